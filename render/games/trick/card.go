@@ -94,7 +94,7 @@ func locomotive(v render.View, token string, b scene.Box) []scene.Shape {
 		scene.Icon{Name: scene.IconTrain, At: scene.Pt(b.Min.X+size*0.36, mid), Size: size * 0.5, Color: house.Ink},
 		scene.Text{S: distance(v, token, f), At: scene.Pt(b.Min.X+b.W()*0.5, mid), Font: house.Font(size*0.54, scene.Bold), Color: house.Ink,
 			Align: scene.Centered, Level: scene.Middle, MaxWidth: b.W() - size*1.28},
-	}, house.CostCoin(scene.Pt(b.Max.X-size*0.3, mid), size*0.46, strconv.Itoa(f.Cost))...)
+	}, house.CostCoin(scene.Pt(b.Max.X-size*0.31, mid), size*0.54, strconv.Itoa(f.Cost))...)
 }
 
 // distance is the locomotive's number, or the word for no limit.
@@ -113,18 +113,14 @@ func prize(v render.View, cards []string, b scene.Box, words float64) []scene.Sh
 	f, l := printed(cards[0])
 	switch f.Sort {
 	case trick.Engine:
-		at := scene.Pt(b.Center().X, b.Min.Y+b.H()*0.32)
-		return append([]scene.Shape{
-			scene.Icon{Name: scene.IconTrain, At: at.Add(scene.Pt(-20, 0)), Size: 36, Color: house.Ink},
-			scene.Text{S: distance(v, cards[0], f), At: at.Add(scene.Pt(4, 0)), Font: house.Font(40, scene.Bold), Color: house.Ink, Level: scene.Middle, MaxWidth: b.W()/2 - 8},
-		}, house.CostCoin(scene.Pt(at.X, b.Min.Y+b.H()*0.75), 32, strconv.Itoa(f.Cost))...)
+		return engineWon(v, cards[0], f, b)
 	case trick.City:
 		return []scene.Shape{
 			scene.Icon{Name: scene.IconCity, At: scene.Pt(b.Center().X-22, b.Min.Y+b.H()*0.36), Size: 32, Color: house.Ink},
 			scene.Text{S: strconv.Itoa(f.Value), At: scene.Pt(b.Center().X, b.Min.Y+b.H()*0.36), Font: house.Font(30, scene.Bold), Color: house.Ink, Level: scene.Middle},
 			scene.Text{S: v.Tell.Token(cards[0]), At: scene.Pt(b.Center().X, b.Min.Y+b.H()*0.77),
 				Font: house.Narrow(words, scene.Bold), Color: house.Ink, Align: scene.Centered,
-				Level: scene.Middle, MaxWidth: b.W() - 10},
+				Level: scene.Middle, MaxWidth: b.W() - 16},
 		}
 	case trick.Reservation:
 		return reservation(v, f, b)
@@ -133,10 +129,26 @@ func prize(v render.View, cards []string, b scene.Box, words float64) []scene.Sh
 	if f.Sort == trick.Railway {
 		label = v.Tell.Token(cards[0])
 	}
-	shapes := l.sign(scene.Around(scene.Pt(b.Center().X, b.Min.Y+b.H()*0.38), min(104, b.W()-10), b.H()*0.52))
+	shapes := l.sign(scene.Around(scene.Pt(b.Center().X, b.Min.Y+b.H()*0.35), min(112, b.W()-10), b.H()*0.56))
 	return append(shapes, scene.Text{S: label, At: scene.Pt(b.Center().X, b.Max.Y-b.H()*0.19),
 		Font: house.Narrow(words, scene.Bold), Color: house.Ink,
 		Align: scene.Centered, Level: scene.Middle, MaxWidth: b.W() - 8})
+}
+
+// engineWon is a locomotive of the trick line, in one row where there is room: its cost is
+// what the turn is about.
+func engineWon(v render.View, token string, f trick.Face, b scene.Box) []scene.Shape {
+	const row = 132.0
+	size, at, coin := 46.0, b.Center(), scene.Pt(b.Center().X+40, b.Center().Y)
+	if b.W() < row {
+		size, at, coin = 38, scene.Pt(b.Center().X+14, b.Min.Y+b.H()*0.27), scene.Pt(b.Center().X, b.Min.Y+b.H()*0.73)
+	}
+	left := at.Add(scene.Pt(-40, 0))
+	return append([]scene.Shape{
+		scene.Icon{Name: scene.IconTrain, At: left, Size: 0.85 * size, Color: house.Ink},
+		scene.Text{S: distance(v, token, f), At: left.Add(scene.Pt(22, 0)), Font: house.Font(size, scene.Bold),
+			Color: house.Ink, Level: scene.Middle, MaxWidth: 44},
+	}, house.CostCoin(coin, size*1.1, strconv.Itoa(f.Cost))...)
 }
 
 // reservation is the sign of a place kept for a card that wins a share, with what
@@ -166,7 +178,7 @@ func twoLocomotives(v render.View, cards []string, b scene.Box) []scene.Shape {
 	return []scene.Shape{
 		scene.Icon{Name: scene.IconTrain, At: scene.Pt(b.Center().X-20, b.Min.Y+b.H()*0.3), Size: 34, Color: house.Ink},
 		scene.Icon{Name: scene.IconTrain, At: scene.Pt(b.Center().X+20, b.Min.Y+b.H()*0.3), Size: 34, Color: house.Ink},
-		scene.Text{S: numbers, At: scene.Pt(b.Center().X, b.Min.Y+b.H()*0.74), Font: house.Font(30, scene.Bold), Color: house.Ink,
+		scene.Text{S: numbers, At: scene.Pt(b.Center().X, b.Min.Y+b.H()*0.73), Font: house.Font(30, scene.Bold), Color: house.Ink,
 			Align: scene.Centered, Level: scene.Middle, MaxWidth: b.W() - 16},
 	}
 }

@@ -13,7 +13,8 @@ const (
 	laneGap    = 6.0
 	nowMost    = 300.0
 	nextMost   = 180.0
-	laterWords = 20.0 // how high what a later prize is called is lettered
+	laterWords = 26.0 // how high what a later prize is called is lettered at most
+	nowWords   = 30.0 // that of the present one
 	nowShare   = 2.0  // of a later one's width
 )
 
@@ -57,11 +58,11 @@ func place(v render.View, b scene.Box, cards []string, now bool) []scene.Shape {
 	shapes := []scene.Shape{scene.Rect{Box: b, Radius: 10, Fill: scene.Flat(face), Stroke: edge}}
 	if now {
 		label := scene.Text{S: v.Tell.Say("trick.ui.prize.now"), At: scene.Pt(b.Min.X+14, b.Center().Y),
-			Font:  house.Narrow(house.Title, scene.Medium),
+			Font:  house.Narrow(nowWords, scene.Medium),
 			Color: house.Ink, Level: scene.Middle, MaxWidth: b.W() * 0.36, MinSize: house.Reference}.Fitted(v.Measure)
 		shapes = append(shapes, label)
 		b.Min.X += 14 + v.Measure.Measure(label.S, label.Font).Width
-		return append(shapes, prize(v, cards, b, house.Title)...)
+		return append(shapes, prize(v, cards, b, nowWords)...)
 	}
-	return append(shapes, prize(v, cards, b, laterWords)...)
+	return append(shapes, prize(v, cards, b, min(laterWords, 0.2*b.W()))...)
 }

@@ -1,6 +1,7 @@
 package trick
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 
@@ -12,7 +13,8 @@ import (
 )
 
 // TestLaneIsRead: in the trick line of three, the longest, no word is cut short, and
-// nothing lies on the word that marks the present prize, in either language.
+// nothing lies on the word that marks the present prize, in either language; figures have at
+// least seven pixels on a phone, and what the present prize is called six.
 func TestLaneIsRead(t *testing.T) {
 	book := rendertest.Book(t, Entry())
 	seed, marked := engine.Seed{'l', 'a', 'n', 'e'}, 0
@@ -26,6 +28,16 @@ func TestLaneIsRead(t *testing.T) {
 				text, _, ok := leaf.Text(v.Measure)
 				if ok && strings.HasSuffix(text.S, "…") {
 					t.Errorf("%s, trick %d: cut short: %q", language, shown.Trick, text.S)
+				}
+				least := 0.0
+				if mark != nil && leaf.Box.Max.X < nowMost {
+					least = 6
+				}
+				if _, err := strconv.Atoi(text.S); err == nil {
+					least = 7
+				}
+				if size := text.Font.Size * 390 / render.BoardWidth; ok && size < least {
+					t.Errorf("%s, trick %d: %q has %.1f pixels on a phone", language, shown.Trick, text.S, size)
 				}
 				if mark != nil && leaf.Box.Overlaps(*mark) {
 					t.Errorf("%s, trick %d: %v lies on the mark of the prize", language, shown.Trick, leaf.Shape)

@@ -35,9 +35,8 @@ func before(v render.View, t trick.Table, end scene.Point) (shapes []scene.Shape
 		return nil, end.X
 	}
 	x := end.X - pitch*float64(len(t.Last)) + pitch - w
-	label := scene.Text{S: v.Tell.Say("trick.ui.past"), At: scene.Pt(x-10, end.Y), Font: house.Font(house.Reading,
-		scene.Regular), Color: house.InkSoft,
-		Align: scene.Right, Level: scene.Middle}
+	label := scene.Text{S: v.Tell.Say("trick.ui.past"), At: scene.Pt(x-10, end.Y), Font: house.Narrow(24, scene.Regular),
+		Color: house.InkSoft, Align: scene.Right, Level: scene.Middle}
 	shapes = append(shapes, label)
 	for _, p := range t.Last {
 		f, l := printed(p.Card)

@@ -78,7 +78,7 @@ func ranked(v render.View, t trick.Table) []trick.Public {
 func (s sharing) head(v render.View) []scene.Shape {
 	at := scene.Pt(s.left+16, footTop(v)+signsH/2-2)
 	note := func(key string, at scene.Point, align scene.Align, room float64) scene.Text {
-		return scene.Text{S: v.Tell.Say(key), At: at, Font: house.Font(house.Reading, scene.Regular), Color: house.InkSoft,
+		return scene.Text{S: v.Tell.Say(key), At: at, Font: house.Narrow(24, scene.Regular), Color: house.InkSoft,
 			Align: align, Level: scene.Middle, MaxWidth: room, MinSize: house.Reference}
 	}
 	if s.over {
@@ -147,21 +147,24 @@ func (s sharing) shares(p trick.Public, i int, b scene.Box, changed bool) []scen
 		shapes = house.ChangedBox(b.Grow(-3), 8)
 	}
 	if p.Hand > 0 && slices.Contains(p.Voids, looks[i].token) {
-		shapes = append(shapes, void(scene.Pt(b.Max.X-21, min(b.Min.Y+14, mid.Y-13)), 14))
+		shapes = append(shapes, void(scene.Pt(b.Max.X-21, min(b.Min.Y+16, mid.Y-13)), 20))
 	}
 	if p.Shares[i] == 0 {
 		return append(shapes, scene.Text{S: "·", At: mid, Font: house.Font(30, scene.Bold), Color: house.InkSoft,
 			Align: scene.Centered, Level: scene.Middle})
 	}
-	count, worth := 36.0, min(30, max(24, b.H()*0.5))
+	count, worth := 40.0, 30.0
 	edge, low := 8.0, 8.0
 	if s.over {
 		count, worth, edge, low = 30, 38, 34, 0
 	}
-	return append(shapes,
-		scene.Text{S: strconv.Itoa(p.Shares[i]), At: scene.Pt(b.Min.X+edge, mid.Y), Font: house.Font(count, scene.Bold),
-			Color: house.Ink, Level: scene.Middle},
-		scene.Text{S: render.Number(p.Points[i]), At: scene.Pt(b.Max.X-edge+2, mid.Y+low), Color: house.InkSoft,
-			Font: house.Narrow(worth, scene.Medium), Align: scene.Right, Level: scene.Middle,
-			MaxWidth: s.cellW - edge - 30, MinSize: house.Reading})
+	held := scene.Text{S: strconv.Itoa(p.Shares[i]), At: scene.Pt(b.Min.X+edge, mid.Y),
+		Font: house.Font(count, scene.Bold), Color: house.Ink, Level: scene.Middle}
+	if p.Points[i] == 0 && !s.over { // most are worth nothing for long
+		held.At, held.Align = mid, scene.Centered
+		return append(shapes, held)
+	}
+	return append(shapes, held, scene.Text{S: render.Number(p.Points[i]), At: scene.Pt(b.Max.X-edge+2, mid.Y+low),
+		Color: house.InkSoft, Font: house.Narrow(worth, scene.Medium), Align: scene.Right, Level: scene.Middle,
+		MaxWidth: s.cellW - edge - 30, MinSize: house.Reading})
 }
