@@ -20,6 +20,17 @@ func acting(v render.View, t china.Table) engine.Seat {
 	return t.Actor
 }
 
+// looked is the seat whose network is looked at: that of a close look, else the one to
+// act.
+func looked(v render.View, t china.Table) engine.Seat {
+	for _, p := range t.Players {
+		if v.Zoom == render.LookOf(p.Seat) {
+			return p.Seat
+		}
+	}
+	return acting(v, t)
+}
+
 // ends are the corners of the smallest box around hexes, as hexes: their middle
 // is the middle of the picture.
 func ends(hexes []hex.Axial) []hex.Axial {

@@ -91,29 +91,43 @@ func TestEachCityIsNamedOnce(t *testing.T) {
 	})
 }
 
-// TestTheOneToActIsFound: their track is broader than that of all others and lies over it.
+// TestTheOneToActIsFound: their track is broader than that of all others and lies over it,
+// and so is the track of a player who is looked at closely.
 func TestTheOneToActIsFound(t *testing.T) {
 	crowded(t, func(v render.View, board scene.Scene, what string) {
 		acts := v.Table.View().(game.Table).Actor
-		own, other := 0.0, 0.0
-		for _, shape := range board.Layers[1].Shapes {
-			line, ok := shape.(scene.Line)
-			for seat := range engine.Seat(len(v.Table.View().(game.Table).Players)) {
-				switch {
-				case !ok || line.Stroke.Color != house.SeatColor(v.Look(seat+1)):
-				case seat+1 == acts && own == 0:
-					own = line.Stroke.Width
-				case seat+1 != acts:
-					if other = max(other, line.Stroke.Width); own > 0 {
-						t.Errorf("%s: the track of seat %d lies over that of the one to act", what, seat+1)
-					}
-				}
+		found(t, v, board.Layers[1].Shapes, acts, what)
+	})
+	m := late(t, 6)
+	b := m.book()
+	for seat := range engine.Seat(6) {
+		v := m.view(b, "en-US")
+		v.Zoom = render.LookOf(seat + 1)
+		found(t, v, b.BoardScene(v).Layers[0].Shapes, seat+1, v.Zoom)
+	}
+}
+
+// found fails the test where the track of a seat is not broader than others' and over it.
+func found(t *testing.T, v render.View, shapes []scene.Shape, seat engine.Seat, what string) {
+	t.Helper()
+	own, other := 0.0, 0.0
+	for _, shape := range shapes {
+		line, ok := shape.(scene.Line)
+		for s := range engine.Seat(6) {
+			switch {
+			case !ok || line.Stroke.Color != house.SeatColor(v.Look(s+1)):
+			case s+1 == seat:
+				own = line.Stroke.Width
+			case own > 0:
+				t.Errorf("%s: the track of seat %d lies over that of seat %d", what, s+1, seat)
+			default:
+				other = max(other, line.Stroke.Width)
 			}
 		}
-		if own > 0 && other > 0.75*own {
-			t.Errorf("%s: the track of the one to act is %.1f broad, others' %.1f", what, own, other)
-		}
-	})
+	}
+	if own > 0 && other > 0.75*own {
+		t.Errorf("%s: the track of seat %d is %.1f broad, others' %.1f", what, seat, own, other)
+	}
 }
 
 // TestLinesToCitiesCrossNoName: where a city's name stands on a card apart, the line
