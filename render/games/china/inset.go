@@ -51,7 +51,7 @@ func newInset(players int) inset {
 // is wanted, and what another chart shows of it.
 func (s inset) painted(v render.View, t china.Table, n news, shown *chart) []scene.Shape {
 	owned, _ := tracks(t)
-	shapes := append(s.fresh(n.laid), s.rails(v, owned, acting(v, t))...)
+	shapes := append(s.fresh(n.laid), s.rails(v, owned, looked(v, t))...)
 	wanted := citiesOf(wishes(t))
 	for _, town := range s.cities {
 		if wanted[town.token] {

@@ -21,10 +21,15 @@ func acting(v render.View, t china.Table) engine.Seat {
 }
 
 // looked is the seat whose network is looked at: that of a close look, else the one to
-// act.
+// act, of a game that is over one who has won.
 func looked(v render.View, t china.Table) engine.Seat {
 	for _, p := range t.Players {
 		if v.Zoom == render.LookOf(p.Seat) {
+			return p.Seat
+		}
+	}
+	for _, p := range t.Players {
+		if v.Won(p.Seat) {
 			return p.Seat
 		}
 	}

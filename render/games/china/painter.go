@@ -147,7 +147,7 @@ func (c *chart) lettered(v render.View, t china.Table, n news, first []pin) (*le
 	l.keepFeet(pins(t, n))
 	active := l.events(v, t)
 	l.standAll(first)
-	l.byWeight(sayingsOf(v.Tell, wishText(v.Tell, list, 1)), v.Tell, list, owned, acting(v, t))
+	l.byWeight(sayingsOf(v.Tell, wishText(v.Tell, list, 1)), v.Tell, list, owned, looked(v, t))
 	return l, active
 }
 

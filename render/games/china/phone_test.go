@@ -92,7 +92,7 @@ func TestEachCityIsNamedOnce(t *testing.T) {
 }
 
 // TestTheOneToActIsFound: their track is broader than that of all others and lies over it,
-// and so is the track of a player who is looked at closely.
+// and so is the track of a player who is looked at closely, and of the one who has won.
 func TestTheOneToActIsFound(t *testing.T) {
 	crowded(t, func(v render.View, board scene.Scene, what string) {
 		acts := v.Table.View().(game.Table).Actor
@@ -104,6 +104,8 @@ func TestTheOneToActIsFound(t *testing.T) {
 		v := m.view(b, "en-US")
 		v.Zoom = render.LookOf(seat + 1)
 		found(t, v, b.BoardScene(v).Layers[0].Shapes, seat+1, v.Zoom)
+		v.Zoom, v.Winner = "", seat+1
+		found(t, v, b.BoardScene(v).Layers[1].Shapes, seat+1, "winner "+v.Tell.Name(seat+1))
 	}
 }
 
