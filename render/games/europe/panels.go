@@ -218,30 +218,51 @@ func attempt(v render.View, a europe.Tunnel) []scene.Shape {
 // parts are the columns of the result.
 var parts = [...]string{"tracks", "tickets", "stations", "express"}
 
-// results are how the scores came about: a line for each player, best first.
+// Measures of the result: its head, its foot, and the room beside the columns.
+const (
+	resultHead = 56.0
+	resultFoot = 58.0
+	resultEdge = 2.0
+)
+
+// results are how the scores came about: a column for each player, best first, and a row
+// for each part, whose name stands close over its figures.
 func results(v render.View, t europe.Table, b scene.Box) []scene.Shape {
 	shapes := []scene.Shape{scene.Rect{Box: b, Radius: 12, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Rule, 2)}}
-	pitch := (b.W() - 16) / float64(len(v.Status.Standings))
+	rule := func(from, to scene.Point) {
+		shapes = append(shapes, scene.Line{Points: []scene.Point{from, to}, Stroke: scene.Edge(house.Rule, 2)})
+	}
+	pitch := (b.W() - 2*resultEdge) / float64(len(v.Status.Standings))
 	for i, s := range v.Status.Standings {
-		x := b.Min.X + 8 + pitch*(float64(i)+0.5)
-		shapes = append(shapes, house.SeatMark(scene.Pt(x, b.Min.Y+30), 30, v.Look(s.Seat))...)
+		x := b.Min.X + resultEdge + pitch*(float64(i)+0.5)
+		shapes = append(shapes, house.SeatMark(scene.Pt(x, b.Min.Y+resultHead/2+2), 32, v.Look(s.Seat))...)
 		shapes = append(shapes, column(t, s.Seat, x, b)...)
 	}
 	for k, part := range parts {
-		room := partY(b, 1) - partY(b, 0)
+		room := partRoom(b)
+		top := b.Min.Y + resultHead + float64(k)*room
+		rule(scene.Pt(b.Min.X+12, top), scene.Pt(b.Max.X-12, top))
+		font := min(34, room*0.38)
 		shapes = append(shapes, scene.Text{
-			S: v.Tell.Part(part), At: scene.Pt(b.Min.X+14, partY(b, k)-room/2),
-			Font: house.Narrow(min(30, room*0.46), scene.Regular), Color: house.InkSoft,
+			S: v.Tell.Part(part), At: scene.Pt(b.Min.X+14, figureY(b, k)-17-font*0.5-min(8, 0.15*max(0, room-82))),
+			Font: house.Narrow(font, scene.Regular), Color: house.InkSoft,
 			Level: scene.Middle, MaxWidth: b.W() - 28, MinSize: 16,
 		})
 	}
-	y := partY(b, len(parts)) - 30
-	return append(shapes, scene.Line{Points: []scene.Point{scene.Pt(b.Min.X+12, y), scene.Pt(b.Max.X-12, y)}, Stroke: scene.Edge(house.Rule, 2)})
+	y := b.Max.Y - resultFoot
+	rule(scene.Pt(b.Min.X+12, y), scene.Pt(b.Max.X-12, y))
+	return shapes
 }
 
-// partY is how high a part of the score stands in the result.
-func partY(b scene.Box, k int) float64 {
-	return b.Min.Y + 112 + float64(k)*(b.H()-142)/float64(len(parts))
+// partRoom is how much a part of the score takes.
+func partRoom(b scene.Box) float64 { return (b.H() - resultHead - resultFoot) / float64(len(parts)) }
+
+// figureY is how high the figures of a part of the score stand, and last those of the sums.
+func figureY(b scene.Box, k int) float64 {
+	if k == len(parts) {
+		return b.Max.Y - resultFoot/2
+	}
+	return b.Min.Y + resultHead + partRoom(b)*(float64(k)+0.5) + 17
 }
 
 // column is the score of one seat, part by part, and its sum.
@@ -257,7 +278,8 @@ func column(t europe.Table, seat engine.Seat, x float64, b scene.Box) []scene.Sh
 		if k == len(parts) {
 			font = house.Narrow(42, scene.Bold)
 		}
-		shapes = append(shapes, scene.Text{S: render.Number(n), At: scene.Pt(x, partY(b, k)), Font: font, Color: house.Ink, Align: scene.Centered, Level: scene.Middle, MaxWidth: 58})
+		shapes = append(shapes, scene.Text{S: render.Number(n), At: scene.Pt(x, figureY(b, k)), Font: font,
+			Color: house.Ink, Align: scene.Centered, Level: scene.Middle, MaxWidth: 56})
 	}
 	return shapes
 }

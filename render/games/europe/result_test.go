@@ -1,6 +1,9 @@
 package europe
 
 import (
+	"math"
+	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/railbot/railbot/engine"
@@ -29,9 +32,52 @@ func TestResultIsRead(t *testing.T) {
 					Seat: seat, Tracks: 68, Ticket: -26, Stations: 12, Express: 10, Score: 64,
 				})
 			}
-			shapes := results(v, view, scene.XYWH(panelX, 600-16*float64(seats-3), panelW, 380))
-			rendertest.Legible(t, v.Measure, shapes, 6, 9)
+			for _, high := range []float64{380, 660} { // about that of five players, and of two
+				shapes := results(v, view, scene.XYWH(panelX, 980-high, panelW, high))
+				headed(t, v, shapes)
+				rendertest.Legible(t, v.Measure, shapes, 6, 9)
+			}
 			view.Results = nil
+		}
+	}
+}
+
+// headed fails the test where a name lies over the marks of the players, or nearer to the
+// figures before it than to its own.
+func headed(t *testing.T, v render.View, shapes []scene.Shape) {
+	t.Helper()
+	var marks, figures []scene.Box
+	for _, leaf := range scene.Leaves(v.Measure, shapes) {
+		text, _, ok := leaf.Text(v.Measure)
+		box := text.InkBox(v.Measure)
+		switch _, err := strconv.Atoi(strings.Replace(text.S, "−", "-", 1)); {
+		case !ok && leaf.Box.W() < 50 && leaf.Box.W() > 5:
+			marks = append(marks, leaf.Box)
+		case ok && err == nil:
+			figures = append(figures, box)
+		}
+	}
+	for _, leaf := range scene.Leaves(v.Measure, shapes) {
+		text, _, ok := leaf.Text(v.Measure)
+		if !ok || strings.ContainsAny(text.S, "0123456789") {
+			continue
+		}
+		box := text.InkBox(v.Measure)
+		above, below := math.Inf(1), math.Inf(1)
+		for _, f := range figures {
+			if f.Max.Y <= box.Min.Y {
+				above = min(above, box.Min.Y-f.Max.Y)
+			} else {
+				below = min(below, f.Min.Y-box.Max.Y)
+			}
+		}
+		if below >= above {
+			t.Errorf("%q stands %.0f below other figures and %.0f over its own", text.S, above, below)
+		}
+		for _, m := range marks {
+			if box.Overlaps(m) {
+				t.Errorf("%q lies on the mark of a player", text.S)
+			}
 		}
 	}
 }
