@@ -146,20 +146,20 @@ func (l *lettering) first(b block, s settlement, tries []room) bool {
 	return slices.ContainsFunc(tries, func(r room) bool { return l.stands(b, l.point(s.at), r.gaps, r.free) })
 }
 
-// How near to its city a card may stand, in which steps places for it are tried; and how
-// many pixels nearer it may be for a line that crosses words, and for each part of track
-// that it hides.
+// How near to its city a card may stand, what is not far off, in which steps places for it
+// are tried; and how many pixels nearer it may be for a line that crosses words, which no
+// place is worth that there is, and for each part of track that it hides.
 const (
-	tieFrom, tieStep = 24.0, 12.0
-	crossedWord      = 900.0
-	hiddenTrack      = 2.0
+	tieFrom, tieNear, tieStep = 24.0, 250.0, 12.0
+	crossedWord               = 5000.0
+	hiddenTrack               = 2.0
 )
 
 // tied sets a city's name with its plates where there is none other near it on a card of
 // its own, as near as there is room that hides little, and ties it to the city by a line
 // that crosses no word if it can.
 func (l *lettering) tied(t tie) bool {
-	card, cost := l.cardFor(t)
+	card, cost, _ := l.cardFor(t)
 	if math.IsInf(cost, 1) {
 		return false
 	}
@@ -172,9 +172,9 @@ func (l *lettering) tied(t tie) bool {
 	return true
 }
 
-// cardFor is the best place for a card, and how good it is, in pixels; infinite where
-// there is none.
-func (l *lettering) cardFor(t tie) (best scene.Box, least float64) {
+// cardFor is the best place for a card, how good it is, in pixels, infinite where there is
+// none, and how many places there are not far off whose line crosses no word.
+func (l *lettering) cardFor(t tie) (best scene.Box, least float64, places int) {
 	w, h := t.block.size(l.m)
 	foot, in := l.point(t.at), l.box.Grow(-8)
 	card := scene.XYWH(0, 0, w+2*plateMargin, h+2*plateMargin)
@@ -183,11 +183,14 @@ func (l *lettering) cardFor(t tie) (best scene.Box, least float64) {
 		for y := in.Min.Y; y+card.H() < in.Max.Y; y += tieStep {
 			at := card.Move(scene.Pt(x, y))
 			cost := apart(at, foot)
-			if cost < tieFrom || cost >= least || !l.taken.Free(at.Grow(3)) {
+			if cost < tieFrom || cost >= max(least, tieNear) || !l.taken.Free(at.Grow(3)) {
 				continue
 			}
-			cost += hiddenTrack * float64(l.hides(at))
-			if !l.open(foot, nearest(at, foot)) {
+			open := l.open(foot, nearest(at, foot))
+			if open && cost < tieNear {
+				places++
+			}
+			if cost += hiddenTrack * float64(l.hides(at)); !open {
 				cost += crossedWord
 			}
 			if cost < least {
@@ -195,25 +198,43 @@ func (l *lettering) cardFor(t tie) (best scene.Box, least float64) {
 			}
 		}
 	}
-	return best, least
+	return best, least, places
 }
 
 // tieAll sets those that found no room near their cities, once all others have theirs:
-// each time that which has its place nearest, so that none is cut off by another's line.
+// each time that which has its place nearest; and where a line then crosses words, that
+// which has the fewest places, if that is better.
 func (l *lettering) tieAll(ties []tie) {
+	taken, words, shapes := *l.taken, *l.words, l.shapes
+	again := func(fewest bool) float64 {
+		*l.taken, *l.words, l.shapes = taken, words, slices.Clone(shapes)
+		return l.tieEach(slices.Clone(ties), fewest)
+	}
+	if cost := again(false); cost >= crossedWord && again(true) > cost {
+		again(false)
+	}
+}
+
+// tieEach sets them one after the other, and says how good that is.
+func (l *lettering) tieEach(ties []tie, fewest bool) (all float64) {
 	for len(ties) > 0 {
-		next, least := 0, math.Inf(1)
+		next, least, first := 0, math.Inf(1), math.MaxInt
 		for i, t := range ties {
-			if _, cost := l.cardFor(t); cost < least {
-				next, least = i, cost
+			_, cost, places := l.cardFor(t)
+			if !fewest {
+				places = 0
+			}
+			if places < first || places == first && cost < least {
+				next, least, first = i, cost, places
 			}
 		}
 		t := ties[next]
-		ties = slices.Delete(ties, next, next+1)
+		ties, all = slices.Delete(ties, next, next+1), all+least
 		if l.bare[t.token] = !l.tied(t); l.bare[t.token] {
 			l.first(t.block[:1], t.settlement, l.tries(t.settlement))
 		}
 	}
+	return all
 }
 
 // hides is how many parts of track a box would hide.

@@ -24,8 +24,8 @@ type crowdedBoard struct {
 
 var crowdedBoards []crowdedBoard
 
-// crowded are boards of late games, each seat to act in its turn, and of games of six
-// that were played for long.
+// crowded are boards of late games, each seat to act in its turn, of games of six that
+// were played for long, and of games that begin, which show the whole map.
 func crowded(t *testing.T, look func(v render.View, board scene.Scene, what string)) {
 	t.Helper()
 	if crowdedBoards == nil {
@@ -49,9 +49,11 @@ func crowd(t *testing.T) (list []crowdedBoard) {
 			add(m, fmt.Sprintf("%d players, seat %d", seats, actor))
 		}
 	}
+	for _, seed := range []byte{0, 1, 2, 3, 32, 42} {
+		add(begun(t, 2+int(seed)%5, seed), fmt.Sprintf("seed %d, at the beginning", seed))
+	}
 	for seed := range byte(2) {
-		m := begin(t, 6)
-		m.seed[0] = seed
+		m := begun(t, 6, seed)
 		for moves := range 1000 {
 			if moves >= 700 && moves%60 == 0 {
 				add(m, fmt.Sprintf("seed %d, %d moves", seed, moves))

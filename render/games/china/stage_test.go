@@ -23,7 +23,13 @@ type match struct {
 
 func begin(t testing.TB, seats int) *match {
 	t.Helper()
-	m := &match{t: t, seed: engine.Seed{'c', 'h', 'i', 'n', 'a'}}
+	return begun(t, seats, 'c')
+}
+
+// begun is one of several games, by a part of the seed.
+func begun(t testing.TB, seats int, seed byte) *match {
+	t.Helper()
+	m := &match{t: t, seed: engine.Seed{seed, 'h', 'i', 'n', 'a'}}
 	var err error
 	if m.at, m.recent, err = game.Game().Start(seats, nil, m.chance()); err != nil {
 		t.Fatal(err)
