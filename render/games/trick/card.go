@@ -130,7 +130,7 @@ func prize(v render.View, cards []string, b scene.Box, words float64) []scene.Sh
 		label = v.Tell.Token(cards[0])
 	}
 	shapes := l.sign(scene.Around(scene.Pt(b.Center().X, b.Min.Y+b.H()*0.35), min(112, b.W()-10), b.H()*0.56))
-	return append(shapes, scene.Text{S: label, At: scene.Pt(b.Center().X, b.Max.Y-b.H()*0.19),
+	return append(shapes, scene.Text{S: label, At: scene.Pt(b.Center().X, b.Max.Y-b.H()*0.21),
 		Font: house.Narrow(words, scene.Bold), Color: house.Ink,
 		Align: scene.Centered, Level: scene.Middle, MaxWidth: b.W() - 8})
 }

@@ -147,7 +147,7 @@ func (s sharing) shares(p trick.Public, i int, b scene.Box, changed bool) []scen
 		shapes = house.ChangedBox(b.Grow(-3), 8)
 	}
 	if p.Hand > 0 && slices.Contains(p.Voids, looks[i].token) {
-		shapes = append(shapes, void(scene.Pt(b.Max.X-21, min(b.Min.Y+16, mid.Y-13)), 20))
+		shapes = append(shapes, void(scene.Pt(b.Max.X-15, min(b.Min.Y+16, mid.Y-13)), 20))
 	}
 	if p.Shares[i] == 0 {
 		return append(shapes, scene.Text{S: "·", At: mid, Font: house.Font(30, scene.Bold), Color: house.InkSoft,
