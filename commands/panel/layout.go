@@ -47,7 +47,24 @@ func (l layout) whole() []discordgo.MessageComponent {
 	if it, ok := l.panel.only(); ok {
 		return l.asking(it, Page{Kind: it.Spec.Name})
 	}
-	return l.opening(l.stands())
+	return slices.Clip(l.first().rows)
+}
+
+// first is the panel's first page, which is laid out once: its sheet and its rows are both
+// made of it.
+func (l layout) first() firstPage {
+	if l.panel.first.stands == nil {
+		stands := l.panel.arranged()
+		l.panel.first = firstPage{stands, l.lower(stands)}
+	}
+	return l.panel.first
+}
+
+// firstPage is how the items stand on a panel's first page, which a phone shows whole, and
+// the rows that they make.
+type firstPage struct {
+	stands []stand
+	rows   []discordgo.MessageComponent
 }
 
 // How many lines of buttons and menus a phone shows at once with the words and the
@@ -57,16 +74,9 @@ const (
 	linesBySheet = 8
 )
 
-// stands is how the items stand on a first page that a phone shows whole.
-func (l layout) stands() []stand {
-	stands := l.panel.arranged()
-	l.lower(stands)
-	return stands
-}
-
 // lower folds items until the page is no higher than a phone's screen, and has no more
-// rows than a message.
-func (l layout) lower(stands []stand) {
+// rows than a message, and gives its rows.
+func (l layout) lower(stands []stand) []discordgo.MessageComponent {
 	fixed := parts.PhoneLines([]discordgo.MessageComponent{l.fixedRow(Page{})})
 	for {
 		most := linesByHand
@@ -75,7 +85,7 @@ func (l layout) lower(stands []stand) {
 		}
 		rows := l.opening(stands)
 		if len(rows) <= panelRows && parts.PhoneLines(rows)+fixed <= most || !foldOne(stands) {
-			return
+			return rows
 		}
 	}
 }

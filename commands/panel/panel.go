@@ -36,6 +36,7 @@ type Panel struct {
 	table   engine.Table   // of the position
 	made    []Item         // see items
 	last    wanted         // see offered
+	first   firstPage      // see layout.first
 	sheeter render.Sheeter // nil where the game has no sheets
 }
 
@@ -62,7 +63,9 @@ func New(book *render.Book, m match.Match, s engine.Seat, locale string) *Panel 
 }
 
 // offer makes what is legal what the panel offers.
-func (p *Panel) offer() { p.Moves, p.made, p.last = p.Private.Moves, nil, wanted{} }
+func (p *Panel) offer() {
+	p.Moves, p.made, p.last, p.first = p.Private.Moves, nil, wanted{}, firstPage{}
+}
 
 // items are what can be played now, shortcuts first. They are made when somebody asks: who
 // only plays a move does not.
