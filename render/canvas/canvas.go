@@ -84,15 +84,15 @@ func (c *canvas) paint(before *canvas, t tools, giveWay func()) error {
 	}
 	defer func() { c.plane.band = image.Paletted{} }()
 	for band := range t.easel.parts(c.plane.Rectangle) {
-		if err := c.paintBand(band, parts(views, band), t, giveWay); err != nil {
+		if err := c.paintBand(band, cropped(views, band), t, giveWay); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// parts are those of the areas that lie in the band.
-func parts(areas []image.Rectangle, band image.Rectangle) (in []image.Rectangle) {
+// cropped are those of the areas that lie in the band.
+func cropped(areas []image.Rectangle, band image.Rectangle) (in []image.Rectangle) {
 	for _, r := range areas {
 		if r = r.Intersect(band); !r.Empty() {
 			in = append(in, r)

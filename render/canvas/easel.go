@@ -105,7 +105,43 @@ func (e *easel) paint(l *scene.Leaf) {
 	}
 	f, _ := l.Figure(e.outline)
 	e.outline = f.Outline
-	e.figure(f)
+	for range e.columns(f.Outline) {
+		e.figure(f)
+	}
+}
+
+const (
+	manyParts   = 8   // of an outline, as of a map's grid
+	columnWidth = 128 // pixels
+)
+
+// columns goes with the view over its columns, where there are many parts to be seen: the
+// rasteriser looks for each pixel of an edge among those of its row, from the left, and so
+// takes a time that grows with the square of what it is given at once.
+func (e *easel) columns(o scene.Outline) iter.Seq[image.Rectangle] {
+	return func(yield func(image.Rectangle) bool) {
+		whole := e.view.Rect
+		if whole.Dx() <= columnWidth || parts(o) < manyParts {
+			yield(whole)
+			return
+		}
+		defer func() { e.look(whole) }()
+		for x := whole.Min.X; x < whole.Max.X; x += columnWidth {
+			column := image.Rect(x, whole.Min.Y, min(x+columnWidth, whole.Max.X), whole.Max.Y)
+			e.look(column)
+			if !yield(column) {
+				return
+			}
+		}
+	}
+}
+
+// parts is how many an outline has.
+func parts(o scene.Outline) (n int) {
+	for range partsOf(o) {
+		n++
+	}
+	return n
 }
 
 func (e *easel) figure(f scene.Figure) {

@@ -22,7 +22,7 @@ func (e *editor) place() scene.Point {
 func (e *editor) shape() scene.Shape {
 	seat := rapid.IntRange(0, 3).Draw(e.T, "seat")
 	p, q := e.place(), e.place()
-	switch rapid.IntRange(0, 8).Draw(e.T, "kind") {
+	switch rapid.IntRange(0, 9).Draw(e.T, "kind") {
 	case 0:
 		return token(p, seat)
 	case 1:
@@ -39,6 +39,13 @@ func (e *editor) shape() scene.Shape {
 		return scene.Circle{Center: p, R: 12.7, Fill: scene.Flat(seats[seat].Alpha(0.5))}
 	case 7:
 		return scene.Path{Outline: scene.Outline{}.Move(p).Cubic(q, e.place(), e.place()), Stroke: scene.Edge(seats[seat], 4)}
+	case 8: // a grid, of which parts are painted column by column
+		var grid scene.Outline
+		for i := range 2 * manyParts {
+			x := float64(i)
+			grid = grid.Move(p.Add(scene.Pt(13.3*x-90, 0))).Line(q.Add(scene.Pt(11.7*x-90, 9)))
+		}
+		return scene.Path{Outline: grid, Stroke: scene.Edge(seats[seat].Alpha(0.8), 3.3)}
 	}
 	return scene.Polygon{Points: []scene.Point{p, q, e.place()}, Fill: scene.Fill{Color: seats[seat], Hatch: scene.Hatch{Kind: scene.HatchKind(1 + seat), Color: paper, Spacing: 6.3, Width: 1.7}}}
 }
