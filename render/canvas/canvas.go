@@ -1,6 +1,7 @@
 package canvas
 
 import (
+	"bytes"
 	"image"
 	"iter"
 	"math"
@@ -104,16 +105,21 @@ func cropped(areas []image.Rectangle, band image.Rectangle) (in []image.Rectangl
 // paintBand draws parts of a band anew, and compresses the strips that they meet.
 func (c *canvas) paintBand(band image.Rectangle, views []image.Rectangle, t tools, giveWay func()) error {
 	c.plane.band = image.Paletted{Pix: t.pixels, Stride: band.Dx(), Rect: band}
-	stale := c.plane.meeting(views)
+	stale, known := c.plane.meeting(views), map[int]bool{}
 	for _, i := range stale {
-		if err := c.plane.restore(i, views, t.press); err != nil {
+		var err error
+		if known[i], err = c.plane.restore(i, views, t.press); err != nil {
 			return err
 		}
 	}
+	copy(t.was, c.plane.band.Pix)
 	for _, r := range views {
 		c.repaint(t.easel, r, giveWay)
 	}
 	for _, i := range stale {
+		if from, to := c.plane.inBand(i); known[i] && bytes.Equal(t.was[from:to], t.pixels[from:to]) {
+			continue // it was painted as it was
+		}
 		giveWay()
 		s, err := t.press.strip(&c.plane.band, c.plane.stripRect(i), i == 0)
 		if err != nil {

@@ -99,6 +99,7 @@ type tools struct {
 	easel  *easel
 	press  *press
 	pixels []uint8 // of a band
+	was    []uint8 // the same before it was painted, as far as it was kept
 	before []byte  // the picture before, from a file
 	leaves []scene.Leaf
 	items  []item
@@ -309,7 +310,8 @@ func (d *Drawer) take(width int) tools {
 		t = tools{press: newPress()}
 	}
 	if t.easel == nil || t.easel.full.Rect.Max.X < width {
-		t.easel, t.pixels = newEasel(width, bandRows, d.glyphs), make([]uint8, width*bandRows)
+		t.easel = newEasel(width, bandRows, d.glyphs)
+		t.pixels, t.was = make([]uint8, width*bandRows), make([]uint8, width*bandRows)
 	}
 	t.easel.fit(wholeStrips(width))
 	return t

@@ -100,6 +100,29 @@ func TestKeptCanvasEqualsFreshDrawing(t *testing.T) {
 	})
 }
 
+// TestEqualStripsAreKept: what changes under something else is painted anew, and nothing
+// is compressed for it.
+func TestEqualStripsAreKept(t *testing.T) {
+	d := New(Config{})
+	under := func(x float64) *scene.Scene {
+		cover := scene.Rect{Box: scene.XYWH(10, 10, 200, 120), Fill: scene.Flat(quiet[0])}
+		return &scene.Scene{Width: 240, Height: 150, Background: paper, Reserve: seats,
+			Layers: []scene.Layer{{Shapes: []scene.Shape{token(scene.Pt(x, 70), 1), cover}}}}
+	}
+	for i, x := range []float64{70, 90} {
+		picture := drawn(t, d, "table", under(x))
+		used := <-d.tools
+		if n := len(used.press.strips); (n > 0) != (i == 0) {
+			t.Errorf("drawing %d: %d bytes were compressed", i, n)
+		}
+		d.tools <- used
+		fresh := drawn(t, New(Config{}), "table", under(x))
+		if !bytes.Equal(picture, fresh) {
+			t.Errorf("drawing %d differs from a fresh one", i)
+		}
+	}
+}
+
 func TestOneMoreTrackTouchesLittle(t *testing.T) {
 	d := New(Config{})
 	s := board(40)

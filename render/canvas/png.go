@@ -68,13 +68,21 @@ func (p *plane) meeting(areas []image.Rectangle) (numbers []int) {
 	return numbers
 }
 
-// restore gets back the pixels of a strip, unless one of the areas covers it.
-func (p *plane) restore(i int, areas []image.Rectangle, z *press) error {
-	at := p.stripRect(i)
-	if slices.ContainsFunc(areas, at.In) {
-		return nil
+// restore gets back the pixels of a strip, unless one of the areas covers it, and tells
+// whether it did.
+func (p *plane) restore(i int, areas []image.Rectangle, z *press) (bool, error) {
+	if slices.ContainsFunc(areas, p.stripRect(i).In) {
+		return false, nil
 	}
-	return z.unpack(p.strips[i], p.band.Pix[p.band.PixOffset(0, at.Min.Y):][:at.Dx()*at.Dy()], p.Dx(), i == 0)
+	from, to := p.inBand(i)
+	return true, z.unpack(p.strips[i], p.band.Pix[from:to], p.Dx(), i == 0)
+}
+
+// inBand is where the pixels of strip i lie in the band.
+func (p *plane) inBand(i int) (from, to int) {
+	at := p.stripRect(i)
+	from = p.band.PixOffset(0, at.Min.Y)
+	return from, from + at.Dx()*at.Dy()
 }
 
 // stripRect is the part of the picture in strip i.
