@@ -182,7 +182,7 @@ func widest(gap []int) int {
 }
 
 // row turns opaque RGBA pixels into entries. Runs of one colour, most of a
-// picture, are looked up once and compared two pixels at a time.
+// picture, are looked up once and compared four pixels at a time.
 func (p *palette) row(dst, rgba []uint8) {
 	rgba = rgba[:4*len(dst)]
 	for i := 0; i < len(dst); {
@@ -190,12 +190,16 @@ func (p *palette) row(dst, rgba []uint8) {
 		entry := p.index(v & 0xffffff)
 		dst[i] = entry
 		i++
-		for pair := uint64(v)<<32 | uint64(v); i+1 < len(dst) && binary.LittleEndian.Uint64(rgba[4*i:]) == pair; i += 2 {
-			dst[i], dst[i+1] = entry, entry
+		pair := uint64(v)<<32 | uint64(v)
+		for ; i+4 <= len(dst); i += 4 {
+			four := rgba[4*i:][:16]
+			if binary.LittleEndian.Uint64(four) != pair || binary.LittleEndian.Uint64(four[8:]) != pair {
+				break
+			}
+			binary.LittleEndian.PutUint32(dst[i:], uint32(entry)*0x01010101)
 		}
-		if i < len(dst) && binary.LittleEndian.Uint32(rgba[4*i:]) == v {
+		for ; i < len(dst) && binary.LittleEndian.Uint32(rgba[4*i:]) == v; i++ {
 			dst[i] = entry
-			i++
 		}
 	}
 }
