@@ -135,7 +135,7 @@ func pictured(
 	d *desk.Desk, p *panel.Panel, view render.View, s panel.Showing,
 ) (name string, job render.Job, err error) {
 	if sheet, ok := p.Sheet(view, s); ok {
-		job, err = d.Pictures.Choices(view, sheet)
+		job, err = d.Pictures.Choices(panel.Key(p), view, sheet)
 		return "sheet", job, err
 	}
 	job, err = d.Pictures.Hand(panel.Key(p), view, p.Private)

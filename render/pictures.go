@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"strconv"
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/render/canvas"
@@ -64,7 +65,7 @@ func (p *Pictures) Draw(ctx context.Context, j Job) (Picture, error) {
 	end := func() {}
 	defer func() { end() }()
 	painted := j.Scene()
-	drawn, err := p.drawer.Draw(j.Place, &painted, func(named canvas.Picture) (func(), error) {
+	drawn, err := p.drawer.Draw(placed(j.Place, &painted), &painted, func(named canvas.Picture) (func(), error) {
 		if j.Skip != nil && j.Skip(hashOf(named)) {
 			return nil, ErrLater
 		}
@@ -121,6 +122,15 @@ func (p *Pictures) Sheet(s scene.Scene, alt string) Job {
 
 // Drop drops all that is kept, as when nobody plays.
 func (p *Pictures) Drop() { p.drawer.Drop() }
+
+// placed is where a scene is kept: a seat is shown pictures of a few sizes by turns, its
+// hand and sheets, and one can be touched up to make another only of its own size.
+func placed(at canvas.Place, s *scene.Scene) canvas.Place {
+	if at.Shelf == canvas.Hands && at.Name != "" {
+		at.Name += "/" + strconv.Itoa(s.Width) + "x" + strconv.Itoa(s.Height)
+	}
+	return at
+}
 
 // place names the canvas of a match in a language.
 func place(key, lang string) string { return key + "/" + lang }

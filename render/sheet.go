@@ -143,10 +143,11 @@ func lettered(m scene.Measurer, shapes []scene.Shape) []scene.Box {
 // ErrNoSheet is returned when a sheet is asked for that the game does not have.
 var ErrNoSheet = errors.New("render: the game has no sheet of these choices")
 
-// Choices is the sheet of what is offered, for one seat alone. It refuses with
-// [ErrNobody] and [ErrNoSheet].
-func (p *Pictures) Choices(v View, s Sheet) (Job, error) {
-	if s.Private.Hand.Seat() == engine.Spectator {
+// Choices is the sheet of what is offered, for one seat alone: it stands where the seat's
+// hand does. The key names the match. It refuses with [ErrNobody] and [ErrNoSheet].
+func (p *Pictures) Choices(key string, v View, s Sheet) (Job, error) {
+	seat := s.Private.Hand.Seat()
+	if seat == engine.Spectator {
 		return Job{}, ErrNobody
 	}
 	sheeter, ok := p.book.Sheeter(v.Tell.game.Key)
@@ -154,7 +155,7 @@ func (p *Pictures) Choices(v View, s Sheet) (Job, error) {
 		return Job{}, ErrNoSheet
 	}
 	return Job{
-		Place: canvas.Place{Shelf: canvas.Hands},
+		Place: handPlace(key, v.Tell.Language(), seat),
 		Scene: func() scene.Scene { return v.drawable().offered(sheeter, s) },
 		Alt:   func() string { return v.SheetAlt(s) },
 	}, nil

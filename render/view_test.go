@@ -190,6 +190,38 @@ func TestHands(t *testing.T) {
 	}
 }
 
+// TestSheetsAreTouchedUp: a sheet is made of the seat's last one of its size, also where the
+// hand was shown in between, and never of another seat's.
+func TestSheetsAreTouchedUp(t *testing.T) {
+	book := rendertest.Book(t, toyEntry)
+	var touched []bool
+	pictures := render.NewPictures(book, queue.New(quartz.NewReal(), 0, nil), canvas.Config{
+		Drawn: func(_ canvas.Place, touchedUp bool) { touched = append(touched, touchedUp) },
+	})
+	p, _ := start(t)
+	v := book.View(p, "en-US", people, nil)
+	draw := func(job render.Job, err error) {
+		t.Helper()
+		if err == nil {
+			_, err = pictures.Draw(t.Context(), job)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	sheet := func(seat engine.Seat, title string) {
+		t.Helper()
+		draw(pictures.Choices("match", v, render.Sheet{Scope: "cards", Private: render.PrivateOf(p, seat), Title: title}))
+	}
+	sheet(1, "Stoke")
+	draw(pictures.Hand("match", v, render.PrivateOf(p, 1)))
+	sheet(1, "Take")
+	sheet(2, "Drop")
+	if want := []bool{false, false, true, false}; !slices.Equal(touched, want) {
+		t.Errorf("touched up: %v; want %v", touched, want)
+	}
+}
+
 // TestTurns: a picture that somebody waits for has a turn of its own, one that
 // is finished needs none, and one for which its caller has waited takes no
 // other.

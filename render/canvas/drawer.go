@@ -16,7 +16,7 @@ type Config struct {
 	Drawings     int   // usually under way at the same time; the number of processors
 	StaticBytes  int64 // of drawn static layers; 16 MiB, a board's layer has about 1
 	BoardBytes   int64 // of kept canvases of boards, in memory or in File; 16 MiB, one has about 0.15
-	HandBytes    int64 // of kept canvases of hands; 4 MiB, one has about 0.05
+	HandBytes    int64 // of kept canvases of hands and sheets; 8 MiB, one has about 0.05
 	PictureBytes int64 // of finished pictures that are no kept board; 8 MiB
 
 	// File is where the pictures of boards are kept, which everybody sees; nil for in
@@ -62,7 +62,7 @@ func (c Config) filled() Config {
 	}
 	fill(&c.StaticBytes, 16*mib)
 	fill(&c.BoardBytes, 16*mib)
-	fill(&c.HandBytes, 4*mib)
+	fill(&c.HandBytes, 8*mib)
 	fill(&c.PictureBytes, 8*mib)
 	if c.Drawn == nil {
 		c.Drawn = func(Place, bool) {}
