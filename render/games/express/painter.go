@@ -31,7 +31,8 @@ func (Painter) Words() *render.Words {
 	return &render.Words{
 		Subject:  func(v render.View) string { t, _, _ := table(v.Table); return subject(v, t) },
 		Messages: messages, Weight: 4, Name: name, Brief: brief, Detail: detail, Short: short, Line: line,
-		Board: boardText, Hand: handText, Prompt: prompt, News: news, Fold: fold, Headline: countTitles, Chapter: chapter, Score: score, Lesson: lesson,
+		Board: boardText, Hand: handText, Prompt: prompt, News: news, Fold: fold, Headline: countTitles, Chapter: chapter,
+		Score: score, Lesson: lesson,
 	}
 }
 
