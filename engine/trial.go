@@ -77,6 +77,10 @@ type Effort struct {
 	// proportion, for each takes longer and more computers may sit there. Zero: for
 	// any.
 	Seats int
+	// Naive playouts take the others for players of any legal moves: so thinks who sees what a
+	// move brings the own seat, and not what the others make of it. It is no weakness against
+	// those who do play any move. A game's own search may pass it over.
+	Naive bool
 }
 
 // Efforts are those of the levels at which a game is played.
@@ -114,8 +118,9 @@ type Trials interface {
 	Played() int
 }
 
-// Trials makes ready to try the moves of a seat that must act.
-func (p Position) Trials(s Seat) Trials { return p.box.trials(s) }
+// Trials makes ready to try the moves of a seat that must act; naive ones take the others
+// for players of any legal moves.
+func (p Position) Trials(s Seat, naive bool) Trials { return p.box.trials(s, naive) }
 
 // Think asks the game's own search; false where it has none.
 func (p Position) Think(s Seat, effort Effort, key Seed) ([]Opinion, bool) {
@@ -141,10 +146,11 @@ type trials[S State[S], M Move] struct {
 	moves, list []M
 	indexes     []int
 	played      int
+	naive       bool // the others play any legal moves
 }
 
-func (b box[S, M]) trials(seat Seat) Trials {
-	t := &trials[S, M]{definition: b.definition, from: b.s, seat: seat}
+func (b box[S, M]) trials(seat Seat, naive bool) Trials {
+	t := &trials[S, M]{definition: b.definition, from: b.s, seat: seat, naive: naive}
 	t.moves = b.rules.Legal(b.s, seat, nil)
 	t.indexes = b.candidates(b.s, seat, t.moves)
 	return t
@@ -198,7 +204,7 @@ func (t *trials[S, M]) playOut(s S, turn *Turn) []Standing {
 		if t.list = t.rules.Legal(s, seat, t.list[:0]); len(t.list) == 0 {
 			return nil
 		}
-		t.rules.Apply(s, seat, t.choose(s, seat, t.list, turn.rand), turn)
+		t.rules.Apply(s, seat, t.next(s, seat, turn.rand), turn)
 		t.played++
 		status = t.rules.Status(s)
 	}
@@ -206,6 +212,14 @@ func (t *trials[S, M]) playOut(s S, turn *Turn) []Standing {
 		return appraiser.Appraise(s)
 	}
 	return nil
+}
+
+// next is the move with which a playout goes on.
+func (t *trials[S, M]) next(s S, seat Seat, r *Rand) M {
+	if t.naive && seat != t.seat {
+		return t.list[r.IntN(len(t.list))]
+	}
+	return t.choose(s, seat, t.list, r)
 }
 
 // choose is the quick policy.

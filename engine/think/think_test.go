@@ -70,6 +70,24 @@ func TestEachLevelBeatsTheNextLower(t *testing.T) {
 	}
 }
 
+// TestALevelMayBeNaive: the same worlds come to something else for a level that takes the
+// others for players of any moves.
+func TestALevelMayBeNaive(t *testing.T) {
+	answers := map[bool]think.Answer{}
+	for _, naive := range []bool{false, true} {
+		naively := *toy.Game
+		naively.Efforts.Easy = engine.Effort{Worlds: 20, Naive: naive}
+		p, _, err := naively.Start(2, nil, engine.NewRand(engine.Seed{'n'}, 0))
+		if err != nil {
+			t.Fatal(err)
+		}
+		answers[naive] = think.Pose(p, p.Status().Acting.First(), think.Easy, engine.Seed{'k'}).Answer()
+	}
+	if reflect.DeepEqual(answers[true], answers[false]) {
+		t.Errorf("naive or not, the answer is %+v", answers[true])
+	}
+}
+
 // TestTheSameAgain: a question has one answer, and so has what looks alike to its
 // seat.
 func TestTheSameAgain(t *testing.T) {

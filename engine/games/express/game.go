@@ -38,10 +38,10 @@ var meta = engine.Meta{
 	Standing: standingAnswers,
 	Feats:    []string{featRun},
 	Endless:  true,
-	Mind:     8,
+	Mind:     9,
 	Efforts: engine.Efforts{
-		Easy:   engine.Effort{Worlds: 4, Caution: 1, Slip: 0.1},
-		Medium: engine.Effort{Worlds: 8, Caution: 1, Slip: 0.03},
+		Easy:   engine.Effort{Worlds: 6, Caution: 1, Naive: true},
+		Medium: engine.Effort{Worlds: 4, Caution: 1, Slip: 0.2},
 		Hard:   engine.Effort{Worlds: 64, Caution: 2, Moves: 120_000, Seats: 2},
 	},
 }
