@@ -32,7 +32,7 @@ type boxed interface {
 	hidden() map[string]any
 	state() any
 	clone() boxed
-	trials(Seat, bool) Trials
+	trials(Seat) Trials
 	think(Seat, Effort, Seed) ([]Opinion, bool)
 	quick(Seat, *Rand) string
 	round(seats int) int

@@ -77,10 +77,11 @@ type Effort struct {
 	// proportion, for each takes longer and more computers may sit there. Zero: for
 	// any.
 	Seats int
-	// Naive playouts take the others for players of any legal moves: so thinks who sees what a
-	// move brings the own seat, and not what the others make of it. It is no weakness against
-	// those who do play any move. A game's own search may pass it over.
-	Naive bool
+	// Naive is the share of the worlds, 0 to 1, in which the others are taken for players of any
+	// legal moves. Who thinks so sees what a move brings the own seat, and not what the others
+	// make of it; it is no weakness against those who do play any move. A game's own search
+	// may pass it over.
+	Naive float64
 }
 
 // Efforts are those of the levels at which a game is played.
@@ -109,8 +110,8 @@ type Outcome struct {
 type Trials interface {
 	// Moves are the indexes of the moves to be tried in [Position.List].
 	Moves() []int
-	// Deal makes a world.
-	Deal(r *Rand)
+	// Deal makes a world; in a naive one the other seats play any legal moves.
+	Deal(r *Rand, naive bool)
 	// Try plays the move of an index of the list in the present world, goes on
 	// to the end by the quick policy, and gives what the seat has of it.
 	Try(index int, r *Rand) Outcome
@@ -118,9 +119,8 @@ type Trials interface {
 	Played() int
 }
 
-// Trials makes ready to try the moves of a seat that must act; naive ones take the others
-// for players of any legal moves.
-func (p Position) Trials(s Seat, naive bool) Trials { return p.box.trials(s, naive) }
+// Trials makes ready to try the moves of a seat that must act.
+func (p Position) Trials(s Seat) Trials { return p.box.trials(s) }
 
 // Think asks the game's own search; false where it has none.
 func (p Position) Think(s Seat, effort Effort, key Seed) ([]Opinion, bool) {
@@ -146,11 +146,11 @@ type trials[S State[S], M Move] struct {
 	moves, list []M
 	indexes     []int
 	played      int
-	naive       bool // the others play any legal moves
+	naive       bool // is the present world
 }
 
-func (b box[S, M]) trials(seat Seat, naive bool) Trials {
-	t := &trials[S, M]{definition: b.definition, from: b.s, seat: seat, naive: naive}
+func (b box[S, M]) trials(seat Seat) Trials {
+	t := &trials[S, M]{definition: b.definition, from: b.s, seat: seat}
 	t.moves = b.rules.Legal(b.s, seat, nil)
 	t.indexes = b.candidates(b.s, seat, t.moves)
 	return t
@@ -178,7 +178,9 @@ func (t *trials[S, M]) Moves() []int { return t.indexes }
 
 func (t *trials[S, M]) Played() int { return t.played }
 
-func (t *trials[S, M]) Deal(r *Rand) { t.world = t.secrets.Redeal(t.from, t.seat, r) }
+func (t *trials[S, M]) Deal(r *Rand, naive bool) {
+	t.world, t.naive = t.secrets.Redeal(t.from, t.seat, r), naive
+}
 
 func (t *trials[S, M]) Try(index int, r *Rand) Outcome {
 	s, turn := t.world.Clone(), &Turn{rand: r, quiet: true}

@@ -32,10 +32,10 @@
 //
 // Hard plays the best move that its worlds show; medium has few of them; easy has
 // few and besides slips, as medium does a little in some games: a move that is nearly
-// as good as the best is chosen nearly as often. Where slips cost more against the
-// weak than against the strong, easy is naive instead: its playouts take the others
-// for players of any moves ([engine.Effort].Naive), so that it sees what a move
-// brings itself and not what the others make of it.
+// as good as the best is chosen nearly as often. Slips alone cost as much against the
+// weak as against the strong. Where that leaves no room for three levels, some worlds
+// of a lower one are naive: the others play any moves there ([engine.Effort].Naive),
+// so that the level sees what a move brings itself and not what others make of it.
 //
 // Old is the chooser of simulations, random any legal move, and quick the policy of
 // the playouts: they are yardsticks for measurements and not offered to people.

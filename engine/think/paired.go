@@ -22,7 +22,7 @@ func paired(t engine.Trials, moves []int, n, own int, e engine.Effort, key engin
 	r := &race{runs: make([]run, n), alive: moves, own: own, caution: e.Caution}
 	for w := 0; w < e.Worlds && len(r.alive) > 1 && (e.Moves == 0 || t.Played() < e.Moves); w++ {
 		entry := uint64(firstWorld + 2*w)
-		t.Deal(engine.NewRand(key, entry))
+		t.Deal(engine.NewRand(key, entry), naive(w, e.Naive))
 		for _, i := range r.alive {
 			r.runs[i].note(t.Try(i, engine.NewRand(key, entry+1)))
 		}
@@ -31,6 +31,11 @@ func paired(t engine.Trials, moves []int, n, own int, e engine.Effort, key engin
 		}
 	}
 	return r.opinions()
+}
+
+// naive tells whether a world is one of the share that are: they are spread evenly.
+func naive(world int, share float64) bool {
+	return math.Floor(float64(world+1)*share) > math.Floor(float64(world)*share)
 }
 
 // due tells after how many worlds losers are dropped: 6, 8, 12, 16, 24, 32 …

@@ -26,7 +26,7 @@ func (b *bandit) Moves() []int {
 	return all
 }
 
-func (b *bandit) Deal(r *engine.Rand) { b.luck = float64(r.IntN(1000))/500 - 1 }
+func (b *bandit) Deal(r *engine.Rand, _ bool) { b.luck = float64(r.IntN(1000))/500 - 1 }
 
 func (b *bandit) Try(i int, r *engine.Rand) engine.Outcome {
 	b.tries[i]++
@@ -97,6 +97,26 @@ func TestWhatWasDroppedIsNeverBest(t *testing.T) {
 				"seed %d: the best was tried %d times, the policy's move %d", n, opinions[best].Tried,
 				opinions[0].Tried,
 			)
+		}
+	}
+}
+
+// TestNaiveWorldsAreSpread: a share of the first worlds, however many there will be.
+func TestNaiveWorldsAreSpread(t *testing.T) {
+	for _, c := range []struct {
+		share float64
+		want  string
+	}{{0, "......"}, {1, "nnnnnn"}, {0.5, ".n.n.n"}, {0.34, "..n..n"}} {
+		got := ""
+		for world := range 6 {
+			if naive(world, c.share) {
+				got += "n"
+			} else {
+				got += "."
+			}
+		}
+		if got != c.want {
+			t.Errorf("%v of the worlds: %s, want %s", c.share, got, c.want)
 		}
 	}
 }

@@ -125,7 +125,7 @@ func (q Question) playouts(list engine.List, e engine.Effort) []engine.Opinion {
 	}
 	r := engine.NewRand(q.key, policyEntry)
 	own := index[q.position.Quick(q.seat, r)]
-	trials := q.position.Trials(q.seat, e.Naive)
+	trials := q.position.Trials(q.seat)
 	moves := trials.Moves()
 	kept := map[int]bool{own: true}
 	if i, ok := index[q.about]; ok {

@@ -51,9 +51,9 @@ func TestNaivePlayoutsTakeTheOthersForWorse(t *testing.T) {
 	}
 	leads := map[bool]float64{}
 	for _, naive := range []bool{false, true} {
-		trials := p.Trials(1, naive)
+		trials := p.Trials(1)
 		for world := range uint64(60) {
-			trials.Deal(engine.NewRand(engine.Seed{'w'}, 2*world))
+			trials.Deal(engine.NewRand(engine.Seed{'w'}, 2*world), naive)
 			leads[naive] += trials.Try(trials.Moves()[0], engine.NewRand(engine.Seed{'w'}, 2*world+1)).Lead / 60
 		}
 	}

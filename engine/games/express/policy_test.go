@@ -153,7 +153,7 @@ func TestATurnIsNotIdle(t *testing.T) {
 		runs := slices.ContainsFunc(list, func(m Move) bool { return m.kind == kindRun && s.brings(seat, Company(m.n)) })
 		if begun := s.Done != [numActs]bool{}; s.Stage == Turning && !begun && !s.Ending && (pays || runs) {
 			met[pays]++
-			for _, i := range p.Trials(seat, false).Moves() {
+			for _, i := range p.Trials(seat).Moves() {
 				if k := list[i].kind; k == kindEnd || k == kindSwap {
 					t.Errorf("turn %d: %s is worth a thought", s.Turn, engine.Notation(list[i]))
 				}
