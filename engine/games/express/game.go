@@ -41,7 +41,7 @@ var meta = engine.Meta{
 	Mind:     9,
 	Efforts: engine.Efforts{
 		Easy:   engine.Effort{Worlds: 4, Caution: 1, Slip: 0.15, Naive: 1},
-		Medium: engine.Effort{Worlds: 6, Caution: 1, Slip: 0.1, Naive: 0.5},
+		Medium: engine.Effort{Worlds: 5, Caution: 1, Slip: 0.15, Naive: 0.6},
 		Hard:   engine.Effort{Worlds: 64, Caution: 2, Moves: 120_000, Seats: 2},
 	},
 }
