@@ -41,7 +41,7 @@ var meta = engine.Meta{
 	Mind:     9,
 	Efforts: engine.Efforts{
 		Easy:   engine.Effort{Worlds: 4, Caution: 1, Slip: 0.15, Naive: 1},
-		Medium: engine.Effort{Worlds: 5, Caution: 1, Slip: 0.15, Naive: 0.6},
+		Medium: engine.Effort{Worlds: 6, Caution: 1, Slip: 0.2, Naive: 0.67},
 		Hard:   engine.Effort{Worlds: 64, Caution: 2, Moves: 120_000, Seats: 2},
 	},
 }
