@@ -42,7 +42,7 @@ type row struct {
 	given int            // the offer of the locomotive; -1: none
 }
 
-// rowsOf are the lines of the choices, in the order of the companies.
+// rowsOf are the lines of the choices, in the order in which these are numbered.
 func rowsOf(t trick.Table, s render.Sheet) []row {
 	var rows []row
 	for i, o := range s.Offers {
@@ -59,7 +59,6 @@ func rowsOf(t trick.Table, s render.Sheet) []row {
 			rows[at].ends[end] = i
 		}
 	}
-	slices.SortStableFunc(rows, func(a, b row) int { return indexOf(a.Company) - indexOf(b.Company) })
 	return rows
 }
 

@@ -1,0 +1,38 @@
+package trick_test
+
+import (
+	"testing"
+
+	"github.com/railbot/railbot/engine"
+	game "github.com/railbot/railbot/engine/games/trick"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/games/trick"
+	"github.com/railbot/railbot/render/rendertest"
+)
+
+// TestLinesAreNumberedFromAbove: whatever company is offered first stands first, so that
+// the numbers are read in their order.
+func TestLinesAreNumberedFromAbove(t *testing.T) {
+	b := rendertest.Book(t, trick.Entry())
+	at, _, err := game.Game().Start(3, nil, engine.NewRand(engine.Seed{'e', 'n', 'd', 's'}, 0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := b.View(at, "en-US", []render.Player{{Seat: 1, Name: "Ada"}, {Seat: 2, Name: "Ben"}, {Seat: 3, Name: "Cleo"}}, nil)
+	for _, kind := range []string{"engine", "city"} {
+		sheet := render.Sheet{Scope: "lines", Private: render.PrivateOf(at, 1)}
+		for _, company := range []string{"erie", "prr", "bo"} {
+			args := []string{company}
+			if kind == "city" {
+				args = append(args, "left")
+			}
+			sheet.Offers = append(sheet.Offers, render.Offer{Kind: kind, Args: args})
+		}
+		spots := trick.Painter{}.Sheet(v, sheet).Spots
+		for i := range spots[1:] {
+			if above, below := spots[i][0].Y, spots[i+1][0].Y; above >= below {
+				t.Errorf("%s: number %d stands at %.0f, the next at %.0f", kind, i+1, above, below)
+			}
+		}
+	}
+}
