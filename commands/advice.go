@@ -61,7 +61,7 @@ func adviceText(tell *render.Teller, answer think.Answer) string {
 			key = "ui.advice.even"
 		}
 		lines = append(lines, tell.Say(key, render.Data{
-			"N": i + 1, "Move": tell.Move(rated.Move), "Wins": math.Round(100 * rated.Win),
+			"Move": tell.Move(rated.Move), "Wins": math.Round(100 * rated.Win),
 			"Points": tell.Points(behind),
 		}))
 	}

@@ -42,7 +42,7 @@ func TestAdvice(t *testing.T) {
 	late = false
 	old := find(t, p.shown, askAdvice)
 	said := p.click(askAdvice)
-	contains(t, said, "A hard computer would play:\n1. **", "of 100 games", "\n2. ")
+	contains(t, said, "A hard computer would play:\n- **", "of 100 games", "\n- ")
 	if strings.Contains(said, "asks what") {
 		t.Errorf("who asked is told to have asked: %s", said)
 	}
