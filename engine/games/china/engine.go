@@ -63,11 +63,14 @@ func (e Engine) upgrades(to Engine) bool {
 }
 
 // speed is the number of mileposts in a turn of a player's train.
-func (s *State) speed(p *Player) int {
+func (s *State) speed(p *Player) int { return s.speedOf(p.Engine) }
+
+// speedOf is that of a train.
+func (s *State) speedOf(e Engine) int {
 	if s.Express {
-		return engines[p.Engine].express
+		return engines[e].express
 	}
-	return engines[p.Engine].speed
+	return engines[e].speed
 }
 
 // halfSpeed is half of that, as printed.

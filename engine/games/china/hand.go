@@ -174,6 +174,8 @@ func (s *State) offer(h *Hand) {
 		o := Offer{Kind: m.Kind(), What: m.Args()[0], Cost: upgradeFee}
 		if m.kind == kindLink {
 			o.Cost, _ = s.linkPrice(Passage(m.a))
+		} else {
+			o.Speed, o.Capacity = s.speedOf(Engine(m.a)), engines[m.a].loads
 		}
 		h.Offers = append(h.Offers, o)
 	}

@@ -170,6 +170,9 @@ type Offer struct {
 	Kind string `json:"kind"` // "link", "upgrade"
 	What string `json:"what"`
 	Cost int    `json:"cost"`
+
+	Speed    int `json:"speed,omitempty"`    // mileposts in a full turn of a train
+	Capacity int `json:"capacity,omitempty"` // loads of a train
 }
 
 // Table is what everybody sees.

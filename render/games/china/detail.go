@@ -33,7 +33,7 @@ func detail(t *render.Teller, c render.Choice) string {
 	case "deliver":
 		return deliveryText(t, h, arg(0), arg(1))
 	case "start":
-		return supplyText(t, arg(0))
+		return supplyText(t, h, arg(0))
 	case "borrow":
 		if n, err := strconv.Atoi(arg(0)); err == nil {
 			return t.Say("china.ui.detail.borrow", render.Data{"N": 2 * n})
@@ -158,7 +158,18 @@ func segmentText(t *render.Teller, from, to string) string {
 		"N": int(b.Side(a, d).Price), "Ground": groundText(t, z)})
 }
 
+// offerText is what a passage or a train costs, and what the train can do.
 func offerText(t *render.Teller, h china.Hand, kind, what string) string {
+	for _, o := range h.Offers {
+		if o.Kind == kind && o.What == what && o.Speed > 0 {
+			return t.Say("china.ui.detail.train", render.Data{"N": o.Cost, "Speed": o.Speed, "Capacity": o.Capacity})
+		}
+	}
+	return priceText(t, h, kind, what)
+}
+
+// priceText is that without what the train can do.
+func priceText(t *render.Teller, h china.Hand, kind, what string) string {
 	for _, o := range h.Offers {
 		if o.Kind == kind && o.What == what {
 			return t.Say("china.ui.money", render.Data{"N": o.Cost})
@@ -245,10 +256,14 @@ func sum(list []int) (n int) {
 
 // short is gain, and of a build what is paid now, with a plus if more is to be paid later.
 func short(t *render.Teller, c render.Choice) string {
-	if c.Kind != "build" {
+	h, _ := c.Private.Hand.View().(china.Hand)
+	switch c.Kind {
+	case "build":
+	case "upgrade":
+		return priceText(t, h, c.Kind, c.Args[0])
+	default:
 		return gain(t, c)
 	}
-	h, _ := c.Private.Hand.View().(china.Hand)
 	for _, p := range h.Builds {
 		if p.To == c.Args[0] && p.Cost > 0 {
 			return t.Say("china.ui.short", render.Data{"N": p.Cost, "Cut": p.Stop != "" && p.Whole > 0})
@@ -266,19 +281,23 @@ func deliveryText(t *render.Teller, h china.Hand, good, city string) string {
 	return ""
 }
 
-// supplyText is what a place supplies.
-func supplyText(t *render.Teller, place string) string {
+// supplyText is what a place supplies: what the hand wants of it, or else all.
+func supplyText(t *render.Teller, h china.Hand, place string) string {
 	b := china.Printed()
 	m, ok := b.Find(place)
 	if !ok || b.Posts[m].City == china.NoCity {
 		return ""
 	}
-	var goods []string
+	var goods, useful []string
 	for _, g := range b.Cities[b.Posts[m].City].Goods {
-		goods = append(goods, t.Token(china.Goods[g].Token))
+		name := t.Token(china.Goods[g].Token)
+		goods = append(goods, name)
+		if wanted(h, china.Goods[g].Token).Pays > 0 {
+			useful = append(useful, name)
+		}
 	}
-	if len(goods) == 0 {
-		return ""
+	if len(useful) > 0 {
+		goods = useful
 	}
 	return strings.Join(goods, ", ")
 }

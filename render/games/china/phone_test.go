@@ -293,3 +293,76 @@ func TestALoadIsPaidOnce(t *testing.T) {
 		}
 	}
 }
+
+// TestATrainIsNotBoughtBlindly: beside its price stands what it can do, with the variant's
+// figures, and on a button the price alone.
+func TestATrainIsNotBoughtBlindly(t *testing.T) {
+	m := late(t, 4).edited(func(state map[string]any) { state["express"] = true })
+	tell := m.book().Printer("en-US").Teller("china", nil)
+	c := render.Choice{Table: m.at.Table(), Private: render.PrivateOf(m.at, 4), Kind: "upgrade",
+		Args: []string{"heavy-freight"}}
+	if got, want := tell.Detail(c), "20M: 12 mileposts, 3 loads"; got != want {
+		t.Errorf("the heavy freight is told as %q, want %q", got, want)
+	}
+	if got := render.ShortGain(tell, c); got != "20M" {
+		t.Errorf("in short it is %q", got)
+	}
+}
+
+// TestATrainIsPlacedForItsLoad: of what a city supplies, the place for a train names what
+// the hand wants.
+func TestATrainIsPlacedForItsLoad(t *testing.T) {
+	m := late(t, 2)
+	own := render.PrivateOf(m.at, 2)
+	tell := m.book().Printer("en-US").Teller("china", nil)
+	wanted := map[string]bool{}
+	for _, a := range own.Hand.View().(game.Hand).Aids {
+		wanted[tell.Token(a.Good)] = true
+	}
+	met := false
+	for i, city := range game.Printed().Cities {
+		if game.Printed().InTaiwan(game.City(i)) {
+			continue
+		}
+		useful := 0
+		for _, g := range city.Goods {
+			if wanted[tell.Token(game.Goods[g].Token)] {
+				useful++
+			}
+		}
+		met = met || useful > 0 && useful < len(city.Goods)
+		said := tell.Detail(render.Choice{Table: m.at.Table(), Private: own, Kind: "start", Args: []string{city.Token}})
+		for _, good := range strings.Split(said, ", ") {
+			if useful > 0 && !wanted[good] {
+				t.Errorf("%s is told with %q, which no card wants", city.Token, good)
+			}
+		}
+	}
+	if !met {
+		t.Error("no city supplies what is wanted beside what is not")
+	}
+}
+
+// TestAStrandedTrainIsExplained: who stands on track of others without their fee is told
+// why nothing can be gone, and nobody else is.
+func TestAStrandedTrainIsExplained(t *testing.T) {
+	for _, c := range []struct {
+		cash int
+		on   string
+		want bool
+	}{{0, "nanchang", true}, {4, "nanchang", false}, {0, "kunming", false}} {
+		m := late(t, 2)
+		at, _ := game.Printed().Find(c.on)
+		m.edited(func(state map[string]any) {
+			p := state["players"].([]any)[1].(map[string]any)
+			p["cash"], p["at"] = c.cash, at
+			turn := state["turn"].(map[string]any)
+			turn["left"], turn["building"] = 9, false
+		})
+		own := render.PrivateOf(m.at, 2)
+		v := m.view(m.book(), "en-US")
+		if got := v.Prompt(own); strings.Contains(got, "track of others") != c.want {
+			t.Errorf("with %dM in %s the prompt is %q", c.cash, c.on, got)
+		}
+	}
+}
