@@ -85,6 +85,31 @@ func TestRank(t *testing.T) {
 	}
 }
 
+// Of towns that own track joins, one stands among the places to build to: the others
+// are the same track.
+func TestTheSameTrackIsRankedOnce(t *testing.T) {
+	st := newStage(t, 2)
+	st.own(1, "shanghai", "nanjing", "xuzhou")
+	st.own(1, "beijing", "tianjin")
+	places := []string{"nanjing", "xuzhou", "shanghai", "beijing", "tianjin", "wuhan", "jinan", "kunming"}
+	ranked := guide{}.Rank(st.State, 1, "build", 0, places)
+	if len(ranked) != len(places) {
+		t.Fatalf("%d places of %d: %v", len(ranked), len(places), ranked)
+	}
+	first := ranked[:len(places)-3]
+	for _, piece := range [][]string{{"nanjing", "xuzhou", "shanghai"}, {"beijing", "tianjin"}} {
+		met := 0
+		for _, place := range piece {
+			if slices.Contains(first, place) {
+				met++
+			}
+		}
+		if met != 1 {
+			t.Errorf("%d of %v are among the first: %v", met, piece, ranked)
+		}
+	}
+}
+
 // FuzzDecode: no text from storage makes the reader panic, and what it accepts
 // it writes again.
 func FuzzDecode(f *testing.F) {

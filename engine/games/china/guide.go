@@ -55,7 +55,30 @@ func (guide) Rank(s *State, seat engine.Seat, kind string, slot int, tokens []st
 	for i, at := range order {
 		ranked[i] = tokens[at&(places-1)]
 	}
+	if kind == specs[kindBuild].Name {
+		return s.onceEach(seat, ranked)
+	}
 	return ranked
+}
+
+// onceEach puts behind all others those towns that own track joins to one before
+// them: to build to either is to lay the same track.
+func (s *State) onceEach(seat engine.Seat, places []string) []string {
+	var before Posts
+	var once, again []string
+	for _, place := range places {
+		m, ok := land.Find(place)
+		switch {
+		case !ok || land.Posts[m].City == NoCity:
+		case before.Has(m):
+			again = append(again, place)
+			continue
+		default:
+			before = before.Union(land.Connected(s.Track[:], uint8(seat), s.Links[DalianFerry], m))
+		}
+		once = append(once, place)
+	}
+	return append(once, again...)
 }
 
 // ranker rates the tokens of a slot; nil where the list's order is as good.
