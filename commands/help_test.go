@@ -45,6 +45,10 @@ func TestHelpOfEveryGame(t *testing.T) {
 	}
 }
 
+// mostAnswered is how many characters a wrong answer may be met with, the title included,
+// so that a phone shows picture and buttons with them.
+const mostAnswered = 460
+
 // TestLessonOfEveryGame follows each lesson to its end by its right answers,
 // and gives a wrong one wherever there is one.
 func TestLessonOfEveryGame(t *testing.T) {
@@ -61,7 +65,11 @@ func TestLessonOfEveryGame(t *testing.T) {
 						break
 					}
 					if wrong != "" {
-						contains(t, p.text(p.send(p.pressOf(wrong, true))), d.whyNot(e.Game.Key, locale, wrong))
+						said := p.text(p.send(p.pressOf(wrong, true)))
+						contains(t, said, d.whyNot(e.Game.Key, locale, wrong))
+						if n := len([]rune(said)); n > mostAnswered {
+							t.Errorf("%s: a wrong answer is met with %d characters: %s", locale, n, said)
+						}
 					}
 					p.send(p.pressOf(right, true))
 				}

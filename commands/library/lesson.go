@@ -107,11 +107,24 @@ func lessonReply(ctx context.Context, v *desk.Visit, entry render.Entry, step in
 	data := render.Data{"Game": tell.Title(), "N": step + 1, "All": len(lesson.Steps)}
 	title := "**" + tell.Say("ui.lesson.title", data) + "**"
 	reply.Message = &parts.Message{
-		Content: parts.Text(parts.NonEmpty([]string{title, note, tell.LessonText(now)})),
+		Content: parts.Text(parts.NonEmpty([]string{title, note, lessonText(tell.LessonText(now), note)})),
 		Files:   []parts.File{parts.Picture(file, picture)},
 		Rows:    parts.Rows(lessonButtons(view.Tell, entry.Game.Key, step, now)),
 	}
 	return reply, nil
+}
+
+// mostTaught is how many characters a step may have with what is said to a wrong answer:
+// more would push the buttons off the screen of a phone.
+const mostTaught = 400
+
+// lessonText is the text of a step; below a note with which it would be long, its last
+// paragraph alone, which says what to do: the rest was read before the answer.
+func lessonText(text, note string) string {
+	if note == "" || len([]rune(text))+len([]rune(note)) <= mostTaught {
+		return text
+	}
+	return text[strings.LastIndexByte(text, '\n')+1:]
 }
 
 // against begins a game against computers, for who has just learnt it.
