@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
@@ -248,5 +250,24 @@ func TestTapsOfAnExpressStation(t *testing.T) {
 	entries := d.entries()
 	if len(entries) == before || entries[len(entries)-1].Move != "lay "+place+" "+card {
 		t.Errorf("played was %+v", entries[before:])
+	}
+}
+
+// TestCancelledChoicesStay: who cancels what is shown first chooses again where it was
+// chosen, on the page of its kind or, what stands there, on the first.
+func TestCancelledChoicesStay(t *testing.T) {
+	d := newDesk(t)
+	people := d.begun("china", 2, nil)
+	p := people[d.match().Acting().First()-1]
+	p.run("rails hand")
+	p.click("Build track…")
+	before := labels(p.shown)
+	p.press(pressables(p.shown)[0])
+	if !labelled(p.shown, "Confirm") {
+		t.Fatalf("a build is not shown first: %v", labels(p.shown))
+	}
+	p.click("Cancel")
+	if diff := cmp.Diff(before, labels(p.shown)); diff != "" {
+		t.Errorf("after a cancelled build (-before +after):\n%s", diff)
 	}
 }

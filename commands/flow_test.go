@@ -382,8 +382,8 @@ func TestShortcut(t *testing.T) {
 func TestPreview(t *testing.T) {
 	d, p, _ := turning(t, 2)
 	p.clickPublic("Play")
-	first := p.shown.Files
 	p.click("Go to a stop…")
+	chosen := p.shown.Files
 	rev := d.match().Record().Rev
 	list := pressables(p.shown)
 	i := slices.IndexFunc(list, func(c pressable) bool { return strings.HasPrefix(c.action(), "=go ") })
@@ -395,8 +395,8 @@ func TestPreview(t *testing.T) {
 		t.Errorf("the preview is %+v", p.shown.Files)
 	}
 	p.click("Cancel")
-	if d.match().Record().Rev != rev || p.shown.Files[0].Name != first[0].Name {
-		t.Error("cancelling plays, or does not show the first page")
+	if d.match().Record().Rev != rev || p.shown.Files[0].Name != chosen[0].Name {
+		t.Error("cancelling plays, or does not show the page of the choice")
 	}
 	p.press(list[i])
 	p.click("Confirm")

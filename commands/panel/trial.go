@@ -57,12 +57,23 @@ func (p *Panel) Propose(s Showing) (Proposal, error) {
 		buttons = append(buttons, confirmAndEnd(p, s.Weigh, ending))
 	}
 	cancel := parts.Button(discordgo.SecondaryButton, p.Tell.Say("ui.button.cancel"),
-		p.to.ID(Action{ActPage, ""}.String()))
+		p.to.ID(Action{ActPage, p.whence(s.Weigh.Kind).String()}.String()))
 	return Proposal{
 		Text:  parts.Text(p.weighing(s, whole)),
 		Rows:  []discordgo.MessageComponent{parts.Row(append(buttons, cancel)...)},
 		Known: err == nil, After: after, Events: events,
 	}, nil
+}
+
+// whence is the page on which a kind is chosen, to which who cancels a trial returns:
+// its own, unless its choices stand on the first.
+func (p *Panel) whence(kind string) Page {
+	for _, st := range (layout{panel: p, tell: p.Tell, to: p.to}).stands() {
+		if st.Spec.Name == kind && !st.Shortcut() && (st.form == asButton || st.form == folded) && st.size() > 1 {
+			return Page{Kind: kind}
+		}
+	}
+	return Page{}
 }
 
 // confirm is the button that plays a trial for sure.
