@@ -68,7 +68,7 @@ func TestAdviceWithoutGames(t *testing.T) {
 	p := d.person("u1")
 	p.run("rails hand")
 	said := p.click(askAdvice)
-	contains(t, said, "A hard computer would play:\n1. **", "\n2. ")
+	contains(t, said, "A hard computer would play:\n- **", "\n- ")
 	if strings.Contains(said, "of 100") {
 		t.Errorf("a guess is told as games: %s", said)
 	}

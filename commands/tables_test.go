@@ -39,7 +39,7 @@ func TestTables(t *testing.T) {
 		t.Error("everybody is offered to end tables")
 	}
 	reader.locale = "fr"
-	contains(t, reader.run("rails tables"), "**Ouvertes**", "**En cours**", "3\u00a0personnes jouent")
+	contains(t, reader.run("rails tables"), "**Ouvertes**", "**En cours**", "3\u00a0joueurs")
 
 	d.at("500", "100")
 	if people[0].run("rails end"); strings.Contains(people[0].click("End the table"), "⟦") {
