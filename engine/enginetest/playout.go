@@ -111,7 +111,7 @@ func (p *playout) step() {
 		p.provesNoBarrier(seat, text, after, step)
 	}
 	p.advance(logged{seat: seat, text: text}, after, step)
-	if sampled || step.Barrier {
+	if sampled || step.Barrier && p.looksBehind() {
 		p.lookHard(after)
 	}
 }

@@ -25,8 +25,8 @@ type Config struct {
 	Cap int
 	// Sampled lets each set-up be played by one of the two choosers only, which
 	// differs from commit to commit, and by the other one too as long as a secret
-	// was never dealt anew or a standing answer never applied. A long run plays it
-	// by both.
+	// was never dealt anew or a standing answer never applied; and it lets one barrier
+	// in a few be looked behind. A long run plays it by both, and looks behind each.
 	Sampled bool
 	// Ended names the way in which a finished game has ended, a token. For each way
 	// that is met, one of Whole must be an example. Nil: all games end alike.
@@ -103,6 +103,7 @@ type suite struct {
 	answered map[string]bool     // standing answers that applied
 	foreseen bool                // a seat's turn was foreseen
 	looks    int                 // slow ones so far, over all games
+	barriers int                 // that were passed so far
 	changed  map[string]*[2]bool // kind of secret: redealt for spectators, for a seat
 }
 
@@ -162,6 +163,17 @@ func (s *suite) turn(n int) bool {
 		return (setup+chooser)%2 == 1
 	}
 	return !s.cfg.Sampled || sampling.Turn(s.game.Key, setup+chooser, 2)
+}
+
+// behind is how many barriers come to one behind which a sampled game is looked at
+// hard; which of them follows from the commit. Trains has one at the end of each turn,
+// and nearly all of its suite went into these looks.
+const behind = 4
+
+// looksBehind tells whether the position behind the next barrier is looked at hard.
+func (s *suite) looksBehind() bool {
+	s.barriers++
+	return !s.cfg.Sampled || sampling.Turn(s.game.Key+" barriers", s.barriers, behind)
 }
 
 // metAll tells whether each kind of secret was dealt anew and each standing answer
