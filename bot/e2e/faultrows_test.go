@@ -366,7 +366,7 @@ func failOver(x *trouble) {
 // oneOfTwoDies lets the process that played a move die before it shows it. The
 // other cannot have heard of the press in time: it was asleep.
 func oneOfTwoDies(x *trouble) {
-	_, saved := x.stored()
+	saved := x.saved()
 	x.awaitShown(saved.Match, saved.Rev)
 	other := x.w.serve(x.redis)
 	other.signal(syscall.SIGSTOP)

@@ -43,7 +43,7 @@ func (h *host) kill(tables ...*table) {
 	h.died++
 	h.now.Store(h.w.serve(h.w.redis.URL))
 	for _, t := range tables {
-		_, saved := t.stored()
+		saved := t.saved()
 		t.awaitShown(saved.Match, saved.Rev)
 	}
 }
@@ -51,7 +51,7 @@ func (h *host) kill(tables ...*table) {
 // awaitShown waits until the public message shows that revision or a later one.
 func (t *table) awaitShown(id string, rev uint64) {
 	t.w.await(fmt.Sprintf("revision %d of %s is shown", rev, t.channel), func() bool {
-		_, saved := t.stored()
+		saved := t.saved()
 		return saved.Match != id || saved.ShownRev >= rev
 	})
 }

@@ -430,7 +430,7 @@ var moment = regexp.MustCompile(`"20\d\d-\d\d-\d\dT[^"]+"`)
 func (t *table) later(by time.Duration) {
 	t.w.t.Helper()
 	t.w.await("time passes", func() bool {
-		_, saved := t.stored()
+		saved := t.saved()
 		raw := moment.ReplaceAllFunc(saved.Record, func(at []byte) []byte {
 			var when time.Time
 			if err := json.Unmarshal(at, &when); err != nil {

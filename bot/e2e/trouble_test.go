@@ -36,7 +36,7 @@ func TestTwoProcesses(t *testing.T) {
 	first = w.serve(w.redis.URL)
 	second.kill()
 	turns(15)
-	_, saved := g.stored()
+	saved := g.saved()
 	g.awaitShown(saved.Match, saved.Rev)
 	first.stop()
 	if n := w.Gateway().Tally(); n.Identified != 1 || n.Resumed != 2 {
@@ -94,7 +94,7 @@ func TestRedisAway(t *testing.T) {
 	for range 10 {
 		g.turn()
 	}
-	_, saved := g.stored()
+	saved := g.saved()
 	g.awaitShown(saved.Match, saved.Rev)
 	h.now.Load().stop()
 	w.check()
@@ -120,7 +120,7 @@ func TestModerator(t *testing.T) {
 	for range 5 {
 		g.turn() // played all the same, for private answers need no permission
 	}
-	_, saved := g.stored()
+	saved := g.saved()
 	if saved.ShownRev >= saved.Rev {
 		t.Error("shown without permission")
 	}
