@@ -304,6 +304,7 @@ func TestBegunFirst(t *testing.T) {
 		names = append(names, "begun")
 		board.End()
 		<-time.After(time.Second)
+		synctest.Wait()
 		if want := []string{"begun", "lent"}; !slices.Equal(names, want) {
 			t.Errorf("the turns came as %q", names)
 		}
@@ -379,6 +380,7 @@ func TestLendToWhoComesBefore(t *testing.T) {
 		synctest.Wait()
 		film.draw(100 * time.Millisecond)
 		film.End()
+		synctest.Wait()
 		if took := time.Since(began); shown != 21*time.Millisecond || took != 120*time.Millisecond {
 			t.Errorf("the board was done after %v, the film after %v", shown, took)
 		}
