@@ -98,9 +98,13 @@ func mutatedObject(r *rand.Rand, tree object) any {
 	return out
 }
 
-// eachMutation gives n mutations of each sound request, with its route.
+// eachMutation gives n mutations of each sound request, with its route; a sixth of them
+// where tests are short, as under the race detector, for they are sent one at a time.
 func eachMutation(t *testing.T, n int, try func(route string, body []byte)) {
 	t.Helper()
+	if testing.Short() {
+		n /= 6
+	}
 	seed := uint64(rand.Uint32())
 	if given := os.Getenv("RAILBOT_SEED"); given != "" {
 		seed, _ = strconv.ParseUint(given, 10, 64)
@@ -255,7 +259,7 @@ func TestTableIsAsStrict(t *testing.T) {
 			refused++
 		}
 	})
-	if refused < 300 || accepted < 300 {
+	if !testing.Short() && (refused < 300 || accepted < 300) {
 		t.Errorf("%d refused and %d accepted prove little", refused, accepted)
 	}
 }
