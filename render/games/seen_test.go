@@ -41,7 +41,7 @@ func TestEveryChoiceIsSeen(t *testing.T) {
 	for _, e := range append(games.All(), toy.Entry()) {
 		sheeter, ok := e.Painter.(render.Sheeter)
 		if !ok {
-			t.Errorf("%s shows no choices", e.Game.Key)
+			t.Errorf("%s shows no choices: its painter is no render.Sheeter", e.Game.Key)
 			continue
 		}
 		met := 0
@@ -51,9 +51,12 @@ func TestEveryChoiceIsSeen(t *testing.T) {
 				if words {
 					met++
 				}
-				if seen := sheeter.Scope(spec.Name, slot) != ""; seen == words {
-					t.Errorf("%s: %s %s has a number in a picture: %t; why words do: %q",
-						e.Game.Key, spec.Name, s.Name, seen, why)
+				switch seen := sheeter.Scope(spec.Name, slot) != ""; {
+				case seen && words:
+					t.Errorf("%s: %s %s has a number in a picture; words do because %s", e.Game.Key, spec.Name, s.Name, why)
+				case !seen && !words:
+					t.Errorf("%s: %s %s has no number in a picture (Scope gives nothing), and no reason among those told here",
+						e.Game.Key, spec.Name, s.Name)
 				}
 			}
 		}
