@@ -63,8 +63,8 @@ func seating(v *desk.Visit, m match.Match, last string) *parts.Message {
 	host, second := m.Record().Host == v.User, slices.Contains(seatingSecond, last)
 	if host && !second {
 		add(seatingClock, "ui.seating.clock", clockOptions(tell, m))
-		add(seatingOrder, "ui.seating.order", orderOptions(tell, m))
-		add(seatingAdvice, "ui.seating.advice", adviceOptions(tell, m))
+		add(seatingOrder, "ui.seating.order", offered(tell, orders, m.Record().Order, orderKey))
+		add(seatingAdvice, "ui.seating.advice", offered(tell, advised, m.Record().Advised, adviceKey))
 		add(seatingPeople, "ui.seating.people", personOptions(tell, m))
 		turn(seatingMore, "ui.button.more")
 		return msg
@@ -91,30 +91,22 @@ func clockOptions(tell *render.Teller, m match.Match) []discordgo.SelectMenuOpti
 
 var orders = []match.Order{match.OrderJoined, match.OrderRandom}
 
-func orderOptions(tell *render.Teller, m match.Match) []discordgo.SelectMenuOption {
-	var options []discordgo.SelectMenuOption
-	for i, order := range orders {
-		key := "ui.order." + board.OrderWord(order)
-		o := parts.Option(tell.Say(key), strconv.Itoa(i), tell.Say(key+".about"))
-		o.Default = order == m.Record().Order
-		options = append(options, o)
-	}
-	return options
-}
-
 // advised is who may ask what a computer would play.
 var advised = []match.Advised{match.AdviseAlone, match.AdviseAll}
 
-func adviceOptions(tell *render.Teller, m match.Match) []discordgo.SelectMenuOption {
-	var options []discordgo.SelectMenuOption
-	for i, who := range advised {
-		key := "ui.advised." + board.AdvisedWord(who)
-		o := parts.Option(tell.Say(key), strconv.Itoa(i), tell.Say(key+".about"))
-		o.Default = who == m.Record().Advised
-		options = append(options, o)
+// offered are values by their numbers, each in the words of its key.
+func offered[V comparable](tell *render.Teller, values []V, chosen V, key func(V) string) []discordgo.SelectMenuOption {
+	options := make([]discordgo.SelectMenuOption, len(values))
+	for i, value := range values {
+		options[i] = parts.Option(tell.Say(key(value)), strconv.Itoa(i), tell.Say(key(value)+".about"))
+		options[i].Default = value == chosen
 	}
 	return options
 }
+
+func orderKey(o match.Order) string { return "ui.order." + board.OrderWord(o) }
+
+func adviceKey(a match.Advised) string { return "ui.advised." + board.AdvisedWord(a) }
 
 // languageOptions are the languages, after that of most of those who sit there.
 func languageOptions(tell *render.Teller, m match.Match) []discordgo.SelectMenuOption {
