@@ -8,7 +8,7 @@ import (
 )
 
 // TestBoldPromptWithName asks about the Black Engine in another's run: the
-// question names him, and is in bold as a whole.
+// question names them, and is in bold as a whole.
 func TestBoldPromptWithName(t *testing.T) {
 	d := newDesk(t)
 	people := d.begun("express", 3, nil)

@@ -41,7 +41,7 @@ func (tb *table) typingTurn() {
 	tb.end(name)
 }
 
-// watching has Dave look on: the board changes before his eyes, and he sees no
+// watching has Dave look on: the board changes before their eyes, and they see no
 // hand.
 func (tb *table) watching() {
 	name := tb.next()

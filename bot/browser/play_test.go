@@ -70,7 +70,7 @@ func (tb *table) join() {
 }
 
 // chooseOptions has Alice choose a map and a printed set, which the table then
-// shows; Bob is told that he cannot.
+// shows; Bob is told that they cannot.
 func (tb *table) chooseOptions() {
 	tb.As("Bob")
 	if m := tb.view("Bob", "options"); len(offers(m)) > 0 && !strings.Contains(m.Content, "Alice") {

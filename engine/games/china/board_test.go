@@ -151,7 +151,7 @@ func TestMajorCities(t *testing.T) {
 }
 
 // TestRoomForEveryPlayer: whoever the rules entitle to join a city must have a
-// way of his own into it, even if all came from one other.
+// way of their own into it, even if all came from one other.
 func TestRoomForEveryPlayer(t *testing.T) {
 	for c := range City(NumMainland) {
 		place := land.Cities[c]

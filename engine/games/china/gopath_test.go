@@ -236,7 +236,7 @@ func TestDriveStopsAtTheFerryAndInZones(t *testing.T) {
 		path = append(path, Step{From: m, To: m + 1})
 	}
 	v := GoView{Moves: 12, Half: zone}
-	// The rulebook's Brian: 12 moves, 3 made, 9 left, of which he loses 4.
+	// The rulebook's Brian: 12 moves, 3 made, 9 left, of which they lose 4.
 	if steps, left := v.Drive(path); steps != 3+5 || left != 0 {
 		t.Errorf("drove %d steps, %d left", steps, left)
 	}

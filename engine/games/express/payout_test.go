@@ -61,7 +61,7 @@ func TestOrderOfPayment(t *testing.T) {
 	wantText(t, "who draws", st.drawAll("link-2"), "1 4 2 3")
 }
 
-// Nobody draws more than he has titles; the rest goes to who began.
+// Nobody draws more than they have titles; the rest goes to who began.
 func TestSurplus(t *testing.T) {
 	st := newStage(t, setting{board: "013 606, 014 102, 015 538", hands: []string{"", "", ""}, titles: []string{"108 108", "", "108"}})
 	st.play("run yellow")

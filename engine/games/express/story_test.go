@@ -411,7 +411,7 @@ func (h *story) share(bonus int) {
 }
 
 // brought tells whether the Black Engine brought its owner a card in the payout:
-// he drew one that he had no title for, which was not the surplus.
+// they drew one that they had no title for, which was not the surplus.
 func (h *story) brought() bool {
 	return h.used && h.got[h.engine] > h.shares(h.engine, h.company)
 }
