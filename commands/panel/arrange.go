@@ -10,24 +10,6 @@ import (
 
 const smallKind = 3 // moves of a kind that are shown as buttons beside menus
 
-// form is how an item stands on the panel's first page.
-type form int
-
-const (
-	asButton form = iota // one button, for its page
-	asMenu
-	spread // a button for each move
-	folded // an option of the last menu, for its page
-)
-
-// stand is an item as it stands on the panel's first page.
-type stand struct {
-	Item
-	form     form
-	numbered bool // its choices have numbers on the sheet of the page
-	snug     bool // its buttons are short
-}
-
 // arranged is how the items stand on the panel's first page: with few moves a button
 // for each, else buttons for kinds of few moves, menus for what is one question, and
 // buttons that lead to the rest. Of what is seen on sheets only the choices of one

@@ -47,24 +47,17 @@ func (l layout) whole() []discordgo.MessageComponent {
 	if it, ok := l.panel.only(); ok {
 		return l.asking(it, Page{Kind: it.Spec.Name})
 	}
-	return slices.Clip(l.first().rows)
+	return slices.Clip(l.laidOut().rows)
 }
 
-// first is the panel's first page, which is laid out once: its sheet and its rows are both
+// laidOut is the panel's first page, which is laid out once: its sheet and its rows are both
 // made of it.
-func (l layout) first() firstPage {
-	if l.panel.first.stands == nil {
+func (l layout) laidOut() firstPage {
+	if l.panel.front.stands == nil {
 		stands := l.panel.arranged()
-		l.panel.first = firstPage{stands, l.lower(stands)}
+		l.panel.front = firstPage{stands, l.lower(stands)}
 	}
-	return l.panel.first
-}
-
-// firstPage is how the items stand on a panel's first page, which a phone shows whole, and
-// the rows that they make.
-type firstPage struct {
-	stands []stand
-	rows   []discordgo.MessageComponent
+	return l.panel.front
 }
 
 // How many lines of buttons and menus a phone shows at once with the words and the

@@ -4,6 +4,8 @@ import (
 	"iter"
 	"slices"
 
+	"github.com/bwmarrin/discordgo"
+
 	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/commands/story"
 	"github.com/railbot/railbot/engine"
@@ -36,7 +38,7 @@ type Panel struct {
 	table   engine.Table   // of the position
 	made    []Item         // see items
 	last    wanted         // see offered
-	first   firstPage      // see layout.first
+	front   firstPage      // see layout.laidOut
 	sheeter render.Sheeter // nil where the game has no sheets
 }
 
@@ -64,7 +66,7 @@ func New(book *render.Book, m match.Match, s engine.Seat, locale string) *Panel 
 
 // offer makes what is legal what the panel offers.
 func (p *Panel) offer() {
-	p.Moves, p.made, p.last, p.first = p.Private.Moves, nil, wanted{}, firstPage{}
+	p.Moves, p.made, p.last, p.front = p.Private.Moves, nil, wanted{}, firstPage{}
 }
 
 // items are what can be played now, shortcuts first. They are made when somebody asks: who
@@ -83,6 +85,31 @@ type Item struct {
 	moves    engine.List    // of a kind
 	args     [][]string     // of each move, or of each shortcut
 	Sequence []engine.Named // of a shortcut
+}
+
+// form is how an item stands on the panel's first page.
+type form int
+
+const (
+	asButton form = iota // one button, for its page
+	asMenu
+	spread // a button for each move
+	folded // an option of the last menu, for its page
+)
+
+// stand is an item as it stands on the panel's first page.
+type stand struct {
+	Item
+	form     form
+	numbered bool // its choices have numbers on the sheet of the page
+	snug     bool // its buttons are short
+}
+
+// firstPage is how the items stand on a panel's first page, which a phone shows whole, and
+// the rows that they make.
+type firstPage struct {
+	stands []stand
+	rows   []discordgo.MessageComponent
 }
 
 // Shortcut tells whether the item is a shortcut rather than a kind.

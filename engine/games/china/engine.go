@@ -63,10 +63,10 @@ func (e Engine) upgrades(to Engine) bool {
 }
 
 // speed is the number of mileposts in a turn of a player's train.
-func (s *State) speed(p *Player) int { return s.speedOf(p.Engine) }
+func (s *State) speed(p *Player) int { return speedOf(s, p.Engine) }
 
 // speedOf is that of a train.
-func (s *State) speedOf(e Engine) int {
+func speedOf(s *State, e Engine) int {
 	if s.Express {
 		return engines[e].express
 	}

@@ -56,14 +56,14 @@ func (guide) Rank(s *State, seat engine.Seat, kind string, slot int, tokens []st
 		ranked[i] = tokens[at&(places-1)]
 	}
 	if kind == specs[kindBuild].Name {
-		return s.onceEach(seat, ranked)
+		return onceEach(s, seat, ranked)
 	}
 	return ranked
 }
 
 // onceEach puts behind all others those towns that own track joins to one before
 // them: to build to either is to lay the same track.
-func (s *State) onceEach(seat engine.Seat, places []string) []string {
+func onceEach(s *State, seat engine.Seat, places []string) []string {
 	var before Posts
 	var once, again []string
 	for _, place := range places {

@@ -175,7 +175,7 @@ func (s *State) offer(h *Hand) {
 		if m.kind == kindLink {
 			o.Cost, _ = s.linkPrice(Passage(m.a))
 		} else {
-			o.Speed, o.Capacity = s.speedOf(Engine(m.a)), engines[m.a].loads
+			o.Speed, o.Capacity = speedOf(s, Engine(m.a)), engines[m.a].loads
 		}
 		h.Offers = append(h.Offers, o)
 	}

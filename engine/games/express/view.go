@@ -233,7 +233,7 @@ func (s *State) viewPayments(t *Table) {
 			v.Limit = append(v.Limit, s.limit(seat))
 		}
 		if s.Stage == Asking {
-			v.Gain = s.gain()
+			v.Gain = gain(s)
 		}
 		t.Payout = v
 	}
