@@ -216,10 +216,15 @@ func (m *measure) look(name string, panel *wire.Message) {
 }
 
 // height is how high a message is on the page. Where that is more than a screen, the
-// picture of before may still be there: its own follows the words on a busy machine.
+// picture of before may still be there: its own follows the words on a busy machine. It is
+// waited for, unless another panel was too high already.
 func (m *measure) height(message string) (height int) {
 	m.Helper()
-	for range 100 {
+	tries := 600
+	if m.Failed() {
+		tries = 50
+	}
+	for range tries {
 		height = pagetest.Eval[int](m.Tab, fmt.Sprintf(
 			`Math.ceil(document.querySelector(%s).getBoundingClientRect().height)`, pagetest.Quoted(message),
 		))
