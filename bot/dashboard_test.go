@@ -78,7 +78,9 @@ var (
 func describedMetrics(t *testing.T) described {
 	t.Helper()
 	w := newWorld(t)
-	b := New(Config{API: w.api(), Token: "t", Clock: realClock, Log: discard, Metrics: NewMetrics(), Store: w.store("", realClock)})
+	b := New(Config{
+		API: w.api(), Token: "t", Clock: realClock, Log: discard, Metrics: NewMetrics(), Store: w.store("", realClock),
+	})
 	b.Handler()
 	b.Metrics.WatchThinker(func() (uint64, int) { return 0, 0 })
 	found := described{}

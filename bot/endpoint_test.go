@@ -71,8 +71,8 @@ func TestSlowByHTTP(t *testing.T) {
 
 // pressed is an interaction as Discord would send it.
 const pressed = `{"id":"%d","application_id":"1","type":2,"token":"t","version":1,"channel_id":"7","guild_id":"5",` +
-	`"member":{"user":{"id":"9","username":"eve"},"permissions":"0"},"app_permissions":"0","locale":"fr","data":{"id":"1",` +
-	`"name":"rails","type":1,"options":[{"type":1,"name":"hand"}]}}`
+	`"member":{"user":{"id":"9","username":"eve"},"permissions":"0"},"app_permissions":"0","locale":"fr",` +
+	`"data":{"id":"1","name":"rails","type":1,"options":[{"type":1,"name":"hand"}]}}`
 
 // stranger is an endpoint that counts what it lets in, behind no network.
 type stranger struct {
@@ -143,12 +143,25 @@ func TestRefusedByHTTP(t *testing.T) {
 		change func(*http.Request)
 		status int
 	}{
-		"no signature":      {func(r *http.Request) { r.Header.Del(endpoint.Signature); r.Body = io.NopCloser(unread{t}) }, 401},
-		"no time":           {func(r *http.Request) { r.Header.Del(endpoint.Timestamp); r.Body = io.NopCloser(unread{t}) }, 401},
-		"another time":      {func(r *http.Request) { r.Header.Set(endpoint.Timestamp, strconv.FormatInt(s.clock.Now().Unix()+1, 10)) }, 401},
-		"a short signature": {func(r *http.Request) { r.Header.Set(endpoint.Signature, "00"); r.Body = io.NopCloser(unread{t}) }, 401},
-		"no hexadecimal":    {func(r *http.Request) { r.Header.Set(endpoint.Signature, strings.Repeat("x", 128)) }, 401},
-		"another body":      {func(r *http.Request) { r.Body = io.NopCloser(strings.NewReader(fmt.Sprintf(pressed, 2))) }, 401},
+		"no signature": {func(r *http.Request) {
+			r.Header.Del(endpoint.Signature)
+			r.Body = io.NopCloser(unread{t})
+		}, 401},
+		"no time": {func(r *http.Request) {
+			r.Header.Del(endpoint.Timestamp)
+			r.Body = io.NopCloser(unread{t})
+		}, 401},
+		"another time": {func(r *http.Request) {
+			r.Header.Set(endpoint.Timestamp, strconv.FormatInt(s.clock.Now().Unix()+1, 10))
+		}, 401},
+		"a short signature": {func(r *http.Request) {
+			r.Header.Set(endpoint.Signature, "00")
+			r.Body = io.NopCloser(unread{t})
+		}, 401},
+		"no hexadecimal": {func(r *http.Request) { r.Header.Set(endpoint.Signature, strings.Repeat("x", 128)) }, 401},
+		"another body": {func(r *http.Request) {
+			r.Body = io.NopCloser(strings.NewReader(fmt.Sprintf(pressed, 2)))
+		}, 401},
 		"more than is read": {func(r *http.Request) {
 			r.Body = io.NopCloser(strings.NewReader(strings.Repeat(" ", interactionMost+1)))
 		}, 401},

@@ -33,7 +33,10 @@ func TestStoreIsBack(t *testing.T) {
 	w := newWorld(t)
 	redis := redistest.Start(t)
 	clock := quartz.NewMock(t).WithLogger(quartz.NoOpLogger)
-	b := New(Config{API: w.api(), Token: "t", Clock: clock, Log: discard, Metrics: NewMetrics(), Store: w.store(redis.URL, realClock), Look: time.Second})
+	b := New(Config{
+		API: w.api(), Token: "t", Clock: clock, Log: discard, Metrics: NewMetrics(), Store: w.store(redis.URL, realClock),
+		Look: time.Second,
+	})
 	b.boards.start(w.ctx)
 	waiting := &job{wake: make(chan struct{}, 1)}
 	b.boards.pending[table] = waiting

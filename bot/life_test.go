@@ -68,7 +68,8 @@ func TestCommandsThatDiscordRefuses(t *testing.T) {
 	s := newSide()
 	w.Fail(sandbox.Fault{Kind: sandbox.FaultStatus, Status: 400, Code: 30032, Method: "PUT", Route: "/applications*"})
 	err := w.startUnready(s).wait()
-	if err == nil || !strings.HasPrefix(err.Error(), "Discord refused the commands") || !strings.Contains(err.Error(), "30032") {
+	if err == nil || !strings.HasPrefix(err.Error(), "Discord refused the commands") ||
+		!strings.Contains(err.Error(), "30032") {
 		t.Errorf("got %v", err)
 	}
 }
@@ -213,7 +214,8 @@ func TestNotDiscord(t *testing.T) {
 			}))
 			defer other.Close()
 			err := w.startUnready(newSide(), func(c *Config) { c.API = other.URL + "/api" }).wait()
-			if err == nil || !strings.Contains(err.Error(), "Discord's address?") || !strings.Contains(err.Error(), other.URL+"/api") ||
+			if err == nil || !strings.Contains(err.Error(), "Discord's address?") ||
+				!strings.Contains(err.Error(), other.URL+"/api") ||
 				strings.Index(err.Error(), "(") < strings.Index(err.Error(), "Discord") {
 				t.Errorf("says %v", err)
 			}
@@ -223,7 +225,8 @@ func TestNotDiscord(t *testing.T) {
 		})
 	}
 	there := New(Config{API: DefaultAPI, Token: "t", Clock: realClock, Log: discard, Metrics: NewMetrics()})
-	if said := there.notDiscord(); strings.Contains(said, "Discord's address") || !strings.Contains(said, "this machine's address") {
+	if said := there.notDiscord(); strings.Contains(said, "Discord's address") ||
+		!strings.Contains(said, "this machine's address") {
 		t.Errorf("at Discord itself: %s", said)
 	}
 }

@@ -93,7 +93,8 @@ func NewMetrics() *Metrics {
 			Buckets: []float64{.001, .01, .05, .1, .25, .5, 1, 2.5, 5, 10, 30, 60},
 		}, []string{"priority"}),
 		drawn: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "railbot_pictures_drawn_total", Help: "Pictures drawn, afresh or by touching up the last one of the same place.",
+			Name: "railbot_pictures_drawn_total",
+			Help: "Pictures drawn, afresh or by touching up the last one of the same place.",
 		}, []string{"what", "how"}),
 		age: prometheus.NewHistogram(prometheus.HistogramOpts{
 			Name: "railbot_board_age_seconds", Help: "Time from a change until the public message told of it.",
@@ -109,7 +110,8 @@ func NewMetrics() *Metrics {
 			Name: "railbot_redis_seconds", Help: "Time of a store operation.", Buckets: buckets,
 		}, []string{"op", "result"}),
 		thoughts: prometheus.NewHistogramVec(prometheus.HistogramOpts{
-			Name: "railbot_thought_seconds", Help: "Time that a computer player's move was waited for; late ones were made at once instead.",
+			Name:    "railbot_thought_seconds",
+			Help:    "Time that a computer player's move was waited for; late ones were made at once instead.",
 			Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10},
 		}, []string{"result"}),
 	}
@@ -234,7 +236,8 @@ func (m *Metrics) watch(b *Bot) {
 			Name: "railbot_boards_behind", Help: "Channels whose public message is out of date.",
 		}, b.boards.pendingGauge),
 		prometheus.NewGaugeFunc(prometheus.GaugeOpts{
-			Name: "railbot_board_behind_seconds", Help: "For how long the public message that is out of date longest has been so.",
+			Name: "railbot_board_behind_seconds",
+			Help: "For how long the public message that is out of date longest has been so.",
 		}, b.boards.longestGauge),
 		prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 			Name: "railbot_gateway_connected", Help: "1 while events arrive from Discord.",

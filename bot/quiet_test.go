@@ -17,7 +17,8 @@ func TestQuiet(t *testing.T) {
 		wait time.Duration
 		want int
 	}{
-		{true, 4 * time.Minute, 0}, {true, 4 * time.Minute, 0}, {false, time.Minute, 1}, {false, time.Hour, 1}, {true, time.Hour, 2},
+		{true, 4 * time.Minute, 0}, {true, 4 * time.Minute, 0}, {false, time.Minute, 1}, {false, time.Hour, 1},
+		{true, time.Hour, 2},
 	} {
 		if c.stir {
 			b.Touch(table)

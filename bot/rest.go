@@ -141,7 +141,8 @@ func (r *rest) post(ctx context.Context, channel string, data any, files []*disc
 
 // message reads a message of the bot.
 func (r *rest) message(ctx context.Context, channel, id string) (sent, error) {
-	return message(r.send(ctx, r.channels, channel, http.MethodGet, discordgo.EndpointChannelMessage(channel, id), nil, nil))
+	return message(r.send(ctx, r.channels, channel, http.MethodGet,
+		discordgo.EndpointChannelMessage(channel, id), nil, nil))
 }
 
 // edit replaces a message of the bot.

@@ -377,7 +377,8 @@ func TestLeaksAreFound(t *testing.T) {
 		"":              message(wire.Message{Content: "Ann draws a card"}),
 		"of no channel": {},
 	} {
-		if found := leaks(s, "1", []string{secret, "You draw Wood"}, ownWords{}); (len(found) == 1) != strings.HasPrefix(name, "a ") {
+		if found := leaks(s, "1", []string{secret, "You draw Wood"}, ownWords{}); (len(found) == 1) !=
+			strings.HasPrefix(name, "a ") {
 			t.Errorf("in %q is found %q", name, found)
 		}
 	}

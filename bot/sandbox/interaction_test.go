@@ -105,7 +105,8 @@ func TestOwnerManages(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := sandbox.Permission(may)&sandbox.ManageGuild != 0; got != manages || in.Channel.Permissions != in.Member.Permissions {
+		if got := sandbox.Permission(may)&sandbox.ManageGuild != 0; got != manages ||
+			in.Channel.Permissions != in.Member.Permissions {
 			t.Errorf("%s may %b in the server, %s in the channel", name, may, in.Channel.Permissions)
 		}
 	}

@@ -313,7 +313,9 @@ var probes = map[string]func(p *prober, n int) answer{
 		return p.command("options", options)
 	},
 	"commands of an application": func(p *prober, n int) answer {
-		return p.register(times(n, func(i int) any { return object{"type": 1, "name": fmt.Sprint("c", i), "description": "d"} }))
+		return p.register(times(n, func(i int) any {
+			return object{"type": 1, "name": fmt.Sprint("c", i), "description": "d"}
+		}))
 	},
 	"emoji.name": func(p *prober, n int) answer { return p.button("emoji", object{"name": text(n)}) },
 	"emoji_create.name": func(p *prober, n int) answer {

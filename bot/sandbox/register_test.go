@@ -60,7 +60,8 @@ func TestCommandErrors(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) { wantRefused(t, w.bot("PUT", globalCommands, list{c.body}), 400, 50035, c.says) })
 	}
-	wantRefused(t, w.bot("PUT", globalCommands, list{aCommand("type", 1), aCommand("type", 1)}), 400, 50035, "DUPLICATE_NAME", `"1":{"name"`)
+	wantRefused(t, w.bot("PUT", globalCommands, list{aCommand("type", 1), aCommand("type", 1)}), 400, 50035,
+		"DUPLICATE_NAME", `"1":{"name"`)
 	if len(w.Commands()) != 0 {
 		t.Error("a registration that breaks a rule fails whole")
 	}
@@ -70,8 +71,10 @@ func TestCommandsKeepTheirIdentifiers(t *testing.T) {
 	w := newWorld(t)
 	var first, second, kept []wire.Command
 	w.must("PUT", globalCommands, list{aCommand("description", "one")}, &first)
-	w.must("PUT", globalCommands, list{aCommand("description", "two"), with(aCommand("type", 1), "name", "other")}, &second)
-	if len(second) != 2 || second[0].ID != first[0].ID || second[0].Version == first[0].Version || second[1].ID == first[0].ID {
+	w.must("PUT", globalCommands,
+		list{aCommand("description", "two"), with(aCommand("type", 1), "name", "other")}, &second)
+	if len(second) != 2 || second[0].ID != first[0].ID || second[0].Version == first[0].Version ||
+		second[1].ID == first[0].ID {
 		t.Errorf("first %+v, then %+v", first, second)
 	}
 	wantRefused(t, w.bot("PUT", globalCommands, list{aCommand("options", list{anOption(12)})}), 400, 50035)
@@ -118,7 +121,8 @@ func TestCommandSizeCountsTheLongestLanguage(t *testing.T) {
 	// play and Play; 25 names; 25 descriptions by the French ones; names and
 	// values of 25 times ten choices.
 	want := (4 + 4) + (25 + 300) + 25*100 + 25*(145+80)
-	wantRefused(t, w.bot("PUT", globalCommands, list{aCommand("options", options)}), 400, 50035, "APPLICATION_COMMAND_TOO_LARGE", fmt.Sprint("it has ", want))
+	wantRefused(t, w.bot("PUT", globalCommands, list{aCommand("options", options)}), 400, 50035,
+		"APPLICATION_COMMAND_TOO_LARGE", fmt.Sprint("it has ", want))
 }
 
 func TestIndexSpeaksTheUsersLanguage(t *testing.T) {

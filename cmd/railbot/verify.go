@@ -50,7 +50,8 @@ moves       %d, each legal (%d taken back)
 		return err
 	}
 	if r.Thoughts+r.Unthought > 0 {
-		if _, err := fmt.Fprintf(w, "computers   %d moves thought again, the same as played (%d by another version, not checked)\n",
+		if _, err := fmt.Fprintf(w,
+			"computers   %d moves thought again, the same as played (%d by another version, not checked)\n",
 			r.Thoughts, r.Unthought); err != nil {
 			return err
 		}

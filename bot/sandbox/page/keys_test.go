@@ -118,7 +118,10 @@ func TestNewestFirst(t *testing.T) {
 			t.Errorf("Tab goes through\n%q, want\n%q", got, want)
 		}
 	}
-	newest := []string{"board.png Round 3", "play:1 Round 3", "board Round 3", "log Round 3", "leave You sit at seat 1.", "dismiss You sit at seat 1.", "commands "}
+	newest := []string{
+		"board.png Round 3", "play:1 Round 3", "board Round 3", "log Round 3", "leave You sit at seat 1.",
+		"dismiss You sit at seat 1.", "commands ",
+	}
 	walk("[data-action=split]", newest...)
 	tb.Do(pagetest.Focus("#scroller"))
 	for _, want := range []string{"You sit at seat 1.", "Round 3", "Round 2"} {

@@ -86,7 +86,8 @@ func TestPicturesAreWhole(t *testing.T) {
 		}).map((i) => i.alt)`) {
 			t.Errorf("at %d px %s is cropped", view.Width, cropped)
 		}
-		if narrow := pagetest.Eval[bool](tb.Tab, `document.querySelector("[data-count='2'] img").getBoundingClientRect().width < 330`); narrow {
+		if narrow := pagetest.Eval[bool](tb.Tab,
+			`document.querySelector("[data-count='2'] img").getBoundingClientRect().width < 330`); narrow {
 			t.Errorf("at %d px the first of two pictures is small", view.Width)
 		}
 		tb.Shot(fmt.Sprintf("pictures-%d", view.Width))

@@ -59,7 +59,8 @@ func (tb *table) startMatch() ask {
 	tb.Keys("/rails start ")
 	tb.Keys("Trains" + kb.Enter + kb.Enter)
 	asked := tb.bot.next()
-	tb.bot.answer(asked, 4, board("Round 1, "+mention(sandbox.SeedBob)+" to act.", sandbox.SeedBob), file{"board.png", 1600, 1000})
+	tb.bot.answer(asked, 4, board("Round 1, "+mention(sandbox.SeedBob)+" to act.", sandbox.SeedBob),
+		file{"board.png", 1600, 1000})
 	tb.There(".message", "Round 1")
 	return asked
 }
@@ -171,10 +172,16 @@ func TestBoardAndPing(t *testing.T) {
 	tb.Until(`document.querySelector("[data-user-name=Bob][data-called]")`) // it is still their turn
 	tb.Shot("called-still")
 	tb.Audit("called-still")
-	tb.bot.edit(started, object{"content": "Round 1, " + mention(sandbox.SeedBob) + " has laid a rail.", "allowed_mentions": object{"parse": []string{}}})
+	tb.bot.edit(started, object{
+		"content":          "Round 1, " + mention(sandbox.SeedBob) + " has laid a rail.",
+		"allowed_mentions": object{"parse": []string{}},
+	})
 	tb.There(".message", "has laid a rail")
 	tb.Until(`document.querySelector("[data-user-name=Bob][data-called]")`)
-	tb.bot.edit(started, object{"content": "Round 1, " + mention(sandbox.SeedAlice) + " to act.", "allowed_mentions": object{"parse": []string{}}})
+	tb.bot.edit(started, object{
+		"content":          "Round 1, " + mention(sandbox.SeedAlice) + " to act.",
+		"allowed_mentions": object{"parse": []string{}},
+	})
 	tb.Gone("[data-user-name=Bob][data-called]") // what Bob alone sees calls nobody, though it names Bob
 	tb.Until(`document.querySelector("[data-user-name=Alice][data-called]")`)
 	tb.bot.edit(started, object{"components": []object{}})

@@ -15,16 +15,17 @@
 //	           "position", "parent_id", "last_message_id", "permission_overwrites", "thread_metadata", "message_count",
 //	           "recipients" (DM), "owner_id" (thread)}
 //	message   {"id", "channel_id", "guild_id" (events only), "author": user, "content", "timestamp", "edited_timestamp",
-//	           "tts", "mention_everyone", "mentions": [user], "mention_roles": [], "attachments", "embeds": [], "components",
-//	           "pinned", "type": 0 | 19 reply | 20 slash command | 18 thread created, "flags", "nonce", "webhook_id",
-//	           "application_id", "interaction_metadata": {"id","type","user","authorizing_integration_owners","name"},
-//	           "interaction": {"id","type","name","user"}, "message_reference", "referenced_message"}
+//	           "tts", "mention_everyone", "mentions": [user], "mention_roles": [], "attachments", "embeds": [],
+//	           "components", "pinned", "type": 0 | 19 reply | 20 slash command | 18 thread created, "flags", "nonce",
+//	           "webhook_id", "application_id", "interaction_metadata": {"id","type","user",
+//	           "authorizing_integration_owners","name"}, "interaction": {"id","type","name","user"},
+//	           "message_reference", "referenced_message"}
 //	          flags: 4 embeds suppressed, 64 ephemeral, 128 loading, 32768 components V2
 //	attachment {"id", "filename", "description" (alt text), "content_type", "size", "url", "proxy_url", "width",
 //	           "height", "ephemeral"}; url is absolute and served without authorization
-//	component {"type", "id", …}: 1 row, 2 button (style 1 primary, 2 secondary, 3 success, 4 danger, 5 link, label, emoji,
-//	           custom_id | url, disabled), 3 string select (custom_id, options [{label, value, description, emoji,
-//	           default}], placeholder, min_values, max_values, disabled), 5 user select,
+//	component {"type", "id", …}: 1 row, 2 button (style 1 primary, 2 secondary, 3 success, 4 danger, 5 link, label,
+//	           emoji, custom_id | url, disabled), 3 string select (custom_id, options [{label, value, description,
+//	           emoji, default}], placeholder, min_values, max_values, disabled), 5 user select,
 //	           4 text input (style 1 short, 2 paragraph, label, min_length, max_length, required, value, placeholder),
 //	           V2: 9 section (components, accessory), 10 text display (content), 11 thumbnail (media {url}, description),
 //	           12 gallery (items [{media {url}, description, spoiler}]), 13 file (file {url}), 14 separator (divider,
