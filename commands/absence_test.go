@@ -110,7 +110,8 @@ func TestSkipByVote(t *testing.T) {
 	due(t, d)
 	due(t, d)
 	contains(t, people[0].clickPublic("Table"), "time is up: the others may skip")
-	contains(t, people[0].click("Skip U4 *name*"), "Asked. Waiting for", "one more yes is enough", "**No** under the question withdraws it")
+	contains(t, people[0].click("Skip U4 *name*"), "Asked. Waiting for", "one more yes is enough",
+		"**No** under the question withdraws it")
 	contains(t, d.now.Content, "asks to skip", "do you agree? One yes is enough.")
 	contains(t, people[3].clickPublic("Yes"), "The others decide whether you are skipped. **No** says that you are here")
 	s := d.person("u9")
@@ -342,7 +343,8 @@ func TestSeating(t *testing.T) {
 	if labelled(people[0].shown, "Yellow star") {
 		t.Error("a colour is offered that somebody has chosen")
 	}
-	contains(t, people[0].text(people[0].send(people[0].pressOf(id+":look", true, "5"))), `**U2 \*name\*** has chosen this by now: Yellow star`)
+	contains(t, people[0].text(people[0].send(people[0].pressOf(id+":look", true, "5"))),
+		`**U2 \*name\*** has chosen this by now: Yellow star`)
 	people[0].clickPublic("Seats and clock")
 	people[0].choose("Seat U3 *name* first")
 	if d.match().Chair(1).User != "u3" {

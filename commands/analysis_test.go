@@ -40,7 +40,8 @@ func TestAnalysis(t *testing.T) {
 	}
 	d.c.Touch(d.channel)
 	for _, who := range []*person{p, d.person("u9")} {
-		contains(t, who.run("rails analyse"), "the costliest decisions", "\n1. Step ", "**U1", "would have been", "Judged by what each could know")
+		contains(t, who.run("rails analyse"), "the costliest decisions", "\n1. Step ", "**U1", "would have been",
+			"Judged by what each could know")
 		if n := len(who.shown.Files); n < 1 || n > 2 {
 			t.Errorf("%d boards are shown", n)
 		}

@@ -116,7 +116,8 @@ func answers(p *person) (right, wrong string) {
 func TestChooseFromTheList(t *testing.T) {
 	d := newDesk(t)
 	p := d.begun("trains", 2, nil)[0]
-	contains(t, p.run("rails board", "zoom=Atlantis"), "There is no “Atlantis” on this board. Choose a place from the list below")
+	contains(t, p.run("rails board", "zoom=Atlantis"),
+		"There is no “Atlantis” on this board. Choose a place from the list below")
 	place := pressables(p.shown)[0]
 	contains(t, p.choose(place.label), place.label)
 	if len(p.shown.Files) != 1 {

@@ -118,7 +118,8 @@ func checkRow(t testing.TB, r discordgo.ActionsRow, ids map[string]bool) {
 func checkMenu(t testing.TB, m discordgo.SelectMenu) {
 	t.Helper()
 	within(t, "a placeholder", m.Placeholder, 1, limitPlaceholder)
-	if i := slices.IndexFunc(m.Options, func(o discordgo.SelectMenuOption) bool { return o.Default }); i >= 0 && m.MaxValues == 1 {
+	if i := slices.IndexFunc(m.Options, func(o discordgo.SelectMenuOption) bool { return o.Default }); i >= 0 &&
+		m.MaxValues == 1 {
 		if o := m.Options[i]; !strings.HasPrefix(o.Label, m.Placeholder) { // which is not shown then
 			t.Errorf("what the menu %q is about is not to be seen over %q", m.Placeholder, o.Label)
 		}

@@ -117,9 +117,12 @@ func TestQuietHours(t *testing.T) {
 	}{
 		{"22:00 to 7:00", "UTC", 21, true}, {"22:00 to 7:00", "UTC", 22, false}, {"22:00 to 7:00", "UTC", 0, false},
 		{"22:00 to 7:00", "UTC", 6, false}, {"22:00 to 7:00", "UTC", 7, true},
-		{"22:00 to 7:00", "Pacific/Auckland", 8, true}, {"22:00 to 7:00", "Pacific/Auckland", 9, false}, {"22:00 to 7:00", "Pacific/Auckland", 17, false}, {"22:00 to 7:00", "Pacific/Auckland", 18, true},
-		{"22:00 to 7:00", "Pacific/Pago_Pago", 8, true}, {"22:00 to 7:00", "Pacific/Pago_Pago", 9, false}, {"22:00 to 7:00", "Pacific/Pago_Pago", 18, true},
-		{"0:00 to 8:00", "New York", 4, true}, {"0:00 to 8:00", "New York", 5, false}, {"0:00 to 8:00", "New York", 12, false}, {"0:00 to 8:00", "New York", 13, true},
+		{"22:00 to 7:00", "Pacific/Auckland", 8, true}, {"22:00 to 7:00", "Pacific/Auckland", 9, false},
+		{"22:00 to 7:00", "Pacific/Auckland", 17, false}, {"22:00 to 7:00", "Pacific/Auckland", 18, true},
+		{"22:00 to 7:00", "Pacific/Pago_Pago", 8, true}, {"22:00 to 7:00", "Pacific/Pago_Pago", 9, false},
+		{"22:00 to 7:00", "Pacific/Pago_Pago", 18, true},
+		{"0:00 to 8:00", "New York", 4, true}, {"0:00 to 8:00", "New York", 5, false},
+		{"0:00 to 8:00", "New York", 12, false}, {"0:00 to 8:00", "New York", 13, true},
 	} {
 		d := newDesk(t)
 		people := d.people(2)
@@ -205,8 +208,9 @@ func TestZonesByName(t *testing.T) {
 		return names
 	}
 	for typed, want := range map[string]string{
-		"kolk": "Asia/Kolkata (UTC +5:30)", "new york": "America/New York (UTC −5)", "UTC +5:45": "Asia/Kathmandu (UTC +5:45)",
-		"-3:30": "America/St Johns (UTC −3:30)", "": "Pacific/Honolulu (UTC −10)",
+		"kolk": "Asia/Kolkata (UTC +5:30)", "new york": "America/New York (UTC −5)",
+		"UTC +5:45": "Asia/Kathmandu (UTC +5:45)", "-3:30": "America/St Johns (UTC −3:30)",
+		"": "Pacific/Honolulu (UTC −10)",
 	} {
 		if got := complete(typed); len(got) == 0 || got[0] != want || len(got) > 25 {
 			t.Errorf("%q gives %q", typed, got)

@@ -158,7 +158,8 @@ func (m *machine) Show(t *rapid.T) {
 	rev, shown := uint64(rapid.IntRange(0, 5).Draw(t, "rev")), bytesOf.Draw(t, "shown")
 	want := m.model.show(channel, match, rev, shown)
 	s := m.pick(t)
-	if err := s.SetShown(context.Background(), channel, loaded(s, channel, match, rev), []byte(shown)); !errors.Is(err, want) {
+	if err := s.SetShown(context.Background(), channel, loaded(s, channel, match, rev),
+		[]byte(shown)); !errors.Is(err, want) {
 		t.Fatalf("show: %v, want %v", err, want)
 	}
 }

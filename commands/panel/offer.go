@@ -67,7 +67,8 @@ func offerOf(p *Panel, it Item, at Page, room int) offer {
 // numbersFor is how many of so many choices a sheet shows at a time: of a quick kind,
 // which is asked for alone, all that have room.
 func (p *Panel) numbersFor(it Item, choices int, at Page) int {
-	if only, ok := p.only(); ok && at.Words == "" && choices <= mostQuick && it.hint.Quick && only.Spec.Name == it.Spec.Name {
+	if only, ok := p.only(); ok && at.Words == "" && choices <= mostQuick && it.hint.Quick &&
+		only.Spec.Name == it.Spec.Name {
 		return mostQuick
 	}
 	return mostNumbers

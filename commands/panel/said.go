@@ -67,7 +67,9 @@ func toldLines(below int) int {
 // at most.
 func told(p *Panel, tell *render.Teller, out match.Outcome, earlier []match.Entry, most int) []string {
 	done := concerning(p.Seat, tell, p.Match.Visible(out.Log, p.Seat))
-	done = slices.DeleteFunc(done, func(e match.Entry) bool { return e.Kind == match.KindAdvice }) // the advice itself is here
+	done = slices.DeleteFunc(done, func(e match.Entry) bool {
+		return e.Kind == match.KindAdvice // the advice itself is here
+	})
 	lines := story.Chronicle{Match: p.Match, Reader: p.Seat, Tell: tell}.Lines(done, p.Match.Visible(earlier, p.Seat))
 	lines = lines[max(len(lines)-most, 0):]
 	if len(out.Rest) > 0 {

@@ -111,7 +111,9 @@ func adviceKey(a match.Advised) string { return "ui.advised." + board.AdvisedWor
 // languageOptions are the languages, after that of most of those who sit there.
 func languageOptions(tell *render.Teller, m match.Match) []discordgo.SelectMenuOption {
 	chosen := m.Record().Language
-	options := []discordgo.SelectMenuOption{parts.Option(tell.Say("ui.language.most"), "0", tell.Say("ui.language.most.about"))}
+	options := []discordgo.SelectMenuOption{
+		parts.Option(tell.Say("ui.language.most"), "0", tell.Say("ui.language.most.about")),
+	}
 	options[0].Default = chosen == ""
 	for i, language := range render.Languages() {
 		o := parts.Option(tell.Say("ui.language."+language), strconv.Itoa(i+1), "")

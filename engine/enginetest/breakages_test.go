@@ -170,7 +170,9 @@ var breakages = []struct {
 		c.Pile = s.Pile
 		return c
 	}}},
-	{"Redeal depends on a true card", "blind", broken{redeal: func(s *toy.State, seat engine.Seat, r *engine.Rand) *toy.State {
+	{"Redeal depends on a true card", "blind", broken{redeal: func(
+		s *toy.State, seat engine.Seat, r *engine.Rand,
+	) *toy.State {
 		c := toy.Secrets{}.Redeal(s, seat, r)
 		if top, _ := s.Pile.Top(r, 0); top == toy.Coal && !s.Seen.Has(seat) {
 			cards := c.Pile.All(r)
@@ -248,13 +250,15 @@ var breakages = []struct {
 		slices.Sort(tokens)
 		return tokens
 	}}},
-	{"the policy of playouts goes by something besides the state", "thought", broken{quick: func() func([]toy.Move) toy.Move {
-		asked := 0
-		return func(list []toy.Move) toy.Move {
-			asked++
-			return list[asked%len(list)]
-		}
-	}()}},
+	{"the policy of playouts goes by something besides the state", "thought", broken{
+		quick: func() func([]toy.Move) toy.Move {
+			asked := 0
+			return func(list []toy.Move) toy.Move {
+				asked++
+				return list[asked%len(list)]
+			}
+		}(),
+	}},
 	{"ranking tells a neighbour's hand", "guide", broken{rank: func(s *toy.State, seat engine.Seat, tokens []string) []string {
 		tokens = slices.Clone(tokens)
 		if s.Players[int(seat)%s.Seats].Hand[toy.Fish] > 1 {

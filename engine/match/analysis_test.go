@@ -71,7 +71,9 @@ func TestAnalysisFindsWhatWasCostly(t *testing.T) {
 func TestAnalysisAsksWhatTheSeatCouldKnow(t *testing.T) {
 	tb := careless(t)
 	asked, all := 0, 0
-	_, err := match.Analyse(t.Context(), tb.m, tb.entries(), func(ctx context.Context, q think.Question) (think.Answer, error) {
+	_, err := match.Analyse(t.Context(), tb.m, tb.entries(), func(
+		ctx context.Context, q think.Question,
+	) (think.Answer, error) {
 		asked++
 		text, err := q.Encode()
 		if err != nil {

@@ -18,10 +18,12 @@ func TestWhoSatThere(t *testing.T) {
 	taken := tb.m.Record().Entries
 	tb.keep(tb.m.Replace(2, "u1", people[5], noon))
 	for n, want := range map[uint64]string{
-		0: "Bo false", first: "Bo false", first + 1: "Bo true", taken - 1: "Bo true", taken: "Ed false", taken + 1: "Flo false",
+		0: "Bo false", first: "Bo false", first + 1: "Bo true", taken - 1: "Bo true", taken: "Ed false",
+		taken + 1: "Flo false",
 	} {
 		chairs := tb.m.ChairsAt(n)
-		check(t, "the seat before entry "+string('0'+rune(n)), chairs[1].Name+map[bool]string{false: " false", true: " true"}[chairs[1].Gone], want)
+		check(t, "the seat before entry "+string('0'+rune(n)),
+			chairs[1].Name+map[bool]string{false: " false", true: " true"}[chairs[1].Gone], want)
 		check(t, "another seat", chairs[0].Name, "Ada")
 	}
 	loaded, err := match.Load(games, tb.record)

@@ -43,7 +43,10 @@ func Verify(games Games, f File) (Report, error) {
 		return Report{}, err
 	}
 	moves := len(v.replay.live)
-	return Report{f.Game, len(f.Seats), len(f.Entries), moves, v.played - moves, v.thoughts, v.unthought, f.Ending, f.Standings, f.Commitment, v.sum}, nil
+	return Report{
+		f.Game, len(f.Seats), len(f.Entries), moves, v.played - moves, v.thoughts, v.unthought, f.Ending, f.Standings,
+		f.Commitment, v.sum,
+	}, nil
 }
 
 // verifier goes through a file as the match went.

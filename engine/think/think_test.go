@@ -119,7 +119,9 @@ func TestTheSameAgain(t *testing.T) {
 // played one first where nothing slips.
 func TestAnswersTellTheBest(t *testing.T) {
 	told := 0
-	game(t, engine.Seed{'b'}, []think.Level{think.Quick, think.Quick}, func(p engine.Position, seat engine.Seat, key engine.Seed) {
+	game(t, engine.Seed{'b'}, []think.Level{think.Quick, think.Quick}, func(
+		p engine.Position, seat engine.Seat, key engine.Seed,
+	) {
 		a := think.Pose(p, seat, think.Medium, key).Answer()
 		if len(p.List(seat)) == 1 {
 			return
@@ -158,7 +160,9 @@ func TestThoughtsHaveKeysOfTheirOwn(t *testing.T) {
 // bring stays the same where it would have been weighed anyway.
 func TestAQuestionAboutAMove(t *testing.T) {
 	met := 0
-	game(t, engine.Seed{'m'}, []think.Level{think.Quick, think.Quick}, func(p engine.Position, seat engine.Seat, key engine.Seed) {
+	game(t, engine.Seed{'m'}, []think.Level{think.Quick, think.Quick}, func(
+		p engine.Position, seat engine.Seat, key engine.Seed,
+	) {
 		list := p.List(seat)
 		if len(list) < 2 {
 			return
@@ -167,7 +171,8 @@ func TestAQuestionAboutAMove(t *testing.T) {
 		move := engine.Notation(list[len(list)-1])
 		q := think.Pose(p, seat, think.Medium, key)
 		a := q.About(move).Answer()
-		if a.About == nil || a.About.Move != move || a.About.Value > a.Best[0].Value || !reflect.DeepEqual(a.Best, q.Answer().Best) {
+		if a.About == nil || a.About.Move != move || a.About.Value > a.Best[0].Value ||
+			!reflect.DeepEqual(a.Best, q.Answer().Best) {
 			t.Errorf("about %s: %+v, without %+v", move, a, q.Answer())
 		}
 		text, _ := q.About(move).Encode()

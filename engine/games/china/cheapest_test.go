@@ -147,7 +147,8 @@ func (l *ledger) counted(m Milepost, more int) bool {
 
 func (l *ledger) sail(m Milepost, used, cost int) bool {
 	other := land.across(m)
-	if other == NoMilepost || l.ferried() || bits.OnesCount8(uint8(l.Links[DalianFerry])) > 1 || l.shut.Has(m) || l.shut.Has(other) {
+	if other == NoMilepost || l.ferried() || bits.OnesCount8(uint8(l.Links[DalianFerry])) > 1 ||
+		l.shut.Has(m) || l.shut.Has(other) {
 		return false
 	}
 	price := 4
@@ -382,7 +383,8 @@ func TestAidsJoinBothEnds(t *testing.T) {
 				want = min(want, min(start.cost[0][m], start.cost[1][m])+ways(a.Source)[m]+ways(a.City)[m])
 			}
 			if priced++; a.Build != want {
-				t.Errorf("seed %d: track for %s from %s to %s is said to cost %d, it costs %d", seed, a.Good, a.Source, a.City, a.Build, want)
+				t.Errorf("seed %d: track for %s from %s to %s is said to cost %d, it costs %d",
+					seed, a.Good, a.Source, a.City, a.Build, want)
 			}
 		}
 	}

@@ -349,8 +349,8 @@ func (s *State) routes(sv *survey, seat engine.Seat, routes *[9]route) []route {
 	list := routes[:0]
 	for i, card := range p.Cards {
 		for n, d := range card.demands() {
-			r := route{card: i, line: n, good: d.Good, city: d.City, source: NoCity, load: NoCity, drop: NoCity, fork: NoMilepost,
-				pays: int(d.Payout) + s.Active.bonus(d.Good, d.City), cost: tooDear}
+			r := route{card: i, line: n, good: d.Good, city: d.City, source: NoCity, load: NoCity, drop: NoCity,
+				fork: NoMilepost, pays: int(d.Payout) + s.Active.bonus(d.Good, d.City), cost: tooDear}
 			s.chart(sv, p, &r)
 			list = append(list, r)
 		}

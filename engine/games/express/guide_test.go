@@ -174,7 +174,8 @@ func TestExplain(t *testing.T) {
 	for move, want := range map[string]string{
 		"pay 999": "no-card", "pay 202": "not-in-hand", "draw link-1": "not-now", "give 201": "not-now",
 		"order 201": "not-now", "decline": "not-now", "engine use": "not-now", "never": "not-now", "lay 014 102": "not-now",
-		"force seat-2 105": "not-owner", "force seat-9 105": "not-owner", "buy red 999": "no-card", "run neutral": "no-own-title",
+		"force seat-2 105": "not-owner", "force seat-9 105": "not-owner", "buy red 999": "no-card",
+		"run neutral": "no-own-title",
 	} {
 		st.wantWhy(want, move)
 	}

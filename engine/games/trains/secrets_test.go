@@ -147,7 +147,8 @@ func TestRedealOfARareNeed(t *testing.T) {
 		{setting{hand: "maintenance-factory express-train", deck: "tower*30 waste*30", discard: "tower"},
 			"play maintenance-factory"},
 		{setting{hand: "wagon-factory waste", deck: "skyscraper*30 control-room*30"}, "play wagon-factory"},
-		{setting{hand: "stationmasters-office pulling maintenance-factory tower", discard: "express-train", deck: "tower*30 waste*30"},
+		{setting{hand: "stationmasters-office pulling maintenance-factory tower", discard: "express-train",
+			deck: "tower*30 waste*30"},
 			"plain pulling, plain maintenance-factory, play stationmasters-office"},
 	} {
 		st := newStage(t, c.with)
@@ -186,7 +187,8 @@ func looksAlike(t *testing.T, move string, c Card, inPlay string) (compared int)
 	t.Helper()
 	first := ""
 	for _, hand := range []string{
-		"waste*3", "waste tower express-train", "tower*3", "express-train*3", "express-train mail-train tower", "normal-train*2 waste",
+		"waste*3", "waste tower express-train", "tower*3", "express-train*3", "express-train mail-train tower",
+		"normal-train*2 waste",
 	} {
 		for _, discard := range []string{"waste*4", "tower*4", "express-train*4", "express-train mail-train tower waste"} {
 			with := setting{
@@ -200,7 +202,8 @@ func looksAlike(t *testing.T, move string, c Card, inPlay string) (compared int)
 				first = seen
 			}
 			if compared++; seen != first {
-				t.Fatalf("%s with %q in play, hand %q and discard %q shows\n%s\nand otherwise\n%s", move, inPlay, hand, discard, seen, first)
+				t.Fatalf("%s with %q in play, hand %q and discard %q shows\n%s\nand otherwise\n%s",
+					move, inPlay, hand, discard, seen, first)
 			}
 		}
 	}
