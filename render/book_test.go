@@ -181,7 +181,8 @@ func TestLocales(t *testing.T) {
 func TestNone(t *testing.T) {
 	words := `{"toy.title": {"zero": "%s", "one": "%s", "other": "%s"}}`
 	entry := render.Entry{Game: toy.Game, Painter: spoken{words: render.Words{Messages: files(
-		fmt.Sprintf(words, "no cards", "{{.N}} card", "{{.N}} cards"), fmt.Sprintf(words, "aucune carte !", "{{.N}} carte", "{{.N}} cartes"),
+		fmt.Sprintf(words, "no cards", "{{.N}} card", "{{.N}} cards"),
+		fmt.Sprintf(words, "aucune carte !", "{{.N}} carte", "{{.N}} cartes"),
 	)}}}
 	book, err := render.NewBook([]render.Entry{entry}, nil)
 	if err != nil {

@@ -40,7 +40,9 @@ func writtenIn(t *testing.T, folders ...string) written {
 	t.Helper()
 	w := written{}
 	sources(t, func(path string, file *ast.File) {
-		if !slices.ContainsFunc(folders, func(f string) bool { return strings.HasPrefix(path, filepath.Join(module, f)+"/") }) {
+		if !slices.ContainsFunc(folders, func(f string) bool {
+			return strings.HasPrefix(path, filepath.Join(module, f)+"/")
+		}) {
 			return
 		}
 		ast.Inspect(file, func(n ast.Node) bool {
@@ -71,7 +73,9 @@ func (w written) readTables(t *testing.T, folder string) {
 			return err
 		}
 		raw, err := os.ReadFile(path)
-		for _, word := range strings.FieldsFunc(strings.ToLower(string(raw)), func(r rune) bool { return strings.ContainsRune(",;: \"\n\t[]{}", r) }) {
+		for _, word := range strings.FieldsFunc(strings.ToLower(string(raw)), func(r rune) bool {
+			return strings.ContainsRune(",;: \"\n\t[]{}", r)
+		}) {
 			w[word] = true
 		}
 		return err

@@ -252,7 +252,8 @@ func TestTurns(t *testing.T) {
 	}
 	skipping := french
 	skipping.Skip = func(hash string) bool { return hash != "" }
-	if named, err := pictures.Draw(late, skipping); !errors.Is(err, render.ErrLater) || named.Hash == "" || named.PNG != nil {
+	if named, err := pictures.Draw(late, skipping); !errors.Is(err, render.ErrLater) || named.Hash == "" ||
+		named.PNG != nil {
 		t.Errorf("got %+v, %v", named, err)
 	}
 	french.Turn = turn

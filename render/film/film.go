@@ -228,7 +228,8 @@ func (s *Sheet) Encode(giveWay func()) ([]byte, error) {
 	}
 	out := yielding{giveWay: giveWay}
 	encoder := png.Encoder{CompressionLevel: png.BestSpeed}
-	if err := encoder.Encode(&out, paletted(all, func(x, y int) bool { return false }, all.Bounds(), 255, giveWay)); err != nil {
+	if err := encoder.Encode(&out,
+		paletted(all, func(x, y int) bool { return false }, all.Bounds(), 255, giveWay)); err != nil {
 		return nil, fmt.Errorf("film: %w", err)
 	}
 	return out.Bytes(), nil
@@ -254,7 +255,9 @@ func shadeOf(c color.RGBA) shade { return shade(c.R>>3)<<10 | shade(c.G>>3)<<5 |
 // paletted gives an area of a picture those colours that it has most of: our
 // pictures are flat, and what is left over are the edges of letters. What is as it
 // was before is left open.
-func paletted(src *image.RGBA, kept func(x, y int) bool, area image.Rectangle, colors int, giveWay func()) *image.Paletted {
+func paletted(
+	src *image.RGBA, kept func(x, y int) bool, area image.Rectangle, colors int, giveWay func(),
+) *image.Paletted {
 	var tally census
 	for y := area.Min.Y; y < area.Max.Y; y++ {
 		giveWay()

@@ -27,7 +27,11 @@ var seatStyles = [Seats]seatStyle{
 		"M 0 -12 L 3.4 -4.2 L 11.8 -3.6 L 5.4 1.8 L 7.4 10 L 0 5.6 L -7.4 10 L -5.4 1.8 L -11.8 -3.6 L -3.4 -4.2 Z",
 		[]float64{4, 5},
 	},
-	{scene.RGB(0x56b4e9), Ink, scene.Backslash, "M -4.2 -11 L 4.2 -11 L 4.2 -4.2 L 11 -4.2 L 11 4.2 L 4.2 4.2 L 4.2 11 L -4.2 11 L -4.2 4.2 L -11 4.2 L -11 -4.2 L -4.2 -4.2 Z", []float64{26, 7}},
+	{
+		scene.RGB(0x56b4e9), Ink, scene.Backslash,
+		"M -4.2 -11 L 4.2 -11 L 4.2 -4.2 L 11 -4.2 L 11 4.2 L 4.2 4.2 L 4.2 11 L -4.2 11 L -4.2 4.2 L -11 4.2 L -11 -4.2 L -4.2 -4.2 Z",
+		[]float64{26, 7},
+	},
 }
 
 var seatOutlines = func() (all [Seats]scene.Outline) {

@@ -155,7 +155,9 @@ func TestPartsStayInTheirBoxes(t *testing.T) {
 	long := "Extraordinarily long names of trains and stations"
 	b := scene.XYWH(200, 200, 200, 280)
 	for name, shapes := range map[string][]scene.Shape{
-		"card":   DrawCard(boxes{}, b, Face{Name: long, Effect: long + long, Cost: "12", Value: "1000", Sign: "train rail star coin +3"}),
+		"card": DrawCard(boxes{}, b, Face{
+			Name: long, Effect: long + long, Cost: "12", Value: "1000", Sign: "train rail star coin +3",
+		}),
 		"raised": DrawCard(boxes{}, b, Face{Name: long, State: Raised}),
 		"back":   Back(b),
 		"pile":   DrawPile(boxes{}, b, Pile{Name: long, Cost: "10", Value: "3", Count: 120, Changed: true, Sign: "train +1"}),

@@ -74,7 +74,10 @@ func TestOrder(t *testing.T) {
 	}{
 		{"by priority", "press3 public2 private1 film0", []Priority{Film, Private, Public, Press}},
 		{"by arrival", "public0 public1 public2", []Priority{Public, Public, Public}},
-		{"boards have a share", "press0 press1 press2 public6 press3 press4 press5", []Priority{Press, Press, Press, Press, Press, Press, Public}},
+		{
+			"boards have a share", "press0 press1 press2 public6 press3 press4 press5",
+			[]Priority{Press, Press, Press, Press, Press, Press, Public},
+		},
 		{
 			"others have a smaller one", "press0 press1 press2 public4 press3 private5 film6",
 			[]Priority{Press, Press, Press, Press, Public, Private, Film},

@@ -174,7 +174,8 @@ func Typography(language, key string, m render.Message) []string {
 		if wide.MatchString(plain) || stutters(plain) {
 			faults = append(faults, language+": message \""+key+"\" has a space or a word twice: "+form)
 		}
-		if language == render.French && (unsure.MatchString(plain) || contracted.MatchString(plain) || unelided(plain) || unnamed(form)) {
+		if language == render.French &&
+			(unsure.MatchString(plain) || contracted.MatchString(plain) || unelided(plain) || unnamed(form)) {
 			faults = append(faults, language+": message \""+key+"\" is no French: "+form)
 		}
 	}
@@ -185,7 +186,8 @@ func Typography(language, key string, m render.Message) []string {
 func stutters(text string) bool {
 	words := strings.Fields(text)
 	for i, w := range words[1:] {
-		if w == words[i] && utf8.RuneCountInString(w) > 1 && !strings.ContainsFunc(w, func(r rune) bool { return !unicode.IsLetter(r) }) &&
+		if w == words[i] && utf8.RuneCountInString(w) > 1 &&
+			!strings.ContainsFunc(w, func(r rune) bool { return !unicode.IsLetter(r) }) &&
 			!slices.Contains([]string{"vous", "nous"}, w) {
 			return true
 		}
@@ -196,11 +198,15 @@ func stutters(text string) bool {
 // unelided tells whether a French text has a vowel where the word before it
 // loses its own.
 func unelided(text string) bool {
-	return slices.ContainsFunc(elided.FindAllStringSubmatch(text, -1), func(m []string) bool { return !slices.Contains(aspirated, m[1]) })
+	return slices.ContainsFunc(elided.FindAllStringSubmatch(text, -1), func(m []string) bool {
+		return !slices.Contains(aspirated, m[1])
+	})
 }
 
 // unnamed tells whether a French message has a name after a word that would
 // lose its vowel before some names: "le tour de Ann".
 func unnamed(form string) bool {
-	return slices.ContainsFunc(named.FindAllStringSubmatch(form, -1), func(m []string) bool { return !slices.Contains(counted, m[1]) })
+	return slices.ContainsFunc(named.FindAllStringSubmatch(form, -1), func(m []string) bool {
+		return !slices.Contains(counted, m[1])
+	})
 }

@@ -186,7 +186,8 @@ func wantedText(t *render.Teller, h china.Hand, table engine.Table, good string)
 	if best.Pays == 0 {
 		return t.Say("china.ui.detail.unwanted", render.Data{"N": left(view, good)})
 	}
-	return t.Say("china.ui.detail.wanted", render.Data{"City": t.Token(best.City), "Pays": best.Pays, "N": left(view, good)})
+	return t.Say("china.ui.detail.wanted",
+		render.Data{"City": t.Token(best.City), "Pays": best.Pays, "N": left(view, good)})
 }
 
 // wanted is the demand of a hand that pays most for a good; the zero one if there

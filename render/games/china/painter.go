@@ -184,7 +184,8 @@ func table(t engine.Table) (china.Table, bool) {
 // track.
 func (c *chart) network(v render.View, t china.Table, n news) []scene.Shape {
 	owned, lost := tracks(t)
-	return slices.Concat(c.zones(zonesOf(t, n)), c.fresh(n.laid), c.rails(v, owned, looked(v, t)), c.gone(append(lost, n.gone...)), c.route(n.way))
+	return slices.Concat(c.zones(zonesOf(t, n)), c.fresh(n.laid), c.rails(v, owned, looked(v, t)),
+		c.gone(append(lost, n.gone...)), c.route(n.way))
 }
 
 // position is what lies over the names: the owners of passages, and trains.

@@ -122,7 +122,8 @@ func (r row) signs() []func(scene.Point) scene.Shape {
 		is   bool
 		sign func(scene.Point) scene.Shape
 	}{
-		{slices.Contains(r.t.Fixed, r.p.Seat) && !r.Won, icon(scene.IconCrown)}, {r.p.Lost, icon(scene.IconClock)}, {r.p.Slow, half},
+		{slices.Contains(r.t.Fixed, r.p.Seat) && !r.Won, icon(scene.IconCrown)},
+		{r.p.Lost, icon(scene.IconClock)}, {r.p.Slow, half},
 		{r.p.Called, icon(scene.IconFlag)}, {r.p.Loan > 0, icon(scene.IconMoney)},
 	} {
 		if s.is {

@@ -88,7 +88,9 @@ func distinct(t *testing.T, tell *render.Teller, tokens []string) {
 // be loaded.
 func TestNewYearLimitsDeliveriesAlone(t *testing.T) {
 	book := rendertest.Book(t, china.Entry())
-	for language, any := range map[string]string{render.English: "(?i)any good", render.French: "on charge de tout|peut être chargée?"} {
+	for language, any := range map[string]string{
+		render.English: "(?i)any good", render.French: "on charge de tout|peut être chargée?",
+	} {
 		tell := book.Printer(language).Teller("china", nil)
 		card, _ := tell.Card("new-year")
 		for what, text := range map[string]string{

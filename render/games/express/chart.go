@@ -162,7 +162,8 @@ func namePlate(v render.View, p express.Cell, b scene.Box, tank express.Corner) 
 // cellNumber is the number of a cell, in the corner where no card has a tank.
 func cellNumber(p express.Cell, b scene.Box, on scene.Color) scene.Shape {
 	u := unit(b)
-	return scene.Text{S: p.Token, At: scene.Pt(b.Max.X-15*u, b.Min.Y+19*u), Font: house.Narrow(max(house.Reference, 15*u), scene.Medium), Color: house.InkMap,
+	return scene.Text{S: p.Token, At: scene.Pt(b.Max.X-15*u, b.Min.Y+19*u),
+		Font: house.Narrow(max(house.Reference, 15*u), scene.Medium), Color: house.InkMap,
 		Align: scene.Right, Level: scene.Middle, Halo: on, HaloWidth: 2}
 }
 

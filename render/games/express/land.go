@@ -199,7 +199,8 @@ func (c chart) around(frame scene.Box) []scene.Shape {
 func passepartout(frame scene.Box) []scene.Shape {
 	const r = 14.0
 	out, in := scene.XYWH(0, 0, width, height), frame.Grow(-r)
-	hole := scene.Outline{}.Move(out.Min).Line(scene.Pt(out.Max.X, out.Min.Y)).Line(out.Max).Line(scene.Pt(out.Min.X, out.Max.Y)).Close()
+	hole := scene.Outline{}.Move(out.Min).Line(scene.Pt(out.Max.X, out.Min.Y)).Line(out.Max).
+		Line(scene.Pt(out.Min.X, out.Max.Y)).Close()
 	hole = hole.Arc(in.Min, r, r, 180, 270).Arc(scene.Pt(in.Max.X, in.Min.Y), r, r, 270, 360)
 	hole = hole.Arc(in.Max, r, r, 0, 90).Arc(scene.Pt(in.Min.X, in.Max.Y), r, r, 90, 180).Close()
 	return []scene.Shape{

@@ -22,7 +22,9 @@ func TestNewTitlesAreCounted(t *testing.T) {
 	title := func(by engine.Seat, company, card string) engine.Event {
 		return engine.Event{By: by, Kind: "title", What: []string{company, card}, N: 1}
 	}
-	bought := []engine.Event{title(1, "red", "218"), title(2, "red", "233"), title(1, "blue", "204"), title(1, "red", "229")}
+	bought := []engine.Event{
+		title(1, "red", "218"), title(2, "red", "233"), title(1, "blue", "204"), title(1, "red", "229"),
+	}
 	taken := []engine.Event{
 		{By: 1, Kind: "take", What: []string{"link-3", "217"}}, {By: 1, Kind: "draw", What: []string{"link-3"}},
 		{By: 1, Kind: "take", What: []string{"link-3", "216"}},

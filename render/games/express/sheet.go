@@ -123,10 +123,12 @@ func crop(v render.View, tokens []string) render.Spread {
 	for _, token := range tokens {
 		i, _ := m.Find(token)
 		b := c.box(m.Cells[i])
-		frame := scene.Outline{}.Move(b.Min).Line(scene.Pt(b.Max.X, b.Min.Y)).Line(b.Max).Line(scene.Pt(b.Min.X, b.Max.Y)).Close()
+		frame := scene.Outline{}.Move(b.Min).Line(scene.Pt(b.Max.X, b.Min.Y)).Line(b.Max).
+			Line(scene.Pt(b.Min.X, b.Max.Y)).Close()
 		spread.Under = append(spread.Under, house.ChosenFrom(frame)...)
 		spread.Spots = append(spread.Spots, house.Spot{
-			b.Min.Add(scene.Pt(34, 34)), scene.Pt(b.Max.X-34, b.Min.Y+34), scene.Pt(b.Min.X+34, b.Max.Y-34), b.Max.Sub(scene.Pt(34, 34)), b.Center(),
+			b.Min.Add(scene.Pt(34, 34)), scene.Pt(b.Max.X-34, b.Min.Y+34), scene.Pt(b.Min.X+34, b.Max.Y-34),
+			b.Max.Sub(scene.Pt(34, 34)), b.Center(),
 		})
 	}
 	return spread
@@ -195,7 +197,8 @@ func cardSheet(v render.View, offered render.Sheet) render.Spread {
 			laid := scene.Around(b.Center().Add(scene.Pt(28, 0)), g.w-laidRim, (g.w-laidRim)*squat)
 			spread.Shapes = append(spread.Shapes, wouldLie(v, t, m, place, token, laid)...)
 		} else {
-			spread.Shapes = append(spread.Shapes, smallCard(v, token, scene.Around(b.Center().Add(scene.Pt(24, 0)), g.w-100, (g.w-100)*aspect), house.Normal)...)
+			spread.Shapes = append(spread.Shapes, smallCard(v, token,
+				scene.Around(b.Center().Add(scene.Pt(24, 0)), g.w-100, (g.w-100)*aspect), house.Normal)...)
 		}
 		spread.Spots = append(spread.Spots, house.Spot{b.Min.Add(scene.Pt(36, 36))})
 		if f, ok := faceOf(token); ok && onMap {

@@ -178,7 +178,7 @@ func twoLocomotives(v render.View, cards []string, b scene.Box) []scene.Shape {
 	return []scene.Shape{
 		scene.Icon{Name: scene.IconTrain, At: scene.Pt(b.Center().X-20, b.Min.Y+b.H()*0.3), Size: 34, Color: house.Ink},
 		scene.Icon{Name: scene.IconTrain, At: scene.Pt(b.Center().X+20, b.Min.Y+b.H()*0.3), Size: 34, Color: house.Ink},
-		scene.Text{S: numbers, At: scene.Pt(b.Center().X, b.Min.Y+b.H()*0.73), Font: house.Font(30, scene.Bold), Color: house.Ink,
-			Align: scene.Centered, Level: scene.Middle, MaxWidth: b.W() - 16},
+		scene.Text{S: numbers, At: scene.Pt(b.Center().X, b.Min.Y+b.H()*0.73), Font: house.Font(30, scene.Bold),
+			Color: house.Ink, Align: scene.Centered, Level: scene.Middle, MaxWidth: b.W() - 16},
 	}
 }

@@ -30,8 +30,8 @@ func (Painter) Hand(v render.View, own render.Private) render.Hand {
 		shapes = append(shapes, railCard(cards[i], b, stateOf(raised, cards[i]))...)
 	}
 	if len(cards) == 0 {
-		shapes = append(shapes, scene.Text{S: v.Tell.Say("trick.ui.hand.none"), At: scene.Pt(margin+4, handY+60), Font: house.Font(house.Glance, scene.Regular),
-			Color: house.InkSoft, Level: scene.Middle})
+		shapes = append(shapes, scene.Text{S: v.Tell.Say("trick.ui.hand.none"), At: scene.Pt(margin+4, handY+60),
+			Font: house.Font(house.Glance, scene.Regular), Color: house.InkSoft, Level: scene.Middle})
 	}
 	return render.Hand{
 		Height: int(handY + max(1, float64(len(rows)))*(h+34)),
@@ -140,7 +140,8 @@ func demand(v render.View, own render.Private, t trick.Table) []scene.Shape {
 		shapes = append(shapes, house.TurnMarker(scene.Pt(margin+62, 108), 40)...)
 		left += 72
 	}
-	return append(shapes, scene.Text{S: handTask(v, own, t), At: scene.Pt(left, 108), Font: house.Font(house.Glance, scene.Medium), Color: house.Ink,
+	return append(shapes, scene.Text{S: handTask(v, own, t), At: scene.Pt(left, 108),
+		Font: house.Font(house.Glance, scene.Medium), Color: house.Ink,
 		Level: scene.Middle, MaxWidth: width - margin - left, MinSize: house.Reading})
 }
 
