@@ -32,13 +32,12 @@ func (p *Panel) Text(view render.View, s Showing, below int, now time.Time) stri
 		hand = parts.Clip(view.HandText(p.Private), min(render.HandLimit, parts.MaxContent-len([]rune(ask))-1))
 	}
 	standing := strings.Join(parts.NonEmpty([]string{hand, ask}), "\n")
-	_, sheeted := p.Sheet(view, s)
-	news := parts.LastLines(p.news(worded.Tell, s, toldLines(below, sheeted), now), parts.MaxContent-len([]rune(standing))-1)
+	news := parts.LastLines(p.news(worded.Tell, s, below, now), parts.MaxContent-len([]rune(standing))-1)
 	return parts.Text(parts.NonEmpty([]string{news, standing}))
 }
 
-// news is what is told before anything else, of what a press did in so many lines at most.
-func (p *Panel) news(tell *render.Teller, s Showing, most int, now time.Time) []string {
+// news is what is told before anything else.
+func (p *Panel) news(tell *render.Teller, s Showing, below int, now time.Time) []string {
 	switch {
 	case s.Stale:
 		return []string{tell.Say("ui.panel.stale")}
@@ -46,18 +45,17 @@ func (p *Panel) news(tell *render.Teller, s Showing, most int, now time.Time) []
 		text, _ := tell.Error(s.Refused)
 		return parts.NonEmpty([]string{text})
 	case s.Outcome != nil:
-		return parts.NonEmpty(append(told(p, tell, *s.Outcome, s.Earlier, most),
+		return parts.NonEmpty(append(told(p, tell, *s.Outcome, s.Earlier, toldLines(below)),
 			story.Asking(p.Match, *s.Outcome, tell, now), s.Note))
 	}
 	return parts.NonEmpty([]string{s.Note})
 }
 
 // toldLines is how many lines of what a press did stand above what is asked for, so
-// that both have room on a phone with the picture, of which a sheet is higher than a hand,
-// and so many lines of buttons.
-func toldLines(below int, sheeted bool) int {
+// that both have room on a phone with the picture and so many lines of buttons.
+func toldLines(below int) int {
 	switch {
-	case below >= 9, sheeted && below >= 7:
+	case below >= 9:
 		return 0
 	case below >= 6:
 		return 1
