@@ -10,10 +10,10 @@ import (
 // and at least, what is between two, and what an emoji and the size of the letters add.
 const (
 	phoneWidth  = 366.0
-	buttonSpace = 32.0
+	buttonSpace = 28.0
 	leastButton = 60.0
 	buttonGap   = 8.0
-	emojiWidth  = 28.0
+	emojiWidth  = 36.0
 	letterSize  = 14.0
 )
 
