@@ -307,8 +307,9 @@ const (
 // the cities that they have joined or that supply what they want. Those of others have
 // names where these hide no track; on the whole map they are but signs, unless nobody acts
 // any more. Rivers have names only where the map is near enough for them to be read.
-func (l *lettering) byWeight(say sayings, t *render.Teller, list []wish, owned map[engine.Seat][]china.Edge,
-	acts engine.Seat) {
+func (l *lettering) byWeight(
+	say sayings, t *render.Teller, list []wish, owned map[engine.Seat][]china.Edge, acts engine.Seat,
+) {
 	wanted, joined, use := citiesOf(list), map[hex.Axial]bool{}, suppliers(list)
 	for _, seat := range seatsOf(owned) {
 		for _, at := range ending(owned[seat]) {
