@@ -97,25 +97,21 @@ func (st site) buildMoves(list []Move) []Move {
 	}
 	st.w.build.Run(st.buildView(st.Actor), money)
 	st.ownPosts(st.Actor)
-	if o := &st.w.offers; !o.again(st.w.build.begun, st.w.footings, money) {
+	if o := &st.w.offers; !o.again(offerGrounds{st.w.build.begun, st.w.footings, money}) {
 		o.list = st.layMoves(money, st.placeMoves(o.list[:0]))
 	}
 	return append(list, st.w.offers.list...)
 }
 
-// offers are the moves that build, beside what they depend on: the question of the
-// search, the footing, and the money of the turn.
+// offers are the moves that build.
 type offers struct {
-	begun, footing, money int
-	list                  []Move
+	memo[offerGrounds]
+	list []Move
 }
 
-// again notes what the moves depend on, and tells whether that is as it was.
-func (o *offers) again(begun, footing, money int) bool {
-	same := o.begun == begun && o.footing == footing && o.money == money
-	o.begun, o.footing, o.money = begun, footing, money
-	return same
-}
+// offerGrounds are what they depend on: the question of the search, the footing, and the money
+// of the turn.
+type offerGrounds struct{ begun, footing, money int }
 
 // placeMoves lists the places to which the search has found paths, and the cities
 // beyond them.

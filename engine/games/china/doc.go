@@ -9,7 +9,7 @@
 //	join.go obstacle.go       what joins parts of a network, what blocks a way
 //	gopath.go                 where a train may go, and the cheapest way
 //	distance.go network.go    steps over the board; own networks
-//	footing.go                what an own network depends on, so that it is kept
+//	footing.go                what answers that are kept depend on, own networks above all
 //	card.go engine.go zones.go  cards by number, trains, zones of events
 //	state.go setup.go flow.go what there is, how it begins, whose turn it is
 //	moves.go apply.go         the kinds of move, when each is legal, what it does

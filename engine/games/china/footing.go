@@ -6,6 +6,19 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
+// memo goes with an answer that is kept: it has what that depends on.
+type memo[K comparable] struct {
+	on    K
+	known bool
+}
+
+// again notes what the answer depends on, and tells whether that is as it was.
+func (k *memo[K]) again(on K) bool {
+	same := k.known && k.on == on
+	k.on, k.known = on, true
+	return same
+}
+
 // footing is what decides where a seat's network can be extended. Of the track
 // only the seat's own matters.
 type footing struct {

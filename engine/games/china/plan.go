@@ -100,7 +100,7 @@ func (st site) survey(seat engine.Seat, limit int) (sv survey) {
 		v.From = &st.w.from
 	}
 	search.Run(v, limit)
-	if !st.w.surveyed.again(search, st.w.footings, limit) {
+	if !st.w.surveyed.again(surveyGrounds{search, search.begun, st.w.footings, limit}) {
 		st.w.surveyed.need = st.partition(search, v, seat, limit)
 	}
 	sv.need, sv.parts, sv.train = st.w.surveyed.need, st.w.parts, NoMilepost
@@ -108,20 +108,17 @@ func (st site) survey(seat engine.Seat, limit int) (sv survey) {
 	return sv
 }
 
-// surveyed is what a survey depends on, and what it found besides the parts.
+// surveyed is what a survey found besides the parts.
 type surveyed struct {
-	search         *BuildSearch
-	begun          int // its question
-	footing, limit int
-	need           [NumMainland]int
+	memo[surveyGrounds]
+	need [NumMainland]int
 }
 
-// again notes what a survey depends on, and tells whether that is as it was. The
-// search has run.
-func (k *surveyed) again(search *BuildSearch, footing, limit int) bool {
-	same := k.search == search && k.begun == search.begun && k.footing == footing && k.limit == limit
-	k.search, k.begun, k.footing, k.limit = search, search.begun, footing, limit
-	return same
+// surveyGrounds are what a survey depends on.
+type surveyGrounds struct {
+	search         *BuildSearch // which has run
+	begun          int          // its question
+	footing, limit int
 }
 
 // partition finds the parts of a network, and what is missing from it to each city.

@@ -135,19 +135,18 @@ func (tr trips) beyond() (places []Milepost) {
 	return places
 }
 
-// inland is a part of a seat's network without the ferry, beside the footing on
-// which it depends.
+// inland is a part of a seat's network without the ferry, which depends on the footing.
 type inland struct {
-	footing int
-	net     Posts
+	memo[int]
+	net Posts
 }
 
 // inland is the part of the own network where the train stands, without the ferry.
 func (tr trips) inland() *Posts {
 	tr.site(tr.w).ownPosts(tr.Actor)
 	k := &tr.w.inland
-	if k.footing != tr.w.footings {
-		*k = inland{tr.w.footings, land.Connected(tr.Track[:], uint8(tr.Actor), 0, tr.actor().At)}
+	if !k.again(tr.w.footings) {
+		k.net = land.Connected(tr.Track[:], uint8(tr.Actor), 0, tr.actor().At)
 	}
 	return &k.net
 }
