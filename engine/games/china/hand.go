@@ -23,6 +23,7 @@ func (secrets) Hand(s *State, seat engine.Seat) any {
 	s.site(w).planBuilds(&h, routes)
 	if !s.Turn.Building && s.Turn.Left > 0 {
 		s.trips(w).planTrips(&h)
+		h.Stranded = s.trips(w).stranded()
 	}
 	s.offer(&h)
 	return h

@@ -120,6 +120,17 @@ func (tr trips) farMoves(list []Move) []Move {
 	return list
 }
 
+// stranded tells whether the train can go nowhere for want of a fee alone.
+func (tr trips) stranded() bool {
+	v := tr.rideView(tr.Actor, tr.Turn.Left)
+	if tr.w.ride.Run(v); len(tr.w.ride.labels) > 1 || tr.train().sails() {
+		return false
+	}
+	v.Purse = TrackFee * maxSeats
+	tr.w.far.RunFar(v)
+	return len(tr.w.far.labels) > 1
+}
+
 // beyond are the cities of the own network, without the ferry, that this turn
 // does not reach, and the ferry's other port.
 func (tr trips) beyond() (places []Milepost) {

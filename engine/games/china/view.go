@@ -126,6 +126,8 @@ type Hand struct {
 	Steps  []uint8 `json:"steps"`  // mileposts of a "go" to each milepost, by Milepost; 0: out of reach
 	Fees   []uint8 `json:"fees"`   // what it costs, likewise
 	Offers []Offer `json:"offers"` // for "link" and "upgrade"
+
+	Stranded bool `json:"stranded,omitempty"` // the train can go nowhere, and could if the fee could be paid
 }
 
 // Aid is how a demand could be met. Distances are by the way that would be

@@ -247,7 +247,7 @@ func prompt(v render.View, own render.Private) string {
 	case "start":
 		return v.Tell.Say("china.ui.prompt.start")
 	case "delivery":
-		if stranded(t, own) {
+		if h.Stranded {
 			return v.Tell.Say("china.ui.prompt.stranded", render.Data{"N": china.TrackFee, "Cash": h.Cash})
 		}
 		return v.Tell.Say("china.ui.prompt.delivery", render.Data{"N": t.Turn.Left, "Cash": h.Cash})
@@ -255,27 +255,4 @@ func prompt(v render.View, own render.Private) string {
 		return v.Tell.Say("china.ui.prompt.building", render.Data{"N": h.Spend, "Cash": h.Cash})
 	}
 	return ""
-}
-
-// stranded tells whether a seat's train stands on track of others alone and cannot go
-// on, which is so where the cash for their fee is lacking.
-func stranded(t china.Table, own render.Private) bool {
-	b, seat := china.Printed(), own.Hand.Seat()
-	h, _ := own.Hand.View().(china.Hand)
-	m, placed := b.Find(t.Players[seat-1].At)
-	if !placed || t.Turn.Left == 0 || h.Cash >= china.TrackFee || len(own.Moves.Of("step"))+len(own.Moves.Of("sail")) > 0 {
-		return false
-	}
-	others := false
-	for _, side := range b.Sides(m) {
-		if side.Edge == china.NoEdge {
-			continue
-		}
-		owner := t.Track[side.Edge]
-		if owner == '0'+byte(seat) {
-			return false
-		}
-		others = others || owner >= '1' && owner <= '6'
-	}
-	return others
 }
