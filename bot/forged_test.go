@@ -26,7 +26,7 @@ import (
 // How many requests are forged. They are others at each commit, for to look at one takes
 // 1.5 ms of a processor under the race detector.
 const (
-	forgeries     = 2_000
+	forgeries     = 10_000
 	forgeriesLong = 1_000_000
 	forgers       = 8 // at a time
 )
@@ -92,7 +92,7 @@ func anything(chance *rand.Rand, n int) []byte {
 	return raw
 }
 
-// TestForgedByHTTP: two thousand requests that are badly signed, old or of a time to come,
+// TestForgedByHTTP: ten thousand requests that are badly signed, old or of a time to come,
 // other ones at each commit and a million in the long suite, are all refused over HTTP,
 // and none of them is parsed.
 func TestForgedByHTTP(t *testing.T) {
@@ -101,7 +101,7 @@ func TestForgedByHTTP(t *testing.T) {
 	case sampling.Long():
 		n = forgeriesLong
 	case testing.Short():
-		n = forgeries / 2
+		n = forgeries / 10
 	}
 	s := newStranger(t, memory(t))
 	web := s.bot.source.(*webEndpoint)
