@@ -1,6 +1,7 @@
 package enginetest
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/railbot/railbot/engine"
@@ -34,6 +35,47 @@ func TestSampledParts(t *testing.T) {
 	}
 	if !by[engine.Sim] || !by[engine.Uniform] {
 		t.Errorf("only %v has turns", by)
+	}
+}
+
+// TestBarriersAreSampled: one barrier in so many is looked behind, another one at another
+// commit; each where the game does not say how many, and in a long run.
+func TestBarriersAreSampled(t *testing.T) {
+	t.Setenv("RAILBOT_SUITE", "")
+	game := &engine.Game{Meta: engine.Meta{Key: "g"}}
+	looks := func(barriers int) (which []bool) {
+		s := newSuite(t, game, Config{Sampled: true, Barriers: barriers})
+		for range 8 {
+			which = append(which, s.looksBehind())
+		}
+		return which
+	}
+	count := func(which []bool) (n int) {
+		for _, looked := range which {
+			if looked {
+				n++
+			}
+		}
+		return n
+	}
+	seen := map[string]bool{}
+	for _, seed := range []string{"a", "b", "c", "d", "e", "f"} {
+		t.Setenv("RAILBOT_SUITE_SEED", seed)
+		which := looks(4)
+		seen[fmt.Sprint(which)] = true
+		if n := count(which); n != 2 {
+			t.Errorf("seed %s: %d of 8 barriers are looked behind, want 2", seed, n)
+		}
+		if n := count(looks(0)); n != 8 {
+			t.Errorf("seed %s: %d of 8 barriers of a game that says nothing are looked behind", seed, n)
+		}
+	}
+	if len(seen) < 2 {
+		t.Error("all commits look behind the same barriers")
+	}
+	t.Setenv("RAILBOT_SUITE", "long")
+	if n := count(looks(4)); n != 8 {
+		t.Errorf("a long run looks behind %d of 8 barriers", n)
 	}
 }
 

@@ -25,9 +25,12 @@ type Config struct {
 	Cap int
 	// Sampled lets each set-up be played by one of the two choosers only, which
 	// differs from commit to commit, and by the other one too as long as a secret
-	// was never dealt anew or a standing answer never applied; and it lets one barrier
-	// in a few be looked behind. A long run plays it by both, and looks behind each.
+	// was never dealt anew or a standing answer never applied. A long run plays it
+	// by both.
 	Sampled bool
+	// Barriers lets one barrier in so many be looked behind hard, which differ from commit
+	// to commit. Zero, and a long run: each is.
+	Barriers int
 	// Ended names the way in which a finished game has ended, a token. For each way
 	// that is met, one of Whole must be an example. Nil: all games end alike.
 	Ended func(Outcome) string
@@ -165,15 +168,10 @@ func (s *suite) turn(n int) bool {
 	return !s.cfg.Sampled || sampling.Turn(s.game.Key, setup+chooser, 2)
 }
 
-// behind is how many barriers come to one behind which a sampled game is looked at
-// hard; which of them follows from the commit. Trains has one at the end of each turn,
-// and nearly all of its suite went into these looks.
-const behind = 4
-
 // looksBehind tells whether the position behind the next barrier is looked at hard.
 func (s *suite) looksBehind() bool {
 	s.barriers++
-	return !s.cfg.Sampled || sampling.Turn(s.game.Key+" barriers", s.barriers, behind)
+	return s.cfg.Barriers == 0 || sampling.Turn(s.game.Key+" barriers", s.barriers, s.cfg.Barriers)
 }
 
 // metAll tells whether each kind of secret was dealt anew and each standing answer
