@@ -17,10 +17,13 @@ const (
 	pageMenus    = panelRows - 1             // of one slot, above the way back
 )
 
+// layoutOf is the layout of a panel, in its own words.
+func layoutOf(p *Panel) layout { return layout{panel: p, tell: p.Tell, to: p.to} }
+
 // Rows lays the panel out: buttons, menus, and the fixed row last. A match that
 // does not run has none.
 func (p *Panel) Rows(s Showing) []discordgo.MessageComponent {
-	l := layout{panel: p, tell: p.Tell, to: p.to}
+	l := layoutOf(p)
 	switch {
 	case !running(p):
 		return nil

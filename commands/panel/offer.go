@@ -19,7 +19,11 @@ const mostQuick = mostButtons - parts.MaxPerRow
 func (p *Panel) offered(it Item, at Page, room int) offer {
 	w := p.last
 	if w.kind != it.Spec.Name || w.room != room || w.at.Words != at.Words || w.at.String() != at.String() {
-		p.last = wanted{it.Spec.Name, at, room, offerOf(p, it, at, room)}
+		o := offerOf(p, it, at, room)
+		if p.scope(it, o.slot) != "" {
+			o.names = shortNames(p, o.entries)
+		}
+		p.last = wanted{it.Spec.Name, at, room, o}
 	}
 	return p.last.offer
 }
@@ -120,15 +124,15 @@ func entryLabel(p *Panel, it Item, at Page, o offer, e entry) string {
 	case len(o.entries) <= fewLong, e.choices > 0 && len([]rune(words)) <= halfLine-numberIn:
 		return words
 	case e.choices > 0:
-		return render.AbbreviateAmong(p.Tell.Brief(e.token), halfLine-numberIn-2, o.names(p)) + "…"
+		return render.AbbreviateAmong(p.Tell.Brief(e.token), halfLine-numberIn-2, o.names) + "…"
 	}
-	return snug(p, it, at.fill(o.slot, e.token).Given, p.Tell.Brief(e.token), o.names(p))
+	return snug(p, it, at.fill(o.slot, e.token).Given, p.Tell.Brief(e.token), o.names)
 }
 
-// names are the choices in short words.
-func (o offer) names(p *Panel) []string {
-	names := make([]string, len(o.entries))
-	for i, e := range o.entries {
+// shortNames are choices in short words.
+func shortNames(p *Panel, entries []entry) []string {
+	names := make([]string, len(entries))
+	for i, e := range entries {
 		names[i] = p.Tell.Brief(e.token)
 	}
 	return names

@@ -44,7 +44,7 @@ func (p *Panel) Propose(s Showing) (Proposal, error) {
 // whence is the page on which a kind is chosen, to which who cancels a trial returns:
 // its own, unless its choices stand on the first.
 func whence(p *Panel, kind string) Page {
-	for _, st := range (layout{panel: p, tell: p.Tell, to: p.to}).laidOut().stands {
+	for _, st := range layoutOf(p).laidOut().stands {
 		if st.Spec.Name == kind && !st.Shortcut() && (st.form == asButton || st.form == folded) && st.size() > 1 {
 			return Page{Kind: kind}
 		}

@@ -63,7 +63,7 @@ func (p *Panel) settled(it Item, given []string, open int) []string {
 // firstSheet is that of the panel's first page.
 func (p *Panel) firstSheet() render.Sheet {
 	sheet := render.Sheet{Private: p.Private, First: 1}
-	for _, st := range (layout{panel: p, tell: p.Tell, to: p.to}).laidOut().stands {
+	for _, st := range layoutOf(p).laidOut().stands {
 		if !st.numbered {
 			continue
 		}

@@ -4,9 +4,10 @@ package panel
 type offer struct {
 	slot    int
 	entries []entry
-	first   int  // the number of the first one among all
-	next    int  // the number before the first one of the next page; zero: there is none
-	search  bool // there are, or were, more than a menu can hold
+	names   []string // of the entries in short, where they have numbers
+	first   int      // the number of the first one among all
+	next    int      // the number before the first one of the next page; zero: there is none
+	search  bool     // there are, or were, more than a menu can hold
 }
 
 // entry is a choice for a slot, or a group of them.
