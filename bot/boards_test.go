@@ -2,7 +2,9 @@ package bot
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"net/http"
 	"slices"
 	"strconv"
 	"strings"
@@ -109,6 +111,48 @@ func TestGlobalLimit(t *testing.T) {
 	w.shows(revision(1))
 	if b.rest.limit.remaining() > 0 {
 		t.Error("posted before the limit was over")
+	}
+}
+
+// TestPostsWaitForEachOther: where Discord takes one more message in a channel for now, a
+// message and its ping wait until it takes both, outside the lease; and a request that
+// would wait for longer than its step tells how long.
+func TestPostsWaitForEachOther(t *testing.T) {
+	w := newWorld(t)
+	s := newSide()
+	s.pinging = true
+	b := w.start(s)
+	limited := func(method, remaining, after string) {
+		t.Helper()
+		err := b.rest.channels.Ratelimiter.GetBucket(method + " " + table).Release(http.Header{
+			"X-Ratelimit-Remaining": {remaining}, "X-Ratelimit-Reset-After": {after},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	b.rest.channels.Ratelimiter.LockBucket("POST " + table)
+	limited("POST", "1", "1.0")
+	over := time.Now().Add(time.Second - 5*time.Millisecond) // discordgo cuts milliseconds off
+	s.change()
+	b.Touch(table)
+	posts := func() int { return len(w.requests("POST", "/channels/"+table+"/messages")) }
+	w.await("a message", func() bool { return posts() > 0 })
+	if time.Now().Before(over) {
+		t.Error("posted before there was room for both")
+	}
+	w.await("its ping", func() bool { return posts() == 2 })
+
+	b.rest.channels.Ratelimiter.LockBucket("PATCH " + table)
+	limited("PATCH", "0", "60")
+	short, cancel := context.WithTimeout(w.ctx, time.Second)
+	defer cancel()
+	var wait rationed
+	if _, err := b.rest.edit(short, table, "1", struct{}{}, nil); !errors.As(err, &wait) || time.Duration(wait) < 50*time.Second {
+		t.Errorf("an edit that would wait for a minute: %v", err)
+	}
+	if strings.Contains(w.log.String(), "not shown") {
+		t.Error("a limit is told of as a failure")
 	}
 }
 

@@ -18,6 +18,7 @@ import (
 
 	"github.com/railbot/railbot/bot/gateway"
 	"github.com/railbot/railbot/bot/wait"
+	"github.com/railbot/railbot/commands/board"
 	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/commands/parts"
 )
@@ -326,7 +327,7 @@ func (r *rest) bucket(ctx context.Context, s *discordgo.Session, key string, glo
 		}
 		b.Unlock()
 		if !r.wait(ctx, wait) {
-			return nil, errLimited
+			return nil, rationed(wait)
 		}
 	}
 }
@@ -354,17 +355,33 @@ func (r *rest) ready(ctx context.Context, channel string) error {
 	return nil
 }
 
-// untilEdit is how long it will be before a message of the channel may be
-// edited.
-func (r *rest) untilEdit(channel string) time.Duration {
-	limiter := r.channels.Ratelimiter
-	b := limiter.GetBucket(http.MethodPatch + " " + channel)
-	b.Lock()
-	defer b.Unlock()
-	return limiter.GetWaitTime(b, 1)
+// untilRoom is how long it will be before all that a plan posts, or its edit, may be made
+// in a channel without waiting in between. The next turn's message, which is posted, need
+// not wait for an edit.
+func (r *rest) untilRoom(channel string, plan board.Plan) time.Duration {
+	posts := len(plan.Calls)
+	for _, m := range []*parts.Message{plan.Post, plan.Ping} {
+		if m != nil {
+			posts++
+		}
+	}
+	wait := r.until(http.MethodPost, channel, posts)
+	if plan.Post == nil && plan.Edit != nil {
+		wait = max(wait, r.until(http.MethodPatch, channel, 1))
+	}
+	return wait
 }
 
-var errLimited = errors.New("bot: a rate limit lasts too long")
+// until is how long it will be before so many requests may be made at once.
+func (r *rest) until(method, channel string, requests int) time.Duration {
+	limiter := r.channels.Ratelimiter
+	b := limiter.GetBucket(method + " " + channel)
+	b.Lock()
+	defer b.Unlock()
+	return limiter.GetWaitTime(b, requests)
+}
+
+var errLimited = errors.New("bot: the budget of all processes is spent for too long")
 
 // wait sleeps unless ctx ends before the wait would.
 func (r *rest) wait(ctx context.Context, d time.Duration) bool {

@@ -59,7 +59,7 @@ func forbidden(err error) bool {
 // limited tells whether an error is a rate limit that lasts too long to be
 // waited out.
 func limited(err error) bool {
-	return errors.As(err, new(*discordgo.RateLimitError)) || errors.Is(err, errLimited)
+	return errors.As(err, new(*discordgo.RateLimitError)) || errors.As(err, new(rationed)) || errors.Is(err, errLimited)
 }
 
 // refusesEmoji tells whether what Discord did not take may be due to emoji in it: now

@@ -34,12 +34,11 @@ var (
 	errCurrent = errors.New("bot: there is nothing to show")
 )
 
-// rationed says that an edit has to wait so long. The next turn's message,
-// which is posted, need not.
+// rationed says that a request has to wait so long for a limit of Discord's.
 type rationed time.Duration
 
 // Error is for the log.
-func (r rationed) Error() string { return "bot: an edit waits for " + time.Duration(r).String() }
+func (r rationed) Error() string { return "bot: a request waits for " + time.Duration(r).String() }
 
 // showing is the work on one channel under the lease, which keeps an older
 // state of another process from overwriting a newer one.
@@ -67,13 +66,13 @@ func (bs *boards) show(ctx context.Context, channel string, j *job) error {
 	if errors.Is(err, store.ErrNone) || errors.Is(err, errCurrent) {
 		return nil
 	}
-	if wait := bs.bot.rest.untilEdit(channel); err == nil && plan.Post == nil && plan.Edit != nil && wait > 0 {
+	if err != nil {
+		return err
+	}
+	if wait := bs.bot.rest.untilRoom(channel, plan); wait > 0 {
 		return rationed(wait)
 	}
-	if err == nil {
-		err = s.carryOut(ctx, &plan)
-	}
-	if err != nil {
+	if err := s.carryOut(ctx, &plan); err != nil {
 		return err
 	}
 	plan.Next.Run = s.held.Run

@@ -33,6 +33,7 @@ type side struct {
 	setFail int       // how many SetShown fail
 	goesOn  bool      // somebody plays meanwhile
 	erase   []string  // the messages that are to be deleted
+	pinging bool      // a ping goes with each message that is posted
 	panics  int       // how many Plan panic
 	looks   int       // how often Look was asked
 	peeked  []string  // what Current was asked about
@@ -120,6 +121,9 @@ func (s *side) Plan(ctx context.Context, _ commands.Outlook, _ *queue.Turn) (boa
 	text := &parts.Message{Content: revision(s.rev)}
 	if s.shown.Message == "" {
 		plan.Post = text
+		if s.pinging {
+			plan.Ping = &parts.Message{Content: "ping"}
+		}
 	} else {
 		plan.Edit = text
 	}
