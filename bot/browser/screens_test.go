@@ -11,9 +11,12 @@ import (
 	"testing"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"github.com/railbot/railbot/bot/sandbox/client"
 	"github.com/railbot/railbot/bot/sandbox/page/pagetest"
 	"github.com/railbot/railbot/bot/sandbox/wire"
+	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/engine/enginetest/sampling"
 )
 
@@ -64,6 +67,9 @@ func TestATurnFitsAScreen(t *testing.T) {
 			}
 		}
 		signs += m.signs
+		if m.misjudged > 1+m.lines/10 {
+			t.Errorf("%s: of %d panels %d have other lines of buttons than the bot reckons", g.game, m.lines, m.misjudged)
+		}
 		t.Logf("%s: %d panels, the highest %d px (%.2f screens): %s",
 			g.game, m.panels, m.highest, float64(m.highest)/screen, m.worst)
 	}
@@ -121,6 +127,8 @@ type measure struct {
 	highest int
 	worst   string // which is the highest
 	signs   int    // emoji that were seen
+
+	lines, misjudged int // panels whose lines of buttons were counted, and those reckoned to have others
 }
 
 // play has all players press what is wanted, turn by turn, and measures what they see:
@@ -203,6 +211,7 @@ func (m *measure) look(name string, panel *wire.Message) {
 	m.As(name)
 	message := m.shown(panel)
 	m.countSigns(message)
+	m.reckoned(name, panel, message)
 	height := m.height(message)
 	m.panels++
 	if height > screen {
@@ -216,15 +225,10 @@ func (m *measure) look(name string, panel *wire.Message) {
 }
 
 // height is how high a message is on the page. Where that is more than a screen, the
-// picture of before may still be there: its own follows the words on a busy machine. It is
-// waited for, unless another panel was too high already.
+// picture of before may still be there: its own follows the words on a busy machine.
 func (m *measure) height(message string) (height int) {
 	m.Helper()
-	tries := 600
-	if m.Failed() {
-		tries = 50
-	}
-	for range tries {
+	for range 100 {
 		height = pagetest.Eval[int](m.Tab, fmt.Sprintf(
 			`Math.ceil(document.querySelector(%s).getBoundingClientRect().height)`, pagetest.Quoted(message),
 		))
@@ -234,6 +238,52 @@ func (m *measure) height(message string) (height int) {
 		time.Sleep(100 * time.Millisecond)
 	}
 	return height
+}
+
+// reckoned holds in how many lines the bot thinks that a phone shows the buttons and menus
+// of a panel against those in which it does, for what is on a page goes by that. Where
+// these just fit a line, or just do not, it may be mistaken.
+func (m *measure) reckoned(name string, panel *wire.Message, message string) {
+	m.Helper()
+	shown := pagetest.Eval[int](m.Tab, fmt.Sprintf(
+		`new Set([...document.querySelectorAll(%s)].map((n) => Math.round(n.getBoundingClientRect().bottom))).size`,
+		pagetest.Quoted(message+" [data-component]"),
+	))
+	m.lines++
+	if thought := parts.PhoneLines(rowsOf(panel)); thought != shown {
+		m.misjudged++
+		m.Logf("%s, %s: the buttons are shown in %d lines, and reckoned to take %d: %q",
+			m.game, name, shown, thought, labelsOf(panel))
+	}
+}
+
+// rowsOf are a message's rows of buttons and menus as the bot has them.
+func rowsOf(m *wire.Message) (rows []discordgo.MessageComponent) {
+	for _, row := range m.Components {
+		var in []discordgo.MessageComponent
+		for _, c := range row.Components {
+			switch {
+			case c.Type != wire.Button:
+				in = append(in, discordgo.SelectMenu{})
+			case c.Emoji != nil:
+				in = append(in, discordgo.Button{Label: c.Label, Emoji: &discordgo.ComponentEmoji{}})
+			default:
+				in = append(in, discordgo.Button{Label: c.Label})
+			}
+		}
+		rows = append(rows, discordgo.ActionsRow{Components: in})
+	}
+	return rows
+}
+
+// labelsOf are the words on a message's buttons.
+func labelsOf(m *wire.Message) (labels []string) {
+	for c := range wire.Walk(m.Components) {
+		if c.Type == wire.Button {
+			labels = append(labels, c.Label)
+		}
+	}
+	return labels
 }
 
 // countSigns waits for the pictures of a message's emoji and counts those that are shown.

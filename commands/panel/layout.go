@@ -41,7 +41,18 @@ func (p *Panel) Rows(s Showing) []discordgo.MessageComponent {
 	if p.lining {
 		return append(filled, l.liningRow())
 	}
-	return slices.Concat(filled, parts.Rows(l.prepared()), []discordgo.MessageComponent{l.fixedRow(s.At)})
+	filled = append(filled, parts.Rows(l.prepared())...)
+	if l.spared(s.At, filled) {
+		return filled
+	}
+	return append(filled, l.fixedRow(s.At))
+}
+
+// spared tells whether a page of choices goes without the fixed row, which would make it
+// higher than a phone's screen: the way back leads there.
+func (l layout) spared(at Page, rows []discordgo.MessageComponent) bool {
+	it, within := l.panel.Item(at.Kind)
+	return within && !l.backBeside(it, at) && parts.PhoneLines(rows) >= linesBySheet-1
 }
 
 // whole is the panel's first page. What its rows cannot hold as buttons has a last

@@ -32,12 +32,12 @@ func (p *Panel) Text(view render.View, s Showing, below int, now time.Time) stri
 		hand = parts.Clip(view.HandText(p.Private), min(render.HandLimit, parts.MaxContent-len([]rune(ask))-1))
 	}
 	standing := strings.Join(parts.NonEmpty([]string{hand, ask}), "\n")
-	news := parts.LastLines(p.news(worded.Tell, s, below, now), parts.MaxContent-len([]rune(standing))-1)
+	news := parts.LastLines(p.news(worded.Tell, s, parts.PhoneWords(ask), below, now), parts.MaxContent-len([]rune(standing))-1)
 	return parts.Text(parts.NonEmpty([]string{news, standing}))
 }
 
 // news is what is told before anything else.
-func (p *Panel) news(tell *render.Teller, s Showing, below int, now time.Time) []string {
+func (p *Panel) news(tell *render.Teller, s Showing, asked, below int, now time.Time) []string {
 	switch {
 	case s.Stale:
 		return []string{tell.Say("ui.panel.stale")}
@@ -45,17 +45,17 @@ func (p *Panel) news(tell *render.Teller, s Showing, below int, now time.Time) [
 		text, _ := tell.Error(s.Refused)
 		return parts.NonEmpty([]string{text})
 	case s.Outcome != nil:
-		return parts.NonEmpty(append(told(p, tell, *s.Outcome, s.Earlier, toldLines(below)),
+		return parts.NonEmpty(append(told(p, tell, *s.Outcome, s.Earlier, toldLines(asked, below)),
 			story.Asking(p.Match, *s.Outcome, tell, now), s.Note))
 	}
 	return parts.NonEmpty([]string{s.Note})
 }
 
-// toldLines is how many lines of what a press did stand above what is asked for, so
-// that both have room on a phone with the picture and so many lines of buttons.
-func toldLines(below int) int {
+// toldLines is how many lines of what a press did stand above those of what is asked for,
+// so that both have room on a phone with the picture and so many lines of buttons.
+func toldLines(asked, below int) int {
 	switch {
-	case below >= 9:
+	case below >= 9, below >= 7 && asked > 1:
 		return 0
 	case below >= 6:
 		return 1

@@ -1,6 +1,8 @@
 package parts
 
 import (
+	"math"
+	"regexp"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
@@ -10,10 +12,10 @@ import (
 // and at least, what is between two, and what an emoji and the size of the letters add.
 const (
 	phoneWidth  = 366.0
-	buttonSpace = 28.0
+	buttonSpace = 32.0
 	leastButton = 60.0
 	buttonGap   = 8.0
-	emojiWidth  = 36.0
+	emojiWidth  = 28.0
 	letterSize  = 14.0
 )
 
@@ -55,6 +57,25 @@ func buttonWidth(b discordgo.Button) float64 {
 		width += emojiWidth
 	}
 	return max(width, leastButton)
+}
+
+// Of the text of a message on such a phone: the room for a line of it, how wide an emoji
+// is, and the size of its letters.
+const (
+	wordsWide = 314.0
+	wordsSign = 22.0
+	wordsSize = 16.0
+)
+
+var markup = regexp.MustCompile(`<a?:[^>]*>|[*_\x60\\]+|^-# `)
+
+// PhoneWords is in how many lines a phone shows a text, about.
+func PhoneWords(text string) (lines int) {
+	for line := range strings.Lines(text) {
+		width := LetterWidth(markup.ReplaceAllString(line, ""), wordsSize) + wordsSign*float64(strings.Count(line, "<:"))
+		lines += max(1, int(math.Ceil(width/wordsWide)))
+	}
+	return lines
 }
 
 // letters are the widths of characters in thousandths of their size, as in Helvetica, beside
