@@ -9,6 +9,7 @@ import (
 	mathrand "math/rand/v2"
 	"net"
 	"sync"
+	"time"
 
 	"golang.org/x/sync/errgroup"
 
@@ -22,8 +23,9 @@ type sandboxCmd struct {
 	storage
 	logging
 	thinking
-	Addr string  `help:"Where the page is; on this machine only." default:"127.0.0.1:8080"`
-	Seed *uint64 `help:"Let the same happen as in another game with this seed."`
+	Addr   string        `help:"Where the page is; on this machine only." default:"127.0.0.1:8080"`
+	Seed   *uint64       `help:"Let the same happen as in another game with this seed."`
+	Answer time.Duration `help:"How long the bot may take for an answer: longer than Discord's, to halt it in a debugger." default:"3s"`
 }
 
 // random is what decides all chance: without a seed nobody knows.
@@ -52,14 +54,16 @@ func (r *repeated) Read(p []byte) (int, error) {
 // Run serves a Discord of our own with its page, and the bot on it.
 func (c *sandboxCmd) Run(ctx context.Context, std streams) error {
 	log := c.logger(std)
-	server := sandbox.New(sandbox.Config{Page: page.Handler(), Log: log.With("part", "sandbox")})
+	server := sandbox.New(sandbox.Config{
+		Page: page.Handler(), Log: log.With("part", "sandbox"), AnswerWithin: c.Answer,
+	})
 	listener, err := listenHere(c.Addr)
 	if err != nil {
 		return err
 	}
 	address := "http://" + listener.Addr().String()
 	a, err := assemble(ctx, c.storage, c.thinking, log, c.random(), canvas.Config{}, bot.Config{
-		API: address + "/api/v10", Token: server.BotToken(),
+		API: address + "/api/v10", Token: server.BotToken(), Answer: c.Answer,
 	})
 	if err != nil {
 		return err
