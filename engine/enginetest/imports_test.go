@@ -119,7 +119,7 @@ var directions = []direction{
 	},
 	{
 		name: "conversations do not know one another",
-		why:  "who talks about tables need not read what is told of rules or kept of people, nor the reverse",
+		why:  "who talks about tables need not read of rules, people or seasons, nor the reverse",
 		of:   within(conversations...), forbidden: func(pkg, dep string) bool {
 			return slices.ContainsFunc(conversations, func(c string) bool { return in(dep, c) && !in(pkg, c) })
 		},
@@ -135,7 +135,7 @@ var directions = []direction{
 
 // rooms are the folders below commands, from the bottom up: each may import those
 // before it. Commands itself may import all.
-var rooms = []string{"parts", "story", "panel", "board", "desk", "tables", "library", "people"}
+var rooms = []string{"parts", "story", "panel", "board", "desk", "tables", "library", "people", "league"}
 
 // sandboxRooms are those below the sandbox, whose routes are its own package.
 var sandboxRooms = []string{"wire", "form", "world", "gateway"}
@@ -144,7 +144,7 @@ var sandboxRooms = []string{"wire", "form", "world", "gateway"}
 var stateless = []string{"commands/parts", "commands/story", "commands/panel", "commands/board"}
 
 // conversations are the rooms in which requests are answered that are no play.
-var conversations = []string{"commands/tables", "commands/library", "commands/people"}
+var conversations = []string{"commands/tables", "commands/library", "commands/people", "commands/league"}
 
 // upwards is true of a room of a house that imports one that is not below it, or
 // the house itself.
@@ -236,6 +236,32 @@ func TestImportDirections(t *testing.T) {
 	}
 	for _, v := range violations(pkgs) {
 		t.Error(v)
+	}
+}
+
+// unplaced are the rooms of the commands that have no level, so that no rule holds
+// for them.
+func unplaced(pkgs []listed) []string {
+	var found []string
+	for _, p := range pkgs {
+		room, below := strings.CutPrefix(p.ImportPath, module+"commands/")
+		if room, _, _ = strings.Cut(room, "/"); below && !slices.Contains(rooms, room) {
+			found = append(found, room)
+		}
+	}
+	return found
+}
+
+// TestEveryRoomHasALevel: a new room is one of those that look downwards only.
+func TestEveryRoomHasALevel(t *testing.T) {
+	if found := unplaced(list(t)); len(found) > 0 {
+		t.Errorf("%v: no level among %v", found, rooms)
+	}
+	made := []listed{
+		{ImportPath: module + "commands"}, {ImportPath: module + "commands/cellar"}, {ImportPath: module + "commands/desk"},
+	}
+	if found := unplaced(made); !slices.Equal(found, []string{"cellar"}) {
+		t.Errorf("found %v without a level, not the cellar", found)
 	}
 }
 
@@ -331,6 +357,10 @@ func TestImportDirectionsCanFail(t *testing.T) {
 		{"commands/desk", module + "commands/people", "rooms look downwards only"},
 		{"commands/tables", module + "commands/tables/page", ""},
 		{"commands/people", module + "commands/tables", "conversations do not know one another"},
+		{"commands/league", module + "commands/people", "conversations do not know one another"},
+		{"commands/people", module + "commands/league", "rooms look downwards only"},
+		{"commands/league", module + "commands", "rooms look downwards only"},
+		{"commands/league", module + "commands/desk", ""},
 		{"commands/library", module + "commands/people", "rooms look downwards only"},
 		{"commands/tables", module + "commands/library", "rooms look downwards only"},
 		{"commands", module + "commands/people", ""},
