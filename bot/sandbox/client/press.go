@@ -33,7 +33,7 @@ func (u *User) Command(ctx context.Context, channel, name, sub string, options O
 	if err != nil {
 		return nil, err
 	}
-	return u.askReply(ctx, body)
+	return u.dispatchReply(ctx, body)
 }
 
 // Autocomplete gives the suggestions for the option focused, whose text so far
@@ -44,11 +44,11 @@ func (u *User) Autocomplete(ctx context.Context, channel, name, sub string, opti
 		return nil, err
 	}
 	body.Type = wire.InteractionAutocomplete
-	q, err := u.ask(ctx, body)
+	in, err := u.dispatch(ctx, body)
 	if err != nil {
 		return nil, err
 	}
-	return q.choices, nil
+	return in.choices, nil
 }
 
 func (u *User) command(ctx context.Context, channel, name, sub string, options Options, focused string) (wire.UserInteraction, error) {
@@ -126,7 +126,7 @@ func (u *User) press(ctx context.Context, m *Message, data wire.InteractionData)
 	if m == nil {
 		return nil, fmt.Errorf("client: there is no message to press %q on", data.CustomID)
 	}
-	return u.askReply(ctx, wire.UserInteraction{
+	return u.dispatchReply(ctx, wire.UserInteraction{
 		Type: wire.InteractionComponent, ApplicationID: m.Author.ID, ChannelID: m.ChannelID,
 		MessageID: m.ID, MessageFlags: m.Flags, Data: data,
 	})
@@ -152,7 +152,7 @@ func (u *User) SubmitModal(ctx context.Context, m *Modal, texts map[string]strin
 	if used != len(texts) {
 		return nil, fmt.Errorf("client: the form %q lacks some of the inputs given", m.Title)
 	}
-	return u.askReply(ctx, wire.UserInteraction{
+	return u.dispatchReply(ctx, wire.UserInteraction{
 		Type: wire.InteractionModalSubmit, ApplicationID: m.Application.ID, ChannelID: m.ChannelID, Data: data,
 	})
 }

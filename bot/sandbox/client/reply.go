@@ -28,12 +28,12 @@ type Reply struct {
 	// Modal is the form that was opened.
 	Modal *Modal
 
-	user     *User
-	question *question
+	user        *User
+	interaction *interaction
 }
 
-// question is an interaction that this user waits for.
-type question struct {
+// interaction is one whose answer this user waits for.
+type interaction struct {
 	id, channel  string
 	source       string // the message that was pressed
 	posted       string // the message that came as the answer
@@ -45,21 +45,21 @@ type question struct {
 	came         string // the message that was changed or posted about it afterwards
 }
 
-// noteMessage recognizes the answer to a question among the messages.
+// noteMessage recognizes the answer to an interaction among the messages.
 func (u *User) noteMessage(kind string, m *Message) {
-	for nonce, q := range u.pending {
-		posted := kind == "MESSAGE_CREATE" && m.InteractionMetadata != nil && m.InteractionMetadata.ID == q.id
-		updated := kind == "MESSAGE_UPDATE" && m.ID == q.source
+	for nonce, in := range u.pending {
+		posted := kind == "MESSAGE_CREATE" && m.InteractionMetadata != nil && m.InteractionMetadata.ID == in.id
+		updated := kind == "MESSAGE_UPDATE" && m.ID == in.source
 		switch {
-		case q.id == "" || !posted && !updated:
-		case q.deferred:
-			q.came = m.ID
+		case in.id == "" || !posted && !updated:
+		case in.deferred:
+			in.came = m.ID
 			delete(u.pending, nonce)
-		case q.done:
+		case in.done:
 		case posted:
-			q.posted = m.ID
+			in.posted = m.ID
 		default:
-			q.updated = true
+			in.updated = true
 		}
 	}
 }
@@ -69,31 +69,31 @@ func (u *User) noteProgress(kind string, d json.RawMessage) {
 	if head == nil || u.pending[head.Nonce] == nil {
 		return
 	}
-	q := u.pending[head.Nonce]
+	in := u.pending[head.Nonce]
 	switch kind {
 	case "INTERACTION_CREATE":
-		q.id = head.ID
+		in.id = head.ID
 	case "INTERACTION_SUCCESS":
-		q.done, q.deferred, q.updated = true, head.Deferred, q.updated && !head.Deferred
+		in.done, in.deferred, in.updated = true, head.Deferred, in.updated && !head.Deferred
 	case "INTERACTION_FAILURE":
-		q.done, q.failed = true, true
+		in.done, in.failed = true, true
 	case "INTERACTION_MODAL_CREATE":
-		q.modal = decode[Modal](d)
+		in.modal = decode[Modal](d)
 	case "APPLICATION_COMMAND_AUTOCOMPLETE_RESPONSE":
-		q.choices = decode[wire.Suggestions](d).Choices
+		in.choices = decode[wire.Suggestions](d).Choices
 	}
 }
 
-// ask sends an interaction and waits until it was answered.
-func (u *User) ask(ctx context.Context, body wire.UserInteraction) (*question, error) {
+// dispatch sends an interaction and waits until it was answered.
+func (u *User) dispatch(ctx context.Context, body wire.UserInteraction) (*interaction, error) {
 	body.SessionID, body.Nonce, body.GuildID = u.ready.SessionID, u.newNonce(), u.guildOf(body.ChannelID)
-	q := &question{source: body.MessageID, channel: body.ChannelID}
+	in := &interaction{source: body.MessageID, channel: body.ChannelID}
 	u.mu.Lock()
-	u.pending[body.Nonce] = q
+	u.pending[body.Nonce] = in
 	u.mu.Unlock()
 	defer func() {
 		u.mu.Lock()
-		if !q.deferred { // what comes of that is noted yet
+		if !in.deferred { // what comes of that is noted yet
 			delete(u.pending, body.Nonce)
 		}
 		u.mu.Unlock()
@@ -101,40 +101,40 @@ func (u *User) ask(ctx context.Context, body wire.UserInteraction) (*question, e
 	if err := u.call(ctx, "POST", "/api/v10/interactions", body, nil); err != nil {
 		return nil, err
 	}
-	if err := u.wait(ctx, func() bool { return q.done }); err != nil {
+	if err := u.wait(ctx, func() bool { return in.done }); err != nil {
 		return nil, err
 	}
-	if q.failed {
+	if in.failed {
 		return nil, ErrFailed
 	}
-	return q, nil
+	return in, nil
 }
 
-// askReply sends an interaction, and waits on if the answer was deferred.
-func (u *User) askReply(ctx context.Context, body wire.UserInteraction) (*Reply, error) {
-	q, err := u.ask(ctx, body)
+// dispatchReply sends an interaction, and waits on if the answer was deferred.
+func (u *User) dispatchReply(ctx context.Context, body wire.UserInteraction) (*Reply, error) {
+	in, err := u.dispatch(ctx, body)
 	if err != nil {
 		return nil, err
 	}
-	r := &Reply{ID: q.id, Kind: Acknowledged, Modal: q.modal, user: u, question: q}
+	r := &Reply{ID: in.id, Kind: Acknowledged, Modal: in.modal, user: u, interaction: in}
 	switch {
-	case q.modal != nil:
+	case in.modal != nil:
 		r.Kind = Opened
-	case q.posted != "":
+	case in.posted != "":
 		r.Kind = Posted
-		err = r.filled(ctx, q.posted)
+		err = r.filled(ctx, in.posted)
 	default:
-		if q.updated {
+		if in.updated {
 			r.Kind = Updated
 		}
-		r.Message = u.Message(q.channel, q.source)
+		r.Message = u.Message(in.channel, in.source)
 	}
 	return r, err
 }
 
 // filled waits until a message that was posted is more than "thinking".
 func (r *Reply) filled(ctx context.Context, id string) error {
-	u, channel := r.user, r.question.channel
+	u, channel := r.user, r.interaction.channel
 	err := u.wait(ctx, func() bool {
 		m := u.find(channel, id)
 		return m == nil || !m.Loading()
@@ -150,15 +150,15 @@ func (r *Reply) Await(ctx context.Context) error {
 	if r.Kind != Acknowledged {
 		return nil
 	}
-	u, q := r.user, r.question
-	if err := u.wait(ctx, func() bool { return q.came != "" || u.deleted[q.source] }); err != nil {
+	u, in := r.user, r.interaction
+	if err := u.wait(ctx, func() bool { return in.came != "" || u.deleted[in.source] }); err != nil {
 		return err
 	}
-	if q.came != "" && q.came != q.source {
+	if in.came != "" && in.came != in.source {
 		r.Kind = Posted
-		return r.filled(ctx, q.came)
+		return r.filled(ctx, in.came)
 	}
-	r.Kind, r.Message = Updated, u.Message(q.channel, q.source)
+	r.Kind, r.Message = Updated, u.Message(in.channel, in.source)
 	return nil
 }
 

@@ -60,11 +60,11 @@ type User struct {
 
 	mu       sync.Mutex // guards all below
 	ready    wire.Ready
-	messages map[string][]*Message // by channel, oldest first
-	deleted  map[string]bool       // by message
-	pending  map[string]*question  // by nonce
-	changed  chan struct{}         // closed and replaced at every event
-	gone     error                 // why the gateway connection ended
+	messages map[string][]*Message   // by channel, oldest first
+	deleted  map[string]bool         // by message
+	pending  map[string]*interaction // by nonce
+	changed  chan struct{}           // closed and replaced at every event
+	gone     error                   // why the gateway connection ended
 }
 
 // Dial connects a user to the sandbox at baseURL ("http://127.0.0.1:1234") by
@@ -72,7 +72,7 @@ type User struct {
 func Dial(ctx context.Context, baseURL, token string) (*User, error) {
 	u := &User{
 		base: strings.TrimSuffix(baseURL, "/"), token: token, messages: map[string][]*Message{},
-		deleted: map[string]bool{}, pending: map[string]*question{}, changed: make(chan struct{}),
+		deleted: map[string]bool{}, pending: map[string]*interaction{}, changed: make(chan struct{}),
 	}
 	var gateway struct{ URL string }
 	if err := u.call(ctx, "GET", "/api/v10/gateway", nil, &gateway); err != nil {
