@@ -15,8 +15,8 @@ import (
 
 // What a server can choose about a person, as part of a custom_id.
 const (
-	ruleBar   = "bar"   // opens no tables
-	ruleUnbar = "unbar" // opens tables again
+	serverBar   = "bar"   // opens no tables
+	serverUnbar = "unbar" // opens tables again
 )
 
 // maxBars is how many people a server can bar: as many as a menu lists.
@@ -85,7 +85,7 @@ func day(b desk.Bar) string { return "<t:" + strconv.FormatInt(b.Since.Unix(), 1
 
 // barRows are the menus by which people are barred, and let open tables again.
 func barRows(say *render.Printer, s desk.Server, id func(what string) string) []discordgo.MessageComponent {
-	rows := []discordgo.MessageComponent{parts.Row(parts.UserMenu(id(ruleBar), say.Say("ui.bar.menu")))}
+	rows := []discordgo.MessageComponent{parts.Row(parts.UserMenu(id(serverBar), say.Say("ui.bar.menu")))}
 	if len(s.Bars) == 0 {
 		return rows
 	}
@@ -93,5 +93,5 @@ func barRows(say *render.Printer, s desk.Server, id func(what string) string) []
 	for _, b := range s.Bars {
 		options = append(options, parts.Option(barName(say, b), b.Sum, b.Since.Format("2006-01-02")))
 	}
-	return append(rows, parts.Row(parts.Menu(id(ruleUnbar), say.Say("ui.bar.unmenu"), options)))
+	return append(rows, parts.Row(parts.Menu(id(serverUnbar), say.Say("ui.bar.unmenu"), options)))
 }

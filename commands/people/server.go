@@ -13,11 +13,11 @@ import (
 
 // What a server can choose, as part of a custom_id.
 const (
-	ruleStart   = "start"   // who opens tables: everybody, managers
-	ruleHere    = "here"    // tables in this channel
-	ruleNotHere = "nothere" // no longer in this channel
-	ruleAll     = "all"     // tables in all channels
-	ruleCallNot = "callnot" // no role when a table opens
+	serverStart   = "start"   // who opens tables: everybody, managers
+	serverHere    = "here"    // tables in this channel
+	serverNotHere = "nothere" // no longer in this channel
+	serverAll     = "all"     // tables in all channels
+	serverCallNot = "callnot" // no role when a table opens
 )
 
 // maxChannels is how many channels a server can name.
@@ -64,19 +64,19 @@ func serverReply(v *desk.Visit, s desk.Server) desk.Reply {
 
 func serverRows(say *render.Printer, s desk.Server, channel string) []discordgo.MessageComponent {
 	id := func(what string) string { return string(parts.VerbServer) + ":" + what }
-	here := parts.Button(discordgo.SecondaryButton, say.Say("ui.button.here"), id(ruleHere))
+	here := parts.Button(discordgo.SecondaryButton, say.Say("ui.button.here"), id(serverHere))
 	if slices.Contains(s.Channels, channel) {
-		here = parts.Button(discordgo.SecondaryButton, say.Say("ui.button.nothere"), id(ruleNotHere))
+		here = parts.Button(discordgo.SecondaryButton, say.Say("ui.button.nothere"), id(serverNotHere))
 	}
-	all := parts.Button(discordgo.SecondaryButton, say.Say("ui.button.everywhere"), id(ruleAll))
+	all := parts.Button(discordgo.SecondaryButton, say.Say("ui.button.everywhere"), id(serverAll))
 	all.Disabled = len(s.Channels) == 0
 	buttons := []discordgo.MessageComponent{here, all}
 	if s.Role != "" {
-		buttons = append(buttons, parts.Button(discordgo.SecondaryButton, say.Say("ui.button.callnot"), id(ruleCallNot)))
+		buttons = append(buttons, parts.Button(discordgo.SecondaryButton, say.Say("ui.button.callnot"), id(serverCallNot)))
 	}
 	return append([]discordgo.MessageComponent{
-		parts.Row(parts.ChosenMenu(say, id(ruleStart), say.Say("ui.server."+ruleStart),
-			twoOptions(say, "ui.server."+ruleStart, s.Managers))),
+		parts.Row(parts.ChosenMenu(say, id(serverStart), say.Say("ui.server."+serverStart),
+			twoOptions(say, "ui.server."+serverStart, s.Managers))),
 		parts.Row(buttons...),
 	}, barRows(say, s, id)...)
 }
@@ -86,12 +86,12 @@ func ServerPress(ctx context.Context, v *desk.Visit, what string) (desk.Reply, e
 	var told act
 	reply, err := changed(ctx, v, func(s *desk.Server) (err error) {
 		switch {
-		case what == ruleBar && len(v.Values) == 1:
+		case what == serverBar && len(v.Values) == 1:
 			told, err = bar(v, s, v.Values[0])
-		case what == ruleUnbar && len(v.Values) == 1:
+		case what == serverUnbar && len(v.Values) == 1:
 			told, err = unbar(v, s, v.Values[0])
 		default:
-			err = rule(v, s, what)
+			err = setServer(v, s, what)
 		}
 		return err
 	})
@@ -101,19 +101,19 @@ func ServerPress(ctx context.Context, v *desk.Visit, what string) (desk.Reply, e
 	return reply, err
 }
 
-// rule changes who opens tables, and where, or that a role is called.
-func rule(v *desk.Visit, s *desk.Server, what string) error {
+// setServer changes who opens tables, and where, or that a role is called.
+func setServer(v *desk.Visit, s *desk.Server, what string) error {
 	without := slices.DeleteFunc(slices.Clone(s.Channels), func(id string) bool { return id == v.Channel })
 	switch {
-	case what == ruleStart && len(v.Values) == 1:
+	case what == serverStart && len(v.Values) == 1:
 		s.Managers = v.Values[0] == "1"
-	case what == ruleHere && len(without) < maxChannels:
+	case what == serverHere && len(without) < maxChannels:
 		s.Channels = append(without, v.Channel)
-	case what == ruleNotHere:
+	case what == serverNotHere:
 		s.Channels = without
-	case what == ruleAll:
+	case what == serverAll:
 		s.Channels = nil
-	case what == ruleCallNot:
+	case what == serverCallNot:
 		s.Role = ""
 	default:
 		return desk.Refusal("ui.unknown")
