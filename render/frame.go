@@ -51,7 +51,7 @@ type Hand struct {
 // framed is a board as its painter shows it, in its frame.
 func (v View) framed(p Painter) scene.Scene {
 	b := p.Board(v)
-	s := house.Sheet(BoardWidth, cmp.Or(b.Height, BoardHeight), p.Tones()...)
+	s := house.Blank(BoardWidth, cmp.Or(b.Height, BoardHeight), p.Tones()...)
 	top := scene.Layer{Shapes: slices.Concat(b.Ground, v.head(b), b.Shapes)}
 	s.Layers = append(slices.Clip(b.Under), top)
 	return *s
@@ -96,7 +96,7 @@ func (v View) held(p Painter, own Private) scene.Scene {
 
 // under is the hand below its bar.
 func (h Hand) under(p Painter, bar []scene.Shape) scene.Scene {
-	s := house.Sheet(BoardWidth, h.Height, p.Tones()...)
+	s := house.Blank(BoardWidth, h.Height, p.Tones()...)
 	s.Layers = []scene.Layer{{Shapes: append(bar, h.Shapes...)}}
 	return *s
 }

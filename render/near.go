@@ -113,13 +113,13 @@ func (b *Book) near(v View) (scene.Scene, bool) {
 	laid := looker.Near(v, looks[i].Places)
 	laid.Title = cmp.Or(laid.Title, scene.Drawable(canvas.Fonts{}, v.LookTitle(v.Zoom, engine.Spectator), ""))
 	laid.Note = cmp.Or(laid.Note, v.Subject())
-	return *laid.sheet(v, looker), true
+	return *laid.framed(v, looker), true
 }
 
-// sheet is a spread under its bar.
-func (laid Spread) sheet(v View, p Painter) *scene.Scene {
+// framed is a spread under its bar.
+func (laid Spread) framed(v View, p Painter) *scene.Scene {
 	width := cmp.Or(laid.Width, SheetWidth)
-	sheet := house.Sheet(width, laid.Height, p.Tones()...)
-	sheet.Layers = []scene.Layer{{Shapes: slices.Concat(laid.Under, laid.bar(v, float64(width)), laid.Shapes)}}
-	return sheet
+	s := house.Blank(width, laid.Height, p.Tones()...)
+	s.Layers = []scene.Layer{{Shapes: slices.Concat(laid.Under, laid.bar(v, float64(width)), laid.Shapes)}}
+	return s
 }

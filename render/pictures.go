@@ -115,8 +115,8 @@ func (p *Pictures) Hand(key string, v View, own Private) (Job, error) {
 	}, nil
 }
 
-// Sheet is a picture that belongs to no match.
-func (p *Pictures) Sheet(s scene.Scene, alt string) Job {
+// Single is a picture that belongs to no match.
+func (p *Pictures) Single(s scene.Scene, alt string) Job {
 	return Job{Scene: func() scene.Scene { return s }, Alt: func() string { return Clip(alt, AltLimit) }}
 }
 

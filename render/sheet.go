@@ -103,7 +103,7 @@ func (b *Book) SheetScene(v View, s Sheet) (scene.Scene, bool) {
 func (v View) offered(p Sheeter, s Sheet) scene.Scene {
 	laid := p.Sheet(v, s)
 	laid.Title = cmp.Or(laid.Title, scene.Drawable(canvas.Fonts{}, s.Title, ""))
-	sheet := laid.sheet(v, p)
+	sheet := laid.framed(v, p)
 	whole := scene.Pt(float64(sheet.Width), float64(sheet.Height))
 	taken := slices.Concat(laid.Clear, lettered(v.Measure, sheet.Layers[0].Shapes))
 	area := scene.Box{Min: scene.Pt(0, laid.foot()), Max: whole}

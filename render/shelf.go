@@ -94,7 +94,7 @@ func (p *Pictures) Shelf(ctx context.Context, locale string, games []Entry) (Pic
 
 // shelf draws the boards and sets them side by side.
 func (p *Pictures) shelf(ctx context.Context, say *Printer, games []Entry) (Picture, error) {
-	sheet := film.Sheet{Columns: shelfColumns, Width: shelfWidth, Ground: house.Paper}
+	sheet := film.ContactSheet{Columns: shelfColumns, Width: shelfWidth, Ground: house.Paper}
 	lines := []string{say.Say("ui.shelf.alt")}
 	for _, e := range games {
 		tell := say.Teller(e.Game.Key, nil)
@@ -125,7 +125,7 @@ func (b *Book) shelved(tell *Teller, e Entry) scene.Scene {
 	name := scene.Text{S: tell.Title(), At: scene.Pt(Margin, Body-24), Color: house.Ink,
 		Font: house.Font(shelfLetters, scene.Bold), MaxWidth: BoardWidth - 2*Margin - mostWeight*dotStep,
 		MinSize: house.Glance}
-	s := house.Sheet(BoardWidth, BoardHeight, e.Painter.Tones()...)
+	s := house.Blank(BoardWidth, BoardHeight, e.Painter.Tones()...)
 	top := scene.Layer{Shapes: append(dots(tell.words.Weight), name)}
 	if lesson := tell.Lesson(); lesson != nil {
 		if pos, _, err := lesson.At(e.Game, len(lesson.Steps)); err == nil {

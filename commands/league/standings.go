@@ -18,7 +18,7 @@ const mostEntries = 24
 // picture draws the standings.
 func (t telling) picture(ctx context.Context, d *desk.Desk) (picture render.Picture, err error) {
 	note := t.counted(setRounds)(strconv.Itoa(t.r.Plan.Rounds))
-	job := d.Pictures.Sheet(ranking.Season(t.title(), note, t.divisions()), t.described())
+	job := d.Pictures.Single(ranking.Season(t.title(), note, t.divisions()), t.described())
 	err = d.Unhurried(ctx, func(turn *queue.Turn) (err error) {
 		job.Turn = turn
 		picture, err = d.Pictures.Draw(ctx, job)

@@ -218,7 +218,7 @@ func album(ctx context.Context, v *desk.Visit, m match.Match, what, locale strin
 	var file pictureFile = &film.Animation{Width: filmWidth, Each: filmEach, Most: filmBytes}
 	n := filmFrames
 	if what == shareSheet {
-		file, n = &film.Sheet{Columns: contactColumns, Width: contactWidth}, contactFrames
+		file, n = &film.ContactSheet{Columns: contactColumns, Width: contactWidth}, contactFrames
 	}
 	rec := m.Record()
 	if _, begun := m.Position(); !begun || rec.Phase != match.PhaseOver {

@@ -192,7 +192,7 @@ func leaders(
 	title := say.Teller(entry.Game.Key, nil).Title()
 	rows := leaderRows(say, careers)
 	scene := ranking.Scene(title, say.Say("ui.leaders.note", render.Data{"N": len(ranked(careers))}), rows)
-	picture, err := drawn(ctx, v, v.Pictures.Sheet(scene, leaderAlt(say, title, rows)))
+	picture, err := drawn(ctx, v, v.Pictures.Single(scene, leaderAlt(say, title, rows)))
 	if err != nil {
 		return nil, err
 	}

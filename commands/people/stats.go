@@ -62,7 +62,7 @@ func Statistics(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	if !there {
 		return desk.Reply{Message: msg}, nil
 	}
-	picture, err := drawn(ctx, v, v.Pictures.Sheet(ranking.Draw(p), p.Alt()))
+	picture, err := drawn(ctx, v, v.Pictures.Single(ranking.Draw(p), p.Alt()))
 	msg.Files = []parts.File{parts.Picture("stats", picture)}
 	return desk.Reply{Message: msg}, err
 }

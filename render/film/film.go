@@ -192,8 +192,8 @@ func joined(first, then *image.Paletted, giveWay func()) *image.Paletted {
 	return paletted(both, func(x, y int) bool { return both.RGBAAt(x, y).A == 0 }, both.Bounds(), filmColors, giveWay)
 }
 
-// Sheet is a PNG in the making, with pictures in rows.
-type Sheet struct {
+// ContactSheet is a PNG in the making, with pictures in rows.
+type ContactSheet struct {
 	Columns, Width int         // pictures in a row; pixels of each
 	Ground         color.Color // what lies about them; nil: white
 
@@ -201,7 +201,7 @@ type Sheet struct {
 }
 
 // Add takes a PNG picture.
-func (s *Sheet) Add(picture []byte, giveWay func()) error {
+func (s *ContactSheet) Add(picture []byte, giveWay func()) error {
 	small, err := frame(picture, s.Width)
 	if err != nil {
 		return err
@@ -212,7 +212,7 @@ func (s *Sheet) Add(picture []byte, giveWay func()) error {
 }
 
 // Encode is the file.
-func (s *Sheet) Encode(giveWay func()) ([]byte, error) {
+func (s *ContactSheet) Encode(giveWay func()) ([]byte, error) {
 	const gap = 8
 	height := 0
 	for _, f := range s.small {

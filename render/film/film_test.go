@@ -85,7 +85,7 @@ func TestAnimation(t *testing.T) {
 }
 
 func TestSheet(t *testing.T) {
-	b := made(t, &film.Sheet{Columns: 3, Width: 80}, pictures(t))
+	b := made(t, &film.ContactSheet{Columns: 3, Width: 80}, pictures(t))
 	img, err := png.Decode(bytes.NewReader(b))
 	if err != nil {
 		t.Fatal(err)
@@ -96,7 +96,7 @@ func TestSheet(t *testing.T) {
 	if !near(img.At(20, 20), 200, 0, 0) || !near(img.At(110, 20), 0, 90, 180) || !near(img.At(20, 100), 40, 40, 40) || !near(img.At(110, 150), 255, 255, 255) {
 		t.Error("the pictures are not in their places")
 	}
-	made(t, &film.Sheet{Columns: 3, Width: 80}, nil)
+	made(t, &film.ContactSheet{Columns: 3, Width: 80}, nil)
 }
 
 // squared is a grey picture with a dark square at a place.

@@ -15,7 +15,7 @@
 //   - [Accent] means "this just changed" and nothing else.
 //   - Lettering has a contrast of at least 4.5 to its ground, or 3 from Glance
 //     upwards. [Pairs] lists the combinations in use and the tests check them.
-//   - A scene made by [Sheet] reserves the whole [Palette], so a game's pictures
+//   - A scene made by [Blank] reserves the whole [Palette], so a game's pictures
 //     share one palette as long as the game adds the same colours of its own.
 //
 // Seats are numbered from 1 to 6, as players see them.

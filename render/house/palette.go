@@ -74,9 +74,9 @@ func Narrow(size float64, w scene.Weight) scene.Font {
 	return scene.Font{Family: scene.Condensed, Weight: w, Size: size}
 }
 
-// Sheet is an empty picture on house paper, with the house palette and the
+// Blank is an empty picture on house paper, with the house palette and the
 // game's further colours reserved.
-func Sheet(width, height int, more ...scene.Color) *scene.Scene {
+func Blank(width, height int, more ...scene.Color) *scene.Scene {
 	return &scene.Scene{
 		Width: width, Height: height, Background: Paper, Corner: Corner,
 		Reserve: append(Palette(), more...),

@@ -15,7 +15,7 @@ import (
 // sheet shows every part of the house style once.
 func sheet() *scene.Scene {
 	m := canvas.Fonts{}
-	s := house.Sheet(1600, 1000)
+	s := house.Blank(1600, 1000)
 	add := func(shapes ...scene.Shape) {
 		if len(s.Layers) == 0 {
 			s.Layers = []scene.Layer{{}}

@@ -137,7 +137,7 @@ func TestPaletteFitsAndHasNoTwins(t *testing.T) {
 	if len(seen) > 60 {
 		t.Errorf("%d colours leave little room for games and edges", len(seen))
 	}
-	sheet := Sheet(100, 80, scene.RGB(0x123456))
+	sheet := Blank(100, 80, scene.RGB(0x123456))
 	if err := sheet.Validate(); err != nil || !slices.Contains(sheet.Reserve, scene.RGB(0x123456)) {
 		t.Errorf("an empty sheet: %v, reserve %v", err, sheet.Reserve)
 	}

@@ -74,7 +74,7 @@ const (
 // Draw is the portrait as a picture.
 func Draw(p Portrait) scene.Scene {
 	m := canvas.Fonts{}
-	s := house.Sheet(width, margin+head+2*panelHeight+panelGap+margin/2)
+	s := house.Blank(width, margin+head+2*panelHeight+panelGap+margin/2)
 	shapes := house.TitleBar(m, scene.XYWH(margin, margin/2, width-2*margin, head-20),
 		scene.Drawable(m, p.Title, "#"), p.Note)
 	const panelWidth = (width - 2*margin - panelGap) / 2

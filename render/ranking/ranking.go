@@ -29,7 +29,7 @@ const (
 // the fonts have their letters.
 func Scene(title, note string, rows []Row) scene.Scene {
 	m := canvas.Fonts{}
-	s := house.Sheet(width, margin+head+rowHeight*max(len(rows), 1)+margin/2)
+	s := house.Blank(width, margin+head+rowHeight*max(len(rows), 1)+margin/2)
 	shapes := house.TitleBar(m, scene.XYWH(margin, margin/2, width-2*margin, head-20), title, note)
 	for i, r := range rows {
 		shapes = append(shapes, row(m, scene.XYWH(margin, margin+head+float64(i)*rowHeight-20, width-2*margin, rowHeight-14), r)...)

@@ -51,7 +51,7 @@ func Season(title, note string, divisions []Division) scene.Scene {
 	for _, d := range divisions {
 		height += d.height() + 16
 	}
-	s := house.Sheet(width, height)
+	s := house.Blank(width, height)
 	shapes := house.TitleBar(m, scene.XYWH(margin, margin/2, width-2*margin, head-20), title, note)
 	top := float64(margin + head - 20)
 	for _, d := range divisions {

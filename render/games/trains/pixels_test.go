@@ -19,7 +19,7 @@ import (
 func drawnMap(t *testing.T, b *trains.Board, table trains.Table) (chart, image.Image) {
 	t.Helper()
 	c := wholeMap(b)
-	s := house.Sheet(width, height, Painter{}.Tones()...)
+	s := house.Blank(width, height, Painter{}.Tones()...)
 	s.Layers = []scene.Layer{{Shapes: c.land()}, {Shapes: append(append(c.rails(render.View{}, table), c.stations(table)...), c.cubes(render.View{}, table)...)}}
 	picture, err := canvas.New(canvas.Config{}).Draw(canvas.Place{}, s, nil)
 	if err != nil {
