@@ -46,22 +46,22 @@ func (s *shard) queue(ctx context.Context) (leave func(begun bool), err error) {
 // waitToStart waits until the store lets a session begin, however long it or Discord
 // cannot be asked. An error is fatal, or the end of ctx.
 func (s *shard) waitToStart(
-	ctx context.Context, try func(context.Context, fleet.Lease) (fleet.Answer, time.Duration, error),
+	ctx context.Context, try func(context.Context, fleet.Lease) (fleet.Verdict, time.Duration, error),
 ) error {
 	for failures := 0; ; {
-		answer, pause, err := try(ctx, s.lease)
+		verdict, pause, err := try(ctx, s.lease)
 		switch {
 		case err != nil:
-		case answer == fleet.StartNow:
+		case verdict == fleet.StartNow:
 			s.letGo()
 			return nil
-		case answer == fleet.StartAsk:
+		case verdict == fleet.StartAsk:
 			err = s.ask(ctx, 0)
-		case answer == fleet.StartDay:
+		case verdict == fleet.StartDay:
 			pause = min(max(pause, time.Second), longestWait)
 			s.held.Store(true)
 			s.Log.Warn("Discord lets no more sessions begin today; waiting", "shard", s.lease.N, "for", pause)
-		case answer == fleet.StartLost:
+		case verdict == fleet.StartLost:
 			pause = s.Turn // the next turn ends the shard
 		}
 		if fatalClose(err) != nil {

@@ -192,35 +192,35 @@ const (
 	again = 100 * time.Millisecond
 )
 
-// Answer says whether a session may begin.
-type Answer string
+// Verdict says whether a session may begin.
+type Verdict string
 
 const (
-	StartNow  Answer = "go"
-	StartLost Answer = "lost" // the shard has passed to somebody else
-	StartAsk  Answer = "ask"  // Discord is to be asked first, by the caller, who tells Told
-	StartWait Answer = "wait" // others are before it
-	StartDay  Answer = "day"  // those of the day are used up, but for a few
+	StartNow  Verdict = "go"
+	StartLost Verdict = "lost" // the shard has passed to somebody else
+	StartAsk  Verdict = "ask"  // Discord is to be asked first, by the caller, who tells Told
+	StartWait Verdict = "wait" // others are before it
+	StartDay  Verdict = "day"  // those of the day are used up, but for a few
 )
 
 // MayStart looks whether the session of a shard may begin soon, so that it is time to
 // connect, and else when to look again.
-func (f *Fleet) MayStart(ctx context.Context, l Lease) (Answer, time.Duration, error) {
+func (f *Fleet) MayStart(ctx context.Context, l Lease) (Verdict, time.Duration, error) {
 	return f.start(ctx, l, ahead)
 }
 
 // Start is for somebody who is connected and begins a session at once, where they may; else
 // it tells when to look again.
-func (f *Fleet) Start(ctx context.Context, l Lease) (Answer, time.Duration, error) {
+func (f *Fleet) Start(ctx context.Context, l Lease) (Verdict, time.Duration, error) {
 	return f.start(ctx, l, 0)
 }
 
-func (f *Fleet) start(ctx context.Context, l Lease, early time.Duration) (a Answer, wait time.Duration, err error) {
+func (f *Fleet) start(ctx context.Context, l Lease, early time.Duration) (a Verdict, wait time.Duration, err error) {
 	err = f.do(ctx, "start", func(ctx context.Context) error {
 		got, err := startScript.Run(ctx, f.rdb, keys(), l.key(), l.Token, early.Milliseconds(), starting.Milliseconds(),
 			startsKnown.Milliseconds(), asking.Milliseconds(), again.Milliseconds()).Slice()
 		if err == nil {
-			a, wait = Answer(got[0].(string)), time.Duration(got[1].(int64))*time.Millisecond
+			a, wait = Verdict(got[0].(string)), time.Duration(got[1].(int64))*time.Millisecond
 		}
 		return err
 	})
