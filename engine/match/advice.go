@@ -53,7 +53,7 @@ func AdviceTo(m Match, s engine.Seat) (Advice, error) {
 // Question is put to a hard computer. It holds nothing that the seat cannot know.
 func (a Advice) Question() think.Question {
 	c := a.match.core
-	return think.Pose(c.board.Now, a.seat, think.Hard, c.seed.Thought(c.rec.Entries, a.seat))
+	return think.Pose(c.course.Now, a.seat, think.Hard, c.seed.Thought(c.rec.Entries, a.seat))
 }
 
 // Take notes in the log of a match that the seat was advised. It refuses with

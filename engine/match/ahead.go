@@ -17,7 +17,7 @@ func Foresee(m Match, s engine.Seat) (prepared.Outlook, bool) {
 	if m.core.at(s) != nil {
 		return prepared.Outlook{}, false
 	}
-	return prepared.Foresee(m.core.board.Now, s, Prepared(m, s))
+	return prepared.Foresee(m.core.course.Now, s, Prepared(m, s))
 }
 
 // Prepare lines up moves of a seat, given in notation, behind those that would be
@@ -34,7 +34,7 @@ func Prepare(m Match, s engine.Seat, decision uint64, moves []string, now time.T
 	var rest []string
 	next, change, err := m.core.prepare(s, decision, now, func(t prepared.Turn) (prepared.Turn, error) {
 		var err error
-		t, rest, err = prepared.Add(m.core.board.Now, s, t, moves)
+		t, rest, err = prepared.Add(m.core.course.Now, s, t, moves)
 		return t, err
 	})
 	change.Outcome.Rest = rest

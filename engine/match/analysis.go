@@ -97,8 +97,8 @@ func decisions(m Match, entries []Entry) ([]decision, error) {
 	var list []decision
 	for _, e := range entries {
 		own := e.Kind == KindMove && !e.Idle && !e.Standing && e.Thought == nil && !undone[e.N]
-		if own && len(r.board.Now.List(e.Seat)) > 1 {
-			q := think.Pose(r.board.Now, e.Seat, think.Medium, m.core.seed.Thought(e.N, e.Seat)).About(e.Move)
+		if own && len(r.course.Now.List(e.Seat)) > 1 {
+			q := think.Pose(r.course.Now, e.Seat, think.Medium, m.core.seed.Thought(e.N, e.Seat)).About(e.Move)
 			list = append(list, decision{e.N, e.Seat, q})
 		}
 		if _, err := r.apply(e); err != nil {

@@ -59,7 +59,7 @@ func (d *draft) goBack(s engine.Seat, to uint64, past Past) error {
 	}
 	d.rec.Ask = nil
 	d.turnTo(back.Reshuffled(d.seed, d.rec.Entries))
-	d.marks = d.marks.Cut(d.board, to)
+	d.marks = d.marks.Cut(d.course, to)
 	d.change.Outcome.Undone = undone
 	if err := d.write(Entry{Kind: KindUndo, User: d.user, Seat: s, To: to, Undoes: undone, Barrier: true}); err != nil {
 		return err
@@ -73,9 +73,9 @@ func (d *draft) goBack(s engine.Seat, to uint64, past Past) error {
 	return d.settle()
 }
 
-// standing is the board before an entry, without what was taken back freely
+// standing is the course before an entry, without what was taken back freely
 // since then: a choice that somebody else has withdrawn does not come back.
-func (c *core) standing(past Past, to uint64) (rewind.Board, error) {
+func (c *core) standing(past Past, to uint64) (rewind.Course, error) {
 	then, err := c.rebuild(past, to)
 	if err != nil {
 		return then, err

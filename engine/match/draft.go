@@ -89,7 +89,7 @@ func (d *draft) close() (Match, Change, error) {
 	d.change.Record = bytes
 	d.change.Due = Match{d.core}.Due()
 	d.change.Outcome.Over = d.rec.Phase == PhaseOver
-	d.change.Outcome.Chapter = d.begun && (!d.was.begun || chapter(d.board) != chapter(d.was.board))
+	d.change.Outcome.Chapter = d.begun && (!d.was.begun || chapter(d.course) != chapter(d.was.course))
 	return Match{d.core}, d.change, nil
 }
 
@@ -102,12 +102,12 @@ func (d *draft) tick() {
 	d.rec.Tick(clock.Turn{
 		Seats:   len(d.rec.Seats),
 		Awaited: (Match{d.core}).Acting() & d.rec.people(),
-		Anew:    d.was.begun && chapter(d.board) != chapter(d.was.board),
+		Anew:    d.was.begun && chapter(d.course) != chapter(d.was.course),
 		Back:    d.back,
 	}, d.now)
 }
 
-func chapter(b rewind.Board) int { return b.Now.Status().Chapter }
+func chapter(c rewind.Course) int { return c.Now.Status().Chapter }
 
 // in refuses unless the match is in the phase.
 func (c *core) in(p Phase) error {
@@ -184,10 +184,10 @@ func (d *draft) changed(s engine.Seat) (bool, error) {
 	if !d.was.begun || d.pressed == s {
 		return true, nil
 	}
-	before, err := panel(d.was.board.Now, s)
+	before, err := shown(d.was.course.Now, s)
 	if err != nil {
 		return false, err
 	}
-	after, err := panel(d.board.Now, s)
+	after, err := shown(d.course.Now, s)
 	return !slices.Equal(before, after), err
 }

@@ -63,7 +63,7 @@ func (e *Entry) Plays() bool {
 	return e.Kind == KindMove || e.Kind == KindSkip || e.Kind == KindCall
 }
 
-// step is the entry as a board plays it.
+// step is the entry as a course plays it.
 func (e *Entry) step() rewind.Step {
 	return rewind.Step{N: e.N, Press: e.Press, Seat: e.Seat, Move: e.Move}
 }

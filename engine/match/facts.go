@@ -114,11 +114,11 @@ func (m Match) Call(s engine.Seat, call, by string, now time.Time) (Match, Chang
 	d := m.core.edit(by, now)
 	d.rec.Ask = nil
 	e := Entry{Kind: KindCall, User: d.user, Seat: s, Move: call, N: d.rec.Entries}
-	next, done, err := d.board.Call(d.seed, e.step())
+	next, done, err := d.course.Call(d.seed, e.step())
 	if err != nil {
 		return m.core.refuse(err)
 	}
-	d.marks = d.marks.Settle(d.board, engine.Spectator, e.N)
+	d.marks = d.marks.Settle(d.course, engine.Spectator, e.N)
 	if err := d.advance(next, done, e); err != nil {
 		return m.core.refuse(err)
 	}

@@ -7,7 +7,7 @@ import (
 	"github.com/railbot/railbot/engine/match/rewind"
 )
 
-// Snapshot is a board of the past, to be kept beside the log.
+// Snapshot is the course of a past moment, to be kept beside the log.
 type Snapshot struct {
 	Entry int    // the number of log entries before it
 	State []byte // it holds secrets
@@ -40,9 +40,9 @@ func ReadPast(snapshotEntry int, state []byte, entries [][]byte) (Past, error) {
 	return past, nil
 }
 
-// snapshot keeps the present board.
+// snapshot keeps the present course.
 func (d *draft) snapshot() error {
-	encoded, err := d.board.Encode()
+	encoded, err := d.course.Encode()
 	if err != nil {
 		return &Error{Code: CodeRecord, What: "cannot be written", Err: err}
 	}
@@ -69,34 +69,34 @@ func (m Match) Rebuild(past Past, to uint64) (engine.Position, error) {
 // [Match.Rebuild].
 func (m Match) At(past Past, n uint64) (engine.Position, error) { return m.Rebuild(past, n+1) }
 
-func (c *core) rebuild(past Past, to uint64) (rewind.Board, error) {
+func (c *core) rebuild(past Past, to uint64) (rewind.Course, error) {
 	if past.Snapshot.State == nil || past.Snapshot.Entry < 1 || uint64(past.Snapshot.Entry) > to || to > past.end() {
-		return rewind.Board{}, &Error{Code: CodeLog, Entry: to, What: "not in this part of the log"}
+		return rewind.Course{}, &Error{Code: CodeLog, Entry: to, What: "not in this part of the log"}
 	}
-	var b rewind.Board
+	var then rewind.Course
 	err := safely(CodeLog, func() (err error) {
-		if b, err = c.read(past.Snapshot); err != nil {
+		if then, err = c.read(past.Snapshot); err != nil {
 			return err
 		}
-		r := newReplay(c.seed, len(c.rec.Seats), b)
+		r := newReplay(c.seed, len(c.rec.Seats), then)
 		for _, e := range past.Entries[:to-uint64(past.Snapshot.Entry)] {
 			if _, err := r.apply(e); err != nil {
 				return err
 			}
 		}
-		b = r.board
+		then = r.course
 		return nil
 	})
-	return b, err
+	return then, err
 }
 
 // end is the number after the last entry.
 func (p *Past) end() uint64 { return uint64(p.Snapshot.Entry + len(p.Entries)) }
 
-func (c *core) read(s Snapshot) (rewind.Board, error) {
+func (c *core) read(s Snapshot) (rewind.Course, error) {
 	var stored snapshotBytes
 	if err := json.Unmarshal(s.State, &stored); err != nil {
-		return rewind.Board{}, &Error{Code: CodeLog, Entry: uint64(s.Entry), What: "not a snapshot"}
+		return rewind.Course{}, &Error{Code: CodeLog, Entry: uint64(s.Entry), What: "not a snapshot"}
 	}
 	return stored.Decode(c.game, stored.Version, len(c.rec.Seats))
 }

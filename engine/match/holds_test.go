@@ -67,14 +67,14 @@ func (md *model) numbers(t *rapid.T) {
 	for i, before := range md.before.Record().Decisions {
 		seat := engine.Seat(i + 1)
 		after := md.m.Decision(seat)
-		changed := panel(t, was, seat) != panel(t, is, seat)
+		changed := shownTo(t, was, seat) != shownTo(t, is, seat)
 		if after < before || changed && after == before {
 			t.Fatalf("the number of seat %d went from %d to %d, its panel changed: %v", seat, before, after, changed)
 		}
 	}
 }
 
-func panel(t tester, p engine.Position, s engine.Seat) string {
+func shownTo(t tester, p engine.Position, s engine.Seat) string {
 	hand, err := p.Hand(s).MarshalJSON()
 	if err != nil {
 		t.Fatalf("hand: %v", err)

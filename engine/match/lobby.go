@@ -159,7 +159,7 @@ func (d *draft) begin() error {
 	d.rec.Decisions = make([]uint64, n)
 	d.sum = firstSum(d.rec.ID, d.rec.Commitment)
 	d.marks = make(rewind.Marks, n)
-	d.board = rewind.Settled(position)
+	d.course = rewind.Settled(position)
 	d.begun = true
 	e := Entry{Kind: KindStart, User: d.user, Barrier: true, Events: events, People: d.seated(), Order: order}
 	if err := d.write(e); err != nil {

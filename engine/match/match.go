@@ -19,15 +19,15 @@ type Match struct{ *core }
 // something now, and a copy to do it on. Behind a pointer, no printing of a value
 // that holds a Match reaches it.
 type core struct {
-	rec   Record
-	game  *engine.Game
-	seed  engine.Seed
-	sum   string // of the last entry
-	marks rewind.Marks
-	ahead prepared.Turns // what seats have lined up: see [Prepare]
-	ready time.Time      // when what has come of that is to be played; zero: nothing has
-	begun bool           // whether there is a board
-	board rewind.Board
+	rec    Record
+	game   *engine.Game
+	seed   engine.Seed
+	sum    string // of the last entry
+	marks  rewind.Marks
+	ahead  prepared.Turns // what seats have lined up: see [Prepare]
+	ready  time.Time      // when what has come of that is to be played; zero: nothing has
+	begun  bool           // whether there is a course
+	course rewind.Course
 }
 
 // Record gives everything about the match that is no secret. What it points to belongs
@@ -39,7 +39,7 @@ func (m Match) Game() *engine.Game { return m.core.game }
 
 // Position is the game's position, once the match has begun; of a match that is
 // over it is the last one.
-func (m Match) Position() (engine.Position, bool) { return m.core.board.Now, m.core.begun }
+func (m Match) Position() (engine.Position, bool) { return m.core.course.Now, m.core.begun }
 
 // Seat is where a user sits: the zero Seat for a stranger, and for one who
 // resigned.
@@ -58,12 +58,12 @@ func (m Match) Acting() engine.Seats {
 	if m.core.rec.Phase != PhaseRunning {
 		return 0
 	}
-	return m.core.board.Now.Status().Acting
+	return m.core.course.Now.Status().Acting
 }
 
 // Active are the seats that have played in the present chapter, without what
 // was taken back.
-func (m Match) Active() engine.Seats { return m.core.board.Active() }
+func (m Match) Active() engine.Seats { return m.core.course.Active() }
 
 // Others are the seats besides s of people who have not resigned: those who are
 // asked, for computers agree to everything.

@@ -57,7 +57,7 @@ func (d *draft) sequence(s engine.Seat, moves []string) error {
 // play carries out one move as a log entry and tells whether it was a barrier.
 func (d *draft) play(e Entry) (barrier bool, err error) {
 	e.N, e.Press = d.rec.Entries, d.was.rec.Entries
-	next, done, err := d.board.Play(d.seed, e.step())
+	next, done, err := d.course.Play(d.seed, e.step())
 	if err != nil {
 		return false, err
 	}
@@ -65,18 +65,18 @@ func (d *draft) play(e Entry) (barrier bool, err error) {
 		d.ahead = d.ahead.With(e.Seat, d.ahead.Of(e.Seat).Dropped(prepared.Otherwise))
 	}
 	if done.Barrier {
-		d.marks = d.marks.Settle(d.board, e.Seat, e.N)
+		d.marks = d.marks.Settle(d.course, e.Seat, e.N)
 	}
 	return done.Barrier, d.advance(next, done, e)
 }
 
-// advance writes the entry of a step and goes on to the board that it led to.
-func (d *draft) advance(next rewind.Board, done engine.Step, e Entry) error {
+// advance writes the entry of a step and goes on to the course that it led to.
+func (d *draft) advance(next rewind.Course, done engine.Step, e Entry) error {
 	e.Events, e.Barrier = done.Events, done.Barrier
 	if err := d.write(e); err != nil {
 		return err
 	}
-	before := chapter(d.board)
+	before := chapter(d.course)
 	d.turnTo(next)
 	status := next.Now.Status()
 	switch {
@@ -88,10 +88,10 @@ func (d *draft) advance(next rewind.Board, done engine.Step, e Entry) error {
 	return nil
 }
 
-// turnTo goes to another board of the same match.
-func (d *draft) turnTo(b rewind.Board) {
-	expire(d.rec.Seats, d.board.Now, b.Now)
-	d.board = b
+// turnTo goes to another course of the same match.
+func (d *draft) turnTo(c rewind.Course) {
+	expire(d.rec.Seats, d.course.Now, c.Now)
+	d.course = c
 }
 
 // settle plays for the seats that have resigned, and standing answers, until
@@ -119,10 +119,10 @@ func (d *draft) settle() error {
 // a standing answer.
 func (d *draft) unasked() (Entry, bool) {
 	if gone := d.awaited(); gone != engine.Spectator {
-		return Entry{Kind: KindMove, Seat: gone, Move: d.board.Now.Idle(gone), Idle: true}, true
+		return Entry{Kind: KindMove, Seat: gone, Move: d.course.Now.Idle(gone), Idle: true}, true
 	}
 	for seat := range (Match{d.core}).Acting().All() {
-		if move, ok := answer(d.board.Now, d.rec.Seats, seat); ok {
+		if move, ok := answer(d.course.Now, d.rec.Seats, seat); ok {
 			return Entry{Kind: KindMove, Seat: seat, Move: move, Standing: true}, true
 		}
 	}
@@ -141,7 +141,7 @@ func (d *draft) end(how Ending, standings []engine.Standing) error {
 	d.rec.Standings = standings
 	d.rec.Ask = nil
 	d.ahead = nil
-	d.board = rewind.Settled(d.board.Now)
+	d.course = rewind.Settled(d.course.Now)
 	d.change.Finished = true
 	e := Entry{Kind: KindEnd, Ending: how, Standings: standings, Barrier: true}
 	if how == EndStopped {
@@ -158,7 +158,7 @@ func (m Match) Preview(s engine.Seat, moves []string) (engine.Position, []engine
 	if err := m.core.at(s); err != nil {
 		return engine.Position{}, nil, err
 	}
-	return Preview(m.core.board.Now, s, moves)
+	return Preview(m.core.course.Now, s, moves)
 }
 
 // Preview is [Match.Preview] on any position, as that of a turn that is foreseen.

@@ -313,12 +313,12 @@ func (d *draft) grant(q Ask) error {
 // skip plays for a seat until the table no longer waits for it, or a new
 // chapter begins.
 func (d *draft) skip(s engine.Seat) error {
-	was := chapter(d.board)
+	was := chapter(d.course)
 	for range maxIdle {
-		if !(Match{d.core}).Acting().Has(s) || chapter(d.board) != was {
+		if !(Match{d.core}).Acting().Has(s) || chapter(d.course) != was {
 			break
 		}
-		move := d.board.Now.Idle(s)
+		move := d.course.Now.Idle(s)
 		if _, err := d.play(Entry{Kind: KindSkip, User: d.user, Seat: s, Move: move, Idle: true}); err != nil {
 			return err
 		}

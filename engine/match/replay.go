@@ -10,17 +10,17 @@ import (
 // replay goes through a log as the match went through it.
 type replay struct {
 	seed   engine.Seed
-	board  rewind.Board
+	course rewind.Course
 	marks  rewind.Marks
-	saved  map[uint64]rewind.Board // as it stood before each entry; an undo can bring any of them back
+	saved  map[uint64]rewind.Course // as it stood before each entry; an undo can bring any of them back
 	undone map[uint64]bool
 	live   []uint64 // what carried the game on and is not undone
 }
 
-func newReplay(seed engine.Seed, seats int, b rewind.Board) *replay {
+func newReplay(seed engine.Seed, seats int, c rewind.Course) *replay {
 	return &replay{
-		seed: seed, board: b, marks: make(rewind.Marks, seats),
-		saved: map[uint64]rewind.Board{}, undone: map[uint64]bool{},
+		seed: seed, course: c, marks: make(rewind.Marks, seats),
+		saved: map[uint64]rewind.Course{}, undone: map[uint64]bool{},
 	}
 }
 
@@ -38,19 +38,19 @@ func (r *replay) apply(e Entry) (engine.Step, error) {
 }
 
 func (r *replay) play(e Entry) (engine.Step, error) {
-	play := r.board.Play
+	play := r.course.Play
 	if e.Kind == KindCall {
-		play = r.board.Call
+		play = r.course.Call
 	}
 	next, done, err := play(r.seed, e.step())
 	if err != nil {
 		return done, &Error{Code: CodeLog, Entry: e.N, What: "does not follow", Err: err}
 	}
-	r.saved[e.N] = r.board
+	r.saved[e.N] = r.course
 	if done.Barrier {
 		r.mark(e)
 	}
-	r.board = next
+	r.course = next
 	r.live = append(r.live, e.N)
 	return done, nil
 }
@@ -60,15 +60,15 @@ func (r *replay) mark(e Entry) {
 	if e.Kind == KindCall {
 		by = engine.Spectator
 	}
-	r.marks = r.marks.Settle(r.board, by, e.N)
+	r.marks = r.marks.Settle(r.course, by, e.N)
 }
 
 func (r *replay) takeBack(e Entry) error {
-	back, ok := r.board.Without(r.seed, e.Undoes)
+	back, ok := r.course.Without(r.seed, e.Undoes)
 	if !ok {
 		return &Error{Code: CodeLog, Entry: e.N, What: "cannot be undone"}
 	}
-	r.board = back
+	r.course = back
 	r.withdraw(e)
 	r.drop(func(n uint64) bool { return !slices.Contains(e.Undoes, n) })
 	return nil
@@ -79,14 +79,14 @@ func (r *replay) goBack(e Entry) error {
 	if ok {
 		back, ok = back.Standing(r.seed, r.undone)
 	} else {
-		back, ok = r.board.Before(r.seed, e.To)
+		back, ok = r.course.Before(r.seed, e.To)
 	}
 	if !ok {
 		return &Error{Code: CodeLog, Entry: e.N, What: "goes back too far"}
 	}
-	r.board = back.Reshuffled(r.seed, e.N)
+	r.course = back.Reshuffled(r.seed, e.N)
 	r.withdraw(e)
-	r.marks = r.marks.Cut(r.board, e.To)
+	r.marks = r.marks.Cut(r.course, e.To)
 	r.drop(func(n uint64) bool { return n < e.To })
 	return nil
 }

@@ -72,7 +72,7 @@ func expire(chairs []Chair, before, after engine.Position) {
 // which would play it again at once.
 func (d *draft) dropStanding(s engine.Seat) error {
 	for _, name := range d.rec.Seats[s-1].Standing {
-		if _, ok := d.board.Now.Standing(s, name); !ok {
+		if _, ok := d.course.Now.Standing(s, name); !ok {
 			continue
 		}
 		if err := d.stand(s, name, false); err != nil {

@@ -65,7 +65,7 @@ func (s *stored) match(game *engine.Game) (Match, error) {
 	}
 	c := &core{rec: s.Record, game: game, seed: seed, sum: s.Sum, marks: s.Marks, ahead: s.Ahead, ready: s.Ready}
 	if s.Board != nil {
-		c.board, err = s.Board.Decode(game, s.Version, len(s.Seats))
+		c.course, err = s.Board.Decode(game, s.Version, len(s.Seats))
 		c.begun = true
 	}
 	return Match{c}, err
@@ -113,7 +113,7 @@ func (c *core) encode() ([]byte, error) {
 	s.Version = c.game.Version
 	if c.begun {
 		var err error
-		if s.Board, err = c.board.Encode(); err != nil {
+		if s.Board, err = c.course.Encode(); err != nil {
 			return nil, err
 		}
 	}

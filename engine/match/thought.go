@@ -21,7 +21,7 @@ func (m Match) Pose(s engine.Seat) (think.Question, bool) {
 	if m.core.computes(s) != nil {
 		return think.Question{}, false
 	}
-	return think.Pose(m.core.board.Now, s, m.Chair(s).Level, m.core.seed.Thought(m.core.rec.Entries, s)), true
+	return think.Pose(m.core.course.Now, s, m.Chair(s).Level, m.core.seed.Thought(m.core.rec.Entries, s)), true
 }
 
 // PlayThought plays the answer to the question that [Match.Pose] asked of the
@@ -66,7 +66,7 @@ func (v *verifier) thought(e Entry) string {
 		v.unthought++
 		return ""
 	}
-	question := think.Pose(v.replay.board.Now, e.Seat, e.Thought.Level, v.replay.seed.Thought(e.N, e.Seat))
+	question := think.Pose(v.replay.course.Now, e.Seat, e.Thought.Level, v.replay.seed.Thought(e.N, e.Seat))
 	if question.Answer().Move != e.Move {
 		return "not what the computer would play"
 	}

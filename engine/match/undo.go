@@ -13,8 +13,8 @@ func (m Match) CanUndo(s engine.Seat) (free, consent bool) {
 		return false, false
 	}
 	_, consent = m.UndoTo(s)
-	_, free = m.core.board.Without(m.core.seed, m.core.board.Last(s))
-	return free && len(m.core.board.Last(s)) > 0, consent
+	_, free = m.core.course.Without(m.core.seed, m.core.course.Last(s))
+	return free && len(m.core.course.Last(s)) > 0, consent
 }
 
 // UndoTo is the entry that [Match.AskUndo] would undo, with all after it.
@@ -22,7 +22,7 @@ func (m Match) UndoTo(s engine.Seat) (entry uint64, ok bool) {
 	if m.core.at(s) != nil {
 		return 0, false
 	}
-	return m.core.marks.UndoTo(m.core.board, m.core.seed, s)
+	return m.core.marks.UndoTo(m.core.course, m.core.seed, s)
 }
 
 // Undo takes back the seat's last press since the last barrier, and nothing of
@@ -32,7 +32,7 @@ func (m Match) Undo(s engine.Seat, decision uint64, now time.Time) (Match, Chang
 	if err := m.core.fresh(s, decision); err != nil {
 		return m.core.refuse(err)
 	}
-	return m.core.takeBack(s, m.core.board.Last(s), now)
+	return m.core.takeBack(s, m.core.course.Last(s), now)
 }
 
 // Restart takes back everything that the seat did since the last barrier, and
@@ -41,11 +41,11 @@ func (m Match) Restart(s engine.Seat, decision uint64, now time.Time) (Match, Ch
 	if err := m.core.fresh(s, decision); err != nil {
 		return m.core.refuse(err)
 	}
-	return m.core.takeBack(s, m.core.board.All(s), now)
+	return m.core.takeBack(s, m.core.course.All(s), now)
 }
 
 func (c *core) takeBack(s engine.Seat, numbers []uint64, now time.Time) (Match, Change, error) {
-	back, ok := c.board.Without(c.seed, numbers)
+	back, ok := c.course.Without(c.seed, numbers)
 	if !ok || len(numbers) == 0 {
 		_, consent := (Match{c}).UndoTo(s)
 		return c.refuse(&Error{Code: CodeUndo, Consent: consent})

@@ -103,7 +103,7 @@ func (v *verifier) opening() string {
 	if f.Commitment != commitment(commitmentText(f.Game, f.Rules, f.Options, len(f.Seats), seed)) {
 		return "commitment"
 	}
-	v.replay = newReplay(seed, len(f.Seats), rewind.Board{})
+	v.replay = newReplay(seed, len(f.Seats), rewind.Course{})
 	return ""
 }
 

@@ -24,7 +24,7 @@ func (v *verifier) start(e Entry) string {
 	if err != nil {
 		return "set-up"
 	}
-	v.replay.board = rewind.Settled(position)
+	v.replay.course = rewind.Settled(position)
 	if !same(events, e.Events) {
 		return "events"
 	}
@@ -62,7 +62,7 @@ func (v *verifier) rightful(e Entry) bool {
 	}
 	gone := chair.Gone
 	if e.Standing {
-		move, ok := answer(v.replay.board.Now, v.chairs, e.Seat)
+		move, ok := answer(v.replay.course.Now, v.chairs, e.Seat)
 		return e.Kind == KindMove && !e.Idle && !gone && ok && move == e.Move
 	}
 	if e.Kind == KindSkip {
@@ -72,7 +72,7 @@ func (v *verifier) rightful(e Entry) bool {
 }
 
 func (v *verifier) undo(e Entry) string {
-	expected := v.replay.board.Last(e.Seat)
+	expected := v.replay.course.Last(e.Seat)
 	if e.To > 0 {
 		to, ok := v.undoTo(e.Seat)
 		if !ok || to != e.To || !v.agreed(e) {
@@ -81,7 +81,7 @@ func (v *verifier) undo(e Entry) string {
 		at, _ := slices.BinarySearch(v.replay.live, to)
 		expected = v.replay.live[at:]
 	}
-	all := e.To == 0 && slices.Equal(e.Undoes, v.replay.board.All(e.Seat))
+	all := e.To == 0 && slices.Equal(e.Undoes, v.replay.course.All(e.Seat))
 	if !v.people().Has(e.Seat) || len(e.Undoes) == 0 || !all && !slices.Equal(e.Undoes, expected) {
 		return "undo list"
 	}
@@ -94,16 +94,16 @@ func (v *verifier) undo(e Entry) string {
 
 // follow goes one entry on, and standing answers lapse.
 func (v *verifier) follow(e Entry) (engine.Step, error) {
-	before := v.replay.board.Now
+	before := v.replay.course.Now
 	done, err := v.replay.apply(e)
 	if err == nil {
-		expire(v.chairs, before, v.replay.board.Now)
+		expire(v.chairs, before, v.replay.course.Now)
 	}
 	return done, err
 }
 
 func (v *verifier) undoTo(s engine.Seat) (uint64, bool) {
-	return v.replay.marks.UndoTo(v.replay.board, v.replay.seed, s)
+	return v.replay.marks.UndoTo(v.replay.course, v.replay.seed, s)
 }
 
 // agreed tells whether all others present have agreed to the undo.
@@ -184,7 +184,7 @@ func (v *verifier) advice(e Entry) string {
 }
 
 func (v *verifier) end(e Entry) string {
-	status, record := v.replay.board.Now.Status(), &Record{Seats: v.chairs}
+	status, record := v.replay.course.Now.Status(), &Record{Seats: v.chairs}
 	v.ended = true
 	standings := status.Standings
 	if e.Ending == EndResigned {

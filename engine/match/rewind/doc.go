@@ -2,6 +2,6 @@
 // the last barrier, which is taken back freely, and, by seat, where an undo by
 // consent goes back to.
 //
-// A [Board] plays each step with the chance of its log entry, and so again when
+// A [Course] plays each step with the chance of its log entry, and so again when
 // another is left out. It knows nobody: who may take what back is package match's.
 package rewind

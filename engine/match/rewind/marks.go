@@ -16,11 +16,11 @@ const maxMarks = 16
 // back freely.
 type Marks [][]uint64
 
-// Settle is m after a barrier on b: entry n by a seat (zero: a call).
-func (m Marks) Settle(b Board, by engine.Seat, n uint64) Marks {
+// Settle is m after a barrier on c: entry n by a seat (zero: a call).
+func (m Marks) Settle(c Course, by engine.Seat, n uint64) Marks {
 	next := slices.Clone(m)
 	for i, own := range m {
-		last := b.Last(engine.Seat(i + 1))
+		last := c.Last(engine.Seat(i + 1))
 		switch {
 		case engine.Seat(i+1) == by:
 			next[i] = pushed(own, n)
@@ -36,22 +36,22 @@ func pushed(own []uint64, n uint64) []uint64 {
 	return append(slices.Clone(own), n)
 }
 
-// Cut is m after going back to the board b before entry n.
-func (m Marks) Cut(b Board, n uint64) Marks {
+// Cut is m after going back to the course c before entry n.
+func (m Marks) Cut(c Course, n uint64) Marks {
 	next := slices.Clone(m)
 	for i, own := range m {
 		next[i] = slices.DeleteFunc(slices.Clone(own), func(mark uint64) bool {
-			return mark >= n || b.has(mark)
+			return mark >= n || c.has(mark)
 		})
 	}
 	return next
 }
 
-// UndoTo is where an undo by consent goes back to on b: the seat's last mark, or
+// UndoTo is where an undo by consent goes back to on c: the seat's last mark, or
 // its last press since if others have built on that.
-func (m Marks) UndoTo(b Board, seed engine.Seed, s engine.Seat) (entry uint64, ok bool) {
-	if own := b.Last(s); len(own) > 0 {
-		if _, ok := b.Without(seed, own); !ok {
+func (m Marks) UndoTo(c Course, seed engine.Seed, s engine.Seat) (entry uint64, ok bool) {
+	if own := c.Last(s); len(own) > 0 {
+		if _, ok := c.Without(seed, own); !ok {
 			return own[0], true
 		}
 	}

@@ -6,7 +6,7 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// Stored is a board on its way to the store, secrets included. Base is absent
+// Stored is a course on its way to the store, secrets included. Base is absent
 // when it equals State.
 type Stored struct {
 	State json.RawMessage `json:"state"`
@@ -16,31 +16,31 @@ type Stored struct {
 }
 
 // Encode makes what the store keeps.
-func (b Board) Encode() (*Stored, error) {
-	state, err := b.Now.Encode()
+func (c Course) Encode() (*Stored, error) {
+	state, err := c.Now.Encode()
 	if err != nil {
 		return nil, err
 	}
-	stored := &Stored{State: state, Since: b.since, Moved: b.moved}
-	if len(b.since) > 0 {
-		stored.Base, err = b.base.Encode()
+	stored := &Stored{State: state, Since: c.since, Moved: c.moved}
+	if len(c.since) > 0 {
+		stored.Base, err = c.base.Encode()
 	}
 	return stored, err
 }
 
-// Decode reads what [Board.Encode] made, of a game's state in a version. An error
+// Decode reads what [Course.Encode] made, of a game's state in a version. An error
 // is the game's; bytes that no game wrote may let its code panic.
-func (s *Stored) Decode(game *engine.Game, version, seats int) (Board, error) {
+func (s *Stored) Decode(game *engine.Game, version, seats int) (Course, error) {
 	now, err := game.Decode(version, seats, s.State)
 	if err != nil {
-		return Board{}, err
+		return Course{}, err
 	}
 	now.Status()
 	base := now
 	if s.Base != nil {
 		if base, err = game.Decode(version, seats, s.Base); err != nil {
-			return Board{}, err
+			return Course{}, err
 		}
 	}
-	return Board{now, base, s.Since, s.Moved}, nil
+	return Course{now, base, s.Since, s.Moved}, nil
 }

@@ -7,10 +7,10 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// panel is a digest of what one seat is shown to decide by: its hand and its
+// shown is a digest of what one seat is shown to decide by: its hand and its
 // legal moves, of which there are some exactly when it must act. The table is
 // not part of it, for what the others do there does not spoil a press.
-func panel(p engine.Position, s engine.Seat) ([]byte, error) {
+func shown(p engine.Position, s engine.Seat) ([]byte, error) {
 	hand, err := json.Marshal(p.Hand(s))
 	if err != nil {
 		return nil, &Error{Code: CodeRecord, What: "hand", Err: err}
