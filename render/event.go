@@ -8,7 +8,12 @@ import (
 
 // Event is something that happened in words. It must be one that the reader
 // may know: see [engine.Visible]. One addressed to a seat alone is told to it
-// in words of its own where the game has them ("Ann draws Fish").
+// in words of its own where the game has them ("event.draw.own": "Ann draws Fish").
+//
+// The message may speak of By and With, the names of two seats; What, all tokens in
+// words, "2 Fish and Wood", of which NWhat is the number; Each, the same one by one;
+// First, the first of them, and Rest, the others in words; and the numbers N and M.
+// What has one form for one and another for many goes by N.
 func (t *Teller) Event(e engine.Event) string {
 	each := t.each(e.What)
 	data := Data{

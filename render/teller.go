@@ -107,7 +107,8 @@ func Feat(t *Teller, name string, n int) string { return t.Say(t.key("feat", nam
 // StandingAbout describes a standing answer in at most 100 characters.
 func (t *Teller) StandingAbout(name string) string { return t.Say(t.key("standing", name, "desc")) }
 
-// Move is a move in words: "Play Normal Train".
+// Move is a move in words: "Play Normal Train". The message may speak of the tokens of
+// the slots by their names, in which a hyphen is written as an underscore.
 func (t *Teller) Move(notation string) string {
 	words := strings.Fields(notation)
 	if len(words) == 0 {

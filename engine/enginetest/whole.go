@@ -164,7 +164,15 @@ func (s *script) search() (Outcome, error) {
 			return o, err
 		}
 	}
-	return Outcome{}, fmt.Errorf("none of %d games ends so", wholeSearched)
+	return Outcome{}, s.unfound()
+}
+
+// unfound says that no game ends as wanted, and what may help.
+func (s *script) unfound() error {
+	if s.Choose == nil {
+		return fmt.Errorf("none of %d games ends so that the game's own chooser plays; Whole.Choose may play otherwise", wholeSearched)
+	}
+	return fmt.Errorf("none of %d games ends so that Whole.Choose plays", wholeSearched)
 }
 
 // play plays the game and writes it down.

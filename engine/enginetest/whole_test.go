@@ -30,6 +30,17 @@ func TestEachEndIsKept(t *testing.T) {
 	}
 }
 
+// TestUnfoundSaysWhatMayHelp: the game's own chooser may never end a game as is wanted.
+func TestUnfoundSaysWhatMayHelp(t *testing.T) {
+	if got := (&script{}).unfound().Error(); !strings.Contains(got, "Whole.Choose may play otherwise") {
+		t.Errorf("of the game's own chooser is said %q", got)
+	}
+	by := Whole{Choose: func(engine.Position, engine.Seat, *engine.Rand) string { return "" }}
+	if got := (&script{Whole: by}).unfound().Error(); strings.Contains(got, "may play") {
+		t.Errorf("of another chooser is said %q", got)
+	}
+}
+
 func TestSomeOfAList(t *testing.T) {
 	list := engine.List{}
 	if got := Some(list); got != "nothing" {
