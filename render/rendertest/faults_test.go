@@ -202,6 +202,13 @@ var faults = []struct {
 		"seven rules", func(b *broken) { say("toy.rule.fire", nil)(b); say("toy.rule.fire.name", nil)(b) },
 		"7 rules can be looked up",
 	},
+	{
+		"no summary", func(b *broken) {
+			for _, kind := range []string{"go", "take", "sign", "drop", "give"} {
+				say("toy.deed."+kind, nil)(b)
+			}
+		}, `nothing sums up a chapter (messages "toy.deed.<kind>"`,
+	},
 	{"a lesson for too many", lesson(func(l *render.Lesson) { l.Seats = 9 }), "the lesson"},
 
 	{"text beyond the edge", paint(letters("far", 1590, 20)), `text "far" runs out of the picture`},

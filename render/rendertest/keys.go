@@ -33,6 +33,17 @@ func (c *checker) keys() {
 	for _, key := range slices.Sorted(maps.Keys(first)) {
 		c.known(key)
 	}
+	c.summed(first)
+}
+
+// summed wants words for what sums up a turn in the last words of its message.
+func (c *checker) summed(own map[string]render.Message) {
+	for key := range own {
+		if strings.HasPrefix(key, c.game().Key+".deed.") {
+			return
+		}
+	}
+	c.problem("nothing sums up a chapter (messages \"%s.deed.<kind>\" of the events that matter)", c.game().Key)
 }
 
 // own is the game's own messages of a language.
