@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/games"
 	"github.com/railbot/railbot/render/games/toy"
@@ -62,6 +63,29 @@ func TestEveryChoiceIsSeen(t *testing.T) {
 		}
 		if met != len(told[e.Game.Key]) {
 			t.Errorf("%s: of %d reasons only %d are about a choice", e.Game.Key, len(told[e.Game.Key]), met)
+		}
+	}
+}
+
+// small are the games whose boards have no parts to look at closely, and why.
+var small = map[string]string{}
+
+// TestEveryBoardIsLookedAtClosely: a board has parts or places that are worth a close
+// look, or is small for a reason.
+func TestEveryBoardIsLookedAtClosely(t *testing.T) {
+	for _, e := range append(games.All(), toy.Entry()) {
+		p, _, err := e.Game.Start(e.Game.MinSeats, nil, engine.NewRand(engine.Seed{1}, 0))
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, looks := e.Painter.(render.Looker)
+		looks = looks || len(e.Painter.Places(p.Table())) > 0
+		switch why, told := small[e.Game.Key]; {
+		case looks && told:
+			t.Errorf("%s: the board has close looks, and is small because %s", e.Game.Key, why)
+		case !looks && !told:
+			t.Errorf("%s: the board has no close looks (its painter is no render.Looker and its Places are none), "+
+				"and no reason among those told here", e.Game.Key)
 		}
 	}
 }
