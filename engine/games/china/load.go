@@ -28,9 +28,9 @@ func mustLoad() *Board {
 		panic(fmt.Sprintf("china: the board has %d mileposts, %d segments and %d cities", len(b.Posts), len(b.Ends), len(b.Cities)))
 	}
 	b.Ferry = [2]Milepost{b.tokens["dalian"], b.tokens["yantai"]}
-	for _, m := range manchuria {
-		for col := m.from; col <= m.to; col++ {
-			if p, ok := b.tokens[coordinate(m.row, col)]; ok {
+	for _, line := range table.MustRead[zoneLine](files, "data/manchuria.csv", zoneLines) {
+		for col := line.From; col <= line.To; col++ {
+			if p, ok := b.tokens[coordinate(line.Row, col)]; ok {
 				b.Posts[p].Manchuria = true
 			}
 		}
@@ -372,12 +372,4 @@ func (b *Board) Token(m Milepost) string {
 func (b *Board) Find(token string) (Milepost, bool) {
 	m, ok := b.tokens[token]
 	return m, ok
-}
-
-// manchuria is the zone of Snow in Manchuria, roughly east of 118° E and north
-// of 40.8° N: hexes by row and columns, from 0.
-var manchuria = []struct{ row, from, to int }{
-	{2, 55, 71}, {3, 53, 71}, {4, 55, 71}, {5, 54, 71}, {6, 54, 71}, {7, 53, 71}, {8, 54, 71}, {9, 52, 71},
-	{10, 53, 71}, {11, 52, 71}, {12, 53, 71}, {13, 54, 71}, {14, 53, 71}, {15, 53, 71}, {16, 54, 71}, {17, 53, 71},
-	{18, 54, 71}, {19, 53, 71}, {20, 54, 71}, {21, 54, 71}, {22, 54, 71}, {23, 54, 71}, {24, 55, 59},
 }

@@ -20,6 +20,16 @@ type cityLine struct {
 	Goods   []string  `table:"goods"`
 }
 
+// zoneLine is a row of the zone of Snow in Manchuria.
+type zoneLine struct {
+	Row  int `table:"row"`
+	From int `table:"from"`
+	To   int `table:"to"`
+}
+
+// zoneLines is how many there are.
+const zoneLines = 23
+
 // demandLine is one demand of a card.
 type demandLine struct {
 	Card   int    `table:"card"`
