@@ -13,8 +13,8 @@ const (
 	endStations = "stations"
 )
 
-// cityPoints of a cube, by the city's stations.
-var cityPoints = [4]int{0, 2, 4, 8}
+// CityPoints are what a cube scores in a city, by its stations.
+var CityPoints = [4]int{0, 2, 4, 8}
 
 // ended notes every reason for the game to be over, tested at the end of each
 // turn.

@@ -46,7 +46,7 @@ type boardPoints struct{ cities, remotes int }
 func (st *stations) score(b *Board, rails hexSet) boardPoints {
 	var points boardPoints
 	for rest := rails.and(b.cities); !rest.empty(); {
-		points.cities += cityPoints[st.Stations[rest.pop()]]
+		points.cities += CityPoints[st.Stations[rest.pop()]]
 	}
 	for rest := rails.and(b.remotes); !rest.empty(); {
 		points.remotes += b.Places[rest.pop()].Price

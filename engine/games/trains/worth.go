@@ -169,7 +169,7 @@ func (j judge) worthLay(h Hex) int {
 // worthExpand is what the station adds to the own points less the others'.
 func (j judge) worthExpand(h Hex) int {
 	now := j.Stations[h]
-	gain := cityPoints[now+1] - cityPoints[now]
+	gain := CityPoints[now+1] - CityPoints[now]
 	worth := int(now)
 	for i := range j.Players {
 		switch {

@@ -170,9 +170,6 @@ func (c chart) cubes(v render.View, t trains.Table) []scene.Shape {
 	return shapes
 }
 
-// worth is what a cube scores in a city, by its stations.
-var worth = [...]int{0, 2, 4, 8}
-
 // stations are what the cities are worth: a dark house with what a cube scores
 // now, and for each station that may still be built a light one with what a cube
 // scores then.
@@ -208,10 +205,10 @@ const (
 func row(p trains.Place, built int) []small {
 	var list []small
 	if built > 0 {
-		list = append(list, small{size: builtSize, score: worth[built], built: true})
+		list = append(list, small{size: builtSize, score: trains.CityPoints[built], built: true})
 	}
 	for n := built + 1; n <= p.Slots; n++ {
-		list = append(list, small{size: freeSize, score: worth[n]})
+		list = append(list, small{size: freeSize, score: trains.CityPoints[n]})
 	}
 	width := -houseGap
 	for _, h := range list {

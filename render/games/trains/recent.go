@@ -89,7 +89,7 @@ func changedScores(events []engine.Event, t trains.Table, b *trains.Board) map[e
 func pointsAt(p trains.Place, stations int) int {
 	switch p.Terrain {
 	case trains.City:
-		return worth[min(stations, len(worth)-1)]
+		return trains.CityPoints[min(stations, len(trains.CityPoints)-1)]
 	case trains.Remote:
 		return p.Price
 	}
