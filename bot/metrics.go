@@ -49,13 +49,15 @@ func NewMetrics() *Metrics {
 			Name: "railbot_interactions_total", Help: "Interactions handled.",
 		}, []string{"kind", "what", "result"}),
 		latency: prometheus.NewHistogramVec(prometheus.HistogramOpts{
-			Name: "railbot_interaction_seconds", Help: "Time to handle an interaction, without sending the answer.", Buckets: buckets,
+			Name: "railbot_interaction_seconds", Help: "Time to handle an interaction, without sending the answer.",
+			Buckets: buckets,
 		}, []string{"kind"}),
 		slow: prometheus.NewCounter(prometheus.CounterOpts{
 			Name: "railbot_interactions_deferred_total", Help: "Interactions acknowledged before their answer.",
 		}),
 		answered: prometheus.NewHistogramVec(prometheus.HistogramOpts{
-			Name: "railbot_answer_seconds", Help: "Time from an interaction's arrival until Discord has taken its answer.", Buckets: buckets,
+			Name: "railbot_answer_seconds", Help: "Time from an interaction's arrival until Discord has taken its answer.",
+			Buckets: buckets,
 		}, []string{"kind"}),
 		discord: prometheus.NewHistogramVec(prometheus.HistogramOpts{
 			Name: "railbot_discord_seconds", Help: "Time of a request to Discord.", Buckets: buckets,

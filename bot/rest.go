@@ -102,7 +102,8 @@ func (r *rest) respond(
 // editOriginal replaces the first answer to an interaction. discordgo's own
 // call puts those of all interactions into one bucket; here each has its own.
 func (r *rest) editOriginal(ctx context.Context, q desk.Request, data any, files []*discordgo.File) error {
-	_, err := r.send(ctx, r.answering(), q.ID, http.MethodPatch, discordgo.EndpointInteractionResponseActions(q.AppID, q.Token), data, files)
+	_, err := r.send(ctx, r.answering(), q.ID, http.MethodPatch,
+		discordgo.EndpointInteractionResponseActions(q.AppID, q.Token), data, files)
 	return err
 }
 
@@ -116,7 +117,8 @@ func (r *rest) removeOriginal(ctx context.Context, q desk.Request) error {
 
 // follow sends a further message about an interaction.
 func (r *rest) follow(ctx context.Context, q desk.Request, data any, files []*discordgo.File) error {
-	_, err := r.send(ctx, r.answering(), q.ID, http.MethodPost, discordgo.EndpointWebhookToken(q.AppID, q.Token), data, files)
+	_, err := r.send(ctx, r.answering(), q.ID, http.MethodPost, discordgo.EndpointWebhookToken(q.AppID, q.Token),
+		data, files)
 	return err
 }
 
@@ -137,7 +139,8 @@ func (m sent) says(want parts.Message) bool {
 
 // post sends a message to a channel.
 func (r *rest) post(ctx context.Context, channel string, data any, files []*discordgo.File) (sent, error) {
-	return message(r.send(ctx, r.channels, channel, http.MethodPost, discordgo.EndpointChannelMessages(channel), data, files))
+	return message(r.send(ctx, r.channels, channel, http.MethodPost, discordgo.EndpointChannelMessages(channel),
+		data, files))
 }
 
 // message reads a message of the bot.
@@ -148,7 +151,8 @@ func (r *rest) message(ctx context.Context, channel, id string) (sent, error) {
 
 // edit replaces a message of the bot.
 func (r *rest) edit(ctx context.Context, channel, id string, data any, files []*discordgo.File) (sent, error) {
-	return message(r.send(ctx, r.channels, channel, http.MethodPatch, discordgo.EndpointChannelMessage(channel, id), data, files))
+	return message(r.send(ctx, r.channels, channel, http.MethodPatch, discordgo.EndpointChannelMessage(channel, id),
+		data, files))
 }
 
 // message reads a message in Discord's answer; of anything else, the id.
@@ -208,7 +212,8 @@ func made(answer []byte, err error) (string, error) {
 
 // remove deletes a message of the bot.
 func (r *rest) remove(ctx context.Context, channel, message string) error {
-	_, err := r.send(ctx, r.channels, channel, http.MethodDelete, discordgo.EndpointChannelMessage(channel, message), nil, nil)
+	_, err := r.send(ctx, r.channels, channel, http.MethodDelete,
+		discordgo.EndpointChannelMessage(channel, message), nil, nil)
 	return err
 }
 
@@ -224,7 +229,8 @@ const (
 // long as ctx allows. Requests of one method and bucket (a channel, an
 // interaction) queue up behind one another. A message that is refused with emoji in it
 // is sent once more without.
-func (r *rest) send(ctx context.Context, s *discordgo.Session, bucket, method, url string, body any, files []*discordgo.File) ([]byte, error) {
+func (r *rest) send(ctx context.Context, s *discordgo.Session, bucket, method, url string, body any,
+	files []*discordgo.File) ([]byte, error) {
 	answer, err := r.try(ctx, s, bucket, method, url, body, files)
 	if !refusesEmoji(err) {
 		return answer, err
@@ -297,7 +303,8 @@ func (r *rest) note(ctx context.Context, method, bucket string, began time.Time,
 		result = "failed"
 	}
 	r.seen(method, result, took)
-	r.log.DebugContext(ctx, "discord", "method", method, "about", bucket, "result", result, "error", safe(err), "took", took.Round(time.Microsecond))
+	r.log.DebugContext(ctx, "discord", "method", method, "about", bucket, "result", result, "error", safe(err),
+		"took", took.Round(time.Microsecond))
 }
 
 // transient tells whether the same request may succeed in a moment.
@@ -305,7 +312,8 @@ func transient(err error) bool {
 	status := restStatus(err)
 	var fatal *gateway.FatalClose
 	switch {
-	case errors.As(err, &fatal), errors.Is(err, errUnusable), errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
+	case errors.As(err, &fatal), errors.Is(err, errUnusable), errors.Is(err, context.Canceled),
+		errors.Is(err, context.DeadlineExceeded):
 		return false
 	}
 	return status == 0 || status >= 500

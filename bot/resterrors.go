@@ -53,7 +53,8 @@ func restStatus(err error) int {
 // forbidden tells whether Discord will refuse every further try in a channel.
 func forbidden(err error) bool {
 	status, code := restStatus(err), restCode(err)
-	return status == http.StatusForbidden || code == codeMissingAccess || code == codeMissingPermissions || code == codeUnknownChannel
+	return status == http.StatusForbidden || code == codeMissingAccess || code == codeMissingPermissions ||
+		code == codeUnknownChannel
 }
 
 // limited tells whether an error is a rate limit that lasts too long to be

@@ -159,7 +159,8 @@ func (bs *boards) note(channel string, plan board.Plan) {
 		how = "edited"
 	}
 	bs.bot.Metrics.shown.WithLabelValues(how).Inc()
-	bs.bot.Log.Debug("shown", "channel", channel, "match", plan.Match, "rev", plan.Rev, "how", how, "message", plan.Next.Message)
+	bs.bot.Log.Debug("shown", "channel", channel, "match", plan.Match, "rev", plan.Rev, "how", how,
+		"message", plan.Next.Message)
 }
 
 // step does something for which the lease must last.

@@ -56,7 +56,8 @@ func (l *Lesson) At(g *engine.Game, step int) (engine.Position, []engine.Event, 
 			n++
 			next, done, err := pos.Play(a.Seat, a.Move, engine.NewRand(l.Seed, n))
 			if err != nil {
-				return pos, nil, fmt.Errorf("render: lesson of %s, step %q, move %q of seat %d: %w", g.Key, s.Key, a.Move, a.Seat, err)
+				return pos, nil, fmt.Errorf("render: lesson of %s, step %q, move %q of seat %d: %w", g.Key, s.Key, a.Move,
+					a.Seat, err)
 			}
 			if i == 0 {
 				recent = nil

@@ -61,7 +61,8 @@ func (c *backupCmd) Run(ctx context.Context, std streams) error {
 	if err := os.WriteFile(c.Out, data, 0o600); err != nil {
 		return fmt.Errorf("the backup cannot be written: %w", err)
 	}
-	_, err = fmt.Fprintf(std.out, "match %s of channel %s, %d log entries, is in %s\n", b.Saved.Match, c.Channel, b.Saved.Entries, c.Out)
+	_, err = fmt.Fprintf(std.out, "match %s of channel %s, %d log entries, is in %s\n", b.Saved.Match, c.Channel,
+		b.Saved.Entries, c.Out)
 	return err
 }
 

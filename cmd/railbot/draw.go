@@ -82,7 +82,8 @@ func (c *drawCmd) Run(ctx context.Context, std streams) error {
 	return nil
 }
 
-func (c *drawCmd) draw(ctx context.Context, pictures *render.Pictures, view render.View, pos engine.Position) (render.Picture, error) {
+func (c *drawCmd) draw(ctx context.Context, pictures *render.Pictures, view render.View,
+	pos engine.Position) (render.Picture, error) {
 	if c.Hand == 0 {
 		return pictures.Draw(ctx, pictures.Board("draw", view))
 	}
@@ -128,7 +129,8 @@ func (c *drawCmd) play(game *engine.Game) (engine.Position, []engine.Event, erro
 	for n := 1; n <= c.Moves && !pos.Status().Over(); n++ {
 		seat := pos.Status().Acting.First()
 		chapter := pos.Status().Chapter
-		next, step, err := pos.Play(seat, pos.Choose(seat, engine.NewRand(seed, uint64(c.Moves+n))), engine.NewRand(seed, uint64(n)))
+		next, step, err := pos.Play(seat, pos.Choose(seat, engine.NewRand(seed, uint64(c.Moves+n))),
+			engine.NewRand(seed, uint64(n)))
 		if err != nil {
 			return pos, nil, err
 		}

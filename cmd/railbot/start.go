@@ -16,7 +16,8 @@ func wrongStart(g *engine.Game, err error) error {
 	case wrong.Code == engine.CodeSeats:
 		return usagef("--seats must be from %d to %d", g.MinSeats, g.MaxSeats)
 	case wrong.Code == engine.CodeOption:
-		return usagef("--option: %q is missing, unknown or has no such value; there are %s", wrong.What, strings.Join(optionList(g), ", "))
+		return usagef("--option: %q is missing, unknown or has no such value; there are %s", wrong.What,
+			strings.Join(optionList(g), ", "))
 	}
 	return usageError{err}
 }

@@ -32,7 +32,8 @@ func (p *Panel) Text(view render.View, s Showing, below int, now time.Time) stri
 		hand = parts.Clip(view.HandText(p.Private), min(render.HandLimit, parts.MaxContent-len([]rune(ask))-1))
 	}
 	standing := strings.Join(parts.NonEmpty([]string{hand, ask}), "\n")
-	news := parts.LastLines(p.news(worded.Tell, s, parts.PhoneWords(ask), below, now), parts.MaxContent-len([]rune(standing))-1)
+	news := parts.LastLines(p.news(worded.Tell, s, parts.PhoneWords(ask), below, now),
+		parts.MaxContent-len([]rune(standing))-1)
 	return parts.Text(parts.NonEmpty([]string{news, standing}))
 }
 

@@ -33,7 +33,8 @@ func (p *playout) provesNoBarrier(seat engine.Seat, text string, after engine.Po
 	}
 	p.same("barrier", "no barrier, but the status depends on hidden things", after.Status(), other.Status())
 	p.same("barrier", "no barrier, but the table depends on hidden things", after.Table().View(), other.Table().View())
-	p.same("barrier", "no barrier, but the hand depends on hidden things", after.Hand(seat).View(), other.Hand(seat).View())
+	p.same("barrier", "no barrier, but the hand depends on hidden things", after.Hand(seat).View(),
+		other.Hand(seat).View())
 	p.same("barrier", "no barrier, but the events depend on hidden things",
 		engine.Visible(step.Events, seat), engine.Visible(again.Events, seat))
 }
@@ -81,7 +82,8 @@ func (p *playout) tellsNoChoice(seat engine.Seat, text string, after engine.Posi
 }
 
 // toldAlike compares what a reader is told of two steps that look alike to it.
-func (p *playout) toldAlike(reader engine.Seat, a engine.Position, one engine.Step, b engine.Position, two engine.Step, how string) {
+func (p *playout) toldAlike(reader engine.Seat, a engine.Position, one engine.Step, b engine.Position, two engine.Step,
+	how string) {
 	if !alike(a.Table().View(), b.Table().View()) || !alike(a.Hand(reader).View(), b.Hand(reader).View()) {
 		return
 	}

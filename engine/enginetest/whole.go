@@ -170,7 +170,8 @@ func (s *script) search() (Outcome, error) {
 // unfound says that no game ends as wanted, and what may help.
 func (s *script) unfound() error {
 	if s.Choose == nil {
-		return fmt.Errorf("none of %d games ends so that the game's own chooser plays; Whole.Choose may play otherwise", wholeSearched)
+		return fmt.Errorf("none of %d games ends so that the game's own chooser plays; Whole.Choose may play otherwise",
+			wholeSearched)
 	}
 	return fmt.Errorf("none of %d games ends so that Whole.Choose plays", wholeSearched)
 }

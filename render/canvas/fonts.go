@@ -94,7 +94,8 @@ func scaleOf(size float64) fixed.Int26_6 { return fixed.Int26_6(size*64 + 0.5) }
 
 // run calls f for each letter with the pen, which starts at 0 and is in 26.6
 // fixed point, and returns the pen after the last.
-func (t *typeface) run(text string, scale fixed.Int26_6, f func(pen fixed.Int26_6, from *typeface, glyph truetype.Index)) fixed.Int26_6 {
+func (t *typeface) run(text string, scale fixed.Int26_6,
+	f func(pen fixed.Int26_6, from *typeface, glyph truetype.Index)) fixed.Int26_6 {
 	var pen fixed.Int26_6
 	var before *typeface
 	var last truetype.Index

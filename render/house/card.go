@@ -110,7 +110,8 @@ var effectSizes = []float64{22, 20, 18, 16, 15}
 // has the name in one line, in smaller letters.
 func cardWords(m scene.Measurer, b scene.Box, u float64, f Face, t tone) []scene.Shape {
 	width := b.W() - 20*u
-	name := scene.Text{S: f.Name, At: scene.Pt(b.Center().X, b.Min.Y+b.H()*0.65), Font: Narrow(max(Reading, 25*u), scene.Bold),
+	name := scene.Text{S: f.Name, At: scene.Pt(b.Center().X, b.Min.Y+b.H()*0.65),
+		Font:  Narrow(max(Reading, 25*u), scene.Bold),
 		Color: t.ink, Align: scene.Centered}
 	shapes := scene.Paragraph(m, name, width, name.Font.Size*1.1, 2)
 	if f.Effect == "" {
@@ -132,7 +133,8 @@ func effectWords(m scene.Measurer, b scene.Box, u float64, f Face, t tone, below
 	ok bool) {
 	width := b.W() - 20*u
 	for _, size := range effectSizes {
-		effect := scene.Text{S: f.Effect, Font: Narrow(max(Reference, size*u), scene.Regular), Color: t.soft, Align: scene.Centered}
+		effect := scene.Text{S: f.Effect, Font: Narrow(max(Reference, size*u), scene.Regular), Color: t.soft,
+			Align: scene.Centered}
 		effect.At = scene.Pt(b.Center().X, below+effect.Font.Size*1.4)
 		room := max(1, int((b.Max.Y-5*u-effect.At.Y)/(effect.Font.Size*1.16))+1)
 		ok = len(scene.Wrap(m, f.Effect, effect.Font, width)) <= room

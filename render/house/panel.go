@@ -68,7 +68,8 @@ func drawRow(m scene.Measurer, b scene.Box, r Row) []scene.Shape {
 		left += 50
 	}
 	shapes = append(shapes, SeatMark(scene.Pt(left+16, mid), 32, r.Seat)...)
-	score := scene.Text{S: r.Score, At: scene.Pt(b.Max.X-16, mid), Font: Font(Glance+4, scene.Bold), Color: ink, Align: scene.Right, Level: scene.Middle}
+	score := scene.Text{S: r.Score, At: scene.Pt(b.Max.X-16, mid), Font: Font(Glance+4, scene.Bold), Color: ink,
+		Align: scene.Right, Level: scene.Middle}
 	if r.Changed {
 		score.Color = Accent
 	}
@@ -162,7 +163,8 @@ func titleBar(m scene.Measurer, b scene.Box, title, note string, size float64) [
 		room = n.InkBox(m).Min.X - 24 - b.Min.X
 	}
 	return []scene.Shape{
-		scene.Text{S: title, At: scene.Pt(b.Min.X, mid), Font: Font(Glance+4, scene.Bold), Color: Ink, Level: scene.Middle, MaxWidth: room, MinSize: Reading},
+		scene.Text{S: title, At: scene.Pt(b.Min.X, mid), Font: Font(Glance+4, scene.Bold), Color: Ink, Level: scene.Middle,
+			MaxWidth: room, MinSize: Reading},
 		n,
 		scene.Line{Points: []scene.Point{{X: b.Min.X, Y: b.Max.Y}, b.Max}, Stroke: scene.Edge(Rule, 2)},
 	}
@@ -187,7 +189,8 @@ func News(b scene.Box, text string) []scene.Shape {
 	bar := scene.XYWH(b.Min.X, b.Min.Y, 8, b.H())
 	return []scene.Shape{
 		scene.Rect{Box: bar, Radius: 4, Fill: scene.Flat(Accent)},
-		scene.Text{S: text, At: scene.Pt(b.Min.X+24, b.Center().Y), Font: Font(Glance, scene.Medium), Color: Ink, Level: scene.Middle,
+		scene.Text{S: text, At: scene.Pt(b.Min.X+24, b.Center().Y), Font: Font(Glance, scene.Medium), Color: Ink,
+			Level:    scene.Middle,
 			MaxWidth: b.W() - 24, MinSize: Reading},
 	}
 }
@@ -228,7 +231,8 @@ func Legend(m scene.Measurer, at scene.Point, width float64, entries []Entry) []
 			x, y = at.X, y+30
 		}
 		if e.Fill.Color.Visible() {
-			shapes = append(shapes, scene.Rect{Box: scene.Around(scene.Pt(x+12, y), 24, 20), Radius: 4, Fill: e.Fill, Stroke: scene.Edge(Rule, 1.5)})
+			shapes = append(shapes, scene.Rect{Box: scene.Around(scene.Pt(x+12, y), 24, 20), Radius: 4, Fill: e.Fill,
+				Stroke: scene.Edge(Rule, 1.5)})
 		}
 		if e.Icon != "" {
 			shapes = append(shapes, scene.Icon{Name: e.Icon, At: scene.Pt(x+12, y), Size: 20, Color: Ink})

@@ -128,7 +128,8 @@ func Track(points []scene.Point, width float64) []scene.Shape {
 // mark before it: a station on a board, size pixels across.
 func StationPiece(at scene.Point, size float64, seat int) []scene.Shape {
 	r := size / 2
-	walls := scene.Outline{}.Move(at.Add(scene.Pt(-r, r))).Line(at.Add(scene.Pt(-r, -r*0.3))).Line(at.Add(scene.Pt(0, -r*1.1))).
+	walls := scene.Outline{}.Move(at.Add(scene.Pt(-r, r))).
+		Line(at.Add(scene.Pt(-r, -r*0.3))).Line(at.Add(scene.Pt(0, -r*1.1))).
 		Line(at.Add(scene.Pt(r, -r*0.3))).Line(at.Add(scene.Pt(r, r))).Close()
 	return append([]scene.Shape{
 		scene.Path{Outline: walls, Stroke: scene.Edge(Card, size*0.24)},

@@ -32,7 +32,8 @@ func Scene(title, note string, rows []Row) scene.Scene {
 	s := house.Blank(width, margin+head+rowHeight*max(len(rows), 1)+margin/2)
 	shapes := house.TitleBar(m, scene.XYWH(margin, margin/2, width-2*margin, head-20), title, note)
 	for i, r := range rows {
-		shapes = append(shapes, row(m, scene.XYWH(margin, margin+head+float64(i)*rowHeight-20, width-2*margin, rowHeight-14), r)...)
+		shapes = append(shapes, row(m, scene.XYWH(margin, margin+head+float64(i)*rowHeight-20, width-2*margin,
+			rowHeight-14), r)...)
 	}
 	s.Layers = []scene.Layer{{Shapes: shapes}}
 	return *s
@@ -45,20 +46,24 @@ func row(m scene.Measurer, b scene.Box, r Row) []scene.Shape {
 		edge = scene.Edge(house.CoinEdge, 3)
 	}
 	bar := scene.XYWH(b.Min.X+8, b.Max.Y-14, (b.W()-16)*r.Part, 7)
-	rating := scene.Text{S: r.Rating, At: scene.Pt(b.Max.X-20, mid-4), Font: house.Font(house.Glance, scene.Bold), Color: house.Ink, Align: scene.Right, Level: scene.Middle}
+	rating := scene.Text{S: r.Rating, At: scene.Pt(b.Max.X-20, mid-4), Font: house.Font(house.Glance, scene.Bold),
+		Color: house.Ink, Align: scene.Right, Level: scene.Middle}
 	right := rating.InkBox(m).Min.X - 28
-	note := scene.Text{S: r.Note, At: scene.Pt(right, mid-4), Font: house.Font(22, scene.Regular), Color: house.InkSoft, Align: scene.Right, Level: scene.Middle}
+	note := scene.Text{S: r.Note, At: scene.Pt(right, mid-4), Font: house.Font(22, scene.Regular), Color: house.InkSoft,
+		Align: scene.Right, Level: scene.Middle}
 	if r.Note != "" {
 		right = note.InkBox(m).Min.X - 24
 	}
 	name := scene.Text{
-		S: scene.Drawable(canvas.Fonts{}, r.Name, "#"+strconv.Itoa(r.Place)), At: scene.Pt(b.Min.X+92, mid-4), Font: house.Font(house.Title+4, scene.Medium),
+		S: scene.Drawable(canvas.Fonts{}, r.Name, "#"+strconv.Itoa(r.Place)), At: scene.Pt(b.Min.X+92, mid-4),
+		Font:  house.Font(house.Title+4, scene.Medium),
 		Color: house.Ink, Level: scene.Middle, MaxWidth: right - b.Min.X - 92, MinSize: house.Reading,
 	}
 	return []scene.Shape{
 		scene.Rect{Box: b, Radius: 12, Fill: scene.Flat(face), Stroke: edge},
 		scene.Rect{Box: bar, Radius: 3, Fill: scene.Flat(house.SeatColor(1))},
-		scene.Text{S: strconv.Itoa(r.Place), At: scene.Pt(b.Min.X+46, mid-4), Font: house.Font(house.Glance, scene.Bold), Color: house.Ink, Align: scene.Centered, Level: scene.Middle},
+		scene.Text{S: strconv.Itoa(r.Place), At: scene.Pt(b.Min.X+46, mid-4), Font: house.Font(house.Glance, scene.Bold),
+			Color: house.Ink, Align: scene.Centered, Level: scene.Middle},
 		name, note, rating,
 	}
 }

@@ -61,7 +61,8 @@ func marked(s scene.Scene, i int) scene.Scene {
 	at := scene.Pt(float64(s.Width-10), float64(s.Height-10)+float64(i%1000)/1000)
 	layers := append([]scene.Layer{}, s.Layers...)
 	top := &layers[len(layers)-1]
-	top.Shapes = append(append([]scene.Shape{}, top.Shapes...), scene.Circle{Center: at, R: 2, Fill: scene.Flat(house.Ink)})
+	top.Shapes = append(append([]scene.Shape{}, top.Shapes...),
+		scene.Circle{Center: at, R: 2, Fill: scene.Flat(house.Ink)})
 	s.Layers = layers
 	return s
 }

@@ -69,14 +69,16 @@ func (p *playout) contrast(what string, s *scene.Scene) {
 func (p *playout) legible(what string, ground image.Image, text scene.Text, ink scene.Box) {
 	least := needed(text)
 	if poor, sample := faint(ground, ink, text.Color, least); poor > stray {
-		p.problem("the %s has %v lettering of %.0f px (as %q) on %v: a contrast of %.1f", what, text.Color, text.Font.Size, text.S,
+		p.problem("the %s has %v lettering of %.0f px (as %q) on %v: a contrast of %.1f", what, text.Color,
+			text.Font.Size, text.S,
 			sample, scene.Contrast(text.Color, sample))
 	}
 }
 
 func (p *playout) inHalo(what string, text scene.Text) {
 	if c := scene.Contrast(text.Color, text.Halo); c < needed(text) {
-		p.problem("the %s has %v lettering of %.0f px in a halo of %v: a contrast of %.1f", what, text.Color, text.Font.Size, text.Halo, c)
+		p.problem("the %s has %v lettering of %.0f px in a halo of %v: a contrast of %.1f", what, text.Color, text.Font.Size,
+			text.Halo, c)
 	}
 }
 

@@ -125,7 +125,10 @@ func (c *checker) taught(lesson *render.Lesson) {
 	prefix := c.game().Key + ".lesson."
 	for key := range c.own(c.language) {
 		rest, ok := strings.CutPrefix(key, prefix)
-		if ok && !slices.ContainsFunc(lesson.Steps, func(s render.LessonStep) bool { return s.Key == rest || s.Key+".why" == rest && len(s.Offer) > 1 }) {
+		if ok && !slices.ContainsFunc(lesson.Steps, func(s render.LessonStep) bool {
+			return s.Key == rest ||
+				s.Key+".why" == rest && len(s.Offer) > 1
+		}) {
 			c.problem("message %q is no step of the lesson", key)
 		}
 	}

@@ -27,7 +27,8 @@ func (p *playout) chosen(what string, before *scene.Scene, v render.View, paint 
 	for i := range players {
 		from, to := house.SeatColor(i+1).String(), house.SeatColor(moved(i+1)).String()
 		if was, is := strings.Count(a, from), strings.Count(b, to); was != is {
-			p.problem("the %s has the colour of seat %d %d times, but the colour that its player chose %d times", what, i+1, was, is)
+			p.problem("the %s has the colour of seat %d %d times, but the colour that its player chose %d times", what,
+				i+1, was, is)
 		}
 	}
 	if strings.Count(a, "\n") != strings.Count(b, "\n") {

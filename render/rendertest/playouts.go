@@ -37,7 +37,8 @@ func (c *checker) playouts() {
 				continue // every number of seats once, then one for each variant
 			}
 			seed[30], seed[31] = byte(n), byte(seats)
-			p := &playout{checker: c, seed: seed, players: c.people(seats), uniform: n%2 == 1, thorough: n == 0, surveys: map[string]bool{}}
+			p := &playout{checker: c, seed: seed, players: c.people(seats), uniform: n%2 == 1, thorough: n == 0,
+				surveys: map[string]bool{}}
 			p.run(seats, options)
 		}
 	}

@@ -228,7 +228,8 @@ func Wrap(m Measurer, text string, f Font, width float64) []string {
 }
 
 // noBreak keeps French punctuation with the word it belongs to.
-var noBreak = strings.NewReplacer(" :", "\u00a0:", " ;", "\u00a0;", " !", "\u00a0!", " ?", "\u00a0?", " »", "\u00a0»", "« ", "«\u00a0")
+var noBreak = strings.NewReplacer(" :", "\u00a0:", " ;", "\u00a0;", " !", "\u00a0!", " ?", "\u00a0?", " »", "\u00a0»",
+	"« ", "«\u00a0")
 
 func wrapParagraph(m Measurer, text string, f Font, width float64) []string {
 	var lines []string

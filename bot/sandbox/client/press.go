@@ -38,7 +38,8 @@ func (u *User) Command(ctx context.Context, channel, name, sub string, options O
 
 // Autocomplete gives the suggestions for the option focused, whose text so far
 // stands in options like the others.
-func (u *User) Autocomplete(ctx context.Context, channel, name, sub string, options Options, focused string) ([]Choice, error) {
+func (u *User) Autocomplete(ctx context.Context, channel, name, sub string, options Options,
+	focused string) ([]Choice, error) {
 	body, err := u.command(ctx, channel, name, sub, options, focused)
 	if err != nil {
 		return nil, err
@@ -51,7 +52,8 @@ func (u *User) Autocomplete(ctx context.Context, channel, name, sub string, opti
 	return in.choices, nil
 }
 
-func (u *User) command(ctx context.Context, channel, name, sub string, options Options, focused string) (wire.UserInteraction, error) {
+func (u *User) command(ctx context.Context, channel, name, sub string, options Options,
+	focused string) (wire.UserInteraction, error) {
 	none := wire.UserInteraction{}
 	index, err := u.index(ctx, channel)
 	if err != nil {
@@ -119,7 +121,8 @@ func (u *User) Select(ctx context.Context, m *Message, customID string, values .
 			kind = c.Type
 		}
 	}
-	return u.press(ctx, m, wire.InteractionData{CustomID: customID, ComponentType: kind, CommandType: kind, Values: values})
+	return u.press(ctx, m, wire.InteractionData{CustomID: customID, ComponentType: kind, CommandType: kind,
+		Values: values})
 }
 
 func (u *User) press(ctx context.Context, m *Message, data wire.InteractionData) (*Reply, error) {

@@ -282,7 +282,8 @@ func (u *User) Post(ctx context.Context, channel, content string) (*Message, err
 // identifier.
 func (u *User) OpenDM(ctx context.Context, accountID string) (string, error) {
 	var ch wire.Channel
-	if err := u.call(ctx, "POST", "/api/v10/users/@me/channels", map[string]string{"recipient_id": accountID}, &ch); err != nil {
+	body := map[string]string{"recipient_id": accountID}
+	if err := u.call(ctx, "POST", "/api/v10/users/@me/channels", body, &ch); err != nil {
 		return "", err
 	}
 	u.mu.Lock()

@@ -124,7 +124,8 @@ func checkPlainOption(errs *Errors, at string, o *wire.Option) {
 		errs.Add(at, "BASE_TYPE_BAD", "Only a string has min_length and max_length")
 	case o.Type != wire.OptionInteger && o.Type != wire.OptionNumber && (o.MinValue != nil || o.MaxValue != nil):
 		errs.Add(at, "BASE_TYPE_BAD", "Only a number has min_value and max_value")
-	case o.MinLength != nil && o.MaxLength != nil && *o.MinLength > *o.MaxLength, o.MinValue != nil && o.MaxValue != nil && *o.MinValue > *o.MaxValue:
+	case o.MinLength != nil && o.MaxLength != nil && *o.MinLength > *o.MaxLength,
+		o.MinValue != nil && o.MaxValue != nil && *o.MinValue > *o.MaxValue:
 		errs.Add(at, "BASE_TYPE_BAD", "The least is above the most")
 	}
 	names := map[string]bool{}
@@ -143,7 +144,8 @@ func CheckChoice(errs *Errors, at string, value any, kind int) {
 	text, isText := value.(string)
 	n, isNumber := value.(float64)
 	switch {
-	case kind == wire.OptionString && !isText, kind != 0 && kind != wire.OptionString && !isNumber, kind == 0 && !isText && !isNumber:
+	case kind == wire.OptionString && !isText, kind != 0 && kind != wire.OptionString && !isNumber,
+		kind == 0 && !isText && !isNumber:
 		errs.Add(at+".value", "BASE_TYPE_BAD", "The value is not of the option's type")
 	case kind == wire.OptionInteger && n != float64(int64(n)):
 		errs.Add(at+".value", "NUMBER_TYPE_COERCE", "The value is not an integer")
@@ -155,13 +157,15 @@ func CheckChoice(errs *Errors, at string, value any, kind int) {
 // commandCharacters is the size of a command: names, descriptions and values of
 // itself, its options and choices, each by its longest language.
 func commandCharacters(cmd *wire.Command) int {
-	return longest(cmd.Name, cmd.NameLocalizations) + longest(cmd.Description, cmd.DescriptionLocalizations) + optionCharacters(cmd.Options)
+	return longest(cmd.Name, cmd.NameLocalizations) + longest(cmd.Description, cmd.DescriptionLocalizations) +
+		optionCharacters(cmd.Options)
 }
 
 func optionCharacters(options []wire.Option) int {
 	n := 0
 	for _, o := range options {
-		n += longest(o.Name, o.NameLocalizations) + longest(o.Description, o.DescriptionLocalizations) + optionCharacters(o.Options)
+		n += longest(o.Name, o.NameLocalizations) + longest(o.Description, o.DescriptionLocalizations) +
+			optionCharacters(o.Options)
 		for _, c := range o.Choices {
 			n += longest(c.Name, c.NameLocalizations) + utf8.RuneCountInString(fmt.Sprint(c.Value))
 		}

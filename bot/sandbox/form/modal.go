@@ -84,7 +84,8 @@ func checkFormValues(input *wire.Component, values []string) error {
 			fmt.Sprintf("Must be between %d and %d in length.", low, high))
 	}
 	for _, v := range values {
-		if input.Type == wire.StringSelect && !slices.ContainsFunc(input.Options, func(o wire.SelectOption) bool { return o.Value == v }) {
+		offered := func(o wire.SelectOption) bool { return o.Value == v }
+		if input.Type == wire.StringSelect && !slices.ContainsFunc(input.Options, offered) {
 			return Invalid("data.components", ComponentInvalid, fmt.Sprintf("%q is not offered", v))
 		}
 	}

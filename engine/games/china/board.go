@@ -47,7 +47,8 @@ const (
 
 // terrainPrice is the price of a segment by the milepost it is laid towards,
 // in millions.
-var terrainPrice = [...]uint8{Clear: 1, Mountain: 2, Alpine: 5, Arid: 1, SmallTown: 3, MediumTown: 3, Ring: 5, Centre: 5}
+var terrainPrice = [...]uint8{Clear: 1, Mountain: 2, Alpine: 5, Arid: 1, SmallTown: 3, MediumTown: 3,
+	Ring: 5, Centre: 5}
 
 // City numbers a city: the majors from 0, then the medium, then the small
 // ones, those in Taiwan last.

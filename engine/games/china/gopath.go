@@ -197,7 +197,8 @@ func (s *GoSearch) advance(from int32) {
 		if !ok {
 			continue
 		}
-		next := goLabel{at: side.To, steps: l.steps + 1, left: l.left, back: int8((d + 3) % hex.Directions), halved: l.halved, owners: owners, prev: from}
+		next := goLabel{at: side.To, steps: l.steps + 1, left: l.left, back: int8((d + 3) % hex.Directions), halved: l.halved,
+			owners: owners, prev: from}
 		if v.Half != nil && !next.halved && v.Half.Has(side.To) {
 			next.left, next.halved = (next.left+1)/2, true
 		}
@@ -248,7 +249,8 @@ func (s *GoSearch) ride(from int32, other Milepost) {
 			continue
 		}
 		if owners, ok := s.payOwner(l.owners, seat); ok {
-			s.set(goLabel{at: other, steps: l.steps + 1, left: l.left, back: int8(NoDirection), halved: l.halved, owners: owners, prev: from})
+			s.set(goLabel{at: other, steps: l.steps + 1, left: l.left, back: int8(NoDirection), halved: l.halved, owners: owners,
+				prev: from})
 		}
 	}
 }

@@ -414,7 +414,8 @@ func (b *builder) target() City {
 		if r.held {
 			c = r.drop
 		}
-		if c == NoCity || c == cityAt(b.p.At) || b.sv.need[c] > 0 && !b.hire.has(c) || r != b.best && !(r.held && r.cost == 0) {
+		if c == NoCity || c == cityAt(b.p.At) || b.sv.need[c] > 0 && !b.hire.has(c) ||
+			r != b.best && !(r.held && r.cost == 0) {
 			continue
 		}
 		if n := int(land.FromCity(c)[b.p.At]); n < least {

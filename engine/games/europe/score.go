@@ -95,7 +95,8 @@ func (s *State) standings() []engine.Standing {
 	parts := make([]engine.Part, 0, len(finals)*numParts)
 	for i := range finals {
 		f := &finals[i]
-		parts = append(parts, engine.Part{Name: partTracks, Points: f.tracks}, engine.Part{Name: partTickets, Points: f.tickets},
+		parts = append(parts, engine.Part{Name: partTracks, Points: f.tracks},
+			engine.Part{Name: partTickets, Points: f.tickets},
 			engine.Part{Name: partStations, Points: f.stations}, engine.Part{Name: partExpress, Points: f.express})
 		own := parts[i*numParts : len(parts) : len(parts)]
 		list[i] = engine.Standing{Seat: f.seat, Score: f.score(), Parts: own}

@@ -263,7 +263,8 @@ func known(list []uint8) bool {
 func (p Payment) sound() bool { return int(p.colour()) < numKinds }
 
 func (w Work) sound() bool {
-	return w.Pay.sound() && (w.Track < numTracks || w.Track == none && w.City < numCities) && (w.City < numCities || w.City == none)
+	return w.Pay.sound() && (w.Track < numTracks || w.Track == none && w.City < numCities) &&
+		(w.City < numCities || w.City == none)
 }
 
 // cards is the number of cards wherever they lie.

@@ -207,7 +207,8 @@ func (s *State) tellEngine(c Company, t *engine.Turn) {
 	if t.Quiet() {
 		return
 	}
-	e := engine.Event{By: s.Actor, Kind: "engine", What: []string{c.String()}, N: faces[s.Prize].Distance, M: faces[s.Prize].Cost}
+	e := engine.Event{By: s.Actor, Kind: "engine", What: []string{c.String()}, N: faces[s.Prize].Distance,
+		M: faces[s.Prize].Cost}
 	if s.Prize == EngineAll {
 		e.Kind, e.N = "engine-all", 0
 	}

@@ -154,7 +154,8 @@ func (rules) Decode(_ int, b []byte) (*State, error) {
 	}
 	sound := s.Seats >= minSeats && s.Seats <= maxSeats && s.Trick >= 1 && s.Trick <= handSize[s.Seats]
 	seated := func(seat engine.Seat) bool { return seat >= 0 && int(seat) <= s.Seats }
-	known := s.over() == (s.Actor == 0) && s.over() == (s.Leader == 0) && (s.Stage == Playing || s.over()) == (s.Winner == 0)
+	known := s.over() == (s.Actor == 0) && s.over() == (s.Leader == 0) &&
+		(s.Stage == Playing || s.over()) == (s.Winner == 0)
 	if !sound || !known || !seated(s.Leader) || !seated(s.Actor) || !seated(s.Winner) {
 		return nil, fmt.Errorf("trick: %d players, trick %d, stage %q, acting %d", s.Seats, s.Trick, s.Stage, s.Actor)
 	}

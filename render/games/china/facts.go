@@ -29,10 +29,12 @@ func cityFacts(t *render.Teller, table china.Table, c china.City) []string {
 	b := china.Printed()
 	place := b.Cities[c]
 	size := [...]string{china.Small: "small", china.Medium: "medium", china.Major: "major"}[place.Size]
-	lines := []string{t.Say("china.ui.place.size", render.Data{"Size": t.Say("china.ui.ground." + size), "At": coordinate(c)})}
+	lines := []string{t.Say("china.ui.place.size",
+		render.Data{"Size": t.Say("china.ui.ground." + size), "At": coordinate(c)})}
 	for _, g := range place.Goods {
 		token := china.Goods[g].Token
-		lines = append(lines, t.Say("china.ui.place.supply", render.Data{"Good": t.Token(token), "Left": left(table, token), "All": china.Goods[g].Chips}))
+		lines = append(lines, t.Say("china.ui.place.supply",
+			render.Data{"Good": t.Token(token), "Left": left(table, token), "All": china.Goods[g].Chips}))
 	}
 	for _, p := range table.Players {
 		if slices.Contains(joined(t, table, p.Seat), t.Token(place.Token)) {
@@ -43,7 +45,8 @@ func cityFacts(t *render.Teller, table china.Table, c china.City) []string {
 		for _, card := range p.Cards {
 			for _, w := range card.Lines {
 				if w.City == place.Token {
-					lines = append(lines, t.Say("china.ui.place.wants", render.Data{"Name": t.Name(p.Seat), "Good": t.Token(w.Good), "N": w.Pays}))
+					lines = append(lines, t.Say("china.ui.place.wants",
+						render.Data{"Name": t.Name(p.Seat), "Good": t.Token(w.Good), "N": w.Pays}))
 				}
 			}
 		}

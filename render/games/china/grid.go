@@ -36,7 +36,8 @@ func (c *chart) coordinates(l *lettering) []scene.Shape {
 		p := c.point(at).Add(scene.Pt(0, 0.34*c.unit()))
 		box := scene.Around(p, l.m.Measure(s, font).Width, 13)
 		if l.taken.Free(box) {
-			shapes = append(shapes, scene.Text{S: s, At: p, Font: font, Color: house.InkMap, Align: scene.Centered, Level: scene.Middle, Halo: c.toneAt(at), HaloWidth: 2})
+			shapes = append(shapes, scene.Text{S: s, At: p, Font: font, Color: house.InkMap, Align: scene.Centered,
+				Level: scene.Middle, Halo: c.toneAt(at), HaloWidth: 2})
 		}
 	}
 	return shapes
@@ -58,7 +59,8 @@ func (c *chart) ticksInside(every int) []scene.Shape {
 func (c *chart) edge(every int, below, beside func(scene.Point) scene.Point) []scene.Shape {
 	var shapes []scene.Shape
 	mark := func(s string, at scene.Point) {
-		shapes = append(shapes, scene.Text{S: s, At: at, Font: house.Narrow(house.Reference+1, scene.Medium), Color: house.InkMap,
+		shapes = append(shapes, scene.Text{S: s, At: at, Font: house.Narrow(house.Reference+1, scene.Medium),
+			Color: house.InkMap,
 			Align: scene.Centered, Level: scene.Middle, Halo: house.Paper, HaloWidth: 3})
 	}
 	for col := 0; col < columns; col += every {

@@ -22,7 +22,8 @@ func handText(v render.View, own render.Private) string {
 	if loads == "" {
 		loads = say("china.ui.empty")
 	}
-	lines := []string{say("china.ui.text.hand", render.Data{"Cash": h.Cash, "Train": v.Tell.Token(p.Train), "Speed": p.Speed, "Capacity": p.Capacity, "Loads": loads})}
+	lines := []string{say("china.ui.text.hand", render.Data{"Cash": h.Cash, "Train": v.Tell.Token(p.Train),
+		"Speed": p.Speed, "Capacity": p.Capacity, "Loads": loads})}
 	for i, a := range h.Aids {
 		if i%3 == 0 {
 			lines = append(lines, say("china.ui.text.card", render.Data{"N": i/3 + 1}))

@@ -45,12 +45,14 @@ func (c *chart) land() []scene.Shape {
 	coast := scene.Edge(coastTone, max(1.5, 0.09*c.unit()))
 	fill(house.Water, scene.Stroke{}, func(spot) bool { return true })
 	fill(abroadTone, coast, func(s spot) bool { return s.ground != sea })
-	fill(fieldTone, scene.Edge(house.Rule, max(1.5, 0.1*c.unit())), func(s spot) bool { return s.milepost() || s.ground == lake || s.ground == taiwan })
+	fill(fieldTone, scene.Edge(house.Rule, max(1.5, 0.1*c.unit())),
+		func(s spot) bool { return s.milepost() || s.ground == lake || s.ground == taiwan })
 	fill(sandTone, scene.Stroke{}, func(s spot) bool { return s.ground == desert })
 	fill(hillTone, scene.Stroke{}, func(s spot) bool { return s.ground == mountain || s.ground == alpine })
 	fill(alpineTone, scene.Stroke{}, func(s spot) bool { return s.ground == alpine })
 	fill(house.Water, coast, func(s spot) bool { return s.ground == lake })
-	fill(redTone, scene.Edge(house.Ink, max(1.5, 0.08*c.unit())), func(s spot) bool { return s.ground == center || s.ground == ring })
+	fill(redTone, scene.Edge(house.Ink, max(1.5, 0.08*c.unit())),
+		func(s spot) bool { return s.ground == center || s.ground == ring })
 	shapes = append(shapes, c.rivers()...)
 	return append(shapes, c.mileposts()...)
 }
@@ -63,7 +65,8 @@ func (c *chart) rivers() []scene.Shape {
 		stroke := scene.Edge(streamTone, max(2, 0.16*c.unit()))
 		switch {
 		case w.dry():
-			stroke = scene.Stroke{Color: wadiTone, Width: max(1.8, 0.12*c.unit()), Dash: []float64{0.4 * c.unit(), 0.3 * c.unit()}}
+			stroke = scene.Stroke{Color: wadiTone, Width: max(1.8, 0.12*c.unit()),
+				Dash: []float64{0.4 * c.unit(), 0.3 * c.unit()}}
 		case w.still():
 			stroke = scene.Edge(streamTone, max(2.5, 0.26*c.unit()))
 		}
@@ -107,7 +110,8 @@ func (c *chart) mileposts() []scene.Shape {
 
 // peak is a triangle, r from its middle to its lower corners level.
 func peak(at scene.Point, r float64, color scene.Color) scene.Shape {
-	return scene.Polygon{Points: []scene.Point{at.Add(scene.Pt(-r, r*0.7)), at.Add(scene.Pt(0, -r)), at.Add(scene.Pt(r, r*0.7))}, Fill: scene.Flat(color)}
+	return scene.Polygon{Points: []scene.Point{at.Add(scene.Pt(-r, r*0.7)), at.Add(scene.Pt(0, -r)),
+		at.Add(scene.Pt(r, r*0.7))}, Fill: scene.Flat(color)}
 }
 
 // towns are the signs of the cities: a disc, a square, a hexagon in the middle

@@ -107,7 +107,8 @@ var costLines = []struct {
 	{"city", "3", func(at scene.Point) []scene.Shape {
 		return []scene.Shape{
 			scene.Circle{Center: at.Add(scene.Pt(-7, 0)), R: 5, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Ink, 2)},
-			scene.Rect{Box: scene.Around(at.Add(scene.Pt(7, 0)), 10, 10), Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Ink, 2)},
+			scene.Rect{Box: scene.Around(at.Add(scene.Pt(7, 0)), 10, 10), Fill: scene.Flat(house.Card),
+				Stroke: scene.Edge(house.Ink, 2)},
 		}
 	}},
 	{"major", "5", func(at scene.Point) []scene.Shape {

@@ -12,11 +12,12 @@ var lesson = &render.Lesson{
 	Steps: []render.LessonStep{
 		{Key: "aim"},
 		{Key: "cards", Hand: true},
-		{Key: "build", Offer: []string{"build haikou", "build lhasa", "build qingdao", "upgrade fast-freight"}, Then: []render.Advance{
-			{Seat: 1, Move: "end"},
-			{Seat: 2, Move: "build shijiazhuang"}, {Seat: 2, Move: "build nanchang"}, {Seat: 2, Move: "end"},
-			{Seat: 2, Move: "build nanchang"}, {Seat: 2, Move: "build hohhot"}, {Seat: 2, Move: "end"},
-		}},
+		{Key: "build", Offer: []string{"build haikou", "build lhasa", "build qingdao", "upgrade fast-freight"},
+			Then: []render.Advance{
+				{Seat: 1, Move: "end"},
+				{Seat: 2, Move: "build shijiazhuang"}, {Seat: 2, Move: "build nanchang"}, {Seat: 2, Move: "end"},
+				{Seat: 2, Move: "build nanchang"}, {Seat: 2, Move: "build hohhot"}, {Seat: 2, Move: "end"},
+			}},
 		{Key: "second", Offer: []string{"build changsha", "build guangzhou", "upgrade heavy-freight"},
 			Then: []render.Advance{{Seat: 1, Move: "end"}}},
 		{Key: "start", Offer: []string{"start hong-kong", "start haikou", "start changsha"}},

@@ -82,12 +82,14 @@ func closeUp(v render.View, t china.Table, n news) (ground, beside []scene.Shape
 // facts are what there is to know about the place, and what track costs.
 func facts(v render.View, t china.Table, y float64) []scene.Shape {
 	title := v.Tell.Token(v.Zoom)
-	shapes := []scene.Shape{scene.Text{S: title, At: scene.Pt(panelX, y+20), Font: house.Font(house.Glance, scene.Bold), Color: house.Ink,
+	shapes := []scene.Shape{scene.Text{S: title, At: scene.Pt(panelX, y+20), Font: house.Font(house.Glance, scene.Bold),
+		Color: house.Ink,
 		Level: scene.Middle, MaxWidth: panelW, MinSize: house.Title}}
 	y += 44
 	bottom := foot - 128.0
 	for _, s := range placeFacts(v.Tell, t, v.Zoom) {
-		p := scene.Paragraph(v.Measure, scene.Text{S: s, At: scene.Pt(panelX, y+20), Font: house.Font(21, scene.Regular), Color: house.Ink}, panelW, 27, 3)
+		p := scene.Paragraph(v.Measure, scene.Text{S: s, At: scene.Pt(panelX, y+20), Font: house.Font(21, scene.Regular),
+			Color: house.Ink}, panelW, 27, 3)
 		if y+27*float64(len(p)) > bottom {
 			break
 		}

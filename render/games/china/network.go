@@ -134,7 +134,8 @@ func (c *chart) route(way []hex.Axial) []scene.Shape {
 	var shapes []scene.Shape
 	for _, at := range way {
 		if c.inside(at, r) {
-			shapes = append(shapes, scene.Circle{Center: c.point(at), R: r, Fill: scene.Flat(house.Accent), Stroke: scene.Edge(house.Card, r*0.55)})
+			shapes = append(shapes, scene.Circle{Center: c.point(at), R: r, Fill: scene.Flat(house.Accent),
+				Stroke: scene.Edge(house.Card, r*0.55)})
 		}
 	}
 	return shapes
@@ -147,7 +148,8 @@ func (c *chart) crossings() []scene.Shape {
 		points := []scene.Point{c.point(k.from), c.point(k.to)}
 		shapes = append(shapes, c.line(points, scene.Edge(house.Card, max(4, 0.14*c.unit())))...)
 		shapes = append(shapes, c.line(points, scene.Stroke{
-			Color: waterInk, Width: max(2, 0.07*c.unit()), Dash: []float64{0.5 * c.unit(), 0.35 * c.unit()}, Cap: scene.Butt})...)
+			Color: waterInk, Width: max(2, 0.07*c.unit()), Dash: []float64{0.5 * c.unit(), 0.35 * c.unit()},
+			Cap: scene.Butt})...)
 	}
 	return shapes
 }

@@ -24,7 +24,8 @@ func boardText(v render.View) string {
 	lines = append(lines, tell.Events(v.Recent[max(0, len(v.Recent)-told):])...)
 	for _, e := range t.Events {
 		about, _ := tell.Card(e.Event)
-		lines = append(lines, tell.Say("china.ui.text.event", render.Data{"Event": eventText(tell, e), "Name": tell.Name(e.By), "About": about}))
+		lines = append(lines, tell.Say("china.ui.text.event",
+			render.Data{"Event": eventText(tell, e), "Name": tell.Name(e.By), "About": about}))
 	}
 	for _, p := range t.Players {
 		lines = append(lines, playerText(tell, t, p)...)
@@ -50,9 +51,12 @@ func playerText(t *render.Teller, table china.Table, p china.Public) []string {
 		cash = t.Say("china.ui.money", render.Data{"N": *p.Cash})
 	}
 	lines := []string{t.Say("china.ui.text.player", render.Data{
-		"Name": t.Name(p.Seat), "Cash": cash, "Train": t.Token(p.Train), "Speed": p.Speed, "Capacity": p.Capacity, "At": at, "Loads": loads, "N": p.Segments,
+		"Name": t.Name(p.Seat), "Cash": cash, "Train": t.Token(p.Train), "Speed": p.Speed, "Capacity": p.Capacity, "At": at,
+		"Loads": loads, "N": p.Segments,
 	})}
-	lines = append(lines, t.Say("china.ui.text.network", render.Data{"N": len(p.Majors), "Majors": words(t, p.Majors), "Port": p.Port, "Cities": strings.Join(joined(t, table, p.Seat), ", ")}))
+	lines = append(lines, t.Say("china.ui.text.network",
+		render.Data{"N": len(p.Majors), "Majors": words(t, p.Majors), "Port": p.Port,
+			"Cities": strings.Join(joined(t, table, p.Seat), ", ")}))
 	for _, c := range p.Cards {
 		lines = append(lines, "- "+demandsText(t, c))
 	}
@@ -116,7 +120,8 @@ func passageText(t *render.Teller, table china.Table) []string {
 		for i, s := range x.Owners {
 			names[i] = t.Name(s)
 		}
-		lines = append(lines, t.Say("china.ui.text.passage", render.Data{"Passage": t.Token(x.Passage), "Names": t.And(names...)}))
+		lines = append(lines, t.Say("china.ui.text.passage",
+			render.Data{"Passage": t.Token(x.Passage), "Names": t.And(names...)}))
 	}
 	return lines
 }
@@ -126,7 +131,8 @@ func stockText(t *render.Teller, table china.Table) string {
 	var parts []string
 	for _, c := range table.Stock {
 		if c.Left < c.All {
-			parts = append(parts, t.Say("china.ui.text.chip", render.Data{"Good": t.Token(c.Good), "Left": c.Left, "All": c.All}))
+			parts = append(parts, t.Say("china.ui.text.chip",
+				render.Data{"Good": t.Token(c.Good), "Left": c.Left, "All": c.All}))
 		}
 	}
 	if len(parts) == 0 {

@@ -163,7 +163,8 @@ func (c *chart) favoured(towns []string, color scene.Color) []scene.Shape {
 			}
 			shapes = append(shapes,
 				scene.Circle{Center: c.point(s.at), R: r, Stroke: scene.Edge(house.Card, 7)},
-				scene.Circle{Center: c.point(s.at), R: r, Stroke: scene.Stroke{Color: color, Width: 4, Dash: []float64{6, 5}, Cap: scene.Butt}})
+				scene.Circle{Center: c.point(s.at), R: r, Stroke: scene.Stroke{Color: color, Width: 4, Dash: []float64{6, 5},
+					Cap: scene.Butt}})
 		}
 	}
 	return shapes

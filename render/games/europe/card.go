@@ -40,7 +40,8 @@ func countedCard(t *render.Teller, card europe.Card, b scene.Box, state house.St
 
 // chip is a card without its name.
 func chip(card europe.Card, b scene.Box) []scene.Shape {
-	return append([]scene.Shape{scene.Rect{Box: b, Radius: 8, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.InkSoft, 2)}}, field(card, b.Grow(-5), b.Center())...)
+	return append([]scene.Shape{scene.Rect{Box: b, Radius: 8, Fill: scene.Flat(house.Card),
+		Stroke: scene.Edge(house.InkSoft, 2)}}, field(card, b.Grow(-5), b.Center())...)
 }
 
 // field is the coloured field of a card with its sign at a point; that of a
@@ -49,14 +50,17 @@ func field(card europe.Card, b scene.Box, at scene.Point) []scene.Shape {
 	l := liveries[card]
 	size := min(b.H()*0.74, b.W()*0.74)
 	if card != europe.Loco {
-		return append([]scene.Shape{scene.Rect{Box: b, Radius: 6, Fill: scene.Flat(l.body), Stroke: scene.Edge(l.edge(), 1.5)}}, sign(card, at, size)...)
+		return append([]scene.Shape{scene.Rect{Box: b, Radius: 6, Fill: scene.Flat(l.body),
+			Stroke: scene.Edge(l.edge(), 1.5)}}, sign(card, at, size)...)
 	}
 	shapes := []scene.Shape{scene.Rect{Box: b, Radius: 6, Fill: scene.Flat(l.body)}}
 	rainbow := []europe.Card{europe.Red, europe.Orange, europe.Yellow, europe.Green, europe.Blue, europe.Purple}
 	w := b.W() / float64(len(rainbow))
 	for i, c := range rainbow {
-		shapes = append(shapes, scene.Rect{Box: scene.XYWH(b.Min.X+float64(i)*w, b.Min.Y, w, b.H()), Fill: scene.Flat(liveries[c].body)})
+		shapes = append(shapes, scene.Rect{Box: scene.XYWH(b.Min.X+float64(i)*w, b.Min.Y, w, b.H()),
+			Fill: scene.Flat(liveries[c].body)})
 	}
-	return append(shapes, scene.Circle{Center: at, R: size * 0.56, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Ink, 2)},
+	return append(shapes, scene.Circle{Center: at, R: size * 0.56, Fill: scene.Flat(house.Card),
+		Stroke: scene.Edge(house.Ink, 2)},
 		scene.Icon{Name: scene.IconTrain, At: at, Size: size * 0.8, Color: house.Ink})
 }

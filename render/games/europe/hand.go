@@ -32,7 +32,8 @@ func (Painter) Hand(v render.View, own render.Private) render.Hand {
 		if len(group.tickets) == 0 {
 			continue
 		}
-		shapes = append(shapes, scene.Text{S: v.Tell.Say(group.key, render.Data{"N": len(group.tickets)}), At: scene.Pt(margin, y+18), Font: house.Font(28, scene.Medium),
+		shapes = append(shapes, scene.Text{S: v.Tell.Say(group.key, render.Data{"N": len(group.tickets)}),
+			At: scene.Pt(margin, y+18), Font: house.Font(28, scene.Medium),
 			Color: house.Ink, Level: scene.Middle})
 		more, next := ticketRows(v, own, t, group.tickets, y+40)
 		shapes, y = append(shapes, more...), next
@@ -52,7 +53,8 @@ func private(own render.Private) europe.Hand {
 }
 
 // ticketRows are tickets side by side, the more the smaller, and where they end.
-func ticketRows(v render.View, own render.Private, t europe.Table, tickets []europe.OwnTicket, y float64) ([]scene.Shape, float64) {
+func ticketRows(v render.View, own render.Private, t europe.Table, tickets []europe.OwnTicket,
+	y float64) ([]scene.Shape, float64) {
 	var shapes []scene.Shape
 	for i, ticket := range tickets {
 		b := ticketBox(i, len(tickets), y)
@@ -93,7 +95,8 @@ func keptMark(b scene.Box) []scene.Shape {
 // not there are set back.
 func heldCards(v render.View, h europe.Hand) []scene.Shape {
 	const gap = 12.0
-	kinds := []europe.Card{europe.Red, europe.Orange, europe.Yellow, europe.Green, europe.Blue, europe.Purple, europe.Black, europe.White, europe.Loco}
+	kinds := []europe.Card{europe.Red, europe.Orange, europe.Yellow, europe.Green, europe.Blue, europe.Purple,
+		europe.Black, europe.White, europe.Loco}
 	w := (width - 2*margin - gap*float64(len(kinds)-1)) / float64(len(kinds))
 	var shapes []scene.Shape
 	for i, kind := range kinds {
@@ -104,7 +107,8 @@ func heldCards(v render.View, h europe.Hand) []scene.Shape {
 			state = house.Dimmed
 		}
 		for k := min(n-1, 2); k > 0; k-- {
-			shapes = append(shapes, scene.Rect{Box: b.Move(scene.Pt(5*float64(k), 5*float64(k))), Radius: 10, Fill: scene.Flat(house.Shade), Stroke: scene.Edge(house.InkSoft, 1.5)})
+			shapes = append(shapes, scene.Rect{Box: b.Move(scene.Pt(5*float64(k), 5*float64(k))), Radius: 10,
+				Fill: scene.Flat(house.Shade), Stroke: scene.Edge(house.InkSoft, 1.5)})
 		}
 		shapes = append(shapes, countedCard(v.Tell, kind, b, state, 0.36)...)
 		if n > 0 {
@@ -142,13 +146,15 @@ func demand(v render.View, own render.Private, t europe.Table) []scene.Shape {
 		shapes = append(shapes, house.TurnMarker(scene.Pt(margin+60, 106), 40)...)
 		left += 76
 	}
-	return append(shapes, scene.Text{S: task(v, own, t), At: scene.Pt(left, 106), Font: house.Font(house.Glance, scene.Medium), Color: house.Ink,
+	return append(shapes, scene.Text{S: task(v, own, t), At: scene.Pt(left, 106),
+		Font: house.Font(house.Glance, scene.Medium), Color: house.Ink,
 		Level: scene.Middle, MaxWidth: width - margin - left, MinSize: house.Reading})
 }
 
 // stock is the trains and stations that a player has left.
 func stock(t *render.Teller, p europe.Public) string {
-	return t.And(t.Say("europe.ui.trains", render.Data{"N": p.Trains}), t.Say("europe.ui.stations", render.Data{"N": p.Stations}))
+	return t.And(t.Say("europe.ui.trains", render.Data{"N": p.Trains}),
+		t.Say("europe.ui.stations", render.Data{"N": p.Stations}))
 }
 
 // task is what the seat has to do now, or for whom it waits.

@@ -50,7 +50,8 @@ func (c chart) namesAbout(m scene.Measurer, letters float64, city int) []scene.T
 
 // within are the cities in the frame, those with the most tracks first.
 func (c chart) within() []int {
-	return slices.DeleteFunc(slices.Clone(byTracks), func(i int) bool { return !scene.Around(c.city(i), 1, 1).Inside(c.frame) })
+	return slices.DeleteFunc(slices.Clone(byTracks),
+		func(i int) bool { return !scene.Around(c.city(i), 1, 1).Inside(c.frame) })
 }
 
 // placing is names being placed one after the other.
@@ -72,11 +73,13 @@ func (p *placing) place(i int) bool {
 			near = append(near, b)
 		}
 	}
-	for _, try := range [...]struct{ size, off float64 }{{labelSize, farOff}, {smallLabel, farOff}, {labelSize, keepOff}, {smallLabel, keepOff}} {
+	for _, try := range [...]struct{ size, off float64 }{{labelSize, farOff}, {smallLabel, farOff}, {labelSize, keepOff},
+		{smallLabel, keepOff}} {
 		l := scene.NewLabeler(p.m, p.frame.Grow(-5))
 		l.Avoid(near...)
 		l.Avoid(p.others(i, try.off)...)
-		t := scene.Text{S: cities[i].Name, Font: house.Narrow(try.size*p.letters, scene.Bold), Color: house.Ink, Halo: house.Card, HaloWidth: 3 * p.letters}
+		t := scene.Text{S: cities[i].Name, Font: house.Narrow(try.size*p.letters, scene.Bold), Color: house.Ink,
+			Halo: house.Card, HaloWidth: 3 * p.letters}
 		if t, ok := l.Place(t, p.city(i), labelGap*p.scale); ok {
 			p.boxes = append(p.boxes, t.InkBox(p.m).Grow(t.HaloWidth))
 			p.names = append(p.names, t)

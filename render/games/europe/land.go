@@ -47,7 +47,8 @@ func (c chart) peak(s spot, r float64) []scene.Shape {
 func (c chart) mask(width, height float64) []scene.Shape {
 	const r = 16.0
 	b := c.frame
-	hole := scene.Outline{}.Move(scene.Pt(0, 0)).Line(scene.Pt(width, 0)).Line(scene.Pt(width, height)).Line(scene.Pt(0, height)).Close()
+	hole := scene.Outline{}.Move(scene.Pt(0, 0)).Line(scene.Pt(width, 0)).Line(scene.Pt(width, height)).
+		Line(scene.Pt(0, height)).Close()
 	hole = hole.Move(scene.Pt(b.Min.X+r, b.Min.Y)).
 		Arc(b.Min.Add(scene.Pt(r, r)), r, r, 270, 180).
 		Arc(scene.Pt(b.Min.X+r, b.Max.Y-r), r, r, 180, 90).

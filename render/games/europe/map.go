@@ -84,7 +84,8 @@ func (c chart) space(t europe.Track, at car, k int) []scene.Shape {
 	shapes := []scene.Shape{c.plate(at, carW-1, r, scene.Flat(l.body), edge)}
 	if k < t.Ferry {
 		return append(shapes,
-			scene.Circle{Center: at.at, R: discR * c.scale, Fill: scene.Flat(house.Card), Stroke: scene.Edge(ferryTone, 2.2*c.scale)},
+			scene.Circle{Center: at.at, R: discR * c.scale, Fill: scene.Flat(house.Card),
+				Stroke: scene.Edge(ferryTone, 2.2*c.scale)},
 			scene.Icon{Name: scene.IconTrain, At: at.at, Size: 15 * c.scale, Color: house.Ink})
 	}
 	if k != t.Length/2 {
@@ -97,7 +98,8 @@ func (c chart) space(t europe.Track, at car, k int) []scene.Shape {
 func (c chart) plate(at car, across, r float64, fill scene.Fill, edge scene.Stroke) scene.Shape {
 	b := scene.Around(scene.Point{}, at.length, across*c.scale)
 	angle := math.Mod(at.angle+360, 360)
-	return scene.Group{At: at.at, Angle: angle, Shapes: []scene.Shape{scene.Rect{Box: b, Radius: r * c.scale, Fill: fill, Stroke: edge}}}
+	return scene.Group{At: at.at, Angle: angle, Shapes: []scene.Shape{scene.Rect{Box: b, Radius: r * c.scale, Fill: fill,
+		Stroke: edge}}}
 }
 
 // dot is a city.
@@ -121,7 +123,8 @@ func (c chart) claimed(v render.View, t europe.Table) []scene.Shape {
 		cars := c.cars(i)
 		for k, car := range cars {
 			if c.sees(car.at, car.length) {
-				shapes = append(shapes, c.train(car, v.Look(claim.Seat), 2*k+1 == len(cars) || 2*k == len(cars), slices.Contains(fresh, i))...)
+				shapes = append(shapes, c.train(car, v.Look(claim.Seat), 2*k+1 == len(cars) || 2*k == len(cars),
+					slices.Contains(fresh, i))...)
 			}
 		}
 	}

@@ -58,14 +58,17 @@ func inset(v render.View, t europe.Table, c chart) []scene.Shape {
 // spaces, and whose they are.
 func facts(v render.View, t europe.Table, i int) []scene.Shape {
 	y := body + panelW/1.55 + 44
-	shapes := []scene.Shape{scene.Text{S: cities[i].Name, At: scene.Pt(panelX, y), Font: house.Font(house.Glance, scene.Bold), Color: house.Ink,
+	shapes := []scene.Shape{scene.Text{S: cities[i].Name, At: scene.Pt(panelX, y),
+		Font: house.Font(house.Glance, scene.Bold), Color: house.Ink,
 		Level: scene.Middle, MaxWidth: panelW, MinSize: house.Title}}
 	y += 38
 	for _, s := range t.Stations {
 		if s.City == cities[i].Token {
 			shapes = append(shapes, house.StationPiece(scene.Pt(panelX+14, y), 24, v.Look(s.Seat))...)
-			shapes = append(shapes, scene.Text{S: v.Tell.Say("europe.ui.station.of", render.Data{"Name": v.Tell.Name(s.Seat)}), At: scene.Pt(panelX+36, y),
-				Font: house.Font(22, scene.Regular), Color: house.Ink, Level: scene.Middle, MaxWidth: panelW - 36, MinSize: house.Reading})
+			shapes = append(shapes, scene.Text{S: v.Tell.Say("europe.ui.station.of", render.Data{"Name": v.Tell.Name(s.Seat)}),
+				At:   scene.Pt(panelX+36, y),
+				Font: house.Font(22, scene.Regular), Color: house.Ink, Level: scene.Middle, MaxWidth: panelW - 36,
+				MinSize: house.Reading})
 			y += 38
 		}
 	}
@@ -94,7 +97,8 @@ func trackLine(v render.View, t europe.Table, k, from int, y float64) []scene.Sh
 	track := tracks[k]
 	to := track.A + track.B - from
 	b := scene.XYWH(panelX, y-22, 52, 44)
-	end := scene.Text{S: strconv.Itoa(track.Length), At: scene.Pt(panelX+panelW-8, y), Font: house.Font(30, scene.Bold), Color: house.Ink, Align: scene.Right, Level: scene.Middle}
+	end := scene.Text{S: strconv.Itoa(track.Length), At: scene.Pt(panelX+panelW-8, y), Font: house.Font(30, scene.Bold),
+		Color: house.Ink, Align: scene.Right, Level: scene.Middle}
 	second := v.Tell.Say("europe.ui.track.open")
 	shapes := colorField(track, b)
 	switch owner := ownerOf(t, track.Token); {
@@ -109,8 +113,10 @@ func trackLine(v render.View, t europe.Table, k, from int, y float64) []scene.Sh
 		second = v.Tell.Say("europe.ui.ferry.locos", render.Data{"N": track.Ferry})
 	}
 	return append(shapes, end,
-		scene.Text{S: cities[to].Name, At: scene.Pt(panelX+98, y-11), Font: house.Narrow(24, scene.Bold), Color: house.Ink, Level: scene.Middle, MaxWidth: panelW - 140, MinSize: house.Reading},
-		scene.Text{S: second, At: scene.Pt(panelX+98, y+12), Font: house.Narrow(house.Reading, scene.Regular), Color: house.InkSoft, Level: scene.Middle, MaxWidth: panelW - 140, MinSize: 16})
+		scene.Text{S: cities[to].Name, At: scene.Pt(panelX+98, y-11), Font: house.Narrow(24, scene.Bold), Color: house.Ink,
+			Level: scene.Middle, MaxWidth: panelW - 140, MinSize: house.Reading},
+		scene.Text{S: second, At: scene.Pt(panelX+98, y+12), Font: house.Narrow(house.Reading, scene.Regular),
+			Color: house.InkSoft, Level: scene.Middle, MaxWidth: panelW - 140, MinSize: 16})
 }
 
 // colorField is the colour of a track with its sign; of a grey one its ferry's
@@ -121,9 +127,11 @@ func colorField(t europe.Track, b scene.Box) []scene.Shape {
 	if t.Tunnel {
 		edge = scene.Stroke{Color: tunnelTone, Width: 7, Dash: []float64{4, 4}, Cap: scene.Butt}
 	}
-	shapes := []scene.Shape{scene.Rect{Box: b, Radius: 8, Stroke: edge}, scene.Rect{Box: b.Grow(-1), Radius: 7, Fill: scene.Flat(l.body)}}
+	shapes := []scene.Shape{scene.Rect{Box: b, Radius: 8, Stroke: edge},
+		scene.Rect{Box: b.Grow(-1), Radius: 7, Fill: scene.Flat(l.body)}}
 	if t.Ferry > 0 {
-		return append(shapes, scene.Circle{Center: b.Center(), R: 17, Fill: scene.Flat(house.Card), Stroke: scene.Edge(ferryTone, 2.5)},
+		return append(shapes, scene.Circle{Center: b.Center(), R: 17, Fill: scene.Flat(house.Card),
+			Stroke: scene.Edge(ferryTone, 2.5)},
 			scene.Icon{Name: scene.IconTrain, At: b.Center(), Size: 24, Color: house.Ink})
 	}
 	return append(shapes, sign(t.Colour, b.Center(), 28)...)

@@ -86,7 +86,9 @@ var wholeNames house.Printed[scene.Measurer, []scene.Text]
 // Places are the cities by name.
 func (Painter) Places(engine.Table) []string {
 	list := slices.Clone(cities)
-	slices.SortStableFunc(list, func(a, b europe.City) int { return cmp.Compare(strings.ToLower(a.Token), strings.ToLower(b.Token)) })
+	slices.SortStableFunc(list, func(a, b europe.City) int {
+		return cmp.Compare(strings.ToLower(a.Token), strings.ToLower(b.Token))
+	})
 	places := make([]string, len(list))
 	for i, c := range list {
 		places[i] = c.Token

@@ -177,7 +177,8 @@ var lengths = [...]struct{ spaces, points int }{{1, 1}, {2, 2}, {3, 4}, {4, 7}, 
 // scale is what a track of each length scores: its length on a space, the points below.
 func scale(v render.View) []scene.Shape {
 	b := scene.XYWH(panelX, lowerY, panelW, lowerH)
-	shapes := []scene.Shape{scene.Rect{Box: b, Radius: 10, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Rule, 2)}}
+	shapes := []scene.Shape{scene.Rect{Box: b, Radius: 10, Fill: scene.Flat(house.Card),
+		Stroke: scene.Edge(house.Rule, 2)}}
 	const head, wider = 40.0, 1.25 // a column of two figures is so many times as wide
 	left := b.Min.X + 23
 	upper, lower := b.Min.Y+b.H()*0.27, b.Min.Y+b.H()*0.73
@@ -206,12 +207,14 @@ func scale(v render.View) []scene.Shape {
 // attempt is the cards turned up for a tunnel and how many more it wants.
 func attempt(v render.View, a europe.Tunnel) []scene.Shape {
 	b := scene.XYWH(panelX, lowerY, panelW, lowerH)
-	shapes := []scene.Shape{scene.Rect{Box: b, Radius: 10, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Accent, 4)}}
+	shapes := []scene.Shape{scene.Rect{Box: b, Radius: 10, Fill: scene.Flat(house.Card),
+		Stroke: scene.Edge(house.Accent, 4)}}
 	for i, token := range a.Revealed {
 		card, _ := europe.CardOf(token)
 		shapes = append(shapes, chip(card, scene.XYWH(b.Min.X+12+float64(i)*62, b.Center().Y-28, 54, 56))...)
 	}
-	return append(shapes, scene.Text{S: "+" + strconv.Itoa(a.Extra), At: scene.Pt(b.Max.X-16, b.Center().Y), Font: house.Font(44, scene.Bold), Color: house.Accent,
+	return append(shapes, scene.Text{S: "+" + strconv.Itoa(a.Extra), At: scene.Pt(b.Max.X-16, b.Center().Y),
+		Font: house.Font(44, scene.Bold), Color: house.Accent,
 		Align: scene.Right, Level: scene.Middle})
 }
 
@@ -228,7 +231,8 @@ const (
 // results are how the scores came about: a column for each player, best first, and a row
 // for each part, whose name stands close over its figures.
 func results(v render.View, t europe.Table, b scene.Box) []scene.Shape {
-	shapes := []scene.Shape{scene.Rect{Box: b, Radius: 12, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Rule, 2)}}
+	shapes := []scene.Shape{scene.Rect{Box: b, Radius: 12, Fill: scene.Flat(house.Card),
+		Stroke: scene.Edge(house.Rule, 2)}}
 	rule := func(from, to scene.Point) {
 		shapes = append(shapes, scene.Line{Points: []scene.Point{from, to}, Stroke: scene.Edge(house.Rule, 2)})
 	}

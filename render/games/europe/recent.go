@@ -26,7 +26,8 @@ func together(events []engine.Event) []engine.Event {
 		if i+1 < len(events) && inFull[e.Kind] == events[i+1].Kind && events[i+1].By == e.By {
 			continue
 		}
-		if n := len(list) - 1; n >= 0 && list[n].Kind == e.Kind && list[n].By == e.By && slices.Contains([]string{"draw", "drawn"}, e.Kind) {
+		if n := len(list) - 1; n >= 0 && list[n].Kind == e.Kind && list[n].By == e.By &&
+			slices.Contains([]string{"draw", "drawn"}, e.Kind) {
 			list[n].What = slices.Concat(list[n].What, e.What)
 			list[n].N = max(list[n].N, 1) + max(e.N, 1)
 			continue

@@ -31,16 +31,20 @@ func ruler(v render.View, t europe.Table) []scene.Shape {
 	x := func(n int) float64 { return left + (right-left)*float64(max(n, 0))/float64(top) }
 	y := rulerY + 31.0
 	shapes := []scene.Shape{
-		scene.Rect{Box: scene.XYWH(mapX, rulerY, frameW, rulerH), Radius: 12, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Rule, 2)},
+		scene.Rect{Box: scene.XYWH(mapX, rulerY, frameW, rulerH), Radius: 12, Fill: scene.Flat(house.Card),
+			Stroke: scene.Edge(house.Rule, 2)},
 	}
 	for n := 0; n <= top; n += 5 {
 		if n%10 == 0 {
-			shapes = append(shapes, scene.Text{S: strconv.Itoa(n), At: scene.Pt(x(n), y+13.5), Font: house.Font(house.Reading, scene.Medium), Color: house.InkSoft,
+			shapes = append(shapes, scene.Text{S: strconv.Itoa(n), At: scene.Pt(x(n), y+13.5),
+				Font: house.Font(house.Reading, scene.Medium), Color: house.InkSoft,
 				Align: scene.Centered, Level: scene.Middle})
-			shapes = append(shapes, scene.Line{Points: []scene.Point{scene.Pt(x(n), y-20), scene.Pt(x(n), y+5)}, Stroke: scene.Edge(house.InkSoft, 2)})
+			shapes = append(shapes, scene.Line{Points: []scene.Point{scene.Pt(x(n), y-20), scene.Pt(x(n), y+5)},
+				Stroke: scene.Edge(house.InkSoft, 2)})
 			continue
 		}
-		shapes = append(shapes, scene.Line{Points: []scene.Point{scene.Pt(x(n), y-6), scene.Pt(x(n), y+5)}, Stroke: scene.Edge(house.Rule, 2)})
+		shapes = append(shapes, scene.Line{Points: []scene.Point{scene.Pt(x(n), y-6), scene.Pt(x(n), y+5)},
+			Stroke: scene.Edge(house.Rule, 2)})
 	}
 	return append(shapes, markers(v, t, x, y-13)...)
 }

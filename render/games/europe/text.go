@@ -53,7 +53,8 @@ func counted(t *render.Teller, cards []europe.Count) string {
 
 func tunnelText(t *render.Teller, a europe.Tunnel) string {
 	return t.Say("europe.ui.text.tunnel", render.Data{
-		"Name": t.Name(a.Seat), "Track": t.Token(a.Track), "Laid": t.Token(a.Laid), "Cards": t.Tokens(a.Revealed), "N": a.Extra,
+		"Name": t.Name(a.Seat), "Track": t.Token(a.Track), "Laid": t.Token(a.Laid), "Cards": t.Tokens(a.Revealed),
+		"N": a.Extra,
 	})
 }
 
@@ -62,8 +63,9 @@ func tunnelText(t *render.Teller, a europe.Tunnel) string {
 func playerText(t *render.Teller, table europe.Table, p europe.Public) []string {
 	lines := []string{t.Say("europe.ui.text.player", render.Data{
 		"Name": t.Name(p.Seat), "N": p.Points, "Stock": stock(t, p),
-		"Cards": t.Say("europe.ui.cards", render.Data{"N": p.Cards}), "Tickets": t.Say("europe.ui.text.tickets", render.Data{"N": p.Tickets}),
-		"Trail": p.Trail,
+		"Cards":   t.Say("europe.ui.cards", render.Data{"N": p.Cards}),
+		"Tickets": t.Say("europe.ui.text.tickets", render.Data{"N": p.Tickets}),
+		"Trail":   p.Trail,
 	})}
 	if names := tracksOf(t, table, p.Seat); len(names) > 0 {
 		lines = append(lines, t.Say("europe.ui.text.tracks", render.Data{"Tracks": strings.Join(names, ", ")}))
@@ -117,7 +119,8 @@ func resultText(t *render.Teller, r europe.Result) []string {
 	}
 	for _, b := range r.Borrowed {
 		if b.Track != "" {
-			lines = append(lines, t.Say("europe.ui.text.borrowed", render.Data{"City": t.Token(b.City), "Track": t.Token(b.Track)}))
+			lines = append(lines, t.Say("europe.ui.text.borrowed",
+				render.Data{"City": t.Token(b.City), "Track": t.Token(b.Track)}))
 		}
 	}
 	return lines
@@ -167,7 +170,8 @@ func handLines(v render.View, own render.Private, ways bool) string {
 // ownTicketText is a ticket with its points, how far it is, and its least way
 // if that is wanted.
 func ownTicketText(t *render.Teller, o europe.OwnTicket, over, way bool) string {
-	text := t.Say("europe.ui.text.ticket.own", render.Data{"Ticket": t.Token(o.Ticket), "N": o.Points, "State": ticketText(t, o, over)})
+	text := t.Say("europe.ui.text.ticket.own", render.Data{"Ticket": t.Token(o.Ticket), "N": o.Points,
+		"State": ticketText(t, o, over)})
 	if len(o.Way) > 0 && way {
 		text += " (" + listed(t, o.Way) + ")"
 	}

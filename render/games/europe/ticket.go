@@ -67,7 +67,8 @@ func (c miniature) way(own europe.OwnTicket) []scene.Shape {
 		i, _ := europe.TrackOf(token)
 		line := c.line(i)
 		shapes = append(shapes, scene.Line{Points: line, Stroke: scene.Edge(house.Card, 6)},
-			scene.Line{Points: line, Stroke: scene.Stroke{Color: house.Accent, Width: 4, Dash: []float64{7, 4}, Cap: scene.Butt}})
+			scene.Line{Points: line, Stroke: scene.Stroke{Color: house.Accent, Width: 4, Dash: []float64{7, 4},
+				Cap: scene.Butt}})
 	}
 	return shapes
 }
@@ -170,5 +171,6 @@ func ticketText(t *render.Teller, own europe.OwnTicket, over bool) string {
 	case own.Cards == 0:
 		return t.Say("europe.ui.ready", render.Data{"N": own.Spaces})
 	}
-	return t.Say("europe.ui.missing", render.Data{"N": own.Spaces, "Cards": t.Say("europe.ui.cards", render.Data{"N": own.Cards})})
+	return t.Say("europe.ui.missing", render.Data{"N": own.Spaces,
+		"Cards": t.Say("europe.ui.cards", render.Data{"N": own.Cards})})
 }

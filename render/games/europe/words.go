@@ -37,7 +37,8 @@ func trackName(t *render.Teller, i int) string {
 	case tracks[twin].Colour != track.Colour:
 		return t.Say("europe.ui.track.colour", render.Data{"Cities": pair, "Colour": t.Token(track.Colour.String())})
 	}
-	return t.Say("europe.ui.track.letter", render.Data{"Cities": pair, "Letter": strings.ToUpper(track.Token[len(track.Token)-1:])})
+	return t.Say("europe.ui.track.letter", render.Data{"Cities": pair,
+		"Letter": strings.ToUpper(track.Token[len(track.Token)-1:])})
 }
 
 // brief is a track without the spaces between its cities, of a double with one letter,

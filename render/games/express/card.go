@@ -48,7 +48,8 @@ func (t *tracks) add(b scene.Box, f face) {
 	u := unit(b)
 	for _, track := range f.Tracks {
 		o := f.curve(b, track)
-		t.casing = append(t.casing, scene.Path{Outline: o, Stroke: scene.Stroke{Color: house.Card, Width: 19 * u, Cap: scene.Butt}})
+		t.casing = append(t.casing, scene.Path{Outline: o,
+			Stroke: scene.Stroke{Color: house.Card, Width: 19 * u, Cap: scene.Butt}})
 		t.iron = append(t.iron, scene.Path{Outline: o, Stroke: scene.Edge(house.Ink, 11*u)})
 		t.gleam = append(t.gleam, scene.Path{Outline: o, Stroke: scene.Edge(house.Card, 3*u)})
 	}
@@ -168,11 +169,14 @@ func tankShapes(b scene.Box, corner express.Corner) []scene.Shape {
 		at = b.Max.Sub(d)
 	}
 	leg := func(x float64) scene.Shape {
-		return scene.Line{Points: []scene.Point{at.Add(scene.Pt(x*0.8*u, 3*u)), at.Add(scene.Pt(x*u, 14*u))}, Stroke: scene.Edge(house.Ink, 2.6*u)}
+		return scene.Line{Points: []scene.Point{at.Add(scene.Pt(x*0.8*u, 3*u)), at.Add(scene.Pt(x*u, 14*u))},
+			Stroke: scene.Edge(house.Ink, 2.6*u)}
 	}
 	return []scene.Shape{
 		leg(-8), leg(0), leg(8),
-		scene.Rect{Box: scene.Around(at.Add(scene.Pt(0, -4*u)), 25*u, 16*u), Radius: 3 * u, Fill: scene.Flat(tank), Stroke: scene.Edge(house.Ink, 2.2*u)},
-		scene.Line{Points: []scene.Point{at.Add(scene.Pt(-9*u, -5*u)), at.Add(scene.Pt(9*u, -5*u))}, Stroke: scene.Edge(house.White, 2*u)},
+		scene.Rect{Box: scene.Around(at.Add(scene.Pt(0, -4*u)), 25*u, 16*u), Radius: 3 * u, Fill: scene.Flat(tank),
+			Stroke: scene.Edge(house.Ink, 2.2*u)},
+		scene.Line{Points: []scene.Point{at.Add(scene.Pt(-9*u, -5*u)), at.Add(scene.Pt(9*u, -5*u))},
+			Stroke: scene.Edge(house.White, 2*u)},
 	}
 }

@@ -132,10 +132,12 @@ func sortSign(at scene.Point, size float64, sort express.Sort) []scene.Shape {
 	case express.Terminal:
 		return []scene.Shape{scene.Rect{Box: scene.Around(at, size, size), Radius: 2, Stroke: line}}
 	case express.Central:
-		return []scene.Shape{scene.Circle{Center: at, R: size * 0.62, Stroke: line}, scene.Circle{Center: at, R: size * 0.4, Stroke: line}}
+		return []scene.Shape{scene.Circle{Center: at, R: size * 0.62, Stroke: line},
+			scene.Circle{Center: at, R: size * 0.4, Stroke: line}}
 	case express.Double:
 		d := scene.Pt(size*0.34, 0)
-		return []scene.Shape{scene.Circle{Center: at.Sub(d), R: size * 0.3, Stroke: line}, scene.Circle{Center: at.Add(d), R: size * 0.3, Stroke: line}}
+		return []scene.Shape{scene.Circle{Center: at.Sub(d), R: size * 0.3, Stroke: line},
+			scene.Circle{Center: at.Add(d), R: size * 0.3, Stroke: line}}
 	}
 	return []scene.Shape{scene.Circle{Center: at, R: size / 2, Stroke: line}}
 }
@@ -233,6 +235,7 @@ func cardNumber(f face, b scene.Box) scene.Shape {
 	case f.Tank == express.NorthWest:
 		at.Y = b.Min.Y + 49*u
 	}
-	return scene.Text{S: f.Token, At: at, Font: house.Narrow(max(house.Reference, 14*u), scene.Regular), Color: house.InkSoft,
+	return scene.Text{S: f.Token, At: at, Font: house.Narrow(max(house.Reference, 14*u), scene.Regular),
+		Color: house.InkSoft,
 		Level: scene.Middle, Halo: levels[f.Level].ground, HaloWidth: 2.5}
 }

@@ -59,7 +59,8 @@ func handOf(v render.View, own render.Private, t express.Table, held []heap, tod
 		shapes = append(shapes, copies(v, b, same.n)...)
 	}
 	if len(held) == 0 {
-		shapes = append(shapes, scene.Text{S: v.Tell.Say("express.ui.hand.none"), At: scene.Pt(margin+4, handY+60), Font: house.Font(house.Glance, scene.Regular),
+		shapes = append(shapes, scene.Text{S: v.Tell.Say("express.ui.hand.none"), At: scene.Pt(margin+4, handY+60),
+			Font:  house.Font(house.Glance, scene.Regular),
 			Color: house.InkSoft, Level: scene.Middle})
 	}
 	return render.Hand{

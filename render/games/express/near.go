@@ -60,7 +60,8 @@ func inset(t express.Table, shown chart, box scene.Box) []scene.Shape {
 	var near scene.Box
 	for i, b := range c.visible {
 		f, built := faceOf(t.Cells[i].Card)
-		grounds = append(grounds, scene.Rect{Box: b, Fill: scene.Flat(levels[f.Level].ground), Stroke: scene.Edge(house.Paper, 1)})
+		grounds = append(grounds, scene.Rect{Box: b, Fill: scene.Flat(levels[f.Level].ground),
+			Stroke: scene.Edge(house.Paper, 1)})
 		if !built {
 			if c.Cells[i].City != "" {
 				tracks = append(tracks, scene.Circle{Center: b.Center(), R: size / 10, Fill: scene.Flat(house.InkSoft)})
@@ -84,7 +85,8 @@ func inset(t express.Table, shown chart, box scene.Box) []scene.Shape {
 // facts are what there is to know about a place, under the inset.
 func facts(v render.View, t express.Table, m *express.Map, at int) []scene.Shape {
 	const y, w = body + 344.0, width - margin - nearPanel
-	shapes := []scene.Shape{scene.Text{S: v.Tell.Token(m.Cells[at].Token), At: scene.Pt(nearPanel, y), Font: house.Font(house.Glance, scene.Bold), Color: house.Ink,
+	shapes := []scene.Shape{scene.Text{S: v.Tell.Token(m.Cells[at].Token), At: scene.Pt(nearPanel, y),
+		Font: house.Font(house.Glance, scene.Bold), Color: house.Ink,
 		MaxWidth: w, MinSize: house.Title}}
 	line := y + 42
 	for _, text := range placeFacts(v.Tell, t, m, at) {
@@ -128,7 +130,8 @@ func placeFacts(tell *render.Teller, t express.Table, m *express.Map, at int) []
 	next := nextOf(m, t, at)
 	lines := []string{tell.Say("express.ui.place.base")}
 	if f, ok := faceOf(lies.Card); ok {
-		lines[0] = tell.Say("express.ui.place.card", render.Data{"Card": tell.Token(lies.Card), "Level": tell.Say("express.ui.level." + digit(f.Level)), "Tracks": tracksText(tell, f)})
+		lines[0] = tell.Say("express.ui.place.card", render.Data{"Card": tell.Token(lies.Card),
+			"Level": tell.Say("express.ui.level." + digit(f.Level)), "Tracks": tracksText(tell, f)})
 		if lies.Owner != 0 {
 			lines = append(lines, tell.Say("express.ui.place.owner", render.Data{"Name": tell.Name(lies.Owner)}))
 		}

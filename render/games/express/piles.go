@@ -167,7 +167,8 @@ func openPiles(v render.View, t express.Table) []scene.Shape {
 func openPile(v render.View, p express.PileView, b scene.Box) []scene.Shape {
 	shapes := []scene.Shape{
 		scene.Rect{Box: b, Radius: 12, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Rule, 2)},
-		scene.Text{S: v.Tell.Token(p.Pile), At: scene.Pt(b.Min.X+14, b.Min.Y+26), Font: house.Font(24, scene.Bold), Color: house.Ink, Level: scene.Middle, MaxWidth: b.W() - 28, MinSize: house.Reading},
+		scene.Text{S: v.Tell.Token(p.Pile), At: scene.Pt(b.Min.X+14, b.Min.Y+26), Font: house.Font(24, scene.Bold),
+			Color: house.Ink, Level: scene.Middle, MaxWidth: b.W() - 28, MinSize: house.Reading},
 	}
 	closed := express.PileView{Pile: p.Pile, Count: p.Count}
 	shapes = append(shapes, pileCard(v, closed, scene.XYWH(b.Min.X+14, b.Min.Y+56, 96, 104), 0)...)
@@ -178,13 +179,16 @@ func openPile(v render.View, p express.PileView, b scene.Box) []scene.Shape {
 	pitch := w*aspect + 8
 	shown := min(len(p.Open), per*max(1, int(room.H()/pitch)))
 	for i, token := range slices.All(p.Open[:shown]) {
-		shapes = append(shapes, smallCard(v, token, scene.XYWH(room.Min.X+float64(i%per)*step, room.Min.Y+float64(i/per)*pitch, w, w*aspect), house.Normal)...)
+		at := room.Min.Add(scene.Pt(float64(i%per)*step, float64(i/per)*pitch))
+		shapes = append(shapes, smallCard(v, token, scene.XYWH(at.X, at.Y, w, w*aspect), house.Normal)...)
 	}
 	if rest := len(p.Open) - shown; rest > 0 {
-		shapes = append(shapes, house.Badge(v.Measure, b.Max.Add(scene.Pt(-34, -24)), house.Reading, v.Tell.Say("express.ui.more", render.Data{"N": rest}))...)
+		shapes = append(shapes, house.Badge(v.Measure, b.Max.Add(scene.Pt(-34, -24)), house.Reading,
+			v.Tell.Say("express.ui.more", render.Data{"N": rest}))...)
 	}
 	if len(p.Open) == 0 {
-		shapes = append(shapes, scene.Text{S: v.Tell.Say("express.ui.open.none"), At: scene.Pt(room.Min.X, b.Min.Y+108), Font: house.Font(20, scene.Regular), Color: house.InkSoft,
+		shapes = append(shapes, scene.Text{S: v.Tell.Say("express.ui.open.none"), At: scene.Pt(room.Min.X, b.Min.Y+108),
+			Font: house.Font(20, scene.Regular), Color: house.InkSoft,
 			Level: scene.Middle, MaxWidth: room.W(), MinSize: house.Reference})
 	}
 	return shapes

@@ -292,7 +292,8 @@ func wouldLie(v render.View, t express.Table, m *express.Map, place int, token s
 	shapes = append(shapes, tankShapes(b, f.Tank)...)
 	shapes = append(shapes, stationShapes(v, b, f, nil)...)
 	u := unit(b)
-	label := scene.Text{S: f.Token, At: scene.Pt(b.Min.X+9*u, b.Max.Y-15*u), Font: house.Narrow(max(house.Reading, 20*u), scene.Bold), Color: house.Ink,
+	label := scene.Text{S: f.Token, At: scene.Pt(b.Min.X+9*u, b.Max.Y-15*u),
+		Font: house.Narrow(max(house.Reading, 20*u), scene.Bold), Color: house.Ink,
 		Level: scene.Middle, Halo: levels[f.Level].ground, HaloWidth: 3}
 	return append(shapes, label)
 }
@@ -321,8 +322,10 @@ func arrival(t express.Table, s express.Side, edge express.End, b scene.Box) []s
 	at := spot(b, edge)
 	out := at.Toward(b.Center(), -0.22)
 	return []scene.Shape{
-		scene.Line{Points: []scene.Point{at, out}, Stroke: scene.Stroke{Color: house.InkSoft, Width: 11 * unit(b), Cap: scene.Butt}},
-		scene.Line{Points: []scene.Point{at, out}, Stroke: scene.Stroke{Color: house.Card, Width: 3 * unit(b), Cap: scene.Butt}},
+		scene.Line{Points: []scene.Point{at, out}, Stroke: scene.Stroke{Color: house.InkSoft, Width: 11 * unit(b),
+			Cap: scene.Butt}},
+		scene.Line{Points: []scene.Point{at, out}, Stroke: scene.Stroke{Color: house.Card, Width: 3 * unit(b),
+			Cap: scene.Butt}},
 	}
 }
 

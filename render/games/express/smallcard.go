@@ -26,7 +26,8 @@ func smallCard(v render.View, token string, b scene.Box, state house.State) []sc
 	switch state {
 	case house.Raised:
 		b, edge = b.Move(scene.Pt(0, -house.Lift(b))), scene.Edge(house.Ink, 4)
-		shapes = append(shapes, scene.Rect{Box: b.Move(scene.Pt(0, house.Lift(b)*0.5)), Radius: b.W() * 0.07, Fill: scene.Flat(house.Rule)})
+		shapes = append(shapes, scene.Rect{Box: b.Move(scene.Pt(0, house.Lift(b)*0.5)), Radius: b.W() * 0.07,
+			Fill: scene.Flat(house.Rule)})
 	case house.Dimmed:
 		edge, ink = scene.Edge(house.Rule, 2), house.InkSoft
 	}
@@ -79,7 +80,8 @@ func engineCard(v render.View, b scene.Box, state house.State) []scene.Shape {
 	return []scene.Shape{
 		scene.Rect{Box: b, Radius: w * 0.07, Fill: scene.Flat(house.Ink), Stroke: scene.Edge(house.Coin, 4)},
 		scene.Icon{Name: scene.IconTrain, At: b.Center().Add(scene.Pt(0, -w*0.1)), Size: w * 0.6, Color: house.Coin},
-		scene.Text{S: v.Tell.Token(engineToken), At: scene.Pt(b.Center().X, b.Max.Y-w*0.2), Font: house.Narrow(max(house.Reading, w*0.15), scene.Bold), Color: house.Paper,
+		scene.Text{S: v.Tell.Token(engineToken), At: scene.Pt(b.Center().X, b.Max.Y-w*0.2),
+			Font: house.Narrow(max(house.Reading, w*0.15), scene.Bold), Color: house.Paper,
 			Align: scene.Centered, Level: scene.Middle, MaxWidth: w - 12, MinSize: house.Reference},
 	}
 }

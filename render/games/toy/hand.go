@@ -16,7 +16,8 @@ func (Painter) Hand(v render.View, own render.Private) render.Hand {
 	private := private(own.Hand)
 	shapes := fan(v, private.Cards, playable(own.Moves))
 	for i, fact := range facts(v.Tell, private) {
-		shapes = append(shapes, scene.Text{S: fact, At: scene.Pt(margin, 432+float64(i)*30), Font: house.Font(house.Reading+4, scene.Medium),
+		shapes = append(shapes, scene.Text{S: fact, At: scene.Pt(margin, 432+float64(i)*30),
+			Font:  house.Font(house.Reading+4, scene.Medium),
 			Color: house.Ink, MaxWidth: width - 2*margin, MinSize: house.Reading})
 	}
 	title := v.Tell.Say("toy.ui.yours", render.Data{"Name": v.Tell.Name(own.Hand.Seat())})
@@ -65,7 +66,8 @@ var icons = map[string]scene.IconName{
 // card is one card of the toy; a dashed frame where there is none.
 func card(v render.View, b scene.Box, token string, state house.State) []scene.Shape {
 	if token == "" {
-		return []scene.Shape{scene.Rect{Box: b, Radius: 12, Stroke: scene.Stroke{Color: house.Rule, Width: 2, Dash: []float64{8, 6}}}}
+		return []scene.Shape{scene.Rect{Box: b, Radius: 12,
+			Stroke: scene.Stroke{Color: house.Rule, Width: 2, Dash: []float64{8, 6}}}}
 	}
 	effect, _ := v.Tell.Card(token)
 	return house.DrawCard(v.Measure, b, house.Face{

@@ -45,13 +45,15 @@ func near(v render.View) render.Board {
 // inset is the whole line, small, with the stops of the near view filled.
 func inset(l line) []scene.Shape {
 	at := func(n toy.Stop) scene.Point { return scene.Pt(160+float64(n)*26, 150) }
-	shapes := []scene.Shape{scene.Line{Points: []scene.Point{at(0), at(toy.Stops - 1)}, Stroke: scene.Edge(house.InkSoft, 3)}}
+	shapes := []scene.Shape{scene.Line{Points: []scene.Point{at(0), at(toy.Stops - 1)},
+		Stroke: scene.Edge(house.InkSoft, 3)}}
 	for n := range toy.Stops {
 		fill := house.Card
 		if n >= l.first && n < l.first+nearStops {
 			fill = house.Ink
 		}
-		shapes = append(shapes, scene.Circle{Center: at(n), R: 8, Fill: scene.Flat(fill), Stroke: scene.Edge(house.InkSoft, 2)})
+		shapes = append(shapes, scene.Circle{Center: at(n), R: 8, Fill: scene.Flat(fill),
+			Stroke: scene.Edge(house.InkSoft, 2)})
 	}
 	return shapes
 }
@@ -107,7 +109,8 @@ func (l line) engines(v render.View, t toy.Table) []scene.Shape {
 		if changed(v, "go", stop) {
 			shapes = append(shapes, house.ChangedAt(l.at(n), 33*l.size)...)
 		}
-		shapes = append(shapes, abreast(l.at(n), 38*l.size, min(24*l.size, 70*l.size/float64(max(len(here), 1))), v.Looks(here), house.SeatPiece)...)
+		shapes = append(shapes, abreast(l.at(n), 38*l.size, min(24*l.size, 70*l.size/float64(max(len(here), 1))),
+			v.Looks(here), house.SeatPiece)...)
 		shapes = append(
 			shapes,
 			abreast(l.at(n).Add(scene.Pt(0, 82*l.size)), 15*l.size, 18*l.size, v.Looks(been), house.SeatMark)...,
@@ -117,7 +120,8 @@ func (l line) engines(v render.View, t toy.Table) []scene.Shape {
 }
 
 // abreast sets the marks of several looks side by side about a point.
-func abreast(at scene.Point, size, step float64, looks []int, mark func(scene.Point, float64, int) []scene.Shape) []scene.Shape {
+func abreast(at scene.Point, size, step float64, looks []int,
+	mark func(scene.Point, float64, int) []scene.Shape) []scene.Shape {
 	var shapes []scene.Shape
 	for i, look := range looks {
 		x := (float64(i) - float64(len(looks)-1)/2) * step

@@ -94,9 +94,11 @@ func stack(v render.View, b scene.Box, name string, n int) []scene.Shape {
 	if n > 0 {
 		shapes = house.Back(b)
 	}
-	label := scene.Text{S: v.Tell.Say(name), At: scene.Pt(b.Center().X, b.Max.Y+30), Font: house.Font(house.Reading, scene.Medium),
+	label := scene.Text{S: v.Tell.Say(name), At: scene.Pt(b.Center().X, b.Max.Y+30),
+		Font:  house.Font(house.Reading, scene.Medium),
 		Color: house.Ink, Align: scene.Centered, MaxWidth: b.W()}
-	return append(append(shapes, label), house.Badge(v.Measure, scene.Pt(b.Center().X, b.Max.Y-16), 24, strconv.Itoa(n))...)
+	return append(append(shapes, label), house.Badge(v.Measure, scene.Pt(b.Center().X, b.Max.Y-16), 24,
+		strconv.Itoa(n))...)
 }
 
 // changed tells whether an event of the kind just named the token.

@@ -11,11 +11,13 @@ var lesson = &render.Lesson{
 	Seats: 2, Options: engine.Options{"map": "tokyo", "cards": "tokyo-start"}, Seed: engine.Seed{8},
 	Steps: []render.LessonStep{
 		{Key: "aim"},
-		{Key: "start", Offer: []string{"start f4", "start a3", "start h1"}, Then: []render.Advance{{Seat: 2, Move: "start g2"}}},
+		{Key: "start", Offer: []string{"start f4", "start a3", "start h1"},
+			Then: []render.Advance{{Seat: 2, Move: "start g2"}}},
 		{Key: "coins", Hand: true, Offer: []string{"play normal-train", "end"},
 			Then: []render.Advance{{Seat: 1, Move: "play normal-train"}, {Seat: 1, Move: "play normal-train"}}},
 		{Key: "rails", Offer: []string{"play lay-rails", "plain lay-rails", "end"}},
-		{Key: "lay", Offer: []string{"lay f3", "lay f5", "lay e4"}, Then: []render.Advance{{Seat: 1, Move: "play station-expansion"}}},
+		{Key: "lay", Offer: []string{"lay f3", "lay f5", "lay e4"},
+			Then: []render.Advance{{Seat: 1, Move: "play station-expansion"}}},
 		{Key: "station", Offer: []string{"expand f4", "expand g2", "expand g3"}},
 		{Key: "buy", Offer: []string{"buy express-train", "buy apartment", "buy conductors-station", "end"}},
 		{Key: "end", Offer: []string{"end"}, Then: []render.Advance{

@@ -53,7 +53,8 @@ func inset(v render.View, t trains.Table, c chart) []scene.Shape {
 	var grounds []scene.Shape
 	var shown scene.Box
 	for _, p := range c.board.Places {
-		grounds = append(grounds, scene.Polygon{Points: small.outline(p, 0), Fill: scene.Flat(tone(p.Terrain)), Stroke: scene.Edge(house.Card, 1)})
+		grounds = append(grounds, scene.Polygon{Points: small.outline(p, 0), Fill: scene.Flat(tone(p.Terrain)),
+			Stroke: scene.Edge(house.Card, 1)})
 		if c.shows[p.Token] {
 			at := small.center(p)
 			shown = shown.Union(scene.Around(at, small.layout.Width(), 2*size))
@@ -69,11 +70,13 @@ const factsY = 522.0
 // facts are what there is to know about a place, for those who think of
 // building there, and what rails cost.
 func facts(v render.View, t trains.Table, p trains.Place) []scene.Shape {
-	shapes := []scene.Shape{scene.Text{S: v.Tell.Token(p.Token), At: scene.Pt(panelX, factsY), Font: house.Font(house.Glance, scene.Bold),
+	shapes := []scene.Shape{scene.Text{S: v.Tell.Token(p.Token), At: scene.Pt(panelX, factsY),
+		Font:  house.Font(house.Glance, scene.Bold),
 		Color: house.Ink, MaxWidth: panelW, MinSize: house.Title}}
 	y := factsY + 42
 	for _, s := range placeFacts(v.Tell, t, p) {
-		shapes = append(shapes, scene.Text{S: s, At: scene.Pt(panelX, y), Font: house.Font(24, scene.Regular), Color: house.Ink,
+		shapes = append(shapes, scene.Text{S: s, At: scene.Pt(panelX, y), Font: house.Font(24, scene.Regular),
+			Color:    house.Ink,
 			MaxWidth: panelW, MinSize: house.Reading})
 		y += 34
 	}
@@ -83,14 +86,16 @@ func facts(v render.View, t trains.Table, p trains.Place) []scene.Shape {
 // costs is a legend of the grounds with what a rail costs on them.
 func costs(v render.View) []scene.Shape {
 	y := 786.0
-	shapes := []scene.Shape{scene.Text{S: v.Tell.Say("trains.ui.costs"), At: scene.Pt(panelX, y), Font: house.Font(20, scene.Bold), Color: house.Ink, Level: scene.Middle}}
+	shapes := []scene.Shape{scene.Text{S: v.Tell.Say("trains.ui.costs"), At: scene.Pt(panelX, y),
+		Font: house.Font(20, scene.Bold), Color: house.Ink, Level: scene.Middle}}
 	for _, t := range []trains.Terrain{trains.Field, trains.River, trains.Mountain, trains.City, trains.Remote} {
 		y += 30
 		shapes = append(shapes, house.Legend(v.Measure, scene.Pt(panelX, y), panelW, []house.Entry{
 			{Fill: scene.Flat(tone(t)), Text: v.Tell.Say("trains.ui.cost." + string(t))},
 		})...)
 	}
-	return append(shapes, scene.Text{S: v.Tell.Say("trains.ui.cost.others"), At: scene.Pt(panelX, y+30), Font: house.Font(house.Reading, scene.Regular), Color: house.Ink,
+	return append(shapes, scene.Text{S: v.Tell.Say("trains.ui.cost.others"), At: scene.Pt(panelX, y+30),
+		Font: house.Font(house.Reading, scene.Regular), Color: house.Ink,
 		Level: scene.Middle, MaxWidth: panelW, MinSize: 16})
 }
 

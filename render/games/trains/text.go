@@ -91,7 +91,8 @@ func supplyText(t *render.Teller, table trains.Table) []string {
 		if parts[face.Category] == nil {
 			order = append(order, face.Category)
 		}
-		parts[face.Category] = append(parts[face.Category], t.Say(key, render.Data{"Card": t.Token(p.Card), "Left": p.Left, "Cost": p.Cost}))
+		parts[face.Category] = append(parts[face.Category],
+			t.Say(key, render.Data{"Card": t.Token(p.Card), "Left": p.Left, "Cost": p.Cost}))
 	}
 	lines := []string{t.Say("trains.ui.text.supply")}
 	for _, category := range order {

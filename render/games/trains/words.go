@@ -171,7 +171,8 @@ func place(t *render.Teller, view trains.Table, b *trains.Board, at string) stri
 func sale(t *render.Teller, view trains.Table, card string) string {
 	for _, p := range view.Supply {
 		if p.Card == card {
-			return t.Say("trains.ui.card.left", render.Data{"Price": price(t, p.Cost), "Left": p.Left, "Effect": effect(t, card)})
+			return t.Say("trains.ui.card.left", render.Data{"Price": price(t, p.Cost), "Left": p.Left,
+				"Effect": effect(t, card)})
 		}
 	}
 	return effect(t, card)

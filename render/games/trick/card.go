@@ -19,7 +19,8 @@ func railCard(token string, b scene.Box, state house.State) []scene.Shape {
 	switch state {
 	case house.Raised:
 		b, edge = b.Move(scene.Pt(0, -house.Lift(b))), scene.Edge(house.Ink, 4)
-		shapes = append(shapes, scene.Rect{Box: b.Move(scene.Pt(0, house.Lift(b)*0.5)), Radius: r, Fill: scene.Flat(house.Rule)})
+		shapes = append(shapes, scene.Rect{Box: b.Move(scene.Pt(0, house.Lift(b)*0.5)), Radius: r,
+			Fill: scene.Flat(house.Rule)})
 	case house.Dimmed:
 		face, edge, ink, l = house.Shade, scene.Edge(house.Rule, 2), house.InkSoft, l.faded()
 	}
@@ -28,8 +29,10 @@ func railCard(token string, b scene.Box, state house.State) []scene.Shape {
 	shapes = append(shapes,
 		scene.Rect{Box: b, Radius: r, Fill: scene.Flat(face), Stroke: edge},
 		scene.Rect{Box: band, Radius: r * 0.7, Fill: scene.Flat(l.light)},
-		scene.Rect{Box: scene.Box{Min: scene.Pt(b.Min.X+w*0.66, band.Min.Y), Max: band.Max}, Radius: r * 0.7, Fill: l.pattern(w / 120)},
-		scene.Text{S: strconv.Itoa(f.Number), At: scene.Pt(b.Min.X+w*0.35, band.Center().Y), Font: house.Font(w*0.45, scene.Bold), Color: ink,
+		scene.Rect{Box: scene.Box{Min: scene.Pt(b.Min.X+w*0.66, band.Min.Y), Max: band.Max}, Radius: r * 0.7,
+			Fill: l.pattern(w / 120)},
+		scene.Text{S: strconv.Itoa(f.Number), At: scene.Pt(b.Min.X+w*0.35, band.Center().Y),
+			Font: house.Font(w*0.45, scene.Bold), Color: ink,
 			Align: scene.Centered, Level: scene.Middle, MaxWidth: w * 0.56},
 	)
 	shapes = append(shapes, l.plate(scene.XYWH(b.Min.X+w*0.1, b.Min.Y+h*0.475, w*0.8, h*0.24))...)
@@ -40,7 +43,8 @@ func railCard(token string, b scene.Box, state house.State) []scene.Shape {
 func stationValue(at scene.Point, size float64, value int, ink scene.Color) []scene.Shape {
 	return []scene.Shape{
 		scene.Icon{Name: scene.IconStation, At: at.Add(scene.Pt(-size*0.72, 0)), Size: size * 1.05, Color: ink},
-		scene.Text{S: strconv.Itoa(value), At: at.Add(scene.Pt(size*0.1, 0)), Font: house.Font(size*1.1, scene.Bold), Color: ink, Level: scene.Middle},
+		scene.Text{S: strconv.Itoa(value), At: at.Add(scene.Pt(size*0.1, 0)), Font: house.Font(size*1.1, scene.Bold),
+			Color: ink, Level: scene.Middle},
 	}
 }
 
@@ -55,7 +59,8 @@ func stop(v render.View, token string, b scene.Box, in bool) []scene.Shape {
 	top := max(22, b.H()*0.3)
 	band := scene.XYWH(b.Min.X+3, b.Min.Y+3, b.W()-6, top-2)
 	shapes := []scene.Shape{scene.Rect{Box: b, Radius: 8, Fill: scene.Flat(face), Stroke: edge}}
-	label := scene.Text{At: band.Center(), Font: house.Narrow(max(house.Reading, top*0.72), scene.Bold), Color: house.Ink, Align: scene.Centered,
+	label := scene.Text{At: band.Center(), Font: house.Narrow(max(house.Reading, top*0.72), scene.Bold), Color: house.Ink,
+		Align: scene.Centered,
 		Level: scene.Middle, MaxWidth: band.W() - 6, MinSize: house.Reference}
 	switch f.Sort {
 	case trick.Start:
@@ -72,7 +77,8 @@ func stop(v render.View, token string, b scene.Box, in bool) []scene.Shape {
 			Radius: 6, Fill: l.pattern(1)}, label)
 	}
 	at := scene.Pt(b.Center().X, (band.Max.Y+b.Max.Y)/2)
-	return append(shapes, scene.Text{S: strconv.Itoa(f.Value), At: at, Font: house.Font(min(b.H()*0.58, b.W()*0.52), scene.Bold), Color: ink,
+	return append(shapes, scene.Text{S: strconv.Itoa(f.Value), At: at,
+		Font: house.Font(min(b.H()*0.58, b.W()*0.52), scene.Bold), Color: ink,
 		Align: scene.Centered, Level: scene.Middle, MaxWidth: b.W() - 6})
 }
 
@@ -92,7 +98,8 @@ func locomotive(v render.View, token string, b scene.Box) []scene.Shape {
 	mid, size := b.Center().Y, b.H()
 	return append([]scene.Shape{
 		scene.Icon{Name: scene.IconTrain, At: scene.Pt(b.Min.X+size*0.36, mid), Size: size * 0.5, Color: house.Ink},
-		scene.Text{S: distance(v, token, f), At: scene.Pt(b.Min.X+b.W()*0.5, mid), Font: house.Font(size*0.54, scene.Bold), Color: house.Ink,
+		scene.Text{S: distance(v, token, f), At: scene.Pt(b.Min.X+b.W()*0.5, mid), Font: house.Font(size*0.54, scene.Bold),
+			Color: house.Ink,
 			Align: scene.Centered, Level: scene.Middle, MaxWidth: b.W() - size*1.28},
 	}, house.CostCoin(scene.Pt(b.Max.X-size*0.31, mid), size*0.54, strconv.Itoa(f.Cost))...)
 }
@@ -117,7 +124,8 @@ func prize(v render.View, cards []string, b scene.Box, words float64) []scene.Sh
 	case trick.City:
 		return []scene.Shape{
 			scene.Icon{Name: scene.IconCity, At: scene.Pt(b.Center().X-22, b.Min.Y+b.H()*0.36), Size: 32, Color: house.Ink},
-			scene.Text{S: strconv.Itoa(f.Value), At: scene.Pt(b.Center().X, b.Min.Y+b.H()*0.36), Font: house.Font(30, scene.Bold), Color: house.Ink, Level: scene.Middle},
+			scene.Text{S: strconv.Itoa(f.Value), At: scene.Pt(b.Center().X, b.Min.Y+b.H()*0.36),
+				Font: house.Font(30, scene.Bold), Color: house.Ink, Level: scene.Middle},
 			scene.Text{S: v.Tell.Token(cards[0]), At: scene.Pt(b.Center().X, b.Min.Y+b.H()*0.77),
 				Font: house.Narrow(words, scene.Bold), Color: house.Ink, Align: scene.Centered,
 				Level: scene.Middle, MaxWidth: b.W() - 16},

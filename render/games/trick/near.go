@@ -43,7 +43,8 @@ func nearFacts(v render.View, c trick.CompanyTable) []scene.Shape {
 	lines := []string{companyValue(v.Tell, c), stillHidden(v.Tell, c)}
 	var shapes []scene.Shape
 	for i, text := range lines {
-		shapes = append(shapes, scene.Text{S: text, At: scene.Pt(margin+500, 172+float64(i)*52), Font: house.Font(34-6*float64(i), scene.Medium), Color: house.Ink,
+		shapes = append(shapes, scene.Text{S: text, At: scene.Pt(margin+500, 172+float64(i)*52),
+			Font: house.Font(34-6*float64(i), scene.Medium), Color: house.Ink,
 			Level: scene.Middle, MaxWidth: width - 2*margin - 500, MinSize: house.Reading})
 	}
 	return shapes
@@ -56,12 +57,16 @@ func nearShares(v render.View, t trick.Table, c trick.CompanyTable) []scene.Shap
 	for n, p := range t.Players {
 		b := scene.XYWH(margin, 566+float64(n)*h, 1040, h-8)
 		mid := b.Center().Y
-		shapes = append(shapes, scene.Rect{Box: b, Radius: 12, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Rule, 2)})
+		shapes = append(shapes, scene.Rect{Box: b, Radius: 12, Fill: scene.Flat(house.Card),
+			Stroke: scene.Edge(house.Rule, 2)})
 		shapes = append(shapes, house.SeatMark(scene.Pt(b.Min.X+32, mid), 36, v.Look(p.Seat))...)
 		shapes = append(shapes,
-			scene.Text{S: v.Tell.Name(p.Seat), At: scene.Pt(b.Min.X+64, mid), Font: house.Font(30, scene.Medium), Color: house.Ink, Level: scene.Middle, MaxWidth: 300, MinSize: house.Reading},
-			scene.Text{S: held(v.Tell, p, c.Company), At: scene.Pt(b.Min.X+390, mid), Font: house.Font(26, scene.Regular), Color: house.Ink, Level: scene.Middle, MaxWidth: 520, MinSize: house.Reading},
-			scene.Text{S: strconv.Itoa(p.Points[i]), At: scene.Pt(b.Max.X-18, mid), Font: house.Font(40, scene.Bold), Color: house.Ink, Align: scene.Right, Level: scene.Middle},
+			scene.Text{S: v.Tell.Name(p.Seat), At: scene.Pt(b.Min.X+64, mid), Font: house.Font(30, scene.Medium),
+				Color: house.Ink, Level: scene.Middle, MaxWidth: 300, MinSize: house.Reading},
+			scene.Text{S: held(v.Tell, p, c.Company), At: scene.Pt(b.Min.X+390, mid), Font: house.Font(26, scene.Regular),
+				Color: house.Ink, Level: scene.Middle, MaxWidth: 520, MinSize: house.Reading},
+			scene.Text{S: strconv.Itoa(p.Points[i]), At: scene.Pt(b.Max.X-18, mid), Font: house.Font(40, scene.Bold),
+				Color: house.Ink, Align: scene.Right, Level: scene.Middle},
 		)
 	}
 	return shapes
@@ -79,7 +84,8 @@ func inset(t trick.Table, shown int) []scene.Shape {
 	for i, c := range t.Companies {
 		b := scene.XYWH(x, y+float64(i)*h, w, h-10)
 		if i == shown {
-			shapes = append(shapes, scene.Rect{Box: b, Radius: 10, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Ink, 3)})
+			shapes = append(shapes, scene.Rect{Box: b, Radius: 10, Fill: scene.Flat(house.Card),
+				Stroke: scene.Edge(house.Ink, 3)})
 		}
 		shapes = append(shapes, lookOf(c.Company).sign(scene.XYWH(x+8, b.Min.Y+14, 76, 38))...)
 		for n := range c.Line {
@@ -87,7 +93,8 @@ func inset(t trick.Table, shown int) []scene.Shape {
 			if n >= c.From && n < c.To {
 				fill = counts
 			}
-			shapes = append(shapes, scene.Rect{Box: scene.XYWH(x+94+float64(n)*pitch, b.Min.Y+16, pitch-4, 34), Radius: 4, Fill: scene.Flat(fill), Stroke: scene.Edge(house.InkSoft, 1.5)})
+			shapes = append(shapes, scene.Rect{Box: scene.XYWH(x+94+float64(n)*pitch, b.Min.Y+16, pitch-4, 34), Radius: 4,
+				Fill: scene.Flat(fill), Stroke: scene.Edge(house.InkSoft, 1.5)})
 		}
 	}
 	return shapes

@@ -84,7 +84,8 @@ func seats(v render.View, t trick.Table, b scene.Box, won engine.Seat) []scene.S
 		if i < len(t.Played) {
 			shapes = append(shapes, playedCard(v, t, t.Played[i], at, won)...)
 		} else {
-			shapes = append(shapes, scene.Rect{Box: at, Radius: 10, Stroke: scene.Stroke{Color: house.Rule, Width: 2, Dash: []float64{7, 6}}})
+			shapes = append(shapes, scene.Rect{Box: at, Radius: 10,
+				Stroke: scene.Stroke{Color: house.Rule, Width: 2, Dash: []float64{7, 6}}})
 		}
 		shapes = append(shapes, player(v, seat, scene.Pt(at.Center().X, b.Max.Y-nameH/2), pitch-8)...)
 		seat = seat%engine.Seat(n) + 1
@@ -106,7 +107,8 @@ func playedCard(v render.View, t trick.Table, p trick.Played, b scene.Box, won e
 	}
 	if p.Placed {
 		at := scene.Pt(b.Max.X-6, b.Min.Y+6)
-		shapes = append(shapes, scene.Circle{Center: at, R: 18, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.InkSoft, 2)},
+		shapes = append(shapes, scene.Circle{Center: at, R: 18, Fill: scene.Flat(house.Card),
+			Stroke: scene.Edge(house.InkSoft, 2)},
 			scene.Icon{Name: scene.IconCheck, At: at, Size: 22, Color: house.Ink})
 	}
 	if changesOf(v.Recent).played[p.Card] && state == house.Normal {
@@ -117,7 +119,8 @@ func playedCard(v render.View, t trick.Table, p trick.Played, b scene.Box, won e
 
 // player is a seat's mark with the name, centred on the point.
 func player(v render.View, seat engine.Seat, at scene.Point, room float64) []scene.Shape {
-	name := scene.Text{S: v.Tell.Name(seat), Font: house.Font(24, scene.Medium), Color: house.Ink, Level: scene.Middle, MaxWidth: room - 36, MinSize: house.Reading}
+	name := scene.Text{S: v.Tell.Name(seat), Font: house.Font(24, scene.Medium), Color: house.Ink, Level: scene.Middle,
+		MaxWidth: room - 36, MinSize: house.Reading}
 	w := min(v.Measure.Measure(name.S, name.Font).Width, name.MaxWidth) + 36
 	name.At = scene.Pt(at.X-w/2+36, at.Y)
 	return append(house.SeatMark(scene.Pt(at.X-w/2+14, at.Y), 28, v.Look(seat)), name)

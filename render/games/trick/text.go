@@ -92,7 +92,8 @@ func companyValue(t *render.Teller, c trick.CompanyTable) string {
 	if c.Engine == "" {
 		return t.Say("trick.ui.worth.none")
 	}
-	return t.Say("trick.ui.worth", render.Data{"Engine": t.Token(c.Engine), "Value": c.Value, "Profit": c.Profit, "Cost": c.Cost})
+	return t.Say("trick.ui.worth", render.Data{"Engine": t.Token(c.Engine), "Value": c.Value, "Profit": c.Profit,
+		"Cost": c.Cost})
 }
 
 // stillHidden are the company's cards that are in hands.
@@ -113,7 +114,8 @@ func playerText(t *render.Teller, p trick.Public) string {
 	var parts []string
 	for i, l := range looks {
 		if p.Shares[i] > 0 {
-			parts = append(parts, t.Say("trick.ui.text.shares", render.Data{"Company": l.letters, "N": p.Shares[i], "Points": p.Points[i]}))
+			parts = append(parts, t.Say("trick.ui.text.shares",
+				render.Data{"Company": l.letters, "N": p.Shares[i], "Points": p.Points[i]}))
 		}
 	}
 	text := t.Say("trick.ui.text.player", render.Data{"Name": t.Name(p.Seat), "Score": p.Score, "N": p.Hand})
@@ -156,7 +158,8 @@ func handText(v render.View, own render.Private) string {
 			}
 		}
 		if len(cards) > 0 {
-			lines = append(lines, v.Tell.Say("trick.ui.text.suit", render.Data{"Company": l.letters, "Cards": strings.Join(cards, ", ")}))
+			lines = append(lines, v.Tell.Say("trick.ui.text.suit",
+				render.Data{"Company": l.letters, "Cards": strings.Join(cards, ", ")}))
 		}
 	}
 	return strings.Join(lines, "\n")

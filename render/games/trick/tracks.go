@@ -82,12 +82,14 @@ func engineAt(v render.View, c trick.CompanyTable, b scene.Box) []scene.Shape {
 // valueAt is what a share is worth, with profit and cost under it.
 func valueAt(v render.View, c trick.CompanyTable, b scene.Box) []scene.Shape {
 	if c.Engine == "" {
-		return []scene.Shape{scene.Text{S: "–", At: b.Center(), Font: house.Font(40, scene.Bold), Color: house.InkSoft, Align: scene.Centered, Level: scene.Middle}}
+		return []scene.Shape{scene.Text{S: "–", At: b.Center(), Font: house.Font(40, scene.Bold), Color: house.InkSoft,
+			Align: scene.Centered, Level: scene.Middle}}
 	}
 	at := scene.Pt(b.Center().X+22, b.Min.Y+b.H()*0.36)
 	return []scene.Shape{
 		scene.Icon{Name: scene.IconTicket, At: at.Add(scene.Pt(-72, 0)), Size: 40, Color: house.InkSoft},
-		scene.Text{S: render.Number(c.Value), At: at, Font: house.Font(50, scene.Bold), Color: house.Ink, Align: scene.Centered, Level: scene.Middle},
+		scene.Text{S: render.Number(c.Value), At: at, Font: house.Font(50, scene.Bold), Color: house.Ink,
+			Align: scene.Centered, Level: scene.Middle},
 		scene.Text{S: strconv.Itoa(c.Profit) + " − " + strconv.Itoa(c.Cost), At: scene.Pt(at.X, b.Max.Y-14),
 			Font: house.Font(26, scene.Medium), Color: house.InkSoft, Align: scene.Centered, Level: scene.Middle},
 	}
@@ -141,7 +143,8 @@ func (g grid) track(v render.View, c trick.CompanyTable, row scene.Box, changed 
 	shapes := house.Track(ends, 9)
 	if c.To > c.From {
 		section := g.box(c.Line, c.From, row).Union(g.box(c.Line, c.To-1, row)).Grow(5)
-		shapes = append(shapes, scene.Rect{Box: section, Radius: 12, Fill: scene.Flat(counts), Stroke: scene.Edge(house.CoinEdge, 3)})
+		shapes = append(shapes, scene.Rect{Box: section, Radius: 12, Fill: scene.Flat(counts),
+			Stroke: scene.Edge(house.CoinEdge, 3)})
 	}
 	var marks []scene.Shape
 	for i, token := range c.Line {
