@@ -19,27 +19,13 @@ func getEmojis(s *Server, c *call) (any, error) {
 	return wire.AppEmojis{Items: s.world.Emojis.List()}, ours(c)
 }
 
-// emojiOf gives the emoji of the path.
-func emojiOf(s *Server, c *call) (*wire.AppEmoji, error) {
-	if err := ours(c); err != nil {
-		return nil, err
-	}
-	e := s.world.Emojis.Find(c.path("emoji_id"))
-	if e == nil {
-		return nil, errUnknownEmoji
-	}
-	return e, nil
-}
-
-func getEmoji(s *Server, c *call) (any, error) { return emojiOf(s, c) }
-
 // postEmoji makes an emoji of a name that none has yet.
 func postEmoji(s *Server, c *call) (any, error) {
 	if err := ours(c); err != nil {
 		return nil, err
 	}
-	var want struct{ Name, Image string }
-	if err := readEmoji(s, c, "emoji_create", &want, &want.Name); err != nil {
+	want, err := readEmoji(s, c)
+	if err != nil {
 		return nil, err
 	}
 	kind, picture, err := emojiPicture(want.Image)
@@ -52,24 +38,13 @@ func postEmoji(s *Server, c *call) (any, error) {
 	return created{s.world.AddEmoji(want.Name, kind, picture)}, nil
 }
 
-// patchEmoji changes the name, and nothing else can be changed.
-func patchEmoji(s *Server, c *call) (any, error) {
-	e, err := emojiOf(s, c)
-	if err != nil {
-		return nil, err
-	}
-	want := struct{ Name string }{e.Name}
-	if err := readEmoji(s, c, "emoji_update", &want, &want.Name); err != nil {
-		return nil, err
-	}
-	e.Name = want.Name
-	return e, nil
-}
-
 func deleteEmoji(s *Server, c *call) (any, error) {
-	e, err := emojiOf(s, c)
-	if err != nil {
+	if err := ours(c); err != nil {
 		return nil, err
+	}
+	e := s.world.Emojis.Find(c.path("emoji_id"))
+	if e == nil {
+		return nil, errUnknownEmoji
 	}
 	s.world.Emojis.Remove(e.ID)
 	return nil, nil
@@ -77,28 +52,30 @@ func deleteEmoji(s *Server, c *call) (any, error) {
 
 var emojiName = regexp.MustCompile(`^\w+$`)
 
+// newEmoji is the body of a request for one.
+type newEmoji struct{ Name, Image string }
+
 // readEmoji checks and decodes the body, and then the name in it.
-func readEmoji(s *Server, c *call, shape string, into any, name *string) error {
+func readEmoji(s *Server, c *call) (want newEmoji, err error) {
 	raw, tree := c.body.At("")
 	errs := &form.Errors{}
-	form.CheckShape(errs, "", shape, tree)
+	form.CheckShape(errs, "", "emoji_create", tree)
 	if err := errs.Err(); err != nil {
-		return err
+		return want, err
 	}
-	before := *name
-	if err := form.Decode(raw, into); err != nil {
-		return err
+	if err := form.Decode(raw, &want); err != nil {
+		return want, err
 	}
 	switch {
-	case !emojiName.MatchString(*name):
+	case !emojiName.MatchString(want.Name):
 		errs.Add("name", "STRING_TYPE_REGEX", "String value did not match validation regex.")
-	case *name != before && s.world.Emojis.Named(*name):
+	case s.world.Emojis.Named(want.Name):
 		errs.Add("name", "APPLICATION_EMOJI_NAME_ALREADY_TAKEN", "An application emoji with that name already exists.")
 	}
 	if err := errs.Err(); err != nil {
-		return err
+		return want, err
 	}
-	return c.body.Against
+	return want, c.body.Against
 }
 
 // emojiPicture reads a data URI, whose picture must decode.

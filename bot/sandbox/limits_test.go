@@ -321,12 +321,6 @@ var probes = map[string]func(p *prober, n int) answer{
 	"emoji_create.name": func(p *prober, n int) answer {
 		return p.w.bot("POST", emojisPath, object{"name": strings.Repeat("c", n), "image": dataURI(picture(color.White))})
 	},
-	"emoji_update.name": func(p *prober, n int) answer {
-		var made wire.AppEmoji
-		p.w.bot("POST", emojisPath, object{"name": fmt.Sprint("old", n),
-			"image": dataURI(picture(color.White))}).into(p.w.t, &made)
-		return p.w.bot("PATCH", emojisPath+"/"+made.ID, object{"name": strings.Repeat("u", n)})
-	},
 	"emoji image size": func(p *prober, n int) answer {
 		png := append(picture(color.White), make([]byte, n)...)[:n]
 		return p.w.bot("POST", emojisPath, object{"name": fmt.Sprint("of_size_", n), "image": dataURI(png)})

@@ -56,8 +56,6 @@ var api = []route{
 
 	{"GET", "/applications/{application_id}/emojis", botOnly, getEmojis},
 	{"POST", "/applications/{application_id}/emojis", botOnly, postEmoji},
-	{"GET", "/applications/{application_id}/emojis/{emoji_id}", botOnly, getEmoji},
-	{"PATCH", "/applications/{application_id}/emojis/{emoji_id}", botOnly, patchEmoji},
 	{"DELETE", "/applications/{application_id}/emojis/{emoji_id}", botOnly, deleteEmoji},
 
 	{"GET", "/channels/{channel_id}/messages", anyone, getMessages},

@@ -104,7 +104,6 @@ var Limits = []Limit{
 	// Emojis of the application.
 	{"emoji.name", Characters, 0, 32},
 	{"emoji_create.name", Characters, 2, 32},
-	{"emoji_update.name", Characters, 2, 32},
 	{"emoji image size", Bytes, 0, 256 << 10},
 	{"emojis of an application", Items, 0, 2000},
 

@@ -78,7 +78,6 @@ var shapes = map[string]map[string]string{
 	"choice": {"name!": "text", "name_localizations": "localized", "value!": "any"},
 
 	"emoji_create": {"name!": "text", "image!": "text"},
-	"emoji_update": {"name": "text"},
 
 	"thread": {"name!": "text", "type": "integer", "auto_archive_duration": "integer",
 		"rate_limit_per_user": "integer", "invitable": "boolean"},

@@ -23,8 +23,6 @@ var tabled = []string{
 	"PUT /applications/{application_id}/commands",
 	"GET /applications/{application_id}/emojis",
 	"POST /applications/{application_id}/emojis",
-	"GET /applications/{application_id}/emojis/{emoji_id}",
-	"PATCH /applications/{application_id}/emojis/{emoji_id}",
 	"DELETE /applications/{application_id}/emojis/{emoji_id}",
 	"POST /users/@me/channels",
 	"GET /channels/{channel_id}/messages",
