@@ -1,6 +1,7 @@
 package trains
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -88,17 +89,27 @@ func setOut(v render.View, b scene.Box, pieces []piece) []scene.Shape {
 // enlarged is how much larger than natural pieces may be, up to the largest, to fill
 // one row of the box; less than 1 where they need more rows.
 func enlarged(b scene.Box, pieces []piece) float64 {
+	return min(largestChip, b.W()/wide(pieces))
+}
+
+// wide is how much room pieces take side by side.
+func wide(pieces []piece) float64 {
 	width := -chipGap
 	for _, p := range pieces {
 		width += p.width + chipGap
 	}
-	return min(largestChip, b.W()/width)
+	return width
 }
 
 // inOneRow sets pieces k times as large in the middle of the box.
 func inOneRow(b scene.Box, pieces []piece, k float64) []scene.Shape {
+	return drawn(scene.Pt(b.Min.X, b.Center().Y), pieces, k)
+}
+
+// drawn are pieces side by side, k times as large, from the middle of the left side of
+// the first.
+func drawn(at scene.Point, pieces []piece, k float64) []scene.Shape {
 	var shapes []scene.Shape
-	at := scene.Pt(b.Min.X, b.Center().Y)
 	for _, p := range pieces {
 		shapes = append(shapes, scene.Group{At: at, Scale: k, Shapes: p.draw(scene.Point{})})
 		at.X += (p.width + chipGap) * k
@@ -106,30 +117,100 @@ func inOneRow(b scene.Box, pieces []piece, k float64) []scene.Shape {
 	return shapes
 }
 
+// leading is from one row of chips to the next.
+const leading = chipH + 4
+
+// lines are pieces in rows no wider than that.
+func lines(pieces []piece, width float64) [][]piece {
+	var rows [][]piece
+	var row []piece
+	for i, p := range pieces {
+		together := pieces[i : i+1]
+		if p.leads && i+1 < len(pieces) {
+			together = pieces[i : i+2]
+		}
+		if len(row) > 0 && wide(row)+chipGap+wide(together) > width {
+			rows, row = append(rows, row), nil
+		}
+		row = append(row, p)
+	}
+	return append(rows, row)
+}
+
 // flow sets pieces in rows from the top left of the box; what does not fit is
 // told by its number.
 func flow(v render.View, b scene.Box, pieces []piece) []scene.Shape {
-	const leading = chipH + 4
+	const badge = 60.0
+	rows, rest := lines(pieces, b.W()), 0
+	if fit := max(1, int((b.H()+leading-chipH)/leading)); len(rows) > fit {
+		last := rows[fit-1]
+		for len(last) > 1 && wide(last) > b.W()-badge {
+			last = last[:len(last)-1]
+		}
+		rows = append(rows[:fit-1:fit-1], last)
+		rest = len(pieces) - len(slices.Concat(rows...))
+	}
 	var shapes []scene.Shape
 	at := b.Min.Add(scene.Pt(0, chipH/2))
-	for i, p := range pieces {
-		last := at.Y+leading+chipH/2 > b.Max.Y
-		room := b.Max.X - at.X
-		need := p.width
-		if p.leads && i+1 < len(pieces) {
-			need += chipGap + pieces[i+1].width
+	for _, row := range rows {
+		shapes = append(shapes, drawn(at, row, 1)...)
+		at.Y += leading
+	}
+	if rest > 0 {
+		end := scene.Pt(b.Min.X+wide(rows[len(rows)-1])+chipGap+28, at.Y-leading)
+		shapes = append(shapes, house.Badge(v.Measure, end, 20, "+"+strconv.Itoa(rest))...)
+	}
+	return shapes
+}
+
+// leastChip is how much larger than natural chips are for a phone's reader, where they
+// may lie in several rows.
+const leastChip = 1.5
+
+// shelf is pieces in rows, and how much larger than natural.
+type shelf struct {
+	rows  [][]piece
+	scale float64
+}
+
+// largestShelf has as many rows as it takes.
+func largestShelf(pieces []piece, width float64) shelf {
+	k := largestChip
+	for _, p := range pieces {
+		k = min(k, width/p.width)
+	}
+	return shelf{lines(pieces, width/k), k}
+}
+
+// flatShelf has as few rows as let chips be read, or else three, or at the natural size
+// as many as it takes.
+func flatShelf(pieces []piece, width float64) shelf {
+	const step, rows = 0.05, 3
+	s := largestShelf(pieces, width)
+	largest := s.scale
+	for most := 1; most < rows; most++ {
+		for s.scale = largest; s.scale >= leastChip; s.scale -= step {
+			if s.rows = lines(pieces, width/s.scale); len(s.rows) <= most {
+				return s
+			}
 		}
-		if last && i < len(pieces)-1 {
-			room -= 60
-		}
-		if need > room && last {
-			return append(shapes, house.Badge(v.Measure, at.Add(scene.Pt(28, 0)), 20, "+"+strconv.Itoa(len(pieces)-i))...)
-		}
-		if need > room {
-			at = scene.Pt(b.Min.X, at.Y+leading)
-		}
-		shapes = append(shapes, p.draw(at)...)
-		at.X += p.width + chipGap
+	}
+	for s = largestShelf(pieces, width); s.scale > 1 && len(s.rows) > rows; {
+		s.scale -= step
+		s.rows = lines(pieces, width/s.scale)
+	}
+	return s
+}
+
+func (s shelf) height() float64 { return float64(len(s.rows)) * leading * s.scale }
+
+// draw sets the rows one below the other from a corner on.
+func (s shelf) draw(at scene.Point) []scene.Shape {
+	var shapes []scene.Shape
+	at.Y += chipH / 2 * s.scale
+	for _, row := range s.rows {
+		shapes = append(shapes, drawn(at, row, s.scale)...)
+		at.Y += leading * s.scale
 	}
 	return shapes
 }

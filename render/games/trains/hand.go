@@ -24,10 +24,6 @@ type hand struct {
 	at   scene.Point // the first card's corner
 }
 
-// knownH is how high a row of what the seat alone knows is: two rows of chips, or one
-// of chips that a phone's reader can read.
-const knownH = 2*chipH + 12
-
 // head is the middle of the upper edge of a raised card.
 func (h hand) head(i int) scene.Point {
 	b := h.grid.box(h.at, i)
@@ -62,12 +58,13 @@ func layHand(v render.View, own render.Private) hand {
 	}
 	at := scene.Pt(margin+6, top+24)
 	shapes = append(shapes, g.cards(v, at, held, stateOf(v, own))...)
-	for i, row := range known {
-		b := scene.XYWH(margin+6, below+float64(i)*knownH, width-2*margin-12, knownH-8)
-		shapes = append(shapes, setOut(v, b, row)...)
+	facts, end := g.beside(at, known)
+	if len(facts) == 0 {
+		facts, end = stacked(known, scene.Pt(at.X, below), width-at.X-margin-6, flatShelf)
 	}
+	shapes = append(shapes, facts...)
 	title := v.Tell.Say("trains.ui.hand", render.Data{"Name": v.Tell.Name(own.Hand.Seat())})
-	height := int(below + float64(len(known))*knownH + 14)
+	height := int(max(below, end) + 14)
 	shown := render.Hand{Height: height, Title: title, Note: handNote(v, own, t, private), Shapes: shapes}
 	return hand{Hand: shown, held: held, grid: g, at: at}
 }
@@ -180,6 +177,34 @@ func gridOf(kinds int) grid {
 
 // height is the room that the cards take, with the lift of raised ones.
 func (g grid) height() float64 { return float64(g.rows)*(g.h+rowGap) + 6 }
+
+// beside sets what the seat alone knows at the right of a few cards, in as many rows as
+// there is room for; nothing where there is too little.
+func (g grid) beside(cards scene.Point, known [][]piece) (shapes []scene.Shape, end float64) {
+	const least = 460.0
+	x := cards.X + float64(g.perRow)*(g.w+cardGap) + cardGap
+	room := width - margin - 6 - x
+	if room < least || g.rows == 0 {
+		return nil, 0
+	}
+	if shapes, end = stacked(known, scene.Pt(x, cards.Y), room, largestShelf); end > cards.Y+g.h {
+		return nil, 0
+	}
+	return shapes, end
+}
+
+// stacked sets rows of chips one below the other, each as its maker says, and tells where
+// they end.
+func stacked(
+	known [][]piece, at scene.Point, room float64, make func([]piece, float64) shelf,
+) (shapes []scene.Shape, end float64) {
+	for _, pieces := range known {
+		s := make(pieces, room)
+		shapes = append(shapes, s.draw(at)...)
+		at.Y += s.height() + 12
+	}
+	return shapes, at.Y
+}
 
 func (g grid) cards(v render.View, at scene.Point, held []trains.Held, state func(card string) house.State) []scene.Shape {
 	var shapes []scene.Shape

@@ -22,7 +22,7 @@ func begun(t *testing.T, seats int) (*render.Book, engine.Position) {
 
 // TestPlayIsRead: what an effect asks of the acting player, and what the seat knows of
 // its discard pile, has nine pixels on a phone 390 wide, in both languages; what was
-// played has seven and a half while nothing is asked.
+// played has seven and a half while nothing is asked. A pile of nine kinds has seven.
 func TestPlayIsRead(t *testing.T) {
 	book, at := begun(t, 3)
 	for _, language := range render.Languages() {
@@ -37,7 +37,14 @@ func TestPlayIsRead(t *testing.T) {
 		rendertest.Legible(t, v.Measure, playArea(v, shown), 9, 9)
 		discard := []trains.Count{{Card: "normal-train", N: 4}, {Card: "lay-rails", N: 1}, {Card: "waste", N: 12}}
 		for _, row := range knowledge(v, trains.Hand{Discard: discard}) {
-			rendertest.Legible(t, v.Measure, setOut(v, scene.XYWH(0, 0, width-60, knownH-8), row), 9, 9)
+			rendertest.Legible(t, v.Measure, flatShelf(row, width-60).draw(scene.Point{}), 9, 9)
+		}
+		var pile []trains.Count
+		for _, p := range shown.Supply[:9] {
+			pile = append(pile, trains.Count{Card: p.Card, N: 2})
+		}
+		for _, row := range knowledge(v, trains.Hand{Discard: pile}) {
+			rendertest.Legible(t, v.Measure, flatShelf(row, width-60).draw(scene.Point{}), 6.8, 6.8)
 		}
 	}
 }
