@@ -65,7 +65,7 @@ func (c chart) places() []trains.Place {
 
 // lettered tells whether there is room for the lettering of a hex.
 func (c chart) lettered(p trains.Place) bool {
-	return c.window.Empty() || scene.Around(c.center(p), 126*c.scale, 108*c.scale).Inside(c.window)
+	return c.window.Empty() || scene.Around(c.center(p), 126*c.scale, 116*c.scale).Inside(c.window)
 }
 
 // beside is the hex in a direction, if there is one.

@@ -1,6 +1,7 @@
 package trains
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -283,24 +284,26 @@ func (c chart) lettering() []scene.Shape {
 // words are what is lettered in the hexes, with halos.
 func (c chart) words() []scene.Text {
 	var words []scene.Text
-	add := func(p trains.Place, s string, x, y float64, font scene.Font) {
+	add := func(p trains.Place, s string, at scene.Point, font scene.Font, most float64) {
 		font.Size *= c.scale
-		words = append(words, scene.Text{S: s, At: c.in(p, x, y), Font: font, Color: house.Ink,
+		words = append(words, scene.Text{S: s, At: c.in(p, at.X, at.Y), Font: font, Color: house.Ink,
 			Align: scene.Centered, Level: scene.Middle, Halo: tone(p.Terrain), HaloWidth: 4 * c.scale,
-			MaxWidth: 112 * c.scale, MinSize: 16 * c.scale})
+			MaxWidth: most * c.scale, MinSize: 16 * c.scale})
 	}
 	for _, p := range c.places() {
 		if !c.lettered(p) {
 			continue
 		}
 		if p.Terrain == trains.Remote {
-			add(p, strconv.Itoa(p.Price), 0, -36, house.Font(34, scene.Bold))
+			add(p, strconv.Itoa(p.Price), numberAt, house.Font(numberSize, scene.Bold), hexWide)
 		}
 		for _, l := range nameLines(p) {
-			add(p, l.text, l.at.X, l.at.Y, house.Narrow(l.size, scene.Bold))
+			at, most := c.room(p, l)
+			add(p, l.text, at, house.Narrow(l.size, scene.Bold), most)
 		}
 		if c.coordinate(p) {
-			add(p, p.Token, -40, -22, house.Font(max(12, house.Reference/c.scale), scene.Medium))
+			font := house.Font(max(12, house.Reference/c.scale), scene.Medium)
+			add(p, p.Token, scene.Pt(-40, -22), font, hexWide)
 		}
 	}
 	return words
@@ -323,7 +326,10 @@ type nameLine struct {
 	size float64
 }
 
-// nameLines is a name in one line, or in two where it is a double one, out of
+// divided are the names that are too long for one line.
+var divided = map[string]string{"Futakotamagawa": "Futako-tamagawa"}
+
+// nameLines is a name in one line, or in two where it is a double or a long one, out of
 // the way of a barrier on one of the lower sides.
 func nameLines(p trains.Place) []nameLine {
 	if p.Name == "" {
@@ -337,14 +343,97 @@ func nameLines(p trains.Place) []nameLine {
 	case east && !west:
 		aside = scene.Pt(-9, -4)
 	}
-	i := strings.IndexAny(p.Name, "- ") + 1
-	first, second := p.Name[:i], p.Name[i:]
+	name := cmp.Or(divided[p.Name], p.Name)
+	i := strings.IndexAny(name, "- ") + 1
+	first, second := name[:i], name[i:]
 	if first == "" {
-		return []nameLine{{p.Name, aside.Add(scene.Pt(0, 30)), 21}}
+		return []nameLine{{p.Name, aside.Add(scene.Pt(0, 30.5)), 26.5}}
 	}
 	return []nameLine{
-		{strings.TrimSpace(first), aside.Add(scene.Pt(0, 23)), 18}, {second, aside.Add(scene.Pt(0, 40)), 18},
+		{strings.TrimSpace(first), aside.Add(scene.Pt(0, 23)), 21}, {second, aside.Add(scene.Pt(0, 41)), 21},
 	}
+}
+
+// The number of a remote place.
+var numberAt = scene.Pt(0, -36)
+
+const numberSize = 38.0
+
+// hexWide is how wide a hex of the whole map is, and how high a row of them.
+const (
+	hexWide = 100.0
+	rowHigh = 1.5 * hexSize
+)
+
+// room is where a line of a name is set in its hex, and how wide it may be, so that it
+// touches neither a name beside it nor the houses and numbers of the hexes below, whatever
+// is built there: aside from them if need be, but not off its place by a barrier, and as
+// wide at least as it takes to read it after a tap.
+func (c chart) room(p trains.Place, l nameLine) (at scene.Point, width float64) {
+	const most, gap, apart, slide = 124.0, 4.0, 13.0, 11.0
+	west, east := most/2, most/2
+	line := scene.Around(l.at, most, 0.74*l.size+3)
+	if strings.ContainsAny(l.text, "gjpqy") {
+		line.Max.Y += 0.2 * l.size
+	}
+	for to, at := range below {
+		q, _ := c.beside(p, to)
+		for _, b := range standing(q) {
+			switch b = b.Move(at); {
+			case !b.Overlaps(line):
+			case at.X < 0:
+				west = min(west, l.at.X-b.Max.X-gap)
+			default:
+				east = min(east, b.Min.X-l.at.X-gap)
+			}
+		}
+	}
+	if l.at.X == 0 {
+		d := max(-slide, min(slide, (east-west)/2))
+		l.at.X, west, east = d, west+d, east-d
+	}
+	half := min(west, east)
+	for _, to := range []hex.Direction{hex.West, hex.East} {
+		other, ok := c.beside(p, to)
+		switch {
+		case !ok:
+			half = min(half, hexWide/2+gap)
+		case other.Name != "":
+			half = min(half, max((hexWide-gap)/2, hexWide-apart-reckoned(other.Name, l.size)/2))
+		}
+	}
+	return l.at, max(2*half, min(reckoned(l.text, leastName), hexWide))
+}
+
+// below is where the hexes below one are.
+var below = map[hex.Direction]scene.Point{
+	hex.SouthWest: scene.Pt(-hexWide/2, rowHigh), hex.SouthEast: scene.Pt(hexWide/2, rowHigh),
+}
+
+// leastName is the size at which a name is read after a tap.
+const leastName = 21.0
+
+// reckoned is about how wide a name is in letters of a size.
+func reckoned(name string, size float64) float64 { return 0.49 * size * float64(len(name)) }
+
+// standing is where houses or a number stand in the upper half of a hex.
+func standing(p trains.Place) []scene.Box {
+	switch p.Terrain {
+	case trains.Remote:
+		return []scene.Box{scene.Around(numberAt, 0.6*numberSize, 0.74*numberSize)}
+	case trains.City:
+		var boxes []scene.Box
+		for built := range p.Slots + 1 {
+			for _, h := range row(p, built) {
+				r := h.size / 2
+				walls, roof := scene.Around(h.at, h.size, h.size), scene.Around(h.at, 1.3*r, 2.3*r)
+				walls.Min.Y = h.at.Y - 0.45*r
+				boxes = append(boxes, walls, roof)
+			}
+		}
+		return boxes
+	}
+	return nil
 }
 
 // changes frames the hexes where something was laid or built since people last

@@ -6,6 +6,7 @@ import (
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/games/trains"
 	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/canvas"
 	"github.com/railbot/railbot/render/rendertest"
 	"github.com/railbot/railbot/render/scene"
 )
@@ -88,6 +89,54 @@ func TestCardsFillTheirRows(t *testing.T) {
 		}
 		if most-least > 1 || len(rows) > 2 {
 			t.Errorf("%d cards lie in rows of %v", n, rows)
+		}
+	}
+}
+
+// TestNamesAreLarge: on the whole map most names of places have five and a half pixels on a phone, and
+// none less than what is read after a tap; the numbers of remote places have nine.
+func TestNamesAreLarge(t *testing.T) {
+	m := canvas.Fonts{}
+	for _, b := range trains.Boards() {
+		large, names := 0, 0
+		for _, leaf := range scene.Leaves(m, wholeMap(b).lettering()) {
+			text, _, ok := leaf.Text(m)
+			switch size := text.Font.Size * 390 / width; {
+			case !ok || text.Halo == scene.Color{}:
+			case text.S[0] <= '9' && size < 9:
+				t.Errorf("%s: a %s has %.1f pixels", b.Key, text.S, size)
+			case text.S[0] > '9':
+				names++
+				if size >= 5.5 {
+					large++
+				}
+				if size < 4.5 {
+					t.Errorf("%s: %s has %.1f pixels", b.Key, text.S, size)
+				}
+			}
+		}
+		if names < 20 || large < names/2 {
+			t.Errorf("%s: %d of %d names are large", b.Key, large, names)
+		}
+	}
+}
+
+// TestNamesKeepOffHouses: a name touches no house that is built in a hex below.
+func TestNamesKeepOffHouses(t *testing.T) {
+	m := canvas.Fonts{}
+	for _, b := range trains.Boards() {
+		c := wholeMap(b)
+		for _, leaf := range scene.Leaves(m, c.lettering()) {
+			text, _, _ := leaf.Text(m)
+			for _, p := range b.Places {
+				for _, h := range row(p, p.Slots) {
+					r := h.size / 2
+					walls := scene.Around(c.in(p, h.at.X, h.at.Y+0.25*r), h.size, 1.5*r)
+					if p.Terrain == trains.City && walls.Overlaps(text.InkBox(m)) {
+						t.Errorf("%s: %q lies on a house of %s", b.Key, text.S, p.Token)
+					}
+				}
+			}
 		}
 	}
 }
