@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/render/house"
 )
 
 // Standings is a line for each seat, best first, in the game's own words where it has
@@ -64,6 +65,16 @@ func (v View) Total(seat engine.Seat, now int) int {
 	return now
 }
 
+// PlaceOf is a seat's place once there is a result, and zero until then.
+func (v View) PlaceOf(seat engine.Seat) int {
+	for _, s := range v.Status.Standings {
+		if s.Seat == seat {
+			return s.Place
+		}
+	}
+	return 0
+}
+
 // Won tells whether it is over and a seat has won.
 func (v View) Won(seat engine.Seat) bool { return v.winners().Has(seat) }
 
@@ -89,4 +100,43 @@ func (v View) Marks() []int {
 		looks = append(looks, v.Look(seat))
 	}
 	return looks
+}
+
+// Result is what the scores of a game that is over are made of: the parts that brought or
+// cost somebody something, for the seats in an order, and the sum under its name.
+func (v View) Result(seats []engine.Seat, total string) house.Result {
+	made := house.Result{Total: house.ResultPart{Label: total}}
+	var parts []engine.Part
+	if len(v.Status.Standings) > 0 {
+		parts = v.Status.Standings[0].Parts
+	}
+	for _, part := range parts {
+		row := house.ResultPart{Label: v.Tell.Part(part.Name)}
+		brought := false
+		for _, seat := range seats {
+			points := v.pointsOf(seat, part.Name)
+			row.Points = append(row.Points, Number(points))
+			brought = brought || points != 0
+		}
+		if brought {
+			made.Parts = append(made.Parts, row)
+		}
+	}
+	for _, seat := range seats {
+		made.Looks = append(made.Looks, v.Look(seat))
+		made.Total.Points = append(made.Total.Points, Number(v.Total(seat, 0)))
+	}
+	return made
+}
+
+// pointsOf is what a part of the result brought a seat.
+func (v View) pointsOf(seat engine.Seat, part string) int {
+	for _, s := range v.Status.Standings {
+		for _, p := range s.Parts {
+			if s.Seat == seat && p.Name == part {
+				return p.Points
+			}
+		}
+	}
+	return 0
 }

@@ -22,7 +22,7 @@ func companyTable(v render.View, t express.Table, b scene.Box) []scene.Shape {
 	if len(seen) == 0 {
 		return nil
 	}
-	const gap, icon = 10.0, 26.0
+	const gap, icon, largest = 10.0, 26.0, 34.0
 	h := b.H() / float64(len(t.Companies)+1)
 	sign := min(38, h-2)
 	font := house.Narrow(min(h*0.94, 38), scene.Bold)
@@ -44,7 +44,8 @@ func companyTable(v render.View, t express.Table, b scene.Box) []scene.Shape {
 		right += stretch * (gap + w)
 		centers[k] = right - shrink*w/2
 		at := scene.Pt(centers[k], y)
-		shapes = append(shapes, scene.Icon{Name: columnIcons[k], At: at, Size: icon, Color: house.InkSoft})
+		size := max(icon, min(largest, stretch*(gap+w)-4))
+		shapes = append(shapes, scene.Icon{Name: columnIcons[k], At: at, Size: size, Color: house.InkSoft})
 	}
 	for _, c := range seen {
 		y += h

@@ -55,7 +55,7 @@ func (Painter) Board(v render.View) render.Board {
 		b.Under = []scene.Layer{{Key: "express/" + m.Token + p.part + "/" + v.Tell.Language(), Shapes: printed}}
 		b.Ground = append(p.chart.network(v, t), p.chart.pays(v, t)...)
 		b.Shapes = slices.Concat(
-			players(v, t, p), companyTable(v, t, p.companies), piles(v, t, p), progress(v, t, p.progress),
+			players(v, t, p), companyTable(v, t, p.companies), pilesOrResult(v, t, p), progress(v, t, p.progress),
 			inset(t, p.chart, p.whole),
 		)
 	}

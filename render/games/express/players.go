@@ -13,9 +13,14 @@ import (
 )
 
 // inOrder are the players by their turn-order cards, by seat before there are
-// any.
-func inOrder(t express.Table) []express.Player {
+// any; when it is over by their places, which stand on those cards then.
+func inOrder(v render.View, t express.Table) []express.Player {
 	list := slices.Clone(t.Players)
+	for i := range list {
+		if place := v.PlaceOf(list[i].Seat); place > 0 {
+			list[i].Order, list[i].Played = place, false
+		}
+	}
 	slices.SortStableFunc(list, func(a, b express.Player) int { return cmp.Compare(a.Order, b.Order) })
 	return list
 }
@@ -24,7 +29,7 @@ func inOrder(t express.Table) []express.Player {
 func players(v render.View, t express.Table, p plan) []scene.Shape {
 	n := float64(len(t.Players))
 	var shapes []scene.Shape
-	for i, player := range inOrder(t) {
+	for i, player := range inOrder(v, t) {
 		var b scene.Box
 		if p.across {
 			w := (p.players.W() + 12) / n

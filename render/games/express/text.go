@@ -22,7 +22,7 @@ func boardText(v render.View) string {
 		lines = append(lines, v.Tell.Say("express.ui.text.purchase", render.Data{"Card": v.Tell.Token(p.Card), "N": p.Cost, "Left": p.Left}))
 	}
 	lines = append(lines, v.Tell.Events(v.Recent)...)
-	for _, p := range inOrder(t) {
+	for _, p := range inOrder(v, t) {
 		lines = append(lines, playerText(v.Tell, t, p))
 	}
 	for _, c := range t.Companies {
