@@ -30,7 +30,9 @@ func TestHelpOfEveryGame(t *testing.T) {
 						asks.locale = locale
 						contains(t, asks.run("rails help"), words[0])
 						for _, page := range pressables(asks.shown) {
-							within(t, "a page of the help", asks.click(page.label), 1, limitPage)
+							says := asks.click(page.label)
+							within(t, "a page of the help", says, 1, limitPage)
+							repeatsNoHeading(t, says)
 						}
 						more := asks.shown.Content
 						contains(t, more, words[1], "`/rails learn`", "`/rails rules`", "`/"+e.Game.Key+"`")
@@ -42,6 +44,20 @@ func TestHelpOfEveryGame(t *testing.T) {
 				d.play(seat, d.position().Choose(seat, engine.NewRand(engine.Seed{3}, step)))
 			}
 		})
+	}
+}
+
+// repeatsNoHeading wants no line whose text begins with its heading, but for the form of
+// the verb.
+func repeatsNoHeading(t *testing.T, page string) {
+	t.Helper()
+	for line := range strings.SplitSeq(page, "\n") {
+		heading, text, ok := strings.Cut(strings.TrimPrefix(line, "- **"), "**: ")
+		verb, object, _ := strings.Cut(heading, " ")
+		said, rest, _ := strings.Cut(text, " ")
+		if ok && object != "" && strings.HasPrefix(rest, object+" ") && strings.HasPrefix(said, verb[:3]) {
+			t.Errorf("%q says its heading twice", line)
+		}
 	}
 }
 
