@@ -133,7 +133,7 @@ func deed(t *Teller, kind string, events []engine.Event) string {
 	}
 	data := Data{"N": len(events), "Sum": sum, "What": few(t, all), "First": few(t, firsts), "Last": ""}
 	if len(firsts) > 0 {
-		data["Last"] = t.Brief(firsts[len(firsts)-1])
+		data["Last"] = retold(t, firsts[len(firsts)-1])
 	}
 	return t.Say(t.key("deed", kind), data)
 }
@@ -147,7 +147,7 @@ func few(t *Teller, tokens []string) string {
 	words := make([]string, len(tokens))
 	var named []string // each once
 	for i, token := range tokens {
-		words[i] = t.Brief(token)
+		words[i] = retold(t, token)
 		if !slices.Contains(named, words[i]) {
 			named = append(named, words[i])
 		}

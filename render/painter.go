@@ -43,6 +43,9 @@ type Words struct {
 	// Brief is asked first for a token on the button of a choice that is seen on a
 	// sheet, where the place or the card has its name.
 	Brief func(t *Teller, token string) (string, bool)
+	// Retold is asked first for a token in what sums up a chapter, where no picture shows
+	// the rest either. Without it, Brief is.
+	Retold func(t *Teller, token string) (string, bool)
 	// Detail is what a choice costs or brings: "3 coins + 1 Waste".
 	Detail func(t *Teller, c Choice) string
 	// Gain is what a choice brings, as short as on a button, where Detail says more

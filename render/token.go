@@ -63,6 +63,16 @@ func (t *Teller) Brief(token string) string {
 	return t.Token(token)
 }
 
+// retold is a token in short words where no picture shows the rest.
+func retold(t *Teller, token string) string {
+	if t.words.Retold != nil {
+		if name, ok := t.words.Retold(t, token); ok {
+			return name
+		}
+	}
+	return t.Brief(token)
+}
+
 // Tokens are several tokens in words, equal ones counted: "2 × Normal Train
 // and Waste".
 func (t *Teller) Tokens(tokens []string) string { return t.counted(tokens, t.each(tokens)) }

@@ -49,8 +49,8 @@ const closeSize = 34.0
 // Words are the game's message files and what is said beyond them.
 func (Painter) Words() *render.Words {
 	return &render.Words{
-		Messages: messages, Weight: 4, Name: name, Brief: inShort, Detail: detail, Gain: gain, Short: short, Fee: fee,
-		Line: line, Board: boardText, Hand: handText, Prompt: prompt,
+		Messages: messages, Weight: 4, Name: name, Brief: inShort, Retold: retold, Detail: detail, Gain: gain, Short: short,
+		Fee: fee, Line: line, Board: boardText, Hand: handText, Prompt: prompt,
 		News: matters, Fold: together, Headline: brieflyTold, Score: score, Lesson: lesson,
 		Subject: func(v render.View) string { t, _ := table(v.Table); return subject(v, t) },
 	}

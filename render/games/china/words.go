@@ -69,6 +69,19 @@ func inShort(t *render.Teller, token string) (string, bool) {
 	return token, true
 }
 
+// retold is a milepost with the city that is nearest, for who has no map before them.
+func retold(t *render.Teller, token string) (string, bool) {
+	b := china.Printed()
+	m, ok := b.Find(token)
+	if !ok || token != b.Coordinate(m) || b.Posts[m].City != china.NoCity {
+		return "", false
+	}
+	c := china.Nearest(m)
+	return t.Say("china.ui.post.near", render.Data{
+		"At": token, "City": t.Token(b.Cities[c].Token), "N": int(b.FromCity(c)[m]),
+	}), true
+}
+
 // jointText is a delivery, or an event with what it does or without.
 func jointText(t *render.Teller, first, second string) string {
 	switch second {

@@ -200,3 +200,15 @@ func TestResultIsMoney(t *testing.T) {
 		}
 	}
 }
+
+// TestNoBareMilepost: what sums up a chapter names the city near a milepost.
+func TestNoBareMilepost(t *testing.T) {
+	m := late(t, 2)
+	events := []engine.Event{{By: 1, Kind: "go", What: []string{"bc39"}}}
+	for language, want := range map[string]string{"en": "bc39 (1 from ", "fr": "bc39 ("} {
+		v := m.view(m.book(), language)
+		if got := v.Summary(events); len(got) != 1 || !strings.Contains(got[0], want) {
+			t.Errorf("%s: the summary is %q", language, got)
+		}
+	}
+}
