@@ -1,6 +1,7 @@
 package china_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/railbot/railbot/engine"
@@ -8,6 +9,7 @@ import (
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/canvas"
 	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/rendertest"
 	"github.com/railbot/railbot/render/scene"
 )
 
@@ -111,5 +113,36 @@ func TestNamesOnTheWholeMapAreRead(t *testing.T) {
 				t.Errorf("%d players: %s is lettered with %.0f pixels, is to be read: %v", seats, name, size, named[name])
 			}
 		}
+	}
+}
+
+// TestRiversAreNamedWhereThereIsRoom: not among so much track that their names would only
+// be in the way of it.
+func TestRiversAreNamedWhereThereIsRoom(t *testing.T) {
+	named, dense := 0, 0
+	crowded(t, func(v render.View, board scene.Scene, what string) {
+		segments := 0
+		for _, p := range v.Table.View().(game.Table).Players {
+			segments += p.Segments
+		}
+		rivers := map[string]bool{}
+		for _, w := range game.Printed().Waters {
+			rivers[v.Tell.Say("china.ui.water."+w.Token)] = true
+		}
+		for _, c := range game.Printed().Cities {
+			delete(rivers, v.Tell.Token(c.Token)) // that of Hotan
+		}
+		found := slices.DeleteFunc(rendertest.Texts(board), func(s string) bool { return !rivers[s] })
+		switch {
+		case segments <= 260 && len(found) > 0:
+			named++
+		case segments > 260:
+			if dense++; len(found) > 0 {
+				t.Errorf("%s: with %d segments %q are named", what, segments, found)
+			}
+		}
+	})
+	if named == 0 || dense == 0 {
+		t.Errorf("%d boards with names of rivers and %d with much track were met", named, dense)
 	}
 }

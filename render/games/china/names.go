@@ -336,9 +336,20 @@ func (l *lettering) byWeight(
 	l.quiet, l.spare = true, true
 	sized(otherSize, func(s settlement) bool { return other(s) && !use[s.at] && seen(s) })
 	l.quiet, l.spare = false, false
-	if l.grounds(say); l.unit() > 20 {
+	if l.grounds(say); l.unit() > 20 && !dense(owned) {
 		l.streams(say)
 	}
+}
+
+// dense tells whether there is so much track that names of rivers would only be in the way:
+// a close look has them.
+func dense(owned map[engine.Seat][]china.Edge) bool {
+	const most = 260
+	segments := 0
+	for _, edges := range owned {
+		segments += len(edges)
+	}
+	return segments > most
 }
 
 // suppliers are where the cities are that supply what is wanted and not aboard.

@@ -78,6 +78,10 @@ func (Painter) Board(v render.View) render.Board {
 	w, seats := windowOf(t, n, acting(v, t), owned), len(t.Players)
 	b.Under, b.Shapes = []scene.Layer{{Key: w.key, Shapes: w.land()}, {Shapes: w.painted(v, t, n)}}, players(v, t, n)
 	below := belowPlayers(t, w, owned)
+	if v.Status.Over() {
+		below = inResult
+		b.Shapes = append(b.Shapes, result(v, t, owned)...)
+	}
 	under := scene.Layer{Key: beside(v, t, below), Shapes: keyLines(v, t)}
 	switch below {
 	case inWords:
@@ -98,6 +102,8 @@ const (
 	inWords = "words" // what track costs
 	inSigns = "signs" // the same
 	inSmall = "small" // the whole map, and the same in signs
+
+	inResult = "result" // how far each player has come
 )
 
 // fewPlayers leave room below them.

@@ -17,11 +17,11 @@ func rowHeight(players int) float64 {
 	return [...]float64{150, 150, 150, 138, 166, 137, 114}[min(players, 6)]
 }
 
-// players are the rows of the right column.
+// players are the rows of the right column, when it is over by their places.
 func players(v render.View, t china.Table, n news) []scene.Shape {
 	var shapes []scene.Shape
 	h := rowHeight(len(t.Players))
-	for i, p := range t.Players {
+	for i, p := range ranked(v, t) {
 		r := row{Row: v.Row(p.Seat), v: v, t: t, p: p, box: scene.XYWH(panelX, body+float64(i)*h, panelW, h-8)}
 		r.Changed = n.paid[p.Seat]
 		shapes = append(shapes, r.draw()...)
@@ -51,6 +51,11 @@ func (r row) draw() []scene.Shape {
 	if r.Turn {
 		shapes = append(shapes, house.TurnMarker(scene.Pt(left+40, r.box.Center().Y), 30)...)
 		left += 50
+	}
+	if place := r.v.PlaceOf(r.p.Seat); place > 0 {
+		shapes = append(shapes, scene.Text{S: strconv.Itoa(place), At: scene.Pt(left+8, r.box.Center().Y),
+			Font: house.Font(house.Glance, scene.Bold), Color: ink, Align: scene.Centered, Level: scene.Middle})
+		left += 30
 	}
 	shapes = append(shapes, house.SeatMark(scene.Pt(left+17, r.box.Center().Y), 34, r.Seat)...)
 	left += 44

@@ -366,3 +366,33 @@ func TestAStrandedTrainIsExplained(t *testing.T) {
 		}
 	}
 }
+
+// TestTheEndShowsPlaces: when it is over the players stand by their places, and below them
+// how far each has come, lettered for a phone, not what track costs.
+func TestTheEndShowsPlaces(t *testing.T) {
+	for _, seats := range []int{2, 3, 6} {
+		m := late(t, seats)
+		b := m.book()
+		v := m.view(b, "en-US")
+		for i := range seats {
+			v.Status.Standings = append(v.Status.Standings, engine.Standing{Seat: engine.Seat(seats - i), Place: i + 1})
+		}
+		said := map[string]scene.Text{}
+		for _, layer := range b.BoardScene(v).Layers {
+			if strings.HasPrefix(layer.Key, "china/beside/") && !strings.Contains(layer.Key, "/result/") {
+				t.Errorf("%d players: below them is %s", seats, layer.Key)
+			}
+			for _, leaf := range scene.Leaves(canvas.Fonts{}, layer.Shapes) {
+				if text, _, ok := leaf.Text(canvas.Fonts{}); ok {
+					said[text.S] = text
+				}
+			}
+		}
+		if first, last := said[v.Tell.Name(engine.Seat(seats))], said[v.Tell.Name(1)]; first.At.Y >= last.At.Y {
+			t.Errorf("%d players: the first place is at %.0f, the last one at %.0f", seats, first.At.Y, last.At.Y)
+		}
+		if text, ok := said[v.Tell.Say("china.ui.result.cities")]; !ok || text.Font.Size < 37 {
+			t.Errorf("%d players: the cities are lettered with %.0f pixels", seats, text.Font.Size)
+		}
+	}
+}

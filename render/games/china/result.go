@@ -1,0 +1,57 @@
+package china
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/games/china"
+	"github.com/railbot/railbot/engine/kit/hex"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// ranked are the players by their places when it is over, and before by seat.
+func ranked(v render.View, t china.Table) []china.Public {
+	list := slices.Clone(t.Players)
+	slices.SortStableFunc(list, func(a, b china.Public) int {
+		return cmp.Compare(v.PlaceOf(a.Seat), v.PlaceOf(b.Seat))
+	})
+	return list
+}
+
+// result is how far each player has come when it is over, below the players in the place
+// of what track costs: the cities on their track, and of few players its segments.
+func result(v render.View, t china.Table, owned map[engine.Seat][]china.Edge) []scene.Shape {
+	made := house.Result{Parts: []house.ResultPart{
+		{Label: v.Tell.Say("china.ui.result.cities")}, {Label: v.Tell.Say("china.ui.result.track")},
+	}}
+	for _, p := range ranked(v, t) {
+		made.Looks = append(made.Looks, v.Look(p.Seat))
+		for i, n := range []int{citiesOn(owned[p.Seat]), p.Segments} {
+			made.Parts[i].Points = append(made.Parts[i].Points, strconv.Itoa(n))
+		}
+	}
+	if len(t.Players) > fewPlayers {
+		made.Parts = made.Parts[:1]
+	}
+	top := underKey(len(t.Players))
+	return house.DrawResult(scene.Box{Min: scene.Pt(panelX, top), Max: scene.Pt(panelX+panelW, foot)}, made)
+}
+
+// citiesOn is how many cities lie on track.
+func citiesOn(segments []china.Edge) int {
+	met := map[hex.Axial]bool{}
+	for _, at := range ending(segments) {
+		met[at] = true
+	}
+	n := 0
+	for _, s := range printed.cities {
+		if met[s.at] {
+			n++
+		}
+	}
+	return n
+}
