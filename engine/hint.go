@@ -21,6 +21,9 @@ type Hint struct {
 	// Boon marks a kind that does nothing but good, and at once: wherever it can
 	// be played its buttons stand before all others, in the colour of success.
 	Boon bool
+	// Chief marks a kind that decides a turn wherever it can be played: its choices stand
+	// before those of other kinds, and on the picture of a page on which there are several.
+	Chief bool
 	// Ends marks the kind that ends the seat's turn: with nothing done in it a
 	// panel asks first.
 	Ends bool

@@ -86,14 +86,16 @@ func (p *Panel) direct(it Item) bool {
 	return len(p.entries(it, open[0], it.tokens(nil, open[0]), "")) <= parts.MaxOptions
 }
 
-// seeOne gives the page the sheet that most of its choices are seen on, and sends
-// those that are seen on another one to their own pages.
+// seeOne gives the page the sheet that a chief kind or else most of its choices are seen
+// on, and sends those that are seen on another one to their own pages.
 func (p *Panel) seeOne(stands []stand) {
 	page, most := "", 0
 	choices := map[string]int{}
 	for _, st := range stands {
 		if _, scope := p.seen(st.Item); scope != "" && st.form != asButton {
-			choices[scope] += st.size()
+			if choices[scope] += st.size(); st.hint.Chief {
+				choices[scope] += mostNumbers * parts.MaxOptions
+			}
 			if choices[scope] > most {
 				page, most = scope, choices[scope]
 			}

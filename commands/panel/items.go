@@ -35,7 +35,7 @@ func order(p *Panel, it Item) int {
 	switch {
 	case it.hint.Boon:
 		return 0
-	case it.hint.Quick && gains(p, it):
+	case it.hint.Chief, it.hint.Quick && gains(p, it):
 		return 1
 	}
 	return 2

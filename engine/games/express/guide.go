@@ -276,7 +276,7 @@ func (guide) Hints() map[string]engine.Hint {
 		"pay":     {Own: true},
 		"give":    {Own: true},
 		"lay":     {Weigh: true},
-		"run":     {Weigh: true},
+		"run":     {Weigh: true, Chief: true},
 		"draw":    {Quick: true},
 		"decline": {Fixed: true},
 		"engine":  {Quick: true},
