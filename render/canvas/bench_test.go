@@ -2,7 +2,6 @@ package canvas
 
 import (
 	"bytes"
-	"image"
 	"image/png"
 	"testing"
 	"time"
@@ -29,8 +28,7 @@ func (p *plainRedraw) draw(b *testing.B, s *scene.Scene) []byte {
 	dc := gg.NewContext(s.Width, s.Height)
 	dc.SetColor(s.Background)
 	dc.Clear()
-	im := dc.Image().(*image.RGBA)
-	e := &easel{dc: dc, view: im, shown: im}
+	by := byGG{dc}
 	for _, layer := range s.Layers {
 		for _, l := range scene.Leaves(Fonts{}, layer.Shapes) {
 			if t, _, ok := l.Text(Fonts{}); ok {
@@ -39,12 +37,9 @@ func (p *plainRedraw) draw(b *testing.B, s *scene.Scene) []byte {
 			}
 			f, _ := l.Figure(nil)
 			if !f.Open {
-				e.trace(f.Outline, 0)
-				dc.SetColor(f.Fill.Color)
-				dc.FillPreserve()
-				e.hatch(f)
+				by.fill(f)
 			}
-			e.stroke(f)
+			by.stroke(f)
 		}
 	}
 	var out bytes.Buffer

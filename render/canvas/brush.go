@@ -3,13 +3,11 @@ package canvas
 import (
 	"image"
 
-	"github.com/golang/freetype/raster"
-
 	"github.com/railbot/railbot/render/scene"
 )
 
 // brush paints one colour, as [raster.RGBAPainter] does to the bit, but fills at once
-// what an opaque colour covers. It is a raster.Painter.
+// what an opaque colour covers. It is a painter.
 type brush struct {
 	on         *image.RGBA
 	r, g, b, a uint32 // 0 to most
@@ -19,32 +17,20 @@ type brush struct {
 // most is the full of 16 bits.
 const most = 0xffff
 
-func newBrush(on *image.RGBA, c scene.Color) *brush {
-	k := &brush{on: on}
+func newBrush(on *image.RGBA, c scene.Color) brush {
+	k := brush{on: on}
 	k.r, k.g, k.b, k.a = c.RGBA()
 	k.flat = k.r>>8 | k.g>>8<<8 | k.b>>8<<16 | k.a>>8<<24
 	return k
 }
 
-// Paint implements raster.Painter.
-func (k *brush) Paint(spans []raster.Span, _ bool) {
-	for _, s := range spans {
-		if s.Y < k.on.Rect.Min.Y {
-			continue
-		}
-		if s.Y >= k.on.Rect.Max.Y {
-			return // they are sorted
-		}
-		x0, x1 := max(s.X0, k.on.Rect.Min.X), min(s.X1, k.on.Rect.Max.X)
-		if x0 >= x1 {
-			continue
-		}
-		pix := k.on.Pix[k.on.PixOffset(x0, s.Y):][:4*(x1-x0)]
-		if s.Alpha == most && k.a == most {
-			fill(pix, k.flat)
-		} else {
-			k.blend(pix, s.Alpha)
-		}
+// paint implements painter, within the image.
+func (k *brush) paint(y, x0, x1 int, covered uint32) {
+	pix := k.on.Pix[k.on.PixOffset(x0, y):][:4*(x1-x0)]
+	if covered == most && k.a == most {
+		fill(pix, k.flat)
+	} else {
+		k.blend(pix, covered)
 	}
 }
 

@@ -248,7 +248,8 @@ func TestLittleForADrawing(t *testing.T) {
 	s.Width, s.Height = 1600, 4000
 	drawn(t, d, "table", s)
 	used := <-d.tools
-	if n := len(used.pixels) + len(used.easel.full.Pix); n > s.Width*s.Height/2 {
+	cells := 8 * len(used.easel.covered.cells)
+	if n := len(used.pixels) + len(used.easel.full.Pix) + cells; n > s.Width*s.Height/2 {
 		t.Errorf("a picture of %d pixels takes %d bytes to draw", s.Width*s.Height, n)
 	}
 	kept, _ := d.kept[Boards].take("table")

@@ -15,27 +15,27 @@ import (
 
 // easel is a drawing surface as wide as a picture but of so many rows only: it
 // is moved down the picture from one band to the next. Of the band a view is
-// painted on. Shapes are always rasterised in the same coordinates of their band
-// and cropped to the view afterwards, so a pixel comes out the same whatever the
-// view was.
+// painted on. Shapes are always rasterised in the same coordinates of their band,
+// whatever the view is, so a pixel comes out the same.
 //
 // The rasteriser beneath gg rounds towards zero and so spoils its first row and
-// column with what lies at negative coordinates. The surface therefore has a
-// margin of one pixel at the top and at the left, and gg is told to draw one
-// pixel further down and right.
+// column with what lies at negative coordinates, and ours rounds likewise. The surface
+// therefore has a margin of one pixel at the top and at the left, and gg is told to draw
+// one pixel further down and right.
 type easel struct {
 	rows   int         // of a band; see fit
 	full   *image.RGBA // all pixels of a band, the margin above and to the left
 	view   *image.RGBA // a window on full
 	shown  *image.RGBA // the view as gg sees it
 	dc     *gg.Context
-	raster *raster.Rasterizer
 	path   raster.Path // of a part of an outline, as given
 	line   raster.Path // of all its parts, in straight lines
 	glyphs *glyphs
 
 	outline scene.Outline // of the figure painted last, whose room is used again
 	stroker stroker
+	covered coverage // by the figure under way
+	brush   brush    // for it
 }
 
 const margin = 1
@@ -46,7 +46,6 @@ func newEasel(w, rows int, g *glyphs) *easel {
 	shown := *full
 	shown.Rect = full.Rect.Add(image.Pt(margin, margin))
 	e := &easel{full: full, shown: &shown, dc: gg.NewContextForRGBA(&shown), glyphs: g}
-	e.raster = raster.NewRasterizer(shown.Rect.Dx(), shown.Rect.Dy())
 	e.fit(rows)
 	return e
 }
@@ -105,46 +104,40 @@ func (e *easel) paint(l *scene.Leaf) {
 	}
 	f, _ := l.Figure(e.outline)
 	e.outline = f.Outline
-	for range e.columns(f.Outline) {
-		e.figure(f)
-	}
+	e.figure(f)
 }
 
-const (
-	manyParts   = 8   // of an outline, as of a map's grid
-	columnWidth = 128 // pixels
-)
+// cellRows is how many rows of the view are covered at once: what an edge does to a pixel
+// takes twice the room of the pixel.
+const cellRows = 64
 
-// columns goes with the view over its columns, where there are many parts to be seen: the
-// rasteriser looks for each pixel of an edge among those of its row, from the left, and so
-// takes a time that grows with the square of what it is given at once.
-func (e *easel) columns(o scene.Outline) iter.Seq[image.Rectangle] {
+// slices goes with the view, and with what is covered, over the figure from above.
+func (e *easel) slices(f scene.Figure) iter.Seq[image.Rectangle] {
 	return func(yield func(image.Rectangle) bool) {
 		whole := e.view.Rect
-		if whole.Dx() <= columnWidth || parts(o) < manyParts {
-			yield(whole)
-			return
-		}
 		defer func() { e.look(whole) }()
-		for x := whole.Min.X; x < whole.Max.X; x += columnWidth {
-			column := image.Rect(x, whole.Min.Y, min(x+columnWidth, whole.Max.X), whole.Max.Y)
-			e.look(column)
-			if !yield(column) {
+		box := f.Outline.Box().Grow(2 * f.Stroke.Width) // with caps and corners
+		area := pixels(box).Intersect(whole)
+		for top := area.Min.Y; top < area.Max.Y; top += cellRows {
+			slice := image.Rect(area.Min.X, top, area.Max.X, min(top+cellRows, area.Max.Y))
+			e.look(slice)
+			e.covered.look(e.shown.Rect)
+			if !yield(slice) {
 				return
 			}
 		}
 	}
 }
 
-// parts is how many an outline has.
-func parts(o scene.Outline) (n int) {
-	for range partsOf(o) {
-		n++
+// figure paints the figure where it falls into the view.
+func (e *easel) figure(f scene.Figure) {
+	for range e.slices(f) {
+		e.inOrder(f)
 	}
-	return n
 }
 
-func (e *easel) figure(f scene.Figure) {
+// inOrder paints what the figure consists of.
+func (e *easel) inOrder(f scene.Figure) {
 	if f.Under {
 		e.stroke(f)
 	}
@@ -194,20 +187,17 @@ func (e *easel) follow(o scene.Outline) {
 	}
 }
 
-// fill paints the figure in its colour: by the rasteriser beneath gg, with a brush that
-// is much faster where a figure covers whole pixels than that of gg.
+// fill paints the figure in its colour.
 func (e *easel) fill(f scene.Figure) {
 	if !f.Fill.Color.Visible() {
 		return
 	}
-	e.raster.UseNonZeroWinding = !f.EvenOdd
-	e.raster.Clear()
-	for part := range e.seen(f.Outline, 0) {
-		closeOutline(e.raster, part, e.shift())
-	}
-	e.raster.Rasterize(newBrush(e.shown, f.Fill.Color))
+	closeOutline(&e.covered, f.Outline, e.shift())
+	e.brush = newBrush(e.shown, f.Fill.Color)
+	e.covered.paint(&e.brush, f.EvenOdd)
 }
 
+// hatch paints its hatch, by gg.
 func (e *easel) hatch(f scene.Figure) {
 	h := f.Fill.Hatch
 	if h.Kind == scene.NoHatch || !h.Color.Visible() {
@@ -239,10 +229,9 @@ func (e *easel) stroke(f scene.Figure) {
 			addOutline(&e.path, part, e.shift())
 			flatten(&e.line, e.path)
 		}
-		e.raster.UseNonZeroWinding = true
-		e.raster.Clear()
-		e.stroker.stroke(e.raster, e.line, fixed.Int26_6(s.Width*64), ends[s.Cap])
-		e.raster.Rasterize(newBrush(e.shown, s.Color))
+		e.stroker.stroke(&e.covered, e.line, fixed.Int26_6(s.Width*64), ends[s.Cap])
+		e.brush = newBrush(e.shown, s.Color)
+		e.covered.paint(&e.brush, false)
 	}
 }
 

@@ -39,9 +39,9 @@ func (e *editor) shape() scene.Shape {
 		return scene.Circle{Center: p, R: 12.7, Fill: scene.Flat(seats[seat].Alpha(0.5))}
 	case 7:
 		return scene.Path{Outline: scene.Outline{}.Move(p).Cubic(q, e.place(), e.place()), Stroke: scene.Edge(seats[seat], 4)}
-	case 8: // a grid, of which parts are painted column by column
+	case 8: // a grid
 		var grid scene.Outline
-		for i := range 2 * manyParts {
+		for i := range 16 {
 			x := float64(i)
 			grid = grid.Move(p.Add(scene.Pt(13.3*x-90, 0))).Line(q.Add(scene.Pt(11.7*x-90, 9)))
 		}

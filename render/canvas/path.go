@@ -99,7 +99,7 @@ func quadratic(from, control, to scene.Point) iter.Seq[scene.Point] {
 // pixel is the opposite of fix.
 func pixel(p fixed.Point26_6) scene.Point { return scene.Pt(float64(p.X)/64, float64(p.Y)/64) }
 
-func abs(v fixed.Int26_6) fixed.Int26_6 { return max(v, -v) }
+func abs[N int | int32 | fixed.Int26_6](v N) N { return max(v, -v) }
 
 // closeOutline adds an outline of parts that each begin with a move, all led back to
 // their beginnings.
