@@ -70,8 +70,8 @@ func (b Box) Union(o Box) Box {
 		return b
 	}
 	return Box{
-		Point{math.Min(b.Min.X, o.Min.X), math.Min(b.Min.Y, o.Min.Y)},
-		Point{math.Max(b.Max.X, o.Max.X), math.Max(b.Max.Y, o.Max.Y)},
+		Point{min(b.Min.X, o.Min.X), min(b.Min.Y, o.Min.Y)},
+		Point{max(b.Max.X, o.Max.X), max(b.Max.Y, o.Max.Y)},
 	}
 }
 
@@ -100,8 +100,8 @@ func boxOf(points ...Point) Box {
 // with is the smallest box around b, which may lack area, and p.
 func (b Box) with(p Point) Box {
 	return Box{
-		Point{math.Min(b.Min.X, p.X), math.Min(b.Min.Y, p.Y)},
-		Point{math.Max(b.Max.X, p.X), math.Max(b.Max.Y, p.Y)},
+		Point{min(b.Min.X, p.X), min(b.Min.Y, p.Y)},
+		Point{max(b.Max.X, p.X), max(b.Max.Y, p.Y)},
 	}
 }
 
