@@ -7,7 +7,7 @@ import (
 )
 
 // brush paints one colour, as [raster.RGBAPainter] does to the bit, but fills at once
-// what an opaque colour covers. It is a painter.
+// what an opaque colour covers.
 type brush struct {
 	on         *image.RGBA
 	r, g, b, a uint32 // 0 to most
@@ -24,7 +24,7 @@ func newBrush(on *image.RGBA, c scene.Color) brush {
 	return k
 }
 
-// paint implements painter, within the image.
+// paint paints pixels of a row of the image that are covered alike, by so much of most.
 func (k *brush) paint(y, x0, x1 int, covered uint32) {
 	pix := k.on.Pix[k.on.PixOffset(x0, y):][:4*(x1-x0)]
 	if covered == most && k.a == most {

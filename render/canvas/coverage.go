@@ -26,11 +26,6 @@ type coverage struct {
 // negative, and twice the area at their left, in 64ths of a pixel.
 type cell struct{ height, area int32 }
 
-// painter paints pixels of a row that are covered alike, by so much of most.
-type painter interface {
-	paint(y, x0, x1 int, covered uint32)
-}
-
 const unit = 64 // of a pixel
 
 // look sets the view, of which nothing is covered as yet.
@@ -215,16 +210,16 @@ func between(a, b fixed.Point26_6) fixed.Point26_6 {
 // most2 is the larger of two, whatever their signs.
 func most2(x, y fixed.Int26_6) fixed.Int26_6 { return max(abs(x), abs(y)) }
 
-// paint paints what is covered, of the view from then on nothing. Parts of an outline that
+// paint paints what is covered with a brush, of the view from then on nothing. Parts of an outline that
 // lie over one another are covered, or for evenOdd each second time not.
-func (k *coverage) paint(p painter, evenOdd bool) {
+func (k *coverage) paint(b *brush, evenOdd bool) {
 	for y := k.from; y < k.to; y++ {
-		k.paintRow(p, y, evenOdd)
+		k.paintRow(b, y, evenOdd)
 	}
 	k.from, k.to = k.view.Max.Y, k.view.Min.Y
 }
 
-func (k *coverage) paintRow(p painter, y int, evenOdd bool) {
+func (k *coverage) paintRow(b *brush, y int, evenOdd bool) {
 	begin := (y - k.view.Min.Y) * k.stride
 	cells, marks := k.cells[begin:][:k.stride], k.marks[begin/unit:][:k.stride/unit]
 	left := k.view.Min.X - 1
@@ -232,7 +227,7 @@ func (k *coverage) paintRow(p painter, y int, evenOdd bool) {
 	run := func(until int) {
 		if height != 0 && done < until {
 			if covered := covering(2*unit*height, evenOdd); covered != 0 {
-				p.paint(y, left+done, left+until, covered)
+				b.paint(y, left+done, left+until, covered)
 			}
 		}
 	}
@@ -242,7 +237,7 @@ func (k *coverage) paintRow(p painter, y int, evenOdd bool) {
 			run(i)
 			height += cells[i].height
 			if covered := covering(2*unit*height-cells[i].area, evenOdd); covered != 0 && i > 0 {
-				p.paint(y, left+i, left+i+1, covered)
+				b.paint(y, left+i, left+i+1, covered)
 			}
 			cells[i], done = cell{}, i+1
 		}
