@@ -446,7 +446,15 @@ func (t *table) hand(ctx context.Context, p *player) (*client.Reply, error) {
 			return p.Command(ctx, t.channel, "rails", "hand", nil)
 		}
 		r, err := p.Click(ctx, board, "v:play")
-		if now := p.Message(t.channel, board.ID); err == nil || now != nil && now.Component("v:play") != nil {
+		stands := func() bool {
+			now := p.Message(t.channel, board.ID)
+			return now != nil && now.Component("v:play") != nil
+		}
+		var refused *client.Error
+		if errors.As(err, &refused) && strings.Contains(err.Error(), "no such component") {
+			t.w.await("word of the buttons that Discord no longer has", func() bool { return !stands() })
+		}
+		if err == nil || stands() {
 			return r, err
 		} // else the next board has taken the buttons off this one meanwhile
 	}
