@@ -208,7 +208,10 @@ func TestPictureOnItsWay(t *testing.T) {
 func TestSlowPanelIsWhole(t *testing.T) {
 	w := newWorld(t)
 	s := newSide()
-	s.handle = w.late(panelOf("late", withFiles(hand(t, "one"))))
+	s.handle = func(context.Context, desk.Request) (desk.Reply, error) {
+		w.await("the bot acknowledges", func() bool { return len(w.requests("POST", "callback")) > 0 })
+		return panelOf("late", withFiles(hand(t, "one"))), nil
+	}
 	w.start(s, slowAt(1))
 	r := w.must(w.user("Alice").Command(w.ctx, table, "rails", "hand", nil))
 	if r.Message.Content != "late" || len(r.Message.Attachments) != 1 {
