@@ -60,8 +60,7 @@ func handOf(v render.View, own render.Private, t express.Table, held []heap, tod
 	}
 	if len(held) == 0 {
 		shapes = append(shapes, scene.Text{S: v.Tell.Say("express.ui.hand.none"), At: scene.Pt(margin+4, handY+60),
-			Font:  house.Font(house.Glance, scene.Regular),
-			Color: house.InkSoft, Level: scene.Middle})
+			Font: house.Font(house.Glance, scene.Regular), Color: house.InkSoft, Level: scene.Middle})
 	}
 	return render.Hand{
 		Height: int(handY + float64(g.rows)*g.h + 6),

@@ -13,15 +13,12 @@ import (
 )
 
 // inOrder are the players by their turn-order cards, by seat before there are
-// any; when it is over by their places, which stand on those cards then.
+// any; when it is over by their places.
 func inOrder(v render.View, t express.Table) []express.Player {
 	list := slices.Clone(t.Players)
-	for i := range list {
-		if place := v.PlaceOf(list[i].Seat); place > 0 {
-			list[i].Order, list[i].Played = place, false
-		}
-	}
-	slices.SortStableFunc(list, func(a, b express.Player) int { return cmp.Compare(a.Order, b.Order) })
+	slices.SortStableFunc(list, func(a, b express.Player) int {
+		return cmp.Or(cmp.Compare(v.PlaceOf(a.Seat), v.PlaceOf(b.Seat)), cmp.Compare(a.Order, b.Order))
+	})
 	return list
 }
 
@@ -43,9 +40,9 @@ func players(v render.View, t express.Table, p plan) []scene.Shape {
 	return shapes
 }
 
-// playerPanel is one player: turn-order card, name and capital, and below the
-// titles by company and what the rest of the capital is made of. The Black Engine stands beside its
-// holder's capital.
+// playerPanel is one player: turn-order card, or when it is over the place, name and
+// capital, and below the titles by company and what the rest of the capital is made of.
+// The Black Engine stands beside its holder's capital.
 func playerPanel(v render.View, t express.Table, p express.Player, b scene.Box) []scene.Shape {
 	own, edge := v.Row(p.Seat), scene.Edge(house.Rule, 2)
 	if own.Turn {
@@ -55,8 +52,13 @@ func playerPanel(v render.View, t express.Table, p express.Player, b scene.Box) 
 	mid := b.Min.Y + head/2
 	shapes := []scene.Shape{scene.Rect{Box: b, Radius: 12, Fill: scene.Flat(house.Card), Stroke: edge}}
 	left := b.Min.X + 12
-	if p.Order > 0 || p.Chosen {
-		shapes = append(shapes, orderCard(scene.XYWH(left, mid-25, 38, 50), p)...)
+	card, place := scene.XYWH(left, mid-25, 38, 50), v.PlaceOf(p.Seat)
+	switch {
+	case place > 0:
+		shapes = append(shapes, numberCard(card, place)...)
+		left += 48
+	case p.Order > 0 || p.Chosen:
+		shapes = append(shapes, orderCard(card, p)...)
 		left += 48
 	}
 	if own.Turn {
@@ -102,9 +104,17 @@ func orderCard(b scene.Box, p express.Player) []scene.Shape {
 			scene.Icon{Name: scene.IconCheck, At: b.Center().Add(scene.Pt(0, 16)), Size: 16, Color: house.InkSoft},
 		}
 	}
+	return numberCard(b, p.Order)
+}
+
+// numberCard is a dark card with a number.
+func numberCard(b scene.Box, n int) []scene.Shape {
 	return []scene.Shape{
 		scene.Rect{Box: b, Radius: 6, Fill: scene.Flat(house.Ink), Stroke: scene.Edge(house.Ink, 2)},
-		scene.Text{S: strconv.Itoa(p.Order), At: b.Center(), Font: house.Font(house.Glance, scene.Bold), Color: house.Paper, Align: scene.Centered, Level: scene.Middle},
+		scene.Text{
+			S: strconv.Itoa(n), At: b.Center(), Font: house.Font(house.Glance, scene.Bold), Color: house.Paper,
+			Align: scene.Centered, Level: scene.Middle,
+		},
 	}
 }
 

@@ -41,7 +41,7 @@ func TestResultIsRead(t *testing.T) {
 			t.Errorf("%s: the result says %q", language, said)
 		}
 		for i, p := range inOrder(v, view) {
-			if p.Seat != engine.Seat(4-i) || p.Order != i+1 {
+			if p.Seat != engine.Seat(4-i) || p.Order != view.Players[3-i].Order {
 				t.Errorf("on place %d is seat %d with the card %d", i+1, p.Seat, p.Order)
 			}
 		}
