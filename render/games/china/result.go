@@ -7,7 +7,6 @@ import (
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/games/china"
-	"github.com/railbot/railbot/engine/kit/hex"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/house"
 	"github.com/railbot/railbot/render/scene"
@@ -30,7 +29,7 @@ func result(v render.View, t china.Table, owned map[engine.Seat][]china.Edge) []
 	}}
 	for _, p := range ranked(v, t) {
 		made.Looks = append(made.Looks, v.Look(p.Seat))
-		for i, n := range []int{citiesOn(owned[p.Seat]), p.Segments} {
+		for i, n := range []int{len(citiesOn(owned[p.Seat])), p.Segments} {
 			made.Parts[i].Points = append(made.Parts[i].Points, strconv.Itoa(n))
 		}
 	}
@@ -39,19 +38,4 @@ func result(v render.View, t china.Table, owned map[engine.Seat][]china.Edge) []
 	}
 	top := underKey(len(t.Players))
 	return house.DrawResult(scene.Box{Min: scene.Pt(panelX, top), Max: scene.Pt(panelX+panelW, foot)}, made)
-}
-
-// citiesOn is how many cities lie on track.
-func citiesOn(segments []china.Edge) int {
-	met := map[hex.Axial]bool{}
-	for _, at := range ending(segments) {
-		met[at] = true
-	}
-	n := 0
-	for _, s := range printed.cities {
-		if met[s.at] {
-			n++
-		}
-	}
-	return n
 }

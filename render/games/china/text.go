@@ -91,9 +91,18 @@ func demandsText(t *render.Teller, c china.Demands) string {
 // joined are the cities to which a seat has track.
 func joined(t *render.Teller, table china.Table, seat engine.Seat) []string {
 	owned, _ := tracks(table)
+	var names []string
+	for _, c := range citiesOn(owned[seat]) {
+		names = append(names, t.Token(china.Printed().Cities[c].Token))
+	}
+	return names
+}
+
+// citiesOn are the cities on track.
+func citiesOn(segments []china.Edge) []china.City {
 	b := china.Printed()
 	var has [china.NumCities]bool
-	for _, e := range owned[seat] {
+	for _, e := range segments {
 		from, to := b.Mileposts(e)
 		for _, m := range [...]china.Milepost{from, to} {
 			if c := b.Posts[m].City; c != china.NoCity {
@@ -101,13 +110,13 @@ func joined(t *render.Teller, table china.Table, seat engine.Seat) []string {
 			}
 		}
 	}
-	var names []string
+	var list []china.City
 	for c := range has {
 		if has[c] {
-			names = append(names, t.Token(b.Cities[c].Token))
+			list = append(list, china.City(c))
 		}
 	}
-	return names
+	return list
 }
 
 func passageText(t *render.Teller, table china.Table) []string {
