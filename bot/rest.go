@@ -18,7 +18,6 @@ import (
 
 	"github.com/railbot/railbot/bot/gateway"
 	"github.com/railbot/railbot/bot/wait"
-	"github.com/railbot/railbot/commands/board"
 	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/commands/parts"
 )
@@ -361,23 +360,6 @@ func (r *rest) ready(ctx context.Context, channel string) error {
 	b.Remaining++
 	b.Unlock()
 	return nil
-}
-
-// untilRoom is how long it will be before all that a plan posts, or its edit, may be made
-// in a channel without waiting in between. The next turn's message, which is posted, need
-// not wait for an edit.
-func (r *rest) untilRoom(channel string, plan board.Plan) time.Duration {
-	posts := len(plan.Calls)
-	for _, m := range []*parts.Message{plan.Post, plan.Ping} {
-		if m != nil {
-			posts++
-		}
-	}
-	wait := r.until(http.MethodPost, channel, posts)
-	if plan.Post == nil && plan.Edit != nil {
-		wait = max(wait, r.until(http.MethodPatch, channel, 1))
-	}
-	return wait
 }
 
 // until is how long it will be before so many requests may be made at once.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"net/http"
 	"strconv"
 	"time"
 
@@ -69,7 +70,7 @@ func (bs *boards) show(ctx context.Context, channel string, j *job) error {
 	if err != nil {
 		return err
 	}
-	if wait := bs.bot.rest.untilRoom(channel, plan); wait > 0 {
+	if wait := bs.untilRoom(channel, plan); wait > 0 {
 		return rationed(wait)
 	}
 	if err := s.carryOut(ctx, &plan); err != nil {
@@ -83,6 +84,17 @@ func (bs *boards) show(ctx context.Context, channel string, j *job) error {
 		return errMore
 	}
 	return err
+}
+
+// untilRoom is how long it will be before all that a plan posts, or its edit, may be made
+// without waiting in between. The next turn's message, which is posted, need not wait for
+// an edit.
+func (bs *boards) untilRoom(channel string, plan board.Plan) time.Duration {
+	wait := bs.bot.rest.until(http.MethodPost, channel, plan.Posts())
+	if plan.Post == nil && plan.Edit != nil {
+		wait = max(wait, bs.bot.rest.until(http.MethodPatch, channel, 1))
+	}
+	return wait
 }
 
 // plan takes the lease and draws what is to be shown; no showing without the

@@ -121,6 +121,17 @@ type Notice struct {
 	Message parts.Message
 }
 
+// Posts is how many messages it posts.
+func (p *Plan) Posts() int {
+	n := len(p.Calls)
+	for _, m := range []*parts.Message{p.Post, p.Ping} {
+		if m != nil {
+			n++
+		}
+	}
+	return n
+}
+
 // Called notes that a call was posted.
 func (p *Plan) Called(c Call) { p.Next.Calls = append(slices.Clip(p.Next.Calls), c) }
 
