@@ -1,6 +1,7 @@
 package panel
 
 import (
+	"math"
 	"slices"
 	"strings"
 
@@ -93,10 +94,11 @@ func (p *Panel) seeOne(stands []stand) {
 	choices := map[string]int{}
 	for _, st := range stands {
 		if _, scope := p.seen(st.Item); scope != "" && st.form != asButton {
-			if choices[scope] += st.size(); st.hint.Chief {
-				choices[scope] += mostNumbers * parts.MaxOptions
-			}
-			if choices[scope] > most {
+			choices[scope] += st.size()
+			switch {
+			case st.hint.Chief:
+				page, most = scope, math.MaxInt
+			case choices[scope] > most:
 				page, most = scope, choices[scope]
 			}
 		}
