@@ -25,7 +25,7 @@ type sandboxCmd struct {
 	thinking
 	Addr   string        `help:"Where the page is; on this machine only." default:"127.0.0.1:8080"`
 	Seed   *uint64       `help:"Let the same happen as in another game with this seed."`
-	Answer time.Duration `help:"How long the bot may take for an answer: longer than Discord's, to halt it in a debugger." default:"3s"`
+	Answer time.Duration `help:"How long the bot may take to answer; longer for a debugger." default:"3s"`
 }
 
 // random is what decides all chance: without a seed nobody knows.

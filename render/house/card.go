@@ -111,8 +111,7 @@ var effectSizes = []float64{22, 20, 18, 16, 15}
 func cardWords(m scene.Measurer, b scene.Box, u float64, f Face, t tone) []scene.Shape {
 	width := b.W() - 20*u
 	name := scene.Text{S: f.Name, At: scene.Pt(b.Center().X, b.Min.Y+b.H()*0.65),
-		Font:  Narrow(max(Reading, 25*u), scene.Bold),
-		Color: t.ink, Align: scene.Centered}
+		Font: Narrow(max(Reading, 25*u), scene.Bold), Color: t.ink, Align: scene.Centered}
 	shapes := scene.Paragraph(m, name, width, name.Font.Size*1.1, 2)
 	if f.Effect == "" {
 		return shapes

@@ -190,8 +190,7 @@ func News(b scene.Box, text string) []scene.Shape {
 	return []scene.Shape{
 		scene.Rect{Box: bar, Radius: 4, Fill: scene.Flat(Accent)},
 		scene.Text{S: text, At: scene.Pt(b.Min.X+24, b.Center().Y), Font: Font(Glance, scene.Medium), Color: Ink,
-			Level:    scene.Middle,
-			MaxWidth: b.W() - 24, MinSize: Reading},
+			Level: scene.Middle, MaxWidth: b.W() - 24, MinSize: Reading},
 	}
 }
 

@@ -95,8 +95,7 @@ func stack(v render.View, b scene.Box, name string, n int) []scene.Shape {
 		shapes = house.Back(b)
 	}
 	label := scene.Text{S: v.Tell.Say(name), At: scene.Pt(b.Center().X, b.Max.Y+30),
-		Font:  house.Font(house.Reading, scene.Medium),
-		Color: house.Ink, Align: scene.Centered, MaxWidth: b.W()}
+		Font: house.Font(house.Reading, scene.Medium), Color: house.Ink, Align: scene.Centered, MaxWidth: b.W()}
 	return append(append(shapes, label), house.Badge(v.Measure, scene.Pt(b.Center().X, b.Max.Y-16), 24,
 		strconv.Itoa(n))...)
 }

@@ -193,13 +193,13 @@ func (g grid) beside(cards scene.Point, known [][]piece) (shapes []scene.Shape, 
 	return shapes, end
 }
 
-// stacked sets rows of chips one below the other, each as its maker says, and tells where
+// stacked sets rows of chips one below the other, each on a shelf of its own, and tells where
 // they end.
 func stacked(
-	known [][]piece, at scene.Point, room float64, make func([]piece, float64) shelf,
+	known [][]piece, at scene.Point, room float64, shelve func([]piece, float64) shelf,
 ) (shapes []scene.Shape, end float64) {
 	for _, pieces := range known {
-		s := make(pieces, room)
+		s := shelve(pieces, room)
 		shapes = append(shapes, s.draw(at)...)
 		at.Y += s.height() + 12
 	}

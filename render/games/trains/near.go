@@ -71,13 +71,11 @@ const factsY = 522.0
 // building there, and what rails cost.
 func facts(v render.View, t trains.Table, p trains.Place) []scene.Shape {
 	shapes := []scene.Shape{scene.Text{S: v.Tell.Token(p.Token), At: scene.Pt(panelX, factsY),
-		Font:  house.Font(house.Glance, scene.Bold),
-		Color: house.Ink, MaxWidth: panelW, MinSize: house.Title}}
+		Font: house.Font(house.Glance, scene.Bold), Color: house.Ink, MaxWidth: panelW, MinSize: house.Title}}
 	y := factsY + 42
 	for _, s := range placeFacts(v.Tell, t, p) {
 		shapes = append(shapes, scene.Text{S: s, At: scene.Pt(panelX, y), Font: house.Font(24, scene.Regular),
-			Color:    house.Ink,
-			MaxWidth: panelW, MinSize: house.Reading})
+			Color: house.Ink, MaxWidth: panelW, MinSize: house.Reading})
 		y += 34
 	}
 	return append(shapes, costs(v)...)
