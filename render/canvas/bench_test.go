@@ -2,7 +2,9 @@ package canvas
 
 import (
 	"bytes"
+	"encoding/binary"
 	"image/png"
+	"slices"
 	"testing"
 	"time"
 
@@ -28,25 +30,33 @@ func (p *plainRedraw) draw(b *testing.B, s *scene.Scene) []byte {
 	dc := gg.NewContext(s.Width, s.Height)
 	dc.SetColor(s.Background)
 	dc.Clear()
-	by := byGG{dc}
-	for _, layer := range s.Layers {
-		for _, l := range scene.Leaves(Fonts{}, layer.Shapes) {
-			if t, _, ok := l.Text(Fonts{}); ok {
-				p.text(dc, t)
-				continue
-			}
-			f, _ := l.Figure(nil)
-			if !f.Open {
-				by.fill(f)
-			}
-			by.stroke(f)
-		}
+	for _, l := range leavesOf(s) {
+		p.leaf(dc, l)
 	}
 	var out bytes.Buffer
 	if err := png.Encode(&out, dc.Image()); err != nil {
 		b.Fatal(err)
 	}
 	return out.Bytes()
+}
+
+func (p *plainRedraw) leaf(dc *gg.Context, l scene.Leaf) {
+	if t, _, ok := l.Text(Fonts{}); ok {
+		p.text(dc, t)
+		return
+	}
+	f, _ := l.Figure(nil)
+	if !f.Open {
+		byGG{dc}.fill(f)
+	}
+	byGG{dc}.stroke(f)
+}
+
+func leavesOf(s *scene.Scene) (leaves []scene.Leaf) {
+	for _, layer := range s.Layers {
+		leaves = scene.AppendLeaves(leaves, Fonts{}, layer.Shapes)
+	}
+	return leaves
 }
 
 func (p *plainRedraw) text(dc *gg.Context, t scene.Text) {
@@ -117,4 +127,62 @@ func BenchmarkBoard(b *testing.B) {
 	full.against(b, &plainTime, "full")
 	cold.against(b, &plainTime, "cold")
 	touch.against(b, &plainTime, "track")
+}
+
+// BenchmarkLeaves paints the figures of a board, and then its lettering, in turns by gg and
+// by an easel, whose own filling and whose kept letters are there for this.
+func BenchmarkLeaves(b *testing.B) {
+	s := board(60)
+	figures, letters := leavesOf(s), leavesOf(s)
+	isText := func(l scene.Leaf) bool { _, _, ok := l.Text(Fonts{}); return ok }
+	figures = slices.DeleteFunc(figures, isText)
+	letters = slices.DeleteFunc(letters, func(l scene.Leaf) bool { return !isText(l) })
+	for name, leaves := range map[string][]scene.Leaf{"figures": figures, "lettering": letters} {
+		b.Run(name, func(b *testing.B) {
+			plain, dc := &plainRedraw{faces: map[scene.Font]font.Face{}}, gg.NewContext(s.Width, s.Height)
+			e := newEasel(s.Width, s.Height, newGlyphs())
+			var byGG, byEasel clock
+			for b.Loop() {
+				byGG.run(func() []byte {
+					for _, l := range leaves {
+						plain.leaf(dc, l)
+					}
+					return nil
+				})
+				byEasel.run(func() []byte {
+					for i := range leaves {
+						e.paint(&leaves[i])
+					}
+					return nil
+				})
+			}
+			b.ReportMetric(float64(byEasel.spent)/float64(byGG.spent), "time-ratio")
+		})
+	}
+}
+
+// BenchmarkPalette has the pixels of a board named by their entries, in turns one by one and
+// in runs of one colour.
+func BenchmarkPalette(b *testing.B) {
+	s := board(60)
+	e := newEasel(s.Width, s.Height, newGlyphs())
+	e.clear(paper)
+	for _, l := range leavesOf(s) {
+		e.paint(&l)
+	}
+	pal, row := newPalette(s.Colors()), make([]uint8, s.Width)
+	var single, inRuns clock
+	for b.Loop() {
+		for y := range s.Height {
+			pixels := e.full.Pix[e.full.PixOffset(0, y):][:4*s.Width]
+			single.run(func() []byte {
+				for x := range row {
+					row[x] = pal.index(binary.LittleEndian.Uint32(pixels[4*x:]) & 0xffffff)
+				}
+				return row
+			})
+			inRuns.run(func() []byte { pal.row(row, pixels); return row })
+		}
+	}
+	b.ReportMetric(float64(inRuns.spent)/float64(single.spent), "time-ratio")
 }
