@@ -65,8 +65,24 @@ type table struct {
 	last     board.Plan
 	left     map[string]room // channels that were left by at
 
-	record []byte      // read last, as stored
-	latest match.Match // read from it
+	shares  bool        // the server of all these tests, which nothing sets back
+	record  []byte      // read last, as stored
+	latest  match.Match // read from it
+	current reading     // of the match
+}
+
+// reading is when a channel's match was read.
+type reading struct {
+	channel string
+	changes int64
+}
+
+// changes counts the operations of the stores of all desks that may have changed a match.
+var changes atomic.Int64
+
+// harmless are the operations after which each match is what it was before.
+var harmless = []string{
+	"load", "last", "archived", "log", "snapshot", "snapshots", "shown", "preference", "applied", "ledger",
 }
 
 // post is a message in the channel.
@@ -83,7 +99,9 @@ func newDesk(t testing.TB) *table { return newDeskOf(t, newBook(t)) }
 func TestMain(m *testing.M) { os.Exit(redistest.Main(m)) }
 
 func newDeskOf(t testing.TB, book *render.Book) *table {
-	return newDeskAt(t, book, redistest.Shared(t))
+	d := newDeskAt(t, book, redistest.Shared(t))
+	d.shares = true
+	return d
 }
 
 // newDeskAt keeps its matches in the Redis at a URL.
@@ -97,6 +115,9 @@ func newDeskAt(t testing.TB, book *render.Book, url string) *table {
 		Timeout: redistest.Patience,
 		Observer: func(op string, _ time.Duration, _ error) {
 			d.asked.Add(1)
+			if !slices.Contains(harmless, op) {
+				changes.Add(1)
+			}
 			if d.between != nil {
 				d.between(op)
 			}
@@ -108,9 +129,8 @@ func newDeskAt(t testing.TB, book *render.Book, url string) *table {
 	t.Cleanup(func() { kept.Close() })
 	d.store = kept
 	d.courier = &courier{server: d.server, said: map[string][]string{}, roles: map[string]bool{}}
-	pictures := render.NewPictures(d.book, queue.New(quartz.NewReal(), 2, nil), canvas.Config{Sketches: sketches(t)})
 	d.c = commands.New(desk.Desk{
-		Book: d.book, Pictures: pictures, Store: kept, Clock: d.clock,
+		Book: d.book, Pictures: drawn(d.book, sketches(t)), Store: kept, Clock: d.clock,
 		Log: slog.New(slog.DiscardHandler), Random: rand.NewChaCha8([32]byte{7}), Version: "v0.0.0-test",
 		Matches: desk.NewRemembered(1),
 		Touch:   func(string) { d.touched.Store(true) }, Courier: d.courier,
@@ -121,6 +141,11 @@ func newDeskAt(t testing.TB, book *render.Book, url string) *table {
 		},
 	})
 	return d
+}
+
+// drawn are pictures of a book, or sketches of them.
+func drawn(book *render.Book, sketches bool) *render.Pictures {
+	return render.NewPictures(book, queue.New(quartz.NewReal(), 2, nil), canvas.Config{Sketches: sketches})
 }
 
 // sketches tells whether pictures are sheets of their size: no test here looks at one, and
@@ -498,9 +523,14 @@ func (d *table) message(id string) *post {
 	return nil
 }
 
-// match is the channel's match as it is stored, live or ended.
+// match is the channel's match as it is stored, live or ended. Unless something was
+// changed since, it is not read again.
 func (d *table) match() match.Match {
 	d.t.Helper()
+	now := reading{d.channel, changes.Load()}
+	if d.shares && d.current == now {
+		return d.latest
+	}
 	saved, err := d.store.Load(d.ctx, d.channel)
 	if errors.Is(err, store.ErrNone) {
 		saved, err = d.store.Last(d.ctx, d.channel)
@@ -508,7 +538,9 @@ func (d *table) match() match.Match {
 	if err != nil {
 		d.t.Fatal(err)
 	}
-	return d.loaded(saved)
+	m := d.loaded(saved)
+	d.current = now
+	return m
 }
 
 func (d *table) loaded(saved store.Saved) match.Match {
@@ -528,11 +560,13 @@ func (d *table) position() engine.Position {
 	return p
 }
 
-// entries is the whole log.
-func (d *table) entries() []match.Entry {
+// entries is the whole log, entriesFrom what was written since it had so many.
+func (d *table) entries() []match.Entry { return d.entriesFrom(0) }
+
+func (d *table) entriesFrom(n int) []match.Entry {
 	d.t.Helper()
 	rec := d.match().Record()
-	raw, err := d.store.Log(d.ctx, d.channel, rec.ID, 0, int(rec.Entries))
+	raw, err := d.store.Log(d.ctx, d.channel, rec.ID, n, int(rec.Entries))
 	if err != nil {
 		d.t.Fatal(err)
 	}
@@ -585,6 +619,7 @@ func (d *table) change(m match.Match, c match.Change, err error) match.Match {
 	if err := d.store.Save(d.ctx, d.channel, save); err != nil {
 		d.t.Fatal(err)
 	}
+	d.record, d.latest = c.Record, m // whose record is read back where it is changed next
 	return m
 }
 
