@@ -30,7 +30,7 @@ func TestTapsOfEurope(t *testing.T) {
 			draws += countDraw(t, d, p, seat)
 			continue
 		case step%9 == 4:
-			claims += countClaims(t, p, pos, seat)
+			claims += countClaims(t, d, seat)
 			most = max(most, len(pos.Choices(seat, "claim", nil, 0)))
 		}
 		d.play(seat, pos.Choose(seat, engine.NewRand(engine.Seed{2}, step)))
@@ -97,16 +97,16 @@ func countDraw(t *testing.T, d *table, p *tapper, seat engine.Seat) int {
 }
 
 // countClaims reaches claims without making them.
-func countClaims(t *testing.T, p *tapper, pos engine.Position, seat engine.Seat) int {
+func countClaims(t *testing.T, d *table, seat engine.Seat) int {
 	t.Helper()
-	counted := 0
+	counted, pos, panel := 0, d.position(), leavesOf(d, seat, "en-US")
 	for i, track := range pos.Choices(seat, "claim", nil, 0) {
 		payments := pos.Choices(seat, "claim", []string{track}, 1)
 		for _, payment := range payments[:min(len(payments), 10)] {
-			p.play()
-			_, taps, ok := p.reach("claim " + track + " " + payment)
-			if counted++; !ok || p.taps+taps > 4+i/10 {
-				t.Fatalf("claiming %s for %s takes %d taps, reached %t", track, payment, p.taps+taps, ok)
+			_, taps, ok := reach(pos, "claim "+track+" "+payment, panel.first(), panel.turn)
+			taps++ // Play
+			if counted++; !ok || taps > 4+i/10 {
+				t.Fatalf("claiming %s for %s takes %d taps, reached %t", track, payment, taps, ok)
 			}
 		}
 	}

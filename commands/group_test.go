@@ -28,7 +28,7 @@ func TestAtMostOneMore(t *testing.T) {
 					most = max(most, len(list))
 					p := people[seat-1]
 					p.locale = []string{"en-US", "fr"}[step%2]
-					found, groups := p.mores()
+					found, groups := p.mores(seat)
 					pos, known := d.position(), map[string]int{}
 					grouped += groups
 					for _, m := range list {
@@ -80,18 +80,15 @@ func behind(pos engine.Position, list engine.List, m engine.Move, known map[stri
 
 // mores walks all pages of the panel, those behind More last, and gives for each
 // move how often More was chosen on the way, and how many groups there are.
-func (p *person) mores() (moves map[string]int, groups int) {
+func (p *person) mores(seat engine.Seat) (moves map[string]int, groups int) {
 	p.d.t.Helper()
-	p.run("rails hand")
 	moves = map[string]int{}
+	panel := leavesOf(p.d, seat, p.locale)
 	seen := map[string]bool{}
 	level, behind := []pressable{{}}, []pressable(nil)
 	for n := 0; len(level) > 0; n++ {
 		for ; len(level) > 0; level = level[1:] {
-			if level[0].id != "" {
-				p.press(level[0])
-			}
-			for _, c := range pressables(p.shown) {
+			for _, c := range panel.turn(level[0]) {
 				if m, ok := c.move(); ok {
 					if _, known := moves[m]; !known {
 						moves[m] = n

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/commands/panel"
+	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/enginetest/sampling"
 	"github.com/railbot/railbot/engine/match"
@@ -77,11 +79,20 @@ func (p *person) press(c pressable) desk.Reply {
 // and counts the taps: a button is one, a menu two, to open and to choose.
 func (p *person) reach(notation string) (c pressable, taps int, ok bool) {
 	p.d.t.Helper()
+	return reach(p.d.position(), notation, pressables(p.shown), func(c pressable) []pressable {
+		p.press(c)
+		return pressables(p.shown)
+	})
+}
+
+// reach walks from a page, of which it has what can be pressed, by what turns to the next.
+func reach(
+	pos engine.Position, notation string, list []pressable, turn func(pressable) []pressable,
+) (c pressable, taps int, ok bool) {
 	for range 100 { // a menu shows 23 choices at a time, China has some 1,300 places
-		list := pressables(p.shown)
 		i := slices.IndexFunc(list, func(c pressable) bool { m, ok := c.move(); return ok && m == notation })
 		if i < 0 {
-			i = furthest(p.d.position(), list, notation)
+			i = furthest(pos, list, notation)
 		}
 		if i < 0 {
 			return pressable{}, 0, false
@@ -93,9 +104,37 @@ func (p *person) reach(notation string) (c pressable, taps int, ok bool) {
 		if _, plays := list[i].move(); plays {
 			return list[i], taps, true
 		}
-		p.press(list[i])
+		list = turn(list[i])
 	}
 	return pressable{}, 0, false
+}
+
+// leaves are the pages of a panel, which are looked at and not pressed: that a press
+// shows them is TestWholePanel's.
+type leaves struct {
+	panel  *panel.Panel
+	turned map[string][]pressable
+}
+
+func leavesOf(d *table, seat engine.Seat, locale string) leaves {
+	return leaves{panel.New(d.book, d.match(), seat, locale), map[string][]pressable{}}
+}
+
+// first is what can be pressed on the first page, turn what is on the page behind a press.
+func (l leaves) first() []pressable { return l.page("") }
+
+func (l leaves) turn(c pressable) []pressable {
+	page, _ := c.page()
+	return l.page(page)
+}
+
+func (l leaves) page(at string) []pressable {
+	list, known := l.turned[at]
+	if !known {
+		list = pressables(parts.Message{Rows: l.panel.Rows(panel.Showing{At: panel.ParsePage(at)})})
+		l.turned[at] = list
+	}
+	return list
 }
 
 // furthest is the press that leads to the page that is most filled, or furthest
@@ -273,11 +312,11 @@ func playOne(t *testing.T, d *table, people []*person, r *rand.Rand, choose func
 		}
 		p.press(find(t, p.shown, label(p, "Confirm", "Confirmer")))
 	}
-	after := d.entries()
-	if len(after) < before+1 || after[before].Kind != match.KindMove || after[before].Move != notation || after[before].Seat != seat {
-		t.Fatalf("%q was pressed, the log has %+v", notation, after[min(before, len(after)-1)])
+	after := d.entriesFrom(before)
+	if len(after) < 1 || after[0].Kind != match.KindMove || after[0].Move != notation || after[0].Seat != seat {
+		t.Fatalf("%q was pressed, the log has %+v", notation, after)
 	}
-	for _, e := range after[before+1:] {
+	for _, e := range after[1:] {
 		if e.Kind == match.KindMove {
 			t.Fatalf("%q was pressed and %q played too", notation, e.Move)
 		}
