@@ -224,7 +224,10 @@ func TestTurnsOfComputersAreOneMessage(t *testing.T) {
 func TestNobodyIsToldWhatComputersHold(t *testing.T) {
 	for i, e := range games {
 		t.Run(e.Game.Key, func(t *testing.T) {
-			d, tw := offered(t), newTwins(t)
+			d, tw := newDesk(t), newTwins(t)
+			d.c.Think = func(_ context.Context, q think.Question, _ time.Time) (string, think.Level, error) {
+				return q.At(think.Quick).Answer().Move, q.Level(), nil // which move it is tells nothing here
+			}
 			p := d.person("u1")
 			d.change(match.OpenAgainst(e.Game, "m1", match.Person{User: "u1", Name: "Ann"}, []string{"C", "D"}, think.Easy,
 				engine.Seed{3}, "en-US", d.clock.Now()))
