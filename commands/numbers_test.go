@@ -13,6 +13,7 @@ import (
 	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/commands/story"
 	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/enginetest/sampling"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/canvas"
@@ -25,15 +26,16 @@ import (
 // button, in the picture and in the text for those who cannot see it, and nothing that
 // has a place is offered without.
 func TestNumbersOfChoices(t *testing.T) {
+	const little = 25
 	book := rendertest.Book(t, games...)
 	for i, e := range games {
 		t.Run(e.Game.Key, func(t *testing.T) {
 			d := newDeskOf(t, book)
 			d.begun(e.Game.Key, e.Game.MinSeats, nil)
 			sheets := 0
-			for step := range uint64(inTurn(t, i, 25, 300)) {
+			for step := range uint64(inTurn(t, i, little, 300)) {
 				seat := d.match().Acting().First()
-				if step%5 < 2 {
+				if step%5 < 2 && (step < little || sampling.Turn(t.Name(), int(step)/5, 2)) {
 					locale := []string{"en-US", "fr"}[step%2]
 					sheets += (&numbered{t: t, book: book, match: d.match(), seat: seat, locale: locale}).pages()
 				}
