@@ -13,6 +13,7 @@ import (
 	"github.com/alicebob/miniredis/v2"
 	"pgregory.net/rapid"
 
+	"github.com/railbot/railbot/engine/enginetest/sampling"
 	"github.com/railbot/railbot/store/redistest"
 )
 
@@ -280,12 +281,17 @@ func TestStoreBehavesAsTheModel(t *testing.T) {
 	})
 }
 
-// TestMain lets the model run 40 times on each server rather than 100: a run
-// takes some 0.1 s under the race detector. -rapid.checks asks for more.
+// TestMain lets the model run 16 times on each server rather than 100, other histories
+// each time; where RAILBOT_SUITE is "long", as often as the library would have it. Of 40
+// a short test, as under the race detector, runs 8. -rapid.checks asks for more.
 func TestMain(m *testing.M) {
 	flag.Parse()
-	if f := flag.Lookup("rapid.checks"); f.Value.String() == f.DefValue {
-		if err := f.Value.Set("40"); err != nil {
+	runs := "16"
+	if testing.Short() {
+		runs = "40"
+	}
+	if f := flag.Lookup("rapid.checks"); f.Value.String() == f.DefValue && !sampling.Long() {
+		if err := f.Value.Set(runs); err != nil {
 			panic(err)
 		}
 	}
