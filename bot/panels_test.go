@@ -67,9 +67,10 @@ func TestPanelsDoNotPileUp(t *testing.T) {
 		t.Errorf("Bob has %q left, want his panel", left)
 	}
 	clock.Advance(tokenLife)
-	before := len(w.requests("DELETE", "@original"))
+	removed := func() int { return len(w.requests("DELETE", "@original")) }
+	w.await("both removals are noted", func() bool { return removed() == 2 })
 	play(alice)
-	if after := len(w.requests("DELETE", "@original")); after != before || len(w.private(alice)) != 3 {
+	if after := removed(); after != 2 || len(w.private(alice)) != 3 {
 		t.Errorf("%d panels were taken away, the last one by a token that has ended", after)
 	}
 	if log := w.log.String(); strings.Contains(log, "@original") {
