@@ -31,6 +31,7 @@ type Server struct {
 	world        *world.World
 	gateway      *gateway.Gateway
 	interactions interactions
+	indexes      map[string]index // by locale
 	faults       faults
 	limits       limits
 	record       record
@@ -46,7 +47,7 @@ func New(cfg Config) *Server {
 	s.world = world.New(func() time.Time { return s.cfg.Clock.Now() }, s.cfg.AppName, s.cfg.BotToken)
 	s.world.Described = s.cfg.Guilds
 	s.endpoint = &Endpoint{Sender: endpoint.New(s.world.Now), server: s}
-	s.interactions = newInteractions()
+	s.interactions, s.indexes = newInteractions(), map[string]index{}
 	s.limits = newLimits(s.cfg.WireClock)
 	s.record = record{brief: s.cfg.Brief, now: s.world.Now, log: s.cfg.Log, seen: map[string][]Seen{}}
 	s.gateway = gateway.New(s.ctx, gatewayConfig(s))

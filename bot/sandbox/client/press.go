@@ -1,7 +1,9 @@
 package client
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -20,10 +22,24 @@ func (u *User) Commands(ctx context.Context, channel string) ([]wire.Command, er
 	return index.Commands, err
 }
 
+// index is asked for at each command, for it may be another one by now; it is seldom read
+// anew.
 func (u *User) index(ctx context.Context, channel string) (wire.Index, error) {
-	var index wire.Index
-	err := u.call(ctx, "GET", "/api/v10/channels/"+channel+"/application-command-index", nil, &index)
-	return index, err
+	var raw json.RawMessage
+	err := u.call(ctx, "GET", "/api/v10/channels/"+channel+"/application-command-index", nil, &raw)
+	if err != nil {
+		return wire.Index{}, err
+	}
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	if !bytes.Equal(raw, u.indexed) {
+		u.offered = wire.Index{}
+		if err := json.Unmarshal(raw, &u.offered); err != nil {
+			return wire.Index{}, fmt.Errorf("client: the index of commands: %w", err)
+		}
+		u.indexed = raw
+	}
+	return u.offered, nil
 }
 
 // Command enters a slash command: sub names the sub-command ("start", or

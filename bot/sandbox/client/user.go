@@ -63,6 +63,8 @@ type User struct {
 	messages map[string][]*Message   // by channel, oldest first
 	deleted  map[string]bool         // by message
 	pending  map[string]*interaction // by nonce
+	indexed  json.RawMessage         // the commands that were offered last
+	offered  wire.Index              // which are these
 	changed  chan struct{}           // closed and replaced at every event
 	gone     error                   // why the gateway connection ended
 }
