@@ -254,8 +254,7 @@ type attempt struct {
 // turn lets the seat whose turn it is make one press that plays the sim
 // chooser's move, until it is played; false when the match is over.
 func (t *table) turn() bool {
-	t.awaitTurn()
-	m, saved := t.stored()
+	m, saved := t.awaitTurn()
 	if m.Record().Phase != match.PhaseRunning {
 		return false
 	}
@@ -266,13 +265,14 @@ func (t *table) turn() bool {
 	return t.play(m, saved, want, t.way(t.players[seat-1], m, seat, want))
 }
 
-// awaitTurn waits until a person must act, or nobody any more.
-func (t *table) awaitTurn() {
+// awaitTurn waits until a person must act, or nobody any more, and gives the match then.
+func (t *table) awaitTurn() (m match.Match, saved store.Saved) {
 	t.w.t.Helper()
 	t.w.await("the computers have played", func() bool {
-		m, _ := t.stored()
+		m, saved = t.stored()
 		return m.Record().Phase != match.PhaseRunning || m.Acting() != 0 && !m.Chair(m.Acting().First()).Computer()
 	})
+	return m, saved
 }
 
 // play makes an attempt to play a move of the seat whose turn it is, and types the move
