@@ -19,17 +19,18 @@ import (
 // command runs railbot to its end and gives its outputs.
 func command(t *testing.T, ok bool, args ...string) (stdout, stderr string) {
 	t.Helper()
-	stdout, stderr, err := run(args...)
+	stdout, stderr, err := run(nil, args...)
 	if (err == nil) != ok {
 		t.Fatalf("railbot %v: %v\n%s%s", args, err, stderr, stdout)
 	}
 	return stdout, stderr
 }
 
-// run runs the program.
-func run(args ...string) (stdout, stderr string, err error) {
+// run runs the program; more is added to the environment.
+func run(more []string, args ...string) (stdout, stderr string, err error) {
 	var out, errs bytes.Buffer
 	cmd := exec.Command(railbot, args...)
+	cmd.Env = append(os.Environ(), more...)
 	cmd.SysProcAttr = dieWithTest()
 	cmd.Stdout, cmd.Stderr = &out, &errs
 	err = cmd.Run()
@@ -195,8 +196,8 @@ func TestLoad(t *testing.T) {
 			if err := admin.FlushAll(t.Context()).Err(); err != nil {
 				t.Fatal(err)
 			}
-			out, said, failed := run(append([]string{"load", "--redis", server.URL, "--matches", "30",
-				"--active", "10", "--ages", "5,40", "--for", "2s", "--json"}, c.args...)...)
+			out, said, failed := run([]string{sketches(draws(t))}, append([]string{"load", "--redis", server.URL,
+				"--matches", "30", "--active", "10", "--ages", "5,40", "--for", "2s", "--json"}, c.args...)...)
 			var f struct {
 				Matches, Active, Presses, Failed, Violations int
 				Rate                                         float64

@@ -44,6 +44,9 @@ const patience = 2 * redistest.Patience
 // size it is and who gets it is the same without.
 const drawnEvery = 5
 
+// draws tells whether the commit has the pictures of a test drawn.
+func draws(t *testing.T) bool { return sampling.Turn(t.Name()+" pictures", 0, drawnEvery) }
+
 // newWorld starts both. Discord's rate limits hold.
 func newWorld(t *testing.T, change ...func(*sandbox.Config)) *world {
 	t.Helper()
@@ -57,7 +60,7 @@ func newWorld(t *testing.T, change ...func(*sandbox.Config)) *world {
 func newWorldOn(t *testing.T, redis string, change ...func(*sandbox.Config)) *world {
 	t.Helper()
 	w := &world{
-		t: t, ctx: client.NewPatience(patience), drawn: sampling.Turn(t.Name()+" pictures", 0, drawnEvery),
+		t: t, ctx: client.NewPatience(patience), drawn: draws(t),
 		log: &lines{}, sums: map[string]string{},
 	}
 	var c sandbox.Config
