@@ -159,7 +159,7 @@ const (
 // its own, as near as there is room that hides little, and ties it to the city by a line
 // that crosses no word if it can.
 func (l *lettering) tied(t tie) bool {
-	card, cost, _ := l.cardFor(t)
+	card, cost, _ := l.cardFor(t, false)
 	if math.IsInf(cost, 1) {
 		return false
 	}
@@ -173,8 +173,9 @@ func (l *lettering) tied(t tie) bool {
 }
 
 // cardFor is the best place for a card, how good it is, in pixels, infinite where there is
-// none, and how many places there are not far off whose line crosses no word.
-func (l *lettering) cardFor(t tie) (best scene.Box, least float64, places int) {
+// none, and, where they are counted, how many places there are not far off whose line
+// crosses no word.
+func (l *lettering) cardFor(t tie, counted bool) (best scene.Box, least float64, places int) {
 	w, h := t.block.size(l.m)
 	foot, in := l.point(t.at), l.box.Grow(-8)
 	card := scene.XYWH(0, 0, w+2*plateMargin, h+2*plateMargin)
@@ -183,18 +184,23 @@ func (l *lettering) cardFor(t tie) (best scene.Box, least float64, places int) {
 		for y := in.Min.Y; y+card.H() < in.Max.Y; y += tieStep {
 			at := card.Move(scene.Pt(x, y))
 			cost := apart(at, foot)
-			if cost < tieFrom || cost >= max(least, tieNear) || !l.taken.Free(at.Grow(3)) {
+			counts := counted && cost < tieNear
+			if cost < tieFrom || cost >= least && !counts || !l.taken.Free(at.Grow(3)) {
 				continue
 			}
+			all := cost + hiddenTrack*float64(l.hides(at))
+			if all >= least && !counts {
+				continue // to see whether its line crosses words would not make it better
+			}
 			open := l.open(foot, nearest(at, foot))
-			if open && cost < tieNear {
+			if open && counts {
 				places++
 			}
-			if cost += hiddenTrack * float64(l.hides(at)); !open {
-				cost += crossedWord
+			if !open {
+				all += crossedWord
 			}
-			if cost < least {
-				best, least = at, cost
+			if all < least {
+				best, least = at, all
 			}
 		}
 	}
@@ -220,10 +226,7 @@ func (l *lettering) tieEach(ties []tie, fewest bool) (all float64) {
 	for len(ties) > 0 {
 		next, least, first := 0, math.Inf(1), math.MaxInt
 		for i, t := range ties {
-			_, cost, places := l.cardFor(t)
-			if !fewest {
-				places = 0
-			}
+			_, cost, places := l.cardFor(t, fewest)
 			if places < first || places == first && cost < least {
 				next, least, first = i, cost, places
 			}
