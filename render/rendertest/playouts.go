@@ -15,19 +15,24 @@ const (
 	everyWords = 7  // moves between looks at the words of all choices
 	everyScene = 47 // moves between looks at the pictures, with the first options
 	allScenes  = 2  // of these looks are always taken; of later ones, one in two by the commit
-	inAll      = 12 // looks at choices that are taken in each language; later ones in one by the commit
+	inAll      = 4  // looks at choices that are taken in each language; later ones in one by the commit
+	allSheets  = 2  // of these looks each is at sheets as well; of later ones, one in three by the commit
+	someTried  = 3  // of the moves met, one in so many is tried where it is not legal
 	sampled    = 60 // moves of a list that are said
 	recalled   = 80 // events that a view tells at most
 )
 
 // Pictures are looked at throughout with the first options and every number of
-// seats, in long games every other time only as package sampling decides, and then in
-// one language; with the others only when the game begins and when it ends.
+// seats, in long games every other time only as package sampling decides; with the
+// others only when the game begins and when it ends. With the fewest and with the most
+// seats the first and the last pictures are in each language. Any others are in one,
+// which follows from the commit, and the next ones of a game in the next language.
 
 // playouts plays the game with each number of seats and each value of each
 // option, and checks the words and pictures of what is met.
 func (c *checker) playouts() {
 	seed := engine.Seed{'r', 'e', 'n', 'd', 'e', 'r'}
+	games := 0
 	for n, options := range variants(c.game()) {
 		for seats := c.game().MinSeats; seats <= c.game().MaxSeats; seats++ {
 			if c.stop {
@@ -37,9 +42,10 @@ func (c *checker) playouts() {
 				continue // every number of seats once, then one for each variant
 			}
 			seed[30], seed[31] = byte(n), byte(seats)
-			p := &playout{checker: c, seed: seed, players: c.people(seats), uniform: n%2 == 1, thorough: n == 0,
+			p := &playout{checker: c, nth: games, seed: seed, players: c.people(seats), uniform: n%2 == 1, thorough: n == 0,
 				surveys: map[string]bool{}}
 			p.run(seats, options)
+			games++
 		}
 	}
 }
@@ -90,11 +96,13 @@ func filled(g *engine.Game, chosen engine.Options) engine.Options {
 // playout is one game being played.
 type playout struct {
 	*checker
+	nth      int // of the games
 	seed     engine.Seed
 	players  []render.Player
 	uniform  bool
 	thorough bool
-	number   uint64
+	number   uint64 // of chance in the game
+	asides   uint64 // of chance beside it
 	looks    int
 	surveys  map[string]bool // the contrast of such a scene was measured
 	at       engine.Position
@@ -111,21 +119,28 @@ func (p *playout) run(seats int, o engine.Options) {
 	}
 	p.became(at, events)
 	p.events()
-	p.look(o, 0)
+	outermost := p.thorough && (seats == p.game().MinSeats || seats == p.game().MaxSeats)
+	p.look(o, outermost)
 	for n := 1; n <= longest && !p.at.Status().Over(); n++ {
 		if p.stop || !p.step() {
 			return
 		}
 		p.events()
 		if n%everyWords == 0 {
-			p.inTurn(n/everyWords, inAll, p.choices)
-			p.refusals()
+			p.said(n / everyWords)
 		}
 		if p.thorough && n%everyScene == 0 && p.turn(seats+n/everyScene, n/everyScene) {
-			p.look(o, n/everyScene)
+			p.look(o, false)
 		}
 	}
-	p.look(o, 0)
+	p.look(o, outermost)
+}
+
+// said checks, for the n-th time in a game, what is said of moves, and some sheets.
+func (p *playout) said(n int) {
+	sheets := n <= allSheets || sampling.Turn(p.game().Key+" sheets", p.nth+n, 3)
+	p.inTurn(n, n <= inAll, func() { p.choices(sheets) })
+	p.refusals(n)
 }
 
 // turn tells whether the pictures are looked at for the n-th time in a game; part
@@ -134,10 +149,10 @@ func (p *playout) turn(part, n int) bool {
 	return n <= allScenes || sampling.Turn(p.game().Key+" pictures", part, 2)
 }
 
-// look checks, for the n-th time in a game, the pictures and all that is said of the
-// board as a whole.
-func (p *playout) look(o engine.Options, n int) {
-	p.inTurn(n, allScenes, func() {
+// look checks the pictures and all that is said of the board as a whole, in each
+// language or in one.
+func (p *playout) look(o engine.Options, each bool) {
+	p.inTurn(p.looks, each, func() {
 		for _, line := range p.tell.Options(o) {
 			p.words("option line", line, sentence)
 		}
@@ -152,14 +167,14 @@ func (p *playout) look(o engine.Options, n int) {
 }
 
 // inEach does f in each language.
-func (p *playout) inEach(f func()) { p.inTurn(0, 0, f) }
+func (p *playout) inEach(f func()) { p.inTurn(0, true, f) }
 
-// inTurn does f for the n-th time in a game: in each language until the last of all,
-// later in one, which follows from the commit.
-func (p *playout) inTurn(n, all int, f func()) {
+// inTurn does f, for the n-th time in a game, in each language or else in one, which
+// follows from the commit.
+func (p *playout) inTurn(n int, each bool, f func()) {
 	languages := render.Languages()
 	for i, language := range languages {
-		if n > all && !sampling.Turn(p.game().Key+" languages", n+i, len(languages)) {
+		if !each && !sampling.Turn(p.game().Key+" languages", p.nth+n+i, len(languages)) {
 			continue
 		}
 		p.language = language
@@ -171,6 +186,12 @@ func (p *playout) inTurn(n, all int, f func()) {
 func (p *playout) chance() *engine.Rand {
 	p.number++
 	return engine.NewRand(p.seed, p.number)
+}
+
+// aside is chance for what is looked at: on it does not depend how the game goes on.
+func (p *playout) aside() *engine.Rand {
+	p.asides++
+	return engine.NewRand(p.seed, 1<<32+p.asides)
 }
 
 // step plays one move, or now and then makes a call.

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/enginetest/sampling"
 	"github.com/railbot/railbot/render"
 )
 
@@ -27,13 +28,13 @@ func (p *playout) events() {
 	})
 }
 
-// choices says what the seats to act may do.
-func (p *playout) choices() {
+// choices says what the seats to act may do, and shows some of it on sheets.
+func (p *playout) choices(sheets bool) {
 	table := p.at.Table()
 	for seat := range p.at.Status().Acting.All() {
 		list := p.at.List(seat)
 		c := render.Choice{Table: table, Private: render.PrivateOf(p.at, seat)}
-		r := p.chance()
+		r := p.aside()
 		for range min(sampled, len(list)) {
 			m := list[r.IntN(len(list))]
 			p.clause("move "+m.Kind(), p.tell.Move(engine.Notation(m)), label)
@@ -41,7 +42,9 @@ func (p *playout) choices() {
 			p.choice(c)
 		}
 		p.slotChoices(list)
-		p.sheets(seat, c.Private)
+		if sheets {
+			p.sheets(seat, c.Private)
+		}
 		for _, n := range p.at.Shortcuts(seat) {
 			p.clause("shortcut "+n.Name, p.tell.Shortcut(n), label)
 			c.Kind, c.Args = n.Name, n.Args
@@ -95,11 +98,15 @@ func (p *playout) groups(kind string, slot int, tokens []string) []string {
 	return groups
 }
 
-// refusals tries moves that were legal once and says why they are not now.
-func (p *playout) refusals() {
+// refusals tries, for the n-th time in a game, some moves that were legal once and says
+// why they are not now.
+func (p *playout) refusals(n int) {
 	seat := p.at.Status().Acting.First()
-	for _, notation := range p.tried {
-		_, _, err := p.at.Play(seat, notation, p.chance())
+	for i, notation := range p.tried {
+		if !sampling.Turn(p.game().Key+" refusals", p.nth+n+i, someTried) {
+			continue
+		}
+		_, _, err := p.at.Play(seat, notation, p.aside())
 		var refusal *engine.Error
 		if !errors.As(err, &refusal) {
 			continue

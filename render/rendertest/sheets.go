@@ -35,7 +35,7 @@ func (p *playout) sheets(seat engine.Seat, own render.Private) {
 		}
 	}
 	if len(sheets) > 0 {
-		p.sheet(seat, sheets[p.chance().IntN(len(sheets))])
+		p.sheet(seat, sheets[p.aside().IntN(len(sheets))])
 	}
 }
 
@@ -47,7 +47,7 @@ const (
 
 // offers are some choices for a slot, those before it filled as in some move.
 func (p *playout) offers(kind string, slot int, all [][]string) []render.Offer {
-	r := p.chance()
+	r := p.aside()
 	like := all[r.IntN(len(all))]
 	from := r.IntN(len(all))
 	most := mostNumbers
@@ -81,7 +81,7 @@ func (p *playout) sheet(seat engine.Seat, s render.Sheet) {
 	painted := p.scene(what, paint)
 	p.numbers(what, s, &painted)
 	p.words("alt text of the sheet", v.SheetAlt(s), render.AltLimit)
-	other := p.at.Redeal(seat, p.chance())
+	other := p.at.Redeal(seat, p.aside())
 	dealt := p.book.View(other, p.language, p.players, p.recent)
 	s.Private = render.PrivateOf(other, seat)
 	if again, _ := p.book.SheetScene(dealt, s); !same(painted, again) {
