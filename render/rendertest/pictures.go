@@ -7,6 +7,7 @@ import (
 	"image/png"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/render"
@@ -173,14 +174,24 @@ func (p *playout) pixels(what string, s *scene.Scene) {
 		return
 	}
 	p.seen[kind] = true
+	sum := drawn(*s)
+	if _, before := drawable.Load(sum); before {
+		return
+	}
 	picture, err := canvas.New(canvas.Config{}).Draw(canvas.Place{}, s, nil)
 	if err == nil {
 		_, err = png.Decode(bytes.NewReader(picture.PNG))
 	}
 	if err != nil {
 		p.problem("%s: the %s cannot be drawn: %v", p.language, what, err)
+		return
 	}
+	drawable.Store(sum, true)
 }
+
+// drawable are the fingerprints of scenes that were drawn: one game with this and that
+// fault shows much that is the same.
+var drawable sync.Map
 
 // same tells whether two scenes are the same picture, under the same keys.
 func same(a, b scene.Scene) bool {
