@@ -1,9 +1,18 @@
 package enginetest
 
-import "github.com/railbot/railbot/engine"
+import (
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/enginetest/sampling"
+)
 
 // mostAhead is how many moves are lined up for a turn that is foreseen.
 const mostAhead = 12
+
+// foresees tells whether a seat foresees its turn at the present slow look: one of them
+// does at each, which follows from the commit.
+func (p *playout) foresees(seat engine.Seat) bool {
+	return sampling.Turn(p.game.Key+" ahead", p.looks+int(seat), p.seats)
+}
 
 // ahead checks what a seat may foresee of its next turn: that it is its turn then,
 // that nothing hidden decides how it looks, and that moves can be lined up for it.

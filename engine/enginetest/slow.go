@@ -25,7 +25,9 @@ func (p *playout) lookHard(pos engine.Position) {
 	p.requests(pos)
 	p.calls(pos)
 	for _, seat := range p.viewers()[1:] {
-		p.ahead(pos, seat)
+		if p.foresees(seat) {
+			p.ahead(pos, seat)
+		}
 	}
 	for seat := range pos.Status().Acting.All() {
 		p.found(pos.List(seat))

@@ -12,7 +12,7 @@ const weighing = 16
 
 // thoughtful is how many slow looks come to one at which computers think, which a
 // third of the suite's time would go into; which of them follows from the commit.
-const thoughtful = 3
+const thoughtful = 5
 
 // thinks tells whether computers think at the next slow look.
 func (s *suite) thinks() bool {
