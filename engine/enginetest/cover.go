@@ -14,6 +14,17 @@ type setup struct {
 	options engine.Options
 }
 
+// facts are those of a set-up.
+func (up setup) facts() []fact {
+	list := []fact{{seatsKey, strconv.Itoa(up.seats)}}
+	for key, values := range up.options {
+		for value := range strings.SplitSeq(values, "+") {
+			list = append(list, fact{key, value})
+		}
+	}
+	return list
+}
+
 // fact says that an option has a value, or that a picked value is among those
 // of its option.
 type fact struct{ key, value string }

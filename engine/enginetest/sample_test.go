@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/enginetest/sampling"
 )
 
 // TestSampledParts: of a sampled game each set-up has its turn once, by one chooser at
@@ -35,6 +36,59 @@ func TestSampledParts(t *testing.T) {
 	}
 	if !by[engine.Sim] || !by[engine.Uniform] {
 		t.Errorf("only %v has turns", by)
+	}
+}
+
+// TestSetupsAreSampled: at any commit some set-ups are played, among them each value and
+// each number of seats; after some commits all were, by either chooser; in a long run, and
+// where the game does not say how many, each is.
+func TestSetupsAreSampled(t *testing.T) {
+	t.Setenv("RAILBOT_SUITE", "")
+	game := &engine.Game{Meta: engine.Meta{Key: "g", MinSeats: 2, MaxSeats: 5, Options: []engine.Option{
+		{Key: "map", Values: []string{"a", "b", "c", "d"}}, {Key: "cards", Values: []string{"v", "w", "x", "y", "z"}, Pick: 2},
+	}}}
+	all, ever := 0, map[int]bool{}
+	play := func(setups int) (count int) {
+		s := newSuite(t, game, Config{Sampled: true, Setups: setups})
+		parts, met := s.parts(), map[fact]bool{}
+		all = len(parts) / 2
+		for n, picked := range s.picked(parts) {
+			if !picked {
+				continue
+			}
+			count++
+			for _, f := range parts[2*n].facts() {
+				met[f] = true
+			}
+			for i := range 2 {
+				ever[2*n+i] = ever[2*n+i] || s.turn(2*n+i)
+			}
+		}
+		if len(met) != 4+4+5 {
+			t.Errorf("seed %q: met are %v", sampling.Seed(), met)
+		}
+		return count
+	}
+	for seed := range 40 {
+		t.Setenv("RAILBOT_SUITE_SEED", fmt.Sprint(seed))
+		if n := play(3); n > all*2/3 {
+			t.Errorf("seed %d: %d of %d set-ups are played", seed, n, all)
+		}
+	}
+	if len(ever) != 2*all {
+		t.Errorf("after 40 commits %d of %d parts were played", len(ever), 2*all)
+	}
+	for part, played := range ever {
+		if !played {
+			t.Errorf("part %d is never played", part)
+		}
+	}
+	if n := play(0); n != all {
+		t.Errorf("%d of %d set-ups of a game that says nothing are played", n, all)
+	}
+	t.Setenv("RAILBOT_SUITE", "long")
+	if n := play(3); n != all {
+		t.Errorf("a long run plays %d of %d set-ups", n, all)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"maps"
+	"slices"
 	"testing"
 
 	"github.com/railbot/railbot/engine"
@@ -28,6 +29,10 @@ type Config struct {
 	// was never dealt anew or a standing answer never applied. A long run plays it
 	// by both.
 	Sampled bool
+	// Setups lets one set-up of the cover in so many be played, which differ from commit to
+	// commit, and of the others those with a value or a number of seats that no other one
+	// has. Zero, and a long run: each is.
+	Setups int
 	// Barriers lets one barrier in so many be looked behind hard, which differ from commit
 	// to commit. Zero, and a long run: each is.
 	Barriers int
@@ -76,8 +81,10 @@ func check(tb TB, g *engine.Game, cfg Config) *suite {
 	s := newSuite(tb, g, cfg)
 	s.guarded("start", s.declarations)
 	var left []part
-	for n, p := range s.parts() {
-		if !s.turn(n) {
+	parts := s.parts()
+	picked := s.picked(parts)
+	for n, p := range parts {
+		if !picked[n/2] || !s.turn(n) {
 			left = append(left, p)
 			continue
 		}
@@ -150,6 +157,24 @@ func (s *suite) parts() (list []part) {
 		}
 	}
 	return list
+}
+
+// picked tells which set-ups are played, of each two parts.
+func (s *suite) picked(parts []part) []bool {
+	picked, met := make([]bool, len(parts)/2), map[fact]bool{}
+	for _, rest := range []bool{false, true} {
+		for n := range picked {
+			facts := parts[2*n].facts()
+			if !rest && (s.cfg.Setups == 0 || sampling.Turn(s.game.Key+" set-ups", n, s.cfg.Setups)) ||
+				rest && slices.ContainsFunc(facts, func(f fact) bool { return !met[f] }) {
+				picked[n] = true
+				for _, f := range facts {
+					met[f] = true
+				}
+			}
+		}
+	}
+	return picked
 }
 
 func (s *suite) playAll(p part) {

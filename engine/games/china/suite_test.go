@@ -23,6 +23,8 @@ var suite = enginetest.Config{
 	Conserved: conserved,
 	Games:     1,
 	Sampled:   true,
+	Setups:    3,
+	Barriers:  4,
 	Cap:       400,
 	Ended:     ending,
 	Full:      Game(),

@@ -15,6 +15,7 @@ var suite = enginetest.Config{
 	Conserved: conserved,
 	Games:     1,
 	Sampled:   true,
+	Setups:    3,
 	Barriers:  4, // one ends each turn, and nearly all of the time went into looks behind them
 	Ended:     func(o enginetest.Outcome) string { return o.State.(*State).Ended[0] },
 	Whole: []enginetest.Whole{
