@@ -26,10 +26,11 @@ func (r *recorder) Errorf(format string, args ...any) {
 	r.messages = append(r.messages, fmt.Sprintf(format, args...))
 }
 
-// check runs the suite over a game and gives its failures.
+// check runs the suite over a game and gives its first failure: what fails after it
+// nobody reads.
 func check(g *engine.Game) []string {
 	var r recorder
-	enginetest.Check(&r, g, enginetest.Config{Conserved: conserved, Games: 1, Cap: 400})
+	enginetest.CheckUntil(&r, g, enginetest.Config{Conserved: conserved, Games: 1, Cap: 400}, 1)
 	return r.messages
 }
 

@@ -76,9 +76,13 @@ func Check(tb TB, g *engine.Game, cfg Config) {
 	check(tb, g, cfg)
 }
 
-func check(tb TB, g *engine.Game, cfg Config) *suite {
+func check(tb TB, g *engine.Game, cfg Config) *suite { return checkUntil(tb, g, cfg, enough) }
+
+// checkUntil gives up after so many failures.
+func checkUntil(tb TB, g *engine.Game, cfg Config, failures int) *suite {
 	tb.Helper()
 	s := newSuite(tb, g, cfg)
+	s.enough = failures
 	s.guarded("start", s.declarations)
 	var left []part
 	parts := s.parts()
@@ -108,6 +112,7 @@ type suite struct {
 	cfg      Config
 	memory   memory
 	long     bool
+	enough   int                 // failures, after which it is given up
 	met      map[string]int      // moves of each kind
 	ends     map[string]bool     // ways in which games ended
 	answered map[string]bool     // standing answers that applied
@@ -178,7 +183,7 @@ func (s *suite) picked(parts []part) []bool {
 }
 
 func (s *suite) playAll(p part) {
-	for game := 0; game < s.cfg.Games && s.failures < enough; game++ {
+	for game := 0; game < s.cfg.Games && s.failures < s.enough; game++ {
 		s.play(p.setup, p.chooser, p.first+game)
 	}
 }
