@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/enginetest/sampling"
 	"github.com/railbot/railbot/engine/enginetest/toy"
 	"github.com/railbot/railbot/engine/think"
 )
@@ -34,9 +35,15 @@ func game(
 }
 
 // TestAGameWithoutAPolicyIsPlayedWell: the toy declares nothing, and is won
-// against random play nearly always, also by who slips now and then.
+// against random play nearly always, also by who slips now and then. At a commit one
+// level plays.
 func TestAGameWithoutAPolicyIsPlayedWell(t *testing.T) {
-	for level, least := range map[think.Level]float64{think.Easy: 0.8, think.Medium: 0.95} {
+	for i, least := range []float64{0.8, 0.95} {
+		level := think.Levels[i]
+		if !sampling.Turn("the toy's policy", i, 2) {
+			continue
+		}
+		t.Logf("at RAILBOT_SUITE_SEED=%q %s plays", sampling.Seed(), level)
 		const games = 60
 		wins := 0.0
 		for n := range games {
@@ -52,9 +59,12 @@ func TestAGameWithoutAPolicyIsPlayedWell(t *testing.T) {
 }
 
 // TestEachLevelBeatsTheNextLower: at the toy, over pairs of games with the seats
-// changed.
+// changed, at a commit one level.
 func TestEachLevelBeatsTheNextLower(t *testing.T) {
 	for i, better := range think.Levels[1:] {
+		if !sampling.Turn("the toy's levels", i, len(think.Levels)-1) {
+			continue
+		}
 		const games = 60
 		wins := 0.0
 		for n := range games {
@@ -63,7 +73,8 @@ func TestEachLevelBeatsTheNextLower(t *testing.T) {
 			levels[seat] = better
 			wins += engine.OutcomeOf(game(t, engine.Seed{'l', byte(n / 2)}, levels, nil), engine.Seat(seat+1)).Win
 		}
-		t.Logf("%s won %v of %d games against %s", better, wins, games, think.Levels[i])
+		t.Logf("at RAILBOT_SUITE_SEED=%q %s won %v of %d games against %s", sampling.Seed(), better, wins, games,
+			think.Levels[i])
 		if wins < 0.6*games {
 			t.Errorf("%s won %v of %d games against %s", better, wins, games, think.Levels[i])
 		}
