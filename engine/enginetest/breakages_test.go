@@ -30,7 +30,7 @@ func (r *recorder) Errorf(format string, args ...any) {
 // nobody reads.
 func check(g *engine.Game) []string {
 	var r recorder
-	enginetest.CheckUntil(&r, g, enginetest.Config{Conserved: conserved, Games: 1, Cap: 400}, 1)
+	enginetest.CheckUntil(&r, g, enginetest.Config{Conserved: conserved, Games: 1, Cap: 400, Setups: 3}, 1)
 	return r.messages
 }
 
