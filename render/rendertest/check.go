@@ -30,7 +30,7 @@ func Problems(e render.Entry) []string { return problems(e, func(string) bool { 
 // problems stops playing once a problem is enough.
 func problems(e render.Entry, enough func(problem string) bool) []string {
 	c := &checker{
-		entry: e, enough: enough, seen: map[string]bool{}, fine: map[said]bool{},
+		entry: e, enough: enough, seen: map[string]bool{}, fine: map[said]bool{}, told: map[string]int{},
 		layers: map[string][sha256.Size]byte{},
 	}
 	book, err := render.NewBook([]render.Entry{e}, c.missing)
@@ -65,7 +65,8 @@ type checker struct {
 	tell     *render.Teller
 	problems []string
 	seen     map[string]bool
-	fine     map[said]bool // texts without a fault: most are met again and again
+	fine     map[said]bool  // texts without a fault: most are met again and again
+	told     map[string]int // events of each kind
 	enough   func(problem string) bool
 	stop     bool                         // one was enough
 	layers   map[string][sha256.Size]byte // static ones met, by key

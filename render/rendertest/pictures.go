@@ -36,17 +36,16 @@ func (p *playout) board() {
 	for _, place := range places {
 		p.words("place "+place, p.tell.Token(place), choice)
 	}
-	for i := range min(zooms, len(places)) {
-		v.Zoom = places[(p.looks*zooms+i)%len(places)]
+	if len(places) > 0 {
+		v.Zoom = places[(p.nth+p.looks)%len(places)]
 		p.shown("zoom", v, p.book.BoardScene)
 	}
 }
 
-// closeLooks checks some of the looks at parts of the board, in turn.
+// closeLooks checks one of the looks at parts of the board, in turn.
 func (p *playout) closeLooks(v render.View) {
-	looks := p.book.Looks(v)
-	for i := range min(zooms, len(looks)) {
-		v.Zoom = looks[(p.looks*zooms+i)%len(looks)].Token
+	if looks := p.book.Looks(v); len(looks) > 0 {
+		v.Zoom = looks[(p.nth+p.looks)%len(looks)].Token
 		p.words("look "+v.Zoom, v.LookTitle(v.Zoom, engine.Spectator), choice)
 		p.shown("close look", v, p.book.BoardScene)
 	}
@@ -64,9 +63,6 @@ func (p *playout) crowned(v render.View, board scene.Scene) {
 		p.problem("the board has %+d crowns more than winners", crowns)
 	}
 }
-
-// zooms is how many places are looked at closely at a time, in turn.
-const zooms = 2
 
 func (p *playout) view() render.View {
 	return p.book.View(p.at, p.language, p.players, p.recent)

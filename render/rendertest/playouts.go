@@ -12,13 +12,14 @@ import (
 // How much is played. A game is cut off after so many moves.
 const (
 	longest    = 600
-	everyWords = 7  // moves between looks at the words of all choices
+	everyWords = 11 // moves of which one, by the commit, is followed by a look at the words of all choices
 	everyScene = 47 // moves between looks at the pictures, with the first options
 	allScenes  = 2  // of these looks are always taken; of later ones, one in two by the commit
-	inAll      = 4  // looks at choices that are taken in each language; later ones in one by the commit
-	allSheets  = 2  // of these looks each is at sheets as well; of later ones, one in three by the commit
+	inAll      = 4  // of these looks are taken in each language with the first options; others in one by the commit
+	allSheets  = 2  // of these each is at sheets as well with the first options; of others, one in three by the commit
 	someTried  = 3  // of the moves met, one in so many is tried where it is not legal
-	sampled    = 60 // moves of a list that are said
+	sampled    = 40 // moves of a list that are said
+	novel      = 3  // events of a kind that are told in each language; later ones in one by the commit
 	recalled   = 80 // events that a view tells at most
 )
 
@@ -121,13 +122,15 @@ func (p *playout) run(seats int, o engine.Options) {
 	p.events()
 	outermost := p.thorough && (seats == p.game().MinSeats || seats == p.game().MaxSeats)
 	p.look(o, outermost)
+	said := 0
 	for n := 1; n <= longest && !p.at.Status().Over(); n++ {
 		if p.stop || !p.step() {
 			return
 		}
 		p.events()
-		if n%everyWords == 0 {
-			p.said(n / everyWords)
+		if sampling.Turn(p.game().Key+" words", p.nth+n, everyWords) {
+			said++
+			p.said(said)
 		}
 		if p.thorough && n%everyScene == 0 && p.turn(seats+n/everyScene, n/everyScene) {
 			p.look(o, false)
@@ -138,8 +141,8 @@ func (p *playout) run(seats int, o engine.Options) {
 
 // said checks, for the n-th time in a game, what is said of moves, and some sheets.
 func (p *playout) said(n int) {
-	sheets := n <= allSheets || sampling.Turn(p.game().Key+" sheets", p.nth+n, 3)
-	p.inTurn(n, n <= inAll, func() { p.choices(sheets) })
+	sheets := p.thorough && n <= allSheets || sampling.Turn(p.game().Key+" sheets", p.nth+n, 3)
+	p.inTurn(n, p.thorough && n <= inAll, func() { p.choices(sheets) })
 	p.refusals(n)
 }
 

@@ -11,7 +11,12 @@ import (
 
 // events says what just happened, to everybody.
 func (p *playout) events() {
-	p.inEach(func() {
+	each := false
+	for _, e := range p.latest {
+		p.told[e.Kind]++
+		each = each || p.told[e.Kind] <= novel
+	}
+	p.inTurn(int(p.number), each, func() {
 		for _, e := range p.latest {
 			what := "event " + e.Kind
 			if e.To != engine.Spectator {
