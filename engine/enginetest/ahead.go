@@ -8,15 +8,13 @@ import (
 // mostAhead is how many moves are lined up for a turn that is foreseen.
 const mostAhead = 12
 
-// foresees tells whether a seat foresees its turn at the present slow look: one of them
-// does at each, which follows from the commit.
-func (p *playout) foresees(seat engine.Seat) bool {
-	return sampling.Turn(p.game.Key+" ahead", p.looks+int(seat), p.seats)
-}
-
 // ahead checks what a seat may foresee of its next turn: that it is its turn then,
-// that nothing hidden decides how it looks, and that moves can be lined up for it.
+// that nothing hidden decides how it looks, and that moves can be lined up for it. One
+// seat does so at each slow look, which follows from the commit.
 func (p *playout) ahead(pos engine.Position, seat engine.Seat) {
+	if !sampling.Turn(p.game.Key+" ahead", p.looks+int(seat), p.seats) {
+		return
+	}
 	n := uint64(len(p.log)*engine.MaxSeats) + uint64(seat)
 	own := p.own // what else is looked at does not depend on this
 	p.own = rand(n)

@@ -25,9 +25,7 @@ func (p *playout) lookHard(pos engine.Position) {
 	p.requests(pos)
 	p.calls(pos)
 	for _, seat := range p.viewers()[1:] {
-		if p.foresees(seat) {
-			p.ahead(pos, seat)
-		}
+		p.ahead(pos, seat)
 	}
 	for seat := range pos.Status().Acting.All() {
 		p.found(pos.List(seat))
