@@ -11,7 +11,6 @@ func TestSuite(t *testing.T) {
 	enginetest.Run(t, toy.Game, enginetest.Config{
 		Conserved: toy.Conserved,
 		Sampled:   true,
-		Barriers:  4,
 		Whole: []enginetest.Whole{
 			{Name: "two", Seats: 2},
 			{Name: "shared", Seats: 3, Is: func(o enginetest.Outcome) bool { return o.Standings[1].Place == 1 }},

@@ -24,7 +24,7 @@ var suite = enginetest.Config{
 	Games:     1,
 	Sampled:   true,
 	Setups:    3,
-	Barriers:  4,
+	Barriers:  4, // one ends each turn
 	Cap:       400,
 	Ended:     ending,
 	Full:      Game(),

@@ -13,7 +13,6 @@ var suite = enginetest.Config{
 	Conserved: conserved,
 	Games:     1,
 	Sampled:   true,
-	Barriers:  4,
 	Ended:     ending,
 	Whole: []enginetest.Whole{
 		{Name: "two", Seats: 2, Is: wonByPoints},

@@ -13,8 +13,6 @@ var suite = enginetest.Config{
 	Conserved: conserved,
 	Games:     1,
 	Sampled:   true,
-	Setups:    3,
-	Barriers:  4,
 	Cap:       600,
 	Ended:     why,
 	Whole: []enginetest.Whole{

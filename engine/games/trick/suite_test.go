@@ -13,7 +13,6 @@ var suite = enginetest.Config{
 	Conserved: conserved,
 	Games:     4,
 	Sampled:   true,
-	Barriers:  4,
 	Whole: []enginetest.Whole{
 		{Name: "three", Seats: 3, Options: printedLine, Is: won},
 		{Name: "four", Seats: 4, Options: printedLine, Is: won},
