@@ -122,6 +122,8 @@ func (t *table) wantThoughts() {
 	if m.Record().Phase == match.PhaseRunning {
 		m = t.desert(u)
 	}
+	_, saved := t.stored()
+	t.awaitShown(saved.Match, saved.Rev) // for the next board takes the buttons off the one before
 	t.secretWords(m)
 	file := "v:file:" + m.Record().ID
 	board := t.public(file)
