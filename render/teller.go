@@ -71,7 +71,25 @@ func (t *Teller) Help(topic string) string { return t.Say(t.key("help", topic)) 
 func (t *Teller) Kind(kind string) string { return t.Say(t.key("kind", kind)) }
 
 // KindAbout describes a kind of move in at most 100 characters.
-func (t *Teller) KindAbout(kind string) string { return t.Say(t.key("kind", kind, "desc")) }
+func (t *Teller) KindAbout(kind string) string {
+	return strings.ReplaceAll(t.kindTold(kind), strong, "")
+}
+
+// KindLine is a kind of move with its description, behind its label in bold; a message
+// that has its first words in bold says the label by them and stands alone.
+func (t *Teller) KindLine(kind string) string {
+	about := t.kindTold(kind)
+	if strings.HasPrefix(about, strong) {
+		return about
+	}
+	return t.Say("ui.help.kind", Data{"Kind": t.Kind(kind), "About": about})
+}
+
+// strong is around what is in bold.
+const strong = "**"
+
+// kindTold describes a kind of move, with what is in bold.
+func (t *Teller) kindTold(kind string) string { return t.Say(t.key("kind", kind, "desc")) }
 
 // KindName is the name of the slash command of a kind of move.
 func (t *Teller) KindName(kind string) string { return t.Say(t.key("kind", kind, "name")) }

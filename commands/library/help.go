@@ -96,28 +96,9 @@ func pointers(tell *render.Teller) []string {
 func canDo(tell *render.Teller, p *panel.Panel) []string {
 	var lines []string
 	for _, kind := range p.Moves.Kinds() {
-		lines = append(lines, "- "+headed(tell.Kind(kind), tell.KindAbout(kind)))
+		lines = append(lines, "- "+tell.KindLine(kind))
 	}
 	return lines
-}
-
-// headed is a text behind its heading in bold; where it begins with that, be it in another
-// form of the verb, its own words are in bold instead.
-func headed(heading, text string) string {
-	verb, object, _ := strings.Cut(heading, " ")
-	said, rest, _ := strings.Cut(text, " ")
-	after, ok := strings.CutPrefix(rest+" ", object+" ")
-	if ok = ok || object == ""; !ok || !alike(verb, said) {
-		return "**" + heading + "**: " + text
-	}
-	return "**" + strings.TrimSpace(said+" "+object) + "** " + strings.TrimSpace(after)
-}
-
-// alike tells whether two words begin alike, as forms of a verb do.
-func alike(a, b string) bool {
-	const stem = 3
-	x, y := []rune(a), []rune(b)
-	return len(x) >= stem && len(y) >= stem && strings.EqualFold(string(x[:stem]), string(y[:stem]))
 }
 
 // introduction says what the bot is for, and leads to a table.

@@ -2,6 +2,7 @@ package rendertest
 
 import (
 	"regexp"
+	"strings"
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/render"
@@ -53,6 +54,8 @@ func (c *checker) specWords() {
 		title, about, name := c.tell.Kind, c.tell.KindAbout, c.tell.KindName
 		if part == "shortcut" {
 			title, about, name = c.tell.ShortcutTitle, c.tell.ShortcutAbout, c.tell.ShortcutName
+		} else {
+			c.line(spec.Name)
 		}
 		what := part + " " + spec.Name
 		c.clause(what, title(spec.Name), visibleLabel)
@@ -62,6 +65,20 @@ func (c *checker) specWords() {
 		for _, slot := range spec.Slots {
 			c.commandName(what+" slot "+slot.Name, c.tell.SlotName(slot.Name), slot.Name, options)
 		}
+	}
+}
+
+// line wants a description that begins with the label of its kind to have those words in
+// bold: who reads both in a line reads them once.
+func (c *checker) line(kind string) {
+	line := c.tell.KindLine(kind)
+	bold := strings.Split(line, "**")
+	switch {
+	case unsaid(line):
+	case len(bold) != 3 || bold[0] != "" || bold[1] == "":
+		c.problem("%s: kind %s desc has more in bold than its first words: %q", c.language, kind, line)
+	case strings.HasPrefix(strings.TrimLeft(bold[2], " \u00a0:"), c.tell.Kind(kind)):
+		c.problem("%s: kind %s desc says its label again, not in bold: %q", c.language, kind, line)
 	}
 }
 

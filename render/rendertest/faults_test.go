@@ -151,6 +151,8 @@ var faults = []struct {
 	{"an unknown sort of key", say("toy.evnt.go", "x"), `message "toy.evnt.go" belongs to nothing`},
 	{"a label too long", say("toy.kind.end", "End this turn of yours here and now at last"), "kind end is longer than 34"},
 	{"a description too long", say("toy.kind.end.desc", strings.Repeat("x", 101)), "kind end desc is longer than 100"},
+	{"a label twice", say("toy.kind.end.desc", "End turn when done"), "kind end desc says its label again"},
+	{"bold in the midst", say("toy.kind.end.desc", "Now **end turn**"), "kind end desc has more in bold"},
 	{"a name in capitals", rewrite("fr", map[string]any{"toy.kind.end.name": "Finir"}), "will not do for a command"},
 	{"a name with a space", rewrite("fr", map[string]any{"toy.slot.to.name": "vers où"}), "will not do for a command"},
 	{"another English name", rewrite("en", map[string]any{"toy.kind.end.name": "stop"}), `is "stop", not "end"`},
