@@ -40,7 +40,10 @@ func TestAbbreviate(t *testing.T) {
 		{"Personnels de cabine", 13, "Pers. de cab."},
 		{"Shinjuku-Shibuya", 13, "Shinjuku-Shi."},
 		{"Ikebukuro-Ueno", 13, "Ikebuku.-Ueno"}, // a point saves nothing on a short word
-		{"Budapest–Wien", 9, "Bud.–Wien"},
+		{"Budapest–Wien", 13, "Budapest–Wien"},
+		{"Budapest–Wien", 12, "Bud–Wie"}, // as beside "Ven–Zag" and "Fra–Mün"
+		{"Venezia–Zagrab", 9, "Ven–Zag"},
+		{"Frankfurt–München", 5, "Fr–Mü"},
 		{"Budapest–Wien", 7, "Bud–Wie"},
 		{"Budapest–Wien", 5, "Bu–Wi"},
 		{"Budapest–Wien", 3, "Bu–W"},
@@ -69,7 +72,7 @@ func TestAbbreviateAmong(t *testing.T) {
 		{"Station Expansion", 13, []string{"Station Expansion", "Station Crew"}, "Station Expa."}, // else which of the two?
 		{"Station Expansion", 13, []string{"Station Expansion", "Station"}, "Station Expa."},
 		{"Chef de la gare", 13, nil, "Chef"},
-		{"Budapest–Wien", 9, nil, "Bud.–Wien"},
+		{"Budapest–Wien", 9, nil, "Bud–Wie"},
 		{"Shanghai bh42", 9, nil, "Sha. bh42"},
 		{"Beijing", 7, nil, "Beijing"},
 	} {

@@ -59,9 +59,14 @@ var words = regexp.MustCompile(`[^ \-–]+`)
 
 // Abbreviate shortens a name to n characters, if that can be done with three letters of
 // each word: of the last words first, with a point ("Limited Expr."), else of all,
-// without ("Bud–Wie"), or less where next to nothing has room ("Bu–W"); of many words the
-// first ones. What has a digit stays whole, for it tells two names apart.
+// without ("Lim Exp"), or less where next to nothing has room ("Li E"); of many words the
+// first ones. Two places joined by a dash are read as one sign, so that they have three
+// letters each wherever they have not room whole, and a point never: "Bud–Wie", at worst
+// "Bu–W". What has a digit stays whole, for it tells two names apart.
 func Abbreviate(name string, n int) string {
+	if strings.Contains(name, dash) && utf8.RuneCountInString(name) > n {
+		return initials(name, n)
+	}
 	parts := words.FindAllString(name, -1)
 	over := len([]rune(name)) - n
 	for i := len(parts) - 1; i >= 0 && over > 0; i-- {
@@ -81,6 +86,9 @@ func Abbreviate(name string, n int) string {
 	return joined(name, parts)
 }
 
+// dash joins two places.
+const dash = "–"
+
 // AbbreviateAmong is a name as [Abbreviate] shortens it, but by whole words where its
 // first ones have room and no other of the names begins with them: "Shinjuku" of
 // "Shinjuku-Shibuya", "Maintenance" of "Maintenance Factory".
@@ -96,7 +104,7 @@ func AbbreviateAmong(name string, n int, names []string) string {
 // last is no short one; false where that is no shorter, where two places are joined by a
 // dash, or where a digit would go, which tells two names apart.
 func firstWords(name string, n int) (string, bool) {
-	if len([]rune(name)) <= n || strings.Contains(name, "–") {
+	if len([]rune(name)) <= n || strings.Contains(name, dash) {
 		return "", false
 	}
 	lead := ""
