@@ -172,14 +172,14 @@ func (c chart) cubes(v render.View, t trains.Table) []scene.Shape {
 }
 
 // stations are what the cities are worth: a dark house with what a cube scores
-// now, and for each station that may still be built a light one with what a cube
-// scores then.
+// now, and for each station that may still be built a light one, in a close look with
+// what a cube scores then.
 func (c chart) stations(t trains.Table) []scene.Shape {
 	built := stationsOf(t)
 	var shapes []scene.Shape
 	for _, p := range c.places() {
 		if p.Terrain == trains.City && c.lettered(p) {
-			for _, h := range row(p, built[p.Token]) {
+			for _, h := range c.row(p, built[p.Token]) {
 				shapes = append(shapes, c.drawHouse(p, h)...)
 			}
 		}
@@ -195,21 +195,28 @@ type small struct {
 	built bool
 }
 
-// The sizes of houses, and from one to the next.
+// The sizes of houses, and from one to the next. A free house of the whole map has no
+// number, which could not be read there and is the same in all cities: how many there are
+// says it.
 const (
 	builtSize = 31.0
 	freeSize  = 21.0
+	plainSize = 18.0
 	houseGap  = 2.0
 )
 
 // row are the houses of a city with so many stations.
-func row(p trains.Place, built int) []small {
+func (c chart) row(p trains.Place, built int) []small {
+	free := freeSize
+	if c.shows == nil {
+		free = plainSize
+	}
 	var list []small
 	if built > 0 {
 		list = append(list, small{size: builtSize, score: trains.CityPoints[built], built: true})
 	}
 	for n := built + 1; n <= p.Slots; n++ {
-		list = append(list, small{size: freeSize, score: trains.CityPoints[n]})
+		list = append(list, small{size: free, score: trains.CityPoints[n]})
 	}
 	width := -houseGap
 	for _, h := range list {
@@ -248,13 +255,14 @@ func (c chart) drawHouse(p trains.Place, h small) []scene.Shape {
 	walls := []scene.Point{corner(-1, 1), corner(-1, -0.45), corner(0, -1.15), corner(1, -0.45), corner(1, 1)}
 	fill, edge, ink, digit := house.Card, house.InkSoft, house.InkSoft, 17.5
 	if h.built {
-		fill, edge, ink, digit = house.Ink, house.Card, house.Paper, 25.0
+		fill, edge, ink, digit = house.Ink, house.Card, house.Paper, 28.0
 	}
-	return []scene.Shape{
-		scene.Polygon{Points: walls, Fill: scene.Flat(fill), Stroke: scene.Edge(edge, 2*c.scale)},
-		scene.Text{S: strconv.Itoa(h.score), At: corner(0, 0.2), Font: house.Font(digit*c.scale, scene.Bold), Color: ink,
-			Align: scene.Centered, Level: scene.Middle},
+	drawn := []scene.Shape{scene.Polygon{Points: walls, Fill: scene.Flat(fill), Stroke: scene.Edge(edge, 2*c.scale)}}
+	if h.size == plainSize {
+		return drawn
 	}
+	return append(drawn, scene.Text{S: strconv.Itoa(h.score), At: corner(0, 0.2),
+		Font: house.Font(digit*c.scale, scene.Bold), Color: ink, Align: scene.Centered, Level: scene.Middle})
 }
 
 func stationsOf(t trains.Table) map[string]int {
@@ -327,7 +335,10 @@ type nameLine struct {
 }
 
 // divided are the names that are too long for one line.
-var divided = map[string]string{"Futakotamagawa": "Futako-tamagawa"}
+var divided = map[string]string{
+	"Futakotamagawa": "Futako-tamagawa", "Fukuchiyama": "Fukuchi-yama", "Nishinomiya": "Nishi-nomiya",
+	"Nagaokakyo": "Nagaoka-kyo",
+}
 
 // nameLines is a name in one line, or in two where it is a double or a long one, out of
 // the way of a barrier on one of the lower sides.
@@ -378,7 +389,7 @@ func (c chart) room(p trains.Place, l nameLine) (at scene.Point, width float64) 
 	}
 	for to, at := range below {
 		q, _ := c.beside(p, to)
-		for _, b := range standing(q) {
+		for _, b := range c.standing(q) {
 			switch b = b.Move(at); {
 			case !b.Overlaps(line):
 			case at.X < 0:
@@ -399,7 +410,7 @@ func (c chart) room(p trains.Place, l nameLine) (at scene.Point, width float64) 
 		case !ok:
 			half = min(half, hexWide/2+gap)
 		case other.Name != "":
-			half = min(half, max((hexWide-gap)/2, hexWide-apart-reckoned(other.Name, l.size)/2))
+			half = min(half, max((hexWide-gap)/2, hexWide-apart-widest(other)/2))
 		}
 	}
 	return l.at, max(2*half, min(reckoned(l.text, leastName), hexWide))
@@ -416,15 +427,23 @@ const leastName = 21.0
 // reckoned is about how wide a name is in letters of a size.
 func reckoned(name string, size float64) float64 { return 0.49 * size * float64(len(name)) }
 
+// widest is about how wide the longest line of a name is.
+func widest(p trains.Place) (wide float64) {
+	for _, l := range nameLines(p) {
+		wide = max(wide, reckoned(l.text, l.size))
+	}
+	return wide
+}
+
 // standing is where houses or a number stand in the upper half of a hex.
-func standing(p trains.Place) []scene.Box {
+func (c chart) standing(p trains.Place) []scene.Box {
 	switch p.Terrain {
 	case trains.Remote:
 		return []scene.Box{scene.Around(numberAt, 0.6*numberSize, 0.74*numberSize)}
 	case trains.City:
 		var boxes []scene.Box
 		for built := range p.Slots + 1 {
-			for _, h := range row(p, built) {
+			for _, h := range c.row(p, built) {
 				r := h.size / 2
 				walls, roof := scene.Around(h.at, h.size, h.size), scene.Around(h.at, 1.3*r, 2.3*r)
 				walls.Min.Y = h.at.Y - 0.45*r

@@ -1,6 +1,7 @@
 package trains
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/railbot/railbot/engine"
@@ -121,6 +122,30 @@ func TestNamesAreLarge(t *testing.T) {
 	}
 }
 
+// TestHousesAreRead: what a city scores has six and a half pixels on a phone, on the whole map;
+// what it would score with one more station is read in a close look, and nowhere smaller.
+func TestHousesAreRead(t *testing.T) {
+	m := canvas.Fonts{}
+	b, _ := trains.BoardOf("tokyo")
+	p, _ := placeOf(b, "c2")
+	built := trains.Table{Map: b.Key, Stations: []trains.Station{{Hex: "c2", N: 1}}}
+	for _, c := range []chart{wholeMap(b), closeUp(b, p)} {
+		var scores []string
+		for _, leaf := range scene.Leaves(m, c.stations(built)) {
+			text, _, ok := leaf.Text(m)
+			if size := text.Font.Size * 390 / width; ok && size < 6.5 {
+				t.Errorf("a score of %s has %.1f pixels", text.S, size)
+			}
+			if ok {
+				scores = append(scores, text.S)
+			}
+		}
+		if whole := c.shows == nil; whole != slices.Equal(scores, []string{"2"}) {
+			t.Errorf("whole %t: the houses say %q", whole, scores)
+		}
+	}
+}
+
 // TestNamesKeepOffHouses: a name touches no house that is built in a hex below.
 func TestNamesKeepOffHouses(t *testing.T) {
 	m := canvas.Fonts{}
@@ -129,7 +154,7 @@ func TestNamesKeepOffHouses(t *testing.T) {
 		for _, leaf := range scene.Leaves(m, c.lettering()) {
 			text, _, _ := leaf.Text(m)
 			for _, p := range b.Places {
-				for _, h := range row(p, p.Slots) {
+				for _, h := range c.row(p, p.Slots) {
 					r := h.size / 2
 					walls := scene.Around(c.in(p, h.at.X, h.at.Y+0.25*r), h.size, 1.5*r)
 					if p.Terrain == trains.City && walls.Overlaps(text.InkBox(m)) {

@@ -77,7 +77,7 @@ func TestStationsAreDark(t *testing.T) {
 	b, _ := trains.BoardOf("tokyo")
 	c, im := drawnMap(t, b, trains.Table{Map: b.Key, Stations: []trains.Station{{Hex: "c2", N: 1}}})
 	p := c.place("c2")
-	houses := row(p, 1)
+	houses := c.row(p, 1)
 	if len(houses) != 2 {
 		t.Fatalf("%d houses", len(houses))
 	}
