@@ -119,8 +119,8 @@ func site(v render.View, p express.Cell, b scene.Box) []scene.Shape {
 	sorts := sorts(p)
 	n := float64(len(sorts))
 	for i, sort := range sorts {
-		at := b.Center().Add(scene.Pt((float64(i)-(n-1)/2)*44*u, -4*u))
-		shapes = append(shapes, sortSign(at, 26*u, sort)...)
+		at := b.Center().Add(scene.Pt((float64(i)-(n-1)/2)*44*u, -2*u))
+		shapes = append(shapes, sortSign(at, 28*u, sort)...)
 	}
 	return append(shapes, namePlate(v, p, b, express.NoCorner)...)
 }
@@ -146,14 +146,14 @@ func sortSign(at scene.Point, size float64, sort express.Sort) []scene.Shape {
 // tank.
 func namePlate(v render.View, p express.Cell, b scene.Box, tank express.Corner) []scene.Shape {
 	u := unit(b)
-	t := scene.Text{S: p.City, At: scene.Pt(b.Center().X, b.Max.Y-20*u), Font: house.Narrow(max(house.Reading, 22*u),
+	t := scene.Text{S: p.City, At: scene.Pt(b.Center().X, b.Max.Y-21*u), Font: house.Narrow(max(house.Reading, 28*u),
 		scene.Bold), Color: house.Ink,
-		Align: scene.Centered, Level: scene.Middle, MaxWidth: b.W() - 20*u, MinSize: house.Reference}
+		Align: scene.Centered, Level: scene.Middle, MaxWidth: b.W() - 18*u, MinSize: house.Reference}
 	if tank == express.SouthEast {
 		t.MaxWidth = b.W() - 54*u
 	}
-	w := min(v.Measure.Measure(t.S, t.Font).Width, t.MaxWidth) + 14*u
-	plate := scene.Around(t.At, w, 29*u)
+	w := min(v.Measure.Measure(t.S, t.Font).Width, t.MaxWidth) + 12*u
+	plate := scene.Around(t.At, w, 32*u)
 	if beyond := plate.Max.X - (b.Max.X - 37*u); tank == express.SouthEast && beyond > 0 {
 		d := scene.Pt(-min(beyond, plate.Min.X-b.Min.X-4*u), 0)
 		plate, t.At = plate.Move(d), t.At.Add(d)

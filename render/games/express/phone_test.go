@@ -13,7 +13,8 @@ import (
 // TestBoardIsRead: figures that decide a turn have nine pixels at least on a phone 390 wide, on
 // either map, whole or cropped, through some games: the table of companies, how near the
 // end is, titles, piles with what lies open on them and what they just lost, stations and
-// what a run paid; words of the legend have six. None of it lies on another word.
+// what a run paid; words of the legend and names of cities without a card have six. None of
+// it lies on another word.
 func TestBoardIsRead(t *testing.T) {
 	book := rendertest.Book(t, Entry())
 	met := map[string]int{}
@@ -43,7 +44,7 @@ func TestBoardIsRead(t *testing.T) {
 			}
 		}
 	}
-	if len(met) != 9 {
+	if len(met) != 10 {
 		t.Errorf("only %v were met", met)
 	}
 }
@@ -64,6 +65,7 @@ func decisive(v render.View) map[string][]scene.Shape {
 	for i, b := range p.chart.visible {
 		f, ok := faceOf(t.Cells[i].Card)
 		if !ok {
+			parts["names"] = append(parts["names"], site(v, m.Cells[i], b)...)
 			continue
 		}
 		parts["stations"] = append(parts["stations"], stationShapes(v, b, f, nil)...)
