@@ -170,12 +170,12 @@ func engineStrip(v render.View, p china.Public, h china.Hand, now map[order]bool
 	mid := b.Center().Y
 	shapes := []scene.Shape{scene.Rect{Box: b, Radius: 14, Fill: scene.Flat(house.TintTrain), Stroke: scene.Edge(house.InkSoft, 2)}}
 	shapes = append(shapes,
-		scene.Icon{Name: scene.IconTrain, At: scene.Pt(b.Min.X+52, mid), Size: 62, Color: house.Ink},
-		scene.Text{S: v.Tell.Token(p.Train), At: scene.Pt(b.Min.X+100, mid-20),
-			Font: house.Font(38, scene.Bold), Color: house.Ink, Level: scene.Middle, MaxWidth: 376, MinSize: 20},
-		scene.Text{S: v.Tell.Say("china.ui.speed", render.Data{"N": p.Speed, "At": brief(v.Tell, p.At)}),
-			At:   scene.Pt(b.Min.X+100, mid+24),
-			Font: house.Narrow(37, scene.Regular), Color: house.Ink, Level: scene.Middle, MaxWidth: 376, MinSize: 20})
+		scene.Icon{Name: scene.IconTrain, At: scene.Pt(b.Min.X+48, mid-21), Size: 52, Color: house.Ink},
+		scene.Text{S: strconv.Itoa(p.Speed), At: scene.Pt(b.Min.X+48, mid+25),
+			Font: house.Font(38, scene.Bold), Color: house.Ink, Align: scene.Centered, Level: scene.Middle},
+		scene.Text{S: v.Tell.Token(p.Train), At: scene.Pt(b.Min.X+94, mid-20),
+			Font: house.Font(38, scene.Bold), Color: house.Ink, Level: scene.Middle, MaxWidth: trainRoom, MinSize: 20},
+		trainAt(v, p, scene.Pt(b.Min.X+94, mid+24)))
 	for i := range p.Capacity {
 		slot := scene.XYWH(b.Min.X+486+float64(i)*212, mid-40, 202, 80)
 		shapes = append(shapes, loadSlot(v, slot, p.Loads, i, now)...)
@@ -187,6 +187,20 @@ func engineStrip(v render.View, p china.Public, h china.Hand, now map[order]bool
 	return append(shapes, scene.Text{S: note, At: scene.Pt(b.Max.X-22, mid+34),
 		Font: house.Narrow(37, scene.Regular), Color: house.Ink, Align: scene.Right, Level: scene.Middle,
 		MaxWidth: b.W() - 516 - 212*float64(p.Capacity), MinSize: 20})
+}
+
+// trainRoom is how wide the words about the train may be.
+const trainRoom = 384.0
+
+// trainAt is where the train is: a milepost with the city nearest to it, as news say
+// it, where both have room.
+func trainAt(v render.View, p china.Public, at scene.Point) scene.Text {
+	where := scene.Text{S: brief(v.Tell, p.At), At: at, Font: house.Narrow(37.5, scene.Regular), Color: house.Ink,
+		Level: scene.Middle, MaxWidth: trainRoom, MinSize: 20}
+	if near, ok := retold(v.Tell, p.At); ok && v.Measure.Measure(near, where.Font).Width <= trainRoom {
+		where.S = near
+	}
+	return where
 }
 
 // handNote is what holds the seat up, or how far its network has come.

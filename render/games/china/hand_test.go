@@ -7,18 +7,21 @@ import (
 	"github.com/railbot/railbot/engine/games/china"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/rendertest"
+	"github.com/railbot/railbot/render/scene"
 )
 
 // TestHandIsRead: every word of a hand has nine pixels at least on a phone 390 wide, in
-// both languages, through the beginning of some games; none lies on another.
+// both languages, through the beginning of some games; none lies on another. Where a train
+// is, is said by a city.
 func TestHandIsRead(t *testing.T) {
-	book := rendertest.Book(t, Entry())
+	book, between := rendertest.Book(t, Entry()), false
 	for n := byte(1); n <= 4; n++ {
 		at, _, err := china.Game().Start(2+int(n), nil, engine.NewRand(engine.Seed{n}, 0))
 		if err != nil {
 			t.Fatal(err)
 		}
 		for move := range uint64(120) {
+			between = trainsAreFound(t, book.View(at, "fr", nil, nil)) || between
 			seat := at.Status().Acting.First()
 			if move%10 == 0 {
 				for _, language := range render.Languages() {
@@ -33,4 +36,25 @@ func TestHandIsRead(t *testing.T) {
 			}
 		}
 	}
+	if !between {
+		t.Error("no train stood between two cities")
+	}
+}
+
+// trainsAreFound wants the hands to say no bare milepost where the city nearest to it has
+// room, and tells whether there was one.
+func trainsAreFound(t *testing.T, v render.View) (any bool) {
+	t.Helper()
+	shown, _ := table(v.Table)
+	for _, p := range shown.Players {
+		near, ok := retold(v.Tell, p.At)
+		if !ok || len([]rune(near)) > 20 {
+			continue
+		}
+		any = true
+		if said := trainAt(v, p, scene.Point{}).S; said != near {
+			t.Errorf("the hand of %d says %q, not %q", p.Seat, said, near)
+		}
+	}
+	return any
 }
