@@ -23,8 +23,12 @@ func (c *chart) railWidth() float64 {
 	return max(8, 0.2*c.unit())
 }
 
-// aside is how wide track is beside that of the one to act.
-const aside = 0.62
+// How wide track is beside that of the one to act: of a few seats, and of more.
+const (
+	aside     = 0.62
+	amongMany = 0.5
+	few       = 4
+)
 
 // rails are the tracks of all seats: broad, on a light casing and over all others that of
 // the one to act, so that it is found in the thickest of them; all alike where nobody
@@ -40,7 +44,11 @@ func (c *chart) rails(v render.View, owned map[engine.Seat][]china.Edge, acts en
 				to = &first
 				casing = append(casing, scene.Line{Points: run, Stroke: scene.Edge(house.Card, c.railWidth()+casingRoom)})
 			}
-			for i, shape := range house.FineRail(run, c.railOf(seat, acts), v.Look(seat)) {
+			rail := house.FineRail(run, c.railWidth(), v.Look(seat))
+			if acts != engine.Spectator && seat != acts {
+				rail = c.railAside(v, run, seat, len(owned))
+			}
+			for i, shape := range rail {
 				to[i] = append(to[i], shape)
 			}
 		}
@@ -51,12 +59,17 @@ func (c *chart) rails(v render.View, owned map[engine.Seat][]china.Edge, acts en
 // casingRoom is by how much a light casing is broader than its track.
 const casingRoom = 8.0
 
-// railOf is how broad the track of a seat is.
-func (c *chart) railOf(seat, acts engine.Seat) float64 {
-	if acts == engine.Spectator || seat == acts {
-		return c.railWidth()
+// railAside is a stretch of track of one who is not to act, as one of so many: narrower,
+// and softer at its edges.
+func (c *chart) railAside(v render.View, run []scene.Point, seat engine.Seat, seats int) []scene.Shape {
+	part := aside
+	if seats > few {
+		part = amongMany
 	}
-	return max(4, math.Round(2*aside*c.railWidth())/2)
+	width := max(4, math.Round(2*part*c.railWidth())/2)
+	rail := house.FineRail(run, width, v.Look(seat))
+	rail[0] = scene.Line{Points: run, Stroke: scene.Edge(house.InkSoft, width+2)}
+	return rail
 }
 
 func seatsOf(owned map[engine.Seat][]china.Edge) []engine.Seat {
