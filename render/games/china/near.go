@@ -85,16 +85,32 @@ func facts(v render.View, t china.Table, y float64) []scene.Shape {
 	shapes := []scene.Shape{scene.Text{S: title, At: scene.Pt(panelX, y+20), Font: house.Font(house.Glance, scene.Bold),
 		Color: house.Ink,
 		Level: scene.Middle, MaxWidth: panelW, MinSize: house.Title}}
-	y += 44
-	bottom := foot - 128.0
-	for _, s := range placeFacts(v.Tell, t, v.Zoom) {
-		p := scene.Paragraph(v.Measure, scene.Text{S: s, At: scene.Pt(panelX, y+20), Font: house.Font(21, scene.Regular),
-			Color: house.Ink}, panelW, 27, 3)
-		if y+27*float64(len(p)) > bottom {
-			break
+	known, fit := []scene.Shape(nil), false
+	for size := mostFact; size >= leastFact && !fit; size-- {
+		known, fit = factLines(v.Measure, placeFacts(v.Tell, t, v.Zoom), y+44, size)
+	}
+	return slices.Concat(shapes, known, legend(v))
+}
+
+// What there is to know about a place is lettered as large as it has room, within bounds.
+const (
+	mostFact  = 32.0
+	leastFact = 21.0
+)
+
+// factLines letter what there is to know in a size, as far as there is room, and tell
+// whether all has it.
+func factLines(m scene.Measurer, facts []string, y, size float64) (shapes []scene.Shape, fit bool) {
+	const bottom = foot - 128.0
+	high := math.Round(1.28 * size)
+	for _, s := range facts {
+		p := scene.Paragraph(m, scene.Text{S: s, At: scene.Pt(panelX, y+0.95*size), Font: house.Font(size, scene.Regular),
+			Color: house.Ink}, panelW, high, 3)
+		if y+high*float64(len(p)) > bottom {
+			return shapes, false
 		}
 		shapes = append(shapes, p...)
-		y += 27*float64(len(p)) + 5
+		y += high*float64(len(p)) + 5
 	}
-	return append(shapes, legend(v)...)
+	return shapes, true
 }
