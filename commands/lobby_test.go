@@ -6,7 +6,10 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/bwmarrin/discordgo"
+
 	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/enginetest/toy"
 	"github.com/railbot/railbot/engine/match"
@@ -15,12 +18,27 @@ import (
 	"github.com/railbot/railbot/render/rendertest"
 )
 
+// styleOf is the style of a message's button; 0 where it has none such.
+func styleOf(m parts.Message, id string) discordgo.ButtonStyle {
+	for _, row := range m.Rows {
+		for _, c := range row.(discordgo.ActionsRow).Components {
+			if b, ok := c.(discordgo.Button); ok && b.CustomID == id {
+				return b.Style
+			}
+		}
+	}
+	return 0
+}
+
 func TestLobby(t *testing.T) {
 	d := newDesk(t)
 	people := d.people(6)
 	contains(t, people[0].run("rails start", "game=toy"), "Your table is open")
 	contains(t, d.now.Content, "The toy", "Yard: plain", "1 of 5", "1 more player is needed")
 	lacks(t, d.now.Content, "Fingerprint")
+	if styleOf(d.now.Message, "v:begin") != discordgo.SecondaryButton {
+		t.Error("Begin stands out at a table that cannot begin")
+	}
 
 	contains(t, people[1].run("rails start", "game=toy"), "There is already a table")
 	contains(t, people[1].clickPublic("Begin"), "Only the host")
@@ -31,6 +49,9 @@ func TestLobby(t *testing.T) {
 		contains(t, p.clickPublic("Join"), "You have taken a seat")
 	}
 	contains(t, d.now.Content, "5 of 5", "All seats are taken")
+	if styleOf(d.now.Message, "v:begin") != discordgo.SuccessButton {
+		t.Error("Begin does not stand out at a full table")
+	}
 	contains(t, people[4].clickPublic("Join"), "at this table already")
 	contains(t, people[5].clickPublic("Join"), "All seats are taken")
 	contains(t, people[5].run("rails hand"), "You are not at this table")

@@ -38,12 +38,20 @@ func lobbyMessage(book *render.Book, m match.Match, locale string, computers boo
 		Rows: parts.Rows(slices.Concat([]discordgo.MessageComponent{
 			parts.Button(discordgo.PrimaryButton, say.Say("ui.button.join"), parts.ViewID("join")),
 			parts.Button(discordgo.SecondaryButton, say.Say("ui.button.leave"), parts.ViewID("leave")),
-			parts.Button(discordgo.SuccessButton, say.Say("ui.button.begin"), parts.ViewID("begin")),
+			parts.Button(beginStyle(m), say.Say("ui.button.begin"), parts.ViewID("begin")),
 		}, add, OptionsButton(say, m.Game()), []discordgo.MessageComponent{
 			parts.Button(discordgo.SecondaryButton, say.Say("ui.button.seating"), parts.ViewID("table")),
 			parts.Button(discordgo.SecondaryButton, say.Say("ui.button.help"), parts.ViewID("help")),
 		}, inviteButtons(say, m))),
 	}
+}
+
+// beginStyle has the button stand out once there are players enough.
+func beginStyle(m match.Match) discordgo.ButtonStyle {
+	if len(m.Record().Seats) < m.Game().MinSeats {
+		return discordgo.SecondaryButton
+	}
+	return discordgo.SuccessButton
 }
 
 // inviteButtons are for inviting somebody, while a seat is free, and for who is
