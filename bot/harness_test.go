@@ -241,12 +241,8 @@ func (w *world) commands(b *Bot) *commands.Commands {
 // await waits for something that no event tells of.
 func (w *world) await(what string, done func() bool) {
 	w.t.Helper()
-	for !done() {
-		select {
-		case <-w.ctx.Done():
-			w.t.Fatalf("in vain: %s: %v", what, context.Cause(w.ctx))
-		case <-time.After(2 * time.Millisecond):
-		}
+	if err := w.ctx.Until(done); err != nil {
+		w.t.Fatalf("in vain: %s: %v", what, err)
 	}
 	w.ctx.Renew()
 }

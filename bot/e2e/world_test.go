@@ -1,7 +1,6 @@
 package e2e
 
 import (
-	"context"
 	"encoding/json"
 	"io"
 	"net/http"
@@ -9,7 +8,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/railbot/railbot/bot/sandbox"
 	"github.com/railbot/railbot/bot/sandbox/client"
@@ -126,12 +124,8 @@ func (w *world) await(what string, done func() bool) {
 // poll waits for something that is no step forward, as that Redis answers.
 func (w *world) poll(what string, done func() bool) {
 	w.t.Helper()
-	for !done() {
-		select {
-		case <-w.ctx.Done():
-			w.t.Fatalf("in vain: %s: %v", what, context.Cause(w.ctx))
-		case <-time.After(10 * time.Millisecond):
-		}
+	if err := w.ctx.Until(done); err != nil {
+		w.t.Fatalf("in vain: %s: %v", what, err)
 	}
 }
 

@@ -2,7 +2,6 @@ package sandbox_test
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"fmt"
 	"image"
@@ -282,12 +281,8 @@ const rails = `[{"name":"rails","type":1,"description":"Railway games","options"
 // eventually waits for what another goroutine is about to do.
 func (w *world) eventually(what string, done func() bool) {
 	w.t.Helper()
-	for !done() {
-		select {
-		case <-w.ctx.Done():
-			w.t.Fatalf("never: %s: %v", what, context.Cause(w.ctx))
-		case <-time.After(time.Millisecond):
-		}
+	if err := w.ctx.Until(done); err != nil {
+		w.t.Fatalf("never: %s: %v", what, err)
 	}
 	w.ctx.Renew()
 }

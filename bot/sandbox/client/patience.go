@@ -35,6 +35,21 @@ func (p *Patience) Hold(do func()) {
 	do()
 }
 
+// Until waits for what no event tells of: until it is done, or patience ends, whose cause
+// it gives. It looks at once, and then seldom where it has waited for long: a look may be
+// dear, and is late by a fifth of the wait at most.
+func (p *Patience) Until(done func() bool) error {
+	const soon, late = 5 * time.Millisecond, 100 * time.Millisecond
+	for began := time.Now(); !done(); {
+		select {
+		case <-p.Done():
+			return context.Cause(p)
+		case <-time.After(min(max(soon, time.Since(began)/5), late)):
+		}
+	}
+	return nil
+}
+
 // Stop ends the context at once.
 func (p *Patience) Stop() {
 	p.timer.Stop()

@@ -32,6 +32,26 @@ func TestPatience(t *testing.T) {
 	})
 }
 
+// TestUntil: it looks at once, seldom in a long wait, soon after what it waits for, and
+// not beyond patience.
+func TestUntil(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := client.NewPatience(time.Minute)
+		defer p.Stop()
+		for _, wait := range []time.Duration{0, time.Millisecond, 100 * time.Millisecond, 30 * time.Second} {
+			began, looks := time.Now(), 0
+			err := p.Until(func() bool { looks++; return time.Since(began) >= wait })
+			if late := time.Since(began) - wait; err != nil || late > min(max(wait/5, 5*time.Millisecond), 100*time.Millisecond) || looks > 320 {
+				t.Errorf("after %v: %v late, %d looks, %v", wait, late, looks, err)
+			}
+			p.Renew()
+		}
+		if err := p.Until(func() bool { return false }); err == nil || err != context.Cause(p) {
+			t.Errorf("it ended by %v", err)
+		}
+	})
+}
+
 // TestPatienceStopped: who stops it is not told that nothing came of anything.
 func TestPatienceStopped(t *testing.T) {
 	p := client.NewPatience(time.Minute)
