@@ -45,7 +45,8 @@ func TestSampledParts(t *testing.T) {
 func TestSetupsAreSampled(t *testing.T) {
 	t.Setenv("RAILBOT_SUITE", "")
 	game := &engine.Game{Meta: engine.Meta{Key: "g", MinSeats: 2, MaxSeats: 5, Options: []engine.Option{
-		{Key: "map", Values: []string{"a", "b", "c", "d"}}, {Key: "cards", Values: []string{"v", "w", "x", "y", "z"}, Pick: 2},
+		{Key: "map", Values: []string{"a", "b", "c", "d"}},
+		{Key: "cards", Values: []string{"v", "w", "x", "y", "z"}, Pick: 2},
 	}}}
 	all, ever := 0, map[int]bool{}
 	play := func(setups int) (count int) {

@@ -41,7 +41,8 @@ func TestUntil(t *testing.T) {
 		for _, wait := range []time.Duration{0, time.Millisecond, 100 * time.Millisecond, 30 * time.Second} {
 			began, looks := time.Now(), 0
 			err := p.Until(func() bool { looks++; return time.Since(began) >= wait })
-			if late := time.Since(began) - wait; err != nil || late > min(max(wait/5, 5*time.Millisecond), 100*time.Millisecond) || looks > 320 {
+			most := min(max(wait/5, 5*time.Millisecond), 100*time.Millisecond)
+			if late := time.Since(began) - wait; err != nil || late > most || looks > 320 {
 				t.Errorf("after %v: %v late, %d looks, %v", wait, late, looks, err)
 			}
 			p.Renew()
