@@ -36,7 +36,6 @@ type tricks struct {
 func TestTrick(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.drawn = true
 	h := w.host()
 	dave := w.seeded("Dave")
 	began := time.Now()
