@@ -13,8 +13,8 @@ func (m Match) CanUndo(s engine.Seat) (free, consent bool) {
 		return false, false
 	}
 	_, consent = m.UndoTo(s)
-	_, free = m.core.course.Without(m.core.seed, m.core.course.Last(s))
-	return free && len(m.core.course.Last(s)) > 0, consent
+	last := m.core.course.Last(s)
+	return len(last) > 0 && m.core.course.Spares(m.core.seed, last), consent
 }
 
 // UndoTo is the entry that [Match.AskUndo] would undo, with all after it.

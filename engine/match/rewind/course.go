@@ -123,6 +123,20 @@ func (c Course) Without(seed engine.Seed, numbers []uint64) (Course, bool) {
 	return c.again(seed, func(s Step) bool { return !slices.Contains(numbers, s.N) })
 }
 
+// Spares tells whether [Course.Without] can leave the steps out. Steps after which none
+// came it can, for what is left was played so.
+func (c Course) Spares(seed engine.Seed, numbers []uint64) bool {
+	kept := c.since
+	for len(kept) > 0 && slices.Contains(numbers, kept[len(kept)-1].N) {
+		kept = kept[:len(kept)-1]
+	}
+	if len(kept)+len(numbers) == len(c.since) {
+		return true
+	}
+	_, ok := c.Without(seed, numbers)
+	return ok
+}
+
 // Standing is the course without those of its steps that were taken back since;
 // otherwise it is [Course.Without].
 func (c Course) Standing(seed engine.Seed, undone map[uint64]bool) (Course, bool) {

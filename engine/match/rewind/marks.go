@@ -50,10 +50,8 @@ func (m Marks) Cut(c Course, n uint64) Marks {
 // UndoTo is where an undo by consent goes back to on c: the seat's last mark, or
 // its last press since if others have built on that.
 func (m Marks) UndoTo(c Course, seed engine.Seed, s engine.Seat) (entry uint64, ok bool) {
-	if own := c.Last(s); len(own) > 0 {
-		if _, ok := c.Without(seed, own); !ok {
-			return own[0], true
-		}
+	if own := c.Last(s); len(own) > 0 && !c.Spares(seed, own) {
+		return own[0], true
 	}
 	own := m[s-1]
 	if len(own) == 0 {

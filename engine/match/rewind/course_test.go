@@ -1,0 +1,52 @@
+package rewind_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/enginetest/toy"
+	"github.com/railbot/railbot/engine/match/rewind"
+)
+
+// TestSpares: a course spares a seat's last press, all of its steps and the first half of
+// them where it can be played without, and only there, through random games.
+func TestSpares(t *testing.T) {
+	seed := rand.Uint64()
+	t.Logf("seed %d", seed)
+	r := rand.New(rand.NewPCG(seed, 0))
+	met := map[bool]int{}
+	for n := range byte(20) {
+		secret := engine.Seed{n}
+		at, _, err := toy.Game.Start(3, nil, engine.NewRand(secret, 0))
+		if err != nil {
+			t.Fatal(err)
+		}
+		course := rewind.Settled(at)
+		for i := uint64(1); i < 200 && !course.Now.Status().Over(); i++ {
+			acting := course.Now.Status().Acting
+			seat := engine.Seat(1 + r.IntN(3))
+			if !acting.Has(seat) {
+				seat = acting.First()
+			}
+			list := course.Now.List(seat)
+			step := rewind.Step{N: i, Press: i - i%2, Seat: seat, Move: engine.Notation(list[r.IntN(len(list))])}
+			if course, _, err = course.Play(secret, step); err != nil {
+				t.Fatal(err)
+			}
+			for s := engine.Seat(1); s <= 3; s++ {
+				all := course.All(s)
+				for _, numbers := range [][]uint64{course.Last(s), all, all[:len(all)/2]} {
+					_, want := course.Without(secret, numbers)
+					if got := course.Spares(secret, numbers); got != want {
+						t.Fatalf("game %d, step %d: steps %v of seat %d are spared: %v, want %v", n, i, numbers, s, got, want)
+					}
+					met[want]++
+				}
+			}
+		}
+	}
+	if met[true] == 0 || met[false] == 0 {
+		t.Errorf("met were %v", met)
+	}
+}
