@@ -72,13 +72,13 @@ func (t *Teller) Kind(kind string) string { return t.Say(t.key("kind", kind)) }
 
 // KindAbout describes a kind of move in at most 100 characters.
 func (t *Teller) KindAbout(kind string) string {
-	return strings.ReplaceAll(t.kindTold(kind), strong, "")
+	return strings.ReplaceAll(t.Say(t.key("kind", kind, "desc")), strong, "")
 }
 
 // KindLine is a kind of move with its description, behind its label in bold; a message
 // that has its first words in bold says the label by them and stands alone.
-func (t *Teller) KindLine(kind string) string {
-	about := t.kindTold(kind)
+func KindLine(t *Teller, kind string) string {
+	about := t.Say(t.key("kind", kind, "desc"))
 	if strings.HasPrefix(about, strong) {
 		return about
 	}
@@ -87,9 +87,6 @@ func (t *Teller) KindLine(kind string) string {
 
 // strong is around what is in bold.
 const strong = "**"
-
-// kindTold describes a kind of move, with what is in bold.
-func (t *Teller) kindTold(kind string) string { return t.Say(t.key("kind", kind, "desc")) }
 
 // KindName is the name of the slash command of a kind of move.
 func (t *Teller) KindName(kind string) string { return t.Say(t.key("kind", kind, "name")) }

@@ -71,7 +71,7 @@ func (c *checker) specWords() {
 // line wants a description that begins with the label of its kind to have those words in
 // bold: who reads both in a line reads them once.
 func (c *checker) line(kind string) {
-	line := c.tell.KindLine(kind)
+	line := render.KindLine(c.tell, kind)
 	bold := strings.Split(line, "**")
 	switch {
 	case unsaid(line):
