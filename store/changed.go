@@ -17,7 +17,8 @@ import (
 
 const (
 	// settling is how old a line is at least when it is struck off: older than any
-	// change that was listed by it and is not stored yet.
+	// change that was listed by it and is not stored yet. So soon a season is looked at
+	// whose change was cut short.
 	settling = 2 * operationTimeout
 	// linesAtOnce is how many lines of a partition one look takes up, the oldest first.
 	linesAtOnce = 1000

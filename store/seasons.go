@@ -76,8 +76,9 @@ func (ss *seasons) SaveSeason(ctx context.Context, c SeasonChange) error {
 		if err := ss.write(ctx, taking, c.Guild+"/"+c.ID, c.Named); err != nil {
 			return err
 		}
-		// Whoever is killed before settling leaves it due.
-		if err := ss.setDue(ctx, c.Guild, c.ID, now); err != nil {
+		// Whoever is killed before settling leaves it due soon; at once it would be due for
+		// others while the one that looks at it saves.
+		if err := ss.setDue(ctx, c.Guild, c.ID, now.Add(settling)); err != nil {
 			return err
 		}
 		keys := []string{seasonKey(c.Guild, c.ID), seasonsKey(c.Guild)}
