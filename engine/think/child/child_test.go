@@ -109,7 +109,7 @@ func TestAProcessAnswersAsTheProgramItselfWould(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Setenv("RAILBOT_TOKEN", "secret")
-	c := New(quartz.NewReal(), Command(program, Limits{}, os.Stderr))
+	c := New(quartz.NewMock(t), Command(program, Limits{}, os.Stderr))
 	defer c.Close()
 	for _, level := range []think.Level{think.Easy, think.Medium, think.Old} {
 		q := question(t, level)
