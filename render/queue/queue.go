@@ -31,7 +31,8 @@ const (
 	// away is how much longer a turn may be away, giving way, than it draws.
 	away = 3
 	// abreast is how many turns for each place may be lent: enough that there is
-	// always one to be drawn, and few enough that it need not wait for long.
+	// always one to be drawn, and few enough that it need not wait for long. Those that
+	// have begun meanwhile may be lent as well, one for each other place.
 	abreast = 4
 	// settling is how long after the last press nobody is taken to press.
 	settling = 200 * time.Millisecond
