@@ -36,10 +36,14 @@ func cityFacts(t *render.Teller, table china.Table, c china.City) []string {
 		lines = append(lines, t.Say("china.ui.place.supply",
 			render.Data{"Good": t.Token(token), "Left": left(table, token), "All": china.Goods[g].Chips}))
 	}
+	var owners []string
 	for _, p := range table.Players {
 		if slices.Contains(joined(t, table, p.Seat), t.Token(place.Token)) {
-			lines = append(lines, t.Say("china.ui.place.joined", render.Data{"Name": t.Name(p.Seat)}))
+			owners = append(owners, t.Name(p.Seat))
 		}
+	}
+	if len(owners) > 0 {
+		lines = append(lines, t.Say("china.ui.place.joined", render.Data{"Names": t.And(owners...)}))
 	}
 	for _, p := range table.Players {
 		for _, card := range p.Cards {
