@@ -18,14 +18,13 @@ import (
 
 // stripBytes is about how much pixel data a strip has. Smaller ones compress
 // worse, larger ones cost more to redo.
-const stripBytes = 66 << 10
+const stripBytes = 64 << 10
 
 // The efforts of compression, as levels of deflate. What everybody is shown and may look
 // at for days is to be small; what one person sees until the next press is to be there: it
-// has an eighth more bytes for half the work. One level above the first of these halves
-// nothing: a fortieth fewer bytes for a quarter more work.
+// has a sixth more bytes for a quarter less work.
 const (
-	lasting  = 5
+	lasting  = 6
 	fleeting = 1
 )
 
