@@ -31,8 +31,7 @@ const (
 	// away is how much longer a turn may be away, giving way, than it draws.
 	away = 3
 	// abreast is how many turns for each place may be lent: enough that there is
-	// always one to be drawn, and few enough that it need not wait for long. Those that
-	// have begun meanwhile may be lent as well, one for each other place.
+	// always one to be drawn, and few enough that it need not wait for long.
 	abreast = 4
 	// settling is how long after the last press nobody is taken to press.
 	settling = 200 * time.Millisecond
@@ -220,9 +219,10 @@ func (q *Queue) mayHave(p Priority) bool {
 	return q.waits(p) && (p == Press || q.others < q.most())
 }
 
-// waits tells whether somebody waits whose turn may begin or go on.
+// waits tells whether somebody waits whose turn may begin or go on. Those who have a place
+// may lend it as well.
 func (q *Queue) waits(p Priority) bool {
-	return len(q.begun[p])+len(q.back[p]) > 0 || len(q.coming[p]) > 0 && q.lent[p] < abreast*q.places
+	return len(q.begun[p])+len(q.back[p]) > 0 || len(q.coming[p]) > 0 && q.lent[p]+q.others < abreast*q.places
 }
 
 // most is how many places those may have who are no presses. In a crowd, too,
