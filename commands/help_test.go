@@ -57,7 +57,8 @@ func TestHelpSaysEachLabelOnce(t *testing.T) {
 		},
 		"fr": {
 			"Ce que vous pouvez faire", "- **Jouez une carte** de votre main\u00a0: ses pièces et son effet",
-			"- **Jouer sans l’effet**\u00a0: Jouez une carte en renonçant à son effet\u00a0; ses pièces comptent quand même",
+			"- **Jouer sans l’effet**\u00a0: Jouez une carte en renonçant à son effet\u00a0; " +
+				"ses pièces comptent quand même",
 			"- **Achetez une carte** de la réserve avec vos pièces",
 			"- **Finissez votre tour**\u00a0: tout va à la défausse et vous piochez cinq cartes",
 		},
