@@ -217,7 +217,7 @@ func (t *table) entries(m match.Match, from uint64) []match.Entry {
 // press asks the bot something, with a limit: a bot that was killed after "one
 // moment" never answers.
 func (t *table) press(ask func(context.Context) (*client.Reply, error)) (*client.Reply, error) {
-	ctx, cancel := context.WithTimeout(t.w.ctx, 12*time.Second)
+	ctx, cancel := context.WithTimeout(t.w.ctx, t.w.answers)
 	defer cancel()
 	return t.pressWithin(ctx, ask)
 }

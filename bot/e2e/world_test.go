@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/railbot/railbot/bot/sandbox"
 	"github.com/railbot/railbot/bot/sandbox/client"
@@ -27,9 +28,11 @@ type world struct {
 	redis *redistest.Server // nil where the test has its own
 	store *store.Store      // what the tests look at Redis through
 	book  *render.Book
-	drawn bool              // whether its bots draw pictures; else they make sheets of their size
-	log   *lines            // of all bots
-	sums  map[string]string // of attachments, by their id
+	drawn bool   // whether its bots draw pictures; else they make sheets of their size
+	log   *lines // of all bots
+	// answers is how long a press may take: where bots are killed, some are never answered.
+	answers time.Duration
+	sums    map[string]string // of attachments, by their id
 }
 
 // patience is how long nothing may come of anything: longer than a bot needs to
@@ -65,6 +68,7 @@ func newWorldOn(t *testing.T, redis string, change ...func(*sandbox.Config)) *wo
 	for _, f := range change {
 		f(&c)
 	}
+	w.answers = max(12*time.Second, c.AnswerWithin)
 	var err error
 	w.Server = sandbox.New(c)
 	web := httptest.NewServer(w.Handler())

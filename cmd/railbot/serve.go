@@ -29,12 +29,6 @@ import (
 	"github.com/railbot/railbot/store"
 )
 
-// storage are the flags of everything that keeps matches.
-type storage struct {
-	Redis     string        `help:"Where matches are kept: redis://, rediss://, redis+sentinel://host,host/master or redis+cluster://host,host. Without it they are kept in memory and end with the program." placeholder:"URL"`
-	Retention time.Duration `help:"How long finished matches can be read; 0 for ever." default:"2160h"`
-}
-
 // logging are the flags of the log.
 type logging struct {
 	LogLevel  string `help:"Least level that is logged." enum:"debug,info,warn,error" default:"info"`
@@ -237,11 +231,9 @@ func assemble(
 	if err != nil {
 		return nil, err
 	}
-	kept, err := store.Open(ctx, s.Redis, store.Options{
-		Clock: clock, Retention: s.Retention, Observer: metrics.Store, Logger: log,
-	})
+	kept, err := s.open(ctx, store.Options{Clock: clock, Observer: metrics.Store, Logger: log})
 	if err != nil {
-		return nil, wrongRedis(err)
+		return nil, err
 	}
 	warnings, err := kept.Warnings(ctx)
 	if err != nil {
@@ -303,18 +295,6 @@ func (a *app) run(ctx context.Context) error {
 	}
 	a.log.Info("stopped", "why", why)
 	return err
-}
-
-// wrongRedis says in one line why a store did not open; nil for nil. It never
-// shows the URL, which may hold a password.
-func wrongRedis(err error) error {
-	switch {
-	case err == nil:
-		return nil
-	case errors.Is(err, store.ErrURL):
-		return usagef("--redis: %w", store.ErrURL)
-	}
-	return fmt.Errorf("reaching Redis: %w", err)
 }
 
 // watch serves health and figures until it is stopped.
