@@ -141,7 +141,7 @@ func lowestOf(t *testing.T, pid int) {
 }
 
 func TestAProcessThatDiesIsStartedAgain(t *testing.T) {
-	c := New(quartz.NewReal(), piped(func(n int, in io.Reader, out io.Writer) {
+	c := New(quartz.NewMock(t), piped(func(n int, in io.Reader, out io.Writer) {
 		if n == 1 {
 			dies(in)
 			return
@@ -160,7 +160,7 @@ func TestAProcessThatDiesIsStartedAgain(t *testing.T) {
 }
 
 func TestAQuestionOnWhichProcessesDieGetsThePolicysMove(t *testing.T) {
-	c := New(quartz.NewReal(), piped(func(_ int, in io.Reader, _ io.Writer) { dies(in) }))
+	c := New(quartz.NewMock(t), piped(func(_ int, in io.Reader, _ io.Writer) { dies(in) }))
 	defer c.Close()
 	q := question(t, think.Hard)
 	got, err := c.Answer(context.Background(), q, time.Time{})
@@ -173,7 +173,7 @@ func TestAQuestionOnWhichProcessesDieGetsThePolicysMove(t *testing.T) {
 }
 
 func TestNoProcessAtAllGetsThePolicysMove(t *testing.T) {
-	c := New(quartz.NewReal(), func() (Process, error) { return nil, errors.New("no memory") })
+	c := New(quartz.NewMock(t), func() (Process, error) { return nil, errors.New("no memory") })
 	got, err := c.Answer(context.Background(), question(t, think.Hard), time.Time{})
 	if err != nil || got.Level != think.Quick || got.Move == "" {
 		t.Errorf("%+v, %v", got, err)
@@ -248,7 +248,7 @@ func TestAnAnswerIsWaitedForUntilItIsWanted(t *testing.T) {
 
 func TestWhoNoLongerAsksCancels(t *testing.T) {
 	asked := make(chan string, 4)
-	c := New(quartz.NewReal(), piped(func(_ int, in io.Reader, _ io.Writer) { note(in, asked) }))
+	c := New(quartz.NewMock(t), piped(func(_ int, in io.Reader, _ io.Writer) { note(in, asked) }))
 	defer c.Close()
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error)
@@ -268,7 +268,7 @@ func TestWhoNoLongerAsksCancels(t *testing.T) {
 
 func TestCloseEndsWaiting(t *testing.T) {
 	asked := make(chan string, 4)
-	c := New(quartz.NewReal(), piped(func(_ int, in io.Reader, _ io.Writer) { note(in, asked) }))
+	c := New(quartz.NewMock(t), piped(func(_ int, in io.Reader, _ io.Writer) { note(in, asked) }))
 	done := make(chan error)
 	go func() {
 		_, err := c.Answer(context.Background(), question(t, think.Hard), time.Time{})
@@ -288,7 +288,7 @@ func TestCloseEndsWaiting(t *testing.T) {
 
 func TestWhatAProcessCannotReadIsRefused(t *testing.T) {
 	none := func(string) (*engine.Game, bool) { return nil, false }
-	c := New(quartz.NewReal(), piped(func(_ int, in io.Reader, out io.Writer) { _ = Serve(in, out, none, 1) }))
+	c := New(quartz.NewMock(t), piped(func(_ int, in io.Reader, out io.Writer) { _ = Serve(in, out, none, 1) }))
 	defer c.Close()
 	_, err := c.Answer(context.Background(), question(t, think.Hard), time.Time{})
 	if !errors.Is(err, ErrAsked) || !strings.Contains(err.Error(), "toy") {

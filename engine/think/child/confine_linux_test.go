@@ -85,7 +85,7 @@ func within(t *testing.T, memory int64) (c *Child, said func() string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c = New(quartz.NewReal(), Command(program, Limits{Memory: memory}, file))
+	c = New(quartz.NewMock(t), Command(program, Limits{Memory: memory}, file))
 	t.Cleanup(func() { c.Close(); file.Close() })
 	return c, func() string {
 		text, err := os.ReadFile(name)
