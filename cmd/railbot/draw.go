@@ -7,13 +7,13 @@ import (
 	"image"
 	"image/png"
 	"os"
-	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/coder/quartz"
 	xdraw "golang.org/x/image/draw"
 
+	"github.com/railbot/railbot/commands/panel"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/canvas"
@@ -63,9 +63,9 @@ func (c *drawCmd) Run(ctx context.Context, std streams) error {
 		return err
 	}
 	view := book.View(pos, c.Locale, numberedPlayers(c.Seats), recent)
-	if view.Zoom = c.Zoom; c.Zoom != "" {
-		if places := book.Places(view); !slices.Contains(places, c.Zoom) {
-			return usagef("--zoom: there is no place %q; there are %s", c.Zoom, strings.Join(places, " "))
+	if c.Zoom != "" {
+		if view.Zoom, err = placeOf(view.Tell, book.Places(view), c.Zoom); err != nil {
+			return err
 		}
 	}
 	picture, err := c.draw(ctx, render.NewPictures(book, queue.New(quartz.NewReal(), 1, nil), canvas.Config{}), view, pos)
@@ -80,6 +80,27 @@ func (c *drawCmd) Run(ctx context.Context, std streams) error {
 		return fmt.Errorf("the picture cannot be written: %w", err)
 	}
 	return nil
+}
+
+// likely is how many places are named in the place of a wrong one.
+const likely = 8
+
+// placeOf is the place that was meant, by its token or by its name, as in a command; the
+// error for none names those of which as much as possible of its beginning is a part.
+func placeOf(tell *render.Teller, places []string, typed string) (string, error) {
+	lexicon := panel.NewLexicon(tell)
+	if place, ok := lexicon.Resolve(places, typed); ok {
+		return place, nil
+	}
+	var near []string
+	for part := []rune(typed); len(near) == 0 && len(part) > 0; part = part[:len(part)-1] {
+		near = lexicon.Search(places, string(part))
+	}
+	if len(near) == 0 {
+		near = places
+	}
+	return "", usagef("--zoom: there is no place %q; there are %d, such as %s", typed, len(places),
+		strings.Join(near[:min(likely, len(near))], " "))
 }
 
 func (c *drawCmd) draw(ctx context.Context, pictures *render.Pictures, view render.View,

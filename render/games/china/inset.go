@@ -42,9 +42,12 @@ func newInset(players int) inset {
 	}
 	board := area(hex.Layout{Size: 1}, printed.extent())
 	size := min(b.W()/board.W(), b.H()/board.H())
-	b = scene.Around(b.Center(), board.W()*size, min(b.H(), board.H()*size))
-	c := chartIn(printed, b, size, hex.OddR(columns/2, rows/2))
-	return inset{c, append(c.outlines(), frame(b)...)}
+	in := scene.Around(b.Center(), board.W()*size, min(b.H(), board.H()*size))
+	c := chartIn(printed, in, size, hex.OddR(columns/2, rows/2))
+	if players == 0 {
+		return inset{c, append(c.outlines(), frame(in)...)}
+	}
+	return inset{c, append([]scene.Shape{legendCard(b)}, c.outlines()...)}
 }
 
 // painted is what lies on the land in small: track, trains, cities where something

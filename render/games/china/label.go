@@ -26,7 +26,10 @@ type lettering struct {
 	quiet  bool                        // names are of cities that concern nobody now
 	ties   *[]tie                      // what found no room near its city; nil: it is tied to it at once
 	spare  bool                        // names stand only where they hide no track
+	sure   bool                        // and only where they cannot be taken for another city's
 	shapes []scene.Shape
+
+	overSign float64 // how much farther off a card may stand for a line that crosses no sign, in pixels
 }
 
 // newLettering keeps the signs of the cities, the red areas and the lines over
@@ -34,7 +37,7 @@ type lettering struct {
 func newLettering(m scene.Measurer, c *chart) *lettering {
 	room := func() *scene.Labeler { return scene.NewLabeler(m, c.box.Grow(-4)) }
 	l := &lettering{chart: c, m: m, taken: room(), pieces: room(), words: room(), tracks: room(),
-		heads: map[engine.Seat]scene.Point{}, bare: map[string]bool{}}
+		heads: map[engine.Seat]scene.Point{}, bare: map[string]bool{}, overSign: crossedSign}
 	for _, s := range c.cities {
 		if c.shows.has(s.at) {
 			l.taken.Avoid(scene.Around(c.point(s.at), 2*c.radius(s)+2, 2*c.radius(s)+2))
@@ -160,12 +163,18 @@ var stands = [...]struct {
 // off other words, and says whether there was any.
 func (l *lettering) place(b block, about scene.Point, gap float64) bool {
 	off := func(box scene.Box) bool { return l.taken.Free(box.Grow(4)) }
-	return l.stands(b, about, []float64{gap}, func(box scene.Box) bool { return off(box) && l.tracks.Free(box) }) ||
-		l.stands(b, about, []float64{gap}, off)
+	for _, free := range []func(scene.Box) bool{
+		func(box scene.Box) bool { return off(box) && l.tracks.Free(box) }, off,
+	} {
+		if _, ok := l.stands(b, about, []float64{gap}, free); ok {
+			return true
+		}
+	}
+	return false
 }
 
-// stands tries the places in turn, at each of some distances.
-func (l *lettering) stands(b block, about scene.Point, gaps []float64, free func(scene.Box) bool) bool {
+// stands tries the places in turn, at each of some distances, and tells which it took, if any.
+func (l *lettering) stands(b block, about scene.Point, gaps []float64, free func(scene.Box) bool) (scene.Box, bool) {
 	w, h := b.size(l.m)
 	for _, gap := range gaps {
 		for _, s := range stands {
@@ -177,16 +186,16 @@ func (l *lettering) stands(b block, about scene.Point, gaps []float64, free func
 			if l.taken.Free(box) && free(box) {
 				l.took(scene.Around(at, w+2*wordGap, h))
 				l.shapes = append(l.shapes, b.set(l.m, box, s.align)...)
-				return true
+				return box, true
 			}
 		}
 	}
-	return false
+	return scene.Box{}, false
 }
 
 // wordGap is how far a name stands from the next one in its line, in pixels: with less
 // two names read as one.
-const wordGap = 7.0
+const wordGap = 11.0
 
 // took keeps what comes later off words.
 func (l *lettering) took(box scene.Box) {
@@ -198,16 +207,23 @@ func (l *lettering) took(box scene.Box) {
 // close beside that, or is much nearer to it than to all others.
 func (l *lettering) belongs(box scene.Box, to settlement) bool {
 	at := l.point(to.at)
-	own := apart(box, at) - l.radius(to)
+	own := apart(box, at) - l.reach(to)
 	if box.Min.Y < at.Y && at.Y < box.Max.Y && own < closely {
 		return true
 	}
 	for _, s := range l.cities {
-		if s.at != to.at && l.shows.has(s.at) && apart(box, l.point(s.at))-l.radius(s) < 1.25*own+1 {
+		if s.at != to.at && l.shows.has(s.at) && apart(box, l.point(s.at))-l.reach(s) < 1.25*own+1 {
 			return false
 		}
 	}
 	return true
+}
+
+// aloof tells whether a box is close to no sign but that of a city.
+func (l *lettering) aloof(box scene.Box, of settlement) bool {
+	return !slices.ContainsFunc(l.cities, func(s settlement) bool {
+		return s.at != of.at && l.shows.has(s.at) && apart(box, l.point(s.at))-l.reach(s) < 2*closely
+	})
 }
 
 // closely is less than this from the rim of a sign.

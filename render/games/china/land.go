@@ -1,6 +1,8 @@
 package china
 
 import (
+	"math"
+
 	"github.com/railbot/railbot/engine/games/china"
 	"github.com/railbot/railbot/engine/kit/hex"
 	"github.com/railbot/railbot/render/house"
@@ -115,18 +117,20 @@ func peak(at scene.Point, r float64, color scene.Color) scene.Shape {
 }
 
 // towns are the signs of the cities: a disc, a square, a hexagon in the middle
-// of the red area; golden where something is wanted.
+// of the red area; golden where something is wanted; cut off where they leave the window.
 func (c *chart) towns(wanted map[string]bool) []scene.Shape {
 	var shapes []scene.Shape
 	for _, s := range c.cities {
-		if !c.inside(s.at, c.radius(s)) {
-			continue
-		}
 		face := house.Card
 		if wanted[s.token] {
 			face = house.Coin
 		}
-		shapes = append(shapes, c.town(s, scene.Flat(face)))
+		switch r := c.radius(s); {
+		case c.inside(s.at, r):
+			shapes = append(shapes, c.town(s, scene.Flat(face)))
+		case c.inside(s.at, -r):
+			shapes = append(shapes, c.cutTown(s, scene.Flat(face))...)
+		}
 	}
 	return shapes
 }
@@ -136,18 +140,45 @@ func (c *chart) radius(s settlement) float64 {
 	return [...]float64{china.Small: 0.3, china.Medium: 0.31, china.Major: 0.42}[s.size] * max(c.unit(), 18)
 }
 
+// reach is how far from its middle a city's sign ends, but for a pixel of its edge.
+func (c *chart) reach(s settlement) float64 { return c.radius(s) + c.signEdge().Width/2 - 1 }
+
 func (c *chart) town(s settlement, face scene.Fill) scene.Shape {
 	p, r := c.point(s.at), c.radius(s)
-	edge := scene.Edge(house.Ink, max(2, 0.1*c.unit()))
 	switch s.size {
 	case china.Small:
-		return scene.Circle{Center: p, R: r, Fill: face, Stroke: edge}
+		return scene.Circle{Center: p, R: r, Fill: face, Stroke: c.signEdge()}
 	case china.Medium:
-		return scene.Rect{Box: scene.Around(p, 2*r, 2*r), Radius: 1, Fill: face, Stroke: edge}
+		return scene.Rect{Box: scene.Around(p, 2*r, 2*r), Radius: 1, Fill: face, Stroke: c.signEdge()}
 	}
-	points := make([]scene.Point, hex.Directions)
+	return scene.Polygon{Points: c.signPoints(s), Fill: face, Stroke: c.signEdge()}
+}
+
+func (c *chart) signEdge() scene.Stroke { return scene.Edge(house.Ink, max(2, 0.1*c.unit())) }
+
+// signPoints are the corners of a city's sign, those of a disc so many that none is seen.
+func (c *chart) signPoints(s settlement) []scene.Point {
+	n, r, first := hex.Directions, c.radius(s), -90.0
+	switch s.size {
+	case china.Small:
+		n = 32
+	case china.Medium:
+		n, r, first = 4, r*math.Sqrt2, 45
+	}
+	points := make([]scene.Point, n)
 	for i := range points {
-		points[i] = p.Polar(r, 60*float64(i)-90)
+		points[i] = c.point(s.at).Polar(r, first+360*float64(i)/float64(n))
 	}
-	return scene.Polygon{Points: points, Fill: face, Stroke: edge}
+	return points
+}
+
+// cutTown is the part of a city's sign that lies in the window.
+func (c *chart) cutTown(s settlement, face scene.Fill) []scene.Shape {
+	points := c.signPoints(s)
+	part := cutArea(points, c.box)
+	if len(part) == 0 {
+		return nil
+	}
+	return append([]scene.Shape{scene.Polygon{Points: part, Fill: face}},
+		c.line(append(points, points[0]), c.signEdge())...)
 }

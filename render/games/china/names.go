@@ -85,8 +85,8 @@ func (l *lettering) city(s settlement, say sayings) {
 			b = append(b, t)
 		}
 	}
-	tries := l.tries(s)
 	plated := len(b) > 1 && b[1].plate.Visible()
+	tries := l.tries(s, plated)
 	if plated && l.first(b, s, tries) { // plates matter more than a good place
 		return
 	}
@@ -116,57 +116,104 @@ type tie struct {
 	block
 }
 
-// room is where a city's name may stand: how far off, and what must hold there.
+// room is where a city's name may stand: how far off, what must hold there, and whether a
+// line ties it to the city.
 type room struct {
 	gaps []float64
 	free func(scene.Box) bool
+	tied bool
 }
 
 // clearTries are those among the tries for a city's name in which it hides no track.
 const clearTries = 2
 
-// tries are the places for a city's name, the best first: off track and where it
-// can be no other city's.
-func (l *lettering) tries(s settlement) []room {
-	gap := l.radius(s) + 5
+// tries are the places for a city's name, the best first: off track and where it can be no
+// other city's; then where a line says whose it is, which plates have on cards of their own.
+func (l *lettering) tries(s settlement, plated bool) []room {
+	gap := l.reach(s) + 5
 	near, middling, far := []float64{gap, 1.3 * gap, 1.7 * gap}, []float64{2.2 * gap}, []float64{2.8 * gap, 3.5 * gap}
+	away := []float64{4.2 * gap, 5 * gap}
+	long := slices.Concat(far, away)
 	if s.size == china.Major { // the red area keeps words off
 		middling = append(middling, far...)
 	}
 	own := func(box scene.Box) bool { return l.belongs(box, s) }
 	clear := func(box scene.Box) bool { return l.tracks.Free(box) && own(box) }
-	return []room{
-		{near, clear}, {middling, clear}, {near, own}, {near, l.taken.Free}, {middling, l.taken.Free}, {far, l.taken.Free},
-		{[]float64{4.2 * gap, 5 * gap}, own},
+	rooms := []room{{gaps: near, free: clear}, {gaps: middling, free: clear}, {gaps: near, free: own}}
+	if !plated {
+		within := func(box scene.Box) bool { return l.reaches(s, box) }
+		aloof := func(box scene.Box) bool { return l.aloof(box, s) && within(box) }
+		apart := func(box scene.Box) bool { return l.tracks.Free(box) && aloof(box) }
+		rooms = append(rooms, room{gaps: middling, free: own}, room{gaps: far, free: own},
+			room{gaps: long, free: apart, tied: true}, room{gaps: long, free: aloof, tied: true},
+			room{gaps: long, free: within, tied: true})
+		if l.sure {
+			return rooms
+		}
 	}
+	return append(rooms, room{gaps: near, free: l.taken.Free}, room{gaps: middling, free: l.taken.Free},
+		room{gaps: far, free: l.taken.Free}, room{gaps: away, free: own})
 }
 
 // first sets a city's name into the first room that it finds.
 func (l *lettering) first(b block, s settlement, tries []room) bool {
-	return slices.ContainsFunc(tries, func(r room) bool { return l.stands(b, l.point(s.at), r.gaps, r.free) })
+	for _, r := range tries {
+		box, ok := l.stands(b, l.point(s.at), r.gaps, r.free)
+		if ok && r.tied {
+			l.shapes = append(l.shapes, l.leash(l.tieTo(s, box))...)
+		}
+		if ok {
+			return true
+		}
+	}
+	return false
+}
+
+// tieTo are the ends of the line from a city's sign to its name.
+func (l *lettering) tieTo(s settlement, box scene.Box) (from, to scene.Point) {
+	foot := l.point(s.at)
+	to = nearest(box, foot)
+	return foot.Toward(to, l.radius(s)/foot.Distance(to)), to
+}
+
+// reaches tells whether a line from a city's sign, or from the red area about it, to a name
+// lies on no word and no sign.
+func (l *lettering) reaches(s settlement, box scene.Box) bool {
+	const part, width, area = 5.0, 4.0, 1.5
+	from, to := l.tieTo(s, box)
+	begin := l.radius(s)
+	if s.size == china.Major {
+		begin = area * l.unit()
+	}
+	for d := begin; d < from.Distance(to); d += part {
+		if !l.taken.Free(scene.Around(from.Toward(to, d/from.Distance(to)), width, width)) {
+			return false
+		}
+	}
+	return true
 }
 
 // How near to its city a card may stand, what is not far off, in which steps places for it
 // are tried; and how many pixels nearer it may be for a line that crosses words, which no
-// place is worth that there is, and for each part of track that it hides.
+// place is worth that there is, for one that crosses the signs of other cities, and for each
+// part of track that it hides.
 const (
 	tieFrom, tieNear, tieStep = 24.0, 250.0, 12.0
 	crossedWord               = 5000.0
+	crossedSign               = 1000.0
 	hiddenTrack               = 2.0
 )
 
 // tied sets a city's name with its plates where there is none other near it on a card of
 // its own, as near as there is room that hides little, and ties it to the city by a line
-// that crosses no word if it can.
+// that crosses no word and no other sign if it can.
 func (l *lettering) tied(t tie) bool {
 	card, cost, _ := l.cardFor(t, false)
 	if math.IsInf(cost, 1) {
 		return false
 	}
-	foot := l.point(t.at)
-	end := nearest(card, foot)
 	l.took(card.Grow(3))
-	l.shapes = append(l.shapes, l.leash(foot.Toward(end, l.radius(t.settlement)/foot.Distance(end)), end)...)
+	l.shapes = append(l.shapes, l.leash(l.tieTo(t.settlement, card))...)
 	l.shapes = append(l.shapes, l.card(card)...)
 	l.shapes = append(l.shapes, t.set(l.m, card.Grow(-plateMargin), scene.Left)...)
 	return true
@@ -199,6 +246,9 @@ func (l *lettering) cardFor(t tie, counted bool) (best scene.Box, least float64,
 			if !open {
 				all += crossedWord
 			}
+			if !l.passes(t.settlement, nearest(at, foot)) {
+				all += l.overSign
+			}
 			if all < least {
 				best, least = at, all
 			}
@@ -209,16 +259,29 @@ func (l *lettering) cardFor(t tie, counted bool) (best scene.Box, least float64,
 
 // tieAll sets those that found no room near their cities, once all others have theirs:
 // each time that which has its place nearest; and where a line then crosses words, that
-// which has the fewest places, if that is better.
+// which has the fewest places, and at last over signs of other cities, if that is better.
 func (l *lettering) tieAll(ties []tie) {
+	type way struct {
+		fewest   bool
+		overSign float64
+	}
 	taken, words, shapes := *l.taken, *l.words, l.shapes
-	again := func(fewest bool) float64 {
-		*l.taken, *l.words, l.shapes = taken, words, slices.Clone(shapes)
-		return l.tieEach(slices.Clone(ties), fewest)
+	set := func(w way) float64 {
+		*l.taken, *l.words, l.shapes, l.overSign = taken, words, slices.Clone(shapes), w.overSign
+		return l.tieEach(slices.Clone(ties), w.fewest)
 	}
-	if cost := again(false); cost >= crossedWord && again(true) > cost {
-		again(false)
+	var best way
+	least := math.Inf(1)
+	for _, w := range []way{{false, crossedSign}, {true, crossedSign}, {false, 0}, {true, 0}} {
+		cost := set(w)
+		if cost < crossedWord {
+			return
+		}
+		if cost < least {
+			best, least = w, cost
+		}
 	}
+	set(best)
 }
 
 // tieEach sets them one after the other, and says how good that is.
@@ -234,10 +297,28 @@ func (l *lettering) tieEach(ties []tie, fewest bool) (all float64) {
 		t := ties[next]
 		ties, all = slices.Delete(ties, next, next+1), all+least
 		if l.bare[t.token] = !l.tied(t); l.bare[t.token] {
-			l.first(t.block[:1], t.settlement, l.tries(t.settlement))
+			l.first(t.block[:1], t.settlement, l.tries(t.settlement, false))
 		}
 	}
 	return all
+}
+
+// passes tells whether a line from a city passes by the signs of all others.
+func (l *lettering) passes(from settlement, to scene.Point) bool {
+	const off = 4.0
+	foot := l.point(from.at)
+	way, far := to.Sub(foot), foot.Distance(to)
+	for _, s := range l.cities {
+		if s.at == from.at || !l.shows.has(s.at) {
+			continue
+		}
+		at := l.point(s.at).Sub(foot)
+		along := min(1, max(0, (at.X*way.X+at.Y*way.Y)/(far*far)))
+		if at.Distance(way.Scale(along)) < l.radius(s)+off {
+			return false
+		}
+	}
+	return true
 }
 
 // hides is how many parts of track a box would hide.
@@ -335,10 +416,11 @@ func (l *lettering) byWeight(
 	l.tieAll(ties)
 	l.arrows(t, list)
 	seen := func(s settlement) bool { return joined[s.at] || !l.all() }
+	l.sure = true
 	sized(reachedSize, func(s settlement) bool { return other(s) && use[s.at] && seen(s) })
 	l.quiet, l.spare = true, true
 	sized(otherSize, func(s settlement) bool { return other(s) && !use[s.at] && seen(s) })
-	l.quiet, l.spare = false, false
+	l.quiet, l.spare, l.sure = false, false, false
 	if l.grounds(say); l.unit() > 20 && !dense(owned) {
 		l.streams(say)
 	}

@@ -68,15 +68,37 @@ func closeUp(v render.View, t china.Table, n news) (ground, beside []scene.Shape
 	owned, _ := tracks(t)
 	l := newLettering(v.Measure, c).keepOff(owned).keepOwners(t).keepEdges()
 	l.keepFeet(pins(t, n))
-	l.names(sayingsOf(v.Tell, goodsOf(v.Tell, t)))
+	say := sayingsOf(v.Tell, goodsOf(v.Tell, t))
+	l.taken.Avoid(scene.Around(c.point(about), 2*c.ringAt(about), 2*c.ringAt(about)))
+	l.least = asked
+	l.towns(say, func(s settlement) bool { return s.at == about })
+	l.least = besideIt
+	l.towns(say, func(s settlement) bool { return s.at != about })
+	l.regions(say)
 	l.standAll(pins(t, n))
 	in := insetMap(0)
 	ground = slices.Concat(
-		c.land(), c.crossings(), c.network(v, t, n), c.towns(nil), c.coordinates(l), l.shapes, c.position(v, t, n, l),
-		frame(c.box),
+		c.land(), c.crossings(), c.network(v, t, n), c.towns(citiesOf(wishes(t))), c.lookedAt(about), c.coordinates(l),
+		l.shapes, c.position(v, t, n, l), frame(c.box),
 		in.land, in.painted(v, t, n, c),
 	)
 	return ground, facts(v, t, in.box.Max.Y+14)
+}
+
+// Sizes of names in a close look: of the city that is asked about, and of those beside it.
+const (
+	asked    = 38.0
+	besideIt = 30.0
+)
+
+// lookedAt rings the place that is asked about.
+func (c *chart) lookedAt(at hex.Axial) []scene.Shape {
+	r := c.ringAt(at)
+	return []scene.Shape{
+		scene.Circle{Center: c.point(at), R: r, Stroke: scene.Edge(house.Card, 9)},
+		scene.Circle{Center: c.point(at), R: r,
+			Stroke: scene.Stroke{Color: house.Ink, Width: 5, Dash: []float64{14, 10}, Cap: scene.Butt}},
+	}
 }
 
 // facts are what there is to know about the place, and what track costs.

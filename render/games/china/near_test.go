@@ -9,6 +9,7 @@ import (
 	"github.com/railbot/railbot/engine/games/china"
 	"github.com/railbot/railbot/render/canvas"
 	"github.com/railbot/railbot/render/rendertest"
+	"github.com/railbot/railbot/render/scene"
 )
 
 // TestFactsAreLargeWhereFew: what there is to know about a place is as large as it has
@@ -59,5 +60,103 @@ func TestOwnersStandInOneLine(t *testing.T) {
 	}
 	if several == 0 {
 		t.Error("no city was reached by several")
+	}
+}
+
+// TestNamesAreTheirCitys: on a board the name of each city that is not major stands beside its
+// sign and clearly nearer to that than to any other, or a line ties it to it.
+func TestNamesAreTheirCitys(t *testing.T) {
+	book := rendertest.Book(t, Entry())
+	named, tied := 0, 0
+	for seats := 2; seats <= 6; seats += 2 {
+		seed := engine.Seed{'n', byte(seats)}
+		at, _, err := china.Game().Start(seats, nil, engine.NewRand(seed, 0))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for move := uint64(1); move <= 240; move++ {
+			seat := at.Status().Acting.First()
+			if at, _, err = at.Play(seat, at.Choose(seat, engine.NewRand(seed, 1000+move)),
+				engine.NewRand(seed, move)); err != nil {
+				t.Fatal(err)
+			}
+			if move%40 > 0 {
+				continue
+			}
+			v := book.View(at, "en", nil, nil)
+			shown, _ := table(v.Table)
+			owned, _ := tracks(shown)
+			l, _ := windowOf(shown, news{}, acting(v, shown), owned).lettered(v, shown, news{}, nil)
+			wanted := citiesOf(wishes(shown))
+			for _, s := range l.cities {
+				box, ok := nameBox(l, v.Tell.Token(s.token))
+				if !ok || wanted[s.token] || s.size == china.Major {
+					continue
+				}
+				named++
+				if l.belongs(box, s) {
+					continue
+				}
+				if tied++; !ties(l, s, box) {
+					t.Errorf("%d players, move %d: %s may be taken for another city's name", seats, move, s.token)
+				}
+			}
+		}
+	}
+	if named == 0 || tied == 0 {
+		t.Errorf("%d names were met, %d of them on lines", named, tied)
+	}
+}
+
+// nameBox is where a city's name stands.
+func nameBox(l *lettering, name string) (scene.Box, bool) {
+	for _, shape := range l.shapes {
+		if text, ok := shape.(scene.Text); ok && text.S == name && text.Font.Weight != scene.Italic {
+			w, h := block{{Text: text}}.size(l.m)
+			return scene.Around(text.At, w, h), true
+		}
+	}
+	return scene.Box{}, false
+}
+
+// ties tells whether a line leads from a city's sign to a box.
+func ties(l *lettering, s settlement, box scene.Box) bool {
+	from, to := l.tieTo(s, box)
+	return slices.ContainsFunc(l.shapes, func(shape scene.Shape) bool {
+		line, ok := shape.(scene.Line)
+		return ok && line.Points[0].Distance(from) < 1 && line.Points[1].Distance(to) < 1
+	})
+}
+
+// TestSignsAtTheEdgeAreSeen: where a close look names a city, it shows its sign, if only a
+// part of it.
+func TestSignsAtTheEdgeAreSeen(t *testing.T) {
+	cut := 0
+	for _, about := range printed.cities {
+		c := chartIn(printed, nearBox, closeSize, about.at)
+		shapes := c.towns(nil)
+		l := newLettering(canvas.Fonts{}, c)
+		l.names(plainly())
+		for _, s := range c.cities {
+			if _, ok := nameBox(l, s.token); !ok {
+				continue
+			}
+			if !c.inside(s.at, c.radius(s)) {
+				cut++
+			}
+			if !slices.ContainsFunc(scene.Leaves(l.m, shapes), func(leaf scene.Leaf) bool {
+				return leaf.Box.Inside(scene.Around(c.point(s.at), 3*c.radius(s), 3*c.radius(s)))
+			}) {
+				t.Errorf("about %s, %s has a name and no sign", about.token, s.token)
+			}
+			for _, leaf := range scene.Leaves(l.m, shapes) {
+				if !leaf.Box.Inside(c.box.Grow(4)) {
+					t.Fatalf("about %s, a sign leaves the window: %v", about.token, leaf.Box)
+				}
+			}
+		}
+	}
+	if cut == 0 {
+		t.Error("no sign was cut off")
 	}
 }

@@ -153,7 +153,7 @@ func sayingsOf(t *render.Teller, below func(string) []caption) sayings {
 func smallLines(texts []string) []caption {
 	lines := make([]caption, len(texts))
 	for i, s := range texts {
-		lines[i] = caption{Text: text(s, house.Narrow(17, scene.Regular), house.Ink, scene.Color{})}
+		lines[i] = caption{Text: text(s, house.Narrow(25, scene.Regular), house.Ink, scene.Color{})}
 	}
 	return lines
 }

@@ -161,11 +161,12 @@ func namePlate(v render.View, p express.Cell, b scene.Box, tank express.Corner) 
 	return []scene.Shape{scene.Rect{Box: plate, Radius: 5 * u, Fill: scene.Flat(house.Card)}, t}
 }
 
-// cellNumber is the number of a cell, in the corner where no card has a tank.
+// cellNumber is the number of a cell, in the corner where no card has a tank: as large as
+// the names, for it is what the cell is called.
 func cellNumber(p express.Cell, b scene.Box, on scene.Color) scene.Shape {
 	u := unit(b)
-	return scene.Text{S: p.Token, At: scene.Pt(b.Max.X-15*u, b.Min.Y+19*u),
-		Font: house.Narrow(max(house.Reference, 15*u), scene.Medium), Color: house.InkMap,
+	return scene.Text{S: p.Token, At: scene.Pt(b.Max.X-12*u, b.Min.Y+20*u),
+		Font: house.Narrow(max(phoneWord, 17*u), scene.Medium), Color: house.InkMap,
 		Align: scene.Right, Level: scene.Middle, Halo: on, HaloWidth: 2}
 }
 

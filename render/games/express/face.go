@@ -64,27 +64,49 @@ func spot(b scene.Box, edge express.End) scene.Point {
 	return scene.Pt(b.Min.X, c.Y)
 }
 
+// How far from the middle of a card two stations stand toward the edges that their tracks
+// lead to, and how far above it and below it at most: lower they would reach under the plate
+// of the name.
+const (
+	pulled  = 31.0
+	raised  = 8.0
+	highest = 36.0
+	lowest  = 14.0
+)
+
 // at is where a station stands in a box: in the middle, or where there are two a
-// little higher, each toward the edges that its tracks lead to.
+// little higher, each toward the edges that its tracks lead to, and both off the name.
 func (f face) at(b scene.Box, id express.End) scene.Point {
 	c := b.Center()
 	if len(f.Stations) < 2 {
 		return c
 	}
-	var pull scene.Point
+	up := raised
+	for i := range f.Stations {
+		up = max(up, f.pull(express.StationA+express.End(i)).Y-lowest)
+	}
+	way := f.pull(id)
+	return c.Add(scene.Pt(way.X, max(way.Y-up, -highest)).Scale(unit(b)))
+}
+
+// pull is how far a station stands from the middle, at the natural size.
+func (f face) pull(id express.End) scene.Point {
+	var sum scene.Point
 	for _, t := range f.Tracks {
 		for i, end := range t {
 			if end == id && onEdge(t[1-i]) {
-				pull = pull.Add(spot(b, t[1-i]).Sub(c))
+				sum = sum.Add(spot(square, t[1-i]))
 			}
 		}
 	}
-	u := unit(b)
-	if d := pull.Distance(scene.Point{}); d > 0 {
-		c = c.Add(pull.Scale(31 * u / d))
+	if d := sum.Distance(scene.Point{}); d > 0 {
+		return sum.Scale(pulled / d)
 	}
-	return c.Add(scene.Pt(0, -8*u))
+	return sum
 }
+
+// square is a card about the point from which all is measured.
+var square = scene.Around(scene.Point{}, 1, 1)
 
 func (f face) end(b scene.Box, e express.End) scene.Point {
 	if onEdge(e) {

@@ -126,7 +126,7 @@ func TestOnlyBridgesCross(t *testing.T) {
 }
 
 // TestStationsKeepApart: the stations of a double do not touch each other, and
-// none lies on its card's tank or leaves its card.
+// none lies on its card's tank or on the name, or leaves its card.
 func TestStationsKeepApart(t *testing.T) {
 	everyFace(t, func(name string, f face) {
 		for i := range f.Stations {
@@ -137,6 +137,10 @@ func TestStationsKeepApart(t *testing.T) {
 			}
 			if !scene.Around(at, 2*r, 2*r).Inside(box) {
 				t.Errorf("%s: station %d leaves the card", name, i+1)
+			}
+			const plate = 37 // high, with what is below it
+			if at.Y+r > box.Max.Y-plate*unit(box) {
+				t.Errorf("%s: station %d reaches under the name", name, i+1)
 			}
 			for k := range i {
 				if other := f.at(box, express.StationA+express.End(k)); other.Distance(at) < 2*r+1 {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/railbot/railbot/engine/games/express"
+	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/house"
 	"github.com/railbot/railbot/render/scene"
 )
@@ -193,6 +194,42 @@ func (c chart) around(frame scene.Box) []scene.Shape {
 		countries = append(countries, scene.Polygon{Points: points, Fill: scene.Flat(abroadTone)})
 	}
 	return append(shapes, countries...)
+}
+
+// region is a sea or a country beside a map, and where its name may stand, in cells from the
+// map's north-west.
+type region struct {
+	token string
+	ink   scene.Color
+	at    []scene.Point
+}
+
+var regions = map[string][]region{
+	"germany": {
+		{"north-sea", seaInk, []scene.Point{{X: 1, Y: 0.5}, {X: 1.45, Y: 0.5}, {X: 0.5, Y: 1.3}}},
+		{"baltic", seaInk, []scene.Point{{X: 6.5, Y: 0.25}}},
+	},
+	"usa": {
+		{"canada", house.InkMap, []scene.Point{{X: 7.2, Y: 0.32}, {X: 6.5, Y: 0.3}, {X: 6.2, Y: 0.3}}},
+		{"atlantic", seaInk, []scene.Point{{X: 8.55, Y: 3}}},
+	},
+}
+
+// named are the names of what lies about a part of a map, where the part has room for them;
+// beside the whole map other things stand there.
+func (c chart) named(v render.View) []scene.Shape {
+	var shapes []scene.Shape
+	for _, r := range regions[c.Token] {
+		t := scene.Text{S: v.Tell.Say("express.ui.region." + r.token), Font: house.Font(24*c.unit(), scene.Italic),
+			Color: r.ink, Align: scene.Centered, Level: scene.Middle}
+		for _, p := range r.at {
+			if t.At = scene.Pt(c.x+p.X*c.w, c.y+p.Y*c.h); t.InkBox(v.Measure).Inside(c.clip) {
+				shapes = append(shapes, t)
+				break
+			}
+		}
+	}
+	return shapes
 }
 
 // passepartout covers what runs out of the frame.

@@ -55,7 +55,8 @@ func inset(t express.Table, shown chart, box scene.Box) []scene.Shape {
 		return nil
 	}
 	size := min(box.W()/float64(shown.Columns), box.H()/float64(shown.Rows))
-	c := chart{Map: shown.Map, x: box.Min.X, y: box.Min.Y, w: size, h: size}
+	top := box.Center().Y - size*float64(shown.Rows)/2
+	c := chart{Map: shown.Map, x: box.Min.X, y: top, w: size, h: size}
 	var grounds, tracks []scene.Shape
 	var near scene.Box
 	for i, b := range c.visible {

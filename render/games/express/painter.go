@@ -50,7 +50,7 @@ func (Painter) Board(v render.View) render.Board {
 	default:
 		p := planOf(m).closeTo(t)
 		printed := slices.Concat(
-			p.chart.around(p.frame), p.chart.bases(v), passepartout(p.frame), legend(v, m, p.legend),
+			p.chart.around(p.frame), p.chart.named(v), p.chart.bases(v), passepartout(p.frame), legend(v, m, p.legend),
 		)
 		b.Under = []scene.Layer{{Key: "express/" + m.Token + p.part + "/" + v.Tell.Language(), Shapes: printed}}
 		b.Ground = append(p.chart.network(v, t), p.chart.pays(v, t)...)
@@ -100,7 +100,7 @@ func planOf(m *express.Map) plan {
 			chart:   chart{Map: m, x: margin, y: body, w: 172, h: 158},
 			frame:   scene.XYWH(14, 123, width-28, 651),
 			players: scene.XYWH(margin, 782, width-2*margin, 168), across: true,
-			piles: scene.XYWH(914, 148, 656, 124), columns: 9,
+			piles: scene.XYWH(914, 156, 656, 120), columns: 9,
 			companies: scene.XYWH(1412, 568, 166, 202),
 			legend:    scene.XYWH(margin, 956, width-2*margin, 36),
 			progress:  scene.XYWH(1416, 450, 158, 118),

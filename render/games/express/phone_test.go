@@ -13,8 +13,8 @@ import (
 // TestBoardIsRead: figures that decide a turn have nine pixels at least on a phone 390 wide, on
 // either map, whole or cropped, through some games: the table of companies, how near the
 // end is, titles, piles with what lies open on them and what they just lost, stations and
-// what a run paid; words of the legend and names of cities without a card have six. None of
-// it lies on another word.
+// what a run paid; words of the legend, names of cities without a card and the numbers by
+// which other places are called have six. None of it lies on another word.
 func TestBoardIsRead(t *testing.T) {
 	book := rendertest.Book(t, Entry())
 	met := map[string]int{}
@@ -41,12 +41,25 @@ func TestBoardIsRead(t *testing.T) {
 					met[what] += len(shapes)
 					rendertest.Legible(t, v.Measure, shapes, 6, 9)
 				}
+				rendertest.Legible(t, v.Measure, placeNumbers(v), 6, 6)
 			}
 		}
 	}
 	if len(met) != 10 {
 		t.Errorf("only %v were met", met)
 	}
+}
+
+// placeNumbers are those of the places without a name.
+func placeNumbers(v render.View) (shapes []scene.Shape) {
+	t, m, _ := table(v.Table)
+	c := planOf(m).closeTo(t).chart
+	for i, b := range c.visible {
+		if p := m.Cells[i]; c.numbered(p) {
+			shapes = append(shapes, cellNumber(p, b, levels[0].ground))
+		}
+	}
+	return shapes
 }
 
 // decisive are the parts of a board that a turn is decided by, where there are any.

@@ -47,6 +47,8 @@ const (
 	pileW = 110.0
 	pileH = 116.0
 
+	pileLine = 4.0 // from each line of its frame to the next: no figure reaches the innermost
+
 	narrowPile = 80.0 // less has no room for sign and number beside one another
 )
 
@@ -63,17 +65,17 @@ func pileCard(v render.View, p express.PileView, b scene.Box, changed int) []sce
 	}
 	shapes = append(shapes, body)
 	for i := 1; i < n; i++ {
-		shapes = append(shapes, scene.Rect{Box: b.Grow(-5 * float64(i)), Radius: 5, Stroke: scene.Edge(l.frame, 2)})
+		shapes = append(shapes, scene.Rect{Box: b.Grow(-pileLine * float64(i)), Radius: 5, Stroke: scene.Edge(l.frame, 2)})
 	}
 	size := max(1, min(b.W()/pileW, b.H()/pileH))
-	at := scene.Pt(b.Min.X+b.W()*0.25+30*(size-1), b.Min.Y+b.H()*0.36)
-	count := scene.Pt(b.Min.X+b.W()*0.69, at.Y)
+	at := scene.Pt(b.Min.X+b.W()*0.28+30*(size-1), b.Min.Y+b.H()*0.36)
+	count := scene.Pt(b.Min.X+b.W()*0.67, at.Y)
 	if b.W() < narrowPile {
 		at, count = scene.Pt(b.Center().X, b.Min.Y+30), scene.Pt(b.Center().X, b.Min.Y+64)
 	}
 	shapes = append(shapes, pileSign(at, 30*size, sort)...)
 	shapes = append(shapes, scene.Text{
-		S: strconv.Itoa(p.Count), At: count, Font: house.Font(phone*size, scene.Bold), Color: house.Ink,
+		S: strconv.Itoa(p.Count), At: count, Font: house.Narrow(phone*size, scene.Bold), Color: house.Ink,
 		Align: scene.Centered, Level: scene.Middle,
 	})
 	if len(p.Open) > 0 {

@@ -152,6 +152,9 @@ func (c chart) room(v render.View, t express.Table, paid []stop) *scene.Labeler 
 		} else {
 			room.AvoidShapes(site(v, c.Cells[i], b)...)
 		}
+		if p := c.Cells[i]; c.numbered(p) {
+			room.AvoidShapes(cellNumber(p, b, levels[0].ground))
+		}
 	}
 	return room
 }

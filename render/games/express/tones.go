@@ -87,6 +87,7 @@ var (
 	seaTone    = scene.RGB(0xbfd7e2)
 	shelfTone  = scene.RGB(0xd6e6ec) // shallow water
 	coastTone  = scene.RGB(0x6f98ab)
+	seaInk     = scene.RGB(0x224f6b)
 	abroadTone = scene.RGB(0xe8e1d1) // other countries
 
 	route   = scene.RGB(0x8b6cf0) // along the tracks of the last run
@@ -97,7 +98,7 @@ var (
 
 // Tones are all colours of the pictures that the house does not have.
 func (Painter) Tones() []scene.Color {
-	list := []scene.Color{route, runEdge, tank, block, seaTone, shelfTone, coastTone, abroadTone}
+	list := []scene.Color{route, runEdge, tank, block, seaTone, shelfTone, coastTone, seaInk, abroadTone}
 	for _, l := range looks {
 		list = append(list, l.color, l.light, l.ink)
 	}
