@@ -8,10 +8,10 @@
 // seat sees besides comes in a second argument, [Private], and its picture goes
 // to that seat alone. Nobody here ever holds a position or a seed.
 //
-// A painter gives its map, what its panels hold, and its hand, as a [Board] and a
+// A painter gives its map, what stands beside it, and its hand, as a [Board] and a
 // [Hand]. The frame that all pictures have is added here, once: whose turn it is
 // or who has won, what is played, and what just happened; [View.Row] is what the
-// table says of a player's row in a panel. That is a scene, and package canvas
+// table says of a player's row of scores. That is a scene, and package canvas
 // makes a picture of it when package queue says so; [Pictures] stands between.
 // The same view gives the same scene, the same scene is not drawn twice, and a
 // match's canvas is kept so that one more track costs little.
@@ -37,7 +37,7 @@
 //   - Sheet: 1600 pixels wide at most, landscape, on paper of our own that suits
 //     a dark and a light channel. At the top whose turn it is, or who has won,
 //     with the seat's mark, at the right what game, map and turn this is, below
-//     it in one line what just happened; then the board at the left and panels
+//     it in one line what just happened; then the board at the left and what goes with it
 //     at the right. A zoom to a place is drawn at its own scale, with an inset that
 //     shows where it is; a part of the board with several places fills a picture for
 //     phones ([Looker]).

@@ -130,7 +130,7 @@ func (v View) Absent(s engine.Seat) bool {
 	return slices.ContainsFunc(v.Tell.players, func(p Player) bool { return p.Seat == s && p.Absent })
 }
 
-// Row is a player in a panel of the players: name and look, and whether they are
+// Row is a player in the list of the players: name and look, and whether they are
 // to act, have won or are absent. Score and facts are for the game to add.
 func (v View) Row(s engine.Seat) house.Row {
 	return house.Row{

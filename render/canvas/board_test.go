@@ -8,7 +8,7 @@ import (
 )
 
 // The board of these tests is like a game's: a hex map with coordinates, names
-// and pieces, a title, a score panel and sixteen piles, 1600 by 1000 pixels.
+// and pieces, a title, scores and sixteen piles, 1600 by 1000 pixels.
 
 var (
 	paper  = scene.RGB(0xf4efe3)
@@ -95,7 +95,7 @@ func pile(i int) []scene.Shape {
 	return append(shapes, scene.Paragraph(Fonts{}, name, 104, 20, 2)...)
 }
 
-func panel() []scene.Shape {
+func scores() []scene.Shape {
 	shapes := []scene.Shape{
 		scene.Text{S: "Trains — Tokyo", At: scene.Pt(40, 60), Font: scene.Font{Weight: scene.Bold, Size: 40}, Color: inkish},
 		scene.Text{S: "Tour d’Élodie", At: scene.Pt(1110, 60), Font: scene.Font{Weight: scene.Bold, Size: 36}, Color: inkish},
@@ -119,7 +119,7 @@ func board(pieces int) *scene.Scene {
 	for i := range pieces {
 		moving = append(moving, token(hexCenter(i*29%80).Add(scene.Pt(0, 10)), i%4))
 	}
-	moving = append(moving, panel()...)
+	moving = append(moving, scores()...)
 	for i := range 16 {
 		moving = append(moving, pile(i)...)
 	}

@@ -51,13 +51,13 @@ func TestFlatColoursAreExact(t *testing.T) {
 		x, y int
 		want scene.Color
 	}{
-		"paper":       {500, 930, paper},
-		"first hex":   {60, 150, quiet[0]},
-		"second hex":  {150, 130, quiet[2]},
-		"card face":   {1120, 480, scene.RGB(0xfffdf6)},
-		"lower card":  {1224, 440, quiet[3]},
-		"coin":        {1190, 378, scene.RGB(0xf0e442)},
-		"score panel": {1400, 117, scene.RGB(0xfffdf6)},
+		"paper":      {500, 930, paper},
+		"first hex":  {60, 150, quiet[0]},
+		"second hex": {150, 130, quiet[2]},
+		"card face":  {1120, 480, scene.RGB(0xfffdf6)},
+		"lower card": {1224, 440, quiet[3]},
+		"coin":       {1190, 378, scene.RGB(0xf0e442)},
+		"scores":     {1400, 117, scene.RGB(0xfffdf6)},
 	} {
 		if got := at(im, c.x, c.y); got != rgba(c.want) {
 			t.Errorf("%s at %d,%d is %v, want %v", name, c.x, c.y, got, rgba(c.want))

@@ -8,7 +8,7 @@ var (
 	InkSoft  = scene.RGB(0x5a5a52) // lettering of lesser weight
 	InkMap   = scene.RGB(0x504e45) // coordinates on land
 	Paper    = scene.RGB(0xf3eee2) // the sheet
-	Card     = scene.RGB(0xfbf8f0) // faces of cards and panels
+	Card     = scene.RGB(0xfbf8f0) // faces of cards
 	Shade    = scene.RGB(0xe5decd) // what lies back: dimmed cards, lower cards of a pile
 	Rule     = scene.RGB(0xc9c0ab) // thin lines, frames
 	White    = scene.RGB(0xffffff) // marks on seat colours

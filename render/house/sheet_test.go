@@ -24,7 +24,7 @@ func sheet() *scene.Scene {
 	}
 	add(house.TitleBar(m, scene.XYWH(40, 22, 1520, 62), "Trains — Tokyo", "Tour 7 · Landfill + 7")...)
 	add(house.News(scene.XYWH(40, 102, 960, 48), "Élodie pose un rail à Shinjuku (D6) pour 3")...)
-	add(house.ScorePanel(m, scene.XYWH(1040, 102, 520, 6*house.RowHeight), rows())...)
+	add(house.ScoreRows(m, scene.XYWH(1040, 102, 520, 6*house.RowHeight), rows())...)
 	for seat := 1; seat <= house.Seats; seat++ {
 		add(seatRow(seat)...)
 	}
@@ -147,7 +147,7 @@ func lands(m scene.Measurer) []scene.Shape {
 	return append(shapes, house.Legend(m, scene.Pt(44, 966), 1500, entries)...)
 }
 
-// TestScoreCardsKeepInside wants all of a narrow panel in its box, the players
+// TestScoreCardsKeepInside wants all of a narrow list in its box, the players
 // below one another, and the facts below the names.
 func TestScoreCardsKeepInside(t *testing.T) {
 	m, b := canvas.Fonts{}, scene.XYWH(100, 100, 300, 480)

@@ -10,7 +10,7 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// Portrait is how one person has done: four panels under a title, each with a head.
+// Portrait is how one person has done: four cards under a title, each with a head.
 type Portrait struct {
 	Title, Note string
 	Heads       Heads
@@ -20,7 +20,7 @@ type Portrait struct {
 	Rivals      []Bar   // the one met most first
 }
 
-// Heads are the words over the panels, and those of an empty one.
+// Heads are the words over the cards, and those of an empty one.
 type Heads struct{ Rating, Places, Games, Rivals, None string }
 
 // Curve is what a rating was after each of the last games, oldest first; at least one.
@@ -63,24 +63,24 @@ func told(bars []Bar) string {
 }
 
 const (
-	panelGap    = 24
-	panelHeight = 500
-	barHeight   = 80
-	lineHeight  = 44
-	small       = 34.0 // of letters in panels
-	least       = 27.0 // of those of a name, which is cut rather than smaller
+	cardGap    = 24
+	cardHeight = 500
+	barHeight  = 80
+	lineHeight = 44
+	small      = 34.0 // of letters in cards
+	least      = 27.0 // of those of a name, which is cut rather than smaller
 )
 
 // Draw is the portrait as a picture.
 func Draw(p Portrait) scene.Scene {
 	m := canvas.Fonts{}
-	s := house.Blank(width, margin+head+2*panelHeight+panelGap+margin/2)
+	s := house.Blank(width, margin+head+2*cardHeight+cardGap+margin/2)
 	shapes := house.TitleBar(m, scene.XYWH(margin, margin/2, width-2*margin, head-20),
 		scene.Drawable(m, p.Title, "#"), p.Note)
-	const panelWidth = (width - 2*margin - panelGap) / 2
+	const cardWidth = (width - 2*margin - cardGap) / 2
 	for i, fill := range []func(scene.Box) (string, []scene.Shape){p.ratings, p.places, p.games, p.rivals} {
-		x, y := float64(i%2*(panelWidth+panelGap)), float64(i/2*(panelHeight+panelGap))
-		b := scene.XYWH(margin+x, margin+head-20+y, panelWidth, panelHeight)
+		x, y := float64(i%2*(cardWidth+cardGap)), float64(i/2*(cardHeight+cardGap))
+		b := scene.XYWH(margin+x, margin+head-20+y, cardWidth, cardHeight)
 		title, inside := fill(scene.XYWH(b.Min.X+24, b.Min.Y+78, b.W()-48, b.H()-96))
 		shapes = append(shapes, scene.Rect{Box: b, Radius: 12, Fill: scene.Flat(house.Card),
 			Stroke: scene.Edge(house.Rule, 2)})

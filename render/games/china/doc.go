@@ -24,7 +24,7 @@
 //	wish.go      what the one to act may deliver where
 //	near.go      a part of the map, large
 //	facts.go     what there is to know about a place
-//	panels.go    the players, the events in force
+//	side.go      the players, the events in force
 //	legend.go    what signs mean, what track costs
 //	recent.go    what just changed
 //	hand.go      the picture of a hand

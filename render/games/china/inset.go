@@ -36,9 +36,9 @@ var insets = func() (all [house.Seats + 1]func() inset) {
 func insetMap(players int) inset { return insets[min(players, house.Seats)]() }
 
 func newInset(players int) inset {
-	b := scene.XYWH(panelX, body, panelW, nearHeight)
+	b := scene.XYWH(sideX, body, sideW, nearHeight)
 	if players > 0 {
-		b = scene.Box{Min: scene.Pt(panelX, underKey(players)), Max: scene.Pt(width-margin, foot-legendHeight-10)}
+		b = scene.Box{Min: scene.Pt(sideX, underKey(players)), Max: scene.Pt(width-margin, foot-legendHeight-10)}
 	}
 	board := area(hex.Layout{Size: 1}, printed.extent())
 	size := min(b.W()/board.W(), b.H()/board.H())

@@ -12,7 +12,7 @@ import (
 // legend is what track costs, in two rows of signs and figures.
 func legend(v render.View) []scene.Shape {
 	const columns = 5
-	b := scene.XYWH(panelX, foot-legendHeight, panelW, legendHeight)
+	b := scene.XYWH(sideX, foot-legendHeight, sideW, legendHeight)
 	w, h := (b.W()-12)/columns, b.H()/2
 	cell := func(i int) scene.Point {
 		return scene.Pt(b.Min.X+10+float64(i%columns)*w, b.Min.Y+h*(float64(i/columns)+0.5))
@@ -31,7 +31,7 @@ func legend(v render.View) []scene.Shape {
 
 // fullLegend is the same in words, below the players of a board that shows the whole map.
 func fullLegend(v render.View, players int) []scene.Shape {
-	b := scene.Box{Min: scene.Pt(panelX, underKey(players)), Max: scene.Pt(panelX+panelW, foot)}
+	b := scene.Box{Min: scene.Pt(sideX, underKey(players)), Max: scene.Pt(sideX+sideW, foot)}
 	shapes := []scene.Shape{legendCard(b)}
 	h := (b.H() - 12) / float64(len(costLines))
 	font := house.Narrow(min(34, 0.76*h), scene.Medium)
@@ -58,10 +58,10 @@ func underKey(players int) float64 { return body + float64(players)*rowHeight(pl
 func keyLines(v render.View, t china.Table) []scene.Shape {
 	const columns = 3
 	words := append(majorNames(v.Tell), v.Tell.Say("china.ui.port"))
-	w := panelW / columns
+	w := sideW / columns
 	var shapes []scene.Shape
 	for i, s := range words {
-		at := scene.Pt(panelX+float64(i%columns)*w, underKey(len(t.Players))-keyHeight+keyLine*(float64(i/columns)+0.5)-3)
+		at := scene.Pt(sideX+float64(i%columns)*w, underKey(len(t.Players))-keyHeight+keyLine*(float64(i/columns)+0.5)-3)
 		sign := initial(s)
 		if i == len(words)-1 {
 			sign = ""

@@ -104,9 +104,9 @@ func (c *chart) lookedAt(at hex.Axial) []scene.Shape {
 // facts are what there is to know about the place, and what track costs.
 func facts(v render.View, t china.Table, y float64) []scene.Shape {
 	title := v.Tell.Token(v.Zoom)
-	shapes := []scene.Shape{scene.Text{S: title, At: scene.Pt(panelX, y+20), Font: house.Font(house.Glance, scene.Bold),
+	shapes := []scene.Shape{scene.Text{S: title, At: scene.Pt(sideX, y+20), Font: house.Font(house.Glance, scene.Bold),
 		Color: house.Ink,
-		Level: scene.Middle, MaxWidth: panelW, MinSize: house.Title}}
+		Level: scene.Middle, MaxWidth: sideW, MinSize: house.Title}}
 	known, fit := []scene.Shape(nil), false
 	for size := mostFact; size >= leastFact && !fit; size-- {
 		known, fit = factLines(v.Measure, placeFacts(v.Tell, t, v.Zoom), y+44, size)
@@ -126,8 +126,8 @@ func factLines(m scene.Measurer, facts []string, y, size float64) (shapes []scen
 	const bottom = foot - 128.0
 	high := math.Round(1.28 * size)
 	for _, s := range facts {
-		p := scene.Paragraph(m, scene.Text{S: s, At: scene.Pt(panelX, y+0.95*size), Font: house.Font(size, scene.Regular),
-			Color: house.Ink}, panelW, high, 3)
+		p := scene.Paragraph(m, scene.Text{S: s, At: scene.Pt(sideX, y+0.95*size), Font: house.Font(size, scene.Regular),
+			Color: house.Ink}, sideW, high, 3)
 		if y+high*float64(len(p)) > bottom {
 			return shapes, false
 		}

@@ -27,9 +27,9 @@ const (
 	width  = render.BoardWidth
 	height = render.BoardHeight
 	margin = 22.0
-	body   = 126.0  // where the map and the panels begin
-	panelX = 1074.0 // where the right column begins
-	panelW = width - margin - panelX
+	body   = 126.0  // where the map and what is beside it begin
+	sideX  = 1074.0 // where the right column begins
+	sideW  = width - margin - sideX
 	foot   = 984.0 // where all ends
 )
 

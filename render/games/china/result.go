@@ -37,5 +37,5 @@ func result(v render.View, t china.Table, owned map[engine.Seat][]china.Edge) []
 		made.Parts = made.Parts[:1]
 	}
 	top := underKey(len(t.Players))
-	return house.DrawResult(scene.Box{Min: scene.Pt(panelX, top), Max: scene.Pt(panelX+panelW, foot)}, made)
+	return house.DrawResult(scene.Box{Min: scene.Pt(sideX, top), Max: scene.Pt(sideX+sideW, foot)}, made)
 }

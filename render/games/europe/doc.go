@@ -11,7 +11,7 @@
 //	colors.go   tones, and the colours of the cards with their signs
 //	card.go     train cards
 //	ruler.go    the score track
-//	panels.go   players, row, piles, result
+//	side.go     players, row, piles, result
 //	near.go     a part of the map, large, with the tracks of a city
 //	recent.go   what just changed
 //	sheet.go    where the choices of a panel are seen, pay.go the ways to pay

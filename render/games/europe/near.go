@@ -42,7 +42,7 @@ func closeUp(i int) chart {
 
 // inset is the whole map, small; what is shown closely has a dark edge.
 func inset(v render.View, t europe.Table, c chart) []scene.Shape {
-	m := mini(scene.XYWH(panelX, body, panelW, panelW/1.55))
+	m := mini(scene.XYWH(sideX, body, sideW, sideW/1.55))
 	from := c.frame.Min.Sub(c.origin).Scale(m.scale / c.scale).Add(m.origin)
 	to := c.frame.Max.Sub(c.origin).Scale(m.scale / c.scale).Add(m.origin)
 	from = scene.Pt(max(from.X, m.box.Min.X), max(from.Y, m.box.Min.Y))
@@ -57,17 +57,17 @@ func inset(v render.View, t europe.Table, c chart) []scene.Shape {
 // facts are the city's name, its station, and its tracks: where to, their
 // spaces, and whose they are.
 func facts(v render.View, t europe.Table, i int) []scene.Shape {
-	y := body + panelW/1.55 + 44
-	shapes := []scene.Shape{scene.Text{S: cities[i].Name, At: scene.Pt(panelX, y),
+	y := body + sideW/1.55 + 44
+	shapes := []scene.Shape{scene.Text{S: cities[i].Name, At: scene.Pt(sideX, y),
 		Font: house.Font(house.Glance, scene.Bold), Color: house.Ink,
-		Level: scene.Middle, MaxWidth: panelW, MinSize: house.Title}}
+		Level: scene.Middle, MaxWidth: sideW, MinSize: house.Title}}
 	y += 38
 	for _, s := range t.Stations {
 		if s.City == cities[i].Token {
-			shapes = append(shapes, house.StationPiece(scene.Pt(panelX+14, y), 24, v.Look(s.Seat))...)
+			shapes = append(shapes, house.StationPiece(scene.Pt(sideX+14, y), 24, v.Look(s.Seat))...)
 			shapes = append(shapes, scene.Text{S: v.Tell.Say("europe.ui.station.of", render.Data{"Name": v.Tell.Name(s.Seat)}),
-				At:   scene.Pt(panelX+36, y),
-				Font: house.Font(22, scene.Regular), Color: house.Ink, Level: scene.Middle, MaxWidth: panelW - 36,
+				At:   scene.Pt(sideX+36, y),
+				Font: house.Font(22, scene.Regular), Color: house.Ink, Level: scene.Middle, MaxWidth: sideW - 36,
 				MinSize: house.Reading})
 			y += 38
 		}
@@ -96,15 +96,15 @@ func tracksAt(i int) []int {
 func trackLine(v render.View, t europe.Table, k, from int, y float64) []scene.Shape {
 	track := tracks[k]
 	to := track.A + track.B - from
-	b := scene.XYWH(panelX, y-22, 52, 44)
-	end := scene.Text{S: strconv.Itoa(track.Length), At: scene.Pt(panelX+panelW-8, y), Font: house.Font(30, scene.Bold),
+	b := scene.XYWH(sideX, y-22, 52, 44)
+	end := scene.Text{S: strconv.Itoa(track.Length), At: scene.Pt(sideX+sideW-8, y), Font: house.Font(30, scene.Bold),
 		Color: house.Ink, Align: scene.Right, Level: scene.Middle}
 	second := v.Tell.Say("europe.ui.track.open")
 	shapes := colorField(track, b)
 	switch owner := ownerOf(t, track.Token); {
 	case owner != engine.Spectator:
 		second = v.Tell.Name(owner)
-		shapes = append(shapes, house.SeatMark(scene.Pt(panelX+76, y), 28, v.Look(owner))...)
+		shapes = append(shapes, house.SeatMark(scene.Pt(sideX+76, y), 28, v.Look(owner))...)
 	case slices.Contains(t.Closed, track.Token):
 		second = v.Tell.Say("europe.ui.track.closed")
 	case track.Tunnel:
@@ -113,10 +113,10 @@ func trackLine(v render.View, t europe.Table, k, from int, y float64) []scene.Sh
 		second = v.Tell.Say("europe.ui.ferry.locos", render.Data{"N": track.Ferry})
 	}
 	return append(shapes, end,
-		scene.Text{S: cities[to].Name, At: scene.Pt(panelX+98, y-11), Font: house.Narrow(24, scene.Bold), Color: house.Ink,
-			Level: scene.Middle, MaxWidth: panelW - 140, MinSize: house.Reading},
-		scene.Text{S: second, At: scene.Pt(panelX+98, y+12), Font: house.Narrow(house.Reading, scene.Regular),
-			Color: house.InkSoft, Level: scene.Middle, MaxWidth: panelW - 140, MinSize: 16})
+		scene.Text{S: cities[to].Name, At: scene.Pt(sideX+98, y-11), Font: house.Narrow(24, scene.Bold), Color: house.Ink,
+			Level: scene.Middle, MaxWidth: sideW - 140, MinSize: house.Reading},
+		scene.Text{S: second, At: scene.Pt(sideX+98, y+12), Font: house.Narrow(house.Reading, scene.Regular),
+			Color: house.InkSoft, Level: scene.Middle, MaxWidth: sideW - 140, MinSize: 16})
 }
 
 // colorField is the colour of a track with its sign; of a grey one its ferry's

@@ -24,17 +24,17 @@ func Entry() render.Entry { return render.Entry{Game: europe.Game(), Painter: Pa
 type Painter struct{}
 
 // How the picture is divided: head and news over the whole width, below them
-// the map over the score track, and the panels at the right.
+// the map over the score track, and players, row and piles at the right.
 const (
 	width  = render.BoardWidth
 	height = render.BoardHeight
 	margin = render.Margin
-	body   = render.Body // where the map and the panels begin
+	body   = render.Body // where the map and what is beside it begin
 	mapX   = 16.0
 	frameW = 1238.0
 	frameH = 808.0
-	panelX = mapX + frameW + 18
-	panelW = width - margin + 6 - panelX
+	sideX  = mapX + frameW + 18
+	sideW  = width - margin + 6 - sideX
 )
 
 // whole is the chart of the whole map on the board.

@@ -33,7 +33,7 @@ func TestResultIsRead(t *testing.T) {
 				})
 			}
 			for _, high := range []float64{380, 660} { // about that of five players, and of two
-				shapes := results(v, view, scene.XYWH(panelX, 980-high, panelW, high))
+				shapes := results(v, view, scene.XYWH(sideX, 980-high, sideW, high))
 				headed(t, v, shapes)
 				rendertest.Legible(t, v.Measure, shapes, 6, 9)
 			}

@@ -15,7 +15,7 @@
 //	chart.go     the map with its base cards and its network
 //	run.go       the way of the last train and what each stop paid
 //	head.go      what is asked of whom, what is played, what was just laid
-//	players.go   the players' panels
+//	players.go   the players' cards
 //	companies.go the table of companies, how near the end is, the legend
 //	piles.go     the piles, small and large
 //	smallcard.go a card as it is held

@@ -64,7 +64,7 @@ func TestRunIsNoSeat(t *testing.T) {
 }
 
 // TestIdleCompaniesAreFolded: a company without stations and titles is neither in
-// the table nor in a player's panel.
+// the table nor on a player's card.
 func TestIdleCompaniesAreFolded(t *testing.T) {
 	at, _, err := express.Game().Start(4, engine.Options{"map": "germany"}, engine.NewRand(engine.Seed{1}, 0))
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 const (
 	nearRows, nearColumns = 3, 4
 	nearW, nearH          = 266.0, 276.0
-	nearPanel             = 1124.0 // where the words about the place begin
+	nearSide              = 1124.0 // where the words about the place begin
 )
 
 // near is the map about a place, drawn at its own scale, with an inset that
@@ -46,7 +46,7 @@ func closeUp(m *express.Map, p express.Cell) chart {
 }
 
 // insetBox is where the whole map stands beside a close look.
-var insetBox = scene.XYWH(nearPanel, body+6, width-margin-nearPanel, 288)
+var insetBox = scene.XYWH(nearSide, body+6, width-margin-nearSide, 288)
 
 // inset is the whole map, small, with the part that is shown closely framed; nothing
 // in an empty box.
@@ -85,13 +85,13 @@ func inset(t express.Table, shown chart, box scene.Box) []scene.Shape {
 
 // facts are what there is to know about a place, under the inset.
 func facts(v render.View, t express.Table, m *express.Map, at int) []scene.Shape {
-	const y, w = body + 344.0, width - margin - nearPanel
-	shapes := []scene.Shape{scene.Text{S: v.Tell.Token(m.Cells[at].Token), At: scene.Pt(nearPanel, y),
+	const y, w = body + 344.0, width - margin - nearSide
+	shapes := []scene.Shape{scene.Text{S: v.Tell.Token(m.Cells[at].Token), At: scene.Pt(nearSide, y),
 		Font: house.Font(house.Glance, scene.Bold), Color: house.Ink,
 		MaxWidth: w, MinSize: house.Title}}
 	line := y + 42
 	for _, text := range placeFacts(v.Tell, t, m, at) {
-		said := scene.Text{S: text, At: scene.Pt(nearPanel, line), Font: house.Font(24, scene.Regular), Color: house.Ink}
+		said := scene.Text{S: text, At: scene.Pt(nearSide, line), Font: house.Font(24, scene.Regular), Color: house.Ink}
 		lines := scene.Paragraph(v.Measure, said, w, 31, 8)
 		shapes = append(shapes, lines...)
 		line += 31*float64(len(lines)) + 10
@@ -105,7 +105,7 @@ func thumbnails(v render.View, numbers []string, y float64) []scene.Shape {
 	const size, columns = 84.0, 5
 	var shapes []scene.Shape
 	for i, token := range numbers {
-		b := scene.XYWH(nearPanel+float64(i%columns)*(size+7), y+float64(i/columns)*(size+7), size, size)
+		b := scene.XYWH(nearSide+float64(i%columns)*(size+7), y+float64(i/columns)*(size+7), size, size)
 		f, ok := faceOf(token)
 		if !ok || b.Max.Y > height-12 {
 			break

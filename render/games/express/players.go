@@ -22,7 +22,7 @@ func inOrder(v render.View, t express.Table) []express.Player {
 	return list
 }
 
-// players are the panels of the players in turn order.
+// players are the cards of the players in turn order.
 func players(v render.View, t express.Table, p plan) []scene.Shape {
 	n := float64(len(t.Players))
 	var shapes []scene.Shape
@@ -35,15 +35,15 @@ func players(v render.View, t express.Table, p plan) []scene.Shape {
 			h := min((p.players.H()+10)/n, 240)
 			b = scene.XYWH(p.players.Min.X, p.players.Min.Y+float64(i)*h, p.players.W(), h-10)
 		}
-		shapes = append(shapes, playerPanel(v, t, player, b)...)
+		shapes = append(shapes, playerCard(v, t, player, b)...)
 	}
 	return shapes
 }
 
-// playerPanel is one player: turn-order card, or when it is over the place, name and
+// playerCard is one player: turn-order card, or when it is over the place, name and
 // capital, and below the titles by company and what the rest of the capital is made of.
 // The Black Engine stands beside its holder's capital.
-func playerPanel(v render.View, t express.Table, p express.Player, b scene.Box) []scene.Shape {
+func playerCard(v render.View, t express.Table, p express.Player, b scene.Box) []scene.Shape {
 	own, edge := v.Row(p.Seat), scene.Edge(house.Rule, 2)
 	if own.Turn {
 		edge = scene.Edge(house.Ink, 4)
@@ -119,7 +119,7 @@ func numberCard(b scene.Box, n int) []scene.Shape {
 }
 
 // holdings are a player's titles, and hand and base cards: beside
-// one another, or one above the other where the panel is narrow or high.
+// one another, or one above the other where the card is narrow or high.
 func holdings(v render.View, t express.Table, p express.Player, b scene.Box) []scene.Shape {
 	fresh := newTitles(v.Recent, p.Seat)
 	if b.W() < 380 || b.H() > 84 {

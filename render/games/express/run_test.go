@@ -126,7 +126,7 @@ func TestCloseUpShowsThePlace(t *testing.T) {
 		m, _ := express.MapOf(key)
 		for _, p := range m.Cells {
 			c := closeUp(m, p)
-			room := scene.XYWH(margin, body, nearPanel-margin, height-body)
+			room := scene.XYWH(margin, body, nearSide-margin, height-body)
 			shown := 0
 			for i, b := range c.visible {
 				shown++

@@ -20,8 +20,8 @@ type Painter struct{}
 const (
 	width  = render.BoardWidth
 	margin = render.Margin
-	body   = 130.0  // where the panels begin
-	panelX = 1060.0 // where the right column begins
+	body   = 130.0  // where the map and the scores begin
+	sideX  = 1060.0 // where the right column begins
 )
 
 // Board is the line with the engines on it, the cards that lie open, and who
@@ -107,7 +107,7 @@ func changed(v render.View, kind, token string) bool {
 	})
 }
 
-// scores is the panel of the players: public points, cards, coins and fuel.
+// scores is the list of the players: public points, cards, coins and fuel.
 func scores(v render.View, t toy.Table) []scene.Shape {
 	rows := make([]house.Row, len(t.Places))
 	for i, p := range t.Places {
@@ -121,13 +121,13 @@ func scores(v render.View, t toy.Table) []scene.Shape {
 		}
 		rows[i] = row
 	}
-	box := scene.XYWH(panelX, body, width-margin-panelX, float64(len(rows))*(house.RowHeight+8))
-	return append(house.ScorePanel(v.Measure, box, rows), legend(v, box.Max.Y+36)...)
+	box := scene.XYWH(sideX, body, width-margin-sideX, float64(len(rows))*(house.RowHeight+8))
+	return append(house.ScoreRows(v.Measure, box, rows), legend(v, box.Max.Y+36)...)
 }
 
-// legend says what the numbers in the panel are.
+// legend says what the numbers in the list are.
 func legend(v render.View, y float64) []scene.Shape {
-	return house.Legend(v.Measure, scene.Pt(panelX, y), width-margin-panelX, []house.Entry{
+	return house.Legend(v.Measure, scene.Pt(sideX, y), width-margin-sideX, []house.Entry{
 		{Icon: scene.IconCard, Text: v.Tell.Say("toy.ui.legend.cards")},
 		{Icon: scene.IconCoin, Text: v.Tell.Say("toy.ui.legend.coins")},
 		{Icon: scene.IconBolt, Text: v.Tell.Say("toy.ui.legend.fuel")},

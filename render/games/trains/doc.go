@@ -5,7 +5,7 @@
 //	map.go      what lies on the map: rails, stations, names, coordinates
 //	near.go     a part of the map, large, with the facts of its middle
 //	recent.go   what just changed
-//	panels.go   score and supply
+//	side.go     score and supply
 //	sign.go     what each card does, in signs
 //	play.go     the acting player's play area
 //	chip.go     a card as a chip, rows of chips

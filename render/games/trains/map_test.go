@@ -183,7 +183,7 @@ func TestCloseUpShowsThePlace(t *testing.T) {
 	for _, b := range trains.Boards() {
 		for _, p := range b.Places {
 			c := closeUp(b, p)
-			room := scene.XYWH(margin, body, panelX-margin-8, height-body-8)
+			room := scene.XYWH(margin, body, sideX-margin-8, height-body-8)
 			for _, q := range c.places() {
 				for _, corner := range c.outline(q, 0) {
 					if !scene.Around(corner, 1, 1).Inside(room) {

@@ -49,7 +49,7 @@ func closeUp(b *trains.Board, p trains.Place) chart {
 // inset is the whole map, small, with the rails; what is shown closely is framed.
 func inset(v render.View, t trains.Table, c chart) []scene.Shape {
 	const size = 26.0
-	small := chart{board: c.board, scale: size / hexSize, layout: hex.Layout{Size: size, X: panelX + 32, Y: body + 36}}
+	small := chart{board: c.board, scale: size / hexSize, layout: hex.Layout{Size: size, X: sideX + 32, Y: body + 36}}
 	var grounds []scene.Shape
 	var shown scene.Box
 	for _, p := range c.board.Places {
@@ -70,12 +70,12 @@ const factsY = 522.0
 // facts are what there is to know about a place, for those who think of
 // building there, and what rails cost.
 func facts(v render.View, t trains.Table, p trains.Place) []scene.Shape {
-	shapes := []scene.Shape{scene.Text{S: v.Tell.Token(p.Token), At: scene.Pt(panelX, factsY),
-		Font: house.Font(house.Glance, scene.Bold), Color: house.Ink, MaxWidth: panelW, MinSize: house.Title}}
+	shapes := []scene.Shape{scene.Text{S: v.Tell.Token(p.Token), At: scene.Pt(sideX, factsY),
+		Font: house.Font(house.Glance, scene.Bold), Color: house.Ink, MaxWidth: sideW, MinSize: house.Title}}
 	y := factsY + 42
 	for _, s := range placeFacts(v.Tell, t, p) {
-		shapes = append(shapes, scene.Text{S: s, At: scene.Pt(panelX, y), Font: house.Font(24, scene.Regular),
-			Color: house.Ink, MaxWidth: panelW, MinSize: house.Reading})
+		shapes = append(shapes, scene.Text{S: s, At: scene.Pt(sideX, y), Font: house.Font(24, scene.Regular),
+			Color: house.Ink, MaxWidth: sideW, MinSize: house.Reading})
 		y += 34
 	}
 	return append(shapes, costs(v)...)
@@ -84,17 +84,17 @@ func facts(v render.View, t trains.Table, p trains.Place) []scene.Shape {
 // costs is a legend of the grounds with what a rail costs on them.
 func costs(v render.View) []scene.Shape {
 	y := 786.0
-	shapes := []scene.Shape{scene.Text{S: v.Tell.Say("trains.ui.costs"), At: scene.Pt(panelX, y),
+	shapes := []scene.Shape{scene.Text{S: v.Tell.Say("trains.ui.costs"), At: scene.Pt(sideX, y),
 		Font: house.Font(20, scene.Bold), Color: house.Ink, Level: scene.Middle}}
 	for _, t := range []trains.Terrain{trains.Field, trains.River, trains.Mountain, trains.City, trains.Remote} {
 		y += 30
-		shapes = append(shapes, house.Legend(v.Measure, scene.Pt(panelX, y), panelW, []house.Entry{
+		shapes = append(shapes, house.Legend(v.Measure, scene.Pt(sideX, y), sideW, []house.Entry{
 			{Fill: scene.Flat(tone(t)), Text: v.Tell.Say("trains.ui.cost." + string(t))},
 		})...)
 	}
-	return append(shapes, scene.Text{S: v.Tell.Say("trains.ui.cost.others"), At: scene.Pt(panelX, y+30),
+	return append(shapes, scene.Text{S: v.Tell.Say("trains.ui.cost.others"), At: scene.Pt(sideX, y+30),
 		Font: house.Font(house.Reading, scene.Regular), Color: house.Ink,
-		Level: scene.Middle, MaxWidth: panelW, MinSize: 16})
+		Level: scene.Middle, MaxWidth: sideW, MinSize: 16})
 }
 
 // placeFacts says what kind of place it is, what a rail costs there now, what

@@ -21,13 +21,13 @@ func Entry() render.Entry { return render.Entry{Game: trains.Game(), Painter: Pa
 type Painter struct{}
 
 // How the picture is divided: head and news over the whole width, then the map
-// with the play area below it, and the panels at the right.
+// with the play area below it, and scores and supply at the right.
 const (
 	width  = render.BoardWidth
 	height = render.BoardHeight
 	margin = render.Margin
-	body   = render.Body // where the map and the panels begin
-	panelX = 1084.0      // where the right column begins
+	body   = render.Body // where the map and what is beside it begin
+	sideX  = 1084.0      // where the right column begins
 	foot   = 896.0       // where the play area begins
 )
 

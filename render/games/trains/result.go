@@ -11,13 +11,13 @@ import (
 // resultY is where what the scores are made of begins.
 const resultY = 372.0
 
-// result is what the scores are made of, a column for each player as in the panel of the
+// result is what the scores are made of, a column for each player as in the list of the
 // scores.
 func result(v render.View, t trains.Table) []scene.Shape {
 	seats := make([]engine.Seat, len(t.Players))
 	for i, p := range t.Players {
 		seats[i] = p.Seat
 	}
-	return house.DrawResult(scene.XYWH(panelX, resultY, panelW, height-16-resultY),
+	return house.DrawResult(scene.XYWH(sideX, resultY, sideW, height-16-resultY),
 		v.Result(seats, v.Tell.Say("trains.ui.total")))
 }

@@ -12,7 +12,7 @@ import (
 // The right column: scores from the body's top, a line of counts, the eight piles of
 // every match, four in a row, and the eight of this one, two in a row.
 const (
-	panelW  = width - margin - panelX
+	sideW   = width - margin - sideX
 	scoresH = 228.0
 	pilesY  = 389.0
 	pileGap = 8.0
@@ -23,15 +23,15 @@ const (
 func pileBox(i int) scene.Box {
 	if i < always {
 		const dx, dy = house.PileWidth + pileGap, house.PileHeight + pileGap - 2
-		return scene.XYWH(panelX+float64(i%4)*dx, pilesY+float64(i/4)*dy, house.PileWidth, house.PileHeight)
+		return scene.XYWH(sideX+float64(i%4)*dx, pilesY+float64(i/4)*dy, house.PileWidth, house.PileHeight)
 	}
 	const dx, dy = house.BroadWidth + pileGap, house.BroadHeight + pileGap - 1
 	const below = pilesY + always/4*(house.PileHeight+pileGap-2) + 2
 	i -= always
-	return scene.XYWH(panelX+float64(i%2)*dx, below+float64(i/2)*dy, house.BroadWidth, house.BroadHeight)
+	return scene.XYWH(sideX+float64(i%2)*dx, below+float64(i/2)*dy, house.BroadWidth, house.BroadHeight)
 }
 
-// scores is the panel of the players: points on the board, cubes left and cards
+// scores is the list of the players: points on the board, cubes left and cards
 // in hand; when the game is over, all points.
 func scores(v render.View, t trains.Table) []scene.Shape {
 	b, _ := trains.BoardOf(t.Map)
@@ -47,7 +47,7 @@ func scores(v render.View, t trains.Table) []scene.Shape {
 		rows[i] = row
 	}
 	h := min(scoresH, 84*float64(len(rows)))
-	return house.ScorePanel(v.Measure, scene.XYWH(panelX, body, panelW, h), rows)
+	return house.ScoreRows(v.Measure, scene.XYWH(sideX, body, sideW, h), rows)
 }
 
 // counts are what brings the end nearer.
@@ -58,7 +58,7 @@ func counts(v render.View, t trains.Table) string {
 // nearEnd are the same counts over the supply, read on a phone.
 func nearEnd(v render.View, t trains.Table) []scene.Shape {
 	font := house.Narrow(37.5, scene.Bold)
-	empty := scene.Text{S: v.Tell.Say("trains.ui.empty", render.Data{"Empty": t.Empty}), At: scene.Pt(panelX, pilesY-22),
+	empty := scene.Text{S: v.Tell.Say("trains.ui.empty", render.Data{"Empty": t.Empty}), At: scene.Pt(sideX, pilesY-22),
 		Font: font, Color: house.Ink, Level: scene.Middle}
 	left := scene.Text{S: strconv.Itoa(t.Tokens), At: scene.Pt(width-margin-8, pilesY-22), Font: font, Color: house.Ink,
 		Align: scene.Right, Level: scene.Middle}

@@ -12,7 +12,7 @@ type Fact struct {
 	Text string
 }
 
-// Row is one player in the score panel.
+// Row is one player in the list of scores.
 type Row struct {
 	Seat    int
 	Name    string
@@ -45,11 +45,11 @@ func (r Row) Ink() scene.Color {
 	return Ink
 }
 
-// RowHeight is the natural height of a row; ScorePanel takes what it is given.
+// RowHeight is the natural height of a row; ScoreRows takes what it is given.
 const RowHeight = 64
 
-// ScorePanel is the players with their scores in rows that fill the box.
-func ScorePanel(m scene.Measurer, b scene.Box, rows []Row) []scene.Shape {
+// ScoreRows is the players with their scores in rows that fill the box.
+func ScoreRows(m scene.Measurer, b scene.Box, rows []Row) []scene.Shape {
 	var shapes []scene.Shape
 	h := b.H() / float64(max(len(rows), 1))
 	for i, row := range rows {

@@ -16,7 +16,7 @@ import (
 const (
 	playersH = 412.0
 	cardGap  = 8.0
-	cardW    = (panelW - cardGap) / 2
+	cardW    = (sideW - cardGap) / 2
 	cardH    = 82.0 // at least
 	trailsH  = 90.0
 	countsH  = 64.0
@@ -30,10 +30,10 @@ const (
 	phoneWord = 25.0
 )
 
-// playersHeight is that of the panel of so many players.
+// playersHeight is that of the list of so many players.
 func playersHeight(seats int) float64 { return min(playersH, 100*float64(seats)) }
 
-// players is the panel of the players: points of tracks, or all points when the
+// players is the list of the players: points of tracks, or all points when the
 // game is over; trains, cards, tickets and stations.
 func players(v render.View, t europe.Table) []scene.Shape {
 	scored := changedScores(v.Recent)
@@ -49,7 +49,7 @@ func players(v render.View, t europe.Table) []scene.Shape {
 		}
 		rows[i] = row
 	}
-	return house.ScoreCards(v.Measure, scene.XYWH(panelX, body, panelW, playersHeight(len(rows))), rows)
+	return house.ScoreCards(v.Measure, scene.XYWH(sideX, body, sideW, playersHeight(len(rows))), rows)
 }
 
 // ticketCount is how many tickets a player has, or that they are being chosen.
@@ -67,7 +67,7 @@ func ticketCount(p europe.Public) string {
 func side(v render.View, t europe.Table) []scene.Shape {
 	y := body + playersHeight(len(t.Players)) + 6
 	if v.Status.Over() {
-		return results(v, t, scene.XYWH(panelX, y, panelW, height-10-y))
+		return results(v, t, scene.XYWH(sideX, y, sideW, height-10-y))
 	}
 	lower := scale(v)
 	if t.Tunnel != nil {
@@ -78,7 +78,7 @@ func side(v render.View, t europe.Table) []scene.Shape {
 	var express []scene.Shape
 	if spare > trailsH+12 {
 		spare -= trailsH + 12
-		express = trails(v, t, scene.XYWH(panelX, lowerY-12-trailsH, panelW, trailsH))
+		express = trails(v, t, scene.XYWH(sideX, lowerY-12-trailsH, sideW, trailsH))
 	}
 	tall += spare / 3
 	below := y + 3*(tall+cardGap) + 2
@@ -123,7 +123,7 @@ func pileCard(v render.View, n int, b scene.Box) []scene.Shape {
 
 // cell is a place of the row, two beside one another.
 func cell(i int, y, tall float64) scene.Box {
-	return scene.XYWH(panelX+float64(i%2)*(cardW+cardGap), y+float64(i/2)*(tall+cardGap), cardW, tall)
+	return scene.XYWH(sideX+float64(i%2)*(cardW+cardGap), y+float64(i/2)*(tall+cardGap), cardW, tall)
 }
 
 // trails are the longest trails of all, which the European Express goes by.
@@ -157,7 +157,7 @@ func counts(v render.View, t europe.Table, y float64) []scene.Shape {
 		icon scene.IconName
 		n    int
 	}{{"europe.ui.discard", scene.IconWaste, t.Discarded}, {"europe.ui.tickets", scene.IconTicket, t.TicketPile}} {
-		b := scene.XYWH(panelX+float64(i)*(cardW+cardGap), y, cardW, countsH)
+		b := scene.XYWH(sideX+float64(i)*(cardW+cardGap), y, cardW, countsH)
 		shapes = append(shapes,
 			scene.Rect{Box: b, Radius: 10, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Rule, 2)},
 			scene.Icon{Name: c.icon, At: b.Min.Add(scene.Pt(28, 22)), Size: 32, Color: house.InkSoft},
@@ -176,7 +176,7 @@ var lengths = [...]struct{ spaces, points int }{{1, 1}, {2, 2}, {3, 4}, {4, 7}, 
 
 // scale is what a track of each length scores: its length on a space, the points below.
 func scale(v render.View) []scene.Shape {
-	b := scene.XYWH(panelX, lowerY, panelW, lowerH)
+	b := scene.XYWH(sideX, lowerY, sideW, lowerH)
 	shapes := []scene.Shape{scene.Rect{Box: b, Radius: 10, Fill: scene.Flat(house.Card),
 		Stroke: scene.Edge(house.Rule, 2)}}
 	const head, wider = 40.0, 1.25 // a column of two figures is so many times as wide
@@ -206,7 +206,7 @@ func scale(v render.View) []scene.Shape {
 
 // attempt is the cards turned up for a tunnel and how many more it wants.
 func attempt(v render.View, a europe.Tunnel) []scene.Shape {
-	b := scene.XYWH(panelX, lowerY, panelW, lowerH)
+	b := scene.XYWH(sideX, lowerY, sideW, lowerH)
 	shapes := []scene.Shape{scene.Rect{Box: b, Radius: 10, Fill: scene.Flat(house.Card),
 		Stroke: scene.Edge(house.Accent, 4)}}
 	for i, token := range a.Revealed {

@@ -22,7 +22,7 @@ func players(v render.View, t china.Table, n news) []scene.Shape {
 	var shapes []scene.Shape
 	h := rowHeight(len(t.Players))
 	for i, p := range ranked(v, t) {
-		r := row{Row: v.Row(p.Seat), v: v, t: t, p: p, box: scene.XYWH(panelX, body+float64(i)*h, panelW, h-8)}
+		r := row{Row: v.Row(p.Seat), v: v, t: t, p: p, box: scene.XYWH(sideX, body+float64(i)*h, sideW, h-8)}
 		r.Changed = n.paid[p.Seat]
 		shapes = append(shapes, r.draw()...)
 	}
