@@ -78,7 +78,7 @@ func (c *canvas) paint(before *canvas, t tools, giveWay func()) error {
 	var views []image.Rectangle
 	if c.like(before) {
 		c.plane = before.plane
-		views = joined(changes(before.traces, c.traces), c.plane.Rectangle)
+		views = joined(t.differ.changes(before.traces, c.traces), c.plane.Rectangle)
 	} else {
 		c.plane = newPlane(int(c.size.X), int(c.size.Y))
 		views = []image.Rectangle{c.plane.Rectangle}

@@ -98,6 +98,7 @@ type Drawer struct {
 type tools struct {
 	easel  *easel
 	press  *press
+	differ *differ
 	pixels []uint8 // of a band
 	was    []uint8 // the same before it was painted, as far as it was kept
 	before []byte  // the picture before, from a file
@@ -307,7 +308,7 @@ func (d *Drawer) take(width int) tools {
 	select {
 	case t = <-d.tools:
 	default:
-		t = tools{press: newPress()}
+		t = tools{press: newPress(), differ: &differ{}}
 	}
 	if t.easel == nil || t.easel.full.Rect.Max.X < width {
 		t.easel = newEasel(width, bandRows, d.glyphs)

@@ -129,7 +129,7 @@ func TestOneMoreTrackTouchesLittle(t *testing.T) {
 	before := d.canvas(s, newPalette(s.Colors()), &tools{})
 	next := withTrack(s, 12, 1)
 	after := d.canvas(next, before.palette, &tools{})
-	areas := joined(changes(before.traces, after.traces), image.Rect(0, 0, 1600, 1000))
+	areas := joined(new(differ).changes(before.traces, after.traces), image.Rect(0, 0, 1600, 1000))
 	if len(areas) != 1 || areas[0].Dx()*areas[0].Dy() > 6000 {
 		t.Errorf("one track repaints %v", areas)
 	}
@@ -137,13 +137,13 @@ func TestOneMoreTrackTouchesLittle(t *testing.T) {
 
 func TestRisingIsLongest(t *testing.T) {
 	for _, c := range []struct{ in, want []int }{
-		{nil, []int{}},
+		{nil, nil},
 		{[]int{4}, []int{0}},
 		{[]int{0, 1, 2}, []int{0, 1, 2}},
 		{[]int{2, 1, 0}, []int{2}},
 		{[]int{3, 0, 4, 1, 2, 5}, []int{1, 3, 4, 5}},
 	} {
-		if got := rising(c.in); !cmp.Equal(got, c.want) {
+		if got := new(differ).rising(c.in); !cmp.Equal(got, c.want) {
 			t.Errorf("rising(%v) = %v, want %v", c.in, got, c.want)
 		}
 	}
