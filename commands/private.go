@@ -49,11 +49,13 @@ func panelReply(
 	show.Elsewhere = <-elsewhere
 	view.Tell = view.Tell.Naming(render.Bold)
 	msg.Rows = p.Rows(show)
-	text := func() string { return p.Text(view, show, parts.PhoneLines(msg.Rows), v.Clock.Now()) }
-	msg.Content = text()
+	said := p.Said(view, show, parts.PhoneLines(msg.Rows), v.Clock.Now())
+	msg.Content = said.With("")
 	if reply.Later != nil {
-		reply.Caption, show.Words = msg.Content, true
-		msg.Content = text()
+		reply.Caption = msg.Content
+	}
+	if show.Words || reply.Later != nil {
+		msg.Content = said.With(view.HandText(p.Private))
 	}
 	return reply, nil
 }
