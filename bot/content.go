@@ -6,8 +6,10 @@ import (
 	"fmt"
 	"io"
 	"mime/multipart"
+	"net"
 	"net/http"
 	"net/textproto"
+	"slices"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -63,11 +65,8 @@ func (c *content) Write(b []byte) (int, error) {
 
 // open reads the content from its beginning.
 func (c *content) open() (io.ReadCloser, error) {
-	all := make([]io.Reader, len(c.pieces))
-	for i, piece := range c.pieces {
-		all[i] = bytes.NewReader(piece)
-	}
-	return io.NopCloser(io.MultiReader(all...)), nil
+	left := net.Buffers(slices.Clone(c.pieces))
+	return io.NopCloser(&left), nil
 }
 
 // fill makes the content a request's.

@@ -52,6 +52,7 @@ const answersPerLimiter = 2000
 func newREST(c Config) *rest {
 	base := http.DefaultTransport.(*http.Transport).Clone()
 	base.MaxIdleConnsPerHost = 32
+	base.WriteBufferSize = 16 << 10 // an answer without a picture is sent at once
 	limit := &globalLimit{next: &relocation{c.API, base}, clock: c.Clock}
 	r := &rest{
 		token: c.Token, clock: c.Clock, limit: limit, log: c.Log, seen: c.Metrics.discordRequest, answerTime: c.Answer,
