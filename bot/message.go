@@ -1,10 +1,8 @@
 package bot
 
 import (
-	"bytes"
 	"encoding/base64"
 	"hash/fnv"
-	"net/http"
 	"strconv"
 	"strings"
 
@@ -59,7 +57,7 @@ type attachment struct {
 // messagePayload is a message with its new files. An edit drops the attachments
 // it does not list, so those to be kept are listed by the names that the
 // message has already.
-func messagePayload(m parts.Message, kept []parts.Attachment) (payload, []*discordgo.File) {
+func messagePayload(m parts.Message, kept []parts.Attachment) (payload, []parts.File) {
 	p := payload{
 		Content: m.Content, Components: m.Rows, Attachments: []attachment{},
 		Mentions: mentions{Parse: []string{}, Users: m.Mentions, Roles: m.Roles},
@@ -67,16 +65,14 @@ func messagePayload(m parts.Message, kept []parts.Attachment) (payload, []*disco
 	if p.Components == nil {
 		p.Components = []discordgo.MessageComponent{}
 	}
-	var files []*discordgo.File
+	var files []parts.File
 	for _, f := range m.Files {
 		if id := keptID(kept, f.Name); id != "" {
 			p.Attachments = append(p.Attachments, attachment{ID: id, Filename: f.Name, Description: f.Alt})
 			continue
 		}
 		p.Attachments = append(p.Attachments, attachment{ID: strconv.Itoa(len(files)), Filename: f.Name, Description: f.Alt})
-		files = append(files, &discordgo.File{
-			Name: f.Name, ContentType: http.DetectContentType(f.Data), Reader: bytes.NewReader(f.Data),
-		})
+		files = append(files, f)
 	}
 	return p, files
 }
@@ -100,7 +96,7 @@ func keptID(kept []parts.Attachment, name string) string {
 }
 
 // response is the first answer to an interaction.
-func response(r desk.Request, reply desk.Reply) (discordgo.InteractionResponseType, any, []*discordgo.File) {
+func response(r desk.Request, reply desk.Reply) (discordgo.InteractionResponseType, any, []parts.File) {
 	switch {
 	case r.Kind == desk.Autocomplete:
 		choices := reply.Choices

@@ -4,8 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
-	"io"
 	"log/slog"
 	"net/http"
 	"slices"
@@ -54,6 +52,7 @@ const answersPerLimiter = 2000
 func newREST(c Config) *rest {
 	base := http.DefaultTransport.(*http.Transport).Clone()
 	base.MaxIdleConnsPerHost = 32
+	base.WriteBufferSize = 16 << 10 // an answer without a picture is sent at once
 	limit := &globalLimit{next: &relocation{c.API, base}, clock: c.Clock}
 	r := &rest{
 		token: c.Token, clock: c.Clock, limit: limit, log: c.Log, seen: c.Metrics.discordRequest, answerTime: c.Answer,
@@ -89,7 +88,7 @@ func (r *rest) answering() *discordgo.Session {
 
 // respond gives the first answer to an interaction, unless it is too late.
 func (r *rest) respond(
-	ctx context.Context, q desk.Request, kind discordgo.InteractionResponseType, data any, files []*discordgo.File,
+	ctx context.Context, q desk.Request, kind discordgo.InteractionResponseType, data any, files []parts.File,
 ) error {
 	ctx, cancel := context.WithTimeout(ctx, r.answerTime-r.clock.Since(q.Received))
 	defer cancel()
@@ -100,7 +99,7 @@ func (r *rest) respond(
 
 // editOriginal replaces the first answer to an interaction. discordgo's own
 // call puts those of all interactions into one bucket; here each has its own.
-func (r *rest) editOriginal(ctx context.Context, q desk.Request, data any, files []*discordgo.File) error {
+func (r *rest) editOriginal(ctx context.Context, q desk.Request, data any, files []parts.File) error {
 	_, err := r.send(ctx, r.answering(), q.ID, http.MethodPatch,
 		discordgo.EndpointInteractionResponseActions(q.AppID, q.Token), data, files)
 	return err
@@ -115,7 +114,7 @@ func (r *rest) removeOriginal(ctx context.Context, q desk.Request) error {
 }
 
 // follow sends a further message about an interaction.
-func (r *rest) follow(ctx context.Context, q desk.Request, data any, files []*discordgo.File) error {
+func (r *rest) follow(ctx context.Context, q desk.Request, data any, files []parts.File) error {
 	_, err := r.send(ctx, r.answering(), q.ID, http.MethodPost, discordgo.EndpointWebhookToken(q.AppID, q.Token),
 		data, files)
 	return err
@@ -137,7 +136,7 @@ func (m sent) says(want parts.Message) bool {
 }
 
 // post sends a message to a channel.
-func (r *rest) post(ctx context.Context, channel string, data any, files []*discordgo.File) (sent, error) {
+func (r *rest) post(ctx context.Context, channel string, data any, files []parts.File) (sent, error) {
 	return message(r.send(ctx, r.channels, channel, http.MethodPost, discordgo.EndpointChannelMessages(channel),
 		data, files))
 }
@@ -149,7 +148,7 @@ func (r *rest) message(ctx context.Context, channel, id string) (sent, error) {
 }
 
 // edit replaces a message of the bot.
-func (r *rest) edit(ctx context.Context, channel, id string, data any, files []*discordgo.File) (sent, error) {
+func (r *rest) edit(ctx context.Context, channel, id string, data any, files []parts.File) (sent, error) {
 	return message(r.send(ctx, r.channels, channel, http.MethodPatch, discordgo.EndpointChannelMessage(channel, id),
 		data, files))
 }
@@ -167,7 +166,7 @@ func message(answer []byte, err error) (sent, error) {
 }
 
 // direct writes to a user in private.
-func (r *rest) direct(ctx context.Context, user string, data any, files []*discordgo.File) error {
+func (r *rest) direct(ctx context.Context, user string, data any, files []parts.File) error {
 	body := struct {
 		Recipient string `json:"recipient_id"`
 	}{user}
@@ -229,7 +228,7 @@ const (
 // interaction) queue up behind one another. A message that is refused with emoji in it
 // is sent once more without.
 func (r *rest) send(ctx context.Context, s *discordgo.Session, bucket, method, url string, body any,
-	files []*discordgo.File) ([]byte, error) {
+	files []parts.File) ([]byte, error) {
 	answer, err := r.try(ctx, s, bucket, method, url, body, files)
 	if !refusesEmoji(err) {
 		return answer, err
@@ -237,11 +236,6 @@ func (r *rest) send(ctx context.Context, s *discordgo.Session, bucket, method, u
 	plain, had := withoutEmoji(body)
 	if !had {
 		return answer, err
-	}
-	for _, f := range files {
-		if _, failed := f.Reader.(io.Seeker).Seek(0, io.SeekStart); failed != nil {
-			return answer, err
-		}
 	}
 	if answer, err = r.try(ctx, s, bucket, method, url, plain, files); err == nil {
 		r.refused()
@@ -251,8 +245,8 @@ func (r *rest) send(ctx context.Context, s *discordgo.Session, bucket, method, u
 
 // try makes one request as it is.
 func (r *rest) try(ctx context.Context, s *discordgo.Session, bucket, method, url string, body any,
-	files []*discordgo.File) ([]byte, error) {
-	contentType, raw, err := encode(body, files)
+	files []parts.File) ([]byte, error) {
+	sent, err := newContent(body, files)
 	if err != nil {
 		return nil, err
 	}
@@ -268,7 +262,7 @@ func (r *rest) try(ctx context.Context, s *discordgo.Session, bucket, method, ur
 			return nil, errLimited
 		}
 		began := r.clock.Now()
-		answer, err := s.RequestWithLockedBucket(method, url, contentType, raw, b, 0, discordgo.WithContext(ctx))
+		answer, err := s.RequestWithLockedBucket(method, url, "", nil, b, 0, discordgo.WithContext(ctx), sent.fill)
 		r.note(ctx, method, bucket, began, err)
 		var limited *discordgo.RateLimitError
 		switch {
@@ -379,20 +373,4 @@ func (r *rest) wait(ctx context.Context, d time.Duration) bool {
 		return false
 	}
 	return wait.For(ctx, r.clock, d)
-}
-
-func encode(body any, files []*discordgo.File) (contentType string, raw []byte, err error) {
-	if body == nil {
-		return "", nil, nil
-	}
-	if len(files) > 0 {
-		contentType, raw, err = discordgo.MultipartBodyWithJSON(body, files)
-	} else {
-		contentType = "application/json"
-		raw, err = json.Marshal(body)
-	}
-	if err != nil {
-		return "", nil, fmt.Errorf("bot: a request cannot be written: %w", err)
-	}
-	return contentType, raw, nil
 }

@@ -40,7 +40,7 @@ func panelReply(
 	if show.Weigh.Kind != "" && len(p.Moves) > 0 {
 		return reply, weighed(ctx, v.Desk, p, show, msg)
 	}
-	view := panel.View(p, v.Locale)
+	view := panel.View(p)
 	elsewhere := elsewhere(ctx, v, m, s, show)
 	var err error
 	if msg.Files, reply.Later, err = privatePicture(ctx, v, p, view, show); err != nil {
@@ -49,11 +49,13 @@ func panelReply(
 	show.Elsewhere = <-elsewhere
 	view.Tell = view.Tell.Naming(render.Bold)
 	msg.Rows = p.Rows(show)
-	text := func() string { return p.Text(view, show, parts.PhoneLines(msg.Rows), v.Clock.Now()) }
-	msg.Content = text()
+	said := p.Said(view, show, parts.PhoneLines(msg.Rows), v.Clock.Now())
+	msg.Content = said.With("")
 	if reply.Later != nil {
-		reply.Caption, show.Words = msg.Content, true
-		msg.Content = text()
+		reply.Caption = msg.Content
+	}
+	if show.Words || reply.Later != nil {
+		msg.Content = said.With(view.HandText(p.Private))
 	}
 	return reply, nil
 }
@@ -163,7 +165,7 @@ func laterPicture(v *desk.Visit, p *panel.Panel, s panel.Showing) laterFiles {
 			return nil, err
 		}
 		p := panel.Of(d.Book, m, seat, locale, s.Ahead)
-		name, job, err := pictured(d, p, panel.View(p, locale), s)
+		name, job, err := pictured(d, p, panel.View(p), s)
 		if err != nil {
 			return nil, err
 		}

@@ -19,7 +19,7 @@ import (
 type Outlook struct {
 	Current bool // the channel shows its match as it is: there is nothing to plan
 
-	saved store.Saved
+	saved desk.Stored
 	facts board.Facts
 	noted uint64 // see [people.Note]
 	left  board.Erasing
@@ -74,7 +74,7 @@ func recovered(err *error) {
 }
 
 // isCurrent tells whether what is shown is the match as it is.
-func isCurrent(saved store.Saved, shown board.Shown) bool {
+func isCurrent(saved desk.Stored, shown board.Shown) bool {
 	return shown.Message != "" && saved.IsShown()
 }
 

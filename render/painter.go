@@ -120,10 +120,14 @@ type Choice struct {
 // View takes from a position what everybody may see. Events that are not
 // public are left out.
 func (b *Book) View(p engine.Position, locale string, players []Player, recent []engine.Event) View {
-	table := p.Table()
+	return ViewBy(b.Printer(locale).Teller(p.Game().Key, players).At(p.Table()), p, recent)
+}
+
+// ViewBy is [Book.View] for who has a teller at the position.
+func ViewBy(tell *Teller, p engine.Position, recent []engine.Event) View {
 	return View{
-		Tell:   b.Printer(locale).Teller(p.Game().Key, players).At(table),
-		Table:  table,
+		Tell:   tell,
+		Table:  tell.Table(),
 		Status: p.Status(),
 		Recent: engine.Visible(recent, engine.Spectator),
 

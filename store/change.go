@@ -2,6 +2,7 @@ package store
 
 import (
 	"fmt"
+	"strconv"
 	"time"
 )
 
@@ -9,7 +10,7 @@ import (
 type Saved struct {
 	Match     string    // the id its creator gave it
 	Rev       uint64    // from 1, one more with each Save
-	Record    []byte    // opaque
+	Record    []byte    // opaque; nil where who loaded it has it, see LoadUnless
 	Entries   int       // length of the log
 	Due       time.Time // when the record wants to be looked at; zero: never. UTC, ms
 	Users     []string  // who takes part, sorted
@@ -63,6 +64,9 @@ func (c Change) ending() string {
 	}
 	return ""
 }
+
+// Mark is that of the revision which a change with a Nonce makes; see Saved.IsShown.
+func (c Change) Mark() string { return strconv.FormatUint(c.Rev+1, 10) + " " + c.Nonce }
 
 func (c Change) check(channel string) error {
 	names := append([]string{channel, c.Match}, c.Joined...)

@@ -11,13 +11,19 @@ import (
 
 // Load returns the channel's live match, or ErrNone.
 func (s *Store) Load(ctx context.Context, channel string) (Saved, error) {
-	return s.read(ctx, "load", []string{channel}, liveKey(channel), logKey(channel), usersKey(channel))
+	return s.LoadUnless(ctx, channel, "")
+}
+
+// LoadUnless is Load for who has the record of a mark: without it while the match is at
+// that mark still. At no mark, which is empty, it is Load.
+func (s *Store) LoadUnless(ctx context.Context, channel, mark string) (Saved, error) {
+	return s.read(ctx, "load", mark, []string{channel}, liveKey(channel), logKey(channel), usersKey(channel))
 }
 
 // Archived returns a finished match of the channel, or ErrNone when its
 // retention is over or it never was.
 func (s *Store) Archived(ctx context.Context, channel, match string) (Saved, error) {
-	return s.read(ctx, "archived", []string{channel, match},
+	return s.read(ctx, "archived", "", []string{channel, match},
 		archiveKey(channel, match), archiveLogKey(channel, match), archiveUsersKey(channel, match))
 }
 
@@ -37,12 +43,14 @@ func (s *Store) Last(ctx context.Context, channel string) (Saved, error) {
 	return s.Archived(ctx, channel, match)
 }
 
-func (s *Store) read(ctx context.Context, op string, names []string, keys ...string) (saved Saved, err error) {
+func (s *Store) read(
+	ctx context.Context, op, mark string, names []string, keys ...string,
+) (saved Saved, err error) {
 	err = s.do(ctx, op, func(ctx context.Context) error {
 		if err := checkNames(names...); err != nil {
 			return err
 		}
-		got, err := scripts.Read.Run(ctx, s.rdb, keys).Slice()
+		got, err := scripts.Read.Run(ctx, s.rdb, keys, mark).Slice()
 		if err != nil {
 			return err
 		}

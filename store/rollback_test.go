@@ -63,7 +63,9 @@ func TestMarksOfOlderPrograms(t *testing.T) {
 		ctx := t.Context()
 		save(t, s, "c", step(0), nil)
 		is(t, s.SetShown(ctx, "c", must(s.Load(ctx, "c"))(t), []byte("x")), nil)
+		known := must(s.Load(ctx, "c"))(t).Mark
 		is(t, s.rdb.HSet(ctx, liveKey("c"), "rev", 2, "record", "r").Err(), nil)
+		same(t, "its record", must(s.LoadUnless(ctx, "c", known))(t).Record, []byte("r"))
 		old := must(s.Load(ctx, "c"))(t)
 		same(t, "its save", []any{old.Mark, old.IsShown()}, []any{"", false})
 		is(t, s.rdb.HSet(ctx, liveKey("c"), "shown_rev", 2).Err(), nil)

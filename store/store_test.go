@@ -148,6 +148,26 @@ func TestSaveAndLoad(t *testing.T) {
 	})
 }
 
+// TestLoadUnless: a record comes without the mark that it has, and with any other.
+func TestLoadUnless(t *testing.T) {
+	eachServer(t, func(t *testing.T, url string) {
+		s := open(t, url, Options{})
+		first := step(0)
+		first.Nonce = "a"
+		save(t, s, "c", first, nil)
+		whole := must(s.Load(t.Context(), "c"))(t)
+		same(t, "mark", whole.Mark, first.Mark())
+		without := whole
+		without.Record = nil
+		same(t, "at its mark", must(s.LoadUnless(t.Context(), "c", whole.Mark))(t), without)
+		same(t, "at another", must(s.LoadUnless(t.Context(), "c", "1 b"))(t), whole)
+		save(t, s, "c", step(1, "x"), nil)
+		same(t, "once changed", must(s.LoadUnless(t.Context(), "c", whole.Mark))(t).Record, []byte("record 2"))
+		_, err := s.LoadUnless(t.Context(), "elsewhere", whole.Mark)
+		is(t, err, ErrNone)
+	})
+}
+
 func TestRefusedChangesStoreNothing(t *testing.T) {
 	eachServer(t, func(t *testing.T, url string) {
 		s := open(t, url, Options{})

@@ -2,6 +2,7 @@ package desk
 
 import (
 	"context"
+	"crypto/rand"
 	"crypto/sha256"
 	"encoding/base32"
 	"errors"
@@ -95,16 +96,36 @@ func (d *Desk) Game(key string) (*engine.Game, bool) {
 
 // Load reads the live match of a channel; [store.ErrNone] when there is none.
 func (d *Desk) Load(ctx context.Context, channel string) (match.Match, error) {
-	saved, err := d.Store.Load(ctx, channel)
+	saved, err := d.stored(ctx, channel)
 	if err != nil {
 		return match.Match{}, err
 	}
 	return d.Read(channel, saved)
 }
 
-// Read makes a match of what is stored of a channel's live one.
-func (d *Desk) Read(channel string, saved store.Saved) (match.Match, error) {
-	return d.Matches.load(channel, saved.Record, d.Game)
+// Stored is what is stored of a channel's match; without the record of one that is
+// remembered.
+type Stored struct {
+	store.Saved
+	match match.Match // remembered
+}
+
+func (d *Desk) stored(ctx context.Context, channel string) (Stored, error) {
+	last := d.Matches.last(channel)
+	saved, err := d.Store.LoadUnless(ctx, channel, last.mark)
+	return Stored{saved, last.match}, err
+}
+
+// Read makes a match of what is stored of a channel's.
+func (d *Desk) Read(channel string, s Stored) (match.Match, error) {
+	if s.Record == nil {
+		return s.match, nil
+	}
+	m, err := match.Load(d.Game, s.Record)
+	if err == nil && s.Finished.IsZero() {
+		d.Matches.keep(channel, s.Mark, m)
+	}
+	return m, err
 }
 
 // Current reads the live match of a channel, or the one that ended there last.
@@ -131,27 +152,31 @@ func (d *Desk) Save(ctx context.Context, channel, interaction string, change mat
 
 // Keep stores a change of which the public message is told later: see Touch.
 func (d *Desk) Keep(ctx context.Context, channel, interaction string, change match.Change) error {
-	return d.keep(ctx, "", channel, interaction, change)
+	_, err := d.keep(ctx, "", channel, interaction, change)
+	return err
 }
 
-// keep is Keep, with the server of the channel where that is known.
-func (d *Desk) keep(ctx context.Context, server, channel, interaction string, change match.Change) error {
+// keep is Keep, with the server of the channel where that is known. It gives the mark of
+// what it has stored.
+func (d *Desk) keep(
+	ctx context.Context, server, channel, interaction string, change match.Change,
+) (mark string, err error) {
 	snapshots := make([]store.Snapshot, len(change.Snapshots))
 	for i, s := range change.Snapshots {
 		snapshots[i] = store.Snapshot{Entry: s.Entry, State: s.State}
 	}
-	err := d.Store.Save(ctx, channel, store.Change{
+	made := store.Change{
 		Match: change.Match, Rev: change.Rev, Record: change.Record,
 		Entries: change.Entries, Snapshots: snapshots,
-		Interaction: interaction, Due: roundUp(change.Due, d.Clock.Now()), Joined: change.Joined, Left: change.Left,
+		Interaction: interaction, Nonce: rand.Text(), Due: roundUp(change.Due, d.Clock.Now()), Joined: change.Joined, Left: change.Left,
 		Named: append(outsiders(change.Outcome.Log), change.Named...), Home: server,
 		Finished: change.Finished || change.Dropped, // an open table given up is kept too: its message must say so
-	})
-	if err != nil {
-		return err
+	}
+	if err := d.Store.Save(ctx, channel, made); err != nil {
+		return "", err
 	}
 	d.Log.DebugContext(ctx, "saved", "channel", channel, "match", change.Match, "rev", change.Rev+1)
-	return nil
+	return made.Mark(), nil
 }
 
 // outsiders are those whom entries name, but for who moved: they sit at the table.

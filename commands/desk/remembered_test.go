@@ -10,64 +10,49 @@ import (
 	"github.com/railbot/railbot/engine/match"
 )
 
-func theToy(string) (*engine.Game, bool) { return toy.Game, true }
-
-// opened is the record of an open table, and the table.
-func opened(t *testing.T, id string) ([]byte, match.Match) {
+// opened is an open table.
+func opened(t *testing.T, id string) match.Match {
 	t.Helper()
 	host := match.Person{User: "u1", Name: "Alice"}
-	m, change, err := match.Open(toy.Game, id, host, nil, engine.Seed{1}, "en-US", time.Unix(0, 0))
+	m, _, err := match.Open(toy.Game, id, host, nil, engine.Seed{1}, "en-US", time.Unix(0, 0))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return change.Record, m
+	return m
 }
 
-// TestRememberedByTheirRecord: a match is remembered of the very record that is stored,
-// however it came there, and of no other.
-func TestRememberedByTheirRecord(t *testing.T) {
-	read := func(r *Remembered, channel string, record []byte) match.Match {
-		t.Helper()
-		m, err := r.load(channel, record, theToy)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return m
-	}
-	one, kept := opened(t, "one")
-	other, _ := opened(t, "other")
+// TestRememberedByTheirMark: of a channel the last match is remembered with its mark; one
+// without a mark is not.
+func TestRememberedByTheirMark(t *testing.T) {
+	one, other := opened(t, "one"), opened(t, "other")
 	r := NewRemembered(2)
-	first := read(r, "c", one)
-	if read(r, "c", one) != first {
-		t.Error("a record was read twice")
+	is := func(want remembered) {
+		t.Helper()
+		if got := r.last("c"); got != want {
+			t.Errorf("remembered is %s at %q, want %q", got.match.Record().ID, got.mark, want.mark)
+		}
 	}
-	if got := read(r, "c", other); got.Record().ID != "other" {
-		t.Errorf("of another record %s is remembered", got.Record().ID)
-	}
-	if read(r, "c", one) == first {
-		t.Error("two records of a channel are remembered")
-	}
-	if r.keep("c", one, kept); read(r, "c", one) != kept {
-		t.Error("what was kept is read anew")
-	}
-	if _, err := r.load("c", []byte("{"), theToy); err == nil {
-		t.Error("what is no record was read")
-	}
-	if r.Drop(); read(r, "c", one) == kept {
-		t.Error("what was dropped is remembered")
-	}
-	nothing := (*Remembered)(nil)
-	if first, second := read(nothing, "c", one), read(nothing, "c", one); first == second {
-		t.Error("nil remembers")
-	}
+	is(remembered{})
+	r.keep("c", "1 a", one)
+	r.keep("elsewhere", "1 b", other)
+	is(remembered{"1 a", one})
+	r.keep("c", "1 c", other)
+	is(remembered{"1 c", other})
+	r.keep("c", "", one)
+	is(remembered{"1 c", other})
+	r.Drop()
+	is(remembered{})
+	r = nil
+	r.keep("c", "1 a", one)
+	is(remembered{})
 }
 
 // TestRememberedAreBounded: twice as many as were asked for, and no more.
 func TestRememberedAreBounded(t *testing.T) {
-	record, m := opened(t, "one")
+	m := opened(t, "one")
 	r := NewRemembered(10)
 	for i := range 1000 {
-		r.keep(strconv.Itoa(i), record, m)
+		r.keep(strconv.Itoa(i), "1 a", m)
 		if n := len(r.now) + len(r.old); n > 20 {
 			t.Fatalf("%d matches of %d are remembered", n, i+1)
 		}

@@ -15,10 +15,10 @@ import (
 // revision that the match has: the store may have lost it.
 func (d *Desk) Shown(
 	ctx context.Context, channel string, last board.Display,
-) (saved store.Saved, shown board.Shown, err error) {
-	saved, err = d.Store.Load(ctx, channel)
+) (saved Stored, shown board.Shown, err error) {
+	saved, err = d.stored(ctx, channel)
 	if errors.Is(err, store.ErrNone) {
-		saved, err = d.Store.Last(ctx, channel)
+		saved.Saved, err = d.Store.Last(ctx, channel)
 	}
 	if err == nil && len(saved.Shown) > 0 {
 		err = json.Unmarshal(saved.Shown, &shown)

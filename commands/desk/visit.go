@@ -27,12 +27,18 @@ func (v *Visit) Applied() bool { return v.applied }
 
 // Save stores a change under the request's id, as [Desk.Save] does.
 func (v *Visit) Save(ctx context.Context, change match.Change) error {
-	err := v.keep(ctx, v.Guild, v.Channel, v.ID, change)
+	_, err := v.save(ctx, change)
+	return err
+}
+
+// save is Save, and gives the mark of what it has stored.
+func (v *Visit) save(ctx context.Context, change match.Change) (mark string, err error) {
+	mark, err = v.keep(ctx, v.Guild, v.Channel, v.ID, change)
 	if err == nil {
 		v.applied = true
 		v.Touch(v.Channel)
 	}
-	return err
+	return mark, err
 }
 
 // Public speaks the language of what everybody on the server reads.
@@ -109,9 +115,9 @@ func (v *Visit) ChangeOf(ctx context.Context, seen match.Match, op Operation) (m
 		if err != nil {
 			return m, match.Outcome{}, err
 		}
-		err = v.Save(ctx, change)
+		mark, err := v.save(ctx, change)
 		if err == nil {
-			v.Matches.keep(v.Channel, change.Record, next)
+			v.Matches.keep(v.Channel, mark, next)
 			return next, change.Outcome, nil
 		}
 		if !errors.Is(err, store.ErrConflict) {

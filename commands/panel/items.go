@@ -20,6 +20,9 @@ const (
 // loose are the items that are not fixed in the last row: first what does nothing but
 // good, then what is played every few moments and brings something now.
 func (p *Panel) loose() []Item {
+	if p.free != nil {
+		return p.free
+	}
 	var ordered [3][]Item
 	for _, it := range p.items() {
 		if !p.fixed(it) {
@@ -27,7 +30,8 @@ func (p *Panel) loose() []Item {
 			ordered[n] = append(ordered[n], it)
 		}
 	}
-	return slices.Concat(ordered[:]...)
+	p.free = slices.Concat(ordered[:]...)
+	return p.free
 }
 
 // order is where an item stands: first, next or last.

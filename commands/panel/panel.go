@@ -37,6 +37,7 @@ type Panel struct {
 	pos     engine.Position
 	table   engine.Table   // of the position
 	made    []Item         // see items
+	free    []Item         // see loose
 	last    wanted         // see offered
 	front   firstPage      // see layout.laidOut
 	sheeter render.Sheeter // nil where the game has no sheets
@@ -66,7 +67,7 @@ func New(book *render.Book, m match.Match, s engine.Seat, locale string) *Panel 
 
 // offer makes what is legal what the panel offers.
 func (p *Panel) offer() {
-	p.Moves, p.made, p.last, p.front = p.Private.Moves, nil, wanted{}, firstPage{}
+	p.Moves, p.made, p.free, p.last, p.front = p.Private.Moves, nil, nil, wanted{}, firstPage{}
 }
 
 // items are what can be played now, shortcuts first. They are made when somebody asks: who

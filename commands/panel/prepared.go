@@ -34,13 +34,10 @@ func Of(book *render.Book, m match.Match, s engine.Seat, locale string, ahead bo
 
 // View is what the words and pictures of a panel are made of: the match as it is, or
 // as it would be.
-func View(p *Panel, locale string) render.View {
-	if !p.lining {
-		return story.View(p.book, p.Match, locale, nil)
-	}
-	view := p.book.View(p.pos, locale, story.Players(p.Match), nil)
-	view.Preview = true
-	return view
+func View(p *Panel) render.View {
+	view := render.ViewBy(p.Tell, p.pos, nil)
+	view.Preview = p.lining
+	return story.Ended(p.Match.Record(), view)
 }
 
 // Key names the pictures of a panel.

@@ -12,11 +12,16 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// Text is what stands above the panel: news first, then what is asked for, with the
-// hand between where it is to be told in words. Where there is too much of it, the
-// oldest news goes. Below is in how many lines a phone shows the panel's rows, now the
-// time by which a question to the others is still pending.
-func (p *Panel) Text(view render.View, s Showing, below int, now time.Time) string {
+// Said is what stands above a panel.
+type Said struct {
+	news []string
+	ask  string
+}
+
+// Said is what the panel says: news, and what is asked for. Below is in how many lines a
+// phone shows the panel's rows, now the time by which a question to the others is still
+// pending.
+func (p *Panel) Said(view render.View, s Showing, below int, now time.Time) Said {
 	worded := view
 	worded.Tell = render.Emblazoned(view.Tell)
 	ask := p.asked(worded, s.At)
@@ -27,13 +32,15 @@ func (p *Panel) Text(view render.View, s Showing, below int, now time.Time) stri
 	if s.Elsewhere != "" {
 		ask += "\n-# " + s.Elsewhere
 	}
-	hand := ""
-	if s.Words {
-		hand = parts.Clip(view.HandText(p.Private), min(render.HandLimit, parts.MaxContent-len([]rune(ask))-1))
-	}
-	standing := strings.Join(parts.NonEmpty([]string{hand, ask}), "\n")
-	news := parts.LastLines(p.news(worded.Tell, s, parts.PhoneWords(ask), below, now),
-		parts.MaxContent-len([]rune(standing))-1)
+	return Said{p.news(worded.Tell, s, parts.PhoneWords(ask), below, now), ask}
+}
+
+// With is the text, with the hand in words, if any, between the news and what is asked
+// for. Where there is too much of it, the oldest news goes.
+func (s Said) With(hand string) string {
+	hand = parts.Clip(hand, min(render.HandLimit, parts.MaxContent-len([]rune(s.ask))-1))
+	standing := strings.Join(parts.NonEmpty([]string{hand, s.ask}), "\n")
+	news := parts.LastLines(s.news, parts.MaxContent-len([]rune(standing))-1)
 	return parts.Text(parts.NonEmpty([]string{news, standing}))
 }
 

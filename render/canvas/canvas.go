@@ -78,7 +78,7 @@ func (c *canvas) paint(before *canvas, t tools, giveWay func()) error {
 	var views []image.Rectangle
 	if c.like(before) {
 		c.plane = before.plane
-		views = joined(changes(before.traces, c.traces), c.plane.Rectangle)
+		views = joined(t.differ.changes(before.traces, c.traces), c.plane.Rectangle)
 	} else {
 		c.plane = newPlane(int(c.size.X), int(c.size.Y))
 		views = []image.Rectangle{c.plane.Rectangle}
@@ -102,22 +102,25 @@ func cropped(areas []image.Rectangle, band image.Rectangle) (in []image.Rectangl
 	return in
 }
 
-// paintBand draws parts of a band anew, and compresses the strips that they meet.
+// paintBand draws parts of a band anew, and compresses the strips that are stale.
 func (c *canvas) paintBand(band image.Rectangle, views []image.Rectangle, t tools, giveWay func()) error {
 	c.plane.band = image.Paletted{Pix: t.pixels, Stride: band.Dx(), Rect: band}
-	stale, known := c.plane.meeting(views), map[int]bool{}
+	stale, known := c.plane.stale(views, t.press.effort), map[int]bool{}
 	for _, i := range stale {
 		var err error
 		if known[i], err = c.plane.restore(i, views, t.press); err != nil {
 			return err
 		}
+		from, to := c.plane.inBand(i)
+		copy(t.was[from:to], t.pixels[from:to])
 	}
-	copy(t.was, c.plane.band.Pix)
 	for _, r := range views {
 		c.repaint(t.easel, r, giveWay)
 	}
 	for _, i := range stale {
-		if from, to := c.plane.inBand(i); known[i] && bytes.Equal(t.was[from:to], t.pixels[from:to]) {
+		from, to := c.plane.inBand(i)
+		enough := c.plane.strips[i].effort >= t.press.effort
+		if enough && known[i] && bytes.Equal(t.was[from:to], t.pixels[from:to]) {
 			continue // it was painted as it was
 		}
 		giveWay()

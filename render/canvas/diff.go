@@ -35,16 +35,26 @@ func (t trace) area() image.Rectangle {
 	return image.Rect(int(t.left), int(t.top), int(t.right), int(t.bottom))
 }
 
+// differ compares what pictures consist of. It has room that is used again, and is used
+// by one goroutine at a time.
+type differ struct {
+	places            map[[8]byte]int
+	next              []int
+	fromA, fromB      []int
+	ends, before, run []int
+	inA, inB          []bool
+}
+
 // changes is the areas where painting b instead of a may show: those of all
 // items that are not in both, in the same order relative to the others that are.
-func changes(a, b []trace) []image.Rectangle {
+func (d *differ) changes(a, b []trace) []image.Rectangle {
 	for len(a) > 0 && len(b) > 0 && a[0].sum == b[0].sum {
 		a, b = a[1:], b[1:]
 	}
 	for len(a) > 0 && len(b) > 0 && a[len(a)-1].sum == b[len(b)-1].sum {
 		a, b = a[:len(a)-1], b[:len(b)-1]
 	}
-	inA, inB := common(a, b)
+	inA, inB := d.common(a, b)
 	return append(missing(a, inA), missing(b, inB)...)
 }
 
@@ -61,51 +71,62 @@ func missing(items []trace, kept []bool) []image.Rectangle {
 
 // common is the places, in a and in b, of a long common subsequence: equal items
 // are paired first with first, and of the pairs the longest rising run is taken.
-func common(a, b []trace) (inA, inB []bool) {
-	places, next := make(map[[8]byte]int, len(a)), make([]int, len(a)) // where each is first, and then the next time
+func (d *differ) common(a, b []trace) (inA, inB []bool) {
+	if d.places == nil {
+		d.places = map[[8]byte]int{}
+	}
+	clear(d.places)
+	d.next = sized(d.next, len(a)) // where each is first, and then the next time
 	for i, it := range slices.Backward(a) {
-		at, again := places[it.sum]
-		if places[it.sum], next[i] = i, at; !again {
-			next[i] = len(a)
+		at, again := d.places[it.sum]
+		if d.places[it.sum], d.next[i] = i, at; !again {
+			d.next[i] = len(a)
 		}
 	}
-	var fromA, fromB []int
+	d.fromA, d.fromB = d.fromA[:0], d.fromB[:0]
 	for j, it := range b {
-		if i, ok := places[it.sum]; ok && i < len(a) {
-			places[it.sum] = next[i]
-			fromA, fromB = append(fromA, i), append(fromB, j)
+		if i, ok := d.places[it.sum]; ok && i < len(a) {
+			d.places[it.sum] = d.next[i]
+			d.fromA, d.fromB = append(d.fromA, i), append(d.fromB, j)
 		}
 	}
-	inA, inB = make([]bool, len(a)), make([]bool, len(b))
-	for _, k := range rising(fromA) {
-		inA[fromA[k]], inB[fromB[k]] = true, true
+	d.inA, d.inB = sized(d.inA, len(a)), sized(d.inB, len(b))
+	for _, k := range d.rising(d.fromA) {
+		d.inA[d.fromA[k]], d.inB[d.fromB[k]] = true, true
 	}
-	return inA, inB
+	return d.inA, d.inB
 }
 
 // rising is the places of a longest rising subsequence of distinct numbers.
-func rising(v []int) []int {
-	var ends []int // ends[n] is where the lowest end of a run of n+1 lies
-	before := make([]int, len(v))
+func (d *differ) rising(v []int) []int {
+	d.ends = d.ends[:0] // ends[n] is where the lowest end of a run of n+1 lies
+	d.before = sized(d.before, len(v))
 	for i := range v {
-		n, _ := slices.BinarySearchFunc(ends, v[i], func(e, x int) int { return v[e] - x })
-		if before[i] = -1; n > 0 {
-			before[i] = ends[n-1]
+		n, _ := slices.BinarySearchFunc(d.ends, v[i], func(e, x int) int { return v[e] - x })
+		if d.before[i] = -1; n > 0 {
+			d.before[i] = d.ends[n-1]
 		}
-		if n == len(ends) {
-			ends = append(ends, i)
+		if n == len(d.ends) {
+			d.ends = append(d.ends, i)
 		} else {
-			ends[n] = i
+			d.ends[n] = i
 		}
 	}
-	run := make([]int, len(ends))
-	for n, i := len(ends)-1, 0; n >= 0; n-- {
-		if i = ends[len(ends)-1]; n < len(ends)-1 {
-			i = before[run[n+1]]
+	d.run = sized(d.run, len(d.ends))
+	for n, i := len(d.ends)-1, 0; n >= 0; n-- {
+		if i = d.ends[len(d.ends)-1]; n < len(d.ends)-1 {
+			i = d.before[d.run[n+1]]
 		}
-		run[n] = i
+		d.run[n] = i
 	}
-	return run
+	return d.run
+}
+
+// sized is so many zeros, in the room if it is large enough.
+func sized[T any](room []T, n int) []T {
+	room = slices.Grow(room[:0], n)[:n]
+	clear(room)
+	return room
 }
 
 // maxViews is how many areas are redrawn one by one; each costs a walk over the

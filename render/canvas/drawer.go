@@ -98,6 +98,7 @@ type Drawer struct {
 type tools struct {
 	easel  *easel
 	press  *press
+	differ *differ
 	pixels []uint8 // of a band
 	was    []uint8 // the same before it was painted, as far as it was kept
 	before []byte  // the picture before, from a file
@@ -131,9 +132,14 @@ func New(c Config) *Drawer {
 const maxPalettes = 16
 
 // Begin is asked before a picture is drawn, and told all of it but the PNG. It
-// may wait. It gives what is to be called often while the picture is drawn, so
-// that others can go on.
-type Begin func(Picture) (giveWay func(), err error)
+// may wait.
+type Begin func(Picture) (Pace, error)
+
+// Pace is how a picture is drawn.
+type Pace struct {
+	GiveWay func() // is called often, so that others can go on
+	Hasty   bool   // a board is compressed quickly: it will soon be drawn again
+}
 
 // Draw is the picture of the scene, which is shown at the place. What is not
 // finished already is drawn when begin says so, at once if that is nil; an error
@@ -147,7 +153,7 @@ func (d *Drawer) Draw(at Place, s *scene.Scene, begin Begin) (Picture, error) {
 	if begin == nil {
 		begin = atOnce
 	}
-	giveWay, err := begin(p)
+	pace, err := begin(p)
 	if err != nil {
 		return p, err
 	}
@@ -157,7 +163,7 @@ func (d *Drawer) Draw(at Place, s *scene.Scene, begin Begin) (Picture, error) {
 	if err := d.validate(s); err != nil {
 		return Picture{}, fmt.Errorf("draw: %w", err)
 	}
-	if p, err = d.draw(at, s, p, giveWay); err != nil {
+	if p, err = d.draw(at, s, p, pace); err != nil {
 		return Picture{}, fmt.Errorf("compress picture: %w", err)
 	}
 	if !at.keepsPicture() {
@@ -189,9 +195,9 @@ func (d *Drawer) validate(s *scene.Scene) error {
 // picture: a board is as large as all hands of its table, and shown at one place.
 func (p Place) keepsPicture() bool { return p.Shelf == Boards && p.Name != "" }
 
-// effort is the level at which pictures are compressed for the place.
-func (p Place) effort() int {
-	if p.Shelf == Boards {
+// effort is with which pictures are compressed for the place.
+func (p Pace) effort(at Place) int8 {
+	if at.Shelf == Boards && !p.Hasty {
 		return lasting
 	}
 	return fleeting
@@ -251,7 +257,7 @@ func (d *Drawer) before(at Place, t *tools) *canvas {
 	return c
 }
 
-func atOnce(Picture) (func(), error) { return func() {}, nil }
+func atOnce(Picture) (Pace, error) { return Pace{GiveWay: func() {}}, nil }
 
 // Forget drops the canvas kept for a place, as when a match is over.
 func (d *Drawer) Forget(at Place) { d.kept[at.Shelf].delete(at.Name) }
@@ -273,7 +279,7 @@ func (d *Drawer) Drop() {
 	}
 }
 
-func (d *Drawer) draw(at Place, s *scene.Scene, p Picture, giveWay func()) (_ Picture, err error) {
+func (d *Drawer) draw(at Place, s *scene.Scene, p Picture, pace Pace) (_ Picture, err error) {
 	if d.sketches {
 		d.drawn(at, false)
 		p.PNG, err = sketch(p)
@@ -284,10 +290,10 @@ func (d *Drawer) draw(at Place, s *scene.Scene, p Picture, giveWay func()) (_ Pi
 	t := d.take(s.Width)
 	defer func() { d.putBack(t) }()
 	next := d.canvas(s, pal, &t)
-	t.press.begin(at.effort())
+	t.press.begin(pace.effort(at))
 	before := d.before(at, &t)
 	d.drawn(at, next.like(before))
-	if err := next.paint(before, t, giveWay); err != nil {
+	if err := next.paint(before, t, pace.GiveWay); err != nil {
 		return p, err
 	}
 	p.PNG = assemble(next.plane, pal)
@@ -307,7 +313,7 @@ func (d *Drawer) take(width int) tools {
 	select {
 	case t = <-d.tools:
 	default:
-		t = tools{press: newPress()}
+		t = tools{press: newPress(), differ: &differ{}}
 	}
 	if t.easel == nil || t.easel.full.Rect.Max.X < width {
 		t.easel = newEasel(width, bandRows, d.glyphs)

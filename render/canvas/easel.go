@@ -25,7 +25,7 @@ import (
 type easel struct {
 	rows   int         // of a band; see fit
 	full   *image.RGBA // all pixels of a band, the margin above and to the left
-	view   *image.RGBA // a window on full
+	view   image.RGBA  // a window on full
 	shown  *image.RGBA // the view as gg sees it
 	dc     *gg.Context
 	path   raster.Path // of a part of an outline, as given
@@ -68,8 +68,11 @@ func (e *easel) move(top int) {
 // its bounds anew for each path, while its rasteriser keeps the size of the
 // whole surface.
 func (e *easel) look(r image.Rectangle) {
-	e.view = e.full.SubImage(r).(*image.RGBA)
-	*e.shown = *e.view
+	e.view = *e.full
+	if e.view.Rect = r.Intersect(e.full.Rect); !e.view.Rect.Empty() {
+		e.view.Pix = e.full.Pix[e.full.PixOffset(e.view.Rect.Min.X, e.view.Rect.Min.Y):]
+	}
+	*e.shown = e.view
 	e.shown.Rect = e.view.Rect.Add(image.Pt(margin, -e.full.Rect.Min.Y))
 }
 
@@ -89,7 +92,7 @@ func (e *easel) parts(r image.Rectangle) iter.Seq[image.Rectangle] {
 
 // clear fills the view with one colour.
 func (e *easel) clear(c scene.Color) {
-	draw.Draw(e.view, e.view.Rect, image.NewUniform(c), image.Point{}, draw.Src)
+	draw.Draw(&e.view, e.view.Rect, image.NewUniform(c), image.Point{}, draw.Src)
 }
 
 // paint draws the leaf where it falls into the view.
@@ -208,7 +211,7 @@ func (e *easel) hatch(f scene.Figure) {
 		e.dc.SetFillRule(gg.FillRuleEvenOdd)
 	}
 	e.trace(f.Outline, 0)
-	e.dc.SetFillStyle(newHatch(h, f.Center, e.view))
+	e.dc.SetFillStyle(newHatch(h, f.Center, &e.view))
 	e.dc.FillPreserve()
 }
 

@@ -29,7 +29,7 @@ func (e *easel) stamp(t scene.Text, halo uint8, c scene.Color) {
 	typefaceOf(t.Font).run(t.S, scale, func(pen fixed.Int26_6, from *typeface, glyph truetype.Index) {
 		at := x0 + pen + 16 // rounded to halves
 		key := glyphKey{from: from, glyph: glyph, scale: scale, half: at&32 != 0, halo: halo}
-		ink.stamp(e.view, e.glyphs.mask(key), image.Pt(int(at>>6), baseline))
+		ink.stamp(&e.view, e.glyphs.mask(key), image.Pt(int(at>>6), baseline))
 	})
 }
 

@@ -61,7 +61,7 @@ func (s *static) draw(d *Drawer) {
 				it.on(t.easel)
 			}
 		}
-		look.add(t.easel.view)
+		look.add(&t.easel.view)
 	}
 	s.look, s.layers = look, nil
 }
@@ -72,7 +72,7 @@ func (s *static) lay(e *easel) {
 		e.clear(s.key.ground)
 		return
 	}
-	s.look.over(e.view, e.view.Rect)
+	s.look.over(&e.view, e.view.Rect)
 }
 
 // item lays the layers over others.

@@ -84,7 +84,7 @@ func cardFrame(b scene.Box, u float64, f Face, t tone) []scene.Shape {
 
 // bandOutline is the top of a rounded box.
 func bandOutline(b scene.Box, r, h float64) scene.Outline {
-	o := scene.Outline{}.Arc(b.Min.Add(scene.Pt(r, r)), r, r, 180, 270)
+	o := make(scene.Outline, 0, 11).Arc(b.Min.Add(scene.Pt(r, r)), r, r, 180, 270)
 	o = o.Arc(scene.Pt(b.Max.X-r, b.Min.Y+r), r, r, 270, 360)
 	return o.Line(scene.Pt(b.Max.X, b.Min.Y+h)).Line(scene.Pt(b.Min.X, b.Min.Y+h)).Close()
 }

@@ -95,16 +95,18 @@ return {'saved', redis.call('LLEN', KEYS[8])}
 
 // Read reads a match without its history.
 //
-// KEYS: 1 live or archive, 2 its log, 3 its users.
+// KEYS: 1 live or archive, 2 its log, 3 its users. ARGV: 1 a mark, "" for none.
 //
-// Returns nil when there is none, else: match, rev, record, due, shown,
-// shown_rev, finished, mark, shown_mark, length of the log, users, home.
+// Returns nil when there is none, else: match, rev, record (nil at that mark), due,
+// shown, shown_rev, finished, mark, shown_mark, length of the log, users, home.
 var Read = redis.NewScript(`
-local m = redis.call('HMGET', KEYS[1], 'match', 'rev', 'record', 'due', 'shown', 'shown_rev', 'finished',
-	'mark', 'shown_mark', 'home')
+local m = redis.call('HMGET', KEYS[1], 'match', 'rev', 'due', 'shown', 'shown_rev', 'finished', 'mark',
+	'shown_mark', 'home')
 if not m[1] then return false end
-return {m[1], m[2], m[3], m[4], m[5], m[6], m[7], m[8], m[9], redis.call('LLEN', KEYS[2]),
-	redis.call('SMEMBERS', KEYS[3]), m[10]}
+local known = m[7] == ARGV[1] and string.match(ARGV[1], '^[^ ]*') == m[2]
+local record = not known and redis.call('HGET', KEYS[1], 'record')
+return {m[1], m[2], record, m[3], m[4], m[5], m[6], m[7], m[8], redis.call('LLEN', KEYS[2]),
+	redis.call('SMEMBERS', KEYS[3]), m[9]}
 `)
 
 // Backup reads a live match whole.
