@@ -168,7 +168,8 @@ func (d *Desk) keep(
 	made := store.Change{
 		Match: change.Match, Rev: change.Rev, Record: change.Record,
 		Entries: change.Entries, Snapshots: snapshots,
-		Interaction: interaction, Nonce: rand.Text(), Due: roundUp(change.Due, d.Clock.Now()), Joined: change.Joined, Left: change.Left,
+		Interaction: interaction, Nonce: rand.Text(), Due: roundUp(change.Due, d.Clock.Now()),
+		Joined: change.Joined, Left: change.Left,
 		Named: append(outsiders(change.Outcome.Log), change.Named...), Home: server,
 		Finished: change.Finished || change.Dropped, // an open table given up is kept too: its message must say so
 	}
