@@ -22,6 +22,7 @@ type Commands struct {
 	*desk.Desk
 	heavy    *heavyQueue
 	thoughts thoughts
+	hasty    bool // see [Commands.Hasten]
 }
 
 // New makes a Commands.

@@ -29,12 +29,13 @@ var alone = []struct {
 // start` to the scores and the match file, which `railbot verify` thinks again. Each
 // commit plays one of the games.
 func TestOnePersonAlone(t *testing.T) {
+	t.Parallel()
 	for i, g := range alone {
 		if !sampling.Turn(t.Name(), i, len(alone)) {
 			continue
 		}
 		t.Run(g.game, func(t *testing.T) {
-			tb := newTable(t)
+			tb := newTable(t, setting{hasty: true})
 			tb.Look(pagetest.Phone)
 			tb.finger = true
 			tb.against(g.game)
@@ -92,8 +93,8 @@ func (tb *table) playAlone(game string, ends []string) {
 		if presses > 8000 {
 			tb.Fatalf("after %d presses the game goes on", presses)
 		}
-		if idle = ""; presses == before {
-			idle = board // it is about to change
+		if idle = ""; presses == before || presses <= byHand {
+			idle = board // it is about to change, and a finger may then meet buttons that go
 		}
 	}
 	tb.As("Alice")

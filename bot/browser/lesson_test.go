@@ -13,12 +13,13 @@ import (
 // in French: no step is higher than what a phone shows at once. Each commit follows one
 // of them.
 func TestALessonFitsAScreen(t *testing.T) {
+	t.Parallel()
 	for i, g := range fitted {
 		if !sampling.Turn(t.Name(), i, len(fitted)) {
 			continue
 		}
 		t.Run(g.game, func(t *testing.T) {
-			tb := newTable(t)
+			tb := newTable(t, setting{})
 			tb.Look(pagetest.Phone)
 			for _, name := range []string{"Alice", "Carol"} {
 				tb.As(name)

@@ -3,6 +3,8 @@ package browser
 import (
 	"bufio"
 	"bytes"
+	"cmp"
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -47,10 +49,11 @@ func (r *record) lines() []string {
 // seedVariable names the seed of a run, so that it can be repeated.
 const seedVariable = "RAILBOT_SEED"
 
-// seed is that of this run; a test that fails says it.
-func seed(t *testing.T) string {
+// seed is that of this run, or else the usual one of a test; without either it is drawn. A
+// test that fails says it.
+func seed(t *testing.T, usual string) string {
 	t.Helper()
-	given := os.Getenv(seedVariable)
+	given := cmp.Or(os.Getenv(seedVariable), usual)
 	if given == "" {
 		given = strconv.FormatUint(rand.Uint64(), 10)
 	}
@@ -58,13 +61,20 @@ func seed(t *testing.T) string {
 	return given
 }
 
+// setting is how a test's sandbox differs from that of `make play`.
+type setting struct {
+	seed  string // that of the game, unless a run is repeated by another; empty: drawn
+	hasty bool   // computers move at once: in a whole game their waiting would be nearly all
+}
+
 // sandbox starts `railbot sandbox` as `make play` does, on a free port, and
 // returns the address that it prints, and its log. That an answer takes longer than
 // Discord's three seconds says how busy the machine is, and nothing else.
-func sandbox(t *testing.T) (address string, log *record) {
+func sandbox(t *testing.T, s setting) (address string, log *record) {
 	t.Helper()
 	log = &record{}
-	program := exec.Command(railbot, "sandbox", "--addr", "127.0.0.1:0", "--answer", "1m", "--seed", seed(t))
+	program := exec.Command(railbot, "sandbox", "--addr", "127.0.0.1:0", "--answer", "1m",
+		"--seed", seed(t, s.seed), fmt.Sprintf("--hasty=%t", s.hasty))
 	program.Stderr = log
 	out, err := program.StdoutPipe()
 	if err != nil {

@@ -36,13 +36,15 @@ type table struct {
 	finger  bool // by touch instead of the mouse
 }
 
-// newTable starts the program and opens the page at the size of a desktop.
-func newTable(t *testing.T) *table {
+// newTable starts the program and opens the page at the size of a desktop. The test runs
+// beside the others, which have a program and a profile of the browser of their own.
+func newTable(t *testing.T, s setting) *table {
 	t.Helper()
+	t.Parallel()
 	pagetest.Chromium(t) // before anything else is started in vain
 	ctx := client.NewPatience(pagetest.Patience)
 	t.Cleanup(ctx.Stop)
-	address, log := sandbox(t)
+	address, log := sandbox(t, s)
 	tb := &table{
 		Tab: pagetest.Open(t, address, pagetest.Desktop), ctx: ctx, address: address, log: log,
 		tokens: map[string]string{}, ids: map[string]string{}, users: map[string]*client.User{},

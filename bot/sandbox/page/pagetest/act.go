@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"flag"
 	"fmt"
 	"image/color"
 	"image/png"
@@ -39,7 +40,7 @@ func (p *Tab) Until(condition string) {
 	p.Helper()
 	ctx, cancel := context.WithTimeout(p.ctx, Patience)
 	defer cancel()
-	for {
+	for pause := shortest; ; pause = min(2*pause, longest) {
 		ok, err := chromedp.Run(ctx, chromedp.Evaluate[bool]("Boolean("+condition+")"))
 		if ok {
 			return
@@ -51,9 +52,16 @@ func (p *Tab) Until(condition string) {
 			p.Shot("failed")
 			p.Fatalf("never came true: %s (%v)", condition, err)
 		}
-		time.Sleep(10 * time.Millisecond)
+		time.Sleep(pause)
 	}
 }
+
+// shortest and longest are how long [Tab.Until] waits before it looks again: what has not
+// come at once takes its time, and each look costs the page and the browser.
+const (
+	shortest = 5 * time.Millisecond
+	longest  = 80 * time.Millisecond
+)
 
 // Eval returns the value of a JavaScript expression.
 func Eval[T any](p *Tab, expression string) T {
@@ -209,18 +217,22 @@ func (p *Tab) soon(condition string) bool {
 	return false
 }
 
-// Shot keeps a picture of the page in the folder RAILBOT_SHOTS, or else in a
-// temporary one, and says where. The pictures of the page are in it.
+// Shot waits until the page is whole, with its pictures, and keeps a picture of it in the
+// folder RAILBOT_SHOTS, or else, where a run keeps artifacts (go test -artifacts), among
+// these, and says where. One that nobody would keep is not taken.
 func (p *Tab) Shot(name string) {
 	p.Helper()
-	folder := os.Getenv("RAILBOT_SHOTS")
-	if folder == "" {
-		folder = p.ArtifactDir()
-	}
 	Eval[bool](p, `Promise.race([
 		Promise.all([...document.images].map((image) => image.decode().catch(() => undefined))),
 		new Promise((resolve) => setTimeout(resolve, 2000))]).then(() => true)`)
 	p.settle()
+	folder := os.Getenv("RAILBOT_SHOTS")
+	if folder == "" {
+		if keep := flag.Lookup("test.artifacts"); keep == nil || keep.Value.String() != "true" {
+			return
+		}
+		folder = p.ArtifactDir()
+	}
 	png := p.capture()
 	p.Must(os.MkdirAll(folder, 0o755))
 	path := filepath.Join(folder, "page-"+name+".png")
