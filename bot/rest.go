@@ -14,6 +14,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 	"github.com/coder/quartz"
 
+	"github.com/railbot/railbot/bot/body"
 	"github.com/railbot/railbot/bot/gateway"
 	"github.com/railbot/railbot/bot/wait"
 	"github.com/railbot/railbot/commands/desk"
@@ -167,10 +168,10 @@ func message(answer []byte, err error) (sent, error) {
 
 // direct writes to a user in private.
 func (r *rest) direct(ctx context.Context, user string, data any, files []parts.File) error {
-	body := struct {
+	to := struct {
 		Recipient string `json:"recipient_id"`
 	}{user}
-	id, err := made(r.send(ctx, r.channels, "@me", http.MethodPost, discordgo.EndpointUserChannels("@me"), body, nil))
+	id, err := made(r.send(ctx, r.channels, "@me", http.MethodPost, discordgo.EndpointUserChannels("@me"), to, nil))
 	if err != nil {
 		return err
 	}
@@ -184,22 +185,22 @@ const threadArchive = 10080
 
 // thread makes a public thread in a channel and gives its id.
 func (r *rest) thread(ctx context.Context, channel, name string) (string, error) {
-	body := struct {
+	data := struct {
 		Name    string                `json:"name"`
 		Type    discordgo.ChannelType `json:"type"`
 		Archive int                   `json:"auto_archive_duration"`
 	}{name, discordgo.ChannelTypeGuildPublicThread, threadArchive}
-	return made(r.send(ctx, r.channels, channel, http.MethodPost, discordgo.EndpointChannelThreads(channel), body, nil))
+	return made(r.send(ctx, r.channels, channel, http.MethodPost, discordgo.EndpointChannelThreads(channel), data, nil))
 }
 
 // threadFrom makes a public thread of a message and gives its id.
 func (r *rest) threadFrom(ctx context.Context, channel, message, name string) (string, error) {
-	body := struct {
+	data := struct {
 		Name    string `json:"name"`
 		Archive int    `json:"auto_archive_duration"`
 	}{name, threadArchive}
 	url := discordgo.EndpointChannelMessageThread(channel, message)
-	return made(r.send(ctx, r.channels, channel, http.MethodPost, url, body, nil))
+	return made(r.send(ctx, r.channels, channel, http.MethodPost, url, data, nil))
 }
 
 // made is the id of a channel that Discord has made.
@@ -227,13 +228,13 @@ const (
 // long as ctx allows. Requests of one method and bucket (a channel, an
 // interaction) queue up behind one another. A message that is refused with emoji in it
 // is sent once more without.
-func (r *rest) send(ctx context.Context, s *discordgo.Session, bucket, method, url string, body any,
+func (r *rest) send(ctx context.Context, s *discordgo.Session, bucket, method, url string, data any,
 	files []parts.File) ([]byte, error) {
-	answer, err := r.try(ctx, s, bucket, method, url, body, files)
+	answer, err := r.try(ctx, s, bucket, method, url, data, files)
 	if !refusesEmoji(err) {
 		return answer, err
 	}
-	plain, had := withoutEmoji(body)
+	plain, had := withoutEmoji(data)
 	if !had {
 		return answer, err
 	}
@@ -244,9 +245,9 @@ func (r *rest) send(ctx context.Context, s *discordgo.Session, bucket, method, u
 }
 
 // try makes one request as it is.
-func (r *rest) try(ctx context.Context, s *discordgo.Session, bucket, method, url string, body any,
+func (r *rest) try(ctx context.Context, s *discordgo.Session, bucket, method, url string, data any,
 	files []parts.File) ([]byte, error) {
-	sent, err := newContent(body, files)
+	sent, err := body.New(data, files)
 	if err != nil {
 		return nil, err
 	}
@@ -262,7 +263,7 @@ func (r *rest) try(ctx context.Context, s *discordgo.Session, bucket, method, ur
 			return nil, errLimited
 		}
 		began := r.clock.Now()
-		answer, err := s.RequestWithLockedBucket(method, url, "", nil, b, 0, discordgo.WithContext(ctx), sent.fill)
+		answer, err := s.RequestWithLockedBucket(method, url, "", nil, b, 0, discordgo.WithContext(ctx), sent.Fill)
 		r.note(ctx, method, bucket, began, err)
 		var limited *discordgo.RateLimitError
 		switch {
