@@ -26,9 +26,6 @@ const (
 	// late is the age of a change from which its board is drawn without giving way
 	// to those who press: none is to be older than ten seconds when it is shown.
 	late = 8500 * time.Millisecond
-	// crowding is the age of a change from which its board is drawn hastily: so many
-	// wait that it will be out of date in seconds.
-	crowding = 4 * time.Second
 )
 
 var (
@@ -110,12 +107,8 @@ func (bs *boards) plan(ctx context.Context, channel string, j *job) (s *showing,
 		return nil, plan, err
 	}
 	defer turn.End()
-	age := bs.age(j)
-	if age > late {
+	if bs.age(j) > late {
 		turn.Hurry()
-	}
-	if age > crowding {
-		turn.Hasten()
 	}
 	turn.Lend()
 	held, ok, err := bs.bot.Store.Hold(ctx, channel, "board", bs.holder, leaseTime)

@@ -164,33 +164,6 @@ func TestPictures(t *testing.T) {
 	}
 }
 
-// TestHastenedBoards: a board is drawn hastily in a turn of which that is demanded.
-func TestHastenedBoards(t *testing.T) {
-	book, q := rendertest.Book(t, toyEntry), queue.New(quartz.NewReal(), 0, nil)
-	p, events := start(t)
-	draw := func(how func(*queue.Turn)) []byte {
-		t.Helper()
-		turn, err := q.Wait(t.Context(), queue.Public)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer turn.End()
-		how(turn)
-		pictures := render.NewPictures(book, q, canvas.Config{})
-		job := pictures.Board("match", book.View(p, "en-US", people, events))
-		job.Turn = turn
-		picture, err := pictures.Draw(t.Context(), job)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return picture.PNG
-	}
-	calm := draw(func(*queue.Turn) {})
-	if !bytes.Equal(calm, draw((*queue.Turn).Hurry)) || bytes.Equal(calm, draw((*queue.Turn).Hasten)) {
-		t.Error("hurried boards are drawn hastily, or hastened ones are not")
-	}
-}
-
 func TestHands(t *testing.T) {
 	book := rendertest.Book(t, toyEntry)
 	pictures := render.NewPictures(book, queue.New(quartz.NewReal(), 0, nil), canvas.Config{})

@@ -102,25 +102,22 @@ func cropped(areas []image.Rectangle, band image.Rectangle) (in []image.Rectangl
 	return in
 }
 
-// paintBand draws parts of a band anew, and compresses the strips that are stale.
+// paintBand draws parts of a band anew, and compresses the strips that they meet.
 func (c *canvas) paintBand(band image.Rectangle, views []image.Rectangle, t tools, giveWay func()) error {
 	c.plane.band = image.Paletted{Pix: t.pixels, Stride: band.Dx(), Rect: band}
-	stale, known := c.plane.stale(views, t.press.effort), map[int]bool{}
+	stale, known := c.plane.meeting(views), map[int]bool{}
 	for _, i := range stale {
 		var err error
 		if known[i], err = c.plane.restore(i, views, t.press); err != nil {
 			return err
 		}
-		from, to := c.plane.inBand(i)
-		copy(t.was[from:to], t.pixels[from:to])
 	}
+	copy(t.was, c.plane.band.Pix)
 	for _, r := range views {
 		c.repaint(t.easel, r, giveWay)
 	}
 	for _, i := range stale {
-		from, to := c.plane.inBand(i)
-		enough := c.plane.strips[i].effort >= t.press.effort
-		if enough && known[i] && bytes.Equal(t.was[from:to], t.pixels[from:to]) {
+		if from, to := c.plane.inBand(i); known[i] && bytes.Equal(t.was[from:to], t.pixels[from:to]) {
 			continue // it was painted as it was
 		}
 		giveWay()

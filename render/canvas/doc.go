@@ -5,9 +5,7 @@
 //
 //   - A picture is a function of its scene. Whatever caches and kept canvases do,
 //     the pixels (on a shelf even the bytes) are those that a fresh [Drawer] would draw.
-//   - What everybody loads is compressed hard, what one person sees in passing quickly, and
-//     so is what of a board is drawn hastily ([Pace]): this alone has other bytes. Whenever
-//     the board is next drawn otherwise all of it has been compressed hard.
+//   - What everybody loads is compressed hard, what one person sees in passing quickly.
 //   - Flat colours are exact. The PNG has a palette in which every opaque colour
 //     of the scene is reserved; colours of smoothed edges go to the nearest of the
 //     entries left, which blend those. Nothing is dithered. Beyond 200 colours the

@@ -132,14 +132,9 @@ func New(c Config) *Drawer {
 const maxPalettes = 16
 
 // Begin is asked before a picture is drawn, and told all of it but the PNG. It
-// may wait.
-type Begin func(Picture) (Pace, error)
-
-// Pace is how a picture is drawn.
-type Pace struct {
-	GiveWay func() // is called often, so that others can go on
-	Hasty   bool   // a board is compressed quickly: it will soon be drawn again
-}
+// may wait. It gives what is to be called often while the picture is drawn, so
+// that others can go on.
+type Begin func(Picture) (giveWay func(), err error)
 
 // Draw is the picture of the scene, which is shown at the place. What is not
 // finished already is drawn when begin says so, at once if that is nil; an error
@@ -153,7 +148,7 @@ func (d *Drawer) Draw(at Place, s *scene.Scene, begin Begin) (Picture, error) {
 	if begin == nil {
 		begin = atOnce
 	}
-	pace, err := begin(p)
+	giveWay, err := begin(p)
 	if err != nil {
 		return p, err
 	}
@@ -163,7 +158,7 @@ func (d *Drawer) Draw(at Place, s *scene.Scene, begin Begin) (Picture, error) {
 	if err := d.validate(s); err != nil {
 		return Picture{}, fmt.Errorf("draw: %w", err)
 	}
-	if p, err = d.draw(at, s, p, pace); err != nil {
+	if p, err = d.draw(at, s, p, giveWay); err != nil {
 		return Picture{}, fmt.Errorf("compress picture: %w", err)
 	}
 	if !at.keepsPicture() {
@@ -195,9 +190,9 @@ func (d *Drawer) validate(s *scene.Scene) error {
 // picture: a board is as large as all hands of its table, and shown at one place.
 func (p Place) keepsPicture() bool { return p.Shelf == Boards && p.Name != "" }
 
-// effort is with which pictures are compressed for the place.
-func (p Pace) effort(at Place) int8 {
-	if at.Shelf == Boards && !p.Hasty {
+// effort is the level at which pictures are compressed for the place.
+func (p Place) effort() int {
+	if p.Shelf == Boards {
 		return lasting
 	}
 	return fleeting
@@ -257,7 +252,7 @@ func (d *Drawer) before(at Place, t *tools) *canvas {
 	return c
 }
 
-func atOnce(Picture) (Pace, error) { return Pace{GiveWay: func() {}}, nil }
+func atOnce(Picture) (func(), error) { return func() {}, nil }
 
 // Forget drops the canvas kept for a place, as when a match is over.
 func (d *Drawer) Forget(at Place) { d.kept[at.Shelf].delete(at.Name) }
@@ -279,7 +274,7 @@ func (d *Drawer) Drop() {
 	}
 }
 
-func (d *Drawer) draw(at Place, s *scene.Scene, p Picture, pace Pace) (_ Picture, err error) {
+func (d *Drawer) draw(at Place, s *scene.Scene, p Picture, giveWay func()) (_ Picture, err error) {
 	if d.sketches {
 		d.drawn(at, false)
 		p.PNG, err = sketch(p)
@@ -290,10 +285,10 @@ func (d *Drawer) draw(at Place, s *scene.Scene, p Picture, pace Pace) (_ Picture
 	t := d.take(s.Width)
 	defer func() { d.putBack(t) }()
 	next := d.canvas(s, pal, &t)
-	t.press.begin(pace.effort(at))
+	t.press.begin(at.effort())
 	before := d.before(at, &t)
 	d.drawn(at, next.like(before))
-	if err := next.paint(before, t, pace.GiveWay); err != nil {
+	if err := next.paint(before, t, giveWay); err != nil {
 		return p, err
 	}
 	p.PNG = assemble(next.plane, pal)

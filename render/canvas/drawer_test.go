@@ -141,13 +141,13 @@ func small(i int) *scene.Scene {
 // named, and drawn only if it may be.
 func TestBegin(t *testing.T) {
 	d, asked, gaveWay, no := New(Config{}), 0, 0, errors.New("not now")
-	refusing := func(Picture) (Pace, error) { asked++; return Pace{}, no }
+	refusing := func(Picture) (func(), error) { asked++; return nil, no }
 	named, err := d.Draw(Place{Name: "k"}, small(0), refusing)
 	if !errors.Is(err, no) || named.PNG != nil || named.Width != 240 {
 		t.Fatalf("got %+v, %v", named, err)
 	}
 	drawing, err := d.Draw(
-		Place{Name: "k"}, small(0), func(p Picture) (Pace, error) { return Pace{GiveWay: func() { gaveWay++ }}, nil },
+		Place{Name: "k"}, small(0), func(p Picture) (func(), error) { return func() { gaveWay++ }, nil },
 	)
 	if err != nil || drawing.Fingerprint != named.Fingerprint || gaveWay < 5 {
 		t.Fatalf("another fingerprint, or %v; gave way %d times", err, gaveWay)
@@ -157,9 +157,9 @@ func TestBegin(t *testing.T) {
 		t.Errorf("a finished picture was refused (%v), or its caller asked (%d)", err, asked)
 	}
 	var meanwhile []byte
-	late, err := d.Draw(Place{}, small(1), func(Picture) (Pace, error) {
+	late, err := d.Draw(Place{}, small(1), func(Picture) (func(), error) {
 		meanwhile = drawn(t, d, "", small(1))
-		return Pace{GiveWay: func() { t.Error("drawn twice") }}, nil
+		return func() { t.Error("drawn twice") }, nil
 	})
 	if err != nil || &late.PNG[0] != &meanwhile[0] {
 		t.Errorf("what another drew meanwhile was drawn again, %v", err)

@@ -3,7 +3,6 @@ package canvas
 import (
 	"bytes"
 	"image"
-	"image/png"
 	"math"
 	"testing"
 
@@ -70,21 +69,15 @@ func (e *editor) edit(shapes []scene.Shape) []scene.Shape {
 	return shapes
 }
 
-// hastily is the pace of a board in a burst.
-func hastily(Picture) (Pace, error) { return Pace{GiveWay: func() {}, Hasty: true}, nil }
-
 // TestKeptCanvasEqualsFreshDrawing: whatever is edited, the picture on a kept
-// canvas is the one a new Drawer makes; to the byte, unless it was drawn hastily.
+// canvas is to the byte the one a new Drawer makes.
 func TestKeptCanvasEqualsFreshDrawing(t *testing.T) {
 	under := scene.Layer{Key: "under", Shapes: boardMap()[:4]}
 	over := scene.Layer{Key: "over", Shapes: []scene.Shape{token(scene.Pt(200, 120), 2), scene.Circle{Center: scene.Pt(90, 60), R: 30, Stroke: scene.Edge(seats[1], 3)}}}
 	reserve := append(append([]scene.Color{inkish}, seats...), quiet...)
 	file := spare(t)
 	rapid.Check(t, func(t *rapid.T) {
-		c, hasty := []Config{{}, {File: file}}[rapid.IntRange(0, 1).Draw(t, "in a file")], false
-		var pace Begin
-		c.Drawn = func(Place, bool) { hasty = pace != nil }
-		kept := New(c)
+		kept := New([]Config{{}, {File: file}}[rapid.IntRange(0, 1).Draw(t, "in a file")])
 		defer kept.Drop()
 		e := &editor{T: t}
 		var shapes, top []scene.Shape
@@ -92,10 +85,7 @@ func TestKeptCanvasEqualsFreshDrawing(t *testing.T) {
 			shapes, top = e.edit(shapes), e.edit(top)
 			s := &scene.Scene{Width: 240, Height: 150, Background: paper, Corner: 20, Reserve: reserve,
 				Layers: []scene.Layer{under, {Shapes: shapes}, over, {Shapes: top}}}
-			if pace = nil; rapid.Bool().Draw(t, "hastily") {
-				pace = hastily
-			}
-			touched, err := kept.Draw(Place{Name: "one place"}, s, pace)
+			touched, err := kept.Draw(Place{Name: "one place"}, s, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -103,32 +93,11 @@ func TestKeptCanvasEqualsFreshDrawing(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if !bytes.Equal(touched.PNG, fresh.PNG) && (!hasty || !samePixels(touched.PNG, fresh.PNG)) {
+			if !bytes.Equal(touched.PNG, fresh.PNG) {
 				t.Fatalf("the kept canvas differs from a fresh drawing of\n%s", s.Text())
 			}
 		}
 	})
-}
-
-func samePixels(a, b []byte) bool {
-	one, err := png.Decode(bytes.NewReader(a))
-	other, otherErr := png.Decode(bytes.NewReader(b))
-	return err == nil && otherErr == nil && cmp.Equal(one, other)
-}
-
-// TestHasty: a board drawn hastily is compressed otherwise, a hand is not.
-func TestHasty(t *testing.T) {
-	for shelf, same := range map[Shelf]bool{Boards: false, Hands: true} {
-		at := Place{shelf, "table"}
-		calm, err := New(Config{}).Draw(at, small(1), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		hasty, err := New(Config{}).Draw(at, small(1), hastily)
-		if err != nil || bytes.Equal(calm.PNG, hasty.PNG) != same || !samePixels(calm.PNG, hasty.PNG) {
-			t.Errorf("shelf %d: drawn hastily, to the same bytes: %t, %v", shelf, !same, err)
-		}
-	}
 }
 
 // TestEqualStripsAreKept: what changes under something else is painted anew, and nothing

@@ -21,19 +21,18 @@ import (
 const stripBytes = 64 << 10
 
 // The efforts of compression, as levels of deflate. What everybody is shown and may look
-// at for days is to be small; what one person sees until the next press, and a board drawn
-// hastily, is to be there: it has a sixth more bytes for half of that work.
+// at for days is to be small; what one person sees until the next press is to be there: it
+// has a sixth more bytes for a quarter less work.
 const (
-	lasting  int8 = 6
-	fleeting int8 = 1
+	lasting  = 6
+	fleeting = 1
 )
 
 // strip is a finished IDAT chunk.
 type strip struct {
-	chunk  []byte
-	sum    uint32 // Adler-32 of its raw bytes
-	size   int    // raw bytes
-	effort int8
+	chunk []byte
+	sum   uint32 // Adler-32 of its raw bytes
+	size  int    // raw bytes
 }
 
 // plane is a picture in palette entries, as the strips it compresses to. Of its pixels
@@ -58,12 +57,11 @@ func stripRows(w int) int { return max(1, min(bandRows, stripBytes/(w+1))) }
 // wholeStrips is how many rows a band of that width has: strips are not cut.
 func wholeStrips(w int) int { return bandRows / stripRows(w) * stripRows(w) }
 
-// stale are the numbers of the strips in the band that meet one of the areas, and of
-// those that were compressed with less effort.
-func (p *plane) stale(areas []image.Rectangle, effort int8) (numbers []int) {
-	for i, s := range p.strips {
+// meeting are the numbers of the strips that meet one of the areas.
+func (p *plane) meeting(areas []image.Rectangle) (numbers []int) {
+	for i := range p.strips {
 		at := p.stripRect(i)
-		if slices.ContainsFunc(areas, at.Overlaps) || s.effort < effort && at.In(p.band.Rect) {
+		if slices.ContainsFunc(areas, at.Overlaps) {
 			numbers = append(numbers, i)
 		}
 	}
@@ -96,29 +94,28 @@ func (p *plane) stripRect(i int) image.Rectangle {
 type press struct {
 	raw    []byte
 	out    bytes.Buffer
-	strips []byte                 // of the picture under way that were compressed
-	zips   map[int8]*flate.Writer // by effort
-	zip    *flate.Writer          // of the picture under way
-	effort int8                   // for it
+	strips []byte                // of the picture under way that were compressed
+	zips   map[int]*flate.Writer // by level
+	zip    *flate.Writer         // of the picture under way
 	unzip  io.ReadCloser
 }
 
 func newPress() *press {
-	return &press{zips: map[int8]*flate.Writer{}, unzip: flate.NewReader(nil)}
+	return &press{zips: map[int]*flate.Writer{}, unzip: flate.NewReader(nil)}
 }
 
-// begin begins a picture, and sets the effort of its compression. What strips the last
-// one still has are lost.
-func (z *press) begin(effort int8) {
+// begin begins a picture, and sets the level at which it is compressed. What strips the
+// last one still has are lost.
+func (z *press) begin(level int) {
 	z.strips = z.strips[:0]
-	if z.zips[effort] == nil {
-		zip, err := flate.NewWriter(nil, int(effort))
+	if z.zips[level] == nil {
+		zip, err := flate.NewWriter(nil, level)
 		if err != nil {
 			panic("canvas: compression level: " + err.Error())
 		}
-		z.zips[effort] = zip
+		z.zips[level] = zip
 	}
-	z.zip, z.effort = z.zips[effort], effort
+	z.zip = z.zips[level]
 }
 
 // strip compresses the rows, each after a zero byte that says "not filtered". The chunk is
@@ -142,7 +139,7 @@ func (z *press) strip(pixels *image.Paletted, r image.Rectangle, first bool) (st
 	}
 	before := len(z.strips)
 	z.strips = appendChunk(z.strips, "IDAT", z.out.Bytes())
-	return strip{z.strips[before:], adler32.Checksum(z.raw), len(z.raw), z.effort}, nil
+	return strip{chunk: z.strips[before:], sum: adler32.Checksum(z.raw), size: len(z.raw)}, nil
 }
 
 // unpack is the opposite of strip: it fills rows of so many pixels.

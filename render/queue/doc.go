@@ -20,8 +20,7 @@
 //     say, lends it to anybody ([Turn.Lend]), and comes before who has none yet
 //     afterwards ([Turn.Take]): a place is for those who can use a processor, and
 //     all that needs one is done in a place.
-//   - What is late ([Turn.Hurry]) is drawn without giving way, and what comes in a burst
-//     ([Turn.Hasten]) with less care.
+//   - What is late ([Turn.Hurry]) is drawn without giving way.
 //   - Who gives way is away for at most three times as long as it has drawn: a
 //     quarter of its time is its own, whatever goes on around it. So a turn is
 //     short, and may be taken under a lease.

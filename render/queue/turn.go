@@ -14,7 +14,6 @@ type Turn struct {
 	away     time.Duration // since then, giving way
 	lent     bool          // the place, until it is taken back
 	hurried  bool
-	hasty    bool
 }
 
 // GiveWay lets whatever else can run do so; it is to be called often. A drawing
@@ -52,13 +51,6 @@ func (t *Turn) drawn(now time.Time) time.Duration {
 // Hurry makes the turn stay from now on, with no rest after it: what it draws is
 // late.
 func (t *Turn) Hurry() { t.hurried = true }
-
-// Hasten has what is drawn in the turn be drawn hastily: it comes in a burst, and so will
-// soon be drawn again.
-func (t *Turn) Hasten() { t.hasty = true }
-
-// Hasty tells whether Hasten was called.
-func (t *Turn) Hasty() bool { return t.hasty }
 
 // End makes room for others; while people press, when the place has rested for
 // as long as it was drawn in without giving way.
