@@ -22,7 +22,6 @@ type Commands struct {
 	*desk.Desk
 	heavy    *heavyQueue
 	thoughts thoughts
-	hasty    bool // see [Commands.Hasten]
 }
 
 // New makes a Commands.

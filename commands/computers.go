@@ -24,7 +24,7 @@ const turnLease = 6 * time.Second
 func (c *Commands) playComputers(ctx context.Context, channel string, m match.Match) error {
 	defer c.Touch(channel)
 	rec, by := m.Record(), c.Clock.Now().Add(patience)
-	for rec.Phase == match.PhaseRunning && c.thinks(rec) {
+	for rec.Phase == match.PhaseRunning && rec.Thinks(c.Clock.Now()) {
 		next, err := c.playComputer(ctx, channel, m, by)
 		if errors.Is(err, store.ErrConflict) || errors.Is(err, errOvertaken) {
 			next, err = c.Load(ctx, channel)
@@ -35,12 +35,6 @@ func (c *Commands) playComputers(ctx context.Context, channel string, m match.Ma
 		m, rec = next, next.Record()
 	}
 	return nil
-}
-
-// thinks tells whether the computers that must act are to by now; in haste that is as soon
-// as nobody is asked about an undo.
-func (c *Commands) thinks(rec match.Record) bool {
-	return rec.Thinks(c.Clock.Now()) || c.hasty && !rec.Thinking.IsZero() && rec.Ask == nil
 }
 
 // playComputer plays one move, thought by a time.

@@ -112,29 +112,6 @@ func TestAnotherThinksOn(t *testing.T) {
 	}
 }
 
-// TestComputersInHaste: they move as soon as the person's move is stored, with nobody who
-// says that they are due and at the same moment.
-func TestComputersInHaste(t *testing.T) {
-	d := alone(t)
-	d.c.Hasten()
-	touch, touched := d.c.Touch, make(chan bool, 100)
-	d.c.Touch = func(channel string) {
-		touch(channel)
-		touched <- true
-	}
-	before, began := d.match().Record().Entries, d.clock.Now()
-	_, change, err := d.match().Play(1, 0, []string{engine.Notation(d.position().List(1)[0])}, began)
-	if err = errors.Join(err, d.c.Save(d.ctx, d.channel, "", change)); err != nil {
-		t.Fatal(err)
-	}
-	for range 2 { // by the person, and when a person must act again
-		<-touched
-	}
-	if rec := d.match().Record(); rec.Entries < before+3 || !rec.Thinking.IsZero() || d.clock.Now() != began {
-		t.Errorf("after the person's move there are %d entries, before there were %d", rec.Entries, before)
-	}
-}
-
 // TestRematchWithoutComputers: where none play any more, people may take their seats.
 func TestRematchWithoutComputers(t *testing.T) {
 	d := alone(t)

@@ -197,7 +197,7 @@ func (c *Commands) TickSeason(ctx context.Context, ref string) (err error) {
 
 // attend does what is due.
 func (c *Commands) attend(ctx context.Context, channel string, m match.Match) error {
-	if c.thinks(m.Record()) {
+	if rec := m.Record(); rec.Thinks(c.Clock.Now()) {
 		return c.playComputers(ctx, channel, m)
 	}
 	if match.Comes(m, c.Clock.Now()) {

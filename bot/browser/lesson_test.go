@@ -19,7 +19,7 @@ func TestALessonFitsAScreen(t *testing.T) {
 			continue
 		}
 		t.Run(g.game, func(t *testing.T) {
-			tb := newTable(t, setting{})
+			tb := newTable(t)
 			tb.Look(pagetest.Phone)
 			for _, name := range []string{"Alice", "Carol"} {
 				tb.As(name)

@@ -15,7 +15,7 @@ import (
 // clicks, with everything that a panel and the commands offer, the middle by
 // presses over the wire, and the last turns by clicks again.
 func TestThreePlayTrains(t *testing.T) {
-	tb := newTable(t, setting{})
+	tb := newTable(t)
 	tb.plan = newPlan()
 	tb.start()
 	tb.join()

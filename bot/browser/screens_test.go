@@ -47,7 +47,7 @@ var fitted = []struct {
 // buttons are not higher than what a phone shows at once.
 func TestATurnFitsAScreen(t *testing.T) {
 	// By a seed of its own, or a panel a line higher would turn up by chance.
-	tb, signs := newTable(t, setting{seed: screenSeed(t.Name())}), 0
+	tb, signs := seededTable(t, screenSeed(t.Name())), 0
 	for !slices.ContainsFunc(tb.log.lines(), emojiReady) { // or some panels have them and others not
 		if tb.ctx.Err() != nil {
 			t.Fatal("there are never any emoji")

@@ -14,7 +14,7 @@ import (
 // TestAPlanFitsAScreen plans a league and a Swiss tournament of each game on a phone, in
 // English and in French: no page of a plan is higher than what a phone shows at once.
 func TestAPlanFitsAScreen(t *testing.T) {
-	tb := newTable(t, setting{})
+	tb := newTable(t)
 	tb.Look(pagetest.Phone)
 	tb.As("Alice")
 	for _, locale := range []string{"en-US", "fr"} {

@@ -38,13 +38,20 @@ type table struct {
 
 // newTable starts the program and opens the page at the size of a desktop. The test runs
 // beside the others, which have a program and a profile of the browser of their own.
-func newTable(t *testing.T, s setting) *table {
+func newTable(t *testing.T) *table {
+	t.Helper()
+	return seededTable(t, "")
+}
+
+// seededTable is newTable with the seed of its game, unless a run is repeated by another;
+// empty: one that is drawn.
+func seededTable(t *testing.T, usual string) *table {
 	t.Helper()
 	t.Parallel()
 	pagetest.Chromium(t) // before anything else is started in vain
 	ctx := client.NewPatience(pagetest.Patience)
 	t.Cleanup(ctx.Stop)
-	address, log := sandbox(t, s)
+	address, log := sandbox(t, usual)
 	tb := &table{
 		Tab: pagetest.Open(t, address, pagetest.Desktop), ctx: ctx, address: address, log: log,
 		tokens: map[string]string{}, ids: map[string]string{}, users: map[string]*client.User{},

@@ -65,7 +65,7 @@ func replacePart(t *testing.T, text, name, part string) string {
 // serveFlags are the flags of railbot serve.
 func serveFlags(t *testing.T) []*kong.Flag {
 	t.Helper()
-	parser, err := kong.New(&cli{}, kong.Name("railbot"), kong.DefaultEnvars("RAILBOT"), kong.Vars{"api": bot.DefaultAPI})
+	parser, err := kong.New(&cli{}, kong.Name("railbot"), kong.DefaultEnvars("RAILBOT"), flagTexts)
 	if err != nil {
 		t.Fatal(err)
 	}

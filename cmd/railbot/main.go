@@ -41,6 +41,9 @@ type cli struct {
 	Version versionCmd `cmd:"" help:"Print the version."`
 }
 
+// flagTexts are what the help and the defaults of flags name.
+var flagTexts = kong.Vars{"api": bot.DefaultAPI, "redis": redisHelp}
+
 // Exit statuses.
 const (
 	exitOK      = 0
@@ -76,7 +79,7 @@ func run(args []string, std streams) int {
 		kong.Description("Railway board games in Discord channels."),
 		kong.Writers(std.out, std.err),
 		kong.DefaultEnvars("RAILBOT"),
-		kong.Vars{"api": bot.DefaultAPI},
+		flagTexts,
 		kong.Exit(func(code int) { status = code }),
 		kong.BindTo(ctx, (*context.Context)(nil)),
 		kong.Bind(std),

@@ -26,7 +26,6 @@ type sandboxCmd struct {
 	Addr   string        `help:"Where the page is; on this machine only." default:"127.0.0.1:8080"`
 	Seed   *uint64       `help:"Let the same happen as in another game with this seed."`
 	Answer time.Duration `help:"How long the bot may take to answer; longer for a debugger." default:"3s"`
-	Hasty  bool          `help:"Let computers move at once, without the moment in which a move can be taken back."`
 }
 
 // random is what decides all chance: without a seed nobody knows.
@@ -62,8 +61,8 @@ func (c *sandboxCmd) Run(ctx context.Context, std streams) error {
 	if err != nil {
 		return err
 	}
-	c.hasty = c.Hasty
 	address := "http://" + listener.Addr().String()
+	c.answer = c.Answer // a halted program halts the Redis in it, too
 	a, err := assemble(ctx, c.storage, c.thinking, log, c.random(), canvas.Config{}, bot.Config{
 		API: address + "/api/v10", Token: server.BotToken(), Answer: c.Answer,
 	})

@@ -264,11 +264,7 @@ func assemble(
 	if thinker != nil {
 		d.Think, d.Advise = thinker.answer, thinker.advise
 	}
-	c := commands.New(d)
-	if t.hasty {
-		c.Hasten()
-	}
-	return &app{kept, b, c, thinker, log}, nil
+	return &app{kept, b, commands.New(d), thinker, log}, nil
 }
 
 // giveBack drops what is kept of pictures and matches, and gives its memory back to the

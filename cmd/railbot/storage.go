@@ -11,10 +11,16 @@ import (
 
 // storage are the flags of everything that keeps matches.
 type storage struct {
-	Redis     string        `help:"Where matches are kept: redis://, rediss://, redis+sentinel://host,host/master or redis+cluster://host,host. Without it they are kept in memory and end with the program." placeholder:"URL"`
+	Redis     string        `help:"${redis}" placeholder:"URL"`
 	RedisWait time.Duration `help:"How long to try at the start, while Redis does not answer." default:"30s"`
 	Retention time.Duration `help:"How long finished matches can be read; 0 for ever." default:"2160h"`
+
+	answer time.Duration // how long Redis may take to answer; zero: as the store has it
 }
+
+// redisHelp is what --redis is for.
+const redisHelp = "Where matches are kept: redis://, rediss://, redis+sentinel://host,host/master " +
+	"or redis+cluster://host,host. Without it they are kept in memory and end with the program."
 
 // betweenTries is how long a Redis that did not answer at the start is left alone.
 const betweenTries = time.Second
@@ -22,7 +28,7 @@ const betweenTries = time.Second
 // open opens the store. A Redis that is started together with the bot, or is busy, is
 // tried again for a while; each time that it does not answer stands in the log.
 func (s storage) open(ctx context.Context, o store.Options) (*store.Store, error) {
-	o.Retention = s.Retention
+	o.Retention, o.Timeout = s.Retention, s.answer
 	until := o.Clock.Now().Add(s.RedisWait)
 	for {
 		kept, err := store.Open(ctx, s.Redis, o)

@@ -26,11 +26,14 @@ func TestRedisMayComeLater(t *testing.T) {
 	trap := clock.Trap().NewTimer("redis")
 	defer trap.Close()
 	var said bytes.Buffer
-	o := store.Options{Clock: clock, Timeout: redistest.Patience, Logger: slog.New(slog.NewTextHandler(&said, nil))}
+	o := store.Options{Clock: clock, Logger: slog.New(slog.NewTextHandler(&said, nil))}
 	open := func(ctx context.Context) chan error {
 		opened := make(chan error, 1)
 		go func() {
-			s, err := storage{Redis: "redis://:geheim@" + address, RedisWait: 2 * betweenTries}.open(ctx, o)
+			flags := storage{
+				Redis: "redis://:geheim@" + address, RedisWait: 2 * betweenTries, answer: redistest.Patience,
+			}
+			s, err := flags.open(ctx, o)
 			if err == nil {
 				err = s.Close()
 			}

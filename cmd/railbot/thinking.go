@@ -20,8 +20,6 @@ import (
 type thinking struct {
 	ThinkCPUs   *int `name:"think-cpus" help:"How many computer players may think at the same time, in a process of their own; half the cores if not given, 0 for no computer players." placeholder:"N"`
 	ThinkMemory int  `name:"think-memory" help:"MiB that this process may take." default:"256"`
-
-	hasty bool // see [commands.Commands.Hasten]
 }
 
 // leastThinking is about what the process takes to think at all, in MiB.
