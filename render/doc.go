@@ -35,7 +35,8 @@
 // it as code, and its test draws a sheet of all parts.
 //
 //   - Sheet: 1600 pixels wide at most, landscape, on paper of our own that suits
-//     a dark and a light channel. At the top whose turn it is, or who has won,
+//     a dark and a light channel; what one seat is shown is made smaller, to
+//     [SheetWidth]. At the top whose turn it is, or who has won,
 //     with the seat's mark, at the right what game, map and turn this is, below
 //     it in one line what just happened; then the board at the left and what goes with it
 //     at the right. A zoom to a place is drawn at its own scale, with an inset that

@@ -110,7 +110,7 @@ func (p *Pictures) Hand(key string, v View, own Private) (Job, error) {
 	}
 	return Job{
 		Place: handPlace(key, v.Tell.Language(), seat),
-		Scene: func() scene.Scene { return p.book.HandScene(v, own) },
+		Scene: func() scene.Scene { return p.book.HandScene(v, own).Within(SheetWidth) },
 		Alt:   func() string { return v.HandAlt(own) },
 	}, nil
 }

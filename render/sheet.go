@@ -65,8 +65,9 @@ func (s Sheet) Tokens() []string {
 	return tokens
 }
 
-// SheetWidth is how wide a sheet is that does not say so: less than a board, for
-// it is drawn for one press and seen on a phone.
+// SheetWidth is how wide a sheet is laid out that does not say so, and how wide hands and
+// sheets are drawn at most: less than a board, for they are drawn for one press and seen on
+// a phone, which has fewer pixels.
 const SheetWidth = 1200
 
 // Spread is a sheet as its painter lays it out. The bar and the numbers are added.
@@ -156,7 +157,7 @@ func (p *Pictures) Choices(key string, v View, s Sheet) (Job, error) {
 	}
 	return Job{
 		Place: handPlace(key, v.Tell.Language(), seat),
-		Scene: func() scene.Scene { return v.drawable().offered(sheeter, s) },
+		Scene: func() scene.Scene { return v.drawable().offered(sheeter, s).Within(SheetWidth) },
 		Alt:   func() string { return v.SheetAlt(s) },
 	}, nil
 }

@@ -185,6 +185,9 @@ func TestHands(t *testing.T) {
 	if one.Hash == two.Hash || !strings.HasPrefix(one.Alt, "The toy, your hand. Hand: ") {
 		t.Errorf("two hands look the same, or the text is odd: %s", one.Alt)
 	}
+	if one.Width != render.SheetWidth {
+		t.Errorf("a hand is %d pixels wide", one.Width)
+	}
 	if _, err := pictures.Hand("match", v, render.Private{}); !errors.Is(err, render.ErrNobody) {
 		t.Errorf("nobody's hand: %v", err)
 	}

@@ -1,6 +1,10 @@
 package scene
 
-import "crypto/sha256"
+import (
+	"crypto/sha256"
+	"slices"
+	"strconv"
+)
 
 // Scene is one picture.
 type Scene struct {
@@ -19,6 +23,23 @@ type Scene struct {
 type Layer struct {
 	Key    string
 	Shapes []Shape
+}
+
+// Within is the scene no wider than so many pixels: the same, made smaller as a whole.
+func (s Scene) Within(width int) Scene {
+	if s.Width <= width {
+		return s
+	}
+	scale := float64(width) / float64(s.Width)
+	s.Width, s.Height, s.Corner = width, int(float64(s.Height)*scale), s.Corner*scale
+	s.Layers = slices.Clone(s.Layers)
+	for i, l := range s.Layers {
+		if l.Key != "" {
+			s.Layers[i].Key += " within " + strconv.Itoa(width)
+		}
+		s.Layers[i].Shapes = []Shape{Group{Scale: scale, Shapes: l.Shapes}}
+	}
+	return s
 }
 
 // Text is the whole scene in a stable readable form: a head, then for each

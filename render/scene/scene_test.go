@@ -79,6 +79,40 @@ func TestFingerprintSeesEveryChange(t *testing.T) {
 	}
 }
 
+// TestWithin: the smaller scene has all that the other one has, in its place, and no static
+// layer of it is taken for one of the other.
+func TestWithin(t *testing.T) {
+	s := sample()
+	if same := s.Within(s.Width); same.Text() != s.Text() {
+		t.Errorf("a scene that is no wider became %s", same.Text())
+	}
+	small := s.Within(s.Width / 2)
+	if small.Width != 150 || small.Height != 100 || small.Corner != 6 {
+		t.Errorf("half of 300 x 200 with corners of 12 is %d x %d with %g", small.Width, small.Height, small.Corner)
+	}
+	if err := small.Validate(); err != nil {
+		t.Error(err)
+	}
+	for i, layer := range s.Layers {
+		if layer.Key != "" && small.Layers[i].Key == layer.Key {
+			t.Errorf("layer %d is called %q in both sizes", i, layer.Key)
+		}
+		large, small := Leaves(half{}, layer.Shapes), Leaves(half{}, small.Layers[i].Shapes)
+		if len(small) != len(large) {
+			t.Fatalf("layer %d: %d leaves of %d", i, len(small), len(large))
+		}
+		for j := range large {
+			want := newPlacement(Point{}, 0.5, 0).Box(large[j].Box)
+			if got := small[j].Box; got.Min.Distance(want.Min) > 1e-9 || got.Max.Distance(want.Max) > 1e-9 {
+				t.Errorf("layer %d, shape %d paints in %v, not in %v", i, j, got, want)
+			}
+		}
+	}
+	if len(s.Layers[0].Shapes) != 2 {
+		t.Error("the scene itself was altered")
+	}
+}
+
 // TestFingerprintIsCheap: however large a scene is, its fingerprint needs no
 // memory of that size.
 func TestFingerprintIsCheap(t *testing.T) {
