@@ -22,8 +22,12 @@ func (p Point) Toward(q Point, t float64) Point {
 	return Point{p.X + t*(q.X-p.X), p.Y + t*(q.Y-p.Y)}
 }
 
-// Distance is the length of the way from p to q.
-func (p Point) Distance(q Point) float64 { return math.Hypot(p.X-q.X, p.Y-q.Y) }
+// Distance is the length of the way from p to q. Pixels need none of the care that
+// math.Hypot takes of numbers whose squares are too large or too small.
+func (p Point) Distance(q Point) float64 {
+	x, y := p.X-q.X, p.Y-q.Y
+	return math.Sqrt(x*x + y*y)
+}
 
 // Polar is the point at distance r from p, at an angle in degrees clockwise
 // from the right.

@@ -185,8 +185,9 @@ func (l *lettering) reaches(s settlement, box scene.Box) bool {
 	if s.size == china.Major {
 		begin = area * l.unit()
 	}
-	for d := begin; d < from.Distance(to); d += part {
-		if !l.taken.Free(scene.Around(from.Toward(to, d/from.Distance(to)), width, width)) {
+	far := from.Distance(to)
+	for d := begin; d < far; d += part {
+		if !l.taken.Free(scene.Around(from.Toward(to, d/far), width, width)) {
 			return false
 		}
 	}
@@ -235,7 +236,10 @@ func (l *lettering) cardFor(t tie, counted bool) (best scene.Box, least float64,
 			if cost < tieFrom || cost >= least && !counts || !l.taken.Free(at.Grow(3)) {
 				continue
 			}
-			all := cost + hiddenTrack*float64(l.hides(at))
+			all := cost
+			if cost < least {
+				all += hiddenTrack * float64(l.hides(at))
+			}
 			if all >= least && !counts {
 				continue // to see whether its line crosses words would not make it better
 			}
@@ -246,7 +250,7 @@ func (l *lettering) cardFor(t tie, counted bool) (best scene.Box, least float64,
 			if !open {
 				all += crossedWord
 			}
-			if !l.passes(t.settlement, nearest(at, foot)) {
+			if all < least && !l.passes(t.settlement, nearest(at, foot)) {
 				all += l.overSign
 			}
 			if all < least {
@@ -334,8 +338,9 @@ func (l *lettering) hides(b scene.Box) (n int) {
 // leash is what ties a city to what stands farther off; other words keep off it.
 func (l *lettering) leash(from, to scene.Point) []scene.Shape {
 	const step = 8.0
-	for d := 0.0; d < from.Distance(to); d += step {
-		l.took(scene.Around(from.Toward(to, d/from.Distance(to)), step, step))
+	far := from.Distance(to)
+	for d := 0.0; d < far; d += step {
+		l.took(scene.Around(from.Toward(to, d/far), step, step))
 	}
 	points := []scene.Point{from, to}
 	return []scene.Shape{

@@ -316,8 +316,9 @@ func (l *lettering) nearest(about scene.Point, reach, stem float64, fits func(sc
 // open tells whether no word lies between a milepost and the piece on its stem.
 func (l *lettering) open(foot, head scene.Point) bool {
 	const part, width = 6.0, 8.0
-	for d := part; d < foot.Distance(head); d += part {
-		if !l.words.Free(scene.Around(foot.Toward(head, d/foot.Distance(head)), width, width)) {
+	far := foot.Distance(head)
+	for d := part; d < far; d += part {
+		if !l.words.Free(scene.Around(foot.Toward(head, d/far), width, width)) {
 			return false
 		}
 	}
