@@ -89,7 +89,7 @@ func shortGain(t *render.Teller, c render.Choice) string {
 	return ""
 }
 
-// shortPayment is the cards of a payment: "2 red", "red+2 loco", "2 red+loco", for half
+// shortPayment is the cards of a payment: "2×red", "red+2×loco", "2×red+loco", for half
 // a line of a phone.
 func shortPayment(t *render.Teller, payment string) string {
 	colour, plain, locos, ok := europe.PaymentOf(payment)
@@ -108,7 +108,7 @@ func shortPayment(t *render.Teller, payment string) string {
 }
 
 // cards is a number of cards of a kind.
-func cards(n int, kind string) string { return strconv.Itoa(n) + " " + kind }
+func cards(n int, kind string) string { return strconv.Itoa(n) + "×" + kind }
 
 // several is cards, and of one card the kind.
 func several(n int, kind string) string {

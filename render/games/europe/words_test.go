@@ -218,7 +218,7 @@ func TestOneCardIsCalledByItsKind(t *testing.T) {
 	m := begin(t, 2)
 	tell := m.view(m.book(), "en-US").Tell
 	for token, want := range map[string]string{
-		"red": "red", "loco": "locomotive", "red*2": "2 red", "red+loco": "red+loco",
+		"red": "red", "loco": "locomotive", "red*2": "2×red", "red+loco": "red+loco",
 	} {
 		if got := strings.ReplaceAll(tell.Brief(token), "\u00a0", " "); got != want {
 			t.Errorf("%s is %q in short, want %q", token, got, want)
