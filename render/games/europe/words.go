@@ -257,7 +257,11 @@ func prompt(v render.View, own render.Private) string {
 	case len(own.Moves) == 0:
 		return ""
 	case t.Tunnel != nil && t.Tunnel.Seat == own.Hand.Seat():
-		return v.Tell.Say("europe.ui.ask.tunnel", render.Data{"Track": v.Tell.Token(t.Tunnel.Track), "N": t.Tunnel.Extra})
+		key := "europe.ui.ask.tunnel"
+		if len(own.Moves.Of("extra")) == 0 {
+			key = "europe.ui.ask.tunnel.none"
+		}
+		return v.Tell.Say(key, render.Data{"Track": v.Tell.Token(t.Tunnel.Track), "N": t.Tunnel.Extra})
 	case len(h.Offer) > 0 && h.Keep > 0:
 		marked := slices.ContainsFunc(h.Offer, func(t europe.OwnTicket) bool { return t.Kept })
 		return v.Tell.Say("europe.ui.ask.keep", render.Data{"N": h.Keep, "Marked": marked})
