@@ -88,7 +88,7 @@ func inset(t express.Table, shown chart, box scene.Box) []scene.Shape {
 const (
 	factsTop  = body + 344.0
 	factsW    = width - margin - nearSide
-	thumbGap  = 8.0
+	thumbGap  = 14.0
 	leastCard = 80.0
 	mostCard  = 222.0
 )
