@@ -125,3 +125,28 @@ func TestTunnelsWarn(t *testing.T) {
 		}
 	}
 }
+
+// TestACitysTracksFillItsLook: the tracks of a city are listed beside its close look as large
+// as leaves room for all of them.
+func TestACitysTracksFillItsLook(t *testing.T) {
+	at, _, err := europe.Game().Start(2, nil, engine.NewRand(engine.Seed{'t'}, 0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := rendertest.Book(t, Entry()).View(at, "fr", nil, nil)
+	table, _ := table(v.Table)
+	for i, city := range cities {
+		lowest, smallest := 0.0, 100.0
+		for _, s := range facts(v, table, i) {
+			if text, ok := s.(scene.Text); ok {
+				lowest = max(lowest, text.InkBox(v.Measure).Max.Y)
+				if text.Align == scene.Right {
+					smallest = min(smallest, text.Font.Size)
+				}
+			}
+		}
+		if n := len(tracksAt(i)); lowest > height-8 || n < 6 && smallest < 45 {
+			t.Errorf("%s: %d tracks in letters of %.0f, down to %.0f of %d", city.Name, n, smallest, lowest, int(height))
+		}
+	}
+}
