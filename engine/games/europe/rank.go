@@ -21,7 +21,10 @@ func (guide) Rank(s *State, seat engine.Seat, kind string, slot int, tokens []st
 	case kind == specs[kindStation].Name:
 		worth = s.cityWorth(seat)
 	case kind == specs[kindTake].Name:
-		worth = s.early
+		worth = func(token string) int {
+			card, _ := CardOf(token)
+			return -slices.Index(s.Row[:], card)
+		}
 	default:
 		return tokens
 	}
@@ -32,12 +35,6 @@ func (guide) Rank(s *State, seat engine.Seat, kind string, slot int, tokens []st
 	ranked := slices.Clone(tokens)
 	slices.SortStableFunc(ranked, func(a, b string) int { return cmp.Compare(worths[b], worths[a]) })
 	return ranked
-}
-
-// early prefers cards that lie early in the row.
-func (s *State) early(token string) int {
-	card, _ := CardOf(token)
-	return -slices.Index(s.Row[:], card)
 }
 
 // thrift prefers payments that spare locomotives, then colours of which much is
