@@ -104,8 +104,7 @@ func trackLine(v render.View, t europe.Table, k, from int, y, u float64) []scene
 	track := tracks[k]
 	to := track.A + track.B - from
 	b := scene.XYWH(sideX, y-22*u, 52, 44*u)
-	x := sideX + 60 + 38*u
-	room := sideW - 68 - 70*u
+	x := sideX + 64.0 // behind the mark of an owner
 	end := scene.Text{S: strconv.Itoa(track.Length), At: scene.Pt(sideX+sideW-8, y), Font: house.Font(30*u, scene.Bold),
 		Color: house.Ink, Align: scene.Right, Level: scene.Middle}
 	second := v.Tell.Say("europe.ui.track.open")
@@ -113,7 +112,8 @@ func trackLine(v render.View, t europe.Table, k, from int, y, u float64) []scene
 	switch owner := ownerOf(t, track.Token); {
 	case owner != engine.Spectator:
 		second = v.Tell.Name(owner)
-		shapes = append(shapes, house.SeatMark(scene.Pt(sideX+58+18*u, y), 28*u, v.Look(owner))...)
+		shapes = append(shapes, house.SeatMark(scene.Pt(x+14*u, y), 28*u, v.Look(owner))...)
+		x += 34 * u
 	case slices.Contains(t.Closed, track.Token):
 		second = v.Tell.Say("europe.ui.track.closed")
 	case track.Tunnel:
@@ -121,6 +121,7 @@ func trackLine(v render.View, t europe.Table, k, from int, y, u float64) []scene
 	case track.Ferry > 0:
 		second = v.Tell.Say("europe.ui.ferry.locos", render.Data{"N": track.Ferry})
 	}
+	room := end.At.X - 26*u - x
 	return append(shapes, end,
 		scene.Text{S: cities[to].Name, At: scene.Pt(x, y-11*u), Font: house.Narrow(24*u, scene.Bold), Color: house.Ink,
 			Level: scene.Middle, MaxWidth: room, MinSize: house.Reading},
