@@ -83,7 +83,7 @@ func (d *table) turned(begins []engine.Position) string {
 		case last:
 			return "The end decided it (**" + chapter + "**"
 		default:
-			return "**" + chapter + "** decided it ("
+			return "**" + chapter + "** decided it: "
 		}
 	}
 	return ""

@@ -108,8 +108,11 @@ func newest(texts []string, room int) []string {
 
 func (v View) title() string {
 	key := "ui.alt.board"
-	if v.Preview {
+	switch {
+	case v.Preview:
 		key = "ui.alt.preview"
+	case v.Zoom != "":
+		return v.Tell.Say("ui.board.zoom", Data{"Game": v.Subject(), "Place": v.LookTitle(v.Zoom, engine.Spectator)})
 	}
 	return v.Tell.Say(key, Data{"Game": v.Subject()})
 }

@@ -48,6 +48,10 @@ func TestAbbreviate(t *testing.T) {
 		{"Budapest–Wien", 5, "Bu–Wi"},
 		{"Budapest–Wien", 3, "Bu–W"},
 		{"Budapest", 2, "Bud"},
+		{"Berlin–Frankfurt R", 9, "Ber–Fra R"},
+		{"Berlin–Frankfurt R", 8, "Ber–Fra"}, // a place says more than a letter
+		{"Essen–København A", 5, "Es–Kø"},
+		{"PRR 6", 3, "PRR 6"}, // a sign already
 		{"Extension de la gare", 13, "Extension"},
 		{"Bureau du chef de gare", 15, "Bureau du chef"},
 		{"Shanghai bh42", 8, "Sha bh42"}, // which tells it from bi42

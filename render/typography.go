@@ -141,22 +141,47 @@ func leading(name string, n int) string {
 }
 
 // initials is a name of the first letters of its words, three of each or fewer of two, as
-// n characters have room for; of a word with a digit all.
+// n characters have room for; of a word with a digit all. A letter behind two places goes
+// before these lose any of theirs.
 func initials(name string, n int) string {
-	short := ""
-	for _, letters := range [][2]int{{initialLetters, initialLetters}, {2, 2}, {2, 1}} {
-		parts := words.FindAllString(name, -1)
-		for i, word := range parts {
-			if runes := []rune(word); !strings.ContainsFunc(word, unicode.IsDigit) {
-				parts[i] = string(runes[:min(len(runes), letters[min(i, 1)])])
-			}
-		}
-		short = joined(name, parts)
-		if len(parts) == 1 || len([]rune(short)) <= n {
+	short := firstLetters(name, initialLetters, initialLetters)
+	if pair, _, ok := cutLetter(name); ok && utf8.RuneCountInString(short) > n {
+		name, short = pair, firstLetters(pair, initialLetters, initialLetters)
+	}
+	for _, letters := range [][2]int{{2, 2}, {2, 1}} {
+		if len(words.FindAllString(name, -1)) == 1 || utf8.RuneCountInString(short) <= n {
 			break
 		}
+		short = firstLetters(name, letters[0], letters[1])
 	}
 	return short
+}
+
+// cutLetter parts two places that a dash joins from the one letter behind them.
+func cutLetter(name string) (pair, letter string, ok bool) {
+	at := strings.LastIndex(name, " ")
+	if at < 0 || !strings.Contains(name[:at], dash) || utf8.RuneCountInString(name[at+1:]) != 1 {
+		return name, "", false
+	}
+	return name[:at], name[at+1:], true
+}
+
+// firstLetters is a name of so many letters of its first word, and so many of each other.
+// A word with a digit stays whole, and so does one that is a sign already ("PRR"), unless
+// it is one of two places.
+func firstLetters(name string, first, others int) string {
+	parts := words.FindAllString(name, -1)
+	for i, word := range parts {
+		runes, letters := []rune(word), others
+		if i == 0 {
+			letters = first
+		}
+		sign := len(runes) <= initialLetters && !strings.Contains(name, dash)
+		if !sign && !strings.ContainsFunc(word, unicode.IsDigit) {
+			parts[i] = string(runes[:min(len(runes), letters)])
+		}
+	}
+	return joined(name, parts)
 }
 
 // joined is a name with other words.

@@ -92,6 +92,10 @@ func TestAlt(t *testing.T) {
 	if got := v.Alt(); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
+	v.Zoom = "elm"
+	if got := v.Alt(); !strings.HasPrefix(got, "The toy · Part 1: Elm. Waiting for") {
+		t.Errorf("a close look is described as %q", got)
+	}
 	v.Preview = true
 	if got := v.Alt(); !strings.HasPrefix(got, "The toy · Part 1, a preview that is not played yet.") {
 		t.Errorf("a preview is described as %q", got)

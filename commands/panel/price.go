@@ -69,7 +69,7 @@ const (
 	halfLine  = 20
 	numberIn  = 5 // "10 · "
 	fewLong   = 4
-	leastName = 3 // "Bu–W"
+	leastName = 5 // "Bu–Wi"
 )
 
 // snug is a choice as short as half a line of a phone, behind the number under which a

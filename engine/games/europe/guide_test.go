@@ -147,7 +147,8 @@ func TestRank(t *testing.T) {
 		t.Errorf("erzurum-sochi is ranked %d", i)
 	}
 	cityTokens := []string{"paris", "essen", "moskva", "frankfurt"}
-	if got := (guide{}).Rank(st.State, 1, "station", 0, cityTokens); !slices.Equal(got, []string{"essen", "frankfurt", "paris", "moskva"}) {
+	// In Essen and in Frankfurt the same track can be borrowed; both tickets go by Frankfurt.
+	if got := (guide{}).Rank(st.State, 1, "station", 0, cityTokens); !slices.Equal(got, []string{"frankfurt", "essen", "paris", "moskva"}) {
 		t.Errorf("cities are %v", got)
 	}
 	if !slices.Equal(cityTokens, []string{"paris", "essen", "moskva", "frankfurt"}) {
@@ -156,6 +157,25 @@ func TestRank(t *testing.T) {
 	payments := []string{"blue*2", "green*2+loco", "red*2", "loco*2", "never"}
 	if got := (guide{}).Rank(st.State, 1, "claim", 1, payments); !slices.Equal(got, []string{"red*2", "blue*2", "green*2+loco", "loco*2", "never"}) {
 		t.Errorf("payments are %v", got)
+	}
+}
+
+// Where no station would help a ticket yet, cities that a track of others touches come
+// before those where a ticket ends, and these before the rest.
+func TestRankStationsBeforeTheyHelp(t *testing.T) {
+	st := newStage(t, setting{tickets: []string{"erzurum-rostov"}, own: []string{"", "cadiz-lisboa"}})
+	got := guide{}.Rank(st.State, 1, "station", 0, []string{"amsterdam", "brest", "cadiz", "rostov"})
+	if want := []string{"cadiz", "rostov", "amsterdam", "brest"}; !slices.Equal(got, want) {
+		t.Errorf("cities are %v, want %v", got, want)
+	}
+}
+
+// Cards are ranked as they lie in the row, where their numbers are read.
+func TestRankCards(t *testing.T) {
+	st := newStage(t, setting{row: "white loco red white blue"})
+	got := guide{}.Rank(st.State, 1, "take", 0, []string{"blue", "white", "red", "loco"})
+	if want := []string{"white", "loco", "red", "blue"}; !slices.Equal(got, want) {
+		t.Errorf("cards are %v, want %v", got, want)
 	}
 }
 

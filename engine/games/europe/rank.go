@@ -9,8 +9,8 @@ import (
 
 // Rank puts first the tracks and cities that help the seat's own open tickets
 // most, and payments with the fewest locomotives and of the colour that the
-// hand has most of. Cards and tickets stay in their order, in which they are
-// easily found.
+// hand has most of. Cards stand as they lie in the row, and tickets stay in
+// their order, in which they are easily found.
 func (guide) Rank(s *State, seat engine.Seat, kind string, slot int, tokens []string) []string {
 	var worth func(token string) int
 	switch {
@@ -20,6 +20,11 @@ func (guide) Rank(s *State, seat engine.Seat, kind string, slot int, tokens []st
 		worth = s.trackWorth(seat)
 	case kind == specs[kindStation].Name:
 		worth = s.cityWorth(seat)
+	case kind == specs[kindTake].Name:
+		worth = func(token string) int {
+			card, _ := CardOf(token)
+			return -slices.Index(s.Row[:], card)
+		}
 	default:
 		return tokens
 	}
@@ -98,7 +103,8 @@ func (s *State) trackWorth(seat engine.Seat) func(string) int {
 }
 
 // cityWorth weighs cities for a station by how many spaces a track of others
-// there would spare the open tickets.
+// there would spare the open tickets, then by how many tracks of others a
+// station there could borrow, and then whether an open ticket ends there.
 func (s *State) cityWorth(seat engine.Seat) func(string) int {
 	aims := s.aims(seat)
 	return func(token string) int {
@@ -106,16 +112,20 @@ func (s *State) cityWorth(seat engine.Seat) func(string) int {
 		if !ok {
 			return -1
 		}
-		worth := 0
+		others := slices.DeleteFunc(slices.Clone(beside[city]), func(i uint8) bool {
+			owner := s.owner(int(i))
+			return owner == 0 || owner == seat
+		})
+		worth := 10 * len(others)
 		for _, a := range aims {
 			most := 0
-			for _, i := range beside[city] {
-				if owner := s.owner(int(i)); owner == 0 || owner == seat {
-					continue
-				}
+			for _, i := range others {
 				most = max(most, min(a.spaces, trainsEach)-a.through(&tracks[i], 0))
 			}
-			worth += most * a.points
+			worth += 1000 * most * a.points
+			if a.a.spaces[city] == 0 || a.b.spaces[city] == 0 {
+				worth++
+			}
 		}
 		return worth
 	}

@@ -72,13 +72,20 @@ func facts(v render.View, t europe.Table, i int) []scene.Shape {
 			y += 38
 		}
 	}
-	y += 14
-	for _, k := range tracksAt(i) {
-		shapes = append(shapes, trackLine(v, t, k, i, y)...)
-		y += 52
+	list := tracksAt(i)
+	u := min(mostFacts, (height-20-y)/(factsStep*float64(len(list))))
+	for n, k := range list {
+		shapes = append(shapes, trackLine(v, t, k, i, y+factsStep*u*(float64(n)+0.5), u)...)
 	}
 	return shapes
 }
+
+// The tracks of a city are listed so many pixels apart, and with fewer tracks larger, up
+// to so many times.
+const (
+	factsStep = 52.0
+	mostFacts = 1.6
+)
 
 // tracksAt are the tracks that touch a city.
 func tracksAt(i int) []int {
@@ -92,19 +99,21 @@ func tracksAt(i int) []int {
 }
 
 // trackLine is a track in the list of a city's: its colour, the other city, what
-// sort it is, and the spaces or its owner.
-func trackLine(v render.View, t europe.Table, k, from int, y float64) []scene.Shape {
+// sort it is, and the spaces or its owner, u times as large as where there are many.
+func trackLine(v render.View, t europe.Table, k, from int, y, u float64) []scene.Shape {
 	track := tracks[k]
 	to := track.A + track.B - from
-	b := scene.XYWH(sideX, y-22, 52, 44)
-	end := scene.Text{S: strconv.Itoa(track.Length), At: scene.Pt(sideX+sideW-8, y), Font: house.Font(30, scene.Bold),
+	b := scene.XYWH(sideX, y-22*u, 52, 44*u)
+	x := sideX + 64.0 // behind the mark of an owner
+	end := scene.Text{S: strconv.Itoa(track.Length), At: scene.Pt(sideX+sideW-8, y), Font: house.Font(30*u, scene.Bold),
 		Color: house.Ink, Align: scene.Right, Level: scene.Middle}
 	second := v.Tell.Say("europe.ui.track.open")
 	shapes := colorField(track, b)
 	switch owner := ownerOf(t, track.Token); {
 	case owner != engine.Spectator:
 		second = v.Tell.Name(owner)
-		shapes = append(shapes, house.SeatMark(scene.Pt(sideX+76, y), 28, v.Look(owner))...)
+		shapes = append(shapes, house.SeatMark(scene.Pt(x+14*u, y), 28*u, v.Look(owner))...)
+		x += 34 * u
 	case slices.Contains(t.Closed, track.Token):
 		second = v.Tell.Say("europe.ui.track.closed")
 	case track.Tunnel:
@@ -112,11 +121,12 @@ func trackLine(v render.View, t europe.Table, k, from int, y float64) []scene.Sh
 	case track.Ferry > 0:
 		second = v.Tell.Say("europe.ui.ferry.locos", render.Data{"N": track.Ferry})
 	}
+	room := end.At.X - 26*u - x
 	return append(shapes, end,
-		scene.Text{S: cities[to].Name, At: scene.Pt(sideX+98, y-11), Font: house.Narrow(24, scene.Bold), Color: house.Ink,
-			Level: scene.Middle, MaxWidth: sideW - 140, MinSize: house.Reading},
-		scene.Text{S: second, At: scene.Pt(sideX+98, y+12), Font: house.Narrow(house.Reading, scene.Regular),
-			Color: house.InkSoft, Level: scene.Middle, MaxWidth: sideW - 140, MinSize: 16})
+		scene.Text{S: cities[to].Name, At: scene.Pt(x, y-11*u), Font: house.Narrow(24*u, scene.Bold), Color: house.Ink,
+			Level: scene.Middle, MaxWidth: room, MinSize: house.Reading},
+		scene.Text{S: second, At: scene.Pt(x, y+12*u), Font: house.Narrow(house.Reading*u, scene.Regular),
+			Color: house.InkSoft, Level: scene.Middle, MaxWidth: room, MinSize: 16})
 }
 
 // colorField is the colour of a track with its sign; of a grey one its ferry's

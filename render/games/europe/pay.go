@@ -25,7 +25,7 @@ const (
 func paySheet(v render.View, s render.Sheet) render.Spread {
 	columns := 1 + min(len(s.Offers)-1, 5)/5
 	rows := (len(s.Offers) + columns - 1) / columns
-	spread := render.Spread{Height: int(render.Foot + payHead + payRow*float64(rows) + 8)}
+	spread := render.Spread{Height: int(render.Foot + payHead + payRow*float64(rows) + 8), Note: tunnelNote(v, s)}
 	w := (render.SheetWidth-2*margin+payGap)/float64(columns) - payGap
 	for i, token := range s.Tokens() {
 		b := scene.XYWH(margin+float64(i%columns)*(w+payGap), render.Foot+payHead+payRow*float64(i/columns), w, payRow-14)
@@ -36,6 +36,17 @@ func paySheet(v render.View, s render.Sheet) render.Spread {
 		spread.Spots = append(spread.Spots, house.Spot{scene.Pt(b.Min.X+payNumber/2-6, b.Center().Y)})
 	}
 	return spread
+}
+
+// tunnelNote warns of what a tunnel may ask for besides; empty for other places.
+func tunnelNote(v render.View, s render.Sheet) string {
+	if len(s.Offers) == 0 || s.Offers[0].Kind != "claim" {
+		return ""
+	}
+	if i, ok := europe.TrackOf(s.Offers[0].Args[0]); !ok || !tracks[i].Tunnel {
+		return ""
+	}
+	return v.Tell.Say("europe.ui.pay.tunnel")
 }
 
 // staysHead stands over what stays, above the first of a column.

@@ -88,3 +88,65 @@ func says(shapes []scene.Shape, text string) bool {
 		return ok && t.S == text
 	})
 }
+
+// TestOpenTicketsAreRinged: where a track or a city is chosen, the ends of tickets that are
+// still to be joined are ringed, and of no others.
+func TestOpenTicketsAreRinged(t *testing.T) {
+	ringed := func(h europe.Hand) (n int) {
+		for _, s := range whole.aims(h) {
+			if ring, ok := s.(scene.Circle); ok && ring.R > aimR*0.9 {
+				n++
+			}
+		}
+		return n
+	}
+	ticket := europe.OwnTicket{Ticket: tickets[0].Token}
+	done, blocked := ticket, ticket
+	done.Done, blocked.Blocked = true, true
+	if n := ringed(europe.Hand{Tickets: []europe.OwnTicket{ticket, done, blocked}}); n != 2 {
+		t.Errorf("%d cities are ringed, want the two of the open ticket", n)
+	}
+	if n := ringed(europe.Hand{Tickets: []europe.OwnTicket{done, blocked}}); n != 0 {
+		t.Errorf("%d cities are ringed without an open ticket", n)
+	}
+}
+
+// TestTunnelsWarn: who chooses the cards for a tunnel is told that it may ask for more.
+func TestTunnelsWarn(t *testing.T) {
+	at, _, err := europe.Game().Start(2, nil, engine.NewRand(engine.Seed{'t'}, 0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := rendertest.Book(t, Entry()).View(at, "en", nil, nil)
+	for _, track := range tracks {
+		note := tunnelNote(v, render.Sheet{Offers: []render.Offer{{Kind: "claim", Args: []string{track.Token, "loco"}, Slot: 1}}})
+		if warned := note != ""; warned != track.Tunnel {
+			t.Errorf("%s is a tunnel: %t, its payment says %q", track.Token, track.Tunnel, note)
+		}
+	}
+}
+
+// TestACitysTracksFillItsLook: the tracks of a city are listed beside its close look as large
+// as leaves room for all of them.
+func TestACitysTracksFillItsLook(t *testing.T) {
+	at, _, err := europe.Game().Start(2, nil, engine.NewRand(engine.Seed{'t'}, 0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := rendertest.Book(t, Entry()).View(at, "fr", nil, nil)
+	table, _ := table(v.Table)
+	for i, city := range cities {
+		lowest, smallest := 0.0, 100.0
+		for _, s := range facts(v, table, i) {
+			if text, ok := s.(scene.Text); ok {
+				lowest = max(lowest, text.InkBox(v.Measure).Max.Y)
+				if text.Align == scene.Right {
+					smallest = min(smallest, text.Font.Size)
+				}
+			}
+		}
+		if n := len(tracksAt(i)); lowest > height-8 || n < 6 && smallest < 45 {
+			t.Errorf("%s: %d tracks in letters of %.0f, down to %.0f of %d", city.Name, n, smallest, lowest, int(height))
+		}
+	}
+}

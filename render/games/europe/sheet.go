@@ -44,7 +44,7 @@ func (Painter) Sheet(v render.View, s render.Sheet) render.Spread {
 	case inPay:
 		return paySheet(v, s)
 	}
-	return crop(v, s.Tokens())
+	return crop(v, s)
 }
 
 // Measures of a part of the map, in pixels.
@@ -55,11 +55,17 @@ const (
 	around    = 62.0 // of the known about the choices, on the whole map
 )
 
-// crop is the part of the map about some tracks and cities, which are outlined.
-func crop(v render.View, tokens []string) render.Spread {
+// crop is the part of the map about some tracks and cities, which are outlined; where the
+// seat's open tickets end is ringed.
+func crop(v render.View, s render.Sheet) render.Spread {
 	t, _ := table(v.Table)
+	tokens := s.Tokens()
 	c := window(tokens)
 	spread := render.Spread{Height: int(c.frame.Max.Y)}
+	rings := c.aims(private(s.Private))
+	if len(rings) > 0 {
+		spread.Note = v.Tell.Say("europe.ui.aims")
+	}
 	outlines := make([][]scene.Shape, len(tokens))
 	for i, token := range tokens {
 		var spot house.Spot
@@ -73,8 +79,31 @@ func crop(v render.View, tokens []string) render.Spread {
 		spread.Spots = append(spread.Spots, spot)
 	}
 	names := lettered(c.namesOf(v.Measure, min(1.2, max(1, c.scale*0.7)), tokens))
-	spread.Under = slices.Concat(c.land(), c.printed(), slices.Concat(outlines...), c.position(v, t), names)
+	spread.Under = slices.Concat(c.land(), c.printed(), slices.Concat(outlines...), rings, c.position(v, t), names)
 	return spread
+}
+
+// aimR is the radius of the ring about a city where a ticket ends, on the whole map.
+const aimR = 19.0
+
+// aims are golden rings about the cities where a seat's tickets end that are still to be
+// joined.
+func (c chart) aims(h europe.Hand) []scene.Shape {
+	var shapes []scene.Shape
+	for _, own := range h.Tickets {
+		i, _ := europe.TicketOf(own.Ticket)
+		if own.Done || own.Blocked {
+			continue
+		}
+		for _, city := range []int{tickets[i].A, tickets[i].B} {
+			if at := c.city(city); c.sees(at, aimR*c.scale) {
+				ring := scene.Circle{Center: at, R: aimR * c.scale, Fill: scene.Flat(house.Coin),
+					Stroke: scene.Edge(house.Ink, 2.5*c.scale)}
+				shapes = append(append(shapes, ring), c.dot(city)...)
+			}
+		}
+	}
+	return shapes
 }
 
 // window is the part of the map that has some tracks and cities with a bit of the

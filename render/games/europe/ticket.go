@@ -112,8 +112,8 @@ func ticketState(v render.View, own europe.OwnTicket, b scene.Box) []scene.Shape
 	})
 }
 
-// lacking is in figures how many spaces a ticket lacks, and how many cards the seat
-// lacks for them: a tick where it has all.
+// lacking is in figures how many spaces a ticket lacks, and for how many of them the seat
+// has cards: a tick where it has all. What is missing would be read as points lost.
 func lacking(m scene.Measurer, own europe.OwnTicket, at scene.Point, font scene.Font) []scene.Shape {
 	spaces := scene.Text{S: strconv.Itoa(own.Spaces), At: at, Font: font, Color: house.Ink, Level: scene.Middle}
 	at = at.Add(scene.Pt(m.Measure(spaces.S, font).Width+1.3*font.Size, 0))
@@ -124,7 +124,7 @@ func lacking(m scene.Measurer, own europe.OwnTicket, at scene.Point, font scene.
 		return []scene.Shape{spaces, card, tick}
 	}
 	return []scene.Shape{spaces, card, scene.Text{
-		S: "−" + strconv.Itoa(own.Cards), At: at.Add(scene.Pt(0.6*font.Size, 0)), Font: font, Color: house.Ink,
+		S: strconv.Itoa(max(0, own.Spaces-own.Cards)) + "/" + strconv.Itoa(own.Spaces), At: at.Add(scene.Pt(0.6*font.Size, 0)), Font: font, Color: house.Ink,
 		Level: scene.Middle,
 	}}
 }

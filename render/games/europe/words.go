@@ -89,7 +89,7 @@ func shortGain(t *render.Teller, c render.Choice) string {
 	return ""
 }
 
-// shortPayment is the cards of a payment: "2 red", "red+2 loco", "2 red+loco", for half
+// shortPayment is the cards of a payment: "2×red", "red+2×loco", "2×red+loco", for half
 // a line of a phone.
 func shortPayment(t *render.Teller, payment string) string {
 	colour, plain, locos, ok := europe.PaymentOf(payment)
@@ -108,7 +108,7 @@ func shortPayment(t *render.Teller, payment string) string {
 }
 
 // cards is a number of cards of a kind.
-func cards(n int, kind string) string { return strconv.Itoa(n) + " " + kind }
+func cards(n int, kind string) string { return strconv.Itoa(n) + "×" + kind }
 
 // several is cards, and of one card the kind.
 func several(n int, kind string) string {
@@ -257,7 +257,11 @@ func prompt(v render.View, own render.Private) string {
 	case len(own.Moves) == 0:
 		return ""
 	case t.Tunnel != nil && t.Tunnel.Seat == own.Hand.Seat():
-		return v.Tell.Say("europe.ui.ask.tunnel", render.Data{"Track": v.Tell.Token(t.Tunnel.Track), "N": t.Tunnel.Extra})
+		key := "europe.ui.ask.tunnel"
+		if len(own.Moves.Of("extra")) == 0 {
+			key = "europe.ui.ask.tunnel.none"
+		}
+		return v.Tell.Say(key, render.Data{"Track": v.Tell.Token(t.Tunnel.Track), "N": t.Tunnel.Extra})
 	case len(h.Offer) > 0 && h.Keep > 0:
 		marked := slices.ContainsFunc(h.Offer, func(t europe.OwnTicket) bool { return t.Kept })
 		return v.Tell.Say("europe.ui.ask.keep", render.Data{"N": h.Keep, "Marked": marked})

@@ -218,10 +218,26 @@ func TestOneCardIsCalledByItsKind(t *testing.T) {
 	m := begin(t, 2)
 	tell := m.view(m.book(), "en-US").Tell
 	for token, want := range map[string]string{
-		"red": "red", "loco": "locomotive", "red*2": "2 red", "red+loco": "red+loco",
+		"red": "red", "loco": "locomotive", "red*2": "2×red", "red+loco": "red+loco",
 	} {
 		if got := strings.ReplaceAll(tell.Brief(token), "\u00a0", " "); got != want {
 			t.Errorf("%s is %q in short, want %q", token, got, want)
 		}
+	}
+}
+
+// TestATunnelBeyondTheHandSaysSo: who cannot pay what a tunnel asks for besides is told why
+// there is nothing but to give up.
+func TestATunnelBeyondTheHandSaysSo(t *testing.T) {
+	m := begin(t, 4).until(pending)
+	own := render.PrivateOf(m.at, m.at.Status().Acting.First())
+	v := m.view(m.book(), "en-US")
+	own.Moves = engine.List{way{"extra", "red"}, way{"decline"}}
+	if got := v.Prompt(own); !strings.Contains(got, "or give up") {
+		t.Errorf("who can pay is told %q", got)
+	}
+	own.Moves = engine.List{way{"decline"}}
+	if got := v.Prompt(own); !strings.Contains(got, "which you do not have") {
+		t.Errorf("who cannot pay is told %q", got)
 	}
 }

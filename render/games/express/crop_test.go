@@ -177,3 +177,51 @@ func titlesOnOffer(own render.Private) map[string][]render.Offer {
 	}
 	return offers
 }
+
+// TestAPlaceFillsItsLook: what is said of a place beside its close look is as large as the
+// cards that may replace what lies there leave room for, and all of these are there.
+func TestAPlaceFillsItsLook(t *testing.T) {
+	large := 0
+	for _, where := range []string{"germany", "usa"} {
+		at, _, err := express.Game().Start(2, engine.Options{"map": where}, engine.NewRand(engine.Seed{1}, 0))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, language := range render.Languages() {
+			v := rendertest.Book(t, Entry()).View(at, language, nil, nil)
+			view, m, _ := table(v.Table)
+			for i, cell := range m.Cells {
+				lettering := texts(facts(v, view, m, i))
+				for _, text := range lettering {
+					if text.Font.Size == factSizes[0] {
+						large++
+						break
+					}
+				}
+				for _, token := range nextOf(m, view, i) {
+					if !slices.ContainsFunc(lettering, func(s scene.Text) bool { return s.S == token }) {
+						t.Errorf("%s, %s: %s is not there to replace %s", where, language, token, cell.Token)
+					}
+				}
+				for _, text := range lettering {
+					if b := text.InkBox(v.Measure); b.Max.Y > height || b.Max.X > width {
+						t.Errorf("%s, %s: %q about %s reaches %v", where, language, text.S, cell.Token, b.Max)
+					}
+				}
+			}
+		}
+	}
+	if t.Logf("%d places are told in the largest letters", large); large < 20 {
+		t.Errorf("only %d places are told in the largest letters", large)
+	}
+}
+
+// texts are the lettering among shapes.
+func texts(shapes []scene.Shape) (list []scene.Text) {
+	for _, s := range shapes {
+		if text, ok := s.(scene.Text); ok {
+			list = append(list, text)
+		}
+	}
+	return list
+}

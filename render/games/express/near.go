@@ -83,35 +83,70 @@ func inset(t express.Table, shown chart, box scene.Box) []scene.Shape {
 	return append(append(grounds, tracks...), scene.Rect{Box: near, Radius: 6, Stroke: scene.Edge(house.Ink, 3.5)})
 }
 
+// Beside a close look the words about the place are as large as leaves room for all the
+// cards that may replace what lies there, and these as large as then have room.
+const (
+	factsTop  = body + 344.0
+	factsW    = width - margin - nearSide
+	thumbGap  = 14.0
+	leastCard = 80.0
+	mostCard  = 222.0
+)
+
+// factSizes are the sizes of the words about a place, in pixels, the most wanted first.
+var factSizes = []float64{34, 29, 24}
+
 // facts are what there is to know about a place, under the inset.
 func facts(v render.View, t express.Table, m *express.Map, at int) []scene.Shape {
-	const y, w = body + 344.0, width - margin - nearSide
-	shapes := []scene.Shape{scene.Text{S: v.Tell.Token(m.Cells[at].Token), At: scene.Pt(nearSide, y),
+	name := scene.Text{S: v.Tell.Token(m.Cells[at].Token), At: scene.Pt(nearSide, factsTop),
 		Font: house.Font(house.Glance, scene.Bold), Color: house.Ink,
-		MaxWidth: w, MinSize: house.Title}}
-	line := y + 42
-	for _, text := range placeFacts(v.Tell, t, m, at) {
-		said := scene.Text{S: text, At: scene.Pt(nearSide, line), Font: house.Font(24, scene.Regular), Color: house.Ink}
-		lines := scene.Paragraph(v.Measure, said, w, 31, 8)
-		shapes = append(shapes, lines...)
-		line += 31*float64(len(lines)) + 10
+		MaxWidth: factsW, MinSize: house.Title}
+	said, cards := placeFacts(v.Tell, t, m, at), nextOf(m, t, at)
+	for i, size := range factSizes {
+		words, y := factLines(v.Measure, said, size)
+		columns, card := thumbGrid(len(cards), height-12-y)
+		if card >= leastCard || i == len(factSizes)-1 {
+			return append(append([]scene.Shape{name}, words...), thumbnails(v, cards, y, columns, card)...)
+		}
 	}
-	return append(shapes, thumbnails(v, nextOf(m, t, at), line)...)
+	return nil
 }
 
-// thumbnails are the cards of the given numbers, small, as many as have room
-// below a line.
-func thumbnails(v render.View, numbers []string, y float64) []scene.Shape {
-	const size, columns = 84.0, 5
+// factLines are lines about a place in letters of a size, and where they end.
+func factLines(m scene.Measurer, said []string, size float64) (shapes []scene.Shape, y float64) {
+	step := size * 1.26
+	y = factsTop + step + 12
+	for _, text := range said {
+		line := scene.Text{S: text, At: scene.Pt(nearSide, y), Font: house.Font(size, scene.Regular), Color: house.Ink}
+		lines := scene.Paragraph(m, line, factsW, step, 8)
+		shapes = append(shapes, lines...)
+		y += step*float64(len(lines)) + 10
+	}
+	return shapes, y
+}
+
+// thumbGrid is in how many columns so many cards are largest in a height, and how large.
+func thumbGrid(n int, h float64) (columns int, size float64) {
+	columns = 1
+	for try := 1; try <= n; try++ {
+		rows := float64((n + try - 1) / try)
+		fits := min((factsW+thumbGap)/float64(try)-thumbGap, (h+thumbGap)/rows-thumbGap, mostCard)
+		if fits > size {
+			columns, size = try, fits
+		}
+	}
+	return columns, size
+}
+
+// thumbnails are the cards of the given numbers in columns below a line.
+func thumbnails(v render.View, numbers []string, y float64, columns int, size float64) []scene.Shape {
 	var shapes []scene.Shape
 	for i, token := range numbers {
-		b := scene.XYWH(nearSide+float64(i%columns)*(size+7), y+float64(i/columns)*(size+7), size, size)
-		f, ok := faceOf(token)
-		if !ok || b.Max.Y > height-12 {
-			break
+		b := scene.XYWH(nearSide+float64(i%columns)*(size+thumbGap), y+float64(i/columns)*(size+thumbGap), size, size)
+		if f, ok := faceOf(token); ok {
+			shapes = append(shapes, shownFace(v, f, b)...)
+			shapes = append(shapes, cardNumber(f, b))
 		}
-		shapes = append(shapes, shownFace(v, f, b)...)
-		shapes = append(shapes, cardNumber(f, b))
 	}
 	return shapes
 }

@@ -31,7 +31,7 @@ func TestNewTitlesAreCounted(t *testing.T) {
 	}
 	for language, want := range map[string][]string{
 		render.English: {
-			"Ben has a new title of Red", "Ann has a new title of Blue", "Ann has 2 new titles of Red",
+			"Ben has a new Red title", "Ann has a new Blue title", "Ann has 2 new Red titles",
 			"Ann takes 2 open cards, draws a card",
 		},
 		render.French: {

@@ -26,6 +26,9 @@ func linesSheet(v render.View, s render.Sheet) render.Spread {
 	spread := render.Spread{
 		Height: int(render.Foot + high*float64(len(rows)) + 12), Spots: make([]house.Spot, len(s.Offers)),
 	}
+	if len(t.Prize) > 1 && len(rows) == 2 {
+		spread.Note = v.Tell.Say("trick.ui.other", render.Data{"What": v.Tell.Token(t.Prize[1])})
+	}
 	for i, r := range rows {
 		r.box = scene.XYWH(margin, render.Foot+6+high*float64(i), render.SheetWidth-2*margin, high-12)
 		r.draw(v, &spread)

@@ -36,3 +36,31 @@ func TestLinesAreNumberedFromAbove(t *testing.T) {
 		}
 	}
 }
+
+// TestTheOtherLocomotiveIsTold: who gives the first of two locomotives, while two companies
+// have none, is told that the other company gets the second.
+func TestTheOtherLocomotiveIsTold(t *testing.T) {
+	b := rendertest.Book(t, trick.Entry())
+	at, _, err := game.Game().Start(3, nil, engine.NewRand(engine.Seed{'t', 'w', 'o'}, 0))
+	told := false
+	for n := uint64(1); err == nil && !at.Status().Over(); n++ {
+		seat := at.Status().Acting.First()
+		if table := at.Table().View().(game.Table); len(table.Prize) > 0 {
+			sheet := render.Sheet{Scope: "lines", Private: render.PrivateOf(at, seat)}
+			for _, company := range at.Choices(seat, "engine", nil, 0) {
+				sheet.Offers = append(sheet.Offers, render.Offer{Kind: "engine", Args: []string{company}})
+			}
+			want := ""
+			if len(table.Prize) > 1 && len(sheet.Offers) == 2 {
+				want, told = "l’autre reçoit\u00a0: locomotive Tout", true
+			}
+			if got := (trick.Painter{}).Sheet(b.View(at, "fr", nil, nil), sheet).Note; len(sheet.Offers) > 0 && got != want {
+				t.Errorf("%v among %d companies: %q, want %q", table.Prize, len(sheet.Offers), got, want)
+			}
+		}
+		at, _, err = at.Play(seat, at.Choose(seat, engine.NewRand(engine.Seed{'t', 'w', 'o'}, n)), engine.NewRand(engine.Seed{'t', 'w', 'o'}, n))
+	}
+	if err != nil || !told {
+		t.Errorf("two locomotives for two companies were met: %t (%v)", told, err)
+	}
+}
