@@ -99,14 +99,28 @@ func (l *lettering) offeredFirst(v render.View, offered map[hex.Axial]bool) {
 	say, wanted := sayingsOf(v.Tell, wishText(v.Tell, list, sheetWish)), citiesOf(list)
 	first := func(s settlement) bool { return offered[s.at] }
 	l.least = sheetName
+	var ties []tie
+	l.ties = &ties
 	l.towns(say, first)
 	l.towns(say, func(s settlement) bool { return !first(s) && wanted[s.token] })
+	l.ties = nil
+	l.tieNearest(ties, first)
 	l.towns(say, func(s settlement) bool { return !first(s) && !wanted[s.token] && s.size == china.Major })
 	l.least, l.quiet = sheetOther, true
 	if l.unit() > roomy {
 		l.towns(say, func(s settlement) bool { return !first(s) && !wanted[s.token] && s.size != china.Major })
 	}
 	l.quiet = false
+}
+
+// tieNearest sets those that found no room near their cities: those that are picked wherever
+// there is some, the others on a card only if it is close by and its line crosses nothing,
+// for lines to and fro would hide what is chosen among.
+func (l *lettering) tieNearest(ties []tie, picked func(settlement) bool) {
+	others := func(t tie) bool { return !picked(t.settlement) }
+	l.tieEach(slices.DeleteFunc(slices.Clone(ties), others), false)
+	l.dearest = tieNear
+	l.tieEach(slices.DeleteFunc(ties, func(t tie) bool { return !others(t) }), false)
 }
 
 // Sizes of letters on a sheet, in pixels: nine and seven on a phone; how many times as
