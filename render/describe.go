@@ -111,7 +111,11 @@ func (v View) title() string {
 	if v.Preview {
 		key = "ui.alt.preview"
 	}
-	return v.Tell.Say(key, Data{"Game": v.Subject()})
+	game := v.Subject()
+	if v.Zoom != "" {
+		game = v.Tell.Say("ui.board.zoom", Data{"Game": game, "Place": v.LookTitle(v.Zoom, engine.Spectator)})
+	}
+	return v.Tell.Say(key, Data{"Game": game})
 }
 
 func (v View) scoreSentence() string {
