@@ -188,16 +188,18 @@ func crosses(line scene.Line, word scene.Box) bool {
 // TestSheetsAreCalm: where a first build may go, over all of China, lines to what the hand
 // wants elsewhere are short and few, and cross the names of no cities.
 func TestSheetsAreCalm(t *testing.T) {
-	offers := []string{"shenyang", "kashi", "xian", "changsha", "qiqihar", "hohhot", "tianjin", "chengdu", "nanchang",
-		"guangzhou"}
+	offers := [][]string{
+		{"shenyang", "kashi", "xian", "changsha", "qiqihar", "hohhot", "tianjin", "chengdu", "nanchang", "guangzhou"},
+		{"yinchuan", "qingdao", "hailar", "shijiazhuang", "guiyang", "dunhuang", "hohhot", "tianjin", "baotou", "xian"},
+	}
 	const long = 260.0
 	tied, crossed := 0, 0
-	for seed := range byte(8) {
+	for seed := range byte(16) {
 		m := begun(t, 2, seed)
 		b := m.book()
 		v := m.view(b, "fr")
 		sheet := render.Sheet{Scope: "map", Private: render.PrivateOf(m.at, m.at.Status().Acting.First()), First: 1}
-		for _, city := range offers {
+		for _, city := range offers[seed%2] {
 			sheet.Offers = append(sheet.Offers, render.Offer{Kind: "build", Args: []string{city}})
 		}
 		under := china.Painter{}.Sheet(v, sheet).Under
@@ -455,5 +457,30 @@ func TestTheEndShowsPlaces(t *testing.T) {
 		if text, ok := said[v.Tell.Say("china.ui.result.cities")]; !ok || text.Font.Size < 37 {
 			t.Errorf("%d players: the cities are lettered with %.0f pixels", seats, text.Font.Size)
 		}
+	}
+}
+
+// TestAPlusIsExplained: where a price on a button has a plus behind it, for a build that takes
+// longer than the turn, the picture says what that means, and nowhere else.
+func TestAPlusIsExplained(t *testing.T) {
+	m := begun(t, 2, 0)
+	v := m.view(m.book(), "en-US")
+	own := render.PrivateOf(m.at, m.at.Status().Acting.First())
+	met := map[bool]bool{}
+	for _, p := range own.Hand.View().(game.Hand).Builds {
+		if p.Cost == 0 {
+			continue
+		}
+		offer := render.Offer{Kind: "build", Args: []string{p.To}}
+		price := render.ShortGain(v.Tell, render.Choice{Table: m.at.Table(), Private: own, Kind: "build", Args: offer.Args})
+		plus := strings.HasSuffix(price, "+")
+		sheet := render.Sheet{Scope: "map", Private: own, First: 1, Offers: []render.Offer{offer}}
+		if note := (china.Painter{}).Sheet(v, sheet).Note; plus != (note != "") {
+			t.Errorf("the build to %s for %q is noted as %q", p.To, price, note)
+		}
+		met[plus] = true
+	}
+	if !met[true] || !met[false] {
+		t.Errorf("only such prices were met: %v", met)
 	}
 }
