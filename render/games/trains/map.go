@@ -299,7 +299,7 @@ func (c chart) words() []scene.Text {
 			MaxWidth: most * c.scale, MinSize: 16 * c.scale})
 	}
 	for _, p := range c.places() {
-		if p.Terrain == trains.Remote && c.lettered(p, upperHalf) {
+		if p.Terrain == trains.Remote && c.lettered(p, upperHalf) && c.lettered(p, lowerHalf) {
 			add(p, strconv.Itoa(p.Price), numberAt, house.Font(numberSize, scene.Bold), hexWide)
 		}
 		for _, l := range nameLines(p) {
