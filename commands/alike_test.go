@@ -80,7 +80,7 @@ func cutOff(c pressable, words string) bool {
 }
 
 // paidNow is a label that ends with one price, with a plus if it is not the whole one.
-var paidNow = regexp.MustCompile(`[^/0-9]\d+\s?M\+?$`)
+var paidNow = regexp.MustCompile(`[^/0-9]\d+\x{a0}?M\+?$`)
 
 // TestBuildSaysWhatIsPaid opens the first build of China, of which a menu would say more
 // than has room on a button: what is paid now stands there all the same.

@@ -159,7 +159,7 @@ func TestConflict(t *testing.T) {
 func TestUndoAndRestart(t *testing.T) {
 	d, p, _ := turning(t, 2)
 	p.clickPublic("Play")
-	if !labelled(p.shown, "Ask to undo") || labelled(p.shown, "Restart") {
+	if !labelled(p.shown, "Undo…") || labelled(p.shown, "Restart") {
 		t.Error("there is something to undo freely")
 	}
 	before := p.shown.Content
@@ -207,7 +207,7 @@ func TestUndoByConsent(t *testing.T) {
 		if labelled(p.shown, "Draw a card") {
 			p.click("Draw a card")
 		}
-		contains(t, p.click("Ask to undo"), "asks to take back", "Asked. Waiting for",
+		contains(t, p.click("Undo…"), "asks to take back", "Asked. Waiting for",
 			"**No** under the question withdraws it")
 		contains(t, d.now.Content, "do you agree?")
 	}
@@ -339,7 +339,7 @@ func TestMany(t *testing.T) {
 		t.Errorf("%d moves were played of %q", n, chosen)
 	}
 	p.click("Undo")
-	if d.match().Record().Entries-before != uint64(len(chosen)+1) || !labelled(p.shown, "Ask to undo") {
+	if d.match().Record().Entries-before != uint64(len(chosen)+1) || !labelled(p.shown, "Undo…") {
 		t.Error("it is not one press to undo")
 	}
 	p.run("rails hand")
@@ -620,7 +620,7 @@ func TestBoard(t *testing.T) {
 	whole := s.shown.Files[0].Name
 	contains(t, s.click("In words"), "at Alder", "coins")
 	contains(t, s.run("rails board", "text=true"), "at Alder")
-	contains(t, s.run("rails board", "zoom=Yew"), "The toy · Part", ": Yew")
+	contains(t, s.run("rails board", "zoom=Yew"), "The toy · Part", "· Yew")
 	if s.shown.Files[0].Name == whole {
 		t.Error("the zoom is the whole board")
 	}

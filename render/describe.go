@@ -108,13 +108,14 @@ func newest(texts []string, room int) []string {
 
 func (v View) title() string {
 	key := "ui.alt.board"
-	switch {
-	case v.Preview:
+	if v.Preview {
 		key = "ui.alt.preview"
-	case v.Zoom != "":
-		return v.Tell.Say("ui.board.zoom", Data{"Game": v.Subject(), "Place": v.LookTitle(v.Zoom, engine.Spectator)})
 	}
-	return v.Tell.Say(key, Data{"Game": v.Subject()})
+	game := v.Subject()
+	if v.Zoom != "" {
+		game = v.Tell.Say("ui.board.zoom", Data{"Game": game, "Place": v.LookTitle(v.Zoom, engine.Spectator)})
+	}
+	return v.Tell.Say(key, Data{"Game": game})
 }
 
 func (v View) scoreSentence() string {

@@ -11,17 +11,19 @@ import (
 
 func TestFrenchSpaces(t *testing.T) {
 	for in, want := range map[string]string{
-		"Tour : Ann":               "Tour\u00a0: Ann",
-		"Quoi ? Oui !":             "Quoi\u00a0? Oui\u00a0!",
-		"« x »":                    "«\u00a0x\u00a0»",
-		"{{if .A }} : {{end}} fin": "{{if .A }}\u00a0: {{end}} fin",
-		"{{$a := .A}}{{$a}}":       "{{$a := .A}}{{$a}}",
-		"<t:12:R> <@1>":            "<t:12:R> <@1>",
-		"2 × Bois":                 "2\u00a0× Bois",
-		"{{.N}} point de {{.A}}":   "{{.N}}\u00a0point de {{.A}}",
-		"{{.A}} point":             "{{.A}} point",
-		"{{.Speed}} bornes":        "{{.Speed}}\u00a0bornes",
-		"les 12 cartes, 1 000":     "les 12\u00a0cartes, 1\u00a0000",
+		"Tour : Ann":                "Tour\u00a0: Ann",
+		"Quoi ? Oui !":              "Quoi\u00a0? Oui\u00a0!",
+		"« x »":                     "«\u00a0x\u00a0»",
+		"{{if .A }} : {{end}} fin":  "{{if .A }}\u00a0: {{end}} fin",
+		"{{$a := .A}}{{$a}}":        "{{$a := .A}}{{$a}}",
+		"<t:12:R> <@1>":             "<t:12:R> <@1>",
+		"2 × Bois":                  "2\u00a0× Bois",
+		"{{.N}} point de {{.A}}":    "{{.N}}\u00a0point de {{.A}}",
+		"{{.A}} point":              "{{.A}} point",
+		"{{.Speed}} bornes":         "{{.Speed}}\u00a0bornes",
+		"{{.Cash}} M sur 250 M":     "{{.Cash}}\u00a0M sur 250\u00a0M",
+		"{{.N}} M{{if .A}}+{{end}}": "{{.N}}\u00a0M{{if .A}}+{{end}}",
+		"les 12 cartes, 1 000":      "les 12\u00a0cartes, 1\u00a0000",
 	} {
 		if got := frenchSpaces(in); got != want {
 			t.Errorf("%q became %q, want %q", in, got, want)

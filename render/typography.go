@@ -16,9 +16,10 @@ const (
 )
 
 // frenchGaps are the spaces that French puts beside punctuation and between a number
-// and what it counts, and template actions, which are left alone.
+// and what it counts, millions (M) too, and template actions, which are left alone.
 var frenchGaps = regexp.MustCompile(
-	`\{\{\.(?:N|Of|Min|Max|Minutes|Speed|Capacity|Wins)\}\} \p{Ll}|\{\{.*?\}\}| [:;!?»%×]|« |\d (?:\d{3}\b|\p{Ll})`)
+	`\{\{\.(?:N|Of|Min|Max|Minutes|Speed|Capacity|Wins)\}\} \p{Ll}|\{\{\.\w+\}\} M\b|\{\{.*?\}\}|` +
+		` [:;!?»%×]|« |\d (?:\d{3}\b|\p{Ll}|M\b)`)
 
 // frenchSpaces makes the spaces beside French punctuation, and after a number that
 // counts something, no-break ones.

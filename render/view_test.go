@@ -92,9 +92,14 @@ func TestAlt(t *testing.T) {
 	if got := v.Alt(); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
-	v.Zoom = "elm"
-	if got := v.Alt(); !strings.HasPrefix(got, "The toy · Part 1: Elm. Waiting for") {
-		t.Errorf("a close look is described as %q", got)
+	for zoom, want := range map[string]string{
+		"yew":            "The toy · Part 1 · Yew, the board.",
+		render.LookOf(2): "The toy · Part 1 · Bob’s network, the board.",
+	} {
+		near := v
+		if near.Zoom = zoom; !strings.HasPrefix(near.Alt(), want) {
+			t.Errorf("from near it is %q, want %q first", near.Alt(), want)
+		}
 	}
 	v.Preview = true
 	if got := v.Alt(); !strings.HasPrefix(got, "The toy · Part 1, a preview that is not played yet.") {

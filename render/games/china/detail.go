@@ -255,6 +255,9 @@ func sum(list []int) (n int) {
 	return n
 }
 
+// cut tells whether more of a build is to be paid later.
+func cut(p china.Plan) bool { return p.Stop != "" && p.Whole > 0 }
+
 // short is gain, and of a build what is paid now, with a plus if more is to be paid later.
 func short(t *render.Teller, c render.Choice) string {
 	h, _ := c.Private.Hand.View().(china.Hand)
@@ -267,7 +270,7 @@ func short(t *render.Teller, c render.Choice) string {
 	}
 	for _, p := range h.Builds {
 		if p.To == c.Args[0] && p.Cost > 0 {
-			return t.Say("china.ui.short", render.Data{"N": p.Cost, "Cut": p.Stop != "" && p.Whole > 0})
+			return t.Say("china.ui.short", render.Data{"N": p.Cost, "Cut": cut(p)})
 		}
 	}
 	return ""

@@ -2,6 +2,7 @@ package china
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"github.com/railbot/railbot/engine"
@@ -29,6 +30,7 @@ type lettering struct {
 	sure   bool                        // and only where they cannot be taken for another city's
 	shapes []scene.Shape
 
+	dearest  float64 // how good a card's place must be, as [lettering.cardFor] reckons it, or the name stands alone
 	overSign float64 // how much farther off a card may stand for a line that crosses no sign, in pixels
 }
 
@@ -37,7 +39,7 @@ type lettering struct {
 func newLettering(m scene.Measurer, c *chart) *lettering {
 	room := func() *scene.Labeler { return scene.NewLabeler(m, c.box.Grow(-4)) }
 	l := &lettering{chart: c, m: m, taken: room(), pieces: room(), words: room(), tracks: room(),
-		heads: map[engine.Seat]scene.Point{}, bare: map[string]bool{}, overSign: crossedSign}
+		heads: map[engine.Seat]scene.Point{}, bare: map[string]bool{}, dearest: math.Inf(1), overSign: crossedSign}
 	for _, s := range c.cities {
 		if c.shows.has(s.at) {
 			l.taken.Avoid(scene.Around(c.point(s.at), 2*c.radius(s)+2, 2*c.radius(s)+2))

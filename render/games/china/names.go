@@ -300,7 +300,7 @@ func (l *lettering) tieEach(ties []tie, fewest bool) (all float64) {
 		}
 		t := ties[next]
 		ties, all = slices.Delete(ties, next, next+1), all+least
-		if l.bare[t.token] = !l.tied(t); l.bare[t.token] {
+		if l.bare[t.token] = least > l.dearest || !l.tied(t); l.bare[t.token] {
 			l.first(t.block[:1], t.settlement, l.tries(t.settlement, false))
 		}
 	}

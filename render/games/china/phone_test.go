@@ -67,11 +67,16 @@ func crowd(t *testing.T) (list []crowdedBoard) {
 // named are where the names of cities stand on a board's map; a river may bear one, too,
 // in smaller letters.
 func named(v render.View, board scene.Scene) map[string][]scene.Box {
+	return namedOn(v, board.Layers[1].Shapes)
+}
+
+// namedOn is the same of a map's shapes.
+func namedOn(v render.View, shapes []scene.Shape) map[string][]scene.Box {
 	cities, at := map[string]bool{}, map[string][]scene.Box{}
 	for _, c := range game.Printed().Cities {
 		cities[v.Tell.Token(c.Token)] = true
 	}
-	for _, leaf := range scene.Leaves(canvas.Fonts{}, board.Layers[1].Shapes) {
+	for _, leaf := range scene.Leaves(canvas.Fonts{}, shapes) {
 		text, _, ok := leaf.Text(canvas.Fonts{})
 		box := text.InkBox(canvas.Fonts{})
 		if ok && text.Font.Size > 20 && cities[text.S] && !slices.Contains(at[text.S], box) {
@@ -144,24 +149,77 @@ func found(t *testing.T, v render.View, shapes []scene.Shape, seat engine.Seat, 
 func TestLinesToCitiesCrossNoName(t *testing.T) {
 	tied, crossed := 0, 0
 	crowded(t, func(v render.View, board scene.Scene, what string) {
-		for _, shape := range board.Layers[1].Shapes {
-			line, ok := shape.(scene.Line)
-			if !ok || line.Stroke.Color != house.Ink || line.Stroke.Width != 2.5 {
-				continue
-			}
+		for _, line := range tiesOn(board.Layers[1].Shapes) {
 			tied++
-			from, to := line.Points[0], line.Points[1]
 			for name, boxes := range named(v, board) {
-				for d := 0.1; d < 0.9; d += 0.02 {
-					if at := from.Toward(to, d); scene.Around(at, 1, 1).Inside(boxes[0].Grow(-2)) {
-						t.Logf("%s: a line crosses %s", what, name)
-						crossed++
-						break
-					}
+				if crosses(line, boxes[0]) {
+					t.Logf("%s: a line crosses %s", what, name)
+					crossed++
 				}
 			}
 		}
 	})
+	if tied == 0 || crossed > 0 {
+		t.Errorf("%d of %d lines cross names", crossed, tied)
+	}
+}
+
+// tiesOn are the lines between cities and cards on a map.
+func tiesOn(shapes []scene.Shape) (lines []scene.Line) {
+	for _, shape := range shapes {
+		line, ok := shape.(scene.Line)
+		if ok && line.Stroke.Color == house.Ink && line.Stroke.Width == 2.5 {
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
+// crosses tells whether the inner part of a line crosses a word.
+func crosses(line scene.Line, word scene.Box) bool {
+	for d := 0.1; d < 0.9; d += 0.02 {
+		if at := line.Points[0].Toward(line.Points[1], d); scene.Around(at, 1, 1).Inside(word.Grow(-2)) {
+			return true
+		}
+	}
+	return false
+}
+
+// TestSheetsAreCalm: where a first build may go, over all of China, lines to what the hand
+// wants elsewhere are short and few, and cross the names of no cities.
+func TestSheetsAreCalm(t *testing.T) {
+	offers := [][]string{
+		{"shenyang", "kashi", "xian", "changsha", "qiqihar", "hohhot", "tianjin", "chengdu", "nanchang", "guangzhou"},
+		{"yinchuan", "qingdao", "hailar", "shijiazhuang", "guiyang", "dunhuang", "hohhot", "tianjin", "baotou", "xian"},
+	}
+	const long = 260.0
+	tied, crossed := 0, 0
+	for seed := range byte(16) {
+		m := begun(t, 2, seed)
+		b := m.book()
+		v := m.view(b, "fr")
+		sheet := render.Sheet{Scope: "map", Private: render.PrivateOf(m.at, m.at.Status().Acting.First()), First: 1}
+		for _, city := range offers[seed%2] {
+			sheet.Offers = append(sheet.Offers, render.Offer{Kind: "build", Args: []string{city}})
+		}
+		under := china.Painter{}.Sheet(v, sheet).Under
+		far := 0
+		for _, line := range tiesOn(under) {
+			tied++
+			if line.Points[0].Distance(line.Points[1]) > long {
+				far++
+			}
+			for name, boxes := range namedOn(v, under) {
+				if crosses(line, boxes[0]) {
+					t.Logf("seed %d: a line crosses %s", seed, name)
+					crossed++
+				}
+			}
+		}
+		if far > 1 {
+			t.Errorf("seed %d: %d lines are long", seed, far)
+		}
+	}
 	if tied == 0 || crossed > 0 {
 		t.Errorf("%d of %d lines cross names", crossed, tied)
 	}
@@ -399,5 +457,30 @@ func TestTheEndShowsPlaces(t *testing.T) {
 		if text, ok := said[v.Tell.Say("china.ui.result.cities")]; !ok || text.Font.Size < 37 {
 			t.Errorf("%d players: the cities are lettered with %.0f pixels", seats, text.Font.Size)
 		}
+	}
+}
+
+// TestAPlusIsExplained: where a price on a button has a plus behind it, for a build that takes
+// longer than the turn, the picture says what that means, and nowhere else.
+func TestAPlusIsExplained(t *testing.T) {
+	m := begun(t, 2, 0)
+	v := m.view(m.book(), "en-US")
+	own := render.PrivateOf(m.at, m.at.Status().Acting.First())
+	met := map[bool]bool{}
+	for _, p := range own.Hand.View().(game.Hand).Builds {
+		if p.Cost == 0 {
+			continue
+		}
+		offer := render.Offer{Kind: "build", Args: []string{p.To}}
+		price := render.ShortGain(v.Tell, render.Choice{Table: m.at.Table(), Private: own, Kind: "build", Args: offer.Args})
+		plus := strings.HasSuffix(price, "+")
+		sheet := render.Sheet{Scope: "map", Private: own, First: 1, Offers: []render.Offer{offer}}
+		if note := (china.Painter{}).Sheet(v, sheet).Note; plus != (note != "") {
+			t.Errorf("the build to %s for %q is noted as %q", p.To, price, note)
+		}
+		met[plus] = true
+	}
+	if !met[true] || !met[false] {
+		t.Errorf("only such prices were met: %v", met)
 	}
 }

@@ -42,7 +42,7 @@ func (Painter) Sheet(v render.View, s render.Sheet) render.Spread {
 	}
 	c := cropOf(places)
 	l := c.lettering(v, newsOf(nil))
-	spread := render.Spread{Height: int(c.box.Max.Y)}
+	spread := render.Spread{Height: int(c.box.Max.Y), Note: cutNote(v.Tell, s)}
 	for _, head := range l.heads {
 		spread.Clear = append(spread.Clear, scene.Around(head, c.trainSize(), c.trainSize()))
 	}
@@ -60,6 +60,18 @@ func (Painter) Sheet(v render.View, s render.Sheet) render.Spread {
 	spread.Under = slices.Concat(c.land(), c.network(v, t, newsOf(nil)), c.towns(citiesOf(wishes(t))), c.rings(places),
 		l.shapes, c.position(v, t, newsOf(nil), l))
 	return spread
+}
+
+// cutNote explains the plus behind the price of a build, where one has it.
+func cutNote(t *render.Teller, s render.Sheet) string {
+	h, _ := s.Private.Hand.View().(china.Hand)
+	for _, o := range s.Offers {
+		long := func(p china.Plan) bool { return p.To == o.Token() && cut(p) }
+		if o.Kind == "build" && slices.ContainsFunc(h.Builds, long) {
+			return t.Say("china.ui.cut")
+		}
+	}
+	return ""
 }
 
 // placed is where a token is: that of a group is its city's.
@@ -99,14 +111,29 @@ func (l *lettering) offeredFirst(v render.View, offered map[hex.Axial]bool) {
 	say, wanted := sayingsOf(v.Tell, wishText(v.Tell, list, sheetWish)), citiesOf(list)
 	first := func(s settlement) bool { return offered[s.at] }
 	l.least = sheetName
+	var ties []tie
+	l.ties = &ties
 	l.towns(say, first)
 	l.towns(say, func(s settlement) bool { return !first(s) && wanted[s.token] })
+	l.ties = nil
+	l.tieNearest(ties, first)
 	l.towns(say, func(s settlement) bool { return !first(s) && !wanted[s.token] && s.size == china.Major })
 	l.least, l.quiet = sheetOther, true
 	if l.unit() > roomy {
 		l.towns(say, func(s settlement) bool { return !first(s) && !wanted[s.token] && s.size != china.Major })
 	}
 	l.quiet = false
+}
+
+// tieNearest sets those that found no room near their cities on cards whose lines cross no
+// words: those that are picked wherever there is room, the others only close by, for lines to
+// and fro would hide what is chosen among. Of others there is but the name.
+func (l *lettering) tieNearest(ties []tie, picked func(settlement) bool) {
+	others := func(t tie) bool { return !picked(t.settlement) }
+	l.dearest = crossedWord
+	l.tieEach(slices.DeleteFunc(slices.Clone(ties), others), false)
+	l.dearest = tieNear
+	l.tieEach(slices.DeleteFunc(ties, func(t tie) bool { return !others(t) }), false)
 }
 
 // Sizes of letters on a sheet, in pixels: nine and seven on a phone; how many times as

@@ -63,9 +63,25 @@ func (c chart) places() []trains.Place {
 	return list
 }
 
-// lettered tells whether there is room for the lettering of a hex.
-func (c chart) lettered(p trains.Place) bool {
-	return c.window.Empty() || scene.Around(c.center(p), 126*c.scale, 116*c.scale).Inside(c.window)
+// The parts of a hex, from its centre, in which it is lettered.
+var (
+	upperHalf  = scene.Box{Min: scene.Pt(-nameReach, -57), Max: scene.Pt(nameReach, -18)} // houses, numbers
+	lowerHalf  = scene.Box{Min: scene.Pt(-nameReach, 14), Max: scene.Pt(nameReach, 57)}   // names
+	westCorner = scene.Box{Min: scene.Pt(-52, -32), Max: scene.Pt(-26, -12)}              // coordinates
+)
+
+// nameWide is how wide the longest name is; nameReach is how far one is from the centre of
+// its hex at most, with its halo, where it is set aside from houses.
+const (
+	nameWide  = 124.0
+	nameReach = 67.0
+)
+
+// lettered tells whether a part of a hex is in sight, and its middle, so that it is lettered.
+func (c chart) lettered(p trains.Place, part scene.Box) bool {
+	at := c.center(p)
+	box := scene.Box{Min: at.Add(part.Min.Scale(c.scale)), Max: at.Add(part.Max.Scale(c.scale))}
+	return c.window.Empty() || box.Inside(c.window) && scene.Around(at, 1, 1).Inside(c.window)
 }
 
 // beside is the hex in a direction, if there is one.

@@ -178,7 +178,7 @@ func (c chart) stations(t trains.Table) []scene.Shape {
 	built := stationsOf(t)
 	var shapes []scene.Shape
 	for _, p := range c.places() {
-		if p.Terrain == trains.City && c.lettered(p) {
+		if p.Terrain == trains.City && c.lettered(p, upperHalf) {
 			for _, h := range c.row(p, built[p.Token]) {
 				shapes = append(shapes, c.drawHouse(p, h)...)
 			}
@@ -299,17 +299,17 @@ func (c chart) words() []scene.Text {
 			MaxWidth: most * c.scale, MinSize: 16 * c.scale})
 	}
 	for _, p := range c.places() {
-		if !c.lettered(p) {
-			continue
-		}
-		if p.Terrain == trains.Remote {
+		if p.Terrain == trains.Remote && c.lettered(p, upperHalf) && c.lettered(p, lowerHalf) {
 			add(p, strconv.Itoa(p.Price), numberAt, house.Font(numberSize, scene.Bold), hexWide)
 		}
 		for _, l := range nameLines(p) {
+			if !c.lettered(p, lowerHalf) {
+				break
+			}
 			at, most := c.room(p, l)
 			add(p, l.text, at, house.Narrow(l.size, scene.Bold), most)
 		}
-		if c.coordinate(p) {
+		if c.coordinate(p) && c.lettered(p, westCorner) {
 			font := house.Font(max(12, house.Reference/c.scale), scene.Medium)
 			add(p, p.Token, scene.Pt(-40, -22), font, hexWide)
 		}
@@ -381,9 +381,9 @@ const (
 // is built there: aside from them if need be, but not off its place by a barrier, and as
 // wide at least as it takes to read it after a tap.
 func (c chart) room(p trains.Place, l nameLine) (at scene.Point, width float64) {
-	const most, gap, apart, slide = 124.0, 4.0, 13.0, 11.0
-	west, east := most/2, most/2
-	line := scene.Around(l.at, most, 0.74*l.size+3)
+	const gap, apart, slide = 4.0, 13.0, 11.0
+	west, east := nameWide/2, nameWide/2
+	line := scene.Around(l.at, nameWide, 0.74*l.size+3)
 	if strings.ContainsAny(l.text, "gjpqy") {
 		line.Max.Y += 0.2 * l.size
 	}

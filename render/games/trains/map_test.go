@@ -318,3 +318,39 @@ func TestCropsAreLarge(t *testing.T) {
 		}
 	}
 }
+
+// TestCropsLetterWhatTheyOffer: a place among which is chosen bears its name, or else the
+// coordinate that is on its button, at the rim of the map too; and a city all its houses.
+func TestCropsLetterWhatTheyOffer(t *testing.T) {
+	for _, b := range trains.Boards() {
+		for _, p := range b.Places {
+			offers := []string{p.Token}
+			for _, q := range b.Places {
+				if hex.Distance(q.At, p.At) == 1 && q.Terrain != trains.Sea {
+					offers = append(offers, q.Token)
+				}
+			}
+			c := window(b, offers)
+			var said []string
+			for _, word := range c.words() {
+				said = append(said, word.S)
+				if box := word.InkBox(canvas.Fonts{}); !box.Inside(c.window) {
+					t.Errorf("%s, about %s: %q is cut", b.Key, p.Token, word.S)
+				}
+			}
+			for _, token := range offers {
+				q := c.place(token)
+				want := q.Token
+				if lines := nameLines(q); len(lines) > 0 {
+					want = lines[0].text
+				}
+				if !slices.Contains(said, want) {
+					t.Errorf("%s, about %s: %s is not lettered %q", b.Key, p.Token, token, want)
+				}
+				if q.Terrain == trains.City && !c.lettered(q, upperHalf) {
+					t.Errorf("%s, about %s: %s has no houses", b.Key, p.Token, token)
+				}
+			}
+		}
+	}
+}

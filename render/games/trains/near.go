@@ -74,9 +74,9 @@ func facts(v render.View, t trains.Table, p trains.Place) []scene.Shape {
 		Font: house.Font(house.Glance, scene.Bold), Color: house.Ink, MaxWidth: sideW, MinSize: house.Title}}
 	y := factsY + 42
 	for _, s := range placeFacts(v.Tell, t, p) {
-		shapes = append(shapes, scene.Text{S: s, At: scene.Pt(sideX, y), Font: house.Font(24, scene.Regular),
+		shapes = append(shapes, scene.Text{S: s, At: scene.Pt(sideX, y), Font: house.Font(29, scene.Regular),
 			Color: house.Ink, MaxWidth: sideW, MinSize: house.Reading})
-		y += 34
+		y += 39
 	}
 	return append(shapes, costs(v)...)
 }

@@ -35,10 +35,10 @@ const (
 func (Painter) Words() *render.Words {
 	return &render.Words{
 		Subject:  func(v render.View) string { t, _ := table(v.Table); return subject(v, t) },
-		Messages: messages, Minutes: 45, Weight: 2, Name: name, Brief: brief, Detail: detail, Gain: gain, Short: short,
-		Line: line, Board: boardText,
+		Messages: messages, Minutes: 45, Weight: 2, Name: name, Brief: brief, Retold: retold,
+		Detail: detail, Gain: gain, Short: short, Line: line, Board: boardText,
 		Hand: handText, Prompt: prompt,
-		News: news, Fold: together, Score: score, Lesson: lesson,
+		News: news, Fold: together, Score: score, Lesson: lesson, Chapter: chapter,
 	}
 }
 
@@ -98,8 +98,5 @@ func table(t engine.Table) (trains.Table, *trains.Board) {
 // subject is the game, its map and the turn.
 func subject(v render.View, t trains.Table) string {
 	title := v.Tell.Say("trains.ui.title", render.Data{"Map": v.Tell.Value("map", t.Map)})
-	if t.Turn == 0 {
-		return title + " · " + v.Tell.Say("trains.ui.opening")
-	}
-	return title + " · " + v.Tell.Chapter(t.Turn)
+	return title + " · " + v.Tell.Chapter(t.Turn+1)
 }

@@ -87,6 +87,9 @@ func (c chart) outlines(tokens []string) []scene.Shape {
 	return shapes
 }
 
+// rim is what names take beyond the land, from the centre of a hex to a corner being 1.
+var rim = scene.Pt((nameReach-hexWide/2)/hexSize+0.01, 0.02)
+
 // window is the part of the map that has some places with a bit of the known around
 // them, as large as there is room.
 func window(b *trains.Board, tokens []string) chart {
@@ -100,6 +103,7 @@ func window(b *trains.Board, tokens []string) chart {
 			box = box.Union(cell.Grow(around))
 		}
 	}
+	land = scene.Box{Min: land.Min.Sub(rim), Max: land.Max.Add(rim)}
 	box = scene.Box{Min: scene.Pt(max(box.Min.X, land.Min.X), max(box.Min.Y, land.Min.Y)),
 		Max: scene.Pt(min(box.Max.X, land.Max.X), min(box.Max.Y, land.Max.Y))}
 	size := min(render.SheetWidth/box.W(), mostCrop/box.H(), largestHex)

@@ -34,14 +34,34 @@ func placeName(t *render.Teller, p trains.Place) string {
 	return t.Say("trains.ui.place."+string(p.Terrain), render.Data{"At": p.Token})
 }
 
-// brief is a place by its name, or by its coordinate, for a picture of the map.
+// brief is a place by its name, or by its coordinate, for a picture of the map, and a card
+// by the word of its name that tells it from others, where that is not the first one.
 func brief(t *render.Teller, token string) (string, bool) {
+	if key := "trains.ui.brief." + token; t.Has(key) {
+		return t.Say(key), true
+	}
 	if _, b := table(t.Table()); b != nil && isHex(token) {
 		if p, ok := placeOf(b, token); ok && p.Name != "" {
 			return p.Name, true
 		}
 	}
 	return token, isHex(token)
+}
+
+// retold is the same, but a card by its whole name, which is on no picture.
+func retold(t *render.Teller, token string) (string, bool) {
+	if isHex(token) {
+		return brief(t, token)
+	}
+	return t.Token(token), true
+}
+
+// chapter is a turn by its number: the first chapter is the first rails.
+func chapter(t *render.Teller, n int) string {
+	if n < 2 {
+		return t.Say("trains.ui.opening")
+	}
+	return t.Say("trains.chapter", render.Data{"N": n - 1})
 }
 
 // gain is the price alone of what is chosen by it.

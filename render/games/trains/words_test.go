@@ -1,6 +1,7 @@
 package trains_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -100,6 +101,41 @@ func TestSignOfActionIsMeant(t *testing.T) {
 			if !strings.Contains(text, sign) {
 				t.Errorf("%s: the %s does not name the sign: %q", locale, what, text)
 			}
+		}
+	}
+}
+
+// TestChaptersAreTheBoardsTurns: a log and an end card count turns as the board does, which
+// begins to count after the first rails.
+func TestChaptersAreTheBoardsTurns(t *testing.T) {
+	m := begin(t, 2, nil)
+	for turn := range 4 {
+		tell := m.view(m.book(), "en-US").Tell
+		want := "First rails"
+		if turn > 0 {
+			want = fmt.Sprint("Turn ", turn)
+		}
+		if shown := m.at.Table().View().(game.Table).Turn; shown != turn {
+			t.Fatalf("the board shows turn %d, want %d", shown, turn)
+		}
+		if got := tell.Chapter(m.at.Status().Chapter); got != want {
+			t.Errorf("chapter %d is called %q, want %q", m.at.Status().Chapter, got, want)
+		}
+		m = m.until(func(p engine.Position, _ []engine.Event) bool {
+			return p.Table().View().(game.Table).Turn > turn
+		})
+	}
+}
+
+// TestCardsAreTellingInShort: what is left of a card's name on a narrow button says which
+// card it is.
+func TestCardsAreTellingInShort(t *testing.T) {
+	tell := begin(t, 2, nil).book().Printer("fr").Teller("trains", nil)
+	for token, want := range map[string]string{
+		"apartment": "Petit imm.", "command-central": "Commandes", "ironworks": "Sidérurgie", "garage": "Garage",
+	} {
+		if got := tell.Brief(token); got != want {
+			t.Errorf("%s is called %q on a button, want %q", token, got, want)
 		}
 	}
 }
