@@ -18,10 +18,11 @@ func (b *Board) Steps(from ...Milepost) []uint8 {
 	}
 	for i := 0; i < len(queue); i++ {
 		m := queue[i]
-		for _, s := range b.sides[m] {
-			if s.To != NoMilepost && steps[s.To] == Far {
-				steps[s.To] = steps[m] + 1
-				queue = append(queue, s.To)
+		sides := &b.sides[m]
+		for d := range sides {
+			if to := sides[d].To; to != NoMilepost && steps[to] == Far {
+				steps[to] = steps[m] + 1
+				queue = append(queue, to)
 			}
 		}
 	}

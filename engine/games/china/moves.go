@@ -115,7 +115,7 @@ var (
 		for m := range list {
 			for d, side := range land.Sides(Milepost(m)) {
 				if side.Edge != NoEdge {
-					list[m][d] = [2]string{land.Token(Milepost(m)), land.Token(side.To)}
+					list[m][d] = [2]string{postArgs[m][0], postArgs[side.To][0]}
 				}
 			}
 		}
