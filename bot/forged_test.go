@@ -12,6 +12,7 @@ import (
 	"net/http/httptest"
 	"slices"
 	"strconv"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -148,16 +149,18 @@ func TestForgedByHTTP(t *testing.T) {
 	}
 }
 
-// sending sends an interaction, changed where there is a forge, and gives the status.
+// sending sends an interaction, changed where there is a forge, and gives the status. It
+// is signed once, for the clock stands still: at each time it would be the very same.
 func (s *stranger) sending(t *testing.T, server *httptest.Server, body string) func(*rand.Rand, forge) int {
 	client := server.Client()
 	client.Transport.(*http.Transport).MaxIdleConnsPerHost = forgers
+	signed, err := s.Request(t.Context(), server.URL+"/interactions", []byte(body))
+	if err != nil {
+		t.Fatal(err)
+	}
 	return func(chance *rand.Rand, change forge) int {
-		r, err := s.Request(t.Context(), server.URL+"/interactions", []byte(body))
-		if err != nil {
-			t.Error(err)
-			return 0
-		}
+		r := signed.Clone(t.Context())
+		r.Body = io.NopCloser(strings.NewReader(body))
 		if change != nil {
 			change(chance, r)
 		}
