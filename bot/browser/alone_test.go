@@ -12,6 +12,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"github.com/railbot/railbot/bot/sandbox/page/pagetest"
+	"github.com/railbot/railbot/bot/sandbox/wire"
 	"github.com/railbot/railbot/engine/enginetest/sampling"
 )
 
@@ -113,7 +114,7 @@ func (tb *table) awaitCall(was string) (board string, over bool) {
 			board := m.ID + m.Content
 			switch {
 			case m.Ephemeral():
-			case strings.Contains(fmt.Sprint(m.Components), "v:file"):
+			case offersFile(&m):
 				return "", true
 			case m.Component("v:play") != nil && board != was && strings.Contains(m.Content, "<@"+tb.ids["Alice"]+">"):
 				tb.ctx.Renew()
@@ -124,6 +125,16 @@ func (tb *table) awaitCall(was string) (board string, over bool) {
 	tb.Shot("failed")
 	tb.Fatal("nobody calls Alice")
 	return "", false
+}
+
+// offersFile tells whether the match file can be had from a message, as from the last one.
+func offersFile(m *wire.Message) bool {
+	for c := range wire.Walk(m.Components) {
+		if strings.HasPrefix(c.CustomID, "v:file") {
+			return true
+		}
+	}
+	return false
 }
 
 // turnByHand makes the presses of a turn by finger, and gives how many they were.
