@@ -32,7 +32,7 @@ func BenchmarkHand(b *testing.B) {
 	var hands []scene.Scene
 	m.until(func(p engine.Position, _ []engine.Event) bool {
 		own := render.PrivateOf(p, p.Status().Acting.First())
-		hands = append(hands, book.HandScene(m.view(book, "en-US"), own))
+		hands = append(hands, book.HandScene(m.view(book, "en-US"), own).Within(render.SheetWidth))
 		return len(hands) == 100
 	})
 	rendertest.BenchHands(b, hands)
