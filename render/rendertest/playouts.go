@@ -17,15 +17,11 @@ const (
 	allScenes  = 2  // of these looks are always taken; of later ones, one in two by the commit
 	inAll      = 4  // of these looks are taken in each language with the first options; others in one by the commit
 	allSheets  = 2  // of these each is at sheets as well with the first options; of others, one in three by the commit
-	others     = 2  // of the pairs of other options than the first, one in so many is played, by the commit
 	someTried  = 3  // of the moves met, one in so many is tried where it is not legal
 	sampled    = 40 // moves of a list that are said
 	novel      = 3  // events of a kind that are told in each language; later ones in one by the commit
 	recalled   = 80 // events that a view tells at most
 )
-
-// With the first options each number of seats is played, with others one, and of these as
-// many as package sampling decides: two in a row, of which one is played uniformly.
 
 // Pictures are looked at throughout with the first options and every number of
 // seats, in long games every other time only as package sampling decides; with the
@@ -33,15 +29,12 @@ const (
 // seats the first and the last pictures are in each language. Any others are in one,
 // which follows from the commit, and the next ones of a game in the next language.
 
-// playouts plays the game with each number of seats and values of each
+// playouts plays the game with each number of seats and each value of each
 // option, and checks the words and pictures of what is met.
 func (c *checker) playouts() {
 	seed := engine.Seed{'r', 'e', 'n', 'd', 'e', 'r'}
 	games := 0
 	for n, options := range variants(c.game()) {
-		if n > 0 && !sampling.Turn(c.game().Key+" options", (n-1)/2, others) {
-			continue
-		}
 		for seats := c.game().MinSeats; seats <= c.game().MaxSeats; seats++ {
 			if c.stop {
 				return
