@@ -119,7 +119,8 @@ func TestTunnelsWarn(t *testing.T) {
 	}
 	v := rendertest.Book(t, Entry()).View(at, "en", nil, nil)
 	for _, track := range tracks {
-		note := tunnelNote(v, render.Sheet{Offers: []render.Offer{{Kind: "claim", Args: []string{track.Token, "loco"}, Slot: 1}}})
+		offer := render.Offer{Kind: "claim", Args: []string{track.Token, "loco"}, Slot: 1}
+		note := tunnelNote(v, render.Sheet{Offers: []render.Offer{offer}})
 		if warned := note != ""; warned != track.Tunnel {
 			t.Errorf("%s is a tunnel: %t, its payment says %q", track.Token, track.Tunnel, note)
 		}

@@ -124,8 +124,9 @@ func lacking(m scene.Measurer, own europe.OwnTicket, at scene.Point, font scene.
 		return []scene.Shape{spaces, card, tick}
 	}
 	return []scene.Shape{spaces, card, scene.Text{
-		S: strconv.Itoa(max(0, own.Spaces-own.Cards)) + "/" + strconv.Itoa(own.Spaces), At: at.Add(scene.Pt(0.6*font.Size, 0)), Font: font, Color: house.Ink,
-		Level: scene.Middle,
+		S:    strconv.Itoa(max(0, own.Spaces-own.Cards)) + "/" + strconv.Itoa(own.Spaces),
+		At:   at.Add(scene.Pt(0.6*font.Size, 0)),
+		Font: font, Color: house.Ink, Level: scene.Middle,
 	}}
 }
 

@@ -41,8 +41,8 @@ func TestLinesAreNumberedFromAbove(t *testing.T) {
 // have none, is told that the other company gets the second.
 func TestTheOtherLocomotiveIsTold(t *testing.T) {
 	b := rendertest.Book(t, trick.Entry())
-	at, _, err := game.Game().Start(3, nil, engine.NewRand(engine.Seed{'t', 'w', 'o'}, 0))
-	told := false
+	seed, told := engine.Seed{'t', 'w', 'o'}, false
+	at, _, err := game.Game().Start(3, nil, engine.NewRand(seed, 0))
 	for n := uint64(1); err == nil && !at.Status().Over(); n++ {
 		seat := at.Status().Acting.First()
 		if table := at.Table().View().(game.Table); len(table.Prize) > 0 {
@@ -58,7 +58,7 @@ func TestTheOtherLocomotiveIsTold(t *testing.T) {
 				t.Errorf("%v among %d companies: %q, want %q", table.Prize, len(sheet.Offers), got, want)
 			}
 		}
-		at, _, err = at.Play(seat, at.Choose(seat, engine.NewRand(engine.Seed{'t', 'w', 'o'}, n)), engine.NewRand(engine.Seed{'t', 'w', 'o'}, n))
+		at, _, err = at.Play(seat, at.Choose(seat, engine.NewRand(seed, n)), engine.NewRand(seed, n))
 	}
 	if err != nil || !told {
 		t.Errorf("two locomotives for two companies were met: %t (%v)", told, err)
