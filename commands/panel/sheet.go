@@ -32,7 +32,7 @@ func (p *Panel) sheetOn(it Item, at Page) render.Sheet {
 			if i == 0 {
 				sheet.First = c.number
 			}
-			sheet.Offers = append(sheet.Offers, p.pickOffer(it, slot, c))
+			sheet.Offers = append(sheet.Offers, pickOffer(p, it, slot, c))
 		}
 		return sheet
 	}
@@ -71,7 +71,7 @@ func (p *Panel) firstSheet() render.Sheet {
 		sheet.Scope = scope
 		if st.Spec.Many {
 			for _, c := range distinct(p.picks(st.Item, "")) {
-				sheet.Offers = append(sheet.Offers, p.pickOffer(st.Item, slot, c))
+				sheet.Offers = append(sheet.Offers, pickOffer(p, st.Item, slot, c))
 			}
 			continue
 		}
@@ -88,7 +88,7 @@ func (p *Panel) firstSheet() render.Sheet {
 }
 
 // pickOffer is a choice of several, in words with what the menu says beside it.
-func (p *Panel) pickOffer(it Item, slot int, c pick) render.Offer {
+func pickOffer(p *Panel, it Item, slot int, c pick) render.Offer {
 	offer := it.offer(c.move.Args(), slot, p.pickLabel(it, c))
 	if price := p.price(it, c.move.Args()); price != "" {
 		offer.Words = offer.Label + joint + price
