@@ -50,6 +50,9 @@ func countTickets(t *testing.T, d *table, p *tapper) int {
 	t.Helper()
 	seat := d.match().Seat(p.user)
 	p.play()
+	if alt := p.shown.Files[0].Alt; strings.Count(alt, " points, ") < 2 {
+		t.Errorf("the tickets to choose from are described without what they are worth: %q", alt)
+	}
 	for range 2 {
 		p.press(firstOf(p, "keep"))
 	}

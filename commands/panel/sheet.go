@@ -32,7 +32,7 @@ func (p *Panel) sheetOn(it Item, at Page) render.Sheet {
 			if i == 0 {
 				sheet.First = c.number
 			}
-			sheet.Offers = append(sheet.Offers, it.offer(c.move.Args(), slot, p.pickLabel(it, c)))
+			sheet.Offers = append(sheet.Offers, pickOffer(p, it, slot, c))
 		}
 		return sheet
 	}
@@ -71,7 +71,7 @@ func (p *Panel) firstSheet() render.Sheet {
 		sheet.Scope = scope
 		if st.Spec.Many {
 			for _, c := range distinct(p.picks(st.Item, "")) {
-				sheet.Offers = append(sheet.Offers, st.Item.offer(c.move.Args(), slot, p.pickLabel(st.Item, c)))
+				sheet.Offers = append(sheet.Offers, pickOffer(p, st.Item, slot, c))
 			}
 			continue
 		}
@@ -85,6 +85,15 @@ func (p *Panel) firstSheet() render.Sheet {
 		}
 	}
 	return sheet
+}
+
+// pickOffer is a choice of several, in words with what the menu says beside it.
+func pickOffer(p *Panel, it Item, slot int, c pick) render.Offer {
+	offer := it.offer(c.move.Args(), slot, p.pickLabel(it, c))
+	if price := p.price(it, c.move.Args()); price != "" {
+		offer.Words = offer.Label + joint + price
+	}
+	return offer
 }
 
 func (it Item) offer(given []string, slot int, label string) render.Offer {

@@ -241,3 +241,23 @@ func TestATunnelBeyondTheHandSaysSo(t *testing.T) {
 		t.Errorf("who cannot pay is told %q", got)
 	}
 }
+
+// TestChaptersAreTheBoardsTurns: a log and an end card count turns as the board does, which
+// begins to count after the choice of the first tickets.
+func TestChaptersAreTheBoardsTurns(t *testing.T) {
+	m := begin(t, 2)
+	for turn := range 4 {
+		tell := m.book().View(m.at, "en-US", nil, nil).Tell
+		want := "Choice of tickets"
+		if turn > 0 {
+			want = fmt.Sprint("Turn ", turn)
+		}
+		if m.table().Turn != turn {
+			t.Fatalf("the board shows turn %d, want %d", m.table().Turn, turn)
+		}
+		if got := tell.Chapter(m.at.Status().Chapter); got != want {
+			t.Errorf("chapter %d is called %q, want %q", m.at.Status().Chapter, got, want)
+		}
+		m = m.until(func(table game.Table, _ []engine.Event) bool { return table.Turn > turn })
+	}
+}

@@ -100,8 +100,10 @@ func stationShapes(v render.View, b scene.Box, f face, paid []stop) []scene.Shap
 		shapes = append(shapes, stationSign(v, at, size, f.Sort, lookOf(s.Company.String()))...)
 		shown := slices.ContainsFunc(paid, func(s stop) bool { return s.at == at })
 		if s.Bonus > 0 && !shown {
-			coin := at.Add(scene.Pt(0.29*size+14*unit(b), -0.28*size-14*unit(b)))
-			shapes = append(shapes, bonusCoin(v, coin, unit(b), s.Bonus)...)
+			away := scene.Pt(0.29*size+14*unit(b), 0.28*size+14*unit(b))
+			coin := bonusCoin(v, scene.Point{}, unit(b), s.Bonus)
+			coin = bonusCoin(v, f.badgeAt(b, i, away, coin[0].Bounds(v.Measure)), unit(b), s.Bonus)
+			shapes = append(shapes, coin...)
 		}
 	}
 	return shapes

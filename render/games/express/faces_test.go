@@ -211,3 +211,36 @@ func TestRanges(t *testing.T) {
 		}
 	}
 }
+
+// TestBonusesCoverNothing: a bonus of a double, and what a stop pays, stand neither on the
+// number of the place nor on a station, and leave the card by half at most.
+func TestBonusesCoverNothing(t *testing.T) {
+	number := cellNumber(express.Cell{Token: "071"}, box, house.Card).(scene.Text)
+	corner := scene.Box{Min: scene.Pt(number.At.X-26, number.At.Y-6), Max: number.At.Add(scene.Pt(0, 6))}
+	doubles := 0
+	everyFace(t, func(name string, f face) {
+		if len(f.Stations) < 2 {
+			return
+		}
+		doubles++
+		for k := range f.Stations {
+			for what, size := range map[string]scene.Point{"bonus": {X: 48, Y: 37}, "payment": {X: 42, Y: 42}} {
+				away := scene.Pt(25, 25)
+				b := scene.Around(f.badgeAt(box, k, away, scene.Around(scene.Point{}, size.X, size.Y)), size.X, size.Y)
+				if b.Overlaps(corner) {
+					t.Errorf("%s: the %s of station %d is on the number of the place", name, what, k+1)
+				}
+				if !scene.Around(b.Center(), 1, 1).Inside(box) {
+					t.Errorf("%s: the %s of station %d is off the card", name, what, k+1)
+				}
+				other := f.at(box, express.StationA+express.End(1-k))
+				if b.Center().Distance(other) < 17 {
+					t.Errorf("%s: the %s of station %d is on the other one", name, what, k+1)
+				}
+			}
+		}
+	})
+	if doubles == 0 {
+		t.Error("no card is a double")
+	}
+}

@@ -105,7 +105,8 @@ func facts(v render.View, t express.Table, m *express.Map, at int) []scene.Shape
 	for i, size := range factSizes {
 		words, y := factLines(v.Measure, said, size)
 		columns, card := thumbGrid(len(cards), height-12-y)
-		if card >= leastCard || i == len(factSizes)-1 {
+		fits := card >= leastCard || len(cards) == 0 && y < height-12
+		if fits || i == len(factSizes)-1 {
 			return append(append([]scene.Shape{name}, words...), thumbnails(v, cards, y, columns, card)...)
 		}
 	}

@@ -119,25 +119,37 @@ func planOf(m *express.Map) plan {
 	}
 }
 
-// Places are the piles, the places just built on, the other cards of the
-// network, and the base cards.
+// Places are the piles, what was built last, what is built, the cities, first where the
+// network could go on, and then the rest likewise: a menu has no room for all.
 func (Painter) Places(t engine.Table) []string {
 	view, m, ok := table(t)
 	if !ok {
 		return nil
 	}
-	var fresh, built, bare []string
+	var fresh, built []string
+	var bare [4][]string
 	for i, c := range view.Cells {
-		switch token := m.Cells[i].Token; {
-		case c.Changed:
-			fresh = append(fresh, token)
-		case c.Card != "":
-			built = append(built, token)
-		default:
-			bare = append(bare, token)
+		p := m.Cells[i]
+		if c.Changed {
+			fresh = append(fresh, p.Token)
+			continue
 		}
+		if c.Card != "" {
+			built = append(built, p.Token)
+			continue
+		}
+		rank := 0
+		if p.City == "" {
+			rank += 2
+		}
+		if !slices.ContainsFunc(p.Sides[:], func(s express.Side) bool {
+			return s.Border == express.Neighbor && view.Cells[s.Cell].Card != ""
+		}) {
+			rank++
+		}
+		bare[rank] = append(bare[rank], p.Token)
 	}
-	return slices.Concat([]string{pilesPlace}, fresh, built, bare)
+	return slices.Concat([]string{pilesPlace}, fresh, built, slices.Concat(bare[:]...))
 }
 
 // pilesPlace is the name of the piles as a place to look at.

@@ -57,6 +57,7 @@ type stop struct {
 	at   scene.Point
 	r    float64 // half of the station
 	pays int
+	disc scene.Circle // where that is written
 }
 
 // stops are the stations of the last run, if what they pay is still what it paid:
@@ -98,7 +99,11 @@ func (c chart) called(t express.Table, route []string, i int) []stop {
 		if len(f.Stations) == 1 || slices.ContainsFunc(way, func(t express.Track) bool {
 			return t[0] == id || t[1] == id
 		}) {
-			stops = append(stops, stop{f.at(b, id), f.size(b) / 2, 1 + s.Bonus})
+			half := f.size(b) / 2
+			disc := scene.Circle{R: min(23*c.unit(), half*1.1)}
+			away := scene.Pt(0.7*(half+disc.R), 0.64*(half+disc.R))
+			disc.Center = f.badgeAt(b, k, away, scene.Around(disc.Center, 2*disc.R, 2*disc.R))
+			stops = append(stops, stop{f.at(b, id), half, 1 + s.Bonus, disc})
 		}
 	}
 	return stops
@@ -127,12 +132,11 @@ func (c chart) pays(v render.View, t express.Table) []scene.Shape {
 		if !land.Overlaps(scene.Around(s.at, 1, 1)) {
 			continue
 		}
-		r := min(23*u, s.r*1.1)
-		at := s.at.Add(scene.Pt(0.7*(s.r+r), -0.64*(s.r+r)))
-		disc := scene.Circle{Center: at, R: r, Fill: scene.Flat(runEdge), Stroke: scene.Edge(house.Card, 2.5*u)}
+		disc := s.disc
+		disc.Fill, disc.Stroke = scene.Flat(runEdge), scene.Edge(house.Card, 2.5*u)
 		room.AvoidShapes(disc)
-		shapes = append(shapes, disc, scene.Text{S: strconv.Itoa(s.pays), At: at,
-			Font:  house.Font(max(house.Reading, r*1.66), scene.Bold),
+		shapes = append(shapes, disc, scene.Text{S: strconv.Itoa(s.pays), At: disc.Center,
+			Font:  house.Font(max(house.Reading, disc.R*1.66), scene.Bold),
 			Color: house.White, Align: scene.Centered, Level: scene.Middle})
 	}
 	if n := len(stops); n > 0 && land.Overlaps(scene.Around(stops[n-1].at, 1, 1)) {

@@ -125,3 +125,47 @@ func TestLinksSayTheirEdges(t *testing.T) {
 		}
 	})
 }
+
+// TestAPurchaseIsToldOnce: what is asked, paid and got for a title is one line of a log,
+// and as many as it takes to come to pass.
+func TestAPurchaseIsToldOnce(t *testing.T) {
+	at, _, err := express.Game().Start(2, nil, engine.NewRand(engine.Seed{1}, 0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	give := func(card string) engine.Event { return engine.Event{By: 1, Kind: "give", What: []string{card}} }
+	about := []string{"red", "218"}
+	bought := []engine.Event{
+		{By: 1, Kind: "buy", N: 3, What: about}, give("201"), give(engineToken), give("218"), {By: 1, Kind: "gone"},
+		{By: 1, Kind: "title", N: 3, What: about}, {By: 1, Kind: "end"},
+	}
+	forced := []engine.Event{
+		{By: 1, With: 2, Kind: "force", N: 1, What: about}, give("201"),
+		{By: 1, With: 2, Kind: "handed", What: []string{"201"}}, {By: 1, With: 2, Kind: "taken", N: 1, What: about},
+	}
+	for language, want := range map[string][]string{
+		render.English: {
+			"Ann buys a title, 218 (Red title), for 201, 218 (Red title) and Black Engine", "Ann ends the turn",
+			"Ann takes 218 (Red title) from Ben, who gets 201",
+			"Ann buys a title, 218 (Red title), for 3 cards", "Ann gives 201",
+			"Ann has a new Red title",
+		},
+		render.French: {
+			"Ann achète un titre, 218 (titre : Rouge), contre 201, 218 (titre : Rouge) et Black Engine",
+			"Ann finit son tour",
+			"Ann prend 218 (titre : Rouge) à Ben, qui reçoit 201",
+			"Ann achète un titre, 218 (titre : Rouge), pour 3 cartes", "Ann donne 201",
+			"Ann a un nouveau titre : Rouge",
+		},
+	} {
+		people := []render.Player{{Seat: 1, Name: "Ann"}, {Seat: 2, Name: "Ben"}}
+		tell := rendertest.Book(t, Entry()).View(at, language, people, nil).Tell
+		got := slices.Concat(tell.Events(bought), tell.Events(forced), tell.Events(bought[:2]), tell.Events(bought[5:6]))
+		for i, line := range got {
+			got[i] = strings.ReplaceAll(line, "\u00a0", " ")
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: %q; want %q", language, got, want)
+		}
+	}
+}

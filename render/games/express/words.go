@@ -301,13 +301,17 @@ func countTitles(events []engine.Event) []engine.Event {
 }
 
 // fold tells cards given one after the other in one sentence, and a payment with the
-// Black Engine once.
+// Black Engine once; a title that is bought, paid and got is one sentence too.
 func fold(events []engine.Event) []engine.Event {
 	var list []engine.Event
 	for _, e := range events {
 		n := len(list) - 1
 		switch {
-		case n < 0 || list[n].By != e.By:
+		case n < 0:
+			list = append(list, e)
+		case e.Kind == "title" || e.Kind == "taken":
+			list = purchased(list, e)
+		case list[n].By != e.By:
 			list = append(list, e)
 		case e.Kind == "give" && list[n].Kind == "give":
 			list[n].What = slices.Concat(list[n].What, e.What)
@@ -318,4 +322,36 @@ func fold(events []engine.Event) []engine.Event {
 		}
 	}
 	return list
+}
+
+// purchased are events with a title that somebody got, told with what was asked and paid
+// for it if they have that: What is the card that is the title and the cards paid.
+func purchased(list []engine.Event, got engine.Event) []engine.Event {
+	var paid []string
+	for i, e := range slices.Backward(list) {
+		switch {
+		case e.By != got.By:
+			return append(list, got)
+		case e.Kind == "give":
+			paid = append(paid, e.What...)
+		case e.Kind == "gone":
+			paid = append(paid, engineToken)
+		case e.Kind == "buy" || e.Kind == "force":
+			e.Kind = map[string]string{"buy": "bought", "force": "forced"}[e.Kind]
+			e.What = slices.Concat(e.What[1:], uniquely(paid))
+			return append(list[:i], e)
+		case e.Kind != "handed":
+			return append(list, got)
+		}
+	}
+	return append(list, got)
+}
+
+// uniquely are cards paid, with the Black Engine, of which there is one, once.
+func uniquely(paid []string) []string {
+	cards := slices.DeleteFunc(slices.Clone(paid), func(token string) bool { return token == engineToken })
+	if len(cards) < len(paid) {
+		cards = append(cards, engineToken)
+	}
+	return cards
 }

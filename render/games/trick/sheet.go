@@ -50,9 +50,19 @@ func handSheet(v render.View, s render.Sheet) render.Spread {
 		if ahead(t, token) {
 			spread.Shapes = append(spread.Shapes, crowned(scene.Pt(b.Max.X-8, b.Max.Y-10))...)
 		}
-		spread.Spots = append(spread.Spots, house.Spot{scene.Pt(b.Max.X-b.W()*0.2, b.Min.Y+4)})
+		spread.Spots = append(spread.Spots, upperRight(b))
 	}
 	return spread
+}
+
+// upperRight is where a number stands on a card: one of two digits a little to the side
+// where it would cover the card's own, and still as high as the others.
+func upperRight(b scene.Box) house.Spot {
+	var spot house.Spot
+	for part := range 14 {
+		spot = append(spot, scene.Pt(b.Max.X-b.W()*(0.2-0.02*float64(part)), b.Min.Y+4))
+	}
+	return spot
 }
 
 // crowned is the sign of the card that is best so far.

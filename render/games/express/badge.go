@@ -1,0 +1,47 @@
+package express
+
+import (
+	"slices"
+
+	"github.com/railbot/railbot/engine/games/express"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// corners are the ways from a station to what is written beside it, the most wanted first.
+var corners = []scene.Point{{X: 1, Y: -1}, {X: -1, Y: -1}, {X: 1, Y: 1}, {X: -1, Y: 1}}
+
+// badgeAt is the middle of what is written beside a station, a bonus or what it paid, so
+// far away from it and as large as a box about nothing: at its upper right, but for a
+// double where that is free of as much as can be that stands on its card.
+func (f face) badgeAt(b scene.Box, k int, away scene.Point, size scene.Box) scene.Point {
+	at := f.at(b, express.StationA+express.End(k))
+	if len(f.Stations) > 1 {
+		for taken := f.taken(b, k); len(taken) > 0; taken = taken[:len(taken)-1] {
+			for _, way := range corners {
+				try := at.Add(scene.Pt(way.X*away.X, way.Y*away.Y))
+				if !slices.ContainsFunc(taken, size.Move(try).Overlaps) {
+					return try
+				}
+			}
+		}
+	}
+	return at.Add(scene.Pt(away.X, -away.Y))
+}
+
+// taken is where something stands on a card in a box besides a station, what may be covered
+// least first: the number of the place, the other stations, the name and the tank.
+func (f face) taken(b scene.Box, k int) []scene.Box {
+	u := unit(b)
+	boxes := []scene.Box{{Min: scene.Pt(b.Max.X-39*u, b.Min.Y+13*u), Max: scene.Pt(b.Max.X-11*u, b.Min.Y+27*u)}}
+	for i := range f.Stations {
+		if i != k {
+			d := 0.8 * f.size(b)
+			boxes = append(boxes, scene.Around(f.at(b, express.StationA+express.End(i)), d, d))
+		}
+	}
+	boxes = append(boxes, scene.Box{Min: scene.Pt(b.Min.X, b.Max.Y-37*u), Max: b.Max})
+	for _, s := range tankShapes(b, f.Tank) {
+		boxes = append(boxes, s.Bounds(nil))
+	}
+	return boxes
+}
