@@ -3,6 +3,7 @@ package commands_test
 import (
 	"context"
 	"errors"
+	"strings"
 	"testing"
 	"time"
 
@@ -17,11 +18,48 @@ func alone(t *testing.T) *table {
 	d := newDesk(t)
 	p := d.person("u1")
 	p.run("rails start", "game=toy")
-	for range 2 {
-		d.change(d.match().SeatComputer("u1", 0, "C", think.Easy, d.clock.Now()))
-	}
-	contains(t, p.clickPublic("Begin"), "has begun")
+	d.against(p, 2)
 	return d
+}
+
+// against begins the game of a person with easy computers.
+func (d *table) against(p *person, computers int) {
+	d.t.Helper()
+	for range computers {
+		d.change(d.match().SeatComputer(p.user, 0, "C", think.Easy, d.clock.Now()))
+	}
+	contains(d.t, p.clickPublic("Begin"), "has begun")
+}
+
+// TestManyComputersTakeTwoLines: what many computers did does not push the board off a
+// phone's screen.
+func TestManyComputersTakeTwoLines(t *testing.T) {
+	d := newDesk(t)
+	p := d.person("u1")
+	p.run("rails start", "game=toy")
+	d.against(p, 4)
+	d.c.Think = func(_ context.Context, q think.Question, _ time.Time) (string, think.Level, error) {
+		return q.Answer().Move, think.Easy, nil
+	}
+	most := 0
+	for step := uint64(0); step < 200 && d.match().Record().Phase == match.PhaseRunning; step++ {
+		if d.match().Acting().First() != 1 {
+			if err := d.tick(t); err != nil {
+				t.Fatal(err)
+			}
+			continue
+		}
+		d.touched.Store(true)
+		d.follow()
+		lines := strings.Count(d.now.Message.Content, "\n")
+		if most = max(most, lines); lines > 2 {
+			t.Errorf("%d lines of news:\n%s", lines, d.now.Message.Content)
+		}
+		d.play(1, d.position().Choose(1, engine.NewRand(engine.Seed{9}, step)))
+	}
+	if most < 2 {
+		t.Errorf("at most %d lines of news were met", most)
+	}
 }
 
 // tick attends to the channel when that is due, and gives how it went.

@@ -19,7 +19,8 @@ import (
 )
 
 // TestPanelsFitAScreen plays beginnings of games by what is pressed, and reckons how high
-// each panel on the way is on a phone, in both languages: no higher than its screen.
+// each panel on the way is on a phone, in both languages: no higher than its screen, and
+// on each page with the way to take back.
 func TestPanelsFitAScreen(t *testing.T) {
 	for i, e := range games {
 		t.Run(e.Game.Key, func(t *testing.T) {
@@ -45,6 +46,7 @@ func TestPanelsFitAScreen(t *testing.T) {
 					t.Fatal("a move cannot be reached")
 				}
 				page.see(t, p.shown)
+				page.fixed(t, p)
 				p.press(c)
 				if l := label(p, "Confirm", "Confirmer"); labelled(p.shown, l) {
 					p.press(find(t, p.shown, l))
@@ -109,6 +111,20 @@ func (ph *phone) see(t *testing.T, m parts.Message) {
 		t.Errorf("%.0f px, %d lines of buttons %q under %q",
 			height, parts.PhoneLines(m.Rows), slices.Compact(labels), m.Content)
 	}
+}
+
+// fixed fails where a page goes without the fixed row, in which the way to take back is.
+func (ph *phone) fixed(t *testing.T, p *person) {
+	t.Helper()
+	ways := []string{"Undo", "Undo…", "Annuler", "Annuler…"} // the page may be in the language of before
+	for _, row := range p.shown.Rows {
+		for _, c := range row.(discordgo.ActionsRow).Components {
+			if b, _ := c.(discordgo.Button); slices.Contains(ways, b.Label) { // grey, too
+				return
+			}
+		}
+	}
+	t.Errorf("no way to take back under %q among %v", p.shown.Content, pressables(p.shown))
 }
 
 // TestRareButtonsAreQuiet: what is seldom played does not look like what is to be pressed,

@@ -71,11 +71,10 @@ func (f Facts) publicText(book *render.Book, view render.View) string {
 
 // news are at most [newsLines] lines of what matters most: what people did, what
 // the last chapter came to, and what happened in this one. Where computers have
-// played since a person did, it is a line for each of them, and for what people did
-// at the table.
+// played since a person did, it is what people did at the table and a line for each of
+// the computers, of several those of most weight.
 func (f Facts) news(view render.View) []string {
 	next, _ := f.begin()
-	turns := f.turns(view)
 	told := story.Chronicle{Match: f.Match, Reader: engine.Spectator, Tell: view.Tell.Naming(render.Bold)}
 	visible := slices.DeleteFunc(f.Match.Visible(f.Told(), engine.Spectator), thoughtOf)
 	before := between(visible, next.From, next.Start)
@@ -85,12 +84,13 @@ func (f Facts) news(view render.View) []string {
 	}
 	now := between(visible, next.Start, int(f.Match.Record().Entries))
 	news = append(news, told.News(now)...)
-	room := max(newsLines-len(turns), min(newsLines, len(story.Notable(news))))
-	return append(render.Weightiest(news, room), turns...)
+	turns := render.Weightiest(f.turns(view), newsLines-min(newsLines, len(story.Notable(news))))
+	return append(render.Weightiest(news, newsLines-len(turns)), turns...)
 }
 
-// turns are what computers did since a person played, a line for each of them.
-func (f Facts) turns(view render.View) (lines []string) {
+// turns are what computers did since a person played, a line for each of them, as
+// weighty as the weightiest of it.
+func (f Facts) turns(view render.View) (lines []render.News) {
 	told := story.Chronicle{Match: f.Match, Reader: engine.Spectator, Tell: view.Tell.Naming(render.Bold)}
 	moves, seen := f.computed(), engine.Seats(0)
 	for _, e := range moves {
@@ -103,9 +103,20 @@ func (f Facts) turns(view render.View) (lines []string) {
 		if len(turn) == 0 {
 			turn = told.Lines(doneBy(own, e.Seat), nil)
 		}
-		lines = append(lines, strings.Join(turn, " · "))
+		if words := strings.Join(turn, " · "); words != "" {
+			lines = append(lines, render.News{Weight: weight(told.News(own)), Words: words})
+		}
 	}
-	return parts.NonEmpty(lines)
+	return lines
+}
+
+// weight is that of the weightiest of some news, or of a chapter's sum.
+func weight(news []render.News) int {
+	least := summed
+	for _, n := range news {
+		least = min(least, n.Weight)
+	}
+	return least
 }
 
 // doneBy are entries with nothing in them but what a seat did.

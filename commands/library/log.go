@@ -19,6 +19,13 @@ import (
 // entriesPerPage is how many log entries a page of the log tells of at most.
 const entriesPerPage = 15
 
+// Of a page of the log: how many characters its lines have at most, and how many lines
+// they take on a phone, which shows them with the heading and the buttons.
+const (
+	pageLetters = parts.MaxContent - 100
+	pageLines   = 22
+)
+
 // logPage is the part [begin, end) of a match's log, told to one reader.
 type logPage struct {
 	begin, end, all int
@@ -59,7 +66,7 @@ func Log(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	}, nil
 }
 
-// readLogPage tells as many entries as fit into a message. What was taken back
+// readLogPage tells as many entries as fit on a phone's screen. What was taken back
 // later, on another page even, is struck out.
 func readLogPage(ctx context.Context, v *desk.Visit, m match.Match, where string, n int) (logPage, error) {
 	all := int(m.Record().Entries)
@@ -84,17 +91,17 @@ func readLogPage(ctx context.Context, v *desk.Visit, m match.Match, where string
 	}
 	told = told[lead:]
 	page := logPage{begin: first, end: end, all: all}
-	room := parts.MaxContent - 100
 	if where == logFrom {
-		page.end = first + fitting(told, room, false)
+		page.end = first + fitting(told, false)
 		told = told[:page.end-first]
 	} else {
-		page.begin = end - fitting(told, room, true)
+		page.begin = end - fitting(told, true)
 		told = told[page.begin-first:]
 	}
 	for _, lines := range told {
 		page.lines = append(page.lines, lines...)
 	}
+	page.lines = folded(v.Printer(), page.lines)
 	return page, nil
 }
 
@@ -154,18 +161,37 @@ func emphasized(lines []string, beginning string) bool {
 	return false
 }
 
-// fitting is how many entries, counted from one end, fit into so many
-// characters: at least one, if there is one.
-func fitting(told [][]string, room int, fromLast bool) int {
+// folded are lines, of equal ones in a row the first with their number.
+func folded(say *render.Printer, lines []string) []string {
+	var list []string
+	for i := 0; i < len(lines); {
+		n := 1
+		for i+n < len(lines) && lines[i+n] == lines[i] {
+			n++
+		}
+		line := lines[i]
+		if n > 1 {
+			line = say.Say("ui.log.times", render.Data{"Line": line, "N": n})
+		}
+		list, i = append(list, line), i+n
+	}
+	return list
+}
+
+// fitting is how many entries, counted from one end, fit on a page: at least one, if
+// there is one.
+func fitting(told [][]string, fromLast bool) int {
+	letters, room := pageLetters, pageLines
 	for n := range told {
 		i := n
 		if fromLast {
 			i = len(told) - 1 - n
 		}
 		for _, line := range told[i] {
-			room -= len([]rune(line)) + 1
+			letters -= len([]rune(line)) + 1
+			room -= parts.PhoneWords(line)
 		}
-		if room < 0 && n > 0 {
+		if (letters < 0 || room < 0) && n > 0 {
 			return n
 		}
 	}

@@ -42,17 +42,7 @@ func (p *Panel) Rows(s Showing) []discordgo.MessageComponent {
 		return append(filled, l.liningRow())
 	}
 	filled = append(filled, parts.Rows(l.prepared())...)
-	if l.spared(s.At, filled) {
-		return filled
-	}
 	return append(filled, l.fixedRow(s.At))
-}
-
-// spared tells whether a page of choices goes without the fixed row, which would make it
-// higher than a phone's screen: the way back leads there.
-func (l layout) spared(at Page, rows []discordgo.MessageComponent) bool {
-	it, within := l.panel.Item(at.Kind)
-	return within && !l.backBeside(it, at) && parts.PhoneLines(rows) >= linesBySheet-1
 }
 
 // whole is the panel's first page. What its rows cannot hold as buttons has a last
@@ -75,10 +65,12 @@ func (l layout) laidOut() firstPage {
 }
 
 // How many lines of buttons and menus a phone shows at once with the words and the
-// picture of a first page: a hand, and a sheet, which is higher.
+// picture of a first page: a hand, and a sheet, which is higher; and with the sheet of a
+// page of choices, which may be a piece of a map.
 const (
 	linesByHand  = 9
 	linesBySheet = 8
+	linesByPage  = 7
 )
 
 // lower folds items until the page is no higher than a phone's screen, and has no more
@@ -220,10 +212,49 @@ func (l layout) asking(it Item, at Page) []discordgo.MessageComponent {
 // with its number there, and below them the way to more of them, the search and the
 // way back, where there are such. Nil where nothing can be chosen.
 func (l layout) numberedRows(it Item, at Page, back bool) []discordgo.MessageComponent {
-	o := l.panel.offered(it, at, mostNumbers)
+	o := l.offered(it, at)
 	if len(o.entries) == 0 {
 		return nil
 	}
+	return l.offerRows(it, at, o, back)
+}
+
+// offered are the choices that a page of numbers has, see [Panel.offered]. What is all that
+// is asked, and so the panel's first page, has as many as there are.
+func (l layout) offered(it Item, at Page) offer {
+	o := l.panel.offered(it, at, mostNumbers)
+	if o.fits {
+		return o
+	}
+	only, ok := l.panel.only()
+	first := ok && only.Spec.Name == it.Spec.Name && at.String() == Page{Kind: at.Kind}.String() && at.Words == ""
+	if !first {
+		o = l.fitted(it, at, o)
+	}
+	o.fits = true
+	l.panel.last.offer = o
+	return o
+}
+
+// fitted is an offer, of fewer choices where all of them and the fixed row would make its
+// page higher than a phone's screen: More leads to the others.
+func (l layout) fitted(it Item, at Page, o offer) offer {
+	for len(o.entries) > leastNumbers {
+		fixed := l.always()
+		if l.besides(o) {
+			fixed = append(fixed, l.back(at))
+		}
+		over := parts.PhoneLines(append(l.offerRows(it, at, o, true), parts.Row(fixed...))) - linesByPage
+		if over <= 0 {
+			break
+		}
+		o = o.cut(max(len(o.entries)-over, leastNumbers), at)
+	}
+	return o
+}
+
+// offerRows are the rows of an offer, see [layout.numberedRows].
+func (l layout) offerRows(it Item, at Page, o offer, back bool) []discordgo.MessageComponent {
 	var buttons, ways []discordgo.MessageComponent
 	for i, e := range o.entries {
 		b := l.entryButton(it, at, o, e)
@@ -242,7 +273,7 @@ func (l layout) numberedRows(it Item, at Page, back bool) []discordgo.MessageCom
 		way("ui.button.search", Action{ActSearch, here.String()})
 	}
 	switch {
-	case back && !l.backBeside(it, at):
+	case back && !l.besides(o):
 		ways = append(ways, l.back(at))
 	case !back && l.wordsBeside():
 		ways = append(ways, l.words())
@@ -437,7 +468,7 @@ func (l layout) wordsBeside() bool {
 	if !ok || l.panel.lining || l.panel.scope(it, l.panel.Next(it, nil)) == "" {
 		return false
 	}
-	o := l.panel.offered(it, Page{Kind: it.Spec.Name}, mostNumbers)
+	o := l.offered(it, Page{Kind: it.Spec.Name})
 	return o.next > 0 || o.search
 }
 
@@ -447,8 +478,12 @@ func (l layout) backBeside(it Item, at Page) bool {
 	if l.panel.lining || it.Spec.Many || l.panel.scope(it, l.panel.Next(it, at.Given)) == "" {
 		return false
 	}
-	o := l.panel.offered(it, at, mostNumbers)
-	return len(o.entries) > 0 && o.next == 0 && !o.search && len(l.always()) < parts.MaxPerRow
+	return l.besides(l.offered(it, at))
+}
+
+// besides is [layout.backBeside] of an offer.
+func (l layout) besides(o offer) bool {
+	return len(o.entries) > 0 && o.next == 0 && !o.search && !l.panel.lining && len(l.always()) < parts.MaxPerRow
 }
 
 // always are the buttons of the fixed row that are there on all pages.

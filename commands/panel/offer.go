@@ -10,6 +10,10 @@ import (
 // mostNumbers is how many choices a sheet shows of those that need not stand together.
 const mostNumbers = 10
 
+// leastNumbers is how many are shown where the buttons of more would be higher than a
+// phone: fewer would have long words again.
+const leastNumbers = fewLong + 1
+
 // mostQuick is how many are shown of those of a quick kind: there is room for the way
 // back, too.
 const mostQuick = mostButtons - parts.MaxPerRow
@@ -47,8 +51,10 @@ func offerOf(p *Panel, it Item, at Page, room int) offer {
 	all := p.entries(it, slot, tokens, at.Group)
 	o.entries = all
 	switch from := min(at.From, max(len(all)-1, 0)); {
-	case pictured:
-		from = from / room * room
+	case pictured: // pages of a phone's height, so that each begins where the one before ends
+		if at.From >= len(all) {
+			from = 0
+		}
 		o.first += from
 		o.entries = all[from:min(from+room, len(all))]
 		if len(all)-from > room {
@@ -64,6 +70,15 @@ func offerOf(p *Panel, it Item, at Page, room int) offer {
 		}
 	case from > 0: // there is room for all here: those not seen yet come first
 		o.entries = slices.Concat(all[from:], all[:from])
+	}
+	return o
+}
+
+// cut is an offer of the first n choices of that page.
+func (o offer) cut(n int, at Page) offer {
+	o.entries, o.names = o.entries[:n], o.names[:n]
+	if at.Words == "" {
+		o.next = o.first - 1 + n
 	}
 	return o
 }

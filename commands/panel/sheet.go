@@ -36,7 +36,7 @@ func (p *Panel) sheetOn(it Item, at Page) render.Sheet {
 		}
 		return sheet
 	}
-	o := p.offered(it, at, mostNumbers)
+	o := layoutOf(p).offered(it, at)
 	sheet.First = o.first
 	base := p.settled(it, at.Given, slot)
 	for _, e := range o.entries {

@@ -14,7 +14,7 @@ import (
 
 // Hand is a seat's cards, each kind once with its number, those that can be
 // used now raised; below, what the seat alone knows.
-func (Painter) Hand(v render.View, own render.Private) render.Hand { return layHand(v, own).Hand }
+func (Painter) Hand(v render.View, own render.Private) render.Hand { return layHand(v, own, nil).Hand }
 
 // hand is a picture of a hand, and where its cards are.
 type hand struct {
@@ -30,10 +30,11 @@ func (h hand) head(i int) scene.Point {
 	return scene.Pt(b.Center().X, b.Min.Y-house.Lift(b))
 }
 
-func layHand(v render.View, own render.Private) hand {
+// layHand lays a hand out, the cards of some tokens first in their order.
+func layHand(v render.View, own render.Private, tokens []string) hand {
 	t, _ := table(v.Table)
 	private := private(own)
-	held := inOrder(private.Cards)
+	held := firstOf(inOrder(private.Cards), tokens)
 	g := gridOf(len(held))
 	top := 84.0
 	asking := request(v, own, t)
@@ -89,6 +90,27 @@ func inOrder(held []trains.Held) []trains.Held {
 	list := slices.Clone(held)
 	slices.SortStableFunc(list, func(a, b trains.Held) int { return cmp.Compare(idle(a), idle(b)) })
 	return list
+}
+
+// firstOf has the cards that have a number on a sheet first, so that the numbers are read
+// from left to right.
+func firstOf(held []trains.Held, tokens []string) []trains.Held {
+	place := func(h trains.Held) int {
+		i := slices.IndexFunc(tokens, func(token string) bool { return cardOf(token) == h.Card })
+		if i < 0 {
+			return len(tokens)
+		}
+		return i
+	}
+	list := slices.Clone(held)
+	slices.SortStableFunc(list, func(a, b trains.Held) int { return cmp.Compare(place(a), place(b)) })
+	return list
+}
+
+// cardOf is the card of a token of the hand, which may say how many.
+func cardOf(token string) string {
+	card, _, _ := strings.Cut(token, "*")
+	return card
 }
 
 // stateOf tells how each card stands: the usable ones above the others while

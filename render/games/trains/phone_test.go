@@ -94,6 +94,33 @@ func TestCardsFillTheirRows(t *testing.T) {
 	}
 }
 
+// TestHandNumbersAreInOrder: whatever choice is the best, the numbers on a hand are read
+// from left to right.
+func TestHandNumbersAreInOrder(t *testing.T) {
+	book, at := begun(t, 2)
+	v := book.View(at, render.Languages()[0], nil, nil)
+	own := render.PrivateOf(at, 1)
+	held := private(own).Cards
+	if len(held) < 2 {
+		t.Fatalf("the hand has %d kinds of cards", len(held))
+	}
+	for _, backwards := range []bool{false, true} {
+		s := render.Sheet{Scope: inHand, First: 1, Private: own}
+		for _, h := range held {
+			s.Offers = append(s.Offers, render.Offer{Kind: "play", Args: []string{h.Card}})
+		}
+		if backwards {
+			slices.Reverse(s.Offers)
+		}
+		spots := handSheet(v, s).Spots
+		for i, spot := range spots[1:] {
+			if before := spots[i][0]; before.X >= spot[0].X {
+				t.Errorf("number %d is at %v, after one at %v", i+2, spot[0], before)
+			}
+		}
+	}
+}
+
 // TestNamesAreLarge: on the whole map most names of places have five and a half pixels on a phone, and
 // none less than what is read after a tap; the numbers of remote places have nine.
 func TestNamesAreLarge(t *testing.T) {

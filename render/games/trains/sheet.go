@@ -2,7 +2,6 @@ package trains
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/railbot/railbot/engine/games/trains"
 	"github.com/railbot/railbot/engine/kit/hex"
@@ -130,11 +129,10 @@ func start(from, to, least, most, length float64) float64 {
 
 // handSheet is the hand, with numbers on the cards that may be chosen.
 func handSheet(v render.View, s render.Sheet) render.Spread {
-	h := layHand(v, s.Private)
+	h := layHand(v, s.Private, s.Tokens())
 	spread := render.Spread{Width: width, Height: h.Height, Title: h.Title, Note: h.Note, Shapes: h.Shapes}
 	for _, token := range s.Tokens() {
-		card, _, _ := strings.Cut(token, "*")
-		i := slices.IndexFunc(h.held, func(held trains.Held) bool { return held.Card == card })
+		i := slices.IndexFunc(h.held, func(held trains.Held) bool { return held.Card == cardOf(token) })
 		spread.Spots = append(spread.Spots, house.Spot{h.head(max(i, 0))})
 	}
 	return spread

@@ -111,7 +111,7 @@ func TestChaptersAreTheBoardsTurns(t *testing.T) {
 	m := begin(t, 2, nil)
 	for turn := range 4 {
 		tell := m.view(m.book(), "en-US").Tell
-		want := "First rails"
+		want := "Start"
 		if turn > 0 {
 			want = fmt.Sprint("Turn ", turn)
 		}
