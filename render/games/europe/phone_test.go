@@ -90,12 +90,15 @@ func says(shapes []scene.Shape, text string) bool {
 }
 
 // TestOpenTicketsAreRinged: where a track or a city is chosen, the ends of tickets that are
-// still to be joined are ringed, and of no others.
+// still to be joined are ringed, and of no others; a station there hides no ring.
 func TestOpenTicketsAreRinged(t *testing.T) {
+	var table europe.Table
+	widest := 0.0
 	ringed := func(h europe.Hand) (n int) {
-		for _, s := range whole.aims(h) {
+		for _, s := range whole.aims(h, table) {
 			if ring, ok := s.(scene.Circle); ok && ring.R > aimR*0.9 {
 				n++
+				widest = max(widest, ring.R)
 			}
 		}
 		return n
@@ -108,6 +111,11 @@ func TestOpenTicketsAreRinged(t *testing.T) {
 	}
 	if n := ringed(europe.Hand{Tickets: []europe.OwnTicket{done, blocked}}); n != 0 {
 		t.Errorf("%d cities are ringed without an open ticket", n)
+	}
+	table.Stations = []europe.Station{{Seat: 1, City: cities[tickets[0].A].Token}}
+	piece := whole.stations(render.View{}, table)[0].Bounds(nil)
+	if ringed(europe.Hand{Tickets: []europe.OwnTicket{ticket}}); widest < piece.W()/2+4 {
+		t.Errorf("a ring is %.0f pixels wide, the station over it %.0f", 2*widest, piece.W())
 	}
 }
 

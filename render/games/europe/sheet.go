@@ -62,7 +62,7 @@ func crop(v render.View, s render.Sheet) render.Spread {
 	tokens := s.Tokens()
 	c := window(tokens)
 	spread := render.Spread{Height: int(c.frame.Max.Y)}
-	rings := c.aims(private(s.Private))
+	rings := c.aims(private(s.Private), t)
 	if len(rings) > 0 {
 		spread.Note = v.Tell.Say("europe.ui.aims")
 	}
@@ -83,12 +83,16 @@ func crop(v render.View, s render.Sheet) render.Spread {
 	return spread
 }
 
-// aimR is the radius of the ring about a city where a ticket ends, on the whole map.
-const aimR = 19.0
+// aimR is the radius of the ring about a city where a ticket ends, on the whole map, and
+// wideR where a station lies over it.
+const (
+	aimR  = 19.0
+	wideR = 1.42*stationR + 7
+)
 
 // aims are golden rings about the cities where a seat's tickets end that are still to be
 // joined.
-func (c chart) aims(h europe.Hand) []scene.Shape {
+func (c chart) aims(h europe.Hand, t europe.Table) []scene.Shape {
 	var shapes []scene.Shape
 	for _, own := range h.Tickets {
 		i, _ := europe.TicketOf(own.Ticket)
@@ -96,8 +100,12 @@ func (c chart) aims(h europe.Hand) []scene.Shape {
 			continue
 		}
 		for _, city := range []int{tickets[i].A, tickets[i].B} {
-			if at := c.city(city); c.sees(at, aimR*c.scale) {
-				ring := scene.Circle{Center: at, R: aimR * c.scale, Fill: scene.Flat(house.Coin),
+			r := aimR * c.scale
+			if slices.ContainsFunc(t.Stations, func(s europe.Station) bool { return s.City == cities[city].Token }) {
+				r = wideR * c.scale
+			}
+			if at := c.city(city); c.sees(at, r) {
+				ring := scene.Circle{Center: at, R: r, Fill: scene.Flat(house.Coin),
 					Stroke: scene.Edge(house.Ink, 2.5*c.scale)}
 				shapes = append(append(shapes, ring), c.dot(city)...)
 			}
