@@ -1,0 +1,43 @@
+package library
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/railbot/railbot/engine/enginetest/toy"
+	"github.com/railbot/railbot/render"
+	painter "github.com/railbot/railbot/render/games/toy"
+	"github.com/railbot/railbot/render/rendertest"
+)
+
+// TestEqualLinesAreOne: only equal lines in a row become one.
+func TestEqualLinesAreOne(t *testing.T) {
+	say := rendertest.Book(t, render.Entry{Game: toy.Game, Painter: painter.Painter{}}).Printer(render.English)
+	got := folded(say, []string{"a", "b", "b", "b", "a", "a"})
+	if want := []string{"a", "b ×3", "a ×2"}; !slices.Equal(got, want) {
+		t.Errorf("folded to %q, want %q", got, want)
+	}
+}
+
+// TestAPageOfTheLogFitsAPhone: a page has as many entries as a phone has lines, from either
+// end, and never none.
+func TestAPageOfTheLogFitsAPhone(t *testing.T) {
+	short, long := []string{"a"}, []string{strings.Repeat("word ", 400)}
+	many := slices.Repeat([][]string{short}, 3*pageLines)
+	for what, c := range map[string]struct {
+		told [][]string
+		last bool
+		want int
+	}{
+		"short ones":                {many, false, pageLines},
+		"short ones from the last":  {many, true, pageLines},
+		"a long one first":          {[][]string{long, short}, false, 1},
+		"a long one, from the last": {[][]string{long, short}, true, 1},
+		"all":                       {many[:2], false, 2},
+	} {
+		if got := fitting(c.told, c.last); got != c.want {
+			t.Errorf("%s: %d entries on a page, want %d", what, got, c.want)
+		}
+	}
+}
