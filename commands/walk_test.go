@@ -276,16 +276,13 @@ func TestWholeGames(t *testing.T) {
 	}
 }
 
-// wholeEvery: a test tries all with a game at one commit in so many.
-const wholeEvery = 2
-
 // inTurn is how much of something is tried with the i-th of the six games: all with the
 // one that has its turn at a commit, which differs from test to test, little with the
-// others. At half of the commits none has it.
+// others.
 func inTurn(t *testing.T, i, little, all int) int {
 	t.Helper()
 	test, _, _ := strings.Cut(t.Name(), "/")
-	if testing.Short() || !sampling.Turn(test, i, wholeEvery*len(games)) {
+	if testing.Short() || !sampling.Turn(test, i, len(games)) {
 		return little
 	}
 	t.Logf("tried whole by RAILBOT_SUITE_SEED=%s", sampling.Seed())
