@@ -61,6 +61,17 @@ func (t *Teller) Chapter(n int) string {
 	return t.first(Data{"N": n}, t.key("chapter"), "ui.chapter")
 }
 
+// OpeningApart names chapters of a game whose first one is its opening, so that the others
+// are counted after it: both are messages, the second one of a chapter's number (N).
+func OpeningApart(opening, counted string) func(t *Teller, n int) string {
+	return func(t *Teller, n int) string {
+		if n < 2 {
+			return t.Say(opening)
+		}
+		return t.Say(counted, Data{"N": n - 1})
+	}
+}
+
 // Topics are the parts of a game's help, in reading order.
 func Topics() []string { return []string{"goal", "turn", "scoring"} }
 

@@ -146,7 +146,7 @@ func leading(name string, n int) string {
 // before these lose any of theirs.
 func initials(name string, n int) string {
 	short := firstLetters(name, initialLetters, initialLetters)
-	if pair, _, ok := cutLetter(name); ok && utf8.RuneCountInString(short) > n {
+	if pair, ok := cutLetter(name); ok && utf8.RuneCountInString(short) > n {
 		name, short = pair, firstLetters(pair, initialLetters, initialLetters)
 	}
 	for _, letters := range [][2]int{{2, 2}, {2, 1}} {
@@ -158,13 +158,13 @@ func initials(name string, n int) string {
 	return short
 }
 
-// cutLetter parts two places that a dash joins from the one letter behind them.
-func cutLetter(name string) (pair, letter string, ok bool) {
+// cutLetter is two places that a dash joins, without the one letter behind them.
+func cutLetter(name string) (pair string, ok bool) {
 	at := strings.LastIndex(name, " ")
 	if at < 0 || !strings.Contains(name[:at], dash) || utf8.RuneCountInString(name[at+1:]) != 1 {
-		return name, "", false
+		return name, false
 	}
-	return name[:at], name[at+1:], true
+	return name[:at], true
 }
 
 // firstLetters is a name of so many letters of its first word, and so many of each other.

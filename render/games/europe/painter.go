@@ -49,7 +49,8 @@ func (Painter) Words() *render.Words {
 		Messages: messages, Weight: 2,
 		Name: name, Brief: brief, Detail: detail, Gain: gain, Short: shortGain, Line: line, Board: boardText,
 		Hand: handText, Prompt: prompt,
-		News: news, Fold: together, Score: score, Lesson: lesson, Chapter: chapter,
+		News: news, Fold: together, Score: score, Lesson: lesson,
+		Chapter: render.OpeningApart("europe.ui.opening", "europe.chapter"),
 	}
 }
 

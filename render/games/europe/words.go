@@ -27,14 +27,6 @@ func name(t *render.Teller, token string) (string, bool) {
 	return "", false
 }
 
-// chapter is a turn by its number: the first chapter is the choice of the first tickets.
-func chapter(t *render.Teller, n int) string {
-	if n < 2 {
-		return t.Say("europe.ui.opening")
-	}
-	return t.Say("europe.chapter", render.Data{"N": n - 1})
-}
-
 func trackName(t *render.Teller, i int) string {
 	track := tracks[i]
 	pair := cities[track.A].Name + " – " + cities[track.B].Name

@@ -38,7 +38,8 @@ func (Painter) Words() *render.Words {
 		Messages: messages, Minutes: 45, Weight: 2, Name: name, Brief: brief, Retold: retold,
 		Detail: detail, Gain: gain, Short: short, Line: line, Board: boardText,
 		Hand: handText, Prompt: prompt,
-		News: news, Fold: together, Score: score, Lesson: lesson, Chapter: chapter,
+		News: news, Fold: together, Score: score, Lesson: lesson,
+		Chapter: render.OpeningApart("trains.ui.opening", "trains.chapter"),
 	}
 }
 

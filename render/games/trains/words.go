@@ -56,14 +56,6 @@ func retold(t *render.Teller, token string) (string, bool) {
 	return t.Token(token), true
 }
 
-// chapter is a turn by its number: the first chapter is the first rails.
-func chapter(t *render.Teller, n int) string {
-	if n < 2 {
-		return t.Say("trains.ui.opening")
-	}
-	return t.Say("trains.chapter", render.Data{"N": n - 1})
-}
-
 // gain is the price alone of what is chosen by it.
 func gain(t *render.Teller, c render.Choice) string {
 	if len(c.Args) == 0 || c.Args[0] == "" {
