@@ -66,7 +66,7 @@ func (c chart) places() []trains.Place {
 // The parts of a hex, from its centre, in which it is lettered.
 var (
 	upperHalf  = scene.Box{Min: scene.Pt(-nameReach, -57), Max: scene.Pt(nameReach, -18)} // houses, numbers
-	lowerHalf  = scene.Box{Min: scene.Pt(-nameReach, 14), Max: scene.Pt(nameReach, 57)}   // names
+	lowerHalf  = scene.Box{Min: scene.Pt(-nameReach, 1), Max: scene.Pt(nameReach, 59)}    // names
 	westCorner = scene.Box{Min: scene.Pt(-52, -32), Max: scene.Pt(-26, -12)}              // coordinates
 )
 
@@ -74,7 +74,7 @@ var (
 // its hex at most, with its halo, where it is set aside from houses.
 const (
 	nameWide  = 124.0
-	nameReach = 67.0
+	nameReach = 67.5
 )
 
 // lettered tells whether a part of a hex is in sight, and its middle, so that it is lettered.

@@ -354,3 +354,25 @@ func TestCropsLetterWhatTheyOffer(t *testing.T) {
 		}
 	}
 }
+
+// TestLetteringKeepsToItsPart: what is lettered in a hex stays in the parts that decide
+// whether there is room for it, and with its halo above where they end, so that none runs
+// out of a crop.
+func TestLetteringKeepsToItsPart(t *testing.T) {
+	for _, b := range trains.Boards() {
+		for _, p := range b.Places {
+			alone := map[string]bool{p.Token: true}
+			c := chart{board: b, scale: 1, layout: hex.Layout{Size: hexSize}, shows: alone, offers: []string{p.Token}}
+			for _, word := range c.words() {
+				home := scene.Point{}.Sub(c.center(p))
+				if low := word.Bounds(canvas.Fonts{}).Move(home).Max.Y; low > lowerHalf.Max.Y {
+					t.Errorf("%s, %s: %q reaches down to %.1f", b.Key, p.Token, word.S, low)
+				}
+				box := word.InkBox(canvas.Fonts{}).Move(home)
+				if !box.Inside(upperHalf) && !box.Inside(lowerHalf) && !box.Inside(westCorner) {
+					t.Errorf("%s, %s: %q is lettered in %v, in no part of the hex", b.Key, p.Token, word.S, box)
+				}
+			}
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package trains
 
 import (
+	"math"
 	"slices"
 
 	"github.com/railbot/railbot/engine/games/trains"
@@ -56,7 +57,7 @@ func crop(v render.View, tokens []string) render.Spread {
 	t, b := table(v.Table)
 	c := window(b, tokens)
 	cubes, stations := c.cubes(v, t), c.stations(t)
-	spread := render.Spread{Height: int(c.window.Max.Y)}
+	spread := render.Spread{Height: int(math.Ceil(c.window.Max.Y))}
 	spread.Under = slices.Concat(
 		c.land(), c.rails(v, t), c.barriers(), c.outlines(tokens), stations, cubes, c.lettering(),
 	)
@@ -87,7 +88,7 @@ func (c chart) outlines(tokens []string) []scene.Shape {
 }
 
 // rim is what names take beyond the land, from the centre of a hex to a corner being 1.
-var rim = scene.Pt((nameReach-hexWide/2)/hexSize+0.01, 0.02)
+var rim = scene.Pt((nameReach-hexWide/2)/hexSize+0.01, 0.03)
 
 // window is the part of the map that has some places with a bit of the known around
 // them, as large as there is room.
