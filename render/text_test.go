@@ -48,7 +48,8 @@ func TestAbbreviate(t *testing.T) {
 		{"Frankfurt–München", 5, "Fr–Mü"},
 		{"Budapest–Wien", 7, "Bud–Wie"},
 		{"Budapest–Wien", 5, "Bu–Wi"},
-		{"Budapest–Wien", 3, "Bu–W"},
+		{"Budapest–Wien", 4, "Bu–W"},
+		{"Budapest–Wien", 3, "B–W"},
 		{"Budapest", 2, "Bud"},
 		{"Berlin–Frankfurt R", 9, "Ber–Fra R"},
 		{"Berlin–Frankfurt R", 8, "Ber–Fra"}, // a place says more than a letter

@@ -63,7 +63,7 @@ var words = regexp.MustCompile(`[^ \-–]+`)
 // without ("Lim Exp"), or less where next to nothing has room ("Li E"); of many words the
 // first ones. Two places joined by a dash are read as one sign, so that they have three
 // letters each wherever they have not room whole, and a point never: "Bud–Wie", at worst
-// "Bu–W". What has a digit stays whole, for it tells two names apart.
+// "B–W". What has a digit stays whole, for it tells two names apart.
 func Abbreviate(name string, n int) string {
 	if strings.Contains(name, dash) && utf8.RuneCountInString(name) > n {
 		return initials(name, n)
@@ -149,8 +149,9 @@ func initials(name string, n int) string {
 	if pair, ok := cutLetter(name); ok && utf8.RuneCountInString(short) > n {
 		name, short = pair, firstLetters(pair, initialLetters, initialLetters)
 	}
-	for _, letters := range [][2]int{{2, 2}, {2, 1}} {
-		if len(words.FindAllString(name, -1)) == 1 || utf8.RuneCountInString(short) <= n {
+	for _, letters := range [][2]int{{2, 2}, {2, 1}, {1, 1}} {
+		one := letters[0] == 1 && !strings.Contains(name, dash)
+		if len(words.FindAllString(name, -1)) == 1 || utf8.RuneCountInString(short) <= n || one {
 			break
 		}
 		short = firstLetters(name, letters[0], letters[1])

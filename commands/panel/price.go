@@ -70,6 +70,8 @@ const (
 	numberIn  = 5 // "10 · "
 	fewLong   = 4
 	leastName = 5 // "Bu–Wi"
+	initials  = 3 // "B–W", where a long price would leave no room for a second button
+	anyNumber = "10"
 )
 
 // snug is a choice as short as half a line of a phone, behind the number under which a
@@ -85,7 +87,12 @@ func snug(p *Panel, it Item, args []string, name string, names []string) string 
 		}
 		return render.AbbreviateAmong(name, room, names)
 	}
-	return render.AbbreviateAmong(name, max(room-len([]rune(" "+sure)), leastName), names) + " " + sure
+	left := room - len([]rune(" "+sure))
+	label := render.AbbreviateAmong(name, max(left, leastName), names) + " " + sure
+	if left < leastName && !parts.HalfLine(p.Tell.Numbered(anyNumber, label)) {
+		return render.AbbreviateAmong(name, initials, names) + " " + sure
+	}
+	return label
 }
 
 // withPrice is a label with what the choice costs or brings, if it has a price.

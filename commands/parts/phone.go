@@ -51,6 +51,11 @@ func widthsOf(row []discordgo.MessageComponent) []float64 {
 	return widths
 }
 
+// HalfLine tells whether a button of a label leaves room for another as wide beside it.
+func HalfLine(label string) bool {
+	return buttonSpace+LetterWidth(label, letterSize) <= (phoneWidth-buttonGap)/2
+}
+
 func buttonWidth(b discordgo.Button) float64 {
 	width := buttonSpace + LetterWidth(b.Label, letterSize)
 	if b.Emoji != nil {
