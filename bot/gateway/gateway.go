@@ -73,6 +73,7 @@ type Gateway struct {
 	mu     sync.Mutex
 	turn   fleet.Turn // the last one
 	taken  bool       // there was one
+	begins bool       // shards that it gave are not in shards yet
 	shards map[fleet.Shard]*shard
 	places map[int]chan struct{} // of the queue of this process, by bucket
 }
@@ -98,7 +99,7 @@ func (g *Gateway) Forbid() { g.ends.Store(true) }
 func (g *Gateway) Connected() bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if !g.taken || g.turn.Epoch == 0 {
+	if !g.taken || g.turn.Epoch == 0 || g.begins {
 		return false
 	}
 	for _, s := range g.shards {

@@ -34,7 +34,7 @@ func (g *Gateway) takeTurn(ctx context.Context) {
 	}
 	wrote()
 	g.mu.Lock()
-	g.turn, g.taken = turn, true
+	g.turn, g.taken, g.begins = turn, true, len(turn.Given) > 0
 	g.mu.Unlock()
 	if turn.Epoch == 0 || turn.Asked > askEvery {
 		g.askBeside(ctx, askEvery)
@@ -43,6 +43,9 @@ func (g *Gateway) takeTurn(ctx context.Context) {
 	for _, l := range turn.Given {
 		g.begin(ctx, l)
 	}
+	g.mu.Lock()
+	g.begins = false
+	g.mu.Unlock()
 	given := g.which(func(s fleet.Shard) bool { return slices.Contains(turn.Excess, s) })
 	// One that has just asked for a session is handed over with it: else it would be lost, and
 	// its bucket left alone for long.

@@ -75,3 +75,41 @@ func TestHandedOverWithItsSession(t *testing.T) {
 		t.Errorf("shard %d was handed over without its session", given[0].N)
 	}
 }
+
+// TestNotConnectedBeforeShardsBegin: a process that took long to start does not hold its
+// shards for those of others while it is about to connect them.
+func TestNotConnectedBeforeShardsBegin(t *testing.T) {
+	s, err := store.Open(t.Context(), "", store.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	clock := quartz.NewMock(t)
+	g := New(Config{
+		Store: s, Clock: clock, Log: slog.New(slog.DiscardHandler),
+		Ask: func(context.Context) (fleet.Gateway, error) {
+			return fleet.Gateway{URL: "ws://127.0.0.1:1", Shards: 1, Concurrency: 1}, nil
+		},
+		Lost: func() {}, Ready: func() {},
+	})
+	clock.Advance(g.Life + time.Second)
+	if err := g.ask(t.Context(), 0); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	trap := clock.Trap().Now()
+	ended := make(chan struct{})
+	go func() { defer close(ended); g.takeTurn(ctx) }()
+	begins := trap.MustWait(ctx)
+	if g.Connected() {
+		t.Error("connected before the first shard has begun")
+	}
+	begins.MustRelease(ctx)
+	<-ended
+	trap.Close()
+	if len(g.lastTurn().Given) != 1 || g.Connected() {
+		t.Errorf("the turn gave %v, connected is %t", g.lastTurn().Given, g.Connected())
+	}
+	cancel()
+	g.end(g.which(func(fleet.Shard) bool { return true })...)
+}
