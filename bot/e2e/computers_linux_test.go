@@ -41,7 +41,8 @@ func outliveKills(t *testing.T, game string) {
 	_, _ = io.WriteString(sum, sampling.Seed()+game) // a hash never fails
 	rng := rand.New(rand.NewPCG(sum.Sum64(), 1))
 	thinkers := 0
-	for turn := 0; turn < 6 && g.pressAlone(); turn++ {
+	// On a busy machine one may take longer to begin than there is time to think: then later.
+	for turn := 0; (turn < 6 || thinkers == 0 && turn < 30) && g.pressAlone(); turn++ {
 		if turn == 2 {
 			h.now.Load().wantFigures()
 		}
@@ -49,7 +50,7 @@ func outliveKills(t *testing.T, game string) {
 			g.awaitMoves(rng.IntN(4))
 			if turn%2 == 0 {
 				h.kill(g)
-			} else if h.now.Load().killThinker() {
+			} else if g.killThinker(h.now.Load()) {
 				thinkers++
 			}
 		}
@@ -72,6 +73,18 @@ func (t *table) awaitMoves(n int) {
 		return m.Record().Entries >= before.Record().Entries+uint64(n) || m.Record().Phase == match.PhaseOver ||
 			m.Acting().Has(1)
 	})
+}
+
+// killThinker waits for a process that thinks for the bot, and kills it; false where
+// computers must make no more moves before there is one.
+func (t *table) killThinker(p *process) (killed bool) {
+	t.w.t.Helper()
+	t.w.await("who thinks is killed", func() bool {
+		killed = p.killThinker()
+		m, _ := t.stored()
+		return killed || m.Record().Phase == match.PhaseOver || m.Acting().Has(1)
+	})
+	return killed
 }
 
 // alone opens a table of a game and begins against easy computers.
