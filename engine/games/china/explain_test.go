@@ -85,6 +85,32 @@ func TestRank(t *testing.T) {
 	}
 }
 
+// A train is placed where its network is reached; one that stands apart from it has the
+// town where it waits first among the places to build to.
+func TestTheNetworkIsRankedFirst(t *testing.T) {
+	st := newStage(t, 2)
+	st.own(1, "kunming", "guiyang")
+	st.wants(1, 0, "wood", "fuzhou")
+	p := st.player(1)
+	p.Placed = false
+	st.again()
+	var places []string
+	for _, m := range (rules{}).Legal(st.State, 1, nil) {
+		if m.kind == kindStart {
+			places = append(places, m.Args()[0])
+		}
+	}
+	ranked := guide{}.Rank(st.State, 1, "start", 0, places)
+	if first := ranked[:2]; len(ranked) < 40 || !slices.Contains(first, "kunming") || !slices.Contains(first, "guiyang") {
+		t.Errorf("starts in the order %v", ranked)
+	}
+	st.put(1, "harbin")
+	st.loads(1, "wood")
+	if ranked = (guide{}).Rank(st.State, 1, "build", 0, places); ranked[0] != "harbin" {
+		t.Errorf("track in the order %v", ranked)
+	}
+}
+
 // Of towns that own track joins, one stands among the places to build to: the others
 // are the same track.
 func TestTheSameTrackIsRankedOnce(t *testing.T) {
