@@ -85,6 +85,31 @@ func TestRank(t *testing.T) {
 	}
 }
 
+// A ride to a point of a ring is hardly ever meant: those come last.
+func TestRingsAreRankedLast(t *testing.T) {
+	st := newStage(t, 2)
+	st.own(1, "hong-kong", "guangzhou", "nanchang")
+	st.put(1, "hong-kong")
+	st.wants(1, 0, "wood", "fuzhou")
+	var places []string
+	for _, m := range (rules{}).Legal(st.State, 1, nil) {
+		if m.kind == kindGo {
+			places = append(places, m.Args()[0])
+		}
+	}
+	rings, others := 0, 0
+	for _, place := range (guide{}).Rank(st.State, 1, "go", 0, places) {
+		if land.Posts[st.at(place)].Terrain == Ring {
+			rings++
+		} else if others++; rings > 0 {
+			t.Fatalf("%s comes behind a ring point, of %d places", place, len(places))
+		}
+	}
+	if rings < 3 || others < 3 {
+		t.Errorf("%d ring points and %d other places", rings, others)
+	}
+}
+
 // A train is placed where its network is reached; one that stands apart from it has the
 // town where it waits first among the places to build to.
 func TestTheNetworkIsRankedFirst(t *testing.T) {

@@ -114,7 +114,8 @@ func (s *State) worth(p *Player, token string) int {
 // track, then other towns by size, then other mileposts by the town that is
 // nearest to them, those close to it first. Before all of them come the towns of
 // the network for a train that is to be placed, and for track the town where the
-// train stands apart from the network.
+// train stands apart from the network. Of a ride the points of rings come last: a
+// major city is named by its centre.
 func (s *State) placeRanker(seat engine.Seat, kind string) func(token string) int {
 	w := workspace(seat)
 	defer w.free()
@@ -135,6 +136,7 @@ func (s *State) placeRanker(seat engine.Seat, kind string) func(token string) in
 		}
 	}
 	var first Posts
+	ride := kind == specs[kindGo].Name || kind == specs[kindGoShort].Name
 	if kind == specs[kindStart].Name {
 		first = w.own
 	} else if kind == specs[kindBuild].Name && sv.apart {
@@ -152,6 +154,9 @@ func (s *State) placeRanker(seat engine.Seat, kind string) func(token string) in
 				worth += mostWorth
 			}
 			return worth
+		}
+		if ride && land.Posts[m].Terrain == Ring {
+			worth -= mostWorth
 		}
 		return (worth-mostWorth)*int(Far) - int(land.FromCity(c)[m])
 	}
