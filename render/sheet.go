@@ -172,14 +172,14 @@ func (v View) SheetAlt(s Sheet) string {
 	for i, o := range s.Offers {
 		said = append(said, tell.Numbered(s.Number(i), cmp.Or(o.Words, o.Label)))
 	}
-	text := sentences(said...)
-	for share := (AltLimit - len(said[0]) - 2) / max(1, len(s.Offers)); utf8.RuneCountInString(text) > AltLimit; {
+	if utf8.RuneCountInString(sentences(said...)) > AltLimit {
+		const between = 2 // a full stop and a space
+		share := (AltLimit-utf8.RuneCountInString(said[0])-between)/len(s.Offers) - between
 		for i := range s.Offers {
-			said[1+i] = Clip(said[1+i], share-2)
+			said[1+i] = Clip(said[1+i], share)
 		}
-		text = Clip(sentences(said...), AltLimit)
 	}
-	return text
+	return Clip(sentences(said...), AltLimit)
 }
 
 // Numbered is a choice in words behind its number on a sheet.
