@@ -57,6 +57,38 @@ func TestPanelsFitAScreen(t *testing.T) {
 	}
 }
 
+// TestPlacesOfAStationFitAScreen: the cities for a station, of which there are more than
+// ten with what each is worth, are no higher than a phone's screen either.
+func TestPlacesOfAStationFitAScreen(t *testing.T) {
+	d := newDeskOf(t, emblazoned(t))
+	d.c.Pictures = drawn(d.book, true)
+	people := d.begun("trains", 2, nil)
+	page, met := phone{pictures: map[string]float64{}}, 0
+	for step := uint64(0); met < 4 && step < 200; step++ {
+		seat, pos := d.match().Acting().First(), d.position()
+		if len(pos.List(seat).Of("play", "station-expansion")) > 0 {
+			p := people[seat-1]
+			p.locale = []string{"fr", "en-US"}[met%2]
+			p.run("rails hand")
+			c, _, ok := p.reach("play station-expansion")
+			if !ok {
+				t.Fatal("a card cannot be reached")
+			}
+			p.press(c)
+			page.see(t, p.shown)
+			if places := d.position().List(seat).Of("expand"); len(places) > 0 {
+				met++
+				contains(t, pressables(p.shown)[0].label, "→")
+			}
+			continue
+		}
+		d.play(seat, pos.Choose(seat, engine.NewRand(engine.Seed{4}, step)))
+	}
+	if met == 0 {
+		t.Error("no station was met")
+	}
+}
+
 // emblazoned is a book with all pictures and emoji.
 func emblazoned(t *testing.T) *render.Book {
 	t.Helper()

@@ -54,6 +54,9 @@ func (p *Panel) news(tell *render.Teller, s Showing, asked, below int, now time.
 		text, _ := tell.Error(s.Refused)
 		return parts.NonEmpty([]string{text})
 	case s.Outcome != nil:
+		if it, ok := p.only(); ok && p.scope(it, p.Next(it, nil)) != "" {
+			below++ // a sheet may be higher than a hand
+		}
 		return parts.NonEmpty(append(told(p, tell, *s.Outcome, s.Earlier, toldLines(asked, below)),
 			story.Asking(p.Match, *s.Outcome, tell, now), s.Note))
 	}
