@@ -58,10 +58,12 @@ func TestPanelsFitAScreen(t *testing.T) {
 }
 
 // TestPlacesOfAStationFitAScreen: the cities for a station, of which there are more than
-// ten with what each is worth, are no higher than a phone's screen either.
+// ten with what each is worth, are no higher than a phone's screen, wherever on the map
+// they lie.
 func TestPlacesOfAStationFitAScreen(t *testing.T) {
 	d := newDeskOf(t, emblazoned(t))
 	d.c.Pictures = drawn(d.book, true)
+	const wholeMap = pictureWide * 846 / 1200 // as high as a sheet of Trains is at most
 	people := d.begun("trains", 2, nil)
 	page, met := phone{pictures: map[string]float64{}}, 0
 	for step := uint64(0); met < 4 && step < 200; step++ {
@@ -76,6 +78,10 @@ func TestPlacesOfAStationFitAScreen(t *testing.T) {
 			}
 			p.press(c)
 			page.see(t, p.shown)
+			lines, words := parts.PhoneLines(p.shown.Rows), parts.PhoneWords(p.shown.Content)
+			if h := messageFrame + wholeMap + buttonsHigh*float64(lines) + wordsHigh*float64(words); h > phoneScreen {
+				t.Errorf("%.0f px with the whole map, %d lines of buttons under %q", h, lines, p.shown.Content)
+			}
 			if places := d.position().List(seat).Of("expand"); len(places) > 0 {
 				met++
 				contains(t, pressables(p.shown)[0].label, "→")

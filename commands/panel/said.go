@@ -76,7 +76,7 @@ func toldLines(asked, below int) int {
 }
 
 // told is the last of what a press did, as far as its seat may know, in so many lines
-// at most: where there are more, of its own what mattered most.
+// at most; in a single one, of its own, what mattered most.
 func told(p *Panel, tell *render.Teller, out match.Outcome, earlier []match.Entry, most int) []string {
 	done := concerning(p.Seat, tell, p.Match.Visible(out.Log, p.Seat))
 	done = slices.DeleteFunc(done, func(e match.Entry) bool {
@@ -84,7 +84,7 @@ func told(p *Panel, tell *render.Teller, out match.Outcome, earlier []match.Entr
 	})
 	chronicle, before := story.Chronicle{Match: p.Match, Reader: p.Seat, Tell: tell}, p.Match.Visible(earlier, p.Seat)
 	lines := chronicle.Lines(done, before)
-	if len(lines) > most {
+	if most == 1 && len(lines) > 1 {
 		if foremost := chronicle.Lines(weightiest(p.Seat, tell, done), before); len(foremost) > 0 {
 			lines = foremost
 		}
