@@ -186,13 +186,14 @@ func (p *Panel) plays(it Item) []play {
 	for _, sc := range it.Sequence {
 		name := p.Tell.Shortcut(sc)
 		list = append(list, play{
-			act: shortcutAction(sc), args: sc.Args, label: p.priced(name, it, sc.Args), words: p.whole(name, it, sc.Args),
+			act: shortcutAction(sc), args: sc.Args, label: p.priced(name, it, sc.Args),
+			words: whole(p, name, it, sc.Args),
 		})
 	}
 	for _, m := range p.ranked(it) {
 		name, args := p.Tell.Move(engine.Notation(m)), m.Args()
 		list = append(list, play{
-			act: playAction(m), args: args, label: p.priced(name, it, args), words: p.whole(name, it, args),
+			act: playAction(m), args: args, label: p.priced(name, it, args), words: whole(p, name, it, args),
 		})
 	}
 	return list

@@ -55,7 +55,7 @@ func (p *Panel) priced(label string, it Item, args []string) string {
 }
 
 // whole is a name with all that the game says of the choice, for those who cannot see it.
-func (p *Panel) whole(name string, it Item, args []string) string {
+func whole(p *Panel, name string, it Item, args []string) string {
 	c := p.chosen(it, args)
 	gain, detail := p.Tell.Gain(c), p.Tell.Detail(c)
 	if strings.Contains(detail, gain) {

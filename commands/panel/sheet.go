@@ -43,7 +43,7 @@ func (p *Panel) sheetOn(it Item, at Page) render.Sheet {
 		offer := it.offer(Page{Given: base}.fill(slot, e.token).Given, slot, entryLabel(p, it, at, o, e))
 		offer.Words = entryWords(p, it, at, slot, e)
 		if e.choices == 0 {
-			offer.Words = p.whole(p.Tell.Token(e.token), it, offer.Args)
+			offer.Words = whole(p, p.Tell.Token(e.token), it, offer.Args)
 		}
 		offer.Group = e.choices > 0
 		sheet.Offers = append(sheet.Offers, offer)
