@@ -57,6 +57,45 @@ func TestPanelsFitAScreen(t *testing.T) {
 	}
 }
 
+// TestPlacesOfAStationFitAScreen: the cities for a station, of which there are more than
+// ten with what each is worth, are no higher than a phone's screen, wherever on the map
+// they lie.
+func TestPlacesOfAStationFitAScreen(t *testing.T) {
+	d := newDeskOf(t, emblazoned(t))
+	d.c.Pictures = drawn(d.book, true)
+	const wholeMap = pictureWide * 846 / 1200 // as high as a sheet of Trains is at most
+	people := d.begun("trains", 2, nil)
+	page, met := phone{pictures: map[string]float64{}}, 0
+	for step := uint64(0); met < 4 && step < 200; step++ {
+		seat, pos := d.match().Acting().First(), d.position()
+		if len(pos.List(seat).Of("play", "station-expansion")) > 0 {
+			p := people[seat-1]
+			p.locale = []string{"fr", "en-US"}[met%2]
+			p.run("rails hand")
+			c, _, ok := p.reach("play station-expansion")
+			if !ok {
+				t.Fatal("a card cannot be reached")
+			}
+			p.press(c)
+			page.see(t, p.shown)
+			const advice = 1 // the line for it, which there is against computers alone
+			lines, words := parts.PhoneLines(p.shown.Rows)+advice, parts.PhoneWords(p.shown.Content)
+			if h := messageFrame + wholeMap + buttonsHigh*float64(lines) + wordsHigh*float64(words); h > phoneScreen {
+				t.Errorf("%.0f px with the whole map, %d lines of buttons under %q", h, lines, p.shown.Content)
+			}
+			if places := d.position().List(seat).Of("expand"); len(places) > 0 {
+				met++
+				contains(t, pressables(p.shown)[0].label, "→")
+			}
+			continue
+		}
+		d.play(seat, pos.Choose(seat, engine.NewRand(engine.Seed{4}, step)))
+	}
+	if met == 0 {
+		t.Error("no station was met")
+	}
+}
+
 // emblazoned is a book with all pictures and emoji.
 func emblazoned(t *testing.T) *render.Book {
 	t.Helper()

@@ -149,6 +149,7 @@ func TestTapsOfPayAndLay(t *testing.T) {
 			if len(entries) < 2 || !strings.HasPrefix(entries[len(entries)-1].Move, "lay ") {
 				t.Errorf("played were %+v", entries)
 			}
+			contains(t, p.shown.Content, "lays a rail")
 			p.tapButton("End turn")
 			atMost(t, "a turn of Trains with a rail", p.taps, 5)
 			return

@@ -1,6 +1,7 @@
 package commands_test
 
 import (
+	"encoding/json"
 	"strings"
 	"testing"
 
@@ -105,4 +106,34 @@ func TestScoresComeToLight(t *testing.T) {
 	if said := story.Decided(d.book, m, &story.Turning{Begin: begin, End: d.position()}, tell); said != "" {
 		t.Errorf("said of the final count is %q", said)
 	}
+	poorer := d.outranked()
+	if lead, ok := story.Lead(d.book, poorer, d.position()); !ok || lead >= 0 {
+		t.Fatalf("the winner is ahead by %d", lead)
+	}
+	if said := story.Decided(d.book, poorer, nil, tell); said != "" {
+		t.Errorf("said of a winner who has less than another is %q", said)
+	}
+}
+
+// outranked is the match that is over with its places exchanged, as if another thing than
+// the score had decided it.
+func (d *table) outranked() match.Match {
+	d.t.Helper()
+	d.match()
+	var record map[string]any
+	if err := json.Unmarshal(d.record, &record); err != nil {
+		d.t.Fatal(err)
+	}
+	standings := record["standings"].([]any)
+	first, second := standings[0].(map[string]any), standings[1].(map[string]any)
+	first["seat"], second["seat"] = second["seat"], first["seat"]
+	raw, err := json.Marshal(record)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	m, err := match.Load(d.game, raw)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	return m
 }

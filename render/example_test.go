@@ -41,7 +41,7 @@ func Example() {
 	// Bob to play
 	// Ann has chosen a card to burn
 	// Go to Elm
-	// À Bob de jouer
+	// Bob joue
 	// Ann a choisi une carte à brûler
 	// Aller à Orme
 }

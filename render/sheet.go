@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 	"strconv"
+	"unicode/utf8"
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/render/canvas"
@@ -47,7 +48,7 @@ type Offer struct {
 	Slot  int      // the one that is filled by this choice
 	Group bool     // its token is that of a group of choices
 	Label string   // what its button says behind the number
-	Words string   // the same in full, where the button is too short for it
+	Words string   // the same with all that there is to know, which a button is too short for
 }
 
 // Token is what the choice fills its slot with.
@@ -162,15 +163,23 @@ func (p *Pictures) Choices(key string, v View, s Sheet) (Job, error) {
 	}, nil
 }
 
-// SheetAlt describes a sheet to those who cannot see it: each choice with its
-// number, as on its button.
+// SheetAlt describes a sheet to those who cannot see it: each choice with its number and
+// what there is to know about it. Where that is too much for all, each has as much as the
+// others.
 func (v View) SheetAlt(s Sheet) string {
 	tell := v.Tell.Naming(Plain)
-	words := make([]string, len(s.Offers))
+	said := []string{tell.Say("ui.alt.sheet", Data{"Game": tell.Title()})}
 	for i, o := range s.Offers {
-		words[i] = tell.Numbered(s.Number(i), cmp.Or(o.Words, o.Label))
+		said = append(said, tell.Numbered(s.Number(i), cmp.Or(o.Words, o.Label)))
 	}
-	return Clip(sentences(append([]string{tell.Say("ui.alt.sheet", Data{"Game": tell.Title()})}, words...)...), AltLimit)
+	if utf8.RuneCountInString(sentences(said...)) > AltLimit {
+		const between = 2 // a full stop and a space
+		share := (AltLimit-utf8.RuneCountInString(said[0])-between)/len(s.Offers) - between
+		for i := range s.Offers {
+			said[1+i] = Clip(said[1+i], share)
+		}
+	}
+	return Clip(sentences(said...), AltLimit)
 }
 
 // Numbered is a choice in words behind its number on a sheet.

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"github.com/coder/quartz"
 
@@ -55,6 +56,28 @@ type witness struct {
 func (w witness) Board(v render.View) render.Board {
 	*w.seen = v
 	return w.Painter.Board(v)
+}
+
+// TestSheetsAreDescribedToTheLastNumber: where there is more to say of choices than an
+// alternative text holds, each says as much as the others, and none is left out.
+func TestSheetsAreDescribedToTheLastNumber(t *testing.T) {
+	at, _ := start(t)
+	v := rendertest.Book(t, render.Entry{Game: toy.Game, Painter: painter.Painter{}}).View(at, "fr", nil, nil)
+	for _, words := range []string{"Orme", strings.Repeat("Orme et Aulne ", 20)} {
+		s := render.Sheet{First: 1}
+		for range 10 {
+			s.Offers = append(s.Offers, render.Offer{Label: "Orme", Words: words})
+		}
+		alt := v.SheetAlt(s)
+		for i := range s.Offers {
+			if !strings.Contains(alt, s.Number(i)+" · Orme") {
+				t.Errorf("number %d is not in %q", i+1, alt)
+			}
+		}
+		if n := utf8.RuneCountInString(alt); n > render.AltLimit || len(words) > 20 && n < render.AltLimit/2 {
+			t.Errorf("%d characters: %q", n, alt)
+		}
+	}
 }
 
 // TestPaintersSeePublicEvents, and names that can be drawn.

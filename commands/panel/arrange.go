@@ -153,7 +153,7 @@ type play struct {
 	act   Action
 	args  []string
 	label string
-	words string // the same in full, where the label is short
+	words string // the same, with all that the game says of it
 }
 
 // playsOn are the plays of an item as they stand on the panel's first page.
@@ -174,7 +174,7 @@ func playsOn(p *Panel, st stand) []play {
 	}
 	for i, pl := range list {
 		if names[i] != "" {
-			list[i].words, list[i].label = pl.label, snug(p, st.Item, pl.args, names[i], names)
+			list[i].label = snug(p, st.Item, pl.args, names[i], names)
 		}
 	}
 	return list
@@ -184,12 +184,17 @@ func playsOn(p *Panel, st stand) []play {
 func (p *Panel) plays(it Item) []play {
 	list := make([]play, 0, it.size())
 	for _, sc := range it.Sequence {
-		label := p.priced(p.Tell.Shortcut(sc), it, sc.Args)
-		list = append(list, play{act: shortcutAction(sc), args: sc.Args, label: label})
+		name := p.Tell.Shortcut(sc)
+		list = append(list, play{
+			act: shortcutAction(sc), args: sc.Args, label: p.priced(name, it, sc.Args),
+			words: whole(p, name, it, sc.Args),
+		})
 	}
 	for _, m := range p.ranked(it) {
-		label := p.priced(p.Tell.Move(engine.Notation(m)), it, m.Args())
-		list = append(list, play{act: playAction(m), args: m.Args(), label: label})
+		name, args := p.Tell.Move(engine.Notation(m)), m.Args()
+		list = append(list, play{
+			act: playAction(m), args: args, label: p.priced(name, it, args), words: whole(p, name, it, args),
+		})
 	}
 	return list
 }

@@ -220,7 +220,8 @@ func (l layout) numberedRows(it Item, at Page, back bool) []discordgo.MessageCom
 }
 
 // offered are the choices that a page of numbers has, see [Panel.offered]. What is all that
-// is asked, and so the panel's first page, has as many as there are.
+// is asked, and so the panel's first page, has as many as there are of a quick kind; of
+// another it leaves a line for what that page has besides.
 func (l layout) offered(it Item, at Page) offer {
 	o := l.panel.offered(it, at, mostNumbers)
 	if o.fits {
@@ -228,23 +229,26 @@ func (l layout) offered(it Item, at Page) offer {
 	}
 	only, ok := l.panel.only()
 	first := ok && only.Spec.Name == it.Spec.Name && at.String() == Page{Kind: at.Kind}.String() && at.Words == ""
-	if !first {
-		o = l.fitted(it, at, o)
+	switch {
+	case !first:
+		o = l.fitted(it, at, o, linesByPage)
+	case !it.hint.Quick:
+		o = l.fitted(it, at, o, linesByPage-1)
 	}
 	o.fits = true
 	l.panel.last.offer = o
 	return o
 }
 
-// fitted is an offer, of fewer choices where all of them and the fixed row would make its
-// page higher than a phone's screen: More leads to the others.
-func (l layout) fitted(it Item, at Page, o offer) offer {
+// fitted is an offer, of fewer choices where all of them and the fixed row would take more
+// than so many lines of a phone: More leads to the others.
+func (l layout) fitted(it Item, at Page, o offer, lines int) offer {
 	for len(o.entries) > leastNumbers {
 		fixed := l.always()
 		if l.besides(o) {
 			fixed = append(fixed, l.back(at))
 		}
-		over := parts.PhoneLines(append(l.offerRows(it, at, o, true), parts.Row(fixed...))) - linesByPage
+		over := parts.PhoneLines(append(l.offerRows(it, at, o, true), parts.Row(fixed...))) - lines
 		if over <= 0 {
 			break
 		}

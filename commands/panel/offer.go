@@ -2,6 +2,7 @@ package panel
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/render"
@@ -139,7 +140,7 @@ func entryLabel(p *Panel, it Item, at Page, o offer, e entry) string {
 	case len(o.entries) <= fewLong, e.choices > 0 && len([]rune(words)) <= halfLine-numberIn:
 		return words
 	case e.choices > 0:
-		return render.AbbreviateAmong(p.Tell.Brief(e.token), halfLine-numberIn-2, o.names) + "…"
+		return strings.TrimSuffix(render.AbbreviateAmong(p.Tell.Brief(e.token), halfLine-numberIn-2, o.names), ".") + "…"
 	}
 	return snug(p, it, at.fill(o.slot, e.token).Given, p.Tell.Brief(e.token), o.names)
 }

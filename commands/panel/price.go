@@ -54,6 +54,16 @@ func (p *Panel) priced(label string, it Item, args []string) string {
 	return withShort(label, price)
 }
 
+// whole is a name with all that the game says of the choice, for those who cannot see it.
+func whole(p *Panel, name string, it Item, args []string) string {
+	c := p.chosen(it, args)
+	gain, detail := p.Tell.Gain(c), p.Tell.Detail(c)
+	if strings.Contains(detail, gain) {
+		gain = ""
+	}
+	return strings.Join(parts.NonEmpty([]string{name, p.Tell.Fee(c), gain, detail}), joint)
+}
+
 // charged adds to a label the fee that the choice pays: whoever taps it sees it.
 func (p *Panel) charged(label string, it Item, given []string) string {
 	fee := p.Tell.Fee(p.chosen(it, given))

@@ -1,6 +1,7 @@
 package panel
 
 import (
+	"math"
 	"slices"
 	"strings"
 	"time"
@@ -53,6 +54,9 @@ func (p *Panel) news(tell *render.Teller, s Showing, asked, below int, now time.
 		text, _ := tell.Error(s.Refused)
 		return parts.NonEmpty([]string{text})
 	case s.Outcome != nil:
+		if it, ok := p.only(); ok && p.scope(it, p.Next(it, nil)) != "" {
+			below++ // a sheet may be higher than a hand
+		}
 		return parts.NonEmpty(append(told(p, tell, *s.Outcome, s.Earlier, toldLines(asked, below)),
 			story.Asking(p.Match, *s.Outcome, tell, now), s.Note))
 	}
@@ -63,7 +67,7 @@ func (p *Panel) news(tell *render.Teller, s Showing, asked, below int, now time.
 // so that both have room on a phone with the picture and so many lines of buttons.
 func toldLines(asked, below int) int {
 	switch {
-	case below >= 9, below >= 7 && asked > 1:
+	case below >= 8, below >= 7 && asked > 1:
 		return 0
 	case below >= 6:
 		return 1
@@ -72,13 +76,19 @@ func toldLines(asked, below int) int {
 }
 
 // told is the last of what a press did, as far as its seat may know, in so many lines
-// at most.
+// at most; in a single one, of its own, what mattered most.
 func told(p *Panel, tell *render.Teller, out match.Outcome, earlier []match.Entry, most int) []string {
 	done := concerning(p.Seat, tell, p.Match.Visible(out.Log, p.Seat))
 	done = slices.DeleteFunc(done, func(e match.Entry) bool {
 		return e.Kind == match.KindAdvice // the advice itself is here
 	})
-	lines := story.Chronicle{Match: p.Match, Reader: p.Seat, Tell: tell}.Lines(done, p.Match.Visible(earlier, p.Seat))
+	chronicle, before := story.Chronicle{Match: p.Match, Reader: p.Seat, Tell: tell}, p.Match.Visible(earlier, p.Seat)
+	lines := chronicle.Lines(done, before)
+	if most == 1 && len(lines) > 1 {
+		if foremost := chronicle.Lines(weightiest(p.Seat, tell, done), before); len(foremost) > 0 {
+			lines = foremost
+		}
+	}
 	lines = lines[max(len(lines)-most, 0):]
 	if len(out.Rest) > 0 {
 		lines = append(lines, tell.Say("ui.panel.rest", render.Data{"Moves": tell.And(story.Moves(tell, out.Rest)...)}))
@@ -93,6 +103,30 @@ func concerning(seat engine.Seat, tell *render.Teller, entries []match.Entry) []
 	for i := range list {
 		list[i].Events = slices.DeleteFunc(slices.Clone(list[i].Events), func(e engine.Event) bool {
 			return e.By != seat && e.By != engine.Spectator && len(tell.News([]engine.Event{e})) == 0
+		})
+	}
+	return list
+}
+
+// weightiest are entries with those of a seat's events alone that matter most.
+func weightiest(seat engine.Seat, tell *render.Teller, entries []match.Entry) []match.Entry {
+	weight := func(e engine.Event) int {
+		if news := tell.News([]engine.Event{e}); e.By == seat && len(news) > 0 {
+			return news[0].Weight
+		}
+		return math.MaxInt
+	}
+	least := math.MaxInt
+	for _, entry := range entries {
+		for _, e := range entry.Events {
+			least = min(least, weight(e))
+		}
+	}
+	list := slices.Clone(entries)
+	for i := range list {
+		list[i].Events = slices.Clone(list[i].Events)
+		list[i].Events = slices.DeleteFunc(list[i].Events, func(e engine.Event) bool {
+			return e.By != seat || weight(e) > least
 		})
 	}
 	return list

@@ -37,14 +37,15 @@ func Lead(book *render.Book, m match.Match, pos engine.Position) (points int, ok
 }
 
 // Decided says what decided a match that is over: the chapter that did, and what was
-// done in it. Empty where there is no one winner, or where scores were shown in the end alone.
+// done in it. Empty where there is no one winner, where scores were shown in the end alone,
+// or where the winner has not the most.
 func Decided(book *render.Book, m match.Match, at *Turning, tell *render.Teller) string {
 	pos, _ := m.Position()
 	lead, ok := Lead(book, m, pos)
 	switch {
-	case !ok:
+	case !ok, lead < 0: // something else counts before the score
 		return ""
-	case lead <= 0:
+	case lead == 0:
 		return tell.Say("ui.decided.tie")
 	case at == nil:
 		return ""

@@ -433,6 +433,34 @@ func TestHandAids(t *testing.T) {
 	}
 }
 
+// A load on a train that stands where no own track leads needs track from there: as
+// much as it costs to build to that town from the network. On track of others the train
+// comes to the network by itself.
+func TestAidForALoadApartFromTheNetwork(t *testing.T) {
+	for _, c := range []struct {
+		at     string
+		joined bool
+	}{{"nanjing", true}, {"wuhan", false}, {"zhengzhou", false}, {"harbin", false}, {"hefei", true}} {
+		st := newStage(t, 2)
+		st.own(1, "nanjing", "shanghai", "fuzhou")
+		st.own(2, "hefei", "nanjing")
+		st.put(1, c.at)
+		st.wants(1, 0, "wood", "fuzhou")
+		st.loads(1, "wood")
+		h, want, w := (secrets{}).Hand(st.State, 1).(Hand), 0, new(searches)
+		if v := st.site(w).buildView(1); !c.joined {
+			own := land.OwnPosts(st.Track[:], 1, 0)
+			v.From = &own
+			w.build.Run(v, -1)
+			want, _ = w.build.Cost(st.at(c.at))
+		}
+		i := slices.IndexFunc(h.Aids, func(a Aid) bool { return a.Good == "wood" && a.City == "fuzhou" })
+		if a := h.Aids[i]; !a.Held || a.Build != want || c.joined != (want == 0) {
+			t.Errorf("track for wood at %s costs %d, the aid says %+v", c.at, want, a)
+		}
+	}
+}
+
 // No price is told for a route to a city that is full for the seat, though its
 // source lies beside it.
 func TestAidToAFullCity(t *testing.T) {

@@ -85,6 +85,57 @@ func TestRank(t *testing.T) {
 	}
 }
 
+// A ride to a point of a ring is hardly ever meant: those come last.
+func TestRingsAreRankedLast(t *testing.T) {
+	st := newStage(t, 2)
+	st.own(1, "hong-kong", "guangzhou", "nanchang")
+	st.put(1, "hong-kong")
+	st.wants(1, 0, "wood", "fuzhou")
+	var places []string
+	for _, m := range (rules{}).Legal(st.State, 1, nil) {
+		if m.kind == kindGo {
+			places = append(places, m.Args()[0])
+		}
+	}
+	rings, others := 0, 0
+	for _, place := range (guide{}).Rank(st.State, 1, "go", 0, places) {
+		if land.Posts[st.at(place)].Terrain == Ring {
+			rings++
+		} else if others++; rings > 0 {
+			t.Fatalf("%s comes behind a ring point, of %d places", place, len(places))
+		}
+	}
+	if rings < 3 || others < 3 {
+		t.Errorf("%d ring points and %d other places", rings, others)
+	}
+}
+
+// A train is placed where its network is reached; one that stands apart from it has the
+// town where it waits first among the places to build to.
+func TestTheNetworkIsRankedFirst(t *testing.T) {
+	st := newStage(t, 2)
+	st.own(1, "kunming", "guiyang")
+	st.wants(1, 0, "wood", "fuzhou")
+	p := st.player(1)
+	p.Placed = false
+	st.again()
+	var places []string
+	for _, m := range (rules{}).Legal(st.State, 1, nil) {
+		if m.kind == kindStart {
+			places = append(places, m.Args()[0])
+		}
+	}
+	ranked := guide{}.Rank(st.State, 1, "start", 0, places)
+	if first := ranked[:2]; len(ranked) < 40 || !slices.Contains(first, "kunming") || !slices.Contains(first, "guiyang") {
+		t.Errorf("starts in the order %v", ranked)
+	}
+	st.put(1, "harbin")
+	st.loads(1, "wood")
+	if ranked = (guide{}).Rank(st.State, 1, "build", 0, places); ranked[0] != "harbin" {
+		t.Errorf("track in the order %v", ranked)
+	}
+}
+
 // Of towns that own track joins, one stands among the places to build to: the others
 // are the same track.
 func TestTheSameTrackIsRankedOnce(t *testing.T) {

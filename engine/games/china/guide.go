@@ -112,7 +112,10 @@ func (s *State) worth(p *Player, token string) int {
 
 // placeRanker rates places: towns of routes by what these pay above their
 // track, then other towns by size, then other mileposts by the town that is
-// nearest to them, those close to it first.
+// nearest to them, those close to it first. Before all of them come the towns of
+// the network for a train that is to be placed, and for track the town where the
+// train stands apart from the network. Of a ride the points of rings come last: a
+// major city is named by its centre.
 func (s *State) placeRanker(seat engine.Seat, kind string) func(token string) int {
 	w := workspace(seat)
 	defer w.free()
@@ -132,6 +135,13 @@ func (s *State) placeRanker(seat engine.Seat, kind string) func(token string) in
 			values[r.drop] = max(values[r.drop], worth-1)
 		}
 	}
+	var first Posts
+	ride := kind == specs[kindGo].Name || kind == specs[kindGoShort].Name
+	if kind == specs[kindStart].Name {
+		first = w.own
+	} else if kind == specs[kindBuild].Name && sv.apart {
+		first.Add(centre(sv.train))
+	}
 	return func(token string) int {
 		m, ok := land.Find(token)
 		if !ok {
@@ -140,7 +150,13 @@ func (s *State) placeRanker(seat engine.Seat, kind string) func(token string) in
 		c := Nearest(m)
 		worth := max(values[c], 1+int(land.Cities[c].Size))
 		if land.Cities[c].Post == m {
+			if first.Has(m) {
+				worth += mostWorth
+			}
 			return worth
+		}
+		if ride && land.Posts[m].Terrain == Ring {
+			worth -= mostWorth
 		}
 		return (worth-mostWorth)*int(Far) - int(land.FromCity(c)[m])
 	}

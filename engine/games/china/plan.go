@@ -76,6 +76,8 @@ type survey struct {
 	link  [NumPassages]int
 	parts []part   // from which a route may be built
 	train Milepost // from which the way to a load counts too; NoMilepost: it does not
+	apart bool     // the train stands on no track of its seat: a load on it needs track from there
+	towns CitySet  // to which it then comes on track of others, the one where it stands included
 }
 
 // part is a network, or with all that is not connected wherever a seat may
@@ -135,13 +137,50 @@ func (st site) partition(search *BuildSearch, v *BuildView, seat engine.Seat, li
 }
 
 // prospect is a survey without limit for a person, who fetches a load from where
-// the train is.
+// the train is, and carries one from there.
 func (st site) prospect(seat engine.Seat) survey {
 	sv := st.survey(seat, -1)
 	if p := st.player(seat); p.Placed {
 		sv.train = p.At
+		if sv.apart = !st.w.home; sv.apart {
+			sv.towns = st.townsInReach(seat)
+		}
 	}
 	return sv
+}
+
+// townsInReach are the cities to which a train comes on standing track, in as many
+// turns as that takes, the one in which it is among them.
+func (st site) townsInReach(seat engine.Seat) (towns CitySet) {
+	v := st.trips(st.w).rideView(seat, st.speed(st.player(seat)))
+	v.Barred = nil // a storm passes
+	st.w.far.RunFar(v)
+	for c := range City(NumMainland) {
+		if cityAt(v.At) == c || st.w.far.reaches(land.Cities[c].Post) {
+			towns |= 1 << c
+		}
+	}
+	return towns
+}
+
+// bring is the price of track that lets the train come to a city: what joins that
+// to the network, if the train stands there; else what joins it to a town to which
+// the train comes, or to its milepost if it comes to none.
+func (sv *survey) bring(c City) int {
+	if !sv.apart {
+		return sv.need[c]
+	}
+	price := tooDear
+	for i := range sv.parts {
+		p := &sv.parts[i]
+		for rest := sv.towns; rest != 0; rest &= rest - 1 {
+			price, _ = p.joins(rest.first(), c, price)
+		}
+		if here, ok := p.search.Cost(sv.train); ok && sv.towns == 0 {
+			price = min(price, here+int(landWays()[c][sv.train]))
+		}
+	}
+	return price
 }
 
 // off is how far a city is from the train, where that counts.
@@ -383,7 +422,7 @@ func (s *State) chart(sv *survey, p *Player, r *route) {
 func (s *State) chartHeld(sv *survey, p *Player, r *route, drops []harbour) {
 	r.held = true
 	for _, drop := range drops {
-		if cost := sv.need[drop.at] + drop.link; r.drop == NoCity || cost < r.cost {
+		if cost := sv.bring(drop.at) + drop.link; r.drop == NoCity || cost < r.cost {
 			r.cost, r.load, r.drop = min(cost, tooDear), drop.at, drop.at
 			r.steps = int(land.FromCity(drop.at)[p.At]) + overSeaSteps(r.city)
 		}

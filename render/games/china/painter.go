@@ -64,7 +64,7 @@ func (Painter) Board(v render.View) render.Board {
 		return render.Board{}
 	}
 	n := newsOf(v.Recent)
-	told := brieflyTold(render.Foremost(v.Recent, weighty, minor))
+	told := brieflyTold(render.Foremost(v.Recent, weighty, moved, minor))
 	b := render.Board{Note: progress(v, t), News: told, Foretold: told}
 	if v.Zoom != "" {
 		b.Ground, b.Shapes = closeUp(v, t, n)

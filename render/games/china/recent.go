@@ -11,15 +11,15 @@ import (
 	"github.com/railbot/railbot/render/house"
 )
 
-// Kinds of events by how much they matter to those who look up; the minor ones
-// are told where nothing weighty happened.
+// Kinds of events by how much they matter to those who look up; where nothing weighty
+// happened who moved is told, and the minor ones where nobody did.
 var (
 	matters = [][]string{
 		{"over", "fixed", "tie", "time"}, {"event", "deliver", "congress", "washed-out", "buried", "tax"},
 		{"build", "link", "upgrade"}, {"go", "fee", "sail", "start", "load", "discard", "lost-turn"},
 		{"first", "unload", "lose", "lose-turn", "shelter", "borrow", "repay", "over-event", "round"},
 	}
-	weighty, minor = slices.Concat(matters[:4]...), matters[4]
+	weighty, moved, minor = slices.Concat(matters[:3]...), matters[3], matters[4]
 )
 
 // news is what just changed on the board.

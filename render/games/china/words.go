@@ -263,9 +263,29 @@ func prompt(v render.View, own render.Private) string {
 		if h.Stranded {
 			return v.Tell.Say("china.ui.prompt.stranded", render.Data{"N": china.TrackFee, "Cash": h.Cash})
 		}
-		return v.Tell.Say("china.ui.prompt.delivery", render.Data{"N": t.Turn.Left, "Cash": h.Cash})
+		text := v.Tell.Say("china.ui.prompt.delivery", render.Data{"N": t.Turn.Left, "Cash": h.Cash})
+		return forced(v.Tell, t, own.Hand.Seat(), text)
 	case "building":
-		return v.Tell.Say("china.ui.prompt.building", render.Data{"N": h.Spend, "Cash": h.Cash})
+		text := v.Tell.Say("china.ui.prompt.building", render.Data{"N": h.Spend, "Cash": h.Cash})
+		return forced(v.Tell, t, own.Hand.Seat(), text)
 	}
 	return ""
+}
+
+// forced adds to what a seat is asked for the events in force; of the Party Congress what
+// the seat has to do, until it has come there.
+func forced(t *render.Teller, table china.Table, seat engine.Seat, text string) string {
+	var names []string
+	for _, e := range table.Events {
+		switch name := t.Token(e.Event); {
+		case e.Event != "party-congress":
+			names = append(names, name)
+		case table.Players[seat-1].Called:
+			text = t.Say("china.ui.prompt.called", render.Data{"Prompt": text, "Event": name})
+		}
+	}
+	if len(names) == 0 {
+		return text
+	}
+	return t.Say("china.ui.prompt.force", render.Data{"Prompt": text, "Events": t.And(names...)})
 }

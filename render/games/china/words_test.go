@@ -70,6 +70,38 @@ func TestNewsNameAnEventAlone(t *testing.T) {
 	}
 }
 
+// TestAnEventInForceIsToldWhereItIsPlayed: who looks up reads that one was drawn, and who
+// is to move which are in force; of the Party Congress who must still go there.
+func TestAnEventInForceIsToldWhereItIsPlayed(t *testing.T) {
+	for _, called := range []bool{false, true} {
+		m := late(t, 2, "party-congress", "dock-strike").edited(func(state map[string]any) {
+			state["players"].([]any)[1].(map[string]any)["called"] = called
+			state["turn"].(map[string]any)["left"] = 9
+		})
+		book := m.book()
+		for _, language := range render.Languages() {
+			v := m.view(book, language)
+			said := v.Prompt(render.PrivateOf(m.at, 2))
+			if !strings.Contains(said, v.Tell.Token("dock-strike")) ||
+				strings.Contains(said, v.Tell.Token("party-congress")) != called {
+				t.Errorf("%s, called %v: %q", language, called, said)
+			}
+			drawn := []engine.Event{
+				{By: 1, Kind: "event", What: []string{"dock-strike"}}, {By: 1, Kind: "go", What: []string{"wuhan"}},
+			}
+			told := v.Summary(drawn)
+			if len(told) != 1 || !strings.Contains(told[0], v.Tell.Token("dock-strike")) {
+				t.Errorf("%s: the summary is %q", language, told)
+			}
+			v.Recent = drawn
+			said = strings.Join(rendertest.Texts(book.BoardScene(v)), "\n")
+			if !strings.Contains(said, v.Tell.Event(engine.Event{By: 1, Kind: "event", What: []string{"dock-strike@"}})) {
+				t.Errorf("%s: the picture tells nothing of the event: %q", language, said)
+			}
+		}
+	}
+}
+
 // distinct wants words for each token that no other has.
 func distinct(t *testing.T, tell *render.Teller, tokens []string) {
 	t.Helper()

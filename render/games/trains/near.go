@@ -114,8 +114,8 @@ func placeFacts(t *render.Teller, table trains.Table, p trains.Place) []string {
 	if p.Name != "" {
 		lines = append(lines, t.Say("trains.ui.place.points", render.Data{"N": pointsAt(p, stations)}))
 	}
-	if names := tenants(t, table, p); len(names) > 0 {
-		lines = append(lines, t.Say("trains.ui.place.rails", render.Data{"Names": t.And(names...)}))
+	if rails := railsText(t, table, p.Token); rails != "" {
+		lines = append(lines, rails)
 	}
 	return lines
 }
@@ -140,10 +140,10 @@ func groundPrice(p trains.Place, stations int) int {
 }
 
 // tenants are the players who have a cube in a place.
-func tenants(t *render.Teller, table trains.Table, p trains.Place) []string {
+func tenants(t *render.Teller, table trains.Table, at string) []string {
 	var names []string
 	for _, player := range table.Players {
-		if slices.Contains(player.Rails, p.Token) {
+		if slices.Contains(player.Rails, at) {
 			names = append(names, t.Name(player.Seat))
 		}
 	}

@@ -1,6 +1,7 @@
 package trains
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -83,6 +84,8 @@ func short(t *render.Teller, c render.Choice) string {
 	}
 	view, _ := table(c.Table)
 	switch c.Kind {
+	case "expand":
+		return grown(t, view, c.Args[0], "trains.ui.station.short")
 	case "lay", "pay-and-lay":
 		for _, o := range private(c.Private).Lays {
 			if o.Hex == c.Args[0] && o.Waste {
@@ -131,9 +134,13 @@ func detail(t *render.Teller, c render.Choice) string {
 	view, b := table(c.Table)
 	switch c.Kind {
 	case "lay", "pay-and-lay":
-		return offer(t, private(c.Private), c.Args[0])
-	case "start", "expand":
+		return joined(offer(t, private(c.Private), c.Args[0]), worthText(t, view, b, c.Args[0]),
+			railsText(t, view, c.Args[0]))
+	case "start":
 		return place(t, view, b, c.Args[0])
+	case "expand":
+		return joined(grown(t, view, c.Args[0], "trains.ui.station.points"), railsText(t, view, c.Args[0]),
+			place(t, view, b, c.Args[0]))
 	case "buy", "buy-top", "pay-and-buy":
 		return sale(t, view, c.Args[0])
 	case "return", "choose", "name":
@@ -166,6 +173,41 @@ func price(t *render.Teller, coins int) string {
 		return t.Say("trains.ui.price.free")
 	}
 	return t.Say("trains.ui.price", render.Data{"N": coins})
+}
+
+// joined are the facts that there are of a place.
+func joined(of ...string) string {
+	return strings.Join(slices.DeleteFunc(of, func(s string) bool { return s == "" }), " · ")
+}
+
+// grown is what a rail in a city scores before and after a station more.
+func grown(t *render.Teller, view trains.Table, at, key string) string {
+	n := stationsOf(view)[at]
+	if n+1 >= len(trains.CityPoints) {
+		return ""
+	}
+	return t.Say(key, render.Data{"From": trains.CityPoints[n], "To": trains.CityPoints[n+1]})
+}
+
+// worthText is what a rail brings in a place that scores at all.
+func worthText(t *render.Teller, view trains.Table, b *trains.Board, at string) string {
+	if b == nil {
+		return ""
+	}
+	p, _ := placeOf(b, at)
+	if p.Name == "" {
+		return ""
+	}
+	return t.Say("trains.ui.points", render.Data{"N": pointsAt(p, stationsOf(view)[at])})
+}
+
+// railsText are those who have a rail in a place.
+func railsText(t *render.Teller, view trains.Table, at string) string {
+	names := tenants(t, view, at)
+	if len(names) == 0 {
+		return ""
+	}
+	return t.Say("trains.ui.place.rails", render.Data{"Names": t.And(names...)})
 }
 
 // place is how far a city is built up.

@@ -2,6 +2,7 @@ package trains_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -63,6 +64,61 @@ func TestDetailsSayThePrice(t *testing.T) {
 	}
 	if got, want := detail("play", "express-train"), "2 coins"; got != want {
 		t.Errorf("an Express Train: %q, want %q", got, want)
+	}
+}
+
+// TestStationsSayWhatTheyAreWorth: before a station is built one reads what a rail in the
+// city scores without and with it, and who has one there; before a rail, what it scores
+// and with whom it is shared.
+func TestStationsSayWhatTheyAreWorth(t *testing.T) {
+	m := begin(t, 3, nil).until(func(p engine.Position, _ []engine.Event) bool {
+		view := p.Table().View().(game.Table)
+		return view.Turn > 8 && view.Pending != nil && view.Pending.Wants == "expand"
+	})
+	view, book := m.at.Table().View().(game.Table), m.book()
+	own := render.PrivateOf(m.at, view.Acting)
+	built, shared := map[string]int{}, 0
+	for _, s := range view.Stations {
+		built[s.Hex] = s.N
+	}
+	for _, move := range own.Moves.Of("expand") {
+		at := move.Args()[0]
+		choice := render.Choice{Table: m.at.Table(), Private: own, Kind: "expand", Args: []string{at}}
+		from, to := game.CityPoints[built[at]], game.CityPoints[built[at]+1]
+		for locale, want := range map[string]string{"en-US": "points for a rail", "fr": "points par rail"} {
+			tell := m.view(book, locale).Tell
+			if got := render.ShortGain(tell, choice); got != fmt.Sprintf("%d→%d", from, to) {
+				t.Errorf("%s: a station at %s is in short %q", locale, at, got)
+			}
+			got := tell.Detail(choice)
+			if !strings.HasPrefix(got, fmt.Sprintf("%d → %d %s", from, to, want)) {
+				t.Errorf("%s: a station at %s is worth %q", locale, at, got)
+			}
+			for _, p := range view.Players {
+				if here := slices.Contains(p.Rails, at); here != strings.Contains(got, tell.Name(p.Seat)) {
+					t.Errorf("%s: %q of a station at %s, where %+v", locale, got, at, p)
+				} else if here {
+					shared++
+				}
+			}
+		}
+	}
+	if len(own.Moves.Of("expand")) < 3 || shared == 0 {
+		t.Errorf("%d places, %d rails in them", len(own.Moves.Of("expand")), shared)
+	}
+	b, _ := game.BoardOf(view.Map)
+	for _, p := range b.Places {
+		lay := render.Choice{Table: m.at.Table(), Private: own, Kind: "lay", Args: []string{p.Token}}
+		got, want := m.view(book, "en-US").Tell.Detail(lay), ""
+		switch {
+		case p.Terrain == game.City:
+			want = fmt.Sprintf("%d pts", game.CityPoints[built[p.Token]])
+		case p.Terrain == game.Remote:
+			want = fmt.Sprintf("%d pts", p.Price)
+		}
+		if !strings.Contains(got, want) || want == "" && strings.Contains(got, "pts") {
+			t.Errorf("a rail at %s, want %q: %q", p.Token, want, got)
+		}
 	}
 }
 

@@ -42,7 +42,7 @@ func TestHandFillsThePicture(t *testing.T) {
 			cards = append(cards, fmt.Sprint([]string{"bo", "nyc"}[2*i/n], "-", i%10+1))
 		}
 		right := 0.0
-		for _, b := range handBoxes(handRows(cards)) {
+		for _, b := range handBoxes(handRows(cards), 0) {
 			right = max(right, b.Max.X)
 		}
 		if right < 0.75*width || right > width-margin {

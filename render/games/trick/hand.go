@@ -18,15 +18,16 @@ const (
 )
 
 // Hand is a seat's cards by company, those that can be played now raised.
-func (Painter) Hand(v render.View, own render.Private) render.Hand {
+func (Painter) Hand(v render.View, own render.Private) render.Hand { return layHand(v, own, 0) }
+
+// layHand lays a hand out, with so much more room above each row.
+func layHand(v render.View, own render.Private, above float64) render.Hand {
 	t, _ := table(v.Table)
 	cards := private(own).Cards
 	rows := handRows(cards)
-	w := cardWidth(rows)
-	h := w * 1.36
 	shapes := demand(v, own, t)
 	raised := playable(own)
-	for i, b := range handBoxes(rows) {
+	for i, b := range handBoxes(rows, above) {
 		shapes = append(shapes, railCard(cards[i], b, stateOf(raised, cards[i]))...)
 	}
 	if len(cards) == 0 {
@@ -34,17 +35,20 @@ func (Painter) Hand(v render.View, own render.Private) render.Hand {
 			Font: house.Font(house.Glance, scene.Regular), Color: house.InkSoft, Level: scene.Middle})
 	}
 	return render.Hand{
-		Height: int(handY + max(1, float64(len(rows)))*(h+34)),
+		Height: int(handY + max(1, float64(len(rows)))*rowStep(rows, above)),
 		Title:  v.Tell.Say("trick.ui.hand", render.Data{"Name": v.Tell.Name(own.Hand.Seat())}),
 		Note:   v.Subject(),
 		Shapes: shapes,
 	}
 }
 
-// handBoxes are where the cards of a hand lie, row by row.
-func handBoxes(rows [][]string) []scene.Box {
+// rowStep is how much lower the cards of the next row lie.
+func rowStep(rows [][]string, above float64) float64 { return cardWidth(rows)*1.36 + 34 + above }
+
+// handBoxes are where the cards of a hand lie, row by row, with so much more room above
+// each.
+func handBoxes(rows [][]string, above float64) []scene.Box {
 	w := cardWidth(rows)
-	h := w * 1.36
 	var boxes []scene.Box
 	for i, row := range rows {
 		x := margin + 4
@@ -52,7 +56,7 @@ func handBoxes(rows [][]string) []scene.Box {
 			if n > 0 {
 				x += w + gap(row[n-1], token)
 			}
-			boxes = append(boxes, scene.XYWH(x, handY+float64(i)*(h+34), w, h))
+			boxes = append(boxes, scene.XYWH(x, handY+above+float64(i)*rowStep(rows, above), w, w*1.36))
 		}
 	}
 	return boxes

@@ -36,33 +36,27 @@ func (Painter) Sheet(v render.View, s render.Sheet) render.Spread {
 	return handSheet(v, s)
 }
 
+// numberRoom is what the numbers of a hand need above each row: they stand higher than the
+// cards' own, so that two digits beside two digits have room.
+const numberRoom = 26.0
+
 // handSheet is the hand, with numbers on the cards that may be played and a crown on
 // those that would be best so far.
 func handSheet(v render.View, s render.Sheet) render.Spread {
 	t, _ := table(v.Table)
-	h := Painter{}.Hand(v, s.Private)
+	h := layHand(v, s.Private, numberRoom)
 	spread := render.Spread{Width: width, Height: h.Height, Title: h.Title, Note: h.Note, Shapes: h.Shapes}
 	cards := private(s.Private).Cards
-	boxes := handBoxes(handRows(cards))
+	boxes := handBoxes(handRows(cards), numberRoom)
 	for _, token := range s.Tokens() {
 		b := boxes[slices.Index(cards, token)]
 		b = b.Move(scene.Pt(0, -house.Lift(b)))
 		if ahead(t, token) {
 			spread.Shapes = append(spread.Shapes, crowned(scene.Pt(b.Max.X-8, b.Max.Y-10))...)
 		}
-		spread.Spots = append(spread.Spots, upperRight(b))
+		spread.Spots = append(spread.Spots, house.Spot{scene.Pt(b.Max.X-b.W()*0.2, b.Min.Y-b.W()*0.12)})
 	}
 	return spread
-}
-
-// upperRight is where a number stands on a card: one of two digits a little to the side
-// where it would cover the card's own, and still as high as the others.
-func upperRight(b scene.Box) house.Spot {
-	var spot house.Spot
-	for part := range 14 {
-		spot = append(spot, scene.Pt(b.Max.X-b.W()*(0.2-0.02*float64(part)), b.Min.Y+4))
-	}
-	return spot
 }
 
 // crowned is the sign of the card that is best so far.
