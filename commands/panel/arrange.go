@@ -153,7 +153,7 @@ type play struct {
 	act   Action
 	args  []string
 	label string
-	words string // the same, with all that the game says of it
+	name  string // without what it costs or brings
 }
 
 // playsOn are the plays of an item as they stand on the panel's first page.
@@ -185,16 +185,11 @@ func (p *Panel) plays(it Item) []play {
 	list := make([]play, 0, it.size())
 	for _, sc := range it.Sequence {
 		name := p.Tell.Shortcut(sc)
-		list = append(list, play{
-			act: shortcutAction(sc), args: sc.Args, label: p.priced(name, it, sc.Args),
-			words: whole(p, name, it, sc.Args),
-		})
+		list = append(list, play{shortcutAction(sc), sc.Args, p.priced(name, it, sc.Args), name})
 	}
 	for _, m := range p.ranked(it) {
 		name, args := p.Tell.Move(engine.Notation(m)), m.Args()
-		list = append(list, play{
-			act: playAction(m), args: args, label: p.priced(name, it, args), words: whole(p, name, it, args),
-		})
+		list = append(list, play{playAction(m), args, p.priced(name, it, args), name})
 	}
 	return list
 }

@@ -83,7 +83,7 @@ func (p *Panel) firstSheet() render.Sheet {
 		}
 		for _, pl := range playsOn(p, st) {
 			offer := st.Item.offer(pl.args, slot, pl.label)
-			offer.Words = pl.words
+			offer.Words = whole(p, pl.name, st.Item, pl.args)
 			sheet.Offers = append(sheet.Offers, offer)
 		}
 	}
