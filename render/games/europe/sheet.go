@@ -224,7 +224,7 @@ func rowSheet(v render.View, s render.Sheet) render.Spread {
 	spread.Shapes = append(append(spread.Shapes, pileCard(v, t.Pile, cell(len(t.Row)))...), below)
 	for _, token := range s.Tokens() {
 		b := cell(max(slices.Index(t.Row, token), 0))
-		spread.Spots = append(spread.Spots, house.Spot{scene.Pt(b.Center().X, b.Min.Y)})
+		spread.Spots = append(spread.Spots, house.Spot{b.Min.Add(scene.Pt(26, 20))})
 	}
 	return spread
 }
@@ -236,10 +236,23 @@ func ticketSheet(v render.View, s render.Sheet) render.Spread {
 	offer := private(s.Private).Offer
 	for _, token := range s.Tokens() {
 		i := slices.IndexFunc(offer, func(o europe.OwnTicket) bool { return o.Ticket == token })
-		b := ticketBox(max(i, 0), len(offer), ticketsTop+40)
-		spread.Spots = append(spread.Spots, house.Spot{
-			scene.Pt(b.Min.X+44, b.Min.Y+ticketHead*ticketScale(b.W())+44),
-		})
+		spread.Spots = append(spread.Spots, ticketSpot(token, ticketBox(max(i, 0), len(offer), ticketsTop+40)))
 	}
 	return spread
+}
+
+// ticketSpot is where the number of a ticket belongs, or its tick: in the first corner of its
+// map at which neither of its cities lies.
+func ticketSpot(token string, b scene.Box) house.Spot {
+	const in, off = 40.0, 44.0 // from the edges of the map, and from a city
+	i, _ := europe.TicketOf(token)
+	m := ticketMap(b)
+	area := m.box.Grow(-in)
+	corners := []scene.Point{area.Min, scene.Pt(area.Min.X, area.Max.Y), area.Max}
+	for _, at := range corners {
+		if at.Distance(m.city(tickets[i].A)) > off && at.Distance(m.city(tickets[i].B)) > off {
+			return house.Spot{at}
+		}
+	}
+	return house.Spot{corners[0]}
 }

@@ -127,7 +127,7 @@ func crop(v render.View, tokens []string) render.Spread {
 			Line(scene.Pt(b.Min.X, b.Max.Y)).Close()
 		spread.Under = append(spread.Under, house.ChosenFrom(frame)...)
 		spread.Spots = append(spread.Spots, house.Spot{
-			b.Min.Add(scene.Pt(34, 34)), scene.Pt(b.Max.X-34, b.Min.Y+34), scene.Pt(b.Min.X+34, b.Max.Y-34),
+			b.Min.Add(scene.Pt(28, 28)), scene.Pt(b.Max.X-34, b.Min.Y+34), scene.Pt(b.Min.X+34, b.Max.Y-34),
 			b.Max.Sub(scene.Pt(34, 34)), b.Center(),
 		})
 	}
