@@ -74,7 +74,7 @@ func crop(v render.View, s render.Sheet) render.Spread {
 		} else {
 			k, _ := europe.CityOf(token)
 			ring := scene.Outline{}.Arc(c.city(k), (stationR+4)*c.scale, (stationR+4)*c.scale, 0, 360).Close()
-			outlines[i], spot = house.ChosenFrom(ring), house.Spot{c.city(k).Add(scene.Pt(0, -(stationR+12)*c.scale))}
+			outlines[i], spot = house.ChosenFrom(ring), c.aside(k)
 		}
 		spread.Spots = append(spread.Spots, spot)
 	}
@@ -183,11 +183,44 @@ func (c chart) beside(i int) house.Spot {
 	return spot
 }
 
-// namesOf are those that find room, of the ends of what is chosen from before all
-// others.
+// aside is where the number of a city belongs: above its ring, or else on another side of it.
+func (c chart) aside(i int) house.Spot {
+	var spot house.Spot
+	for _, angle := range []float64{-90, -45, -135, 0, 180, 45, 135, 90} {
+		spot = append(spot, c.city(i).Polar((stationR+4)*c.scale+house.NumberSize*0.72, angle))
+	}
+	return spot
+}
+
+// namesOf are those that find room, of the ends of what is chosen from before all others;
+// if some find none they are placed anew, those first, and most names win.
 func (c chart) namesOf(m scene.Measurer, letters float64, tokens []string) []scene.Text {
 	c.frame = c.frame.Grow(-10) // the halos of names stay inside
-	p := placing{chart: c, m: m, letters: letters, boxes: c.spaces()}
+	order, boxes := c.endsFirst(tokens), c.spaces()
+	var best []scene.Text
+	for range 2 {
+		p := placing{chart: c, m: m, letters: letters, boxes: slices.Clone(boxes)}
+		var placed, homeless []int
+		for _, i := range order {
+			if p.place(i) {
+				placed = append(placed, i)
+			} else {
+				homeless = append(homeless, i)
+			}
+		}
+		if len(p.names) > len(best) {
+			best = p.names
+		}
+		if len(homeless) == 0 {
+			break
+		}
+		order = append(homeless, placed...)
+	}
+	return best
+}
+
+// endsFirst are the cities in the frame, the ends of what is chosen from before all others.
+func (c chart) endsFirst(tokens []string) []int {
 	var first []int
 	for _, token := range tokens {
 		if k, ok := europe.TrackOf(token); ok {
@@ -196,14 +229,13 @@ func (c chart) namesOf(m scene.Measurer, letters float64, tokens []string) []sce
 			first = append(first, k)
 		}
 	}
-	seen := map[int]bool{}
+	var order []int
 	for _, i := range append(first, c.within()...) {
-		if !seen[i] && scene.Around(c.city(i), 1, 1).Inside(c.frame) {
-			p.place(i)
+		if !slices.Contains(order, i) && scene.Around(c.city(i), 1, 1).Inside(c.frame) {
+			order = append(order, i)
 		}
-		seen[i] = true
 	}
-	return p.names
+	return order
 }
 
 // rowSheet is the open cards and the pile, and below them the hand.
