@@ -68,7 +68,8 @@ func stop(v render.View, token string, b scene.Box, in bool, name float64) []sce
 		label.S, label.Color = v.Tell.Say("trick.ui.start"), house.White
 		shapes = append(shapes, scene.Rect{Box: band, Radius: 6, Fill: scene.Flat(l.dark)}, label)
 	case trick.City:
-		shapes = append(shapes, scene.Rect{Box: band, Radius: 6, Fill: scene.Flat(house.Town)}, cityLabel(v, token, label, name))
+		town := scene.Rect{Box: band, Radius: 6, Fill: scene.Flat(house.Town)}
+		shapes = append(shapes, town, cityLabel(v, token, label, name))
 	default:
 		label.S = strconv.Itoa(f.Number)
 		label.At.X = band.Min.X + band.W()*0.31
