@@ -287,7 +287,7 @@ func TestCrowdedMany(t *testing.T) {
 // TestBlindWeighing shows a move that depends on chance in words alone.
 func TestBlindWeighing(t *testing.T) {
 	d, p := crowded25(t)
-	contains(t, p.run("crowd kind15", "a=t0", "b=t1"), "**Do kind15 Token 0 Token 1?** What follows is not known yet")
+	contains(t, p.run("crowd kind15", "a=t0", "b=t1"), "**Do kind15 Token 0 Token 1?**\nWhat follows is not known yet")
 	if len(p.shown.Files) != 0 {
 		t.Errorf("there is a picture: %q", p.shown.Files[0].Name)
 	}

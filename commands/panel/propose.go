@@ -104,22 +104,23 @@ func closing(p *Panel, t Trial, after engine.Position, whole bool) (ending engin
 	return ending, fee == ""
 }
 
-// weighing is a trial in words, with what it costs or brings behind the question: the
-// picture shows the rest, and says that it is a preview. Whole tells that all of it is
-// known.
+// weighing is a trial in words, with what it costs or brings behind the question, and below
+// it that something is not known, unless all of it is, which whole tells: the picture shows
+// the rest, and says that it is a preview.
 func (p *Panel) weighing(s Showing, whole bool) []string {
 	tell := p.Tell
-	ask := tell.Say("ui.panel.weigh.blind", render.Data{"Move": s.Weigh.words(tell)})
+	ask, unknown := tell.Say("ui.panel.weigh", render.Data{"Move": s.Weigh.words(tell)}), ""
 	switch {
 	case p.wastesTurn(s.Weigh.Kind):
 		ask = tell.Say("ui.panel.idle")
-	case whole:
-		ask = tell.Say("ui.panel.weigh", render.Data{"Move": s.Weigh.words(tell)})
+	case !whole:
+		unknown = tell.Say("ui.panel.weigh.blind")
 	}
 	choice := p.choiceOf(s.Weigh.Kind, s.Weigh.Args)
 	ask = strings.Join(parts.NonEmpty([]string{ask, p.Tell.Fee(choice), p.Tell.Detail(choice)}), joint)
-	if s.Wanted == "" {
-		return []string{ask}
+	toward := ""
+	if s.Wanted != "" {
+		toward = tell.Say("ui.panel.toward", render.Data{"Place": tell.Token(s.Wanted)})
 	}
-	return []string{tell.Say("ui.panel.toward", render.Data{"Place": tell.Token(s.Wanted)}), ask}
+	return parts.NonEmpty([]string{toward, ask, unknown})
 }

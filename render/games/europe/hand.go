@@ -60,7 +60,7 @@ func ticketRows(v render.View, own render.Private, t europe.Table, tickets []eur
 		b := ticketBox(i, len(tickets), y)
 		shapes = append(shapes, ticketCard(v, t, ticket, own.Hand.Seat(), b)...)
 		if ticket.Kept {
-			shapes = append(shapes, keptMark(b)...)
+			shapes = append(shapes, keptMark(ticket.Ticket, b)...)
 		}
 	}
 	return shapes, ticketBox(len(tickets)-1, len(tickets), y).Max.Y + ticketGap
@@ -83,8 +83,8 @@ func ticketBox(i, n int, y float64) scene.Box {
 }
 
 // keptMark is the tick on a ticket that is marked to be kept.
-func keptMark(b scene.Box) []scene.Shape {
-	at := scene.Pt(b.Max.X-34, b.Min.Y+ticketHead*ticketScale(b.W())+36)
+func keptMark(token string, b scene.Box) []scene.Shape {
+	at := ticketSpot(token, b)[0]
 	return []scene.Shape{
 		scene.Circle{Center: at, R: 26, Fill: scene.Flat(house.Ink), Stroke: scene.Edge(house.Card, 4)},
 		scene.Icon{Name: scene.IconCheck, At: at, Size: 34, Color: house.Paper},

@@ -64,7 +64,7 @@ type placing struct {
 }
 
 // place finds room for a city's name: far from other cities if possible, near
-// them else, in smaller letters if it must be.
+// them else, in smaller letters and with a thinner halo if it must be.
 func (p *placing) place(i int) bool {
 	reach := scene.Around(p.city(i), 560*p.letters, 240*p.letters) // no name comes out of it
 	var near []scene.Box
@@ -73,13 +73,13 @@ func (p *placing) place(i int) bool {
 			near = append(near, b)
 		}
 	}
-	for _, try := range [...]struct{ size, off float64 }{{labelSize, farOff}, {smallLabel, farOff}, {labelSize, keepOff},
-		{smallLabel, keepOff}} {
+	for _, try := range [...]struct{ size, off, halo float64 }{{labelSize, farOff, 3}, {smallLabel, farOff, 3},
+		{labelSize, keepOff, 3}, {smallLabel, keepOff, 3}, {smallLabel, keepOff, 1}} {
 		l := scene.NewLabeler(p.m, p.frame.Grow(-5))
 		l.Avoid(near...)
 		l.Avoid(p.others(i, try.off)...)
 		t := scene.Text{S: cities[i].Name, Font: house.Narrow(try.size*p.letters, scene.Bold), Color: house.Ink,
-			Halo: house.Card, HaloWidth: 3 * p.letters}
+			Halo: house.Card, HaloWidth: try.halo * p.letters}
 		if t, ok := l.Place(t, p.city(i), labelGap*p.scale); ok {
 			p.boxes = append(p.boxes, t.InkBox(p.m).Grow(t.HaloWidth))
 			p.names = append(p.names, t)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/railbot/railbot/engine/games/europe"
 	"github.com/railbot/railbot/render/canvas"
+	"github.com/railbot/railbot/render/rendertest"
 	"github.com/railbot/railbot/render/scene"
 	"github.com/railbot/railbot/render/vision"
 )
@@ -291,5 +292,77 @@ func TestSpacesStandOut(t *testing.T) {
 	white := whole.space(europe.Track{Colour: europe.White, Length: 3}, car{length: 30}, 0)[0]
 	if edged := white.(scene.Group).Shapes[0].(scene.Rect); !edged.Stroke.Color.Visible() {
 		t.Error("white spaces have no edge")
+	}
+}
+
+// TestNamesOfAPart: on the parts of the map about any two tracks, as choices are shown, hardly
+// a city that lies well within is without its name: one in twenty parts at most.
+func TestNamesOfAPart(t *testing.T) {
+	m := canvas.Fonts{}
+	missing, parts := map[string]int{}, 0
+	total := 0
+	for i := range tracks {
+		for k := i + 7; k < len(tracks); k += 29 {
+			tokens := []string{tracks[i].Token, tracks[k].Token}
+			c := window(tokens)
+			names := c.namesOf(m, min(1.2, max(1, c.scale*0.7)), tokens)
+			parts++
+			for n, city := range cities {
+				within := scene.Around(c.city(n), 2, 2).Inside(c.frame.Grow(-60))
+				if within && !slices.ContainsFunc(names, func(name scene.Text) bool { return name.S == city.Name }) {
+					missing[city.Name]++
+					total++
+				}
+			}
+		}
+	}
+	if total*20 > parts || parts < 150 {
+		t.Errorf("in %d parts of the map without a name: %v", parts, missing)
+	}
+}
+
+// TestNumbersOfTicketsHideNoCity: wherever the cities of a ticket lie, and however many tickets
+// are offered, the number and the tick stand on neither.
+func TestNumbersOfTicketsHideNoCity(t *testing.T) {
+	for _, n := range []int{3, 4} {
+		b := ticketBox(0, n, 0)
+		m := ticketMap(b)
+		for _, ticket := range tickets {
+			at := ticketSpot(ticket.Token, b)[0]
+			for _, city := range []int{ticket.A, ticket.B} {
+				if at.Distance(m.city(city)) < 38 {
+					t.Errorf("%d tickets, %s: the number is on %s", n, ticket.Token, cities[city].Name)
+				}
+			}
+		}
+	}
+}
+
+// TestATurnOffersWhatMayBeDone: who has no cards for a track or a station is not told of them.
+func TestATurnOffersWhatMayBeDone(t *testing.T) {
+	book := rendertest.Book(t, Entry())
+	tell := book.Printer("en-US").Teller("europe", nil)
+	for want, now := range map[string][]string{
+		"Now: cards, a track, tickets or a station": {"take", "draw", "claim", "tickets", "station"},
+		"Now: cards or tickets":                     {"draw", "tickets"},
+		"Now: pass":                                 {"pass"},
+	} {
+		if got := mayDo(tell, now); got != want {
+			t.Errorf("%v: %q, want %q", now, got, want)
+		}
+	}
+}
+
+// TestNumbersOfCitiesHideNoRing: wherever the number of a city may be put first, the ring about
+// the city is seen, at every scale.
+func TestNumbersOfCitiesHideNoRing(t *testing.T) {
+	for _, c := range []chart{whole, window([]string{cities[0].Token})} {
+		for i, city := range cities {
+			for _, at := range c.aside(i) {
+				if free := at.Distance(c.city(i)) - (stationR+4)*c.scale; free < 0.66*38 {
+					t.Errorf("%s, scale %.2f: the number is %.0f off the ring", city.Name, c.scale, free)
+				}
+			}
+		}
 	}
 }

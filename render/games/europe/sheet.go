@@ -74,7 +74,7 @@ func crop(v render.View, s render.Sheet) render.Spread {
 		} else {
 			k, _ := europe.CityOf(token)
 			ring := scene.Outline{}.Arc(c.city(k), (stationR+4)*c.scale, (stationR+4)*c.scale, 0, 360).Close()
-			outlines[i], spot = house.ChosenFrom(ring), house.Spot{c.city(k).Add(scene.Pt(0, -(stationR+12)*c.scale))}
+			outlines[i], spot = house.ChosenFrom(ring), c.aside(k)
 		}
 		spread.Spots = append(spread.Spots, spot)
 	}
@@ -183,11 +183,44 @@ func (c chart) beside(i int) house.Spot {
 	return spot
 }
 
-// namesOf are those that find room, of the ends of what is chosen from before all
-// others.
+// aside is where the number of a city belongs: above its ring, or else on another side of it.
+func (c chart) aside(i int) house.Spot {
+	var spot house.Spot
+	for _, angle := range []float64{-90, -45, -135, 0, 180, 45, 135, 90} {
+		spot = append(spot, c.city(i).Polar((stationR+4)*c.scale+house.NumberSize*0.72, angle))
+	}
+	return spot
+}
+
+// namesOf are those that find room, of the ends of what is chosen from before all others;
+// if some find none they are placed anew, those first, and most names win.
 func (c chart) namesOf(m scene.Measurer, letters float64, tokens []string) []scene.Text {
 	c.frame = c.frame.Grow(-10) // the halos of names stay inside
-	p := placing{chart: c, m: m, letters: letters, boxes: c.spaces()}
+	order, boxes := c.endsFirst(tokens), c.spaces()
+	var best []scene.Text
+	for range 2 {
+		p := placing{chart: c, m: m, letters: letters, boxes: slices.Clone(boxes)}
+		var placed, homeless []int
+		for _, i := range order {
+			if p.place(i) {
+				placed = append(placed, i)
+			} else {
+				homeless = append(homeless, i)
+			}
+		}
+		if len(p.names) > len(best) {
+			best = p.names
+		}
+		if len(homeless) == 0 {
+			break
+		}
+		order = append(homeless, placed...)
+	}
+	return best
+}
+
+// endsFirst are the cities in the frame, the ends of what is chosen from before all others.
+func (c chart) endsFirst(tokens []string) []int {
 	var first []int
 	for _, token := range tokens {
 		if k, ok := europe.TrackOf(token); ok {
@@ -196,14 +229,13 @@ func (c chart) namesOf(m scene.Measurer, letters float64, tokens []string) []sce
 			first = append(first, k)
 		}
 	}
-	seen := map[int]bool{}
+	var order []int
 	for _, i := range append(first, c.within()...) {
-		if !seen[i] && scene.Around(c.city(i), 1, 1).Inside(c.frame) {
-			p.place(i)
+		if !slices.Contains(order, i) && scene.Around(c.city(i), 1, 1).Inside(c.frame) {
+			order = append(order, i)
 		}
-		seen[i] = true
 	}
-	return p.names
+	return order
 }
 
 // rowSheet is the open cards and the pile, and below them the hand.
@@ -224,7 +256,7 @@ func rowSheet(v render.View, s render.Sheet) render.Spread {
 	spread.Shapes = append(append(spread.Shapes, pileCard(v, t.Pile, cell(len(t.Row)))...), below)
 	for _, token := range s.Tokens() {
 		b := cell(max(slices.Index(t.Row, token), 0))
-		spread.Spots = append(spread.Spots, house.Spot{scene.Pt(b.Center().X, b.Min.Y)})
+		spread.Spots = append(spread.Spots, house.Spot{b.Min.Add(scene.Pt(26, 20))})
 	}
 	return spread
 }
@@ -236,10 +268,23 @@ func ticketSheet(v render.View, s render.Sheet) render.Spread {
 	offer := private(s.Private).Offer
 	for _, token := range s.Tokens() {
 		i := slices.IndexFunc(offer, func(o europe.OwnTicket) bool { return o.Ticket == token })
-		b := ticketBox(max(i, 0), len(offer), ticketsTop+40)
-		spread.Spots = append(spread.Spots, house.Spot{
-			scene.Pt(b.Min.X+44, b.Min.Y+ticketHead*ticketScale(b.W())+44),
-		})
+		spread.Spots = append(spread.Spots, ticketSpot(token, ticketBox(max(i, 0), len(offer), ticketsTop+40)))
 	}
 	return spread
+}
+
+// ticketSpot is where the number of a ticket belongs, or its tick: in the first corner of its
+// map at which neither of its cities lies.
+func ticketSpot(token string, b scene.Box) house.Spot {
+	const in, off = 40.0, 44.0 // from the edges of the map, and from a city
+	i, _ := europe.TicketOf(token)
+	m := ticketMap(b)
+	area := m.box.Grow(-in)
+	corners := []scene.Point{area.Min, scene.Pt(area.Min.X, area.Max.Y), area.Max}
+	for _, at := range corners {
+		if at.Distance(m.city(tickets[i].A)) > off && at.Distance(m.city(tickets[i].B)) > off {
+			return house.Spot{at}
+		}
+	}
+	return house.Spot{corners[0]}
 }

@@ -41,12 +41,17 @@ func ticketCard(v render.View, table europe.Table, own europe.OwnTicket, seat en
 	if own.Kept {
 		frame = scene.Edge(house.Ink, 5)
 	}
-	m := mini(scene.XYWH(b.Min.X+6, b.Min.Y+ticketHead*ticketScale(b.W()), b.W()-12, (b.W()-12)/1.55))
+	m := ticketMap(b)
 	shapes := slices.Concat(
 		[]scene.Shape{scene.Rect{Box: b, Radius: 12, Fill: scene.Flat(face), Stroke: frame}},
 		ticketTitle(v, own, b), m.ground(), m.net(), m.trains(v, table, seat), m.way(own), m.ends(ticket),
 	)
 	return append(shapes, ticketState(v, own, b)...)
+}
+
+// ticketMap is the small map on a ticket.
+func ticketMap(b scene.Box) miniature {
+	return mini(scene.XYWH(b.Min.X+6, b.Min.Y+ticketHead*ticketScale(b.W()), b.W()-12, (b.W()-12)/1.55))
 }
 
 // ticketTitle is the cities and the points.

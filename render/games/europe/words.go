@@ -270,7 +270,30 @@ func prompt(v render.View, own render.Private) string {
 	case t.Stage == "drawing":
 		return v.Tell.Say("europe.ui.ask.second")
 	}
-	return v.Tell.Say("europe.ui.ask.turn")
+	return mayDo(v.Tell, own.Moves.Kinds())
+}
+
+// acts are what may be done in a turn, by the kinds of move that do it.
+var acts = []struct {
+	key   string
+	kinds []string
+}{
+	{"europe.ui.act.cards", []string{"take", "draw"}},
+	{"europe.ui.act.track", []string{"claim"}},
+	{"europe.ui.act.tickets", []string{"tickets"}},
+	{"europe.ui.act.station", []string{"station"}},
+	{"europe.ui.act.pass", []string{"pass"}},
+}
+
+// mayDo is what a seat may do now in its turn.
+func mayDo(tell *render.Teller, now []string) string {
+	var words []string
+	for _, a := range acts {
+		if slices.ContainsFunc(a.kinds, func(kind string) bool { return slices.Contains(now, kind) }) {
+			words = append(words, tell.Say(a.key))
+		}
+	}
+	return tell.Say("europe.ui.ask.turn", render.Data{"Acts": tell.Or(words...)})
 }
 
 // score is the points of tracks; those of tickets and stations come at the end,

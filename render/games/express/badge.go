@@ -28,11 +28,24 @@ func (f face) badgeAt(b scene.Box, k int, away scene.Point, size scene.Box) scen
 	return at.Add(scene.Pt(away.X, -away.Y))
 }
 
+// payDisc is where it is written what a station paid: at its upper right, and where the place
+// shows its number smaller and lower, below that.
+func (f face) payDisc(b scene.Box, k int, numbered bool) scene.Circle {
+	half := f.size(b) / 2
+	r, way := 23.0, scene.Pt(0.7, 0.64)
+	if numbered {
+		r, way = 19, scene.Pt(0.8, 0.53)
+	}
+	disc := scene.Circle{R: min(r*unit(b), half*1.1)}
+	disc.Center = f.badgeAt(b, k, way.Scale(half+disc.R), scene.Around(scene.Point{}, 2*disc.R, 2*disc.R))
+	return disc
+}
+
 // taken is where something stands on a card in a box besides a station, what may be covered
 // least first: the number of the place, the other stations, the name and the tank.
 func (f face) taken(b scene.Box, k int) []scene.Box {
 	u := unit(b)
-	boxes := []scene.Box{{Min: scene.Pt(b.Max.X-39*u, b.Min.Y+13*u), Max: scene.Pt(b.Max.X-11*u, b.Min.Y+27*u)}}
+	boxes := []scene.Box{numberBox(b)}
 	for i := range f.Stations {
 		if i != k {
 			d := 0.8 * f.size(b)

@@ -100,13 +100,18 @@ func stationShapes(v render.View, b scene.Box, f face, paid []stop) []scene.Shap
 		shapes = append(shapes, stationSign(v, at, size, f.Sort, lookOf(s.Company.String()))...)
 		shown := slices.ContainsFunc(paid, func(s stop) bool { return s.at == at })
 		if s.Bonus > 0 && !shown {
-			away := scene.Pt(0.29*size+14*unit(b), 0.28*size+14*unit(b))
-			coin := bonusCoin(v, scene.Point{}, unit(b), s.Bonus)
-			coin = bonusCoin(v, f.badgeAt(b, i, away, coin[0].Bounds(v.Measure)), unit(b), s.Bonus)
-			shapes = append(shapes, coin...)
+			shapes = append(shapes, f.bonus(v, b, i)...)
 		}
 	}
 	return shapes
+}
+
+// bonus is the coin beside a station that has one printed, below the number of its place.
+func (f face) bonus(v render.View, b scene.Box, k int) []scene.Shape {
+	u, n := unit(b), f.Stations[k].Bonus
+	away := scene.Pt(0.29*f.size(b)+18*u, 0.28*f.size(b)+9*u)
+	size := bonusCoin(v, scene.Point{}, u, n)[0].Bounds(v.Measure)
+	return bonusCoin(v, f.badgeAt(b, k, away, size), u, n)
 }
 
 // size is how large the stations of a card are in a box.

@@ -166,8 +166,18 @@ func namePlate(v render.View, p express.Cell, b scene.Box, tank express.Corner) 
 func cellNumber(p express.Cell, b scene.Box, on scene.Color) scene.Shape {
 	u := unit(b)
 	return scene.Text{S: p.Token, At: scene.Pt(b.Max.X-12*u, b.Min.Y+20*u),
-		Font: house.Narrow(max(phoneWord, 17*u), scene.Medium), Color: house.InkMap,
+		Font: house.Narrow(numberSize(u), scene.Medium), Color: house.InkMap,
 		Align: scene.Right, Level: scene.Middle, Halo: on, HaloWidth: 2}
+}
+
+// numberSize is the size of the number of a cell at a scale.
+func numberSize(u float64) float64 { return max(phoneWord, 17*u) }
+
+// numberBox is where the figures of the number of a cell stand in its box.
+func numberBox(b scene.Box) scene.Box {
+	u := unit(b)
+	w, h := 1.52*numberSize(u), 0.72*numberSize(u)
+	return scene.XYWH(b.Max.X-12*u-w, b.Min.Y+20*u-h/2, w, h)
 }
 
 // sorts are the sorts of cards that may replace the base card.

@@ -4,8 +4,10 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/games/express"
 	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/rendertest"
 	"github.com/railbot/railbot/render/scene"
 )
 
@@ -212,35 +214,82 @@ func TestRanges(t *testing.T) {
 	}
 }
 
-// TestBonusesCoverNothing: a bonus of a double, and what a stop pays, stand neither on the
-// number of the place nor on a station, and leave the card by half at most.
+// TestBonusesCoverNothing: a bonus, and what a stop pays where places show their numbers, stand
+// neither on the number of the place nor on its name nor on a station, at the size of a close
+// look as of a narrow one, and leave the card by half at most.
 func TestBonusesCoverNothing(t *testing.T) {
-	number := cellNumber(express.Cell{Token: "071"}, box, house.Card).(scene.Text)
-	corner := scene.Box{Min: scene.Pt(number.At.X-26, number.At.Y-6), Max: number.At.Add(scene.Pt(0, 6))}
-	doubles := 0
-	everyFace(t, func(name string, f face) {
-		if len(f.Stations) < 2 {
-			return
-		}
-		doubles++
-		for k := range f.Stations {
-			for what, size := range map[string]scene.Point{"bonus": {X: 48, Y: 37}, "payment": {X: 42, Y: 42}} {
-				away := scene.Pt(25, 25)
-				b := scene.Around(f.badgeAt(box, k, away, scene.Around(scene.Point{}, size.X, size.Y)), size.X, size.Y)
-				if b.Overlaps(corner) {
-					t.Errorf("%s: the %s of station %d is on the number of the place", name, what, k+1)
+	at, _, err := express.Game().Start(2, nil, engine.NewRand(engine.Seed{}, 0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := rendertest.Book(t, Entry()).View(at, "en-US", nil, nil)
+	seen := 0
+	for _, box := range []scene.Box{box, scene.XYWH(0, 0, nearW, nearH)} {
+		place := express.Cell{Token: "071", City: "Frankfurt"}
+		number := cellNumber(place, box, house.Card).(scene.Text).InkBox(v.Measure)
+		everyFace(t, func(name string, f face) {
+			for k, s := range f.Stations {
+				put := map[string]scene.Shape{"payment": f.payDisc(box, k, true)}
+				if s.Bonus > 0 {
+					put["bonus"] = f.bonus(v, box, k)[0]
 				}
-				if !scene.Around(b.Center(), 1, 1).Inside(box) {
-					t.Errorf("%s: the %s of station %d is off the card", name, what, k+1)
-				}
-				other := f.at(box, express.StationA+express.End(1-k))
-				if b.Center().Distance(other) < 17 {
-					t.Errorf("%s: the %s of station %d is on the other one", name, what, k+1)
+				for what, shape := range put {
+					seen++
+					b := shape.Bounds(v.Measure)
+					if b.Overlaps(number) {
+						t.Errorf("%s: the %s of station %d is on the number of the place", name, what, k+1)
+					}
+					if b.Overlaps(namePlate(v, place, box, f.Tank)[0].Bounds(v.Measure)) && len(f.Stations) == 1 {
+						t.Errorf("%s: the %s of station %d is on the name of the place", name, what, k+1)
+					}
+					if !scene.Around(b.Center(), 1, 1).Inside(box) {
+						t.Errorf("%s: the %s of station %d is off the card", name, what, k+1)
+					}
+					for i := range f.Stations {
+						if b.Center().Distance(f.at(box, express.StationA+express.End(i))) < 17 {
+							t.Errorf("%s: the %s of station %d is on station %d", name, what, k+1, i+1)
+						}
+					}
 				}
 			}
+		})
+	}
+	if seen < 300 {
+		t.Errorf("only %d were seen", seen)
+	}
+}
+
+// TestATitleIsRead: beside a link as it would lie, of as many as are numbered at once, the letter of the
+// company of which it may be a title has nine pixels on a phone, and its sign and locomotive
+// stand on neither the number, nor the card, nor a track that ends at its western edge.
+func TestATitleIsRead(t *testing.T) {
+	at, _, err := express.Game().Start(2, nil, engine.NewRand(engine.Seed{}, 0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := rendertest.Book(t, Entry()).View(at, "en-US", nil, nil)
+	f, _ := faceOf("122")
+	for _, n := range []int{1, 4, 5, 10} {
+		g := gridFor(n, true)
+		b := g.box(0)
+		card := g.laid(b)
+		middle := spot(card, express.West)
+		track := scene.Box{Min: scene.Pt(b.Min.X, middle.Y-6*unit(card)), Max: middle.Add(scene.Pt(0, 6*unit(card)))}
+		number := scene.Around(numberAt(b), 68, 68) // of a disc on a board as wide as this
+		shapes := titleBeside(v, f, b)
+		rendertest.Legible(t, v.Measure, shapes, 9, 9)
+		for _, s := range shapes {
+			for what, taken := range map[string]scene.Box{"card": card, "track": track, "number": number} {
+				if s.Bounds(v.Measure).Overlaps(taken) {
+					t.Errorf("%d cards: a %T at %v is on the %s", n, s, s.Bounds(v.Measure), what)
+				}
+			}
+			if !s.Bounds(v.Measure).Inside(b) {
+				t.Errorf("%d cards: a %T at %v is outside %v", n, s, s.Bounds(v.Measure), b)
+			}
 		}
-	})
-	if doubles == 0 {
-		t.Error("no card is a double")
+		if len(shapes) < 3 {
+			t.Errorf("%d cards: the title shows %d shapes", n, len(shapes))
+		}
 	}
 }

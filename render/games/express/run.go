@@ -99,11 +99,7 @@ func (c chart) called(t express.Table, route []string, i int) []stop {
 		if len(f.Stations) == 1 || slices.ContainsFunc(way, func(t express.Track) bool {
 			return t[0] == id || t[1] == id
 		}) {
-			half := f.size(b) / 2
-			disc := scene.Circle{R: min(23*c.unit(), half*1.1)}
-			away := scene.Pt(0.7*(half+disc.R), 0.64*(half+disc.R))
-			disc.Center = f.badgeAt(b, k, away, scene.Around(disc.Center, 2*disc.R, 2*disc.R))
-			stops = append(stops, stop{f.at(b, id), half, 1 + s.Bonus, disc})
+			stops = append(stops, stop{f.at(b, id), f.size(b) / 2, 1 + s.Bonus, f.payDisc(b, k, c.numbered(c.Cells[at]))})
 		}
 	}
 	return stops

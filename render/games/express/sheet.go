@@ -127,7 +127,7 @@ func crop(v render.View, tokens []string) render.Spread {
 			Line(scene.Pt(b.Min.X, b.Max.Y)).Close()
 		spread.Under = append(spread.Under, house.ChosenFrom(frame)...)
 		spread.Spots = append(spread.Spots, house.Spot{
-			b.Min.Add(scene.Pt(34, 34)), scene.Pt(b.Max.X-34, b.Min.Y+34), scene.Pt(b.Min.X+34, b.Max.Y-34),
+			b.Min.Add(scene.Pt(28, 28)), scene.Pt(b.Max.X-34, b.Min.Y+34), scene.Pt(b.Min.X+34, b.Max.Y-34),
 			b.Max.Sub(scene.Pt(34, 34)), b.Center(),
 		})
 	}
@@ -194,17 +194,14 @@ func cardSheet(v render.View, offered render.Sheet) render.Spread {
 	for i, token := range offered.Tokens() {
 		b := g.box(i)
 		if onMap {
-			laid := scene.Around(b.Center().Add(scene.Pt(28, 0)), g.w-laidRim, (g.w-laidRim)*squat)
-			spread.Shapes = append(spread.Shapes, wouldLie(v, t, m, place, token, laid)...)
+			spread.Shapes = append(spread.Shapes, wouldLie(v, t, m, place, token, g.laid(b))...)
 		} else {
 			spread.Shapes = append(spread.Shapes, smallCard(v, token,
 				scene.Around(b.Center().Add(scene.Pt(24, 0)), g.w-100, (g.w-100)*aspect), house.Normal)...)
 		}
-		spread.Spots = append(spread.Spots, house.Spot{b.Min.Add(scene.Pt(36, 36))})
+		spread.Spots = append(spread.Spots, house.Spot{numberAt(b)})
 		if f, ok := faceOf(token); ok && onMap {
-			spread.Shapes = append(
-				spread.Shapes, titleSign(v, f.Face, b.Min.Add(scene.Pt(50, 100)), 28, scene.Pt(-1, 0))...,
-			)
+			spread.Shapes = append(spread.Shapes, titleBeside(v, f, b)...)
 		}
 	}
 	return spread
@@ -268,8 +265,23 @@ func gridFor(n int, square bool) grid {
 	return g
 }
 
+// numberAt is where the number of a picture stands in its box.
+func numberAt(b scene.Box) scene.Point { return b.Min.Add(scene.Pt(36, 36)) }
+
+// laid is where a card lies in its box as it would on the map.
+func (g grid) laid(b scene.Box) scene.Box {
+	return scene.Around(b.Center().Add(scene.Pt(28, 0)), g.w-laidRim, (g.w-laidRim)*squat)
+}
+
 func (g grid) box(i int) scene.Box {
 	return scene.XYWH(margin+float64(i%g.columns)*g.w, sheetTop+float64(i/g.columns)*g.h, g.w, g.h)
+}
+
+// titleBeside is the sign of the company of which a card may be a title, in the room beside it
+// as it would lie: at the foot, below what ends at its western edge.
+func titleBeside(v render.View, f face, b scene.Box) []scene.Shape {
+	size := min(56, b.H()*0.2)
+	return titleSign(v, f.Face, scene.Pt(b.Min.X+34, b.Max.Y-size*0.6-4), size, scene.Pt(0, -1))
 }
 
 // wouldLie is a card as it would lie in a place: with what ends at its edges

@@ -49,17 +49,18 @@ func stationValue(at scene.Point, size float64, value int, ink scene.Color) []sc
 }
 
 // stop is a card lying in a line: its value large, above it its number, the
-// start or the city. Cards outside the section that counts are set back.
-func stop(v render.View, token string, b scene.Box, in bool) []scene.Shape {
+// start or the city, whose name is lettered so high at least or not at all. Cards
+// outside the section that counts are set back.
+func stop(v render.View, token string, b scene.Box, in bool, name float64) []scene.Shape {
 	f, l := printed(token)
 	face, edge, ink := house.Card, scene.Edge(house.Ink, 2.5), house.Ink
 	if !in {
 		face, edge, ink = house.Shade, scene.Edge(house.InkSoft, 1.5), house.InkSoft
 	}
-	top := max(22, b.H()*0.3)
+	top := max(30, b.H()*0.3)
 	band := scene.XYWH(b.Min.X+3, b.Min.Y+3, b.W()-6, top-2)
 	shapes := []scene.Shape{scene.Rect{Box: b, Radius: 8, Fill: scene.Flat(face), Stroke: edge}}
-	label := scene.Text{At: band.Center(), Font: house.Narrow(max(house.Reading, top*0.72), scene.Bold), Color: house.Ink,
+	label := scene.Text{At: band.Center(), Font: house.Narrow(top*0.83, scene.Bold), Color: house.Ink,
 		Align: scene.Centered,
 		Level: scene.Middle, MaxWidth: band.W() - 6, MinSize: house.Reference}
 	switch f.Sort {
@@ -67,7 +68,8 @@ func stop(v render.View, token string, b scene.Box, in bool) []scene.Shape {
 		label.S, label.Color = v.Tell.Say("trick.ui.start"), house.White
 		shapes = append(shapes, scene.Rect{Box: band, Radius: 6, Fill: scene.Flat(l.dark)}, label)
 	case trick.City:
-		shapes = append(shapes, scene.Rect{Box: band, Radius: 6, Fill: scene.Flat(house.Town)}, cityLabel(v, token, label))
+		town := scene.Rect{Box: band, Radius: 6, Fill: scene.Flat(house.Town)}
+		shapes = append(shapes, town, cityLabel(v, token, label, name))
 	default:
 		label.S = strconv.Itoa(f.Number)
 		label.At.X = band.Min.X + band.W()*0.31
@@ -83,11 +85,11 @@ func stop(v render.View, token string, b scene.Box, in bool) []scene.Shape {
 }
 
 // cityLabel is a city's name, or the sign of a city where there is no room for
-// it: cities differ in their values.
-func cityLabel(v render.View, token string, label scene.Text) scene.Shape {
-	label.S = v.Tell.Token(token)
-	if v.Measure.Measure(label.S, house.Narrow(house.Reference, scene.Bold)).Width > label.MaxWidth {
-		return scene.Icon{Name: scene.IconCity, At: label.At, Size: 18, Color: label.Color}
+// it in letters so high: cities differ in their values.
+func cityLabel(v render.View, token string, label scene.Text, least float64) scene.Shape {
+	label.S, label.MinSize = v.Tell.Token(token), least
+	if v.Measure.Measure(label.S, house.Narrow(least, scene.Bold)).Width > label.MaxWidth {
+		return scene.Icon{Name: scene.IconCity, At: label.At, Size: label.Font.Size * 1.1, Color: label.Color}
 	}
 	return label
 }
@@ -96,17 +98,23 @@ func cityLabel(v render.View, token string, label scene.Text) scene.Shape {
 func locomotive(v render.View, token string, b scene.Box) []scene.Shape {
 	f, _ := trick.Printed(token)
 	mid, size := b.Center().Y, b.H()
+	font := house.Font(size*0.54, scene.Bold)
+	if token == engineAll {
+		font = house.Narrow(size*0.54, scene.Bold) // a word
+	}
 	return append([]scene.Shape{
 		scene.Icon{Name: scene.IconTrain, At: scene.Pt(b.Min.X+size*0.36, mid), Size: size * 0.5, Color: house.Ink},
-		scene.Text{S: distance(v, token, f), At: scene.Pt(b.Min.X+b.W()*0.5, mid), Font: house.Font(size*0.54, scene.Bold),
-			Color: house.Ink,
-			Align: scene.Centered, Level: scene.Middle, MaxWidth: b.W() - size*1.28},
+		scene.Text{S: distance(v, token, f), At: scene.Pt(b.Min.X+b.W()*0.485, mid), Font: font, Color: house.Ink,
+			Align: scene.Centered, Level: scene.Middle, MaxWidth: b.W() - size*1.2},
 	}, house.CostCoin(scene.Pt(b.Max.X-size*0.31, mid), size*0.54, strconv.Itoa(f.Cost))...)
 }
 
+// engineAll is the locomotive without limit.
+const engineAll = "engine-all"
+
 // distance is the locomotive's number, or the word for no limit.
 func distance(v render.View, token string, f trick.Face) string {
-	if token == "engine-all" {
+	if token == engineAll {
 		return v.Tell.Say("trick.ui.all")
 	}
 	return strconv.Itoa(f.Distance)

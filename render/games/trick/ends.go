@@ -113,7 +113,7 @@ func (r row) line(v render.View) []scene.Shape {
 	r.Run = trick.RunOf(r.Line, r.Engine)
 	room := r.box.W() - afterW - 8
 	pitch := min(r.box.H()*0.76, room/float64(len(r.Line)))
-	g := grid{pitch, -1, r.box.Min.X, room}
+	g := grid{pitch, -1, r.box.Min.X, room, onSheet}
 	shapes := g.track(v, r.CompanyTable, r.box, nil)
 	return append(shapes, shareWorth(r.Value, scene.Pt(r.box.Max.X-afterW/2, r.box.Center().Y))...)
 }
@@ -123,7 +123,7 @@ func (r row) line(v render.View) []scene.Shape {
 func (r row) laid(v render.View, spread *render.Spread) {
 	room := r.box.W() - 2*afterW
 	pitch := min(r.box.H()*0.76, room/float64(len(r.Line)+2))
-	g := grid{pitch, -1, r.box.Min.X + afterW + pitch, pitch * float64(len(r.Line))}
+	g := grid{pitch, -1, r.box.Min.X + afterW + pitch, pitch * float64(len(r.Line)), onSheet}
 	rails := []scene.Point{scene.Pt(g.x-pitch+4, r.box.Center().Y), scene.Pt(g.x+g.rails+pitch-10, r.box.Center().Y)}
 	spread.Shapes = append(spread.Shapes, house.Track(rails, 9)...)
 	spread.Shapes = append(spread.Shapes, g.track(v, r.CompanyTable, r.box, nil)...)
@@ -137,7 +137,7 @@ func (r row) laid(v render.View, spread *render.Spread) {
 			at, beside = len(r.Line), g.x+g.rails+pitch+afterW/2
 		}
 		b := g.box([]string{}, at, r.box)
-		spread.Shapes = append(append(spread.Shapes, stop(v, r.card, b, true)...), house.ChosenFrom(framed(b))...)
+		spread.Shapes = append(append(spread.Shapes, stop(v, r.card, b, true, onSheet)...), house.ChosenFrom(framed(b))...)
 		number := scene.Pt(beside, r.box.Center().Y)
 		if worth, ok := r.worth(end); ok {
 			number.Y -= 30

@@ -55,3 +55,39 @@ func TestLaneIsRead(t *testing.T) {
 		t.Fatalf("%d prizes were marked: %v", marked, err)
 	}
 }
+
+// TestLinesAreRead: on the boards of whole games every word and figure of the lines has six
+// pixels on a phone, as long as the cards have their usual width;
+// cities are met, by their sign.
+func TestLinesAreRead(t *testing.T) {
+	book := rendertest.Book(t, Entry())
+	cities := 0
+	for seats := 3; seats <= 5; seats++ {
+		seed := engine.Seed{'l', 'i', 'n', 'e', byte(seats)}
+		at, _, err := trick.Game().Start(seats, nil, engine.NewRand(seed, 0))
+		for n := uint64(1); err == nil && !at.Status().Over(); n++ {
+			for _, language := range render.Languages() {
+				v := book.View(at, language, nil, nil)
+				shown, _ := table(v.Table)
+				usual := spread(shown).pitch >= cardsW/(1+roomLeft+roomRight)
+				for _, leaf := range scene.Leaves(v.Measure, tracks(v, shown)) {
+					if icon, ok := leaf.Shape.(scene.Icon); ok && icon.Name == scene.IconCity {
+						cities++
+					}
+					text, _, ok := leaf.Text(v.Measure)
+					if size := text.Font.Size * 390 / render.BoardWidth; ok && usual && size < 6 {
+						t.Errorf("%d players, %s: %q has %.1f pixels on a phone", seats, language, text.S, size)
+					}
+				}
+			}
+			seat := at.Status().Acting.First()
+			at, _, err = at.Play(seat, at.Choose(seat, engine.NewRand(seed, 1000+n)), engine.NewRand(seed, n))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if cities == 0 {
+		t.Error("no city was met")
+	}
+}

@@ -34,7 +34,7 @@ func nearLine(v render.View, c trick.CompanyTable) []scene.Shape {
 	row := scene.XYWH(margin, 300, width-2*margin, 216)
 	pitch := min(150, (row.W()-16)/float64(len(c.Line)))
 	row = scene.XYWH(row.Min.X, row.Min.Y, row.W(), min(row.H(), pitch*1.4))
-	g := grid{pitch, -1, margin + 8, row.W() - 8}
+	g := grid{pitch, -1, margin + 8, row.W() - 8, onBoard}
 	return append(shapes, g.track(v, c, row, changed.laid)...)
 }
 

@@ -26,6 +26,10 @@ const (
 	narrowest           = 62.0 // of a card, below which start cards no longer stand in one column
 )
 
+// How high words are that have six pixels on a phone, in a picture as wide as a board and in a
+// narrower one.
+const onBoard, onSheet = 24.7, 18.5
+
 // tracksTop is where the lines begin: when the game is over, where the trick line
 // was.
 func tracksTop(v render.View) float64 {
@@ -102,6 +106,7 @@ type grid struct {
 	column int // cards left of the start cards; -1: each line begins at the left
 	x      float64
 	rails  float64 // how far the rails go
+	names  float64 // how high names of cities are lettered at least
 }
 
 // spread finds the grid for the longest lines.
@@ -114,9 +119,9 @@ func spread(t trick.Table) grid {
 	left = max(left, min(roomLeft, roomLeft+roomRight-right))
 	right = max(right, roomLeft+roomRight-left)
 	if pitch := cardsW / float64(left+1+right); pitch >= narrowest {
-		return grid{pitch, left, cardsX, cardsW}
+		return grid{pitch, left, cardsX, cardsW, onBoard}
 	}
-	return grid{min(cardsW/float64(longest), cardsW/12), -1, cardsX, cardsW}
+	return grid{min(cardsW/float64(longest), cardsW/12), -1, cardsX, cardsW, onBoard}
 }
 
 // startOf is where the start card lies in a line.
@@ -149,7 +154,7 @@ func (g grid) track(v render.View, c trick.CompanyTable, row scene.Box, changed 
 	var marks []scene.Shape
 	for i, token := range c.Line {
 		b := g.box(c.Line, i, row)
-		shapes = append(shapes, stop(v, token, b, c.Engine == "" || i >= c.From && i < c.To)...)
+		shapes = append(shapes, stop(v, token, b, c.Engine == "" || i >= c.From && i < c.To, g.names)...)
 		if changed[token] {
 			marks = append(marks, house.ChangedBox(b, 8)...)
 		}
