@@ -201,6 +201,9 @@ func prompt(v render.View, own render.Private) string {
 		stage = "lay.opening"
 	case stage == "give" && t.Purchase != nil:
 		data["N"], data["Card"] = t.Purchase.Left, v.Tell.Token(t.Purchase.Card)
+		if owner := t.Purchase.From; owner != engine.Spectator {
+			stage, data["Name"] = "give.owner", v.Tell.Name(owner)
+		}
 	case t.Payout != nil:
 		data["N"], data["Company"], data["Name"] = t.Payout.Left, v.Tell.Token(t.Payout.Company), v.Tell.Name(t.Active)
 	}

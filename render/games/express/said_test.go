@@ -55,6 +55,47 @@ func TestNewTitlesAreCounted(t *testing.T) {
 	}
 }
 
+// TestTitlesBoughtAreNews: what was asked and paid for a title makes room for that it was
+// got, and from whom; the first is news for as long as it is not paid.
+func TestTitlesBoughtAreNews(t *testing.T) {
+	at, _, err := express.Game().Start(2, nil, engine.NewRand(engine.Seed{1}, 0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	give := engine.Event{By: 1, Kind: "give", What: []string{"201"}}
+	buy := engine.Event{By: 1, Kind: "buy", N: 1, What: []string{"red", "218"}}
+	got := engine.Event{By: 1, Kind: "title", N: 1, What: buy.What}
+	forced := engine.Event{By: 1, With: 2, Kind: "force", N: 1, What: []string{"red", "229"}}
+	handed := engine.Event{By: 1, With: 2, Kind: "handed", What: give.What}
+	taken := engine.Event{By: 1, With: 2, Kind: "taken", N: 1, What: forced.What}
+	lay := engine.Event{By: 1, Kind: "lay", What: []string{"026", "509"}}
+	events := []engine.Event{lay, buy, give, got, buy, give, got, forced, give, handed, taken, forced}
+	for language, want := range map[string][]string{
+		render.English: {
+			"Ann has 2 new Red titles", "Ann has a title of Red that was Ben’s",
+			"Ann takes a title of Ben, 229 (Red title), for 1 card",
+		},
+		render.French: {
+			"Ann a 2 nouveaux titres : Rouge", "Ann a un titre (Rouge) qui était à Ben",
+			"Ann prend un titre, 229 (titre : Rouge), pour 1 carte ; il était à Ben",
+		},
+	} {
+		people := []render.Player{{Seat: 1, Name: "Ann"}, {Seat: 2, Name: "Ben"}}
+		tell := rendertest.Book(t, Entry()).View(at, language, people, nil).Tell
+		all := tell.News(events)
+		if first := render.Weightiest(all, 1)[0]; !strings.Contains(first, "Ben") {
+			t.Errorf("%s: %q is told first", language, first)
+		}
+		var told []string
+		for _, n := range all[1:] {
+			told = append(told, strings.ReplaceAll(n.Words, "\u00a0", " "))
+		}
+		if !slices.Equal(told, want) {
+			t.Errorf("%s: %q; want %q", language, told, want)
+		}
+	}
+}
+
 // TestTurnsAreOfARound: a chapter is called by the round that the board names, as long as
 // a game lasts.
 func TestTurnsAreOfARound(t *testing.T) {

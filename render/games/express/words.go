@@ -280,10 +280,14 @@ func chapter(t *render.Teller, n int) string {
 }
 
 // countTitles tells the new titles of a company that a player has got in one sentence, in
-// the place of the last: M is how many they are.
+// the place of the last: M is how many they are. What was asked and paid for them goes without
+// saying, but for the owner from whom one is taken.
 func countTitles(events []engine.Event) []engine.Event {
 	var list []engine.Event
 	for _, e := range events {
+		if e.Kind == "title" || e.Kind == "taken" {
+			list = list[:asked(list, e)]
+		}
 		i := -1
 		if e.Kind == "title" {
 			e.M = 1
@@ -298,6 +302,22 @@ func countTitles(events []engine.Event) []engine.Event {
 		list = append(list, e)
 	}
 	return list
+}
+
+// asked is where in the events before a title that was got it was asked for and then paid:
+// behind the last one if that is not among them.
+func asked(list []engine.Event, got engine.Event) int {
+	for i, e := range slices.Backward(list) {
+		switch {
+		case e.By != got.By:
+			return len(list)
+		case e.Kind == "buy" || e.Kind == "force":
+			return i
+		case e.Kind != "give" && e.Kind != "gone" && e.Kind != "handed":
+			return len(list)
+		}
+	}
+	return len(list)
 }
 
 // fold tells cards given one after the other in one sentence, and a payment with the
@@ -327,24 +347,23 @@ func fold(events []engine.Event) []engine.Event {
 // purchased are events with a title that somebody got, told with what was asked and paid
 // for it if they have that: What is the card that is the title and the cards paid.
 func purchased(list []engine.Event, got engine.Event) []engine.Event {
+	from := asked(list, got)
+	if from == len(list) {
+		return append(list, got)
+	}
 	var paid []string
-	for i, e := range slices.Backward(list) {
-		switch {
-		case e.By != got.By:
-			return append(list, got)
-		case e.Kind == "give":
+	for _, e := range list[from+1:] {
+		switch e.Kind {
+		case "give":
 			paid = append(paid, e.What...)
-		case e.Kind == "gone":
+		case "gone":
 			paid = append(paid, engineToken)
-		case e.Kind == "buy" || e.Kind == "force":
-			e.Kind = map[string]string{"buy": "bought", "force": "forced"}[e.Kind]
-			e.What = slices.Concat(e.What[1:], uniquely(paid))
-			return append(list[:i], e)
-		case e.Kind != "handed":
-			return append(list, got)
 		}
 	}
-	return append(list, got)
+	e := list[from]
+	e.Kind = map[string]string{"buy": "bought", "force": "forced"}[e.Kind]
+	e.What = slices.Concat(e.What[1:], uniquely(paid))
+	return append(list[:from], e)
 }
 
 // uniquely are cards paid, with the Black Engine, of which there is one, once.
