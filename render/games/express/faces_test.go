@@ -259,9 +259,10 @@ func TestBonusesCoverNothing(t *testing.T) {
 	}
 }
 
-// TestATitleIsRead: beside a link as it would lie, of as many as are numbered at once, the letter of the
-// company of which it may be a title has nine pixels on a phone, and its sign and locomotive
-// stand on neither the number, nor the card, nor a track that ends at its western edge.
+// TestATitleIsRead: beside a link as it would lie, of as many as are numbered at once, the
+// letter of the company of which it may be a title has nine pixels on a phone, and its sign
+// and locomotive stand on neither the number, nor the card, nor a track that ends at its
+// western edge.
 func TestATitleIsRead(t *testing.T) {
 	at, _, err := express.Game().Start(2, nil, engine.NewRand(engine.Seed{}, 0))
 	if err != nil {

@@ -57,8 +57,8 @@ func TestLaneIsRead(t *testing.T) {
 }
 
 // TestLinesAreRead: on the boards of whole games every word and figure of the lines has six
-// pixels on a phone, as long as the cards have their usual width;
-// cities are met, by their sign.
+// pixels on a phone, as long as the cards have their usual width; cities are met, by their
+// sign.
 func TestLinesAreRead(t *testing.T) {
 	book := rendertest.Book(t, Entry())
 	cities := 0
