@@ -338,7 +338,8 @@ func TestNumbersOfTicketsHideNoCity(t *testing.T) {
 	}
 }
 
-// TestATurnOffersWhatMayBeDone: who has no cards for a track or a station is not told of them.
+// TestATurnOffersWhatMayBeDone: who has no cards for a track or a station is not told of them;
+// a last turn says that it is.
 func TestATurnOffersWhatMayBeDone(t *testing.T) {
 	book := rendertest.Book(t, Entry())
 	tell := book.Printer("en-US").Teller("europe", nil)
@@ -347,9 +348,12 @@ func TestATurnOffersWhatMayBeDone(t *testing.T) {
 		"Now: cards or tickets":                     {"draw", "tickets"},
 		"Now: pass":                                 {"pass"},
 	} {
-		if got := mayDo(tell, now); got != want {
+		if got := mayDo(tell, now, false); got != want {
 			t.Errorf("%v: %q, want %q", now, got, want)
 		}
+	}
+	if got, want := mayDo(tell, []string{"draw", "tickets"}, true), "Your last turn: cards or tickets"; got != want {
+		t.Errorf("in the last round: %q, want %q", got, want)
 	}
 }
 

@@ -270,7 +270,7 @@ func prompt(v render.View, own render.Private) string {
 	case t.Stage == "drawing":
 		return v.Tell.Say("europe.ui.ask.second")
 	}
-	return mayDo(v.Tell, own.Moves.Kinds())
+	return mayDo(v.Tell, own.Moves.Kinds(), t.TurnsLeft > 0)
 }
 
 // acts are what may be done in a turn, by the kinds of move that do it.
@@ -285,15 +285,20 @@ var acts = []struct {
 	{"europe.ui.act.pass", []string{"pass"}},
 }
 
-// mayDo is what a seat may do now in its turn.
-func mayDo(tell *render.Teller, now []string) string {
+// mayDo is what a seat may do now in its turn, which may be its last one: in the last round
+// each has one.
+func mayDo(tell *render.Teller, now []string, last bool) string {
 	var words []string
 	for _, a := range acts {
 		if slices.ContainsFunc(a.kinds, func(kind string) bool { return slices.Contains(now, kind) }) {
 			words = append(words, tell.Say(a.key))
 		}
 	}
-	return tell.Say("europe.ui.ask.turn", render.Data{"Acts": tell.Or(words...)})
+	key := "europe.ui.ask.turn"
+	if last {
+		key = "europe.ui.ask.last"
+	}
+	return tell.Say(key, render.Data{"Acts": tell.Or(words...)})
 }
 
 // score is the points of tracks; those of tickets and stations come at the end,
