@@ -6,7 +6,9 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/games/europe"
+	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/canvas"
 	"github.com/railbot/railbot/render/rendertest"
 	"github.com/railbot/railbot/render/scene"
@@ -369,4 +371,71 @@ func TestNumbersOfCitiesHideNoRing(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestNumbersOfTwinsHideNeither: on parts of the map with both tracks of a double among what is
+// chosen from, no number stands on one of them, and each is nearer to its own than to the other.
+func TestNumbersOfTwinsHideNeither(t *testing.T) {
+	at, _, err := europe.Game().Start(2, nil, engine.NewRand(engine.Seed{}, 0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	book := rendertest.Book(t, Entry())
+	v := book.View(at, "en-US", nil, nil)
+	numbers := 0
+	for i := range tracks {
+		twin, double := europe.TwinOf(i)
+		if !double || twin < i {
+			continue
+		}
+		for k := i % 7; k < len(tracks); k += 7 {
+			chosen := []int{i, twin}
+			for _, other := range []int{k, (k + 13) % len(tracks), (k + 31) % len(tracks)}[:1+k%3] {
+				if other != i && other != twin {
+					chosen = append(chosen, other)
+				}
+			}
+			c, boxes := numbersOf(book, v, chosen)
+			for n, own := range chosen[:2] {
+				numbers++
+				mine, its := c.off(own, boxes[n].Center()), c.off(chosen[1-n], boxes[n].Center())
+				if mine > its || mine < boxes[n].H()/2 {
+					t.Errorf("%v, scale %.2f: the number of %s, %.0f high, is %.0f pixels off its track and %.0f off the other",
+						chosen, c.scale, tracks[own].Token, boxes[n].H(), mine, its)
+				}
+			}
+		}
+	}
+	if numbers < 200 {
+		t.Errorf("only %d numbers were seen", numbers)
+	}
+}
+
+// numbersOf are the boxes of the numbers of some tracks, and the part of the map on which they
+// are chosen from.
+func numbersOf(book *render.Book, v render.View, list []int) (chart, []scene.Box) {
+	s := render.Sheet{Scope: onMap, First: 1}
+	for _, i := range list {
+		s.Offers = append(s.Offers, render.Offer{Kind: "claim", Args: []string{tracks[i].Token}})
+	}
+	sheet, _ := book.SheetScene(v, s)
+	var boxes []scene.Box
+	for _, shape := range sheet.Layers[len(sheet.Layers)-1].Shapes {
+		if disc, ok := shape.(scene.Rect); ok {
+			boxes = append(boxes, disc.Box)
+		}
+	}
+	return window(s.Tokens()), boxes
+}
+
+// off is how far a point is from the middle of a track's spaces.
+func (c chart) off(track int, at scene.Point) float64 {
+	way := c.course(track)
+	from, to := c.margins(track)
+	least := math.Inf(1)
+	for mile := from; mile <= way.length()-to; mile += 2 {
+		p, _ := way.at(mile)
+		least = min(least, p.Distance(at))
+	}
+	return least
 }

@@ -71,6 +71,7 @@ func crop(v render.View, s render.Sheet) render.Spread {
 		var spot house.Spot
 		if k, ok := europe.TrackOf(token); ok {
 			outlines[i], spot = c.outlined(k), c.beside(k)
+			spread.Clear = append(spread.Clear, c.bodyOf(k)...)
 		} else {
 			k, _ := europe.CityOf(token)
 			ring := scene.Outline{}.Arc(c.city(k), (stationR+4)*c.scale, (stationR+4)*c.scale, 0, 360).Close()
@@ -157,30 +158,39 @@ func (c chart) outlined(i int) []scene.Shape {
 	return append(append(shapes, c.dot(tracks[i].A)...), c.dot(tracks[i].B)...)
 }
 
-// beside is where the number of a track belongs: beside its middle, of a double one on
-// its own side, or else upon it.
+// beside is where the number of a track belongs: beside it, as near to its middle as may be, of a
+// double one on its own side; or else upon it.
 func (c chart) beside(i int) house.Spot {
 	way := c.course(i)
 	off := carW/2*c.scale + house.NumberSize*0.72
-	middle, angle := way.at(way.length() / 2)
-	near, far := middle.Polar(off, angle-90), middle.Polar(off, angle+90)
-	if twin, double := europe.TwinOf(i); double {
-		other, _ := c.course(twin).at(way.length() / 2)
-		if near.Distance(other) < far.Distance(other) {
-			near, far = far, near
-		}
-		far = near
-	}
-	spot := house.Spot{near, far}
-	for _, part := range []float64{0.35, 0.65, 0.5} {
+	twin, double := europe.TwinOf(i)
+	var spot house.Spot
+	for _, part := range []float64{0.5, 0.35, 0.65, 0.2, 0.8} {
 		at, angle := way.at(way.length() * part)
-		if part == 0.5 {
-			spot = append(spot, at)
+		near, far := at.Polar(off, angle-90), at.Polar(off, angle+90)
+		if !double {
+			spot = append(spot, near, far)
 			continue
 		}
-		spot = append(spot, at.Polar(off, angle-90), at.Polar(off, angle+90))
+		if other, _ := c.course(twin).at(way.length() * part); near.Distance(other) < far.Distance(other) {
+			near = far
+		}
+		spot = append(spot, near)
 	}
-	return spot
+	middle, _ := way.at(way.length() / 2)
+	return append(spot, middle)
+}
+
+// bodyOf are small boxes that cover a track, from its first space to its last.
+func (c chart) bodyOf(i int) []scene.Box {
+	way := c.course(i)
+	from, to := c.margins(i)
+	var boxes []scene.Box
+	for mile := from; mile <= way.length()-to; mile += carW / 2 * c.scale {
+		at, _ := way.at(mile)
+		boxes = append(boxes, scene.Around(at, carW*c.scale, carW*c.scale))
+	}
+	return boxes
 }
 
 // aside is where the number of a city belongs: above its ring, or else on another side of it.
