@@ -3,6 +3,7 @@ package europe
 import (
 	"fmt"
 	"math"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -10,6 +11,7 @@ import (
 	"github.com/railbot/railbot/engine/games/europe"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/canvas"
+	"github.com/railbot/railbot/render/house"
 	"github.com/railbot/railbot/render/rendertest"
 	"github.com/railbot/railbot/render/scene"
 	"github.com/railbot/railbot/render/vision"
@@ -408,6 +410,39 @@ func TestNumbersOfTwinsHideNeither(t *testing.T) {
 	}
 	if numbers < 200 {
 		t.Errorf("only %d numbers were seen", numbers)
+	}
+}
+
+// TestOutlinesHideNoTwin: what outlines a track to be chosen lies below the spaces of its twin.
+func TestOutlinesHideNoTwin(t *testing.T) {
+	at, _, err := europe.Game().Start(2, nil, engine.NewRand(engine.Seed{}, 0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := rendertest.Book(t, Entry()).View(at, "en-US", nil, nil)
+	for i := range tracks {
+		twin, double := europe.TwinOf(i)
+		if !double {
+			continue
+		}
+		s := render.Sheet{Scope: onMap}
+		for _, track := range []int{i, twin} {
+			s.Offers = append(s.Offers, render.Offer{Kind: "claim", Args: []string{tracks[track].Token}})
+		}
+		c := window(s.Tokens())
+		under := crop(v, s).Under
+		last := func(shape scene.Shape) (place int) {
+			for k, s := range under {
+				if reflect.DeepEqual(s, shape) {
+					place = k
+				}
+			}
+			return place
+		}
+		space := last(c.space(tracks[i], c.cars(i)[0], 0)[0])
+		if outline := last(c.along(twin, house.Ink, 14)); outline == 0 || space < outline {
+			t.Errorf("%s lies below what outlines its twin", tracks[i].Token)
+		}
 	}
 }
 

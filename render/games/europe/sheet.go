@@ -66,21 +66,23 @@ func crop(v render.View, s render.Sheet) render.Spread {
 	if len(rings) > 0 {
 		spread.Note = v.Tell.Say("europe.ui.aims")
 	}
-	outlines := make([][]scene.Shape, len(tokens))
-	for i, token := range tokens {
+	var light, dark, inside []scene.Shape
+	for _, token := range tokens {
 		var spot house.Spot
 		if k, ok := europe.TrackOf(token); ok {
-			outlines[i], spot = c.outlined(k), c.beside(k)
+			light = append(light, c.along(k, house.Card, 22))
+			dark = append(dark, c.along(k, house.Ink, 14))
+			inside, spot = append(inside, c.uncovered(k)...), c.beside(k)
 			spread.Clear = append(spread.Clear, c.bodyOf(k)...)
 		} else {
 			k, _ := europe.CityOf(token)
 			ring := scene.Outline{}.Arc(c.city(k), (stationR+4)*c.scale, (stationR+4)*c.scale, 0, 360).Close()
-			outlines[i], spot = house.ChosenFrom(ring), c.aside(k)
+			inside, spot = append(inside, house.ChosenFrom(ring)...), c.aside(k)
 		}
 		spread.Spots = append(spread.Spots, spot)
 	}
 	names := lettered(c.namesOf(v.Measure, min(1.2, max(1, c.scale*0.7)), tokens))
-	spread.Under = slices.Concat(c.land(), c.printed(), slices.Concat(outlines...), rings, c.position(v, t), names)
+	spread.Under = slices.Concat(c.land(), c.printed(), light, dark, inside, rings, c.position(v, t), names)
 	return spread
 }
 
@@ -142,15 +144,16 @@ func window(tokens []string) chart {
 	return c
 }
 
-// outlined is a track in a strong dark line, with its spaces on it.
-func (c chart) outlined(i int) []scene.Shape {
+// along is a line on which a track lies, so much wider than its spaces.
+func (c chart) along(i int, color scene.Color, wider float64) scene.Shape {
 	way := c.course(i)
 	from, to := c.margins(i)
-	line := way.part(from, way.length()-to)
-	shapes := []scene.Shape{
-		scene.Line{Points: line, Stroke: scene.Edge(house.Card, carW*c.scale+22)},
-		scene.Line{Points: line, Stroke: scene.Edge(house.Ink, carW*c.scale+14)},
-	}
+	return scene.Line{Points: way.part(from, way.length()-to), Stroke: scene.Edge(color, carW*c.scale+wider)}
+}
+
+// uncovered are the spaces of a track and its cities, for above what outlines it and others.
+func (c chart) uncovered(i int) []scene.Shape {
+	var shapes []scene.Shape
 	for k, car := range c.cars(i) {
 		shapes = append(shapes, c.bed(i, k)...)
 		shapes = append(shapes, c.space(tracks[i], car, k)...)
