@@ -101,7 +101,7 @@ func (f Facts) turns(view render.View) (lines []render.News) {
 		own := slices.DeleteFunc(slices.Clone(moves), func(other match.Entry) bool { return other.Seat != e.Seat })
 		turn := f.summary(view, own)
 		if len(turn) == 0 {
-			turn = told.Lines(doneBy(own, e.Seat), nil)
+			turn = told.Lines(story.DoneBy(own, e.Seat), nil)
 		}
 		if words := strings.Join(turn, " · "); words != "" {
 			lines = append(lines, render.News{Weight: weight(told.News(own)), Words: words})
@@ -117,15 +117,6 @@ func weight(news []render.News) int {
 		least = min(least, n.Weight)
 	}
 	return least
-}
-
-// doneBy are entries with nothing in them but what a seat did.
-func doneBy(entries []match.Entry, s engine.Seat) []match.Entry {
-	own := slices.Clone(entries)
-	for i := range own {
-		own[i].Events = slices.DeleteFunc(slices.Clone(own[i].Events), func(e engine.Event) bool { return e.By != s })
-	}
-	return own
 }
 
 // thoughtOf tells whether an entry is a computer’s move.

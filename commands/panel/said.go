@@ -1,7 +1,6 @@
 package panel
 
 import (
-	"math"
 	"slices"
 	"strings"
 	"time"
@@ -85,8 +84,8 @@ func told(p *Panel, tell *render.Teller, out match.Outcome, earlier []match.Entr
 	chronicle, before := story.Chronicle{Match: p.Match, Reader: p.Seat, Tell: tell}, p.Match.Visible(earlier, p.Seat)
 	lines := chronicle.Lines(done, before)
 	if most == 1 && len(lines) > 1 {
-		if foremost := chronicle.Lines(weightiest(p.Seat, tell, done), before); len(foremost) > 0 {
-			lines = foremost
+		if news := chronicle.News(story.DoneBy(done, p.Seat)); len(news) > 0 {
+			lines = render.Weightiest(news, most)
 		}
 	}
 	lines = lines[max(len(lines)-most, 0):]
@@ -103,30 +102,6 @@ func concerning(seat engine.Seat, tell *render.Teller, entries []match.Entry) []
 	for i := range list {
 		list[i].Events = slices.DeleteFunc(slices.Clone(list[i].Events), func(e engine.Event) bool {
 			return e.By != seat && e.By != engine.Spectator && len(tell.News([]engine.Event{e})) == 0
-		})
-	}
-	return list
-}
-
-// weightiest are entries with those of a seat's events alone that matter most.
-func weightiest(seat engine.Seat, tell *render.Teller, entries []match.Entry) []match.Entry {
-	weight := func(e engine.Event) int {
-		if news := tell.News([]engine.Event{e}); e.By == seat && len(news) > 0 {
-			return news[0].Weight
-		}
-		return math.MaxInt
-	}
-	least := math.MaxInt
-	for _, entry := range entries {
-		for _, e := range entry.Events {
-			least = min(least, weight(e))
-		}
-	}
-	list := slices.Clone(entries)
-	for i := range list {
-		list[i].Events = slices.Clone(list[i].Events)
-		list[i].Events = slices.DeleteFunc(list[i].Events, func(e engine.Event) bool {
-			return e.By != seat || weight(e) > least
 		})
 	}
 	return list

@@ -259,3 +259,12 @@ func Events(entries []match.Entry) []engine.Event {
 	}
 	return events
 }
+
+// DoneBy are entries with nothing in them but what a seat did.
+func DoneBy(entries []match.Entry, s engine.Seat) []match.Entry {
+	own := slices.Clone(entries)
+	for i := range own {
+		own[i].Events = slices.DeleteFunc(slices.Clone(own[i].Events), func(e engine.Event) bool { return e.By != s })
+	}
+	return own
+}
