@@ -41,11 +41,11 @@ func (p *Panel) sheetOn(it Item, at Page) render.Sheet {
 	base := p.settled(it, at.Given, slot)
 	for _, e := range o.entries {
 		offer := it.offer(Page{Given: base}.fill(slot, e.token).Given, slot, entryLabel(p, it, at, o, e))
-		offer.Words = entryWords(p, it, at, slot, e)
-		if e.choices == 0 {
+		if offer.Group = e.choices > 0; offer.Group {
+			offer.Words = entryWords(p, it, at, slot, e)
+		} else {
 			offer.Words = whole(p, p.Tell.Token(e.token), it, offer.Args)
 		}
-		offer.Group = e.choices > 0
 		sheet.Offers = append(sheet.Offers, offer)
 	}
 	return sheet

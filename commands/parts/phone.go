@@ -53,7 +53,7 @@ func widthsOf(row []discordgo.MessageComponent) []float64 {
 
 // HalfLine tells whether a button of a label leaves room for another as wide beside it.
 func HalfLine(label string) bool {
-	return buttonSpace+LetterWidth(label, letterSize) <= (phoneWidth-buttonGap)/2
+	return buttonWidth(discordgo.Button{Label: label}) <= (phoneWidth-buttonGap)/2
 }
 
 func buttonWidth(b discordgo.Button) float64 {
