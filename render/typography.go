@@ -149,9 +149,12 @@ func initials(name string, n int) string {
 	if pair, ok := cutLetter(name); ok && utf8.RuneCountInString(short) > n {
 		name, short = pair, firstLetters(pair, initialLetters, initialLetters)
 	}
-	for _, letters := range [][2]int{{2, 2}, {2, 1}, {1, 1}} {
-		one := letters[0] == 1 && !strings.Contains(name, dash)
-		if len(words.FindAllString(name, -1)) == 1 || utf8.RuneCountInString(short) <= n || one {
+	fewer := [][2]int{{2, 2}, {2, 1}}
+	if strings.Contains(name, dash) {
+		fewer = append(fewer, [2]int{1, 1})
+	}
+	for _, letters := range fewer {
+		if len(words.FindAllString(name, -1)) == 1 || utf8.RuneCountInString(short) <= n {
 			break
 		}
 		short = firstLetters(name, letters[0], letters[1])

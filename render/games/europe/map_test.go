@@ -367,7 +367,7 @@ func TestNumbersOfCitiesHideNoRing(t *testing.T) {
 	for _, c := range []chart{whole, window([]string{cities[0].Token})} {
 		for i, city := range cities {
 			for _, at := range c.aside(i) {
-				if free := at.Distance(c.city(i)) - (stationR+4)*c.scale; free < 0.66*38 {
+				if free := at.Distance(c.city(i)) - (stationR+4)*c.scale; free < 0.66*house.NumberSize {
 					t.Errorf("%s, scale %.2f: the number is %.0f off the ring", city.Name, c.scale, free)
 				}
 			}
