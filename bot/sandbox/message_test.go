@@ -143,6 +143,10 @@ func TestAttachments(t *testing.T) {
 	if len(m.Attachments) != 1 {
 		t.Errorf("where nothing can be lost a new file need not be listed: %+v", m.Attachments)
 	}
+	w.must("DELETE", messagePath(&m), nil, nil)
+	if got := fetch(t, w, m.Attachments[0].URL); !bytes.Equal(got, black) {
+		t.Error("the attachment of a deleted message is gone for those who are just loading it")
+	}
 }
 
 func fetch(t *testing.T, w *world, url string) []byte {

@@ -15,7 +15,7 @@ type File struct {
 // Files are the contents of all attachments.
 type Files struct {
 	byID map[string]File
-	lost []string // attachments that were replaced, oldest first
+	lost []string // attachments that were replaced or deleted, oldest first
 }
 
 // lostFiles is how many files are still served that their messages have lost,
@@ -37,19 +37,18 @@ func (f *Files) Keep(files []File, before, after []wire.Attachment) {
 	for _, file := range files {
 		f.byID[file.ID] = file
 	}
-	for _, old := range before {
-		if !slices.ContainsFunc(after, func(a wire.Attachment) bool { return a.ID == old.ID }) {
-			f.lost = append(f.lost, old.ID)
-		}
+	f.lose(slices.DeleteFunc(slices.Clone(before), func(old wire.Attachment) bool {
+		return slices.ContainsFunc(after, func(a wire.Attachment) bool { return a.ID == old.ID })
+	}))
+}
+
+// lose forgets files in time.
+func (f *Files) lose(attachments []wire.Attachment) {
+	for _, a := range attachments {
+		f.lost = append(f.lost, a.ID)
 	}
 	for len(f.lost) > lostFiles {
 		delete(f.byID, f.lost[0])
 		f.lost = f.lost[1:]
-	}
-}
-
-func (f *Files) remove(attachments []wire.Attachment) {
-	for _, a := range attachments {
-		delete(f.byID, a.ID)
 	}
 }

@@ -71,10 +71,10 @@ func (w *World) Readers(ch *Channel, m *Message) []*Account {
 	return out
 }
 
-// Remove takes the message out of its channel, with its files.
+// Remove takes the message out of its channel, and in time its files.
 func (w *World) Remove(ch *Channel, m *Message) {
 	ch.Messages = slices.DeleteFunc(ch.Messages, func(other *Message) bool { return other == m })
-	w.Files.remove(m.Attachments)
+	w.Files.lose(m.Attachments)
 }
 
 // Refer is what a message says that answers this one.
