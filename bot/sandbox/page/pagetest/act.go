@@ -103,15 +103,16 @@ func (p *Tab) Tap(selector string) {
 	p.aim(selector, chromedp.TapXY)
 }
 
-// aim presses the element until a press meets it: the page may move it after a
-// look at where it is, as when a picture comes. What misses is kept from the page.
+// aim presses the element until a click meets it: the page may move it after a look at
+// where it is, as when a picture comes, or show it anew under the finger, so that there is
+// no click. What misses is kept from the page.
 func (p *Tab) aim(selector string, press func(x, y float64) chromedp.Action[chromedp.Void]) {
 	p.Helper()
 	for until := time.Now().Add(Patience); time.Now().Before(until); {
 		at := p.Place(selector)
 		Eval[bool](p, fmt.Sprintf(armed, Quoted(selector)))
 		p.Do(press(at[0], at[1]))
-		if Eval[bool](p, "window.aim.hit === true") {
+		if Eval[bool](p, met) {
 			return
 		}
 	}
@@ -121,21 +122,31 @@ func (p *Tab) aim(selector string, press func(x, y float64) chromedp.Action[chro
 
 // armed looks at the events of the next press before the page does.
 const armed = `(() => {
-	const aim = (window.aim = { hit: null });
+	const aim = (window.aim = { missed: false });
+	aim.click = new Promise((resolve) => (aim.clicked = resolve));
 	const types = ["pointerdown", "touchstart", "mousedown", "pointerup", "touchend", "mouseup", "click"];
 	const judge = (event) => {
-		if (aim.hit !== false && (event.type === "pointerdown" || event.type === "click")) {
+		if (!aim.missed && (event.type === "pointerdown" || event.type === "click")) {
 			const meant = [...document.querySelectorAll(%s)].some((n) => n.contains(event.target));
-			aim.hit = meant || event.target === window.lastHit;
+			aim.missed = !meant && event.target !== window.lastHit;
 		}
-		if (aim.hit === false) {
+		if (aim.missed) {
 			event.preventDefault();
 			event.stopImmediatePropagation();
 		}
+		if (event.type === "click") aim.clicked(!aim.missed);
 		if (event.type === "click" || window.aim !== aim) for (const type of types) removeEventListener(type, judge, true);
 	};
 	for (const type of types) addEventListener(type, judge, { capture: true, passive: false });
 	return true;
+})()`
+
+// met tells whether the press clicked on what was meant. A click that has not come in a
+// second comes no more, or is kept from the page.
+const met = `(() => {
+	const { aim } = window;
+	const late = new Promise((resolve) => setTimeout(resolve, 1000)).then(() => !(aim.missed = true));
+	return Promise.race([aim.click, late]);
 })()`
 
 // Place waits until the element stands still and nothing lies over its middle,

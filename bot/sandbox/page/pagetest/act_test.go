@@ -45,3 +45,37 @@ func TestClickMeets(t *testing.T) {
 		t.Errorf("%d clicks met something else", missed)
 	}
 }
+
+// renewed has a button that is there anew, and at another place, as soon as it is touched
+// for the first time.
+const renewed = `<!doctype html><html lang="en"><title>Renewed</title><link rel="icon" href="data:,">
+<body data-ready="true"><div id="in"><button class="aim" style="margin-top: 20px; width: 80px; height: 40px">aim</button></div>
+<script>
+	window.met = 0;
+	const inside = document.getElementById("in");
+	let first = true;
+	document.addEventListener("click", (event) => (window.met += event.target.className === "aim" ? 1 : 100));
+	inside.addEventListener("pointerdown", () => {
+		if (first) inside.innerHTML = inside.innerHTML.replace("20px", "200px");
+		first = false;
+	});
+</script>`
+
+// TestPressRepeated: a press that the page loses, because it shows anew what is pressed, is
+// repeated.
+func TestPressRepeated(t *testing.T) {
+	page := httptest.NewServer(http.HandlerFunc(func(out http.ResponseWriter, _ *http.Request) {
+		fmt.Fprint(out, renewed)
+	}))
+	defer page.Close()
+	for name, press := range map[string]func(*Tab){
+		"mouse":  func(p *Tab) { p.Click(".aim") },
+		"finger": func(p *Tab) { p.Tap(".aim") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := Open(t, page.URL, Phone)
+			press(p)
+			p.Until("window.met === 1")
+		})
+	}
+}
