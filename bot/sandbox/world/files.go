@@ -52,3 +52,9 @@ func (f *Files) lose(attachments []wire.Attachment) {
 		f.lost = f.lost[1:]
 	}
 }
+
+func (f *Files) remove(attachments []wire.Attachment) {
+	for _, a := range attachments {
+		delete(f.byID, a.ID)
+	}
+}

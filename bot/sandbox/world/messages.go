@@ -71,10 +71,15 @@ func (w *World) Readers(ch *Channel, m *Message) []*Account {
 	return out
 }
 
-// Remove takes the message out of its channel, and in time its files.
+// Remove takes the message out of its channel, with its files; those that everybody could
+// see in time.
 func (w *World) Remove(ch *Channel, m *Message) {
 	ch.Messages = slices.DeleteFunc(ch.Messages, func(other *Message) bool { return other == m })
-	w.Files.lose(m.Attachments)
+	if m.Ephemeral() {
+		w.Files.remove(m.Attachments)
+	} else {
+		w.Files.lose(m.Attachments)
+	}
 }
 
 // Refer is what a message says that answers this one.
