@@ -35,7 +35,14 @@ type process struct {
 func (w *world) serve(redis string, more ...string) *process {
 	w.t.Helper()
 	p := w.launch(redis, more...)
-	w.await("the bot is ready", func() bool { return p.status("/readyz") == http.StatusOK })
+	w.await("the bot is ready", func() bool {
+		select {
+		case <-p.ended:
+			w.t.Fatalf("the bot ended while it started: %v", p.cmd.ProcessState)
+		default:
+		}
+		return p.status("/readyz") == http.StatusOK
+	})
 	return p
 }
 

@@ -5,6 +5,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -85,7 +86,7 @@ func newWorldOn(t *testing.T, redis string, change ...func(*sandbox.Config)) *wo
 		web.Close()
 		w.store.Close()
 		if t.Failed() {
-			t.Log("the end of the bots' log:\n" + last(w.log.String(), 6000))
+			t.Log("the end of the bots' log:\n" + last(withoutStore(w.log.String()), 6000))
 		}
 	})
 	return w
@@ -97,6 +98,12 @@ func unhurried(c *sandbox.Config) { c.AnswerWithin = patience }
 
 // book has all words, which take a while to read.
 var book = sync.OnceValues(func() (*render.Book, error) { return render.NewBook(games.All(), nil) })
+
+// withoutStore is a log without the store's operations, which are most of it.
+func withoutStore(log string) string {
+	lines := slices.Collect(strings.Lines(log))
+	return strings.Join(slices.DeleteFunc(lines, func(l string) bool { return strings.Contains(l, " msg=store ") }), "")
+}
 
 func last(s string, n int) string { return s[max(0, len(s)-n):] }
 

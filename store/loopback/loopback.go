@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"net"
 	"strconv"
+	"sync/atomic"
 )
 
 const (
@@ -16,10 +17,16 @@ const (
 	attempts = 5
 )
 
+// given counts the ports that were given, from anywhere: of those of one program none is
+// given twice before all were, for who asks for one may listen there much later.
+var given atomic.Uint32
+
+func init() { given.Store(rand.Uint32N(ports)) }
+
 // FreePort is a port of this machine on which nobody listened a moment ago.
 func FreePort() (port int, err error) {
 	for range attempts {
-		port = firstPort + rand.IntN(ports)
+		port = firstPort + int(given.Add(1)%ports)
 		var l net.Listener
 		if l, err = net.Listen("tcp", at(port)); err == nil {
 			return port, l.Close()

@@ -25,3 +25,18 @@ func TestFreeAddress(t *testing.T) {
 		l.Close()
 	}
 }
+
+// TestNoneTwice: who asks for a port listens there later, perhaps after others have asked.
+func TestNoneTwice(t *testing.T) {
+	given := map[int]bool{}
+	for range 2000 {
+		port, err := loopback.FreePort()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if given[port] {
+			t.Fatalf("port %d was given twice", port)
+		}
+		given[port] = true
+	}
+}
