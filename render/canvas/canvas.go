@@ -5,6 +5,7 @@ import (
 	"image"
 	"iter"
 	"math"
+	"slices"
 
 	"github.com/railbot/railbot/render/scene"
 )
@@ -83,7 +84,7 @@ func (c *canvas) paint(before *canvas, t tools, giveWay func()) error {
 		c.plane = newPlane(int(c.size.X), int(c.size.Y))
 		views = []image.Rectangle{c.plane.Rectangle}
 	}
-	defer func() { c.plane.band = image.Paletted{} }()
+	defer c.plane.look(image.Rectangle{}, nil)
 	for band := range t.easel.parts(c.plane.Rectangle) {
 		if err := c.paintBand(band, cropped(views, band), t, giveWay); err != nil {
 			return err
@@ -102,30 +103,35 @@ func cropped(areas []image.Rectangle, band image.Rectangle) (in []image.Rectangl
 	return in
 }
 
-// paintBand draws parts of a band anew, and compresses the strips that they meet.
+// paintBand draws parts of a band anew, and compresses the strips that they meet, but for
+// those that were painted as they were.
 func (c *canvas) paintBand(band image.Rectangle, views []image.Rectangle, t tools, giveWay func()) error {
-	c.plane.band = image.Paletted{Pix: t.pixels, Stride: band.Dx(), Rect: band}
-	stale, known := c.plane.meeting(views), map[int]bool{}
+	c.plane.look(band, t.raw)
+	stale, before := c.plane.meeting(views), map[int][]byte{}
 	for _, i := range stale {
-		var err error
-		if known[i], err = c.plane.restore(i, views, t.press); err != nil {
+		if slices.ContainsFunc(views, c.plane.stripRect(i).In) {
+			continue // all of it is drawn
+		}
+		from, to := c.plane.inBand(i)
+		if err := t.press.unpack(c.plane.strips[i], c.plane.raw[from:to], i == 0); err != nil {
 			return err
 		}
+		before[i] = t.before[from:to]
+		copy(before[i], c.plane.raw[from:to])
 	}
-	copy(t.was, c.plane.band.Pix)
 	for _, r := range views {
 		c.repaint(t.easel, r, giveWay)
 	}
 	for _, i := range stale {
-		if from, to := c.plane.inBand(i); known[i] && bytes.Equal(t.was[from:to], t.pixels[from:to]) {
-			continue // it was painted as it was
+		from, to := c.plane.inBand(i)
+		if raw := c.plane.raw[from:to]; !bytes.Equal(before[i], raw) {
+			giveWay()
+			s, err := t.press.strip(raw, i == 0)
+			if err != nil {
+				return err
+			}
+			c.plane.strips[i] = s
 		}
-		giveWay()
-		s, err := t.press.strip(&c.plane.band, c.plane.stripRect(i), i == 0)
-		if err != nil {
-			return err
-		}
-		c.plane.strips[i] = s
 	}
 	return nil
 }
@@ -140,12 +146,14 @@ func (c *canvas) repaint(e *easel, r image.Rectangle, giveWay func()) {
 			giveWay()
 		}
 	}
+	var above, aboveRGBA []uint8
 	for y := r.Min.Y; y < r.Max.Y; y++ {
 		if y%64 == 0 {
 			giveWay()
 		}
-		dst := c.plane.band.Pix[c.plane.band.PixOffset(r.Min.X, y):][:r.Dx()]
-		c.palette.row(dst, e.full.Pix[e.full.PixOffset(r.Min.X, y):])
+		row, rgba := c.plane.row(y, r.Min.X, r.Max.X), e.full.Pix[e.full.PixOffset(r.Min.X, y):][:4*r.Dx()]
+		c.palette.row(row, rgba, above, aboveRGBA)
+		above, aboveRGBA = row, rgba
 	}
 	c.round(r)
 }
@@ -171,7 +179,7 @@ func (c *canvas) cut(r image.Rectangle) {
 			center := scene.Pt(min(max(p.X, c.corner), w-c.corner), min(max(p.Y, c.corner), h-c.corner))
 			inside := c.corner - p.Distance(center) + 0.5
 			if step := int(math.Round(inside * corners)); step < corners {
-				c.plane.band.Pix[c.plane.band.PixOffset(x, y)] = uint8(max(step, 0))
+				c.plane.row(y, x, x+1)[0] = uint8(max(step, 0))
 			}
 		}
 	}

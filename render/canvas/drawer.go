@@ -99,9 +99,9 @@ type tools struct {
 	easel  *easel
 	press  *press
 	differ *differ
-	pixels []uint8 // of a band
-	was    []uint8 // the same before it was painted, as far as it was kept
-	before []byte  // the picture before, from a file
+	raw    []byte // rows of a band
+	before []byte // the same before they were painted, as far as they were kept
+	shown  []byte // the picture before, from a file
 	leaves []scene.Leaf
 	items  []item
 }
@@ -242,13 +242,13 @@ func (d *Drawer) before(at Place, t *tools) *canvas {
 	if !ok || c.shows.PNG != nil {
 		return c
 	}
-	shown, err := d.shown(c, t.before)
+	shown, err := d.shown(c, t.shown)
 	d.swap.release(c.swapped)
 	if err != nil {
 		return nil
 	}
-	t.before = shown.PNG
-	c.plane.cut(t.before)
+	t.shown = shown.PNG
+	c.plane.cut(t.shown)
 	return c
 }
 
@@ -312,7 +312,7 @@ func (d *Drawer) take(width int) tools {
 	}
 	if t.easel == nil || t.easel.full.Rect.Max.X < width {
 		t.easel = newEasel(width, bandRows, d.glyphs)
-		t.pixels, t.was = make([]uint8, width*bandRows), make([]uint8, width*bandRows)
+		t.raw, t.before = make([]byte, (width+1)*bandRows), make([]byte, (width+1)*bandRows)
 	}
 	t.easel.fit(wholeStrips(width))
 	return t

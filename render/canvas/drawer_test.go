@@ -249,11 +249,11 @@ func TestLittleForADrawing(t *testing.T) {
 	drawn(t, d, "table", s)
 	used := <-d.tools
 	cells := 8 * len(used.easel.covered.cells)
-	if n := len(used.pixels) + len(used.easel.full.Pix) + cells; n > s.Width*s.Height/2 {
+	if n := len(used.raw) + len(used.easel.full.Pix) + cells; n > s.Width*s.Height/2 {
 		t.Errorf("a picture of %d pixels takes %d bytes to draw", s.Width*s.Height, n)
 	}
 	kept, _ := d.kept[Boards].take("table")
-	if kept.plane.band.Pix != nil {
+	if kept.plane.raw != nil {
 		t.Error("a kept canvas holds on to pixels")
 	}
 }

@@ -42,7 +42,9 @@ type plane struct {
 	strips []strip
 	first  int // where they begin in their picture
 	rows   int // of each strip but perhaps the last
-	band   image.Paletted
+
+	raw []byte // the rows of the band, each after a zero byte that says "not filtered"
+	top int    // the first of them
 }
 
 // newPlane is a plane of w times h pixels, all of which are to be painted.
@@ -68,21 +70,26 @@ func (p *plane) meeting(areas []image.Rectangle) (numbers []int) {
 	return numbers
 }
 
-// restore gets back the pixels of a strip, unless one of the areas covers it, and tells
-// whether it did.
-func (p *plane) restore(i int, areas []image.Rectangle, z *press) (bool, error) {
-	if slices.ContainsFunc(areas, p.stripRect(i).In) {
-		return false, nil
+// look puts the plane on a band, which is painted in the room.
+func (p *plane) look(band image.Rectangle, room []byte) {
+	p.top, p.raw = band.Min.Y, room[:p.stride()*band.Dy()]
+	for at := 0; at < len(p.raw); at += p.stride() {
+		p.raw[at] = 0
 	}
-	from, to := p.inBand(i)
-	return true, z.unpack(p.strips[i], p.band.Pix[from:to], p.Dx(), i == 0)
 }
 
-// inBand is where the pixels of strip i lie in the band.
+// stride is from one row to the next.
+func (p *plane) stride() int { return p.Dx() + 1 }
+
+// row is pixels of a row of the band.
+func (p *plane) row(y, from, to int) []uint8 {
+	return p.raw[(y-p.top)*p.stride()+1:][from:to]
+}
+
+// inBand is where the rows of strip i lie in the band.
 func (p *plane) inBand(i int) (from, to int) {
 	at := p.stripRect(i)
-	from = p.band.PixOffset(0, at.Min.Y)
-	return from, from + at.Dx()*at.Dy()
+	return (at.Min.Y - p.top) * p.stride(), (at.Max.Y - p.top) * p.stride()
 }
 
 // stripRect is the part of the picture in strip i.
@@ -92,7 +99,6 @@ func (p *plane) stripRect(i int) image.Rectangle {
 
 // press compresses, and undoes it. It is used by one goroutine at a time.
 type press struct {
-	raw    []byte
 	out    bytes.Buffer
 	strips []byte                // of the picture under way that were compressed
 	zips   map[int]*flate.Writer // by level
@@ -118,20 +124,14 @@ func (z *press) begin(level int) {
 	z.zip = z.zips[level]
 }
 
-// strip compresses the rows, each after a zero byte that says "not filtered". The chunk is
-// the press's until the next picture begins.
-func (z *press) strip(pixels *image.Paletted, r image.Rectangle, first bool) (strip, error) {
-	z.raw = z.raw[:0]
-	for y := r.Min.Y; y < r.Max.Y; y++ {
-		z.raw = append(z.raw, 0)
-		z.raw = append(z.raw, pixels.Pix[pixels.PixOffset(r.Min.X, y):][:r.Dx()]...)
-	}
+// strip compresses rows. The chunk is the press's until the next picture begins.
+func (z *press) strip(raw []byte, first bool) (strip, error) {
 	z.out.Reset()
 	if first {
 		z.out.Write([]byte{0x78, 0x5e}) // zlib: deflate, window of 32 KiB
 	}
 	z.zip.Reset(&z.out)
-	if _, err := z.zip.Write(z.raw); err != nil {
+	if _, err := z.zip.Write(raw); err != nil {
 		return strip{}, err
 	}
 	if err := z.zip.Flush(); err != nil {
@@ -139,11 +139,11 @@ func (z *press) strip(pixels *image.Paletted, r image.Rectangle, first bool) (st
 	}
 	before := len(z.strips)
 	z.strips = appendChunk(z.strips, "IDAT", z.out.Bytes())
-	return strip{chunk: z.strips[before:], sum: adler32.Checksum(z.raw), size: len(z.raw)}, nil
+	return strip{chunk: z.strips[before:], sum: adler32.Checksum(raw), size: len(raw)}, nil
 }
 
-// unpack is the opposite of strip: it fills rows of so many pixels.
-func (z *press) unpack(s strip, rows []uint8, width int, first bool) error {
+// unpack is the opposite of strip.
+func (z *press) unpack(s strip, raw []byte, first bool) error {
 	data := s.chunk[8 : len(s.chunk)-4] // between length and kind, and check sum
 	if first {
 		data = data[2:]
@@ -151,14 +151,8 @@ func (z *press) unpack(s strip, rows []uint8, width int, first bool) error {
 	if err := z.unzip.(flate.Resetter).Reset(bytes.NewReader(data), nil); err != nil {
 		return err
 	}
-	z.raw = slices.Grow(z.raw[:0], s.size)[:s.size]
-	if _, err := io.ReadFull(z.unzip, z.raw); err != nil {
-		return err
-	}
-	for y := range len(rows) / width {
-		copy(rows[y*width:][:width], z.raw[y*(width+1)+1:])
-	}
-	return nil
+	_, err := io.ReadFull(z.unzip, raw)
+	return err
 }
 
 // cut makes the strips parts of the picture that they make: thousands of pieces of all
