@@ -181,7 +181,7 @@ func BenchmarkPalette(b *testing.B) {
 				}
 				return row
 			})
-			inRuns.run(func() []byte { pal.row(row, pixels); return row })
+			inRuns.run(func() []byte { pal.row(row, pixels, nil, nil); return row })
 		}
 	}
 	b.ReportMetric(float64(inRuns.spent)/float64(single.spent), "time-ratio")

@@ -1,6 +1,7 @@
 package canvas
 
 import (
+	"bytes"
 	"encoding/binary"
 	"sync/atomic"
 
@@ -181,10 +182,23 @@ func widest(gap []int) int {
 	return at
 }
 
-// row turns opaque RGBA pixels into entries. Runs of one colour, most of a
-// picture, are looked up once and compared four pixels at a time.
-func (p *palette) row(dst, rgba []uint8) {
-	rgba = rgba[:4*len(dst)]
+// row turns a row of opaque RGBA pixels into entries. Where they are those of the row above,
+// in blocks, so are its entries.
+func (p *palette) row(entries, rgba, above, aboveRGBA []uint8) {
+	const block = 128
+	for from := 0; from < len(entries); from += block {
+		to := min(from+block, len(entries))
+		if above != nil && bytes.Equal(rgba[4*from:4*to], aboveRGBA[4*from:4*to]) {
+			copy(entries[from:to], above[from:to])
+		} else {
+			p.runs(entries[from:to], rgba[4*from:4*to])
+		}
+	}
+}
+
+// runs turns opaque RGBA pixels into entries. Runs of one colour, most of a picture, are
+// looked up once and compared four pixels at a time.
+func (p *palette) runs(dst, rgba []uint8) {
 	for i := 0; i < len(dst); {
 		v := binary.LittleEndian.Uint32(rgba[4*i:])
 		entry := p.index(v & 0xffffff)
