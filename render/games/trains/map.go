@@ -14,11 +14,11 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// position is everything that lies on the land, from the bottom up: what just
-// changed, rails, the barriers that they never cross, stations, cubes, and the
-// lettering, whose halo is over the rails.
+// position is everything that lies on the land but the lettering, whose halo is over the
+// rails, from the bottom up: what just changed, rails, the barriers that they never cross,
+// stations, cubes.
 func (c chart) position(v render.View, t trains.Table) []scene.Shape {
-	return slices.Concat(c.changes(v), c.rails(v, t), c.barriers(), c.stations(t), c.cubes(v, t), c.lettering())
+	return slices.Concat(c.changes(v), c.rails(v, t), c.barriers(), c.stations(t), c.cubes(v, t))
 }
 
 // hub is how far above the centre of a hex its cubes lie and its rails meet.

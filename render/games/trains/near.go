@@ -26,7 +26,7 @@ const (
 func near(v render.View, t trains.Table, b *trains.Board) []scene.Shape {
 	p, _ := placeOf(b, v.Zoom)
 	c := closeUp(b, p)
-	return slices.Concat(c.land(), c.position(v, t), inset(v, t, c), facts(v, t, p))
+	return slices.Concat(c.land(), c.position(v, t), c.lettering(), inset(v, t, c), facts(v, t, p))
 }
 
 // closeUp is the part of the map about a place: five rows, and in each the four

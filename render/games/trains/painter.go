@@ -55,13 +55,14 @@ func (Painter) Board(v render.View) render.Board {
 	default:
 		m := wholeMap(b)
 		shown.Under = []scene.Layer{{Key: "trains/land/" + b.Key, Shapes: lands.Of(b.Key, m.land)}}
-		shown.Shapes = slices.Concat(m.position(v, t), scores(v, t), supply(v, t), playArea(v, t))
+		shown.Shapes = slices.Concat(m.position(v, t), letterings.Of(b.Key, m.lettering),
+			scores(v, t), supply(v, t), playArea(v, t))
 	}
 	return shown
 }
 
-// lands are what is printed on the maps, by their keys.
-var lands house.Printed[string, []scene.Shape]
+// lands are what is printed on the maps, by their keys, and letterings what is lettered there.
+var lands, letterings house.Printed[string, []scene.Shape]
 
 // Tones are those of the map's grounds, and of what is pressing.
 func (Painter) Tones() []scene.Color {
