@@ -49,7 +49,8 @@ func TestClickMeets(t *testing.T) {
 // renewed has a button that is there anew, and at another place, as soon as it is touched
 // for the first time.
 const renewed = `<!doctype html><html lang="en"><title>Renewed</title><link rel="icon" href="data:,">
-<body data-ready="true"><div id="in"><button class="aim" style="margin-top: 20px; width: 80px; height: 40px">aim</button></div>
+<body data-ready="true"><div id="in">
+<button class="aim" style="margin-top: 20px; width: 80px; height: 40px">aim</button></div>
 <script>
 	window.met = 0;
 	const inside = document.getElementById("in");
