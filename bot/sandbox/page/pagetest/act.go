@@ -145,8 +145,11 @@ const armed = `(() => {
 // second comes no more, or is kept from the page.
 const met = `(() => {
 	const { aim } = window;
-	const late = new Promise((resolve) => setTimeout(resolve, 1000)).then(() => !(aim.missed = true));
-	return Promise.race([aim.click, late]);
+	setTimeout(() => {
+		aim.missed = true;
+		aim.clicked(false);
+	}, 1000);
+	return aim.click;
 })()`
 
 // Place waits until the element stands still and nothing lies over its middle,
