@@ -146,17 +146,20 @@ func (s sharing) shares(p trick.Public, i int, b scene.Box, changed bool) []scen
 	if changed {
 		shapes = house.ChangedBox(b.Grow(-3), 8)
 	}
-	if p.Hand > 0 && slices.Contains(p.Voids, looks[i].token) {
+	crossed := p.Hand > 0 && slices.Contains(p.Voids, looks[i].token)
+	if crossed {
 		shapes = append(shapes, void(scene.Pt(b.Max.X-15, min(b.Min.Y+16, mid.Y-13)), 20))
 	}
 	if p.Shares[i] == 0 {
 		return append(shapes, scene.Text{S: "·", At: mid, Font: house.Font(30, scene.Bold), Color: house.InkSoft,
 			Align: scene.Centered, Level: scene.Middle})
 	}
-	count, worth := 40.0, 30.0
-	edge, low := 8.0, 8.0
-	if s.over {
-		count, worth, edge, low = 30, 38, 34, 0
+	count, worth, edge, low := 40.0, 29.0, 8.0, 0.0
+	switch {
+	case s.over:
+		count, worth, edge = 30, 38, 34
+	case crossed: // under the cross
+		worth, low = 26, 8
 	}
 	held := scene.Text{S: strconv.Itoa(p.Shares[i]), At: scene.Pt(b.Min.X+edge, mid.Y),
 		Font: house.Font(count, scene.Bold), Color: house.Ink, Level: scene.Middle}
@@ -164,7 +167,7 @@ func (s sharing) shares(p trick.Public, i int, b scene.Box, changed bool) []scen
 		held.At, held.Align = mid, scene.Centered
 		return append(shapes, held)
 	}
-	return append(shapes, held, scene.Text{S: render.Number(p.Points[i]), At: scene.Pt(b.Max.X-edge+2, mid.Y+low),
+	return append(shapes, held, scene.Text{S: render.Number(p.Points[i]), At: scene.Pt(b.Max.X-edge, mid.Y+low),
 		Color: house.InkSoft, Font: house.Narrow(worth, scene.Medium), Align: scene.Right, Level: scene.Middle,
 		MaxWidth: s.cellW - edge - 30, MinSize: house.Reading})
 }

@@ -1,0 +1,52 @@
+package trick
+
+import (
+	"testing"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/games/trick"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/rendertest"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// TestSharesAreRead: in the lowest row of the table, that of five players, what a cell says
+// stands free of the frame of what just changed, of the cross and of one another, and figures
+// have six pixels on a phone.
+func TestSharesAreRead(t *testing.T) {
+	at, _, err := trick.Game().Start(5, nil, engine.NewRand(engine.Seed{'c', 'e', 'l', 'l'}, 0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := rendertest.Book(t, Entry()).View(at, "en-US", nil, nil)
+	shown, _ := table(v.Table)
+	s := sharingOf(v)
+	b := s.cell(0, scene.XYWH(s.left, 0, width-margin-s.left, (footEnd-footTop(v)-signsH)/5-6))
+	for _, points := range []int{0, 10, 50, 100, 240} {
+		for _, voids := range [][]string{nil, {looks[0].token}} {
+			p := shown.Players[0]
+			p.Shares, p.Points, p.Voids = []int{2}, []int{points}, voids
+			var figures []scene.Box
+			for _, leaf := range scene.Leaves(v.Measure, s.shares(p, 0, b, true)) {
+				box := leaf.Box
+				if text, _, ok := leaf.Text(v.Measure); ok {
+					box = text.InkBox(v.Measure)
+					if size := text.Font.Size * 390 / render.BoardWidth; size < 6 {
+						t.Errorf("%d, %v: %q has %.1f pixels on a phone", points, voids, text.S, size)
+					}
+					if !box.Inside(b.Grow(-5.5)) {
+						t.Errorf("%d, %v: %q lies on the frame", points, voids, text.S)
+					}
+				} else if _, ok := leaf.Shape.(scene.Icon); !ok {
+					continue // the frame
+				}
+				for _, other := range figures {
+					if box.Overlaps(other) {
+						t.Errorf("%d, %v: %v lies on what else is said", points, voids, leaf.Shape)
+					}
+				}
+				figures = append(figures, box)
+			}
+		}
+	}
+}
