@@ -135,7 +135,7 @@ func (v View) Absent(s engine.Seat) bool {
 func (v View) Row(s engine.Seat) house.Row {
 	return house.Row{
 		Seat: v.Look(s), Name: v.Tell.Name(s),
-		Turn: v.Status.Acting.Has(s), Won: v.Won(s), Out: v.Absent(s),
+		Turn: v.Status.Acting.Has(s), Place: v.place(s), Won: v.Won(s), Out: v.Absent(s),
 	}
 }
 

@@ -65,14 +65,26 @@ func (v View) Total(seat engine.Seat, now int) int {
 	return now
 }
 
-// PlaceOf is a seat's place once there is a result, and zero until then.
-func (v View) PlaceOf(seat engine.Seat) int {
+// place is a seat's place once there is a result, and zero until then.
+func (v View) place(seat engine.Seat) int {
 	for _, s := range v.Status.Standings {
 		if s.Seat == seat {
 			return s.Place
 		}
 	}
 	return 0
+}
+
+// Ranked are the players of a game, seat 1 first, by their places once there is a result.
+func Ranked[P any](v View, players []P) []P {
+	if !v.Status.Over() {
+		return players
+	}
+	ranked := make([]P, len(v.Status.Standings))
+	for i, s := range v.Status.Standings {
+		ranked[i] = players[s.Seat-1]
+	}
+	return ranked
 }
 
 // Won tells whether it is over and a seat has won.
@@ -102,19 +114,18 @@ func (v View) Marks() []int {
 	return looks
 }
 
-// Result is what the scores of a game that is over are made of: the parts that brought or
-// cost somebody something, for the seats in an order, and the sum under its name.
-func (v View) Result(seats []engine.Seat, total string) house.Result {
+// Result is what the scores of a game that is over are made of, best first: the parts that
+// brought or cost somebody something, and the sum under its name.
+func (v View) Result(total string) house.Result {
 	made := house.Result{Total: house.ResultPart{Label: total}}
-	var parts []engine.Part
-	if len(v.Status.Standings) > 0 {
-		parts = v.Status.Standings[0].Parts
+	for _, s := range v.Status.Standings {
+		made.Looks = append(made.Looks, v.Look(s.Seat))
+		made.Total.Points = append(made.Total.Points, Number(s.Score))
 	}
-	for _, part := range parts {
-		row := house.ResultPart{Label: v.Tell.Part(part.Name)}
-		brought := false
-		for _, seat := range seats {
-			points := v.pointsOf(seat, part.Name)
+	for _, part := range v.Status.Standings[0].Parts {
+		row, brought := house.ResultPart{Label: v.Tell.Part(part.Name)}, false
+		for _, s := range v.Status.Standings {
+			points := pointsOf(s, part.Name)
 			row.Points = append(row.Points, Number(points))
 			brought = brought || points != 0
 		}
@@ -122,20 +133,14 @@ func (v View) Result(seats []engine.Seat, total string) house.Result {
 			made.Parts = append(made.Parts, row)
 		}
 	}
-	for _, seat := range seats {
-		made.Looks = append(made.Looks, v.Look(seat))
-		made.Total.Points = append(made.Total.Points, Number(v.Total(seat, 0)))
-	}
 	return made
 }
 
-// pointsOf is what a part of the result brought a seat.
-func (v View) pointsOf(seat engine.Seat, part string) int {
-	for _, s := range v.Status.Standings {
-		for _, p := range s.Parts {
-			if s.Seat == seat && p.Name == part {
-				return p.Points
-			}
+// pointsOf is what a part of the result brought.
+func pointsOf(s engine.Standing, part string) int {
+	for _, p := range s.Parts {
+		if p.Name == part {
+			return p.Points
 		}
 	}
 	return 0

@@ -2,6 +2,7 @@ package house
 
 import (
 	"slices"
+	"strconv"
 
 	"github.com/railbot/railbot/render/scene"
 )
@@ -21,6 +22,7 @@ type Row struct {
 	Turn    bool // is to act
 	Changed bool // the score just changed
 	Out     bool // has left
+	Place   int  // in the result; zero before there is one
 	Won     bool // has won the game
 }
 
@@ -45,6 +47,12 @@ func (r Row) Ink() scene.Color {
 	return Ink
 }
 
+// PlaceAt is the row's place in the result, about a point; as long as there is one.
+func (r Row) PlaceAt(at scene.Point) scene.Text {
+	return scene.Text{S: strconv.Itoa(r.Place), At: at, Font: Font(Glance, scene.Bold), Color: r.Ink(),
+		Align: scene.Centered, Level: scene.Middle}
+}
+
 // RowHeight is the natural height of a row; ScoreRows takes what it is given.
 const RowHeight = 64
 
@@ -66,6 +74,10 @@ func drawRow(m scene.Measurer, b scene.Box, r Row) []scene.Shape {
 	if r.Turn {
 		shapes = append(shapes, TurnMarker(scene.Pt(left+40, mid), 30)...)
 		left += 50
+	}
+	if r.Place > 0 {
+		shapes = append(shapes, r.PlaceAt(scene.Pt(left+8, mid)))
+		left += 30
 	}
 	shapes = append(shapes, SeatMark(scene.Pt(left+16, mid), 32, r.Seat)...)
 	score := scene.Text{S: r.Score, At: scene.Pt(b.Max.X-16, mid), Font: Font(Glance+4, scene.Bold), Color: ink,

@@ -220,6 +220,9 @@ var faults = []struct {
 	{"text in a halo like it", paint(scene.Text{S: "pale", At: scene.Pt(500, 500), Font: scene.Font{Size: 20}, Color: house.Ink, Halo: house.InkSoft, HaloWidth: 3}), "in a halo of #5a5a52"},
 	{"a player in the colour of the seat", paint(house.SeatMark(scene.Pt(500, 500), 30, 1)...), "the colour of seat 1"},
 	{"a crown for nobody", paint(house.Crown(scene.Pt(500, 500))), "+1 crowns more than winners"},
+	{"the best at the foot", func(b *broken) {
+		b.board = func(_ render.View, shown *render.Board) { slices.Reverse(shown.Shapes) }
+	}, "at their place"},
 	{"a scene unfit to draw", paint(letters("NaN", 500, -1)), "not fit to draw"},
 	{"a portrait", func(b *broken) {
 		b.board = func(_ render.View, shown *render.Board) { shown.Height = render.BoardWidth + 1 }

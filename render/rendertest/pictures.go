@@ -20,7 +20,9 @@ import (
 // it.
 func (p *playout) board() {
 	v := p.view()
-	p.crowned(v, p.shown("board", v, p.book.BoardScene))
+	shown := p.shown("board", v, p.book.BoardScene)
+	p.crowned(v, shown)
+	p.ranked(v, shown)
 	p.words("alt text", v.Alt(), render.AltLimit)
 	p.words("turn", v.Turn(), sentence)
 	p.words("board in words", v.Text(), 20000)
@@ -61,6 +63,19 @@ func (p *playout) crowned(v render.View, board scene.Scene) {
 	}
 	if v.Status.Over() && crowns != 0 {
 		p.problem("the board has %+d crowns more than winners", crowns)
+	}
+}
+
+// ranked wants the players of a game that is over listed on the board best first, as far
+// as their names have letters that it is drawn with.
+func (p *playout) ranked(v render.View, board scene.Scene) {
+	listed, last := board.Text(), -1
+	for _, s := range v.Status.Standings {
+		at := strings.Index(listed, fmt.Sprintf("text %q", v.Tell.Name(s.Seat)))
+		if at >= 0 && at < last {
+			p.problem("the board does not list %s at their place", v.Tell.Name(s.Seat))
+		}
+		last = max(last, at)
 	}
 }
 

@@ -1,8 +1,6 @@
 package china
 
 import (
-	"cmp"
-	"slices"
 	"strconv"
 
 	"github.com/railbot/railbot/engine"
@@ -12,22 +10,13 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// ranked are the players by their places when it is over, and before by seat.
-func ranked(v render.View, t china.Table) []china.Public {
-	list := slices.Clone(t.Players)
-	slices.SortStableFunc(list, func(a, b china.Public) int {
-		return cmp.Compare(v.PlaceOf(a.Seat), v.PlaceOf(b.Seat))
-	})
-	return list
-}
-
 // result is how far each player has come when it is over, below the players in the place
 // of what track costs: the cities on their track, and of few players its segments.
 func result(v render.View, t china.Table, owned map[engine.Seat][]china.Edge) []scene.Shape {
 	made := house.Result{Parts: []house.ResultPart{
 		{Label: v.Tell.Say("china.ui.result.cities")}, {Label: v.Tell.Say("china.ui.result.track")},
 	}}
-	for _, p := range ranked(v, t) {
+	for _, p := range render.Ranked(v, t.Players) {
 		made.Looks = append(made.Looks, v.Look(p.Seat))
 		for i, n := range []int{len(citiesOn(owned[p.Seat])), p.Segments} {
 			made.Parts[i].Points = append(made.Parts[i].Points, strconv.Itoa(n))

@@ -21,7 +21,7 @@ func rowHeight(players int) float64 {
 func players(v render.View, t china.Table, n news) []scene.Shape {
 	var shapes []scene.Shape
 	h := rowHeight(len(t.Players))
-	for i, p := range ranked(v, t) {
+	for i, p := range render.Ranked(v, t.Players) {
 		r := row{Row: v.Row(p.Seat), v: v, t: t, p: p, box: scene.XYWH(sideX, body+float64(i)*h, sideW, h-8)}
 		r.Changed = n.paid[p.Seat]
 		shapes = append(shapes, r.draw()...)
@@ -52,9 +52,8 @@ func (r row) draw() []scene.Shape {
 		shapes = append(shapes, house.TurnMarker(scene.Pt(left+40, r.box.Center().Y), 30)...)
 		left += 50
 	}
-	if place := r.v.PlaceOf(r.p.Seat); place > 0 {
-		shapes = append(shapes, scene.Text{S: strconv.Itoa(place), At: scene.Pt(left+8, r.box.Center().Y),
-			Font: house.Font(house.Glance, scene.Bold), Color: ink, Align: scene.Centered, Level: scene.Middle})
+	if r.Place > 0 {
+		shapes = append(shapes, r.PlaceAt(scene.Pt(left+8, r.box.Center().Y)))
 		left += 30
 	}
 	shapes = append(shapes, house.SeatMark(scene.Pt(left+17, r.box.Center().Y), 34, r.Seat)...)

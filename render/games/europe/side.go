@@ -38,7 +38,7 @@ func playersHeight(seats int) float64 { return min(playersH, 100*float64(seats))
 func players(v render.View, t europe.Table) []scene.Shape {
 	scored := changedScores(v.Recent)
 	rows := make([]house.Row, len(t.Players))
-	for i, p := range t.Players {
+	for i, p := range render.Ranked(v, t.Players) {
 		row := v.Row(p.Seat)
 		row.Score, row.Changed = render.Number(v.Total(p.Seat, p.Points)), scored[p.Seat] && !v.Status.Over()
 		row.Facts = []house.Fact{

@@ -15,10 +15,10 @@ import (
 // inOrder are the players by their turn-order cards, by seat before there are
 // any; when it is over by their places.
 func inOrder(v render.View, t express.Table) []express.Player {
-	list := slices.Clone(t.Players)
-	slices.SortStableFunc(list, func(a, b express.Player) int {
-		return cmp.Or(cmp.Compare(v.PlaceOf(a.Seat), v.PlaceOf(b.Seat)), cmp.Compare(a.Order, b.Order))
-	})
+	list := slices.Clone(render.Ranked(v, t.Players))
+	if !v.Status.Over() {
+		slices.SortStableFunc(list, func(a, b express.Player) int { return cmp.Compare(a.Order, b.Order) })
+	}
 	return list
 }
 
@@ -52,10 +52,10 @@ func playerCard(v render.View, t express.Table, p express.Player, b scene.Box) [
 	mid := b.Min.Y + head/2
 	shapes := []scene.Shape{scene.Rect{Box: b, Radius: 12, Fill: scene.Flat(house.Card), Stroke: edge}}
 	left := b.Min.X + 12
-	card, place := scene.XYWH(left, mid-25, 38, 50), v.PlaceOf(p.Seat)
+	card := scene.XYWH(left, mid-25, 38, 50)
 	switch {
-	case place > 0:
-		shapes = append(shapes, numberCard(card, place)...)
+	case own.Place > 0:
+		shapes = append(shapes, numberCard(card, own.Place)...)
 		left += 48
 	case p.Order > 0 || p.Chosen:
 		shapes = append(shapes, orderCard(card, p)...)

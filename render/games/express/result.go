@@ -1,7 +1,6 @@
 package express
 
 import (
-	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/games/express"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/house"
@@ -14,11 +13,7 @@ func pilesOrResult(v render.View, t express.Table, p plan) []scene.Shape {
 	if !v.Status.Over() || p.across {
 		return piles(v, t, p)
 	}
-	var seats []engine.Seat
-	for _, player := range inOrder(v, t) {
-		seats = append(seats, player.Seat)
-	}
 	b := p.piles
 	b.Min.Y = p.players.Max.Y + 8
-	return house.DrawResult(b, v.Result(seats, v.Tell.Say("express.ui.total")))
+	return house.DrawResult(b, v.Result(v.Tell.Say("express.ui.total")))
 }

@@ -110,7 +110,7 @@ func changed(v render.View, kind, token string) bool {
 // scores is the list of the players: public points, cards, coins and fuel.
 func scores(v render.View, t toy.Table) []scene.Shape {
 	rows := make([]house.Row, len(t.Places))
-	for i, p := range t.Places {
+	for i, p := range render.Ranked(v, t.Places) {
 		points, _ := score(v.Table, p.Seat)
 		row := v.Row(p.Seat)
 		row.Score = strconv.Itoa(points)

@@ -1,8 +1,6 @@
 package trains
 
 import (
-	"github.com/railbot/railbot/engine"
-	"github.com/railbot/railbot/engine/games/trains"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/house"
 	"github.com/railbot/railbot/render/scene"
@@ -13,11 +11,7 @@ const resultY = 372.0
 
 // result is what the scores are made of, a column for each player as in the list of the
 // scores.
-func result(v render.View, t trains.Table) []scene.Shape {
-	seats := make([]engine.Seat, len(t.Players))
-	for i, p := range t.Players {
-		seats[i] = p.Seat
-	}
+func result(v render.View) []scene.Shape {
 	return house.DrawResult(scene.XYWH(sideX, resultY, sideW, height-16-resultY),
-		v.Result(seats, v.Tell.Say("trains.ui.total")))
+		v.Result(v.Tell.Say("trains.ui.total")))
 }

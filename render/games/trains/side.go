@@ -37,7 +37,7 @@ func scores(v render.View, t trains.Table) []scene.Shape {
 	b, _ := trains.BoardOf(t.Map)
 	changed := changedScores(v.Recent, t, b)
 	rows := make([]house.Row, len(t.Players))
-	for i, p := range t.Players {
+	for i, p := range render.Ranked(v, t.Players) {
 		row := v.Row(p.Seat)
 		row.Score, row.Changed = render.Number(v.Total(p.Seat, p.Score)), changed[p.Seat] && !v.Status.Over()
 		row.Facts = []house.Fact{
@@ -70,7 +70,7 @@ func nearEnd(v render.View, t trains.Table) []scene.Shape {
 // game is over, what the scores are made of.
 func supply(v render.View, t trains.Table) []scene.Shape {
 	if v.Status.Over() {
-		return result(v, t)
+		return result(v)
 	}
 	shapes := nearEnd(v, t)
 	changed := changedPiles(v.Recent)

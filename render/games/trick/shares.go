@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/games/trick"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/house"
@@ -55,23 +54,11 @@ func shares(v render.View, t trick.Table) []scene.Shape {
 	changed, s := changedShares(v.Recent, t), sharingOf(v)
 	h := (footEnd - footTop(v) - signsH) / float64(len(t.Players))
 	shapes := s.head(v)
-	for i, p := range ranked(v, t) {
+	for i, p := range render.Ranked(v, t.Players) {
 		row := scene.XYWH(s.left, footTop(v)+signsH+float64(i)*h, width-margin-s.left, h-6)
 		shapes = append(shapes, s.row(v, p, row, changed)...)
 	}
 	return shapes
-}
-
-// ranked are the players by their seats, and by their places once there are any.
-func ranked(v render.View, t trick.Table) []trick.Public {
-	if !v.Status.Over() {
-		return t.Players
-	}
-	list := make([]trick.Public, len(v.Status.Standings))
-	for i, s := range v.Status.Standings {
-		list[i] = t.Players[s.Seat-1]
-	}
-	return list
 }
 
 // head says what a crossed cell and the totals mean.
@@ -108,8 +95,7 @@ func (s sharing) row(v render.View, p trick.Public, b scene.Box, changed map[hol
 	right := s.cells
 	if s.over {
 		size = min(40, b.H()*0.6)
-		shapes = append(shapes, scene.Text{S: strconv.Itoa(placeOf(v, p.Seat)), At: scene.Pt(left+20, mid),
-			Font: house.Font(size, scene.Medium), Color: house.Ink, Align: scene.Centered, Level: scene.Middle})
+		shapes = append(shapes, own.PlaceAt(scene.Pt(left+20, mid)))
 		left += 52
 		if own.Won {
 			right -= 50
@@ -131,12 +117,6 @@ func (s sharing) row(v render.View, p trick.Public, b scene.Box, changed map[hol
 		shapes = append(shapes, s.shares(p, i, c, changed[holding{p.Seat, l.token}])...)
 	}
 	return shapes
-}
-
-// placeOf is the place of a seat in the result.
-func placeOf(v render.View, seat engine.Seat) int {
-	i := slices.IndexFunc(v.Status.Standings, func(s engine.Standing) bool { return s.Seat == seat })
-	return v.Status.Standings[i].Place
 }
 
 // shares is the number of shares in a cell, and what they are worth together.
