@@ -171,6 +171,22 @@ func TestService(t *testing.T) {
 	}
 }
 
+// TestServiceAllowsWhatTheBotDoes: what thinks for it takes the lowest priority, which is
+// among what the unit denies otherwise; and by a file of /proc outside the processes' own a
+// bot tells that a dead one ran on the same machine, so that it need not be missed first.
+func TestServiceAllowsWhatTheBotDoes(t *testing.T) {
+	settings := strings.Split(read(t, "../../deploy/railbot.service"), "\n")
+	denied := slices.IndexFunc(settings, func(line string) bool {
+		return strings.HasPrefix(line, "SystemCallFilter=~") && strings.Contains(line, "@resources")
+	})
+	if allowed := slices.Index(settings, "SystemCallFilter=setpriority"); allowed < denied {
+		t.Error("a bot for which something thinks is killed: it may not call setpriority")
+	}
+	if slices.Contains(settings, "ProcSubset=pid") {
+		t.Error("the bot cannot read /proc/sys/kernel/random/boot_id")
+	}
+}
+
 // checkLinger: where every end is followed by another start, a bot that Discord
 // has refused for good identifies so seldom that of the 1,000 times a day most
 // are left.
