@@ -57,6 +57,10 @@ func TestBackupAndRestoreOfAMatch(t *testing.T) {
 	if !strings.Contains(out, before.Match) {
 		t.Errorf("said %q", out)
 	}
+	piped, _ := command(t, true, "backup", sandbox.SeedTable1, "--redis", w.redis.URL, "--out", "-")
+	if written, err := os.ReadFile(file); err != nil || piped != string(written) {
+		t.Errorf("the standard output is another backup than the file, or %v", err)
+	}
 	if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o600 {
 		t.Errorf("the file has mode %v, %v", info.Mode(), err)
 	}
@@ -69,7 +73,11 @@ func TestBackupAndRestoreOfAMatch(t *testing.T) {
 	p.stop()
 
 	other := redistest.Start(t)
-	command(t, true, "restore", file, "--redis", other.URL, "--channel", sandbox.SeedTable2)
+	restore := exec.Command(railbot, "restore", "-", "--redis", other.URL, "--channel", sandbox.SeedTable2)
+	restore.Stdin = strings.NewReader(piped)
+	if said, err := restore.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, said)
+	}
 	w.serve(other.URL)
 	w.await("the board is posted anew", func() bool { return len(w.Messages(sandbox.SeedTable2)) > 0 })
 	r := w.ask(alice.Command(w.ctx, sandbox.SeedTable2, "rails", "hand", nil))

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 
 	"github.com/railbot/railbot/engine"
@@ -28,7 +29,7 @@ func (k kept) open(ctx context.Context) (*store.Store, error) {
 type backupCmd struct {
 	kept
 	Channel string `arg:"" help:"Id of the channel or thread in which the match is played."`
-	Out     string `help:"The file to write. It shows every hand: keep it to yourself." required:"" placeholder:"FILE"`
+	Out     string `help:"The file to write, or - for the standard output. It shows every hand: keep it to yourself." required:"" placeholder:"FILE"`
 }
 
 // backupFile is what a backup is written as.
@@ -58,6 +59,10 @@ func (c *backupCmd) Run(ctx context.Context, std streams) error {
 	if err != nil {
 		return err
 	}
+	if c.Out == "-" {
+		_, err = std.out.Write(data)
+		return err
+	}
 	if err := os.WriteFile(c.Out, data, 0o600); err != nil {
 		return fmt.Errorf("the backup cannot be written: %w", err)
 	}
@@ -68,7 +73,7 @@ func (c *backupCmd) Run(ctx context.Context, std streams) error {
 
 type restoreCmd struct {
 	kept
-	File    string `arg:"" help:"What railbot backup wrote." type:"existingfile"`
+	File    string `arg:"" help:"What railbot backup wrote, or - for the standard input." type:"existingfile"`
 	Channel string `help:"Restore into this channel instead of the one it came from." placeholder:"ID"`
 }
 
@@ -100,7 +105,11 @@ func (c *restoreCmd) Run(ctx context.Context, std streams) error {
 
 // readBackup refuses what this program could not play on.
 func readBackup(name string) (file backupFile, err error) {
-	data, err := os.ReadFile(name)
+	read := os.ReadFile
+	if name == "-" {
+		read = func(string) ([]byte, error) { return io.ReadAll(os.Stdin) }
+	}
+	data, err := read(name)
 	if err != nil {
 		return file, usageError{err}
 	}
