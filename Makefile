@@ -42,8 +42,11 @@ fuzz: ## each fuzz target for a minute
 	  done; \
 	done
 
+# Packages whose tests know -update: those that compare with golden files.
+golden = {{range .Deps}}{{if eq . "github.com/sebdah/goldie/v2"}}{{$$.ForTest}}{{end}}{{end}}
+
 golden: ## rewrite the golden files from what the program says now
-	$(GO) test ./engine/... ./render/... ./commands/... ./cmd/... -update
+	$(GO) test $$($(GO) list -test -f '$(golden)' ./engine/... ./render/... ./commands/...) ./cmd/railbot -update
 	$(GO) test ./bot/e2e -run TestMatrix -update
 	$(GO) -C deploy/checks test . -update
 
