@@ -1,12 +1,13 @@
 // Package china is China Rails, the crayon railway game, complete by its
 // rulebook: two to six players, with the three variants.
 //
-//	board.go load.go waters   the printed board, read from rows of letters
+//	game.go tables.go         its parts, and the tables that are printed
+//	board.go load.go group.go  the board, read from rows of letters; which city is near
 //	goods.go cards.go         loads, demand cards, event cards
 //	tracks.go passages.go     who owns which segment; ferry and container links
 //	building.go buildpath.go  where track may be laid, and the cheapest path
 //	ground.go                 the prices that a search for it walks over
-//	join.go obstacle.go       what joins parts of a network, what blocks a way
+//	join.go relief.go         what joins parts of a network, what would if an event ended
 //	gopath.go                 where a train may go, and the cheapest way
 //	distance.go network.go    steps over the board; own networks
 //	footing.go                what answers that are kept depend on, own networks above all

@@ -1,7 +1,7 @@
 // Package europe is the game Rails of Europe, complete by its rulebook: two to
 // five players, ferries, tunnels and stations.
 //
-//	cities.go, tracks.go, tickets.go  the map and the destination cards, as literal tables
+//	game.go    its parts; tables.go the map and the destination cards, read from tables
 //	board.go   what follows from the tables
 //	cards.go   train cards and payments
 //	state.go   what there is

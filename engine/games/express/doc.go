@@ -2,6 +2,8 @@
 // rulebook: two to four players, Germany and the USA, the short and the long
 // game.
 //
+//	game.go     its parts; tables.go reads what is printed, text.go what is stored of cards
+//	company.go  the companies
 //	cards.go    the development cards: cards.csv, read as faces
 //	maps.go     the base cards: bases.csv, read as two maps
 //	tracks.go   edges, tracks, tanks, and what turning a card does to them
@@ -14,7 +16,7 @@
 //	moves.go    the moves; legal.go says when each is legal
 //	apply.go    building; titles.go, payout.go and rounds.go the rest
 //	score.go    capital and standings
-//	view.go     who sees what; redeal.go deals anew what one cannot see
+//	view.go     who sees what; redeal.go deals anew what one cannot see, tell.go reports
 //	guide.go    help for people, explain.go reasons, sim.go the chooser
 //	policy.go   the computers' policy; outlook.go looks at what may be laid
 //	pace.go     keeps computers' games short; candidates.go are the moves they try

@@ -4,10 +4,10 @@
 // # Policy
 //
 // The rulebook's French text is the authority; names of its sections stand in
-// quotation marks in comments. Cards and maps are literal tables: the faces of
-// the cards in cards.go, their texts as short lists of steps in effects.go,
-// the maps as drawings in maps.go. Names of cards are those of the
-// international edition.
+// quotation marks in comments. What is printed stands in data: the faces of the
+// cards, which cards.go reads, and the maps as drawings, which maps.go does; the
+// cards' texts are short lists of steps in effects.go. Names of cards are those
+// of the international edition.
 //
 // # How a turn is played
 //

@@ -1,8 +1,9 @@
 // Package trick is the game Trick of the Rails, complete by its rulebook: three
 // to five players, with and without the optional rule.
 //
-//	cards.go   the cards, as a literal table
-//	lane.go    the trick line for each number of players
+//	game.go    its parts
+//	cards.go   the cards, read from a table
+//	lane.go    the trick line for each number of players, read from another
 //	line.go    a company's railway line, its best section and its value
 //	state.go   what there is, set-up, and whose turn it is
 //	moves.go   the moves and when each is legal

@@ -22,9 +22,11 @@
 //	window.go    which part of the map a board shows
 //	inset.go     the whole map in small
 //	wish.go      what the one to act may deliver where
-//	near.go      a part of the map, large
+//	near.go      a part of the map, large; look.go which are worth it
+//	sheet.go     where the choices of a panel are seen
 //	facts.go     what there is to know about a place
 //	side.go      the players, the events in force
+//	result.go    how far each has come at the end
 //	legend.go    what signs mean, what track costs
 //	recent.go    what just changed
 //	hand.go      the picture of a hand

@@ -9,10 +9,10 @@
 //	map.go      the tracks, and what lies on them
 //	labels.go   the names of the cities, kept off everything else
 //	colors.go   tones, and the colours of the cards with their signs
-//	card.go     train cards
+//	card.go     train cards, emblem.go their signs
 //	ruler.go    the score track
 //	side.go     players, row, piles, result
-//	near.go     a part of the map, large, with the tracks of a city
+//	near.go     a part of the map, large, with the tracks of a city; look.go which are worth it
 //	recent.go   what just changed
 //	sheet.go    where the choices of a panel are seen, pay.go the ways to pay
 //	hand.go     the picture of a hand

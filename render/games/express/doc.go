@@ -10,18 +10,19 @@
 //	painter.go   the painter and how the pictures are divided
 //	tones.go     how companies and levels are told apart
 //	face.go      where the tracks of a card run
-//	card.go      tracks, stations and tanks of a card
+//	card.go      tracks, stations and tanks of a card; badge.go what stands beside a station
+//	emblem.go    the signs of the companies
 //	land.go      the land with its shore, and what lies about it
-//	chart.go     the map with its base cards and its network
+//	chart.go     the map with its base cards and its network; crop.go how much of it is shown
 //	run.go       the way of the last train and what each stop paid
 //	head.go      what is asked of whom, what is played, what was just laid
 //	players.go   the players' cards
 //	companies.go the table of companies, how near the end is, the legend
-//	piles.go     the piles, small and large
+//	piles.go     the piles, small and large; result.go what takes their place
 //	smallcard.go a card as it is held
-//	near.go      one place and what is about it, large
+//	near.go      one place and what is about it, large; look.go which are worth it
 //	hand.go      the picture of a hand, and what is to do
-//	sheet.go     numbered pictures of what may be laid or bought
+//	sheet.go     numbered pictures of what may be laid or bought; choices.go of other choices
 //	words.go     what is said beyond the message files
 //	text.go      the board and a hand in words
 //	lesson.go    a short guided game

@@ -3,10 +3,11 @@
 //	painter.go  the painter and how the pictures are divided
 //	land.go     the map as it is printed: terrain, coast, barriers
 //	map.go      what lies on the map: rails, stations, names, coordinates
-//	near.go     a part of the map, large, with the facts of its middle
+//	near.go     a part of the map, large, with the facts of its middle; look.go which are worth it
+//	sheet.go    where the choices of a panel are seen
 //	recent.go   what just changed
-//	side.go     score and supply
-//	sign.go     what each card does, in signs
+//	side.go     score and supply; result.go what scores are made of
+//	sign.go     what each card does, in signs; emblem.go those of tokens
 //	play.go     the acting player's play area
 //	chip.go     a card as a chip, rows of chips
 //	hand.go     the picture of a hand

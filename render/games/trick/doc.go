@@ -2,7 +2,7 @@
 //
 //	painter.go  the painter and how the pictures are divided
 //	company.go  how the five companies are told apart
-//	card.go     cards in hand, on a line and in the trick line
+//	card.go     cards in hand, on a line and in the trick line; emblem.go their signs
 //	lane.go     the trick line
 //	tracks.go   the five railway lines
 //	present.go  the cards of the present trick, or the result
