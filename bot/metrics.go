@@ -124,7 +124,7 @@ func NewMetrics() *Metrics {
 	return m
 }
 
-// Request counts a handled request: [commands.Config.Observe].
+// Request counts a handled request: [desk.Desk.Observe].
 func (m *Metrics) Request(kind desk.Kind, what, result string, took time.Duration) {
 	m.presses.WithLabelValues(string(kind), what, result).Inc()
 	m.latency.WithLabelValues(string(kind)).Observe(took.Seconds())

@@ -58,11 +58,11 @@
 // done now. The reply goes back to package bot, and the public message is out of
 // date.
 //
-// The public message, as it runs: [Commands.Public] reads the match and what the
+// The public message, as it runs: [Commands.Look] reads the match and what the
 // channel shows by now ([desk.Desk.Shown]), and unless that is the same gathers the
-// other [board.Facts]. [board.Facts.Message] tells what happened since, and
-// [board.Decide] makes a [board.Plan] of what is to be posted, edited or taken away:
-// first with the mere name of the picture, and the picture is drawn if that plan
-// sends it. Package bot carries the plan out and notes the outcome by
+// other [board.Facts]. In [Commands.Plan], [board.Facts.Message] tells what happened
+// since, and [board.Decide] makes a [board.Plan] of what is to be posted, edited or
+// taken away: first with the mere name of the picture, and the picture is drawn if
+// that plan sends it. Package bot carries the plan out and notes the outcome by
 // [desk.Desk.SetShown].
 package commands
