@@ -2,6 +2,7 @@ package checks
 
 import (
 	"flag"
+	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
@@ -97,11 +98,21 @@ func everyChoice(t *testing.T, f func(t *testing.T, objects []runtime.Object)) {
 // manifests are the files that are made of the chart, for hosts without Helm.
 var manifests = map[string]string{"gateway": "../kubernetes.yaml", "http": "../kubernetes.http.yaml"}
 
-const manifestHead = `# Made of deploy/chart by make golden, for hosts without Helm. Before it, once:
+// manifestHead has places for what one of them needs besides, and for its name.
+const manifestHead = `# Made of deploy/chart by make golden, for hosts without Helm, for Kubernetes 1.30 or newer.
+# Before it, once:
 #
 #   kubectl create secret generic railbot --from-literal=token=… --from-literal=redis-password="$(openssl rand -hex 24)"
+%s#
+# Then: kubectl apply -f deploy/%s
+`
+
+// manifestNeeds are what they need besides the secret of all.
+var manifestNeeds = map[string]string{"http": `#   kubectl create secret tls railbot-tls --cert=… --key=…
 #
-# Then: kubectl apply -f deploy/`
+# Presses in hand scale it where an adapter serves Prometheus' figures as custom metrics;
+# without one CPU alone does.
+`}
 
 // TestManifests: what is there to be applied is what the chart makes.
 func TestManifests(t *testing.T) {
@@ -110,7 +121,7 @@ func TestManifests(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		text = manifestHead + filepath.Base(file) + "\n" + text
+		text = fmt.Sprintf(manifestHead, manifestNeeds[name], filepath.Base(file)) + text
 		if *update {
 			if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
 				t.Fatal(err)
