@@ -10,6 +10,7 @@ import (
 	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/store/redistest"
 )
 
 // finished plays a toy to its end by its idle moves.
@@ -63,6 +64,43 @@ func TestUnfinishedGamesDoNotCount(t *testing.T) {
 	people[0].run("rails start", "game=toy")
 	people[0].clickPublic("Leave")
 	contains(t, people[0].run("rails stats"), "No game played")
+}
+
+// TestCountsOnItsServer: a match counts on the server that is kept with it or, where an
+// older program kept it, in the note beside it.
+func TestCountsOnItsServer(t *testing.T) {
+	server := redistest.Start(t)
+	redis := server.Client()
+	defer redis.Close()
+	for _, c := range []struct {
+		why    string
+		older  bool
+		note   string
+		counts string
+	}{
+		{"who opened it was killed before the note", false, "", "1 game played"},
+		{"the note is of another match", false, "501", "1 game played"},
+		{"an older program's", true, "500", "1 game played"},
+		{"an older program's without a note", true, "", "No game played"},
+	} {
+		t.Run(c.why, func(t *testing.T) {
+			if err := redis.FlushAll(t.Context()).Err(); err != nil {
+				t.Fatal(err)
+			}
+			d := newDeskAt(t, newBook(t), server.URL)
+			people := d.begun("toy", 2, nil)
+			if c.older {
+				if err := redis.HDel(d.ctx, "rails:{100}:live", "home").Err(); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if err := d.store.SetPreference(d.ctx, desk.GuildScope, d.channel, []byte(c.note)); err != nil {
+				t.Fatal(err)
+			}
+			d.finished(people)
+			contains(t, people[0].run("rails stats"), c.counts)
+		})
+	}
 }
 
 func TestSettings(t *testing.T) {

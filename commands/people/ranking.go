@@ -40,7 +40,8 @@ func Finished(ctx context.Context, d *desk.Desk, channel, id string) error {
 		return nil
 	}
 	guild, err := d.Store.Preference(ctx, desk.GuildScope, channel)
-	if rec := m.Record(); err != nil || len(rec.Standings) < 2 || len(guild) == 0 {
+	server := cmp.Or(saved.Home, string(guild)) // an older program kept none with the match
+	if rec := m.Record(); err != nil || len(rec.Standings) < 2 || server == "" {
 		return err
 	}
 	log, err := d.Entries(ctx, channel, m, 0, int(m.Record().Entries))
@@ -52,7 +53,7 @@ func Finished(ctx context.Context, d *desk.Desk, channel, id string) error {
 		return err
 	}
 	for range desk.Tries {
-		err = enter(ctx, d, desk.LedgerName(string(guild), m.Record().Game), r)
+		err = enter(ctx, d, desk.LedgerName(server, m.Record().Game), r)
 		if !errors.Is(err, store.ErrConflict) {
 			break
 		}
