@@ -111,6 +111,25 @@ func TestForget(t *testing.T) {
 	}
 }
 
+// TestForgottenWatcherLeavesNothing: what is kept of a channel that somebody watches ends
+// when they are forgotten, and nothing new is kept of it.
+func TestForgottenWatcherLeavesNothing(t *testing.T) {
+	d := newDesk(t)
+	d.begun("toy", 2, nil)
+	w := d.person("u9")
+	w.send(w.pressOf("v:watch:on", true))
+	if kept, err := d.store.Preference(d.ctx, desk.WatchScope, d.channel); err != nil || kept == nil {
+		t.Fatalf("nobody watches: %v", err)
+	}
+	w.run("rails forget")
+	contains(t, w.click("Forget me"), "no longer know you")
+	for _, scope := range []string{desk.WatchScope, desk.PostedScope, desk.ServerScope} {
+		if kept, err := d.store.Preference(d.ctx, scope, d.channel); err != nil || kept != nil {
+			t.Errorf("of the channel is kept as %q: %s, %v", scope, kept, err)
+		}
+	}
+}
+
 // TestForgottenInPublic forgets somebody: no message of the channel names them
 // any more, of this match and of an earlier one.
 func TestForgottenInPublic(t *testing.T) {

@@ -63,13 +63,14 @@ func BarredUsers(server []byte) (users []string) {
 	return users
 }
 
-// Anonymous takes a person's id and name from their bar on a server, which stays.
+// Anonymous takes a person's id and name from their bar on a server, which stays. Of
+// what is no server, or has chosen nothing, nothing is remembered.
 func (d *Desk) Anonymous(ctx context.Context, server, user string) error {
 	return ChangePreference(ctx, d, ServerScope, server, func(s Server) (Server, bool) {
 		if i := s.Barred(server, user); i >= 0 {
 			s.Bars[i].User, s.Bars[i].Name = "", ""
 		}
-		return s, true
+		return s, s.some()
 	})
 }
 
