@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/railbot/railbot/commands"
 	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
@@ -255,7 +256,7 @@ func TestForgottenByTwoLives(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		return d.store.Rewrite(ctx, channel, id, "u2", record, log)
+		return d.store.Rewrite(ctx, channel, saved, "u2", record, log)
 	})
 	id := d.match().Record().ID
 	d.change(d.match().Stop("u1", d.clock.Now()))
@@ -268,6 +269,51 @@ func TestForgottenByTwoLives(t *testing.T) {
 			t.Errorf("%s still says %q", p.id, p.Content)
 		}
 	}
+}
+
+// namesNone wants the match that ended last to name none of these people, and nothing to be
+// known any more that might.
+func (d *table) namesNone(users ...string) {
+	d.t.Helper()
+	saved, err := d.store.Last(d.ctx, d.channel)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	log, err := d.store.Log(d.ctx, d.channel, saved.Match, 0, saved.Entries)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	for _, user := range users {
+		if named, err := match.Names(saved.Record, log, user); err != nil || named {
+			d.t.Errorf("the match names %s: %v, %v", user, named, err)
+		}
+		if refs, err := d.store.Named(d.ctx, user); err != nil || len(refs) > 0 {
+			d.t.Errorf("%s may be named in %v, %v", user, refs, err)
+		}
+	}
+}
+
+// TestTwoForgottenAtOnce: of two people who are taken out of the same match by two
+// processes, neither comes back.
+func TestTwoForgottenAtOnce(t *testing.T) {
+	d := newDesk(t)
+	people := d.begun("toy", 3, nil)
+	d.finished(people)
+	other := commands.New(*d.c.Desk)
+	d.between = func(op string) {
+		if op != "log" { // the first has read the match
+			return
+		}
+		d.between = nil
+		if _, err := other.Handle(d.ctx, people[2].pressOf("v:forget", true)); err != nil {
+			t.Error(err)
+		}
+	}
+	contains(t, people[1].text(people[1].send(people[1].pressOf("v:forget", true))), "no longer know you")
+	if d.between != nil {
+		t.Fatal("nobody was in between")
+	}
+	d.namesNone("u2", "u3")
 }
 
 // TestForgetWhileTheGameGoesOn forgets who has resigned, and who asked for a
@@ -298,18 +344,8 @@ func TestForgetWhileTheGameGoesOn(t *testing.T) {
 		t.Fatal(err)
 	}
 	lacks(t, people[0].run("rails log"), "U2", "U9")
-	saved, err := d.store.Last(d.ctx, d.channel)
-	if err != nil {
-		t.Fatal(err)
-	}
-	log, err := d.store.Log(d.ctx, d.channel, saved.Match, 0, saved.Entries)
-	if err != nil {
-		t.Fatal(err)
-	}
+	d.namesNone("u2", "u9")
 	for _, user := range []string{"u2", "u9"} {
-		if named, err := match.Names(saved.Record, log, user); err != nil || named {
-			t.Errorf("the match names %s: %v, %v", user, named, err)
-		}
 		contains(t, people[0].run("rails stats", "user="+user), "No game played")
 	}
 	contains(t, people[0].run("rails stats"), "1 game played")

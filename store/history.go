@@ -130,37 +130,48 @@ func (s *Store) history(
 
 // rewriteScript replaces what is kept of a finished match.
 //
-// KEYS: 1 archive, 2 its log, 3 its users. ARGV: 1 record, 2 a user who is no
-// longer in it, 3... the log.
+// KEYS: 1 archive, 2 its log, 3 its users. ARGV: 1 the record that was read, 2 the new
+// one, 3 a user who is no longer in it, 4... the log.
 //
-// Returns 1, or 0 when there is no such match. What expires goes on to.
+// Returns "rewritten", "none" (no such match) or "conflict" (another record by now). What
+// expires goes on to.
 var rewriteScript = redis.NewScript(`
-if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
+local record = redis.call('HGET', KEYS[1], 'record')
+if not record then return 'none' end
+if record ~= ARGV[1] then return 'conflict' end
 local left = redis.call('PTTL', KEYS[2])
-redis.call('HSET', KEYS[1], 'record', ARGV[1])
-redis.call('SREM', KEYS[3], ARGV[2])
+redis.call('HSET', KEYS[1], 'record', ARGV[2])
+redis.call('SREM', KEYS[3], ARGV[3])
 redis.call('DEL', KEYS[2])
-for i = 3, #ARGV do redis.call('RPUSH', KEYS[2], ARGV[i]) end
+for i = 4, #ARGV do redis.call('RPUSH', KEYS[2], ARGV[i]) end
 if left > 0 then redis.call('PEXPIRE', KEYS[2], left) end
-return 1
+return 'rewritten'
 `)
 
-// Rewrite replaces the record and the log of a finished match from which a user
-// was taken out; ErrNone when it is kept no longer.
-func (s *Store) Rewrite(ctx context.Context, channel, match, user string, record []byte, log [][]byte) error {
+// Rewrite replaces the record and the log of a finished match, as it was loaded, from
+// which a user was taken out. ErrConflict when it was rewritten since, ErrNone when it is
+// kept no longer.
+func (s *Store) Rewrite(
+	ctx context.Context, channel string, of Saved, user string, record []byte, log [][]byte,
+) error {
 	return s.do(ctx, "rewrite", func(ctx context.Context) error {
-		if err := checkNames(channel, match, user); err != nil {
+		if err := checkNames(channel, of.Match, user); err != nil {
 			return err
 		}
-		args := []any{record, user}
+		args := []any{of.Record, record, user}
 		for _, e := range log {
 			args = append(args, e)
 		}
-		keys := []string{archiveKey(channel, match), archiveLogKey(channel, match), archiveUsersKey(channel, match)}
-		done, err := rewriteScript.Run(ctx, s.rdb, keys, args...).Int()
-		if err == nil && done == 0 {
+		keys := []string{archiveKey(channel, of.Match), archiveLogKey(channel, of.Match), archiveUsersKey(channel, of.Match)}
+		outcome, err := rewriteScript.Run(ctx, s.rdb, keys, args...).Text()
+		switch {
+		case err != nil:
+			return err
+		case outcome == "none":
 			return ErrNone
+		case outcome == "conflict":
+			return fmt.Errorf("%w: it was rewritten", ErrConflict)
 		}
-		return err
+		return nil
 	})
 }

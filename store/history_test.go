@@ -218,14 +218,16 @@ func TestInteractionsAreForgotten(t *testing.T) {
 func TestRewrite(t *testing.T) {
 	eachServer(t, func(t *testing.T, url string) {
 		s := open(t, url, Options{Retention: time.Hour})
-		is(t, s.Rewrite(t.Context(), "1", "m", "u1", []byte("r"), nil), ErrNone)
+		is(t, s.Rewrite(t.Context(), "1", Saved{Match: "m"}, "u1", []byte("r"), nil), ErrNone)
 		first := step(0, "a", "b")
 		first.Joined = []string{"u1", "u2"}
 		save(t, s, "1", first, nil)
 		last := step(1, "c")
 		last.Finished = true
 		save(t, s, "1", last, nil)
-		is(t, s.Rewrite(t.Context(), "1", "m", "u1", []byte("new"), [][]byte{[]byte("x"), []byte("y"), []byte("z")}), nil)
+		read := must(s.Archived(t.Context(), "1", "m"))(t)
+		is(t, s.Rewrite(t.Context(), "1", read, "u1", []byte("new"), [][]byte{[]byte("x"), []byte("y"), []byte("z")}), nil)
+		is(t, s.Rewrite(t.Context(), "1", read, "u2", []byte("old"), [][]byte{[]byte("a")}), ErrConflict)
 		saved := must(s.Archived(t.Context(), "1", "m"))(t)
 		same(t, "the record", string(saved.Record), "new")
 		same(t, "the users", saved.Users, []string{"u2"})

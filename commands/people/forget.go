@@ -180,20 +180,33 @@ func forgetNow(ctx context.Context, d *desk.Desk, ref store.Ref) error {
 // forgetMatch takes a person out of a match that is over, and has its messages deleted:
 // also where an earlier attempt has died in between, or a lobby alone named them.
 func forgetMatch(ctx context.Context, d *desk.Desk, ref store.Ref, user string) error {
-	saved, err := d.Store.Archived(ctx, ref.Channel, ref.Match)
-	if err != nil {
-		return err
-	}
-	log, err := d.Store.Log(ctx, ref.Channel, ref.Match, 0, saved.Entries)
-	if err != nil {
-		return err
-	}
-	record, log, there, err := match.Forget(saved.Record, log, user)
-	if err == nil && there {
-		err = d.Store.Rewrite(ctx, ref.Channel, ref.Match, user, record, log)
+	var saved store.Saved
+	var err error
+	for range desk.Tries {
+		if saved, err = takeOut(ctx, d, ref, user); !errors.Is(err, store.ErrConflict) {
+			break
+		}
 	}
 	if err != nil {
 		return err
 	}
 	return d.EraseLater(ctx, ref, saved)
+}
+
+// takeOut takes a person out of a match that is over, which it gives as it was;
+// [store.ErrConflict] where somebody else was taken out of it meanwhile.
+func takeOut(ctx context.Context, d *desk.Desk, ref store.Ref, user string) (store.Saved, error) {
+	saved, err := d.Store.Archived(ctx, ref.Channel, ref.Match)
+	if err != nil {
+		return saved, err
+	}
+	log, err := d.Store.Log(ctx, ref.Channel, ref.Match, 0, saved.Entries)
+	if err != nil {
+		return saved, err
+	}
+	record, log, there, err := match.Forget(saved.Record, log, user)
+	if err == nil && there {
+		err = d.Store.Rewrite(ctx, ref.Channel, saved, user, record, log)
+	}
+	return saved, err
 }
