@@ -181,6 +181,16 @@ func (p *post) names(word string) bool {
 	return !p.gone && strings.Contains(text, word)
 }
 
+// shownNowhere wants no message that stands to say any of these words.
+func (d *table) shownNowhere(words ...string) {
+	d.t.Helper()
+	for _, p := range d.public {
+		if slices.ContainsFunc(words, p.names) {
+			d.t.Errorf("%s still says %q", p.id, p.Content)
+		}
+	}
+}
+
 // TestForgottenWhileAMoveIsShown: somebody is taken out of a match that ends while the move
 // before is being shown: whenever that is, no message names them, also where another table
 // opens before they are deleted.
@@ -264,11 +274,7 @@ func TestForgottenByTwoLives(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.catchUp()
-	for _, p := range d.public {
-		if p.names("U2") {
-			t.Errorf("%s still says %q", p.id, p.Content)
-		}
-	}
+	d.shownNowhere("U2")
 }
 
 // namesNone wants the match that ended last to name none of these people, and nothing to be
@@ -314,6 +320,34 @@ func TestTwoForgottenAtOnce(t *testing.T) {
 		t.Fatal("nobody was in between")
 	}
 	d.namesNone("u2", "u3")
+}
+
+// TestForgetWhileTheMatchEnds forgets who has resigned from a match that ends between the
+// look whether it runs and the note for its end.
+func TestForgetWhileTheMatchEnds(t *testing.T) {
+	d := newDesk(t)
+	people := d.begun("toy", 3, nil)
+	people[1].run("rails leave")
+	people[1].click("Resign")
+	people[1].run("rails forget")
+	d.between = func(op string) {
+		if op != "log" { // it was read as one that runs
+			return
+		}
+		d.between = nil
+		d.change(d.match().Stop("u1", d.clock.Now()))
+	}
+	told := people[1].click("Forget me")
+	if d.between != nil {
+		t.Fatal("it did not end")
+	}
+	contains(t, told, "no longer know you")
+	lacks(t, told, "goes on without you")
+	d.namesNone("u2")
+	d.shownNowhere("U2")
+	if kept, err := d.store.Preference(d.ctx, "forget", d.channel); err != nil || kept != nil {
+		t.Errorf("who was forgotten waits for the end of the next match: %s, %v", kept, err)
+	}
 }
 
 // TestForgetWhileTheGameGoesOn forgets who has resigned, and who asked for a

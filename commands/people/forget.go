@@ -111,7 +111,8 @@ func forgetMatches(ctx context.Context, d *desk.Desk, refs []store.Ref, user str
 const ForgetScope = "forget"
 
 // forgetAtEnd notes that a person is to be taken out of a match when it is over, if
-// it runs and names them.
+// it runs and names them. Of one that ends meanwhile nobody may have read the note any
+// more: it does not run.
 func forgetAtEnd(ctx context.Context, d *desk.Desk, ref store.Ref, user string) (runs bool, err error) {
 	named, err := names(ctx, d, ref, user)
 	if errors.Is(err, store.ErrNone) || err == nil && !named {
@@ -119,11 +120,26 @@ func forgetAtEnd(ctx context.Context, d *desk.Desk, ref store.Ref, user string) 
 	} else if err != nil {
 		return false, err
 	}
-	return true, desk.ChangePreference(ctx, d, ForgetScope, ref.Channel, func(waiting []string) ([]string, bool) {
+	err = desk.ChangePreference(ctx, d, ForgetScope, ref.Channel, func(waiting []string) ([]string, bool) {
 		if slices.Contains(waiting, user) {
 			return waiting, true
 		}
 		return append(waiting, user), true
+	})
+	if err != nil {
+		return false, err
+	}
+	if _, err = names(ctx, d, ref, user); errors.Is(err, store.ErrNone) {
+		return false, waitNoMore(ctx, d, ref.Channel, []string{user})
+	}
+	return true, err
+}
+
+// waitNoMore strikes out that people wait to be forgotten when the channel's match is over.
+func waitNoMore(ctx context.Context, d *desk.Desk, channel string, users []string) error {
+	return desk.ChangePreference(ctx, d, ForgetScope, channel, func(waiting []string) ([]string, bool) {
+		rest := slices.DeleteFunc(waiting, func(user string) bool { return slices.Contains(users, user) })
+		return rest, len(rest) > 0
 	})
 }
 
@@ -171,10 +187,7 @@ func forgetNow(ctx context.Context, d *desk.Desk, ref store.Ref) error {
 			return err
 		}
 	}
-	return desk.ChangePreference(ctx, d, ForgetScope, ref.Channel, func(waiting []string) ([]string, bool) {
-		rest := slices.DeleteFunc(waiting, func(user string) bool { return slices.Contains(users, user) })
-		return rest, len(rest) > 0
-	})
+	return waitNoMore(ctx, d, ref.Channel, users)
 }
 
 // forgetMatch takes a person out of a match that is over, and has its messages deleted:
