@@ -416,20 +416,26 @@ func (d *table) follow() {
 
 func (d *table) catchUp() {
 	d.t.Helper()
-	for {
-		plan, current, err := d.planned(d.channel)
-		if errors.Is(err, store.ErrNone) || current {
-			return
-		}
-		if err != nil {
-			d.t.Fatal(err)
-		}
-		d.carryOut(&plan)
-		d.last = plan
-		if err := d.c.SetShown(d.ctx, d.channel, plan); err != nil {
-			d.t.Fatal(err)
-		}
+	for d.showMore() {
 	}
+}
+
+// showMore carries out one plan, and tells whether there was one.
+func (d *table) showMore() bool {
+	d.t.Helper()
+	plan, current, err := d.planned(d.channel)
+	if errors.Is(err, store.ErrNone) || current {
+		return false
+	}
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	d.carryOut(&plan)
+	d.last = plan
+	if err := d.c.SetShown(d.ctx, d.channel, plan); err != nil {
+		d.t.Fatal(err)
+	}
+	return true
 }
 
 // planned is what a channel is to show, or that it shows it.

@@ -85,7 +85,7 @@ func (c *Commands) Current(ctx context.Context, channel string, last board.Displ
 	if err != nil || !isCurrent(saved, shown) {
 		return false, err
 	}
-	left, err := c.ToErase(ctx, channel, saved.Match)
+	left, err := c.Erasing(ctx, channel)
 	return err == nil && left.None(), err
 }
 

@@ -247,6 +247,64 @@ func TestForgottenWhileAMoveIsShown(t *testing.T) {
 	}
 }
 
+// TestForgottenBeforeARematch: another table opens while the messages are being deleted that
+// name somebody. Each is deleted once, and then there is nothing left to do.
+func TestForgottenBeforeARematch(t *testing.T) {
+	d := newDesk(t)
+	people := d.begun("toy", 3, nil)
+	for len(d.public) < 20 {
+		d.play(d.match().Acting().First(), idle(d, d.match().Acting().First()))
+		d.catchUp()
+	}
+	contains(t, people[1].goes(), "goes on without you")
+	d.change(d.match().Stop("u1", d.clock.Now()))
+	d.showMore()
+	if _, err := d.c.Handle(d.ctx, people[0].command("rails start", "game=toy")); err != nil {
+		t.Fatal(err)
+	}
+	deleted := map[string]bool{}
+	for d.showMore() {
+		for _, id := range d.last.Erase {
+			if deleted[id] {
+				t.Fatalf("%s is deleted again, of %q", id, d.last.Erase)
+			}
+			deleted[id] = true
+		}
+	}
+	if len(deleted) <= 5 {
+		t.Errorf("only %d messages were left, as many as are deleted at once", len(deleted))
+	}
+	d.shownNowhere("U2")
+	if left, err := d.store.Preference(d.ctx, desk.EraseScope, d.channel); err != nil || left != nil {
+		t.Errorf("still to be deleted: %s, %v", left, err)
+	}
+}
+
+// TestForgottenInTwoMatches: somebody is taken out of a match before the messages of the
+// one before it were deleted, which name somebody else.
+func TestForgottenInTwoMatches(t *testing.T) {
+	d := newDesk(t)
+	people, other := d.begun("toy", 3, nil), d.person("u4")
+	contains(t, people[1].goes(), "goes on without you")
+	stop := func() { d.change(d.match().Stop("u1", d.clock.Now())) }
+	handle := func(r desk.Request) { // and nothing is shown
+		if _, err := d.c.Handle(d.ctx, r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	stop()
+	handle(people[0].command("rails start", "game=toy"))
+	handle(other.pressOf("v:join", false))
+	handle(people[0].pressOf("v:begin", false))
+	stop()
+	handle(other.pressOf("v:forget", true))
+	d.catchUp()
+	d.shownNowhere("U2")
+	if left, err := d.store.Preference(d.ctx, desk.EraseScope, d.channel); err != nil || left != nil {
+		t.Errorf("still to be deleted: %s, %v", left, err)
+	}
+}
+
 // TestForgottenByTwoLives: whoever takes somebody out of a match that has ended may be
 // killed before its messages are to be deleted; who goes on has them deleted.
 func TestForgottenByTwoLives(t *testing.T) {

@@ -25,6 +25,14 @@ func (e *Erasing) Add(messages []string) {
 	}
 }
 
+// AddAll has all messages of a match deleted, if one of them was to stay.
+func (e *Erasing) AddAll(match string, messages []string) {
+	if e.Anew == match {
+		e.Add(messages)
+		e.Anew, e.Asked = "", 0
+	}
+}
+
 // AddTo adds to a plan what is left to be deleted. A message that is replaced
 // meanwhile is deleted as well: what it said must go.
 func (e Erasing) AddTo(plan *Plan) {

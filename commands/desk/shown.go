@@ -47,34 +47,44 @@ func (d *Desk) SetShown(ctx context.Context, channel string, p board.Plan) error
 // are to be deleted because they name somebody who wants to be forgotten.
 const EraseScope = "erase"
 
-// ToErase is what is left to be deleted in a channel that shows a match. All messages of
-// an earlier one are, which was to be told anew when the present one came.
+// Erasing is what is left to be deleted in a channel.
+func (d *Desk) Erasing(ctx context.Context, channel string) (board.Erasing, error) {
+	return Preference[board.Erasing](ctx, d, EraseScope, channel)
+}
+
+// ToErase is [Desk.Erasing] for who has a channel show a match. Of an earlier one, which
+// was to be told anew when the present one came, all messages are noted then: it is not
+// shown again, so that none could be struck off its own list.
 func (d *Desk) ToErase(ctx context.Context, channel, present string) (left board.Erasing, err error) {
-	left, err = Preference[board.Erasing](ctx, d, EraseScope, channel)
+	left, err = d.Erasing(ctx, channel)
 	if err != nil || left.Anew == "" || left.Anew == present {
 		return left, err
 	}
-	saved, err := d.Store.Archived(ctx, channel, left.Anew)
-	if errors.Is(err, store.ErrNone) { // it is kept no longer
-		return left, nil
+	earlier := left.Anew
+	saved, err := d.Store.Archived(ctx, channel, earlier)
+	if err != nil && !errors.Is(err, store.ErrNone) {
+		return left, err
 	}
-	if err == nil {
-		err = addMessages(&left, saved)
+	all, err := messages(saved) // none of one that is kept no longer
+	if err != nil {
+		return left, err
 	}
+	err = d.changeErase(ctx, channel, func(now board.Erasing) board.Erasing {
+		now.AddAll(earlier, all)
+		left = now
+		return now
+	})
 	return left, err
 }
 
-// addMessages has all public messages of a match deleted.
-func addMessages(left *board.Erasing, saved store.Saved) error {
+// messages are all public messages of a match.
+func messages(saved store.Saved) ([]string, error) {
 	if len(saved.Shown) == 0 {
-		return nil
+		return nil, nil
 	}
 	var shown board.Shown
-	if err := json.Unmarshal(saved.Shown, &shown); err != nil {
-		return err
-	}
-	left.Add(append(shown.Retired, parts.NonEmpty([]string{shown.Message})...))
-	return nil
+	err := json.Unmarshal(saved.Shown, &shown)
+	return append(shown.Retired, parts.NonEmpty([]string{shown.Message})...), err
 }
 
 func (d *Desk) changeErase(ctx context.Context, channel string, change func(board.Erasing) board.Erasing) error {
@@ -94,7 +104,11 @@ func (d *Desk) EraseLater(ctx context.Context, ref store.Ref, saved store.Saved)
 	var all board.Erasing
 	if now.Match == ref.Match {
 		all.Anew = ref.Match
-	} else if err := addMessages(&all, saved); err != nil {
+		_, err = d.ToErase(ctx, ref.Channel, ref.Match) // an earlier one may be to be told anew still
+	} else {
+		all.Messages, err = messages(saved)
+	}
+	if err != nil {
 		return err
 	}
 	err = d.changeErase(ctx, ref.Channel, func(left board.Erasing) board.Erasing {
