@@ -77,6 +77,9 @@ func retold(t *Teller, token string) string {
 // and Waste".
 func (t *Teller) Tokens(tokens []string) string { return t.counted(tokens, t.each(tokens)) }
 
+// Listed are tokens in words, in their order: "Normal Train, Normal Train, Waste".
+func (t *Teller) Listed(tokens []string) string { return strings.Join(t.each(tokens), ", ") }
+
 // each are tokens in words one by one.
 func (t *Teller) each(tokens []string) []string {
 	words := make([]string, len(tokens))

@@ -18,7 +18,7 @@ func handText(v render.View, own render.Private) string {
 	}
 	say := v.Tell.Say
 	p := public(t, own.Hand.Seat())
-	loads := words(v.Tell, p.Loads)
+	loads := v.Tell.Listed(p.Loads)
 	if loads == "" {
 		loads = say("china.ui.empty")
 	}

@@ -102,7 +102,7 @@ func (r row) lower(left, right float64, ink scene.Color) []scene.Shape {
 		shapes = append(shapes, sign(scene.Pt(right, y)))
 		right -= 18
 	}
-	loads := words(r.v.Tell, r.p.Loads)
+	loads := r.v.Tell.Listed(r.p.Loads)
 	if loads == "" {
 		loads = r.v.Tell.Say("china.ui.empty")
 	}
@@ -183,18 +183,6 @@ func hexagon(at scene.Point, r float64, fill scene.Fill, stroke scene.Stroke) sc
 		points[i] = at.Polar(r, 60*float64(i)-90)
 	}
 	return scene.Polygon{Points: points, Fill: fill, Stroke: stroke}
-}
-
-// words are tokens in words, equal ones one after the other.
-func words(t *render.Teller, tokens []string) string {
-	text := ""
-	for i, token := range tokens {
-		if i > 0 {
-			text += ", "
-		}
-		text += t.Token(token)
-	}
-	return text
 }
 
 // Measures of the list of events: how many stand one below the other, a line, and

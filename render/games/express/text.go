@@ -29,7 +29,9 @@ func boardText(v render.View) string {
 		lines = append(lines, companyText(v.Tell, c))
 	}
 	if r := t.LastRun; r != nil {
-		lines = append(lines, v.Tell.Say("express.ui.text.run", render.Data{"Name": v.Tell.Name(r.By), "Company": v.Tell.Token(r.Company), "N": r.Bonus, "Route": listed(v.Tell, r.Route)}))
+		lines = append(lines, v.Tell.Say("express.ui.text.run", render.Data{
+			"Name": v.Tell.Name(r.By), "Company": v.Tell.Token(r.Company), "N": r.Bonus, "Route": v.Tell.Listed(r.Route),
+		}))
 	}
 	lines = append(lines, networkText(v.Tell, t, m)...)
 	for _, p := range t.Piles {
@@ -52,7 +54,7 @@ func networkText(tell *render.Teller, t express.Table, m *express.Map) []string 
 		lines = append(lines, tell.Say("express.ui.text.cell", render.Data{"Place": tell.Token(c.Place), "Card": tell.Token(c.Card), "Tracks": tracksText(tell, f)}))
 	}
 	if len(bare) > 0 {
-		lines = append(lines, tell.Say("express.ui.text.bare", render.Data{"Places": listed(tell, bare)}))
+		lines = append(lines, tell.Say("express.ui.text.bare", render.Data{"Places": tell.Listed(bare)}))
 	}
 	return lines
 }
@@ -97,7 +99,7 @@ func companyText(tell *render.Teller, c express.CompanyView) string {
 	data := render.Data{"Company": tell.Token(c.Company), "Stations": c.Stations, "Titles": c.Titles}
 	text := tell.Say("express.ui.text.company", data)
 	if c.Run != nil {
-		text += " · " + tell.Say("express.ui.text.would", render.Data{"N": c.Run.Bonus, "Route": listed(tell, c.Run.Route)})
+		text += " · " + tell.Say("express.ui.text.would", render.Data{"N": c.Run.Bonus, "Route": tell.Listed(c.Run.Route)})
 	}
 	return text
 }
@@ -105,7 +107,7 @@ func companyText(tell *render.Teller, c express.CompanyView) string {
 func pileText(tell *render.Teller, p express.PileView) string {
 	text := tell.Say("express.ui.text.pile", render.Data{"Pile": tell.Token(p.Pile), "N": p.Count})
 	if len(p.Open) > 0 {
-		text += " · " + tell.Say("express.ui.text.open", render.Data{"Cards": listed(tell, p.Open)})
+		text += " · " + tell.Say("express.ui.text.open", render.Data{"Cards": tell.Listed(p.Open)})
 	}
 	return text
 }
@@ -136,13 +138,4 @@ func handText(v render.View, own render.Private) string {
 		lines = append(lines, v.Tell.Say("express.ui.text.chosen", render.Data{"Card": v.Tell.Token(hand.Chosen)}))
 	}
 	return strings.Join(lines, "\n")
-}
-
-// listed are tokens in words, in their order.
-func listed(t *render.Teller, tokens []string) string {
-	words := make([]string, len(tokens))
-	for i, token := range tokens {
-		words[i] = t.Token(token)
-	}
-	return strings.Join(words, ", ")
 }

@@ -25,7 +25,7 @@ func boardText(v render.View) string {
 		lines = append(lines, playerText(v.Tell, p))
 	}
 	if len(t.Gone) > 0 {
-		lines = append(lines, v.Tell.Say("trick.ui.text.gone", render.Data{"Cards": listed(v.Tell, t.Gone)}))
+		lines = append(lines, v.Tell.Say("trick.ui.text.gone", render.Data{"Cards": v.Tell.Listed(t.Gone)}))
 	}
 	lines = append(lines, v.Tell.Standings(v.Status.Standings)...)
 	return strings.Join(lines, "\n")
@@ -139,7 +139,7 @@ func held(t *render.Teller, p trick.Public, of string) string {
 	if len(cards) == 0 {
 		return t.Say("trick.ui.shares.none")
 	}
-	return listed(t, cards)
+	return t.Listed(cards)
 }
 
 // handText is a seat's hand, a line for each company.
@@ -163,13 +163,4 @@ func handText(v render.View, own render.Private) string {
 		}
 	}
 	return strings.Join(lines, "\n")
-}
-
-// listed are tokens in words, in their order.
-func listed(t *render.Teller, tokens []string) string {
-	words := make([]string, len(tokens))
-	for i, token := range tokens {
-		words[i] = t.Token(token)
-	}
-	return strings.Join(words, ", ")
 }
