@@ -8,6 +8,7 @@ import (
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/kit/deck"
+	"github.com/railbot/railbot/engine/kit/table"
 )
 
 // Figures of the rulebook, money in millions of yuan.
@@ -47,12 +48,7 @@ func (st Stage) MarshalText() ([]byte, error) { return []byte(st.String()), nil 
 
 // UnmarshalText reads a token.
 func (st *Stage) UnmarshalText(b []byte) error {
-	i := slices.Index(stageTokens[:], string(b))
-	if i < 0 {
-		return fmt.Errorf("china: no stage %q", b)
-	}
-	*st = Stage(i)
-	return nil
+	return table.Named(st, stageTokens[:], b)
 }
 
 // Player is what belongs to one seat.

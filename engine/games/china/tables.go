@@ -2,8 +2,8 @@ package china
 
 import (
 	"embed"
-	"fmt"
-	"slices"
+
+	"github.com/railbot/railbot/engine/kit/table"
 )
 
 //go:embed data
@@ -60,40 +60,27 @@ type (
 
 // UnmarshalText reads the size of a city.
 func (s *sizeNamed) UnmarshalText(b []byte) error {
-	i, err := named(b, "small", "medium", "major")
-	*s = sizeNamed(i)
-	return err
+	return table.Named(s, []string{"small", "medium", "major"}, b)
 }
 
 // UnmarshalText reads what an event card does.
 func (k *eventNamed) UnmarshalText(b []byte) error {
-	i, err := named(b, "party-congress", "rail-tax", "strike", "flood", "new-year", "black-dragon", "derailment",
-		"manchurian-snow", "heavy-snow", "sea-storm", "wind-storm", "sand-storm", "earthquake", "desert-rains")
-	*k = eventNamed(i)
-	return err
+	return table.Named(k, []string{
+		"party-congress", "rail-tax", "strike", "flood", "new-year", "black-dragon", "derailment",
+		"manchurian-snow", "heavy-snow", "sea-storm", "wind-storm", "sand-storm", "earthquake", "desert-rains",
+	}, b)
 }
 
 // UnmarshalText reads the name of a desert.
 func (d *desertNamed) UnmarshalText(b []byte) error {
-	i, err := named(b, "taklimakan", "lop", "gobi", "badain-jaran", "mu-us", "gurbantunggut")
-	*d = desertNamed(i + 1)
-	return err
+	return table.Named(d, []string{
+		"", "taklimakan", "lop", "gobi", "badain-jaran", "mu-us", "gurbantunggut",
+	}, b)
 }
 
 // UnmarshalText reads the name of a sea.
 func (s *seaNamed) UnmarshalText(b []byte) error {
-	i, err := named(
-		b, "bohai", "yellow-sea", "east-china-sea", "taiwan-strait", "south-china-sea", "sea-of-japan", "indian-ocean",
-	)
-	*s = seaNamed(i + 1)
-	return err
-}
-
-// named is the place of a word among others.
-func named(word []byte, among ...string) (int, error) {
-	i := slices.Index(among, string(word))
-	if i < 0 {
-		return 0, fmt.Errorf("%q is none of %q", word, among)
-	}
-	return i, nil
+	return table.Named(s, []string{
+		"", "bohai", "yellow-sea", "east-china-sea", "taiwan-strait", "south-china-sea", "sea-of-japan", "indian-ocean",
+	}, b)
 }

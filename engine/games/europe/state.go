@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/kit/table"
 )
 
 // Stage says what is to be done.
@@ -31,12 +32,7 @@ func (st Stage) MarshalText() ([]byte, error) { return []byte(st.String()), nil 
 
 // UnmarshalText reads a token.
 func (st *Stage) UnmarshalText(b []byte) error {
-	i := slices.Index(stageTokens[:], string(b))
-	if i < 0 {
-		return fmt.Errorf("europe: no stage %q", b)
-	}
-	*st = Stage(i)
-	return nil
+	return table.Named(st, stageTokens[:], b)
 }
 
 // Sizes of the game.

@@ -1,6 +1,6 @@
 package express
 
-import "fmt"
+import "github.com/railbot/railbot/engine/kit/table"
 
 // Company is the owner of a station, or of the title printed on a link card.
 // The zero Company is none.
@@ -28,12 +28,7 @@ func (c Company) MarshalText() ([]byte, error) { return []byte(c.String()), nil 
 
 // UnmarshalText reads a token.
 func (c *Company) UnmarshalText(b []byte) error {
-	found, ok := companyOf(string(b))
-	if !ok {
-		return fmt.Errorf("express: no company %q", b)
-	}
-	*c = found
-	return nil
+	return table.Named(c, companyTokens[:], b)
 }
 
 // companyOf finds a company by its token; none is one too.

@@ -1,11 +1,10 @@
 package express
 
 import (
-	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/kit/table"
 )
 
 const (
@@ -79,12 +78,7 @@ func (st Stage) MarshalText() ([]byte, error) { return []byte(st.String()), nil 
 
 // UnmarshalText reads a token.
 func (st *Stage) UnmarshalText(b []byte) error {
-	i := slices.Index(stageTokens[:], string(b))
-	if i < 0 {
-		return fmt.Errorf("express: no stage %q", b)
-	}
-	*st = Stage(i)
-	return nil
+	return table.Named(st, stageTokens[:], b)
 }
 
 // Act is one of the four actions.

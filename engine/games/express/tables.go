@@ -3,9 +3,10 @@ package express
 import (
 	"embed"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/railbot/railbot/engine/kit/table"
 )
 
 //go:embed data
@@ -64,27 +65,21 @@ type (
 
 // UnmarshalText reads a sort's token.
 func (s *sortNamed) UnmarshalText(b []byte) error {
-	i, err := named(sortTokens[:], string(b))
-	*s = sortNamed(i)
-	return err
+	return table.Named(s, sortTokens[:], b)
 }
 
 // UnmarshalText reads a corner's letters.
 func (c *cornerNamed) UnmarshalText(b []byte) error {
-	i, err := named(cornerTokens[:], string(b))
-	*c = cornerNamed(i)
-	return err
+	return table.Named(c, cornerTokens[:], b)
 }
 
 // UnmarshalText reads the two ends of a track: "N-a".
 func (t *trackDrawn) UnmarshalText(b []byte) error {
 	from, to, _ := strings.Cut(string(b), "-")
 	for i, end := range []string{from, to} {
-		n, err := named(endTokens[:], end)
-		if err != nil {
+		if err := table.Named(&t[i], endTokens[:], []byte(end)); err != nil {
 			return err
 		}
-		t[i] = End(n)
 	}
 	return nil
 }
@@ -102,13 +97,4 @@ func (st *stationDrawn) UnmarshalText(b []byte) error {
 	}
 	st.Bonus, st.Stop = bonus, parts[3] == "stop"
 	return st.Company.UnmarshalText([]byte(parts[1]))
-}
-
-// named is the place of a token among others.
-func named(tokens []string, token string) (int, error) {
-	i := slices.Index(tokens, token)
-	if i < 0 {
-		return 0, fmt.Errorf("%q is none of %q", token, tokens)
-	}
-	return i, nil
 }

@@ -3,9 +3,9 @@ package trick
 import (
 	"encoding/json"
 	"fmt"
-	"slices"
 
 	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/kit/table"
 )
 
 // Stage says what is to be done in a trick.
@@ -31,12 +31,7 @@ func (st Stage) MarshalText() ([]byte, error) { return []byte(st.String()), nil 
 
 // UnmarshalText reads a token.
 func (st *Stage) UnmarshalText(b []byte) error {
-	i := slices.Index(stageTokens[:], string(b))
-	if i < 0 {
-		return fmt.Errorf("trick: no stage %q", b)
-	}
-	*st = Stage(i)
-	return nil
+	return table.Named(st, stageTokens[:], b)
 }
 
 // State is a whole match, secrets included. Rows by seat begin with seat 1.

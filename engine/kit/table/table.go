@@ -144,6 +144,17 @@ func fill(v reflect.Value, cell string) error {
 	return nil
 }
 
+// Named sets a value to the place of a token among others: it is what UnmarshalText does
+// of a type whose values are counted from zero in the order of their tokens.
+func Named[T ~uint8](v *T, among []string, token []byte) error {
+	i := slices.Index(among, string(token))
+	if i < 0 {
+		return fmt.Errorf("%q is none of %q", token, among)
+	}
+	*v = T(i)
+	return nil
+}
+
 func fillEach(v reflect.Value, cells []string) error {
 	v.Set(reflect.MakeSlice(v.Type(), len(cells), len(cells)))
 	for i, cell := range cells {
