@@ -17,10 +17,7 @@ const (
 	numEngines
 )
 
-const (
-	maxLoads = 3 // of any engine
-	maxSpeed = 16
-)
+const maxLoads = 3 // of any engine
 
 // engineRow is what an engine can do: mileposts in a turn, half a turn's, those
 // with express trains, and loads.

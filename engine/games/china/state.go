@@ -21,8 +21,6 @@ const (
 	tieRaise   = 50
 	turnLimit  = 20 // spent in one building phase
 	upgradeFee = 20
-	mostOut    = 2  // segments laid out of a major city in a turn
-	mostIn     = 3  // segments of one player at a small or medium city
 	mostLoan   = 20 // principal, with indulgence
 )
 
