@@ -75,14 +75,8 @@ func Badge(m scene.Measurer, at scene.Point, size float64, text string) []scene.
 	return capsule(m, at, Font(size, scene.Bold), text, Ink, 0.4*size)
 }
 
-// Change is by how much a count has just changed, as a [Badge] in the colour of what
-// is new.
-func Change(m scene.Measurer, at scene.Point, size float64, by int) []scene.Shape {
-	return capsule(m, at, Font(size, scene.Bold), signed(by), Accent, 0.4*size)
-}
-
-// ChangeNote is a [Change] in narrow letters that leaves little about them, for large
-// ones where there is not much room.
+// ChangeNote is by how much a count has just changed, as a [Badge] in the colour of
+// what is new, in narrow letters that leave little about them.
 func ChangeNote(m scene.Measurer, at scene.Point, size float64, by int) []scene.Shape {
 	return capsule(m, at, Narrow(size, scene.Bold), signed(by), Accent, 0.2*size)
 }
