@@ -77,27 +77,15 @@ func (c course) part(from, to float64) []scene.Point {
 	return append(points, last)
 }
 
-// smooth is a closed outline, or an open one, through all the points.
-func smooth(points []scene.Point, closed bool) scene.Outline {
+// smooth is a closed outline through all the points.
+func smooth(points []scene.Point) scene.Outline {
 	const ease = 0.15
 	n := len(points)
-	at := func(i int) scene.Point {
-		if closed {
-			return points[(i+n)%n]
-		}
-		return points[min(max(i, 0), n-1)]
-	}
+	at := func(i int) scene.Point { return points[(i+n)%n] }
 	o := scene.Outline{}.Move(points[0])
-	last := n - 1
-	if closed {
-		last = n
-	}
-	for i := range last {
-		p, q := at(i), at(i+1)
+	for i, p := range points {
+		q := at(i + 1)
 		o = o.Cubic(p.Add(q.Sub(at(i-1)).Scale(ease)), q.Sub(at(i+2).Sub(p).Scale(ease)), q)
 	}
-	if closed {
-		o = o.Close()
-	}
-	return o
+	return o.Close()
 }

@@ -10,10 +10,10 @@ import (
 func (c chart) land() []scene.Shape {
 	shapes := []scene.Shape{scene.Rect{Box: c.frame, Fill: scene.Flat(seaTone)}}
 	for _, ring := range lands {
-		shapes = append(shapes, scene.Path{Outline: smooth(c.ons(ring), true), Fill: scene.Flat(landTone)})
+		shapes = append(shapes, scene.Path{Outline: smooth(c.ons(ring)), Fill: scene.Flat(landTone)})
 	}
 	for _, ring := range lakes {
-		shapes = append(shapes, scene.Path{Outline: smooth(c.ons(ring), true), Fill: scene.Flat(seaTone)})
+		shapes = append(shapes, scene.Path{Outline: smooth(c.ons(ring)), Fill: scene.Flat(seaTone)})
 	}
 	for _, p := range peaks {
 		shapes = append(shapes, c.peak(spot{p.x, p.y}, 15*p.size*c.scale)...)
@@ -44,7 +44,7 @@ func (c chart) peak(s spot, r float64) []scene.Shape {
 }
 
 // mask is the sheet around the frame, which covers what runs out of it.
-func (c chart) mask(width, height float64) []scene.Shape {
+func (c chart) mask() []scene.Shape {
 	const r = 16.0
 	b := c.frame
 	hole := scene.Outline{}.Move(scene.Pt(0, 0)).Line(scene.Pt(width, 0)).Line(scene.Pt(width, height)).

@@ -24,7 +24,7 @@ func near(v render.View, t europe.Table) (ground, beside []scene.Shape) {
 	i, _ := europe.CityOf(v.Zoom)
 	c := closeUp(i)
 	names := lettered(c.namesAbout(v.Measure, nearLetters, i))
-	ground = slices.Concat(c.land(), c.printed(), c.position(v, t), names, c.mask(width, height))
+	ground = slices.Concat(c.land(), c.printed(), c.position(v, t), names, c.mask())
 	return ground, append(inset(v, t, c), facts(v, t, i)...)
 }
 

@@ -77,7 +77,7 @@ func (Painter) Board(v render.View) render.Board {
 
 // printedMap is the whole map without its names. It is always the same.
 var printedMap = sync.OnceValue(func() []scene.Shape {
-	return slices.Concat(whole.land(), whole.printed(), whole.mask(width, height))
+	return slices.Concat(whole.land(), whole.printed(), whole.mask())
 })
 
 // wholeNames are the names on the whole map, by what measures them. To find room for
