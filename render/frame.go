@@ -94,6 +94,20 @@ func (v View) held(p Painter, own Private) scene.Scene {
 	return h.under(p, append(mark, house.TitleBar(v.Measure, bar, h.Title, h.Note)...))
 }
 
+// Demand is a line at the top of a hand: what its seat has to do now, behind the marker
+// of the turn, or for whom it waits.
+func (v View) Demand(own Private, text string) []scene.Shape {
+	const left, y = Margin + 8, 108
+	at := scene.Pt(left, y)
+	var shapes []scene.Shape
+	if v.Status.Acting.Has(own.Hand.Seat()) {
+		shapes = house.TurnMarker(scene.Pt(left+54, y), 40)
+		at.X += 72
+	}
+	return append(shapes, scene.Text{S: text, At: at, Font: house.Font(house.Glance, scene.Medium), Color: house.Ink,
+		Level: scene.Middle, MaxWidth: BoardWidth - Margin - at.X, MinSize: house.Reading})
+}
+
 // under is the hand below its bar.
 func (h Hand) under(p Painter, bar []scene.Shape) scene.Scene {
 	s := house.Blank(BoardWidth, h.Height, p.Tones()...)

@@ -51,7 +51,7 @@ func (Painter) Hand(v render.View, own render.Private) render.Hand {
 func handOf(v render.View, own render.Private, t express.Table, held []heap, todo string) render.Hand {
 	seat := own.Hand.Seat()
 	g := handGrid(len(held))
-	shapes := demand(v, own, todo)
+	shapes := v.Demand(own, todo)
 	may := playable(own)
 	for i, same := range held {
 		b := g.box(i)
@@ -135,18 +135,6 @@ func playable(own render.Private) map[string]bool {
 		}
 	}
 	return cards
-}
-
-// demand is what is to be done, behind the marker of the turn where it is the seat's.
-func demand(v render.View, own render.Private, todo string) []scene.Shape {
-	var shapes []scene.Shape
-	left := margin + 8
-	if v.Status.Acting.Has(own.Hand.Seat()) {
-		shapes = append(shapes, house.TurnMarker(scene.Pt(margin+62, 108), 40)...)
-		left += 72
-	}
-	return append(shapes, scene.Text{S: todo, At: scene.Pt(left, 108), Font: house.Font(house.Glance, scene.Medium),
-		Color: house.Ink, Level: scene.Middle, MaxWidth: width - margin - left, MinSize: house.Reading})
 }
 
 // task is what a seat has to do now, or for whom it waits.

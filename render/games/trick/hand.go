@@ -25,7 +25,7 @@ func layHand(v render.View, own render.Private, above float64) render.Hand {
 	t, _ := table(v.Table)
 	cards := private(own).Cards
 	rows := handRows(cards)
-	shapes := demand(v, own, t)
+	shapes := v.Demand(own, handTask(v, own, t))
 	raised := playable(own)
 	for i, b := range handBoxes(rows, above) {
 		shapes = append(shapes, railCard(cards[i], b, stateOf(raised, cards[i]))...)
@@ -134,19 +134,6 @@ func playable(own render.Private) map[string]bool {
 		}
 	}
 	return cards
-}
-
-// demand is what the seat has to do now.
-func demand(v render.View, own render.Private, t trick.Table) []scene.Shape {
-	var shapes []scene.Shape
-	left := margin + 8
-	if v.Status.Acting.Has(own.Hand.Seat()) {
-		shapes = append(shapes, house.TurnMarker(scene.Pt(margin+62, 108), 40)...)
-		left += 72
-	}
-	return append(shapes, scene.Text{S: handTask(v, own, t), At: scene.Pt(left, 108),
-		Font: house.Font(house.Glance, scene.Medium), Color: house.Ink,
-		Level: scene.Middle, MaxWidth: width - margin - left, MinSize: house.Reading})
 }
 
 // handTask is what the seat has to do now, or for whom it waits.
