@@ -52,7 +52,9 @@ func handOf(v render.View, own render.Private, t express.Table, held []heap, tod
 	seat := own.Hand.Seat()
 	g := handGrid(len(held))
 	shapes := v.Demand(own, todo)
-	may := playable(own)
+	may := slices.Concat(
+		own.Moves.Choices("order", nil, 0), own.Moves.Choices("pay", nil, 0), own.Moves.Choices("give", nil, 0),
+	)
 	for i, same := range held {
 		b := g.box(i)
 		shapes = append(shapes, smallCard(v, same.token, b, stateOf(may, same.token))...)
@@ -113,8 +115,8 @@ func cardSize(columns int) (w, h float64) {
 
 // stateOf raises the cards that may be used over the others; as long as none
 // may, all are as they are.
-func stateOf(may map[string]bool, token string) house.State {
-	if may[token] {
+func stateOf(may []string, token string) house.State {
+	if slices.Contains(may, token) {
 		return house.Raised
 	}
 	return house.Normal
@@ -124,17 +126,6 @@ func stateOf(may map[string]bool, token string) house.State {
 func private(own render.Private) express.Hand {
 	hand, _ := own.Hand.View().(express.Hand)
 	return hand
-}
-
-// playable are the cards of the hand that some legal move pays or shows.
-func playable(own render.Private) map[string]bool {
-	cards := map[string]bool{}
-	for _, m := range own.Moves {
-		if slices.Contains([]string{"order", "pay", "give"}, m.Kind()) {
-			cards[m.Args()[0]] = true
-		}
-	}
-	return cards
 }
 
 // task is what a seat has to do now, or for whom it waits.

@@ -14,7 +14,8 @@ import (
 // else it alone knows.
 func (Painter) Hand(v render.View, own render.Private) render.Hand {
 	private := private(own.Hand)
-	shapes := fan(v, private.Cards, playable(own.Moves))
+	raised := slices.Concat(own.Moves.Choices("stoke", nil, 0), own.Moves.Choices("drop", nil, 0))
+	shapes := fan(v, private.Cards, raised)
 	for i, fact := range facts(v.Tell, private) {
 		shapes = append(shapes, scene.Text{S: fact, At: scene.Pt(margin, 432+float64(i)*30),
 			Font:  house.Font(house.Reading+4, scene.Medium),
@@ -30,25 +31,14 @@ func private(h engine.Hand) toy.Private {
 	return own
 }
 
-// playable are the cards that some legal move names.
-func playable(moves engine.List) map[string]bool {
-	cards := map[string]bool{}
-	for _, m := range moves {
-		if m.Kind() == "stoke" || m.Kind() == "drop" {
-			cards[m.Args()[0]] = true
-		}
-	}
-	return cards
-}
-
 // fan is the cards side by side, closer together the more there are.
-func fan(v render.View, cards []string, raised map[string]bool) []scene.Shape {
+func fan(v render.View, cards []string, raised []string) []scene.Shape {
 	const w, h = 190.0, 266.0
 	step := min(w+20, (width-2*margin-w)/float64(max(len(cards)-1, 1)))
 	var shapes []scene.Shape
 	for i, token := range cards {
 		state := house.Dimmed
-		if raised[token] {
+		if slices.Contains(raised, token) {
 			state = house.Raised
 		}
 		shapes = append(shapes, card(v, scene.XYWH(margin+float64(i)*step, 124, w, h), token, state)...)

@@ -1,6 +1,8 @@
 package trick
 
 import (
+	"slices"
+
 	"github.com/railbot/railbot/engine/games/trick"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/house"
@@ -26,7 +28,7 @@ func layHand(v render.View, own render.Private, above float64) render.Hand {
 	cards := private(own).Cards
 	rows := handRows(cards)
 	shapes := v.Demand(own, handTask(v, own, t))
-	raised := playable(own)
+	raised := own.Moves.Choices("play", nil, 0)
 	for i, b := range handBoxes(rows, above) {
 		shapes = append(shapes, railCard(cards[i], b, stateOf(raised, cards[i]))...)
 	}
@@ -64,9 +66,9 @@ func handBoxes(rows [][]string, above float64) []scene.Box {
 
 // stateOf raises the playable cards over the others; as long as none is, all are
 // as they are.
-func stateOf(raised map[string]bool, token string) house.State {
+func stateOf(raised []string, token string) house.State {
 	switch {
-	case raised[token]:
+	case slices.Contains(raised, token):
 		return house.Raised
 	case len(raised) > 0:
 		return house.Dimmed
@@ -123,17 +125,6 @@ func gap(a, b string) float64 {
 func company(card string) string {
 	f, _ := printed(card)
 	return f.Company.String()
-}
-
-// playable are the cards that some legal move names.
-func playable(own render.Private) map[string]bool {
-	cards := map[string]bool{}
-	for _, m := range own.Moves {
-		if m.Kind() == "play" {
-			cards[m.Args()[0]] = true
-		}
-	}
-	return cards
 }
 
 // handTask is what the seat has to do now, or for whom it waits.
