@@ -57,7 +57,7 @@ func (c *Commands) playComputer(
 	if rec, now := next.Record(), c.Clock.Now(); rec.Thinks(now) {
 		change.Due = now.Add(turnLease)
 	}
-	return next, c.Keep(ctx, channel, "", change)
+	return next, c.Keep(ctx, channel, change)
 }
 
 // posed is the first computer that must act, and what it thinks about.

@@ -206,7 +206,7 @@ func TestANewRevisionCancelsTheThought(t *testing.T) {
 		}
 		moves := []string{engine.Notation(d.position().List(1)[0])}
 		_, change, err := d.match().Play(1, 0, moves, d.clock.Now())
-		if err = errors.Join(err, d.c.Save(d.ctx, d.channel, "", change)); err != nil {
+		if err = errors.Join(err, d.c.Save(d.ctx, d.channel, change)); err != nil {
 			return "", "", err
 		}
 		select {

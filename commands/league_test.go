@@ -174,7 +174,7 @@ func (l *league) conclude(t season.Table, winner string) {
 		i := slices.IndexFunc(rec.Seats, func(c match.Chair) bool { return c.User != winner && !c.Gone && !c.Computer() })
 		next, change, err := m.Resign(m.Seat(rec.Seats[i].User), l.clock.Now())
 		if err == nil {
-			err = l.c.Save(l.ctx, t.Venue, "", change)
+			err = l.c.Save(l.ctx, t.Venue, change)
 		}
 		if err != nil {
 			l.t.Fatal(err)
@@ -214,7 +214,7 @@ func (l *league) playOut(t season.Table) {
 func (l *league) moved(s engine.Seat, chance engine.Seed) error {
 	m, change, err := l.match().Play(s, 0, []string{l.position().Choose(s, engine.NewRand(chance, 1))}, l.clock.Now())
 	if err == nil {
-		err = l.c.Keep(l.ctx, l.channel, "", change)
+		err = l.c.Keep(l.ctx, l.channel, change)
 	}
 	_ = m
 	return err

@@ -205,13 +205,13 @@ func (c *Commands) attend(ctx context.Context, channel string, m match.Match) er
 		if err != nil {
 			return err
 		}
-		return c.Save(ctx, channel, "", change)
+		return c.Save(ctx, channel, change)
 	}
 	_, change, _, err := m.Expire(c.Clock.Now())
 	if err != nil {
 		return err
 	}
-	return c.Save(ctx, channel, "", change)
+	return c.Save(ctx, channel, change)
 }
 
 // Remind writes to those who want a message a day at this hour: see package people.

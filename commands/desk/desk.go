@@ -142,8 +142,8 @@ func (d *Desk) Current(ctx context.Context, channel string) (match.Match, error)
 }
 
 // Save stores a change and says that the public message is out of date.
-func (d *Desk) Save(ctx context.Context, channel, interaction string, change match.Change) error {
-	err := d.Keep(ctx, channel, interaction, change)
+func (d *Desk) Save(ctx context.Context, channel string, change match.Change) error {
+	err := d.Keep(ctx, channel, change)
 	if err == nil {
 		d.Touch(channel)
 	}
@@ -151,13 +151,13 @@ func (d *Desk) Save(ctx context.Context, channel, interaction string, change mat
 }
 
 // Keep stores a change of which the public message is told later: see Touch.
-func (d *Desk) Keep(ctx context.Context, channel, interaction string, change match.Change) error {
-	_, err := d.keep(ctx, "", channel, interaction, change)
+func (d *Desk) Keep(ctx context.Context, channel string, change match.Change) error {
+	_, err := d.keep(ctx, "", channel, "", change)
 	return err
 }
 
-// keep is Keep, with the server of the channel where that is known. It gives the mark of
-// what it has stored.
+// keep is Keep, with the server of the channel and the interaction where these are known.
+// It gives the mark of what it has stored.
 func (d *Desk) keep(
 	ctx context.Context, server, channel, interaction string, change match.Change,
 ) (mark string, err error) {

@@ -248,7 +248,7 @@ func reseat(ctx context.Context, v *desk.Visit, r *record, n int, p match.Person
 		}
 		_, change, err := m.Replace(m.Seat(was), v.User, p, v.Clock.Now())
 		if err == nil {
-			err = v.Desk.Save(ctx, t.Venue, "", change)
+			err = v.Desk.Save(ctx, t.Venue, change)
 		}
 		if err != nil {
 			return err

@@ -134,7 +134,7 @@ func (k *keeper) start(ctx context.Context, t *season.Table) error {
 	if err != nil {
 		return err
 	}
-	return k.Save(ctx, t.Venue, "", change)
+	return k.Save(ctx, t.Venue, change)
 }
 
 // move takes a match to a table's thread from the one where it was played before; false
@@ -236,7 +236,7 @@ func (k *keeper) replaceAbsent(ctx context.Context, venue string, m match.Match)
 		}
 		next, change, err := k.substitute(m, s)
 		if err == nil {
-			err = k.Save(ctx, venue, "", change)
+			err = k.Save(ctx, venue, change)
 		}
 		if errors.Is(err, store.ErrConflict) {
 			k.by(k.now.Add(time.Second))
@@ -337,5 +337,5 @@ func stop(ctx context.Context, d *desk.Desk, t *season.Table, by string, now tim
 	if err != nil {
 		return err
 	}
-	return d.Save(ctx, t.Venue, "", change)
+	return d.Save(ctx, t.Venue, change)
 }
