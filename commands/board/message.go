@@ -232,7 +232,7 @@ func deadlines(m match.Match, tell *render.Teller) string {
 // ConsentRow is the buttons under the question; only the others may press.
 func ConsentRow(say *render.Printer, rec match.Record) discordgo.MessageComponent {
 	id := func(answer string) string {
-		return strings.Join([]string{string(parts.VerbConsent), rec.ID, parts.Number(rec.Ask.Entry), answer}, ":")
+		return parts.ID(parts.VerbConsent, rec.ID, parts.Number(rec.Ask.Entry), answer)
 	}
 	return parts.Row(
 		parts.Button(discordgo.SuccessButton, say.Say("ui.button.yes"), id("y")),

@@ -41,7 +41,7 @@ const (
 
 // pressID is the custom_id of something to be done about a season.
 func pressID(what, id string, more ...string) string {
-	return strings.Join(append([]string{string(parts.VerbLeague), what, id}, more...), ":")
+	return parts.ID(parts.VerbLeague, append([]string{what, id}, more...)...)
 }
 
 // message is what the channel is told of a season, without the picture.

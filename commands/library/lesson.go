@@ -42,7 +42,7 @@ func taught(say *render.Printer, games []render.Entry) []render.Entry {
 
 // lessonID is the custom_id of an answer to a step of a lesson.
 func lessonID(game string, step, choice int) string {
-	return strings.Join([]string{string(parts.VerbLesson), game, strconv.Itoa(step), strconv.Itoa(choice)}, ":")
+	return parts.ID(parts.VerbLesson, game, strconv.Itoa(step), strconv.Itoa(choice))
 }
 
 // LessonPress goes on after a right answer, and says why another is not as good.

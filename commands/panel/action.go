@@ -34,7 +34,7 @@ func (a Address) ID(act string) string {
 func (a Address) AdviceID() string { return a.id(parts.VerbAdvice, "") }
 
 func (a Address) id(verb parts.Verb, act string) string {
-	return strings.Join([]string{string(verb), a.Match, a.Seat.String(), parts.Number(a.Decision), act}, ":")
+	return parts.ID(verb, a.Match, a.Seat.String(), parts.Number(a.Decision), act)
 }
 
 // ParseAddress reads what [Address.ID] made, without its verb, and gives the

@@ -36,7 +36,12 @@ func ParseID(id string) (Verb, string) {
 // Number is a number as part of a custom_id.
 func Number(n uint64) string { return strconv.FormatUint(n, 36) }
 
+// ID is the custom_id of a verb with its parts, which ParseID and a router take apart.
+func ID(verb Verb, args ...string) string {
+	return strings.Join(append([]string{string(verb)}, args...), ":")
+}
+
 // ViewID is the custom_id of a view button.
 func ViewID(name string, args ...string) string {
-	return strings.Join(append([]string{string(VerbView), name}, args...), ":")
+	return ID(VerbView, append([]string{name}, args...)...)
 }

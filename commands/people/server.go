@@ -63,7 +63,7 @@ func serverReply(v *desk.Visit, s desk.Server) desk.Reply {
 }
 
 func serverRows(say *render.Printer, s desk.Server, channel string) []discordgo.MessageComponent {
-	id := func(what string) string { return string(parts.VerbServer) + ":" + what }
+	id := func(what string) string { return parts.ID(parts.VerbServer, what) }
 	here := parts.Button(discordgo.SecondaryButton, say.Say("ui.button.here"), id(serverHere))
 	if slices.Contains(s.Channels, channel) {
 		here = parts.Button(discordgo.SecondaryButton, say.Say("ui.button.nothere"), id(serverNotHere))

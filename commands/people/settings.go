@@ -146,7 +146,7 @@ func Settings(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 func settingsReply(v *desk.Visit, s settings, zones []string) desk.Reply {
 	say, now := v.Printer(), v.Clock.Now()
 	add := func(what string, options []discordgo.SelectMenuOption) discordgo.MessageComponent {
-		return parts.Row(parts.ChosenMenu(say, string(parts.VerbSettings)+":"+what, say.Say("ui.settings."+what),
+		return parts.Row(parts.ChosenMenu(say, parts.ID(parts.VerbSettings, what), say.Say("ui.settings."+what),
 			options))
 	}
 	lines := []string{"**" + say.Say("ui.settings") + "**", say.Say("ui.settings.about")}

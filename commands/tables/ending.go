@@ -2,7 +2,6 @@ package tables
 
 import (
 	"context"
-	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -96,7 +95,7 @@ func askSure(v *desk.Visit, m match.Match, what string) desk.Reply {
 	}
 	reply.Message.Rows = parts.Rows([]discordgo.MessageComponent{
 		parts.Button(discordgo.DangerButton, say.Say(words.button),
-			strings.Join([]string{string(parts.VerbSure), m.Record().ID, what}, ":")),
+			parts.ID(parts.VerbSure, m.Record().ID, what)),
 	})
 	return reply
 }

@@ -25,7 +25,7 @@ const (
 
 // computerID is the custom_id of something to be done about computers.
 func computerID(match, what string, more ...string) string {
-	return strings.Join(append([]string{string(parts.VerbComputer), match, what}, more...), ":")
+	return parts.ID(parts.VerbComputer, append([]string{match, what}, more...)...)
 }
 
 // computerOut takes a computer from the table.

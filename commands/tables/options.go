@@ -3,7 +3,6 @@ package tables
 import (
 	"context"
 	"strconv"
-	"strings"
 
 	"github.com/railbot/railbot/commands/board"
 	"github.com/railbot/railbot/commands/desk"
@@ -51,7 +50,7 @@ func optionsReply(v *desk.Visit, m match.Match, from int) (desk.Reply, error) {
 // optionID is the custom_id of a part of an option's menu; see [board.Choosing].
 func optionID(match string) func(key string, part, from int) string {
 	return func(key string, part, from int) string {
-		return strings.Join([]string{string(parts.VerbOption), match, key, strconv.Itoa(part), strconv.Itoa(from)}, ":")
+		return parts.ID(parts.VerbOption, match, key, strconv.Itoa(part), strconv.Itoa(from))
 	}
 }
 

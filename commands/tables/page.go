@@ -175,7 +175,7 @@ func watchButton(say *render.Printer, watches bool) discordgo.Button {
 
 // tableID is the custom_id of something asked for on the page of a table.
 func tableID(match, what string, s engine.Seat) string {
-	return strings.Join([]string{string(parts.VerbTable), match, what, s.String()}, ":")
+	return parts.ID(parts.VerbTable, match, what, s.String())
 }
 
 // PagePress asks for what a button of the page of a table says.

@@ -50,7 +50,7 @@ func seating(v *desk.Visit, m match.Match, last string) *parts.Message {
 	tell := story.Teller(v.Book, m, v.Locale)
 	msg := &parts.Message{Content: parts.Text(board.LobbyLines(v.Book, m, v.Locale))}
 	id := func(what string) string {
-		return strings.Join([]string{string(parts.VerbSeating), m.Record().ID, what}, ":")
+		return parts.ID(parts.VerbSeating, m.Record().ID, what)
 	}
 	add := func(what, title string, options []discordgo.SelectMenuOption) {
 		if len(options) > 0 {
