@@ -141,3 +141,12 @@ func (v View) Row(s engine.Seat) house.Row {
 
 // seatName is the name of a seat at which nobody is known.
 func seatName(t *Teller, s engine.Seat) string { return t.Say("ui.seat", Data{"Seat": s.String()}) }
+
+// PlayerOf is what a table says of a seat, of players with seat 1 first; false for a
+// spectator.
+func PlayerOf[P any](players []P, s engine.Seat) (player P, ok bool) {
+	if s == engine.Spectator || int(s) > len(players) {
+		return player, false
+	}
+	return players[s-1], true
+}

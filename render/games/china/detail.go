@@ -206,7 +206,8 @@ func wanted(h china.Hand, good string) (best china.Aid) {
 func gain(t *render.Teller, c render.Choice) string {
 	h, _ := c.Private.Hand.View().(china.Hand)
 	view, _ := table(c.Table)
-	aboard, n := public(view, c.Private.Hand.Seat()).Loads, 0
+	p, _ := render.PlayerOf(view.Players, c.Private.Hand.Seat())
+	aboard, n := p.Loads, 0
 	switch c.Kind {
 	case "load":
 		pays := paidFor(h, c.Args[0], "")

@@ -28,7 +28,7 @@ func (Painter) Hand(v render.View, own render.Private) render.Hand {
 	if !ok || !mine {
 		return render.Hand{Height: handHeight}
 	}
-	p := public(t, own.Hand.Seat())
+	p, _ := render.PlayerOf(t.Players, own.Hand.Seat())
 	var shapes []scene.Shape
 	for i, card := range p.Cards {
 		box := scene.XYWH(margin+float64(i)*(cardW+cardGap), cardTop, cardW, cardH)

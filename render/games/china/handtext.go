@@ -3,7 +3,6 @@ package china
 import (
 	"strings"
 
-	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/games/china"
 	"github.com/railbot/railbot/render"
 )
@@ -17,7 +16,7 @@ func handText(v render.View, own render.Private) string {
 		return ""
 	}
 	say := v.Tell.Say
-	p := public(t, own.Hand.Seat())
+	p, _ := render.PlayerOf(t.Players, own.Hand.Seat())
 	loads := v.Tell.Listed(p.Loads)
 	if loads == "" {
 		loads = say("china.ui.empty")
@@ -33,15 +32,6 @@ func handText(v render.View, own render.Private) string {
 		}))
 	}
 	return strings.Join(append(lines, burdens(v.Tell, t, p)...), "\n")
-}
-
-func public(t china.Table, seat engine.Seat) china.Public {
-	for _, p := range t.Players {
-		if p.Seat == seat {
-			return p
-		}
-	}
-	return china.Public{}
 }
 
 // aidFrom is where the good is to be had: in a city, on the own train, or nowhere.

@@ -193,10 +193,8 @@ func left(t china.Table, good string) int {
 // score is the cash, once all may see it.
 func score(t engine.Table, s engine.Seat) (int, bool) {
 	view, _ := table(t)
-	for _, p := range view.Players {
-		if p.Seat == s && p.Cash != nil {
-			return *p.Cash, true
-		}
+	if p, _ := render.PlayerOf(view.Players, s); p.Cash != nil {
+		return *p.Cash, true
 	}
 	return 0, false
 }

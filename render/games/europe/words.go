@@ -310,12 +310,8 @@ func score(t engine.Table, s engine.Seat) (int, bool) {
 			return r.Score, true
 		}
 	}
-	for _, p := range view.Players {
-		if p.Seat == s {
-			return p.Points, true
-		}
-	}
-	return 0, false
+	p, ok := render.PlayerOf(view.Players, s)
+	return p.Points, ok
 }
 
 // line is the row and the piles, and how near the end is.

@@ -241,12 +241,8 @@ func pileDetail(t *render.Teller, view express.Table, token string) string {
 // score is the capital now.
 func score(t engine.Table, s engine.Seat) (int, bool) {
 	view, _, _ := table(t)
-	for _, p := range view.Players {
-		if p.Seat == s {
-			return p.Capital.Total, true
-		}
-	}
-	return 0, false
+	p, ok := render.PlayerOf(view.Players, s)
+	return p.Capital.Total, ok
 }
 
 // line is how far the game is, and who holds the Black Engine.

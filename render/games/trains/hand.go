@@ -143,12 +143,7 @@ func usable(own render.Private) map[string]bool {
 
 // handNote is the sizes of the seat's piles, and what its buildings score.
 func handNote(v render.View, own render.Private, t trains.Table, private trains.Hand) string {
-	note := ""
-	for _, p := range t.Players {
-		if p.Seat == own.Hand.Seat() {
-			note = v.Tell.Say("trains.ui.hand.piles", render.Data{"Deck": p.Deck, "Discard": p.Discard})
-		}
-	}
+	note := piles(v.Tell, t, own.Hand.Seat())
 	if private.Points > 0 {
 		note += " · " + v.Tell.Say("trains.ui.hand.buildings", render.Data{"N": private.Points})
 	}

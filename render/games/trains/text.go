@@ -158,12 +158,7 @@ func handText(v render.View, own render.Private) string {
 
 // piles is how large a seat's deck and discard pile are.
 func piles(t *render.Teller, view trains.Table, seat engine.Seat) string {
-	var p trains.Public
-	for _, other := range view.Players {
-		if other.Seat == seat {
-			p = other
-		}
-	}
+	p, _ := render.PlayerOf(view.Players, seat)
 	return t.Say("trains.ui.hand.piles", render.Data{"Deck": p.Deck, "Discard": p.Discard})
 }
 

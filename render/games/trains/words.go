@@ -253,12 +253,8 @@ func effect(t *render.Teller, card string) string {
 // end, when the standings have them.
 func score(t engine.Table, s engine.Seat) (int, bool) {
 	view, _ := table(t)
-	for _, p := range view.Players {
-		if p.Seat == s {
-			return p.Score, true
-		}
-	}
-	return 0, false
+	p, ok := render.PlayerOf(view.Players, s)
+	return p.Score, ok
 }
 
 // line is the coins of the turn, and what is left of everything that can end

@@ -127,12 +127,8 @@ func playedBy(view trick.Table, seat engine.Seat) string {
 // score is what the shares are worth if the game ended now.
 func score(t engine.Table, s engine.Seat) (int, bool) {
 	view, _ := table(t)
-	for _, p := range view.Players {
-		if p.Seat == s {
-			return p.Score, true
-		}
-	}
-	return 0, false
+	p, ok := render.PlayerOf(view.Players, s)
+	return p.Score, ok
 }
 
 // line is the trick, what it is for and the company to follow.
