@@ -1,7 +1,6 @@
 package bot
 
 import (
-	"bytes"
 	"context"
 	"crypto/rand"
 	"encoding/json"
@@ -21,6 +20,7 @@ import (
 	"github.com/coder/quartz"
 
 	"github.com/railbot/railbot/bot/gateway"
+	"github.com/railbot/railbot/bot/program"
 	"github.com/railbot/railbot/bot/sandbox"
 	"github.com/railbot/railbot/bot/sandbox/client"
 	"github.com/railbot/railbot/commands"
@@ -51,7 +51,7 @@ type world struct {
 	t   *testing.T
 	ctx *client.Patience
 	url string
-	log *lines
+	log *program.Log
 	// apart lets each bot have shards of its own, as when they do not know of each
 	// other: all are told of each press.
 	apart bool
@@ -68,7 +68,7 @@ func newWorld(t *testing.T, change ...func(*sandbox.Config)) *world {
 	}
 	s := sandbox.New(cfg)
 	web := httptest.NewServer(s.Handler())
-	w := &world{Server: s, t: t, ctx: client.NewPatience(2 * redistest.Patience), url: web.URL, log: &lines{}}
+	w := &world{Server: s, t: t, ctx: client.NewPatience(2 * redistest.Patience), url: web.URL, log: &program.Log{}}
 	known := context.AfterFunc(w.ctx, w.noteStanding)
 	t.Cleanup(func() {
 		known()
@@ -112,24 +112,6 @@ func still(t *testing.T) quartz.Clock {
 
 // passing lets them pass: for tests in which an answer is not to come.
 func passing(c *sandbox.Config) { c.Clock = realClock }
-
-// lines is a log that many may write and that can be searched.
-type lines struct {
-	mu  sync.Mutex
-	buf bytes.Buffer
-}
-
-func (l *lines) Write(b []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.buf.Write(b)
-}
-
-func (l *lines) String() string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.buf.String()
-}
 
 // runningBot is a bot that runs until stop or the end of the test.
 type runningBot struct {

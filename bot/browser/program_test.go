@@ -2,7 +2,6 @@ package browser
 
 import (
 	"bufio"
-	"bytes"
 	"cmp"
 	"math/rand/v2"
 	"os"
@@ -10,7 +9,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/railbot/railbot/bot/program"
@@ -24,24 +22,6 @@ func TestMain(m *testing.M) {
 	code := program.Main(m, &railbot)
 	pagetest.End()
 	os.Exit(code)
-}
-
-// record is what a process wrote; it may be read while the process runs.
-type record struct {
-	mu   sync.Mutex
-	text bytes.Buffer
-}
-
-func (r *record) Write(p []byte) (int, error) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return r.text.Write(p)
-}
-
-func (r *record) lines() []string {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return strings.Split(r.text.String(), "\n")
 }
 
 // seedVariable names the seed of a run, so that it can be repeated.
@@ -63,9 +43,9 @@ func seed(t *testing.T, usual string) string {
 // returns the address that it prints, and its log. That an answer takes longer than
 // Discord's three seconds says how busy the machine is, and nothing else; so does a Redis in
 // the program itself that does not answer sooner.
-func sandbox(t *testing.T, usual string) (address string, log *record) {
+func sandbox(t *testing.T, usual string) (address string, log *program.Log) {
 	t.Helper()
-	log = &record{}
+	log = &program.Log{}
 	program := exec.Command(railbot, "sandbox", "--addr", "127.0.0.1:0", "--answer", "1m", "--seed", seed(t, usual))
 	program.Stderr = log
 	out, err := program.StdoutPipe()
@@ -82,7 +62,7 @@ func sandbox(t *testing.T, usual string) (address string, log *record) {
 			return strings.TrimSpace(lines.Text()[i:]), log
 		}
 	}
-	t.Fatalf("railbot sandbox printed no address: %s", strings.Join(log.lines(), "\n"))
+	t.Fatalf("railbot sandbox printed no address: %s", log)
 	return "", nil
 }
 
@@ -104,10 +84,10 @@ const embedded = "no Redis is configured"
 var starved = []string{"indexes are behind until the next", `error="timed out"`}
 
 // quiet holds the log of a whole match against what it must not contain.
-func quiet(t *testing.T, log *record) {
+func quiet(t *testing.T, log *program.Log) {
 	t.Helper()
 	warned := false
-	for _, line := range log.lines() {
+	for line := range strings.SplitSeq(log.String(), "\n") {
 		has := func(what string) bool { return strings.Contains(line, what) }
 		switch {
 		case has(embedded):

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/railbot/railbot/bot/program"
 	"github.com/railbot/railbot/bot/sandbox/client"
 	"github.com/railbot/railbot/bot/sandbox/page/pagetest"
 	"github.com/railbot/railbot/bot/sandbox/wire"
@@ -24,7 +25,7 @@ type table struct {
 	*pagetest.Tab
 	ctx     *client.Patience
 	address string
-	log     *record
+	log     *program.Log
 	tokens  map[string]string       // by name
 	ids     map[string]string       // by name
 	users   map[string]*client.User // the same people, once more connected, for presses without clicks

@@ -1,14 +1,12 @@
 package e2e
 
 import (
-	"bytes"
 	"fmt"
 	"net/http"
 	"os"
 	"os/exec"
 	"strconv"
 	"strings"
-	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -27,7 +25,7 @@ type process struct {
 	w     *world
 	cmd   *exec.Cmd
 	http  string
-	log   *lines
+	log   *program.Log
 	ended chan struct{}
 }
 
@@ -112,27 +110,9 @@ func (p *process) status(path string) int {
 	return resp.StatusCode
 }
 
-// lines is a log that many may write and that can be searched.
-type lines struct {
-	mu  sync.Mutex
-	buf bytes.Buffer
-}
-
-func (l *lines) Write(b []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.buf.Write(b)
-}
-
-func (l *lines) String() string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.buf.String()
-}
-
 // alarming are the lines of the log that tell of a fault of the program.
-func (l *lines) alarming() (found []string) {
-	for _, line := range strings.Split(l.String(), "\n") {
+func alarming(log *program.Log) (found []string) {
+	for _, line := range strings.Split(log.String(), "\n") {
 		if strings.Contains(line, "panic") || strings.Contains(line, "DATA RACE") || strings.Contains(line, "code=50035") {
 			found = append(found, line)
 		}

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/railbot/railbot/bot/program"
 	"github.com/railbot/railbot/bot/sandbox"
 	"github.com/railbot/railbot/bot/sandbox/client"
 	"github.com/railbot/railbot/engine/enginetest/sampling"
@@ -29,8 +30,8 @@ type world struct {
 	redis *redistest.Server // nil where the test has its own
 	store *store.Store      // what the tests look at Redis through
 	book  *render.Book
-	drawn bool   // whether its bots draw pictures; else they make sheets of their size
-	log   *lines // of all bots
+	drawn bool         // whether its bots draw pictures; else they make sheets of their size
+	log   *program.Log // of all bots
 	// answers is how long a press may take: where bots are killed, some are never answered.
 	answers time.Duration
 	sums    map[string]string // of attachments, by their id
@@ -63,7 +64,7 @@ func newWorldOn(t *testing.T, redis string, change ...func(*sandbox.Config)) *wo
 	t.Helper()
 	w := &world{
 		t: t, ctx: client.NewPatience(patience), drawn: draws(t),
-		log: &lines{}, sums: map[string]string{},
+		log: &program.Log{}, sums: map[string]string{},
 	}
 	var c sandbox.Config
 	for _, f := range change {
@@ -120,7 +121,7 @@ func (w *world) sound() {
 	for _, v := range w.Violations() {
 		w.t.Errorf("a request that Discord would refuse: %+v", v)
 	}
-	for _, line := range w.log.alarming() {
+	for _, line := range alarming(w.log) {
 		w.t.Errorf("the log of the bot: %s", line)
 	}
 }

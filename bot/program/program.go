@@ -1,17 +1,39 @@
-// Package program builds railbot for the tests that run it whole.
+// Package program builds railbot for the tests that run it whole, and keeps what bots log.
 package program
 
 import (
+	"bytes"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"sync"
 	"testing"
 )
 
 // Variable may name a railbot that is built already. Where several packages are
 // tested, each would build its own otherwise.
 const Variable = "RAILBOT_PROGRAM"
+
+// Log is what programs write; it may be read while they run.
+type Log struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+// Write adds to the log.
+func (l *Log) Write(b []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.Write(b)
+}
+
+// String is all that was written so far.
+func (l *Log) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.String()
+}
 
 // Main runs the tests of a package with railbot at *path, which it builds unless
 // [Variable] names one; it gives the code to exit with.
