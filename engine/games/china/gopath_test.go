@@ -100,6 +100,22 @@ func (b *bruteGo) walk(m Milepost, back, left int, halved bool, owners SeatSet, 
 	}
 }
 
+// holds holds the ways to a milepost that a search found against all that there are.
+func (want *bruteGo) holds(t *testing.T, seed uint64, v *GoView, s *GoSearch, m Milepost) (cheap, short Way, ok bool) {
+	t.Helper()
+	cheap, ok = s.Cheapest(m)
+	short, _ = s.Shortest(m)
+	gotCheap, gotShort := -1, -1
+	if ok {
+		gotCheap, gotShort = cheap.Fee<<16+cheap.Steps, short.Steps<<16+short.Fee
+	}
+	if gotCheap != want.cheapest[m] || gotShort != want.shortest[m] {
+		t.Fatalf("seed %d: to %s %x and %x, every way walked %x and %x", seed, v.Board.Token(m),
+			gotCheap, gotShort, want.cheapest[m], want.shortest[m])
+	}
+	return cheap, short, ok
+}
+
 func TestGoEqualsBruteForce(t *testing.T) {
 	var s GoSearch
 	for seed := range uint64(1500) {
@@ -108,17 +124,7 @@ func TestGoEqualsBruteForce(t *testing.T) {
 		want := tryEveryWay(v)
 		s.Run(v)
 		for m := range v.Board.Posts {
-			cheap, ok := s.Cheapest(Milepost(m))
-			short, _ := s.Shortest(Milepost(m))
-			gotCheap, gotShort := -1, -1
-			if ok {
-				gotCheap, gotShort = cheap.Fee<<16+cheap.Steps, short.Steps<<16+short.Fee
-			}
-			if gotCheap != want.cheapest[m] || gotShort != want.shortest[m] {
-				t.Fatalf("seed %d: to %s %x and %x, every way walked %x and %x", seed, v.Board.Token(Milepost(m)),
-					gotCheap, gotShort, want.cheapest[m], want.shortest[m])
-			}
-			if ok {
+			if cheap, short, ok := want.holds(t, seed, v, &s, Milepost(m)); ok {
 				checkWay(t, v, &s, cheap, Milepost(m))
 				checkWay(t, v, &s, short, Milepost(m))
 			}
@@ -214,16 +220,7 @@ func TestFarEqualsBruteForce(t *testing.T) {
 		want := tryEveryFarWay(v)
 		s.RunFar(v)
 		for m := range v.Board.Posts {
-			cheap, ok := s.Cheapest(Milepost(m))
-			short, _ := s.Shortest(Milepost(m))
-			gotCheap, gotShort := -1, -1
-			if ok {
-				gotCheap, gotShort = cheap.Fee<<16+cheap.Steps, short.Steps<<16+short.Fee
-			}
-			if gotCheap != want.cheapest[m] || gotShort != want.shortest[m] {
-				t.Fatalf("seed %d: to %s %x and %x, every way %x and %x", seed, v.Board.Token(Milepost(m)),
-					gotCheap, gotShort, want.cheapest[m], want.shortest[m])
-			}
+			want.holds(t, seed, v, &s, Milepost(m))
 		}
 	}
 }
