@@ -108,7 +108,7 @@ func (n *numbered) page(at string) (list []pressable, shown bool) {
 	}
 	want := map[string]string{}
 	for i, o := range sheet.Offers {
-		want[sheet.Number(i)] = parts.Clip(sheet.Number(i)+" · "+o.Label, parts.MaxLabel)
+		want[sheet.Number(i)] = render.Clip(sheet.Number(i)+" · "+o.Label, parts.MaxLabel)
 	}
 	if !shown {
 		want = map[string]string{}

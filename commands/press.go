@@ -189,10 +189,10 @@ func searchModalOrResult(
 	say := v.Printer()
 	return desk.Reply{Modal: &parts.Modal{
 		CustomID: to.ID(panel.Action{What: panel.ActSearch, With: at.String()}.String()),
-		Title:    parts.Clip(say.Say("ui.search.title"), parts.MaxModalTitle),
+		Title:    render.Clip(say.Say("ui.search.title"), parts.MaxModalTitle),
 		Field: discordgo.TextInput{
-			CustomID: searchField, Label: parts.Clip(say.Say("ui.search.label"), parts.MaxModalTitle),
-			Placeholder: parts.Clip(say.Say("ui.search.hint"),
+			CustomID: searchField, Label: render.Clip(say.Say("ui.search.label"), parts.MaxModalTitle),
+			Placeholder: render.Clip(say.Say("ui.search.hint"),
 				parts.MaxOptionText), Style: discordgo.TextInputShort, Required: true, MinLength: 1, MaxLength: maxSearch,
 		},
 	}}, nil
@@ -209,7 +209,7 @@ func searched(
 	if !ok {
 		return panelReply(ctx, v, m, to.Seat, panel.Showing{Stale: true})
 	}
-	words := parts.Clip(strings.TrimSpace(v.Fields[searchField]), maxSearch)
+	words := render.Clip(strings.TrimSpace(v.Fields[searchField]), maxSearch)
 	found := p.Lexicon.Search(p.Choices(it, at.Given, p.Next(it, at.Given)), words)
 	data := render.Data{"N": len(found), "Text": render.Escape(words)}
 	if len(found) == 0 {

@@ -104,5 +104,5 @@ func (f Facts) tellWatchers(book *render.Book, plan *Plan) {
 	text := view.Tell.Say("ui.watch.chapter", render.Data{
 		"Game": view.Tell.Title(), "Turn": view.Turn(), "Scores": view.Scores(), "Link": f.link(),
 	}) + "\n-# " + view.Tell.Say("ui.watch.stop")
-	plan.Notify = &Notice{Users: users, Message: parts.Message{Content: parts.Clip(text, parts.MaxContent)}}
+	plan.Notify = &Notice{Users: users, Message: parts.Message{Content: render.Clip(text, parts.MaxContent)}}
 }

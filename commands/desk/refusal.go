@@ -70,5 +70,5 @@ func (v *Visit) Wrong() Reply {
 
 // Ephemeral is a reply of words alone.
 func Ephemeral(text string) Reply {
-	return Reply{Message: &parts.Message{Content: parts.Clip(text, parts.MaxContent)}}
+	return Reply{Message: &parts.Message{Content: render.Clip(text, parts.MaxContent)}}
 }

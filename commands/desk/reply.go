@@ -7,6 +7,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/queue"
 )
 
@@ -43,7 +44,7 @@ func Completed[T any](found []T, choice func(T) (name, value string)) Reply {
 	for _, one := range found[:min(len(found), parts.MaxOptions)] {
 		name, value := choice(one)
 		reply.Choices = append(reply.Choices, &discordgo.ApplicationCommandOptionChoice{
-			Name: parts.Clip(name, parts.MaxOptionText), Value: parts.Clip(value, parts.MaxOptionText),
+			Name: render.Clip(name, parts.MaxOptionText), Value: render.Clip(value, parts.MaxOptionText),
 		})
 	}
 	return reply

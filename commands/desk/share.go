@@ -57,7 +57,7 @@ func (v *Visit) Share(
 	m, err := draw()
 	if err == nil {
 		by := "-# " + say.Say("ui.share.by", render.Data{"Name": "**" + render.Escape(v.Name) + "**"})
-		m.Content, m.Rows = parts.Clip(m.Content, parts.MaxContent-len([]rune(by))-1)+"\n"+by, nil
+		m.Content, m.Rows = render.Clip(m.Content, parts.MaxContent-len([]rune(by))-1)+"\n"+by, nil
 		err = v.Publish(ctx, v.Channel, *m, "share "+v.ID, append(slices.Clone(users), v.User)...)
 	}
 	if err != nil {

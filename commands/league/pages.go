@@ -125,7 +125,7 @@ func pageReply(v *desk.Visit, r *record, from int) desk.Reply {
 	if manages(v) {
 		add(discordgo.SecondaryButton, "ui.league.button.manage", pressManage)
 	}
-	msg := &parts.Message{Content: parts.Clip(text, parts.MaxContent), Rows: parts.Rows(buttons)}
+	msg := &parts.Message{Content: render.Clip(text, parts.MaxContent), Rows: parts.Rows(buttons)}
 	return desk.Reply{Update: v.Message.Ephemeral, Message: msg}
 }
 

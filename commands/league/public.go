@@ -142,7 +142,7 @@ func announce(ctx context.Context, d *desk.Desk, r *record) (bool, error) {
 			}
 			return err == nil, err
 		case n.Blank:
-			m := parts.Message{Content: parts.Clip(tell(d.Book, r.Locale, r).said(*n), parts.MaxContent)}
+			m := parts.Message{Content: render.Clip(tell(d.Book, r.Locale, r).said(*n), parts.MaxContent)}
 			err := write(ctx, d, r, n.Message, m)
 			n.Blank = err != nil
 			return err == nil, err
@@ -162,7 +162,7 @@ func write(ctx context.Context, d *desk.Desk, r *record, message string, m parts
 
 // call is the message of which a table's thread is made.
 func (t telling) call(i int) parts.Message {
-	return parts.Message{Content: parts.Clip(t.Say("ui.league.call", render.Data{
+	return parts.Message{Content: render.Clip(t.Say("ui.league.call", render.Data{
 		"Season": t.title(), "Table": t.table(i), "Names": t.names(t.r.Tables[i].People),
 	}), parts.MaxContent)}
 }

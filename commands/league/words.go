@@ -149,7 +149,7 @@ func (t telling) inFull() (lines []string) {
 
 // described is the picture of the standings for those who cannot see it.
 func (t telling) described() string {
-	return parts.Clip(plain.Replace(t.title()+": "+strings.Join(t.inFull(), "; ")), parts.MaxAlt)
+	return render.Clip(plain.Replace(t.title()+": "+strings.Join(t.inFull(), "; ")), parts.MaxAlt)
 }
 
 // plain takes the marks out of a text, for menus and pictures.

@@ -195,7 +195,7 @@ func placeList(v *desk.Visit, m match.Match, places []string, typed string) desk
 	}
 	options := placeOptions(tell, places)
 	reply := desk.Ephemeral(tell.Say("ui.board.zoom.unknown",
-		render.Data{"What": render.Escape(parts.Clip(typed, parts.MaxLabel))}))
+		render.Data{"What": render.Escape(render.Clip(typed, parts.MaxLabel))}))
 	reply.Update = v.Message.Ephemeral
 	reply.Message.Rows = []discordgo.MessageComponent{
 		parts.Row(parts.Menu(parts.ViewID("board"), tell.Say("ui.board.zoom.list"), options)), ways(v, m, ""),

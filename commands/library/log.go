@@ -60,7 +60,7 @@ func Log(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	return desk.Reply{
 		Update: v.Message.Ephemeral,
 		Message: &parts.Message{
-			Content: parts.Clip(page.heading(tell)+"\n"+strings.Join(page.lines, "\n"), parts.MaxContent),
+			Content: render.Clip(page.heading(tell)+"\n"+strings.Join(page.lines, "\n"), parts.MaxContent),
 			Rows:    append(parts.Rows(logButtons(tell, m, page)), ways(v, m, "log")),
 		},
 	}, nil

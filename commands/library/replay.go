@@ -202,7 +202,7 @@ func keepsake(book *render.Book, m match.Match, locale, what string, data []byte
 	text := tell.Say("ui.replay."+what, render.Data{"Game": tell.Title()})
 	alt := text + " " + strings.Join(story.Result(rec, tell), " ")
 	name := rec.Game + "-" + rec.ID + map[string]string{shareFilm: ".gif", shareSheet: ".png"}[what]
-	file := parts.File{Name: name, Alt: parts.Clip(alt, parts.MaxAlt), Data: data}
+	file := parts.File{Name: name, Alt: render.Clip(alt, parts.MaxAlt), Data: data}
 	return &parts.Message{Content: text, Files: []parts.File{file}}
 }
 

@@ -58,7 +58,7 @@ func Rules(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 // rules that there are.
 func ruleList(entry render.Entry, tell *render.Teller, typed string) desk.Reply {
 	reply := desk.Ephemeral(tell.Say("ui.rules.none",
-		render.Data{"What": render.Escape(parts.Clip(typed, parts.MaxLabel)), "Game": tell.Title()}))
+		render.Data{"What": render.Escape(render.Clip(typed, parts.MaxLabel)), "Game": tell.Title()}))
 	var options []discordgo.SelectMenuOption
 	rules := tell.Rules()
 	for _, rule := range rules[:min(len(rules), parts.MaxOptions)] {

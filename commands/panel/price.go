@@ -45,7 +45,7 @@ func (p *Panel) choiceOf(kind string, args []string) render.Choice {
 func (p *Panel) priced(label string, it Item, args []string) string {
 	label = p.charged(label, it, args)
 	if gain := p.Tell.Gain(p.chosen(it, args)); gain != "" {
-		return parts.Clip(label, parts.MaxLabel-len([]rune(joint+gain))) + joint + gain
+		return render.Clip(label, parts.MaxLabel-len([]rune(joint+gain))) + joint + gain
 	}
 	price := p.price(it, args)
 	if len([]rune(price)) > shortDetail {
@@ -70,7 +70,7 @@ func (p *Panel) charged(label string, it Item, given []string) string {
 	if fee == "" {
 		return label
 	}
-	return parts.Clip(label, parts.MaxLabel-len([]rune(joint+fee))) + joint + fee
+	return render.Clip(label, parts.MaxLabel-len([]rune(joint+fee))) + joint + fee
 }
 
 // A phone is wide enough for two buttons of so many characters side by side; of more

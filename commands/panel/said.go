@@ -38,7 +38,7 @@ func (p *Panel) Said(view render.View, s Showing, below int, now time.Time) Said
 // With is the text, with the hand in words, if any, between the news and what is asked
 // for. Where there is too much of it, the oldest news goes.
 func (s Said) With(hand string) string {
-	hand = parts.Clip(hand, min(render.HandLimit, parts.MaxContent-len([]rune(s.ask))-1))
+	hand = render.Clip(hand, min(render.HandLimit, parts.MaxContent-len([]rune(s.ask))-1))
 	standing := strings.Join(parts.NonEmpty([]string{hand, s.ask}), "\n")
 	news := parts.LastLines(s.news, parts.MaxContent-len([]rune(standing))-1)
 	return parts.Text(parts.NonEmpty([]string{news, standing}))

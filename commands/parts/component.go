@@ -86,14 +86,14 @@ func rowsOf(buttons []discordgo.MessageComponent, each int) (lines []discordgo.M
 
 // Button makes a button.
 func Button(style discordgo.ButtonStyle, label, id string) discordgo.Button {
-	return discordgo.Button{Style: style, Label: Clip(label, MaxLabel), CustomID: id}
+	return discordgo.Button{Style: style, Label: render.Clip(label, MaxLabel), CustomID: id}
 }
 
 // Menu makes a select menu of one choice.
 func Menu(id, placeholder string, options []discordgo.SelectMenuOption) discordgo.SelectMenu {
 	one := 1
 	return discordgo.SelectMenu{
-		MenuType: discordgo.StringSelectMenu, CustomID: id, Placeholder: Clip(placeholder, MaxPlaceholder),
+		MenuType: discordgo.StringSelectMenu, CustomID: id, Placeholder: render.Clip(placeholder, MaxPlaceholder),
 		Options: options, MinValues: &one, MaxValues: 1,
 	}
 }
@@ -105,7 +105,7 @@ func ChosenMenu(say *render.Printer, id, title string, options []discordgo.Selec
 	for i, o := range options {
 		if o.Default {
 			named := say.Say("ui.option.line", render.Data{"Option": title, "Value": o.Label})
-			options[i].Label = Clip(named, MaxOptionText)
+			options[i].Label = render.Clip(named, MaxOptionText)
 		}
 	}
 	return Menu(id, title, options)
@@ -138,6 +138,6 @@ func Emoji(tell *render.Teller, tokens ...string) *discordgo.ComponentEmoji {
 // Option is one choice of a menu.
 func Option(label, value, description string) discordgo.SelectMenuOption {
 	return discordgo.SelectMenuOption{
-		Label: Clip(label, MaxOptionText), Value: value, Description: Clip(description, MaxOptionText),
+		Label: render.Clip(label, MaxOptionText), Value: value, Description: render.Clip(description, MaxOptionText),
 	}
 }

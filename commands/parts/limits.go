@@ -21,11 +21,8 @@ const (
 	MaxAlt         = 1024
 )
 
-// Clip cuts a text to so many characters.
-func Clip(s string, n int) string { return render.Clip(s, n) }
-
 // Text is the content of a message: lines, cut to what a message can hold.
-func Text(lines []string) string { return Clip(strings.Join(lines, "\n"), MaxContent) }
+func Text(lines []string) string { return render.Clip(strings.Join(lines, "\n"), MaxContent) }
 
 // NonEmpty are the texts in which there is something.
 func NonEmpty(texts []string) []string {

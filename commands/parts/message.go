@@ -69,7 +69,7 @@ type Modal struct {
 
 // Picture makes an attachment of a drawn picture.
 func Picture(name string, p render.Picture) File {
-	return File{Name: FileName(name, p.Hash), Alt: Clip(p.Alt, MaxAlt), Data: p.PNG}
+	return File{Name: FileName(name, p.Hash), Alt: render.Clip(p.Alt, MaxAlt), Data: p.PNG}
 }
 
 // FileName is the name of a picture: it holds its hash.

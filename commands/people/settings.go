@@ -138,7 +138,7 @@ func Settings(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	}
 	reply := settingsReply(v, s, found)
 	which := v.Printer().Say("ui.settings.zone.which",
-		render.Data{"What": render.Escape(parts.Clip(typed, parts.MaxLabel))})
+		render.Data{"What": render.Escape(render.Clip(typed, parts.MaxLabel))})
 	reply.Message.Content = which + "\n" + reply.Message.Content
 	return reply, nil
 }

@@ -174,7 +174,7 @@ func SeatingPress(ctx context.Context, v *desk.Visit, id []string) (desk.Reply, 
 	})
 	if taken, ok := lookTaken(v, m, id[1], v.Values[0]); ok && errors.Is(err, match.ErrSetting) {
 		msg := seating(v, m, id[1])
-		msg.Content = parts.Clip(taken+"\n"+msg.Content, parts.MaxContent)
+		msg.Content = render.Clip(taken+"\n"+msg.Content, parts.MaxContent)
 		return desk.Reply{Update: v.Message.Ephemeral, Message: msg, Refusal: true}, nil
 	}
 	if err != nil {
