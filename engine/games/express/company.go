@@ -1,6 +1,10 @@
 package express
 
-import "github.com/railbot/railbot/engine/kit/table"
+import (
+	"slices"
+
+	"github.com/railbot/railbot/engine/kit/table"
+)
 
 // Company is the owner of a station, or of the title printed on a link card.
 // The zero Company is none.
@@ -33,10 +37,6 @@ func (c *Company) UnmarshalText(b []byte) error {
 
 // companyOf finds a company by its token; none is one too.
 func companyOf(token string) (Company, bool) {
-	for c, t := range companyTokens {
-		if t == token {
-			return Company(c), true
-		}
-	}
-	return NoCompany, false
+	i := slices.Index(companyTokens[:], token)
+	return Company(max(i, 0)), i >= 0
 }

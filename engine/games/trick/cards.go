@@ -4,6 +4,7 @@ import (
 	"embed"
 	"fmt"
 	"math/bits"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -30,12 +31,8 @@ var companyTokens = [numCompanies]string{"bo", "co", "erie", "nyc", "prr"}
 func (c Company) String() string { return companyTokens[c] }
 
 func companyOf(token string) (Company, bool) {
-	for c, t := range companyTokens {
-		if t == token {
-			return Company(c), true
-		}
-	}
-	return 0, false
+	i := slices.Index(companyTokens[:], token)
+	return Company(max(i, 0)), i >= 0
 }
 
 // Companies is a set of companies.
