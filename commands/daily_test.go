@@ -145,3 +145,37 @@ func TestDailyAfterTrouble(t *testing.T) {
 		t.Errorf("of who is forgotten is kept %v, %v", due, err)
 	}
 }
+
+// TestDailyOfUnknownSettings: while the settings of a person cannot be read, their message
+// stays due; it comes when they can.
+func TestDailyOfUnknownSettings(t *testing.T) {
+	d := newDesk(t)
+	people := d.begun("toy", 2, nil)
+	alice := people[d.match().Acting().First()-1]
+	alice.run("rails settings")
+	alice.choose("what waits, at 13:00") // in an hour
+	chosen, err := d.store.Preference(d.ctx, "user", alice.user)
+	if err != nil {
+		t.Fatal(err)
+	}
+	keep := func(settings []byte) {
+		t.Helper()
+		if err := d.store.SetPreference(d.ctx, "user", alice.user, settings); err != nil {
+			t.Fatal(err)
+		}
+	}
+	keep([]byte("unreadable"))
+	d.clock.Advance(time.Hour)
+	d.remind()
+	if n := len(d.courier.said[alice.user]); n > 0 {
+		t.Fatalf("%d messages came without settings", n)
+	}
+	keep(chosen)
+	for days := range 2 {
+		d.remind()
+		if n := len(d.courier.said[alice.user]); n != days+1 {
+			t.Errorf("%d messages have come on day %d", n, days+1)
+		}
+		d.clock.Advance(24 * time.Hour)
+	}
+}

@@ -43,9 +43,12 @@ func Remind(ctx context.Context, d *desk.Desk) error {
 // process that has ended.
 func remind(ctx context.Context, d *desk.Desk, a store.Alarm) error {
 	s, err := settingsOf(ctx, d, a.User)
+	if err != nil {
+		return err // the alarm stays due
+	}
 	now := d.Clock.Now()
-	if err != nil || s.Daily == 0 || s.late(now) > tooLate {
-		return errors.Join(err, d.Store.SetAlarm(ctx, a.User, s.next(now)))
+	if s.Daily == 0 || s.late(now) > tooLate {
+		return d.Store.SetAlarm(ctx, a.User, s.next(now))
 	}
 	day := now.In(s.location()).Format(time.DateOnly)
 	switch claim, err := d.Store.ClaimAlarm(ctx, a, day, now); {
