@@ -365,6 +365,55 @@ func TestSeating(t *testing.T) {
 	contains(t, people[0].text(people[0].send(people[0].pressOf(id+":clock", true, "1"))), "at this stage")
 }
 
+// TestOlderSeating: a choice of who sits where counts for whom it names. Where somebody else
+// has the seat by now, and in a value that names nobody, nothing is done and the page is
+// shown as it is.
+func TestOlderSeating(t *testing.T) {
+	d := newDesk(t)
+	people := d.people(4)
+	host := people[0]
+	host.run("rails start", "game=toy")
+	for _, p := range people[1:] {
+		p.clickPublic("Join")
+	}
+	host.clickPublic("Seats and clock")
+	page := host.shown
+	people[1].clickPublic("Leave")
+	seated := func() (users string) {
+		for _, c := range d.match().Record().Seats {
+			users += " " + c.User
+		}
+		return users
+	}
+	for _, label := range []string{
+		"Take U2 *name* from the table", "Take U4 *name* from the table", "Seat U2 *name* first", "Seat U3 *name* first",
+	} {
+		c := find(t, page, label)
+		contains(t, host.text(host.send(host.pressOf(c.id, true, c.value))), "seats have changed", "3 of 5")
+		find(t, host.shown, "Take U3 *name* from the table")
+	}
+	id := find(t, page, "Take U2 *name* from the table").id
+	for value, want := range map[string]string{
+		"k2": "seats have changed", "f3": "seats have changed", "k2.": "seats have changed", "k4.u4": "seats have changed",
+		"k5.": "seats have changed", "k": "no longer know", "": "no longer know", "kk.u3": "no longer know",
+		"x2.u3": "no longer know",
+	} {
+		contains(t, host.text(host.send(host.pressOf(id, true, value))), want)
+	}
+	contains(t, people[2].text(people[2].send(people[2].pressOf(id, true, "k2"))), "Only the host")
+	if got := seated(); got != " u1 u3 u4" {
+		t.Errorf("by now sit there%s", got)
+	}
+	host.clickPublic("Seats and clock")
+	host.choose("Seat U4 *name* first")
+	host.choose("Take U3 *name* from the table")
+	if got := seated(); got != " u4 u1" {
+		t.Errorf("at last sit there%s", got)
+	}
+	host.clickPublic("Begin")
+	contains(t, host.text(host.send(host.pressOf(id, true, "k2"))), "at this stage")
+}
+
 // TestJoinTooLate points who joins a running game to a seat that is free.
 func TestJoinTooLate(t *testing.T) {
 	d, people := clocked(t, 4)

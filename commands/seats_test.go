@@ -62,6 +62,38 @@ func TestSeatingComputers(t *testing.T) {
 	contains(t, host.text(host.send(host.pressOf("v:computers", false))), "No computers play here")
 }
 
+// TestOlderComputers: a choice about a computer counts for the one that it names, and for
+// none that has its seat by now.
+func TestOlderComputers(t *testing.T) {
+	d := offered(t)
+	host := d.person("u1")
+	host.run("rails start", "game=toy")
+	host.clickPublic("Add a computer")
+	host.click("Add one: easy")
+	host.click("Add one: easy")
+	page := host.shown
+	first, second := "⚙\u00a0"+d.match().Chair(2).Name, "⚙\u00a0"+d.match().Chair(3).Name
+	host.choose("Take " + first + " from the table")
+	left := d.match().Chair(2)
+	for _, label := range []string{
+		"Take " + first + " from the table", first + " (hard)", "Take " + second + " from the table",
+	} {
+		c := find(t, page, label)
+		contains(t, host.text(host.send(host.pressOf(c.id, true, c.value))), "seats have changed", "2 of 5")
+	}
+	id := find(t, page, first+" (hard)").id
+	for _, value := range []string{"out.2", "hard.2"} { // of an older program
+		contains(t, host.text(host.send(host.pressOf(id, true, value))), "seats have changed")
+	}
+	if c := d.match().Chair(2); len(d.match().Record().Seats) != 2 || c.Name != left.Name || c.Level != think.Easy {
+		t.Errorf("at the table sit %+v", d.match().Record().Seats)
+	}
+	host.choose(second + " (hard)")
+	if c := d.match().Chair(2); c.Level != think.Hard {
+		t.Errorf("its level is %s", c.Level)
+	}
+}
+
 // TestPlayAlone begins with one press, in either language, against as many
 // computers as are usual, whose names are all different.
 func TestPlayAlone(t *testing.T) {
@@ -135,6 +167,8 @@ func TestASeatGoesToAComputerAndBack(t *testing.T) {
 	contains(t, people[2].run("rails leave"), "until the others give it to somebody or to a computer")
 	people[2].click("Resign")
 	people[0].clickPublic("Table")
+	older := people[0].pressOf("c:"+d.match().Record().ID+":take", true, "medium.3")
+	contains(t, people[0].text(people[0].send(older)), "seats have changed", "**U3")
 	contains(t, people[0].choose("For U3 *name*: a computer, medium"), "Waiting for")
 	contains(t, d.now.Content, "a computer, plays on for **U3")
 	contains(

@@ -35,9 +35,15 @@ func Computers(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 
 // mayComputer refuses unless the person may seat computers at an open table.
 func mayComputer(v *desk.Visit, m match.Match) error {
-	switch rec := m.Record(); {
-	case v.Think == nil:
+	if v.Think == nil {
 		return desk.Refusal("ui.computer.off")
+	}
+	return mayHost(v, m)
+}
+
+// mayHost refuses unless the person is the host of an open table.
+func mayHost(v *desk.Visit, m match.Match) error {
+	switch rec := m.Record(); {
 	case rec.Phase != match.PhaseOpen:
 		return match.ErrPhase
 	case rec.Host != v.User:
@@ -95,10 +101,10 @@ func changeOptions(tell *render.Teller, m match.Match) []discordgo.SelectMenuOpt
 		for _, level := range think.Levels {
 			if level != chair.Level {
 				data["Level"] = board.LevelName(tell.Printer, level)
-				options = append(options, parts.Option(tell.Say("ui.computer.named", data), levelAt(level, seat), ""))
+				options = append(options, parts.Option(tell.Say("ui.computer.named", data), levelAt(level, m, seat), ""))
 			}
 		}
-		options = append(options, parts.Option(tell.Say("ui.person.out", data), levelAt(computerOut, seat),
+		options = append(options, parts.Option(tell.Say("ui.person.out", data), levelAt(computerOut, m, seat),
 			tell.Say("ui.person.out.about")))
 	}
 	return options
@@ -124,6 +130,8 @@ func ComputerPress(ctx context.Context, v *desk.Visit, id []string) (desk.Reply,
 	switch {
 	case err != nil && id[1] == computerAlone:
 		return desk.Reply{}, notBegun(v, m, err)
+	case reseated(m, id[0], err):
+		return anew(v, v.Printer().Say("ui.seating.stale"), computersPage(v, m)), nil
 	case err != nil:
 		return desk.Reply{}, err
 	case id[1] == computerAlone:
@@ -145,12 +153,13 @@ func seatComputers(v *desk.Visit, m match.Match, what, value string) (match.Matc
 		missing := max(seatsAlone(m.Game())-len(m.Record().Seats), 0)
 		return m.BeginAgainst(v.User, computerNames(v, m, missing), think.Level(value), now)
 	case computerChange:
-		level, seat, err := readLevelAt(value)
+		if err := mayHost(v, m); err != nil {
+			return refused(err)
+		}
+		level, seat, err := readLevelAt(m, value)
 		switch {
 		case err != nil:
 			return refused(err)
-		case !m.Chair(seat).Computer():
-			return refused(match.ErrStale)
 		case level == computerOut:
 			return m.Kick(v.User, seat, now)
 		}
@@ -218,14 +227,14 @@ func Against(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 
 // takeOver asks the others to give a seat to a computer.
 func takeOver(ctx context.Context, v *desk.Visit, id, value string) (desk.Reply, error) {
-	level, seat, err := readLevelAt(value)
-	if err != nil {
-		return desk.Reply{}, err
-	}
 	return put(ctx, v, id, func(m match.Match) (match.Match, match.Change, error) {
 		own := m.Seat(v.User)
 		if own == engine.Spectator {
 			return m, match.Change{}, match.ErrStranger
+		}
+		level, seat, err := readLevelAt(m, value)
+		if err != nil {
+			return m, match.Change{}, err
 		}
 		return m.AskComputer(own, seat, computerNames(v, m, 1)[0], level, v.Clock.Now())
 	})

@@ -1,6 +1,9 @@
 package tables
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
 	"strconv"
 	"strings"
 
@@ -31,17 +34,48 @@ func computerID(match, what string, more ...string) string {
 // computerOut takes a computer from the table.
 const computerOut = "out"
 
-// levelAt is the value of a menu: a level, or [computerOut], and a seat.
-func levelAt(level think.Level, s engine.Seat) string { return string(level) + "." + s.String() }
+// levelAt is the value of a menu: a level, or [computerOut], and a seat; see [placeOf].
+func levelAt(level think.Level, m match.Match, s engine.Seat) string {
+	return string(level) + "." + placeOf(m, s)
+}
 
-// readLevelAt reads the value of a menu.
-func readLevelAt(value string) (think.Level, engine.Seat, error) {
-	level, seat, _ := strings.Cut(value, ".")
-	n, err := strconv.Atoi(seat)
-	if err != nil || n < 1 || n > engine.MaxSeats {
-		return "", 0, desk.Refusal("ui.unknown")
+// readLevelAt reads the value of a menu, as [readPlace] does.
+func readLevelAt(m match.Match, value string) (think.Level, engine.Seat, error) {
+	level, place, _ := strings.Cut(value, ".")
+	s, err := readPlace(m, place)
+	return think.Level(level), s, err
+}
+
+// placeOf is a seat in the value of a menu, with who sits there.
+func placeOf(m match.Match, s engine.Seat) string { return s.String() + "." + sitter(m.Chair(s)) }
+
+// sitter names who sits on a chair: a person by their id, a computer by a sum of its name.
+func sitter(c match.Chair) string {
+	if !c.Computer() {
+		return c.User
 	}
-	return think.Level(level), engine.Seat(n), nil
+	sum := sha256.Sum256([]byte(c.Name))
+	return hex.EncodeToString(sum[:8])
+}
+
+// readPlace reads what [placeOf] writes. It refuses with match.ErrStale unless the one sits
+// there who did when it was written, which a value of an older program does not say.
+func readPlace(m match.Match, place string) (engine.Seat, error) {
+	seat, who, _ := strings.Cut(place, ".")
+	n, err := strconv.Atoi(seat)
+	switch {
+	case err != nil || n < 1 || n > engine.MaxSeats:
+		return 0, desk.Refusal("ui.unknown")
+	case who == "" || who != sitter(m.Chair(engine.Seat(n))):
+		return 0, match.ErrStale
+	}
+	return engine.Seat(n), nil
+}
+
+// reseated tells whether a press in a match was refused since somebody else sits by now
+// where it was about: see [readPlace].
+func reseated(m match.Match, id string, err error) bool {
+	return errors.Is(err, match.ErrStale) && m.Record().ID == id
 }
 
 // awayOptions are the seats that the others may give to a computer, at each level:
@@ -59,7 +93,7 @@ func awayOptions(v *desk.Visit, tell *render.Teller, m match.Match) []discordgo.
 		}
 		for _, level := range think.Levels {
 			data := render.Data{"Name": tell.Name(seat), "Level": board.LevelName(tell.Printer, level)}
-			options = append(options, parts.Option(tell.Say("ui.computer.take", data), levelAt(level, seat), ""))
+			options = append(options, parts.Option(tell.Say("ui.computer.take", data), levelAt(level, m, seat), ""))
 		}
 	}
 	return options

@@ -199,6 +199,11 @@ func put(ctx context.Context, v *desk.Visit, id string, op desk.Operation) (desk
 	if errors.Is(err, store.ErrNone) {
 		return desk.Reply{}, engine.ErrOver // the page is of a match that has ended since
 	}
+	if reseated(m, id, err) {
+		reply, err := tableReply(ctx, v, m, v.Printer().Say("ui.seating.stale"))
+		reply.Refusal = true
+		return reply, err
+	}
 	if err != nil {
 		return desk.Reply{}, err
 	}

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -37,7 +36,7 @@ const (
 var seatingSecond = []string{seatingLook, seatingSpeech, seatingMore}
 
 // What the host can do with a person, as the first letter of a menu's value;
-// the seat follows.
+// the seat follows, see [placeOf].
 const (
 	personFirst = "f" // seats them first
 	personOut   = "k" // takes them from the table
@@ -130,10 +129,10 @@ func personOptions(tell *render.Teller, m match.Match) []discordgo.SelectMenuOpt
 		s := engine.Seat(i + 1)
 		name := render.Data{"Name": tell.Name(s)}
 		if s > 1 {
-			options = append(options, parts.Option(tell.Say("ui.person.first", name), personFirst+s.String(), ""))
+			options = append(options, parts.Option(tell.Say("ui.person.first", name), personFirst+placeOf(m, s), ""))
 		}
 		if chair.User != rec.Host {
-			options = append(options, parts.Option(tell.Say("ui.person.out", name), personOut+s.String(),
+			options = append(options, parts.Option(tell.Say("ui.person.out", name), personOut+placeOf(m, s),
 				tell.Say("ui.person.out.about")))
 		}
 	}
@@ -173,14 +172,21 @@ func SeatingPress(ctx context.Context, v *desk.Visit, id []string) (desk.Reply, 
 		return seat(v, m, id[1], v.Values[0])
 	})
 	if taken, ok := lookTaken(v, m, id[1], v.Values[0]); ok && errors.Is(err, match.ErrSetting) {
-		msg := seating(v, m, id[1])
-		msg.Content = render.Clip(taken+"\n"+msg.Content, parts.MaxContent)
-		return desk.Reply{Update: v.Message.Ephemeral, Message: msg, Refusal: true}, nil
+		return anew(v, taken, seating(v, m, id[1])), nil
 	}
-	if err != nil {
+	switch {
+	case reseated(m, id[0], err):
+		return anew(v, v.Printer().Say("ui.seating.stale"), seating(v, m, id[1])), nil
+	case err != nil:
 		return desk.Reply{}, err
 	}
 	return desk.Reply{Update: v.Message.Ephemeral, Message: seating(v, m, id[1])}, nil
+}
+
+// anew is a page as it is by now, under why nothing was done.
+func anew(v *desk.Visit, why string, page *parts.Message) desk.Reply {
+	page.Content = render.Clip(why+"\n"+page.Content, parts.MaxContent)
+	return desk.Reply{Update: v.Message.Ephemeral, Message: page, Refusal: true}
 }
 
 // seatingPage turns a page.
@@ -213,7 +219,10 @@ func lookTaken(v *desk.Visit, m match.Match, what, value string) (string, bool) 
 
 // seat is the operation behind a choice of an open table's page.
 func seat(v *desk.Visit, m match.Match, what, value string) (match.Match, match.Change, error) {
-	n, err := strconv.Atoi(strings.TrimLeft(value, personFirst+personOut))
+	if what == seatingPeople {
+		return seatPerson(v, m, value)
+	}
+	n, err := strconv.Atoi(value)
 	now := v.Clock.Now()
 	switch {
 	case err != nil || n < 0:
@@ -229,10 +238,25 @@ func seat(v *desk.Visit, m match.Match, what, value string) (match.Match, match.
 		return match.SetAdvised(m, v.User, advised[n], now)
 	case what == seatingLook:
 		return m.Dress(v.User, n, now)
-	case what == seatingPeople && strings.HasPrefix(value, personFirst):
-		return m.Place(v.User, engine.Seat(n), 1, now)
-	case what == seatingPeople && strings.HasPrefix(value, personOut):
-		return m.Kick(v.User, engine.Seat(n), now)
 	}
 	return m, match.Change{}, desk.Refusal("ui.unknown")
+}
+
+// seatPerson is the operation behind a choice of who sits where.
+func seatPerson(v *desk.Visit, m match.Match, value string) (match.Match, match.Change, error) {
+	refused, now := func(err error) (match.Match, match.Change, error) { return m, match.Change{}, err }, v.Clock.Now()
+	if err := mayHost(v, m); err != nil {
+		return refused(err)
+	}
+	what := value[:min(1, len(value))]
+	s, err := readPlace(m, value[len(what):])
+	switch {
+	case err != nil:
+		return refused(err)
+	case what == personFirst:
+		return m.Place(v.User, s, 1, now)
+	case what == personOut:
+		return m.Kick(v.User, s, now)
+	}
+	return refused(desk.Refusal("ui.unknown"))
 }
