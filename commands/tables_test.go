@@ -132,6 +132,22 @@ func TestBar(t *testing.T) {
 	contains(t, bob.run("rails start", "game=toy"), "Your table is open")
 }
 
+// TestBarUntold: where the bot may not write, a bar counts as well, and so says the page.
+func TestBarUntold(t *testing.T) {
+	d := newDesk(t)
+	boss, bob := d.person("u1"), d.person("u2")
+	boss.permissions = manageServer
+	d.courier.err = desk.ErrForbidden
+	boss.run("rails server")
+	barring := boss.pressOf("g:bar", true, "u2")
+	barring.Others = map[string]desk.Other{"u2": {Name: "Bob"}}
+	contains(t, boss.text(boss.send(barring)), "could not say so in this channel", "May open no tables: **Bob**")
+	contains(t, bob.run("rails start", "game=toy"), "do not let you open tables")
+	boss.locale = "fr"
+	contains(t, boss.choose("Bob"), d.book.Printer("fr").Say("ui.act.untold"))
+	contains(t, bob.run("rails start", "game=toy"), "Your table is open")
+}
+
 // TestCalls: the role of a server is called when a table opens, once an hour at most,
 // and people take it and give it back by a button.
 func TestCalls(t *testing.T) {

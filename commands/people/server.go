@@ -96,9 +96,18 @@ func ServerPress(ctx context.Context, v *desk.Visit, what string) (desk.Reply, e
 		return err
 	})
 	if err == nil && told.key != "" {
-		err = told.say(ctx, v)
+		tell(ctx, v, told, reply.Message)
 	}
 	return reply, err
+}
+
+// tell logs an act in the channel, or says on the page that it is not known there: it is
+// done all the same.
+func tell(ctx context.Context, v *desk.Visit, told act, page *parts.Message) {
+	if err := told.say(ctx, v); err != nil {
+		v.Log.WarnContext(ctx, "what was done about a person is not told", "channel", v.Channel, "error", err)
+		page.Content = render.Clip(v.Printer().Say("ui.act.untold")+"\n"+page.Content, parts.MaxContent)
+	}
 }
 
 // setServer changes who opens tables, and where, or that a role is called.
