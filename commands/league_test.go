@@ -965,8 +965,8 @@ func TestSeasonRefusals(t *testing.T) {
 	in.Thread = true
 	contains(t, boss.text(boss.send(in)), "held in a channel")
 	in = boss.command("rails league", "game=toy")
-	in.BotPermissions &^= desk.PermCreateThreads
-	contains(t, boss.text(boss.send(in)), "Create Public Threads")
+	in.BotPermissions &^= 1<<35 | 1<<38
+	contains(t, boss.text(boss.send(in)), "**Send Messages in Threads** and **Create Public Threads**")
 	for _, id := range []string{
 		"y", "y:", "y:none:x", "y:page:none", "y:in:none", "y:set:none:size", "y:set:none:size:how", "y:result:x",
 	} {

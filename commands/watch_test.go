@@ -70,9 +70,14 @@ func TestNewThread(t *testing.T) {
 	d.catchUp()
 	contains(t, d.now.Content, "a table is open")
 	d.move("100")
-	forbidden := p.command("rails start", "game=toy", "thread=true")
-	forbidden.BotPermissions &^= 1 << 35
-	contains(t, p.text(p.send(forbidden)), "Create Public Threads")
+	for bit, name := range map[int]string{35: "Create Public Threads", 38: "Send Messages in Threads"} {
+		forbidden := p.command("rails start", "game=toy", "thread=true")
+		forbidden.BotPermissions &^= 1 << bit
+		contains(t, p.text(p.send(forbidden)), "lack: **"+name+"**")
+	}
+	if made != 1 {
+		t.Error("a thread is made for a table that cannot be kept there")
+	}
 	d.c.NewThread = func(context.Context, string, string) (string, error) { return "", errors.New("away") }
 	failing := p.command("rails start", "game=toy", "thread=true")
 	reply, err := d.c.Handle(d.ctx, failing)

@@ -13,7 +13,7 @@ const (
 	permAttachFiles    = 1 << 15
 	PermMentionRoles   = 1 << 17 // and @everyone
 	PermManageRoles    = 1 << 28
-	PermCreateThreads  = 1 << 35
+	permCreateThreads  = 1 << 35
 	permSendInThreads  = 1 << 38
 	PermAdministrator  = 1 << 3
 )
@@ -31,7 +31,7 @@ var needs = []need{
 	{permSendInThreads, "send-messages-in-threads"},
 	{permAttachFiles, "attach-files"},
 	{permEmbedLinks, "embed-links"},
-	{PermCreateThreads, "create-threads"},
+	{permCreateThreads, "create-threads"},
 }
 
 // here tells whether the permission counts in a thread, or in a channel.
@@ -41,7 +41,7 @@ func (n need) here(thread bool) bool {
 		return !thread
 	case permSendInThreads:
 		return thread
-	case PermCreateThreads:
+	case permCreateThreads:
 		return false // asked for when a table is to have a thread of its own
 	}
 	return true
@@ -59,20 +59,31 @@ func Permissions() (sum int64) {
 // Permitted checks what the bot needs in the channel to keep a public message
 // there, and names what is missing.
 func (v *Visit) Permitted() error {
+	return v.lacking("ui.permission.missing", func(n need) bool { return n.here(v.Thread) })
+}
+
+// PermittedThreads checks what the bot needs in the channel to make threads and to keep
+// public messages in them, and names what is missing by the message of a key.
+func (v *Visit) PermittedThreads(key string) error {
+	return v.lacking(key, func(n need) bool { return n.bit == permCreateThreads || n.bit == permSendInThreads })
+}
+
+// lacking names those needs that count and are not met, by the message of a key.
+func (v *Visit) lacking(key string, counts func(need) bool) error {
 	if v.BotPermissions&PermAdministrator != 0 {
 		return nil
 	}
 	say := v.Printer()
 	var missing []string
 	for _, need := range needs {
-		if need.here(v.Thread) && v.BotPermissions&need.bit == 0 {
+		if counts(need) && v.BotPermissions&need.bit == 0 {
 			missing = append(missing, "**"+say.Say("ui.permission."+need.name)+"**")
 		}
 	}
 	if missing == nil {
 		return nil
 	}
-	return Refusal("ui.permission.missing", render.Data{"Permissions": say.And(missing...)})
+	return Refusal(key, render.Data{"Permissions": say.And(missing...)})
 }
 
 // Manages tells whether the person manages the server.

@@ -84,11 +84,8 @@ func mayHold(ctx context.Context, v *desk.Visit) error {
 		return desk.Refusal("ui.unknown")
 	case v.Thread:
 		return desk.Refusal("ui.league.thread")
-	case v.BotPermissions&(desk.PermAdministrator|desk.PermCreateThreads) == 0:
-		name := "**" + v.Printer().Say("ui.permission.create-threads") + "**"
-		return desk.Refusal("ui.league.threads", render.Data{"Permissions": name})
 	}
-	if err := cmp.Or(v.Permitted(), v.MayOpen(ctx)); err != nil {
+	if err := cmp.Or(v.PermittedThreads("ui.league.threads"), v.Permitted(), v.MayOpen(ctx)); err != nil {
 		return err
 	}
 	all, err := seasonsOf(ctx, v)

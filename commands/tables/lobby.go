@@ -63,10 +63,8 @@ func Start(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 
 // newThread makes a thread for a table, once per request.
 func newThread(ctx context.Context, v *desk.Visit, entry render.Entry) (string, error) {
-	if v.BotPermissions&desk.PermAdministrator == 0 && v.BotPermissions&desk.PermCreateThreads == 0 {
-		say := v.Printer()
-		return "", desk.Refusal("ui.permission.missing",
-			render.Data{"Permissions": "**" + say.Say("ui.permission.create-threads") + "**"})
+	if err := v.PermittedThreads("ui.permission.missing"); err != nil {
+		return "", err
 	}
 	if v.NewThread == nil {
 		return "", desk.Refusal("ui.unknown")
