@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"time"
 
+	"github.com/railbot/railbot/bot/wait"
 	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/commands/parts"
 )
@@ -60,7 +61,8 @@ func (b *Bot) handle(ctx context.Context, log *slog.Logger, r desk.Request) desk
 		leave, ok := b.enter(ctx, r)
 		if !ok {
 			log.ErrorContext(ctx, "too many interactions at once")
-			return desk.Reply{Silent: true}
+			b.Metrics.crowded(false)
+			return b.commands.Crowded(r, false)
 		}
 		defer leave()
 		limit = handling
@@ -180,6 +182,8 @@ func (b *Bot) complement(
 	defer cancel()
 	kept := r.Message.Files
 	switch {
+	case reply.Silent && own && acknowledged == nil:
+		go b.withdraw(context.WithoutCancel(ctx), log, r)
 	case reply.Silent:
 	case reply.Modal != nil:
 		log.WarnContext(ctx, "a form came too late")
@@ -197,6 +201,23 @@ func (b *Bot) complement(
 			b.clearOthers(ctx, log, r, reply)
 		}
 		b.logDelivery(ctx, log, r, err)
+	}
+}
+
+// withdraw takes away the promise of an answer that nobody keeps: the process that has
+// carried out the interaction tells of it within a time, if it lives. Nobody waits for it.
+func (b *Bot) withdraw(ctx context.Context, log *slog.Logger, r desk.Request) {
+	ctx, cancel := context.WithTimeout(ctx, b.Promise+delivering)
+	defer cancel()
+	if !wait.For(ctx, b.Clock, b.Promise) {
+		return
+	}
+	answer, err := b.rest.original(ctx, r)
+	if err == nil && answer.promised() {
+		err = b.rest.removeOriginal(ctx, r)
+	}
+	if err != nil {
+		log.DebugContext(ctx, "an answer that nobody gives was not taken away", "error", safe(err))
 	}
 }
 

@@ -70,6 +70,37 @@ func TestSlowCommandIsAcknowledged(t *testing.T) {
 	}
 }
 
+// TestPromiseIsWithdrawn: what was acknowledged and is to be told by another process does
+// not stand as a promise for ever. What that process has told stays.
+func TestPromiseIsWithdrawn(t *testing.T) {
+	for _, lives := range []bool{true, false} {
+		t.Run(fmt.Sprintf("lives %v", lives), func(t *testing.T) {
+			w := newWorld(t)
+			s := newSide()
+			b := w.start(s, slowAt(5*time.Millisecond), func(c *Config) { c.Promise = time.Millisecond })
+			silent := w.late(desk.Reply{Silent: true})
+			asked := make(chan desk.Request, 1)
+			s.handle = func(ctx context.Context, r desk.Request) (desk.Reply, error) {
+				asked <- r
+				reply, err := silent(ctx, r)
+				if lives {
+					err = b.edit(ctx, r, saying("by another"), nil)
+				}
+				return reply, err
+			}
+			r := w.must(w.user("Alice").Command(w.ctx, table, "rails", "hand", nil))
+			if lives && (r.Message == nil || r.Message.Content != "by another") || !lives && r.Message != nil {
+				t.Errorf("got %+v", r.Message)
+			}
+			w.await("it was looked", func() bool { return len(w.requests("GET", "@original")) == 1 })
+			b.withdraw(w.ctx, b.Log, <-asked)
+			if deleted := len(w.requests("DELETE", "@original")) > 0; deleted == lives {
+				t.Errorf("taken away: %v", deleted)
+			}
+		})
+	}
+}
+
 // TestUndeliveredIsNotAnswered: the log says one of the two.
 func TestUndeliveredIsNotAnswered(t *testing.T) {
 	for name, c := range map[string]struct {

@@ -39,6 +39,7 @@ type Config struct {
 	Answer   time.Duration // that Discord gives for the first answer; 3 s
 	Slow     time.Duration // after which an interaction is acknowledged before its answer; 1.5 s
 	Report   time.Duration // between words on how far an acknowledged answer has come; 2 s
+	Promise  time.Duration // after which an acknowledged answer that nobody gives is taken away; 50 s
 	Stop     time.Duration // how long interactions in hand may take when the bot stops; 5 s
 	Look     time.Duration // between looks for messages that another process left behind; 10 s
 	Idle     func()        // called when nothing has happened for five minutes; may be nil
@@ -110,6 +111,7 @@ func New(c Config) *Bot {
 	c.Answer = orElse(c.Answer, 3*time.Second)
 	c.Slow = orElse(c.Slow, 1500*time.Millisecond)
 	c.Report = orElse(c.Report, 2*time.Second)
+	c.Promise = orElse(c.Promise, handling+delivering)
 	c.Stop = orElse(c.Stop, 5*time.Second)
 	c.Look = orElse(c.Look, 10*time.Second)
 	if c.Queue == nil {

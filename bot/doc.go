@@ -7,10 +7,11 @@
 // and a message that is refused with one is sent without (plain.go). Interactions come
 // by the gateway (package gateway) or by HTTP (endpoint.go). Each is worked on once
 // (recent.go) and answered once (answer.go), acknowledged first where that is slow, and
-// told how far a long one has come (progress.go); commands that it names can be pressed
-// (named.go). Servers are worked for by turns, and what is too much of one of them or of a
-// person is refused (package fair, crowded.go). Heavy work waits for a place elsewhere and
-// takes none of those who play.
+// told how far a long one has come (progress.go); an answer so promised that no process
+// gives is taken away. Commands that it names can be pressed (named.go). Servers are worked
+// for by turns, and what is too much of one of them or of a person is refused (package
+// fair, crowded.go). Heavy work waits for a place elsewhere and takes none of those who
+// play.
 // Each channel that is behind is shown by one goroutine (boards.go) under a lease in the
 // store (show.go), always the newest state only. In a crowd that leaves many behind these
 // begin evenly over eight seconds, the longest behind first (pace.go): a drawing tells of

@@ -95,6 +95,23 @@ func TestNoisyServerWaitsForItself(t *testing.T) {
 	all.Wait()
 }
 
+// TestNoPlaceInTime: whoever gets no place among those who are worked on is told that it is
+// too much.
+func TestNoPlaceInTime(t *testing.T) {
+	w := newWorld(t)
+	b := w.start(newSide())
+	b.places = fair.New(0, 0)
+	ended, cancel := context.WithCancel(w.ctx)
+	cancel()
+	reply := b.handle(ended, b.Log, desk.Request{Kind: desk.Command, Guild: "1", User: "2"})
+	if reply.Silent || reply.Message == nil || reply.Message.Content != "too much of this server" {
+		t.Errorf("answered by %+v", reply)
+	}
+	if n := counted(t, b.Bot, "railbot_interactions_crowded_total", "server"); n != 1 {
+		t.Errorf("%v were counted", n)
+	}
+}
+
 // TestTooMuchInHand: who has pressed more often than is answered, and whose server has, is
 // told so at once and in vain; elsewhere, and afterwards, all is as usual. Heavy work has
 // a bound of its own.

@@ -106,6 +106,12 @@ func (r *rest) editOriginal(ctx context.Context, q desk.Request, data any, files
 	return err
 }
 
+// original reads the first answer to an interaction.
+func (r *rest) original(ctx context.Context, q desk.Request) (sent, error) {
+	url := discordgo.EndpointInteractionResponseActions(q.AppID, q.Token)
+	return message(r.send(ctx, r.answering(), q.ID, http.MethodGet, url, nil, nil))
+}
+
 // removeOriginal deletes the first answer to an interaction, or the message that was
 // pressed where that was the answer.
 func (r *rest) removeOriginal(ctx context.Context, q desk.Request) error {
@@ -127,7 +133,12 @@ type sent struct {
 	Content     string             `json:"content"`
 	Attachments []parts.Attachment `json:"attachments"`
 	Edited      time.Time          `json:"edited_timestamp"` // zero: never
+
+	Flags discordgo.MessageFlags `json:"flags"`
 }
+
+// promised tells whether a message is an answer that is yet to come.
+func (m sent) promised() bool { return m.Flags&discordgo.MessageFlagsLoading != 0 }
 
 // says tells whether a message has that text, but for white space around it, which
 // Discord drops, and those files.

@@ -437,6 +437,29 @@ func TestDeferTakesOnlyEphemeral(t *testing.T) {
 	}
 }
 
+// TestDeferredAnswerIsRead: whoever has deferred an answer is told whether it is there by
+// now, and takes it away.
+func TestDeferredAnswerIsRead(t *testing.T) {
+	w := newWorld(t)
+	b, alice := w.bareBot(), w.user("Alice")
+	in, done := w.press(b, alice, w.post(pressable), "go")
+	wantRefused(t, w.bot("GET", originalOf(in), nil), 404, 10015)
+	w.callback(in, `{"type":5,"data":{"flags":64}}`)
+	for _, want := range []string{"", "filled"} {
+		var read wire.Message
+		w.bot("GET", originalOf(in), nil).into(t, &read)
+		if read.Content != want || read.Loading() != (want == "") || !read.Ephemeral() {
+			t.Errorf("%+v, want %q", read, want)
+		}
+		w.editOriginal(in, `{"content":"filled"}`)
+	}
+	if r := <-done; r.err != nil {
+		t.Error(r.err)
+	}
+	w.bot("DELETE", originalOf(in), nil)
+	wantRefused(t, w.bot("GET", originalOf(in), nil), 404, 10008)
+}
+
 func TestDeferUpdateMeansThePressedMessage(t *testing.T) {
 	w := newWorld(t)
 	b, alice := w.bareBot(), w.user("Alice")

@@ -71,6 +71,7 @@ var api = []route{
 	{"POST", "/interactions", people, postInteraction},
 	{"POST", "/interactions/{interaction_id}/{interaction_token}/callback", byToken, postCallback},
 	{"POST", "/webhooks/{webhook_id}/{webhook_token}", byToken, postFollowup},
+	{"GET", "/webhooks/{webhook_id}/{webhook_token}/messages/@original", byToken, getOriginal},
 	{"PATCH", "/webhooks/{webhook_id}/{webhook_token}/messages/@original", byToken, patchOriginal},
 	{"DELETE", "/webhooks/{webhook_id}/{webhook_token}/messages/@original", byToken, deleteOriginal},
 }

@@ -30,6 +30,14 @@ func (s *Server) original(c *call) (*interaction, *world.Message, error) {
 	return in, in.original, nil
 }
 
+func getOriginal(s *Server, c *call) (any, error) {
+	_, m, err := s.original(c)
+	if err != nil {
+		return nil, err
+	}
+	return m.Message, nil
+}
+
 func patchOriginal(s *Server, c *call) (any, error) {
 	in, m, err := s.original(c)
 	if err != nil {

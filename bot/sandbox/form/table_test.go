@@ -38,6 +38,7 @@ var tabled = []string{
 	"GET /channels/{channel_id}",
 	"POST /interactions/{interaction_id}/{interaction_token}/callback",
 	"POST /webhooks/{webhook_id}/{webhook_token}",
+	"GET /webhooks/{webhook_id}/{webhook_token}/messages/@original",
 	"PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original",
 	"DELETE /webhooks/{webhook_id}/{webhook_token}/messages/@original",
 }
