@@ -153,10 +153,11 @@ func TestBarUntold(t *testing.T) {
 func TestCalls(t *testing.T) {
 	d := newDesk(t)
 	boss, ann := d.person("u1"), d.person("u2")
+	var has []string
 	choosing := func(r desk.Role) string {
 		t.Helper()
 		request := boss.command("rails server", "role=77")
-		request.NamedRoles = map[string]desk.Role{"77": r}
+		request.NamedRoles, request.Roles = map[string]desk.Role{"77": r}, has
 		return boss.text(boss.send(request))
 	}
 	contains(t, choosing(desk.Role{Mentionable: true}), "Only those who manage")
@@ -165,6 +166,13 @@ func TestCalls(t *testing.T) {
 	boss.permissions |= manageRoles
 	contains(t, choosing(desk.Role{Managed: true}), "I cannot give <@&77>")
 	contains(t, choosing(desk.Role{Permissions: 1 << 13}), "has powers over others")
+	contains(t, choosing(desk.Role{Mentionable: true}), "You do not have <@&77> yourself")
+	lacks(t, ann.run("rails server"), "<@&77>")
+	has = []string{"76", "77"}
+	contains(t, choosing(desk.Role{Mentionable: true}), "I call <@&77>")
+	boss.run("rails server")
+	lacks(t, boss.click("Call no role"), "<@&77>")
+	has, boss.permissions = nil, 1<<3 // of an administrator, as a server's owner is
 	contains(t, choosing(desk.Role{Mentionable: true}), "I call <@&77>")
 	contains(t, ann.run("rails server"), "I call <@&77>")
 

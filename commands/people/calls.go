@@ -25,7 +25,9 @@ const powers = 1<<1 | 1<<2 | desk.PermAdministrator | 1<<4 | desk.PermManageGuil
 	1<<34 | 1<<40
 
 // setRole chooses the role that is called when a table opens. Only who could give it to
-// people by hand may have the bot do so.
+// people by hand may have the bot do so, which nobody can whose own roles stand below it.
+// An interaction does not tell how high those stand: who has the role, or is an
+// administrator, is taken to be high enough.
 func setRole(v *desk.Visit, s *desk.Server, role string) error {
 	named, known := v.NamedRoles[role]
 	data := render.Data{"Role": "<@&" + role + ">"}
@@ -36,6 +38,8 @@ func setRole(v *desk.Visit, s *desk.Server, role string) error {
 		return desk.Refusal("ui.calls.wrong", data)
 	case named.Permissions&powers != 0:
 		return desk.Refusal("ui.calls.powers", data)
+	case !slices.Contains(v.Roles, role) && v.UserPermissions&desk.PermAdministrator == 0:
+		return desk.Refusal("ui.calls.have", data)
 	}
 	s.Role = role
 	return nil

@@ -12,6 +12,7 @@ type Permission uint64
 
 // The permissions that the sandbox heeds.
 const (
+	Administrator        Permission = 1 << 3
 	ManageGuild          Permission = 1 << 5
 	ViewChannel          Permission = 1 << 10
 	SendMessages         Permission = 1 << 11
@@ -37,7 +38,7 @@ const DefaultBotPermissions = ViewChannel | SendMessages | EmbedLinks | AttachFi
 const userPermissions = DefaultBotPermissions
 
 // ownerPermissions is what the guild's owner may do besides.
-const ownerPermissions = ManageGuild | ManageMessages | ManageRoles
+const ownerPermissions = Administrator | ManageGuild | ManageMessages | ManageRoles
 
 // May gives a person's permissions in a channel of the guild that they see.
 func (w *World) May(who *Account) Permission {
