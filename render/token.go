@@ -78,7 +78,7 @@ func retold(t *Teller, token string) string {
 func (t *Teller) Tokens(tokens []string) string { return t.counted(tokens, t.each(tokens)) }
 
 // Listed are tokens in words, in their order: "Normal Train, Normal Train, Waste".
-func (t *Teller) Listed(tokens []string) string { return strings.Join(t.each(tokens), ", ") }
+func Listed(t *Teller, tokens []string) string { return strings.Join(t.each(tokens), ", ") }
 
 // each are tokens in words one by one.
 func (t *Teller) each(tokens []string) []string {
