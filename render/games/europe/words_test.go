@@ -118,14 +118,14 @@ func TestMoreTicketsThanNone(t *testing.T) {
 		}
 	}
 	asks("en-US", "Mark at least %d tickets to keep", 2)
-	asks("fr", "Marquez au moins %d\u00a0billets à garder", 2)
+	asks("fr", "Marquez au moins %d\u00a0destinations à garder", 2)
 	next, _, err := m.at.Play(seat, engine.Notation(m.at.List(seat).Of("keep")[0]), m.chance())
 	if err != nil {
 		t.Fatal(err)
 	}
 	m.at = next
 	asks("en-US", "Mark at least %d more ticket to keep", 1)
-	asks("fr", "Marquez encore au moins %d\u00a0billet à garder", 1)
+	asks("fr", "Marquez encore au moins %d\u00a0destination à garder", 1)
 }
 
 // TestNoneIsAWord: what a player has none of is told by a word, not by a nought.
