@@ -78,6 +78,12 @@ func reseated(m match.Match, id string, err error) bool {
 	return errors.Is(err, match.ErrStale) && m.Record().ID == id
 }
 
+// anew is a page as it is by now, under why nothing was done.
+func anew(v *desk.Visit, why string, page *parts.Message) desk.Reply {
+	page.Content = render.Clip(why+"\n"+page.Content, parts.MaxContent)
+	return desk.Reply{Update: v.Message.Ephemeral, Message: page, Refusal: true}
+}
+
 // awayOptions are the seats that the others may give to a computer, at each level:
 // of those who have left or whose time is up.
 func awayOptions(v *desk.Visit, tell *render.Teller, m match.Match) []discordgo.SelectMenuOption {

@@ -183,12 +183,6 @@ func SeatingPress(ctx context.Context, v *desk.Visit, id []string) (desk.Reply, 
 	return desk.Reply{Update: v.Message.Ephemeral, Message: seating(v, m, id[1])}, nil
 }
 
-// anew is a page as it is by now, under why nothing was done.
-func anew(v *desk.Visit, why string, page *parts.Message) desk.Reply {
-	page.Content = render.Clip(why+"\n"+page.Content, parts.MaxContent)
-	return desk.Reply{Update: v.Message.Ephemeral, Message: page, Refusal: true}
-}
-
 // seatingPage turns a page.
 func seatingPage(ctx context.Context, v *desk.Visit, to string) (desk.Reply, error) {
 	m, err := v.Load(ctx, v.Channel)
