@@ -16,12 +16,13 @@ type File struct {
 type Files struct {
 	byID map[string]File
 	lost []string // attachments that were replaced or deleted, oldest first
+	kept int      // bytes of these
 }
 
-// lostFiles is how many files are still served that their messages have lost,
-// for clients that are just about to load them: Discord's CDN serves them for
-// long.
-const lostFiles = 100
+// mostLost is how many bytes of files are still served that their messages have lost,
+// for clients that are about to load them, on a busy machine half a minute later:
+// Discord's CDN serves them for long.
+const mostLost = 64 << 20
 
 func newFiles() Files { return Files{byID: map[string]File{}} }
 
@@ -46,8 +47,10 @@ func (f *Files) Keep(files []File, before, after []wire.Attachment) {
 func (f *Files) lose(attachments []wire.Attachment) {
 	for _, a := range attachments {
 		f.lost = append(f.lost, a.ID)
+		f.kept += len(f.byID[a.ID].Data)
 	}
-	for len(f.lost) > lostFiles {
+	for f.kept > mostLost {
+		f.kept -= len(f.byID[f.lost[0]].Data)
 		delete(f.byID, f.lost[0])
 		f.lost = f.lost[1:]
 	}
