@@ -41,17 +41,6 @@ func mayComputer(v *desk.Visit, m match.Match) error {
 	return mayHost(v, m)
 }
 
-// mayHost refuses unless the person is the host of an open table.
-func mayHost(v *desk.Visit, m match.Match) error {
-	switch rec := m.Record(); {
-	case rec.Phase != match.PhaseOpen:
-		return match.ErrPhase
-	case rec.Host != v.User:
-		return match.ErrHost
-	}
-	return nil
-}
-
 func computersPage(v *desk.Visit, m match.Match) *parts.Message {
 	rec, tell := m.Record(), story.Teller(v.Book, m, v.Locale)
 	lines := []string{"**" + tell.Say("ui.computer.title") + "**", tell.Say("ui.computer.about")}

@@ -13,7 +13,7 @@
 // # Files
 //
 // lobby.go has a table until its game begins, options.go and seating.go what is
-// chosen there, computers.go the computers at any table, page.go the page of the
-// table and what is asked for on it, watch.go who is told of chapters, ending.go
-// what must be confirmed.
+// chosen there, computers.go the computers at any table, levels.go their levels,
+// host.go who sits where in a choice, page.go the page of the table and what is asked
+// for on it, watch.go who is told of chapters, ending.go what must be confirmed.
 package tables
