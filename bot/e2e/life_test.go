@@ -126,7 +126,7 @@ func (e *evening) lobby() {
 	e.holds(e.must(second.Select(ctx, own, menuOf(own, ":look"), "5")), "Étoile jaune")
 	host := e.must(e.first.Click(ctx, e.public("v:table"), "v:table")).Message
 	e.holds(e.must(e.first.Select(ctx, host, menuOf(host, ":clock"), "4")), "a day per turn")
-	e.must(e.first.Select(ctx, host, menuOf(host, ":people"), "k4"))
+	e.must(e.first.Select(ctx, host, menuOf(host, ":people"), "k4."+e.guest.ID()))
 	e.must(e.first.Click(ctx, e.public("v:begin"), "v:begin"))
 	m, _ := e.stored()
 	rec := m.Record()
