@@ -21,7 +21,8 @@ type Files struct {
 
 // mostLost is how many bytes of files are still served that their messages have lost,
 // for clients that are about to load them, on a busy machine half a minute later:
-// Discord's CDN serves them for long.
+// Discord's CDN serves them for long. It promises to serve ephemeral ones as long as their
+// message exists, and for how long after that it does not say.
 const mostLost = 64 << 20
 
 func newFiles() Files { return Files{byID: map[string]File{}} }
@@ -53,11 +54,5 @@ func (f *Files) lose(attachments []wire.Attachment) {
 		f.kept -= len(f.byID[f.lost[0]].Data)
 		delete(f.byID, f.lost[0])
 		f.lost = f.lost[1:]
-	}
-}
-
-func (f *Files) remove(attachments []wire.Attachment) {
-	for _, a := range attachments {
-		delete(f.byID, a.ID)
 	}
 }

@@ -71,15 +71,10 @@ func (w *World) Readers(ch *Channel, m *Message) []*Account {
 	return out
 }
 
-// Remove takes the message out of its channel, with its files; those that everybody could
-// see in time.
+// Remove takes the message out of its channel, and in time its files.
 func (w *World) Remove(ch *Channel, m *Message) {
 	ch.Messages = slices.DeleteFunc(ch.Messages, func(other *Message) bool { return other == m })
-	if m.Ephemeral() {
-		w.Files.remove(m.Attachments)
-	} else {
-		w.Files.lose(m.Attachments)
-	}
+	w.Files.lose(m.Attachments)
 }
 
 // Refer is what a message says that answers this one.
