@@ -240,7 +240,8 @@ func TestPausedByVote(t *testing.T) {
 	contains(t, d.now.Content, "The clock was stopped <t:")
 	contains(t, people[1].clickPublic("Table"), "The clock was stopped")
 	contains(t, people[1].click("Let the clock run"), "runs again")
-	contains(t, people[1].text(people[1].send(people[1].pressOf("t:"+d.match().Record().ID+":resume:0", true))), "already set that way")
+	resume := people[1].pressOf("t:"+d.match().Record().ID+":resume:0", true)
+	contains(t, people[1].text(people[1].send(resume)), "already set that way")
 }
 
 // TestTableWithoutClock has a time after all, which can be stopped: the page calls

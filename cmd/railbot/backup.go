@@ -29,7 +29,7 @@ func (k kept) open(ctx context.Context) (*store.Store, error) {
 type backupCmd struct {
 	kept
 	Channel string `arg:"" help:"Id of the channel or thread in which the match is played."`
-	Out     string `help:"The file to write, or - for the standard output. It shows every hand: keep it to yourself." required:"" placeholder:"FILE"`
+	Out     string `help:"The file to write, - for the output. It shows all hands." required:"" placeholder:"FILE"`
 }
 
 // backupFile is what a backup is written as.

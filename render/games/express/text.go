@@ -99,7 +99,8 @@ func companyText(tell *render.Teller, c express.CompanyView) string {
 	data := render.Data{"Company": tell.Token(c.Company), "Stations": c.Stations, "Titles": c.Titles}
 	text := tell.Say("express.ui.text.company", data)
 	if c.Run != nil {
-		text += " · " + tell.Say("express.ui.text.would", render.Data{"N": c.Run.Bonus, "Route": render.Listed(tell, c.Run.Route)})
+		would := render.Data{"N": c.Run.Bonus, "Route": render.Listed(tell, c.Run.Route)}
+		text += " · " + tell.Say("express.ui.text.would", would)
 	}
 	return text
 }
