@@ -129,12 +129,11 @@ func (r *rest) follow(ctx context.Context, q desk.Request, data any, files []par
 
 // sent is a message as Discord has it.
 type sent struct {
-	ID          string             `json:"id"`
-	Content     string             `json:"content"`
-	Attachments []parts.Attachment `json:"attachments"`
-	Edited      time.Time          `json:"edited_timestamp"` // zero: never
-
-	Flags discordgo.MessageFlags `json:"flags"`
+	ID          string                 `json:"id"`
+	Content     string                 `json:"content"`
+	Attachments []parts.Attachment     `json:"attachments"`
+	Edited      time.Time              `json:"edited_timestamp"` // zero: never
+	Flags       discordgo.MessageFlags `json:"flags"`
 }
 
 // promised tells whether a message is an answer that is yet to come.

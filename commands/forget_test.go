@@ -12,15 +12,22 @@ import (
 	"github.com/railbot/railbot/store/redistest"
 )
 
-// keptMatch is what is kept of a match that u1 and u2 have played.
+// keptMatch is what is kept of a match that is over.
 type keptMatch struct {
 	record []byte
 	log    [][]byte
 }
 
+// keptMatch is what is kept of a match that u1 and u2 have played.
 func (d *table) keptMatch() keptMatch {
 	d.t.Helper()
 	d.finished(d.begun("toy", 2, nil))
+	return d.ended()
+}
+
+// ended is what is kept of the match that ended last.
+func (d *table) ended() keptMatch {
+	d.t.Helper()
 	saved, err := d.store.Last(d.ctx, d.channel)
 	if err != nil {
 		d.t.Fatal(err)

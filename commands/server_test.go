@@ -339,16 +339,9 @@ func TestForgottenByTwoLives(t *testing.T) {
 // known any more that might.
 func (d *table) namesNone(users ...string) {
 	d.t.Helper()
-	saved, err := d.store.Last(d.ctx, d.channel)
-	if err != nil {
-		d.t.Fatal(err)
-	}
-	log, err := d.store.Log(d.ctx, d.channel, saved.Match, 0, saved.Entries)
-	if err != nil {
-		d.t.Fatal(err)
-	}
+	kept := d.ended()
 	for _, user := range users {
-		if named, err := match.Names(saved.Record, log, user); err != nil || named {
+		if named, err := match.Names(kept.record, kept.log, user); err != nil || named {
 			d.t.Errorf("the match names %s: %v, %v", user, named, err)
 		}
 		if refs, err := d.store.Named(d.ctx, user); err != nil || len(refs) > 0 {

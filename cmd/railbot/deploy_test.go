@@ -180,7 +180,7 @@ func TestServiceAllowsWhatTheBotDoes(t *testing.T) {
 		return strings.HasPrefix(line, "SystemCallFilter=~") && strings.Contains(line, "@resources")
 	})
 	if allowed := slices.Index(settings, "SystemCallFilter=setpriority"); allowed < denied {
-		t.Error("a bot for which something thinks is killed: it may not call setpriority")
+		t.Error("what thinks for the bot cannot take the lowest priority: setpriority is denied")
 	}
 	if slices.Contains(settings, "ProcSubset=pid") {
 		t.Error("the bot cannot read /proc/sys/kernel/random/boot_id")
