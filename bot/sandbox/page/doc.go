@@ -57,7 +57,7 @@
 // These attributes are kept stable. Texts are not: they follow the locale of
 // the user who is shown.
 //
-//	body[data-ready]                     a user and a channel are shown
+//	body[data-ready]                     a user and a channel are shown, and all users connected
 //	[data-user="ID"][data-user-name="Bob"]   switches to Bob; there is one in the list
 //	                                     (#people) and one in each pane's strip (#strip, #strip-2),
 //	                                     which narrow windows and two panes show.

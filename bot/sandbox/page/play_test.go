@@ -1,12 +1,15 @@
 package page_test
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/cdp"
+	cdppage "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 	"github.com/coder/quartz"
@@ -448,6 +451,34 @@ func TestLocale(t *testing.T) {
 	pagetest.Eval[bool](tb.Tab, fmt.Sprintf(`(() => { const s = document.querySelector("[data-locale='%s']"); s.value = "en-US"; return s.dispatchEvent(new Event("change")); })()`, sandbox.SeedCarol))
 	tb.There("#channels-heading", "Channels")
 	tb.There("[data-ephemeral]", "Only you can see this")
+	tb.Clean()
+}
+
+// slowOthers has all connections of a page but the first hear a second late.
+const slowOthers = `(() => {
+	let opened = 0;
+	window.WebSocket = class extends WebSocket {
+		#late = opened++ ? 1000 : 0;
+		addEventListener(type, heard) {
+			super.addEventListener(type, (event) => setTimeout(heard, this.#late, event));
+		}
+	};
+})()`
+
+// TestReadyWhenAllAreConnected has the page not be ready before the last of its users is:
+// nobody counts what called them before.
+func TestReadyWhenAllAreConnected(t *testing.T) {
+	tb := newTable(t, sandbox.Config{}, pagetest.Desktop)
+	tb.Do(func(ctx context.Context, target *chromedp.Target) (chromedp.Void, error) {
+		_, err := cdp.Call(ctx, target, cdppage.AddScriptToEvaluateOnNewDocument,
+			cdppage.AddScriptToEvaluateOnNewDocumentParams{Source: slowOthers})
+		return chromedp.Void{}, err
+	}, chromedp.Reload())
+	tb.Until(`document.body.dataset.ready === "true"`)
+	away := `[...document.querySelectorAll("#people .presence:not(.ready)")].length`
+	if n := pagetest.Eval[int](tb.Tab, away); n > 0 {
+		t.Errorf("the page is ready while %d users are not connected", n)
+	}
 	tb.Clean()
 }
 

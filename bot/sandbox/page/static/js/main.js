@@ -40,12 +40,12 @@ function relabel() {
   for (const [id, key] of [["left", "channels"], ["right", "people"], ["open-channels", "menu"], ["open-people", "showPeople"]]) $(id).setAttribute("aria-label", t(key, locale));
   for (const [id, key] of [["channels-heading", "channels"], ["directs-heading", "directs"], ["people-heading", "people"]]) $(id).textContent = t(key, locale);
   drawStatus();
-  if (pane.channel) document.body.dataset.ready = "true";
 }
 
 function drawStatus() {
-  const lost = [...app.sessions.values()].some((session) => session.gateway.status === "lost");
-  $("reconnecting").hidden = !lost;
+  const statuses = [...app.sessions.values()].map((session) => session.gateway.status);
+  if (app.pane.channel && statuses.every((status) => status === "ready")) document.body.dataset.ready = "true";
+  $("reconnecting").hidden = !statuses.includes("lost");
   $("reconnecting").textContent = t("reconnecting", app.pane.locale);
 }
 
