@@ -3,6 +3,7 @@ package page_test
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -111,8 +112,7 @@ func TestAutocomplete(t *testing.T) {
 	tb.Keys("/rails board zoom:")
 	tb.answerChoices("")
 	tb.Keys("Di")
-	tb.answerChoices("D")
-	tb.answerChoices("Di", object{"name": "Dieppe, on the coast", "value": "dieppe"}, object{"name": "Dijon", "value": "dijon"})
+	tb.answerChoices("D", "Di") // two requests of a browser may overtake one another
 	tb.There("[data-suggest=values] [data-option=dijon]", "Dijon")
 	tb.Shot("autocomplete")
 	tb.Keys(kb.ArrowDown + kb.Enter)
@@ -127,15 +127,33 @@ func TestAutocomplete(t *testing.T) {
 	tb.Clean()
 }
 
-// answerChoices answers the question for a partial value.
-func (tb *table) answerChoices(partial string, choices ...object) {
+// towns are what is offered where a value begins with Di.
+var towns = []object{{"name": "Dieppe, on the coast", "value": "dieppe"}, {"name": "Dijon", "value": "dijon"}}
+
+// answerChoices answers the questions for partial values once all have come, the older
+// first: with towns where a value says enough.
+func (tb *table) answerChoices(partial ...string) {
 	tb.Helper()
-	asked := tb.bot.next()
-	focused := asked.Data.Options[0].Options[0]
-	if asked.Type != 4 || !focused.Focused || focused.Value != partial {
-		tb.Fatalf("asked %d %+v, want an autocomplete of %q", asked.Type, focused, partial)
+	asked := map[string]ask{}
+	for range partial {
+		a := tb.bot.next()
+		focused := a.Data.Options[0].Options[0]
+		if a.Type != 4 || !focused.Focused {
+			tb.Fatalf("asked %d %+v, want an autocomplete", a.Type, focused)
+		}
+		asked[fmt.Sprint(focused.Value)] = a
 	}
-	tb.bot.answer(asked, 8, object{"choices": append([]object{}, choices...)})
+	for _, value := range partial {
+		a, ok := asked[value]
+		if !ok {
+			tb.Fatalf("asked for %v, want an autocomplete of %q", slices.Collect(maps.Keys(asked)), value)
+		}
+		choices := []object{}
+		if value == "Di" {
+			choices = towns
+		}
+		tb.bot.answer(a, 8, object{"choices": choices})
+	}
 }
 
 func TestBoardAndPing(t *testing.T) {
