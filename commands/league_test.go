@@ -636,7 +636,7 @@ func TestChannelOfASeason(t *testing.T) {
 	l.enter("p1", "p2")
 	l.server.forbidden["100"] = true
 	l.begin()
-	contains(t, l.message().Content, "tables cannot open", "Create Public Threads")
+	contains(t, l.message().Content, "tables cannot open", "Create Public Threads", "Send Messages in Threads")
 	if got, err := d.store.Season(d.ctx, d.guild, l.id); err != nil || got.Due.Sub(d.clock.Now()) != 15*time.Minute {
 		t.Errorf("it is tried again at %v, %v", got.Due, err)
 	}
