@@ -692,6 +692,42 @@ func TestMovedAtOnce(t *testing.T) {
 	}
 }
 
+// TestSeasonWithoutItsMessage: where the bot may not post the message of a season anew, it
+// tries once a quarter of an hour; the one that is too old to be edited goes when there is
+// another.
+func TestSeasonWithoutItsMessage(t *testing.T) {
+	for _, deleted := range []bool{true, false} {
+		d := newDesk(t)
+		l := planned(t, d, "toy", "1 division", "2 people")
+		l.enter("p1", "p2", "p3", "p4")
+		l.begin()
+		old := l.message()
+		old.gone, l.server.old[old.id], l.server.mute["100"] = deleted, true, true
+		l.conclude(l.open()[0], l.best(l.open()[0]))
+		asked := 0
+		l.server.failing = func() error {
+			if asked++; asked > 50 {
+				return errors.New("asked again and again")
+			}
+			return nil
+		}
+		l.tick()
+		l.server.failing = nil
+		got, err := d.store.Season(d.ctx, d.guild, l.id)
+		if trouble := l.season().Trouble; trouble != "forbidden" || err != nil ||
+			got.Due.Sub(d.clock.Now()) != 15*time.Minute {
+			t.Errorf("with trouble %q it is tried again at %v, %v", trouble, got.Due, err)
+		}
+		delete(l.server.mute, "100")
+		l.wait()
+		contains(t, l.message().Content, "1 table is being played")
+		lacks(t, l.message().Content, "tables cannot open")
+		if n := l.server.find("100", old.id); n != nil {
+			t.Errorf("beside the new message stands %q", n.Content)
+		}
+	}
+}
+
 // TestCorrections: a manager removes and replaces people, sets results, ends and cancels;
 // each time the channel is told by whom. Nobody else may.
 func TestCorrections(t *testing.T) {

@@ -22,6 +22,7 @@ type server struct {
 	serial   int
 
 	forbidden map[string]bool // channels in which the bot may make no thread
+	mute      map[string]bool // channels in which the bot may post nothing
 	old       map[string]bool // messages that may not be edited now
 	failing   func() error    // asked before and after each request; nil: never
 }
@@ -38,7 +39,7 @@ type notice struct {
 func newServer(t testing.TB) *server {
 	return &server{
 		t: t, channels: map[string]bool{}, threads: map[string]string{}, forbidden: map[string]bool{},
-		old: map[string]bool{}, left: map[string]bool{},
+		mute: map[string]bool{}, old: map[string]bool{}, left: map[string]bool{},
 	}
 }
 
@@ -73,6 +74,9 @@ func (s *server) Post(_ context.Context, channel, name string, m parts.Message) 
 				posted = desk.Posted{ID: n.id, Files: n.files}
 				return nil
 			}
+		}
+		if s.mute[channel] {
+			return fmt.Errorf("%w: messages", desk.ErrForbidden)
 		}
 		s.serial++
 		n := &notice{id: "9" + strconv.Itoa(s.serial), channel: channel, name: name, Message: m, files: kept(m)}

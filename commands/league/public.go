@@ -105,7 +105,7 @@ func show(ctx context.Context, d *desk.Desk, r *record) (bool, error) {
 
 // tellAnew gives the message its words, or has a place made for it where there is none
 // that can be edited.
-func tellAnew(ctx context.Context, d *desk.Desk, r *record, m parts.Message, tells uint64) (changed bool, err error) {
+func tellAnew(ctx context.Context, d *desk.Desk, r *record, m parts.Message, tells uint64) (changed bool, _ error) {
 	old := r.Shown
 	if old.ID != "" {
 		switch posted, err := d.Courier.Edit(ctx, r.Channel, old.ID, old.Files, m); {
@@ -118,10 +118,11 @@ func tellAnew(ctx context.Context, d *desk.Desk, r *record, m parts.Message, tel
 			return err == nil, err
 		}
 	}
-	if r.Shown, err = d.Place(ctx, r.Channel, fmt.Sprint("season ", r.ID, " ", r.Serial)); err != nil {
-		return false, err
+	placed, err := d.Place(ctx, r.Channel, fmt.Sprint("season ", r.ID, " ", r.Serial))
+	if err != nil {
+		return false, err // the old one is to go when there is another
 	}
-	r.Serial, r.Tells = r.Serial+1, 0
+	r.Shown, r.Serial, r.Tells = placed, r.Serial+1, 0
 	if old.ID != "" {
 		if err := d.Courier.Remove(ctx, r.Channel, old.ID); err != nil {
 			d.Log.Warn("an old message of a season stays", "channel", r.Channel, "season", r.ID, "error", err)

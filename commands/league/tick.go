@@ -26,7 +26,7 @@ const (
 // step is noted before the next one.
 func Tick(ctx context.Context, d *desk.Desk, ref string) error {
 	guild, id, _ := strings.Cut(ref, "/")
-	for {
+	for troubled := false; ; {
 		s, err := load(ctx, d, guild, id)
 		if errors.Is(err, store.ErrNone) {
 			return nil
@@ -36,10 +36,11 @@ func Tick(ctx context.Context, d *desk.Desk, ref string) error {
 		}
 		k := &keeper{Desk: d, r: &s.record, now: d.Clock.Now()}
 		changed, err := k.step(ctx)
-		if trouble, known := troubleOf(err); known {
+		trouble, known := troubleOf(err)
+		if known {
 			changed = s.Trouble != trouble
 			s.Trouble, k.due = trouble, k.now.Add(look)
-			changed = k.complain(ctx) || changed
+			changed = (k.complain(ctx) || changed) && !troubled
 		} else if err != nil {
 			return err
 		}
@@ -51,6 +52,7 @@ func Tick(ctx context.Context, d *desk.Desk, ref string) error {
 		if err != nil && !errors.Is(err, store.ErrConflict) || err == nil && !changed {
 			return err
 		}
+		troubled = troubled || known && err == nil // met again at once, it waits: it seemed to be over in between
 	}
 }
 
