@@ -728,6 +728,26 @@ func TestSeasonWithoutItsMessage(t *testing.T) {
 	}
 }
 
+// TestGivenUpInSilence: the matches of a season that is given up end, though the bot may
+// not say so in its channel.
+func TestGivenUpInSilence(t *testing.T) {
+	l := planned(t, newDesk(t), "toy", "1 division")
+	l.enter("p1", "p2")
+	l.begin()
+	at := l.open()[0]
+	l.server.mute["100"] = true
+	l.boss.send(l.boss.pressOf("y:cancel:"+l.id+":sure", true))
+	l.tick()
+	if phase := l.of(at).Record().Phase; phase != match.PhaseOver {
+		t.Errorf("after the season was given up its match is %s", phase)
+	}
+	delete(l.server.mute, "100")
+	l.wait()
+	if last := l.server.standing("100"); !strings.Contains(last[len(last)-1].Content, "<@boss>") {
+		t.Errorf("told last is %q", last[len(last)-1].Content)
+	}
+}
+
 // TestCorrections: a manager removes and replaces people, sets results, ends and cancels;
 // each time the channel is told by whom. Nobody else may.
 func TestCorrections(t *testing.T) {

@@ -70,7 +70,7 @@ func troubleOf(err error) (trouble, bool) {
 // step does one thing that changes the record, or finds that there is none.
 func (k *keeper) step(ctx context.Context) (changed bool, err error) {
 	for _, do := range []func(context.Context) (bool, error){
-		k.signUp, k.news, k.tables, k.advance, k.close, k.relieved, k.shown, k.tidy,
+		k.signUp, k.close, k.news, k.tables, k.advance, k.relieved, k.shown, k.tidy,
 	} {
 		if changed, err = do(ctx); changed || err != nil {
 			return changed, err
@@ -151,7 +151,8 @@ func (k *keeper) advance(context.Context) (bool, error) {
 	return changed, nil
 }
 
-// close ends the matches that are still played when the season is not.
+// close ends the matches that are still played when the season is not, also where nothing
+// can be said of it.
 func (k *keeper) close(ctx context.Context) (bool, error) {
 	if !k.r.ended() {
 		return false, nil
