@@ -748,6 +748,44 @@ func TestGivenUpInSilence(t *testing.T) {
 	}
 }
 
+// TestChosenBeforeOthersLeft: what a manager does about somebody is done about them, though
+// who signed up before them has withdrawn since they were chosen.
+func TestChosenBeforeOthersLeft(t *testing.T) {
+	for _, replaced := range []bool{true, false} {
+		l := planned(t, newDesk(t), "toy", "1 division")
+		l.enter("p1", "p2", "p3", "p4")
+		l.boss.run("rails league")
+		l.boss.choose("The toy: league, season\u00a01")
+		l.boss.click("Correct…")
+		listed := l.boss.shown
+		l.boss.choose("P3 *name*")
+		about := l.boss.shown
+		l.press(l.person("p1"), "Withdraw")
+		l.boss.shown = listed
+		contains(t, l.boss.choose("P3 *name*"), "**P3 \\*name\\***")
+		l.boss.shown = about
+		want := []string{"p2", "p4"}
+		if replaced {
+			menu := l.boss.shown.Rows[0].(discordgo.ActionsRow).Components[0].(discordgo.SelectMenu).CustomID
+			r := l.boss.pressOf(menu, true, "p9")
+			r.Others = map[string]desk.Other{"p9": {Name: "P9"}}
+			contains(t, l.boss.text(l.boss.send(r)), "Corrected")
+			want = []string{"p2", "p9", "p4"}
+		} else {
+			contains(t, l.boss.click("Take out of the season"), "Corrected")
+		}
+		var users []string
+		for _, e := range l.season().Entrants {
+			users = append(users, e.User)
+		}
+		if !slices.Equal(users, want) {
+			t.Errorf("after p3 was corrected (replaced: %v) there are %v, want %v", replaced, users, want)
+		}
+		l.boss.shown = about
+		contains(t, l.boss.click("Take out of the season"), "takes no part in the season")
+	}
+}
+
 // TestCorrections: a manager removes and replaces people, sets results, ends and cancels;
 // each time the channel is told by whom. Nobody else may.
 func TestCorrections(t *testing.T) {
@@ -762,7 +800,7 @@ func TestCorrections(t *testing.T) {
 	lacks(t, strings.Join(labels(stranger.shown), " "), "Correct…")
 	contains(t, stranger.shown.Content, "You play at <#"+at.Venue+">")
 	for _, what := range []string{
-		"manage", "person", "remove:1", "replace:1", "table", "result:0:0", "void:0", "here", "close:sure",
+		"manage", "person", "remove:p1", "replace:p1", "table", "result:0:0", "void:0", "here", "close:sure",
 		"end:sure", "cancel:sure", "next", "new",
 	} {
 		name, args, _ := strings.Cut(what, ":")
@@ -910,7 +948,7 @@ func TestForgottenWhereASeasonWas(t *testing.T) {
 	l := planned(t, d, "toy", "1 division", "1 round")
 	l.enter("p1", "p2", "p3")
 	l.begin()
-	l.boss.send(l.boss.pressOf("y:remove:"+l.id+":2", true))
+	l.boss.send(l.boss.pressOf("y:remove:"+l.id+":p2", true))
 	l.tick()
 	was := l.season()
 	l.boss.send(l.boss.pressOf("y:void:"+l.id+":0", true)) // nobody has said so yet
@@ -966,7 +1004,7 @@ func TestForgottenAfterDeathInASeason(t *testing.T) {
 		l.enter("p1", "p2", "p3")
 		d.clock.Advance(73 * time.Hour)
 		l.dies(lives)
-		l.boss.send(l.boss.pressOf("y:remove:"+l.id+":2", true))
+		l.boss.send(l.boss.pressOf("y:remove:"+l.id+":p2", true))
 		l.conclude(l.open()[0], "p3")
 		l.dies(lives)
 		for _, user := range []string{"p2", "boss"} {

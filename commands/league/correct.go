@@ -100,9 +100,9 @@ func manageReply(v *desk.Visit, r *record, from int, done string) desk.Reply {
 	lines := parts.NonEmpty([]string{done, "**" + t.title() + "**", t.Say("ui.league.manage")})
 	msg := &parts.Message{Content: parts.Text(lines)}
 	var people, tables []discordgo.SelectMenuOption
-	for i, e := range r.Entrants {
+	for _, e := range r.Entrants {
 		if !e.Out && !r.ended() {
-			people = append(people, parts.Option(e.Name, strconv.Itoa(i+1), t.division(e.Division)))
+			people = append(people, parts.Option(e.Name, e.User, t.division(e.Division)))
 		}
 	}
 	for i := range r.Tables {
@@ -156,14 +156,15 @@ func (t telling) endButtons(v *desk.Visit) (buttons []discordgo.MessageComponent
 	return buttons
 }
 
-// person shows what can be done about somebody.
+// person shows what can be done about somebody: by user, for their number becomes another
+// one's when somebody before them withdraws.
 func person(ctx context.Context, v *desk.Visit, id string, _ []string) (desk.Reply, error) {
 	s, err := managed(ctx, v, id)
 	if err != nil {
 		return desk.Reply{}, err
 	}
-	n, _ := strconv.Atoi(strings.Join(v.Values, ""))
-	t := tell(v.Book, v.Locale, &s.record)
+	user := strings.Join(v.Values, "")
+	t, n := tell(v.Book, v.Locale, &s.record), s.Find(user)
 	if e, ok := s.Entrant(n); !ok || e.Out {
 		return desk.Reply{}, desk.Refusal("ui.league.stranger")
 	}
@@ -171,9 +172,9 @@ func person(ctx context.Context, v *desk.Visit, id string, _ []string) (desk.Rep
 	return desk.Reply{Update: v.Message.Ephemeral, Message: &parts.Message{
 		Content: t.Say("ui.league.manage.about", data),
 		Rows: []discordgo.MessageComponent{
-			parts.Row(parts.UserMenu(pressID(pressReplace, id, strconv.Itoa(n)), t.Say("ui.league.manage.by"))),
+			parts.Row(parts.UserMenu(pressID(pressReplace, id, user), t.Say("ui.league.manage.by"))),
 			parts.Row(
-				parts.Button(discordgo.DangerButton, t.Say("ui.league.button.remove"), pressID(pressRemove, id, strconv.Itoa(n))),
+				parts.Button(discordgo.DangerButton, t.Say("ui.league.button.remove"), pressID(pressRemove, id, user)),
 				parts.Button(discordgo.SecondaryButton, t.Say("ui.button.back"), pressID(pressManage, id))),
 		},
 	}}, nil
@@ -181,8 +182,8 @@ func person(ctx context.Context, v *desk.Visit, id string, _ []string) (desk.Rep
 
 // remove takes somebody from the season: their seat goes with them.
 func remove(ctx context.Context, v *desk.Visit, id string, args []string) (desk.Reply, error) {
-	n, _ := strconv.Atoi(args[0])
 	r, err := correct(ctx, v, id, func(r *record) (note, error) {
+		n := r.Find(args[0])
 		e, ok := r.Entrant(n)
 		if !ok {
 			return note{}, season.ErrUnknown
@@ -207,10 +208,9 @@ func replace(ctx context.Context, v *desk.Visit, id string, args []string) (desk
 	if err != nil {
 		return desk.Reply{}, err
 	}
-	n, _ := strconv.Atoi(args[0])
 	user := strings.Join(v.Values, "")
 	other, known := v.Others[user]
-	e, ok := s.Entrant(n)
+	e, ok := s.Entrant(s.Find(args[0]))
 	switch {
 	case !known || other.Bot:
 		return desk.Reply{}, desk.Refusal("ui.invite.bot", render.Data{"Name": "<@" + user + ">"})
@@ -220,16 +220,13 @@ func replace(ctx context.Context, v *desk.Visit, id string, args []string) (desk
 		return desk.Reply{}, inWords(season.ErrEntered)
 	}
 	was := *e
-	if err := reseat(ctx, v, &s.record, n, match.Person{User: user, Name: other.Name}); err != nil {
+	if err := reseat(ctx, v, &s.record, s.Find(was.User), match.Person{User: user, Name: other.Name}); err != nil {
 		return desk.Reply{}, err
 	}
 	r, err := correct(ctx, v, id, func(r *record) (note, error) {
-		if e, ok := r.Entrant(n); !ok || e.User != was.User {
-			return note{}, season.ErrUnknown
-		}
 		told := named("ui.league.note.replaced", was)
 		told.Users, told.Words["Other"] = append(told.Users, user), other.Name
-		return told, r.Replace(n, user, other.Name)
+		return told, r.Replace(r.Find(was.User), user, other.Name)
 	})
 	return corrected(v, r, err)
 }
