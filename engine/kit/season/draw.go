@@ -136,11 +136,12 @@ func (s *Season) dropMissing(division int) (out []int) {
 	return out
 }
 
-// missed is at how many tables one after the other, up to the last, somebody was absent.
+// missed is at how many tables one after the other, up to the last, somebody was absent; who
+// came in another's place, at those that were drawn for them.
 func (s *Season) missed(n int) (missed int) {
 	for _, t := range s.Tables {
 		i := slices.Index(t.People, n)
-		if i < 0 || t.Off() || t.Result == nil || t.Result.Void {
+		if i < 0 || t.Round < s.Entrants[n-1].Since || t.Off() || t.Result == nil || t.Result.Void {
 			continue
 		}
 		if missed++; t.Result.Places[i] > 0 {

@@ -44,6 +44,7 @@ type Entrant struct {
 	Rank     int    `json:"rank,omitempty"`     // what the last season left them, from 1; zero: nothing
 	Division int    `json:"division,omitempty"` // from 0
 	Out      bool   `json:"out,omitempty"`      // plays no more
+	Since    int    `json:"since,omitempty"`    // the first round drawn for who came in another's place; zero: all were
 }
 
 // Table is one table of a round. Match, Venue, Call, Left and Doubt are the caller's.
@@ -139,7 +140,8 @@ func (s *Season) Remove(n int) error {
 	return nil
 }
 
-// Replace lets somebody else go on in an entrant's place, with the points that it has.
+// Replace lets somebody else go on in an entrant's place, with the points that it has, but
+// not with the tables that were missed.
 // It refuses with ErrPhase, ErrUnknown or ErrEntered.
 func (s *Season) Replace(n int, user, name string) error {
 	e, ok := s.Entrant(n)
@@ -151,7 +153,7 @@ func (s *Season) Replace(n int, user, name string) error {
 	case s.Find(user) > 0:
 		return ErrEntered
 	}
-	e.User, e.Name, e.Out = user, name, false
+	e.User, e.Name, e.Out, e.Since = user, name, false, s.Round(e.Division)+1
 	return nil
 }
 

@@ -281,6 +281,30 @@ func TestAbsentTwice(t *testing.T) {
 	}
 }
 
+// TestAbsentBefore: whoever plays on in somebody's place has not missed the tables that
+// these missed.
+func TestAbsentBefore(t *testing.T) {
+	s := begun(t, 4, Plan{Form: Swiss, Size: 4, Min: 2, Max: 4, Rounds: 5})
+	var out []int
+	for round := 1; round <= 4; round++ {
+		last := len(s.Tables) - 1
+		if round == 2 { // at whose table the seat is another's by now
+			if err := s.Replace(3, "other", "Other"); err != nil {
+				t.Fatal(err)
+			}
+		}
+		places := []int{1, 2, 3, 4}
+		places[slices.Index(s.Tables[last].People, 3)] = 0
+		if err := s.Record(last, Result{Places: places}); err != nil {
+			t.Fatal(err)
+		}
+		_, out = s.Advance()
+		if want := round == 4; want != slices.Equal(out, []int{3}) || !want && len(out) > 0 {
+			t.Errorf("after round %d are out: %v", round, out)
+		}
+	}
+}
+
 // TestSeasonsEnd plays many seasons in which anything may happen: all end, nobody plays twice
 // in a round, tables are as large as the game allows, points add up, and the stored form is the same.
 func TestSeasonsEnd(t *testing.T) {
