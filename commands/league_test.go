@@ -941,6 +941,34 @@ func TestForgottenInASeason(t *testing.T) {
 	}
 }
 
+// TestForgottenAfterBeingReplaced: the call of a table names who plays on there, and whoever
+// was replaced is named no more once they are forgotten.
+func TestForgottenAfterBeingReplaced(t *testing.T) {
+	for _, atOnce := range []bool{true, false} {
+		d := newDesk(t)
+		l := planned(t, d, "toy", "1 division")
+		l.enter("p1", "p2")
+		l.begin()
+		l.boss.send(l.boss.pressOf("y:manage:"+l.id, true))
+		l.boss.choose("P1 *name*")
+		menu := l.boss.shown.Rows[0].(discordgo.ActionsRow).Components[0].(discordgo.SelectMenu).CustomID
+		r := l.boss.pressOf(menu, true, "p9")
+		r.Others = map[string]desk.Other{"p9": {Name: "Nine"}}
+		contains(t, l.boss.text(l.boss.send(r)), "Corrected")
+		if !atOnce {
+			l.tick()
+			n := l.server.find("100", l.open()[0].Call)
+			contains(t, n.Content, "**Nine**", "P2")
+			lacks(t, n.Content, "P1")
+		}
+		p := d.person("p1")
+		p.run("rails forget")
+		p.click("Forget me")
+		l.tick()
+		d.nowhere("100", "P1", "<@p1>")
+	}
+}
+
 // TestForgottenWhereASeasonWas: who is forgotten stands in no message either of the channel
 // in which the season was before, and what is brought up to date stands there no more.
 func TestForgottenWhereASeasonWas(t *testing.T) {

@@ -226,7 +226,11 @@ func replace(ctx context.Context, v *desk.Visit, id string, args []string) (desk
 	r, err := correct(ctx, v, id, func(r *record) (note, error) {
 		told := named("ui.league.note.replaced", was)
 		told.Users, told.Words["Other"] = append(told.Users, user), other.Name
-		return told, r.Replace(r.Find(was.User), user, other.Name)
+		n := r.Find(was.User)
+		for _, i := range r.tablesOf(n) {
+			r.Tables[i].Renamed = true
+		}
+		return told, r.Replace(n, user, other.Name)
 	})
 	return corrected(v, r, err)
 }

@@ -54,11 +54,7 @@ func forgetIn(ctx context.Context, d *desk.Desk, guild, id, user string) error {
 // messages are to be deleted.
 func (r *record) forget(user string) (tables []int, notes []string) {
 	n := r.Find(user)
-	for i, t := range r.Tables {
-		if n > 0 && slices.Contains(t.People, n) {
-			tables = append(tables, i)
-		}
-	}
+	tables = r.tablesOf(n)
 	if n > 0 && r.Phase == season.SignUp {
 		r.Entrants = slices.Delete(r.Entrants, n-1, n)
 	} else if n > 0 {
@@ -78,6 +74,16 @@ func (r *record) forget(user string) (tables []int, notes []string) {
 		return gone
 	})
 	return tables, notes
+}
+
+// tablesOf are the tables at which an entrant was seated.
+func (r *record) tablesOf(n int) (tables []int) {
+	for i, t := range r.Tables {
+		if slices.Contains(t.People, n) {
+			tables = append(tables, i)
+		}
+	}
+	return tables
 }
 
 // rewrite deletes messages and writes the calls of some tables anew; a channel that is

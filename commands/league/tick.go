@@ -3,6 +3,7 @@ package league
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"time"
 
@@ -70,7 +71,7 @@ func troubleOf(err error) (trouble, bool) {
 // step does one thing that changes the record, or finds that there is none.
 func (k *keeper) step(ctx context.Context) (changed bool, err error) {
 	for _, do := range []func(context.Context) (bool, error){
-		k.signUp, k.close, k.news, k.tables, k.advance, k.relieved, k.shown, k.tidy,
+		k.signUp, k.close, k.news, k.tables, k.advance, k.relieved, k.shown, k.calls, k.tidy,
 	} {
 		if changed, err = do(ctx); changed || err != nil {
 			return changed, err
@@ -203,6 +204,18 @@ func (k *keeper) shown(ctx context.Context) (bool, error) {
 		return false, nil
 	}
 	return show(ctx, k.Desk, k.r)
+}
+
+// calls writes the calls of tables anew at which somebody plays in another's place: their
+// words were of before.
+func (k *keeper) calls(ctx context.Context) (bool, error) {
+	i := slices.IndexFunc(k.r.Tables, func(t season.Table) bool { return t.Renamed })
+	if i < 0 {
+		return false, nil
+	}
+	err := rewrite(ctx, k.Desk, k.r, []int{i}, nil)
+	k.r.Tables[i].Renamed = err != nil
+	return err == nil, err
 }
 
 // tidy deletes what was left behind in a channel that the season was in before.

@@ -47,18 +47,19 @@ type Entrant struct {
 	Since    int    `json:"since,omitempty"`    // the first round drawn for who came in another's place; zero: all were
 }
 
-// Table is one table of a round. Match, Venue, Call, Left and Doubt are the caller's.
+// Table is one table of a round. Match, Venue, Call, Left, Doubt and Renamed are the caller's.
 type Table struct {
 	Round    int     `json:"round"` // from 1
 	Division int     `json:"division"`
 	People   []int   `json:"people"` // numbers of entrants; one alone has the round off
 	Result   *Result `json:"result,omitempty"`
 
-	Match string `json:"match,omitempty"`
-	Venue string `json:"venue,omitempty"`
-	Call  string `json:"call,omitempty"`
-	Left  string `json:"left,omitempty"`
-	Doubt bool   `json:"doubt,omitempty"`
+	Match   string `json:"match,omitempty"`
+	Venue   string `json:"venue,omitempty"`
+	Call    string `json:"call,omitempty"`
+	Left    string `json:"left,omitempty"`
+	Doubt   bool   `json:"doubt,omitempty"`
+	Renamed bool   `json:"renamed,omitempty"`
 }
 
 // Off tells whether this is no table but somebody's round off.
