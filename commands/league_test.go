@@ -786,6 +786,27 @@ func TestChosenBeforeOthersLeft(t *testing.T) {
 	}
 }
 
+// TestManyHaveSignedUp: however many and long their names are, the message says how the
+// season is played and by what its lots can be checked; the page names all.
+func TestManyHaveSignedUp(t *testing.T) {
+	l := planned(t, newDesk(t), "toy")
+	var users []string
+	for n := range season.Most {
+		users = append(users, fmt.Sprintf("a_person_called_%02d_xxx", n))
+	}
+	l.enter(users...)
+	contains(t, l.message().Content, "60 take part so far: **A\\_PERSON\\_CALLED\\_00", "more, under “Details”",
+		"Clock: ", "Fingerprint of the lots")
+	pages := l.press(l.boss, "Details")
+	for labelled(l.boss.shown, "Next") {
+		pages += l.boss.click("Next")
+	}
+	lacks(t, pages, "more, under “Details”")
+	for n := range season.Most {
+		contains(t, pages, fmt.Sprintf("\\_%02d\\_XXX", n))
+	}
+}
+
 // TestCorrections: a manager removes and replaces people, sets results, ends and cancels;
 // each time the channel is told by whom. Nobody else may.
 func TestCorrections(t *testing.T) {

@@ -98,7 +98,8 @@ const pageRoom = parts.MaxContent - 100
 func pageReply(v *desk.Visit, r *record, from int) desk.Reply {
 	t := tell(v.Book, v.Locale, r)
 	own := r.Find(v.User)
-	lines := slices.Concat(t.own(own), t.state(), t.stand(), t.plan(), t.corrections(), []string{t.chance()})
+	lines := slices.Concat(t.own(own), t.state(), t.signedUpInFull(), t.stand(), t.plan(), t.corrections(),
+		[]string{t.chance()})
 	from = min(max(from, 0), len(lines)-1)
 	text, to := "**"+t.title()+"**", from
 	for to < len(lines) && (to == from || len([]rune(text+lines[to])) < pageRoom) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
@@ -46,9 +47,9 @@ func pressID(what, id string, more ...string) string {
 
 // message is what the channel is told of a season, without the picture.
 func (t telling) message() parts.Message {
-	lines := append([]string{"**" + t.title() + "**"}, t.state()...)
+	var lines []string
 	if t.r.Phase == season.SignUp {
-		lines = append(lines, t.plan()...)
+		lines = t.plan()
 	}
 	if t.r.Trouble != "" && !t.r.ended() {
 		lines = append(lines, "⚠️ "+t.Say("ui.league.trouble."+string(t.r.Trouble)))
@@ -56,7 +57,12 @@ func (t telling) message() parts.Message {
 	if t.r.Phase != season.Cancelled {
 		lines = append(lines, t.chance())
 	}
-	return parts.Message{Content: parts.Text(lines), Rows: parts.Rows(t.buttons())}
+	head := append([]string{"**" + t.title() + "**"}, t.state()...)
+	if t.r.Phase == season.SignUp { // of any number, who may have long names: the rest matters more
+		rest := len([]rune(strings.Join(slices.Concat(head, lines), "\n")))
+		head = append(head, t.signedUp(parts.MaxContent-rest-1))
+	}
+	return parts.Message{Content: parts.Text(append(head, lines...)), Rows: parts.Rows(t.buttons())}
 }
 
 // buttons are those of the public message: who may press them is asked then.

@@ -1,6 +1,7 @@
 package league
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -46,14 +47,17 @@ func (t telling) name(n int) string {
 	return "**" + render.Escape(e.Name) + "**"
 }
 
-// names are those of some entrants, in one list.
-func (t telling) names(numbers []int) string {
+// each are the names of some entrants.
+func (t telling) each(numbers []int) []string {
 	names := make([]string, len(numbers))
 	for i, n := range numbers {
 		names[i] = t.name(n)
 	}
-	return t.And(names...)
+	return names
 }
+
+// names are those of some entrants, in one list.
+func (t telling) names(numbers []int) string { return t.And(t.each(numbers)...) }
 
 // table names a table within the season.
 func (t telling) table(i int) string {
@@ -162,7 +166,6 @@ func (t telling) state() (lines []string) {
 		return []string{t.Say("ui.league.state.draft")}
 	case season.SignUp:
 		lines = append(lines, t.Say("ui.league.state.signup", render.Data{"Until": parts.Moment(t.r.Until)}))
-		lines = append(lines, t.signedUp())
 	case season.Running:
 		for division := range t.r.Divisions() {
 			lines = append(lines, t.progress(division))
@@ -177,16 +180,50 @@ func (t telling) state() (lines []string) {
 	return lines
 }
 
-// signedUp says who takes part so far.
-func (t telling) signedUp() string {
-	var all []int
+// entrants are the numbers of all who take part so far.
+func (t telling) entrants() (all []int) {
 	for i := range t.r.Entrants {
 		all = append(all, i+1)
 	}
+	return all
+}
+
+// signedUp says who takes part so far, in so many characters.
+func (t telling) signedUp(most int) (text string) {
+	all := t.entrants()
 	if len(all) == 0 {
 		return t.Say("ui.league.entrants.none")
 	}
-	return t.Say("ui.league.entrants", render.Data{"N": len(all), "Names": t.names(all)})
+	for n := len(all); n > 0; n-- {
+		names := t.names(all[:n])
+		if n < len(all) {
+			names = strings.Join(t.each(all[:n]), ", ") + " " + t.Say("ui.league.more", render.Data{"N": len(all) - n})
+		}
+		text = t.Say("ui.league.entrants", render.Data{"N": len(all), "Names": names})
+		if len([]rune(text)) <= most {
+			break
+		}
+	}
+	return text
+}
+
+// namesInLine is how many names a line of a page has: the longest fit.
+const namesInLine = 20
+
+// signedUpInFull are all who take part so far, in lines of which each fits on a page.
+func (t telling) signedUpInFull() (lines []string) {
+	all := t.entrants()
+	switch {
+	case t.r.Phase != season.SignUp:
+		return nil
+	case len(all) <= namesInLine:
+		return []string{t.signedUp(pageRoom)}
+	}
+	for some := range slices.Chunk(all, namesInLine) {
+		lines = append(lines, strings.Join(t.each(some), ", "))
+	}
+	lines[0] = t.Say("ui.league.entrants", render.Data{"N": len(all), "Names": lines[0]})
+	return lines
 }
 
 // progress says how far a division is.
