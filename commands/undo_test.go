@@ -187,6 +187,9 @@ func TestUndoAfterTheTurn(t *testing.T) {
 	contains(t, d.ping.Content, "<@"+other.user+">")
 	first := d.ping.id
 	other.clickPublic("No")
+	if d.ping != nil {
+		t.Errorf("who has answered is asked still: %q", d.ping.Content)
+	}
 	p.run("rails undo")
 	if d.ping == nil || d.ping.id == first {
 		t.Error("a second question calls nobody")
