@@ -243,7 +243,10 @@ func stand(ctx context.Context, v *desk.Visit, m match.Match, to panel.Address, 
 func askUndo(ctx context.Context, v *desk.Visit, m match.Match, to panel.Address) (desk.Reply, error) {
 	return play(ctx, v, m, to, func(m match.Match) (match.Match, match.Change, error) {
 		n, ok := m.UndoTo(to.Seat)
-		if !ok {
+		switch {
+		case to.Decision != 0 && m.Decision(to.Seat) != to.Decision:
+			return m, match.Change{}, match.ErrStale
+		case !ok:
 			return m, match.Change{}, match.ErrUndo
 		}
 		past, err := v.Past(ctx, v.Channel, m, n)

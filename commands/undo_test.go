@@ -167,6 +167,56 @@ func (d *table) secretWords(reader engine.Seat) []string {
 	return words
 }
 
+// TestUndoPressedTwice has who plays alone press a button twice at once that takes back
+// what came to light: the second press was made on the same panel, and goes back no further.
+func TestUndoPressedTwice(t *testing.T) {
+	d := alone(t)
+	p := d.person("u1")
+	for step := uint64(0); len(d.marks()) < 2; step++ {
+		if step == 200 {
+			t.Fatal("nothing comes to light")
+		}
+		if d.match().Acting().Has(1) {
+			d.play(1, d.position().Choose(1, engine.NewRand(engine.Seed{9}, step)))
+		} else if err := d.tick(t); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p.run("rails hand")
+	again := p.pressOf(find(t, p.shown, "Undo…").id, true)
+	first := p.pressOf(again.CustomID, true)
+	d.between = func(op string) {
+		if op == "snapshot" {
+			d.between = nil
+			p.send(again)
+		}
+	}
+	contains(t, p.text(p.send(first)), "The board has moved on")
+	undos := 0
+	for _, e := range d.entries() {
+		if e.Kind == match.KindUndo {
+			undos++
+		}
+	}
+	if undos != 1 {
+		t.Errorf("%d undos", undos)
+	}
+}
+
+// marks are the entries of the first seat that it can only ask to take back.
+func (d *table) marks() (numbers []uint64) {
+	d.t.Helper()
+	if free, _ := d.match().CanUndo(1); free {
+		return nil
+	}
+	for _, e := range d.entries() {
+		if e.Seat == 1 && e.Barrier {
+			numbers = append(numbers, e.N)
+		}
+	}
+	return numbers
+}
+
 // TestUndoAfterTheTurn asks to take back an end of a turn: nothing is said to
 // have come to light, and who must agree is called, though the table waits for
 // them already.
@@ -187,6 +237,9 @@ func TestUndoAfterTheTurn(t *testing.T) {
 	contains(t, d.ping.Content, "<@"+other.user+">")
 	first := d.ping.id
 	other.clickPublic("No")
+	if d.ping != nil {
+		t.Errorf("who has answered is asked still: %q", d.ping.Content)
+	}
 	p.run("rails undo")
 	if d.ping == nil || d.ping.id == first {
 		t.Error("a second question calls nobody")

@@ -14,17 +14,22 @@ import (
 )
 
 // ping calls those who must act from now on, unless a message just posted names
-// them, and takes away a ping that was answered or is repeated.
+// them, and takes away a ping that was answered or is repeated, or whose question is over:
+// who was asked may be waited for still, to play.
 func (f Facts) ping(book *render.Book, plan *Plan) {
 	next := &plan.Next
 	newly, late, still := f.newly(*next), f.late(), f.Shown.Pinged&next.Waiting
 	posted := plan.Post != nil
 	calls := newly|late != 0 && !posted
-	if f.Shown.Ping != "" && (posted || calls || still == 0) {
-		plan.Unping, next.Ping, next.Pinged = append(plan.Unping, f.Shown.Ping), "", 0
+	asked := f.Shown.Question != 0 && f.Shown.Question != f.pending()
+	if f.Shown.Ping != "" && (posted || calls || still == 0 || asked) {
+		plan.Unping, next.Ping, next.Pinged, next.Question = append(plan.Unping, f.Shown.Ping), "", 0, 0
 	}
 	if calls {
 		next.Pinged = still | newly | late
+		if f.Match.Asked(f.Now)&next.Pinged != 0 {
+			next.Question = f.pending()
+		}
 		plan.Ping = &parts.Message{
 			Content: f.call(book, next.Pinged, newly != 0), Rows: f.callRows(book, next.Pinged), Mentions: f.Called,
 		}

@@ -23,6 +23,8 @@ type Shown struct {
 	Warned  bool               `json:"warned,omitempty"`  // the coming end of an idle match was announced
 	Ping    string             `json:"ping,omitempty"`    // id of the out-of-turn ping
 	Pinged  engine.Seats       `json:"pinged,omitempty"`  // whom it names
+	// Question is the entry of the question that the ping asks; zero where it asks none.
+	Question uint64 `json:"question,omitempty"`
 	// Reminded is how often each seat has been reminded in its decision run.
 	Reminded []int `json:"reminded,omitempty"`
 	Full     bool  `json:"full,omitempty"` // the host was told that all seats are taken

@@ -27,6 +27,7 @@ func (m Match) AskUndo(s engine.Seat, past Past, now time.Time) (Match, Change, 
 	}
 	d := m.core.edit(m.Chair(s).User, now)
 	if m.Others(s) == 0 {
+		d.pressed = s // what is pressed again on the same panel does not go back further
 		return d.finish(d.goBack(s, to, past))
 	}
 	d.rec.Ask = &Ask{Entry: d.rec.Entries, Seat: s, To: to}

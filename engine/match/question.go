@@ -326,8 +326,8 @@ func (d *draft) skip(s engine.Seat) error {
 	return d.settle()
 }
 
-// dropAnswered drops a question that a seat's move has answered: an undo by any move,
-// another one when its subject is there again.
+// dropAnswered drops a question that a seat's move, or its free undo, has answered: an
+// undo by any of them, another one when its subject is there again.
 func (d *draft) dropAnswered(s engine.Seat) {
 	if q := d.rec.Ask; q != nil && (q.About == QuestionUndo || q.Whom == s && s != engine.Spectator) {
 		d.rec.Ask = nil

@@ -84,6 +84,28 @@ func TestTheSkippedIsThereAgain(t *testing.T) {
 	}
 }
 
+// TestUndoIsNoAnswer takes a move back while something is asked that has nothing to do
+// with it: those who have answered need not do so again.
+func TestUndoIsNoAnswer(t *testing.T) {
+	tb := clocked(t, "turn-1h", 4)
+	tb.keep(tb.m.AskPause(1, noon))
+	tb.keep(tb.m.Answer(2, 0, true, match.Past{}, noon))
+	tb.keep(tb.m.Play(3, 0, []string{tb.first(3, "stoke")}, noon))
+	tb.keep(tb.m.Undo(3, 0, noon))
+	check(t, "who is asked", tb.m.Asked(noon), engine.SeatsOf(3, 4))
+	tb.keep(tb.m.Answer(4, 0, true, match.Past{}, noon))
+	check(t, "the clock stands still", tb.m.Record().Paused.IsZero(), false)
+	tb.keep(tb.m.Resume(1, noon))
+	at := noon.Add(time.Hour)
+	tb.keep(tb.m.Play(1, 0, []string{tb.first(1, "stoke")}, at))
+	tb.keep(tb.m.Play(4, 0, []string{tb.first(4, "stoke")}, noon))
+	tb.keep(tb.m.AskSkip(1, 2, at))
+	tb.keep(tb.m.Undo(4, 0, noon))
+	check(t, "another's undo leaves the question", tb.m.Record().Ask != nil, true)
+	tb.run()
+	tb.verified()
+}
+
 func TestAwayDoNotCount(t *testing.T) {
 	tb, at := late(t, 4) // 2, 3 and 4 are late
 	out := tb.keep(tb.m.AskStop(1, at))

@@ -52,7 +52,7 @@ func (c *core) takeBack(s engine.Seat, numbers []uint64, now time.Time) (Match, 
 	}
 	d := c.press(s, now)
 	d.back = s
-	d.rec.Ask = nil
+	d.dropAnswered(s)
 	d.turnTo(back)
 	d.change.Outcome.Undone = numbers
 	if err := d.write(Entry{Kind: KindUndo, User: d.user, Seat: s, Undoes: numbers}); err != nil {
