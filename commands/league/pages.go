@@ -130,6 +130,25 @@ func pageReply(v *desk.Visit, r *record, from int) desk.Reply {
 	return desk.Reply{Update: v.Message.Ephemeral, Message: msg}
 }
 
+// namesInLine is how many names a line of a page has: the longest fit.
+const namesInLine = 20
+
+// signedUpInFull are all who take part so far, in lines of which each fits on a page.
+func (t telling) signedUpInFull() (lines []string) {
+	all := t.entrants()
+	switch {
+	case t.r.Phase != season.SignUp:
+		return nil
+	case len(all) <= namesInLine:
+		return []string{t.signedUp(pageRoom)}
+	}
+	for some := range slices.Chunk(all, namesInLine) {
+		lines = append(lines, strings.Join(t.each(some), ", "))
+	}
+	lines[0] = t.Say("ui.league.entrants", render.Data{"N": len(all), "Names": lines[0]})
+	return lines
+}
+
 // stand are the standings, once there are some.
 func (t telling) stand() []string {
 	if t.r.Phase == season.SignUp {

@@ -1,7 +1,6 @@
 package league
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -205,25 +204,6 @@ func (t telling) signedUp(most int) (text string) {
 		}
 	}
 	return text
-}
-
-// namesInLine is how many names a line of a page has: the longest fit.
-const namesInLine = 20
-
-// signedUpInFull are all who take part so far, in lines of which each fits on a page.
-func (t telling) signedUpInFull() (lines []string) {
-	all := t.entrants()
-	switch {
-	case t.r.Phase != season.SignUp:
-		return nil
-	case len(all) <= namesInLine:
-		return []string{t.signedUp(pageRoom)}
-	}
-	for some := range slices.Chunk(all, namesInLine) {
-		lines = append(lines, strings.Join(t.each(some), ", "))
-	}
-	lines[0] = t.Say("ui.league.entrants", render.Data{"N": len(all), "Names": lines[0]})
-	return lines
 }
 
 // progress says how far a division is.
