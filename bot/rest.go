@@ -140,9 +140,10 @@ type sent struct {
 func (m sent) promised() bool { return m.Flags&discordgo.MessageFlagsLoading != 0 }
 
 // says tells whether a message has that text, but for white space around it, which
-// Discord drops, and those files.
+// Discord drops, and emoji, which it may have refused, and those files.
 func (m sent) says(want parts.Message) bool {
-	return strings.TrimSpace(m.Content) == strings.TrimSpace(want.Content) &&
+	text := strings.TrimSpace(m.Content)
+	return (text == strings.TrimSpace(want.Content) || text == strings.TrimSpace(bareText(want.Content))) &&
 		slices.EqualFunc(m.Attachments, want.Files, func(a parts.Attachment, f parts.File) bool { return a.Name == f.Name })
 }
 
