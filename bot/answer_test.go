@@ -205,6 +205,31 @@ func TestPressedPanelIsGone(t *testing.T) {
 	}
 }
 
+// TestPictureOfPanelThatIsGone: a picture that was not drawn again, for the pressed panel had
+// it, is not sent empty in the new one.
+func TestPictureOfPanelThatIsGone(t *testing.T) {
+	w := newWorld(t)
+	picture := drawing(t, 1)
+	s := newSide()
+	s.handle = func(_ context.Context, r desk.Request) (desk.Reply, error) {
+		reply := buttons("panel", "page")
+		reply.Message.Files = []parts.File{picture}
+		if reply.Update = r.Message.Ephemeral; reply.Update {
+			reply.Message.Files[0].Data = nil
+		}
+		return reply, nil
+	}
+	w.start(s)
+	alice := w.user("Alice")
+	panel := w.must(alice.Command(w.ctx, table, "rails", "hand", nil)).Message
+	w.Fail(sandbox.Fault{Kind: sandbox.FaultStatus, Status: 404, Code: 10008,
+		Route: "/interactions/{interaction_id}/{interaction_token}/callback"})
+	r := w.must(alice.Click(w.ctx, panel, "page"))
+	if r.Kind != client.Posted || r.Message.Content != "panel" || len(r.Message.Attachments) != 0 {
+		t.Errorf("got %+v with %+v", r.Message.Content, r.Message.Attachments)
+	}
+}
+
 // TestLateForm: a form cannot follow an acknowledgement; nothing breaks.
 func TestLateForm(t *testing.T) {
 	w := newWorld(t)

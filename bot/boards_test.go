@@ -271,6 +271,49 @@ func TestDeletedMessage(t *testing.T) {
 	w.oneMessage()
 }
 
+// TestThreadPutAway: a thread is taken out when what stands in it is to be changed or
+// deleted, and left alone where the bot may not do that.
+func TestThreadPutAway(t *testing.T) {
+	w := newWorld(t)
+	s := newSide()
+	b := w.start(s)
+	thread, err := b.rest.thread(w.ctx, table, "evening")
+	if err != nil {
+		t.Fatal(err)
+	}
+	old, err := b.rest.post(w.ctx, thread, payload{Content: "old"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	shows := func(text string) {
+		t.Helper()
+		w.await("the thread's one message says "+text, func() bool {
+			m := w.Messages(thread)
+			return len(m) == 1 && m[0].Content == text
+		})
+		<-b.boards.ended()
+	}
+	allowed := w.permissions(table)
+	next := func(may sandbox.Permission) string {
+		t.Helper()
+		w.SetBotPermissions(table, allowed|sandbox.ManageThreads)
+		w.asBot("PATCH", "/channels/"+thread, map[string]bool{"archived": true})
+		w.SetBotPermissions(table, may)
+		rev := s.change()
+		b.Touch(thread)
+		return revision(rev)
+	}
+	s.change()
+	b.Touch(thread)
+	w.await("the board is posted", func() bool { return len(w.Messages(thread)) == 2 })
+	<-b.boards.ended()
+	s.toErase(old.ID)
+	shows(next(allowed))
+	shows(next(allowed))
+	next(allowed &^ sandbox.SendInThreads)
+	w.await("the thread is given up", func() bool { return strings.Contains(w.log.String(), "channel refuses messages") })
+}
+
 // TestForbidden: after one refusal the channel is left alone until a press says
 // that the permissions are back.
 func TestForbidden(t *testing.T) {

@@ -217,6 +217,25 @@ func emojisOf(m *client.Message) (found []string) {
 	return found
 }
 
+// TestPostedWithoutEmoji: a board whose emoji Discord does not take is posted once, without.
+func TestPostedWithoutEmoji(t *testing.T) {
+	w := newWorld(t)
+	mine := &fewEmojis{}
+	s := newSide()
+	b := w.start(s, bearing(mine))
+	w.await("they are made", mine.all)
+	s.sign = mine.of(0).String() + "\u202f"
+	w.asBot("DELETE", emojisPath+"/"+mine.of(0).ID, nil)
+	s.change()
+	b.Touch(table)
+	w.shows(revision(1))
+	<-b.boards.ended()
+	if n := len(w.requests("POST", "/messages")); n != 2 {
+		t.Errorf("posted by %d requests, want one with it and one without", n)
+	}
+	w.oneMessage()
+}
+
 // TestRefusedEmoji: an answer whose emoji Discord does not take is sent without, whole in
 // all else, as the first answer and as an edit; then the emoji are made again.
 func TestRefusedEmoji(t *testing.T) {

@@ -56,7 +56,8 @@ type attachment struct {
 
 // messagePayload is a message with its new files. An edit drops the attachments
 // it does not list, so those to be kept are listed by the names that the
-// message has already.
+// message has already. A file that was not drawn, for the pressed message had it, goes
+// nowhere but there.
 func messagePayload(m parts.Message, kept []parts.Attachment) (payload, []parts.File) {
 	p := payload{
 		Content: m.Content, Components: m.Rows, Attachments: []attachment{},
@@ -69,6 +70,9 @@ func messagePayload(m parts.Message, kept []parts.Attachment) (payload, []parts.
 	for _, f := range m.Files {
 		if id := keptID(kept, f.Name); id != "" {
 			p.Attachments = append(p.Attachments, attachment{ID: id, Filename: f.Name, Description: f.Alt})
+			continue
+		}
+		if len(f.Data) == 0 {
 			continue
 		}
 		p.Attachments = append(p.Attachments, attachment{ID: strconv.Itoa(len(files)), Filename: f.Name, Description: f.Alt})

@@ -9,6 +9,9 @@ import (
 // emojiTag is an emoji of ours in a text, with the space after it.
 var emojiTag = regexp.MustCompile(`<:\w{2,32}:\d+>\x{202f}?`)
 
+// bareText is a text without emoji of ours.
+func bareText(text string) string { return emojiTag.ReplaceAllString(text, "") }
+
 // withoutEmoji is the body of a request without emoji of the application; false where
 // it has none, or is no message.
 func withoutEmoji(body any) (plain any, had bool) {
@@ -23,7 +26,7 @@ func withoutEmoji(body any) (plain any, had bool) {
 		b.Data, had = data.withoutEmoji()
 		return b, had
 	case addition:
-		text := emojiTag.ReplaceAllString(b.Content, "")
+		text := bareText(b.Content)
 		had = text != b.Content
 		b.Content = text
 		return b, had
@@ -32,7 +35,7 @@ func withoutEmoji(body any) (plain any, had bool) {
 }
 
 func (p payload) withoutEmoji() (plain payload, had bool) {
-	text := emojiTag.ReplaceAllString(p.Content, "")
+	text := bareText(p.Content)
 	had = text != p.Content
 	p.Content = text
 	rows := make([]discordgo.MessageComponent, len(p.Components))

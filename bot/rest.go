@@ -140,9 +140,10 @@ type sent struct {
 func (m sent) promised() bool { return m.Flags&discordgo.MessageFlagsLoading != 0 }
 
 // says tells whether a message has that text, but for white space around it, which
-// Discord drops, and those files.
+// Discord drops, and emoji, which it may have refused, and those files.
 func (m sent) says(want parts.Message) bool {
-	return strings.TrimSpace(m.Content) == strings.TrimSpace(want.Content) &&
+	text := strings.TrimSpace(m.Content)
+	return (text == strings.TrimSpace(want.Content) || text == strings.TrimSpace(bareText(want.Content))) &&
 		slices.EqualFunc(m.Attachments, want.Files, func(a parts.Attachment, f parts.File) bool { return a.Name == f.Name })
 }
 
@@ -160,8 +161,28 @@ func (r *rest) message(ctx context.Context, channel, id string) (sent, error) {
 
 // edit replaces a message of the bot.
 func (r *rest) edit(ctx context.Context, channel, id string, data any, files []parts.File) (sent, error) {
-	return message(r.send(ctx, r.channels, channel, http.MethodPatch, discordgo.EndpointChannelMessage(channel, id),
-		data, files))
+	return message(r.opened(ctx, channel, func() ([]byte, error) {
+		return r.send(ctx, r.channels, channel, http.MethodPatch,
+			discordgo.EndpointChannelMessage(channel, id), data, files)
+	}))
+}
+
+// opened makes a request about a message of a channel. What stands in a thread that was
+// put away Discord neither changes nor deletes: then the thread is taken out, as it is by
+// whatever is posted in it, and the request made again.
+func (r *rest) opened(ctx context.Context, channel string, do func() ([]byte, error)) ([]byte, error) {
+	answer, err := do()
+	if restCode(err) != codeArchived {
+		return answer, err
+	}
+	open := struct {
+		Archived bool `json:"archived"`
+	}{false}
+	_, err = r.send(ctx, r.channels, channel, http.MethodPatch, discordgo.EndpointChannel(channel), open, nil)
+	if err != nil {
+		return nil, err
+	}
+	return do()
 }
 
 // message reads a message in Discord's answer; of anything else, the id.
@@ -221,8 +242,10 @@ func made(answer []byte, err error) (string, error) {
 
 // remove deletes a message of the bot.
 func (r *rest) remove(ctx context.Context, channel, message string) error {
-	_, err := r.send(ctx, r.channels, channel, http.MethodDelete,
-		discordgo.EndpointChannelMessage(channel, message), nil, nil)
+	_, err := r.opened(ctx, channel, func() ([]byte, error) {
+		return r.send(ctx, r.channels, channel, http.MethodDelete,
+			discordgo.EndpointChannelMessage(channel, message), nil, nil)
+	})
 	return err
 }
 

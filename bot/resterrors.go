@@ -29,6 +29,7 @@ const (
 	codeNoMutualGuild      = 50278
 	codeOldEdits           = 30046
 	codeDailyCommands      = 30034
+	codeArchived           = 50083
 	codeThreadThere        = 160004
 )
 

@@ -33,6 +33,7 @@ type side struct {
 	setFail int       // how many SetShown fail
 	goesOn  bool      // somebody plays meanwhile
 	erase   []string  // the messages that are to be deleted
+	sign    string    // an emoji before what is shown
 	pinging bool      // a ping goes with each message that is posted
 	panics  int       // how many Plan panic
 	looks   int       // how often Look was asked
@@ -118,7 +119,7 @@ func (s *side) Plan(ctx context.Context, _ commands.Outlook, _ *queue.Turn) (boa
 		panic("a painter fails")
 	}
 	plan := board.Plan{Match: "m1", Rev: s.rev, Shown: s.shown, Next: s.shown, Erase: s.erase}
-	text := &parts.Message{Content: revision(s.rev)}
+	text := &parts.Message{Content: s.sign + revision(s.rev)}
 	if s.shown.Message == "" {
 		plan.Post = text
 		if s.pinging {

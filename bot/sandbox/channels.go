@@ -64,6 +64,42 @@ func getChannel(_ *Server, c *call) (any, error) {
 	return ch.Shown(), nil
 }
 
+// patchThread takes a thread out that was put away, or puts it away: the one needs leave to
+// write there, the other, and all where it is locked, to manage threads. Nothing else of a
+// channel is changed here.
+func patchThread(_ *Server, c *call) (any, error) {
+	ch, err := c.visible()
+	if err != nil {
+		return nil, err
+	}
+	errs := &form.Errors{}
+	form.CheckShape(errs, "", "thread_edit", c.body.Tree)
+	if err := errs.Err(); err != nil {
+		return nil, err
+	}
+	var want struct {
+		Archived bool `json:"archived"`
+	}
+	if err := form.Decode(c.body.Raw, &want); err != nil {
+		return nil, err
+	}
+	if c.body.Against != nil {
+		return nil, c.body.Against
+	}
+	if !ch.IsThread() {
+		return nil, world.ErrChannelKind
+	}
+	need := world.SendInThreads
+	if want.Archived || ch.Metadata.Locked {
+		need = world.ManageThreads
+	}
+	if !ch.BotMay().Has(need) {
+		return nil, world.ErrPermissions
+	}
+	ch.Metadata.Archived = want.Archived
+	return ch.Shown(), nil
+}
+
 // postThreadFrom makes a thread of a message, which has one at most.
 func postThreadFrom(s *Server, c *call) (any, error) {
 	parent, m, err := c.visibleMessage()

@@ -148,6 +148,9 @@ func postMessage(s *Server, c *call) (any, error) {
 	if err := d.apply(s.world, m, false); err != nil {
 		return nil, err
 	}
+	if ch.IsThread() {
+		ch.Metadata.Archived = false
+	}
 	s.publish(ch, m)
 	return m.Message, nil
 }
@@ -212,6 +215,9 @@ func patchMessage(s *Server, c *call) (any, error) {
 	if c.who.Bot && len(d.files) > 0 && !ch.BotMay().Has(world.AttachFiles) {
 		return nil, world.ErrPermissions
 	}
+	if ch.PutAway() {
+		return nil, errArchivedThread
+	}
 	if err := mayEditOld(ch, m, s.world.Now()); err != nil {
 		return nil, err
 	}
@@ -244,6 +250,9 @@ func deleteMessage(s *Server, c *call) (any, error) {
 	}
 	if m.By != c.who && ch.Type == wire.ChannelDM {
 		return nil, errDMChannel
+	}
+	if ch.PutAway() {
+		return nil, errArchivedThread
 	}
 	if m.By != c.who && !(c.who.Bot && ch.BotMay().Has(world.ManageMessages)) {
 		return nil, world.ErrPermissions

@@ -66,6 +66,7 @@ var api = []route{
 	{"POST", "/channels/{channel_id}/threads", anyone, postThread},
 	{"POST", "/channels/{channel_id}/messages/{message_id}/threads", anyone, postThreadFrom},
 	{"GET", "/channels/{channel_id}", anyone, getChannel},
+	{"PATCH", "/channels/{channel_id}", botOnly, patchThread},
 	{"GET", "/channels/{channel_id}/application-command-index", people, getIndex},
 
 	{"POST", "/interactions", people, postInteraction},

@@ -44,7 +44,8 @@ var sound = map[string][]string{
 	"POST /channels/{channel_id}/messages/{message_id}/threads": {
 		`{"name":"t","auto_archive_duration":60,"rate_limit_per_user":1}`,
 	},
-	"POST /users/@me/channels": {`{"recipient_id":"` + sandbox.SeedAlice + `"}`},
+	"PATCH /channels/{channel_id}": {`{"archived":false}`},
+	"POST /users/@me/channels":     {`{"recipient_id":"` + sandbox.SeedAlice + `"}`},
 	"POST /interactions/{interaction_id}/{interaction_token}/callback": {
 		`{"type":4,"data":{"content":"x","flags":64,"components":[]}}`, `{"type":5,"data":{"flags":64}}`, `{"type":6}`,
 		`{"type":7,"data":{"content":"y"}}`,
@@ -141,6 +142,9 @@ func eachMutation(t *testing.T, n int, try func(route string, body []byte)) {
 func TestRefusedRequestsChangeNothing(t *testing.T) {
 	w := newWorld(t)
 	p := &mutator{w: w, m: w.post(pressable)}
+	var thread wire.Channel
+	w.must("POST", "/channels/"+table+"/threads", object{"name": "t", "type": 11}, &thread)
+	p.thread = thread.ID
 	in, done := w.press(w.bareBot(), w.user("Alice"), p.m, "go")
 	p.open = in
 	other, answered := w.press(w.bareBot(), w.user("Bob"), p.m, "go")
@@ -186,6 +190,7 @@ func (w *world) lastRule() string {
 type mutator struct {
 	w              *world
 	m              *wire.Message
+	thread         string // its id
 	open, answered wire.Interaction
 }
 
@@ -202,6 +207,8 @@ func (p *mutator) send(route, body string) answer {
 		return p.w.bot("POST", "/channels/"+table+"/threads", body)
 	case "POST /channels/{channel_id}/messages/{message_id}/threads":
 		return p.w.bot("POST", messagePath(p.m)+"/threads", body)
+	case "PATCH /channels/{channel_id}":
+		return p.w.bot("PATCH", "/channels/"+p.thread, body)
 	case "POST /users/@me/channels":
 		return p.w.bot("POST", "/users/@me/channels", body)
 	case "POST /webhooks/{webhook_id}/{webhook_token}":

@@ -82,6 +82,7 @@ var shapes = map[string]map[string]string{
 	"thread": {"name!": "text", "type": "integer", "auto_archive_duration": "integer",
 		"rate_limit_per_user": "integer", "invitable": "boolean"},
 	"thread_from": {"name!": "text", "auto_archive_duration": "integer", "rate_limit_per_user": "integer"},
+	"thread_edit": {"archived!": "boolean"},
 	"dm":          {"recipient_id!": "snowflake"},
 }
 

@@ -36,6 +36,7 @@ var tabled = []string{
 	"DELETE /guilds/{guild_id}/members/{user_id}/roles/{role_id}",
 	"POST /channels/{channel_id}/messages/{message_id}/threads",
 	"GET /channels/{channel_id}",
+	"PATCH /channels/{channel_id}",
 	"POST /interactions/{interaction_id}/{interaction_token}/callback",
 	"POST /webhooks/{webhook_id}/{webhook_token}",
 	"GET /webhooks/{webhook_id}/{webhook_token}/messages/@original",

@@ -132,6 +132,10 @@ func (ch *Channel) IsThread() bool {
 	return ch.Type == wire.ChannelPublicThread || ch.Type == wire.ChannelPrivateThread
 }
 
+// PutAway tells whether this is a thread that is archived: what stands in it is neither
+// changed nor deleted until it is taken out.
+func (ch *Channel) PutAway() bool { return ch.IsThread() && ch.Metadata.Archived }
+
 // root is the channel of a thread, or the channel itself.
 func (ch *Channel) root() *Channel {
 	if ch.parent != nil {
