@@ -20,6 +20,14 @@ const (
 	lookBack   = 7 * 24 * time.Hour // how long ago a match may have ended unseen
 )
 
+// spread is in what time boards are begun that are behind in a crowd: the longer, the more
+// presses are told of by one drawing. None is to be older than ten seconds when it is shown.
+const spread = 8 * time.Second
+
+// leastGap is about what drawing a board takes, on all processors: when many are behind, not
+// all of them begin as soon as for a moment nobody waits in a crowd.
+const leastGap = 5 * time.Millisecond
+
 // boards keeps the public messages of all channels up to date: one goroutine
 // per channel that is behind, showing always the newest state only. A channel
 // that cannot be shown is tried again, less and less often, until it is, or
@@ -28,7 +36,7 @@ type boards struct {
 	bot    *Bot
 	holder string // this process, in leases
 	slots  chan struct{}
-	pace   pace
+	pace   wait.Pace
 
 	mu       sync.Mutex
 	ctx      context.Context    // nil before start
@@ -52,7 +60,7 @@ type job struct {
 
 func newBoards(b *Bot) *boards {
 	return &boards{
-		bot: b, holder: rand.Text(), slots: make(chan struct{}, atOnce), pace: newPace(b.Clock),
+		bot: b, holder: rand.Text(), slots: make(chan struct{}, atOnce), pace: wait.NewPace(b.Clock),
 		pending: map[string]*job{}, refused: map[string]bool{}, stopping: make(chan struct{}),
 		last: map[string]display{}, lost: map[string]bool{},
 	}
@@ -331,7 +339,7 @@ func (bs *boards) gap() time.Duration {
 // round shows the channel once. A panic of a painter is an error: it must not
 // end the program.
 func (bs *boards) round(ctx context.Context, channel string, j *job) (err error) {
-	bs.pace.wait(bs.stopping, bs.gap)
+	bs.pace.Wait(bs.stopping, bs.gap)
 	select {
 	case bs.slots <- struct{}{}:
 		defer func() { <-bs.slots }()

@@ -14,8 +14,8 @@
 // play.
 // Each channel that is behind is shown by one goroutine (boards.go) under a lease in the
 // store (show.go), always the newest state only. In a crowd that leaves many behind these
-// begin evenly over eight seconds, the longest behind first (pace.go): a drawing tells of
-// several presses then, and no board is ten seconds old. Lease and state are taken when it
+// begin evenly over eight seconds, the longest behind first (package wait): a drawing tells
+// of several presses then, and no board is ten seconds old. Lease and state are taken when it
 // is the board's turn to be drawn (package queue), and so are hands that follow their
 // answers (pictures.go). What else is posted, edited or taken back goes by the courier
 // (courier.go). What can wait, the buttons of an old message say, is

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/coder/quartz"
+
+	"github.com/railbot/railbot/bot/wait"
 )
 
 // TestBoardsInACrowd: as long as there is a crowd each board is begun again within the
@@ -16,7 +18,7 @@ import (
 func TestBoardsInACrowd(t *testing.T) {
 	const boards, rounds = 300, 3
 	synctest.Test(t, func(t *testing.T) {
-		p, stop := newPace(quartz.NewReal()), make(chan struct{})
+		p, stop := wait.NewPace(quartz.NewReal()), make(chan struct{})
 		begin := func(rounds int, gap time.Duration) (took, longest time.Duration) {
 			var mu sync.Mutex
 			var all sync.WaitGroup
@@ -25,7 +27,7 @@ func TestBoardsInACrowd(t *testing.T) {
 				all.Go(func() {
 					for range rounds {
 						came := time.Now()
-						p.wait(stop, func() time.Duration { return gap })
+						p.Wait(stop, func() time.Duration { return gap })
 						mu.Lock()
 						longest = max(longest, time.Since(came))
 						mu.Unlock()
