@@ -962,6 +962,40 @@ func TestForgottenInASeason(t *testing.T) {
 	}
 }
 
+// TestForgottenBeforeTheirTable: a table at which several were seated who were forgotten
+// before it began is played by the others, and the season goes on.
+func TestForgottenBeforeTheirTable(t *testing.T) {
+	for _, forgotten := range [][]string{{"p1", "p2"}, {"p1", "p2", "p3"}} {
+		d := newDesk(t)
+		l := planned(t, d, "toy", "1 division", "1 round")
+		l.enter("p1", "p2", "p3")
+		l.server.forbidden["100"] = true
+		l.begin()
+		for _, user := range forgotten {
+			p := d.person(user)
+			p.run("rails forget")
+			contains(t, p.click("Forget me"), "I no longer know you")
+		}
+		delete(l.server.forbidden, "100")
+		for n := 0; n < 5 && l.season().Phase == season.Running; n++ {
+			l.wait()
+		}
+		s := l.season()
+		if s.Phase != season.Over {
+			t.Fatalf("without %v the season is %s: %+v", forgotten, s.Phase, s.Tables)
+		}
+		for i, n := range s.Tables[0].People {
+			want := 0
+			if s.Entrants[n-1].User == "p3" {
+				want = 1
+			}
+			if got := s.Tables[0].Result.Places[i]; got != want {
+				t.Errorf("without %v entrant %d has place %d, want %d", forgotten, n, got, want)
+			}
+		}
+	}
+}
+
 // TestForgottenAfterBeingReplaced: the call of a table names who plays on there, and whoever
 // was replaced is named no more once they are forgotten.
 func TestForgottenAfterBeingReplaced(t *testing.T) {
