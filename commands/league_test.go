@@ -337,6 +337,59 @@ func TestSeasonOfEight(t *testing.T) {
 	}
 }
 
+// ended is a season of two that is over.
+func ended(t *testing.T, d *table) *league {
+	t.Helper()
+	l := planned(t, d, "toy", "1 division", "1 round")
+	l.enter("p1", "p2")
+	l.begin()
+	l.conclude(l.open()[0], "p1")
+	l.tick()
+	return l
+}
+
+// TestNextSeasonAfterADeath: whoever opens the next season and dies in the midst of it
+// leaves none that is named and not there, and pressing again makes no second one.
+func TestNextSeasonAfterADeath(t *testing.T) {
+	d := newDesk(t)
+	l := ended(t, d)
+	ctx, die := context.WithCancel(d.ctx)
+	d.between = func(op string) {
+		if op == "save season" {
+			die()
+		}
+	}
+	if _, err := d.c.Handle(ctx, l.boss.pressOf(find(t, l.message().Message, "Next season").id, false)); err == nil {
+		t.Error("whoever has died has opened it")
+	}
+	d.between = nil
+	l.tick()
+	contains(t, l.press(l.boss, "Next season"), "The season is announced")
+	if _, err := d.store.Season(d.ctx, d.guild, l.season().Next); err != nil {
+		t.Errorf("the next season: %v", err)
+	}
+	if all, err := d.store.Seasons(d.ctx, d.guild); err != nil || len(all) != 2 {
+		t.Errorf("there are %d seasons, %v", len(all), err)
+	}
+}
+
+// TestOldButtonOfTheNextSeason: it says when sign-up ends while people may sign up, and
+// then that the season was announced before.
+func TestOldButtonOfTheNextSeason(t *testing.T) {
+	d := newDesk(t)
+	l := ended(t, d)
+	id := find(t, l.message().Message, "Next season").id
+	press := func() string { return l.boss.text(l.boss.send(l.boss.pressOf(id, false))) }
+	first := press()
+	contains(t, first, "The season is announced")
+	d.clock.Advance(24 * time.Hour)
+	if again := press(); again != first {
+		t.Errorf("at first %q, a day later %q", first, again)
+	}
+	d.clock.Advance(9 * 24 * time.Hour)
+	contains(t, press(), "was announced before, in <#100>")
+}
+
 // TestDetailsOfASeason: who has signed up is named once, and stands nowhere before tables
 // are played.
 func TestDetailsOfASeason(t *testing.T) {
