@@ -390,6 +390,36 @@ func TestOldButtonOfTheNextSeason(t *testing.T) {
 	contains(t, press(), "was announced before, in <#100>")
 }
 
+// TestEndedInAChannelThatIsGone: nothing more is tried for a season that is over, or given
+// up, when its channel is gone; taken to another channel it is shown there.
+func TestEndedInAChannelThatIsGone(t *testing.T) {
+	for _, people := range [][]string{{"p1", "p2"}, {"p1"}} {
+		d := newDesk(t)
+		l := planned(t, d, "toy", "1 division", "1 round")
+		l.enter(people...)
+		if len(people) > 1 {
+			l.begin()
+			l.server.channels["100"] = false
+			l.conclude(l.open()[0], "p1")
+			l.tick()
+		} else {
+			l.server.channels["100"] = false
+			l.wait()
+		}
+		got, err := d.store.Season(d.ctx, d.guild, l.id)
+		if phase := l.season().Phase; err != nil || phase == season.Running || !got.Due.IsZero() {
+			t.Errorf("of %v: the season is %s and due %v, %v", people, phase, got.Due, err)
+		}
+		if len(people) < 2 {
+			continue
+		}
+		l.channel = "102"
+		contains(t, l.boss.text(l.boss.send(l.boss.pressOf("y:here:"+l.id, true))), "Corrected")
+		l.tick()
+		contains(t, l.message().Content, "The season is over")
+	}
+}
+
 // TestDetailsOfASeason: who has signed up is named once, and stands nowhere before tables
 // are played.
 func TestDetailsOfASeason(t *testing.T) {
