@@ -119,6 +119,38 @@ func TestForgetWhileOldMatchesAreLookedThrough(t *testing.T) {
 	contains(t, p.text(p.send(p.pressOf("v:forget", true))), "no longer know you")
 }
 
+// TestForgottenWhileCounted: who is forgotten while their match is being counted, after
+// the careers were read, gets none, be it their first match or not.
+func TestForgottenWhileCounted(t *testing.T) {
+	for before := range 2 {
+		t.Run(fmt.Sprint(before, " before"), func(t *testing.T) {
+			d := newDesk(t)
+			people := d.begun("toy", 2, nil)
+			if before > 0 {
+				d.finished(people)
+				people = d.begun("toy", 2, nil)
+			}
+			first := people[0]
+			d.between = func(op string) {
+				if op != "ledger" {
+					return
+				}
+				d.between = nil
+				first.run("rails forget")
+				contains(t, first.click("Forget me"), "no longer know you")
+			}
+			d.finished(people)
+			if d.between != nil {
+				t.Fatal("nobody was forgotten")
+			}
+			ledger, err := d.store.Ledger(d.ctx, d.guild+"-toy")
+			if err != nil || len(ledger.Users) != 1 || bytes.Contains(ledger.Users["u2"], []byte(`"u1"`)) {
+				t.Errorf("the ledger has %s, %v", ledger.Users, err)
+			}
+		})
+	}
+}
+
 // BenchmarkForget is /rails forget of somebody who played in 20 matches, beside so
 // many.
 func BenchmarkForget(b *testing.B) {

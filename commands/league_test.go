@@ -337,6 +337,89 @@ func TestSeasonOfEight(t *testing.T) {
 	}
 }
 
+// ended is a season of two that is over.
+func ended(t *testing.T, d *table) *league {
+	t.Helper()
+	l := planned(t, d, "toy", "1 division", "1 round")
+	l.enter("p1", "p2")
+	l.begin()
+	l.conclude(l.open()[0], "p1")
+	l.tick()
+	return l
+}
+
+// TestNextSeasonAfterADeath: whoever opens the next season and dies in the midst of it
+// leaves none that is named and not there, and pressing again makes no second one.
+func TestNextSeasonAfterADeath(t *testing.T) {
+	d := newDesk(t)
+	l := ended(t, d)
+	ctx, die := context.WithCancel(d.ctx)
+	d.between = func(op string) {
+		if op == "save season" {
+			die()
+		}
+	}
+	if _, err := d.c.Handle(ctx, l.boss.pressOf(find(t, l.message().Message, "Next season").id, false)); err == nil {
+		t.Error("whoever has died has opened it")
+	}
+	d.between = nil
+	l.tick()
+	contains(t, l.press(l.boss, "Next season"), "The season is announced")
+	if _, err := d.store.Season(d.ctx, d.guild, l.season().Next); err != nil {
+		t.Errorf("the next season: %v", err)
+	}
+	if all, err := d.store.Seasons(d.ctx, d.guild); err != nil || len(all) != 2 {
+		t.Errorf("there are %d seasons, %v", len(all), err)
+	}
+}
+
+// TestOldButtonOfTheNextSeason: it says when sign-up ends while people may sign up, and
+// then that the season was announced before.
+func TestOldButtonOfTheNextSeason(t *testing.T) {
+	d := newDesk(t)
+	l := ended(t, d)
+	id := find(t, l.message().Message, "Next season").id
+	press := func() string { return l.boss.text(l.boss.send(l.boss.pressOf(id, false))) }
+	first := press()
+	contains(t, first, "The season is announced")
+	d.clock.Advance(24 * time.Hour)
+	if again := press(); again != first {
+		t.Errorf("at first %q, a day later %q", first, again)
+	}
+	d.clock.Advance(9 * 24 * time.Hour)
+	contains(t, press(), "was announced before, in <#100>")
+}
+
+// TestEndedInAChannelThatIsGone: nothing more is tried for a season that is over, or given
+// up, when its channel is gone; taken to another channel it is shown there.
+func TestEndedInAChannelThatIsGone(t *testing.T) {
+	for _, people := range [][]string{{"p1", "p2"}, {"p1"}} {
+		d := newDesk(t)
+		l := planned(t, d, "toy", "1 division", "1 round")
+		l.enter(people...)
+		if len(people) > 1 {
+			l.begin()
+			l.server.channels["100"] = false
+			l.conclude(l.open()[0], "p1")
+			l.tick()
+		} else {
+			l.server.channels["100"] = false
+			l.wait()
+		}
+		got, err := d.store.Season(d.ctx, d.guild, l.id)
+		if phase := l.season().Phase; err != nil || phase == season.Running || !got.Due.IsZero() {
+			t.Errorf("of %v: the season is %s and due %v, %v", people, phase, got.Due, err)
+		}
+		if len(people) < 2 {
+			continue
+		}
+		l.channel = "102"
+		contains(t, l.boss.text(l.boss.send(l.boss.pressOf("y:here:"+l.id, true))), "Corrected")
+		l.tick()
+		contains(t, l.message().Content, "The season is over")
+	}
+}
+
 // TestDetailsOfASeason: who has signed up is named once, and stands nowhere before tables
 // are played.
 func TestDetailsOfASeason(t *testing.T) {
@@ -959,6 +1042,40 @@ func TestForgottenInASeason(t *testing.T) {
 	}
 	if refs, err := d.store.SeasonsOf(d.ctx, "p2"); err != nil || len(refs) > 0 {
 		t.Errorf("p2 stands in %v, %v", refs, err)
+	}
+}
+
+// TestForgottenBeforeTheirTable: a table at which several were seated who were forgotten
+// before it began is played by the others, and the season goes on.
+func TestForgottenBeforeTheirTable(t *testing.T) {
+	for _, forgotten := range [][]string{{"p1", "p2"}, {"p1", "p2", "p3"}} {
+		d := newDesk(t)
+		l := planned(t, d, "toy", "1 division", "1 round")
+		l.enter("p1", "p2", "p3")
+		l.server.forbidden["100"] = true
+		l.begin()
+		for _, user := range forgotten {
+			p := d.person(user)
+			p.run("rails forget")
+			contains(t, p.click("Forget me"), "I no longer know you")
+		}
+		delete(l.server.forbidden, "100")
+		for n := 0; n < 5 && l.season().Phase == season.Running; n++ {
+			l.wait()
+		}
+		s := l.season()
+		if s.Phase != season.Over {
+			t.Fatalf("without %v the season is %s: %+v", forgotten, s.Phase, s.Tables)
+		}
+		for i, n := range s.Tables[0].People {
+			want := 0
+			if s.Entrants[n-1].User == "p3" {
+				want = 1
+			}
+			if got := s.Tables[0].Result.Places[i]; got != want {
+				t.Errorf("without %v entrant %d has place %d, want %d", forgotten, n, got, want)
+			}
+		}
 	}
 }
 

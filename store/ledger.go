@@ -15,7 +15,7 @@ type ledgers struct{ *people }
 // Ledger is a few bytes for each user under a name, such as how they did in the
 // games of one server. Each match is entered once.
 type Ledger struct {
-	Version uint64            // grows with each entry
+	Version uint64            // grows with each entry, and with each user who is removed
 	Users   map[string][]byte // by user
 }
 
@@ -102,6 +102,15 @@ func (ls *ledgers) Ledgers(ctx context.Context, user string) ([]string, error) {
 	return names, err
 }
 
+// strikeUserScript removes a user. That is a change as an entry is one: values that were
+// reckoned before it would bring the user back.
+//
+// KEYS: 1 users, 2 version. ARGV: 1 user.
+var strikeUserScript = redis.NewScript(`
+if redis.call('HDEL', KEYS[1], ARGV[1]) == 1 then redis.call('INCR', KEYS[2]) end
+return 1
+`)
+
 // Strike removes a user from all ledgers.
 func (ls *ledgers) Strike(ctx context.Context, user string) error {
 	names, err := ls.Ledgers(ctx, user)
@@ -110,7 +119,8 @@ func (ls *ledgers) Strike(ctx context.Context, user string) error {
 	}
 	return ls.do(ctx, "strike", func(ctx context.Context) error {
 		for _, name := range names {
-			if err := ls.rdb.HDel(ctx, ledgerKey(name), user).Err(); err != nil {
+			keys := []string{ledgerKey(name), ledgerVersionKey(name)}
+			if err := strikeUserScript.Run(ctx, ls.rdb, keys, user).Err(); err != nil {
 				return err
 			}
 		}

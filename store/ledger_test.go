@@ -20,7 +20,22 @@ func TestLedger(t *testing.T) {
 		is(t, enter("m 2", 1, "x"), ErrInvalid)
 		is(t, s.Strike(ctx, "u2"), nil)
 		is(t, s.Strike(ctx, "u 2"), ErrInvalid)
-		same(t, "the ledger", must(s.Ledger(ctx, "g1-toy"))(t), Ledger{Version: 1, Users: map[string][]byte{"u1": []byte("one")}})
+		same(t, "the ledger", must(s.Ledger(ctx, "g1-toy"))(t), Ledger{Version: 2, Users: map[string][]byte{"u1": []byte("one")}})
+		is(t, s.Strike(ctx, "u2"), nil)
+		is(t, enter("m3", 2, "two"), nil)
+	})
+}
+
+// TestStruckStayStruck: what was reckoned before somebody was removed is not entered.
+func TestStruckStayStruck(t *testing.T) {
+	eachServer(t, func(t *testing.T, url string) {
+		s := open(t, url, Options{})
+		ctx := t.Context()
+		is(t, s.Enter(ctx, "g1-toy", "m1", 0, map[string][]byte{"u1": []byte("one")}), nil)
+		read := must(s.Ledger(ctx, "g1-toy"))(t)
+		is(t, s.Strike(ctx, "u1"), nil)
+		is(t, s.Enter(ctx, "g1-toy", "m2", read.Version, map[string][]byte{"u1": []byte("one and two")}), ErrConflict)
+		same(t, "the ledger", must(s.Ledger(ctx, "g1-toy"))(t).Users, map[string][]byte{})
 	})
 }
 

@@ -3,6 +3,9 @@ package league
 import (
 	"cmp"
 	"context"
+	"crypto/sha256"
+	"encoding/base32"
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -18,6 +21,7 @@ import (
 	"github.com/railbot/railbot/engine/match/clock"
 	"github.com/railbot/railbot/engine/think"
 	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/store"
 )
 
 const (
@@ -371,47 +375,69 @@ func (r *record) complete(v *desk.Visit) error {
 	return nil
 }
 
-// following opens the season after one that is over: once, whoever presses how often.
+// following opens the season after one that is over: once, whoever presses how often, also
+// on an old button. It is stored before the one that is over names it: pressing again does
+// what is left.
 func following(ctx context.Context, v *desk.Visit, id string, _ []string) (desk.Reply, error) {
-	if err := cmp.Or(mayManage(v), mayHold(ctx, v)); err != nil {
+	if err := mayManage(v); err != nil {
 		return desk.Reply{}, err
 	}
-	fresh, err := v.NewID()
+	was, err := load(ctx, v.Desk, v.Guild, id)
+	switch {
+	case errors.Is(err, store.ErrNone):
+		return desk.Reply{}, desk.Refusal("ui.league.gone")
+	case err != nil:
+		return desk.Reply{}, err
+	case was.Phase != season.Over:
+		return desk.Reply{}, inWords(season.ErrPhase)
+	}
+	next := cmp.Or(was.Next, nextID(was.ID))
+	follows, err := load(ctx, v.Desk, v.Guild, next)
+	if errors.Is(err, store.ErrNone) {
+		follows, err = openNext(ctx, v, was.record, next)
+	}
+	if err == nil && was.Next == "" {
+		_, err = change(ctx, v, id, func(r *record) error { r.Next = cmp.Or(r.Next, next); return nil })
+	}
 	if err != nil {
 		return desk.Reply{}, err
 	}
-	r, err := change(ctx, v, id, func(r *record) error {
-		if r.Phase != season.Over {
-			return season.ErrPhase
-		}
-		r.Next = cmp.Or(r.Next, fresh)
-		return nil
-	})
-	if err == nil {
-		err = openNext(ctx, v, r)
-	}
-	if err != nil {
-		return desk.Reply{}, err
-	}
-	return desk.Ephemeral(v.Printer().Say("ui.league.announced",
-		render.Data{"Until": parts.Moment(untilFrom(v, r.Days))})), nil
+	return desk.Ephemeral(announcedNext(v, &follows.record)), nil
 }
 
-// openNext stores the season that a record names as its next, unless it is there.
-func openNext(ctx context.Context, v *desk.Visit, was record) error {
+// announcedNext says that a season is announced, or was before.
+func announcedNext(v *desk.Visit, r *record) string {
+	if r.Phase == season.SignUp && r.Channel == v.Channel && v.Clock.Now().Before(r.Until) {
+		return v.Printer().Say("ui.league.announced", render.Data{"Until": parts.Moment(r.Until)})
+	}
+	return v.Printer().Say("ui.league.followed", render.Data{"Channel": "<#" + r.Channel + ">"})
+}
+
+// nextID is the id of the season after another one: the same for all who open it.
+func nextID(id string) string {
+	sum := sha256.Sum256([]byte("the season after " + id))
+	return strings.ToLower(base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(sum[:8]))
+}
+
+// openNext stores the season after one that is over; it is the stored one where others
+// were faster.
+func openNext(ctx context.Context, v *desk.Visit, was record, id string) (saved, error) {
+	if err := mayHold(ctx, v); err != nil {
+		return saved{}, err
+	}
 	seed, err := v.NewSeed()
 	if err != nil {
-		return err
+		return saved{}, err
 	}
 	s := saved{record: record{
-		Season: was.Follow(was.Next, season.Seed(seed)),
+		Season: was.Follow(id, season.Seed(seed)),
 		Guild:  was.Guild, Channel: v.Channel, Locale: was.Locale, Manager: v.User, Game: was.Game,
 		Options: was.Options, Clock: was.Clock, Days: was.Days, Level: was.Level, Made: v.Clock.Now(),
 		Until: untilFrom(v, was.Days),
 	}}
 	err = keep(ctx, v.Desk, &s, v.Clock.Now())
 	if isConflict(err) {
-		return nil
+		return load(ctx, v.Desk, v.Guild, id)
 	}
-	return err
+	return s, err
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/railbot/railbot/commands/board"
@@ -293,8 +294,15 @@ func (k *keeper) count(i int, over store.Saved) (bool, error) {
 		Places: make([]int, len(t.People)),
 		Void:   rec.Ending == match.EndStopped || rec.Ending == match.EndAbandoned || rec.Ending == match.EndClosed,
 	}
+	users := make([]string, len(t.People))
 	for at, n := range t.People {
-		result.Places[at] = placeOf(rec, k.r.Entrants[n-1].User)
+		users[at] = k.r.Entrants[n-1].User
+	}
+	for at, user := range users {
+		others := slices.Concat(users[:at], users[at+1:])
+		if !slices.Contains(others, user) { // which of several nobodies came where is not known
+			result.Places[at] = placeOf(rec, user)
+		}
 	}
 	if result.Void {
 		k.r.Notes = append(k.r.Notes, note{Key: "ui.league.note.void", Words: map[string]string{"Table": fmt.Sprint(i)}})

@@ -73,7 +73,11 @@ func (k *keeper) step(ctx context.Context) (changed bool, err error) {
 	for _, do := range []func(context.Context) (bool, error){
 		k.signUp, k.close, k.news, k.tables, k.advance, k.relieved, k.shown, k.calls, k.tidy,
 	} {
-		if changed, err = do(ctx); changed || err != nil {
+		changed, err = do(ctx)
+		if k.r.ended() && errors.Is(err, desk.ErrNoChannel) {
+			continue // nobody can be told any more; a manager may still take it to another channel
+		}
+		if changed || err != nil {
 			return changed, err
 		}
 	}

@@ -49,6 +49,10 @@ func ForgetPress(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	if err != nil {
 		return desk.Reply{}, err
 	}
+	// After the matches: one that is being entered meanwhile is looked at again when it is.
+	if err := strike(ctx, v.Desk, v.User); err != nil {
+		return desk.Reply{}, err
+	}
 	reply := desk.Ephemeral(say.Say("ui.forget.done"))
 	if len(running) > 0 {
 		reply = desk.Ephemeral(say.Say("ui.forget.later", render.Data{"Channels": parts.Channels(say, running)}))
@@ -57,7 +61,7 @@ func ForgetPress(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	return reply, nil
 }
 
-// forgetPerson deletes what is kept of a person outside of matches.
+// forgetPerson deletes what is kept of a person outside of matches and careers.
 func forgetPerson(ctx context.Context, d *desk.Desk, user string) error {
 	lists, err := d.Store.Listed(ctx, user)
 	if err != nil {
@@ -78,10 +82,7 @@ func forgetPerson(ctx context.Context, d *desk.Desk, user string) error {
 	if err := d.Store.DropAlarm(ctx, user); err != nil {
 		return err
 	}
-	if err := d.Store.DropNotes(ctx, user); err != nil {
-		return err
-	}
-	return strike(ctx, d, user)
+	return d.Store.DropNotes(ctx, user)
 }
 
 // forgetMatches takes a person out of those matches that are over, and notes to do

@@ -49,14 +49,17 @@ func Finished(ctx context.Context, d *desk.Desk, channel, id string) error {
 		return err
 	}
 	r := result{Record: m.Record(), feats: feats(m, log), at: d.Clock.Now()}
-	if r.apart, err = apart(ctx, d, r.Record); err != nil {
-		return err
-	}
 	for range desk.Tries {
+		if r.apart, err = apart(ctx, d, channel, r.Record); err != nil {
+			return err
+		}
 		err = enter(ctx, d, desk.LedgerName(server, m.Record().Game), r)
 		if !errors.Is(err, store.ErrConflict) {
 			break
 		}
+	}
+	if err == nil {
+		return strikeLate(ctx, d, channel, r)
 	}
 	if errors.Is(err, store.ErrDuplicate) {
 		return nil
@@ -65,8 +68,16 @@ func Finished(ctx context.Context, d *desk.Desk, channel, id string) error {
 }
 
 // apart are those at a match of whom no careers are kept: who want none, and who had
-// themselves forgotten.
-func apart(ctx context.Context, d *desk.Desk, rec match.Record) (map[string]bool, error) {
+// themselves forgotten, also since the match was read.
+func apart(ctx context.Context, d *desk.Desk, channel string, rec match.Record) (map[string]bool, error) {
+	saved, err := d.Store.Archived(ctx, channel, rec.ID)
+	if err != nil && !errors.Is(err, store.ErrNone) {
+		return nil, err
+	}
+	still := rec
+	if m, failed := match.Load(d.Game, saved.Record); err == nil && failed == nil {
+		still = m.Record()
+	}
 	apart := map[string]bool{match.Nobody.User: true}
 	for _, chair := range rec.Seats {
 		if chair.User == "" {
@@ -76,9 +87,28 @@ func apart(ctx context.Context, d *desk.Desk, rec match.Record) (map[string]bool
 		if err != nil {
 			return nil, err
 		}
-		apart[chair.User] = apart[chair.User] || settings.Unranked
+		named := slices.ContainsFunc(still.Seats, func(c match.Chair) bool { return c.User == chair.User })
+		apart[chair.User] = apart[chair.User] || settings.Unranked || !named
 	}
 	return apart, nil
+}
+
+// strikeLate strikes those out of whom nothing is to be kept since the careers were
+// reckoned: who had none yet was not in the ledger when they were struck out.
+func strikeLate(ctx context.Context, d *desk.Desk, channel string, r result) error {
+	now, err := apart(ctx, d, channel, r.Record)
+	if err != nil {
+		return err
+	}
+	for user := range now {
+		if !now[user] || r.apart[user] {
+			continue
+		}
+		if err := strike(ctx, d, user); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // enter reckons the new careers and stores them. Ratings compare people: a game

@@ -37,9 +37,9 @@ func (p Person) sound() bool {
 // level, or quickly where that came too late.
 func (p Person) thinks(l think.Level) bool { return l == p.Level || l == think.Quick }
 
-// users are whom the store knows: the person, and nobody for a computer.
+// users are whom the store knows: the person, and nobody for a computer or who was forgotten.
 func (p Person) users() []string {
-	if p.Computer() {
+	if p.Computer() || p.User == Nobody.User {
 		return nil
 	}
 	return []string{p.User}

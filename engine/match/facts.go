@@ -20,7 +20,7 @@ func (m Match) Resign(s engine.Seat, now time.Time) (Match, Change, error) {
 	d.rec.Ask = nil
 	d.remember(s)
 	d.rec.Seats[s-1].Gone, d.rec.Seats[s-1].Standing = true, nil
-	d.change.Left = []string{d.user}
+	d.change.Left = d.rec.Seats[s-1].users()
 	d.passHost()
 	if err := d.write(Entry{Kind: KindResign, User: d.user, Seat: s}); err != nil {
 		return m.core.refuse(err)

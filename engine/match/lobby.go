@@ -38,7 +38,7 @@ func open(
 		Host: host.User, Seats: []Chair{host.chair()}, Phase: PhaseOpen, Locale: locale, Server: locale,
 		Created: stamp(now),
 	}}).edit(host.User, now)
-	d.change.Joined = []string{host.User}
+	d.change.Joined = host.users()
 	return d, nil
 }
 

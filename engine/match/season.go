@@ -19,8 +19,8 @@ type Fixture struct {
 
 // OpenFixture makes a table at which the people of a fixture sit, in an order drawn
 // from the match's own chance, and begins the game at once. It refuses with
-// [CodeFew], [CodeFull], [CodeSeated] where somebody is named twice, [CodeSetting], and
-// as [Open] does.
+// [CodeFew], [CodeFull], [CodeSeated] where somebody but [Nobody] is named twice,
+// [CodeSetting], and as [Open] does.
 func OpenFixture(g *engine.Game, id string, f Fixture, seed engine.Seed, now time.Time) (Match, Change, error) {
 	switch {
 	case len(f.People) < g.MinSeats:
@@ -36,11 +36,11 @@ func OpenFixture(g *engine.Game, id string, f Fixture, seed engine.Seed, now tim
 	}
 	for _, p := range f.People[1:] {
 		p = p.clean()
-		if d.rec.seat(p.User) != engine.Spectator {
+		if p.User != Nobody.User && d.rec.seat(p.User) != engine.Spectator {
 			return Match{}, Change{}, ErrSeated
 		}
 		d.rec.Seats = append(d.rec.Seats, p.chair())
-		d.change.Joined = append(d.change.Joined, p.User)
+		d.change.Joined = append(d.change.Joined, p.users()...)
 	}
 	d.user, d.rec.Host, d.rec.Season, d.rec.Language = "", "", clean(f.Season), clean(f.Locale)
 	d.rec.Clock, d.rec.Order = f.Clock, OrderRandom

@@ -45,6 +45,23 @@ func TestFixture(t *testing.T) {
 	tb.verified()
 }
 
+// TestFixtureOfForgotten: who was forgotten before the game began is seated, one like
+// another, and each seat can be taken from them.
+func TestFixtureOfForgotten(t *testing.T) {
+	tb := &table{t: t, users: map[string]bool{}}
+	m, change, err := match.OpenFixture(toy.Game, "m1", match.Fixture{
+		Season: "g/s", People: []match.Person{match.Nobody, people[0], match.Nobody}, Clock: "turn-24h",
+	}, secret, noon)
+	tb.keep(m, change, err)
+	for i, c := range tb.m.Record().Seats {
+		if c.User == match.Nobody.User {
+			tb.keep(match.Substitute(tb.m, engine.Seat(i+1), "Ada", think.Easy, noon))
+		}
+	}
+	tb.run()
+	tb.verified()
+}
+
 func TestFixtureRefusals(t *testing.T) {
 	for name, c := range map[string]struct {
 		f    match.Fixture
