@@ -20,7 +20,8 @@ func TestLedger(t *testing.T) {
 		is(t, enter("m 2", 1, "x"), ErrInvalid)
 		is(t, s.Strike(ctx, "u2"), nil)
 		is(t, s.Strike(ctx, "u 2"), ErrInvalid)
-		same(t, "the ledger", must(s.Ledger(ctx, "g1-toy"))(t), Ledger{Version: 2, Users: map[string][]byte{"u1": []byte("one")}})
+		want := Ledger{Version: 2, Users: map[string][]byte{"u1": []byte("one")}}
+		same(t, "the ledger", must(s.Ledger(ctx, "g1-toy"))(t), want)
 		is(t, s.Strike(ctx, "u2"), nil)
 		is(t, enter("m3", 2, "two"), nil)
 	})
