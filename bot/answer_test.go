@@ -186,6 +186,12 @@ func TestSlowAutocomplete(t *testing.T) {
 	}
 }
 
+// panelGone is the answer of Discord where the pressed message is being taken away.
+var panelGone = sandbox.Fault{
+	Kind: sandbox.FaultStatus, Status: 404, Code: 10008,
+	Route: "/interactions/{interaction_id}/{interaction_token}/callback",
+}
+
 // TestPressedPanelIsGone: who presses a panel as it is taken away is answered in a new one.
 func TestPressedPanelIsGone(t *testing.T) {
 	w := newWorld(t)
@@ -197,8 +203,7 @@ func TestPressedPanelIsGone(t *testing.T) {
 	w.start(s)
 	alice := w.user("Alice")
 	panel := w.must(alice.Command(w.ctx, table, "rails", "hand", nil)).Message
-	w.Fail(sandbox.Fault{Kind: sandbox.FaultStatus, Status: 404, Code: 10008,
-		Route: "/interactions/{interaction_id}/{interaction_token}/callback"})
+	w.Fail(panelGone)
 	r := w.must(alice.Click(w.ctx, panel, "play"))
 	if r.Kind != client.Posted || r.Message.Content != "played" || !r.Message.Ephemeral() {
 		t.Errorf("got %+v", r)
@@ -222,8 +227,7 @@ func TestPictureOfPanelThatIsGone(t *testing.T) {
 	w.start(s)
 	alice := w.user("Alice")
 	panel := w.must(alice.Command(w.ctx, table, "rails", "hand", nil)).Message
-	w.Fail(sandbox.Fault{Kind: sandbox.FaultStatus, Status: 404, Code: 10008,
-		Route: "/interactions/{interaction_id}/{interaction_token}/callback"})
+	w.Fail(panelGone)
 	r := w.must(alice.Click(w.ctx, panel, "page"))
 	if r.Kind != client.Posted || r.Message.Content != "panel" || len(r.Message.Attachments) != 0 {
 		t.Errorf("got %+v with %+v", r.Message.Content, r.Message.Attachments)

@@ -875,7 +875,7 @@ func TestManyHaveSignedUp(t *testing.T) {
 	l := planned(t, newDesk(t), "toy")
 	var users []string
 	for n := range season.Most {
-		users = append(users, fmt.Sprintf("a_person_called_%02d_xxx", n))
+		users = append(users, fmt.Sprintf("a_person_called_%02d_long", n))
 	}
 	l.enter(users...)
 	contains(t, l.message().Content, "60 take part so far: **A\\_PERSON\\_CALLED\\_00", "more, under “Details”",
@@ -886,7 +886,7 @@ func TestManyHaveSignedUp(t *testing.T) {
 	}
 	lacks(t, pages, "more, under “Details”")
 	for n := range season.Most {
-		contains(t, pages, fmt.Sprintf("\\_%02d\\_XXX", n))
+		contains(t, pages, fmt.Sprintf("\\_%02d\\_LONG", n))
 	}
 }
 

@@ -26,23 +26,28 @@ func getApplication(s *Server, _ *call) (any, error) {
 	return app, nil
 }
 
+// read reads a body of that shape.
+func read(b *form.Body, shape string, want any) error {
+	errs := &form.Errors{}
+	form.CheckShape(errs, "", shape, b.Tree)
+	if err := errs.Err(); err != nil {
+		return err
+	}
+	if err := form.Decode(b.Raw, want); err != nil {
+		return err
+	}
+	return b.Against
+}
+
 // postDM opens the direct message channel between the two, the same one each
 // time. It stands in the other's list with its first message; that they take no
 // messages is said when one is posted, not here.
 func postDM(s *Server, c *call) (any, error) {
-	errs := &form.Errors{}
-	form.CheckShape(errs, "", "dm", c.body.Tree)
-	if err := errs.Err(); err != nil {
-		return nil, err
-	}
 	var want struct {
 		Recipient string `json:"recipient_id"`
 	}
-	if err := form.Decode(c.body.Raw, &want); err != nil {
+	if err := read(c.body, "dm", &want); err != nil {
 		return nil, err
-	}
-	if c.body.Against != nil {
-		return nil, c.body.Against
 	}
 	other := s.world.Account(want.Recipient)
 	if other == nil {
@@ -72,19 +77,11 @@ func patchThread(_ *Server, c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	errs := &form.Errors{}
-	form.CheckShape(errs, "", "thread_edit", c.body.Tree)
-	if err := errs.Err(); err != nil {
-		return nil, err
-	}
 	var want struct {
 		Archived bool `json:"archived"`
 	}
-	if err := form.Decode(c.body.Raw, &want); err != nil {
+	if err := read(c.body, "thread_edit", &want); err != nil {
 		return nil, err
-	}
-	if c.body.Against != nil {
-		return nil, c.body.Against
 	}
 	if !ch.IsThread() {
 		return nil, world.ErrChannelKind
