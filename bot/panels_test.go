@@ -37,6 +37,21 @@ func (w *world) private(u *client.User) (ids []string) {
 	return ids
 }
 
+// stands tells whether the bot has noted that this interaction left a panel: its answer
+// is seen before.
+func (s *standingPanels) stands(interaction string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, list := range s.of {
+		for _, p := range list {
+			if p.last.ID == interaction {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // TestPanelsDoNotPileUp: a new panel takes the place of the last one, also after that
 // was pressed, of nobody else's and of no other message; a token that has ended is
 // not tried. No token reaches the log.
@@ -46,15 +61,19 @@ func TestPanelsDoNotPileUp(t *testing.T) {
 	bot := w.start(paneled())
 	bot.standing.clock = clock
 	alice, bob := w.user("Alice"), w.user("Bob")
+	noted := func(r *client.Reply) *client.Reply {
+		w.await("the panel is noted", func() bool { return bot.standing.stands(r.ID) })
+		return r
+	}
 	play := func(u *client.User) *client.Message {
-		return w.must(u.Command(w.ctx, table, "rails", "hand", nil)).Message
+		return noted(w.must(u.Command(w.ctx, table, "rails", "hand", nil))).Message
 	}
 	other := w.must(alice.Command(w.ctx, table, "rails", "find", client.Options{"what": "x"})).Message
 	others := play(bob)
 	first := play(alice)
 	second := play(alice)
 	w.await("the first panel is gone", func() bool { return len(w.private(alice)) == 2 })
-	pressed := w.must(alice.Click(w.ctx, second, "p:1"))
+	pressed := noted(w.must(alice.Click(w.ctx, second, "p:1")))
 	if pressed.Kind != client.Updated || pressed.Message.ID != second.ID {
 		t.Errorf("the press was answered by %+v", pressed)
 	}
