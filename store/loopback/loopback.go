@@ -13,8 +13,8 @@ const (
 	// Systems give ports to connections from 32,768 (Linux) or 49,152 on: none of
 	// them takes one below while its program starts, or is to come back there.
 	firstPort, ports = 10_000, 20_000
-	// attempts: another program may listen on a port.
-	attempts = 5
+	// attempts: others may listen, the servers of a cluster on many ports in a row.
+	attempts = 1000
 )
 
 // given counts the ports that were given, from anywhere: of those of one program none is

@@ -1,6 +1,7 @@
 package loopback_test
 
 import (
+	"fmt"
 	"net"
 	"net/netip"
 	"testing"
@@ -23,6 +24,23 @@ func TestFreeAddress(t *testing.T) {
 			t.Fatalf("%s is not free: %v", address, err)
 		}
 		l.Close()
+	}
+}
+
+// TestRowOfTakenPorts: another program's servers may have the next dozens of ports.
+func TestRowOfTakenPorts(t *testing.T) {
+	port, err := loopback.FreePort()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range 50 {
+		l, err := net.Listen("tcp", fmt.Sprintf("127.0.0.1:%d", port+1+i))
+		if err == nil { // somebody else has it otherwise
+			defer l.Close()
+		}
+	}
+	if _, err := loopback.FreePort(); err != nil {
+		t.Error(err)
 	}
 }
 
