@@ -141,8 +141,27 @@ func (tb *table) newPrivate(name, before string) *wire.Message {
 		}
 	}
 	tb.Shot("failed")
-	tb.Fatalf("%s was not answered", name)
+	tb.Fatalf("%s was not answered\n%s", name, tb.standing(name))
 	return nil
+}
+
+// standing is what somebody has and sees, and the end of the log, of a test that fails: how
+// all stood is not to be found out later.
+func (tb *table) standing(name string) string {
+	tb.Helper()
+	const lines = 60
+	var out strings.Builder
+	for _, m := range tb.private(name) {
+		fmt.Fprintf(&out, "private %s, loading: %t: %.80q\n", m.ID, m.Loading(), m.Content)
+	}
+	fmt.Fprintln(&out, pagetest.Eval[string](tb.Tab, `[...document.querySelectorAll("[data-message]")].map((m) =>
+		["on the page", m.dataset.message, ...[...m.querySelectorAll("[data-failed], [data-loading], [data-custom-id]")]
+			.map((n) => JSON.stringify({ ...n.dataset }))].join(" ")).join("\n")`))
+	log := strings.SplitAfter(tb.log.String(), "\n")
+	for _, line := range log[max(0, len(log)-lines):] {
+		out.WriteString(line)
+	}
+	return out.String()
 }
 
 // private are somebody's private messages, oldest first.
@@ -186,7 +205,7 @@ func (tb *table) press(name string, o offer) []offer {
 	for until := time.Now().Add(pagetest.Patience); tb.version(name, o.message) == before; time.Sleep(10 * time.Millisecond) {
 		if time.Now().After(until) {
 			tb.Shot("failed")
-			tb.Fatalf("%s: nothing came of %q", name, o.action)
+			tb.Fatalf("%s: nothing came of %q\n%s", name, o.action, tb.standing(name))
 		}
 	}
 	tb.answered()
