@@ -15,9 +15,9 @@ var errAlone = errors.New("this node of Redis is in no cluster that has slots")
 // Follow has a client ask another node who has which slots when one knows nobody: a
 // node that was taken out of the cluster goes on answering, by itself, with a map of
 // nothing, and the client would believe it for ten seconds. It has the client ask anew,
-// besides, when a node is not reached: another may have taken its place, and the client
-// would go on trying the one that has fallen for a minute. To be called before the first
-// command.
+// besides, when a node is not reached, or says that nobody has the slot: another may have
+// taken its place, and the client would go on trying the one that has fallen, or was taken
+// out, for a minute. To be called before the first command.
 func Follow(c *redis.ClusterClient) {
 	c.OnNewNode(func(node *redis.Client) { node.AddHook(hook{c}) })
 }
@@ -38,6 +38,9 @@ func (h hook) ProcessPipelineHook(next redis.ProcessPipelineHook) redis.ProcessP
 	return func(ctx context.Context, cmds []redis.Cmder) error {
 		err := next(ctx, cmds)
 		h.missed(ctx, err)
+		for _, cmd := range cmds {
+			h.missed(ctx, cmd.Err())
+		}
 		return err
 	}
 }
@@ -54,10 +57,13 @@ func (h hook) ProcessHook(next redis.ProcessHook) redis.ProcessHook {
 	}
 }
 
-// missed has the client look for who has which slots where a node gave no answer. It looks
-// five times a second at most.
+// missed has the client look for who has which slots where a node gave no answer, or is in
+// no cluster that has the slot. It looks five times a second at most.
 func (h hook) missed(ctx context.Context, err error) {
-	if reply := redis.Error(nil); err != nil && !errors.As(err, &reply) && !errors.Is(err, context.Canceled) {
+	if err == nil || errors.Is(err, context.Canceled) {
+		return
+	}
+	if reply := redis.Error(nil); !errors.As(err, &reply) || redis.IsClusterDownError(err) {
 		h.client.ReloadState(ctx)
 	}
 }

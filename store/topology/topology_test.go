@@ -2,6 +2,8 @@ package topology
 
 import (
 	"context"
+	"fmt"
+	"strconv"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -50,39 +52,81 @@ func TestFollow(t *testing.T) {
 	}
 }
 
+// TestFollowsWhatLeft: a node that was taken out of the cluster is no longer asked for the
+// slots that it had when the client looked at the map.
+func TestFollowsWhatLeft(t *testing.T) {
+	one := redistest.Start(t)
+	one.AsCluster()
+	other := redistest.Node(t)
+	one.Join(other)
+	redistest.Orders(t, "rebalance", one.Addr, "--cluster-use-empty-masters")
+	one.Agree(other)
+	name := 0
+	for one.Slot(strconv.Itoa(name)) >= 4000 { // what goes to the other first
+		name++
+	}
+	a := asking(t, one.Addr, fmt.Sprintf("{%d}", name))
+	if !other.Holds(strconv.Itoa(name)) {
+		t.Fatal("the other has not got the slot")
+	}
+	redistest.Orders(t, "rebalance", one.Addr, "--cluster-weight", other.ID()+"=0")
+	one.Agree(other)
+	redistest.Orders(t, "del-node", one.Addr, other.ID())
+	a.await()
+}
+
 // TestFollowsFailOver: when a node has fallen, a client finds the one that took its place
 // by itself, however seldom it looks at the map.
 func TestFollowsFailOver(t *testing.T) {
 	cluster := redistest.Replicated(t)
 	const key = "key"
-	ctx, cancel := context.WithTimeout(t.Context(), 3*redistest.Patience)
-	defer cancel()
-	var asks []func() error
+	a := asking(t, cluster.Nodes[0].Addr, key)
+	of := cluster.Has(key)
+	cluster.Nodes[of].Stop()
+	cluster.Replicas[of].AwaitMaster()
+	a.await()
+}
+
+// askers are clients that know the map of a cluster, and look at it again in an hour unless
+// something has them do so.
+type askers struct {
+	t    *testing.T
+	asks []func() error
+}
+
+// asking has two of them set a key: one by a command, one by a pipeline.
+func asking(t *testing.T, addr, key string) *askers {
+	t.Helper()
+	a := &askers{t: t}
 	for _, ask := range []func(*redis.ClusterClient) error{
-		func(c *redis.ClusterClient) error { return c.Set(ctx, key, "value", 0).Err() },
+		func(c *redis.ClusterClient) error { return c.Set(t.Context(), key, "value", 0).Err() },
 		func(c *redis.ClusterClient) error {
-			_, err := c.Pipelined(ctx, func(p redis.Pipeliner) error { return p.Set(ctx, key, "value", 0).Err() })
+			set := func(p redis.Pipeliner) error { return p.Set(t.Context(), key, "value", 0).Err() }
+			_, err := c.Pipelined(t.Context(), set)
 			return err
 		},
 	} {
-		c := redis.NewClusterClient(&redis.ClusterOptions{
-			Addrs: []string{cluster.Nodes[0].Addr}, ClusterStateReloadInterval: time.Hour,
-		})
-		defer c.Close()
+		c := redis.NewClusterClient(&redis.ClusterOptions{Addrs: []string{addr}, ClusterStateReloadInterval: time.Hour})
+		t.Cleanup(func() { c.Close() })
 		Follow(c)
 		if err := ask(c); err != nil {
 			t.Fatal(err)
 		}
-		asks = append(asks, func() error { return ask(c) })
+		a.asks = append(a.asks, func() error { return ask(c) })
 	}
-	of := cluster.Has(key)
-	cluster.Nodes[of].Stop()
-	cluster.Replicas[of].AwaitMaster()
-	for i, ask := range asks {
+	return a
+}
+
+// await waits until each is answered.
+func (a *askers) await() {
+	a.t.Helper()
+	ctx, cancel := context.WithTimeout(a.t.Context(), 3*redistest.Patience)
+	defer cancel()
+	for i, ask := range a.asks {
 		for ask() != nil {
 			select {
 			case <-ctx.Done():
-				t.Fatalf("client %d goes on trying the node that has fallen", i+1)
+				a.t.Fatalf("client %d goes on asking the node that it knew", i+1)
 			case <-time.After(50 * time.Millisecond):
 			}
 		}
