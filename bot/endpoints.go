@@ -2,7 +2,6 @@ package bot
 
 import (
 	"fmt"
-	"net/http"
 	"net/url"
 	"strings"
 
@@ -24,25 +23,12 @@ func CheckAPI(base string) error {
 	return nil
 }
 
-// relocation sends what discordgo means for Discord to an API of the bot's own:
-// discordgo's addresses are variables of the process, of which there may be
-// several bots.
-type relocation struct {
-	base string // without a slash at its end
-	next http.RoundTripper
-}
-
-// RoundTrip leaves alone what is not meant for the REST API.
-func (l *relocation) RoundTrip(r *http.Request) (*http.Response, error) {
-	path, ok := strings.CutPrefix(r.URL.String(), discordgo.EndpointAPI)
-	if !ok {
-		return l.next.RoundTrip(r)
+// relocated is where a request goes that discordgo means for Discord: to the REST API at
+// base, which has no slash at its end. discordgo's addresses are variables of the process,
+// of which there may be several bots. What is not meant for the REST API stays.
+func relocated(at, base string) string {
+	if path, ok := strings.CutPrefix(at, discordgo.EndpointAPI); ok {
+		return base + "/" + path
 	}
-	at, err := url.Parse(l.base + "/" + path)
-	if err != nil {
-		return nil, err
-	}
-	moved := r.Clone(r.Context())
-	moved.URL, moved.Host = at, at.Host
-	return l.next.RoundTrip(moved)
+	return at
 }

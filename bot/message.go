@@ -8,6 +8,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"github.com/railbot/railbot/bot/body"
 	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/commands/parts"
 )
@@ -15,11 +16,11 @@ import (
 // payload is a message as Discord takes it. discordgo's own types lack alt
 // texts of new attachments and flags on edits.
 type payload struct {
-	Content     string                       `json:"content"`
-	Components  []discordgo.MessageComponent `json:"components"`
-	Mentions    mentions                     `json:"allowed_mentions"`
-	Attachments []attachment                 `json:"attachments"`
-	Flags       discordgo.MessageFlags       `json:"flags,omitempty"`
+	Content     string                 `json:"content"`
+	Components  body.Components        `json:"components"`
+	Mentions    mentions               `json:"allowed_mentions"`
+	Attachments []attachment           `json:"attachments"`
+	Flags       discordgo.MessageFlags `json:"flags,omitempty"`
 
 	// Nonce with Enforce makes Discord give the message that was posted with
 	// the same nonce a short while ago instead of posting another.
@@ -60,11 +61,8 @@ type attachment struct {
 // nowhere but there.
 func messagePayload(m parts.Message, kept []parts.Attachment) (payload, []parts.File) {
 	p := payload{
-		Content: m.Content, Components: m.Rows, Attachments: []attachment{},
+		Content: m.Content, Components: body.Of(m.Rows), Attachments: []attachment{},
 		Mentions: mentions{Parse: []string{}, Users: m.Mentions, Roles: m.Roles},
-	}
-	if p.Components == nil {
-		p.Components = []discordgo.MessageComponent{}
 	}
 	var files []parts.File
 	for _, f := range m.Files {

@@ -3,6 +3,7 @@ package bot
 import (
 	"encoding/json"
 	"regexp"
+	"strings"
 	"sync"
 	"unicode/utf8"
 
@@ -45,6 +46,9 @@ var quoted = regexp.MustCompile("`/([^`:]+)`")
 // linked is a text in which the commands that Discord has can be pressed: as it was
 // where that would make it too long.
 func (n *named) linked(text string) string {
+	if !strings.Contains(text, "`/") { // as most do not: the expression copies them
+		return text
+	}
 	n.mu.RLock()
 	defer n.mu.RUnlock()
 	links := quoted.ReplaceAllStringFunc(text, func(command string) string {

@@ -1,10 +1,6 @@
 package bot
 
-import (
-	"regexp"
-
-	"github.com/bwmarrin/discordgo"
-)
+import "regexp"
 
 // emojiTag is an emoji of ours in a text, with the space after it.
 var emojiTag = regexp.MustCompile(`<:\w{2,32}:\d+>\x{202f}?`)
@@ -36,47 +32,8 @@ func withoutEmoji(body any) (plain any, had bool) {
 
 func (p payload) withoutEmoji() (plain payload, had bool) {
 	text := bareText(p.Content)
-	had = text != p.Content
+	p.Components, had = p.Components.WithoutEmoji()
+	had = had || text != p.Content
 	p.Content = text
-	rows := make([]discordgo.MessageComponent, len(p.Components))
-	for i, row := range p.Components {
-		bare, some := bareRow(row)
-		rows[i], had = bare, had || some
-	}
-	p.Components = rows
 	return p, had
-}
-
-// bareRow is a row without emoji; had tells whether there was one.
-func bareRow(row discordgo.MessageComponent) (bare discordgo.MessageComponent, had bool) {
-	r, ok := row.(discordgo.ActionsRow)
-	if !ok {
-		return row, false
-	}
-	components := make([]discordgo.MessageComponent, len(r.Components))
-	for i, c := range r.Components {
-		switch c := c.(type) {
-		case discordgo.Button:
-			had = had || c.Emoji != nil
-			c.Emoji = nil
-			components[i] = c
-		case discordgo.SelectMenu:
-			options, some := bareOptions(c.Options)
-			c.Options, had = options, had || some
-			components[i] = c
-		default:
-			components[i] = c
-		}
-	}
-	r.Components = components
-	return r, had
-}
-
-func bareOptions(options []discordgo.SelectMenuOption) (bare []discordgo.SelectMenuOption, had bool) {
-	for _, o := range options {
-		had = had || o.Emoji != nil
-		o.Emoji = nil
-		bare = append(bare, o)
-	}
-	return bare, had
 }

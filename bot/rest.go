@@ -24,6 +24,7 @@ import (
 // rest sends requests to Discord. All waiting, for a rate limit or before
 // another try, is bounded by the context, never by discordgo's sleep.
 type rest struct {
+	api   string // its address, without a slash at its end
 	token string
 	clock quartz.Clock
 	http  *http.Client
@@ -54,10 +55,10 @@ func newREST(c Config) *rest {
 	base := http.DefaultTransport.(*http.Transport).Clone()
 	base.MaxIdleConnsPerHost = 32
 	base.WriteBufferSize = 16 << 10 // an answer without a picture is sent at once
-	limit := &globalLimit{next: &relocation{c.API, base}, clock: c.Clock}
+	limit := &globalLimit{next: base, clock: c.Clock}
 	r := &rest{
-		token: c.Token, clock: c.Clock, limit: limit, log: c.Log, seen: c.Metrics.discordRequest, answerTime: c.Answer,
-		http: &http.Client{Timeout: 20 * time.Second, Transport: limit},
+		api: c.API, token: c.Token, clock: c.Clock, limit: limit, log: c.Log, seen: c.Metrics.discordRequest,
+		answerTime: c.Answer, http: &http.Client{Transport: limit},
 	}
 	r.spent = c.Metrics.budget
 	r.spend = func(ctx context.Context, most time.Duration) (time.Duration, bool, error) {
@@ -296,7 +297,7 @@ func (r *rest) try(ctx context.Context, s *discordgo.Session, bucket, method, ur
 			return nil, errLimited
 		}
 		began := r.clock.Now()
-		answer, err := s.RequestWithLockedBucket(method, url, "", nil, b, 0, discordgo.WithContext(ctx), sent.Fill)
+		answer, err := r.request(ctx, s, method, url, b, sent)
 		r.note(ctx, method, bucket, began, err)
 		var limited *discordgo.RateLimitError
 		switch {
@@ -314,6 +315,24 @@ func (r *rest) try(ctx context.Context, s *discordgo.Session, bucket, method, ur
 			}
 		}
 	}
+}
+
+// patience is how long Discord may take for an answer.
+const patience = 20 * time.Second
+
+// request makes one request of a bucket that is locked. It is bounded by its context, where
+// that does not end sooner anyhow: the client's own Timeout starts a goroutine for each
+// request unless the transport is Go's own.
+func (r *rest) request(
+	ctx context.Context, s *discordgo.Session, method, url string, b *discordgo.Bucket, sent body.Body,
+) ([]byte, error) {
+	if deadline, ok := ctx.Deadline(); !ok || time.Until(deadline) > patience {
+		bounded, cancel := context.WithTimeout(ctx, patience)
+		defer cancel()
+		ctx = bounded
+	}
+	url = relocated(url, r.api)
+	return s.RequestWithLockedBucket(method, url, "", nil, b, 0, discordgo.WithContext(ctx), sent.Fill)
 }
 
 // note counts a request and logs it: by its bucket, for URLs of interactions

@@ -2,7 +2,6 @@ package gateway
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"log/slog"
 	"net"
@@ -75,11 +74,11 @@ func TestFramesAreTheirOwn(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer c.close(closeKeeping)
-	var came []json.RawMessage
+	var came [][]byte
 	for f := range c.frames {
 		came = append(came, f.Data)
 	}
-	if !slices.EqualFunc(came, sent, func(data json.RawMessage, as string) bool { return string(data) == as }) {
+	if !slices.EqualFunc(came, sent, func(data []byte, as string) bool { return string(data) == as }) {
 		t.Errorf("%d frames came, not as they were sent, %v", len(came), c.err)
 	}
 	if n := c.raw.Cap(); n > keptRoom {
