@@ -20,6 +20,7 @@ import (
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/engine/think"
 	"github.com/railbot/railbot/store"
+	"github.com/railbot/railbot/store/redistest"
 )
 
 // league is a season on a server, with its people and a manager.
@@ -866,6 +867,44 @@ func TestChosenBeforeOthersLeft(t *testing.T) {
 		}
 		l.boss.shown = about
 		contains(t, l.boss.click("Take out of the season"), "takes no part in the season")
+	}
+}
+
+// TestUnreadIsNotGone: a season that cannot be read is not said to be gone, and a table that
+// cannot be read is not taken for one that has not begun: who was to be replaced there would
+// go on playing.
+func TestUnreadIsNotGone(t *testing.T) {
+	way := redistest.Proxy(t, redistest.Start(t).Addr)
+	d := newDeskAt(t, newBook(t), "redis://"+way.Addr)
+	l := planned(t, d, "toy", "1 division")
+	l.enter("p1", "p2", "p3", "p4")
+	l.begin()
+	at := l.open()[0]
+	unread := func(key string, r desk.Request) {
+		t.Helper()
+		const tries = 2
+		way.LoseReplies(key, tries)
+		reply, err := d.c.Handle(d.ctx, r)
+		if err == nil || strings.Contains(reply.Message.Content, "kept no longer") {
+			t.Errorf("without an answer of Redis people read %q, %v", reply.Message.Content, err)
+		}
+		if n := way.Lost(); n != tries {
+			t.Errorf("%d answers of Redis were lost, want %d", n, tries)
+		}
+	}
+	l.boss.run("rails league")
+	l.boss.choose("The toy: league, season\u00a01")
+	unread(l.id, l.boss.pressOf("y:page:"+l.id, true))
+	unread(l.id, l.boss.pressOf("y:manage:"+l.id, true))
+	l.boss.click("Correct…")
+	l.boss.choose("P1 *name*")
+	menu := l.boss.shown.Rows[0].(discordgo.ActionsRow).Components[0].(discordgo.SelectMenu).CustomID
+	r := l.boss.pressOf(menu, true, "p9")
+	r.Others = map[string]desk.Other{"p9": {Name: "P9"}}
+	unread("{"+at.Venue+"}", r)
+	contains(t, l.boss.text(l.boss.send(r)), "Corrected")
+	if m := l.of(at); m.Seat("p9") == 0 || m.Seat("p1") != 0 {
+		t.Errorf("p9 sits on %d, p1 on %d", m.Seat("p9"), m.Seat("p1"))
 	}
 }
 

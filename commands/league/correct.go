@@ -2,6 +2,7 @@ package league
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,6 +16,7 @@ import (
 	"github.com/railbot/railbot/engine/kit/season"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/store"
 )
 
 // answer answers a press about a season, with what else its custom_id says.
@@ -51,11 +53,11 @@ func managed(ctx context.Context, v *desk.Visit, id string) (saved, error) {
 	if err := mayManage(v); err != nil {
 		return saved{}, err
 	}
-	s, err := load(ctx, v.Desk, v.Guild, id)
-	if err != nil || s.Phase == season.Draft {
-		return saved{}, desk.Refusal("ui.league.gone")
+	s, err := lookUp(ctx, v, id)
+	if err == nil && s.Phase == season.Draft {
+		err = desk.Refusal("ui.league.gone")
 	}
-	return s, nil
+	return s, err
 }
 
 // managedTable is managed, and tells which table of the season a number means.
@@ -244,10 +246,13 @@ func reseat(ctx context.Context, v *desk.Visit, r *record, n int, p match.Person
 			continue
 		}
 		m, err := v.Load(ctx, t.Venue)
-		if err != nil || m.Record().ID != t.Match || m.Seat(was) == engine.Spectator {
+		if errors.Is(err, store.ErrNone) || err == nil && (m.Record().ID != t.Match || m.Seat(was) == engine.Spectator) {
 			continue // not begun, over, or no longer theirs
 		}
-		_, change, err := m.Replace(m.Seat(was), v.User, p, v.Clock.Now())
+		var change match.Change
+		if err == nil {
+			_, change, err = m.Replace(m.Seat(was), v.User, p, v.Clock.Now())
+		}
 		if err == nil {
 			err = v.Desk.Save(ctx, t.Venue, change)
 		}

@@ -81,9 +81,9 @@ func page(ctx context.Context, v *desk.Visit, id string, args []string) (desk.Re
 	if len(v.Values) == 1 {
 		id = v.Values[0]
 	}
-	s, err := load(ctx, v.Desk, v.Guild, id)
+	s, err := lookUp(ctx, v, id)
 	if err != nil {
-		return desk.Reply{}, desk.Refusal("ui.league.gone")
+		return desk.Reply{}, err
 	}
 	if s.Phase == season.Draft {
 		return turnPlan(ctx, v, id, []string{planHow})

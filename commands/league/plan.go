@@ -382,10 +382,8 @@ func following(ctx context.Context, v *desk.Visit, id string, _ []string) (desk.
 	if err := mayManage(v); err != nil {
 		return desk.Reply{}, err
 	}
-	was, err := load(ctx, v.Desk, v.Guild, id)
+	was, err := lookUp(ctx, v, id)
 	switch {
-	case errors.Is(err, store.ErrNone):
-		return desk.Reply{}, desk.Refusal("ui.league.gone")
 	case err != nil:
 		return desk.Reply{}, err
 	case was.Phase != season.Over:

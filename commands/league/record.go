@@ -122,6 +122,15 @@ func load(ctx context.Context, d *desk.Desk, guild, id string) (saved, error) {
 	return read(got)
 }
 
+// lookUp is load for somebody who asks, and who is told where there is none.
+func lookUp(ctx context.Context, v *desk.Visit, id string) (saved, error) {
+	s, err := load(ctx, v.Desk, v.Guild, id)
+	if errors.Is(err, store.ErrNone) {
+		err = desk.Refusal("ui.league.gone")
+	}
+	return s, err
+}
+
 func read(got store.Season) (s saved, err error) {
 	s.rev = got.Rev
 	if err := json.Unmarshal(got.Record, &s.record); err != nil || s.Format > format {
@@ -152,10 +161,7 @@ func keep(ctx context.Context, d *desk.Desk, s *saved, due time.Time) error {
 // has it looked at.
 func change(ctx context.Context, v *desk.Visit, id string, op func(*record) error) (record, error) {
 	for range desk.Tries {
-		s, err := load(ctx, v.Desk, v.Guild, id)
-		if errors.Is(err, store.ErrNone) {
-			return record{}, desk.Refusal("ui.league.gone")
-		}
+		s, err := lookUp(ctx, v, id)
 		if err != nil {
 			return record{}, err
 		}
