@@ -2,7 +2,6 @@ package match
 
 import (
 	"encoding/json"
-	"slices"
 	"time"
 
 	"github.com/railbot/railbot/engine"
@@ -184,10 +183,6 @@ func (d *draft) changed(s engine.Seat) (bool, error) {
 	if !d.was.begun || d.pressed == s {
 		return true, nil
 	}
-	before, err := shown(d.was.course.Now, s)
-	if err != nil {
-		return false, err
-	}
-	after, err := shown(d.course.Now, s)
-	return !slices.Equal(before, after), err
+	same, err := alike(d.was.course.Now, d.course.Now, s)
+	return !same, err
 }
