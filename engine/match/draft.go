@@ -1,7 +1,6 @@
 package match
 
 import (
-	"encoding/json"
 	"time"
 
 	"github.com/railbot/railbot/engine"
@@ -43,12 +42,9 @@ func (d *draft) write(e Entry) error {
 	e.N = d.rec.Entries
 	e.Press = d.was.rec.Entries
 	e.At = d.now
-	if err := e.seal(d.sum); err != nil {
-		return &Error{Code: CodeLog, Entry: e.N, What: "cannot be written", Err: err}
-	}
-	bytes, err := json.Marshal(e)
+	bytes, err := e.seal(d.sum)
 	if err != nil {
-		return &Error{Code: CodeLog, Entry: e.N, What: "cannot be written", Err: err}
+		return err
 	}
 	d.sum = e.Sum
 	d.rec.Entries++
