@@ -111,13 +111,13 @@ func (b box[S, M]) group(kind string, slot int, token string) string {
 }
 
 func (b box[S, M]) shortcuts(seat Seat) []Named {
-	var named []Named
-	for _, sc := range b.guide.Shortcuts(b.s, seat) {
-		n := Named{Name: sc.Name, Args: sc.Args}
-		for _, m := range sc.Moves {
-			n.Moves = append(n.Moves, Notation(m))
+	shortcuts := b.guide.Shortcuts(b.s, seat)
+	named := make([]Named, len(shortcuts))
+	for i, sc := range shortcuts {
+		named[i] = Named{Name: sc.Name, Args: sc.Args, Moves: make([]string, len(sc.Moves))}
+		for j, m := range sc.Moves {
+			named[i].Moves[j] = Notation(m)
 		}
-		named = append(named, n)
 	}
 	return named
 }

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/nicksnyder/go-i18n/v2/i18n"
-	"github.com/nicksnyder/go-i18n/v2/i18n/template"
 )
 
 // Data are the fields of a message's template. An int under "N" is also the
@@ -21,9 +20,6 @@ type Printer struct {
 	language  string
 	localizer *i18n.Localizer
 }
-
-// strict makes a template that asks for a field it is not given fail.
-var strict = &template.TextParser{Option: "missingkey=error"}
 
 // Language is the language of the printer: [English] or [French].
 func (p *Printer) Language() string { return p.language }
@@ -41,9 +37,9 @@ func (p *Printer) Say(key string, data ...Data) string {
 	if text, ok := p.book.messages[p.language][key].plain(); ok {
 		return text
 	}
-	config := &i18n.LocalizeConfig{MessageID: key, TemplateData: Data{}, TemplateParser: strict}
+	config := &i18n.LocalizeConfig{MessageID: key, TemplateData: Data{}, TemplateParser: reader{}}
 	if len(data) > 0 && data[0] != nil {
-		config.TemplateData = signed(data[0])
+		config.TemplateData = data[0]
 		if n, ok := data[0]["N"].(int); ok {
 			config.PluralCount = n
 			if n == 0 && p.book.none[p.language+" "+key] {

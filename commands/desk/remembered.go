@@ -23,7 +23,7 @@ type remembered struct {
 }
 
 // NewRemembered remembers the matches of so many channels at least, of twice as many
-// at most. One takes about ten KiB.
+// at most. One takes about twelve KiB.
 func NewRemembered(channels int) *Remembered { return &Remembered{most: channels} }
 
 // Drop forgets all.

@@ -24,8 +24,9 @@ func (p *Panel) loose() []Item {
 		return p.free
 	}
 	var ordered [3][]Item
+	fixed := p.fixedKinds()
 	for _, it := range p.items() {
-		if !p.fixed(it) {
+		if !slices.ContainsFunc(fixed, func(spec engine.Spec) bool { return spec.Name == it.Spec.Name }) {
 			n := order(p, it)
 			ordered[n] = append(ordered[n], it)
 		}
@@ -118,7 +119,7 @@ func (p *Panel) menuTitle(it Item, at Page) string {
 // fixedKinds are the kinds that the game fixes in the last row, as many as have
 // room there.
 func (p *Panel) fixedKinds() []engine.Spec {
-	var fixed []engine.Spec
+	fixed := make([]engine.Spec, 0, maxFixed)
 	room := maxFixed
 	if len(p.Match.Game().Standing) > 0 {
 		room--
@@ -129,8 +130,4 @@ func (p *Panel) fixedKinds() []engine.Spec {
 		}
 	}
 	return fixed
-}
-
-func (p *Panel) fixed(it Item) bool {
-	return it.hint.Fixed && slices.ContainsFunc(p.fixedKinds(), func(f engine.Spec) bool { return f.Name == it.Spec.Name })
 }

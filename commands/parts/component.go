@@ -41,10 +41,10 @@ func unsigned(buttons []discordgo.MessageComponent) []discordgo.MessageComponent
 }
 
 func evenRows(buttons []discordgo.MessageComponent, most int) (rows []discordgo.MessageComponent) {
-	b := breaks{widths: widthsOf(buttons), found: map[[2]int]broken{}}
 	most = max(most, (len(buttons)+MaxPerRow-1)/MaxPerRow)
+	b := breaks{widths: widthsOf(buttons), found: make([]broken, (len(buttons)+1)*(most+1))}
 	for from := 0; from < len(buttons); most-- {
-		n := b.from(from, most).first
+		n := int(b.from(from, most).first)
 		rows = append(rows, Row(buttons[from:from+n]...))
 		from += n
 	}
@@ -54,26 +54,26 @@ func evenRows(buttons []discordgo.MessageComponent, most int) (rows []discordgo.
 // breaks breaks buttons of some widths into rows.
 type breaks struct {
 	widths []float64
-	found  map[[2]int]broken // by the first button and the number of rows
+	found  []broken // by the number of rows and the first button; zero: not yet
 }
 
 // broken is how many buttons the first row has, and how many lines a phone shows of all.
-type broken struct{ first, lines int }
+type broken struct{ first, lines int8 }
 
 // from breaks the buttons from one on into at most so many rows in as few lines as can
 // be, the long rows first. The rows must have room for them.
 func (b *breaks) from(start, most int) (best broken) {
-	key, left := [2]int{start, most}, len(b.widths)-start
-	if known, ok := b.found[key]; ok {
-		return known
+	found, left := &b.found[most*(len(b.widths)+1)+start], len(b.widths)-start
+	if found.first > 0 {
+		return *found
 	}
 	for n := min(left, MaxPerRow); n > 0 && left-n <= (most-1)*MaxPerRow; n-- {
-		lines := linesOf(b.widths[start:start+n]) + b.from(start+n, most-1).lines
+		lines := int8(linesOf(b.widths[start:start+n])) + b.from(start+n, most-1).lines
 		if best.first == 0 || lines < best.lines {
-			best = broken{n, lines}
+			best = broken{int8(n), lines}
 		}
 	}
-	b.found[key] = best
+	*found = best
 	return best
 }
 

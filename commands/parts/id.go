@@ -38,7 +38,7 @@ func Number(n uint64) string { return strconv.FormatUint(n, 36) }
 
 // ID is the custom_id of a verb with its parts, which ParseID and a router take apart.
 func ID(verb Verb, args ...string) string {
-	return strings.Join(append([]string{string(verb)}, args...), ":")
+	return string(verb) + ":" + strings.Join(args, ":")
 }
 
 // ViewID is the custom_id of a view button.

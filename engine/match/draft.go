@@ -1,8 +1,6 @@
 package match
 
 import (
-	"encoding/json"
-	"slices"
 	"time"
 
 	"github.com/railbot/railbot/engine"
@@ -44,12 +42,9 @@ func (d *draft) write(e Entry) error {
 	e.N = d.rec.Entries
 	e.Press = d.was.rec.Entries
 	e.At = d.now
-	if err := e.seal(d.sum); err != nil {
-		return &Error{Code: CodeLog, Entry: e.N, What: "cannot be written", Err: err}
-	}
-	bytes, err := json.Marshal(e)
+	bytes, err := e.seal(d.sum)
 	if err != nil {
-		return &Error{Code: CodeLog, Entry: e.N, What: "cannot be written", Err: err}
+		return err
 	}
 	d.sum = e.Sum
 	d.rec.Entries++
@@ -184,10 +179,6 @@ func (d *draft) changed(s engine.Seat) (bool, error) {
 	if !d.was.begun || d.pressed == s {
 		return true, nil
 	}
-	before, err := shown(d.was.course.Now, s)
-	if err != nil {
-		return false, err
-	}
-	after, err := shown(d.course.Now, s)
-	return !slices.Equal(before, after), err
+	same, err := alike(d.was.course.Now, d.course.Now, s)
+	return !same, err
 }

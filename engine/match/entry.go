@@ -68,18 +68,19 @@ func (e *Entry) step() rewind.Step {
 	return rewind.Step{N: e.N, Press: e.Press, Seat: e.Seat, Move: e.Move}
 }
 
-// seal sets the entry's sum, given that of the entry before.
-func (e *Entry) seal(before string) error {
+// seal sets the entry's sum, given that of the entry before, and writes the entry. The
+// sum is that of all before it, and stands last.
+func (e *Entry) seal(before string) ([]byte, error) {
 	e.Sum = ""
 	bytes, err := json.Marshal(e)
 	if err != nil {
-		return err
+		return nil, &Error{Code: CodeLog, Entry: e.N, What: "cannot be written", Err: err}
 	}
 	h := sha256.New()
 	h.Write([]byte(before + "\n"))
 	h.Write(bytes)
 	e.Sum = hex.EncodeToString(h.Sum(nil)[:16])
-	return nil
+	return append(bytes[:len(bytes)-1], `,"sum":"`+e.Sum+`"}`...), nil
 }
 
 // firstSum is what entry 0 has for the sum of the entry before.

@@ -6,7 +6,7 @@ import "github.com/railbot/railbot/engine"
 func Reseal(f *File) {
 	sum := firstSum(f.ID, f.Commitment)
 	for i := range f.Entries {
-		if f.Entries[i].seal(sum) == nil {
+		if _, err := f.Entries[i].seal(sum); err == nil {
 			sum = f.Entries[i].Sum
 		}
 	}

@@ -28,14 +28,11 @@ func Forget(record []byte, log [][]byte, user string) (newRecord []byte, newLog 
 	sum := firstSum(s.ID, s.Commitment)
 	for i := range entries {
 		there = entries[i].forget(user) || there
-		if err := entries[i].seal(sum); err != nil {
-			return nil, nil, false, &Error{Code: CodeLog, Entry: uint64(i), What: "cannot be written", Err: err}
+		bytes, err := entries[i].seal(sum)
+		if err != nil {
+			return nil, nil, false, err
 		}
 		sum = entries[i].Sum
-		bytes, err := json.Marshal(entries[i])
-		if err != nil {
-			return nil, nil, false, &Error{Code: CodeLog, Entry: uint64(i), What: "cannot be written", Err: err}
-		}
 		newLog = append(newLog, bytes)
 	}
 	if len(entries) > 0 {

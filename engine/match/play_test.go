@@ -2,6 +2,7 @@ package match_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"slices"
 	"sync"
@@ -24,6 +25,23 @@ func TestSequenceStopsAtBarrier(t *testing.T) {
 	check(t, "the press of the second entry", out.Log[1].Press, out.Log[0].N)
 	check(t, "the barrier", out.Barrier, true)
 	check(t, "who acts", tb.m.Acting(), engine.SeatsOf(mover))
+}
+
+// TestEntriesAreWritten: what is stored of an entry, its sum added last, is what any
+// encoder writes of it.
+func TestEntriesAreWritten(t *testing.T) {
+	tb := begun(t, toy.Game, 2, nil)
+	mover := tb.stoke()
+	_, change, err := tb.m.Play(mover, 0, []string{tb.first(mover, "drop"), "draw"}, noon)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, e := range change.Outcome.Log {
+		want, err := json.Marshal(e)
+		if err != nil || e.Sum == "" || string(change.Entries[i]) != string(want) {
+			t.Errorf("entry %d is stored as %s, %v, want %s", e.N, change.Entries[i], err, want)
+		}
+	}
 }
 
 func TestIllegalMoves(t *testing.T) {

@@ -18,11 +18,15 @@ type Seated struct {
 // ChairsAt are the seats with their people as they were before entry n, seat 1
 // first: those whom the entry itself is about. What a seat's person had switched
 // on is that of now. Matches of programs that did not keep it know no earlier
-// people than those they have.
+// people than those they have. The chairs may be the match's own: they must not be changed.
 func (m Match) ChairsAt(n uint64) []Chair {
+	left := func(was Seated) bool { return n <= was.Until }
+	if !slices.ContainsFunc(m.core.rec.Before, left) {
+		return m.core.rec.Seats
+	}
 	chairs := m.core.rec.chairs()
 	for _, was := range slices.Backward(m.core.rec.Before) {
-		if n <= was.Until {
+		if left(was) {
 			chair := &chairs[was.Seat-1]
 			chair.Person, chair.Gone = was.Person, was.Gone
 		}

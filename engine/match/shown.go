@@ -1,24 +1,37 @@
 package match
 
 import (
-	"crypto/sha256"
+	"bytes"
 	"encoding/json"
+	"reflect"
+	"slices"
 
 	"github.com/railbot/railbot/engine"
 )
 
-// shown is a digest of what one seat is shown to decide by: its hand and its
-// legal moves, of which there are some exactly when it must act. The table is
-// not part of it, for what the others do there does not spoil a press.
-func shown(p engine.Position, s engine.Seat) ([]byte, error) {
-	hand, err := json.Marshal(p.Hand(s))
+// alike tells whether two positions show one seat the same to decide by: its hand and
+// its legal moves, of which there are some exactly when it must act. The table is not
+// part of it, for what the others do there does not spoil a press.
+func alike(p, q engine.Position, s engine.Seat) (bool, error) {
+	same := func(m, n engine.Move) bool { return engine.Notation(m) == engine.Notation(n) }
+	if !slices.EqualFunc(p.List(s), q.List(s), same) {
+		return false, nil
+	}
+	return written(p.Hand(s), q.Hand(s))
+}
+
+// written tells whether two hands are written the same. Equal ones are.
+func written(a, b engine.Hand) (bool, error) {
+	if reflect.DeepEqual(a.View(), b.View()) {
+		return true, nil
+	}
+	before, err := json.Marshal(a)
 	if err != nil {
-		return nil, &Error{Code: CodeRecord, What: "hand", Err: err}
+		return false, &Error{Code: CodeRecord, What: "hand", Err: err}
 	}
-	h := sha256.New()
-	h.Write(hand)
-	for _, m := range p.List(s) {
-		h.Write([]byte("\n" + engine.Notation(m)))
+	after, err := json.Marshal(b)
+	if err != nil {
+		return false, &Error{Code: CodeRecord, What: "hand", Err: err}
 	}
-	return h.Sum(nil), nil
+	return bytes.Equal(before, after), nil
 }

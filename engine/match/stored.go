@@ -108,12 +108,12 @@ func (r *Record) askFits() bool {
 }
 
 // encode writes the record for the store.
-func (c *core) encode() ([]byte, error) {
-	s := stored{Record: c.rec, Seed: c.seed.Reveal(), Sum: c.sum, Marks: c.marks, Ahead: c.ahead, Ready: c.ready}
-	s.Version = c.game.Version
-	if c.begun {
+func (d *draft) encode() ([]byte, error) {
+	s := stored{Record: d.rec, Seed: d.seed.Reveal(), Sum: d.sum, Marks: d.marks, Ahead: d.ahead, Ready: d.ready}
+	s.Version = d.game.Version
+	if d.begun {
 		var err error
-		if s.Board, err = c.course.Encode(); err != nil {
+		if s.Board, err = d.course.Encode(); err != nil {
 			return nil, err
 		}
 	}

@@ -124,12 +124,13 @@ func (v *verifier) closing() string {
 
 func (v *verifier) entry(i int, e Entry) string {
 	sealed := e
+	_, err := sealed.seal(v.sum)
 	switch {
 	case e.N != uint64(i) || e.Press > e.N:
 		return "number"
 	case v.ended || (i == 0) != (e.Kind == KindStart):
 		return "order"
-	case sealed.seal(v.sum) != nil || sealed.Sum != e.Sum:
+	case err != nil || sealed.Sum != e.Sum:
 		return "sum"
 	case i > 0 && e.Kind != KindCall && e.Kind != KindEnd && (e.Seat < 1 || int(e.Seat) > len(v.chairs)):
 		return "seat"

@@ -87,7 +87,7 @@ func (cs *Cards) list() []Card {
 
 // MarshalJSON writes the counts by token, in the order of the table.
 func (cs Cards) MarshalJSON() ([]byte, error) {
-	b := []byte{'{'}
+	b := append(make([]byte, 0, 24*(1+cs.kinds.len())), '{')
 	for set := cs.kinds; set != 0; set &= set - 1 {
 		if len(b) > 1 {
 			b = append(b, ',')

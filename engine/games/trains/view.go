@@ -141,13 +141,14 @@ func (secrets) Table(s *State) any {
 		Coins:    s.Coins,
 		Gained:   counts(&s.Gained),
 		Pending:  s.pause(),
+		Players:  make([]Public, len(s.Players)),
 		Ended:    slices.Clone(s.Ended),
 	}
 	if s.over() {
 		t.Acting = engine.Spectator
 	}
 	for i := range s.Players {
-		t.Players = append(t.Players, s.viewPlayer(engine.Seat(i+1)))
+		t.Players[i] = s.viewPlayer(engine.Seat(i + 1))
 	}
 	for _, c := range s.Play {
 		t.Play = append(t.Play, Laid{c.Card.String(), c.Text.String()})

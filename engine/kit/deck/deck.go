@@ -75,23 +75,23 @@ func (p *Pile[C]) Clone() Pile[C] { return Pile[C]{slices.Clone(p.cards)} }
 
 // MarshalJSON writes the cards, bottom first, as a list (for storage only).
 func (p Pile[C]) MarshalJSON() ([]byte, error) {
-	list := make([]any, len(p.cards)) // a []byte would become base64
-	for i, c := range p.cards {
-		list[i] = c
+	list := make([]*C, len(p.cards)) // a []byte would become base64
+	for i := range list {
+		list[i] = &p.cards[i]
 	}
 	return json.Marshal(list)
 }
 
 // UnmarshalJSON reads what MarshalJSON wrote.
 func (p *Pile[C]) UnmarshalJSON(b []byte) error {
-	var raw []json.RawMessage
-	if err := json.Unmarshal(b, &raw); err != nil {
+	var list []*C
+	if err := json.Unmarshal(b, &list); err != nil {
 		return err
 	}
-	p.cards = make([]C, len(raw))
-	for i := range raw {
-		if err := json.Unmarshal(raw[i], &p.cards[i]); err != nil {
-			return err
+	p.cards = make([]C, len(list))
+	for i, card := range list {
+		if card != nil {
+			p.cards[i] = *card
 		}
 	}
 	return nil

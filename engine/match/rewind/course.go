@@ -1,6 +1,7 @@
 package rewind
 
 import (
+	"encoding/json"
 	"slices"
 
 	"github.com/railbot/railbot/engine"
@@ -12,12 +13,14 @@ import (
 const maxSince = 256
 
 // Course is the game part of a match: the position and what led to it since the
-// last barrier. It is immutable; the zero Course is none.
+// last barrier. It is immutable, but for what [Course.Encode] keeps; the zero Course is
+// none.
 type Course struct {
 	Now   engine.Position
 	base  engine.Position // at the last barrier
 	since []Step          // what was played since and not taken back, in order
 	moved engine.Seats    // who had played in the present chapter by the last barrier
+	state json.RawMessage // the base as it is stored; nil: it was not stored from here
 }
 
 // Step is a move that can be taken back, as its log entry has it.
@@ -41,11 +44,13 @@ func (c Course) Play(seed engine.Seed, s Step) (Course, engine.Step, error) {
 	if done.Barrier {
 		return c.barred(next, s.Seat), done, nil
 	}
-	base, since, moved := c.base, c.since, c.moved
-	if len(since) >= maxSince && since[len(since)-1].Press != s.Press {
-		base, since, moved = c.Now, nil, c.Active()
+	after := c
+	if len(c.since) >= maxSince && c.since[len(c.since)-1].Press != s.Press {
+		after = Settled(c.Now)
+		after.moved = c.Active()
 	}
-	return Course{next, base, append(slices.Clip(since), s), moved}, done, nil
+	after.Now, after.since = next, append(slices.Clip(after.since), s)
+	return after, done, nil
 }
 
 // barred is the course after a barrier: a move of a seat, or a call (zero).
@@ -159,7 +164,7 @@ func (c Course) has(n uint64) bool {
 
 func (c Course) again(seed engine.Seed, keep func(Step) bool) (Course, bool) {
 	replayed := Settled(c.base)
-	replayed.moved = c.moved
+	replayed.moved, replayed.state = c.moved, c.state
 	for _, s := range c.since {
 		if !keep(s) {
 			continue

@@ -1,6 +1,7 @@
 package rewind_test
 
 import (
+	"encoding/json"
 	"math/rand/v2"
 	"testing"
 
@@ -49,4 +50,60 @@ func TestSpares(t *testing.T) {
 	if met[true] == 0 || met[false] == 0 {
 		t.Errorf("met were %v", met)
 	}
+}
+
+// TestKeptBase: a course that has kept its base as it is stored is written as one that was
+// just read, through games with steps taken back.
+func TestKeptBase(t *testing.T) {
+	based := 0
+	for n := range byte(20) {
+		secret := engine.Seed{n}
+		at, _, err := toy.Game.Start(3, nil, engine.NewRand(secret, 0))
+		if err != nil {
+			t.Fatal(err)
+		}
+		course := rewind.Settled(at)
+		for i := uint64(1); i < 200 && !course.Now.Status().Over(); i++ {
+			seat := course.Now.Status().Acting.First()
+			move := course.Now.Choose(seat, engine.NewRand(secret, i))
+			if course, _, err = course.Play(secret, rewind.Step{N: i, Press: i, Seat: seat, Move: move}); err != nil {
+				t.Fatal(err)
+			}
+			kept := written(t, &course)
+			if kept.Base != nil {
+				based++
+			}
+			anew, err := kept.Decode(toy.Game, toy.Game.Version, 3)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got, want := text(t, kept), text(t, written(t, &anew)); got != want {
+				t.Fatalf("game %d, step %d: stored is %s, want %s", n, i, got, want)
+			}
+			if back, ok := course.Without(secret, course.Last(seat)); ok && i%5 == 0 {
+				course = back
+			}
+		}
+	}
+	if based == 0 {
+		t.Error("nothing was stored with a base")
+	}
+}
+
+func written(t *testing.T, c *rewind.Course) *rewind.Stored {
+	t.Helper()
+	stored, err := c.Encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return stored
+}
+
+func text(t *testing.T, stored *rewind.Stored) string {
+	t.Helper()
+	b, err := json.Marshal(stored)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
 }

@@ -15,15 +15,19 @@ type Stored struct {
 	Moved engine.Seats    `json:"moved,omitempty"`
 }
 
-// Encode makes what the store keeps.
-func (c Course) Encode() (*Stored, error) {
-	state, err := c.Now.Encode()
-	if err != nil {
-		return nil, err
+// Encode makes what the store keeps. The course keeps its base as it is stored: all
+// that is played until the next barrier is stored with the same one.
+func (c *Course) Encode() (*Stored, error) {
+	var err error
+	if c.state == nil {
+		if c.state, err = c.base.Encode(); err != nil {
+			return nil, err
+		}
 	}
-	stored := &Stored{State: state, Since: c.since, Moved: c.moved}
+	stored := &Stored{State: c.state, Since: c.since, Moved: c.moved}
 	if len(c.since) > 0 {
-		stored.Base, err = c.base.Encode()
+		stored.Base = c.state
+		stored.State, err = c.Now.Encode()
 	}
 	return stored, err
 }
@@ -42,5 +46,5 @@ func (s *Stored) Decode(game *engine.Game, version, seats int) (Course, error) {
 			return Course{}, err
 		}
 	}
-	return Course{now, base, s.Since, s.Moved}, nil
+	return Course{Now: now, base: base, since: s.Since, moved: s.Moved}, nil
 }
