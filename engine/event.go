@@ -1,5 +1,7 @@
 package engine
 
+import "slices"
+
 // Event is something that happened, as data: package render says it in the
 // reader's language. An event is addressed: To zero is public, any other seat
 // alone may read it. A blind draw is two events, a public one with the number
@@ -14,13 +16,11 @@ type Event struct {
 	M    int      `json:"m,omitempty"`    // the second number
 }
 
-// Visible are the events that a seat may read, in order.
+// Visible are the events that a seat may read, in order: the same where it may read all.
 func Visible(events []Event, s Seat) []Event {
-	var seen []Event
-	for _, e := range events {
-		if e.To == Spectator || e.To == s {
-			seen = append(seen, e)
-		}
+	hidden := func(e Event) bool { return e.To != Spectator && e.To != s }
+	if !slices.ContainsFunc(events, hidden) {
+		return slices.Clip(events)
 	}
-	return seen
+	return slices.DeleteFunc(slices.Clone(events), hidden)
 }

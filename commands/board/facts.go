@@ -2,6 +2,7 @@ package board
 
 import (
 	"slices"
+	"sort"
 	"strconv"
 	"time"
 
@@ -50,11 +51,13 @@ func (f Facts) Told() []match.Entry {
 	return between(f.Entries, next.From, int(f.Match.Record().Entries))
 }
 
-// between are the entries of numbers from a to before b.
+// between are the entries of numbers from a to before b; they are not to be changed.
 func between(entries []match.Entry, a, b int) []match.Entry {
-	return slices.DeleteFunc(slices.Clone(entries), func(e match.Entry) bool {
-		return e.N < uint64(a) || e.N >= uint64(b)
-	})
+	at := func(n int) int {
+		return sort.Search(len(entries), func(i int) bool { return entries[i].N >= uint64(n) })
+	}
+	from := at(a)
+	return slices.Clip(entries[from:max(from, at(b))])
 }
 
 // Turns tells whether a new chapter of a game is to be shown, or its end.
