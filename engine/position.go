@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"iter"
 	"slices"
+	"sync"
 )
 
 // Position is a game at one moment: an immutable value, safe to share.
@@ -23,14 +24,20 @@ type Step struct {
 	Barrier bool
 }
 
-// Table is what everybody may see; it may be posted in a channel.
-type Table struct{ view any }
+// Table is what everybody may see; it may be posted in a channel. It is made when
+// somebody first looks at it: a press that only plays a move does not.
+type Table struct{ view func() any }
 
-// View is the game's own table value.
-func (t Table) View() any { return t.view }
+// View is the game's own table value, nil of the zero Table.
+func (t Table) View() any {
+	if t.view == nil {
+		return nil
+	}
+	return t.view()
+}
 
 // MarshalJSON writes the view.
-func (t Table) MarshalJSON() ([]byte, error) { return json.Marshal(t.view) }
+func (t Table) MarshalJSON() ([]byte, error) { return json.Marshal(t.View()) }
 
 // Hand is what one seat sees besides the Table; it may go to that seat only.
 type Hand struct {
@@ -179,7 +186,7 @@ func (p Position) Term(name string) int { return p.box.term(name) }
 func (p Position) Choose(s Seat, r *Rand) string { return p.box.sim(s, r) }
 
 // Table is what everybody may see.
-func (p Position) Table() Table { return Table{p.box.table()} }
+func (p Position) Table() Table { return Table{sync.OnceValue(p.box.table)} }
 
 // Hand is what a seat sees besides; empty for a spectator or a stranger.
 func (p Position) Hand(s Seat) Hand {

@@ -35,7 +35,6 @@ type Panel struct {
 	book    *render.Book
 	to      Address
 	pos     engine.Position
-	table   engine.Table   // of the position
 	made    []Item         // see items
 	free    []Item         // see loose
 	last    wanted         // see offered
@@ -55,7 +54,7 @@ func New(book *render.Book, m match.Match, s engine.Seat, locale string) *Panel 
 	if !ok {
 		return p
 	}
-	p.pos, p.table, p.Private = pos, tell.Table(), render.PrivateOf(pos, s)
+	p.pos, p.Private = pos, render.PrivateOf(pos, s)
 	p.turn, p.active, p.coming = match.Prepared(m, s), m.Active().Has(s), match.Coming(m, s)
 	if m.Acting().Has(s) {
 		p.offer()

@@ -27,7 +27,7 @@ func Of(book *render.Book, m match.Match, s engine.Seat, locale string, ahead bo
 	p.pos, p.lining, p.to.Ahead = p.outlook.Now, true, true
 	p.active = p.outlook.Good > 0
 	p.Tell = p.Tell.At(p.pos.Table())
-	p.Lexicon, p.table, p.Private = NewLexicon(p.Tell), p.Tell.Table(), render.PrivateOf(p.pos, s)
+	p.Lexicon, p.Private = NewLexicon(p.Tell), render.PrivateOf(p.pos, s)
 	p.offer()
 	return p
 }

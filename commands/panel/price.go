@@ -37,7 +37,7 @@ func (p *Panel) chosen(it Item, given []string) render.Choice {
 }
 
 func (p *Panel) choiceOf(kind string, args []string) render.Choice {
-	return render.Choice{Table: p.table, Private: p.Private, Kind: kind, Args: args}
+	return render.Choice{Table: p.Tell.Table(), Private: p.Private, Kind: kind, Args: args}
 }
 
 // priced adds to a button's label the fee, and what the choice brings, or else what

@@ -59,7 +59,7 @@ const maxToken = 40
 // allTokens are the places of the board and everything that the game has a
 // word for.
 func allTokens(p *Panel) []string {
-	tokens := Places(p.book, p.Match, p.table)
+	tokens := Places(p.book, p.Match, p.Tell.Table())
 	prefix := p.Match.Game().Key + ".token."
 	for key := range p.book.Messages(render.English) {
 		if token, ok := strings.CutPrefix(key, prefix); ok {
@@ -118,7 +118,7 @@ func (p *Panel) Completions(
 func (p *Panel) later(choices, found []string, typed string) (string, bool) {
 	typed = Fold(typed)
 	begins := func(token string) bool { return p.Lexicon.rank(token, typed) == 0 }
-	places := Places(p.book, p.Match, p.table)
+	places := Places(p.book, p.Match, p.Tell.Table())
 	isPlace := func(token string) bool { return slices.Contains(places, token) }
 	if typed == "" || slices.ContainsFunc(found, begins) || !slices.ContainsFunc(choices, isPlace) {
 		return "", false
