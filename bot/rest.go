@@ -320,9 +320,9 @@ func (r *rest) try(ctx context.Context, s *discordgo.Session, bucket, method, ur
 // patience is how long Discord may take for an answer.
 const patience = 20 * time.Second
 
-// request makes one request of a bucket that is locked. It is bounded by its context, where
-// that does not end sooner anyhow: the client's own Timeout starts a goroutine for each
-// request unless the transport is Go's own.
+// request makes one request of a bucket that is locked, and has patience. The context ends
+// it: the client's own Timeout starts a goroutine for each request, unless the transport is
+// Go's own.
 func (r *rest) request(
 	ctx context.Context, s *discordgo.Session, method, url string, b *discordgo.Bucket, sent body.Body,
 ) ([]byte, error) {
