@@ -870,6 +870,39 @@ func TestChosenBeforeOthersLeft(t *testing.T) {
 	}
 }
 
+// TestResultSetBeforeADeath: whoever sets a result and dies before the table's match is
+// ended leaves none that goes on for nothing, also where that ended the season.
+func TestResultSetBeforeADeath(t *testing.T) {
+	for _, ends := range []bool{false, true} {
+		plan := []string{"1 division", "2 rounds"}
+		if ends {
+			plan[1] = "1 round"
+		}
+		d := newDesk(t)
+		l := planned(t, d, "toy", plan...)
+		l.enter("p1", "p2")
+		l.begin()
+		at := l.open()[0]
+		ctx, die := context.WithCancel(d.ctx)
+		d.between = func(op string) {
+			if op == "save season" {
+				die()
+			}
+		}
+		if _, err := d.c.Handle(ctx, l.boss.pressOf("y:void:"+l.id+":0", true)); err == nil {
+			t.Error("whoever has died has ended the match")
+		}
+		d.between = nil
+		if m := l.of(at); m.Record().Phase != match.PhaseRunning {
+			t.Fatalf("the match is %s already", m.Record().Phase)
+		}
+		l.tick()
+		if m := l.of(at); m.Record().Ending != match.EndStopped {
+			t.Errorf("the season ends with it: %t; the match is %s, %q", ends, m.Record().Phase, m.Record().Ending)
+		}
+	}
+}
+
 // TestUnreadIsNotGone: a season that cannot be read is not said to be gone, and a table that
 // cannot be read is not taken for one that has not begun: who was to be replaced there would
 // go on playing.

@@ -46,6 +46,8 @@ func (k *keeper) by(at time.Time) {
 func (k *keeper) table(ctx context.Context, i int) (changed bool, err error) {
 	t := &k.r.Tables[i]
 	switch {
+	case t.Result != nil && t.Result.Set: // by somebody who may have died before they ended the match
+		return false, stop(ctx, k.Desk, t, "", k.now)
 	case t.Result != nil:
 		return false, nil
 	case t.Match == "":
@@ -329,21 +331,27 @@ func placeOf(rec match.Record, user string) int {
 	return 0
 }
 
-// stop ends a table's match, if it is being played, on the word of a user.
+// stop ends a table's match, if it is being played, on the word of a user; again where
+// others were faster.
 func stop(ctx context.Context, d *desk.Desk, t *season.Table, by string, now time.Time) error {
 	if t.Venue == "" {
 		return nil
 	}
-	m, err := d.Load(ctx, t.Venue)
-	if errors.Is(err, store.ErrNone) || err == nil && m.Record().ID != t.Match {
-		return nil
+	for range desk.Tries {
+		m, err := d.Load(ctx, t.Venue)
+		if errors.Is(err, store.ErrNone) || err == nil && m.Record().ID != t.Match {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		_, change, err := m.Stop(by, now)
+		if err == nil {
+			err = d.Save(ctx, t.Venue, change)
+		}
+		if !isConflict(err) {
+			return err
+		}
 	}
-	if err != nil {
-		return err
-	}
-	_, change, err := m.Stop(by, now)
-	if err != nil {
-		return err
-	}
-	return d.Save(ctx, t.Venue, change)
+	return store.ErrUnavailable
 }

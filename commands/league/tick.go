@@ -164,14 +164,16 @@ func (k *keeper) close(ctx context.Context) (bool, error) {
 	}
 	for i := range k.r.Tables {
 		t := &k.r.Tables[i]
-		if t.Result != nil {
+		if t.Result != nil && !t.Result.Set {
 			continue
 		}
 		if err := stop(ctx, k.Desk, t, "", k.now); err != nil {
 			return false, err
 		}
-		t.Result = &season.Result{Places: make([]int, len(t.People)), Void: true}
-		return true, nil
+		if t.Result == nil {
+			t.Result = &season.Result{Places: make([]int, len(t.People)), Void: true}
+			return true, nil
+		}
 	}
 	return false, nil
 }
