@@ -103,6 +103,26 @@ func TestCountsOnItsServer(t *testing.T) {
 	}
 }
 
+// TestSettingsAtOnce: two settings that somebody chooses at the same time both hold.
+func TestSettingsAtOnce(t *testing.T) {
+	d := newDesk(t)
+	p := d.person("alice")
+	p.run("rails settings")
+	daily, zone := find(t, p.shown, "what waits, at 13:00"), p.pressOf("s:zone", true, "Asia/Tokyo")
+	d.between = func(op string) {
+		if op == "preference" {
+			d.between = nil
+			p.send(zone)
+		}
+	}
+	p.send(p.pressOf(daily.id, true, daily.value))
+	contains(t, p.run("rails settings"), "it is 21:00 for you")
+	kept, err := d.store.Preference(d.ctx, "user", p.user)
+	if err != nil || !strings.Contains(string(kept), `"daily":14`) {
+		t.Errorf("kept is %s, %v", kept, err)
+	}
+}
+
 func TestSettings(t *testing.T) {
 	d, p, _ := turning(t, 2)
 	contains(t, p.run("rails settings"), "hold for all tables")

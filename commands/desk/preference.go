@@ -24,15 +24,6 @@ func Preference[T any](ctx context.Context, d *Desk, scope, of string) (value T,
 	return value, err
 }
 
-// SetPreference has the store remember a value, which [Preference] gives back.
-func (d *Desk) SetPreference(ctx context.Context, scope, of string, value any) error {
-	b, err := json.Marshal(value)
-	if err != nil {
-		return err
-	}
-	return d.Store.SetPreference(ctx, scope, of, b)
-}
-
 // ForgetPreference has the store forget a value.
 func (d *Desk) ForgetPreference(ctx context.Context, scope, of string) error {
 	return d.Store.SetPreference(ctx, scope, of, nil)

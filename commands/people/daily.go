@@ -63,7 +63,10 @@ func remind(ctx context.Context, d *desk.Desk, a store.Alarm) error {
 	}
 	if errors.Is(err, desk.ErrUnreceived) {
 		s.Daily = 0
-		err = d.SetPreference(ctx, userScope, a.User, s)
+		err = desk.ChangePreference(ctx, d, userScope, a.User, func(s settings) (settings, bool) {
+			s.Daily = 0
+			return s, true
+		})
 	}
 	if err != nil {
 		return err

@@ -2,6 +2,7 @@ package people
 
 import (
 	"context"
+	"errors"
 	"strconv"
 	"strings"
 	"time"
@@ -66,16 +67,22 @@ func (s settings) next(now time.Time) time.Time {
 // late is how long ago the last hour of a daily message was.
 func (s settings) late(now time.Time) time.Duration { return now.Sub(s.next(now).AddDate(0, 0, -1)) }
 
-// keepSettings stores what a person has chosen. The alarm comes first: one too many is
-// noticed when it comes.
-func keepSettings(ctx context.Context, v *desk.Visit, s *settings) error {
-	if s.Speaks = ""; s.Daily > 0 {
-		s.Speaks = v.Locale
-	}
-	if err := v.Store.SetAlarm(ctx, v.User, s.next(v.Clock.Now())); err != nil {
-		return err
-	}
-	return v.SetPreference(ctx, userScope, v.User, *s)
+// changeSettings stores what a person changes, whatever else they change at the same time.
+// The alarm comes first: one too many is noticed when it comes.
+func changeSettings(ctx context.Context, v *desk.Visit, change func(*settings)) (s settings, err error) {
+	var unset error
+	err = desk.ChangePreference(ctx, v.Desk, userScope, v.User, func(was settings) (settings, bool) {
+		s = was
+		change(&s)
+		if s.Speaks = ""; s.Daily > 0 {
+			s.Speaks = v.Locale
+		}
+		if unset = v.Store.SetAlarm(ctx, v.User, s.next(v.Clock.Now())); unset != nil {
+			s = was
+		}
+		return s, true
+	})
+	return s, errors.Join(unset, err)
 }
 
 func settingsOf(ctx context.Context, d *desk.Desk, user string) (settings, error) {
@@ -130,10 +137,15 @@ func Settings(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 		return settingsReply(v, s, usualZones), nil
 	}
 	found := zonesFound(v.Printer(), typed, v.Clock.Now())
-	switch {
-	case s.setZone(typed), len(found) == 1 && s.setZone(found[0]):
-		return settingsReply(v, s, usualZones), keepSettings(ctx, v, &s)
-	case len(found) == 0:
+	set, ok := setting(setZone, typed)
+	if !ok && len(found) == 1 {
+		set, ok = setting(setZone, found[0])
+	}
+	if ok {
+		s, err = changeSettings(ctx, v, set)
+		return settingsReply(v, s, usualZones), err
+	}
+	if len(found) == 0 {
 		found = usualZones
 	}
 	reply := settingsReply(v, s, found)
@@ -209,29 +221,33 @@ func SettingsPress(ctx context.Context, v *desk.Visit, what string) (desk.Reply,
 	if len(v.Values) != 1 {
 		return desk.Reply{}, desk.Refusal("ui.unknown")
 	}
-	s, err := settingsOf(ctx, v.Desk, v.User)
-	if err != nil {
-		return desk.Reply{}, err
-	}
-	n, failed := strconv.Atoi(v.Values[0])
-	switch {
-	case what == setZone && s.setZone(v.Values[0]):
-	case failed != nil || what == setZone:
-		return desk.Reply{}, desk.Refusal("ui.unknown")
-	case what == setCalls:
-		s.Silent = n == 1
-	case what == setQuiet && n >= 0 && n < len(quietHours):
-		s.Quiet = n
-	case what == setRank:
-		s.Unranked = n == 1
-	case what == setDaily && n >= 0 && n <= 24:
-		s.Daily = n
-	default:
+	set, ok := setting(what, v.Values[0])
+	if !ok {
 		return desk.Reply{}, desk.Refusal("ui.unknown")
 	}
-	err = keepSettings(ctx, v, &s)
+	s, err := changeSettings(ctx, v, set)
 	if err == nil && s.Unranked {
 		err = strike(ctx, v.Desk, v.User)
 	}
 	return settingsReply(v, s, usualZones), err
+}
+
+// setting is what a value of a menu sets; false where there is no such value.
+func setting(what, value string) (set func(*settings), ok bool) {
+	n, err := strconv.Atoi(value)
+	switch {
+	case what == setZone:
+		return func(s *settings) { s.setZone(value) }, new(timeZone).setZone(value)
+	case err != nil:
+		return nil, false
+	case what == setCalls:
+		return func(s *settings) { s.Silent = n == 1 }, true
+	case what == setQuiet:
+		return func(s *settings) { s.Quiet = n }, n >= 0 && n < len(quietHours)
+	case what == setRank:
+		return func(s *settings) { s.Unranked = n == 1 }, true
+	case what == setDaily:
+		return func(s *settings) { s.Daily = n }, n >= 0 && n <= 24
+	}
+	return nil, false
 }
