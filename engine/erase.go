@@ -1,6 +1,9 @@
 package engine
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // erased is a game's definition behind its types.
 type erased interface {
@@ -112,12 +115,13 @@ func (b box[S, M]) group(kind string, slot int, token string) string {
 
 func (b box[S, M]) shortcuts(seat Seat) []Named {
 	shortcuts := b.guide.Shortcuts(b.s, seat)
-	named := make([]Named, len(shortcuts))
-	for i, sc := range shortcuts {
-		named[i] = Named{Name: sc.Name, Args: sc.Args, Moves: make([]string, len(sc.Moves))}
-		for j, m := range sc.Moves {
-			named[i].Moves[j] = Notation(m)
+	named := slices.Grow([]Named(nil), len(shortcuts))
+	for _, sc := range shortcuts {
+		n := Named{Name: sc.Name, Args: sc.Args, Moves: make([]string, len(sc.Moves))}
+		for i, m := range sc.Moves {
+			n.Moves[i] = Notation(m)
 		}
+		named = append(named, n)
 	}
 	return named
 }
