@@ -10,6 +10,26 @@ import (
 	"github.com/railbot/railbot/engine/match/rewind"
 )
 
+// begun is a toy of three that has just begun.
+func begun(t *testing.T, n byte) (engine.Seed, rewind.Course) {
+	t.Helper()
+	secret := engine.Seed{n}
+	at, _, err := toy.Game.Start(3, nil, engine.NewRand(secret, 0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return secret, rewind.Settled(at)
+}
+
+func played(t *testing.T, c rewind.Course, secret engine.Seed, s rewind.Step) rewind.Course {
+	t.Helper()
+	after, _, err := c.Play(secret, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return after
+}
+
 // TestSpares: a course spares a seat's last press, all of its steps and the first half of
 // them where it can be played without, and only there, through random games.
 func TestSpares(t *testing.T) {
@@ -18,12 +38,7 @@ func TestSpares(t *testing.T) {
 	r := rand.New(rand.NewPCG(seed, 0))
 	met := map[bool]int{}
 	for n := byte(0); n < 20 || met[false] == 0 && n < 200; n++ {
-		secret := engine.Seed{n}
-		at, _, err := toy.Game.Start(3, nil, engine.NewRand(secret, 0))
-		if err != nil {
-			t.Fatal(err)
-		}
-		course := rewind.Settled(at)
+		secret, course := begun(t, n)
 		for i := uint64(1); i < 200 && !course.Now.Status().Over(); i++ {
 			acting := course.Now.Status().Acting
 			seat := engine.Seat(1 + r.IntN(3))
@@ -32,9 +47,7 @@ func TestSpares(t *testing.T) {
 			}
 			list := course.Now.List(seat)
 			step := rewind.Step{N: i, Press: i - i%2, Seat: seat, Move: engine.Notation(list[r.IntN(len(list))])}
-			if course, _, err = course.Play(secret, step); err != nil {
-				t.Fatal(err)
-			}
+			course = played(t, course, secret, step)
 			for s := engine.Seat(1); s <= 3; s++ {
 				all := course.All(s)
 				for _, numbers := range [][]uint64{course.Last(s), all, all[:len(all)/2]} {
@@ -57,18 +70,11 @@ func TestSpares(t *testing.T) {
 func TestKeptBase(t *testing.T) {
 	based := 0
 	for n := range byte(20) {
-		secret := engine.Seed{n}
-		at, _, err := toy.Game.Start(3, nil, engine.NewRand(secret, 0))
-		if err != nil {
-			t.Fatal(err)
-		}
-		course := rewind.Settled(at)
+		secret, course := begun(t, n)
 		for i := uint64(1); i < 200 && !course.Now.Status().Over(); i++ {
 			seat := course.Now.Status().Acting.First()
 			move := course.Now.Choose(seat, engine.NewRand(secret, i))
-			if course, _, err = course.Play(secret, rewind.Step{N: i, Press: i, Seat: seat, Move: move}); err != nil {
-				t.Fatal(err)
-			}
+			course = played(t, course, secret, rewind.Step{N: i, Press: i, Seat: seat, Move: move})
 			kept := written(t, &course)
 			if kept.Base != nil {
 				based++
