@@ -38,9 +38,6 @@ func (h hook) ProcessPipelineHook(next redis.ProcessPipelineHook) redis.ProcessP
 	return func(ctx context.Context, cmds []redis.Cmder) error {
 		err := next(ctx, cmds)
 		h.missed(ctx, err)
-		for _, cmd := range cmds {
-			h.missed(ctx, cmd.Err())
-		}
 		return err
 	}
 }
