@@ -2,7 +2,6 @@ package render
 
 import (
 	"errors"
-	"maps"
 	"strconv"
 	"strings"
 
@@ -66,28 +65,6 @@ func Number(n int) string {
 		return "−" + strconv.Itoa(-n)
 	}
 	return strconv.Itoa(n)
-}
-
-// below is a negative number in a template, which compares it as a number and
-// writes it with a true minus sign.
-type below int
-
-func (n below) String() string { return Number(int(n)) }
-
-// signed is the data, with true minus signs.
-func signed(data Data) Data {
-	changed, copied := data, false
-	for key, value := range data {
-		n, ok := value.(int)
-		if !ok || n >= 0 {
-			continue
-		}
-		if !copied {
-			changed, copied = maps.Clone(data), true
-		}
-		changed[key] = below(n)
-	}
-	return changed
 }
 
 // first says the first of the keys that the language has, or fails on the

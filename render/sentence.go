@@ -1,6 +1,7 @@
 package render
 
 import (
+	"maps"
 	"strings"
 	texttemplate "text/template"
 	"text/template/parse"
@@ -95,4 +96,26 @@ func fill(blanks []blank, fields Data) (text string, ok bool) {
 		}
 	}
 	return string(out), blanks != nil
+}
+
+// below is a negative number in a template, which compares it as a number and
+// writes it with a true minus sign.
+type below int
+
+func (n below) String() string { return Number(int(n)) }
+
+// signed is the data, with true minus signs.
+func signed(data Data) Data {
+	changed, copied := data, false
+	for key, value := range data {
+		n, ok := value.(int)
+		if !ok || n >= 0 {
+			continue
+		}
+		if !copied {
+			changed, copied = maps.Clone(data), true
+		}
+		changed[key] = below(n)
+	}
+	return changed
 }

@@ -33,7 +33,6 @@ func (k *coverage) look(view image.Rectangle) {
 	k.view, k.stride = view, (view.Dx()+unit)/unit*unit
 	k.from, k.to = view.Max.Y, view.Min.Y
 	if n := k.stride * view.Dy(); n > len(k.cells) {
-		n = max(n, 2*len(k.cells))
 		k.cells, k.marks = make([]cell, n), make([]uint64, n/unit)
 	}
 }
