@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"net"
 	"strconv"
+	"sync"
 	"sync/atomic"
 )
 
@@ -17,22 +18,44 @@ const (
 	attempts = 1000
 )
 
-// given counts the ports that were given, from anywhere: of those of one program none is
-// given twice before all were, for who asks for one may listen there much later.
+// given counts the ports that were tried, from anywhere.
 var given atomic.Uint32
 
 func init() { given.Store(rand.Uint32N(ports)) }
+
+// taken are the ports given here, each kept by a socket for packets, to which nobody sends
+// any, until the program ends: no other program that asks here is given it.
+var taken struct {
+	sync.Mutex
+	sockets []net.PacketConn
+}
 
 // FreePort is a port of this machine on which nobody listened a moment ago.
 func FreePort() (port int, err error) {
 	for range attempts {
 		port = firstPort + int(given.Add(1)%ports)
-		var l net.Listener
-		if l, err = net.Listen("tcp", at(port)); err == nil {
-			return port, l.Close()
+		if err = take(port); err == nil {
+			return port, nil
 		}
 	}
 	return 0, err
+}
+
+// take takes a port if it is free.
+func take(port int) error {
+	socket, err := net.ListenPacket("udp", at(port))
+	if err != nil {
+		return err
+	}
+	l, err := net.Listen("tcp", at(port))
+	if err != nil {
+		socket.Close()
+		return err
+	}
+	taken.Lock()
+	defer taken.Unlock()
+	taken.sockets = append(taken.sockets, socket)
+	return l.Close()
 }
 
 // FreeAddress is this machine's address with such a port.

@@ -44,10 +44,27 @@ func TestRowOfTakenPorts(t *testing.T) {
 	}
 }
 
+// TestAnothersPort: a port that another program was given is kept by it, for who asks for
+// one listens there later.
+func TestAnothersPort(t *testing.T) {
+	port, err := loopback.FreePort()
+	if err != nil {
+		t.Fatal(err)
+	}
+	kept, err := net.ListenPacket("udp", fmt.Sprintf("127.0.0.1:%d", port+1))
+	if err != nil {
+		return // another program keeps it now
+	}
+	defer kept.Close()
+	if next, err := loopback.FreePort(); err != nil || next == port+1 {
+		t.Errorf("port %d is given, which is another program's: %v", next, err)
+	}
+}
+
 // TestNoneTwice: who asks for a port listens there later, perhaps after others have asked.
 func TestNoneTwice(t *testing.T) {
 	given := map[int]bool{}
-	for range 2000 {
+	for range 300 {
 		port, err := loopback.FreePort()
 		if err != nil {
 			t.Fatal(err)
