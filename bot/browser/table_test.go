@@ -108,12 +108,41 @@ func (tb *table) answered() {
 	tb.ctx.Renew()
 }
 
-// view presses one of the public buttons, and waits for the private answer.
+// view presses one of the public buttons, and waits for the private answer. What others
+// play meanwhile may replace the board that the page still shows, which refuses the press:
+// it presses again on the new one.
 func (tb *table) view(name, view string) *wire.Message {
 	tb.Helper()
 	before := tb.newest(name)
-	tb.tap(fmt.Sprintf("[data-message]:not([data-ephemeral]) [data-custom-id='v:%s']", view))
-	return tb.newPrivate(name, before)
+	for until := time.Now().Add(pagetest.Patience); ; time.Sleep(100 * time.Millisecond) {
+		were := tb.refusals()
+		tb.tap(fmt.Sprintf("[data-message]:not([data-ephemeral]) [data-custom-id='v:%s']", view))
+		if m := tb.newPrivateUnless(name, before, func() bool { return tb.refusals() > were }); m != nil {
+			return m
+		}
+		if time.Now().After(until) {
+			tb.Fatalf("%s is refused again and again\n%s", name, tb.standing(name))
+		}
+	}
+}
+
+// refusals is how many presses on the page the sandbox refused since the first time that
+// this was asked.
+func (tb *table) refusals() int {
+	tb.Helper()
+	return pagetest.Eval[int](tb.Tab, `(() => {
+		if (window.refusals === undefined) {
+			window.refusals = 0;
+			const { fetch } = window;
+			window.fetch = async (...args) => {
+				const response = await fetch(...args);
+				const refused = !response.ok && response.status !== 429; // which the page tries again
+				if (refused && String(args[0]).endsWith("/interactions")) window.refusals++;
+				return response;
+			};
+		}
+		return window.refusals;
+	})()`)
 }
 
 // newest is the id of somebody's newest private message; empty where there is none.
@@ -129,7 +158,16 @@ func (tb *table) newest(name string) string {
 // newPrivate waits for a private message newer than the one before, whole.
 func (tb *table) newPrivate(name, before string) *wire.Message {
 	tb.Helper()
+	return tb.newPrivateUnless(name, before, func() bool { return false })
+}
+
+// newPrivateUnless is newPrivate, or nil as soon as none will come.
+func (tb *table) newPrivateUnless(name, before string, none func() bool) *wire.Message {
+	tb.Helper()
 	for until := time.Now().Add(pagetest.Patience); time.Now().Before(until); time.Sleep(10 * time.Millisecond) {
+		if none() {
+			return nil
+		}
 		list := tb.private(name)
 		if len(list) == 0 {
 			continue
