@@ -65,19 +65,25 @@ func (p *Pictures) Draw(ctx context.Context, j Job) (Picture, error) {
 	end := func() {}
 	defer func() { end() }()
 	painted := j.Scene()
-	drawn, err := p.drawer.Draw(placed(j.Place, &painted), &painted, func(named canvas.Picture) (func(), error) {
+	drawn, err := p.drawer.Draw(placed(j.Place, &painted), &painted, func(named canvas.Picture) (canvas.Pace, error) {
 		if j.Skip != nil && j.Skip(hashOf(named)) {
-			return nil, ErrLater
+			return canvas.Pace{}, ErrLater
 		}
 		if j.Turn != nil {
-			return j.Turn.GiveWay, nil
+			return canvas.Pace{GiveWay: j.Turn.GiveWay}, nil
 		}
 		turn, err := p.Wait(ctx, queue.Press)
 		if err != nil {
-			return nil, err
+			return canvas.Pace{}, err
 		}
 		end = turn.End
-		return turn.GiveWay, nil
+		return canvas.Pace{GiveWay: turn.GiveWay, Helper: func() (giveWay, end func()) {
+			turn, err := p.Help(ctx)
+			if err != nil {
+				return func() {}, func() {} // nobody waits any more, and little is left
+			}
+			return turn.GiveWay, turn.End
+		}}, nil
 	})
 	if err != nil && !errors.Is(err, ErrLater) {
 		return Picture{}, fmt.Errorf("render: %w", err)

@@ -2,10 +2,13 @@ package canvas
 
 import (
 	"bytes"
+	"cmp"
 	"image"
 	"iter"
 	"math"
 	"slices"
+	"sync"
+	"sync/atomic"
 
 	"github.com/railbot/railbot/render/scene"
 )
@@ -74,8 +77,9 @@ func (c *canvas) like(b *canvas) bool {
 }
 
 // paint draws c, on the plane of the canvas before it if that helps; that one is
-// used up.
-func (c *canvas) paint(before *canvas, t tools, giveWay func()) error {
+// used up. A helper, which takes tools of its own, draws some of the bands, from when it
+// may until none is left.
+func (c *canvas) paint(before *canvas, t tools, pace Pace, take func() tools) error {
 	var views []image.Rectangle
 	if c.like(before) {
 		c.plane = before.plane
@@ -84,13 +88,41 @@ func (c *canvas) paint(before *canvas, t tools, giveWay func()) error {
 		c.plane = newPlane(int(c.size.X), int(c.size.Y))
 		views = []image.Rectangle{c.plane.Rectangle}
 	}
-	defer c.plane.look(image.Rectangle{}, nil)
-	for band := range t.easel.parts(c.plane.Rectangle) {
-		if err := c.paintBand(band, cropped(views, band), t, giveWay); err != nil {
+	var next atomic.Int32
+	var help sync.Once
+	var failed error
+	var panicked any
+	if pace.Helper != nil {
+		go func() {
+			giveWay, end := pace.Helper()
+			defer end()
+			help.Do(func() {
+				defer func() { panicked = recover() }()
+				failed = c.paintBands(&next, views, take(), giveWay)
+			})
+		}()
+	}
+	err := c.paintBands(&next, views, t, pace.GiveWay)
+	help.Do(func() {}) // waits if it has begun; else there is nothing left for it
+	if panicked != nil {
+		panic(panicked)
+	}
+	return cmp.Or(err, failed)
+}
+
+// paintBands draws those of the bands, from the next one on, that nobody else draws.
+func (c *canvas) paintBands(next *atomic.Int32, views []image.Rectangle, t tools, giveWay func()) error {
+	own, plane := *c, *c.plane // on a band of its own
+	own.plane = &plane
+	for {
+		band := t.easel.band(int(next.Add(1))-1, plane.Rectangle)
+		if band.Empty() {
+			return nil
+		}
+		if err := own.paintBand(band, cropped(views, band), t, giveWay); err != nil {
 			return err
 		}
 	}
-	return nil
 }
 
 // cropped are those of the areas that lie in the band.

@@ -13,7 +13,7 @@ import (
 
 // Config bounds a Drawer. Zero fields take the defaults named.
 type Config struct {
-	Drawings     int   // usually under way at the same time; the number of processors
+	Drawings     int   // usually under way at the same time, helpers included; the number of processors
 	StaticBytes  int64 // of drawn static layers; 16 MiB, a board's layer has about 1
 	BoardBytes   int64 // of kept canvases of boards, in memory or in File; 16 MiB, one has about 0.15
 	HandBytes    int64 // of kept canvases of hands and sheets; 8 MiB, one has about 0.05
@@ -132,9 +132,17 @@ func New(c Config) *Drawer {
 const maxPalettes = 16
 
 // Begin is asked before a picture is drawn, and told all of it but the PNG. It
-// may wait. It gives what is to be called often while the picture is drawn, so
-// that others can go on.
-type Begin func(Picture) (giveWay func(), err error)
+// may wait. It says how the picture is drawn beside others.
+type Begin func(Picture) (Pace, error)
+
+// Pace is how one picture is drawn beside others.
+type Pace struct {
+	GiveWay func() // is called often, so that others can go on
+
+	// Helper waits until another goroutine may draw parts of the picture, and gives
+	// what that one is to call. It may be nil: there is none.
+	Helper func() (giveWay, end func())
+}
 
 // Draw is the picture of the scene, which is shown at the place. What is not
 // finished already is drawn when begin says so, at once if that is nil; an error
@@ -148,7 +156,7 @@ func (d *Drawer) Draw(at Place, s *scene.Scene, begin Begin) (Picture, error) {
 	if begin == nil {
 		begin = atOnce
 	}
-	giveWay, err := begin(p)
+	pace, err := begin(p)
 	if err != nil {
 		return p, err
 	}
@@ -158,7 +166,7 @@ func (d *Drawer) Draw(at Place, s *scene.Scene, begin Begin) (Picture, error) {
 	if err := d.validate(s); err != nil {
 		return Picture{}, fmt.Errorf("draw: %w", err)
 	}
-	if p, err = d.draw(at, s, p, giveWay); err != nil {
+	if p, err = d.draw(at, s, p, pace); err != nil {
 		return Picture{}, fmt.Errorf("compress picture: %w", err)
 	}
 	if !at.keepsPicture() {
@@ -252,7 +260,7 @@ func (d *Drawer) before(at Place, t *tools) *canvas {
 	return c
 }
 
-func atOnce(Picture) (func(), error) { return func() {}, nil }
+func atOnce(Picture) (Pace, error) { return Pace{GiveWay: func() {}}, nil }
 
 // Forget drops the canvas kept for a place, as when a match is over.
 func (d *Drawer) Forget(at Place) { d.kept[at.Shelf].delete(at.Name) }
@@ -274,7 +282,7 @@ func (d *Drawer) Drop() {
 	}
 }
 
-func (d *Drawer) draw(at Place, s *scene.Scene, p Picture, giveWay func()) (_ Picture, err error) {
+func (d *Drawer) draw(at Place, s *scene.Scene, p Picture, pace Pace) (_ Picture, err error) {
 	if d.sketches {
 		d.drawn(at, false)
 		p.PNG, err = sketch(p)
@@ -285,10 +293,23 @@ func (d *Drawer) draw(at Place, s *scene.Scene, p Picture, giveWay func()) (_ Pi
 	t := d.take(s.Width)
 	defer func() { d.putBack(t) }()
 	next := d.canvas(s, pal, &t)
-	t.press.begin(at.effort())
+	effort := at.effort()
+	t.press.begin(effort)
 	before := d.before(at, &t)
-	d.drawn(at, next.like(before))
-	if err := next.paint(before, t, giveWay); err != nil {
+	touchedUp := next.like(before)
+	d.drawn(at, touchedUp)
+	if touchedUp || s.Height <= t.easel.rows {
+		pace.Helper = nil // it would come too late
+	}
+	putBack := func() {} // what the helper has, as soon as its strips are in the picture
+	defer func() { putBack() }()
+	err = next.paint(before, t, pace, func() tools {
+		t := d.take(s.Width)
+		t.press.begin(effort)
+		putBack = func() { d.putBack(t) }
+		return t
+	})
+	if err != nil {
 		return p, err
 	}
 	p.PNG = assemble(next.plane, pal)

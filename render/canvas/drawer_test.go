@@ -127,6 +127,37 @@ func TestManyAtOnce(t *testing.T) {
 	}
 }
 
+// TestTwoDrawOne: a picture for which somebody waits is the same whether one draws it or
+// another helps; a panic of that one is had by who asked for it.
+func TestTwoDrawOne(t *testing.T) {
+	slow := Pace{
+		GiveWay: func() { time.Sleep(time.Millisecond) },
+		Helper:  func() (giveWay, end func()) { return runtime.Gosched, func() {} },
+	}
+	begin := func(Picture) (Pace, error) { return slow, nil }
+	alone, err := New(Config{}).Draw(Place{Hands, "alone"}, board(20), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 3 {
+		helped, err := New(Config{}).Draw(Place{Hands, "helped"}, board(20), begin)
+		if err != nil || !bytes.Equal(alone.PNG, helped.PNG) {
+			t.Errorf("drawn with help it is another picture: %v", err)
+		}
+	}
+	d := New(Config{})
+	mine := d.take(board(20).Width)
+	c := d.canvas(board(20), newPalette(board(20).Colors()), &mine)
+	mine.press.begin(fleeting)
+	defer func() {
+		if recover() == nil {
+			t.Error("nobody is told that the helper panicked")
+		}
+	}()
+	err = c.paint(nil, mine, slow, func() tools { return tools{} })
+	t.Error("painted by a helper without tools:", err)
+}
+
 // small is a scene that is quick to draw under the race detector.
 func small(i int) *scene.Scene {
 	shapes := []scene.Shape{spin(scene.Pt(120, 80), float64(40*i))}
@@ -141,13 +172,13 @@ func small(i int) *scene.Scene {
 // named, and drawn only if it may be.
 func TestBegin(t *testing.T) {
 	d, asked, gaveWay, no := New(Config{}), 0, 0, errors.New("not now")
-	refusing := func(Picture) (func(), error) { asked++; return nil, no }
+	refusing := func(Picture) (Pace, error) { asked++; return Pace{}, no }
 	named, err := d.Draw(Place{Name: "k"}, small(0), refusing)
 	if !errors.Is(err, no) || named.PNG != nil || named.Width != 240 {
 		t.Fatalf("got %+v, %v", named, err)
 	}
 	drawing, err := d.Draw(
-		Place{Name: "k"}, small(0), func(p Picture) (func(), error) { return func() { gaveWay++ }, nil },
+		Place{Name: "k"}, small(0), func(p Picture) (Pace, error) { return Pace{GiveWay: func() { gaveWay++ }}, nil },
 	)
 	if err != nil || drawing.Fingerprint != named.Fingerprint || gaveWay < 5 {
 		t.Fatalf("another fingerprint, or %v; gave way %d times", err, gaveWay)
@@ -157,9 +188,9 @@ func TestBegin(t *testing.T) {
 		t.Errorf("a finished picture was refused (%v), or its caller asked (%d)", err, asked)
 	}
 	var meanwhile []byte
-	late, err := d.Draw(Place{}, small(1), func(Picture) (func(), error) {
+	late, err := d.Draw(Place{}, small(1), func(Picture) (Pace, error) {
 		meanwhile = drawn(t, d, "", small(1))
-		return func() { t.Error("drawn twice") }, nil
+		return Pace{GiveWay: func() { t.Error("drawn twice") }}, nil
 	})
 	if err != nil || &late.PNG[0] != &meanwhile[0] {
 		t.Errorf("what another drew meanwhile was drawn again, %v", err)

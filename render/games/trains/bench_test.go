@@ -5,6 +5,7 @@ import (
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/games/trains"
 	"github.com/railbot/railbot/render/rendertest"
 	"github.com/railbot/railbot/render/scene"
 )
@@ -36,4 +37,31 @@ func BenchmarkHand(b *testing.B) {
 		return len(hands) == 100
 	})
 	rendertest.BenchHands(b, hands)
+}
+
+// BenchmarkSheet draws parts of the map with places to choose from, of many matches, one
+// after the other.
+func BenchmarkSheet(b *testing.B) {
+	const matches, ofEach, onMap = 25, 12, "map"
+	var sheets []scene.Scene
+	for i := range matches {
+		m := begin(b, 4, nil)
+		m.seed[0] = byte(i)
+		book := m.book()
+		m.until(func(p engine.Position, _ []engine.Event) bool {
+			s := render.Sheet{Private: render.PrivateOf(p, p.Status().Acting.First()), First: 1}
+			for _, move := range s.Private.Moves {
+				if len(s.Offers) < 10 && (trains.Painter{}).Scope(move.Kind(), 0) == onMap {
+					s.Offers = append(s.Offers, render.Offer{Kind: move.Kind(), Args: move.Args()})
+				}
+			}
+			if len(s.Offers) > 0 {
+				s.Scope = onMap
+				sheet, _ := book.SheetScene(m.view(book, "en-US"), s)
+				sheets = append(sheets, sheet.Within(render.SheetWidth))
+			}
+			return len(sheets) == (i+1)*ofEach
+		})
+	}
+	rendertest.BenchHands(b, sheets)
 }
