@@ -17,13 +17,14 @@ import (
 )
 
 // alone are the games that one person plays against computers, with the offers by
-// which that person's turns end.
+// which that person's turns end, and the options without which a game takes very long.
 var alone = []struct {
-	game string
-	ends []string
+	game    string
+	ends    []string
+	options [][2]string
 }{
-	{"trains", []string{"end", "return-waste"}}, {"europe", nil}, {"trick", nil},
-	{"express", []string{"end"}}, {"china", []string{"end"}},
+	{"trains", []string{"end", "return-waste"}, nil}, {"europe", nil, nil}, {"trick", nil, nil},
+	{"express", []string{"end"}, nil}, {"china", []string{"end"}, [][2]string{{":limit:", "15"}}},
 }
 
 // TestOnePersonAlone plays whole games on a phone against computers, from `/rails
@@ -39,7 +40,7 @@ func TestOnePersonAlone(t *testing.T) {
 			tb := newTable(t)
 			tb.Look(pagetest.Phone)
 			tb.finger = true
-			tb.against(g.game)
+			tb.against(g.game, g.options)
 			tb.playAlone(g.game, g.ends)
 			tb.confirmed(g.game)
 			quiet(t, tb.log)
@@ -48,8 +49,8 @@ func TestOnePersonAlone(t *testing.T) {
 	}
 }
 
-// against opens a table and begins with one press more.
-func (tb *table) against(game string) {
+// against opens a table, chooses options if there are some, and begins with one press more.
+func (tb *table) against(game string, options [][2]string) {
 	tb.As("Alice")
 	tb.Tap("[data-composer]")
 	tb.Keys("/rails start")
@@ -61,6 +62,10 @@ func (tb *table) against(game string) {
 	easy := "[data-ephemeral] [data-custom-id$=':alone:easy']"
 	tb.There(easy, "")
 	tb.Shot("alone-" + game + "-1-lobby")
+	if len(options) > 0 {
+		tb.view("Alice", "options")
+		tb.choose(options)
+	}
 	tb.Tap(easy)
 	tb.There("[data-message]:not([data-ephemeral]) [data-component=button]", "Play")
 	tb.answered()

@@ -79,19 +79,24 @@ func (tb *table) chooseOptions() {
 	tb.Shot("06-options-of-a-guest")
 	tb.As("Alice")
 	tb.view("Alice", "options")
-	for _, choice := range [][2]string{{":map:", "osaka"}, {":cards:", "tokyo-start"}} {
-		option, value := choice[0], choice[1]
-		menu := fmt.Sprintf("[data-ephemeral] [data-component=select][data-custom-id*='%s']", option)
-		tb.Click(menu)
-		tb.There("[data-select-list]", "")
-		tb.Shot("07-options" + strings.ReplaceAll(option, ":", "-") + "menu")
-		tb.Click(fmt.Sprintf("[data-select-list] [data-option='%s']", value))
-		tb.answered()
-	}
+	tb.choose([][2]string{{":map:", "osaka"}, {":cards:", "tokyo-start"}})
 	lobby := "[data-message]:not([data-ephemeral]) [data-part=content]"
 	tb.There(lobby, "Osaka")
 	tb.There(lobby, "First game, Tokyo")
 	tb.Shot("08-options-chosen")
+}
+
+// choose chooses options of the table, each a part of its menu's id and a value.
+func (tb *table) choose(options [][2]string) {
+	for _, choice := range options {
+		option, value := choice[0], choice[1]
+		menu := fmt.Sprintf("[data-ephemeral] [data-component=select][data-custom-id*='%s']", option)
+		tb.tap(menu)
+		tb.There("[data-select-list]", "")
+		tb.Shot("07-options" + strings.ReplaceAll(option, ":", "-") + "menu")
+		tb.tap(fmt.Sprintf("[data-select-list] [data-option='%s']", value))
+		tb.answered()
+	}
 }
 
 // begin starts the match and notes whom the board calls.

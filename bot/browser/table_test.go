@@ -35,6 +35,7 @@ type table struct {
 	plan    plan
 	taps    int  // since the last reset
 	finger  bool // by touch instead of the mouse
+	again   bool // a press was refused, and made again
 }
 
 // newTable starts the program and opens the page at the size of a desktop. The test runs
@@ -120,10 +121,19 @@ func (tb *table) view(name, view string) *wire.Message {
 		if m := tb.newPrivateUnless(name, before, func() bool { return tb.refusals() > were }); m != nil {
 			return m
 		}
-		if time.Now().After(until) {
+		if tb.again = true; time.Now().After(until) {
 			tb.Fatalf("%s is refused again and again\n%s", name, tb.standing(name))
 		}
 	}
+}
+
+// Clean is [pagetest.Tab.Clean]: a browser complains of presses that are refused.
+func (tb *table) Clean(allowed ...string) {
+	tb.Helper()
+	if tb.again {
+		allowed = append(allowed, "400 (Bad Request) ("+tb.address+"/api/v10/interactions)")
+	}
+	tb.Tab.Clean(allowed...)
 }
 
 // refusals is how many presses on the page the sandbox refused since the first time that
