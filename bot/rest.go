@@ -54,7 +54,7 @@ const answersPerLimiter = 2000
 func newREST(c Config) *rest {
 	base := http.DefaultTransport.(*http.Transport).Clone()
 	base.MaxIdleConnsPerHost = 32
-	base.WriteBufferSize = 64 << 10 // an answer is sent at once, with its picture unless that is a large one
+	base.WriteBufferSize = 16 << 10 // an answer without a picture is sent at once
 	limit := &globalLimit{next: base, clock: c.Clock}
 	r := &rest{
 		api: c.API, token: c.Token, clock: c.Clock, limit: limit, log: c.Log, seen: c.Metrics.discordRequest,
