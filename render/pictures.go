@@ -77,13 +77,18 @@ func (p *Pictures) Draw(ctx context.Context, j Job) (Picture, error) {
 			return canvas.Pace{}, err
 		}
 		end = turn.End
-		return canvas.Pace{GiveWay: turn.GiveWay, Helper: func() (giveWay, end func()) {
+		pace := canvas.Pace{GiveWay: turn.GiveWay}
+		if p.Busy() {
+			return pace, nil
+		}
+		pace.Helper = func() (giveWay, end func()) {
 			turn, err := p.Help(ctx)
 			if err != nil {
 				return func() {}, func() {} // nobody waits any more, and little is left
 			}
 			return turn.GiveWay, turn.End
-		}}, nil
+		}
+		return pace, nil
 	})
 	if err != nil && !errors.Is(err, ErrLater) {
 		return Picture{}, fmt.Errorf("render: %w", err)

@@ -77,9 +77,9 @@ func (c *canvas) like(b *canvas) bool {
 }
 
 // paint draws c, on the plane of the canvas before it if that helps; that one is
-// used up. A helper, which takes tools of its own, draws some of the bands, from when it
+// used up. A helper, if it can take tools of its own, draws some of the bands, from when it
 // may until none is left.
-func (c *canvas) paint(before *canvas, t tools, pace Pace, take func() tools) error {
+func (c *canvas) paint(before *canvas, t tools, pace Pace, take func() (tools, bool)) error {
 	var views []image.Rectangle
 	if c.like(before) {
 		c.plane = before.plane
@@ -98,13 +98,16 @@ func (c *canvas) paint(before *canvas, t tools, pace Pace, take func() tools) er
 			defer end()
 			help.Do(func() {
 				defer func() { panicked = recover() }()
-				failed = c.paintBands(&next, views, take(), giveWay)
+				if t, ok := take(); ok {
+					failed = c.paintBands(&next, views, t, giveWay)
+				}
 			})
 		}()
 	}
+	wait := func() { help.Do(func() {}) } // waits if it has begun; else there is nothing left for it
+	defer wait()                          // after a panic, too
 	err := c.paintBands(&next, views, t, pace.GiveWay)
-	help.Do(func() {}) // waits if it has begun; else there is nothing left for it
-	if panicked != nil {
+	if wait(); panicked != nil {
 		panic(panicked)
 	}
 	return cmp.Or(err, failed)

@@ -298,16 +298,18 @@ func (d *Drawer) draw(at Place, s *scene.Scene, p Picture, pace Pace) (_ Picture
 	before := d.before(at, &t)
 	touchedUp := next.like(before)
 	d.drawn(at, touchedUp)
-	if touchedUp || s.Height <= t.easel.rows {
+	if touchedUp || s.Height < helped {
 		pace.Helper = nil // it would come too late
 	}
 	putBack := func() {} // what the helper has, as soon as its strips are in the picture
 	defer func() { putBack() }()
-	err = next.paint(before, t, pace, func() tools {
-		t := d.take(s.Width)
-		t.press.begin(effort)
-		putBack = func() { d.putBack(t) }
-		return t
+	err = next.paint(before, t, pace, func() (tools, bool) {
+		t, ok := d.spare(s.Width)
+		if ok {
+			t.press.begin(effort)
+			putBack = func() { d.putBack(t) }
+		}
+		return t, ok
 	})
 	if err != nil {
 		return p, err
@@ -318,6 +320,10 @@ func (d *Drawer) draw(at Place, s *scene.Scene, p Picture, pace Pace) (_ Picture
 	}
 	return p, nil
 }
+
+// helped is how many rows a picture has at least with which a helper helps: a hand has
+// fewer, and is drawn in a few milliseconds.
+const helped = 600
 
 // bandRows is how many rows an easel has at most: a picture is drawn in a few bands, for
 // its pixels in full colour would be most of the memory that the program needs.
@@ -337,6 +343,22 @@ func (d *Drawer) take(width int) tools {
 	}
 	t.easel.fit(wholeStrips(width))
 	return t
+}
+
+// spare gives tools for a helper, if there are some that nobody uses: to make them costs more
+// than it saves.
+func (d *Drawer) spare(width int) (t tools, ok bool) {
+	select {
+	case t = <-d.tools:
+	default:
+		return t, false
+	}
+	if t.easel.full.Rect.Max.X < width {
+		d.putBack(t)
+		return tools{}, false
+	}
+	t.easel.fit(wholeStrips(width))
+	return t, true
 }
 
 func (d *Drawer) putBack(t tools) {

@@ -140,7 +140,11 @@ func TestTwoDrawOne(t *testing.T) {
 		t.Fatal(err)
 	}
 	for range 3 {
-		helped, err := New(Config{}).Draw(Place{Hands, "helped"}, board(20), begin)
+		d := New(Config{})
+		mine, spare := d.take(board(20).Width), d.take(board(20).Width)
+		d.putBack(mine)
+		d.putBack(spare)
+		helped, err := d.Draw(Place{Hands, "helped"}, board(20), begin)
 		if err != nil || !bytes.Equal(alone.PNG, helped.PNG) {
 			t.Errorf("drawn with help it is another picture: %v", err)
 		}
@@ -154,7 +158,7 @@ func TestTwoDrawOne(t *testing.T) {
 			t.Error("nobody is told that the helper panicked")
 		}
 	}()
-	err = c.paint(nil, mine, slow, func() tools { return tools{} })
+	err = c.paint(nil, mine, slow, func() (tools, bool) { return tools{}, true })
 	t.Error("painted by a helper without tools:", err)
 }
 
