@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"runtime"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -130,9 +131,10 @@ func TestManyAtOnce(t *testing.T) {
 // TestTwoDrawOne: a picture for which somebody waits is the same whether one draws it or
 // another helps; a panic of that one is had by who asked for it.
 func TestTwoDrawOne(t *testing.T) {
+	var drew atomic.Int32 // by helpers
 	slow := Pace{
 		GiveWay: func() { time.Sleep(time.Millisecond) },
-		Helper:  func() (giveWay, end func()) { return runtime.Gosched, func() {} },
+		Helper:  func() (giveWay, end func()) { return func() { drew.Add(1) }, func() {} },
 	}
 	begin := func(Picture) (Pace, error) { return slow, nil }
 	alone, err := New(Config{}).Draw(Place{Hands, "alone"}, board(20), nil)
@@ -147,6 +149,9 @@ func TestTwoDrawOne(t *testing.T) {
 		helped, err := d.Draw(Place{Hands, "helped"}, board(20), begin)
 		if err != nil || !bytes.Equal(alone.PNG, helped.PNG) {
 			t.Errorf("drawn with help it is another picture: %v", err)
+		}
+		if drew.Swap(0) == 0 {
+			t.Error("the helper drew nothing")
 		}
 	}
 	d := New(Config{})

@@ -10,13 +10,9 @@ import (
 	"sync/atomic"
 )
 
-const (
-	// Systems give ports to connections from 32,768 (Linux) or 49,152 on: none of
-	// them takes one below while its program starts, or is to come back there.
-	firstPort, ports = 10_000, 20_000
-	// attempts: others may listen, the servers of a cluster on many ports in a row.
-	attempts = 1000
-)
+// Systems give ports to connections from 32,768 (Linux) or 49,152 on: none of them takes one
+// below while its program starts, or is to come back there.
+const firstPort, ports = 10_000, 20_000
 
 // given counts the ports that were tried, from anywhere.
 var given atomic.Uint32
@@ -32,7 +28,7 @@ var taken struct {
 
 // FreePort is a port of this machine on which nobody listened a moment ago.
 func FreePort() (port int, err error) {
-	for range attempts {
+	for range ports { // others may have thousands in a row
 		port = firstPort + int(given.Add(1)%ports)
 		if err = take(port); err == nil {
 			return port, nil

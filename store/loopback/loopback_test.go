@@ -64,7 +64,7 @@ func TestAnothersPort(t *testing.T) {
 // TestNoneTwice: who asks for a port listens there later, perhaps after others have asked.
 func TestNoneTwice(t *testing.T) {
 	given := map[int]bool{}
-	for range 300 {
+	for range 2000 {
 		port, err := loopback.FreePort()
 		if err != nil {
 			t.Fatal(err)
