@@ -31,6 +31,9 @@ const (
 	// emojiRefused is how long after a refusal, which will last, they are looked at
 	// again.
 	emojiRefused = time.Hour
+	// emojiGrace is how much longer a request for one is given when the bot ends: Discord
+	// makes what was asked for, whoever still waits, and the next process is to find it.
+	emojiGrace = 2 * time.Second
 )
 
 // Of emoji, too; the tests shorten them.
@@ -42,7 +45,7 @@ var (
 	emojiAgain = 10 * time.Second
 )
 
-// errNotAll is that another process is making the emoji that lack.
+// errNotAll is that another process is making the emoji that lack, or has made some.
 var errNotAll = errors.New("bot: another process makes emoji")
 
 // keepEmojis sees to it, beside everything else, that the application has an emoji for
@@ -186,17 +189,30 @@ func (b *Bot) makeEmojis(ctx context.Context, held *store.Held, lacking []render
 		if err != nil {
 			return err
 		}
-		body := struct {
-			Name  string `json:"name"`
-			Image string `json:"image"`
-		}{a.Name, dataURI(drawn)}
-		id, err := made(b.emojiRequest(ctx, http.MethodPost, discordgo.EndpointApplicationEmojis(b.app.ID), body))
+		id, err := b.makeEmoji(ctx, a.Name, drawn)
 		if err != nil {
 			return err
 		}
 		there[a.Name] = id
 	}
 	return nil
+}
+
+// makeEmoji makes one and gives its id. That the name is taken is errNotAll: another
+// process has made it, or Discord has, and its answer was lost.
+func (b *Bot) makeEmoji(ctx context.Context, name string, drawn []byte) (id string, err error) {
+	whole, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	defer cancel()
+	defer context.AfterFunc(ctx, func() { wait.For(whole, b.Clock, emojiGrace); cancel() })()
+	body := struct {
+		Name  string `json:"name"`
+		Image string `json:"image"`
+	}{name, dataURI(drawn)}
+	id, err = made(b.emojiRequest(whole, http.MethodPost, discordgo.EndpointApplicationEmojis(b.app.ID), body))
+	if nameTaken(err) {
+		return "", errNotAll
+	}
+	return id, err
 }
 
 func dataURI(png []byte) string {

@@ -22,6 +22,8 @@ import (
 	"github.com/railbot/railbot/store/redistest"
 )
 
+const emojisRoute = "/applications/{application_id}/emojis"
+
 const emojisPath = "/applications/" + sandbox.SeedApplication + "/emojis"
 
 // fewEmojis are some pictures, and what the bot says of them.
@@ -164,6 +166,37 @@ func TestTwoProcessesMakeEmojis(t *testing.T) {
 	}
 }
 
+// TestEmojiMadeUnseen: Discord makes an emoji, and its answer is lost. It is found, and the
+// others are made.
+func TestEmojiMadeUnseen(t *testing.T) {
+	w := newWorld(t)
+	w.bears = "APPLICATION_EMOJI_NAME_ALREADY_TAKEN" // for the bot asks again
+	w.Fail(sandbox.Fault{Kind: sandbox.FaultStatus, Method: "POST", Route: emojisRoute, Status: 502, Applied: true})
+	mine := &fewEmojis{}
+	w.start(newSide(), bearing(mine))
+	w.await("all are known", mine.all)
+	if len(w.Violations()) != 1 {
+		t.Errorf("the name was not taken: %v", w.Violations())
+	}
+	if n := len(w.emojis()); n != fewArt {
+		t.Errorf("there are %d of %d", n, fewArt)
+	}
+}
+
+// TestStoppedMakingEmoji: a bot that ends while an emoji is being made waits for it, so that
+// the next one finds it.
+func TestStoppedMakingEmoji(t *testing.T) {
+	w := newWorld(t)
+	w.Fail(sandbox.Fault{Kind: sandbox.FaultDelay, Method: "POST", Route: emojisRoute, DelayMS: 300})
+	b := w.start(newSide(), bearing(&fewEmojis{}))
+	w.await("one is being made", func() bool { return len(w.Faults()) == 0 })
+	b.stop()
+	b.wait()
+	if n := len(w.emojis()); n != 1 {
+		t.Errorf("%d are made when the bot has ended", n)
+	}
+}
+
 // TestEmojisAreNotInTheWay: where Discord makes none, whatever it says, the bot answers as
 // ever.
 func TestEmojisAreNotInTheWay(t *testing.T) {
@@ -173,7 +206,7 @@ func TestEmojisAreNotInTheWay(t *testing.T) {
 	} {
 		t.Run(fmt.Sprint(fault.Kind, fault.Status), func(t *testing.T) {
 			w := newWorld(t)
-			fault.Route, fault.Count = "/applications/{application_id}/emojis*", -1
+			fault.Route, fault.Count = emojisRoute+"*", -1
 			w.Fail(fault)
 			w.start(newSide(), bearing(&fewEmojis{}))
 			w.await("it has asked", func() bool { return len(w.requests("GET", "/emojis")) > 0 })

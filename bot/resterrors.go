@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -76,6 +77,12 @@ func refusesEmoji(err error) bool {
 		return code == codeUnknownEmoji
 	}
 	return false
+}
+
+// nameTaken tells whether the application has an emoji of that name already.
+func nameTaken(err error) bool {
+	var rest *discordgo.RESTError
+	return errors.As(err, &rest) && bytes.Contains(rest.ResponseBody, []byte("APPLICATION_EMOJI_NAME_ALREADY_TAKEN"))
 }
 
 // gone tells whether Discord no longer has the message that a request was
