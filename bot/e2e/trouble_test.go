@@ -69,7 +69,8 @@ func TestRedisAway(t *testing.T) {
 	for range 10 {
 		g.turn()
 	}
-	before, _ := g.stored()
+	before, saved := g.stored()
+	g.awaitShown(saved.Match, saved.Rev) // a later board would replace the one that is pressed
 	board := g.public("v:play")
 	w.redis.Stop()
 	for _, u := range []*client.User{ann, ben} {
@@ -94,7 +95,7 @@ func TestRedisAway(t *testing.T) {
 	for range 10 {
 		g.turn()
 	}
-	saved := g.saved()
+	saved = g.saved()
 	g.awaitShown(saved.Match, saved.Rev)
 	h.now.Load().stop()
 	w.check()

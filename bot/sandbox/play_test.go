@@ -100,7 +100,11 @@ func TestGameThroughDiscordgo(t *testing.T) {
 	if err != nil || bought.Kind != client.Updated || bought.Message.Content != "Bought 31" || len(bought.Message.Components) != 0 {
 		t.Fatalf("buy: %+v %v", bought, err)
 	}
-	form, err := bob.ClickLabel(w.ctx, bob.Message(table, board.ID), "Ask")
+	his, err := bob.WaitMessage(w.ctx, table, func(m *client.Message) bool { return m.ID == board.ID })
+	if err != nil {
+		t.Fatal(err)
+	}
+	form, err := bob.ClickLabel(w.ctx, his, "Ask")
 	if err != nil || form.Kind != client.Opened || form.Modal.Title != "Search" {
 		t.Fatalf("ask: %+v %v", form, err)
 	}
