@@ -27,6 +27,7 @@ type table struct {
 
 	presses, failed, undone int
 	stale                   int            // failed presses that came to no bot: the panel was another meanwhile
+	received                int            // presses of which Discord took word alone, as where the bot ended meanwhile
 	lost                    error          // why the last press failed that came to one
 	ways                    map[string]int // how many turns were played by which way
 }
@@ -240,6 +241,9 @@ func (t *table) pressWithin(
 		t.failed, t.lost = t.failed+1, err
 	default:
 		t.w.ctx.Renew()
+		if r != nil && r.Kind == client.Acknowledged {
+			t.received++
+		}
 	}
 	return r, err
 }

@@ -116,13 +116,16 @@ func (g *tricks) play() bool {
 	}
 	g.keep(m, pos)
 	kind := pos.List(m.Acting().First()).Kinds()[0]
-	presses, failed, menus := g.presses, g.failed, g.ways["menu"]
+	presses, interrupted, menus := g.presses, g.interrupted(), g.ways["menu"]
 	more := g.turn()
-	if g.failed == failed {
+	if g.interrupted() == interrupted {
 		g.taps[kind] = max(g.taps[kind], g.presses-presses+g.ways["menu"]-menus)
 	}
 	return more
 }
+
+// interrupted counts presses that were not answered whole: the person begins anew.
+func (g *tricks) interrupted() int { return g.failed + g.received }
 
 // keep notes the lines of all hands that name several cards.
 func (g *tricks) keep(m match.Match, pos engine.Position) {
@@ -152,8 +155,8 @@ func (g *tricks) over(dave *client.User) {
 			test.Errorf("%d players: %s took %d taps, want 1 or 2", len(g.players), kind, most)
 		}
 	}
-	if g.ways["typing"] > g.failed {
-		test.Errorf("%d turns had to be typed, with %d failures", g.ways["typing"], g.failed)
+	if g.ways["typing"] > g.interrupted() {
+		test.Errorf("%d turns had to be typed, with %d interruptions", g.ways["typing"], g.interrupted())
 	}
 	g.nobodyRead()
 	g.drawn(dave)
