@@ -9,6 +9,7 @@ import (
 	"image/color"
 	"image/png"
 	"net/http"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -53,8 +54,12 @@ func pressing(press func(context.Context, desk.Request) (desk.Reply, error), ids
 // late is a handler that answers when the bot has acknowledged.
 func (w *world) late(reply desk.Reply) func(context.Context, desk.Request) (desk.Reply, error) {
 	return func(_ context.Context, r desk.Request) (desk.Reply, error) {
-		before := len(w.requests("POST", "callback"))
-		w.await("the bot acknowledges", func() bool { return len(w.requests("POST", "callback")) > before })
+		of := "/" + r.ID + "/"
+		w.await("the bot acknowledges", func() bool {
+			return slices.ContainsFunc(w.requests("POST", "callback"), func(sent sandbox.Request) bool {
+				return strings.Contains(sent.Path, of)
+			})
+		})
 		return reply, nil
 	}
 }
