@@ -22,7 +22,7 @@ const (
 
 // spread is in what time boards are begun that are behind in a crowd: the longer, the more
 // presses are told of by one drawing. None is to be older than ten seconds when it is shown.
-const spread = 8 * time.Second
+const spread = 9 * time.Second
 
 // leastGap is about what drawing a board takes, on all processors: when many are behind, not
 // all of them begin as soon as for a moment nobody waits in a crowd.
