@@ -13,7 +13,8 @@
 //     free, and a place of theirs rests for as long as it was drawn in, so that
 //     the next press finds a processor idle. When nobody has pressed for a moment
 //     they may have all; and in a crowd ([Queue.Busy]), when answers do without
-//     pictures and no processor is idle anyway.
+//     pictures and no processor is idle anyway. There the pictures that follow the
+//     answers have half of the places: most are not needed any more when their turn comes.
 //   - A press that is drawn may have the place of a board besides ([Queue.Help]), for
 //     a helper; not in a crowd.
 //   - Who draws lends the place to who comes before and finds none

@@ -49,6 +49,7 @@ type Queue struct {
 	mu     sync.Mutex
 	free   int // places
 	others int // places that those who are no presses have, resting ones included
+	after  int // of them, those of who comes after the boards
 	people int // who press now
 	calm   bool
 	settle *quartz.Timer
@@ -89,6 +90,7 @@ func (q *Queue) leave() {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if q.people--; q.people > 0 {
+		q.grant() // it may be a crowd no more
 		return
 	}
 	if q.settle == nil {
@@ -169,11 +171,19 @@ func (q *Queue) release(p Priority) {
 
 // giveBack is called with the lock held, as are all below.
 func (q *Queue) giveBack(p Priority) {
-	q.free++
-	if p != Press {
-		q.others--
-	}
+	q.count(p, -1)
 	q.grant()
+}
+
+// count notes that places were taken, or given back.
+func (q *Queue) count(p Priority, taken int) {
+	q.free -= taken
+	if p > Press {
+		q.others += taken
+	}
+	if p > Public {
+		q.after += taken
+	}
 }
 
 // grant hands out what places it can.
@@ -189,10 +199,7 @@ func (q *Queue) grant() {
 			}
 		}
 		q.passed[p] = 0
-		q.free--
-		if p != Press {
-			q.others++
-		}
+		q.count(p, 1)
 		in := q.first(p)
 		close((*in)[0])
 		*in = (*in)[1:]
@@ -227,7 +234,7 @@ func (q *Queue) next() (next Priority, ok bool) {
 
 // mayHave tells whether somebody waits who might have a free place.
 func (q *Queue) mayHave(p Priority) bool {
-	return q.waits(p) && (p == Press || q.others < q.most())
+	return q.waits(p) && (p == Press || q.others < q.most()) && (p <= Public || q.after < q.mostAfter())
 }
 
 // waits tells whether somebody waits whose turn may begin or go on. Those who have a place
@@ -244,6 +251,15 @@ func (q *Queue) most() int {
 		return q.places
 	}
 	return max(1, q.places-1)
+}
+
+// mostAfter is how many of them those may have who come after the boards. In a crowd
+// each has his answer in words, and most press again before their picture is drawn.
+func (q *Queue) mostAfter() int {
+	if q.crowded() {
+		return max(1, q.places/2)
+	}
+	return q.places
 }
 
 func (q *Queue) crowded() bool { return q.people > max(1, q.places-1) }

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -92,6 +93,66 @@ func TestOrder(t *testing.T) {
 			t.Errorf("%s: %s, want %s", c.name, got, c.want)
 		}
 	}
+}
+
+// TestHalfForWhatFollows: in a crowd the pictures that follow an answer have half of the
+// places, however many are free, and boards all; when it is over they have the others too.
+func TestHalfForWhatFollows(t *testing.T) {
+	inBubble(t, 4, func(t *testing.T, q *Queue) {
+		var leave []func()
+		for range 4 {
+			leave = append(leave, q.Enter())
+		}
+		var drawing atomic.Int32
+		for range 3 {
+			go func() {
+				turn := must(q, Private)
+				drawing.Add(1)
+				<-time.After(time.Minute)
+				turn.End()
+			}()
+		}
+		synctest.Wait()
+		if n := drawing.Load(); n != 2 {
+			t.Errorf("in a crowd %d of four places are for what follows", n)
+		}
+		q.has(t, 2, 2)
+		board := must(q, Public)
+		must(q, Public).End()
+		board.End()
+		for _, left := range leave {
+			left()
+		}
+		<-time.After(time.Second)
+		if n := drawing.Load(); n != 3 {
+			t.Errorf("without a crowd %d of three are drawn", n)
+		}
+		<-time.After(time.Hour)
+		q.has(t, 4, 0)
+	})
+}
+
+// TestHalfIsGivenBack: when a crowd comes, what follows an answer gives back, giving way,
+// what it has beyond half of the places.
+func TestHalfIsGivenBack(t *testing.T) {
+	inBubble(t, 4, func(t *testing.T, q *Queue) {
+		for range 3 {
+			turn := must(q, Private)
+			go func() { turn.draw(time.Second); turn.End() }()
+		}
+		q.has(t, 1, 3)
+		var leave []func()
+		for range 4 {
+			leave = append(leave, q.Enter())
+		}
+		<-time.After(100 * time.Millisecond)
+		q.has(t, 2, 2)
+		for _, left := range leave {
+			left()
+		}
+		<-time.After(time.Hour)
+		q.has(t, 4, 0)
+	})
 }
 
 // TestPlaceForPresses: while people press, those who are no presses leave a

@@ -108,11 +108,11 @@ func (q *Queue) pressed() bool {
 }
 
 // stepAside gives a place back, to be asked for again, if somebody who comes before
-// needs it or people have begun to press.
+// needs it, people have begun to press or a crowd has come.
 func (q *Queue) stepAside(p Priority) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	needed := q.free == 0 && q.before(p) || p != Press && q.others > q.most()
+	needed := q.free == 0 && q.before(p) || p > Press && q.others > q.most() || p > Public && q.after > q.mostAfter()
 	if needed {
 		q.giveBack(p)
 	}
