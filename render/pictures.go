@@ -46,8 +46,12 @@ type Pictures struct {
 	shelves shelves
 }
 
-// NewPictures makes a Pictures with empty caches of bounded size.
+// NewPictures makes a Pictures with empty caches of bounded size. While the queue is
+// busy it draws in a hurry.
 func NewPictures(b *Book, q *queue.Queue, c canvas.Config) *Pictures {
+	if c.Hurry == nil {
+		c.Hurry = q.Busy
+	}
 	return &Pictures{Queue: q, book: b, drawer: canvas.New(c)}
 }
 

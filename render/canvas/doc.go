@@ -4,8 +4,10 @@
 // Policy:
 //
 //   - A picture is a function of its scene. Whatever caches and kept canvases do,
-//     the pixels (on a shelf even the bytes) are those that a fresh [Drawer] would draw.
-//   - What everybody loads is compressed hard, what one person sees in passing quickly.
+//     the pixels (on a shelf, without hurry, even the bytes) are those that a fresh
+//     [Drawer] would draw.
+//   - What everybody loads is compressed hard, what one person sees in passing quickly;
+//     in a hurry, so is all.
 //   - Flat colours are exact. The PNG has a palette in which every opaque colour
 //     of the scene is reserved; colours of smoothed edges go to the nearest of the
 //     entries left, which blend those. Nothing is dithered. Beyond 200 colours the

@@ -27,6 +27,10 @@ type Config struct {
 	// those of all other scenes. It is for tests that look at no picture.
 	Sketches bool
 
+	// Hurry tells, when a board is begun, that it is to be compressed as quickly as a hand.
+	// It may be nil.
+	Hurry func() bool
+
 	// Drawn is told of each picture that was drawn, and whether a kept canvas was
 	// touched up for it. It may be nil.
 	Drawn func(p Place, touchedUp bool)
@@ -67,6 +71,9 @@ func (c Config) filled() Config {
 	if c.Drawn == nil {
 		c.Drawn = func(Place, bool) {}
 	}
+	if c.Hurry == nil {
+		c.Hurry = func() bool { return false }
+	}
 	return c
 }
 
@@ -88,6 +95,7 @@ type Drawer struct {
 	palettes *cache[string, *palette]
 	tools    chan tools // not in use
 	swap     *swap      // of boards; nil for none
+	hurry    func() bool
 	drawn    func(p Place, touchedUp bool)
 	fit      sync.Map // keys of static layers that may be drawn
 	sketches bool
@@ -118,6 +126,7 @@ func New(c Config) *Drawer {
 		statics:  newCache[staticKey, *static](c.StaticBytes),
 		palettes: newCache[string, *palette](maxPalettes),
 		tools:    make(chan tools, 2*c.Drawings), // a drawing may be interrupted by another
+		hurry:    c.Hurry,
 		drawn:    c.Drawn,
 		sketches: c.Sketches,
 	}
@@ -198,9 +207,9 @@ func (d *Drawer) validate(s *scene.Scene) error {
 // picture: a board is as large as all hands of its table, and shown at one place.
 func (p Place) keepsPicture() bool { return p.Shelf == Boards && p.Name != "" }
 
-// effort is the level at which pictures are compressed for the place.
-func (p Place) effort() int {
-	if p.Shelf == Boards {
+// effort is the level at which a picture is compressed for the place.
+func (d *Drawer) effort(at Place) int {
+	if at.Shelf == Boards && !d.hurry() {
 		return lasting
 	}
 	return fleeting
@@ -293,7 +302,7 @@ func (d *Drawer) draw(at Place, s *scene.Scene, p Picture, pace Pace) (_ Picture
 	t := d.take(s.Width)
 	defer func() { d.putBack(t) }()
 	next := d.canvas(s, pal, &t)
-	effort := at.effort()
+	effort := d.effort(at)
 	t.press.begin(effort)
 	before := d.before(at, &t)
 	touchedUp := next.like(before)

@@ -78,9 +78,10 @@ func TestSmallCachesDrawTheSame(t *testing.T) {
 }
 
 // TestBoardsAreSmaller: everybody loads a board, so it is compressed harder than a hand of
-// the same pixels.
+// the same pixels, unless there is a hurry.
 func TestBoardsAreSmaller(t *testing.T) {
-	d := New(Config{})
+	hurry := false
+	d := New(Config{Hurry: func() bool { return hurry }})
 	hand, err := d.Draw(Place{Hands, "hand"}, board(20), nil)
 	if err != nil {
 		t.Fatal(err)
@@ -91,6 +92,9 @@ func TestBoardsAreSmaller(t *testing.T) {
 	}
 	if len(shown) >= len(hand.PNG) {
 		t.Errorf("a board has %d bytes, as a hand %d", len(shown), len(hand.PNG))
+	}
+	if hurry = true; !bytes.Equal(drawn(t, d, "another", board(20)), hand.PNG) {
+		t.Error("in a hurry a board is not compressed as a hand is")
 	}
 }
 

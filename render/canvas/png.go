@@ -21,8 +21,8 @@ import (
 const stripBytes = 64 << 10
 
 // The efforts of compression, as levels of deflate. What everybody is shown and may look
-// at for days is to be small; what one person sees until the next press is to be there: it
-// has a sixth more bytes for a quarter less work.
+// at for days is to be small; what one person sees until the next press is to be there, and
+// a board while many wait: it has a sixth more bytes for a quarter less work.
 const (
 	lasting  = 6
 	fleeting = 1
