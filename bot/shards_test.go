@@ -27,6 +27,7 @@ type fleetWorld struct {
 	kept    *store.Store
 	handled atomic.Int32
 	pressed int32
+	life    time.Duration // of a bot without a look at its shards
 }
 
 func newFleetWorld(t *testing.T, shards int) *fleetWorld {
@@ -38,7 +39,7 @@ func newFleetWorld(t *testing.T, shards int) *fleetWorld {
 
 func fleetOn(w *world) *fleetWorld {
 	redis := redistest.Start(w.t)
-	return &fleetWorld{world: w, redis: redis, kept: w.store(redis.URL, realClock)}
+	return &fleetWorld{world: w, redis: redis, kept: w.store(redis.URL, realClock), life: 5 * time.Second}
 }
 
 // process starts a bot on the Redis at a URL.
@@ -50,7 +51,7 @@ func (w *fleetWorld) process(url string) *runningBot {
 		return saying("done"), nil
 	}
 	kept := w.store(url, realClock)
-	return w.startUnready(s, func(c *Config) { c.Store = kept })
+	return w.startUnready(s, func(c *Config) { c.Store, c.Gateway.Life = kept, w.life })
 }
 
 // shares waits until each of the bots has so many shards, all connected.
@@ -147,6 +148,7 @@ func TestRollingRestart(t *testing.T) {
 // part again.
 func TestCutOffFromTheStore(t *testing.T) {
 	w := newFleetWorld(t, 6)
+	w.life = time.Second
 	proxy := redistest.Proxy(t, w.redis.Addr)
 	first := w.process(proxy.URL)
 	w.shares(6, first)
