@@ -84,33 +84,45 @@ type record struct {
 
 // note notes a bot's request, and a violation if it was malformed.
 func (s *Server) note(c *call, result any, err error) {
-	req := Request{
-		Method: c.r.Method, Path: c.maskedPath(), Route: c.route.name(), Version: c.path("version"),
-		Body: c.body.Raw,
-	}
-	for _, f := range c.body.Files {
-		req.Files = append(req.Files, f.Name)
-	}
-	req.Status = statusOf(result)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if err != nil {
-		refusal := asRefusal(err)
-		req.Status, req.Code = refusal.Status, refusal.Code
-		if malformed(refusal) {
-			s.record.violate(req.Method, req.Path, ruleOf(refusal), refusal.Error())
-		}
+	if refusal := asRefusal(err); err != nil && malformed(refusal) {
+		s.record.violate(c.r.Method, c.maskedPath(), ruleOf(refusal), refusal.Error())
 	}
-	s.record.request(req)
+	s.record.request(c, result, err)
+	s.record.told(c)
 }
 
-func (r *record) request(req Request) {
+// request notes a bot's request, or how it was answered in the end where it is noted.
+func (r *record) request(c *call, result any, err error) {
 	if r.brief {
 		return
 	}
-	req.At = r.now()
-	r.requests = append(r.requests, req)
-	r.log.Info("bot request", "route", req.Route, "status", req.Status, "code", req.Code)
+	if c.noted == 0 {
+		req := Request{
+			At: r.now(), Method: c.r.Method, Path: c.maskedPath(), Route: c.route.name(), Version: c.path("version"),
+			Body: c.body.Raw,
+		}
+		for _, f := range c.body.Files {
+			req.Files = append(req.Files, f.Name)
+		}
+		r.requests = append(r.requests, req)
+		c.noted = len(r.requests)
+	}
+	req := &r.requests[c.noted-1]
+	req.Status, req.Code = statusOf(result), 0
+	if err != nil {
+		refusal := asRefusal(err)
+		req.Status, req.Code = refusal.Status, refusal.Code
+	}
+}
+
+// told writes a request that is noted into the log.
+func (r *record) told(c *call) {
+	if c.noted > 0 {
+		req := r.requests[c.noted-1]
+		r.log.Info("bot request", "route", req.Route, "status", req.Status, "code", req.Code)
+	}
 }
 
 // malformed tells a request that is wrong in itself from one that came too

@@ -179,6 +179,7 @@ type call struct {
 	base  string // where attachments are served
 	brief bool   // as in Config
 	world *world.World
+	noted int // its place in the record, from 1 on; 0: it is not there yet
 }
 
 func (c *call) path(name string) string  { return c.r.PathValue(name) }
@@ -275,11 +276,16 @@ func (s *Server) runValid(c *call) (any, error) {
 }
 
 // run runs the route under the lock. The result is encoded there, for it may
-// point into the state.
+// point into the state; and a bot's request noted, for whoever sees what came of it may
+// look for it at once.
 func (s *Server) run(c *call) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return encoded(c.route.run(s, c))
+	result, err := encoded(c.route.run(s, c))
+	if c.byBot() {
+		s.record.request(c, result, err)
+	}
+	return result, err
 }
 
 // encoded turns a result into JSON, keeping what says how to answer.
