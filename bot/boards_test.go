@@ -107,7 +107,7 @@ func TestGlobalLimit(t *testing.T) {
 	s.change()
 	b.Touch(table)
 	w.await("the limit is hit", func() bool { return len(w.Faults()) == 0 })
-	w.await("the limit is noted", func() bool { return b.rest.limit.remaining() > 0 })
+	w.await("the limit is noted", func() bool { return b.rest.limit.until.Load() != nil })
 	w.shows(revision(1))
 	if b.rest.limit.remaining() > 0 {
 		t.Error("posted before the limit was over")
