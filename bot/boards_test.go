@@ -132,8 +132,8 @@ func TestPostsWaitForEachOther(t *testing.T) {
 		}
 	}
 	b.rest.channels.Ratelimiter.LockBucket("POST " + table)
-	limited("POST", "1", "1.0")
 	over := time.Now().Add(time.Second - 5*time.Millisecond) // discordgo cuts milliseconds off
+	limited("POST", "1", "1.0")
 	s.change()
 	b.Touch(table)
 	posts := func() int { return len(w.requests("POST", "/channels/"+table+"/messages")) }
