@@ -11,6 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/coder/quartz"
+
 	"github.com/railbot/railbot/bot/sandbox"
 	"github.com/railbot/railbot/commands/board"
 	"github.com/railbot/railbot/commands/parts"
@@ -53,17 +55,24 @@ func TestBoardIsPostedThenEdited(t *testing.T) {
 
 // TestTouchesCoalesce: fifty changes while an edit is under way are one edit.
 func TestTouchesCoalesce(t *testing.T) {
-	w := newWorld(t)
+	wire := quartz.NewMock(t).WithLogger(quartz.NoOpLogger)
+	w := newWorld(t, func(c *sandbox.Config) { c.WireClock = wire })
 	s := newSide()
 	b := w.start(s)
 	s.change()
 	b.Touch(table)
 	w.shows(revision(1))
 	w.Fail(sandbox.Fault{Kind: sandbox.FaultDelay, Method: "PATCH", Route: editRoute, DelayMS: 200})
-	for range 50 {
+	under := wire.Trap().NewTimer("delay")
+	defer under.Close()
+	for n := range 50 {
 		s.change()
 		b.Touch(table)
+		if n == 0 {
+			under.MustWait(w.ctx).MustRelease(w.ctx)
+		}
 	}
+	wire.Advance(200 * time.Millisecond).MustWait(w.ctx)
 	w.shows(revision(51))
 	if n := len(w.requests("PATCH", w.public()[0].ID)); n > 3 {
 		t.Errorf("%d edits for 50 changes", n)
