@@ -318,7 +318,7 @@ func TestStopInMidPress(t *testing.T) {
 		b.Touch(table)
 		return saying("done"), nil
 	}
-	b = w.start(s, func(c *Config) { c.Slow = time.Minute })
+	b = w.start(s, func(c *Config) { c.Slow, c.Stop = time.Minute, time.Minute })
 	alice, bob := w.user("Alice"), w.user("Bob")
 	pressed := make(chan error, 1)
 	go func() {
