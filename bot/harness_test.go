@@ -140,7 +140,7 @@ func (w *world) startUnready(side commandsSide, change ...func(*Config)) *runnin
 	w.t.Helper()
 	cfg := Config{
 		API: w.api(), Token: w.BotToken(), Clock: quartz.NewReal(), Metrics: NewMetrics(),
-		Answer: time.Minute, Gateway: quick,
+		Answer: time.Minute, Slow: time.Minute, Gateway: quick,
 		Log: slog.New(slog.NewTextHandler(io.MultiWriter(w.log), &slog.HandlerOptions{Level: slog.LevelDebug})),
 	}
 	for _, f := range change {
