@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/bwmarrin/discordgo"
+	"github.com/coder/quartz"
 
 	"github.com/railbot/railbot/bot/fair"
 	"github.com/railbot/railbot/bot/sandbox"
@@ -280,7 +281,8 @@ func TestForm(t *testing.T) {
 
 // TestHandlerPanics: the next press is answered all the same.
 func TestHandlerPanics(t *testing.T) {
-	w := newWorld(t, passing)
+	calendar := quartz.NewMock(t).WithLogger(quartz.NoOpLogger)
+	w := newWorld(t, func(c *sandbox.Config) { c.Clock = calendar })
 	s := newSide()
 	ok := s.handle
 	s.handle = func(ctx context.Context, r desk.Request) (desk.Reply, error) {
@@ -289,7 +291,14 @@ func TestHandlerPanics(t *testing.T) {
 	}
 	w.start(s)
 	alice := w.user("Alice")
-	if _, err := alice.Command(w.ctx, table, "rails", "hand", nil); !errors.Is(err, client.ErrFailed) {
+	failed := make(chan error, 1)
+	go func() {
+		_, err := alice.Command(w.ctx, table, "rails", "hand", nil)
+		failed <- err
+	}()
+	w.await("the bot panics", func() bool { return strings.Contains(w.log.String(), "msg=panic") })
+	calendar.Advance(3 * time.Second).MustWait(w.ctx)
+	if err := <-failed; !errors.Is(err, client.ErrFailed) {
 		t.Errorf("a reply without a message: %v", err)
 	}
 	w.must(alice.Command(w.ctx, table, "rails", "hand", nil))
