@@ -7,8 +7,27 @@ import (
 	"testing"
 	"time"
 
+	"github.com/coder/quartz"
+
 	"github.com/railbot/railbot/commands/desk"
 )
+
+// slowness is a clock by which an answer becomes slow when a test says so.
+type slowness struct {
+	quartz.Clock
+	passes *quartz.Mock
+}
+
+// slowAfter is of no other timer.
+const slowAfter = time.Hour
+
+// NewTimer is a real one, unless it is that of slowness.
+func (c slowness) NewTimer(d time.Duration, tags ...string) *quartz.Timer {
+	if d == slowAfter {
+		return c.passes.NewTimer(d, tags...)
+	}
+	return c.Clock.NewTimer(d, tags...)
+}
 
 // TestProgress presses a button of a private message for something that takes long: how
 // far it has come is told in a message of its own, now and then and no more once it is
@@ -25,7 +44,8 @@ func TestProgress(t *testing.T) {
 		return saying("the film"), nil
 	}, "film")
 	// What has not told how far it is by Slow never tells.
-	w.start(s, func(c *Config) { c.Slow, c.Report = time.Second, 5*time.Millisecond })
+	clock := slowness{realClock, quartz.NewMock(t).WithLogger(quartz.NoOpLogger)}
+	w.start(s, func(c *Config) { c.Clock, c.Slow, c.Report = clock, slowAfter, 5*time.Millisecond })
 	alice := w.user("Alice")
 	panel := w.must(alice.Command(w.ctx, table, "rails", "hand", nil)).Message
 	go alice.Click(w.ctx, panel, "film")
@@ -37,6 +57,10 @@ func TestProgress(t *testing.T) {
 			return list[len(list)-1].Content == text
 		})
 	}
+	w.await("the bot acknowledges", func() bool {
+		clock.passes.Advance(slowAfter).MustWait(w.ctx)
+		return len(w.requests("POST", "callback")) == 2
+	})
 	shows("1 of 3")
 	close(half)
 	shows("3 of 3")
