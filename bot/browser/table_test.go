@@ -250,13 +250,7 @@ func (tb *table) press(name string, o offer) []offer {
 	if o.several {
 		tb.tap("[data-action=select-done]")
 	}
-	for until := time.Now().Add(pagetest.Patience); tb.version(name, o.message) == before; time.Sleep(10 * time.Millisecond) {
-		if time.Now().After(until) {
-			tb.Shot("failed")
-			tb.Fatalf("%s: nothing came of %q\n%s", name, o.action, tb.standing(name))
-		}
-	}
-	tb.answered()
+	tb.changes(name, o.message, before, o.action)
 	if o.moves() {
 		tb.plan.note(o)
 	}
@@ -265,6 +259,18 @@ func (tb *table) press(name string, o offer) []offer {
 		return tb.press(name, sure)
 	}
 	return list
+}
+
+// changes waits until a private message is other than it was, for something that was done.
+func (tb *table) changes(name, id, before, done string) {
+	tb.Helper()
+	for until := time.Now().Add(pagetest.Patience); tb.version(name, id) == before; time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(until) {
+			tb.Shot("failed")
+			tb.Fatalf("%s: nothing came of %q\n%s", name, done, tb.standing(name))
+		}
+	}
+	tb.answered()
 }
 
 // drawn waits until a menu on the page offers what it offers by now. A list that
