@@ -56,6 +56,8 @@ type job struct {
 	since time.Time     // of the oldest change that the channel does not show
 	next  time.Time     // of the first one since the last look at its match; zero: none
 	wake  chan struct{} // ends a wait before another try
+	// allowed: since the last look a press said that Discord lets the bot write there.
+	allowed bool
 }
 
 func newBoards(b *Bot) *boards {
@@ -102,11 +104,15 @@ func (bs *boards) touch(channel string) {
 	go bs.keep(bs.ctx, channel, j)
 }
 
-// allow forgets that a channel refused: its permissions are there now.
+// allow forgets that a channel refused: its permissions are there now. A refusal that is
+// on its way is older.
 func (bs *boards) allow(channel string) {
 	bs.mu.Lock()
 	was := bs.refused[channel]
 	delete(bs.refused, channel)
+	if j := bs.pending[channel]; j != nil {
+		j.allowed = true
+	}
 	bs.mu.Unlock()
 	if was {
 		bs.touch(channel)
@@ -229,11 +235,11 @@ func retryAfter(failures int) time.Duration {
 }
 
 // end ends the work on a channel, whose messages Discord may have refused,
-// unless it was touched meanwhile. It tells whether there is more to do.
+// unless it was touched, or allowed again, meanwhile. It tells whether there is more to do.
 func (bs *boards) end(channel string, j *job, refused bool) bool {
 	bs.mu.Lock()
 	defer bs.mu.Unlock()
-	if !j.next.IsZero() {
+	if !j.next.IsZero() || refused && j.allowed {
 		return true
 	}
 	if refused {
@@ -347,7 +353,7 @@ func (bs *boards) round(ctx context.Context, channel string, j *job) (err error)
 		return ctx.Err()
 	}
 	bs.mu.Lock()
-	j.next = time.Time{}
+	j.next, j.allowed = time.Time{}, false
 	wait.Drain(j.wake)
 	bs.mu.Unlock()
 	defer func() {

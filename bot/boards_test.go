@@ -8,14 +8,18 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/coder/quartz"
 
 	"github.com/railbot/railbot/bot/sandbox"
+	"github.com/railbot/railbot/commands"
 	"github.com/railbot/railbot/commands/board"
 	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/render/queue"
 	"github.com/railbot/railbot/store"
 )
 
@@ -347,6 +351,39 @@ func TestForbidden(t *testing.T) {
 	w.SetBotPermissions(table, allowed)
 	w.must(alice.Command(w.ctx, table, "rails", "hand", nil))
 	w.shows(revision(21))
+}
+
+// TestAllowedMeanwhile: a press that says that the permissions are back is heeded while
+// a refusal from before is on its way.
+func TestAllowedMeanwhile(t *testing.T) {
+	w := newWorld(t)
+	s := &refusedOnce{side: newSide(), asked: make(chan struct{}), answered: make(chan struct{})}
+	b := w.start(s)
+	s.change()
+	b.Touch(table)
+	<-s.asked
+	w.must(w.user("Alice").Command(w.ctx, table, "rails", "hand", nil))
+	close(s.answered)
+	w.shows(revision(1))
+}
+
+// refusedOnce is a side whose first message Discord refuses, when the test lets it.
+type refusedOnce struct {
+	*side
+	once            sync.Once
+	asked, answered chan struct{}
+}
+
+func (s *refusedOnce) Plan(ctx context.Context, o commands.Outlook, turn *queue.Turn) (plan board.Plan, err error) {
+	s.once.Do(func() {
+		close(s.asked)
+		<-s.answered
+		err = &discordgo.RESTError{Response: &http.Response{StatusCode: http.StatusForbidden}}
+	})
+	if err != nil {
+		return plan, err
+	}
+	return s.side.Plan(ctx, o, turn)
 }
 
 // TestLeaseOfAnother: while another process has the lease nothing is shown;
