@@ -84,13 +84,10 @@ func TestBackupAndRestoreOfAMatch(t *testing.T) {
 	w.check()
 }
 
-// ask is for commands that have to be answered.
+// ask is [table.must] where there is no table.
 func (w *world) ask(r *client.Reply, err error) *client.Reply {
 	w.t.Helper()
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	return r
+	return (&table{w: w}).must(r, err)
 }
 
 // TestNoBackup: what is no backup is refused in one line.
