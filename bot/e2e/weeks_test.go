@@ -576,6 +576,7 @@ func TestDailyMessages(t *testing.T) {
 				waits++
 			}
 		}
+		w.await(u.Name()+" sees what was written", func() bool { return len(written(u)) >= min(waits, 1) })
 		all := written(u)
 		if len(all) != min(waits, 1) || waits > 0 && strings.Count(all[0].Content, "discord.com/channels/") != waits {
 			t.Errorf("%d tables wait for %s, who was written %+v", waits, u.Name(), all)
