@@ -374,7 +374,9 @@ func (c *contest) round(n int, people []*client.User) *table {
 		at := slices.IndexFunc(people, func(u *client.User) bool { return u.ID() == chair.User })
 		t.players = append(t.players, &player{User: people[at]})
 	}
-	t.public("v:play")
+	for _, p := range t.players { // each hears of the thread by a connection of their own
+		c.await(p.Name()+" sees the table", func() bool { return playableIn(p.User, t.channel) })
+	}
 	return t
 }
 
