@@ -9,7 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -158,10 +157,9 @@ func (t *table) wantThoughts() {
 // desert has the only person resign, and gives the match.
 func (t *table) desert(u *client.User) match.Match {
 	t.w.t.Helper()
-	t.must(u.Command(t.w.ctx, t.channel, "rails", "leave", nil))
-	asked := slices.MaxFunc(u.Messages(t.channel), func(a, b client.Message) int { return strings.Compare(a.ID, b.ID) })
+	asked := t.must(u.Command(t.w.ctx, t.channel, "rails", "leave", nil)).Message
 	before, _ := t.stored()
-	t.must(u.Click(t.w.ctx, &asked, "e:"+before.Record().ID+":resign"))
+	t.must(u.Click(t.w.ctx, asked, "e:"+before.Record().ID+":resign"))
 	m, _ := t.stored()
 	if m.Record().Ending != match.EndDeserted {
 		t.w.t.Errorf("without people the match ends %q", m.Record().Ending)
