@@ -184,9 +184,9 @@ func TestKilledInMidPress(t *testing.T) {
 		for range 5 {
 			g.turn()
 		}
-		done := make(chan bool)
+		done := make(chan bool, 1)
 		go func() { done <- g.turn() }()
-		w.poll("a press is in hand", w.inHand)
+		w.poll("a press is in hand, or all were while nobody looked", func() bool { return w.inHand() || len(done) > 0 })
 		time.Sleep(time.Duration(5*n) * time.Millisecond)
 		if w.inHand() {
 			struck++
