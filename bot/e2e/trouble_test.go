@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/railbot/railbot/bot/sandbox"
-	"github.com/railbot/railbot/bot/sandbox/client"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/store"
 )
@@ -64,20 +63,18 @@ func TestRedisAway(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	h := w.host()
-	ann, ben := w.user("Ann", "en-US"), w.user("Ben", "fr")
-	g := w.open("away", "osaka", 3, ann, ben)
+	g := w.open("away", "osaka", 3, w.user("Ann", "en-US"), w.user("Ben", "fr"))
 	for range 10 {
 		g.turn()
 	}
 	before, saved := g.stored()
 	g.awaitShown(saved.Match, saved.Rev) // a later board would replace the one that is pressed
-	board := g.public("v:play")
 	w.redis.Stop()
-	for _, u := range []*client.User{ann, ben} {
-		text, _ := w.book.Printer(map[*client.User]string{ann: "en-US", ben: "fr"}[u]).Error(store.ErrUnavailable)
-		r := g.must(u.Click(w.ctx, board, "v:play"))
+	for _, p := range g.players {
+		text, _ := w.book.Printer(g.locale(p)).Error(store.ErrUnavailable)
+		r := g.must(g.hand(w.ctx, p))
 		if r.Message.Content != text {
-			t.Errorf("%s was told %q, want %q", u.Name(), r.Message.Content, text)
+			t.Errorf("%s was told %q, want %q", p.Name(), r.Message.Content, text)
 		}
 	}
 	if got := h.now.Load().status("/readyz"); got != 503 {
