@@ -519,13 +519,16 @@ func (t *table) typed(p *player, m match.Match, move string) attempt {
 }
 
 // played demands that exactly the moves meant were written, once, in one
-// revision besides those of computers that moved meanwhile.
+// revision besides those of computers, and of prepared turns, that moved meanwhile.
 func (t *table) played(before, after match.Match, seat engine.Seat, a attempt, revisions uint64) {
 	var found []string
+	came := camePrepared(before, after)
+	revisions -= uint64(came.Len())
 	for _, e := range t.entries(after, before.Record().Entries) {
 		switch {
 		case e.Thought != nil:
 			revisions--
+		case came.Has(e.Seat):
 		case e.Kind == match.KindMove && !e.Idle: // the absent play too
 			if e.Seat != seat {
 				t.w.t.Errorf("seat %d pressed, seat %d played", seat, e.Seat)
@@ -539,6 +542,16 @@ func (t *table) played(before, after match.Match, seat engine.Seat, a attempt, r
 	if strings.Join(found, ",") != strings.Join(a.moves, ",") {
 		t.w.t.Errorf("seat %d played %q by %s; the log has %q", seat, a.moves, a.how, found)
 	}
+}
+
+// camePrepared are the seats whose prepared turns have come between two states of a match.
+func camePrepared(before, after match.Match) (seats engine.Seats) {
+	for s := range after.Others(engine.Spectator).All() {
+		if len(match.Prepared(before, s).Moves) > 0 && match.Prepared(after, s).Came != nil {
+			seats = seats.With(s)
+		}
+	}
+	return seats
 }
 
 func base36(n uint64) string {
