@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/railbot/railbot/store/redistest"
 )
@@ -30,6 +31,16 @@ func TestFailOver(t *testing.T) {
 		}
 	}
 	checkPlayed(t, s, 1, presses)
+}
+
+// TestPatienceWithSentinels: who grants an operation longer than is usual waits for as long
+// for a sentinel to say which server is the master.
+func TestPatienceWithSentinels(t *testing.T) {
+	servers := redistest.Sentinel(t)
+	servers.Sentinel.Pause()
+	heard := time.AfterFunc(3*transferTimeout, servers.Sentinel.Resume)
+	defer heard.Stop()
+	save(t, open(t, servers.URL, Options{}), "c", step(0), nil)
 }
 
 // TestStoredMeansReplicated: when Save returns, the replica has the change; when

@@ -25,7 +25,6 @@ import (
 // Discord wants its first answer within 3 s: these leave room for one retry
 // and for the answer itself.
 const (
-	dialTimeout      = time.Second
 	transferTimeout  = time.Second
 	operationTimeout = 2500 * time.Millisecond
 )
@@ -151,15 +150,14 @@ func connect(url string, o Options) (*connection, error) {
 // bytes: about a match. The library's own choice is four times as much.
 const connBuffer = 8 << 10
 
-// transfer is how long one try of an operation may take: where a whole one has longer than
-// usual, its two tries have.
+// transfer is how long one try of an operation may take, and before it to have a connection,
+// for which sentinels may be asked: where a whole one has longer than usual, its two tries have.
 func (o *Options) transfer() time.Duration { return max(transferTimeout, o.Timeout*2/5) }
 
 // tune sets what fits a small machine and an answer within 3 s.
 func tune(o *redis.UniversalOptions, transfer time.Duration) *redis.UniversalOptions {
 	o.ClientName = clientName
-	o.DialTimeout, o.ReadTimeout, o.WriteTimeout = dialTimeout, transfer, transfer
-	o.PoolTimeout = dialTimeout
+	o.DialTimeout, o.PoolTimeout, o.ReadTimeout, o.WriteTimeout = transfer, transfer, transfer, transfer
 	o.ContextTimeoutEnabled = true
 	o.MaxRetries, o.MinRetryBackoff, o.MaxRetryBackoff = 1, 20*time.Millisecond, 100*time.Millisecond
 	o.DialerRetries = 1
