@@ -76,9 +76,7 @@ func (ss *seasons) SaveSeason(ctx context.Context, c SeasonChange) error {
 		if err := ss.write(ctx, taking, c.Guild+"/"+c.ID, c.Named); err != nil {
 			return err
 		}
-		// Whoever is killed before settling leaves it due soon; at once it would be due for
-		// others while the one that looks at it saves.
-		if err := ss.setDue(ctx, c.Guild, c.ID, now.Add(settling)); err != nil {
+		if err := ss.dueSoon(ctx, c.Guild, c.ID); err != nil {
 			return err
 		}
 		keys := []string{seasonKey(c.Guild, c.ID), seasonsKey(c.Guild)}
@@ -191,12 +189,22 @@ func (ss *seasons) HurrySeason(ctx context.Context, guild, id string) error {
 			return err
 		}
 		now := ss.o.Clock.Now()
+		if err := ss.dueSoon(ctx, guild, id); err != nil {
+			return err
+		}
 		there, err := hurryScript.Run(ctx, ss.rdb, []string{seasonKey(guild, id)}, now.UnixMilli()).Int()
 		if err != nil || there == 0 {
-			return err
+			return errors.Join(err, ss.settle(ctx, guild+"/"+id))
 		}
 		return ss.setDue(ctx, guild, id, now)
 	})
+}
+
+// dueSoon has a season looked at that is about to change, should who changes it be killed
+// before the index says when it is due. At once it would be due for others while the one
+// that looks at it saves.
+func (ss *seasons) dueSoon(ctx context.Context, guild, id string) error {
+	return ss.setDue(ctx, guild, id, ss.o.Clock.Now().Add(settling))
 }
 
 func (ss *seasons) setDue(ctx context.Context, guild, id string, at time.Time) error {
@@ -204,19 +212,21 @@ func (ss *seasons) setDue(ctx context.Context, guild, id string, at time.Time) e
 	return ss.rdb.ZAdd(ctx, seasonsDueKey(), z).Err()
 }
 
-// settle makes the index say when a season is due, also if that changes meanwhile.
+// settle makes the index say when a season is due, also if that changes meanwhile. It
+// writes only over what the index said before the season was read: whoever is killed here
+// takes back nothing that others have written since.
 func (ss *seasons) settle(ctx context.Context, ref string) error {
 	guild, id, _ := strings.Cut(ref, "/")
 	for {
+		seen, err := ss.dueOf(ctx, ref)
+		if err != nil {
+			return err
+		}
 		before, err := ss.season(ctx, guild, id)
 		if err != nil && !errors.Is(err, ErrNone) {
 			return err
 		}
-		if before.Due.IsZero() {
-			err = ss.rdb.ZRem(ctx, seasonsDueKey(), ref).Err()
-		} else {
-			err = ss.setDue(ctx, guild, id, before.Due)
-		}
+		moved, err := ss.moveDue(ctx, seasonsDueKey(), seen, before.Due)
 		if err != nil {
 			return err
 		}
@@ -224,10 +234,19 @@ func (ss *seasons) settle(ctx context.Context, ref string) error {
 		if err != nil && !errors.Is(err, ErrNone) {
 			return err
 		}
-		if after.Due.Equal(before.Due) {
+		if moved && after.Due.Equal(before.Due) {
 			return nil
 		}
 	}
+}
+
+// dueOf is what the index says of a season, with a zero time where it says nothing.
+func (ss *seasons) dueOf(ctx context.Context, ref string) (Timer, error) {
+	score, err := ss.rdb.ZScore(ctx, seasonsDueKey(), ref).Result()
+	if errors.Is(err, redis.Nil) {
+		return Timer{Name: ref}, nil
+	}
+	return timerOf(redis.Z{Score: score, Member: ref}), err
 }
 
 // seasonAgenda are the due times of the seasons, by reference.

@@ -4,8 +4,12 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
+	"strings"
 	"testing"
 	"time"
+
+	"github.com/redis/go-redis/v9"
 
 	"github.com/railbot/railbot/store/worker"
 )
@@ -27,7 +31,7 @@ func readUsers(record []byte) (users []string) {
 func TestSeasons(t *testing.T) {
 	eachServer(t, func(t *testing.T, url string) {
 		s := open(t, url, Options{Retention: time.Hour})
-		ctx, noon := t.Context(), time.UnixMilli(1_000_000_000_000).UTC()
+		ctx, noon := t.Context(), time.UnixMilli(1_764_244_800_000).UTC()
 		_, err := s.Season(ctx, "g", "a")
 		is(t, err, ErrNone)
 		is(t, s.SaveSeason(ctx, ofSeason("a", 1, noon, "u1")), ErrConflict)
@@ -81,7 +85,7 @@ func TestSeasons(t *testing.T) {
 func TestSeasonsAreFoundDueAgain(t *testing.T) {
 	eachServer(t, func(t *testing.T, url string) {
 		s := open(t, url, Options{})
-		ctx, noon := t.Context(), time.UnixMilli(1_000_000_000_000).UTC()
+		ctx, noon := t.Context(), time.UnixMilli(1_764_244_800_000).UTC()
 		is(t, s.SaveSeason(ctx, ofSeason("a", 0, noon)), nil)
 		is(t, s.SaveSeason(ctx, ofSeason("b", 0, time.Time{})), nil)
 		is(t, s.rdb.Del(ctx, seasonsDueKey()).Err(), nil)
@@ -140,4 +144,86 @@ func seasonIsLookedAt(t *testing.T, processes int, hurry bool) {
 		c.pass(60)
 		same(t, "calls a minute later", c.called("g/a"), 2)
 	})
+}
+
+// TestSeasonIsLookedAtAfterAKill: whoever is killed while they save or hurry a season,
+// wherever they are in it, leaves it due soon if somebody else hurries it meanwhile or if
+// they have changed it.
+func TestSeasonIsLookedAtAfterAKill(t *testing.T) {
+	eachServer(t, func(t *testing.T, url string) {
+		other, ctx := open(t, url, Options{}), t.Context()
+		late := time.Now().Add(time.Hour)
+		for name, change := range map[string]func(s *Store, id string) error{
+			"save":        func(s *Store, id string) error { return s.SaveSeason(ctx, ofSeason(id, 1, late)) },
+			"save as due": func(s *Store, id string) error { return s.SaveSeason(ctx, ofSeason(id, 1, time.Now())) },
+			"hurry":       func(s *Store, id string) error { return s.HurrySeason(ctx, "g", id) },
+			"settle":      func(s *Store, id string) error { return seasonAgenda{s.seasons}.Settle(ctx, "g/"+id) },
+			"hurry none":  func(s *Store, id string) error { return s.HurrySeason(ctx, "g", id+"none") },
+			"conflict":    func(s *Store, id string) error { return s.SaveSeason(ctx, ofSeason(id, 0, late)) },
+		} {
+			for _, hurried := range []bool{false, true} {
+				finished := false
+				for n := 1; !finished; n++ {
+					id := fmt.Sprintf("%s-%t-%d", strings.ReplaceAll(name, " ", "-"), hurried, n)
+					is(t, other.SaveSeason(ctx, ofSeason(id, 0, late)), nil)
+					s := open(t, url, Options{})
+					hook := &killedAfter{left: n}
+					if hurried {
+						hook.before = func() { is(t, other.HurrySeason(ctx, "g", id), nil) }
+					}
+					s.connection.rdb.(interface{ AddHook(redis.Hook) }).AddHook(hook)
+					_ = change(s, id) // cut short
+					finished = hook.left > 0
+					is(t, s.Close(), nil)
+					stored := must(other.Season(ctx, "g", id))(t)
+					listed := must(other.dueOf(ctx, "g/"+id))(t)
+					if by := time.Now().Add(settling); listed.At.After(stored.Due) && listed.At.After(by) || listed.At.IsZero() {
+						t.Errorf("%s, hurried %t, killed after %d commands: due at %v by the index, at %v by itself",
+							name, hurried, n, listed.At, stored.Due)
+					}
+				}
+			}
+		}
+	})
+}
+
+// killedAfter lets a number of commands be carried out and none after. Before the last of
+// them something happens.
+type killedAfter struct {
+	left   int
+	before func()
+}
+
+var errKilled = errors.New("killed")
+
+func (k *killedAfter) DialHook(next redis.DialHook) redis.DialHook { return next }
+
+func (k *killedAfter) ProcessHook(next redis.ProcessHook) redis.ProcessHook {
+	return func(ctx context.Context, cmd redis.Cmder) error {
+		if k.counts() {
+			return next(ctx, cmd)
+		}
+		cmd.SetErr(errKilled)
+		return errKilled
+	}
+}
+
+func (k *killedAfter) ProcessPipelineHook(next redis.ProcessPipelineHook) redis.ProcessPipelineHook {
+	return func(ctx context.Context, cmds []redis.Cmder) error {
+		if k.counts() {
+			return next(ctx, cmds)
+		}
+		for _, cmd := range cmds {
+			cmd.SetErr(errKilled)
+		}
+		return errKilled
+	}
+}
+
+func (k *killedAfter) counts() bool {
+	k.left--
+	if k.left == 0 && k.before != nil {
+		k.before()
+	}
+	return k.left >= 0
 }

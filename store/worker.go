@@ -128,24 +128,36 @@ func (a matchAgenda) Postpone(ctx context.Context, seen Timer, to time.Time) (bo
 	return a.store.postpone(ctx, a.store.dueIndex(seen.Name), seen, to)
 }
 
-// postponeScript moves a due time in the index if it is still the one seen.
+// moveDueScript moves a due time in the index if it is still the one seen.
 //
-// KEYS: 1 due. ARGV: 1 channel, 2 the time seen, 3 the new one (Unix ms).
+// KEYS: 1 due. ARGV: 1 channel or season, 2 the time seen, 3 the new one (Unix ms; 0: none).
 // Returns 1 when moved.
-var postponeScript = redis.NewScript(`
-local at = redis.call('ZSCORE', KEYS[1], ARGV[1])
-if not at or tonumber(at) ~= tonumber(ARGV[2]) then return 0 end
-redis.call('ZADD', KEYS[1], ARGV[3], ARGV[1])
+var moveDueScript = redis.NewScript(`
+local at = redis.call('ZSCORE', KEYS[1], ARGV[1]) or 0
+if tonumber(at) ~= tonumber(ARGV[2]) then return 0 end
+if ARGV[3] == '0' then
+	redis.call('ZREM', KEYS[1], ARGV[1])
+else
+	redis.call('ZADD', KEYS[1], ARGV[3], ARGV[1])
+end
 return 1
 `)
+
+// moveDue moves a due time in an index if it is still the one seen. Zero times: it is not
+// there, and shall not be.
+func (conn *connection) moveDue(
+	ctx context.Context, index string, seen Timer, to time.Time,
+) (moved bool, err error) {
+	args := []any{seen.Name, toMillis(seen.At), toMillis(to)}
+	got, err := moveDueScript.Run(ctx, conn.rdb, []string{index}, args...).Int()
+	return got == 1, err
+}
 
 func (conn *connection) postpone(
 	ctx context.Context, index string, seen Timer, to time.Time,
 ) (moved bool, err error) {
 	err = conn.do(ctx, "postpone", func(ctx context.Context) error {
-		got, err := postponeScript.Run(ctx, conn.rdb, []string{index}, seen.Name, seen.At.UnixMilli(),
-			to.UnixMilli()).Int()
-		moved = got == 1
+		moved, err = conn.moveDue(ctx, index, seen, to)
 		return err
 	})
 	return moved, err
