@@ -33,7 +33,7 @@ func TestComputersOutliveKills(t *testing.T) {
 }
 
 func outliveKills(t *testing.T, game string) {
-	w := newWorld(t)
+	w := newWorld(t, unhurried)
 	h := w.host()
 	g := w.alone("alone", game, w.user("Ann", "fr"))
 	sum := fnv.New64a()
@@ -199,7 +199,7 @@ func (p *process) killThinker() bool {
 // TestNoComputers: without anybody who thinks none are offered.
 func TestNoComputers(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newWorld(t, unhurried)
 	p := w.serve(w.redis.URL, "RAILBOT_THINK_CPUS=0")
 	u := w.user("Ann", "en-US")
 	g := w.table("none", 1, u)

@@ -41,7 +41,7 @@ func run(more []string, args ...string) (stdout, stderr string, err error) {
 // match of it, and plays on.
 func TestBackupAndRestoreOfAMatch(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newWorld(t, unhurried)
 	p := w.serve(w.redis.URL)
 	alice, bob := w.seeded("Alice"), w.seeded("Bob")
 	w.ask(alice.Command(w.ctx, sandbox.SeedTable1, "rails", "start", client.Options{"game": "trick"}))

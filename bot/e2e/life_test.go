@@ -32,7 +32,7 @@ type evening struct {
 // that was killed, statistics and records.
 func TestLifeAtTheTable(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newWorld(t, unhurried)
 	w.drawn = true
 	h := w.host()
 	dave, eve := w.seeded("Dave"), w.user("Eve", "fr")

@@ -102,7 +102,7 @@ func TestRedisAway(t *testing.T) {
 // away and gives them back.
 func TestModerator(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newWorld(t, unhurried)
 	h := w.host()
 	ann, ben := w.user("Ann", "en-US"), w.user("Ben", "en-US")
 	g := w.open("moderated", "tokyo", 4, ann, ben)
@@ -142,7 +142,7 @@ func TestLanguages(t *testing.T) {
 		{"en-US", "fr", "en-US", render.English, render.French},
 		{"fr", "en-US", "en-US", render.English, render.English},
 	} {
-		w := newWorld(t)
+		w := newWorld(t, unhurried)
 		w.admin("PATCH", "/sandbox/guild", `{"preferred_locale":"`+c.guild+`"}`)
 		h := w.host()
 		g := w.open("languages", "tokyo", 6, w.user("Ann", c.person), w.user("Ben", c.other))

@@ -172,7 +172,7 @@ func TestKeptSeats(t *testing.T) {
 // twoServers is a world with a second server of that locale, and a bot.
 func twoServers(t *testing.T, locale string) (w *world, h *host, second string) {
 	t.Helper()
-	w = newWorld(t)
+	w = newWorld(t, unhurried)
 	second = w.AddGuild("Second Station", locale)
 	return w, w.host(), second
 }
