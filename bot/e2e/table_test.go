@@ -269,12 +269,15 @@ func (t *table) turn() bool {
 	return t.play(m, saved, want, t.way(t.players[seat-1], m, seat, want))
 }
 
-// awaitTurn waits until a person must act, or nobody any more, and gives the match then.
+// awaitTurn waits until a person must act for whom nothing that they have prepared is
+// about to be played, or nobody must any more, and gives the match then.
 func (t *table) awaitTurn() (m match.Match, saved store.Saved) {
 	t.w.t.Helper()
-	t.w.await("the computers have played", func() bool {
+	t.w.await("what is played without a press has been", func() bool {
 		m, saved = t.stored()
-		return m.Record().Phase != match.PhaseRunning || m.Acting() != 0 && !m.Chair(m.Acting().First()).Computer()
+		first := m.Acting().First()
+		return m.Record().Phase != match.PhaseRunning ||
+			first != engine.Spectator && !m.Chair(first).Computer() && !match.Coming(m, first)
 	})
 	return m, saved
 }
