@@ -1,6 +1,7 @@
 package canvas
 
 import (
+	"encoding/binary"
 	"image"
 	"math"
 
@@ -63,11 +64,16 @@ func (k ink) stamp(dst *image.RGBA, mask *image.Alpha, p image.Point) {
 	if r.Empty() {
 		return
 	}
+	flat := k.r | k.g<<8 | k.b<<16 | k.a<<24 // as it lies in memory
 	for y := r.Min.Y; y < r.Max.Y; y++ {
 		from := mask.Pix[mask.PixOffset(r.Min.X-p.X, y-p.Y):][:r.Dx()]
 		to := dst.Pix[dst.PixOffset(r.Min.X, y):][:4*r.Dx()]
 		for i, m := range from {
-			if m != 0 {
+			switch {
+			case m == 0:
+			case m == 255 && k.a == 255:
+				binary.LittleEndian.PutUint32(to[4*i:], flat)
+			default:
 				k.blend(to[4*i:4*i+4:4*i+4], uint32(m))
 			}
 		}

@@ -39,10 +39,15 @@ func BenchmarkHand(b *testing.B) {
 	rendertest.BenchHands(b, hands)
 }
 
+// BenchmarkHandSheet draws hands with cards to choose from, of many matches, one after the other.
+func BenchmarkHandSheet(b *testing.B) { benchSheets(b, "hand") }
+
 // BenchmarkSheet draws parts of the map with places to choose from, of many matches, one
 // after the other.
-func BenchmarkSheet(b *testing.B) {
-	const matches, ofEach, onMap = 25, 12, "map"
+func BenchmarkSheet(b *testing.B) { benchSheets(b, "map") }
+
+func benchSheets(b *testing.B, scope string) {
+	const matches, ofEach = 25, 12
 	var sheets []scene.Scene
 	for i := range matches {
 		m := begin(b, 4, nil)
@@ -51,12 +56,12 @@ func BenchmarkSheet(b *testing.B) {
 		m.until(func(p engine.Position, _ []engine.Event) bool {
 			s := render.Sheet{Private: render.PrivateOf(p, p.Status().Acting.First()), First: 1}
 			for _, move := range s.Private.Moves {
-				if len(s.Offers) < 10 && (trains.Painter{}).Scope(move.Kind(), 0) == onMap {
+				if len(s.Offers) < 10 && (trains.Painter{}).Scope(move.Kind(), 0) == scope {
 					s.Offers = append(s.Offers, render.Offer{Kind: move.Kind(), Args: move.Args()})
 				}
 			}
 			if len(s.Offers) > 0 {
-				s.Scope = onMap
+				s.Scope = scope
 				sheet, _ := book.SheetScene(m.view(book, "en-US"), s)
 				sheets = append(sheets, sheet.Within(render.SheetWidth))
 			}
