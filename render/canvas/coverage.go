@@ -64,6 +64,10 @@ func (k *coverage) line(x0, y0, x1, y1 int) {
 		row, last = (from-1)/unit, to/unit
 	}
 	k.from, k.to = min(k.from, row, last), max(k.to, row+1, last+1)
+	if x0 == x1 {
+		k.down(row, last, step, leave, x0, from, to)
+		return
+	}
 	height := abs(y1 - y0)
 	x, y := x0, from
 	if from != y0 {
@@ -83,6 +87,18 @@ func (k *coverage) line(x0, y0, x1, y1 int) {
 		x1 += x0
 	}
 	k.across(row, x, y-unit*row, x1, to-unit*row)
+}
+
+// down follows an upright line, which most are, from row to row.
+func (k *coverage) down(row, last, step, leave, x, y, to int) {
+	cell := x >> 6
+	area := 2 * (x - unit*cell)
+	for ; row != last; row += step {
+		next := unit*row + leave
+		k.add(row, cell, next-y, area*(next-y))
+		y = next
+	}
+	k.add(row, cell, to-y, area*(to-y))
 }
 
 // across follows a straight line within a row from cell to cell.
