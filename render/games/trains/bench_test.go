@@ -40,33 +40,33 @@ func BenchmarkHand(b *testing.B) {
 }
 
 // BenchmarkHandSheet draws hands with cards to choose from, of many matches, one after the other.
-func BenchmarkHandSheet(b *testing.B) { benchSheets(b, "hand") }
+func BenchmarkHandSheet(b *testing.B) { rendertest.BenchHands(b, sheetsOf(b, "hand", "tokyo", 25)) }
 
 // BenchmarkSheet draws parts of the map with places to choose from, of many matches, one
 // after the other.
-func BenchmarkSheet(b *testing.B) { benchSheets(b, "map") }
+func BenchmarkSheet(b *testing.B) { rendertest.BenchHands(b, sheetsOf(b, "map", "tokyo", 25)) }
 
-func benchSheets(b *testing.B, scope string) {
-	const matches, ofEach = 25, 12
-	var sheets []scene.Scene
+// sheetsOf are the first dozen sheets with choices in a scope of each of some matches of four.
+func sheetsOf(t testing.TB, scope, land string, matches int) (sheets []scene.Scene) {
+	t.Helper()
+	const ofEach = 12
 	for i := range matches {
-		m := begin(b, 4, nil)
+		m := begin(t, 4, engine.Options{"map": land})
 		m.seed[0] = byte(i)
 		book := m.book()
 		m.until(func(p engine.Position, _ []engine.Event) bool {
-			s := render.Sheet{Private: render.PrivateOf(p, p.Status().Acting.First()), First: 1}
+			s := render.Sheet{Scope: scope, Private: render.PrivateOf(p, p.Status().Acting.First()), First: 1}
 			for _, move := range s.Private.Moves {
 				if len(s.Offers) < 10 && (trains.Painter{}).Scope(move.Kind(), 0) == scope {
 					s.Offers = append(s.Offers, render.Offer{Kind: move.Kind(), Args: move.Args()})
 				}
 			}
 			if len(s.Offers) > 0 {
-				s.Scope = scope
 				sheet, _ := book.SheetScene(m.view(book, "en-US"), s)
 				sheets = append(sheets, sheet.Within(render.SheetWidth))
 			}
 			return len(sheets) == (i+1)*ofEach
 		})
 	}
-	rendertest.BenchHands(b, sheets)
+	return sheets
 }
