@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -294,7 +295,25 @@ func (w *world) contest(boss *client.User, guild, name, game, form, rounds, leve
 		w.t.Fatalf("planned are %d seasons: %v", len(list), err)
 	}
 	w.ask(boss.Click(w.ctx, page, "y:announce:"+list[0].ID))
-	return &contest{world: w, guild: guild, channel: channel, id: list[0].ID}
+	c := &contest{world: w, guild: guild, channel: channel, id: list[0].ID}
+	w.t.Cleanup(c.tell)
+	return c
+}
+
+// tell says of a test that has failed when the season is due, and what is stored of it and
+// its tables.
+func (c *contest) tell() {
+	if !c.t.Failed() {
+		return
+	}
+	ctx := context.Background()
+	stored, err := c.store.Season(ctx, c.guild, c.id)
+	c.t.Logf("%s %s, of %s, is due at %v (%v): %s", time.Now(), c.id, c.channel, stored.Due, err, stored.Record)
+	c.read()
+	for _, t := range c.Tables {
+		saved, err := c.store.Load(ctx, t.Venue)
+		c.t.Logf("its table in %s is due at %v (%v): %.2000s", t.Venue, saved.Due, err, saved.Record)
+	}
 }
 
 // public waits for the message about the season that has a button.
@@ -391,7 +410,7 @@ func playableIn(u *client.User, channel string) bool {
 
 // read reads the season as it is stored.
 func (c *contest) read() bool {
-	got, err := c.store.Season(c.ctx, c.guild, c.id)
+	got, err := c.store.Season(context.WithoutCancel(c.ctx), c.guild, c.id)
 	c.Season = season.Season{}
 	return err == nil && json.Unmarshal(got.Record, &c.Season) == nil
 }
