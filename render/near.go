@@ -121,8 +121,5 @@ func (laid Spread) framed(v View, p Painter) *scene.Scene {
 	width := cmp.Or(laid.Width, SheetWidth)
 	s := house.Blank(width, laid.Height, p.Tones()...)
 	s.Layers = []scene.Layer{{Shapes: slices.Concat(laid.Under, laid.bar(v, float64(width)), laid.Shapes)}}
-	if len(laid.Ground.Shapes) > 0 {
-		s.Layers = slices.Insert(s.Layers, 0, laid.Ground)
-	}
 	return s
 }

@@ -75,7 +75,6 @@ const SheetWidth = 1200
 type Spread struct {
 	Width  int           // pixels; 0 is [SheetWidth]
 	Height int           // pixels
-	Ground scene.Layer   // lies under all else; with a key it is kept between pictures
 	Under  []scene.Shape // below the bar, which covers it: a board that reaches the picture's edges
 	Shapes []scene.Shape
 	Spots  []house.Spot // of each choice, in their order
@@ -108,10 +107,7 @@ func (v View) offered(p Sheeter, s Sheet) scene.Scene {
 	laid.Title = cmp.Or(laid.Title, scene.Drawable(canvas.Fonts{}, s.Title, ""))
 	sheet := laid.framed(v, p)
 	whole := scene.Pt(float64(sheet.Width), float64(sheet.Height))
-	taken := slices.Clone(laid.Clear)
-	for _, layer := range sheet.Layers {
-		taken = append(taken, lettered(v.Measure, layer.Shapes)...)
-	}
+	taken := slices.Concat(laid.Clear, lettered(v.Measure, sheet.Layers[0].Shapes))
 	area := scene.Box{Min: scene.Pt(0, laid.foot()), Max: whole}
 	size := house.NumberSize * whole.X / SheetWidth
 	numbers := house.Numbers(v.Measure, area.Grow(-4), size, taken, laid.Spots, s.First)

@@ -20,6 +20,5 @@ func (Painter) Looks(v render.View) []render.Look {
 func (Painter) Near(v render.View, places []string) render.Spread {
 	t, b := table(v.Table)
 	c := window(b, places)
-	return render.Spread{Height: int(c.window.Max.Y), Ground: c.ground(),
-		Under: slices.Concat(c.position(v, t), c.lettering())}
+	return render.Spread{Height: int(c.window.Max.Y), Under: slices.Concat(c.land(), c.position(v, t), c.lettering())}
 }

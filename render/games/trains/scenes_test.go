@@ -1,7 +1,6 @@
 package trains_test
 
 import (
-	"bytes"
 	"strings"
 	"testing"
 
@@ -111,26 +110,5 @@ func TestNewsIsMarked(t *testing.T) {
 	accent := "stroke " + house.Accent.String()
 	if a, b := strings.Count(with.Text(), accent), strings.Count(without.Text(), accent); a == 0 || b > 0 {
 		t.Errorf("%d accents with news and %d without", a, b)
-	}
-}
-
-// TestPartsHaveTheirOwnLand: where the land of parts of the maps is kept, each is drawn as
-// if it were the only one.
-func TestPartsHaveTheirOwnLand(t *testing.T) {
-	keeping := canvas.New(canvas.Config{StaticBytes: 64 << 20})
-	for _, land := range []string{"tokyo", "osaka"} {
-		for i, s := range sheetsOf(t, "map", land, 2) {
-			kept, err := keeping.Draw(canvas.Place{}, &s, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
-			alone, err := canvas.New(canvas.Config{}).Draw(canvas.Place{}, &s, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if !bytes.Equal(kept.PNG, alone.PNG) {
-				t.Errorf("sheet %d of %s lies on other land than its own", i, land)
-			}
-		}
 	}
 }

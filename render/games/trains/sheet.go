@@ -1,7 +1,6 @@
 package trains
 
 import (
-	"fmt"
 	"math"
 	"slices"
 
@@ -58,9 +57,9 @@ func crop(v render.View, tokens []string) render.Spread {
 	t, b := table(v.Table)
 	c := window(b, tokens)
 	cubes, stations := c.cubes(v, t), c.stations(t)
-	spread := render.Spread{Height: int(math.Ceil(c.window.Max.Y)), Ground: c.ground()}
+	spread := render.Spread{Height: int(math.Ceil(c.window.Max.Y))}
 	spread.Under = slices.Concat(
-		c.rails(v, t), c.barriers(), c.outlines(tokens), stations, cubes, c.lettering(),
+		c.land(), c.rails(v, t), c.barriers(), c.outlines(tokens), stations, cubes, c.lettering(),
 	)
 	for _, piece := range slices.Concat(cubes, stations) {
 		spread.Clear = append(spread.Clear, piece.Bounds(v.Measure))
@@ -72,12 +71,6 @@ func crop(v render.View, tokens []string) render.Spread {
 		})
 	}
 	return spread
-}
-
-// ground is the land of a part of the map. Of parts there are few: many choices are about the
-// same places.
-func (c chart) ground() scene.Layer {
-	return scene.Layer{Key: fmt.Sprint("trains/part/", c.board.Key, c.layout, c.window), Shapes: c.land()}
 }
 
 // outlines are those of places, inside their hexes.
