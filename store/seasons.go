@@ -173,7 +173,7 @@ func (ss *seasons) UnnameSeason(ctx context.Context, user, guild, id string) err
 // hurryScript makes a season due. It counts as a change, so that whoever is at work on
 // an older one looks again.
 //
-// KEYS: 1 season. ARGV: 1 now (Unix ms). Returns 1 where there is one.
+// KEYS: 1 season. ARGV: 1 now (Unix ms). Returns 1 where there is one, else 0.
 var hurryScript = redis.NewScript(`
 if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
 redis.call('HINCRBY', KEYS[1], 'rev', 1)
@@ -188,15 +188,12 @@ func (ss *seasons) HurrySeason(ctx context.Context, guild, id string) error {
 		if err := checkNames(guild, id); err != nil {
 			return err
 		}
-		now := ss.o.Clock.Now()
 		if err := ss.dueSoon(ctx, guild, id); err != nil {
 			return err
 		}
-		there, err := hurryScript.Run(ctx, ss.rdb, []string{seasonKey(guild, id)}, now.UnixMilli()).Int()
-		if err != nil || there == 0 {
-			return errors.Join(err, ss.settle(ctx, guild+"/"+id))
-		}
-		return ss.setDue(ctx, guild, id, now)
+		keys := []string{seasonKey(guild, id)}
+		err := hurryScript.Run(ctx, ss.rdb, keys, ss.o.Clock.Now().UnixMilli()).Err()
+		return errors.Join(err, ss.settle(ctx, guild+"/"+id))
 	})
 }
 
