@@ -89,7 +89,7 @@ func (k *coverage) line(x0, y0, x1, y1 int) {
 	k.across(row, x, y-unit*row, x1, to-unit*row)
 }
 
-// down follows an upright line, which most are, from row to row.
+// down follows an upright line from row to row.
 func (k *coverage) down(row, last, step, leave, x, y, to int) {
 	cell := x >> 6
 	area := 2 * (x - unit*cell)

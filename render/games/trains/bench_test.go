@@ -40,18 +40,18 @@ func BenchmarkHand(b *testing.B) {
 }
 
 // BenchmarkHandSheet draws hands with cards to choose from, of many matches, one after the other.
-func BenchmarkHandSheet(b *testing.B) { rendertest.BenchHands(b, sheetsOf(b, "hand", "tokyo", 25)) }
+func BenchmarkHandSheet(b *testing.B) { rendertest.BenchHands(b, sheetsOf(b, "hand")) }
 
 // BenchmarkSheet draws parts of the map with places to choose from, of many matches, one
 // after the other.
-func BenchmarkSheet(b *testing.B) { rendertest.BenchHands(b, sheetsOf(b, "map", "tokyo", 25)) }
+func BenchmarkSheet(b *testing.B) { rendertest.BenchHands(b, sheetsOf(b, "map")) }
 
-// sheetsOf are the first dozen sheets with choices in a scope of each of some matches of four.
-func sheetsOf(t testing.TB, scope, land string, matches int) (sheets []scene.Scene) {
-	t.Helper()
-	const ofEach = 12
+// sheetsOf are the first sheets with choices in a scope of each of many matches.
+func sheetsOf(b *testing.B, scope string) (sheets []scene.Scene) {
+	b.Helper()
+	const matches, ofEach = 25, 12
 	for i := range matches {
-		m := begin(t, 4, engine.Options{"map": land})
+		m := begin(b, 4, nil)
 		m.seed[0] = byte(i)
 		book := m.book()
 		m.until(func(p engine.Position, _ []engine.Event) bool {
