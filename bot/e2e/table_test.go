@@ -525,6 +525,7 @@ func (t *table) typed(p *player, m match.Match, move string) attempt {
 // revision besides those of computers, and of prepared turns, that moved meanwhile.
 func (t *table) played(before, after match.Match, seat engine.Seat, a attempt, revisions uint64) {
 	var found []string
+	prepared := map[engine.Seat][]string{}
 	came := camePrepared(before, after)
 	revisions -= uint64(came.Len())
 	for _, e := range t.entries(after, before.Record().Entries) {
@@ -532,11 +533,17 @@ func (t *table) played(before, after match.Match, seat engine.Seat, a attempt, r
 		case e.Thought != nil:
 			revisions--
 		case came.Has(e.Seat):
+			prepared[e.Seat] = append(prepared[e.Seat], e.Move)
 		case e.Kind == match.KindMove && !e.Idle: // the absent play too
 			if e.Seat != seat {
 				t.w.t.Errorf("seat %d pressed, seat %d played", seat, e.Seat)
 			}
 			found = append(found, e.Move)
+		}
+	}
+	for s := range came.All() {
+		if told := match.Prepared(after, s).Came.Played; !slices.Equal(prepared[s], told) {
+			t.w.t.Errorf("of what seat %d had prepared %q was played, the log has %q", s, told, prepared[s])
 		}
 	}
 	if revisions != 1 {
