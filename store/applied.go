@@ -15,21 +15,14 @@ import (
 // remembered is the span. A token lives 15 min; nothing is delivered later than that.
 const remembered = 30 * time.Minute
 
-// rememberedOld is for how long programs of schema 1 remember one.
-const rememberedOld = time.Hour
-
 // appliedKeys are the first keys of the scripts that look an interaction up.
-func appliedKeys(channel, interaction string) []string {
-	return []string{pressesKey(channel, 0), pressesKey(channel, 1), oldAppliedKey(channel, interaction)}
+func appliedKeys(channel string) []string {
+	return []string{pressesKey(channel, 0), pressesKey(channel, 1)}
 }
 
 // appliedArgs are their first arguments.
-func (conn *connection) appliedArgs(interaction, nonce string) []any {
-	old := int64(0)
-	if conn.writesOld() {
-		old = rememberedOld.Milliseconds()
-	}
-	return []any{interaction, nonce, remembered.Milliseconds(), old}
+func appliedArgs(interaction, nonce string) []any {
+	return []any{interaction, nonce, remembered.Milliseconds()}
 }
 
 // Applied tells whether a Save has applied the interaction to the channel's
@@ -40,7 +33,7 @@ func (s *Store) Applied(ctx context.Context, channel, interaction string) (appli
 			return err
 		}
 		applied, err = scripts.Applied.Run(
-			ctx, s.rdb, appliedKeys(channel, interaction), s.appliedArgs(interaction, "")...,
+			ctx, s.rdb, appliedKeys(channel), appliedArgs(interaction, "")...,
 		).Bool()
 		return err
 	})

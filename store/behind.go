@@ -181,7 +181,7 @@ func isShown(fields []any) bool {
 	shown, _ := fields[3].(string)
 	rev, shownRev := revision(fields[0]), revision(fields[1])
 	return rev == 0 || Saved{
-		Rev: rev, ShownRev: shownRev, Mark: markOf(rev, mark), ShownMark: markOf(shownRev, shown),
+		Rev: rev, ShownRev: shownRev, Mark: mark, ShownMark: shown,
 	}.IsShown()
 }
 

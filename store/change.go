@@ -16,10 +16,10 @@ type Saved struct {
 	Users     []string  // who takes part, sorted
 	Shown     []byte    // opaque, of SetShown; nil: nothing shown yet
 	ShownRev  uint64    // the revision that Shown belongs to
-	Mark      string    // of Rev; see IsShown. Empty where an older program saved
+	Mark      string    // of Rev; see IsShown
 	ShownMark string    // of ShownRev
 	Finished  time.Time // by the clock of Redis; zero while the match is live
-	Home      string    // the server that the channel is on; empty where an older program saved
+	Home      string    // the server that the channel is on; empty in a private message
 }
 
 // IsShown tells whether Shown belongs to the match as it is. A Redis that has lost

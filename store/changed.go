@@ -12,8 +12,8 @@ import (
 // A channel is listed as changed before each change of its match, in one of 64
 // partitions, and struck off when it displays what is stored and its outbox is empty.
 // What a process has left undone is found by looking at the few channels that are
-// listed, not at all of them. A line may be missing where an older program changed a
-// match, or where the list's server was away: a slow look at all is the net for these.
+// listed, not at all of them. A line may be missing where the list's server
+// was away: a slow look at all is the net for these.
 
 const (
 	// settling is how old a line is at least when it is struck off: older than any

@@ -19,17 +19,12 @@ func TestCluster(t *testing.T) {
 	cluster := redistest.Cluster(t)
 	s := open(t, cluster.URL, Options{Retention: time.Hour})
 	t.Run("everything of a channel is in one slot", func(t *testing.T) { checkOneSlot(t, s, "slots") })
-	t.Run("also while schema 1 is kept up", func(t *testing.T) {
-		old := open(t, cluster.URL, Options{Retention: time.Hour})
-		old.heard.Store(stageOld)
-		checkOneSlot(t, old, "slots1")
-	})
 	t.Run("a sweep sees all nodes", func(t *testing.T) { checkSweepOfAll(t, cluster, s) })
 	t.Run("a rebuild sees all nodes", func(t *testing.T) {
 		want := indexes(t, s)
 		dropIndexes(t, s)
 		is(t, s.buildIndexes(t.Context()), nil)
-		same(t, "channels", must(s.Channels(t.Context()))(t)[:3], []string{"slots", "slots1", "sweep0"})
+		same(t, "channels", must(s.Channels(t.Context()))(t)[:2], []string{"slots", "sweep0"})
 		same(t, "rebuilt", indexes(t, s), want)
 	})
 	t.Run("what is behind is found on all nodes", func(t *testing.T) { checkBehindOfAll(t, s) })
@@ -81,12 +76,7 @@ func checkOneSlot(t *testing.T, s *Store, channel string) {
 		slots[must(s.rdb.ClusterKeySlot(ctx, k).Result())(t)] = true
 	}
 	// live, log, snapshots, users; the same archived; last, archives, lease, the presses;
-	// in older words each of the three presses too
-	want := 12
-	if s.writesOld() {
-		want += 3
-	}
-	same(t, "keys and slots", []int{len(keys), len(slots)}, []int{want, 1})
+	same(t, "keys and slots", []int{len(keys), len(slots)}, []int{12, 1})
 	same(t, "slots of the indexes", len(indexSlots(t, s)), 1)
 }
 
@@ -108,7 +98,7 @@ func keysOf(t *testing.T, s *Store, pattern string) []string {
 func indexSlots(t *testing.T, s *Store) map[int64]bool {
 	t.Helper()
 	slots := map[int64]bool{}
-	for _, k := range []string{versionsKey(), channelsKey(), oldDueKey(), playersKey(), finishedKey(), builtKey()} {
+	for _, k := range []string{versionsKey(), channelsKey(), playersKey(), finishedKey(), builtKey()} {
 		slots[must(s.rdb.ClusterKeySlot(t.Context(), k).Result())(t)] = true
 	}
 	return slots
@@ -128,7 +118,7 @@ func checkSweepOfAll(t *testing.T, cluster *redistest.ClusterServer, s *Store) {
 		}
 	}
 	is(t, s.Sweep(t.Context()), nil)
-	same(t, "channels", len(must(s.Channels(t.Context()))(t)), channels+2)
+	same(t, "channels", len(must(s.Channels(t.Context()))(t)), channels+1)
 	same(t, "notes", keysOf(t, s, outboxPattern), []string(nil))
 }
 

@@ -38,8 +38,8 @@
 //
 // # Updates
 //
-// Programs of the last schema and of this one may run together, and either may follow
-// the other, until none of the former was connected for a day (schema.go).
+// Redis holds the number of its layout. A program with a higher number migrates the
+// data when it starts, in numbered steps; one with a lower number ends (schema.go).
 //
 // # What is left undone
 //
@@ -52,9 +52,9 @@
 //
 // An index in 64 partitions by user says which matches, lists of a channel and
 // ledgers may name somebody, so that forgetting reads one's own only (people.go).
-// Its lines are written before what they tell of, and struck out after. What an
-// older program kept is looked through once, in the background. What would only
-// grow is listed, with what ends it, in prune.go.
+// Its lines are written before what they tell of, and struck out after. A lost
+// index is rebuilt in the background. What would only grow is listed, with what ends it,
+// in prune.go.
 //
 // # Seasons
 //

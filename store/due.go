@@ -33,9 +33,6 @@ func everyPartition() []uint32 {
 // Due returns at most limit channels whose due time is not after now, the
 // earliest first. A worker that has one of them in hand hides it for a while.
 func (ix *index) Due(ctx context.Context, now time.Time, limit int) (timers []Timer, err error) {
-	if ix.readsOld() {
-		return ix.oldDue(ctx, now, limit)
-	}
 	if _, err := ix.Live(ctx); err != nil { // says whether the other indexes are whole
 		return nil, err
 	}
@@ -62,33 +59,11 @@ func (ix *index) Due(ctx context.Context, now time.Time, limit int) (timers []Ti
 	return timers[:min(limit, len(timers))], nil
 }
 
-// oldDue is Due as schema 1 has it.
-func (ix *index) oldDue(ctx context.Context, now time.Time, limit int) (timers []Timer, err error) {
-	err = ix.indexed(ctx, "due", func(ctx context.Context, p redis.Pipeliner) func() error {
-		cmd := p.ZRangeByScoreWithScores(ctx, oldDueKey(), dueUntil(now, limit))
-		return func() error {
-			for _, z := range cmd.Val() {
-				timers = append(timers, timerOf(z))
-			}
-			return nil
-		}
-	})
-	return timers, err
-}
-
 func dueUntil(now time.Time, limit int) *redis.ZRangeBy {
 	return &redis.ZRangeBy{Min: "-inf", Max: strconv.FormatInt(now.UnixMilli(), 10), Count: int64(limit)}
 }
 
 func timerOf(z redis.Z) Timer { return Timer{Name: z.Member.(string), At: fromMillis(int64(z.Score))} }
-
-// dueIndex is the index that Due reads of a channel.
-func (ix *index) dueIndex(channel string) string {
-	if ix.readsOld() {
-		return oldDueKey()
-	}
-	return dueKey(partitionOf(channel))
-}
 
 // dueCall are the keys and arguments of the script.
 func dueCall(channel string, t facts) ([]string, []any) {

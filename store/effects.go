@@ -151,16 +151,12 @@ func (ix *index) applyFacts(ctx context.Context, channel string, t facts, gone u
 }
 
 func projectKeys() []string {
-	return []string{versionsKey(), channelsKey(), oldDueKey(), playersKey(), homesKey(), tablesKey()}
+	return []string{versionsKey(), channelsKey(), playersKey(), homesKey(), tablesKey()}
 }
 
 // projectArgs are those of the project script.
 func (ix *index) projectArgs(channel string, t facts) []any {
-	due := int64(0)
-	if ix.writesOld() {
-		due = toMillis(t.due)
-	}
-	args := []any{channel, t.seq, t.live, due, t.home, toMillis(t.ended)}
+	args := []any{channel, t.seq, t.live, t.home, toMillis(t.ended)}
 	for _, u := range t.users {
 		args = append(args, u)
 	}

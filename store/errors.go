@@ -44,9 +44,9 @@ var (
 	ErrUnavailable = &Error{"unavailable", "the store does not answer at the moment"}
 	// ErrInvalid says that an argument can never be stored: a programming error.
 	ErrInvalid = &Error{"invalid", "the argument cannot be stored"}
-	// ErrBuilding says that what an older program kept is still being looked
-	// through. Nothing was changed; it passes within minutes.
-	ErrBuilding = &Error{"building", "what an older version kept is still being looked through"}
+	// ErrBuilding says that the index of people is missing and is being rebuilt.
+	// Nothing was changed; it passes within minutes.
+	ErrBuilding = &Error{"building", "the index of people is being rebuilt"}
 	// ErrIndexing says that the lists of tables are missing and are being made anew.
 	// It passes within a minute.
 	ErrIndexing = &Error{"indexing", "the lists of tables are being made anew"}

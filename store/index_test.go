@@ -225,7 +225,7 @@ func indexes(t *testing.T, s *Store) map[string]any {
 
 func dropIndexes(t *testing.T, s *Store) {
 	t.Helper()
-	keys := []string{channelsKey(), oldDueKey(), playersKey(), finishedKey(), builtKey(), versionsKey()}
+	keys := []string{channelsKey(), playersKey(), finishedKey(), builtKey(), versionsKey()}
 	is(t, s.rdb.Del(t.Context(), keys...).Err(), nil)
 	for _, p := range everyPartition() {
 		is(t, s.rdb.Del(t.Context(), dueKey(p), dueVersionsKey(p)).Err(), nil)
@@ -238,7 +238,7 @@ func dueTimes(t *testing.T, s *Store) (lines []redis.Z) {
 	for _, p := range everyPartition() {
 		lines = append(lines, must(s.rdb.ZRangeWithScores(t.Context(), dueKey(p), 0, -1).Result())(t)...)
 	}
-	return append(lines, must(s.rdb.ZRangeWithScores(t.Context(), oldDueKey(), 0, -1).Result())(t)...)
+	return lines
 }
 
 // muddle makes many random changes; crashed ones among them where asked for.
@@ -306,7 +306,7 @@ func addRubbish(t *testing.T, s *Store) {
 	_, err := s.rdb.Pipelined(ctx, func(p redis.Pipeliner) error {
 		p.HSet(ctx, channelsKey(), "phantom", "user1 user9", "over", "user1")
 		for _, wrong := range []string{"phantom", "ghost", channel} {
-			p.ZAdd(ctx, s.dueIndex(wrong), redis.Z{Score: 5, Member: wrong})
+			p.ZAdd(ctx, dueKey(partitionOf(wrong)), redis.Z{Score: 5, Member: wrong})
 		}
 		p.ZAdd(ctx, playersKey(), redis.Z{Member: "user9/phantom"}, redis.Z{Member: "user77/" + channel}, redis.Z{Member: "user1/ghost"})
 		p.HDel(ctx, channelsKey(), channel)

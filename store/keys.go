@@ -6,12 +6,13 @@ import (
 	"strings"
 )
 
-// schema is the version of the layout below. A store with a higher number is
-// refused; a change that older programs would misread raises it, when these are gone:
-// see schema.go.
-const schema = 2
-
-const schemaKey = "rails:schema"
+const (
+	// schemaKey holds the number of the layout below; see schema.go.
+	schemaKey = "rails:schema"
+	// migratedKey holds the number up to which a migration is complete; missing where
+	// none was begun.
+	migratedKey = "rails:migrated"
+)
 
 // Keys of one channel. The braces make the channel the hash tag.
 
@@ -37,12 +38,6 @@ func outboxKey(channel string) string { return channelKey(channel, "out") }
 // applied it. It expires; see applied.go.
 func pressesKey(channel string, turn int) string {
 	return channelKey(channel, fmt.Sprint("presses:", turn))
-}
-
-// oldAppliedKey is the nonce of the Save that applied an interaction, as schema 1 has
-// it; it expires.
-func oldAppliedKey(channel, interaction string) string {
-	return channelKey(channel, "applied:"+interaction)
 }
 
 // lastKey is the id of the channel's last finished match.
@@ -112,9 +107,6 @@ func versionsKey() string { return indexKey("versions") }
 // channelsKey is a hash: channel with a live match -> its users, space-separated.
 func channelsKey() string { return indexKey("channels") }
 
-// oldDueKey is a sorted set of channels by due time (Unix ms), as schema 1 has it.
-func oldDueKey() string { return indexKey("due") }
-
 // seasonsDueKey is a sorted set of "server/season" by due time (Unix ms).
 func seasonsDueKey() string { return indexKey("seasons") }
 
@@ -154,10 +146,6 @@ func leadKey() string { return indexKey("lead") }
 // doneKey is a hash: what one process does every so often -> when it was begun last that
 // was then done (Unix ms).
 func doneKey() string { return indexKey("done") }
-
-// olderKey is a hash of the programs of schema 1 (Unix ms): since when none was seen,
-// when they were looked for last, when the schema was raised: since, looked, raised.
-func olderKey() string { return indexKey("older") }
 
 // partKey is of an index in 64 partitions by channel, each in one slot.
 func partKey(partition uint32, name string) string {

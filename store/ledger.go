@@ -92,8 +92,8 @@ func (ls *ledgers) Enter(ctx context.Context, name, match string, version uint64
 	})
 }
 
-// Ledgers returns the names of the ledgers that a user may be in, or all while those of
-// older programs are being looked through.
+// Ledgers returns the names of the ledgers that a user may be in, or all while the
+// index of people is rebuilt.
 func (ls *ledgers) Ledgers(ctx context.Context, user string) ([]string, error) {
 	names, err := ls.lines(ctx, ranked, user)
 	if errors.Is(err, ErrBuilding) {

@@ -3,8 +3,6 @@ package store
 import (
 	"context"
 	"slices"
-	"strconv"
-	"strings"
 
 	"github.com/railbot/railbot/store/scripts"
 )
@@ -67,17 +65,6 @@ func (r *reply) saved() Saved {
 		Shown: r.bytes(), ShownRev: r.number(), Finished: r.moment(),
 		Mark: r.text(), ShownMark: r.text(), Entries: int(r.number()), Users: r.texts(), Home: r.text(),
 	}
-	s.Mark, s.ShownMark = markOf(s.Rev, s.Mark), markOf(s.ShownRev, s.ShownMark)
 	slices.Sort(s.Users)
 	return s
-}
-
-// markOf is a stored mark if it belongs to the revision: an older program changes
-// the one without the other.
-func markOf(rev uint64, mark string) string {
-	of, _, _ := strings.Cut(mark, " ")
-	if of != strconv.FormatUint(rev, 10) {
-		return ""
-	}
-	return mark
 }

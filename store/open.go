@@ -66,7 +66,6 @@ type client interface {
 // connection is Redis itself, whatever is kept there.
 type connection struct {
 	info.Servers
-	stage
 	rdb      client
 	embedded *embedded.Server   // nil with a real Redis
 	replicas *replicas.Replicas // nil unless sentinels may make one the master
@@ -76,7 +75,7 @@ type connection struct {
 // Open connects to the Redis at url, or starts an embedded one when url is
 // empty. It fails when Redis does not answer (ErrUnavailable), when its data
 // are of a newer program (ErrNewer) and when the URL makes no sense; no error
-// shows the URL.
+// shows the URL. Data of an older program are migrated first.
 func Open(ctx context.Context, url string, o Options) (*Store, error) {
 	if o.Retention < 0 || o.Timeout < 0 {
 		return nil, fmt.Errorf("open store: %w: negative duration", ErrInvalid)
@@ -87,7 +86,7 @@ func Open(ctx context.Context, url string, o Options) (*Store, error) {
 		return nil, fmt.Errorf("open store: %w", err)
 	}
 	s := on(conn)
-	if err := s.checkSchema(ctx); err != nil {
+	if err := s.openSchema(ctx, layout{schema, migrations}); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
 	return s, nil
@@ -137,7 +136,7 @@ func connect(url string, o Options) (*connection, error) {
 	}
 	conn.rdb = redis.NewUniversalClient(tune(server, o.transfer()))
 	conn.Servers = info.Servers{
-		Client: conn.rdb, Database: server.DB, Embedded: url == "", Trial: writtenKey(), Do: conn.do,
+		Client: conn.rdb, Embedded: url == "", Trial: writtenKey(), Do: conn.do,
 	}
 	if cluster, ok := conn.rdb.(*redis.ClusterClient); ok {
 		topology.Follow(cluster)
@@ -156,7 +155,7 @@ func (o *Options) transfer() time.Duration { return max(transferTimeout, o.Timeo
 
 // tune sets what fits a small machine and an answer within 3 s.
 func tune(o *redis.UniversalOptions, transfer time.Duration) *redis.UniversalOptions {
-	o.ClientName = clientName
+	o.ClientName = "railbot"
 	o.DialTimeout, o.PoolTimeout, o.ReadTimeout, o.WriteTimeout = transfer, transfer, transfer, transfer
 	o.ContextTimeoutEnabled = true
 	o.MaxRetries, o.MinRetryBackoff, o.MaxRetryBackoff = 1, 20*time.Millisecond, 100*time.Millisecond

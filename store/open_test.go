@@ -83,20 +83,6 @@ func TestEmbedded(t *testing.T) {
 	is(t, err, ErrNone)
 }
 
-func TestNewerSchemaIsRefused(t *testing.T) {
-	eachServer(t, func(t *testing.T, url string) {
-		s := open(t, url, Options{})
-		for found, want := range map[string]error{"3": ErrNewer, "0": ErrInvalid, "one": ErrInvalid, "2": nil, "1": nil} {
-			is(t, s.rdb.Set(t.Context(), schemaKey, found, 0).Err(), nil)
-			again, err := Open(t.Context(), url, Options{})
-			is(t, err, want)
-			if err == nil {
-				is(t, again.Close(), nil)
-			}
-		}
-	})
-}
-
 func TestNegativeOptionsAreRefused(t *testing.T) {
 	for _, o := range []Options{{Retention: -1}, {Timeout: -1}} {
 		_, err := Open(t.Context(), "", o)

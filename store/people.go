@@ -76,7 +76,7 @@ func (r Readers) preferences() map[string]func(value []byte) []string {
 func (s *Store) ReadBy(r Readers) { s.readers, s.undone = r, r.Undone }
 
 // Named returns the matches, live and finished, that may name a user; At is not
-// told. ErrBuilding while those of older programs are being looked through.
+// told. ErrBuilding while the index is rebuilt.
 func (ps *people) Named(ctx context.Context, user string) (refs []Ref, err error) {
 	lines, err := ps.lines(ctx, named, user)
 	if err != nil {
@@ -279,7 +279,7 @@ func (s *Store) buildListed(ctx context.Context) error {
 }
 
 // nameRecent writes lines about who takes part in live matches and in those that
-// ended lately: an older program that runs beside this one writes none.
+// ended lately: pruning may have removed those of a match that was just being created.
 func (s *Store) nameRecent(ctx context.Context) error {
 	live, err := s.Channels(ctx)
 	if err != nil {

@@ -78,9 +78,9 @@ func TestNamed(t *testing.T) {
 	})
 }
 
-// TestPeopleOfAnOlderProgram: what was kept without the index is looked through in
-// the background; until then nobody waits for it.
-func TestPeopleOfAnOlderProgram(t *testing.T) {
+// TestPeopleIndexIsRebuilt loses the index of people: it is rebuilt in the background;
+// until then nobody waits for it.
+func TestPeopleIndexIsRebuilt(t *testing.T) {
 	eachServer(t, func(t *testing.T, url string) {
 		s := open(t, url, Options{})
 		ctx := t.Context()
@@ -88,13 +88,13 @@ func TestPeopleOfAnOlderProgram(t *testing.T) {
 		save(t, s, "b", Change{Match: "m2", Record: []byte("3,4"), Joined: []string{"3"}}, nil)
 		is(t, s.SetPreference(ctx, "watch", "b", []byte("5")), nil)
 		is(t, s.Enter(ctx, "g-toy", "m1", 0, map[string][]byte{"1": []byte("x")}), nil)
-		older := func() {
+		lose := func() {
 			for _, key := range must(s.rdb.Keys(ctx, "rails:index:{u*").Result())(t) {
 				is(t, s.rdb.Del(ctx, key).Err(), nil)
 			}
 			is(t, s.rdb.Del(ctx, peopleBuiltKey()).Err(), nil)
 		}
-		older()
+		lose()
 		now := open(t, url, Options{})
 		now.ReadBy(commas)
 		_, err := now.Named(ctx, "1")
@@ -109,13 +109,13 @@ func TestPeopleOfAnOlderProgram(t *testing.T) {
 		}
 		is(t, now.BuildPeople(ctx), nil)
 		look()
-		older()
+		lose()
 		is(t, now.Rebuild(ctx), nil)
 		look()
 		is(t, now.Strike(ctx, "1"), nil)
 		same(t, "the ledger", must(now.Ledger(ctx, "g-toy"))(t).Users, map[string][]byte{})
 
-		is(t, s.rdb.ZRem(ctx, peopleKey(named, partitionOf("2")), "2/a/m1").Err(), nil) // an older program beside
+		is(t, s.rdb.ZRem(ctx, peopleKey(named, partitionOf("2")), "2/a/m1").Err(), nil) // pruned too early
 		is(t, now.Rebuild(ctx), nil)
 		look()
 	})
@@ -230,18 +230,17 @@ func TestLinesAreStruckOut(t *testing.T) {
 }
 
 // TestEnteredMatchesAreForgotten: a ledger forgets which matches were entered after
-// a month, also those that an older program entered without a time.
+// a month.
 func TestEnteredMatchesAreForgotten(t *testing.T) {
 	eachServer(t, func(t *testing.T, url string) {
 		clock := quartz.NewMock(t).WithLogger(quartz.NoOpLogger)
 		s := open(t, url, Options{Clock: clock})
 		ctx := t.Context()
 		is(t, s.Enter(ctx, "g-toy", "m1", 0, map[string][]byte{"1": []byte("x")}), nil)
-		is(t, s.rdb.SAdd(ctx, ledgerEnteredKey("g-toy"), "old").Err(), nil)
 		is(t, s.Rebuild(ctx), nil)
 		clock.Advance(enteredAge - time.Hour)
 		is(t, s.Rebuild(ctx), nil)
-		is(t, s.Enter(ctx, "g-toy", "old", 1, nil), ErrDuplicate)
+		is(t, s.Enter(ctx, "g-toy", "m1", 1, nil), ErrDuplicate)
 		clock.Advance(2 * time.Hour)
 		is(t, s.Rebuild(ctx), nil)
 		same(t, "entered", must(s.rdb.SCard(ctx, ledgerEnteredKey("g-toy")).Result())(t), int64(0))

@@ -19,8 +19,7 @@ import (
 //   - channels, due, players: kept to the live matches, with each rebuild
 //   - homes, tables: kept to those and to what ended lately, with each rebuild
 //   - archives, last, and all of a finished match: expire after the retention
-//   - presses, applied of schema 1, leases, written: expire
-//   - due of schema 1: goes when the schema was raised (schema.go)
+//   - presses, leases, written: expire
 //   - notes of tables: expire after notedAge, those of a server with what ended
 //     lately, see tables.go
 //   - channels listed as changed: struck off when nothing is left to do there
@@ -33,7 +32,7 @@ import (
 //   - preferences of a channel: end keptUnused after its last match is gone
 //
 // What people chose, alarms among it, how they did, and what servers chose stays until
-// they delete it; a run, a schema, what is known of older programs and a mark that
+// they delete it; a run, a schema, how far it was migrated and a mark that
 // something was built are one key each.
 
 const (
@@ -148,30 +147,24 @@ func (ps *people) isTaking(ctx context.Context, user, season string) (bool, erro
 	return slices.Contains(ps.readers.Season(record), user), nil
 }
 
-// pruneEnteredScript forgets old matches of a ledger. One without a time, of an older
-// program, gets the present one.
+// pruneEnteredScript forgets old matches of a ledger.
 //
-// KEYS: 1 entered, 2 times. ARGV: 1 now, 2 before which one is old (both Unix s).
+// KEYS: 1 entered, 2 times. ARGV: 1 before which one is old (Unix s).
 // Returns nothing of use.
 var pruneEnteredScript = redis.NewScript(`
-for _, match in ipairs(redis.call('ZRANGEBYSCORE', KEYS[2], '-inf', '(' .. ARGV[2])) do
+for _, match in ipairs(redis.call('ZRANGEBYSCORE', KEYS[2], '-inf', '(' .. ARGV[1])) do
 	redis.call('SREM', KEYS[1], match)
 	redis.call('ZREM', KEYS[2], match)
-end
-if redis.call('SCARD', KEYS[1]) ~= redis.call('ZCARD', KEYS[2]) then
-	for _, match in ipairs(redis.call('SMEMBERS', KEYS[1])) do
-		redis.call('ZADD', KEYS[2], 'NX', ARGV[1], match)
-	end
 end
 return 0
 `)
 
 func (ls *ledgers) pruneEntered(ctx context.Context) error {
-	now := ls.o.Clock.Now()
+	old := ls.o.Clock.Now().Add(-enteredAge).Unix()
 	return ls.eachKey(ctx, ledgerPattern, func(ctx context.Context, key string) error {
 		name := ledgerName(key)
 		keys := []string{ledgerEnteredKey(name), ledgerTimesKey(name)}
-		return pruneEnteredScript.Run(ctx, ls.rdb, keys, now.Unix(), now.Add(-enteredAge).Unix()).Err()
+		return pruneEnteredScript.Run(ctx, ls.rdb, keys, old).Err()
 	})
 }
 

@@ -20,14 +20,6 @@ const tombstoneAge = 24 * time.Hour
 // pruneAtATime is how many index entries one script looks at: it holds up everybody.
 const pruneAtATime = 500
 
-// sweepOlder is sweepAll where an older program may run, which lists none as changed.
-func (ix *index) sweepOlder(ctx context.Context) error {
-	if !ix.writesOld() {
-		return nil
-	}
-	return ix.sweepAll(ctx)
-}
-
 // sweepAll is Sweep of all channels.
 func (ix *index) sweepAll(ctx context.Context) error {
 	channels, err := ix.scan(ctx, outboxPattern)
@@ -250,7 +242,7 @@ func (ix *index) expireFinished(ctx context.Context) error {
 // prune ends a rebuild: from here on the indexes count as whole.
 func (ix *index) prune(ctx context.Context) error {
 	scans := map[string]scanner{
-		"due": ix.inSet(oldDueKey()), "players": ix.inSet(playersKey()), "versions": ix.inHash(versionsKey()),
+		"players": ix.inSet(playersKey()), "versions": ix.inHash(versionsKey()),
 		"homes": ix.inHash(homesKey()),
 	}
 	for index, scan := range scans {

@@ -13,8 +13,8 @@ import (
 var noneFinished = time.Now().Add(1000 * time.Hour)
 
 // TestShownOfAFutureThatIsGone: Redis loses changes between the loading of a match
-// and the note that it was shown. No note of such a revision is taken, one that an
-// older program took gives way, and until then the channel counts as behind.
+// and the note that it was shown. No note of such a revision is taken, one that
+// was taken gives way, and until then the channel counts as behind.
 func TestShownOfAFutureThatIsGone(t *testing.T) {
 	eachServer(t, func(t *testing.T, url string) {
 		s := open(t, url, Options{})
@@ -40,7 +40,7 @@ func TestShownOfAFutureThatIsGone(t *testing.T) {
 		show(gone, ErrConflict)
 		show(first, nil)
 
-		is(t, s.rdb.HSet(ctx, liveKey("c"), "shown_rev", 3).Err(), nil) // as an older program did
+		is(t, s.rdb.HSet(ctx, liveKey("c"), "shown_rev", 3).Err(), nil)
 		same(t, "ahead", behind(), "c")
 		show(first, nil)
 		same(t, "mended", behind(), "")
@@ -53,25 +53,6 @@ func TestShownOfAFutureThatIsGone(t *testing.T) {
 		now := must(s.Load(ctx, "c"))(t)
 		now.ShownMark = gone.Mark
 		same(t, "one of the same number", now.IsShown(), false)
-	})
-}
-
-// TestMarksOfOlderPrograms: one that knows no marks saves and shows in between.
-func TestMarksOfOlderPrograms(t *testing.T) {
-	eachServer(t, func(t *testing.T, url string) {
-		s := open(t, url, Options{})
-		ctx := t.Context()
-		save(t, s, "c", step(0), nil)
-		is(t, s.SetShown(ctx, "c", must(s.Load(ctx, "c"))(t), []byte("x")), nil)
-		known := must(s.Load(ctx, "c"))(t).Mark
-		is(t, s.rdb.HSet(ctx, liveKey("c"), "rev", 2, "record", "r").Err(), nil)
-		same(t, "its record", must(s.LoadUnless(ctx, "c", known))(t).Record, []byte("r"))
-		old := must(s.Load(ctx, "c"))(t)
-		same(t, "its save", []any{old.Mark, old.IsShown()}, []any{"", false})
-		is(t, s.rdb.HSet(ctx, liveKey("c"), "shown_rev", 2).Err(), nil)
-		same(t, "its note", must(s.Load(ctx, "c"))(t).IsShown(), true)
-		is(t, s.SetShown(ctx, "c", old, []byte("x")), nil)
-		same(t, "behind", must(s.Behind(ctx, noneFinished, time.Minute))(t), []string(nil))
 	})
 }
 

@@ -74,7 +74,7 @@ func (c Change) cause() string {
 }
 
 func saveKeys(channel string, c Change) []string {
-	return append(appliedKeys(channel, c.cause()),
+	return append(appliedKeys(channel),
 		liveKey(channel), logKey(channel), snapshotsKey(channel), usersKey(channel),
 		outboxKey(channel), lastKey(channel), archivesKey(channel),
 		archiveKey(channel, c.Match), archiveLogKey(channel, c.Match),
@@ -83,7 +83,7 @@ func saveKeys(channel string, c Change) []string {
 }
 
 func (s *Store) saveArgs(c Change) []any {
-	args := append(s.appliedArgs(c.cause(), c.Nonce),
+	args := append(appliedArgs(c.cause(), c.Nonce),
 		c.Match, c.Rev, c.Rev+1, c.Record, toMillis(c.Due), c.ending(), s.o.Retention.Milliseconds(),
 		len(c.Entries), len(c.Snapshots), len(c.Joined), len(c.Left), c.Home,
 	)

@@ -5,179 +5,159 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
-	"sync/atomic"
 	"time"
+
+	"github.com/redis/go-redis/v9"
 )
 
-// Schema 2 keeps what was applied and due times otherwise than schema 1 does. While
-// Redis holds schema 1, programs of both may run, and either may follow the other:
-// this one reads and writes as schema 1 has it, writes as schema 2 has it too, and
-// refuses what is applied by either. When no program of schema 1 was connected for a
-// day, one process makes the new indexes whole and raises the schema; from then on such
-// a program refuses to start. For an hour more both layouts are written, for those who
-// have not heard of it. Then what is left of the old one goes.
+// schema is the number of the layout described in keys.go. A change that programs of
+// this number would misread raises it and adds a step to migrations.
+const schema = 2
+
+// migrations holds the steps to the present schema. A step may run more than once and
+// may find its work half done: the process that began it may have been killed.
+var migrations = map[int]migration{}
+
+// migration rewrites the data of one schema as the next one has them.
+type migration func(context.Context, *Store) error
 
 const (
-	// overlap is for how long no older program must have been connected.
-	overlap = 24 * time.Hour
-	// unwatched is for how long nobody may have looked, for them to count as gone.
-	unwatched = time.Hour
-	// lingering is for how long schema 1 is written after the schema was raised: as long
-	// as its programs remember what was applied, which is longer than any process takes
-	// to hear of it.
-	lingering = rememberedOld
-	// opening is how many times as long as any operation the first may take, which has a
-	// connection to make, and for whose answer no player waits.
-	opening = 4
+	// openTimeouts is how many operation timeouts the first operation may take: it
+	// includes connecting, and no player waits for its answer.
+	openTimeouts = 4
+	// schemaInterval is the time between two looks of a running process at the schema.
+	schemaInterval = 10 * time.Second
+	// migrationDelay is the time from raising the schema to the first step. Processes
+	// that do not know the new schema have ended by then.
+	migrationDelay = 3 * schemaInterval
+	// migrationRetryInterval is the time between two attempts to migrate while another
+	// process holds the lease.
+	migrationRetryInterval = time.Second
 )
 
-// clientName is what connections call themselves, by which programs of several schemas
-// tell each other apart; those of schema 1 are called "railbot".
-var clientName = fmt.Sprint("railbot-", schema)
+// layout is a schema number with the steps that lead to it: {schema, migrations}
+// outside tests.
+type layout struct {
+	number int
+	steps  map[int]migration
+}
 
-// stage is how far Redis has come from schema 1, as far as this process has heard.
-type stage struct{ heard atomic.Int32 }
-
-const (
-	stageNew    int32 = iota // all is as schema 2 has it
-	stageRaised              // schema 1 is written too
-	stageOld                 // and read
-)
-
-// readsOld tells whether the indexes of schema 1 are those that are whole.
-func (s *stage) readsOld() bool { return s.heard.Load() == stageOld }
-
-// writesOld tells whether there may be a process that reads them.
-func (s *stage) writesOld() bool { return s.heard.Load() != stageNew }
-
-// checkSchema marks an empty Redis as ours and refuses a newer layout.
-func (s *Store) checkSchema(ctx context.Context) error {
-	return s.within(ctx, opening*s.o.Timeout, "open", func(ctx context.Context) error {
-		fresh, err := s.rdb.SetNX(ctx, schemaKey, schema, 0).Result()
+// openSchema marks an empty Redis with the layout's number, refuses data of another
+// program version that it cannot read, and migrates older data. It returns when the
+// data are as the layout has them.
+func (s *Store) openSchema(ctx context.Context, l layout) error {
+	var found int
+	err := s.within(ctx, openTimeouts*s.o.Timeout, "open", func(ctx context.Context) error {
+		fresh, err := s.rdb.SetNX(ctx, schemaKey, l.number, 0).Result()
 		if err == nil && fresh {
-			err = errors.Join(s.markBuilt(ctx), s.markPeopleBuilt(ctx)) // of nothing
+			err = errors.Join(s.markBuilt(ctx), s.markPeopleBuilt(ctx)) // there is nothing to index
 		}
-		if err != nil {
-			return err
+		if err == nil {
+			found, err = s.migrated(ctx, l)
 		}
-		return s.learnStage(ctx)
+		return err
 	})
-}
-
-// learnStage reads how far Redis has come.
-func (conn *connection) learnStage(ctx context.Context) error {
-	found, err := conn.rdb.Get(ctx, schemaKey).Result()
-	if err != nil {
-		return err
-	}
-	n, err := strconv.Atoi(found)
-	switch {
-	case err != nil || n < 1:
-		return fmt.Errorf("%w: schema %q", ErrInvalid, found)
-	case n > schema:
-		return fmt.Errorf("%w: schema %d, known up to %d", ErrNewer, n, schema)
-	case n < schema:
-		conn.heard.Store(stageOld)
-		return nil
-	}
-	w, err := conn.watched(ctx)
-	if err != nil {
-		return err
-	}
-	if conn.heard.Store(stageNew); !w.raised.IsZero() && conn.o.Clock.Since(w.raised) < lingering {
-		conn.heard.Store(stageRaised)
-	}
-	return nil
-}
-
-// watch is what is known of older programs.
-type watch struct{ since, looked, raised time.Time } // see olderKey
-
-func (conn *connection) watched(ctx context.Context) (watch, error) {
-	got, err := conn.rdb.HMGet(ctx, olderKey(), "since", "looked", "raised").Result()
-	r := reply{left: got}
-	if err != nil {
-		return watch{}, err
-	}
-	return watch{r.moment(), r.moment(), r.moment()}, r.err
-}
-
-// on is what is known after another look. What was not watched may have been there.
-func (w watch) on(now time.Time, seen bool) watch {
-	if gap := now.Sub(w.looked); seen || gap < 0 || gap > unwatched {
-		w.since = now
-	}
-	w.looked = now
-	return w
-}
-
-// advance hears how far Redis has come, looks for older programs, and goes on to the
-// present schema when these are gone. One process looks; a Redis that does not tell who
-// is connected stays as it is.
-func (s *Store) advance(ctx context.Context) error {
-	if s.Servers.Embedded {
-		return nil // nobody else is there
-	}
-	if err := s.do(ctx, "schema", s.learnStage); err != nil {
-		return err
-	}
-	return s.led(ctx, "schema", s.lookForOlder)
-}
-
-func (s *Store) lookForOlder(ctx context.Context) error {
-	older, err := s.olderConnected(ctx)
-	if err != nil {
-		return err
-	}
-	switch s.heard.Load() {
-	case stageOld:
-		return s.raiseWhenGone(ctx, older)
-	case stageNew:
-		err = s.do(ctx, "schema", func(ctx context.Context) error { return s.rdb.Unlink(ctx, oldDueKey()).Err() })
-	}
-	if older {
-		s.o.Logger.Error("an older program runs on data that it does not know: stop it")
+	for err == nil && found < l.number {
+		err = s.led(ctx, "migrate", func(ctx context.Context) error { return s.migrate(ctx, l) })
+		if err == nil {
+			found, err = s.migrated(ctx, l)
+		}
+		if err == nil && found < l.number { // another process is at it
+			err = s.wait(ctx, migrationRetryInterval)
+		}
 	}
 	return err
 }
 
-// olderConnected tells whether a program of an older schema is.
-func (s *Store) olderConnected(ctx context.Context) (older bool, err error) {
-	names, err := s.Clients(ctx)
-	if err == nil && names[clientName] == 0 {
-		err = errors.New("the server does not tell who is connected")
+// readSchema returns the number of the stored schema, or ErrNewer if it is above the
+// layout's.
+func (conn *connection) readSchema(ctx context.Context, l layout) (int, error) {
+	text, err := conn.rdb.Get(ctx, schemaKey).Result()
+	if err != nil {
+		return 0, err
 	}
-	return names["railbot"] > 0, err
+	n, err := strconv.Atoi(text)
+	switch {
+	case err != nil || n < 1:
+		return 0, fmt.Errorf("%w: schema %q", ErrInvalid, text)
+	case n > l.number:
+		return 0, fmt.Errorf("%w: schema %d, known up to %d", ErrNewer, n, l.number)
+	}
+	return n, nil
 }
 
-// raiseWhenGone raises the schema when older programs have been gone for long.
-func (s *Store) raiseWhenGone(ctx context.Context, older bool) error {
-	var w watch
-	err := s.do(ctx, "schema", func(ctx context.Context) (err error) {
-		if w, err = s.watched(ctx); err != nil {
+// migrated returns the number of the schema as which all data are written. It is below
+// the stored schema while a migration is not complete.
+func (conn *connection) migrated(ctx context.Context, l layout) (int, error) {
+	n, err := conn.readSchema(ctx, l)
+	if err != nil {
+		return 0, err
+	}
+	done, err := conn.rdb.Get(ctx, migratedKey).Int()
+	if errors.Is(err, redis.Nil) {
+		done, err = n, nil // no migration was begun
+	}
+	for step := done + 1; err == nil && step <= l.number; step++ {
+		if l.steps[step] == nil {
+			err = fmt.Errorf("%w: schema %d is older than this program can read", ErrInvalid, done)
+		}
+	}
+	return done, err
+}
+
+// migrate takes the steps to the layout's number, one after the other, each noted when
+// it is complete. The schema is raised first, so that older processes end before the
+// first step.
+func (s *Store) migrate(ctx context.Context, l layout) error {
+	done, err := s.migrated(ctx, l)
+	if err != nil || done == l.number {
+		return err
+	}
+	s.o.Logger.Info("migrating the stored data", "from", done, "to", l.number)
+	err = s.do(ctx, "raise schema", func(ctx context.Context) error {
+		if err := s.rdb.Set(ctx, migratedKey, done, 0).Err(); err != nil {
 			return err
 		}
-		w = w.on(s.o.Clock.Now(), older)
-		return s.rdb.HSet(ctx, olderKey(), "since", toMillis(w.since), "looked", toMillis(w.looked)).Err()
+		return s.rdb.Set(ctx, schemaKey, l.number, 0).Err()
 	})
-	if err != nil || w.looked.Sub(w.since) < overlap {
-		return err
+	if err == nil {
+		err = s.wait(ctx, migrationDelay)
 	}
-	if err := s.rebuildIndexes(ctx); err != nil {
-		return err
-	}
-	if older, err := s.olderConnected(ctx); err != nil || older {
-		return err
-	}
-	s.o.Logger.Info("no older program was seen for long: what is stored is kept as this one has it", "schema", schema)
-	return s.do(ctx, "schema", func(ctx context.Context) error {
-		if err := s.rdb.HSet(ctx, olderKey(), "raised", s.o.Clock.Now().UnixMilli()).Err(); err != nil {
-			return err
+	for step := done + 1; err == nil && step <= l.number; step++ {
+		if err = l.steps[step](ctx, s); err != nil {
+			return fmt.Errorf("store: migrate to schema %d: %w", step, err)
 		}
-		err := s.rdb.Set(ctx, schemaKey, schema, 0).Err()
-		if err == nil {
-			s.heard.Store(stageRaised)
-		}
+		err = s.do(ctx, "migrated", func(ctx context.Context) error {
+			return s.rdb.Set(ctx, migratedKey, step, 0).Err()
+		})
+	}
+	if err == nil {
+		s.o.Logger.Info("the stored data are migrated", "schema", l.number)
+	}
+	return err
+}
+
+// wait returns after d, or with the context's error.
+func (conn *connection) wait(ctx context.Context, d time.Duration) error {
+	timer := conn.o.Clock.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// checkSchema returns ErrNewer if a newer program has raised the schema. Other errors
+// are left to the operations that follow.
+func (s *Store) checkSchema(ctx context.Context) error {
+	err := s.do(ctx, "schema", func(ctx context.Context) error {
+		_, err := s.readSchema(ctx, layout{number: schema})
 		return err
 	})
+	if errors.Is(err, ErrNewer) {
+		return err
+	}
+	return nil
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/redis/go-redis/v9"
+	"golang.org/x/sync/errgroup"
 
 	"github.com/railbot/railbot/store/worker"
 )
@@ -55,22 +56,25 @@ func (w *Worker) Wait() {
 }
 
 // Run works until ctx ends, then waits for the handlers that are under way. A
-// Redis that is away for a while only delays it. It returns the context's error.
+// Redis that is away for a while only delays it. It returns the context's error, or
+// ErrNewer if a newer program has taken over the data.
 func (w *Worker) Run(ctx context.Context) error {
 	defer w.Wait()
-	w.tidy(ctx, w.store.advance)
+	work, ctx := errgroup.WithContext(ctx)
 	w.tidy(ctx, w.store.Sweep)
-	w.once(ctx, "sweep", sweepEvery, w.store.sweepOlder)
 	w.once(ctx, "seasons", sweepEvery, w.store.rebuildSeasons)
 	w.busy.Go(func() { w.buildPeople(ctx) })
 	sweeps := w.store.o.Clock.TickerFunc(ctx, sweepEvery, func() error {
-		w.tidy(ctx, w.store.advance)
 		w.tidy(ctx, w.store.Sweep)
 		w.buildPeople(ctx) // if it was cut short
 		w.once(ctx, "rebuild", rebuildEvery, w.store.Rebuild)
 		return nil
 	}, "sweep")
-	return errors.Join(w.Worker.Run(ctx), sweeps.Wait())
+	schemas := w.store.o.Clock.TickerFunc(ctx, schemaInterval, func() error { return w.store.checkSchema(ctx) }, "schema")
+	work.Go(func() error { return w.Worker.Run(ctx) })
+	work.Go(func() error { return sweeps.Wait() })
+	work.Go(func() error { return schemas.Wait() })
+	return work.Wait()
 }
 
 // once does what one of all processes does every so often.
@@ -125,7 +129,7 @@ func (a matchAgenda) Settle(ctx context.Context, channel string) error {
 }
 
 func (a matchAgenda) Postpone(ctx context.Context, seen Timer, to time.Time) (bool, error) {
-	return a.store.postpone(ctx, a.store.dueIndex(seen.Name), seen, to)
+	return a.store.postpone(ctx, dueKey(partitionOf(seen.Name)), seen, to)
 }
 
 // moveDueScript moves a due time in the index if it is still the one seen.

@@ -158,7 +158,7 @@ func TestIndexIsCorrectedWhereTheRecordSaysLater(t *testing.T) {
 		c.pass(1) // the indexes are built now
 		for _, early := range []string{"c", "phantom"} {
 			line := redis.Z{Score: 5, Member: early}
-			is(t, c.store.rdb.ZAdd(t.Context(), c.store.dueIndex(early), line).Err(), nil)
+			is(t, c.store.rdb.ZAdd(t.Context(), dueKey(partitionOf(early)), line).Err(), nil)
 		}
 		c.pass(2)
 		same(t, "called", []int{c.called("c"), c.called("phantom")}, []int{0, 0})

@@ -185,11 +185,13 @@ var faults = []fault{
 		recovers: "by itself, 5 s for each of its shards; in a sixteenth of that where Discord lets 16 sessions begin at a " +
 			"time",
 		elsewhere: []string{"TestLoad", "TestFleetColdStart", "TestFleetWaitsForASlowStart"}},
-	{name: "an update changes how things are stored; bots of before and after run together, or it is taken back",
-		happens: "writes so that either can go on, and refuses what the other has applied; the new way is alone when none " +
-			"of before was seen for a day",
-		sees: "nothing", recovers: "nothing is to be done",
-		elsewhere: []string{"TestRollingUpdate", "TestUpdateUnderPlay"}},
+	{name: "an update changes how things are stored",
+		happens: "the new version migrates the data when it starts; a process of the version before ends within 10 s, with " +
+			"a sentence that says why",
+		sees: "presses fail for about half a minute, and for as long as the migration takes", recovers: "by itself; to go " +
+			"back to the version before, restore a backup made by it",
+		elsewhere: []string{"TestMigrateTakesEachStepOnce", "TestMigrateResumesAfterAFailure",
+			"TestOlderProcessEndsBeforeTheFirstStep"}},
 	{name: "Discord wants more shards (closes 4010 and 4011, or recommends twice as many)",
 		happens:   "opens as many as Discord recommends beside those that there are, which end when all are there",
 		sees:      "nothing; after a close, that the application did not respond",

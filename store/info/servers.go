@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -15,7 +14,6 @@ import (
 // Servers are those that hold the data: one, or the masters of a cluster.
 type Servers struct {
 	Client   redis.Cmdable
-	Database int
 	Embedded bool   // one within the process, which tells little of itself
 	Trial    string // the key of a trial whether changes are taken; it expires
 	// Do runs one operation, bounded in time, and tells its error in the store's terms.
@@ -77,33 +75,6 @@ func (s *Servers) Run(ctx context.Context) (string, error) {
 	})
 	slices.Sort(runs)
 	return strings.TrimSpace(strings.Join(runs, " ")), err
-}
-
-// Clients counts the connections to the database that we use, by the names that they
-// gave themselves, on all servers.
-func (s *Servers) Clients(ctx context.Context) (map[string]int, error) {
-	names := map[string]int{}
-	err := askEach(ctx, s, "clients", func(ctx context.Context, c redis.Cmdable) (string, error) {
-		return c.ClientList(ctx).Result()
-	}, func(told string) error {
-		for line := range strings.Lines(told) {
-			if clientField(line, "db") == strconv.Itoa(s.Database) {
-				names[clientField(line, "name")]++
-			}
-		}
-		return nil
-	})
-	return names, err
-}
-
-// clientField finds a field of a line of CLIENT LIST; empty where it is missing.
-func clientField(line, name string) string {
-	for _, field := range strings.Fields(line) {
-		if value, ok := strings.CutPrefix(field, name+"="); ok {
-			return value
-		}
-	}
-	return ""
 }
 
 // Usage is the memory that the data of Redis take.

@@ -16,9 +16,8 @@ return {live[1], live[2], live[3], redis.call('SMEMBERS', KEYS[2]), redis.call('
 // Project makes the indexes say a channel's facts, unless they know a
 // later one.
 //
-// KEYS: 1 versions, 2 channels, 3 due of schema 1, 4 players, 5 homes, 6 tables. ARGV: 1
-// channel, 2 seq, 3 "1" when live, 4 due (Unix ms, 0 none), 5 home ("": none), 6 when the last
-// match ended (Unix ms, 0: one is live), 7... users.
+// KEYS: 1 versions, 2 channels, 3 players, 4 homes, 5 tables. ARGV: 1 channel, 2 seq, 3 "1" when
+// live, 4 home ("": none), 5 when the last match ended (Unix ms, 0: one is live), 6... users.
 //
 // Returns 1 when projected, 0 when late.
 var Project = redis.NewScript(`
@@ -26,26 +25,24 @@ local channel = ARGV[1]
 if tonumber(redis.call('HGET', KEYS[1], channel) or '0') > tonumber(ARGV[2]) then return 0 end
 redis.call('HSET', KEYS[1], channel, ARGV[2])
 local before = redis.call('HGET', KEYS[2], channel) or ''
-for user in string.gmatch(before, '%S+') do redis.call('ZREM', KEYS[4], user .. '/' .. channel) end
+for user in string.gmatch(before, '%S+') do redis.call('ZREM', KEYS[3], user .. '/' .. channel) end
 redis.call('HDEL', KEYS[2], channel)
-redis.call('ZREM', KEYS[3], channel)
-local home = redis.call('HGET', KEYS[5], channel)
+local home = redis.call('HGET', KEYS[4], channel)
 if home then
-	redis.call('ZREM', KEYS[6], string.match(home, '^%S+') .. '/' .. channel)
-	redis.call('HDEL', KEYS[5], channel)
+	redis.call('ZREM', KEYS[5], string.match(home, '^%S+') .. '/' .. channel)
+	redis.call('HDEL', KEYS[4], channel)
 end
-if ARGV[5] ~= '' then
-	redis.call('HSET', KEYS[5], channel, ARGV[5] .. ' ' .. ARGV[6])
-	redis.call('ZADD', KEYS[6], 0, ARGV[5] .. '/' .. channel)
+if ARGV[4] ~= '' then
+	redis.call('HSET', KEYS[4], channel, ARGV[4] .. ' ' .. ARGV[5])
+	redis.call('ZADD', KEYS[5], 0, ARGV[4] .. '/' .. channel)
 end
 if ARGV[3] ~= '1' then return 1 end
 local users = {}
-for i = 7, #ARGV do
+for i = 6, #ARGV do
 	users[#users + 1] = ARGV[i]
-	redis.call('ZADD', KEYS[4], 0, ARGV[i] .. '/' .. channel)
+	redis.call('ZADD', KEYS[3], 0, ARGV[i] .. '/' .. channel)
 end
 redis.call('HSET', KEYS[2], channel, table.concat(users, ' '))
-if ARGV[4] ~= '0' then redis.call('ZADD', KEYS[3], ARGV[4], channel) end
 return 1
 `)
 
@@ -121,9 +118,7 @@ local function stays(channel)
 end
 for i = 4, #ARGV do
 	local member = ARGV[i]
-	if ARGV[1] == 'due' then
-		if not lives(member) then redis.call('ZREM', KEYS[2], member) end
-	elseif ARGV[1] == 'players' then
+	if ARGV[1] == 'players' then
 		if not plays(member) then redis.call('ZREM', KEYS[2], member) end
 	elseif ARGV[1] == 'homes' then
 		if not stays(member) then redis.call('HDEL', KEYS[2], member) end

@@ -3,23 +3,20 @@ package scripts
 import "github.com/redis/go-redis/v9"
 
 // appliedOf looks an interaction up and notes it, in any script whose KEYS 1 and 2 are
-// the two hashes and KEYS 3 is as schema 1 has it.
+// the two hashes.
 //
-// ARGV: 1 interaction, 2 nonce, 3 the span (ms), 4 for how long it is remembered for
-// programs of schema 1 (ms, 0: there are none).
+// ARGV: 1 interaction, 2 nonce, 3 the span (ms).
 const appliedOf = `
 local clock = redis.call('TIME')
 local sec, usec = tonumber(clock[1]), tonumber(clock[2])
 local function applied()
-	local nonce = redis.call('HGET', KEYS[1], ARGV[1]) or redis.call('HGET', KEYS[2], ARGV[1])
-	return nonce or ARGV[4] ~= '0' and redis.call('GET', KEYS[3])
+	return redis.call('HGET', KEYS[1], ARGV[1]) or redis.call('HGET', KEYS[2], ARGV[1])
 end
 local function note()
 	local turn = math.floor(sec * 1000 / tonumber(ARGV[3]))
 	local key = KEYS[1 + turn % 2]
 	redis.call('HSET', key, ARGV[1], ARGV[2])
 	redis.call('PEXPIREAT', key, string.format('%.0f', (turn + 2) * tonumber(ARGV[3])))
-	if ARGV[4] ~= '0' then redis.call('SET', KEYS[3], ARGV[2], 'PX', ARGV[4]) end
 end
 `
 
@@ -29,13 +26,13 @@ var Applied = redis.NewScript(appliedOf + `return applied() and 1 or 0`)
 
 // Save applies one change to a channel's live match.
 //
-// KEYS: 1-3 those of appliedOf, 4 live, 5 log, 6 snapshots, 7 users, 8 outbox, 9 last,
-// 10 archives, 11 archive, 12 its log, 13 its snapshots, 14 its users.
+// KEYS: 1-2 those of appliedOf, 3 live, 4 log, 5 snapshots, 6 users, 7 outbox, 8 last,
+// 9 archives, 10 archive, 11 its log, 12 its snapshots, 13 its users.
 //
-// ARGV: 1-4 those of appliedOf, 5 match, 6 revision the change was made on (0
-// creates), 7 the next revision, 8 record, 9 due (Unix ms, 0 none), 10 "", "finished"
-// or "dropped", 11 retention (ms, 0 for ever), 12-15 how many entries, snapshots,
-// joined and left users follow, 16 the home ("": as it was); then these, a snapshot
+// ARGV: 1-3 those of appliedOf, 4 match, 5 revision the change was made on (0
+// creates), 6 the next revision, 7 record, 8 due (Unix ms, 0 none), 9 "", "finished"
+// or "dropped", 10 retention (ms, 0 for ever), 11-14 how many entries, snapshots,
+// joined and left users follow, 15 the home ("": as it was); then these, a snapshot
 // being its entry number and its bytes.
 //
 // Returns an outcome ("saved", "duplicate", "conflict" or "exists") and the
@@ -43,14 +40,14 @@ var Applied = redis.NewScript(appliedOf + `return applied() and 1 or 0`)
 // its answer was lost: "saved".
 var Save = redis.NewScript(appliedOf + `
 local before = applied()
-if before == ARGV[2] then return {'saved', redis.call('LLEN', KEYS[8])} end
+if before == ARGV[2] then return {'saved', redis.call('LLEN', KEYS[7])} end
 if before then return {'duplicate', 0} end
 
-local live = redis.call('HMGET', KEYS[4], 'match', 'rev', 'due', 'seq', 'home')
-local creates = ARGV[6] == '0'
+local live = redis.call('HMGET', KEYS[3], 'match', 'rev', 'due', 'seq', 'home')
+local creates = ARGV[5] == '0'
 if creates then
-	if live[1] or redis.call('EXISTS', KEYS[11]) == 1 then return {'exists', 0} end
-elseif live[1] ~= ARGV[5] or live[2] ~= ARGV[6] then
+	if live[1] or redis.call('EXISTS', KEYS[10]) == 1 then return {'exists', 0} end
+elseif live[1] ~= ARGV[4] or live[2] ~= ARGV[5] then
 	return {'conflict', 0}
 end
 
@@ -59,38 +56,38 @@ end
 local seq = creates and (sec * 1000000 + usec) or (tonumber(live[4]) + 1)
 seq = string.format('%.0f', seq)
 
-redis.call('HSET', KEYS[4], 'match', ARGV[5], 'rev', ARGV[7], 'record', ARGV[8], 'due', ARGV[9], 'seq', seq,
-	'mark', ARGV[7] .. ' ' .. ARGV[2])
+redis.call('HSET', KEYS[3], 'match', ARGV[4], 'rev', ARGV[6], 'record', ARGV[7], 'due', ARGV[8], 'seq', seq,
+	'mark', ARGV[6] .. ' ' .. ARGV[2])
 note()
-local moves = ARGV[16] ~= '' and live[5] ~= ARGV[16]
-if moves then redis.call('HSET', KEYS[4], 'home', ARGV[16]) end
-local i = 17
-for _ = 1, tonumber(ARGV[12]) do redis.call('RPUSH', KEYS[5], ARGV[i]); i = i + 1 end
-for _ = 1, tonumber(ARGV[13]) do redis.call('HSET', KEYS[6], ARGV[i], ARGV[i + 1]); i = i + 2 end
-for _ = 1, tonumber(ARGV[14]) do redis.call('SADD', KEYS[7], ARGV[i]); i = i + 1 end
-for _ = 1, tonumber(ARGV[15]) do redis.call('SREM', KEYS[7], ARGV[i]); i = i + 1 end
+local moves = ARGV[15] ~= '' and live[5] ~= ARGV[15]
+if moves then redis.call('HSET', KEYS[3], 'home', ARGV[15]) end
+local i = 16
+for _ = 1, tonumber(ARGV[11]) do redis.call('RPUSH', KEYS[4], ARGV[i]); i = i + 1 end
+for _ = 1, tonumber(ARGV[12]) do redis.call('HSET', KEYS[5], ARGV[i], ARGV[i + 1]); i = i + 2 end
+for _ = 1, tonumber(ARGV[13]) do redis.call('SADD', KEYS[6], ARGV[i]); i = i + 1 end
+for _ = 1, tonumber(ARGV[14]) do redis.call('SREM', KEYS[6], ARGV[i]); i = i + 1 end
 
-if creates or moves or live[3] ~= ARGV[9] or ARGV[10] ~= '' or ARGV[14] ~= '0' or ARGV[15] ~= '0' then
-	redis.call('RPUSH', KEYS[8], seq .. ' state')
+if creates or moves or live[3] ~= ARGV[8] or ARGV[9] ~= '' or ARGV[13] ~= '0' or ARGV[14] ~= '0' then
+	redis.call('RPUSH', KEYS[7], seq .. ' state')
 end
-if ARGV[10] == 'dropped' then
-	redis.call('DEL', KEYS[4], KEYS[5], KEYS[6], KEYS[7])
-elseif ARGV[10] == 'finished' then
+if ARGV[9] == 'dropped' then
+	redis.call('DEL', KEYS[3], KEYS[4], KEYS[5], KEYS[6])
+elseif ARGV[9] == 'finished' then
 	local now = sec * 1000 + math.floor(usec / 1000)
 	local at = string.format('%.0f', now)
-	redis.call('HSET', KEYS[4], 'finished', at, 'due', '0')
-	redis.call('SET', KEYS[9], ARGV[5])
-	redis.call('ZADD', KEYS[10], at, ARGV[5])
-	redis.call('RPUSH', KEYS[8], seq .. ' finished ' .. ARGV[5] .. ' ' .. at)
-	for k = 4, 7 do
+	redis.call('HSET', KEYS[3], 'finished', at, 'due', '0')
+	redis.call('SET', KEYS[8], ARGV[4])
+	redis.call('ZADD', KEYS[9], at, ARGV[4])
+	redis.call('RPUSH', KEYS[7], seq .. ' finished ' .. ARGV[4] .. ' ' .. at)
+	for k = 3, 6 do
 		if redis.call('EXISTS', KEYS[k]) == 1 then redis.call('RENAME', KEYS[k], KEYS[k + 7]) end
 	end
-	if ARGV[11] ~= '0' then
-		redis.call('ZREMRANGEBYSCORE', KEYS[10], '-inf', string.format('%.0f', now - tonumber(ARGV[11])))
-		for k = 9, 14 do redis.call('PEXPIRE', KEYS[k], ARGV[11]) end
+	if ARGV[10] ~= '0' then
+		redis.call('ZREMRANGEBYSCORE', KEYS[9], '-inf', string.format('%.0f', now - tonumber(ARGV[10])))
+		for k = 8, 13 do redis.call('PEXPIRE', KEYS[k], ARGV[10]) end
 	end
 end
-return {'saved', redis.call('LLEN', KEYS[8])}
+return {'saved', redis.call('LLEN', KEYS[7])}
 `)
 
 // Read reads a match without its history.
@@ -103,7 +100,7 @@ var Read = redis.NewScript(`
 local m = redis.call('HMGET', KEYS[1], 'match', 'rev', 'due', 'shown', 'shown_rev', 'finished', 'mark',
 	'shown_mark', 'home')
 if not m[1] then return false end
-local known = m[7] == ARGV[1] and string.match(ARGV[1], '^[^ ]*') == m[2]
+local known = m[7] == ARGV[1]
 local record = not known and redis.call('HGET', KEYS[1], 'record')
 return {m[1], m[2], record, m[3], m[4], m[5], m[6], m[7], m[8], redis.call('LLEN', KEYS[2]),
 	redis.call('SMEMBERS', KEYS[3]), m[9]}
@@ -162,10 +159,8 @@ if redis.call('HGET', key, 'match') ~= ARGV[1] then
 	if redis.call('EXISTS', key) == 0 then return 'none' end
 end
 local known = redis.call('HMGET', key, 'rev', 'mark', 'shown_rev')
-local mark = known[2] or ''
-if string.match(mark, '^%d+') ~= known[1] then mark = '' end
 local rev, shown, new = tonumber(known[1]), tonumber(known[3] or '0'), tonumber(ARGV[2])
-if new > rev or new == rev and mark ~= ARGV[3] then return 'gone' end
+if new > rev or new == rev and known[2] ~= ARGV[3] then return 'gone' end
 if shown > new and shown <= rev then return 'conflict' end
 redis.call('HSET', key, 'shown', ARGV[4], 'shown_rev', ARGV[2], 'shown_mark', ARGV[3])
 return 'shown'
