@@ -3,6 +3,7 @@ package commands
 import (
 	"context"
 	"errors"
+	"runtime/debug"
 
 	"github.com/railbot/railbot/commands/board"
 	"github.com/railbot/railbot/commands/desk"
@@ -29,7 +30,7 @@ type Outlook struct {
 // as the caller knows, and notes how it stands for those at its table.
 // [store.ErrNone] when nothing was ever played there.
 func (c *Commands) Look(ctx context.Context, channel string, last board.Display) (o Outlook, err error) {
-	defer recovered(&err)
+	defer c.recovered("look", &err)
 	saved, shown, err := c.Shown(ctx, channel, last)
 	if err != nil {
 		return Outlook{}, err
@@ -56,7 +57,7 @@ func (c *Commands) Look(ctx context.Context, channel string, last board.Display)
 // and draws in the turn given, and reads nothing; it draws in a turn of its own, as
 // for somebody who waits, where that is nil.
 func (c *Commands) Plan(ctx context.Context, o Outlook, turn *queue.Turn) (plan board.Plan, err error) {
-	defer recovered(&err)
+	defer c.recovered("plan", &err)
 	if plan, err = decide(ctx, c.Desk, o.facts, turn); err != nil {
 		return board.Plan{}, err
 	}
@@ -66,10 +67,12 @@ func (c *Commands) Plan(ctx context.Context, o Outlook, turn *queue.Turn) (plan 
 	return plan, nil
 }
 
-// recovered makes an error of a panic; it is to be deferred.
-func recovered(err *error) {
+// recovered turns a panic into an error and logs it with its stack, which the caller
+// does not log. It is to be deferred.
+func (c *Commands) recovered(where string, err *error) {
 	if p := recover(); p != nil {
 		*err = panicked(p)
+		c.Log.Error("panic", "where", where, "panic", p, "stack", string(debug.Stack()))
 	}
 }
 
@@ -175,7 +178,7 @@ func decide(ctx context.Context, d *desk.Desk, f board.Facts, turn *queue.Turn) 
 // ended. It is nil
 // where somebody else was faster.
 func (c *Commands) Tick(ctx context.Context, channel string) (err error) {
-	defer recovered(&err)
+	defer c.recovered("tick", &err)
 	m, err := c.Load(ctx, channel)
 	if err == nil {
 		err = c.attend(ctx, channel, m)
@@ -188,7 +191,7 @@ func (c *Commands) Tick(ctx context.Context, channel string) (err error) {
 
 // TickSeason is for a season whose stored due time has come, by its reference.
 func (c *Commands) TickSeason(ctx context.Context, ref string) (err error) {
-	defer recovered(&err)
+	defer c.recovered("season", &err)
 	if c.Courier == nil {
 		return nil
 	}
@@ -216,6 +219,6 @@ func (c *Commands) attend(ctx context.Context, channel string, m match.Match) er
 
 // Remind writes to those who want a message a day at this hour: see package people.
 func (c *Commands) Remind(ctx context.Context) (err error) {
-	defer recovered(&err)
+	defer c.recovered("remind", &err)
 	return people.Remind(ctx, c.Desk)
 }

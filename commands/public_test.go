@@ -376,10 +376,13 @@ func TestPanic(t *testing.T) {
 	contains(t, reply.Message.Content, "Something went wrong", r.ID)
 	lacks(t, reply.Message.Content, "painted")
 	hand, drawn = false, true
+	var log bytes.Buffer
+	d.c.Log = slog.New(slog.NewTextHandler(&log, nil))
 	d.play(1, engine.Notation(d.position().List(1)[0]))
 	if _, _, err := d.planned(d.channel); err == nil || !strings.Contains(err.Error(), "the board cannot be painted") {
 		t.Errorf("the plan: %v", err)
 	}
+	contains(t, log.String(), "msg=panic where=plan", "the board cannot be painted", "stack=")
 	if got := d.observed[len(d.observed)-1]; got != "component view play failed" {
 		t.Errorf("observed %q", got)
 	}
