@@ -38,6 +38,16 @@ func TestBackupAndRestore(t *testing.T) {
 	})
 }
 
+// TestLoadReturnsTheRecordOfAMatchWithoutMark restores a match that no Save has marked.
+func TestLoadReturnsTheRecordOfAMatchWithoutMark(t *testing.T) {
+	eachServer(t, func(t *testing.T, url string) {
+		s := open(t, url, Options{})
+		b := Backup{Saved: Saved{Match: "m", Rev: 1, Record: []byte("record")}}
+		is(t, s.Restore(t.Context(), "c", b), nil)
+		same(t, "record", load(t, s, "c").Record, []byte("record"))
+	})
+}
+
 // TestRestoreRefused: nothing is overwritten, and nothing that is no backup is
 // taken for one.
 func TestRestoreRefused(t *testing.T) {

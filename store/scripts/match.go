@@ -100,7 +100,7 @@ var Read = redis.NewScript(`
 local m = redis.call('HMGET', KEYS[1], 'match', 'rev', 'due', 'shown', 'shown_rev', 'finished', 'mark',
 	'shown_mark', 'home')
 if not m[1] then return false end
-local known = m[7] == ARGV[1]
+local known = ARGV[1] ~= '' and m[7] == ARGV[1]
 local record = not known and redis.call('HGET', KEYS[1], 'record')
 return {m[1], m[2], record, m[3], m[4], m[5], m[6], m[7], m[8], redis.call('LLEN', KEYS[2]),
 	redis.call('SMEMBERS', KEYS[3]), m[9]}
