@@ -25,9 +25,9 @@ bench: ## figures, as ratios in one run; nothing is asserted
 	$(GO) test -run '^$$' -bench . -benchmem ./engine/... ./render/... ./commands/...
 
 bench-load: build ## a bot under load, against the figures of deploy/load.md; NOTE=1 writes them there
-	@bin/railbot load --against deploy/load.md $(if $(NOTE),--note) --matches 1000 --active 300 --rate 50
-	@bin/railbot load --against deploy/load.md $(if $(NOTE),--note) --matches 10000 --active 300 --rate 50
-	@bin/railbot load --against deploy/load.md $(if $(NOTE),--note) --matches 300 --active 300 --rate 0
+	@bin/railbot-load --against deploy/load.md $(if $(NOTE),--note) --matches 1000 --active 300 --rate 50
+	@bin/railbot-load --against deploy/load.md $(if $(NOTE),--note) --matches 10000 --active 300 --rate 50
+	@bin/railbot-load --against deploy/load.md $(if $(NOTE),--note) --matches 300 --active 300 --rate 0
 
 bench-fleet: ## what 100,000 live matches and 8 idle processes cost a real Redis
 	$(GO) test -run '^$$' -bench Fleet -benchtime 1x ./store
@@ -56,8 +56,8 @@ table: ## rewrite what the sandbox knows of Discord's OpenAPI file (in RAILBOT_D
 notice: ## collect the licences of all that the program is built of
 	$(GO) test ./cmd/railbot -run TestNotice -update
 
-build: ## a static binary in bin/
-	CGO_ENABLED=0 $(GO) build -trimpath -ldflags '-s -w' -o bin/railbot ./cmd/railbot
+build: ## static binaries in bin/
+	CGO_ENABLED=0 $(GO) build -trimpath -ldflags '-s -w' -o bin/ ./cmd/...
 
 clean: ## remove what was built
 	rm -rf bin out

@@ -176,7 +176,7 @@ var faults = []fault{
 			"meanwhile whether it still waits",
 		sees:      "presses of those seconds say that the application did not respond; none of them is played later",
 		recovers:  "within 12 s; at once where it is started anew on the same machine",
-		elsewhere: []string{"TestTwoProcesses", "TestCutOffFromTheStore", "TestReplayedIsAskedFirst", "TestLoad"}},
+		elsewhere: []string{"TestTwoProcesses", "TestCutOffFromTheStore", "TestReplayedIsAskedFirst", "TestMeasure"}},
 	{name: "a bot of several dies, and Discord lets none of its sessions be resumed",
 		happens: "is missed after 5 s; the others begin sessions in the place of its own, as fast as Discord lets them and " +
 			"never faster",
@@ -184,7 +184,7 @@ var faults = []fault{
 			"later",
 		recovers: "by itself, 5 s for each of its shards; in a sixteenth of that where Discord lets 16 sessions begin at a " +
 			"time",
-		elsewhere: []string{"TestLoad", "TestFleetColdStart", "TestFleetWaitsForASlowStart"}},
+		elsewhere: []string{"TestMeasure", "TestFleetColdStart", "TestFleetWaitsForASlowStart"}},
 	{name: "an update changes how things are stored",
 		happens: "the new version migrates the data when it starts; a process of the version before ends within 10 s, with " +
 			"a sentence that says why",
@@ -196,7 +196,7 @@ var faults = []fault{
 		happens:   "opens as many as Discord recommends beside those that there are, which end when all are there",
 		sees:      "nothing; after a close, that the application did not respond",
 		recovers:  "by itself, as fast as Discord lets sessions begin",
-		elsewhere: []string{"TestReshard", "TestTooManyServers", "TestLoad"}},
+		elsewhere: []string{"TestReshard", "TestTooManyServers", "TestMeasure"}},
 	{name: "all bots together have more to post than Discord takes of one application (50 requests a second)",
 		happens: "each takes its requests from one budget in Redis, a little below; answers to presses do not count",
 		sees:    "nothing in private; boards are later", recovers: "when less is to be posted",

@@ -2,7 +2,6 @@ package e2e
 
 import (
 	"bytes"
-	"encoding/json"
 	"net/http"
 	"os"
 	"os/exec"
@@ -10,7 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/railbot/railbot/bot/load"
 	"github.com/railbot/railbot/bot/sandbox"
 	"github.com/railbot/railbot/bot/sandbox/client"
 	"github.com/railbot/railbot/store/redistest"
@@ -19,22 +17,16 @@ import (
 // command runs railbot to its end and gives its outputs.
 func command(t *testing.T, ok bool, args ...string) (stdout, stderr string) {
 	t.Helper()
-	stdout, stderr, err := run(nil, args...)
+	var out, errs bytes.Buffer
+	cmd := exec.Command(railbot, args...)
+	cmd.SysProcAttr = dieWithTest()
+	cmd.Stdout, cmd.Stderr = &out, &errs
+	err := cmd.Run()
+	stdout, stderr = out.String(), errs.String()
 	if (err == nil) != ok {
 		t.Fatalf("railbot %v: %v\n%s%s", args, err, stderr, stdout)
 	}
 	return stdout, stderr
-}
-
-// run runs the program; more is added to the environment.
-func run(more []string, args ...string) (stdout, stderr string, err error) {
-	var out, errs bytes.Buffer
-	cmd := exec.Command(railbot, args...)
-	cmd.Env = append(os.Environ(), more...)
-	cmd.SysProcAttr = dieWithTest()
-	cmd.Stdout, cmd.Stderr = &out, &errs
-	err = cmd.Run()
-	return out.String(), errs.String(), err
 }
 
 // TestBackupAndRestoreOfAMatch loses Redis with everything in it, restores one
@@ -166,68 +158,4 @@ func TestHealthOfTheProgram(t *testing.T) {
 	}
 	w.redis.Restart()
 	w.await("ready with Redis again", func() bool { return p.status("/readyz") == http.StatusOK })
-}
-
-// loads are what is measured for a moment, and how many sessions there are then.
-var loads = map[string]struct {
-	args   []string
-	shards int
-	ended  int
-}{
-	"paced":     {[]string{"--rate", "20", "--computers", "2"}, 1, 0},
-	"saturated": {[]string{"--rate", "0", "--workers", "4"}, 1, 0},
-	"shards":    {[]string{"--rate", "20", "--processes", "2", "--guilds", "2000", "--kills", "1"}, 2, 1},
-	"forgetful": {[]string{"--rate", "20", "--processes", "2", "--guilds", "2000", "--kills", "1", "--forget"}, 2, 1},
-	"more shards": {
-		[]string{"--rate", "20", "--processes", "2", "--guilds", "2000", "--for", "8s", "--reshard-to", "4"}, 4, 0,
-	},
-	"by HTTP": {[]string{"--rate", "20", "--processes", "2", "--mode", "http", "--restarts", "1"}, 0, 1},
-}
-
-// TestLoad runs the measuring of loads for a moment, which ends well only if no press was
-// lost, doubled, answered twice or played late. Nothing is asserted of times: on a busy
-// machine some presses fail, or are played late, when the bot stood still after its last
-// look at the clock.
-func TestLoad(t *testing.T) {
-	t.Parallel()
-	server := redistest.Start(t)
-	for name, c := range loads {
-		t.Run(name, func(t *testing.T) {
-			admin := server.Client()
-			defer admin.Close()
-			if err := admin.FlushAll(t.Context()).Err(); err != nil {
-				t.Fatal(err)
-			}
-			out, said, failed := run([]string{sketches(draws(t))}, append([]string{"load", "--redis", server.URL,
-				"--matches", "30", "--active", "10", "--ages", "5,40", "--for", "2s", "--json"}, c.args...)...)
-			var f struct {
-				Matches, Active, Presses, Failed, Violations int
-				Rate                                         float64
-				Ages                                         map[string]struct{ N int }
-				PerMatch                                     int `json:"redis_bytes_per_match"`
-				Fleet                                        struct{ Shards, Ended int }
-				Audit                                        load.Audit
-				Counts                                       map[string]float64
-			}
-			if err := json.Unmarshal([]byte(out), &f); err != nil {
-				t.Fatalf("%v, %v: %s", err, failed, said)
-			}
-			late := f.Audit.Late
-			f.Audit.Late = 0
-			if err := f.Audit.Err(); err != nil || (failed != nil) != (late > 0) {
-				t.Errorf("%v, %v: %s%s", err, failed, said, out)
-			}
-			if f.Matches != 30 || f.Active != 10 || f.Presses == 0 || f.Violations != 0 || f.Rate <= 0 ||
-				f.Ages["5"].N+f.Ages["40"].N == 0 || f.PerMatch < 1000 || f.Fleet.Shards != c.shards ||
-				f.Audit.Stand == 0 || f.Fleet.Ended != c.ended || c.ended == 0 &&
-				(2*f.Failed > f.Presses || f.Counts["requests ok"] == 0) {
-				t.Errorf("measured %s", out)
-			}
-		})
-	}
-	admin := server.Client()
-	defer admin.Close()
-	if _, said := command(t, false, "load", "--redis", server.URL, "--matches", "5"); !strings.Contains(said, "holds matches already") {
-		t.Errorf("a Redis in use was filled: %s", said)
-	}
 }

@@ -32,7 +32,6 @@ type cli struct {
 	Think   thinkCmd   `cmd:"" help:"Answer questions of a bot about moves, from standard input." hidden:""`
 	Perft   perftCmd   `cmd:"" help:"Count the sequences of legal moves to a depth."`
 	Draw    drawCmd    `cmd:"" help:"Draw a position as a PNG."`
-	Load    loadCmd    `cmd:"" help:"Measure a bot under load, against a Discord of its own on this machine."`
 	Verify  verifyCmd  `cmd:"" help:"Check an exported match: shuffles, moves and scores."`
 	Health  healthCmd  `cmd:"" help:"Ask a running bot whether it is well; status 0 if so."`
 	Fleet   fleetCmd   `cmd:"" help:"Print which process has which connections to Discord."`

@@ -33,7 +33,7 @@ var pageLines = []pageLine{
 }
 
 // title names the column of such a load.
-func (c *loadCmd) title() string {
+func (c *config) title() string {
 	if c.Rate == 0 {
 		return fmt.Sprintf("%d matches, saturated", c.Matches)
 	}
@@ -42,10 +42,10 @@ func (c *loadCmd) title() string {
 
 // against prints figures beside those of a page, and the ratio to them; what the page
 // does not have is left empty. If they are to be noted, they take those figures' places.
-func (c *loadCmd) against(f loadFigures, w io.Writer) error {
+func (c *config) against(f loadFigures, w io.Writer) error {
 	read, err := os.ReadFile(c.Against)
 	if err != nil {
-		return usageError{err}
+		return err
 	}
 	rows := strings.Split(string(read), "\n")
 	text := fmt.Sprintf("| %s | then | now | ratio |\n|---|---|---|---|\n", c.title())

@@ -29,7 +29,7 @@ func TestAgainst(t *testing.T) {
 		{0, []string{"10 matches, saturated", "| CPU a press, ms | 4 | 5 | 1.25 |", "| p99, ms |  | 7 |  |"}},
 	} {
 		var out strings.Builder
-		if err := (&loadCmd{Matches: 10, Rate: c.rate, Against: file}).against(f, &out); err != nil {
+		if err := (&config{Matches: 10, Rate: c.rate, Against: file}).against(f, &out); err != nil {
 			t.Fatal(err)
 		}
 		for _, want := range c.want {
@@ -38,17 +38,17 @@ func TestAgainst(t *testing.T) {
 			}
 		}
 	}
-	if now := read(t, file); now != page {
+	if now := readFile(t, file); now != page {
 		t.Errorf("the page was changed though nothing is to be noted:\n%s", now)
 	}
-	if err := (&loadCmd{Matches: 10, Against: file, Note: true}).against(f, &strings.Builder{}); err != nil {
+	if err := (&config{Matches: 10, Against: file, Note: true}).against(f, &strings.Builder{}); err != nil {
 		t.Fatal(err)
 	}
 	noted := strings.NewReplacer("| 4 |", "| 5 |", "| – |", "| 7 |").Replace(page)
-	if diff := cmp.Diff(noted, read(t, file)); diff != "" {
+	if diff := cmp.Diff(noted, readFile(t, file)); diff != "" {
 		t.Errorf("noted (-want +got):\n%s", diff)
 	}
-	if err := (&loadCmd{Against: file + "x"}).against(f, &strings.Builder{}); err == nil {
+	if err := (&config{Against: file + "x"}).against(f, &strings.Builder{}); err == nil {
 		t.Error("a page that is not there is no error")
 	}
 }
@@ -56,8 +56,8 @@ func TestAgainst(t *testing.T) {
 // TestPageOfFigures: the page that is committed has each line, and each
 // column that the makefile asks for.
 func TestPageOfFigures(t *testing.T) {
-	page := read(t, "../../deploy/load.md")
-	for _, c := range []loadCmd{{Matches: 1000, Rate: 50}, {Matches: 10000, Rate: 50}, {Matches: 300}} {
+	page := readFile(t, "../../deploy/load.md")
+	for _, c := range []config{{Matches: 1000, Rate: 50}, {Matches: 10000, Rate: 50}, {Matches: 300}} {
 		for _, line := range pageLines {
 			if !strings.Contains(page, "| "+line.name+" |") || !strings.Contains(page, "| "+c.title()+" |") {
 				t.Errorf("deploy/load.md has no %q of %q", line.name, c.title())

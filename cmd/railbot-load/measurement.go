@@ -20,7 +20,7 @@ import (
 
 // measurement is one run of a bot under load.
 type measurement struct {
-	*loadCmd
+	*config
 	store   *store.Store
 	discord *sandbox.Server
 	tables  []load.Table
@@ -82,13 +82,9 @@ func (m *measurement) pace() load.Pace {
 }
 
 // start starts the bot and waits until it has all its shards and shows all tables.
-func (m *measurement) start(ctx context.Context, log io.Writer) error {
-	program, err := os.Executable()
-	if err != nil {
-		return err
-	}
+func (m *measurement) start(ctx context.Context, log io.Writer) (err error) {
 	byHTTP := m.Mode == endpointMode
-	if m.bots, err = load.StartBots(log, m.env, program, m.Processes, byHTTP); err != nil {
+	if m.bots, err = load.StartBots(log, m.env, m.Railbot, m.Processes, byHTTP); err != nil {
 		return err
 	}
 	began := time.Now()

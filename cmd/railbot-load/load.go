@@ -20,7 +20,9 @@ import (
 	"github.com/railbot/railbot/store/loopback"
 )
 
-type loadCmd struct {
+// config holds the flags.
+type config struct {
+	Railbot   string        `help:"The railbot under load." default:"bin/railbot" type:"path"`
 	Game      string        `help:"Which game is played." default:"trains"`
 	Seats     int           `help:"How many players at each table." default:"4"`
 	Matches   int           `help:"How many matches are stored." default:"1000"`
@@ -47,8 +49,8 @@ type loadCmd struct {
 	Note      bool          `help:"Write the figures into that page, in place of its own."`
 }
 
-// Run measures a bot of its own against a sandbox of its own.
-func (c *loadCmd) Run(ctx context.Context, std streams) error {
+// measure runs one measurement and prints its figures.
+func (c *config) measure(ctx context.Context, stdout, stderr io.Writer) error {
 	plan, err := c.plan()
 	if err != nil {
 		return err
@@ -57,14 +59,14 @@ func (c *loadCmd) Run(ctx context.Context, std streams) error {
 	if err != nil {
 		return err
 	}
-	redis, stop, err := c.redis(ctx, std)
+	redis, stop, err := c.redis(ctx, stderr)
 	if err != nil {
 		return err
 	}
 	defer stop()
 	s, err := store.Open(ctx, redis, store.Options{Timeout: time.Minute})
 	if err != nil {
-		return wrongRedis(err)
+		return fmt.Errorf("open --redis: %w", err)
 	}
 	defer s.Close()
 	discord, url, closeDiscord, err := c.quietDiscord()
@@ -84,11 +86,11 @@ func (c *loadCmd) Run(ctx context.Context, std streams) error {
 	if err != nil {
 		return err
 	}
-	m := measurement{loadCmd: c, store: s, discord: discord, tables: tables, book: book, env: []string{
+	m := measurement{config: c, store: s, discord: discord, tables: tables, book: book, env: []string{
 		"RAILBOT_TOKEN=" + discord.BotToken(), "RAILBOT_DISCORD_API=" + url + "/api/v10", "RAILBOT_REDIS=" + redis,
 		"RAILBOT_LOG_LEVEL=warn", "RAILBOT_PPROF=" + strconv.FormatBool(c.Profile != ""),
 	}}
-	f, err := m.run(ctx, std.err)
+	f, err := m.run(ctx, stderr)
 	if err != nil {
 		return err
 	}
@@ -96,11 +98,11 @@ func (c *loadCmd) Run(ctx context.Context, std streams) error {
 	if f.Audit, err = load.Check(ctx, s, tables, discord.Interactions(), m.result); err != nil {
 		return err
 	}
-	return errors.Join(c.tell(f, std.out), f.Audit.Err(), f.Fleet.err())
+	return errors.Join(c.tell(f, stdout), f.Audit.Err(), f.Fleet.err())
 }
 
 // tell prints the figures as they are wanted.
-func (c *loadCmd) tell(f loadFigures, w io.Writer) error {
+func (c *config) tell(f loadFigures, w io.Writer) error {
 	switch {
 	case c.Against != "":
 		return c.against(f, w)
@@ -110,24 +112,24 @@ func (c *loadCmd) tell(f loadFigures, w io.Writer) error {
 	return f.print(w)
 }
 
-func (c *loadCmd) plan() (load.Plan, error) {
-	game, err := findGame(c.Game)
+func (c *config) plan() (load.Plan, error) {
+	game, ok := games.Find(c.Game)
 	switch {
-	case err != nil:
-		return load.Plan{}, err
+	case !ok:
+		return load.Plan{}, fmt.Errorf("there is no game %q", c.Game)
 	case c.Note && c.Against == "":
-		return load.Plan{}, usagef("--note is of no use without --against")
+		return load.Plan{}, errors.New("--note needs --against")
 	case c.Seats < game.MinSeats || c.Seats > game.MaxSeats:
-		return load.Plan{}, usagef("--seats must be from %d to %d", game.MinSeats, game.MaxSeats)
+		return load.Plan{}, fmt.Errorf("--seats must be from %d to %d", game.MinSeats, game.MaxSeats)
 	case c.Processes < 1 || c.Guilds < 1 || c.Kills < 0 || c.Restarts < 0 || c.Absent < 0:
-		return load.Plan{}, usagef("--processes and --guilds must be at least 1, " +
+		return load.Plan{}, fmt.Errorf("--processes and --guilds must be at least 1, " +
 			"--kills, --absent and --restarts 0 or more")
 	case c.Buckets < 1 || c.ReshardTo != 0 && (c.ReshardTo < 2*c.shards() || c.Mode == endpointMode):
-		return load.Plan{}, usagef("--buckets must be at least 1, and --reshard-to twice as many shards as there are " +
+		return load.Plan{}, fmt.Errorf("--buckets must be at least 1, and --reshard-to twice as many shards as there are " +
 			"by the gateway: to fewer the bot does not change")
 	case c.Matches < 1 || c.Active < 1 || c.Workers < 1 || c.Rate < 0 || c.Noisy < 0 || c.Computers < 0 ||
 		len(c.Ages) == 0:
-		return load.Plan{}, usagef("--matches, --active and --workers must be at least 1, " +
+		return load.Plan{}, fmt.Errorf("--matches, --active and --workers must be at least 1, " +
 			"--rate, --noisy and --computers 0 or more, and --ages not empty")
 	}
 	p := load.Plan{
@@ -147,15 +149,15 @@ const noisyTables = 100
 const endpointMode = "http"
 
 // shards is how many Discord recommends.
-func (c *loadCmd) shards() int { return (c.Guilds + 999) / 1000 }
+func (c *config) shards() int { return (c.Guilds + 999) / 1000 }
 
 // redis is the URL of an empty Redis.
-func (c *loadCmd) redis(ctx context.Context, std streams) (url string, stop func(), err error) {
+func (c *config) redis(ctx context.Context, stderr io.Writer) (url string, stop func(), err error) {
 	if c.Redis != "" {
 		return c.Redis, func() {}, nil
 	}
 	if _, err := exec.LookPath("redis-server"); err != nil {
-		return "", nil, usagef("redis-server is not installed: give an empty one by --redis")
+		return "", nil, fmt.Errorf("redis-server is not installed: give an empty one by --redis")
 	}
 	dir, err := os.MkdirTemp("", "railbot-load")
 	if err != nil {
@@ -166,7 +168,7 @@ func (c *loadCmd) redis(ctx context.Context, std streams) (url string, stop func
 		return "", nil, err
 	}
 	_, port, _ := net.SplitHostPort(address)
-	p, err := load.Start(std.err, nil, "redis-server", "--port", port, "--bind", "127.0.0.1", "--dir", dir,
+	p, err := load.Start(stderr, nil, "redis-server", "--port", port, "--bind", "127.0.0.1", "--dir", dir,
 		"--appendonly", "yes", "--appendfsync", "everysec", "--save", "", "--loglevel", "warning")
 	if err != nil {
 		return "", nil, err
@@ -187,7 +189,7 @@ func (c *loadCmd) redis(ctx context.Context, std streams) (url string, stop func
 }
 
 // quietDiscord is a sandbox that takes little of the machine.
-func (c *loadCmd) quietDiscord() (s *sandbox.Server, url string, stop func(), err error) {
+func (c *config) quietDiscord() (s *sandbox.Server, url string, stop func(), err error) {
 	s = sandbox.New(sandbox.Config{
 		Brief: true, Guilds: c.Guilds - 1, MaxConcurrency: c.Buckets, IdentifyEvery: 5 * time.Second,
 	})
