@@ -9,6 +9,7 @@ import (
 	"net/http/httputil"
 	"net/url"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -48,6 +49,27 @@ func TestCommandsOverwrittenOnChange(t *testing.T) {
 	w.start(other)
 	if n := w.puts(); n != 2 {
 		t.Errorf("registered %d times after a change, want twice", n)
+	}
+}
+
+// TestCommandsForServersOnly has commands registered without install contexts, as earlier
+// versions did. Discord offers those to people who install the application for themselves.
+// The next start registers them again, for servers only.
+func TestCommandsForServersOnly(t *testing.T) {
+	w := newWorld(t)
+	first := w.start(nil)
+	earlier := newSide()
+	earlier.definitions = first.commands.Definitions()
+	for _, d := range earlier.definitions {
+		d.IntegrationTypes = nil
+	}
+	first.stop()
+	w.start(earlier).stop()
+	w.start(nil)
+	for _, c := range w.Commands() {
+		if !slices.Equal(c.IntegrationTypes, []int{0}) {
+			t.Errorf("/%s is registered for the install contexts %v", c.Name, c.IntegrationTypes)
+		}
 	}
 }
 

@@ -148,6 +148,7 @@ func byName(list []map[string]any) map[string]any {
 var ours = map[string]bool{
 	"type": true, "name": true, "name_localizations": true, "description": true, "description_localizations": true,
 	"options": true, "choices": true, "required": true, "autocomplete": true, "value": true, "contexts": true,
+	"integration_types": true,
 }
 
 // significant drops keys that Discord adds and values that say nothing.

@@ -47,6 +47,7 @@ func newSide() *side {
 		handle: func(context.Context, desk.Request) (desk.Reply, error) { return saying("done"), nil },
 		definitions: []*discordgo.ApplicationCommand{{
 			Type: discordgo.ChatApplicationCommand, Name: "rails", Description: "Railway games",
+			IntegrationTypes: &[]discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall},
 			Options: []*discordgo.ApplicationCommandOption{
 				{Type: discordgo.ApplicationCommandOptionSubCommand, Name: "hand", Description: "Your hand"},
 				{Type: discordgo.ApplicationCommandOptionSubCommand, Name: "find", Description: "Something", Options: []*discordgo.ApplicationCommandOption{

@@ -32,10 +32,14 @@ func (s schema) words(say func(*render.Printer) string) (english string, others 
 	return english, others
 }
 
+// command returns a command for servers that have installed the application. People who
+// have installed it for themselves are not offered it: where the bot is no member it cannot
+// show a board.
 func (s schema) command(name, describe func(*render.Printer) string) *discordgo.ApplicationCommand {
 	cmd := &discordgo.ApplicationCommand{
-		Type:     discordgo.ChatApplicationCommand,
-		Contexts: &[]discordgo.InteractionContextType{discordgo.InteractionContextGuild},
+		Type:             discordgo.ChatApplicationCommand,
+		IntegrationTypes: &[]discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall},
+		Contexts:         &[]discordgo.InteractionContextType{discordgo.InteractionContextGuild},
 	}
 	var names, descriptions map[discordgo.Locale]string
 	cmd.Name, names = s.words(name)

@@ -51,14 +51,15 @@ func (w *World) countCreates(n int) error {
 	return nil
 }
 
-// register fills in what Discord fills in; a new command has no id yet.
+// register fills in what Discord fills in; a new command has no id yet. The application is
+// one that servers and people can install, as new ones are.
 func (w *World) register(cmd *wire.Command, id string) {
 	if id == "" {
 		id = w.NextID()
 	}
 	cmd.ID, cmd.ApplicationID, cmd.GuildID, cmd.Version = id, SeedApplication, "", w.NextID()
 	if cmd.IntegrationTypes == nil {
-		cmd.IntegrationTypes = []int{0}
+		cmd.IntegrationTypes = []int{0, 1}
 	}
 }
 
