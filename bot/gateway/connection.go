@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/http"
 	"net/url"
 	"sync"
 	"time"
@@ -51,8 +52,9 @@ type connection struct {
 	gone chan struct{} // closed by close
 }
 
-// connect opens a connection to the gateway at an address that Discord has told. A
-// server that says or takes nothing for silence is given up.
+// connect opens a connection to the gateway at an address that Discord has told, through
+// the host's proxy if there is one. A server that says or takes nothing for silence is
+// given up.
 func connect(ctx context.Context, at, version string, patience, silence time.Duration) (*connection, error) {
 	u, err := url.Parse(at)
 	if err != nil {
@@ -61,7 +63,8 @@ func connect(ctx context.Context, at, version string, patience, silence time.Dur
 	u.RawQuery = "v=" + version + "&encoding=json"
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	ws, _, err := (&websocket.Dialer{HandshakeTimeout: patience}).DialContext(ctx, u.String(), nil)
+	dialer := &websocket.Dialer{Proxy: http.ProxyFromEnvironment, HandshakeTimeout: patience}
+	ws, _, err := dialer.DialContext(ctx, u.String(), nil)
 	if err != nil {
 		return nil, err
 	}
