@@ -57,6 +57,7 @@ func TestAlertsForWhatEndsPlay(t *testing.T) {
 		"the budget is spent":    "railbot_budget_wait_seconds",
 		"due times pass":         "railbot_channel_due_seconds",
 		"due times are missing":  "railbot_partitions_whole",
+		"the clock is wrong":     `railbot_endpoint_refused_total{why="clock"}`,
 	} {
 		if !strings.Contains(joined, part) {
 			t.Errorf("no alert for %s", what)

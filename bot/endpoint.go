@@ -64,6 +64,7 @@ type webEndpoint struct {
 	server *http.Server
 	up     atomic.Bool
 	parse  func(raw []byte) (kind discordgo.InteractionType, ok bool) // of what is signed alone
+	warned atomic.Pointer[time.Time]                                  // when the host was last warned of its clock
 }
 
 func newWebEndpoint(b *Bot) *webEndpoint {
@@ -164,14 +165,40 @@ func kindOf(raw []byte) (kind discordgo.InteractionType, ok bool) {
 	return i.Type, true
 }
 
-// refused says why a request is not Discord's, or is no longer; empty if it is.
+// refusedClock counts requests that Discord signed, at a time that is too far from now: the
+// host's clock is wrong, or somebody sends an old request again.
+const refusedClock = "clock"
+
+// refused returns why a request is refused, as it is counted, or "" if it is in order.
 func (e *webEndpoint) refused(r *http.Request) string {
 	seconds, err := strconv.ParseInt(r.Header.Get("X-Signature-Timestamp"), 10, 64)
-	if err != nil || e.bot.Clock.Since(time.Unix(seconds, 0)).Abs() > signedWithin {
+	if err != nil {
 		return "time"
 	}
-	if !discordgo.VerifyInteraction(r, e.key) {
+	ahead := e.bot.Clock.Since(time.Unix(seconds, 0))
+	near := ahead.Abs() <= signedWithin
+	switch signed := discordgo.VerifyInteraction(r, e.key); {
+	case !signed && near:
 		return "signature"
+	case !signed:
+		return "time"
+	case !near:
+		e.warnOfClock(ahead)
+		return refusedClock
 	}
 	return ""
+}
+
+// clockWarningInterval is the least time between two warnings of the clock.
+const clockWarningInterval = time.Minute
+
+// warnOfClock logs by how much the host's clock is ahead of Discord's, negative if it is
+// behind. It does so once in clockWarningInterval at most, for every press comes here.
+func (e *webEndpoint) warnOfClock(ahead time.Duration) {
+	now, last := e.bot.Clock.Now(), e.warned.Load()
+	if last != nil && now.Sub(*last) < clockWarningInterval || !e.warned.CompareAndSwap(last, &now) {
+		return
+	}
+	e.bot.Log.Error("interactions refused: the clock of this machine differs from Discord's by more than 5 minutes",
+		"ahead", ahead.Round(time.Second))
 }

@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -20,6 +21,7 @@ import (
 
 	"github.com/coder/quartz"
 
+	"github.com/railbot/railbot/bot/program"
 	"github.com/railbot/railbot/bot/sandbox/endpoint"
 	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/store"
@@ -213,6 +215,47 @@ func TestOldByHTTP(t *testing.T) {
 	}
 	if len(s.taken) != 3 {
 		t.Errorf("%d were let in, want 3", len(s.taken))
+	}
+}
+
+// TestClockByHTTP refuses requests that Discord has just signed because the clock of the host
+// is wrong. The log tells the difference, once a minute; strangers' requests write nothing.
+func TestClockByHTTP(t *testing.T) {
+	const clockWarning = "the clock of this machine"
+	s := newStranger(t, memory(t))
+	log := &program.Log{}
+	s.bot.Log = slog.New(slog.NewTextHandler(log, nil))
+	send := func(change func(*http.Request)) {
+		t.Helper()
+		r := s.request(t, fmt.Sprintf(pressed, 1))
+		change(r)
+		if status := s.put(r); status != http.StatusUnauthorized {
+			t.Errorf("answered by %d", status)
+		}
+	}
+	unchanged := func(*http.Request) {}
+	s.ago = 7 * time.Minute
+	send(func(r *http.Request) { signAs(t, r, fmt.Sprintf(pressed, 1)) })
+	if strings.Contains(log.String(), clockWarning) {
+		t.Error("a stranger makes the bot warn of its clock")
+	}
+	for range 5 {
+		send(unchanged)
+	}
+	s.clock.Advance(clockWarningInterval - time.Second)
+	send(unchanged)
+	s.clock.Advance(time.Second)
+	s.ago = -8 * time.Minute
+	send(unchanged)
+	for difference, want := range map[string]int{"ahead=7m0s": 1, "ahead=-8m0s": 1, clockWarning: 2} {
+		if n := strings.Count(log.String(), difference); n != want {
+			t.Errorf("the log says %q %d times, want %d", difference, n, want)
+		}
+	}
+	for why, want := range map[string]float64{"clock": 7, "time": 1, "signature": 0} {
+		if n := counted(t, s.bot, "railbot_endpoint_refused_total", why); n != want {
+			t.Errorf("%v requests are counted as %q, want %v", n, why, want)
+		}
 	}
 }
 

@@ -82,7 +82,8 @@ func NewMetrics() *Metrics {
 			Help: "Interactions refused, for too much of their server or their person was in hand.",
 		}, []string{"of"}),
 		refused: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "railbot_endpoint_refused_total", Help: "Requests by HTTP that are not Discord's, or are no longer.",
+			Name: "railbot_endpoint_refused_total",
+			Help: "Requests by HTTP that are not Discord's, or that Discord signed at a time far from this machine's (clock).",
 		}, []string{"why"}),
 		shown: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "railbot_boards_shown_total", Help: "Public messages, by what was done.",
@@ -117,6 +118,7 @@ func NewMetrics() *Metrics {
 			Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10},
 		}, []string{"result"}),
 	}
+	m.refused.WithLabelValues(refusedClock) // an alert sees the first one only if there was a 0 before
 	m.Registry.MustRegister(
 		m.presses, m.latency, m.answered, m.discord, m.lost, m.repeated, m.claims, m.budgeted, m.turned, m.refused,
 		m.shown, m.slow, m.late, m.drawWait, m.drawn, m.age, m.coalesced, m.conflicts, m.redis, m.thoughts,
