@@ -66,6 +66,25 @@ func TestResumeMissesNothing(t *testing.T) {
 	}
 }
 
+// TestResumedAtOnceAgainAndAgain cuts the connection as soon as it is resumed, seven times.
+// The bot does not wait for longer and longer: with doubled pauses it would be away for more
+// than a minute.
+func TestResumedAtOnceAgainAndAgain(t *testing.T) {
+	w := newWorld(t)
+	w.start(newSide())
+	began := time.Now()
+	for i := range 7 {
+		w.Fail(sandbox.Fault{Kind: sandbox.FaultDrop})
+		w.await("the session is resumed", func() bool { return w.Gateway().Tally().Resumed == i+1 })
+	}
+	if took := time.Since(began); took > time.Minute {
+		t.Errorf("away for %v", took)
+	}
+	if n := w.Gateway().Tally().Identified; n != 1 {
+		t.Errorf("%d sessions were begun", n)
+	}
+}
+
 // TestZombie: a server that does not acknowledge heartbeats any more is left.
 func TestZombie(t *testing.T) {
 	w := newWorld(t, func(c *sandbox.Config) { c.Heartbeat, c.WireClock = 100*time.Millisecond, still(t) })

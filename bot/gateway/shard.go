@@ -14,16 +14,8 @@ import (
 	"github.com/railbot/railbot/store/fleet"
 )
 
-const (
-	// settled is how long a connection must have lived for its loss to be no
-	// failure: the next one is made at once.
-	settled = time.Minute
-	// resumeTries is how often a session that Discord does not refuse may fail to be
-	// resumed: some never can be.
-	resumeTries = 4
-	// closeKeeping is the code that leaves a session to be resumed, by another process.
-	closeKeeping = 4000
-)
+// closeKeeping is the code that leaves a session to be resumed, by another process.
+const closeKeeping = 4000
 
 // resumable is what another connection needs to go on with a session, be it of another
 // process. The zero value is none.
@@ -86,53 +78,44 @@ func (s *shard) saw(seq int64) {
 // run connects and reconnects until ctx ends (nil) or Discord forbids it (a
 // *FatalClose).
 func (s *shard) run(ctx context.Context) error {
-	for failures, tries := 0, 0; ; {
-		ready, lived, err := s.attempt(ctx, failures)
-		if fatal := fatalClose(err); fatal != nil {
+	for b := (backoff{}); ; {
+		lost := s.attempt(ctx, b.failures)
+		if fatal := fatalClose(lost.err); fatal != nil {
 			return fatal
 		}
 		if ctx.Err() != nil {
 			return nil
 		}
-		failures++
-		switch {
-		case ready:
-			tries = 0
-		case !errors.Is(err, errUnreached):
-			tries++
-		}
-		if ready && lived >= settled {
-			failures = 0
-		}
 		s.Lost()
-		s.Log.Warn("gateway connection lost", "shard", s.lease.N, "ready", ready, "failures", failures, "error", reason(err))
-		pause := wait.Backoff(failures)
-		if endsSession(err) || tries >= resumeTries {
+		pause, sessionEnded := b.next(lost)
+		if sessionEnded {
 			s.keep(resumable{})
-			pause, tries = max(pause, s.identifyAgain()), 0
+			pause = max(pause, s.identifyAgain())
 		}
+		s.Log.Warn("gateway connection lost",
+			"shard", s.lease.N, "ready", lost.ready, "failures", b.failures, "again", pause, "error", reason(lost.err))
 		if !wait.For(ctx, s.Clock, pause) {
 			return nil
 		}
 	}
 }
 
-// attempt opens one connection, when it may, and follows it to its loss. It tells
-// whether, and for how long, the connection was there.
-func (s *shard) attempt(ctx context.Context, failures int) (ready bool, lived time.Duration, err error) {
+// attempt opens one connection, when it may, and follows it to its loss.
+func (s *shard) attempt(ctx context.Context, failures int) lost {
 	leave := func(bool) {}
+	var err error
 	if s.resumes().ID == "" {
 		leave, err = s.queue(ctx)
 	} else {
 		err = s.confirm(ctx)
 	}
 	if err != nil {
-		return false, 0, err
+		return lost{err: err}
 	}
 	defer leave(false)
 	c, err := s.dial(ctx, failures)
 	if err != nil {
-		return false, 0, fmt.Errorf("%w: %w", errUnreached, err)
+		return lost{err: fmt.Errorf("%w: %w", errUnreached, err)}
 	}
 	l := newLink(s, c, func() { leave(true) })
 	defer l.end(ctx)
@@ -141,7 +124,7 @@ func (s *shard) attempt(ctx context.Context, failures int) (ready bool, lived ti
 	if l.ready {
 		s.set(false)
 	}
-	return l.ready, s.Clock.Since(began), err
+	return lost{l.ready, s.Clock.Since(began), err}
 }
 
 var (
