@@ -105,7 +105,11 @@ func (b *Bot) deliver(ctx context.Context, log *slog.Logger, r desk.Request, rep
 		kind, data, files = response(r, *reply)
 		err = b.rest.respond(ctx, r, kind, data, files)
 	}
-	if restCode(err) == codeAcknowledged && reply.Applied && reply.Message != nil {
+	switch {
+	case reply.Message == nil: // cannot be edited
+	case mayBeDone(err):
+		err = b.edit(ctx, r, *reply, keptFiles(r, reply.Update))
+	case restCode(err) == codeAcknowledged && reply.Applied:
 		// Another process, slower in the matter, acknowledged; the change is
 		// ours to tell. What it left in the message is not known.
 		err = b.edit(ctx, r, *reply, nil)
@@ -140,6 +144,15 @@ func (b *Bot) acknowledge(ctx context.Context, log *slog.Logger, r desk.Request,
 	return own, err
 }
 
+// keptFiles are the files that the first answer to a request has already: those of the
+// pressed message if it is that one.
+func keptFiles(r desk.Request, pressed bool) []parts.Attachment {
+	if !pressed {
+		return nil
+	}
+	return r.Message.Files
+}
+
 // answerReplayed answers what came while nobody was connected. Discord is asked first
 // whether it still waits: whoever pressed long ago has been told that it failed, and
 // what another process has answered is done.
@@ -151,6 +164,9 @@ func (b *Bot) answerReplayed(ctx context.Context, r desk.Request) {
 	log, come := b.Log.With("channel", r.Channel, "kind", r.Kind), &progress{}
 	r.Progress = come.tell
 	own, err := b.acknowledge(ctx, log, r, come)
+	if mayBeDone(err) && b.acknowledged(ctx, r, own) {
+		err = nil
+	}
 	if err != nil {
 		return
 	}
@@ -159,7 +175,17 @@ func (b *Bot) answerReplayed(ctx context.Context, r desk.Request) {
 	b.complement(ctx, log, r, come, handled, own, nil)
 }
 
-// complement sends the reply to what was acknowledged, or was not.
+// acknowledged asks Discord whether an interaction was acknowledged, own by a message that
+// is still empty.
+func (b *Bot) acknowledged(ctx context.Context, r desk.Request, own bool) bool {
+	ctx, cancel := context.WithTimeout(ctx, delivering)
+	defer cancel()
+	answer, err := b.rest.original(ctx, r)
+	return err == nil && (!own || answer.promised())
+}
+
+// complement sends the reply to what was acknowledged, may have been, or was not. Where it
+// may have been, one request to the first answer finds out.
 func (b *Bot) complement(
 	ctx context.Context, log *slog.Logger, r desk.Request, come *progress, handled <-chan desk.Reply,
 	own bool, acknowledged error,
@@ -180,23 +206,21 @@ func (b *Bot) complement(
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), delivering)
 	defer cancel()
-	kept := r.Message.Files
-	switch {
-	case reply.Silent && own && acknowledged == nil:
+	stands := acknowledged == nil || mayBeDone(acknowledged)
+	if own && stands && reply.Message == nil {
 		go b.withdraw(context.WithoutCancel(ctx), log, r)
+	}
+	switch {
 	case reply.Silent:
 	case reply.Modal != nil:
 		log.WarnContext(ctx, "a form came too late")
-	case acknowledged != nil && (restCode(acknowledged) != codeAcknowledged || !reply.Applied):
-	case acknowledged == nil && !own && !reply.Update:
-		b.logDelivery(ctx, log, r, b.follow(ctx, r, reply))
-	case acknowledged != nil:
+	case !stands && (restCode(acknowledged) != codeAcknowledged || !reply.Applied):
+	case !stands:
 		b.logDelivery(ctx, log, r, b.edit(ctx, r, reply, nil))
+	case !own && !reply.Update:
+		b.logDelivery(ctx, log, r, b.follow(ctx, r, reply))
 	default:
-		if own {
-			kept = nil
-		}
-		err := b.edit(ctx, r, reply, kept)
+		err := b.edit(ctx, r, reply, keptFiles(r, !own))
 		if err == nil {
 			b.clearOthers(ctx, log, r, reply)
 		}

@@ -23,6 +23,7 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/client"
 	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/render/queue"
 )
 
 // slowAt makes everything slow that takes longer than a moment.
@@ -176,6 +177,109 @@ func TestSlowPress(t *testing.T) {
 	}
 }
 
+const callback = "/interactions/{interaction_id}/{interaction_token}/callback"
+
+// TestDeferralOfUnknownOutcome acknowledges a slow press, which Discord takes although its
+// answer to the bot is a server error or comes too late. The result is shown in the place of
+// "Thinking…". Of one that another process acknowledged nothing is touched.
+func TestDeferralOfUnknownOutcome(t *testing.T) {
+	serverError := sandbox.Fault{Kind: sandbox.FaultStatus, Status: 502, Applied: true, Route: callback}
+	for name, f := range map[string]sandbox.Fault{
+		"server error":      serverError,
+		"two server errors": {Kind: sandbox.FaultStatus, Status: 502, Applied: true, Count: 2, Route: callback},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t)
+			s := newSide()
+			s.handle = w.late(saying("at last"))
+			w.start(s, slowAt(5*time.Millisecond))
+			w.Fail(f)
+			r := w.must(w.user("Alice").Command(w.ctx, table, "rails", "hand", nil))
+			if r.Message.Content != "at last" {
+				t.Errorf("got %q", r.Message.Content)
+			}
+			if len(w.Faults()) > 0 {
+				t.Error("the fault did not happen")
+			}
+		})
+	}
+	for _, update := range []bool{true, false} {
+		t.Run(fmt.Sprintf("of a pressed panel, update %v", update), func(t *testing.T) {
+			w := newWorld(t)
+			answer := saying("at last")
+			answer.Update = update
+			w.start(pressing(w.late(answer), "go"), slowAt(20*time.Millisecond))
+			alice := w.user("Alice")
+			panel := w.must(alice.Command(w.ctx, table, "rails", "hand", nil)).Message
+			w.Fail(serverError)
+			w.must(alice.Click(w.ctx, panel, "go"))
+			w.await("the result is there", func() bool {
+				all := alice.Messages(table)
+				last := all[len(all)-1]
+				return last.Content == "at last" && (last.ID == panel.ID) == update
+			})
+		})
+	}
+	t.Run("confirmed late", func(t *testing.T) {
+		wire := quartz.NewMock(t).WithLogger(quartz.NoOpLogger)
+		w := newWorld(t, func(c *sandbox.Config) { c.WireClock = wire })
+		s := newSide()
+		s.handle = func(ctx context.Context, r desk.Request) (desk.Reply, error) {
+			w.await("the bot gives up", func() bool { return strings.Contains(w.log.String(), "answer not delivered") })
+			wire.Advance(time.Minute).MustWait(w.ctx)
+			return w.late(saying("at last"))(ctx, r)
+		}
+		w.start(s, slowAt(5*time.Millisecond), func(c *Config) { c.Answer = 2 * time.Second })
+		w.Fail(sandbox.Fault{Kind: sandbox.FaultDelay, DelayMS: 60_000, Route: callback})
+		r := w.must(w.user("Alice").Command(w.ctx, table, "rails", "hand", nil))
+		if r.Message.Content != "at last" {
+			t.Errorf("got %q", r.Message.Content)
+		}
+	})
+	t.Run("acknowledged by another", func(t *testing.T) {
+		w := newWorld(t, passing)
+		s := newSide()
+		handled := make(chan struct{})
+		s.handle = func(context.Context, desk.Request) (desk.Reply, error) {
+			<-handled
+			return saying("at last"), nil
+		}
+		b := w.start(s, slowAt(5*time.Millisecond))
+		w.Fail(sandbox.Fault{Kind: sandbox.FaultStatus, Status: 400, Code: 40060, Route: callback})
+		pressing, stop := context.WithCancel(w.ctx)
+		defer stop()
+		go w.user("Alice").Command(pressing, table, "rails", "hand", nil)
+		w.await("it is refused", func() bool { return strings.Contains(w.log.String(), "answer not needed") })
+		close(handled)
+		b.stop()
+		if err := b.wait(); err != nil {
+			t.Error(err)
+		}
+		if n := len(w.requests("PATCH", "@original")); n != 0 {
+			t.Errorf("%d edits of what another process acknowledged", n)
+		}
+	})
+}
+
+// TestAnswerOfUnknownOutcome gives an answer that Discord takes although it says otherwise:
+// the picture that is to follow does.
+func TestAnswerOfUnknownOutcome(t *testing.T) {
+	w := newWorld(t)
+	s := newSide()
+	s.handle = func(context.Context, desk.Request) (desk.Reply, error) {
+		reply := saying("the picture follows")
+		reply.Later = func(context.Context, *queue.Turn) ([]parts.File, error) {
+			return []parts.File{drawing(t, 1)}, nil
+		}
+		return reply, nil
+	}
+	w.start(s)
+	w.Fail(sandbox.Fault{Kind: sandbox.FaultStatus, Status: 502, Applied: true, Route: callback})
+	alice := w.user("Alice")
+	m := w.must(alice.Command(w.ctx, table, "rails", "hand", nil)).Message
+	w.await("the picture is there", func() bool { return len(alice.Message(table, m.ID).Attachments) == 1 })
+}
+
 // TestSlowAutocomplete: it cannot be acknowledged, and comes late.
 func TestSlowAutocomplete(t *testing.T) {
 	w := newWorld(t)
@@ -195,7 +299,7 @@ func TestSlowAutocomplete(t *testing.T) {
 // panelGone is the answer of Discord where the pressed message is being taken away.
 var panelGone = sandbox.Fault{
 	Kind: sandbox.FaultStatus, Status: 404, Code: 10008,
-	Route: "/interactions/{interaction_id}/{interaction_token}/callback",
+	Route: callback,
 }
 
 // TestPressedPanelIsGone: who presses a panel as it is taken away is answered in a new one.
@@ -240,21 +344,31 @@ func TestPictureOfPanelThatIsGone(t *testing.T) {
 	}
 }
 
-// TestLateForm: a form cannot follow an acknowledgement; nothing breaks.
+// TestLateForm: a form cannot follow an acknowledgement; nothing breaks, and the promise of an
+// answer is taken away.
 func TestLateForm(t *testing.T) {
-	w := newWorld(t)
-	s := pressing(w.late(desk.Reply{Modal: &parts.Modal{CustomID: "f", Title: "Form"}}), "form")
-	b := w.start(s, slowAt(20*time.Millisecond))
-	alice := w.user("Alice")
-	panel := w.must(alice.Command(w.ctx, table, "rails", "hand", nil)).Message
-	w.must(alice.Click(w.ctx, panel, "form"))
-	b.stop()
-	if err := b.wait(); err != nil {
-		t.Error(err)
+	form := desk.Reply{Modal: &parts.Modal{CustomID: "f", Title: "Form"}}
+	logged := func(w *world) {
+		w.await("the log says so", func() bool { return strings.Contains(w.log.String(), "a form came too late") })
 	}
-	if !strings.Contains(w.log.String(), "a form came too late") {
-		t.Error("the log does not say so")
-	}
+	t.Run("pressed panel", func(t *testing.T) {
+		w := newWorld(t)
+		w.start(pressing(w.late(form), "form"), slowAt(20*time.Millisecond))
+		alice := w.user("Alice")
+		panel := w.must(alice.Command(w.ctx, table, "rails", "hand", nil)).Message
+		w.must(alice.Click(w.ctx, panel, "form"))
+		logged(w)
+	})
+	t.Run("command", func(t *testing.T) {
+		w := newWorld(t)
+		s := newSide()
+		s.handle = w.late(form)
+		w.start(s, slowAt(5*time.Millisecond), func(c *Config) { c.Promise = time.Millisecond })
+		if r := w.must(w.user("Alice").Command(w.ctx, table, "rails", "hand", nil)); r.Message != nil {
+			t.Errorf("got %+v", r.Message)
+		}
+		logged(w)
+	})
 }
 
 func TestForm(t *testing.T) {
@@ -307,12 +421,11 @@ func TestHandlerPanics(t *testing.T) {
 // TestAnswerTriedAgain: a server error, a rate limit, or an answer that was
 // taken though the server said otherwise, is no failure for the person.
 func TestAnswerTriedAgain(t *testing.T) {
-	const route = "/interactions/{interaction_id}/{interaction_token}/callback"
 	for name, f := range map[string]sandbox.Fault{
-		"500":          {Kind: sandbox.FaultStatus, Status: 500, Route: route},
-		"502 twice":    {Kind: sandbox.FaultStatus, Status: 502, Route: route, Count: 2},
-		"500 but done": {Kind: sandbox.FaultStatus, Status: 500, Route: route, Applied: true},
-		"429":          {Kind: sandbox.FaultRateLimit, RetryAfter: 0.2, Route: route},
+		"500":          {Kind: sandbox.FaultStatus, Status: 500, Route: callback},
+		"502 twice":    {Kind: sandbox.FaultStatus, Status: 502, Route: callback, Count: 2},
+		"500 but done": {Kind: sandbox.FaultStatus, Status: 500, Route: callback, Applied: true},
+		"429":          {Kind: sandbox.FaultRateLimit, RetryAfter: 0.2, Route: callback},
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := newWorld(t)

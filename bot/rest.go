@@ -278,13 +278,20 @@ func (r *rest) send(ctx context.Context, s *discordgo.Session, bucket, method, u
 	return answer, err
 }
 
-// try makes one request as it is.
+// try makes one request as it is. Its error is an unknownOutcome if the last or an earlier
+// try was unanswered.
 func (r *rest) try(ctx context.Context, s *discordgo.Session, bucket, method, url string, data any,
-	files []parts.File) ([]byte, error) {
+	files []parts.File) (answer []byte, err error) {
 	sent, err := body.New(data, files)
 	if err != nil {
 		return nil, err
 	}
+	unknown := false
+	defer func() {
+		if err != nil && unknown {
+			err = unknownOutcome{err}
+		}
+	}()
 	global := s == r.channels // Discord's limit for all requests spares interactions
 	for failed := 0; ; {
 		b, err := r.bucket(ctx, s, method+" "+bucket, global)
@@ -299,6 +306,7 @@ func (r *rest) try(ctx context.Context, s *discordgo.Session, bucket, method, ur
 		began := r.clock.Now()
 		answer, err := r.request(ctx, s, method, url, b, sent)
 		r.note(ctx, method, bucket, began, err)
+		unknown = unknown || unanswered(err)
 		var limited *discordgo.RateLimitError
 		switch {
 		case err == nil:

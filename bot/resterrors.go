@@ -52,6 +52,22 @@ func restStatus(err error) int {
 	return 0
 }
 
+// unknownOutcome wraps the error of a request that Discord may have carried out all the same:
+// one of its tries got no answer, or a server error.
+type unknownOutcome struct{ error }
+
+// Unwrap is for classifying.
+func (e unknownOutcome) Unwrap() error { return e.error }
+
+// mayBeDone reports whether Discord may have carried out a request that failed.
+func mayBeDone(err error) bool { return errors.As(err, new(unknownOutcome)) }
+
+// unanswered reports whether the error of one try says nothing of what Discord has done.
+func unanswered(err error) bool {
+	status := restStatus(err)
+	return err != nil && !limited(err) && (status == 0 || status >= 500)
+}
+
 // forbidden tells whether Discord will refuse every further try in a channel.
 func forbidden(err error) bool {
 	status, code := restStatus(err), restCode(err)
