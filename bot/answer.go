@@ -273,12 +273,13 @@ func (b *Bot) timed(r desk.Request, err error) {
 	}
 }
 
-// logUndelivered notes that Discord did not take an answer. That another process
-// answered first, or that Discord no longer waits, is no news.
+// logUndelivered notes that Discord did not take an answer. It is no news that another
+// process answered first, that Discord no longer waits, or that the person dismissed
+// "Thinking…" or the panel.
 func logUndelivered(ctx context.Context, log *slog.Logger, err error) {
 	switch code := restCode(err); {
 	case err == nil:
-	case code == codeAcknowledged, code == codeUnknownInteraction:
+	case code == codeAcknowledged, code == codeUnknownInteraction, code == codeUnknownMessage:
 		log.DebugContext(ctx, "answer not needed", "code", code)
 	default:
 		log.WarnContext(ctx, "answer not delivered", "error", safe(err))

@@ -144,6 +144,45 @@ func TestUndeliveredIsNotAnswered(t *testing.T) {
 	}
 }
 
+// TestDismissedAnswer has a person dismiss "Thinking…", or an answer whose picture is to
+// follow: what comes too late is no warning.
+func TestDismissedAnswer(t *testing.T) {
+	pictured := saying("the picture follows")
+	pictured.Later = func(context.Context, *queue.Turn) ([]parts.File, error) {
+		return []parts.File{drawing(t, 1)}, nil
+	}
+	for name, c := range map[string]struct {
+		reply desk.Reply
+		slow  bool
+	}{
+		"thinking": {saying("at last"), true},
+		"picture":  {pictured, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t)
+			s := newSide()
+			s.handle = func(context.Context, desk.Request) (desk.Reply, error) { return c.reply, nil }
+			slow := time.Minute
+			if c.slow {
+				s.handle, slow = w.late(c.reply), 5*time.Millisecond
+			}
+			b := w.start(s, slowAt(slow))
+			w.Fail(sandbox.Fault{Kind: sandbox.FaultStatus, Status: 404, Code: 10008, Method: "PATCH"})
+			pressing, stop := context.WithCancel(w.ctx)
+			defer stop()
+			go w.user("Alice").Command(pressing, table, "rails", "hand", nil)
+			w.await("the result comes too late", func() bool { return len(w.Faults()) == 0 })
+			b.stop()
+			if err := b.wait(); err != nil {
+				t.Error(err)
+			}
+			if strings.Contains(w.log.String(), "level=WARN") {
+				t.Error("the log warns")
+			}
+		})
+	}
+}
+
 // TestSlowPress: the pressed private message is replaced by an update, and kept
 // where the answer is another message.
 func TestSlowPress(t *testing.T) {

@@ -109,7 +109,7 @@ func (b *Bot) complete(
 		err = p.send(ctx, func(ctx context.Context) error { return b.rest.addFiles(ctx, r, files, caption) })
 	}
 	switch {
-	case ctx.Err() != nil, len(files) == 0 && err == nil:
+	case ctx.Err() != nil, len(files) == 0 && err == nil, restCode(err) == codeUnknownMessage:
 		log.DebugContext(ctx, "picture not needed any more")
 	case err != nil:
 		log.WarnContext(ctx, "picture not added", "error", safe(err))

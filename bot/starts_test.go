@@ -10,6 +10,7 @@ import (
 
 	"github.com/railbot/railbot/bot/gateway"
 	"github.com/railbot/railbot/bot/sandbox"
+	"github.com/railbot/railbot/store/redistest"
 )
 
 // impatient calls a bot unwell as soon as it is away from Discord for no good reason.
@@ -55,6 +56,27 @@ func TestEachStartIsAskedFor(t *testing.T) {
 				t.Errorf("%d sessions were begun", n)
 			}
 		})
+	}
+}
+
+// TestStartAfterSessionEnded starts a bot whose last session Discord has forgotten meanwhile.
+// That is how most starts go, and no warning.
+func TestStartAfterSessionEnded(t *testing.T) {
+	w := newWorld(t)
+	kept := w.store(redistest.Start(t).URL, realClock)
+	onRedis := func(c *Config) { c.Store = kept }
+	first := w.start(newSide(), onRedis)
+	first.stop()
+	if err := first.wait(); err != nil {
+		t.Fatal(err)
+	}
+	w.Fail(sandbox.Fault{Kind: sandbox.FaultRefuseResume})
+	w.start(newSide(), onRedis)
+	if len(w.Faults()) > 0 {
+		t.Error("no session was to be resumed")
+	}
+	if log := w.log.String(); strings.Contains(log, "level=WARN") || !strings.Contains(log, "gateway session not resumed") {
+		t.Error("the log warns, or does not say that another session begins")
 	}
 }
 

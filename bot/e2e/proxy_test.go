@@ -131,10 +131,22 @@ func TestNoProxy(t *testing.T) {
 	const gateway = "gateway.invalid"
 	d := w.proxied(gateway)
 	w.launch("", append(d.environment, "NO_PROXY="+gateway)...)
-	w.await("the gateway is not reached", func() bool {
-		return strings.Contains(w.log.String(), "gateway connection lost")
+	w.await("the log says where the gateway is not reached", func() bool {
+		return strings.Contains(w.log.String(), "connect to "+gateway+": ")
 	})
 	if rest, excepted := d.asked(discordHost), d.asked(gateway); rest == 0 || excepted != 0 {
 		t.Errorf("the proxy was asked %d times for the REST API, %d times for the gateway", rest, excepted)
 	}
+}
+
+// TestProxyRefuses has a proxy that does not let the gateway through. The log names both.
+func TestProxyRefuses(t *testing.T) {
+	t.Parallel()
+	w := newWorldOn(t, "")
+	d := w.proxied("gateway.invalid")
+	w.launch("", d.environment...)
+	w.await("the log says who refuses what", func() bool {
+		return strings.Contains(w.log.String(), "connect to gateway.invalid through the proxy 127.0.0.1:") &&
+			strings.Contains(w.log.String(), "Forbidden")
+	})
 }

@@ -63,10 +63,20 @@ func connect(ctx context.Context, at, version string, patience, silence time.Dur
 	u.RawQuery = "v=" + version + "&encoding=json"
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	dialer := &websocket.Dialer{Proxy: http.ProxyFromEnvironment, HandshakeTimeout: patience}
-	ws, _, err := dialer.DialContext(ctx, u.String(), nil)
+	to := u.Host
+	dialer := &websocket.Dialer{HandshakeTimeout: patience, Proxy: func(r *http.Request) (*url.URL, error) {
+		proxy, err := http.ProxyFromEnvironment(r)
+		if proxy != nil {
+			to += " through the proxy " + proxy.Host
+		}
+		return proxy, err
+	}}
+	ws, answer, err := dialer.DialContext(ctx, u.String(), nil)
+	if err == websocket.ErrBadHandshake {
+		err = fmt.Errorf("%w: HTTP %s", err, answer.Status)
+	}
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("connect to %s: %w", to, err)
 	}
 	c := &connection{ws: ws, frames: make(chan frame), silence: silence, gone: make(chan struct{})}
 	go c.read()

@@ -54,6 +54,23 @@ func TestSilentServer(t *testing.T) {
 	}
 }
 
+// TestConnectErrorNamesAddress tells where the connection failed and what the server said.
+func TestConnectErrorNamesAddress(t *testing.T) {
+	refusing := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.WriteHeader(http.StatusForbidden)
+	}))
+	defer refusing.Close()
+	gone := httptest.NewServer(nil)
+	gone.Close()
+	for server, says := range map[*httptest.Server]string{refusing: "HTTP 403 Forbidden", gone: "refused"} {
+		at := strings.TrimPrefix(server.URL, "http://")
+		_, err := connect(t.Context(), "ws://"+at, "10", time.Minute, time.Minute)
+		if err == nil || !strings.Contains(err.Error(), at) || !strings.Contains(err.Error(), says) {
+			t.Errorf("got %v, want %s and %q in it", err, at, says)
+		}
+	}
+}
+
 // TestFramesAreTheirOwn: a frame does not change when the next ones are read, and room
 // for a large one is not kept.
 func TestFramesAreTheirOwn(t *testing.T) {

@@ -79,6 +79,7 @@ func (s *shard) saw(seq int64) {
 // *FatalClose).
 func (s *shard) run(ctx context.Context) error {
 	for b := (backoff{}); ; {
+		resumes := s.resumes().ID != ""
 		lost := s.attempt(ctx, b.failures)
 		if fatal := fatalClose(lost.err); fatal != nil {
 			return fatal
@@ -92,8 +93,13 @@ func (s *shard) run(ctx context.Context) error {
 			s.keep(resumable{})
 			pause = max(pause, s.identifyAgain())
 		}
-		s.Log.Warn("gateway connection lost",
-			"shard", s.lease.N, "ready", lost.ready, "failures", b.failures, "again", pause, "error", reason(lost.err))
+		if resumes && !lost.ready && errors.Is(lost.err, errInvalid) {
+			// As at a start after a while: Discord keeps a session for some minutes only.
+			s.Log.Info("gateway session not resumed; another one begins", "shard", s.lease.N, "again", pause)
+		} else {
+			s.Log.Warn("gateway connection lost",
+				"shard", s.lease.N, "ready", lost.ready, "failures", b.failures, "again", pause, "error", reason(lost.err))
+		}
 		if !wait.For(ctx, s.Clock, pause) {
 			return nil
 		}
