@@ -44,7 +44,7 @@ var faults = []fault{
 		elsewhere: []string{"TestReconnect", "TestIdentifyTooEarly"}},
 	{name: "connection cut without a word", happens: resumes, sees: aSecond, recovers: byItself,
 		play:      disturbed(sandbox.Fault{Kind: sandbox.FaultDrop}),
-		elsewhere: []string{"TestReconnect", "TestResumeMissesNothing"}},
+		elsewhere: []string{"TestReconnect", "TestResumeMissesNothing", "TestResumedAtOnceAgainAndAgain"}},
 	{name: "session timed out (close 4009)", happens: identifies, sees: mayFail, recovers: byItself,
 		play: disturbed(sandbox.Fault{Kind: sandbox.FaultClose, Code: 4009}), elsewhere: []string{"TestReconnect"}},
 	{name: "resume refused", happens: identifies, sees: mayFail, recovers: byItself,
@@ -85,7 +85,8 @@ var faults = []fault{
 			sandbox.Fault{Kind: sandbox.FaultStatus, Status: 500, Applied: true, Route: callbackRoute},
 			sandbox.Fault{Kind: sandbox.FaultStatus, Status: 502, Route: channelRoutes, Count: 2},
 			sandbox.Fault{Kind: sandbox.FaultStatus, Status: 500, Applied: true, Route: channelRoutes}),
-		elsewhere: []string{"TestAnswerTriedAgain", "TestBoardTriedAgain", "TestPostedOnce"}},
+		elsewhere: []string{"TestAnswerTriedAgain", "TestBoardTriedAgain", "TestPostedOnce", "TestDeferralOfUnknownOutcome",
+			"TestAnswerOfUnknownOutcome"}},
 	{name: "Discord answers everything by 503",
 		happens: "stores what is pressed all the same; tries boards again after 1, 2, 4 … s, at most 5 min, and at the " +
 			"next press",
