@@ -2,6 +2,7 @@ package sandbox
 
 import (
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"slices"
 	"strconv"
@@ -138,11 +139,15 @@ func adminPatchUser(s *Server, r *http.Request) (any, error) {
 	return a.WithToken(), nil
 }
 
-// channelWanted is what the admin API may say of a channel.
+// channelWanted is what the admin API may say of a channel; of a thread, that it is locked
+// or archived alone.
 type channelWanted struct {
+	Type           int       `json:"type"`
 	Name           *string   `json:"name"`
 	BotPermissions *string   `json:"bot_permissions"`
 	HiddenFrom     *[]string `json:"hidden_from"`
+	Locked         *bool     `json:"locked"`
+	Archived       *bool     `json:"archived"`
 }
 
 func adminAddChannel(s *Server, r *http.Request) (any, error) {
@@ -153,17 +158,23 @@ func adminAddChannel(s *Server, r *http.Request) (any, error) {
 	if want.Name == nil || *want.Name == "" || len([]rune(*want.Name)) > 100 {
 		return nil, form.Invalid("name", "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 100 in length.")
 	}
-	return created{s.addChannel(SeedGuild, *want.Name)}, nil
+	if !slices.Contains(world.ChannelKinds, want.Type) {
+		return nil, form.Invalid("type", "BASE_TYPE_CHOICES", fmt.Sprintf("Value must be one of %v.", world.ChannelKinds))
+	}
+	return created{s.addChannel(SeedGuild, want.Type, *want.Name)}, nil
 }
 
 func adminPatchChannel(s *Server, r *http.Request) (any, error) {
 	ch := s.world.Channel(r.PathValue("channel"))
-	if ch == nil || ch.Type != wire.ChannelText {
+	if ch == nil || ch.GuildID == "" {
 		return nil, errUnknownChannel
 	}
 	var want channelWanted
 	if err := readAdmin(r, &want); err != nil {
 		return nil, err
+	}
+	if ch.IsThread() {
+		return patchedThread(s, ch, want)
 	}
 	if want.BotPermissions != nil {
 		may, err := strconv.ParseUint(*want.BotPermissions, 10, 64)
@@ -180,6 +191,20 @@ func adminPatchChannel(s *Server, r *http.Request) (any, error) {
 	}
 	s.announce(ch, "CHANNEL_UPDATE")
 	return ch.ShownToAdmin(), nil
+}
+
+func patchedThread(s *Server, th *world.Channel, want channelWanted) (any, error) {
+	if want.Name != nil || want.BotPermissions != nil || want.HiddenFrom != nil {
+		return nil, world.ErrChannelKind
+	}
+	if want.Locked != nil {
+		th.Metadata.Locked = *want.Locked
+	}
+	if want.Archived != nil {
+		th.Metadata.Archived = *want.Archived
+	}
+	s.announce(th, "THREAD_UPDATE")
+	return th.ShownToAdmin(), nil
 }
 
 // hideChannel hides the channel from these people and shows it to all others.

@@ -115,12 +115,25 @@ func (s *Server) post(in *interaction, d *draft) (*world.Message, error) {
 		return nil, errEmptyMessage
 	}
 	m := in.newAnswer(s.world, d.flag(wire.FlagEphemeral))
+	if err := s.mayAnswer(in.ch, m); err != nil {
+		return nil, err
+	}
 	m.TTS = d.TTS
 	if err := d.apply(s.world, m, false); err != nil {
 		return nil, err
 	}
 	s.publish(in.ch, m)
 	return m, nil
+}
+
+// mayAnswer returns why an interaction's message may not be posted or changed in the
+// channel: where a thread is locked, that takes the right to manage threads, unless the
+// message is ephemeral.
+func (s *Server) mayAnswer(ch *world.Channel, m *world.Message) error {
+	if m.Ephemeral() || !s.world.IsClosed(ch, m.By) {
+		return nil
+	}
+	return world.ErrThreadClosed
 }
 
 // newAnswer is an empty message of the bot about an interaction, not published.
@@ -177,6 +190,9 @@ func (a answering) deferMessage() error {
 		return err
 	}
 	m := a.in.newAnswer(a.s.world, d.flag(wire.FlagEphemeral))
+	if err := a.s.mayAnswer(a.in.ch, m); err != nil {
+		return err
+	}
 	m.Flags |= wire.FlagLoading
 	a.s.publish(a.in.ch, m)
 	a.in.original = m

@@ -129,12 +129,15 @@ func postThread(s *Server, c *call) (any, error) {
 	if want.Type != nil {
 		kind = *want.Type
 	}
+	if parent.Type == wire.ChannelForum {
+		return nil, form.Invalid("message", "BASE_TYPE_REQUIRED", "This field is required")
+	}
 	th, err := s.world.AddThread(c.who, parent, kind, want.Name, want.archive())
 	if err != nil {
 		return nil, err
 	}
 	s.announce(th, "THREAD_CREATE")
-	if kind == wire.ChannelPublicThread {
+	if kind != wire.ChannelPrivateThread {
 		s.publishThread(c.who, parent, th)
 	}
 	return created{th.Shown()}, nil
@@ -177,7 +180,8 @@ func readThread(b *form.Body, shape string) (threadWanted, error) {
 	if want.Archive != nil && !slices.Contains([]int{60, 1440, 4320, 10080}, *want.Archive) {
 		errs.Add("auto_archive_duration", "BASE_TYPE_CHOICES", "Value must be one of (60, 1440, 4320, 10080).")
 	}
-	if want.Type != nil && *want.Type != wire.ChannelPublicThread && *want.Type != wire.ChannelPrivateThread {
+	kinds := []int{wire.ChannelAnnouncementThread, wire.ChannelPublicThread, wire.ChannelPrivateThread}
+	if want.Type != nil && !slices.Contains(kinds, *want.Type) {
 		errs.Add("type", "BASE_TYPE_CHOICES", "Value must be one of (10, 11, 12).")
 	}
 	if err := errs.Err(); err != nil {

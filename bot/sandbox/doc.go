@@ -157,12 +157,16 @@
 //	POST   /sandbox/users           {"name": "Erin", "locale": "fr"} -> user with "token"
 //	PATCH  /sandbox/users/{user}    {"locale": "fr", "no_dms": true} -> user with "token"; who has no_dms takes no
 //	                                direct messages from the bot (50007)
-//	DELETE /sandbox/guilds/{guild}/members/{user}       204: the person leaves the guild; PUT: they join it again
+//	DELETE /sandbox/guilds/{guild}/members/{user}       204: the person or the bot leaves the guild; PUT: they join it
+//	                                again
 //	POST   /sandbox/roles           {"name": "Players", "mentionable": true, "above": false, "guild_id": "…"} -> role,
 //	                                of the seed's guild where none is named; above the bot's own, or else below it
-//	PATCH  /sandbox/bot             {"manage_roles": true, "guild_id": "…"} -> guild; may the bot give roles?
-//	POST   /sandbox/channels        {"name": "table-3"} -> channel
+//	PATCH  /sandbox/bot             {"manage_roles": true, "timed_out": false, "guild_id": "…"} -> guild; may the bot
+//	                                give roles, and has a moderator timed it out?
+//	POST   /sandbox/channels        {"name": "table-3", "type": 0} -> channel; type 2 voice, 5 announcement, 13 stage,
+//	                                15 forum
 //	PATCH  /sandbox/channels/{id}   {"bot_permissions": "3072", "hidden_from": ["…"]} -> channel
+//	                                of a thread: {"locked": true, "archived": false}
 //	DELETE /sandbox/channels/{id}   204
 //	DELETE /sandbox/channels/{id}/messages/{message}    204: what a moderator does; works on anybody's message
 //	GET    /sandbox/ephemerals/{channel}    with a user's Authorization: [message], oldest first, the ephemeral messages
@@ -196,6 +200,16 @@
 //     a press on it.
 //   - Before the first answer the webhook routes answer 10015, after 15 minutes 50027.
 //   - Answers to interactions need no channel permission, messages to a channel do.
+//   - Text, voice and stage channels and threads take messages (voice and stage channels need Connect besides), a forum
+//     takes none (50008). Threads are made in text and announcement channels (type 10 alone) and refused elsewhere
+//     (50024); a guild has at most 1,000 that are active (160006, [Server.SetMaxThreads]). Posts of a forum and private
+//     threads without the bot are made by [Server.AddThreadOf].
+//   - Only its members see a private thread, whatever app_permissions say (50001); those whom a message in it mentions
+//     become members.
+//   - A thread that is archived takes no edits and no deletions (50083) and is taken out by a message. One that is
+//     locked, archived or not, takes messages and edits of those who manage threads alone (50083), public answers to
+//     interactions included.
+//   - A bot that is timed out ([Server.SetBotTimedOut]) may write nowhere (50013), and app_permissions do not say so.
 //   - A connection of the gateway that closes with 1000 or 1001 gives its session up; any other end may be resumed
 //     for five minutes.
 //   - Shards of one remainder by [Config.MaxConcurrency] begin their sessions [Config.IdentifyEvery] apart; too early,

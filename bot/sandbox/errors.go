@@ -31,7 +31,6 @@ var (
 	errEmptyMessage    = form.Refuse(http.StatusBadRequest, 50006, "Cannot send an empty message")
 	errWebhookToken    = form.Refuse(http.StatusUnauthorized, 50027, "Invalid Webhook Token")
 	errAPIVersion      = form.Refuse(http.StatusBadRequest, 50041, "Invalid API version provided")
-	errArchivedThread  = form.Refuse(http.StatusBadRequest, 50083, "Thread is archived")
 	errNotLoopback     = form.Refuse(http.StatusForbidden, 0, "The sandbox answers to loopback addresses only")
 	errOldMessageQuota = &form.Refusal{
 		Status: http.StatusTooManyRequests, Code: 30046,

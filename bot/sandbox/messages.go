@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/railbot/railbot/bot/sandbox/form"
+	"github.com/railbot/railbot/bot/sandbox/gateway"
 	"github.com/railbot/railbot/bot/sandbox/wire"
 	"github.com/railbot/railbot/bot/sandbox/world"
 )
@@ -151,8 +152,19 @@ func postMessage(s *Server, c *call) (any, error) {
 	if ch.IsThread() {
 		ch.Metadata.Archived = false
 	}
+	s.join(ch, m)
 	s.publish(ch, m)
 	return m.Message, nil
+}
+
+// join makes those whom a message in a private thread mentions members of the thread.
+func (s *Server) join(ch *world.Channel, m *world.Message) {
+	for _, u := range m.Mentions {
+		a := s.world.Account(u.ID)
+		if a.In(ch.GuildID) && ch.Join(a) {
+			s.gateway.Emit(a, gateway.IntentGuilds, ch.GuildID, "THREAD_CREATE", ch.Shown())
+		}
+	}
 }
 
 // mayPost checks permissions for the message as a whole, and that there is
@@ -160,9 +172,6 @@ func postMessage(s *Server, c *call) (any, error) {
 func (d *draft) mayPost(w *world.World, who *world.Account, ch *world.Channel) error {
 	if err := w.MayPost(ch, who); err != nil {
 		return err
-	}
-	if ch.IsThread() && ch.Metadata.Archived && ch.Metadata.Locked {
-		return errArchivedThread
 	}
 	may := ch.BotMay()
 	if who.Bot && len(d.files) > 0 && !may.Has(world.AttachFiles) {
@@ -215,8 +224,8 @@ func patchMessage(s *Server, c *call) (any, error) {
 	if c.who.Bot && len(d.files) > 0 && !ch.BotMay().Has(world.AttachFiles) {
 		return nil, world.ErrPermissions
 	}
-	if ch.PutAway() {
-		return nil, errArchivedThread
+	if err := s.world.MayEdit(ch, c.who); err != nil {
+		return nil, err
 	}
 	if err := mayEditOld(ch, m, s.world.Now()); err != nil {
 		return nil, err
@@ -252,7 +261,7 @@ func deleteMessage(s *Server, c *call) (any, error) {
 		return nil, errDMChannel
 	}
 	if ch.PutAway() {
-		return nil, errArchivedThread
+		return nil, world.ErrThreadClosed
 	}
 	if m.By != c.who && !(c.who.Bot && ch.BotMay().Has(world.ManageMessages)) {
 		return nil, world.ErrPermissions

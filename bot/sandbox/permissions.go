@@ -15,6 +15,7 @@ const (
 	AttachFiles          = world.AttachFiles
 	ReadMessageHistory   = world.ReadMessageHistory
 	MentionEveryone      = world.MentionEveryone
+	Connect              = world.Connect
 	ManageRoles          = world.ManageRoles
 	UseCommands          = world.UseCommands
 	ManageThreads        = world.ManageThreads

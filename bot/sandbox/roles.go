@@ -49,17 +49,23 @@ func adminAddRole(s *Server, r *http.Request) (any, error) {
 	return created{role}, nil
 }
 
-// adminLetBot says whether the bot may manage roles on a guild.
+// adminLetBot sets whether the bot may manage roles on a guild, and whether it is timed out.
 func adminLetBot(s *Server, r *http.Request) (any, error) {
 	want := struct {
-		Guild string `json:"guild_id"`
-		Roles bool   `json:"manage_roles"`
+		Guild    string `json:"guild_id"`
+		Roles    *bool  `json:"manage_roles"`
+		TimedOut *bool  `json:"timed_out"`
 	}{Guild: SeedGuild}
 	g, err := readOfGuild(s, r, &want, &want.Guild)
 	if err != nil {
 		return nil, err
 	}
-	s.world.LetBot(g, world.ManageRoles, want.Roles)
+	if want.Roles != nil {
+		s.world.LetBot(g, world.ManageRoles, *want.Roles)
+	}
+	if want.TimedOut != nil {
+		s.world.Bot.TimedOut = *want.TimedOut
+	}
 	s.gateway.AnnounceAll(g.ID, gateway.IntentGuilds, "GUILD_UPDATE", *g)
 	return *g, nil
 }

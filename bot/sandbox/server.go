@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"slices"
 	"sync"
 	"time"
 
@@ -170,13 +171,73 @@ func (s *Server) AddChannel(name string) wire.Channel { return s.AddChannelIn(Se
 func (s *Server) AddChannelIn(guild, name string) wire.Channel {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.addChannel(guild, name)
+	return s.addChannel(guild, wire.ChannelText, name)
 }
 
-func (s *Server) addChannel(guild, name string) wire.Channel {
-	ch := s.world.AddChannel(guild, name)
+// AddChannelOf makes a channel of the seed's guild that everybody sees: a text, voice,
+// announcement, stage or forum channel ([wire.ChannelVoice] and so on).
+func (s *Server) AddChannelOf(kind int, name string) (wire.Channel, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !slices.Contains(world.ChannelKinds, kind) {
+		return wire.Channel{}, world.ErrChannelKind
+	}
+	return s.addChannel(SeedGuild, kind, name), nil
+}
+
+func (s *Server) addChannel(guild string, kind int, name string) wire.Channel {
+	ch := s.world.AddChannel(guild, kind, name)
 	s.announce(ch, "CHANNEL_CREATE")
 	return ch.ShownToAdmin()
+}
+
+// AddThreadOf makes a thread in a channel for a person, who is its first member: a private
+// thread of which the bot is no member, or the post of a forum.
+func (s *Server) AddThreadOf(userID, channelID string, kind int, name string) (wire.Channel, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	a, parent := s.world.Person(userID), s.world.Channel(channelID)
+	switch {
+	case a == nil:
+		return wire.Channel{}, errUnknownUser
+	case parent == nil:
+		return wire.Channel{}, errUnknownChannel
+	}
+	th, err := s.world.AddThread(a, parent, kind, name, 1440)
+	if err != nil {
+		return wire.Channel{}, err
+	}
+	s.announce(th, "THREAD_CREATE")
+	return th.Shown(), nil
+}
+
+// SetThread locks a thread or unlocks it, and archives it or takes it out.
+func (s *Server) SetThread(threadID string, locked, archived bool) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	th := s.world.Channel(threadID)
+	if th == nil || !th.IsThread() {
+		return errUnknownChannel
+	}
+	th.Metadata.Locked, th.Metadata.Archived = locked, archived
+	s.announce(th, "THREAD_UPDATE")
+	return nil
+}
+
+// SetMaxThreads sets how many threads of a guild may be active at a time; one more is
+// refused with 160006.
+func (s *Server) SetMaxThreads(n int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.world.MaxThreads = n
+}
+
+// SetBotTimedOut sets whether a moderator has timed the bot out. It may then write in no
+// channel of a guild, which app_permissions do not say.
+func (s *Server) SetBotTimedOut(timedOut bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.world.Bot.TimedOut = timedOut
 }
 
 // SetBotPermissions says what the bot may do in a channel and its threads.
@@ -184,7 +245,7 @@ func (s *Server) SetBotPermissions(channelID string, may world.Permission) error
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	ch := s.world.Channel(channelID)
-	if ch == nil || ch.Type != wire.ChannelText {
+	if ch == nil || !slices.Contains(world.ChannelKinds, ch.Type) {
 		return errUnknownChannel
 	}
 	ch.Allow(may)

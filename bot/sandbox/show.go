@@ -51,6 +51,9 @@ func (s *Server) remove(ch *world.Channel, m *world.Message) {
 // loading is answered by it and does not count as edited.
 func (s *Server) edit(ch *world.Channel, m *world.Message, d *draft) error {
 	loading := m.Loading()
+	if err := s.mayAnswer(ch, m); err != nil {
+		return err
+	}
 	if err := d.apply(s.world, m, true); err != nil {
 		return err
 	}

@@ -67,10 +67,15 @@ type Guild struct {
 
 // Channel types that the sandbox has.
 const (
-	ChannelText          = 0
-	ChannelDM            = 1
-	ChannelPublicThread  = 11
-	ChannelPrivateThread = 12
+	ChannelText               = 0
+	ChannelDM                 = 1
+	ChannelVoice              = 2
+	ChannelAnnouncement       = 5
+	ChannelAnnouncementThread = 10
+	ChannelPublicThread       = 11
+	ChannelPrivateThread      = 12
+	ChannelStage              = 13
+	ChannelForum              = 15
 )
 
 // Overwrite is a permission overwrite of a channel: Type 0 for a role, 1 for a
@@ -90,7 +95,7 @@ type ThreadMetadata struct {
 	Locked              bool      `json:"locked"`
 }
 
-// Channel is a text channel, a thread or a direct message channel.
+// Channel is a channel of a guild, a thread or a direct message channel.
 // BotPermissions and HiddenFrom are filled by the admin API alone.
 type Channel struct {
 	ID             string          `json:"id"`

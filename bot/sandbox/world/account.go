@@ -16,6 +16,9 @@ type Account struct {
 	Bot   bool
 	NoDMs bool // takes no direct messages from the bot
 
+	// TimedOut is whether a moderator timed the bot out: it may read, and do nothing else.
+	TimedOut bool
+
 	joined time.Time
 	left   map[string]bool     // guilds that they are no longer in
 	roles  map[string][]string // by guild, besides @everyone and the bot's own
@@ -60,11 +63,11 @@ func (a *Account) WithToken() wire.User {
 // In tells whether the account is in a guild; the direct messages are nobody's guild.
 func (a *Account) In(guild string) bool { return !a.left[guild] }
 
-// SetMember lets a person join a guild again, or leave it with the roles that they have
-// there; false if nothing changes. A guild's owner cannot leave it.
+// SetMember lets a person or the bot join a guild again, or leave it with the roles that
+// they have there. It returns false if nothing changes. A guild's owner cannot leave it.
 func (w *World) SetMember(g *wire.Guild, a *Account, in bool) (changed bool, err error) {
 	switch {
-	case a.Bot || a.User.ID == g.OwnerID:
+	case a.User.ID == g.OwnerID:
 		return false, ErrPermissions
 	case a.In(g.ID) == in:
 		return false, nil

@@ -7,7 +7,7 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/wire"
 )
 
-// Channel is a text channel, thread or direct message channel with all its
+// Channel is a channel of a guild, a thread or a direct message channel with all its
 // messages, ephemeral ones included, in order.
 type Channel struct {
 	wire.Channel
@@ -18,18 +18,30 @@ type Channel struct {
 	parent *Channel
 	botMay Permission
 	hidden map[string]bool // from users
+	joined map[string]bool // accounts that are members; only of a private thread
 	listed []*Account      // those of the party who have it in their list
 }
 
-// AddChannel makes a text channel of a guild that everybody sees.
-func (w *World) AddChannel(guild, name string) *Channel { return w.putChannel(guild, w.NextID(), name) }
+// ChannelKinds are the types of channel that a guild can have.
+var ChannelKinds = []int{
+	wire.ChannelText, wire.ChannelVoice, wire.ChannelAnnouncement, wire.ChannelStage, wire.ChannelForum,
+}
 
-func (w *World) putChannel(guild, id, name string) *Channel {
+// AddChannel makes a channel of a guild that everybody sees, of one of [ChannelKinds].
+func (w *World) AddChannel(guild string, kind int, name string) *Channel {
+	return w.putChannel(guild, w.NextID(), kind, name)
+}
+
+func (w *World) putChannel(guild, id string, kind int, name string) *Channel {
 	ch := &Channel{hidden: map[string]bool{}}
 	ch.Channel = wire.Channel{
-		ID: id, Type: wire.ChannelText, GuildID: guild, Name: name, Position: len(w.Channels),
+		ID: id, Type: kind, GuildID: guild, Name: name, Position: len(w.Channels),
 	}
-	ch.Allow(DefaultBotPermissions)
+	may := DefaultBotPermissions
+	if ch.hasVoice() {
+		may |= Connect
+	}
+	ch.Allow(may)
 	w.Channels = append(w.Channels, ch)
 	return ch
 }
@@ -66,35 +78,64 @@ func (ch *Channel) List(a *Account) bool {
 	return true
 }
 
-// AddThread begins a thread, archived after so many minutes without a message.
-// It is refused where there can be none, and to a bot that may not.
+// threadKinds are the types of thread that a channel of each type can have. The threads of
+// a forum are its posts, which the sandbox makes by AddThread alone.
+var threadKinds = map[int][]int{
+	wire.ChannelText:         {wire.ChannelPublicThread, wire.ChannelPrivateThread},
+	wire.ChannelAnnouncement: {wire.ChannelAnnouncementThread},
+	wire.ChannelForum:        {wire.ChannelPublicThread},
+}
+
+// AddThread begins a thread, archived after so many minutes without a message. It is
+// refused in a channel that has no threads of that type, to a bot without permission, and
+// when too many threads of the guild are active.
 func (w *World) AddThread(who *Account, parent *Channel, kind int, name string, archive int) (*Channel, error) {
-	if parent.Type != wire.ChannelText {
-		return nil, ErrChannelKind
-	}
-	want := CreatePublicThreads
-	if kind == wire.ChannelPrivateThread {
-		want = CreatePrivateThreads
-	}
-	if who.Bot && !parent.BotMay().Has(want) {
-		return nil, ErrPermissions
+	if err := w.mayThread(who, parent, kind); err != nil {
+		return nil, err
 	}
 	return w.putThread(who, parent, w.NextID(), kind, name, archive), nil
 }
 
-// AddThreadFrom begins a public thread of a message, whose identifier it gets. It is
-// refused where there is one, besides as AddThread refuses.
+// AddThreadFrom begins a thread of a message, whose identifier it gets. It is refused as
+// AddThread refuses, and when the message has a thread.
 func (w *World) AddThreadFrom(who *Account, parent *Channel, m *Message, name string, archive int) (*Channel, error) {
-	switch {
-	case parent.Type != wire.ChannelText:
-		return nil, ErrChannelKind
-	case who.Bot && !parent.BotMay().Has(CreatePublicThreads):
-		return nil, ErrPermissions
-	case m.Flags&wire.FlagHasThread != 0:
+	kind := wire.ChannelPublicThread
+	if parent.Type == wire.ChannelAnnouncement {
+		kind = wire.ChannelAnnouncementThread
+	}
+	if err := w.mayThread(who, parent, kind); err != nil {
+		return nil, err
+	}
+	if m.Flags&wire.FlagHasThread != 0 {
 		return nil, ErrThreadThere
 	}
 	m.Flags |= wire.FlagHasThread
-	return w.putThread(who, parent, m.ID, wire.ChannelPublicThread, name, archive), nil
+	return w.putThread(who, parent, m.ID, kind, name, archive), nil
+}
+
+func (w *World) mayThread(who *Account, parent *Channel, kind int) error {
+	want := CreatePublicThreads
+	if kind == wire.ChannelPrivateThread {
+		want = CreatePrivateThreads
+	}
+	switch {
+	case !slices.Contains(threadKinds[parent.Type], kind):
+		return ErrChannelKind
+	case who.Bot && (who.TimedOut || !parent.BotMay().Has(want)):
+		return ErrPermissions
+	case w.activeThreads(parent.GuildID) >= w.MaxThreads:
+		return ErrThreadLimit
+	}
+	return nil
+}
+
+func (w *World) activeThreads(guild string) (n int) {
+	for _, ch := range w.Channels {
+		if ch.GuildID == guild && ch.IsThread() && !ch.Metadata.Archived {
+			n++
+		}
+	}
+	return n
 }
 
 func (w *World) putThread(who *Account, parent *Channel, id string, kind int, name string, archive int) *Channel {
@@ -103,6 +144,9 @@ func (w *World) putThread(who *Account, parent *Channel, id string, kind int, na
 		ID: id, Type: kind, GuildID: parent.GuildID, Name: name, ParentID: &parent.ID,
 		OwnerID: who.User.ID, MemberCount: 1,
 		Metadata: &wire.ThreadMetadata{AutoArchiveDuration: archive, ArchiveTimestamp: w.Now()},
+	}
+	if kind == wire.ChannelPrivateThread {
+		th.joined = map[string]bool{who.User.ID: true}
 	}
 	w.Channels = append(w.Channels, th)
 	return th
@@ -127,9 +171,18 @@ func (w *World) Delete(ch *Channel) {
 	}
 }
 
-// IsThread tells a thread from other channels.
-func (ch *Channel) IsThread() bool {
-	return ch.Type == wire.ChannelPublicThread || ch.Type == wire.ChannelPrivateThread
+// IsThread reports whether the channel is a thread.
+func (ch *Channel) IsThread() bool { return ch.Metadata != nil }
+
+// Join makes an account a member of a private thread. It returns false if it is one, or if
+// this is no private thread.
+func (ch *Channel) Join(a *Account) bool {
+	if ch.joined == nil || ch.joined[a.User.ID] {
+		return false
+	}
+	ch.joined[a.User.ID] = true
+	ch.MemberCount++
+	return true
 }
 
 // PutAway tells whether this is a thread that is archived: what stands in it is neither

@@ -21,6 +21,7 @@ const (
 	AttachFiles          Permission = 1 << 15
 	ReadMessageHistory   Permission = 1 << 16
 	MentionEveryone      Permission = 1 << 17
+	Connect              Permission = 1 << 20
 	ManageRoles          Permission = 1 << 28
 	UseCommands          Permission = 1 << 31
 	ManageThreads        Permission = 1 << 34
@@ -59,13 +60,30 @@ func (ch *Channel) SeenBy(a *Account) bool {
 	switch {
 	case ch.Type == wire.ChannelDM:
 		return slices.Contains(ch.Party, a)
+	case !a.In(ch.GuildID):
+		return false
+	case ch.joined != nil && !ch.joined[a.User.ID] && !(a.Bot && ch.BotMay().Has(ManageThreads)):
+		return false
 	case a.Bot:
-		return ch.BotMay().Has(ViewChannel)
+		return ch.BotMay().Has(ch.toView())
 	}
-	return a.In(ch.GuildID) && !ch.root().hidden[a.User.ID]
+	return !ch.root().hidden[a.User.ID]
 }
 
-// Hide hides a text channel from a person or shows it; false if it was so.
+// toView returns what it takes to see the channel: a voice or stage channel is closed to
+// those who may not connect to it.
+func (ch *Channel) toView() Permission {
+	if ch.hasVoice() {
+		return ViewChannel | Connect
+	}
+	return ViewChannel
+}
+
+func (ch *Channel) hasVoice() bool {
+	return ch.Type == wire.ChannelVoice || ch.Type == wire.ChannelStage
+}
+
+// Hide hides a channel from a person or shows it. It returns false if it was so.
 func (ch *Channel) Hide(a *Account, hidden bool) bool {
 	if ch.hidden[a.User.ID] == hidden {
 		return false
@@ -86,8 +104,8 @@ func (ch *Channel) BotMay() Permission {
 	return ch.root().botMay
 }
 
-// Allow says what the bot may do in a text channel and its threads, and shows
-// it as Discord would hold it.
+// Allow sets what the bot may do in a channel and its threads, and shows it as Discord
+// would hold it.
 func (ch *Channel) Allow(may Permission) {
 	ch.botMay = may
 	ch.Overwrites = []wire.Overwrite{{
@@ -100,6 +118,10 @@ func (w *World) MayPost(ch *Channel, a *Account) error {
 	switch {
 	case !ch.SeenBy(a):
 		return ErrMissingAccess
+	case ch.Type == wire.ChannelForum:
+		return ErrNoMessages
+	case w.IsClosed(ch, a):
+		return ErrThreadClosed
 	case !a.Bot:
 		return nil
 	case slices.ContainsFunc(ch.Party, func(other *Account) bool { return other.NoDMs }):
@@ -113,10 +135,33 @@ func (w *World) MayPost(ch *Channel, a *Account) error {
 	if ch.IsThread() {
 		want = SendInThreads
 	}
-	if !ch.BotMay().Has(want) {
+	if a.TimedOut || !ch.BotMay().Has(want) {
 		return ErrPermissions
 	}
 	return nil
+}
+
+// MayEdit returns why the account may not edit its messages in the channel; nil if it may.
+func (w *World) MayEdit(ch *Channel, a *Account) error {
+	switch {
+	case ch.PutAway(), w.IsClosed(ch, a):
+		return ErrThreadClosed
+	case a.TimedOut:
+		return ErrPermissions
+	}
+	return nil
+}
+
+// IsClosed reports whether the channel is a thread, active or archived, that was locked
+// for the account. Those who manage threads may write in it.
+func (w *World) IsClosed(ch *Channel, a *Account) bool {
+	if !ch.IsThread() || !ch.Metadata.Locked {
+		return false
+	}
+	if a.Bot {
+		return !ch.BotMay().Has(ManageThreads)
+	}
+	return !w.May(a).Has(Administrator)
 }
 
 // meets tells whether the bot has a guild in common with the account.

@@ -35,6 +35,8 @@ type World struct {
 	Commands  []*wire.Command // of the application
 	Files     Files
 	Emojis    Emojis // of the application
+	// MaxThreads is how many threads of a guild may be active at a time.
+	MaxThreads int
 
 	whole   int   // guilds that were described and are now among Further
 	creates Quota // of commands, in a day
@@ -45,14 +47,16 @@ type World struct {
 // New makes a world with the seed: #table-1, #table-2, Alice, Bob, Carol and
 // Dave. now is Discord's calendar, app the bot's name.
 func New(now func() time.Time, app, botToken string) *World {
-	w := &World{now: now, ids: snowflakes{now: now}, Files: newFiles(), Commands: []*wire.Command{}}
-	w.Bot = &Account{Bot: true, Token: botToken, joined: w.Now(), roles: map[string][]string{}, User: wire.User{
+	w := &World{
+		now: now, ids: snowflakes{now: now}, Files: newFiles(), Commands: []*wire.Command{}, MaxThreads: 1000,
+	}
+	w.Bot = &Account{Bot: true, Token: botToken, joined: w.Now(), left: map[string]bool{}, roles: map[string][]string{}, User: wire.User{
 		ID: SeedApplication, Username: strings.ToLower(app), GlobalName: &app, Discriminator: "0",
 		Bot: true, AccentColor: 0x0072B2,
 	}}
 	w.Guild = newGuild(SeedGuild, "Railbot Sandbox", "en-US", SeedBotRole, app)
-	w.putChannel(SeedGuild, SeedTable1, "table-1")
-	w.putChannel(SeedGuild, SeedTable2, "table-2")
+	w.putChannel(SeedGuild, SeedTable1, wire.ChannelText, "table-1")
+	w.putChannel(SeedGuild, SeedTable2, wire.ChannelText, "table-2")
 	w.putPerson(SeedAlice, "Alice", "en-US")
 	w.putPerson(SeedBob, "Bob", "en-US")
 	w.putPerson(SeedCarol, "Carol", "fr")

@@ -1,12 +1,11 @@
 // channels.js knows the kinds of channels and what each is called.
 import { displayName } from "./users.js";
 
-/** KIND names the channel types that the sandbox has. */
-export const KIND = { TEXT: 0, DIRECT: 1, PUBLIC_THREAD: 11, PRIVATE_THREAD: 12 };
+const DIRECT = 1; // the type of direct message channels
 
 /** isThread and isDirect tell the kinds of channels apart. */
-export const isThread = (channel) => channel?.type === KIND.PUBLIC_THREAD || channel?.type === KIND.PRIVATE_THREAD;
-export const isDirect = (channel) => channel?.type === KIND.DIRECT;
+export const isThread = (channel) => Boolean(channel?.thread_metadata);
+export const isDirect = (channel) => channel?.type === DIRECT;
 
 /** otherOf is the one with whom a user speaks in a direct message channel. */
 export function otherOf(channel, userId) {

@@ -65,11 +65,11 @@ export class Pane extends Emitter {
     this.active.commands(this.channelId).catch(() => {}); // to have them when they are typed
   }
 
-  /** channels lists the text channels of the user shown, threads after theirs. */
+  /** channels lists the channels of servers that the user shown sees, threads after theirs. */
   channels() {
     const all = [...(this.active?.channels.values() ?? [])];
-    const text = all.filter((c) => c.type === 0).sort((a, b) => a.position - b.position || a.name.localeCompare(b.name));
-    return text.flatMap((channel) => [channel, ...all.filter((c) => c.parent_id === channel.id && isThread(c) && !c.thread_metadata?.archived)]);
+    const own = all.filter((c) => !isThread(c) && !isDirect(c)).sort((a, b) => a.position - b.position || a.name.localeCompare(b.name));
+    return own.flatMap((channel) => [channel, ...all.filter((c) => c.parent_id === channel.id && isThread(c) && !c.thread_metadata?.archived)]);
   }
 
   /** directs lists the direct message channels of the user shown. */
