@@ -491,3 +491,21 @@ func TestCatchUp(t *testing.T) {
 	w.start(s, func(c *Config) { c.Store = kept })
 	w.shows(revision(1))
 }
+
+// TestNotifyEnds takes people off the list who can no longer be written to: they take no
+// direct messages, or share no server with the bot.
+func TestNotifyEnds(t *testing.T) {
+	w := newWorld(t)
+	s := newSide()
+	b := w.start(s)
+	if err := w.SetNoDMs(sandbox.SeedCarol, true); err != nil {
+		t.Fatal(err)
+	}
+	w.admin("DELETE", "/sandbox/guilds/"+sandbox.SeedGuild+"/members/"+sandbox.SeedBob)
+	b.boards.notify(w.ctx, table, board.Notice{
+		Users: []string{sandbox.SeedAlice, sandbox.SeedBob, sandbox.SeedCarol, "7"}, Message: parts.Message{Content: "hello"},
+	})
+	if want := []string{sandbox.SeedBob, sandbox.SeedCarol, "7"}; !slices.Equal(s.unwatched, want) {
+		t.Errorf("no longer written to are %v, want %v", s.unwatched, want)
+	}
+}

@@ -89,7 +89,7 @@ func carried(err error) error {
 	switch {
 	case err == nil:
 		return nil
-	case slices.Contains([]int{codeNotToUser, codeNoMutualGuild, codeUnknownUser}, restCode(err)):
+	case unreachable(err):
 		return fmt.Errorf("%w: %s", desk.ErrUnreceived, safe(err))
 	case restCode(err) == codeUnknownChannel:
 		return fmt.Errorf("%w: %s", desk.ErrNoChannel, safe(err))

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
@@ -73,6 +74,12 @@ func forbidden(err error) bool {
 	status, code := restStatus(err), restCode(err)
 	return status == http.StatusForbidden || code == codeMissingAccess || code == codeMissingPermissions ||
 		code == codeUnknownChannel
+}
+
+// unreachable reports whether Discord will take no private message for a user: they take
+// none of the bot, share no server with it, or are gone.
+func unreachable(err error) bool {
+	return slices.Contains([]int{codeNotToUser, codeNoMutualGuild, codeUnknownUser}, restCode(err))
 }
 
 // limited tells whether an error is a rate limit that lasts too long to be

@@ -255,15 +255,15 @@ func (s showing) call(ctx context.Context, plan *board.Plan) error {
 // notifyTime bounds writing to all who watch a table.
 const notifyTime = time.Minute
 
-// notify writes to people in private, as far as they let the bot; who does not
-// is no longer written to.
+// notify sends a private message to each of a notice's people, and takes those off the
+// channel's list who cannot be reached any more.
 func (bs *boards) notify(ctx context.Context, channel string, n board.Notice) {
 	ctx, cancel := context.WithTimeout(ctx, notifyTime)
 	defer cancel()
 	for _, user := range n.Users {
 		data, files := messagePayload(n.Message, nil)
 		err := bs.bot.rest.direct(ctx, user, data, files)
-		if restCode(err) == codeNotToUser {
+		if unreachable(err) {
 			err = bs.bot.commands.Unwatch(ctx, channel, user)
 		}
 		if err != nil {

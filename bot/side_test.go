@@ -39,6 +39,8 @@ type side struct {
 	looks   int       // how often Look was asked
 	peeked  []string  // what Current was asked about
 	planBy  time.Time // until when the last Plan was to be done
+
+	unwatched []string // whom Unwatch was told
 }
 
 // newSide answers every command by the text "done".
@@ -177,7 +179,13 @@ func (s *side) Remind(context.Context) error { return nil }
 // TickSeason has nothing to do either.
 func (s *side) TickSeason(context.Context, string) error { return nil }
 
-func (s *side) Unwatch(context.Context, string, string) error { return nil }
+// Unwatch notes the user.
+func (s *side) Unwatch(_ context.Context, _, user string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.unwatched = append(s.unwatched, user)
+	return nil
+}
 
 // looked is how often Look was asked.
 func (s *side) looked() int {
