@@ -30,8 +30,9 @@ const leastGap = 5 * time.Millisecond
 
 // boards keeps the public messages of all channels up to date: one goroutine
 // per channel that is behind, showing always the newest state only. A channel
-// that cannot be shown is tried again, less and less often, until it is, or
-// until Discord says that it may not be; each touch tries at once.
+// that cannot be shown is tried again, less and less often, until it is; each touch
+// tries at once. A channel whose messages Discord refuses is left alone until somebody
+// presses in it: see refusals.
 type boards struct {
 	bot    *Bot
 	holder string // this process, in leases
@@ -41,7 +42,7 @@ type boards struct {
 	mu       sync.Mutex
 	ctx      context.Context    // nil before start
 	pending  map[string]*job    // by channel
-	refused  map[string]bool    // channels in which Discord forbids to write
+	refusals refusals
 	stopping chan struct{}      // closed when no more is begun
 	errands  int                // that are to be done after the boards
 	idle     []chan struct{}    // to be closed when nothing is pending
@@ -63,7 +64,7 @@ type job struct {
 func newBoards(b *Bot) *boards {
 	return &boards{
 		bot: b, holder: rand.Text(), slots: make(chan struct{}, atOnce), pace: wait.NewPace(b.Clock),
-		pending: map[string]*job{}, refused: map[string]bool{}, stopping: make(chan struct{}),
+		pending: map[string]*job{}, refusals: refusals{}, stopping: make(chan struct{}),
 		last: map[string]display{}, lost: map[string]bool{},
 	}
 }
@@ -87,7 +88,7 @@ func (bs *boards) stopped() bool {
 func (bs *boards) touch(channel string) {
 	bs.mu.Lock()
 	defer bs.mu.Unlock()
-	if bs.ctx == nil || bs.refused[channel] || bs.stopped() {
+	if bs.ctx == nil || bs.stopped() {
 		return
 	}
 	now := bs.bot.Clock.Now()
@@ -102,21 +103,6 @@ func (bs *boards) touch(channel string) {
 	j := &job{since: now, wake: make(chan struct{}, 1)}
 	bs.pending[channel] = j
 	go bs.keep(bs.ctx, channel, j)
-}
-
-// allow forgets that a channel refused: its permissions are there now. A refusal that is
-// on its way is older.
-func (bs *boards) allow(channel string) {
-	bs.mu.Lock()
-	was := bs.refused[channel]
-	delete(bs.refused, channel)
-	if j := bs.pending[channel]; j != nil {
-		j.allowed = true
-	}
-	bs.mu.Unlock()
-	if was {
-		bs.touch(channel)
-	}
 }
 
 // drain begins nothing more, and waits until every channel is shown that can
@@ -203,14 +189,16 @@ func (bs *boards) keep(ctx context.Context, channel string, j *job) {
 		switch {
 		case err == nil:
 			failures = 0
-			more = bs.end(channel, j, false)
+			bs.accepted(channel)
+			more = bs.end(channel, j)
 		case errors.Is(err, errMore):
 			failures = 0
+			bs.accepted(channel)
 			bs.told(j)
+		case errors.Is(err, errRefused):
+			more = bs.end(channel, j)
 		case forbidden(err):
-			if more = bs.end(channel, j, true); !more {
-				bs.bot.Log.Warn("channel refuses messages", "channel", channel, "error", safe(err))
-			}
+			bs.refuse(channel, j, err)
 		case errors.Is(err, errLeased):
 			more = bs.pause(ctx, leaseWait, nil, nil)
 		case errors.As(err, &wait):
@@ -234,16 +222,13 @@ func retryAfter(failures int) time.Duration {
 	return min(firstRetry<<min(failures-1, 16), lastRetry)
 }
 
-// end ends the work on a channel, whose messages Discord may have refused,
-// unless it was touched, or allowed again, meanwhile. It tells whether there is more to do.
-func (bs *boards) end(channel string, j *job, refused bool) bool {
+// end ends the work on a channel, unless it was touched meanwhile. It reports whether there
+// is more to do.
+func (bs *boards) end(channel string, j *job) (more bool) {
 	bs.mu.Lock()
 	defer bs.mu.Unlock()
-	if !j.next.IsZero() || refused && j.allowed {
+	if !j.next.IsZero() {
 		return true
-	}
-	if refused {
-		bs.refused[channel] = true
 	}
 	bs.drop(channel, j)
 	return false

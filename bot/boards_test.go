@@ -327,6 +327,76 @@ func TestThreadPutAway(t *testing.T) {
 	w.await("the thread is given up", func() bool { return strings.Contains(w.log.String(), "channel refuses messages") })
 }
 
+// TestLockedThread: a thread that was locked is left alone, without an alarm, whatever the
+// status of Discord's refusal, and shown at a press after it was unlocked.
+func TestLockedThread(t *testing.T) {
+	for _, status := range []int{http.StatusBadRequest, http.StatusForbidden} {
+		t.Run(strconv.Itoa(status), func(t *testing.T) {
+			w := newWorld(t)
+			s := newSide()
+			b := w.start(s)
+			thread, err := b.rest.thread(w.ctx, table, "evening")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := w.SetThread(thread, true, false); err != nil {
+				t.Fatal(err)
+			}
+			if status != http.StatusBadRequest { // which the sandbox answers by itself
+				err = w.Fail(sandbox.Fault{Kind: sandbox.FaultStatus, Method: "POST", Route: postRoute, Status: status, Code: codeArchived})
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			s.change()
+			b.Touch(thread)
+			<-b.boards.ended()
+			s.change()
+			b.Touch(thread)
+			<-b.boards.ended()
+			if n := len(w.requests("POST", "/messages")); n != 1 {
+				t.Errorf("%d messages were posted to a locked thread, want one try", n)
+			}
+			if age := b.boards.longestGauge(); age != 0 {
+				t.Errorf("a board is behind by %v seconds by the metrics", age)
+			}
+			if err := w.SetThread(thread, false, false); err != nil {
+				t.Fatal(err)
+			}
+			w.must(w.user("Alice").Command(w.ctx, thread, "rails", "hand", nil))
+			w.await("the board is posted", func() bool {
+				m := w.Messages(thread)
+				return len(m) > 0 && m[0].Content == revision(2) || len(m) > 1 && m[1].Content == revision(2)
+			})
+		})
+	}
+}
+
+// TestLockedLater: a thread that is locked while it shows a board is left alone too.
+func TestLockedLater(t *testing.T) {
+	w := newWorld(t)
+	s := newSide()
+	b := w.start(s)
+	thread, err := b.rest.thread(w.ctx, table, "evening")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.change()
+	b.Touch(thread)
+	<-b.boards.ended()
+	for _, archived := range []bool{false, true} {
+		if err := w.SetThread(thread, true, archived); err != nil {
+			t.Fatal(err)
+		}
+		s.change()
+		b.Touch(thread)
+		<-b.boards.ended()
+	}
+	if n := len(w.requests("PATCH", s.shown.Message)); n != 1 {
+		t.Errorf("the board was edited %d times, want one try", n)
+	}
+}
+
 // TestForbidden: after one refusal the channel is left alone until a press says
 // that the permissions are back.
 func TestForbidden(t *testing.T) {

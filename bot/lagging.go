@@ -42,11 +42,11 @@ func (bs *boards) lagging(ctx context.Context) ([]string, error) {
 	return bs.bot.Store.Behind(ctx, bs.bot.Clock.Now().Add(-finishing), bs.bot.Look)
 }
 
-// touchIdle is touch for a channel that may be in hand: then it is left alone,
-// with its pauses after failures.
+// touchIdle is touch for a channel that may be in hand or refused: then it is left alone,
+// in the first case with its pauses after failures.
 func (bs *boards) touchIdle(channel string) {
 	bs.mu.Lock()
-	busy := bs.pending[channel] != nil
+	busy := bs.pending[channel] != nil || bs.refusals[channel] != nil
 	bs.mu.Unlock()
 	if !busy {
 		bs.touch(channel)

@@ -180,12 +180,6 @@ func (bs *boards) settled(channel string) {
 	delete(bs.lost, channel)
 }
 
-func (bs *boards) isRefused(channel string) bool {
-	bs.mu.Lock()
-	defer bs.mu.Unlock()
-	return bs.refused[channel]
-}
-
 func (bs *boards) ownChannels() (own []string) {
 	bs.mu.Lock()
 	defer bs.mu.Unlock()

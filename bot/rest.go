@@ -168,9 +168,10 @@ func (r *rest) edit(ctx context.Context, channel, id string, data any, files []p
 	}))
 }
 
-// opened makes a request about a message of a channel. What stands in a thread that was
-// put away Discord neither changes nor deletes: then the thread is taken out, as it is by
-// whatever is posted in it, and the request made again.
+// opened makes a request about a message of a channel. Discord neither changes nor deletes
+// what stands in an archived thread: then the thread is taken out, as every message that is
+// posted takes it out, and the request is made again. If the thread cannot be taken out
+// because it is locked, opened returns the first refusal.
 func (r *rest) opened(ctx context.Context, channel string, do func() ([]byte, error)) ([]byte, error) {
 	answer, err := do()
 	if restCode(err) != codeArchived {
@@ -179,9 +180,12 @@ func (r *rest) opened(ctx context.Context, channel string, do func() ([]byte, er
 	open := struct {
 		Archived bool `json:"archived"`
 	}{false}
-	_, err = r.send(ctx, r.channels, channel, http.MethodPatch, discordgo.EndpointChannel(channel), open, nil)
-	if err != nil {
+	_, closed := r.send(ctx, r.channels, channel, http.MethodPatch, discordgo.EndpointChannel(channel), open, nil)
+	switch {
+	case forbidden(closed):
 		return nil, err
+	case closed != nil:
+		return nil, closed
 	}
 	return do()
 }

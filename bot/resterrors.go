@@ -28,11 +28,13 @@ const (
 	codeMissingPermissions = 50013
 	codeAcknowledged       = 40060
 	codeNotToUser          = 50007
+	codeNoMessages         = 50008
 	codeNoMutualGuild      = 50278
 	codeOldEdits           = 30046
 	codeDailyCommands      = 30034
 	codeArchived           = 50083
 	codeThreadThere        = 160004
+	codeThreadLocked       = 160005
 )
 
 // restCode is Discord's code in an error of discordgo, or 0.
@@ -69,11 +71,12 @@ func unanswered(err error) bool {
 	return err != nil && !limited(err) && (status == 0 || status >= 500)
 }
 
-// forbidden tells whether Discord will refuse every further try in a channel.
+// forbidden reports whether Discord will refuse every further try in a channel until
+// somebody changes something there: grants permissions or unlocks the thread, say.
 func forbidden(err error) bool {
-	status, code := restStatus(err), restCode(err)
-	return status == http.StatusForbidden || code == codeMissingAccess || code == codeMissingPermissions ||
-		code == codeUnknownChannel
+	return restStatus(err) == http.StatusForbidden || slices.Contains([]int{
+		codeMissingAccess, codeMissingPermissions, codeUnknownChannel, codeArchived, codeThreadLocked, codeNoMessages,
+	}, restCode(err))
 }
 
 // unreachable reports whether Discord will take no private message for a user: they take

@@ -31,6 +31,9 @@ const (
 var (
 	errLeased = errors.New("bot: another process shows this channel")
 	errMore   = errors.New("bot: shown, but there may be more by now")
+	// errRefused is the end of a look at a channel whose messages Discord refuses: it is
+	// noted for the players how their table stands, and nothing is drawn or sent.
+	errRefused = errors.New("bot: Discord refuses this channel's messages")
 	// errCurrent is the end of a look at a channel that shows its match as it is.
 	errCurrent = errors.New("bot: there is nothing to show")
 )
@@ -123,6 +126,9 @@ func (bs *boards) plan(ctx context.Context, channel string, j *job) (s *showing,
 	var seen commands.Outlook
 	if err == nil {
 		seen, err = s.look(ctx)
+	}
+	if err == nil && bs.isRefused(channel) {
+		err = errRefused
 	}
 	if err == nil {
 		err = s.takeBack(ctx, turn)

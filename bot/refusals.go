@@ -1,0 +1,81 @@
+package bot
+
+import "time"
+
+// retryInterval is how long after a try that a press has led to the next press in the
+// channel leads to another.
+const retryInterval = time.Minute
+
+// refusals are the channels whose messages Discord refuses, under the lock of boards.
+type refusals map[string]*refusal
+
+// refusal is what is known of such a channel.
+type refusal struct {
+	code  int       // Discord's reason; zero if it gave none
+	again bool      // the next look at the channel leads to another try
+	tried time.Time // when a press last led to one; zero: none did, or permissions were missing since
+}
+
+// try has the channel tried again unless it was a moment ago.
+func (r *refusal) try(now time.Time, interval time.Duration) bool {
+	if now.Sub(r.tried) < interval {
+		return false
+	}
+	r.again, r.tried = true, now
+	return true
+}
+
+// refuse notes that Discord refused a channel's message. The channel is tried once more if
+// a press said meanwhile that the bot has its permissions: the refusal may be older.
+func (bs *boards) refuse(channel string, j *job, err error) {
+	bs.mu.Lock()
+	defer bs.mu.Unlock()
+	r := bs.refusals[channel]
+	if r == nil {
+		r = &refusal{}
+		bs.refusals[channel] = r
+		bs.bot.Log.Warn("channel refuses messages", "channel", channel, "error", safe(err))
+	}
+	r.code, r.again = restCode(err), false
+	if j.allowed {
+		r.try(bs.bot.Clock.Now(), retryInterval)
+	}
+}
+
+// accepted notes that a channel shows its match.
+func (bs *boards) accepted(channel string) {
+	bs.mu.Lock()
+	defer bs.mu.Unlock()
+	delete(bs.refusals, channel)
+}
+
+// isRefused reports whether Discord refuses a channel's messages and the channel is not to
+// be tried again.
+func (bs *boards) isRefused(channel string) bool {
+	bs.mu.Lock()
+	defer bs.mu.Unlock()
+	r := bs.refusals[channel]
+	return r != nil && !r.again
+}
+
+// pressed notes that somebody pressed in a channel, and whether the press says that the bot
+// has the permissions that it needs there. A channel that Discord refuses is tried again at
+// once when its permissions have come back, and otherwise at most once in retryInterval.
+func (bs *boards) pressed(channel string, permitted bool) {
+	bs.mu.Lock()
+	if j := bs.pending[channel]; j != nil && permitted {
+		j.allowed = true
+	}
+	try := false
+	switch r := bs.refusals[channel]; {
+	case r == nil:
+	case permitted:
+		try = r.try(bs.bot.Clock.Now(), retryInterval)
+	default:
+		r.tried = time.Time{}
+	}
+	bs.mu.Unlock()
+	if try {
+		bs.touch(channel)
+	}
+}
