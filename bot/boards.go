@@ -40,8 +40,8 @@ type boards struct {
 	pace   wait.Pace
 
 	mu       sync.Mutex
-	ctx      context.Context    // nil before start
-	pending  map[string]*job    // by channel
+	ctx      context.Context // nil before start
+	pending  map[string]*job // by channel
 	refusals refusals
 	stopping chan struct{}      // closed when no more is begun
 	errands  int                // that are to be done after the boards
@@ -198,7 +198,7 @@ func (bs *boards) keep(ctx context.Context, channel string, j *job) {
 		case errors.Is(err, errRefused):
 			more = bs.end(channel, j)
 		case forbidden(err):
-			bs.refuse(channel, j, err)
+			bs.refuse(ctx, channel, j, err)
 		case errors.Is(err, errLeased):
 			more = bs.pause(ctx, leaseWait, nil, nil)
 		case errors.As(err, &wait):

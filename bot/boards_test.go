@@ -397,6 +397,47 @@ func TestLockedLater(t *testing.T) {
 	}
 }
 
+// TestGoneChannel: it is noted of the table that its channel was deleted, or that the bot
+// was removed from the server, and not that the bot may not see the channel.
+func TestGoneChannel(t *testing.T) {
+	member := "/sandbox/guilds/" + sandbox.SeedGuild + "/members/" + sandbox.SeedApplication
+	for name, c := range map[string]struct {
+		refuse func(*world)
+		gone   bool
+	}{
+		"deleted": {func(w *world) { w.admin("DELETE", "/sandbox/channels/"+table) }, true},
+		"removed": {func(w *world) { w.admin("DELETE", member) }, true},
+		"hidden":  {func(w *world) { w.SetBotPermissions(table, 0) }, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t)
+			s := newSide()
+			b := w.start(s)
+			s.change()
+			b.Touch(table)
+			w.shows(revision(1))
+			<-b.boards.ended()
+			c.refuse(w)
+			s.change()
+			b.Touch(table)
+			<-b.boards.ended()
+			if s.gone != c.gone {
+				t.Errorf("the channel is noted as gone: %t, want %t", s.gone, c.gone)
+			}
+			if name != "removed" {
+				return
+			}
+			w.admin("PUT", member)
+			w.must(w.user("Alice").Command(w.ctx, table, "rails", "hand", nil))
+			w.shows(revision(2))
+			<-b.boards.ended()
+			if s.gone {
+				t.Error("a channel that shows its board is noted as gone")
+			}
+		})
+	}
+}
+
 // TestForbidden: after one refusal the channel is left alone until a press says
 // that the permissions are back.
 func TestForbidden(t *testing.T) {

@@ -38,12 +38,15 @@ func (bs *boards) remember(channel string, d board.Display) {
 	bs.last[channel] = display{d, bs.bot.Clock.Now()}
 }
 
-// shownLast is what this process made a channel show; nothing where it did not,
-// or long ago.
+// shownLast is what this process made a channel show, nothing where it did not or long
+// ago, and whether the channel is gone.
 func (bs *boards) shownLast(channel string) board.Display {
 	bs.mu.Lock()
 	defer bs.mu.Unlock()
-	return bs.last[channel].Display
+	shown := bs.last[channel].Display
+	r := bs.refusals[channel]
+	shown.Gone = r != nil && r.gone
+	return shown
 }
 
 // forgetOld drops what no Redis may lose any more.

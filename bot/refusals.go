@@ -1,6 +1,12 @@
 package bot
 
-import "time"
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/railbot/railbot/commands/desk"
+)
 
 // retryInterval is how long after a try that a press has led to the next press in the
 // channel leads to another.
@@ -12,6 +18,7 @@ type refusals map[string]*refusal
 // refusal is what is known of such a channel.
 type refusal struct {
 	code  int       // Discord's reason; zero if it gave none
+	gone  bool      // the channel was deleted, or the bot removed from its server
 	again bool      // the next look at the channel leads to another try
 	tried time.Time // when a press last led to one; zero: none did, or permissions were missing since
 }
@@ -21,13 +28,14 @@ func (r *refusal) try(now time.Time, interval time.Duration) bool {
 	if now.Sub(r.tried) < interval {
 		return false
 	}
-	r.again, r.tried = true, now
+	r.again, r.tried, r.gone = true, now, false
 	return true
 }
 
 // refuse notes that Discord refused a channel's message. The channel is tried once more if
 // a press said meanwhile that the bot has its permissions: the refusal may be older.
-func (bs *boards) refuse(channel string, j *job, err error) {
+func (bs *boards) refuse(ctx context.Context, channel string, j *job, err error) {
+	gone := bs.isGone(ctx, channel, err)
 	bs.mu.Lock()
 	defer bs.mu.Unlock()
 	r := bs.refusals[channel]
@@ -36,10 +44,27 @@ func (bs *boards) refuse(channel string, j *job, err error) {
 		bs.refusals[channel] = r
 		bs.bot.Log.Warn("channel refuses messages", "channel", channel, "error", safe(err))
 	}
-	r.code, r.again = restCode(err), false
+	r.code, r.gone, r.again = restCode(err), gone, false
 	if j.allowed {
 		r.try(bs.bot.Clock.Now(), retryInterval)
 	}
+}
+
+// isGone reports whether Discord refused a channel's message because the channel was
+// deleted or the bot removed from its server, which it also says of a channel that the bot
+// may not see.
+func (bs *boards) isGone(ctx context.Context, channel string, err error) bool {
+	if code := restCode(err); code != codeMissingAccess {
+		return code == codeUnknownChannel
+	}
+	ctx, cancel := context.WithTimeout(ctx, stepTime)
+	defer cancel()
+	shown, err := bs.bot.commands.Displayed(ctx, channel)
+	if err != nil || shown.Server == "" {
+		return false
+	}
+	member, err := courier{bs.bot.rest}.Member(ctx, shown.Server, bs.bot.app.ID)
+	return errors.Is(err, desk.ErrForbidden) || errors.Is(err, desk.ErrGone) || err == nil && !member
 }
 
 // accepted notes that a channel shows its match.

@@ -11,6 +11,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 	"github.com/coder/quartz"
 
+	"github.com/railbot/railbot/bot/sandbox"
 	"github.com/railbot/railbot/commands"
 	"github.com/railbot/railbot/commands/board"
 	"github.com/railbot/railbot/commands/desk"
@@ -41,6 +42,7 @@ type side struct {
 	planBy  time.Time // until when the last Plan was to be done
 
 	unwatched []string // whom Unwatch was told
+	gone      bool     // what Look was told last of the channel
 }
 
 // newSide answers every command by the text "done".
@@ -99,13 +101,14 @@ func (s *side) toErase(ids ...string) {
 }
 
 // Look finds the revision.
-func (s *side) Look(context.Context, string, board.Display) (commands.Outlook, error) {
+func (s *side) Look(_ context.Context, _ string, last board.Display) (commands.Outlook, error) {
 	if s.read != nil {
 		s.read()
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.looks++
+	s.gone = last.Gone
 	if s.rev == 0 {
 		return commands.Outlook{}, store.ErrNone
 	}
@@ -146,7 +149,7 @@ func (s *side) Current(_ context.Context, channel string, _ board.Display) (bool
 func (s *side) Displayed(context.Context, string) (board.Display, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return board.Display{Match: "m1", Rev: s.showed, Shown: s.shown}, nil
+	return board.Display{Match: "m1", Rev: s.showed, Shown: s.shown, Server: sandbox.SeedGuild}, nil
 }
 
 func revision(n uint64) string { return "revision " + strconv.FormatUint(n, 10) }

@@ -5,7 +5,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/railbot/railbot/commands/board"
 	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/engine/match/clock"
 )
 
@@ -226,4 +228,66 @@ func TestMineOfWhoEnded(t *testing.T) {
 	people[0].click("End the table")
 	lacks(t, people[0].run("rails mine"), "<#100>")
 	contains(t, people[1].run("rails mine"), "<#100>: over <t:", "without a result")
+}
+
+// TestMineGone: tables whose channel is gone wait for nobody, and can be left from the
+// list: an open one at once, one that is played after a question.
+func TestMineGone(t *testing.T) {
+	d := newDesk(t)
+	players := d.begun("toy", 2, nil)
+	d.play(d.match().Acting().First(), idle(d, d.match().Acting().First()))
+	alice := players[d.match().Acting().First()-1]
+	lost := func() {
+		t.Helper()
+		if _, err := d.c.Look(d.ctx, d.channel, board.Display{Gone: true}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	lost()
+	d.at("500", "110")
+	alice.run("rails start", "game=trick")
+	if _, err := d.c.Handle(d.ctx, d.person("u7").command("rails join")); err != nil {
+		t.Fatal(err)
+	}
+	lost()
+	d.at("600", "200")
+	alice.run("rails settings")
+	alice.choose("what waits, at 13:00") // in an hour
+	list := alice.run("rails mine")
+	order(t, list, "**The channel is gone", "1. **", "; last change <t:", "2. **")
+	lacks(t, list, "Waiting for you", "<#100>", "https://")
+	d.clock.Advance(time.Hour)
+	d.remind()
+	if said := d.courier.said[alice.user]; len(said) > 0 {
+		t.Errorf("the daily message says %q", said)
+	}
+	reader := d.person("u9")
+	d.at("500", "300")
+	contains(t, reader.run("rails tables"), "whose channel is gone: 2 players", "whose channel is gone: 2 of 5 seats")
+	lacks(t, reader.run("rails tables"), "https://")
+
+	d.at("600", "200")
+	leave := func(game string) string {
+		t.Helper()
+		alice.run("rails mine")
+		for _, c := range pressables(alice.shown) {
+			if strings.HasPrefix(c.label, "Leave table ") && strings.HasSuffix(c.label, game) {
+				return alice.choose(c.label)
+			}
+		}
+		t.Fatalf("%s cannot be left:\n%s", game, alice.shown.Content)
+		return ""
+	}
+	contains(t, leave("Trick of the Rails"), "You have left the table")
+	contains(t, leave("The toy"), "Resign? ")
+	contains(t, alice.click("Resign"), "You have resigned")
+	contains(t, alice.run("rails mine"), "You sit at no table")
+	d.at("500", "100")
+	if rec := d.match().Record(); rec.Ending != match.EndResigned {
+		t.Errorf("the match is %s, %s", rec.Phase, rec.Ending)
+	}
+	saved, err := d.store.Load(d.ctx, "110")
+	if err != nil || saved.Home != "500" {
+		t.Errorf("the open table is of the server %q, %v", saved.Home, err)
+	}
 }

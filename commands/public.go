@@ -47,6 +47,7 @@ func (c *Commands) Look(ctx context.Context, channel string, last board.Display)
 	if err == nil {
 		o.facts, err = gather(ctx, c.Desk, channel, saved.Home, m, shown)
 	}
+	o.facts.Gone = last.Gone
 	if err == nil {
 		o.noted, err = people.Note(ctx, c.Desk, o.facts)
 	}
@@ -95,7 +96,9 @@ func (c *Commands) Current(ctx context.Context, channel string, last board.Displ
 // Displayed is what the channel shows by the store's note.
 func (c *Commands) Displayed(ctx context.Context, channel string) (board.Display, error) {
 	saved, shown, err := c.Shown(ctx, channel, board.Display{})
-	return board.Display{Match: saved.Match, Rev: saved.ShownRev, Mark: saved.ShownMark, Shown: shown}, err
+	return board.Display{
+		Match: saved.Match, Rev: saved.ShownRev, Mark: saved.ShownMark, Shown: shown, Server: saved.Home,
+	}, err
 }
 
 // gather reads the facts by which it is decided what a channel is to show.

@@ -77,6 +77,7 @@ var routes = []route{
 	{view: "forget", handle: forget, heavy: true},
 	{view: "watch", handle: tables.Watch},
 	{view: "seen", handle: people.MineSeen},
+	{view: "leavegone", handle: tables.LeaveGone},
 	{view: "calls", handle: people.Calls},
 	{view: "close", handle: tables.Close},
 	{view: "computers", handle: tables.Computers},

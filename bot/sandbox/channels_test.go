@@ -204,6 +204,7 @@ func TestBotRemoved(t *testing.T) {
 	}
 	wantRefused(t, w.bot("POST", messagesPath, object{"content": "x"}), 403, 50001)
 	wantRefused(t, w.bot("GET", "/channels/"+table, nil), 403, 50001)
+	wantRefused(t, w.bot("GET", "/guilds/"+sandbox.SeedGuild+"/members/"+sandbox.SeedAlice, nil), 403, 50001)
 	if a := w.do("", "PUT", member, nil); a.status != 204 {
 		t.Fatalf("%s", a.raw)
 	}

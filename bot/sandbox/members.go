@@ -14,6 +14,8 @@ func getMember(s *Server, c *call) (any, error) {
 	switch {
 	case g == nil:
 		return nil, errUnknownGuild
+	case c.who.Bot && !c.who.In(g.ID):
+		return nil, world.ErrMissingAccess
 	case a == nil:
 		return nil, errUnknownUser
 	case !a.In(g.ID):

@@ -31,6 +31,8 @@ type Facts struct {
 	Watchers []string // who is to be told of a new chapter, if there is one; see [Facts.Turns]
 	Role     string   // to be called for a table just opened, see [Facts.Opens]; empty: none
 	Server   string   // of the channel; empty where it is not known
+
+	Gone bool // the channel; see [Display]
 }
 
 // From is the number of the first log entry that is to be read: what the message

@@ -82,6 +82,10 @@ type Display struct {
 	Rev   uint64
 	Mark  string // of the revision; see package store
 	Shown Shown
+	// Gone says that Discord no longer lets the bot reach the channel: it was deleted, or
+	// the bot was removed from its server.
+	Gone   bool
+	Server string // of the channel; empty where it is not known
 }
 
 // After tells whether this is on display since later than what the store notes: a
@@ -138,4 +142,6 @@ func (p *Plan) Posts() int {
 func (p *Plan) Called(c Call) { p.Next.Calls = append(slices.Clip(p.Next.Calls), c) }
 
 // Display is what is on display after the plan was carried out.
-func (p Plan) Display() Display { return Display{p.Match, p.Rev, p.Mark, p.Next} }
+func (p Plan) Display() Display {
+	return Display{Match: p.Match, Rev: p.Rev, Mark: p.Mark, Shown: p.Next}
+}

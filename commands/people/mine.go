@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
@@ -22,9 +23,9 @@ type seat struct {
 	note
 }
 
-// tablesOf are all tables of somebody on all servers: those that wait for them first,
-// whose time is up first; then those that wait for others; then those that are over
-// and that they have not seen.
+// tablesOf returns all tables of somebody on all servers: those that wait for them first,
+// whose time is up first; then those that wait for others; then those whose channel is
+// gone; then those that are over and that they have not seen.
 func tablesOf(ctx context.Context, d *desk.Desk, user string) (seats []seat, err error) {
 	t, err := d.Store.Tables(ctx, user)
 	if err != nil {
@@ -70,7 +71,7 @@ func noteAnew(ctx context.Context, d *desk.Desk, channel, user string, notes map
 }
 
 // sections are the headings of the list, in its order.
-var sections = []string{"ui.mine.yours", "ui.mine.theirs", "ui.mine.ended"}
+var sections = []string{"ui.mine.yours", "ui.mine.theirs", "ui.mine.gone", "ui.mine.ended"}
 
 // section is the number of the heading that a table stands under.
 func (s seat) section() int {
@@ -78,6 +79,8 @@ func (s seat) section() int {
 	case s.waits():
 		return 0
 	case s.State == stateOver:
+		return 3
+	case s.Gone:
 		return 2
 	}
 	return 1
@@ -94,10 +97,11 @@ func bySection(a, b seat) int {
 		a.Since.Compare(b.Since), cmp.Compare(a.channel, b.channel))
 }
 
-// link leads to the table's channel, by the name of its game.
+// link leads to the table's channel, by the name of its game. It is the name alone if the
+// channel is gone or not known.
 func (s seat) link(say *render.Printer) string {
 	title := say.Teller(s.Game, nil).Title()
-	if s.Guild == "" {
+	if s.Guild == "" || s.Gone {
 		return "**" + title + "**"
 	}
 	return "[" + title + "](https://discord.com/channels/" + s.Guild + "/" + s.channel + ")"
@@ -105,6 +109,9 @@ func (s seat) link(say *render.Printer) string {
 
 // line is the table with how it stands.
 func (s seat) line(say *render.Printer) string {
+	if s.Gone {
+		return say.Say("ui.mine.gone.line", render.Data{"Game": s.link(say), "Since": parts.Moment(s.Since)})
+	}
 	data := render.Data{"N": s.N, "Of": s.Of, "Since": parts.Moment(s.Since), "Until": parts.Moment(s.Until)}
 	var names []string
 	for _, name := range s.Names {
@@ -148,11 +155,33 @@ func mineReply(v *desk.Visit, seats []seat) desk.Reply {
 	}
 	from := pageFrom(v, len(seats))
 	text, to := listPage(say, len(seats), func(i int) listed {
-		return listed{sections[seats[i].section()], "- " + seats[i].line(say)}
+		mark := "- "
+		if seats[i].Gone {
+			mark = strconv.Itoa(i+1) + ". " // which leaveMenu names
+		}
+		return listed{sections[seats[i].section()], mark + seats[i].line(say)}
 	}, from)
 	return desk.Reply{Update: v.Message.Ephemeral, Message: &parts.Message{
-		Content: "**" + say.Say("ui.mine.title") + "**" + text, Rows: parts.Rows(mineButtons(say, seats, from, to)),
+		Content: "**" + say.Say("ui.mine.title") + "**" + text,
+		Rows:    append(parts.Rows(mineButtons(say, seats, from, to)), leaveMenu(say, seats, from, to)...),
 	}}
+}
+
+// leaveMenu offers to leave the tables of a page whose channel is gone.
+func leaveMenu(say *render.Printer, seats []seat, from, to int) []discordgo.MessageComponent {
+	var options []discordgo.SelectMenuOption
+	for i := from; i < to && len(options) < parts.MaxOptions; i++ {
+		if s := seats[i]; s.Gone {
+			label := say.Say("ui.mine.leave", render.Data{"N": i + 1, "Game": say.Teller(s.Game, nil).Title()})
+			options = append(options, parts.Option(label, s.channel, ""))
+		}
+	}
+	if len(options) == 0 {
+		return nil
+	}
+	return []discordgo.MessageComponent{
+		parts.Row(parts.Menu(parts.ViewID("leavegone"), say.Say("ui.mine.leave.menu"), options)),
+	}
 }
 
 func mineButtons(say *render.Printer, seats []seat, from, to int) (buttons []discordgo.MessageComponent) {

@@ -25,6 +25,9 @@ type note struct {
 	Names []string  `json:"names,omitempty"` // of those, where they are others
 	N     int       `json:"n,omitempty"`     // open: how many sit there; over: the place reached, zero without a result
 	Of    int       `json:"of,omitempty"`    // open: how many there can be; over: how many played
+	// Gone says that the channel was deleted, or that the bot was removed from its server,
+	// while the table was open or played.
+	Gone bool `json:"gone,omitempty"`
 }
 
 // state is how a table stands for one of those who sit there.
@@ -40,9 +43,9 @@ const (
 	stateOver   state = "over" // and the person was not there to see it
 )
 
-// waits tells whether the table waits for the person.
+// waits reports whether the table waits for the person, who can still go there.
 func (n note) waits() bool {
-	return n.State == stateTurn || n.State == stateAsked || n.State == stateBegin
+	return !n.Gone && (n.State == stateTurn || n.State == stateAsked || n.State == stateBegin)
 }
 
 // Note notes of everybody at a channel's table how it stands for them, unless that
@@ -120,14 +123,14 @@ func notesOf(f board.Facts) map[string]*note {
 // names nobody, for who reads it may not see the channel. Nil for one that never began.
 func publicNote(f board.Facts) *note {
 	rec := f.Match.Record()
-	n := &note{Match: rec.ID, Game: rec.Game, State: stateOthers, Since: rec.Created, N: len(rec.Seats)}
+	n := &note{Match: rec.ID, Game: rec.Game, State: stateOthers, Since: rec.Created, N: len(rec.Seats), Gone: f.Gone}
 	switch {
 	case rec.Ending == match.EndClosed:
 		return nil
 	case rec.Phase == match.PhaseOpen:
 		n.State, n.Of = stateOpen, f.Match.Game().MaxSeats
 	case rec.Phase == match.PhaseOver:
-		n.State, n.Since = stateOver, rec.Touched
+		n.State, n.Since, n.Gone = stateOver, rec.Touched, false
 	}
 	return n
 }
@@ -135,7 +138,7 @@ func publicNote(f board.Facts) *note {
 // noteOf is how a table stands for a seat.
 func noteOf(f board.Facts, s engine.Seat) *note {
 	rec := f.Match.Record()
-	n := &note{Match: rec.ID, Game: rec.Game, Since: rec.Touched}
+	n := &note{Match: rec.ID, Game: rec.Game, Since: rec.Touched, Gone: f.Gone}
 	switch {
 	case f.Match.Chair(s).Gone:
 		return nil
@@ -146,7 +149,7 @@ func noteOf(f board.Facts, s engine.Seat) *note {
 	case rec.Ending == match.EndClosed, sawEnd(f, s):
 		return nil
 	default:
-		n.State, n.Of = stateOver, len(rec.Seats)
+		n.State, n.Of, n.Gone = stateOver, len(rec.Seats), false
 		for _, standing := range rec.Standings {
 			if standing.Seat == s {
 				n.N = standing.Place

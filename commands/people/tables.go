@@ -72,6 +72,9 @@ func tableSection(s state) int {
 // publicLine is the table for whoever is on the server.
 func (s seat) publicLine(say *render.Printer) string {
 	data := render.Data{"N": s.N, "Of": s.Of, "Since": parts.Moment(s.Since)}
+	if s.Gone {
+		return say.Say("ui.tables.gone", render.Data{"Game": s.link(say), "State": say.Say(s.heading()+".line", data)})
+	}
 	return say.Say("ui.mine.line", render.Data{
 		"Game": s.link(say), "Channel": "<#" + s.channel + ">",
 		"State": say.Say(s.heading()+".line", data),

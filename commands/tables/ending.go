@@ -39,21 +39,27 @@ func Close(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	if len(v.Values) == 1 {
 		channel = v.Values[0]
 	}
-	saved, err := v.Store.Load(ctx, channel)
+	m, server, err := loadFrom(ctx, v, channel)
 	if err != nil {
 		return desk.Reply{}, err
 	}
-	if saved.Home != v.Guild {
+	if server != v.Guild {
 		return desk.Reply{}, desk.Refusal("ui.unknown")
-	}
-	m, err := match.Load(v.Game, saved.Record)
-	if err != nil {
-		return desk.Reply{}, err
 	}
 	if len(v.Path) < 2 {
 		return askClose(v, m, channel), nil
 	}
 	return closed(ctx, v, channel, v.Path[1])
+}
+
+// loadFrom reads the live match of any channel, and returns the channel's server with it.
+func loadFrom(ctx context.Context, v *desk.Visit, channel string) (m match.Match, server string, err error) {
+	saved, err := v.Store.Load(ctx, channel)
+	if err != nil {
+		return m, "", err
+	}
+	m, err = match.Load(v.Game, saved.Record)
+	return m, saved.Home, err
 }
 
 // askClose asks whether a table elsewhere is to be ended.
@@ -69,9 +75,9 @@ func askClose(v *desk.Visit, m match.Match, channel string) desk.Reply {
 
 // closed ends the match of a channel on the word of who manages the server.
 func closed(ctx context.Context, v *desk.Visit, channel, id string) (desk.Reply, error) {
-	elsewhere := *v
-	elsewhere.Channel = channel
-	_, _, err := elsewhere.ChangeIn(ctx, id, func(m match.Match) (match.Match, match.Change, error) {
+	there := *v
+	there.Channel = channel
+	_, _, err := there.ChangeIn(ctx, id, func(m match.Match) (match.Match, match.Change, error) {
 		return m.Stop(v.User, v.Clock.Now())
 	})
 	if err != nil {

@@ -142,6 +142,47 @@ func Leave(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	})
 }
 
+// LeaveGone gives up a seat at a table in another channel, which is gone: freely while the
+// table is open, else by resigning, which must be confirmed.
+func LeaveGone(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
+	channel, sure := v.Chosen(0), ""
+	if len(v.Path) == 2 {
+		channel, sure = v.Path[0], v.Path[1]
+	}
+	m, server, err := loadFrom(ctx, v, channel)
+	if err != nil {
+		return desk.Reply{}, err
+	}
+	if m.Seat(v.User) == engine.Spectator {
+		return desk.Reply{}, match.ErrStranger
+	}
+	id, running := m.Record().ID, m.Record().Phase == match.PhaseRunning
+	if running && sure != id {
+		reply := desk.Ephemeral(resigning(v, m))
+		reply.Message.Rows = parts.Rows([]discordgo.MessageComponent{
+			parts.Button(discordgo.DangerButton, v.Printer().Say("ui.button.resign"), parts.ViewID("leavegone", channel, id)),
+		})
+		return reply, nil
+	}
+	there, done := *v, "ui.lobby.left"
+	there.Channel, there.Guild = channel, server
+	if running {
+		done = "ui.resign.done"
+	}
+	_, _, err = there.ChangeIn(ctx, id, func(m match.Match) (match.Match, match.Change, error) {
+		if running {
+			return m.Resign(m.Seat(v.User), v.Clock.Now())
+		}
+		return m.Leave(v.User, v.Clock.Now())
+	})
+	if err != nil {
+		return desk.Reply{}, err
+	}
+	reply := desk.Ephemeral(v.Printer().Say(done))
+	reply.Update = v.Message.Ephemeral
+	return reply, nil
+}
+
 // Begin starts the game of an open table.
 func Begin(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	if err := v.Permitted(); err != nil {
