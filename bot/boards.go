@@ -59,6 +59,11 @@ type job struct {
 	wake  chan struct{} // ends a wait before another try
 	// allowed: since the last look a press said that Discord lets the bot write there.
 	allowed bool
+	done    chan struct{} // closed when the work has ended
+}
+
+func newJob(since time.Time) *job {
+	return &job{since: since, wake: make(chan struct{}, 1), done: make(chan struct{})}
 }
 
 func newBoards(b *Bot) *boards {
@@ -100,7 +105,7 @@ func (bs *boards) touch(channel string) {
 		bs.bot.Metrics.coalesced.Inc()
 		return
 	}
-	j := &job{since: now, wake: make(chan struct{}, 1)}
+	j := newJob(now)
 	bs.pending[channel] = j
 	go bs.keep(bs.ctx, channel, j)
 }
@@ -263,6 +268,7 @@ func (bs *boards) giveUp(channel string, j *job) {
 func (bs *boards) drop(channel string, j *job) {
 	if bs.pending[channel] == j {
 		delete(bs.pending, channel)
+		close(j.done)
 	}
 	bs.rest()
 }

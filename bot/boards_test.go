@@ -8,18 +8,14 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
 	"github.com/coder/quartz"
 
 	"github.com/railbot/railbot/bot/sandbox"
-	"github.com/railbot/railbot/commands"
 	"github.com/railbot/railbot/commands/board"
 	"github.com/railbot/railbot/commands/parts"
-	"github.com/railbot/railbot/render/queue"
 	"github.com/railbot/railbot/store"
 )
 
@@ -327,176 +323,6 @@ func TestThreadPutAway(t *testing.T) {
 	w.await("the thread is given up", func() bool { return strings.Contains(w.log.String(), "channel refuses messages") })
 }
 
-// TestLockedThread: a thread that was locked is left alone, without an alarm, whatever the
-// status of Discord's refusal, and shown at a press after it was unlocked.
-func TestLockedThread(t *testing.T) {
-	for _, status := range []int{http.StatusBadRequest, http.StatusForbidden} {
-		t.Run(strconv.Itoa(status), func(t *testing.T) {
-			w := newWorld(t)
-			s := newSide()
-			b := w.start(s)
-			thread, err := b.rest.thread(w.ctx, table, "evening")
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := w.SetThread(thread, true, false); err != nil {
-				t.Fatal(err)
-			}
-			if status != http.StatusBadRequest { // which the sandbox answers by itself
-				err = w.Fail(sandbox.Fault{Kind: sandbox.FaultStatus, Method: "POST", Route: postRoute, Status: status, Code: codeArchived})
-			}
-			if err != nil {
-				t.Fatal(err)
-			}
-			s.change()
-			b.Touch(thread)
-			<-b.boards.ended()
-			s.change()
-			b.Touch(thread)
-			<-b.boards.ended()
-			if n := len(w.requests("POST", "/messages")); n != 1 {
-				t.Errorf("%d messages were posted to a locked thread, want one try", n)
-			}
-			if age := b.boards.longestGauge(); age != 0 {
-				t.Errorf("a board is behind by %v seconds by the metrics", age)
-			}
-			if err := w.SetThread(thread, false, false); err != nil {
-				t.Fatal(err)
-			}
-			w.must(w.user("Alice").Command(w.ctx, thread, "rails", "hand", nil))
-			w.await("the board is posted", func() bool {
-				m := w.Messages(thread)
-				return len(m) > 0 && m[0].Content == revision(2) || len(m) > 1 && m[1].Content == revision(2)
-			})
-		})
-	}
-}
-
-// TestLockedLater: a thread that is locked while it shows a board is left alone too.
-func TestLockedLater(t *testing.T) {
-	w := newWorld(t)
-	s := newSide()
-	b := w.start(s)
-	thread, err := b.rest.thread(w.ctx, table, "evening")
-	if err != nil {
-		t.Fatal(err)
-	}
-	s.change()
-	b.Touch(thread)
-	<-b.boards.ended()
-	for _, archived := range []bool{false, true} {
-		if err := w.SetThread(thread, true, archived); err != nil {
-			t.Fatal(err)
-		}
-		s.change()
-		b.Touch(thread)
-		<-b.boards.ended()
-	}
-	if n := len(w.requests("PATCH", s.shown.Message)); n != 1 {
-		t.Errorf("the board was edited %d times, want one try", n)
-	}
-}
-
-// TestGoneChannel: it is noted of the table that its channel was deleted, or that the bot
-// was removed from the server, and not that the bot may not see the channel.
-func TestGoneChannel(t *testing.T) {
-	member := "/sandbox/guilds/" + sandbox.SeedGuild + "/members/" + sandbox.SeedApplication
-	for name, c := range map[string]struct {
-		refuse func(*world)
-		gone   bool
-	}{
-		"deleted": {func(w *world) { w.admin("DELETE", "/sandbox/channels/"+table) }, true},
-		"removed": {func(w *world) { w.admin("DELETE", member) }, true},
-		"hidden":  {func(w *world) { w.SetBotPermissions(table, 0) }, false},
-	} {
-		t.Run(name, func(t *testing.T) {
-			w := newWorld(t)
-			s := newSide()
-			b := w.start(s)
-			s.change()
-			b.Touch(table)
-			w.shows(revision(1))
-			<-b.boards.ended()
-			c.refuse(w)
-			s.change()
-			b.Touch(table)
-			<-b.boards.ended()
-			if s.gone != c.gone {
-				t.Errorf("the channel is noted as gone: %t, want %t", s.gone, c.gone)
-			}
-			if name != "removed" {
-				return
-			}
-			w.admin("PUT", member)
-			w.must(w.user("Alice").Command(w.ctx, table, "rails", "hand", nil))
-			w.shows(revision(2))
-			<-b.boards.ended()
-			if s.gone {
-				t.Error("a channel that shows its board is noted as gone")
-			}
-		})
-	}
-}
-
-// TestForbidden: after one refusal the channel is left alone until a press says
-// that the permissions are back.
-func TestForbidden(t *testing.T) {
-	w := newWorld(t)
-	s := newSide()
-	b := w.start(s)
-	allowed := w.permissions(table)
-	w.SetBotPermissions(table, 0)
-	s.change()
-	b.Touch(table)
-	w.await("the refusal is heeded", func() bool { return strings.Contains(w.log.String(), "channel refuses messages") })
-	asked := len(w.requests("POST", "/messages"))
-	for range 20 {
-		s.change()
-		b.Touch(table)
-	}
-	alice := w.user("Alice")
-	w.must(alice.Command(w.ctx, table, "rails", "hand", nil)) // says that they are still missing
-	if n := len(w.requests("POST", "/messages")); n != asked || asked != 1 {
-		t.Errorf("%d posts before and %d after, want one only", asked, n)
-	}
-	w.SetBotPermissions(table, allowed)
-	w.must(alice.Command(w.ctx, table, "rails", "hand", nil))
-	w.shows(revision(21))
-}
-
-// TestAllowedMeanwhile: a press that says that the permissions are back is heeded while
-// a refusal from before is on its way.
-func TestAllowedMeanwhile(t *testing.T) {
-	w := newWorld(t)
-	s := &refusedOnce{side: newSide(), asked: make(chan struct{}), answered: make(chan struct{})}
-	b := w.start(s)
-	s.change()
-	b.Touch(table)
-	<-s.asked
-	w.must(w.user("Alice").Command(w.ctx, table, "rails", "hand", nil))
-	close(s.answered)
-	w.shows(revision(1))
-}
-
-// refusedOnce is a side whose first message Discord refuses, when the test lets it.
-type refusedOnce struct {
-	*side
-	once            sync.Once
-	asked, answered chan struct{}
-}
-
-func (s *refusedOnce) Plan(ctx context.Context, o commands.Outlook, turn *queue.Turn) (plan board.Plan, err error) {
-	s.once.Do(func() {
-		close(s.asked)
-		<-s.answered
-		err = &discordgo.RESTError{Response: &http.Response{StatusCode: http.StatusForbidden}}
-	})
-	if err != nil {
-		return plan, err
-	}
-	return s.side.Plan(ctx, o, turn)
-}
-
 // TestLeaseOfAnother: while another process has the lease nothing is shown;
 // afterwards the newest state is.
 func TestLeaseOfAnother(t *testing.T) {
@@ -567,7 +393,7 @@ func TestErrandsWaitForBoards(t *testing.T) {
 	bs := b.boards
 	bs.mu.Lock()
 	for n := range crowd + 1 {
-		bs.pending[fmt.Sprint("behind ", n)] = &job{}
+		bs.pending[fmt.Sprint("behind ", n)] = newJob(time.Time{})
 	}
 	bs.mu.Unlock()
 	order := make(chan string, 2)
@@ -582,7 +408,7 @@ func TestErrandsWaitForBoards(t *testing.T) {
 	if got := <-order; got != "errand" {
 		t.Errorf("%s", got)
 	}
-	for n := range crowd + 1 {
+	for n := 1; n <= crowd; n++ {
 		bs.giveUp(fmt.Sprint("behind ", n), bs.pending[fmt.Sprint("behind ", n)])
 	}
 	<-bs.ended()

@@ -330,7 +330,7 @@ func (b *Bot) answered(raw []byte, replayed bool) (late func()) {
 		b.Log.Debug("interaction dropped", "error", err)
 		return nil
 	}
-	b.boards.pressed(r.Channel, b.commands.Permitted(r))
+	r.Refused = b.boards.pressed(r.Channel, b.commands.Permitted(r))
 	give, err := b.take(r)
 	if err != nil {
 		b.refuse(context.Background(), r, err)

@@ -219,8 +219,9 @@ func (w *world) commands(b *Bot) *commands.Commands {
 	return commands.New(desk.Desk{
 		Book: book, Pictures: render.NewPictures(book, b.Queue, pictures), Store: b.Store, Clock: b.Clock, Log: b.Log,
 		Random: rand.Reader, Version: "test", Matches: desk.NewRemembered(1), Touch: b.Touch, NewThread: b.Thread,
-		Courier: b.Courier(),
-		Observe: b.Metrics.Request,
+		RetryBoard: b.RetryBoard,
+		Courier:    b.Courier(),
+		Observe:    b.Metrics.Request,
 	})
 }
 

@@ -144,7 +144,7 @@ func TestAgeOfABoard(t *testing.T) {
 	clock, metrics := quartz.NewMock(t), NewMetrics()
 	bs := newBoards(&Bot{Config: Config{Clock: clock, Metrics: metrics}})
 	bs.ctx = t.Context()
-	j := &job{since: clock.Now(), wake: make(chan struct{}, 1)}
+	j := newJob(clock.Now())
 	bs.pending[table] = j
 	clock.Advance(3 * time.Second)
 	bs.touch(table)

@@ -38,7 +38,7 @@ func TestStoreIsBack(t *testing.T) {
 		Look: time.Second,
 	})
 	b.boards.start(w.ctx)
-	waiting := &job{wake: make(chan struct{}, 1)}
+	waiting := newJob(time.Time{})
 	b.boards.pending[table] = waiting
 	looks := clock.Trap().NewTimer()
 	ctx, cancel := context.WithCancel(w.ctx)

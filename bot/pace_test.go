@@ -66,7 +66,7 @@ func TestGap(t *testing.T) {
 	}
 	bs.mu.Lock()
 	for n := range atOnce + 1 {
-		bs.pending[behind(n)] = &job{}
+		bs.pending[behind(n)] = newJob(time.Time{})
 	}
 	bs.mu.Unlock()
 	defer b.Queue.Enter()()
@@ -76,7 +76,7 @@ func TestGap(t *testing.T) {
 	bs.giveUp(behind(0), bs.pending[behind(0)])
 	gap(0)
 	leave()
-	for n := range atOnce + 1 {
+	for n := 1; n <= atOnce; n++ {
 		bs.giveUp(behind(n), bs.pending[behind(n)])
 	}
 }

@@ -8,9 +8,14 @@ import (
 	"github.com/railbot/railbot/commands/desk"
 )
 
-// retryInterval is how long after a try that a press has led to the next press in the
-// channel leads to another.
-const retryInterval = time.Minute
+const (
+	// retryInterval is how long after a try that a press has led to the next press in the
+	// channel leads to another; retryPause is the same of presses that ask for it.
+	retryInterval = time.Minute
+	retryPause    = 2 * time.Second
+	// retryTimeout is how long a person waits to hear what became of such a try.
+	retryTimeout = 10 * time.Second
+)
 
 // refusals are the channels whose messages Discord refuses, under the lock of boards.
 type refusals map[string]*refusal
@@ -20,7 +25,20 @@ type refusal struct {
 	code  int       // Discord's reason; zero if it gave none
 	gone  bool      // the channel was deleted, or the bot removed from its server
 	again bool      // the next look at the channel leads to another try
-	tried time.Time // when a press last led to one; zero: none did, or permissions were missing since
+	tried time.Time // when a press last led to one; zero: none did
+	// lacking says that by the last press the bot lacks permissions.
+	lacking bool
+}
+
+// reason is what people are told.
+func (r *refusal) reason() desk.BoardRefusal {
+	switch r.code {
+	case codeArchived, codeThreadLocked:
+		return desk.BoardLocked
+	case codeMissingAccess, codeUnknownChannel:
+		return desk.BoardClosed
+	}
+	return desk.BoardRefused
 }
 
 // try has the channel tried again unless it was a moment ago.
@@ -86,21 +104,58 @@ func (bs *boards) isRefused(channel string) bool {
 // pressed notes that somebody pressed in a channel, and whether the press says that the bot
 // has the permissions that it needs there. A channel that Discord refuses is tried again at
 // once when its permissions have come back, and otherwise at most once in retryInterval.
-func (bs *boards) pressed(channel string, permitted bool) {
+// pressed returns why Discord refuses the channel, as far as is known.
+func (bs *boards) pressed(channel string, permitted bool) desk.BoardRefusal {
 	bs.mu.Lock()
 	if j := bs.pending[channel]; j != nil && permitted {
 		j.allowed = true
 	}
-	try := false
-	switch r := bs.refusals[channel]; {
-	case r == nil:
-	case permitted:
-		try = r.try(bs.bot.Clock.Now(), retryInterval)
-	default:
-		r.tried = time.Time{}
+	r := bs.refusals[channel]
+	if r == nil {
+		bs.mu.Unlock()
+		return ""
 	}
+	why, interval := r.reason(), retryInterval
+	if permitted && r.lacking {
+		why, interval = "", 0
+	}
+	r.lacking = !permitted
+	try := permitted && r.try(bs.bot.Clock.Now(), interval)
 	bs.mu.Unlock()
 	if try {
 		bs.touch(channel)
 	}
+	return why
+}
+
+// RetryBoard tries to show a channel's public message that Discord has refused, unless that
+// was tried a moment ago, and returns why Discord refuses it still.
+func (b *Bot) RetryBoard(ctx context.Context, channel string) desk.BoardRefusal {
+	return b.boards.retry(ctx, channel)
+}
+
+func (bs *boards) retry(ctx context.Context, channel string) desk.BoardRefusal {
+	bs.mu.Lock()
+	if r := bs.refusals[channel]; r != nil {
+		r.try(bs.bot.Clock.Now(), retryPause)
+	}
+	bs.mu.Unlock()
+	bs.touch(channel)
+	bs.mu.Lock()
+	j := bs.pending[channel]
+	bs.mu.Unlock()
+	if j != nil {
+		ctx, cancel := context.WithTimeout(ctx, retryTimeout)
+		defer cancel()
+		select {
+		case <-j.done:
+		case <-ctx.Done():
+		}
+	}
+	bs.mu.Lock()
+	defer bs.mu.Unlock()
+	if r := bs.refusals[channel]; r != nil && !r.again {
+		return r.reason()
+	}
+	return ""
 }

@@ -122,7 +122,9 @@ func (bs *boards) plan(ctx context.Context, channel string, j *job) (s *showing,
 		return nil, plan, errLeased
 	}
 	s = &showing{bs, channel, held}
-	err = s.step(ctx, s.compare)
+	if !bs.isRefused(channel) {
+		err = s.step(ctx, s.compare)
+	}
 	var seen commands.Outlook
 	if err == nil {
 		seen, err = s.look(ctx)

@@ -77,6 +77,7 @@ func (c *Commands) Handle(ctx context.Context, r desk.Request) (reply desk.Reply
 	if err != nil {
 		reply, result, err = v.Refuse(err)
 	}
+	v.TellRefused(&reply)
 	if reply.Silent {
 		result = "silent"
 	}

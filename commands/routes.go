@@ -76,6 +76,7 @@ var routes = []route{
 	{view: "shareleaders", handle: people.ShareLeaders, heavy: true},
 	{view: "forget", handle: forget, heavy: true},
 	{view: "watch", handle: tables.Watch},
+	{view: "retry", handle: tables.RetryBoard},
 	{view: "seen", handle: people.MineSeen},
 	{view: "leavegone", handle: tables.LeaveGone},
 	{view: "calls", handle: people.Calls},

@@ -258,7 +258,8 @@ func assemble(
 	b := bot.New(cfg)
 	d := desk.Desk{
 		Book: book, Pictures: drawn, Store: kept, Clock: clock, Log: log,
-		Random: random, Version: version(), Matches: matches, Touch: b.Touch, NewThread: b.Thread, Courier: b.Courier(),
+		Random: random, Version: version(), Matches: matches, Touch: b.Touch, RetryBoard: b.RetryBoard,
+		NewThread: b.Thread, Courier: b.Courier(),
 		Observe: metrics.Request,
 	}
 	if thinker != nil {

@@ -23,7 +23,8 @@ import (
 )
 
 // Desk is where requests are answered: what is read, drawn and stored with. All
-// fields but Matches, Observe, Touch, Courier, Think and Advise must be set. It is safe for concurrent use.
+// fields but Matches, Observe, Touch, RetryBoard, Courier, Think and Advise must be set. It is
+// safe for concurrent use.
 type Desk struct {
 	Book     *render.Book // the games and their words
 	Pictures *render.Pictures
@@ -36,6 +37,9 @@ type Desk struct {
 
 	// Touch is told that a channel's public message is out of date.
 	Touch func(channel string)
+	// RetryBoard tries to show a channel's public message that Discord has refused, waits for
+	// the outcome, and returns why Discord refuses it still. Nil: no message is refused.
+	RetryBoard func(ctx context.Context, channel string) BoardRefusal
 	// NewThread makes a public thread in a channel and gives its id.
 	NewThread func(ctx context.Context, channel, name string) (string, error)
 	// Courier does in Discord what no answer can. Nil: nobody does, and there are no

@@ -95,18 +95,19 @@ type role struct {
 	Permissions int64 `json:"permissions,string"`
 }
 
-// thread tells whether the interaction comes from a thread, and of which channel.
-func (i interaction) thread() (parent string, thread bool) {
+// thread reports whether the interaction comes from a thread, of which channel, and whether
+// the thread is private.
+func (i interaction) thread() (parent string, thread, private bool) {
 	var channel discordgo.Channel
 	var of struct {
 		Type   discordgo.ChannelType `json:"type"`
 		Parent string                `json:"parent_id"`
 	}
 	if json.Unmarshal(i.Channel, &of) != nil {
-		return "", false
+		return "", false, false
 	}
 	if channel.Type = of.Type; !channel.IsThread() {
-		return "", false
+		return "", false, false
 	}
-	return of.Parent, true
+	return of.Parent, true, of.Type == discordgo.ChannelTypeGuildPrivateThread
 }

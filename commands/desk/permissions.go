@@ -70,20 +70,24 @@ func (v *Visit) PermittedThreads(key string) error {
 
 // lacking names those needs that count and are not met, by the message of a key.
 func (v *Visit) lacking(key string, counts func(need) bool) error {
-	if v.BotPermissions&PermAdministrator != 0 {
-		return nil
-	}
-	say := v.Printer()
-	var missing []string
-	for _, need := range needs {
-		if counts(need) && v.BotPermissions&need.bit == 0 {
-			missing = append(missing, "**"+say.Say("ui.permission."+need.name)+"**")
-		}
-	}
+	missing := v.missing(counts)
 	if missing == nil {
 		return nil
 	}
-	return Refusal(key, render.Data{"Permissions": say.And(missing...)})
+	return Refusal(key, render.Data{"Permissions": v.Printer().And(missing...)})
+}
+
+// missing returns the names of those needs that count and are not met.
+func (v *Visit) missing(counts func(need) bool) (names []string) {
+	if v.BotPermissions&PermAdministrator != 0 {
+		return nil
+	}
+	for _, need := range needs {
+		if counts(need) && v.BotPermissions&need.bit == 0 {
+			names = append(names, "**"+v.Printer().Say("ui.permission."+need.name)+"**")
+		}
+	}
+	return names
 }
 
 // Manages tells whether the person manages the server.

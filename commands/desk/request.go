@@ -28,6 +28,7 @@ type Request struct {
 	Kind             Kind
 	Channel, Guild   string
 	Thread           bool     // the channel is a thread
+	Private          bool     // the channel is a private thread
 	Parent           string   // the channel of a thread
 	User, Name       string   // id and display name of the person
 	Locale           string   // of the person: "en-US", "fr"
@@ -54,6 +55,10 @@ type Request struct {
 		Files     []parts.Attachment
 	}
 	Received time.Time
+
+	// Refused is why Discord refuses the public message of the channel; empty where it
+	// takes it, as far as is known.
+	Refused BoardRefusal
 
 	// Progress says to the person how far a long answer has come; nil where nobody
 	// hears it.
@@ -90,7 +95,7 @@ func Decode(raw []byte, now time.Time) (Request, error) {
 		ID: i.ID, Token: i.Token, AppID: i.AppID, Channel: i.ChannelID, Guild: i.GuildID,
 		Locale: i.Locale, GuildLocale: i.GuildLocale, BotPermissions: i.AppPermissions, Received: now,
 	}
-	r.Parent, r.Thread = i.thread()
+	r.Parent, r.Thread, r.Private = i.thread()
 	if r.setPerson(i); r.ID == "" || r.Token == "" || r.User == "" || r.Channel == "" {
 		return Request{}, errEmpty
 	}

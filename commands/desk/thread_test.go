@@ -16,19 +16,20 @@ func pressedIn(channel string, buttons int) []byte {
 		`"app_permissions":"1","name":"channel","message":%s, "channel" : %s,"type":3}`, message, channel)
 }
 
-// TestInThread: only the interaction's own channel counts, wherever else there is one.
+// TestInThread: only the interaction's own channel counts, wherever else there is one; it
+// may be a thread, and a private one.
 func TestInThread(t *testing.T) {
 	for channel, want := range map[string]string{
-		`{"id":"1","type":0,"parent_id":"7"}`: " false", `{"type":11,"parent_id":"7"}`: "7 true",
-		`{"thread_metadata":{"type":1},"parent_id":"8","type":12}`: "8 true", `{"type":10}`: " true",
-		`null`: " false", `[11]`: " false", `{"type":"eleven"}`: " false",
+		`{"id":"1","type":0,"parent_id":"7"}`: " false false", `{"type":11,"parent_id":"7"}`: "7 true false",
+		`{"thread_metadata":{"type":1},"parent_id":"8","type":12}`: "8 true true", `{"type":10}`: " true false",
+		`null`: " false false", `[11]`: " false false", `{"type":"eleven"}`: " false false",
 	} {
 		raw := pressedIn(channel, 100)
 		if !json.Valid(raw) {
 			t.Fatalf("no JSON: %s", raw)
 		}
-		if r, err := Decode(raw, time.Time{}); err != nil || fmt.Sprint(r.Parent, " ", r.Thread) != want {
-			t.Errorf("%s: %q, %v, want %s; %v", channel, r.Parent, r.Thread, want, err)
+		if r, err := Decode(raw, time.Time{}); err != nil || fmt.Sprint(r.Parent, " ", r.Thread, " ", r.Private) != want {
+			t.Errorf("%s: %q, %v, %v, want %s; %v", channel, r.Parent, r.Thread, r.Private, want, err)
 		}
 	}
 	whole := pressedIn(`{"type":11,"parent_id":"7"}`, 100)

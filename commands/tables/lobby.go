@@ -200,3 +200,16 @@ func lobbyChange(ctx context.Context, v *desk.Visit, done string, op desk.Operat
 	}
 	return desk.Ephemeral(story.Teller(v.Book, m, v.Locale).Say(done)), nil
 }
+
+// RetryBoard tries again to show the channel's public message, which Discord has refused.
+func RetryBoard(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
+	if v.RetryBoard == nil {
+		return desk.Reply{}, desk.Refusal("ui.unknown")
+	}
+	reply := desk.Ephemeral("")
+	reply.Update = v.Message.Ephemeral && v.Chosen(0) != ""
+	if v.Refused = v.RetryBoard(ctx, v.Channel); v.Refused == "" {
+		reply.Message.Content = v.Printer().Say("ui.refused.over")
+	}
+	return reply, nil
+}
