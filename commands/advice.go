@@ -60,8 +60,12 @@ func adviceText(tell *render.Teller, answer think.Answer) string {
 		case behind <= 0:
 			key = "ui.advice.even"
 		}
+		move := tell.Move(rated.Move)
+		if i == 0 {
+			move = parts.Bold(move)
+		}
 		lines = append(lines, tell.Say(key, render.Data{
-			"Move": tell.Move(rated.Move), "Wins": math.Round(100 * rated.Win),
+			"Move": move, "Wins": math.Round(100 * rated.Win),
 			"Points": tell.Points(behind),
 		}))
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/render/rendertest"
 )
 
 // Discord's limits, in characters unless said otherwise.
@@ -68,6 +69,9 @@ func checkReply(t testing.TB, r desk.Reply) {
 func checkMessage(t testing.TB, m parts.Message) {
 	t.Helper()
 	within(t, "the content", m.Content, 1, limitContent)
+	if bad := rendertest.BrokenBold(m.Content); bad != "" {
+		t.Errorf("bold text within bold text at %q in %q", bad, m.Content)
+	}
 	if len(m.Files) > limitFiles {
 		t.Errorf("%d files", len(m.Files))
 	}

@@ -73,7 +73,7 @@ func judgementLine(tell *render.Teller, m match.Match, j match.Judgement) string
 	points := int(math.Round(j.Better.Lead - j.Played.Lead))
 	data := render.Data{
 		"Name": then.Name(j.Seat), "N": j.Entry + 1, "Played": then.Move(j.Played.Move),
-		"Better": then.Move(j.Better.Move), "Points": then.Points(points),
+		"Better": parts.Bold(then.Move(j.Better.Move)), "Points": then.Points(points),
 	}
 	if points <= 0 {
 		return tell.Say("ui.analysis.slight", data)

@@ -108,8 +108,8 @@ func closing(p *Panel, t Trial, after engine.Position, whole bool) (ending engin
 // it that something is not known, unless all of it is, which whole tells: the picture shows
 // the rest, and says that it is a preview.
 func (p *Panel) weighing(s Showing, whole bool) []string {
-	tell := p.Tell
-	ask, unknown := tell.Say("ui.panel.weigh", render.Data{"Move": s.Weigh.words(tell)}), ""
+	tell := p.Tell.Naming(render.Bold)
+	ask, unknown := parts.Bold(tell.Say("ui.panel.weigh", render.Data{"Move": s.Weigh.words(tell)})), ""
 	switch {
 	case p.wastesTurn(s.Weigh.Kind):
 		ask = tell.Say("ui.panel.idle")

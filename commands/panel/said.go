@@ -125,11 +125,8 @@ func (p *Panel) asked(view render.View, at Page) string {
 	case ok:
 		return "**" + p.menuTitle(it, at) + "**" + p.soFar(at, tell)
 	}
-	return bold(p.prompt(view))
+	return parts.Bold(p.prompt(view))
 }
-
-// bold is a whole text in bold, also what is so within it, as names are.
-func bold(text string) string { return "**" + strings.ReplaceAll(text, "**", "") + "**" }
 
 // prompt is what a seat is asked for: in the game's own words where it has
 // some, else what its only kind of move is about.

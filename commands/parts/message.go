@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"hash/fnv"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -23,6 +24,9 @@ func Channels(say *render.Printer, ids []string) string {
 	}
 	return say.And(names...)
 }
+
+// Bold returns a text in bold. Parts of it that are bold already, as names are, stay so.
+func Bold(text string) string { return "**" + strings.ReplaceAll(text, "**", "") + "**" }
 
 // Hash tells messages apart that a reader could tell apart.
 func (m *Message) Hash() uint64 {

@@ -122,6 +122,8 @@ func (c *checker) words(what, text string, limit int) {
 		fault = "has an unfilled template"
 	case strings.TrimSpace(text) != text || strings.Contains(text, "  ") || strings.Contains(text, " ,"):
 		fault = "has a space too many, where a field was empty perhaps"
+	case BrokenBold(text) != "":
+		fault = "has bold text within bold text, " + BrokenBold(text)
 	case noCards.MatchString(text):
 		fault = "counts no cards at all"
 	case c.language == render.French && unelided(text):

@@ -129,6 +129,7 @@ var faults = []struct {
 	{"no elision", rewrite("fr", map[string]any{"toy.kind.end": "Le tour que on finit"}), `"toy.kind.end" is no French`},
 	{"no contraction", rewrite("fr", map[string]any{"toy.kind.end": "La fin de le tour"}), `"toy.kind.end" is no French`},
 	{"a plural in brackets", rewrite("fr", map[string]any{"toy.kind.end": "Tour(s) fini(s)"}), `"toy.kind.end" is no French`},
+	{"bold within bold", say("toy.event.end", "{{.By}} ends **the ** turn"), "has bold text within bold text, **the **"},
 	{"no cards counted", say("toy.event.end", "{{.By}} ends the turn with 0 cards"), "counts no cards at all"},
 	{"no words for a declared kind", say("toy.kind.end", nil), `en: message "toy.kind.end"`},
 	{"no words for a slot", say("toy.slot.whom", nil), `en: message "toy.slot.whom"`},

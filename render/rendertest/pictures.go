@@ -25,7 +25,9 @@ func (p *playout) board() {
 	p.ranked(v, shown)
 	p.words("alt text", v.Alt(), render.AltLimit)
 	p.words("turn", v.Turn(), sentence)
-	p.words("board in words", v.Text(), 20000)
+	posted := v // in a message, where names are in bold
+	posted.Tell = v.Tell.Naming(render.Bold)
+	p.words("board in words", posted.Text(), 20000)
 	if line := v.Line(); line != "" {
 		p.words("line", line, sentence)
 	}
