@@ -70,7 +70,7 @@ func analysisReply(
 // judgementLine says what a decision cost.
 func judgementLine(tell *render.Teller, m match.Match, j match.Judgement) string {
 	then := tell.Seating(story.PlayersAt(m, j.Entry))
-	points := int(math.Round(j.Better.Lead - j.Played.Lead))
+	points := int(math.Round(j.Points()))
 	data := render.Data{
 		"Name": then.Name(j.Seat), "N": j.Entry + 1, "Played": then.Move(j.Played.Move),
 		"Better": parts.Bold(then.Move(j.Better.Move)), "Points": then.Points(points),

@@ -29,11 +29,14 @@ type Judgement struct {
 // compare moves.
 func (j Judgement) Cost() float64 { return j.Better.Value - j.Played.Value }
 
+// Points is how many points the better move is expected to be ahead of the played one.
+func (j Judgement) Points() float64 { return j.Better.Lead - j.Played.Lead }
+
 // Thinker has a question answered; see [think.Question.Answer].
 type Thinker = func(context.Context, think.Question) (think.Answer, error)
 
 // Analyse finds the costliest decisions of each person in a match that is over,
-// from its whole log: seat by seat, the costliest first. It is the same each time,
+// from its whole log, the costliest in points first. It is the same each time,
 // as long as all is answered. Before each question it says how many of how many at most
 // are answered. It refuses with [CodeRunning] or [CodeLog], and gives the error of an
 // answer.
@@ -62,6 +65,9 @@ func Analyse(
 		}
 		told = append(told, best...)
 	}
+	slices.SortStableFunc(told, func(a, b Judgement) int {
+		return cmp.Or(cmp.Compare(b.Points(), a.Points()), cmp.Compare(b.Cost(), a.Cost()))
+	})
 	return told, nil
 }
 

@@ -58,6 +58,12 @@ func TestAnalysisFindsWhatWasCostly(t *testing.T) {
 			t.Errorf("entry %d was %q of seat %d, judged is %+v", j.Entry, e.Move, e.Seat, j)
 		}
 	}
+	for i := 1; i < len(judged); i++ {
+		if judged[i].Points() > judged[i-1].Points() {
+			t.Errorf("number %d cost %.2f points, number %d only %.2f",
+				i+1, judged[i].Points(), i, judged[i-1].Points())
+		}
+	}
 	if cost[1] <= cost[2] || cost[1] <= 0 || cost[3] != 0 {
 		t.Errorf("the costliest decisions cost %v", cost)
 	}
