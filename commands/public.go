@@ -107,10 +107,11 @@ func gather(
 ) (f board.Facts, err error) {
 	f = board.Facts{Channel: channel, Server: server, Match: m, Shown: shown, Now: d.Clock.Now(),
 		Computers: d.Think != nil}
-	if m.Record().Phase == match.PhaseRunning {
-		if f.Start, err = d.ChapterStart(ctx, channel, m); err != nil {
-			return f, err
-		}
+	if f.Begins, err = d.ChapterStarts(ctx, channel, m); err != nil {
+		return f, err
+	}
+	if n := len(f.Begins); n > 0 {
+		f.Start = f.Begins[n-1]
 	}
 	if m.Record().Phase == match.PhaseOver {
 		if f.Turning, err = turning(ctx, d, channel, m); err != nil {

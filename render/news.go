@@ -54,22 +54,31 @@ func Weightiest(news []News, n int) []string {
 	return lines
 }
 
-// Summary is what the seats did in some events, such as those of a chapter, a line
-// for each in the order in which they began: "Alice lays 2 rails, buys a Tower; 4
-// points". The score is that of the view; who has none yet is not told so. A seat that did nothing of which the game
-// has a deed in its messages has no line.
-func (v View) Summary(events []engine.Event) []string {
-	return v.summaries(events, func(s engine.Seat, data Data) string {
-		points, ok := v.Score(s)
-		if !ok || points == 0 {
-			return v.Tell.Say("ui.summary", data)
-		}
-		data["Score"] = v.Tell.Points(points)
-		return v.Tell.Say("ui.summary.score", data)
-	})
+// Summary returns what the seats did in each of some chapters, a line for each seat in the
+// order in which they began: "Alice lays 2 rails, buys a Tower; 4 points". A seat's last
+// line has its score, if it has one. The score is that of the view, so it is left out when
+// the game is over: the final score was not made in one turn. A seat that did nothing the
+// game has a deed for has no line.
+func (v View) Summary(chapters ...[]engine.Event) []string {
+	var lines []string
+	scored := engine.Seats(0)
+	for _, events := range slices.Backward(chapters) {
+		var seats engine.Seats
+		told := v.summaries(events, func(s engine.Seat, data Data) string {
+			seats = seats.With(s)
+			points, ok := v.Score(s)
+			if !ok || points == 0 || v.Closed() || scored.Has(s) {
+				return v.Tell.Say("ui.summary", data)
+			}
+			data["Score"] = v.Tell.Points(points)
+			return v.Tell.Say("ui.summary.score", data)
+		})
+		lines, scored = append(told, lines...), scored|seats
+	}
+	return lines
 }
 
-// Deeds are [View.Summary] without the scores.
+// Deeds returns the lines of [View.Summary] for one chapter, without scores.
 func (v View) Deeds(events []engine.Event) []string {
 	return v.summaries(events, func(_ engine.Seat, data Data) string { return v.Tell.Say("ui.summary", data) })
 }

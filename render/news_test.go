@@ -68,6 +68,26 @@ func TestSummary(t *testing.T) {
 	}
 }
 
+// TestSummaryKeepsChaptersApart has a line for each chapter a seat did something in, and
+// the score once. When the game is over there is none: it would read as that of a turn.
+func TestSummaryKeepsChaptersApart(t *testing.T) {
+	book := rendertest.Book(t, painted.Entry())
+	pos, _, err := toy.Game.Start(2, nil, engine.NewRand(engine.Seed{1}, 0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	fish := []engine.Event{{By: 2, Kind: "drop", What: []string{"fish"}}, {By: 1, Kind: "sign"}}
+	milk := []engine.Event{{By: 2, Kind: "drop", What: []string{"milk"}}}
+	view := book.View(pos, render.English, duo, nil)
+	want := []string{"Ben drops Fish", "Ann signs a contract; 3 points", "Ben drops Milk; 3 points"}
+	if got := view.Summary(fish, milk); !slices.Equal(got, want) {
+		t.Errorf("the summary is %q, want %q", got, want)
+	}
+	if got := view.End("ui.over.agreed", 0).Summary(milk); !slices.Equal(got, []string{"Ben drops Milk"}) {
+		t.Errorf("at the end the summary is %q", got)
+	}
+}
+
 // TestSummaryIsShort names a few of many things, and counts the others.
 func TestSummaryIsShort(t *testing.T) {
 	book := rendertest.Book(t, painted.Entry())

@@ -18,7 +18,8 @@ type Facts struct {
 	Match   match.Match
 	Shown   Shown // what the channel shows now
 	Now     time.Time
-	Start   int // the log entry with which the chapter of a game that goes on began
+	Start   int   // the log entry with which the chapter of a game that goes on began
+	Begins  []int // the log entries with which chapters began or, after an undo, went on; ascending
 
 	Computers bool // whether computers are offered to open tables, and think about matches that are over
 

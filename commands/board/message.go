@@ -136,10 +136,26 @@ func (f Facts) computed() []match.Entry {
 	return moves
 }
 
-// summary is what log entries came to, a line for each seat.
+// summary returns what log entries came to, a line for each seat and chapter.
 func (f Facts) summary(view render.View, entries []match.Entry) []string {
 	view.Tell = view.Tell.Naming(render.Bold)
-	return view.Summary(story.Events(entries))
+	var chapters [][]engine.Event
+	for _, chapter := range f.byChapter(entries) {
+		chapters = append(chapters, story.Events(chapter))
+	}
+	return view.Summary(chapters...)
+}
+
+// byChapter splits log entries where chapters began.
+func (f Facts) byChapter(entries []match.Entry) [][]match.Entry {
+	var chapters [][]match.Entry
+	for _, begin := range f.Begins {
+		before := between(entries, 0, begin)
+		if n := len(before); n > 0 && before[n-1].Kind != match.KindUndo {
+			chapters, entries = append(chapters, before), entries[n:]
+		}
+	}
+	return append(chapters, entries)
 }
 
 // questions are what people are asked: about something that somebody wants, and

@@ -247,6 +247,21 @@ func (d *Desk) ChapterStart(ctx context.Context, channel string, m match.Match) 
 	return snap.Entry, nil
 }
 
+// ChapterStarts returns the numbers of the log entries with which the chapters of a match
+// that has begun started, or went on after an undo, ascending.
+func (d *Desk) ChapterStarts(ctx context.Context, channel string, m match.Match) ([]int, error) {
+	rec := m.Record()
+	if rec.Phase == match.PhaseOpen {
+		return nil, nil
+	}
+	starts, err := d.Store.Snapshots(ctx, channel, rec.ID)
+	if err != nil {
+		return nil, err
+	}
+	later := func(n int) bool { return n > int(rec.Entries) } // saved since m was read
+	return slices.DeleteFunc(starts, later), nil
+}
+
 // Unhurried does a part of heavy work that needs a processor, as soon as there is
 // one to spare.
 func (d *Desk) Unhurried(ctx context.Context, do func(*queue.Turn) error) error {
