@@ -36,7 +36,8 @@ func ForgetPress(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	}
 	say := v.Printer()
 	if len(seated) > 0 {
-		return desk.Reply{}, desk.Refusal("ui.forget.seated", render.Data{"Channels": parts.Channels(say, seated)})
+		return desk.Reply{}, desk.Refusal("ui.forget.seated",
+			render.Data{"Channels": parts.Channels(say, seated), "N": len(seated)})
 	}
 	naming, err := v.Store.Named(ctx, v.User)
 	if err != nil {
@@ -55,7 +56,8 @@ func ForgetPress(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	}
 	reply := desk.Ephemeral(say.Say("ui.forget.done"))
 	if len(running) > 0 {
-		reply = desk.Ephemeral(say.Say("ui.forget.later", render.Data{"Channels": parts.Channels(say, running)}))
+		reply = desk.Ephemeral(say.Say("ui.forget.later",
+			render.Data{"Channels": parts.Channels(say, running), "N": len(running)}))
 	}
 	reply.Update = v.Message.Ephemeral
 	return reply, nil
