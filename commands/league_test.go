@@ -1322,8 +1322,8 @@ func TestSeasonRefusals(t *testing.T) {
 
 	l := planned(t, d, "toy", "1 division")
 	l.enter("p1")
-	contains(t, l.press(l.person("p1"), "Take part"), "takes part already")
-	contains(t, l.press(l.person("p2"), "Withdraw"), "takes no part")
+	contains(t, l.press(l.person("p1"), "Take part"), "You've signed up already")
+	contains(t, l.press(l.person("p2"), "Withdraw"), "You aren't in this season")
 	l.wait()
 	if s := l.season(); s.Phase != season.Cancelled {
 		t.Errorf("a season of one is %s", s.Phase)

@@ -193,7 +193,7 @@ func (t telling) corrections() (lines []string) {
 
 // enter signs the person up.
 func enter(ctx context.Context, v *desk.Visit, id string, _ []string) (desk.Reply, error) {
-	r, err := change(ctx, v, id, func(r *record) error { return r.Enter(v.User, v.Name) })
+	r, err := change(ctx, v, id, func(r *record) error { return inOwnWords(r.Enter(v.User, v.Name)) })
 	if err != nil {
 		return desk.Reply{}, err
 	}
@@ -208,7 +208,7 @@ func withdraw(ctx context.Context, v *desk.Visit, id string, _ []string) (desk.R
 	r, err := change(ctx, v, id, func(r *record) error {
 		n, running := r.Find(v.User), r.Phase == season.Running
 		if err := r.Remove(n); err != nil || !running {
-			return err
+			return inOwnWords(err)
 		}
 		r.Notes = append(r.Notes, note{
 			Key: "ui.league.note.withdrew", Users: []string{v.User}, Words: map[string]string{"Name": v.Name},

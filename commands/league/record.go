@@ -189,6 +189,17 @@ func inWords(err error) error {
 	return err
 }
 
+// inOwnWords is inWords for somebody who signs up or withdraws themselves.
+func inOwnWords(err error) error {
+	switch {
+	case errors.Is(err, season.ErrEntered):
+		return desk.Refusal("ui.league.entered.own")
+	case errors.Is(err, season.ErrUnknown):
+		return desk.Refusal("ui.league.stranger.own")
+	}
+	return inWords(err)
+}
+
 // manages tells whether the person may open and correct seasons.
 func manages(v *desk.Visit) bool {
 	return v.UserPermissions&(desk.PermManageMessages|desk.PermManageGuild|desk.PermAdministrator) != 0
