@@ -1322,6 +1322,9 @@ func TestSeasonRefusals(t *testing.T) {
 
 	l := planned(t, d, "toy", "1 division")
 	l.enter("p1")
+	french := l.person("p1")
+	french.locale = "fr"
+	contains(t, french.run("rails league"), "1**\u00a0: inscriptions ouvertes")
 	contains(t, l.press(l.person("p1"), "Take part"), "You've signed up already")
 	contains(t, l.press(l.person("p2"), "Withdraw"), "You aren't in this season")
 	l.wait()

@@ -27,7 +27,7 @@ func TestCareers(t *testing.T) {
 	d := newDesk(t)
 	people := d.begun("toy", 3, nil)
 	contains(t, people[0].run("rails stats"), "No game played to its end yet")
-	contains(t, people[0].run("rails leaderboard", "game=toy"), "Nobody has played The toy")
+	contains(t, people[0].run("rails leaderboard", "game=toy"), "The toy: nobody to rank here yet")
 	d.finished(people)
 	id := d.match().Record().ID
 	standings := d.match().Record().Standings

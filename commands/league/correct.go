@@ -282,7 +282,9 @@ func resultReply(v *desk.Visit, r *record, i int, order []int) (desk.Reply, erro
 		return desk.Reply{}, desk.Refusal("ui.league.stale")
 	}
 	t, at := tell(v.Book, v.Locale, r), r.Tables[i]
-	lines := []string{"**" + t.table(i) + "**: " + t.names(at.People)}
+	lines := []string{t.Say("ui.option.line", render.Data{
+		"Option": parts.Bold(t.table(i)), "Value": t.names(at.People),
+	})}
 	for place, seat := range order {
 		lines = append(lines, strconv.Itoa(place+1)+". "+t.name(at.People[seat]))
 	}

@@ -30,7 +30,7 @@ func League(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	for i := range all {
 		t := tell(v.Book, v.Locale, &all[i].record)
 		state := t.short()
-		lines = append(lines, "- **"+t.title()+"**: "+state)
+		lines = append(lines, "- "+t.Say("ui.option.line", render.Data{"Option": parts.Bold(t.title()), "Value": state}))
 		if len(options) < parts.MaxOptions {
 			options = append(options, parts.Option(t.title(), all[i].ID, state))
 		}

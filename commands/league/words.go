@@ -152,7 +152,8 @@ func (t telling) inFull() (lines []string) {
 
 // described is the picture of the standings for those who cannot see it.
 func (t telling) described() string {
-	return render.Clip(plain.Replace(t.title()+": "+strings.Join(t.inFull(), "; ")), parts.MaxAlt)
+	text := t.Say("ui.option.line", render.Data{"Option": t.title(), "Value": strings.Join(t.inFull(), " · ")})
+	return render.Clip(plain.Replace(text), parts.MaxAlt)
 }
 
 // plain takes the marks out of a text, for menus and pictures.

@@ -269,5 +269,5 @@ func leaderAlt(say *render.Printer, title string, rows []ranking.Row) string {
 	for _, row := range rows {
 		lines = append(lines, strconv.Itoa(row.Place)+". "+row.Name+", "+row.Rating+" ("+row.Note+")")
 	}
-	return render.Clip(strings.Join(lines, "; "), parts.MaxAlt)
+	return render.Clip(strings.Join(lines, " · "), parts.MaxAlt)
 }

@@ -50,7 +50,7 @@ func (p Portrait) Alt() string {
 		p.Heads.Places + " — " + told(p.Places), p.Heads.Games + " — " + told(p.Games),
 		p.Heads.Rivals + " — " + told(p.Rivals),
 	}
-	return strings.Join(lines, "; ")
+	return strings.Join(lines, " · ")
 }
 
 // told are the words of bars.
