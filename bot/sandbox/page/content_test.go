@@ -67,7 +67,7 @@ func (tb *table) moves(selector string) {
 // TestRelativeTimes wants <t:…:R> in words, kept up to date.
 func TestRelativeTimes(t *testing.T) {
 	tb := newTable(t, sandbox.Config{}, pagetest.Desktop)
-	soon, later := time.Now().Add(4*time.Second).Unix(), time.Now().Add(49*time.Hour).Unix()
+	soon, later := time.Now().Add(4*time.Second).Unix(), time.Now().Add(47*time.Hour).Unix()
 	tb.bot.post(sandbox.SeedTable1, object{"content": fmt.Sprintf("Skipped <t:%d:R>, closed <t:%d:R>", soon, later)})
 	tb.There("[data-relative]", "in 2 days")
 	tb.Until(fmt.Sprintf(`/ago/.test(document.querySelector("[data-relative='%d']").textContent)`, soon))

@@ -24,11 +24,15 @@ export function timeNode(seconds, style, locale) {
   return el("time", { class: "md-time", datetime: date.toISOString(), title: full, data }, text);
 }
 
-/** relative says how far seconds (since 1970) is from now: "in 5 minutes". */
+/** relative says how far seconds (since 1970) is from now, rounded: "in 5 minutes". */
 export function relative(seconds, locale, now = Date.now()) {
   const distance = seconds - now / 1000;
-  const [unit, size] = UNITS.find(([, s]) => Math.abs(distance) >= s) ?? UNITS.at(-1);
-  return new Intl.RelativeTimeFormat(locale, { numeric: "always" }).format(Math.trunc(distance / size), unit);
+  const reaches = ([, size], i) => { // 59.6 minutes are an hour, not 60 minutes
+    const smaller = UNITS[i + 1]?.[1] ?? 1;
+    return Math.round(Math.abs(distance) / smaller) * smaller >= size;
+  };
+  const [unit, size] = UNITS.find(reaches) ?? UNITS.at(-1);
+  return new Intl.RelativeTimeFormat(locale, { numeric: "always" }).format(Math.round(distance / size), unit);
 }
 
 /** keepRelativeTimes refreshes relative times below root every second. */
