@@ -28,8 +28,7 @@
 // The rulebook's French text is the authority; names of its sections stand in
 // quotation marks in comments. The tables of the map and of the tickets lack in
 // that text: they were gathered from transcriptions and pictures of the board
-// and agree with one another. The places of the cities on the map are
-// reconstructed; nothing in the rules depends on them.
+// and agree with one another, so the map is that of the printed board.
 //
 // # How a turn is played
 //

@@ -23,7 +23,7 @@
 //	lesson.go   a short guided game
 //	messages/   every sentence, in each language
 //
-// Coasts and mountains are drawn for the look of the map, around cities
-// whose places are reconstructed; the curves of the tracks are this program's
-// own. Nothing of either matters to the rules.
+// Cities and tracks are those of the printed board. Coasts and mountains are drawn
+// for the look of the map and the curves of the tracks are this program's own;
+// nothing of either matters to the rules.
 package europe
