@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"github.com/railbot/railbot/commands/desk"
-	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/games/europe"
 	"github.com/railbot/railbot/render"
 )
 
@@ -157,7 +157,7 @@ func checkPayments(t *testing.T, d *table, p *person, seen map[string]int) {
 				break
 			}
 		}
-		namesPayments(t, tell, p.shown, seen)
+		namesPayments(t, tell, p, seen)
 		if kind == "extra" {
 			continue
 		}
@@ -165,17 +165,23 @@ func checkPayments(t *testing.T, d *table, p *person, seen map[string]int) {
 	}
 }
 
-// namesPayments wants the cards of a payment on each press that makes it.
-func namesPayments(t *testing.T, tell *render.Teller, shown parts.Message, seen map[string]int) {
+// namesPayments wants the cards of a payment on each press that makes it, or in the
+// question that follows it.
+func namesPayments(t *testing.T, tell *render.Teller, p *person, seen map[string]int) {
 	t.Helper()
-	for _, c := range pressables(shown) {
+	for _, c := range pressables(p.shown) {
 		move, ok := c.move()
 		words := strings.Fields(move)
 		if !ok || len(words) < 2 || words[0] != "claim" && words[0] != "station" && words[0] != "extra" {
 			continue
 		}
-		if !namesCards(tell, c.label+" "+c.detail, words[len(words)-1]) {
-			t.Errorf("%q does not say what it pays: %q, %q", move, c.label, c.detail)
+		text := c.label + " " + c.detail
+		if strings.HasSuffix(c.label, " tunnel") {
+			p.press(c)
+			text = p.shown.Content
+		}
+		if !namesCards(tell, text, words[len(words)-1]) {
+			t.Errorf("%q does not say what it pays: %q", move, text)
 		}
 		seen[words[0]]++
 		if strings.Contains(move, "loco") {
@@ -222,4 +228,38 @@ func suggestsPayments(t *testing.T, p *person, tell *render.Teller, list engine.
 		}
 		seen["left out"]++
 	}
+}
+
+// TestSoleTunnelIsShownFirst presses a tunnel that can be paid for in one way only: its
+// button says tunnel, and nothing is claimed before the player has read what it may cost.
+func TestSoleTunnelIsShownFirst(t *testing.T) {
+	d := newDesk(t)
+	people := d.begun("europe", 3, nil)
+	for step := uint64(0); step < 400; step++ {
+		seat, pos := d.match().Acting().First(), d.position()
+		for _, track := range pos.Choices(seat, "claim", nil, 0) {
+			i, _ := europe.TrackOf(track)
+			payments := pos.Choices(seat, "claim", []string{track}, 1)
+			if !europe.Tracks()[i].Tunnel || len(payments) != 1 {
+				continue
+			}
+			p := people[seat-1]
+			p.run("rails hand")
+			c, _, ok := p.reach("claim " + track + " " + payments[0])
+			if !ok {
+				t.Fatalf("%s cannot be reached", track)
+			}
+			contains(t, c.label, "tunnel")
+			p.press(c)
+			contains(t, p.shown.Content, "tunnel: up to 3 more cards")
+			if n := len(d.entries()); n != int(step)+1 {
+				t.Errorf("%d entries after %d moves and a press", n, step)
+			}
+			p.click("Confirm")
+			contains(t, p.shown.Content, "tries the tunnel")
+			return
+		}
+		d.play(seat, pos.Choose(seat, engine.NewRand(engine.Seed{2}, step)))
+	}
+	t.Error("no tunnel had only one way to pay")
 }

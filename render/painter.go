@@ -54,9 +54,9 @@ type Words struct {
 	// Short is the same in a few characters, for many buttons beside a sheet: "3" for
 	// three coins; empty where the room is needed for the name. Nil: Gain stands there.
 	Short func(t *Teller, c Choice) string
-	// Fee is what a choice pays to another player, as short as on a button: "fee
-	// 4M". It stands in the choice's label, and the choice is shown before it is
-	// played. Empty where nobody is paid.
+	// Fee is what a choice pays to another player or may yet cost, as short as on a
+	// button: "fee 4M", "tunnel". It stands in the choice's label, and the choice is
+	// shown before it is played. Empty where a choice costs only what its name says.
 	Fee func(t *Teller, c Choice) string
 	// Subject is what the picture shows: the game, its map, the turn. Without it,
 	// the game and the chapter.

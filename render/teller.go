@@ -196,8 +196,8 @@ func ShortGain(t *Teller, c Choice) string {
 	return Clip(t.words.Short(t, c), 30)
 }
 
-// Fee is what a choice, of a kind of move or a shortcut, pays to another player,
-// in at most 30 characters; empty where nobody is paid.
+// Fee is what a choice, of a kind of move or a shortcut, pays to another player or may
+// yet cost, in at most 30 characters; empty where there is nothing of that.
 func (t *Teller) Fee(c Choice) string {
 	if t.words.Fee == nil {
 		return ""

@@ -10,8 +10,7 @@ import (
 )
 
 // Weighs tells whether a trial is to be shown before it is played: its kind is
-// hard to judge, it ends a turn in which nothing was done, or it pays somebody a
-// fee.
+// hard to judge, it ends a turn in which nothing was done, or it has a fee.
 func (p *Panel) Weighs(t Trial) bool {
 	return p.Match.Game().Hint(t.Kind).Weigh || p.wastesTurn(t.Kind) || p.Tell.Fee(p.choiceOf(t.Kind, t.Args)) != ""
 }

@@ -47,7 +47,7 @@ func (Painter) Words() *render.Words {
 	return &render.Words{
 		Subject:  func(v render.View) string { t, _ := table(v.Table); return subject(v, t) },
 		Messages: messages, Weight: 2,
-		Name: name, Brief: brief, Detail: detail, Gain: gain, Short: shortGain, Line: line, Board: boardText,
+		Name: name, Brief: brief, Detail: detail, Gain: gain, Short: shortGain, Fee: soleTunnel, Line: line, Board: boardText,
 		Hand: handText, Prompt: prompt,
 		News: news, Fold: together, Score: score, Lesson: lesson,
 		Chapter: render.OpeningApart("europe.ui.opening", "europe.chapter"),

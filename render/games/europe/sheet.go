@@ -66,6 +66,9 @@ func crop(v render.View, s render.Sheet) render.Spread {
 	if len(rings) > 0 {
 		spread.Note = v.Tell.Say("europe.ui.aims")
 	}
+	if offersSoleTunnel(v.Tell, s) {
+		spread.Note = v.Tell.Say("europe.ui.pay.tunnel")
+	}
 	var light, dark, inside []scene.Shape
 	for _, token := range tokens {
 		var spot house.Spot
@@ -84,6 +87,15 @@ func crop(v render.View, s render.Sheet) render.Spread {
 	names := lettered(c.namesOf(v.Measure, min(1.2, max(1, c.scale*0.7)), tokens))
 	spread.Under = slices.Concat(c.land(), c.printed(), light, dark, inside, rings, c.position(v, t), names)
 	return spread
+}
+
+// offersSoleTunnel reports whether a choice claims a tunnel without a sheet of the ways to
+// pay, which would say what a tunnel may ask for.
+func offersSoleTunnel(t *render.Teller, s render.Sheet) bool {
+	return slices.ContainsFunc(s.Offers, func(o render.Offer) bool {
+		c := render.Choice{Private: s.Private, Kind: o.Kind, Args: o.Args}
+		return soleTunnel(t, c) != ""
+	})
 }
 
 // aimR is the radius of the ring about a city where a ticket ends, on the whole map, and

@@ -59,6 +59,22 @@ func brief(t *render.Teller, token string) (string, bool) {
 	return "", false // one card is called by its kind, whether it is paid or taken
 }
 
+// soleTunnel returns a warning for a tunnel that can be paid for in one way only. Other
+// tunnels have it on the sheet of the ways to pay, which this one is claimed without.
+func soleTunnel(t *render.Teller, c render.Choice) string {
+	if c.Kind != "claim" || c.Args[0] == "" {
+		return ""
+	}
+	i, ok := europe.TrackOf(c.Args[0])
+	switch {
+	case !ok, !tracks[i].Tunnel, len(c.Private.Moves.Of(c.Kind, c.Args[0])) != 1:
+		return ""
+	case c.Args[1] == "":
+		return t.Say("europe.ui.tunnel.short")
+	}
+	return t.Say("europe.ui.pay.tunnel")
+}
+
 // gain is the cards of the only way to pay for a place, else what a track scores.
 func gain(t *render.Teller, c render.Choice) string {
 	if c.Kind != "claim" && c.Kind != "station" || c.Args[0] == "" {
@@ -75,9 +91,12 @@ func gain(t *render.Teller, c render.Choice) string {
 }
 
 // shortGain is gain in short: the only payment, or what a track scores; nothing beside
-// a payment, which needs the room.
+// a payment or the word tunnel, which need the room.
 func shortGain(t *render.Teller, c render.Choice) string {
 	if c.Kind != "claim" && c.Kind != "station" || c.Args[0] == "" || c.Args[1] != "" {
+		return ""
+	}
+	if soleTunnel(t, c) != "" {
 		return ""
 	}
 	if ways := c.Private.Moves.Of(c.Kind, c.Args[0]); len(ways) == 1 {
@@ -168,7 +187,7 @@ func trackDetail(t *render.Teller, c render.Choice, h europe.Hand) string {
 		return ""
 	}
 	parts := nonEmpty(cheapest(t, c, h), t.Say("europe.ui.worth", render.Data{"N": worth(tracks[i].Length)}))
-	if tracks[i].Tunnel {
+	if tracks[i].Tunnel && soleTunnel(t, c) == "" {
 		parts = append(parts, t.Say("europe.ui.tunnel.short"))
 	}
 	for _, ticket := range h.Tickets {

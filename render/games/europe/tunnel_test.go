@@ -1,0 +1,56 @@
+package europe_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/railbot/railbot/engine"
+	game "github.com/railbot/railbot/engine/games/europe"
+	"github.com/railbot/railbot/render"
+)
+
+// TestSoleTunnelIsNamed plays until tunnels can be paid for in one way only. Such a tunnel
+// has a fee, so that its button says tunnel and it is shown before it is claimed, and the
+// map of the choices says what a tunnel may ask for. Other tracks have no fee.
+func TestSoleTunnelIsNamed(t *testing.T) {
+	m := begin(t, 3)
+	book := m.book()
+	sole := 0
+	for step := 0; step < 300 && sole < 4 && !m.at.Status().Over(); step++ {
+		seat := m.at.Status().Acting.First()
+		private := render.PrivateOf(m.at, seat)
+		for _, track := range m.at.Choices(seat, "claim", nil, 0) {
+			i, _ := game.TrackOf(track)
+			payments := m.at.Choices(seat, "claim", []string{track}, 1)
+			isSole := game.Tracks()[i].Tunnel && len(payments) == 1
+			for locale, note := range map[string]string{
+				"en-US": "tunnel: up to 3 more cards", "fr": "tunnel\u00a0: 0\u00a0à 3\u00a0cartes de plus",
+			} {
+				v := m.view(book, locale)
+				open := render.Choice{Table: v.Table, Private: private, Kind: "claim", Args: []string{track, ""}}
+				paid := open
+				paid.Args = []string{track, payments[0]}
+				want, wantPaid := "", ""
+				if isSole {
+					want, wantPaid = "tunnel", note
+				}
+				if got, gotPaid := v.Tell.Fee(open), v.Tell.Fee(paid); got != want || gotPaid != wantPaid {
+					t.Fatalf("%s: %s with %d payments has the fees %q and %q", locale, track, len(payments), got, gotPaid)
+				}
+				s, _ := book.SheetScene(v, render.Sheet{Scope: "map", Private: private, Title: "Claim", First: 1,
+					Offers: []render.Offer{{Kind: "claim", Args: open.Args}}})
+				if strings.Contains(s.Text(), fmt.Sprintf("%q", note)) != isSole {
+					t.Fatalf("%s: %s with %d payments: the map has %q wrongly", locale, track, len(payments), note)
+				}
+			}
+			if isSole {
+				sole++
+			}
+		}
+		m.until(func(game.Table, []engine.Event) bool { return true })
+	}
+	if sole == 0 {
+		t.Error("no tunnel had only one way to pay")
+	}
+}
