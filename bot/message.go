@@ -30,9 +30,10 @@ type payload struct {
 
 // addition is what an edit adds to a message of which it leaves the rest.
 type addition struct {
-	Content     string       `json:"content,omitempty"`
-	Mentions    mentions     `json:"allowed_mentions"`
-	Attachments []attachment `json:"attachments"`
+	Content     string                 `json:"content,omitempty"`
+	Mentions    mentions               `json:"allowed_mentions"`
+	Attachments []attachment           `json:"attachments"`
+	Flags       discordgo.MessageFlags `json:"flags"`
 }
 
 // answer is the first answer to an interaction.
@@ -55,6 +56,10 @@ type attachment struct {
 	Description string `json:"description,omitempty"`
 }
 
+// noEmbeds keeps Discord from embedding pages that a message seems to link to: people's
+// names may hold addresses, and the bot posts no links that are worth an embed.
+const noEmbeds = discordgo.MessageFlagsSuppressEmbeds
+
 // messagePayload is a message with its new files. An edit drops the attachments
 // it does not list, so those to be kept are listed by the names that the
 // message has already. A file that was not drawn, for the pressed message had it, goes
@@ -62,7 +67,7 @@ type attachment struct {
 func messagePayload(m parts.Message, kept []parts.Attachment) (payload, []parts.File) {
 	p := payload{
 		Content: m.Content, Components: body.Of(m.Rows), Attachments: []attachment{},
-		Mentions: mentions{Parse: []string{}, Users: m.Mentions, Roles: m.Roles},
+		Mentions: mentions{Parse: []string{}, Users: m.Mentions, Roles: m.Roles}, Flags: noEmbeds,
 	}
 	var files []parts.File
 	for _, f := range m.Files {
@@ -113,7 +118,7 @@ func response(r desk.Request, reply desk.Reply) (discordgo.InteractionResponseTy
 		return discordgo.InteractionResponseUpdateMessage, data, files
 	default:
 		data, files := messagePayload(*reply.Message, nil)
-		data.Flags = discordgo.MessageFlagsEphemeral
+		data.Flags |= discordgo.MessageFlagsEphemeral
 		return discordgo.InteractionResponseChannelMessageWithSource, data, files
 	}
 }

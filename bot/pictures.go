@@ -137,7 +137,7 @@ func (b *Bot) later(ctx context.Context, draw laterFiles, p queue.Priority) ([]p
 // caption is empty, and leaves the rest of it.
 func (r *rest) addFiles(ctx context.Context, q desk.Request, files []parts.File, caption string) error {
 	data, sent := messagePayload(parts.Message{Files: files}, nil)
-	return r.editOriginal(ctx, q, addition{caption, data.Mentions, data.Attachments}, sent)
+	return r.editOriginal(ctx, q, addition{caption, data.Mentions, data.Attachments, data.Flags}, sent)
 }
 
 // whole draws at once what a reply would have later.

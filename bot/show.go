@@ -285,7 +285,7 @@ func (bs *boards) notify(ctx context.Context, channel string, n board.Notice) {
 func retired(last string) map[string]any {
 	edit := map[string]any{"components": []any{}, "allowed_mentions": mentions{Parse: []string{}}}
 	if last != "" {
-		edit["content"] = last
+		edit["content"], edit["flags"] = last, noEmbeds
 	}
 	return edit
 }
