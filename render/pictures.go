@@ -177,13 +177,17 @@ func (b *Book) painter(v View) Painter {
 	return entry.Painter
 }
 
+// CanDraw reports whether pictures can show a name, or what is left of it without emoji.
+func CanDraw(name string) bool { return scene.Drawable(canvas.Fonts{}, name, "") != "" }
+
 // drawable is the view with plain names in letters that the fonts have, and
 // without events that are not for everybody.
 func (v View) drawable() View {
 	teller := *v.Tell.Naming(Plain)
 	teller.players = make([]Player, len(v.Tell.players))
 	for i, p := range v.Tell.players {
-		p.Name = scene.Drawable(canvas.Fonts{}, p.Name, seatName(v.Tell, p.Seat))
+		plain := scene.Drawable(canvas.Fonts{}, p.Plain, seatName(v.Tell, p.Seat))
+		p.Name = scene.Drawable(canvas.Fonts{}, p.Name, plain)
 		teller.players[i] = p
 	}
 	v.Tell = &teller

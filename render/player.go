@@ -11,6 +11,7 @@ import (
 type Player struct {
 	Seat     engine.Seat
 	Name     string // as on Discord, unescaped
+	Plain    string // a name for pictures where Name cannot be drawn; may be empty
 	User     string // Discord's id of the person; empty where there is none
 	Absent   bool   // has resigned; the seat is played by the game's idle move
 	Look     int    // colour and shape, from 1 to house.Seats; 0 is that of the seat's number

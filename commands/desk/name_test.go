@@ -33,6 +33,17 @@ func TestShownName(t *testing.T) {
 	}
 }
 
+// TestUsernameIsKeptForPicturesOnly keeps the username where no picture can show the name.
+func TestUsernameIsKeptForPicturesOnly(t *testing.T) {
+	for nick, want := range map[string]string{"Ally": "", "Élodie 🚂": "", "李明": "alice_1", "🚂": "alice_1"} {
+		r, err := Decode(fmt.Appendf(nil, `{"id":"1","token":"t","channel_id":"2","type":2,"data":{"name":"rails"},
+			"member":{"nick":"%s","user":{"id":"7","username":"alice_1","global_name":"Alice"}}}`, nick), time.Time{})
+		if err != nil || r.Plain != want {
+			t.Errorf("of %q the username %q is kept, want %q (%v)", nick, r.Plain, want, err)
+		}
+	}
+}
+
 // TestNameFromDiscord: of a person's names the first that can be seen.
 func TestNameFromDiscord(t *testing.T) {
 	for nick, want := range map[string]string{"Ally": "Ally", "\u3164": "Alice", "": "Alice",

@@ -9,6 +9,7 @@ import (
 	"github.com/go-json-experiment/json/v1"
 
 	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/render"
 )
 
 // Kind is what sort of interaction a request is.
@@ -31,6 +32,7 @@ type Request struct {
 	Private          bool     // the channel is a private thread
 	Parent           string   // the channel of a thread
 	User, Name       string   // id and display name of the person
+	Plain            string   // the username, for pictures, if Name cannot be drawn
 	Locale           string   // of the person: "en-US", "fr"
 	GuildLocale      string   // of the server; empty in a private conversation
 	BotPermissions   int64    // of the bot in the channel
@@ -110,6 +112,9 @@ func (r *Request) setPerson(i interaction) {
 	}
 	if user != nil {
 		r.User, r.Name = user.ID, user.shown(nick)
+		if !render.CanDraw(r.Name) {
+			r.Plain = user.Username
+		}
 	}
 }
 

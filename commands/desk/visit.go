@@ -46,7 +46,7 @@ func (v *Visit) Public() *render.Printer { return v.Book.Printer(cmp.Or(v.GuildL
 
 // Person is who made the request.
 func (v *Visit) Person() match.Person {
-	return match.Person{User: v.User, Name: v.Name, Speaks: v.Locale}
+	return match.Person{User: v.User, Name: v.Name, Plain: v.Plain, Speaks: v.Locale}
 }
 
 // Progress tells the person how far a long answer has come: a message of that key with

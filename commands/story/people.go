@@ -24,7 +24,7 @@ func PlayersAt(m match.Match, n uint64) []render.Player {
 
 // player is somebody who may have no seat.
 func player(p match.Person) render.Player {
-	return render.Player{Name: p.Name, User: p.User, Computer: p.Computer()}
+	return render.Player{Name: p.Name, Plain: p.Plain, User: p.User, Computer: p.Computer()}
 }
 
 // Teller speaks of a match in a locale.

@@ -103,7 +103,7 @@ func (e *Entry) Names() (users []string) {
 func (r *Record) forget(user string) (there bool) {
 	for i, c := range r.Seats {
 		if c.User == user {
-			r.Seats[i].User, r.Seats[i].Name, there = Nobody.User, Nobody.Name, true
+			r.Seats[i].Person, there = Nobody, true
 		}
 	}
 	for i, was := range r.Before {

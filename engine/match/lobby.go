@@ -47,7 +47,7 @@ func clean(text string) string { return strings.ToValidUTF8(text, "?") }
 
 // clean is somebody who is no computer, whatever the caller says.
 func (p Person) clean() Person {
-	return Person{User: clean(p.User), Name: clean(p.Name), Speaks: clean(p.Speaks)}
+	return Person{User: clean(p.User), Name: clean(p.Name), Plain: clean(p.Plain), Speaks: clean(p.Speaks)}
 }
 
 // chair is a seat with the person.

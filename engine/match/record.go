@@ -24,6 +24,9 @@ type Person struct {
 	Name  string      `json:"name"`            // as shown when the person sat down
 	Level think.Level `json:"level,omitempty"` // of a computer: how well it plays
 
+	// Plain is a name for pictures where Name cannot be drawn; empty where it can.
+	Plain string `json:"plain,omitempty"`
+
 	// Speaks is the locale of who sits down, if it is known.
 	Speaks string `json:"-"`
 }
