@@ -2,6 +2,7 @@ package commands_test
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -177,5 +178,74 @@ func TestDailyOfUnknownSettings(t *testing.T) {
 			t.Errorf("%d messages have come on day %d", n, days+1)
 		}
 		d.clock.Advance(24 * time.Hour)
+	}
+}
+
+// TestDailyWhereItsHourIsSkipped wants a message on every day, also on the one on which
+// summer time skips the hour of the message: then it comes when the clocks are put forward.
+func TestDailyWhereItsHourIsSkipped(t *testing.T) {
+	for _, c := range []struct {
+		zone, hour string
+		came       []string
+	}{
+		{"Atlantic/Azores", "0:00", []string{"03-28 00:00", "03-29 01:00", "03-30 00:00"}},
+		{"America/Havana", "0:00", []string{"03-07 00:00", "03-08 01:00", "03-09 00:00"}},
+		{"America/Santiago", "0:00", []string{"09-05 00:00", "09-06 01:00", "09-07 00:00"}},
+		{"Asia/Beirut", "0:00", []string{"03-28 00:00", "03-29 01:00", "03-30 00:00"}},
+		{"America/New_York", "2:00", []string{"03-07 02:00", "03-08 03:00", "03-09 02:00"}},
+		{"America/Scoresbysund", "23:00", []string{"03-27 23:00", "03-29 00:00", "03-29 23:00"}},
+	} {
+		t.Run(c.zone, func(t *testing.T) {
+			there, err := time.LoadLocation(c.zone)
+			if err != nil {
+				t.Fatal(err)
+			}
+			first, err := time.ParseInLocation("2006-01-02 15:04", "2026-"+c.came[0], there)
+			if err != nil {
+				t.Fatal(err)
+			}
+			d := newDesk(t)
+			d.clock.Set(first.Add(-time.Hour))
+			people := d.begun("toy", 2, nil)
+			alice := people[d.match().Acting().First()-1]
+			alice.run("rails settings", "zone="+c.zone)
+			alice.choose("what waits, at " + c.hour)
+
+			var came []string
+			for range 3 * 24 * 2 {
+				now := d.clock.Now().In(there)
+				d.remind()
+				for len(came) < len(d.courier.said[alice.user]) {
+					came = append(came, now.Format("01-02 15:04"))
+				}
+				if due, err := d.store.Alarms(d.ctx, now, 9); err != nil || len(due) > 0 {
+					t.Fatalf("at %v an alarm is still due: %v, %v", now, due, err)
+				}
+				d.clock.Advance(30 * time.Minute)
+			}
+			if !slices.Equal(came, c.came) {
+				t.Errorf("messages came at %q, want %q", came, c.came)
+			}
+		})
+	}
+}
+
+// TestDailyAfterMidnight wants a message that came after midnight, because the bot was
+// away at its hour, to count for the day before: the one of the new day comes as well.
+func TestDailyAfterMidnight(t *testing.T) {
+	d := newDesk(t)
+	people := d.begun("toy", 2, nil)
+	alice := people[d.match().Acting().First()-1]
+	alice.run("rails settings")
+	alice.choose("what waits, at 23:00")
+	d.clock.Advance(13 * time.Hour) // one o'clock
+	d.remind()
+	if n := len(d.courier.said[alice.user]); n != 1 {
+		t.Fatalf("%d messages came two hours late", n)
+	}
+	d.clock.Advance(22 * time.Hour)
+	d.remind()
+	if n := len(d.courier.said[alice.user]); n != 2 {
+		t.Errorf("%d messages came by the end of the new day", n)
 	}
 }

@@ -47,19 +47,19 @@ func remind(ctx context.Context, d *desk.Desk, a store.Alarm) error {
 		return err // the alarm stays due
 	}
 	now := d.Clock.Now()
-	if s.Daily == 0 || s.late(now) > tooLate {
-		return d.Store.SetAlarm(ctx, a.User, s.next(now))
+	due := s.dailies(now)
+	if now.Sub(due.last) > tooLate {
+		return d.Store.SetAlarm(ctx, a.User, due.next)
 	}
-	day := now.In(s.location()).Format(time.DateOnly)
-	switch claim, err := d.Store.ClaimAlarm(ctx, a, day, now); {
+	switch claim, err := d.Store.ClaimAlarm(ctx, a, due.day, now); {
 	case err != nil || claim == store.AlarmTaken:
 		return err
 	case claim == store.AlarmOver:
-		return d.Store.SetAlarm(ctx, a.User, s.next(now))
+		return d.Store.SetAlarm(ctx, a.User, due.next)
 	}
 	m, err := daily(ctx, d, a.User, s.Speaks)
 	if err == nil && m != nil {
-		err = d.Courier.Direct(ctx, a.User, "daily "+day, *m)
+		err = d.Courier.Direct(ctx, a.User, "daily "+due.day, *m)
 	}
 	if errors.Is(err, desk.ErrUnreceived) {
 		s.Daily = 0
@@ -71,7 +71,7 @@ func remind(ctx context.Context, d *desk.Desk, a store.Alarm) error {
 	if err != nil {
 		return err
 	}
-	return d.Store.SetAlarm(ctx, a.User, s.next(now))
+	return d.Store.SetAlarm(ctx, a.User, s.dailies(now).next)
 }
 
 // daily is what waits for a person on all servers; nil where nothing does.

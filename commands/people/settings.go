@@ -51,21 +51,42 @@ func (s settings) awake(now time.Time) bool {
 	return hour < q.from && hour >= q.to
 }
 
-// next is when the person wants the next daily message; zero where they want none.
-func (s settings) next(now time.Time) time.Time {
+// dailies are the daily messages of a person around a moment.
+type dailies struct {
+	day  string    // date of the last one in the person's time zone
+	last time.Time // when it was due
+	next time.Time // when the next one is due
+}
+
+// dailies returns the last daily message due by now and the next one. It returns the
+// zero value if the person wants none.
+func (s settings) dailies(now time.Time) (d dailies) {
 	if s.Daily == 0 {
-		return time.Time{}
+		return d
 	}
 	here := now.In(s.location())
-	at := time.Date(here.Year(), here.Month(), here.Day(), s.Daily-1, 0, 0, 0, here.Location())
-	if !at.After(now) {
-		at = time.Date(here.Year(), here.Month(), here.Day()+1, s.Daily-1, 0, 0, 0, here.Location())
+	for days := -1; ; days++ {
+		wanted := time.Date(here.Year(), here.Month(), here.Day()+days, s.Daily-1, 0, 0, 0, time.UTC)
+		at := atWallTime(wanted, here.Location())
+		if at.After(now) {
+			d.next = at
+			return d
+		}
+		d.day, d.last = wanted.Format(time.DateOnly), at
+	}
+}
+
+// atWallTime returns when clocks in a time zone show the date and time that wall has in
+// UTC. If they skip it because summer time begins, it returns a moment after the gap:
+// [time.Date] may return one before it, which is even on another day if midnight is
+// skipped.
+func atWallTime(wall time.Time, zone *time.Location) time.Time {
+	at := time.Date(wall.Year(), wall.Month(), wall.Day(), wall.Hour(), 0, 0, 0, zone)
+	if at.Format(time.DateTime) < wall.Format(time.DateTime) {
+		_, at = at.ZoneBounds()
 	}
 	return at
 }
-
-// late is how long ago the last hour of a daily message was.
-func (s settings) late(now time.Time) time.Duration { return now.Sub(s.next(now).AddDate(0, 0, -1)) }
 
 // changeSettings stores what a person changes, whatever else they change at the same time.
 // The alarm comes first: one too many is noticed when it comes.
@@ -77,7 +98,7 @@ func changeSettings(ctx context.Context, v *desk.Visit, change func(*settings)) 
 		if s.Speaks = ""; s.Daily > 0 {
 			s.Speaks = v.Locale
 		}
-		if unset = v.Store.SetAlarm(ctx, v.User, s.next(v.Clock.Now())); unset != nil {
+		if unset = v.Store.SetAlarm(ctx, v.User, s.dailies(v.Clock.Now()).next); unset != nil {
 			s = was
 		}
 		return s, true
