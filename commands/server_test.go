@@ -54,8 +54,7 @@ func TestServerChangedByTwo(t *testing.T) {
 	d := newDesk(t)
 	boss, other := d.person("u1"), d.person("u2")
 	boss.permissions, other.permissions = 1<<5, 1<<5 // Manage Server
-	barring := other.pressOf("g:bar", true, "u3")
-	barring.Others = map[string]desk.Other{"u3": {Name: "Bob"}}
+	barring := other.pressOf("g:bar:quiet:u3:Bob", true)
 	for _, press := range []desk.Request{barring, other.pressOf("g:here", true)} {
 		d.between = func(op string) {
 			if op == "preference" {

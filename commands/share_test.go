@@ -81,9 +81,7 @@ func (d *table) nowhere(channel string, words ...string) {
 func TestForgottenAfterDeath(t *testing.T) {
 	for what, press := range map[string]func(d *table, boss, bob *person) desk.Request{
 		"a bar": func(_ *table, boss, bob *person) desk.Request {
-			r := boss.pressOf("g:bar", true, bob.user)
-			r.Others = map[string]desk.Other{bob.user: {Name: "U2 *name*"}}
-			return r
+			return boss.pressOf("g:bar:public:"+bob.user+":U2 *name*", true)
 		},
 		"a step that is shared": func(d *table, _, bob *person) desk.Request {
 			return bob.pressOf("v:share:step:"+d.match().Record().ID+":1", true)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/store"
 )
 
@@ -94,22 +95,26 @@ func TestCloseElsewhere(t *testing.T) {
 	}
 }
 
+// chooseToBar chooses somebody from the menu of people to bar, and returns what is asked.
+func (p *person) chooseToBar(user string, other desk.Other) string {
+	p.d.t.Helper()
+	p.run("rails server")
+	press := p.pressOf("g:bar", true, user)
+	press.Others = map[string]desk.Other{user: other}
+	return p.text(p.send(press))
+}
+
 // TestBar: somebody barred opens no table on that server, joins those of others, and is
-// still barred after having themselves forgotten; each act is said in the channel.
+// still barred after having themselves forgotten.
 func TestBar(t *testing.T) {
 	d := newDesk(t)
 	boss, bob := d.person("u1"), d.person("u2")
 	boss.permissions = manageServer
-	barring := func(p *person) desk.Request {
-		p.run("rails server")
-		press := p.pressOf("g:bar", true, "u2")
-		press.Others = map[string]desk.Other{"u2": {Name: "Bob *B*"}}
-		return press
-	}
-	contains(t, bob.text(bob.send(barring(bob))), "Only those who manage")
-	contains(t, boss.text(boss.send(barring(boss))), "May open no tables: **Bob \\*B\\***")
+	contains(t, bob.chooseToBar("u2", desk.Other{Name: "Bob"}), "Only those who manage")
+	boss.chooseToBar("u2", desk.Other{Name: "Bob *B*"})
+	contains(t, boss.click("Bar and announce it here"), "May open no tables: **Bob \\*B\\***")
 	contains(t, d.courier.last("100"), "**U1 \\*name\\***", "has barred **Bob \\*B\\*** from opening")
-	contains(t, boss.text(boss.send(barring(boss))), "barred already")
+	contains(t, boss.chooseToBar("u2", desk.Other{Name: "Bob *B*"}), "barred already")
 	contains(t, bob.run("rails start", "game=toy"), "do not let you open tables")
 	d.at("600", "200")
 	contains(t, bob.run("rails start", "game=toy"), "Your table is open")
@@ -128,8 +133,63 @@ func TestBar(t *testing.T) {
 	contains(t, list, "somebody who had themselves forgotten")
 	lacks(t, list, "Bob")
 	boss.choose("somebody who had themselves forgotten")
+	boss.click("Let them and announce it here")
 	contains(t, d.courier.last("300"), "lets **somebody who had themselves forgotten** open tables again")
 	contains(t, bob.run("rails start", "game=toy"), "Your table is open")
+}
+
+// TestBarIsConfirmed: a choice from a menu bars nobody and lifts no bar before it is
+// confirmed, and the channel is told only if the manager chose so.
+func TestBarIsConfirmed(t *testing.T) {
+	d := newDesk(t)
+	boss, bob := d.person("u1"), d.person("u2")
+	boss.permissions = manageServer
+	barred := func(want bool) {
+		t.Helper()
+		if now := strings.Contains(boss.run("rails server"), "May open no tables: **Bob**"); now != want {
+			t.Errorf("Bob is barred: %v", now)
+		}
+		d.nowhere("100", "Bob")
+	}
+	contains(t, boss.chooseToBar("u2", desk.Other{Name: "Bob"}), "Bar **Bob** from opening tables")
+	lacks(t, boss.click("Back"), "Bob")
+	barred(false)
+	boss.chooseToBar("u2", desk.Other{Name: "Bob"})
+	contains(t, boss.click("Bar"), "May open no tables: **Bob**")
+	barred(true)
+	contains(t, bob.text(bob.send(bob.pressOf(find(t, boss.shown, "Bob").id, true,
+		find(t, boss.shown, "Bob").value))), "Only those who manage")
+	contains(t, boss.choose("Bob"), "Let **Bob** open tables")
+	confirm := find(t, boss.shown, "Let them open tables")
+	contains(t, bob.text(bob.send(bob.pressOf(confirm.id, true))), "Only those who manage")
+	contains(t, boss.click("Back"), "Bob")
+	barred(true)
+	boss.choose("Bob")
+	lacks(t, boss.click("Let them open tables"), "Bob")
+	barred(false)
+	contains(t, boss.text(boss.send(boss.pressOf(confirm.id, true))), "Nobody is barred under that name")
+}
+
+// TestBarWrong asks nothing about people who cannot be barred.
+func TestBarWrong(t *testing.T) {
+	d := newDesk(t)
+	boss := d.person("u1")
+	boss.permissions = manageServer
+	contains(t, boss.chooseToBar("u1", desk.Other{Name: "Boss"}), "cannot bar them")
+	contains(t, boss.chooseToBar("u3", desk.Other{Name: "Robot", Bot: true}), "cannot bar them")
+	contains(t, boss.text(boss.send(boss.pressOf("g:bar", true, "u4"))), "cannot bar them")
+	contains(t, boss.text(boss.send(boss.pressOf("g:bar:loudly:u4:Ann", true))), "no longer know")
+	lacks(t, boss.run("rails server"), "May open no tables")
+}
+
+// TestBarLongName bars somebody whose name is as long as Discord lets names be.
+func TestBarLongName(t *testing.T) {
+	d := newDesk(t)
+	boss := d.person("u1")
+	boss.permissions = manageServer
+	name := strings.Repeat("𝔹:", 16)
+	boss.chooseToBar("12345678901234567890", desk.Other{Name: name})
+	contains(t, boss.click("Bar"), "May open no tables: **"+render.Escape(name)+"**")
 }
 
 // TestBarUntold: where the bot may not write, a bar counts as well, and so says the page.
@@ -138,13 +198,12 @@ func TestBarUntold(t *testing.T) {
 	boss, bob := d.person("u1"), d.person("u2")
 	boss.permissions = manageServer
 	d.courier.err = desk.ErrForbidden
-	boss.run("rails server")
-	barring := boss.pressOf("g:bar", true, "u2")
-	barring.Others = map[string]desk.Other{"u2": {Name: "Bob"}}
-	contains(t, boss.text(boss.send(barring)), "could not say so in this channel", "May open no tables: **Bob**")
+	boss.chooseToBar("u2", desk.Other{Name: "Bob"})
+	contains(t, boss.click("Bar and announce it here"), "could not say so in this channel", "May open no tables: **Bob**")
 	contains(t, bob.run("rails start", "game=toy"), "do not let you open tables")
 	boss.locale = "fr"
-	contains(t, boss.choose("Bob"), d.book.Printer("fr").Say("ui.act.untold"))
+	boss.choose("Bob")
+	contains(t, boss.click("Autoriser et l’annoncer ici"), d.book.Printer("fr").Say("ui.act.untold"))
 	contains(t, bob.run("rails start", "game=toy"), "Your table is open")
 }
 

@@ -380,7 +380,8 @@ func TestTablesOfServers(t *testing.T) {
 		return strings.Contains(over, here.channel)
 	})
 
-	(&table{w: w}).must(alice.Select(w.ctx, ask(alice, lounge, "server", nil), "g:bar", ann.ID()))
+	confirm := (&table{w: w}).must(alice.Select(w.ctx, ask(alice, lounge, "server", nil), "g:bar", ann.ID())).Message
+	(&table{w: w}).must(alice.ClickLabel(w.ctx, confirm, "announce"))
 	said(lounge, "has barred **Ann** from opening tables")
 	h.kill(there)
 	refused := ask(ann, lounge, "start", client.Options{"game": "trick"})

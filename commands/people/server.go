@@ -3,6 +3,7 @@ package people
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -18,6 +19,7 @@ const (
 	serverNotHere = "nothere" // no longer in this channel
 	serverAll     = "all"     // tables in all channels
 	serverCallNot = "callnot" // no role when a table opens
+	serverPage    = "page"    // nothing, but back to the page
 )
 
 // maxChannels is how many channels a server can name.
@@ -81,33 +83,16 @@ func serverRows(say *render.Printer, s desk.Server, channel string) []discordgo.
 	}, barRows(say, s, id)...)
 }
 
-// ServerPress changes what a server has chosen.
+// ServerPress changes what a server has chosen, or asks before it does.
 func ServerPress(ctx context.Context, v *desk.Visit, what string) (desk.Reply, error) {
-	var told act
-	reply, err := changed(ctx, v, func(s *desk.Server) (err error) {
-		switch {
-		case what == serverBar && len(v.Values) == 1:
-			told, err = bar(v, s, v.Values[0])
-		case what == serverUnbar && len(v.Values) == 1:
-			told, err = unbar(v, s, v.Values[0])
-		default:
-			err = setServer(v, s, what)
-		}
-		return err
-	})
-	if err == nil && told.key != "" {
-		tell(ctx, v, told, reply.Message)
+	what, args, _ := strings.Cut(what, ":")
+	switch what {
+	case serverPage:
+		return Server(ctx, v)
+	case serverBar, serverUnbar:
+		return barPress(ctx, v, what, args)
 	}
-	return reply, err
-}
-
-// tell logs an act in the channel, or says on the page that it is not known there: it is
-// done all the same.
-func tell(ctx context.Context, v *desk.Visit, told act, page *parts.Message) {
-	if err := told.say(ctx, v); err != nil {
-		v.Log.WarnContext(ctx, "what was done about a person is not told", "channel", v.Channel, "error", err)
-		page.Content = render.Clip(v.Printer().Say("ui.act.untold")+"\n"+page.Content, parts.MaxContent)
-	}
+	return changed(ctx, v, func(s *desk.Server) error { return setServer(v, s, what) })
 }
 
 // setServer changes who opens tables, and where, or that a role is called.
