@@ -63,7 +63,8 @@ func wholeKeys(channel string) []string {
 	return []string{liveKey(channel), logKey(channel), snapshotsKey(channel), usersKey(channel)}
 }
 
-// Restore makes a live match of a backup, in the same channel or another one.
+// Restore makes a live match of a backup, in the same channel or another one. The
+// backup's Home must be the server of that channel, or empty if it is not known.
 // What was shown of it is not restored: a fresh board will be posted. ErrExists
 // when a match is played in the channel, or the one of the backup ended there;
 // ErrInvalid for a backup that holds no live match.
@@ -117,12 +118,17 @@ func (b Backup) check(channel string) error {
 			return fmt.Errorf("%w: snapshot at entry %d", ErrInvalid, snap.Entry)
 		}
 	}
-	return checkNames(append([]string{channel, m.Match}, m.Users...)...)
+	names := append([]string{channel, m.Match}, m.Users...)
+	if m.Home != "" {
+		names = append(names, m.Home)
+	}
+	return checkNames(names...)
 }
 
 func (b Backup) args() []any {
 	m := b.Saved
-	args := []any{m.Match, m.Rev, m.Record, toMillis(m.Due), len(b.Log), len(b.Snapshots), len(m.Users), m.Mark}
+	args := []any{m.Match, m.Rev, m.Record, toMillis(m.Due), len(b.Log), len(b.Snapshots), len(m.Users), m.Mark,
+		m.Home}
 	for _, entry := range b.Log {
 		args = append(args, entry)
 	}

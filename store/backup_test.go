@@ -11,6 +11,7 @@ func TestBackupAndRestore(t *testing.T) {
 		from := open(t, url, Options{})
 		first := step(0, "a", "b")
 		first.Joined, first.Due = []string{"u2", "u1"}, time.UnixMilli(4e12).UTC()
+		first.Home = "g"
 		first.Snapshots = []Snapshot{{2, []byte("two")}, {0, []byte("none")}}
 		save(t, from, "c", first, nil)
 		second := step(1, "c")
@@ -33,6 +34,8 @@ func TestBackupAndRestore(t *testing.T) {
 		same(t, "the channels", must(to.Channels(t.Context()))(t), []string{"d"})
 		same(t, "the channels of a user", must(to.UserChannels(t.Context(), "u1"))(t), []string{"d"})
 		due := must(to.Due(t.Context(), first.Due, 9))(t)
+		tables := must(to.ServerTables(t.Context(), "g"))(t)
+		same(t, "the tables of the server", tables.Seated, []string{"d"})
 		same(t, "the due times", due, []Timer{{Name: "d", At: first.Due}})
 		save(t, to, "d", step(2, "d"), nil)
 	})

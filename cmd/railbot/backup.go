@@ -84,8 +84,9 @@ func (c *restoreCmd) Run(ctx context.Context, std streams) error {
 		return err
 	}
 	channel := file.Channel
-	if c.Channel != "" {
+	if c.Channel != "" && c.Channel != channel {
 		channel = c.Channel
+		file.Backup.Saved.Home = "" // it may be on another server, which the next press tells
 	}
 	s, err := c.open(ctx)
 	if err != nil {

@@ -126,8 +126,8 @@ return {m[1], m[2], m[3], m[4], m[5], m[6], m[7], m[8], m[9], redis.call('LLEN',
 // KEYS: 1 live, 2 log, 3 snapshots, 4 users, 5 archive, 6 outbox.
 //
 // ARGV: 1 match, 2 rev, 3 record, 4 due (Unix ms, 0 none), 5-7 how many
-// entries, snapshots and users follow, 8 mark; then these, a snapshot being its entry
-// number and its bytes.
+// entries, snapshots and users follow, 8 mark, 9 the home ("": not known); then these, a
+// snapshot being its entry number and its bytes.
 //
 // Returns "restored" or "exists": a match is played there, or this one is over.
 var Restore = redis.NewScript(`
@@ -137,7 +137,8 @@ local clock = redis.call('TIME')
 local seq = string.format('%.0f', tonumber(clock[1]) * 1000000 + tonumber(clock[2]))
 redis.call('HSET', KEYS[1], 'match', ARGV[1], 'rev', ARGV[2], 'record', ARGV[3], 'due', ARGV[4], 'seq', seq,
 	'mark', ARGV[8])
-local i = 9
+if ARGV[9] ~= '' then redis.call('HSET', KEYS[1], 'home', ARGV[9]) end
+local i = 10
 for _ = 1, tonumber(ARGV[5]) do redis.call('RPUSH', KEYS[2], ARGV[i]); i = i + 1 end
 for _ = 1, tonumber(ARGV[6]) do redis.call('HSET', KEYS[3], ARGV[i], ARGV[i + 1]); i = i + 2 end
 for _ = 1, tonumber(ARGV[7]) do redis.call('SADD', KEYS[4], ARGV[i]); i = i + 1 end
