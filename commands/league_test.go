@@ -472,6 +472,25 @@ func TestSignUpEndedEarly(t *testing.T) {
 	contains(t, l.boss.text(l.boss.send(l.boss.pressOf("y:close:"+l.id+":sure", true))), "too late")
 }
 
+// TestSeasonTablesAreListed: the table of a season is among those of the server, and can be
+// ended by a moderator, before anybody has pressed anything in its thread.
+func TestSeasonTablesAreListed(t *testing.T) {
+	d := newDesk(t)
+	l := planned(t, d, "toy")
+	l.enter("p1", "p2")
+	l.begin()
+	at := l.open()[0]
+	contains(t, l.person("p3").run("rails tables"), "**Being played**", "<#"+at.Venue+">")
+	moderator := l.person("p4")
+	moderator.permissions = manageServer
+	moderator.run("rails tables")
+	moderator.choose("End table 1: The toy")
+	moderator.click("End the table")
+	if rec := l.of(at).Record(); rec.Ending != match.EndStopped {
+		t.Errorf("the table ended by %q", rec.Ending)
+	}
+}
+
 // labels are those of a message's buttons.
 func labels(m parts.Message) (list []string) {
 	for _, p := range pressables(m) {
@@ -638,6 +657,9 @@ func TestDeletedThread(t *testing.T) {
 	}
 	if _, err := d.store.Load(d.ctx, at.Venue); !errors.Is(err, store.ErrNone) {
 		t.Errorf("the match is still played in the thread that is gone: %v", err)
+	}
+	if tables, err := d.store.ServerTables(d.ctx, d.guild); err != nil || !slices.Equal(tables.Seated, []string{now.Venue}) {
+		t.Errorf("the tables of the server are %v, %v", tables.Seated, err)
 	}
 	if seats, err := d.store.UserChannels(d.ctx, "p1"); err != nil || !slices.Equal(seats, []string{now.Venue}) {
 		t.Errorf("p1 sits in %v, %v", seats, err)

@@ -147,7 +147,13 @@ func (d *Desk) Current(ctx context.Context, channel string) (match.Match, error)
 
 // Save stores a change and says that the public message is out of date.
 func (d *Desk) Save(ctx context.Context, channel string, change match.Change) error {
-	err := d.Keep(ctx, channel, change)
+	return d.SaveOn(ctx, "", channel, change)
+}
+
+// SaveOn does the same as Save. From then on the match is listed among the tables of a
+// server, which must be the one that the channel is on.
+func (d *Desk) SaveOn(ctx context.Context, server, channel string, change match.Change) error {
+	_, err := d.keep(ctx, server, channel, "", change)
 	if err == nil {
 		d.Touch(channel)
 	}

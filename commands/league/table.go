@@ -137,7 +137,7 @@ func (k *keeper) start(ctx context.Context, t *season.Table) error {
 	if err != nil {
 		return err
 	}
-	return k.Save(ctx, t.Venue, change)
+	return k.SaveOn(ctx, k.r.Guild, t.Venue, change)
 }
 
 // move takes a match to a table's thread from the one where it was played before; false
