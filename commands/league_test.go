@@ -472,6 +472,36 @@ func TestSignUpEndedEarly(t *testing.T) {
 	contains(t, l.boss.text(l.boss.send(l.boss.pressOf("y:close:"+l.id+":sure", true))), "too late")
 }
 
+// TestAnnouncedOnce: what a manager presses twice before the season has gone on is announced
+// once.
+func TestAnnouncedOnce(t *testing.T) {
+	d := newDesk(t)
+	l := planned(t, d, "toy")
+	l.enter("p1", "p2")
+	twice := func(id, key, again string) {
+		t.Helper()
+		contains(t, l.boss.text(l.boss.send(l.boss.pressOf(id, true))), "Corrected. The channel is told")
+		contains(t, l.boss.text(l.boss.send(l.boss.pressOf(id, true))), again)
+		told := 0
+		for _, n := range l.season().Notes {
+			if n.Key == key {
+				told++
+			}
+		}
+		if told != 1 {
+			t.Errorf("pressing %s twice is announced %d times", id, told)
+		}
+	}
+	twice("y:close:"+l.id+":sure", "ui.league.note.closed", "too late")
+	l.tick()
+	l.channel = "200"
+	twice("y:here:"+l.id, "ui.league.note.moved", "Corrected")
+	twice("y:result:"+l.id+":0:0", "ui.league.note.result", "Corrected")
+	twice("y:void:"+l.id+":0", "ui.league.note.voided", "Corrected")
+	twice("y:remove:"+l.id+":p1", "ui.league.note.removed", "takes no part")
+	twice("y:end:"+l.id+":sure", "ui.league.note.ended", "too late")
+}
+
 // TestSeasonTablesAreListed: the table of a season is among those of the server, and can be
 // ended by a moderator, before anybody has pressed anything in its thread.
 func TestSeasonTablesAreListed(t *testing.T) {

@@ -3,6 +3,7 @@ package league
 import (
 	"context"
 	"errors"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -71,14 +72,15 @@ func managedTable(ctx context.Context, v *desk.Visit, id, number string) (s save
 	return s, i, nil
 }
 
-// correct changes a season and says so in the channel.
+// correct changes a season and says so in the channel. If op returns no note, the season
+// already is as the manager wants it, and the channel has been told.
 func correct(ctx context.Context, v *desk.Visit, id string, op func(*record) (note, error)) (record, error) {
 	if err := mayManage(v); err != nil {
 		return record{}, err
 	}
 	return change(ctx, v, id, func(r *record) error {
 		n, err := op(r)
-		if err == nil {
+		if err == nil && n.Key != "" {
 			n.By = v.User
 			r.Notes = append(r.Notes, n)
 		}
@@ -375,6 +377,9 @@ func settled(
 	ctx context.Context, v *desk.Visit, id string, i int, result season.Result, key string,
 ) (desk.Reply, error) {
 	r, err := correct(ctx, v, id, func(r *record) (note, error) {
+		if before := r.Tables[i].Result; before != nil && reflect.DeepEqual(*before, result) {
+			return note{}, nil
+		}
 		told := note{Key: key, Words: map[string]string{"Table": strconv.Itoa(i)}}
 		if err := r.Record(i, result); err != nil {
 			return told, err
@@ -414,9 +419,10 @@ func here(ctx context.Context, v *desk.Visit, id string, _ []string) (desk.Reply
 		if r.Phase == season.Cancelled {
 			return note{}, season.ErrPhase
 		}
-		if r.Channel != v.Channel {
-			r.moveTo(v.Channel)
+		if r.Channel == v.Channel {
+			return note{}, nil
 		}
+		r.moveTo(v.Channel)
 		return note{Key: "ui.league.note.moved"}, nil
 	})
 	return corrected(v, r, err)
@@ -447,7 +453,7 @@ func (r *record) moveTo(channel string) {
 // closeSignUp lets sign-up end now, if enough take part.
 func closeSignUp(r *record, now time.Time) error {
 	switch {
-	case r.Phase != season.SignUp:
+	case r.Phase != season.SignUp || !now.Before(r.Until):
 		return season.ErrPhase
 	case len(r.Entrants) < r.Plan.Min:
 		return desk.Refusal("ui.league.few", render.Data{"N": r.Plan.Min})
