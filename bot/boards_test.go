@@ -14,7 +14,9 @@ import (
 	"github.com/coder/quartz"
 
 	"github.com/railbot/railbot/bot/sandbox"
+	"github.com/railbot/railbot/bot/sandbox/client"
 	"github.com/railbot/railbot/commands/board"
+	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/store"
 )
@@ -359,7 +361,8 @@ func TestLeaseOutlastsTheWork(t *testing.T) {
 // TestRetireAndPing carries out a plan with all its parts.
 func TestRetireAndPing(t *testing.T) {
 	w := newWorld(t)
-	b := w.start(newSide())
+	side := newSide()
+	b := w.start(side)
 	held, ok, err := b.Store.Hold(w.ctx, table, "board", "test", leaseTime)
 	if err != nil || !ok {
 		t.Fatal(ok, err)
@@ -378,11 +381,46 @@ func TestRetireAndPing(t *testing.T) {
 	if err := s.carryOut(w.ctx, &second); err != nil {
 		t.Fatal(err)
 	}
+	b.boards.tidy(table, second)
 	<-b.boards.ended() // what need not be at once is
 	m := w.public()
 	if len(m) != 2 || m[0].Content != "one has ended" || len(m[0].Components) != 0 || m[1].Content != "two" {
 		t.Errorf("got %+v", m)
 	}
+	if want := []string{first.Next.Message, first.Next.Ping}; !slices.Equal(side.tidied, want) {
+		t.Errorf("noted as done are %q, want %q", side.tidied, want)
+	}
+}
+
+// TestButtonsLeftByAnotherProcess: the buttons of an old board that a process could not take
+// off before it ended are taken off by the next one.
+func TestButtonsLeftByAnotherProcess(t *testing.T) {
+	w := newWorld(t)
+	kept := w.store("", realClock)
+	first := w.start(nil, func(c *Config) { c.Store = kept })
+	alice, bob := w.user("Alice"), w.user("Bob")
+	w.must(alice.Command(w.ctx, table, "rails", "start", client.Options{"game": "toy"}))
+	w.must(bob.Command(w.ctx, table, "rails", "join", nil))
+	w.await("two sit at the table", func() bool { return len(w.public()) > 0 && strings.Contains(w.public()[0].Content, "Bob") })
+	lobby := w.public()[0].ID
+	w.Fail(sandbox.Fault{Kind: sandbox.FaultStatus, Status: 400, Code: codeOldEdits, Method: "PATCH", Route: editRoute})
+	w.must(alice.Command(w.ctx, table, "rails", "begin", nil))
+	w.board(alice)
+	w.await("the lobby cannot be edited", func() bool { return len(w.Faults()) == 0 })
+	first.stop()
+	first.wait()
+	buttons := func() int { return len(alice.Message(table, lobby).Components) }
+	if buttons() == 0 {
+		t.Fatal("the lobby has lost its buttons already")
+	}
+	later := &laterClock{Clock: realClock}
+	later.later.Store(int64(3 * time.Minute))
+	w.start(nil, func(c *Config) { c.Store, c.Clock, c.Look = kept, later, 50*time.Millisecond })
+	w.await("the lobby loses its buttons", func() bool { return buttons() == 0 })
+	w.await("nothing is noted any more", func() bool {
+		left, err := kept.Preference(w.ctx, desk.EraseScope, table)
+		return err == nil && left == nil
+	})
 }
 
 // TestErrandsWaitForBoards: while many boards are behind, none waits for the buttons of

@@ -99,6 +99,7 @@ type commandsSide interface {
 	Current(ctx context.Context, channel string, last board.Display) (bool, error)
 	Displayed(ctx context.Context, channel string) (board.Display, error)
 	SetShown(ctx context.Context, channel string, p board.Plan) error
+	Tidied(ctx context.Context, channel string, messages []string) error
 	Definitions() []*discordgo.ApplicationCommand
 	Tick(ctx context.Context, channel string) error
 	Remind(ctx context.Context) error

@@ -83,6 +83,7 @@ func (bs *boards) show(ctx context.Context, channel string, j *job) error {
 	bs.note(channel, plan)
 	bs.remember(channel, plan.Display())
 	err = s.step(ctx, func(ctx context.Context) error { return bs.bot.commands.SetShown(ctx, channel, plan) })
+	bs.tidy(channel, plan)
 	if err == nil {
 		return errMore
 	}
@@ -195,7 +196,41 @@ func (s showing) step(ctx context.Context, do func(context.Context) error) error
 	return do(ctx)
 }
 
-// carryOut does what a plan says. What only tidies up may fail.
+// tidy does the chores of a plan after the boards that are behind. Chores that are not
+// done stay noted, and are done by whoever looks at the channel when they are due.
+func (bs *boards) tidy(channel string, plan board.Plan) {
+	chores := plan.Chores(bs.bot.Clock.Now())
+	if len(chores) == 0 {
+		return
+	}
+	bs.afterwards(channel, func(ctx context.Context) error {
+		var done []string
+		var failed error
+		for _, c := range chores {
+			if err := bs.do(ctx, channel, c, plan); err == nil || gone(err) || forbidden(err) {
+				done = append(done, c.ID)
+			} else {
+				failed = errors.Join(failed, err)
+			}
+		}
+		return errors.Join(failed, bs.bot.commands.Tidied(ctx, channel, done))
+	})
+}
+
+// do does one chore of a plan.
+func (bs *boards) do(ctx context.Context, channel string, c board.Chore, plan board.Plan) error {
+	if c.Delete {
+		return bs.bot.rest.remove(ctx, channel, c.ID)
+	}
+	last := ""
+	if c.ID == plan.Retire {
+		last = plan.Last
+	}
+	_, err := bs.bot.rest.edit(ctx, channel, c.ID, retired(last), nil)
+	return err
+}
+
+// carryOut does what a plan says, but for its chores.
 func (s showing) carryOut(ctx context.Context, plan *board.Plan) error {
 	if plan.Post != nil {
 		sent, err := s.post(ctx, plan, "board", *plan.Post)
@@ -212,24 +247,15 @@ func (s showing) carryOut(ctx context.Context, plan *board.Plan) error {
 		if lost {
 			plan.Next = plan.Shown // all is to be said anew, and deleted with that
 			plan.Next.Message, plan.Erase, plan.Anew = "", nil, ""
+			plan.Unping, plan.Due = nil, nil
 			return nil
 		}
-	}
-	if plan.Retire != "" {
-		message, data := plan.Retire, retired(plan.Last)
-		s.afterwards(s.channel, func(ctx context.Context) error {
-			_, err := s.bot.rest.edit(ctx, s.channel, message, data, nil)
-			return err
-		})
 	}
 	for _, id := range plan.Erase {
 		err := s.step(ctx, func(ctx context.Context) error { return s.bot.rest.remove(ctx, s.channel, id) })
 		if err != nil && !gone(err) {
 			return err
 		}
-	}
-	for _, ping := range plan.Unping {
-		s.afterwards(s.channel, func(ctx context.Context) error { return s.bot.rest.remove(ctx, s.channel, ping) })
 	}
 	if plan.Ping != nil {
 		sent, err := s.post(ctx, plan, "ping", *plan.Ping)

@@ -34,6 +34,7 @@ type side struct {
 	setFail int       // how many SetShown fail
 	goesOn  bool      // somebody plays meanwhile
 	erase   []string  // the messages that are to be deleted
+	tidied  []string  // the messages whose chores are done
 	sign    string    // an emoji before what is shown
 	pinging bool      // a ping goes with each message that is posted
 	panics  int       // how many Plan panic
@@ -167,6 +168,14 @@ func (s *side) SetShown(_ context.Context, _ string, p board.Plan) error {
 	}
 	s.shown, s.showed = p.Next, p.Rev
 	s.erase = s.erase[len(p.Erase):]
+	return nil
+}
+
+// Tidied notes the messages.
+func (s *side) Tidied(_ context.Context, _ string, messages []string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.tidied = append(s.tidied, messages...)
 	return nil
 }
 

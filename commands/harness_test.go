@@ -56,6 +56,7 @@ type table struct {
 	between func(op string) // called after each operation of the store; nil: nothing is
 	courier *courier
 
+	killed   bool // the bot, whenever it has noted what a channel shows
 	touched  atomic.Bool
 	mu       sync.Mutex
 	observed []string // what was observed of requests: "kind what result"; under mu
@@ -435,6 +436,7 @@ func (d *table) showMore() bool {
 	if err := d.c.SetShown(d.ctx, d.channel, plan); err != nil {
 		d.t.Fatal(err)
 	}
+	d.tidy(plan)
 	return true
 }
 
@@ -460,18 +462,11 @@ func (d *table) carryOut(plan *board.Plan) {
 	if plan.Edit != nil {
 		d.edit(plan)
 	}
-	if plan.Retire != "" {
-		old := d.message(plan.Retire)
-		old.Rows, old.Content = nil, plan.Last
-		checkMessage(d.t, old.Message)
-	}
 	for _, id := range plan.Erase {
 		d.message(id).gone = true
 	}
-	for _, id := range plan.Unping {
-		if d.message(id).gone = true; d.ping != nil && d.ping.id == id {
-			d.ping = nil
-		}
+	if d.ping != nil && slices.Contains(plan.Unping, d.ping.id) {
+		d.ping = nil
 	}
 	if plan.Ping != nil {
 		if d.ping != nil {
@@ -484,6 +479,26 @@ func (d *table) carryOut(plan *board.Plan) {
 		d.ping = d.post(c.Message)
 		c.ID = d.ping.id
 		plan.Called(c.Call)
+	}
+}
+
+// tidy does the chores of a plan, unless the bot is killed before.
+func (d *table) tidy(plan board.Plan) {
+	d.t.Helper()
+	if d.killed {
+		return
+	}
+	var done []string
+	for _, c := range plan.Chores(d.clock.Now()) {
+		old := d.message(c.ID)
+		if old.gone, old.Rows = c.Delete, nil; c.ID == plan.Retire {
+			old.Content = plan.Last
+		}
+		checkMessage(d.t, old.Message)
+		done = append(done, c.ID)
+	}
+	if err := d.c.Tidied(d.ctx, d.channel, done); err != nil {
+		d.t.Fatal(err)
 	}
 }
 

@@ -39,7 +39,7 @@ func (c *Commands) Look(ctx context.Context, channel string, last board.Display)
 	if err != nil {
 		return Outlook{}, err
 	}
-	o = Outlook{Current: isCurrent(saved, shown) && left.None(), saved: saved, left: left}
+	o = Outlook{Current: isCurrent(saved, shown) && left.Idle(c.Clock.Now()), saved: saved, left: left}
 	if o.Current {
 		return o, nil
 	}
@@ -64,7 +64,7 @@ func (c *Commands) Plan(ctx context.Context, o Outlook, turn *queue.Turn) (plan 
 	}
 	plan.Next.Noted = o.noted
 	plan.Match, plan.Rev, plan.Mark = o.saved.Match, o.saved.Rev, o.saved.Mark
-	o.left.AddTo(&plan)
+	o.left.AddTo(&plan, c.Clock.Now())
 	return plan, nil
 }
 
@@ -90,7 +90,7 @@ func (c *Commands) Current(ctx context.Context, channel string, last board.Displ
 		return false, err
 	}
 	left, err := c.Erasing(ctx, channel)
-	return err == nil && left.None(), err
+	return err == nil && left.Idle(c.Clock.Now()), err
 }
 
 // Displayed is what the channel shows by the store's note.

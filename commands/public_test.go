@@ -426,3 +426,45 @@ func TestDeletedWhileAllChoose(t *testing.T) {
 		t.Errorf("the board posted again calls %q, the ping is %+v", d.now.Mentions, d.ping)
 	}
 }
+
+// TestLeftByAKilledBot: the buttons of an old board, and a ping that is answered, which a
+// bot that was killed has left in the channel are gone a while later, though nobody presses
+// anything: the store says until then that something is left to do.
+func TestLeftByAKilledBot(t *testing.T) {
+	d := newDesk(t)
+	d.begun("toy", 2, nil)
+	old := d.now
+	d.ping = d.post(parts.Message{Content: "a ping"})
+	ping := d.ping
+	d.killed = true
+	plan := board.Plan{Match: d.match().Record().ID, Rev: d.last.Rev, Mark: d.last.Mark, Shown: d.last.Next, Next: d.last.Next,
+		Retire: old.id, Unping: []string{ping.id}}
+	plan.Next.Message = d.post(old.Message).id
+	if err := d.c.SetShown(d.ctx, d.channel, plan); err != nil {
+		t.Fatal(err)
+	}
+	d.killed, d.last = false, plan
+	behind := func() bool {
+		t.Helper()
+		channels, err := d.store.Behind(d.ctx, noon, time.Minute)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return slices.Contains(channels, d.channel)
+	}
+	if d.showMore() || !behind() {
+		t.Error("what a bot may be at work on is done by another at once, or not noted")
+	}
+	d.clock.Advance(time.Minute)
+	if d.showMore() {
+		t.Error("what a bot may be at work on is done by another after a minute")
+	}
+	d.clock.Advance(time.Minute)
+	d.catchUp()
+	if len(old.Rows) > 0 || old.gone || !ping.gone {
+		t.Errorf("the old board has %d rows of buttons (deleted: %v), the ping is deleted: %v", len(old.Rows), old.gone, ping.gone)
+	}
+	if behind() {
+		t.Error("something is left to do")
+	}
+}

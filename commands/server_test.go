@@ -239,6 +239,7 @@ func TestForgottenWhileAMoveIsShown(t *testing.T) {
 				t.Fatal(err)
 			}
 			end("noted")
+			d.tidy(plan)
 			d.catchUp()
 			for _, p := range d.public {
 				if p.names("U2") {

@@ -1,17 +1,58 @@
 package board
 
-import "slices"
+import (
+	"slices"
+	"time"
+)
 
-// Erasing is what is left to do so that a channel's public messages no longer name
-// somebody who wants to be forgotten.
+// Erasing is what is left to do to a channel's public messages: so that they no longer
+// name somebody who wants to be forgotten, and what a process that was killed may not
+// have tidied up.
 type Erasing struct {
 	Messages []string `json:"messages,omitempty"` // to be deleted
 	Anew     string   `json:"anew,omitempty"`     // the match one message of which stays, told anew
 	Asked    int      `json:"asked,omitempty"`    // how often that was asked for
+	Chores   []Chore  `json:"chores,omitempty"`
 }
 
-// None tells that nothing is left to do.
-func (e Erasing) None() bool { return len(e.Messages) == 0 && e.Anew == "" }
+// Chore is a message to be tidied up once something newer is shown. A process notes a
+// chore before it sets out to do it.
+type Chore struct {
+	ID     string    `json:"id"`
+	Delete bool      `json:"delete,omitempty"` // the message is deleted; else it loses its buttons
+	Since  time.Time `json:"since"`            // when the process set out
+}
+
+// choreAge is the age from which a chore is taken to have been left undone. It is more
+// than a process that is busy puts chores off.
+const choreAge = 2 * time.Minute
+
+// due reports whether the chore is left to another process.
+func (c Chore) due(now time.Time) bool { return now.Sub(c.Since) >= choreAge }
+
+// None reports whether nothing is left to do, not even by a process that set out to do it.
+func (e Erasing) None() bool { return !e.erases() && len(e.Chores) == 0 }
+
+// Idle reports whether there is nothing to do now.
+func (e Erasing) Idle(now time.Time) bool {
+	return !e.erases() && !slices.ContainsFunc(e.Chores, func(c Chore) bool { return c.due(now) })
+}
+
+// erases reports whether messages are to be deleted because they name somebody.
+func (e Erasing) erases() bool { return len(e.Messages) > 0 || e.Anew != "" }
+
+// Begin notes that a process sets out to do chores.
+func (e *Erasing) Begin(chores []Chore) {
+	for _, c := range chores {
+		e.End(c.ID)
+		e.Chores = append(e.Chores, c)
+	}
+}
+
+// End notes that the chores about some messages are done.
+func (e *Erasing) End(messages ...string) {
+	e.Chores = slices.DeleteFunc(e.Chores, func(c Chore) bool { return slices.Contains(messages, c.ID) })
+}
 
 // eraseAtOnce is how many messages one plan deletes.
 const eraseAtOnce = 5
@@ -33,10 +74,15 @@ func (e *Erasing) AddAll(match string, messages []string) {
 	}
 }
 
-// AddTo adds to a plan what is left to be deleted. A message that is replaced
-// meanwhile is deleted as well: what it said must go.
-func (e Erasing) AddTo(plan *Plan) {
-	if e.None() {
+// AddTo adds to a plan the chores that are due, and what is left to be deleted. A message
+// that is replaced meanwhile is deleted as well: what it said must go.
+func (e Erasing) AddTo(plan *Plan, now time.Time) {
+	for _, c := range e.Chores {
+		if c.due(now) {
+			plan.Due = append(plan.Due, c)
+		}
+	}
+	if !e.erases() {
 		return
 	}
 	e.Messages = slices.Clone(e.Messages)

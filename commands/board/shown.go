@@ -115,6 +115,7 @@ type Plan struct {
 	Ping   *parts.Message // a new ping, as a reply to the public message
 	Calls  []NewCall      // to an open table
 	Notify *Notice        // private messages about the new chapter
+	Due    []Chore        // that another process was to do
 	Anew   string         // the match of which nothing is left to be deleted then; see [Erasing]
 	Asked  int            // how often that had been asked for
 	Shown  Shown          // what is shown before the plan is carried out
@@ -136,6 +137,21 @@ func (p *Plan) Posts() int {
 		}
 	}
 	return n
+}
+
+// Chores returns what of the plan is done after the boards that are behind.
+func (p *Plan) Chores(now time.Time) (chores []Chore) {
+	if p.Retire != "" {
+		chores = append(chores, Chore{ID: p.Retire, Since: now})
+	}
+	for _, id := range p.Unping {
+		chores = append(chores, Chore{ID: id, Delete: true, Since: now})
+	}
+	for _, c := range p.Due {
+		c.Since = now
+		chores = append(chores, c)
+	}
+	return chores
 }
 
 // Called notes that a call was posted.

@@ -36,6 +36,12 @@ func (d *Desk) SetShown(ctx context.Context, channel string, p board.Plan) error
 	if err != nil {
 		return err
 	}
+	if chores := p.Chores(d.Clock.Now()); len(chores) > 0 {
+		err := d.changeErase(ctx, channel, func(left board.Erasing) board.Erasing { left.Begin(chores); return left })
+		if err != nil {
+			return err
+		}
+	}
 	err = d.Store.SetShown(ctx, channel, store.Saved{Match: p.Match, Rev: p.Rev, Mark: p.Mark}, b)
 	if err != nil {
 		return err
@@ -43,11 +49,16 @@ func (d *Desk) SetShown(ctx context.Context, channel string, p board.Plan) error
 	return d.changeErase(ctx, channel, func(left board.Erasing) board.Erasing { return left.After(p) })
 }
 
-// EraseScope is where the store remembers, by channel, the public messages that
-// are to be deleted because they name somebody who wants to be forgotten.
+// Tidied notes that chores of a plan are done, by their messages.
+func (d *Desk) Tidied(ctx context.Context, channel string, messages []string) error {
+	return d.changeErase(ctx, channel, func(left board.Erasing) board.Erasing { left.End(messages...); return left })
+}
+
+// EraseScope is where the store remembers, by channel, what is left to do to its public
+// messages: see [board.Erasing].
 const EraseScope = "erase"
 
-// Erasing is what is left to be deleted in a channel.
+// Erasing returns what is left to do to a channel's public messages.
 func (d *Desk) Erasing(ctx context.Context, channel string) (board.Erasing, error) {
 	return Preference[board.Erasing](ctx, d, EraseScope, channel)
 }
