@@ -178,9 +178,11 @@ func (b *Bot) Touch(channel string) {
 // /healthz says.
 func (b *Bot) Healthy() bool { return b.source.Healthy() }
 
-// Thread makes a public thread in a channel and gives its id.
+// Thread makes a public thread in a channel and returns its id. Its errors are those of
+// [desk.Courier].
 func (b *Bot) Thread(ctx context.Context, channel, name string) (string, error) {
-	return b.rest.thread(ctx, channel, name)
+	id, err := b.rest.thread(ctx, channel, name)
+	return id, noThread(err)
 }
 
 // Run registers the commands if they have changed, connects, and keeps the

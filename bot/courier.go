@@ -44,7 +44,25 @@ func (c courier) ThreadFrom(ctx context.Context, channel, message, name string) 
 	if restCode(err) == codeThreadThere {
 		return message, nil // a thread has the id of the message that it was made of
 	}
-	return id, carried(err)
+	return id, noThread(err)
+}
+
+// noThread says in the words of package desk why Discord makes no thread.
+func noThread(err error) error {
+	why := carried(err)
+	switch code := restCode(err); {
+	case err == nil, forbidden(err), gone(err):
+		return why
+	case code == codeChannelType:
+		return fmt.Errorf("%w: %w", desk.ErrThreadless, why)
+	case code == codeThreadLimit:
+		return fmt.Errorf("%w: %w", desk.ErrThreadLimit, why)
+	case limited(err) || restStatus(err) == http.StatusTooManyRequests:
+		return fmt.Errorf("%w: %w", desk.ErrThreadLater, why)
+	case restStatus(err) == http.StatusBadRequest:
+		return fmt.Errorf("%w: %w", desk.ErrThreadRefused, why)
+	}
+	return why
 }
 
 func (c courier) There(ctx context.Context, channel string) (bool, error) {

@@ -219,14 +219,24 @@ func (r *rest) direct(ctx context.Context, user string, data any, files []parts.
 // thread away: the longest there is.
 const threadArchive = 10080
 
-// thread makes a public thread in a channel and gives its id.
+// thread makes a public thread in a channel and returns its id. In an announcement channel
+// it makes an announcement thread, which is the only type that Discord allows there.
 func (r *rest) thread(ctx context.Context, channel, name string) (string, error) {
+	id, err := r.threadOf(ctx, channel, name, discordgo.ChannelTypeGuildPublicThread)
+	if restCode(err) == codeChannelType {
+		return r.threadOf(ctx, channel, name, discordgo.ChannelTypeGuildNewsThread)
+	}
+	return id, err
+}
+
+func (r *rest) threadOf(ctx context.Context, channel, name string, kind discordgo.ChannelType) (string, error) {
 	data := struct {
 		Name    string                `json:"name"`
 		Type    discordgo.ChannelType `json:"type"`
 		Archive int                   `json:"auto_archive_duration"`
-	}{name, discordgo.ChannelTypeGuildPublicThread, threadArchive}
-	return made(r.send(ctx, r.channels, channel, http.MethodPost, discordgo.EndpointChannelThreads(channel), data, nil))
+	}{name, kind, threadArchive}
+	url := discordgo.EndpointChannelThreads(channel)
+	return made(r.send(ctx, r.channels, threadsOf(channel), http.MethodPost, url, data, nil))
 }
 
 // threadFrom makes a public thread of a message and gives its id.
@@ -236,8 +246,12 @@ func (r *rest) threadFrom(ctx context.Context, channel, message, name string) (s
 		Archive int    `json:"auto_archive_duration"`
 	}{name, threadArchive}
 	url := discordgo.EndpointChannelMessageThread(channel, message)
-	return made(r.send(ctx, r.channels, channel, http.MethodPost, url, data, nil))
+	return made(r.send(ctx, r.channels, threadsOf(channel), http.MethodPost, url, data, nil))
 }
+
+// threadsOf returns the bucket of a channel's threads. Messages must not wait for it: the
+// limit of new threads lasts for minutes.
+func threadsOf(channel string) string { return channel + " threads" }
 
 // made is the id of a channel that Discord has made.
 func made(answer []byte, err error) (string, error) {

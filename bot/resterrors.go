@@ -33,8 +33,10 @@ const (
 	codeOldEdits           = 30046
 	codeDailyCommands      = 30034
 	codeArchived           = 50083
+	codeChannelType        = 50024
 	codeThreadThere        = 160004
 	codeThreadLocked       = 160005
+	codeThreadLimit        = 160006
 )
 
 // restCode is Discord's code in an error of discordgo, or 0.

@@ -3,9 +3,11 @@ package commands_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"testing"
 
+	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/engine"
 )
 
@@ -78,11 +80,27 @@ func TestNewThread(t *testing.T) {
 	if made != 1 {
 		t.Error("a thread is made for a table that cannot be kept there")
 	}
+	for why, words := range map[error]string{
+		desk.ErrThreadless: "can’t have threads", desk.ErrThreadLimit: "as many active threads", desk.ErrThreadLater: "few minutes",
+		desk.ErrThreadRefused: "doesn’t accept", desk.ErrForbidden: "not allowed to make threads",
+	} {
+		d.c.NewThread = func(context.Context, string, string) (string, error) { return "", fmt.Errorf("%w: 400", why) }
+		reply, err := d.c.Handle(d.ctx, p.command("rails start", "game=toy", "thread=true"))
+		if err != nil || !labelled(*reply.Message, "Open the table here") {
+			t.Errorf("%v: %+v, %v", why, reply.Message, err)
+		}
+		contains(t, reply.Message.Content, words)
+	}
 	d.c.NewThread = func(context.Context, string, string) (string, error) { return "", errors.New("away") }
 	failing := p.command("rails start", "game=toy", "thread=true")
 	reply, err := d.c.Handle(d.ctx, failing)
 	if err == nil || reply.Message == nil {
 		t.Errorf("a thread that Discord does not make: %+v, %v", reply, err)
 	}
+	voice := p.command("rails start", "game=toy", "thread=true")
+	voice.Threadless = true
+	contains(t, p.text(p.send(voice)), "can’t have threads")
+	contains(t, p.click("Open the table here"), "Your table is open.")
+	d.move("101")
 	contains(t, p.run("rails start", "game=toy", "thread=false"), "Your table is open.")
 }

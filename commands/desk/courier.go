@@ -18,8 +18,9 @@ type Courier interface {
 	Edit(ctx context.Context, channel, message string, has []parts.Attachment, m parts.Message) (Posted, error)
 	// Remove deletes a message of the bot; one that is gone already is no error.
 	Remove(ctx context.Context, channel, message string) error
-	// ThreadFrom makes a thread of a message and gives its id; it may be asked to
-	// again, for a message has one thread at most.
+	// ThreadFrom makes a thread of a message and returns its id; it may be asked to
+	// again, for a message has one thread at most. Its errors may also wrap those about
+	// threads.
 	ThreadFrom(ctx context.Context, channel, message, name string) (string, error)
 	// There tells whether a channel or thread exists.
 	There(ctx context.Context, channel string) (bool, error)
@@ -44,4 +45,12 @@ var (
 	ErrGone       = errors.New("commands: what this is about is gone")
 	ErrOld        = errors.New("commands: the message is too old to be edited now")
 	ErrUnreceived = errors.New("commands: the user takes no messages of the bot")
+)
+
+// Why Discord makes no thread, besides ErrForbidden and ErrNoChannel.
+var (
+	ErrThreadless    = errors.New("commands: the channel can have no threads")
+	ErrThreadLimit   = errors.New("commands: the server has too many active threads")
+	ErrThreadLater   = errors.New("commands: no more threads may be made for a while")
+	ErrThreadRefused = errors.New("commands: Discord does not take the thread")
 )

@@ -40,7 +40,8 @@ type Desk struct {
 	// RetryBoard tries to show a channel's public message that Discord has refused, waits for
 	// the outcome, and returns why Discord refuses it still. Nil: no message is refused.
 	RetryBoard func(ctx context.Context, channel string) BoardRefusal
-	// NewThread makes a public thread in a channel and gives its id.
+	// NewThread makes a public thread in a channel and returns its id. Its errors are
+	// those of [Courier].
 	NewThread func(ctx context.Context, channel, name string) (string, error)
 	// Courier does in Discord what no answer can. Nil: nobody does, and there are no
 	// seasons.

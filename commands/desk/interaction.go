@@ -95,19 +95,20 @@ type role struct {
 	Permissions int64 `json:"permissions,string"`
 }
 
-// thread reports whether the interaction comes from a thread, of which channel, and whether
-// the thread is private.
-func (i interaction) thread() (parent string, thread, private bool) {
+// setPlace keeps what kind of channel the interaction comes from.
+func (r *Request) setPlace(i interaction) {
 	var channel discordgo.Channel
 	var of struct {
 		Type   discordgo.ChannelType `json:"type"`
 		Parent string                `json:"parent_id"`
 	}
 	if json.Unmarshal(i.Channel, &of) != nil {
-		return "", false, false
+		return
 	}
-	if channel.Type = of.Type; !channel.IsThread() {
-		return "", false, false
+	if channel.Type = of.Type; channel.IsThread() {
+		r.Parent, r.Thread = of.Parent, true
+		r.Private = of.Type == discordgo.ChannelTypeGuildPrivateThread
+		return
 	}
-	return of.Parent, true, of.Type == discordgo.ChannelTypeGuildPrivateThread
+	r.Threadless = of.Type != discordgo.ChannelTypeGuildText && of.Type != discordgo.ChannelTypeGuildNews
 }

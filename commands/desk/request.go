@@ -31,6 +31,7 @@ type Request struct {
 	Thread           bool     // the channel is a thread
 	Private          bool     // the channel is a private thread
 	Parent           string   // the channel of a thread
+	Threadless       bool     // no thread can be made in the channel, as in a voice channel
 	User, Name       string   // id and display name of the person
 	Plain            string   // the username, for pictures, if Name cannot be drawn
 	Locale           string   // of the person: "en-US", "fr"
@@ -97,7 +98,7 @@ func Decode(raw []byte, now time.Time) (Request, error) {
 		ID: i.ID, Token: i.Token, AppID: i.AppID, Channel: i.ChannelID, Guild: i.GuildID,
 		Locale: i.Locale, GuildLocale: i.GuildLocale, BotPermissions: i.AppPermissions, Received: now,
 	}
-	r.Parent, r.Thread, r.Private = i.thread()
+	r.setPlace(i)
 	if r.setPerson(i); r.ID == "" || r.Token == "" || r.User == "" || r.Channel == "" {
 		return Request{}, errEmpty
 	}

@@ -32,6 +32,12 @@ func TestInThread(t *testing.T) {
 			t.Errorf("%s: %q, %v, %v, want %s; %v", channel, r.Parent, r.Thread, r.Private, want, err)
 		}
 	}
+	for kind, want := range map[int]bool{0: false, 2: true, 5: false, 11: false, 13: true, 15: true} {
+		r, err := Decode(pressedIn(fmt.Sprintf(`{"id":"1","type":%d}`, kind), 1), time.Time{})
+		if err != nil || r.Threadless != want {
+			t.Errorf("in a channel of type %d there can be no threads: %v, %v", kind, r.Threadless, err)
+		}
+	}
 	whole := pressedIn(`{"type":11,"parent_id":"7"}`, 100)
 	for end := range whole {
 		if _, err := Decode(whole[:end], time.Time{}); err == nil {

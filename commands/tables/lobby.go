@@ -3,6 +3,7 @@ package tables
 import (
 	"cmp"
 	"context"
+	"errors"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -41,7 +42,7 @@ func Start(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	if thread == "true" && !v.Thread {
 		thread, err := newThread(ctx, v, entry)
 		if err != nil {
-			return desk.Reply{}, err
+			return withoutThread(v, entry, err)
 		}
 		v.Parent, v.Channel, v.Thread, said = v.Channel, thread, true, "ui.lobby.thread"
 	}
@@ -61,8 +62,35 @@ func Start(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	return reply, nil
 }
 
+// noThreads are the messages that say why no thread was made.
+var noThreads = map[error]string{
+	desk.ErrThreadless: "ui.thread.kind", desk.ErrThreadLimit: "ui.thread.limit", desk.ErrThreadLater: "ui.thread.later",
+	desk.ErrThreadRefused: "ui.thread.refused", desk.ErrForbidden: "ui.thread.forbidden",
+}
+
+// withoutThread says why no thread was made and offers a table in the channel. It returns
+// the error if that cannot be said.
+func withoutThread(v *desk.Visit, entry render.Entry, err error) (desk.Reply, error) {
+	for why, key := range noThreads {
+		if errors.Is(err, why) {
+			v.Log.Info("no thread was made", "channel", v.Channel, "error", err)
+			err = desk.Refusal(key)
+		}
+	}
+	if !errors.As(err, new(*desk.Refused)) {
+		return desk.Reply{}, err
+	}
+	reply, _, err := v.Refuse(err)
+	reply.Message.Rows = parts.Rows([]discordgo.MessageComponent{parts.Button(discordgo.PrimaryButton,
+		v.Printer().Say("ui.button.openhere"), parts.ViewID("start", "", entry.Game.Key))})
+	return reply, err
+}
+
 // newThread makes a thread for a table, once per request.
 func newThread(ctx context.Context, v *desk.Visit, entry render.Entry) (string, error) {
+	if v.Threadless {
+		return "", desk.ErrThreadless
+	}
 	if err := v.PermittedThreads("ui.permission.missing"); err != nil {
 		return "", err
 	}
