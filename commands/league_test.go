@@ -808,6 +808,65 @@ func TestChannelOfASeason(t *testing.T) {
 	l.message()
 }
 
+// TestSeasonWithoutThreads: why Discord makes no thread for a table is said in the message of
+// the season, to the manager in private, and on the manager's page, which can have it tried
+// again at once; else it is tried again a quarter of an hour later.
+func TestSeasonWithoutThreads(t *testing.T) {
+	for why, words := range map[error]string{
+		desk.ErrThreadless: "kind of channel can’t have threads", desk.ErrThreadLimit: "as many active threads",
+		desk.ErrThreadRefused: "doesn’t accept the thread", desk.ErrForbidden: "Create Public Threads",
+	} {
+		for _, again := range []bool{false, true} {
+			d := newDesk(t)
+			l := planned(t, d, "toy", "1 division")
+			l.enter("p1", "p2")
+			l.server.threading = why
+			l.begin()
+			contains(t, l.message().Content, words)
+			if said := d.courier.said["boss"]; len(said) != 1 {
+				t.Errorf("%v: the manager is told %q", why, said)
+			} else {
+				contains(t, said[0], words, "<#100>", "The toy: league, season 1")
+			}
+			l.boss.run("rails league")
+			l.boss.choose("The toy: league, season 1")
+			contains(t, l.boss.click("Correct…"), words)
+			l.wait()
+			if n := len(d.courier.said["boss"]); n != 1 {
+				t.Errorf("%v: the manager is told %d times", why, n)
+			}
+			l.server.threading = nil
+			if again {
+				contains(t, l.boss.click("Try again"), "trying again")
+				l.tick()
+			} else {
+				l.wait()
+			}
+			lacks(t, l.message().Content, words)
+			l.of(l.open()[0])
+		}
+	}
+}
+
+// TestSeasonInAVoiceChannel: no season is planned, announced or continued in a channel that
+// can have no threads.
+func TestSeasonInAVoiceChannel(t *testing.T) {
+	d := newDesk(t)
+	boss := d.person("boss")
+	boss.permissions = desk.PermManageMessages
+	voice := boss.command("rails league", "game=toy")
+	voice.Threadless = true
+	contains(t, boss.text(boss.send(voice)), "this kind of channel can’t have any")
+	l := planned(t, d, "toy", "1 division")
+	d.channel = "200"
+	here := l.boss.pressOf("y:here:"+l.id, true)
+	here.Threadless = true
+	contains(t, l.boss.text(l.boss.send(here)), "this kind of channel can’t have any")
+	if s := l.season(); s.Channel != "100" {
+		t.Errorf("the season is in %s", s.Channel)
+	}
+}
+
 // TestMovedAtOnce: whoever takes a season to another channel takes the tables along whose
 // threads are gone, though people have just played there, and leaves those where they
 // are whose threads stand.

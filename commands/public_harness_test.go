@@ -22,6 +22,7 @@ type server struct {
 	serial   int
 
 	forbidden map[string]bool // channels in which the bot may make no thread
+	threading error           // of each thread that is to be made; nil: none
 	mute      map[string]bool // channels in which the bot may post nothing
 	old       map[string]bool // messages that may not be edited now
 	failing   func() error    // asked before and after each request; nil: never
@@ -129,6 +130,8 @@ func (s *server) ThreadFrom(_ context.Context, channel, id, name string) (string
 		switch {
 		case s.forbidden[channel]:
 			return fmt.Errorf("%w: threads", desk.ErrForbidden)
+		case s.threading != nil:
+			return fmt.Errorf("%w: 400", s.threading)
 		case s.find(channel, id) == nil:
 			return desk.ErrGone
 		}

@@ -38,6 +38,7 @@ func Press(ctx context.Context, v *desk.Visit, id []string) (desk.Reply, error) 
 		{pressAnnounce, 0, open}, {pressDiscard, 0, discard}, {pressManage, 0, manage}, {pressPerson, 0, person},
 		{pressRemove, 1, remove}, {pressReplace, 1, replace}, {pressTable, 0, table}, {pressResult, 2, result},
 		{pressVoid, 1, void}, {pressHere, 0, here},
+		{pressRetry, 0, retry},
 		{pressClose, 0, ending(pressClose, "ui.league.note.closed", closeSignUp)},
 		{pressEnd, 0, ending(pressEnd, "ui.league.note.ended", stopped(season.Over))},
 		{pressCancel, 0, ending(pressCancel, "ui.league.note.cancelled", stopped(season.Cancelled))},
@@ -102,6 +103,9 @@ func manage(ctx context.Context, v *desk.Visit, id string, args []string) (desk.
 func manageReply(v *desk.Visit, r *record, from int, done string) desk.Reply {
 	t := tell(v.Book, v.Locale, r)
 	lines := parts.NonEmpty([]string{done, "**" + t.title() + "**", t.Say("ui.league.manage")})
+	if r.Trouble != "" && !r.ended() {
+		lines = append(lines, t.trouble(r.Trouble))
+	}
 	msg := &parts.Message{Content: parts.Text(lines)}
 	var people, tables []discordgo.SelectMenuOption
 	for _, e := range r.Entrants {
@@ -147,6 +151,9 @@ func (t telling) endButtons(v *desk.Visit) (buttons []discordgo.MessageComponent
 	}
 	if v.Channel != t.r.Channel && !v.Thread && t.r.Phase != season.Cancelled {
 		add(discordgo.SecondaryButton, "ui.league.button.here", pressHere)
+	}
+	if t.r.Trouble != "" && !t.r.ended() {
+		add(discordgo.SecondaryButton, "ui.league.button.retry", pressRetry)
 	}
 	switch {
 	case t.r.Phase == season.SignUp && v.Clock.Now().Before(t.r.Until):
@@ -426,6 +433,18 @@ func here(ctx context.Context, v *desk.Visit, id string, _ []string) (desk.Reply
 		return note{Key: "ui.league.note.moved"}, nil
 	})
 	return corrected(v, r, err)
+}
+
+// retry has a season that met with trouble looked at now.
+func retry(ctx context.Context, v *desk.Visit, id string, _ []string) (desk.Reply, error) {
+	if err := mayManage(v); err != nil {
+		return desk.Reply{}, err
+	}
+	r, err := change(ctx, v, id, func(*record) error { return nil })
+	if err != nil {
+		return desk.Reply{}, err
+	}
+	return manageReply(v, &r, 0, tell(v.Book, v.Locale, &r).Say("ui.league.retried")), nil
 }
 
 // moveTo has whatever is said from now on said in another channel. What was said in the

@@ -88,6 +88,8 @@ func mayHold(ctx context.Context, v *desk.Visit) error {
 		return desk.Refusal("ui.unknown")
 	case v.Thread:
 		return desk.Refusal("ui.league.thread")
+	case v.Threadless:
+		return desk.Refusal("ui.league.threadless")
 	}
 	if err := cmp.Or(v.PermittedThreads("ui.league.threads"), v.Permitted(), v.MayOpen(ctx)); err != nil {
 		return err

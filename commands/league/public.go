@@ -35,6 +35,7 @@ const (
 	pressResult   = "result"   // of a table: who comes next
 	pressVoid     = "void"     // a table that counts for nothing
 	pressHere     = "here"     // the season goes on in this channel
+	pressRetry    = "retry"    // what the season met trouble with
 	pressClose    = "close"    // sign-up, before its time; asks first
 	pressEnd      = "end"      // the season as it stands; asks first
 	pressCancel   = "cancel"   // the season; asks first
@@ -52,7 +53,7 @@ func (t telling) message() parts.Message {
 		lines = t.plan()
 	}
 	if t.r.Trouble != "" && !t.r.ended() {
-		lines = append(lines, "⚠️ "+t.Say("ui.league.trouble."+string(t.r.Trouble)))
+		lines = append(lines, t.trouble(t.r.Trouble))
 	}
 	if t.r.Phase != season.Cancelled {
 		lines = append(lines, t.chance())
@@ -63,6 +64,11 @@ func (t telling) message() parts.Message {
 		head = append(head, t.signedUp(parts.MaxContent-rest-1))
 	}
 	return parts.Message{Content: parts.Text(append(head, lines...)), Rows: parts.Rows(t.buttons())}
+}
+
+// trouble says what keeps the season from going on.
+func (t telling) trouble(why trouble) string {
+	return "⚠️ " + t.Say("ui.league.trouble."+string(why))
 }
 
 // buttons are those of the public message: who may press them is asked then.

@@ -74,6 +74,9 @@ type trouble string
 const (
 	troubleGone      trouble = "gone"      // the channel is
 	troubleForbidden trouble = "forbidden" // the bot may not write, or make threads
+	troubleKind      trouble = "kind"      // the channel can have no threads
+	troubleLimit     trouble = "limit"     // the server has too many active threads
+	troubleRefused   trouble = "refused"   // Discord does not take the thread
 )
 
 // String tells nothing secret.

@@ -8,7 +8,9 @@ import (
 	"time"
 
 	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/engine/kit/season"
+	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/store"
 )
 
@@ -39,7 +41,9 @@ func Tick(ctx context.Context, d *desk.Desk, ref string) error {
 		changed, err := k.step(ctx)
 		trouble, known := troubleOf(err)
 		if known {
-			changed = s.Trouble != trouble
+			if changed = s.Trouble != trouble; changed {
+				k.tellManager(ctx, trouble)
+			}
 			s.Trouble, k.due = trouble, k.now.Add(look)
 			changed = (k.complain(ctx) || changed) && !troubled
 		} else if err != nil {
@@ -64,6 +68,12 @@ func troubleOf(err error) (trouble, bool) {
 		return troubleGone, true
 	case errors.Is(err, desk.ErrForbidden):
 		return troubleForbidden, true
+	case errors.Is(err, desk.ErrThreadless):
+		return troubleKind, true
+	case errors.Is(err, desk.ErrThreadLimit):
+		return troubleLimit, true
+	case errors.Is(err, desk.ErrThreadRefused):
+		return troubleRefused, true
 	}
 	return "", false
 }
@@ -186,6 +196,20 @@ func (k *keeper) complain(ctx context.Context) (changed bool) {
 		k.Log.DebugContext(ctx, "a season cannot tell its trouble", "season", k.r.ID, "error", err)
 	}
 	return changed
+}
+
+// tellManager writes to the season's manager why it does not go on: the channel may not
+// show it, and the manager may not look there.
+func (k *keeper) tellManager(ctx context.Context, why trouble) {
+	if k.r.ended() || k.r.Manager == "" || k.r.Manager == match.Nobody.User {
+		return
+	}
+	t := tell(k.Book, k.r.Locale, k.r)
+	m := parts.Message{Content: "**" + t.title() + "** (<#" + k.r.Channel + ">)\n" + t.trouble(why)}
+	name := strings.Join([]string{"season", k.r.ID, "trouble", string(why)}, " ")
+	if err := k.Courier.Direct(ctx, k.r.Manager, name, m); err != nil {
+		k.Log.DebugContext(ctx, "manager not told of a season's trouble", "season", k.r.ID, "error", err)
+	}
 }
 
 // relieved notes that nothing keeps the season from going on any more.
