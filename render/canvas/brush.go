@@ -3,6 +3,8 @@ package canvas
 import (
 	"image"
 
+	"github.com/golang/freetype/raster"
+
 	"github.com/railbot/railbot/render/scene"
 )
 
@@ -22,6 +24,22 @@ func newBrush(on *image.RGBA, c scene.Color) brush {
 	k.r, k.g, k.b, k.a = c.RGBA()
 	k.flat = k.r>>8 | k.g>>8<<8 | k.b>>8<<16 | k.a>>8<<24
 	return k
+}
+
+// Paint implements [raster.Painter].
+func (k *brush) Paint(spans []raster.Span, _ bool) {
+	r := k.on.Rect
+	for _, s := range spans {
+		if s.Y < r.Min.Y {
+			continue
+		}
+		if s.Y >= r.Max.Y {
+			return
+		}
+		if x0, x1 := max(s.X0, r.Min.X), min(s.X1, r.Max.X); x0 < x1 {
+			k.paint(s.Y, x0, x1, s.Alpha)
+		}
+	}
 }
 
 // paint paints pixels of a row of the image that are covered alike, by so much of most.

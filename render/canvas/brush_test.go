@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"image"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/golang/freetype/raster"
@@ -31,15 +32,13 @@ func TestBrushIsExact(t *testing.T) {
 		theirs.SetColor(c)
 		var spans []raster.Span
 		ours := newBrush(got, c)
-		for y := 2; y < 20; y++ {
-			from := 3 + r.IntN(40)
+		for y := range 25 {
+			from := r.IntN(40)
 			spans = append(spans, raster.Span{Y: y, X0: from, X1: from + r.IntN(20), Alpha: uint32(r.IntN(most + 1))})
-			from = 60 + r.IntN(10)
+			from = 60 + r.IntN(20)
 			spans = append(spans, raster.Span{Y: y, X0: from, X1: from + r.IntN(20), Alpha: most})
 		}
-		for _, s := range spans {
-			ours.paint(s.Y, s.X0, s.X1, s.Alpha)
-		}
+		ours.Paint(slices.Clone(spans), true)
 		theirs.Paint(spans, true)
 		if !bytes.Equal(got.Pix, want.Pix) {
 			t.Fatalf("%v is painted otherwise", c)

@@ -292,8 +292,7 @@ func TestLittleForADrawing(t *testing.T) {
 	s.Width, s.Height = 1600, 4000
 	drawn(t, d, "table", s)
 	used := <-d.tools
-	cells := 8 * len(used.easel.covered.cells)
-	if n := len(used.raw) + len(used.easel.full.Pix) + cells; n > s.Width*s.Height/2 {
+	if n := len(used.raw) + len(used.easel.full.Pix); n > s.Width*s.Height/2 {
 		t.Errorf("a picture of %d pixels takes %d bytes to draw", s.Width*s.Height, n)
 	}
 	kept, _ := d.kept[Boards].take("table")

@@ -28,14 +28,12 @@ type easel struct {
 	view   image.RGBA  // a window on full
 	shown  *image.RGBA // the view as gg sees it
 	dc     *gg.Context
-	path   raster.Path // of a part of an outline, as given
-	line   raster.Path // of all its parts, in straight lines
+	line   straightPath // along which the figure under way is stroked
 	glyphs *glyphs
 
 	outline scene.Outline // of the figure painted last, whose room is used again
-	stroker stroker
-	covered coverage // by the figure under way
-	brush   brush    // for it
+	raster  *raster.Rasterizer
+	brush   brush // for the figure under way
 }
 
 const margin = 1
@@ -46,6 +44,7 @@ func newEasel(w, rows int, g *glyphs) *easel {
 	shown := *full
 	shown.Rect = full.Rect.Add(image.Pt(margin, margin))
 	e := &easel{full: full, shown: &shown, dc: gg.NewContextForRGBA(&shown), glyphs: g}
+	e.raster = raster.NewRasterizer(w+margin, rows+margin)
 	e.fit(rows)
 	return e
 }
@@ -117,37 +116,8 @@ func (e *easel) paint(l *scene.Leaf) {
 	e.figure(f)
 }
 
-// cellRows is how many rows of the view are covered at once: what an edge does to a pixel
-// takes twice the room of the pixel.
-const cellRows = 64
-
-// slices goes with the view, and with what is covered, over the figure from above.
-func (e *easel) slices(f scene.Figure) iter.Seq[image.Rectangle] {
-	return func(yield func(image.Rectangle) bool) {
-		whole := e.view.Rect
-		defer func() { e.look(whole) }()
-		box := f.Outline.Box().Grow(2 * f.Stroke.Width) // with caps and corners
-		area := pixels(box).Intersect(whole)
-		for top := area.Min.Y; top < area.Max.Y; top += cellRows {
-			slice := image.Rect(area.Min.X, top, area.Max.X, min(top+cellRows, area.Max.Y))
-			e.look(slice)
-			e.covered.look(e.shown.Rect)
-			if !yield(slice) {
-				return
-			}
-		}
-	}
-}
-
 // figure paints the figure where it falls into the view.
 func (e *easel) figure(f scene.Figure) {
-	for range e.slices(f) {
-		e.inOrder(f)
-	}
-}
-
-// inOrder paints what the figure consists of.
-func (e *easel) inOrder(f scene.Figure) {
 	if f.Under {
 		e.stroke(f)
 	}
@@ -202,9 +172,18 @@ func (e *easel) fill(f scene.Figure) {
 	if !f.Fill.Color.Visible() {
 		return
 	}
-	closeOutline(&e.covered, f.Outline, e.shift())
-	e.brush = newBrush(e.shown, f.Fill.Color)
-	e.covered.paint(&e.brush, f.EvenOdd)
+	e.raster.Clear()
+	for part := range e.seen(f.Outline, 0) {
+		closeOutline(e.raster, part, e.shift())
+	}
+	e.rasterize(f.EvenOdd, f.Fill.Color)
+}
+
+// rasterize paints what the rasterizer has been given in one color.
+func (e *easel) rasterize(evenOdd bool, c scene.Color) {
+	e.raster.UseNonZeroWinding = !evenOdd
+	e.brush = newBrush(e.shown, c)
+	e.raster.Rasterize(&e.brush)
 }
 
 // hatch paints its hatch, by gg.
@@ -235,13 +214,11 @@ func (e *easel) stroke(f scene.Figure) {
 	default:
 		e.line.Clear()
 		for part := range e.seen(f.Outline, s.Width) {
-			e.path.Clear()
-			addOutline(&e.path, part, e.shift())
-			flatten(&e.line, e.path)
+			addOutline(&e.line, part, e.shift())
 		}
-		e.stroker.stroke(&e.covered, e.line, fixed.Int26_6(s.Width*64), ends[s.Cap])
-		e.brush = newBrush(e.shown, s.Color)
-		e.covered.paint(&e.brush, false)
+		e.raster.Clear()
+		raster.Stroke(e.raster, e.line.Path, fixed.Int26_6(s.Width*64), ends[s.Cap].capper, ends[s.Cap].joiner)
+		e.rasterize(false, s.Color)
 	}
 }
 

@@ -49,57 +49,47 @@ func addOutline(to raster.Adder, part scene.Outline, shift scene.Point) (start f
 	return start
 }
 
-// flatten adds a path of straight lines and quadratic curves as straight lines, without
-// those shorter than an eighth of a pixel, at which joins and caps go astray.
-func flatten(to *raster.Path, p raster.Path) {
-	var last, at fixed.Point26_6
-	line := func(next fixed.Point26_6) {
-		if d := next.Sub(last); abs(d.X)+abs(d.Y) > 8 {
-			to.Add1(next)
-		}
-		last = next
-	}
-	for len(p) > 0 {
-		next := fixed.Point26_6{X: p[1], Y: p[2]}
-		switch p[0] { // what stands before and behind the points of a segment
-		case 0:
-			to.Start(next)
-			last = next
-			p = p[4:]
-		case 1:
-			line(next)
-			p = p[4:]
-		case 2:
-			control := next
-			next = fixed.Point26_6{X: p[3], Y: p[4]}
-			for c := range quadratic(pixel(at), pixel(control), pixel(next)) {
-				line(fix(c.X, c.Y))
-			}
-			p = p[6:]
-		}
-		at = next
-	}
+// straightPath is a path of straight lines. It adds curves as lines, as gg does, and leaves
+// out lines shorter than an eighth of a pixel, at which joins and caps go astray. Its
+// outlines have no cubic curves; see [addOutline].
+type straightPath struct {
+	raster.Path
+	at   fixed.Point26_6 // the end of the last segment
+	last fixed.Point26_6 // the end of the last line, whether it was left out or not
 }
 
-// quadratic goes along a quadratic curve as [gg.QuadraticBezier] does.
-func quadratic(from, control, to scene.Point) iter.Seq[scene.Point] {
-	return func(yield func(scene.Point) bool) {
-		n := max(4, int(from.Distance(control)+control.Distance(to)+0.5))
-		for i := range n {
-			t := float64(i) / (float64(n) - 1)
-			u := 1 - t
-			a, b, c := u*u, 2*u*t, t*t
-			if !yield(scene.Pt(a*from.X+b*control.X+c*to.X, a*from.Y+b*control.Y+c*to.Y)) {
-				return
-			}
-		}
+// Start implements [raster.Adder].
+func (p *straightPath) Start(a fixed.Point26_6) {
+	p.Path.Start(a)
+	p.at, p.last = a, a
+}
+
+// Add1 implements [raster.Adder].
+func (p *straightPath) Add1(b fixed.Point26_6) {
+	p.line(b)
+	p.at = b
+}
+
+// Add2 implements [raster.Adder].
+func (p *straightPath) Add2(b, c fixed.Point26_6) {
+	from, control, to := pixel(p.at), pixel(b), pixel(c)
+	for _, q := range gg.QuadraticBezier(from.X, from.Y, control.X, control.Y, to.X, to.Y) {
+		p.line(fix(q.X, q.Y))
 	}
+	p.at = c
+}
+
+func (p *straightPath) line(to fixed.Point26_6) {
+	if d := to.Sub(p.last); abs(d.X)+abs(d.Y) > 8 {
+		p.Path.Add1(to)
+	}
+	p.last = to
 }
 
 // pixel is the opposite of fix.
 func pixel(p fixed.Point26_6) scene.Point { return scene.Pt(float64(p.X)/64, float64(p.Y)/64) }
 
-func abs[N int | int32 | fixed.Int26_6](v N) N { return max(v, -v) }
+func abs(v fixed.Int26_6) fixed.Int26_6 { return max(v, -v) }
 
 // closeOutline adds an outline of parts that each begin with a move, all led back to
 // their beginnings.
