@@ -69,30 +69,19 @@ func (p *Pictures) Draw(ctx context.Context, j Job) (Picture, error) {
 	end := func() {}
 	defer func() { end() }()
 	painted := j.Scene()
-	drawn, err := p.drawer.Draw(placed(j.Place, &painted), &painted, func(named canvas.Picture) (canvas.Pace, error) {
+	drawn, err := p.drawer.Draw(placed(j.Place, &painted), &painted, func(named canvas.Picture) (func(), error) {
 		if j.Skip != nil && j.Skip(hashOf(named)) {
-			return canvas.Pace{}, ErrLater
+			return nil, ErrLater
 		}
 		if j.Turn != nil {
-			return canvas.Pace{GiveWay: j.Turn.GiveWay}, nil
+			return j.Turn.GiveWay, nil
 		}
 		turn, err := p.Wait(ctx, queue.Press)
 		if err != nil {
-			return canvas.Pace{}, err
+			return nil, err
 		}
 		end = turn.End
-		pace := canvas.Pace{GiveWay: turn.GiveWay}
-		if p.Busy() {
-			return pace, nil
-		}
-		pace.Helper = func() (giveWay, end func()) {
-			turn, err := p.Help(ctx)
-			if err != nil {
-				return func() {}, func() {} // nobody waits any more, and little is left
-			}
-			return turn.GiveWay, turn.End
-		}
-		return pace, nil
+		return turn.GiveWay, nil
 	})
 	if err != nil && !errors.Is(err, ErrLater) {
 		return Picture{}, fmt.Errorf("render: %w", err)

@@ -2,13 +2,10 @@ package canvas
 
 import (
 	"bytes"
-	"cmp"
 	"image"
 	"iter"
 	"math"
 	"slices"
-	"sync"
-	"sync/atomic"
 
 	"github.com/railbot/railbot/render/scene"
 )
@@ -76,10 +73,9 @@ func (c *canvas) like(b *canvas) bool {
 	return b != nil && c.size == b.size && c.corner == b.corner && c.palette == b.palette && c.base.key == b.base.key
 }
 
-// paint draws c, on the plane of the canvas before it if that helps; that one is
-// used up. A helper, if it can take tools of its own, draws some of the bands, from when it
-// may until none is left.
-func (c *canvas) paint(before *canvas, t tools, pace Pace, take func() (tools, bool)) error {
+// paint draws c. If it is like the canvas before it, it takes over that one's strips and
+// draws only what differs; before must not be used afterwards.
+func (c *canvas) paint(before *canvas, t tools, giveWay func()) error {
 	var views []image.Rectangle
 	if c.like(before) {
 		c.plane = before.plane
@@ -88,44 +84,13 @@ func (c *canvas) paint(before *canvas, t tools, pace Pace, take func() (tools, b
 		c.plane = newPlane(int(c.size.X), int(c.size.Y))
 		views = []image.Rectangle{c.plane.Rectangle}
 	}
-	var next atomic.Int32
-	var help sync.Once
-	var failed error
-	var panicked any
-	if pace.Helper != nil {
-		go func() {
-			giveWay, end := pace.Helper()
-			defer end()
-			help.Do(func() {
-				defer func() { panicked = recover() }()
-				if t, ok := take(); ok {
-					failed = c.paintBands(&next, views, t, giveWay)
-				}
-			})
-		}()
-	}
-	wait := func() { help.Do(func() {}) } // waits if it has begun; else there is nothing left for it
-	defer wait()                          // after a panic, too
-	err := c.paintBands(&next, views, t, pace.GiveWay)
-	if wait(); panicked != nil {
-		panic(panicked)
-	}
-	return cmp.Or(err, failed)
-}
-
-// paintBands draws those of the bands, from the next one on, that nobody else draws.
-func (c *canvas) paintBands(next *atomic.Int32, views []image.Rectangle, t tools, giveWay func()) error {
-	own, plane := *c, *c.plane // on a band of its own
-	own.plane = &plane
-	for {
-		band := t.easel.band(int(next.Add(1))-1, plane.Rectangle)
-		if band.Empty() {
-			return nil
-		}
-		if err := own.paintBand(band, cropped(views, band), t, giveWay); err != nil {
+	for band := range t.easel.bands(c.plane.Rectangle) {
+		if err := c.paintBand(band, cropped(views, band), t, giveWay); err != nil {
 			return err
 		}
 	}
+	c.plane.raw = nil
+	return nil
 }
 
 // cropped are those of the areas that lie in the band.

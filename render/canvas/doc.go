@@ -21,8 +21,7 @@
 //     which everybody sees, may be kept in a file; what one seat sees never is.
 //   - A Drawer may be used by many goroutines and draws whatever it is asked to at
 //     once; who draws when is decided above it. A drawing often calls a function
-//     that it is handed, so that others can go on. A helper may draw half of
-//     a picture for which somebody waits.
+//     that it is handed, so that others can go on.
 //
 // A caller passes a key that names the place where a picture is shown over and
 // over, such as a match's board. Scenes with secrets of one seat have keys of

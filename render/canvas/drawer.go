@@ -13,7 +13,7 @@ import (
 
 // Config bounds a Drawer. Zero fields take the defaults named.
 type Config struct {
-	Drawings     int   // usually under way at the same time, helpers included; the number of processors
+	Drawings     int   // usually under way at the same time; the number of processors
 	StaticBytes  int64 // of drawn static layers; 16 MiB, a board's layer has about 1
 	BoardBytes   int64 // of kept canvases of boards, in memory or in File; 16 MiB, one has about 0.15
 	HandBytes    int64 // of kept canvases of hands and sheets; 8 MiB, one has about 0.05
@@ -140,18 +140,10 @@ func New(c Config) *Drawer {
 // maxPalettes is how many palettes are kept, of about 1 MiB each.
 const maxPalettes = 16
 
-// Begin is asked before a picture is drawn, and told all of it but the PNG. It
-// may wait. It says how the picture is drawn beside others.
-type Begin func(Picture) (Pace, error)
-
-// Pace is how one picture is drawn beside others.
-type Pace struct {
-	GiveWay func() // is called often, so that others can go on
-
-	// Helper waits until another goroutine may draw parts of the picture, and gives
-	// what that one is to call. It may be nil: there is none.
-	Helper func() (giveWay, end func())
-}
+// Begin is called before a picture is drawn, with all of the picture but its PNG. It may
+// block until the picture may be drawn. It returns a function that the drawing calls often,
+// so that others can go on; nil for none.
+type Begin func(Picture) (giveWay func(), err error)
 
 // Draw is the picture of the scene, which is shown at the place. What is not
 // finished already is drawn when begin says so, at once if that is nil; an error
@@ -162,12 +154,15 @@ func (d *Drawer) Draw(at Place, s *scene.Scene, begin Begin) (Picture, error) {
 	if finished, ok := d.finished(at, p); ok {
 		return finished, nil
 	}
-	if begin == nil {
-		begin = atOnce
+	var giveWay func()
+	if begin != nil {
+		var err error
+		if giveWay, err = begin(p); err != nil {
+			return p, err
+		}
 	}
-	pace, err := begin(p)
-	if err != nil {
-		return p, err
+	if giveWay == nil {
+		giveWay = func() {}
 	}
 	if finished, ok := d.finished(at, p); ok { // drawn while we waited
 		return finished, nil
@@ -175,7 +170,8 @@ func (d *Drawer) Draw(at Place, s *scene.Scene, begin Begin) (Picture, error) {
 	if err := d.validate(s); err != nil {
 		return Picture{}, fmt.Errorf("draw: %w", err)
 	}
-	if p, err = d.draw(at, s, p, pace); err != nil {
+	p, err := d.draw(at, s, p, giveWay)
+	if err != nil {
 		return Picture{}, fmt.Errorf("compress picture: %w", err)
 	}
 	if !at.keepsPicture() {
@@ -269,8 +265,6 @@ func (d *Drawer) before(at Place, t *tools) *canvas {
 	return c
 }
 
-func atOnce(Picture) (Pace, error) { return Pace{GiveWay: func() {}}, nil }
-
 // Forget drops the canvas kept for a place, as when a match is over.
 func (d *Drawer) Forget(at Place) { d.kept[at.Shelf].delete(at.Name) }
 
@@ -291,7 +285,7 @@ func (d *Drawer) Drop() {
 	}
 }
 
-func (d *Drawer) draw(at Place, s *scene.Scene, p Picture, pace Pace) (_ Picture, err error) {
+func (d *Drawer) draw(at Place, s *scene.Scene, p Picture, giveWay func()) (_ Picture, err error) {
 	if d.sketches {
 		d.drawn(at, false)
 		p.PNG, err = sketch(p)
@@ -302,25 +296,10 @@ func (d *Drawer) draw(at Place, s *scene.Scene, p Picture, pace Pace) (_ Picture
 	t := d.take(s.Width)
 	defer func() { d.putBack(t) }()
 	next := d.canvas(s, pal, &t)
-	effort := d.effort(at)
-	t.press.begin(effort)
+	t.press.begin(d.effort(at))
 	before := d.before(at, &t)
-	touchedUp := next.like(before)
-	d.drawn(at, touchedUp)
-	if touchedUp || s.Height < helped {
-		pace.Helper = nil // it would come too late
-	}
-	putBack := func() {} // what the helper has, as soon as its strips are in the picture
-	defer func() { putBack() }()
-	err = next.paint(before, t, pace, func() (tools, bool) {
-		t, ok := d.spare(s.Width)
-		if ok {
-			t.press.begin(effort)
-			putBack = func() { d.putBack(t) }
-		}
-		return t, ok
-	})
-	if err != nil {
+	d.drawn(at, next.like(before))
+	if err := next.paint(before, t, giveWay); err != nil {
 		return p, err
 	}
 	p.PNG = assemble(next.plane, pal)
@@ -329,10 +308,6 @@ func (d *Drawer) draw(at Place, s *scene.Scene, p Picture, pace Pace) (_ Picture
 	}
 	return p, nil
 }
-
-// helped is how many rows a picture has at least with which a helper helps: a hand has
-// fewer, and is drawn in a few milliseconds.
-const helped = 600
 
 // bandRows is how many rows an easel has at most: a picture is drawn in a few bands, for
 // its pixels in full colour would be most of the memory that the program needs.
@@ -352,22 +327,6 @@ func (d *Drawer) take(width int) tools {
 	}
 	t.easel.fit(wholeStrips(width))
 	return t
-}
-
-// spare gives tools for a helper, if there are some that nobody uses: to make them costs more
-// than it saves.
-func (d *Drawer) spare(width int) (t tools, ok bool) {
-	select {
-	case t = <-d.tools:
-	default:
-		return t, false
-	}
-	if t.easel.full.Rect.Max.X < width {
-		d.putBack(t)
-		return tools{}, false
-	}
-	t.easel.fit(wholeStrips(width))
-	return t, true
 }
 
 func (d *Drawer) putBack(t tools) {

@@ -8,7 +8,6 @@ import (
 	"math/rand/v2"
 	"runtime"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -132,45 +131,6 @@ func TestManyAtOnce(t *testing.T) {
 	}
 }
 
-// TestTwoDrawOne: a picture for which somebody waits is the same whether one draws it or
-// another helps; a panic of that one is had by who asked for it.
-func TestTwoDrawOne(t *testing.T) {
-	var drew atomic.Int32 // by helpers
-	slow := Pace{
-		GiveWay: func() { time.Sleep(time.Millisecond) },
-		Helper:  func() (giveWay, end func()) { return func() { drew.Add(1) }, func() {} },
-	}
-	begin := func(Picture) (Pace, error) { return slow, nil }
-	alone, err := New(Config{}).Draw(Place{Hands, "alone"}, board(20), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for range 3 {
-		d := New(Config{})
-		mine, spare := d.take(board(20).Width), d.take(board(20).Width)
-		d.putBack(mine)
-		d.putBack(spare)
-		helped, err := d.Draw(Place{Hands, "helped"}, board(20), begin)
-		if err != nil || !bytes.Equal(alone.PNG, helped.PNG) {
-			t.Errorf("drawn with help it is another picture: %v", err)
-		}
-		if drew.Swap(0) == 0 {
-			t.Error("the helper drew nothing")
-		}
-	}
-	d := New(Config{})
-	mine := d.take(board(20).Width)
-	c := d.canvas(board(20), newPalette(board(20).Colors()), &mine)
-	mine.press.begin(fleeting)
-	defer func() {
-		if recover() == nil {
-			t.Error("nobody is told that the helper panicked")
-		}
-	}()
-	err = c.paint(nil, mine, slow, func() (tools, bool) { return tools{}, true })
-	t.Error("painted by a helper without tools:", err)
-}
-
 // small is a scene that is quick to draw under the race detector.
 func small(i int) *scene.Scene {
 	shapes := []scene.Shape{spin(scene.Pt(120, 80), float64(40*i))}
@@ -185,13 +145,13 @@ func small(i int) *scene.Scene {
 // named, and drawn only if it may be.
 func TestBegin(t *testing.T) {
 	d, asked, gaveWay, no := New(Config{}), 0, 0, errors.New("not now")
-	refusing := func(Picture) (Pace, error) { asked++; return Pace{}, no }
+	refusing := func(Picture) (func(), error) { asked++; return nil, no }
 	named, err := d.Draw(Place{Name: "k"}, small(0), refusing)
 	if !errors.Is(err, no) || named.PNG != nil || named.Width != 240 {
 		t.Fatalf("got %+v, %v", named, err)
 	}
 	drawing, err := d.Draw(
-		Place{Name: "k"}, small(0), func(p Picture) (Pace, error) { return Pace{GiveWay: func() { gaveWay++ }}, nil },
+		Place{Name: "k"}, small(0), func(Picture) (func(), error) { return func() { gaveWay++ }, nil },
 	)
 	if err != nil || drawing.Fingerprint != named.Fingerprint || gaveWay < 5 {
 		t.Fatalf("another fingerprint, or %v; gave way %d times", err, gaveWay)
@@ -201,9 +161,9 @@ func TestBegin(t *testing.T) {
 		t.Errorf("a finished picture was refused (%v), or its caller asked (%d)", err, asked)
 	}
 	var meanwhile []byte
-	late, err := d.Draw(Place{}, small(1), func(Picture) (Pace, error) {
+	late, err := d.Draw(Place{}, small(1), func(Picture) (func(), error) {
 		meanwhile = drawn(t, d, "", small(1))
-		return Pace{GiveWay: func() { t.Error("drawn twice") }}, nil
+		return func() { t.Error("drawn twice") }, nil
 	})
 	if err != nil || &late.PNG[0] != &meanwhile[0] {
 		t.Errorf("what another drew meanwhile was drawn again, %v", err)

@@ -75,25 +75,19 @@ func (e *easel) look(r image.Rectangle) {
 	e.shown.Rect = e.view.Rect.Add(image.Pt(margin, -e.full.Rect.Min.Y))
 }
 
-// parts goes with the view over a part of the picture, from band to band.
-func (e *easel) parts(r image.Rectangle) iter.Seq[image.Rectangle] {
+// bands moves the easel down the picture, and returns the part of r in each band that r
+// meets. Only that part is in view.
+func (e *easel) bands(r image.Rectangle) iter.Seq[image.Rectangle] {
 	return func(yield func(image.Rectangle) bool) {
-		for i := r.Min.Y / e.rows; i*e.rows < r.Max.Y; i++ {
-			if !yield(e.band(i, r)) {
+		for top := r.Min.Y / e.rows * e.rows; top < r.Max.Y; top += e.rows {
+			e.move(top)
+			part := r.Intersect(image.Rect(0, top, e.full.Rect.Max.X, top+e.rows))
+			e.look(part)
+			if !yield(part) {
 				return
 			}
 		}
 	}
-}
-
-// band moves the easel to the ith band, and the view to as much of it as lies in the
-// part of the picture.
-func (e *easel) band(i int, r image.Rectangle) image.Rectangle {
-	top := i * e.rows
-	e.move(top)
-	part := r.Intersect(image.Rect(0, top, e.full.Rect.Max.X, top+e.rows))
-	e.look(part)
-	return part
 }
 
 // clear fills the view with one colour.

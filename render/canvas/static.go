@@ -54,7 +54,7 @@ func (s *static) draw(d *Drawer) {
 		items = slices.AppendSeq(items, leafItems(scene.Leaves(Fonts{}, layer.Shapes)))
 	}
 	look := newRuns(s.key.width)
-	for part := range t.easel.parts(image.Rect(0, 0, s.key.width, s.key.height)) {
+	for part := range t.easel.bands(image.Rect(0, 0, s.key.width, s.key.height)) {
 		t.easel.clear(s.key.ground)
 		for _, it := range items {
 			if it.area.Overlaps(part) {

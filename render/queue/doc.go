@@ -15,8 +15,6 @@
 //     they may have all; and in a crowd ([Queue.Busy]), when answers do without
 //     pictures and no processor is idle anyway. There the pictures that follow the
 //     answers have half of the places: most are not needed any more when their turn comes.
-//   - A press that is drawn may have the place of a board besides ([Queue.Help]), for
-//     a helper; not in a crowd.
 //   - Who draws lends the place to who comes before and finds none
 //     ([Turn.GiveWay]), and goes on before its equals begin: a drawing under way
 //     takes some megabytes. Who has a turn but waits for something else, a store

@@ -118,21 +118,10 @@ func (q *Queue) Busy() bool {
 // ended.
 func (q *Queue) Wait(ctx context.Context, p Priority) (*Turn, error) {
 	came := q.clock.Now()
-	turn, err := q.turn(ctx, p)
-	if err == nil {
-		q.waited(p, q.clock.Since(came))
-	}
-	return turn, err
-}
-
-// Help waits like [Queue.Wait] for a turn in which to help with what a press is waited for;
-// nobody waits for the turn itself.
-func (q *Queue) Help(ctx context.Context) (*Turn, error) { return q.turn(ctx, Press) }
-
-func (q *Queue) turn(ctx context.Context, p Priority) (*Turn, error) {
 	if err := q.wait(ctx, p, &q.coming[p]); err != nil {
 		return nil, err
 	}
+	q.waited(p, q.clock.Since(came))
 	return &Turn{queue: q, priority: p}, nil
 }
 
