@@ -25,7 +25,6 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/client"
 	"github.com/railbot/railbot/commands"
 	"github.com/railbot/railbot/commands/desk"
-	"github.com/railbot/railbot/engine/enginetest/sampling"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/canvas"
 	"github.com/railbot/railbot/render/games/toy"
@@ -203,11 +202,6 @@ var book = sync.OnceValues(func() (*render.Book, error) {
 	return render.NewBook([]render.Entry{rendertest.Small(toy.Entry())}, nil)
 })
 
-// drawnEvery is at how many commits one has the boards and hands of a test's tables drawn,
-// which under the race detector costs as much as all else that the bot does; else they are
-// sheets of their size.
-const drawnEvery = 5
-
 // commands are the real ones, with the toy in low pictures.
 func (w *world) commands(b *Bot) *commands.Commands {
 	w.t.Helper()
@@ -215,9 +209,8 @@ func (w *world) commands(b *Bot) *commands.Commands {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	pictures := canvas.Config{Sketches: !sampling.Turn(w.t.Name()+" pictures", 0, drawnEvery)}
 	return commands.New(desk.Desk{
-		Book: book, Pictures: render.NewPictures(book, b.Queue, pictures), Store: b.Store, Clock: b.Clock, Log: b.Log,
+		Book: book, Pictures: render.NewPictures(book, b.Queue, canvas.Config{}), Store: b.Store, Clock: b.Clock, Log: b.Log,
 		Random: rand.Reader, Version: "test", Matches: desk.NewRemembered(1), Touch: b.Touch, NewThread: b.Thread,
 		RetryBoard: b.RetryBoard,
 		Courier:    b.Courier(),

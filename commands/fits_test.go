@@ -25,7 +25,6 @@ func TestPanelsFitAScreen(t *testing.T) {
 	for i, e := range games {
 		t.Run(e.Game.Key, func(t *testing.T) {
 			d := newDeskOf(t, emblazoned(t))
-			d.c.Pictures = drawn(d.book, true) // of which the size is all that is asked
 			people := d.begun(e.Game.Key, min(3, e.Game.MaxSeats), nil)
 			r := rand.New(rand.NewPCG(12, 13))
 			page := phone{pictures: map[string]float64{}}
@@ -62,7 +61,6 @@ func TestPanelsFitAScreen(t *testing.T) {
 // they lie.
 func TestPlacesOfAStationFitAScreen(t *testing.T) {
 	d := newDeskOf(t, emblazoned(t))
-	d.c.Pictures = drawn(d.book, true)
 	const wholeMap = pictureWide * 846 / 1200 // as high as a sheet of Trains is at most
 	people := d.begun("trains", 2, nil)
 	page, met := phone{pictures: map[string]float64{}}, 0

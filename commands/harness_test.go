@@ -24,7 +24,6 @@ import (
 	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/engine"
-	"github.com/railbot/railbot/engine/enginetest/sampling"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/canvas"
@@ -130,8 +129,9 @@ func newDeskAt(t testing.TB, book *render.Book, url string) *table {
 	t.Cleanup(func() { kept.Close() })
 	d.store = kept
 	d.courier = &courier{server: d.server, said: map[string][]string{}, roles: map[string]bool{}}
+	pictures := render.NewPictures(d.book, queue.New(quartz.NewReal(), 2, nil), canvas.Config{})
 	d.c = commands.New(desk.Desk{
-		Book: d.book, Pictures: drawn(d.book, sketches(t)), Store: kept, Clock: d.clock,
+		Book: d.book, Pictures: pictures, Store: kept, Clock: d.clock,
 		Log: slog.New(slog.DiscardHandler), Random: rand.NewChaCha8([32]byte{7}), Version: "v0.0.0-test",
 		Matches: desk.NewRemembered(1),
 		Touch:   func(string) { d.touched.Store(true) }, Courier: d.courier,
@@ -142,18 +142,6 @@ func newDeskAt(t testing.TB, book *render.Book, url string) *table {
 		},
 	})
 	return d
-}
-
-// drawn are pictures of a book, or sketches of them.
-func drawn(book *render.Book, sketches bool) *render.Pictures {
-	return render.NewPictures(book, queue.New(quartz.NewReal(), 2, nil), canvas.Config{Sketches: sketches})
-}
-
-// sketches tells whether pictures are sheets of their size: no test here looks at one, and
-// each draws at one commit in five. Benchmarks draw.
-func sketches(t testing.TB) bool {
-	_, test := t.(*testing.T)
-	return test && !sampling.Turn(t.Name(), 0, 5)
 }
 
 // courier does what it is to do in Discord at the server, and notes it.

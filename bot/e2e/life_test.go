@@ -33,7 +33,6 @@ type evening struct {
 func TestLifeAtTheTable(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, unhurried)
-	w.drawn = true
 	h := w.host()
 	dave, eve := w.seeded("Dave"), w.user("Eve", "fr")
 	var evenings sync.WaitGroup

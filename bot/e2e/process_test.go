@@ -5,7 +5,6 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
-	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -51,7 +50,7 @@ func (w *world) launch(redis string, more ...string) *process {
 	p.cmd.SysProcAttr = dieWithTest()
 	p.cmd.Env = append(os.Environ(),
 		"RAILBOT_TOKEN="+w.BotToken(), "RAILBOT_DISCORD_API="+w.url+"/api/v10", "RAILBOT_REDIS="+redis,
-		"RAILBOT_HTTP="+p.http, "RAILBOT_LOG_LEVEL=debug", sketches(w.drawn))
+		"RAILBOT_HTTP="+p.http, "RAILBOT_LOG_LEVEL=debug")
 	p.cmd.Env = append(p.cmd.Env, more...)
 	p.cmd.Stderr = p.log
 	if err := p.cmd.Start(); err != nil {
@@ -64,9 +63,6 @@ func (w *world) launch(redis string, more ...string) *process {
 	w.t.Cleanup(p.kill)
 	return p
 }
-
-// sketches tells a program in its environment whether to draw pictures.
-func sketches(drawn bool) string { return "RAILBOT_SKETCHES=" + strconv.FormatBool(!drawn) }
 
 // kill ends the bot as kill -9 does.
 func (p *process) kill() {

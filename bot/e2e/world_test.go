@@ -14,7 +14,6 @@ import (
 	"github.com/railbot/railbot/bot/program"
 	"github.com/railbot/railbot/bot/sandbox"
 	"github.com/railbot/railbot/bot/sandbox/client"
-	"github.com/railbot/railbot/engine/enginetest/sampling"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/games"
 	"github.com/railbot/railbot/store"
@@ -30,7 +29,6 @@ type world struct {
 	redis *redistest.Server // nil where the test has its own
 	store *store.Store      // what the tests look at Redis through
 	book  *render.Book
-	drawn bool         // whether its bots draw pictures; else they make sheets of their size
 	log   *program.Log // of all bots
 	// answers is how long a press may take: where bots are killed, some are never answered.
 	answers time.Duration
@@ -41,14 +39,6 @@ type world struct {
 // start anew, and than a press that a killed bot never answers is waited for; and longer
 // than a Redis is waited for.
 const patience = 2 * redistest.Patience
-
-// drawnEvery is at how many commits one has the pictures of a world drawn whose test does
-// not look at them: they are half of what the tests cost. How a picture is called, of what
-// size it is and who gets it is the same without.
-const drawnEvery = 5
-
-// draws tells whether the commit has the pictures of a test drawn.
-func draws(t *testing.T) bool { return sampling.Turn(t.Name()+" pictures", 0, drawnEvery) }
 
 // newWorld starts both. Discord's rate limits hold.
 func newWorld(t *testing.T, change ...func(*sandbox.Config)) *world {
@@ -63,8 +53,7 @@ func newWorld(t *testing.T, change ...func(*sandbox.Config)) *world {
 func newWorldOn(t *testing.T, redis string, change ...func(*sandbox.Config)) *world {
 	t.Helper()
 	w := &world{
-		t: t, ctx: client.NewPatience(patience), drawn: draws(t),
-		log: &program.Log{}, sums: map[string]string{},
+		t: t, ctx: client.NewPatience(patience), log: &program.Log{}, sums: map[string]string{},
 	}
 	var c sandbox.Config
 	for _, f := range change {

@@ -74,7 +74,6 @@ type serveCmd struct {
 	HTTP       string        `name:"http" help:"Where /healthz, /readyz and /metrics are served; empty for nowhere." default:"127.0.0.1:9090" placeholder:"ADDR"`
 	Memory     int           `help:"MiB that the program should get by with. Less makes it draw more often." default:"120"`
 	Pprof      bool          `help:"Also serve Go's profiles under /debug/pprof/ there. They may show what people play: on this machine only."`
-	Sketches   bool          `help:"Draw no pictures, but sheets of their size: for tests." hidden:""`
 	Linger     time.Duration `help:"How long to stay, doing nothing, when Discord forbids to try again; for supervisors that start a program anew whatever its status was." default:"0s"`
 }
 
@@ -114,9 +113,7 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 	if spare != nil {
 		defer spare.Close()
 	}
-	pictures := caches(heap, spare)
-	pictures.Sketches = c.Sketches
-	a, err := assemble(ctx, c.storage, c.thinking, log, rand.Reader, pictures, bot.Config{
+	a, err := assemble(ctx, c.storage, c.thinking, log, rand.Reader, caches(heap, spare), bot.Config{
 		API: c.DiscordAPI, Token: token, Endpoint: endpoint,
 	})
 	if err != nil {

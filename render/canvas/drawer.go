@@ -23,10 +23,6 @@ type Config struct {
 	// memory. What cannot be written there is not kept.
 	File File
 
-	// Sketches has no scene drawn: a picture is a sheet of its size that differs from
-	// those of all other scenes. It is for tests that look at no picture.
-	Sketches bool
-
 	// Hurry tells, when a board is begun, that it is to be compressed as quickly as a hand.
 	// It may be nil.
 	Hurry func() bool
@@ -98,7 +94,6 @@ type Drawer struct {
 	hurry    func() bool
 	drawn    func(p Place, touchedUp bool)
 	fit      sync.Map // keys of static layers that may be drawn
-	sketches bool
 }
 
 // tools are what a drawing needs for itself. They are large, so they are kept
@@ -128,7 +123,6 @@ func New(c Config) *Drawer {
 		tools:    make(chan tools, 2*c.Drawings), // a drawing may be interrupted by another
 		hurry:    c.Hurry,
 		drawn:    c.Drawn,
-		sketches: c.Sketches,
 	}
 	if c.File != nil {
 		d.swap = &swap{file: c.File}
@@ -285,12 +279,7 @@ func (d *Drawer) Drop() {
 	}
 }
 
-func (d *Drawer) draw(at Place, s *scene.Scene, p Picture, giveWay func()) (_ Picture, err error) {
-	if d.sketches {
-		d.drawn(at, false)
-		p.PNG, err = sketch(p)
-		return p, err
-	}
+func (d *Drawer) draw(at Place, s *scene.Scene, p Picture, giveWay func()) (Picture, error) {
 	colors := s.Colors()
 	pal := d.palettes.add(paletteKey(colors), 1, func() *palette { return newPalette(colors) })
 	t := d.take(s.Width)

@@ -173,10 +173,8 @@ func TestBegin(t *testing.T) {
 func TestUnfitScenesAreRefused(t *testing.T) {
 	s := small(0)
 	s.Layers[1].Shapes = append(s.Layers[1].Shapes, scene.Circle{R: math.NaN(), Fill: scene.Flat(inkish)})
-	for _, c := range []Config{{}, {Sketches: true}} {
-		if _, err := New(c).Draw(Place{}, s, nil); !errors.Is(err, scene.ErrUnfit) {
-			t.Errorf("got %v", err)
-		}
+	if _, err := New(Config{}).Draw(Place{}, s, nil); !errors.Is(err, scene.ErrUnfit) {
+		t.Errorf("got %v", err)
 	}
 }
 
