@@ -72,7 +72,7 @@ type serveCmd struct {
 	Token      string        `help:"The bot's token, from the developer portal. Give it by the environment, RAILBOT_TOKEN." placeholder:"SECRET"`
 	DiscordAPI string        `name:"discord-api" help:"Discord's REST API; another address for tests." default:"${api}" placeholder:"URL"`
 	HTTP       string        `name:"http" help:"Where /healthz, /readyz and /metrics are served; empty for nowhere." default:"127.0.0.1:9090" placeholder:"ADDR"`
-	Memory     int           `help:"MiB that the program should get by with. Less makes it draw more often." default:"120"`
+	Memory     int           `help:"MiB that the program should get by with. Less makes it draw more often." default:"160"`
 	Pprof      bool          `help:"Also serve Go's profiles under /debug/pprof/ there. They may show what people play: on this machine only."`
 	Linger     time.Duration `help:"How long to stay, doing nothing, when Discord forbids to try again; for supervisors that start a program anew whatever its status was." default:"0s"`
 }
@@ -109,11 +109,7 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 	heap := heapOf(c.Memory)
 	debug.SetMemoryLimit(heap)
 	log := c.logger(std)
-	spare := spareFile(log, "")
-	if spare != nil {
-		defer spare.Close()
-	}
-	a, err := assemble(ctx, c.storage, c.thinking, log, rand.Reader, caches(heap, spare), bot.Config{
+	a, err := assemble(ctx, c.storage, c.thinking, log, rand.Reader, caches(heap), bot.Config{
 		API: c.DiscordAPI, Token: token, Endpoint: endpoint,
 	})
 	if err != nil {
@@ -168,44 +164,23 @@ func listenAt(flag, address string) (net.Listener, error) {
 	return listener, nil
 }
 
-// leastMemory is about what the program takes before it has drawn anything.
+// leastMemory is about how many MiB the program takes before it has drawn anything.
 const leastMemory = 64
 
 // rememberedMatches is of how many tables the last position is kept in memory.
 const rememberedMatches = 256
 
-// heapOf is how many bytes the heap may take of so many MiB for all: most of them.
+// heapOf returns how many bytes of memory MiB the heap may take: most of them.
 func heapOf(memory int) int64 { return int64(memory) << 20 * 8 / 10 }
 
-// caches divides the heap. The canvases of boards take two fifths, so that hardly one
-// has to be drawn afresh while three hundred tables are played; none of it where there
-// is a file for them, which may have two thirds as much. The texts, the surfaces to draw
-// on and all that is under way take about as much as the other caches; the garbage
-// collector, which runs without pause where it has no room, gets the rest.
-func caches(heap int64, spare *os.File) canvas.Config {
-	c := canvas.Config{
+// caches divides the heap. The canvases of boards take two fifths, so that hardly one has
+// to be drawn from scratch while three hundred tables are played. The other caches, and the
+// messages, surfaces and requests together, take an eighth each. The garbage collector gets
+// the rest: without room it would run all the time.
+func caches(heap int64) canvas.Config {
+	return canvas.Config{
 		StaticBytes: heap / 16, BoardBytes: heap * 2 / 5, HandBytes: heap / 32, PictureBytes: heap / 32,
 	}
-	if spare != nil { // nil is no File
-		c.File, c.BoardBytes = spare, heap*2/3
-	}
-	return c
-}
-
-// spareFile is a file in a directory, by default that of temporary files, of which nothing
-// is left when it is closed or the program ends; nil where there can be none.
-func spareFile(log *slog.Logger, dir string) *os.File {
-	file, err := os.CreateTemp(dir, "railbot-boards-")
-	if err == nil {
-		if err = os.Remove(file.Name()); err != nil {
-			file.Close()
-		}
-	}
-	if err != nil {
-		log.Info("boards are kept in memory, for no temporary file could be made", "why", err)
-		return nil
-	}
-	return file
 }
 
 // app is a bot with all it needs.

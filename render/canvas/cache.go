@@ -12,7 +12,6 @@ type cache[K comparable, V any] struct {
 	room  int64 // bytes still free
 	order *list.List
 	byKey map[K]*list.Element
-	lost  func(V) // is told of each value that is dropped; it may be nil
 }
 
 type cached[K comparable, V any] struct {
@@ -82,7 +81,7 @@ func (c *cache[K, V]) insert(key K, v V, size int64) {
 	c.byKey[key] = c.order.PushFront(&cached[K, V]{key, v, size})
 	c.room -= size
 	for c.room < 0 {
-		c.drop(c.order.Back())
+		c.remove(c.order.Back())
 	}
 }
 
@@ -91,21 +90,14 @@ func (c *cache[K, V]) clear() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for c.order.Len() > 0 {
-		c.drop(c.order.Back())
+		c.remove(c.order.Back())
 	}
 }
 
 // forget drops the value under the key.
 func (c *cache[K, V]) forget(key K) {
 	if e, ok := c.byKey[key]; ok {
-		c.drop(e)
-	}
-}
-
-func (c *cache[K, V]) drop(e *list.Element) {
-	c.remove(e)
-	if c.lost != nil {
-		c.lost(e.Value.(*cached[K, V]).value)
+		c.remove(e)
 	}
 }
 

@@ -37,7 +37,8 @@ func leafItems(leaves []scene.Leaf) iter.Seq[item] {
 
 // canvas is a drawn scene: what it consists of and its pixels. Of what it
 // consists of it has the traces alone while it is kept, and no pixels. It is owned
-// by one goroutine at a time; base and palette are shared and not changed.
+// by one goroutine at a time; base and palette are shared and not changed, and so
+// is shows while it is kept.
 type canvas struct {
 	size    scene.Point
 	corner  float64
@@ -47,26 +48,16 @@ type canvas struct {
 	traces  []trace // of the items
 	plane   *plane
 	shows   Picture // while it is kept
-	swapped piece   // its PNG, if it is kept in a file
 }
 
 // bytes is about the memory that the canvas holds for itself while it is kept.
 func (c *canvas) bytes() int64 {
 	const own = 512
-	return int64(len(c.shows.PNG)) + c.swapped.bytes() + int64(len(c.traces))*traceBytes + own
+	return int64(len(c.shows.PNG)) + int64(len(c.traces))*traceBytes + own
 }
 
 // fold makes the canvas small, to be kept as the one that shows a picture.
 func (c *canvas) fold(shows Picture) { c.items, c.shows = nil, shows }
-
-// swapOut has a folded canvas hold its picture in a file.
-func (c *canvas) swapOut(s *swap) (err error) {
-	if c.swapped, err = s.write(c.shows.PNG); err == nil {
-		c.shows.PNG = nil
-		c.plane.shed()
-	}
-	return err
-}
 
 // like reports whether b may be turned into c by repainting parts of it.
 func (c *canvas) like(b *canvas) bool {

@@ -17,8 +17,6 @@
 //     caller's key the last canvas is kept, so that the next scene redraws and
 //     recompresses only where it differs. All caches are bounded by bytes and
 //     may be lost at any time.
-//   - What many tables have kept is dead weight to the garbage collector. So boards,
-//     which everybody sees, may be kept in a file; what one seat sees never is.
 //   - A Drawer may be used by many goroutines and draws whatever it is asked to at
 //     once; who draws when is decided above it. A drawing often calls a function
 //     that it is handed, so that others can go on.

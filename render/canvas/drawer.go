@@ -15,13 +15,9 @@ import (
 type Config struct {
 	Drawings     int   // usually under way at the same time; the number of processors
 	StaticBytes  int64 // of drawn static layers; 16 MiB, a board's layer has about 1
-	BoardBytes   int64 // of kept canvases of boards, in memory or in File; 16 MiB, one has about 0.15
+	BoardBytes   int64 // of kept canvases of boards; 16 MiB, one has about 0.15
 	HandBytes    int64 // of kept canvases of hands and sheets; 8 MiB, one has about 0.05
 	PictureBytes int64 // of finished pictures that are no kept board; 8 MiB
-
-	// File is where the pictures of boards are kept, which everybody sees; nil for in
-	// memory. What cannot be written there is not kept.
-	File File
 
 	// Hurry tells, when a board is begun, that it is to be compressed as quickly as a hand.
 	// It may be nil.
@@ -90,7 +86,6 @@ type Drawer struct {
 	statics  *cache[staticKey, *static]
 	palettes *cache[string, *palette]
 	tools    chan tools // not in use
-	swap     *swap      // of boards; nil for none
 	hurry    func() bool
 	drawn    func(p Place, touchedUp bool)
 	fit      sync.Map // keys of static layers that may be drawn
@@ -104,7 +99,6 @@ type tools struct {
 	differ *differ
 	raw    []byte // rows of a band
 	before []byte // the same before they were painted, as far as they were kept
-	shown  []byte // the picture before, from a file
 	leaves []scene.Leaf
 	items  []item
 }
@@ -123,10 +117,6 @@ func New(c Config) *Drawer {
 		tools:    make(chan tools, 2*c.Drawings), // a drawing may be interrupted by another
 		hurry:    c.Hurry,
 		drawn:    c.Drawn,
-	}
-	if c.File != nil {
-		d.swap = &swap{file: c.File}
-		d.kept[Boards].lost = func(c *canvas) { d.swap.release(c.swapped) }
 	}
 	return d
 }
@@ -210,54 +200,15 @@ func (d *Drawer) finished(at Place, p Picture) (Picture, bool) {
 	if !at.keepsPicture() {
 		return d.pictures.get(p.Fingerprint)
 	}
-	kept, ok := d.kept[at.Shelf].take(at.Name)
+	kept, ok := d.kept[at.Shelf].get(at.Name)
 	if !ok {
 		return p, false
 	}
-	defer d.keep(at, kept)
-	if kept.shows.Fingerprint != p.Fingerprint {
-		return p, false
-	}
-	p, err := d.shown(kept, nil)
-	return p, err == nil
-}
-
-// shown is the picture that a folded canvas shows, in the room if it is kept in a file.
-func (d *Drawer) shown(c *canvas, room []byte) (p Picture, err error) {
-	if p = c.shows; p.PNG == nil {
-		p.PNG, err = d.swap.read(c.swapped, room)
-	}
-	return p, err
+	return kept.shows, kept.shows.Fingerprint == p.Fingerprint
 }
 
 // keep puts a folded canvas on its shelf; from now on it is another's.
 func (d *Drawer) keep(at Place, c *canvas) { d.kept[at.Shelf].put(at.Name, c, c.bytes()) }
-
-// keepDrawn keeps a canvas just drawn.
-func (d *Drawer) keepDrawn(at Place, c *canvas, shows Picture) {
-	c.fold(shows)
-	if at.Shelf == Boards && d.swap != nil && c.swapOut(d.swap) != nil {
-		return
-	}
-	d.keep(at, c)
-}
-
-// before is the canvas kept for a place, which is nobody else's from now on; nil for
-// none. Its strips are parts of the tools until these are put back.
-func (d *Drawer) before(at Place, t *tools) *canvas {
-	c, ok := d.kept[at.Shelf].take(at.Name)
-	if !ok || c.shows.PNG != nil {
-		return c
-	}
-	shown, err := d.shown(c, t.shown)
-	d.swap.release(c.swapped)
-	if err != nil {
-		return nil
-	}
-	t.shown = shown.PNG
-	c.plane.cut(t.shown)
-	return c
-}
 
 // Forget drops the canvas kept for a place, as when a match is over.
 func (d *Drawer) Forget(at Place) { d.kept[at.Shelf].delete(at.Name) }
@@ -286,14 +237,15 @@ func (d *Drawer) draw(at Place, s *scene.Scene, p Picture, giveWay func()) (Pict
 	defer func() { d.putBack(t) }()
 	next := d.canvas(s, pal, &t)
 	t.press.begin(d.effort(at))
-	before := d.before(at, &t)
+	before, _ := d.kept[at.Shelf].take(at.Name) // it is nobody else's from now on
 	d.drawn(at, next.like(before))
 	if err := next.paint(before, t, giveWay); err != nil {
 		return p, err
 	}
 	p.PNG = assemble(next.plane, pal)
 	if at.Name != "" {
-		d.keepDrawn(at, next, p)
+		next.fold(p)
+		d.keep(at, next)
 	}
 	return p, nil
 }

@@ -75,10 +75,8 @@ func TestKeptCanvasEqualsFreshDrawing(t *testing.T) {
 	under := scene.Layer{Key: "under", Shapes: boardMap()[:4]}
 	over := scene.Layer{Key: "over", Shapes: []scene.Shape{token(scene.Pt(200, 120), 2), scene.Circle{Center: scene.Pt(90, 60), R: 30, Stroke: scene.Edge(seats[1], 3)}}}
 	reserve := append(append([]scene.Color{inkish}, seats...), quiet...)
-	file := spare(t)
 	rapid.Check(t, func(t *rapid.T) {
-		kept := New([]Config{{}, {File: file}}[rapid.IntRange(0, 1).Draw(t, "in a file")])
-		defer kept.Drop()
+		kept := New(Config{})
 		e := &editor{T: t}
 		var shapes, top []scene.Shape
 		for range 4 {

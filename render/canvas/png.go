@@ -166,13 +166,6 @@ func (p *plane) cut(picture []byte) {
 	}
 }
 
-// shed lets go of the picture, until it is cut again.
-func (p *plane) shed() {
-	for i := range p.strips {
-		p.strips[i].chunk = nil
-	}
-}
-
 // assemble is the PNG file of a plane whose strips are all fresh. From then on
 // they are parts of it. The entries before corners are translucent.
 func assemble(p *plane, colors *palette) []byte {
