@@ -129,8 +129,8 @@ func BenchmarkBoard(b *testing.B) {
 	touch.against(b, &plainTime, "track")
 }
 
-// BenchmarkLeaves paints the figures of a board, and then its lettering, in turns by gg and
-// by an easel, whose own filling and whose kept letters are there for this.
+// BenchmarkLeaves paints the figures of a board, and then its lettering, in turns by gg alone
+// and on a bandSurface, which has its own painter and cached letters for this.
 func BenchmarkLeaves(b *testing.B) {
 	s := board(60)
 	figures, letters := leavesOf(s), leavesOf(s)
@@ -140,8 +140,8 @@ func BenchmarkLeaves(b *testing.B) {
 	for name, leaves := range map[string][]scene.Leaf{"figures": figures, "lettering": letters} {
 		b.Run(name, func(b *testing.B) {
 			plain, dc := &plainRedraw{faces: map[scene.Font]font.Face{}}, gg.NewContext(s.Width, s.Height)
-			e := newEasel(s.Width, s.Height, newGlyphs())
-			var byGG, byEasel clock
+			surface := newBandSurface(s.Width, s.Height, newGlyphs())
+			var byGG, bySurface clock
 			for b.Loop() {
 				byGG.run(func() []byte {
 					for _, l := range leaves {
@@ -149,14 +149,14 @@ func BenchmarkLeaves(b *testing.B) {
 					}
 					return nil
 				})
-				byEasel.run(func() []byte {
+				bySurface.run(func() []byte {
 					for i := range leaves {
-						e.paint(&leaves[i])
+						surface.paintLeaf(&leaves[i])
 					}
 					return nil
 				})
 			}
-			b.ReportMetric(float64(byEasel.spent)/float64(byGG.spent), "time-ratio")
+			b.ReportMetric(float64(bySurface.spent)/float64(byGG.spent), "time-ratio")
 		})
 	}
 }
@@ -165,23 +165,23 @@ func BenchmarkLeaves(b *testing.B) {
 // in runs of one colour.
 func BenchmarkPalette(b *testing.B) {
 	s := board(60)
-	e := newEasel(s.Width, s.Height, newGlyphs())
-	e.clear(paper)
+	surface := newBandSurface(s.Width, s.Height, newGlyphs())
+	surface.clear(paper)
 	for _, l := range leavesOf(s) {
-		e.paint(&l)
+		surface.paintLeaf(&l)
 	}
 	pal, row := newPalette(s.Colors()), make([]uint8, s.Width)
 	var single, inRuns clock
 	for b.Loop() {
 		for y := range s.Height {
-			pixels := e.full.Pix[e.full.PixOffset(0, y):][:4*s.Width]
+			pixels := surface.full.Pix[surface.full.PixOffset(0, y):][:4*s.Width]
 			single.run(func() []byte {
 				for x := range row {
 					row[x] = pal.index(binary.LittleEndian.Uint32(pixels[4*x:]) & 0xffffff)
 				}
 				return row
 			})
-			inRuns.run(func() []byte { pal.row(row, pixels, nil, nil); return row })
+			inRuns.run(func() []byte { pal.mapRow(row, pixels, nil, nil); return row })
 		}
 	}
 	b.ReportMetric(float64(inRuns.spent)/float64(single.spent), "time-ratio")

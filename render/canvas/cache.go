@@ -5,8 +5,8 @@ import (
 	"sync"
 )
 
-// cache keeps values by key, bounded by the sum of their sizes: what was not
-// used for longest goes first. It is safe for concurrent use.
+// cache holds values by key, bounded by the sum of their sizes: the least recently used
+// value goes first. It is safe for concurrent use.
 type cache[K comparable, V any] struct {
 	mu    sync.Mutex
 	room  int64 // bytes still free
@@ -24,7 +24,7 @@ func newCache[K comparable, V any](bytes int64) *cache[K, V] {
 	return &cache[K, V]{room: bytes, order: list.New(), byKey: map[K]*list.Element{}}
 }
 
-// get finds the value, which stays in the cache.
+// get returns the value under the key, which stays in the cache.
 func (c *cache[K, V]) get(key K) (v V, ok bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -36,7 +36,7 @@ func (c *cache[K, V]) get(key K) (v V, ok bool) {
 	return e.Value.(*cached[K, V]).value, true
 }
 
-// take finds the value and removes it: the caller has it for itself.
+// take returns the value under the key and removes it, so that the caller has it for itself.
 func (c *cache[K, V]) take(key K) (v V, ok bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -48,22 +48,22 @@ func (c *cache[K, V]) take(key K) (v V, ok bool) {
 	return e.Value.(*cached[K, V]).value, true
 }
 
-// delete drops the value under the key.
+// delete drops the value under the key, if there is one.
 func (c *cache[K, V]) delete(key K) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.forget(key)
 }
 
-// put keeps the value in place of any other under its key, and drops others
-// until it fits. What is larger than the whole cache is not kept.
+// put replaces the value under the key, and drops others until the sizes fit. A value larger
+// than the whole cache is dropped too.
 func (c *cache[K, V]) put(key K, v V, size int64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.insert(key, v, size)
 }
 
-// add is the value under the key, made and put there if there is none.
+// add returns the value under the key. If there is none, it makes one and puts it there.
 func (c *cache[K, V]) add(key K, size int64, made func() V) V {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -94,7 +94,7 @@ func (c *cache[K, V]) clear() {
 	}
 }
 
-// forget drops the value under the key.
+// forget is delete for a caller that holds the lock.
 func (c *cache[K, V]) forget(key K) {
 	if e, ok := c.byKey[key]; ok {
 		c.remove(e)

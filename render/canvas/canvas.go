@@ -10,81 +10,77 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// paint is either a leaf of the scene or layers to lay over.
-type paint struct {
-	leaf    *scene.Leaf
-	overlay *static
-}
+// painted is what an item paints: a leaf of a scene, or static layers.
+type painted interface{ paintOn(b *bandSurface) }
 
-func (p paint) on(e *easel) {
-	if p.leaf != nil {
-		e.paint(p.leaf)
-		return
-	}
-	p.overlay.lay(e)
-}
+// leaf is a leaf of a scene that can be painted.
+type leaf struct{ *scene.Leaf }
+
+func (l leaf) paintOn(b *bandSurface) { b.paintLeaf(l.Leaf) }
 
 func leafItems(leaves []scene.Leaf) iter.Seq[item] {
 	return func(yield func(item) bool) {
 		for i := range leaves {
 			l := &leaves[i]
-			if !yield(item{sum: l.Sum, area: pixels(l.Box), paint: paint{leaf: l}}) {
+			if !yield(item{sum: l.Sum, area: pixels(l.Box), painted: leaf{l}}) {
 				return
 			}
 		}
 	}
 }
 
-// canvas is a drawn scene: what it consists of and its pixels. Of what it
-// consists of it has the traces alone while it is kept, and no pixels. It is owned
-// by one goroutine at a time; base and palette are shared and not changed, and so
-// is shows while it is kept.
+// canvas is a drawn scene: the items it consists of and the strips of its picture. While it
+// is cached it holds only traces of its items, and no pixels.
+//
+// A canvas belongs to one goroutine at a time. Base and palette are shared and not changed,
+// and so is shows once the canvas is cached.
 type canvas struct {
 	size    scene.Point
 	corner  float64
 	palette *palette
-	base    *static
+	base    *staticLayers
 	items   []item
 	traces  []trace // of the items
-	plane   *plane
-	shows   Picture // while it is kept
+	strips  *strips
+	shows   Picture // what a cached canvas shows
 }
 
-// bytes is about the memory that the canvas holds for itself while it is kept.
+// bytes returns about how much memory a cached canvas takes.
 func (c *canvas) bytes() int64 {
 	const own = 512
 	return int64(len(c.shows.PNG)) + int64(len(c.traces))*traceBytes + own
 }
 
-// fold makes the canvas small, to be kept as the one that shows a picture.
+// fold makes a canvas that was drawn ready to be cached, as the one that shows a picture.
 func (c *canvas) fold(shows Picture) { c.items, c.shows = nil, shows }
 
-// like reports whether b may be turned into c by repainting parts of it.
-func (c *canvas) like(b *canvas) bool {
-	return b != nil && c.size == b.size && c.corner == b.corner && c.palette == b.palette && c.base.key == b.base.key
+// canTouchUp reports whether repainting parts of before, which may be nil, makes c of it.
+func (c *canvas) canTouchUp(before *canvas) bool {
+	return before != nil && c.size == before.size && c.corner == before.corner && c.palette == before.palette &&
+		c.base.key == before.base.key
 }
 
-// paint draws c. If it is like the canvas before it, it takes over that one's strips and
+// paint draws c. Where before can be touched up, it takes over the strips of before and
 // draws only what differs; before must not be used afterwards.
 func (c *canvas) paint(before *canvas, t tools, giveWay func()) error {
 	var views []image.Rectangle
-	if c.like(before) {
-		c.plane = before.plane
-		views = joined(t.differ.changes(before.traces, c.traces), c.plane.Rectangle)
+	if c.canTouchUp(before) {
+		c.strips = before.strips
+		views = joined(t.differ.changes(before.traces, c.traces), c.strips.Rectangle)
 	} else {
-		c.plane = newPlane(int(c.size.X), int(c.size.Y))
-		views = []image.Rectangle{c.plane.Rectangle}
+		c.strips = newStrips(int(c.size.X), int(c.size.Y))
+		views = []image.Rectangle{c.strips.Rectangle}
 	}
-	for band := range t.easel.bands(c.plane.Rectangle) {
+	for band := range t.surface.bands(c.strips.Rectangle) {
 		if err := c.paintBand(band, cropped(views, band), t, giveWay); err != nil {
 			return err
 		}
 	}
-	c.plane.raw = nil
+	c.strips.raw = nil // it belongs to the tools
 	return nil
 }
 
-// cropped are those of the areas that lie in the band.
+// cropped returns what lies of the areas in the band.
 func cropped(areas []image.Rectangle, band image.Rectangle) (in []image.Rectangle) {
 	for _, r := range areas {
 		if r = r.Intersect(band); !r.Empty() {
@@ -94,46 +90,46 @@ func cropped(areas []image.Rectangle, band image.Rectangle) (in []image.Rectangl
 	return in
 }
 
-// paintBand draws parts of a band anew, and compresses the strips that they meet, but for
-// those that were painted as they were.
+// paintBand repaints the views, which are parts of the band, and compresses the strips in
+// which that changed a pixel.
 func (c *canvas) paintBand(band image.Rectangle, views []image.Rectangle, t tools, giveWay func()) error {
-	c.plane.look(band, t.raw)
-	stale, before := c.plane.meeting(views), map[int][]byte{}
+	c.strips.setBand(band, t.raw)
+	stale, before := c.strips.overlapping(views), map[int][]byte{}
 	for _, i := range stale {
-		if slices.ContainsFunc(views, c.plane.stripRect(i).In) {
-			continue // all of it is drawn
+		if slices.ContainsFunc(views, c.strips.rect(i).In) {
+			continue // all of the strip is repainted
 		}
-		from, to := c.plane.inBand(i)
-		if err := t.press.unpack(c.plane.strips[i], c.plane.raw[from:to], i == 0); err != nil {
+		from, to := c.strips.inBand(i)
+		if err := t.deflater.decompress(c.strips.list[i], c.strips.raw[from:to], i == 0); err != nil {
 			return err
 		}
 		before[i] = t.before[from:to]
-		copy(before[i], c.plane.raw[from:to])
+		copy(before[i], c.strips.raw[from:to])
 	}
 	for _, r := range views {
-		c.repaint(t.easel, r, giveWay)
+		c.repaint(t.surface, r, giveWay)
 	}
 	for _, i := range stale {
-		from, to := c.plane.inBand(i)
-		if raw := c.plane.raw[from:to]; !bytes.Equal(before[i], raw) {
+		from, to := c.strips.inBand(i)
+		if raw := c.strips.raw[from:to]; !bytes.Equal(before[i], raw) {
 			giveWay()
-			s, err := t.press.strip(raw, i == 0)
+			s, err := t.deflater.compress(raw, i == 0)
 			if err != nil {
 				return err
 			}
-			c.plane.strips[i] = s
+			c.strips.list[i] = s
 		}
 	}
 	return nil
 }
 
-// repaint draws a part of the band anew, from the bottom.
-func (c *canvas) repaint(e *easel, r image.Rectangle, giveWay func()) {
-	e.look(r)
-	c.base.lay(e)
+// repaint draws all of r, a part of the band, from the lowest item to the highest.
+func (c *canvas) repaint(b *bandSurface, r image.Rectangle, giveWay func()) {
+	b.setView(r)
+	c.base.paintOn(b)
 	for _, it := range c.items {
 		if it.area.Overlaps(r) {
-			it.on(e)
+			it.paintOn(b)
 			giveWay()
 		}
 	}
@@ -142,35 +138,35 @@ func (c *canvas) repaint(e *easel, r image.Rectangle, giveWay func()) {
 		if y%64 == 0 {
 			giveWay()
 		}
-		row, rgba := c.plane.row(y, r.Min.X, r.Max.X), e.full.Pix[e.full.PixOffset(r.Min.X, y):][:4*r.Dx()]
-		c.palette.row(row, rgba, above, aboveRGBA)
+		row, rgba := c.strips.row(y, r.Min.X, r.Max.X), b.full.Pix[b.full.PixOffset(r.Min.X, y):][:4*r.Dx()]
+		c.palette.mapRow(row, rgba, above, aboveRGBA)
 		above, aboveRGBA = row, rgba
 	}
-	c.round(r)
+	c.roundCorners(r)
 }
 
-// round makes the part of the picture beyond its rounded corners transparent.
-func (c *canvas) round(r image.Rectangle) {
+// roundCorners makes what lies of r beyond the picture's rounded corners transparent.
+func (c *canvas) roundCorners(r image.Rectangle) {
 	n := int(math.Ceil(c.corner))
-	w, h := c.plane.Dx(), c.plane.Dy()
+	w, h := c.strips.Dx(), c.strips.Dy()
 	for _, corner := range [...]image.Rectangle{
 		image.Rect(0, 0, n, n), image.Rect(w-n, 0, w, n),
 		image.Rect(0, h-n, n, h), image.Rect(w-n, h-n, w, h),
 	} {
-		c.cut(corner.Intersect(r))
+		c.roundCorner(corner.Intersect(r))
 	}
 }
 
-// cut works on pixels of a corner: those wholly inside stay as they are.
-func (c *canvas) cut(r image.Rectangle) {
+// roundCorner works on pixels of one corner. It leaves those wholly inside as they are.
+func (c *canvas) roundCorner(r image.Rectangle) {
 	w, h := c.size.X, c.size.Y
 	for y := r.Min.Y; y < r.Max.Y; y++ {
 		for x := r.Min.X; x < r.Max.X; x++ {
 			p := scene.Pt(float64(x)+0.5, float64(y)+0.5)
 			center := scene.Pt(min(max(p.X, c.corner), w-c.corner), min(max(p.Y, c.corner), h-c.corner))
 			inside := c.corner - p.Distance(center) + 0.5
-			if step := int(math.Round(inside * corners)); step < corners {
-				c.plane.row(y, x, x+1)[0] = uint8(max(step, 0))
+			if step := int(math.Round(inside * cornerSteps)); step < cornerSteps {
+				c.strips.row(y, x, x+1)[0] = uint8(max(step, 0))
 			}
 		}
 	}

@@ -88,17 +88,17 @@ func TestEdgesComeClose(t *testing.T) {
 	s.Corner = 0
 	d := New(Config{})
 	im := decode(t, drawn(t, d, "", s))
-	e := newEasel(s.Width, s.Height, d.glyphs)
-	e.clear(s.Background)
+	surface := newBandSurface(s.Width, s.Height, d.glyphs)
+	surface.clear(s.Background)
 	for _, layer := range s.Layers {
 		for _, l := range scene.Leaves(Fonts{}, layer.Shapes) {
-			e.paint(&l)
+			surface.paintLeaf(&l)
 		}
 	}
 	worst := 0
 	for y := range s.Height {
 		for x := range s.Width {
-			want := e.full.RGBAAt(x, y)
+			want := surface.full.RGBAAt(x, y)
 			got := at(im, x, y)
 			for _, d := range []int{int(want.R) - int(got.R), int(want.G) - int(got.G), int(want.B) - int(got.B)} {
 				worst = max(worst, d, -d)
@@ -162,13 +162,13 @@ func TestNeighbouringColoursStayApart(t *testing.T) {
 // TestShapesAreCutCleanAtTheEdges: what sticks out of the picture looks as if
 // the picture had been cut out of a larger one.
 func TestShapesAreCutCleanAtTheEdges(t *testing.T) {
-	paint := func(at scene.Point) *easel {
-		e := newEasel(200, 200, newGlyphs())
-		e.clear(paper)
+	paint := func(at scene.Point) *bandSurface {
+		surface := newBandSurface(200, 200, newGlyphs())
+		surface.clear(paper)
 		for _, l := range scene.Leaves(Fonts{}, []scene.Shape{spin(at, 30), token(at.Add(scene.Pt(-10, 40)), 0)}) {
-			e.paint(&l)
+			surface.paintLeaf(&l)
 		}
-		return e
+		return surface
 	}
 	cut, whole := paint(scene.Pt(4, 3)), paint(scene.Pt(104, 103))
 	for y := range 90 {

@@ -6,18 +6,19 @@ import (
 	"slices"
 )
 
-// item is something painted on a canvas: a leaf of the scene or a whole static
-// layer that lies above others.
+// item is something painted on a canvas: a leaf of the scene, or static layers that lie
+// above others.
 type item struct {
 	sum  [sha256.Size]byte
-	area image.Rectangle // that it may paint on
-	paint
+	area image.Rectangle // all that it may paint on
+	painted
 }
 
-// trace is what is kept of an item, to compare it with those of a later scene.
+// trace is what a cached canvas keeps of an item, to compare it with the items of a later
+// scene.
 type trace struct {
-	sum                      [8]byte // enough for no two items of a picture to have the same
-	left, top, right, bottom int16   // the part of its area that is in the picture
+	sum                      [8]byte // enough to tell the items of a picture apart
+	left, top, right, bottom int16   // the part of the item's area that lies in the picture
 }
 
 const traceBytes = 16
@@ -35,8 +36,8 @@ func (t trace) area() image.Rectangle {
 	return image.Rect(int(t.left), int(t.top), int(t.right), int(t.bottom))
 }
 
-// differ compares what pictures consist of. It has room that is used again, and is used
-// by one goroutine at a time.
+// differ compares what pictures consist of. It reuses its memory, and is used by one
+// goroutine at a time.
 type differ struct {
 	places            map[[8]byte]int
 	next              []int
@@ -45,8 +46,8 @@ type differ struct {
 	inA, inB          []bool
 }
 
-// changes is the areas where painting b instead of a may show: those of all
-// items that are not in both, in the same order relative to the others that are.
+// changes returns the areas in which painting b instead of a may show: the areas of all
+// items but those that are in both, in the same order.
 func (d *differ) changes(a, b []trace) []image.Rectangle {
 	for len(a) > 0 && len(b) > 0 && a[0].sum == b[0].sum {
 		a, b = a[1:], b[1:]
@@ -58,7 +59,7 @@ func (d *differ) changes(a, b []trace) []image.Rectangle {
 	return append(missing(a, inA), missing(b, inB)...)
 }
 
-// missing is the areas of the items whose places are not among the kept.
+// missing returns the areas of the items that are not kept.
 func missing(items []trace, kept []bool) []image.Rectangle {
 	var areas []image.Rectangle
 	for i, it := range items {
@@ -69,14 +70,14 @@ func missing(items []trace, kept []bool) []image.Rectangle {
 	return areas
 }
 
-// common is the places, in a and in b, of a long common subsequence: equal items
-// are paired first with first, and of the pairs the longest rising run is taken.
+// common marks a long common subsequence in a and in b. It pairs equal items, the first with
+// the first, and takes the longest rising subsequence of these pairs.
 func (d *differ) common(a, b []trace) (inA, inB []bool) {
 	if d.places == nil {
 		d.places = map[[8]byte]int{}
 	}
 	clear(d.places)
-	d.next = sized(d.next, len(a)) // where each is first, and then the next time
+	d.next = zeros(d.next, len(a)) // where each is first, and then the next time
 	for i, it := range slices.Backward(a) {
 		at, again := d.places[it.sum]
 		if d.places[it.sum], d.next[i] = i, at; !again {
@@ -90,17 +91,17 @@ func (d *differ) common(a, b []trace) (inA, inB []bool) {
 			d.fromA, d.fromB = append(d.fromA, i), append(d.fromB, j)
 		}
 	}
-	d.inA, d.inB = sized(d.inA, len(a)), sized(d.inB, len(b))
+	d.inA, d.inB = zeros(d.inA, len(a)), zeros(d.inB, len(b))
 	for _, k := range d.rising(d.fromA) {
 		d.inA[d.fromA[k]], d.inB[d.fromB[k]] = true, true
 	}
 	return d.inA, d.inB
 }
 
-// rising is the places of a longest rising subsequence of distinct numbers.
+// rising returns the indexes of a longest rising subsequence of distinct numbers.
 func (d *differ) rising(v []int) []int {
-	d.ends = d.ends[:0] // ends[n] is where the lowest end of a run of n+1 lies
-	d.before = sized(d.before, len(v))
+	d.ends = d.ends[:0] // ends[n] is the index of the lowest end of a subsequence of n+1
+	d.before = zeros(d.before, len(v))
 	for i := range v {
 		n, _ := slices.BinarySearchFunc(d.ends, v[i], func(e, x int) int { return v[e] - x })
 		if d.before[i] = -1; n > 0 {
@@ -112,7 +113,7 @@ func (d *differ) rising(v []int) []int {
 			d.ends[n] = i
 		}
 	}
-	d.run = sized(d.run, len(d.ends))
+	d.run = zeros(d.run, len(d.ends))
 	for n, i := len(d.ends)-1, 0; n >= 0; n-- {
 		if i = d.ends[len(d.ends)-1]; n < len(d.ends)-1 {
 			i = d.before[d.run[n+1]]
@@ -122,19 +123,18 @@ func (d *differ) rising(v []int) []int {
 	return d.run
 }
 
-// sized is so many zeros, in the room if it is large enough.
-func sized[T any](room []T, n int) []T {
-	room = slices.Grow(room[:0], n)[:n]
-	clear(room)
-	return room
+// zeros returns n zeros, in the given memory if that is large enough.
+func zeros[T any](in []T, n int) []T {
+	in = slices.Grow(in[:0], n)[:n]
+	clear(in)
+	return in
 }
 
-// maxViews is how many areas are redrawn one by one; each costs a walk over the
-// items.
+// maxViews is the most areas that are redrawn one by one; each costs a walk over the items.
 const maxViews = 24
 
-// joined is disjoint areas, cropped to the bounds, that cover the given ones.
-// Areas that overlap or touch become the one around both.
+// joined returns at most maxViews disjoint areas that cover the given ones, cropped to the
+// bounds. Areas that overlap or touch become the one around both.
 func joined(areas []image.Rectangle, bounds image.Rectangle) []image.Rectangle {
 	var out []image.Rectangle
 	for _, r := range areas {
@@ -149,7 +149,7 @@ func joined(areas []image.Rectangle, bounds image.Rectangle) []image.Rectangle {
 	return out
 }
 
-// insert adds r to disjoint areas, joined with those it touches.
+// insert adds r to disjoint areas, joined with those that it touches.
 func insert(areas []image.Rectangle, r image.Rectangle) []image.Rectangle {
 	for i := 0; i < len(areas); i++ {
 		if areas[i].Inset(-1).Overlaps(r) {

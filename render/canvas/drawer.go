@@ -13,36 +13,36 @@ import (
 
 // Config bounds a Drawer. Zero fields take the defaults named.
 type Config struct {
-	Drawings     int   // usually under way at the same time; the number of processors
+	Drawings     int   // usually drawn at the same time; the number of processors
 	StaticBytes  int64 // of drawn static layers; 16 MiB, a board's layer has about 1
-	BoardBytes   int64 // of kept canvases of boards; 16 MiB, one has about 0.15
-	HandBytes    int64 // of kept canvases of hands and sheets; 8 MiB, one has about 0.05
-	PictureBytes int64 // of finished pictures that are no kept board; 8 MiB
+	BoardBytes   int64 // of cached canvases of boards; 16 MiB, one has about 0.15
+	HandBytes    int64 // of cached canvases of hands and sheets; 8 MiB, one has about 0.05
+	PictureBytes int64 // of other finished pictures; 8 MiB
 
-	// Hurry tells, when a board is begun, that it is to be compressed as quickly as a hand.
-	// It may be nil.
+	// Hurry reports whether a board that is begun now is to be compressed as quickly as a
+	// hand. It may be nil.
 	Hurry func() bool
 
-	// Drawn is told of each picture that was drawn, and whether a kept canvas was
-	// touched up for it. It may be nil.
+	// Drawn is called for each picture that is drawn; touchedUp reports whether a cached
+	// canvas was touched up for it. It may be nil.
 	Drawn func(p Place, touchedUp bool)
 }
 
-// Place is where a picture is shown over and over: the canvas of the last one is
-// kept for the next. The zero Place is nowhere; nothing is kept.
+// Place is where pictures are shown one after the other: the canvas of the last one is
+// cached for the next. For the zero Place nothing is cached.
 type Place struct {
 	Shelf Shelf
 	Name  string
 }
 
-// Shelf is one of the memories for kept canvases. What is drawn most often must
-// not displace what is dearest to draw anew.
+// Shelf is one of the caches of canvases. There are several so that what is drawn most
+// often does not displace what takes longest to draw.
 type Shelf int
 
 // The shelves.
 const (
-	Boards Shelf = iota // that everybody sees
-	Hands               // and whatever else one person sees
+	Boards Shelf = iota // which everybody sees
+	Hands               // and all else that one person sees
 	shelves
 )
 
@@ -69,59 +69,57 @@ func (c Config) filled() Config {
 	return c
 }
 
-// Picture is a finished PNG. PNG is shared between callers and must not be
-// changed.
+// Picture is a finished PNG. PNG is shared between callers and must not be changed.
 type Picture struct {
 	PNG           []byte
 	Width, Height int
 	Fingerprint   [sha256.Size]byte // of the scene
 }
 
-// Drawer draws scenes. See the package comment for what it keeps. It is safe
-// for concurrent use.
+// Drawer draws scenes. The package comment says what it caches. It is safe for concurrent
+// use.
 type Drawer struct {
-	glyphs   *glyphs
-	pictures *cache[[sha256.Size]byte, Picture]
-	kept     [shelves]*cache[string, *canvas]
-	statics  *cache[staticKey, *static]
-	palettes *cache[string, *palette]
-	tools    chan tools // not in use
-	hurry    func() bool
-	drawn    func(p Place, touchedUp bool)
-	fit      sync.Map // keys of static layers that may be drawn
+	glyphs    *glyphs
+	pictures  *cache[[sha256.Size]byte, Picture]
+	canvases  [shelves]*cache[string, *canvas]
+	statics   *cache[staticKey, *staticLayers]
+	palettes  *cache[string, *palette]
+	tools     chan tools // not in use
+	hurry     func() bool
+	drawn     func(p Place, touchedUp bool)
+	validated sync.Map // keys of static layers
 }
 
-// tools are what a drawing needs for itself. They are large, so they are kept
-// for the next one; a sync.Pool would lose them at each garbage collection.
+// tools are what a drawing needs for itself. They are large, so they are reused; a
+// sync.Pool would lose them at each garbage collection.
 type tools struct {
-	easel  *easel
-	press  *press
-	differ *differ
-	raw    []byte // rows of a band
-	before []byte // the same before they were painted, as far as they were kept
-	leaves []scene.Leaf
-	items  []item
+	surface  *bandSurface
+	deflater *deflater
+	differ   *differ
+	raw      []byte // rows of a band
+	before   []byte // rows of the band before they were painted
+	leaves   []scene.Leaf
+	items    []item
 }
 
-// New makes a Drawer with empty caches.
+// New returns a Drawer with empty caches.
 func New(c Config) *Drawer {
 	c = c.filled()
-	d := &Drawer{
+	return &Drawer{
 		glyphs:   newGlyphs(),
 		pictures: newCache[[sha256.Size]byte, Picture](c.PictureBytes),
-		kept: [shelves]*cache[string, *canvas]{
+		canvases: [shelves]*cache[string, *canvas]{
 			Boards: newCache[string, *canvas](c.BoardBytes), Hands: newCache[string, *canvas](c.HandBytes),
 		},
-		statics:  newCache[staticKey, *static](c.StaticBytes),
+		statics:  newCache[staticKey, *staticLayers](c.StaticBytes),
 		palettes: newCache[string, *palette](maxPalettes),
 		tools:    make(chan tools, 2*c.Drawings), // a drawing may be interrupted by another
 		hurry:    c.Hurry,
 		drawn:    c.Drawn,
 	}
-	return d
 }
 
-// maxPalettes is how many palettes are kept, of about 1 MiB each.
+// maxPalettes is the most palettes that are cached, each of about 1 MiB.
 const maxPalettes = 16
 
 // Begin is called before a picture is drawn, with all of the picture but its PNG. It may
@@ -129,10 +127,11 @@ const maxPalettes = 16
 // so that others can go on; nil for none.
 type Begin func(Picture) (giveWay func(), err error)
 
-// Draw is the picture of the scene, which is shown at the place. What is not
-// finished already is drawn when begin says so, at once if that is nil; an error
-// of begin is Draw's, with the picture that it was told. What is unfit to be drawn
-// is found out only then; other errors wrap scene.ErrUnfit.
+// Draw returns the picture of a scene, which is shown at a place.
+//
+// A picture that is not cached is drawn once begin returns, or at once if begin is nil. If
+// begin returns an error, Draw returns that error and the picture that begin was called
+// with. Only then is the scene validated. Other errors wrap scene.ErrUnfit.
 func (d *Drawer) Draw(at Place, s *scene.Scene, begin Begin) (Picture, error) {
 	p := Picture{Width: s.Width, Height: s.Height, Fingerprint: s.Fingerprint()}
 	if finished, ok := d.finished(at, p); ok {
@@ -148,7 +147,7 @@ func (d *Drawer) Draw(at Place, s *scene.Scene, begin Begin) (Picture, error) {
 	if giveWay == nil {
 		giveWay = func() {}
 	}
-	if finished, ok := d.finished(at, p); ok { // drawn while we waited
+	if finished, ok := d.finished(at, p); ok { // drawn while begin blocked
 		return finished, nil
 	}
 	if err := d.validate(s); err != nil {
@@ -158,18 +157,18 @@ func (d *Drawer) Draw(at Place, s *scene.Scene, begin Begin) (Picture, error) {
 	if err != nil {
 		return Picture{}, fmt.Errorf("compress picture: %w", err)
 	}
-	if !at.keepsPicture() {
+	if !at.cachesPicture() {
 		d.pictures.put(p.Fingerprint, p, int64(len(p.PNG)))
 	}
 	return p, nil
 }
 
-// validate refuses what is not fit to be drawn. Static layers that were drawn are
-// fit.
+// validate returns an error if a scene cannot be drawn. It skips static layers that it
+// found valid before.
 func (d *Drawer) validate(s *scene.Scene) error {
 	fresh := *s
 	fresh.Layers = slices.DeleteFunc(slices.Clone(s.Layers), func(l scene.Layer) bool {
-		_, ok := d.fit.Load(l.Key)
+		_, ok := d.validated.Load(l.Key)
 		return ok
 	})
 	if err := fresh.Validate(); err != nil {
@@ -177,49 +176,46 @@ func (d *Drawer) validate(s *scene.Scene) error {
 	}
 	for _, l := range fresh.Layers {
 		if l.Key != "" {
-			d.fit.Store(l.Key, true)
+			d.validated.Store(l.Key, true)
 		}
 	}
 	return nil
 }
 
-// keepsPicture tells whether the place's kept canvas is all that is kept of its
+// cachesPicture reports whether the place's cached canvas is the only one to hold its
 // picture: a board is as large as all hands of its table, and shown at one place.
-func (p Place) keepsPicture() bool { return p.Shelf == Boards && p.Name != "" }
+func (p Place) cachesPicture() bool { return p.Shelf == Boards && p.Name != "" }
 
-// effort is the level at which a picture is compressed for the place.
-func (d *Drawer) effort(at Place) int {
+// level returns the level at which a picture is compressed for a place.
+func (d *Drawer) level(at Place) int {
 	if at.Shelf == Boards && !d.hurry() {
-		return lasting
+		return smallLevel
 	}
-	return fleeting
+	return quickLevel
 }
 
-// finished is the picture as it was drawn before.
+// finished returns a picture that was drawn before.
 func (d *Drawer) finished(at Place, p Picture) (Picture, bool) {
-	if !at.keepsPicture() {
+	if !at.cachesPicture() {
 		return d.pictures.get(p.Fingerprint)
 	}
-	kept, ok := d.kept[at.Shelf].get(at.Name)
+	c, ok := d.canvases[at.Shelf].get(at.Name)
 	if !ok {
 		return p, false
 	}
-	return kept.shows, kept.shows.Fingerprint == p.Fingerprint
+	return c.shows, c.shows.Fingerprint == p.Fingerprint
 }
 
-// keep puts a folded canvas on its shelf; from now on it is another's.
-func (d *Drawer) keep(at Place, c *canvas) { d.kept[at.Shelf].put(at.Name, c, c.bytes()) }
+// Forget drops the canvas cached for a place, as when a match is over.
+func (d *Drawer) Forget(at Place) { d.canvases[at.Shelf].delete(at.Name) }
 
-// Forget drops the canvas kept for a place, as when a match is over.
-func (d *Drawer) Forget(at Place) { d.kept[at.Shelf].delete(at.Name) }
-
-// Drop drops all that is kept, as when nobody plays.
+// Drop drops everything that is cached, as when nobody plays.
 func (d *Drawer) Drop() {
 	d.glyphs.clear()
 	d.pictures.clear()
 	d.statics.clear()
 	d.palettes.clear()
-	for _, shelf := range d.kept {
+	for _, shelf := range d.canvases {
 		shelf.clear()
 	}
 	for range cap(d.tools) {
@@ -230,47 +226,49 @@ func (d *Drawer) Drop() {
 	}
 }
 
+// draw draws a picture, on the canvas cached for the place if that helps, and caches the
+// canvas.
 func (d *Drawer) draw(at Place, s *scene.Scene, p Picture, giveWay func()) (Picture, error) {
 	colors := s.Colors()
 	pal := d.palettes.add(paletteKey(colors), 1, func() *palette { return newPalette(colors) })
-	t := d.take(s.Width)
-	defer func() { d.putBack(t) }()
-	next := d.canvas(s, pal, &t)
-	t.press.begin(d.effort(at))
-	before, _ := d.kept[at.Shelf].take(at.Name) // it is nobody else's from now on
-	d.drawn(at, next.like(before))
+	t := d.takeTools(s.Width)
+	defer func() { d.returnTools(t) }()
+	next := d.newCanvas(s, pal, &t)
+	t.deflater.begin(d.level(at))
+	before, _ := d.canvases[at.Shelf].take(at.Name)
+	d.drawn(at, next.canTouchUp(before))
 	if err := next.paint(before, t, giveWay); err != nil {
 		return p, err
 	}
-	p.PNG = assemble(next.plane, pal)
+	p.PNG = encodePNG(next.strips, pal)
 	if at.Name != "" {
 		next.fold(p)
-		d.keep(at, next)
+		d.canvases[at.Shelf].put(at.Name, next, next.bytes()) // now it belongs to the cache
 	}
 	return p, nil
 }
 
-// bandRows is how many rows an easel has at most: a picture is drawn in a few bands, for
-// its pixels in full colour would be most of the memory that the program needs.
+// bandRows is the most rows of a band. A picture is drawn in a few bands because all of its
+// pixels in full color would be most of the memory that the program needs.
 const bandRows = 128
 
-// take gives tools for a picture of that width, used before if possible.
-func (d *Drawer) take(width int) tools {
+// takeTools returns tools for a picture of that width, reused ones if possible.
+func (d *Drawer) takeTools(width int) tools {
 	var t tools
 	select {
 	case t = <-d.tools:
 	default:
-		t = tools{press: newPress(), differ: &differ{}}
+		t = tools{deflater: newDeflater(), differ: &differ{}}
 	}
-	if t.easel == nil || t.easel.full.Rect.Max.X < width {
-		t.easel = newEasel(width, bandRows, d.glyphs)
+	if t.surface == nil || t.surface.full.Rect.Max.X < width {
+		t.surface = newBandSurface(width, bandRows, d.glyphs)
 		t.raw, t.before = make([]byte, (width+1)*bandRows), make([]byte, (width+1)*bandRows)
 	}
-	t.easel.fit(wholeStrips(width))
+	t.surface.setRows(wholeStrips(width))
 	return t
 }
 
-func (d *Drawer) putBack(t tools) {
+func (d *Drawer) returnTools(t tools) {
 	clear(t.leaves)
 	clear(t.items)
 	select {
@@ -279,19 +277,19 @@ func (d *Drawer) putBack(t tools) {
 	}
 }
 
-// canvas prepares the scene for painting. Its items are the tools' until these are put
-// back.
-func (d *Drawer) canvas(s *scene.Scene, pal *palette, t *tools) *canvas {
+// newCanvas prepares a scene for painting. The canvas must not use its items once the tools
+// are returned.
+func (d *Drawer) newCanvas(s *scene.Scene, pal *palette, t *tools) *canvas {
 	c := &canvas{size: scene.Pt(float64(s.Width), float64(s.Height)), corner: s.Corner, palette: pal}
 	bottom := 0
 	for bottom < len(s.Layers) && s.Layers[bottom].Key != "" {
 		bottom++
 	}
-	c.base = d.static(s, s.Layers[:bottom], true)
+	c.base = d.staticLayers(s, s.Layers[:bottom], true)
 	t.leaves, t.items = t.leaves[:0], t.items[:0]
 	for i, layer := range s.Layers[bottom:] {
 		if layer.Key != "" {
-			t.items = append(t.items, d.static(s, s.Layers[bottom+i:bottom+i+1], false).item())
+			t.items = append(t.items, d.staticLayers(s, s.Layers[bottom+i:bottom+i+1], false).item())
 			continue
 		}
 		before := len(t.leaves)

@@ -30,13 +30,13 @@ func TestStaticLayersAreDrawnOnce(t *testing.T) {
 	d := New(Config{})
 	drawn(t, d, "", board(1))
 	s := board(2)
-	first := d.static(s, s.Layers[:1], true)
+	first := d.staticLayers(s, s.Layers[:1], true)
 	drawn(t, d, "", board(3))
-	if again := d.static(s, s.Layers[:1], true); first != again || first.look == nil {
+	if again := d.staticLayers(s, s.Layers[:1], true); first != again || first.runs == nil {
 		t.Error("the static layer is not kept")
 	}
 	s.Width--
-	if d.static(s, s.Layers[:1], true) == first {
+	if d.staticLayers(s, s.Layers[:1], true) == first {
 		t.Error("a static layer of another size is shared")
 	}
 }
@@ -226,12 +226,12 @@ func TestStripsAreTheirPicture(t *testing.T) {
 	d := New(Config{})
 	for i := range 3 {
 		picture := drawn(t, d, "table", withTrack(board(40), i, 1))
-		kept, ok := d.kept[Boards].get("table")
+		kept, ok := d.canvases[Boards].get("table")
 		if !ok || &kept.shows.PNG[0] != &picture[0] {
 			t.Fatal("another picture is kept")
 		}
 		at := 0
-		for n, s := range kept.plane.strips {
+		for n, s := range kept.strips.list {
 			for at < len(picture) && &picture[at] != &s.chunk[0] {
 				at++
 			}
@@ -250,11 +250,11 @@ func TestLittleForADrawing(t *testing.T) {
 	s.Width, s.Height = 1600, 4000
 	drawn(t, d, "table", s)
 	used := <-d.tools
-	if n := len(used.raw) + len(used.easel.full.Pix); n > s.Width*s.Height/2 {
+	if n := len(used.raw) + len(used.surface.full.Pix); n > s.Width*s.Height/2 {
 		t.Errorf("a picture of %d pixels takes %d bytes to draw", s.Width*s.Height, n)
 	}
-	kept, _ := d.kept[Boards].take("table")
-	if kept.plane.raw != nil {
+	kept, _ := d.canvases[Boards].take("table")
+	if kept.strips.raw != nil {
 		t.Error("a kept canvas holds on to pixels")
 	}
 }
@@ -269,7 +269,7 @@ func TestDrop(t *testing.T) {
 	}
 	d.Drop()
 	for i, n := range []int{
-		len(d.pictures.byKey), len(d.kept[Boards].byKey), len(d.kept[Hands].byKey), len(d.statics.byKey),
+		len(d.pictures.byKey), len(d.canvases[Boards].byKey), len(d.canvases[Hands].byKey), len(d.statics.byKey),
 		len(d.palettes.byKey), len(d.glyphs.masks), len(d.tools),
 	} {
 		if n > 0 {

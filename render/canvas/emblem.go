@@ -10,34 +10,34 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// Emblem is a square picture of shapes on nothing at all, side pixels wide: what they
-// leave free is transparent. Errors are those of the encoder.
+// Emblem returns a square PNG, side pixels wide, of shapes on a transparent ground. Errors
+// are the encoder's.
 func Emblem(shapes []scene.Shape, side int) ([]byte, error) {
-	e := newEasel(side, side, newGlyphs())
-	e.clear(scene.Color{})
+	b := newBandSurface(side, side, newGlyphs())
+	b.clear(scene.Color{})
 	leaves := scene.Leaves(Fonts{}, shapes)
 	for i := range leaves {
-		e.paint(&leaves[i])
+		b.paintLeaf(&leaves[i])
 	}
 	var out bytes.Buffer
-	encoder := png.Encoder{BufferPool: room{}}
-	if err := encoder.Encode(&out, e.full.SubImage(image.Rect(0, 0, side, side))); err != nil {
+	encoder := png.Encoder{BufferPool: encoderBuffers{}}
+	if err := encoder.Encode(&out, b.full.SubImage(image.Rect(0, 0, side, side))); err != nil {
 		return nil, fmt.Errorf("canvas: %w", err)
 	}
 	return out.Bytes(), nil
 }
 
-// room is what the encoder works in, a megabyte: dozens of emblems are made one after the
+// encoderBuffers reuses the encoder's megabyte: dozens of emblems are made one after the
 // other.
-type room struct{}
+type encoderBuffers struct{}
 
-var rooms sync.Pool
+var encoderBufferPool sync.Pool
 
-// Get implements [png.EncoderBufferPool]; nil for a new one.
-func (room) Get() *png.EncoderBuffer {
-	b, _ := rooms.Get().(*png.EncoderBuffer)
+// Get implements [png.EncoderBufferPool]. It returns nil where a new buffer is needed.
+func (encoderBuffers) Get() *png.EncoderBuffer {
+	b, _ := encoderBufferPool.Get().(*png.EncoderBuffer)
 	return b
 }
 
 // Put implements [png.EncoderBufferPool].
-func (room) Put(b *png.EncoderBuffer) { rooms.Put(b) }
+func (encoderBuffers) Put(b *png.EncoderBuffer) { encoderBufferPool.Put(b) }

@@ -110,7 +110,7 @@ func TestEqualStripsAreKept(t *testing.T) {
 	for i, x := range []float64{70, 90} {
 		picture := drawn(t, d, "table", under(x))
 		used := <-d.tools
-		if n := len(used.press.strips); (n > 0) != (i == 0) {
+		if n := len(used.deflater.chunks); (n > 0) != (i == 0) {
 			t.Errorf("drawing %d: %d bytes were compressed", i, n)
 		}
 		d.tools <- used
@@ -124,9 +124,9 @@ func TestEqualStripsAreKept(t *testing.T) {
 func TestOneMoreTrackTouchesLittle(t *testing.T) {
 	d := New(Config{})
 	s := board(40)
-	before := d.canvas(s, newPalette(s.Colors()), &tools{})
+	before := d.newCanvas(s, newPalette(s.Colors()), &tools{})
 	next := withTrack(s, 12, 1)
-	after := d.canvas(next, before.palette, &tools{})
+	after := d.newCanvas(next, before.palette, &tools{})
 	areas := joined(new(differ).changes(before.traces, after.traces), image.Rect(0, 0, 1600, 1000))
 	if len(areas) != 1 || areas[0].Dx()*areas[0].Dy() > 6000 {
 		t.Errorf("one track repaints %v", areas)

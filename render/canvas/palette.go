@@ -8,23 +8,23 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// corners is how many steps the smoothed rounded corners of a picture have. The
-// first palette entries are the background at k/corners of full opacity.
-const corners = 8
+// cornerSteps is the number of steps in the smoothed edge of a picture's rounded corners.
+// The first palette entries are the background at k/cornerSteps of full opacity.
+const cornerSteps = 8
 
-// maxExact is how many colours are kept exact; the rest of the 256 entries is
-// for blends.
+// maxExact is the most colors that are kept exact; the rest of the 256 entries is for
+// blends.
 const maxExact = 200
 
-// palette is the colours of a picture and the way from any colour to the
-// nearest of them. It depends on the list of scene colours alone.
+// palette holds the colors of a picture, and finds the nearest of them to any color. It
+// depends on the list of scene colors alone.
 type palette struct {
-	entries [256]scene.Color // the first corners of them are for corners
+	entries [256]scene.Color // the first cornerSteps of them are for corners
 	size    int
 	exact   map[uint32]uint8
-	// cells answers for colours cut to six bits a component, filled as they are
-	// met: 0 unknown, else an index plus known; plus mixed if exact colours lie
-	// in the cell too, and above that the index of one of these.
+	// cells caches the entry for colors cut to six bits a component: 0 for unknown,
+	// else an index plus known; plus mixed if exact colors lie in the cell too, and
+	// above that the index of one of these.
 	cells []atomic.Uint32
 }
 
@@ -34,7 +34,7 @@ const (
 	exactAt = 16 // bits up
 )
 
-// paletteKey is a comparable form of a list of colours.
+// paletteKey returns a list of colors in comparable form.
 func paletteKey(colors []scene.Color) string {
 	b := make([]byte, 0, 4*len(colors))
 	for _, c := range colors {
@@ -43,12 +43,11 @@ func paletteKey(colors []scene.Color) string {
 	return string(b)
 }
 
-// newPalette reserves the colours, the background first, and fills up with
-// blends.
+// newPalette returns a palette of the colors, the background first, filled up with blends.
 func newPalette(colors []scene.Color) *palette {
-	p := &palette{exact: map[uint32]uint8{}, cells: make([]atomic.Uint32, 1<<18), size: corners}
-	for k := range corners {
-		p.entries[k] = colors[0].Alpha(float64(k) / corners)
+	p := &palette{exact: map[uint32]uint8{}, cells: make([]atomic.Uint32, 1<<18), size: cornerSteps}
+	for k := range cornerSteps {
+		p.entries[k] = colors[0].Alpha(float64(k) / cornerSteps)
 	}
 	colors = colors[:min(len(colors), maxExact)]
 	for _, c := range colors {
@@ -68,17 +67,17 @@ func (p *palette) reserve(c scene.Color) {
 	p.size++
 }
 
-// packed is 0xBBGGRR, the order in which a pixel lies in memory.
+// packed returns a color as 0xBBGGRR, the order in which a pixel lies in memory.
 func packed(c scene.Color) uint32 { return uint32(c.R) | uint32(c.G)<<8 | uint32(c.B)<<16 }
 
 func unpacked(v uint32) scene.Color {
 	return scene.Color{R: uint8(v), G: uint8(v >> 8), B: uint8(v >> 16), A: 255}
 }
 
-// cellOf is the number of the colour's cell.
+// cellOf returns the index of a packed color's cell.
 func cellOf(v uint32) uint32 { return v>>2&63 | v>>10&63<<6 | v>>18&63<<12 }
 
-// index is the entry for a colour: its own if it is reserved, else the nearest
+// index returns the entry for a packed color: its own if it is reserved, else the nearest
 // to the middle of its cell.
 func (p *palette) index(v uint32) uint8 {
 	cell := &p.cells[cellOf(v)]
@@ -98,29 +97,29 @@ func (p *palette) index(v uint32) uint8 {
 	return uint8(state)
 }
 
-// nearest is the opaque entry nearest to c, the first of equals.
+// nearest returns the opaque entry nearest to c, the first of equals.
 func (p *palette) nearest(c scene.Color) uint8 {
-	best, at := 1<<30, corners
-	for i, e := range p.entries[corners:p.size] {
+	best, at := 1<<30, cornerSteps
+	for i, e := range p.entries[cornerSteps:p.size] {
 		if d := distance(c, e); d < best {
-			best, at = d, i+corners
+			best, at = d, i+cornerSteps
 		}
 	}
 	return uint8(at)
 }
 
-// distance weighs components roughly as eyes do.
+// distance returns how unlike two colors are, roughly as eyes see it.
 func distance(a, b scene.Color) int {
 	dr, dg, db := int(a.R)-int(b.R), int(a.G)-int(b.G), int(a.B)-int(b.B)
 	return 3*dr*dr + 4*dg*dg + 2*db*db
 }
 
-// closeEnough is a distance at which a further blend is of no use.
+// closeEnough is the distance below which another blend is not worth an entry.
 const closeEnough = 9 * 10 * 10
 
-// blends picks at most n colours from between pairs of the given ones. First the
-// steps between the first two, background and ink, where letters have their
-// edges; then always the blend that is furthest from all that is there.
+// blends returns at most n colors from between pairs of the given ones: first the steps
+// between the first two, background and ink, where letters have their edges; then always
+// the blend that is furthest from all colors so far.
 func blends(colors []scene.Color, n int) []scene.Color {
 	var picked, pool []scene.Color
 	for i, a := range colors {
@@ -142,8 +141,8 @@ func blends(colors []scene.Color, n int) []scene.Color {
 	return spread(picked[:min(n, len(picked))], pool, colors, n)
 }
 
-// spread adds to picked, up to n in all, the pool colour furthest from the
-// nearest of there and picked, time and again.
+// spread extends picked to at most n colors. It adds the color of the pool whose nearest
+// color, in there and in picked, is furthest away, again and again.
 func spread(picked, pool, there []scene.Color, n int) []scene.Color {
 	gap := make([]int, len(pool))
 	for i := range gap {
@@ -171,7 +170,7 @@ func spread(picked, pool, there []scene.Color, n int) []scene.Color {
 	return picked
 }
 
-// widest is the place of the largest gap worth closing, or -1.
+// widest returns the index of the largest gap worth closing, or -1.
 func widest(gap []int) int {
 	at, most := -1, closeEnough
 	for i, g := range gap {
@@ -182,23 +181,23 @@ func widest(gap []int) int {
 	return at
 }
 
-// row turns a row of opaque RGBA pixels into entries. Where they are those of the row above,
-// in blocks, so are its entries.
-func (p *palette) row(entries, rgba, above, aboveRGBA []uint8) {
+// mapRow turns a row of opaque RGBA pixels into entries. Blocks that are equal to the row
+// above have its entries.
+func (p *palette) mapRow(entries, rgba, above, aboveRGBA []uint8) {
 	const block = 128
 	for from := 0; from < len(entries); from += block {
 		to := min(from+block, len(entries))
 		if above != nil && bytes.Equal(rgba[4*from:4*to], aboveRGBA[4*from:4*to]) {
 			copy(entries[from:to], above[from:to])
 		} else {
-			p.runs(entries[from:to], rgba[4*from:4*to])
+			p.mapRuns(entries[from:to], rgba[4*from:4*to])
 		}
 	}
 }
 
-// runs turns opaque RGBA pixels into entries. Runs of one colour, most of a picture, are
-// looked up once and compared four pixels at a time.
-func (p *palette) runs(dst, rgba []uint8) {
+// mapRuns turns opaque RGBA pixels into entries. It looks up runs of one color, which are
+// most of a picture, once, and compares four pixels at a time.
+func (p *palette) mapRuns(dst, rgba []uint8) {
 	for i := 0; i < len(dst); {
 		v := binary.LittleEndian.Uint32(rgba[4*i:])
 		entry := p.index(v & 0xffffff)

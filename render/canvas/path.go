@@ -10,16 +10,24 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// What gg does with an outline before the rasteriser beneath it has it is done here in
-// the same way, to the bit, but without making all of it anew for each figure.
-
-// fix is a point of the rasteriser, in 64ths of a pixel.
-func fix(x, y float64) fixed.Point26_6 {
-	return fixed.Point26_6{X: fixed.Int26_6(x * 64), Y: fixed.Int26_6(y * 64)}
+// partsOf yields the parts of an outline, each of which begins with a move.
+func partsOf(o scene.Outline) iter.Seq[scene.Outline] {
+	return func(yield func(scene.Outline) bool) {
+		for len(o) > 0 {
+			n := 1
+			for n < len(o) && o[n].Op != scene.MoveTo {
+				n++
+			}
+			if !yield(o[:n]) {
+				return
+			}
+			o = o[n:]
+		}
+	}
 }
 
-// addOutline adds one part of an outline, which begins with a move, moved by shift, and
-// gives where it began. Cubic curves become lines.
+// addOutline adds one part of an outline, moved by shift, and returns its first point.
+// Cubic curves are added as lines, as gg does.
 func addOutline(to raster.Adder, part scene.Outline, shift scene.Point) (start fixed.Point26_6) {
 	var at scene.Point
 	for _, s := range part {
@@ -49,13 +57,13 @@ func addOutline(to raster.Adder, part scene.Outline, shift scene.Point) (start f
 	return start
 }
 
-// straightPath is a path of straight lines. It adds curves as lines, as gg does, and leaves
-// out lines shorter than an eighth of a pixel, at which joins and caps go astray. Its
-// outlines have no cubic curves; see [addOutline].
+// straightPath is a path of straight lines, for [raster.Stroke]. As gg does, it adds
+// quadratic curves as lines, and leaves out lines shorter than an eighth of a pixel, at
+// which joins and caps go astray. Cubic curves are lines already; see [addOutline].
 type straightPath struct {
 	raster.Path
 	at   fixed.Point26_6 // the end of the last segment
-	last fixed.Point26_6 // the end of the last line, whether it was left out or not
+	last fixed.Point26_6 // the end of the last line, even if that was left out
 }
 
 // Start implements [raster.Adder].
@@ -66,51 +74,30 @@ func (p *straightPath) Start(a fixed.Point26_6) {
 
 // Add1 implements [raster.Adder].
 func (p *straightPath) Add1(b fixed.Point26_6) {
-	p.line(b)
+	p.addLine(b)
 	p.at = b
 }
 
 // Add2 implements [raster.Adder].
 func (p *straightPath) Add2(b, c fixed.Point26_6) {
-	from, control, to := pixel(p.at), pixel(b), pixel(c)
+	from, control, to := unfix(p.at), unfix(b), unfix(c)
 	for _, q := range gg.QuadraticBezier(from.X, from.Y, control.X, control.Y, to.X, to.Y) {
-		p.line(fix(q.X, q.Y))
+		p.addLine(fix(q.X, q.Y))
 	}
 	p.at = c
 }
 
-func (p *straightPath) line(to fixed.Point26_6) {
-	if d := to.Sub(p.last); abs(d.X)+abs(d.Y) > 8 {
+func (p *straightPath) addLine(to fixed.Point26_6) {
+	if d := to.Sub(p.last); max(d.X, -d.X)+max(d.Y, -d.Y) > 8 {
 		p.Path.Add1(to)
 	}
 	p.last = to
 }
 
-// pixel is the opposite of fix.
-func pixel(p fixed.Point26_6) scene.Point { return scene.Pt(float64(p.X)/64, float64(p.Y)/64) }
-
-func abs(v fixed.Int26_6) fixed.Int26_6 { return max(v, -v) }
-
-// closeOutline adds an outline of parts that each begin with a move, all led back to
-// their beginnings.
-func closeOutline(to raster.Adder, o scene.Outline, shift scene.Point) {
-	for part := range partsOf(o) {
-		to.Add1(addOutline(to, part, shift))
-	}
+// fix returns a point in the rasterizer's unit, a 64th of a pixel.
+func fix(x, y float64) fixed.Point26_6 {
+	return fixed.Point26_6{X: fixed.Int26_6(x * 64), Y: fixed.Int26_6(y * 64)}
 }
 
-// partsOf are the parts of an outline, each up to the next move.
-func partsOf(o scene.Outline) iter.Seq[scene.Outline] {
-	return func(yield func(scene.Outline) bool) {
-		for len(o) > 0 {
-			n := 1
-			for n < len(o) && o[n].Op != scene.MoveTo {
-				n++
-			}
-			if !yield(o[:n]) {
-				return
-			}
-			o = o[n:]
-		}
-	}
-}
+// unfix is the inverse of fix.
+func unfix(p fixed.Point26_6) scene.Point { return scene.Pt(float64(p.X)/64, float64(p.Y)/64) }

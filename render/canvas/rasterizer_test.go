@@ -43,7 +43,7 @@ func (p byGG) fill(f scene.Figure) {
 	p.FillPreserve()
 	if h := f.Fill.Hatch; h.Kind != scene.NoHatch {
 		x, y := p.TransformPoint(0, 0) // from the picture to the surface
-		p.SetFillStyle(newHatch(h, f.Center, &image.RGBA{Rect: image.Rectangle{Min: image.Pt(-int(x), -int(y))}}))
+		p.SetFillStyle(newHatchPattern(h, f.Center, &image.RGBA{Rect: image.Rectangle{Min: image.Pt(-int(x), -int(y))}}))
 		p.FillPreserve()
 	}
 }
@@ -64,18 +64,19 @@ func (p byGG) stroke(f scene.Figure) {
 	p.StrokePreserve()
 }
 
-// TestFiguresAreAsGGHasThem: a figure of any segments, filled and hatched, its edge wide or
-// thin, broken or not, comes out in any view of any band to the bit as gg paints it.
-func TestFiguresAreAsGGHasThem(t *testing.T) {
+// TestFiguresAreWhatGGPaints: a figure of any segments, filled and hatched, with a wide or
+// thin, dashed or solid line, comes out in any view of any band to the bit as gg alone
+// paints it.
+func TestFiguresAreWhatGGPaints(t *testing.T) {
 	seed := rand.Uint64()
 	t.Logf("seed %d", seed)
 	r := rand.New(rand.NewPCG(seed, 0))
 	const top = 100
 	for n := range 1000 {
 		f := randomFigure(r, top)
-		e := newEasel(200, 100, newGlyphs())
-		e.move(top)
-		e.clear(paper)
+		surface := newBandSurface(200, 100, newGlyphs())
+		surface.moveTo(top)
+		surface.clear(paper)
 		im := image.NewRGBA(image.Rect(0, 0, 200+margin, 100+margin))
 		theirs := byGG{gg.NewContextForRGBA(im)}
 		theirs.SetColor(paper)
@@ -83,13 +84,13 @@ func TestFiguresAreAsGGHasThem(t *testing.T) {
 		theirs.Translate(margin, margin-top)
 		x, y := r.IntN(150), r.IntN(80)
 		view := image.Rect(x, top+y, x+1+r.IntN(200-x), top+y+1+r.IntN(100-y))
-		e.look(view)
-		e.figure(f)
+		surface.setView(view)
+		surface.paintFigure(f)
 		theirs.fill(f)
 		theirs.stroke(f)
 		for y := top; y < top+100; y++ {
 			for x := range 200 {
-				got, want := e.full.RGBAAt(x, y), im.RGBAAt(x+margin, y+margin-top)
+				got, want := surface.full.RGBAAt(x, y), im.RGBAAt(x+margin, y+margin-top)
 				if !image.Pt(x, y).In(view) {
 					want = color.RGBAModel.Convert(paper).(color.RGBA)
 				}

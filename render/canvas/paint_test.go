@@ -12,9 +12,9 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// TestBrushIsExact: whatever is painted, opaque or not, comes out as the painter of the
-// rasteriser beneath gg has it.
-func TestBrushIsExact(t *testing.T) {
+// TestBrushPaintsWhatFreetypePaints: whatever is painted, opaque or not, inside the image or
+// beyond, comes out as the painter of the rasterizer beneath gg has it.
+func TestBrushPaintsWhatFreetypePaints(t *testing.T) {
 	seed := rand.Uint64()
 	t.Logf("seed %d", seed)
 	r := rand.New(rand.NewPCG(seed, 0))
@@ -34,9 +34,9 @@ func TestBrushIsExact(t *testing.T) {
 		ours := newBrush(got, c)
 		for y := range 25 {
 			from := r.IntN(40)
-			spans = append(spans, raster.Span{Y: y, X0: from, X1: from + r.IntN(20), Alpha: uint32(r.IntN(most + 1))})
+			spans = append(spans, raster.Span{Y: y, X0: from, X1: from + r.IntN(20), Alpha: uint32(r.IntN(opaque + 1))})
 			from = 60 + r.IntN(20)
-			spans = append(spans, raster.Span{Y: y, X0: from, X1: from + r.IntN(20), Alpha: most})
+			spans = append(spans, raster.Span{Y: y, X0: from, X1: from + r.IntN(20), Alpha: opaque})
 		}
 		ours.Paint(slices.Clone(spans), true)
 		theirs.Paint(spans, true)

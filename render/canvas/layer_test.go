@@ -10,8 +10,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestRunsAreLaidOverAsPixelsAre: runs give what image/draw makes of the pixels
-// they were read from, whichever part is asked for.
+// TestRunsAreLaidOverAsPixelsAre: runs, laid over an image in part, make of it what
+// image/draw makes of the pixels that they were read from.
 func TestRunsAreLaidOverAsPixelsAre(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := image.Rect(0, 0, rapid.IntRange(1, 90).Draw(t, "width"), rapid.IntRange(1, 5).Draw(t, "height"))
@@ -39,7 +39,7 @@ func TestRunsAreLaidOverAsPixelsAre(t *testing.T) {
 		draw.Draw(want, in, over, in.Min, draw.Over)
 		kept := newRuns(r.Dx())
 		kept.add(over.SubImage(r).(*image.RGBA))
-		kept.over(got, part)
+		kept.paintOn(got, part)
 		if !bytes.Equal(got.Pix, want.Pix) {
 			t.Fatalf("part %v of %v differs", part, r)
 		}
