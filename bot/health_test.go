@@ -3,6 +3,7 @@ package bot
 import (
 	"net/http"
 	"net/http/httptest"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -163,5 +164,23 @@ func TestAgeOfABoard(t *testing.T) {
 		if h := f.GetMetric()[0].GetHistogram(); f.GetName() == "railbot_board_age_seconds" && h.GetSampleSum() != 5 {
 			t.Errorf("shown at an age of %v s, want 5", h.GetSampleSum())
 		}
+	}
+}
+
+// TestHealthOfAStuckBudget makes the bot unready when requests to Discord, and so all
+// boards, wait for longer than load makes them wait.
+func TestHealthOfAStuckBudget(t *testing.T) {
+	w := newWorld(t)
+	server := redistest.Start(t)
+	b := w.start(newSide(), func(c *Config) { c.Store = w.store(server.URL, realClock) })
+	handler, redis := b.Handler(), server.Client()
+	defer redis.Close()
+	wantStatus(t, handler, "/readyz", http.StatusOK)
+	later := strconv.FormatInt(time.Now().Add(2*time.Hour).UnixMicro(), 10)
+	if err := redis.Set(w.ctx, "rails:fleet:budget", later, 0).Err(); err != nil {
+		t.Fatal(err)
+	}
+	if code, text := answers(handler, "/readyz"); code != http.StatusServiceUnavailable || !strings.Contains(text, "boards wait") {
+		t.Errorf("/readyz says %d %q", code, text)
 	}
 }

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"math"
 	"time"
 
 	"github.com/railbot/railbot/store/scripts"
@@ -45,8 +46,9 @@ func (s *Store) Applied(ctx context.Context, channel, interaction string) (appli
 const claimed = 15 * time.Minute
 
 // Claim makes an interaction the caller's; false when somebody else has claimed
-// it.
+// it. A claim counts however long it lasts: if the clock of Redis is set back, it is
+// remembered for longer, which does no harm.
 func (s *Store) Claim(ctx context.Context, channel, interaction string) (ok bool, err error) {
-	_, ok, err = s.Hold(ctx, channel, "claim-"+interaction, "claim", claimed)
+	_, ok, err = s.hold(ctx, channel, "claim-"+interaction, "claim", claimed, math.MaxInt64)
 	return ok, err
 }

@@ -12,11 +12,16 @@ import (
 // leaseScript takes a lease that nobody holds. Taking it again with the same
 // token is taking it once: the answer may have been lost.
 //
-// KEYS: 1 lease. ARGV: 1 token, 2 ms, 3 "1" to be told the run of the server. Returns
-// 1 and the run, which is empty where the server does not tell, when the token holds it.
+// KEYS: 1 lease. ARGV: 1 token, 2 ms, 3 "1" to be told the run of the server, 4 ms that a
+// lease of somebody else may still last at most. Returns 1 and the run, which is empty where
+// the server does not tell, when the token holds it.
+//
+// Redis stores when a key expires as a time. A lease that lasts longer than the limit was
+// taken before the clock of Redis was set back, and its holder, if it lives, has not
+// extended it since: it counts for nothing.
 var leaseScript = redis.NewScript(`
 local holder = redis.call('GET', KEYS[1])
-if holder and holder ~= ARGV[1] then return {0, ''} end
+if holder and holder ~= ARGV[1] and redis.call('PTTL', KEYS[1]) <= tonumber(ARGV[4]) then return {0, ''} end
 redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
 if ARGV[3] ~= '1' then return {1, ''} end
 local info = redis.pcall('INFO', 'server')
@@ -40,6 +45,7 @@ type Held struct {
 	s                    *Store
 	channel, name, token string
 	ttl                  time.Duration
+	max                  time.Duration // that the lease of another may still last; see leaseScript
 }
 
 // Lease tries to become the only holder of a named lease of the channel until
@@ -63,7 +69,7 @@ func (s *Store) Reserve(ctx context.Context, channel, name, holder string, ttl t
 	if err := checkNames(holder); err != nil {
 		return false, fmt.Errorf("store: reserve: %w", err)
 	}
-	return (&Held{s: s, channel: channel, name: name, token: holder, ttl: ttl}).Extend(ctx)
+	return (&Held{s: s, channel: channel, name: name, token: holder, ttl: ttl, max: ttl}).Extend(ctx)
 }
 
 // Hold is Lease for work of unknown length: the short lease, which others wait
@@ -72,10 +78,17 @@ func (s *Store) Reserve(ctx context.Context, channel, name, holder string, ttl t
 func (s *Store) Hold(
 	ctx context.Context, channel, name, holder string, ttl time.Duration,
 ) (h *Held, ok bool, err error) {
+	return s.hold(ctx, channel, name, holder, ttl, ttl)
+}
+
+// hold is Hold, with a limit of how long the lease of another may still last.
+func (s *Store) hold(
+	ctx context.Context, channel, name, holder string, ttl, max time.Duration,
+) (h *Held, ok bool, err error) {
 	if err := checkNames(holder); err != nil {
 		return nil, false, fmt.Errorf("store: lease: %w", err)
 	}
-	h = &Held{s: s, channel: channel, name: name, token: holder + ":" + rand.Text(), ttl: ttl}
+	h = &Held{s: s, channel: channel, name: name, token: holder + ":" + rand.Text(), ttl: ttl, max: max}
 	if h.Run, ok, err = h.take(ctx, "1"); !ok || err != nil {
 		return nil, false, err
 	}
@@ -98,7 +111,7 @@ func (h *Held) take(ctx context.Context, tell string) (run string, ok bool, err 
 			return fmt.Errorf("%w: lease of %v", ErrInvalid, h.ttl)
 		}
 		got, err := leaseScript.Run(
-			ctx, h.s.rdb, []string{leaseKey(h.channel, h.name)}, h.token, h.ttl.Milliseconds(), tell,
+			ctx, h.s.rdb, []string{leaseKey(h.channel, h.name)}, h.token, h.ttl.Milliseconds(), tell, h.max.Milliseconds(),
 		).Slice()
 		if err == nil {
 			ok, run = got[0] == int64(1), got[1].(string)

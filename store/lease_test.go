@@ -150,3 +150,38 @@ func TestShown(t *testing.T) {
 		same(t, "new match", load(t, s, "c").Shown, []byte(nil))
 	})
 }
+
+// TestLeaseAfterTheClockWentBack takes a lease that a dead process holds for longer than
+// any lease is taken for, as it does after the clock of Redis was set back. A claim of an
+// interaction stays.
+func TestLeaseAfterTheClockWentBack(t *testing.T) {
+	eachServer(t, func(t *testing.T, url string) {
+		s := open(t, url, Options{})
+		take := func(holder string) (*Held, bool) {
+			t.Helper()
+			held, ok, err := s.Hold(t.Context(), "c", "board", holder, time.Minute)
+			is(t, err, nil)
+			return held, ok
+		}
+		setBack := func(name string) {
+			t.Helper()
+			is(t, s.rdb.PExpire(t.Context(), leaseKey("c", name), 2*time.Hour).Err(), nil)
+		}
+		dead, _ := take("dead")
+		setBack("board")
+		held, ok := take("other")
+		same(t, "taken from the dead", ok, true)
+		extended, err := dead.Extend(t.Context())
+		same(t, "extended by the dead", []any{extended, err}, []any{false, nil})
+		setBack("board")
+		extended, err = held.Extend(t.Context())
+		same(t, "extended by its holder", []any{extended, err}, []any{true, nil})
+		_, ok = take("third")
+		same(t, "taken from the living", ok, false)
+
+		claimed := []bool{must(s.Claim(t.Context(), "c", "1"))(t)}
+		setBack("claim-1")
+		claimed = append(claimed, must(s.Claim(t.Context(), "c", "1"))(t))
+		same(t, "claimed", claimed, []bool{true, false})
+	})
+}

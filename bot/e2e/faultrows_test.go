@@ -137,6 +137,14 @@ var faults = []fault{
 		sees:      "forward: a fresh board, and reminders that are early by the jump; back: reminders that are late by it",
 		recovers:  "with the clock",
 		elsewhere: []string{"TestClockJumps"}},
+	{name: "the clock of Redis is set back",
+		happens: "counts the requests to Discord on from there, and takes over what a dead process had leased as soon as " +
+			"usual; says in /readyz if boards wait for longer than load explains",
+		sees: "nothing; the exceptions are shards of a process that dies meanwhile and gateway sessions that begin " +
+			"anew, which wait until the clock is again where it was",
+		recovers: "at once",
+		elsewhere: []string{"TestBudgetWhenTheClockGoesBack", "TestLeaseAfterTheClockWentBack",
+			"TestHealthOfAStuckBudget"}},
 	{name: "the bot is killed in the middle of a press",
 		happens: "another start answers what was not answered, if it is there in time, and shows every table as it is " +
 			"stored",

@@ -3,6 +3,8 @@ package fleet
 import (
 	"context"
 	"errors"
+	"strconv"
+	"strings"
 	"time"
 
 	"github.com/redis/go-redis/v9"
@@ -24,23 +26,33 @@ const budgetKey = "rails:fleet:budget"
 // spendScript takes a place in the sequence of all requests (the generic cell rate
 // algorithm), unless it is too far away.
 //
-// KEYS: 1 when the next place is, in Unix µs. ARGV: 1 µs between two, 2 µs that a place
-// may be taken before its time, 3 µs to wait at most. Returns µs to wait, -1 for a place
-// that is too far away and was not taken.
+// KEYS: 1 when the next place is and when that was written, in Unix µs, separated by a
+// space. ARGV: 1 µs between two places, 2 µs that a place may be taken before its time, 3 µs
+// to wait at most. Returns µs to wait, -1 for a place that is too far away and was not taken.
+//
+// If the clock of Redis was set back after the key was written, the places move back with
+// it. Otherwise nobody could take one until the clock is again where it was.
 var spendScript = redis.NewScript(`
 local time = redis.call('TIME')
 local now = time[1] * 1000000 + time[2]
-local place = math.max(now, tonumber(redis.call('GET', KEYS[1]) or 0))
+local place, written = string.match(redis.call('GET', KEYS[1]) or '', '^(%d+) ?(%d*)$')
+place = (tonumber(place) or now) - math.max(0, (tonumber(written) or now) - now)
+place = math.max(now, place)
 local wait = math.max(0, place - tonumber(ARGV[2]) - now)
 if wait > tonumber(ARGV[3]) then return -1 end
-redis.call('SET', KEYS[1], string.format('%.0f', place + ARGV[1]), 'PX', math.ceil((place - now + ARGV[1]) / 1000))
+redis.call('SET', KEYS[1], string.format('%.0f %.0f', place + ARGV[1], now),
+  'PX', math.ceil((place - now + ARGV[1]) / 1000))
 return wait
 `)
 
+// MaxSpendWait is the longest wait that Spend asks of anybody.
+const MaxSpendWait = 2 * time.Minute
+
 // Spend takes one of the requests that all processes together may make of Discord, and
-// tells how long to wait before it is made. False: it would be longer than most, and none
-// was taken.
+// returns how long to wait before it is made. If that is longer than most or than
+// MaxSpendWait, Spend takes none and ok is false.
 func (f *Fleet) Spend(ctx context.Context, most time.Duration) (wait time.Duration, ok bool, err error) {
+	most = min(most, MaxSpendWait)
 	err = f.do(ctx, "budget", func(ctx context.Context) error {
 		got, err := spendScript.Run(ctx, f.rdb, []string{budgetKey}, apart.Microseconds(),
 			((spendBurst - 1) * apart).Microseconds(), most.Microseconds()).Int64()
@@ -56,6 +68,10 @@ type Budget struct {
 	Wait time.Duration // of one more that was asked for now
 }
 
+// Stuck reports whether one more request would wait for longer than Spend lets any wait:
+// load alone never brings that about.
+func (b Budget) Stuck() bool { return b.Wait > MaxSpendWait+apart }
+
 // Budget looks at the budget, and takes nothing.
 func (f *Fleet) Budget(ctx context.Context) (b Budget, err error) {
 	err = f.do(ctx, "look at budget", func(ctx context.Context) error {
@@ -64,11 +80,21 @@ func (f *Fleet) Budget(ctx context.Context) (b Budget, err error) {
 		if _, err := pipe.Exec(ctx); err != nil && !errors.Is(err, redis.Nil) {
 			return err
 		}
-		place, _ := next.Int64() // our own script wrote it
-		b = budgetOf(time.UnixMicro(place).Sub(now.Val()))
+		place, written, _ := strings.Cut(next.Val(), " ")
+		since := now.Val()
+		if at := unixMicro(written); at.After(since) { // the clock of Redis was set back since
+			since = at
+		}
+		b = budgetOf(unixMicro(place).Sub(since))
 		return nil
 	})
 	return b, err
+}
+
+// unixMicro reads a time that spendScript wrote; the zero Unix time where there is none.
+func unixMicro(text string) time.Time {
+	us, _ := strconv.ParseInt(text, 10, 64)
+	return time.UnixMicro(us)
 }
 
 // budgetOf is the budget whose next place is so far from now.

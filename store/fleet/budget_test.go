@@ -1,6 +1,7 @@
 package fleet_test
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 	"time"
@@ -60,4 +61,51 @@ func TestBudget(t *testing.T) {
 	b, err := w.Budget(t.Context())
 	is(t, err, nil)
 	same(t, "after a rest", b, fleet.Budget{Left: 5})
+}
+
+// TestBudgetWhenTheClockGoesBack sets the clock of Redis back and expects that requests
+// wait as before, neither for as long as the jump nor less than the ones before it require.
+func TestBudgetWhenTheClockGoesBack(t *testing.T) {
+	w := newFleet(t, fleet.Gateway{Shards: 1})
+	spend := func() time.Duration {
+		t.Helper()
+		wait, ok, err := w.Spend(t.Context(), time.Second)
+		is(t, err, nil)
+		same(t, "given", ok, true)
+		return wait
+	}
+	for range 20 {
+		spend()
+	}
+	for _, jump := range []time.Duration{2 * time.Hour, 100 * time.Millisecond} {
+		b, err := w.Budget(t.Context())
+		is(t, err, nil)
+		w.pass(-jump)
+		after, err := w.Budget(t.Context())
+		is(t, err, nil)
+		same(t, "budget after the clock went back", after, b)
+		same(t, "wait", spend().Round(time.Millisecond), b.Wait.Round(time.Millisecond))
+	}
+	w.pass(time.Second)
+	same(t, "wait a second later", spend(), time.Duration(0))
+}
+
+// TestBudgetIsStuck expects that a budget which nobody can take from says so, and that a
+// spent one does not.
+func TestBudgetIsStuck(t *testing.T) {
+	w := newFleet(t, fleet.Gateway{Shards: 1})
+	stuck := func() bool {
+		t.Helper()
+		b, err := w.Budget(t.Context())
+		is(t, err, nil)
+		return b.Stuck()
+	}
+	for ok := true; ok; {
+		var err error
+		_, ok, err = w.Spend(t.Context(), time.Hour)
+		is(t, err, nil)
+	}
+	same(t, "spent", stuck(), false)
+	is(t, w.server.Set("rails:fleet:budget", fmt.Sprint(w.now.Add(time.Hour).UnixMicro())), nil)
+	same(t, "an hour ahead", stuck(), true)
 }

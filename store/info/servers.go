@@ -146,15 +146,15 @@ const trial = time.Minute
 // master of a cluster can be asked.
 const refusableScript = "#!lua\nreturn 1"
 
-// Writable tries whether Redis takes changes: nil if so, else an error with the reason.
-// One that answers may refuse them all the same: its memory is full, its disk is, its
-// writes are paused, or it has become a replica.
+// Writable tries whether Redis takes changes, also those of scripts: nil if so, else an
+// error with the reason. One that answers may refuse them all the same: its memory is full,
+// its disk is, its writes are paused, it has become a replica, or its user may not.
 func (s *Servers) Writable(ctx context.Context) error {
 	return s.Do(ctx, "writable", func(ctx context.Context) error {
 		if err := s.Client.Set(ctx, s.Trial, "", trial).Err(); err != nil {
 			return err
 		}
-		if s.Masters == nil {
+		if s.Embedded {
 			return nil
 		}
 		return s.Each(ctx, func(ctx context.Context, c redis.Cmdable) error {
