@@ -181,7 +181,7 @@ func adminPatchChannel(s *Server, r *http.Request) (any, error) {
 		if err != nil {
 			return nil, form.Invalid("bot_permissions", "NUMBER_TYPE_COERCE", "Not a decimal set of permissions")
 		}
-		ch.Allow(world.Permission(may))
+		s.world.Allow(ch, world.Permission(may))
 	}
 	if want.HiddenFrom != nil {
 		hideChannel(s, ch, *want.HiddenFrom)

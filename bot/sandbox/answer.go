@@ -139,7 +139,7 @@ func (s *Server) mayAnswer(ch *world.Channel, m *world.Message) error {
 // newAnswer is an empty message of the bot about an interaction, not published.
 func (in *interaction) newAnswer(w *world.World, ephemeral bool) *world.Message {
 	m := w.NewMessage(in.ch, w.Bot)
-	m.Type, m.WebhookID, m.ApplicationID = wire.MessageReply, SeedApplication, SeedApplication
+	m.Type, m.WebhookID, m.ApplicationID = wire.MessageReply, w.ApplicationID(), w.ApplicationID()
 	meta := &wire.InteractionMetadata{ID: in.id, Type: in.kind, User: in.user.Public(), Owners: in.owners()}
 	switch {
 	case in.original != nil:

@@ -12,13 +12,15 @@ import (
 // The identifiers of the seed, the same in every sandbox.
 const (
 	SeedApplication = world.SeedApplication // also the bot's user
-	SeedGuild       = world.SeedGuild       // also the role @everyone
-	SeedTable1      = world.SeedTable1
-	SeedTable2      = world.SeedTable2
-	SeedAlice       = world.SeedAlice
-	SeedBob         = world.SeedBob
-	SeedCarol       = world.SeedCarol
-	SeedDave        = world.SeedDave // the spectator
+	// SecondApplication is the one that [Server.ReplaceApplication] puts in its place.
+	SecondApplication = world.SecondApplication
+	SeedGuild         = world.SeedGuild // also the role @everyone
+	SeedTable1        = world.SeedTable1
+	SeedTable2        = world.SeedTable2
+	SeedAlice         = world.SeedAlice
+	SeedBob           = world.SeedBob
+	SeedCarol         = world.SeedCarol
+	SeedDave          = world.SeedDave // the spectator
 )
 
 // DefaultBotToken is the bot's token where Config names none.

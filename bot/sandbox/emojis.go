@@ -16,12 +16,12 @@ import (
 )
 
 func getEmojis(s *Server, c *call) (any, error) {
-	return wire.AppEmojis{Items: s.world.Emojis.List()}, ours(c)
+	return wire.AppEmojis{Items: s.world.Emojis.List()}, s.ours(c)
 }
 
 // postEmoji makes an emoji of a name that none has yet.
 func postEmoji(s *Server, c *call) (any, error) {
-	if err := ours(c); err != nil {
+	if err := s.ours(c); err != nil {
 		return nil, err
 	}
 	want, err := readEmoji(s, c)
@@ -39,7 +39,7 @@ func postEmoji(s *Server, c *call) (any, error) {
 }
 
 func deleteEmoji(s *Server, c *call) (any, error) {
-	if err := ours(c); err != nil {
+	if err := s.ours(c); err != nil {
 		return nil, err
 	}
 	e := s.world.Emojis.Find(c.path("emoji_id"))

@@ -133,7 +133,7 @@ func (d *draft) newFile(
 
 func attachmentPath(m *world.Message, a wire.Attachment) string {
 	if a.Ephemeral {
-		return path.Join("/ephemeral-attachments", SeedApplication, a.ID, a.Filename)
+		return path.Join("/ephemeral-attachments", m.Author.ID, a.ID, a.Filename)
 	}
 	return path.Join("/attachments", m.ChannelID, a.ID, a.Filename)
 }

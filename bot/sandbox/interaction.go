@@ -131,7 +131,7 @@ func (in *interaction) shown(w *world.World, data wire.InteractionData) wire.Int
 	ch := in.ch.Shown()
 	ch.Permissions = w.May(in.user).String()
 	out := wire.Interaction{
-		ID: in.id, ApplicationID: SeedApplication, Type: in.kind, Data: data, Channel: &ch, ChannelID: in.ch.ID,
+		ID: in.id, ApplicationID: w.ApplicationID(), Type: in.kind, Data: data, Channel: &ch, ChannelID: in.ch.ID,
 		Token: in.token, Version: 1, AppPermissions: in.ch.BotMay().String(), Locale: in.user.User.Locale,
 		Entitlements: []any{}, SKUs: []string{}, Owners: in.owners(), SizeLimit: form.Bound("message file size").Max,
 	}

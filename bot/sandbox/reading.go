@@ -20,7 +20,7 @@ type reading struct {
 // none.
 func (s *Server) read(who *world.Account, sent wire.UserInteraction) (*interaction, wire.InteractionData, error) {
 	none := wire.InteractionData{}
-	if sent.ApplicationID != SeedApplication {
+	if sent.ApplicationID != s.world.ApplicationID() {
 		return nil, none, errUnknownApp
 	}
 	ch := s.world.Channel(sent.ChannelID)

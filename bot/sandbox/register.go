@@ -8,18 +8,18 @@ import (
 )
 
 // ours checks that the path names the application.
-func ours(c *call) error {
-	if c.path("application_id") != SeedApplication {
+func (s *Server) ours(c *call) error {
+	if c.path("application_id") != s.world.ApplicationID() {
 		return errUnknownApp
 	}
 	return nil
 }
 
-func getCommands(s *Server, c *call) (any, error) { return s.world.Commands, ours(c) }
+func getCommands(s *Server, c *call) (any, error) { return s.world.Commands, s.ours(c) }
 
 // putCommands replaces all commands; a list that breaks a rule changes nothing.
 func putCommands(s *Server, c *call) (any, error) {
-	if err := ours(c); err != nil {
+	if err := s.ours(c); err != nil {
 		return nil, err
 	}
 	cmds, err := readCommands(c.body)

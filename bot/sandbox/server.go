@@ -113,6 +113,17 @@ func (s *Server) BotToken() string {
 	return s.world.Bot.Token
 }
 
+// ReplaceApplication puts another application in the place of the bot's, as when a host
+// makes it anew in the developer portal: see [world.World.ReplaceApplication]. The sessions
+// of the present one end, and its token is no longer valid.
+func (s *Server) ReplaceApplication() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.gateway.EndBotSessions()
+	s.world.ReplaceApplication()
+	clear(s.indexes)
+}
+
 // Users gives all people with their tokens, in the order of their making.
 func (s *Server) Users() []wire.User {
 	s.mu.Lock()
@@ -248,7 +259,7 @@ func (s *Server) SetBotPermissions(channelID string, may world.Permission) error
 	if ch == nil || !slices.Contains(world.ChannelKinds, ch.Type) {
 		return errUnknownChannel
 	}
-	ch.Allow(may)
+	s.world.Allow(ch, may)
 	s.announce(ch, "CHANNEL_UPDATE")
 	return nil
 }

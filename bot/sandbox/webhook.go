@@ -8,7 +8,7 @@ import (
 func (s *Server) byWebhook(c *call) (*interaction, error) {
 	in := s.interactions.byToken[c.path("webhook_token")]
 	switch {
-	case in == nil || c.path("webhook_id") != SeedApplication:
+	case in == nil || c.path("webhook_id") != s.world.ApplicationID():
 		return nil, errUnknownWebhook
 	case s.world.Now().Sub(in.created) >= tokenLife:
 		return nil, errWebhookToken

@@ -125,7 +125,7 @@ func (g *Gateway) ready(se *session, host string) any {
 	return map[string]any{
 		"v": 10, "user": g.cfg.World.Bot.User, "guilds": guilds, "session_id": se.id, "session_type": "normal",
 		"resume_gateway_url": URL(host), "shard": se.shard, "private_channels": []any{},
-		"application": map[string]any{"id": world.SeedApplication, "flags": 0},
+		"application": map[string]any{"id": g.cfg.World.ApplicationID(), "flags": 0},
 	}
 }
 

@@ -42,6 +42,12 @@ func (g *Gateway) countStart() bool {
 	}
 	g.cfg.Violate("session starts", "more IDENTIFYs in a day than there may be: the token is reset")
 	g.cfg.World.Bot.Token = world.Secret()
+	g.EndBotSessions()
+	return false
+}
+
+// EndBotSessions ends all sessions of the bot, whose token is no longer valid.
+func (g *Gateway) EndBotSessions() {
 	for id, se := range g.sessions {
 		if se.owner.Bot {
 			delete(g.sessions, id)
@@ -50,5 +56,4 @@ func (g *Gateway) countStart() bool {
 			}
 		}
 	}
-	return false
 }

@@ -41,7 +41,7 @@ func (w *World) putChannel(guild, id string, kind int, name string) *Channel {
 	if ch.hasVoice() {
 		may |= Connect
 	}
-	ch.Allow(may)
+	w.Allow(ch, may)
 	w.Channels = append(w.Channels, ch)
 	return ch
 }

@@ -57,7 +57,7 @@ func (w *World) register(cmd *wire.Command, id string) {
 	if id == "" {
 		id = w.NextID()
 	}
-	cmd.ID, cmd.ApplicationID, cmd.GuildID, cmd.Version = id, SeedApplication, "", w.NextID()
+	cmd.ID, cmd.ApplicationID, cmd.GuildID, cmd.Version = id, w.ApplicationID(), "", w.NextID()
 	if cmd.IntegrationTypes == nil {
 		cmd.IntegrationTypes = []int{0, 1}
 	}

@@ -106,10 +106,10 @@ func (ch *Channel) BotMay() Permission {
 
 // Allow sets what the bot may do in a channel and its threads, and shows it as Discord
 // would hold it.
-func (ch *Channel) Allow(may Permission) {
+func (w *World) Allow(ch *Channel, may Permission) {
 	ch.botMay = may
 	ch.Overwrites = []wire.Overwrite{{
-		ID: SeedApplication, Type: 1, Allow: may.String(), Deny: (DefaultBotPermissions &^ may).String(),
+		ID: w.ApplicationID(), Type: 1, Allow: may.String(), Deny: (DefaultBotPermissions &^ may).String(),
 	}}
 }
 

@@ -11,14 +11,16 @@ import (
 // The identifiers of the seed, the same in every world.
 const (
 	SeedApplication = "1058900000000000100" // also the bot's user
-	SeedGuild       = "1058900000000000200" // also the role @everyone
-	SeedBotRole     = "1058900000000000210"
-	SeedTable1      = "1058900000000000301"
-	SeedTable2      = "1058900000000000302"
-	SeedAlice       = "1058900000000000401"
-	SeedBob         = "1058900000000000402"
-	SeedCarol       = "1058900000000000403"
-	SeedDave        = "1058900000000000404" // the spectator
+	// SecondApplication is the one that [World.ReplaceApplication] puts in its place.
+	SecondApplication = "1058900000000000101"
+	SeedGuild         = "1058900000000000200" // also the role @everyone
+	SeedBotRole       = "1058900000000000210"
+	SeedTable1        = "1058900000000000301"
+	SeedTable2        = "1058900000000000302"
+	SeedAlice         = "1058900000000000401"
+	SeedBob           = "1058900000000000402"
+	SeedCarol         = "1058900000000000403"
+	SeedDave          = "1058900000000000404" // the spectator
 )
 
 // World is a guild with a bot in it, and further ones that have been added; all
@@ -143,10 +145,27 @@ func (w *World) GuildIDs(shard [2]int) (ids []string) {
 	return ids
 }
 
+// ApplicationID is the identifier of the bot's application, and of its user.
+func (w *World) ApplicationID() string { return w.Bot.User.ID }
+
+// ReplaceApplication puts SecondApplication, with another token, in the place of the
+// present application: its bot is in the same guilds, has registered no commands, has no
+// emoji, and is not the author of what the first one posted.
+func (w *World) ReplaceApplication() {
+	bot := *w.Bot
+	bot.User.ID, bot.Token = SecondApplication, Secret()
+	w.Bot, w.Commands, w.Emojis = &bot, []*wire.Command{}, Emojis{}
+	for _, ch := range w.Channels {
+		for i := range ch.Overwrites {
+			ch.Overwrites[i].ID = bot.User.ID
+		}
+	}
+}
+
 // Application is the bot's application.
 func (w *World) Application() wire.Application {
 	return wire.Application{
-		ID: SeedApplication, Name: *w.Bot.User.GlobalName, Description: "Railway board games",
+		ID: w.ApplicationID(), Name: *w.Bot.User.GlobalName, Description: "Railway board games",
 		Bot: &w.Bot.User, BotPublic: true,
 	}
 }
