@@ -28,6 +28,7 @@ import (
 type Config struct {
 	API      string // the REST API's address, in order by [CheckAPI]; see [DefaultAPI]
 	Token    string
+	Adopt    string   // application whose data in Store this one takes over; empty: none
 	Version  string   // of the program, for the log
 	Endpoint Endpoint // where interactions come in; zero: by the gateway
 	Store    *store.Store

@@ -111,7 +111,7 @@ func carried(err error) error {
 		return fmt.Errorf("%w: %s", desk.ErrUnreceived, safe(err))
 	case restCode(err) == codeUnknownChannel:
 		return fmt.Errorf("%w: %s", desk.ErrNoChannel, safe(err))
-	case restCode(err) == codeOldEdits:
+	case slices.Contains([]int{codeOldEdits, codeNotAuthor}, restCode(err)):
 		return fmt.Errorf("%w: %s", desk.ErrOld, safe(err))
 	case gone(err):
 		return fmt.Errorf("%w: %s", desk.ErrGone, safe(err))

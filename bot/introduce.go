@@ -15,6 +15,7 @@ import (
 	"github.com/railbot/railbot/bot/gateway"
 	"github.com/railbot/railbot/bot/wait"
 	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/store"
 	"github.com/railbot/railbot/store/fleet"
 )
 
@@ -32,6 +33,9 @@ func (b *Bot) introduce(ctx context.Context) (later time.Duration, err error) {
 	if b.app, err = b.whoAmI(ctx); err != nil {
 		return 0, err
 	}
+	if err := b.ownStore(ctx); err != nil {
+		return 0, err
+	}
 	b.Log.Info("started", "version", b.Version, "application", b.app.Name, "id", b.app.ID, "servers", b.app.Guilds,
 		"api", b.API, "invitation", InviteLink(b.app.ID))
 	return b.register(ctx)
@@ -47,6 +51,28 @@ func (b *Bot) whoAmI(ctx context.Context) (application, error) {
 		b.Log.Warn("Discord not reached yet", "failures", failures, "error", safe(err))
 		if !wait.For(ctx, b.Clock, wait.Backoff(failures)) {
 			return application{}, ctx.Err()
+		}
+	}
+}
+
+// ownStore returns an error if Redis holds the data of another application: both would
+// take each other for processes of one bot. While Redis is away it is tried again.
+func (b *Bot) ownStore(ctx context.Context) error {
+	for failures := 1; ; failures++ {
+		owner, err := b.Store.Own(ctx, b.app.ID, b.Adopt)
+		switch {
+		case err == nil && owner == b.app.ID:
+			return nil
+		case err == nil:
+			return fmt.Errorf("Redis holds the tables of application %s, and the token is that of application %s; "+
+				"give each application a Redis or a database of its own, or, if this one takes the place of the other, "+
+				"stop the other and start this one with --adopt %s", owner, b.app.ID, owner)
+		case !errors.Is(err, store.ErrUnavailable):
+			return fmt.Errorf("whose data Redis holds: %w", err)
+		}
+		b.Log.Warn("Redis does not say whose data it holds", "failures", failures, "error", safe(err))
+		if !wait.For(ctx, b.Clock, wait.Backoff(failures)) {
+			return ctx.Err()
 		}
 	}
 }

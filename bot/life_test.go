@@ -171,7 +171,7 @@ func TestOneRegisters(t *testing.T) {
 	}
 	client := redis.Client()
 	defer client.Close()
-	client.Del(w.ctx, "rails:{commands}:lease:register") // as when the first one's time is over
+	client.Del(w.ctx, "rails:{"+sandbox.SeedApplication+"}:lease:register") // as when the first one's time is over
 	if later, err := second.register(w.ctx); later != 0 || err != nil || w.puts() != 2 {
 		t.Errorf("%d registered; the second one tries again in %v, %v", w.puts(), later, err)
 	}
@@ -317,7 +317,7 @@ func TestRecent(t *testing.T) {
 func TestOneProcessRegisters(t *testing.T) {
 	w := newWorld(t)
 	kept := w.store("", realClock)
-	if ok, err := kept.Reserve(w.ctx, "commands", "register", "another", time.Minute); !ok || err != nil {
+	if ok, err := kept.Reserve(w.ctx, sandbox.SeedApplication, "register", "another", time.Minute); !ok || err != nil {
 		t.Fatal(ok, err)
 	}
 	w.start(newSide(), func(c *Config) { c.Store = kept })

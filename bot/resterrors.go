@@ -27,6 +27,7 @@ const (
 	codeMissingAccess      = 50001
 	codeMissingPermissions = 50013
 	codeAcknowledged       = 40060
+	codeNotAuthor          = 50005
 	codeNotToUser          = 50007
 	codeNoMessages         = 50008
 	codeNoMutualGuild      = 50278

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
+	"slices"
 	"strconv"
 	"time"
 
@@ -253,7 +254,7 @@ func (s showing) carryOut(ctx context.Context, plan *board.Plan) error {
 	}
 	for _, id := range plan.Erase {
 		err := s.step(ctx, func(ctx context.Context) error { return s.bot.rest.remove(ctx, s.channel, id) })
-		if err != nil && !gone(err) {
+		if err != nil && !gone(err) && restCode(err) != codeMissingPermissions { // another application's
 			return err
 		}
 	}
@@ -347,8 +348,8 @@ func (s showing) postOnce(ctx context.Context, m parts.Message, name ...string) 
 	return posted, err
 }
 
-// edit replaces the public message. It may be gone: a moderator deleted it, or
-// it is too old to be edited.
+// edit replaces the public message. It may be gone: a moderator deleted it, it is too old
+// to be edited, or another application posted it, whose place this one has taken.
 func (s showing) edit(ctx context.Context, plan *board.Plan) (lost bool, err error) {
 	data, files := messagePayload(*plan.Edit, plan.Next.Files)
 	err = s.step(ctx, func(ctx context.Context) error {
@@ -358,7 +359,7 @@ func (s showing) edit(ctx context.Context, plan *board.Plan) (lost bool, err err
 		}
 		return err
 	})
-	if gone(err) || restCode(err) == codeOldEdits {
+	if gone(err) || slices.Contains([]int{codeOldEdits, codeNotAuthor}, restCode(err)) {
 		return true, nil
 	}
 	return false, err

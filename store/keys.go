@@ -14,6 +14,9 @@ const (
 	migratedKey = "rails:migrated"
 )
 
+// applicationKey is the id of the application whose data these are; see owner.go.
+const applicationKey = "rails:application"
+
 // Keys of one channel. The braces make the channel the hash tag.
 
 func channelKey(channel, name string) string { return "rails:{" + channel + "}:" + name }

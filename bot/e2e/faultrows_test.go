@@ -145,6 +145,10 @@ var faults = []fault{
 		recovers: "at once",
 		elsewhere: []string{"TestBudgetWhenTheClockGoesBack", "TestLeaseAfterTheClockWentBack",
 			"TestHealthOfAStuckBudget"}},
+	{name: "another application is started on the same Redis",
+		happens: "ends before it connects, and says whose tables Redis holds and how to adopt them; adopted, they go on " +
+			"and their boards are posted anew",
+		sees: "nothing", recovers: "by the host", elsewhere: []string{"TestSecondApplication", "TestOwn"}},
 	{name: "the bot is killed in the middle of a press",
 		happens: "another start answers what was not answered, if it is there in time, and shows every table as it is " +
 			"stored",

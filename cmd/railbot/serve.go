@@ -70,6 +70,7 @@ type serveCmd struct {
 	thinking
 	byHTTP
 	Token      string        `help:"The bot's token, from the developer portal. Give it by the environment, RAILBOT_TOKEN." placeholder:"SECRET"`
+	Adopt      string        `help:"Application id whose tables in Redis this application takes over, as when a new one replaces it." placeholder:"ID"`
 	DiscordAPI string        `name:"discord-api" help:"Discord's REST API; another address for tests." default:"${api}" placeholder:"URL"`
 	HTTP       string        `name:"http" help:"Where /healthz, /readyz and /metrics are served; empty for nowhere." default:"127.0.0.1:9090" placeholder:"ADDR"`
 	Memory     int           `help:"MiB that the program should get by with. Less makes it draw more often." default:"160"`
@@ -110,7 +111,7 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 	debug.SetMemoryLimit(heap)
 	log := c.logger(std)
 	a, err := assemble(ctx, c.storage, c.thinking, log, rand.Reader, caches(heap), bot.Config{
-		API: c.DiscordAPI, Token: token, Endpoint: endpoint,
+		API: c.DiscordAPI, Token: token, Adopt: c.Adopt, Endpoint: endpoint,
 	})
 	if err != nil {
 		return err

@@ -90,6 +90,11 @@ func keys() (keys []string) {
 	return keys
 }
 
+// Reset deletes all that is kept of the fleet.
+func (f *Fleet) Reset(ctx context.Context) error {
+	return f.do(ctx, "reset fleet", func(ctx context.Context) error { return f.rdb.Del(ctx, keys()...).Err() })
+}
+
 // leaseArguments are a script's: of each lease its key, token and change.
 func leaseArguments(first []any, held []Lease) []any {
 	for _, l := range held {

@@ -1,0 +1,33 @@
+package store
+
+import "context"
+
+// Own notes that Redis holds the data of an application, unless it holds those of another
+// one, and returns the application whose data it holds. What adopt names gives way to the
+// application; the gateway sessions of adopt, which no other token may resume, are deleted.
+func (s *Store) Own(ctx context.Context, application, adopt string) (owner string, err error) {
+	err = s.do(ctx, "own", func(ctx context.Context) error {
+		if err := checkNames(application); err != nil {
+			return err
+		}
+		if err := s.rdb.SetNX(ctx, applicationKey, application, 0).Err(); err != nil {
+			return err
+		}
+		owner, err = s.rdb.Get(ctx, applicationKey).Result()
+		return err
+	})
+	if err != nil || owner == application || owner != adopt {
+		return owner, err
+	}
+	if err := s.Fleet().Reset(ctx); err != nil {
+		return owner, err
+	}
+	err = s.do(ctx, "own", func(ctx context.Context) error {
+		return s.rdb.Set(ctx, applicationKey, application, 0).Err()
+	})
+	if err != nil {
+		return owner, err
+	}
+	s.o.Logger.Info("the data of another application are adopted", "from", adopt, "by", application)
+	return application, nil
+}
