@@ -17,7 +17,8 @@ import (
 
 func TestCluster(t *testing.T) {
 	cluster := redistest.Cluster(t)
-	s := open(t, cluster.URL, Options{Retention: time.Hour})
+	url := cluster.Restricted(t, "../deploy/README.md", "+keys", "+cluster|keyslot")
+	s := open(t, url, Options{Retention: time.Hour})
 	t.Run("everything of a channel is in one slot", func(t *testing.T) { checkOneSlot(t, s, "slots") })
 	t.Run("a sweep sees all nodes", func(t *testing.T) { checkSweepOfAll(t, cluster, s) })
 	t.Run("a rebuild sees all nodes", func(t *testing.T) {

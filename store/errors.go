@@ -4,11 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/redis/go-redis/v9"
 
 	"github.com/railbot/railbot/store/address"
+	"github.com/railbot/railbot/store/info"
 )
 
 // ErrURL is a Redis URL that cannot be read. It never shows the URL, which may
@@ -55,7 +57,7 @@ var (
 )
 
 // passing are the reply codes of a Redis that works again by itself or by its
-// operator's hand, without any change to the request.
+// operator's hand, without any change to the request; what [info.Denied] knows is, too.
 var passing = []string{
 	"LOADING", "READONLY", "CLUSTERDOWN", "MASTERDOWN", "TRYAGAIN", "BUSY",
 	"MISCONF", "OOM", "NOREPLICAS", "MOVED", "ASK",
@@ -77,13 +79,14 @@ func classify(err error) error {
 }
 
 func isPassing(reply redis.Error) bool {
+	return slices.Contains(passing, replyCode(reply)) || info.Denied(reply) ||
+		strings.HasPrefix(reply.Error(), "ERR max number of clients")
+}
+
+// replyCode is the first word of what Redis answers to a command that it does not carry out.
+func replyCode(reply redis.Error) string {
 	code, _, _ := strings.Cut(reply.Error(), " ")
-	for _, p := range passing {
-		if code == p {
-			return true
-		}
-	}
-	return strings.HasPrefix(reply.Error(), "ERR max number of clients")
+	return code
 }
 
 // unanswered tells whether a script may or may not have run.

@@ -48,7 +48,8 @@ func TestPatienceWithSentinels(t *testing.T) {
 func TestStoredMeansReplicated(t *testing.T) {
 	servers := redistest.Sentinel(t)
 	var log bytes.Buffer
-	s := open(t, servers.URL, Options{Logger: slog.New(slog.NewTextHandler(&log, nil))})
+	url := servers.Restricted(t, "../deploy/README.md")
+	s := open(t, url, Options{Logger: slog.New(slog.NewTextHandler(&log, nil))})
 	replica := servers.Replica.Client()
 	defer replica.Close()
 	warned := func() int { return strings.Count(log.String(), "no replica of Redis confirms changes") }

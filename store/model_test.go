@@ -289,5 +289,5 @@ func TestMain(m *testing.M) {
 			panic(err)
 		}
 	}
-	os.Exit(redistest.Main(m))
+	os.Exit(redistest.MainRestricted(m, "../deploy/README.md", "+keys", "+flushdb", "+script|flush"))
 }

@@ -69,6 +69,7 @@ type connection struct {
 	rdb      client
 	embedded *embedded.Server   // nil with a real Redis
 	replicas *replicas.Replicas // nil unless sentinels may make one the master
+	refusals refusals
 	o        Options
 }
 
@@ -155,7 +156,7 @@ func (o *Options) transfer() time.Duration { return max(transferTimeout, o.Timeo
 
 // tune sets what fits a small machine and an answer within 3 s.
 func tune(o *redis.UniversalOptions, transfer time.Duration) *redis.UniversalOptions {
-	o.ClientName = "railbot"
+	o.ClientName, o.DisableIdentity = "railbot", true
 	o.DialTimeout, o.PoolTimeout, o.ReadTimeout, o.WriteTimeout = transfer, transfer, transfer, transfer
 	o.ContextTimeoutEnabled = true
 	o.MaxRetries, o.MinRetryBackoff, o.MaxRetryBackoff = 1, 20*time.Millisecond, 100*time.Millisecond
@@ -199,6 +200,7 @@ func (conn *connection) within(
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	err := classify(f(ctx))
+	conn.refusals.note(conn.o.Logger, op, err)
 	took := conn.o.Clock.Since(start)
 	conn.o.Observer(op, took, err)
 	conn.o.Logger.DebugContext(ctx, "store", "op", op, "result", result(err), "took", took.Round(time.Microsecond))

@@ -138,9 +138,9 @@ func TestErrorsOfTheServer(t *testing.T) {
 		"OOM command not allowed when used memory > 'maxmemory'.":    true,
 		"CLUSTERDOWN The cluster is down":                            true,
 		"ERR max number of clients reached":                          true,
-		"NOAUTH Authentication required.":                            false,
+		"NOAUTH Authentication required.":                            true,
 		"WRONGTYPE Operation against a key holding the wrong kind":   false,
-		"NOPERM this user has no permissions to run the 'get' order": false,
+		"NOPERM this user has no permissions to run the 'get' order": true,
 	} {
 		m.SetError(text)
 		err := s.Save(t.Context(), "c", step(0))

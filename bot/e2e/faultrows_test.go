@@ -119,6 +119,11 @@ var faults = []fault{
 		sees:      "the bot asks to try again in a moment, in the player's language; boards can be looked at",
 		recovers:  "when Redis takes changes again; boards within 10 s",
 		elsewhere: []string{"TestHealthOfARedisThatRefuses", "TestWritable"}},
+	{name: "the bot's user of Redis may do less than it needs",
+		happens:   "logs what is refused once, in the words of Redis, says so in /readyz, and goes on trying",
+		sees:      "the bot asks to try again in a moment, in the player's language",
+		recovers:  "by the host, who grants what the guide lists",
+		elsewhere: []string{"TestFewRights", "TestRefusalsAreLoggedInRedisWords"}},
 	{name: "Redis loses its last changes: the machine lost its power, or an older copy was put back",
 		happens: "compares, when Redis was started anew, what it has displayed with what is left; one of all bots asks " +
 			"Discord about the rest, and again about what it could not compare",

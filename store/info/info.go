@@ -4,7 +4,23 @@ package info
 import (
 	"strconv"
 	"strings"
+
+	"github.com/redis/go-redis/v9"
 )
+
+// Denied reports whether a Redis does not let its user do something at all, or does not know
+// the command: its operator has to change something. The words inside of scripts are those
+// of Redis 7.0.
+func Denied(err error) bool {
+	for _, prefix := range []string{
+		"NOPERM", "NOAUTH", "WRONGPASS", "unknown command", "Unknown Redis command", "The user executing the script can't",
+	} {
+		if redis.HasErrorPrefix(err, prefix) {
+			return true
+		}
+	}
+	return false
+}
 
 // Field finds a line of INFO; empty where it is missing.
 func Field(info, name string) string {

@@ -16,6 +16,9 @@ const databases = 256
 var shared struct {
 	sync.Mutex
 	server *Server
+	url    string // of a user of it
+	guide  string // says what that user may do; empty: everything
+	more   []string
 	free   []int // databases that nobody has
 }
 
@@ -40,7 +43,7 @@ func Shared(t testing.TB) (url string) {
 	database := shared.free[last]
 	shared.free = shared.free[:last]
 	t.Cleanup(func() { giveBack(t, database) })
-	return shared.server.URL + "/" + strconv.Itoa(database)
+	return shared.url + "/" + strconv.Itoa(database)
 }
 
 // share starts the shared server if it does not run.
@@ -58,7 +61,12 @@ func share() error {
 	if err != nil {
 		return err
 	}
-	shared.server = s
+	shared.server, shared.url = s, s.URL
+	if shared.guide != "" {
+		if shared.url, err = s.restrict(shared.guide, shared.more...); err != nil {
+			return err
+		}
+	}
 	for n := range databases {
 		shared.free = append(shared.free, n)
 	}
@@ -85,12 +93,14 @@ func giveBack(t testing.TB, database int) {
 // Main runs the tests of a package and ends what [Shared] has started; it gives
 // the code to exit with.
 func Main(m *testing.M) int {
-	defer func() {
-		shared.Lock()
-		defer shared.Unlock()
-		if shared.server != nil {
-			shared.server.Stop()
-		}
-	}()
+	defer stopShared()
 	return m.Run()
+}
+
+func stopShared() {
+	shared.Lock()
+	defer shared.Unlock()
+	if shared.server != nil {
+		shared.server.Stop()
+	}
 }

@@ -1,0 +1,109 @@
+package redistest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// rights is the rule in the guide for hosts: what the bot's user may do at least.
+var rights = regexp.MustCompile(`(?m)^ACL SETUSER railbot on >PASSWORD (.*)$`)
+
+// Restricted makes a user who may do no more than a file, the guide for hosts, says, and
+// returns the URL for that user. more are further rules. At the end of the test the server
+// must have refused nothing to anybody.
+func (s *Server) Restricted(t testing.TB, guide string, more ...string) (url string) {
+	t.Helper()
+	url, err := s.restrict(guide, more...)
+	if err != nil {
+		t.Fatalf("redistest: %v", err)
+	}
+	t.Cleanup(func() {
+		if refused := s.refused(); len(refused) > 0 {
+			t.Errorf("Redis has refused %v", refused)
+		}
+	})
+	return url
+}
+
+// Restricted is [Server.Restricted] for all nodes.
+func (c *ClusterServer) Restricted(t testing.TB, guide string, more ...string) (url string) {
+	t.Helper()
+	for _, n := range slices.Concat(c.Nodes, c.Replicas) {
+		n.Restricted(t, guide, more...)
+	}
+	return asRestricted(c.URL)
+}
+
+// Restricted is [Server.Restricted] for the servers that hold the data.
+func (s *SentinelServers) Restricted(t testing.TB, guide string, more ...string) (url string) {
+	t.Helper()
+	s.Master.Restricted(t, guide, more...)
+	s.Replica.Restricted(t, guide, more...)
+	return asRestricted(s.URL)
+}
+
+// asRestricted is a URL with the user that restrict makes.
+func asRestricted(url string) string { return strings.Replace(url, "://", "://railbot:secret@", 1) }
+
+// Restrict changes the rights of that user by further rules, and forgets what the server has
+// refused.
+func (s *Server) Restrict(t testing.TB, rules ...string) {
+	t.Helper()
+	args := []any{"ACL", "SETUSER", "railbot"}
+	for _, r := range rules {
+		args = append(args, r)
+	}
+	order(t, s, args...)
+	order(t, s, "ACL", "LOG", "RESET")
+}
+
+func (s *Server) restrict(guide string, more ...string) (url string, err error) {
+	text, err := os.ReadFile(guide)
+	if err != nil {
+		return "", err
+	}
+	rule := rights.FindSubmatch(text)
+	if rule == nil {
+		return "", errors.New("the guide names no rights of a user of Redis")
+	}
+	args := []any{"ACL", "SETUSER", "railbot", "on", ">secret"}
+	for _, r := range append(strings.Fields(string(rule[1])), more...) {
+		args = append(args, r)
+	}
+	c := s.Client()
+	defer c.Close()
+	return asRestricted(s.URL), c.Do(context.Background(), args...).Err()
+}
+
+// refused is what the server has refused to its users; nothing where it does not answer.
+func (s *Server) refused() []any {
+	c := s.Client()
+	defer c.Close()
+	refused, _ := c.Do(context.Background(), "ACL", "LOG").Slice()
+	return refused
+}
+
+// MainRestricted is [Main] for a package whose tests come to the shared server as a user
+// who may do no more than a file, the guide for hosts, says; more are rules for what the
+// tests do by themselves. If that server refuses anything, they fail.
+func MainRestricted(m *testing.M, guide string, more ...string) (code int) {
+	shared.guide, shared.more = guide, more
+	defer stopShared()
+	code = m.Run()
+	shared.Lock()
+	defer shared.Unlock()
+	if shared.server == nil {
+		return code
+	}
+	if refused := shared.server.refused(); len(refused) > 0 {
+		fmt.Fprintf(os.Stderr, "Redis has refused %v\n", refused)
+		return max(code, 1)
+	}
+	return code
+}
