@@ -27,8 +27,9 @@ func TestFewRights(t *testing.T) {
 	for _, u := range people {
 		w.ask(u.Click(w.ctx, league.public(u, "in"), "y:in:"+league.id))
 	}
+	p.stop() // else the bot may change the season at the same time
 	league.endSignUp()
-	league.hurry()
+	p = w.serve(url)
 	w.await("a table is open", league.opened)
 	game := league.round(1, people)
 	command(t, true, "backup", game.channel, "--redis", url, "--out", filepath.Join(t.TempDir(), "match.json"))
