@@ -64,7 +64,7 @@ func (b *Bot) ownStore(ctx context.Context) error {
 		case err == nil && owner == b.app.ID:
 			return nil
 		case err == nil:
-			return fmt.Errorf("Redis holds the tables of application %s, and the token is that of application %s; "+
+			return fmt.Errorf("this Redis holds the tables of application %s, and the token is that of application %s; "+
 				"give each application a Redis or a database of its own, or, if this one takes the place of the other, "+
 				"stop the other and start this one with --adopt %s", owner, b.app.ID, owner)
 		case !errors.Is(err, store.ErrUnavailable):
