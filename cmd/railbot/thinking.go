@@ -56,7 +56,7 @@ func (t thinking) thinker(clock quartz.Clock, log *slog.Logger, metrics *bot.Met
 	if err != nil {
 		return nil, fmt.Errorf("finding this program: %w", err)
 	}
-	c := child.New(clock, child.Command(program, limits, saying{log}))
+	c := child.New(clock, log, child.Command(program, limits, saying{log}))
 	metrics.WatchThinker(func() (starts uint64, waiting int) {
 		s := c.Stats()
 		return s.Starts, s.Waiting

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"log/slog"
 	"sync"
 	"time"
 
@@ -17,6 +18,12 @@ import (
 // Patience is how long an answer is waited for at most before the policy's move is
 // given.
 const Patience = 10 * time.Second
+
+// hangTimeout is how long the process may owe an answer before it is killed. A
+// question is cancelled after [Patience] at the latest, and a cancelled one is
+// answered as soon as the process is through with those before it. A process that
+// owes one for so much longer is stopped, swapped out or stuck.
+const hangTimeout = 3 * Patience
 
 // deaths is how often the process may die on a question.
 const deaths = 2
@@ -40,12 +47,14 @@ type Stats struct {
 type Child struct {
 	start func() (Process, error)
 	clock quartz.Clock
+	log   *slog.Logger
 
 	mu      sync.Mutex
 	process Process     // nil when none runs
 	lines   chan []byte // to be written to it
 	last    uint64      // number given to a question
 	waiting map[uint64]chan outcome
+	owed    map[uint64]*quartz.Timer // one for each question that the process has not replied to, cancelled or not
 	stats   Stats
 	closed  bool
 }
@@ -71,9 +80,12 @@ var (
 )
 
 // New makes a Child that starts its process by the given function when it is
-// first needed; see [Command].
-func New(clock quartz.Clock, start func() (Process, error)) *Child {
-	return &Child{start: start, clock: clock, waiting: map[uint64]chan outcome{}}
+// first needed; see [Command]. It logs each process that it kills because it hangs.
+func New(clock quartz.Clock, log *slog.Logger, start func() (Process, error)) *Child {
+	return &Child{
+		start: start, clock: clock, log: log,
+		waiting: map[uint64]chan outcome{}, owed: map[uint64]*quartz.Timer{},
+	}
 }
 
 // Answer has a question answered by a time, zero for any. Where no answer comes by
@@ -183,8 +195,19 @@ func (c *Child) send(text []byte) (uint64, <-chan outcome, error) {
 	c.last++
 	answered := make(chan outcome, 1)
 	c.waiting[c.last] = answered
+	p := c.process
+	c.owed[c.last] = c.clock.AfterFunc(hangTimeout, func() { c.replace(p) }, "hang")
 	c.write(request{ID: c.last, Ask: text})
 	return c.last, answered, nil
+}
+
+// replace kills a process that hangs and forgets it at once, because one that is
+// swapped out may take long to die. The next question starts another.
+func (c *Child) replace(p Process) {
+	p.Kill()
+	if c.died(p) {
+		c.log.Warn("the process that thinks hangs and is replaced", "after", hangTimeout)
+	}
 }
 
 // feed writes lines to a process. One that takes none is as good as dead.
@@ -241,6 +264,10 @@ func (c *Child) listen(p Process) {
 func (c *Child) answered(r reply) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	if timer := c.owed[r.ID]; timer != nil {
+		timer.Stop()
+		delete(c.owed, r.ID)
+	}
 	o := outcome{reply: r}
 	if r.Error != "" {
 		o.err = errors.Join(ErrAsked, errors.New(r.Error))
@@ -251,22 +278,29 @@ func (c *Child) answered(r reply) {
 	}
 }
 
-// died tells those who wait that no answer will come of a process.
-func (c *Child) died(p Process) {
+// died forgets a process and fails the questions that were put to it. It reports
+// whether the process was still the current one.
+func (c *Child) died(p Process) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.process != p {
-		return
+		return false
 	}
 	c.process = nil
 	close(c.lines)
 	c.fail(errDied)
+	return true
 }
 
+// fail ends all questions with an error. No process owes an answer after it.
 func (c *Child) fail(err error) {
 	for id, waiting := range c.waiting {
 		delete(c.waiting, id)
 		waiting <- outcome{err: err}
+	}
+	for id, timer := range c.owed {
+		timer.Stop()
+		delete(c.owed, id)
 	}
 }
 

@@ -1,11 +1,14 @@
 package child
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -51,6 +54,9 @@ func find(key string) (*engine.Game, bool) {
 	}
 	return toy.Game, key == toy.Game.Key
 }
+
+// silent is a log that nobody reads.
+var silent = slog.New(slog.DiscardHandler)
 
 // question is one that has something to be weighed.
 func question(t *testing.T, level think.Level) think.Question { return questionOf(t, toy.Game, level) }
@@ -109,7 +115,7 @@ func TestAProcessAnswersAsTheProgramItselfWould(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Setenv("RAILBOT_TOKEN", "secret")
-	c := New(quartz.NewMock(t), Command(program, Limits{}, os.Stderr))
+	c := New(quartz.NewMock(t), silent, Command(program, Limits{}, os.Stderr))
 	defer c.Close()
 	for _, level := range []think.Level{think.Easy, think.Medium, think.Old} {
 		q := question(t, level)
@@ -121,7 +127,22 @@ func TestAProcessAnswersAsTheProgramItselfWould(t *testing.T) {
 	if s := c.Stats(); s.Thoughts != 3 || s.Starts != 1 || s.Late != 0 || s.Waiting != 0 {
 		t.Errorf("the counts are %+v", s)
 	}
-	lowestOf(t, c.process.(*command).cmd.Process.Pid)
+	pid := c.process.(*command).cmd.Process.Pid
+	lowestOf(t, pid)
+	dispensableOf(t, pid)
+}
+
+// dispensableOf demands that the kernel kills a process before all others where memory
+// runs out.
+func dispensableOf(t *testing.T, pid int) {
+	t.Helper()
+	score, err := os.ReadFile(fmt.Sprintf("/proc/%d/oom_score_adj", pid))
+	if errors.Is(err, os.ErrNotExist) {
+		return // another system
+	}
+	if text := strings.TrimSpace(string(score)); err != nil || text != "1000" {
+		t.Errorf("its oom_score_adj is %q, %v", text, err)
+	}
 }
 
 // lowestOf demands the lowest priority of all threads of a process.
@@ -141,7 +162,7 @@ func lowestOf(t *testing.T, pid int) {
 }
 
 func TestAProcessThatDiesIsStartedAgain(t *testing.T) {
-	c := New(quartz.NewMock(t), piped(func(n int, in io.Reader, out io.Writer) {
+	c := New(quartz.NewMock(t), silent, piped(func(n int, in io.Reader, out io.Writer) {
 		if n == 1 {
 			dies(in)
 			return
@@ -160,7 +181,7 @@ func TestAProcessThatDiesIsStartedAgain(t *testing.T) {
 }
 
 func TestAQuestionOnWhichProcessesDieGetsThePolicysMove(t *testing.T) {
-	c := New(quartz.NewMock(t), piped(func(_ int, in io.Reader, _ io.Writer) { dies(in) }))
+	c := New(quartz.NewMock(t), silent, piped(func(_ int, in io.Reader, _ io.Writer) { dies(in) }))
 	defer c.Close()
 	q := question(t, think.Hard)
 	got, err := c.Answer(context.Background(), q, time.Time{})
@@ -173,7 +194,7 @@ func TestAQuestionOnWhichProcessesDieGetsThePolicysMove(t *testing.T) {
 }
 
 func TestNoProcessAtAllGetsThePolicysMove(t *testing.T) {
-	c := New(quartz.NewMock(t), func() (Process, error) { return nil, errors.New("no memory") })
+	c := New(quartz.NewMock(t), silent, func() (Process, error) { return nil, errors.New("no memory") })
 	got, err := c.Answer(context.Background(), question(t, think.Hard), time.Time{})
 	if err != nil || got.Level != think.Quick || got.Move == "" {
 		t.Errorf("%+v, %v", got, err)
@@ -183,7 +204,7 @@ func TestNoProcessAtAllGetsThePolicysMove(t *testing.T) {
 func TestALateAnswerIsThePolicysMove(t *testing.T) {
 	clock := quartz.NewMock(t)
 	asked := make(chan string, 4)
-	c := New(clock, piped(func(_ int, in io.Reader, _ io.Writer) { note(in, asked) }))
+	c := New(clock, silent, piped(func(_ int, in io.Reader, _ io.Writer) { note(in, asked) }))
 	defer c.Close()
 	done := make(chan Result)
 	q := question(t, think.Hard)
@@ -219,12 +240,64 @@ func note(in io.Reader, asked chan<- string) {
 	}
 }
 
+// TestHungProcessIsReplaced: the first process takes questions and never answers.
+func TestHungProcessIsReplaced(t *testing.T) {
+	clock := quartz.NewMock(t)
+	asked := make(chan string, 4)
+	var logged bytes.Buffer
+	c := New(clock, slog.New(slog.NewTextHandler(&logged, nil)), piped(func(n int, in io.Reader, out io.Writer) {
+		if n == 1 {
+			note(in, asked)
+			return
+		}
+		serves(n, in, out)
+	}))
+	defer c.Close()
+	q := question(t, think.Medium)
+	askLate(t, c, clock, q, func() { <-asked })
+	hung := c.process.(*pipe)
+	clock.Advance(hangTimeout - Patience).MustWait(t.Context())
+	<-hung.killed
+	got, err := c.Answer(t.Context(), q, time.Time{})
+	if err != nil || got.Level != think.Medium || got.Move != q.Answer().Move {
+		t.Errorf("after the hung process: %+v, %v", got, err)
+	}
+	if s := c.Stats(); s.Starts != 2 || s.Late != 1 || s.Thoughts != 1 {
+		t.Errorf("the counts are %+v", s)
+	}
+	if n := strings.Count(logged.String(), "hangs and is replaced"); n != 1 {
+		t.Errorf("it is logged %d times: %s", n, &logged)
+	}
+	if _, later := clock.Peek(); later {
+		t.Error("an answered question is still timed")
+	}
+}
+
+// askLate asks a question that is not answered within [Patience]. It waits for reached
+// before the clock moves.
+func askLate(t *testing.T, c *Child, clock *quartz.Mock, q think.Question, reached func()) {
+	t.Helper()
+	done := make(chan Result)
+	go func() {
+		got, err := c.Answer(t.Context(), q, time.Time{})
+		if err != nil {
+			t.Error(err)
+		}
+		done <- got
+	}()
+	reached()
+	clock.Advance(Patience).MustWait(t.Context())
+	if got := <-done; got.Level != think.Quick {
+		t.Fatalf("answered by %+v", got)
+	}
+}
+
 // TestAnAnswerIsWaitedForUntilItIsWanted: by a time that has come nobody is asked
 // at all.
 func TestAnAnswerIsWaitedForUntilItIsWanted(t *testing.T) {
 	clock := quartz.NewMock(t)
 	asked := make(chan string, 4)
-	c := New(clock, piped(func(_ int, in io.Reader, _ io.Writer) { note(in, asked) }))
+	c := New(clock, silent, piped(func(_ int, in io.Reader, _ io.Writer) { note(in, asked) }))
 	defer c.Close()
 	q := question(t, think.Hard)
 	done := make(chan Result)
@@ -248,7 +321,7 @@ func TestAnAnswerIsWaitedForUntilItIsWanted(t *testing.T) {
 
 func TestWhoNoLongerAsksCancels(t *testing.T) {
 	asked := make(chan string, 4)
-	c := New(quartz.NewMock(t), piped(func(_ int, in io.Reader, _ io.Writer) { note(in, asked) }))
+	c := New(quartz.NewMock(t), silent, piped(func(_ int, in io.Reader, _ io.Writer) { note(in, asked) }))
 	defer c.Close()
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error)
@@ -268,7 +341,7 @@ func TestWhoNoLongerAsksCancels(t *testing.T) {
 
 func TestCloseEndsWaiting(t *testing.T) {
 	asked := make(chan string, 4)
-	c := New(quartz.NewMock(t), piped(func(_ int, in io.Reader, _ io.Writer) { note(in, asked) }))
+	c := New(quartz.NewMock(t), silent, piped(func(_ int, in io.Reader, _ io.Writer) { note(in, asked) }))
 	done := make(chan error)
 	go func() {
 		_, err := c.Answer(context.Background(), question(t, think.Hard), time.Time{})
@@ -288,7 +361,7 @@ func TestCloseEndsWaiting(t *testing.T) {
 
 func TestWhatAProcessCannotReadIsRefused(t *testing.T) {
 	none := func(string) (*engine.Game, bool) { return nil, false }
-	c := New(quartz.NewMock(t), piped(func(_ int, in io.Reader, out io.Writer) { _ = Serve(in, out, none, 1) }))
+	c := New(quartz.NewMock(t), silent, piped(func(_ int, in io.Reader, out io.Writer) { _ = Serve(in, out, none, 1) }))
 	defer c.Close()
 	_, err := c.Answer(context.Background(), question(t, think.Hard), time.Time{})
 	if !errors.Is(err, ErrAsked) || !strings.Contains(err.Error(), "toy") {
@@ -317,6 +390,33 @@ func TestCancelledQuestionsArePassedOver(t *testing.T) {
 	}
 	if fmt.Sprint(kept) != "[1 3]" || len(s.waiting) != 0 {
 		t.Errorf("thought about %v, still waiting %v", kept, s.waiting)
+	}
+}
+
+// TestEachQuestionGetsOneReply: a cancelled one an empty one.
+func TestEachQuestionGetsOneReply(t *testing.T) {
+	text, err := question(t, think.Easy).Encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	input := fmt.Sprintf(`{"id":1,"ask":%s}`+"\n"+`{"id":2,"ask":%[1]s}`+"\n"+`{"id":1,"cancel":true}`+"\n", text)
+	var out bytes.Buffer
+	s := &server{games: find, out: json.NewEncoder(&out), waiting: map[uint64]bool{}, queue: make(chan request, most)}
+	if err := s.read(strings.NewReader(input)); err != nil {
+		t.Fatal(err)
+	}
+	close(s.queue)
+	s.work()
+	var got []string
+	for lines := json.NewDecoder(&out); lines.More(); {
+		var r reply
+		if err := lines.Decode(&r); err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, fmt.Sprint(r.ID, r.Answer.Move != ""))
+	}
+	if want := "[1 false 2 true]"; fmt.Sprint(got) != want {
+		t.Errorf("replied %v, want %s", got, want)
 	}
 }
 

@@ -14,9 +14,10 @@ type Limits struct {
 	Memory int64 // bytes, see [Confine]; zero: no limit
 }
 
-// Command starts "railbot think", or another program that knows the command, at
-// the lowest priority and within limits. It inherits nothing of the environment,
-// where tokens lie. What it says on standard error goes to log.
+// Command returns a function that starts "railbot think", or another program that
+// knows the command, within limits. The process has the lowest priority and is the
+// first to be killed where memory runs out. It inherits nothing of the environment,
+// which holds tokens. Its standard error goes to log.
 func Command(program string, limits Limits, log io.Writer) func() (Process, error) {
 	return func() (Process, error) {
 		cmd := exec.Command(program, "think", "--cpus", strconv.Itoa(max(1, limits.CPUs)),
@@ -40,7 +41,7 @@ func started(cmd *exec.Cmd) (Process, error) {
 	if err := cmd.Start(); err != nil {
 		return nil, fmt.Errorf("child: %w", err)
 	}
-	lowest(cmd.Process.Pid)
+	yield(cmd.Process.Pid)
 	return &command{cmd: cmd, in: in, out: out}, nil
 }
 

@@ -1,7 +1,9 @@
 package child
 
 import (
+	"os"
 	"os/exec"
+	"strconv"
 	"syscall"
 )
 
@@ -10,8 +12,14 @@ func alone(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
 }
 
-// lowest gives all threads of the process the lowest priority; those that it
-// makes later have it from them.
-func lowest(pid int) {
-	_ = syscall.Setpriority(syscall.PRIO_PGRP, pid, 19) // one that it may not have thinks at another
+// dispensable is the score of the process that the kernel kills first where memory
+// runs out; see oom_score_adj in proc_pid_oom_score_adj(5).
+const dispensable = 1000
+
+// yield gives all threads of the process the lowest priority, which threads that are
+// made later inherit, and makes it die before its parent where memory runs out. A
+// system that refuses either leaves the process as it is.
+func yield(pid int) {
+	_ = syscall.Setpriority(syscall.PRIO_PGRP, pid, 19)
+	_ = os.WriteFile("/proc/"+strconv.Itoa(pid)+"/oom_score_adj", []byte(strconv.Itoa(dispensable)), 0)
 }

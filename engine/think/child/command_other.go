@@ -4,8 +4,8 @@ package child
 
 import "os/exec"
 
-// alone and lowest are known of Linux only; elsewhere the process has the
-// priority of its parent and ends with its input.
+// alone and yield do nothing but on Linux: elsewhere the process has the priority of
+// its parent and ends with its input.
 func alone(*exec.Cmd) {}
 
-func lowest(int) {}
+func yield(int) {}

@@ -4,7 +4,9 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -64,6 +66,39 @@ func TestAProcessThatTakesTooMuchMemoryDies(t *testing.T) {
 	}
 }
 
+// TestStoppedProcessIsReplaced: a process that was stopped by a signal dies of the
+// deadline, and the next question starts another.
+func TestStoppedProcessIsReplaced(t *testing.T) {
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	clock := quartz.NewMock(t)
+	c := New(clock, silent, Command(program, Limits{}, os.Stderr))
+	defer c.Close()
+	q := question(t, think.Easy)
+	if _, err := c.Answer(t.Context(), q, time.Time{}); err != nil {
+		t.Fatal(err)
+	}
+	stopped := c.process.(*command).cmd.Process
+	if err := stopped.Signal(syscall.SIGSTOP); err != nil {
+		t.Fatal(err)
+	}
+	askLate(t, c, clock, q, func() {
+		for c.Stats().Waiting == 0 {
+			runtime.Gosched()
+		}
+	})
+	clock.Advance(hangTimeout - Patience).MustWait(t.Context())
+	got, err := c.Answer(t.Context(), q, time.Time{})
+	if err != nil || got.Level != think.Easy || c.Stats().Starts != 2 {
+		t.Errorf("after the stopped process: %+v, %v, %+v", got, err, c.Stats())
+	}
+	for stopped.Signal(syscall.Signal(0)) == nil {
+		runtime.Gosched() // until it was reaped
+	}
+}
+
 // TestWithoutALimitMemoryIsThere shows that it is the limit on which the process dies.
 func TestWithoutALimitMemoryIsThere(t *testing.T) {
 	c, said := within(t, 0)
@@ -85,7 +120,7 @@ func within(t *testing.T, memory int64) (c *Child, said func() string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c = New(quartz.NewMock(t), Command(program, Limits{Memory: memory}, file))
+	c = New(quartz.NewMock(t), silent, Command(program, Limits{Memory: memory}, file))
 	t.Cleanup(func() { c.Close(); file.Close() })
 	return c, func() string {
 		text, err := os.ReadFile(name)

@@ -29,9 +29,10 @@ type reply struct {
 // longestLine is the most bytes of a request.
 const longestLine = 1 << 20
 
-// Serve answers questions from in until it ends, at most so many at a time. A
-// question that was cancelled before its turn is passed over. Answers come in the
-// order in which they are ready. It gives what reading or writing failed with.
+// Serve answers questions from in until in ends, at most thinkers at a time, in the
+// order in which the answers are ready. A question that was cancelled before its turn
+// gets an empty answer, so that the other end knows that none is owed. Serve returns
+// the errors of reading and writing.
 func Serve(in io.Reader, out io.Writer, games func(key string) (*engine.Game, bool), thinkers int) error {
 	s := &server{games: games, out: json.NewEncoder(out), waiting: map[uint64]bool{}, queue: make(chan request, most)}
 	var working sync.WaitGroup
@@ -96,6 +97,8 @@ func (s *server) work() {
 	for r := range s.queue {
 		if s.taken(r.ID) {
 			s.write(s.reply(r))
+		} else {
+			s.write(reply{ID: r.ID})
 		}
 	}
 }
