@@ -262,7 +262,7 @@ func (b *Bot) logDelivery(ctx context.Context, log *slog.Logger, r desk.Request,
 	b.timed(r, err)
 	logUndelivered(ctx, log, err)
 	if err == nil {
-		log.InfoContext(ctx, "answered", "took", b.Clock.Since(r.Received).Round(time.Millisecond))
+		log.DebugContext(ctx, "answered", "took", b.Clock.Since(r.Received).Round(time.Millisecond))
 	}
 }
 

@@ -47,6 +47,11 @@ func TestOnePressCanBeFollowed(t *testing.T) {
 	if len(about(other.ID, "saved")) != 0 || len(about(other.ID, "handled")) != 1 {
 		t.Error("the lines of two presses are mixed up")
 	}
+	for _, line := range strings.Split(w.log.String(), "\n") {
+		if strings.Contains(line, "interaction=") && !strings.Contains(line, "level=DEBUG ") {
+			t.Errorf("a press that went well is logged above the debug level: %s", line)
+		}
+	}
 	match := regexp.MustCompile(`msg=saved .*match=(\w+)`).FindStringSubmatch(w.log.String())
 	w.await("the table is shown", func() bool {
 		return match != nil && regexp.MustCompile(`msg=shown .*match=`+match[1]+` rev=1 how=posted`).MatchString(w.log.String())
