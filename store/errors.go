@@ -13,8 +13,8 @@ import (
 	"github.com/railbot/railbot/store/info"
 )
 
-// ErrURL is a Redis URL that cannot be read. It never shows the URL, which may
-// hold a password.
+// ErrURL says that a Redis URL cannot be used. Errors that wrap it name the part that
+// is wrong. They never show the URL, which may hold a password.
 var ErrURL = address.ErrURL
 
 // Error is a refusal that callers tell apart: a code for machines and a

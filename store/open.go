@@ -67,6 +67,7 @@ type client interface {
 type connection struct {
 	info.Servers
 	rdb      client
+	server   *redis.UniversalOptions
 	embedded *embedded.Server   // nil with a real Redis
 	replicas *replicas.Replicas // nil unless sentinels may make one the master
 	refusals refusals
@@ -74,9 +75,10 @@ type connection struct {
 }
 
 // Open connects to the Redis at url, or starts an embedded one when url is
-// empty. It fails when Redis does not answer (ErrUnavailable), when its data
-// are of a newer program (ErrNewer) and when the URL makes no sense; no error
-// shows the URL. Data of an older program are migrated first.
+// empty. It fails with [ErrUnavailable] when Redis does not answer, with [ErrNewer]
+// when its data are of a newer program, and with [ErrURL] when the URL makes no sense
+// or says TLS of a Redis without it, or the other way round. No error shows the URL.
+// Data of an older program are migrated first.
 func Open(ctx context.Context, url string, o Options) (*Store, error) {
 	if o.Retention < 0 || o.Timeout < 0 {
 		return nil, fmt.Errorf("open store: %w: negative duration", ErrInvalid)
@@ -84,11 +86,11 @@ func Open(ctx context.Context, url string, o Options) (*Store, error) {
 	logging.Disable() // the library's own lines would go to stderr, past our logger
 	conn, err := connect(url, withDefaults(o))
 	if err != nil {
-		return nil, fmt.Errorf("open store: %w", err)
+		return nil, err
 	}
 	s := on(conn)
 	if err := s.openSchema(ctx, layout{schema, migrations}); err != nil {
-		return nil, errors.Join(err, s.Close())
+		return nil, errors.Join(conn.explain(ctx, err), s.Close())
 	}
 	return s, nil
 }
@@ -135,7 +137,8 @@ func connect(url string, o Options) (*connection, error) {
 	if server.MasterName != "" {
 		conn.replicas = replicas.New(o.Logger)
 	}
-	conn.rdb = redis.NewUniversalClient(tune(server, o.transfer()))
+	conn.server = tune(server, o.transfer())
+	conn.rdb = redis.NewUniversalClient(conn.server)
 	conn.Servers = info.Servers{
 		Client: conn.rdb, Embedded: url == "", Trial: writtenKey(), Do: conn.do,
 	}

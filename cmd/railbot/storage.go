@@ -47,14 +47,14 @@ func (s storage) open(ctx context.Context, o store.Options) (*store.Store, error
 	}
 }
 
-// wrongRedis says in one line why a store did not open; nil for nil. It never
-// shows the URL, which may hold a password.
+// wrongRedis returns the error of a command whose store did not open; nil for nil.
+// It never shows the URL, which may hold a password.
 func wrongRedis(err error) error {
 	switch {
 	case err == nil:
 		return nil
 	case errors.Is(err, store.ErrURL):
-		return usagef("--redis: %w", store.ErrURL)
+		return usagef("--redis: %w", err)
 	}
 	return fmt.Errorf("reaching Redis: %w", err)
 }

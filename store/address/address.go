@@ -2,6 +2,7 @@
 package address
 
 import (
+	"cmp"
 	"crypto/tls"
 	"errors"
 	"fmt"
@@ -13,36 +14,56 @@ import (
 	"github.com/redis/go-redis/v9"
 )
 
-// ErrURL is a Redis URL that cannot be read. It never shows the URL, which may
-// hold a password.
-var ErrURL = errors.New("the Redis URL is none of redis://host:port/db, rediss://host:port/db, " +
-	"redis+sentinel://host1,host2/master/db, redis+cluster://host1,host2 (rediss+… for TLS)")
+// ErrURL says that a Redis URL cannot be used. Errors that wrap it name the part that
+// is wrong. They never show the URL, which may hold a password.
+var ErrURL = errors.New("wrong Redis URL")
 
-// Parse reads an address of one server, of sentinels or of a cluster. Hosts are
-// separated by commas, user and password stand before an @. It refuses with
-// [ErrURL].
+func wrong(part string) error { return fmt.Errorf("%w: %s", ErrURL, part) }
+
+var (
+	errForm = wrong("it is none of redis://host:port/db, rediss://host:port/db, " +
+		"redis+sentinel://host1,host2/master/db, redis+cluster://host1,host2 (rediss+… for TLS)")
+	errUser = wrong("user and password must be percent-encoded: %25 for %, %20 for a space, and so on")
+	errHost = wrong("a host is missing or no host")
+	errPort = wrong("a port is no number from 0 to 65535")
+	errCut  = wrong("there is an @ after the first / ? or #; in a password, write these as %2F, %3F and %23")
+	errTail = wrong("what follows the host cannot be read")
+)
+
+// Parse reads the URL of one server, of sentinels or of a cluster. Hosts are separated
+// by commas; user and password stand before the last @. If the URL cannot be used,
+// Parse returns an error that wraps [ErrURL].
 func Parse(raw string) (*redis.UniversalOptions, error) {
-	scheme, rest, ok := strings.Cut(raw, "://")
+	scheme, rest, ok := strings.Cut(strings.TrimSpace(raw), "://")
 	if !ok {
-		return nil, ErrURL
+		return nil, errForm
+	}
+	kind, secure, ok := cutScheme(scheme)
+	if !ok {
+		return nil, errForm
 	}
 	authority, tail := cutAuthority(rest)
 	userinfo, hosts := cutUser(authority)
+	if path, _, _ := strings.Cut(tail, "?sentinel_"); strings.Contains(path, "@") {
+		return nil, errCut // a password was cut
+	}
 	// The host list is not a host for net/url: parse the rest around a stand-in.
+	if _, err := url.Parse("redis://" + userinfo + "stand-in"); err != nil {
+		return nil, errUser
+	}
 	u, err := url.Parse("redis://" + userinfo + "stand-in" + tail)
 	if err != nil {
-		return nil, ErrURL
+		return nil, errTail
 	}
 	o := &redis.UniversalOptions{}
 	if u.User != nil {
 		o.Username = u.User.Username()
 		o.Password, _ = u.User.Password()
 	}
-	kind, secure := cutScheme(scheme)
 	if secure {
 		o.TLSConfig = &tls.Config{MinVersion: tls.VersionTLS12}
 	}
-	return o, errors.Join(fillHosts(o, kind, hosts), fillPath(o, kind, u), fillQuery(o, kind, u))
+	return o, cmp.Or(fillHosts(o, kind, hosts), fillPath(o, kind, u), fillQuery(o, kind, u))
 }
 
 func cutAuthority(rest string) (authority, tail string) {
@@ -57,23 +78,20 @@ func cutUser(authority string) (userinfo, hosts string) {
 	return authority[:i+1], authority[i+1:]
 }
 
-// cutScheme returns "", "sentinel", "cluster" or something unknown.
-func cutScheme(scheme string) (kind string, secure bool) {
+// defaultPorts are the ports of the kinds of URL.
+var defaultPorts = map[string]string{"": "6379", "sentinel": "26379", "cluster": "6379"}
+
+// cutScheme returns the kind of URL, "" for one server, and whether it wants TLS.
+func cutScheme(scheme string) (kind string, secure, ok bool) {
 	base, kind, plus := strings.Cut(scheme, "+")
-	switch {
-	case base != "redis" && base != "rediss", plus && kind == "":
-		return "unknown", false
-	}
-	return kind, base == "rediss"
+	_, known := defaultPorts[kind]
+	ok = (base == "redis" || base == "rediss") && known && plus == (kind != "")
+	return kind, base == "rediss", ok
 }
 
 func fillHosts(o *redis.UniversalOptions, kind, hosts string) error {
-	port := map[string]string{"": "6379", "sentinel": "26379", "cluster": "6379"}[kind]
-	if port == "" {
-		return ErrURL
-	}
 	for h := range strings.SplitSeq(hosts, ",") {
-		addr, err := withPort(h, port)
+		addr, err := withPort(h, defaultPorts[kind])
 		if err != nil {
 			return err
 		}
@@ -81,21 +99,24 @@ func fillHosts(o *redis.UniversalOptions, kind, hosts string) error {
 	}
 	o.IsClusterMode = kind == "cluster"
 	if kind == "" && len(o.Addrs) > 1 {
-		return fmt.Errorf("several hosts need redis+sentinel or redis+cluster: %w", ErrURL)
+		return wrong("several hosts need redis+sentinel or redis+cluster")
 	}
 	return nil
 }
 
 func withPort(host, port string) (string, error) {
 	if h, p, err := net.SplitHostPort(host); err == nil {
-		if _, err := strconv.ParseUint(p, 10, 16); err != nil || h == "" {
-			return "", ErrURL
+		if _, err := strconv.ParseUint(p, 10, 16); err != nil {
+			return "", errPort
+		}
+		if h == "" {
+			return "", errHost
 		}
 		return host, nil
 	}
 	host = strings.TrimSuffix(strings.TrimPrefix(host, "["), "]")
-	if host == "" || strings.ContainsAny(host, " []@") {
-		return "", ErrURL
+	if host == "" || strings.ContainsAny(host, " \t\r\n[]@") {
+		return "", errHost
 	}
 	return net.JoinHostPort(host, port), nil
 }
@@ -106,15 +127,18 @@ func fillPath(o *redis.UniversalOptions, kind string, u *url.URL) error {
 	if kind == "sentinel" {
 		o.MasterName, path, _ = strings.Cut(path, "/")
 		if o.MasterName == "" {
-			return fmt.Errorf("the name of the master is missing: %w", ErrURL)
+			return wrong("the name of the master is missing after the hosts")
 		}
 	}
 	if path == "" {
 		return nil
 	}
 	db, err := strconv.Atoi(path)
-	if err != nil || db < 0 || (kind == "cluster" && db != 0) {
-		return ErrURL
+	switch {
+	case err != nil || db < 0:
+		return wrong("the database after the last / is no number")
+	case kind == "cluster" && db != 0:
+		return wrong("a cluster has database 0 only")
 	}
 	o.DB = db
 	return nil
@@ -124,13 +148,13 @@ func fillPath(o *redis.UniversalOptions, kind string, u *url.URL) error {
 func fillQuery(o *redis.UniversalOptions, kind string, u *url.URL) error {
 	q, err := url.ParseQuery(u.RawQuery)
 	if err != nil || u.Fragment != "" {
-		return ErrURL
+		return errTail
 	}
 	o.SentinelUsername, o.SentinelPassword = q.Get("sentinel_username"), q.Get("sentinel_password")
 	q.Del("sentinel_username")
 	q.Del("sentinel_password")
 	if len(q) > 0 || (kind != "sentinel" && o.SentinelPassword+o.SentinelUsername != "") {
-		return fmt.Errorf("unknown parameter after the question mark: %w", ErrURL)
+		return wrong("a parameter after the question mark is unknown")
 	}
 	return nil
 }

@@ -1,0 +1,75 @@
+package store
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"net"
+
+	"github.com/redis/go-redis/v9"
+)
+
+// explain finds out why a Redis did not answer at all: it asks the hosts of the URL
+// whether they speak TLS although the URL says plain, or the other way round. If one
+// does, explain returns an error that wraps [ErrURL] and says what to write; otherwise
+// it returns err.
+//
+// Redis itself says nothing helpful: it closes a plain connection to its TLS port, and
+// waits for more on a TLS connection to its plain port.
+func (conn *connection) explain(ctx context.Context, err error) error {
+	var reply redis.Error
+	if conn.embedded != nil || !errors.Is(err, ErrUnavailable) || errors.As(err, &reply) {
+		return err
+	}
+	for _, host := range conn.server.Addrs {
+		if wrong := conn.wrongTransport(ctx, host); wrong != "" {
+			return fmt.Errorf("%w: %s %s", ErrURL, host, wrong)
+		}
+	}
+	return err
+}
+
+// wrongTransport returns how a host speaks otherwise than the URL says, and what to
+// write instead; empty if it does not, or does not answer.
+func (conn *connection) wrongTransport(ctx context.Context, host string) string {
+	ctx, cancel := context.WithTimeout(ctx, conn.o.transfer())
+	defer cancel()
+	switch secure := conn.server.TLSConfig != nil; {
+	case !secure && speaksTLS(ctx, host):
+		return "speaks TLS; write rediss instead of redis"
+	case secure && speaksPlain(ctx, host):
+		return "does not speak TLS; write redis instead of rediss"
+	}
+	return ""
+}
+
+// speaksTLS reports whether a server takes part in a TLS handshake, by which it is told
+// nothing. One that then wants a certificate of the client does too.
+func speaksTLS(ctx context.Context, host string) bool {
+	dialer := tls.Dialer{Config: &tls.Config{InsecureSkipVerify: true}}
+	conn, err := dialer.DialContext(ctx, "tcp", host)
+	if err == nil {
+		_ = conn.Close()
+		return true
+	}
+	var remote *net.OpError
+	return errors.As(err, &remote) && remote.Op == "remote error" // an alert
+}
+
+// speaksPlain reports whether a server answers a PING as Redis does.
+func speaksPlain(ctx context.Context, host string) bool {
+	conn, err := new(net.Dialer).DialContext(ctx, "tcp", host)
+	if err != nil {
+		return false
+	}
+	defer conn.Close()
+	stop := context.AfterFunc(ctx, func() { _ = conn.Close() })
+	defer stop()
+	first := make([]byte, 1)
+	if _, err := conn.Write([]byte("*1\r\n$4\r\nPING\r\n")); err != nil {
+		return false
+	}
+	_, err = conn.Read(first)
+	return err == nil && (first[0] == '+' || first[0] == '-') // PONG, or a password is needed
+}
