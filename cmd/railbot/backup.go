@@ -1,12 +1,14 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
@@ -63,11 +65,33 @@ func (c *backupCmd) Run(ctx context.Context, std streams) error {
 		_, err = std.out.Write(data)
 		return err
 	}
-	if err := os.WriteFile(c.Out, data, 0o600); err != nil {
+	if err := writePrivate(c.Out, data); err != nil {
 		return fmt.Errorf("the backup cannot be written: %w", err)
 	}
 	_, err = fmt.Fprintf(std.out, "match %s of channel %s, %d log entries, is in %s\n", b.Saved.Match, c.Channel,
 		b.Saved.Entries, c.Out)
+	return err
+}
+
+// writePrivate writes a file that only its owner may read. It replaces an existing file
+// as a whole, so that neither its mode nor half of the data is left. A device or a pipe
+// is written to as it is.
+func writePrivate(name string, data []byte) error {
+	if there, err := os.Stat(name); err == nil && !there.Mode().IsRegular() {
+		return os.WriteFile(name, data, 0o600)
+	}
+	file, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+"-*") // with mode 0600
+	if err != nil {
+		return err
+	}
+	_, err = file.Write(data)
+	err = cmp.Or(err, file.Sync(), file.Close())
+	if err == nil {
+		err = os.Rename(file.Name(), name)
+	}
+	if err != nil {
+		_ = os.Remove(file.Name())
+	}
 	return err
 }
 
