@@ -67,10 +67,8 @@ func printFleet(out io.Writer, v fleet.View) error {
 		_, err := fmt.Fprintln(out, "no process has asked Discord yet how many shards there are to be")
 		return err
 	}
-	fmt.Fprintf(out, "%d shards, %d processes; Discord recommended %d shards %s ago; "+
-		"%d of %d sessions may still begin, all again in %s\n",
-		v.Number("shards"), len(v.Members), v.Number("recommended"), ago(v, v.Number("asked")),
-		v.Number("left"), v.Number("total"), time.UnixMilli(v.Number("reset")).Sub(v.Now).Round(time.Second))
+	fmt.Fprintf(out, "%d shards, %d processes; Discord recommended %d shards %s ago; %s\n",
+		v.Number("shards"), len(v.Members), v.Number("recommended"), ago(v, v.Number("asked")), sessionsLeft(v))
 	if next := v.Number("next"); next > 0 {
 		fmt.Fprintf(out, "%d shards are being opened beside them\n", next)
 	}
@@ -85,6 +83,16 @@ func printFleet(out io.Writer, v fleet.View) error {
 		}
 	}
 	return table.Flush()
+}
+
+// sessionsLeft says how many sessions may still begin. What Discord said of a day that is
+// over no longer counts.
+func sessionsLeft(v fleet.View) string {
+	reset := time.UnixMilli(v.Number("reset")).Sub(v.Now).Round(time.Second)
+	if reset <= 0 {
+		return fmt.Sprintf("all of %d sessions may begin again, since %s", v.Number("total"), -reset)
+	}
+	return fmt.Sprintf("%d of %d sessions may still begin, all again in %s", v.Number("left"), v.Number("total"), reset)
 }
 
 // budgetLeft is in words what all processes together may ask of Discord.
@@ -111,8 +119,10 @@ func since(v fleet.View, s fleet.ShardView) string {
 	return ago(v, s.Since.UnixMilli())
 }
 
+// ago returns how long before the view a time was, in milliseconds since 1970. One that
+// seems to lie ahead, because a clock went back, is now.
 func ago(v fleet.View, ms int64) string {
-	return v.Now.Sub(time.UnixMilli(ms)).Round(time.Second).String()
+	return max(0, v.Now.Sub(time.UnixMilli(ms))).Round(time.Second).String()
 }
 
 // events is how many events a session has brought.

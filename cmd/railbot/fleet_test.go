@@ -39,6 +39,14 @@ none       beta 7
 		t.Errorf("printed %q, %v", out.String(), err)
 	}
 	out.Reset()
+	v.Plan["reset"], v.Plan["asked"], v.Shards[0].Since = at("1m"), at("-1h"), now.Add(time.Hour)
+	const past = "2 shards, 2 processes; Discord recommended 2 shards 0s ago; " +
+		"all of 1000 sessions may begin again, since 1m0s\n"
+	err := printFleet(&out, v)
+	if text := out.String(); err != nil || !strings.Contains(text, past) || strings.Contains(text, "-") {
+		t.Errorf("after the day of the sessions, printed %q, %v", text, err)
+	}
+	out.Reset()
 	waiting := fleet.View{Budget: fleet.Budget{Wait: 1200 * time.Millisecond}}
 	const none = "requests besides answers wait 1.2s for their turn\nno process has asked Discord yet"
 	if err := printFleet(&out, waiting); err != nil || !strings.HasPrefix(out.String(), none) {
