@@ -53,6 +53,12 @@ func (r *repeated) Read(p []byte) (int, error) {
 
 // Run serves a Discord of our own with its page, and the bot on it.
 func (c *sandboxCmd) Run(ctx context.Context, std streams) error {
+	if err := c.storage.check(); err != nil {
+		return err
+	}
+	if c.Answer < 0 {
+		return usagef("--answer must be no less than 0")
+	}
 	log := c.logger(std)
 	server := sandbox.New(sandbox.Config{
 		Page: page.Handler(), Log: log.With("part", "sandbox"), AnswerWithin: c.Answer,

@@ -80,15 +80,12 @@ type serveCmd struct {
 
 // Run keeps the bot on Discord until it is told to stop.
 func (c *serveCmd) Run(ctx context.Context, std streams) error {
-	token := strings.TrimPrefix(strings.TrimSpace(c.Token), "Bot ")
-	if token == "" {
-		return usagef("the bot's token is missing; set RAILBOT_TOKEN to the one shown under Bot in the developer portal")
+	token, err := c.token()
+	if err != nil {
+		return err
 	}
-	if c.Memory < leastMemory {
-		return usagef("--memory must be at least %d", leastMemory)
-	}
-	if err := bot.CheckAPI(c.DiscordAPI); err != nil {
-		return usageError{err}
+	if err := c.check(); err != nil {
+		return err
 	}
 	listener, err := listenAt("--http", c.HTTP)
 	if err != nil {
@@ -125,6 +122,35 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 	err = a.run(ctx)
 	linger(ctx, quartz.NewReal(), a.log, c.Linger, err)
 	return err
+}
+
+// token returns the bot's token without what people copy with it. It refuses one that
+// no HTTP header may hold, which the bot could only fail to send again and again. No
+// error shows the token.
+func (c *serveCmd) token() (string, error) {
+	token := strings.TrimPrefix(strings.TrimSpace(c.Token), "Bot ")
+	if token == "" {
+		return "", usagef("the bot's token is missing; set RAILBOT_TOKEN to the one shown under Bot in the developer portal")
+	}
+	if strings.ContainsFunc(token, func(r rune) bool { return r <= ' ' || r > '~' }) {
+		return "", usagef("the bot's token holds a line break, a space or another character that tokens do not have; " +
+			"copy it again from the developer portal")
+	}
+	return token, nil
+}
+
+// check refuses flags that mean nothing.
+func (c *serveCmd) check() error {
+	if c.Memory < leastMemory {
+		return usagef("--memory must be at least %d", leastMemory)
+	}
+	if c.Linger < 0 {
+		return usagef("--linger must be no less than 0")
+	}
+	if err := bot.CheckAPI(c.DiscordAPI); err != nil {
+		return usageError{err}
+	}
+	return c.storage.check()
 }
 
 // linger waits, or until ctx ends, after an error that the next start would only

@@ -23,6 +23,17 @@ type storage struct {
 const redisHelp = "Where matches are kept: redis://, rediss://, redis+sentinel://host,host/master " +
 	"or redis+cluster://host,host. Without it they are kept in memory and end with the program."
 
+// check refuses durations that mean nothing.
+func (s storage) check() error {
+	switch {
+	case s.RedisWait < 0:
+		return usagef("--redis-wait must be no less than 0")
+	case s.Retention < 0:
+		return usagef("--retention must be no less than 0; 0 keeps finished matches for ever")
+	}
+	return nil
+}
+
 // betweenTries is how long a Redis that did not answer at the start is left alone.
 const betweenTries = time.Second
 
