@@ -21,10 +21,23 @@ type Meta struct {
 	Calls     []string // the outside facts that a [Caller] heeds
 	Standing  []string // the standing answers that an [Answerer] gives, the first that applies before others
 	Feats     []string // what players compare besides scores, that a [Boaster] tells
+	Ranks     []string // parts of a score that rank a seat before others and are no points; see [Meta.Points]
 	Endless   bool     // uniformly random play need not end
 	Efforts   Efforts  // of the levels of computer players; where it is zero, those of package think
 	Mind      int      // of what the game declares for computer players: raised when they would play otherwise
 	Horizon   int      // chapters after which a playout is cut off where there is an [Appraiser]; zero: never
+}
+
+// Points returns the points of a result without the parts of the score that only rank
+// seats.
+func (m *Meta) Points(s Standing) int {
+	points := s.Score
+	for _, part := range s.Parts {
+		if slices.Contains(m.Ranks, part.Name) {
+			points -= part.Points
+		}
+	}
+	return points
 }
 
 // Kind finds the declaration of a kind of move.

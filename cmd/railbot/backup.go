@@ -10,8 +10,8 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/render/games"
 	"github.com/railbot/railbot/store"
 )
 
@@ -144,10 +144,7 @@ func readBackup(name string) (file backupFile, err error) {
 	if file.Format > backupFormat {
 		return file, fmt.Errorf("%s was written by a newer Railbot", name)
 	}
-	_, err = match.Load(func(key string) (*engine.Game, bool) {
-		game, err := findGame(key)
-		return game, err == nil
-	}, file.Backup.Saved.Record)
+	_, err = match.Load(games.Find, file.Backup.Saved.Record)
 	if err != nil {
 		return file, fmt.Errorf("%s: %w", name, err)
 	}

@@ -101,7 +101,7 @@ func (c *duelCmd) playOne(ctx context.Context, game *engine.Game, d *duel, deal 
 		}
 		status := p.Status()
 		if status.Over() {
-			d.take(status.Standings, a, p.Round())
+			d.take(game, status.Standings, a, p.Round())
 			return nil
 		}
 		seat := status.Acting.First()
@@ -143,7 +143,7 @@ func (d *duel) endWait() {
 }
 
 // take adds what a game came to.
-func (d *duel) take(standings []engine.Standing, a engine.Seat, rounds int) {
+func (d *duel) take(game *engine.Game, standings []engine.Standing, a engine.Seat, rounds int) {
 	d.Finished++
 	d.Rounds += float64(rounds)
 	outcome := engine.OutcomeOf(standings, a)
@@ -154,13 +154,13 @@ func (d *duel) take(standings []engine.Standing, a engine.Seat, rounds int) {
 			own = s
 		}
 	}
-	d.PointsA += float64(own.Score)
+	d.PointsA += float64(game.Points(own))
 	others := float64(len(standings) - 1)
 	for _, s := range standings {
 		if s.Seat == a {
 			continue
 		}
-		d.PointsB += float64(s.Score) / others
+		d.PointsB += float64(game.Points(s)) / others
 		switch {
 		case own.Place < s.Place:
 			d.AheadA += 1 / others

@@ -49,6 +49,7 @@ const (
 	exitFailure = 1 // it was tried and failed
 	exitUsage   = 2 // flags or environment are wrong or missing
 	exitFatal   = 3 // Discord forbids to try again: see [gateway.FatalClose]
+	exitUnknown = 4 // this version can neither confirm nor refute a match
 )
 
 // usageError is a mistake in flags or environment: one clear line, status 2.
@@ -57,6 +58,9 @@ type usageError struct{ error }
 func usagef(format string, args ...any) error {
 	return usageError{fmt.Errorf(format, args...)}
 }
+
+// unverifiableError says why a match can be neither confirmed nor refuted.
+type unverifiableError struct{ error }
 
 // io of a subcommand.
 type streams struct {
@@ -110,6 +114,8 @@ func report(err error, std streams) int {
 		return exitUsage
 	case errors.As(err, new(*gateway.FatalClose)):
 		return exitFatal
+	case errors.As(err, new(unverifiableError)):
+		return exitUnknown
 	}
 	return exitFailure
 }

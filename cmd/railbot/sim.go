@@ -59,14 +59,14 @@ func (c *simCmd) Run(std streams) error {
 	if game.Endless && engine.Chooser(c.Chooser) == engine.Uniform && c.Cap == 0 {
 		return usagef("uniform play of %s need not end: add --chooser sim, or --cap", c.Game)
 	}
-	f := c.simulate(play)
+	f := c.simulate(game, play)
 	if c.JSON {
 		return json.NewEncoder(std.out).Encode(f)
 	}
 	return f.print(std.out)
 }
 
-func (c *simCmd) simulate(play func(*engine.Rand) engine.Tally) figures {
+func (c *simCmd) simulate(game *engine.Game, play func(*engine.Rand) engine.Tally) figures {
 	f := figures{Game: c.Game, Seats: c.Seats, Chooser: c.Chooser, Games: c.Games}
 	forced := 0
 	var scores []int
@@ -80,7 +80,7 @@ func (c *simCmd) simulate(play func(*engine.Rand) engine.Tally) figures {
 			f.Finished++
 		}
 		for _, s := range t.Standings {
-			scores = append(scores, s.Score)
+			scores = append(scores, game.Points(s))
 		}
 	}
 	f.Seconds = time.Since(began).Seconds()

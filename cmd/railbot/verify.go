@@ -5,16 +5,24 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/render/games"
 )
 
 type verifyCmd struct {
 	File string `arg:"" help:"A match file, as the bot gives it for a finished match." type:"existingfile"`
 }
 
-// Run replays the file, thinks the moves of computers again, and says what was
+// Help is printed below the usage.
+func (verifyCmd) Help() string {
+	return "Status 0: all is confirmed. 1: it is no match file, or does not fit together. " +
+		"4: this version cannot tell, because the match was begun under other rules."
+}
+
+// Run replays the file, thinks the moves of computers again, and prints what was
 // confirmed.
 func (c *verifyCmd) Run(std streams) error {
 	data, err := os.ReadFile(c.File)
@@ -28,20 +36,37 @@ func (c *verifyCmd) Run(std streams) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.File, err)
 	}
-	report, err := match.Verify(func(key string) (*engine.Game, bool) {
-		game, err := findGame(key)
-		return game, err == nil
-	}, file)
-	if errors.Is(err, match.ErrTampered) {
-		return fmt.Errorf("%s does not fit together: %w", c.File, err)
+	report, err := match.Verify(games.Find, file)
+	if err != nil {
+		return c.wrong(file, err)
 	}
+	game, err := findGame(report.Game)
 	if err != nil {
 		return err
 	}
-	return printReport(std.out, report)
+	return printReport(std.out, game, report)
 }
 
-func printReport(w io.Writer, r match.Report) error {
+// wrong returns why a file was not confirmed, in words.
+func (c *verifyCmd) wrong(file match.File, err error) error {
+	var known *match.Error
+	game, there := games.Find(file.Game)
+	switch {
+	case errors.Is(err, match.ErrTampered):
+		return fmt.Errorf("%s does not fit together: %w", c.File, err)
+	case !errors.As(err, &known), !there:
+		return err
+	case known.Code == match.CodeRules:
+		return unverifiableError{fmt.Errorf("%s was begun under older rules of %s (%d, now %d), by which this version "+
+			"cannot play: verify it with the version that was running then", c.File, file.Game, file.Rules, game.Rules)}
+	case known.Code == match.CodeNewer:
+		return unverifiableError{fmt.Errorf("%s was begun under newer rules of %s (%d, here %d): verify it with a newer version",
+			c.File, file.Game, file.Rules, game.Rules)}
+	}
+	return err
+}
+
+func printReport(w io.Writer, game *engine.Game, r match.Report) error {
 	if _, err := fmt.Fprintf(w, `confirmed: %s, %d players
 commitment  %s  (compare it with the one published at the start)
 shuffles    drawn from the published seed, all as recorded
@@ -57,10 +82,22 @@ moves       %d, each legal (%d taken back)
 		}
 	}
 	for _, s := range r.Standings {
-		if _, err := fmt.Fprintf(w, "place %d     seat %d with %d points\n", s.Place, s.Seat, s.Score); err != nil {
+		if _, err := fmt.Fprintf(w, "place %d     seat %d with %d points%s\n", s.Place, s.Seat, game.Points(s),
+			ranks(game, s)); err != nil {
 			return err
 		}
 	}
 	_, err := fmt.Fprintf(w, "ending      %s\n", r.Ending)
 	return err
+}
+
+// ranks names the parts of a result that rank a seat before others whatever their points.
+func ranks(game *engine.Game, s engine.Standing) string {
+	var text string
+	for _, part := range s.Parts {
+		if part.Points != 0 && slices.Contains(game.Ranks, part.Name) {
+			text += ", " + part.Name
+		}
+	}
+	return text
 }

@@ -28,6 +28,7 @@ var meta = engine.Meta{
 	Secrets: []string{secretDeck},
 	Calls:   []string{callTime},
 	Feats:   []string{featDelivery},
+	Ranks:   []string{partGoal, partNetwork},
 	Endless: true,
 	Efforts: efforts,
 	Mind:    2,
