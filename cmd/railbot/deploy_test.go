@@ -172,7 +172,7 @@ func TestService(t *testing.T) {
 }
 
 // TestServiceAllowsWhatTheBotDoes: what thinks for it takes the lowest priority, which is
-// among what the unit denies otherwise; and by a file of /proc outside the processes' own a
+// among what the unit denies otherwise, and may die alone where memory runs out; and by a file of /proc outside the processes' own a
 // bot tells that a dead one ran on the same machine, so that it need not be missed first.
 func TestServiceAllowsWhatTheBotDoes(t *testing.T) {
 	settings := strings.Split(read(t, "../../deploy/railbot.service"), "\n")
@@ -181,6 +181,9 @@ func TestServiceAllowsWhatTheBotDoes(t *testing.T) {
 	})
 	if allowed := slices.Index(settings, "SystemCallFilter=setpriority"); allowed < denied {
 		t.Error("what thinks for the bot cannot take the lowest priority: setpriority is denied")
+	}
+	if !slices.Contains(settings, "OOMPolicy=continue") {
+		t.Error("where memory runs out, systemd stops the bot together with what thinks for it")
 	}
 	if slices.Contains(settings, "ProcSubset=pid") {
 		t.Error("the bot cannot read /proc/sys/kernel/random/boot_id")

@@ -153,6 +153,7 @@ func TestWrongValues(t *testing.T) {
 		"more than can be in hand":  {"autoscaling": map[string]any{"pressesInHand": 65}},
 		"another program's setting": {"env": map[string]any{"PATH": "/"}},
 		"too little memory":         {"memory": 10},
+		"whatever is the latest":    {"image": map[string]any{"tag": "latest"}},
 	} {
 		if _, err := render(t, values); err == nil {
 			t.Errorf("rendered: %s", wrong)
@@ -160,6 +161,21 @@ func TestWrongValues(t *testing.T) {
 	}
 	if _, err := render(t, common.Values{}); err != nil {
 		t.Errorf("the values as they are: %v", err)
+	}
+}
+
+// TestImageIsPinned: the chart deploys the image of its own version, unless another one
+// is named.
+func TestImageIsPinned(t *testing.T) {
+	c, err := loader.LoadDir(chartFolder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for tag, want := range map[string]string{"": c.Metadata.AppVersion, "1.2.3": "1.2.3"} {
+		text, err := render(t, common.Values{"image": map[string]any{"tag": tag}})
+		if err != nil || c.Metadata.AppVersion == "" || !strings.Contains(text, `"ghcr.io/railbot/railbot:`+want+`"`) {
+			t.Errorf("tag %q does not make %q, %v", tag, want, err)
+		}
 	}
 }
 

@@ -58,12 +58,34 @@ func TestProfiles(t *testing.T) {
 		if n := scale(project, c.bots); n != c.more {
 			t.Errorf("%s: %d of %s when 6 are wanted", profile, n, c.bots)
 		}
+		checkConfined(t, profile, project)
 		if redis := project.Services["redis"]; len(redis.Ports) > 0 || redis.Volumes[0].Source != "matches" {
 			t.Errorf("%s: redis %+v %+v", profile, redis.Ports, redis.Volumes)
 		}
 	}
 	if project, err := compose(t, text, nil); err != nil || len(project.Services) > 0 {
 		t.Errorf("without a profile there runs %v, %v", project.ServiceNames(), err)
+	}
+}
+
+// checkConfined: no service may more than it needs, and only bots share the network of
+// Redis, which leads nowhere else.
+func checkConfined(t *testing.T, profile string, p *types.Project) {
+	t.Helper()
+	for name, s := range p.Services {
+		if !s.ReadOnly || !slices.Equal(s.CapDrop, []string{"ALL"}) || !slices.Contains(s.SecurityOpt, "no-new-privileges:true") {
+			t.Errorf("%s: %s may write %v, keeps capabilities beside %v, has %v", profile, name, !s.ReadOnly, s.CapDrop, s.SecurityOpt)
+		}
+		want := map[string][]string{"redis": {"store"}, "caddy": {"default"}}[name]
+		if want == nil {
+			want = []string{"default", "store"}
+		}
+		if got := slices.Sorted(maps.Keys(s.Networks)); !slices.Equal(got, want) {
+			t.Errorf("%s: %s is in the networks %v, want %v", profile, name, got, want)
+		}
+	}
+	if !p.Networks["store"].Internal {
+		t.Errorf("%s: Redis reaches the world", profile)
 	}
 }
 
