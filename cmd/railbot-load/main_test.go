@@ -88,14 +88,14 @@ func TestMeasure(t *testing.T) {
 
 func TestWrongFlagsAreRefused(t *testing.T) {
 	for flags, want := range map[string]string{
-		"--game nope":                    `there is no game "nope"`,
-		"--seats 9":                      "--seats must be from 2 to 4",
-		"--matches 0":                    "must be at least 1",
-		"--rate=-1":                      "--rate, --noisy and --computers 0 or more",
-		"--note":                         "--note needs --against",
-		"--redis redis+other://u:secret@h":   "the Redis URL is none of",
-		"--railbot /nowhere --matches 1": "/nowhere",
-		"--unknown":                      "unknown flag --unknown",
+		"--game nope":                      `there is no game "nope"`,
+		"--seats 9":                        "--seats must be from 2 to 4",
+		"--matches 0":                      "must be at least 1",
+		"--rate=-1":                        "--rate, --noisy and --computers 0 or more",
+		"--note":                           "--note needs --against",
+		"--redis redis+other://u:secret@h": "wrong Redis URL",
+		"--railbot /nowhere --matches 1":   "/nowhere",
+		"--unknown":                        "unknown flag --unknown",
 	} {
 		var stdout, stderr bytes.Buffer
 		err := run(t.Context(), strings.Fields(flags), &stdout, &stderr)
