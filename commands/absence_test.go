@@ -200,7 +200,7 @@ func TestNamesOfThen(t *testing.T) {
 	}
 	d.finished([]*person{people[0], d.person("u9"), people[2], people[3]})
 	contains(t, people[0].run("rails log"), "U9")
-	file, err := match.Export(d.match(), d.entries())
+	file, err := d.match().Export(d.entries())
 	if err != nil {
 		t.Fatal(err)
 	}

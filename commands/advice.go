@@ -29,7 +29,7 @@ func advicePress(ctx context.Context, v *desk.Visit, rest string) (desk.Reply, e
 	if m.Record().ID != to.Match || seat != to.Seat || m.Decision(seat) != to.Decision {
 		return panelReply(ctx, v, m, seat, panel.Showing{Stale: true})
 	}
-	advice, err := match.AdviceTo(m, seat)
+	advice, err := m.Advice(seat)
 	if err != nil {
 		return desk.Reply{}, err
 	}

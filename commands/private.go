@@ -201,6 +201,6 @@ func hand(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 // advises tells whether a panel offers advice: where there is a choice, and somebody
 // to think about it.
 func advises(v *desk.Visit, m match.Match, s engine.Seat, moves engine.List) bool {
-	_, err := match.AdviceTo(m, s)
+	_, err := m.Advice(s)
 	return err == nil && v.Advise != nil && len(moves) > 1
 }

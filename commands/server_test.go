@@ -98,7 +98,7 @@ func TestForget(t *testing.T) {
 
 	m := d.match()
 	entries := d.entries()
-	file, err := match.Export(m, entries)
+	file, err := m.Export(entries)
 	if err != nil {
 		t.Fatal(err)
 	}

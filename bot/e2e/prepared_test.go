@@ -103,7 +103,7 @@ func (t *table) onlyIf(h *host) {
 			why = prepared.Touched
 		}
 		after, _ := t.stored()
-		if came := match.Prepared(after, seat).Came; len(came.Played) > 0 || came.Why != why {
+		if came := after.Prepared(seat).Came; len(came.Played) > 0 || came.Why != why {
 			t.w.t.Errorf("of %q, which was played by another, is told %+v, want %s", move, came, why)
 		}
 	}
@@ -118,7 +118,7 @@ func (t *table) contested() bool {
 		open[engine.Notation(move)] = true
 	}
 	for seat := range m.Others(engine.Spectator).All() {
-		o, ok := match.Foresee(m, seat)
+		o, ok := m.PreviewTurn(seat)
 		if ok && !m.Acting().Has(seat) && !slices.ContainsFunc(o.Now.List(seat), func(move engine.Move) bool {
 			return open[engine.Notation(move)]
 		}) {
@@ -131,7 +131,7 @@ func (t *table) contested() bool {
 // foreseen tells whether a seat waits that can line up moves.
 func (t *table) foreseen(s engine.Seat) bool {
 	m, _ := t.stored()
-	o, ok := match.Foresee(m, s)
+	o, ok := m.PreviewTurn(s)
 	return ok && !o.Closed && !m.Acting().Has(s)
 }
 
@@ -142,8 +142,8 @@ func (t *table) cancelled(h *host) {
 	t.pressLabel(t.players[seat-1], "ui.button.prepare.cancel")
 	h.kill(t)
 	t.untilComing(seat)
-	if m, _ := t.stored(); len(match.Prepared(m, seat).Moves) > 0 || match.Prepared(m, seat).Came != nil {
-		t.w.t.Errorf("of what was cancelled is kept %+v", match.Prepared(m, seat))
+	if m, _ := t.stored(); len(m.Prepared(seat).Moves) > 0 || m.Prepared(seat).Came != nil {
+		t.w.t.Errorf("of what was cancelled is kept %+v", m.Prepared(seat))
 	}
 	t.turn()
 }
@@ -192,7 +192,7 @@ func (t *table) linedUp(seat engine.Seat, most int) []string {
 	t.settle(p, t.must(t.hand(t.w.ctx, p)), nil)
 	lined := func() []string {
 		m, _ := t.stored()
-		return match.Prepared(m, seat).Texts()
+		return m.Prepared(seat).Texts()
 	}
 	for range 6 {
 		id, ok := t.aheadOf(p)
@@ -247,11 +247,11 @@ func (t *table) wantPlayed(seat engine.Seat, texts []string) int {
 	t.w.t.Helper()
 	t.w.await("what was lined up is played", func() bool {
 		m, _ := t.stored()
-		return len(match.Prepared(m, seat).Moves) == 0
+		return len(m.Prepared(seat).Moves) == 0
 	})
 	m, saved := t.stored()
 	t.awaitShown(saved.Match, saved.Rev)
-	came := match.Prepared(m, seat).Came
+	came := m.Prepared(seat).Came
 	if came == nil || !slices.Equal(slices.Concat(came.Played, came.Left), texts) {
 		t.w.t.Fatalf("of %q is told %+v", texts, came)
 	}

@@ -182,7 +182,7 @@ func exported(m match.Match, raw [][]byte) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	file, err := match.Export(m, entries)
+	file, err := m.Export(entries)
 	if err != nil {
 		return nil, err
 	}

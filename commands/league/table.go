@@ -282,7 +282,7 @@ func (k *keeper) substitute(m match.Match, s engine.Seat) (match.Match, match.Ch
 		taken = append(taken, chair.Name)
 	}
 	name := board.ComputerNames(k.Book.Printer(rec.Locale), rec.ID, taken, 1)[0]
-	return match.Substitute(m, s, name, k.r.Level, k.now)
+	return m.Substitute(s, name, k.r.Level, k.now)
 }
 
 // count enters how a table's match has ended.

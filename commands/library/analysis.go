@@ -34,7 +34,7 @@ func Analyse(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	if err != nil {
 		return desk.Reply{}, err
 	}
-	judged, err := match.Analyse(ctx, m, entries, func(ctx context.Context, q think.Question) (think.Answer, error) {
+	judged, err := m.Analyse(ctx, entries, func(ctx context.Context, q think.Question) (think.Answer, error) {
 		return v.Advise(ctx, q, v.Clock.Now().Add(each))
 	}, func(n, all int) { v.Progress("ui.analysis.thinking", n, all) })
 	if err != nil {

@@ -232,7 +232,7 @@ func File(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	if err != nil {
 		return desk.Reply{}, err
 	}
-	file, err := match.Export(m, entries)
+	file, err := m.Export(entries)
 	if err != nil {
 		return desk.Reply{}, err
 	}

@@ -55,11 +55,11 @@ func New(book *render.Book, m match.Match, s engine.Seat, locale string) *Panel 
 		return p
 	}
 	p.pos, p.Private = pos, render.PrivateOf(pos, s)
-	p.turn, p.active, p.coming = match.Prepared(m, s), m.Active().Has(s), match.Coming(m, s)
+	p.turn, p.active, p.coming = m.Prepared(s), m.Active().Has(s), m.PreparedPending(s)
 	if m.Acting().Has(s) {
 		p.offer()
 	} else {
-		p.outlook, p.foreseen = match.Foresee(m, s)
+		p.outlook, p.foreseen = m.PreviewTurn(s)
 	}
 	return p
 }

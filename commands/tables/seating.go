@@ -229,7 +229,7 @@ func seat(v *desk.Visit, m match.Match, what, value string) (match.Match, match.
 	case what == seatingOrder && n < len(orders):
 		return m.SetOrder(v.User, orders[n], now)
 	case what == seatingAdvice && n < len(advised):
-		return match.SetAdvised(m, v.User, advised[n], now)
+		return m.SetAdvised(v.User, advised[n], now)
 	case what == seatingLook:
 		return m.Dress(v.User, n, now)
 	}

@@ -25,8 +25,8 @@ type Advice struct {
 
 // SetAdvised says who may ask for advice, on the word of the host. It refuses with
 // [CodePhase], [CodeHost] or [CodeSetting].
-func SetAdvised(m Match, host string, a Advised, now time.Time) (Match, Change, error) {
-	return m.core.set(host, a == AdviseAlone || a == AdviseAll, now, func(r *Record) { r.Advised = a })
+func (m Match) SetAdvised(host string, a Advised, now time.Time) (Match, Change, error) {
+	return m.set(host, a == AdviseAlone || a == AdviseAll, now, func(r *Record) { r.Advised = a })
 }
 
 // Advises tells whether people may ask for advice now.
@@ -37,12 +37,12 @@ func (r *Record) Advises() bool {
 // AdviceTo is the advice that a seat may ask for. It refuses with [CodePhase],
 // [CodeStranger], [CodeGone], [CodeComputer], with [CodeAdvice] where nobody may
 // ask, or with the engine's [engine.CodeTurn] when the seat has nothing to decide.
-func AdviceTo(m Match, s engine.Seat) (Advice, error) {
-	if err := m.core.at(s); err != nil {
+func (m Match) Advice(s engine.Seat) (Advice, error) {
+	if err := m.at(s); err != nil {
 		return Advice{}, err
 	}
 	switch {
-	case !m.core.rec.Advises():
+	case !m.rec.Advises():
 		return Advice{}, ErrAdvice
 	case !m.Acting().Has(s):
 		return Advice{}, engine.ErrTurn
@@ -52,20 +52,20 @@ func AdviceTo(m Match, s engine.Seat) (Advice, error) {
 
 // Question is put to a hard computer. It holds nothing that the seat cannot know.
 func (a Advice) Question() think.Question {
-	c := a.match.core
-	return think.Pose(c.course.Now, a.seat, think.Hard, c.seed.Thought(c.rec.Entries, a.seat))
+	m := a.match
+	return think.Pose(m.course.Now, a.seat, think.Hard, m.seed.Thought(m.rec.Entries, a.seat))
 }
 
 // Take notes in the log of a match that the seat was advised. It refuses with
 // [CodeStale] when the seat's panel has changed since.
 func (a Advice) Take(m Match, now time.Time) (Match, Change, error) {
-	switch err := m.core.at(a.seat); {
+	switch err := m.at(a.seat); {
 	case err != nil:
-		return m.core.refuse(err)
-	case m.core.rec.ID != a.match.core.rec.ID, m.Decision(a.seat) != a.match.Decision(a.seat):
-		return m.core.refuse(ErrStale)
+		return m.refuse(err)
+	case m.rec.ID != a.match.rec.ID, m.Decision(a.seat) != a.match.Decision(a.seat):
+		return m.refuse(ErrStale)
 	}
-	d := m.core.press(a.seat, now)
+	d := m.press(a.seat, now)
 	d.rec.Seats[a.seat-1].Advices++
 	return d.finish(d.write(Entry{Kind: KindAdvice, User: d.user, Seat: a.seat}))
 }

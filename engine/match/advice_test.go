@@ -16,14 +16,14 @@ import (
 func advisable(t *testing.T) (*table, engine.Seat) {
 	t.Helper()
 	tb := seated(t, toy.Game, 2, 1, nil)
-	tb.keep(match.SetAdvised(tb.m, "u1", match.AdviseAll, noon))
+	tb.keep(tb.m.SetAdvised("u1", match.AdviseAll, noon))
 	tb.keep(tb.m.Begin("u1", noon))
 	return tb, tb.turnOf(t, engine.SeatsOf(1, 2))
 }
 
 func advice(t *testing.T, tb *table, s engine.Seat) match.Advice {
 	t.Helper()
-	a, err := match.AdviceTo(tb.m, s)
+	a, err := tb.m.Advice(s)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,7 +79,7 @@ func encoded(t *testing.T, p engine.Position) []byte {
 func TestWhoMayBeAdvised(t *testing.T) {
 	refused := func(m match.Match, s engine.Seat, want error) {
 		t.Helper()
-		if _, err := match.AdviceTo(m, s); !errors.Is(err, want) {
+		if _, err := m.Advice(s); !errors.Is(err, want) {
 			t.Errorf("seat %d: %v, want %v", s, err, want)
 		}
 	}
@@ -100,8 +100,8 @@ func TestWhoMayBeAdvised(t *testing.T) {
 	refused(tb.m, seat, match.ErrGone)
 
 	lobby := open(t, toy.Game, 2, nil)
-	lobby.refused(match.ErrHost)(match.SetAdvised(lobby.m, "u2", match.AdviseAll, noon))
-	lobby.refused(match.ErrSetting)(match.SetAdvised(lobby.m, "u1", "some", noon))
+	lobby.refused(match.ErrHost)(lobby.m.SetAdvised("u2", match.AdviseAll, noon))
+	lobby.refused(match.ErrSetting)(lobby.m.SetAdvised("u1", "some", noon))
 	refused(lobby.m, 1, match.ErrPhase)
 }
 
@@ -110,7 +110,7 @@ func TestAdviceIsConfirmed(t *testing.T) {
 	tb, seat := advisable(t)
 	tb.keep(advice(t, tb, seat).Take(tb.m, noon))
 	tb.run()
-	file, err := match.Export(tb.m, tb.entries())
+	file, err := tb.m.Export(tb.entries())
 	if err != nil {
 		t.Fatal(err)
 	}

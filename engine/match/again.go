@@ -18,27 +18,27 @@ import (
 func (m Match) Again(
 	g *engine.Game, id, by string, computers bool, seed engine.Seed, now time.Time,
 ) (Match, Change, error) {
-	was := &m.core.rec
+	was := &m.rec
 	s := was.seat(by)
 	var options engine.Options
 	if g.Key == was.Game {
 		options = was.Options
 	}
 	switch {
-	case was.Phase != PhaseOver || !m.core.begun:
-		return m.core.refuse(&Error{Code: CodePhase, What: string(was.Phase)})
+	case was.Phase != PhaseOver || !m.begun:
+		return m.refuse(&Error{Code: CodePhase, What: string(was.Phase)})
 	case s == engine.Spectator:
-		return m.core.refuse(ErrStranger)
+		return m.refuse(ErrStranger)
 	}
 	d, err := open(g, id, was.Seats[s-1].Person, options, seed, was.Locale, now)
 	if err != nil {
-		return m.core.refuse(err)
+		return m.refuse(err)
 	}
 	d.rec.Clock, d.rec.Again, d.rec.Language = was.Clock, was.ID, was.Locale
 	d.rec.Seats = nil
 	d.seatAgain(was, by, computers)
 	if len(d.rec.Line) > g.MaxSeats {
-		return m.core.refuse(ErrFull)
+		return m.refuse(ErrFull)
 	}
 	return d.finish(d.beginComplete())
 }

@@ -9,15 +9,15 @@ import (
 
 // Prepared is what the person of a seat has lined up for the seat's next turn, for
 // their eyes only.
-func Prepared(m Match, s engine.Seat) prepared.Turn { return m.core.ahead.Of(s) }
+func (m Match) Prepared(s engine.Seat) prepared.Turn { return m.ahead.Of(s) }
 
 // Foresee is how it would be if the turn of a seat came now, after what was lined up
 // for it; false where that cannot be said, as while it is that seat's turn.
-func Foresee(m Match, s engine.Seat) (prepared.Outlook, bool) {
-	if m.core.at(s) != nil {
+func (m Match) PreviewTurn(s engine.Seat) (prepared.Outlook, bool) {
+	if m.at(s) != nil {
 		return prepared.Outlook{}, false
 	}
-	return prepared.Foresee(m.core.course.Now, s, Prepared(m, s))
+	return prepared.Foresee(m.course.Now, s, m.Prepared(s))
 }
 
 // Prepare lines up moves of a seat, given in notation, behind those that would be
@@ -27,14 +27,14 @@ func Foresee(m Match, s engine.Seat) (prepared.Outlook, bool) {
 // [CodeStranger], [CodeGone], [CodeComputer], [CodeStale] or [CodeSequence], with
 // [CodeClosed] where the list has ended, with the engine's [engine.CodeTurn] where
 // the turn cannot be foreseen, or with [CodeMove].
-func Prepare(m Match, s engine.Seat, decision uint64, moves []string, now time.Time) (Match, Change, error) {
+func (m Match) Prepare(s engine.Seat, decision uint64, moves []string, now time.Time) (Match, Change, error) {
 	if err := sequence(moves); err != nil {
-		return m.core.refuse(err)
+		return m.refuse(err)
 	}
 	var rest []string
-	next, change, err := m.core.prepare(s, decision, now, func(t prepared.Turn) (prepared.Turn, error) {
+	next, change, err := m.prepare(s, decision, now, func(t prepared.Turn) (prepared.Turn, error) {
 		var err error
-		t, rest, err = prepared.Add(m.core.course.Now, s, t, moves)
+		t, rest, err = prepared.Add(m.course.Now, s, t, moves)
 		return t, err
 	})
 	change.Outcome.Rest = rest
@@ -43,8 +43,8 @@ func Prepare(m Match, s engine.Seat, decision uint64, moves []string, now time.T
 
 // Unprepare takes back what the person of a seat has lined up: all, or the last move.
 // It refuses as [Prepare] does, and with [CodeUndo] where nothing is lined up.
-func Unprepare(m Match, s engine.Seat, decision uint64, all bool, now time.Time) (Match, Change, error) {
-	return m.core.prepare(s, decision, now, func(t prepared.Turn) (prepared.Turn, error) {
+func (m Match) CancelPrepared(s engine.Seat, decision uint64, all bool, now time.Time) (Match, Change, error) {
+	return m.prepare(s, decision, now, func(t prepared.Turn) (prepared.Turn, error) {
 		switch n := len(t.Moves); {
 		case n == 0:
 			return t, ErrUndo
@@ -59,8 +59,8 @@ func Unprepare(m Match, s engine.Seat, decision uint64, all bool, now time.Time)
 // PrepareAlone says whether what is lined up for a seat is played only where nobody
 // else has played since it was lined up: see [prepared.Turn]. It refuses as [Prepare]
 // does.
-func PrepareAlone(m Match, s engine.Seat, decision uint64, alone bool, now time.Time) (Match, Change, error) {
-	return m.core.prepare(s, decision, now, func(t prepared.Turn) (prepared.Turn, error) {
+func (m Match) SetPreparedAlone(s engine.Seat, decision uint64, alone bool, now time.Time) (Match, Change, error) {
+	return m.prepare(s, decision, now, func(t prepared.Turn) (prepared.Turn, error) {
 		t.Alone = alone
 		return t, nil
 	})
@@ -68,26 +68,26 @@ func PrepareAlone(m Match, s engine.Seat, decision uint64, alone bool, now time.
 
 // prepare changes what is lined up for a seat. It is no press that keeps a table: of
 // what others see nothing changes.
-func (c *core) prepare(
+func (m Match) prepare(
 	s engine.Seat, decision uint64, now time.Time, change func(prepared.Turn) (prepared.Turn, error),
 ) (Match, Change, error) {
-	if err := c.fresh(s, decision); err != nil {
-		return c.refuse(err)
+	if err := m.fresh(s, decision); err != nil {
+		return m.refuse(err)
 	}
-	d := c.press(s, now)
+	d := m.press(s, now)
 	turn, err := change(d.ahead.Of(s))
 	switch {
 	case err == prepared.ErrClosed:
-		return c.refuse(ErrClosed)
+		return m.refuse(ErrClosed)
 	case engine.ErrIllegal.Code == codeOf(err):
-		return c.refuse(&Error{Code: CodeMove, Err: err})
+		return m.refuse(&Error{Code: CodeMove, Err: err})
 	case err != nil:
-		return c.refuse(err)
+		return m.refuse(err)
 	}
 	d.ahead = d.ahead.With(s, turn)
 	next, made, err := d.close()
 	if err != nil {
-		return c.refuse(err)
+		return m.refuse(err)
 	}
 	return next, made, nil
 }
@@ -102,29 +102,31 @@ func codeOf(err error) engine.Code {
 
 // Comes tells whether something that was lined up is to be played by now: see
 // [PlayPrepared].
-func Comes(m Match, now time.Time) bool { return !m.core.ready.IsZero() && !now.Before(m.core.ready) }
+func (m Match) PreparedDue(now time.Time) bool {
+	return !m.ready.IsZero() && !now.Before(m.ready)
+}
 
 // Coming tells whether the turn of a seat has come for which something is lined up:
 // it is played in a moment, unless the person takes it back or plays first.
-func Coming(m Match, s engine.Seat) bool { return m.core.come(s) }
+func (m Match) PreparedPending(s engine.Seat) bool { return m.come(s) }
 
 // come is [Coming]. While a decision out of turn is asked for, the turn is still to
 // come.
-func (c *core) come(s engine.Seat) bool {
-	if len(c.ahead.Of(s).Moves) == 0 || c.at(s) != nil || !(Match{c}).Acting().Has(s) {
+func (m Match) come(s engine.Seat) bool {
+	if len(m.ahead.Of(s).Moves) == 0 || m.at(s) != nil || !m.Acting().Has(s) {
 		return false
 	}
-	_, ahead := Foresee(Match{c}, s)
+	_, ahead := m.PreviewTurn(s)
 	return !ahead
 }
 
 // arrived are the seats whose prepared turns have come.
-func (c *core) arrived() (seats engine.Seats) {
-	if len(c.ahead) == 0 {
+func (m Match) arrived() (seats engine.Seats) {
+	if len(m.ahead) == 0 {
 		return 0
 	}
-	for s := range (Match{c}).Acting().All() {
-		if c.come(s) {
+	for s := range m.Acting().All() {
+		if m.come(s) {
 			seats = seats.With(s)
 		}
 	}
@@ -138,7 +140,7 @@ func (d *draft) comes() time.Time {
 	switch {
 	case seats == 0:
 		return time.Time{}
-	case seats == d.was.arrived() && asks(d.core) == asks(d.was) && !d.was.ready.IsZero():
+	case seats == d.was.arrived() && d.undoQuestion() == d.was.undoQuestion() && !d.was.ready.IsZero():
 		return d.was.ready
 	case d.deliberates():
 		return d.now.Add(Deliberation)
@@ -148,8 +150,8 @@ func (d *draft) comes() time.Time {
 
 // asks is the number of the pending question about an undo, from 1; zero: there is
 // none.
-func asks(c *core) uint64 {
-	if q := c.rec.Ask; q != nil && q.About == QuestionUndo {
+func (m Match) undoQuestion() uint64 {
+	if q := m.rec.Ask; q != nil && q.About == QuestionUndo {
 		return q.Entry + 1
 	}
 	return 0
@@ -159,17 +161,17 @@ func asks(c *core) uint64 {
 // as each move is still legal and nothing that stops it has happened, up to the first
 // barrier. What came of it is kept for its person: [prepared.Turn.Came]. It refuses
 // with [CodeEarly] where nothing is to be played yet.
-func PlayPrepared(m Match, now time.Time) (Match, Change, error) {
-	s := m.core.arrived().First()
-	if s == engine.Spectator || !Comes(m, now) {
-		return m.core.refuse(ErrEarly)
+func (m Match) PlayPrepared(now time.Time) (Match, Change, error) {
+	s := m.arrived().First()
+	if s == engine.Spectator || !m.PreparedDue(now) {
+		return m.refuse(ErrEarly)
 	}
-	turn := m.core.ahead.Of(s)
-	d := m.core.edit(m.Chair(s).User, now)
+	turn := m.ahead.Of(s)
+	d := m.edit(m.Chair(s).User, now)
 	d.ahead = d.ahead.With(s, prepared.Turn{})
 	report, err := d.playPrepared(s, turn)
 	if err != nil {
-		return m.core.refuse(err)
+		return m.refuse(err)
 	}
 	if len(report.Played) == 0 {
 		d.ahead = d.ahead.With(s, prepared.Turn{Came: report})

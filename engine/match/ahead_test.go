@@ -28,7 +28,7 @@ func waiting(t *testing.T) (tb *table, mover, next engine.Seat) {
 	}
 	mover = tb.m.Acting().First()
 	for s := range engine.Seat(4) {
-		if o, ok := match.Foresee(tb.m, s); ok && o.Now.Status().Chapter == tb.position().Status().Chapter+1 && tb.after(s) {
+		if o, ok := tb.m.PreviewTurn(s); ok && o.Now.Status().Chapter == tb.position().Status().Chapter+1 && tb.after(s) {
 			next = s
 		}
 	}
@@ -50,14 +50,14 @@ func (tb *table) after(s engine.Seat) bool {
 
 func (tb *table) prepare(s engine.Seat, moves ...string) match.Outcome {
 	tb.t.Helper()
-	return tb.keep(match.Prepare(tb.m, s, 0, moves, noon))
+	return tb.keep(tb.m.Prepare(s, 0, moves, noon))
 }
 
 // came is what a seat is told of its prepared turn after that was played.
 func (tb *table) came(s engine.Seat) prepared.Report {
 	tb.t.Helper()
-	tb.keep(match.PlayPrepared(tb.m, soon))
-	report := match.Prepared(tb.m, s).Came
+	tb.keep(tb.m.PlayPrepared(soon))
+	report := tb.m.Prepared(s).Came
 	if report == nil {
 		tb.t.Fatalf("seat %d is told nothing", s)
 	}
@@ -70,19 +70,19 @@ func TestPreparedTurn(t *testing.T) {
 	tb, mover, next := waiting(t)
 	drop := tb.heldBy(next)
 	entries, touched := len(tb.log), tb.m.Record().Touched
-	tb.keep(match.Prepare(tb.m, next, tb.m.Decision(next), []string{drop}, noon.Add(time.Hour)))
+	tb.keep(tb.m.Prepare(next, tb.m.Decision(next), []string{drop}, noon.Add(time.Hour)))
 	if len(tb.log) != entries || !tb.m.Record().Touched.Equal(touched) {
 		t.Errorf("the log has %d entries, touched %v", len(tb.log), tb.m.Record().Touched)
 	}
-	tb.refused(match.ErrStale)(match.Prepare(tb.m, next, tb.m.Decision(next)-1, []string{"end"}, noon))
+	tb.refused(match.ErrStale)(tb.m.Prepare(next, tb.m.Decision(next)-1, []string{"end"}, noon))
 	tb.m = tb.reloaded()
-	check(t, "lined up", match.Prepared(tb.m, next).Texts(), []string{drop})
-	tb.refused(match.ErrEarly)(match.PlayPrepared(tb.m, soon))
+	check(t, "lined up", tb.m.Prepared(next).Texts(), []string{drop})
+	tb.refused(match.ErrEarly)(tb.m.PlayPrepared(soon))
 	tb.play(mover, "end")
-	if !match.Coming(tb.m, next) || !tb.m.Due().Equal(soon) || !tb.last.Due.Equal(soon) {
-		t.Fatalf("it comes: %v, at %v", match.Coming(tb.m, next), tb.m.Due())
+	if !tb.m.PreparedPending(next) || !tb.m.Due().Equal(soon) || !tb.last.Due.Equal(soon) {
+		t.Fatalf("it comes: %v, at %v", tb.m.PreparedPending(next), tb.m.Due())
 	}
-	tb.refused(match.ErrEarly)(match.PlayPrepared(tb.m, soon.Add(-1)))
+	tb.refused(match.ErrEarly)(tb.m.PlayPrepared(soon.Add(-1)))
 	came := tb.came(next)
 	check(t, "played", came, prepared.Report{Played: []string{drop}})
 	last := tb.entries()[len(tb.log)-1]
@@ -90,7 +90,7 @@ func TestPreparedTurn(t *testing.T) {
 		t.Errorf("the last entry is %+v", last)
 	}
 	tb.keep(tb.m.Undo(next, 0, soon))
-	if match.Prepared(tb.m, next).Came != nil || match.Coming(tb.m, next) {
+	if tb.m.Prepared(next).Came != nil || tb.m.PreparedPending(next) {
 		t.Error("it is told again, or comes again")
 	}
 	tb.run()
@@ -100,7 +100,7 @@ func TestPreparedTurn(t *testing.T) {
 // heldBy is a move that drops a card of a seat's hand.
 func (tb *table) heldBy(s engine.Seat) string {
 	tb.t.Helper()
-	o, ok := match.Foresee(tb.m, s)
+	o, ok := tb.m.PreviewTurn(s)
 	drops := o.Now.List(s).Of("drop")
 	if !ok || len(drops) == 0 {
 		tb.t.Fatalf("seat %d has nothing to drop", s)
@@ -113,23 +113,23 @@ func TestPreparedListEnds(t *testing.T) {
 	tb, mover, next := waiting(t)
 	out := tb.prepare(next, "draw", "end")
 	check(t, "not lined up", out.Rest, []string{"end"})
-	tb.refused(match.ErrClosed)(match.Prepare(tb.m, next, 0, []string{"end"}, noon))
-	o, _ := match.Foresee(tb.m, next)
+	tb.refused(match.ErrClosed)(tb.m.Prepare(next, 0, []string{"end"}, noon))
+	o, _ := tb.m.PreviewTurn(next)
 	if !o.Closed || o.Good != 1 {
 		t.Errorf("the outlook is %+v", o)
 	}
-	tb.refused(engine.ErrTurn)(match.Prepare(tb.m, mover, 0, []string{"end"}, noon))
-	tb.refused(match.ErrSequence)(match.Prepare(tb.m, next, 0, nil, noon))
-	tb.keep(match.Unprepare(tb.m, next, 0, false, noon))
-	tb.refused(match.ErrUndo)(match.Unprepare(tb.m, next, 0, false, noon))
-	_, _, err := match.Prepare(tb.m, next, 0, []string{"fly"}, noon)
+	tb.refused(engine.ErrTurn)(tb.m.Prepare(mover, 0, []string{"end"}, noon))
+	tb.refused(match.ErrSequence)(tb.m.Prepare(next, 0, nil, noon))
+	tb.keep(tb.m.CancelPrepared(next, 0, false, noon))
+	tb.refused(match.ErrUndo)(tb.m.CancelPrepared(next, 0, false, noon))
+	_, _, err := tb.m.Prepare(next, 0, []string{"fly"}, noon)
 	if !errors.Is(err, engine.ErrIllegal) {
 		t.Errorf("a move that is not offered: %v", err)
 	}
 	tb.prepare(next, tb.heldBy(next), "end")
-	tb.keep(match.Unprepare(tb.m, next, 0, true, noon))
+	tb.keep(tb.m.CancelPrepared(next, 0, true, noon))
 	tb.play(mover, "end")
-	if match.Coming(tb.m, next) || match.Comes(tb.m, soon) {
+	if tb.m.PreparedPending(next) || tb.m.PreparedDue(soon) {
 		t.Error("what was taken back comes")
 	}
 }
@@ -142,7 +142,7 @@ func TestPreparedAlone(t *testing.T) {
 		played      bool
 	}{{false, false, true}, {true, false, false}, {true, true, true}} {
 		tb, mover, next := waiting(t)
-		o, _ := match.Foresee(tb.m, next)
+		o, _ := tb.m.PreviewTurn(next)
 		shared := slices.IndexFunc(o.Now.List(next), func(m engine.Move) bool {
 			_, both := tb.position().List(mover).Find(engine.Notation(m))
 			return both && m.Kind() == "go"
@@ -152,7 +152,7 @@ func TestPreparedAlone(t *testing.T) {
 		}
 		move := engine.Notation(o.Now.List(next)[shared])
 		tb.prepare(next, move, "end")
-		tb.keep(match.PrepareAlone(tb.m, next, 0, c.alone, noon))
+		tb.keep(tb.m.SetPreparedAlone(next, 0, c.alone, noon))
 		tb.play(mover, move)
 		if c.back {
 			tb.keep(tb.m.Undo(mover, 0, noon))
@@ -170,14 +170,14 @@ func TestPreparedAlone(t *testing.T) {
 // one that was lined up is dropped also where nobody else was to have played there.
 func TestPreparedOwnCard(t *testing.T) {
 	tb, mover, next := waiting(t)
-	o, _ := match.Foresee(tb.m, next)
+	o, _ := tb.m.PreviewTurn(next)
 	for _, m := range o.Now.List(next).Of("drop") {
 		drop := engine.Notation(m)
 		if _, both := tb.position().List(mover).Find(drop); !both {
 			continue
 		}
 		tb.prepare(next, drop)
-		tb.keep(match.PrepareAlone(tb.m, next, 0, true, noon))
+		tb.keep(tb.m.SetPreparedAlone(next, 0, true, noon))
 		tb.play(mover, drop, "end")
 		check(t, "played", tb.came(next).Played, []string{drop})
 		return
@@ -203,7 +203,7 @@ func TestPreparedMoveGone(t *testing.T) {
 		tb := *tb
 		tb.prepare(next, drop, take)
 		tb.play(mover, take)
-		o, ok := match.Foresee(tb.m, next)
+		o, ok := tb.m.PreviewTurn(next)
 		if _, still := o.Now.List(next).Find(take); !ok || still {
 			continue
 		}
@@ -251,9 +251,9 @@ func TestPreparedTurnDropped(t *testing.T) {
 			drop := tb.heldBy(next)
 			tb.prepare(next, drop, "end")
 			c.happens(tb, mover, next)
-			turn := match.Prepared(tb.m, next)
+			turn := tb.m.Prepared(next)
 			switch {
-			case len(turn.Moves) > 0, match.Comes(tb.m, soon.Add(match.Deliberation)):
+			case len(turn.Moves) > 0, tb.m.PreparedDue(soon.Add(match.Deliberation)):
 				t.Errorf("it is still lined up: %+v", turn)
 			case c.why == "" && turn.Came != nil:
 				t.Errorf("whoever sits there now is told %+v", turn.Came)
@@ -280,7 +280,7 @@ func TestPreparedTurnIsNoAnswer(t *testing.T) {
 	tb.prepare(next, drop)
 	tb.play(mover, "ask seat-"+next.String()+" fish")
 	check(t, "who answers", tb.m.Acting(), engine.SeatsOf(next))
-	if match.Coming(tb.m, next) || match.Comes(tb.m, soon) {
+	if tb.m.PreparedPending(next) || tb.m.PreparedDue(soon) {
 		t.Fatal("a question is taken for the turn")
 	}
 	tb.play(next, "refuse")
@@ -297,12 +297,12 @@ func TestPreparedTurnWaitsForAQuestion(t *testing.T) {
 	to, _ := tb.m.UndoTo(mover)
 	asked := noon.Add(time.Second)
 	tb.keep(tb.m.AskUndo(mover, tb.past(to), asked))
-	if match.Comes(tb.m, asked.Add(match.Deliberation-1)) || !match.Comes(tb.m, asked.Add(match.Deliberation)) {
+	if tb.m.PreparedDue(asked.Add(match.Deliberation-1)) || !tb.m.PreparedDue(asked.Add(match.Deliberation)) {
 		t.Errorf("it is played at %v", tb.m.Due())
 	}
 	refused := noon.Add(time.Minute)
 	tb.keep(tb.m.Answer(next, 0, false, tb.past(to), refused))
-	if match.Comes(tb.m, refused.Add(match.Pause-1)) || !match.Comes(tb.m, refused.Add(match.Pause)) {
+	if tb.m.PreparedDue(refused.Add(match.Pause-1)) || !tb.m.PreparedDue(refused.Add(match.Pause)) {
 		t.Errorf("after a refusal it is played at %v", tb.m.Due())
 	}
 }
@@ -316,10 +316,10 @@ func TestPreparedTurnsInARow(t *testing.T) {
 	tb.prepare(next, "end")
 	tb.play(mover, "end")
 	check(t, "played", tb.came(next).Played, []string{"end"})
-	tb.refused(match.ErrEarly)(match.PlayPrepared(tb.m, soon))
+	tb.refused(match.ErrEarly)(tb.m.PlayPrepared(soon))
 	soon := soon.Add(match.Pause)
-	tb.keep(match.PlayPrepared(tb.m, soon))
-	check(t, "played", match.Prepared(tb.m, third).Came.Played, []string{"end"})
+	tb.keep(tb.m.PlayPrepared(soon))
+	check(t, "played", tb.m.Prepared(third).Came.Played, []string{"end"})
 }
 
 // TestPreparedRecord refuses records that cannot be, and shows nothing of what is

@@ -40,17 +40,17 @@ type Thinker = func(context.Context, think.Question) (think.Answer, error)
 // as long as all is answered. Before each question it says how many of how many at most
 // are answered. It refuses with [CodeRunning] or [CodeLog], and gives the error of an
 // answer.
-func Analyse(
-	ctx context.Context, m Match, entries []Entry, ask Thinker, said func(n, all int),
+func (m Match) Analyse(
+	ctx context.Context, entries []Entry, ask Thinker, said func(n, all int),
 ) ([]Judgement, error) {
-	decisions, err := decisions(m, entries)
+	decisions, err := m.decisions(entries)
 	if err != nil {
 		return nil, err
 	}
-	ask = counted(ask, len(decisions)+min(len(decisions), weighedWell*len(m.core.rec.Seats)), said)
+	ask = counted(ask, len(decisions)+min(len(decisions), weighedWell*len(m.rec.Seats)), said)
 	var told []Judgement
-	each := min(mostTold, mostInAll/len(m.core.rec.Seats))
-	for seat := engine.Seat(1); m.core.rec.has(seat); seat++ {
+	each := min(mostTold, mostInAll/len(m.rec.Seats))
+	for seat := engine.Seat(1); m.rec.has(seat); seat++ {
 		of := slices.DeleteFunc(slices.Clone(decisions), func(d decision) bool { return d.seat != seat })
 		first, err := judge(ctx, of, think.Medium, weighedWell, ask)
 		if err != nil {
@@ -89,22 +89,22 @@ type decision struct {
 }
 
 // decisions are those that people took themselves and did not take back.
-func decisions(m Match, entries []Entry) ([]decision, error) {
-	if _, err := Export(m, entries); err != nil {
+func (m Match) decisions(entries []Entry) ([]decision, error) {
+	if _, err := m.Export(entries); err != nil {
 		return nil, err
 	}
-	rec := &m.core.rec
-	start, _, err := m.core.game.Start(len(rec.Seats), rec.Options, engine.NewRand(m.core.seed, 0))
+	rec := &m.rec
+	start, _, err := m.game.Start(len(rec.Seats), rec.Options, engine.NewRand(m.seed, 0))
 	if err != nil {
 		return nil, &Error{Code: CodeLog, What: "cannot be set up", Err: err}
 	}
-	r := newReplay(m.core.seed, len(rec.Seats), rewind.Settled(start))
+	r := newReplay(m.seed, len(rec.Seats), rewind.Settled(start))
 	undone := Undone(entries)
 	var list []decision
 	for _, e := range entries {
 		own := e.Kind == KindMove && !e.Idle && !e.Standing && e.Thought == nil && !undone[e.N]
 		if own && len(r.course.Now.List(e.Seat)) > 1 {
-			q := think.Pose(r.course.Now, e.Seat, think.Medium, m.core.seed.Thought(e.N, e.Seat)).About(e.Move)
+			q := think.Pose(r.course.Now, e.Seat, think.Medium, m.seed.Thought(e.N, e.Seat)).About(e.Move)
 			list = append(list, decision{e.N, e.Seat, q})
 		}
 		if _, err := r.apply(e); err != nil {

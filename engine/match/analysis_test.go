@@ -42,7 +42,7 @@ func silent(int, int) {}
 // legal, and all comes out the same again.
 func TestAnalysisFindsWhatWasCostly(t *testing.T) {
 	tb := careless(t)
-	judged, err := match.Analyse(t.Context(), tb.m, tb.entries(), answered, silent)
+	judged, err := tb.m.Analyse(t.Context(), tb.entries(), answered, silent)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,7 +67,7 @@ func TestAnalysisFindsWhatWasCostly(t *testing.T) {
 	if cost[1] <= cost[2] || cost[1] <= 0 || cost[3] != 0 {
 		t.Errorf("the costliest decisions cost %v", cost)
 	}
-	if again, _ := match.Analyse(t.Context(), tb.m, tb.entries(), answered, silent); !reflect.DeepEqual(again, judged) {
+	if again, _ := tb.m.Analyse(t.Context(), tb.entries(), answered, silent); !reflect.DeepEqual(again, judged) {
 		t.Errorf("again it is %+v, was %+v", again, judged)
 	}
 }
@@ -77,7 +77,7 @@ func TestAnalysisFindsWhatWasCostly(t *testing.T) {
 func TestAnalysisAsksWhatTheSeatCouldKnow(t *testing.T) {
 	tb := careless(t)
 	asked, all := 0, 0
-	_, err := match.Analyse(t.Context(), tb.m, tb.entries(), func(
+	_, err := tb.m.Analyse(t.Context(), tb.entries(), func(
 		ctx context.Context, q think.Question,
 	) (think.Answer, error) {
 		asked++
@@ -103,15 +103,15 @@ func TestAnalysisAsksWhatTheSeatCouldKnow(t *testing.T) {
 
 func TestAnalysisRefuses(t *testing.T) {
 	tb := begun(t, toy.Game, 2, nil)
-	if _, err := match.Analyse(t.Context(), tb.m, tb.entries(), answered, silent); !errors.Is(err, match.ErrRunning) {
+	if _, err := tb.m.Analyse(t.Context(), tb.entries(), answered, silent); !errors.Is(err, match.ErrRunning) {
 		t.Errorf("of a running match: %v", err)
 	}
 	tb = careless(t)
-	if _, err := match.Analyse(t.Context(), tb.m, tb.entries()[1:], answered, silent); err == nil {
+	if _, err := tb.m.Analyse(t.Context(), tb.entries()[1:], answered, silent); err == nil {
 		t.Error("a part of the log is enough")
 	}
 	broken := errors.New("nobody thinks")
-	_, err := match.Analyse(t.Context(), tb.m, tb.entries(), func(context.Context, think.Question) (think.Answer, error) {
+	_, err := tb.m.Analyse(t.Context(), tb.entries(), func(context.Context, think.Question) (think.Answer, error) {
 		return think.Answer{}, broken
 	}, silent)
 	if !errors.Is(err, broken) {

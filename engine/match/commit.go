@@ -31,9 +31,9 @@ func commitment(text string) string {
 // CommitmentText is the text whose SHA-256 the commitment is, once the match is
 // over.
 func (m Match) CommitmentText() (string, bool) {
-	if m.core.rec.Phase != PhaseOver || !m.core.begun {
+	if m.rec.Phase != PhaseOver || !m.begun {
 		return "", false
 	}
-	r := &m.core.rec
-	return commitmentText(r.Game, r.Rules, r.Options, len(r.Seats), m.core.seed), true
+	r := &m.rec
+	return commitmentText(r.Game, r.Rules, r.Options, len(r.Seats), m.seed), true
 }

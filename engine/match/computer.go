@@ -71,17 +71,17 @@ func (r *Record) format() int {
 func (m Match) SeatComputer(
 	host string, s engine.Seat, name string, level think.Level, now time.Time,
 ) (Match, Change, error) {
-	if err := m.core.hosted(host); err != nil {
-		return m.core.refuse(err)
+	if err := m.hosted(host); err != nil {
+		return m.refuse(err)
 	}
 	p, err := computer(name, level)
 	if err == nil {
-		err = m.core.roomFor(s)
+		err = m.roomFor(s)
 	}
 	if err != nil {
-		return m.core.refuse(err)
+		return m.refuse(err)
 	}
-	d := m.core.edit(host, now)
+	d := m.edit(host, now)
 	if s == engine.Spectator {
 		d.rec.Seats = append(d.rec.Seats, p.chair())
 	} else {
@@ -111,10 +111,10 @@ func OpenAgainst(
 // begins the game, on the word of its host. It refuses with [CodePhase],
 // [CodeHost], [CodeFull], [CodeFew] or [CodeSetting], and as [Match.Begin] does.
 func (m Match) BeginAgainst(host string, names []string, level think.Level, now time.Time) (Match, Change, error) {
-	if err := m.core.hosted(host); err != nil {
-		return m.core.refuse(err)
+	if err := m.hosted(host); err != nil {
+		return m.refuse(err)
 	}
-	d := m.core.edit(host, now)
+	d := m.edit(host, now)
 	return d.finish(d.beginAgainst(names, level))
 }
 
@@ -133,13 +133,13 @@ func (d *draft) beginAgainst(names []string, level think.Level) error {
 }
 
 // roomFor refuses unless a computer can sit there.
-func (c *core) roomFor(s engine.Seat) error {
+func (m Match) roomFor(s engine.Seat) error {
 	switch {
 	case s == engine.Spectator:
-		return c.room("")
-	case !c.rec.has(s):
+		return m.room("")
+	case !m.rec.has(s):
 		return ErrStranger
-	case !c.rec.Seats[s-1].Computer():
+	case !m.rec.Seats[s-1].Computer():
 		return ErrComputer
 	}
 	return nil
@@ -153,39 +153,39 @@ func (c *core) roomFor(s engine.Seat) error {
 func (m Match) AskComputer(s, whom engine.Seat, name string, level think.Level, now time.Time) (Match, Change, error) {
 	p, err := computer(name, level)
 	if err != nil {
-		return m.core.refuse(err)
+		return m.refuse(err)
 	}
-	if err := m.core.at(s); err != nil {
-		return m.core.refuse(err)
+	if err := m.at(s); err != nil {
+		return m.refuse(err)
 	}
 	late := m.Overdue(now)
-	switch err := m.core.at(whom); {
+	switch err := m.at(whom); {
 	case err != nil && err != ErrGone:
-		return m.core.refuse(err)
+		return m.refuse(err)
 	case s == whom, err == nil && !late.Has(whom):
-		return m.core.refuse(ErrEarly)
+		return m.refuse(ErrEarly)
 	case late.Has(s):
-		return m.core.refuse(ErrLate)
+		return m.refuse(ErrLate)
 	}
-	return m.core.ask(Ask{Seat: s, About: QuestionReplace, Whom: whom, Person: &p, Absent: true}, now)
+	return m.ask(Ask{Seat: s, About: QuestionReplace, Whom: whom, Person: &p, Absent: true}, now)
 }
 
 // Thinks tells whether the computers that must act are to by now: see [Match.Pose].
 func (r *Record) Thinks(now time.Time) bool { return !r.Thinking.IsZero() && !now.Before(r.Thinking) }
 
 // computing are the computers' seats that must act.
-func (c *core) computing() engine.Seats {
-	return Match{c}.Acting() & c.rec.which(func(c Chair) bool { return c.Computer() })
+func (m Match) computing() engine.Seats {
+	return m.Acting() & m.rec.which(func(c Chair) bool { return c.Computer() })
 }
 
 // computes refuses unless a computer must act on the seat.
-func (c *core) computes(s engine.Seat) error {
-	switch err := c.at(s); {
+func (m Match) computes(s engine.Seat) error {
+	switch err := m.at(s); {
 	case err == nil:
 		return ErrComputer
 	case err != ErrComputer:
 		return err
-	case !Match{c}.Acting().Has(s):
+	case !m.Acting().Has(s):
 		return engine.ErrTurn
 	}
 	return nil
@@ -194,7 +194,7 @@ func (c *core) computes(s engine.Seat) error {
 // await says when the computers that must act now are to. Those who choose beside
 // people, or after another computer, do so at once.
 func (d *draft) await() {
-	m := Match{d.core}
+	m := d.Match
 	switch {
 	case d.computing() == 0:
 		d.rec.Thinking = time.Time{}

@@ -288,7 +288,7 @@ func TestFormat(t *testing.T) {
 func TestForgedComputers(t *testing.T) {
 	tb := against(t, toy.Game, 1, 1)
 	tb.run()
-	file, err := match.Export(tb.m, tb.entries())
+	file, err := tb.m.Export(tb.entries())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,17 +15,17 @@ import (
 // [CodePhase], [CodeStranger], [CodeGone], [CodeAsked], [CodeLog], or with
 // [CodeUndo] when the seat has no barrier to go back to.
 func (m Match) AskUndo(s engine.Seat, past Past, now time.Time) (Match, Change, error) {
-	if err := m.core.at(s); err != nil {
-		return m.core.refuse(err)
+	if err := m.at(s); err != nil {
+		return m.refuse(err)
 	}
-	if m.core.rec.Ask != nil {
-		return m.core.refuse(ErrAsked)
+	if m.rec.Ask != nil {
+		return m.refuse(ErrAsked)
 	}
 	to, ok := m.UndoTo(s)
 	if !ok {
-		return m.core.refuse(ErrUndo)
+		return m.refuse(ErrUndo)
 	}
-	d := m.core.edit(m.Chair(s).User, now)
+	d := m.edit(m.Chair(s).User, now)
 	if m.Others(s) == 0 {
 		d.pressed = s // what is pressed again on the same panel does not go back further
 		return d.finish(d.goBack(s, to, past))
@@ -76,12 +76,12 @@ func (d *draft) goBack(s engine.Seat, to uint64, past Past) error {
 
 // standing is the course before an entry, without what was taken back freely
 // since then: a choice that somebody else has withdrawn does not come back.
-func (c *core) standing(past Past, to uint64) (rewind.Course, error) {
-	then, err := c.rebuild(past, to)
+func (m Match) standing(past Past, to uint64) (rewind.Course, error) {
+	then, err := m.rebuild(past, to)
 	if err != nil {
 		return then, err
 	}
-	back, ok := then.Standing(c.seed, Undone(past.Entries))
+	back, ok := then.Standing(m.seed, Undone(past.Entries))
 	if !ok {
 		return then, &Error{Code: CodeLog, Entry: to, What: "cannot be undone"}
 	}

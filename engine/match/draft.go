@@ -8,10 +8,11 @@ import (
 	"github.com/railbot/railbot/engine/match/rewind"
 )
 
-// draft is a change in the making: a private copy of a match.
+// draft is the next Match while an operation is still making it: a copy that the
+// operation may change, with the Change that leads to it.
 type draft struct {
-	*core
-	was     *core
+	Match
+	was     Match
 	now     time.Time
 	user    string      // who presses
 	pressed engine.Seat // whose decision number grows in any case
@@ -20,18 +21,18 @@ type draft struct {
 }
 
 // edit begins a change made by a user (empty: by itself).
-func (c *core) edit(user string, now time.Time) *draft {
-	next := *c
-	next.rec = c.rec.clone()
+func (m Match) edit(user string, now time.Time) *draft {
+	next := *m.core
+	next.rec = m.rec.clone()
 	return &draft{
-		core: &next, was: c, now: stamp(now), user: clean(user),
-		change: Change{Match: c.rec.ID, Rev: c.rec.Rev},
+		Match: Match{&next}, was: m, now: stamp(now), user: clean(user),
+		change: Change{Match: m.rec.ID, Rev: m.rec.Rev},
 	}
 }
 
 // press begins a change made by the person of a seat.
-func (c *core) press(s engine.Seat, now time.Time) *draft {
-	d := c.edit(c.rec.Seats[s-1].User, now)
+func (m Match) press(s engine.Seat, now time.Time) *draft {
+	d := m.edit(m.rec.Seats[s-1].User, now)
 	d.pressed = s
 	d.read(s)
 	return d
@@ -64,7 +65,7 @@ func (d *draft) done() (Match, Change, error) {
 
 // close counts the revision and the decision numbers, and encodes.
 func (d *draft) close() (Match, Change, error) {
-	was := Match{d.was}
+	was := d.was
 	if err := d.count(); err != nil {
 		return was, Change{}, err
 	}
@@ -82,10 +83,10 @@ func (d *draft) close() (Match, Change, error) {
 		return was, Change{}, &Error{Code: CodeRecord, What: "cannot be written", Err: err}
 	}
 	d.change.Record = bytes
-	d.change.Due = Match{d.core}.Due()
+	d.change.Due = d.Due()
 	d.change.Outcome.Over = d.rec.Phase == PhaseOver
 	d.change.Outcome.Chapter = d.begun && (!d.was.begun || chapter(d.course) != chapter(d.was.course))
-	return Match{d.core}, d.change, nil
+	return d.Match, d.change, nil
 }
 
 // tick starts and stops the seats' timers as the table waits for them now.
@@ -96,7 +97,7 @@ func (d *draft) tick() {
 	}
 	d.rec.Tick(clock.Turn{
 		Seats:   len(d.rec.Seats),
-		Awaited: (Match{d.core}).Acting() & d.rec.people(),
+		Awaited: d.Acting() & d.rec.people(),
 		Anew:    d.was.begun && chapter(d.course) != chapter(d.was.course),
 		Back:    d.back,
 	}, d.now)
@@ -105,54 +106,54 @@ func (d *draft) tick() {
 func chapter(c rewind.Course) int { return c.Now.Status().Chapter }
 
 // in refuses unless the match is in the phase.
-func (c *core) in(p Phase) error {
-	if c.rec.Phase != p {
-		return &Error{Code: CodePhase, What: string(c.rec.Phase)}
+func (m Match) in(p Phase) error {
+	if m.rec.Phase != p {
+		return &Error{Code: CodePhase, What: string(m.rec.Phase)}
 	}
 	return nil
 }
 
 // at refuses unless the match is running and the seat has a person in it.
-func (c *core) at(s engine.Seat) error {
+func (m Match) at(s engine.Seat) error {
 	switch {
-	case c.rec.Phase != PhaseRunning:
-		return c.in(PhaseRunning)
-	case !c.rec.has(s):
+	case m.rec.Phase != PhaseRunning:
+		return m.in(PhaseRunning)
+	case !m.rec.has(s):
 		return ErrStranger
-	case c.rec.Seats[s-1].Gone:
+	case m.rec.Seats[s-1].Gone:
 		return ErrGone
-	case c.rec.Seats[s-1].Computer():
+	case m.rec.Seats[s-1].Computer():
 		return ErrComputer
 	}
 	return nil
 }
 
 // givable refuses unless the match is running and has the seat, whoever sits there.
-func (c *core) givable(s engine.Seat) error {
-	if err := c.at(s); err != nil && err != ErrGone && err != ErrComputer {
+func (m Match) givable(s engine.Seat) error {
+	if err := m.at(s); err != nil && err != ErrGone && err != ErrComputer {
 		return err
 	}
 	return nil
 }
 
 // fresh refuses a press that was made on another panel than the present one.
-func (c *core) fresh(s engine.Seat, decision uint64) error {
-	if err := c.at(s); err != nil {
+func (m Match) fresh(s engine.Seat, decision uint64) error {
+	if err := m.at(s); err != nil {
 		return err
 	}
-	if decision != 0 && decision != (Match{c}).Decision(s) {
+	if decision != 0 && decision != m.Decision(s) {
 		return ErrStale
 	}
 	return nil
 }
 
 // refuse gives the result of an operation that changed nothing.
-func (c *core) refuse(err error) (Match, Change, error) { return Match{c}, Change{}, err }
+func (m Match) refuse(err error) (Match, Change, error) { return m, Change{}, err }
 
 // finish settles the result of a draft that may have failed on its way.
 func (d *draft) finish(err error) (Match, Change, error) {
 	if err != nil {
-		return Match{d.was}, Change{}, err
+		return d.was, Change{}, err
 	}
 	return d.done()
 }

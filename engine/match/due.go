@@ -35,7 +35,7 @@ type Notice struct {
 // Due is when [Match.Expire] has something to do, a computer is to move
 // ([Record.Thinks]), or a prepared turn ([Comes]); zero when the match is over.
 func (m Match) Due() time.Time {
-	return earlier(earlier(m.core.rec.Thinking, m.core.ready), m.core.rec.expires())
+	return earlier(earlier(m.rec.Thinking, m.ready), m.rec.expires())
 }
 
 // expires is when [Match.Expire] has something to do.
@@ -78,11 +78,11 @@ func (r *Record) Ends() time.Time {
 // has played for long, and gives a match up only after a warning. Something
 // more may be due afterwards. It refuses with [CodeEarly] when nothing is due.
 func (m Match) Expire(now time.Time) (Match, Change, Notice, error) {
-	due := m.core.rec.expires()
+	due := m.rec.expires()
 	if due.IsZero() || now.Before(due) {
 		return m, Change{}, Notice{}, ErrEarly
 	}
-	d := m.core.edit("", now)
+	d := m.edit("", now)
 	var notice Notice
 	var err error
 	switch {

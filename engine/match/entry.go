@@ -107,7 +107,7 @@ func ReadEntries(raw [][]byte) ([]Entry, error) {
 func (m Match) Visible(entries []Entry, reader engine.Seat) []Entry {
 	seen := make([]Entry, len(entries))
 	for i, e := range entries {
-		if m.core.rec.Phase != PhaseOver {
+		if m.rec.Phase != PhaseOver {
 			e = e.seenBy(reader)
 		}
 		seen[i] = e

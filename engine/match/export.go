@@ -30,17 +30,17 @@ type File struct {
 
 // Export makes the file of a match that is over from its whole log. It refuses
 // with [CodeRunning], or with [CodeLog] when entries are missing.
-func Export(m Match, entries []Entry) (File, error) {
+func (m Match) Export(entries []Entry) (File, error) {
 	r := m.Record()
-	if r.Phase != PhaseOver || !m.core.begun {
+	if r.Phase != PhaseOver || !m.begun {
 		return File{}, ErrRunning
 	}
-	if n := uint64(len(entries)); n != r.Entries || entries[n-1].Sum != m.core.sum {
+	if n := uint64(len(entries)); n != r.Entries || entries[n-1].Sum != m.sum {
 		return File{}, &Error{Code: CodeLog, Entry: n, What: "not the whole log"}
 	}
 	return File{
 		Format: FileFormat, ID: r.ID, Game: r.Game, Rules: r.Rules, Options: r.Options, Seats: r.Seats,
-		Seed: m.core.seed.Reveal(), Commitment: r.Commitment, Ending: r.Ending, Standings: r.Standings,
+		Seed: m.seed.Reveal(), Commitment: r.Commitment, Ending: r.Ending, Standings: r.Standings,
 		Entries: entries,
 	}, nil
 }
@@ -77,5 +77,5 @@ func ReadFile(b []byte) (File, error) {
 // Digest is the sum of the last log entry, once the match is over: published
 // with the seed, it leaves no entry of the log to be changed afterwards.
 func (m Match) Digest() (string, bool) {
-	return m.core.sum, m.core.rec.Phase == PhaseOver && m.core.begun
+	return m.sum, m.rec.Phase == PhaseOver && m.begun
 }

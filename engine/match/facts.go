@@ -13,17 +13,17 @@ import (
 // rulebooks say nothing about it; players expect it of any game. It refuses with
 // [CodePhase], [CodeStranger] or [CodeGone].
 func (m Match) Resign(s engine.Seat, now time.Time) (Match, Change, error) {
-	if err := m.core.at(s); err != nil {
-		return m.core.refuse(err)
+	if err := m.at(s); err != nil {
+		return m.refuse(err)
 	}
-	d := m.core.press(s, now)
+	d := m.press(s, now)
 	d.rec.Ask = nil
 	d.remember(s)
 	d.rec.Seats[s-1].Gone, d.rec.Seats[s-1].Standing = true, nil
 	d.change.Left = d.rec.Seats[s-1].users()
 	d.passHost()
 	if err := d.write(Entry{Kind: KindResign, User: d.user, Seat: s}); err != nil {
-		return m.core.refuse(err)
+		return m.refuse(err)
 	}
 	switch {
 	case d.rec.people() == 0: // who played alone, or against computers
@@ -58,13 +58,13 @@ func (r *Record) Heir(s engine.Seat) (heir engine.Seat, ok bool) {
 // [CodeStranger], or with [CodeSeated] when the person has a seat.
 func (m Match) Replace(s engine.Seat, by string, p Person, now time.Time) (Match, Change, error) {
 	p = p.clean()
-	if err := m.core.givable(s); err != nil {
-		return m.core.refuse(err)
+	if err := m.givable(s); err != nil {
+		return m.refuse(err)
 	}
 	if m.Seat(p.User) != engine.Spectator {
-		return m.core.refuse(ErrSeated)
+		return m.refuse(ErrSeated)
 	}
-	d := m.core.edit(by, now)
+	d := m.edit(by, now)
 	return d.finish(d.replace(s, p))
 }
 
@@ -90,13 +90,13 @@ func (d *draft) replace(s engine.Seat, p Person) error {
 // new chapter begins, on the word of a user. It refuses with [CodePhase], [CodeStranger], [CodeGone], or with the engine's
 // [engine.CodeTurn] when nobody waits for the seat.
 func (m Match) Skip(s engine.Seat, by string, now time.Time) (Match, Change, error) {
-	if err := m.core.at(s); err != nil {
-		return m.core.refuse(err)
+	if err := m.at(s); err != nil {
+		return m.refuse(err)
 	}
 	if !m.Acting().Has(s) {
-		return m.core.refuse(engine.ErrTurn)
+		return m.refuse(engine.ErrTurn)
 	}
-	d := m.core.edit(by, now)
+	d := m.edit(by, now)
 	d.rec.Ask = nil
 	return d.finish(d.skip(s))
 }
@@ -105,22 +105,22 @@ func (m Match) Skip(s engine.Seat, by string, now time.Time) (Match, Change, err
 // word of a user. It refuses with [CodePhase], [CodeStranger], or with the
 // engine's [engine.CodeCall] when the game does not heed it now.
 func (m Match) Call(s engine.Seat, call, by string, now time.Time) (Match, Change, error) {
-	if err := m.core.in(PhaseRunning); err != nil {
-		return m.core.refuse(err)
+	if err := m.in(PhaseRunning); err != nil {
+		return m.refuse(err)
 	}
-	if s != engine.Spectator && !m.core.rec.has(s) {
-		return m.core.refuse(ErrStranger)
+	if s != engine.Spectator && !m.rec.has(s) {
+		return m.refuse(ErrStranger)
 	}
-	d := m.core.edit(by, now)
+	d := m.edit(by, now)
 	d.rec.Ask = nil
 	e := Entry{Kind: KindCall, User: d.user, Seat: s, Move: call, N: d.rec.Entries}
 	next, done, err := d.course.Call(d.seed, e.step())
 	if err != nil {
-		return m.core.refuse(err)
+		return m.refuse(err)
 	}
 	d.marks = d.marks.Settle(d.course, engine.Spectator, e.N)
 	if err := d.advance(next, done, e); err != nil {
-		return m.core.refuse(err)
+		return m.refuse(err)
 	}
 	return d.finish(d.settle())
 }
@@ -129,13 +129,13 @@ func (m Match) Call(s engine.Seat, call, by string, now time.Time) (Match, Chang
 // dropped, a running one is over without standings. It refuses with
 // [CodePhase].
 func (m Match) Stop(by string, now time.Time) (Match, Change, error) {
-	d := m.core.edit(by, now)
-	switch m.core.rec.Phase {
+	d := m.edit(by, now)
+	switch m.rec.Phase {
 	case PhaseOpen:
 		d.closeTable()
 		return d.done()
 	case PhaseRunning:
 		return d.finish(d.end(EndStopped, nil))
 	}
-	return m.core.refuse(m.core.in(PhaseRunning))
+	return m.refuse(m.in(PhaseRunning))
 }

@@ -64,7 +64,7 @@ func TestWonByNobody(t *testing.T) {
 	tb := begun(t, toy.Game, 3, nil)
 	tb.keep(tb.m.Resign(2, noon))
 	tb.keep(tb.m.Stop("u1", noon))
-	file, err := match.Export(tb.m, tb.entries())
+	file, err := tb.m.Export(tb.entries())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -58,10 +58,10 @@ func (d *draft) snapshot() error {
 // latest snapshot at or before it and the entries since. It refuses with
 // [CodeLog], [CodeNewer] or [CodePhase].
 func (m Match) Rebuild(past Past, to uint64) (engine.Position, error) {
-	if !m.core.begun {
-		return engine.Position{}, m.core.in(PhaseRunning)
+	if !m.begun {
+		return engine.Position{}, m.in(PhaseRunning)
 	}
-	b, err := m.core.rebuild(past, to)
+	b, err := m.rebuild(past, to)
 	return b.Now, err
 }
 
@@ -69,16 +69,16 @@ func (m Match) Rebuild(past Past, to uint64) (engine.Position, error) {
 // [Match.Rebuild].
 func (m Match) At(past Past, n uint64) (engine.Position, error) { return m.Rebuild(past, n+1) }
 
-func (c *core) rebuild(past Past, to uint64) (rewind.Course, error) {
+func (m Match) rebuild(past Past, to uint64) (rewind.Course, error) {
 	if past.Snapshot.State == nil || past.Snapshot.Entry < 1 || uint64(past.Snapshot.Entry) > to || to > past.end() {
 		return rewind.Course{}, &Error{Code: CodeLog, Entry: to, What: "not in this part of the log"}
 	}
 	var then rewind.Course
 	err := safely(CodeLog, func() (err error) {
-		if then, err = c.read(past.Snapshot); err != nil {
+		if then, err = m.read(past.Snapshot); err != nil {
 			return err
 		}
-		r := newReplay(c.seed, len(c.rec.Seats), then)
+		r := newReplay(m.seed, len(m.rec.Seats), then)
 		for _, e := range past.Entries[:to-uint64(past.Snapshot.Entry)] {
 			if _, err := r.apply(e); err != nil {
 				return err
@@ -93,12 +93,12 @@ func (c *core) rebuild(past Past, to uint64) (rewind.Course, error) {
 // end is the number after the last entry.
 func (p *Past) end() uint64 { return uint64(p.Snapshot.Entry + len(p.Entries)) }
 
-func (c *core) read(s Snapshot) (rewind.Course, error) {
+func (m Match) read(s Snapshot) (rewind.Course, error) {
 	var stored snapshotBytes
 	if err := json.Unmarshal(s.State, &stored); err != nil {
 		return rewind.Course{}, &Error{Code: CodeLog, Entry: uint64(s.Entry), What: "not a snapshot"}
 	}
-	return stored.Decode(c.game, stored.Version, len(c.rec.Seats))
+	return stored.Decode(m.game, stored.Version, len(m.rec.Seats))
 }
 
 // live are the numbers from from on that carried the game on and are not

@@ -15,17 +15,17 @@ import (
 // from now on get their defaults. It refuses with [CodePhase] or [CodeHost],
 // and with [engine.CodeOption] what cannot be chosen.
 func (m Match) Choose(user, key, value string, now time.Time) (Match, Change, error) {
-	if err := m.core.in(PhaseOpen); err != nil {
-		return m.core.refuse(err)
+	if err := m.in(PhaseOpen); err != nil {
+		return m.refuse(err)
 	}
-	if user != m.core.rec.Host {
-		return m.core.refuse(ErrHost)
+	if user != m.rec.Host {
+		return m.refuse(ErrHost)
 	}
-	options, err := Choosing(&m.core.game.Meta, m.core.rec.Options, key, value)
+	options, err := Choosing(&m.game.Meta, m.rec.Options, key, value)
 	if err != nil {
-		return m.core.refuse(err)
+		return m.refuse(err)
 	}
-	d := m.core.edit(user, now)
+	d := m.edit(user, now)
 	d.rec.Options = options
 	return d.done()
 }

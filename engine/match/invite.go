@@ -23,26 +23,26 @@ const KeepSeat = 24 * time.Hour
 // seat is free.
 func (m Match) Invite(by string, p Person, now time.Time) (Match, Change, error) {
 	p = p.clean()
-	if err := m.core.invitable(by, p.User); err != nil {
-		return m.core.refuse(err)
+	if err := m.invitable(by, p.User); err != nil {
+		return m.refuse(err)
 	}
-	d := m.core.edit(by, now)
+	d := m.edit(by, now)
 	d.rec.Removed = slices.DeleteFunc(d.rec.Removed, func(u string) bool { return u == p.User })
 	d.invite(Chair{Person: p})
 	return d.done()
 }
 
-func (c *core) invitable(by, user string) error {
+func (m Match) invitable(by, user string) error {
 	switch {
-	case c.rec.Phase != PhaseOpen:
-		return c.in(PhaseOpen)
-	case c.rec.seat(by) == engine.Spectator:
+	case m.rec.Phase != PhaseOpen:
+		return m.in(PhaseOpen)
+	case m.rec.seat(by) == engine.Spectator:
 		return ErrStranger
-	case c.rec.seat(user) != engine.Spectator:
+	case m.rec.seat(user) != engine.Spectator:
 		return ErrSeated
-	case c.rec.invited(user) >= 0:
+	case m.rec.invited(user) >= 0:
 		return ErrInvited
-	case len(c.rec.Seats)+len(c.rec.Invited) >= c.game.MaxSeats:
+	case len(m.rec.Seats)+len(m.rec.Invited) >= m.game.MaxSeats:
 		return ErrFull
 	}
 	return nil
@@ -56,14 +56,14 @@ func (r *Record) invited(user string) int {
 // Decline is the answer of somebody invited who does not come. It refuses with
 // [CodePhase], or with [CodeStranger] when they are not invited.
 func (m Match) Decline(user string, now time.Time) (Match, Change, error) {
-	if err := m.core.in(PhaseOpen); err != nil {
-		return m.core.refuse(err)
+	if err := m.in(PhaseOpen); err != nil {
+		return m.refuse(err)
 	}
-	i := m.core.rec.invited(user)
+	i := m.rec.invited(user)
 	if i < 0 {
-		return m.core.refuse(ErrStranger)
+		return m.refuse(ErrStranger)
 	}
-	d := m.core.edit(user, now)
+	d := m.edit(user, now)
 	d.rec.Invited = slices.Delete(d.rec.Invited, i, i+1)
 	d.rec.Line = nil
 	return d.done()
@@ -71,15 +71,15 @@ func (m Match) Decline(user string, now time.Time) (Match, Change, error) {
 
 // room refuses unless a seat is free for somebody: the one that is kept for them, or
 // one that is kept for nobody.
-func (c *core) room(user string) error {
-	kept := len(c.rec.Invited)
-	if c.rec.invited(user) >= 0 {
+func (m Match) room(user string) error {
+	kept := len(m.rec.Invited)
+	if m.rec.invited(user) >= 0 {
 		kept--
 	}
-	switch n := len(c.rec.Seats); {
-	case n >= c.game.MaxSeats:
+	switch n := len(m.rec.Seats); {
+	case n >= m.game.MaxSeats:
 		return ErrFull
-	case n+kept >= c.game.MaxSeats:
+	case n+kept >= m.game.MaxSeats:
 		return ErrKept
 	}
 	return nil

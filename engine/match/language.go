@@ -10,7 +10,7 @@ import (
 // locale, on the word of the host; none leaves it to those who sit there. It refuses
 // with [CodePhase] or [CodeHost].
 func (m Match) SetLanguage(host, locale string, now time.Time) (Match, Change, error) {
-	return m.core.set(host, true, now, func(r *Record) { r.Language = clean(locale) })
+	return m.set(host, true, now, func(r *Record) { r.Language = clean(locale) })
 }
 
 // spoken is the locale of what everybody reads at an open table: the one chosen, that

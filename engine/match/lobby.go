@@ -33,11 +33,11 @@ func open(
 		return nil, err
 	}
 	host = host.clean()
-	d := (&core{game: g, seed: seed, rec: Record{
+	d := Match{&core{game: g, seed: seed, rec: Record{
 		Format: Format, ID: id, Game: g.Key, Rules: g.Rules, Options: maps.Clone(full),
 		Host: host.User, Seats: []Chair{host.chair()}, Phase: PhaseOpen, Locale: locale, Server: locale,
 		Created: stamp(now),
-	}}).edit(host.User, now)
+	}}}.edit(host.User, now)
 	d.change.Joined = host.users()
 	return d, nil
 }
@@ -62,16 +62,16 @@ func (p Person) chair() Chair {
 // [CodeFull], or with [CodeKept] when the free seats are kept for others.
 func (m Match) Join(p Person, now time.Time) (Match, Change, error) {
 	p = p.clean()
-	if err := m.core.in(PhaseOpen); err != nil {
-		return m.core.refuse(err)
+	if err := m.in(PhaseOpen); err != nil {
+		return m.refuse(err)
 	}
 	if m.Seat(p.User) != engine.Spectator {
-		return m.core.refuse(ErrSeated)
+		return m.refuse(ErrSeated)
 	}
-	if err := m.core.room(p.User); err != nil {
-		return m.core.refuse(err)
+	if err := m.room(p.User); err != nil {
+		return m.refuse(err)
 	}
-	d := m.core.edit(p.User, now)
+	d := m.edit(p.User, now)
 	d.sitDown(p)
 	return d.finish(d.beginComplete())
 }
@@ -80,14 +80,14 @@ func (m Match) Join(p Person, now time.Time) (Match, Change, error) {
 // has sat there longest; when the last person leaves it is closed. It refuses with
 // [CodePhase] or [CodeStranger].
 func (m Match) Leave(user string, now time.Time) (Match, Change, error) {
-	if err := m.core.in(PhaseOpen); err != nil {
-		return m.core.refuse(err)
+	if err := m.in(PhaseOpen); err != nil {
+		return m.refuse(err)
 	}
 	seat := m.Seat(user)
 	if seat == engine.Spectator {
-		return m.core.refuse(ErrStranger)
+		return m.refuse(ErrStranger)
 	}
-	d := m.core.edit(user, now)
+	d := m.edit(user, now)
 	d.rec.Seats, d.rec.Line = slices.Delete(d.rec.Seats, int(seat)-1, int(seat)), nil
 	d.change.Left = []string{user}
 	if d.rec.people() == 0 {
@@ -128,13 +128,13 @@ func (d *draft) passHost() {
 // [CodeHost] or [CodeFew], and the engine with [engine.CodeOption] where things
 // to pick were not all picked.
 func (m Match) Begin(user string, now time.Time) (Match, Change, error) {
-	if err := m.core.in(PhaseOpen); err != nil {
-		return m.core.refuse(err)
+	if err := m.in(PhaseOpen); err != nil {
+		return m.refuse(err)
 	}
-	if user != m.core.rec.Host {
-		return m.core.refuse(ErrHost)
+	if user != m.rec.Host {
+		return m.refuse(ErrHost)
 	}
-	d := m.core.edit(user, now)
+	d := m.edit(user, now)
 	return d.finish(d.begin())
 }
 

@@ -22,13 +22,13 @@ const maxIdle = 1000
 // [CodeGone], [CodeStale], [CodeSequence], or, when any move before a barrier
 // is refused by the game, with [CodeMove]: then none is played.
 func (m Match) Play(s engine.Seat, decision uint64, moves []string, now time.Time) (Match, Change, error) {
-	if err := m.core.fresh(s, decision); err != nil {
-		return m.core.refuse(err)
+	if err := m.fresh(s, decision); err != nil {
+		return m.refuse(err)
 	}
 	if err := sequence(moves); err != nil {
-		return m.core.refuse(err)
+		return m.refuse(err)
 	}
-	d := m.core.press(s, now)
+	d := m.press(s, now)
 	return d.finish(d.sequence(s, moves))
 }
 
@@ -121,7 +121,7 @@ func (d *draft) unasked() (Entry, bool) {
 	if gone := d.awaited(); gone != engine.Spectator {
 		return Entry{Kind: KindMove, Seat: gone, Move: d.course.Now.Idle(gone), Idle: true}, true
 	}
-	for seat := range (Match{d.core}).Acting().All() {
+	for seat := range d.Acting().All() {
 		if move, ok := answer(d.course.Now, d.rec.Seats, seat); ok {
 			return Entry{Kind: KindMove, Seat: seat, Move: move, Standing: true}, true
 		}
@@ -131,7 +131,7 @@ func (d *draft) unasked() (Entry, bool) {
 
 // awaited is a resigned seat that must act.
 func (d *draft) awaited() engine.Seat {
-	return (Match{d.core}.Acting() &^ d.rec.present()).First()
+	return (d.Acting() &^ d.rec.present()).First()
 }
 
 // end closes the match.
@@ -155,10 +155,10 @@ func (d *draft) end(how Ending, standings []engine.Standing) error {
 // [Match.Play] does, and with [CodeBarrier] where a step would open something
 // hidden or pass the turn.
 func (m Match) Preview(s engine.Seat, moves []string) (engine.Position, []engine.Event, error) {
-	if err := m.core.at(s); err != nil {
+	if err := m.at(s); err != nil {
 		return engine.Position{}, nil, err
 	}
-	return Preview(m.core.course.Now, s, moves)
+	return Preview(m.course.Now, s, moves)
 }
 
 // Preview is [Match.Preview] on any position, as that of a turn that is foreseen.

@@ -371,13 +371,13 @@ func (md *model) reload(t *rapid.T) {
 // finish plays the match to its end, and verifies what is exported of it.
 func (md *model) finish(t *rapid.T) {
 	if _, begun := md.m.Position(); !begun { // it is open, or all people have left its computers alone
-		if _, err := match.Export(md.m, nil); !errors.Is(err, match.ErrRunning) {
+		if _, err := md.m.Export(nil); !errors.Is(err, match.ErrRunning) {
 			t.Fatalf("export of a table that never began: %v", err)
 		}
 		return
 	}
 	if md.m.Record().Phase == match.PhaseRunning {
-		if _, err := match.Export(md.m, md.entries()); !errors.Is(err, match.ErrRunning) {
+		if _, err := md.m.Export(md.entries()); !errors.Is(err, match.ErrRunning) {
 			t.Fatalf("export of a running match: %v", err)
 		}
 	}

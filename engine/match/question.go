@@ -36,33 +36,33 @@ type Ask struct {
 // the seat has time, with [CodeLate] when the asker has none left either, or
 // with the engine's [engine.CodeTurn] when nobody waits for it.
 func (m Match) AskSkip(s, whom engine.Seat, now time.Time) (Match, Change, error) {
-	switch err := m.core.at(whom); {
+	switch err := m.at(whom); {
 	case err != nil:
-		return m.core.refuse(err)
+		return m.refuse(err)
 	case !m.Acting().Has(whom):
-		return m.core.refuse(engine.ErrTurn)
+		return m.refuse(engine.ErrTurn)
 	case s == whom || !m.Overdue(now).Has(whom):
-		return m.core.refuse(ErrEarly)
+		return m.refuse(ErrEarly)
 	case m.Overdue(now).Has(s):
-		return m.core.refuse(ErrLate)
+		return m.refuse(ErrLate)
 	}
-	return m.core.ask(Ask{Seat: s, About: QuestionSkip, Whom: whom}, now)
+	return m.ask(Ask{Seat: s, About: QuestionSkip, Whom: whom}, now)
 }
 
 // AskStop asks the others to end the match without standings. It refuses with
 // [CodePhase], [CodeStranger], [CodeGone] or [CodeAsked].
 func (m Match) AskStop(s engine.Seat, now time.Time) (Match, Change, error) {
-	return m.core.ask(Ask{Seat: s, About: QuestionStop}, now)
+	return m.ask(Ask{Seat: s, About: QuestionStop}, now)
 }
 
 // AskPause asks the others to stop the clock. It refuses with [CodePhase],
 // [CodeStranger], [CodeGone], [CodeAsked], or with [CodePaused] when it stands
 // still.
 func (m Match) AskPause(s engine.Seat, now time.Time) (Match, Change, error) {
-	if !m.core.rec.Paused.IsZero() {
-		return m.core.refuse(ErrPaused)
+	if !m.rec.Paused.IsZero() {
+		return m.refuse(ErrPaused)
 	}
-	return m.core.ask(Ask{Seat: s, About: QuestionPause}, now)
+	return m.ask(Ask{Seat: s, About: QuestionPause}, now)
 }
 
 // AskSeat is the wish of a person without a seat to take one over: of somebody
@@ -70,28 +70,28 @@ func (m Match) AskPause(s engine.Seat, now time.Time) (Match, Change, error) {
 // [CodePhase], [CodeStranger], [CodeSeated] or [CodeAsked].
 func (m Match) AskSeat(p Person, whom engine.Seat, now time.Time) (Match, Change, error) {
 	p = p.clean()
-	if err := m.core.givable(whom); err != nil {
-		return m.core.refuse(err)
+	if err := m.givable(whom); err != nil {
+		return m.refuse(err)
 	}
 	if m.Seat(p.User) != engine.Spectator {
-		return m.core.refuse(ErrSeated)
+		return m.refuse(ErrSeated)
 	}
 	absent := !m.Others(engine.Spectator).Has(whom) || m.Overdue(now).Has(whom)
-	return m.core.ask(Ask{About: QuestionReplace, Whom: whom, Person: &p, Absent: absent}, now)
+	return m.ask(Ask{About: QuestionReplace, Whom: whom, Person: &p, Absent: absent}, now)
 }
 
 // ask puts a question, or does at once what nobody need be asked for.
-func (c *core) ask(q Ask, now time.Time) (Match, Change, error) {
-	user, seat := Match{c}.Chair(q.Seat).User, q.Seat
+func (m Match) ask(q Ask, now time.Time) (Match, Change, error) {
+	user, seat := m.Chair(q.Seat).User, q.Seat
 	if q.Seat == engine.Spectator && q.Person != nil {
 		user, seat = q.Person.User, q.Whom
-	} else if err := c.at(q.Seat); err != nil {
-		return c.refuse(err)
+	} else if err := m.at(q.Seat); err != nil {
+		return m.refuse(err)
 	}
-	if c.rec.Ask != nil {
-		return c.refuse(ErrAsked)
+	if m.rec.Ask != nil {
+		return m.refuse(ErrAsked)
 	}
-	d := c.edit(user, now)
+	d := m.edit(user, now)
 	q.Entry = d.rec.Entries
 	d.rec.Ask = &q
 	e := Entry{Kind: KindAsk, User: d.user, Seat: seat, About: q.About, Whom: q.Whom}
@@ -99,7 +99,7 @@ func (c *core) ask(q Ask, now time.Time) (Match, Change, error) {
 		e.People = []Person{*q.Person}
 	}
 	if err := d.write(e); err != nil {
-		return c.refuse(err)
+		return m.refuse(err)
 	}
 	return d.finish(d.decide())
 }
@@ -114,17 +114,17 @@ func (c *core) ask(q Ask, now time.Time) (Match, Change, error) {
 // answer, or with the reason why the answer would change nothing: [CodeOwn],
 // [CodeSubject], [CodeAlone] or [CodeAnswered].
 func (m Match) Answer(s engine.Seat, ask uint64, yes bool, past Past, now time.Time) (Match, Change, error) {
-	if err := m.core.at(s); err != nil {
-		return m.core.refuse(err)
+	if err := m.at(s); err != nil {
+		return m.refuse(err)
 	}
-	pending := m.core.rec.Ask
+	pending := m.rec.Ask
 	if pending == nil || ask != 0 && ask != pending.Entry {
-		return m.core.refuse(ErrAsk)
+		return m.refuse(ErrAsk)
 	}
-	if err := m.core.poll(now).mayAnswer(s, yes); err != nil {
-		return m.core.refuse(err)
+	if err := m.poll(now).mayAnswer(s, yes); err != nil {
+		return m.refuse(err)
 	}
-	d := m.core.edit(m.Chair(s).User, now)
+	d := m.edit(m.Chair(s).User, now)
 	e := Entry{Kind: KindRefuse, User: d.user, Seat: s, To: pending.Entry}
 	switch {
 	case yes:
@@ -137,7 +137,7 @@ func (m Match) Answer(s engine.Seat, ask uint64, yes bool, past Past, now time.T
 		d.rec.Ask.Refused, d.rec.Ask.Agreed = pending.Refused.With(s), pending.Agreed.Without(s)
 	}
 	if err := d.write(e); err != nil {
-		return m.core.refuse(err)
+		return m.refuse(err)
 	}
 	if d.rec.Ask != nil && d.rec.Ask.About == QuestionUndo {
 		return d.finish(d.consented(past))
@@ -150,14 +150,14 @@ func (m Match) Answer(s engine.Seat, ask uint64, yes bool, past Past, now time.T
 // [CodeAsk] when the question that the entry number ask names is not pending or
 // not theirs.
 func (m Match) Withdraw(user string, ask uint64, now time.Time) (Match, Change, error) {
-	if err := m.core.in(PhaseRunning); err != nil {
-		return m.core.refuse(err)
+	if err := m.in(PhaseRunning); err != nil {
+		return m.refuse(err)
 	}
-	q := m.core.rec.Ask
+	q := m.rec.Ask
 	if q == nil || q.Entry != ask || q.Person == nil || q.Seat != engine.Spectator || q.Person.User != user {
-		return m.core.refuse(ErrAsk)
+		return m.refuse(ErrAsk)
 	}
-	d := m.core.edit(user, now)
+	d := m.edit(user, now)
 	d.rec.Ask = nil
 	e := Entry{Kind: KindWithdraw, User: d.user, Seat: q.Whom, About: q.About, People: []Person{*q.Person}, To: ask}
 	return d.finish(d.write(e))
@@ -170,7 +170,7 @@ type poll struct {
 	now     time.Time
 }
 
-func (c *core) poll(now time.Time) poll { return poll{Match{c}, c.rec.Ask, now} }
+func (m Match) poll(now time.Time) poll { return poll{m, m.rec.Ask, now} }
 
 // mayAnswer refuses an answer to the pending question that would change
 // nothing. Whoever answers is there, late or not.
@@ -201,21 +201,21 @@ func (p poll) onlyWhom() bool {
 // may: those whose answers count, or where these have all answered, or nobody is
 // left of them, those who are away.
 func (m Match) Asked(now time.Time) engine.Seats {
-	pending := m.core.rec.Ask
+	pending := m.rec.Ask
 	if pending == nil {
 		return 0
 	}
 	answered := pending.Agreed | pending.Refused
-	if here := m.core.poll(now).voters() &^ answered; here != 0 {
+	if here := m.poll(now).voters() &^ answered; here != 0 {
 		return here
 	}
-	return m.core.poll(now).entitled() &^ answered
+	return m.poll(now).entitled() &^ answered
 }
 
 // Enough is how many more of [Match.Asked] have to agree to the pending
 // question.
 func (m Match) Enough(now time.Time) int {
-	pending := m.core.rec.Ask
+	pending := m.rec.Ask
 	if pending == nil {
 		return 0
 	}
@@ -223,7 +223,7 @@ func (m Match) Enough(now time.Time) int {
 	if pending.unanimous() {
 		return asked
 	}
-	yes, all := m.core.poll(now).votes()
+	yes, all := m.poll(now).votes()
 	return min(max(all/2+1-yes, 1), asked)
 }
 
@@ -315,7 +315,7 @@ func (d *draft) grant(q Ask) error {
 func (d *draft) skip(s engine.Seat) error {
 	was := chapter(d.course)
 	for range maxIdle {
-		if !(Match{d.core}).Acting().Has(s) || chapter(d.course) != was {
+		if !d.Acting().Has(s) || chapter(d.course) != was {
 			break
 		}
 		move := d.course.Now.Idle(s)
@@ -337,13 +337,13 @@ func (d *draft) dropAnswered(s engine.Seat) {
 // Resume lets the clock run again. It refuses with [CodePhase], [CodeStranger],
 // [CodeGone], or with [CodePaused] when it does.
 func (m Match) Resume(s engine.Seat, now time.Time) (Match, Change, error) {
-	if err := m.core.at(s); err != nil {
-		return m.core.refuse(err)
+	if err := m.at(s); err != nil {
+		return m.refuse(err)
 	}
-	if m.core.rec.Paused.IsZero() {
-		return m.core.refuse(ErrPaused)
+	if m.rec.Paused.IsZero() {
+		return m.refuse(ErrPaused)
 	}
-	d := m.core.edit(m.Chair(s).User, now)
+	d := m.edit(m.Chair(s).User, now)
 	d.rec.Resume(d.now)
 	return d.finish(d.write(Entry{Kind: KindResume, User: d.user, Seat: s}))
 }

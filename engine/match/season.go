@@ -53,20 +53,20 @@ func OpenFixture(g *engine.Game, id string, f Fixture, seed engine.Seed, now tim
 // Substitute lets a computer play on for the person of a seat, on the word of who runs
 // the season. Where no person is left the match is over. It refuses with [CodePhase],
 // [CodeStranger], [CodeComputer], or with [CodeSetting] when there is no such level.
-func Substitute(m Match, s engine.Seat, name string, level think.Level, now time.Time) (Match, Change, error) {
+func (m Match) Substitute(s engine.Seat, name string, level think.Level, now time.Time) (Match, Change, error) {
 	p, err := computer(name, level)
 	if err == nil {
-		err = m.core.givable(s)
+		err = m.givable(s)
 	}
 	if err == nil && m.Chair(s).Computer() {
 		err = ErrComputer
 	}
 	if err != nil {
-		return m.core.refuse(err)
+		return m.refuse(err)
 	}
-	d := m.core.edit("", now)
+	d := m.edit("", now)
 	if err := d.replace(s, p); err != nil {
-		return m.core.refuse(err)
+		return m.refuse(err)
 	}
 	if d.rec.people() == 0 {
 		return d.finish(d.end(EndDeserted, nil))

@@ -55,7 +55,7 @@ func TestFixtureOfForgotten(t *testing.T) {
 	tb.keep(m, change, err)
 	for i, c := range tb.m.Record().Seats {
 		if c.User == match.Nobody.User {
-			tb.keep(match.Substitute(tb.m, engine.Seat(i+1), "Ada", think.Easy, noon))
+			tb.keep(tb.m.Substitute(engine.Seat(i+1), "Ada", think.Easy, noon))
 		}
 	}
 	tb.run()
@@ -82,19 +82,19 @@ func TestFixtureRefusals(t *testing.T) {
 // TestSubstitute gives seats to computers on nobody's word; the last one ends the match.
 func TestSubstitute(t *testing.T) {
 	tb := fixture(t, 3)
-	tb.refused(match.ErrSetting)(match.Substitute(tb.m, 1, "C", "genius", noon))
-	tb.refused(match.ErrStranger)(match.Substitute(tb.m, 4, "C", think.Easy, noon))
+	tb.refused(match.ErrSetting)(tb.m.Substitute(1, "C", "genius", noon))
+	tb.refused(match.ErrStranger)(tb.m.Substitute(4, "C", think.Easy, noon))
 	late := noon.Add(26 * time.Hour)
 	first := tb.m.Acting().First()
-	tb.keep(match.Substitute(tb.m, first, "C", think.Easy, late))
-	tb.refused(match.ErrComputer)(match.Substitute(tb.m, first, "D", think.Easy, late))
+	tb.keep(tb.m.Substitute(first, "C", think.Easy, late))
+	tb.refused(match.ErrComputer)(tb.m.Substitute(first, "D", think.Easy, late))
 	rec := tb.m.Record()
 	if !rec.Seats[first-1].Computer() || len(tb.users) != 2 || !rec.Thinks(late.Add(match.Pause)) {
 		t.Errorf("after one: %+v, known are %v", rec, tb.users)
 	}
 	for s := engine.Seat(1); s <= 3; s++ {
 		if s != first {
-			tb.keep(match.Substitute(tb.m, s, "D"+s.String(), think.Easy, late))
+			tb.keep(tb.m.Substitute(s, "D"+s.String(), think.Easy, late))
 		}
 	}
 	tb.verified()

@@ -21,11 +21,11 @@ type Seated struct {
 // people than those they have. The chairs may be the match's own: they must not be changed.
 func (m Match) ChairsAt(n uint64) []Chair {
 	left := func(was Seated) bool { return n <= was.Until }
-	if !slices.ContainsFunc(m.core.rec.Before, left) {
-		return m.core.rec.Seats
+	if !slices.ContainsFunc(m.rec.Before, left) {
+		return m.rec.Seats
 	}
-	chairs := m.core.rec.chairs()
-	for _, was := range slices.Backward(m.core.rec.Before) {
+	chairs := m.rec.chairs()
+	for _, was := range slices.Backward(m.rec.Before) {
 		if left(was) {
 			chair := &chairs[was.Seat-1]
 			chair.Person, chair.Gone = was.Person, was.Gone

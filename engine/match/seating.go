@@ -25,13 +25,13 @@ const Looks = 6
 // its host. It refuses with [CodePhase], [CodeHost], or with [CodeStranger] when
 // there is no such seat or it is the host's own.
 func (m Match) Kick(host string, s engine.Seat, now time.Time) (Match, Change, error) {
-	if err := m.core.hosted(host); err != nil {
-		return m.core.refuse(err)
+	if err := m.hosted(host); err != nil {
+		return m.refuse(err)
 	}
-	if !m.core.rec.has(s) || m.Chair(s).User == host {
-		return m.core.refuse(ErrStranger)
+	if !m.rec.has(s) || m.Chair(s).User == host {
+		return m.refuse(ErrStranger)
 	}
-	d := m.core.edit(host, now)
+	d := m.edit(host, now)
 	d.change.Left = m.Chair(s).users()
 	d.rec.Removed = append(d.rec.Removed, d.change.Left...)
 	d.rec.Seats, d.rec.Line = slices.Delete(d.rec.Seats, int(s)-1, int(s)), nil
@@ -42,13 +42,13 @@ func (m Match) Kick(host string, s engine.Seat, now time.Time) (Match, Change, e
 // host; those between move up. It refuses with [CodePhase], [CodeHost] or
 // [CodeStranger].
 func (m Match) Place(host string, s, to engine.Seat, now time.Time) (Match, Change, error) {
-	if err := m.core.hosted(host); err != nil {
-		return m.core.refuse(err)
+	if err := m.hosted(host); err != nil {
+		return m.refuse(err)
 	}
-	if !m.core.rec.has(s) || !m.core.rec.has(to) {
-		return m.core.refuse(ErrStranger)
+	if !m.rec.has(s) || !m.rec.has(to) {
+		return m.refuse(ErrStranger)
 	}
-	d := m.core.edit(host, now)
+	d := m.edit(host, now)
 	d.rec.Line = nil
 	chair := d.rec.Seats[s-1]
 	d.rec.Seats = slices.Insert(slices.Delete(d.rec.Seats, int(s)-1, int(s)), int(to)-1, chair)
@@ -58,33 +58,33 @@ func (m Match) Place(host string, s, to engine.Seat, now time.Time) (Match, Chan
 // SetOrder says how the seats are given out, on the word of the host. It
 // refuses with [CodePhase], [CodeHost] or [CodeSetting].
 func (m Match) SetOrder(host string, o Order, now time.Time) (Match, Change, error) {
-	return m.core.set(host, o == OrderJoined || o == OrderRandom, now, func(r *Record) { r.Order = o })
+	return m.set(host, o == OrderJoined || o == OrderRandom, now, func(r *Record) { r.Order = o })
 }
 
 // SetClock chooses the clock by its key, on the word of the host. It refuses
 // with [CodePhase], [CodeHost] or [CodeSetting].
 func (m Match) SetClock(host, key string, now time.Time) (Match, Change, error) {
-	return m.core.set(host, clock.Known(key), now, func(r *Record) { r.Clock = key })
+	return m.set(host, clock.Known(key), now, func(r *Record) { r.Clock = key })
 }
 
-func (c *core) set(host string, known bool, now time.Time, change func(*Record)) (Match, Change, error) {
-	if err := c.hosted(host); err != nil {
-		return c.refuse(err)
+func (m Match) set(host string, known bool, now time.Time, change func(*Record)) (Match, Change, error) {
+	if err := m.hosted(host); err != nil {
+		return m.refuse(err)
 	}
 	if !known {
-		return c.refuse(ErrSetting)
+		return m.refuse(ErrSetting)
 	}
-	d := c.edit(host, now)
+	d := m.edit(host, now)
 	change(&d.rec)
 	return d.done()
 }
 
 // hosted refuses unless the table is open and the user its host.
-func (c *core) hosted(user string) error {
-	if err := c.in(PhaseOpen); err != nil {
+func (m Match) hosted(user string) error {
+	if err := m.in(PhaseOpen); err != nil {
 		return err
 	}
-	if user != c.rec.Host {
+	if user != m.rec.Host {
 		return ErrHost
 	}
 	return nil
@@ -94,18 +94,18 @@ func (c *core) hosted(user string) error {
 // open table; zero leaves it to the seat. It refuses with [CodePhase],
 // [CodeStranger], or with [CodeSetting] when somebody else has chosen it.
 func (m Match) Dress(user string, look int, now time.Time) (Match, Change, error) {
-	if err := m.core.in(PhaseOpen); err != nil {
-		return m.core.refuse(err)
+	if err := m.in(PhaseOpen); err != nil {
+		return m.refuse(err)
 	}
 	s := m.Seat(user)
 	if s == engine.Spectator {
-		return m.core.refuse(ErrStranger)
+		return m.refuse(ErrStranger)
 	}
 	taken := func(c Chair) bool { return look != 0 && c.Look == look && c.User != user }
-	if look < 0 || look > Looks || slices.ContainsFunc(m.core.rec.Seats, taken) {
-		return m.core.refuse(ErrSetting)
+	if look < 0 || look > Looks || slices.ContainsFunc(m.rec.Seats, taken) {
+		return m.refuse(ErrSetting)
 	}
-	d := m.core.edit(user, now)
+	d := m.edit(user, now)
 	d.rec.Seats[s-1].Look = look
 	return d.done()
 }

@@ -54,7 +54,7 @@ func TestRandomOrder(t *testing.T) {
 	tb.run()
 	tb.verified()
 
-	file, err := match.Export(tb.m, tb.entries())
+	file, err := tb.m.Export(tb.entries())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,15 +12,15 @@ import (
 // [CodePhase], [CodeStranger], [CodeGone], or with [CodeStand] what the game does
 // not declare or what is switched so already.
 func (m Match) Stand(s engine.Seat, name string, on bool, now time.Time) (Match, Change, error) {
-	if err := m.core.at(s); err != nil {
-		return m.core.refuse(err)
+	if err := m.at(s); err != nil {
+		return m.refuse(err)
 	}
-	if !m.Chair(s).can(m.core.game, name, on) {
-		return m.core.refuse(ErrStand)
+	if !m.Chair(s).can(m.game, name, on) {
+		return m.refuse(ErrStand)
 	}
-	d := m.core.press(s, now)
+	d := m.press(s, now)
 	if err := d.stand(s, name, on); err != nil {
-		return m.core.refuse(err)
+		return m.refuse(err)
 	}
 	return d.finish(d.settle())
 }

@@ -155,7 +155,7 @@ func TestVerifyStandingAnswers(t *testing.T) {
 		},
 		"the end without it": func(f *match.File) { f.Seats[asked-1].Standing = nil },
 	} {
-		f, err := match.Export(tb.m, tb.entries())
+		f, err := tb.m.Export(tb.entries())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -260,7 +260,7 @@ func TestVerifyLapsedAnswers(t *testing.T) {
 	tb.idle()
 	tb.run()
 	tb.verified()
-	f, err := match.Export(tb.m, tb.entries())
+	f, err := tb.m.Export(tb.entries())
 	if err != nil {
 		t.Fatal(err)
 	}

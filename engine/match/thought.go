@@ -18,10 +18,10 @@ type Thought struct {
 // its chance is that of the entry that the move will be: it is a question about
 // this revision of the match and no other.
 func (m Match) Pose(s engine.Seat) (think.Question, bool) {
-	if m.core.computes(s) != nil {
+	if m.computes(s) != nil {
 		return think.Question{}, false
 	}
-	return think.Pose(m.core.course.Now, s, m.Chair(s).Level, m.core.seed.Thought(m.core.rec.Entries, s)), true
+	return think.Pose(m.course.Now, s, m.Chair(s).Level, m.seed.Thought(m.rec.Entries, s)), true
 }
 
 // PlayThought plays the answer to the question that [Match.Pose] asked of the
@@ -33,15 +33,15 @@ func (m Match) Pose(s engine.Seat) (think.Question, bool) {
 func (m Match) PlayThought(
 	s engine.Seat, rev uint64, move string, level think.Level, now time.Time,
 ) (Match, Change, error) {
-	switch err := m.core.computes(s); {
+	switch err := m.computes(s); {
 	case err != nil:
-		return m.core.refuse(err)
+		return m.refuse(err)
 	case !m.Chair(s).thinks(level):
-		return m.core.refuse(ErrComputer)
-	case rev != m.core.rec.Rev:
-		return m.core.refuse(ErrStale)
+		return m.refuse(ErrComputer)
+	case rev != m.rec.Rev:
+		return m.refuse(ErrStale)
 	}
-	d := m.core.press(s, now)
+	d := m.press(s, now)
 	d.dropAnswered(s)
 	thought := &Thought{level, think.Mind(d.game)}
 	if _, err := d.play(Entry{Kind: KindMove, User: d.user, Seat: s, Move: move, Thought: thought}); err != nil {

@@ -80,7 +80,7 @@ func TestForgedThoughtsAreFound(t *testing.T) {
 		}
 	}
 	tb.together()
-	file, err := match.Export(tb.m, tb.entries())
+	file, err := tb.m.Export(tb.entries())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,7 +16,7 @@ import (
 // of the file gets.
 func (tb *table) verified() match.Report {
 	tb.t.Helper()
-	file, err := match.Export(tb.m, tb.entries())
+	file, err := tb.m.Export(tb.entries())
 	if err != nil {
 		tb.t.Fatalf("export: %v", err)
 	}
@@ -71,12 +71,12 @@ func TestVerify(t *testing.T) {
 
 func TestExportRefusesRunning(t *testing.T) {
 	tb := begun(t, toy.Game, 2, nil)
-	if _, err := match.Export(tb.m, tb.entries()); !errors.Is(err, match.ErrRunning) {
+	if _, err := tb.m.Export(tb.entries()); !errors.Is(err, match.ErrRunning) {
 		t.Errorf("export of a running match: %v", err)
 	}
 	tb.run()
 	entries := tb.entries()
-	if _, err := match.Export(tb.m, entries[:len(entries)-1]); !errors.Is(err, match.ErrLog) {
+	if _, err := tb.m.Export(entries[:len(entries)-1]); !errors.Is(err, match.ErrLog) {
 		t.Errorf("export without the last entry: %v", err)
 	}
 }
@@ -97,7 +97,7 @@ func kind(k match.Kind) func(match.Entry) bool {
 
 func TestTamperingIsFound(t *testing.T) {
 	tb := eventful(t)
-	file, err := match.Export(tb.m, tb.entries())
+	file, err := tb.m.Export(tb.entries())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -146,7 +146,7 @@ func tampered(t *testing.T, f match.File, what string) {
 // they are right, and still the match does not replay.
 func TestForgeryIsFound(t *testing.T) {
 	tb := eventful(t)
-	file, _ := match.Export(tb.m, tb.entries())
+	file, _ := tb.m.Export(tb.entries())
 	text, _ := file.Encode()
 	otherSeed := engine.Seed{9}
 	for name, c := range map[string]struct {
@@ -192,7 +192,7 @@ func TestForgeryIsFound(t *testing.T) {
 func TestVerifyOtherPrograms(t *testing.T) {
 	tb := begun(t, toy.Game, 2, nil)
 	tb.keep(tb.m.Stop("u1", noon))
-	file, _ := match.Export(tb.m, tb.entries())
+	file, _ := tb.m.Export(tb.entries())
 	for _, c := range []struct {
 		tamper func(*match.File)
 		want   error
@@ -221,7 +221,7 @@ func TestVerifyOtherPrograms(t *testing.T) {
 
 func FuzzVerify(f *testing.F) {
 	tb := eventful(fuzzing{f})
-	file, _ := match.Export(tb.m, tb.entries())
+	file, _ := tb.m.Export(tb.entries())
 	text, _ := json.Marshal(file)
 	for i := 0; i < len(text); i += len(text) / 20 {
 		f.Add(i, byte('7'))
