@@ -42,7 +42,7 @@ func advicePress(ctx context.Context, v *desk.Visit, rest string) (desk.Reply, e
 		return panelReply(ctx, v, m, seat, panel.Showing{Note: tell.Say("ui.advice.late")})
 	}
 	return playOn(ctx, v, m, to, func(m match.Match) (match.Match, match.Change, error) {
-		return advice.Take(m, v.Clock.Now())
+		return m.LogAdvice(advice, v.Clock.Now())
 	}, panel.Showing{Note: adviceText(tell, answer)})
 }
 

@@ -12,7 +12,7 @@ type Advised string
 
 // The choices.
 const (
-	AdviseAlone Advised = ""    // whoever is the only person at the table
+	AdviseAlone Advised = ""    // the only person at the table
 	AdviseAll   Advised = "all" // everybody
 )
 
@@ -23,22 +23,22 @@ type Advice struct {
 	seat  engine.Seat
 }
 
-// SetAdvised says who may ask for advice, on the word of the host. It refuses with
+// SetAdvised sets who may ask for advice, on the word of the host. It refuses with
 // [CodePhase], [CodeHost] or [CodeSetting].
 func (m Match) SetAdvised(host string, a Advised, now time.Time) (Match, Change, error) {
-	return m.set(host, a == AdviseAlone || a == AdviseAll, now, func(r *Record) { r.Advised = a })
+	return m.changeSetting(host, a == AdviseAlone || a == AdviseAll, now, func(r *Record) { r.Advised = a })
 }
 
-// Advises tells whether people may ask for advice now.
+// Advises reports whether people may ask for advice now.
 func (r *Record) Advises() bool {
 	return r.Phase == PhaseRunning && (r.Advised == AdviseAll || r.people().Len() == 1)
 }
 
-// AdviceTo is the advice that a seat may ask for. It refuses with [CodePhase],
+// Advice returns the advice that a seat may ask for. It refuses with [CodePhase],
 // [CodeStranger], [CodeGone], [CodeComputer], with [CodeAdvice] where nobody may
 // ask, or with the engine's [engine.CodeTurn] when the seat has nothing to decide.
 func (m Match) Advice(s engine.Seat) (Advice, error) {
-	if err := m.at(s); err != nil {
+	if err := m.checkSeat(s); err != nil {
 		return Advice{}, err
 	}
 	switch {
@@ -56,16 +56,16 @@ func (a Advice) Question() think.Question {
 	return think.Pose(m.course.Now, a.seat, think.Hard, m.seed.Thought(m.rec.Entries, a.seat))
 }
 
-// Take notes in the log of a match that the seat was advised. It refuses with
-// [CodeStale] when the seat's panel has changed since.
-func (a Advice) Take(m Match, now time.Time) (Match, Change, error) {
-	switch err := m.at(a.seat); {
+// LogAdvice writes into the log that a seat was advised. It refuses with [CodeStale]
+// when the seat's panel has changed since [Match.Advice].
+func (m Match) LogAdvice(a Advice, now time.Time) (Match, Change, error) {
+	switch err := m.checkSeat(a.seat); {
 	case err != nil:
 		return m.refuse(err)
 	case m.rec.ID != a.match.rec.ID, m.Decision(a.seat) != a.match.Decision(a.seat):
 		return m.refuse(ErrStale)
 	}
-	d := m.press(a.seat, now)
+	d := m.editAs(a.seat, now)
 	d.rec.Seats[a.seat-1].Advices++
 	return d.finish(d.write(Entry{Kind: KindAdvice, User: d.user, Seat: a.seat}))
 }

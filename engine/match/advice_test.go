@@ -38,12 +38,12 @@ func TestAdviceIsCounted(t *testing.T) {
 	if _, ok := tb.position().List(seat).Find(move); !ok {
 		t.Errorf("the advice is no legal move: %q", move)
 	}
-	out := tb.keep(a.Take(tb.m, noon))
+	out := tb.keep(tb.m.LogAdvice(a, noon))
 	if len(out.Log) != 1 || out.Log[0].Kind != match.KindAdvice || out.Log[0].Seat != seat || out.Log[0].Barrier {
 		t.Errorf("the log says %+v", out.Log)
 	}
 	check(t, "how often", tb.reloaded().Chair(seat).Advices, 1)
-	tb.refused(match.ErrStale)(a.Take(tb.m, noon))
+	tb.refused(match.ErrStale)(tb.m.LogAdvice(a, noon))
 	tb.play(seat, move)
 	tb.run()
 	check(t, "how often in the end", tb.m.Chair(seat).Advices, 1)
@@ -108,7 +108,7 @@ func TestWhoMayBeAdvised(t *testing.T) {
 // TestAdviceIsConfirmed: who was not advised as often as the log says is found out.
 func TestAdviceIsConfirmed(t *testing.T) {
 	tb, seat := advisable(t)
-	tb.keep(advice(t, tb, seat).Take(tb.m, noon))
+	tb.keep(tb.m.LogAdvice(advice(t, tb, seat), noon))
 	tb.run()
 	file, err := tb.m.Export(tb.entries())
 	if err != nil {

@@ -36,16 +36,16 @@ func (m Match) Again(
 	}
 	d.rec.Clock, d.rec.Again, d.rec.Language = was.Clock, was.ID, was.Locale
 	d.rec.Seats = nil
-	d.seatAgain(was, by, computers)
+	d.seatForRematch(was, by, computers)
 	if len(d.rec.Line) > g.MaxSeats {
 		return m.refuse(ErrFull)
 	}
-	return d.finish(d.beginComplete())
+	return d.finish(d.beginIfComplete())
 }
 
-// seatAgain seats those of another match who need not be waited for, and keeps seats
-// for the others.
-func (d *draft) seatAgain(was *Record, by string, computers bool) {
+// seatForRematch seats the computers of another match and the person who asked, and keeps
+// seats for the others.
+func (d *draft) seatForRematch(was *Record, by string, computers bool) {
 	for i := range was.Seats {
 		c := was.Seats[(i+1)%len(was.Seats)]
 		if c.Gone || c.User == Nobody.User || c.Computer() && !computers {
@@ -60,9 +60,9 @@ func (d *draft) seatAgain(was *Record, by string, computers bool) {
 	}
 }
 
-// beginComplete begins the game of a table that was opened for certain people when
-// the last of them has sat down.
-func (d *draft) beginComplete() error {
+// beginIfComplete begins the game of a table that was opened for certain people if all
+// of them have sat down.
+func (d *draft) beginIfComplete() error {
 	_, err := d.game.Complete(d.rec.Options)
 	switch {
 	case d.rec.Line == nil || err != nil:
@@ -73,9 +73,9 @@ func (d *draft) beginComplete() error {
 	return d.begin()
 }
 
-// lineUp puts those at a table in the order in which they are to sit; who came
-// besides is last.
-func (d *draft) lineUp() {
+// orderSeats sorts the seats as Record.Line has them; people who are not in it come
+// last.
+func (d *draft) orderSeats() {
 	var seats []Chair
 	left := slices.Clone(d.rec.Seats)
 	for _, user := range d.rec.Line {

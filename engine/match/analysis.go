@@ -36,10 +36,10 @@ func (j Judgement) Points() float64 { return j.Better.Lead - j.Played.Lead }
 type Thinker = func(context.Context, think.Question) (think.Answer, error)
 
 // Analyse finds the costliest decisions of each person in a match that is over,
-// from its whole log, the costliest in points first. It is the same each time,
-// as long as all is answered. Before each question it says how many of how many at most
-// are answered. It refuses with [CodeRunning] or [CodeLog], and gives the error of an
-// answer.
+// from its whole log, the costliest in points first. The result is the same each time,
+// as long as all questions are answered. Before each question it calls said with the
+// number of questions answered and the most that there can be. It refuses with
+// [CodeRunning] or [CodeLog], and returns the error of an answer.
 func (m Match) Analyse(
 	ctx context.Context, entries []Entry, ask Thinker, said func(n, all int),
 ) ([]Judgement, error) {
@@ -88,7 +88,7 @@ type decision struct {
 	question think.Question
 }
 
-// decisions are those that people took themselves and did not take back.
+// decisions returns those that people took themselves and did not take back.
 func (m Match) decisions(entries []Entry) ([]decision, error) {
 	if _, err := m.Export(entries); err != nil {
 		return nil, err
@@ -114,7 +114,7 @@ func (m Match) decisions(entries []Entry) ([]decision, error) {
 	return spread(list, mostWeighed), nil
 }
 
-// spread are at most so many of a list, evenly spread.
+// spread returns at most that many elements of a list, evenly spread.
 func spread[T any](list []T, most int) []T {
 	step := (len(list) + most - 1) / most
 	var kept []T
@@ -124,7 +124,7 @@ func spread[T any](list []T, most int) []T {
 	return kept
 }
 
-// judge weighs decisions at a level and gives those that cost most, the costliest
+// judge weighs decisions at a level and returns those that cost most, the costliest
 // first. What was best, or was not weighed, cost nothing.
 func judge(ctx context.Context, list []decision, level think.Level, most int, ask Thinker) ([]Judgement, error) {
 	var judged []Judgement

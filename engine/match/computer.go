@@ -16,11 +16,11 @@ const (
 	Deliberation = 10 * time.Minute
 )
 
-// Computer tells whether a computer plays.
+// Computer reports whether a computer plays.
 func (p Person) Computer() bool { return p.Level != "" }
 
-// computer is a computer of a level that people may choose.
-func computer(name string, level think.Level) (Person, error) {
+// newComputer returns a computer of a level that people may choose.
+func newComputer(name string, level think.Level) (Person, error) {
 	p := Person{Name: clean(name), Level: level}
 	if !p.Computer() || !p.sound() {
 		return Person{}, ErrSetting
@@ -28,12 +28,12 @@ func computer(name string, level think.Level) (Person, error) {
 	return p, nil
 }
 
-// sound tells whether this is a person, or a computer of a level there is.
+// sound reports whether this is a person, or a computer of a level there is.
 func (p Person) sound() bool {
 	return !p.Computer() || p.User == "" && slices.Contains(think.Levels, p.Level)
 }
 
-// thinks tells whether a move of the computer may have been thought so: at its
+// thinks reports whether a move of the computer may have been thought so: at its
 // level, or quickly where that came too late.
 func (p Person) thinks(l think.Level) bool { return l == p.Level || l == think.Quick }
 
@@ -45,13 +45,13 @@ func (p Person) users() []string {
 	return []string{p.User}
 }
 
-// Computers tells whether a computer plays, or has played.
+// Computers reports whether a computer plays, or has played.
 func (r *Record) Computers() bool {
 	return slices.ContainsFunc(r.Seats, func(c Chair) bool { return c.Computer() }) ||
 		slices.ContainsFunc(r.Before, func(was Seated) bool { return was.Computer() })
 }
 
-// advice tells whether anything was said of advice.
+// advice reports whether anything was said of advice.
 func (r *Record) advice() bool {
 	return r.Advised != AdviseAlone || slices.ContainsFunc(r.Seats, func(c Chair) bool { return c.Advices > 0 })
 }
@@ -71,12 +71,12 @@ func (r *Record) format() int {
 func (m Match) SeatComputer(
 	host string, s engine.Seat, name string, level think.Level, now time.Time,
 ) (Match, Change, error) {
-	if err := m.hosted(host); err != nil {
+	if err := m.checkHost(host); err != nil {
 		return m.refuse(err)
 	}
-	p, err := computer(name, level)
+	p, err := newComputer(name, level)
 	if err == nil {
-		err = m.roomFor(s)
+		err = m.checkComputerRoom(s)
 	}
 	if err != nil {
 		return m.refuse(err)
@@ -111,7 +111,7 @@ func OpenAgainst(
 // begins the game, on the word of its host. It refuses with [CodePhase],
 // [CodeHost], [CodeFull], [CodeFew] or [CodeSetting], and as [Match.Begin] does.
 func (m Match) BeginAgainst(host string, names []string, level think.Level, now time.Time) (Match, Change, error) {
-	if err := m.hosted(host); err != nil {
+	if err := m.checkHost(host); err != nil {
 		return m.refuse(err)
 	}
 	d := m.edit(host, now)
@@ -120,7 +120,7 @@ func (m Match) BeginAgainst(host string, names []string, level think.Level, now 
 
 func (d *draft) beginAgainst(names []string, level think.Level) error {
 	for _, name := range names {
-		p, err := computer(name, level)
+		p, err := newComputer(name, level)
 		if err != nil {
 			return err
 		}
@@ -132,11 +132,11 @@ func (d *draft) beginAgainst(names []string, level think.Level) error {
 	return d.begin()
 }
 
-// roomFor refuses unless a computer can sit there.
-func (m Match) roomFor(s engine.Seat) error {
+// checkComputerRoom returns an error unless a computer can sit there.
+func (m Match) checkComputerRoom(s engine.Seat) error {
 	switch {
 	case s == engine.Spectator:
-		return m.room("")
+		return m.checkRoom("")
 	case !m.rec.has(s):
 		return ErrStranger
 	case !m.rec.Seats[s-1].Computer():
@@ -151,15 +151,15 @@ func (m Match) roomFor(s engine.Seat) error {
 // when there is no such level, with [CodeEarly] while the seat has time, or with
 // [CodeLate] when the asker has none left either.
 func (m Match) AskComputer(s, whom engine.Seat, name string, level think.Level, now time.Time) (Match, Change, error) {
-	p, err := computer(name, level)
+	p, err := newComputer(name, level)
 	if err != nil {
 		return m.refuse(err)
 	}
-	if err := m.at(s); err != nil {
+	if err := m.checkSeat(s); err != nil {
 		return m.refuse(err)
 	}
 	late := m.Overdue(now)
-	switch err := m.at(whom); {
+	switch err := m.checkSeat(whom); {
 	case err != nil && err != ErrGone:
 		return m.refuse(err)
 	case s == whom, err == nil && !late.Has(whom):
@@ -170,17 +170,17 @@ func (m Match) AskComputer(s, whom engine.Seat, name string, level think.Level, 
 	return m.ask(Ask{Seat: s, About: QuestionReplace, Whom: whom, Person: &p, Absent: true}, now)
 }
 
-// Thinks tells whether the computers that must act are to by now: see [Match.Pose].
+// Thinks reports whether the computers that must act are to by now: see [Match.Pose].
 func (r *Record) Thinks(now time.Time) bool { return !r.Thinking.IsZero() && !now.Before(r.Thinking) }
 
-// computing are the computers' seats that must act.
-func (m Match) computing() engine.Seats {
+// actingComputers returns the computers' seats that must act.
+func (m Match) actingComputers() engine.Seats {
 	return m.Acting() & m.rec.which(func(c Chair) bool { return c.Computer() })
 }
 
-// computes refuses unless a computer must act on the seat.
-func (m Match) computes(s engine.Seat) error {
-	switch err := m.at(s); {
+// checkComputerTurn returns an error unless a computer must act on the seat.
+func (m Match) checkComputerTurn(s engine.Seat) error {
+	switch err := m.checkSeat(s); {
 	case err == nil:
 		return ErrComputer
 	case err != ErrComputer:
@@ -191,26 +191,21 @@ func (m Match) computes(s engine.Seat) error {
 	return nil
 }
 
-// await says when the computers that must act now are to. Those who choose beside
-// people, or after another computer, do so at once.
-func (d *draft) await() {
-	m := d.Match
+// scheduleComputers sets when the computers that must act now are to move. They move at
+// once where people must act too, or after another computer's move.
+func (d *draft) scheduleComputers() {
 	switch {
-	case d.computing() == 0:
+	case d.actingComputers() == 0:
 		d.rec.Thinking = time.Time{}
-	case d.deliberates():
+	case d.asksUndo():
 		if d.was.rec.Ask == nil || d.was.rec.Ask.Entry != d.rec.Ask.Entry {
 			d.rec.Thinking = d.now.Add(Deliberation)
 		}
 	case d.rec.Entries == d.was.rec.Entries && !d.was.rec.Thinking.IsZero():
 		// nothing has happened
-	case m.Acting()&d.rec.people() != 0, m.Chair(d.pressed).Computer():
+	case d.Acting()&d.rec.people() != 0, d.Chair(d.pressed).Computer():
 		d.rec.Thinking = d.now
 	default:
 		d.rec.Thinking = d.now.Add(Pause)
 	}
 }
-
-// deliberates tells whether people are being asked about an undo, which a move would
-// answer for them.
-func (d *draft) deliberates() bool { return d.rec.Ask != nil && d.rec.Ask.About == QuestionUndo }

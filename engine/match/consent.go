@@ -15,7 +15,7 @@ import (
 // [CodePhase], [CodeStranger], [CodeGone], [CodeAsked], [CodeLog], or with
 // [CodeUndo] when the seat has no barrier to go back to.
 func (m Match) AskUndo(s engine.Seat, past Past, now time.Time) (Match, Change, error) {
-	if err := m.at(s); err != nil {
+	if err := m.checkSeat(s); err != nil {
 		return m.refuse(err)
 	}
 	if m.rec.Ask != nil {
@@ -28,29 +28,29 @@ func (m Match) AskUndo(s engine.Seat, past Past, now time.Time) (Match, Change, 
 	d := m.edit(m.Chair(s).User, now)
 	if m.Others(s) == 0 {
 		d.pressed = s // what is pressed again on the same panel does not go back further
-		return d.finish(d.goBack(s, to, past))
+		return d.finish(d.rewindTo(s, to, past))
 	}
 	d.rec.Ask = &Ask{Entry: d.rec.Entries, Seat: s, To: to}
 	return d.finish(d.write(Entry{Kind: KindAsk, User: d.user, Seat: s, To: to}))
 }
 
-// consented undoes when all have agreed, and drops the question when one has
+// decideUndo undoes when all have agreed, and drops the question when one has
 // refused.
-func (d *draft) consented(past Past) error {
+func (d *draft) decideUndo(past Past) error {
 	ask := d.rec.Ask
 	granted, open := d.poll(d.now).tally()
 	switch {
 	case granted:
-		return d.goBack(ask.Seat, ask.To, past)
+		return d.rewindTo(ask.Seat, ask.To, past)
 	case !open:
 		d.rec.Ask = nil
 	}
 	return nil
 }
 
-// goBack undoes an entry and all after it, for a seat.
-func (d *draft) goBack(s engine.Seat, to uint64, past Past) error {
-	back, err := d.standing(past, to)
+// rewindTo undoes an entry and all after it, for a seat.
+func (d *draft) rewindTo(s engine.Seat, to uint64, past Past) error {
+	back, err := d.courseBefore(past, to)
 	if err != nil {
 		return err
 	}
@@ -59,7 +59,7 @@ func (d *draft) goBack(s engine.Seat, to uint64, past Past) error {
 		return err
 	}
 	d.rec.Ask = nil
-	d.turnTo(back.Reshuffled(d.seed, d.rec.Entries))
+	d.setCourse(back.Reshuffled(d.seed, d.rec.Entries))
 	d.marks = d.marks.Cut(d.course, to)
 	d.change.Outcome.Undone = undone
 	if err := d.write(Entry{Kind: KindUndo, User: d.user, Seat: s, To: to, Undoes: undone, Barrier: true}); err != nil {
@@ -74,10 +74,10 @@ func (d *draft) goBack(s engine.Seat, to uint64, past Past) error {
 	return d.settle()
 }
 
-// standing is the course before an entry, without what was taken back freely
+// courseBefore is the course before an entry, without what was taken back freely
 // since then: a choice that somebody else has withdrawn does not come back.
-func (m Match) standing(past Past, to uint64) (rewind.Course, error) {
-	then, err := m.rebuild(past, to)
+func (m Match) courseBefore(past Past, to uint64) (rewind.Course, error) {
+	then, err := m.rebuildCourse(past, to)
 	if err != nil {
 		return then, err
 	}

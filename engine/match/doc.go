@@ -18,8 +18,8 @@
 // in the meantime; one with another number is refused with [ErrStale].
 //
 // Secrets leave by four doors only: [engine.Position.Hand], [Match.Visible] and
-// [Prepared], which are asked for one reader, and what is published of a
-// match that is over ([Match.Seed], [Export]). [Record] holds none and may be
+// [Match.Prepared], which are asked for one reader, and what is published of a
+// match that is over ([Match.Seed], [Match.Export]). [Record] holds none and may be
 // logged; a Match printed or logged shows its id, game, phase and revision.
 // The stored record holds all of them and must go nowhere but to the store.
 //
@@ -46,13 +46,13 @@
 //
 // # Prepared turns
 //
-// While others play a seat lines up moves for its next turn ([Prepare]), on the
+// While others play a seat lines up moves for its next turn ([Match.Prepare]), on the
 // position as it would be, by what it knows alone. They lie in the stored record, in
 // neither log nor [Record]: nothing that others see depends on them. When the turn has
 // come they wait for a moment ([Pause]), and as long as an undo is asked for, and are
 // then played like a press of the seat's person, in order, up to the first that is not
 // offered any more or, where that was wanted, where somebody else has played since; and
-// no further than the first barrier ([PlayPrepared]). What came of it is kept until
+// no further than the first barrier ([Match.PlayPrepared]). What came of it is kept until
 // the person's next press. Whatever else is played in that turn ends them, and so does
 // an undo by consent; they go with the person.
 //

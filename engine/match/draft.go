@@ -5,7 +5,6 @@ import (
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match/clock"
-	"github.com/railbot/railbot/engine/match/rewind"
 )
 
 // draft is the next Match while an operation is still making it: a copy that the
@@ -30,11 +29,12 @@ func (m Match) edit(user string, now time.Time) *draft {
 	}
 }
 
-// press begins a change made by the person of a seat.
-func (m Match) press(s engine.Seat, now time.Time) *draft {
+// editAs begins a change made by the person of a seat, who has then seen what came of
+// the last prepared turn.
+func (m Match) editAs(s engine.Seat, now time.Time) *draft {
 	d := m.edit(m.rec.Seats[s-1].User, now)
 	d.pressed = s
-	d.read(s)
+	d.clearReport(s)
 	return d
 }
 
@@ -49,48 +49,58 @@ func (d *draft) write(e Entry) error {
 	}
 	d.sum = e.Sum
 	d.rec.Entries++
-	d.heed(e)
+	d.updatePrepared(e)
 	d.change.Entries = append(d.change.Entries, bytes)
 	d.change.Outcome.Log = append(d.change.Outcome.Log, e)
 	d.change.Outcome.Barrier = d.change.Outcome.Barrier || e.Barrier
 	return nil
 }
 
-// done closes a change made by a press.
+// finish returns the result of an operation whose last step returned err: err with the
+// unchanged match, or the change made by a press.
+func (d *draft) finish(err error) (Match, Change, error) {
+	if err != nil {
+		return d.was.refuse(err)
+	}
+	return d.done()
+}
+
+// done closes a change made by a press, from which on the match counts as played again.
 func (d *draft) done() (Match, Change, error) {
 	d.rec.Touched = d.now
 	d.rec.Warned = time.Time{}
 	return d.close()
 }
 
-// close counts the revision and the decision numbers, and encodes.
+// close brings everything that follows from the change up to date (decision numbers,
+// timers, what is scheduled, the revision), encodes the record, and returns the next
+// match with its change.
 func (d *draft) close() (Match, Change, error) {
-	was := d.was
-	if err := d.count(); err != nil {
-		return was, Change{}, err
+	if err := d.countDecisions(); err != nil {
+		return d.was.refuse(err)
 	}
 	if d.begun {
-		d.tick()
+		d.updateTimers()
 	}
-	d.agree()
-	d.await()
-	d.ready = d.comes()
+	d.settleLanguage()
+	d.scheduleComputers()
+	d.schedulePrepared()
 	d.rec.Format = d.rec.format()
 	d.rec.Rev++
 	d.rec.Version = d.game.Version
 	bytes, err := d.encode()
 	if err != nil {
-		return was, Change{}, &Error{Code: CodeRecord, What: "cannot be written", Err: err}
+		return d.was.refuse(&Error{Code: CodeRecord, What: "cannot be written", Err: err})
 	}
 	d.change.Record = bytes
 	d.change.Due = d.Due()
 	d.change.Outcome.Over = d.rec.Phase == PhaseOver
-	d.change.Outcome.Chapter = d.begun && (!d.was.begun || chapter(d.course) != chapter(d.was.course))
+	d.change.Outcome.Chapter = d.begun && (!d.was.begun || d.course.Chapter() != d.was.course.Chapter())
 	return d.Match, d.change, nil
 }
 
-// tick starts and stops the seats' timers as the table waits for them now.
-func (d *draft) tick() {
+// updateTimers starts and stops the seats' timers: the time of those that must act runs.
+func (d *draft) updateTimers() {
 	if d.rec.Phase != PhaseRunning {
 		d.rec.Timers, d.rec.Paused = nil, time.Time{}
 		return
@@ -98,74 +108,19 @@ func (d *draft) tick() {
 	d.rec.Tick(clock.Turn{
 		Seats:   len(d.rec.Seats),
 		Awaited: d.Acting() & d.rec.people(),
-		Anew:    d.was.begun && chapter(d.course) != chapter(d.was.course),
+		Anew:    d.was.begun && d.course.Chapter() != d.was.course.Chapter(),
 		Back:    d.back,
 	}, d.now)
 }
 
-func chapter(c rewind.Course) int { return c.Now.Status().Chapter }
-
-// in refuses unless the match is in the phase.
-func (m Match) in(p Phase) error {
-	if m.rec.Phase != p {
-		return &Error{Code: CodePhase, What: string(m.rec.Phase)}
-	}
-	return nil
-}
-
-// at refuses unless the match is running and the seat has a person in it.
-func (m Match) at(s engine.Seat) error {
-	switch {
-	case m.rec.Phase != PhaseRunning:
-		return m.in(PhaseRunning)
-	case !m.rec.has(s):
-		return ErrStranger
-	case m.rec.Seats[s-1].Gone:
-		return ErrGone
-	case m.rec.Seats[s-1].Computer():
-		return ErrComputer
-	}
-	return nil
-}
-
-// givable refuses unless the match is running and has the seat, whoever sits there.
-func (m Match) givable(s engine.Seat) error {
-	if err := m.at(s); err != nil && err != ErrGone && err != ErrComputer {
-		return err
-	}
-	return nil
-}
-
-// fresh refuses a press that was made on another panel than the present one.
-func (m Match) fresh(s engine.Seat, decision uint64) error {
-	if err := m.at(s); err != nil {
-		return err
-	}
-	if decision != 0 && decision != m.Decision(s) {
-		return ErrStale
-	}
-	return nil
-}
-
-// refuse gives the result of an operation that changed nothing.
-func (m Match) refuse(err error) (Match, Change, error) { return m, Change{}, err }
-
-// finish settles the result of a draft that may have failed on its way.
-func (d *draft) finish(err error) (Match, Change, error) {
-	if err != nil {
-		return d.was, Change{}, err
-	}
-	return d.done()
-}
-
-// count lets the decision number grow of each seat whose panel has changed.
-func (d *draft) count() error {
+// countDecisions increases the decision number of each seat whose panel has changed.
+func (d *draft) countDecisions() error {
 	if !d.begun {
 		return nil
 	}
 	for i := range d.rec.Decisions {
 		seat := engine.Seat(i + 1)
-		changed, err := d.changed(seat)
+		changed, err := d.panelChanged(seat)
 		if err != nil {
 			return err
 		}
@@ -176,10 +131,12 @@ func (d *draft) count() error {
 	return nil
 }
 
-func (d *draft) changed(s engine.Seat) (bool, error) {
+// panelChanged reports whether a seat's panel is to be taken as another one: it shows
+// something else, or its person has pressed.
+func (d *draft) panelChanged(s engine.Seat) (bool, error) {
 	if !d.was.begun || d.pressed == s {
 		return true, nil
 	}
-	same, err := alike(d.was.course.Now, d.course.Now, s)
+	same, err := samePanel(d.was.course.Now, d.course.Now, s)
 	return !same, err
 }

@@ -33,7 +33,8 @@ type Notice struct {
 }
 
 // Due is when [Match.Expire] has something to do, a computer is to move
-// ([Record.Thinks]), or a prepared turn ([Comes]); zero when the match is over.
+// ([Record.Thinks]), or a prepared turn is to be played
+// ([Match.PreparedDue]); zero when the match is over.
 func (m Match) Due() time.Time {
 	return earlier(earlier(m.rec.Thinking, m.ready), m.rec.expires())
 }
@@ -43,7 +44,7 @@ func (r *Record) expires() time.Time {
 	return earlier(earlier(r.RemindAt(), r.idleUntil()), r.keptUntil())
 }
 
-// earlier is the first of two times of which either may be none.
+// earlier returns the first of two times; a zero time is none.
 func earlier(a, b time.Time) time.Time {
 	if b.IsZero() || !a.IsZero() && a.Before(b) {
 		return a
@@ -86,11 +87,11 @@ func (m Match) Expire(now time.Time) (Match, Change, Notice, error) {
 	var notice Notice
 	var err error
 	switch {
-	case d.uninvite():
+	case d.expireInvitations():
 		notice.Kind = NoticeSeats
 	case d.rec.idleUntil().After(d.now):
 		notice = Notice{Kind: NoticeReminder, Seats: d.rec.Remind(d.now)}
-		err = d.decideLate()
+		err = d.decideAfterTimeout()
 	case d.rec.Phase == PhaseOpen:
 		notice.Kind = NoticeClosed
 		d.closeTable()
@@ -109,12 +110,11 @@ func (m Match) Expire(now time.Time) (Match, Change, Notice, error) {
 	return next, change, notice, err
 }
 
-// decideLate looks again at a pending question as somebody's time may have run
-// out: without them it may be decided. What the time has no part in is left to
-// the players.
-func (d *draft) decideLate() error {
+// decideAfterTimeout counts the answers to a pending question again, since those whose
+// time has run out no longer count. A question about an undo does not depend on time.
+func (d *draft) decideAfterTimeout() error {
 	if d.rec.Ask == nil || d.rec.Ask.About == QuestionUndo {
 		return nil
 	}
-	return d.decide()
+	return d.decideQuestion()
 }

@@ -58,7 +58,7 @@ type Entry struct {
 	Sum       string            `json:"sum,omitempty"`
 }
 
-// Plays tells whether the entry carried the position on.
+// Plays reports whether the entry carried the position on.
 func (e *Entry) Plays() bool {
 	return e.Kind == KindMove || e.Kind == KindSkip || e.Kind == KindCall
 }

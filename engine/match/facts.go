@@ -13,12 +13,12 @@ import (
 // rulebooks say nothing about it; players expect it of any game. It refuses with
 // [CodePhase], [CodeStranger] or [CodeGone].
 func (m Match) Resign(s engine.Seat, now time.Time) (Match, Change, error) {
-	if err := m.at(s); err != nil {
+	if err := m.checkSeat(s); err != nil {
 		return m.refuse(err)
 	}
-	d := m.press(s, now)
+	d := m.editAs(s, now)
 	d.rec.Ask = nil
-	d.remember(s)
+	d.rememberOccupant(s)
 	d.rec.Seats[s-1].Gone, d.rec.Seats[s-1].Standing = true, nil
 	d.change.Left = d.rec.Seats[s-1].users()
 	d.passHost()
@@ -58,24 +58,24 @@ func (r *Record) Heir(s engine.Seat) (heir engine.Seat, ok bool) {
 // [CodeStranger], or with [CodeSeated] when the person has a seat.
 func (m Match) Replace(s engine.Seat, by string, p Person, now time.Time) (Match, Change, error) {
 	p = p.clean()
-	if err := m.givable(s); err != nil {
+	if err := m.checkReplaceable(s); err != nil {
 		return m.refuse(err)
 	}
 	if m.Seat(p.User) != engine.Spectator {
 		return m.refuse(ErrSeated)
 	}
 	d := m.edit(by, now)
-	return d.finish(d.replace(s, p))
+	return d.finish(d.replacePerson(s, p))
 }
 
-func (d *draft) replace(s engine.Seat, p Person) error {
+func (d *draft) replacePerson(s engine.Seat, p Person) error {
 	d.pressed, p.Speaks = s, ""
 	d.rec.Ask = nil
 	old := d.rec.Seats[s-1]
 	if !old.Gone {
 		d.change.Left = old.users()
 	}
-	d.remember(s)
+	d.rememberOccupant(s)
 	d.rec.Seats[s-1] = p.chair()
 	d.rec.Seats[s-1].Look = old.Look
 	if len(d.rec.Timers) > 0 {
@@ -87,10 +87,11 @@ func (d *draft) replace(s engine.Seat, p Person) error {
 }
 
 // Skip plays Idle moves for a seat until the table no longer waits for it or a
-// new chapter begins, on the word of a user. It refuses with [CodePhase], [CodeStranger], [CodeGone], or with the engine's
-// [engine.CodeTurn] when nobody waits for the seat.
+// new chapter begins, on the word of a user. It refuses with [CodePhase],
+// [CodeStranger], [CodeGone], or with the engine's [engine.CodeTurn] when nobody
+// waits for the seat.
 func (m Match) Skip(s engine.Seat, by string, now time.Time) (Match, Change, error) {
-	if err := m.at(s); err != nil {
+	if err := m.checkSeat(s); err != nil {
 		return m.refuse(err)
 	}
 	if !m.Acting().Has(s) {
@@ -98,14 +99,14 @@ func (m Match) Skip(s engine.Seat, by string, now time.Time) (Match, Change, err
 	}
 	d := m.edit(by, now)
 	d.rec.Ask = nil
-	return d.finish(d.skip(s))
+	return d.finish(d.skipSeat(s))
 }
 
 // Call tells the game an outside fact about a seat (zero: the table), on the
 // word of a user. It refuses with [CodePhase], [CodeStranger], or with the
 // engine's [engine.CodeCall] when the game does not heed it now.
 func (m Match) Call(s engine.Seat, call, by string, now time.Time) (Match, Change, error) {
-	if err := m.in(PhaseRunning); err != nil {
+	if err := m.checkPhase(PhaseRunning); err != nil {
 		return m.refuse(err)
 	}
 	if s != engine.Spectator && !m.rec.has(s) {
@@ -137,5 +138,5 @@ func (m Match) Stop(by string, now time.Time) (Match, Change, error) {
 	case PhaseRunning:
 		return d.finish(d.end(EndStopped, nil))
 	}
-	return m.refuse(m.in(PhaseRunning))
+	return m.refuse(m.checkPhase(PhaseRunning))
 }

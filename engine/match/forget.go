@@ -10,7 +10,7 @@ var Nobody = Person{User: "0", Name: "—"}
 
 // Forget takes a person out of a match that is over: out of its record and its
 // whole log, whose sums are made anew, so that the match can still be verified.
-// It tells whether the person was in them. It refuses with [CodeRunning] while
+// It reports whether the person was in them. It refuses with [CodeRunning] while
 // the match goes on, and with [CodeRecord] or [CodeLog].
 func Forget(record []byte, log [][]byte, user string) (newRecord []byte, newLog [][]byte, there bool, err error) {
 	var s stored
@@ -42,7 +42,7 @@ func Forget(record []byte, log [][]byte, user string) (newRecord []byte, newLog 
 	return newRecord, newLog, there, err
 }
 
-// Names tells whether a match, over or not, names a person in its record or its
+// Names reports whether a match, over or not, names a person in its record or its
 // log. It refuses with [CodeRecord] or [CodeLog].
 func Names(record []byte, log [][]byte, user string) (bool, error) {
 	var s stored

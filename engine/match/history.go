@@ -54,28 +54,28 @@ func (d *draft) snapshot() error {
 	return nil
 }
 
-// Rebuild gives the position before entry number to, as it stood then, from the
+// Rebuild returns the position before entry number to, as it stood then, from the
 // latest snapshot at or before it and the entries since. It refuses with
 // [CodeLog], [CodeNewer] or [CodePhase].
 func (m Match) Rebuild(past Past, to uint64) (engine.Position, error) {
 	if !m.begun {
-		return engine.Position{}, m.in(PhaseRunning)
+		return engine.Position{}, m.checkPhase(PhaseRunning)
 	}
-	b, err := m.rebuild(past, to)
+	b, err := m.rebuildCourse(past, to)
 	return b.Now, err
 }
 
-// At gives the position after entry n, as it stood then; otherwise it is
+// At returns the position after entry n, as it stood then; otherwise it is
 // [Match.Rebuild].
 func (m Match) At(past Past, n uint64) (engine.Position, error) { return m.Rebuild(past, n+1) }
 
-func (m Match) rebuild(past Past, to uint64) (rewind.Course, error) {
+func (m Match) rebuildCourse(past Past, to uint64) (rewind.Course, error) {
 	if past.Snapshot.State == nil || past.Snapshot.Entry < 1 || uint64(past.Snapshot.Entry) > to || to > past.end() {
 		return rewind.Course{}, &Error{Code: CodeLog, Entry: to, What: "not in this part of the log"}
 	}
 	var then rewind.Course
 	err := safely(CodeLog, func() (err error) {
-		if then, err = m.read(past.Snapshot); err != nil {
+		if then, err = m.decodeSnapshot(past.Snapshot); err != nil {
 			return err
 		}
 		r := newReplay(m.seed, len(m.rec.Seats), then)
@@ -93,7 +93,7 @@ func (m Match) rebuild(past Past, to uint64) (rewind.Course, error) {
 // end is the number after the last entry.
 func (p *Past) end() uint64 { return uint64(p.Snapshot.Entry + len(p.Entries)) }
 
-func (m Match) read(s Snapshot) (rewind.Course, error) {
+func (m Match) decodeSnapshot(s Snapshot) (rewind.Course, error) {
 	var stored snapshotBytes
 	if err := json.Unmarshal(s.State, &stored); err != nil {
 		return rewind.Course{}, &Error{Code: CodeLog, Entry: uint64(s.Entry), What: "not a snapshot"}

@@ -15,11 +15,8 @@ import (
 // from now on get their defaults. It refuses with [CodePhase] or [CodeHost],
 // and with [engine.CodeOption] what cannot be chosen.
 func (m Match) Choose(user, key, value string, now time.Time) (Match, Change, error) {
-	if err := m.in(PhaseOpen); err != nil {
+	if err := m.checkHost(user); err != nil {
 		return m.refuse(err)
-	}
-	if user != m.rec.Host {
-		return m.refuse(ErrHost)
 	}
 	options, err := Choosing(&m.game.Meta, m.rec.Options, key, value)
 	if err != nil {
@@ -43,7 +40,7 @@ func Choosing(meta *engine.Meta, was engine.Options, key, value string) (engine.
 	return counting(meta, chosen), nil
 }
 
-// choosable tells whether a value may stand while the table is open.
+// choosable reports whether a value may stand while the table is open.
 func choosable(opt *engine.Option, value string) bool {
 	if opt.Pick == 0 {
 		return slices.Contains(opt.Values, value)

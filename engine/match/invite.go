@@ -23,7 +23,7 @@ const KeepSeat = 24 * time.Hour
 // seat is free.
 func (m Match) Invite(by string, p Person, now time.Time) (Match, Change, error) {
 	p = p.clean()
-	if err := m.invitable(by, p.User); err != nil {
+	if err := m.checkInvitable(by, p.User); err != nil {
 		return m.refuse(err)
 	}
 	d := m.edit(by, now)
@@ -32,10 +32,11 @@ func (m Match) Invite(by string, p Person, now time.Time) (Match, Change, error)
 	return d.done()
 }
 
-func (m Match) invitable(by, user string) error {
+// checkInvitable returns an error unless a user at the table may invite the other.
+func (m Match) checkInvitable(by, user string) error {
 	switch {
 	case m.rec.Phase != PhaseOpen:
-		return m.in(PhaseOpen)
+		return m.checkPhase(PhaseOpen)
 	case m.rec.seat(by) == engine.Spectator:
 		return ErrStranger
 	case m.rec.seat(user) != engine.Spectator:
@@ -56,7 +57,7 @@ func (r *Record) invited(user string) int {
 // Decline is the answer of somebody invited who does not come. It refuses with
 // [CodePhase], or with [CodeStranger] when they are not invited.
 func (m Match) Decline(user string, now time.Time) (Match, Change, error) {
-	if err := m.in(PhaseOpen); err != nil {
+	if err := m.checkPhase(PhaseOpen); err != nil {
 		return m.refuse(err)
 	}
 	i := m.rec.invited(user)
@@ -69,9 +70,9 @@ func (m Match) Decline(user string, now time.Time) (Match, Change, error) {
 	return d.done()
 }
 
-// room refuses unless a seat is free for somebody: the one that is kept for them, or
+// checkRoom returns an error unless a seat is free for somebody: the one that is kept for them, or
 // one that is kept for nobody.
-func (m Match) room(user string) error {
+func (m Match) checkRoom(user string) error {
 	kept := len(m.rec.Invited)
 	if m.rec.invited(user) >= 0 {
 		kept--
@@ -103,7 +104,7 @@ func (d *draft) sitDown(p Person) {
 	}
 	d.rec.Seats = append(d.rec.Seats, chair)
 	d.rec.Removed = slices.DeleteFunc(d.rec.Removed, func(u string) bool { return u == p.User })
-	d.lineUp()
+	d.orderSeats()
 	d.change.Joined = []string{p.User}
 }
 
@@ -115,8 +116,9 @@ func (r *Record) keptUntil() (first time.Time) {
 	return first
 }
 
-// uninvite ends the invitations whose time is up; false where there are none.
-func (d *draft) uninvite() bool {
+// expireInvitations ends the invitations whose time is up, and reports whether there were
+// any.
+func (d *draft) expireInvitations() bool {
 	n := len(d.rec.Invited)
 	d.rec.Invited = slices.DeleteFunc(d.rec.Invited, func(i Invitation) bool { return !d.now.Before(i.Until) })
 	if len(d.rec.Invited) == n {

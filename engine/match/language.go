@@ -10,7 +10,7 @@ import (
 // locale, on the word of the host; none leaves it to those who sit there. It refuses
 // with [CodePhase] or [CodeHost].
 func (m Match) SetLanguage(host, locale string, now time.Time) (Match, Change, error) {
-	return m.set(host, true, now, func(r *Record) { r.Language = clean(locale) })
+	return m.changeSetting(host, true, now, func(r *Record) { r.Language = clean(locale) })
 }
 
 // spoken is the locale of what everybody reads at an open table: the one chosen, that
@@ -36,9 +36,9 @@ func primary(locale string) string {
 	return language
 }
 
-// agree settles the language of an open table. What people speak is known no longer
-// than that matters.
-func (d *draft) agree() {
+// settleLanguage sets the language of an open table. What people speak is forgotten when
+// the game begins.
+func (d *draft) settleLanguage() {
 	if d.was.rec.Phase != PhaseOpen {
 		return
 	}

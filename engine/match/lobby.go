@@ -62,25 +62,25 @@ func (p Person) chair() Chair {
 // [CodeFull], or with [CodeKept] when the free seats are kept for others.
 func (m Match) Join(p Person, now time.Time) (Match, Change, error) {
 	p = p.clean()
-	if err := m.in(PhaseOpen); err != nil {
+	if err := m.checkPhase(PhaseOpen); err != nil {
 		return m.refuse(err)
 	}
 	if m.Seat(p.User) != engine.Spectator {
 		return m.refuse(ErrSeated)
 	}
-	if err := m.room(p.User); err != nil {
+	if err := m.checkRoom(p.User); err != nil {
 		return m.refuse(err)
 	}
 	d := m.edit(p.User, now)
 	d.sitDown(p)
-	return d.finish(d.beginComplete())
+	return d.finish(d.beginIfComplete())
 }
 
 // Leave takes a person from an open table. The host passes the table on to who
 // has sat there longest; when the last person leaves it is closed. It refuses with
 // [CodePhase] or [CodeStranger].
 func (m Match) Leave(user string, now time.Time) (Match, Change, error) {
-	if err := m.in(PhaseOpen); err != nil {
+	if err := m.checkPhase(PhaseOpen); err != nil {
 		return m.refuse(err)
 	}
 	seat := m.Seat(user)
@@ -128,11 +128,8 @@ func (d *draft) passHost() {
 // [CodeHost] or [CodeFew], and the engine with [engine.CodeOption] where things
 // to pick were not all picked.
 func (m Match) Begin(user string, now time.Time) (Match, Change, error) {
-	if err := m.in(PhaseOpen); err != nil {
+	if err := m.checkHost(user); err != nil {
 		return m.refuse(err)
-	}
-	if user != m.rec.Host {
-		return m.refuse(ErrHost)
 	}
 	d := m.edit(user, now)
 	return d.finish(d.begin())
@@ -148,7 +145,7 @@ func (d *draft) begin() error {
 	}
 	d.rec.Options = full
 	n := len(d.rec.Seats)
-	order := d.sit()
+	order := d.drawSeats()
 	position, events, err := d.game.Start(n, full, engine.NewRand(d.seed, 0))
 	if err != nil {
 		return err

@@ -23,13 +23,13 @@ type core struct {
 	seed   engine.Seed
 	sum    string // of the last entry
 	marks  rewind.Marks
-	ahead  prepared.Turns // what seats have lined up: see [Prepare]
-	ready  time.Time      // when what has come of that is to be played; zero: nothing has
+	ahead  prepared.Turns // what seats have lined up: see [Match.Prepare]
+	ready  time.Time      // when prepared turns that have come are to be played; zero: none has
 	begun  bool           // whether there is a course
 	course rewind.Course
 }
 
-// Record gives everything about the match that is no secret. What it points to belongs
+// Record returns everything about the match that is no secret. What it points to belongs
 // to the match and must not be changed.
 func (m Match) Record() Record { return m.rec }
 

@@ -22,13 +22,13 @@ const maxIdle = 1000
 // [CodeGone], [CodeStale], [CodeSequence], or, when any move before a barrier
 // is refused by the game, with [CodeMove]: then none is played.
 func (m Match) Play(s engine.Seat, decision uint64, moves []string, now time.Time) (Match, Change, error) {
-	if err := m.fresh(s, decision); err != nil {
+	if err := m.checkDecision(s, decision); err != nil {
 		return m.refuse(err)
 	}
 	if err := sequence(moves); err != nil {
 		return m.refuse(err)
 	}
-	d := m.press(s, now)
+	d := m.editAs(s, now)
 	return d.finish(d.sequence(s, moves))
 }
 
@@ -54,14 +54,14 @@ func (d *draft) sequence(s engine.Seat, moves []string) error {
 	return d.settle()
 }
 
-// play carries out one move as a log entry and tells whether it was a barrier.
+// play carries out one move as a log entry and reports whether it was a barrier.
 func (d *draft) play(e Entry) (barrier bool, err error) {
 	e.N, e.Press = d.rec.Entries, d.was.rec.Entries
 	next, done, err := d.course.Play(d.seed, e.step())
 	if err != nil {
 		return false, err
 	}
-	if d.come(e.Seat) {
+	if d.PreparedPending(e.Seat) {
 		d.ahead = d.ahead.With(e.Seat, d.ahead.Of(e.Seat).Dropped(prepared.Otherwise))
 	}
 	if done.Barrier {
@@ -76,8 +76,8 @@ func (d *draft) advance(next rewind.Course, done engine.Step, e Entry) error {
 	if err := d.write(e); err != nil {
 		return err
 	}
-	before := chapter(d.course)
-	d.turnTo(next)
+	before := d.course.Chapter()
+	d.setCourse(next)
 	status := next.Now.Status()
 	switch {
 	case status.Over():
@@ -88,9 +88,9 @@ func (d *draft) advance(next rewind.Course, done engine.Step, e Entry) error {
 	return nil
 }
 
-// turnTo goes to another course of the same match.
-func (d *draft) turnTo(c rewind.Course) {
-	expire(d.rec.Seats, d.course.Now, c.Now)
+// setCourse goes to another course of the same match.
+func (d *draft) setCourse(c rewind.Course) {
+	expireStanding(d.rec.Seats, d.course.Now, c.Now)
 	d.course = c
 }
 
@@ -98,39 +98,39 @@ func (d *draft) turnTo(c rewind.Course) {
 // somebody present must decide.
 func (d *draft) settle() error {
 	for range maxIdle {
-		e, ok := d.unasked()
+		e, ok := d.automaticMove()
 		if !ok {
 			return nil
 		}
-		if d.rec.Ask != nil && d.rec.Ask.About == QuestionUndo {
+		if d.asksUndo() {
 			d.rec.Ask = nil
 		}
 		if _, err := d.play(e); err != nil {
 			return err
 		}
 	}
-	if d.awaited() == engine.Spectator {
+	if d.awaitedResigned() == engine.Spectator {
 		return nil
 	}
 	return d.end(EndAbandoned, nil)
 }
 
-// unasked is a move that waits for no press: of a seat that has resigned, or by
+// automaticMove returns a move that waits for no press: of a seat that has resigned, or by
 // a standing answer.
-func (d *draft) unasked() (Entry, bool) {
-	if gone := d.awaited(); gone != engine.Spectator {
+func (d *draft) automaticMove() (Entry, bool) {
+	if gone := d.awaitedResigned(); gone != engine.Spectator {
 		return Entry{Kind: KindMove, Seat: gone, Move: d.course.Now.Idle(gone), Idle: true}, true
 	}
 	for seat := range d.Acting().All() {
-		if move, ok := answer(d.course.Now, d.rec.Seats, seat); ok {
+		if move, ok := standingMove(d.course.Now, d.rec.Seats, seat); ok {
 			return Entry{Kind: KindMove, Seat: seat, Move: move, Standing: true}, true
 		}
 	}
 	return Entry{}, false
 }
 
-// awaited is a resigned seat that must act.
-func (d *draft) awaited() engine.Seat {
+// awaitedResigned returns a resigned seat that must act.
+func (d *draft) awaitedResigned() engine.Seat {
 	return (d.Acting() &^ d.rec.present()).First()
 }
 
@@ -150,12 +150,12 @@ func (d *draft) end(how Ending, standings []engine.Standing) error {
 	return d.write(e)
 }
 
-// Preview plays moves of a seat on a copy and saves nothing: it gives the
+// Preview plays moves of a seat on a copy and saves nothing: it returns the
 // position and the events that the seat may read. It refuses as
 // [Match.Play] does, and with [CodeBarrier] where a step would open something
 // hidden or pass the turn.
 func (m Match) Preview(s engine.Seat, moves []string) (engine.Position, []engine.Event, error) {
-	if err := m.at(s); err != nil {
+	if err := m.checkSeat(s); err != nil {
 		return engine.Position{}, nil, err
 	}
 	return Preview(m.course.Now, s, moves)

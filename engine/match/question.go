@@ -36,7 +36,7 @@ type Ask struct {
 // the seat has time, with [CodeLate] when the asker has none left either, or
 // with the engine's [engine.CodeTurn] when nobody waits for it.
 func (m Match) AskSkip(s, whom engine.Seat, now time.Time) (Match, Change, error) {
-	switch err := m.at(whom); {
+	switch err := m.checkSeat(whom); {
 	case err != nil:
 		return m.refuse(err)
 	case !m.Acting().Has(whom):
@@ -70,7 +70,7 @@ func (m Match) AskPause(s engine.Seat, now time.Time) (Match, Change, error) {
 // [CodePhase], [CodeStranger], [CodeSeated] or [CodeAsked].
 func (m Match) AskSeat(p Person, whom engine.Seat, now time.Time) (Match, Change, error) {
 	p = p.clean()
-	if err := m.givable(whom); err != nil {
+	if err := m.checkReplaceable(whom); err != nil {
 		return m.refuse(err)
 	}
 	if m.Seat(p.User) != engine.Spectator {
@@ -85,7 +85,7 @@ func (m Match) ask(q Ask, now time.Time) (Match, Change, error) {
 	user, seat := m.Chair(q.Seat).User, q.Seat
 	if q.Seat == engine.Spectator && q.Person != nil {
 		user, seat = q.Person.User, q.Whom
-	} else if err := m.at(q.Seat); err != nil {
+	} else if err := m.checkSeat(q.Seat); err != nil {
 		return m.refuse(err)
 	}
 	if m.rec.Ask != nil {
@@ -101,7 +101,7 @@ func (m Match) ask(q Ask, now time.Time) (Match, Change, error) {
 	if err := d.write(e); err != nil {
 		return m.refuse(err)
 	}
-	return d.finish(d.decide())
+	return d.finish(d.decideQuestion())
 }
 
 // Answer is a seat's answer to the question that the entry number ask names
@@ -114,7 +114,7 @@ func (m Match) ask(q Ask, now time.Time) (Match, Change, error) {
 // answer, or with the reason why the answer would change nothing: [CodeOwn],
 // [CodeSubject], [CodeAlone] or [CodeAnswered].
 func (m Match) Answer(s engine.Seat, ask uint64, yes bool, past Past, now time.Time) (Match, Change, error) {
-	if err := m.at(s); err != nil {
+	if err := m.checkSeat(s); err != nil {
 		return m.refuse(err)
 	}
 	pending := m.rec.Ask
@@ -139,10 +139,10 @@ func (m Match) Answer(s engine.Seat, ask uint64, yes bool, past Past, now time.T
 	if err := d.write(e); err != nil {
 		return m.refuse(err)
 	}
-	if d.rec.Ask != nil && d.rec.Ask.About == QuestionUndo {
-		return d.finish(d.consented(past))
+	if d.asksUndo() {
+		return d.finish(d.decideUndo(past))
 	}
-	return d.finish(d.decide())
+	return d.finish(d.decideQuestion())
 }
 
 // Withdraw takes back the wish of a person without a seat to have one; a seat
@@ -150,7 +150,7 @@ func (m Match) Answer(s engine.Seat, ask uint64, yes bool, past Past, now time.T
 // [CodeAsk] when the question that the entry number ask names is not pending or
 // not theirs.
 func (m Match) Withdraw(user string, ask uint64, now time.Time) (Match, Change, error) {
-	if err := m.in(PhaseRunning); err != nil {
+	if err := m.checkPhase(PhaseRunning); err != nil {
 		return m.refuse(err)
 	}
 	q := m.rec.Ask
@@ -190,7 +190,7 @@ func (p poll) mayAnswer(s engine.Seat, yes bool) error {
 	return nil
 }
 
-// onlyWhom tells whether the person of the seat that a question is about is
+// onlyWhom reports whether the person of the seat that a question is about is
 // there to answer it alone: with time left, now as when it was asked.
 func (p poll) onlyWhom() bool {
 	whom := p.pending.Whom
@@ -227,7 +227,7 @@ func (m Match) Enough(now time.Time) int {
 	return min(max(all/2+1-yes, 1), asked)
 }
 
-// unanimous tells whether all must agree.
+// unanimous reports whether all must agree.
 func (q *Ask) unanimous() bool { return q.About == QuestionStop || q.About == QuestionUndo }
 
 // votes are how many have agreed to the pending question and how many count, the
@@ -262,8 +262,8 @@ func (p poll) entitled() engine.Seats {
 	return p.match.Others(p.pending.Seat).Without(p.pending.Whom)
 }
 
-// decide ends the pending question if enough have answered.
-func (d *draft) decide() error {
+// decideQuestion ends the pending question if enough have answered.
+func (d *draft) decideQuestion() error {
 	pending := d.rec.Ask
 	if pending == nil {
 		return nil
@@ -272,7 +272,7 @@ func (d *draft) decide() error {
 	switch {
 	case granted:
 		d.rec.Ask = nil
-		return d.grant(*pending)
+		return d.grantQuestion(*pending)
 	case !open:
 		d.rec.Ask = nil
 	}
@@ -296,13 +296,26 @@ func (p poll) tally() (granted, open bool) {
 	return 2*yes > all, ever == 0 || 2*(ever-no) > ever
 }
 
-// grant does what was asked.
-func (d *draft) grant(q Ask) error {
+// undoQuestion returns a number that names the pending question about an undo, or zero
+// when none is pending.
+func (m Match) undoQuestion() uint64 {
+	if q := m.rec.Ask; q != nil && q.About == QuestionUndo {
+		return q.Entry + 1
+	}
+	return 0
+}
+
+// asksUndo reports whether a question about an undo is pending. A move would answer it
+// for the people who are asked.
+func (m Match) asksUndo() bool { return m.undoQuestion() != 0 }
+
+// grantQuestion does what a question asked for.
+func (d *draft) grantQuestion(q Ask) error {
 	switch q.About {
 	case QuestionSkip:
-		return d.skip(q.Whom)
+		return d.skipSeat(q.Whom)
 	case QuestionReplace:
-		return d.replace(q.Whom, *q.Person)
+		return d.replacePerson(q.Whom, *q.Person)
 	case QuestionPause:
 		d.rec.Paused = d.now
 		return d.write(Entry{Kind: KindPause, User: d.user, Seat: q.Seat})
@@ -310,12 +323,12 @@ func (d *draft) grant(q Ask) error {
 	return d.end(EndAgreed, nil)
 }
 
-// skip plays for a seat until the table no longer waits for it, or a new
+// skipSeat plays for a seat until the table no longer waits for it, or a new
 // chapter begins.
-func (d *draft) skip(s engine.Seat) error {
-	was := chapter(d.course)
+func (d *draft) skipSeat(s engine.Seat) error {
+	was := d.course.Chapter()
 	for range maxIdle {
-		if !d.Acting().Has(s) || chapter(d.course) != was {
+		if !d.Acting().Has(s) || d.course.Chapter() != was {
 			break
 		}
 		move := d.course.Now.Idle(s)
@@ -337,7 +350,7 @@ func (d *draft) dropAnswered(s engine.Seat) {
 // Resume lets the clock run again. It refuses with [CodePhase], [CodeStranger],
 // [CodeGone], or with [CodePaused] when it does.
 func (m Match) Resume(s engine.Seat, now time.Time) (Match, Change, error) {
-	if err := m.at(s); err != nil {
+	if err := m.checkSeat(s); err != nil {
 		return m.refuse(err)
 	}
 	if m.rec.Paused.IsZero() {

@@ -50,13 +50,13 @@ func OpenFixture(g *engine.Game, id string, f Fixture, seed engine.Seed, now tim
 	return d.done()
 }
 
-// Substitute lets a computer play on for the person of a seat, on the word of who runs
-// the season. Where no person is left the match is over. It refuses with [CodePhase],
+// Substitute lets a computer play on for the person of a seat, on the word of the person
+// who runs the season. Where no person is left the match is over. It refuses with [CodePhase],
 // [CodeStranger], [CodeComputer], or with [CodeSetting] when there is no such level.
 func (m Match) Substitute(s engine.Seat, name string, level think.Level, now time.Time) (Match, Change, error) {
-	p, err := computer(name, level)
+	p, err := newComputer(name, level)
 	if err == nil {
-		err = m.givable(s)
+		err = m.checkReplaceable(s)
 	}
 	if err == nil && m.Chair(s).Computer() {
 		err = ErrComputer
@@ -65,7 +65,7 @@ func (m Match) Substitute(s engine.Seat, name string, level think.Level, now tim
 		return m.refuse(err)
 	}
 	d := m.edit("", now)
-	if err := d.replace(s, p); err != nil {
+	if err := d.replacePerson(s, p); err != nil {
 		return m.refuse(err)
 	}
 	if d.rec.people() == 0 {

@@ -34,9 +34,9 @@ func (m Match) ChairsAt(n uint64) []Chair {
 	return chairs
 }
 
-// remember keeps how a seat is taken until the entry about to be written. What its
-// person has lined up goes with them.
-func (d *draft) remember(s engine.Seat) {
+// rememberOccupant adds to Record.Before who has the seat until the entry about to be
+// written. What that person has lined up is dropped.
+func (d *draft) rememberOccupant(s engine.Seat) {
 	d.ahead = d.ahead.With(s, prepared.Turn{})
 	c := d.rec.Seats[s-1]
 	d.rec.Before = append(d.rec.Before, Seated{Until: d.rec.Entries, Seat: s, Person: c.Person, Gone: c.Gone})

@@ -25,7 +25,7 @@ const Looks = 6
 // its host. It refuses with [CodePhase], [CodeHost], or with [CodeStranger] when
 // there is no such seat or it is the host's own.
 func (m Match) Kick(host string, s engine.Seat, now time.Time) (Match, Change, error) {
-	if err := m.hosted(host); err != nil {
+	if err := m.checkHost(host); err != nil {
 		return m.refuse(err)
 	}
 	if !m.rec.has(s) || m.Chair(s).User == host {
@@ -42,7 +42,7 @@ func (m Match) Kick(host string, s engine.Seat, now time.Time) (Match, Change, e
 // host; those between move up. It refuses with [CodePhase], [CodeHost] or
 // [CodeStranger].
 func (m Match) Place(host string, s, to engine.Seat, now time.Time) (Match, Change, error) {
-	if err := m.hosted(host); err != nil {
+	if err := m.checkHost(host); err != nil {
 		return m.refuse(err)
 	}
 	if !m.rec.has(s) || !m.rec.has(to) {
@@ -58,17 +58,19 @@ func (m Match) Place(host string, s, to engine.Seat, now time.Time) (Match, Chan
 // SetOrder says how the seats are given out, on the word of the host. It
 // refuses with [CodePhase], [CodeHost] or [CodeSetting].
 func (m Match) SetOrder(host string, o Order, now time.Time) (Match, Change, error) {
-	return m.set(host, o == OrderJoined || o == OrderRandom, now, func(r *Record) { r.Order = o })
+	return m.changeSetting(host, o == OrderJoined || o == OrderRandom, now, func(r *Record) { r.Order = o })
 }
 
 // SetClock chooses the clock by its key, on the word of the host. It refuses
 // with [CodePhase], [CodeHost] or [CodeSetting].
 func (m Match) SetClock(host, key string, now time.Time) (Match, Change, error) {
-	return m.set(host, clock.Known(key), now, func(r *Record) { r.Clock = key })
+	return m.changeSetting(host, clock.Known(key), now, func(r *Record) { r.Clock = key })
 }
 
-func (m Match) set(host string, known bool, now time.Time, change func(*Record)) (Match, Change, error) {
-	if err := m.hosted(host); err != nil {
+// changeSetting changes the record of an open table, on the word of its host; known says
+// whether the value is one there is.
+func (m Match) changeSetting(host string, known bool, now time.Time, change func(*Record)) (Match, Change, error) {
+	if err := m.checkHost(host); err != nil {
 		return m.refuse(err)
 	}
 	if !known {
@@ -79,22 +81,11 @@ func (m Match) set(host string, known bool, now time.Time, change func(*Record))
 	return d.done()
 }
 
-// hosted refuses unless the table is open and the user its host.
-func (m Match) hosted(user string) error {
-	if err := m.in(PhaseOpen); err != nil {
-		return err
-	}
-	if user != m.rec.Host {
-		return ErrHost
-	}
-	return nil
-}
-
 // Dress chooses a colour with its shape, from 1 to [Looks], for somebody at an
 // open table; zero leaves it to the seat. It refuses with [CodePhase],
 // [CodeStranger], or with [CodeSetting] when somebody else has chosen it.
 func (m Match) Dress(user string, look int, now time.Time) (Match, Change, error) {
-	if err := m.in(PhaseOpen); err != nil {
+	if err := m.checkPhase(PhaseOpen); err != nil {
 		return m.refuse(err)
 	}
 	s := m.Seat(user)
@@ -135,12 +126,13 @@ func (r *Record) Looks() []int {
 	return looks
 }
 
-// sit gives out the seats; the order that was drawn is for the log.
-func (d *draft) sit() []int {
+// drawSeats seats the people in random order if that is set, and returns the order for
+// the log.
+func (d *draft) drawSeats() []int {
 	if d.rec.Order != OrderRandom {
 		return nil
 	}
-	order := drawn(d.seed, len(d.rec.Seats))
+	order := randomOrder(d.seed, len(d.rec.Seats))
 	seats := make([]Chair, len(order))
 	for i, from := range order {
 		seats[i] = d.rec.Seats[from-1]
@@ -149,9 +141,9 @@ func (d *draft) sit() []int {
 	return order
 }
 
-// drawn is a random order of n seats: for each one the place, from 1, that its
+// randomOrder is a random order of n seats: for each one the place, from 1, that its
 // person had. Its chance is that of an entry number that no log reaches.
-func drawn(seed engine.Seed, n int) []int {
+func randomOrder(seed engine.Seed, n int) []int {
 	order := make([]int, n)
 	for i := range order {
 		order[i] = i + 1

@@ -48,7 +48,7 @@ func Load(games Games, record []byte) (Match, error) {
 	return m, err
 }
 
-// isNewer tells whether a record that cannot be read says that a newer program wrote
+// isNewer reports whether a record that cannot be read says that a newer program wrote
 // it.
 func isNewer(record []byte) bool {
 	var head struct{ Format int }
@@ -98,7 +98,7 @@ func (s *stored) flaw(game *engine.Game) string {
 	return ""
 }
 
-// askFits tells whether the pending question is about this table.
+// askFits reports whether the pending question is about this table.
 func (r *Record) askFits() bool {
 	q := r.Ask
 	if q.Person != nil {

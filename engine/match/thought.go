@@ -18,7 +18,7 @@ type Thought struct {
 // its chance is that of the entry that the move will be: it is a question about
 // this revision of the match and no other.
 func (m Match) Pose(s engine.Seat) (think.Question, bool) {
-	if m.computes(s) != nil {
+	if m.checkComputerTurn(s) != nil {
 		return think.Question{}, false
 	}
 	return think.Pose(m.course.Now, s, m.Chair(s).Level, m.seed.Thought(m.rec.Entries, s)), true
@@ -33,7 +33,7 @@ func (m Match) Pose(s engine.Seat) (think.Question, bool) {
 func (m Match) PlayThought(
 	s engine.Seat, rev uint64, move string, level think.Level, now time.Time,
 ) (Match, Change, error) {
-	switch err := m.computes(s); {
+	switch err := m.checkComputerTurn(s); {
 	case err != nil:
 		return m.refuse(err)
 	case !m.Chair(s).thinks(level):
@@ -41,7 +41,7 @@ func (m Match) PlayThought(
 	case rev != m.rec.Rev:
 		return m.refuse(ErrStale)
 	}
-	d := m.press(s, now)
+	d := m.editAs(s, now)
 	d.dropAnswered(s)
 	thought := &Thought{level, think.Mind(d.game)}
 	if _, err := d.play(Entry{Kind: KindMove, User: d.user, Seat: s, Move: move, Thought: thought}); err != nil {

@@ -6,10 +6,10 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// CanUndo tells whether the seat has anything to take back freely, and whether
+// CanUndo reports whether the seat has anything to take back freely, and whether
 // it could ask the others to go back further.
 func (m Match) CanUndo(s engine.Seat) (free, consent bool) {
-	if m.at(s) != nil {
+	if m.checkSeat(s) != nil {
 		return false, false
 	}
 	_, consent = m.UndoTo(s)
@@ -19,7 +19,7 @@ func (m Match) CanUndo(s engine.Seat) (free, consent bool) {
 
 // UndoTo is the entry that [Match.AskUndo] would undo, with all after it.
 func (m Match) UndoTo(s engine.Seat) (entry uint64, ok bool) {
-	if m.at(s) != nil {
+	if m.checkSeat(s) != nil {
 		return 0, false
 	}
 	return m.marks.UndoTo(m.course, m.seed, s)
@@ -29,7 +29,7 @@ func (m Match) UndoTo(s engine.Seat) (entry uint64, ok bool) {
 // the others'. It refuses with [CodePhase], [CodeStranger], [CodeGone],
 // [CodeStale] or [CodeUndo].
 func (m Match) Undo(s engine.Seat, decision uint64, now time.Time) (Match, Change, error) {
-	if err := m.fresh(s, decision); err != nil {
+	if err := m.checkDecision(s, decision); err != nil {
 		return m.refuse(err)
 	}
 	return m.takeBack(s, m.course.Last(s), now)
@@ -38,7 +38,7 @@ func (m Match) Undo(s engine.Seat, decision uint64, now time.Time) (Match, Chang
 // Restart takes back everything that the seat did since the last barrier, and
 // refuses as [Match.Undo] does.
 func (m Match) Restart(s engine.Seat, decision uint64, now time.Time) (Match, Change, error) {
-	if err := m.fresh(s, decision); err != nil {
+	if err := m.checkDecision(s, decision); err != nil {
 		return m.refuse(err)
 	}
 	return m.takeBack(s, m.course.All(s), now)
@@ -50,10 +50,10 @@ func (m Match) takeBack(s engine.Seat, numbers []uint64, now time.Time) (Match, 
 		_, consent := m.UndoTo(s)
 		return m.refuse(&Error{Code: CodeUndo, Consent: consent})
 	}
-	d := m.press(s, now)
+	d := m.editAs(s, now)
 	d.back = s
 	d.dropAnswered(s)
-	d.turnTo(back)
+	d.setCourse(back)
 	d.change.Outcome.Undone = numbers
 	if err := d.write(Entry{Kind: KindUndo, User: d.user, Seat: s, Undoes: numbers}); err != nil {
 		return m.refuse(err)

@@ -11,7 +11,7 @@ func (v *verifier) start(e Entry) string {
 	if len(e.People) != len(v.file.Seats) {
 		return "people"
 	}
-	if len(e.Order) > 0 && !slices.Equal(e.Order, drawn(v.replay.seed, len(e.People))) {
+	if len(e.Order) > 0 && !slices.Equal(e.Order, randomOrder(v.replay.seed, len(e.People))) {
 		return "order of the seats"
 	}
 	for _, p := range e.People {
@@ -50,7 +50,7 @@ func (v *verifier) move(e Entry) string {
 	return ""
 }
 
-// rightful tells whether the entry was written for the person of its seat, for
+// rightful reports whether the entry was written for the person of its seat, for
 // one who is gone, or for one who was skipped, as it says.
 func (v *verifier) rightful(e Entry) bool {
 	if e.Kind == KindCall {
@@ -62,7 +62,7 @@ func (v *verifier) rightful(e Entry) bool {
 	}
 	gone := chair.Gone
 	if e.Standing {
-		move, ok := answer(v.replay.course.Now, v.chairs, e.Seat)
+		move, ok := standingMove(v.replay.course.Now, v.chairs, e.Seat)
 		return e.Kind == KindMove && !e.Idle && !gone && ok && move == e.Move
 	}
 	if e.Kind == KindSkip {
@@ -97,7 +97,7 @@ func (v *verifier) follow(e Entry) (engine.Step, error) {
 	before := v.replay.course.Now
 	done, err := v.replay.apply(e)
 	if err == nil {
-		expire(v.chairs, before, v.replay.course.Now)
+		expireStanding(v.chairs, before, v.replay.course.Now)
 	}
 	return done, err
 }
@@ -106,7 +106,7 @@ func (v *verifier) undoTo(s engine.Seat) (uint64, bool) {
 	return v.replay.marks.UndoTo(v.replay.course, v.replay.seed, s)
 }
 
-// agreed tells whether all others present have agreed to the undo.
+// agreed reports whether all others present have agreed to the undo.
 func (v *verifier) agreed(e Entry) bool {
 	others := v.people().Without(e.Seat)
 	if v.ask == nil {
@@ -170,7 +170,7 @@ func (v *verifier) stand(e Entry) string {
 	if !v.people().Has(e.Seat) || !chair.can(v.game, e.Move, e.Standing) {
 		return "standing answer"
 	}
-	chair.Standing = switched(v.game, chair.Standing, e.Move, e.Standing)
+	chair.Standing = withStanding(v.game, chair.Standing, e.Move, e.Standing)
 	return ""
 }
 

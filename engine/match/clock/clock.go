@@ -19,7 +19,7 @@ type Clock struct {
 // offered; the first one, with an empty key, is none.
 func All() []Clock { return slices.Clone(clocks) }
 
-// Known tells whether there is a clock with that key.
+// Known reports whether there is a clock with that key.
 func Known(key string) bool {
 	return slices.ContainsFunc(clocks, func(c Clock) bool { return c.Key == key })
 }

@@ -9,7 +9,7 @@ type Timer struct {
 	Reminded int           `json:"reminded,omitempty"` // how often, in this decision run
 }
 
-// runs tells whether the table waits for the seat.
+// runs reports whether the table waits for the seat.
 func (t *Timer) runs() bool { return !t.Since.IsZero() }
 
 // ran is how long the timer has run.

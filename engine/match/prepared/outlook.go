@@ -20,9 +20,9 @@ type Outlook struct {
 	What   string // for [Illegal]: the game's reason, if it has one
 }
 
-// Foresee is the outlook for a seat's prepared turn, by what the seat can know. It is
-// false where its turn cannot be foreseen: see [engine.Position.Ahead].
-func Foresee(p engine.Position, s engine.Seat, t Turn) (Outlook, bool) {
+// Preview returns the outlook for a seat's prepared turn, by what the seat can know. It
+// reports false where the turn cannot be foreseen: see [engine.Position.Ahead].
+func Preview(p engine.Position, s engine.Seat, t Turn) (Outlook, bool) {
 	now, ok := p.Ahead(s, chance())
 	o := Outlook{Now: now}
 	if !ok {
@@ -74,7 +74,7 @@ func ReasonOf(err error) string {
 // rest. It refuses with [engine.ErrTurn] where the turn cannot be foreseen, with
 // [ErrClosed], or with [engine.CodeIllegal].
 func Add(p engine.Position, s engine.Seat, t Turn, moves []string) (next Turn, rest []string, err error) {
-	o, ok := Foresee(p, s, t)
+	o, ok := Preview(p, s, t)
 	switch {
 	case !ok:
 		return t, nil, engine.ErrTurn

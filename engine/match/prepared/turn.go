@@ -174,7 +174,7 @@ func (ts Turns) each(change func(engine.Seat, Turn) Turn) Turns {
 	return next
 }
 
-// Sound tells whether these can be the turns of a table of so many seats.
+// Sound reports whether these can be the turns of a table of so many seats.
 func (ts Turns) Sound(seats int) bool {
 	return len(ts) <= seats && !slices.ContainsFunc(ts, func(t Turn) bool { return len(t.Moves) > Most })
 }

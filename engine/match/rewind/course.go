@@ -56,7 +56,7 @@ func (c Course) Play(seed engine.Seed, s Step) (Course, engine.Step, error) {
 // barred is the course after a barrier: a move of a seat, or a call (zero).
 func (c Course) barred(next engine.Position, by engine.Seat) Course {
 	after := Settled(next)
-	if next.Status().Chapter == c.Now.Status().Chapter {
+	if next.Status().Chapter == c.Chapter() {
 		after.moved = c.Active()
 		if by != engine.Spectator {
 			after.moved = after.moved.With(by)
@@ -64,6 +64,9 @@ func (c Course) barred(next engine.Position, by engine.Seat) Course {
 	}
 	return after
 }
+
+// Chapter is that of the position.
+func (c Course) Chapter() int { return c.Now.Status().Chapter }
 
 // Active are the seats that have played in the present chapter, without what
 // was taken back.
@@ -128,7 +131,7 @@ func (c Course) Without(seed engine.Seed, numbers []uint64) (Course, bool) {
 	return c.again(seed, func(s Step) bool { return !slices.Contains(numbers, s.N) })
 }
 
-// Spares tells whether [Course.Without] can leave the steps out. Steps after which none
+// Spares reports whether [Course.Without] can leave the steps out. Steps after which none
 // came it can, for what is left was played so.
 func (c Course) Spares(seed engine.Seed, numbers []uint64) bool {
 	kept := c.since
@@ -157,7 +160,7 @@ func (c Course) Before(seed engine.Seed, n uint64) (Course, bool) {
 	return c.again(seed, func(s Step) bool { return s.N < n })
 }
 
-// has tells whether a step can still be taken back.
+// has reports whether a step can still be taken back.
 func (c Course) has(n uint64) bool {
 	return slices.ContainsFunc(c.since, func(s Step) bool { return s.N == n })
 }

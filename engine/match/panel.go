@@ -9,19 +9,19 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// alike tells whether two positions show one seat the same to decide by: its hand and
+// samePanel reports whether two positions show one seat the same to decide by: its hand and
 // its legal moves, of which there are some exactly when it must act. The table is not
 // part of it, for what the others do there does not spoil a press.
-func alike(p, q engine.Position, s engine.Seat) (bool, error) {
+func samePanel(p, q engine.Position, s engine.Seat) (bool, error) {
 	same := func(m, n engine.Move) bool { return engine.Notation(m) == engine.Notation(n) }
 	if !slices.EqualFunc(p.List(s), q.List(s), same) {
 		return false, nil
 	}
-	return written(p.Hand(s), q.Hand(s))
+	return sameHand(p.Hand(s), q.Hand(s))
 }
 
-// written tells whether two hands are written the same. Equal ones are.
-func written(a, b engine.Hand) (bool, error) {
+// sameHand reports whether two hands are written the same. Equal ones are.
+func sameHand(a, b engine.Hand) (bool, error) {
 	if reflect.DeepEqual(a.View(), b.View()) {
 		return true, nil
 	}

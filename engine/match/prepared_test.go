@@ -38,7 +38,7 @@ func waiting(t *testing.T) (tb *table, mover, next engine.Seat) {
 	return tb, mover, next
 }
 
-// after tells whether a seat has the turn after the present one.
+// after reports whether a seat has the turn after the present one.
 func (tb *table) after(s engine.Seat) bool {
 	tb.t.Helper()
 	m, _, err := tb.m.Play(tb.m.Acting().First(), 0, []string{"end"}, noon)
