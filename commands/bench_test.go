@@ -205,7 +205,7 @@ func BenchmarkWorstPanel(b *testing.B) {
 				p := panel.Of(book, worst, seat, "en", false)
 				show := panel.Showing{At: at}
 				rows := p.Rows(show)
-				p.Said(panel.View(p), show, parts.PhoneLines(rows), noon).With("")
+				p.Said(p.View(), show, parts.PhoneLines(rows), noon).With("")
 			}
 			b.ReportMetric(float64(most), "moves")
 		})

@@ -75,7 +75,7 @@ func act(
 		return stand(ctx, v, m, to, first.With)
 	case panel.ActShortcut, panel.ActSureShortcut, panel.ActPlay:
 		p := panel.Of(v.Book, m, to.Seat, v.Locale, to.Ahead)
-		t, ok := panel.Tried(p, first)
+		t, ok := p.TrialFor(first)
 		if !ok {
 			return panelReply(ctx, v, m, to.Seat, panel.Showing{Stale: true})
 		}
@@ -104,8 +104,8 @@ func closeTurn(
 ) (desk.Reply, error) {
 	held, _ := panel.Pressed(closing.With, nil)
 	if len(held) == 1 {
-		if t, ok := panel.Tried(p, held[0]); ok {
-			if moves, ok := panel.Closing(p, t); ok {
+		if t, ok := p.TrialFor(held[0]); ok {
+			if moves, ok := p.ClosingMoves(t); ok {
 				return playMoves(ctx, v, p.Match, to, moves)
 			}
 		}

@@ -40,7 +40,7 @@ func panelReply(
 	if show.Weigh.Kind != "" && len(p.Moves) > 0 {
 		return reply, weighed(ctx, v.Desk, p, show, msg)
 	}
-	view := panel.View(p)
+	view := p.View()
 	elsewhere := elsewhere(ctx, v, m, s, show)
 	var err error
 	if msg.Files, reply.Later, err = privatePicture(ctx, v, p, view, show); err != nil {
@@ -137,10 +137,10 @@ func pictured(
 	d *desk.Desk, p *panel.Panel, view render.View, s panel.Showing,
 ) (name string, job render.Job, err error) {
 	if sheet, ok := p.Sheet(view, s); ok {
-		job, err = d.Pictures.Choices(panel.Key(p), view, sheet)
+		job, err = d.Pictures.Choices(p.PictureKey(), view, sheet)
 		return "sheet", job, err
 	}
-	job, err = d.Pictures.Hand(panel.Key(p), view, p.Private)
+	job, err = d.Pictures.Hand(p.PictureKey(), view, p.Private)
 	return "hand", job, err
 }
 
@@ -165,7 +165,7 @@ func laterPicture(v *desk.Visit, p *panel.Panel, s panel.Showing) laterFiles {
 			return nil, err
 		}
 		p := panel.Of(d.Book, m, seat, locale, s.Ahead)
-		name, job, err := pictured(d, p, panel.View(p), s)
+		name, job, err := pictured(d, p, p.View(), s)
 		if err != nil {
 			return nil, err
 		}

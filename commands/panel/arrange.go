@@ -156,8 +156,8 @@ type play struct {
 	name  string // without what it costs or brings
 }
 
-// playsOn are the plays of an item as they stand on the panel's first page.
-func playsOn(p *Panel, st stand) []play {
+// firstPagePlays returns the plays of an item as they stand on the panel's first page.
+func (p *Panel) firstPagePlays(st stand) []play {
 	list := p.plays(st.Item)
 	if !st.snug {
 		return list
@@ -174,7 +174,7 @@ func playsOn(p *Panel, st stand) []play {
 	}
 	for i, pl := range list {
 		if names[i] != "" {
-			list[i].label = snug(p, st.Item, pl.args, names[i], names)
+			list[i].label = p.shortLabel(st.Item, pl.args, names[i], names)
 		}
 	}
 	return list

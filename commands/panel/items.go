@@ -27,7 +27,7 @@ func (p *Panel) loose() []Item {
 	fixed := p.fixedKinds()
 	for _, it := range p.items() {
 		if !slices.ContainsFunc(fixed, func(spec engine.Spec) bool { return spec.Name == it.Spec.Name }) {
-			n := order(p, it)
+			n := p.itemRank(it)
 			ordered[n] = append(ordered[n], it)
 		}
 	}
@@ -35,19 +35,19 @@ func (p *Panel) loose() []Item {
 	return p.free
 }
 
-// order is where an item stands: first, next or last.
-func order(p *Panel, it Item) int {
+// itemRank returns where an item stands: first (0), next or last (2).
+func (p *Panel) itemRank(it Item) int {
 	switch {
 	case it.hint.Boon:
 		return 0
-	case it.hint.Chief, it.hint.Quick && gains(p, it):
+	case it.hint.Chief, it.hint.Quick && p.hasGain(it):
 		return 1
 	}
 	return 2
 }
 
-// gains tells whether one of an item's moves brings something.
-func gains(p *Panel, it Item) bool {
+// hasGain reports whether one of an item's moves brings something.
+func (p *Panel) hasGain(it Item) bool {
 	return slices.ContainsFunc(it.moves, func(m engine.Move) bool { return p.Tell.Gain(p.chosen(it, m.Args())) != "" })
 }
 

@@ -17,15 +17,15 @@ const (
 	pageMenus    = panelRows - 1             // of one slot, above the way back
 )
 
-// layoutOf is the layout of a panel, in its own words.
-func layoutOf(p *Panel) layout { return layout{panel: p, tell: p.Tell, to: p.to} }
+// layout returns the layout of a panel, in its own words.
+func (p *Panel) layout() layout { return layout{panel: p, tell: p.Tell, to: p.to} }
 
 // Rows lays the panel out: buttons, menus, and the fixed row last. A match that
 // does not run has none.
 func (p *Panel) Rows(s Showing) []discordgo.MessageComponent {
-	l := layoutOf(p)
+	l := p.layout()
 	switch {
-	case !running(p):
+	case !p.running():
 		return nil
 	case p.coming:
 		return parts.Rows(l.prepared())
@@ -177,7 +177,7 @@ func (l layout) buttonRows(buttons, more []button, room int) []discordgo.Message
 // buttonsOf has one button for each move or sequence, the best moves first.
 func (l layout) buttonsOf(st stand) []button {
 	var buttons []button
-	for _, p := range playsOn(l.panel, st) {
+	for _, p := range l.panel.firstPagePlays(st) {
 		buttons = append(buttons, button{p.label, p.act, st.style(), parts.Emoji(l.tell, p.args...)})
 	}
 	return buttons
@@ -288,7 +288,7 @@ func (l layout) offerRows(it Item, at Page, o offer, back bool) []discordgo.Mess
 // entryButton is the button of a choice for a slot: it plays the move, or leads to
 // the slot after, or to the choices of a group.
 func (l layout) entryButton(it Item, at Page, o offer, e entry) button {
-	label := entryLabel(l.panel, it, at, o, e)
+	label := l.panel.entryLabel(it, at, o, e)
 	if e.choices > 0 {
 		to := Page{Kind: at.Kind, Given: at.Given, Group: e.token}
 		return secondary(label, Action{ActPage, to.String()})
@@ -296,7 +296,7 @@ func (l layout) entryButton(it Item, at Page, o offer, e entry) button {
 	emoji := parts.Emoji(l.tell, e.token)
 	filled := at.fill(o.slot, e.token)
 	if act, ok := it.only(filled.Given); ok {
-		return button{label, foreseen(l.panel, act, it, o.slot, filled.Given), it.style(), emoji}
+		return button{label, l.panel.sureIfShown(act, it, o.slot, filled.Given), it.style(), emoji}
 	}
 	return button{label, Action{ActPage, filled.String()}, discordgo.PrimaryButton, emoji}
 }

@@ -24,19 +24,19 @@ const mostQuick = mostButtons - parts.MaxPerRow
 func (p *Panel) offered(it Item, at Page, room int) offer {
 	w := p.last
 	if w.kind != it.Spec.Name || w.room != room || w.at.Words != at.Words || w.at.String() != at.String() {
-		o := offerOf(p, it, at, room)
+		o := p.makeOffer(it, at, room)
 		if p.scope(it, o.slot) != "" {
-			o.names = shortNames(p, o.entries)
+			o.names = p.shortNames(o.entries)
 		}
 		p.last = wanted{it.Spec.Name, at, room, o}
 	}
 	return p.last.offer
 }
 
-// offerOf makes an offer of those that a search finds, or of more than there is room for
+// makeOffer makes an offer of those that a search finds, or of more than there is room for
 // the best. Search takes the place of one where they fill more than one menu, and More
 // that of another.
-func offerOf(p *Panel, it Item, at Page, room int) offer {
+func (p *Panel) makeOffer(it Item, at Page, room int) offer {
 	slot := p.Next(it, at.Given)
 	tokens := p.Choices(it, at.Given, slot)
 	o := offer{slot: slot, first: 1, search: len(tokens) > parts.MaxOptions || at.Words != ""}
@@ -132,21 +132,21 @@ func (p *Panel) entries(it Item, slot int, tokens []string, group string) []entr
 	return list
 }
 
-// entryLabel is what stands on the button of a choice for a slot, short where there are
+// entryLabel returns what stands on the button of a choice for a slot, short where there are
 // many of them.
-func entryLabel(p *Panel, it Item, at Page, o offer, e entry) string {
-	words := entryWords(p, it, at, o.slot, e)
+func (p *Panel) entryLabel(it Item, at Page, o offer, e entry) string {
+	words := p.entryWords(it, at, o.slot, e)
 	switch {
 	case len(o.entries) <= fewLong, e.choices > 0 && len([]rune(words)) <= halfLine-numberIn:
 		return words
 	case e.choices > 0:
 		return strings.TrimSuffix(render.AbbreviateAmong(p.Tell.Brief(e.token), halfLine-numberIn-2, o.names), ".") + "…"
 	}
-	return snug(p, it, at.fill(o.slot, e.token).Given, p.Tell.Brief(e.token), o.names)
+	return p.shortLabel(it, at.fill(o.slot, e.token).Given, p.Tell.Brief(e.token), o.names)
 }
 
-// shortNames are choices in short words.
-func shortNames(p *Panel, entries []entry) []string {
+// shortNames returns the choices in short words.
+func (p *Panel) shortNames(entries []entry) []string {
 	names := make([]string, len(entries))
 	for i, e := range entries {
 		names[i] = p.Tell.Brief(e.token)
@@ -154,8 +154,8 @@ func shortNames(p *Panel, entries []entry) []string {
 	return names
 }
 
-// entryWords are the words of a choice for a slot, or of a group of them.
-func entryWords(p *Panel, it Item, at Page, slot int, e entry) string {
+// entryWords returns the words of a choice for a slot, or of a group of them.
+func (p *Panel) entryWords(it Item, at Page, slot int, e entry) string {
 	if e.choices > 0 {
 		return withShort(p.Tell.Brief(e.token)+"…", p.Tell.Say("ui.panel.group", render.Data{"N": e.choices}))
 	}

@@ -64,6 +64,25 @@ func New(book *render.Book, m match.Match, s engine.Seat, locale string) *Panel 
 	return p
 }
 
+// View returns what the words and pictures of the panel are made of: the match as it is,
+// or as it would be when the seat's next turn comes.
+func (p *Panel) View() render.View {
+	view := render.ViewBy(p.Tell, p.pos, nil)
+	view.Preview = p.lining
+	return story.Ended(p.Match.Record(), view)
+}
+
+// PictureKey returns the key of the panel's pictures.
+func (p *Panel) PictureKey() string {
+	if p.lining {
+		return p.Match.Record().ID + aheadMark
+	}
+	return p.Match.Record().ID
+}
+
+// running reports whether the match goes on.
+func (p *Panel) running() bool { return p.Match.Record().Phase == match.PhaseRunning }
+
 // offer makes what is legal what the panel offers.
 func (p *Panel) offer() {
 	p.Moves, p.made, p.free, p.last, p.front = p.Private.Moves, nil, nil, wanted{}, firstPage{}

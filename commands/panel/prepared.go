@@ -32,29 +32,10 @@ func Of(book *render.Book, m match.Match, s engine.Seat, locale string, ahead bo
 	return p
 }
 
-// View is what the words and pictures of a panel are made of: the match as it is, or
-// as it would be.
-func View(p *Panel) render.View {
-	view := render.ViewBy(p.Tell, p.pos, nil)
-	view.Preview = p.lining
-	return story.Ended(p.Match.Record(), view)
-}
-
-// Key names the pictures of a panel.
-func Key(p *Panel) string {
-	if p.lining {
-		return p.Match.Record().ID + aheadMark
-	}
-	return p.Match.Record().ID
-}
-
-// running tells whether the match of a panel goes on.
-func running(p *Panel) bool { return p.Match.Record().Phase == match.PhaseRunning }
-
-// preparedLines say what is lined up for a seat's next turn, and what came of what
+// preparedLines returns lines that say what is lined up for a seat's next turn, and what came of what
 // was lined up before.
-func preparedLines(p *Panel, tell *render.Teller) []string {
-	if !running(p) {
+func (p *Panel) preparedLines(tell *render.Teller) []string {
+	if !p.running() {
 		return nil
 	}
 	lines := cameOf(p.turn.Came, tell)

@@ -54,8 +54,8 @@ func (p *Panel) priced(label string, it Item, args []string) string {
 	return withShort(label, price)
 }
 
-// whole is a name with all that the game says of the choice, for those who cannot see it.
-func whole(p *Panel, name string, it Item, args []string) string {
+// fullName returns a name with all that the game says of the choice, for those who cannot see it.
+func (p *Panel) fullName(name string, it Item, args []string) string {
 	c := p.chosen(it, args)
 	gain, detail := p.Tell.Gain(c), p.Tell.Detail(c)
 	if strings.Contains(detail, gain) {
@@ -84,11 +84,11 @@ const (
 	anyNumber = "10"
 )
 
-// snug is a choice as short as half a line of a phone, behind the number under which a
-// sheet shows its whole name: what is paid and brought stays, the name is abbreviated.
-// Never is it left out: two choices that cost the same would read alike. The names are
-// those of all choices.
-func snug(p *Panel, it Item, args []string, name string, names []string) string {
+// shortLabel returns a choice as short as half a line of a phone, behind the number under
+// which a sheet shows its whole name. The name is abbreviated; what is paid and brought
+// stays. The name is never left out, because two choices that cost the same would read
+// alike. The names are those of all choices.
+func (p *Panel) shortLabel(it Item, args []string, name string, names []string) string {
 	c, room := p.chosen(it, args), halfLine-numberIn
 	sure := strings.Join(parts.NonEmpty([]string{p.Tell.Fee(c), render.ShortGain(p.Tell, c)}), " ")
 	if sure == "" {

@@ -28,12 +28,12 @@ func (p *Panel) Propose(s Showing) (Proposal, error) {
 		return Proposal{}, &engine.Error{Code: engine.CodeIllegal}
 	}
 	after, events, whole, err := tried(p.pos, p.Seat, s.Weigh.Moves)
-	buttons := []discordgo.MessageComponent{confirm(p, s.Weigh)}
-	if ending, ok := closing(p, s.Weigh, after, whole); ok {
-		buttons = append(buttons, confirmAndEnd(p, s.Weigh, ending))
+	buttons := []discordgo.MessageComponent{p.confirmButton(s.Weigh)}
+	if ending, ok := p.closingMove(s.Weigh, after, whole); ok {
+		buttons = append(buttons, p.confirmAndEndButton(s.Weigh, ending))
 	}
 	cancel := parts.Button(discordgo.SecondaryButton, p.Tell.Say("ui.button.cancel"),
-		p.to.ID(Action{ActPage, whence(p, s.Weigh.Kind).String()}.String()))
+		p.to.ID(Action{ActPage, p.cancelPage(s.Weigh.Kind).String()}.String()))
 	return Proposal{
 		Text:  parts.Text(p.weighing(s, whole)),
 		Rows:  []discordgo.MessageComponent{parts.Row(append(buttons, cancel)...)},
@@ -41,10 +41,10 @@ func (p *Panel) Propose(s Showing) (Proposal, error) {
 	}, nil
 }
 
-// whence is the page on which a kind is chosen, to which who cancels a trial returns:
-// its own, unless its choices stand on the first.
-func whence(p *Panel, kind string) Page {
-	for _, st := range layoutOf(p).laidOut().stands {
+// cancelPage returns the page shown after a trial of a kind is cancelled: the kind's own,
+// or the first one where its choices stand there.
+func (p *Panel) cancelPage(kind string) Page {
+	for _, st := range p.layout().laidOut().stands {
 		if st.Spec.Name == kind && !st.Shortcut() && (st.form == asButton || st.form == folded) && st.size() > 1 {
 			return Page{Kind: kind}
 		}
@@ -52,8 +52,8 @@ func whence(p *Panel, kind string) Page {
 	return Page{}
 }
 
-// confirm is the button that plays a trial for sure.
-func confirm(p *Panel, t Trial) discordgo.MessageComponent {
+// confirmButton returns the button that plays a trial for sure.
+func (p *Panel) confirmButton(t Trial) discordgo.MessageComponent {
 	style := discordgo.SuccessButton
 	if p.wastesTurn(t.Kind) {
 		style = discordgo.DangerButton
@@ -61,27 +61,27 @@ func confirm(p *Panel, t Trial) discordgo.MessageComponent {
 	return parts.Button(style, p.Tell.Say("ui.button.confirm"), p.to.ID(t.sure().String()))
 }
 
-// confirmAndEnd is the button that plays a trial for sure and then ends the turn.
-func confirmAndEnd(p *Panel, t Trial, ending engine.Move) discordgo.MessageComponent {
+// confirmAndEndButton returns the button that plays a trial for sure and then ends the turn.
+func (p *Panel) confirmAndEndButton(t Trial, ending engine.Move) discordgo.MessageComponent {
 	label := p.Tell.Say("ui.button.confirm.end", render.Data{"End": p.Tell.Kind(ending.Kind())})
 	return parts.Button(discordgo.PrimaryButton, label, p.to.ID(Action{ActClosing, t.sure().String()}.String()))
 }
 
-// Closing adds to a trial the move that ends the turn; false where that cannot be
-// played right after it, or is not to be offered.
-func Closing(p *Panel, t Trial) (moves []string, ok bool) {
+// ClosingMoves returns the moves of a trial with the one that ends the turn. It reports
+// false where that cannot be played right after them, or is not to be offered.
+func (p *Panel) ClosingMoves(t Trial) (moves []string, ok bool) {
 	after, _, whole, _ := tried(p.pos, p.Seat, t.Moves)
-	ending, ok := closing(p, t, after, whole)
+	ending, ok := p.closingMove(t, after, whole)
 	if !ok {
 		return nil, false
 	}
 	return append(slices.Clone(t.Moves), engine.Notation(ending)), true
 }
 
-// closing is the move by which the turn may end with a trial, of which the position
-// after it is known as a whole: its kind closes turns, the end needs no choice and
-// pays nobody, and nothing that does only good is given up by it.
-func closing(p *Panel, t Trial, after engine.Position, whole bool) (ending engine.Move, ok bool) {
+// closingMove returns the move that may end the turn right after a trial. It reports false
+// unless the position after the trial is known as a whole, the trial's kind closes turns,
+// ending needs no choice and pays nobody, and nothing that does only good is given up.
+func (p *Panel) closingMove(t Trial, after engine.Position, whole bool) (ending engine.Move, ok bool) {
 	if !whole || !p.Match.Game().Hint(t.Kind).Closes {
 		return nil, false
 	}

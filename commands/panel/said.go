@@ -25,10 +25,10 @@ func (p *Panel) Said(view render.View, s Showing, below int, now time.Time) Said
 	worded := view
 	worded.Tell = render.Emblazoned(view.Tell)
 	ask := p.asked(worded, s.At)
-	if s.Standing && running(p) {
+	if s.Standing && p.running() {
 		ask = p.standingText()
 	}
-	ask = parts.Text(append([]string{ask}, preparedLines(p, view.Tell)...))
+	ask = parts.Text(append([]string{ask}, p.preparedLines(view.Tell)...))
 	if s.Elsewhere != "" {
 		ask += "\n-# " + s.Elsewhere
 	}
@@ -56,7 +56,7 @@ func (p *Panel) news(tell *render.Teller, s Showing, asked, below int, now time.
 		if it, ok := p.only(); ok && p.scope(it, p.Next(it, nil)) != "" {
 			below++ // a sheet may be higher than a hand
 		}
-		return parts.NonEmpty(append(told(p, tell, *s.Outcome, s.Earlier, toldLines(asked, below)),
+		return parts.NonEmpty(append(p.outcomeLines(tell, *s.Outcome, s.Earlier, toldLines(asked, below)),
 			story.Asking(p.Match, *s.Outcome, tell, now), s.Note))
 	}
 	return parts.NonEmpty([]string{s.Note})
@@ -74,9 +74,9 @@ func toldLines(asked, below int) int {
 	return 2
 }
 
-// told is the last of what a press did, as far as its seat may know, in so many lines
-// at most; in a single one, of its own, what mattered most.
-func told(p *Panel, tell *render.Teller, out match.Outcome, earlier []match.Entry, most int) []string {
+// outcomeLines returns the last lines of what a press did, as far as its seat may know,
+// and at most that many. A single line says what mattered most.
+func (p *Panel) outcomeLines(tell *render.Teller, out match.Outcome, earlier []match.Entry, most int) []string {
 	done := concerning(p.Seat, tell, p.Match.Visible(out.Log, p.Seat))
 	done = slices.DeleteFunc(done, func(e match.Entry) bool {
 		return e.Kind == match.KindAdvice // the advice itself is here

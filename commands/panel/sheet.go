@@ -32,19 +32,19 @@ func (p *Panel) sheetOn(it Item, at Page) render.Sheet {
 			if i == 0 {
 				sheet.First = c.number
 			}
-			sheet.Offers = append(sheet.Offers, pickOffer(p, it, slot, c))
+			sheet.Offers = append(sheet.Offers, p.pickOffer(it, slot, c))
 		}
 		return sheet
 	}
-	o := layoutOf(p).offered(it, at)
+	o := p.layout().offered(it, at)
 	sheet.First = o.first
 	base := p.settled(it, at.Given, slot)
 	for _, e := range o.entries {
-		offer := it.offer(Page{Given: base}.fill(slot, e.token).Given, slot, entryLabel(p, it, at, o, e))
+		offer := it.offer(Page{Given: base}.fill(slot, e.token).Given, slot, p.entryLabel(it, at, o, e))
 		if offer.Group = e.choices > 0; offer.Group {
-			offer.Words = entryWords(p, it, at, slot, e)
+			offer.Words = p.entryWords(it, at, slot, e)
 		} else {
-			offer.Words = whole(p, p.Tell.Token(e.token), it, offer.Args)
+			offer.Words = p.fullName(p.Tell.Token(e.token), it, offer.Args)
 		}
 		sheet.Offers = append(sheet.Offers, offer)
 	}
@@ -66,7 +66,7 @@ func (p *Panel) settled(it Item, given []string, open int) []string {
 // firstSheet is that of the panel's first page.
 func (p *Panel) firstSheet() render.Sheet {
 	sheet := render.Sheet{Private: p.Private, First: 1}
-	for _, st := range layoutOf(p).laidOut().stands {
+	for _, st := range p.layout().laidOut().stands {
 		if !st.numbered {
 			continue
 		}
@@ -74,24 +74,24 @@ func (p *Panel) firstSheet() render.Sheet {
 		sheet.Scope = scope
 		if st.Spec.Many {
 			for _, c := range distinct(p.picks(st.Item, "")) {
-				sheet.Offers = append(sheet.Offers, pickOffer(p, st.Item, slot, c))
+				sheet.Offers = append(sheet.Offers, p.pickOffer(st.Item, slot, c))
 			}
 			continue
 		}
 		if st.snug {
 			sheet.Title = p.label(st.Item)
 		}
-		for _, pl := range playsOn(p, st) {
+		for _, pl := range p.firstPagePlays(st) {
 			offer := st.Item.offer(pl.args, slot, pl.label)
-			offer.Words = whole(p, pl.name, st.Item, pl.args)
+			offer.Words = p.fullName(pl.name, st.Item, pl.args)
 			sheet.Offers = append(sheet.Offers, offer)
 		}
 	}
 	return sheet
 }
 
-// pickOffer is a choice of several, in words with what the menu says beside it.
-func pickOffer(p *Panel, it Item, slot int, c pick) render.Offer {
+// pickOffer returns a choice of several, in words with what the menu says beside it.
+func (p *Panel) pickOffer(it Item, slot int, c pick) render.Offer {
 	offer := it.offer(c.move.Args(), slot, p.pickLabel(it, c))
 	if price := p.price(it, c.move.Args()); price != "" {
 		offer.Words = offer.Label + joint + price

@@ -15,9 +15,9 @@ func (p *Panel) Weighs(t Trial) bool {
 	return p.Match.Game().Hint(t.Kind).Weigh || p.wastesTurn(t.Kind) || p.Tell.Fee(p.choiceOf(t.Kind, t.Args)) != ""
 }
 
-// Tried is the trial of an action that plays a move or a shortcut; false where the
-// shortcut cannot be played, or the move has no kind.
-func Tried(p *Panel, a Action) (t Trial, ok bool) {
+// TrialFor returns the trial of an action that plays a move or a shortcut. It reports
+// false where the shortcut cannot be played, or the move has no kind.
+func (p *Panel) TrialFor(a Action) (t Trial, ok bool) {
 	switch a.What {
 	case ActShortcut, ActSureShortcut:
 		sc, ok := p.FindShortcut(ParsePage(a.With))
@@ -30,9 +30,9 @@ func Tried(p *Panel, a Action) (t Trial, ok bool) {
 	return Trial{}, false
 }
 
-// foreseen is the action of a choice on a sheet, sure where the sheet shows how it
-// would be then and nobody is paid for it.
-func foreseen(p *Panel, act Action, it Item, slot int, given []string) Action {
+// sureIfShown returns the action of a choice on a sheet. It plays at once, without a trial,
+// where the sheet shows how it would be then and nobody is paid for it.
+func (p *Panel) sureIfShown(act Action, it Item, slot int, given []string) Action {
 	f, ok := p.sheeter.(render.Foreseer)
 	if !ok || act.What != ActPlay || p.Tell.Fee(p.chosen(it, given)) != "" || !f.Foresees(p.scope(it, slot)) {
 		return act

@@ -30,18 +30,18 @@ func (p *Panel) Meant(it Item, typed map[string]string) (at Page, all bool) {
 		}
 		token, ok := p.Lexicon.Resolve(p.Choices(it, at.Given, slot), words)
 		if !ok {
-			token, all = anyToken(p, words), false
+			token, all = p.resolveToken(words), false
 		}
 		at = at.fill(slot, token)
 	}
 	return at, all
 }
 
-// anyToken is the token of something that the game knows but that is no legal
-// choice, so that the game can say why; else what was typed, made to look like
-// a token.
-func anyToken(p *Panel, words string) string {
-	if token, ok := p.Lexicon.Resolve(allTokens(p), words); ok {
+// resolveToken returns the token of something that the game knows but that is no legal
+// choice, so that the game can say why; otherwise what was typed, made to look like a
+// token.
+func (p *Panel) resolveToken(words string) string {
+	if token, ok := p.Lexicon.Resolve(p.allTokens(), words); ok {
 		return token
 	}
 	plain := strings.Map(func(r rune) rune {
@@ -56,9 +56,9 @@ func anyToken(p *Panel, words string) string {
 // maxToken is how much of an unknown token is kept.
 const maxToken = 40
 
-// allTokens are the places of the board and everything that the game has a
+// allTokens returns the places of the board and everything that the game has a
 // word for.
-func allTokens(p *Panel) []string {
+func (p *Panel) allTokens() []string {
 	tokens := Places(p.book, p.Match, p.Tell.Table())
 	prefix := p.Match.Game().Key + ".token."
 	for key := range p.book.Messages(render.English) {
