@@ -7,7 +7,6 @@ import (
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
-	"github.com/railbot/railbot/render"
 )
 
 // TestStatisticsPicture: what somebody has done is drawn and said: rating over time,
@@ -102,7 +101,7 @@ func TestFeatsOfTheLog(t *testing.T) {
 	text := p.run("rails stats")
 	for _, f := range pos.Feats(story) {
 		if f.Seat == 1 {
-			contains(t, text, render.Feat(p.d.book.Printer("en").Teller("toy", nil), f.Name, f.N))
+			contains(t, text, p.d.book.Printer("en").Teller("toy", nil).Feat(f.Name, f.N))
 		}
 	}
 }

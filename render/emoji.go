@@ -128,15 +128,15 @@ func artName(e Emblem) string {
 // others are not its to delete.
 func IsArtName(name string) bool { return artNamed.MatchString(name) }
 
-// EmojiOf is what stands before a token, which may be a player's; false where it has no
-// emblem, or Discord does not have it.
-func EmojiOf(t *Teller, token string) (Emoji, bool) {
+// Emoji returns the emoji that stands before a token, which may be a player's. It reports
+// false where the token has no emblem, or Discord does not have it.
+func (t *Teller) Emoji(token string) (Emoji, bool) {
 	if number, ok := strings.CutPrefix(token, "seat-"); ok {
 		seat, err := strconv.Atoi(number)
 		if err != nil || seat < 1 {
 			return Emoji{}, false
 		}
-		return seatEmoji(t, engine.Seat(seat))
+		return t.seatEmoji(engine.Seat(seat))
 	}
 	entry, _ := t.book.Entry(t.game.Key)
 	own, ok := entry.Painter.(Emblazoner)
@@ -150,21 +150,23 @@ func EmojiOf(t *Teller, token string) (Emoji, bool) {
 	return t.book.emojis.find(t.game.Key + "/" + of)
 }
 
-// seatEmoji is the mark of the player at a seat.
-func seatEmoji(t *Teller, s engine.Seat) (Emoji, bool) { return t.book.emojis.find(seatKey(t.Look(s))) }
+// seatEmoji returns the mark of the player at a seat.
+func (t *Teller) seatEmoji(s engine.Seat) (Emoji, bool) {
+	return t.book.emojis.find(seatKey(t.Look(s)))
+}
 
-// Bare is a copy of the teller that puts no emoji before tokens and players, for words of
-// which only a part is said.
-func Bare(t *Teller) *Teller {
+// WithoutEmoji returns a copy of the teller that puts no emoji before tokens and players,
+// for words that are cut afterwards.
+func (t *Teller) WithoutEmoji() *Teller {
 	other := *t
-	other.emblazoned = false
+	other.withEmoji = false
 	return &other
 }
 
-// Emblazoned is a copy of the teller that puts emoji before tokens and players, for the
+// WithEmoji returns a copy of the teller that puts emoji before tokens and players, for the
 // text of messages.
-func Emblazoned(t *Teller) *Teller {
+func (t *Teller) WithEmoji() *Teller {
 	other := *t
-	other.emblazoned = true
+	other.withEmoji = true
 	return &other
 }

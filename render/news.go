@@ -98,14 +98,14 @@ func (v View) summaries(events []engine.Event, line func(engine.Seat, Data) stri
 	}
 	lines := make([]string, len(seats))
 	for i, s := range seats {
-		lines[i] = line(s, Data{"Name": v.Tell.Name(s), "Deeds": strings.Join(deeds(v.Tell, done[s]), ", ")})
+		lines[i] = line(s, Data{"Name": v.Tell.Name(s), "Deeds": strings.Join(v.Tell.deeds(done[s]), ", ")})
 	}
 	return lines
 }
 
-// deeds are the events in short, those of a kind in one clause, the weightiest
+// deeds returns the events in short, those of a kind in one clause, the weightiest
 // kinds first.
-func deeds(t *Teller, events []engine.Event) []string {
+func (t *Teller) deeds(events []engine.Event) []string {
 	byKind := map[string][]engine.Event{}
 	var kinds []string
 	for _, e := range events {
@@ -117,7 +117,7 @@ func deeds(t *Teller, events []engine.Event) []string {
 	slices.SortStableFunc(kinds, func(a, b string) int { return t.words.order(a) - t.words.order(b) })
 	words := make([]string, len(kinds))
 	for i, kind := range kinds {
-		words[i] = deed(t, kind, byKind[kind])
+		words[i] = t.deed(kind, byKind[kind])
 	}
 	return words
 }
@@ -130,9 +130,9 @@ func (w *Words) order(kind string) int {
 	return len(w.News)
 }
 
-// deed is how often events of a kind happened, the sum of their numbers, and what
+// deed returns how often events of a kind happened, the sum of their numbers, and what
 // they were about: all, the first of each, and the first of the last one, in short.
-func deed(t *Teller, kind string, events []engine.Event) string {
+func (t *Teller) deed(kind string, events []engine.Event) string {
 	var all, firsts []string
 	sum := 0
 	for _, e := range events {
@@ -140,9 +140,9 @@ func deed(t *Teller, kind string, events []engine.Event) string {
 		all = append(all, e.What...)
 		firsts = append(firsts, e.What[:min(1, len(e.What))]...)
 	}
-	data := Data{"N": len(events), "Sum": sum, "What": few(t, all), "First": few(t, firsts), "Last": ""}
+	data := Data{"N": len(events), "Sum": sum, "What": t.nameFew(all), "First": t.nameFew(firsts), "Last": ""}
 	if len(firsts) > 0 {
-		data["Last"] = retold(t, firsts[len(firsts)-1])
+		data["Last"] = t.retold(firsts[len(firsts)-1])
 	}
 	return t.Say(t.key("deed", kind), data)
 }
@@ -150,13 +150,13 @@ func deed(t *Teller, kind string, events []engine.Event) string {
 // mostNamed is how many things a deed names: more are counted.
 const mostNamed = 3
 
-// few are tokens in short words, and of many the first ones, with how many more there
-// are: a summary is one line.
-func few(t *Teller, tokens []string) string {
+// nameFew returns tokens in short words; of many it names the first ones and counts the
+// rest, since a summary is one line.
+func (t *Teller) nameFew(tokens []string) string {
 	words := make([]string, len(tokens))
 	var named []string // each once
 	for i, token := range tokens {
-		words[i] = retold(t, token)
+		words[i] = t.retold(token)
 		if !slices.Contains(named, words[i]) {
 			named = append(named, words[i])
 		}

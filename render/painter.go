@@ -120,11 +120,11 @@ type Choice struct {
 // View takes from a position what everybody may see. Events that are not
 // public are left out.
 func (b *Book) View(p engine.Position, locale string, players []Player, recent []engine.Event) View {
-	return ViewBy(b.Printer(locale).Teller(p.Game().Key, players).At(p.Table()), p, recent)
+	return b.Printer(locale).Teller(p.Game().Key, players).At(p.Table()).View(p, recent)
 }
 
-// ViewBy is [Book.View] for who has a teller at the position.
-func ViewBy(tell *Teller, p engine.Position, recent []engine.Event) View {
+// View is [Book.View] in the words of the teller, which must be at the position.
+func (tell *Teller) View(p engine.Position, recent []engine.Event) View {
 	return View{
 		Tell:   tell,
 		Table:  tell.Table(),

@@ -175,7 +175,7 @@ func (v View) drawable() View {
 	teller := *v.Tell.Naming(Plain)
 	teller.players = make([]Player, len(v.Tell.players))
 	for i, p := range v.Tell.players {
-		plain := scene.Drawable(canvas.Fonts{}, p.Plain, seatName(v.Tell, p.Seat))
+		plain := scene.Drawable(canvas.Fonts{}, p.Plain, v.Tell.seatName(p.Seat))
 		p.Name = scene.Drawable(canvas.Fonts{}, p.Name, plain)
 		teller.players[i] = p
 	}

@@ -61,10 +61,10 @@ func (t *Teller) Name(s engine.Seat) string {
 		}
 	}
 	if player.Name == "" {
-		player = Player{Name: seatName(t, s)}
+		player = Player{Name: t.seatName(s)}
 	}
 	name := t.naming.of(player)
-	if emoji, ok := seatEmoji(t, s); ok && t.emblazoned {
+	if emoji, ok := t.seatEmoji(s); ok && t.withEmoji {
 		return emoji.String() + beside + name
 	}
 	return name
@@ -140,8 +140,8 @@ func (v View) Row(s engine.Seat) house.Row {
 	}
 }
 
-// seatName is the name of a seat at which nobody is known.
-func seatName(t *Teller, s engine.Seat) string { return t.Say("ui.seat", Data{"Seat": s.String()}) }
+// seatName returns the name of a seat at which nobody is known.
+func (t *Teller) seatName(s engine.Seat) string { return t.Say("ui.seat", Data{"Seat": s.String()}) }
 
 // PlayerOf is what a table says of a seat, of players with seat 1 first; false for a
 // spectator.

@@ -17,7 +17,7 @@ type Teller struct {
 	naming  Naming
 	table   engine.Table
 
-	emblazoned bool // see Emblazoned
+	withEmoji bool // see WithEmoji
 }
 
 // At gives a copy that tells of a table, where proper names depend on it: those
@@ -86,9 +86,9 @@ func (t *Teller) KindAbout(kind string) string {
 	return strings.ReplaceAll(t.Say(t.key("kind", kind, "desc")), strong, "")
 }
 
-// KindLine is a kind of move with its description, behind its label in bold; a message
-// that has its first words in bold says the label by them and stands alone.
-func KindLine(t *Teller, kind string) string {
+// KindLine returns the description of a kind of move, behind its label in bold. A
+// description whose first words are in bold stands alone: they are its label.
+func (t *Teller) KindLine(kind string) string {
 	about := t.Say(t.key("kind", kind, "desc"))
 	if strings.HasPrefix(about, strong) {
 		return about
@@ -128,7 +128,7 @@ func (t *Teller) Shortcut(n engine.Named) string {
 func (t *Teller) Standing(name string) string { return t.Say(t.key("standing", name)) }
 
 // Feat is something that players compare, "<game>.feat.<name>" in the message files.
-func Feat(t *Teller, name string, n int) string { return t.Say(t.key("feat", name), Data{"N": n}) }
+func (t *Teller) Feat(name string, n int) string { return t.Say(t.key("feat", name), Data{"N": n}) }
 
 // StandingAbout describes a standing answer in at most 100 characters.
 func (t *Teller) StandingAbout(name string) string { return t.Say(t.key("standing", name, "desc")) }
@@ -188,8 +188,8 @@ func (t *Teller) Gain(c Choice) string {
 	return Clip(t.words.Gain(t, c), 30)
 }
 
-// ShortGain is what a choice brings or costs in as few characters as the game can.
-func ShortGain(t *Teller, c Choice) string {
+// ShortGain returns what a choice brings or costs in as few characters as the game can.
+func (t *Teller) ShortGain(c Choice) string {
 	if t.words.Short == nil {
 		return t.Gain(c)
 	}

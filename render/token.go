@@ -12,18 +12,18 @@ import (
 // ("seat-2"), a close look, a proper name from the game's data, a word of the message
 // files, or several joined ("a+b", "red*2"). Numbers stay as they are.
 func (t *Teller) Token(token string) string {
-	words := worded(t, token)
-	if !t.emblazoned || strings.HasPrefix(token, "seat-") || strings.ContainsAny(token, "+*") {
+	words := t.tokenWords(token)
+	if !t.withEmoji || strings.HasPrefix(token, "seat-") || strings.ContainsAny(token, "+*") {
 		return words // it stands before names and parts already
 	}
-	if emoji, ok := EmojiOf(t, token); ok {
+	if emoji, ok := t.Emoji(token); ok {
 		return emoji.String() + beside + words
 	}
 	return words
 }
 
-// worded is a token in words, without an emoji of its own.
-func worded(t *Teller, token string) string {
+// tokenWords returns a token in words, without an emoji of its own.
+func (t *Teller) tokenWords(token string) string {
 	if number, ok := strings.CutPrefix(token, "seat-"); ok {
 		if n, err := strconv.Atoi(number); err == nil && n > 0 {
 			return t.Name(engine.Seat(n))
@@ -63,8 +63,8 @@ func (t *Teller) Brief(token string) string {
 	return t.Token(token)
 }
 
-// retold is a token in short words where no picture shows the rest.
-func retold(t *Teller, token string) string {
+// retold returns a token in short words where no picture shows the rest.
+func (t *Teller) retold(token string) string {
 	if t.words.Retold != nil {
 		if name, ok := t.words.Retold(t, token); ok {
 			return name
@@ -77,8 +77,8 @@ func retold(t *Teller, token string) string {
 // and Waste".
 func (t *Teller) Tokens(tokens []string) string { return t.counted(tokens, t.each(tokens)) }
 
-// Listed are tokens in words, in their order: "Normal Train, Normal Train, Waste".
-func Listed(t *Teller, tokens []string) string { return strings.Join(t.each(tokens), ", ") }
+// TokenList returns tokens in words, in their order: "Normal Train, Normal Train, Waste".
+func (t *Teller) TokenList(tokens []string) string { return strings.Join(t.each(tokens), ", ") }
 
 // each are tokens in words one by one.
 func (t *Teller) each(tokens []string) []string {

@@ -256,7 +256,7 @@ func (e *evening) boasts() {
 			continue
 		}
 		own := e.must(e.dave.Command(e.w.ctx, e.channel, "rails", "stats", client.Options{"user": p.ID()})).Message
-		if words := render.Feat(tell, f.Name, f.N); !strings.Contains(own.Content, words) {
+		if words := tell.Feat(f.Name, f.N); !strings.Contains(own.Content, words) {
 			e.w.t.Errorf("%s: of %s is not told %q: %q", e.game, p.Name(), words, own.Content)
 		}
 		if f.N > best[f.Name] {
@@ -272,7 +272,7 @@ func (e *evening) boasts() {
 	records := e.must(e.eve.ClickLabel(e.w.ctx, own, "Records de ce serveur")).Message.Content
 	tell = e.w.book.Printer("fr").Teller(e.game, nil)
 	for name, n := range best {
-		words := render.Feat(tell, name, n) + " – **" + render.Escape(holder[name])
+		words := tell.Feat(name, n) + " – **" + render.Escape(holder[name])
 		if !strings.Contains(records, words) || strings.Contains(records, e.first.Name()) {
 			e.w.t.Errorf("%s: %q is not among the records: %q", e.game, words, records)
 		}

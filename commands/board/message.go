@@ -29,7 +29,7 @@ func (f Facts) Message(book *render.Book) (parts.Message, *render.View) {
 	}
 	view := story.View(book, f.Match, rec.Locale, f.recent())
 	worded := view
-	worded.Tell = render.Emblazoned(story.Teller(book, f.Match, rec.Locale).Naming(naming))
+	worded.Tell = story.Teller(book, f.Match, rec.Locale).Naming(naming).WithEmoji()
 	return parts.Message{Content: f.publicText(book, worded), Rows: f.publicRows(worded.Tell.Printer, rec)}, &view
 }
 

@@ -96,7 +96,7 @@ func pointers(tell *render.Teller) []string {
 func canDo(tell *render.Teller, p *panel.Panel) []string {
 	var lines []string
 	for _, kind := range p.Moves.Kinds() {
-		lines = append(lines, "- "+render.KindLine(tell, kind))
+		lines = append(lines, "- "+tell.KindLine(kind))
 	}
 	return lines
 }

@@ -67,7 +67,7 @@ func New(book *render.Book, m match.Match, s engine.Seat, locale string) *Panel 
 // View returns what the words and pictures of the panel are made of: the match as it is,
 // or as it would be when the seat's next turn comes.
 func (p *Panel) View() render.View {
-	view := render.ViewBy(p.Tell, p.pos, nil)
+	view := p.Tell.View(p.pos, nil)
 	view.Preview = p.lining
 	return story.Ended(p.Match.Record(), view)
 }

@@ -49,7 +49,7 @@ func (p *Panel) priced(label string, it Item, args []string) string {
 	}
 	price := p.price(it, args)
 	if len([]rune(price)) > shortDetail {
-		price = cmp.Or(render.ShortGain(p.Tell, p.chosen(it, args)), price)
+		price = cmp.Or(p.Tell.ShortGain(p.chosen(it, args)), price)
 	}
 	return withShort(label, price)
 }
@@ -90,7 +90,7 @@ const (
 // alike. The names are those of all choices.
 func (p *Panel) shortLabel(it Item, args []string, name string, names []string) string {
 	c, room := p.chosen(it, args), halfLine-numberIn
-	sure := strings.Join(parts.NonEmpty([]string{p.Tell.Fee(c), render.ShortGain(p.Tell, c)}), " ")
+	sure := strings.Join(parts.NonEmpty([]string{p.Tell.Fee(c), p.Tell.ShortGain(c)}), " ")
 	if sure == "" {
 		if price := withShort(name, p.price(it, args)); len([]rune(price)) <= room {
 			return price

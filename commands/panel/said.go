@@ -23,7 +23,7 @@ type Said struct {
 // pending.
 func (p *Panel) Said(view render.View, s Showing, below int, now time.Time) Said {
 	worded := view
-	worded.Tell = render.Emblazoned(view.Tell)
+	worded.Tell = view.Tell.WithEmoji()
 	ask := p.asked(worded, s.At)
 	if s.Standing && p.running() {
 		ask = p.standingText()

@@ -128,7 +128,7 @@ func UserMenu(id, placeholder string) discordgo.SelectMenu {
 // Emoji is that of the last of some tokens which has one; nil where none has.
 func Emoji(tell *render.Teller, tokens ...string) *discordgo.ComponentEmoji {
 	for _, token := range slices.Backward(tokens) {
-		if e, ok := render.EmojiOf(tell, token); ok {
+		if e, ok := tell.Emoji(token); ok {
 			return &discordgo.ComponentEmoji{Name: e.Name, ID: e.ID}
 		}
 	}

@@ -80,7 +80,7 @@ func (g played) lines(say *render.Printer, user string) (lines []string) {
 	var shown []string
 	for _, name := range g.tell.Game().Feats {
 		if f, there := own.Best[name]; there {
-			shown = append(shown, render.Feat(g.tell, name, f.N))
+			shown = append(shown, g.tell.Feat(name, f.N))
 		}
 	}
 	if len(shown) > 0 {
@@ -231,7 +231,7 @@ func (g played) records(say *render.Printer) (lines []string) {
 			continue
 		}
 		lines = append(lines, "- "+say.Say("ui.records.line", render.Data{
-			"Feat": render.Feat(g.tell, name, best.N), "Name": "**" + render.Escape(g.careers[holder].Name) + "**",
+			"Feat": g.tell.Feat(name, best.N), "Name": "**" + render.Escape(g.careers[holder].Name) + "**",
 			"Since": parts.Moment(time.Unix(best.At, 0)),
 		}))
 	}

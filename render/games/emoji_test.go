@@ -74,12 +74,12 @@ func TestArtOfEmojis(t *testing.T) {
 	}
 }
 
-// TestEmojiOf: tokens have an emoji once Discord has it, also those that are of another,
+// TestTellerEmoji: tokens have an emoji once Discord has it, also those that are of another,
 // and players their marks; in messages they stand before the words.
-func TestEmojiOf(t *testing.T) {
+func TestTellerEmoji(t *testing.T) {
 	book, art := emojis(t)
 	tell := book.Printer("en").Teller("europe", []render.Player{{Seat: 1, Name: "Ada", Look: 3}})
-	if _, ok := render.EmojiOf(tell, "red"); ok || render.Emblazoned(tell).Token("red") != tell.Token("red") {
+	if _, ok := tell.Emoji("red"); ok || tell.WithEmoji().Token("red") != tell.Token("red") {
 		t.Error("there is an emoji before Discord has any")
 	}
 	have := map[string]render.Emoji{}
@@ -89,16 +89,16 @@ func TestEmojiOf(t *testing.T) {
 	book.Emojis().Set(have)
 	for token, key := range map[string]string{"red": "europe/red", "red*2+loco": "europe/red", "seat-1": "seat/3",
 		"loco*2": "europe/loco"} {
-		if got, ok := render.EmojiOf(tell, token); !ok || got != have[key] {
+		if got, ok := tell.Emoji(token); !ok || got != have[key] {
 			t.Errorf("%s has %v (%t), want %v", token, got, ok, have[key])
 		}
 	}
 	for _, none := range []string{"paris", "grey", "seat-0", "seat-x", "seat-2x", ""} {
-		if got, ok := render.EmojiOf(tell, none); ok {
+		if got, ok := tell.Emoji(none); ok {
 			t.Errorf("%q has %v", none, got)
 		}
 	}
-	named := render.Emblazoned(tell.Naming(render.Bold))
+	named := tell.Naming(render.Bold).WithEmoji()
 	if got, want := named.Name(1), have["seat/3"].String()+"\u202f**Ada**"; got != want {
 		t.Errorf("Ada is %q, want %q", got, want)
 	}

@@ -40,7 +40,7 @@ func (c *checker) declarations() {
 		c.clause("standing answer "+name+" desc", c.tell.StandingAbout(name), description)
 	}
 	for _, name := range c.game().Feats {
-		c.clause("feat "+name, render.Feat(c.tell, name, 3), description)
+		c.clause("feat "+name, c.tell.Feat(name, 3), description)
 	}
 	c.distinct("standing answers", c.game().Standing, c.tell.Standing)
 	for _, o := range c.game().Options {
@@ -71,7 +71,7 @@ func (c *checker) specWords() {
 // line wants a description that begins with the label of its kind to have those words in
 // bold: who reads both in a line reads them once.
 func (c *checker) line(kind string) {
-	line := render.KindLine(c.tell, kind)
+	line := c.tell.KindLine(kind)
 	bold := strings.Split(line, "**")
 	switch {
 	case unsaid(line):

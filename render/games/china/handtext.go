@@ -17,7 +17,7 @@ func handText(v render.View, own render.Private) string {
 	}
 	say := v.Tell.Say
 	p, _ := render.PlayerOf(t.Players, own.Hand.Seat())
-	loads := render.Listed(v.Tell, p.Loads)
+	loads := v.Tell.TokenList(p.Loads)
 	if loads == "" {
 		loads = say("china.ui.empty")
 	}

@@ -367,7 +367,7 @@ func TestATrainIsNotBoughtBlindly(t *testing.T) {
 	if got, want := tell.Detail(c), "20M: 12 mileposts, 3 loads"; got != want {
 		t.Errorf("the heavy freight is told as %q, want %q", got, want)
 	}
-	if got := render.ShortGain(tell, c); got != "20M" {
+	if got := tell.ShortGain(c); got != "20M" {
 		t.Errorf("in short it is %q", got)
 	}
 }
@@ -472,7 +472,7 @@ func TestAPlusIsExplained(t *testing.T) {
 			continue
 		}
 		offer := render.Offer{Kind: "build", Args: []string{p.To}}
-		price := render.ShortGain(v.Tell, render.Choice{Table: m.at.Table(), Private: own, Kind: "build", Args: offer.Args})
+		price := v.Tell.ShortGain(render.Choice{Table: m.at.Table(), Private: own, Kind: "build", Args: offer.Args})
 		plus := strings.HasSuffix(price, "+")
 		sheet := render.Sheet{Scope: "map", Private: own, First: 1, Offers: []render.Offer{offer}}
 		if note := (china.Painter{}).Sheet(v, sheet).Note; plus != (note != "") {

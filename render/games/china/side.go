@@ -102,7 +102,7 @@ func (r row) lower(left, right float64, ink scene.Color) []scene.Shape {
 		shapes = append(shapes, sign(scene.Pt(right, y)))
 		right -= 18
 	}
-	loads := render.Listed(r.v.Tell, r.p.Loads)
+	loads := r.v.Tell.TokenList(r.p.Loads)
 	if loads == "" {
 		loads = r.v.Tell.Say("china.ui.empty")
 	}

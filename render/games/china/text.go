@@ -38,7 +38,7 @@ func boardText(v render.View) string {
 
 // playerText is a player's train, loads, network and demands.
 func playerText(t *render.Teller, table china.Table, p china.Public) []string {
-	loads := render.Listed(t, p.Loads)
+	loads := t.TokenList(p.Loads)
 	if loads == "" {
 		loads = t.Say("china.ui.empty")
 	}
@@ -55,7 +55,7 @@ func playerText(t *render.Teller, table china.Table, p china.Public) []string {
 		"Loads": loads, "N": p.Segments,
 	})}
 	lines = append(lines, t.Say("china.ui.text.network",
-		render.Data{"N": len(p.Majors), "Majors": render.Listed(t, p.Majors), "Port": p.Port,
+		render.Data{"N": len(p.Majors), "Majors": t.TokenList(p.Majors), "Port": p.Port,
 			"Cities": strings.Join(joined(t, table, p.Seat), ", ")}))
 	for _, c := range p.Cards {
 		lines = append(lines, "- "+demandsText(t, c))

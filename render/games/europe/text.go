@@ -27,7 +27,7 @@ func boardText(v render.View) string {
 		lines = append(lines, playerText(v.Tell, t, p)...)
 	}
 	if len(t.Closed) > 0 {
-		lines = append(lines, v.Tell.Say("europe.ui.text.closed", render.Data{"Tracks": render.Listed(v.Tell, t.Closed)}))
+		lines = append(lines, v.Tell.Say("europe.ui.text.closed", render.Data{"Tracks": v.Tell.TokenList(t.Closed)}))
 	}
 	for _, r := range t.Results {
 		lines = append(lines, resultText(v.Tell, r)...)
@@ -159,7 +159,7 @@ func handLines(v render.View, own render.Private, ways bool) string {
 		lines = append(lines, t.Say("europe.ui.text.missing", render.Data{"N": h.Missing}))
 	}
 	if len(h.Rejected) > 0 {
-		lines = append(lines, t.Say("europe.ui.text.rejected", render.Data{"Tickets": render.Listed(t, h.Rejected)}))
+		lines = append(lines, t.Say("europe.ui.text.rejected", render.Data{"Tickets": t.TokenList(h.Rejected)}))
 	}
 	for _, b := range h.Below {
 		lines = append(lines, t.Say("europe.ui.text.below", render.Data{"Ticket": t.Token(b.Ticket), "N": b.Above}))
@@ -173,7 +173,7 @@ func ownTicketText(t *render.Teller, o europe.OwnTicket, over, way bool) string 
 	text := t.Say("europe.ui.text.ticket.own", render.Data{"Ticket": t.Token(o.Ticket), "N": o.Points,
 		"State": ticketText(t, o, over)})
 	if len(o.Way) > 0 && way {
-		text += " (" + render.Listed(t, o.Way) + ")"
+		text += " (" + t.TokenList(o.Way) + ")"
 	}
 	return text
 }

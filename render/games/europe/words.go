@@ -45,7 +45,7 @@ func trackName(t *render.Teller, i int) string {
 // and a payment in short.
 func brief(t *render.Teller, token string) (string, bool) {
 	if i, ok := europe.TrackOf(token); ok {
-		name := strings.Replace(trackName(render.Bare(t), i), " – ", "–", 1)
+		name := strings.Replace(trackName(t.WithoutEmoji(), i), " – ", "–", 1)
 		pair, side, double := strings.Cut(name, " (")
 		if double {
 			letter, _ := utf8.DecodeRuneInString(side)

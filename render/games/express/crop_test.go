@@ -147,7 +147,7 @@ func TestTitlesSayTheirPrice(t *testing.T) {
 			for _, m := range own.Moves.Of("run") {
 				met["run"]++
 				c := render.Choice{Table: at.Table(), Private: own, Kind: "run", Args: m.Args()}
-				if got := []rune(render.ShortGain(v.Tell, c)); len(got) == 0 || len(got) > 18 {
+				if got := []rune(v.Tell.ShortGain(c)); len(got) == 0 || len(got) > 18 {
 					t.Fatalf("%s, move %d: on its button a run says %q", language, n, string(got))
 				}
 			}

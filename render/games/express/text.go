@@ -30,7 +30,7 @@ func boardText(v render.View) string {
 	}
 	if r := t.LastRun; r != nil {
 		lines = append(lines, v.Tell.Say("express.ui.text.run", render.Data{
-			"Name": v.Tell.Name(r.By), "Company": v.Tell.Token(r.Company), "N": r.Bonus, "Route": render.Listed(v.Tell, r.Route),
+			"Name": v.Tell.Name(r.By), "Company": v.Tell.Token(r.Company), "N": r.Bonus, "Route": v.Tell.TokenList(r.Route),
 		}))
 	}
 	lines = append(lines, networkText(v.Tell, t, m)...)
@@ -54,7 +54,7 @@ func networkText(tell *render.Teller, t express.Table, m *express.Map) []string 
 		lines = append(lines, tell.Say("express.ui.text.cell", render.Data{"Place": tell.Token(c.Place), "Card": tell.Token(c.Card), "Tracks": tracksText(tell, f)}))
 	}
 	if len(bare) > 0 {
-		lines = append(lines, tell.Say("express.ui.text.bare", render.Data{"Places": render.Listed(tell, bare)}))
+		lines = append(lines, tell.Say("express.ui.text.bare", render.Data{"Places": tell.TokenList(bare)}))
 	}
 	return lines
 }
@@ -99,7 +99,7 @@ func companyText(tell *render.Teller, c express.CompanyView) string {
 	data := render.Data{"Company": tell.Token(c.Company), "Stations": c.Stations, "Titles": c.Titles}
 	text := tell.Say("express.ui.text.company", data)
 	if c.Run != nil {
-		would := render.Data{"N": c.Run.Bonus, "Route": render.Listed(tell, c.Run.Route)}
+		would := render.Data{"N": c.Run.Bonus, "Route": tell.TokenList(c.Run.Route)}
 		text += " · " + tell.Say("express.ui.text.would", would)
 	}
 	return text
@@ -108,7 +108,7 @@ func companyText(tell *render.Teller, c express.CompanyView) string {
 func pileText(tell *render.Teller, p express.PileView) string {
 	text := tell.Say("express.ui.text.pile", render.Data{"Pile": tell.Token(p.Pile), "N": p.Count})
 	if len(p.Open) > 0 {
-		text += " · " + tell.Say("express.ui.text.open", render.Data{"Cards": render.Listed(tell, p.Open)})
+		text += " · " + tell.Say("express.ui.text.open", render.Data{"Cards": tell.TokenList(p.Open)})
 	}
 	return text
 }

@@ -43,7 +43,7 @@ func playerText(t *render.Teller, p trains.Public) []string {
 		"Cubes": p.Cubes, "Hand": p.Hand, "Deck": p.Deck, "Discard": p.Discard,
 	})}
 	if len(p.Rails) > 0 {
-		lines = append(lines, t.Say("trains.ui.text.rails", render.Data{"Places": render.Listed(t, p.Rails)}))
+		lines = append(lines, t.Say("trains.ui.text.rails", render.Data{"Places": t.TokenList(p.Rails)}))
 	}
 	if cards := topText(t, p.Top); cards != "" {
 		lines = append(lines, t.Say("trains.ui.text.top", render.Data{"Cards": cards}))
@@ -111,7 +111,7 @@ func playText(t *render.Teller, table trains.Table) []string {
 		lines = append(lines, t.Say("trains.ui.text.gained", render.Data{"Cards": listed(t, table.Gained)}))
 	}
 	if len(table.Lasting) > 0 {
-		lines = append(lines, t.Say("trains.ui.text.lasting", render.Data{"Cards": render.Listed(t, table.Lasting)}))
+		lines = append(lines, t.Say("trains.ui.text.lasting", render.Data{"Cards": t.TokenList(table.Lasting)}))
 	}
 	if p := table.Pending; p != nil {
 		text := asks(t, *p)
@@ -138,7 +138,7 @@ func handText(v render.View, own render.Private) string {
 	lines = append(lines, piles(t, view, own.Hand.Seat()))
 	add := func(key string, cards []string) {
 		if len(cards) > 0 {
-			lines = append(lines, t.Say(key, render.Data{"Cards": render.Listed(t, cards)}))
+			lines = append(lines, t.Say(key, render.Data{"Cards": t.TokenList(cards)}))
 		}
 	}
 	if len(h.Discard) > 0 {

@@ -53,7 +53,7 @@ func TestDetailsSayThePrice(t *testing.T) {
 			t.Errorf("a rail at %s for %+v: %q", offer.Hex, offer, got)
 		}
 		lay := render.Choice{Table: m.at.Table(), Private: own, Kind: "pay-and-lay", Args: []string{offer.Hex}}
-		if got := render.ShortGain(tell, lay); got == "0" || (got == "free") != (offer.Coins == 0 && !offer.Waste) {
+		if got := tell.ShortGain(lay); got == "0" || (got == "free") != (offer.Coins == 0 && !offer.Waste) {
 			t.Errorf("a rail at %s for %+v is in short %q", offer.Hex, offer, got)
 		}
 	}
@@ -87,7 +87,7 @@ func TestStationsSayWhatTheyAreWorth(t *testing.T) {
 		from, to := game.CityPoints[built[at]], game.CityPoints[built[at]+1]
 		for locale, want := range map[string]string{"en-US": "points for a rail", "fr": "points par rail"} {
 			tell := m.view(book, locale).Tell
-			if got := render.ShortGain(tell, choice); got != fmt.Sprintf("%d→%d", from, to) {
+			if got := tell.ShortGain(choice); got != fmt.Sprintf("%d→%d", from, to) {
 				t.Errorf("%s: a station at %s is in short %q", locale, at, got)
 			}
 			got := tell.Detail(choice)

@@ -25,7 +25,7 @@ func boardText(v render.View) string {
 		lines = append(lines, playerText(v.Tell, p))
 	}
 	if len(t.Gone) > 0 {
-		lines = append(lines, v.Tell.Say("trick.ui.text.gone", render.Data{"Cards": render.Listed(v.Tell, t.Gone)}))
+		lines = append(lines, v.Tell.Say("trick.ui.text.gone", render.Data{"Cards": v.Tell.TokenList(t.Gone)}))
 	}
 	lines = append(lines, v.Tell.Standings(v.Status.Standings)...)
 	return strings.Join(lines, "\n")
@@ -139,7 +139,7 @@ func held(t *render.Teller, p trick.Public, of string) string {
 	if len(cards) == 0 {
 		return t.Say("trick.ui.shares.none")
 	}
-	return render.Listed(t, cards)
+	return t.TokenList(cards)
 }
 
 // handText is a seat's hand, a line for each company.
