@@ -32,7 +32,7 @@ func (p *playout) thinksAlike(pos engine.Position, viewer engine.Seat) {
 	}
 	for _, level := range levels {
 		own, other := think.Pose(pos, viewer, level, key), think.Pose(alike, viewer, level, key)
-		text, again := asked(p, own), asked(p, other)
+		text, again := p.encodeQuestion(own), p.encodeQuestion(other)
 		if text != again {
 			p.fail("thought", "the question to seat %d: %s", viewer, difference(text, again))
 		}
@@ -50,8 +50,8 @@ func (p *playout) thinksAlike(pos engine.Position, viewer engine.Seat) {
 	}
 }
 
-// asked is a question as it is written.
-func asked(p *playout, q think.Question) string {
+// encodeQuestion returns a question as it is written.
+func (p *playout) encodeQuestion(q think.Question) string {
 	text, err := q.Encode()
 	if err != nil {
 		p.fail("thought", "a question cannot be written: %v", err)

@@ -39,12 +39,12 @@ func (p *policy) presses() bool {
 // lead is how many points the seat has more than any other now, where each has so many
 // titles of each company. It is less than zero where the seat would lose a tie.
 func (p *policy) lead(shares *[maxSeats][numCompanies]int) int {
-	own, titles, most := capitalOf(p.s, p.seat, p.own, p.stations).Total, p.s.Titles[p.seat-1].sum(), 0
+	own, titles, most := p.s.capitalWith(p.seat, p.own, p.stations).Total, p.s.Titles[p.seat-1].sum(), 0
 	for other := range p.s.seats {
 		if other == p.seat {
 			continue
 		}
-		total := capitalOf(p.s, other, shares[other-1], p.stations).Total
+		total := p.s.capitalWith(other, shares[other-1], p.stations).Total
 		if total == own && p.s.Titles[other-1].sum() > titles {
 			total++
 		}

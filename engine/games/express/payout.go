@@ -118,19 +118,19 @@ func (s *State) endPayout(t *engine.Turn) {
 // shared is what each seat would draw if the active player began a payment of
 // so many cards now and the Black Engine were not used.
 func (s *State) shared(company Company, bonus int) [maxSeats]int {
-	return sharedWith(s, company, bonus, 0)
+	return s.sharedWith(company, bonus, 0)
 }
 
-// gain is how many cards more the Black Engine would bring its owner in the payout that
-// begins.
-func gain(s *State) int {
+// engineGain returns how many more cards the Black Engine would bring its owner in the
+// payout that begins.
+func (s *State) engineGain() int {
 	p := &s.Payout
-	with, without := sharedWith(s, p.Company, p.Left, s.Engine), s.shared(p.Company, p.Left)
+	with, without := s.sharedWith(p.Company, p.Left, s.Engine), s.shared(p.Company, p.Left)
 	return with[s.Engine-1] - without[s.Engine-1]
 }
 
-// sharedWith is shared with a title more for a seat, if it is one.
-func sharedWith(s *State, company Company, bonus int, more engine.Seat) (got [maxSeats]int) {
+// sharedWith is shared with one title more for a seat; a spectator has none.
+func (s *State) sharedWith(company Company, bonus int, more engine.Seat) (got [maxSeats]int) {
 	var limits [maxSeats]int
 	room := 0
 	for seat := range s.seats {

@@ -135,7 +135,7 @@ func TestEngineInPayouts(t *testing.T) {
 			if st.Acting != c.owner || st.Stage != Asking {
 				t.Fatalf("stage %v, seat %d is asked", st.Stage, st.Acting)
 			}
-			wantNumber(t, "gain", gain(st.State), c.gain)
+			wantNumber(t, "gain", st.engineGain(), c.gain)
 			st.play("engine " + c.answer)
 			wantText(t, "who draws", st.drawAll("link-2"), c.draws)
 			if kept := st.Engine == c.owner; kept != c.kept {

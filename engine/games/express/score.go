@@ -29,12 +29,12 @@ func (s *State) ends() (bases, piles int) {
 
 // capital of a seat, now ("Phase Aide du Gouvernement").
 func (s *State) capital(seat engine.Seat) Capital {
-	return capitalOf(s, seat, s.Titles[seat-1].shares(), s.Board.stations())
+	return s.capitalWith(seat, s.Titles[seat-1].shares(), s.Board.stations())
 }
 
-// capitalOf is a seat's capital where it has so many titles of each company, and that
-// has so many stations.
-func capitalOf(s *State, seat engine.Seat, shares, stations [numCompanies]int) (c Capital) {
+// capitalWith returns a seat's capital if it had these titles of each company, and that
+// had these stations.
+func (s *State) capitalWith(seat engine.Seat, shares, stations [numCompanies]int) (c Capital) {
 	c.Cards = s.Hands[seat-1].sum()
 	for i, n := range shares {
 		c.Titles += n * stations[i]

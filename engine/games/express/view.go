@@ -233,7 +233,7 @@ func (s *State) viewPayments(t *Table) {
 			v.Limit = append(v.Limit, s.limit(seat))
 		}
 		if s.Stage == Asking {
-			v.Gain = gain(s)
+			v.Gain = s.engineGain()
 		}
 		t.Payout = v
 	}
