@@ -15,24 +15,24 @@ import (
 
 // adminRoutes adds the admin API; doc.go describes it.
 func (s *Server) adminRoutes(mux *http.ServeMux) {
-	for pattern, run := range map[string]func(*Server, *http.Request) (any, error){
-		"GET /sandbox/state":                                    adminState,
-		"PATCH /sandbox/guild":                                  adminGuild,
-		"POST /sandbox/users":                                   adminAddUser,
-		"POST /sandbox/roles":                                   adminAddRole,
-		"PATCH /sandbox/bot":                                    adminLetBot,
-		"PATCH /sandbox/users/{user}":                           adminPatchUser,
-		"PUT /sandbox/guilds/{guild}/members/{user}":            adminSetMember(true),
-		"DELETE /sandbox/guilds/{guild}/members/{user}":         adminSetMember(false),
-		"POST /sandbox/channels":                                adminAddChannel,
-		"PATCH /sandbox/channels/{channel}":                     adminPatchChannel,
-		"DELETE /sandbox/channels/{channel}":                    adminDeleteChannel,
-		"DELETE /sandbox/channels/{channel}/messages/{message}": adminDeleteMessage,
-		"GET /sandbox/ephemerals/{channel}":                     adminEphemerals,
+	for pattern, run := range map[string]func(*http.Request) (any, error){
+		"GET /sandbox/state":                                    s.adminState,
+		"PATCH /sandbox/guild":                                  s.adminGuild,
+		"POST /sandbox/users":                                   s.adminAddUser,
+		"POST /sandbox/roles":                                   s.adminAddRole,
+		"PATCH /sandbox/bot":                                    s.adminLetBot,
+		"PATCH /sandbox/users/{user}":                           s.adminPatchUser,
+		"PUT /sandbox/guilds/{guild}/members/{user}":            s.adminSetMember(true),
+		"DELETE /sandbox/guilds/{guild}/members/{user}":         s.adminSetMember(false),
+		"POST /sandbox/channels":                                s.adminAddChannel,
+		"PATCH /sandbox/channels/{channel}":                     s.adminPatchChannel,
+		"DELETE /sandbox/channels/{channel}":                    s.adminDeleteChannel,
+		"DELETE /sandbox/channels/{channel}/messages/{message}": s.adminDeleteMessage,
+		"GET /sandbox/ephemerals/{channel}":                     s.adminEphemerals,
 	} {
 		mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
 			s.mu.Lock()
-			result, err := encoded(run(s, r))
+			result, err := encoded(run(r))
 			s.mu.Unlock()
 			respond(w, result, err)
 		})
@@ -69,7 +69,7 @@ func readAdmin(r *http.Request, out any) error {
 	return nil
 }
 
-func adminState(s *Server, _ *http.Request) (any, error) {
+func (s *Server) adminState(*http.Request) (any, error) {
 	channels := []wire.Channel{}
 	for _, ch := range s.world.Channels {
 		channels = append(channels, ch.ShownToAdmin())
@@ -80,7 +80,7 @@ func adminState(s *Server, _ *http.Request) (any, error) {
 	}, nil
 }
 
-func adminGuild(s *Server, r *http.Request) (any, error) {
+func (s *Server) adminGuild(r *http.Request) (any, error) {
 	var want struct {
 		Locale string `json:"preferred_locale"`
 	}
@@ -102,7 +102,7 @@ func checkLocale(locale string) error {
 	return nil
 }
 
-func adminAddUser(s *Server, r *http.Request) (any, error) {
+func (s *Server) adminAddUser(r *http.Request) (any, error) {
 	want := struct {
 		Name   string `json:"name"`
 		Locale string `json:"locale"`
@@ -119,7 +119,7 @@ func adminAddUser(s *Server, r *http.Request) (any, error) {
 	return created{s.addUser(want.Name, want.Locale)}, nil
 }
 
-func adminPatchUser(s *Server, r *http.Request) (any, error) {
+func (s *Server) adminPatchUser(r *http.Request) (any, error) {
 	a := s.world.Person(r.PathValue("user"))
 	if a == nil {
 		return nil, errUnknownUser
@@ -150,7 +150,7 @@ type channelWanted struct {
 	Archived       *bool     `json:"archived"`
 }
 
-func adminAddChannel(s *Server, r *http.Request) (any, error) {
+func (s *Server) adminAddChannel(r *http.Request) (any, error) {
 	var want channelWanted
 	if err := readAdmin(r, &want); err != nil {
 		return nil, err
@@ -164,7 +164,7 @@ func adminAddChannel(s *Server, r *http.Request) (any, error) {
 	return created{s.addChannel(SeedGuild, want.Type, *want.Name)}, nil
 }
 
-func adminPatchChannel(s *Server, r *http.Request) (any, error) {
+func (s *Server) adminPatchChannel(r *http.Request) (any, error) {
 	ch := s.world.Channel(r.PathValue("channel"))
 	if ch == nil || ch.GuildID == "" {
 		return nil, errUnknownChannel
@@ -174,7 +174,7 @@ func adminPatchChannel(s *Server, r *http.Request) (any, error) {
 		return nil, err
 	}
 	if ch.IsThread() {
-		return patchedThread(s, ch, want)
+		return s.patchedThread(ch, want)
 	}
 	if want.BotPermissions != nil {
 		may, err := strconv.ParseUint(*want.BotPermissions, 10, 64)
@@ -184,7 +184,7 @@ func adminPatchChannel(s *Server, r *http.Request) (any, error) {
 		s.world.Allow(ch, world.Permission(may))
 	}
 	if want.HiddenFrom != nil {
-		hideChannel(s, ch, *want.HiddenFrom)
+		s.hideChannel(ch, *want.HiddenFrom)
 	}
 	if want.Name != nil {
 		ch.Name = *want.Name
@@ -193,7 +193,7 @@ func adminPatchChannel(s *Server, r *http.Request) (any, error) {
 	return ch.ShownToAdmin(), nil
 }
 
-func patchedThread(s *Server, th *world.Channel, want channelWanted) (any, error) {
+func (s *Server) patchedThread(th *world.Channel, want channelWanted) (any, error) {
 	if want.Name != nil || want.BotPermissions != nil || want.HiddenFrom != nil {
 		return nil, world.ErrChannelKind
 	}
@@ -208,7 +208,7 @@ func patchedThread(s *Server, th *world.Channel, want channelWanted) (any, error
 }
 
 // hideChannel hides the channel from these people and shows it to all others.
-func hideChannel(s *Server, ch *world.Channel, from []string) {
+func (s *Server) hideChannel(ch *world.Channel, from []string) {
 	for _, a := range s.world.People {
 		hidden, kind := slices.Contains(from, a.User.ID), "CHANNEL_CREATE"
 		if hidden {
@@ -220,7 +220,7 @@ func hideChannel(s *Server, ch *world.Channel, from []string) {
 	}
 }
 
-func adminDeleteChannel(s *Server, r *http.Request) (any, error) {
+func (s *Server) adminDeleteChannel(r *http.Request) (any, error) {
 	ch := s.world.Channel(r.PathValue("channel"))
 	if ch == nil {
 		return nil, errUnknownChannel
@@ -240,7 +240,7 @@ func (s *Server) deleteChannel(ch *world.Channel) {
 	s.world.Delete(ch)
 }
 
-func adminDeleteMessage(s *Server, r *http.Request) (any, error) {
+func (s *Server) adminDeleteMessage(r *http.Request) (any, error) {
 	ch := s.world.Channel(r.PathValue("channel"))
 	if ch == nil {
 		return nil, errUnknownChannel
@@ -253,7 +253,7 @@ func adminDeleteMessage(s *Server, r *http.Request) (any, error) {
 	return nil, nil
 }
 
-func adminEphemerals(s *Server, r *http.Request) (any, error) {
+func (s *Server) adminEphemerals(r *http.Request) (any, error) {
 	who := s.authorized(r)
 	if who == nil || who.Bot {
 		return nil, errUnauthorized

@@ -27,7 +27,7 @@ func answersTo(in *interaction) []int {
 }
 
 // postCallback is the bot's first answer.
-func postCallback(s *Server, c *call) (any, error) {
+func (s *Server) postCallback(c *call) (any, error) {
 	in := s.interactions.byID[c.path("interaction_id")]
 	if in == nil || in.token != c.path("interaction_token") {
 		return nil, errUnknownInter

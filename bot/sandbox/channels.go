@@ -9,18 +9,18 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/world"
 )
 
-func getGateway(_ *Server, c *call) (any, error) {
+func (*Server) getGateway(c *call) (any, error) {
 	return map[string]any{"url": gateway.URL(c.r.Host)}, nil
 }
 
-func getGatewayBot(s *Server, c *call) (any, error) {
+func (s *Server) getGatewayBot(c *call) (any, error) {
 	return map[string]any{
 		"url": gateway.URL(c.r.Host), "shards": s.cfg.shards(s.world.GuildCount()),
 		"session_start_limit": s.gateway.StartLimit(),
 	}, nil
 }
 
-func getApplication(s *Server, _ *call) (any, error) {
+func (s *Server) getApplication(*call) (any, error) {
 	app := s.world.Application()
 	app.Guilds, app.VerifyKey, app.Endpoint = s.world.GuildCount(), s.endpoint.PublicKey(), s.endpoint.url
 	return app, nil
@@ -42,7 +42,7 @@ func read(b *form.Body, shape string, want any) error {
 // postDM opens the direct message channel between the two, the same one each
 // time. It stands in the other's list with its first message; that they take no
 // messages is said when one is posted, not here.
-func postDM(s *Server, c *call) (any, error) {
+func (s *Server) postDM(c *call) (any, error) {
 	var want struct {
 		Recipient string `json:"recipient_id"`
 	}
@@ -61,7 +61,7 @@ func postDM(s *Server, c *call) (any, error) {
 	return ch.Shown(), nil
 }
 
-func getChannel(_ *Server, c *call) (any, error) {
+func (*Server) getChannel(c *call) (any, error) {
 	ch, err := c.visible()
 	if err != nil {
 		return nil, err
@@ -72,7 +72,7 @@ func getChannel(_ *Server, c *call) (any, error) {
 // patchThread takes a thread out that was put away, or puts it away: the one needs leave to
 // write there, the other, and all where it is locked, to manage threads. Nothing else of a
 // channel is changed here.
-func patchThread(_ *Server, c *call) (any, error) {
+func (*Server) patchThread(c *call) (any, error) {
 	ch, err := c.visible()
 	if err != nil {
 		return nil, err
@@ -98,7 +98,7 @@ func patchThread(_ *Server, c *call) (any, error) {
 }
 
 // postThreadFrom makes a thread of a message, which has one at most.
-func postThreadFrom(s *Server, c *call) (any, error) {
+func (s *Server) postThreadFrom(c *call) (any, error) {
 	parent, m, err := c.visibleMessage()
 	if err != nil {
 		return nil, err
@@ -116,7 +116,7 @@ func postThreadFrom(s *Server, c *call) (any, error) {
 	return created{th.Shown()}, nil
 }
 
-func postThread(s *Server, c *call) (any, error) {
+func (s *Server) postThread(c *call) (any, error) {
 	parent, err := c.visible()
 	if err != nil {
 		return nil, err

@@ -15,16 +15,16 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/world"
 )
 
-func getEmojis(s *Server, c *call) (any, error) {
+func (s *Server) getEmojis(c *call) (any, error) {
 	return wire.AppEmojis{Items: s.world.Emojis.List()}, s.ours(c)
 }
 
 // postEmoji makes an emoji of a name that none has yet.
-func postEmoji(s *Server, c *call) (any, error) {
+func (s *Server) postEmoji(c *call) (any, error) {
 	if err := s.ours(c); err != nil {
 		return nil, err
 	}
-	want, err := readEmoji(s, c)
+	want, err := s.readEmoji(c)
 	if err != nil {
 		return nil, err
 	}
@@ -38,7 +38,7 @@ func postEmoji(s *Server, c *call) (any, error) {
 	return created{s.world.AddEmoji(want.Name, kind, picture)}, nil
 }
 
-func deleteEmoji(s *Server, c *call) (any, error) {
+func (s *Server) deleteEmoji(c *call) (any, error) {
 	if err := s.ours(c); err != nil {
 		return nil, err
 	}
@@ -56,7 +56,7 @@ var emojiName = regexp.MustCompile(`^\w+$`)
 type newEmoji struct{ Name, Image string }
 
 // readEmoji checks and decodes the body, and then the name in it.
-func readEmoji(s *Server, c *call) (want newEmoji, err error) {
+func (s *Server) readEmoji(c *call) (want newEmoji, err error) {
 	raw, tree := c.body.At("")
 	errs := &form.Errors{}
 	form.CheckShape(errs, "", "emoji_create", tree)
@@ -95,7 +95,7 @@ func emojiPicture(uri string) (kind string, picture []byte, err error) {
 }
 
 // serveEmoji gives an emoji's picture, as Discord's CDN does.
-func serveEmoji(s *Server, w http.ResponseWriter, r *http.Request) {
+func (s *Server) serveEmoji(w http.ResponseWriter, r *http.Request) {
 	s.mu.Lock()
 	f, ok := s.world.Emojis.Picture(strings.TrimSuffix(r.PathValue("file"), ".png"))
 	s.mu.Unlock()

@@ -9,7 +9,7 @@ import (
 
 // getIndex gives the commands that are offered. They are many and change seldom, so that
 // what was written for a language is kept until other ones are offered.
-func getIndex(s *Server, c *call) (any, error) {
+func (s *Server) getIndex(c *call) (any, error) {
 	ch, err := c.visible()
 	if err != nil {
 		return nil, err

@@ -65,7 +65,7 @@ func (is *interactions) stop() {
 
 // postInteraction is what a user's client sends when something is pressed,
 // entered or typed.
-func postInteraction(s *Server, c *call) (any, error) {
+func (s *Server) postInteraction(c *call) (any, error) {
 	var sent wire.UserInteraction
 	if err := form.Decode(c.body.Raw, &sent); err != nil {
 		return nil, err

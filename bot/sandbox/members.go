@@ -9,7 +9,7 @@ import (
 )
 
 // getMember shows somebody who is in a guild.
-func getMember(s *Server, c *call) (any, error) {
+func (s *Server) getMember(c *call) (any, error) {
 	g, a := s.world.FindGuild(c.path("guild_id")), s.world.Account(c.path("user_id"))
 	switch {
 	case g == nil:
@@ -25,7 +25,7 @@ func getMember(s *Server, c *call) (any, error) {
 }
 
 // announceMember tells everybody in a guild what has become of a member.
-func announceMember(s *Server, g *wire.Guild, a *world.Account, kind string) {
+func (s *Server) announceMember(g *wire.Guild, a *world.Account, kind string) {
 	m := a.Member(g.ID)
 	m.GuildID = g.ID
 	s.gateway.AnnounceAll(g.ID, gateway.IntentMembers, kind, m)
@@ -33,7 +33,7 @@ func announceMember(s *Server, g *wire.Guild, a *world.Account, kind string) {
 
 // setMember lets a person leave a guild or join it again; they are told of the guild,
 // the others of them.
-func setMember(s *Server, guild, user string, in bool) error {
+func (s *Server) setMember(guild, user string, in bool) error {
 	g, a := s.world.FindGuild(guild), s.world.Account(user)
 	switch {
 	case g == nil:
@@ -47,7 +47,7 @@ func setMember(s *Server, guild, user string, in bool) error {
 		return err
 	case in:
 		s.gateway.Emit(a, 0, g.ID, "GUILD_CREATE", s.world.ShownGuild(a, g))
-		announceMember(s, g, a, "GUILD_MEMBER_ADD")
+		s.announceMember(g, a, "GUILD_MEMBER_ADD")
 		return nil
 	}
 	s.gateway.Emit(a, 0, g.ID, "GUILD_DELETE", map[string]string{"id": g.ID})
@@ -57,8 +57,8 @@ func setMember(s *Server, guild, user string, in bool) error {
 }
 
 // adminSetMember is setMember for the page and for programs in other languages.
-func adminSetMember(in bool) func(*Server, *http.Request) (any, error) {
-	return func(s *Server, r *http.Request) (any, error) {
-		return nil, setMember(s, r.PathValue("guild"), r.PathValue("user"), in)
+func (s *Server) adminSetMember(in bool) func(*http.Request) (any, error) {
+	return func(r *http.Request) (any, error) {
+		return nil, s.setMember(r.PathValue("guild"), r.PathValue("user"), in)
 	}
 }

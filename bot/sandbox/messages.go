@@ -23,7 +23,7 @@ func (c *call) visible() (*world.Channel, error) {
 	return ch, nil
 }
 
-func getMessages(s *Server, c *call) (any, error) {
+func (s *Server) getMessages(c *call) (any, error) {
 	ch, err := c.visible()
 	if err != nil {
 		return nil, err
@@ -98,7 +98,7 @@ func (w window) pick(messages []*world.Message) []*world.Message {
 	return out
 }
 
-func getMessage(s *Server, c *call) (any, error) {
+func (s *Server) getMessage(c *call) (any, error) {
 	ch, m, err := c.visibleMessage()
 	if err != nil {
 		return nil, err
@@ -124,7 +124,7 @@ func (c *call) visibleMessage() (*world.Channel, *world.Message, error) {
 	return ch, m, nil
 }
 
-func postMessage(s *Server, c *call) (any, error) {
+func (s *Server) postMessage(c *call) (any, error) {
 	ch := s.world.Channel(c.path("channel_id"))
 	if ch == nil {
 		return nil, errUnknownChannel
@@ -206,7 +206,7 @@ func (d *draft) reply(m *world.Message, ch *world.Channel) error {
 
 const oldAfter = time.Hour
 
-func patchMessage(s *Server, c *call) (any, error) {
+func (s *Server) patchMessage(c *call) (any, error) {
 	ch, m, err := c.visibleMessage()
 	if err != nil {
 		return nil, err
@@ -252,7 +252,7 @@ func mayEditOld(ch *world.Channel, m *world.Message, now time.Time) error {
 	return nil
 }
 
-func deleteMessage(s *Server, c *call) (any, error) {
+func (s *Server) deleteMessage(c *call) (any, error) {
 	ch, m, err := c.visibleMessage()
 	if err != nil {
 		return nil, err

@@ -15,10 +15,10 @@ func (s *Server) ours(c *call) error {
 	return nil
 }
 
-func getCommands(s *Server, c *call) (any, error) { return s.world.Commands, s.ours(c) }
+func (s *Server) getCommands(c *call) (any, error) { return s.world.Commands, s.ours(c) }
 
 // putCommands replaces all commands; a list that breaks a rule changes nothing.
-func putCommands(s *Server, c *call) (any, error) {
+func (s *Server) putCommands(c *call) (any, error) {
 	if err := s.ours(c); err != nil {
 		return nil, err
 	}

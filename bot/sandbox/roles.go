@@ -9,11 +9,11 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/world"
 )
 
-func putMemberRole(s *Server, c *call) (any, error)    { return nil, setRole(s, c, true) }
-func deleteMemberRole(s *Server, c *call) (any, error) { return nil, setRole(s, c, false) }
+func (s *Server) putMemberRole(c *call) (any, error)    { return nil, s.setRole(c, true) }
+func (s *Server) deleteMemberRole(c *call) (any, error) { return nil, s.setRole(c, false) }
 
 // setRole gives a member a role, or takes it back, and tells everybody.
-func setRole(s *Server, c *call, has bool) error {
+func (s *Server) setRole(c *call, has bool) error {
 	g := s.world.FindGuild(c.path("guild_id"))
 	if g == nil {
 		return errUnknownGuild
@@ -24,20 +24,20 @@ func setRole(s *Server, c *call, has bool) error {
 	}
 	changed, err := s.world.SetRole(g, a, c.path("role_id"), has)
 	if changed {
-		announceMember(s, g, a, "GUILD_MEMBER_UPDATE")
+		s.announceMember(g, a, "GUILD_MEMBER_UPDATE")
 	}
 	return err
 }
 
 // adminAddRole makes a role of a guild.
-func adminAddRole(s *Server, r *http.Request) (any, error) {
+func (s *Server) adminAddRole(r *http.Request) (any, error) {
 	want := struct {
 		Guild       string `json:"guild_id"`
 		Name        string `json:"name"`
 		Mentionable bool   `json:"mentionable"`
 		Above       bool   `json:"above"`
 	}{Guild: SeedGuild}
-	g, err := readOfGuild(s, r, &want, &want.Guild)
+	g, err := s.readOfGuild(r, &want, &want.Guild)
 	if err != nil {
 		return nil, err
 	}
@@ -50,13 +50,13 @@ func adminAddRole(s *Server, r *http.Request) (any, error) {
 }
 
 // adminLetBot sets whether the bot may manage roles on a guild, and whether it is timed out.
-func adminLetBot(s *Server, r *http.Request) (any, error) {
+func (s *Server) adminLetBot(r *http.Request) (any, error) {
 	want := struct {
 		Guild    string `json:"guild_id"`
 		Roles    *bool  `json:"manage_roles"`
 		TimedOut *bool  `json:"timed_out"`
 	}{Guild: SeedGuild}
-	g, err := readOfGuild(s, r, &want, &want.Guild)
+	g, err := s.readOfGuild(r, &want, &want.Guild)
 	if err != nil {
 		return nil, err
 	}
@@ -71,7 +71,7 @@ func adminLetBot(s *Server, r *http.Request) (any, error) {
 }
 
 // readOfGuild reads what is wanted of a guild, which it names.
-func readOfGuild(s *Server, r *http.Request, want any, named *string) (*wire.Guild, error) {
+func (s *Server) readOfGuild(r *http.Request, want any, named *string) (*wire.Guild, error) {
 	if err := readAdmin(r, want); err != nil {
 		return nil, err
 	}

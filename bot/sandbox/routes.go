@@ -42,39 +42,39 @@ type created struct{ value any }
 
 // api is every REST route of the sandbox.
 var api = []route{
-	{"GET", "/gateway", anyone, getGateway},
-	{"GET", "/gateway/bot", botOnly, getGatewayBot},
-	{"POST", "/users/@me/channels", anyone, postDM},
-	{"GET", "/applications/@me", botOnly, getApplication},
+	{"GET", "/gateway", anyone, (*Server).getGateway},
+	{"GET", "/gateway/bot", botOnly, (*Server).getGatewayBot},
+	{"POST", "/users/@me/channels", anyone, (*Server).postDM},
+	{"GET", "/applications/@me", botOnly, (*Server).getApplication},
 
-	{"GET", "/applications/{application_id}/commands", botOnly, getCommands},
-	{"PUT", "/applications/{application_id}/commands", botOnly, putCommands},
+	{"GET", "/applications/{application_id}/commands", botOnly, (*Server).getCommands},
+	{"PUT", "/applications/{application_id}/commands", botOnly, (*Server).putCommands},
 
-	{"GET", "/guilds/{guild_id}/members/{user_id}", botOnly, getMember},
-	{"PUT", "/guilds/{guild_id}/members/{user_id}/roles/{role_id}", botOnly, putMemberRole},
-	{"DELETE", "/guilds/{guild_id}/members/{user_id}/roles/{role_id}", botOnly, deleteMemberRole},
+	{"GET", "/guilds/{guild_id}/members/{user_id}", botOnly, (*Server).getMember},
+	{"PUT", "/guilds/{guild_id}/members/{user_id}/roles/{role_id}", botOnly, (*Server).putMemberRole},
+	{"DELETE", "/guilds/{guild_id}/members/{user_id}/roles/{role_id}", botOnly, (*Server).deleteMemberRole},
 
-	{"GET", "/applications/{application_id}/emojis", botOnly, getEmojis},
-	{"POST", "/applications/{application_id}/emojis", botOnly, postEmoji},
-	{"DELETE", "/applications/{application_id}/emojis/{emoji_id}", botOnly, deleteEmoji},
+	{"GET", "/applications/{application_id}/emojis", botOnly, (*Server).getEmojis},
+	{"POST", "/applications/{application_id}/emojis", botOnly, (*Server).postEmoji},
+	{"DELETE", "/applications/{application_id}/emojis/{emoji_id}", botOnly, (*Server).deleteEmoji},
 
-	{"GET", "/channels/{channel_id}/messages", anyone, getMessages},
-	{"POST", "/channels/{channel_id}/messages", anyone, postMessage},
-	{"GET", "/channels/{channel_id}/messages/{message_id}", anyone, getMessage},
-	{"PATCH", "/channels/{channel_id}/messages/{message_id}", anyone, patchMessage},
-	{"DELETE", "/channels/{channel_id}/messages/{message_id}", anyone, deleteMessage},
-	{"POST", "/channels/{channel_id}/threads", anyone, postThread},
-	{"POST", "/channels/{channel_id}/messages/{message_id}/threads", anyone, postThreadFrom},
-	{"GET", "/channels/{channel_id}", anyone, getChannel},
-	{"PATCH", "/channels/{channel_id}", botOnly, patchThread},
-	{"GET", "/channels/{channel_id}/application-command-index", people, getIndex},
+	{"GET", "/channels/{channel_id}/messages", anyone, (*Server).getMessages},
+	{"POST", "/channels/{channel_id}/messages", anyone, (*Server).postMessage},
+	{"GET", "/channels/{channel_id}/messages/{message_id}", anyone, (*Server).getMessage},
+	{"PATCH", "/channels/{channel_id}/messages/{message_id}", anyone, (*Server).patchMessage},
+	{"DELETE", "/channels/{channel_id}/messages/{message_id}", anyone, (*Server).deleteMessage},
+	{"POST", "/channels/{channel_id}/threads", anyone, (*Server).postThread},
+	{"POST", "/channels/{channel_id}/messages/{message_id}/threads", anyone, (*Server).postThreadFrom},
+	{"GET", "/channels/{channel_id}", anyone, (*Server).getChannel},
+	{"PATCH", "/channels/{channel_id}", botOnly, (*Server).patchThread},
+	{"GET", "/channels/{channel_id}/application-command-index", people, (*Server).getIndex},
 
-	{"POST", "/interactions", people, postInteraction},
-	{"POST", "/interactions/{interaction_id}/{interaction_token}/callback", byToken, postCallback},
-	{"POST", "/webhooks/{webhook_id}/{webhook_token}", byToken, postFollowup},
-	{"GET", "/webhooks/{webhook_id}/{webhook_token}/messages/@original", byToken, getOriginal},
-	{"PATCH", "/webhooks/{webhook_id}/{webhook_token}/messages/@original", byToken, patchOriginal},
-	{"DELETE", "/webhooks/{webhook_id}/{webhook_token}/messages/@original", byToken, deleteOriginal},
+	{"POST", "/interactions", people, (*Server).postInteraction},
+	{"POST", "/interactions/{interaction_id}/{interaction_token}/callback", byToken, (*Server).postCallback},
+	{"POST", "/webhooks/{webhook_id}/{webhook_token}", byToken, (*Server).postFollowup},
+	{"GET", "/webhooks/{webhook_id}/{webhook_token}/messages/@original", byToken, (*Server).getOriginal},
+	{"PATCH", "/webhooks/{webhook_id}/{webhook_token}/messages/@original", byToken, (*Server).patchOriginal},
+	{"DELETE", "/webhooks/{webhook_id}/{webhook_token}/messages/@original", byToken, (*Server).deleteOriginal},
 }
 
 func (s *Server) routes() *http.ServeMux {
@@ -89,7 +89,7 @@ func (s *Server) routes() *http.ServeMux {
 	mux.Handle("/gateway/", s.gateway)
 	mux.HandleFunc("GET /attachments/{channel}/{attachment}/{name}", s.serveFile)
 	mux.HandleFunc("GET /ephemeral-attachments/{application}/{attachment}/{name}", s.serveFile)
-	mux.HandleFunc("GET /emojis/{file}", func(w http.ResponseWriter, r *http.Request) { serveEmoji(s, w, r) })
+	mux.HandleFunc("GET /emojis/{file}", s.serveEmoji)
 	s.adminRoutes(mux)
 	mux.HandleFunc("/api/", s.serveUnknown)
 	if s.cfg.Page != nil {

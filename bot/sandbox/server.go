@@ -51,12 +51,12 @@ func New(cfg Config) *Server {
 	s.interactions, s.indexes = newInteractions(), map[string]index{}
 	s.limits = newLimits(s.cfg.WireClock)
 	s.record = record{brief: s.cfg.Brief, now: s.world.Now, log: s.cfg.Log, seen: map[string][]Seen{}}
-	s.gateway = gateway.New(s.ctx, gatewayConfig(s))
+	s.gateway = gateway.New(s.ctx, s.gatewayConfig())
 	s.mux = s.routes()
 	return s
 }
 
-func gatewayConfig(s *Server) gateway.Config {
+func (s *Server) gatewayConfig() gateway.Config {
 	return gateway.Config{
 		Lock: &s.mu, World: s.world, Clock: s.cfg.WireClock, Log: s.cfg.Log,
 		Heartbeat: s.cfg.Heartbeat, IdentifyEvery: s.cfg.IdentifyEvery, SessionStarts: s.cfg.SessionStarts,
@@ -149,7 +149,7 @@ func (s *Server) AddUser(name, locale string) wire.User {
 func (s *Server) addUser(name, locale string) wire.User {
 	a := s.world.AddPerson(name, locale)
 	for _, g := range s.world.Guilds() {
-		announceMember(s, g, a, "GUILD_MEMBER_ADD")
+		s.announceMember(g, a, "GUILD_MEMBER_ADD")
 	}
 	return a.WithToken()
 }

@@ -30,7 +30,7 @@ func (s *Server) original(c *call) (*interaction, *world.Message, error) {
 	return in, in.original, nil
 }
 
-func getOriginal(s *Server, c *call) (any, error) {
+func (s *Server) getOriginal(c *call) (any, error) {
 	_, m, err := s.original(c)
 	if err != nil {
 		return nil, err
@@ -38,7 +38,7 @@ func getOriginal(s *Server, c *call) (any, error) {
 	return m.Message, nil
 }
 
-func patchOriginal(s *Server, c *call) (any, error) {
+func (s *Server) patchOriginal(c *call) (any, error) {
 	in, m, err := s.original(c)
 	if err != nil {
 		return nil, err
@@ -56,7 +56,7 @@ func patchOriginal(s *Server, c *call) (any, error) {
 	return m.Message, nil
 }
 
-func deleteOriginal(s *Server, c *call) (any, error) {
+func (s *Server) deleteOriginal(c *call) (any, error) {
 	in, m, err := s.original(c)
 	if err != nil {
 		return nil, err
@@ -65,7 +65,7 @@ func deleteOriginal(s *Server, c *call) (any, error) {
 	return nil, nil
 }
 
-func postFollowup(s *Server, c *call) (any, error) {
+func (s *Server) postFollowup(c *call) (any, error) {
 	in, err := s.byWebhook(c)
 	if err != nil {
 		return nil, err
