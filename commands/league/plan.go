@@ -308,7 +308,7 @@ func setOption(ctx context.Context, v *desk.Visit, id string, args []string) (de
 			return nil
 		}
 		value := board.ChosenOf(g, r.Options, args[0], part, v.Values)
-		options, err := match.Choosing(&g.Meta, r.Options, args[0], value)
+		options, err := match.WithOption(&g.Meta, r.Options, args[0], value)
 		if err == nil {
 			r.Options = options
 		}

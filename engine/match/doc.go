@@ -11,6 +11,11 @@
 // never used twice, those of undone entries included, so that chance after an
 // undo is other chance.
 //
+// The data of a Match (core) stands behind a pointer, so that printing it shows no
+// secret. An operation checks what it was asked for, changes a copy (draft), and closes
+// that into the next Match. Package rewind has the position with what can be taken back,
+// package prepared what seats line up for later, and package clock the seats' time.
+//
 // What a press means depends on what its presser saw. Each seat has a decision
 // number that grows whenever its own panel changes (its Hand, its list,
 // whether it must act) and with each of its own presses. A press with the

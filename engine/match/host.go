@@ -18,7 +18,7 @@ func (m Match) Choose(user, key, value string, now time.Time) (Match, Change, er
 	if err := m.checkHost(user); err != nil {
 		return m.refuse(err)
 	}
-	options, err := Choosing(&m.game.Meta, m.rec.Options, key, value)
+	options, err := WithOption(&m.game.Meta, m.rec.Options, key, value)
 	if err != nil {
 		return m.refuse(err)
 	}
@@ -27,10 +27,10 @@ func (m Match) Choose(user, key, value string, now time.Time) (Match, Change, er
 	return d.done()
 }
 
-// Choosing gives the options of a game with another value for one of them, and without
-// those that no longer count. Of what is picked there may be too few as yet; what cannot
-// be chosen at all it refuses with [engine.CodeOption].
-func Choosing(meta *engine.Meta, was engine.Options, key, value string) (engine.Options, error) {
+// WithOption returns the options of a game with another value for one of them, and without
+// those that no longer count. Of an option with [engine.Option].Pick there may be too few
+// yet. It refuses with [engine.CodeOption] what cannot be chosen at all.
+func WithOption(meta *engine.Meta, was engine.Options, key, value string) (engine.Options, error) {
 	opt, known := meta.Option(key)
 	if !known || !opt.Counts(was) || !choosable(&opt, value) {
 		return nil, &engine.Error{Code: engine.CodeOption, What: key}
