@@ -74,7 +74,7 @@ func (d *draft) rewindTo(s engine.Seat, to uint64, past Past) error {
 	return d.settle()
 }
 
-// courseBefore is the course before an entry, without what was taken back freely
+// courseBefore returns the course before an entry, without what was taken back freely
 // since then: a choice that somebody else has withdrawn does not come back.
 func (m Match) courseBefore(past Past, to uint64) (rewind.Course, error) {
 	then, err := m.rebuildCourse(past, to)

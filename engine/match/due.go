@@ -33,8 +33,8 @@ type Notice struct {
 }
 
 // Due is when [Match.Expire] has something to do, a computer is to move
-// ([Record.Thinks]), or a prepared turn is to be played
-// ([Match.PreparedDue]); zero when the match is over.
+// ([Record.Thinks]), or a prepared turn is to be played ([Match.PreparedDue]); zero
+// when the match is over.
 func (m Match) Due() time.Time {
 	return earlier(earlier(m.rec.Thinking, m.ready), m.rec.expires())
 }

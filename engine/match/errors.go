@@ -17,7 +17,7 @@ const (
 	CodeSequence Code = "sequence" // no moves, or more than [MaxSequence]
 	CodeBarrier  Code = "barrier"  // no preview: the step would open something hidden or pass the turn; Index is its place
 	CodeClosed   Code = "closed"   // nothing can be lined up for the next turn behind what is
-	CodeUndo     Code = "undo"     // nothing can be taken back freely; Consent reports whether the others may be asked
+	CodeUndo     Code = "undo"     // nothing can be taken back freely; Error.Consent says whether the others may be asked
 	CodeAsked    Code = "asked"    // a question is pending already
 	CodeAsk      Code = "ask"      // there is no such question
 	CodeOwn      Code = "own"      // who asks does not answer, but may withdraw

@@ -70,8 +70,8 @@ func (m Match) Decline(user string, now time.Time) (Match, Change, error) {
 	return d.done()
 }
 
-// checkRoom returns an error unless a seat is free for somebody: the one that is kept for them, or
-// one that is kept for nobody.
+// checkRoom returns an error unless a seat is free for somebody: the one that is kept for
+// them, or one that is kept for nobody.
 func (m Match) checkRoom(user string) error {
 	kept := len(m.rec.Invited)
 	if m.rec.invited(user) >= 0 {
