@@ -13,6 +13,7 @@ import (
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/enginetest/sampling"
 	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/render"
 )
 
 // action is what a press of a panel does: see the package comment and type
@@ -304,7 +305,7 @@ func playOne(t *testing.T, d *table, people []*person, r *rand.Rand, choose func
 	if !ok {
 		t.Fatalf("%q cannot be reached among %d moves", notation, len(list))
 	}
-	weighed := weighs(d.match(), seat, notation) && !strings.HasPrefix(c.action(), "!") // seen on its sheet
+	weighed := weighs(d, seat, notation) && !strings.HasPrefix(c.action(), "!") // seen on its sheet
 	p.press(c)
 	if weighed {
 		if entries := d.match().Record().Entries; int(entries) != before {
@@ -330,13 +331,16 @@ func label(p *person, english, french string) string {
 	return english
 }
 
-// weighs tells whether a move must be confirmed: one that is hard to judge, or
-// the end of a turn in which nothing was done though something could be.
-func weighs(m match.Match, seat engine.Seat, notation string) bool {
-	kind, _, _ := strings.Cut(notation, " ")
-	hint := m.Game().Hint(kind)
+// weighs reports whether a move must be confirmed: one that is hard to judge or has a fee,
+// or the end of a turn in which nothing was done though something could be.
+func weighs(d *table, seat engine.Seat, notation string) bool {
+	m, words := d.match(), strings.Fields(notation)
+	hint := m.Game().Hint(words[0])
 	pos, _ := m.Position()
-	return hint.Weigh || hint.Ends && !m.Active().Has(seat) && len(pos.List(seat).Kinds()) > 1
+	fee := d.book.Printer("en-US").Teller(m.Game().Key, nil).Fee(render.Choice{
+		Table: pos.Table(), Private: render.PrivateOf(pos, seat), Kind: words[0], Args: words[1:],
+	})
+	return hint.Weigh || fee != "" || hint.Ends && !m.Active().Has(seat) && len(pos.List(seat).Kinds()) > 1
 }
 
 // TestRandomPresses finishes whole games by pressing whatever can be pressed:

@@ -21,6 +21,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"github.com/railbot/railbot/bot"
+	"github.com/railbot/railbot/store"
 	"github.com/railbot/railbot/commands/desk"
 )
 
@@ -270,7 +271,12 @@ func says(text, what string) (values []string) {
 
 // TestKubernetes: what the manifests ask of the program is there.
 func TestKubernetes(t *testing.T) {
-	b := bot.New(bot.Config{API: bot.DefaultAPI, Token: "t", Clock: quartz.NewReal(),
+	kept, err := store.Open(t.Context(), "", store.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer kept.Close()
+	b := bot.New(bot.Config{API: bot.DefaultAPI, Token: "t", Store: kept, Clock: quartz.NewReal(),
 		Log: slog.New(slog.DiscardHandler), Metrics: bot.NewMetrics()})
 	handler := b.Handler()
 	for _, name := range manifests {
