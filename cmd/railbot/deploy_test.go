@@ -21,8 +21,8 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"github.com/railbot/railbot/bot"
-	"github.com/railbot/railbot/store"
 	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/store"
 )
 
 var update = flag.Bool("update", false, "rewrite what is generated")
