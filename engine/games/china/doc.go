@@ -71,8 +71,8 @@
 //   - Of several owners of a ferry a rider pays the one that already has a fee
 //     of this turn, else the first seat. Ferry to ferry at Yantai is reversing.
 //   - A good that the port's own city supplies does not come by container.
-//   - Where a card wants the good in the city, but an event forbids the
-//     delivery, the load stays on the train.
+//   - Where a card wants the good in a city whose trade is open, but the New
+//     Year forbids its delivery, the load may be unloaded without pay.
 //   - An event that two cards repeat acts twice. An earthquake's half move and
 //     a zone's halve a turn once. A train placed in a zone has half its move.
 //   - A train that the sand storm moves stands in the town's centre, free to

@@ -257,6 +257,33 @@ func TestNewYear(t *testing.T) {
 	}
 }
 
+// During the New Year a load whose delivery is forbidden can be left where trade is
+// allowed, also where a card wants it; one that can be delivered is delivered.
+func TestNewYearUnloads(t *testing.T) {
+	for _, c := range []struct {
+		city, good  string
+		wanted, can bool
+	}{
+		{"beijing", "coal", true, true},
+		{"beijing", "coal", false, true},
+		{"beijing", "rice", true, false},
+		{"beijing", "rice", false, true},
+		{"jinan", "coal", false, false},
+	} {
+		st := newStage(t, 2)
+		st.put(1, c.city)
+		st.event("new-year")
+		st.loads(1, c.good)
+		st.Players[0].Cards = [handSize]Card{}
+		if c.wanted {
+			st.wants(1, 0, c.good, c.city)
+		}
+		if can := st.can("unload " + c.good); can != c.can {
+			t.Errorf("%s in %s, wanted: %t: can be unloaded: %t", c.good, c.city, c.wanted, can)
+		}
+	}
+}
+
 func TestBlackDragon(t *testing.T) {
 	st := newStage(t, 2)
 	st.put(1, "kashi")

@@ -31,7 +31,7 @@ var meta = engine.Meta{
 	Ranks:   []string{partGoal, partNetwork},
 	Endless: true,
 	Efforts: efforts,
-	Mind:    2,
+	Mind:    3,
 }
 
 var game = engine.Define[*State, Move](meta, rules{}, secrets{}, guide{})

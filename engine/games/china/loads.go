@@ -112,11 +112,19 @@ func (cg cargo) tradeMoves(list []Move) []Move {
 		return list
 	}
 	for i, g := range p.carried() {
-		if (i == 0 || g != p.Loads[i-1]) && !p.wants(g, cityAt(p.At)) {
+		if (i == 0 || g != p.Loads[i-1]) && cg.unloads(p, g) {
 			list = append(list, Move{kind: kindUnload, a: uint16(g)})
 		}
 	}
 	return list
+}
+
+// unloads reports whether the actor may leave a load without pay where it may
+// trade. A load that can be delivered there is delivered; one whose delivery an
+// event forbids may be left.
+func (cg cargo) unloads(p *Player, g Good) bool {
+	here := cityAt(p.At)
+	return !p.wants(g, here) || !cg.delivers(p, g, here)
 }
 
 // deliveries lists what may be delivered here. No city wants the same good on
