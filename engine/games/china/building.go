@@ -35,7 +35,8 @@ type Refusal uint8
 const (
 	Allowed     Refusal = iota
 	NoSegment           // no milepost there, or both in one red area
-	Taken               // track lies there, or a lost bridge that its owner may rebuild
+	Taken               // track lies there
+	Reserved            // a lost bridge that its owner may rebuild first
 	NoStart             // neither own track nor a ring point
 	Closed              // an event forbids building there
 	Flooded             // over a river in flood
@@ -182,8 +183,10 @@ func (v *BuildView) opens(m Milepost, side *Side) Refusal {
 	switch {
 	case side.Edge == NoEdge:
 		return NoSegment
-	case v.Tracks[side.Edge] != 0 && !v.rebuilt(side.Edge):
+	case standing(v.Tracks[side.Edge]) != 0:
 		return Taken
+	case v.Tracks[side.Edge] != 0 && !v.rebuilt(side.Edge):
+		return Reserved
 	case side.Waters&v.Flood != 0:
 		return Flooded
 	case v.Shut != nil && (v.Shut.Has(m) || v.Shut.Has(side.To)):

@@ -164,7 +164,7 @@ func TestFlood(t *testing.T) {
 		}
 		st.play("end")
 		st.expect("active: ", "actor: 2")
-		if refused(2) != Allowed || refused(3) != Taken {
+		if refused(2) != Allowed || refused(3) != Reserved {
 			t.Errorf("%s: after the flood the owner %v, another %v", token, refused(2), refused(3))
 		}
 		if moves := st.rebuilding(); len(moves) != 1 {

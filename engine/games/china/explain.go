@@ -2,13 +2,14 @@ package china
 
 import (
 	"slices"
+	"strconv"
 
 	"github.com/railbot/railbot/engine"
 )
 
 // refusals are the reasons for which a segment may not be laid.
 var refusals = [numRefusals]string{
-	NoSegment: "no-segment", Taken: "taken", NoStart: "no-start", Closed: "closed", Flooded: "flooded",
+	NoSegment: "no-segment", Taken: "taken", Reserved: "reserved", NoStart: "no-start", Closed: "closed", Flooded: "flooded",
 	CityOut: "city-out", TownMine: "town-mine", TownFull: "town-full", TownEntry: "town-entry", FerryTaken: "passage-full",
 }
 
@@ -19,7 +20,7 @@ func (guide) Explain(s *State, seat engine.Seat, name string, args []string) str
 	case k >= numKinds || s.over():
 		return ""
 	case k == kindLose || k == kindShelter:
-		return "not-asked"
+		return s.Choices[seat-1].refuse(k)
 	case s.choosing() != 0:
 		return "event-first"
 	case seat != s.Actor:
@@ -32,6 +33,9 @@ func (guide) Explain(s *State, seat engine.Seat, name string, args []string) str
 	}
 	switch k {
 	case kindStart:
+		if s.opening() {
+			return "opening"
+		}
 		return "started"
 	case kindGo, kindGoShort, kindStep, kindSail:
 		return s.why().ride(k, args)
@@ -44,9 +48,20 @@ func (guide) Explain(s *State, seat engine.Seat, name string, args []string) str
 	case kindUpgrade:
 		return s.why().upgrade(args[0])
 	case kindBorrow:
-		return s.why().borrow()
+		return s.why().borrow(args[0])
 	}
 	return s.why().discard()
+}
+
+// refuse returns the reason why an answer to an event is not the one it asks for.
+func (c Choice) refuse(k kind) string {
+	switch {
+	case k == kindLose && c.Load && c.Towns != 0:
+		return "event-first"
+	case k == kindLose && c.Load:
+		return "not-held"
+	}
+	return "not-asked"
 }
 
 // why looks for the reason why a move is not legal.
@@ -69,36 +84,71 @@ func (wy why) ride(k kind, args []string) string {
 	if why := wy.delivering(); why != "" {
 		return why
 	}
-	p := wy.actor()
-	switch {
-	case k == kindSail && land.across(p.At) == NoMilepost:
-		return "no-ferry"
-	case k == kindSail && (wy.Turn.Moved || wy.Turn.Fresh):
-		return "wait-ferry"
-	case k == kindSail && wy.train().cameBySea(p):
-		return "no-reverse"
-	case k == kindSail && wy.train().ferryman() == 0:
-		return "no-owner"
-	case k == kindSail:
-		return "no-fee"
-	case wy.Turn.Left == 0:
-		return "no-moves"
+	if k == kindSail {
+		return wy.sail()
 	}
+	p := wy.actor()
 	m, ok := land.Find(args[0])
 	switch f := wy.Active.force(); {
+	case wy.Turn.Left == 0:
+		return "no-moves"
 	case !ok:
 		return "no-place"
 	case m == p.At:
 		return "here-already"
 	case f.barred.Has(p.At) || f.barred.Has(m):
 		return "barred"
-	case k == kindGoShort && slices.Contains(rules{}.Legal(wy.State, wy.Actor, nil), Move{kind: kindGo, a: uint16(m)}):
+	case k == kindStep:
+		return wy.step(m)
+	}
+	w := workspace(wy.Actor)
+	defer w.free()
+	w.ride.Run(wy.trips(w).rideView(wy.Actor, wy.Turn.Left))
+	if k == kindGoShort && w.ride.reaches(m) {
 		return "no-shorter"
 	}
 	return wy.way(m)
 }
 
-// way is why no way leads to a milepost now: what would open one tells.
+// sail returns the reason why the train cannot take the ferry.
+func (wy why) sail() string {
+	p := wy.actor()
+	switch f := wy.Active.force(); {
+	case land.across(p.At) == NoMilepost:
+		return "no-ferry"
+	case wy.Turn.Moved || wy.Turn.Fresh:
+		return "wait-ferry"
+	case wy.train().cameBySea(p):
+		return "no-reverse"
+	case f.barred.Has(p.At):
+		return "barred"
+	case wy.train().ferryman() == 0:
+		return "no-owner"
+	}
+	return "no-fee"
+}
+
+// step returns the reason why the train cannot take a single step to a milepost.
+func (wy why) step(m Milepost) string {
+	p := wy.actor()
+	d, near := land.Between(p.At, m)
+	if !near {
+		return "not-next"
+	}
+	side := land.Side(p.At, d)
+	switch {
+	case side.Waters&wy.Active.flooded() != 0:
+		return "barred"
+	case side.Edge != NoEdge && wy.Track.Owner(side.Edge) == 0:
+		return "no-way"
+	case !land.Mainland(p.At) && p.Back == int8(d):
+		return "no-reverse"
+	}
+	return "no-fee"
+}
+
+// way returns the reason why no ride leads to a milepost now: it lifts one limit
+// after the other until a way opens.
 func (wy why) way(m Milepost) string {
 	w := workspace(wy.Actor)
 	defer w.free()
@@ -110,7 +160,11 @@ func (wy why) way(m Milepost) string {
 	}
 	switch {
 	case leads(func(*GoView) {}):
-		return "ferry-first"
+		cheapest, _ := w.far.Cheapest(m)
+		if w.far.Path(cheapest, nil)[0].Dir == NoDirection {
+			return "ferry-first"
+		}
+		return "too-far"
 	case leads(func(v *GoView) { v.Barred, v.Flood = nil, 0 }):
 		return "barred"
 	case leads(func(v *GoView) { v.Back = NoDirection }):
@@ -150,26 +204,29 @@ func (wy why) trade(k kind, args []string) string {
 }
 
 func (wy why) load(p *Player, g Good) string {
-	link := linkOf[cityAt(p.At)]
+	c := cityAt(p.At)
 	switch {
 	case !p.room():
 		return "no-room"
 	case wy.Stock[g] == 0:
 		return "no-chip"
-	case !supplies[cityAt(p.At)].Has(g) && taiwanGoods.Has(g) && link != NumPassages &&
-		wy.Links[link].Has(uint8(wy.Actor)):
-		return wy.dock()
+	case taiwanGoods.Has(g) && linkOf[c] != NumPassages && !supplies[c].Has(g):
+		return wy.dock(c, DockLoad)
 	}
 	return "not-here"
 }
 
-// dock is why the containers of an own port cannot be used.
-func (wy why) dock() string {
+// dock returns the reason why the containers of a port cannot be used.
+func (wy why) dock(c City, use Dock) string {
 	switch {
+	case c == NoCity || linkOf[c] == NumPassages || !wy.Links[linkOf[c]].Has(uint8(wy.Actor)):
+		return "no-link"
 	case wy.Active.inForce(NewYear):
 		return "new-year"
-	case wy.Turn.Dock != DockFree:
+	case wy.Turn.Dock != DockFree && wy.Turn.Dock != use:
 		return "dock-used"
+	case wy.Turn.Fresh && use == DockLoad && !wy.Turn.Moved:
+		return "one-load"
 	}
 	return "wait-dock"
 }
@@ -182,11 +239,7 @@ func (wy why) deliver(p *Player, g Good, token string) string {
 	case !p.wants(g, c):
 		return "not-wanted"
 	case isTaiwan(c):
-		link := linkOf[cityAt(p.At)]
-		if link == NumPassages || !wy.Links[link].Has(uint8(wy.Actor)) {
-			return "no-link"
-		}
-		return wy.dock()
+		return wy.dock(cityAt(p.At), DockDeliver)
 	case c != cityAt(p.At):
 		return "elsewhere"
 	}
@@ -205,7 +258,7 @@ func (wy why) build(k kind, args []string) string {
 	case wy.money() <= 0:
 		return "limit"
 	case k == kindBuild:
-		return wy.reach(m)
+		return wy.reach(centre(m))
 	}
 	to, ok := land.Find(args[1])
 	if !ok {
@@ -218,24 +271,39 @@ func (wy why) build(k kind, args []string) string {
 	w := workspace(wy.Actor)
 	defer w.free()
 	w.build.Prepare(wy.site(w).buildView(wy.Actor))
-	if _, why := w.build.Check(m, d); why != Allowed {
-		return refusals[why]
+	price, refusal := w.build.Check(m, d)
+	if refusal != Allowed {
+		return refusals[refusal]
+	}
+	return wy.unaffordable(price)
+}
+
+// unaffordable returns the reason why track or a passage of a price cannot be
+// paid: the cash, or what is left of the turn's 20 million.
+func (wy why) unaffordable(price int) string {
+	if price <= wy.actor().Cash {
+		return "limit"
 	}
 	return "too-dear"
 }
 
-// reach is why a build names no place to build to.
+// reach returns the reason why nothing can be built to a place.
 func (wy why) reach(m Milepost) string {
 	w := workspace(wy.Actor)
 	defer w.free()
-	wy.site(w).ownPosts(wy.Actor)
-	switch _, whole := wy.site(w).wayTo(m); {
+	st := wy.site(w)
+	st.ownPosts(wy.Actor)
+	c := cityAt(m)
+	joins := c != NoCity && st.apart(c)
+	_, whole := st.wayTo(m)
+	starts := w.build.starts(m) || w.build.starts(ringAt(m))
+	switch {
 	case len(whole) > 0:
-		return "too-dear"
-	case !w.build.starts(m) && !w.build.starts(ringAt(m)):
-		why, _ := wy.site(w).obstacle(m)
+		return wy.unaffordable(whole[0].Price)
+	case joins || !starts:
+		why, _ := st.obstacle(m)
 		return why
-	case isMajor(cityAt(m)) && !wy.joined(cityAt(m)).Has(uint8(wy.Actor)):
+	case isMajor(c) && !wy.joined(c).Has(uint8(wy.Actor)):
 		return "starts-there"
 	}
 	return "joined"
@@ -251,23 +319,24 @@ func ringAt(m Milepost) Milepost {
 
 func (wy why) link(token string) string {
 	g, ok := PassageNamed(token)
+	price, sold := wy.linkPrice(g)
 	switch {
 	case !ok:
 		return "no-place"
 	case wy.Links[g].Has(uint8(wy.Actor)):
 		return "owned"
+	case wy.sold(g):
+		return "passage-full"
 	case wy.Active.shuts(g):
 		return "closed"
-	case !wy.reaches(g):
+	case g == DalianFerry && wy.touches(land.Ferry[1]) && !wy.reaches(g):
+		return "town-full"
+	case !sold:
 		return "not-joined"
+	case wy.Turn.Upgraded:
+		return "upgraded"
 	}
-	if price, ok := wy.linkPrice(g); ok {
-		if wy.money() < price && wy.actor().Cash >= price {
-			return "limit"
-		}
-		return "too-dear"
-	}
-	return "passage-full"
+	return wy.unaffordable(price)
 }
 
 func (wy why) upgrade(token string) string {
@@ -275,17 +344,20 @@ func (wy why) upgrade(token string) string {
 	switch {
 	case i < 0 || !wy.actor().Engine.upgrades(Engine(i)):
 		return "no-upgrade"
-	case wy.Turn.Upgraded || wy.Turn.Spent > 0:
+	case wy.Turn.Upgraded:
+		return "one-upgrade"
+	case wy.Turn.Spent > 0:
 		return "track-or-train"
 	}
 	return "too-dear"
 }
 
-func (wy why) borrow() string {
-	switch p := wy.actor(); {
+func (wy why) borrow(amount string) string {
+	n, err := strconv.Atoi(amount)
+	switch {
 	case !wy.Indulgence:
 		return "no-loans"
-	case p.Loan >= mostLoan:
+	case err != nil || n < 1 || n > mostLoan-wy.actor().Loan:
 		return "loan-full"
 	}
 	return "loan-due"

@@ -9,8 +9,9 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// Why a move is refused.
+// Each reason for which a move is refused, in a position where that rule bites.
 func TestExplain(t *testing.T) {
+	met := map[string]bool{}
 	for _, c := range []struct {
 		name  string
 		lay   func(*stage)
@@ -40,6 +41,8 @@ func TestExplain(t *testing.T) {
 		{"too dear", func(st *stage) { st.player(1).Cash = 19 }, "upgrade fast-freight", "too-dear"},
 		{"no link without track", nil, "link fuzhou-link", "not-joined"},
 		{"no variant", nil, "borrow 5", "no-loans"},
+		{"owing all", func(st *stage) { st.Indulgence, st.player(1).Loan = true, 20 }, "borrow 5", "loan-full"},
+		{"a needless loan", func(st *stage) { st.Indulgence = true }, "borrow 5", "loan-due"},
 		{"too late", func(st *stage) { st.play("load tourists") }, "discard", "too-late"},
 		{"no choice", nil, "lose jade", "not-asked"},
 		{"New Year's cities", func(st *stage) { st.put(1, "tianjin"); st.event("new-year") }, "load salt", "new-year"},
@@ -48,6 +51,75 @@ func TestExplain(t *testing.T) {
 			st.loads(1, "coal")
 			st.wants(1, 0, "coal", "beijing")
 		}, "deliver coal beijing", "new-year-goods"},
+
+		{"opening", func(st *stage) { st.Stage = Back }, "start beijing", "opening"},
+		{"start in the open", func(st *stage) { st.player(1).Placed = false }, "start ba40", "no-town"},
+		{"lose what is not carried", func(st *stage) {
+			st.loads(1, "jade", "coal")
+			st.Choices[0].Load = true
+		}, "lose silk", "not-held"},
+		{"lose before the train is moved", func(st *stage) {
+			st.loads(1, "jade", "coal")
+			st.Choices[0] = Choice{Towns: 3, Load: true}
+		}, "lose jade", "event-first"},
+
+		{"ferry on arrival", func(st *stage) {
+			st.own(1, "shenyang", "dalian")
+			st.put(1, "shenyang")
+			st.play("go dalian")
+		}, "sail", "wait-ferry"},
+		{"ferry of nobody", func(st *stage) { st.put(1, "dalian") }, "sail", "no-owner"},
+		{"ferry unpaid", func(st *stage) {
+			st.put(1, "dalian")
+			st.Links[DalianFerry] = st.Links[DalianFerry].With(2)
+			st.player(1).Cash = 3
+		}, "sail", "no-fee"},
+		{"over the sea", func(st *stage) {
+			st.own(1, "yantai", "jinan")
+			st.Links[DalianFerry] = st.Links[DalianFerry].With(1)
+			st.put(1, "dalian")
+		}, "go jinan", "ferry-first"},
+		{"foreign track without cash", func(st *stage) {
+			st.own(2, "beijing", "tianjin")
+			st.player(1).Cash = 3
+		}, "go tianjin", "no-fee"},
+		{"the short way is the only one", func(st *stage) { st.own(1, "beijing", "tianjin") }, "go-short tianjin", "no-shorter"},
+		{"too far for the short way", func(st *stage) { st.own(1, "beijing", "tianjin", "jinan", "xuzhou", "nanjing") }, "go-short nanjing", "too-far"},
+		{"a step too far", func(st *stage) { st.own(1, "beijing", "tianjin") }, "step tianjin", "not-next"},
+
+		{"no such good", nil, "load gold", "no-good"},
+		{"strike", func(st *stage) { st.put(1, "shanghai"); st.event("dock-strike") }, "load tea", "strike"},
+		{"in the open", func(st *stage) { st.put(1, "ba40") }, "load silk", "no-city"},
+		{"wanted here", func(st *stage) { st.loads(1, "rice"); st.wants(1, 0, "rice", "beijing") }, "unload rice", "deliver-it"},
+		{"no link", func(st *stage) { st.put(1, "fuzhou") }, "load fish", "no-link"},
+		{"both ways by container", func(st *stage) {
+			st.Links[FuzhouLink] = 1 << 1
+			st.put(1, "fuzhou")
+			st.State.Turn.Dock = DockDeliver
+		}, "load fish", "dock-used"},
+		{"a second load at the start", func(st *stage) {
+			st.Links[FuzhouLink] = 1 << 1
+			st.player(1).Placed = false
+			st.again()
+			st.play("start fuzhou, load fish")
+		}, "load fish", "one-load"},
+		{"containers on arrival", func(st *stage) {
+			st.Links[FuzhouLink] = 1 << 1
+			st.put(1, "fuzhou")
+			st.State.Turn.Moved = true
+		}, "load fish", "wait-dock"},
+		{"wanted elsewhere", func(st *stage) { st.loads(1, "rice"); st.wants(1, 0, "rice", "beijing"); st.put(1, "jinan") }, "deliver rice beijing", "elsewhere"},
+
+		{"track after an upgrade", func(st *stage) { st.play("upgrade fast-freight") }, "build tianjin", "upgraded"},
+		{"a passage after an upgrade", func(st *stage) {
+			st.own(1, "fuzhou", "nanchang")
+			st.play("upgrade fast-freight")
+		}, "link fuzhou-link", "upgraded"},
+		{"a second upgrade", func(st *stage) { st.play("upgrade fast-freight") }, "upgrade super-freight", "one-upgrade"},
+		{"no such upgrade", nil, "upgrade super-freight", "no-upgrade"},
+		{"a major city to begin at", nil, "build shanghai", "starts-there"},
+		{"own track is there", func(st *stage) { st.own(1, "beijing", "tianjin") }, "build tianjin", "joined"},
+		{"out of a major city", func(st *stage) { st.State.Turn.Outs = [NumMajors]uint8{2, 2, 2, 2} }, "build jinan", "city-out"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			st := newStage(t, 2)
@@ -55,17 +127,180 @@ func TestExplain(t *testing.T) {
 			if c.lay != nil {
 				c.lay(st)
 			}
-			words := strings.Fields(c.move)
-			if got := (guide{}).Explain(st.State, 1, words[0], words[1:]); got != c.wants {
-				t.Errorf("%q is refused for %q, want %q", c.move, got, c.wants)
-			}
+			st.refuses(c.move, c.wants)
+			met[c.wants] = true
 		})
+	}
+	for _, c := range trackRefusals {
+		t.Run(c.name, func(t *testing.T) {
+			st := newStage(t, 4)
+			st.put(1, "beijing")
+			st.refuses(c.lay(st), c.wants)
+			met[c.wants] = true
+		})
+	}
+	for why := range claims {
+		if !met[why] {
+			t.Errorf("no case is refused for %q", why)
+		}
 	}
 	for why, reason := range refusals {
 		if reason == "" && Refusal(why) != Allowed {
 			t.Errorf("refusal %d has no name", why)
 		}
 	}
+}
+
+// trackRefusals are refusals that depend on single segments.
+var trackRefusals = []struct {
+	name  string
+	lay   func(*stage) (move string)
+	wants string
+}{
+	{"back outside of a city", func(st *stage) string {
+		e := land.Exits(cityAt(st.at("jinan")))[0]
+		st.Track.Lay(e, 1)
+		st.put(1, "jinan")
+		st.play("step " + st.gate(e, "jinan"))
+		return "step jinan"
+	}, "no-reverse"},
+	{"a step on foreign track without cash", func(st *stage) string {
+		e := land.Exits(cityAt(st.at("jinan")))[0]
+		st.Track.Lay(e, 2)
+		st.put(1, "jinan")
+		st.player(1).Cash = 3
+		return "step " + st.gate(e, "jinan")
+	}, "no-fee"},
+	{"a step without track", func(st *stage) string {
+		st.put(1, "jinan")
+		return "step " + st.gate(land.Exits(cityAt(st.at("jinan")))[0], "jinan")
+	}, "no-way"},
+	{"a town beyond the turn's money", func(st *stage) string {
+		st.State.Turn.Spent = 18
+		return st.into("jinan", 1)
+	}, "limit"},
+	{"a town beyond the cash", func(st *stage) string {
+		st.player(1).Cash = 2
+		return st.into("jinan", 1)
+	}, "too-dear"},
+	{"track of others", func(st *stage) string {
+		st.Track.Lay(land.Exits(cityAt(st.at("jinan")))[1], 2)
+		return st.into("jinan", 1)
+	}, "taken"},
+	{"a bridge of others", func(st *stage) string {
+		e := land.Exits(cityAt(st.at("jinan")))[1]
+		st.Track.Lay(e, 2)
+		st.Track.WashOut(e)
+		return st.into("jinan", 1)
+	}, "reserved"},
+	{"far from own track", func(st *stage) string {
+		return "lay jinan " + st.gate(land.Exits(cityAt(st.at("jinan")))[0], "jinan")
+	}, "no-start"},
+	{"a river in flood", func(st *stage) string {
+		st.event("northern-flood")
+		for e := range Edge(NumEdges) {
+			if a, z := land.Mileposts(e); land.WatersOf(e)&st.Active.flooded() != 0 {
+				st.Track.Lay(st.edgeAt(a, e), 1)
+				return "lay " + land.Token(a) + " " + land.Token(z)
+			}
+		}
+		return ""
+	}, "flooded"},
+	{"a segment in a storm", func(st *stage) string {
+		st.event("wind-storm")
+		return st.into("hohhot", 1)
+	}, "closed"},
+	{"a step in heavy snow", func(st *stage) string {
+		e := land.Exits(cityAt(st.at("lhasa")))[0]
+		st.Track.Lay(e, 1)
+		st.put(1, "lhasa")
+		st.event("heavy-snow")
+		return "step " + st.gate(e, "lhasa")
+	}, "barred"},
+	{"a fourth segment", func(st *stage) string {
+		st.claim("jinan", 1, 1, 1)
+		return st.into("jinan", 5)
+	}, "town-mine"},
+	{"a third player", func(st *stage) string {
+		st.claim("kashi", 2, 3)
+		return st.into("kashi", 3)
+	}, "town-full"},
+	{"the last way in", func(st *stage) string {
+		st.claim("dalian", 2, 2, 2)
+		return st.into("dalian", 3)
+	}, "town-entry"},
+	{"walled in", func(st *stage) string {
+		for _, side := range land.Sides(st.at("ba40")) {
+			st.Track.Lay(side.Edge, 2)
+		}
+		return "build ba40"
+	}, "walled-in"},
+	{"two owners", func(st *stage) string {
+		st.Links[FuzhouLink] = 1<<2 | 1<<3
+		return "link fuzhou-link"
+	}, "passage-full"},
+	{"own passage", func(st *stage) string {
+		st.Links[FuzhouLink] = 1 << 1
+		return "link fuzhou-link"
+	}, "owned"},
+	{"the ferry where Dalian is full", func(st *stage) string {
+		st.claim("dalian", 2, 3, 4)
+		st.own(1, "yantai", "jinan")
+		return "link dalian-ferry"
+	}, "town-full"},
+}
+
+// refuses checks the reason for which the first seat cannot make a move, and that
+// it is true.
+func (st *stage) refuses(move, wants string) {
+	st.t.Helper()
+	words := strings.Fields(move)
+	k := kind(slices.IndexFunc(specs[:], func(spec engine.Spec) bool { return spec.Name == words[0] }))
+	if playable(st.State, 1, k, words[1:]) {
+		st.t.Fatalf("%q can be played", move)
+	}
+	got := guide{}.Explain(st.State, 1, words[0], words[1:])
+	if got != wants {
+		st.t.Errorf("%q is refused for %q, want %q", move, got, wants)
+	}
+	if claim := claims[got]; claim == nil || !claim(refused{st.State, 1, k, words[1:]}) {
+		st.t.Errorf("%q is refused for %q, which is not true", move, got)
+	}
+}
+
+// gate is the end of a segment that is not in a city.
+func (st *stage) gate(e Edge, city string) string {
+	a, z := land.Mileposts(e)
+	if cityAt(a) == cityAt(st.at(city)) {
+		a = z
+	}
+	return land.Coordinate(a)
+}
+
+// claim gives the first segments of a city to seats, of 0 to nobody.
+func (st *stage) claim(city string, seats ...uint8) {
+	for i, e := range land.Exits(cityAt(st.at(city)))[:len(seats)] {
+		st.Track.Lay(e, seats[i])
+	}
+}
+
+// into lays track up to the n-th way into a city, and names the segment into it.
+func (st *stage) into(city string, n int) string {
+	e := land.Exits(cityAt(st.at(city)))[n]
+	from := st.gate(e, city)
+	st.Track.Lay(st.edgeAt(st.at(from), e), 1)
+	return "lay " + from + " " + city
+}
+
+// edgeAt is a free segment at a milepost, but another one.
+func (st *stage) edgeAt(m Milepost, other Edge) Edge {
+	for _, side := range land.Sides(m) {
+		if side.Edge != NoEdge && side.Edge != other && st.Track.Claim(side.Edge) == 0 && cityAt(side.To) == NoCity {
+			return side.Edge
+		}
+	}
+	st.t.Fatal("no free segment")
+	return NoEdge
 }
 
 // Towns of routes come first, and what the cards pay most for.

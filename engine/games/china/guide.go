@@ -268,9 +268,9 @@ func (guide) Toward(s *State, seat engine.Seat, kind string, args []string) ([]s
 	if !ok || kind != specs[kindBuild].Name && kind != specs[kindGo].Name {
 		return nil, false
 	}
-	k := kindBuild
-	if kind == specs[kindGo].Name {
-		k = kindGo
+	k := kindGo
+	if kind == specs[kindBuild].Name {
+		k, m = kindBuild, centre(m)
 	}
 	list := rules{}.Legal(s, seat, nil)
 	if slices.Contains(list, Move{kind: k, a: uint16(m)}) {

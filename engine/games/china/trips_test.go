@@ -187,7 +187,7 @@ func checkToward(t *testing.T, seed uint64, s *State, c City, met map[string]int
 		if why == "no-reverse" {
 			met["behind"]++
 		}
-		if leads != (why == "ferry-first") {
+		if leads != (why == "ferry-first" || why == "too-far") {
 			t.Fatalf("seed %d, turn %d: to %s a way leads (%t), but %q", seed, s.Number, cityToken(c), leads, why)
 		}
 		return

@@ -1,0 +1,639 @@
+package china
+
+import (
+	"math/bits"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/kit/hex"
+)
+
+// refused is a move that a seat cannot make, in the position in which it tried.
+type refused struct {
+	s    *State
+	seat engine.Seat
+	kind kind
+	args []string
+}
+
+func (r refused) p() *Player      { return r.s.player(r.seat) }
+func (r refused) here() City      { return cityAt(r.p().At) }
+func (r refused) place() Milepost { return placeNamed(r.args[0]) }
+
+func (r refused) good() Good {
+	g, _ := GoodNamed(r.args[0])
+	return g
+}
+
+func placeNamed(token string) Milepost {
+	if m, ok := land.Find(token); ok {
+		return m
+	}
+	return NoMilepost
+}
+
+// cityNamed is the second argument of a delivery.
+func (r refused) wanting() City {
+	c, _ := land.CityNamed(r.args[1])
+	return c
+}
+
+// segment is the side that a single segment or step would use. It has no edge
+// where there is no segment, and ends nowhere where the places are no neighbours.
+func (r refused) segment() Side {
+	from, to := r.p().At, r.place()
+	if r.kind == kindLay {
+		from, to = r.place(), placeNamed(r.args[1])
+	}
+	if from != NoMilepost && to != NoMilepost {
+		if d, ok := land.Between(from, to); ok {
+			return *land.Side(from, d)
+		}
+	}
+	return Side{To: NoMilepost, Edge: NoEdge}
+}
+
+// track is the byte of [Tracks] of that segment.
+func (r refused) track() uint8 {
+	if e := r.segment().Edge; e != NoEdge {
+		return r.s.Track[e]
+	}
+	return 0
+}
+
+// works reports whether the move could be made in a changed position.
+func (r refused) works(change func(s *State)) bool {
+	c := r.s.Clone()
+	change(c)
+	return playable(c, r.seat, r.kind, r.args)
+}
+
+// leads reports whether track can be laid to the place in a changed position,
+// whatever it costs.
+func (r refused) leads(change func(s *State)) bool {
+	c := r.s.Clone()
+	change(c)
+	c.Turn.Upgraded, c.Turn.Spent, c.actor().Cash = false, 0, 1000
+	w := workspace(r.seat)
+	defer w.free()
+	_, whole := c.site(w).wayTo(r.place())
+	return len(whole) > 0
+}
+
+// town is the place whose limits bind where a segment would end or start: its
+// size, and the claims of all seats to the segments there.
+func (r refused) towns(holds func(size Size, port bool, claims []uint8) bool) bool {
+	ends := []Milepost{r.place()}
+	if r.kind == kindLay {
+		ends = append(ends, placeNamed(r.args[1]))
+	}
+	if r.kind == kindLink {
+		ends = []Milepost{land.Cities[ferryCity].Post}
+	}
+	return slices.ContainsFunc(ends, func(m Milepost) bool {
+		var claims []uint8
+		c := cityAt(m)
+		if c == NoCity {
+			for _, side := range land.Sides(m) {
+				if side.Edge != NoEdge {
+					claims = append(claims, r.s.Track.Claim(side.Edge))
+				}
+			}
+			return m == land.Ferry[1] && holds(Small, true, claims)
+		}
+		for _, e := range land.Exits(c) {
+			claims = append(claims, r.s.Track.Claim(e))
+		}
+		return holds(land.Cities[c].Size, false, claims)
+	})
+}
+
+// count is how many segments of a town a seat claims; seat 0: nobody does.
+func count(claims []uint8, seat engine.Seat) (n int) {
+	for _, claim := range claims {
+		if claim == uint8(seat) {
+			n++
+		}
+	}
+	return n
+}
+
+// others is how many other seats have joined a town.
+func (r refused) others(claims []uint8) int {
+	var set SeatSet
+	for _, claim := range claims {
+		if claim != 0 && claim != uint8(r.seat) {
+			set = set.With(claim)
+		}
+	}
+	if c := r.place(); r.kind == kindLink || c != NoMilepost && cityAt(c) == ferryCity {
+		set |= r.s.Links[DalianFerry] &^ (1 << r.seat)
+	}
+	return bits.OnesCount8(uint8(set))
+}
+
+func (r refused) ownTrackAt(m Milepost) bool {
+	posts := []Milepost{m}
+	if c := cityAt(m); c != NoCity {
+		posts = land.Cities[c].Points
+	}
+	own := land.OwnPosts(r.s.Track[:], uint8(r.seat), r.s.Links[DalianFerry])
+	return slices.ContainsFunc(posts, own.Has)
+}
+
+// passage is what the seat tried to buy.
+func (r refused) passage() Passage {
+	g, _ := PassageNamed(r.args[0])
+	return g
+}
+
+func (r refused) ports() []Milepost {
+	ports := []Milepost{land.Cities[land.Port(r.passage())].Post}
+	if r.passage() == DalianFerry {
+		ports = append(ports, land.Ferry[1])
+	}
+	return ports
+}
+
+// freedom is what may be lifted from the limits of a train.
+type freedom struct{ sea, events, back, fees bool }
+
+// rides reports whether the train comes to the place in any number of turns.
+func (r refused) rides(f freedom) bool {
+	purse := r.p().Cash / TrackFee
+	if f.fees {
+		purse = maxSeats
+	}
+	for paid := range SeatSet(1 << (maxSeats + 1)) {
+		due := paid &^ r.s.Turn.Paid &^ (1 << r.seat)
+		if paid&1 == 0 && bits.OnesCount8(uint8(due)) <= purse && r.comes(paid|r.s.Turn.Paid|1<<r.seat, f) {
+			return true
+		}
+	}
+	return false
+}
+
+// comes reports whether the train comes to the place on the track of some seats.
+func (r refused) comes(owners SeatSet, f freedom) bool {
+	type node struct {
+		at   Milepost
+		back int
+	}
+	first := node{r.p().At, int(r.p().Back)}
+	if f.back {
+		first.back = noBack
+	}
+	force := r.s.Active.force()
+	closed := func(m Milepost) bool { return !f.events && force.barred.Has(m) }
+	seen := map[node]bool{first: true}
+	for list := []node{first}; len(list) > 0; list = list[1:] {
+		n := list[0]
+		if n.at == r.place() {
+			return true
+		}
+		var next []node
+		for d, side := range land.Sides(n.at) {
+			turns := land.Mainland(n.at) || d != n.back
+			ridden := side.Edge == NoEdge || owners.Has(r.s.Track.Owner(side.Edge)) && r.s.Track.Owner(side.Edge) != 0 &&
+				(f.events || side.Waters&force.waters == 0)
+			if side.To != NoMilepost && turns && ridden && !closed(n.at) && !closed(side.To) {
+				next = append(next, node{side.To, (d + 3) % hex.Directions})
+			}
+		}
+		if other := land.across(n.at); f.sea && other != NoMilepost && owners&r.s.Links[DalianFerry] != 0 {
+			next = append(next, node{other, noBack})
+		}
+		for _, n := range next {
+			if !seen[n] {
+				seen[n] = true
+				list = append(list, n)
+			}
+		}
+	}
+	return false
+}
+
+// inReach are the cheapest and the shortest way of this turn.
+func (r refused) inReach() (cheapest, shortest Way, ok bool) {
+	w := workspace(r.seat)
+	defer w.free()
+	w.ride.Run(r.s.trips(w).rideView(r.seat, r.s.Turn.Left))
+	cheapest, ok = w.ride.Cheapest(r.place())
+	shortest, _ = w.ride.Shortest(r.place())
+	return cheapest, shortest, ok
+}
+
+func (r refused) ownLink() bool {
+	return r.here() != NoCity && linkOf[r.here()] != NumPassages && r.s.Links[linkOf[r.here()]].Has(uint8(r.seat))
+}
+
+func (r refused) amount() int {
+	n, _ := strconv.Atoi(r.args[0])
+	return n
+}
+
+// claims say of each reason what must be true where a move is refused for it.
+var claims = map[string]func(r refused) bool{
+	"not-asked": func(r refused) bool {
+		c := r.s.Choices[r.seat-1]
+		return r.kind == kindLose && !c.Load || r.kind == kindShelter && !slices.Contains(c.Towns.tokens(), r.args[0])
+	},
+	"event-first": func(r refused) bool { return r.s.choosing() != 0 },
+	"wait-turn":   func(r refused) bool { return r.seat != r.s.Actor },
+	"no-town": func(r refused) bool {
+		c := r.place()
+		return !r.p().Placed && (c == NoMilepost || cityAt(c) == NoCity || land.Cities[cityAt(c)].Post != c)
+	},
+	"start-first":    func(r refused) bool { return !r.p().Placed },
+	"started":        func(r refused) bool { return r.p().Placed },
+	"opening":        func(r refused) bool { return r.s.opening() },
+	"building-begun": func(r refused) bool { return r.s.Turn.Building && !r.s.opening() },
+
+	"no-ferry":   func(r refused) bool { return land.across(r.p().At) == NoMilepost },
+	"wait-ferry": func(r refused) bool { return r.s.Turn.Moved || r.s.Turn.Fresh },
+	"no-owner":   func(r refused) bool { return r.s.Links[DalianFerry] == 0 },
+	"no-moves":   func(r refused) bool { return r.s.Turn.Left == 0 },
+	"no-reverse": func(r refused) bool {
+		if r.kind == kindSail {
+			return r.p().Back == overSea && !land.Mainland(r.p().At)
+		}
+		return !land.Mainland(r.p().At) && (r.kind == kindStep || !r.rides(freedom{sea: true}) && r.rides(freedom{sea: true, back: true}))
+	},
+	"no-fee": func(r refused) bool {
+		if r.kind == kindSail || r.kind == kindStep {
+			return r.p().Cash < TrackFee
+		}
+		return !r.rides(freedom{sea: true}) && r.rides(freedom{sea: true, fees: true})
+	},
+	"no-place": func(r refused) bool {
+		return slices.Contains(r.args, "atlantis")
+	},
+	"here-already": func(r refused) bool { return r.place() == r.p().At },
+	"barred": func(r refused) bool {
+		f := r.s.Active.force()
+		return f.barred.Has(r.p().At) || f.barred.Has(r.place()) || !r.rides(freedom{sea: true}) && r.rides(freedom{sea: true, events: true}) ||
+			r.kind == kindStep && r.segment().Waters&f.waters != 0
+	},
+	"no-shorter": func(r refused) bool {
+		a, b, ok := r.inReach()
+		return ok && a.Steps == b.Steps
+	},
+	"too-far": func(r refused) bool {
+		_, _, ok := r.inReach()
+		return !ok && r.rides(freedom{sea: true})
+	},
+	"ferry-first": func(r refused) bool { return land.across(r.p().At) != NoMilepost && r.rides(freedom{sea: true}) },
+	"not-next":    func(r refused) bool { return r.segment().To == NoMilepost },
+	"no-way": func(r refused) bool {
+		if r.kind == kindStep {
+			return r.segment().Edge != NoEdge && standing(r.track()) == 0
+		}
+		return !r.rides(freedom{sea: true})
+	},
+
+	"no-good":  func(r refused) bool { return r.good() == NoGood },
+	"congress": func(r refused) bool { return r.p().Called },
+	"strike":   func(r refused) bool { return r.s.Active.struck(r.p().At) },
+	"no-city":  func(r refused) bool { return r.here() == NoCity },
+	"new-year": func(r refused) bool {
+		taiwan := r.kind == kindDeliver && isTaiwan(r.wanting()) || r.kind == kindLoad && taiwanGoods.Has(r.good())
+		return r.s.Active.inForce(NewYear) && (!isMajor(r.here()) || taiwan)
+	},
+	"new-year-goods": func(r refused) bool {
+		return r.s.Active.inForce(NewYear) && r.kind == kindDeliver && !festive.Has(r.good())
+	},
+	"not-held": func(r refused) bool { return !r.p().carries(r.good()) },
+	"deliver-it": func(r refused) bool {
+		return playable(r.s, r.seat, kindDeliver, []string{r.args[0], cityToken(r.here())})
+	},
+	"no-room": func(r refused) bool { return len(r.p().carried()) == engines[r.p().Engine].loads },
+	"no-chip": func(r refused) bool { return r.s.Stock[r.good()] == 0 },
+	"not-here": func(r refused) bool {
+		return !supplies[r.here()].Has(r.good()) && !(taiwanGoods.Has(r.good()) && linkOf[r.here()] != NumPassages)
+	},
+	"dock-used": func(r refused) bool {
+		return r.s.Turn.Dock == DockDeliver && r.kind == kindLoad || r.s.Turn.Dock == DockLoad && r.kind == kindDeliver
+	},
+	"one-load":   func(r refused) bool { return r.s.Turn.Fresh && r.kind == kindLoad && r.s.Turn.Dock == DockLoad },
+	"wait-dock":  func(r refused) bool { return r.s.Turn.Moved || r.s.Turn.Fresh },
+	"not-wanted": func(r refused) bool { return !r.p().wants(r.good(), r.wanting()) },
+	"no-link":    func(r refused) bool { return !r.ownLink() },
+	"elsewhere":  func(r refused) bool { return r.here() != r.wanting() },
+
+	"upgraded": func(r refused) bool { return r.s.Turn.Upgraded },
+	"no-money": func(r refused) bool { return r.p().Cash == 0 },
+	"limit": func(r refused) bool {
+		return r.s.Turn.Spent >= turnLimit || r.works(func(s *State) { s.Turn.Spent = 0 })
+	},
+	"too-dear": func(r refused) bool {
+		return !r.works(func(s *State) { s.Turn.Spent = 0 }) && r.works(func(s *State) { s.Turn.Spent, s.actor().Cash = 0, 1000 })
+	},
+	"walled-in": func(r refused) bool {
+		return !r.leads(func(*State) {}) && r.leads(func(s *State) {
+			s.Active, s.Turn.Outs = nil, [NumMajors]uint8{}
+			for e := range Edge(NumEdges) {
+				if s.Track.Claim(e) != uint8(r.seat) {
+					s.Track.Erase(e)
+				}
+			}
+		})
+	},
+	"starts-there": func(r refused) bool { return isMajor(cityAt(r.place())) && !r.ownTrackAt(r.place()) },
+	"joined":       func(r refused) bool { return r.ownTrackAt(r.place()) },
+	"no-segment":   func(r refused) bool { return r.segment().Edge == NoEdge },
+	"taken":        func(r refused) bool { return standing(r.track()) != 0 },
+	"reserved": func(r refused) bool {
+		return r.track()&lostBit != 0 && r.track()&ownerBits != uint8(r.seat)
+	},
+	"no-start": func(r refused) bool {
+		own := land.OwnPosts(r.s.Track[:], uint8(r.seat), r.s.Links[DalianFerry])
+		return land.Posts[r.place()].Terrain != Ring && !own.Has(r.place())
+	},
+	"closed": func(r refused) bool {
+		shut := r.s.Active.force().noTrack
+		switch r.kind {
+		case kindLay:
+			return shut.Has(r.place()) || shut.Has(placeNamed(r.args[1]))
+		case kindLink:
+			return slices.ContainsFunc(r.ports(), shut.Has)
+		}
+		return !r.leads(func(*State) {}) && r.leads(func(s *State) { s.Active = nil })
+	},
+	"flooded": func(r refused) bool {
+		if r.kind == kindLay {
+			return r.segment().Waters&r.s.Active.flooded() != 0
+		}
+		return !r.leads(func(*State) {}) && r.leads(func(s *State) { s.Active = nil })
+	},
+	"city-out": func(r refused) bool {
+		if r.kind == kindLay {
+			return r.s.Turn.Outs[cityAt(r.place())] == outPerMajor
+		}
+		return !r.leads(func(*State) {}) && r.leads(func(s *State) { s.Active, s.Turn.Outs = nil, [NumMajors]uint8{} })
+	},
+	"town-mine": func(r refused) bool {
+		return r.towns(func(_ Size, port bool, claims []uint8) bool { return !port && count(claims, r.seat) == segmentsInTown })
+	},
+	"town-full": func(r refused) bool {
+		return r.towns(func(size Size, port bool, claims []uint8) bool {
+			return !port && size != Major && r.others(claims) == townLimit[size]
+		})
+	},
+	"town-entry": func(r refused) bool {
+		return r.towns(func(size Size, port bool, claims []uint8) bool {
+			return count(claims, 0)-1 < min(townLimit[size], r.s.seats())-r.others(claims)-1
+		})
+	},
+	"passage-full": func(r refused) bool {
+		return Passages[r.passage()].Owners > 0 && seatCount(r.s.Links[r.passage()]) == Passages[r.passage()].Owners
+	},
+	"owned":      func(r refused) bool { return r.s.Links[r.passage()].Has(uint8(r.seat)) },
+	"not-joined": func(r refused) bool { return !slices.ContainsFunc(r.ports(), r.ownTrackAt) },
+	"no-upgrade": func(r refused) bool {
+		steps := map[string]string{"freight": "fast-freight heavy-freight", "fast-freight": "super-freight", "heavy-freight": "super-freight"}
+		return !slices.Contains(strings.Fields(steps[r.p().Engine.String()]), r.args[0])
+	},
+	"track-or-train": func(r refused) bool { return r.s.Turn.Spent > 0 && !r.s.Turn.Upgraded },
+	"one-upgrade":    func(r refused) bool { return r.s.Turn.Upgraded },
+	"no-loans":       func(r refused) bool { return !r.s.Indulgence },
+	"loan-full":      func(r refused) bool { return r.amount() < 1 || r.p().Loan+r.amount() > 20 },
+	"loan-due":       func(r refused) bool { return r.p().Cash+r.amount() >= 2*(r.p().Loan+r.amount()) },
+	"too-late":       func(r refused) bool { return r.s.Turn.Acted },
+}
+
+// playable reports whether a seat can make a move, or one that comes as near as
+// this turn allows.
+func playable(s *State, seat engine.Seat, k kind, args []string) bool {
+	for _, m := range (rules{}).Legal(s, seat, nil) {
+		if m.kind == k && slices.Equal(m.Args(), args) {
+			return true
+		}
+	}
+	_, ok := guide{}.Toward(s, seat, specs[k].Name, args)
+	return ok
+}
+
+// disturb changes a position so that rare refusals are met: what the actor has and
+// has done in this turn, what others have built, and what events forbid.
+func disturb(s *State, r *rand.Rand) {
+	some := func(n int) bool { return r.IntN(n) == 0 }
+	p := s.actor()
+	s.Indulgence = !some(4)
+	if some(3) {
+		p.Cash = []int{0, 3, 8, 17, 200}[r.IntN(5)]
+		p.Loan = r.IntN(mostLoan + 1)
+	}
+	if some(2) {
+		disturbTrain(s, p, r)
+	}
+	disturbTrack(s, r)
+	for range r.IntN(3) {
+		s.Active = append(s.Active, Active{Card: Card(NumCards + 1 + r.IntN(NumEvents)), By: s.Actor, Turns: 2})
+	}
+	if some(20) {
+		s.Choices[s.Actor-1].Load = true
+	}
+	if !s.opening() && p.Placed {
+		disturbTurn(s, p, r)
+	}
+}
+
+// disturbTrain puts a train anywhere, mostly with a load that a card wants, and often
+// where that is wanted.
+func disturbTrain(s *State, p *Player, r *rand.Rand) {
+	p.Placed, p.Back = true, int8(r.IntN(overSea+2)-1)
+	places := []Milepost{Milepost(r.IntN(NumMileposts)), land.Ferry[0], land.Ferry[1]}
+	for g := HongKongLink; g < NumPassages; g++ {
+		places = append(places, land.Cities[portCity[g]].Post)
+	}
+	p.At = places[r.IntN(len(places))]
+	if lines := p.Cards[0].demands(); len(lines) > 0 && p.room() {
+		d := lines[r.IntN(len(lines))]
+		if s.Stock[d.Good] > 0 {
+			s.cargo().take(p, d.Good)
+		}
+		if !isTaiwan(d.City) && r.IntN(2) == 0 {
+			p.At = land.Cities[d.City].Post
+		}
+	}
+	for p.room() && r.IntN(2) == 0 {
+		if g := Good(r.IntN(NumGoods)); s.Stock[g] > 0 {
+			s.cargo().take(p, g)
+		}
+	}
+}
+
+// disturbTrack gives passages and the segments of some cities to anybody, and takes
+// some bridges.
+func disturbTrack(s *State, r *rand.Rand) {
+	for g := range s.Links {
+		for range r.IntN(3) {
+			if seatCount(s.Links[g]) < 2 {
+				s.Links[g] = s.Links[g].With(uint8(1 + r.IntN(s.seats())))
+			}
+		}
+	}
+	if s.opening() {
+		return
+	}
+	for range 15 {
+		busy := uint8(1 + r.IntN(s.seats()))
+		for _, e := range land.Exits(City(r.IntN(NumMainland))) {
+			if r.IntN(2) == 0 {
+				s.Track.Lay(e, busy)
+			}
+			if r.IntN(3) == 0 {
+				busy = uint8(1 + r.IntN(s.seats()))
+			}
+		}
+	}
+	for e := range Edge(NumEdges) {
+		if land.WatersOf(e) != 0 && r.IntN(4) == 0 {
+			s.Track.WashOut(e)
+		}
+	}
+}
+
+func disturbTurn(s *State, p *Player, r *rand.Rand) {
+	turn := &s.Turn
+	if r.IntN(4) > 0 {
+		turn.Building, turn.Upgraded, turn.Spent, turn.Left = false, false, 0, max(1, turn.Left)
+	}
+	switch r.IntN(8) {
+	case 0:
+		turn.Acted, turn.Building, turn.Spent = true, true, 1+r.IntN(turnLimit)
+	case 1:
+		turn.Acted, turn.Building, turn.Upgraded, turn.Spent = true, true, true, upgradeFee
+	case 2:
+		turn.Acted, turn.Moved, turn.Left = true, true, r.IntN(3)
+	case 3:
+		turn.Acted, turn.Fresh = true, true
+	case 4:
+		p.Called = true
+	case 5:
+		turn.Outs = [NumMajors]uint8{2, 2, 2, 2}
+	}
+	if r.IntN(3) == 0 {
+		turn.Dock = Dock(1 + r.IntN(2))
+	}
+	for range r.IntN(12) {
+		s.Stock[r.IntN(NumGoods)] = 0
+	}
+}
+
+// attempt is a move of some kind with arguments that people might name.
+func attempt(s *State, seat engine.Seat, r *rand.Rand) refused {
+	p := s.player(seat)
+	try := refused{s: s, seat: seat, kind: kind(r.IntN(int(kindDiscard)))}
+	if r.IntN(20) == 0 {
+		try.kind = [...]kind{kindDiscard, kindLose, kindShelter}[r.IntN(3)]
+	}
+	place := func() Milepost {
+		switch r.IntN(4) {
+		case 0:
+			return land.Cities[r.IntN(NumMainland)].Post
+		case 1:
+			return Milepost(r.IntN(NumMileposts))
+		}
+		near := land.OwnPosts(s.Track[:], uint8(1+r.IntN(s.seats())), s.Links[DalianFerry])
+		near = near.Union(rings)
+		list := slices.Collect(near.All())
+		m := list[r.IntN(len(list))]
+		if p.Placed && r.IntN(2) == 0 {
+			m = p.At
+		}
+		if side := land.Side(m, hex.Direction(r.IntN(hex.Directions))); side.To != NoMilepost {
+			return side.To
+		}
+		return m
+	}
+	name := func(token string) string {
+		if r.IntN(30) == 0 {
+			return "atlantis"
+		}
+		return token
+	}
+	good := func() Good {
+		if held := p.carried(); len(held) > 0 && r.IntN(2) == 0 {
+			return held[r.IntN(len(held))]
+		}
+		return Good(r.IntN(NumGoods))
+	}
+	switch try.kind {
+	case kindStart, kindGo, kindGoShort, kindStep, kindBuild:
+		try.args = []string{name(land.Token(place()))}
+	case kindLay:
+		from := place()
+		if exits := land.Exits(City(r.IntN(NumMainland))); r.IntN(2) == 0 {
+			from, _ = land.Mileposts(exits[r.IntN(len(exits))])
+		}
+		to := land.Side(from, hex.Direction(r.IntN(hex.Directions))).To
+		if to == NoMilepost || r.IntN(10) == 0 {
+			to = place()
+		}
+		try.args = []string{name(land.Token(from)), name(land.Token(to))}
+	case kindLoad, kindUnload, kindLose:
+		g := good()
+		for try.kind == kindLoad && r.IntN(2) == 0 && !taiwanGoods.Has(g) {
+			g = Good(r.IntN(NumGoods))
+		}
+		try.args = []string{name(g.Token())}
+	case kindDeliver:
+		d := Demand{City: City(r.IntN(NumCities)), Good: good()}
+		if lines := p.Cards[r.IntN(handSize)].demands(); len(lines) > 0 && r.IntN(3) > 0 {
+			d = lines[r.IntN(len(lines))]
+		}
+		for _, line := range p.Cards[0].demands() {
+			if p.carries(line.Good) && r.IntN(2) == 0 {
+				d = line
+			}
+		}
+		try.args = []string{d.Good.Token(), name(cityToken(d.City))}
+	case kindLink:
+		try.args = []string{Passages[r.IntN(int(NumPassages))].Token}
+	case kindUpgrade:
+		try.args = []string{Engine(r.IntN(int(numEngines))).String()}
+	case kindBorrow:
+		try.args = []string{strconv.Itoa(r.IntN(25))}
+	case kindShelter:
+		try.args = []string{name(cityToken(City(r.IntN(NumMainland))))}
+	}
+	return try
+}
+
+// The reason for which a move is refused is true, whatever the position and the
+// kind of move.
+func TestReasonsAreTrue(t *testing.T) {
+	met := map[string]int{}
+	for seed := range uint64(3) {
+		wander(t, seed, 250, func(s *State, r *rand.Rand) {
+			if s.over() || s.opening() && r.IntN(10) > 0 {
+				return
+			}
+			s = s.Clone()
+			disturb(s, r)
+			for range 25 {
+				seat := s.Actor
+				if r.IntN(40) == 0 {
+					seat = engine.Seat(1 + r.IntN(s.seats()))
+				}
+				try := attempt(s, seat, r)
+				if playable(s, seat, try.kind, try.args) {
+					continue
+				}
+				why := guide{}.Explain(s, seat, specs[try.kind].Name, try.args)
+				met[why]++
+				if claim := claims[why]; claim == nil || !claim(try) {
+					t.Errorf("seed %d, turn %d, seat %d: %s %v is refused for %q", seed, s.Number, seat, specs[try.kind].Name, try.args, why)
+				}
+			}
+		})
+	}
+	if len(met) < 40 {
+		t.Errorf("only %d reasons were met: %v", len(met), met)
+	}
+}
