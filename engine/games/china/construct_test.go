@@ -361,7 +361,7 @@ func TestFerryGivesBothPorts(t *testing.T) {
 	if !st.joined(ferryCity).Has(1) {
 		t.Error("its owner is no player of Dalian")
 	}
-	if !st.network(1).complete() && land.Connected(st.Track[:], 1, st.Links[DalianFerry], st.at("dalian")) == (Posts{}) {
+	if !st.connection(1).complete() && land.Connected(st.Track[:], 1, st.Links[DalianFerry], st.at("dalian")) == (Posts{}) {
 		t.Error("the ferry connects nothing")
 	}
 	full := newStage(t, 4)

@@ -45,7 +45,7 @@ func (st *stage) alsoComplete(seat engine.Seat) {
 func TestNetwork(t *testing.T) {
 	st := newStage(t, 2)
 	st.complete(1)
-	if !st.network(1).complete() {
+	if !st.connection(1).complete() {
 		t.Fatal("the whole network is not complete")
 	}
 	for name, spoil := range map[string]func(*stage){
@@ -60,7 +60,7 @@ func TestNetwork(t *testing.T) {
 	} {
 		c := &stage{State: st.Clone(), t: t}
 		spoil(c)
-		if c.network(1).complete() {
+		if c.connection(1).complete() {
 			t.Errorf("complete with %s", name)
 		}
 	}
@@ -68,11 +68,11 @@ func TestNetwork(t *testing.T) {
 	ferry.own(1, "beijing", "shenyang", "dalian")
 	ferry.own(1, "yantai", "shanghai", "hong-kong", "chongqing")
 	ferry.Links[HongKongLink] = 2
-	if ferry.network(1).complete() {
+	if ferry.connection(1).complete() {
 		t.Error("complete without the ferry")
 	}
 	ferry.Links[DalianFerry] = 2
-	if !ferry.network(1).complete() {
+	if !ferry.connection(1).complete() {
 		t.Error("the ferry does not connect")
 	}
 }

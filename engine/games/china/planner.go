@@ -103,7 +103,7 @@ func (b *planner) locate() bool {
 // landing is what a link still costs with the track to its port.
 func (b *planner) landing(own *Posts) int {
 	least := mostMissing
-	if b.s.network(b.seat).port {
+	if b.s.connection(b.seat).port {
 		return 0
 	}
 	for g, fee := range b.s.linkFees(b.seat) {

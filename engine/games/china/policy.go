@@ -74,7 +74,7 @@ func (b *planner) think(opinions []engine.Opinion) bool {
 
 // won tells whether the seat meets both conditions as soon as it ends its turn.
 func (b *planner) won() bool {
-	return !b.s.TimeUp && b.p.Cash >= b.s.Goal && b.s.network(b.seat).complete()
+	return !b.s.TimeUp && b.p.Cash >= b.s.Goal && b.s.connection(b.seat).complete()
 }
 
 // dash is how much another one may gain until the round ends, in millions.
@@ -378,7 +378,7 @@ func (b *planner) unjoined() (goals Posts) {
 
 // port buys the cheapest link, where there is none yet.
 func (b *planner) port() (best Move, ok bool) {
-	if b.s.network(b.seat).port {
+	if b.s.connection(b.seat).port {
 		return best, false
 	}
 	for g := HongKongLink; g < NumPassages; g++ {

@@ -165,9 +165,9 @@ func TestThinkerBuildsForTheVictory(t *testing.T) {
 	st.own(1, "chongqing", "hong-kong", "shanghai", "nanjing")
 	st.put(1, "nanjing")
 	st.player(1).Cash, st.player(1).Engine = 400, Super
-	for turn := 0; !st.network(1).complete(); turn++ {
+	for turn := 0; !st.connection(1).complete(); turn++ {
 		if turn > 12 {
-			t.Fatalf("it has %v", st.network(1))
+			t.Fatalf("it has %v", st.connection(1))
 		}
 		for text := ""; text != "end"; {
 			text = st.thought()

@@ -28,25 +28,25 @@ func (rules) Feats(_ *State, story []engine.Event) []engine.Feat {
 	return engine.Greatest(story, "deliver", featDelivery, func(e engine.Event) int { return e.N })
 }
 
-// network is what counts of a seat's best connected network.
-type network struct {
+// connection is what counts of a seat's best connected network.
+type connection struct {
 	majors CitySet
 	port   bool // a container port with an own link is on it
 }
 
 // complete tells whether it connects the four major cities and a port
 // ("Comment gagner").
-func (n network) complete() bool { return n.majors == 1<<NumMajors-1 && n.port }
+func (n connection) complete() bool { return n.majors == 1<<NumMajors-1 && n.port }
 
-// network is the own network that has most major cities, a port counting as
-// one more. Taiwan connects nothing; red areas and the ferry do.
-func (s *State) network(seat engine.Seat) (best network) {
+// connection returns what the own network connects that has most major cities, a
+// port counting as one more. Taiwan connects nothing; red areas and the ferry do.
+func (s *State) connection(seat engine.Seat) (best connection) {
 	most := -1
 	for c := range City(NumMajors) {
 		if best.majors.has(c) || !s.joined(c).Has(uint8(seat)) {
 			continue
 		}
-		net := s.networkOf(seat, c)
+		net := s.connectionAt(seat, c)
 		n := 2 * net.count()
 		if net.port {
 			n++
@@ -58,7 +58,7 @@ func (s *State) network(seat engine.Seat) (best network) {
 	return best
 }
 
-func (n network) count() int {
+func (n connection) count() int {
 	count := 0
 	for c := range City(NumMajors) {
 		if n.majors.has(c) {
@@ -68,8 +68,8 @@ func (n network) count() int {
 	return count
 }
 
-// networkOf is the own network at a major city.
-func (s *State) networkOf(seat engine.Seat, from City) (net network) {
+// connectionAt returns what the own network at a major city connects.
+func (s *State) connectionAt(seat engine.Seat, from City) (net connection) {
 	set := land.Connected(s.Track[:], uint8(seat), s.Links[DalianFerry], land.Cities[from].Post)
 	for c := range City(NumMajors) {
 		if set.Has(land.Cities[c].Post) {
@@ -87,7 +87,7 @@ func (s *State) networkOf(seat engine.Seat, from City) (net network) {
 // testVictory fixes the actor as one who met both conditions at the end of a
 // turn, unless the time is up by then.
 func (s *State) testVictory(t *engine.Turn) {
-	if s.TimeUp || s.actor().Cash < s.Goal || s.Fixed.Has(s.Actor) || !s.network(s.Actor).complete() {
+	if s.TimeUp || s.actor().Cash < s.Goal || s.Fixed.Has(s.Actor) || !s.connection(s.Actor).complete() {
 		return
 	}
 	s.Fixed = s.Fixed.With(s.Actor)
@@ -153,7 +153,7 @@ func (s *State) result(seat engine.Seat) engine.Standing {
 	if s.Fixed.Has(seat) {
 		parts = append(parts, engine.Part{Name: partGoal, Points: s.weight()})
 	}
-	if s.Limit != limitNone && s.network(seat).complete() {
+	if s.Limit != limitNone && s.connection(seat).complete() {
 		parts = append(parts, engine.Part{Name: partNetwork, Points: s.weight()})
 	}
 	score := 0

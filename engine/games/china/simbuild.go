@@ -242,7 +242,7 @@ func (b *builder) join() (Move, bool) {
 	if best != NoCity {
 		return b.lay(best)
 	}
-	if b.s.network(b.seat).port {
+	if b.s.connection(b.seat).port {
 		return Move{}, false
 	}
 	m := Move{kind: kindLink, a: uint16(HongKongLink)}

@@ -276,7 +276,7 @@ func (s *State) phase() string {
 
 func (s *State) public(seat engine.Seat) Public {
 	p := s.player(seat)
-	net := s.network(seat)
+	net := s.connection(seat)
 	pub := Public{
 		Seat: seat, Train: p.Engine.String(), Speed: s.speed(p), Capacity: engines[p.Engine].loads,
 		Loads: goodTokens(p.carried()), Loan: p.Loan, Lost: p.Lost, Slow: p.Slow, Called: p.Called,
