@@ -4,7 +4,8 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// Legal lists what a seat may do now, in the order of the kinds.
+// Legal lists what a seat may do now, in the order of the kinds. A seat whose train is
+// not yet placed does that, borrows, or draws a new hand.
 func (rules) Legal(s *State, seat engine.Seat, list []Move) []Move {
 	switch {
 	case !s.acting().Has(seat):
@@ -12,79 +13,16 @@ func (rules) Legal(s *State, seat engine.Seat, list []Move) []Move {
 	case s.Choices[seat-1].open():
 		return s.answers(seat, list)
 	}
-	w := workspace(seat)
-	defer w.free()
-	return s.listed(w, list)
-}
-
-// listed lists what the actor may do in its turn, heading by heading.
-func (s *State) listed(w *searches, list []Move) []Move {
-	for head := range numHeadings {
-		list = s.under(head, w, list)
+	if !s.opening() && !s.actor().Placed {
+		list = s.train().startMoves(list)
+		return s.endMoves(true, s.loans(list))
 	}
-	return list
-}
-
-// heading names a part of a turn's list: kinds of move that belong together.
-type heading uint8
-
-const (
-	headStarts heading = iota
-	headRides
-	headTrade
-	headTracks
-	headLinks
-	headTrains
-	headLoans
-	headEnds
-	numHeadings
-)
-
-// headingOf is where the moves of each kind of a turn are listed.
-var headingOf = [numKinds]heading{
-	kindStart:   headStarts,
-	kindGo:      headRides,
-	kindGoShort: headRides,
-	kindStep:    headRides,
-	kindSail:    headRides,
-	kindLoad:    headTrade,
-	kindDeliver: headTrade,
-	kindUnload:  headTrade,
-	kindBuild:   headTracks,
-	kindLay:     headTracks,
-	kindLink:    headLinks,
-	kindUpgrade: headTrains,
-	kindBorrow:  headLoans,
-	kindDiscard: headEnds,
-	kindEnd:     headEnds,
-}
-
-// under lists what the actor may do under a heading. A seat whose train is not yet
-// placed does that, borrows, or draws a new hand.
-func (s *State) under(head heading, w *searches, list []Move) []Move {
-	unplaced := !s.opening() && !s.actor().Placed
-	switch {
-	case head == headLoans:
-		return s.loans(list)
-	case head == headEnds:
-		return s.endMoves(unplaced, list)
-	case unplaced != (head == headStarts), s.Turn.Building && (head == headRides || head == headTrade):
-		return list
+	if !s.Turn.Building {
+		list = s.cargo().tradeMoves(s.rideMoves(list))
 	}
-	switch head {
-	case headStarts:
-		return s.train().startMoves(list)
-	case headRides:
-		return s.trips(w).rideMoves(list)
-	case headTrade:
-		return s.cargo().tradeMoves(list)
-	case headTracks:
-		return s.site(w).buildMoves(list)
-	case headLinks:
-		return s.linkMoves(list)
-	default:
-		return s.upgradeMoves(list)
-	}
+	list = s.site(seat).buildMoves(list)
+	list = s.upgradeMoves(s.linkMoves(list))
+	return s.endMoves(false, s.loans(list))
 }
 
 // endMoves lists how the turn may end: with a new hand, while nothing was done.

@@ -11,13 +11,10 @@ func grownTracks(t testing.TB, towns int) *Tracks {
 	t.Helper()
 	r := rand.New(rand.NewPCG(1, 2))
 	var tracks Tracks
-	var s BuildSearch
-	var path []Laid
 	for range towns {
 		for seat := uint8(1); seat <= 6; seat++ {
-			s.Run(&BuildView{Board: land, Tracks: tracks[:], Seat: seat, Seats: 6}, -1)
-			path = s.Path(land.Cities[r.IntN(NumMainland)].Post, path[:0])
-			for _, l := range path {
+			found := (&BuildView{Board: land, Tracks: tracks[:], Seat: seat, Seats: 6}).paths(unlimited)
+			for _, l := range found.Path(land.Cities[r.IntN(NumMainland)].Post) {
 				if !l.IsFerry() {
 					tracks.Lay(l.Edge, seat)
 				}
@@ -30,14 +27,11 @@ func grownTracks(t testing.TB, towns int) *Tracks {
 func BenchmarkBuildList(b *testing.B) {
 	tracks := grownTracks(b, 12)
 	v := BuildView{Board: land, Tracks: tracks[:], Seat: 3, Seats: 6}
-	var s BuildSearch
-	s.Run(&v, -1)
-	b.ReportAllocs()
-	for _, limit := range []int{20, -1} {
-		b.Run(map[int]string{20: "in-one-turn", -1: "everywhere"}[limit], func(b *testing.B) {
+	for _, limit := range []int{20, unlimited} {
+		b.Run(map[int]string{20: "in-one-turn", unlimited: "everywhere"}[limit], func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				s.Run(&v, limit)
+				v.paths(limit)
 			}
 		})
 	}
@@ -45,17 +39,14 @@ func BenchmarkBuildList(b *testing.B) {
 
 func BenchmarkGoList(b *testing.B) {
 	tracks := grownTracks(b, 12)
-	var s GoSearch
 	v := GoView{Board: land, Tracks: tracks[:], Seat: 3, Purse: 60, At: land.Cities[10].Post, Back: NoDirection, Moves: 12}
 	for _, far := range []bool{false, true} {
 		b.Run(map[bool]string{false: "in-one-turn", true: "everywhere"}[far], func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				if s.Run(&v); far {
-					s.RunFar(&v)
-				}
+				v.search(far)
 			}
-			b.ReportMetric(float64(len(s.labels)), "labels")
+			b.ReportMetric(float64(len(v.search(far).labels)), "labels")
 		})
 	}
 }

@@ -202,7 +202,9 @@ type Board struct {
 	Ferry  [2]Milepost // Dalian and Yantai; NoMilepost twice on a board without
 
 	sides  [][hex.Directions]Side
-	exits  [][]Edge // by city: the segments that lead out of it
+	next   [][hex.Directions]Milepost // the neighbours, once more: searches look at little else
+	prices [2][][hex.Directions]uint8 // of the segments, without and with Desert Rains; 0: no segment
+	exits  [][]Edge                   // by city: the segments that lead out of it
 	ports  [NumPassages]City
 	rivers map[string]Water
 	tokens map[string]Milepost

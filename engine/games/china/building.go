@@ -1,6 +1,7 @@
 package china
 
 import (
+	"iter"
 	"math/bits"
 
 	"github.com/railbot/railbot/engine/kit/hex"
@@ -88,10 +89,15 @@ func (t *town) weigh(size Size, port bool, seat uint8, seats int) {
 // portTown is the place in the towns' list of the ferry's port that is no city.
 const portTown = NumCities
 
-// Prepare reads a view's towns: Check and Run rest on them. Run prepares by
-// itself.
-func (s *BuildSearch) Prepare(v *BuildView) {
-	s.view, s.known = *v, false
+// limits are what binds the building of a seat: the view, and the towns read from it.
+type limits struct {
+	view  BuildView
+	towns [NumCities + 1]town
+}
+
+// limits reads the towns of a view.
+func (v *BuildView) limits() *limits {
+	l := &limits{view: *v}
 	b := v.Board
 	for c := range b.Cities {
 		t := town{}
@@ -102,10 +108,10 @@ func (s *BuildSearch) Prepare(v *BuildView) {
 			t.seats |= v.Ferry
 		}
 		t.weigh(b.Cities[c].Size, false, v.Seat, v.Seats)
-		s.towns[c] = t
+		l.towns[c] = t
 	}
 	if b.Ferry[1] == NoMilepost {
-		return
+		return l
 	}
 	t := town{}
 	for _, side := range b.sides[b.Ferry[1]] {
@@ -114,7 +120,8 @@ func (s *BuildSearch) Prepare(v *BuildView) {
 		}
 	}
 	t.weigh(Small, true, v.Seat, v.Seats)
-	s.towns[portTown] = t
+	l.towns[portTown] = t
+	return l
 }
 
 func (t *town) count(track, seat uint8) {
@@ -130,9 +137,9 @@ func (t *town) count(track, seat uint8) {
 }
 
 // townAt is the town whose limits rule at a milepost; nil: none do.
-func (s *BuildSearch) townAt(m Milepost) *town {
-	if n := s.view.Board.townOf(m); n != noTown {
-		return &s.towns[n]
+func (l *limits) townAt(m Milepost) *town {
+	if n := l.view.Board.townOf(m); n != noTown {
+		return &l.towns[n]
 	}
 	return nil
 }
@@ -153,23 +160,23 @@ func (b *Board) townOf(m Milepost) int {
 // leave says whether the seat may lay a segment out of m, having used so many
 // segments there on its way: 0 where the path starts or comes by the ferry. A
 // lost bridge of its own is among its segments already.
-func (s *BuildSearch) leave(m Milepost, used int, rebuilt bool) Refusal {
-	p := &s.view.Board.Posts[m]
-	if p.Terrain == Ring && s.view.Out[p.City] >= outPerMajor {
+func (l *limits) leave(m Milepost, used int, rebuilt bool) Refusal {
+	p := &l.view.Board.Posts[m]
+	if p.Terrain == Ring && l.view.Out[p.City] >= outPerMajor {
 		return CityOut
 	}
 	if !rebuilt {
 		used++
 	}
-	if t := s.townAt(m); t != nil && used > 0 {
+	if t := l.townAt(m); t != nil && used > 0 {
 		return t.why[used]
 	}
 	return Allowed
 }
 
 // enter says whether a segment may end at m.
-func (s *BuildSearch) enter(m Milepost, rebuilt bool) Refusal {
-	if t := s.townAt(m); t != nil && !rebuilt {
+func (l *limits) enter(m Milepost, rebuilt bool) Refusal {
+	if t := l.townAt(m); t != nil && !rebuilt {
 		return t.why[1]
 	}
 	return Allowed
@@ -195,6 +202,14 @@ func (v *BuildView) opens(m Milepost, side *Side) Refusal {
 	return Allowed
 }
 
+// prices are those of all segments, by milepost and direction; 0: there is none.
+func (v *BuildView) prices() [][hex.Directions]uint8 {
+	if v.Rains {
+		return v.Board.prices[1]
+	}
+	return v.Board.prices[0]
+}
+
 // price is what a segment costs towards its end, in millions.
 func (v *BuildView) price(side *Side) int {
 	if v.Rains {
@@ -204,41 +219,56 @@ func (v *BuildView) price(side *Side) int {
 }
 
 // Check says what one segment from m costs, in millions, and whether it may be
-// laid: the view must be prepared.
-func (s *BuildSearch) Check(m Milepost, d hex.Direction) (price int, why Refusal) {
-	side := s.view.Board.Side(m, d)
-	if why := s.view.opens(m, side); why != Allowed {
+// laid.
+func (l *limits) Check(m Milepost, d hex.Direction) (price int, why Refusal) {
+	side := l.view.Board.Side(m, d)
+	if why := l.view.opens(m, side); why != Allowed {
 		return 0, why
 	}
-	price = s.view.price(side)
-	if !s.starts(m) {
+	price = l.view.price(side)
+	if !l.starts(m) {
 		return price, NoStart
 	}
-	rebuilt := s.view.rebuilt(side.Edge)
-	if why := s.leave(m, 0, rebuilt); why != Allowed {
+	rebuilt := l.view.rebuilt(side.Edge)
+	if why := l.leave(m, 0, rebuilt); why != Allowed {
 		return price, why
 	}
-	return price, s.enter(side.To, rebuilt)
-}
-
-// lays says what one segment from m costs, in millions, and whether it may be
-// laid, if a path may start there: the search must have run.
-func (s *BuildSearch) lays(m Milepost, d hex.Direction) (price int, ok bool) {
-	printed := s.ground.prices[m][d]
-	if printed == shut || !s.ground.limited[m] && printed&bound == 0 {
-		return int(printed), printed != shut
-	}
-	price, why := s.Check(m, d)
-	return price, why == Allowed
+	return price, l.enter(side.To, rebuilt)
 }
 
 // starts reports whether a segment may start at m.
-func (s *BuildSearch) starts(m Milepost) bool {
-	v := &s.view
+func (l *limits) starts(m Milepost) bool {
+	v := &l.view
 	if v.From != nil {
 		return v.From.Has(m)
 	}
 	return v.Board.Posts[m].Terrain == Ring || v.touches(m)
+}
+
+// origins are the mileposts where a path may start.
+func (v *BuildView) origins() iter.Seq[Milepost] {
+	if v.From != nil {
+		return v.From.All()
+	}
+	return func(yield func(Milepost) bool) {
+		for e := range edgesOf(v.Tracks, v.Seat) {
+			if a, z := v.Board.Mileposts(e); !yield(a) || !yield(z) {
+				return
+			}
+		}
+		for _, p := range v.Board.Cities {
+			for i, m := range p.Points {
+				if p.Size == Major && i > 0 && !yield(m) {
+					return
+				}
+			}
+		}
+		for _, port := range v.Board.Ferry {
+			if v.Ferry.Has(v.Seat) && !yield(port) {
+				return
+			}
+		}
+	}
 }
 
 // touches reports whether m is on the seat's own track or its ferry's port.
@@ -253,10 +283,9 @@ func (v *BuildView) touches(m Milepost) bool {
 }
 
 // Ferry says what the ferry costs from its port m when the seat's first segment
-// there is of the same build (fresh) or older, and whether it may be bought: the
-// view must be prepared.
-func (s *BuildSearch) Ferry(m Milepost, fresh bool) (price int, why Refusal) {
-	v := &s.view
+// there is of the same build (fresh) or older, and whether it may be bought.
+func (l *limits) Ferry(m Milepost, fresh bool) (price int, why Refusal) {
+	v := &l.view
 	other := v.Board.across(m)
 	switch {
 	case other == NoMilepost:
@@ -270,7 +299,7 @@ func (s *BuildSearch) Ferry(m Milepost, fresh bool) (price int, why Refusal) {
 	if fresh {
 		price -= int(v.Board.Posts[m].Price)
 	}
-	return price, s.townAt(other).why[0]
+	return price, l.townAt(other).why[0]
 }
 
 // across is the ferry's other port; NoMilepost: m is none.

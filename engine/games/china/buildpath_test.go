@@ -108,9 +108,9 @@ func tryEveryBuild(v *BuildView, limit int) []int {
 	for m := range b.best {
 		b.best[m] = -1
 	}
-	s := BuildSearch{view: *v}
+	l := v.limits()
 	for m := range v.Board.Posts {
-		if s.starts(Milepost(m)) {
+		if l.starts(Milepost(m)) {
 			b.from(Milepost(m), 0, NoMilepost, false)
 		}
 	}
@@ -245,13 +245,12 @@ func (b *bruteBuild) sail(m Milepost, cost int, before Milepost, fresh bool) {
 }
 
 func TestBuildEqualsBruteForce(t *testing.T) {
-	var s BuildSearch
 	for seed := range uint64(1500) {
 		r := rand.New(rand.NewPCG(seed, 7))
 		v := randomBuild(smallBoard(t, r), r)
 		const limit = 17
 		want := tryEveryBuild(v, limit)
-		s.Run(v, limit)
+		s := v.paths(limit)
 		for m := range v.Board.Posts {
 			got, ok := s.Cost(Milepost(m))
 			if !ok {
@@ -261,7 +260,7 @@ func TestBuildEqualsBruteForce(t *testing.T) {
 				t.Fatalf("seed %d: %s costs %d, every path tried %d", seed, v.Board.Token(Milepost(m)), got, want[m])
 			}
 			if ok {
-				checkBuildPath(t, v, s.Path(Milepost(m), nil), Milepost(m), got)
+				checkBuildPath(t, v, s.Path(Milepost(m)), Milepost(m), got)
 			}
 		}
 	}

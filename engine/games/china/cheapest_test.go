@@ -171,9 +171,8 @@ func anyPosition(t *testing.T, r *rand.Rand) *stage {
 	st := newStage(t, 2+r.IntN(5))
 	for range r.IntN(12) {
 		seat := 1 + r.IntN(st.seats())
-		var s BuildSearch
-		s.Run(&BuildView{Board: land, Tracks: st.Track[:], Seat: uint8(seat), Seats: st.seats()}, -1)
-		for _, l := range s.Path(land.Cities[r.IntN(NumMainland)].Post, nil) {
+		found := (&BuildView{Board: land, Tracks: st.Track[:], Seat: uint8(seat), Seats: st.seats()}).paths(unlimited)
+		for _, l := range found.Path(land.Cities[r.IntN(NumMainland)].Post) {
 			if !l.IsFerry() {
 				st.Track.Lay(l.Edge, uint8(seat))
 			}
@@ -415,8 +414,8 @@ func TestAidFallsByWhatIsSpent(t *testing.T) {
 		if left == 0 {
 			break
 		}
-		b := builder{s: st.State, w: new(searches), p: st.player(1), seat: 1, list: rules{}.Legal(st.State, 1, nil)}
-		b.sv = st.site(b.w).survey(1, -1)
+		b := builder{s: st.State, st: st.site(1), p: st.player(1), seat: 1, list: rules{}.Legal(st.State, 1, nil)}
+		b.sv = b.st.survey(unlimited)
 		for _, r := range st.routes(&b.sv, 1, &b.buf) {
 			if r.good.Token() == "wood" && cityToken(r.city) == "fuzhou" {
 				b.best = &r

@@ -1,68 +1,71 @@
 package china
 
 import (
-	"sync"
-
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/kit/hex"
 )
 
-// searches are the workspaces of one question about the board, and what is kept of
-// the answers for as long as nothing has changed on which they depend.
-type searches struct {
-	seat     engine.Seat    // whose pool it is of
-	build    BuildSearch    // from wherever the seat may start
-	net      BuildSearch    // from its network
-	plan     BuildSearch    // as if there were no storm
-	wide     []*BuildSearch // from each part of a network, and from anywhere, likewise
-	out      BuildSearch    // out of a city that is apart, or with one obstacle less
-	ride     GoSearch
-	far      GoSearch // rides of several turns
-	laid     []Laid
-	back     []Laid // the way out of a city that is apart
-	stray    []Laid // towards a place to which nothing leads
-	steps    []Step
-	lays     BuildView // the views, and below what they point to
-	rides    GoView
-	shut     Posts
-	half     Posts
-	bar      Posts
-	footing  footing // of the seat that was asked for last, see stands
-	footings int     // counts them
-	own      Posts   // on the seat's track, see ownPosts
-	from     Posts   // where the seat's network can be extended, see ownPosts
-	home     bool    // that is the part on which the train stands
-	inland   inland
-	piece    Posts // of the own network, with a city that is apart; see divide
-	rest     Posts // of it
-	parts    []part
-	surveyed surveyed // how the parts were found
-	near     []priced
-	offers   offers
-	heads    [numHeadings][]Move // of the list, for a chooser that asks for them
-}
-
-// pools keep workspaces by seat: what a seat asks, it often asks again in its next
-// turn, when nobody has built.
-var pools [maxSeats + 1]sync.Pool
-
-// workspace is one for questions of a seat, until it is freed.
-func workspace(seat engine.Seat) *searches {
-	if w, ok := pools[seat].Get().(*searches); ok {
-		return w
-	}
-	return &searches{seat: seat}
-}
-
-func (w *searches) free() { pools[w.seat].Put(w) }
-
-// site is where a seat builds: the position, and a workspace.
+// site is where a seat builds: the position, what decides where it may lay track,
+// and its network.
 type site struct {
 	*State
-	w *searches
+	seat engine.Seat
+	view BuildView
+	holding
 }
 
-func (s *State) site(w *searches) site { return site{s, w} }
+// site looks at where a seat builds.
+func (s *State) site(seat engine.Seat) *site {
+	f := s.Active.force()
+	v := BuildView{
+		Board: land, Tracks: s.Track[:], Seat: uint8(seat), Seats: s.seats(),
+		Ferry: s.Links[DalianFerry], Rains: s.Active.inForce(DesertRains), Flood: f.waters, Shut: &f.noTrack,
+	}
+	if seat == s.Actor {
+		v.Out = s.Turn.Outs
+	}
+	return &site{s, seat, v, s.holding(seat)}
+}
+
+// from is the view of a path that starts at some mileposts.
+func (st *site) from(starts *Posts) *BuildView {
+	v := st.view
+	v.From = starts
+	return &v
+}
+
+// holding is a seat's track, as far as building starts from it.
+type holding struct {
+	own  Posts // on own track
+	base Posts // where the network can be extended: the part on which the train stands, or else all of it
+	home bool  // base is the part on which the train stands
+}
+
+// holding looks at a seat's track.
+func (s *State) holding(seat engine.Seat) (h holding) {
+	p := s.player(seat)
+	h.own = land.OwnPosts(s.Track[:], uint8(seat), s.Links[DalianFerry])
+	if h.base = h.own; h.own == (Posts{}) {
+		return h
+	}
+	for c := range City(NumMajors) {
+		if s.joined(c).Has(uint8(seat)) {
+			h.base = h.base.Union(townPosts[c])
+		}
+	}
+	if p.Placed {
+		here := intersection(h.base, s.connected(seat, p.At))
+		if h.home = here != (Posts{}); h.home {
+			h.base = here
+		}
+	}
+	return h
+}
+
+// connected are the mileposts that a seat's own network joins to one.
+func (s *State) connected(seat engine.Seat, m Milepost) Posts {
+	return land.Connected(s.Track[:], uint8(seat), s.Links[DalianFerry], m)
+}
 
 // money is what the actor may still spend on track in this turn.
 func (s *State) money() int {
@@ -72,81 +75,37 @@ func (s *State) money() int {
 	return min(s.actor().Cash, turnLimit-s.Turn.Spent)
 }
 
-// buildView is the window on the position that decides where a seat may lay.
-func (st site) buildView(seat engine.Seat) *BuildView {
-	f := st.Active.force()
-	st.w.shut = f.noTrack
-	v := &st.w.lays
-	*v = BuildView{
-		Board: land, Tracks: st.Track[:], Seat: uint8(seat), Seats: st.seats(),
-		Ferry: st.Links[DalianFerry], Rains: st.Active.inForce(DesertRains), Flood: f.waters, Shut: &st.w.shut,
-	}
-	if seat == st.Actor {
-		v.Out = st.Turn.Outs
-	}
-	return v
-}
-
 // buildMoves lists the places that the actor can build to with the money of
 // this turn, the cities beyond them, those that are apart from the rest of the
 // network, and the single segments.
-func (st site) buildMoves(list []Move) []Move {
+func (st *site) buildMoves(list []Move) []Move {
 	money := st.money()
 	if money <= 0 {
 		return list
 	}
-	st.w.build.Run(st.buildView(st.Actor), money)
-	st.ownPosts(st.Actor)
-	if o := &st.w.offers; !o.again(offerGrounds{st.w.build.begun, st.w.footings, money}) {
-		o.list = st.layMoves(money, st.placeMoves(o.list[:0]))
-	}
-	return append(list, st.w.offers.list...)
+	return st.layMoves(money, st.placeMoves(st.view.paths(money), list))
 }
 
-// offers are the moves that build.
-type offers struct {
-	memo[offerGrounds]
-	list []Move
-}
-
-// offerGrounds are what they depend on: the question of the search, the footing, and the money
-// of the turn.
-type offerGrounds struct{ begun, footing, money int }
-
-// placeMoves lists the places to which the search has found paths, and the cities
-// beyond them.
-func (st site) placeMoves(list []Move) []Move {
-	places := st.w.places()
-	for m := range places.All() {
-		list = append(list, Move{kind: kindBuild, a: uint16(m)})
-	}
-	if len(list) == 0 {
-		return list
-	}
-	return st.distantMoves(list)
-}
-
-// places are the mileposts to which the search has found paths, without ring
-// points and where paths start.
-func (w *searches) places() Posts {
-	var found, starts Posts
-	w.near = w.build.Reached(w.near[:0])
-	for _, n := range w.near {
-		switch m := Milepost(n.at); {
-		case n.cost == 0:
-			starts.Add(m)
-		case land.Posts[m].Terrain != Ring:
-			found.Add(m)
+// placeMoves lists the places to which paths lead that the money pays, and the
+// cities beyond them.
+func (st *site) placeMoves(free *paths, list []Move) []Move {
+	first := len(list)
+	for m := range Milepost(NumMileposts) {
+		if cost, ok := free.Cost(m); ok && cost > 0 && cost <= st.money() && land.Posts[m].Terrain != Ring {
+			list = append(list, Move{kind: kindBuild, a: uint16(m)})
 		}
 	}
-	return without(found, starts)
+	if len(list) == first {
+		return list
+	}
+	return st.distantMoves(free, list)
 }
 
 // distantMoves lists the cities that this turn's money does not reach, and those
-// that are to be joined; the search has run.
-func (st site) distantMoves(list []Move) []Move {
+// that are to be joined.
+func (st *site) distantMoves(free *paths, list []Move) []Move {
 	for c := range City(NumMainland) {
-		if cost := st.w.build.costOf(c); cost == tooDear || cost == 0 && st.apart(c) {
+		if cost := free.toCity(c); cost > st.money() || cost == 0 && st.apart(c) {
 			list = append(list, Move{kind: kindBuild, a: uint16(land.Cities[c].Post)})
 		}
 	}
@@ -154,11 +113,11 @@ func (st site) distantMoves(list []Move) []Move {
 }
 
 // layMoves lists single segments, by their start and direction.
-func (st site) layMoves(money int, list []Move) []Move {
-	starts := st.w.own.Union(rings)
+func (st *site) layMoves(money int, list []Move) []Move {
+	limits, starts := st.view.limits(), st.own.Union(rings)
 	for m := range starts.All() {
 		for d := range hex.Direction(hex.Directions) {
-			if price, ok := st.w.build.lays(m, d); ok && price <= money {
+			if price, why := limits.Check(m, d); why == Allowed && price <= money {
 				list = append(list, Move{kind: kindLay, a: uint16(m), b: uint16(land.Side(m, d).To)})
 			}
 		}
@@ -166,113 +125,41 @@ func (st site) layMoves(money int, list []Move) []Move {
 	return list
 }
 
-// laysAnywhere tells, without a search, of a segment that the actor can lay where no
-// limits bind; false: there may be others.
-func (st site) laysAnywhere() bool {
-	money := st.money()
-	if money <= 0 {
-		return false
-	}
-	st.ownPosts(st.Actor)
-	v := st.buildView(st.Actor)
-	for m := range st.w.own.All() {
-		for d := range land.Sides(m) {
-			side := land.Side(m, hex.Direction(d))
-			if v.opens(m, side) == Allowed && land.townOf(m) == noTown && land.townOf(side.To) == noTown &&
-				v.price(side) <= money {
-				return true
-			}
-		}
-	}
-	return false
-}
-
 // rings are the ring points of all major cities, where everybody may start.
 var rings = land.pick(func(p Post) bool { return p.Terrain == Ring })
 
 // wayTo is the path that a build to a milepost lays with the money of this
 // turn, and the whole path: to a place without own track the cheapest one from
-// wherever the actor may start, to one that is apart the cheapest one that joins
-// it to the rest of the network. Without a lawful way there is no whole path;
-// then, and where the money does not pay its first segment, the build goes to
-// what it reaches nearest to a city.
-func (st site) wayTo(m Milepost) (laid, whole []Laid) {
-	st.ownPosts(st.Actor)
+// wherever the actor may start, which the free paths tell; to one that is apart the
+// cheapest one that joins it to the rest of the network. Without a lawful way there is
+// no whole path; then, and where the money does not pay its first segment, the build
+// goes to what it reaches nearest to a city.
+func (st *site) wayTo(m Milepost, free *paths) (laid, whole []Laid) {
 	money, c := st.money(), cityAt(m)
-	switch {
-	case c != NoCity && st.apart(c):
-		st.joinWay(c, money)
-	case !st.freeWay(m, money):
-		return nil, nil // there is no need
-	}
-	if n, _ := Afford(st.w.laid, money); n > 0 || c == NoCity {
-		return st.w.laid[:n], st.w.laid
-	}
-	st.w.build.Run(st.buildView(st.Actor), money)
-	st.w.stray = st.w.stray[:0]
-	if end := st.w.build.towards(c, money); end != NoMilepost {
-		st.w.stray = st.w.build.Path(end, st.w.stray)
-	}
-	return st.w.stray, st.w.laid
-}
-
-// freeWay finds the cheapest way to a place from wherever the actor may start;
-// false: it may start there.
-func (st site) freeWay(m Milepost, money int) bool {
-	v := st.buildView(st.Actor)
-	st.w.build.Run(v, money)
-	if st.w.build.target(m) == NoMilepost {
-		st.w.build.Run(v, -1)
-	}
-	st.w.laid = st.w.laid[:0]
-	target := st.w.build.target(m)
-	if target == NoMilepost {
-		return true
-	}
-	st.w.laid = st.w.build.Path(target, st.w.laid)
-	return len(st.w.laid) > 0
-}
-
-// target is the milepost where a path to m ends: of a major city its cheapest
-// ring point. NoMilepost: none leads there.
-func (s *BuildSearch) target(m Milepost) Milepost {
-	best, least := NoMilepost, tooDear
-	points := land.Cities[0].Points[:0]
-	if c := cityAt(m); isMajor(c) {
-		points = land.Cities[c].Points
-	} else if cost, ok := s.Cost(m); ok && cost < tooDear {
-		return m
-	}
-	for _, point := range points {
-		if cost, ok := s.Cost(point); ok && cost < least {
-			best, least = point, cost
+	if c != NoCity && st.apart(c) {
+		whole = st.joinWay(c, money)
+	} else if end := free.target(m); end != NoMilepost {
+		if whole = free.Path(end); len(whole) == 0 {
+			return nil, nil // there is no need
 		}
 	}
-	return best
+	if n, _ := Afford(whole, money); n > 0 || c == NoCity {
+		return whole[:n], whole
+	}
+	if end := free.towards(c, money); end != NoMilepost {
+		return free.Path(end), whole
+	}
+	return nil, whole
 }
 
-// towards is the milepost that so much money reaches and that is nearest to a
-// city.
-func (s *BuildSearch) towards(c City, money int) Milepost {
-	best, least := NoMilepost, Far
-	steps := land.FromCity(c)
-	for m := range Milepost(NumMileposts) {
-		if steps[m] >= least {
-			continue
-		}
-		if cost, ok := s.Cost(m); ok && cost > 0 && cost <= money {
-			best, least = m, steps[m]
-		}
-	}
-	return best
-}
+// free are the cheapest paths from wherever the seat may start.
+func (st *site) free() *paths { return st.view.paths(unlimited) }
 
 // build lays the way to a milepost as far as the turn's money goes. The ferry
 // on it is told apart, with its price.
 func (s *State) build(m Milepost, t *engine.Turn) {
-	w := workspace(s.Actor)
-	defer w.free()
-	laid, _ := s.site(w).wayTo(m)
+	st := s.site(s.Actor)
+	laid, _ := st.wayTo(m, st.free())
 	place := ""
 	if !t.Quiet() && len(laid) > 0 {
 		place = s.farEnd(laid[0].From, laid[len(laid)-1].To)
@@ -311,7 +198,7 @@ func (s *State) farEnd(from, to Milepost) string {
 	own := land.OwnPosts(s.Track[:], uint8(s.Actor), s.Links[DalianFerry])
 	home := own
 	if p := s.actor(); p.Placed {
-		home = land.Connected(s.Track[:], uint8(s.Actor), s.Links[DalianFerry], p.At)
+		home = s.connected(s.Actor, p.At)
 	}
 	if own.Has(to) && !own.Has(from) || home.Has(to) && !home.Has(from) && own.Has(from) {
 		to = from

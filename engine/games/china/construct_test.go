@@ -140,16 +140,13 @@ func TestTownLimits(t *testing.T) {
 				st.Track.Lay(exits[i], uint8(i+2))
 			}
 		}
-		w := &searches{}
-		w.build.Prepare(st.site(w).buildView(1))
 		a, z := land.Mileposts(exits[len(exits)-1])
 		if a == st.at(c.town) {
 			a, z = z, a
 		}
 		d, _ := land.Between(a, z)
 		st.Track.Lay(otherEdge(a, exits[len(exits)-1]), 1)
-		w.build.Prepare(st.site(w).buildView(1))
-		_, why := w.build.Check(a, d)
+		_, why := st.site(1).view.limits().Check(a, d)
 		full := st.seatsAt(c.town) >= c.most
 		if full != (why == TownFull) {
 			t.Errorf("%s with %d players of %d: %v", c.town, st.seatsAt(c.town), c.most, why)
@@ -160,14 +157,12 @@ func TestTownLimits(t *testing.T) {
 	for i := range 3 {
 		st.Track.Lay(exits[i], 1)
 	}
-	w := &searches{}
-	w.build.Prepare(st.site(w).buildView(1))
 	a, z := land.Mileposts(exits[3])
 	if z == st.at("zhengzhou") {
 		a, z = z, a
 	}
 	d, _ := land.Between(a, z)
-	if _, why := w.build.Check(a, d); why != TownMine {
+	if _, why := st.site(1).view.limits().Check(a, d); why != TownMine {
 		t.Errorf("a fourth segment at Zhengzhou: %v", why)
 	}
 }
@@ -447,12 +442,10 @@ func TestAidForALoadApartFromTheNetwork(t *testing.T) {
 		st.put(1, c.at)
 		st.wants(1, 0, "wood", "fuzhou")
 		st.loads(1, "wood")
-		h, want, w := (secrets{}).Hand(st.State, 1).(Hand), 0, new(searches)
-		if v := st.site(w).buildView(1); !c.joined {
+		h, want := (secrets{}).Hand(st.State, 1).(Hand), 0
+		if !c.joined {
 			own := land.OwnPosts(st.Track[:], 1, 0)
-			v.From = &own
-			w.build.Run(v, -1)
-			want, _ = w.build.Cost(st.at(c.at))
+			want, _ = st.site(1).from(&own).paths(unlimited).Cost(st.at(c.at))
 		}
 		i := slices.IndexFunc(h.Aids, func(a Aid) bool { return a.Good == "wood" && a.City == "fuzhou" })
 		if a := h.Aids[i]; !a.Held || a.Build != want || c.joined != (want == 0) {
@@ -541,9 +534,8 @@ func TestBuildTowardsWithLittleMoney(t *testing.T) {
 	st.player(1).Cash = 1
 	dear := 0
 	for c := range City(NumMainland) {
-		var w searches
 		m := land.Cities[c].Post
-		laid, whole := st.site(&w).wayTo(m)
+		laid, whole := st.site(1).wayTo(m, st.site(1).free())
 		if !st.can("build "+land.Token(m)) || len(whole) == 0 {
 			continue
 		}
@@ -552,11 +544,9 @@ func TestBuildTowardsWithLittleMoney(t *testing.T) {
 		if before.player(1).Cash != 0 || len(laid) != 1 {
 			t.Errorf("the build to %s lays %d segments and leaves %d", cityToken(c), len(laid), before.player(1).Cash)
 		}
-		var far searches
-		v := st.site(&far).buildView(1)
-		far.build.Run(v, -1)
-		if target := far.build.target(m); target != NoMilepost {
-			if path := far.build.Path(target, nil); len(path) > 0 && path[0].Price > 1 {
+		free := st.site(1).free()
+		if target := free.target(m); target != NoMilepost {
+			if path := free.Path(target); len(path) > 0 && path[0].Price > 1 {
 				dear++
 			}
 		}

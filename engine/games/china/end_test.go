@@ -20,7 +20,6 @@ func (st *stage) complete(seat engine.Seat) {
 // track is looked for where the first one's is not.
 func (st *stage) alsoComplete(seat engine.Seat) {
 	v := &BuildView{Board: land, Tracks: st.Track[:], Seat: uint8(seat), Seats: st.seats()}
-	var search BuildSearch
 	from := "beijing"
 	for _, to := range []string{"shanghai", "hong-kong", "chongqing"} {
 		var at Posts
@@ -28,8 +27,8 @@ func (st *stage) alsoComplete(seat engine.Seat) {
 			at.Add(m)
 		}
 		v.From = &at
-		search.Run(v, -1)
-		for _, l := range search.Path(search.target(st.at(to)), nil) {
+		found := v.paths(unlimited)
+		for _, l := range found.Path(found.target(st.at(to))) {
 			if l.IsFerry() {
 				st.Links[DalianFerry] = st.Links[DalianFerry].With(uint8(seat))
 				continue

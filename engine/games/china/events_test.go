@@ -144,14 +144,13 @@ func TestFlood(t *testing.T) {
 		}
 		refused := func(seat engine.Seat) Refusal {
 			st.Track.Lay(dry, uint8(seat)) // so that it could build there
-			x := &searches{}
-			x.build.Prepare(st.site(x).buildView(seat))
+			limits := st.site(seat).view.limits()
 			from, to := a, z
-			if !x.build.starts(a) {
+			if !limits.starts(a) {
 				from, to = z, a
 			}
 			d, _ := land.Between(from, to)
-			_, why := x.build.Check(from, d)
+			_, why := limits.Check(from, d)
 			st.Track.Lay(dry, 2)
 			return why
 		}

@@ -101,10 +101,7 @@ func (wy why) ride(k kind, args []string) string {
 	case k == kindStep:
 		return wy.step(m)
 	}
-	w := workspace(wy.Actor)
-	defer w.free()
-	w.ride.Run(wy.trips(w).rideView(wy.Actor, wy.Turn.Left))
-	if k == kindGoShort && w.ride.reaches(m) {
+	if k == kindGoShort && wy.trips().near.reaches(m) {
 		return "no-shorter"
 	}
 	return wy.way(m)
@@ -150,20 +147,16 @@ func (wy why) step(m Milepost) string {
 // way returns the reason why no ride leads to a milepost now: it lifts one limit
 // after the other until a way opens.
 func (wy why) way(m Milepost) string {
-	w := workspace(wy.Actor)
-	defer w.free()
 	leads := func(change func(v *GoView)) bool {
-		v := wy.trips(w).rideView(wy.Actor, wy.Turn.Left)
+		v := wy.rideView(wy.Actor, wy.Turn.Left)
 		change(v)
-		w.far.RunFar(v)
-		return w.far.reaches(m)
+		return v.farRides().reaches(m)
 	}
-	switch {
-	case leads(func(*GoView) {}):
-		cheapest, _ := w.far.Cheapest(m)
-		if w.far.Path(cheapest, nil)[0].Dir == NoDirection {
-			return "ferry-first"
-		}
+	far := wy.rideView(wy.Actor, wy.Turn.Left).farRides()
+	switch cheapest, ok := far.Cheapest(m); {
+	case ok && far.Path(cheapest)[0].Dir == NoDirection:
+		return "ferry-first"
+	case ok:
 		return "too-far"
 	case leads(func(v *GoView) { v.Barred, v.Flood = nil, 0 }):
 		return "barred"
@@ -268,10 +261,7 @@ func (wy why) build(k kind, args []string) string {
 	if !near {
 		return "no-segment"
 	}
-	w := workspace(wy.Actor)
-	defer w.free()
-	w.build.Prepare(wy.site(w).buildView(wy.Actor))
-	price, refusal := w.build.Check(m, d)
+	price, refusal := wy.site(wy.Actor).view.limits().Check(m, d)
 	if refusal != Allowed {
 		return refusals[refusal]
 	}
@@ -289,18 +279,13 @@ func (wy why) unaffordable(price int) string {
 
 // reach returns the reason why nothing can be built to a place.
 func (wy why) reach(m Milepost) string {
-	w := workspace(wy.Actor)
-	defer w.free()
-	st := wy.site(w)
-	st.ownPosts(wy.Actor)
-	c := cityAt(m)
-	joins := c != NoCity && st.apart(c)
-	_, whole := st.wayTo(m)
-	starts := w.build.starts(m) || w.build.starts(ringAt(m))
+	st := wy.site(wy.Actor)
+	free, c := st.free(), cityAt(m)
+	_, whole := st.wayTo(m, free)
 	switch {
 	case len(whole) > 0:
 		return wy.unaffordable(whole[0].Price)
-	case joins || !starts:
+	case c != NoCity && st.apart(c) || !free.starts(m) && !free.starts(ringAt(m)):
 		why, _ := st.obstacle(m)
 		return why
 	case isMajor(c) && !wy.joined(c).Has(uint8(wy.Actor)):
@@ -373,27 +358,25 @@ func (wy why) discard() string {
 // obstacle says why no lawful way leads to a place now, by the name of a reason,
 // and which event is to blame; NoCard: none is. The search from wherever the
 // actor may start has found none.
-func (st site) obstacle(m Milepost) (why string, event Card) {
-	v := st.buildView(st.Actor)
-	goal := st.aim(v, m)
-	if t := st.w.build.townAt(m); t != nil && v.From == nil && t.why[1] != Allowed {
+func (st *site) obstacle(m Milepost) (why string, event Card) {
+	goal, v := st.aim(m)
+	if t := v.limits().townAt(m); t != nil && v.From == nil && t.why[1] != Allowed {
 		return refusals[t.why[1]], NoCard
 	}
 	for _, a := range st.Active {
 		z := a.Card.zone()
-		if less := st.relieved(v, a.Card); st.w.opens(&less, goal) {
+		if less := st.relieved(&v, a.Card); less.leads(&goal) {
 			if z.waters != 0 {
 				return refusals[Flooded], a.Card
 			}
 			return refusals[Closed], a.Card
 		}
 	}
-	less := *v
-	less.Shut, less.Flood = nil, 0
-	if st.w.opens(&less, goal) {
+	v.Shut, v.Flood = nil, 0
+	if v.leads(&goal) {
 		return refusals[Closed], NoCard
 	}
-	if less.Out = ([NumMajors]uint8{}); st.w.opens(&less, goal) {
+	if v.Out = ([NumMajors]uint8{}); v.leads(&goal) {
 		return refusals[CityOut], NoCard
 	}
 	return "walled-in", NoCard

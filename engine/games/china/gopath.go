@@ -1,7 +1,6 @@
 package china
 
 import (
-	"bytes"
 	"math/bits"
 	"slices"
 
@@ -21,7 +20,7 @@ type GoView struct {
 	Board  *Board
 	Tracks []uint8 // by Edge, in the bytes of Tracks
 	Seat   uint8
-	Ferry  SeatSet // the ferry's owners: RunFar sails
+	Ferry  SeatSet // the ferry's owners: far rides sail
 	Paid   SeatSet // owners paid this turn
 	Purse  int     // cash for fees, in millions
 	At     Milepost
@@ -33,45 +32,18 @@ type GoView struct {
 	Flood  WaterSet      // waters in flood
 }
 
-// GoSearch finds where a train can go and what it costs: a workspace that is
-// used again and again, by one goroutine at a time. The zero value is ready;
-// once grown it allocates nothing.
+// rides are the places where a train can go and what it costs.
 //
-// It sets labels in the order of steps. A label knows the owners to be paid;
+// Labels are set in the order of steps. A label knows the owners to be paid;
 // one is dropped if another at its milepost is no longer, pays no other owner,
 // has no less movement left, and can go wherever it can: a train may not
 // reverse outside of cities, so that takes a label that came the same way, or
 // two that came by different ones.
-type GoSearch struct {
+type rides struct {
 	view   GoView
 	far    bool
-	asked  rideQuestion
-	barred *Posts    // by the view; nil: nothing is
 	labels []goLabel // in the order in which they were set
 	last   []int32   // by milepost: its latest label; -1: none
-}
-
-// rideQuestion is all that a search was asked, in memory of its own.
-type rideQuestion struct {
-	view         GoView // without what it points to
-	tracks       []uint8
-	half, barred Posts
-	far          bool
-}
-
-// is tells whether a view asks the same.
-func (q *rideQuestion) is(v *GoView, far bool) bool {
-	a, b := &q.view, v
-	return q.far == far && a.Board == b.Board && a.Seat == b.Seat && a.Ferry == b.Ferry && a.Paid == b.Paid &&
-		a.Purse == b.Purse && a.At == b.At && a.Back == b.Back && a.Moves == b.Moves && a.Halved == b.Halved &&
-		a.Flood == b.Flood && q.half == postsAt(v.Half) && q.barred == postsAt(v.Barred) &&
-		bytes.Equal(q.tracks, v.Tracks)
-}
-
-func (q *rideQuestion) note(v *GoView, far bool) {
-	q.view, q.far, q.half, q.barred = *v, far, postsAt(v.Half), postsAt(v.Barred)
-	q.tracks = append(q.tracks[:0], v.Tracks...)
-	q.view.Tracks, q.view.Half, q.view.Barred = nil, nil, nil
 }
 
 // goLabel is a way to a milepost.
@@ -103,50 +75,32 @@ type Step struct {
 	Owner    uint8         // of the segment; 0 in a red area
 }
 
-// Run finds all places within the view's moves.
-func (s *GoSearch) Run(v *GoView) { s.ask(v, false) }
+// rides finds all places within the view's moves.
+func (v *GoView) rides() *rides { return v.search(false) }
 
-// RunFar finds all places that any number of turns reach, as if they were one,
+// farRides finds all places that any number of turns reach, as if they were one,
 // by the ferry too if it may be ridden. Zones that halve do not matter.
-func (s *GoSearch) RunFar(v *GoView) { s.ask(v, true) }
+func (v *GoView) farRides() *rides { return v.search(true) }
 
-// ask searches, unless that is what it was asked last.
-func (s *GoSearch) ask(v *GoView, far bool) {
-	s.view = *v
-	if !s.asked.is(v, far) {
-		s.asked.note(v, far)
-		s.far = far
-		s.search(v)
-	}
-}
-
-func (s *GoSearch) search(v *GoView) {
-	s.reset(v)
+func (v *GoView) search(far bool) *rides {
+	s := &rides{view: *v, far: far, last: slices.Repeat([]int32{-1}, len(v.Board.Posts))}
 	s.set(goLabel{at: v.At, left: uint8(v.Moves), back: int8(v.Back), halved: v.Halved, prev: -1})
 	for i := 0; i < len(s.labels); i++ {
-		if s.far || s.labels[i].left > 0 {
+		if far || s.labels[i].left > 0 {
 			s.advance(int32(i))
 		}
 	}
+	return s
 }
 
-// reset forgets all ways.
-func (s *GoSearch) reset(v *GoView) {
-	if len(s.last) != len(v.Board.Posts) {
-		s.last = slices.Repeat([]int32{-1}, len(v.Board.Posts))
-		s.labels = s.labels[:0]
-	}
-	for i := range s.labels {
-		s.last[s.labels[i].at] = -1
-	}
-	s.labels = s.labels[:0]
-	if s.barred = v.Barred; v.Barred != nil && *v.Barred == (Posts{}) {
-		s.barred = nil
-	}
-}
+// moves reports whether the train can go anywhere.
+func (s *rides) moves() bool { return len(s.labels) > 1 }
+
+// reaches reports whether a way leads to m.
+func (s *rides) reaches(m Milepost) bool { return s.last[m] >= 0 }
 
 // set keeps a label unless others make it needless.
-func (s *GoSearch) set(l goLabel) {
+func (s *rides) set(l goLabel) {
 	if s.view.Board.Posts[l.at].City != NoCity {
 		l.back = int8(NoDirection)
 	}
@@ -167,7 +121,7 @@ func (s *GoSearch) set(l goLabel) {
 }
 
 // beats reports whether k is as good as l, but for the way it came.
-func (s *GoSearch) beats(k, l *goLabel) bool {
+func (s *rides) beats(k, l *goLabel) bool {
 	if k.steps > l.steps || k.owners&^l.owners != 0 {
 		return false
 	}
@@ -181,11 +135,11 @@ func (s *GoSearch) beats(k, l *goLabel) bool {
 }
 
 // advance goes one step on from a label in each direction.
-func (s *GoSearch) advance(from int32) {
+func (s *rides) advance(from int32) {
 	l := s.labels[from]
 	v := &s.view
 	sides := &v.Board.sides[l.at]
-	if s.barred != nil && s.barred.Has(l.at) {
+	if v.barred(l.at) {
 		return
 	}
 	for d := range sides {
@@ -213,23 +167,23 @@ func (s *GoSearch) advance(from int32) {
 }
 
 // passable reports whether trains may take a step at all, from where they may leave.
-func (s *GoSearch) passable(side *Side) bool {
+func (s *rides) passable(side *Side) bool {
 	if side.To == NoMilepost || side.Edge != NoEdge && standing(s.view.Tracks[side.Edge]) == 0 {
 		return false
 	}
-	return side.Waters&s.view.Flood == 0 && (s.barred == nil || !s.barred.Has(side.To))
+	return side.Waters&s.view.Flood == 0 && !s.view.barred(side.To)
 }
 
 // pay adds the owner of a segment to those who take a fee; false: the purse
 // does not hold that much.
-func (s *GoSearch) pay(owners SeatSet, side *Side) (SeatSet, bool) {
+func (s *rides) pay(owners SeatSet, side *Side) (SeatSet, bool) {
 	if side.Edge == NoEdge {
 		return owners, true
 	}
 	return s.payOwner(owners, standing(s.view.Tracks[side.Edge]))
 }
 
-func (s *GoSearch) payOwner(owners SeatSet, owner uint8) (SeatSet, bool) {
+func (s *rides) payOwner(owners SeatSet, owner uint8) (SeatSet, bool) {
 	if owner == s.view.Seat || (owners | s.view.Paid).Has(owner) {
 		return owners, true
 	}
@@ -238,7 +192,7 @@ func (s *GoSearch) payOwner(owners SeatSet, owner uint8) (SeatSet, bool) {
 }
 
 // ride takes the ferry: one's own, or for the fee any owner's.
-func (s *GoSearch) ride(from int32, other Milepost) {
+func (s *rides) ride(from int32, other Milepost) {
 	v := &s.view
 	l := s.labels[from]
 	if v.bars(Step{From: l.at, To: other}) {
@@ -257,19 +211,19 @@ func (s *GoSearch) ride(from int32, other Milepost) {
 
 // Cheapest is the way to m with the least fee, of these the shortest, of these
 // the one found first; false: none leads there.
-func (s *GoSearch) Cheapest(m Milepost) (Way, bool) {
+func (s *rides) Cheapest(m Milepost) (Way, bool) {
 	return s.choose(m, func(fee, steps int) int { return fee<<16 | steps })
 }
 
 // Shortest is the way to m with the fewest steps, of these the cheapest, of
 // these the one found first; false: none leads there.
-func (s *GoSearch) Shortest(m Milepost) (Way, bool) {
+func (s *rides) Shortest(m Milepost) (Way, bool) {
 	return s.choose(m, func(fee, steps int) int { return steps<<16 | fee })
 }
 
 // choose picks the label of the least key, the first set of equals: the list
 // runs from the last to the first.
-func (s *GoSearch) choose(m Milepost, key func(fee, steps int) int) (best Way, ok bool) {
+func (s *rides) choose(m Milepost, key func(fee, steps int) int) (best Way, ok bool) {
 	for i := s.last[m]; i >= 0; i = s.labels[i].other {
 		w := s.way(i)
 		if !ok || key(w.Fee, w.Steps) <= key(best.Fee, best.Steps) {
@@ -279,7 +233,7 @@ func (s *GoSearch) choose(m Milepost, key func(fee, steps int) int) (best Way, o
 	return best, ok
 }
 
-func (s *GoSearch) way(i int32) Way {
+func (s *rides) way(i int32) Way {
 	l := &s.labels[i]
 	return Way{
 		Fee: TrackFee * bits.OnesCount8(uint8(l.owners)), Owners: l.owners,
@@ -287,20 +241,8 @@ func (s *GoSearch) way(i int32) Way {
 	}
 }
 
-// Reached appends the mileposts to which ways lead to a buffer, the start among
-// them, in the order in which they were first reached.
-func (s *GoSearch) Reached(buf []Milepost) []Milepost {
-	for i := range s.labels {
-		if s.labels[i].other < 0 {
-			buf = append(buf, s.labels[i].at)
-		}
-	}
-	return buf
-}
-
-// Path appends the steps of a way that this search found to a buffer.
-func (s *GoSearch) Path(w Way, path []Step) []Step {
-	first := len(path)
+// Path are the steps of a way that this search found.
+func (s *rides) Path(w Way) (path []Step) {
 	b := s.view.Board
 	for i := w.label; s.labels[i].prev >= 0; i = s.labels[i].prev {
 		step := Step{From: s.labels[s.labels[i].prev].at, To: s.labels[i].at, Dir: NoDirection}
@@ -312,7 +254,7 @@ func (s *GoSearch) Path(w Way, path []Step) []Step {
 		}
 		path = append(path, step)
 	}
-	slices.Reverse(path[first:])
+	slices.Reverse(path)
 	return path
 }
 
@@ -336,6 +278,7 @@ func (v *GoView) Drive(path []Step) (steps, left int) {
 }
 
 // bars tells whether an event forbids a step.
-func (v *GoView) bars(step Step) bool {
-	return v.Barred != nil && (v.Barred.Has(step.From) || v.Barred.Has(step.To))
-}
+func (v *GoView) bars(step Step) bool { return v.barred(step.From) || v.barred(step.To) }
+
+// barred reports whether an event forbids steps onto or off a milepost.
+func (v *GoView) barred(m Milepost) bool { return v.Barred != nil && v.Barred.Has(m) }

@@ -101,7 +101,7 @@ func (b *bruteGo) walk(m Milepost, back, left int, halved bool, owners SeatSet, 
 }
 
 // holds holds the ways to a milepost that a search found against all that there are.
-func (want *bruteGo) holds(t *testing.T, seed uint64, v *GoView, s *GoSearch, m Milepost) (cheap, short Way, ok bool) {
+func (want *bruteGo) holds(t *testing.T, seed uint64, v *GoView, s *rides, m Milepost) (cheap, short Way, ok bool) {
 	t.Helper()
 	cheap, ok = s.Cheapest(m)
 	short, _ = s.Shortest(m)
@@ -117,25 +117,24 @@ func (want *bruteGo) holds(t *testing.T, seed uint64, v *GoView, s *GoSearch, m 
 }
 
 func TestGoEqualsBruteForce(t *testing.T) {
-	var s GoSearch
 	for seed := range uint64(1500) {
 		r := rand.New(rand.NewPCG(seed, 11))
 		v := randomGo(smallBoard(t, r), r)
 		want := tryEveryWay(v)
-		s.Run(v)
+		s := v.rides()
 		for m := range v.Board.Posts {
-			if cheap, short, ok := want.holds(t, seed, v, &s, Milepost(m)); ok {
-				checkWay(t, v, &s, cheap, Milepost(m))
-				checkWay(t, v, &s, short, Milepost(m))
+			if cheap, short, ok := want.holds(t, seed, v, s, Milepost(m)); ok {
+				checkWay(t, v, s, cheap, Milepost(m))
+				checkWay(t, v, s, short, Milepost(m))
 			}
 		}
 	}
 }
 
 // checkWay drives a way step by step.
-func checkWay(t *testing.T, v *GoView, s *GoSearch, w Way, to Milepost) {
+func checkWay(t *testing.T, v *GoView, s *rides, w Way, to Milepost) {
 	t.Helper()
-	path := s.Path(w, nil)
+	path := s.Path(w)
 	var owners SeatSet
 	for _, step := range path {
 		if step.Owner != 0 && step.Owner != v.Seat && !v.Paid.Has(step.Owner) {
@@ -213,14 +212,13 @@ func (b *bruteGo) onward(s farState) (list []farState) {
 }
 
 func TestFarEqualsBruteForce(t *testing.T) {
-	var s GoSearch
 	for seed := range uint64(1500) {
 		r := rand.New(rand.NewPCG(seed, 13))
 		v := randomGo(smallBoard(t, r), r)
 		want := tryEveryFarWay(v)
-		s.RunFar(v)
+		s := v.farRides()
 		for m := range v.Board.Posts {
-			want.holds(t, seed, v, &s, Milepost(m))
+			want.holds(t, seed, v, s, Milepost(m))
 		}
 	}
 }

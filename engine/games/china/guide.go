@@ -117,9 +117,8 @@ func (s *State) worth(p *Player, token string) int {
 // train stands apart from the network. Of a ride the points of rings come last: a
 // major city is named by its centre.
 func (s *State) placeRanker(seat engine.Seat, kind string) func(token string) int {
-	w := workspace(seat)
-	defer w.free()
-	sv := s.site(w).prospect(seat)
+	st := s.site(seat)
+	sv := st.prospect()
 	var buf [9]route
 	var values [NumCities]int
 	for _, r := range s.routes(&sv, seat, &buf) {
@@ -138,7 +137,7 @@ func (s *State) placeRanker(seat engine.Seat, kind string) func(token string) in
 	var first Posts
 	ride := kind == specs[kindGo].Name || kind == specs[kindGoShort].Name
 	if kind == specs[kindStart].Name {
-		first = w.own
+		first = st.own
 	} else if kind == specs[kindBuild].Name && sv.apart {
 		first.Add(centre(sv.train))
 	}
@@ -183,33 +182,31 @@ func (guide) Shortcuts(s *State, seat engine.Seat) []engine.Shortcut[Move] {
 
 // journeys take the train on, or to a town in reach.
 func (s *State) journeys() []engine.Shortcut[Move] {
-	w := workspace(s.Actor)
-	defer w.free()
-	w.ride.Run(s.trips(w).rideView(s.Actor, s.Turn.Left))
-	return append(s.trips(w).onward(), s.trips(w).visits()...)
+	trips := s.trips()
+	return append(trips.onward(), trips.visits()...)
 }
 
 // onward rides on toward the place to which the train was sent, and ends the
 // turn, as that place is still out of reach.
-func (tr trips) onward() (list []engine.Shortcut[Move]) {
+func (tr *trips) onward() (list []engine.Shortcut[Move]) {
 	m, ok := land.Find(tr.actor().Bound)
 	if !ok || !slices.Contains(tr.beyond(), m) {
 		return nil
 	}
-	tr.setOut([]Milepost{m}, func(m Milepost, _ departure) {
+	for range tr.setOut([]Milepost{m}) {
 		list = append(list, engine.Shortcut[Move]{
 			Name: onName, Args: []string{land.Token(m)}, Moves: []Move{{kind: kindGo, a: uint16(m)}, {kind: kindEnd}},
 		})
-	})
+	}
 	return list
 }
 
 // visits ride to a town in reach, those first where a load is wanted.
-func (tr trips) visits() []engine.Shortcut[Move] {
+func (tr *trips) visits() []engine.Shortcut[Move] {
 	var list, other []engine.Shortcut[Move]
 	for c := range City(NumMainland) {
 		m := land.Cities[c].Post
-		if m == tr.actor().At || !tr.w.ride.reaches(m) {
+		if m == tr.actor().At || !tr.near.reaches(m) {
 			continue
 		}
 		visit := engine.Shortcut[Move]{
@@ -245,14 +242,12 @@ func (s *State) rebuilding() (moves []Move) {
 
 // relay is the cheaper way to lay a segment, if it may be laid.
 func (s *State) relay(e Edge) (best Move, ok bool) {
-	w := workspace(s.Actor)
-	defer w.free()
-	w.build.Prepare(s.site(w).buildView(s.Actor))
+	limits := s.site(s.Actor).view.limits()
 	a, z := land.Mileposts(e)
 	least := s.money() + 1
 	for _, ends := range [2][2]Milepost{{a, z}, {z, a}} {
 		d, _ := land.Between(ends[0], ends[1])
-		if price, why := w.build.Check(ends[0], d); why == Allowed && price < least {
+		if price, why := limits.Check(ends[0], d); why == Allowed && price < least {
 			best, least, ok = Move{kind: kindLay, a: uint16(ends[0]), b: uint16(ends[1])}, price, true
 		}
 	}
@@ -285,10 +280,9 @@ func (guide) Toward(s *State, seat engine.Seat, kind string, args []string) ([]s
 
 // toward is where a build or a ride to a milepost ends in this turn.
 func (s *State) toward(k kind, m Milepost) Milepost {
-	w := workspace(s.Actor)
-	defer w.free()
 	if k == kindBuild {
-		laid, _ := s.site(w).wayTo(m)
+		st := s.site(s.Actor)
+		laid, _ := st.wayTo(m, st.free())
 		if len(laid) == 0 {
 			return NoMilepost
 		}
@@ -297,33 +291,31 @@ func (s *State) toward(k kind, m Milepost) Milepost {
 	if !s.actor().Placed {
 		return NoMilepost
 	}
-	return s.trips(w).rideToward(m)
+	return s.trips().toward(m)
 }
 
-// rideToward is the last milepost within reach on the cheapest way to another,
+// toward is the last milepost within reach on the cheapest way to another,
 // the ferry included, at which a ride to it arrives from the same side: else the
 // train might have to turn back there.
-func (tr trips) rideToward(m Milepost) Milepost {
-	v := tr.rideView(tr.Actor, tr.Turn.Left)
-	tr.w.far.RunFar(v)
-	way, ok := tr.w.far.Cheapest(m)
+func (tr *trips) toward(m Milepost) Milepost {
+	far := tr.view.farRides()
+	way, ok := far.Cheapest(m)
 	if !ok {
 		return NoMilepost
 	}
-	tr.w.ride.Run(v)
-	steps := tr.w.far.Path(way, nil)
-	n, _ := v.Drive(steps)
+	steps := far.Path(way)
+	n, _ := tr.view.Drive(steps)
 	for _, step := range slices.Backward(steps[:n]) {
-		if tr.w.ride.arrives(step) {
+		if tr.near.arrives(step) {
 			return step.To
 		}
 	}
 	return NoMilepost
 }
 
-// arrives tells whether the cheapest way to the end of a step ends with that
+// arrives reports whether the cheapest way to the end of a step ends with that
 // step, or in a city, which trains leave as they like.
-func (s *GoSearch) arrives(last Step) bool {
+func (s *rides) arrives(last Step) bool {
 	way, ok := s.Cheapest(last.To)
 	if !ok || way.Steps == 0 {
 		return false

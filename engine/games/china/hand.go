@@ -7,10 +7,9 @@ import (
 // Hand is what a seat sees besides: its cash, and aids reckoned from what is
 // public.
 func (secrets) Hand(s *State, seat engine.Seat) any {
-	w := workspace(seat)
-	defer w.free()
 	h := Hand{Cash: s.player(seat).Cash}
-	sv := s.site(w).prospect(seat)
+	st := s.site(seat)
+	sv := st.prospect()
 	var buf [9]route
 	routes := s.routes(&sv, seat, &buf)
 	for i := range routes {
@@ -20,10 +19,11 @@ func (secrets) Hand(s *State, seat engine.Seat) any {
 		return h
 	}
 	h.Spend = max(0, s.money())
-	s.site(w).planBuilds(&h, routes)
+	st.planBuilds(&h, routes)
 	if !s.Turn.Building && s.Turn.Left > 0 {
-		s.trips(w).planTrips(&h)
-		h.Stranded = s.trips(w).stranded()
+		trips := s.trips()
+		trips.planTrips(&h)
+		h.Stranded = trips.stranded()
 	}
 	s.offer(&h)
 	return h
@@ -46,31 +46,31 @@ func (s *State) aid(seat engine.Seat, r *route) Aid {
 
 // planBuilds says what it costs to build to places, and towards the cities
 // beyond them.
-func (st site) planBuilds(h *Hand, routes []route) {
+func (st *site) planBuilds(h *Hand, routes []route) {
 	if h.Spend == 0 {
 		return
 	}
 	h.Prices = make([]uint8, NumMileposts)
-	list := st.buildMoves(nil)
-	for _, m := range list {
-		if cost, ok := st.w.build.Cost(Milepost(m.a)); m.kind == kindBuild && ok {
-			h.Prices[m.a] = uint8(cost)
+	free := st.free()
+	for _, m := range st.placeMoves(free, nil) {
+		post := Milepost(m.a)
+		if cost, ok := free.Cost(post); ok && cost <= h.Spend {
+			h.Prices[post] = uint8(cost)
 		}
-	}
-	for _, m := range list {
-		if post := Milepost(m.a); m.kind == kindBuild && cityAt(post) != NoCity {
-			p := st.planTo(post, h.Cash, routes)
-			if p.Block == "" && p.Stop == "" {
-				h.Prices[post] = uint8(p.Cost)
-			}
-			h.Builds = append(h.Builds, p)
+		if cityAt(post) == NoCity {
+			continue
 		}
+		p := st.planTo(post, free, h.Cash, routes)
+		if p.Block == "" && p.Stop == "" {
+			h.Prices[post] = uint8(p.Cost)
+		}
+		h.Builds = append(h.Builds, p)
 	}
 }
 
 // planTo is the plan to build to a city.
-func (st site) planTo(m Milepost, cash int, routes []route) Plan {
-	laid, whole := st.wayTo(m)
+func (st *site) planTo(m Milepost, free *paths, cash int, routes []route) Plan {
+	laid, whole := st.wayTo(m, free)
 	p := Plan{To: land.Token(m)}
 	_, p.Whole = Afford(whole, tooDear)
 	_, p.Cost = Afford(laid, tooDear)
@@ -91,9 +91,9 @@ func (st site) planTo(m Milepost, cash int, routes []route) Plan {
 }
 
 // origin is the place at which new track starts, unless that is the network on
-// which the train stands. The way of that track was just found.
-func (st site) origin(m Milepost) string {
-	if st.w.from.Has(m) {
+// which the train stands.
+func (st *site) origin(m Milepost) string {
+	if st.base.Has(m) {
 		return ""
 	}
 	return land.Token(centre(m))
@@ -116,7 +116,7 @@ func stranded(c City, cost, cash int, routes []route) bool {
 }
 
 // planTrips says what it takes to ride to places.
-func (tr trips) planTrips(h *Hand) {
+func (tr *trips) planTrips(h *Hand) {
 	h.Steps, h.Fees = make([]uint8, NumMileposts), make([]uint8, NumMileposts)
 	for _, m := range tr.goMoves(nil) {
 		post := Milepost(m.a)
@@ -124,17 +124,19 @@ func (tr trips) planTrips(h *Hand) {
 		case m.kind == kindStep:
 			tr.planStep(h, post)
 		case m.kind == kindGoShort:
-			way, _ := tr.w.ride.Shortest(post)
+			way, _ := tr.near.Shortest(post)
 			h.Trips = append(h.Trips, tripOf(m.kind, post, way))
-		case tr.w.ride.reaches(post):
-			way, _ := tr.w.ride.Cheapest(post)
+		case tr.near.reaches(post):
+			way, _ := tr.near.Cheapest(post)
 			h.Steps[post], h.Fees[post] = uint8(way.Steps), uint8(way.Fee)
 			if c := cityAt(post); c != NoCity && land.Cities[c].Post == post {
 				h.Trips = append(h.Trips, tripOf(m.kind, post, way))
 			}
 		}
 	}
-	tr.setOut(tr.beyond(), func(m Milepost, d departure) { h.Trips = append(h.Trips, farTrip(&tr.w.rides, m, d)) })
+	for _, d := range tr.setOut(tr.beyond()) {
+		h.Trips = append(h.Trips, farTrip(tr.view, d))
+	}
 	if owner := tr.train().ferryman(); tr.train().sails() && !tr.train().free(owner) {
 		h.Trips = append(h.Trips, Trip{
 			To: land.Token(land.across(tr.actor().At)), Kind: specs[kindSail].Name, Fee: TrackFee,
@@ -144,10 +146,10 @@ func (tr trips) planTrips(h *Hand) {
 }
 
 // planStep says what a single step costs, if it does.
-func (tr trips) planStep(h *Hand, to Milepost) {
+func (tr *trips) planStep(h *Hand, to Milepost) {
 	drive := tr.train().stepTo(to)
-	if due := tr.w.rides.dueFor(drive); due != 0 {
-		_, left := tr.w.rides.Drive(drive)
+	if due := tr.view.dueFor(drive); due != 0 {
+		_, left := tr.view.Drive(drive)
 		h.Trips = append(h.Trips, Trip{
 			To: land.Token(to), Kind: specs[kindStep].Name, Steps: 1, Fee: TrackFee, Pays: seatsOf(due), Left: left,
 		})
@@ -161,10 +163,10 @@ func tripOf(k kind, m Milepost, way Way) Trip {
 }
 
 // farTrip is a ride toward a place beyond reach.
-func farTrip(v *GoView, m Milepost, d departure) Trip {
+func farTrip(v *GoView, d departure) Trip {
 	due := v.dueFor(d.drive)
 	return Trip{
-		To: land.Token(m), Kind: specs[kindGo].Name, Steps: d.steps, Fee: TrackFee * seatCount(due), Pays: seatsOf(due),
+		To: land.Token(d.to), Kind: specs[kindGo].Name, Steps: d.steps, Fee: TrackFee * seatCount(due), Pays: seatsOf(due),
 		Stop: land.Token(d.drive[len(d.drive)-1].To), Left: d.left,
 	}
 }

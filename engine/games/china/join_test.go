@@ -9,7 +9,6 @@ import (
 
 // TestOutwardEqualsBruteForce joins networks to a major city from its side.
 func TestOutwardEqualsBruteForce(t *testing.T) {
-	var s BuildSearch
 	joined := 0
 	for seed := range uint64(600) {
 		r := rand.New(rand.NewPCG(seed, 17))
@@ -17,7 +16,14 @@ func TestOutwardEqualsBruteForce(t *testing.T) {
 		network := v.Board.Connected(v.Tracks, v.Seat, v.Ferry, Milepost(r.IntN(len(v.Board.Posts))))
 		const limit = 16
 		ring := v.Board.ringOf(0)
-		path, price, ok := s.Outward(v, &ring, &network, limit, nil)
+		outward := *v
+		outward.From = &ring
+		found := outward.paths(limit)
+		end, price := found.cheapestOf(&network)
+		path, ok := []Laid(nil), end != NoMilepost
+		if ok {
+			path = found.Path(end)
+		}
 		want := outwardTried(v, network, limit)
 		if !ok {
 			price = -1
@@ -60,77 +66,29 @@ func outwardTried(v *BuildView, network Posts, limit int) int {
 
 func TestFerryReplacesThePriceOfItsPort(t *testing.T) {
 	var tracks Tracks
-	var s BuildSearch
 	dalian, yantai := land.Ferry[0], land.Ferry[1]
 	north := land.Side(dalian, hex.NorthEast)
 	tracks.Lay(land.Side(north.To, hex.NorthEast).Edge, 1)
 	network := land.OwnPosts(tracks[:], 1, 0)
 	v := BuildView{Board: land, Tracks: tracks[:], Seat: 1, Seats: 2, From: &network}
-	s.Run(&v, -1)
+	s := v.paths(unlimited)
 	entering, _ := s.Cost(dalian)
 	if cost, _ := s.Cost(yantai); cost != entering-3+4 {
 		t.Errorf("Dalian costs %d, with its ferry %d", entering, cost)
 	}
-	path := s.Path(yantai, nil)
+	path := s.Path(yantai)
 	if last := path[len(path)-1]; !last.IsFerry() || last.Price != 1 || last.From != dalian {
 		t.Errorf("the way to Yantai: %v", path)
 	}
 	tracks.Lay(north.Edge, 1)
 	network = land.OwnPosts(tracks[:], 1, 0)
-	s.Run(&v, -1)
+	s = v.paths(unlimited)
 	if cost, _ := s.Cost(yantai); cost != 4 {
 		t.Errorf("the ferry costs %d from a port that is one's own", cost)
 	}
 	v.Ferry = v.Ferry.With(2).With(3)
-	s.Run(&v, -1)
+	s = v.paths(unlimited)
 	if cost, _ := s.Cost(yantai); cost < 20 {
 		t.Errorf("Yantai costs %d though the ferry is sold", cost)
 	}
-}
-
-// The price that joins two cities is found among few mileposts; a look at all of
-// them finds the same price, and the same first place where the ways divide.
-func TestJoinsAsALookAtAllMileposts(t *testing.T) {
-	tracks := grownTracks(t, 3)
-	var w searches
-	w.net.Run(&BuildView{Board: land, Tracks: tracks[:], Seat: 2, Seats: 6}, 60)
-	forks := 0
-	for _, at := range []Milepost{NoMilepost, land.Cities[0].Points[1]} {
-		p := w.addPart(&w.net, at)
-		for a := range City(NumMainland) {
-			for b := range City(NumMainland) {
-				price, fork := p.joins(a, b, 120)
-				wantPrice, wantFork := lookAtAll(p, a, b, 120)
-				if price != wantPrice || fork != wantFork {
-					t.Fatalf(
-						"%s and %s: %d at %d, want %d at %d", cityToken(a), cityToken(b), price, fork, wantPrice,
-						wantFork,
-					)
-				}
-				if fork != NoMilepost {
-					forks++
-				}
-			}
-		}
-	}
-	if forks < 500 {
-		t.Errorf("only %d pairs of ways divide", forks)
-	}
-}
-
-func lookAtAll(p *part, a, b City, limit int) (price int, fork Milepost) {
-	price, fork = limit, NoMilepost
-	if p.at != NoMilepost {
-		price = min(limit, p.need[a]+p.need[b])
-	}
-	if max(p.need[a], p.need[b]) >= price {
-		return price, NoMilepost
-	}
-	for m := range Milepost(NumMileposts) {
-		cost, ok := p.search.Cost(m)
-		if sum := cost + int(landWays()[a][m]) + int(landWays()[b][m]); ok && sum < price {
-			price, fork = sum, m
-		}
-	}
-	return price, fork
 }

@@ -66,6 +66,7 @@ func parseBoard(grid, waters string, cities []cityLine) (*Board, error) {
 	if err := b.readWaters(waters); err != nil {
 		return nil, err
 	}
+	b.listPrices()
 	b.nameShores(at)
 	b.nameAll()
 	b.findPorts()
@@ -295,6 +296,21 @@ func (b *Board) priceCrossings() {
 			}
 			side.Price += dry
 			side.Rainy = rainy - dry
+		}
+	}
+}
+
+// listPrices lists the neighbours and the prices of all segments, for searches.
+func (b *Board) listPrices() {
+	b.next = make([][hex.Directions]Milepost, len(b.Posts))
+	for rains := range b.prices {
+		b.prices[rains] = make([][hex.Directions]uint8, len(b.Posts))
+		for m := range b.sides {
+			for d, side := range b.sides[m] {
+				if b.next[m][d] = side.To; side.Edge != NoEdge {
+					b.prices[rains][m][d] = side.Price + uint8(rains)*side.Rainy
+				}
+			}
 		}
 	}
 }

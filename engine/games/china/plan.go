@@ -1,7 +1,6 @@
 package china
 
 import (
-	"slices"
 	"sync"
 
 	"github.com/railbot/railbot/engine"
@@ -20,13 +19,12 @@ const island = 9
 // board, reckoned when first asked for.
 var landWays = sync.OnceValue(func() *[NumMainland][NumMileposts]uint16 {
 	list := new([NumMainland][NumMileposts]uint16)
-	var search BuildSearch
 	free := Tracks{}
 	for to := range City(NumMainland) {
-		at := pointsOf(to)
-		search.Run(&BuildView{Board: land, Tracks: free[:], Seat: 1, Seats: 1, From: &at}, -1)
+		v := BuildView{Board: land, Tracks: free[:], Seat: 1, Seats: 1, From: &townPosts[to]}
+		outward := v.paths(unlimited)
 		for m := range list[to] {
-			list[to][m] = search.back(to, Milepost(m))
+			list[to][m] = outward.back(to, Milepost(m))
 		}
 	}
 	return list
@@ -34,8 +32,8 @@ var landWays = sync.OnceValue(func() *[NumMainland][NumMileposts]uint16 {
 
 // back is the price of the way from m to a city at which all paths start: each
 // segment is priced by its other end, the ferry once.
-func (s *BuildSearch) back(c City, m Milepost) uint16 {
-	cost, ok := s.Cost(m)
+func (p *paths) back(c City, m Milepost) uint16 {
+	cost, ok := p.Cost(m)
 	switch {
 	case !ok:
 		return tooDear
@@ -43,31 +41,22 @@ func (s *BuildSearch) back(c City, m Milepost) uint16 {
 		return 0
 	}
 	cost -= int(land.Posts[m].Price)
-	if c != ferryCity || !s.Path(m, nil)[0].IsFerry() {
+	if c != ferryCity || !p.Path(m)[0].IsFerry() {
 		points := land.Cities[c].Points
 		cost += int(land.Posts[points[len(points)-1]].Price)
 	}
 	return uint16(cost)
 }
 
-// pointsOf are the mileposts of a city.
-func pointsOf(c City) (set Posts) {
-	for _, m := range land.Cities[c].Points {
-		set.Add(m)
-	}
-	return set
-}
-
-// costOf is the price of the cheapest path to any point of a city.
-func (s *BuildSearch) costOf(c City) int {
-	best := tooDear
-	for _, m := range land.Cities[c].Points {
-		if cost, ok := s.Cost(m); ok {
-			best = min(best, cost)
+// townPosts are the mileposts of each city of the mainland.
+var townPosts = func() (list [NumMainland]Posts) {
+	for c := range list {
+		for _, m := range land.Cities[c].Points {
+			list[c].Add(m)
 		}
 	}
-	return best
-}
+	return list
+}()
 
 // survey is what a seat's network is to each city: the price of the track that
 // joins it, and of the link where it is a port.
@@ -83,80 +72,75 @@ type survey struct {
 // part is a network, or with all that is not connected wherever a seat may
 // start, and what track costs from there.
 type part struct {
-	search *BuildSearch
-	at     Milepost // of the network; NoMilepost: it is not one
-	read   bool     // near is
-	need   [NumMainland]int
-	near   []priced // the mileposts within the limit, the cheapest first
+	paths *paths
+	at    Milepost // of the network; NoMilepost: it is not one
+	need  [NumMainland]int
+	cost  []uint16 // by milepost; unlimited: it cannot be reached
 }
 
-// survey reckons what is missing from a seat's network, up to a limit.
-func (st site) survey(seat engine.Seat, limit int) (sv survey) {
-	v := st.buildView(seat)
-	search := &st.w.net
-	if st.w.shut != (Posts{}) {
-		search, v.Shut = &st.w.plan, nil // a storm passes
+// survey reckons what is missing from a seat's network, up to a limit. A storm
+// passes: it does not count.
+func (st *site) survey(limit int) (sv survey) {
+	calm := *st
+	calm.view.Shut = nil
+	v := &calm.view
+	if st.base != (Posts{}) {
+		v = calm.from(&st.base)
 	}
-	own := st.ownPosts(seat)
-	if own {
-		v.From = &st.w.from
+	nearest := partOf(v.paths(limit), st.player(st.seat).At)
+	sv.need, sv.train, sv.link = nearest.need, NoMilepost, st.linkFees(st.seat)
+	if sv.parts = []part{nearest}; !st.home {
+		sv.parts = calm.divisions(nearest, limit)
 	}
-	search.Run(v, limit)
-	if !st.w.surveyed.again(surveyGrounds{search, search.begun, st.w.footings, limit}) {
-		st.w.surveyed.need = st.partition(search, v, seat, limit)
-	}
-	sv.need, sv.parts, sv.train = st.w.surveyed.need, st.w.parts, NoMilepost
-	sv.link = st.linkFees(seat)
 	return sv
 }
 
-// surveyed is what a survey found besides the parts.
-type surveyed struct {
-	memo[surveyGrounds]
-	need [NumMainland]int
+// partOf reads what paths have found from a network at a milepost.
+func partOf(found *paths, at Milepost) part {
+	p := part{paths: found, at: at, cost: found.cost}
+	for c := range p.need {
+		p.need[c] = found.toCity(City(c))
+	}
+	return p
 }
 
-// surveyGrounds are what a survey depends on.
-type surveyGrounds struct {
-	search         *BuildSearch // which has run
-	begun          int          // its question
-	footing, limit int
-}
-
-// partition finds the parts of a network, and what is missing from it to each city.
-func (st site) partition(search *BuildSearch, v *BuildView, seat engine.Seat, limit int) (need [NumMainland]int) {
-	st.w.parts = st.w.parts[:0]
-	if st.w.home {
-		return st.w.addPart(search, st.player(seat).At).need
+// divisions are the parts for a seat whose train stands on none of its own: each
+// network that it has, and last wherever it may start.
+func (st *site) divisions(all part, limit int) (parts []part) {
+	if st.base == (Posts{}) {
+		all.at = NoMilepost
+		return []part{all}
 	}
-	for c := range need {
-		need[c] = search.costOf(City(c))
+	for left := st.base; left != (Posts{}); {
+		at := left.first()
+		piece := st.connected(st.seat, at)
+		parts = append(parts, partOf(st.from(&piece).paths(limit), at))
+		left = without(left, piece)
 	}
-	st.divisions(search, v, seat, limit)
-	return need
+	return append(parts, partOf(st.view.paths(limit), NoMilepost))
 }
 
 // prospect is a survey without limit for a person, who fetches a load from where
 // the train is, and carries one from there.
-func (st site) prospect(seat engine.Seat) survey {
-	sv := st.survey(seat, -1)
-	if p := st.player(seat); p.Placed {
+func (st *site) prospect() survey {
+	sv := st.survey(unlimited)
+	if p := st.player(st.seat); p.Placed {
 		sv.train = p.At
-		if sv.apart = !st.w.home; sv.apart {
-			sv.towns = st.townsInReach(seat)
+		if sv.apart = !st.home; sv.apart {
+			sv.towns = st.townsInReach(st.seat)
 		}
 	}
 	return sv
 }
 
-// townsInReach are the cities to which a train comes on standing track, in as many
-// turns as that takes, the one in which it is among them.
-func (st site) townsInReach(seat engine.Seat) (towns CitySet) {
-	v := st.trips(st.w).rideView(seat, st.speed(st.player(seat)))
+// townsInReach are the cities to which a seat's train comes on standing track, in as
+// many turns as that takes, the one in which it is among them.
+func (s *State) townsInReach(seat engine.Seat) (towns CitySet) {
+	v := s.rideView(seat, s.speed(s.player(seat)))
 	v.Barred = nil // a storm passes
-	st.w.far.RunFar(v)
+	far := v.farRides()
 	for c := range City(NumMainland) {
-		if cityAt(v.At) == c || st.w.far.reaches(land.Cities[c].Post) {
+		if cityAt(v.At) == c || far.reaches(land.Cities[c].Post) {
 			towns |= 1 << c
 		}
 	}
@@ -176,8 +160,8 @@ func (sv *survey) bring(c City) int {
 		for rest := sv.towns; rest != 0; rest &= rest - 1 {
 			price, _ = p.joins(rest.first(), c, price)
 		}
-		if here, ok := p.search.Cost(sv.train); ok && sv.towns == 0 {
-			price = min(price, here+int(landWays()[c][sv.train]))
+		if here := p.cost[sv.train]; here != unlimited && sv.towns == 0 {
+			price = min(price, int(here)+int(landWays()[c][sv.train]))
 		}
 	}
 	return price
@@ -205,53 +189,6 @@ func (s *State) linkFees(seat engine.Seat) (fees [NumPassages]int) {
 	return fees
 }
 
-// divisions are the parts for a seat whose train stands on none of its own: each
-// network that it has, and last wherever it may start.
-func (st site) divisions(search *BuildSearch, v *BuildView, seat engine.Seat, limit int) {
-	view := *v
-	for left := st.w.from; left != (Posts{}); left = without(left, st.w.piece) {
-		at := left.first()
-		st.w.piece = land.Connected(st.Track[:], uint8(seat), st.Links[DalianFerry], at)
-		view.From = &st.w.piece
-		st.w.addPart(st.w.division(&view, limit), at)
-	}
-	if st.w.from == (Posts{}) {
-		st.w.addPart(search, NoMilepost) // that looked from anywhere
-		return
-	}
-	view.From = nil
-	st.w.addPart(st.w.division(&view, limit), NoMilepost)
-}
-
-// division searches from the part that is to be added.
-func (w *searches) division(v *BuildView, limit int) *BuildSearch {
-	if len(w.parts) == len(w.wide) {
-		w.wide = append(w.wide, new(BuildSearch))
-	}
-	search := w.wide[len(w.parts)]
-	search.Run(v, limit)
-	return search
-}
-
-// addPart adds what a search has found.
-func (w *searches) addPart(search *BuildSearch, at Milepost) *part {
-	w.parts = slices.Grow(w.parts, 1)[:len(w.parts)+1]
-	p := &w.parts[len(w.parts)-1]
-	p.search, p.at, p.read, p.near = search, at, false, p.near[:0]
-	for c := range p.need {
-		p.need[c] = search.costOf(City(c))
-	}
-	return p
-}
-
-// prices reads the prices from the search when they are first asked for.
-func (p *part) prices() []priced {
-	if !p.read {
-		p.near, p.read = p.search.Reached(p.near), true
-	}
-	return p.near
-}
-
 // joins is the price of track that connects two cities with each other and with
 // the part, if that is less than a limit, and where on the part's paths the ways
 // to both divide, the first of equal places; NoMilepost: they are two paths.
@@ -266,65 +203,13 @@ func (p *part) joins(a, b City, limit int) (price int, fork Milepost) {
 			return price, NoMilepost
 		}
 	}
-	between := landGaps()[a][b]
-	if between >= price {
-		return price, NoMilepost
-	}
 	toA, toB := &landWays()[a], &landWays()[b]
-	for _, near := range p.prices() {
-		if int(near.cost)+between > price {
-			break
-		}
-		m, sum := Milepost(near.at), int(near.cost)+int(toA[near.at])+int(toB[near.at])
-		if sum < price || sum == price && m < fork && fork != NoMilepost {
-			price, fork = sum, m
+	for m := range p.cost {
+		if sum := int(p.cost[m]) + int(toA[m]) + int(toB[m]); sum < price {
+			price, fork = sum, Milepost(m)
 		}
 	}
 	return price, fork
-}
-
-// landGaps are the least prices of track on the empty board from anywhere to two
-// cities, reckoned when first asked for.
-var landGaps = sync.OnceValue(func() *[NumMainland][NumMainland]int {
-	gaps, ways := new([NumMainland][NumMainland]int), landWays()
-	for a := range gaps {
-		for b := range gaps[a] {
-			gaps[a][b] = tooDear
-			for m := range ways[a] {
-				gaps[a][b] = min(gaps[a][b], int(ways[a][m])+int(ways[b][m]))
-			}
-		}
-	}
-	return gaps
-})
-
-// ownPosts collects where a seat's track can be extended: the part of its
-// network on which the train stands, or else all of it; false: there is none.
-func (st site) ownPosts(seat engine.Seat) bool {
-	if st.w.stands(st.State, seat) {
-		return st.w.own != (Posts{})
-	}
-	p := st.player(seat)
-	own := land.OwnPosts(st.Track[:], uint8(seat), st.Links[DalianFerry])
-	st.w.home, st.w.own = false, own
-	if st.w.from = own; own == (Posts{}) {
-		return false
-	}
-	for c := range City(NumMajors) {
-		if st.joined(c).Has(uint8(seat)) {
-			for _, m := range land.Cities[c].Points {
-				own.Add(m)
-			}
-		}
-	}
-	st.w.from = own
-	if p.Placed {
-		here := intersection(own, land.Connected(st.Track[:], uint8(seat), st.Links[DalianFerry], p.At))
-		if st.w.home = here != (Posts{}); st.w.home {
-			st.w.from = here
-		}
-	}
-	return true
 }
 
 // route is how one demand could be met.

@@ -3,7 +3,6 @@ package china
 import (
 	"math"
 	"slices"
-	"sync"
 
 	"github.com/railbot/railbot/engine"
 )
@@ -15,7 +14,7 @@ import (
 type planner struct {
 	*roads
 	s       *State
-	w       *searches
+	st      *site
 	p       *Player
 	seat    engine.Seat
 	moves   []Move
@@ -48,14 +47,12 @@ const (
 
 const fromStart = NumMainland // the row of hauls from where the train is
 
-var planners = sync.Pool{New: func() any { return &planner{roads: new(roads)} }}
-
 // look thinks of the tours that the seat could make; false: there is none.
 func (b *planner) look() bool {
 	b.rate = stepWorth * float64(b.s.speed(b.p))
-	v := *b.s.site(b.w).buildView(b.seat)
+	v := b.st.view
 	v.Shut, v.Flood, v.Out = nil, 0, [NumMajors]uint8{} // these pass
-	b.read(&v)
+	b.roads = v.roads()
 	if !b.locate() {
 		return false
 	}
@@ -125,18 +122,17 @@ func (b *planner) measure() {
 			b.used |= 1 << e.from.at
 		}
 	}
-	b.search(&b.start, b.back, nil)
-	b.note(fromStart)
+	b.measureFrom(fromStart, &b.start, b.back)
 	for rest := b.used; rest != 0; rest &= rest - 1 {
-		b.search(&townPosts[rest.first()], noBack, nil)
-		b.note(int(rest.first()))
+		b.measureFrom(int(rest.first()), &townPosts[rest.first()], noBack)
 	}
 }
 
-// note keeps what a search has found.
-func (b *planner) note(row int) {
+// measureFrom finds the ways of one row of hauls.
+func (b *planner) measureFrom(row int, from *Posts, back int8) {
+	ways, _ := b.search(from, back, nil)
 	for rest := b.used; rest != 0; rest &= rest - 1 {
-		h, ok := b.haul(rest.first())
+		h, ok := b.haul(ways, rest.first())
 		if !ok {
 			h.build = tooDear
 		}
@@ -306,13 +302,13 @@ func (b *planner) chart(t *tour) bool {
 	b.way, b.put = b.way[:0], 0
 	from, back := b.start, b.back
 	for i, at := range t.list() {
-		first := len(b.way)
-		end := b.search(&from, back, &townPosts[at.at])
+		ways, end := b.search(&from, back, &townPosts[at.at])
 		if end == NoMilepost {
 			return false
 		}
-		b.way = b.path(end, b.way)
-		b.plan(b.way[first:])
+		way := b.path(ways, end)
+		b.way = append(b.way, way...)
+		b.plan(way)
 		b.marks[i] = len(b.way)
 		from, back = Posts{}, noBack
 		from.Add(end)

@@ -2,6 +2,7 @@ package china
 
 import (
 	"math"
+	"slices"
 
 	"github.com/railbot/railbot/engine"
 )
@@ -17,11 +18,7 @@ var efforts = engine.Efforts{
 // A delivery is not thought about. Where no tour can be made, as the train is cut
 // off or an event has called it, the chooser of simulations decides.
 func (guide) Think(s *State, seat engine.Seat, list []Move, effort engine.Effort, key engine.Seed) []engine.Opinion {
-	w := workspace(seat)
-	defer w.free()
-	b := planners.Get().(*planner)
-	defer planners.Put(b)
-	b.s, b.w, b.p, b.seat, b.moves, b.breadth = s, w, s.player(seat), seat, list, effort.Worlds
+	b := &planner{s: s, st: s.site(seat), p: s.player(seat), seat: seat, moves: list, breadth: effort.Worlds}
 	opinions := make([]engine.Opinion, len(list))
 	if !b.think(opinions) {
 		b.opine(opinions, b.fallBack(engine.NewRand(key, engine.FirstChance)), 0)
@@ -111,14 +108,7 @@ func (b *planner) richest() (most int) {
 	return most
 }
 
-func (b *planner) can(m Move) bool {
-	for _, legal := range b.moves {
-		if legal == m {
-			return true
-		}
-	}
-	return false
-}
+func (b *planner) can(m Move) bool { return slices.Contains(b.moves, m) }
 
 // delivery is the one that pays most.
 func (b *planner) delivery() (best Move, ok bool) {
@@ -306,9 +296,9 @@ func (b *planner) lay() (Move, bool) {
 	if len(run) == 0 {
 		return Move{}, false
 	}
-	b.w.build.Run(b.s.site(b.w).buildView(b.seat), b.s.money())
+	free := b.st.view.paths(b.s.money())
 	for n := len(run); n > 0; n-- {
-		if m := (Move{kind: kindBuild, a: uint16(run[n-1].to)}); b.builds(run[:n]) && b.can(m) {
+		if m := (Move{kind: kindBuild, a: uint16(run[n-1].to)}); builds(free, run[:n]) && b.can(m) {
 			return m, true
 		}
 	}
@@ -332,15 +322,10 @@ func (b *planner) stretch() []section {
 	return b.way[first:end]
 }
 
-// builds tells whether a build to the end of a stretch lays just that.
-func (b *planner) builds(run []section) bool {
-	b.w.laid = b.w.build.Path(run[len(run)-1].to, b.w.laid[:0])
-	for i, l := range b.w.laid {
-		if len(b.w.laid) != len(run) || l.From != run[i].from || l.To != run[i].to {
-			return false
-		}
-	}
-	return len(b.w.laid) > 0
+// builds reports whether a build to the end of a stretch lays just that.
+func builds(free *paths, run []section) bool {
+	laid := free.Path(run[len(run)-1].to)
+	return slices.EqualFunc(laid, run, func(l Laid, s section) bool { return l.From == s.from && l.To == s.to })
 }
 
 const (
@@ -354,11 +339,11 @@ func (b *planner) join(low int) (Move, bool) {
 		return Move{}, false
 	}
 	if goals := b.unjoined(); goals != (Posts{}) {
-		end := b.search(&b.w.from, noBack, &goals)
+		ways, end := b.search(&b.st.base, noBack, &goals)
 		if end == NoMilepost {
 			return Move{}, false
 		}
-		b.way = b.path(end, b.way[:0])
+		b.way = b.path(ways, end)
 		return b.lay()
 	}
 	return b.port()
@@ -366,8 +351,7 @@ func (b *planner) join(low int) (Move, bool) {
 
 // unjoined are the major cities that the train's network does not join.
 func (b *planner) unjoined() (goals Posts) {
-	b.s.site(b.w).ownPosts(b.seat)
-	net := land.Connected(b.s.Track[:], uint8(b.seat), b.s.Links[DalianFerry], b.w.from.first())
+	net := b.s.connected(b.seat, b.st.base.first())
 	for c := range City(NumMajors) {
 		if !net.Has(land.Cities[c].Post) {
 			goals = goals.Union(townPosts[c])

@@ -78,9 +78,8 @@ func (r refused) leads(change func(s *State)) bool {
 	c := r.s.Clone()
 	change(c)
 	c.Turn.Upgraded, c.Turn.Spent, c.actor().Cash = false, 0, 1000
-	w := workspace(r.seat)
-	defer w.free()
-	_, whole := c.site(w).wayTo(r.place())
+	st := c.site(r.seat)
+	_, whole := st.wayTo(r.place(), st.free())
 	return len(whole) > 0
 }
 
@@ -219,11 +218,9 @@ func (r refused) comes(owners SeatSet, f freedom) bool {
 
 // inReach are the cheapest and the shortest way of this turn.
 func (r refused) inReach() (cheapest, shortest Way, ok bool) {
-	w := workspace(r.seat)
-	defer w.free()
-	w.ride.Run(r.s.trips(w).rideView(r.seat, r.s.Turn.Left))
-	cheapest, ok = w.ride.Cheapest(r.place())
-	shortest, _ = w.ride.Shortest(r.place())
+	rides := r.s.rideView(r.seat, r.s.Turn.Left).rides()
+	cheapest, ok = rides.Cheapest(r.place())
+	shortest, _ = rides.Shortest(r.place())
 	return cheapest, shortest, ok
 }
 

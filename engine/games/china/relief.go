@@ -1,21 +1,20 @@
 package china
 
-// aim is what a way to a place must reach, and where it may start: of a city
-// that is apart its piece, from the rest.
-func (st site) aim(v *BuildView, m Milepost) *Posts {
-	st.ownPosts(st.Actor)
+// aim is what a way to a place must reach, and the view of where it may start: of a
+// city that is apart its piece, from the rest.
+func (st *site) aim(m Milepost) (goal Posts, v BuildView) {
+	v = st.view
 	if c := cityAt(m); c != NoCity && st.apart(c) {
-		st.divide(c)
-		v.From = &st.w.rest
-		return &st.w.piece
+		piece, rest := st.divide(c)
+		v.From = &rest
+		return piece, v
 	}
-	st.w.piece = Posts{}
-	st.w.piece.Add(m)
-	return &st.w.piece
+	goal.Add(m)
+	return goal, v
 }
 
 // relieved is a view as if one event were not in force.
-func (st site) relieved(v *BuildView, event Card) BuildView {
+func (st *site) relieved(v *BuildView, event Card) BuildView {
 	less, shut := *v, Posts{}
 	less.Flood = 0
 	for _, a := range st.Active {
@@ -28,9 +27,8 @@ func (st site) relieved(v *BuildView, event Card) BuildView {
 	return less
 }
 
-// opens reports whether a way leads to any of some mileposts.
-func (w *searches) opens(v *BuildView, goal *Posts) bool {
-	w.out.Run(v, -1)
-	end, _ := w.out.cheapestOf(goal)
+// leads reports whether a way leads to any of some mileposts.
+func (v *BuildView) leads(goal *Posts) bool {
+	end, _ := v.paths(unlimited).cheapestOf(goal)
 	return end != NoMilepost
 }

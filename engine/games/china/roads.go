@@ -6,24 +6,12 @@ import (
 	"github.com/railbot/railbot/engine/kit/hex"
 )
 
-// roads finds the ways of a seat's train over its own track and over track that
-// it could lay: a workspace that is used again and again, by one goroutine at a
-// time. A way is rated by its steps and by the price of what it lacks. What is
+// roads are the steps of a seat's train over its own track and over track that it
+// could lay. A way is rated by its steps and by the price of what it lacks. What is
 // planned for one part of a tour is there for the next one.
 type roads struct {
-	limits BuildSearch // what may be laid
-	prices [NumMileposts]prices
-	labels [NumMileposts]roadLabel
-	queue  [roadBuckets][]uint16
+	prices [NumMileposts][hex.Directions]uint8 // of the track that a step lacks
 	plans  []planned
-}
-
-// roadLabel is the best way to a milepost so far.
-type roadLabel struct {
-	toll uint32
-	prev uint16 // the milepost before; noNode at a start
-	dir  uint8  // of the last step
-	done bool
 }
 
 // section is one step of a way, with the price of the track that it lacks.
@@ -35,7 +23,6 @@ type section struct {
 // planned is a section that was taken for laid, with its prices before.
 type planned struct {
 	section
-	dir   hex.Direction
 	again uint8 // the price in the other direction
 }
 
@@ -44,126 +31,86 @@ type haul struct{ steps, build uint16 }
 
 // Ways are rated by tolls: a turn's move earns about as much as five millions.
 const (
-	stepToll    = 4   // of a step
-	trackToll   = 8   // of a million for track
-	roadBuckets = 128 // more than the toll of the dearest step
-	untold      = 1 << 30
-	wall        = 0xff // instead of a price: no way
+	stepToll  = 4    // of a step
+	trackToll = 8    // of a million for track
+	wall      = 0xff // instead of a price: no way
 )
 
-// neighbours are the mileposts in the six directions of each.
-var neighbours = func() (list [NumMileposts][hex.Directions]uint16) {
-	for m := range list {
-		for d := range list[m] {
-			list[m][d] = uint16(land.Sides(Milepost(m))[d].To)
-		}
-	}
-	return list
-}()
-
-// read takes from a view what its seat has and may lay.
-func (r *roads) read(v *BuildView) {
-	r.limits.Prepare(v)
-	r.limits.ground.survey(v)
+// roads reads what a seat has and may lay.
+func (v *BuildView) roads() *roads {
+	r, limits := new(roads), v.limits()
 	for m := range r.prices {
 		for d := range r.prices[m] {
-			r.prices[m][d] = r.price(Milepost(m), hex.Direction(d))
+			r.prices[m][d] = limits.road(Milepost(m), hex.Direction(d))
 		}
 	}
+	return r
 }
 
-// price is that of a step: nothing on own track and within a red area.
-func (r *roads) price(m Milepost, d hex.Direction) uint8 {
-	v, side := &r.limits.view, land.Side(m, d)
+// road is the price of the track that a step lacks: nothing on own track and within a
+// red area.
+func (l *limits) road(m Milepost, d hex.Direction) uint8 {
+	v, side := &l.view, land.Side(m, d)
 	switch {
 	case side.To == NoMilepost:
 		return wall
 	case side.Edge == NoEdge || v.Tracks[side.Edge] == v.Seat:
 		return 0
 	}
-	price, rebuilt := r.limits.ground.prices[m][d], v.rebuilt(side.Edge)
-	if price == shut || r.limits.leave(m, 0, rebuilt) != Allowed || r.limits.enter(side.To, rebuilt) != Allowed {
+	rebuilt := v.rebuilt(side.Edge)
+	if v.opens(m, side) != Allowed || l.leave(m, 0, rebuilt) != Allowed || l.enter(side.To, rebuilt) != Allowed {
 		return wall
 	}
-	return price &^ bound
+	return uint8(v.price(side))
 }
 
 // search finds the best ways from any of some mileposts, to all others or to the
 // first of the goals, which it returns; NoMilepost: no way leads there. The first
 // step is not in the direction back.
-func (r *roads) search(from *Posts, back int8, goals *Posts) Milepost {
-	left := r.begin(from)
-	for toll := uint32(0); left > 0; toll++ {
-		bucket := &r.queue[toll%roadBuckets]
-		for i := 0; i < len(*bucket); i++ {
-			left--
-			m := (*bucket)[i]
-			l := &r.labels[m]
-			if l.done || l.toll != toll {
-				continue
-			}
-			if l.done = true; goals != nil && goals.Has(Milepost(m)) {
-				return Milepost(m)
-			}
-			left += r.advance(m, toll, back)
-		}
-		*bucket = (*bucket)[:0]
-	}
-	return NoMilepost
-}
-
-// begin puts the starts into the first bucket, and counts them.
-func (r *roads) begin(from *Posts) int {
-	for m := range r.labels {
-		r.labels[m] = roadLabel{toll: untold, prev: noNode}
-	}
-	for i := range r.queue {
-		r.queue[i] = r.queue[i][:0]
-	}
+func (r *roads) search(from *Posts, back int8, goals *Posts) (ways *network, end Milepost) {
+	ways, end = newNetwork(NumMileposts), NoMilepost
 	for m := range from.All() {
-		r.labels[m].toll = 0
-		r.queue[0] = append(r.queue[0], uint16(m))
+		ways.start(node(m))
 	}
-	return len(r.queue[0])
-}
-
-// advance goes one step on in each direction, and counts what it puts into the
-// queue.
-func (r *roads) advance(m uint16, toll uint32, back int8) (more int) {
-	first := r.labels[m].prev == noNode
-	for d, price := range &r.prices[m] {
-		if price == wall || first && int8(d) == back {
-			continue
+	ways.search(unlimited, func(at node) bool {
+		if goals != nil && goals.Has(Milepost(at)) {
+			end = Milepost(at)
+			return false
 		}
-		to, t := neighbours[m][d], toll+stepToll+uint32(price)*trackToll
-		if t < r.labels[to].toll {
-			r.labels[to] = roadLabel{toll: t, prev: m, dir: uint8(d)}
-			r.queue[t%roadBuckets] = append(r.queue[t%roadBuckets], to)
-			more++
+		first := ways.ways[at].prev == noNode
+		for d, price := range r.prices[at] {
+			if price != wall && !(first && int8(d) == back) {
+				ways.reach(node(land.sides[at][d].To), at, tollOf(stepToll+int(price)*trackToll, 0))
+			}
 		}
-	}
-	return more
+		return true
+	})
+	return ways, end
 }
 
 // haul is what the way takes to a city; false: none leads there.
-func (r *roads) haul(c City) (h haul, ok bool) {
-	at := slices.MinFunc(land.Cities[c].Points, func(a, b Milepost) int {
-		return int(r.labels[a].toll) - int(r.labels[b].toll)
+func (r *roads) haul(ways *network, c City) (h haul, ok bool) {
+	end := slices.MinFunc(land.Cities[c].Points, func(a, b Milepost) int {
+		return int(ways.ways[a].toll) - int(ways.ways[b].toll)
 	})
-	for l := &r.labels[at]; l.prev != noNode; l = &r.labels[l.prev] {
-		h.steps++
-		h.build += uint16(r.prices[l.prev][l.dir])
+	if ways.ways[end].toll.cost() == unlimited {
+		return h, false
 	}
-	return h, r.labels[at].toll < untold
+	for _, s := range r.path(ways, end) {
+		h.steps++
+		h.build += uint16(s.price)
+	}
+	return h, true
 }
 
-// path appends the way to a milepost.
-func (r *roads) path(m Milepost, way []section) []section {
-	first := len(way)
-	for l := &r.labels[m]; l.prev != noNode; m, l = Milepost(l.prev), &r.labels[l.prev] {
-		way = append(way, section{Milepost(l.prev), m, r.prices[l.prev][l.dir]})
+// path is the way to a milepost.
+func (r *roads) path(ways *network, m Milepost) (way []section) {
+	for prev := ways.ways[m].prev; prev != noNode; prev = ways.ways[m].prev {
+		d, _ := land.Between(Milepost(prev), m)
+		way = append(way, section{Milepost(prev), m, r.prices[prev][d]})
+		m = Milepost(prev)
 	}
-	slices.Reverse(way[first:])
+	slices.Reverse(way)
 	return way
 }
 
@@ -171,9 +118,8 @@ func (r *roads) path(m Milepost, way []section) []section {
 func (r *roads) plan(way []section) {
 	for _, s := range way {
 		if s.price > 0 {
-			d, _ := land.Between(s.from, s.to)
-			there, again := &r.prices[s.from][d], &r.prices[s.to][(d+3)%hex.Directions]
-			r.plans = append(r.plans, planned{s, d, *again})
+			there, again := r.both(s)
+			r.plans = append(r.plans, planned{s, *again})
 			*there, *again = 0, 0
 		}
 	}
@@ -182,15 +128,14 @@ func (r *roads) plan(way []section) {
 // forget takes back all that was planned.
 func (r *roads) forget() {
 	for _, p := range slices.Backward(r.plans) {
-		r.prices[p.from][p.dir], r.prices[p.to][(p.dir+3)%hex.Directions] = p.price, p.again
+		there, again := r.both(p.section)
+		*there, *again = p.price, p.again
 	}
 	r.plans = r.plans[:0]
 }
 
-// townPosts are the mileposts of each city of the mainland.
-var townPosts = func() (list [NumMainland]Posts) {
-	for c := range list {
-		list[c] = pointsOf(City(c))
-	}
-	return list
-}()
+// both are the prices of a section in both directions.
+func (r *roads) both(s section) (there, again *uint8) {
+	d, _ := land.Between(s.from, s.to)
+	return &r.prices[s.from][d], &r.prices[s.to][(d+3)%hex.Directions]
+}

@@ -12,33 +12,17 @@ func (guide) Sim(s *State, seat engine.Seat, list []Move, r *engine.Rand) Move {
 	if s.Choices[seat-1].open() {
 		return guide{}.Idle(s, seat)
 	}
-	w := workspace(seat)
-	defer w.free()
-	b := builder{s: s, w: w, p: s.player(seat), seat: seat, list: list, r: r}
+	b := builder{s: s, st: s.site(seat), p: s.player(seat), seat: seat, list: list, r: r}
 	return b.choose()
-}
-
-// Brief chooses what Sim does, and lists no more than that looks at: most of a
-// list are segments, which it seldom lays.
-func (guide) Brief(s *State, seat engine.Seat, r *engine.Rand) (Move, bool) {
-	if s.Choices[seat-1].open() {
-		return guide{}.Idle(s, seat), len(s.answers(seat, nil)) == 1
-	}
-	w := workspace(seat)
-	defer w.free()
-	b := builder{s: s, w: w, p: s.player(seat), seat: seat, r: r}
-	m := b.choose()
-	return m, m.kind == kindEnd && b.alone()
 }
 
 // builder is a seat that makes up its mind.
 type builder struct {
 	s      *State
-	w      *searches
+	st     *site
 	p      *Player
 	seat   engine.Seat
-	list   []Move // nil: it is made heading by heading, as it is looked at
-	made   [numHeadings]bool
+	list   []Move
 	r      *engine.Rand
 	home   bool // the train is on the own network
 	sv     survey
@@ -53,8 +37,8 @@ func (b *builder) choose() Move {
 	if m, ok := b.first(kindDeliver); ok {
 		return b.richest(m)
 	}
-	b.sv = b.s.site(b.w).survey(b.seat, min(b.p.Cash, horizon))
-	b.home = b.p.Placed && b.w.from.Has(b.p.At)
+	b.sv = b.st.survey(min(b.p.Cash, horizon))
+	b.home = b.p.Placed && b.st.base.Has(b.p.At)
 	b.routes = b.s.routes(&b.sv, b.seat, &b.buf)
 	if b.best = b.pick(); b.best == nil && b.p.Placed {
 		b.poor = true
@@ -106,42 +90,10 @@ const (
 	crossroads = 5
 )
 
-// moves are those of the list among which a kind is.
-func (b *builder) moves(k kind) []Move {
-	if b.list != nil {
-		return b.list
-	}
-	head := headingOf[k]
-	if !b.made[head] {
-		b.w.heads[head], b.made[head] = b.s.under(head, b.w, b.w.heads[head][:0]), true
-	}
-	return b.w.heads[head]
-}
-
-// alone tells whether nothing is listed but the turn's end.
-func (b *builder) alone() bool {
-	if len(b.moves(kindEnd)) > 1 || b.s.site(b.w).laysAnywhere() {
-		return false
-	}
-	for k := range numKinds {
-		if headingOf[k] != headEnds && len(b.moves(k)) > 0 {
-			return false
-		}
-	}
-	return true
-}
-
-func (b *builder) find(m Move) bool {
-	for _, l := range b.moves(m.kind) {
-		if l == m {
-			return true
-		}
-	}
-	return false
-}
+func (b *builder) find(m Move) bool { return slices.Contains(b.list, m) }
 
 func (b *builder) first(k kind) (Move, bool) {
-	for _, m := range b.moves(k) {
+	for _, m := range b.list {
 		if m.kind == k {
 			return m, true
 		}
@@ -151,7 +103,7 @@ func (b *builder) first(k kind) (Move, bool) {
 
 func (b *builder) richest(first Move) Move {
 	best, most := first, -1
-	for _, m := range b.moves(kindDeliver) {
+	for _, m := range b.list {
 		if m.kind != kindDeliver {
 			continue
 		}
@@ -164,9 +116,9 @@ func (b *builder) richest(first Move) Move {
 
 // hireTrack reckons with foreign track too: a fee for each turn of the ride.
 func (b *builder) hireTrack() {
-	b.w.ride.RunFar(b.s.trips(b.w).rideView(b.seat, b.s.Turn.Left))
+	far := b.s.rideView(b.seat, b.s.Turn.Left).farRides()
 	for c := range City(NumMainland) {
-		way, ok := b.w.ride.Cheapest(land.Cities[c].Post)
+		way, ok := far.Cheapest(land.Cities[c].Post)
 		if !ok || way.Fee == 0 {
 			continue
 		}
@@ -180,11 +132,10 @@ func (b *builder) hireTrack() {
 
 // hired is the part that foreign track and own one make together.
 func (b *builder) hired() part {
-	p := part{at: b.p.At, read: true, need: b.sv.need}
+	p := part{at: b.p.At, need: b.sv.need, cost: slices.Repeat([]uint16{unlimited}, NumMileposts)}
 	for c, need := range b.sv.need {
-		p.near = append(p.near, priced{uint16(land.Cities[c].Post), uint16(need)})
+		p.cost[land.Cities[c].Post] = uint16(need)
 	}
-	slices.SortFunc(p.near, func(a, b priced) int { return int(a.cost) - int(b.cost) })
 	return p
 }
 
@@ -323,11 +274,11 @@ func (b *builder) homeward() (Move, bool) {
 
 // nearest rides to the one of some cities to which the way is cheapest.
 func (b *builder) nearest(wanted func(City) bool) (Move, bool) {
-	b.w.ride.RunFar(b.s.trips(b.w).rideView(b.seat, b.s.Turn.Left))
+	far := b.s.rideView(b.seat, b.s.Turn.Left).farRides()
 	best, least := NoMilepost, 0
 	for c := range City(NumMainland) {
 		m := land.Cities[c].Post
-		way, ok := b.w.ride.Cheapest(m)
+		way, ok := far.Cheapest(m)
 		if total := way.Fee*20 + way.Steps; ok && m != b.p.At && (best == NoMilepost || total < least) && wanted(c) {
 			best, least = m, total
 		}

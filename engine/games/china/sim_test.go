@@ -60,19 +60,6 @@ func TestChooserRidesHome(t *testing.T) {
 	}
 }
 
-// Nothing of another seat's network stays in a workspace.
-func TestNoTrackNoPosts(t *testing.T) {
-	st := newStage(t, 2)
-	st.own(1, "beijing", "tianjin")
-	var w searches
-	if !st.site(&w).ownPosts(1) || w.from == (Posts{}) {
-		t.Fatal("no mileposts on own track")
-	}
-	if st.site(&w).ownPosts(2) || w.from != (Posts{}) {
-		t.Error("mileposts without track")
-	}
-}
-
 // chosen is what the chooser plays for the actor.
 func (st *stage) chosen() string {
 	m := guide{}.Sim(st.State, st.Actor, rules{}.Legal(st.State, st.Actor, nil), engine.NewRand(engine.Seed{}, 0))

@@ -65,20 +65,17 @@ func (b *builder) escape() (Move, bool) {
 	}
 	var from Posts
 	from.Add(tip)
-	v := b.s.site(b.w).buildView(b.seat)
-	v.From = &from
-	b.w.out.Run(v, b.p.Cash)
+	out := b.st.from(&from).paths(b.p.Cash)
 	best, least := NoMilepost, b.p.Cash+1
 	for m := range Milepost(NumMileposts) {
-		if cost, ok := b.w.out.Cost(m); ok && cost > 0 && cost < least && (b.w.from.Has(m) || land.Mainland(m)) {
+		if cost, ok := out.Cost(m); ok && cost > 0 && cost < least && (b.st.base.Has(m) || land.Mainland(m)) {
 			best, least = m, cost
 		}
 	}
 	if best == NoMilepost {
 		return Move{}, false
 	}
-	b.w.laid = b.w.out.Path(best, b.w.laid[:0])
-	m := Move{kind: kindLay, a: uint16(tip), b: uint16(b.w.laid[0].To)}
+	m := Move{kind: kindLay, a: uint16(tip), b: uint16(out.Path(best)[0].To)}
 	return m, b.find(m)
 }
 
@@ -126,7 +123,7 @@ func (b *builder) mend() (Move, bool) {
 	if b.p.Cash < 2*reserve || bytes.IndexByte(b.s.Track[:], uint8(b.seat)|lostBit) < 0 {
 		return Move{}, false
 	}
-	for _, m := range b.moves(kindLay) {
+	for _, m := range b.list {
 		if m.kind != kindLay {
 			continue
 		}
@@ -148,8 +145,8 @@ func (b *builder) buildTo(c City) (Move, bool) {
 // lay builds from the own network towards a city. One that is apart is joined.
 func (b *builder) lay(c City) (Move, bool) {
 	m := Move{kind: kindBuild, a: uint16(land.Cities[c].Post)}
-	if b.s.site(b.w).apart(c) && b.find(m) {
-		laid, whole := b.s.site(b.w).wayTo(Milepost(m.a))
+	if b.st.apart(c) && b.find(m) {
+		laid, whole := b.st.wayTo(Milepost(m.a), b.st.free())
 		return m, len(whole) > 0 && len(laid) > 0 && laid[0] == whole[0] // else it goes astray
 	}
 	return b.layTo(land.Cities[c].Post)
@@ -162,54 +159,44 @@ func (b *builder) layTo(to Milepost) (Move, bool) {
 		return Move{}, false
 	}
 	from := b.base()
-	v := *b.s.site(b.w).buildView(b.seat)
-	v.From = &from
-	b.w.net.Run(&v, horizon)
-	end := b.w.net.target(to)
+	found := b.st.from(&from).paths(horizon)
+	end := found.target(to)
 	if end == NoMilepost {
 		return Move{}, false
 	}
-	b.w.laid = b.w.net.Path(end, b.w.laid[:0])
-	n, _ := Afford(b.w.laid, b.s.money())
+	path := found.Path(end)
+	n, _ := Afford(path, b.s.money())
 	if n == 0 {
 		return Move{}, false
 	}
-	return b.extend(&from, b.w.laid, n)
+	return b.extend(&from, path, n)
 }
 
 // base is the network from which the best route is built.
 func (b *builder) base() Posts {
-	if b.p.Placed && b.w.from != (Posts{}) {
-		return b.w.from
+	if b.p.Placed && b.st.base != (Posts{}) {
+		return b.st.base
 	}
-	at := b.w.from.first()
+	at := b.st.base.first()
 	if b.best != nil && !b.best.held && b.best.cost > 0 {
 		p := &b.sv.parts[b.best.part]
 		if at = p.at; at == NoMilepost {
-			at = p.search.origin(b.best.fork)
+			at = p.paths.origin(b.best.fork)
 		}
 	}
 	if at == NoMilepost {
 		return rings
 	}
-	return land.Connected(b.s.Track[:], uint8(b.seat), b.s.Links[DalianFerry], at)
-}
-
-// origin is where the cheapest path to a milepost starts.
-func (s *BuildSearch) origin(m Milepost) Milepost {
-	if path := s.Path(m, nil); len(path) > 0 {
-		return path[0].From
-	}
-	return m
+	return b.s.connected(b.seat, at)
 }
 
 // extend lays a path as far as it can be paid: by a build to the farthest place
 // on it to which that starts on the same network, else its first segment.
 func (b *builder) extend(from *Posts, path []Laid, n int) (Move, bool) {
-	b.w.build.Run(b.s.site(b.w).buildView(b.seat), b.s.money())
+	free := b.st.view.paths(b.s.money())
 	for i := n - 1; i >= 0; i-- {
 		m := Move{kind: kindBuild, a: uint16(path[i].To)}
-		if start := b.w.build.origin(path[i].To); from.Has(start) && start != path[i].To && b.find(m) {
+		if start := free.origin(path[i].To); from.Has(start) && start != path[i].To && b.find(m) {
 			return m, true
 		}
 	}

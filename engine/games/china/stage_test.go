@@ -55,10 +55,9 @@ func (st *stage) own(seat engine.Seat, places ...string) {
 		for _, m := range st.points(places[i-1]) {
 			from.Add(m)
 		}
-		var search BuildSearch
 		free := Tracks{}
-		search.Run(&BuildView{Board: land, Tracks: free[:], Seat: 1, Seats: 1, From: &from}, -1)
-		for _, l := range search.Path(search.target(st.at(places[i])), nil) {
+		found := (&BuildView{Board: land, Tracks: free[:], Seat: 1, Seats: 1, From: &from}).paths(unlimited)
+		for _, l := range found.Path(found.target(st.at(places[i]))) {
 			if l.IsFerry() {
 				st.t.Fatal("the way takes the ferry")
 			}

@@ -12,14 +12,6 @@ type train struct{ *State }
 
 func (s *State) train() train { return train{s} }
 
-// trips are the ways of a seat's train: the position, and a workspace.
-type trips struct {
-	*State
-	w *searches
-}
-
-func (s *State) trips(w *searches) trips { return trips{s, w} }
-
 // startMoves lists where a train may begin: any city of the mainland, ports
 // with an own link among them ("Démarrer son train").
 func (tn train) startMoves(list []Move) []Move {
@@ -45,28 +37,40 @@ func (tn train) start(m Milepost, t *engine.Turn) {
 
 // rideView is the window on the position that decides where a seat's train may
 // go with so many mileposts.
-func (tr trips) rideView(seat engine.Seat, moves int) *GoView {
-	p := tr.player(seat)
-	f := tr.Active.force()
-	tr.w.half, tr.w.bar = f.half, f.barred
-	v := &tr.w.rides
-	*v = GoView{
-		Board: land, Tracks: tr.Track[:], Seat: uint8(seat), Purse: p.Cash, At: p.At, Back: NoDirection,
-		Moves: moves, Half: &tr.w.half, Barred: &tr.w.bar, Flood: f.waters, Ferry: tr.Links[DalianFerry],
+func (s *State) rideView(seat engine.Seat, moves int) *GoView {
+	p, f := s.player(seat), s.Active.force()
+	v := &GoView{
+		Board: land, Tracks: s.Track[:], Seat: uint8(seat), Purse: p.Cash, At: p.At, Back: NoDirection,
+		Moves: moves, Half: &f.half, Barred: &f.barred, Flood: f.waters, Ferry: s.Links[DalianFerry],
 	}
 	if p.Back != overSea && !land.Mainland(p.At) {
 		v.Back = hex.Direction(p.Back)
 	}
-	if seat == tr.Actor {
-		v.Paid, v.Halved = tr.Turn.Paid, tr.Turn.Halved
+	if seat == s.Actor {
+		v.Paid, v.Halved = s.Turn.Paid, s.Turn.Halved
 	}
 	return v
 }
 
+// trips are the ways of the actor's train: those of this turn, and beyond.
+type trips struct {
+	*State
+	view *GoView
+	near *rides
+}
+
+// trips finds the ways of the actor's train, which is on the board.
+func (s *State) trips() *trips {
+	v := s.rideView(s.Actor, s.Turn.Left)
+	return &trips{s, v, v.rides()}
+}
+
 // rideMoves lists where the train may go, by land and by the ferry.
-func (tr trips) rideMoves(list []Move) []Move {
-	list = tr.goMoves(list)
-	if tr.train().sails() {
+func (s *State) rideMoves(list []Move) []Move {
+	if s.actor().Placed && s.Turn.Left > 0 {
+		list = s.trips().goMoves(list)
+	}
+	if s.train().sails() {
 		list = append(list, Move{kind: kindSail})
 	}
 	return list
@@ -75,43 +79,35 @@ func (tr trips) rideMoves(list []Move) []Move {
 // goMoves lists the places within reach, by number, the cities of the own
 // network beyond, the places to which the shortest way is another one, and
 // single steps.
-func (tr trips) goMoves(list []Move) []Move {
-	p := tr.actor()
-	if !p.Placed || tr.Turn.Left == 0 {
-		return list
-	}
-	tr.w.ride.Run(tr.rideView(tr.Actor, tr.Turn.Left))
-	if len(tr.w.ride.labels) == 1 {
+func (tr *trips) goMoves(list []Move) []Move {
+	if !tr.near.moves() {
 		return list
 	}
 	first := len(list)
 	for m := range Milepost(NumMileposts) {
-		if tr.w.ride.reaches(m) && m != p.At {
+		if tr.near.reaches(m) && m != tr.view.At {
 			list = append(list, Move{kind: kindGo, a: uint16(m)})
 		}
 	}
-	near := list[first:len(list):len(list)]
+	within := list[first:len(list):len(list)]
 	list = tr.farMoves(list)
-	for _, m := range near {
-		a, _ := tr.w.ride.Cheapest(Milepost(m.a))
-		if b, _ := tr.w.ride.Shortest(Milepost(m.a)); a.Fee > 0 || b.Fee > 0 && b.Steps < a.Steps {
-			if b.Steps < a.Steps {
-				list = append(list, Move{kind: kindGoShort, a: m.a})
-			}
+	for _, m := range within {
+		a, _ := tr.near.Cheapest(Milepost(m.a))
+		if b, _ := tr.near.Shortest(Milepost(m.a)); b.Steps < a.Steps {
+			list = append(list, Move{kind: kindGoShort, a: m.a})
 		}
 	}
 	return tr.stepMoves(list)
 }
 
-// reaches tells whether a way leads to m.
-func (s *GoSearch) reaches(m Milepost) bool { return s.last[m] >= 0 }
-
 // farMoves lists the places beyond this turn's reach toward which the train can
 // set out.
-func (tr trips) farMoves(list []Move) []Move {
+func (tr *trips) farMoves(list []Move) []Move {
 	places := tr.beyond()
 	var off Posts
-	tr.setOut(slices.Clone(places), func(m Milepost, _ departure) { off.Add(m) })
+	for _, d := range tr.setOut(places) {
+		off.Add(d.to)
+	}
 	for _, m := range places {
 		if off.Has(m) {
 			list = append(list, Move{kind: kindGo, a: uint16(m)})
@@ -120,50 +116,33 @@ func (tr trips) farMoves(list []Move) []Move {
 	return list
 }
 
-// stranded tells whether the train can go nowhere for want of a fee alone.
-func (tr trips) stranded() bool {
-	v := tr.rideView(tr.Actor, tr.Turn.Left)
-	if tr.w.ride.Run(v); len(tr.w.ride.labels) > 1 || tr.train().sails() {
+// stranded reports whether the train can go nowhere for want of a fee alone.
+func (tr *trips) stranded() bool {
+	if tr.near.moves() || tr.train().sails() {
 		return false
 	}
-	v.Purse = TrackFee * maxSeats
-	tr.w.far.RunFar(v)
-	return len(tr.w.far.labels) > 1
+	rich := *tr.view
+	rich.Purse = TrackFee * maxSeats
+	return rich.farRides().moves()
 }
 
 // beyond are the cities of the own network, without the ferry, that this turn
 // does not reach, and the ferry's other port.
-func (tr trips) beyond() (places []Milepost) {
-	net := tr.inland()
+func (tr *trips) beyond() (places []Milepost) {
+	inland := land.Connected(tr.Track[:], uint8(tr.Actor), 0, tr.view.At)
 	for c := range City(NumMainland) {
-		if m := land.Cities[c].Post; net.Has(m) && !tr.w.ride.reaches(m) {
+		if m := land.Cities[c].Post; inland.Has(m) && !tr.near.reaches(m) {
 			places = append(places, m)
 		}
 	}
-	if m := land.Ferry[1]; net.Has(m) && !tr.w.ride.reaches(m) {
+	if m := land.Ferry[1]; inland.Has(m) && !tr.near.reaches(m) {
 		places = append(places, m)
 	}
 	return places
 }
 
-// inland is a part of a seat's network without the ferry, which depends on the footing.
-type inland struct {
-	memo[int]
-	net Posts
-}
-
-// inland is the part of the own network where the train stands, without the ferry.
-func (tr trips) inland() *Posts {
-	tr.site(tr.w).ownPosts(tr.Actor)
-	k := &tr.w.inland
-	if !k.again(tr.w.footings) {
-		k.net = land.Connected(tr.Track[:], uint8(tr.Actor), 0, tr.actor().At)
-	}
-	return &k.net
-}
-
 // stepMoves lists the neighbouring mileposts to which the train may go.
-func (tr trips) stepMoves(list []Move) []Move {
+func (tr *trips) stepMoves(list []Move) []Move {
 	p := tr.actor()
 	for d := range hex.Direction(hex.Directions) {
 		if side := land.Side(p.At, d); tr.rides(p, d, side) {
@@ -173,12 +152,12 @@ func (tr trips) stepMoves(list []Move) []Move {
 	return list
 }
 
-// rides tells whether the actor's train may go in a direction: along track, for
+// rides reports whether the actor's train may go in a direction: along track, for
 // which it can pay, or inside a red area; not back outside a city, and not
-// where an event forbids it. The view must be prepared.
-func (tr trips) rides(p *Player, d hex.Direction, side *Side) bool {
+// where an event forbids it.
+func (tr *trips) rides(p *Player, d hex.Direction, side *Side) bool {
 	switch {
-	case side.To == NoMilepost || tr.w.bar.Has(p.At) || tr.w.bar.Has(side.To):
+	case side.To == NoMilepost || tr.view.bars(Step{From: p.At, To: side.To}):
 		return false
 	case side.Edge == NoEdge:
 		return true
@@ -186,7 +165,7 @@ func (tr trips) rides(p *Player, d hex.Direction, side *Side) bool {
 		return false
 	}
 	owner := tr.Track.Owner(side.Edge)
-	return owner != 0 && (tr.train().free(owner) || p.Cash >= TrackFee) && side.Waters&tr.Active.flooded() == 0
+	return owner != 0 && (tr.train().free(owner) || p.Cash >= TrackFee) && side.Waters&tr.view.Flood == 0
 }
 
 // free tells whether the actor owes an owner nothing for track in this turn.
@@ -236,10 +215,8 @@ func (tn train) payFee(owner uint8, log *trip, t *engine.Turn) {
 // travel takes the train along the way to a milepost, as far as it gets in
 // this turn.
 func (tn train) travel(k kind, m Milepost, t *engine.Turn) {
-	w := workspace(tn.Actor)
-	defer w.free()
 	p := tn.actor()
-	if tn.follow(tn.trips(w).tripTo(k, m), t); p.At != m {
+	if tn.follow(tn.trips().tripTo(k, m), t); p.At != m {
 		p.Bound = land.Token(m)
 	} else {
 		p.Bound = ""
@@ -247,62 +224,55 @@ func (tn train) travel(k kind, m Milepost, t *engine.Turn) {
 }
 
 // tripTo are the steps of this turn of a ride of a kind to a milepost.
-func (tr trips) tripTo(k kind, m Milepost) []Step {
-	tr.w.ride.Run(tr.rideView(tr.Actor, tr.Turn.Left))
-	way, ok := tr.w.ride.Cheapest(m)
+func (tr *trips) tripTo(k kind, m Milepost) []Step {
+	way, ok := tr.near.Cheapest(m)
 	if k == kindGoShort {
-		way, ok = tr.w.ride.Shortest(m)
+		way, ok = tr.near.Shortest(m)
 	}
 	if ok {
-		return tr.w.ride.Path(way, nil)
+		return tr.near.Path(way)
 	}
-	var drive []Step
-	tr.setOut([]Milepost{m}, func(_ Milepost, d departure) { drive = slices.Clone(d.drive) })
-	return drive
+	for _, d := range tr.setOut([]Milepost{m}) {
+		return d.drive
+	}
+	return nil
 }
 
 // departure is a ride toward a place beyond this turn's reach.
 type departure struct {
+	to    Milepost
 	steps int    // of the whole way
 	drive []Step // those of this turn
 	left  int    // moves left after them
 }
 
-// setOut tells of each place beyond this turn's reach how the train sets out for
+// setOut says of each place beyond this turn's reach how the train sets out for
 // it: along track that costs nothing more, else with fees, else up to where an
-// event bars the free way. Of a place to which no way leads, since the train
-// would have to turn back outside of a city, it tells nothing. The view must be
-// prepared; the steps are told for the moment.
-func (tr trips) setOut(places []Milepost, tell func(m Milepost, d departure)) {
-	near := &tr.w.rides
-	far := *near
-	far.Ferry = 0
-	ways := [...]struct {
-		purse  int
-		barred *Posts
-	}{{0, near.Barred}, {near.Purse, near.Barred}, {0, nil}}
-	for _, way := range ways {
-		if len(places) == 0 || way.barred == nil && *near.Barred == (Posts{}) {
-			return
+// event bars the free way. A place to which no way leads, since the train would have to
+// turn back outside of a city, is missing.
+func (tr *trips) setOut(places []Milepost) (list []departure) {
+	free := *tr.view
+	free.Ferry, free.Purse = 0, 0
+	paid, open := free, free
+	paid.Purse, open.Barred = tr.view.Purse, nil
+	for _, v := range []*GoView{&free, &paid, &open} {
+		if len(places) == 0 {
+			break
 		}
-		far.Purse, far.Barred = way.purse, way.barred
-		tr.w.far.RunFar(&far)
-		places = slices.DeleteFunc(places, func(m Milepost) bool { return tr.departs(m, tell) })
+		far := v.farRides()
+		places = slices.DeleteFunc(slices.Clone(places), func(m Milepost) bool {
+			way, ok := far.Cheapest(m)
+			if !ok {
+				return false
+			}
+			drive := far.Path(way)
+			if n, left := tr.view.Drive(drive); n > 0 {
+				list = append(list, departure{m, way.Steps, drive[:n], left})
+			}
+			return true
+		})
 	}
-}
-
-// departs tells how the train sets out for a place to which the far search has
-// found a way; false: it has found none.
-func (tr trips) departs(m Milepost, tell func(m Milepost, d departure)) bool {
-	way, ok := tr.w.far.Cheapest(m)
-	if !ok {
-		return false
-	}
-	tr.w.steps = tr.w.far.Path(way, tr.w.steps[:0])
-	if n, left := tr.w.rides.Drive(tr.w.steps); n > 0 {
-		tell(m, departure{way.Steps, tr.w.steps[:n], left})
-	}
-	return true
+	return list
 }
 
 // dueFor are the owners who get a fee for some steps.

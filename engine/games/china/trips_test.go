@@ -77,16 +77,14 @@ func turnsBack(s *State, way []Milepost) bool {
 // stepsTo are the fewest steps, in any number of turns, by which a seat's train
 // gets to a milepost; false: no way leads there. Closed tells to heed events.
 func (s *State) stepsTo(seat engine.Seat, m Milepost, ferry, closed bool) (int, bool) {
-	w := new(searches)
-	v := s.trips(w).rideView(seat, 1)
+	v := s.rideView(seat, 1)
 	if !ferry {
 		v.Ferry = 0
 	}
 	if !closed {
 		v.Barred = nil
 	}
-	w.ride.RunFar(v)
-	way, ok := w.ride.Shortest(m)
+	way, ok := v.farRides().Shortest(m)
 	return way.Steps, ok
 }
 
@@ -206,10 +204,9 @@ func checkToward(t *testing.T, seed uint64, s *State, c City, met map[string]int
 // cheaperIsLonger is by how many steps the cheapest way is longer than the
 // shortest one.
 func (s *State) cheaperIsLonger(m Milepost) int {
-	w := new(searches)
-	w.ride.RunFar(s.trips(w).rideView(s.Actor, 1))
-	cheap, _ := w.ride.Cheapest(m)
-	short, _ := w.ride.Shortest(m)
+	far := s.rideView(s.Actor, 1).farRides()
+	cheap, _ := far.Cheapest(m)
+	short, _ := far.Shortest(m)
 	return cheap.Steps - short.Steps
 }
 
