@@ -83,16 +83,36 @@ type part struct {
 func (st *site) survey(limit int) (sv survey) {
 	calm := *st
 	calm.view.Shut = nil
-	v := &calm.view
-	if st.base != (Posts{}) {
-		v = calm.from(&st.base)
+	sv.train, sv.link = NoMilepost, st.linkFees(st.seat)
+	sv.parts = calm.networks(limit)
+	sv.need = sv.parts[0].need
+	for _, p := range sv.parts[1:] {
+		for c := range sv.need {
+			sv.need[c] = min(sv.need[c], p.need[c])
+		}
 	}
-	nearest := partOf(v.paths(limit), st.player(st.seat).At)
-	sv.need, sv.train, sv.link = nearest.need, NoMilepost, st.linkFees(st.seat)
-	if sv.parts = []part{nearest}; !st.home {
-		sv.parts = calm.divisions(nearest, limit)
+	if !st.home && st.base != (Posts{}) {
+		sv.parts = append(sv.parts, partOf(calm.view.paths(limit), NoMilepost))
 	}
 	return sv
+}
+
+// networks are the parts that are joined: the network on which the train stands, else
+// each one that the seat has; without any it is wherever the seat may start.
+func (st *site) networks(limit int) (parts []part) {
+	switch {
+	case st.base == (Posts{}):
+		return []part{partOf(st.view.paths(limit), NoMilepost)}
+	case st.home:
+		return []part{partOf(st.from(&st.base).paths(limit), st.player(st.seat).At)}
+	}
+	for left := st.base; left != (Posts{}); {
+		at := left.first()
+		piece := st.connected(st.seat, at)
+		parts = append(parts, partOf(st.from(&piece).paths(limit), at))
+		left = without(left, piece)
+	}
+	return parts
 }
 
 // partOf reads what paths have found from a network at a milepost.
@@ -102,22 +122,6 @@ func partOf(found *paths, at Milepost) part {
 		p.need[c] = found.toCity(City(c))
 	}
 	return p
-}
-
-// divisions are the parts for a seat whose train stands on none of its own: each
-// network that it has, and last wherever it may start.
-func (st *site) divisions(all part, limit int) (parts []part) {
-	if st.base == (Posts{}) {
-		all.at = NoMilepost
-		return []part{all}
-	}
-	for left := st.base; left != (Posts{}); {
-		at := left.first()
-		piece := st.connected(st.seat, at)
-		parts = append(parts, partOf(st.from(&piece).paths(limit), at))
-		left = without(left, piece)
-	}
-	return append(parts, partOf(st.view.paths(limit), NoMilepost))
 }
 
 // prospect is a survey without limit for a person, who fetches a load from where
