@@ -24,8 +24,7 @@
 // whose [Position] values are immutable: [Position.Play] clones the state once
 // at the door and lets the game mutate the copy plainly. Simulation
 // ([Game.Simulator]) runs the same Legal and Apply without boxing a move and
-// without recording events; of a long list it makes only what the chooser looks
-// at ([Brief]).
+// without recording events.
 //
 // The package imports only the standard library.
 package engine

@@ -39,8 +39,6 @@ func (g *Game) Simulator(sim Simulation) (func(*Rand) Tally, error) {
 
 func (d *definition[S, M]) simulator(sim Simulation) func(*Rand) Tally {
 	var list []M
-	brief, short := d.guide.(Brief[S, M])
-	short = short && sim.Chooser == Sim
 	return func(r *Rand) Tally {
 		t := &Turn{rand: r, quiet: true}
 		s := d.rules.Setup(sim.Seats, sim.Options, t)
@@ -51,18 +49,11 @@ func (d *definition[S, M]) simulator(sim Simulation) func(*Rand) Tally {
 				tally.Standings = status.Standings
 				break
 			}
-			var m M
-			var forced bool
 			seat := status.Acting.First()
-			if short {
-				m, forced = brief.Brief(s, seat, r)
-			} else {
-				list = d.rules.Legal(s, seat, list[:0])
-				m, forced = d.pick(sim.Chooser, s, seat, list, r), len(list) == 1
-			}
-			d.rules.Apply(s, seat, m, t)
+			list = d.rules.Legal(s, seat, list[:0])
+			d.rules.Apply(s, seat, d.pick(sim.Chooser, s, seat, list, r), t)
 			tally.Decisions++
-			if forced {
+			if len(list) == 1 {
 				tally.Forced++
 			}
 		}

@@ -7,13 +7,6 @@ type Quick[S State[S], M Move] interface {
 	Quick(s S, seat Seat, list []M, r *Rand) M
 }
 
-// Brief is implemented by the Guide of a game with long lists whose Sim looks at little
-// of them: Brief chooses what Sim would from the whole list, without that, and tells
-// whether the list has no other move. It draws no chance if so.
-type Brief[S State[S], M Move] interface {
-	Brief(s S, seat Seat, r *Rand) (m M, forced bool)
-}
-
 // Decided is implemented by the Guide of a game whose quick policy leaves something to
 // chance, so that playouts differ, and is stronger without: Decided chooses as Quick does,
 // but what it takes for the best. It is the move that others are weighed against.

@@ -13,7 +13,7 @@ import (
 // rebuilt) is a node beside that town.
 type paths struct {
 	*limits
-	rebuilds bool // the seat may rebuild bridges
+	rebuilds bool // the seat may rebuild bridges, whose ends have two nodes
 	limit    int
 	networks []*network // one, or one for each direction of the ferry
 	cost     []uint16   // by milepost: of the cheapest path within the limit; unlimited: there is none
@@ -88,8 +88,9 @@ func (p *paths) search(port Milepost) *network {
 			p.sail(n, at, m)
 		}
 		for d, price := range prices[m] {
-			if price > 0 && (n.better(node(next[m][d]), at, tollOf(int(price), 1)) || p.rebuilds) {
-				p.lay(n, at, m, &p.view.Board.sides[m][d], used)
+			step := tollOf(int(price), 1)
+			if price > 0 && (p.rebuilds || n.better(node(next[m][d]), at, step)) {
+				p.lay(n, at, &p.view.Board.sides[m][d], step, used)
 			}
 		}
 		return true
@@ -113,9 +114,10 @@ func (p *paths) free(m Milepost) node {
 	return node(len(p.view.Board.Posts) + int(m))
 }
 
-// lay goes over one segment, if it is open and the limits of both ends allow it.
-func (p *paths) lay(n *network, at node, m Milepost, side *Side, used int) {
-	to, rebuilt, step := node(side.To), p.view.rebuilt(side.Edge), tollOf(p.view.price(side), 1)
+// lay goes over one segment from a node, if it is open and the limits of both ends
+// allow it; used are the new segments that the path has there already.
+func (p *paths) lay(n *network, at node, side *Side, step toll, used int) {
+	m, to, rebuilt := p.milepost(at), node(side.To), p.view.rebuilt(side.Edge)
 	if rebuilt {
 		to = p.free(side.To)
 	}

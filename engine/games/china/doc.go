@@ -1,26 +1,22 @@
 // Package china is China Rails, the crayon railway game, complete by its
 // rulebook: two to six players, with the three variants.
 //
-//	game.go tables.go         its parts, and the tables that are printed
-//	board.go load.go group.go  the board, read from rows of letters; which city is near
-//	goods.go cards.go         loads, demand cards, event cards
-//	tracks.go passages.go     who owns which segment; ferry and container links
-//	building.go buildpath.go  where track may be laid, and the cheapest path
-//	ground.go                 the prices that a search for it walks over
-//	join.go relief.go         what joins parts of a network, what would if an event ended
-//	gopath.go                 where a train may go, and the cheapest way
-//	distance.go network.go    steps over the board; own networks
-//	footing.go                what answers that are kept depend on, own networks above all
-//	card.go engine.go zones.go  cards by number, trains, zones of events
-//	state.go setup.go flow.go what there is, how it begins, whose turn it is
-//	moves.go apply.go         the kinds of move, when each is legal, what it does
-//	train.go loads.go construct.go  riding, loads and cards, building
-//	events.go                 the twenty events
-//	score.go                  networks, victory, standings
-//	view.go hand.go redeal.go who sees what, and aids from what is public
-//	guide.go plan.go explain.go  help for people and absent seats
-//	sim.go simbuild.go        the chooser of simulations: what it does, what it builds
-//	policy.go planner.go tour.go rehearsal.go roads.go  computer players
+// [Board] is what is printed, read from data; [State] is a match. Rules.Legal and
+// Rules.Apply say when each kind of [Move] is legal and what it does.
+//
+// Questions about the map are answered from the position alone, and nothing is kept
+// between two of them:
+//
+//   - A site is where a seat builds. Its [BuildView] decides which segments may be laid
+//     (limits) and what the cheapest legal paths are (paths).
+//   - Trips are the ways of the actor's train. Their [GoView] decides where it may go
+//     and what it pays (rides).
+//   - A survey is what track is missing from a seat's network, and a route how one demand
+//     is met best: aids for people and the chooser of simulations rest on them.
+//   - Roads are the ways of computer players over track that they have or could lay.
+//
+// Paths and roads are found by a network: nodes, steps between them, and Dijkstra's
+// algorithm.
 //
 // # Policy
 //

@@ -145,17 +145,17 @@ func (tr *trips) beyond() (places []Milepost) {
 func (tr *trips) stepMoves(list []Move) []Move {
 	p := tr.actor()
 	for d := range hex.Direction(hex.Directions) {
-		if side := land.Side(p.At, d); tr.rides(p, d, side) {
+		if side := land.Side(p.At, d); tr.canStep(p, d, side) {
 			list = append(list, Move{kind: kindStep, a: uint16(side.To)})
 		}
 	}
 	return list
 }
 
-// rides reports whether the actor's train may go in a direction: along track, for
+// canStep reports whether the actor's train may go in a direction: along track, for
 // which it can pay, or inside a red area; not back outside a city, and not
 // where an event forbids it.
-func (tr *trips) rides(p *Player, d hex.Direction, side *Side) bool {
+func (tr *trips) canStep(p *Player, d hex.Direction, side *Side) bool {
 	switch {
 	case side.To == NoMilepost || tr.view.bars(Step{From: p.At, To: side.To}):
 		return false
