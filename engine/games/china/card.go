@@ -18,7 +18,7 @@ const (
 	allCards      = NumCards + NumEvents
 )
 
-// event tells whether it is an event card.
+// event reports whether it is an event card.
 func (c Card) event() bool { return c > NumCards }
 
 // printed is the event card that it is.
@@ -130,7 +130,7 @@ func goodsNamed(tokens []string) (set GoodSet) {
 	return set
 }
 
-// hasCity tells whether an event names a city.
+// hasCity reports whether an event names a city.
 func (e *EventCard) hasCity(c City) bool { return slices.Contains(e.Cities, land.Cities[c].Token) }
 
 func cityToken(c City) string { return land.Cities[c].Token }

@@ -85,7 +85,7 @@ func (l *ledger) lower(m Milepost, used, cost int) bool {
 	return true
 }
 
-// lawful tells whether a segment may be laid out of m, having used so many there.
+// lawful reports whether a segment may be laid out of m, having used so many there.
 func (l *ledger) lawful(m Milepost, side *Side, used int) bool {
 	old := l.Track[side.Edge]
 	if old != 0 && old != uint8(l.Actor)|lostBit || side.Waters&l.flood != 0 || l.shut.Has(m) || l.shut.Has(side.To) {
@@ -100,7 +100,7 @@ func (l *ledger) lawful(m Milepost, side *Side, used int) bool {
 	return l.room(m, used+1) && l.room(side.To, 1)
 }
 
-// room tells whether a place takes so many more segments of the actor.
+// room reports whether a place takes so many more segments of the actor.
 func (l *ledger) room(m Milepost, more int) bool {
 	if cityAt(m) == NoCity && m != land.Ferry[1] {
 		return true

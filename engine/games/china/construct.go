@@ -184,7 +184,7 @@ func (s *State) build(m Milepost, t *engine.Turn) {
 	}
 }
 
-// cutShort tells whether what is laid does not come to the end of the whole way,
+// cutShort reports whether what is laid does not come to the end of the whole way,
 // or goes astray.
 func cutShort(laid, whole []Laid) bool {
 	return len(laid) < len(whole) || len(whole) == 0 || laid[0] != whole[0]
@@ -257,7 +257,7 @@ func passageAt(m Milepost) Passage {
 	return NumPassages
 }
 
-// touches tells whether the actor has a segment at a milepost.
+// touches reports whether the actor has a segment at a milepost.
 func (s *State) touches(m Milepost) bool {
 	for d := range land.Sides(m) {
 		if e := land.Sides(m)[d].Edge; e != NoEdge && s.Track.Owner(e) == uint8(s.Actor) {
@@ -278,13 +278,13 @@ func (s *State) linkPrice(g Passage) (int, bool) {
 	return Passages[g].Price - s.Turn.Entered[g], true
 }
 
-// sold tells whether the actor owns a passage, or as many as may.
+// sold reports whether the actor owns a passage, or as many as may.
 func (s *State) sold(g Passage) bool {
 	owners, most := s.Links[g], Passages[g].Owners
 	return owners.Has(uint8(s.Actor)) || most > 0 && seatCount(owners) >= most
 }
 
-// shuts tells whether an event forbids building at a port of a passage: its
+// shuts reports whether an event forbids building at a port of a passage: its
 // line is built like track ("construire le passage du ferry").
 func (es Events) shuts(g Passage) bool {
 	ports := [2]Milepost{land.Cities[land.Port(g)].Post, NoMilepost}
@@ -302,7 +302,7 @@ func (es Events) shuts(g Passage) bool {
 	return false
 }
 
-// reaches tells whether the actor has track at a passage's port. The ferry
+// reaches reports whether the actor has track at a passage's port. The ferry
 // makes its owner one of Dalian's players, for whom there must be room.
 func (s *State) reaches(g Passage) bool {
 	seat := uint8(s.Actor)

@@ -304,7 +304,7 @@ func TestPassagesInAStorm(t *testing.T) {
 	}
 }
 
-// built tells whether a build to a place buys the ferry.
+// built reports whether a build to a place buys the ferry.
 func (st *stage) built(to string) bool {
 	c := &stage{State: st.Clone(), t: st.t}
 	c.play("build " + to)

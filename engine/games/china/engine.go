@@ -53,7 +53,7 @@ func (e *Engine) UnmarshalText(b []byte) error {
 	return fmt.Errorf("china: no train %q", b)
 }
 
-// upgrades tells whether one engine can be turned into another: one step, and
+// upgrades reports whether one engine can be turned into another: one step, and
 // never fast into heavy or back.
 func (e Engine) upgrades(to Engine) bool {
 	return e == Freight && (to == Fast || to == Heavy) || (e == Fast || e == Heavy) && to == Super
@@ -87,10 +87,10 @@ func (p *Player) carried() []Good {
 	return p.Loads[:i]
 }
 
-// carries tells whether a good is on the train.
+// carries reports whether a good is on the train.
 func (p *Player) carries(g Good) bool { return slices.Contains(p.carried(), g) }
 
-// room tells whether the train can take one more load.
+// room reports whether the train can take one more load.
 func (p *Player) room() bool { return len(p.carried()) < engines[p.Engine].loads }
 
 // take puts a chip on a train. Loads lie in the order of the goods, so that how

@@ -277,7 +277,7 @@ func (v *GoView) Drive(path []Step) (steps, left int) {
 	return len(path), left
 }
 
-// bars tells whether an event forbids a step.
+// bars reports whether an event forbids a step.
 func (v *GoView) bars(step Step) bool { return v.barred(step.From) || v.barred(step.To) }
 
 // barred reports whether an event forbids steps onto or off a milepost.

@@ -99,7 +99,7 @@ func (st *site) origin(m Milepost) string {
 	return land.Token(centre(m))
 }
 
-// stranded tells whether what is left of the cash after a build pays for no
+// stranded reports whether what is left of the cash after a build pays for no
 // route any more. What is spent towards a town of a route is saved on it.
 func stranded(c City, cost, cash int, routes []route) bool {
 	for i := range routes {

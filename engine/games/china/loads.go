@@ -11,7 +11,7 @@ type cargo struct{ *State }
 
 func (s *State) cargo() cargo { return cargo{s} }
 
-// trades tells whether the actor's train may load, unload and deliver in the
+// trades reports whether the actor's train may load, unload and deliver in the
 // city where it stands.
 func (cg cargo) trades(p *Player) bool {
 	c := cityAt(p.At)
@@ -19,7 +19,7 @@ func (cg cargo) trades(p *Player) bool {
 		(!cg.Active.inForce(NewYear) || isMajor(c))
 }
 
-// docks tells whether the actor may use the containers of a port: at the start
+// docks reports whether the actor may use the containers of a port: at the start
 // of a turn, where the train has waited, with the link, for one purpose only
 // ("Les mouvements de conteneurs de Taiwan").
 func (cg cargo) docks(p *Player, use Dock) bool {
@@ -66,7 +66,7 @@ func (cg cargo) load(g Good, t *engine.Turn) {
 	}
 }
 
-// delivers tells whether the actor may deliver a good to a city from where the
+// delivers reports whether the actor may deliver a good to a city from where the
 // train stands, whoever wants it.
 func (cg cargo) delivers(p *Player, g Good, c City) bool {
 	switch {
@@ -78,7 +78,7 @@ func (cg cargo) delivers(p *Player, g Good, c City) bool {
 	return !cg.Active.inForce(NewYear) || festive.Has(g)
 }
 
-// wants tells whether a card of the hand asks for the good in the city.
+// wants reports whether a card of the hand asks for the good in the city.
 func (p *Player) wants(g Good, c City) bool {
 	for _, card := range p.Cards {
 		for _, d := range card.demands() {
@@ -90,7 +90,7 @@ func (p *Player) wants(g Good, c City) bool {
 	return false
 }
 
-// serves tells whether the train carries what a card asks for in the city.
+// serves reports whether the train carries what a card asks for in the city.
 func (p *Player) serves(c City) bool {
 	return slices.ContainsFunc(p.Loads[:], func(g Good) bool { return g != NoGood && p.wants(g, c) })
 }

@@ -69,7 +69,7 @@ func (b *planner) think(opinions []engine.Opinion) bool {
 	return true
 }
 
-// won tells whether the seat meets both conditions as soon as it ends its turn.
+// won reports whether the seat meets both conditions as soon as it ends its turn.
 func (b *planner) won() bool {
 	return !b.s.TimeUp && b.p.Cash >= b.s.Goal && b.s.connection(b.seat).complete()
 }
@@ -77,7 +77,7 @@ func (b *planner) won() bool {
 // dash is how much another one may gain until the round ends, in millions.
 const dash = 60
 
-// chased tells whether another one may end the round richer: then what is on the
+// chased reports whether another one may end the round richer: then what is on the
 // train is delivered first.
 func (b *planner) chased() bool { return b.lead() < dash && b.richest() >= b.s.Goal-dash }
 

@@ -78,7 +78,7 @@ func (r *rehearsal) ride(moves int) (left int) {
 	}
 }
 
-// open tells whether the next section can be ridden.
+// open reports whether the next section can be ridden.
 func (r *rehearsal) open() bool { return r.at < r.laid || r.way[r.at].price == 0 }
 
 // serve does what there is to do at the next stop; false: the train waits there,

@@ -34,7 +34,7 @@ type connection struct {
 	port   bool // a container port with an own link is on it
 }
 
-// complete tells whether it connects the four major cities and a port
+// complete reports whether it connects the four major cities and a port
 // ("Comment gagner").
 func (n connection) complete() bool { return n.majors == 1<<NumMajors-1 && n.port }
 
@@ -113,7 +113,7 @@ func (s *State) judge(t *engine.Turn) {
 	}
 }
 
-// tied tells whether the richest of those who met the conditions are several.
+// tied reports whether the richest of those who met the conditions are several.
 func (s *State) tied() bool {
 	most, n := -1, 0
 	for seat := range s.Fixed.All() {

@@ -62,7 +62,7 @@ func (b *builder) choose() Move {
 	return b.construct()
 }
 
-// affords tells whether the cash covers a plan. Prices are estimates, which
+// affords reports whether the cash covers a plan. Prices are estimates, which
 // foreign track and full towns raise; and some cash is kept for fees and lost
 // bridges, as nothing can be earned without it.
 func (b *builder) affords(cost int) bool {
@@ -216,7 +216,7 @@ func (b *builder) operate() (Move, bool) {
 	return b.goTo(land.Cities[c].Post)
 }
 
-// docked tells whether the best route's containers are to be waited for where
+// docked reports whether the best route's containers are to be waited for where
 // the train stands.
 func (b *builder) docked() bool {
 	r, here := b.best, cityAt(b.p.At)
@@ -340,7 +340,7 @@ func (b *builder) loading() (Move, bool) {
 	return Move{}, false
 }
 
-// supplied tells whether the good of a route could be loaded where the train
+// supplied reports whether the good of a route could be loaded where the train
 // stands, had it room.
 func (b *builder) supplied(r *route) bool {
 	switch {

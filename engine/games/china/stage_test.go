@@ -204,7 +204,7 @@ func (st *stage) sums(what string, before map[string]int) {
 	}
 }
 
-// can tells whether a move is legal for the first seat that must act.
+// can reports whether a move is legal for the first seat that must act.
 func (st *stage) can(text string) bool {
 	return slices.Contains(st.legal(), text)
 }

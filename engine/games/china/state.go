@@ -175,7 +175,7 @@ func (s *State) seats() int                      { return len(s.Players) }
 func (s *State) player(seat engine.Seat) *Player { return &s.Players[seat-1] }
 func (s *State) actor() *Player                  { return &s.Players[s.Actor-1] }
 
-// opening tells whether it is one of the two turns in which everybody only
+// opening reports whether it is one of the two turns in which everybody only
 // builds.
 func (s *State) opening() bool { return s.Stage < Running }
 

@@ -30,7 +30,7 @@ type stop struct {
 	pays    int     // for a delivery
 }
 
-// brings tells whether a tour delivers a good that is on the train already.
+// brings reports whether a tour delivers a good that is on the train already.
 func (t *tour) brings(g Good) bool {
 	i := slices.IndexFunc(t.list(), func(at stop) bool { return at.good == g })
 	return i >= 0 && t.stops[i].deliver

@@ -168,7 +168,7 @@ func (tr *trips) canStep(p *Player, d hex.Direction, side *Side) bool {
 	return owner != 0 && (tr.train().free(owner) || p.Cash >= TrackFee) && side.Waters&tr.view.Flood == 0
 }
 
-// free tells whether the actor owes an owner nothing for track in this turn.
+// free reports whether the actor owes an owner nothing for track in this turn.
 func (tn train) free(owner uint8) bool {
 	return owner == uint8(tn.Actor) || tn.Turn.Paid.Has(owner)
 }
@@ -315,7 +315,7 @@ func (tn train) stepTo(to Milepost) []Step {
 	return []Step{step}
 }
 
-// sails tells whether the actor's train can take the ferry: it has waited at
+// sails reports whether the actor's train can take the ferry: it has waited at
 // the port since the turn before, and an owner is to be paid.
 func (tn train) sails() bool {
 	p := tn.actor()
@@ -329,7 +329,7 @@ func (tn train) sails() bool {
 	return owner != 0 && (tn.free(owner) || p.Cash >= TrackFee)
 }
 
-// cameBySea tells whether taking the ferry would be turning back: outside of a
+// cameBySea reports whether taking the ferry would be turning back: outside of a
 // city, where the train came by it.
 func (tn train) cameBySea(p *Player) bool { return p.Back == overSea && !land.Mainland(p.At) }
 

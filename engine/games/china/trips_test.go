@@ -58,7 +58,7 @@ func ended(s *State, m Move) (after *State, way []Milepost) {
 	return after, way
 }
 
-// turnsBack tells whether the actor's train leaves a milepost of a way, outside of
+// turnsBack reports whether the actor's train leaves a milepost of a way, outside of
 // cities, by the segment by which it came.
 func turnsBack(s *State, way []Milepost) bool {
 	behind := NoMilepost

@@ -93,7 +93,7 @@ func (es Events) force() (all zone) {
 	return all
 }
 
-// slows tells whether a train's move is halved on a milepost.
+// slows reports whether a train's move is halved on a milepost.
 func (es Events) slows(m Milepost) bool {
 	for i := range es {
 		if z := es[i].Card.zone(); z.half.Has(m) {
@@ -103,7 +103,7 @@ func (es Events) slows(m Milepost) bool {
 	return false
 }
 
-// struck tells whether a strike forbids loads on a milepost.
+// struck reports whether a strike forbids loads on a milepost.
 func (es Events) struck(m Milepost) bool {
 	for i := range es {
 		if z := es[i].Card.zone(); z.struck.Has(m) {
