@@ -204,6 +204,8 @@ type Board struct {
 	sides  [][hex.Directions]Side
 	next   [][hex.Directions]Milepost // the neighbours, once more: searches look at little else
 	prices [2][][hex.Directions]uint8 // of the segments, without and with Desert Rains; 0: no segment
+	places []Milepost                 // of each node of building paths: all mileposts, then those of towns once more
+	again  []node                     // by milepost: its second node; noNode: it is in no town
 	exits  [][]Edge                   // by city: the segments that lead out of it
 	ports  [NumPassages]City
 	rivers map[string]Water

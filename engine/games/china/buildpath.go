@@ -13,7 +13,8 @@ import (
 // rebuilt) is a node beside that town.
 type paths struct {
 	*limits
-	rebuilds bool // the seat may rebuild bridges, whose ends have two nodes
+	rebuilds bool   // the seat may rebuild bridges, whose ends have two nodes
+	goal     *Posts // the search ends with the cost of the first of these; nil: there is none
 	limit    int
 	networks []*network // one, or one for each direction of the ferry
 	cost     []uint16   // by milepost: of the cheapest path within the limit; unlimited: there is none
@@ -30,12 +31,16 @@ type Laid struct {
 func (l Laid) IsFerry() bool { return l.Edge == NoEdge }
 
 // paths finds the cheapest paths to every milepost that at most limit millions reach.
+func (v *BuildView) paths(limit int) *paths { return v.pathsTo(nil, limit) }
+
+// pathsTo finds the cheapest paths to every milepost that costs no more than the
+// cheapest one of a goal, and at most limit millions.
 //
 // Where a port of the ferry takes one more segment of the seat but not two, it
 // matters from which side a path comes; then each direction of the ferry is looked
 // at by itself.
-func (v *BuildView) paths(limit int) *paths {
-	p := &paths{limits: v.limits(), limit: min(limit, unlimited-dearest)}
+func (v *BuildView) pathsTo(goal *Posts, limit int) *paths {
+	p := &paths{limits: v.limits(), goal: goal, limit: min(limit, unlimited-dearest)}
 	p.rebuilds = bytes.IndexByte(v.Tracks, v.Seat|lostBit) >= 0
 	ports := []Milepost{NoMilepost}
 	if p.narrow() {
@@ -44,12 +49,12 @@ func (v *BuildView) paths(limit int) *paths {
 	for _, port := range ports {
 		p.networks = append(p.networks, p.search(port))
 	}
-	p.cost = make([]uint16, len(v.Board.Posts))
-	for m := range p.cost {
-		n, at := p.best(Milepost(m))
-		p.cost[m] = unlimited
-		if cost := n.ways[at].toll.cost(); cost <= p.limit {
-			p.cost[m] = uint16(cost)
+	p.cost = slices.Repeat([]uint16{unlimited}, len(v.Board.Posts))
+	for _, n := range p.networks {
+		for at, m := range v.Board.places {
+			if cost := n.ways[at].toll.cost(); cost <= p.limit {
+				p.cost[m] = min(p.cost[m], uint16(cost))
+			}
 		}
 	}
 	return p
@@ -71,68 +76,71 @@ func (p *paths) narrow() bool {
 
 // search finds the paths that buy the ferry at one port only; NoMilepost: at either.
 func (p *paths) search(port Milepost) *network {
-	n := newNetwork(2 * len(p.view.Board.Posts))
+	b := p.view.Board
+	n := newNetwork(len(b.places))
 	for m := range p.view.origins() {
 		n.start(node(m))
 	}
-	next, prices := p.view.Board.next, p.view.prices()
-	n.search(p.limit, func(at node) bool {
-		m, used := p.milepost(at), 0
-		if n.ways[at].prev != noNode {
-			p.cross(n, at, m)
-			if node(m) == at {
-				used = 1
+	next, prices := b.next, p.view.prices()
+	n.search(p.limit, func(at node) {
+		m, used := b.places[at], 0
+		if p.goal != nil && p.goal.Has(m) {
+			n.end(at)
+		}
+		if b.again[m] != noNode {
+			if n.ways[at].prev != noNode {
+				p.cross(n, at, m)
+				if node(m) == at {
+					used = 1
+				}
+			}
+			if port == NoMilepost || port == m {
+				p.sail(n, at, m)
 			}
 		}
-		if port == NoMilepost || port == m {
-			p.sail(n, at, m)
-		}
-		for d, price := range prices[m] {
+		ways, toll := n.ways, n.ways[at].toll
+		for d, price := range &prices[m] { // few steps are better: the others are passed over here
 			step := tollOf(int(price), 1)
-			if price > 0 && (p.rebuilds || n.better(node(next[m][d]), at, step)) {
-				p.lay(n, at, &p.view.Board.sides[m][d], step, used)
+			if price > 0 && (p.rebuilds || toll+step < ways[next[m][d]].toll) {
+				p.lay(n, at, m, &b.sides[m][d], step, used)
 			}
 		}
-		return true
 	})
+	p.limit = min(p.limit, n.limit)
 	return n
 }
 
 // milepost is where a node is.
-func (p *paths) milepost(at node) Milepost {
-	if posts := node(len(p.view.Board.Posts)); at >= posts {
-		at -= posts
-	}
-	return Milepost(at)
-}
+func (p *paths) milepost(at node) Milepost { return p.view.Board.places[at] }
 
 // free is the node of m for a path that comes without a new segment.
 func (p *paths) free(m Milepost) node {
-	if p.view.Board.townOf(m) == noTown {
-		return node(m)
+	if again := p.view.Board.again[m]; again != noNode {
+		return again
 	}
-	return node(len(p.view.Board.Posts) + int(m))
+	return node(m)
 }
 
 // lay goes over one segment from a node, if it is open and the limits of both ends
 // allow it; used are the new segments that the path has there already.
-func (p *paths) lay(n *network, at node, side *Side, step toll, used int) {
-	m, to, rebuilt := p.milepost(at), node(side.To), p.view.rebuilt(side.Edge)
+func (p *paths) lay(n *network, at node, m Milepost, side *Side, step toll, used int) {
+	to, rebuilt := node(side.To), p.view.rebuilt(side.Edge)
 	if rebuilt {
 		to = p.free(side.To)
 	}
-	if n.better(to, at, step) && p.view.opens(m, side) == Allowed && p.leave(m, used, rebuilt) == Allowed &&
-		p.enter(side.To, rebuilt) == Allowed && !p.visits(n, at, side.To) {
-		n.reach(to, at, step)
+	if !n.better(to, at, step) || p.view.opens(m, side) != Allowed {
+		return
 	}
+	if b := p.view.Board; b.again[m] != noNode && p.leave(m, used, rebuilt) != Allowed ||
+		b.again[side.To] != noNode && (p.enter(side.To, rebuilt) != Allowed || p.visits(n, at, side.To)) {
+		return // the limits of a town
+	}
+	n.reach(to, at, step)
 }
 
-// visits reports whether the way to a node comes through a town: it may not come
+// visits reports whether the way to a node comes through a town: a path may not come
 // back there by its other node.
 func (p *paths) visits(n *network, at node, town Milepost) bool {
-	if p.view.Board.townOf(town) == noTown {
-		return false
-	}
 	for ; at != noNode; at = n.ways[at].prev {
 		if p.milepost(at) == town {
 			return true
@@ -148,7 +156,11 @@ func (p *paths) cross(n *network, at node, m Milepost) {
 		return
 	}
 	for _, point := range b.Cities[b.Posts[m].City].Points[1:] {
-		n.reach(at-node(m)+node(point), at, 0)
+		if at == node(m) {
+			n.reach(node(point), at, 0)
+		} else {
+			n.reach(b.again[point], at, 0)
+		}
 	}
 }
 
@@ -167,9 +179,6 @@ func (p *paths) sail(n *network, at node, m Milepost) {
 // best is the cheapest way to a milepost: the network and the node.
 func (p *paths) best(m Milepost) (best *network, at node) {
 	best, at = p.networks[0], node(m)
-	if p.view.Board.townOf(m) == noTown && len(p.networks) == 1 {
-		return best, at
-	}
 	for _, n := range p.networks {
 		for _, other := range [2]node{node(m), p.free(m)} {
 			if n.ways[other].toll.cost() < best.ways[at].toll.cost() {
@@ -224,6 +233,15 @@ func (p *paths) target(m Milepost) Milepost {
 		}
 	}
 	return best
+}
+
+// pointsAt are the mileposts that stand for one: of a major city all.
+func pointsAt(m Milepost) (points Posts) {
+	if c := cityAt(m); isMajor(c) {
+		return townPosts[c]
+	}
+	points.Add(m)
+	return points
 }
 
 // towards is the milepost that so much money reaches and that is nearest to a

@@ -55,7 +55,7 @@ func smallBoard(t testing.TB, r *rand.Rand) *Board {
 	if b, err = parseBoard(strings.Join(lines, "\n"), river, smallCities); err != nil {
 		t.Fatal(err)
 	}
-	b.Ferry = [2]Milepost{b.Cities[1].Post, Milepost(len(b.Posts) - 1)}
+	b.setFerry(b.Cities[1].Post, Milepost(len(b.Posts)-1))
 	return b
 }
 

@@ -155,11 +155,20 @@ func (st *site) wayTo(m Milepost, free *paths) (laid, whole []Laid) {
 // free are the cheapest paths from wherever the seat may start.
 func (st *site) free() *paths { return st.view.paths(unlimited) }
 
+// freeTo are those of the free paths that the way to one milepost depends on.
+func (st *site) freeTo(m Milepost) *paths {
+	if c := cityAt(m); c != NoCity && st.apart(c) {
+		return st.view.paths(st.money())
+	}
+	points := pointsAt(m)
+	return st.view.pathsTo(&points, unlimited)
+}
+
 // build lays the way to a milepost as far as the turn's money goes. The ferry
 // on it is told apart, with its price.
 func (s *State) build(m Milepost, t *engine.Turn) {
 	st := s.site(s.Actor)
-	laid, _ := st.wayTo(m, st.free())
+	laid, _ := st.wayTo(m, st.freeTo(m))
 	place := ""
 	if !t.Quiet() && len(laid) > 0 {
 		place = s.farEnd(laid[0].From, laid[len(laid)-1].To)

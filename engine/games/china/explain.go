@@ -280,7 +280,7 @@ func (wy why) unaffordable(price int) string {
 // reach returns the reason why nothing can be built to a place.
 func (wy why) reach(m Milepost) string {
 	st := wy.site(wy.Actor)
-	free, c := st.free(), cityAt(m)
+	free, c := st.freeTo(m), cityAt(m)
 	_, whole := st.wayTo(m, free)
 	switch {
 	case len(whole) > 0:

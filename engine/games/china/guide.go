@@ -282,7 +282,7 @@ func (guide) Toward(s *State, seat engine.Seat, kind string, args []string) ([]s
 func (s *State) toward(k kind, m Milepost) Milepost {
 	if k == kindBuild {
 		st := s.site(s.Actor)
-		laid, _ := st.wayTo(m, st.free())
+		laid, _ := st.wayTo(m, st.freeTo(m))
 		if len(laid) == 0 {
 			return NoMilepost
 		}

@@ -26,12 +26,12 @@ func (st *site) divide(c City) (piece, rest Posts) {
 // at once, for a segment is priced by its end.
 func (st *site) joinWay(c City, money int) []Laid {
 	piece, rest := st.divide(c)
-	into := st.from(&rest).paths(unlimited)
+	into := st.from(&rest).pathsTo(&piece, unlimited)
 	end, price := into.cheapestOf(&piece)
 	if end == NoMilepost {
 		price = tooDear
 	}
-	outOf := st.from(&piece).paths(min(price-1, money))
+	outOf := st.from(&piece).pathsTo(&rest, min(price-1, money))
 	if end, _ := outOf.cheapestOf(&rest); end != NoMilepost {
 		return outOf.Path(end)
 	}

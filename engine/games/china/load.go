@@ -27,7 +27,7 @@ func mustLoad() *Board {
 	if len(b.Posts) != NumMileposts || len(b.Ends) != NumEdges || len(b.Cities) != NumCities {
 		panic(fmt.Sprintf("china: the board has %d mileposts, %d segments and %d cities", len(b.Posts), len(b.Ends), len(b.Cities)))
 	}
-	b.Ferry = [2]Milepost{b.tokens["dalian"], b.tokens["yantai"]}
+	b.setFerry(b.tokens["dalian"], b.tokens["yantai"])
 	for _, line := range table.MustRead[zoneLine](files, "data/manchuria.csv", zoneLines) {
 		for col := line.From; col <= line.To; col++ {
 			if p, ok := b.tokens[coordinate(line.Row, col)]; ok {
@@ -50,7 +50,6 @@ func text(name string) string {
 // along, and the cities of its towns.
 func parseBoard(grid, waters string, cities []cityLine) (*Board, error) {
 	b := &Board{
-		Ferry:  [2]Milepost{NoMilepost, NoMilepost},
 		rivers: map[string]Water{},
 		tokens: map[string]Milepost{},
 	}
@@ -67,6 +66,7 @@ func parseBoard(grid, waters string, cities []cityLine) (*Board, error) {
 		return nil, err
 	}
 	b.listPrices()
+	b.setFerry(NoMilepost, NoMilepost)
 	b.nameShores(at)
 	b.nameAll()
 	b.findPorts()
@@ -311,6 +311,19 @@ func (b *Board) listPrices() {
 					b.prices[rains][m][d] = side.Price + uint8(rains)*side.Rainy
 				}
 			}
+		}
+	}
+}
+
+// setFerry says where the ferry goes, and numbers the nodes of building paths.
+func (b *Board) setFerry(dalian, yantai Milepost) {
+	b.Ferry = [2]Milepost{dalian, yantai}
+	b.places, b.again = make([]Milepost, len(b.Posts)), slices.Repeat([]node{noNode}, len(b.Posts))
+	for m := range b.Posts {
+		b.places[m] = Milepost(m)
+		if b.townOf(Milepost(m)) != noTown {
+			b.again[m] = node(len(b.places))
+			b.places = append(b.places, Milepost(m))
 		}
 	}
 }

@@ -14,10 +14,22 @@ const noNode node = 0xffff
 // Of ways that cost the same the one with fewer steps is taken, then the one that was
 // found first, so that the same question always has the same answer.
 type network struct {
-	ways    []way // the best way found to each node
-	queue   [dearest + 1][]node
-	waiting int // nodes in the queue
+	ways    []way              // the best way found to each node
+	limit   int                // what ways cost at most; a search may lower it to what it is at
+	queue   []turn             // nodes in the order in which they were reached; the first turn is none
+	buckets [dearest + 1]turns // the turns by the cost of their nodes
+	waiting int                // nodes in the queue that were not looked at
 }
+
+// turn is the place of a node in the queue: the ways onward from it are to be looked
+// at. The board has fewer steps than there are numbers of turns.
+type turn struct {
+	at    node
+	after uint16 // the next turn of a node with the same cost; 0: none
+}
+
+// turns are the first and the last of the turns with the same cost; 0: there are none.
+type turns struct{ first, last uint16 }
 
 // way is the best way found to a node.
 type way struct {
@@ -41,13 +53,10 @@ const unlimited = 0xffff
 
 // newNetwork returns a network of so many nodes, none of which is reached yet.
 func newNetwork(nodes int) *network {
-	n := &network{ways: slices.Repeat([]way{{toll: tollOf(unlimited, 0), prev: noNode}}, nodes)}
-	const room = 32 // of each bucket; it grows where that does not do
-	all := make([]node, len(n.queue)*room)
-	for i := range n.queue {
-		n.queue[i] = all[i*room : i*room : (i+1)*room]
+	return &network{
+		ways:  slices.Repeat([]way{{toll: tollOf(unlimited, 0), prev: noNode}}, nodes),
+		queue: make([]turn, 1, nodes+nodes/4),
 	}
-	return n
 }
 
 // start makes a node one from which ways start.
@@ -72,27 +81,37 @@ func (n *network) reach(to, from node, step toll) {
 }
 
 func (n *network) push(at node) {
-	bucket := &n.queue[n.ways[at].toll.cost()%len(n.queue)]
-	*bucket = append(*bucket, at)
+	number := uint16(len(n.queue))
+	n.queue = append(n.queue, turn{at: at})
+	bucket := &n.buckets[n.ways[at].toll.cost()%len(n.buckets)]
+	if bucket.first == 0 {
+		bucket.first = number
+	} else {
+		n.queue[bucket.last].after = number
+	}
+	bucket.last = number
 	n.waiting++
 }
 
 // search finds the ways that cost at most limit. It calls onward for each node, the
-// cheapest first, which reaches the next ones; it ends early if that returns false.
-func (n *network) search(limit int, onward func(at node) bool) {
-	for cost := 0; n.waiting > 0 && cost <= limit; cost++ {
-		bucket := &n.queue[cost%len(n.queue)]
-		for i := 0; i < len(*bucket); i++ {
-			at := (*bucket)[i]
+// cheapest first, which reaches the next ones.
+func (n *network) search(limit int, onward func(at node)) {
+	n.limit = limit
+	for cost := 0; n.waiting > 0 && cost <= n.limit; cost++ {
+		bucket := &n.buckets[cost%len(n.buckets)]
+		for next := bucket.first; next != 0; next = n.queue[next].after {
+			at := n.queue[next].at
 			n.waiting--
 			w := &n.ways[at]
 			if w.done || w.toll.cost() != cost {
 				continue // a better way was found meanwhile
 			}
-			if w.done = true; !onward(at) {
-				return
-			}
+			w.done = true
+			onward(at)
 		}
-		*bucket = (*bucket)[:0]
+		*bucket = turns{}
 	}
 }
+
+// end is called while a node is looked at: the search ends with the ways that cost as much.
+func (n *network) end(at node) { n.limit = n.ways[at].toll.cost() }

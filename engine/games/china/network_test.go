@@ -17,13 +17,12 @@ func TestNetworkFindsTheCheapest(t *testing.T) {
 		}
 		n := newNetwork(nodes)
 		n.start(3)
-		n.search(limit, func(at node) bool {
+		n.search(limit, func(at node) {
 			for ends, step := range steps {
 				if ends[0] == at {
 					n.reach(ends[1], at, step)
 				}
 			}
-			return true
 		})
 		var want [nodes]toll
 		for at := range want {
@@ -52,17 +51,19 @@ func TestNetworkFindsTheCheapest(t *testing.T) {
 	}
 }
 
-// A search ends when it is told to, and leaves what is dearer unreached.
+// A search ends with the cost at which it is told to, and leaves what is dearer unreached.
 func TestNetworkEndsEarly(t *testing.T) {
 	n := newNetwork(10)
 	n.start(0)
-	n.search(unlimited, func(at node) bool {
-		if at < 9 {
-			n.reach(at+1, at, tollOf(1, 1))
+	n.search(unlimited, func(at node) {
+		if at < 8 {
+			n.reach(at+1, at, tollOf(int(at%2), 1))
 		}
-		return at < 4
+		if at == 4 {
+			n.end(at)
+		}
 	})
-	if n.ways[5].toll.cost() != 5 || n.ways[6].prev != noNode {
-		t.Errorf("node 5 costs %d, node 6 is reached from %d", n.ways[5].toll.cost(), n.ways[6].prev)
+	if n.ways[5].toll != tollOf(2, 5) || !n.ways[5].done || n.ways[6].done || n.ways[7].prev != noNode {
+		t.Errorf("it found %+v", n.ways)
 	}
 }

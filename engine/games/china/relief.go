@@ -29,6 +29,6 @@ func (st *site) relieved(v *BuildView, event Card) BuildView {
 
 // leads reports whether a way leads to any of some mileposts.
 func (v *BuildView) leads(goal *Posts) bool {
-	end, _ := v.paths(unlimited).cheapestOf(goal)
+	end, _ := v.pathsTo(goal, unlimited).cheapestOf(goal)
 	return end != NoMilepost
 }

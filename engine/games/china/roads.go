@@ -72,10 +72,10 @@ func (r *roads) search(from *Posts, back int8, goals *Posts) (ways *network, end
 	for m := range from.All() {
 		ways.start(node(m))
 	}
-	ways.search(unlimited, func(at node) bool {
-		if goals != nil && goals.Has(Milepost(at)) {
+	ways.search(unlimited, func(at node) {
+		if end == NoMilepost && goals != nil && goals.Has(Milepost(at)) {
 			end = Milepost(at)
-			return false
+			ways.end(at)
 		}
 		first := ways.ways[at].prev == noNode
 		for d, price := range r.prices[at] {
@@ -83,7 +83,6 @@ func (r *roads) search(from *Posts, back int8, goals *Posts) (ways *network, end
 				ways.reach(node(land.sides[at][d].To), at, tollOf(stepToll+int(price)*trackToll, 0))
 			}
 		}
-		return true
 	})
 	return ways, end
 }

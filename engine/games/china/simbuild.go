@@ -2,6 +2,7 @@ package china
 
 import (
 	"bytes"
+	"slices"
 
 	"github.com/railbot/railbot/engine/kit/hex"
 )
@@ -146,7 +147,7 @@ func (b *builder) buildTo(c City) (Move, bool) {
 func (b *builder) lay(c City) (Move, bool) {
 	m := Move{kind: kindBuild, a: uint16(land.Cities[c].Post)}
 	if b.st.apart(c) && b.find(m) {
-		laid, whole := b.st.wayTo(Milepost(m.a), b.st.free())
+		laid, whole := b.st.wayTo(Milepost(m.a), b.st.freeTo(Milepost(m.a)))
 		return m, len(whole) > 0 && len(laid) > 0 && laid[0] == whole[0] // else it goes astray
 	}
 	return b.layTo(land.Cities[c].Post)
@@ -158,18 +159,18 @@ func (b *builder) layTo(to Milepost) (Move, bool) {
 	if to == NoMilepost {
 		return Move{}, false
 	}
-	from := b.base()
-	found := b.st.from(&from).paths(horizon)
+	from, goal := b.base(), pointsAt(to)
+	found := b.st.from(&from).pathsTo(&goal, horizon)
 	end := found.target(to)
 	if end == NoMilepost {
 		return Move{}, false
 	}
 	path := found.Path(end)
-	n, _ := Afford(path, b.s.money())
+	n, cost := Afford(path, b.s.money())
 	if n == 0 {
 		return Move{}, false
 	}
-	return b.extend(&from, path, n)
+	return b.extend(&from, path[:n], cost)
 }
 
 // base is the network from which the best route is built.
@@ -190,13 +191,13 @@ func (b *builder) base() Posts {
 	return b.s.connected(b.seat, at)
 }
 
-// extend lays a path as far as it can be paid: by a build to the farthest place
-// on it to which that starts on the same network, else its first segment.
-func (b *builder) extend(from *Posts, path []Laid, n int) (Move, bool) {
-	free := b.st.view.paths(b.s.money())
-	for i := n - 1; i >= 0; i-- {
-		m := Move{kind: kindBuild, a: uint16(path[i].To)}
-		if start := free.origin(path[i].To); from.Has(start) && start != path[i].To && b.find(m) {
+// extend lays a path, which costs so much: by a build to the farthest place on it
+// to which that starts on the same network, else its first segment.
+func (b *builder) extend(from *Posts, path []Laid, cost int) (Move, bool) {
+	free := b.st.view.paths(cost)
+	for _, laid := range slices.Backward(path) {
+		m := Move{kind: kindBuild, a: uint16(laid.To)}
+		if start := free.origin(laid.To); from.Has(start) && start != laid.To && b.find(m) {
 			return m, true
 		}
 	}
