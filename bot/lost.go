@@ -286,7 +286,7 @@ func (bs *boards) compareOther(ctx context.Context, channel string) error {
 		return nil
 	case err != nil:
 		return err
-	case d.Shown.Message == "" || d.Shown.Edited == nil:
+	case d.Shown.Message == "":
 		bs.touchUnlessCurrent(channel)
 		return nil
 	}
@@ -308,7 +308,7 @@ func (s showing) compare(ctx context.Context) error {
 	switch {
 	case errors.Is(err, store.ErrNone):
 		return nil
-	case err != nil || d.Shown.Run == s.held.Run || d.Shown.Message == "" || d.Shown.Edited == nil:
+	case err != nil || d.Shown.Run == s.held.Run || d.Shown.Message == "":
 		return err
 	case last.Match == d.Match && last.After(d.Rev, d.Shown.Message):
 		return nil // it is known what is on display
@@ -324,7 +324,7 @@ func (s showing) compare(ctx context.Context) error {
 func (bs *boards) compareNoted(ctx context.Context, channel string, d board.Display) (found bool, err error) {
 	there, err := bs.bot.rest.message(ctx, channel, d.Shown.Message)
 	switch {
-	case err == nil && there.Edited.Equal(*d.Shown.Edited):
+	case err == nil && there.Edited.Equal(d.Shown.Edited):
 		return false, nil
 	case gone(err):
 		d.Shown.Message = ""

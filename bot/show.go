@@ -238,7 +238,7 @@ func (s showing) carryOut(ctx context.Context, plan *board.Plan) error {
 		if err != nil {
 			return err
 		}
-		plan.Next.Message, plan.Next.Files, plan.Next.Edited = sent.ID, sent.Attachments, &sent.Edited
+		plan.Next.Message, plan.Next.Files, plan.Next.Edited = sent.ID, sent.Attachments, sent.Edited
 	}
 	if plan.Edit != nil {
 		lost, err := s.edit(ctx, plan)
@@ -355,7 +355,7 @@ func (s showing) edit(ctx context.Context, plan *board.Plan) (lost bool, err err
 	err = s.step(ctx, func(ctx context.Context) error {
 		edited, err := s.bot.rest.edit(ctx, s.channel, plan.Next.Message, data, files)
 		if err == nil {
-			plan.Next.Files, plan.Next.Edited = edited.Attachments, &edited.Edited
+			plan.Next.Files, plan.Next.Edited = edited.Attachments, edited.Edited
 		}
 		return err
 	})

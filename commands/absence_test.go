@@ -367,7 +367,7 @@ func TestSeating(t *testing.T) {
 }
 
 // TestOlderSeating: a choice of who sits where counts for whom it names. Where somebody else
-// has the seat by now, and in a value that names nobody, nothing is done and the page is
+// has the seat by now, and where the value names nobody, nothing is done and the page is
 // shown as it is.
 func TestOlderSeating(t *testing.T) {
 	d := newDesk(t)
@@ -451,7 +451,7 @@ func TestWatchButton(t *testing.T) {
 	if labelled(s.shown, "Stop the private messages") || !labelled(s.shown, "Send me private messages") {
 		t.Errorf("offered are %v", pressables(s.shown))
 	}
-	contains(t, people[0].text(people[0].send(people[0].pressOf("v:watch", true))), "You will get") // an older button
+	contains(t, people[0].text(people[0].send(people[0].pressOf("v:watch", true))), "no longer know")
 }
 
 func TestHostIsTold(t *testing.T) {

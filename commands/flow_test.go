@@ -720,8 +720,7 @@ func TestStoreAway(t *testing.T) {
 	}
 }
 
-// TestUnknownPresses are answered kindly: custom_ids of older programs, or none
-// of ours.
+// TestUnknownPresses are answered kindly: custom_ids that name nothing we know.
 func TestUnknownPresses(t *testing.T) {
 	d, p, _ := turning(t, 2)
 	id := d.match().Record().ID

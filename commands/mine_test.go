@@ -77,9 +77,8 @@ func order(t *testing.T, text string, parts ...string) {
 // idle is a legal move of a seat.
 func idle(d *table, s engine.Seat) string { return engine.Notation(d.position().List(s)[0]) }
 
-// TestMineOfAnOlderProgram: tables of which nothing is noted are listed all the same,
-// and are noted then.
-func TestMineOfAnOlderProgram(t *testing.T) {
+// TestMineWhoseNotesAreLost: tables without a note are listed, and noted again.
+func TestMineWhoseNotesAreLost(t *testing.T) {
 	d := newDesk(t)
 	people := d.begun("toy", 2, nil)
 	if err := d.store.DropNotes(d.ctx, "u1"); err != nil {

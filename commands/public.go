@@ -132,7 +132,7 @@ func gather(
 			return f, err
 		}
 	}
-	if f.Server == "" { // an older program kept the match
+	if f.Server == "" { // restored into another channel, and nobody has pressed since
 		guild, err := d.Store.Preference(ctx, desk.GuildScope, channel)
 		if err != nil {
 			return f, err

@@ -82,7 +82,7 @@ func TestOlderComputers(t *testing.T) {
 		contains(t, host.text(host.send(host.pressOf(c.id, true, c.value))), "seats have changed", "2 of 5")
 	}
 	id := find(t, page, first+" (hard)").id
-	for _, value := range []string{"out.2", "hard.2"} { // of an older program
+	for _, value := range []string{"out.2", "hard.2"} { // they name nobody
 		contains(t, host.text(host.send(host.pressOf(id, true, value))), "seats have changed")
 	}
 	if c := d.match().Chair(2); len(d.match().Record().Seats) != 2 || c.Name != left.Name || c.Level != think.Easy {

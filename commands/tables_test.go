@@ -51,9 +51,8 @@ func TestTables(t *testing.T) {
 	lacks(t, d.person("u9").run("rails tables"), "<#100>", "<#120>")
 }
 
-// TestTablesOfAnOlderProgram: tables of which nothing is noted are listed, and noted,
-// as soon as they are known to be the server's.
-func TestTablesOfAnOlderProgram(t *testing.T) {
+// TestTablesWhoseNotesAreLost: they are listed, and noted again.
+func TestTablesWhoseNotesAreLost(t *testing.T) {
 	d := newDesk(t)
 	d.begun("toy", 2, nil)
 	if err := d.store.SetServerNote(d.ctx, "500", "100", nil); err != nil {

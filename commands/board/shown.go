@@ -36,9 +36,8 @@ type Shown struct {
 	Calls []Call `json:"calls,omitempty"`
 	// Retired are the ids of the match's earlier messages, oldest first.
 	Retired []string `json:"retired,omitempty"`
-	// Edited is when Discord says that the message was edited last, zero if never;
-	// nil where an older program noted it.
-	Edited *time.Time `json:"edited,omitempty"`
+	// Edited is when the message was last edited by Discord's clock; zero if never.
+	Edited time.Time `json:"edited,omitzero"`
 	// Run names the run of the store's server when that was noted; see package store.
 	Run   string `json:"run,omitempty"`
 	Noted uint64 `json:"noted,omitempty"` // the hash of what was noted of everybody's table

@@ -49,9 +49,9 @@ func (r *Remembered) last(channel string) remembered {
 	return r.old[channel]
 }
 
-// keep remembers a match at its mark, if it has one: an older program gives none.
+// keep remembers the match of a channel at its mark.
 func (r *Remembered) keep(channel, mark string, m match.Match) {
-	if r == nil || mark == "" {
+	if r == nil {
 		return
 	}
 	r.mu.Lock()

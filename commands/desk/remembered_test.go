@@ -38,8 +38,6 @@ func TestRememberedByTheirMark(t *testing.T) {
 	is(remembered{"1 a", one})
 	r.keep("c", "1 c", other)
 	is(remembered{"1 c", other})
-	r.keep("c", "", one)
-	is(remembered{"1 c", other})
 	r.Drop()
 	is(remembered{})
 	r = nil

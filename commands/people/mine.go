@@ -47,8 +47,7 @@ func tablesOf(ctx context.Context, d *desk.Desk, user string) (seats []seat, err
 	return seats, nil
 }
 
-// noteAnew notes how a table stands of which nothing is noted: an older program kept
-// it, or Redis has lost the note.
+// noteAnew makes and stores the note of a table whose note Redis has lost.
 func noteAnew(ctx context.Context, d *desk.Desk, channel, user string, notes map[string]note) error {
 	m, err := d.Load(ctx, channel)
 	if errors.Is(err, store.ErrNone) {

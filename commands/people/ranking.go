@@ -39,8 +39,9 @@ func Finished(ctx context.Context, d *desk.Desk, channel, id string) error {
 		d.Log.Warn("a match is not counted", "channel", channel, "match", id, "error", err)
 		return nil
 	}
+	// A match that was restored into another channel has no server until somebody presses.
 	guild, err := d.Store.Preference(ctx, desk.GuildScope, channel)
-	server := cmp.Or(saved.Home, string(guild)) // an older program kept none with the match
+	server := cmp.Or(saved.Home, string(guild))
 	if rec := m.Record(); err != nil || len(rec.Standings) < 2 || server == "" {
 		return err
 	}

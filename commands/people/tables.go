@@ -40,8 +40,8 @@ func serverTables(ctx context.Context, d *desk.Desk, guild string) (seats []seat
 	return seats, nil
 }
 
-// publicly is the note of a channel's table for its server: the one that was read, or
-// made anew where an older program kept the table, or Redis has lost the note.
+// publicly returns the note of a channel's table for its server. If Redis has lost it, it
+// makes and stores a new one.
 func publicly(ctx context.Context, d *desk.Desk, guild, channel string, read []byte) (*note, error) {
 	var n note
 	if json.Unmarshal(read, &n) == nil {

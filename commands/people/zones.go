@@ -1,6 +1,7 @@
 package people
 
 import (
+	"cmp"
 	"context"
 	_ "embed"
 	"slices"
@@ -33,55 +34,34 @@ var usualZones = []string{
 	"Asia/Bangkok", "Asia/Shanghai", "Asia/Tokyo", "Australia/Adelaide", "Australia/Sydney", "Pacific/Auckland",
 }
 
-// The whole hours ahead of UTC that older settings may hold instead of a name.
-const (
-	firstZone = -11
-	lastZone  = 13
-)
-
 // OptionZone is the option of /rails settings by which a time zone is typed.
 const OptionZone = "zone"
 
 // timeZone is where a person lives, as far as clocks go; the zero value is UTC.
 type timeZone struct {
 	Place string `json:"place,omitempty"` // one of zoneNames
-	Zone  int    `json:"zone,omitempty"`  // of older settings: hours that the person's time is ahead of UTC
 }
 
-// location is the person's time zone: that of its name, or of the hours that
-// older settings hold.
+// location returns the person's time zone, UTC if its name is not known.
 func (z timeZone) location() *time.Location {
-	if at, err := time.LoadLocation(z.Place); err == nil && z.Place != "" {
-		return at
+	at, err := time.LoadLocation(z.Place)
+	if err != nil {
+		return time.UTC
 	}
-	return time.FixedZone("", z.Zone*int(time.Hour/time.Second))
+	return at
 }
 
-// setZone chooses a time zone: its name, or the hours of a menu of an older
-// program. It is false for anything else.
+// setZone sets the time zone and reports whether there is one of that name.
 func (z *timeZone) setZone(zone string) bool {
-	if slices.Contains(zoneNames, zone) {
-		z.Place, z.Zone = zone, 0
-		return true
-	}
-	hours, err := strconv.Atoi(zone)
-	if err != nil || hours < firstZone || hours > lastZone {
+	if !slices.Contains(zoneNames, zone) {
 		return false
 	}
-	z.Place, z.Zone = "", hours
+	z.Place = zone
 	return true
 }
 
-// zone is the value of the person's time zone in a menu.
-func (z timeZone) zone() string {
-	if z.Place != "" {
-		return z.Place
-	}
-	if z.Zone == 0 {
-		return "UTC"
-	}
-	return strconv.Itoa(z.Zone)
-}
+// zone returns the name of the person's time zone, as menus have it.
+func (z timeZone) zone() string { return cmp.Or(z.Place, "UTC") }
 
 // zonesFound are the zones that what was typed may mean: those in whose name a
 // word begins so, those that hold it, and those with that time now ("+5:30").
@@ -108,13 +88,8 @@ func foldZone(name string) string {
 		"utc +").Replace(strings.ToLower(name)))
 }
 
-// zoneLabel is a zone with how far it is ahead of UTC now.
+// zoneLabel returns the name of a zone with its present offset from UTC.
 func zoneLabel(say *render.Printer, zone string, now time.Time) string {
-	if _, err := strconv.Atoi(zone); err == nil {
-		var z timeZone
-		z.setZone(zone)
-		return say.Say("ui.settings.zone.hours", render.Data{"Hours": offset(now.In(z.location()))})
-	}
 	at := timeZone{Place: zone}.location()
 	name := strings.ReplaceAll(zone, "_", " ")
 	return say.Say("ui.settings.zone.place", render.Data{"Place": name, "Hours": offset(now.In(at))})

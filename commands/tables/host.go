@@ -37,8 +37,8 @@ func sitter(c match.Chair) string {
 	return hex.EncodeToString(sum[:8])
 }
 
-// readPlace reads what [placeOf] writes. It refuses with match.ErrStale unless the one sits
-// there who did when it was written, which a value of an older program does not say.
+// readPlace reads what [placeOf] writes. It refuses with match.ErrStale if somebody else, or
+// nobody, sits there now.
 func readPlace(m match.Match, place string) (engine.Seat, error) {
 	seat, who, _ := strings.Cut(place, ".")
 	n, err := strconv.Atoi(seat)

@@ -158,7 +158,7 @@ func tableRows(v *desk.Visit, m match.Match, watches bool) []discordgo.MessageCo
 	return lines
 }
 
-// What a button of private messages does; an older one switches.
+// What a button of private messages does, as part of a custom_id.
 const (
 	watchOn  = "on"
 	watchOff = "off"

@@ -11,18 +11,22 @@ import (
 // maxWatchers bounds how many people one table writes to.
 const maxWatchers = 50
 
-// Watch switches private messages at the end of a chapter on or off, for
-// whoever presses.
+// Watch switches private messages at the end of a chapter on or off for the user, as the
+// button says: one that is out of date changes nothing.
 func Watch(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
+	what := strings.Join(v.Path, "")
+	if what != watchOn && what != watchOff {
+		return desk.Reply{}, desk.Refusal("ui.unknown")
+	}
 	m, err := v.Load(ctx, v.Channel)
 	if err != nil {
 		return desk.Reply{}, err
 	}
-	what, key := strings.Join(v.Path, ""), ""
+	key := ""
 	err = v.ChangeWatchers(ctx, v.Channel, func(users []string) []string {
 		others := slices.DeleteFunc(slices.Clone(users), func(u string) bool { return u == v.User })
 		switch {
-		case what == watchOff, what != watchOn && len(others) < len(users):
+		case what == watchOff:
 			key = "ui.watch.off"
 			return others
 		case len(others) >= maxWatchers:

@@ -24,7 +24,7 @@ const (
 	KindUndo     Kind = "undo"     // Undoes are taken back; To is set when by consent
 	KindAsk      Kind = "ask"      // the seat asks for what About says; for an undo of To and all after it
 	KindAgree    Kind = "agree"    // the seat agrees to the question To
-	KindRefuse   Kind = "refuse"   // the seat refuses the question To; in older logs also: withdraws it
+	KindRefuse   Kind = "refuse"   // the seat refuses the question To
 	KindWithdraw Kind = "withdraw" // the seat, or who would like to have it (People), no longer asks the question To
 	KindStand    Kind = "stand"    // the seat switches the standing answer Move on or off; nobody else's business
 	KindAdvice   Kind = "advice"   // the seat was told what a computer would play
