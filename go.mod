@@ -3,7 +3,6 @@ module github.com/railbot/railbot
 go 1.26.0
 
 require (
-	eliasnaur.com/font v0.0.0-20230308162249-dd43949cb42d
 	github.com/alecthomas/kong v1.17.0
 	github.com/alicebob/miniredis/v2 v2.40.0
 	github.com/bwmarrin/discordgo v0.29.0

@@ -16,18 +16,19 @@ import (
 
 const notice = "../../deploy/NOTICE"
 
+// fontLicence is the licence of the font files that the program embeds.
+const fontLicence = "../../render/roboto/LICENSE"
+
 const noticeHead = `Railbot is under the MIT licence; see LICENSE beside this file. It is built of
 what follows, each under its own licence. Modules that only its tests use are
 named too. This file is generated: "make notice" writes it anew.
 `
 
 // noticeExtras are texts that stand elsewhere than at the top of a module: what
-// they are about, the module, the file. That of Go is of the same authors as the
-// module's, word for word; the Apache License 2.0 of the font is missing from
-// the font's module.
+// they are about, the module, the file. Go's licence has the same authors and words as
+// that of its modules.
 var noticeExtras = [][3]string{
 	{"Go and its standard library", "golang.org/x/sys", "LICENSE"},
-	{"Roboto, the font of the pictures", "github.com/prometheus/client_model", "LICENSE"},
 	{"github.com/golang/freetype, the licence chosen", "github.com/golang/freetype", "licenses/ftl.txt"},
 }
 
@@ -101,6 +102,7 @@ func writtenNotice(t *testing.T, dirs map[string]string) string {
 			note(module, file)
 		}
 	}
+	note("Roboto, the font of the pictures", fontLicence)
 	for _, extra := range noticeExtras {
 		note(extra[0], filepath.Join(dirs[extra[1]], extra[2]))
 	}

@@ -6,13 +6,7 @@ import (
 	"golang.org/x/image/font/gofont/goregular"
 	"golang.org/x/image/math/fixed"
 
-	"eliasnaur.com/font/roboto/robotobold"
-	"eliasnaur.com/font/roboto/robotocondensedbold"
-	"eliasnaur.com/font/roboto/robotocondensedregular"
-	"eliasnaur.com/font/roboto/robotoitalic"
-	"eliasnaur.com/font/roboto/robotomedium"
-	"eliasnaur.com/font/roboto/robotoregular"
-
+	"github.com/railbot/railbot/render/roboto"
 	"github.com/railbot/railbot/render/scene"
 )
 
@@ -31,19 +25,19 @@ var (
 
 	typefaces = map[scene.Family][4]*typeface{
 		scene.Sans: {
-			scene.Regular: load(robotoregular.TTF, plainSigns),
-			scene.Medium:  load(robotomedium.TTF, boldSigns),
-			scene.Bold:    load(robotobold.TTF, boldSigns),
-			scene.Italic:  load(robotoitalic.TTF, plainSigns),
+			scene.Regular: load(roboto.Regular, plainSigns),
+			scene.Medium:  load(roboto.Medium, boldSigns),
+			scene.Bold:    load(roboto.Bold, boldSigns),
+			scene.Italic:  load(roboto.Italic, plainSigns),
 		},
 		scene.Condensed: {
-			scene.Regular: load(robotocondensedregular.TTF, plainSigns),
+			scene.Regular: load(roboto.CondensedRegular, plainSigns),
 			scene.Medium:  condensedBold,
 			scene.Bold:    condensedBold,
-			scene.Italic:  load(robotoitalic.TTF, plainSigns),
+			scene.Italic:  load(roboto.Italic, plainSigns),
 		},
 	}
-	condensedBold = load(robotocondensedbold.TTF, boldSigns)
+	condensedBold = load(roboto.CondensedBold, boldSigns)
 )
 
 // load parses a font that is compiled in; a fault in it is a fault of the program.

@@ -5,19 +5,16 @@ import (
 	"net/http"
 	"time"
 
-	"eliasnaur.com/font/roboto/robotobold"
-	"eliasnaur.com/font/roboto/robotoitalic"
-	"eliasnaur.com/font/roboto/robotomedium"
-	"eliasnaur.com/font/roboto/robotoregular"
+	"github.com/railbot/railbot/render/roboto"
 )
 
 // fonts are the letters of the page, by path. With those of whatever machine it is looked
 // at on, lines would break elsewhere on each, and so panels be of other heights.
 var fonts = map[string][]byte{
-	"/fonts/roboto-regular.ttf": robotoregular.TTF,
-	"/fonts/roboto-medium.ttf":  robotomedium.TTF,
-	"/fonts/roboto-bold.ttf":    robotobold.TTF,
-	"/fonts/roboto-italic.ttf":  robotoitalic.TTF,
+	"/fonts/roboto-regular.ttf": roboto.Regular,
+	"/fonts/roboto-medium.ttf":  roboto.Medium,
+	"/fonts/roboto-bold.ttf":    roboto.Bold,
+	"/fonts/roboto-italic.ttf":  roboto.Italic,
 }
 
 // serveFont answers with a font, which a browser may keep: another version of the

@@ -5,15 +5,12 @@ import (
 	"math"
 	"testing"
 
-	"eliasnaur.com/font/roboto/robotobold"
-	"eliasnaur.com/font/roboto/robotoitalic"
-	"eliasnaur.com/font/roboto/robotomedium"
-	"eliasnaur.com/font/roboto/robotoregular"
 	"github.com/golang/freetype/truetype"
 	"golang.org/x/image/math/fixed"
 
 	"github.com/railbot/railbot/bot/sandbox"
 	"github.com/railbot/railbot/bot/sandbox/page/pagetest"
+	"github.com/railbot/railbot/render/roboto"
 )
 
 // TestLettersAreThePages: lines break where they do on each machine, whatever fonts it
@@ -24,8 +21,8 @@ func TestLettersAreThePages(t *testing.T) {
 		font string
 		ttf  []byte
 	}{
-		{"400", robotoregular.TTF}, {"500", robotomedium.TTF}, {"600", robotobold.TTF}, {"700", robotobold.TTF},
-		{"italic 400", robotoitalic.TTF},
+		{"400", roboto.Regular}, {"500", roboto.Medium}, {"600", roboto.Bold}, {"700", roboto.Bold},
+		{"italic 400", roboto.Italic},
 	} {
 		f, err := truetype.Parse(c.ttf)
 		tb.Must(err)
