@@ -1,14 +1,13 @@
 package desk
 
 import (
+	"encoding/json"
+
 	"github.com/bwmarrin/discordgo"
-	"github.com/go-json-experiment/json/v1"
 )
 
 // interaction is what is read of an interaction. discordgo reads it in four rounds, with
-// all of the message that was pressed, and leaves out the channel. The decoder is what
-// encoding/json is going to be: by the same rules, it passes over what is not read once, not
-// twice, in less than half the time.
+// all of the message that was pressed, and leaves out the channel.
 //
 // Source: Discord's documentation, "Interaction Object".
 type interaction struct {

@@ -1,12 +1,12 @@
 package desk
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
-	"github.com/go-json-experiment/json/v1"
 
 	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/render"
