@@ -6,7 +6,7 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/railbot/railbot/store/loopback"
+	"github.com/railbot/railbot/store/redistest/freeport"
 )
 
 // Bots are the processes of one bot under measurement. It may be used by several
@@ -46,12 +46,12 @@ func StartBots(log io.Writer, env []string, program string, n int, byHTTP bool) 
 func (b *Bots) start() (*bot, error) {
 	one := &bot{}
 	var err error
-	if one.metrics, err = loopback.FreeAddress(); err != nil {
+	if one.metrics, err = freeport.Address(); err != nil {
 		return nil, err
 	}
 	env := append([]string{"RAILBOT_HTTP=" + one.metrics}, b.env...)
 	if b.byHTTP {
-		if one.interactions, err = loopback.FreeAddress(); err != nil {
+		if one.interactions, err = freeport.Address(); err != nil {
 			return nil, err
 		}
 		env = append(env, "RAILBOT_INTERACTIONS="+one.interactions)

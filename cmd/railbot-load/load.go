@@ -17,7 +17,7 @@ import (
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/games"
 	"github.com/railbot/railbot/store"
-	"github.com/railbot/railbot/store/loopback"
+	"github.com/railbot/railbot/store/redistest/freeport"
 )
 
 // config holds the flags.
@@ -163,7 +163,7 @@ func (c *config) redis(ctx context.Context, stderr io.Writer) (url string, stop 
 	if err != nil {
 		return "", nil, err
 	}
-	address, err := loopback.FreeAddress()
+	address, err := freeport.Address()
 	if err != nil {
 		return "", nil, err
 	}

@@ -19,7 +19,7 @@ import (
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
-	"github.com/railbot/railbot/store/loopback"
+	"github.com/railbot/railbot/store/redistest/freeport"
 )
 
 func TestMain(m *testing.M) {
@@ -43,7 +43,7 @@ func TestScripts(t *testing.T) {
 		Dir: "testdata/script",
 		Setup: func(e *testscript.Env) error {
 			for _, name := range []string{"ADDR", "HTTP"} {
-				addr, err := loopback.FreeAddress()
+				addr, err := freeport.Address()
 				if err != nil {
 					return err
 				}

@@ -18,7 +18,7 @@ import (
 	"github.com/redis/go-redis/v9"
 	"github.com/redis/go-redis/v9/logging"
 
-	"github.com/railbot/railbot/store/loopback"
+	"github.com/railbot/railbot/store/redistest/freeport"
 )
 
 const (
@@ -82,7 +82,7 @@ func (s *Server) launchAt(args func(port string) []string) error {
 	logging.Disable() // the client's lines about servers that are meant to be away
 	var last error
 	for range portAttempts {
-		port, err := loopback.FreePort()
+		port, err := freeport.Port()
 		if err != nil {
 			return err
 		}
@@ -109,10 +109,10 @@ func Need(t testing.TB) {
 	t.Skip(install)
 }
 
-// FreePort is [loopback.FreePort].
+// FreePort returns a port as [freeport.Port] does.
 func FreePort(t testing.TB) int {
 	t.Helper()
-	port, err := loopback.FreePort()
+	port, err := freeport.Port()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,6 @@
-// Package loopback finds where on this machine a program can listen that is
+// Package freeport finds where on this machine a program can listen that is
 // started to be tested or measured.
-package loopback
+package freeport
 
 import (
 	"math/rand/v2"
@@ -26,8 +26,8 @@ var taken struct {
 	sockets []net.PacketConn
 }
 
-// FreePort is a port of this machine on which nobody listened a moment ago.
-func FreePort() (port int, err error) {
+// Port is a port of this machine on which nobody listened a moment ago.
+func Port() (port int, err error) {
 	for range ports { // others may have thousands in a row
 		port = firstPort + int(given.Add(1)%ports)
 		if err = take(port); err == nil {
@@ -54,9 +54,9 @@ func take(port int) error {
 	return l.Close()
 }
 
-// FreeAddress is this machine's address with such a port.
-func FreeAddress() (address string, err error) {
-	port, err := FreePort()
+// Address is this machine's address with such a port.
+func Address() (address string, err error) {
+	port, err := Port()
 	return at(port), err
 }
 

@@ -1,4 +1,4 @@
-package loopback_test
+package freeport_test
 
 import (
 	"fmt"
@@ -6,12 +6,12 @@ import (
 	"net/netip"
 	"testing"
 
-	"github.com/railbot/railbot/store/loopback"
+	"github.com/railbot/railbot/store/redistest/freeport"
 )
 
 func TestFreeAddress(t *testing.T) {
 	for range 20 {
-		address, err := loopback.FreeAddress()
+		address, err := freeport.Address()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -29,7 +29,7 @@ func TestFreeAddress(t *testing.T) {
 
 // TestRowOfTakenPorts: another program's servers may have the next dozens of ports.
 func TestRowOfTakenPorts(t *testing.T) {
-	port, err := loopback.FreePort()
+	port, err := freeport.Port()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,7 +39,7 @@ func TestRowOfTakenPorts(t *testing.T) {
 			defer l.Close()
 		}
 	}
-	if _, err := loopback.FreePort(); err != nil {
+	if _, err := freeport.Port(); err != nil {
 		t.Error(err)
 	}
 }
@@ -47,7 +47,7 @@ func TestRowOfTakenPorts(t *testing.T) {
 // TestAnothersPort: a port that another program was given is kept by it, for who asks for
 // one listens there later.
 func TestAnothersPort(t *testing.T) {
-	port, err := loopback.FreePort()
+	port, err := freeport.Port()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,7 +56,7 @@ func TestAnothersPort(t *testing.T) {
 		return // another program keeps it now
 	}
 	defer kept.Close()
-	if next, err := loopback.FreePort(); err != nil || next == port+1 {
+	if next, err := freeport.Port(); err != nil || next == port+1 {
 		t.Errorf("port %d is given, which is another program's: %v", next, err)
 	}
 }
@@ -65,7 +65,7 @@ func TestAnothersPort(t *testing.T) {
 func TestNoneTwice(t *testing.T) {
 	given := map[int]bool{}
 	for range 2000 {
-		port, err := loopback.FreePort()
+		port, err := freeport.Port()
 		if err != nil {
 			t.Fatal(err)
 		}
