@@ -1,5 +1,9 @@
-// Package freeport finds where on this machine a program can listen that is
-// started to be tested or measured.
+// Package freeport finds ports of this machine for servers that tests and load runs start.
+//
+// A program that is told to listen on port 0 knows its port only once it runs; a server of
+// another process, or one that is to be stopped and started again at the same place, needs
+// a port beforehand. [Port] and [Address] return one that nobody uses, and never the same
+// one twice, also not to two programs that ask at the same time.
 package freeport
 
 import (
@@ -10,54 +14,54 @@ import (
 	"sync/atomic"
 )
 
-// Systems give ports to connections from 32,768 (Linux) or 49,152 on: none of them takes one
-// below while its program starts, or is to come back there.
+// Ports are chosen below 30,000: systems use those from 32,768 (Linux) or 49,152 on for
+// outgoing connections, which would take a port while its server is down.
 const firstPort, ports = 10_000, 20_000
 
-// given counts the ports that were tried, from anywhere.
-var given atomic.Uint32
+// tried counts the ports that Port has tried, from a random start.
+var tried atomic.Uint32
 
-func init() { given.Store(rand.Uint32N(ports)) }
+func init() { tried.Store(rand.Uint32N(ports)) }
 
-// taken are the ports given here, each kept by a socket for packets, to which nobody sends
-// any, until the program ends: no other program that asks here is given it.
-var taken struct {
+// reserved holds a UDP socket on each returned port until the program ends. Nobody sends
+// anything there; another program that calls Port sees the socket and skips the port.
+var reserved struct {
 	sync.Mutex
 	sockets []net.PacketConn
 }
 
-// Port is a port of this machine on which nobody listened a moment ago.
+// Port returns a port of 127.0.0.1 on which nobody listens.
 func Port() (port int, err error) {
 	for range ports { // others may have thousands in a row
-		port = firstPort + int(given.Add(1)%ports)
-		if err = take(port); err == nil {
+		port = firstPort + int(tried.Add(1)%ports)
+		if err = reserve(port); err == nil {
 			return port, nil
 		}
 	}
 	return 0, err
 }
 
-// take takes a port if it is free.
-func take(port int) error {
-	socket, err := net.ListenPacket("udp", at(port))
+// reserve reserves a port, or returns an error if it is in use.
+func reserve(port int) error {
+	socket, err := net.ListenPacket("udp", hostPort(port))
 	if err != nil {
 		return err
 	}
-	l, err := net.Listen("tcp", at(port))
+	l, err := net.Listen("tcp", hostPort(port))
 	if err != nil {
 		socket.Close()
 		return err
 	}
-	taken.Lock()
-	defer taken.Unlock()
-	taken.sockets = append(taken.sockets, socket)
+	reserved.Lock()
+	defer reserved.Unlock()
+	reserved.sockets = append(reserved.sockets, socket)
 	return l.Close()
 }
 
-// Address is this machine's address with such a port.
+// Address returns 127.0.0.1 with a port as Port returns it.
 func Address() (address string, err error) {
 	port, err := Port()
-	return at(port), err
+	return hostPort(port), err
 }
 
-func at(port int) string { return net.JoinHostPort("127.0.0.1", strconv.Itoa(port)) }
+func hostPort(port int) string { return net.JoinHostPort("127.0.0.1", strconv.Itoa(port)) }

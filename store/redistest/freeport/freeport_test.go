@@ -9,7 +9,7 @@ import (
 	"github.com/railbot/railbot/store/redistest/freeport"
 )
 
-func TestFreeAddress(t *testing.T) {
+func TestAddressIsFree(t *testing.T) {
 	for range 20 {
 		address, err := freeport.Address()
 		if err != nil {
@@ -27,8 +27,8 @@ func TestFreeAddress(t *testing.T) {
 	}
 }
 
-// TestRowOfTakenPorts: another program's servers may have the next dozens of ports.
-func TestRowOfTakenPorts(t *testing.T) {
+// TestPortSkipsARowOfTakenPorts: another program's servers may have the next dozens of ports.
+func TestPortSkipsARowOfTakenPorts(t *testing.T) {
 	port, err := freeport.Port()
 	if err != nil {
 		t.Fatal(err)
@@ -44,9 +44,8 @@ func TestRowOfTakenPorts(t *testing.T) {
 	}
 }
 
-// TestAnothersPort: a port that another program was given is kept by it, for who asks for
-// one listens there later.
-func TestAnothersPort(t *testing.T) {
+// TestPortSkipsOneReservedByAnotherProgram: that program may not listen on it yet.
+func TestPortSkipsOneReservedByAnotherProgram(t *testing.T) {
 	port, err := freeport.Port()
 	if err != nil {
 		t.Fatal(err)
@@ -61,8 +60,8 @@ func TestAnothersPort(t *testing.T) {
 	}
 }
 
-// TestNoneTwice: who asks for a port listens there later, perhaps after others have asked.
-func TestNoneTwice(t *testing.T) {
+// TestPortIsNeverReturnedTwice: the first caller may start to listen later.
+func TestPortIsNeverReturnedTwice(t *testing.T) {
 	given := map[int]bool{}
 	for range 2000 {
 		port, err := freeport.Port()
