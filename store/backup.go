@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/railbot/railbot/store/packed"
 	"github.com/railbot/railbot/store/scripts"
 )
 
@@ -46,7 +45,7 @@ func (r *reply) snapshots() ([]Snapshot, error) {
 	var found []Snapshot
 	for len(pairs.left) > 0 {
 		entry := int(pairs.number())
-		state, err := packed.Unpack(pairs.bytes())
+		state, err := decompressState(pairs.bytes())
 		if err != nil {
 			return nil, err
 		}
@@ -133,7 +132,7 @@ func (b Backup) args() []any {
 		args = append(args, entry)
 	}
 	for _, snap := range b.Snapshots {
-		args = append(args, snap.Entry, packed.Pack(snap.State))
+		args = append(args, snap.Entry, compressState(snap.State))
 	}
 	for _, user := range m.Users {
 		args = append(args, user)

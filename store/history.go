@@ -6,8 +6,6 @@ import (
 	"slices"
 
 	"github.com/redis/go-redis/v9"
-
-	"github.com/railbot/railbot/store/packed"
 )
 
 // The scripts below look for a match by id among the live one and the archive,
@@ -100,7 +98,7 @@ func (s *Store) Snapshot(ctx context.Context, channel, match string, atOrBefore 
 	}
 	r := reply{left: got}
 	snap := Snapshot{Entry: int(r.number())}
-	if snap.State, err = packed.Unpack(r.bytes()); err != nil {
+	if snap.State, err = decompressState(r.bytes()); err != nil {
 		return Snapshot{}, fmt.Errorf("store: snapshot: %w", err)
 	}
 	return snap, r.err

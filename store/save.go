@@ -5,7 +5,6 @@ import (
 	"crypto/rand"
 	"fmt"
 
-	"github.com/railbot/railbot/store/packed"
 	"github.com/railbot/railbot/store/scripts"
 )
 
@@ -91,7 +90,7 @@ func (s *Store) saveArgs(c Change) []any {
 		args = append(args, e)
 	}
 	for _, snap := range c.Snapshots {
-		args = append(args, snap.Entry, packed.Pack(snap.State))
+		args = append(args, snap.Entry, compressState(snap.State))
 	}
 	for _, u := range c.Joined {
 		args = append(args, u)

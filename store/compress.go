@@ -1,0 +1,41 @@
+package store
+
+import (
+	"fmt"
+	"sync"
+
+	"github.com/klauspost/compress/zstd"
+)
+
+// maxState is the largest size of a decompressed state, in bytes.
+const maxState = 64 << 20
+
+// codec is shared: EncodeAll and DecodeAll are safe for concurrent use, and
+// each encoder holds megabytes.
+var codec = sync.OnceValues(func() (*zstd.Encoder, *zstd.Decoder) {
+	w, err := zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1), zstd.WithWindowSize(1<<20))
+	if err != nil {
+		panic(err) // the options above are constant
+	}
+	r, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(maxState))
+	if err != nil {
+		panic(err)
+	}
+	return w, r
+})
+
+// compressState compresses the state of a snapshot.
+func compressState(state []byte) []byte {
+	w, _ := codec()
+	return w.EncodeAll(state, nil)
+}
+
+// decompressState returns the state that was compressed, or an error if the bytes are damaged or too large.
+func decompressState(compressed []byte) ([]byte, error) {
+	_, r := codec()
+	state, err := r.DecodeAll(compressed, nil)
+	if err != nil {
+		return nil, fmt.Errorf("decompress snapshot: %w", err)
+	}
+	return state, nil
+}
