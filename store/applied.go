@@ -5,7 +5,7 @@ import (
 	"math"
 	"time"
 
-	"github.com/railbot/railbot/store/scripts"
+	"github.com/redis/go-redis/v9"
 )
 
 // The interactions that changed a channel's match are remembered in two hashes that
@@ -26,6 +26,28 @@ func appliedArgs(interaction, nonce string) []any {
 	return []any{interaction, nonce, remembered.Milliseconds()}
 }
 
+// appliedOf looks an interaction up and notes it, in any script whose KEYS 1 and 2 are
+// the two hashes.
+//
+// ARGV: 1 interaction, 2 nonce, 3 the span (ms).
+const appliedOf = `
+local clock = redis.call('TIME')
+local sec, usec = tonumber(clock[1]), tonumber(clock[2])
+local function applied()
+	return redis.call('HGET', KEYS[1], ARGV[1]) or redis.call('HGET', KEYS[2], ARGV[1])
+end
+local function note()
+	local turn = math.floor(sec * 1000 / tonumber(ARGV[3]))
+	local key = KEYS[1 + turn % 2]
+	redis.call('HSET', key, ARGV[1], ARGV[2])
+	redis.call('PEXPIREAT', key, string.format('%.0f', (turn + 2) * tonumber(ARGV[3])))
+end
+`
+
+// appliedScript tells whether an interaction was applied. KEYS and ARGV are those of
+// appliedOf. Returns 1 if so.
+var appliedScript = redis.NewScript(appliedOf + `return applied() and 1 or 0`)
+
 // Applied tells whether a Save has applied the interaction to the channel's
 // match. It is remembered for longer than Discord delivers an interaction.
 func (s *Store) Applied(ctx context.Context, channel, interaction string) (applied bool, err error) {
@@ -33,7 +55,7 @@ func (s *Store) Applied(ctx context.Context, channel, interaction string) (appli
 		if err := checkNames(channel, interaction); err != nil {
 			return err
 		}
-		applied, err = scripts.Applied.Run(
+		applied, err = appliedScript.Run(
 			ctx, s.rdb, appliedKeys(channel), appliedArgs(interaction, "")...,
 		).Bool()
 		return err

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/railbot/railbot/store/scripts"
+	"github.com/redis/go-redis/v9"
 )
 
 // Backup is all that is kept of one match. It holds what is hidden in the game
@@ -16,6 +16,21 @@ type Backup struct {
 	Snapshots []Snapshot // by entry, ascending
 }
 
+// backupScript reads a live match whole.
+//
+// KEYS: 1 live, 2 log, 3 snapshots, 4 users.
+//
+// Returns nil when there is none, else: match, rev, record, due, shown,
+// shown_rev, finished, mark, shown_mark, length of the log, users, home, log,
+// snapshots (entry and bytes by turns).
+var backupScript = redis.NewScript(`
+local m = redis.call('HMGET', KEYS[1], 'match', 'rev', 'record', 'due', 'shown', 'shown_rev', 'finished',
+	'mark', 'shown_mark', 'home')
+if not m[1] then return false end
+return {m[1], m[2], m[3], m[4], m[5], m[6], m[7], m[8], m[9], redis.call('LLEN', KEYS[2]),
+	redis.call('SMEMBERS', KEYS[4]), m[10], redis.call('LRANGE', KEYS[2], 0, -1), redis.call('HGETALL', KEYS[3])}
+`)
+
 // Backup reads the channel's live match with its history at one moment, or
 // gives ErrNone.
 func (s *Store) Backup(ctx context.Context, channel string) (b Backup, err error) {
@@ -23,7 +38,7 @@ func (s *Store) Backup(ctx context.Context, channel string) (b Backup, err error
 		if err := checkNames(channel); err != nil {
 			return err
 		}
-		got, err := scripts.Backup.Run(ctx, s.rdb, wholeKeys(channel)).Slice()
+		got, err := backupScript.Run(ctx, s.rdb, wholeKeys(channel)).Slice()
 		if err != nil {
 			return err
 		}
@@ -62,6 +77,31 @@ func wholeKeys(channel string) []string {
 	return []string{liveKey(channel), logKey(channel), snapshotsKey(channel), usersKey(channel)}
 }
 
+// restoreScript writes a match whole where none is.
+//
+// KEYS: 1 live, 2 log, 3 snapshots, 4 users, 5 archive, 6 outbox.
+//
+// ARGV: 1 match, 2 rev, 3 record, 4 due (Unix ms, 0 none), 5-7 how many
+// entries, snapshots and users follow, 8 mark, 9 the home ("": not known); then these, a
+// snapshot being its entry number and its bytes.
+//
+// Returns "restored" or "exists": a match is played there, or this one is over.
+var restoreScript = redis.NewScript(`
+if redis.call('EXISTS', KEYS[1], KEYS[5]) > 0 then return 'exists' end
+redis.call('DEL', KEYS[2], KEYS[3], KEYS[4])
+local clock = redis.call('TIME')
+local seq = string.format('%.0f', tonumber(clock[1]) * 1000000 + tonumber(clock[2]))
+redis.call('HSET', KEYS[1], 'match', ARGV[1], 'rev', ARGV[2], 'record', ARGV[3], 'due', ARGV[4], 'seq', seq,
+	'mark', ARGV[8])
+if ARGV[9] ~= '' then redis.call('HSET', KEYS[1], 'home', ARGV[9]) end
+local i = 10
+for _ = 1, tonumber(ARGV[5]) do redis.call('RPUSH', KEYS[2], ARGV[i]); i = i + 1 end
+for _ = 1, tonumber(ARGV[6]) do redis.call('HSET', KEYS[3], ARGV[i], ARGV[i + 1]); i = i + 2 end
+for _ = 1, tonumber(ARGV[7]) do redis.call('SADD', KEYS[4], ARGV[i]); i = i + 1 end
+redis.call('RPUSH', KEYS[6], seq .. ' state')
+return 'restored'
+`)
+
 // Restore makes a live match of a backup, in the same channel or another one. The
 // backup's Home must be the server of that channel, or empty if it is not known.
 // What was shown of it is not restored: a fresh board will be posted. ErrExists
@@ -77,7 +117,7 @@ func (s *Store) Restore(ctx context.Context, channel string, b Backup) error {
 	}
 	s.list(ctx, channel)
 	err := s.do(ctx, "restore", func(ctx context.Context) error {
-		outcome, err := scripts.Restore.Run(ctx, s.rdb, keys, b.args()...).Text()
+		outcome, err := restoreScript.Run(ctx, s.rdb, keys, b.args()...).Text()
 		if err == nil && outcome == "exists" {
 			return ErrExists
 		}

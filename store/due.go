@@ -7,8 +7,6 @@ import (
 	"time"
 
 	"github.com/redis/go-redis/v9"
-
-	"github.com/railbot/railbot/store/scripts"
 )
 
 // Due times are kept in 64 partitions by channel, each a slot of a cluster of its own.
@@ -65,6 +63,23 @@ func dueUntil(now time.Time, limit int) *redis.ZRangeBy {
 
 func timerOf(z redis.Z) Timer { return Timer{Name: z.Member.(string), At: fromMillis(int64(z.Score))} }
 
+// dueScript makes the index of due times say a channel's, unless it knows a later one.
+//
+// KEYS: 1 due, 2 its versions. ARGV: 1 channel, 2 seq, 3 due (Unix ms, 0 none).
+//
+// Returns the sequence number of the later one, 0 when there is none.
+var dueScript = redis.NewScript(`
+local known = redis.call('HGET', KEYS[2], ARGV[1])
+if known and tonumber(known) > tonumber(ARGV[2]) then return known end
+redis.call('HSET', KEYS[2], ARGV[1], ARGV[2])
+if ARGV[3] == '0' then
+	redis.call('ZREM', KEYS[1], ARGV[1])
+else
+	redis.call('ZADD', KEYS[1], ARGV[3], ARGV[1])
+end
+return '0'
+`)
+
 // dueCall are the keys and arguments of the script.
 func dueCall(channel string, t facts) ([]string, []any) {
 	p := partitionOf(channel)
@@ -75,7 +90,7 @@ func dueCall(channel string, t facts) ([]string, []any) {
 // later than that of the facts; 0 when there is none.
 func (ix *index) projectDue(ctx context.Context, channel string, t facts) (later uint64, err error) {
 	keys, args := dueCall(channel, t)
-	return scripts.Due.Run(ctx, ix.rdb, keys, args...).Uint64()
+	return dueScript.Run(ctx, ix.rdb, keys, args...).Uint64()
 }
 
 // dueChannels are those with a due time.
@@ -92,6 +107,20 @@ func (ix *index) dueChannels(ctx context.Context) (channels []string, err error)
 	return slices.DeleteFunc(channels, func(channel string) bool { return channel == wholeLine }), nil
 }
 
+// pruneDueScript forgets old sequence numbers of channels without a due time.
+//
+// KEYS: 1 due, 2 its versions. ARGV: 1 below which one is old, 2... channels. Returns
+// nothing of use.
+var pruneDueScript = redis.NewScript(`
+for i = 2, #ARGV do
+	local seq = redis.call('HGET', KEYS[2], ARGV[i])
+	if seq and tonumber(seq) < tonumber(ARGV[1]) and not redis.call('ZSCORE', KEYS[1], ARGV[i]) then
+		redis.call('HDEL', KEYS[2], ARGV[i])
+	end
+end
+return 0
+`)
+
 // pruneDue forgets sequence numbers that no slow process can fall behind any more.
 func (ix *index) pruneDue(ctx context.Context) error {
 	old := ix.o.Clock.Now().Add(-tombstoneAge).UnixMicro()
@@ -102,7 +131,7 @@ func (ix *index) pruneDue(ctx context.Context) error {
 			for _, channel := range some {
 				args = append(args, channel)
 			}
-			return scripts.PruneDue.Run(ctx, ix.rdb, keys, args...).Err()
+			return pruneDueScript.Run(ctx, ix.rdb, keys, args...).Err()
 		})
 		if err != nil {
 			return err

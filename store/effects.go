@@ -8,8 +8,6 @@ import (
 	"time"
 
 	"github.com/redis/go-redis/v9"
-
-	"github.com/railbot/railbot/store/scripts"
 )
 
 // A note in a channel's outbox says that the indexes are behind. It is
@@ -68,12 +66,24 @@ func (ix *index) project(ctx context.Context, channel string) error {
 	})
 }
 
+// raiseScript makes the sequence number of a channel's live match later than
+// another one.
+//
+// KEYS: 1 live. ARGV: 1 the other one. Returns nothing of use.
+var raiseScript = redis.NewScript(`
+local seq = redis.call('HGET', KEYS[1], 'seq')
+if seq and tonumber(seq) <= tonumber(ARGV[1]) then
+	redis.call('HSET', KEYS[1], 'seq', string.format('%.0f', tonumber(ARGV[1]) + 1))
+end
+return 0
+`)
+
 // raise mends a match whose sequence number is behind what the indexes knew
 // before it was read: the clock of Redis, from which a match starts, was set
 // back, or the channel's server has lost its last changes.
 func (ix *index) raise(ctx context.Context, channel string, known uint64) error {
 	ix.o.Logger.Warn("the clock of Redis was set back, or Redis has lost changes", "channel", channel)
-	return scripts.Raise.Run(ctx, ix.rdb, []string{liveKey(channel)}, known).Err()
+	return raiseScript.Run(ctx, ix.rdb, []string{liveKey(channel)}, known).Err()
 }
 
 func (ix *index) version(ctx context.Context, channel string) (uint64, error) {
@@ -84,12 +94,23 @@ func (ix *index) version(ctx context.Context, channel string) (uint64, error) {
 	return n, err
 }
 
+// factsScript reads a channel's facts.
+//
+// KEYS: 1 live, 2 users, 3 outbox, 4 last. ARGV: 1 how many notes at most.
+//
+// Returns match (nil: none), seq, due, users, notes, home, the last finished match.
+var factsScript = redis.NewScript(`
+local live = redis.call('HMGET', KEYS[1], 'match', 'seq', 'due', 'home')
+return {live[1], live[2], live[3], redis.call('SMEMBERS', KEYS[2]), redis.call('LRANGE', KEYS[3], 0, ARGV[1] - 1),
+	live[4], redis.call('GET', KEYS[4])}
+`)
+
 func factsKeys(channel string) []string {
 	return []string{liveKey(channel), usersKey(channel), outboxKey(channel), lastKey(channel)}
 }
 
 func (ix *index) facts(ctx context.Context, channel string) (facts, error) {
-	got, err := scripts.Facts.Run(ctx, ix.rdb, factsKeys(channel), notesAtOnce).Slice()
+	got, err := factsScript.Run(ctx, ix.rdb, factsKeys(channel), notesAtOnce).Slice()
 	if err != nil {
 		return facts{}, err
 	}
@@ -138,7 +159,7 @@ func (ix *index) applyFacts(ctx context.Context, channel string, t facts, gone u
 	if !t.live {
 		t.seq = gone
 	}
-	if err := scripts.Project.Run(ctx, ix.rdb, projectKeys(), ix.projectArgs(channel, t)...).Err(); err != nil {
+	if err := projectScript.Run(ctx, ix.rdb, projectKeys(), ix.projectArgs(channel, t)...).Err(); err != nil {
 		return 0, err
 	}
 	if later, err = ix.projectDue(ctx, channel, t); err != nil || later > 0 {
@@ -149,6 +170,39 @@ func (ix *index) applyFacts(ctx context.Context, channel string, t facts, gone u
 	}
 	return 0, ix.dropNotes(ctx, channel, t.notes)
 }
+
+// projectScript makes the indexes say a channel's facts, unless they know a
+// later one.
+//
+// KEYS: 1 versions, 2 channels, 3 players, 4 homes, 5 tables. ARGV: 1 channel, 2 seq, 3 "1" when
+// live, 4 home ("": none), 5 when the last match ended (Unix ms, 0: one is live), 6... users.
+//
+// Returns 1 when projected, 0 when late.
+var projectScript = redis.NewScript(`
+local channel = ARGV[1]
+if tonumber(redis.call('HGET', KEYS[1], channel) or '0') > tonumber(ARGV[2]) then return 0 end
+redis.call('HSET', KEYS[1], channel, ARGV[2])
+local before = redis.call('HGET', KEYS[2], channel) or ''
+for user in string.gmatch(before, '%S+') do redis.call('ZREM', KEYS[3], user .. '/' .. channel) end
+redis.call('HDEL', KEYS[2], channel)
+local home = redis.call('HGET', KEYS[4], channel)
+if home then
+	redis.call('ZREM', KEYS[5], string.match(home, '^%S+') .. '/' .. channel)
+	redis.call('HDEL', KEYS[4], channel)
+end
+if ARGV[4] ~= '' then
+	redis.call('HSET', KEYS[4], channel, ARGV[4] .. ' ' .. ARGV[5])
+	redis.call('ZADD', KEYS[5], 0, ARGV[4] .. '/' .. channel)
+end
+if ARGV[3] ~= '1' then return 1 end
+local users = {}
+for i = 6, #ARGV do
+	users[#users + 1] = ARGV[i]
+	redis.call('ZADD', KEYS[3], 0, ARGV[i] .. '/' .. channel)
+end
+redis.call('HSET', KEYS[2], channel, table.concat(users, ' '))
+return 1
+`)
 
 func projectKeys() []string {
 	return []string{versionsKey(), channelsKey(), playersKey(), homesKey(), tablesKey()}
@@ -184,6 +238,14 @@ func (ix *index) indexFinished(ctx context.Context, channel string, notes []stri
 	return nil
 }
 
+// dropScript removes notes by value: others may have removed some already.
+//
+// KEYS: 1 outbox. ARGV: the notes. Returns nothing of use.
+var dropScript = redis.NewScript(`
+for _, note in ipairs(ARGV) do redis.call('LREM', KEYS[1], 1, note) end
+return 0
+`)
+
 func (ix *index) dropNotes(ctx context.Context, channel string, notes []string) error {
 	if len(notes) == 0 {
 		return nil
@@ -192,5 +254,5 @@ func (ix *index) dropNotes(ctx context.Context, channel string, notes []string) 
 	for i, n := range notes {
 		args[i] = n
 	}
-	return scripts.Drop.Run(ctx, ix.rdb, []string{outboxKey(channel)}, args...).Err()
+	return dropScript.Run(ctx, ix.rdb, []string{outboxKey(channel)}, args...).Err()
 }

@@ -4,8 +4,24 @@ import (
 	"context"
 	"slices"
 
-	"github.com/railbot/railbot/store/scripts"
+	"github.com/redis/go-redis/v9"
 )
+
+// readScript reads a match without its history.
+//
+// KEYS: 1 live or archive, 2 its log, 3 its users. ARGV: 1 a mark, "" for none.
+//
+// Returns nil when there is none, else: match, rev, record (nil at that mark), due,
+// shown, shown_rev, finished, mark, shown_mark, length of the log, users, home.
+var readScript = redis.NewScript(`
+local m = redis.call('HMGET', KEYS[1], 'match', 'rev', 'due', 'shown', 'shown_rev', 'finished', 'mark',
+	'shown_mark', 'home')
+if not m[1] then return false end
+local known = ARGV[1] ~= '' and m[7] == ARGV[1]
+local record = not known and redis.call('HGET', KEYS[1], 'record')
+return {m[1], m[2], record, m[3], m[4], m[5], m[6], m[7], m[8], redis.call('LLEN', KEYS[2]),
+	redis.call('SMEMBERS', KEYS[3]), m[9]}
+`)
 
 // Load returns the channel's live match, or ErrNone.
 func (s *Store) Load(ctx context.Context, channel string) (Saved, error) {
@@ -48,7 +64,7 @@ func (s *Store) read(
 		if err := checkNames(names...); err != nil {
 			return err
 		}
-		got, err := scripts.Read.Run(ctx, s.rdb, keys, mark).Slice()
+		got, err := readScript.Run(ctx, s.rdb, keys, mark).Slice()
 		if err != nil {
 			return err
 		}

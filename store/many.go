@@ -6,8 +6,6 @@ import (
 	"slices"
 
 	"github.com/redis/go-redis/v9"
-
-	"github.com/railbot/railbot/store/scripts"
 )
 
 // projectedAtOnce is how many channels a rebuild projects in one round trip: Redis
@@ -39,7 +37,7 @@ func (ix *index) projectLot(ctx context.Context, lot []string) (special []string
 		if err != nil {
 			return err
 		}
-		told, err := ix.runMany(ctx, scripts.Facts, len(lot), func(i int) ([]string, []any) {
+		told, err := ix.runMany(ctx, factsScript, len(lot), func(i int) ([]string, []any) {
 			return factsKeys(lot[i]), []any{notesAtOnce}
 		})
 		if err != nil {
@@ -59,13 +57,13 @@ func (ix *index) projectLot(ctx context.Context, lot []string) (special []string
 			}
 			plain, all = append(plain, channel), append(all, t)
 		}
-		_, err = ix.runMany(ctx, scripts.Project, len(plain), func(i int) ([]string, []any) {
+		_, err = ix.runMany(ctx, projectScript, len(plain), func(i int) ([]string, []any) {
 			return projectKeys(), ix.projectArgs(plain[i], all[i])
 		})
 		if err != nil {
 			return err
 		}
-		dues, err := ix.runMany(ctx, scripts.Due, len(plain), func(i int) ([]string, []any) {
+		dues, err := ix.runMany(ctx, dueScript, len(plain), func(i int) ([]string, []any) {
 			return dueCall(plain[i], all[i])
 		})
 		for i, later := range dues {

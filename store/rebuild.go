@@ -9,8 +9,6 @@ import (
 	"time"
 
 	"github.com/redis/go-redis/v9"
-
-	"github.com/railbot/railbot/store/scripts"
 )
 
 // tombstoneAge is how long the indexes remember the sequence number of a channel
@@ -266,6 +264,39 @@ func (ix *index) markBuilt(ctx context.Context) error {
 	return ix.rdb.Set(ctx, builtKey(), schema, 0).Err()
 }
 
+// pruneScript drops, of some index entries, those that no live channel vouches for,
+// and old sequence numbers of channels without a match.
+//
+// KEYS: 1 channels, 2 the index, 3 tables. ARGV: 1 which index it is, 2 sequence number
+// below which one is old, 3 before when a match did not end lately (Unix ms),
+// 4... members. Returns nothing of use.
+var pruneScript = redis.NewScript(`
+local function lives(channel) return redis.call('HEXISTS', KEYS[1], channel) == 1 end
+local function plays(member)
+	local user, channel = string.match(member, '^(.*)/(.*)$')
+	local users = redis.call('HGET', KEYS[1], channel)
+	return users and string.find(' ' .. users .. ' ', ' ' .. user .. ' ', 1, true)
+end
+local function stays(channel)
+	local home = redis.call('HGET', KEYS[2], channel)
+	if not home or lives(channel) or tonumber(string.match(home, '%d+$')) >= tonumber(ARGV[3]) then return true end
+	redis.call('ZREM', KEYS[3], string.match(home, '^%S+') .. '/' .. channel)
+	return false
+end
+for i = 4, #ARGV do
+	local member = ARGV[i]
+	if ARGV[1] == 'players' then
+		if not plays(member) then redis.call('ZREM', KEYS[2], member) end
+	elseif ARGV[1] == 'homes' then
+		if not stays(member) then redis.call('HDEL', KEYS[2], member) end
+	elseif not lives(member) then
+		local seq = redis.call('HGET', KEYS[2], member)
+		if seq and tonumber(seq) < tonumber(ARGV[2]) then redis.call('HDEL', KEYS[2], member) end
+	end
+end
+return 1
+`)
+
 // pruneIndex prunes an index in steps.
 func (ix *index) pruneIndex(ctx context.Context, index string, scan scanner) error {
 	now := ix.o.Clock.Now()
@@ -276,7 +307,7 @@ func (ix *index) pruneIndex(ctx context.Context, index string, scan scanner) err
 		for _, member := range some {
 			args = append(args, member)
 		}
-		return scripts.Prune.Run(ctx, ix.rdb, keys, args...).Err()
+		return pruneScript.Run(ctx, ix.rdb, keys, args...).Err()
 	})
 }
 

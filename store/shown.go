@@ -4,8 +4,29 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/railbot/railbot/store/scripts"
+	"github.com/redis/go-redis/v9"
 )
+
+// shownScript notes what of a match is on display.
+//
+// KEYS: 1 live, 2 archive. ARGV: 1 match, 2 revision shown, 3 its mark, 4 bytes.
+//
+// Returns "shown", "none" (no such match), "conflict" (a later revision is shown
+// already) or "gone" (the match has no such revision: Redis has lost it). A note
+// about a revision that is gone gives way to any other.
+var shownScript = redis.NewScript(`
+local key = KEYS[1]
+if redis.call('HGET', key, 'match') ~= ARGV[1] then
+	key = KEYS[2]
+	if redis.call('EXISTS', key) == 0 then return 'none' end
+end
+local known = redis.call('HMGET', key, 'rev', 'mark', 'shown_rev')
+local rev, shown, new = tonumber(known[1]), tonumber(known[3] or '0'), tonumber(ARGV[2])
+if new > rev or new == rev and known[2] ~= ARGV[3] then return 'gone' end
+if shown > new and shown <= rev then return 'conflict' end
+redis.call('HSET', key, 'shown', ARGV[4], 'shown_rev', ARGV[2], 'shown_mark', ARGV[3])
+return 'shown'
+`)
 
 // SetShown notes, outside the revision, what the channel displays of a match,
 // live or finished, as it was loaded. ErrConflict when a later revision is shown
@@ -17,7 +38,7 @@ func (s *Store) SetShown(ctx context.Context, channel string, of Saved, shown []
 			return err
 		}
 		keys := []string{liveKey(channel), archiveKey(channel, of.Match)}
-		outcome, err := scripts.Shown.Run(ctx, s.rdb, keys, of.Match, of.Rev, of.Mark, shown).Text()
+		outcome, err := shownScript.Run(ctx, s.rdb, keys, of.Match, of.Rev, of.Mark, shown).Text()
 		switch {
 		case err != nil:
 			return err
