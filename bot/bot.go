@@ -225,7 +225,7 @@ func (b *Bot) run(ctx context.Context, c commandsSide) error {
 		b.beside.Go(func() { b.registerLater(work, later) })
 	}
 	for _, w := range []interface{ Run(context.Context) error }{
-		b.Store.Worker(c.Tick, worker.Options{Parallel: atTables}),
+		b.Store.MatchWorker(c.Tick, worker.Options{Parallel: atTables}),
 		b.Store.SeasonWorker(c.TickSeason, worker.Options{Patience: atSeason, Parallel: atSeasons}),
 	} {
 		group.Go(func() error {

@@ -130,7 +130,7 @@ func TestWorkerLooksThrough(t *testing.T) {
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		_ = s.Worker(func(context.Context, string) error { return nil }, worker.Options{}).Run(ctx)
+		_ = s.MatchWorker(func(context.Context, string) error { return nil }, worker.Options{}).Run(ctx)
 	}()
 	for built := false; !built; {
 		_, err := s.Named(t.Context(), "1")

@@ -87,7 +87,7 @@ func TestOlderProcessEndsBeforeTheFirstStep(t *testing.T) {
 		older := on(s.connection)
 		go func() {
 			h := func(context.Context, string) error { return nil }
-			ended = older.Worker(h, worker.Options{}).Run(t.Context())
+			ended = older.MatchWorker(h, worker.Options{}).Run(t.Context())
 		}()
 		synctest.Wait()
 		is(t, ended, nil)

@@ -29,7 +29,7 @@ type crew struct {
 // start runs n workers. handle is given the store of its worker.
 func start(t *testing.T, url string, n int, handle func(*Store, context.Context, string) error) *crew {
 	t.Helper()
-	of := func(s *Store, h worker.Handler) runner { return s.Worker(h, worker.Options{}) }
+	of := func(s *Store, h worker.Handler) runner { return s.MatchWorker(h, worker.Options{}) }
 	return startOf(t, url, n, of, handle)
 }
 
@@ -254,7 +254,7 @@ func TestAnotherFollowsAWorkerThatDies(t *testing.T) {
 	alive, die := context.WithCancel(t.Context())
 	defer die()
 	called := 0
-	dies := s.Worker(func(ctx context.Context, _ string) error {
+	dies := s.MatchWorker(func(ctx context.Context, _ string) error {
 		called++
 		for range 20 {
 			clock.Advance(time.Second).MustWait(t.Context())
@@ -287,5 +287,5 @@ func TestWorkerEndsWithItsContext(t *testing.T) {
 	s := open(t, "", Options{})
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	is(t, s.Worker(nil, worker.Options{}).Run(ctx), context.Canceled)
+	is(t, s.MatchWorker(nil, worker.Options{}).Run(ctx), context.Canceled)
 }

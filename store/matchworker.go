@@ -21,19 +21,19 @@ const (
 	rebuildEvery = 24 * time.Hour
 )
 
-// Worker calls a handler for the matches that are due and keeps the indexes up to date.
+// MatchWorker calls a handler for the matches that are due and keeps the indexes up to date.
 // Any number of processes may run one on the same Redis.
-type Worker struct {
+type MatchWorker struct {
 	*worker.Worker
 	store  *Store
 	busy   sync.WaitGroup
 	builds atomic.Bool
 }
 
-// Worker returns a worker for the matches of all channels, which does nothing until Run.
+// MatchWorker returns a worker for the matches of all channels, which does nothing until Run.
 // Its handler acts by Save.
-func (s *Store) Worker(h worker.Handler, o worker.Options) *Worker {
-	w := &Worker{store: s}
+func (s *Store) MatchWorker(h worker.Handler, o worker.Options) *MatchWorker {
+	w := &MatchWorker{store: s}
 	w.Worker = worker.New(matchAgenda{w}, h, s.workerOptions(o))
 	return w
 }
@@ -50,7 +50,7 @@ func (s *Store) workerOptions(o worker.Options) worker.Options {
 }
 
 // Wait waits for the handlers that are under way, and for what is made anew.
-func (w *Worker) Wait() {
+func (w *MatchWorker) Wait() {
 	w.Worker.Wait()
 	w.busy.Wait()
 }
@@ -58,7 +58,7 @@ func (w *Worker) Wait() {
 // Run works until ctx ends, then waits for the handlers that are under way. A
 // Redis that is away for a while only delays it. It returns the context's error, or
 // ErrNewer if a newer program has taken over the data.
-func (w *Worker) Run(ctx context.Context) error {
+func (w *MatchWorker) Run(ctx context.Context) error {
 	defer w.Wait()
 	work, ctx := errgroup.WithContext(ctx)
 	w.tidy(ctx, w.store.Sweep)
@@ -78,16 +78,16 @@ func (w *Worker) Run(ctx context.Context) error {
 }
 
 // once does what one of all processes does every so often.
-func (w *Worker) once(ctx context.Context, name string, every time.Duration, f func(context.Context) error) {
+func (w *MatchWorker) once(ctx context.Context, name string, every time.Duration, f func(context.Context) error) {
 	w.tidy(ctx, func(ctx context.Context) error { return w.store.onceIn(ctx, name, every, f) })
 }
 
-func (w *Worker) buildPeople(ctx context.Context) {
+func (w *MatchWorker) buildPeople(ctx context.Context) {
 	w.tidy(ctx, func(ctx context.Context) error { return w.store.led(ctx, "people", w.store.BuildPeople) })
 }
 
 // buildMissing makes the indexes anew in the background.
-func (w *Worker) buildMissing(ctx context.Context) {
+func (w *MatchWorker) buildMissing(ctx context.Context) {
 	if w.builds.Swap(true) {
 		return
 	}
@@ -97,14 +97,14 @@ func (w *Worker) buildMissing(ctx context.Context) {
 	})
 }
 
-func (w *Worker) tidy(ctx context.Context, f func(context.Context) error) {
+func (w *MatchWorker) tidy(ctx context.Context, f func(context.Context) error) {
 	if err := f(ctx); err != nil && ctx.Err() == nil {
 		w.store.o.Logger.Warn("the indexes could not be tidied", "error", err)
 	}
 }
 
 // matchAgenda are the due times of the matches; where they are missing, they are made anew.
-type matchAgenda struct{ *Worker }
+type matchAgenda struct{ *MatchWorker }
 
 func (a matchAgenda) Due(ctx context.Context, now time.Time, limit int) ([]Timer, error) {
 	timers, err := a.store.Due(ctx, now, limit)
