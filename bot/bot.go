@@ -21,7 +21,6 @@ import (
 	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/render/queue"
 	"github.com/railbot/railbot/store"
-	"github.com/railbot/railbot/store/worker"
 )
 
 // Config is what a Bot needs. Zero durations mean their defaults.
@@ -225,8 +224,8 @@ func (b *Bot) run(ctx context.Context, c commandsSide) error {
 		b.beside.Go(func() { b.registerLater(work, later) })
 	}
 	for _, w := range []interface{ Run(context.Context) error }{
-		b.Store.MatchWorker(c.Tick, worker.Options{Parallel: atTables}),
-		b.Store.SeasonWorker(c.TickSeason, worker.Options{Patience: atSeason, Parallel: atSeasons}),
+		b.Store.MatchWorker(c.Tick, store.WorkerOptions{Parallel: atTables}),
+		b.Store.SeasonWorker(c.TickSeason, store.WorkerOptions{Patience: atSeason, Parallel: atSeasons}),
 	} {
 		group.Go(func() error {
 			err := w.Run(live)

@@ -9,12 +9,7 @@ import (
 
 	"github.com/redis/go-redis/v9"
 	"golang.org/x/sync/errgroup"
-
-	"github.com/railbot/railbot/store/worker"
 )
-
-// Timer says when a channel's match, or a season, wants to be looked at.
-type Timer = worker.Timer
 
 const (
 	sweepEvery   = 5 * time.Minute
@@ -24,7 +19,7 @@ const (
 // MatchWorker calls a handler for the matches that are due and keeps the indexes up to date.
 // Any number of processes may run one on the same Redis.
 type MatchWorker struct {
-	*worker.Worker
+	*Worker
 	store  *Store
 	busy   sync.WaitGroup
 	builds atomic.Bool
@@ -32,19 +27,19 @@ type MatchWorker struct {
 
 // MatchWorker returns a worker for the matches of all channels, which does nothing until Run.
 // Its handler acts by Save.
-func (s *Store) MatchWorker(h worker.Handler, o worker.Options) *MatchWorker {
+func (s *Store) MatchWorker(h DueHandler, o WorkerOptions) *MatchWorker {
 	w := &MatchWorker{store: s}
-	w.Worker = worker.New(matchAgenda{w}, h, s.workerOptions(o))
+	w.Worker = newWorker(matchAgenda{w}, h, s.workerOptions(o))
 	return w
 }
 
 // SeasonWorker returns a worker for seasons, whose handler is told "server/season"; it
 // does nothing until Run.
-func (s *Store) SeasonWorker(h worker.Handler, o worker.Options) *worker.Worker {
-	return worker.New(seasonAgenda{s.seasons}, h, s.workerOptions(o))
+func (s *Store) SeasonWorker(h DueHandler, o WorkerOptions) *Worker {
+	return newWorker(seasonAgenda{s.seasons}, h, s.workerOptions(o))
 }
 
-func (s *Store) workerOptions(o worker.Options) worker.Options {
+func (s *Store) workerOptions(o WorkerOptions) WorkerOptions {
 	o.Clock, o.Logger = s.o.Clock, s.o.Logger
 	return o
 }

@@ -13,7 +13,6 @@ import (
 	"github.com/coder/quartz"
 
 	"github.com/railbot/railbot/store/redistest"
-	"github.com/railbot/railbot/store/worker"
 )
 
 // commas are readers of records and preferences that are names between commas.
@@ -130,7 +129,7 @@ func TestWorkerLooksThrough(t *testing.T) {
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		_ = s.MatchWorker(func(context.Context, string) error { return nil }, worker.Options{}).Run(ctx)
+		_ = s.MatchWorker(func(context.Context, string) error { return nil }, WorkerOptions{}).Run(ctx)
 	}()
 	for built := false; !built; {
 		_, err := s.Named(t.Context(), "1")

@@ -6,8 +6,6 @@ import (
 	"sync"
 	"testing"
 	"testing/synctest"
-
-	"github.com/railbot/railbot/store/worker"
 )
 
 // inBubble runs a test with a store on an embedded Redis, in a synctest bubble.
@@ -87,7 +85,7 @@ func TestOlderProcessEndsBeforeTheFirstStep(t *testing.T) {
 		older := on(s.connection)
 		go func() {
 			h := func(context.Context, string) error { return nil }
-			ended = older.MatchWorker(h, worker.Options{}).Run(t.Context())
+			ended = older.MatchWorker(h, WorkerOptions{}).Run(t.Context())
 		}()
 		synctest.Wait()
 		is(t, ended, nil)

@@ -10,8 +10,6 @@ import (
 	"time"
 
 	"github.com/redis/go-redis/v9"
-
-	"github.com/railbot/railbot/store/worker"
 )
 
 // ofSeason is a change of a season that names users.
@@ -112,7 +110,7 @@ func seasonIsLookedAt(t *testing.T, processes int, hurry bool) {
 			revision = 3
 		}
 		c := startOf(t, url, processes,
-			func(s *Store, h worker.Handler) runner { return s.SeasonWorker(h, worker.Options{}) },
+			func(s *Store, h DueHandler) runner { return s.SeasonWorker(h, WorkerOptions{}) },
 			func(s *Store, ctx context.Context, ref string) error {
 				now := s.o.Clock.Now()
 				for {

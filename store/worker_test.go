@@ -10,8 +10,6 @@ import (
 
 	"github.com/coder/quartz"
 	"github.com/redis/go-redis/v9"
-
-	"github.com/railbot/railbot/store/worker"
 )
 
 // crew is some workers on one Redis under one clock.
@@ -29,7 +27,7 @@ type crew struct {
 // start runs n workers. handle is given the store of its worker.
 func start(t *testing.T, url string, n int, handle func(*Store, context.Context, string) error) *crew {
 	t.Helper()
-	of := func(s *Store, h worker.Handler) runner { return s.MatchWorker(h, worker.Options{}) }
+	of := func(s *Store, h DueHandler) runner { return s.MatchWorker(h, WorkerOptions{}) }
 	return startOf(t, url, n, of, handle)
 }
 
@@ -41,7 +39,7 @@ type runner interface {
 
 // startOf runs n workers of a sort.
 func startOf(
-	t *testing.T, url string, n int, of func(*Store, worker.Handler) runner,
+	t *testing.T, url string, n int, of func(*Store, DueHandler) runner,
 	handle func(*Store, context.Context, string) error,
 ) *crew {
 	t.Helper()
@@ -69,7 +67,7 @@ func startOf(
 	return c
 }
 
-func (c *crew) counting(s *Store, handle func(*Store, context.Context, string) error) worker.Handler {
+func (c *crew) counting(s *Store, handle func(*Store, context.Context, string) error) DueHandler {
 	return func(ctx context.Context, channel string) error {
 		c.mu.Lock()
 		c.calls[channel]++
@@ -262,7 +260,7 @@ func TestAnotherFollowsAWorkerThatDies(t *testing.T) {
 		}
 		die()
 		return ctx.Err()
-	}, worker.Options{})
+	}, WorkerOptions{})
 	dies.Poll(alive)
 	dies.Wait()
 	same(t, "calls", called, 1)
@@ -287,5 +285,5 @@ func TestWorkerEndsWithItsContext(t *testing.T) {
 	s := open(t, "", Options{})
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	is(t, s.MatchWorker(nil, worker.Options{}).Run(ctx), context.Canceled)
+	is(t, s.MatchWorker(nil, WorkerOptions{}).Run(ctx), context.Canceled)
 }

@@ -1,6 +1,4 @@
-// Package worker calls a handler for what is due. It knows nothing of Redis: what is due,
-// and how it is hidden from other workers, an agenda tells.
-package worker
+package store
 
 import (
 	"context"
@@ -13,15 +11,14 @@ import (
 	"github.com/coder/quartz"
 )
 
-// Timer says when something wants to be looked at.
 type Timer struct {
 	Name string // of a channel, or "server/season"
 	At   time.Time
 }
 
-// Agenda is what a worker looks after: things with due times, known by a name, and an
+// agenda is what a worker looks after: things with due times, known by a name, and an
 // index of these times that may be wrong for a while.
-type Agenda interface {
+type agenda interface {
 	// Due returns at most limit things that are due by the index, the earliest first.
 	Due(ctx context.Context, now time.Time, limit int) ([]Timer, error)
 	// IsDue asks the thing itself.
@@ -32,15 +29,15 @@ type Agenda interface {
 	Postpone(ctx context.Context, seen Timer, to time.Time) (moved bool, err error)
 }
 
-// Handler looks at something whose due time has come. It acts by a change that compares
+// DueHandler looks at something whose due time has come. It acts by a change that compares
 // revisions, so that the effect happens once when several processes look. A handler that
 // returns nil has set a later due time, or none; if not, or on an error, it is called
 // again after a growing pause.
-type Handler func(ctx context.Context, name string) error
+type DueHandler func(ctx context.Context, name string) error
 
-// Options configure a Worker. The zero value of each field stands for the value in
+// WorkerOptions configure a Worker. The zero value of each field stands for the value in
 // parentheses.
-type Options struct {
+type WorkerOptions struct {
 	Clock    quartz.Clock  // (the real one)
 	Logger   *slog.Logger  // hears of what failed (nobody)
 	Poll     time.Duration // between looks at the due times (1 s)
@@ -53,7 +50,7 @@ type Options struct {
 	MaxPause time.Duration
 }
 
-func (o Options) withDefaults() Options {
+func (o WorkerOptions) withDefaults() WorkerOptions {
 	for field, value := range map[*time.Duration]time.Duration{
 		&o.Poll: time.Second, &o.Patience: 30 * time.Second, &o.Lease: 6 * time.Second, &o.MaxPause: 5 * time.Minute,
 	} {
@@ -76,9 +73,9 @@ func (o Options) withDefaults() Options {
 // Worker calls a handler for what is due. Any number of processes may run one on the same
 // agenda.
 type Worker struct {
-	agenda Agenda
-	handle Handler
-	o      Options
+	agenda agenda
+	handle DueHandler
+	o      WorkerOptions
 	free   chan struct{} // one token for each handler that may start
 	busy   sync.WaitGroup
 	away   bool // the last poll failed
@@ -87,8 +84,8 @@ type Worker struct {
 	failures map[string]int // in a row, by name
 }
 
-// New returns a worker, which does nothing until Run.
-func New(a Agenda, h Handler, o Options) *Worker {
+// newWorker returns a worker, which does nothing until Run.
+func newWorker(a agenda, h DueHandler, o WorkerOptions) *Worker {
 	o = o.withDefaults()
 	w := &Worker{agenda: a, handle: h, o: o, free: make(chan struct{}, o.Parallel), failures: map[string]int{}}
 	for range o.Parallel {
