@@ -11,14 +11,14 @@ import (
 
 	"github.com/redis/go-redis/v9"
 
-	"github.com/railbot/railbot/store/embedded"
+	"github.com/railbot/railbot/store/redisconn"
 )
 
 // TestEmbeddedExpires: keys end by the clock though nobody asks for them, and no
 // others with them.
 func TestEmbeddedExpires(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		e := embedded.Start()
+		e := redisconn.StartEmbedded()
 		defer e.Close()
 		for key, lives := range map[string]time.Duration{"short": time.Minute, "long": time.Hour, "ever": 0} {
 			is(t, e.Redis.Set(key, "x"), nil)
@@ -29,9 +29,9 @@ func TestEmbeddedExpires(t *testing.T) {
 		there := func() []bool {
 			return []bool{e.Redis.Exists("short"), e.Redis.Exists("long"), e.Redis.Exists("ever")}
 		}
-		time.Sleep(time.Minute - embedded.AgingPeriod)
+		time.Sleep(time.Minute - redisconn.AgingPeriod)
 		same(t, "after less than a minute", there(), []bool{true, true, true})
-		time.Sleep(2 * embedded.AgingPeriod)
+		time.Sleep(2 * redisconn.AgingPeriod)
 		same(t, "after a minute", there(), []bool{false, true, true})
 		time.Sleep(time.Hour)
 		same(t, "after an hour", there(), []bool{false, false, true})

@@ -9,13 +9,12 @@ import (
 
 	"github.com/redis/go-redis/v9"
 
-	"github.com/railbot/railbot/store/address"
-	"github.com/railbot/railbot/store/info"
+	"github.com/railbot/railbot/store/redisconn"
 )
 
 // ErrURL says that a Redis URL cannot be used. Errors that wrap it name the part that
 // is wrong. They never show the URL, which may hold a password.
-var ErrURL = address.ErrURL
+var ErrURL = redisconn.ErrURL
 
 // Error is a refusal that callers tell apart: a code for machines and a
 // sentence for people. Compare with errors.Is against the variables below.
@@ -57,7 +56,7 @@ var (
 )
 
 // passing are the reply codes of a Redis that works again by itself or by its
-// operator's hand, without any change to the request; what [info.Denied] knows is, too.
+// operator's hand, without any change to the request; what [redisconn.Denied] knows is, too.
 var passing = []string{
 	"LOADING", "READONLY", "CLUSTERDOWN", "MASTERDOWN", "TRYAGAIN", "BUSY",
 	"MISCONF", "OOM", "NOREPLICAS", "MOVED", "ASK",
@@ -79,7 +78,7 @@ func classify(err error) error {
 }
 
 func isPassing(reply redis.Error) bool {
-	return slices.Contains(passing, replyCode(reply)) || info.Denied(reply) ||
+	return slices.Contains(passing, replyCode(reply)) || redisconn.Denied(reply) ||
 		strings.HasPrefix(reply.Error(), "ERR max number of clients")
 }
 

@@ -14,7 +14,7 @@ import (
 	"github.com/coder/quartz"
 	"github.com/redis/go-redis/v9"
 
-	"github.com/railbot/railbot/store/info"
+	"github.com/railbot/railbot/store/redisconn"
 	"github.com/railbot/railbot/store/redistest"
 )
 
@@ -181,7 +181,7 @@ func lookIdle(ctx context.Context, s *Store, now time.Time) error {
 func cpuOf(b *testing.B, c redistest.Client) (used time.Duration) {
 	told := c.Info(b.Context(), "cpu").Val()
 	for _, name := range []string{"used_cpu_user", "used_cpu_sys"} {
-		seconds, err := strconv.ParseFloat(info.Field(told, name), 64)
+		seconds, err := strconv.ParseFloat(redisconn.Field(told, name), 64)
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -212,7 +212,7 @@ func slowest(b *testing.B, c redistest.Client) (report func(of string)) {
 		}
 		b.ReportMetric(longestOf(all, true), of+"-longest-script-ms")
 		b.ReportMetric(longestOf(all, false), of+"-longest-other-ms")
-		scripts := info.Field(c.Info(ctx, "latencystats").Val(), "latency_percentiles_usec_evalsha")
+		scripts := redisconn.Field(c.Info(ctx, "latencystats").Val(), "latency_percentiles_usec_evalsha")
 		_, told, _ := strings.Cut(scripts, "p99.9=")
 		micros, err := strconv.ParseFloat(told, 64)
 		if err != nil {

@@ -14,12 +14,8 @@ import (
 	"github.com/redis/go-redis/v9/logging"
 	"github.com/redis/go-redis/v9/maintnotifications"
 
-	"github.com/railbot/railbot/store/address"
-	"github.com/railbot/railbot/store/embedded"
 	"github.com/railbot/railbot/store/fleet"
-	"github.com/railbot/railbot/store/info"
-	"github.com/railbot/railbot/store/replicas"
-	"github.com/railbot/railbot/store/topology"
+	"github.com/railbot/railbot/store/redisconn"
 )
 
 // Discord wants its first answer within 3 s: these leave room for one retry
@@ -65,11 +61,11 @@ type client interface {
 
 // connection is Redis itself, whatever is kept there.
 type connection struct {
-	info.Servers
+	redisconn.Servers
 	rdb      client
 	server   *redis.UniversalOptions
-	embedded *embedded.Server   // nil with a real Redis
-	replicas *replicas.Replicas // nil unless sentinels may make one the master
+	embedded *redisconn.Embedded // nil with a real Redis
+	replicas *redisconn.Replicas // nil unless sentinels may make one the master
 	refusals refusals
 	o        Options
 }
@@ -129,22 +125,22 @@ func connect(url string, o Options) (*connection, error) {
 	var server *redis.UniversalOptions
 	var err error
 	if url == "" {
-		conn.embedded = embedded.Start()
+		conn.embedded = redisconn.StartEmbedded()
 		server = &redis.UniversalOptions{Addrs: []string{"embedded:0"}, Dialer: conn.embedded.Dial}
-	} else if server, err = address.Parse(url); err != nil {
+	} else if server, err = redisconn.ParseURL(url); err != nil {
 		return nil, err
 	}
 	if server.MasterName != "" {
-		conn.replicas = replicas.New(o.Logger)
+		conn.replicas = redisconn.NewReplicas(o.Logger)
 	}
 	conn.server = tune(server, o.transfer())
 	conn.rdb = redis.NewUniversalClient(conn.server)
-	conn.Servers = info.Servers{
+	conn.Servers = redisconn.Servers{
 		Client: conn.rdb, Embedded: url == "", Trial: writtenKey(), Do: conn.do,
 	}
 	if cluster, ok := conn.rdb.(*redis.ClusterClient); ok {
-		topology.Follow(cluster)
-		conn.Masters = topology.Masters(cluster)
+		redisconn.FollowCluster(cluster)
+		conn.Masters = redisconn.ClusterMasters(cluster)
 	}
 	return conn, nil
 }

@@ -10,7 +10,7 @@ import (
 
 	"github.com/redis/go-redis/v9"
 
-	"github.com/railbot/railbot/store/info"
+	"github.com/railbot/railbot/store/redisconn"
 )
 
 // refusals logs what Redis refuses in its own words: once, until the operation succeeds
@@ -46,7 +46,7 @@ var refusing = []string{"MISCONF", "READONLY", "OOM", "NOREPLICAS"}
 // quote nothing that was stored: where Redis repeats the arguments, they are cut off.
 func refusalWords(err error) string {
 	var reply redis.Error
-	if !errors.As(err, &reply) || !info.Denied(reply) && !slices.Contains(refusing, replyCode(reply)) {
+	if !errors.As(err, &reply) || !redisconn.Denied(reply) && !slices.Contains(refusing, replyCode(reply)) {
 		return ""
 	}
 	words, _, _ := strings.Cut(reply.Error(), ", with args")

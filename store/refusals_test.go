@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/railbot/railbot/store/info"
+	"github.com/railbot/railbot/store/redisconn"
 	"github.com/railbot/railbot/store/redistest"
 )
 
@@ -75,7 +75,7 @@ func TestRefusalsAreLoggedInRedisWords(t *testing.T) {
 		logged("OOM command not allowed")
 	}
 	err := s.do(ctx, "test", func(ctx context.Context) error { return admin.Do(ctx, "FROB", "secret").Err() })
-	if strings.Contains(log.String(), "secret") || !info.Denied(err) {
+	if strings.Contains(log.String(), "secret") || !redisconn.Denied(err) {
 		t.Errorf("%v stands in the log as %s", err, &log)
 	}
 
@@ -83,7 +83,7 @@ func TestRefusalsAreLoggedInRedisWords(t *testing.T) {
 		order("ACL", "SETUSER", "default", "off")
 		log.Reset()
 		_, err := Open(ctx, wrong, Options{Logger: slog.New(slog.NewTextHandler(&log, nil))})
-		if !info.Denied(err) {
+		if !redisconn.Denied(err) {
 			t.Errorf("%s: %v", wrong, err)
 		}
 		logged("Redis refuses a command")

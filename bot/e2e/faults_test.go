@@ -163,7 +163,7 @@ func TestMatrix(t *testing.T) {
 		t.Errorf("%s is not what the table says; type: make golden", matrixFile)
 	}
 	there := testNames(t, ".", "..", "../fair", "../gateway", "../../cmd/railbot-load", "../../store", "../../store/fleet",
-		"../../store/topology")
+		"../../store/redisconn")
 	for _, f := range faults {
 		if f.play == nil && len(f.elsewhere) == 0 {
 			t.Errorf("%q is played by no test", f.name)

@@ -1,5 +1,4 @@
-// Package address reads where Redis is: one server, sentinels or a cluster.
-package address
+package redisconn
 
 import (
 	"cmp"
@@ -30,10 +29,10 @@ var (
 	errTail = wrong("what follows the host cannot be read")
 )
 
-// Parse reads the URL of one server, of sentinels or of a cluster. Hosts are separated
+// ParseURL reads the URL of one server, of sentinels or of a cluster. Hosts are separated
 // by commas; user and password stand before the last @. If the URL cannot be used,
-// Parse returns an error that wraps [ErrURL].
-func Parse(raw string) (*redis.UniversalOptions, error) {
+// ParseURL returns an error that wraps [ErrURL].
+func ParseURL(raw string) (*redis.UniversalOptions, error) {
 	scheme, rest, ok := strings.Cut(strings.TrimSpace(raw), "://")
 	if !ok {
 		return nil, errForm

@@ -1,5 +1,4 @@
-// Package embedded is a Redis within the process, that no port leads to.
-package embedded
+package redisconn
 
 import (
 	"context"
@@ -10,9 +9,9 @@ import (
 	"github.com/alicebob/miniredis/v2"
 )
 
-// Server is a Redis within the process. Its keys expire by the wall clock, as those of
+// Embedded is a Redis within the process. Its keys expire by the wall clock, as those of
 // Redis do, at most AgingPeriod late.
-type Server struct {
+type Embedded struct {
 	Redis *miniredis.Miniredis
 	ended chan struct{}
 
@@ -24,15 +23,15 @@ type Server struct {
 // by a clock of its own it would do so at each command.
 const AgingPeriod = time.Second
 
-// Start starts one without data.
-func Start() *Server {
-	e := &Server{Redis: miniredis.NewMiniRedis(), ended: make(chan struct{})}
+// StartEmbedded starts one without data.
+func StartEmbedded() *Embedded {
+	e := &Embedded{Redis: miniredis.NewMiniRedis(), ended: make(chan struct{})}
 	go e.age(time.Now())
 	return e
 }
 
 // age lets the keys grow older until the server ends.
-func (e *Server) age(last time.Time) {
+func (e *Embedded) age(last time.Time) {
 	tick := time.NewTicker(AgingPeriod)
 	defer tick.Stop()
 	for {
@@ -50,7 +49,7 @@ func (e *Server) age(last time.Time) {
 // A client that was closed may still dial: it keeps a connection ready in the background.
 // The connection is a pipe that holds no bytes: a pipeline of more than a few kilobytes
 // would stall, where a script does not.
-func (e *Server) Dial(context.Context, string, string) (net.Conn, error) {
+func (e *Embedded) Dial(context.Context, string, string) (net.Conn, error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if e.closed {
@@ -60,7 +59,7 @@ func (e *Server) Dial(context.Context, string, string) (net.Conn, error) {
 }
 
 // Close ends all connections and the data.
-func (e *Server) Close() {
+func (e *Embedded) Close() {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if !e.closed {

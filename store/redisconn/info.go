@@ -1,5 +1,4 @@
-// Package info reads what a Redis says of itself.
-package info
+package redisconn
 
 import (
 	"strconv"

@@ -1,4 +1,4 @@
-package topology
+package redisconn
 
 import (
 	"context"
@@ -20,7 +20,7 @@ func TestFollow(t *testing.T) {
 	one.Join(other)
 	c := redis.NewClusterClient(&redis.ClusterOptions{Addrs: []string{one.Addr}})
 	defer c.Close()
-	Follow(c)
+	FollowCluster(c)
 	masters := func() (n int32) {
 		t.Helper()
 		count := func(context.Context, *redis.Client) error { atomic.AddInt32(&n, 1); return nil }
@@ -104,7 +104,7 @@ func asking(t *testing.T, addr, key string) *askers {
 	} {
 		c := redis.NewClusterClient(&redis.ClusterOptions{Addrs: []string{addr}, ClusterStateReloadInterval: time.Hour})
 		t.Cleanup(func() { c.Close() })
-		Follow(c)
+		FollowCluster(c)
 		if err := ask(c); err != nil {
 			t.Fatal(err)
 		}

@@ -1,6 +1,4 @@
-// Package topology keeps a client of a Redis Cluster at nodes that are of it, and that have
-// the slots.
-package topology
+package redisconn
 
 import (
 	"context"
@@ -12,18 +10,18 @@ import (
 // errAlone is what a node is taken to answer that knows nobody who has slots.
 var errAlone = errors.New("this node of Redis is in no cluster that has slots")
 
-// Follow has a client ask another node who has which slots when one knows nobody: a
+// FollowCluster has a client ask another node who has which slots when one knows nobody: a
 // node that was taken out of the cluster goes on answering, by itself, with a map of
 // nothing, and the client would believe it for ten seconds. It has the client ask anew,
 // besides, when a node is not reached, or says that nobody has the slot: another may have
 // taken its place, and the client would go on trying the one that has fallen, or was taken
 // out, for a minute. To be called before the first command.
-func Follow(c *redis.ClusterClient) {
+func FollowCluster(c *redis.ClusterClient) {
 	c.OnNewNode(func(node *redis.Client) { node.AddHook(hook{c}) })
 }
 
-// Masters is what calls f for each master of a cluster, at the same time.
-func Masters(c *redis.ClusterClient) func(context.Context, func(context.Context, redis.Cmdable) error) error {
+// ClusterMasters is what calls f for each master of a cluster, at the same time.
+func ClusterMasters(c *redis.ClusterClient) func(context.Context, func(context.Context, redis.Cmdable) error) error {
 	return func(ctx context.Context, f func(context.Context, redis.Cmdable) error) error {
 		return c.ForEachMaster(ctx, func(ctx context.Context, node *redis.Client) error { return f(ctx, node) })
 	}

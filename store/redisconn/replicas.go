@@ -1,5 +1,4 @@
-// Package replicas has changes confirmed by a server that may take over.
-package replicas
+package redisconn
 
 import (
 	"context"
@@ -29,8 +28,8 @@ type Replicas struct {
 	alone atomic.Bool
 }
 
-// New are replicas whose silence is logged.
-func New(log *slog.Logger) *Replicas { return &Replicas{log: log} }
+// NewReplicas are replicas whose silence is logged.
+func NewReplicas(log *slog.Logger) *Replicas { return &Replicas{log: log} }
 
 // Run runs a script whose change must not be lost.
 func (r *Replicas) Run(

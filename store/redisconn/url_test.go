@@ -1,4 +1,4 @@
-package address
+package redisconn
 
 import (
 	"errors"
@@ -33,7 +33,7 @@ func TestURLs(t *testing.T) {
 		"redis+cluster://a,b:7,c":                    {Addrs: []string{"a:6379", "b:7", "c:6379"}, Cluster: true},
 		"rediss+cluster://u:p@a:1/0":                 {Addrs: []string{"a:1"}, User: "u", Pass: "p", Cluster: true, TLS: true},
 	} {
-		o, err := Parse(url)
+		o, err := ParseURL(url)
 		if err != nil {
 			t.Errorf("%s: %v", url, err)
 			continue
@@ -79,7 +79,7 @@ func TestErrorsNameThePart(t *testing.T) {
 		"redis://h/0#secret":             "what follows the host cannot be read",
 		"redis://h/%zz":                  "what follows the host cannot be read",
 	} {
-		_, err := Parse(url)
+		_, err := ParseURL(url)
 		if !errors.Is(err, ErrURL) || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "secret") {
 			t.Errorf("%s: %v, want %q", url, err, want)
 		}
