@@ -1,83 +1,76 @@
-// Package store keeps matches in Redis.
+// Package store keeps matches, seasons and what people chose in Redis.
 //
-// # Policy
-//
-// A channel (or thread) has at most one live match. Its state, its log and its
-// bookkeeping live under keys that share the hash tag {channel}, so that they
-// are in one slot of a cluster and one script can change them together. Every
-// change of state is one script: it is applied whole or not at all, and once
-// or not at all, however often it is delivered and however many processes run.
-//
-// Records, log entries, snapshots and the presentation state are opaque bytes:
-// the store knows neither games nor Discord.
+// Every process of the bot opens one [Store] and shares nothing else with the others.
+// Redis may lose its connection, answer twice or restart, and processes may be killed at
+// any time; the store makes each change happen once or not at all. Open it with [Open],
+// read a channel's match with [Store.Load], and store the next revision with [Store.Save].
+// If Save returns [ErrConflict], another process was faster: load, validate and save again.
+// Records, log entries and snapshots are opaque bytes: the store knows neither games nor
+// Discord.
 //
 // # Changes
 //
-// Save compares the revision and the id of the match that a change was made on
-// with what is stored. A caller that loses the race gets ErrConflict, loads
-// again, validates again and saves again. The id of the interaction that
-// caused a change is remembered for half an hour or more in the same script
-// (applied.go); a second delivery gets ErrDuplicate. Each Save carries a nonce that is remembered
-// with the interaction: when an answer of Redis is lost, the store repeats the
-// script and recognises its own work.
+// A channel or thread has at most one live match. Its keys share the hash tag {channel},
+// so that they lie in one slot of a cluster and one script changes them together. A script
+// compares the match and the revision that a change was made on. It also remembers the
+// interaction that caused the change for at least half an hour; a second delivery gets
+// [ErrDuplicate]. Each Save carries a nonce. If the answer of Redis is lost, Save runs the
+// script again, which recognizes its own nonce.
 //
-// # What lives elsewhere
+// # What a Store is made of
 //
-// Due times, the channels of a user, the list of live channels and the list of
-// finished matches span channels and so cannot be part of that script. They are
-// projections of the channels' own keys and may be lost: Save leaves a note in
-// the channel's outbox, whoever reads the note projects the channel's present
-// state and removes the note afterwards, and Rebuild makes all of them anew: one
-// process for all, in small lots, while readers are told ErrIndexing. A projection
-// carries the channel's sequence number, so that a slow process never overwrites a
-// newer projection with an older one.
+// A Store embeds five structs, so that each part has its methods on a type of its own.
+// The connection is Redis itself: it bounds, classifies and reports every operation. The
+// index answers questions that span channels, such as which match is due. People find what
+// names a user without reading everything that is stored. Ledgers are the results of
+// players under a name, such as those of a server. Seasons are records of a server about
+// many matches, with revisions and due times.
 //
-// Due times are in 64 partitions by channel (due.go), each in a slot of its own; those
-// of one that its server has lost are made anew. Package worker calls a handler for what
-// is due, whose channel it hides from other workers meanwhile (worker.go).
+// # Indexes
 //
-// # Updates
+// Due times, the channels of a user and the lists of live and finished matches span
+// channels, so no script can change them together with a match. They are derived from the
+// channels' keys and may be lost. Save leaves a note in the channel's outbox; the process
+// that reads the note writes the channel's present state to the indexes and then removes
+// the note. Each entry carries the channel's sequence number, so that a slow process never
+// overwrites a newer one. [Store.Rebuild] derives all indexes again; meanwhile their readers
+// get [ErrIndexing].
 //
-// Redis holds the number of its layout. A program with a higher number migrates the
-// data when it starts, in numbered steps; one with a lower number ends (schema.go).
+// # Due times and workers
 //
-// # What is left undone
+// A [Worker] calls a handler for what is due and hides it from other workers meanwhile.
+// [Store.MatchWorker] returns one for matches, which also keeps the indexes in order;
+// [Store.SeasonWorker] returns one for seasons. Due times lie in 64 partitions by channel,
+// each in a slot of its own.
 //
-// A channel is listed as changed, in one of 64 partitions, before each change, and
-// struck off when it shows what is stored and its outbox is empty (changed.go). Who
-// looks after boards and notes reads these lists, whose length follows the presses,
-// not the matches; one process at a time leads, and a slow look at all is the net.
+// # Unfinished work
+//
+// A channel is listed as changed before each change, and removed from the list when the
+// board shows what is stored and the outbox is empty. [Store.Behind] reads this list. Its
+// length follows the presses, not the number of matches; one process at a time also looks
+// slowly through all channels, in case an entry was lost.
 //
 // # People
 //
-// An index in 64 partitions by user says which matches, lists of a channel and
-// ledgers may name somebody, so that forgetting reads one's own only (people.go).
-// Its lines are written before what they tell of, and struck out after. A lost
-// index is rebuilt in the background. What would only grow is listed, with what ends it,
-// in prune.go.
+// An entry that something may name a user is written before the thing itself and removed
+// after it, so that there may be too many entries but never too few. A reader checks what
+// an entry points to. [Readers] say whom opaque bytes name.
 //
-// # Seasons
+// # A Redis that loses changes
 //
-// A season is a record of a server, about many matches: each change compares the
-// revision that it was made on, and a due time says when it wants to be looked at, by
-// a worker of its own (seasons.go). Its due time stands in an index of all seasons; it
-// is put there before the change, so that whoever dies between leaves it due.
+// A Redis that restarts or fails over may lose its last changes and reach a revision twice.
+// Each revision has a mark that tells the two apart. [Store.Run] names the run of Redis; a
+// new run means that changes may be lost and that boards must be compared. [Store.Warnings]
+// says when Redis evicts keys or does not persist them. A live match never expires.
 //
-// # Shards
+// # Layout
 //
-// Which process has which of the bot's connections to Discord, what is needed to go on
-// with each, and whose turn it is to begin one: package fleet.
+// Redis holds the number of its layout. A program with a higher number migrates the data
+// in numbered steps when it starts; a program with a lower number ends.
 //
-// # A Redis that loses its last changes
+// # Packages
 //
-// It loses what was noted about them with them, and may reach a revision twice.
-// Each revision has a mark that tells the two apart, and Run tells that losses are
-// possible: who has shown something compares it then.
-//
-// Redis is asked never to evict keys and to persist its data; Warnings says when
-// it is not set up so. A live match never expires by itself: a match that
-// nobody plays is ended by a due time that its owner sets.
-//
-// Without a URL an in-process server (miniredis) stands in for Redis under the
-// same client and scripts. Nothing outlives the process then.
+// Package redisconn reaches a Redis of any kind, also the one inside the process that is
+// used without a URL. Package fleet shares the connection to Discord among processes.
+// Package redistest starts real Redis servers for tests.
 package store
