@@ -56,11 +56,6 @@ func (s *Server) postCallback(c *call) (any, error) {
 }
 
 func answerType(b *form.Body, in *interaction) (int, error) {
-	errs := &form.Errors{}
-	form.CheckShape(errs, "", "callback", b.Tree)
-	if err := errs.Err(); err != nil {
-		return 0, err
-	}
 	var head struct {
 		Type int `json:"type"`
 	}
@@ -98,7 +93,7 @@ func (a answering) answer(kind int) error {
 }
 
 func (a answering) message() error {
-	d, err := readDraft(a.c, "data", "callback_message")
+	d, err := readDraft(a.c, "data")
 	if err != nil {
 		return err
 	}
@@ -166,26 +161,21 @@ func (in *interaction) newAnswer(w *world.World, ephemeral bool) *world.Message 
 	return m
 }
 
-// checkDefer: a defer says nothing but, where allowed, that it is ephemeral.
-func (a answering) checkDefer(flags int) (*draft, error) {
-	d := &draft{}
-	if form.Given(a.c.body.Tree, "data") {
-		var err error
-		if d, err = readDraft(a.c, "data", "callback_defer"); err != nil {
-			return nil, err
-		}
-	}
-	if len(d.files) > 0 {
-		return nil, form.Invalid("files", "UNUSABLE_KEY", "A deferred answer has no files yet")
-	}
-	if err := d.checkFlags(flags); err != nil {
+// readDefer reads a deferred answer, which says nothing but, where allowed, that it is
+// ephemeral.
+func (a answering) readDefer(flags int) (*draft, error) {
+	d, err := readDraft(a.c, "data")
+	if err != nil {
 		return nil, err
 	}
-	return d, a.c.body.Against
+	if !d.empty() || d.Attachments != nil && len(*d.Attachments) > 0 {
+		return nil, form.Invalid("data", "UNUSABLE_KEY", "A deferred answer has no content and no files yet")
+	}
+	return d, d.checkFlags(flags)
 }
 
 func (a answering) deferMessage() error {
-	d, err := a.checkDefer(wire.FlagEphemeral)
+	d, err := a.readDefer(wire.FlagEphemeral)
 	if err != nil {
 		return err
 	}
@@ -200,7 +190,7 @@ func (a answering) deferMessage() error {
 }
 
 func (a answering) deferUpdate() error {
-	if _, err := a.checkDefer(0); err != nil {
+	if _, err := a.readDefer(0); err != nil {
 		return err
 	}
 	a.in.original = a.in.source
@@ -209,7 +199,7 @@ func (a answering) deferUpdate() error {
 
 func (a answering) update() error {
 	in := a.in
-	d, err := readDraft(a.c, "data", "callback_message")
+	d, err := readDraft(a.c, "data")
 	if err != nil {
 		return err
 	}
@@ -230,14 +220,14 @@ func (a answering) choices() error {
 	var say struct {
 		Choices []wire.Choice `json:"choices"`
 	}
-	errs := &form.Errors{}
-	if err := a.decodeData(errs, "suggestions", &say); err != nil {
+	if err := a.decodeData(&say); err != nil {
 		return err
 	}
+	errs := &form.Errors{}
 	for i := range say.Choices {
-		form.CheckChoice(errs, fmt.Sprintf("data.choices.%d", i), say.Choices[i].Value, 0)
+		form.CheckChoice(errs, fmt.Sprintf("data.choices.%d", i), say.Choices[i])
 	}
-	if err := a.wrong(errs); err != nil {
+	if err := errs.Err(); err != nil {
 		return err
 	}
 	wire.LocalizeChoices(say.Choices, a.in.user.User.Locale)
@@ -256,12 +246,12 @@ type modal struct {
 
 func (a answering) openModal() error {
 	m := &modal{user: a.in.user, ch: a.in.ch, source: a.in.source}
-	errs := &form.Errors{}
-	if err := a.decodeData(errs, "modal", &m.Modal); err != nil {
+	if err := a.decodeData(&m.Modal); err != nil {
 		return err
 	}
+	errs := &form.Errors{}
 	form.CheckModal(errs, "data.components", m.Components)
-	if err := a.wrong(errs); err != nil {
+	if err := errs.Err(); err != nil {
 		return err
 	}
 	numberComponents(m.Components)
@@ -272,22 +262,10 @@ func (a answering) openModal() error {
 	return nil
 }
 
-// decodeData checks the shape of the answer's data and decodes it.
-func (a answering) decodeData(errs *form.Errors, shape string, into any) error {
-	raw, tree := a.c.body.At("data")
-	form.CheckShape(errs, "data", shape, tree)
-	if err := errs.Err(); err != nil {
-		return err
-	}
+// decodeData decodes the answer's data.
+func (a answering) decodeData(into any) error {
+	raw, _ := a.c.body.At("data")
 	return form.Decode(raw, into)
-}
-
-// wrong is what the rules say against the answer, else what the table says.
-func (a answering) wrong(errs *form.Errors) error {
-	if err := errs.Err(); err != nil {
-		return err
-	}
-	return a.c.body.Against
 }
 
 // show sends the user what is no message, and notes that they were shown it.

@@ -1,8 +1,6 @@
 package sandbox
 
 import (
-	"slices"
-
 	"github.com/railbot/railbot/bot/sandbox/form"
 	"github.com/railbot/railbot/bot/sandbox/gateway"
 	"github.com/railbot/railbot/bot/sandbox/wire"
@@ -26,19 +24,6 @@ func (s *Server) getApplication(*call) (any, error) {
 	return app, nil
 }
 
-// read reads a body of that shape.
-func read(b *form.Body, shape string, want any) error {
-	errs := &form.Errors{}
-	form.CheckShape(errs, "", shape, b.Tree)
-	if err := errs.Err(); err != nil {
-		return err
-	}
-	if err := form.Decode(b.Raw, want); err != nil {
-		return err
-	}
-	return b.Against
-}
-
 // postDM opens the direct message channel between the two, the same one each
 // time. It stands in the other's list with its first message; that they take no
 // messages is said when one is posted, not here.
@@ -46,8 +31,11 @@ func (s *Server) postDM(c *call) (any, error) {
 	var want struct {
 		Recipient string `json:"recipient_id"`
 	}
-	if err := read(c.body, "dm", &want); err != nil {
+	if err := form.Decode(c.body.Raw, &want); err != nil {
 		return nil, err
+	}
+	if want.Recipient == "" {
+		return nil, form.Invalid("recipient_id", "BASE_TYPE_REQUIRED", "This field is required")
 	}
 	other := s.world.Account(want.Recipient)
 	if other == nil {
@@ -77,23 +65,25 @@ func (*Server) patchThread(c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	var want struct {
-		Archived bool `json:"archived"`
-	}
-	if err := read(c.body, "thread_edit", &want); err != nil {
+	var want map[string]bool
+	if err := form.Decode(c.body.Raw, &want); err != nil {
 		return nil, err
+	}
+	archived, given := want["archived"]
+	if !given || len(want) > 1 {
+		return nil, form.Invalid("archived", "BASE_TYPE_REQUIRED", "The sandbox changes nothing else of a thread")
 	}
 	if !ch.IsThread() {
 		return nil, world.ErrChannelKind
 	}
 	need := world.SendInThreads
-	if want.Archived || ch.Metadata.Locked {
+	if archived || ch.Metadata.Locked {
 		need = world.ManageThreads
 	}
 	if !ch.BotMay().Has(need) {
 		return nil, world.ErrPermissions
 	}
-	ch.Metadata.Archived = want.Archived
+	ch.Metadata.Archived = archived
 	return ch.Shown(), nil
 }
 
@@ -103,8 +93,8 @@ func (s *Server) postThreadFrom(c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	want, err := readThread(c.body, "thread_from")
-	if err != nil {
+	var want threadWanted
+	if err := form.Decode(c.body.Raw, &want); err != nil {
 		return nil, err
 	}
 	th, err := s.world.AddThreadFrom(c.who, parent, m, want.Name, want.archive())
@@ -121,8 +111,8 @@ func (s *Server) postThread(c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	want, err := readThread(c.body, "thread")
-	if err != nil {
+	var want threadWanted
+	if err := form.Decode(c.body.Raw, &want); err != nil {
 		return nil, err
 	}
 	kind := wire.ChannelPrivateThread
@@ -164,28 +154,4 @@ func (w threadWanted) archive() int {
 		return 1440
 	}
 	return *w.Archive
-}
-
-// readThread reads what a thread is to be like, in a body of that shape.
-func readThread(b *form.Body, shape string) (threadWanted, error) {
-	var want threadWanted
-	errs := &form.Errors{}
-	form.CheckShape(errs, "", shape, b.Tree)
-	if err := errs.Err(); err != nil {
-		return want, err
-	}
-	if err := form.Decode(b.Raw, &want); err != nil {
-		return want, err
-	}
-	if want.Archive != nil && !slices.Contains([]int{60, 1440, 4320, 10080}, *want.Archive) {
-		errs.Add("auto_archive_duration", "BASE_TYPE_CHOICES", "Value must be one of (60, 1440, 4320, 10080).")
-	}
-	kinds := []int{wire.ChannelAnnouncementThread, wire.ChannelPublicThread, wire.ChannelPrivateThread}
-	if want.Type != nil && !slices.Contains(kinds, *want.Type) {
-		errs.Add("type", "BASE_TYPE_CHOICES", "Value must be one of (10, 11, 12).")
-	}
-	if err := errs.Err(); err != nil {
-		return want, err
-	}
-	return want, b.Against
 }

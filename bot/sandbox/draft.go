@@ -28,8 +28,6 @@ type draft struct {
 	at    string // where the message stands in the request, for error paths
 	base  string // where attachments are served
 	brief bool   // a picture is looked at no further than its head
-
-	against error // what the OpenAPI file says against the request
 }
 
 // attachmentRef is an entry of a request's attachments: a file of this request
@@ -48,23 +46,18 @@ func (r attachmentRef) id() string {
 	return fmt.Sprint(r.ID)
 }
 
-// readDraft checks and decodes the message at that place of the request.
-func readDraft(c *call, at, shape string) (*draft, error) {
+// readDraft decodes and checks the message at that place of the request.
+func readDraft(c *call, at string) (*draft, error) {
 	raw, tree := c.body.At(at)
 	if tree == nil {
 		raw, tree = json.RawMessage("{}"), map[string]any{}
 	}
-	errs := &form.Errors{}
-	form.CheckShape(errs, at, shape, tree)
-	if err := errs.Err(); err != nil {
-		return nil, err
-	}
-	d := &draft{files: c.body.Files, at: at, base: c.base, brief: c.brief, against: c.body.Against}
+	d := &draft{files: c.body.Files, at: at, base: c.base, brief: c.brief}
 	if err := form.Decode(raw, d); err != nil {
 		return nil, err
 	}
 	d.emptyOnNull(tree)
-	d.checkNonce(errs)
+	errs := &form.Errors{}
 	d.checkMentions(errs)
 	if c.world != nil && c.byBot() {
 		d.checkCommands(errs, c.world)
@@ -101,42 +94,15 @@ func (d *draft) emptyOnNull(tree any) {
 	}
 }
 
-func (d *draft) checkNonce(errs *form.Errors) {
-	switch n := d.Nonce.(type) {
-	case nil, float64:
-	case string:
-		if !form.Bound("message.nonce").Holds(len(n)) {
-			errs.Add(form.Join(d.at, "nonce"), "BASE_TYPE_MAX_LENGTH", "Must be 25 or fewer in length.")
-		}
-	default:
-		errs.Add(form.Join(d.at, "nonce"), "STRING_TYPE_CONVERT", "Could not interpret value as string.")
-	}
-}
-
+// checkMentions refuses kinds of mention that exclude each other.
 func (d *draft) checkMentions(errs *form.Errors) {
 	if d.Mentions == nil {
 		return
 	}
-	at := form.Join(d.at, "allowed_mentions")
-	for i, kind := range d.Mentions.Parse {
-		if !slices.Contains([]string{"roles", "users", "everyone"}, kind) {
-			errs.Add(fmt.Sprintf("%s.parse.%d", at, i), "BASE_TYPE_CHOICES",
-				"Value must be one of {'roles', 'users', 'everyone'}.")
-		}
-	}
-	if slices.Contains(d.Mentions.Parse, "users") && len(d.Mentions.Users) > 0 {
-		errs.Add(at, "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
-			`parse:["users"] and users: [ids...] are mutually exclusive.`)
-	}
-	if slices.Contains(d.Mentions.Parse, "roles") && len(d.Mentions.Roles) > 0 {
-		errs.Add(at, "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
-			`parse:["roles"] and roles: [ids...] are mutually exclusive.`)
-	}
-	for i, id := range d.Mentions.Users {
-		if world.Number(id) == 0 {
-			errs.Add(
-				fmt.Sprintf("%s.users.%d", at, i), "NUMBER_TYPE_COERCE", fmt.Sprintf("Value %q is not snowflake.", id),
-			)
+	for kind, ids := range map[string][]string{"users": d.Mentions.Users, "roles": d.Mentions.Roles} {
+		if slices.Contains(d.Mentions.Parse, kind) && len(ids) > 0 {
+			errs.Add(form.Join(d.at, "allowed_mentions"), "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
+				fmt.Sprintf("parse:[%q] and %s: [ids...] are mutually exclusive.", kind, kind))
 		}
 	}
 }
@@ -160,9 +126,9 @@ func (d *draft) empty() bool {
 
 // Flags that may be set on a new message, on an answer and on an edit.
 const (
-	flagsNew    = wire.FlagSuppressEmbeds | wire.FlagSuppressNotifications | wire.FlagComponentsV2
+	flagsNew    = wire.FlagSuppressEmbeds | wire.FlagSuppressNotifications
 	flagsAnswer = flagsNew | wire.FlagEphemeral
-	flagsEdit   = wire.FlagSuppressEmbeds | wire.FlagComponentsV2
+	flagsEdit   = wire.FlagSuppressEmbeds
 )
 
 // apply brings the message to what the draft says, or leaves it and its files
@@ -176,9 +142,11 @@ func (d *draft) apply(w *world.World, m *world.Message, edit bool) error {
 	if d.Components != nil {
 		next.Components = *d.Components
 	}
-	d.applyFlags(errs, next, edit)
+	if d.Flags != nil {
+		changeable := wire.FlagSuppressEmbeds | wire.FlagSuppressNotifications
+		next.Flags = next.Flags&^changeable | *d.Flags&changeable
+	}
 	stored := d.applyFiles(w, errs, next, m, edit)
-	resolveMedia(errs, d.at, next)
 	form.CheckMessage(errs, d.at, next)
 	if err := errs.Err(); err != nil {
 		return err
@@ -191,9 +159,6 @@ func (d *draft) apply(w *world.World, m *world.Message, edit bool) error {
 	if next.Content == "" && len(next.Attachments)+len(next.Components) == 0 {
 		return errEmptyMessage
 	}
-	if d.against != nil {
-		return d.against
-	}
 	numberComponents(next.Components)
 	if d.Content != nil || d.Components != nil || d.Mentions != nil {
 		w.Ping(next, m.By, d.Mentions)
@@ -201,19 +166,6 @@ func (d *draft) apply(w *world.World, m *world.Message, edit bool) error {
 	w.Files.Keep(stored, m.Attachments, next.Attachments)
 	m.Message = *next
 	return nil
-}
-
-func (d *draft) applyFlags(errs *form.Errors, next *wire.Message, edit bool) {
-	if d.Flags == nil {
-		return
-	}
-	if edit && next.Flags&wire.FlagComponentsV2 != 0 && !d.flag(wire.FlagComponentsV2) {
-		errs.Add(form.Join(d.at, "flags"), "MESSAGE_CANNOT_REMOVE_COMPONENTS_V2_FLAG",
-			"The components V2 flag cannot be removed from a message.")
-		return
-	}
-	changeable := wire.FlagSuppressEmbeds | wire.FlagComponentsV2 | wire.FlagSuppressNotifications
-	next.Flags = next.Flags&^changeable | *d.Flags&changeable
 }
 
 // numberComponents gives each component without an id the next free one.

@@ -32,7 +32,7 @@ func (s *Server) postEmoji(c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !form.Bound("emojis of an application").Holds(len(s.world.Emojis.List()) + 1) {
+	if len(s.world.Emojis.List()) >= form.MaxEmojis {
 		return nil, errEmojiLimit
 	}
 	return created{s.world.AddEmoji(want.Name, kind, picture)}, nil
@@ -55,27 +55,19 @@ var emojiName = regexp.MustCompile(`^\w+$`)
 // newEmoji is the body of a request for one.
 type newEmoji struct{ Name, Image string }
 
-// readEmoji checks and decodes the body, and then the name in it.
+// readEmoji decodes the body and checks the name in it.
 func (s *Server) readEmoji(c *call) (want newEmoji, err error) {
-	raw, tree := c.body.At("")
+	if err := form.Decode(c.body.Raw, &want); err != nil {
+		return want, err
+	}
 	errs := &form.Errors{}
-	form.CheckShape(errs, "", "emoji_create", tree)
-	if err := errs.Err(); err != nil {
-		return want, err
-	}
-	if err := form.Decode(raw, &want); err != nil {
-		return want, err
-	}
 	switch {
 	case !emojiName.MatchString(want.Name):
 		errs.Add("name", "STRING_TYPE_REGEX", "String value did not match validation regex.")
 	case s.world.Emojis.Named(want.Name):
 		errs.Add("name", "APPLICATION_EMOJI_NAME_ALREADY_TAKEN", "An application emoji with that name already exists.")
 	}
-	if err := errs.Err(); err != nil {
-		return want, err
-	}
-	return want, c.body.Against
+	return want, errs.Err()
 }
 
 // emojiPicture reads a data URI, whose picture must decode.
@@ -85,7 +77,7 @@ func emojiPicture(uri string) (kind string, picture []byte, err error) {
 	if !ok || err != nil || !strings.HasPrefix(uri, "data:image/") {
 		return "", nil, form.Invalid("image", "IMAGE_INVALID", "Invalid image data")
 	}
-	if !form.Bound("emoji image size").Holds(len(picture)) {
+	if len(picture) > form.MaxEmojiSize {
 		return "", nil, form.Invalid("image", "BINARY_TYPE_MAX_SIZE", "File cannot be larger than 256.0 kb.")
 	}
 	if _, found, err := image.Decode(bytes.NewReader(picture)); err != nil || "image/"+found != kind {

@@ -60,7 +60,7 @@ func TestEmojisRefused(t *testing.T) {
 		{object{"name": "no_picture", "image": "data:image/png;base64,AAAA"}, "IMAGE_INVALID"},
 		{object{"name": "no_uri", "image": "AAAA"}, "IMAGE_INVALID"},
 		{object{"name": "nothing"}, "BASE_TYPE_REQUIRED"},
-		{object{"name": "more", "image": uri, "roles": list{}}, "UNKNOWN_KEY"},
+		{object{"name": "more", "image": uri, "roles": list{"1"}}, "UNKNOWN_KEY"},
 	} {
 		wantRefused(t, w.bot("POST", emojisPath, test.body), 400, 50035, test.code)
 	}

@@ -97,7 +97,7 @@ func (d *draft) checkFiles(errs *form.Errors, refs []attachmentRef, total int) {
 			)
 		}
 	}
-	if !form.Bound("message files").Holds(total) {
+	if total > form.MaxFiles {
 		errs.Add(form.Join(d.at, "attachments"), "BASE_TYPE_MAX_LENGTH", "Must be 10 or fewer in length.")
 	}
 }
@@ -181,38 +181,4 @@ func send(w http.ResponseWriter, kind string, data []byte) {
 	w.Header().Set("X-Content-Type-Options", "nosniff")
 	w.Header().Set("Cache-Control", "private, max-age=31536000, immutable")
 	w.Write(data) // a client that left needs no answer
-}
-
-// resolveMedia replaces "attachment://name" by the attachment's address.
-func resolveMedia(errs *form.Errors, at string, m *wire.Message) {
-	for c := range wire.Walk(m.Components) {
-		at := form.Join(at, "components")
-		resolve(errs, at, m, c.Media)
-		resolve(errs, at, m, c.File)
-		for i := range c.Items {
-			resolve(errs, at, m, &c.Items[i].Media)
-		}
-	}
-}
-
-func resolve(errs *form.Errors, at string, m *wire.Message, media *wire.Media) {
-	if media != nil {
-		media.URL = resolveURL(errs, at+".url", m, media.URL)
-	}
-}
-
-func resolveURL(errs *form.Errors, at string, m *wire.Message, url string) string {
-	name, local := strings.CutPrefix(url, "attachment://")
-	if !local {
-		if !strings.HasPrefix(url, "http://") && !strings.HasPrefix(url, "https://") {
-			errs.Add(at, "URL_TYPE_INVALID_SCHEME", "Scheme must be one of ('http', 'https', 'attachment').")
-		}
-		return url
-	}
-	i := slices.IndexFunc(m.Attachments, func(a wire.Attachment) bool { return a.Filename == name })
-	if i < 0 {
-		errs.Add(at, "ATTACHMENT_NOT_FOUND", fmt.Sprintf("The message has no attachment %q.", name))
-		return url
-	}
-	return m.Attachments[i].URL
 }

@@ -133,7 +133,7 @@ func (in *interaction) shown(w *world.World, data wire.InteractionData) wire.Int
 	out := wire.Interaction{
 		ID: in.id, ApplicationID: w.ApplicationID(), Type: in.kind, Data: data, Channel: &ch, ChannelID: in.ch.ID,
 		Token: in.token, Version: 1, AppPermissions: in.ch.BotMay().String(), Locale: in.user.User.Locale,
-		Entitlements: []any{}, SKUs: []string{}, Owners: in.owners(), SizeLimit: form.Bound("message file size").Max,
+		Entitlements: []any{}, SKUs: []string{}, Owners: in.owners(), SizeLimit: form.MaxFileSize,
 	}
 	if in.source != nil {
 		out.Message = in.source.Message.Clone()

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -354,9 +355,13 @@ func TestAnswerTypesByInteraction(t *testing.T) {
 	b, alice := w.bareBot(), w.user("Alice")
 	m := w.post(pressable)
 	form := `{"type":9,"data":{"custom_id":"f","title":"F","components":[{"type":1,"components":[{"type":4,"custom_id":"t","style":1,"label":"L"}]}]}}`
+	dataOf := map[int]string{8: `{"type":8,"data":{}}`, 9: form}
+	for _, kind := range []int{1, 4, 5, 6, 7, 12} {
+		dataOf[kind] = fmt.Sprintf(`{"type":%d}`, kind)
+	}
 	try := func(in wire.Interaction, kinds ...int) {
 		for _, kind := range kinds {
-			wantRefused(t, w.callback(in, object{"type": kind}), 400, 50035, "BASE_TYPE_CHOICES")
+			wantRefused(t, w.callback(in, dataOf[kind]), 400, 50035, "BASE_TYPE_CHOICES")
 		}
 	}
 	b.on(func(in wire.Interaction) { try(in, 1, 6, 7, 8, 12); w.callback(in, form) })
@@ -493,7 +498,6 @@ func TestModalIsChecked(t *testing.T) {
 	}
 	asked := make(chan wire.Interaction, 1)
 	form := open(`[{"type":1,"components":[{"type":4,"custom_id":"a","style":1,"label":"A","min_length":2,"max_length":3}]},
-		{"type":10,"content":"Some words"},
 		{"type":18,"label":"B","component":{"type":4,"custom_id":"b","style":2,"required":false}},
 		{"type":18,"label":"C","component":{"type":3,"custom_id":"c","options":[{"label":"X","value":"x"}]}}]`)
 	b.on(func(in wire.Interaction) { asked <- in; w.callback(in, `{"type":6}`) })

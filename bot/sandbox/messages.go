@@ -53,17 +53,18 @@ func readWindow(c *call) (window, error) {
 	w := window{limit: 50}
 	if given := c.query("limit"); given != "" {
 		n, err := strconv.Atoi(given)
-		if err != nil || !form.Bound("message list").Holds(n) {
+		if err != nil || n < 1 || n > form.MaxListed {
 			return w, form.Invalid("limit", "NUMBER_TYPE_MAX", "int value should be between 1 and 100.")
 		}
 		w.limit = n
 	}
 	for name, at := range map[string]*uint64{"before": &w.before, "after": &w.after, "around": &w.around} {
 		if given := c.query(name); given != "" {
-			if !form.IsSnowflake(given) {
+			id, err := strconv.ParseUint(given, 10, 64)
+			if err != nil {
 				return w, form.Invalid(name, "NUMBER_TYPE_COERCE", "Value is not snowflake.")
 			}
-			*at = world.Number(given)
+			*at = id
 		}
 	}
 	return w, nil
@@ -129,7 +130,7 @@ func (s *Server) postMessage(c *call) (any, error) {
 	if ch == nil {
 		return nil, errUnknownChannel
 	}
-	d, err := readDraft(c, "", "message")
+	d, err := readDraft(c, "")
 	if err != nil {
 		return nil, err
 	}
@@ -214,7 +215,7 @@ func (s *Server) patchMessage(c *call) (any, error) {
 	if m.By != c.who {
 		return nil, errNotAuthor
 	}
-	d, err := readDraft(c, "", "message_edit")
+	d, err := readDraft(c, "")
 	if err != nil {
 		return nil, err
 	}
@@ -243,7 +244,7 @@ func mayEditOld(ch *world.Channel, m *world.Message, now time.Time) error {
 	if now.Sub(m.Timestamp) < oldAfter {
 		return nil
 	}
-	if !form.Bound("edits of old messages, a channel and 20 s").Holds(ch.OldEdits.Count(now, oldEditSpan) + 1) {
+	if ch.OldEdits.Count(now, oldEditSpan) >= form.MaxOldEdits {
 		full := *errOldMessageQuota
 		full.RetryAfter = ch.OldEdits.Until(now, oldEditSpan).Seconds()
 		return &full

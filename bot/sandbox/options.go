@@ -120,7 +120,7 @@ func (f *filling) text(at string, o wire.Option, v any) {
 		f.errs.Add(at, "STRING_TYPE_CONVERT", "Could not interpret value as string.")
 		return
 	}
-	low, high := 0, form.Bound("value of a string option").Max
+	low, high := 0, form.MaxOptionText
 	if o.Required {
 		low = 1
 	}
@@ -141,8 +141,7 @@ func (f *filling) number(at string, o wire.Option, v any) {
 		f.errs.Add(at, "NUMBER_TYPE_COERCE", fmt.Sprintf("Value \"%v\" is not a number of this kind.", v))
 		return
 	}
-	l := form.Bound("integer option")
-	low, high := float64(l.Min), float64(l.Max)
+	low, high := float64(-form.MaxOptionNumber), float64(form.MaxOptionNumber)
 	if o.MinValue != nil {
 		low = *o.MinValue
 	}

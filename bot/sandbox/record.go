@@ -28,7 +28,7 @@ type Request struct {
 }
 
 // Violation is a request of the bot that Discord would refuse as malformed, or
-// that is surely a mistake. Rule is "openapi", "form" or "route".
+// that is surely a mistake. Rule is "form", "route", or of the gateway.
 type Violation struct {
 	At     time.Time `json:"at"`
 	Method string    `json:"method"`
@@ -87,7 +87,7 @@ func (s *Server) note(c *call, result any, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if refusal := asRefusal(err); err != nil && malformed(refusal) {
-		s.record.violate(c.r.Method, c.maskedPath(), ruleOf(refusal), refusal.Error())
+		s.record.violate(c.r.Method, c.maskedPath(), "form", refusal.Error())
 	}
 	s.record.request(c, result, err)
 	s.record.told(c)
@@ -136,13 +136,6 @@ func malformed(e *form.Refusal) bool {
 		return true
 	}
 	return false
-}
-
-func ruleOf(e *form.Refusal) string {
-	if e.Form != nil && e.Form.About("openapi") {
-		return "openapi"
-	}
-	return "form"
 }
 
 func (r *record) violate(method, path, rule, detail string) {

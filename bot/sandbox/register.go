@@ -29,28 +29,21 @@ func (s *Server) putCommands(c *call) (any, error) {
 	return cmds, s.world.Register(cmds)
 }
 
-// readCommands checks and decodes a list of commands.
+// readCommands decodes and checks a list of commands.
 func readCommands(b *form.Body) ([]*wire.Command, error) {
-	list, _ := b.Tree.([]any)
-	errs := &form.Errors{}
-	for i, tree := range list {
-		form.CheckShape(errs, fmt.Sprint(i), "command", tree)
-	}
-	if err := errs.Err(); err != nil {
-		return nil, err
-	}
 	cmds := []*wire.Command{}
 	if err := form.Decode(b.Raw, &cmds); err != nil {
 		return nil, err
 	}
+	errs := &form.Errors{}
 	checkCommands(errs, cmds)
 	if err := errs.Err(); err != nil {
 		return nil, err
 	}
-	if !form.Bound("commands of an application").Holds(len(cmds)) {
+	if len(cmds) > form.MaxCommands {
 		return nil, errCommandLimit
 	}
-	return cmds, b.Against
+	return cmds, nil
 }
 
 func checkCommands(errs *form.Errors, cmds []*wire.Command) {

@@ -34,9 +34,6 @@ func (r *route) name() string { return r.method + " " + r.path }
 // from the global rate limit.
 func (r *route) answers() bool { return r.who == byToken }
 
-// readsNothing reports whether the route has no body.
-func (r *route) readsNothing() bool { return r.method == "GET" || r.method == "DELETE" }
-
 // created is a result that answers 201.
 type created struct{ value any }
 
@@ -231,11 +228,10 @@ func (s *Server) admit(c *call) (any, error) {
 	return nil, err
 }
 
-// perform runs the route; a bot's request first passes faults, rate limits and
-// the OpenAPI file.
+// perform runs the route. A request of the bot passes faults and rate limits first.
 func (s *Server) perform(w http.ResponseWriter, c *call) (any, error) {
 	if !c.byBot() {
-		return s.run(c)
+		return s.runValid(c)
 	}
 	fault := s.restFault(c.route)
 	if err := s.wait(fault); err != nil {
@@ -243,7 +239,7 @@ func (s *Server) perform(w http.ResponseWriter, c *call) (any, error) {
 	}
 	if fault.refuses() {
 		if fault.Applied {
-			if _, err := s.run(c); err != nil {
+			if _, err := s.runValid(c); err != nil {
 				return nil, err
 			}
 		}
@@ -256,23 +252,15 @@ func (s *Server) perform(w http.ResponseWriter, c *call) (any, error) {
 	return s.runValid(c)
 }
 
-// runValid runs the route if the body is as Discord's OpenAPI file says. Where
-// the route itself sees what is wrong, its words are better and are what the
-// bot is told; it does nothing before it has looked at body.Against.
+// runValid runs the route if the body is as Discord's OpenAPI file says, in which the
+// routes for people only are missing.
 func (s *Server) runValid(c *call) (any, error) {
-	if s.spec == nil {
-		return s.run(c)
+	if s.spec != nil && c.route.who != people {
+		if err := s.spec.Check(c.route.method, c.route.path, c.body); err != nil {
+			return nil, err
+		}
 	}
-	against := s.spec.Check(c.route.method, c.route.path, c.body)
-	if against != nil && c.route.readsNothing() {
-		return nil, against
-	}
-	c.body.Against = against
-	result, err := s.run(c)
-	if against != nil && (err == nil || !malformed(asRefusal(err))) {
-		return nil, against
-	}
-	return result, err
+	return s.run(c)
 }
 
 // run runs the route under the lock. The result is encoded there, for it may

@@ -67,7 +67,7 @@ func TestAnswersAreChecked(t *testing.T) {
 	wantRefused(t, w.callback(in, `{}`), 400, 50035, "BASE_TYPE_REQUIRED")
 	wantRefused(t, w.callback(in, `{"type":4}`), 400, 50006)
 	wantRefused(t, w.callback(in, `{"type":4,"data":{"content":"x","flags":1}}`), 400, 50035, `"data":{"flags"`)
-	wantRefused(t, w.callback(in, `{"type":4,"data":{"content":"x","choices":[]}}`), 400, 50035, "UNKNOWN_KEY")
+	wantRefused(t, w.callback(in, `{"type":4,"data":{"content":"x","choices":[{"name":"n","value":"v"}]}}`), 400, 50035, "UNKNOWN_KEY")
 	wantRefused(t, w.callback(in, `{"type":7,"data":{"content":"x","flags":64}}`), 400, 50035, `"data":{"flags"`)
 	wantRefused(t, w.callback(in, `{"type":7,"data":{"components":[{"type":2}]}}`), 400, 50035, `"data":{"components"`)
 	wantRefused(t, w.callback(in, `{"type":9,"data":{"custom_id":"m","title":"T","components":[{"type":18,"label":"L","component":{"type":4,"custom_id":"t","style":1,"label":"twice"}}]}}`), 400, 50035, "no label of its own")
@@ -84,7 +84,7 @@ func TestAnswersAreChecked(t *testing.T) {
 	}
 	wantRefused(t, w.followup(in, object{"content": " "}), 400, 50006)
 	wantRefused(t, w.followup(in, object{"content": "x", "flags": 128}), 400, 50035)
-	wantRefused(t, w.followup(in, object{"content": "x", "username": "me"}), 400, 50035, "UNUSABLE_KEY")
+	wantRefused(t, w.followup(in, object{"content": "x", "username": "me"}), 400, 50035, "UNKNOWN_KEY")
 }
 
 func TestOptionsThatNameThings(t *testing.T) {

@@ -43,7 +43,7 @@ func (s *Server) patchOriginal(c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	d, err := readDraft(c, "", "webhook_edit")
+	d, err := readDraft(c, "")
 	if err != nil {
 		return nil, err
 	}
@@ -70,7 +70,7 @@ func (s *Server) postFollowup(c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	d, err := readDraft(c, "", "followup")
+	d, err := readDraft(c, "")
 	if err != nil {
 		return nil, err
 	}

@@ -20,10 +20,6 @@ type Body struct {
 	Raw   json.RawMessage
 	Tree  any
 	Files []Upload
-
-	// Against is what a Spec says against the body, for whoever reads it to
-	// return once their own checks are passed; nil: nothing.
-	Against error
 }
 
 // Upload is one file of a multipart request; Index is the n of files[n].
@@ -119,7 +115,7 @@ func (b *Body) file(part *multipart.Part, data []byte) error {
 	if b.fileAt(index) != nil {
 		return Invalid("files", "DUPLICATE_FILE", fmt.Sprintf("files[%d] was sent twice", index))
 	}
-	if !Bound("message file size").Holds(len(data)) {
+	if len(data) > MaxFileSize {
 		return ErrTooLarge
 	}
 	name := part.FileName()
@@ -139,7 +135,7 @@ func (b *Body) fileAt(index int) *Upload {
 	return nil
 }
 
-// Decode fills out from the JSON, which a shape has already been checked of.
+// Decode fills out from the JSON.
 func Decode(raw []byte, out any) error {
 	if len(raw) == 0 {
 		return nil
@@ -148,12 +144,6 @@ func Decode(raw []byte, out any) error {
 		return Invalid("", "MODEL_TYPE_CONVERT", err.Error())
 	}
 	return nil
-}
-
-// Given reports whether the object has the key with a value other than null.
-func Given(tree any, key string) bool {
-	keys, _ := tree.(map[string]any)
-	return keys[key] != nil
 }
 
 // Present reports whether the object has the key, null included.

@@ -3,6 +3,7 @@ package form
 import (
 	"fmt"
 	"maps"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -18,7 +19,7 @@ func isCommandName(name string) bool {
 	return name != "" && utf8.RuneCountInString(name) <= 32 && !strings.ContainsFunc(name, foreign)
 }
 
-// CheckCommand applies the rules that take more than one field to see.
+// CheckCommand applies what Discord's OpenAPI file does not say about a command.
 func CheckCommand(errs *Errors, at string, cmd *wire.Command) {
 	if cmd.Type == 0 {
 		cmd.Type = 1
@@ -28,12 +29,12 @@ func CheckCommand(errs *Errors, at string, cmd *wire.Command) {
 		return
 	}
 	checkName(errs, Join(at, "name"), cmd.Name)
-	checkNames(errs, Join(at, "name_localizations"), cmd.NameLocalizations)
+	checkLocalized(errs, at, cmd.NameLocalizations, cmd.DescriptionLocalizations)
 	if cmd.Description == "" {
 		errs.Add(Join(at, "description"), "BASE_TYPE_REQUIRED", "This field is required")
 	}
-	checkCommandOptions(errs, Join(at, "options"), cmd.Options, 0)
-	if n := commandCharacters(cmd); !Bound("characters of a command").Holds(n) {
+	checkCommandOptions(errs, Join(at, "options"), cmd.Options)
+	if n := commandCharacters(cmd); n > maxCommandSize {
 		errs.Add(at, "APPLICATION_COMMAND_TOO_LARGE",
 			fmt.Sprintf("Command exceeds maximum size (8000): it has %d characters", n))
 	}
@@ -45,20 +46,31 @@ func checkName(errs *Errors, at, name string) {
 	}
 }
 
-func checkNames(errs *Errors, at string, names map[string]string) {
+// checkLocalized checks the names of a command or option in other languages, and that
+// Discord has these languages.
+func checkLocalized(errs *Errors, at string, names, descriptions map[string]string) {
 	for locale, name := range names {
-		checkName(errs, at+"."+locale, name)
+		checkName(errs, Join(at, "name_localizations."+locale), name)
+	}
+	checkLocales(errs, Join(at, "name_localizations"), names)
+	checkLocales(errs, Join(at, "description_localizations"), descriptions)
+}
+
+func checkLocales(errs *Errors, at string, texts map[string]string) {
+	for locale := range texts {
+		if !slices.Contains(Locales, locale) {
+			errs.Add(at+"."+locale, "ENUM_TYPE_COERCE", fmt.Sprintf("Value %q is not a valid locale.", locale))
+		}
 	}
 }
 
-// checkCommandOptions checks a list of options; depth is 0 for a command's
-// own, 1 within a group or sub-command, 2 within a group's sub-command.
-func checkCommandOptions(errs *Errors, at string, options []wire.Option, depth int) {
+// checkCommandOptions checks a list of options and the options below them.
+func checkCommandOptions(errs *Errors, at string, options []wire.Option) {
 	optional, nested := false, false
 	seen := map[string]bool{}
 	for i := range options {
 		o, at := &options[i], fmt.Sprintf("%s.%d", at, i)
-		checkOption(errs, at, o, depth)
+		checkOption(errs, at, o)
 		if seen[o.Name] {
 			errs.Add(at+".name", "APPLICATION_COMMAND_OPTIONS_NAME_NOT_UNIQUE", "Option name must be unique")
 		}
@@ -74,56 +86,18 @@ func checkCommandOptions(errs *Errors, at string, options []wire.Option, depth i
 	}
 }
 
-func checkOption(errs *Errors, at string, o *wire.Option, depth int) {
+func checkOption(errs *Errors, at string, o *wire.Option) {
 	checkName(errs, at+".name", o.Name)
-	checkNames(errs, at+".name_localizations", o.NameLocalizations)
+	checkLocalized(errs, at, o.NameLocalizations, o.DescriptionLocalizations)
+	checkCommandOptions(errs, at+".options", o.Options)
 	switch {
-	case o.Type == wire.OptionGroup && depth == 0, o.Type == wire.OptionSubcommand && depth < 2:
-		checkNest(errs, at, o)
-	case o.Type <= wire.OptionGroup || o.Type > wire.OptionAttachment:
-		errs.Add(at+".type", "BASE_TYPE_CHOICES", fmt.Sprintf("An option of type %d cannot stand here.", o.Type))
-	default:
-		checkPlainOption(errs, at, o)
-	}
-}
-
-func checkNest(errs *Errors, at string, o *wire.Option) {
-	if o.Required || o.Autocomplete || len(o.Choices) > 0 {
-		errs.Add(at, "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
-			"A sub-command is neither required nor does it have values")
-	}
-	below := 1
-	if o.Type == wire.OptionSubcommand {
-		below = 2
-	}
-	for i := range o.Options {
-		if sub := o.Options[i].Type == wire.OptionSubcommand; sub != (o.Type == wire.OptionGroup) {
-			errs.Add(fmt.Sprintf("%s.options.%d.type", at, i), "BASE_TYPE_CHOICES",
-				"A group has sub-commands, a sub-command has none.")
-		}
-	}
-	if o.Type == wire.OptionGroup && len(o.Options) == 0 {
+	case o.Type <= wire.OptionGroup && o.Required:
+		errs.Add(at, "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "A sub-command is not required")
+	case o.Type == wire.OptionGroup && len(o.Options) == 0:
 		errs.Add(at+".options", "BASE_TYPE_REQUIRED", "This field is required")
-	}
-	checkCommandOptions(errs, at+".options", o.Options, below)
-}
-
-func checkPlainOption(errs *Errors, at string, o *wire.Option) {
-	valued := o.Type == wire.OptionString || o.Type == wire.OptionInteger || o.Type == wire.OptionNumber
-	switch {
-	case len(o.Options) > 0:
-		errs.Add(at+".options", "BASE_TYPE_BAD", "Only a sub-command or group has options")
-	case !valued && (o.Autocomplete || len(o.Choices) > 0):
-		errs.Add(
-			at, "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Only strings and numbers have choices or autocomplete",
-		)
 	case o.Autocomplete && len(o.Choices) > 0:
 		errs.Add(at+".autocomplete", "APPLICATION_COMMAND_AUTOCOMPLETE_CHOICES",
 			"Autocomplete and choices exclude each other")
-	case o.Type != wire.OptionString && (o.MinLength != nil || o.MaxLength != nil):
-		errs.Add(at, "BASE_TYPE_BAD", "Only a string has min_length and max_length")
-	case o.Type != wire.OptionInteger && o.Type != wire.OptionNumber && (o.MinValue != nil || o.MaxValue != nil):
-		errs.Add(at, "BASE_TYPE_BAD", "Only a number has min_value and max_value")
 	case o.MinLength != nil && o.MaxLength != nil && *o.MinLength > *o.MaxLength,
 		o.MinValue != nil && o.MaxValue != nil && *o.MinValue > *o.MaxValue:
 		errs.Add(at, "BASE_TYPE_BAD", "The least is above the most")
@@ -135,21 +109,14 @@ func checkPlainOption(errs *Errors, at string, o *wire.Option) {
 			errs.Add(at+".name", "APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_NOT_UNIQUE", "Choice names must be unique")
 		}
 		names[c.Name] = true
-		CheckChoice(errs, at, c.Value, o.Type)
+		CheckChoice(errs, at, c)
 	}
 }
 
-// CheckChoice checks a choice's value against the option's type, 0 for any.
-func CheckChoice(errs *Errors, at string, value any, kind int) {
-	text, isText := value.(string)
-	n, isNumber := value.(float64)
-	switch {
-	case kind == wire.OptionString && !isText, kind != 0 && kind != wire.OptionString && !isNumber,
-		kind == 0 && !isText && !isNumber:
-		errs.Add(at+".value", "BASE_TYPE_BAD", "The value is not of the option's type")
-	case kind == wire.OptionInteger && n != float64(int64(n)):
-		errs.Add(at+".value", "NUMBER_TYPE_COERCE", "The value is not an integer")
-	case isText && !Bound("choice value").Holds(utf8.RuneCountInString(text)):
+// CheckChoice applies what Discord's OpenAPI file does not say about a choice.
+func CheckChoice(errs *Errors, at string, c wire.Choice) {
+	checkLocales(errs, at+".name_localizations", c.NameLocalizations)
+	if text, ok := c.Value.(string); ok && utf8.RuneCountInString(text) > maxChoiceValue {
 		errs.Add(at+".value", "BASE_TYPE_MAX_LENGTH", "Must be 100 or fewer in length.")
 	}
 }

@@ -118,9 +118,6 @@ func (f *Errors) Err() error {
 	return &Refusal{Status: http.StatusBadRequest, Code: CodeInvalid, Message: "Invalid Form Body", Form: f}
 }
 
-// About reports whether there is an error at that top-level key.
-func (f *Errors) About(key string) bool { return f.kids[key] != nil }
-
 // Invalid is a refusal with a single field error.
 func Invalid(path, code, message string) error {
 	f := &Errors{}

@@ -13,9 +13,6 @@ func FillModal(form, submitted []wire.Component) ([]wire.Component, error) {
 	var out []wire.Component
 	used := 0
 	for i := range form {
-		if form[i].Type == wire.TextDisplay {
-			continue
-		}
 		holder := wire.Component{Type: form[i].Type, ID: form[i].ID}
 		input := form[i].Component
 		if input == nil {
@@ -93,7 +90,7 @@ func checkFormValues(input *wire.Component, values []string) error {
 }
 
 func checkFormText(input *wire.Component, text string) error {
-	low, high := 0, Bound("text_input.value").Max
+	low, high := 0, maxInputText
 	if input.MinLength != nil {
 		low = *input.MinLength
 	}

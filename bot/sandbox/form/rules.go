@@ -3,22 +3,25 @@ package form
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/railbot/railbot/bot/sandbox/wire"
 )
 
-// CheckMessage applies the rules that take more than one field to see.
+// CheckMessage applies what Discord's OpenAPI file does not say about a message.
 func CheckMessage(errs *Errors, at string, m *wire.Message) {
-	components := Join(at, "components")
-	if m.Flags&wire.FlagComponentsV2 != 0 {
-		checkV2(errs, at, m)
-	} else {
-		checkRows(errs, components, m.Components)
+	if utf8.RuneCountInString(m.Content) > maxContent {
+		errs.Add(Join(at, "content"), "BASE_TYPE_MAX_LENGTH", "Must be 2000 or fewer in length.")
 	}
-	checkParts(errs, components, m.Components)
+	components := Join(at, "components")
+	if len(m.Components) > maxRows {
+		errs.Add(components, "BASE_TYPE_MAX_LENGTH", "Must be 5 or fewer in length.")
+	}
+	checkKinds(errs, components, m.Components, []int{wire.ActionRow})
+	for i := range m.Components {
+		checkRow(errs, fmt.Sprintf("%s.%d.components", components, i), m.Components[i].Components)
+	}
 	checkUnique(errs, components, m.Components)
 }
 
@@ -26,107 +29,42 @@ func webURL(url string) bool {
 	return strings.HasPrefix(url, "http://") || strings.HasPrefix(url, "https://")
 }
 
-// checkRows: a message without the V2 flag has rows only.
-func checkRows(errs *Errors, at string, rows []wire.Component) {
-	if !Bound("rows of a message").Holds(len(rows)) {
-		errs.Add(at, "BASE_TYPE_MAX_LENGTH", "Must be 5 or fewer in length.")
-	}
-	for i, row := range rows {
-		if row.Type != wire.ActionRow {
-			errs.Add(
-				fmt.Sprintf("%s.%d.type", at, i), "UNION_TYPE_CHOICES", "Value of field \"type\" must be one of (1,).",
-			)
-		}
-	}
-}
-
-// checkV2: no content, and totals over the whole tree.
-func checkV2(errs *Errors, at string, m *wire.Message) {
-	if m.Content != "" {
-		errs.Add(Join(at, "content"), "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
-			"The 'content' field cannot be used when using MessageFlags.IS_COMPONENTS_V2")
-	}
-	n, text := 0, 0
-	for c := range wire.Walk(m.Components) {
-		n++
-		if c.Type == wire.TextDisplay {
-			text += utf8.RuneCountInString(c.Content)
-		}
-	}
-	if !Bound("components of a V2 message").Holds(n) {
-		errs.Add(Join(at, "components"), "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED",
-			"Message exceeds maximum of 40 components.")
-	}
-	if !Bound("text of a V2 message").Holds(text) {
-		errs.Add(Join(at, "components"), "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED",
-			"Displayable text exceeds maximum size of 4000.")
-	}
-	checkKinds(errs, Join(at, "components"), m.Components, topKinds)
-}
-
-// Which components may stand where.
+// The types of component that the sandbox supports in each place.
 var (
-	topKinds       = append([]int{wire.Container}, containerKinds...)
-	containerKinds = []int{wire.ActionRow, wire.Section, wire.TextDisplay, wire.MediaGallery, wire.File, wire.Separator}
-	sectionKinds   = []int{wire.TextDisplay}
-	accessoryKinds = []int{wire.Button, wire.Thumbnail}
-	rowKinds       = []int{wire.Button, wire.StringSelect, wire.UserSelect}
-	labelKinds     = []int{wire.TextInput, wire.StringSelect, wire.UserSelect}
-	modalKinds     = []int{wire.ActionRow, wire.Label, wire.TextDisplay}
+	rowKinds   = []int{wire.Button, wire.StringSelect, wire.UserSelect}
+	labelKinds = []int{wire.TextInput, wire.StringSelect, wire.UserSelect}
+	modalKinds = []int{wire.ActionRow, wire.Label}
 )
 
+// checkKinds reports components of other types than kinds.
 func checkKinds(errs *Errors, at string, components []wire.Component, kinds []int) {
 	for i, c := range components {
 		if !slices.Contains(kinds, c.Type) {
-			errs.Add(fmt.Sprintf("%s.%d.type", at, i), "UNION_TYPE_CHOICES",
+			errs.Add(fmt.Sprintf("%s.%d.type", at, i), unionChoices,
 				fmt.Sprintf("Value of field \"type\" must be one of %v.", kinds))
 		}
 	}
 }
 
-// checkParts checks each component by itself, and its children.
-func checkParts(errs *Errors, at string, components []wire.Component) {
-	for i := range components {
-		c, at := &components[i], at+"."+strconv.Itoa(i)
-		switch {
-		case c.Type == wire.ActionRow:
-			checkRow(errs, at, c)
-		case c.Type == wire.Container:
-			checkKinds(errs, at+".components", c.Components, containerKinds)
-		case c.Type == wire.Section:
-			checkKinds(errs, at+".components", c.Components, sectionKinds)
-			checkKinds(errs, at+".accessory", []wire.Component{*c.Accessory}, accessoryKinds)
-			checkPart(errs, at+".accessory", c.Accessory)
-		}
-		checkPart(errs, at, c)
-		checkParts(errs, at+".components", c.Components)
-	}
-}
-
-func checkPart(errs *Errors, at string, c *wire.Component) {
-	switch {
-	case c.Type == wire.Button:
-		checkButton(errs, at, c)
-	case c.IsSelect():
-		checkSelect(errs, at, c)
-	}
-}
-
-func checkRow(errs *Errors, at string, row *wire.Component) {
-	checkKinds(errs, at+".components", row.Components, rowKinds)
+// checkRow checks the components of a row: up to five buttons, or one select.
+func checkRow(errs *Errors, at string, row []wire.Component) {
+	checkKinds(errs, at, row, rowKinds)
 	selects := 0
-	for i := range row.Components {
-		if row.Components[i].IsSelect() {
+	for i := range row {
+		c, at := &row[i], fmt.Sprintf("%s.%d", at, i)
+		switch {
+		case c.IsSelect():
 			selects++
+			checkSelect(errs, at, c)
+		case c.Type == wire.Button:
+			checkButton(errs, at, c)
 		}
 	}
 	switch {
-	case selects == 0 && !Bound("buttons of a row").Holds(len(row.Components)):
-		errs.Add(at+".components", "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 5 in length.")
-	case !Bound("selects of a row").Holds(selects), selects > 0 && len(row.Components) > selects:
-		errs.Add(
-			at+".components", "COMPONENT_LAYOUT_WIDTH_EXCEEDED", "The specified component exceeds the maximum width",
-		)
+	case selects == 0 && (len(row) == 0 || len(row) > maxRowButtons):
+		errs.Add(at, "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 5 in length.")
+	case selects > 0 && len(row) > 1:
+		errs.Add(at, "COMPONENT_LAYOUT_WIDTH_EXCEEDED", "The specified component exceeds the maximum width")
 	}
 }
 
@@ -157,13 +95,6 @@ func checkSelect(errs *Errors, at string, c *wire.Component) {
 		errs.Add(at+".min_values", "SELECT_COMPONENT_MIN_VALUES_MAX_VALUES", "min_values must not be above max_values")
 	}
 	if c.Type != wire.StringSelect {
-		if len(c.Options) > 0 {
-			errs.Add(at+".options", "SELECT_COMPONENT_OPTIONS", "Only a string select has options")
-		}
-		return
-	}
-	if len(c.Options) == 0 {
-		errs.Add(at+".options", "BASE_TYPE_REQUIRED", "This field is required")
 		return
 	}
 	if high > len(c.Options) {
@@ -204,29 +135,28 @@ func checkUnique(errs *Errors, at string, tree []wire.Component) {
 	}
 }
 
-// CheckModal applies the rules of a modal's components.
+// CheckModal applies what Discord's OpenAPI file does not say about a modal.
 func CheckModal(errs *Errors, at string, tree []wire.Component) {
+	if len(tree) == 0 || len(tree) > maxModalParts {
+		errs.Add(at, "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 5 in length.")
+	}
 	checkKinds(errs, at, tree, modalKinds)
 	for i := range tree {
 		c, at := &tree[i], fmt.Sprintf("%s.%d", at, i)
-		switch c.Type {
-		case wire.ActionRow:
-			checkModalRow(errs, at, c)
-		case wire.Label:
+		switch {
+		case c.Type == wire.ActionRow && len(c.Components) != 1:
+			errs.Add(at+".components", "BASE_TYPE_BAD_LENGTH", "Must be 1 in length.")
+		case c.Type == wire.ActionRow:
+			checkKinds(errs, at+".components", c.Components, []int{wire.TextInput})
+			checkInput(errs, at+".components.0", &c.Components[0], true)
+		case c.Type == wire.Label && c.Component == nil:
+			errs.Add(at+".component", "BASE_TYPE_REQUIRED", "This field is required")
+		case c.Type == wire.Label:
 			checkKinds(errs, at+".component", []wire.Component{*c.Component}, labelKinds)
 			checkInput(errs, at+".component", c.Component, false)
 		}
 	}
 	checkUnique(errs, at, tree)
-}
-
-func checkModalRow(errs *Errors, at string, row *wire.Component) {
-	if !Bound("inputs of a modal row").Holds(len(row.Components)) {
-		errs.Add(at+".components", "BASE_TYPE_BAD_LENGTH", "Must be 1 in length.")
-		return
-	}
-	checkKinds(errs, at+".components", row.Components, []int{wire.TextInput})
-	checkInput(errs, at+".components.0", &row.Components[0], true)
 }
 
 // checkInput checks a text input (which has its own label in a row, but none

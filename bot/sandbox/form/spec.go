@@ -4,6 +4,7 @@ import (
 	"bytes"
 	_ "embed"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 	"sync"
@@ -11,9 +12,9 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// Spec says what Discord's OpenAPI file says of the bodies of requests. The
-// file is version 3.1, whose schemas are JSON Schema 2020-12, so they are
-// compiled where they stand in the document.
+// Spec checks the bodies of requests against Discord's OpenAPI file. The file is
+// version 3.1, whose schemas are JSON Schema 2020-12, so they are compiled where
+// they stand in the document.
 type Spec struct {
 	mu       sync.Mutex
 	compiler *jsonschema.Compiler
@@ -23,14 +24,14 @@ type Spec struct {
 
 const specURL = "https://discord.invalid/openapi.json"
 
-// table is what the file says of the routes that a bot may call here: required
-// keys, types, lengths, ranges and choices, without a word of its texts.
+// table is the excerpt of the file for the routes that a bot may call here, without
+// its texts.
 //
 //go:generate go test . -run ^TestTable$ -update
 //go:embed table.json
 var table []byte
 
-// Table is the Spec by which the sandbox goes. It is the same for all callers.
+// Table returns the Spec of the sandbox, the same one each time.
 var Table = sync.OnceValue(func() *Spec {
 	s, err := NewSpec(table)
 	if err != nil {
@@ -48,6 +49,8 @@ func NewSpec(raw []byte) (*Spec, error) {
 	s := &Spec{compiler: jsonschema.NewCompiler(), schemas: map[string]*jsonschema.Schema{}}
 	s.compiler.DefaultDraft(jsonschema.Draft2020)
 	s.compiler.AssertFormat()
+	s.compiler.RegisterVocabulary(&jsonschema.Vocabulary{URL: specURL + "#keys", Compile: compileKeys})
+	s.compiler.AssertVocabs()
 	if err := s.compiler.AddResource(specURL, doc); err != nil {
 		return nil, err
 	}
@@ -58,32 +61,36 @@ func NewSpec(raw []byte) (*Spec, error) {
 	return s, nil
 }
 
-// Check holds the body of a request against the schema of its route, whose path
-// is written as in the file. What the file does not know (totals, unknown keys)
-// it does not see.
+// Check compares the body of a request with the schema of its route, whose path
+// is written as in the file, and returns what is wrong in Discord's words.
 func (s *Spec) Check(method, path string, b *Body) error {
 	schema, err := s.schema(method, path)
 	if err != nil {
-		return Invalid("openapi", "OPENAPI", err.Error())
+		return Invalid("", "OPENAPI", err.Error())
 	}
 	if schema == nil {
 		if len(b.Raw) > 0 {
-			return Invalid("openapi", "OPENAPI", "this request has no body")
+			return Invalid("", "OPENAPI", "this request has no body")
 		}
 		return nil
 	}
 	tree := b.Tree
-	if tree == nil && len(b.Files) > 0 {
+	if len(b.Raw) == 0 {
 		tree = map[string]any{}
 	}
-	if err := schema.Validate(permissionsAsNumbers(tree)); err != nil {
-		return Invalid("openapi", "OPENAPI", err.Error())
+	var found *jsonschema.ValidationError
+	if !errors.As(schema.Validate(permissionsAsNumbers(tree)), &found) {
+		return nil
 	}
-	return nil
+	errs := &Errors{}
+	for _, e := range explain(found) {
+		errs.Add(e.path, e.code, e.message)
+	}
+	return errs.Err()
 }
 
-// schema gives the schema of a route's JSON body, nil if the file has none. A
-// route that the file does not know is an error.
+// schema returns the schema of a route's JSON body, nil if the route has no body. A
+// route that is not in the file is an error.
 func (s *Spec) schema(method, path string) (*jsonschema.Schema, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -116,8 +123,8 @@ var pointerEscapes = strings.NewReplacer("~", "~0", "/", "~1", "{", "%7B", "}", 
 
 func escapePointer(path string) string { return pointerEscapes.Replace(path) }
 
-// permissionsAsNumbers gives the tree of commands with the permissions, which
-// travel in strings, as the integers that the file wants.
+// permissionsAsNumbers returns the tree of commands with the permissions, which bots
+// send as strings, as the integers that the file wants.
 func permissionsAsNumbers(tree any) any {
 	switch tree := tree.(type) {
 	case []any:

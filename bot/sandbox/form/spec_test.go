@@ -19,12 +19,12 @@ func TestSpec(t *testing.T) {
 	const messages, commands = "/channels/{channel_id}/messages", "/applications/{application_id}/commands"
 	for _, c := range []struct{ method, path, body, wrong string }{
 		{"POST", messages, `{"content":"x"}`, ""},
-		{"POST", messages, `{"content":"x","nonce":"123"}`, "got string, want integer"},
+		{"POST", messages, `{"content":"x","nonce":"123"}`, "NUMBER_TYPE_COERCE"},
 		{"GET", messages, ``, ""},
 		{"GET", messages, `{}`, "this request has no body"},
 		{"GET", "/gateway", ``, "the file has no GET /gateway"},
 		{"PUT", commands, `[{"default_member_permissions":"8"}]`, ""},
-		{"PUT", commands, `[{"default_member_permissions":true}]`, "got boolean"},
+		{"PUT", commands, `[{"default_member_permissions":true}]`, "NUMBER_TYPE_COERCE"},
 	} {
 		b, err := ReadBody("application/json", strings.NewReader(c.body))
 		if err != nil {

@@ -9,13 +9,6 @@ const (
 	StringSelect = 3
 	TextInput    = 4
 	UserSelect   = 5
-	Section      = 9
-	TextDisplay  = 10
-	Thumbnail    = 11
-	MediaGallery = 12
-	File         = 13
-	Separator    = 14
-	Container    = 17
 	Label        = 18
 )
 
@@ -51,19 +44,8 @@ type Component struct {
 	Required    *bool          `json:"required,omitempty"`
 	Value       *string        `json:"value,omitempty"`
 	Values      []string       `json:"values,omitempty"`
-	Content     string         `json:"content,omitempty"`
 	Description *string        `json:"description,omitempty"`
-	Media       *Media         `json:"media,omitempty"`
-	Items       []GalleryItem  `json:"items,omitempty"`
-	File        *Media         `json:"file,omitempty"`
-	Name        string         `json:"name,omitempty"`
-	Size        int            `json:"size,omitempty"`
-	Spoiler     bool           `json:"spoiler,omitempty"`
-	Divider     *bool          `json:"divider,omitempty"`
-	Spacing     *int           `json:"spacing,omitempty"`
-	AccentColor *int           `json:"accent_color,omitempty"`
 	Components  []Component    `json:"components,omitempty"`
-	Accessory   *Component     `json:"accessory,omitempty"`
 	Component   *Component     `json:"component,omitempty"`
 }
 
@@ -88,13 +70,6 @@ type SelectOption struct {
 type DefaultValue struct {
 	ID   string `json:"id"`
 	Type string `json:"type"`
-}
-
-// GalleryItem is one picture of a media gallery.
-type GalleryItem struct {
-	Media       Media   `json:"media"`
-	Description *string `json:"description,omitempty"`
-	Spoiler     bool    `json:"spoiler,omitempty"`
 }
 
 // IsSelect reports whether the component is a menu of any kind.
@@ -131,9 +106,6 @@ func walk(tree []Component, yield func(*Component) bool) bool {
 
 func walkOne(c *Component, yield func(*Component) bool) bool {
 	if !yield(c) || !walk(c.Components, yield) {
-		return false
-	}
-	if c.Accessory != nil && !walkOne(c.Accessory, yield) {
 		return false
 	}
 	return c.Component == nil || walkOne(c.Component, yield)

@@ -20,15 +20,12 @@
 //	           "webhook_id", "application_id", "interaction_metadata": {"id","type","user",
 //	           "authorizing_integration_owners","name"}, "interaction": {"id","type","name","user"},
 //	           "message_reference", "referenced_message"}
-//	          flags: 4 embeds suppressed, 64 ephemeral, 128 loading, 32768 components V2
+//	          flags: 4 embeds suppressed, 64 ephemeral, 128 loading
 //	attachment {"id", "filename", "description" (alt text), "content_type", "size", "url", "proxy_url", "width",
 //	           "height", "ephemeral"}; url is absolute and served without authorization
 //	component {"type", "id", …}: 1 row, 2 button (style 1 primary, 2 secondary, 3 success, 4 danger, 5 link, label,
 //	           emoji, custom_id | url, disabled), 3 string select (custom_id, options [{label, value, description,
 //	           emoji, default}], placeholder, min_values, max_values, disabled), 5 user select,
 //	           4 text input (style 1 short, 2 paragraph, label, min_length, max_length, required, value, placeholder),
-//	           V2: 9 section (components, accessory), 10 text display (content), 11 thumbnail (media {url}, description),
-//	           12 gallery (items [{media {url}, description, spoiler}]), 13 file (file {url}), 14 separator (divider,
-//	           spacing), 17 container (components, accent_color, spoiler), 18 label (label, description, component).
-//	          A media url of "attachment://name" comes back as the attachment's absolute url.
+//	           18 label (label, description, component).
 package wire

@@ -9,7 +9,6 @@ const (
 	FlagEphemeral             = 1 << 6
 	FlagLoading               = 1 << 7
 	FlagSuppressNotifications = 1 << 12
-	FlagComponentsV2          = 1 << 15
 )
 
 // Message types that the sandbox makes.
@@ -105,15 +104,6 @@ type Attachment struct {
 	Width       int     `json:"width,omitempty"`
 	Height      int     `json:"height,omitempty"`
 	Ephemeral   bool    `json:"ephemeral,omitempty"`
-}
-
-// Media is a file or picture named by URL; "attachment://name" in a request.
-type Media struct {
-	URL         string `json:"url,omitempty"`
-	ProxyURL    string `json:"proxy_url,omitempty"`
-	Width       int    `json:"width,omitempty"`
-	Height      int    `json:"height,omitempty"`
-	ContentType string `json:"content_type,omitempty"`
 }
 
 // AllowedMentions says which mentions in a content become pings.

@@ -44,7 +44,7 @@ func (w *World) Register(cmds []*wire.Command) error {
 // countCreates counts new commands against the quota of the day.
 func (w *World) countCreates(n int) error {
 	now := w.Now()
-	if !form.Bound("command creates a day").Holds(w.creates.Count(now, 24*time.Hour) + n) {
+	if w.creates.Count(now, 24*time.Hour)+n > form.MaxNewCommands {
 		return ErrDailyCommands
 	}
 	w.creates.Add(now, n)

@@ -14,11 +14,6 @@ var mentionPattern = regexp.MustCompile(`<@!?(\d+)>`)
 // mentioned, everybody named if it says nothing; and whom a reply answers.
 func (w *World) Ping(m *wire.Message, author *Account, allowed *wire.AllowedMentions) {
 	text := m.Content
-	for c := range wire.Walk(m.Components) {
-		if c.Type == wire.TextDisplay {
-			text += "\n" + c.Content
-		}
-	}
 	w.pingRoles(m, text, author, allowed)
 	m.Mentions = []wire.User{}
 	for _, match := range mentionPattern.FindAllStringSubmatch(text, -1) {
