@@ -1,7 +1,6 @@
 // avatar.js draws users as discs with their initial on the server's colour for them.
 import { displayName } from "./users.js";
 import { el } from "./dom.js";
-import { colour } from "./layout.js";
 
 const FALLBACK = 0x5865f2;
 
@@ -14,6 +13,11 @@ export function avatar(user, size) {
   node.style.backgroundColor = colour(fill);
   node.style.color = luminance(fill) > 0.18 ? "#000000" : "#ffffff";
   return node;
+}
+
+/** colour writes 0xRRGGBB as CSS. */
+function colour(number) {
+  return `#${number.toString(16).padStart(6, "0")}`;
 }
 
 /** luminance is WCAG's relative luminance of 0xRRGGBB, 0 to 1. */

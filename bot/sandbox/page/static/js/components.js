@@ -1,9 +1,7 @@
-// components.js draws message components: rows of buttons and selects here,
-// the layout ones of Components V2 in layout.js. `ctx` is the message's context
-// (see message.js).
+// components.js draws message components: rows of buttons and selects. `ctx` is the
+// message's context (see message.js).
 import { avatar } from "./avatar.js";
 import { el, icon, safeUrl } from "./dom.js";
-import { LAYOUT } from "./layout.js";
 import { emojiNode } from "./emoji.js";
 import { dots, selectBox } from "./select.js";
 import { displayName } from "./users.js";
@@ -21,9 +19,7 @@ export function renderComponents(components, ctx) {
 export function renderComponent(component, ctx) {
   if (component.type === KIND.ROW) return el("div", { class: "row" }, component.components.map((child) => renderComponent(child, ctx)));
   if (component.type === KIND.BUTTON) return button(component, ctx);
-  if (component.type in SOURCES) return select(component, ctx);
-  const draw = LAYOUT[component.type];
-  return draw ? draw(component, ctx, renderComponent) : null;
+  return component.type in SOURCES ? select(component, ctx) : null;
 }
 
 function button(component, ctx) {

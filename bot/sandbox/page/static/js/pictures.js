@@ -4,7 +4,6 @@
 // something to read in each.
 import { el, icon, safeUrl } from "./dom.js";
 import { openLightbox } from "./lightbox.js";
-import { spoiler } from "./markdown.js";
 import { ownUrl } from "./rest.js";
 import { t } from "./strings.js";
 
@@ -16,26 +15,26 @@ const MOST = 10; // pictures that are shown
 export function renderAttachments(attachments, ctx) {
   const isPicture = (a) => a.content_type?.startsWith("image/") && a.width;
   const pictures = attachments.filter(isPicture).map((a) => ({
-    url: a.url, width: a.width, height: a.height, alt: a.description ?? "", name: a.filename, spoiler: a.filename.startsWith("SPOILER_"),
+    url: a.url, width: a.width, height: a.height, alt: a.description ?? "", name: a.filename,
   }));
   const files = attachments.filter((a) => !isPicture(a));
   return el("div", { class: "attachments" }, pictures.length > 0 && gallery(pictures, ctx), files.map((file) => fileCard(file, ctx.locale)));
 }
 
-/** gallery draws one picture or several of {url, width, height, alt, name, spoiler}. */
-export function gallery(pictures, ctx) {
+/** gallery draws one picture or several of {url, width, height, alt, name}. */
+function gallery(pictures, ctx) {
   const shown = pictures.slice(0, MOST);
   const node = el("div", { class: "gallery", data: { count: shown.length } });
   for (const picture of shown) {
     const button = pictureButton(picture, shown, ctx);
     fit(button, picture, MAX_WIDTH, shown.length === 1 ? MAX_HEIGHT : Infinity);
-    node.append(picture.spoiler ? spoiler(button, ctx.names) : button);
+    node.append(button);
   }
   return node;
 }
 
 /** pictureButton shows picture and opens it large, among its siblings. */
-export function pictureButton(picture, siblings, ctx) {
+function pictureButton(picture, siblings, ctx) {
   const url = ownUrl(picture.url);
   const image = el("img", { src: url, alt: picture.alt || picture.name || t("picture", ctx.locale), width: picture.width, height: picture.height, decoding: "async", draggable: "false" });
   return el("button", {
@@ -45,7 +44,7 @@ export function pictureButton(picture, siblings, ctx) {
 }
 
 /** fit sizes a picture's button so that it keeps its place before it loads. */
-export function fit(button, { width, height }, maxWidth, maxHeight) {
+function fit(button, { width, height }, maxWidth, maxHeight) {
   if (!width || !height) return;
   const scale = Math.min(1, maxWidth / width, maxHeight / height);
   button.style.width = `${Math.round(width * scale)}px`;
@@ -53,7 +52,7 @@ export function fit(button, { width, height }, maxWidth, maxHeight) {
 }
 
 /** fileCard is an attachment that is no picture. */
-export function fileCard(file, locale) {
+function fileCard(file, locale) {
   const href = safeUrl(ownUrl(file.url));
   return el("div", { class: "file" }, icon("file", 28), el("div", {},
     el("a", { href, download: file.filename, class: "md-link", data: { file: file.filename } }, file.filename),
