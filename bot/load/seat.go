@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/railbot/railbot/bot/sandbox"
+	"github.com/railbot/railbot/bot/sandbox/client"
 	"github.com/railbot/railbot/bot/sandbox/wire"
 )
 
@@ -35,7 +36,6 @@ const playID = "v:play"
 
 // choice is something that may be pressed.
 type choice struct {
-	kind int
 	id   string
 	with []string
 }
@@ -64,11 +64,9 @@ func (t *seats) press(ctx context.Context) (sample, error) {
 // pressOn has a user press something of a message.
 func (t *seats) pressOn(ctx context.Context, user string, on *wire.Message, c choice) (sandbox.Press, sample, error) {
 	began := time.Now()
-	p, err := t.discord.Press(ctx, user, wire.UserInteraction{
-		Type: wire.InteractionComponent, ApplicationID: sandbox.SeedApplication, GuildID: t.Guild,
-		ChannelID: t.Channel, MessageID: on.ID, MessageFlags: on.Flags,
-		Data: wire.InteractionData{CustomID: c.id, ComponentType: c.kind, Values: c.with},
-	})
+	interaction := client.Press(on, c.id, c.with...)
+	interaction.GuildID = t.Guild
+	p, err := t.discord.Press(ctx, user, interaction)
 	if err != nil {
 		return p, sample{}, err
 	}
@@ -158,7 +156,7 @@ func (t *seats) next() (*wire.Message, choice) {
 }
 
 // opening is the press that opens a hand.
-var opening = choice{wire.Button, playID, nil}
+var opening = choice{playID, nil}
 
 // turnOn lets the next user press.
 func (t *seats) turnOn() { t.panel, t.turn = nil, (t.turn+1)%len(t.Users) }
@@ -190,10 +188,10 @@ func choices(m *wire.Message, r *rand.Rand) []choice {
 		switch {
 		case c.Disabled:
 		case c.Type == wire.Button:
-			add(choice{wire.Button, c.CustomID, nil}, actionOf(c.CustomID))
+			add(choice{c.CustomID, nil}, actionOf(c.CustomID))
 		case c.Type == wire.StringSelect && len(c.Options) > 0:
 			value := c.Options[r.IntN(len(c.Options))].Value
-			add(choice{c.Type, c.CustomID, []string{value}}, value)
+			add(choice{c.CustomID, []string{value}}, value)
 		}
 	}
 	if len(play) > 0 {

@@ -219,7 +219,9 @@ func TestPressIsChecked(t *testing.T) {
 	}
 	wantCode(t, click(m, "gone"), 50035, "COMPONENT_VALIDATION_FAILED")
 	wantCode(t, click(m, "off"), 50035, "disabled")
-	wantCode(t, click(m, "pick"), 50035, "of type 3")
+	button := wire.Component{Type: wire.Button, CustomID: "pick"}
+	stale := &wire.Message{ID: m.ID, ChannelID: table, Author: m.Author, Components: []wire.Component{button}}
+	wantCode(t, click(stale, "pick"), 50035, "of type 3")
 	wantCode(t, choose("pick"), 50035, "0 values chosen")
 	wantCode(t, choose("pick", "a", "b", "c"), 50035, "3 values chosen")
 	wantCode(t, choose("pick", "z"), 50035, "not offered")

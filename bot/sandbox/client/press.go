@@ -114,7 +114,7 @@ func fill(declared []wire.Option, path []string, options Options, focused string
 
 // Click presses the button with that custom_id on a message.
 func (u *User) Click(ctx context.Context, m *Message, customID string) (*Reply, error) {
-	return u.press(ctx, m, wire.InteractionData{CustomID: customID, ComponentType: wire.Button})
+	return u.press(ctx, m, customID)
 }
 
 // ClickLabel presses the first button whose label contains the text.
@@ -131,24 +131,34 @@ func (u *User) ClickLabel(ctx context.Context, m *Message, label string) (*Reply
 
 // Select chooses values from the menu with that custom_id on a message.
 func (u *User) Select(ctx context.Context, m *Message, customID string, values ...string) (*Reply, error) {
-	kind := wire.StringSelect
-	if m != nil {
-		if c := m.Component(customID); c != nil {
-			kind = c.Type
-		}
-	}
-	return u.press(ctx, m, wire.InteractionData{CustomID: customID, ComponentType: kind, CommandType: kind,
-		Values: values})
+	return u.press(ctx, m, customID, values...)
 }
 
-func (u *User) press(ctx context.Context, m *Message, data wire.InteractionData) (*Reply, error) {
+func (u *User) press(ctx context.Context, m *Message, customID string, values ...string) (*Reply, error) {
 	if m == nil {
-		return nil, fmt.Errorf("client: there is no message to press %q on", data.CustomID)
+		return nil, fmt.Errorf("client: there is no message to press %q on", customID)
 	}
-	return u.dispatchReply(ctx, wire.UserInteraction{
+	return u.dispatchReply(ctx, Press(m, customID, values...))
+}
+
+// Press returns what a client sends when the component with that custom_id of a message
+// is pressed, or values are chosen from it. A component that the message does not have is
+// sent as a button, or a string select if there are values. [User.Click] and [User.Select]
+// fill in the guild and the session.
+func Press(m *Message, customID string, values ...string) wire.UserInteraction {
+	data := wire.InteractionData{CustomID: customID, ComponentType: wire.Button, Values: values}
+	if c := m.Component(customID); c != nil {
+		data.ComponentType = c.Type
+	} else if len(values) > 0 {
+		data.ComponentType = wire.StringSelect
+	}
+	if data.ComponentType != wire.Button {
+		data.CommandType = data.ComponentType // selects say their type twice
+	}
+	return wire.UserInteraction{
 		Type: wire.InteractionComponent, ApplicationID: m.Author.ID, ChannelID: m.ChannelID,
 		MessageID: m.ID, MessageFlags: m.Flags, Data: data,
-	})
+	}
 }
 
 // SubmitModal sends a form with these texts by the custom_id of the inputs;
