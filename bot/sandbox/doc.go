@@ -1,55 +1,43 @@
-// Package sandbox is a Discord of our own on loopback: small, and strict.
+// Package sandbox is a small and strict Discord on loopback, on which Railbot is
+// developed, tested and played with.
 //
-// Policy. The sandbox stands in for Discord while a bot is developed, tested
-// or played with, so it errs on the side of refusal: whatever Discord would
-// refuse is refused with Discord's own status, code and error tree, and a few
-// things that Discord lets pass although they are surely mistakes (an unknown
-// key, a picture that does not decode, a new file that an edit does not list, a
-// command in a text that is not registered) are refused too. Nothing is repaired
-// silently. Everything the bot sent and everything each user was shown is recorded,
-// so that a test can demand "no violation" and "nobody else saw this hand". State is
-// kept in memory only. The listener must be a loopback address: the admin API hands
-// out tokens.
+// It stands in for as much of Discord as Railbot uses, and refuses everything else:
+// another bot may need routes and components that are missing here.
 //
-// # Testing another bot
+// # Strictness
 //
-// Any bot can be tested on the sandbox, in any language, as long as it can be
-// told another address than Discord's:
+// Whatever Discord would refuse is refused with Discord's status, code and error tree,
+// and so are a few things that Discord lets pass although they are surely mistakes: an
+// unknown key with a value, a picture that does not decode, a new file that an edit does
+// not list, a command in a text that is not registered. Nothing is repaired silently.
+// Everything that the bot sent and each user was shown is recorded, so that a test can
+// demand "no violation" and "nobody else saw this hand".
 //
-//  1. Make a sandbox with [New], serve its Handler with httptest.NewServer (or
-//     on a loopback listener with [Server.Serve]), and Close both at the end.
-//  2. Give the bot BASE/api/v10 as the address of the REST API and
-//     [Server.BotToken] as its token. The gateway's address it asks for itself.
-//     The routes are those of Discord that the file routes.go lists; a request
-//     for another is answered by 404 and is a violation.
-//  3. Wait until [Server.BotSessions] says that it is connected, then dial a
-//     user of [Server.Users] with client.Dial and press, choose, type and
-//     enter commands. Each call waits for the bot's answer, and fails as
-//     Discord's client does if none comes in three seconds.
-//  4. Ask what happened: [Server.Violations] must be empty, [Server.Seen] is
-//     all that a user was ever shown (so that a secret can be looked for in
-//     what others saw), [Server.Requests] is what the bot sent.
-//  5. Make things go wrong with [Server.Fail]: errors, rate limits, delays,
-//     a lost connection, a session that cannot be resumed.
+// State is kept in memory only. The listener must be a loopback address, because the
+// admin API hands out tokens.
 //
-// A test that needs days or the fifteen minutes of a token gives a clock of its
-// own as [Config.Clock] and moves it. Requests are held against the sandbox's
-// rules and against a table made of Discord's OpenAPI file (package form).
+// # Use in tests
 //
-// The packages, each of which knows only those before it: wire has the objects
-// that travel; form says what is wrong with the body of a request and keeps no
-// state; world is what there is, of which nobody is told; gateway has the
-// connections, and tells clients; this one has the routes over them. Besides,
-// client is a user, and page the web page for people.
+//	s := sandbox.New(sandbox.Config{})
+//	web := httptest.NewServer(s.Handler()) // the bot's REST API is at web.URL + "/api/v10"
+//	alice, err := client.Dial(ctx, web.URL, s.Users()[0].Token)
+//	reply, err := alice.Command(ctx, channel, "rails", "start", nil)
 //
-// The package imports nothing else of this program and knows no game. Time is
-// injected: [Config.Clock] governs Discord's calendar (snowflakes, the 3 s and
-// 15 min of an interaction, the age of messages, daily quotas) and
-// [Config.WireClock] what a client measures for itself (heartbeats, rate
-// limits, delays by fault).
+// The bot's token is [Server.BotToken]. Afterwards [Server.Violations] must be empty,
+// [Server.Seen] is all that a user was ever shown, and [Server.Requests] is what the bot
+// sent. [Server.Fail] makes things go wrong: errors, rate limits, delays, a lost
+// connection, a session that cannot be resumed.
 //
-// A user is driven from Go by the package sandbox/client, and by people on
-// the web page given as [Config.Page].
+// Time is injected: [Config.Clock] is Discord's calendar (snowflakes, the 3 s and 15 min
+// of an interaction, the age of messages, daily quotas), [Config.WireClock] is what a
+// client measures for itself (heartbeats, rate limits, delays by fault).
+//
+// # Packages
+//
+// Each imports only those before it: wire has the objects that travel, form checks the
+// bodies of requests, world holds the state, gateway the connections, and this package
+// the routes. Package client is a user, package page the web page for people. None knows
+// a game.
 //
 // # The wire contract
 //
@@ -136,7 +124,7 @@
 //	CHANNEL_CREATE, CHANNEL_UPDATE, CHANNEL_DELETE, THREAD_CREATE, THREAD_UPDATE, THREAD_DELETE   channel
 //	GUILD_MEMBER_ADD, GUILD_MEMBER_UPDATE       member with "guild_id"
 //	GUILD_MEMBER_REMOVE    {"guild_id", "user"}
-//	GUILD_CREATE, GUILD_DELETE                  the guild that this user has joined again, {"id"} of the one they left
+//	GUILD_DELETE           {"id"} of the guild that this user has left
 //	GUILD_ROLE_CREATE      {"guild_id", "role"}
 //	GUILD_UPDATE           guild;  USER_UPDATE  user (own locale changed)
 //
@@ -152,21 +140,15 @@
 //	                                 "bot_sessions": connected gateway sessions of the bot,
 //	                                 "users": [user with "token"], "spectators": [user ids meant to watch],
 //	                                 "locales": ["en-US","fr",…],
-//	                                 "channels": [channel with "bot_permissions": "…", "hidden_from": [user ids]]}
+//	                                 "channels": [channel with "bot_permissions": "…"]}
 //	PATCH  /sandbox/guild           {"preferred_locale": "fr"} -> guild
-//	POST   /sandbox/users           {"name": "Erin", "locale": "fr"} -> user with "token"
-//	PATCH  /sandbox/users/{user}    {"locale": "fr", "no_dms": true} -> user with "token"; who has no_dms takes no
-//	                                direct messages from the bot (50007)
-//	DELETE /sandbox/guilds/{guild}/members/{user}       204: the person or the bot leaves the guild; PUT: they join it
-//	                                again
+//	PATCH  /sandbox/users/{user}    {"locale": "fr"} -> user with "token"
+//	DELETE /sandbox/guilds/{guild}/members/{user}       204: the person or the bot leaves the guild
 //	POST   /sandbox/roles           {"name": "Players", "mentionable": true, "above": false, "guild_id": "…"} -> role,
 //	                                of the seed's guild where none is named; above the bot's own, or else below it
-//	PATCH  /sandbox/bot             {"manage_roles": true, "timed_out": false, "guild_id": "…"} -> guild; may the bot
-//	                                give roles, and has a moderator timed it out?
-//	POST   /sandbox/channels        {"name": "table-3", "type": 0} -> channel; type 2 voice, 5 announcement, 13 stage,
-//	                                15 forum
-//	PATCH  /sandbox/channels/{id}   {"bot_permissions": "3072", "hidden_from": ["…"]} -> channel
-//	                                of a thread: {"locked": true, "archived": false}
+//	PATCH  /sandbox/bot             {"manage_roles": true, "guild_id": "…"} -> guild; may the bot give roles?
+//	POST   /sandbox/channels        {"name": "table-3"} -> channel, a text channel
+//	PATCH  /sandbox/channels/{id}   {"bot_permissions": "3072"} -> 204
 //	DELETE /sandbox/channels/{id}   204
 //	DELETE /sandbox/channels/{id}/messages/{message}    204: what a moderator does; works on anybody's message
 //	GET    /sandbox/ephemerals/{channel}    with a user's Authorization: [message], oldest first, the ephemeral messages
@@ -174,27 +156,15 @@
 //	                                        page that switches users need not)
 //	GET    /sandbox/seen/{user}     [{"at","event","message"?,"data"?}]: every version of every message, every choice
 //	                                list and every form that this user was ever shown
-//	GET    /sandbox/requests        [{"at","method","path","route","version","status","code","body"}] of the
-//	                                 bot, no token
-//	GET    /sandbox/violations      [{"at","method","path","rule","detail"}]
-//	GET    /sandbox/interactions    [{"id","type","user_id","channel_id","name","outcome","delivered","again",
-//	                                 "latency_ms"}]
-//	                                outcome: pending, answered, failed (3 s passed); again: types of first answers
-//	                                that came when it was answered, and were refused (40060)
-//	GET    /sandbox/faults          [fault], POST a fault to add it, DELETE to clear all
 //
-// A fault is {"kind","method","route","count","status","code","retry_after","global","delay_ms","resumable","applied"};
-// see [Fault].
 // The page is served at /, everything else answers 404 {"message": "404: Not Found", "code": 0}.
 //
-// # What the bot's author should know
+// # Details of its behaviour
 //
 //   - API version 10 is meant; 9 answers too, and [Request.Version] tells which was used.
 //   - An edit that mentions attachments must list each one that the message shall have: a kept one by its id and
 //     filename, a new file by its n as a string ("0" for files[0]). Where the message has none yet, new files need
 //     no list. A list that leaves a file of the request out is refused. Alt text is the entry's description.
-//   - "attachment://name" in a component must name an attachment of the message; the attachment stays in
-//     the list of attachments too.
 //   - The first follow-up after a deferred answer (type 5) fills it; its ephemeral flag is the defer's.
 //   - An ephemeral message can be reached through its interaction's token alone, for 15 minutes, or by the answer to
 //     a press on it.
@@ -218,7 +188,8 @@
 //   - All connected sessions of the guild's shard receive an interaction, as two processes with one token do.
 //   - A bot has 1,000 IDENTIFYs a day ([Config.SessionStarts]; GET /gateway/bot tells how many are left). One more
 //     ends its sessions, resets its token and is a violation.
-//   - Pictures must decode, unknown keys and unknown routes are violations; see [Server.Violations].
+//   - Pictures must decode. Unknown keys (unless they hold a default) and unknown routes are violations; see
+//     [Server.Violations].
 //
 // # The seed
 //

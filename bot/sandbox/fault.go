@@ -42,17 +42,17 @@ const (
 // prefix of it followed by "*", or "" for any). Count is how many times the
 // fault happens: 0 is once, below 0 without end.
 type Fault struct {
-	Kind       string  `json:"kind"`
-	Method     string  `json:"method,omitempty"`
-	Route      string  `json:"route,omitempty"`
-	Count      int     `json:"count,omitempty"`
-	Status     int     `json:"status,omitempty"`
-	Code       int     `json:"code,omitempty"`
-	RetryAfter float64 `json:"retry_after,omitempty"` // seconds
-	Global     bool    `json:"global,omitempty"`
-	DelayMS    int     `json:"delay_ms,omitempty"`
-	Resumable  bool    `json:"resumable,omitempty"`
-	Applied    bool    `json:"applied,omitempty"`
+	Kind       string
+	Method     string
+	Route      string
+	Count      int
+	Status     int
+	Code       int
+	RetryAfter float64 // seconds
+	Global     bool
+	DelayMS    int
+	Resumable  bool
+	Applied    bool
 }
 
 // faults are those that have not happened.

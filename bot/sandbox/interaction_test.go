@@ -278,12 +278,14 @@ func (w *world) lastToken(b *rawBot, u *client.User, m *wire.Message) string {
 	return in.Token
 }
 
-func TestHiddenChannel(t *testing.T) {
+// TestChannelOfAnotherGuild: who has left the guild is shown nothing of its channels and
+// cannot press there.
+func TestChannelOfAnotherGuild(t *testing.T) {
 	w := newWorld(t)
 	dave, bob := w.user("Dave"), w.user("Bob")
 	m := w.post(pressable)
 	w.bareBot().on(func(in wire.Interaction) { w.callback(in, `{"type":6}`) })
-	if a := w.do("", "PATCH", "/sandbox/channels/"+table, object{"hidden_from": list{dave.ID()}}); a.status != 200 {
+	if a := w.do("", "DELETE", "/sandbox/guilds/"+sandbox.SeedGuild+"/members/"+dave.ID(), nil); a.status != 204 {
 		t.Fatalf("%s", a.raw)
 	}
 	_, err := dave.Click(w.ctx, m, "go")
@@ -581,10 +583,8 @@ func TestPressWithoutConnection(t *testing.T) {
 			b := w.bareBot()
 			m := w.post(pressable)
 			b.on(func(in wire.Interaction) { w.callback(in, ephemeral) })
-			ask := wire.UserInteraction{
-				Type: wire.InteractionComponent, ApplicationID: sandbox.SeedApplication, GuildID: sandbox.SeedGuild, ChannelID: table,
-				MessageID: m.ID, Data: wire.InteractionData{CustomID: "go", ComponentType: wire.Button},
-			}
+			ask := client.Press(m, "go")
+			ask.GuildID = sandbox.SeedGuild
 			p, err := w.Press(w.ctx, sandbox.SeedAlice, ask)
 			if err != nil || p.Outcome != sandbox.Answered || p.Message == nil || p.Message.Content != "Your hand" {
 				t.Errorf("press %+v %v", p, err)

@@ -31,34 +31,20 @@ func (s *Server) announceMember(g *wire.Guild, a *world.Account, kind string) {
 	s.gateway.AnnounceAll(g.ID, gateway.IntentMembers, kind, m)
 }
 
-// setMember lets a person leave a guild or join it again; they are told of the guild,
-// the others of them.
-func (s *Server) setMember(guild, user string, in bool) error {
-	g, a := s.world.FindGuild(guild), s.world.Account(user)
+// adminRemoveMember makes a person or the bot leave a guild.
+func (s *Server) adminRemoveMember(r *http.Request) (any, error) {
+	g, a := s.world.FindGuild(r.PathValue("guild")), s.world.Account(r.PathValue("user"))
 	switch {
 	case g == nil:
-		return errUnknownGuild
+		return nil, errUnknownGuild
 	case a == nil:
-		return errUnknownUser
+		return nil, errUnknownUser
 	}
-	changed, err := s.world.SetMember(g, a, in)
-	switch {
-	case !changed:
-		return err
-	case in:
-		s.gateway.Emit(a, 0, g.ID, "GUILD_CREATE", s.world.ShownGuild(a, g))
-		s.announceMember(g, a, "GUILD_MEMBER_ADD")
-		return nil
+	if left, err := s.world.RemoveMember(g, a); !left {
+		return nil, err
 	}
 	s.gateway.Emit(a, 0, g.ID, "GUILD_DELETE", map[string]string{"id": g.ID})
 	s.gateway.AnnounceAll(g.ID, gateway.IntentMembers, "GUILD_MEMBER_REMOVE",
 		map[string]any{"guild_id": g.ID, "user": a.Public()})
-	return nil
-}
-
-// adminSetMember is setMember for the page and for programs in other languages.
-func (s *Server) adminSetMember(in bool) func(*http.Request) (any, error) {
-	return func(r *http.Request) (any, error) {
-		return nil, s.setMember(r.PathValue("guild"), r.PathValue("user"), in)
-	}
+	return nil, nil
 }

@@ -61,14 +61,4 @@ func TestMemberLeaves(t *testing.T) {
 	}
 	w.do("", "DELETE", "/sandbox/guilds/"+second+"/members/"+bob.ID(), nil)
 	wantRefused(t, w.bot("POST", dm, object{"content": "we share none"}), 403, 50278)
-
-	w.do("", "PUT", "/sandbox"+member+bob.ID(), nil)
-	l.next(0, "GUILD_MEMBER_ADD")
-	w.must("GET", member+bob.ID(), nil, &m)
-	if len(m.Roles) != 0 {
-		t.Errorf("who has joined again has the roles %v", m.Roles)
-	}
-	if _, err := bob.Post(w.ctx, table, "again"); err != nil {
-		t.Error(err)
-	}
 }

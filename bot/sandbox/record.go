@@ -16,25 +16,25 @@ import (
 // interaction's token; Body is its JSON (payload_json of a multipart one),
 // Files the names of its files. Code is the error's, 0 without.
 type Request struct {
-	At      time.Time       `json:"at"`
-	Method  string          `json:"method"`
-	Path    string          `json:"path"`
-	Route   string          `json:"route"`
-	Version string          `json:"version"`
-	Status  int             `json:"status"`
-	Code    int             `json:"code"`
-	Body    json.RawMessage `json:"body,omitempty"`
-	Files   []string        `json:"files,omitempty"`
+	At      time.Time
+	Method  string
+	Path    string
+	Route   string
+	Version string
+	Status  int
+	Code    int
+	Body    json.RawMessage
+	Files   []string
 }
 
 // Violation is a request of the bot that Discord would refuse as malformed, or
 // that is surely a mistake. Rule is "form", "route", or of the gateway.
 type Violation struct {
-	At     time.Time `json:"at"`
-	Method string    `json:"method"`
-	Path   string    `json:"path"`
-	Rule   string    `json:"rule"`
-	Detail string    `json:"detail"`
+	At     time.Time
+	Method string
+	Path   string
+	Rule   string
+	Detail string
 }
 
 // Seen is something that a user was shown: a version of a message (by event,
@@ -49,16 +49,15 @@ type Seen struct {
 
 // Interaction is what a user has put to the bot, and what became of it.
 type Interaction struct {
-	ID        string        `json:"id"`
-	Type      int           `json:"type"`
-	UserID    string        `json:"user_id"`
-	ChannelID string        `json:"channel_id"`
-	Name      string        `json:"name"` // of the command, component or modal
-	Outcome   string        `json:"outcome"`
-	Delivered int           `json:"delivered"` // connected sessions of the bot that were told
-	Again     []int         `json:"again"`     // types of further first answers, which were refused (40060)
-	Latency   time.Duration `json:"-"`
-	LatencyMS int64         `json:"latency_ms"`
+	ID        string
+	Type      int
+	UserID    string
+	ChannelID string
+	Name      string // of the command, component or modal
+	Outcome   string
+	Delivered int   // connected sessions of the bot that were told
+	Again     []int // types of further first answers, which were refused (40060)
+	Latency   time.Duration
 }
 
 func (c *call) maskedPath() string {
@@ -198,7 +197,7 @@ func (s *Server) Interactions() []Interaction {
 		out = append(out, Interaction{
 			ID: in.id, Type: in.kind, UserID: in.user.User.ID, ChannelID: in.ch.ID, Name: in.name, Outcome: in.outcome,
 			Delivered: in.delivered, Again: slices.Clone(in.again),
-			Latency: in.latency, LatencyMS: in.latency.Milliseconds(),
+			Latency: in.latency,
 		})
 	}
 	return out

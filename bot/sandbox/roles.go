@@ -49,23 +49,17 @@ func (s *Server) adminAddRole(r *http.Request) (any, error) {
 	return created{role}, nil
 }
 
-// adminLetBot sets whether the bot may manage roles on a guild, and whether it is timed out.
+// adminLetBot sets whether the bot may manage roles on a guild.
 func (s *Server) adminLetBot(r *http.Request) (any, error) {
 	want := struct {
-		Guild    string `json:"guild_id"`
-		Roles    *bool  `json:"manage_roles"`
-		TimedOut *bool  `json:"timed_out"`
+		Guild string `json:"guild_id"`
+		Roles bool   `json:"manage_roles"`
 	}{Guild: SeedGuild}
 	g, err := s.readOfGuild(r, &want, &want.Guild)
 	if err != nil {
 		return nil, err
 	}
-	if want.Roles != nil {
-		s.world.LetBot(g, world.ManageRoles, *want.Roles)
-	}
-	if want.TimedOut != nil {
-		s.world.Bot.TimedOut = *want.TimedOut
-	}
+	s.world.LetBot(g, world.ManageRoles, want.Roles)
 	s.gateway.AnnounceAll(g.ID, gateway.IntentGuilds, "GUILD_UPDATE", *g)
 	return *g, nil
 }

@@ -143,10 +143,6 @@ func (s *Server) users() []wire.User {
 func (s *Server) AddUser(name, locale string) wire.User {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.addUser(name, locale)
-}
-
-func (s *Server) addUser(name, locale string) wire.User {
 	a := s.world.AddPerson(name, locale)
 	for _, g := range s.world.Guilds() {
 		s.announceMember(g, a, "GUILD_MEMBER_ADD")
@@ -255,6 +251,10 @@ func (s *Server) SetBotTimedOut(timedOut bool) {
 func (s *Server) SetBotPermissions(channelID string, may world.Permission) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	return s.setBotPermissions(channelID, may)
+}
+
+func (s *Server) setBotPermissions(channelID string, may world.Permission) error {
 	ch := s.world.Channel(channelID)
 	if ch == nil || !slices.Contains(world.ChannelKinds, ch.Type) {
 		return errUnknownChannel

@@ -96,7 +96,6 @@ type ThreadMetadata struct {
 }
 
 // Channel is a channel of a guild, a thread or a direct message channel.
-// BotPermissions and HiddenFrom are filled by the admin API alone.
 type Channel struct {
 	ID             string          `json:"id"`
 	Type           int             `json:"type"`
@@ -115,5 +114,4 @@ type Channel struct {
 	Recipients     []User          `json:"recipients,omitempty"`
 	Flags          int             `json:"flags"`
 	BotPermissions string          `json:"bot_permissions,omitempty"`
-	HiddenFrom     []string        `json:"hidden_from,omitempty"`
 }

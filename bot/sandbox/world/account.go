@@ -63,17 +63,14 @@ func (a *Account) WithToken() wire.User {
 // In tells whether the account is in a guild; the direct messages are nobody's guild.
 func (a *Account) In(guild string) bool { return !a.left[guild] }
 
-// SetMember lets a person or the bot join a guild again, or leave it with the roles that
-// they have there. It returns false if nothing changes. A guild's owner cannot leave it.
-func (w *World) SetMember(g *wire.Guild, a *Account, in bool) (changed bool, err error) {
+// RemoveMember makes a person or the bot leave a guild, with the roles that they have
+// there. It returns false if they had left. A guild's owner cannot leave it.
+func (w *World) RemoveMember(g *wire.Guild, a *Account) (left bool, err error) {
 	switch {
 	case a.User.ID == g.OwnerID:
 		return false, ErrPermissions
-	case a.In(g.ID) == in:
+	case !a.In(g.ID):
 		return false, nil
-	case in:
-		delete(a.left, g.ID)
-		return true, nil
 	}
 	a.left[g.ID] = true
 	delete(a.roles, g.ID)

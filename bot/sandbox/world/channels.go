@@ -1,7 +1,6 @@
 package world
 
 import (
-	"maps"
 	"slices"
 
 	"github.com/railbot/railbot/bot/sandbox/wire"
@@ -17,7 +16,6 @@ type Channel struct {
 
 	parent *Channel
 	botMay Permission
-	hidden map[string]bool // from users
 	joined map[string]bool // accounts that are members; only of a private thread
 	listed []*Account      // those of the party who have it in their list
 }
@@ -33,7 +31,7 @@ func (w *World) AddChannel(guild string, kind int, name string) *Channel {
 }
 
 func (w *World) putChannel(guild, id string, kind int, name string) *Channel {
-	ch := &Channel{hidden: map[string]bool{}}
+	ch := &Channel{}
 	ch.Channel = wire.Channel{
 		ID: id, Type: kind, GuildID: guild, Name: name, Position: len(w.Channels),
 	}
@@ -219,6 +217,5 @@ func (ch *Channel) Shown() wire.Channel {
 func (ch *Channel) ShownToAdmin() wire.Channel {
 	out := ch.Shown()
 	out.BotPermissions = ch.BotMay().String()
-	out.HiddenFrom = slices.Sorted(maps.Keys(ch.root().hidden))
 	return out
 }

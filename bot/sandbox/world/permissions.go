@@ -67,7 +67,7 @@ func (ch *Channel) SeenBy(a *Account) bool {
 	case a.Bot:
 		return ch.BotMay().Has(ch.toView())
 	}
-	return !ch.root().hidden[a.User.ID]
+	return true
 }
 
 // toView returns what it takes to see the channel: a voice or stage channel is closed to
@@ -81,19 +81,6 @@ func (ch *Channel) toView() Permission {
 
 func (ch *Channel) hasVoice() bool {
 	return ch.Type == wire.ChannelVoice || ch.Type == wire.ChannelStage
-}
-
-// Hide hides a channel from a person or shows it. It returns false if it was so.
-func (ch *Channel) Hide(a *Account, hidden bool) bool {
-	if ch.hidden[a.User.ID] == hidden {
-		return false
-	}
-	if hidden {
-		ch.hidden[a.User.ID] = true
-	} else {
-		delete(ch.hidden, a.User.ID)
-	}
-	return true
 }
 
 // BotMay gives the bot's permissions in a channel; a thread has its parent's.

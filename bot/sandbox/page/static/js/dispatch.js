@@ -34,7 +34,6 @@ const HANDLERS = {
   THREAD_DELETE: channelGone,
   GUILD_MEMBER_ADD: member,
   GUILD_MEMBER_UPDATE: member,
-  GUILD_CREATE: guildHere,
   GUILD_DELETE: guildGone,
   GUILD_ROLE_CREATE: (session, { role }) => session.roles.set(role.id, role.name),
   USER_UPDATE: (session, user) => {
@@ -54,11 +53,6 @@ function adopt(session, guild) {
   for (const one of guild.members ?? []) member(session, { ...one, guild_id: guild.id });
   for (const role of guild.roles ?? []) session.roles.set(role.id, role.name);
   for (const channel of [...(guild.channels ?? []), ...(guild.threads ?? [])]) session.channels.set(channel.id, channel);
-}
-
-function guildHere(session, guild) {
-  adopt(session, guild);
-  session.emit("channels");
 }
 
 function guildGone(session, { id }) {
