@@ -14,7 +14,6 @@ const (
 	OptionRole        = 8
 	OptionMentionable = 9
 	OptionNumber      = 10
-	OptionAttachment  = 11
 )
 
 // Command is a registered application command. The …Localized fields are

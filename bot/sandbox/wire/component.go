@@ -12,14 +12,10 @@ const (
 	Label        = 18
 )
 
-// Button styles.
+// Button styles that the sandbox treats apart.
 const (
-	StylePrimary   = 1
-	StyleSecondary = 2
-	StyleSuccess   = 3
-	StyleDanger    = 4
-	StyleLink      = 5
-	StylePremium   = 6
+	StyleLink    = 5
+	StylePremium = 6
 )
 
 // Component is any component, of a message, of a modal or of its submission;
@@ -32,7 +28,6 @@ type Component struct {
 	Label       string         `json:"label,omitempty"`
 	Emoji       *Emoji         `json:"emoji,omitempty"`
 	URL         string         `json:"url,omitempty"`
-	SKU         string         `json:"sku_id,omitempty"`
 	Disabled    bool           `json:"disabled,omitempty"`
 	Options     []SelectOption `json:"options,omitempty"`
 	Placeholder string         `json:"placeholder,omitempty"`

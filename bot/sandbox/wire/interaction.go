@@ -13,15 +13,12 @@ const (
 
 // Answer types of an interaction callback.
 const (
-	AnswerPong           = 1
-	AnswerMessage        = 4
-	AnswerDefer          = 5
-	AnswerDeferUpdate    = 6
-	AnswerUpdate         = 7
-	AnswerAutocomplete   = 8
-	AnswerModal          = 9
-	AnswerPremium        = 10
-	AnswerLaunchActivity = 12
+	AnswerMessage      = 4
+	AnswerDefer        = 5
+	AnswerDeferUpdate  = 6
+	AnswerUpdate       = 7
+	AnswerAutocomplete = 8
+	AnswerModal        = 9
 )
 
 // Interaction is what the bot receives as INTERACTION_CREATE.
