@@ -12,8 +12,7 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/client"
 )
 
-// Example tests a bot that only posts. It is told the address of the sandbox
-// and a token, and knows of nothing else.
+// Example tests a bot that only posts.
 func Example() {
 	s := sandbox.New(sandbox.Config{})
 	web := httptest.NewServer(s.Handler())

@@ -20,6 +20,8 @@ func TestSpec(t *testing.T) {
 	for _, c := range []struct{ method, path, body, wrong string }{
 		{"POST", messages, `{"content":"x"}`, ""},
 		{"POST", messages, `{"content":"x","nonce":"123"}`, "NUMBER_TYPE_COERCE"},
+		{"POST", messages, `{"contents":"x"}`, `"contents":{"_errors":[{"code":"UNKNOWN_KEY"`},
+		{"POST", messages, `{"content":"x","tts":false,"components":[],"poll":null,"position":0}`, ""},
 		{"GET", messages, ``, ""},
 		{"GET", messages, `{}`, "this request has no body"},
 		{"GET", "/gateway", ``, "the file has no GET /gateway"},
