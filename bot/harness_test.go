@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"net/http"
 	"net/http/httptest"
 	"os"
 	"runtime/pprof"
@@ -282,18 +281,9 @@ func (w *world) delete(channel, message string) {
 
 func (w *world) admin(method, path string) []byte {
 	w.t.Helper()
-	req, err := http.NewRequestWithContext(w.ctx, method, w.url+path, nil)
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	resp, err := http.DefaultClient.Do(req)
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	defer resp.Body.Close()
-	raw, err := io.ReadAll(resp.Body)
-	if err != nil || resp.StatusCode >= 300 {
-		w.t.Fatalf("%s %s: %d %s %v", method, path, resp.StatusCode, raw, err)
+	var raw json.RawMessage
+	if err := client.Call(w.ctx, w.url+path, "", method, nil, &raw); err != nil {
+		w.t.Fatalf("%s %s: %v", method, path, err)
 	}
 	return raw
 }

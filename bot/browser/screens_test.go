@@ -2,9 +2,7 @@ package browser
 
 import (
 	"cmp"
-	"encoding/json"
 	"fmt"
-	"net/http"
 	"slices"
 	"strings"
 	"testing"
@@ -92,17 +90,13 @@ func screenSeed(test string) string {
 // room begins a game of all players in a channel of its own, which the page shows.
 func (tb *table) room(game string) {
 	tb.Helper()
-	body := strings.NewReader(fmt.Sprintf(`{"name": %q}`, game))
-	resp, err := http.Post(tb.address+"/sandbox/channels", "application/json", body)
-	tb.Must(err)
-	defer resp.Body.Close()
 	var channel wire.Channel
-	tb.Must(json.NewDecoder(resp.Body).Decode(&channel))
+	tb.Must(client.Call(tb.ctx, tb.address+"/sandbox/channels", "", "POST", map[string]string{"name": game}, &channel))
 	tb.channel = channel.ID
 	tb.Look(pagetest.Desktop)
 	tb.Click(fmt.Sprintf("[data-channel-name=%q]", game))
 	tb.Look(pagetest.Phone)
-	_, err = tb.users["Alice"].Command(tb.ctx, tb.channel, "rails", "start", client.Options{"game": game})
+	_, err := tb.users["Alice"].Command(tb.ctx, tb.channel, "rails", "start", client.Options{"game": game})
 	tb.Must(err)
 	for _, press := range [][2]string{{"Bob", "v:join"}, {"Carol", "v:join"}, {"Alice", "v:begin"}} {
 		shows := func(m *wire.Message) bool { return m.Component(press[1]) != nil }

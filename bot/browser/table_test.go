@@ -3,7 +3,6 @@ package browser
 import (
 	"encoding/json"
 	"fmt"
-	"net/http"
 	"slices"
 	"strings"
 	"testing"
@@ -79,16 +78,7 @@ func seededTable(t *testing.T, usual string) *table {
 // get reads JSON from the sandbox, as a user where a token is given.
 func (tb *table) get(path, token string, out any) {
 	tb.Helper()
-	req, err := http.NewRequestWithContext(tb.Context(), "GET", tb.address+path, nil)
-	tb.Must(err)
-	req.Header.Set("Authorization", token)
-	resp, err := http.DefaultClient.Do(req)
-	tb.Must(err)
-	defer resp.Body.Close()
-	if resp.StatusCode != http.StatusOK {
-		tb.Fatalf("GET %s: %s", path, resp.Status)
-	}
-	tb.Must(json.NewDecoder(resp.Body).Decode(out))
+	tb.Must(client.Call(tb.Context(), tb.address+path, token, "GET", nil, out))
 }
 
 // tap presses an element and counts it.

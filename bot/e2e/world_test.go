@@ -2,8 +2,6 @@ package e2e
 
 import (
 	"encoding/json"
-	"io"
-	"net/http"
 	"net/http/httptest"
 	"slices"
 	"strings"
@@ -162,18 +160,13 @@ func (w *world) dial(token string) *client.User {
 // admin asks the sandbox for what a moderator, or Discord itself, would do.
 func (w *world) admin(method, path, body string) []byte {
 	w.t.Helper()
-	req, err := http.NewRequestWithContext(w.ctx, method, w.url+path, strings.NewReader(body))
-	if err != nil {
-		w.t.Fatal(err)
+	var in any
+	if body != "" {
+		in = json.RawMessage(body)
 	}
-	resp, err := http.DefaultClient.Do(req)
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	defer resp.Body.Close()
-	raw, err := io.ReadAll(resp.Body)
-	if err != nil || resp.StatusCode >= 300 {
-		w.t.Fatalf("%s %s: %d %s %v", method, path, resp.StatusCode, raw, err)
+	var raw json.RawMessage
+	if err := client.Call(w.ctx, w.url+path, "", method, in, &raw); err != nil {
+		w.t.Fatalf("%s %s: %v", method, path, err)
 	}
 	return raw
 }

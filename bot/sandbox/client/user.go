@@ -222,8 +222,14 @@ func (u *User) DM(accountID string) string {
 // GuildID is the snowflake of the seed's guild.
 func (u *User) GuildID() string { return u.ready.Guilds[0].ID }
 
-// call makes a REST request; out may be nil.
+// call makes a request of the user; in and out may be nil.
 func (u *User) call(ctx context.Context, method, path string, in, out any) error {
+	return Call(ctx, u.base+path, u.token, method, in, out)
+}
+
+// Call makes a request of the sandbox's REST or admin API. The admin API needs no token.
+// in is sent and out is read as JSON; each may be nil. A refusal is an *[Error].
+func Call(ctx context.Context, url, token, method string, in, out any) error {
 	var content io.Reader
 	if in != nil {
 		raw, err := json.Marshal(in)
@@ -232,25 +238,25 @@ func (u *User) call(ctx context.Context, method, path string, in, out any) error
 		}
 		content = bytes.NewReader(raw)
 	}
-	req, err := http.NewRequestWithContext(ctx, method, u.base+path, content)
+	req, err := http.NewRequestWithContext(ctx, method, url, content)
 	if err != nil {
 		return fmt.Errorf("client: %w", err)
 	}
 	if in != nil {
 		req.Header.Set("Content-Type", "application/json")
 	}
-	raw, err := u.do(req)
-	if err != nil || out == nil {
+	raw, err := do(req, token)
+	if err != nil || out == nil || len(raw) == 0 {
 		return err
 	}
 	if err := json.Unmarshal(raw, out); err != nil {
-		return fmt.Errorf("client: %s %s: %w", method, path, err)
+		return fmt.Errorf("client: %s %s: %w", method, url, err)
 	}
 	return nil
 }
 
-func (u *User) do(req *http.Request) ([]byte, error) {
-	req.Header.Set("Authorization", u.token)
+func do(req *http.Request, token string) ([]byte, error) {
+	req.Header.Set("Authorization", token)
 	resp, err := http.DefaultClient.Do(req)
 	if err != nil {
 		return nil, fmt.Errorf("client: %w", err)
@@ -300,7 +306,7 @@ func (u *User) Download(ctx context.Context, a wire.Attachment) ([]byte, error) 
 	if err != nil {
 		return nil, fmt.Errorf("client: %w", err)
 	}
-	return u.do(req)
+	return do(req, u.token)
 }
 
 func (u *User) newNonce() string { return strconv.FormatInt(u.nonce.Add(1), 10) }
