@@ -55,6 +55,10 @@ var (
 	ErrNewer = &Error{"newer", "the stored data belong to a newer version of this program"}
 )
 
+// Denied reports whether Redis does not let its user do something at all, or does not
+// know a command, so that its operator has to change something.
+func Denied(err error) bool { return redisconn.Denied(err) }
+
 // passing are the reply codes of a Redis that works again by itself or by its
 // operator's hand, without any change to the request; what [redisconn.Denied] knows is, too.
 var passing = []string{

@@ -51,9 +51,7 @@ type Store struct {
 	*seasons
 }
 
-// client is what is asked of Redis. It is no redis.UniversalClient: a compiler who meets
-// the clients of go-redis goes through all of that library, for a second and more of a
-// processor, and so it would for each package that knows a Store.
+// client is what the store asks of Redis.
 type client interface {
 	redis.Cmdable
 	io.Closer

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/railbot/railbot/store"
-	"github.com/railbot/railbot/store/redisconn"
 )
 
 // storage are the flags of everything that keeps matches.
@@ -44,7 +43,7 @@ func (s storage) open(ctx context.Context, o store.Options) (*store.Store, error
 	until := o.Clock.Now().Add(s.RedisWait)
 	for {
 		kept, err := store.Open(ctx, s.Redis, o)
-		if !errors.Is(err, store.ErrUnavailable) || redisconn.Denied(err) || !o.Clock.Now().Before(until) {
+		if !errors.Is(err, store.ErrUnavailable) || store.Denied(err) || !o.Clock.Now().Before(until) {
 			return kept, wrongRedis(err)
 		}
 		o.Logger.Warn("Redis is tried again", "why", oneLine(err))
