@@ -47,9 +47,8 @@ type boards struct {
 	errands  int                // that are to be done after the boards
 	idle     []chan struct{}    // to be closed when nothing is pending
 	last     map[string]display // by channel
-	lost     map[string]bool    // channels of which Redis has lost something, not seen to yet
 
-	search search // of lookAfter alone
+	search *search // of lookAfter alone
 }
 
 // job is the work on one channel.
@@ -70,7 +69,7 @@ func newBoards(b *Bot) *boards {
 	return &boards{
 		bot: b, holder: rand.Text(), slots: make(chan struct{}, atOnce), pace: wait.NewPace(b.Clock),
 		pending: map[string]*job{}, refusals: refusals{}, stopping: make(chan struct{}),
-		last: map[string]display{}, lost: map[string]bool{},
+		last: map[string]display{}, search: &search{},
 	}
 }
 

@@ -20,8 +20,8 @@
 // answers (pictures.go). What else is posted, edited or taken back goes by the courier
 // (courier.go). What can wait, the buttons of an old message say, is
 // done after all boards (errands.go). Whatever another process left unshown is found
-// within seconds (lagging.go), and what Redis has lost before its channel is shown
-// again (lost.go). The bot stops in order: the gateway is handed over, presses in hand
+// within seconds (lagging.go), and so are recent boards of which Redis has lost changes
+// (redisloss.go). The bot stops in order: the gateway is handed over, presses in hand
 // are finished, the boards shown.
 //
 // What it counts stands in metrics.go; what the store says of itself is told by package

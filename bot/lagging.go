@@ -28,7 +28,7 @@ func (bs *boards) lookAfter(ctx context.Context) {
 		}
 		away = err != nil
 		if !away {
-			bs.lookForLost(ctx)
+			bs.searchLosses(ctx)
 		}
 		for _, channel := range channels {
 			bs.touchIdle(channel)

@@ -125,13 +125,13 @@ var faults = []fault{
 		recovers:  "by the host, who grants what the guide lists",
 		elsewhere: []string{"TestFewRights", "TestRefusalsAreLoggedInRedisWords"}},
 	{name: "Redis loses its last changes: the machine lost its power, or an older copy was put back",
-		happens: "compares, when Redis was started anew, what it has displayed with what is left; one of all bots asks " +
-			"Discord about the rest, and again about what it could not compare",
-		sees: "the board goes back to what is left, and who is to act now is called",
-		recovers: "within 10 s of Redis; of a table that another process showed, an old board may keep its buttons " +
-			"above the new one",
-		elsewhere: []string{"TestRolledBack", "TestLostMatch", "TestEveryOrderOfLosses", "TestComparisonGoesOn",
-			"TestOneCompares"}},
+		happens: "when Redis restarts, each bot compares what it has displayed with what is left; one of them asks " +
+			"Discord about the other boards whose last edit, as far as Redis knows, is at most an hour old",
+		sees: "the board goes back to what is left, and the player to act now is called",
+		recovers: "within 10 s of Redis; a board with an older edit that no running bot displayed, at its next press; an " +
+			"old board of another bot may keep its buttons above the new one",
+		elsewhere: []string{"TestRolledBack", "TestLostMatch", "TestEveryOrderOfLosses", "TestSearchGoesOn",
+			"TestOneProcessSearches", "TestRecentBoardsAreAskedAbout"}},
 	{name: "Redis fails over (Sentinel)",
 		happens:  "follows the sentinels to the new master; a change counts as stored only when a replica has it",
 		sees:     "for a few seconds, the bot asks to try again in a moment",
