@@ -547,7 +547,7 @@ func TestManyAtOnce(t *testing.T) {
 		}
 	}
 	b := w.start(s)
-	b.hand = fair.NewHand(fair.OfServer, 3*fair.AtWork)
+	b.hand = fair.NewInFlight(fair.OfServer, 3*fair.AtWork)
 	each := fair.Share(1)
 	var channels []string
 	for i := range 3 * fair.AtWork / each {

@@ -37,7 +37,7 @@ type boards struct {
 	bot    *Bot
 	holder string // this process, in leases
 	slots  chan struct{}
-	pace   wait.Pace
+	pace   wait.Pacer
 
 	mu       sync.Mutex
 	ctx      context.Context // nil before start
@@ -67,7 +67,7 @@ func newJob(since time.Time) *job {
 
 func newBoards(b *Bot) *boards {
 	return &boards{
-		bot: b, holder: rand.Text(), slots: make(chan struct{}, atOnce), pace: wait.NewPace(b.Clock),
+		bot: b, holder: rand.Text(), slots: make(chan struct{}, atOnce), pace: wait.NewPacer(b.Clock),
 		pending: map[string]*job{}, refusals: refusals{}, stopping: make(chan struct{}),
 		last: map[string]display{}, search: &search{},
 	}

@@ -78,9 +78,9 @@ type Bot struct {
 	panels panels
 	quiet  quiet
 	named  named
-	places *fair.Places
-	hand   *fair.Hand     // interactions that are worked on or wait
-	words  *fair.Hand     // refusals that are being said
+	places *fair.Slots
+	hand   *fair.InFlight // interactions that are worked on or wait
+	words  *fair.InFlight // refusals that are being said
 	once   sync.Once      // of catching up after the first READY
 	beside sync.WaitGroup // what runs beside the answers until Run ends
 
@@ -123,7 +123,7 @@ func New(c Config) *Bot {
 	b := &Bot{
 		Config: c, rest: newREST(c),
 		places: fair.New(fair.AtWork, fair.Share(runtime.GOMAXPROCS(0))), panels: panels{last: map[string]*panel{}},
-		hand: fair.NewHand(fair.OfServer, fair.OfPerson), words: fair.NewHand(fair.OfServer/4, fair.OfPerson/4),
+		hand: fair.NewInFlight(fair.OfServer, fair.OfPerson), words: fair.NewInFlight(fair.OfServer/4, fair.OfPerson/4),
 		standing: newStandingPanels(c.Clock), doubt: make(chan struct{}, 1),
 		quiet: quiet{clock: c.Clock, after: calm, do: c.Idle},
 	}

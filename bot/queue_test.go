@@ -128,7 +128,7 @@ func TestTooMuchInHand(t *testing.T) {
 		return saying("done"), nil
 	}
 	b := w.start(s)
-	b.hand = fair.NewHand(2, 1)
+	b.hand = fair.NewInFlight(2, 1)
 	elsewhere := w.AddChannelIn(w.AddGuild("Elsewhere", "en-US"), "table").ID
 	alice, bob, carol := w.user("Alice"), w.user("Bob"), w.user("Carol")
 	says := func(who *client.User, channel, command, want string) {

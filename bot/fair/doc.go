@@ -1,28 +1,25 @@
-// Package fair shares what a process can do among servers, and what a server has of it
-// among its people.
+// Package fair divides the work of a process among servers, and that of a server among its
+// people.
 //
-// # Policy
-//
-// Places are had by turns: who asks for a thousand a second waits for their own. A server
-// has but a part of them, so that somebody on another finds processors, not only a
-// place ([Share]). And each server and each person has but so much in hand, working or
-// waiting ([Hand]): more is refused at once, which costs little and can be said, while a
-// queue that grows is answered when nobody waits any more.
+// Two bounds protect everybody from a server that presses a thousand times a second.
+// [Slots] grants its slots to servers in turn and one server only a share of them, so that
+// work for another server finds processors too. [InFlight] limits how much of each server
+// and of each person is worked on or waits: the rest is refused at once, which is cheap and
+// can be said, while the answers of a queue that grows come when nobody waits any more.
 package fair
 
-// How much there may be at a time in one process.
 const (
-	// AtWork is how many interactions are worked on; most of it is waiting for Redis.
+	// AtWork is how many interactions are worked on at a time in one process; most of that
+	// is waiting for Redis.
 	AtWork = 64
-	// OfServer is how many of one server are in hand: on two processors half a second's
-	// work, so that few wait until they have to be acknowledged.
+	// OfServer is how many interactions of one server are in flight: on two processors half
+	// a second's work, so that few wait until they have to be acknowledged.
 	OfServer = 128
-	// OfPerson is how many of one person are in hand: who types fast while Redis is slow
-	// has so many.
+	// OfPerson is how many interactions of one person are in flight: enough for somebody who
+	// types fast while Redis is slow.
 	OfPerson = 16
 )
 
-// Share is how many interactions of one server are worked on at a time: as many as keep
-// the processors busy, and no more, for who comes from elsewhere shares processors with
-// all of them.
+// Share returns how many interactions of one server are worked on at a time: enough to keep
+// the processors busy and no more, because people elsewhere share the processors with them.
 func Share(processors int) int { return min(max(8, 4*processors), AtWork/2) }

@@ -6,37 +6,38 @@ import (
 	"sync"
 )
 
-// Places are so many places, of which each holds one piece of work, and a server has at
-// most its share at a time.
-type Places struct {
+// Slots let a limited number of pieces of work run at a time, and at most a share of them
+// for one server. Free slots are granted to servers in turn, and to the people of a server
+// in turn, so that a flooding server or person delays only itself.
+type Slots struct {
 	mu      sync.Mutex
 	free    int
 	share   int
-	servers map[string]*server // that have a place or wait for one
+	servers map[string]*server // that have a slot or wait for one
 	waiting []*server          // who is next comes first
 }
 
-// server is what one server has, and what waits of it.
+// server is the slots that a server has, and its people who wait for one.
 type server struct {
 	id     string
-	has    int       // places
+	has    int       // slots
 	people []*person // who is next comes first
 }
 
 // person is what waits of one person on a server, in order.
 type person struct {
 	id    string
-	wants []chan struct{} // each is closed when it has a place
+	wants []chan struct{} // each is closed when it has a slot
 }
 
-// New makes so many places, all of them free, of which a server has at most a share.
-func New(n, share int) *Places {
-	return &Places{free: n, share: share, servers: map[string]*server{}}
+// New returns n free slots, of which one server has at most share at a time.
+func New(n, share int) *Slots {
+	return &Slots{free: n, share: share, servers: map[string]*server{}}
 }
 
-// Enter waits for a place for a piece of work of somebody on a server; leave gives it
-// back. An error is that of ctx, which ended first.
-func (p *Places) Enter(ctx context.Context, on, by string) (leave func(), err error) {
+// Enter waits for a slot for work of a person on a server; leave frees it. Its only error
+// is that of ctx.
+func (p *Slots) Enter(ctx context.Context, on, by string) (leave func(), err error) {
 	want := p.ask(on, by)
 	leave = func() { p.leave(on) }
 	select {
@@ -50,8 +51,8 @@ func (p *Places) Enter(ctx context.Context, on, by string) (leave func(), err er
 	return nil, ctx.Err()
 }
 
-// Waiting is how many wait for a place.
-func (p *Places) Waiting() (n int) {
+// Waiting returns how many pieces of work wait for a slot.
+func (p *Slots) Waiting() (n int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for _, s := range p.waiting {
@@ -62,8 +63,8 @@ func (p *Places) Waiting() (n int) {
 	return n
 }
 
-// ask queues up for a place, and takes it where there is one.
-func (p *Places) ask(on, by string) chan struct{} {
+// ask joins the queue for a slot; the channel is closed when it is granted.
+func (p *Slots) ask(on, by string) chan struct{} {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	s := p.servers[on]
@@ -88,9 +89,9 @@ func (s *server) ask(by string, want chan struct{}) {
 	s.people[i].wants = append(s.people[i].wants, want)
 }
 
-// grant gives what is free to who is next, whose server and who themselves are last then.
-// A server that has its share is passed over.
-func (p *Places) grant() {
+// grant gives the free slots to the next servers and people, who go to the end of their
+// queues. A server that has its share is skipped.
+func (p *Slots) grant() {
 	for p.free > 0 {
 		i := slices.IndexFunc(p.waiting, func(s *server) bool { return s.has < p.share })
 		if i < 0 {
@@ -104,7 +105,7 @@ func (p *Places) grant() {
 	}
 }
 
-// next gives a place to who is next.
+// next grants a slot to the person whose turn is next.
 func (s *server) next() {
 	who := s.people[0]
 	close(who.wants[0])
@@ -112,7 +113,7 @@ func (s *server) next() {
 	s.people = turn(s.people, 0, len(who.wants) > 0)
 }
 
-// turn puts one of a list behind the others, or takes it out.
+// turn moves an element of a list to its end, or removes it.
 func turn[T any](list []T, i int, stays bool) []T {
 	one := list[i]
 	list = slices.Delete(list, i, i+1)
@@ -122,8 +123,8 @@ func turn[T any](list []T, i int, stays bool) []T {
 	return list
 }
 
-// leave hands a place of a server on.
-func (p *Places) leave(on string) {
+// leave frees a slot of a server.
+func (p *Slots) leave(on string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	s := p.servers[on]
@@ -133,15 +134,15 @@ func (p *Places) leave(on string) {
 	p.grant()
 }
 
-// drop forgets a server that has nothing and wants nothing.
-func (p *Places) drop(s *server) {
+// drop removes a server that has no slot and waits for none.
+func (p *Slots) drop(s *server) {
 	if s.has == 0 && len(s.people) == 0 {
 		delete(p.servers, s.id)
 	}
 }
 
-// forget takes out of the queue what nobody wants any more; false: it is not there.
-func (p *Places) forget(on, by string, want chan struct{}) bool {
+// forget removes a waiter from the queue, and reports whether it was there.
+func (p *Slots) forget(on, by string, want chan struct{}) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	s := p.servers[on]

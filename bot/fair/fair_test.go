@@ -9,7 +9,7 @@ import (
 )
 
 // queued has those of a list, each "server/person", ask for the places in that order.
-func queued(p *Places, list ...string) (wants []chan struct{}) {
+func queued(p *Slots, list ...string) (wants []chan struct{}) {
 	for _, who := range list {
 		on, by, _ := strings.Cut(who, "/")
 		wants = append(wants, p.ask(on, by))
@@ -18,7 +18,7 @@ func queued(p *Places, list ...string) (wants []chan struct{}) {
 }
 
 // given has each who gets a place give it back, and tells who had one after whom.
-func given(p *Places, list []string, wants []chan struct{}) (order []string) {
+func given(p *Slots, list []string, wants []chan struct{}) (order []string) {
 	had := map[int]bool{}
 	for range list {
 		for i, want := range wants {
@@ -75,9 +75,9 @@ func TestAThousandBefore(t *testing.T) {
 	}
 }
 
-// TestPlaces: there are as many as there are; who does not want one any more is passed
+// TestSlots: there are as many as there are; who does not want one any more is passed
 // over, and what is given to nobody goes to the next.
-func TestPlaces(t *testing.T) {
+func TestSlots(t *testing.T) {
 	p := New(2, 2)
 	over, end := context.WithCancel(t.Context())
 	end()
@@ -134,10 +134,10 @@ func TestShare(t *testing.T) {
 	}
 }
 
-// TestHand: so much of each person and of each server is in hand, and what is given back
+// TestInFlight: so much of each person and of each server is in hand, and what is given back
 // can be taken again.
-func TestHand(t *testing.T) {
-	h := NewHand(3, 2)
+func TestInFlight(t *testing.T) {
+	h := NewInFlight(3, 2)
 	var gives []func()
 	for i, c := range []struct {
 		on, by string

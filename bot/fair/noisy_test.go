@@ -12,8 +12,8 @@ import (
 
 // city is people on servers who press, and a machine that works for them.
 type city struct {
-	places     *Places
-	hand       *Hand
+	places     *Slots
+	hand       *InFlight
 	processors chan struct{}
 	refused    map[string]int // by server
 
@@ -79,7 +79,7 @@ func (c *city) every(t *testing.T, all *sync.WaitGroup, distance time.Duration, 
 func TestNoiseElsewhere(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := &city{
-			places: New(AtWork, Share(processors)), hand: NewHand(OfServer, OfPerson),
+			places: New(AtWork, Share(processors)), hand: NewInFlight(OfServer, OfPerson),
 			processors: make(chan struct{}, processors),
 			refused:    map[string]int{}, took: map[string][]time.Duration{},
 		}

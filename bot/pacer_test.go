@@ -18,7 +18,7 @@ import (
 func TestBoardsInACrowd(t *testing.T) {
 	const boards, rounds = 300, 3
 	synctest.Test(t, func(t *testing.T) {
-		p, stop := wait.NewPace(quartz.NewReal()), make(chan struct{})
+		p, stop := wait.NewPacer(quartz.NewReal()), make(chan struct{})
 		begin := func(rounds int, gap time.Duration) (took, longest time.Duration) {
 			var mu sync.Mutex
 			var all sync.WaitGroup
