@@ -35,6 +35,9 @@ const (
 	FaultNoAck = "no_ack"
 	// FaultRefuseResume answers the bot's next RESUME by op 9, false.
 	FaultRefuseResume = "refuse_resume"
+	// FaultRefuseSecond answers the bot's next RESUME of a session that still has a connection
+	// by op 9, false; that connection goes on. Without this fault the RESUME takes its place.
+	FaultRefuseSecond = "refuse_second"
 )
 
 // Fault is something that goes wrong for the bot. The REST kinds match
@@ -72,7 +75,7 @@ func (s *Server) Fail(f Fault) error {
 		s.gateway.CloseBot(f.Code)
 	case FaultDrop:
 		s.gateway.CutBot()
-	case FaultStatus, FaultRateLimit, FaultDelay, FaultIdentify, FaultNoAck, FaultRefuseResume:
+	case FaultStatus, FaultRateLimit, FaultDelay, FaultIdentify, FaultNoAck, FaultRefuseResume, FaultRefuseSecond:
 		if f.Count == 0 {
 			f.Count = 1
 		}
@@ -130,6 +133,9 @@ func (fs *faults) RefuseIdentify() (code int, refused bool) {
 
 // RefuseResume takes a [FaultRefuseResume] for the gateway.
 func (fs *faults) RefuseResume() bool { return fs.take(FaultRefuseResume, always) != nil }
+
+// RefuseSecond takes a [FaultRefuseSecond] for the gateway.
+func (fs *faults) RefuseSecond() bool { return fs.take(FaultRefuseSecond, always) != nil }
 
 // IgnoreHeartbeat takes a [FaultNoAck] for the gateway.
 func (fs *faults) IgnoreHeartbeat() bool { return fs.take(FaultNoAck, always) != nil }

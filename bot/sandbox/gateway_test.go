@@ -201,6 +201,23 @@ func TestResumeReplaysWhatWasMissed(t *testing.T) {
 			t.Errorf("op 9 %s", f.D)
 		}
 	}
+	other := w.dial("?v=10")
+	other.send(2, botIdentify(w, nil))
+	if err := json.Unmarshal(other.next(0, "READY").D, &ready); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Fail(sandbox.Fault{Kind: sandbox.FaultRefuseSecond}); err != nil {
+		t.Fatal(err)
+	}
+	second := func() *line {
+		l := w.dial("?v=10")
+		l.send(6, object{"token": w.BotToken(), "session_id": ready.SessionID, "seq": other.seq})
+		return l
+	}
+	second().next(9, "")
+	other.send(1, nil)
+	other.next(11, "") // it goes on
+	second().next(0, "RESUMED")
 	stranger := w.dial("?v=10")
 	stranger.send(6, object{"token": "x", "session_id": ready.SessionID, "seq": 1})
 	stranger.wantClose(4004)

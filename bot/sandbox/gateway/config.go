@@ -34,8 +34,10 @@ type Config struct {
 type Trouble interface {
 	// RefuseIdentify gives the code by which an IDENTIFY is answered instead.
 	RefuseIdentify() (code int, refused bool)
-	// RefuseResume tells whether a RESUME is refused.
+	// RefuseResume reports whether a RESUME is refused.
 	RefuseResume() bool
+	// RefuseSecond reports whether a RESUME of a session that still has a connection is refused.
+	RefuseSecond() bool
 	// IgnoreHeartbeat tells whether a heartbeat is left without an answer.
 	IgnoreHeartbeat() bool
 }

@@ -155,6 +155,10 @@ func (g *Gateway) resume(c *conn, data json.RawMessage) {
 		g.invalidSession(c, false)
 		return
 	}
+	if se.conn != nil && owner.Bot && g.cfg.Trouble.RefuseSecond() {
+		g.invalidSession(c, false)
+		return
+	}
 	g.replay(c, se, back.Seq)
 }
 
