@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"log/slog"
 	"runtime"
@@ -67,11 +68,12 @@ const (
 type Bot struct {
 	Config
 	rest     *rest
-	gateway  *gateway.Gateway
+	gateway  *gateway.Gateway // nil where interactions come by HTTP
 	source   source
 	boards   *boards
 	commands commandsSide
 
+	id     string // of this process, among those of the bot
 	app    application
 	inHand inHand
 	recent recent // interactions
@@ -121,7 +123,7 @@ func New(c Config) *Bot {
 	c.API = strings.TrimRight(c.API, "/")
 	logLibrary(c.Log)
 	b := &Bot{
-		Config: c, rest: newREST(c),
+		Config: c, id: rand.Text()[:8], rest: newREST(c),
 		places: fair.New(fair.AtWork, fair.Share(runtime.GOMAXPROCS(0))), panels: panels{last: map[string]*panel{}},
 		hand: fair.NewInFlight(fair.OfServer, fair.OfPerson), words: fair.NewInFlight(fair.OfServer/4, fair.OfPerson/4),
 		standing: newStandingPanels(c.Clock), doubt: make(chan struct{}, 1),
@@ -129,10 +131,11 @@ func New(c Config) *Bot {
 	}
 	b.rest.refused = b.doubtEmojis
 	b.boards = newBoards(b)
-	b.gateway = newGateway(b, c.Store)
-	b.source = b.gateway
 	if c.Endpoint.Listener != nil {
 		b.source = newWebEndpoint(b)
+	} else {
+		b.gateway = newGateway(b, c.Store)
+		b.source = b.gateway
 	}
 	return b
 }
@@ -143,9 +146,10 @@ type source interface {
 	Run(ctx context.Context) error
 	// Pause takes no more; those that have come in are answered.
 	Pause()
-	// Contested tells whether one may come to two processes.
+	// Contested reports whether one may come to two processes.
 	Contested() bool
-	// Connected tells whether they arrive, Healthy whether they do or did not long ago.
+	// Connected reports whether they arrive here, or elsewhere while this process stands by,
+	// and Healthy whether they do or did not long ago.
 	Connected() bool
 	Healthy() bool
 	// Forbid notes that Discord forbids to go on.
@@ -347,10 +351,10 @@ func (b *Bot) answered(raw []byte, replayed bool) (late func()) {
 	return b.answer(context.Background(), r)
 }
 
-// first tells whether a request has not come before. By HTTP anybody who has seen
-// one can send it again for some minutes, to another process too, and while the bot
-// changes its number of shards each comes twice: then the first one to say so in the
-// store works on it. Without a store nothing is changed anyhow.
+// first reports whether r is seen for the first time. By HTTP anybody who has seen a request
+// can send it again for some minutes, also to another process. By the gateway a request may
+// come to two processes while one takes over from the other. The first process to claim it in
+// the store works on it. If Redis is away the process goes on, since nothing can be changed.
 func (b *Bot) first(r desk.Request) bool {
 	if !b.recent.add(r.ID) {
 		return false

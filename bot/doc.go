@@ -33,6 +33,5 @@
 // The library is discordgo v0.29.0, for REST and its types. What it does badly is worked
 // round here, each in one place: its endpoints (endpoints.go), its log (logging.go),
 // components that write themselves (package body), rate-limit buckets (rest.go) and the
-// global limit (globallimit.go), of which all processes share one budget (package
-// store/fleet).
+// global limit (globallimit.go), of which all processes share one budget (store.Spend).
 package bot

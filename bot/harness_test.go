@@ -40,8 +40,8 @@ func TestMain(m *testing.M) {
 // table is the channel that the tests play in.
 const table = sandbox.SeedTable1
 
-// quick is a gateway whose turns are short.
-var quick = gateway.Timing{Turn: 50 * time.Millisecond, Life: time.Second, Invalid: 200 * time.Millisecond}
+// quick is a gateway that waits less.
+var quick = gateway.Timing{BeatInterval: 50 * time.Millisecond, InvalidDelay: 200 * time.Millisecond}
 
 // world is a Discord with the bots that a test starts on it.
 type world struct {
@@ -130,7 +130,7 @@ type runningBot struct {
 func (w *world) start(side commandsSide, change ...func(*Config)) *runningBot {
 	w.t.Helper()
 	r := w.startUnready(side, change...)
-	w.await("the bot is ready", r.gateway.Connected)
+	w.await("the bot is ready", r.source.Connected)
 	return r
 }
 

@@ -47,7 +47,7 @@ func (b *Bot) unready(ctx context.Context) string {
 	if b.Store.Writable(ctx) != nil {
 		return "Redis takes no changes"
 	}
-	budget, err := b.Store.Fleet().Budget(ctx)
+	budget, err := b.Store.Budget(ctx)
 	switch {
 	case err != nil:
 		return "Redis does not say which requests may be made of Discord"

@@ -16,7 +16,6 @@ import (
 	"github.com/railbot/railbot/bot/wait"
 	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/store"
-	"github.com/railbot/railbot/store/fleet"
 )
 
 // application is what the token stands for, as Discord describes it.
@@ -97,15 +96,15 @@ func (b *Bot) requestApplication(ctx context.Context) (app application, err erro
 }
 
 // askGateway asks Discord for the gateway. An error may be a *FatalClose.
-func (b *Bot) askGateway(ctx context.Context) (fleet.Gateway, error) {
+func (b *Bot) askGateway(ctx context.Context) (gateway.Info, error) {
 	ctx, cancel := context.WithTimeout(ctx, registering)
 	defer cancel()
 	raw, err := b.rest.send(ctx, b.rest.channels, "gateway", http.MethodGet, discordgo.EndpointGatewayBot, nil, nil)
 	if restStatus(err) == http.StatusUnauthorized {
-		return fleet.Gateway{}, b.refusedToken()
+		return gateway.Info{}, b.refusedToken()
 	}
 	if err != nil {
-		return fleet.Gateway{}, &registerError{"Discord does not tell where its gateway is", safe(err), err}
+		return gateway.Info{}, &registerError{"Discord does not tell where its gateway is", safe(err), err}
 	}
 	var answer struct {
 		URL    string `json:"url"`
@@ -118,10 +117,10 @@ func (b *Bot) askGateway(ctx context.Context) (fleet.Gateway, error) {
 		} `json:"session_start_limit"`
 	}
 	if err := json.Unmarshal(raw, &answer); err != nil || answer.URL == "" {
-		return fleet.Gateway{}, fmt.Errorf("gateway: Discord's answer says nothing of its gateway: %w", errUnusable)
+		return gateway.Info{}, fmt.Errorf("gateway: Discord's answer says nothing of its gateway: %w", errUnusable)
 	}
 	limit := answer.Limit
-	return fleet.Gateway{
+	return gateway.Info{
 		URL: answer.URL, Shards: answer.Shards, Total: limit.Total, Left: limit.Remaining,
 		Reset: time.Duration(limit.Reset) * time.Millisecond, Concurrency: limit.Concurrency,
 	}, nil

@@ -231,8 +231,10 @@ func (m *Metrics) discordRequest(method, result string, took time.Duration) {
 // watch adds the figures that are looked up when asked for.
 func (m *Metrics) watch(b *Bot) {
 	figures.Register(m.Registry, b.Store)
+	if b.gateway != nil {
+		m.Registry.MustRegister(b.gateway)
+	}
 	m.Registry.MustRegister(
-		b.gateway,
 		prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 			Name: "railbot_interactions_in_hand", Help: "Interactions taken and not finished; replicas are added by it.",
 		}, b.inHand.gauge),
@@ -244,7 +246,7 @@ func (m *Metrics) watch(b *Bot) {
 			Help: "For how long the public message that is out of date longest has been so.",
 		}, b.boards.longestGauge),
 		prometheus.NewGaugeFunc(prometheus.GaugeOpts{
-			Name: "railbot_gateway_connected", Help: "1 while events arrive from Discord.",
+			Name: "railbot_gateway_connected", Help: "1 while events arrive from Discord, or another process has the gateway and this one stands by.",
 		}, b.connectedGauge),
 	)
 }

@@ -92,7 +92,7 @@ func (b *Bot) registerOnce(ctx context.Context) error {
 	if err != nil || same {
 		return err
 	}
-	ok, err := b.Store.Reserve(ctx, b.app.ID, "register", b.gateway.Chance(), registering)
+	ok, err := b.Store.Reserve(ctx, b.app.ID, "register", b.id, registering)
 	if err == nil && !ok {
 		err = errOthers
 	}

@@ -62,7 +62,7 @@ func newREST(c Config) *rest {
 	}
 	r.spent = c.Metrics.budget
 	r.spend = func(ctx context.Context, most time.Duration) (time.Duration, bool, error) {
-		return c.Store.Fleet().Spend(ctx, most)
+		return c.Store.Spend(ctx, most)
 	}
 	r.channels, r.answers = r.session(), r.session()
 	return r

@@ -208,7 +208,7 @@ func (s *side) looked() int {
 
 // short is for faults that a test wants noticed soon.
 func short(c *Config) {
-	c.Gateway.Silence, c.Gateway.Patience = 400*time.Millisecond, 2*time.Second
+	c.Gateway.SilenceTimeout, c.Gateway.ReadyTimeout = 400*time.Millisecond, 2*time.Second
 }
 
 var (

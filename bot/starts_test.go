@@ -14,7 +14,7 @@ import (
 )
 
 // impatient calls a bot unwell as soon as it is away from Discord for no good reason.
-func impatient(c *Config) { c.Gateway.Away = time.Nanosecond }
+func impatient(c *Config) { c.Gateway.AwayTimeout = time.Nanosecond }
 
 const noMoreStarts = "Discord lets no more sessions begin"
 

@@ -68,9 +68,13 @@
 // Redis holds the number of its layout. A program with a higher number migrates the data
 // in numbered steps when it starts; a program with a lower number ends.
 //
+// # What the processes of a bot share
+//
+// Of several processes one has the connections to Discord's gateway ([GatewayLease]). All of
+// them take their requests to Discord from one budget ([Store.Spend]).
+//
 // # Packages
 //
 // Package redisconn reaches a Redis of any kind, also the one inside the process that is
-// used without a URL. Package fleet shares the connection to Discord among processes.
-// Package redistest starts real Redis servers for tests.
+// used without a URL. Package redistest starts real Redis servers for tests.
 package store

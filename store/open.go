@@ -14,7 +14,6 @@ import (
 	"github.com/redis/go-redis/v9/logging"
 	"github.com/redis/go-redis/v9/maintnotifications"
 
-	"github.com/railbot/railbot/store/fleet"
 	"github.com/railbot/railbot/store/redisconn"
 )
 
@@ -98,9 +97,6 @@ func on(conn *connection) *Store {
 		ledgers: &ledgers{p}, seasons: &seasons{p},
 	}
 }
-
-// Fleet is how the processes of the bot share its connections to Discord's gateway.
-func (s *Store) Fleet() *fleet.Fleet { return fleet.New(s.rdb, s.do) }
 
 func withDefaults(o Options) Options {
 	if o.Clock == nil {

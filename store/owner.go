@@ -19,7 +19,7 @@ func (s *Store) Own(ctx context.Context, application, adopt string) (owner strin
 	if err != nil || owner == application || owner != adopt {
 		return owner, err
 	}
-	if err := s.Fleet().Reset(ctx); err != nil {
+	if err := s.forgetGatewaySessions(ctx); err != nil {
 		return owner, err
 	}
 	err = s.do(ctx, "own", func(ctx context.Context) error {

@@ -1,11 +1,6 @@
 package store
 
-import (
-	"testing"
-	"time"
-
-	"github.com/railbot/railbot/store/fleet"
-)
+import "testing"
 
 // TestOwn expects that Redis belongs to the first application that is started on it, until
 // another one adopts it, and that gateway sessions do not pass to that one.
@@ -18,20 +13,17 @@ func TestOwn(t *testing.T) {
 		}
 		own("1", "", "1")
 		own("1", "", "1")
-		must(s.Fleet().Told(ctx, fleet.Gateway{Shards: 1}, 0))(t)
-		shards := func(member string) int {
-			t.Helper()
-			return must(s.Fleet().Turn(ctx, member, time.Minute, nil))(t).Shards
-		}
-		same(t, "shards", shards("a/1/1/1"), 1)
+		held, _, err := s.TakeGateway(ctx, "a", GatewayLease{})
+		is(t, err, nil)
+		must(s.BeatGateway(ctx, held, "sessions"))(t)
 		own("2", "", "1")
 		own("2", "3", "1")
-		same(t, "shards after a refusal", shards("a/1/1/1"), 1)
+		same(t, "sessions after a refusal", must(s.Gateway(ctx))(t).Sessions, "sessions")
 		own("2", "1", "2")
-		same(t, "shards after adoption", shards("b/1/1/1"), 0)
+		same(t, "sessions after adoption", must(s.Gateway(ctx))(t).Sessions, "")
 		own("2", "1", "2")
 		own("1", "", "2")
-		_, err := s.Own(ctx, "", "2")
+		_, err = s.Own(ctx, "", "2")
 		is(t, err, ErrInvalid)
 	})
 }

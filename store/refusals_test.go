@@ -39,7 +39,7 @@ func TestRefusalsAreLoggedInRedisWords(t *testing.T) {
 		}
 		log.Reset()
 	}
-	spend := func() error { _, _, err := s.Fleet().Spend(ctx, 0); return err }
+	spend := func() error { _, _, err := s.Spend(ctx, 0); return err }
 	memory := func() error { _, err := s.Memory(ctx); return err }
 	run := func() error { _, err := s.Run(ctx); return err }
 

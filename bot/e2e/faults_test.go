@@ -162,7 +162,7 @@ func TestMatrix(t *testing.T) {
 	if string(page) != matrix() {
 		t.Errorf("%s is not what the table says; type: make golden", matrixFile)
 	}
-	there := testNames(t, ".", "..", "../fair", "../gateway", "../../cmd/railbot-load", "../../store", "../../store/fleet",
+	there := testNames(t, ".", "..", "../fair", "../gateway", "../../cmd/railbot-load", "../../store",
 		"../../store/redisconn")
 	for _, f := range faults {
 		if f.play == nil && len(f.elsewhere) == 0 {

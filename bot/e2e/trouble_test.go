@@ -57,6 +57,32 @@ func TestTwoProcesses(t *testing.T) {
 	t.Logf("%d presses (%d failed) by two processes", g.presses, g.failed)
 }
 
+// TestKilledWithAStandby kills the active bot as kill -9 does, under presses. The standby
+// resumes its session, and a press is answered again within 12 s.
+func TestKilledWithAStandby(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	first := w.serve(w.redis.URL)
+	standby := w.serve(w.redis.URL)
+	game := w.open("standby", "tokyo", 6, w.user("Ann", "en-US"), w.user("Ben", "en-US"))
+	game.turns(3)
+	first.kill()
+	killed := time.Now()
+	w.await("a press is answered", func() bool {
+		_, err := game.hand(w.ctx, game.players[0])
+		return err == nil
+	})
+	if took := time.Since(killed); took > 12*time.Second {
+		t.Errorf("a press was answered after %v", took)
+	}
+	game.turns(2)
+	standby.stop()
+	if n := w.Gateway().Tally(); n.Identified != 1 || n.Resumed != 1 {
+		t.Errorf("%+v: the session was not resumed", n)
+	}
+	w.check()
+}
+
 // TestRedisAway: while Redis is away people are told so in a friendly way;
 // afterwards the game goes on where it was.
 func TestRedisAway(t *testing.T) {

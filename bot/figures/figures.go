@@ -29,7 +29,7 @@ func Register(r prometheus.Registerer, s *store.Store) {
 			}),
 		figure("railbot_budget_left", "Requests besides answers that all processes together may make at once, at most 5",
 			func(ctx context.Context) (float64, error) {
-				left, err := s.Fleet().Budget(ctx)
+				left, err := s.Budget(ctx)
 				return float64(left.Left), err
 			}),
 		figure("railbot_redis_memory_share", "The part of its memory that Redis has used, 0 to 1",

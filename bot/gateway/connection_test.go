@@ -12,11 +12,11 @@ import (
 	"testing"
 	"time"
 
+	"github.com/alicebob/miniredis/v2"
 	"github.com/coder/quartz"
 	"github.com/coder/websocket"
 
 	"github.com/railbot/railbot/store"
-	"github.com/railbot/railbot/store/fleet"
 )
 
 // TestSilentServer: a gateway that takes a connection and says nothing is given up, and
@@ -136,10 +136,10 @@ func TestReconnectAsFirstPacket(t *testing.T) {
 	ready := make(chan struct{})
 	g := New(Config{
 		Store: s, Clock: quartz.NewReal(), Log: slog.New(slog.DiscardHandler),
-		Ask: func(context.Context) (fleet.Gateway, error) {
-			return fleet.Gateway{URL: strings.Replace(fake.URL, "http", "ws", 1), Shards: 1}, nil
+		Ask: func(context.Context) (Info, error) {
+			return Info{URL: strings.Replace(fake.URL, "http", "ws", 1), Shards: 1}, nil
 		},
-		Lost: func() {}, Ready: func() { close(ready) }, Timing: Timing{Patience: 300 * time.Millisecond},
+		Lost: func() {}, Ready: func() { close(ready) }, Timing: Timing{ReadyTimeout: 300 * time.Millisecond},
 	})
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error)
@@ -151,5 +151,52 @@ func TestReconnectAsFirstPacket(t *testing.T) {
 	}
 	if apart := identified[1].Sub(identified[0]); apart < 7*time.Second {
 		t.Errorf("the next IDENTIFY came after %v", apart)
+	}
+}
+
+// TestStopAwaitsIdentify stops the gateway while Discord has not answered an IDENTIFY. The
+// session counts anyway, and is stored for the next process.
+func TestStopAwaitsIdentify(t *testing.T) {
+	asked, answer := make(chan struct{}), make(chan struct{})
+	fake := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		ws, err := websocket.Accept(w, r, nil)
+		if err != nil {
+			return
+		}
+		defer ws.CloseNow()
+		ws.Write(r.Context(), websocket.MessageText, []byte(`{"op":10,"d":{"heartbeat_interval":40000}}`))
+		ws.Read(r.Context())
+		close(asked)
+		<-answer
+		ws.Write(r.Context(), websocket.MessageText, []byte(`{"op":0,"t":"READY","s":1,"d":{"session_id":"s"}}`))
+		ws.Read(r.Context())
+	}))
+	defer fake.Close()
+	redis := "redis://" + miniredis.RunT(t).Addr()
+	s, err := store.Open(t.Context(), redis, store.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	g := New(Config{
+		Store: s, Clock: quartz.NewReal(), Log: slog.New(slog.DiscardHandler),
+		Ask: func(context.Context) (Info, error) {
+			return Info{URL: strings.Replace(fake.URL, "http", "ws", 1), Shards: 1}, nil
+		},
+		Lost: func() {}, Ready: func() {},
+	})
+	ended := make(chan error)
+	go func() { ended <- g.Run(t.Context()) }()
+	<-asked
+	go func() {
+		<-g.pausing.Done()
+		close(answer)
+	}()
+	g.Pause()
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+	if l, err := s.Gateway(t.Context()); err != nil || l.Holder != "" || !strings.Contains(l.Sessions, `"0/1":{"id":"s"`) {
+		t.Errorf("stored %+v, %v", l, err)
 	}
 }

@@ -10,165 +10,210 @@ import (
 
 	"github.com/coder/quartz"
 
+	"github.com/railbot/railbot/bot/wait"
 	"github.com/railbot/railbot/store"
-	"github.com/railbot/railbot/store/fleet"
 )
 
-// overlap is for how long after the end of an epoch an interaction may still come over
-// two connections.
-const overlap = time.Minute
-
-// Config is what a Gateway needs.
+// Config holds what a Gateway needs.
 type Config struct {
 	Token   string
-	Version string       // of Discord's API
-	Store   *store.Store // what the processes share
+	Version string // of Discord's API
+	Store   *store.Store
 	Clock   quartz.Clock
 	Log     *slog.Logger
-	// Ask asks Discord for the gateway; an error holds no secret, and may be a
-	// *[FatalClose].
-	Ask func(context.Context) (fleet.Gateway, error)
-	// Lost is told of each loss of a connection, Ready when events arrive again.
+	// Ask asks Discord for the gateway. Its errors hold no secret, and may be a [*FatalClose].
+	Ask func(context.Context) (Info, error)
+	// Lost is called when a connection is lost, Ready when events arrive again.
 	Lost, Ready func()
-	// Take takes an interaction; not taken, it is left to whoever goes on with the
-	// session. What is replayed came while nobody was connected.
+	// Take handles an interaction. If it returns false the interaction is left to the next
+	// holder of the session. A replayed one came while nobody was connected.
 	Take func(raw []byte, replayed bool) (taken bool)
 	Timing
 }
 
-// Timing is how long what may take. Zero durations mean their defaults.
+// Timing holds the gateway's intervals and timeouts. Zero durations mean their defaults.
 type Timing struct {
-	Turn     time.Duration // between looks at which shards are this process'; 1 s
-	Life     time.Duration // without a look: others take its shards; 5 s
-	Silence  time.Duration // without a heartbeat acknowledged, a connection is given up; 90 s
-	Patience time.Duration // for a connection to become ready; 30 s
-	Away     time.Duration // from Discord, and still called healthy; 5 min
-	Invalid  time.Duration // at least before a session begins after one became invalid; 1 s
+	BeatInterval     time.Duration // between beats of the holder, and between looks of a standby; 1 s
+	YieldTimeout     time.Duration // without a beat written, until the holder closes its shards; 4 s
+	TakeoverTimeout  time.Duration // with the same beat, until a standby takes the lease; 5 s
+	AskInterval      time.Duration // between questions to Discord how many shards there are to be; 1 h
+	IdentifyInterval time.Duration // between IDENTIFYs of a bucket, and after taking a lease; 5.01 s
+	SilenceTimeout   time.Duration // without a heartbeat acknowledged, until a connection is closed; 90 s
+	ReadyTimeout     time.Duration // for a connection to become ready; 30 s
+	AwayTimeout      time.Duration // without events, until the process counts as unhealthy; 5 min
+	InvalidDelay     time.Duration // before IDENTIFY after an invalid session, at least; 1 s
 }
 
 func (t Timing) orDefaults() Timing {
 	return Timing{
-		Turn: cmp.Or(t.Turn, time.Second), Life: cmp.Or(t.Life, 5*time.Second),
-		Silence: cmp.Or(t.Silence, 90*time.Second), Patience: cmp.Or(t.Patience, 30*time.Second),
-		Away: cmp.Or(t.Away, 5*time.Minute), Invalid: cmp.Or(t.Invalid, time.Second),
+		BeatInterval: cmp.Or(t.BeatInterval, time.Second), YieldTimeout: cmp.Or(t.YieldTimeout, 4*time.Second),
+		TakeoverTimeout: cmp.Or(t.TakeoverTimeout, 5*time.Second),
+		AskInterval:     cmp.Or(t.AskInterval, time.Hour),
+		// Discord's 5 s, and what two clocks may differ by
+		IdentifyInterval: cmp.Or(t.IdentifyInterval, 5010*time.Millisecond),
+		SilenceTimeout:   cmp.Or(t.SilenceTimeout, 90*time.Second), ReadyTimeout: cmp.Or(t.ReadyTimeout, 30*time.Second),
+		AwayTimeout: cmp.Or(t.AwayTimeout, 5*time.Minute), InvalidDelay: cmp.Or(t.InvalidDelay, time.Second),
 	}
 }
 
-// Gateway takes interactions from Discord's gateway, over as many shards as are this
-// process' share of those that all processes on the same store keep connected. Each
-// turn, which is taken once in a while, notes how far the sessions of its shards have
-// come. It tells figures of its shards as a [prometheus.Collector].
+// Gateway runs all shards of the bot while this process holds the gateway's lease, and
+// stands by while another one does. It is a [prometheus.Collector].
 type Gateway struct {
 	Config
-	member string // this process, for the others
+	name    string // of this process
+	created time.Time
+	limits  *limits
 
-	began           time.Time
-	ends            atomic.Bool   // Discord forbids to go on
-	asks            atomic.Bool   // Discord is being asked
-	fatal           chan error    // why nothing can go on
-	again           chan struct{} // another turn is worth while at once
-	pausing, paused chan struct{}
-	once            sync.Once // of pausing
+	forbidden atomic.Bool   // Discord forbids to go on
+	again     chan struct{} // there is something to do before the next beat
+	pausing   context.Context
+	pause     context.CancelFunc
+	paused    chan struct{} // closed when Run has returned
 
-	mu     sync.Mutex
-	turn   fleet.Turn // the last one
-	taken  bool       // there was one
-	begins bool       // shards that it gave are not in shards yet
-	shards map[fleet.Shard]*shard
-	places map[int]chan struct{} // of the queue of this process, by bucket
+	mu       sync.Mutex
+	tenure   *tenure // nil while this process is not active
+	looked   bool    // the lease has been read
+	standsBy bool    // at the last look another process held it
 }
 
-// New makes a Gateway; [Gateway.Run] connects it.
+// New returns a Gateway; [Gateway.Run] connects it.
 func New(c Config) *Gateway {
 	c.Timing = c.orDefaults()
-	return &Gateway{
-		Config: c, member: newMember(),
-		began: c.Clock.Now(), fatal: make(chan error, 1), again: make(chan struct{}, 1),
-		pausing: make(chan struct{}), paused: make(chan struct{}),
-		shards: map[fleet.Shard]*shard{}, places: map[int]chan struct{}{},
+	g := &Gateway{
+		Config: c, name: newProcessName(), created: c.Clock.Now(), limits: newLimits(c),
+		again: make(chan struct{}, 1), paused: make(chan struct{}),
 	}
+	g.pausing, g.pause = context.WithCancel(context.Background())
+	return g
 }
 
-func (g *Gateway) fleet() *fleet.Fleet { return g.Store.Fleet() }
-
-// Forbid notes that Discord forbids to go on.
-func (g *Gateway) Forbid() { g.ends.Store(true) }
-
-// Connected tells whether events arrive on all shards that are this process'. That others
-// have all of them is known when those who do not live any more are known.
-func (g *Gateway) Connected() bool {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	if !g.taken || g.turn.Epoch == 0 || g.begins {
-		return false
-	}
-	for _, s := range g.shards {
-		if !s.up.Load() {
-			return false
-		}
-	}
-	return len(g.shards) > 0 || g.Clock.Since(g.began) > g.Life
-}
-
-// Healthy tells whether events arrive or did so not long ago. A bot that waits
-// or has ended because Discord says so is healthy too: that nobody starts it
-// anew, which Discord would count.
-func (g *Gateway) Healthy() bool {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	if g.ends.Load() {
-		return true
-	}
-	for _, s := range g.shards {
-		if !s.well() {
-			return false
-		}
-	}
-	return g.taken && g.turn.Epoch > 0 || g.Clock.Since(g.began) < g.Away
-}
-
-// Contested tells whether an interaction may come to two processes at the same time.
-func (g *Gateway) Contested() bool {
-	turn := g.lastTurn()
-	return turn.Next > 0 || turn.Ended >= 0 && turn.Ended < overlap
-}
-
-// lastTurn is what came of the last turn.
-func (g *Gateway) lastTurn() fleet.Turn {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	return g.turn
-}
-
-// alone tells whether there was no other process at the last turn.
-func (g *Gateway) alone() bool { return g.lastTurn().Members <= 1 }
-
-// Run takes turns until ctx ends or it pauses (nil), or Discord forbids to go on (a
-// *FatalClose).
+// Run stands by and runs the shards by turns. It returns nil when ctx ends or Pause is
+// called, and a [*FatalClose] if Discord forbids to go on.
 func (g *Gateway) Run(ctx context.Context) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	defer g.leave()
-	tick := g.Clock.NewTicker(g.Turn)
-	defer tick.Stop()
-	g.inherit(ctx)
+	defer close(g.paused)
+	defer context.AfterFunc(g.pausing, cancel)()
 	for {
-		g.takeTurn(ctx)
+		lease, ok := g.standBy(ctx)
+		if !ok {
+			return nil
+		}
+		if err := g.newTenure(lease).run(ctx); err != nil || ctx.Err() != nil {
+			return err
+		}
+	}
+}
+
+// Pause closes the shards and releases the lease. It returns when that is done: what is
+// pressed from then on goes to the next holder.
+func (g *Gateway) Pause() {
+	g.pause()
+	<-g.paused
+}
+
+// Forbid notes that Discord forbids to go on.
+func (g *Gateway) Forbid() { g.forbidden.Store(true) }
+
+// observation is a lease as a standby saw it, and since when it has looked like that.
+type observation struct {
+	lease store.GatewayLease
+	since time.Time
+}
+
+// standBy watches the lease and returns it when this process has taken it. It returns false
+// when ctx ends.
+func (g *Gateway) standBy(ctx context.Context) (store.GatewayLease, bool) {
+	tick := g.Clock.NewTicker(g.BeatInterval)
+	defer tick.Stop()
+	for seen := (observation{}); ; {
+		if lease, ok := g.look(ctx, &seen); ok {
+			return lease, true
+		}
 		select {
 		case <-ctx.Done():
-			return nil
-		case <-g.pausing:
-			return nil
-		case err := <-g.fatal:
-			return err
-		case <-g.again:
+			return store.GatewayLease{}, false
 		case <-tick.C:
 		}
 	}
 }
 
-// Pause hands the shards over to whoever is next: what comes from now on is theirs.
-func (g *Gateway) Pause() {
-	g.once.Do(func() { close(g.pausing) })
-	<-g.paused
+// look reads the lease once, and takes it if its holder has released it or is dead. After an
+// error the holder has the whole timeout again: it may not have reached Redis either.
+func (g *Gateway) look(ctx context.Context, seen *observation) (taken store.GatewayLease, ok bool) {
+	now, err := g.Store.WatchGateway(ctx, g.name)
+	if err != nil {
+		*seen = observation{}
+		g.Log.Debug("the gateway's lease cannot be read", "error", err)
+		return taken, false
+	}
+	if seen.since.IsZero() || now != seen.lease {
+		if now.Holder != seen.lease.Holder && now.Holder != "" {
+			g.Log.Info("standing by for the process that has the gateway", "process", now.Holder)
+		}
+		*seen = observation{now, g.Clock.Now()}
+	}
+	isFree := now.Holder == "" || now.Holder == g.name || isDead(now.Holder) ||
+		g.Clock.Since(seen.since) >= g.TakeoverTimeout
+	g.mu.Lock()
+	g.looked, g.standsBy = true, !isFree
+	g.mu.Unlock()
+	if !isFree {
+		return taken, false
+	}
+	if taken, ok, err = g.Store.TakeGateway(ctx, g.name, now); err != nil {
+		g.Log.Debug("the gateway's lease cannot be taken", "error", err)
+	}
+	return taken, ok
 }
+
+// overlap is how long after a change of the holder an interaction may still come to both.
+const overlap = time.Minute
+
+// Contested reports whether another process may have an interaction that came to this one.
+func (g *Gateway) Contested() bool {
+	t := g.active()
+	return t == nil || t.contested()
+}
+
+// Connected reports whether events arrive on all shards, or another process is active and
+// this one stands by.
+func (g *Gateway) Connected() bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.tenure == nil {
+		return g.standsBy
+	}
+	return g.tenure.connected()
+}
+
+// Healthy reports whether events arrive, or did not long ago, or this process stands by. A bot
+// that waits or has ended because Discord says so is healthy too: if a supervisor restarted
+// it, Discord would count that.
+func (g *Gateway) Healthy() bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	switch {
+	case g.forbidden.Load():
+		return true
+	case !g.looked:
+		return g.Clock.Since(g.created) < g.AwayTimeout
+	}
+	return g.tenure == nil || g.tenure.healthy()
+}
+
+// active returns the present tenure, nil while another process is active.
+func (g *Gateway) active() *tenure {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.tenure
+}
+
+func (g *Gateway) setActive(t *tenure) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.tenure = t
+}
+
+// wake has the tenure do its next step at once.
+func (g *Gateway) wake() { wait.Signal(g.again) }

@@ -9,8 +9,6 @@ import (
 	"github.com/coder/quartz"
 	"github.com/go-json-experiment/json/v1"
 	"github.com/gorilla/websocket"
-
-	"github.com/railbot/railbot/bot/wait"
 )
 
 var (
@@ -24,83 +22,92 @@ var (
 // link is one connection of a shard, from HELLO to its loss.
 type link struct {
 	*shard
-	conn  *connection
-	begun func() // to be called when the session has begun
+	conn   *connection
+	permit *permit // to begin a session; nil if the link resumes one
 
-	beats    *quartz.Timer // nil before HELLO, as is the next
+	beats    *quartz.Timer // nil before HELLO, as are the next three
 	beat     <-chan time.Time
-	interval time.Duration // between heartbeats
+	interval time.Duration    // between heartbeats
+	turn     <-chan time.Time // when IDENTIFY may be sent; nil if a session is resumed
 	acked    time.Time
 	late     *quartz.Timer
-	may      chan error         // nil: a session may begin
-	cancel   context.CancelFunc // of the wait for that
 
-	ready    bool
-	replayed bool // what comes is what was missed
+	identified bool // IDENTIFY was sent and is not answered
+	ready      bool
+	replayed   bool // events come that were missed
 }
 
-func newLink(s *shard, c *connection, begun func()) *link {
-	return &link{
-		shard: s, conn: c, begun: begun, acked: s.Clock.Now(), late: s.Clock.NewTimer(s.Patience), may: make(chan error, 1),
-		cancel: func() {},
-	}
+func newLink(s *shard, c *connection, p *permit) *link {
+	return &link{shard: s, conn: c, permit: p, acked: s.Clock.Now(), late: s.Clock.NewTimer(s.ReadyTimeout)}
 }
 
-// end closes the connection: the session goes on unless it is over.
+// end closes the connection. Its session can be resumed unless the shard's ending says
+// otherwise.
 func (l *link) end(ctx context.Context) {
-	l.cancel()
-	l.asked.Store(false)
 	l.late.Stop()
 	if l.beats != nil {
 		l.beats.Stop()
 	}
-	if ctx.Err() != nil && l.final.Load() {
-		l.keep(resumable{})
-		l.conn.close(websocket.CloseNormalClosure)
+	code := closeKeeping
+	if e := l.ending.Load(); e != nil && ctx.Err() != nil {
+		code = e.code
 	}
-	l.conn.close(closeKeeping)
+	if code == websocket.CloseNormalClosure {
+		l.setSession(Session{})
+	}
+	l.conn.close(code)
 }
 
-// follow handles what comes until the connection's loss, an error, or the end of ctx.
-// It gives up one that does not become ready, or whose heartbeats are no longer
+// sessionGrace is how long a shard that is stopped waits for a session to begin.
+const sessionGrace = 3 * time.Second
+
+// follow handles what comes until the connection is lost, something is wrong, or ctx ends.
+// It gives up a connection that does not become ready, or whose heartbeats are no longer
 // acknowledged.
 func (l *link) follow(ctx context.Context) error {
-	silent := l.Clock.NewTicker(l.Silence / 4)
+	silent := l.Clock.NewTicker(l.SilenceTimeout / 4)
 	defer silent.Stop()
+	done := ctx.Done()
 	for {
 		var err error
 		select {
-		case <-ctx.Done():
-			return ctx.Err()
+		case <-done:
+			e := l.ending.Load()
+			if !l.identified || e == nil || !e.awaitSession {
+				return ctx.Err()
+			}
+			done = nil
+			l.late.Reset(sessionGrace)
 		case f, ok := <-l.conn.frames:
 			if !ok {
 				return l.conn.err
 			}
-			err = l.receive(ctx, f)
+			err = l.receive(f)
 		case <-l.beat:
 			l.beats.Reset(l.interval)
 			err = l.heartbeat()
-		case err = <-l.may:
-			if err == nil {
-				err = l.identify()
-			}
+		case <-l.turn:
+			err = l.identify(ctx)
 		case <-l.late.C:
 			err = errNotReady
 		case <-silent.C:
-			if l.Clock.Since(l.acked) > l.Silence {
+			if l.Clock.Since(l.acked) > l.SilenceTimeout {
 				err = errSilent
 			}
 		}
 		if err != nil {
 			return err
 		}
+		if done == nil && !l.identified {
+			return ctx.Err()
+		}
 	}
 }
 
-func (l *link) receive(ctx context.Context, f frame) error {
+func (l *link) receive(f frame) error {
 	switch f.Op {
 	case opHello:
-		return l.hello(ctx, f.Data)
+		return l.hello(f.Data)
 	case opHeartbeatAck:
 		l.acked = l.Clock.Now()
 	case opHeartbeat:
@@ -118,9 +125,9 @@ func (l *link) receive(ctx context.Context, f frame) error {
 	return nil
 }
 
-// hello begins the heartbeats and the session: an old one at once, a new one when its
-// turn has come.
-func (l *link) hello(ctx context.Context, data []byte) error {
+// hello starts the heartbeats and resumes the session. If there is none, it waits until one may
+// begin.
+func (l *link) hello(data []byte) error {
 	var hello struct {
 		Interval int64 `json:"heartbeat_interval"` // ms
 	}
@@ -130,29 +137,32 @@ func (l *link) hello(ctx context.Context, data []byte) error {
 	l.interval = time.Duration(hello.Interval) * time.Millisecond
 	l.beats = l.Clock.NewTimer(rand.N(l.interval)) // not all shards at the same moment
 	l.beat = l.beats.C
-	if s := l.resumes(); s.ID != "" {
+	if s := l.current(); s.ID != "" {
 		l.replayed = true
 		return l.conn.send(opResume, map[string]any{"token": l.Token, "session_id": s.ID, "seq": s.Seq})
 	}
 	l.late.Stop()
-	ctx, l.cancel = context.WithCancel(ctx)
-	go func() { l.may <- l.waitToStart(ctx, l.fleet().Start) }()
+	l.turn = l.Clock.NewTimer(l.permit.delay()).C
 	return nil
 }
 
-// identify begins a session, in the very moment that it may.
-func (l *link) identify() error {
-	l.asked.Store(true)
-	l.late.Reset(l.Patience)
+// identify begins a session.
+func (l *link) identify(ctx context.Context) error {
+	if err := l.confirm(ctx); err != nil {
+		return err
+	}
+	l.permit.sent()
+	l.identified = true
+	l.late.Reset(l.ReadyTimeout)
 	return l.conn.send(opIdentify, map[string]any{
-		"token": l.Token, "intents": 0, "shard": [2]int{l.lease.N, l.lease.Of},
+		"token": l.Token, "intents": 0, "shard": [2]int{l.number, l.count},
 		"properties": map[string]string{"os": "linux", "browser": "railbot", "device": "railbot"},
 	})
 }
 
 func (l *link) heartbeat() error {
 	var last any // null before the first event
-	if seq := l.resumes().Seq; seq > 0 {
+	if seq := l.current().Seq; seq > 0 {
 		last = seq
 	}
 	return l.conn.send(opHeartbeat, last)
@@ -166,17 +176,18 @@ func (l *link) dispatch(f frame) error {
 			ID  string `json:"session_id"`
 			URL string `json:"resume_gateway_url"`
 		}
-		if err := json.Unmarshal(f.Data, &ready); err != nil || ready.ID == "" {
+		if err := json.Unmarshal(f.Data, &ready); err != nil || ready.ID == "" || l.permit == nil {
 			return errUnusable
 		}
-		l.keep(resumable{ready.ID, ready.URL, f.Seq})
-		l.asked.Store(false)
+		l.setSession(Session{ready.ID, ready.URL, f.Seq})
+		l.identified = false
+		l.permit.answered()
 		l.arrived()
 	case "RESUMED":
 		l.arrived()
 	case "INTERACTION_CREATE":
 		if !l.Take(f.Data, l.replayed) {
-			return nil // whoever goes on with the session gets it again
+			return nil // the next holder of the session is given it again
 		}
 	}
 	l.saw(f.Seq)
@@ -187,9 +198,8 @@ func (l *link) dispatch(f frame) error {
 func (l *link) arrived() {
 	l.ready, l.replayed = true, false
 	l.late.Stop()
-	l.begun()
-	l.set(true)
-	l.Log.Info("gateway ready", "shard", l.lease.N, "of", l.lease.Of)
+	l.setUp(true)
+	l.Log.Info("gateway ready", "shard", l.number, "of", l.count)
 	l.Ready()
-	wait.Signal(l.again) // others may go on with the session from now on
+	l.wake() // the session is stored at once
 }

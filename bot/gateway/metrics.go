@@ -4,43 +4,52 @@ import (
 	"strconv"
 
 	"github.com/prometheus/client_golang/prometheus"
-
-	"github.com/railbot/railbot/store/fleet"
 )
 
 var (
+	isActive = prometheus.NewDesc(
+		"railbot_gateway_active", "1 for the process that runs the shards, 0 for those that stand by.", nil, nil)
 	shardConnected = prometheus.NewDesc(
-		"railbot_shard_connected", "1 while events arrive over a shard that this process has.", []string{"shard"}, nil)
+		"railbot_shard_connected", "1 while events arrive over a shard.", []string{"shard"}, nil)
 	shardAge = prometheus.NewDesc(
-		"railbot_shard_seconds", "For how long a shard of this process has been connected, or has not.", []string{"shard"},
-		nil)
-	startsLeft = prometheus.NewDesc(
-		"railbot_identifies_left", "Gateway sessions that all processes together may still begin today.", nil, nil)
+		"railbot_shard_seconds", "For how long a shard has been connected, or has not.", []string{"shard"}, nil)
+	identifiesLeft = prometheus.NewDesc(
+		"railbot_identifies_left", "Gateway sessions that may still begin today.", nil, nil)
 )
 
-// Describe is part of [prometheus.Collector].
+// Describe implements [prometheus.Collector].
 func (g *Gateway) Describe(out chan<- *prometheus.Desc) {
+	out <- isActive
 	out <- shardConnected
 	out <- shardAge
-	out <- startsLeft
+	out <- identifiesLeft
 }
 
-// Collect is part of [prometheus.Collector].
+// Collect implements [prometheus.Collector]. The process that stands by has no shards.
 func (g *Gateway) Collect(out chan<- prometheus.Metric) {
-	turn := g.lastTurn()
-	for _, s := range g.which(func(fleet.Shard) bool { return true }) {
-		name, up := strconv.Itoa(s.lease.N), 0.0
-		if s.lease.Epoch != turn.Epoch {
-			name += "/" + strconv.Itoa(s.lease.Of) // two of a number, while another number of shards is opened
-		}
-		if s.up.Load() {
-			up = 1
-		}
-		age := g.Clock.Since(*s.since.Load()).Seconds()
-		out <- prometheus.MustNewConstMetric(shardConnected, prometheus.GaugeValue, up, name)
-		out <- prometheus.MustNewConstMetric(shardAge, prometheus.GaugeValue, age, name)
+	gauge := func(d *prometheus.Desc, v float64, labels ...string) {
+		out <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, v, labels...)
 	}
-	if turn.Epoch > 0 {
-		out <- prometheus.MustNewConstMetric(startsLeft, prometheus.GaugeValue, float64(turn.Left))
+	t := g.active()
+	if t == nil {
+		gauge(isActive, 0)
+		return
+	}
+	gauge(isActive, 1)
+	for i, set := range t.openSets() {
+		for _, s := range set.shards {
+			name, up := strconv.Itoa(s.number), 0.0
+			if i > 0 {
+				name = s.key() // two have the same number while another set is opened
+			}
+			if s.up.Load() {
+				up = 1
+			}
+			gauge(shardConnected, up, name)
+			gauge(shardAge, g.Clock.Since(*s.since.Load()).Seconds(), name)
+		}
+	}
+	if left, ok := g.limits.sessionsLeft(); ok {
+		gauge(identifiesLeft, float64(left))
 	}
 }

@@ -11,15 +11,14 @@ import (
 	"github.com/gorilla/websocket"
 
 	"github.com/railbot/railbot/bot/wait"
-	"github.com/railbot/railbot/store/fleet"
 )
 
-// closeKeeping is the code that leaves a session to be resumed, by another process.
+// closeKeeping is the close code after which Discord lets the session be resumed, also by
+// another process.
 const closeKeeping = 4000
 
-// resumable is what another connection needs to go on with a session, be it of another
-// process. The zero value is none.
-type resumable struct {
+// Session is what a connection needs to resume a session. The zero value is none.
+type Session struct {
 	ID  string `json:"id"`
 	URL string `json:"url"`
 	Seq int64  `json:"seq"` // of the last event that was taken
@@ -27,45 +26,81 @@ type resumable struct {
 
 // shard keeps one shard connected, over one connection after another.
 type shard struct {
-	*Gateway
-	lease fleet.Lease
-	stop  context.CancelFunc
-	ended chan struct{} // closed when it does nothing any more
-	final atomic.Bool   // its session ends with it
+	*tenure
+	set           *shardSet
+	number, count int
+	stop          context.CancelFunc
+	ended         chan struct{} // closed when it does nothing any more
+	ending        atomic.Pointer[ending]
 
 	mu      sync.Mutex
-	session resumable
-	written resumable // as it was noted for others
+	session Session
 
-	asked atomic.Bool               // for a session, of which nothing is known yet
 	held  atomic.Bool               // waiting until Discord lets another session begin
 	up    atomic.Bool               // between READY or RESUMED and the loss of the connection
-	since atomic.Pointer[time.Time] // when that last changed; setting the system clock changes no span
+	since atomic.Pointer[time.Time] // when that last changed
 }
 
-// well tells whether events arrive or did so not long ago. A shard that waits because
-// Discord says so is well too: that nobody starts the bot anew, which Discord would count.
-func (s *shard) well() bool {
-	return s.up.Load() || s.held.Load() || s.Clock.Since(*s.since.Load()) < s.Away
+// ending says how a shard's connection is closed.
+type ending struct {
+	code int
+	// awaitSession lets a session begin for which IDENTIFY was sent: it is counted anyway.
+	awaitSession bool
 }
 
-func (s *shard) set(up bool) {
+func newShard(t *tenure, set *shardSet, number, count int) *shard {
+	s := &shard{tenure: t, set: set, number: number, count: count, ended: make(chan struct{})}
+	s.session = t.saved.Sessions[s.key()]
+	s.setUp(false)
+	return s
+}
+
+// key names the shard where sessions are stored.
+func (s *shard) key() string { return fmt.Sprintf("%d/%d", s.number, s.count) }
+
+// start connects the shard until it is stopped.
+func (s *shard) start(ctx context.Context) {
+	ctx, s.stop = context.WithCancel(ctx)
+	go func() {
+		defer close(s.ended)
+		err := s.run(ctx)
+		switch {
+		case err == nil:
+		case err.Code == 4010, err.Code == 4011:
+			s.Log.Warn("Discord wants another number of shards", "shard", s.number, "of", s.count)
+			if s.set.refused.CompareAndSwap(nil, err) {
+				s.limits.expire() // what it said before does not count
+				s.wake()
+			}
+		default:
+			fail(s.fatal, err)
+		}
+	}()
+}
+
+// isWell reports whether events arrive or did not long ago. A shard that waits because Discord
+// says so is well too.
+func (s *shard) isWell() bool {
+	return s.up.Load() || s.held.Load() || s.Clock.Since(*s.since.Load()) < s.AwayTimeout
+}
+
+func (s *shard) setUp(up bool) {
 	s.up.Store(up)
 	now := s.Clock.Now()
 	s.since.Store(&now)
 }
 
-// resumes is the session to go on with; its ID is empty where there is none.
-func (s *shard) resumes() resumable {
+// current returns the session to resume; its ID is empty if there is none.
+func (s *shard) current() Session {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.session
 }
 
-func (s *shard) keep(session resumable) {
+func (s *shard) setSession(now Session) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.session = session
+	s.session = now
 }
 
 // saw notes the last event that was taken.
@@ -75,11 +110,10 @@ func (s *shard) saw(seq int64) {
 	s.session.Seq = max(s.session.Seq, seq)
 }
 
-// run connects and reconnects until ctx ends (nil) or Discord forbids it (a
-// *FatalClose).
-func (s *shard) run(ctx context.Context) error {
+// run connects and reconnects until ctx ends (nil) or Discord forbids it.
+func (s *shard) run(ctx context.Context) *FatalClose {
 	for b := (backoff{}); ; {
-		resumes := s.resumes().ID != ""
+		resumes := s.current().ID != ""
 		lost := s.attempt(ctx, b.failures)
 		if fatal := fatalClose(lost.err); fatal != nil {
 			return fatal
@@ -90,15 +124,15 @@ func (s *shard) run(ctx context.Context) error {
 		s.Lost()
 		pause, sessionEnded := b.next(lost)
 		if sessionEnded {
-			s.keep(resumable{})
-			pause = max(pause, s.identifyAgain())
+			s.setSession(Session{})
+			pause = max(pause, s.invalidDelay())
 		}
 		if resumes && !lost.ready && errors.Is(lost.err, errInvalid) {
 			// As at a start after a while: Discord keeps a session for some minutes only.
-			s.Log.Info("gateway session not resumed; another one begins", "shard", s.lease.N, "again", pause)
+			s.Log.Info("gateway session not resumed; another one begins", "shard", s.number, "again", pause)
 		} else {
 			s.Log.Warn("gateway connection lost",
-				"shard", s.lease.N, "ready", lost.ready, "failures", b.failures, "again", pause, "error", reason(lost.err))
+				"shard", s.number, "ready", lost.ready, "failures", b.failures, "again", pause, "error", reason(lost.err))
 		}
 		if !wait.For(ctx, s.Clock, pause) {
 			return nil
@@ -108,45 +142,42 @@ func (s *shard) run(ctx context.Context) error {
 
 // attempt opens one connection, when it may, and follows it to its loss.
 func (s *shard) attempt(ctx context.Context, failures int) lost {
-	leave := func(bool) {}
+	var p *permit
 	var err error
-	if s.resumes().ID == "" {
-		leave, err = s.queue(ctx)
-	} else {
-		err = s.confirm(ctx)
-	}
-	if err != nil {
+	if s.current().ID == "" {
+		if p, err = s.waitForPermit(ctx); err != nil {
+			return lost{err: err}
+		}
+		defer p.release()
+	} else if err = s.confirm(ctx); err != nil {
 		return lost{err: err}
 	}
-	defer leave(false)
 	c, err := s.dial(ctx, failures)
 	if err != nil {
 		return lost{err: fmt.Errorf("%w: %w", errUnreached, err)}
 	}
-	l := newLink(s, c, func() { leave(true) })
+	l := newLink(s, c, p)
 	defer l.end(ctx)
 	began := s.Clock.Now()
 	err = l.follow(ctx)
 	if l.ready {
-		s.set(false)
+		s.setUp(false)
 	}
 	return lost{l.ready, s.Clock.Since(began), err}
 }
 
 var (
 	errUnreached = errors.New("gateway: the gateway is not reached")
-	errElsewhere = errors.New("gateway: another process has the shard")
+	errNotHeld   = errors.New("gateway: another process has the lease")
 )
 
-// confirm demands that the shard is still this process': its session would else be taken
-// from whoever goes on with it. A bot that knew of no others needs no store for that.
+// confirm returns an error unless this process still holds the lease: RESUME would take the
+// session away from the new holder.
 func (s *shard) confirm(ctx context.Context) error {
-	ok, err := s.fleet().Holds(ctx, s.lease)
-	switch {
-	case err == nil && !ok:
-		err = errElsewhere
-	case err != nil && s.alone():
-		return nil
+	ok, err := s.Store.HoldsGateway(ctx, s.lease)
+	if err == nil && !ok {
+		err = errNotHeld
+		s.wake() // the next beat ends the tenure
 	}
 	if err != nil {
 		return fmt.Errorf("%w: %w", errUnreached, err)
@@ -154,24 +185,26 @@ func (s *shard) confirm(ctx context.Context) error {
 	return nil
 }
 
-// dial connects to where the session is; every other time to where all begin.
+// dial connects to the session's own address. Every other time, and without a session, it
+// connects to the address that Discord tells all bots.
 func (s *shard) dial(ctx context.Context, failures int) (*connection, error) {
-	at := s.resumes().URL
+	at := s.current().URL
 	if at == "" || failures%2 == 1 {
-		var err error
-		if at, err = s.fleet().URL(ctx); err != nil {
+		if err := s.limits.ask(ctx, 2*s.AskInterval); err != nil {
 			return nil, err
 		}
+		info, _ := s.limits.last()
+		at = info.URL
 	}
-	return connect(ctx, at, s.Version, s.Patience, s.Silence)
+	return connect(ctx, at, s.Version, s.ReadyTimeout, s.SilenceTimeout)
 }
 
-// endsSession tells whether the session cannot be resumed after an error.
+// endsSession reports whether the session cannot be resumed after an error.
 func endsSession(err error) bool {
 	return errors.Is(err, errInvalid) || websocket.IsCloseError(err, 4003, 4007, 4009)
 }
 
-// reason is an error's text for the log; errors of the gateway hold no token.
+// reason returns an error's text for the log; errors of the gateway hold no token.
 func reason(err error) string {
 	if err == nil {
 		return ""

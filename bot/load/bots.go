@@ -118,6 +118,15 @@ func (b *Bots) Await(ctx context.Context, done func() bool) error {
 	return await(ctx, done, programs...)
 }
 
+// Active returns the index of the process that has the gateway; false if none says so.
+func (b *Bots) Active(ctx context.Context) (i int, ok bool) {
+	i = slices.IndexFunc(b.now(), func(one *bot) bool {
+		metrics, err := Scrape(ctx, one.metrics)
+		return err == nil && metrics.Sum("railbot_gateway_active") == 1
+	})
+	return i, i >= 0
+}
+
 // First is where the first process tells of itself.
 func (b *Bots) First() string { return b.now()[0].metrics }
 

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -11,43 +10,36 @@ import (
 
 	"github.com/railbot/railbot/bot/load"
 	"github.com/railbot/railbot/bot/sandbox"
-	"github.com/railbot/railbot/store/fleet"
 )
 
-// disturbance is what happens to the fleet while presses are made, and what is seen of it.
+// disturbance is what happens to the processes while presses are made, and what is seen of it.
 type disturbance struct {
 	*measurement
 	before     sandbox.GatewayTally
 	calm, look context.CancelFunc // end the troubles, and the looking
 	troubled   <-chan troubles
-	resharded  <-chan resharding
 	absent     <-chan absences
 }
 
 // disturb begins it.
 func (m *measurement) disturb(ctx context.Context) *disturbance {
-	if m.Forget {
-		m.forget()
-	}
 	d := &disturbance{measurement: m, before: m.discord.Gateway().Tally()}
 	var troubling, looking context.Context
 	troubling, d.calm = context.WithCancel(ctx)
 	looking, d.look = context.WithCancel(ctx)
-	d.troubled, d.resharded, d.absent = m.trouble(troubling), m.reshard(ctx), m.absent(looking)
+	d.troubled, d.absent = m.trouble(troubling), m.absent(looking)
 	return d
 }
 
 // over ends it, waits until all shards are connected, and tells what came of it.
 func (d *disturbance) over(ctx context.Context) (f fleetFigures, err error) {
 	d.calm()
-	had, resharded := <-d.troubled, <-d.resharded
-	if err = cmp.Or(had.err, resharded.err); err == nil && d.Mode != endpointMode {
+	had := <-d.troubled
+	if err = had.err; err == nil && d.Mode != endpointMode {
 		err = d.bots.Await(ctx, func() bool { return d.discord.BotSessions() >= d.shards() })
 	}
 	d.look()
-	f = d.fleet(d.before, had.at, <-d.absent)
-	f.Resharded = resharded.took.Seconds()
-	return f, err
+	return d.fleet(d.before, had.at, <-d.absent), err
 }
 
 // troubles are the moments at which a process was ended.
@@ -57,7 +49,8 @@ type troubles struct {
 }
 
 // trouble ends processes and starts others in their places until ctx ends: by kill -9 at
-// random moments, the same each time, or else in order at even distances over the run.
+// random moments, the same each time, or else in order at even distances over the run. By the
+// gateway it is always the active process that ends.
 func (m *measurement) trouble(ctx context.Context) <-chan troubles {
 	all := make(chan troubles, 1)
 	go func() {
@@ -69,7 +62,11 @@ func (m *measurement) trouble(ctx context.Context) <-chan troubles {
 				return
 			}
 			had.at = append(had.at, time.Now())
-			had.err = m.bots.Replace(u.process, func(p *load.Process) bool { return m.end(ctx, p, u.kill) })
+			process := u.process
+			if active, ok := m.bots.Active(ctx); ok {
+				process = active // to end a standby disturbs nobody
+			}
+			had.err = m.bots.Replace(process, func(p *load.Process) bool { return m.end(ctx, p, u.kill) })
 		}
 	}()
 	return all
@@ -98,7 +95,7 @@ func (m *measurement) unrest() (all []unrest) {
 }
 
 // end ends a process; one that is killed stays away for as long as is wanted. Where ctx
-// ends before, no other is to be started: it would take shards from those that go on.
+// ends before, no other is to be started.
 func (m *measurement) end(ctx context.Context, p *load.Process, kill bool) (another bool) {
 	if !kill {
 		p.Stop()
@@ -106,13 +103,6 @@ func (m *measurement) end(ctx context.Context, p *load.Process, kill bool) (anot
 	}
 	p.Kill()
 	return pause(ctx, m.Absent)
-}
-
-// forget has Discord resume no session any more.
-func (m *measurement) forget() {
-	if err := m.discord.Fail(sandbox.Fault{Kind: sandbox.FaultRefuseResume, Count: -1}); err != nil {
-		panic(err) // a kind of the sandbox's own
-	}
 }
 
 // pause waits, and tells whether ctx has not ended.
@@ -167,62 +157,6 @@ func (m *measurement) absent(ctx context.Context) <-chan absences {
 	return all
 }
 
-// resharding is how long it took until another number of shards was alone.
-type resharding struct {
-	took time.Duration
-	err  error
-}
-
-// mostResharding is how long it may take: sessions of 100 shards begin one each 5 s.
-const mostResharding = 10 * time.Minute
-
-// reshard has Discord recommend more shards, if it is to, and the fleet hear of it as if a
-// process had just asked, which each does once an hour.
-func (m *measurement) reshard(ctx context.Context) <-chan resharding {
-	done := make(chan resharding, 1)
-	if m.ReshardTo == 0 {
-		done <- resharding{}
-		return done
-	}
-	go func() {
-		pause(ctx, m.For/4)
-		began := time.Now()
-		err := m.recommend(ctx)
-		ctx, cancel := context.WithTimeout(ctx, mostResharding)
-		defer cancel()
-		for resharded := false; err == nil && !resharded; {
-			if !pause(ctx, 50*time.Millisecond) {
-				err = context.Cause(ctx)
-				break
-			}
-			resharded, err = m.resharded(ctx)
-		}
-		done <- resharding{time.Since(began), err}
-	}()
-	return done
-}
-
-func (m *measurement) recommend(ctx context.Context) error {
-	m.discord.Gateway().SetMinShards(m.ReshardTo)
-	view, err := m.store.Fleet().View(ctx)
-	if err != nil {
-		return err
-	}
-	_, err = m.store.Fleet().Told(ctx, fleet.Gateway{
-		URL: view.Plan["url"], Shards: m.ReshardTo,
-		Total: int(view.Number("total")), Left: int(view.Number("left")),
-		Reset:       time.Duration(view.Number("reset")-view.Now.UnixMilli()) * time.Millisecond,
-		Concurrency: int(view.Number("concurrency")),
-	}, 0)
-	return err
-}
-
-// resharded tells whether the new shards are all connected, and the old ones gone.
-func (m *measurement) resharded(ctx context.Context) (bool, error) {
-	view, err := m.store.Fleet().View(ctx)
-	return view.Number("shards") == int64(m.ReshardTo) && m.discord.BotSessions() == m.ReshardTo, err
-}
-
 // fleetFigures are what is measured of several processes.
 type fleetFigures struct {
 	Processes  int     `json:"processes"`
@@ -235,7 +169,6 @@ type fleetFigures struct {
 	Away       float64 `json:"away_seconds_most"`       // from the end of one to the last press that failed
 	Short      float64 `json:"short_seconds_most"`      // from the end of one until all shards were connected again
 	ShardAway  float64 `json:"shard_away_seconds_most"` // one shard, until it was connected again
-	Resharded  float64 `json:"resharded_seconds"`
 }
 
 // String tells them in lines of their own.
@@ -246,9 +179,6 @@ func (f fleetFigures) String() string {
 		"presses failed for %.1f s at most, all shards were there after %.1f s; "+
 		"each shard was away for %.1f s at most\n",
 		f.Ended, f.Identified, f.Resumed, f.Away, f.Short, f.ShardAway)
-	if f.Resharded > 0 {
-		text += fmt.Sprintf("                 more shards took the place of the first ones in %.1f s\n", f.Resharded)
-	}
 	return text
 }
 

@@ -35,16 +35,14 @@ type config struct {
 	Profile   string        `help:"Write a CPU profile of the bot here." placeholder:"FILE"`
 	JSON      bool          `help:"Print JSON." name:"json"`
 	Computers int           `help:"How many tables there are besides at which hard computers play against one person who answers at once."`
-	Processes int           `help:"How many processes the bot has." default:"1"`
+	Processes int           `help:"How many processes the bot has. By the gateway one is active and the others stand by." default:"1"`
 	Guilds    int           `help:"In how many servers the bot is, a shard for each thousand." default:"1"`
 	Mode      string        `help:"How presses come: by the gateway or by HTTP." enum:"gateway,http" default:"gateway"`
 	Noisy     float64       `help:"Presses a second on one server, at 100 tables besides."`
-	Kills     int           `help:"How often one of the processes is killed meanwhile, and another started."`
+	Kills     int           `help:"How often a process is killed meanwhile, by the gateway the active one, and another started."`
 	Absent    time.Duration `help:"How long after a kill the other one is started." default:"0s"`
-	Restarts  int           `help:"How often one of the processes is told to end meanwhile, and another started."`
-	Forget    bool          `help:"Have Discord refuse to resume any session, once all have begun."`
+	Restarts  int           `help:"How often a process is told to end meanwhile, by the gateway the active one, and another started."`
 	Buckets   int           `help:"In how many buckets Discord lets a session begin each 5 s." default:"16"`
-	ReshardTo int           `help:"How many shards Discord recommends after a quarter of the time; 0: as many as before."`
 	Against   string        `help:"Print a table against the figures of a page like deploy/load.md, as ratios." placeholder:"FILE"`
 	Note      bool          `help:"Write the figures into that page, in place of its own."`
 }
@@ -124,9 +122,8 @@ func (c *config) plan() (load.Plan, error) {
 	case c.Processes < 1 || c.Guilds < 1 || c.Kills < 0 || c.Restarts < 0 || c.Absent < 0:
 		return load.Plan{}, fmt.Errorf("--processes and --guilds must be at least 1, " +
 			"--kills, --absent and --restarts 0 or more")
-	case c.Buckets < 1 || c.ReshardTo != 0 && (c.ReshardTo < 2*c.shards() || c.Mode == endpointMode):
-		return load.Plan{}, fmt.Errorf("--buckets must be at least 1, and --reshard-to twice as many shards as there are " +
-			"by the gateway: to fewer the bot does not change")
+	case c.Buckets < 1:
+		return load.Plan{}, errors.New("--buckets must be at least 1")
 	case c.Matches < 1 || c.Active < 1 || c.Workers < 1 || c.Rate < 0 || c.Noisy < 0 || c.Computers < 0 ||
 		len(c.Ages) == 0:
 		return load.Plan{}, fmt.Errorf("--matches, --active and --workers must be at least 1, " +

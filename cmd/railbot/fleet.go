@@ -1,41 +1,62 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"strings"
 	"text/tabwriter"
 	"time"
 
+	"github.com/railbot/railbot/bot/gateway"
 	"github.com/railbot/railbot/store"
-	"github.com/railbot/railbot/store/fleet"
 )
 
 type fleetCmd struct {
 	kept
 }
 
-// Run prints who has which connections to Discord, what may be asked of it, and whether
-// somebody looks after all channels.
+// beatWait is how long the command waits between two looks at the gateway's lease: longer than
+// a beat takes.
+const beatWait = 2 * time.Second
+
+// Run prints which process has the gateway, what may be asked of Discord, and whether somebody
+// looks after all channels.
 func (c *fleetCmd) Run(ctx context.Context, std streams) error {
 	s, err := c.open(ctx)
 	if err != nil {
 		return err
 	}
 	defer s.Close()
-	view, err := s.Fleet().View(ctx)
-	if err != nil {
-		return err
-	}
 	parts, err := s.Partitions(ctx)
 	if err != nil {
 		return err
 	}
-	fmt.Fprint(std.out, partitionLines(parts))
-	return printFleet(std.out, view)
+	budget, err := s.Budget(ctx)
+	if err != nil {
+		return err
+	}
+	before, err := s.Gateway(ctx)
+	if err != nil {
+		return err
+	}
+	fmt.Fprint(std.out, partitionLines(parts), budgetLeft(budget), "\n")
+	if before.Token > 0 {
+		select {
+		case <-time.After(beatWait):
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	now, err := s.Gateway(ctx)
+	if err != nil {
+		return err
+	}
+	return printGateway(std.out, before, now)
 }
 
 // partitionLines are in words how the partitions stand, and who waits in them.
@@ -61,77 +82,58 @@ func waiting(w store.Waiting) string {
 	return fmt.Sprintf("%d channels, the longest for %s", w.Channels, longest)
 }
 
-func printFleet(out io.Writer, v fleet.View) error {
-	fmt.Fprintln(out, budgetLeft(v.Budget))
-	if v.Number("shards") == 0 {
-		_, err := fmt.Fprintln(out, "no process has asked Discord yet how many shards there are to be")
+// printGateway prints who has the gateway, from two looks that lie a few beats apart.
+func printGateway(out io.Writer, before, now store.GatewayLease) error {
+	switch {
+	case now.Token == 0:
+		_, err := fmt.Fprintln(out, "no process has had Discord's gateway yet")
 		return err
+	case now.Holder == "":
+		fmt.Fprintf(out, "no process has the gateway, the last one stopped in order (term %d)\n", now.Token)
+	case now.Beat == before.Beat:
+		fmt.Fprintf(out, "%s has the gateway (term %d), but writes no beat\n", processName(now.Holder), now.Token)
+	default:
+		fmt.Fprintf(out, "%s has the gateway (term %d, beat %d)\n", processName(now.Holder), now.Token, now.Beat)
 	}
-	fmt.Fprintf(out, "%d shards, %d processes; Discord recommended %d shards %s ago; %s\n",
-		v.Number("shards"), len(v.Members), v.Number("recommended"), ago(v, v.Number("asked")), sessionsLeft(v))
-	if next := v.Number("next"); next > 0 {
-		fmt.Fprintf(out, "%d shards are being opened beside them\n", next)
+	if now.Watch != before.Watch {
+		fmt.Fprintf(out, "%s stands by\n", processName(now.Standby))
+	} else {
+		fmt.Fprintln(out, "nobody stands by")
 	}
+	var saved gateway.SavedSessions
+	if err := json.Unmarshal([]byte(cmp.Or(now.Sessions, "{}")), &saved); err != nil {
+		return fmt.Errorf("read the stored sessions: %w", err)
+	}
+	fmt.Fprintf(out, "%d shards, %d sessions that can be resumed\n", saved.Shards, len(saved.Sessions))
 	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(table, "shard\tof\tprocess\tsince\tevents")
-	for _, s := range v.Shards {
-		fmt.Fprintf(table, "%d\t%d\t%s\t%s\t%s\n", s.N, s.Of, processName(s.Member), since(v, s), events(s.Session))
-	}
-	for _, m := range v.Members {
-		if !slices.ContainsFunc(v.Shards, func(s fleet.ShardView) bool { return s.Member == m }) {
-			fmt.Fprintf(table, "none\t\t%s\n", processName(m))
-		}
+	fmt.Fprintln(table, "shard\tevents")
+	for _, key := range slices.SortedFunc(maps.Keys(saved.Sessions), compareShards) {
+		fmt.Fprintf(table, "%s\t%d\n", key, saved.Sessions[key].Seq)
 	}
 	return table.Flush()
 }
 
-// sessionsLeft says how many sessions may still begin. What Discord said of a day that is
-// over no longer counts.
-func sessionsLeft(v fleet.View) string {
-	reset := time.UnixMilli(v.Number("reset")).Sub(v.Now).Round(time.Second)
-	if reset <= 0 {
-		return fmt.Sprintf("all of %d sessions may begin again, since %s", v.Number("total"), -reset)
-	}
-	return fmt.Sprintf("%d of %d sessions may still begin, all again in %s", v.Number("left"), v.Number("total"), reset)
+// compareShards orders shards like "3/16" by how many there are, and then by number.
+func compareShards(a, b string) int {
+	var n, of, m, also int
+	fmt.Sscanf(a, "%d/%d", &n, &of)
+	fmt.Sscanf(b, "%d/%d", &m, &also)
+	return cmp.Or(of-also, n-m)
 }
 
-// budgetLeft is in words what all processes together may ask of Discord.
-func budgetLeft(b fleet.Budget) string {
+// budgetLeft says in words what all processes together may ask of Discord.
+func budgetLeft(b store.Budget) string {
 	if b.Left > 0 {
 		return fmt.Sprintf("%d requests besides answers may be made of Discord at once", b.Left)
 	}
 	return fmt.Sprintf("requests besides answers wait %s for their turn", b.Wait.Round(time.Millisecond))
 }
 
-// processName is a member in words: host and process.
-func processName(member string) string {
-	parts := strings.Split(member, "/")
+// processName returns host and process id of a process for people.
+func processName(name string) string {
+	parts := strings.Split(name, "/")
 	if len(parts) != 4 {
 		return "nobody"
 	}
 	return parts[0] + " " + parts[2]
-}
-
-func since(v fleet.View, s fleet.ShardView) string {
-	if s.Member == "" {
-		return ""
-	}
-	return ago(v, s.Since.UnixMilli())
-}
-
-// ago returns how long before the view a time was, in milliseconds since 1970. One that
-// seems to lie ahead, because a clock went back, is now.
-func ago(v fleet.View, ms int64) string {
-	return max(0, v.Now.Sub(time.UnixMilli(ms))).Round(time.Second).String()
-}
-
-// events is how many events a session has brought.
-func events(session []byte) string {
-	var kept struct {
-		Seq int64 `json:"seq"`
-	}
-	if json.Unmarshal(session, &kept) != nil {
-		return "no session"
-	}
-	return fmt.Sprint(kept.Seq)
 }

@@ -6,51 +6,36 @@ import (
 	"time"
 
 	"github.com/railbot/railbot/store"
-	"github.com/railbot/railbot/store/fleet"
 )
 
-func TestFleetIsPrinted(t *testing.T) {
-	now := time.UnixMilli(1_800_000_000_000)
-	at := func(ago string) string {
-		return map[string]string{"1m": "1799999940000", "-1h": "1800003600000"}[ago]
+// TestGatewayIsPrinted prints who has the gateway, whether it lives, and who stands by.
+func TestGatewayIsPrinted(t *testing.T) {
+	const sessions = `{"shards":2,"sessions":{"10/16":{"id":"c","seq":3},"9/16":{"id":"b","seq":2},"1/2":{"id":"a","seq":42}}}`
+	const table = "2 shards, 3 sessions that can be resumed\nshard  events\n1/2    42\n9/16   2\n10/16  3\n"
+	const none = "nobody stands by\n0 shards, 0 sessions that can be resumed\nshard  events\n"
+	before := store.GatewayLease{Holder: "alpha/1f/12/XYZ", Token: 3, Beat: 7, Watch: 4, Standby: "beta//7/ABC", Sessions: sessions}
+	after := before
+	after.Beat, after.Watch = 9, 6
+	held := store.GatewayLease{Holder: "alpha/1f/12/XYZ", Token: 3, Beat: 7}
+	released := store.GatewayLease{Token: 3, Beat: 8}
+	for want, looks := range map[string][2]store.GatewayLease{
+		"alpha 12 has the gateway (term 3, beat 9)\nbeta 7 stands by\n" + table:       {before, after},
+		"alpha 12 has the gateway (term 3), but writes no beat\n" + none:              {held, held},
+		"no process has the gateway, the last one stopped in order (term 3)\n" + none: {held, released},
+		"no process has had Discord's gateway yet\n":                                  {},
+	} {
+		var out strings.Builder
+		if err := printGateway(&out, looks[0], looks[1]); err != nil || out.String() != want {
+			t.Errorf("printed %q, want %q, %v", out.String(), want, err)
+		}
 	}
-	v := fleet.View{
-		Now: now, Budget: fleet.Budget{Left: 4}, Members: []string{"alpha/1f/12/XYZ", "beta//7/ABC"},
-		Plan: map[string]string{
-			"epoch": "3", "shards": "2", "recommended": "2", "asked": at("1m"), "left": "990", "total": "1000",
-			"reset": at("-1h"),
-		},
-		Shards: []fleet.ShardView{
-			{Shard: fleet.Shard{Epoch: 3, N: 0, Of: 2}, Member: "alpha/1f/12/XYZ", Since: now.Add(-time.Hour),
-				Session: []byte(`{"seq":42}`)},
-			{Shard: fleet.Shard{Epoch: 3, N: 1, Of: 2}},
-		},
-	}
-	const want = "4 requests besides answers may be made of Discord at once\n" +
-		"2 shards, 2 processes; Discord recommended 2 shards 1m0s ago; " +
-		"990 of 1000 sessions may still begin, all again in 1h0m0s" + `
-shard  of  process   since   events
-0      2   alpha 12  1h0m0s  42
-1      2   nobody            no session
-none       beta 7
-`
-	var out strings.Builder
-	if err := printFleet(&out, v); err != nil || out.String() != want {
-		t.Errorf("printed %q, %v", out.String(), err)
-	}
-	out.Reset()
-	v.Plan["reset"], v.Plan["asked"], v.Shards[0].Since = at("1m"), at("-1h"), now.Add(time.Hour)
-	const past = "2 shards, 2 processes; Discord recommended 2 shards 0s ago; " +
-		"all of 1000 sessions may begin again, since 1m0s\n"
-	err := printFleet(&out, v)
-	if text := out.String(); err != nil || !strings.Contains(text, past) || strings.Contains(text, "-") {
-		t.Errorf("after the day of the sessions, printed %q, %v", text, err)
-	}
-	out.Reset()
-	waiting := fleet.View{Budget: fleet.Budget{Wait: 1200 * time.Millisecond}}
-	const none = "requests besides answers wait 1.2s for their turn\nno process has asked Discord yet"
-	if err := printFleet(&out, waiting); err != nil || !strings.HasPrefix(out.String(), none) {
-		t.Errorf("printed %q, %v", out.String(), err)
+	for want, b := range map[string]store.Budget{
+		"4 requests besides answers may be made of Discord at once": {Left: 4},
+		"requests besides answers wait 1.2s for their turn":         {Wait: 1200 * time.Millisecond},
+	} {
+		if got := budgetLeft(b); got != want {
+			t.Errorf("printed %q, want %q", got, want)
+		}
 	}
 }
 

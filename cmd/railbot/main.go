@@ -34,7 +34,7 @@ type cli struct {
 	Draw    drawCmd    `cmd:"" help:"Draw a position as a PNG."`
 	Verify  verifyCmd  `cmd:"" help:"Check an exported match: shuffles, moves and scores."`
 	Health  healthCmd  `cmd:"" help:"Ask a running bot whether it is well; status 0 if so."`
-	Fleet   fleetCmd   `cmd:"" help:"Print which process has which connections to Discord."`
+	Fleet   fleetCmd   `cmd:"" help:"Print which process has the connections to Discord, and who stands by."`
 	Backup  backupCmd  `cmd:"" help:"Write the match of a channel to a file."`
 	Restore restoreCmd `cmd:"" help:"Bring a match back from such a file."`
 	Version versionCmd `cmd:"" help:"Print the version."`

@@ -38,7 +38,6 @@ func TestProfiles(t *testing.T) {
 	}{
 		"small": {"railbot", 1, 1, []string{"redis"}},
 		"http":  {"replica", 2, 6, []string{"caddy", "redis"}},
-		"fleet": {"process", 3, 6, []string{"redis"}},
 	} {
 		project, err := compose(t, text, nil, profile)
 		if err != nil {

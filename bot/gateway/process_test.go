@@ -9,9 +9,9 @@ import (
 	"testing"
 )
 
-// TestDeadMember: only a process of this machine that has ended is known to be dead.
-func TestDeadMember(t *testing.T) {
-	mine := newMember()
+// TestIsDead: only a process of this machine that has ended is known to be dead.
+func TestIsDead(t *testing.T) {
+	mine := newProcessName()
 	told := machine() != "" // elsewhere nobody is known to be dead
 	if !told && runtime.GOOS == "linux" {
 		t.Error("it is not known which machine this is")
@@ -24,17 +24,17 @@ func TestDeadMember(t *testing.T) {
 		return strings.Replace(mine, "/"+strconv.Itoa(os.Getpid())+"/", "/"+strconv.Itoa(pid)+"/", 1)
 	}
 	gone := as(ended.Process.Pid)
-	for member, want := range map[string]bool{
+	for name, want := range map[string]bool{
 		mine: false, as(os.Getppid()): false, gone: told, as(0): false,
 		strings.Replace(gone, "/"+machine()+"/", "/another/", 1): false,
 		strings.Replace(gone, "/"+machine()+"/", "//", 1):        false,
 		"nothing of ours": false,
 	} {
-		if dead(member) != want {
-			t.Errorf("%s is dead: %v", member, !want)
+		if isDead(name) != want {
+			t.Errorf("%s is dead: %v", name, !want)
 		}
 	}
-	if newMember() == mine {
+	if newProcessName() == mine {
 		t.Error("two bots of a process have one name")
 	}
 }

@@ -1,4 +1,4 @@
-package fleet
+package store
 
 import (
 	"context"
@@ -51,10 +51,10 @@ const MaxSpendWait = 2 * time.Minute
 // Spend takes one of the requests that all processes together may make of Discord, and
 // returns how long to wait before it is made. If that is longer than most or than
 // MaxSpendWait, Spend takes none and ok is false.
-func (f *Fleet) Spend(ctx context.Context, most time.Duration) (wait time.Duration, ok bool, err error) {
+func (s *Store) Spend(ctx context.Context, most time.Duration) (wait time.Duration, ok bool, err error) {
 	most = min(most, MaxSpendWait)
-	err = f.do(ctx, "budget", func(ctx context.Context) error {
-		got, err := spendScript.Run(ctx, f.rdb, []string{budgetKey}, apart.Microseconds(),
+	err = s.do(ctx, "budget", func(ctx context.Context) error {
+		got, err := spendScript.Run(ctx, s.rdb, []string{budgetKey}, apart.Microseconds(),
 			((spendBurst - 1) * apart).Microseconds(), most.Microseconds()).Int64()
 		wait, ok = time.Duration(got)*time.Microsecond, got >= 0
 		return err
@@ -73,9 +73,9 @@ type Budget struct {
 func (b Budget) Stuck() bool { return b.Wait > MaxSpendWait+apart }
 
 // Budget looks at the budget, and takes nothing.
-func (f *Fleet) Budget(ctx context.Context) (b Budget, err error) {
-	err = f.do(ctx, "look at budget", func(ctx context.Context) error {
-		pipe := f.rdb.Pipeline()
+func (s *Store) Budget(ctx context.Context) (b Budget, err error) {
+	err = s.do(ctx, "look at budget", func(ctx context.Context) error {
+		pipe := s.rdb.Pipeline()
 		now, next := pipe.Time(ctx), pipe.Get(ctx, budgetKey)
 		if _, err := pipe.Exec(ctx); err != nil && !errors.Is(err, redis.Nil) {
 			return err

@@ -1,4 +1,4 @@
-package fleet_test
+package store
 
 import (
 	"fmt"
@@ -6,14 +6,35 @@ import (
 	"testing"
 	"time"
 
-	"github.com/railbot/railbot/store/fleet"
+	"github.com/alicebob/miniredis/v2"
 )
+
+// timedRedis is a Redis whose clock the test sets.
+type timedRedis struct {
+	*Store
+	server *miniredis.Miniredis
+	url    string
+	now    time.Time
+}
+
+func newTimedRedis(t *testing.T) *timedRedis {
+	w := &timedRedis{server: miniredis.RunT(t), now: time.Unix(1_800_000_000, 0)}
+	w.url = "redis://" + w.server.Addr()
+	w.pass(0)
+	w.Store = open(t, w.url, Options{})
+	return w
+}
+
+func (w *timedRedis) pass(d time.Duration) {
+	w.now = w.now.Add(d)
+	w.server.SetTime(w.now)
+}
 
 // TestBudgetIsShared: of what several processes ask of Discord no second has more than
 // fifty, whoever asks; what would have to wait too long is not counted.
 func TestBudgetIsShared(t *testing.T) {
-	w := newFleet(t, fleet.Gateway{Shards: 1})
-	processes := []*fleet.Fleet{w.Fleet, open(t, "redis://"+w.server.Addr()).Fleet()}
+	w := newTimedRedis(t)
+	processes := []*Store{w.Store, open(t, w.url, Options{})}
 	var made []time.Time
 	spend := func(i int) bool {
 		wait, ok, err := processes[i%2].Spend(t.Context(), 2*time.Second)
@@ -47,7 +68,7 @@ func TestBudgetIsShared(t *testing.T) {
 // TestBudget: who looks sees how many requests may be made at once, and how long one more
 // would wait, and takes none.
 func TestBudget(t *testing.T) {
-	w := newFleet(t, fleet.Gateway{Shards: 1})
+	w := newTimedRedis(t)
 	for n := range 8 {
 		b, err := w.Budget(t.Context())
 		is(t, err, nil)
@@ -60,13 +81,13 @@ func TestBudget(t *testing.T) {
 	w.pass(time.Minute)
 	b, err := w.Budget(t.Context())
 	is(t, err, nil)
-	same(t, "after a rest", b, fleet.Budget{Left: 5})
+	same(t, "after a rest", b, Budget{Left: 5})
 }
 
 // TestBudgetWhenTheClockGoesBack sets the clock of Redis back and expects that requests
 // wait as before, neither for as long as the jump nor less than the ones before it require.
 func TestBudgetWhenTheClockGoesBack(t *testing.T) {
-	w := newFleet(t, fleet.Gateway{Shards: 1})
+	w := newTimedRedis(t)
 	spend := func() time.Duration {
 		t.Helper()
 		wait, ok, err := w.Spend(t.Context(), time.Second)
@@ -93,7 +114,7 @@ func TestBudgetWhenTheClockGoesBack(t *testing.T) {
 // TestBudgetIsStuck expects that a budget which nobody can take from says so, and that a
 // spent one does not.
 func TestBudgetIsStuck(t *testing.T) {
-	w := newFleet(t, fleet.Gateway{Shards: 1})
+	w := newTimedRedis(t)
 	stuck := func() bool {
 		t.Helper()
 		b, err := w.Budget(t.Context())
