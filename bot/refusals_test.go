@@ -119,7 +119,9 @@ func TestGoneChannel(t *testing.T) {
 			if name != "removed" {
 				return
 			}
-			w.admin("PUT", member)
+			if err := w.AddMember(sandbox.SeedGuild, sandbox.SeedApplication); err != nil {
+				t.Fatal(err)
+			}
 			w.must(w.user("Alice").Command(w.ctx, table, "rails", "hand", nil))
 			w.shows(revision(2))
 			<-b.boards.ended()

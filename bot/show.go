@@ -247,6 +247,7 @@ func (s showing) carryOut(ctx context.Context, plan *board.Plan) error {
 		}
 		if lost {
 			plan.Next = plan.Shown // all is to be said anew, and deleted with that
+			plan.Next.Retired = append(slices.Clone(plan.Shown.Retired), plan.Shown.Message)
 			plan.Next.Message, plan.Erase, plan.Anew = "", nil, ""
 			plan.Unping, plan.Due = nil, nil
 			return nil

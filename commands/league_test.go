@@ -1436,8 +1436,8 @@ func TestSeasonRefusals(t *testing.T) {
 	french := l.person("p1")
 	french.locale = "fr"
 	contains(t, french.run("rails league"), "1**\u00a0: inscriptions ouvertes")
-	contains(t, l.press(l.person("p1"), "Take part"), "You've signed up already")
-	contains(t, l.press(l.person("p2"), "Withdraw"), "You aren't in this season")
+	contains(t, l.press(l.person("p1"), "Take part"), "You’ve signed up already")
+	contains(t, l.press(l.person("p2"), "Withdraw"), "You aren’t in this season")
 	l.wait()
 	if s := l.season(); s.Phase != season.Cancelled {
 		t.Errorf("a season of one is %s", s.Phase)

@@ -196,10 +196,10 @@ func TestReasonsHaveWords(t *testing.T) {
 	messages := allMessages(t)
 	given, games := map[string]bool{}, map[string]bool{}
 	sources(t, func(path string, file *ast.File) {
-		if filepath.Base(path) != "explain.go" {
+		folder, game := filepath.Split(filepath.Dir(path))
+		if filepath.Base(path) != "explain.go" || filepath.Base(folder) != "games" {
 			return
 		}
-		game := filepath.Base(filepath.Dir(path))
 		games[game] = true
 		ast.Inspect(file, func(n ast.Node) bool {
 			if reason, ok := reason(n); ok && reason != "" {

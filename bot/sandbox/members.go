@@ -31,6 +31,25 @@ func (s *Server) announceMember(g *wire.Guild, a *world.Account, kind string) {
 	s.gateway.AnnounceAll(g.ID, gateway.IntentMembers, kind, m)
 }
 
+// AddMember makes a person or the bot join a guild again that they have left; the others
+// are told of it.
+func (s *Server) AddMember(guild, user string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	g, a := s.world.FindGuild(guild), s.world.Account(user)
+	switch {
+	case g == nil:
+		return errUnknownGuild
+	case a == nil:
+		return errUnknownUser
+	}
+	if s.world.AddMember(g, a) {
+		s.gateway.Emit(a, 0, g.ID, "GUILD_CREATE", s.world.ShownGuild(a, g))
+		s.announceMember(g, a, "GUILD_MEMBER_ADD")
+	}
+	return nil
+}
+
 // adminRemoveMember makes a person or the bot leave a guild.
 func (s *Server) adminRemoveMember(r *http.Request) (any, error) {
 	g, a := s.world.FindGuild(r.PathValue("guild")), s.world.Account(r.PathValue("user"))

@@ -336,7 +336,7 @@ func TestCompose(t *testing.T) {
 	if err := yaml.Unmarshal([]byte(read(t, "../../deploy/compose.yaml")), &file); err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"railbot", "replica", "process"} {
+	for _, name := range []string{"railbot", "replica"} {
 		checkLinger(t, file.Services[name].Environment["RAILBOT_LINGER"])
 	}
 	checkRedis(t, strings.Join(file.Services["redis"].Command, " "))

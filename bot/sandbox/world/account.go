@@ -77,6 +77,13 @@ func (w *World) RemoveMember(g *wire.Guild, a *Account) (left bool, err error) {
 	return true, nil
 }
 
+// AddMember makes a person or the bot join a guild again. It returns false if they are in it.
+func (w *World) AddMember(g *wire.Guild, a *Account) (joined bool) {
+	joined = !a.In(g.ID)
+	delete(a.left, g.ID)
+	return joined
+}
+
 // Member is the account as a member of a guild.
 func (a *Account) Member(guild string) wire.Member {
 	u := a.Public()
