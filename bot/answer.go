@@ -144,8 +144,8 @@ func (b *Bot) acknowledge(ctx context.Context, log *slog.Logger, r desk.Request,
 	return own, err
 }
 
-// keptFiles are the files that the first answer to a request has already: those of the
-// pressed message if it is that one.
+// keptFiles returns the files that the first answer to a request already shows: the pressed
+// message's files if that message is the answer, else none.
 func keptFiles(r desk.Request, pressed bool) []parts.Attachment {
 	if !pressed {
 		return nil

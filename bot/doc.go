@@ -20,7 +20,7 @@
 // answers (pictures.go). What else is posted, edited or taken back goes by the courier
 // (courier.go). What can wait, the buttons of an old message say, is
 // done after all boards (errands.go). Whatever another process left unshown is found
-// within seconds (lagging.go), and so are recent boards of which Redis has lost changes
+// within seconds (lagging.go), and so are recent boards whose changes Redis has lost
 // (redisloss.go). The bot stops in order: the gateway is handed over, presses in hand
 // are finished, the boards shown.
 //
@@ -33,5 +33,5 @@
 // The library is discordgo v0.29.0, for REST and its types. What it does badly is worked
 // round here, each in one place: its endpoints (endpoints.go), its log (logging.go),
 // components that write themselves (package body), rate-limit buckets (rest.go) and the
-// global limit (globallimit.go), of which all processes share one budget (store.Spend).
+// global limit (globallimit.go), which all processes share as one budget (store.Spend).
 package bot

@@ -1,4 +1,4 @@
-// Package fair divides the work of a process among servers, and that of a server among its
+// Package fair divides a process's work among servers, and a server's share among its
 // people.
 //
 // Two bounds protect everybody from a server that presses a thousand times a second.

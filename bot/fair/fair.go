@@ -35,8 +35,8 @@ func New(n, share int) *Slots {
 	return &Slots{free: n, share: share, servers: map[string]*server{}}
 }
 
-// Enter waits for a slot for work of a person on a server; leave frees it. Its only error
-// is that of ctx.
+// Enter waits for a slot for work of a person on a server; leave frees it. The only
+// error is ctx's.
 func (p *Slots) Enter(ctx context.Context, on, by string) (leave func(), err error) {
 	want := p.ask(on, by)
 	leave = func() { p.leave(on) }
