@@ -32,7 +32,7 @@ func TestCloseLooks(t *testing.T) {
 					p.leadsOn("Board", "In words", "Log")
 				}
 				view := d.book.View(d.position(), render.English, tablePlayers(d.match().Record()), nil)
-				_, looks := e.Painter.(render.Looker)
+				_, looks := e.Painter.(render.CloseUps)
 				if (looks || len(d.book.Places(view)) > 0) && len(looked) < 4 {
 					t.Errorf("%d close looks", len(looked))
 				}

@@ -126,7 +126,7 @@ func (n *numbered) page(at string) (list []pressable, shown bool) {
 // is still to be chosen.
 func (n *numbered) unnumbered(at string, c pressable) {
 	kind, args, chooses := chosenBy(c)
-	sheeter, ok := n.book.Sheeter(n.match.Record().Game)
+	sheeter, ok := n.book.ChoiceSheet(n.match.Record().Game)
 	if !chooses || !ok {
 		return
 	}

@@ -41,7 +41,7 @@
 //     it in one line what just happened; then the board at the left and what goes with it
 //     at the right. A zoom to a place is drawn at its own scale, with an inset that
 //     shows where it is; a part of the board with several places fills a picture for
-//     phones ([Looker]).
+//     phones ([CloseUps]).
 //   - Lettering: three tiers. house.Glance (36 and more) is read in the unopened
 //     picture, on a phone at a quarter of its size: turn, news, scores.
 //     house.Reading (18) after a tap: names, costs, counts. house.Reference (14):

@@ -13,10 +13,10 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// Emblazoner is implemented by a Painter some of whose tokens have an emblem: a small
+// EmojiSource is implemented by a Painter some of whose tokens have an emblem: a small
 // picture of the same sign, which stands before their words on buttons, in menus and in
 // lines, where it has become an emoji.
-type Emblazoner interface {
+type EmojiSource interface {
 	Painter
 	// Emblems are the tokens that have one. It is called now and then.
 	Emblems() []Emblem
@@ -92,7 +92,7 @@ func (b *Book) emblems() []Emblem {
 		list = append(list, Emblem{seatKey(look + 1), []scene.Shape{mark}})
 	}
 	for _, entry := range b.entries {
-		if own, ok := entry.Painter.(Emblazoner); ok {
+		if own, ok := entry.Painter.(EmojiSource); ok {
 			for _, one := range own.Emblems() {
 				list = append(list, Emblem{entry.Game.Key + "/" + one.Token, one.Shapes})
 			}
@@ -139,7 +139,7 @@ func (t *Teller) Emoji(token string) (Emoji, bool) {
 		return t.seatEmoji(engine.Seat(seat))
 	}
 	entry, _ := t.book.Entry(t.game.Key)
-	own, ok := entry.Painter.(Emblazoner)
+	own, ok := entry.Painter.(EmojiSource)
 	if !ok {
 		return Emoji{}, false
 	}

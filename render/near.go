@@ -11,9 +11,9 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// Looker is implemented by a Painter whose board has parts to look at closely that
+// CloseUps is implemented by a Painter whose board has parts to look at closely that
 // are more than one place: what has just changed, what a player has, a region.
-type Looker interface {
+type CloseUps interface {
 	Painter
 	// Looks are those that the board may have now, in the order of a menu. Which are
 	// offered is for [Book.Looks] to say.
@@ -70,7 +70,7 @@ func Quarters(places []string, at func(token string) scene.Point) []Look {
 // Looks are the close looks that a board has now besides single places; none where
 // there is nothing to see.
 func (b *Book) Looks(v View) []Look {
-	looker, ok := b.painter(v).(Looker)
+	looker, ok := b.painter(v).(CloseUps)
 	if !ok {
 		return nil
 	}
@@ -101,7 +101,7 @@ func (v View) LookTitle(token string, own engine.Seat) string {
 
 // near is the look that a view is zoomed to, in its frame; false where it is none.
 func (b *Book) near(v View) (scene.Scene, bool) {
-	looker, ok := b.painter(v).(Looker)
+	looker, ok := b.painter(v).(CloseUps)
 	if !ok || v.Zoom == "" {
 		return scene.Scene{}, false
 	}

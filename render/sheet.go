@@ -13,10 +13,10 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// Sheeter is implemented by a Painter that can show where the choices of a panel
+// ChoiceSheet is implemented by a Painter that can show where the choices of a panel
 // are, so that nobody chooses from words alone: places as a crop of the board, cards
 // as a row. Each choice has a number there, which its button bears too.
-type Sheeter interface {
+type ChoiceSheet interface {
 	Painter
 	// Scope names what a choice is seen on that fills a slot of a kind of move or of
 	// a shortcut: choices of one scope are shown together. Empty: it has no place.
@@ -25,11 +25,11 @@ type Sheeter interface {
 	Sheet(v View, s Sheet) Spread
 }
 
-// Foreseer is implemented by a Sheeter some of whose sheets show each choice as it
+// OutcomeSheet is implemented by a ChoiceSheet some of whose sheets show each choice as it
 // would be then: what is chosen there is not shown once more before it is played.
-type Foreseer interface {
-	Sheeter
-	Foresees(scope string) bool
+type OutcomeSheet interface {
+	ChoiceSheet
+	ShowsOutcome(scope string) bool
 }
 
 // Sheet is what a page of a panel offers in one scope.
@@ -83,17 +83,17 @@ type Spread struct {
 	Note   string       // what the bar says at the right
 }
 
-// Sheeter is the painter of a game if it has sheets.
-func (b *Book) Sheeter(game string) (Sheeter, bool) {
+// ChoiceSheet is the painter of a game if it has sheets.
+func (b *Book) ChoiceSheet(game string) (ChoiceSheet, bool) {
 	entry, _ := b.Entry(game)
-	sheeter, ok := entry.Painter.(Sheeter)
+	sheeter, ok := entry.Painter.(ChoiceSheet)
 	return sheeter, ok
 }
 
 // SheetScene is what the game's painter makes of some choices; false where the game
 // shows none.
 func (b *Book) SheetScene(v View, s Sheet) (scene.Scene, bool) {
-	sheeter, ok := b.Sheeter(v.Tell.game.Key)
+	sheeter, ok := b.ChoiceSheet(v.Tell.game.Key)
 	if !ok {
 		return scene.Scene{}, false
 	}
@@ -102,7 +102,7 @@ func (b *Book) SheetScene(v View, s Sheet) (scene.Scene, bool) {
 
 // offered is the sheet in its frame: what lies under the bar, the bar, the choices,
 // and over all their numbers.
-func (v View) offered(p Sheeter, s Sheet) scene.Scene {
+func (v View) offered(p ChoiceSheet, s Sheet) scene.Scene {
 	laid := p.Sheet(v, s)
 	laid.Title = cmp.Or(laid.Title, scene.Drawable(canvas.Fonts{}, s.Title, ""))
 	sheet := laid.framed(v, p)
@@ -152,7 +152,7 @@ func (p *Pictures) Choices(key string, v View, s Sheet) (Job, error) {
 	if seat == engine.Spectator {
 		return Job{}, ErrNobody
 	}
-	sheeter, ok := p.book.Sheeter(v.Tell.game.Key)
+	sheeter, ok := p.book.ChoiceSheet(v.Tell.game.Key)
 	if !ok || s.Scope == "" {
 		return Job{}, ErrNoSheet
 	}

@@ -39,7 +39,7 @@ type Panel struct {
 	free    []Item         // see loose
 	last    wanted         // see offered
 	front   firstPage      // see layout.laidOut
-	sheeter render.Sheeter // nil where the game has no sheets
+	sheeter render.ChoiceSheet // nil where the game has no sheets
 }
 
 // New makes a seat's panel, in the words of a locale. That of a match that has not
@@ -49,7 +49,7 @@ func New(book *render.Book, m match.Match, s engine.Seat, locale string) *Panel 
 	p := &Panel{
 		Match: m, Seat: s, Tell: tell, Lexicon: NewLexicon(tell), book: book, to: AddressOf(m, s),
 	}
-	p.sheeter, _ = book.Sheeter(m.Record().Game)
+	p.sheeter, _ = book.ChoiceSheet(m.Record().Game)
 	pos, ok := m.Position()
 	if !ok {
 		return p

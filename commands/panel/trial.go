@@ -33,8 +33,8 @@ func (p *Panel) TrialFor(a Action) (t Trial, ok bool) {
 // sureIfShown returns the action of a choice on a sheet. It plays at once, without a trial,
 // where the sheet shows how it would be then and nobody is paid for it.
 func (p *Panel) sureIfShown(act Action, it Item, slot int, given []string) Action {
-	f, ok := p.sheeter.(render.Foreseer)
-	if !ok || act.What != ActPlay || p.Tell.Fee(p.chosen(it, given)) != "" || !f.Foresees(p.scope(it, slot)) {
+	f, ok := p.sheeter.(render.OutcomeSheet)
+	if !ok || act.What != ActPlay || p.Tell.Fee(p.chosen(it, given)) != "" || !f.ShowsOutcome(p.scope(it, slot)) {
 		return act
 	}
 	return Action{ActSure, act.With}

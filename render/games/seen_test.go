@@ -40,9 +40,9 @@ var told = map[string]map[string]string{
 // bears the number of its button, or a reason why words do.
 func TestEveryChoiceIsSeen(t *testing.T) {
 	for _, e := range append(games.All(), toy.Entry()) {
-		sheeter, ok := e.Painter.(render.Sheeter)
+		sheeter, ok := e.Painter.(render.ChoiceSheet)
 		if !ok {
-			t.Errorf("%s shows no choices: its painter is no render.Sheeter", e.Game.Key)
+			t.Errorf("%s shows no choices: its painter is no render.ChoiceSheet", e.Game.Key)
 			continue
 		}
 		met := 0
@@ -78,13 +78,13 @@ func TestEveryBoardIsLookedAtClosely(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, looks := e.Painter.(render.Looker)
+		_, looks := e.Painter.(render.CloseUps)
 		looks = looks || len(e.Painter.Places(p.Table())) > 0
 		switch why, told := small[e.Game.Key]; {
 		case looks && told:
 			t.Errorf("%s: the board has close looks, and is small because %s", e.Game.Key, why)
 		case !looks && !told:
-			t.Errorf("%s: the board has no close looks (its painter is no render.Looker and its Places are none), "+
+			t.Errorf("%s: the board has no close looks (its painter is no render.CloseUps and its Places are none), "+
 				"and no reason among those told here", e.Game.Key)
 		}
 	}

@@ -13,7 +13,7 @@ import (
 // sheets looks at the sheet of one of the slots that have some, of kinds and of
 // shortcuts: those before that slot are filled as in some move.
 func (p *playout) sheets(seat engine.Seat, own render.Private) {
-	sheeter, ok := p.painter().(render.Sheeter)
+	sheeter, ok := p.painter().(render.ChoiceSheet)
 	if !ok {
 		return
 	}

@@ -26,29 +26,29 @@ func (small) Hand(_ render.View, own render.Private) render.Hand {
 }
 
 func (s small) Scope(kind string, slot int) string {
-	if sheeter, ok := s.Painter.(render.Sheeter); ok {
+	if sheeter, ok := s.Painter.(render.ChoiceSheet); ok {
 		return sheeter.Scope(kind, slot)
 	}
 	return ""
 }
 
 func (s small) Emblems() []render.Emblem {
-	if own, ok := s.Painter.(render.Emblazoner); ok {
+	if own, ok := s.Painter.(render.EmojiSource); ok {
 		return own.Emblems()
 	}
 	return nil
 }
 
 func (s small) EmblemOf(token string) string {
-	if own, ok := s.Painter.(render.Emblazoner); ok {
+	if own, ok := s.Painter.(render.EmojiSource); ok {
 		return own.EmblemOf(token)
 	}
 	return ""
 }
 
-func (s small) Foresees(scope string) bool {
-	f, ok := s.Painter.(render.Foreseer)
-	return ok && f.Foresees(scope)
+func (s small) ShowsOutcome(scope string) bool {
+	f, ok := s.Painter.(render.OutcomeSheet)
+	return ok && f.ShowsOutcome(scope)
 }
 
 func (small) Sheet(_ render.View, s render.Sheet) render.Spread {
@@ -56,7 +56,7 @@ func (small) Sheet(_ render.View, s render.Sheet) render.Spread {
 }
 
 func (s small) Looks(v render.View) []render.Look {
-	if looker, ok := s.Painter.(render.Looker); ok {
+	if looker, ok := s.Painter.(render.CloseUps); ok {
 		return looker.Looks(v)
 	}
 	return nil

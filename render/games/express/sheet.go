@@ -44,9 +44,9 @@ func (Painter) Scope(kind string, slot int) string {
 	return ""
 }
 
-// Foresees tells that a card is seen in its place before it is laid, and the way of a
+// ShowsOutcome tells that a card is seen in its place before it is laid, and the way of a
 // train with what it brings before it runs.
-func (Painter) Foresees(scope string) bool { return scope == asLaid || scope == asRuns }
+func (Painter) ShowsOutcome(scope string) bool { return scope == asLaid || scope == asRuns }
 
 // sheetTop is where the pictures of a sheet begin.
 const sheetTop = 96.0
