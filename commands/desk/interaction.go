@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 
 	"github.com/bwmarrin/discordgo"
+
+	"github.com/railbot/railbot/render"
 )
 
 // interaction is what is read of an interaction. discordgo reads it in four rounds, with
@@ -34,8 +36,15 @@ type user struct {
 	Bot        bool   `json:"bot"`
 }
 
-// shown is the name of somebody who may have another one on the server.
-func (u user) shown(nick string) string { return firstShown(nick, u.GlobalName, u.Username, u.ID) }
+// names returns the name of somebody, who may have another one on the server, and the
+// username if pictures cannot show that name.
+func (u user) names(nick string) (shown, plain string) {
+	shown = firstShown(nick, u.GlobalName, u.Username, u.ID)
+	if !render.CanDraw(shown) {
+		plain = u.Username
+	}
+	return shown, plain
+}
 
 type member struct {
 	User        *user    `json:"user"`

@@ -36,10 +36,13 @@ func TestShownName(t *testing.T) {
 // TestUsernameIsKeptForPicturesOnly keeps the username where no picture can show the name.
 func TestUsernameIsKeptForPicturesOnly(t *testing.T) {
 	for nick, want := range map[string]string{"Ally": "", "Élodie 🚂": "", "李明": "alice_1", "🚂": "alice_1"} {
-		r, err := Decode(fmt.Appendf(nil, `{"id":"1","token":"t","channel_id":"2","type":2,"data":{"name":"rails"},
-			"member":{"nick":"%s","user":{"id":"7","username":"alice_1","global_name":"Alice"}}}`, nick), time.Time{})
-		if err != nil || r.Plain != want {
-			t.Errorf("of %q the username %q is kept, want %q (%v)", nick, r.Plain, want, err)
+		const user = `{"id":"7","username":"alice_1","global_name":"Alice"}`
+		r, err := Decode(fmt.Appendf(nil, `{"id":"1","token":"t","channel_id":"2","type":2,
+			"data":{"name":"rails","resolved":{"users":{"7":%[1]s},"members":{"7":{"nick":"%[2]s"}}}},
+			"member":{"nick":"%[2]s","user":%[1]s}}`, user, nick), time.Time{})
+		if err != nil || r.Plain != want || r.Others["7"] != (Other{Name: nick, Plain: want}) {
+			t.Errorf("of %q the username %q is kept, of the same named by others %+v, want %q (%v)",
+				nick, r.Plain, r.Others["7"], want, err)
 		}
 	}
 }

@@ -9,7 +9,6 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"github.com/railbot/railbot/commands/parts"
-	"github.com/railbot/railbot/render"
 )
 
 // Kind is what sort of interaction a request is.
@@ -70,8 +69,9 @@ type Request struct {
 
 // Other is somebody whom a request names.
 type Other struct {
-	Name string // as shown
-	Bot  bool
+	Name  string // as shown
+	Plain string // the username, for pictures, if Name cannot be drawn
+	Bot   bool
 }
 
 // Role is a role that a request names.
@@ -112,10 +112,8 @@ func (r *Request) setPerson(i interaction) {
 		r.Roles = i.Member.Roles
 	}
 	if user != nil {
-		r.User, r.Name = user.ID, user.shown(nick)
-		if !render.CanDraw(r.Name) {
-			r.Plain = user.Username
-		}
+		r.User = user.ID
+		r.Name, r.Plain = user.names(nick)
 	}
 }
 
@@ -157,7 +155,8 @@ func (r *Request) setOthers(named *resolved) {
 		if r.Others == nil {
 			r.Others = map[string]Other{}
 		}
-		r.Others[id] = Other{user.shown(named.Members[id].Nick), user.Bot}
+		name, plain := user.names(named.Members[id].Nick)
+		r.Others[id] = Other{name, plain, user.Bot}
 	}
 }
 
