@@ -49,7 +49,8 @@ type table struct {
 	clock   *quartz.Mock
 	server  *server // where public messages besides those of tables stand
 	channel string
-	guild   string // of the channel
+	guild   string                // of the channel
+	called  map[string]desk.Other // by user: who is called otherwise than all others
 	serial  int
 	asked   atomic.Int64    // operations of the store
 	between func(op string) // called after each operation of the store; nil: nothing is
@@ -252,12 +253,16 @@ func (d *table) people(n int) []*person {
 // request is one as Decode makes it, with an id of its own.
 func (p *person) request(kind desk.Kind) desk.Request {
 	p.d.serial++
-	return desk.Request{
+	r := desk.Request{
 		ID: "i" + strconv.Itoa(p.d.serial), Token: "secret-token", AppID: "1", Kind: kind,
 		Channel: p.d.channel, Guild: p.d.guild, User: p.user, Name: strings.ToUpper(p.user) + " *name*",
 		Locale: p.locale, GuildLocale: "en-US", BotPermissions: allPermissions, UserPermissions: p.permissions,
 		Received: p.d.clock.Now(),
 	}
+	if called, ok := p.d.called[p.user]; ok {
+		r.Name, r.Plain = called.Name, called.Plain
+	}
+	return r
 }
 
 // command is "rails start" with options "name=value".

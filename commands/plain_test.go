@@ -1,34 +1,122 @@
 package commands_test
 
 import (
+	"bytes"
+	"maps"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/commands/story"
 )
+
+// undrawn is somebody whose display name pictures cannot show.
+var undrawn = desk.Other{Name: "李明", Plain: "li_ming"}
+
+// sameNamed fails unless pictures show undrawn as they show somebody whose display name is
+// that username. It draws them, by what they are pictures of, a third time without a username,
+// to see that they depend on the name.
+func sameNamed(t *testing.T, draw func(called desk.Other) map[string][]byte) {
+	t.Helper()
+	shown := draw(undrawn)
+	unknown := draw(desk.Other{Name: undrawn.Name})
+	drawable := draw(desk.Other{Name: undrawn.Plain})
+	for what, picture := range drawable {
+		switch {
+		case len(picture) == 0:
+			t.Errorf("%s: no picture", what)
+		case bytes.Equal(picture, unknown[what]):
+			t.Errorf("%s: the picture does not depend on the name", what)
+		case !bytes.Equal(picture, shown[what]):
+			t.Errorf("%s: the picture does not show the username", what)
+		}
+	}
+}
+
+// needed fails unless what is kept has the username of undrawn and nobody else's.
+func needed(t *testing.T, kept string) {
+	t.Helper()
+	n := strings.Count(kept, `"name":"李明","plain":"li_ming"`)
+	if n == 0 || n != strings.Count(kept, `"plain":`) {
+		t.Errorf("%d usernames are kept of one who needs it: %s", n, kept)
+	}
+}
+
+// picture is the only one of the message that the person was shown last.
+func (p *person) picture() []byte {
+	p.d.t.Helper()
+	if len(p.shown.Files) != 1 {
+		p.d.t.Fatalf("%q has %d pictures", p.shown.Content, len(p.shown.Files))
+	}
+	return p.shown.Files[0].Data
+}
 
 // TestPicturesShowTheUsername seats somebody whose display name pictures cannot show. They
 // show the username instead, texts keep the display name, and forgetting removes both.
 func TestPicturesShowTheUsername(t *testing.T) {
 	d := newDesk(t)
-	li, bob := d.person("u1"), d.person("u2")
-	r := li.command("rails start", "game=toy")
-	r.Name, r.Plain = "李明", "li_ming"
-	li.send(r)
-	d.follow()
-	bob.clickPublic("Join")
-	li.clickPublic("Begin")
+	d.called = map[string]desk.Other{"u1": undrawn}
+	people := d.begun("toy", 2, nil)
 	board := d.book.BoardScene(story.View(d.book, d.match(), "en-US", nil))
 	if text := board.Text(); !strings.Contains(text, "li_ming") || strings.Contains(text, "Seat 1") {
 		t.Errorf("the board does not show the username:\n%s", text)
 	}
 	contains(t, d.now.Content, "<@u1>")
-	contains(t, li.run("rails table"), "**李明**")
-	d.finished([]*person{li, bob})
-	li.run("rails forget")
-	contains(t, li.click("Forget me"), "no longer know you")
+	contains(t, people[0].run("rails table"), "**李明**")
+	d.finished(people)
+	people[0].run("rails forget")
+	contains(t, people[0].click("Forget me"), "no longer know you")
 	if kept := d.ended(); strings.Contains(string(kept.record), "li_ming") {
 		t.Errorf("the match still has the username: %s", kept.record)
 	}
 	d.shownNowhere("li_ming")
+}
+
+// TestStatisticsShowTheUsername draws the statistics and the leaderboard of somebody whose
+// display name pictures cannot show, and the statistics of somebody who played with them.
+func TestStatisticsShowTheUsername(t *testing.T) {
+	sameNamed(t, func(called desk.Other) map[string][]byte {
+		d := newDesk(t)
+		d.called = map[string]desk.Other{"u1": called}
+		people := d.begun("toy", 2, nil)
+		d.finished(people)
+		pictures := map[string][]byte{}
+		for _, p := range people {
+			p.run("rails stats")
+			pictures["statistics for "+p.user] = p.picture()
+			contains(t, p.shown.Files[0].Alt, called.Name)
+		}
+		people[1].run("rails leaderboard", "game=toy")
+		pictures["leaderboard"] = people[1].picture()
+		contains(t, people[1].shown.Files[0].Alt, ". "+called.Name+", ")
+		return pictures
+	})
+}
+
+// TestUsernameInCareers keeps a username with a career only while pictures cannot show the
+// display name, and until the person is forgotten; a game with computers counts as well.
+func TestUsernameInCareers(t *testing.T) {
+	d := newDesk(t)
+	kept := func() string {
+		t.Helper()
+		ledger, err := d.store.Ledger(d.ctx, "500-toy")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(bytes.Join(slices.Collect(maps.Values(ledger.Users)), []byte("\n")))
+	}
+	d.called = map[string]desk.Other{"u1": undrawn}
+	people := d.begun("toy", 2, nil)
+	d.finished(people)
+	needed(t, kept())
+	d.called = map[string]desk.Other{"u1": {Name: "Ally"}}
+	d.finished(d.begun("toy", 2, nil))
+	lacks(t, kept(), "li_ming", `"plain":`)
+	d.called = map[string]desk.Other{"u1": undrawn}
+	d.finishedWithComputer()
+	needed(t, kept())
+	people[0].run("rails forget")
+	contains(t, people[0].click("Forget me"), "no longer know you")
+	lacks(t, kept(), "李明", "li_ming")
 }

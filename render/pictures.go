@@ -169,14 +169,22 @@ func (b *Book) painter(v View) Painter {
 // CanDraw reports whether pictures can show a name, or what is left of it without emoji.
 func CanDraw(name string) bool { return scene.Drawable(canvas.Fonts{}, name, "") != "" }
 
+// DrawnName returns the name that pictures show of somebody: name if they can, plain
+// otherwise.
+func DrawnName(name, plain string) string {
+	if plain == "" || CanDraw(name) {
+		return name
+	}
+	return plain
+}
+
 // drawable is the view with plain names in letters that the fonts have, and
 // without events that are not for everybody.
 func (v View) drawable() View {
 	teller := *v.Tell.Naming(Plain)
 	teller.players = make([]Player, len(v.Tell.players))
 	for i, p := range v.Tell.players {
-		plain := scene.Drawable(canvas.Fonts{}, p.Plain, v.Tell.seatName(p.Seat))
-		p.Name = scene.Drawable(canvas.Fonts{}, p.Name, plain)
+		p.Name = scene.Drawable(canvas.Fonts{}, DrawnName(p.Name, p.Plain), v.Tell.seatName(p.Seat))
 		teller.players[i] = p
 	}
 	v.Tell = &teller

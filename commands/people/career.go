@@ -10,12 +10,14 @@ import (
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/kit/rating"
 	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/store"
 )
 
 // career is how a person has done in one game on one server.
 type career struct {
 	Name   string        `json:"name"`
+	Plain  string        `json:"plain,omitempty"` // a name for pictures where Name cannot be drawn
 	Rating rating.Rating `json:"rating"`
 	Played int           `json:"played"`
 	Won    int           `json:"won"`
@@ -87,7 +89,8 @@ func rated(careers map[string]career, r result) map[string]career {
 	for i, after := range rating.Update(before, places) {
 		seat := r.Standings[i].Seat
 		own := careers[r.Seats[seat-1].User]
-		own.Name, own.Rating, own.Played, own.Places = r.Seats[seat-1].Name, after, own.Played+1, own.Places+places[i]
+		own.setName(r.Seats[seat-1].Person)
+		own.Rating, own.Played, own.Places = after, own.Played+1, own.Places+places[i]
 		if places[i] == 1 {
 			own.Won++
 		}
@@ -96,6 +99,12 @@ func rated(careers map[string]career, r result) map[string]career {
 	}
 	return next
 }
+
+// setName takes over the name that a person has now.
+func (c *career) setName(p match.Person) { c.Name, c.Plain = p.Name, p.Plain }
+
+// drawnName returns the name that pictures show.
+func (c career) drawnName() string { return render.DrawnName(c.Name, c.Plain) }
 
 // remember adds what is told of a game besides the rating.
 func (c *career) remember(r result, seat engine.Seat, place int) {
@@ -167,7 +176,7 @@ func against(careers map[string]career, r result) map[string]career {
 		if !known {
 			own.Rating = rating.New()
 		}
-		own.Name = chair.Name
+		own.setName(chair.Person)
 		own.Against.Played++
 		if s.Place == 1 {
 			own.Against.Won++

@@ -167,6 +167,12 @@ func victories(say *render.Printer, n int) string {
 // mostLeaders is how many a leaderboard shows.
 const mostLeaders = 10
 
+// leading returns the users whom a leaderboard shows, the best first.
+func leading(careers map[string]career) []string {
+	users := ranked(careers)
+	return users[:min(len(users), mostLeaders)]
+}
+
 // Leaderboard is /rails leaderboard: the best of this server in a game.
 func Leaderboard(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	entry, careers, err := leaderboard(ctx, v, v.Options["game"])
@@ -208,12 +214,12 @@ func ShareLeaders(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	if err != nil {
 		return desk.Reply{}, err
 	}
-	users := ranked(careers)
+	users := leading(careers)
 	if len(users) == 0 {
 		return desk.Reply{}, desk.Refusal("ui.unknown")
 	}
 	say := v.Public()
-	return v.Share(ctx, mayShareLeaders(v, careers), say, users[:min(len(users), mostLeaders)],
+	return v.Share(ctx, mayShareLeaders(v, careers), say, users,
 		func() (*parts.Message, error) { return leaders(ctx, v, say, entry, careers) })
 }
 
@@ -224,7 +230,7 @@ func leaders(
 	title := say.Teller(entry.Game.Key, nil).Title()
 	rows := leaderRows(say, careers)
 	scene := ranking.Scene(title, say.Say("ui.leaders.note", render.Data{"N": len(ranked(careers))}), rows)
-	picture, err := drawn(ctx, v, v.Pictures.Single(scene, leaderAlt(say, title, rows)))
+	picture, err := drawn(ctx, v, v.Pictures.Single(scene, leaderAlt(say, title, rows, careers)))
 	if err != nil {
 		return nil, err
 	}
@@ -246,12 +252,12 @@ func drawn(ctx context.Context, v *desk.Visit, job render.Job) (picture render.P
 
 func leaderRows(say *render.Printer, careers map[string]career) []ranking.Row {
 	var rows []ranking.Row
-	users := ranked(careers)
+	users := leading(careers)
 	best := max(careers[users[0]].points(), 1)
-	for i, user := range users[:min(len(users), mostLeaders)] {
+	for i, user := range users {
 		own := careers[user]
 		row := ranking.Row{
-			Place: i + 1, Name: own.Name, Rating: strconv.Itoa(own.points()), Part: float64(own.points()) / float64(best),
+			Place: i + 1, Name: own.drawnName(), Rating: strconv.Itoa(own.points()), Part: float64(own.points()) / float64(best),
 			Note: say.Say("ui.leaders.line", render.Data{
 				"N": own.Played, "Won": victories(say, own.Won), "Average": average(say, own),
 			}),
@@ -264,11 +270,12 @@ func leaderRows(say *render.Printer, careers map[string]career) []ranking.Row {
 	return rows
 }
 
-// leaderAlt is the leaderboard in words.
-func leaderAlt(say *render.Printer, title string, rows []ranking.Row) string {
+// leaderAlt is the leaderboard in words, in which people have their display names.
+func leaderAlt(say *render.Printer, title string, rows []ranking.Row, careers map[string]career) string {
 	lines := []string{say.Say("ui.leaders.title", render.Data{"Game": title})}
-	for _, row := range rows {
-		lines = append(lines, strconv.Itoa(row.Place)+". "+row.Name+", "+row.Rating+" ("+row.Note+")")
+	for i, user := range leading(careers) {
+		row := rows[i]
+		lines = append(lines, strconv.Itoa(row.Place)+". "+careers[user].Name+", "+row.Rating+" ("+row.Note+")")
 	}
 	return render.Clip(strings.Join(lines, " · "), parts.MaxAlt)
 }

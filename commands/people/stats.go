@@ -119,7 +119,7 @@ func portrait(say *render.Printer, games []played, user string) (p ranking.Portr
 			p.Curves = append(p.Curves, curveOf(g.title, own))
 		}
 	}
-	p.Title = games[0].careers[user].Name
+	p.Name, p.Title = games[0].careers[user].Name, games[0].careers[user].drawnName()
 	p.Note = say.Say("ui.leaders.line", render.Data{
 		"N": all, "Won": victories(say, won(games, user)), "Average": averageOf(say, games, user),
 	})
@@ -179,12 +179,12 @@ func placesOf(say *render.Printer, games []played, user string) (bars []ranking.
 
 // rivalsOf are those with whom somebody played most, as far as they are known here.
 func rivalsOf(say *render.Printer, games []played, user string) (bars []ranking.Bar) {
-	met, names := map[string]tally{}, map[string]string{}
+	met, careers := map[string]tally{}, map[string]career{}
 	for _, g := range games {
 		for other, t := range g.careers[user].Met {
 			if known, there := g.careers[other]; there {
 				sum := met[other]
-				met[other], names[other] = tally{sum.Played + t.Played, sum.Won + t.Won}, known.Name
+				met[other], careers[other] = tally{sum.Played + t.Played, sum.Won + t.Won}, known
 			}
 		}
 	}
@@ -193,7 +193,7 @@ func rivalsOf(say *render.Printer, games []played, user string) (bars []ranking.
 		t := met[other]
 		note := say.Say("ui.stats.before", render.Data{"N": t.Won, "All": t.Played})
 		bars = append(bars, ranking.Bar{
-			Name: names[other], N: t.Played, Words: names[other] + " " + note, Won: t.Won, Note: note,
+			Name: careers[other].drawnName(), N: t.Played, Words: careers[other].Name + " " + note, Won: t.Won, Note: note,
 		})
 	}
 	return bars

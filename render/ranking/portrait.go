@@ -12,7 +12,8 @@ import (
 
 // Portrait is how one person has done: four cards under a title, each with a head.
 type Portrait struct {
-	Title, Note string
+	Name        string // of the person, for Alt
+	Title, Note string // Title is the name as pictures can show it
 	Heads       Heads
 	Curves      []Curve // ratings over time, the game played most first
 	Places      []Bar   // how often each was reached
@@ -46,7 +47,7 @@ func (p Portrait) Alt() string {
 		ratings = append(ratings, fmt.Sprintf("%s %d", c.Name, c.Values[len(c.Values)-1]))
 	}
 	lines := []string{
-		p.Title + ", " + p.Note, p.Heads.Rating + " — " + strings.Join(ratings, ", "),
+		p.Name + ", " + p.Note, p.Heads.Rating + " — " + strings.Join(ratings, ", "),
 		p.Heads.Places + " — " + told(p.Places), p.Heads.Games + " — " + told(p.Games),
 		p.Heads.Rivals + " — " + told(p.Rivals),
 	}

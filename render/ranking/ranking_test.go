@@ -42,7 +42,7 @@ func portraits() []ranking.Portrait {
 	heads := ranking.Heads{Rating: "Rating over time", Places: "Places", Games: "Favourite games",
 		Rivals: "Against whom", None: "From the next game on"}
 	many := ranking.Portrait{
-		Title: "Bartholomew of the Very Long Name That Does Not End", Note: "31 games, 11 won, average place 1.8",
+		Name: "Bartholomew", Title: "Bartholomew of the Very Long Name That Does Not End", Note: "31 games, 11 won, average place 1.8",
 		Heads: heads,
 		Curves: []ranking.Curve{
 			{Name: "Trains", Values: []int{1040, 980, 1100, 1180, 1220, 1190, 1290}},
@@ -59,7 +59,7 @@ func portraits() []ranking.Portrait {
 		Rivals: []ranking.Bar{{Name: "Alice", N: 12, Won: 7, Note: "ahead 7 of 12"},
 			{Name: "Ωmega 🚂", N: 3, Note: "ahead 0 of 3"}},
 	}
-	few := ranking.Portrait{Title: "日本", Note: "1 game", Heads: heads,
+	few := ranking.Portrait{Name: "日本", Title: "日本", Note: "1 game", Heads: heads,
 		Curves: []ranking.Curve{{Name: "Trains", Values: []int{930}}},
 		Games:  []ranking.Bar{{Name: "Trains", N: 1}}}
 	return []ranking.Portrait{many, few}
@@ -89,7 +89,7 @@ func TestPortrait(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		for _, want := range []string{p.Title, p.Heads.Rating,
+		for _, want := range []string{p.Name, p.Heads.Rating,
 			"Trains " + strconv.Itoa(p.Curves[0].Values[len(p.Curves[0].Values)-1]), told(p.Places)} {
 			if !strings.Contains(p.Alt(), want) {
 				t.Errorf("%q is not in %q", want, p.Alt())
