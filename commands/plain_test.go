@@ -120,3 +120,15 @@ func TestUsernameInCareers(t *testing.T) {
 	contains(t, people[0].click("Forget me"), "no longer know you")
 	lacks(t, kept(), "李明", "li_ming")
 }
+
+// TestLessonsShowTheUsername draws the lesson of somebody whose display name pictures
+// cannot show.
+func TestLessonsShowTheUsername(t *testing.T) {
+	sameNamed(t, func(called desk.Other) map[string][]byte {
+		d := newDesk(t)
+		d.called = map[string]desk.Other{"u1": called}
+		p := d.person("u1")
+		p.run("rails learn", "game=toy")
+		return map[string][]byte{"lesson": p.picture()}
+	})
+}

@@ -163,7 +163,7 @@ func lessonButtons(tell *render.Teller, game string, step int, now render.Lesson
 
 // lessonPlayers are the person and those made up.
 func lessonPlayers(v *desk.Visit, entry render.Entry) []render.Player {
-	players := []render.Player{{Seat: learner, Name: v.Name}}
+	players := []render.Player{{Seat: learner, Name: v.Name, Plain: v.Plain}}
 	names := []string{"Ada", "Bo", "Cleo", "Dan", "Eve"}
 	lesson := v.Printer().Teller(entry.Game.Key, nil).Lesson()
 	if lesson == nil {
