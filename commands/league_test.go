@@ -137,6 +137,16 @@ func (l *league) enter(users ...string) {
 	l.tick()
 }
 
+// instead is the manager's choice, on the page about an entrant, of who is to go on in their
+// place.
+func (l *league) instead(user string, other desk.Other) desk.Request {
+	l.t.Helper()
+	menu := l.boss.shown.Rows[0].(discordgo.ActionsRow).Components[0].(discordgo.SelectMenu)
+	r := l.boss.pressOf(menu.CustomID, true, user)
+	r.Others = map[string]desk.Other{user: other}
+	return r
+}
+
 // begin lets sign-up end.
 func (l *league) begin() {
 	l.t.Helper()
@@ -146,8 +156,8 @@ func (l *league) begin() {
 	}
 }
 
-// of is the match of a table.
-func (l *league) of(t season.Table) match.Match {
+// saved is the match of a table, live or finished, as it is stored.
+func (l *league) saved(t season.Table) store.Saved {
 	l.t.Helper()
 	saved, err := l.store.Load(l.ctx, t.Venue)
 	if errors.Is(err, store.ErrNone) {
@@ -156,7 +166,13 @@ func (l *league) of(t season.Table) match.Match {
 	if err != nil {
 		l.t.Fatalf("the match of %+v: %v", t, err)
 	}
-	m, err := match.Load(l.game, saved.Record)
+	return saved
+}
+
+// of is the match of a table.
+func (l *league) of(t season.Table) match.Match {
+	l.t.Helper()
+	m, err := match.Load(l.game, l.saved(t).Record)
 	if err != nil {
 		l.t.Fatal(err)
 	}
@@ -961,10 +977,7 @@ func TestChosenBeforeOthersLeft(t *testing.T) {
 		l.boss.shown = about
 		want := []string{"p2", "p4"}
 		if replaced {
-			menu := l.boss.shown.Rows[0].(discordgo.ActionsRow).Components[0].(discordgo.SelectMenu).CustomID
-			r := l.boss.pressOf(menu, true, "p9")
-			r.Others = map[string]desk.Other{"p9": {Name: "P9"}}
-			contains(t, l.boss.text(l.boss.send(r)), "Corrected")
+			contains(t, l.boss.text(l.boss.send(l.instead("p9", desk.Other{Name: "P9"}))), "Corrected")
 			want = []string{"p2", "p9", "p4"}
 		} else {
 			contains(t, l.boss.click("Take out of the season"), "Corrected")
@@ -1042,9 +1055,7 @@ func TestUnreadIsNotGone(t *testing.T) {
 	unread(l.id, l.boss.pressOf("y:manage:"+l.id, true))
 	l.boss.click("Correct…")
 	l.boss.choose("P1 *name*")
-	menu := l.boss.shown.Rows[0].(discordgo.ActionsRow).Components[0].(discordgo.SelectMenu).CustomID
-	r := l.boss.pressOf(menu, true, "p9")
-	r.Others = map[string]desk.Other{"p9": {Name: "P9"}}
+	r := l.instead("p9", desk.Other{Name: "P9"})
 	unread("{"+at.Venue+"}", r)
 	contains(t, l.boss.text(l.boss.send(r)), "Corrected")
 	if m := l.of(at); m.Seat("p9") == 0 || m.Seat("p1") != 0 {
@@ -1120,11 +1131,10 @@ func TestCorrections(t *testing.T) {
 		t.Error("who was taken out still sits at the table")
 	}
 	l.boss.choose("P1 *name*")
-	menu := l.boss.shown.Rows[0].(discordgo.ActionsRow).Components[0].(discordgo.SelectMenu).CustomID
+	about := l.boss.shown
 	chosen := func(user string, bot bool) string {
-		r := l.boss.pressOf(menu, true, user)
-		r.Others = map[string]desk.Other{user: {Name: "New *one*", Bot: bot}}
-		return l.boss.text(l.boss.send(r))
+		l.boss.shown = about
+		return l.boss.text(l.boss.send(l.instead(user, desk.Other{Name: "New *one*", Bot: bot})))
 	}
 	contains(t, chosen("bot", true), "bot")
 	contains(t, chosen("p3", false), "takes part already")
@@ -1272,10 +1282,7 @@ func TestForgottenAfterBeingReplaced(t *testing.T) {
 		l.begin()
 		l.boss.send(l.boss.pressOf("y:manage:"+l.id, true))
 		l.boss.choose("P1 *name*")
-		menu := l.boss.shown.Rows[0].(discordgo.ActionsRow).Components[0].(discordgo.SelectMenu).CustomID
-		r := l.boss.pressOf(menu, true, "p9")
-		r.Others = map[string]desk.Other{"p9": {Name: "Nine"}}
-		contains(t, l.boss.text(l.boss.send(r)), "Corrected")
+		contains(t, l.boss.text(l.boss.send(l.instead("p9", desk.Other{Name: "Nine"}))), "Corrected")
 		if !atOnce {
 			l.tick()
 			n := l.server.find("100", l.open()[0].Call)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/commands/story"
+	"github.com/railbot/railbot/engine/kit/season"
 )
 
 // undrawn is somebody whose display name pictures cannot show.
@@ -131,4 +132,88 @@ func TestLessonsShowTheUsername(t *testing.T) {
 		p.run("rails learn", "game=toy")
 		return map[string][]byte{"lesson": p.picture()}
 	})
+}
+
+// TestSeasonsShowTheUsername draws the standings of a season, and the boards of its tables,
+// with somebody whose display name pictures cannot show: who signed up, or came in
+// another's place.
+func TestSeasonsShowTheUsername(t *testing.T) {
+	for _, user := range []string{"p1", "p9"} {
+		sameNamed(t, func(called desk.Other) map[string][]byte {
+			d := newDesk(t)
+			d.called = map[string]desk.Other{user: called}
+			l := planned(t, d, "toy", "1 division", "1 round")
+			l.enter("p1", "p2", "p3")
+			l.begin()
+			at := l.open()[0]
+			if user != "p1" {
+				l.boss.send(l.boss.pressOf("y:manage:"+l.id, true))
+				l.boss.choose("P1 *name*")
+				contains(t, l.boss.text(l.boss.send(l.instead(user, called))), "Corrected")
+			}
+			board := l.book.BoardScene(story.View(l.book, l.of(at), "en-US", nil))
+			l.conclude(at, user)
+			l.tick()
+			m := l.message()
+			contains(t, m.Files[0].Alt, "1. "+called.Name+", 12 points")
+			return map[string][]byte{"board with " + user: []byte(board.Text()), "standings with " + user: m.Files[0].Data}
+		})
+	}
+}
+
+// TestUsernameInSeasons keeps a username with a season and its tables only of those whose
+// display names pictures cannot show, and until they are forgotten, at whatever stage.
+func TestUsernameInSeasons(t *testing.T) {
+	for _, stage := range []season.Phase{season.SignUp, season.Running, season.Over} {
+		t.Run(string(stage), func(t *testing.T) {
+			d := newDesk(t)
+			d.called = map[string]desk.Other{"p1": undrawn}
+			rounds := map[season.Phase]string{season.SignUp: "1 round", season.Running: "2 rounds", season.Over: "1 round"}
+			l := planned(t, d, "toy", "1 division", rounds[stage])
+			l.enter("p1", "p2", "p3")
+			needed(t, l.kept())
+			if stage != season.SignUp {
+				l.begin()
+				at := l.open()[0]
+				needed(t, l.keptOf(at))
+				l.conclude(at, "p2")
+			}
+			if stage == season.Over {
+				l.tick()
+			}
+			if s := l.season(); s.Phase != stage {
+				t.Fatalf("the season is %s", s.Phase)
+			}
+			p := d.person("p1")
+			p.run("rails forget")
+			contains(t, p.click("Forget me"), "no longer know you")
+			lacks(t, l.kept(), "李明", "li_ming")
+			for _, at := range l.season().Tables {
+				lacks(t, l.keptOf(at), "李明", "li_ming")
+			}
+			l.tick()
+			d.nowhere(d.channel, "李明", "li_ming")
+		})
+	}
+}
+
+// kept is the season as it is stored.
+func (l *league) kept() string {
+	l.t.Helper()
+	got, err := l.store.Season(l.ctx, l.guild, l.id)
+	if err != nil {
+		l.t.Fatal(err)
+	}
+	return string(got.Record)
+}
+
+// keptOf is the match of a table with its log, as they are stored.
+func (l *league) keptOf(t season.Table) string {
+	l.t.Helper()
+	saved := l.saved(t)
+	log, err := l.store.Log(l.ctx, t.Venue, t.Match, 0, saved.Entries)
+	if err != nil {
+		l.t.Fatal(err)
+	}
+	return string(saved.Record) + string(bytes.Join(log, nil))
 }

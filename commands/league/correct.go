@@ -230,8 +230,8 @@ func replace(ctx context.Context, v *desk.Visit, id string, args []string) (desk
 	case s.Find(user) > 0:
 		return desk.Reply{}, inWords(season.ErrEntered)
 	}
-	was := *e
-	if err := reseat(ctx, v, &s.record, s.Find(was.User), match.Person{User: user, Name: other.Name}); err != nil {
+	was, next := *e, season.Person{User: user, Name: other.Name, Plain: other.Plain}
+	if err := reseat(ctx, v, &s.record, s.Find(was.User), seated(next)); err != nil {
 		return desk.Reply{}, err
 	}
 	r, err := correct(ctx, v, id, func(r *record) (note, error) {
@@ -241,7 +241,7 @@ func replace(ctx context.Context, v *desk.Visit, id string, args []string) (desk
 		for _, i := range r.tablesOf(n) {
 			r.Tables[i].Renamed = true
 		}
-		return told, r.Replace(n, user, other.Name)
+		return told, r.Replace(n, next)
 	})
 	return corrected(v, r, err)
 }

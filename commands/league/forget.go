@@ -59,7 +59,7 @@ func (r *record) forget(user string) (tables []int, notes []string) {
 		r.Entrants = slices.Delete(r.Entrants, n-1, n)
 	} else if n > 0 {
 		e := &r.Entrants[n-1]
-		e.User, e.Name = match.Nobody.User, match.Nobody.Name
+		e.Person = season.Person{User: match.Nobody.User, Name: match.Nobody.Name}
 		e.Out = e.Out || r.Phase == season.Running
 	}
 	delete(r.Carried, user)

@@ -193,7 +193,9 @@ func (t telling) corrections() (lines []string) {
 
 // enter signs the person up.
 func enter(ctx context.Context, v *desk.Visit, id string, _ []string) (desk.Reply, error) {
-	r, err := change(ctx, v, id, func(r *record) error { return inOwnWords(r.Enter(v.User, v.Name)) })
+	r, err := change(ctx, v, id, func(r *record) error {
+		return inOwnWords(r.Enter(season.Person{User: v.User, Name: v.Name, Plain: v.Plain}))
+	})
 	if err != nil {
 		return desk.Reply{}, err
 	}

@@ -50,7 +50,7 @@ func (t telling) drawn(division, most int) ranking.Division {
 	for i, own := range standings {
 		e := t.r.Entrants[own.Entrant-1]
 		line := ranking.Entry{
-			Place: own.Place, Name: e.Name, Points: strconv.Itoa(own.Points),
+			Place: own.Place, Name: render.DrawnName(e.Name, e.Plain), Points: strconv.Itoa(own.Points),
 			Rounds: own.Rounds, Full: season.Full, Out: e.Out,
 		}
 		switch {

@@ -131,13 +131,18 @@ func (k *keeper) start(ctx context.Context, t *season.Table) error {
 	}
 	for _, n := range t.People {
 		e := k.r.Entrants[n-1]
-		fixture.People = append(fixture.People, match.Person{User: e.User, Name: e.Name})
+		fixture.People = append(fixture.People, seated(e.Person))
 	}
 	_, change, err := match.OpenFixture(game, t.Match, fixture, seed, k.now)
 	if err != nil {
 		return err
 	}
 	return k.SaveOn(ctx, k.r.Guild, t.Venue, change)
+}
+
+// seated returns a person of a season as they sit at a table.
+func seated(p season.Person) match.Person {
+	return match.Person{User: p.User, Name: p.Name, Plain: p.Plain}
 }
 
 // move takes a match to a table's thread from the one where it was played before; false

@@ -36,15 +36,22 @@ type Plan struct {
 	Rounds    int  `json:"rounds"` // of each division
 }
 
+// Person is somebody who signs up, or who comes in an entrant's place.
+type Person struct {
+	User string `json:"user"`
+	Name string `json:"name"`
+	// Plain is a name for pictures where Name cannot be drawn; empty where it can.
+	Plain string `json:"plain,omitempty"`
+}
+
 // Entrant is somebody who takes part. Entrants are known by their number, from 1, in
 // the order of signing up.
 type Entrant struct {
-	User     string `json:"user"`
-	Name     string `json:"name"`
-	Rank     int    `json:"rank,omitempty"`     // what the last season left them, from 1; zero: nothing
-	Division int    `json:"division,omitempty"` // from 0
-	Out      bool   `json:"out,omitempty"`      // plays no more
-	Since    int    `json:"since,omitempty"`    // the first round drawn for who came in another's place; zero: all were
+	Person
+	Rank     int  `json:"rank,omitempty"`     // what the last season left them, from 1; zero: nothing
+	Division int  `json:"division,omitempty"` // from 0
+	Out      bool `json:"out,omitempty"`      // plays no more
+	Since    int  `json:"since,omitempty"`    // the first round drawn for who came in another's place; zero: all were
 }
 
 // Table is one table of a round. Match, Venue, Call, Left, Doubt and Renamed are the caller's.
@@ -111,16 +118,16 @@ func (s *Season) Find(user string) int {
 }
 
 // Enter signs somebody up. It refuses with ErrPhase, ErrEntered or ErrFull.
-func (s *Season) Enter(user, name string) error {
+func (s *Season) Enter(p Person) error {
 	switch {
 	case s.Phase != SignUp:
 		return ErrPhase
-	case s.Find(user) > 0:
+	case s.Find(p.User) > 0:
 		return ErrEntered
 	case len(s.Entrants) >= Most:
 		return ErrFull
 	}
-	s.Entrants = append(s.Entrants, Entrant{User: user, Name: name, Rank: s.Carried[user]})
+	s.Entrants = append(s.Entrants, Entrant{Person: p, Rank: s.Carried[p.User]})
 	return nil
 }
 
@@ -144,17 +151,17 @@ func (s *Season) Remove(n int) error {
 // Replace lets somebody else go on in an entrant's place, with the points that it has, but
 // not with the tables that were missed.
 // It refuses with ErrPhase, ErrUnknown or ErrEntered.
-func (s *Season) Replace(n int, user, name string) error {
+func (s *Season) Replace(n int, p Person) error {
 	e, ok := s.Entrant(n)
 	switch {
 	case s.Phase != SignUp && s.Phase != Running:
 		return ErrPhase
 	case !ok:
 		return ErrUnknown
-	case s.Find(user) > 0:
+	case s.Find(p.User) > 0:
 		return ErrEntered
 	}
-	e.User, e.Name, e.Out, e.Since = user, name, false, s.Round(e.Division)+1
+	e.Person, e.Out, e.Since = p, false, s.Round(e.Division)+1
 	return nil
 }
 

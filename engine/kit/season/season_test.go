@@ -62,7 +62,7 @@ func begun(t *testing.T, n int, plan Plan) *Season {
 	strength := make([]float64, n)
 	for i := range n {
 		user := fmt.Sprint("u", i+1)
-		if err := s.Enter(user, strings.ToUpper(user)); err != nil {
+		if err := s.Enter(Person{User: user, Name: strings.ToUpper(user)}); err != nil {
 			t.Fatal(err)
 		}
 		strength[i] = float64(i)
@@ -128,7 +128,7 @@ func TestThreeDivisions(t *testing.T) {
 		t.Errorf("the next season %d goes by %s, %v", next.Number, got, next.Carried)
 	}
 	for _, user := range []string{"new", "u1", "u2", "u3", "u5", "u6"} {
-		if err := next.Enter(user, user); err != nil {
+		if err := next.Enter(Person{User: user, Name: user}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -215,31 +215,31 @@ func TestRefusals(t *testing.T) {
 		}
 	}
 	wants(ErrUnknown, s.Remove(1))
-	wants(nil, s.Enter("a", "A"))
-	wants(ErrEntered, s.Enter("a", "A"))
+	wants(nil, s.Enter(Person{User: "a", Name: "A"}))
+	wants(ErrEntered, s.Enter(Person{User: "a", Name: "A"}))
 	wants(ErrFew, s.Begin([]float64{0}))
 	wants(ErrPhase, s.Stop(Over))
 	wants(ErrPhase, s.Record(0, Result{}))
-	wants(nil, s.Enter("b", "B"))
-	wants(ErrEntered, s.Replace(1, "b", "B"))
-	wants(ErrUnknown, s.Replace(3, "c", "C"))
+	wants(nil, s.Enter(Person{User: "b", Name: "B"}))
+	wants(ErrEntered, s.Replace(1, Person{User: "b", Name: "B"}))
+	wants(ErrUnknown, s.Replace(3, Person{User: "c", Name: "C"}))
 	wants(nil, s.Begin([]float64{0, 0}))
 	wants(ErrPhase, s.Begin([]float64{0, 0}))
-	wants(ErrPhase, s.Enter("c", "C"))
+	wants(ErrPhase, s.Enter(Person{User: "c", Name: "C"}))
 	wants(ErrResult, s.Record(1, Result{}))
 	wants(ErrResult, s.Record(0, Result{Places: []int{1}}))
 	wants(ErrResult, s.Record(0, Result{Places: []int{-1, 2}}))
-	wants(nil, s.Replace(1, "c", "C"))
+	wants(nil, s.Replace(1, Person{User: "c", Name: "C"}))
 	wants(nil, s.Remove(1))
 	wants(ErrUnknown, s.Remove(1))
 	wants(nil, s.Stop(Cancelled))
 	wants(ErrPhase, s.Stop(Over))
-	wants(ErrPhase, s.Replace(1, "d", "D"))
+	wants(ErrPhase, s.Replace(1, Person{User: "d", Name: "D"}))
 	full := &Season{Phase: SignUp}
 	for i := range Most {
-		wants(nil, full.Enter(fmt.Sprint(i), ""))
+		wants(nil, full.Enter(Person{User: fmt.Sprint(i)}))
 	}
-	wants(ErrFull, full.Enter("x", ""))
+	wants(ErrFull, full.Enter(Person{User: "x"}))
 }
 
 // TestAbsentTwice: who misses two tables one after the other plays no more.
@@ -289,7 +289,7 @@ func TestAbsentBefore(t *testing.T) {
 	for round := 1; round <= 4; round++ {
 		last := len(s.Tables) - 1
 		if round == 2 { // at whose table the seat is another's by now
-			if err := s.Replace(3, "other", "Other"); err != nil {
+			if err := s.Replace(3, Person{User: "other", Name: "Other"}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -351,7 +351,7 @@ func (s *Season) anything(t *testing.T, r *rand.Rand) {
 		_ = s.Remove(n) // may be out already
 		return
 	case 1:
-		if err := s.Replace(n, fmt.Sprint("r", r.Uint64()), "R"); err != nil {
+		if err := s.Replace(n, Person{User: fmt.Sprint("r", r.Uint64()), Name: "R"}); err != nil {
 			t.Fatal(err)
 		}
 		return
