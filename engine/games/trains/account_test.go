@@ -8,9 +8,9 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// endow gives every player one of each kingdom card, so that all texts are met
+// addKingdomCards gives every player one of each kingdom card, so that all texts are met
 // soon.
-func (l *ledger) endow(s *State) {
+func (l *ledger) addKingdomCards(s *State) {
 	for i := range s.Players {
 		for _, c := range s.Kingdom {
 			s.Supply.remove(c, 1)
@@ -22,9 +22,9 @@ func (l *ledger) endow(s *State) {
 	}
 }
 
-// busy picks a kind of move first, so that rare kinds come often, and seldom
+// chooseRareFirst picks a kind of move first, so that rare kinds come often, and seldom
 // ends a turn that could go on; now and then it is the sensible chooser.
-func busy(s *State, r *engine.Rand) Move {
+func chooseRareFirst(s *State, r *engine.Rand) Move {
 	list := rules{}.Legal(s, s.Actor, nil)
 	if r.IntN(4) == 0 {
 		return guide{}.Sim(s, s.Actor, list, r)
@@ -41,8 +41,8 @@ func busy(s *State, r *engine.Rand) Move {
 	}
 }
 
-// follow plays a game and writes it down to its end.
-func (l *ledger) follow(s *State, events []engine.Event, seed engine.Seed) (err error) {
+// playToEnd plays a game and writes it down to its end.
+func (l *ledger) playToEnd(s *State, events []engine.Event, seed engine.Seed) (err error) {
 	entry, move := uint64(0), ""
 	defer func() {
 		if wrong := recover(); wrong != nil {
@@ -54,14 +54,14 @@ func (l *ledger) follow(s *State, events []engine.Event, seed engine.Seed) (err 
 			l.read(e)
 		}
 		if entry == 0 {
-			l.endow(s)
+			l.addKingdomCards(s)
 		}
-		if l.agree(s); s.over() {
+		if l.compareState(s); s.over() {
 			return nil
 		}
 		entry++
 		turn := engine.NewTurn(engine.NewRand(seed, entry))
-		m := busy(s, turn.Rand())
+		m := chooseRareFirst(s, turn.Rand())
 		move = engine.Notation(m)
 		rules{}.Apply(s, s.Actor, m, turn)
 		events = turn.Events()
@@ -70,12 +70,12 @@ func (l *ledger) follow(s *State, events []engine.Event, seed engine.Seed) (err 
 
 // Whole games as a spectator can check them: everything that changes is told,
 // costs what the rulebook says, and adds up to the scores.
-func TestSpectatorsAccountAgrees(t *testing.T) {
+func TestPublicEventsAccountForTheGame(t *testing.T) {
 	for seed := range byte(60) {
 		seats := 2 + int(seed)%3
-		s, events := start(t, seats, engine.Options{"cards": byRandom, "map": boards[seed%2].Key}, seed)
+		s, events := start(t, seats, engine.Options{"cards": cardsRandom, "map": boards[seed%2].Key}, seed)
 		l := newLedger(seats, s.board())
-		if err := l.follow(s, events, engine.Seed{seed, 1}); err != nil {
+		if err := l.playToEnd(s, events, engine.Seed{seed, 1}); err != nil {
 			t.Error(err)
 			continue
 		}

@@ -8,63 +8,63 @@ import (
 func (rules) Apply(s *State, _ engine.Seat, m Move, t *engine.Turn) {
 	switch m.kind {
 	case kindStart:
-		s.start(Hex(m.n), t)
+		s.layFirstRail(Hex(m.n), t)
 	case kindPlay, kindPlain:
-		s.play(m.card, m.kind == kindPlay, t)
+		s.playCard(m.card, m.kind == kindPlay, t)
 	case kindBuy, kindBuyTop:
-		s.buy(m.card, m.kind == kindBuyTop, t)
+		s.buyCard(m.card, m.kind == kindBuyTop, t)
 	case kindEnd:
-		s.end(t)
+		s.endTurn(t)
 	case kindReturnWaste:
-		s.returnWaste(t)
+		s.passReturningWaste(t)
 	default:
-		if s.answer(m, t) {
+		if s.applyAnswer(m, t) {
 			s.Pending.Step++
-			s.run(t)
+			s.runEffect(t)
 		}
 	}
 }
 
-// start lays a first rail, free of coins and Waste.
-func (s *State) start(h Hex, t *engine.Turn) {
+// layFirstRail lays a first rail, free of coins and Waste.
+func (s *State) layFirstRail(h Hex, t *engine.Turn) {
 	s.actor().Rails.add(h)
-	s.tellHex(t, "start", h, 0, 0)
-	if s.Actor = s.Players.after(s.Actor); s.Actor == s.First {
+	s.emitHex(t, "start", h, 0, 0)
+	if s.Actor = s.Players.nextSeat(s.Actor); s.Actor == s.First {
 		s.Turn = 1
-		s.tell(t, "turn", s.Turn, 0)
+		s.emit(t, "turn", s.Turn, 0)
 	}
 }
 
-// play puts a card into the play area, gains its coins and begins its effect
+// playCard puts a card into the play area, gains its coins and begins its effect
 // unless that is declined.
-func (s *State) play(c Card, withEffect bool, t *engine.Turn) {
+func (s *State) playCard(c Card, withEffect bool, t *engine.Turn) {
 	coins := s.Play.income(c)
 	s.actor().Hand.remove(c, 1)
 	s.Coins += coins
 	s.Active = true
 	if !withEffect {
 		s.Play = append(s.Play, Played{Card: c})
-		s.tell(t, "plain", coins, 0, c)
+		s.emit(t, "plain", coins, 0, c)
 		return
 	}
 	s.Play = append(s.Play, Played{c, c})
-	s.tell(t, "play", coins, 0, c)
+	s.emit(t, "play", coins, 0, c)
 	s.Pending = Pending{Text: c}
-	s.run(t)
+	s.runEffect(t)
 }
 
-// buy takes a card from the supply to the gained area, or onto the deck. A
+// buyCard takes a card from the supply to the gained area, or onto the deck. A
 // building brings a Waste, which goes to the gained area in either case.
-func (s *State) buy(c Card, onTop bool, t *engine.Turn) {
+func (s *State) buyCard(c Card, onTop bool, t *engine.Turn) {
 	s.Supply.remove(c, 1)
 	s.Coins -= faces[c].Cost
 	s.Active = true
 	if onTop {
 		s.actor().putOnDeck(c, Everybody)
-		s.tell(t, "buy-top", faces[c].Cost, 0, c)
+		s.emit(t, "buy-top", faces[c].Cost, 0, c)
 	} else {
 		s.Gained.add(c, 1)
-		s.tell(t, "buy", faces[c].Cost, 0, c)
+		s.emit(t, "buy", faces[c].Cost, 0, c)
 	}
 	if buildings.has(c) {
 		s.gainWaste(c, t)
@@ -77,33 +77,33 @@ func (s *State) buy(c Card, onTop bool, t *engine.Turn) {
 func (s *State) gainWaste(cause Card, t *engine.Turn) {
 	switch {
 	case s.Play.lasting().has(DumpSite):
-		s.tellWaste(t, "spared", cause)
+		s.emitWaste(t, "spared", cause)
 	case s.Supply.Count(Waste) == 0:
-		s.tellWaste(t, "no-waste", cause)
+		s.emitWaste(t, "no-waste", cause)
 	default:
 		s.Supply.remove(Waste, 1)
 		s.Gained.add(Waste, 1)
-		s.tellWaste(t, "waste", cause)
+		s.emitWaste(t, "waste", cause)
 	}
 }
 
-// end ends the turn: a pass if nothing was played or bought.
-func (s *State) end(t *engine.Turn) {
+// endTurn ends the turn: a pass if nothing was played or bought.
+func (s *State) endTurn(t *engine.Turn) {
 	if !s.Active {
-		s.tell(t, "pass", 0, 0)
+		s.emit(t, "pass", 0, 0)
 	}
 	s.cleanUp(t)
 }
 
-// returnWaste passes and puts all Waste in hand back ("Action Spéciale").
-func (s *State) returnWaste(t *engine.Turn) {
-	n := s.wasteBack(s.actor().Hand.Count(Waste))
-	s.tell(t, "pass-return", n, 0)
+// passReturningWaste passes and puts all Waste in hand back ("Action Spéciale").
+func (s *State) passReturningWaste(t *engine.Turn) {
+	n := s.moveWasteToSupply(s.actor().Hand.Count(Waste))
+	s.emit(t, "pass-return", n, 0)
 	s.cleanUp(t)
 }
 
-// wasteBack moves n Waste from hand to the supply.
-func (s *State) wasteBack(n int) int {
+// moveWasteToSupply moves n Waste from hand to the supply.
+func (s *State) moveWasteToSupply(n int) int {
 	if n > 0 {
 		s.actor().Hand.remove(Waste, n)
 		s.Supply.add(Waste, n)
@@ -123,13 +123,13 @@ func (s *State) cleanUp(t *engine.Turn) {
 	p.Discard.addAll(&p.Hand)
 	s.Play, s.Gained, p.Hand = s.Play[:0], Cards{}, Cards{}
 	s.Coins, s.Active = 0, false
-	s.tell(t, "end", all, 0)
+	s.emit(t, "end", all, 0)
 	s.drawHand(t)
-	if s.ended() {
-		s.finish(t)
+	if s.checkEnd() {
+		s.finishGame(t)
 		return
 	}
-	s.Actor = s.Players.after(s.Actor)
+	s.Actor = s.Players.nextSeat(s.Actor)
 	s.Turn++
-	s.tell(t, "turn", s.Turn, 0)
+	s.emit(t, "turn", s.Turn, 0)
 }

@@ -88,7 +88,7 @@ func newBoard(key string, lines []placeLine) *Board {
 		if p.Token != l.Place {
 			panic("trains: " + l.Place + " stands where " + p.Token + " should")
 		}
-		p.number(l.Number)
+		p.setNumber(l.Number)
 		b.tokens[p.Token], byAxial[p.At] = h, h
 		if col++; col == columns-row%2 {
 			row, col = row+1, 0
@@ -96,15 +96,15 @@ func newBoard(key string, lines []placeLine) *Board {
 	}
 	for i, l := range lines {
 		for _, other := range l.Barriers {
-			b.block(Hex(i), b.mustFind(other))
+			b.addBarrier(Hex(i), b.mustFind(other))
 		}
 	}
-	b.index(byAxial)
+	b.buildIndexes(byAxial)
 	return b
 }
 
-// number gives a place the number that is printed on it.
-func (p *Place) number(n int) {
+// setNumber gives a place the number that is printed on it.
+func (p *Place) setNumber(n int) {
 	switch {
 	case p.Terrain == City:
 		p.Slots = n
@@ -123,7 +123,7 @@ func (b *Board) mustFind(token string) Hex {
 	return h
 }
 
-func (b *Board) block(one, other Hex) {
+func (b *Board) addBarrier(one, other Hex) {
 	p, q := &b.Places[one], &b.Places[other]
 	d, ok := p.At.Toward(q.At)
 	if !ok {
@@ -133,7 +133,7 @@ func (b *Board) block(one, other Hex) {
 	q.Blocked = append(q.Blocked, (d+hex.Directions/2)%hex.Directions)
 }
 
-func (b *Board) index(byAxial map[hex.Axial]Hex) {
+func (b *Board) buildIndexes(byAxial map[hex.Axial]Hex) {
 	var land hexSet
 	for h := range Hex(numHexes) {
 		switch b.Places[h].Terrain {
@@ -151,22 +151,22 @@ func (b *Board) index(byAxial map[hex.Axial]Hex) {
 	b.start = land.minus(b.remotes)
 	for h := range Hex(numHexes) {
 		if land.has(h) {
-			b.next[h] = b.around(h, byAxial).and(land)
+			b.next[h] = b.reachableFrom(h, byAxial).and(land)
 		}
 	}
 }
 
-func (b *Board) around(h Hex, byAxial map[hex.Axial]Hex) hexSet {
+func (b *Board) reachableFrom(h Hex, byAxial map[hex.Axial]Hex) hexSet {
 	var set hexSet
 	for d, at := range b.Places[h].At.Neighbors() {
-		if n, ok := byAxial[at]; ok && !b.blocked(h, hex.Direction(d)) {
+		if n, ok := byAxial[at]; ok && !b.isBlocked(h, hex.Direction(d)) {
 			set.add(n)
 		}
 	}
 	return set
 }
 
-func (b *Board) blocked(h Hex, d hex.Direction) bool {
+func (b *Board) isBlocked(h Hex, d hex.Direction) bool {
 	for _, closed := range b.Places[h].Blocked {
 		if closed == d {
 			return true

@@ -8,7 +8,7 @@ import (
 	"github.com/railbot/railbot/engine/kit/hex"
 )
 
-func TestBoards(t *testing.T) {
+func TestBoardsMatchTheRulebook(t *testing.T) {
 	for _, want := range []struct {
 		key                           string
 		barriers, cities, slots       int
@@ -52,7 +52,7 @@ func TestBoards(t *testing.T) {
 	}
 }
 
-func TestAdjacency(t *testing.T) {
+func TestAdjacencyIsMutualAndConnected(t *testing.T) {
 	for _, b := range Boards() {
 		for h := range Hex(numHexes) {
 			p := &b.Places[h]
@@ -85,7 +85,7 @@ func TestAdjacency(t *testing.T) {
 }
 
 // A move is printed without its map: both must give the same coordinates.
-func TestPlaces(t *testing.T) {
+func TestBothMapsShareCoordinates(t *testing.T) {
 	for h := range Hex(numHexes) {
 		if boards[0].Places[h].Token != boards[1].Places[h].Token || boards[0].Places[h].At != boards[1].Places[h].At {
 			t.Errorf("hex %d is not alike on both maps", h)
@@ -96,7 +96,7 @@ func TestPlaces(t *testing.T) {
 	}
 }
 
-func TestHexSet(t *testing.T) {
+func TestHexSetRoundTripsThroughJSON(t *testing.T) {
 	var s hexSet
 	for _, h := range []Hex{75, 0, 63, 64} {
 		s.add(h)

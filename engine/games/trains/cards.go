@@ -168,5 +168,5 @@ func kindsByCost(counts func(cost, coins int) bool) [highestCost + 4]cardSet {
 	return table
 }
 
-// costing are the cards that so many coins can buy.
-func costing(coins int) cardSet { return costAtMost[min(max(coins, 0), highestCost)] }
+// affordable are the cards that so many coins can buy.
+func affordable(coins int) cardSet { return costAtMost[min(max(coins, 0), highestCost)] }

@@ -2,7 +2,7 @@ package trains
 
 import "testing"
 
-func TestBasicCards(t *testing.T) {
+func TestBasicCardEffects(t *testing.T) {
 	run(t, []example{
 		{"plain Trains give coins and cannot be declined",
 			setting{hand: "normal-train*2 express-train limited-express-train"},
@@ -44,7 +44,7 @@ func TestBasicCards(t *testing.T) {
 	})
 }
 
-func TestBuying(t *testing.T) {
+func TestBuyingPaysAndMayBringWaste(t *testing.T) {
 	run(t, []example{
 		{"coins are spent, cards are gained", setting{coins: 7}, "buy express-train, buy landfill, buy landfill",
 			"coins: 0; gained: express-train landfill*2; illegal: buy landfill"},
@@ -57,7 +57,7 @@ func TestBuying(t *testing.T) {
 	})
 }
 
-func TestPassing(t *testing.T) {
+func TestPassingMayReturnWaste(t *testing.T) {
 	run(t, []example{
 		{"all Waste in hand goes back", setting{hand: "waste*3 tower", supply: "waste*60"}, "return-waste",
 			"waste: 63; event: pass-return 3 0"},
@@ -69,7 +69,7 @@ func TestPassing(t *testing.T) {
 	})
 }
 
-func TestDrawing(t *testing.T) {
+func TestDrawCardEffects(t *testing.T) {
 	run(t, []example{
 		{"Passing Station", setting{hand: "passing-station", deck: "tower waste"}, "play passing-station",
 			"coins: 1; hand: tower; deck: waste"},
@@ -92,7 +92,7 @@ func TestDrawing(t *testing.T) {
 	})
 }
 
-func TestTrainsWithText(t *testing.T) {
+func TestTrainsWithEffects(t *testing.T) {
 	run(t, []example{
 		{"Bullet Train with a Normal Train in play", setting{hand: "normal-train bullet-train"},
 			"play normal-train, play bullet-train", "coins: 3"},
@@ -127,7 +127,7 @@ func TestTrainsWithText(t *testing.T) {
 	})
 }
 
-func TestEarlyTrain(t *testing.T) {
+func TestEarlyTrainPutsPurchasesOnDeck(t *testing.T) {
 	run(t, []example{
 		{"each bought card may go on the deck", setting{hand: "early-train normal-train*4", deck: "waste"},
 			"play early-train, play normal-train, play normal-train, play normal-train, play normal-train, buy-top landfill, buy landfill, buy-top landfill",
@@ -151,7 +151,7 @@ func TestEarlyTrain(t *testing.T) {
 	})
 }
 
-func TestHandCards(t *testing.T) {
+func TestHandCardEffects(t *testing.T) {
 	run(t, []example{
 		{"Landfill returns all Waste", setting{hand: "landfill waste*3 tower"}, "play landfill", "hand: tower; waste: 73"},
 		{"or none", setting{hand: "landfill waste"}, "plain landfill", "hand: waste"},
@@ -185,7 +185,7 @@ func TestHandCards(t *testing.T) {
 	})
 }
 
-func TestTrainsInPlay(t *testing.T) {
+func TestEffectsOnTrainsInPlay(t *testing.T) {
 	run(t, []example{
 		{"Amusement Park doubles a Train in play", setting{hand: "amusement-park express-train normal-train"},
 			"play express-train, play normal-train, play amusement-park, double express-train", "coins: 6"},
@@ -205,7 +205,7 @@ func TestTrainsInPlay(t *testing.T) {
 	})
 }
 
-func TestPullingAndFactories(t *testing.T) {
+func TestPullingAndFactoryEffects(t *testing.T) {
 	run(t, []example{
 		{"Pulling takes a Train from the discard pile", setting{hand: "pulling", discard: "express-train normal-train tower"},
 			"play pulling, take express-train", "hand: express-train; discard: normal-train tower"},
@@ -242,7 +242,7 @@ func TestPullingAndFactories(t *testing.T) {
 	})
 }
 
-func TestLooking(t *testing.T) {
+func TestLookEffects(t *testing.T) {
 	run(t, []example{
 		{"Signals leaves the next card", setting{hand: "signals", deck: "tower waste lay-rails"},
 			"play signals, choose leave-it", "hand: tower; deck: waste lay-rails; discard: ; top: []"},
@@ -288,7 +288,7 @@ func TestLooking(t *testing.T) {
 	})
 }
 
-func TestStationmastersOffice(t *testing.T) {
+func TestStationmastersOfficeCopiesText(t *testing.T) {
 	run(t, []example{
 		{"it has the text of an Action card in play, not its coins", setting{hand: "passing-station stationmasters-office", deck: "tower waste"},
 			"play passing-station, play stationmasters-office", "coins: 1; hand: tower waste; play: passing-station stationmasters-office/passing-station"},

@@ -12,32 +12,32 @@ const (
 	secretly = false
 )
 
-// seen is the chance of looking again at cards that their reader knows, which
+// noChance is the chance of looking again at cards that their reader knows, which
 // opens nothing.
-type seen struct{}
+type noChance struct{}
 
-func (seen) Open() {}
+func (noChance) Open() {}
 
-func (seen) IntN(int) int { panic("trains: no chance in a look at known cards") }
+func (noChance) IntN(int) int { panic("trains: no chance in a look at known cards") }
 
-// next takes the next card off the actor's deck; an empty one is first made of
+// takeFromDeck takes the next card off the actor's deck; an empty one is first made of
 // the discard pile. There may be none at all ("Piocher").
-func (s *State) next(t *engine.Turn, open bool) (Lying, bool) {
+func (s *State) takeFromDeck(t *engine.Turn, open bool) (DeckCard, bool) {
 	p := s.actor()
-	if p.Deck.Len() == 0 && !s.reshuffle(t) {
-		return Lying{}, false
+	if p.Deck.Len() == 0 && !s.shuffleDiscard(t) {
+		return DeckCard{}, false
 	}
 	l, _ := p.Deck.Draw(t.Rand())
 	if l.Sight >= GroupA && !open {
-		p.dissolve(l.Sight)
+		p.dissolveGroup(l.Sight)
 		l.Sight = OwnerOnly
 	}
 	return l, true
 }
 
-// reshuffle makes the discard pile the deck. What is in play, gained, shown or
+// shuffleDiscard makes the discard pile the deck. What is in play, gained, shown or
 // set aside is not in it.
-func (s *State) reshuffle(t *engine.Turn) bool {
+func (s *State) shuffleDiscard(t *engine.Turn) bool {
 	p := s.actor()
 	n := p.Discard.Total()
 	if n == 0 {
@@ -45,22 +45,22 @@ func (s *State) reshuffle(t *engine.Turn) bool {
 	}
 	for set := p.Discard.kinds; set != 0; set &= set - 1 {
 		for c, left := set.first(), p.Discard.Count(set.first()); left > 0; left-- {
-			p.Deck.Put(Lying{Card: c})
+			p.Deck.Put(DeckCard{Card: c})
 		}
 	}
 	p.Discard = Cards{}
 	p.Deck.Shuffle(t.Rand())
 	if s.Turn > 0 {
-		s.tell(t, "shuffle", n, 0)
+		s.emit(t, "shuffle", n, 0)
 	}
 	return true
 }
 
-// draw takes n cards to hand, fewer if there are no more.
-func (s *State) draw(n int, t *engine.Turn) {
+// drawCards takes n cards to hand, fewer if there are no more.
+func (s *State) drawCards(n int, t *engine.Turn) {
 	if drawn, n := s.toHandUnseen(n, t); n > 0 {
-		s.tell(t, "draw", n, 0)
-		s.whisper(t, "draw", drawn...)
+		s.emit(t, "draw", n, 0)
+		s.emitToActor(t, "draw", drawn...)
 	}
 }
 
@@ -68,7 +68,7 @@ func (s *State) draw(n int, t *engine.Turn) {
 // that everybody gets five is no news.
 func (s *State) drawHand(t *engine.Turn) {
 	if drawn, n := s.toHandUnseen(handSize, t); n > 0 {
-		s.whisper(t, "draw", drawn...)
+		s.emitToActor(t, "draw", drawn...)
 	}
 }
 
@@ -76,7 +76,7 @@ func (s *State) drawHand(t *engine.Turn) {
 // and which they are unless nobody listens.
 func (s *State) toHandUnseen(n int, t *engine.Turn) (drawn []Card, number int) {
 	for range n {
-		next, ok := s.next(t, secretly)
+		next, ok := s.takeFromDeck(t, secretly)
 		if !ok {
 			break
 		}
@@ -89,11 +89,11 @@ func (s *State) toHandUnseen(n int, t *engine.Turn) (drawn []Card, number int) {
 	return drawn, number
 }
 
-// reveal shows the next n cards to all ("Centre d'Information").
-func (s *State) reveal(n int, t *engine.Turn) {
+// revealCards shows the next n cards to all ("Centre d'Information").
+func (s *State) revealCards(n int, t *engine.Turn) {
 	var list []Card
 	for range n {
-		next, ok := s.next(t, openly)
+		next, ok := s.takeFromDeck(t, openly)
 		if !ok {
 			break
 		}
@@ -103,7 +103,7 @@ func (s *State) reveal(n int, t *engine.Turn) {
 		}
 	}
 	if len(list) > 0 {
-		s.tell(t, "reveal", len(list), 0, list...)
+		s.emit(t, "reveal", len(list), 0, list...)
 	}
 }
 
@@ -112,11 +112,11 @@ func (s *State) reveal(n int, t *engine.Turn) {
 func (s *State) revealTrains(n int, t *engine.Turn) {
 	var aside Cards
 	for n > 0 {
-		next, ok := s.next(t, openly)
+		next, ok := s.takeFromDeck(t, openly)
 		if !ok {
 			break
 		}
-		s.tell(t, "reveal", 1, 0, next.Card)
+		s.emit(t, "reveal", 1, 0, next.Card)
 		if trainCards.has(next.Card) {
 			s.toHand(next.Card, fromDeck, t)
 			n--
@@ -126,99 +126,99 @@ func (s *State) revealTrains(n int, t *engine.Turn) {
 	}
 	s.actor().Discard.addAll(&aside)
 	if !t.Quiet() && aside.Total() > 0 {
-		s.tell(t, "discard", aside.Total(), 0, aside.list()...)
+		s.emit(t, "discard", aside.Total(), 0, aside.list()...)
 	}
 }
 
-// mustOrder begins putting the shown cards back; equal ones go by themselves.
-func (s *State) mustOrder(t *engine.Turn) (waits bool) {
+// beginOrder begins putting the shown cards back; equal ones go by themselves.
+func (s *State) beginOrder(t *engine.Turn) (waits bool) {
 	if s.Shown.kinds.len() > 1 {
 		return true
 	}
-	s.layOrder(t)
+	s.returnShown(t)
 	return false
 }
 
-// put puts a shown card back under those put back before; it reports whether
+// putBackShown puts a shown card back under those put back before; it reports whether
 // all are. Until one is left each is asked for, even among equal ones: the
 // number of answers must not tell the others their order.
-func (s *State) put(c Card, t *engine.Turn) (over bool) {
+func (s *State) putBackShown(c Card, t *engine.Turn) (over bool) {
 	s.Shown.remove(c, 1)
 	s.Order = append(s.Order, c)
 	if s.Shown.Total() > 1 {
 		return false
 	}
-	s.layOrder(t)
+	s.returnShown(t)
 	return true
 }
 
-// layOrder lays the ordered cards on the deck, with those still shown, which
+// returnShown lays the ordered cards on the deck, with those still shown, which
 // are alike, under them.
-func (s *State) layOrder(t *engine.Turn) {
+func (s *State) returnShown(t *engine.Turn) {
 	for set := s.Shown.kinds; set != 0; set = s.Shown.kinds {
 		s.Order = append(s.Order, set.first())
 		s.Shown.remove(set.first(), 1)
 	}
-	sight := s.actor().nextGroup()
-	if alike(s.Order) {
+	sight := s.actor().newGroupSight()
+	if allEqual(s.Order) {
 		sight = Everybody
 	}
 	for i := len(s.Order) - 1; i >= 0; i-- {
 		s.actor().putOnDeck(s.Order[i], sight)
 	}
 	if len(s.Order) > 0 {
-		s.tell(t, "order", len(s.Order), 0)
-		s.whisper(t, "put", s.Order...)
+		s.emit(t, "order", len(s.Order), 0)
+		s.emitToActor(t, "put", s.Order...)
 	}
 	s.Order = s.Order[:0]
 }
 
-func alike(cards []Card) bool {
+func allEqual(cards []Card) bool {
 	return !slices.ContainsFunc(cards, func(c Card) bool { return c != cards[0] })
 }
 
 // putOnDeck lays a card on top of the deck.
 func (p *Player) putOnDeck(c Card, sight Sight) {
-	p.Deck.Put(Lying{c, sight})
+	p.Deck.Put(DeckCard{c, sight})
 }
 
-// putBack leaves a card that was looked at where it was; now its owner knows
+// returnLookedAt leaves a card that was looked at where it was; now its owner knows
 // it, and everybody does who knew it before.
-func (p *Player) putBack(l Lying) {
+func (p *Player) returnLookedAt(l DeckCard) {
 	p.putOnDeck(l.Card, max(l.Sight, OwnerOnly))
 }
 
-// nextGroup is a group's sight that the card on top of the deck has not.
-func (p *Player) nextGroup() Sight {
-	if top, _ := p.Deck.Top(seen{}, 0); top.Sight == GroupA {
+// newGroupSight is a group's sight that the card on top of the deck has not.
+func (p *Player) newGroupSight() Sight {
+	if top, _ := p.Deck.Top(noChance{}, 0); top.Sight == GroupA {
 		return GroupB
 	}
 	return GroupA
 }
 
-// dissolve leaves the rest of the group on top of the deck to its owner's
+// dissolveGroup leaves the rest of the group on top of the deck to its owner's
 // knowledge alone: one of it was drawn, and nobody else knows which.
-func (p *Player) dissolve(group Sight) {
+func (p *Player) dissolveGroup(group Sight) {
 	var cards []Card
 	for {
-		top, ok := p.Deck.Top(seen{}, 0)
+		top, ok := p.Deck.Top(noChance{}, 0)
 		if !ok || top.Sight != group {
 			break
 		}
-		p.Deck.Draw(seen{})
+		p.Deck.Draw(noChance{})
 		cards = append(cards, top.Card)
 	}
 	for _, c := range slices.Backward(cards) {
-		p.Deck.Put(Lying{c, OwnerOnly})
+		p.Deck.Put(DeckCard{c, OwnerOnly})
 	}
 }
 
-// known are the cards on top of the deck that the owner knows, the next one
+// knownTop are the cards on top of the deck that the owner knows, the next one
 // first.
-func (p *Player) known() []Lying {
-	var list []Lying
+func (p *Player) knownTop() []DeckCard {
+	var list []DeckCard
 	for i := 0; ; i++ {
-		l, ok := p.Deck.Top(seen{}, i)
+		l, ok := p.Deck.Top(noChance{}, i)
 		if !ok || l.Sight == Unknown {
 			return list
 		}
@@ -227,7 +227,7 @@ func (p *Player) known() []Lying {
 }
 
 // layers is what everybody knows of cards lying in that order.
-func layers(known []Lying) []Layer {
+func layers(known []DeckCard) []Layer {
 	var list []Layer
 	for i, l := range known {
 		last := len(list) - 1

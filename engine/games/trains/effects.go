@@ -78,8 +78,8 @@ var effects = [numCards][]step{
 	WagonFactory:         {{opTrash, 0}, {opGain, 3}},
 }
 
-// asks gives the kind of move that answers a step.
-var asks = [numOps]kind{
+// answerKinds gives the kind of move that answers a step.
+var answerKinds = [numOps]kind{
 	opLay: kindLay, opExpand: kindExpand, opDouble: kindDouble, opName: kindName,
 	opAnyOf: kindDiscard, opReturn: kindReturn, opDiscard: kindDiscard, opTake: kindTake,
 	opOrder: kindPut, opShow: kindShow, opPull: kindTake, opLook: kindChoose,

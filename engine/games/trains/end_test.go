@@ -7,7 +7,7 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-func TestCleanUp(t *testing.T) {
+func TestCleanUpDiscardsAndDraws(t *testing.T) {
 	run(t, []example{
 		{"everything goes to the discard pile and five cards are drawn",
 			setting{hand: "normal-train*3 waste tower", deck: "lay-rails*6"},
@@ -25,7 +25,7 @@ func TestCleanUp(t *testing.T) {
 	})
 }
 
-func TestEndConditions(t *testing.T) {
+func TestGameEndsAfterTheTurn(t *testing.T) {
 	all := "a3 b3 c3 d3 e3 f3 g3 a2 b2 c2 d2 e2 f2 g2 b1 c1 d1 e1 f1"
 	for _, c := range []struct {
 		name  string
@@ -63,7 +63,7 @@ func TestEndConditions(t *testing.T) {
 	}
 }
 
-func TestScore(t *testing.T) {
+func TestScoreAddsAllParts(t *testing.T) {
 	st := newStage(t, setting{
 		hand: "apartment waste", deck: "tower", discard: "skyscraper skyscraper express-train",
 		rails: "d3 c3 e3 b8 a3 j5 a1", others: "e3 b8 j3 i3",
@@ -89,7 +89,7 @@ func TestScore(t *testing.T) {
 }
 
 // A station placed later raises the score of every cube in the city.
-func TestLaterStation(t *testing.T) {
+func TestLaterStationRaisesEveryScoreInTheCity(t *testing.T) {
 	st := newStage(t, setting{hand: "station-expansion", rails: "d3 b8", others: "b8", stations: "b8*2"})
 	before := [2]int{st.standing(1).Score, st.standing(2).Score}
 	st.play("play station-expansion", "expand b8")
@@ -98,7 +98,7 @@ func TestLaterStation(t *testing.T) {
 	}
 }
 
-func TestSharedVictory(t *testing.T) {
+func TestEqualScoresShareAPlace(t *testing.T) {
 	for _, c := range []struct {
 		tracks [4]int
 		places string
@@ -111,7 +111,7 @@ func TestSharedVictory(t *testing.T) {
 		for i, n := range c.tracks {
 			s.Players[i].Track = n
 		}
-		s.finish(engine.NewTurn(engine.NewRand(engine.Seed{}, 1)))
+		s.finishGame(engine.NewTurn(engine.NewRand(engine.Seed{}, 1)))
 		var got []string
 		for _, standing := range s.Result {
 			got = append(got, standing.Seat.String()+":"+string(rune('0'+standing.Place)))

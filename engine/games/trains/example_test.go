@@ -12,7 +12,7 @@ import (
 // Grey and Red on the map of Tokyo, from the very hands that it names. Red's
 // first rail lies on the river above Yokohama, for the second cube that the
 // text puts into Yokohama could not.
-func TestRulebookExample(t *testing.T) {
+func TestRulebookExampleReplays(t *testing.T) {
 	const violet, yellow, grey, red = 1, 2, 3, 4
 	hands := [][2]string{
 		violet: {"lay-rails*2 normal-train*2 station-expansion", "normal-train*5"},
@@ -25,9 +25,9 @@ func TestRulebookExample(t *testing.T) {
 	for i := range s.Players {
 		p, text := &s.Players[i], hands[i+1]
 		p.Hand = cardsOf(cardList(t, text[0])...)
-		p.Deck = deck.Of[Lying]()
+		p.Deck = deck.Of[DeckCard]()
 		for _, c := range cardList(t, text[1]) {
-			p.Deck.Put(Lying{Card: c})
+			p.Deck.Put(DeckCard{Card: c})
 		}
 	}
 	st := &stage{State: s, t: t, rand: engine.NewRand(engine.Seed{9}, 1)}

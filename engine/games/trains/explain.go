@@ -8,7 +8,7 @@ func (guide) Explain(s *State, seat engine.Seat, name string, args []string) str
 	if len(args) > 0 {
 		token = args[0]
 	}
-	m, ok := parse(name, token)
+	m, ok := parseMove(name, token)
 	k := m.kind
 	if !ok && len(args) == 0 {
 		ok = true
@@ -38,7 +38,7 @@ func (guide) Explain(s *State, seat engine.Seat, name string, args []string) str
 }
 
 func (s *State) whyNotAnswer(m Move, ok bool) string {
-	asked := asks[s.Pending.step().op]
+	asked := answerKinds[s.Pending.step().op]
 	switch {
 	case m.kind != asked:
 		return "effect-pending"
@@ -101,7 +101,7 @@ func (s *State) whyNotBuy(c Card, k kind) string {
 	switch {
 	case c == Waste || c == NormalTrain:
 		return "not-for-sale"
-	case !s.names().has(c):
+	case !s.nameable().has(c):
 		return "not-in-match"
 	case s.Supply.Count(c) == 0:
 		return "sold-out"

@@ -7,7 +7,7 @@ import (
 )
 
 // All 39 cards, by their sums: those of every match and those of which eight are used.
-func TestFaces(t *testing.T) {
+func TestCardSumsMatchTheRulebook(t *testing.T) {
 	sums := map[string]int{}
 	for c := NormalTrain; c < numCards; c++ {
 		f, part := faces[c], "basic "
@@ -45,7 +45,7 @@ func TestFaces(t *testing.T) {
 }
 
 // A card's name in the program is that of its line in the table.
-func TestFacesAreInPlace(t *testing.T) {
+func TestCardConstantsMatchTheTable(t *testing.T) {
 	for c, key := range map[Card]string{
 		NormalTrain: "normal-train", LimitedExpressTrain: "limited-express-train", LayRails: "lay-rails",
 		Apartment: "apartment", Skyscraper: "skyscraper", Waste: "waste", AmusementPark: "amusement-park",

@@ -12,15 +12,15 @@ import (
 func (guide) Rank(s *State, seat engine.Seat, kind string, _ int, tokens []string) []string {
 	worth := map[string]int{}
 	for _, token := range tokens {
-		worth[token] = judge{s, seat}.rank(kind, token)
+		worth[token] = evaluator{s, seat}.worthOfToken(kind, token)
 	}
 	ranked := slices.Clone(tokens)
 	slices.SortStableFunc(ranked, func(a, b string) int { return cmp.Compare(worth[b], worth[a]) })
 	return ranked
 }
 
-// parse reads a token of a kind of move.
-func parse(name, token string) (Move, bool) {
+// parseMove reads a token of a kind of move.
+func parseMove(name, token string) (Move, bool) {
 	k := kind(slices.IndexFunc(specs[:], func(sp engine.Spec) bool { return sp.Name == name }))
 	if k >= numKinds {
 		return Move{}, false
@@ -53,20 +53,20 @@ func parse(name, token string) (Move, bool) {
 // Shortcuts are offered in a free turn: all plain Trains at once, and paying
 // with them for a rail or a card.
 func (guide) Shortcuts(s *State, seat engine.Seat) []engine.Shortcut[Move] {
-	if seat != s.Actor || !s.free() {
+	if seat != s.Actor || !s.isFreeTurn() {
 		return nil
 	}
 	var list []engine.Shortcut[Move]
-	if trains := s.actor().Hand.playTrains(); len(trains) > 0 {
+	if trains := s.actor().Hand.playAllTrains(); len(trains) > 0 {
 		list = append(list, engine.Shortcut[Move]{Name: playTrains, Moves: trains})
 	}
-	for _, lay := range s.layings() {
+	for _, lay := range s.railPlans() {
 		list = append(list, engine.Shortcut[Move]{
 			Name: payAndLay, Args: []string{s.board().token(lay.hex)}, Moves: lay.moves,
 		})
 	}
 	for set := s.Supply.kinds &^ setOf(Waste); set != 0; set &= set - 1 {
-		if moves, ok := s.buying(set.first()); ok {
+		if moves, ok := s.planPurchase(set.first()); ok {
 			list = append(list, engine.Shortcut[Move]{
 				Name: payAndBuy, Args: []string{set.first().String()}, Moves: moves,
 			})
@@ -84,7 +84,7 @@ func (guide) Idle(s *State, seat engine.Seat) Move {
 			return m
 		}
 	}
-	return judge{s, seat}.best(list)
+	return evaluator{s, seat}.bestMove(list)
 }
 
 // Sim plays what is worth most, with a little chance among the purchases so
@@ -92,7 +92,7 @@ func (guide) Idle(s *State, seat engine.Seat) Move {
 func (guide) Sim(s *State, seat engine.Seat, list []Move, r *engine.Rand) Move {
 	best, most := list[0], -1<<30
 	for _, m := range list {
-		w := judge{s, seat}.worth(m)
+		w := evaluator{s, seat}.worth(m)
 		if m.kind == kindBuy || m.kind == kindStart {
 			w += r.IntN(30)
 		}

@@ -22,7 +22,7 @@ func shortcuts(st *stage) map[string]string {
 }
 
 // Each shortcut is the same as its moves one by one, as few Trains as needed.
-func TestShortcuts(t *testing.T) {
+func TestShortcutsUseFewestTrains(t *testing.T) {
 	for _, c := range []struct {
 		name, shortcut, want string
 		with                 setting
@@ -74,7 +74,7 @@ func TestShortcuts(t *testing.T) {
 	}
 }
 
-func TestOffers(t *testing.T) {
+func TestRailOffersListPayableHexes(t *testing.T) {
 	st := newStage(t, setting{hand: "lay-rails normal-train*2", rails: "d3", others: "d2"})
 	offer := func(hex string) Offer {
 		for _, o := range (secrets{}).Hand(st.State, 1).(Hand).Lays {
@@ -109,7 +109,7 @@ func TestOffers(t *testing.T) {
 	}
 }
 
-func TestExplain(t *testing.T) {
+func TestExplainNamesTheReason(t *testing.T) {
 	far := "a3 b3 c3 d3 e3 f3 g3 a2 b2 c2 d2 e2 f2 g2 b1 c1 d1 e1 f1 g1"
 	for _, c := range []struct {
 		move, want string
@@ -197,7 +197,7 @@ func TestRankPutsTheBestFirst(t *testing.T) {
 	}
 }
 
-func TestIdle(t *testing.T) {
+func TestIdleEndsOrAnswers(t *testing.T) {
 	run := func(with setting, moves ...string) string {
 		st := newStage(t, with)
 		st.play(moves...)
@@ -214,7 +214,7 @@ func TestIdle(t *testing.T) {
 	}
 }
 
-func TestDecode(t *testing.T) {
+func TestDecodeRejectsImpossibleStates(t *testing.T) {
 	s, _ := start(t, 3, engine.Options{"map": "osaka", "cards": "tunnels"}, 1)
 	good, err := json.Marshal(s)
 	if err != nil {
@@ -241,7 +241,7 @@ func TestDecode(t *testing.T) {
 }
 
 // The card that Signals shows ranks the answers for its reader alone.
-func TestRankTellsNoOtherWhatIsLookedAt(t *testing.T) {
+func TestRankKeepsLookedAtCardSecret(t *testing.T) {
 	rank := func(next string, seat engine.Seat) string {
 		st := newStage(t, setting{hand: "signals", deck: "tower " + next})
 		st.play("play signals")
@@ -257,7 +257,7 @@ func TestRankTellsNoOtherWhatIsLookedAt(t *testing.T) {
 
 // A computer plays no card for nothing where the turn may as well end; where more is
 // to be had, all moves are tried.
-func TestNothingIsPlayedForNothing(t *testing.T) {
+func TestCandidatesDropUselessPlays(t *testing.T) {
 	for _, c := range []struct {
 		name, want string
 		with       setting

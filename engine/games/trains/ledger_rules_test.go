@@ -6,53 +6,53 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// newHand takes the five cards that nobody is told of. Where the deck has
+// drawNewHand takes the five cards that nobody is told of. Where the deck has
 // fewer, the shuffle that must follow calls again.
-func (l *ledger) newHand() {
+func (l *ledger) drawNewHand() {
 	n := min(5-l.actor.hand, l.actor.deck)
 	l.actor.hand, l.actor.deck = l.actor.hand+n, l.actor.deck-n
 }
 
-// fromDeck takes cards off the deck, which is shuffled only when one is wanted
+// takeFromDeck takes cards off the deck, which is shuffled only when one is wanted
 // that it has not.
-func (l *ledger) fromDeck(n int) {
-	l.must(l.shuffled < n, "shuffled for %d cards of %d", n, l.shuffled)
+func (l *ledger) takeFromDeck(n int) {
+	l.require(l.shuffled < n, "shuffled for %d cards of %d", n, l.shuffled)
 	l.shuffled = -1
 	l.actor.deck -= n
 }
 
-func (l *ledger) takes(what string, from int) {
+func (l *ledger) readTake(what string, from int) {
 	switch from {
 	case fromSupply:
 		f, _ := Printed(what)
-		l.must(l.text == "wagon-factory" && isTrain(what) && f.Cost == l.cost+3, "%s for a card that costs %d", what, l.cost)
+		l.require(l.text == "wagon-factory" && isTrain(what) && f.Cost == l.cost+3, "%s for a card that costs %d", what, l.cost)
 		l.takeFromSupply(what)
 	case fromDiscard:
-		l.must(l.text == "pulling" && isTrain(what), "pulls %s", what)
+		l.require(l.text == "pulling" && isTrain(what), "pulls %s", what)
 		l.actor.discard--
 	case fromShown:
-		l.must(l.text == "information-central", "takes %s", what)
+		l.require(l.text == "information-central", "takes %s", what)
 		l.shown--
 	case fromDeck:
 		if l.text == "command-central" {
-			l.fromDeck(1)
+			l.takeFromDeck(1)
 		} else {
-			l.must(l.text == "temporary-timetable" && isTrain(what), "takes %s", what)
+			l.require(l.text == "temporary-timetable" && isTrain(what), "takes %s", what)
 			l.shown--
 		}
 	}
 	l.actor.hand++
 }
 
-func (l *ledger) trashes(what string) {
+func (l *ledger) readTrash(what string) {
 	l.actor.owned[what]--
 	if l.text == "holiday-timetable" {
-		l.must(l.play[len(l.play)-1].Card == what, "trashes %s", what)
+		l.require(l.play[len(l.play)-1].Card == what, "trashes %s", what)
 		l.play = l.play[:len(l.play)-1]
 		return
 	}
 	f, _ := Printed(what)
-	l.must(l.text == "wagon-factory", "%s trashes %s", l.text, what)
+	l.require(l.text == "wagon-factory", "%s trashes %s", l.text, what)
 	l.actor.hand--
 	l.cost = f.Cost
 	if what == "waste" {
@@ -60,7 +60,7 @@ func (l *ledger) trashes(what string) {
 	}
 }
 
-func (l *ledger) plays(what string, e engine.Event) {
+func (l *ledger) readPlay(what string, e engine.Event) {
 	f, _ := Printed(what)
 	coins := f.Value
 	for _, c := range l.play {
@@ -68,7 +68,7 @@ func (l *ledger) plays(what string, e engine.Event) {
 			coins += 2
 		}
 	}
-	l.must(e.N == coins && f.Category != Refuse && f.Category != Building, "%s brings %d coins, not %d", what, coins, e.N)
+	l.require(e.N == coins && f.Category != Refuse && f.Category != Building, "%s brings %d coins, not %d", what, coins, e.N)
 	laid := Laid{Card: what}
 	if e.Kind == "play" {
 		laid.Text = what
@@ -80,8 +80,8 @@ func (l *ledger) plays(what string, e engine.Event) {
 	l.since = map[string]int{}
 }
 
-// earned is what the text in force brings by the events since it began.
-func (l *ledger) earned() int {
+// coinsEarned is what the text in force brings by the events since it began.
+func (l *ledger) coinsEarned() int {
 	switch l.text {
 	case "freight-train":
 		return l.since["return"]
@@ -94,14 +94,14 @@ func (l *ledger) earned() int {
 	case "station-crew":
 		return 1
 	case "bullet-train":
-		if l.inPlay("normal-train") {
+		if l.isInPlay("normal-train") {
 			return 1
 		}
 	}
 	return 0
 }
 
-func (l *ledger) lays(what string, e engine.Event) {
+func (l *ledger) readLay(what string, e engine.Event) {
 	f, _ := Printed(l.text)
 	p, price := l.place(what), 0
 	switch p.Terrain {
@@ -113,35 +113,35 @@ func (l *ledger) lays(what string, e engine.Event) {
 		price = 1 + l.stations[what]
 	}
 	waived := map[Terrain]string{River: "steel-bridge", Mountain: "tunnel", City: "viaduct"}[p.Terrain]
-	if l.lasts("subway-excavation") || l.lasts(waived) {
+	if l.isLasting("subway-excavation") || l.isLasting(waived) {
 		price = 0
 	}
 	price += p.Price
-	shared := l.cubes(what) > 0 && !l.lasts("subway-excavation") && !l.lasts("collaboration")
+	shared := l.othersCubes(what) > 0 && !l.isLasting("subway-excavation") && !l.isLasting("collaboration")
 	if shared {
-		price += l.cubes(what)
+		price += l.othersCubes(what)
 		l.due = append(l.due, "shared")
 	}
 	h, _ := l.board.Find(what)
 	near := slices.ContainsFunc(l.board.Neighbors(h), func(n Hex) bool { return l.actor.rails[l.board.Places[n].Token] })
-	l.must(f.Category == RailLayer && near && !l.actor.rails[what] && p.Terrain != Sea, "%s lays on %s", l.text, what)
-	l.must(e.N == price && (e.M == 1) == shared, "a rail on %s costs %d, not %d", what, price, e.N)
+	l.require(f.Category == RailLayer && near && !l.actor.rails[what] && p.Terrain != Sea, "%s lays on %s", l.text, what)
+	l.require(e.N == price && (e.M == 1) == shared, "a rail on %s costs %d, not %d", what, price, e.N)
 	l.coins -= price
 	l.actor.rails[what] = true
-	l.must(len(l.actor.rails) <= 20, "too many cubes")
+	l.require(len(l.actor.rails) <= 20, "too many cubes")
 	l.due = append(l.due, l.text)
 }
 
-func (l *ledger) buys(what string, e engine.Event) {
+func (l *ledger) readBuy(what string, e engine.Event) {
 	f, _ := Printed(what)
-	l.must(e.N == f.Cost && what != "waste" && what != "normal-train", "%s for %d", what, e.N)
+	l.require(e.N == f.Cost && what != "waste" && what != "normal-train", "%s for %d", what, e.N)
 	l.coins -= f.Cost
 	l.active = true
 	l.takeFromSupply(what)
 	if e.Kind == "buy" {
 		l.gained++
 	} else {
-		l.must(l.lasts("early-train"), "buys onto the deck")
+		l.require(l.isLasting("early-train"), "buys onto the deck")
 		l.actor.deck++
 	}
 	if f.Category == Building {
@@ -150,19 +150,19 @@ func (l *ledger) buys(what string, e engine.Event) {
 }
 
 func (l *ledger) takeFromSupply(what string) {
-	l.must(l.supply[what] > 0, "no %s is left", what)
+	l.require(l.supply[what] > 0, "no %s is left", what)
 	l.supply[what]--
 	l.actor.owned[what]++
 }
 
 func (l *ledger) place(token string) Place {
 	h, ok := l.board.Find(token)
-	l.must(ok, "no hex %s", token)
+	l.require(ok, "no hex %s", token)
 	return l.board.Places[h]
 }
 
-// cubes are those of the others in a hex.
-func (l *ledger) cubes(token string) int {
+// othersCubes are those of the others in a hex.
+func (l *ledger) othersCubes(token string) int {
 	n := 0
 	for i := range l.seats {
 		if &l.seats[i] != l.actor && l.seats[i].rails[token] {
@@ -172,15 +172,15 @@ func (l *ledger) cubes(token string) int {
 	return n
 }
 
-func (l *ledger) inPlay(card string) bool {
+func (l *ledger) isInPlay(card string) bool {
 	return slices.ContainsFunc(l.play, func(c Laid) bool { return c.Card == card })
 }
 
-func (l *ledger) lasts(text string) bool {
+func (l *ledger) isLasting(text string) bool {
 	return slices.ContainsFunc(l.play, func(c Laid) bool { return text != "" && c.Text == text })
 }
 
-func (l *ledger) tokens() int {
+func (l *ledger) tokensLeft() int {
 	left := 30
 	for _, n := range l.stations {
 		left -= n
@@ -193,8 +193,8 @@ func isTrain(card string) bool {
 	return f.Category == Train
 }
 
-// empty counts the piles that have run out, Waste apart.
-func (l *ledger) empty() int {
+// emptyPiles counts the piles that have run out, Waste apart.
+func (l *ledger) emptyPiles() int {
 	n := 0
 	for _, c := range l.piles {
 		if l.supply[c] == 0 {
@@ -204,16 +204,16 @@ func (l *ledger) empty() int {
 	return n
 }
 
-// reasons are those for the game to be over.
-func (l *ledger) reasons() []string {
+// endReasons are those for the game to be over.
+func (l *ledger) endReasons() []string {
 	var list []string
-	if l.empty() >= 4 {
+	if l.emptyPiles() >= 4 {
 		list = append(list, "piles")
 	}
 	if slices.ContainsFunc(l.seats, func(a account) bool { return len(a.rails) == 20 }) {
 		list = append(list, "cubes")
 	}
-	if l.tokens() == 0 {
+	if l.tokensLeft() == 0 {
 		list = append(list, "stations")
 	}
 	return list
@@ -233,56 +233,56 @@ func (l *ledger) parts(a account) []engine.Part {
 		{Name: "track", Points: a.track}, {Name: "buildings", Points: cards}}
 }
 
-// agree compares what was written down with the state and with what is shown
+// compareState compares what was written down with the state and with what is shown
 // of it.
-func (l *ledger) agree(s *State) {
-	l.agreeTable(secrets{}.Table(s).(Table))
-	l.must(len(l.due) == 0, "Waste of %v never came", l.due)
-	l.must(s.Pending.Text != NoCard || l.text == "" || l.text == "station-crew" || l.since["coins"] == l.earned(),
-		"%s brought %d coins, not %d", l.text, l.since["coins"], l.earned())
-	l.must(s.Coins == l.coins && s.Tokens == l.tokens(), "%d coins, %d tokens", l.coins, l.tokens())
+func (l *ledger) compareState(s *State) {
+	l.compareTable(secrets{}.Table(s).(Table))
+	l.require(len(l.due) == 0, "Waste of %v never came", l.due)
+	l.require(s.Pending.Text != NoCard || l.text == "" || l.text == "station-crew" || l.since["coins"] == l.coinsEarned(),
+		"%s brought %d coins, not %d", l.text, l.since["coins"], l.coinsEarned())
+	l.require(s.Coins == l.coins && s.Tokens == l.tokensLeft(), "%d coins, %d tokens", l.coins, l.tokensLeft())
 	for card, n := range l.supply {
-		l.must(s.Supply.Count(cardOf[card]) == n, "%d %s left, in truth %d", n, card, s.Supply.Count(cardOf[card]))
+		l.require(s.Supply.Count(cardOf[card]) == n, "%d %s left, in truth %d", n, card, s.Supply.Count(cardOf[card]))
 	}
 	for i, a := range l.seats {
 		p, owned := &s.Players[i], s.owned(a.seat)
-		l.must(p.Hand.Total() == a.hand && s.deckSize(a.seat) == a.deck && p.Discard.Total() == a.discard, "seat %d: %+v", a.seat, a)
+		l.require(p.Hand.Total() == a.hand && s.deckSize(a.seat) == a.deck && p.Discard.Total() == a.discard, "seat %d: %+v", a.seat, a)
 		for card, n := range a.owned {
-			l.must(owned.Count(cardOf[card]) == n, "seat %d has %d %s, in truth %d", a.seat, n, card, owned.Count(cardOf[card]))
+			l.require(owned.Count(cardOf[card]) == n, "seat %d has %d %s, in truth %d", a.seat, n, card, owned.Count(cardOf[card]))
 		}
 		hand := secrets{}.Hand(s, a.seat).(Hand)
-		l.must(hand.Points == l.parts(a)[3].Points, "seat %d is shown %d points of buildings", a.seat, hand.Points)
+		l.require(hand.Points == l.parts(a)[3].Points, "seat %d is shown %d points of buildings", a.seat, hand.Points)
 	}
 }
 
-// agreeTable compares what was written down with what everybody is shown.
-func (l *ledger) agreeTable(t Table) {
+// compareTable compares what was written down with what everybody is shown.
+func (l *ledger) compareTable(t Table) {
 	gained := 0
 	for _, c := range t.Gained {
 		gained += c.N
 	}
-	l.must(t.Coins == l.coins && t.Tokens == l.tokens() && gained == l.gained, "shown are %d coins, %d tokens, %d gained", t.Coins, t.Tokens, gained)
-	l.must(t.Empty == l.empty(), "shown are %d empty piles of %d", t.Empty, l.empty())
-	l.must(slices.Equal(t.Play, l.play), "shown in play is %v, not %v", t.Play, l.play)
+	l.require(t.Coins == l.coins && t.Tokens == l.tokensLeft() && gained == l.gained, "shown are %d coins, %d tokens, %d gained", t.Coins, t.Tokens, gained)
+	l.require(t.Empty == l.emptyPiles(), "shown are %d empty piles of %d", t.Empty, l.emptyPiles())
+	l.require(slices.Equal(t.Play, l.play), "shown in play is %v, not %v", t.Play, l.play)
 	for card := range faces {
 		key := Card(card).String()
 		lasts := slices.Contains(t.Lasting, key)
-		l.must(lasts == (faces[card].Lasting && l.lasts(key)), "shown as lasting is %v", t.Lasting)
+		l.require(lasts == (faces[card].Lasting && l.isLasting(key)), "shown as lasting is %v", t.Lasting)
 	}
 	for _, p := range t.Supply {
-		l.must(p.Left == l.supply[p.Card], "shown are %d %s", p.Left, p.Card)
+		l.require(p.Left == l.supply[p.Card], "shown are %d %s", p.Left, p.Card)
 	}
 	for _, st := range t.Stations {
-		l.must(st.N == l.stations[st.Hex], "shown are %d stations in %s", st.N, st.Hex)
+		l.require(st.N == l.stations[st.Hex], "shown are %d stations in %s", st.N, st.Hex)
 	}
 	if p := t.Pending; p != nil && p.Text == "garage" {
-		l.must(p.Done == l.since["discard"] && p.Left == 2-p.Done, "shown are %d discarded, %d to discard", p.Done, p.Left)
+		l.require(p.Done == l.since["discard"] && p.Left == 2-p.Done, "shown are %d discarded, %d to discard", p.Done, p.Left)
 	}
 	for i, a := range l.seats {
 		parts, p := l.parts(a), t.Players[i]
 		board := parts[0].Points + parts[1].Points + parts[2].Points
-		l.must(p.Hand == a.hand && p.Deck == a.deck && p.Discard == a.discard && p.Cubes == 20-len(a.rails) && len(p.Rails) == len(a.rails),
+		l.require(p.Hand == a.hand && p.Deck == a.deck && p.Discard == a.discard && p.Cubes == 20-len(a.rails) && len(p.Rails) == len(a.rails),
 			"seat %d is shown as %+v", a.seat, p)
-		l.must(p.Cities == parts[0].Points && p.Remotes == parts[1].Points && p.Track == a.track && p.Score == board, "seat %d scores %+v", a.seat, p)
+		l.require(p.Cities == parts[0].Points && p.Remotes == parts[1].Points && p.Track == a.track && p.Score == board, "seat %d scores %+v", a.seat, p)
 	}
 }

@@ -54,7 +54,7 @@ func newLedger(seats int, board *Board) *ledger {
 	return l
 }
 
-func (l *ledger) must(ok bool, format string, args ...any) {
+func (l *ledger) require(ok bool, format string, args ...any) {
 	if !ok {
 		panic(fmt.Sprintf(format, args...))
 	}
@@ -71,23 +71,23 @@ func (l *ledger) read(e engine.Event) {
 	}
 	switch e.Kind {
 	case "waste", "no-waste", "spared":
-		l.must(len(l.due) > 0 && what == l.due[0], "Waste of %s, due is that of %v", what, l.due)
+		l.require(len(l.due) > 0 && what == l.due[0], "Waste of %s, due is that of %v", what, l.due)
 		l.due = l.due[1:]
 	default:
-		l.must(len(l.due) == 0, "%s while Waste of %v is due", e.Kind, l.due)
+		l.require(len(l.due) == 0, "%s while Waste of %v is due", e.Kind, l.due)
 	}
-	if !l.course(what, e) && !l.deed(what, e) && !l.waste(e.Kind) && !l.pile(e) && !l.card(what, e) {
-		l.must(slices.Contains([]string{"first", "name", "left"}, e.Kind), "an unknown event %v", e)
+	if !l.readCourse(what, e) && !l.readAction(what, e) && !l.readWaste(e.Kind) && !l.readPile(e) && !l.readCard(what, e) {
+		l.require(slices.Contains([]string{"first", "name", "left"}, e.Kind), "an unknown event %v", e)
 	}
 	l.since[e.Kind] += max(e.N, 1)
-	l.must(l.coins >= 0 && l.shown >= 0, "%d coins, %d cards shown", l.coins, l.shown)
+	l.require(l.coins >= 0 && l.shown >= 0, "%d coins, %d cards shown", l.coins, l.shown)
 	if a := l.actor; a != nil {
-		l.must(a.hand >= 0 && a.deck >= 0 && a.discard >= 0 && a.owned["waste"] >= 0, "sizes %+v", *a)
+		l.require(a.hand >= 0 && a.deck >= 0 && a.discard >= 0 && a.owned["waste"] >= 0, "sizes %+v", *a)
 	}
 }
 
-// course reads how the game goes on, and reports whether it could.
-func (l *ledger) course(what string, e engine.Event) bool {
+// readCourse reads how the game goes on, and reports whether it could.
+func (l *ledger) readCourse(what string, e engine.Event) bool {
 	switch e.Kind {
 	case "kingdom":
 		l.piles = append(slices.Clone(l.piles), e.What...)
@@ -96,98 +96,98 @@ func (l *ledger) course(what string, e engine.Event) bool {
 		}
 	case "start":
 		p := l.place(what)
-		l.must(p.Terrain != Sea && p.Terrain != Remote && l.cubes(what) == 0, "a first rail on %s", what)
+		l.require(p.Terrain != Sea && p.Terrain != Remote && l.othersCubes(what) == 0, "a first rail on %s", what)
 		l.actor.rails[what] = true
 	case "pass", "pass-return":
-		l.must(!l.active, "a pass after something was done")
+		l.require(!l.active, "a pass after something was done")
 		l.passed = true
 		return e.Kind == "pass"
 	case "end":
-		l.must(l.active != l.passed, "neither a pass nor a turn")
+		l.require(l.active != l.passed, "neither a pass nor a turn")
 		l.active, l.passed = false, false
-		l.must(e.N == len(l.play)+l.gained+l.actor.hand, "%d cards are discarded, not %d", len(l.play)+l.gained+l.actor.hand, e.N)
+		l.require(e.N == len(l.play)+l.gained+l.actor.hand, "%d cards are discarded, not %d", len(l.play)+l.gained+l.actor.hand, e.N)
 		l.actor.discard += e.N
 		l.actor.hand, l.coins, l.play, l.gained, l.text = 0, 0, nil, 0, ""
-		l.newHand()
+		l.drawNewHand()
 	case "turn":
-		l.must(len(l.reasons()) == 0, "the game goes on in spite of %v", l.reasons())
+		l.require(len(l.endReasons()) == 0, "the game goes on in spite of %v", l.endReasons())
 	case "over":
-		l.must(slices.Equal(e.What, l.reasons()), "over by %v, not by %v", e.What, l.reasons())
+		l.require(slices.Equal(e.What, l.endReasons()), "over by %v, not by %v", e.What, l.endReasons())
 	default:
 		return false
 	}
 	return true
 }
 
-// deed reads what a player does, and reports whether it could.
-func (l *ledger) deed(what string, e engine.Event) bool {
+// readAction reads what a player does, and reports whether it could.
+func (l *ledger) readAction(what string, e engine.Event) bool {
 	switch e.Kind {
 	case "play", "plain":
-		l.plays(what, e)
+		l.readPlay(what, e)
 	case "copy":
 		f, _ := Printed(what)
-		l.must(f.Icon && what != "stationmasters-office" && l.inPlay(what), "copies %s", what)
+		l.require(f.Icon && what != "stationmasters-office" && l.isInPlay(what), "copies %s", what)
 		l.play[len(l.play)-1].Text, l.text = what, what
 	case "coins":
-		l.must(e.N == l.earned(), "%s brings %d, not %d", l.text, l.earned(), e.N)
+		l.require(e.N == l.coinsEarned(), "%s brings %d, not %d", l.text, l.coinsEarned(), e.N)
 		l.coins += e.N
 	case "point":
-		l.must(l.text == "tourist-train" && e.N == 1, "a point by %s", l.text)
+		l.require(l.text == "tourist-train" && e.N == 1, "a point by %s", l.text)
 		l.actor.track++
 	case "lay":
-		l.lays(what, e)
+		l.readLay(what, e)
 	case "expand":
 		l.stations[what]++
-		l.must(l.text == "station-expansion" && l.stations[what] <= l.place(what).Slots && l.tokens() >= 0, "a station in %s", what)
+		l.require(l.text == "station-expansion" && l.stations[what] <= l.place(what).Slots && l.tokensLeft() >= 0, "a station in %s", what)
 		l.due = append(l.due, l.text)
 	case "buy", "buy-top":
-		l.buys(what, e)
+		l.readBuy(what, e)
 	default:
 		return false
 	}
 	return true
 }
 
-// waste reads what became of a Waste that was due.
-func (l *ledger) waste(kind string) bool {
+// readWaste reads what became of a Waste that was due.
+func (l *ledger) readWaste(kind string) bool {
 	switch kind {
 	case "waste":
-		l.must(!l.lasts("dump-site"), "Waste in spite of a Dump Site")
+		l.require(!l.isLasting("dump-site"), "Waste in spite of a Dump Site")
 		l.takeFromSupply("waste")
 		l.gained++
 	case "no-waste":
-		l.must(l.supply["waste"] == 0 && !l.lasts("dump-site"), "no Waste of %d", l.supply["waste"])
+		l.require(l.supply["waste"] == 0 && !l.isLasting("dump-site"), "no Waste of %d", l.supply["waste"])
 	case "spared":
-		l.must(l.lasts("dump-site"), "spared by nothing")
+		l.require(l.isLasting("dump-site"), "spared by nothing")
 	default:
 		return false
 	}
 	return true
 }
 
-// pile reads how many cards go from pile to pile, and reports whether it could.
-func (l *ledger) pile(e engine.Event) bool {
+// readPile reads how many cards go from pile to pile, and reports whether it could.
+func (l *ledger) readPile(e engine.Event) bool {
 	a := l.actor
 	switch e.Kind {
 	case "shuffle":
-		l.must(e.N == a.discard && l.shuffled < 0, "%d cards of %d are shuffled", e.N, a.discard)
+		l.require(e.N == a.discard && l.shuffled < 0, "%d cards of %d are shuffled", e.N, a.discard)
 		l.shuffled = a.deck
 		a.deck, a.discard = a.deck+e.N, 0
 		if l.text == "" {
 			l.shuffled = -1
-			l.newHand()
+			l.drawNewHand()
 		}
 	case "draw":
-		l.fromDeck(e.N)
+		l.takeFromDeck(e.N)
 		a.hand += e.N
 	case "reveal":
-		l.fromDeck(e.N)
+		l.takeFromDeck(e.N)
 		l.shown += e.N
 	case "order":
 		l.shown -= e.N
 		a.deck += e.N
 	case "peek", "miss":
-		l.fromDeck(1)
+		l.takeFromDeck(1)
 		a.deck++
 	case "discard":
 		switch l.text {
@@ -209,36 +209,36 @@ func (l *ledger) pile(e engine.Event) bool {
 	return true
 }
 
-// card reads what happens to one card, and reports whether it could.
-func (l *ledger) card(what string, e engine.Event) bool {
+// readCard reads what happens to one card, and reports whether it could.
+func (l *ledger) readCard(what string, e engine.Event) bool {
 	f, _ := Printed(what)
 	switch e.Kind {
 	case "take":
-		l.takes(what, e.M)
+		l.readTake(what, e.M)
 	case "trash":
-		l.trashes(what)
+		l.readTrash(what)
 	case "recall":
-		l.must(isTrain(what) && l.inPlay(what), "recalls %s", what)
-		l.recalls(what)
+		l.require(isTrain(what) && l.isInPlay(what), "recalls %s", what)
+		l.readRecall(what)
 	case "double":
-		l.must(isTrain(what) && l.inPlay(what), "doubles %s", what)
+		l.require(isTrain(what) && l.isInPlay(what), "doubles %s", what)
 		l.doubled = f.Value
 	case "show":
-		l.must(isTrain(what) && l.supply[what] > 0, "shows %s", what)
+		l.require(isTrain(what) && l.supply[what] > 0, "shows %s", what)
 	case "gain":
-		l.must(l.text == "maintenance-factory" && l.actor.owned[what] > 0, "gains %s", what)
+		l.require(l.text == "maintenance-factory" && l.actor.owned[what] > 0, "gains %s", what)
 		l.takeFromSupply(what)
 		l.gained++
 	case "hit":
-		l.must(l.text == "command-central", "a hit by %s", l.text)
+		l.require(l.text == "command-central", "a hit by %s", l.text)
 	default:
 		return false
 	}
 	return true
 }
 
-// recalls puts a Train back, a declined one before others.
-func (l *ledger) recalls(what string) {
+// readRecall puts a Train back, a declined one before others.
+func (l *ledger) readRecall(what string) {
 	i := slices.IndexFunc(l.play, func(c Laid) bool { return c.Card == what && c.Text == "" })
 	if i < 0 {
 		i = slices.IndexFunc(l.play, func(c Laid) bool { return c.Card == what })

@@ -5,7 +5,7 @@ import "testing"
 const nineteen = "a3 b3 c3 d3 e3 f3 g3 a2 b2 c2 d2 e2 f2 g2 b1 c1 d1 e1 f1"
 
 // The last one of everything.
-func TestLastOnes(t *testing.T) {
+func TestLastComponentsRunOut(t *testing.T) {
 	run(t, []example{
 		{"the last Waste is that of the shared hex, the card's does not come",
 			setting{hand: "lay-rails", others: "d2", coins: 1, supply: "waste*1"}, "play lay-rails, lay d2",
@@ -39,7 +39,7 @@ func TestLastOnes(t *testing.T) {
 }
 
 // What a Wagon Factory can make of each cost: exactly 3 more, of a Train.
-func TestWagonFactoryByCost(t *testing.T) {
+func TestWagonFactoryNeedsTrainCostingThreeMore(t *testing.T) {
 	run(t, []example{
 		{"0: Waste", setting{hand: "wagon-factory waste"}, "play wagon-factory, trash waste", "hand: express-train"},
 		{"1: a Normal Train", setting{hand: "wagon-factory normal-train", supply: "mail-train*0 tourist-train*0"},
@@ -54,7 +54,7 @@ func TestWagonFactoryByCost(t *testing.T) {
 }
 
 // Nothing at all: hand, deck and discard pile empty but for the card.
-func TestWithNothing(t *testing.T) {
+func TestCardsPlayedWithNothingElse(t *testing.T) {
 	for c := firstKingdom; c < numCards; c++ {
 		st := newStage(t, setting{hand: c.String(), rails: "a1", others: "a2 b1"})
 		for st.play(st.legal()[0]); st.Pending.Text != NoCard; {
@@ -73,7 +73,7 @@ func TestWithNothing(t *testing.T) {
 }
 
 // Coins do not outlive the turn, nor does what lasts.
-func TestTurnsBeginWithNothing(t *testing.T) {
+func TestCoinsAndLastingTextsEndWithTheTurn(t *testing.T) {
 	st := newStage(t, setting{hand: "ironworks early-train lay-rails", deck: "lay-rails express-train tower*3"})
 	st.play("play ironworks", "play early-train", "play lay-rails", "lay d2", "end", "end", "plain lay-rails")
 	st.expect("coins: 0")
@@ -83,7 +83,7 @@ func TestTurnsBeginWithNothing(t *testing.T) {
 
 // A copied text does exactly what the card itself does, its value and its place
 // in play apart.
-func TestCopiesAreExact(t *testing.T) {
+func TestCopiedTextActsLikeTheCard(t *testing.T) {
 	with := func(card string) setting {
 		return setting{
 			hand: card + " express-train*2 waste*2 landfill", deck: "waste limited-express-train tower lay-rails*3",
@@ -117,7 +117,7 @@ func TestCopiesAreExact(t *testing.T) {
 }
 
 // Three others in a city with stations.
-func TestCrowdedPlaces(t *testing.T) {
+func TestCrowdedHexPrices(t *testing.T) {
 	for _, c := range []struct {
 		text, hex string
 		stations  string

@@ -36,30 +36,30 @@ const (
 
 // specs declare the kinds, in their order.
 var specs = [numKinds]engine.Spec{
-	kindStart:       {Name: "start", Slots: slots("hex")},
-	kindPlay:        {Name: "play", Slots: slots("card")},
-	kindPlain:       {Name: "plain", Slots: slots("card")},
-	kindBuy:         {Name: "buy", Slots: slots("card")},
-	kindBuyTop:      {Name: "buy-top", Slots: slots("card")},
+	kindStart:       {Name: "start", Slots: oneSlot("hex")},
+	kindPlay:        {Name: "play", Slots: oneSlot("card")},
+	kindPlain:       {Name: "plain", Slots: oneSlot("card")},
+	kindBuy:         {Name: "buy", Slots: oneSlot("card")},
+	kindBuyTop:      {Name: "buy-top", Slots: oneSlot("card")},
 	kindEnd:         {Name: "end"},
 	kindReturnWaste: {Name: "return-waste"},
-	kindLay:         {Name: "lay", Slots: slots("hex")},
-	kindExpand:      {Name: "expand", Slots: slots("hex")},
-	kindDiscard:     {Name: "discard", Slots: slots("card"), Many: true},
+	kindLay:         {Name: "lay", Slots: oneSlot("hex")},
+	kindExpand:      {Name: "expand", Slots: oneSlot("hex")},
+	kindDiscard:     {Name: "discard", Slots: oneSlot("card"), Many: true},
 	kindDone:        {Name: "done"},
-	kindReturn:      {Name: "return", Slots: slots("cards")},
-	kindChoose:      {Name: "choose", Slots: slots("option")},
-	kindDouble:      {Name: "double", Slots: slots("card")},
-	kindCopy:        {Name: "copy", Slots: slots("card")},
-	kindRecall:      {Name: "recall", Slots: slots("card")},
-	kindTake:        {Name: "take", Slots: slots("card")},
-	kindShow:        {Name: "show", Slots: slots("card")},
-	kindTrash:       {Name: "trash", Slots: slots("card")},
-	kindName:        {Name: "name", Slots: slots("card")},
-	kindPut:         {Name: "put", Slots: slots("card")},
+	kindReturn:      {Name: "return", Slots: oneSlot("cards")},
+	kindChoose:      {Name: "choose", Slots: oneSlot("option")},
+	kindDouble:      {Name: "double", Slots: oneSlot("card")},
+	kindCopy:        {Name: "copy", Slots: oneSlot("card")},
+	kindRecall:      {Name: "recall", Slots: oneSlot("card")},
+	kindTake:        {Name: "take", Slots: oneSlot("card")},
+	kindShow:        {Name: "show", Slots: oneSlot("card")},
+	kindTrash:       {Name: "trash", Slots: oneSlot("card")},
+	kindName:        {Name: "name", Slots: oneSlot("card")},
+	kindPut:         {Name: "put", Slots: oneSlot("card")},
 }
 
-func slots(name string) []engine.Slot { return []engine.Slot{{Name: name}} }
+func oneSlot(name string) []engine.Slot { return []engine.Slot{{Name: name}} }
 
 // String is the kind's name.
 func (k kind) String() string { return specs[k].Name }
@@ -114,12 +114,12 @@ func (rules) Legal(s *State, seat engine.Seat, list []Move) []Move {
 	case seat != s.Actor || s.over():
 		return list
 	case s.Turn == 0:
-		return onHexes(kindStart, s.startHexes(), list)
+		return appendHexMoves(kindStart, s.startHexes(), list)
 	case s.Pending.Text != NoCard:
-		return s.answers(list)
+		return s.appendAnswers(list)
 	}
-	list = s.plays(list)
-	list = s.buys(list)
+	list = s.appendPlays(list)
+	list = s.appendBuys(list)
 	list = append(list, Move{kind: kindEnd})
 	if !s.Active && s.actor().Hand.Count(Waste) > 0 {
 		list = append(list, Move{kind: kindReturnWaste})
@@ -130,46 +130,46 @@ func (rules) Legal(s *State, seat engine.Seat, list []Move) []Move {
 // startHexes: no sea, no remote location, no other player ("Placer la voie
 // ferrée de départ").
 func (s *State) startHexes() hexSet {
-	return s.board().start.minus(s.Players.others(0))
+	return s.board().start.minus(s.Players.railsExcept(0))
 }
 
-// plays lists cards of the hand, each with its effect, without, or both ways.
-func (s *State) plays(list []Move) []Move {
+// appendPlays lists cards of the hand, each with its effect, without, or both ways.
+func (s *State) appendPlays(list []Move) []Move {
 	for set := s.actor().Hand.kinds & playable; set != 0; set &= set - 1 {
 		c := set.first()
-		use := full
+		use := withEffect
 		if !plainTrains.has(c) {
-			use = s.use(c)
+			use = s.playModes(c)
 		}
-		if use&full != 0 {
+		if use&withEffect != 0 {
 			list = append(list, Move{kind: kindPlay, card: c})
 		}
-		if use&declined != 0 {
+		if use&withoutEffect != 0 {
 			list = append(list, Move{kind: kindPlain, card: c})
 		}
 	}
 	return list
 }
 
-// buys lists what the coins can buy ("Acheter une carte"); an Early Train in
+// appendBuys lists what the coins can buy ("Acheter une carte"); an Early Train in
 // force lets each card go on top of the deck instead.
-func (s *State) buys(list []Move) []Move {
-	wares := s.Supply.kinds & costing(s.Coins)
-	list = onCards(kindBuy, wares, list)
+func (s *State) appendBuys(list []Move) []Move {
+	wares := s.Supply.kinds & affordable(s.Coins)
+	list = appendCardMoves(kindBuy, wares, list)
 	if s.Play.lasting().has(EarlyTrain) {
-		list = onCards(kindBuyTop, wares, list)
+		list = appendCardMoves(kindBuyTop, wares, list)
 	}
 	return list
 }
 
-func onCards(k kind, cards cardSet, list []Move) []Move {
+func appendCardMoves(k kind, cards cardSet, list []Move) []Move {
 	for ; cards != 0; cards &= cards - 1 {
 		list = append(list, Move{kind: k, card: cards.first()})
 	}
 	return list
 }
 
-func onHexes(k kind, hexes hexSet, list []Move) []Move {
+func appendHexMoves(k kind, hexes hexSet, list []Move) []Move {
 	for !hexes.empty() {
 		list = append(list, Move{kind: k, n: uint8(hexes.pop())})
 	}

@@ -8,10 +8,10 @@ import (
 )
 
 // Uniform play ends too, in every one of many games, and soon.
-func TestUniformGamesEnd(t *testing.T) {
+func TestRandomGamesEnd(t *testing.T) {
 	for seats := 2; seats <= 4; seats++ {
 		play, err := Game().Simulator(engine.Simulation{
-			Seats: seats, Chooser: engine.Uniform, Cap: 10000, Options: engine.Options{"cards": byRandom},
+			Seats: seats, Chooser: engine.Uniform, Cap: 10000, Options: engine.Options{"cards": cardsRandom},
 		})
 		if err != nil {
 			t.Fatal(err)

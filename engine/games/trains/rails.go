@@ -18,11 +18,11 @@ func (s *State) price(h Hex, lasting cardSet) (coins int, shared bool) {
 	subway := lasting.has(SubwayExcavation)
 	switch place.Terrain {
 	case River:
-		coins = unless(subway || lasting.has(SteelBridge), 1)
+		coins = coinsUnless(subway || lasting.has(SteelBridge), 1)
 	case Mountain:
-		coins = unless(subway || lasting.has(Tunnel), 2)
+		coins = coinsUnless(subway || lasting.has(Tunnel), 2)
 	case City:
-		coins = unless(subway || lasting.has(Viaduct), 1+int(s.Stations[h]))
+		coins = coinsUnless(subway || lasting.has(Viaduct), 1+int(s.Stations[h]))
 	case Remote:
 		coins = place.Price
 	}
@@ -37,7 +37,7 @@ func (s *State) price(h Hex, lasting cardSet) (coins int, shared bool) {
 	return coins, shared
 }
 
-func unless(waived bool, coins int) int {
+func coinsUnless(waived bool, coins int) int {
 	if waived {
 		return 0
 	}
@@ -68,7 +68,7 @@ func (s *State) canLay(coins int, lasting cardSet) bool {
 	if p.cubes() == 0 {
 		return false
 	}
-	free := b.fields.minus(s.Players.others(0))
+	free := b.fields.minus(s.Players.railsExcept(0))
 	var near hexSet
 	for rails := p.Rails; !rails.empty(); {
 		next := b.next[rails.pop()]

@@ -8,7 +8,7 @@ import (
 
 // Every line of the cost table under every lasting text. The acting player's
 // rails touch the hex; the price is "coins" or "coins+waste".
-func TestRailPrices(t *testing.T) {
+func TestRailPricesUnderLastingTexts(t *testing.T) {
 	places := []struct {
 		name string
 		with setting
@@ -66,7 +66,7 @@ func TestRailPrices(t *testing.T) {
 	}
 }
 
-func TestSharedHexes(t *testing.T) {
+func TestSharedHexesCostCoinsAndWaste(t *testing.T) {
 	st := newStage(t, setting{rails: "d3", others: "d2"})
 	st.Players = append(st.Players, Player{Rails: st.hexes("d2")})
 	if coins, shared := st.price(st.board().mustFind("d2"), 0); coins != 2 || !shared {
@@ -87,7 +87,7 @@ func TestSharedHexes(t *testing.T) {
 	})
 }
 
-func TestLastingTexts(t *testing.T) {
+func TestLastingTextsWorkUntilTheyLeavePlay(t *testing.T) {
 	run(t, []example{
 		{"a Bridge works for its own rail", setting{hand: "steel-bridge", rails: "d3"}, "play steel-bridge",
 			"moves: lay d2, lay c4, lay d4"},
@@ -117,7 +117,7 @@ func TestLastingTexts(t *testing.T) {
 	})
 }
 
-func TestDumpSite(t *testing.T) {
+func TestDumpSitePreventsWaste(t *testing.T) {
 	run(t, []example{
 		{"no Waste of rails, neither the card's nor the hex's", setting{hand: "dump-site lay-rails", rails: "d3", others: "d2"},
 			"play dump-site, play lay-rails, lay d2", "gained: ; waste: 70; coins: 0; event: spared lay-rails 1 0"},
@@ -131,7 +131,7 @@ func TestDumpSite(t *testing.T) {
 	})
 }
 
-func TestIronworks(t *testing.T) {
+func TestIronworksPaysPerRailCard(t *testing.T) {
 	run(t, []example{
 		{"it pays before the rail is paid for", setting{hand: "ironworks lay-rails", rails: "c1"},
 			"play ironworks, play lay-rails, lay b2", "coins: 1; event: play lay-rails 2 0"},

@@ -24,9 +24,9 @@ func (secrets) Redeal(s *State, seat engine.Seat, r *engine.Rand) *State {
 		other := engine.Seat(i + 1)
 		switch {
 		case other == seat:
-			c.Players[i].reshuffle(r)
+			c.Players[i].shuffleUnknown(r)
 		case other == s.Actor && !s.over():
-			c.redealOther(other, c.needs(), r)
+			c.redealOther(other, c.pendingNeeds(), r)
 		default:
 			c.redealOther(other, nil, r)
 		}
@@ -38,15 +38,15 @@ func (secrets) Redeal(s *State, seat engine.Seat, r *engine.Rand) *State {
 func (secrets) Reshuffle(s *State, r *engine.Rand) *State {
 	c := s.Clone()
 	for i := range c.Players {
-		c.Players[i].reshuffle(r)
+		c.Players[i].shuffleUnknown(r)
 	}
 	return c
 }
 
-// reshuffle shuffles the unknown part of a deck, which is under the known one.
-func (p *Player) reshuffle(r *engine.Rand) {
+// shuffleUnknown shuffles the unknown part of a deck, which is under the known one.
+func (p *Player) shuffleUnknown(r *engine.Rand) {
 	lying := p.Deck.All(r)
-	shuffleLying(lying[:len(lying)-len(p.known())], r)
+	shuffleLying(lying[:len(lying)-len(p.knownTop())], r)
 	p.Deck.Reset(lying...)
 }
 
@@ -57,22 +57,22 @@ type need struct {
 	discard bool
 }
 
-// needs are those of the waiting effect, of which one must be met; none if the
+// pendingNeeds are those of the waiting effect, of which one must be met; none if the
 // effect needs nothing that is hidden.
-func (s *State) needs() []need {
+func (s *State) pendingNeeds() []need {
 	if s.Pending.Text == NoCard {
 		return nil
 	}
 	if s.Pending.step().op != opCopy {
-		return s.needOf(s.Pending.step())
+		return s.needsOfStep(s.Pending.step())
 	}
 	var list []need
 	for rest := s.Play.texts(); rest != 0; rest &= rest - 1 {
 		var needed []need
 		for _, st := range effects[rest.first()] {
-			needed = append(needed, s.needOf(st)...)
+			needed = append(needed, s.needsOfStep(st)...)
 		}
-		if needed == nil && s.usable(rest.first(), NoCard) {
+		if needed == nil && s.canCarryOut(rest.first(), NoCard) {
 			return nil
 		}
 		list = append(list, needed...)
@@ -80,7 +80,7 @@ func (s *State) needs() []need {
 	return list
 }
 
-func (s *State) needOf(st step) []need {
+func (s *State) needsOfStep(st step) []need {
 	switch st.op {
 	case opPull:
 		return []need{{trainCards, true}}
@@ -92,10 +92,10 @@ func (s *State) needOf(st step) []need {
 	return nil
 }
 
-// meet sees to it that one of some needs is met by a pool of cards of which the
+// satisfyNeeds sees to it that one of some needs is met by a pool of cards of which the
 // first are dealt to the hand and the next to the discard pile. One that is not
 // met by chance is met by the exchange of two cards.
-func meet(needs []need, pool []Card, hand, discard int, r *engine.Rand) {
+func satisfyNeeds(needs []need, pool []Card, hand, discard int, r *engine.Rand) {
 	type swap struct{ from, first, n int }
 	var swaps []swap
 	for _, need := range needs {
@@ -137,7 +137,7 @@ func (s *State) redealOther(seat engine.Seat, needs []need, r *engine.Rand) {
 		pool = append(pool, s.Looked.Card)
 	}
 	shuffle(pool, r)
-	meet(needs, pool, p.Hand.Total(), p.Discard.Total(), r)
+	satisfyNeeds(needs, pool, p.Hand.Total(), p.Discard.Total(), r)
 	take := func() Card {
 		c := pool[len(pool)-1]
 		pool = pool[:len(pool)-1]
@@ -158,13 +158,13 @@ func (s *State) redealOther(seat engine.Seat, needs []need, r *engine.Rand) {
 	mixGroups(lying, r)
 	p.Deck.Reset(lying...)
 	if seat == s.Actor {
-		s.mixOrder(r)
+		s.redealOrder(r)
 	}
 }
 
 // mixGroups shuffles each group of cards that lie in an order unknown to
 // others.
-func mixGroups(lying []Lying, r *engine.Rand) {
+func mixGroups(lying []DeckCard, r *engine.Rand) {
 	for start := 0; start < len(lying); {
 		end := start + 1
 		for end < len(lying) && lying[end].Sight == lying[start].Sight {
@@ -184,26 +184,26 @@ func shuffle(cards []Card, r *engine.Rand) {
 }
 
 // shuffleLying does so with cards in a deck.
-func shuffleLying(cards []Lying, r *engine.Rand) {
-	slices.SortFunc(cards, func(a, b Lying) int { return cmp.Compare(a.Card, b.Card) })
+func shuffleLying(cards []DeckCard, r *engine.Rand) {
+	slices.SortFunc(cards, func(a, b DeckCard) int { return cmp.Compare(a.Card, b.Card) })
 	r.Shuffle(len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
 }
 
 // Hidden gives hands and discard piles as counts, decks in their order.
 func (secrets) Hidden(s *State) map[string]any {
 	var hands, discards []Cards
-	var decks [][]Lying
+	var decks [][]DeckCard
 	for i := range s.Players {
 		p := &s.Players[i]
 		hands = append(hands, p.Hand)
 		discards = append(discards, p.Discard)
-		decks = append(decks, p.Deck.All(seen{}))
+		decks = append(decks, p.Deck.All(noChance{}))
 	}
 	return map[string]any{secretHands: hands, secretDecks: decks, secretDiscards: discards}
 }
 
-// mixOrder deals anew which of the shown cards have been put back so far.
-func (t *turn) mixOrder(r *engine.Rand) {
+// redealOrder deals anew which of the shown cards have been put back so far.
+func (t *turn) redealOrder(r *engine.Rand) {
 	if len(t.Order) == 0 {
 		return
 	}

@@ -16,9 +16,9 @@ const (
 // CityPoints are what a cube scores in a city, by its stations.
 var CityPoints = [4]int{0, 2, 4, 8}
 
-// ended notes every reason for the game to be over, tested at the end of each
+// checkEnd notes every reason for the game to be over, tested at the end of each
 // turn.
-func (s *State) ended() bool {
+func (s *State) checkEnd() bool {
 	if s.Supply.emptyPiles(s.Kingdom[:]) >= pilesToEnd {
 		s.Ended = append(s.Ended, endPiles)
 	}
@@ -46,7 +46,7 @@ func (s *State) owned(seat engine.Seat) Cards {
 	p := s.player(seat)
 	all := p.Hand
 	all.addAll(&p.Discard)
-	for _, l := range p.Deck.All(seen{}) {
+	for _, l := range p.Deck.All(noChance{}) {
 		all.add(l.Card, 1)
 	}
 	if seat != s.Actor {
@@ -83,8 +83,8 @@ func (rules) Feats(s *State, _ []engine.Event) []engine.Feat {
 	return list
 }
 
-// finish counts the points. Equal scores share a place, the first one too.
-func (s *State) finish(t *engine.Turn) {
+// finishGame counts the points. Equal scores share a place, the first one too.
+func (s *State) finishGame(t *engine.Turn) {
 	if !t.Quiet() {
 		t.Emit(engine.Event{Kind: "over", What: slices.Clone(s.Ended)})
 	}

@@ -13,7 +13,7 @@ import (
 
 // What everybody, and what the owner, knows of a deck's top as cards come and
 // go there.
-func TestKnownTops(t *testing.T) {
+func TestKnownTopOfDeck(t *testing.T) {
 	const (
 		waste   = "{[waste] 0}"
 		express = "{[express-train] 0}"
@@ -82,13 +82,13 @@ func TestKnownTops(t *testing.T) {
 			if got := strings.Join(hand.Top, " "); got != c.owner {
 				t.Errorf("the owner knows %s, want %s", got, c.owner)
 			}
-			st.redeals(t)
+			st.checkRedeals(t)
 		})
 	}
 }
 
-// redeals checks that a position redealt for each viewer looks the same to it.
-func (st *stage) redeals(t *testing.T) {
+// checkRedeals checks that a position redealt for each viewer looks the same to it.
+func (st *stage) checkRedeals(t *testing.T) {
 	t.Helper()
 	for i := range 20 {
 		r := engine.NewRand(engine.Seed{byte(i)}, 5)
@@ -108,7 +108,7 @@ func (st *stage) redeals(t *testing.T) {
 }
 
 // A redealt state must be one in which the waiting effect could wait.
-func TestRedealWhileAnEffectWaits(t *testing.T) {
+func TestRedealKeepsPendingEffectPossible(t *testing.T) {
 	for _, c := range []struct {
 		with    setting
 		moves   string
@@ -132,13 +132,13 @@ func TestRedealWhileAnEffectWaits(t *testing.T) {
 				t.Errorf("%s: redealt to hand %s, which would not be asked", c.moves, brief(&other.actor().Hand))
 			}
 		}
-		st.redeals(t)
+		st.checkRedeals(t)
 	}
 }
 
 // However rare the card is that a waiting effect needs, what else is hidden is
 // dealt anew: no true card stays where it was because chance did not find one.
-func TestRedealOfARareNeed(t *testing.T) {
+func TestRedealReplacesRareNeededCards(t *testing.T) {
 	for _, c := range []struct {
 		with  setting
 		moves string
@@ -165,7 +165,7 @@ func TestRedealOfARareNeed(t *testing.T) {
 // What everybody sees after a card was played does not depend on what is hidden:
 // neither on the hand nor on the discard pile, as long as they are of one size.
 // Only the Waste that a Landfill puts back is counted by all.
-func TestPlayingTellsNothing(t *testing.T) {
+func TestPlayingRevealsNoHiddenCards(t *testing.T) {
 	compared := 0
 	for c := NormalTrain; c < numCards; c++ {
 		for _, inPlay := range []string{
@@ -173,7 +173,7 @@ func TestPlayingTellsNothing(t *testing.T) {
 		} {
 			for _, kind := range []string{"play ", "plain "} {
 				if c != Landfill || kind == "plain " {
-					compared += looksAlike(t, kind+c.String(), c, inPlay)
+					compared += checkSameView(t, kind+c.String(), c, inPlay)
 				}
 			}
 		}
@@ -181,9 +181,9 @@ func TestPlayingTellsNothing(t *testing.T) {
 	t.Logf("%d plays compared", compared)
 }
 
-// looksAlike makes one move with every hand and discard pile and wants the same
+// checkSameView makes one move with every hand and discard pile and wants the same
 // to be seen of all. It gives their number.
-func looksAlike(t *testing.T, move string, c Card, inPlay string) (compared int) {
+func checkSameView(t *testing.T, move string, c Card, inPlay string) (compared int) {
 	t.Helper()
 	first := ""
 	for _, hand := range []string{
@@ -238,7 +238,7 @@ func seenAfter(t *testing.T, move, inPlay string, with setting) (string, bool) {
 
 // Whether a card may be played without its effect tells nothing of a hand: what
 // is offered both ways is so with Waste in hand and without.
-func TestDecliningTellsNothing(t *testing.T) {
+func TestDecliningRevealsNoHiddenCards(t *testing.T) {
 	for _, c := range []Card{FreightTrain, Landfill} {
 		for _, hand := range []string{"tower", "waste"} {
 			st := newStage(t, setting{hand: hand + " " + c.String()})
@@ -248,7 +248,7 @@ func TestDecliningTellsNothing(t *testing.T) {
 }
 
 // The own hand and discard pile stay, as does the order of what is known.
-func TestRedealForOneself(t *testing.T) {
+func TestRedealKeepsOwnHandAndKnownTop(t *testing.T) {
 	st := newStage(t, setting{hand: "signals waste", deck: "tower express-train normal-train apartment*3 waste*5", discard: "lay-rails"})
 	st.play("play signals", "choose leave-it")
 	changed := false
@@ -268,7 +268,7 @@ func TestRedealForOneself(t *testing.T) {
 
 // What is shown in passing reaches everybody, what is drawn or looked at only
 // its owner.
-func TestEventsAreAddressed(t *testing.T) {
+func TestEventsReachTheRightReaders(t *testing.T) {
 	st := newStage(t, setting{hand: "signals command-central", deck: "tower express-train waste apartment lay-rails"})
 	st.play("play signals", "choose leave-it", "play command-central", "name apartment")
 	for _, e := range st.events {

@@ -9,9 +9,9 @@ import (
 
 // The ways to choose the kingdom: the values of the option "cards".
 const (
-	byLandfill = "landfill" // Landfill and seven at random, as for a first game
-	byRandom   = "random"
-	byPick     = "pick"
+	cardsLandfill = "landfill" // Landfill and seven at random, as for a first game
+	cardsRandom   = "random"
+	cardsPick     = "pick"
 )
 
 // suggestions are the four printed sets ("Suggestions de choix de cartes").
@@ -37,15 +37,15 @@ var meta = engine.Meta{
 	Kinds:    specs[:],
 	Shortcuts: []engine.Spec{
 		{Name: playTrains},
-		{Name: payAndLay, Slots: slots("hex")},
-		{Name: payAndBuy, Slots: slots("card")},
+		{Name: payAndLay, Slots: oneSlot("hex")},
+		{Name: payAndBuy, Slots: oneSlot("card")},
 	},
 	Options: []engine.Option{
 		{Key: "map", Values: []string{"tokyo", "osaka"}, Default: "tokyo"},
-		{Key: "cards", Default: byLandfill, Values: []string{
-			byLandfill, "tokyo-start", "osaka-start", "tunnels", "holidays", byRandom, byPick,
+		{Key: "cards", Default: cardsLandfill, Values: []string{
+			cardsLandfill, "tokyo-start", "osaka-start", "tunnels", "holidays", cardsRandom, cardsPick,
 		}},
-		{Key: "pick", Values: Kingdom(), Pick: kingdomSize, When: "cards=" + byPick},
+		{Key: "pick", Values: Kingdom(), Pick: kingdomSize, When: "cards=" + cardsPick},
 	},
 	Secrets: []string{secretHands, secretDecks, secretDiscards},
 	Feats:   []string{featWaste, featRails},
@@ -58,51 +58,51 @@ func (rules) Setup(seats int, o engine.Options, t *engine.Turn) *State {
 	if err := s.Map.UnmarshalText([]byte(o["map"])); err != nil {
 		panic(err) // the options were checked
 	}
-	s.Kingdom = kingdom(o, t.Rand())
-	s.Supply = stocked(s.Kingdom[:], seats)
-	s.tell(t, "kingdom", 0, 0, s.Kingdom[:]...)
+	s.Kingdom = chooseKingdom(o, t.Rand())
+	s.Supply = newSupply(s.Kingdom[:], seats)
+	s.emit(t, "kingdom", 0, 0, s.Kingdom[:]...)
 	for i := range s.Players {
 		s.Actor = engine.Seat(i + 1)
-		s.dealTo(&s.Players[i], t)
+		s.dealStart(&s.Players[i], t)
 	}
 	s.First = engine.Seat(1 + t.Rand().IntN(seats))
 	s.Actor = s.First
-	s.tell(t, "first", 0, 0)
+	s.emit(t, "first", 0, 0)
 	return s
 }
 
-// dealTo gives a player the starting deck and the first hand.
-func (s *State) dealTo(p *Player, t *engine.Turn) {
-	p.Deck = deck.Of(make([]Lying, 0, 64)...)
+// dealStart gives a player the starting deck and the first hand.
+func (s *State) dealStart(p *Player, t *engine.Turn) {
+	p.Deck = deck.Of(make([]DeckCard, 0, 64)...)
 	p.Discard.add(NormalTrain, startTrains)
 	p.Discard.add(LayRails, startLayers)
 	p.Discard.add(StationExpansion, startStation)
 	s.drawHand(t)
 }
 
-// kingdom chooses the eight kinds, in the order in which they lie.
-func kingdom(o engine.Options, r *engine.Rand) [kingdomSize]Card {
+// chooseKingdom chooses the eight kinds, in the order in which they lie.
+func chooseKingdom(o engine.Options, r *engine.Rand) [kingdomSize]Card {
 	how := o["cards"]
 	if set, ok := suggestions[how]; ok {
 		return set
 	}
 	var chosen [kingdomSize]Card
 	switch how {
-	case byPick:
+	case cardsPick:
 		for i, token := range strings.Split(o["pick"], "+") {
 			chosen[i] = cardOf[token]
 		}
-	case byLandfill:
+	case cardsLandfill:
 		chosen[0] = Landfill
-		sample(chosen[1:], Landfill, r)
+		sampleKingdom(chosen[1:], Landfill, r)
 	default:
-		sample(chosen[:], NoCard, r)
+		sampleKingdom(chosen[:], NoCard, r)
 	}
 	return chosen
 }
 
-// sample fills a list with different kingdom cards other than one.
-func sample(into []Card, but Card, r *engine.Rand) {
+// sampleKingdom fills a list with different kingdom cards other than one.
+func sampleKingdom(into []Card, but Card, r *engine.Rand) {
 	pool := make([]Card, 0, numCards)
 	for c := firstKingdom; c < numCards; c++ {
 		if c != but {

@@ -18,7 +18,7 @@ func start(t *testing.T, seats int, o engine.Options, seed byte) (*State, []engi
 	return rules{}.Setup(seats, full, turn), turn.Events()
 }
 
-func TestSetup(t *testing.T) {
+func TestSetupDealsEveryone(t *testing.T) {
 	for seats := 2; seats <= 4; seats++ {
 		s, _ := start(t, seats, nil, 1)
 		if s.Supply.Count(LayRails) != 20-2*seats || s.Supply.Count(StationExpansion) != 20-seats {
@@ -43,7 +43,7 @@ func TestSetup(t *testing.T) {
 	}
 }
 
-func TestFirstPlayerIsDrawn(t *testing.T) {
+func TestFirstPlayerIsRandom(t *testing.T) {
 	drawn := map[engine.Seat]bool{}
 	for seed := range byte(40) {
 		s, _ := start(t, 4, nil, seed)
@@ -54,7 +54,7 @@ func TestFirstPlayerIsDrawn(t *testing.T) {
 	}
 }
 
-func TestKingdoms(t *testing.T) {
+func TestKingdomFollowsTheOption(t *testing.T) {
 	for how, want := range map[string]string{ // as the rulebook prints them
 		"tokyo-start": "landfill conductors-station holiday-timetable passing-station amusement-park steel-bridge dump-site maintenance-factory",
 		"osaka-start": "landfill bullet-train garage tourist-train ironworks stationmasters-office tunnel temporary-timetable",
@@ -63,34 +63,34 @@ func TestKingdoms(t *testing.T) {
 	} {
 		for _, b := range boards {
 			s, _ := start(t, 2, engine.Options{"cards": how, "map": b.Key}, 1)
-			if got := strings.Join(words(s.Kingdom[:]), " "); got != want || s.board() != b {
+			if got := strings.Join(cardTokens(s.Kingdom[:]), " "); got != want || s.board() != b {
 				t.Errorf("%s: %s on %s, want %s", how, got, s.board().Key, want)
 			}
 		}
 	}
 	seen := map[string]cardSet{}
 	for seed := range byte(60) {
-		for _, how := range []string{byLandfill, byRandom} {
+		for _, how := range []string{cardsLandfill, cardsRandom} {
 			s, _ := start(t, 2, engine.Options{"cards": how}, seed)
 			set := setOf(s.Kingdom[:]...)
-			if set.len() != kingdomSize || set.first() < firstKingdom || how == byLandfill && !set.has(Landfill) {
+			if set.len() != kingdomSize || set.first() < firstKingdom || how == cardsLandfill && !set.has(Landfill) {
 				t.Errorf("%s: %v", how, s.Kingdom)
 			}
 			seen[how] |= set
 		}
 	}
-	if seen[byLandfill].len() != 30 || seen[byRandom].len() != 30 {
+	if seen[cardsLandfill].len() != 30 || seen[cardsRandom].len() != 30 {
 		t.Errorf("some cards never come: %v", seen)
 	}
 	picked := Kingdom()[:kingdomSize]
-	s, _ := start(t, 2, engine.Options{"cards": byPick, "pick": strings.Join(picked, "+")}, 1)
-	if got := words(s.Kingdom[:]); !slices.Equal(got, picked) {
+	s, _ := start(t, 2, engine.Options{"cards": cardsPick, "pick": strings.Join(picked, "+")}, 1)
+	if got := cardTokens(s.Kingdom[:]); !slices.Equal(got, picked) {
 		t.Errorf("picked %v, got %v", picked, got)
 	}
 	for _, bad := range []engine.Options{
-		{"cards": byPick}, {"cards": byRandom, "pick": strings.Join(picked, "+")},
-		{"cards": byPick, "pick": strings.Join(Kingdom()[:7], "+")},
-		{"cards": byPick, "pick": strings.Join(picked[:7], "+") + "+tower"},
+		{"cards": cardsPick}, {"cards": cardsRandom, "pick": strings.Join(picked, "+")},
+		{"cards": cardsPick, "pick": strings.Join(Kingdom()[:7], "+")},
+		{"cards": cardsPick, "pick": strings.Join(picked[:7], "+") + "+tower"},
 		{"map": "kyoto"},
 	} {
 		if _, err := meta.Complete(bad); err == nil {
@@ -101,7 +101,7 @@ func TestKingdoms(t *testing.T) {
 
 // The first rails go round from the first player: not on water, meaning the
 // sea, nor a remote location, nor where somebody is; they are free.
-func TestFirstRails(t *testing.T) {
+func TestFirstRailsGoRound(t *testing.T) {
 	s, _ := start(t, 3, nil, 3)
 	st := &stage{State: s, t: t, rand: engine.NewRand(engine.Seed{1}, 1)}
 	first := s.First
@@ -111,7 +111,7 @@ func TestFirstRails(t *testing.T) {
 	st.expect("illegal: start a1, start i5, start j3, end; legal: start b3, start b8, start b1")
 	st.play("start b8")
 	st.expect("illegal: start b8")
-	if s.Actor != s.Players.after(first) || s.Turn != 0 {
+	if s.Actor != s.Players.nextSeat(first) || s.Turn != 0 {
 		t.Errorf("seat %d follows %d", s.Actor, first)
 	}
 	st.play("start b3", "start a3")

@@ -12,25 +12,25 @@ const (
 	payAndBuy  = "pay-and-buy"
 )
 
-// free tells whether the actor is in a turn and no effect waits.
-func (s *State) free() bool {
+// isFreeTurn tells whether the actor is in a turn and no effect waits.
+func (s *State) isFreeTurn() bool {
 	return !s.over() && s.Turn > 0 && s.Pending.Text == NoCard
 }
 
-// playTrains plays every Train of a hand that has no effect.
-func (cs *Cards) playTrains() []Move {
+// playAllTrains plays every Train of a hand that has no effect.
+func (cs *Cards) playAllTrains() []Move {
 	var moves []Move
 	for set := cs.kinds & plainTrains; set != 0; set &= set - 1 {
-		moves = append(moves, playing(set.first(), cs.Count(set.first()))...)
+		moves = append(moves, playCopies(set.first(), cs.Count(set.first()))...)
 	}
 	return moves
 }
 
-// payment plays as few plain Trains as needed for so many coins more, and of
+// payWithTrains plays as few plain Trains as needed for so many coins more, and of
 // those choices the one that leaves the most in hand: that with the fewest dear
 // ones, which is tried first. It is false if the Trains are too few. The dearest
 // are played first.
-func (cs *Cards) payment(coins int) ([]Move, bool) {
+func (cs *Cards) payWithTrains(coins int) ([]Move, bool) {
 	var limited, express, normal int
 	fewest := -1
 	for l := range cs.Count(LimitedExpressTrain) + 1 {
@@ -42,16 +42,16 @@ func (cs *Cards) payment(coins int) ([]Move, bool) {
 		}
 	}
 	moves := slices.Concat(
-		playing(LimitedExpressTrain, limited), playing(ExpressTrain, express), playing(NormalTrain, normal),
+		playCopies(LimitedExpressTrain, limited), playCopies(ExpressTrain, express), playCopies(NormalTrain, normal),
 	)
 	return moves, fewest >= 0
 }
 
-// playing plays n cards of a kind.
-func playing(c Card, n int) []Move { return slices.Repeat([]Move{{kind: kindPlay, card: c}}, n) }
+// playCopies plays n cards of a kind.
+func playCopies(c Card, n int) []Move { return slices.Repeat([]Move{{kind: kindPlay, card: c}}, n) }
 
-// layWith is how to pay for a rail on a hex, play a rail-laying card and lay.
-type layWith struct {
+// railPlan is how to pay for a rail on a hex, play a rail-laying card and lay.
+type railPlan struct {
 	card   Card
 	hex    Hex
 	coins  int
@@ -59,48 +59,48 @@ type layWith struct {
 	moves  []Move
 }
 
-// layings are the hexes that the shortcut reaches from here, each with the
+// railPlans are the hexes that the shortcut reaches from here, each with the
 // card that costs the fewest coins there; of such cards the cheapest.
-func (s *State) layings() []layWith {
-	var found []layWith
-	if !s.free() || s.actor().cubes() == 0 {
+func (s *State) railPlans() []railPlan {
+	var found []railPlan
+	if !s.isFreeTurn() || s.actor().cubes() == 0 {
 		return nil
 	}
 	for rest := s.actor().frontier(s.board()); !rest.empty(); {
-		if lay, ok := s.laying(rest.pop()); ok {
+		if lay, ok := s.cheapestRailPlan(rest.pop()); ok {
 			found = append(found, lay)
 		}
 	}
-	slices.SortStableFunc(found, func(a, b layWith) int { return cmp.Compare(a.coins, b.coins) })
+	slices.SortStableFunc(found, func(a, b railPlan) int { return cmp.Compare(a.coins, b.coins) })
 	return found
 }
 
-func (s *State) laying(h Hex) (best layWith, ok bool) {
+func (s *State) cheapestRailPlan(h Hex) (best railPlan, ok bool) {
 	for set := s.actor().Hand.kinds & railLayers; set != 0; set &= set - 1 {
 		c := set.first()
 		coins, shared := s.price(h, s.Play.lasting().with(c))
-		pay, enough := s.actor().Hand.payment(coins - s.Coins - s.Play.income(c))
+		pay, enough := s.actor().Hand.payWithTrains(coins - s.Coins - s.Play.income(c))
 		dearer := ok && (coins > best.coins || coins == best.coins && faces[c].Cost >= faces[best.card].Cost)
 		if !enough || dearer {
 			continue
 		}
 		moves := append(pay, Move{kind: kindPlay, card: c}, Move{kind: kindLay, n: uint8(h)})
-		best, ok = layWith{c, h, coins, shared, moves}, true
+		best, ok = railPlan{c, h, coins, shared, moves}, true
 	}
 	return best, ok
 }
 
-// buying pays with plain Trains for a card that the coins at hand do not buy.
-func (s *State) buying(c Card) ([]Move, bool) {
-	pay, enough := s.actor().Hand.payment(faces[c].Cost - s.Coins)
+// planPurchase pays with plain Trains for a card that the coins at hand do not buy.
+func (s *State) planPurchase(c Card) ([]Move, bool) {
+	pay, enough := s.actor().Hand.payWithTrains(faces[c].Cost - s.Coins)
 	if !enough || len(pay) == 0 {
 		return nil, false
 	}
 	return append(pay, Move{kind: kindBuy, card: c}), true
 }
 
-// offers are the places for a rail as the hand shows them.
-func (s *State) offers() []Offer {
+// railOffers are the places for a rail as the hand shows them.
+func (s *State) railOffers() []Offer {
 	var list []Offer
 	if s.Pending.Text != NoCard && s.Pending.step().op == opLay {
 		for rest := s.layable(s.Coins, s.Play.lasting()); !rest.empty(); {
@@ -111,7 +111,7 @@ func (s *State) offers() []Offer {
 		slices.SortStableFunc(list, func(a, b Offer) int { return cmp.Compare(a.Coins, b.Coins) })
 		return list
 	}
-	for _, lay := range s.layings() {
+	for _, lay := range s.railPlans() {
 		list = append(list, Offer{
 			Hex: s.board().token(lay.hex), Coins: lay.coins, Waste: s.bringsWaste(lay.shared),
 			Card: lay.card.String(), Trains: len(lay.moves) - 2,

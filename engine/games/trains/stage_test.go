@@ -53,7 +53,7 @@ func newStage(t *testing.T, with setting) *stage {
 	p.Hand, p.Discard = cardsOf(cardList(t, with.hand)...), cardsOf(cardList(t, with.discard)...)
 	p.Deck.Reset()
 	for _, c := range slices.Backward(cardList(t, with.deck)) {
-		p.Deck.Put(Lying{Card: c})
+		p.Deck.Put(DeckCard{Card: c})
 	}
 	s.Players[0].Rails = st.hexes(cmpOr(with.rails, "d3"))
 	s.Players[1].Rails = st.hexes(cmpOr(with.others, "i3"))
@@ -188,12 +188,12 @@ func (st *stage) describe(what, want string) string {
 		return brief(&st.Shown)
 	case "deck":
 		var list []string
-		for _, l := range slices.Backward(p.Deck.All(seen{})) {
+		for _, l := range slices.Backward(p.Deck.All(noChance{})) {
 			list = append(list, l.Card.String())
 		}
 		return strings.Join(list, " ")
 	case "top":
-		return fmt.Sprint(layers(st.knownOf(1)))
+		return fmt.Sprint(layers(st.knownTop(1)))
 	case "play":
 		var list []string
 		for _, c := range st.Play {
@@ -213,15 +213,15 @@ func (st *stage) describe(what, want string) string {
 	case "moves":
 		return strings.Join(st.legal(), ", ")
 	case "legal", "illegal":
-		return st.filter(want, what == "legal")
+		return st.filterMoves(want, what == "legal")
 	case "event":
-		return st.told(want)
+		return st.lastEvent(want)
 	}
 	st.t.Fatalf("no clause %q", what)
 	return ""
 }
 
-func (st *stage) filter(want string, legal bool) string {
+func (st *stage) filterMoves(want string, legal bool) string {
 	var right []string
 	for _, move := range strings.Split(want, ", ") {
 		if slices.Contains(st.legal(), move) == legal {
@@ -231,8 +231,8 @@ func (st *stage) filter(want string, legal bool) string {
 	return strings.Join(right, ", ")
 }
 
-// told gives an event of the wanted kind as "kind what… N M", the last one.
-func (st *stage) told(want string) string {
+// lastEvent gives an event of the wanted kind as "kind what… N M", the last one.
+func (st *stage) lastEvent(want string) string {
 	kind, _, _ := strings.Cut(want, " ")
 	for _, e := range slices.Backward(st.events) {
 		if e.Kind == kind && e.To == engine.Spectator {
@@ -245,7 +245,7 @@ func (st *stage) told(want string) string {
 
 func brief(cs *Cards) string {
 	var list []string
-	for _, c := range counts(cs) {
+	for _, c := range cardCounts(cs) {
 		text := c.Card
 		if c.N > 1 {
 			text += "*" + strconv.Itoa(c.N)

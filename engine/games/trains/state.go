@@ -53,8 +53,8 @@ const (
 	GroupB
 )
 
-// Lying is a card in a deck.
-type Lying struct {
+// DeckCard is a card in a deck.
+type DeckCard struct {
 	Card  Card  `json:"card"`
 	Sight Sight `json:"sight,omitempty"`
 }
@@ -68,24 +68,24 @@ type Played struct {
 
 // Player is what belongs to one seat.
 type Player struct {
-	Hand    Cards            `json:"hand"`
-	Discard Cards            `json:"discard"`
-	Deck    deck.Pile[Lying] `json:"deck"`
-	Rails   hexSet           `json:"rails"`
-	Track   int              `json:"track"` // points gained on the track in play
+	Hand    Cards               `json:"hand"`
+	Discard Cards               `json:"discard"`
+	Deck    deck.Pile[DeckCard] `json:"deck"`
+	Rails   hexSet              `json:"rails"`
+	Track   int                 `json:"track"` // points gained on the track in play
 }
 
 // players are all of them, seat 1 first.
 type players []Player
 
-// after is the seat to the left.
-func (ps players) after(seat engine.Seat) engine.Seat {
+// nextSeat is the seat to the left.
+func (ps players) nextSeat(seat engine.Seat) engine.Seat {
 	return seat%engine.Seat(len(ps)) + 1
 }
 
-// others are the hexes with a cube of any player but one; of any at all when
+// railsExcept are the hexes with a cube of any player but one; of any at all when
 // that one is nobody, seat zero.
-func (ps players) others(but int) hexSet {
+func (ps players) railsExcept(but int) hexSet {
 	var set hexSet
 	for i := range ps {
 		if i+1 != but {
@@ -114,7 +114,7 @@ type turn struct {
 	Play    playArea `json:"play"`
 	Gained  Cards    `json:"gained"`
 	Pending Pending  `json:"pending"`
-	Looked  Lying    `json:"looked"` // the next card of the deck, which Signals shows its player
+	Looked  DeckCard `json:"looked"` // the next card of the deck, which Signals shows its player
 	Shown   Cards    `json:"shown"`  // revealed to all and still to go back on the deck
 	Order   []Card   `json:"order"`  // put back already, top first: their order is a secret
 }

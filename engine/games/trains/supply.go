@@ -3,8 +3,8 @@ package trains
 // supply are the piles of the cards that can be bought, and the Waste.
 type supply struct{ Cards }
 
-// stocked is the full supply; starting decks come out of them.
-func stocked(kingdom []Card, seats int) (su supply) {
+// newSupply is the full supply; starting decks come out of them.
+func newSupply(kingdom []Card, seats int) (su supply) {
 	for c := ExpressTrain; c <= Waste; c++ {
 		su.add(c, faces[c].Copies)
 	}
@@ -29,15 +29,15 @@ func (su *supply) emptyPiles(kingdom []Card) int {
 func (su *supply) exchangeable() cardSet {
 	var set cardSet
 	for c := NormalTrain; c < numCards; c++ {
-		if su.wagons(faces[c].Cost) != 0 {
+		if su.trainsForTrashed(faces[c].Cost) != 0 {
 			set = set.with(c)
 		}
 	}
 	return set
 }
 
-// wagons are the Trains for which a card of the given cost may be exchanged.
-func (su *supply) wagons(cost int) cardSet {
+// trainsForTrashed are the Trains for which a card of the given cost may be exchanged.
+func (su *supply) trainsForTrashed(cost int) cardSet {
 	return su.kinds & trainCards & costExactly[cost+effects[WagonFactory][1].n]
 }
 

@@ -1,40 +1,40 @@
 package trains
 
-// uses says how a card of the hand may be played.
-type uses uint8
+// playMode says how a card of the hand may be played.
+type playMode uint8
 
 const (
-	full     uses = 1 << iota // with its effect, or it has none to speak of
-	declined                  // without its effect
+	withEffect    playMode = 1 << iota // with its effect, or it has none to speak of
+	withoutEffect                      // without its effect
 )
 
-// use judges a card of the acting player's hand as if it were played now. One
+// playModes judges a card of the acting player's hand as if it were played now. One
 // whose effect is impossible can only be played without it; one whose effect
 // would change nothing need not be declined.
-func (s *State) use(c Card) uses {
+func (s *State) playModes(c Card) playMode {
 	switch {
-	case !s.usable(c, c):
-		return declined
-	case s.vain(c, c):
-		return full
+	case !s.canCarryOut(c, c):
+		return withoutEffect
+	case s.changesNothing(c, c):
+		return withEffect
 	default:
-		return full | declined
+		return withEffect | withoutEffect
 	}
 }
 
-// usable tells whether a text can be carried out in full ("Jouer une carte":
+// canCarryOut tells whether a text can be carried out in full ("Jouer une carte":
 // all of it or nothing). Only gains of Waste, draws and looks may fall short.
 // held is the card still in hand that is to be played for the text, if any.
-func (s *State) usable(text, held Card) bool {
+func (s *State) canCarryOut(text, held Card) bool {
 	for _, st := range effects[text] {
-		if !s.possible(st, text, held) {
+		if !s.canCarryOutStep(st, text, held) {
 			return false
 		}
 	}
 	return true
 }
 
-func (s *State) possible(st step, text, held Card) bool {
+func (s *State) canCarryOutStep(st step, text, held Card) bool {
 	switch st.op {
 	case opLay:
 		return s.canLay(s.Coins+s.Play.income(held), (s.Play.lasting().with(text))&lastings)
@@ -56,22 +56,22 @@ func (s *State) possible(st step, text, held Card) bool {
 	return true
 }
 
-// vain tells whether carrying out a text would change nothing. It looks only at
+// changesNothing tells whether carrying out a text would change nothing. It looks only at
 // what everybody sees: a card that was declined must not tell that the hand has
 // Waste.
-func (s *State) vain(text, held Card) bool {
+func (s *State) changesNothing(text, held Card) bool {
 	if faces[text].Lasting {
 		return false
 	}
 	for _, st := range effects[text] {
-		if !s.stepVain(st, held) {
+		if !s.stepChangesNothing(st, held) {
 			return false
 		}
 	}
 	return true
 }
 
-func (s *State) stepVain(st step, held Card) bool {
+func (s *State) stepChangesNothing(st step, held Card) bool {
 	switch st.op {
 	case opDraw, opReveal, opTimetable, opLook, opName, opTake, opOrder:
 		return s.actor().drawable() == 0
@@ -101,7 +101,7 @@ func (s *State) copyable(held Card) cardSet {
 	var set cardSet
 	for rest := s.Play.texts(); rest != 0; rest &= rest - 1 {
 		c := rest.first()
-		if s.usable(c, held) {
+		if s.canCarryOut(c, held) {
 			set = set.with(c)
 		}
 	}

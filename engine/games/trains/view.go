@@ -135,12 +135,12 @@ func (secrets) Table(s *State) any {
 		Acting:   s.Actor,
 		Supply:   s.Supply.view(s.Kingdom[:]),
 		Empty:    s.Supply.emptyPiles(s.Kingdom[:]),
-		Box:      counts(&s.Box),
+		Box:      cardCounts(&s.Box),
 		Tokens:   s.Tokens,
 		Stations: s.stations.view(s.board()),
 		Coins:    s.Coins,
-		Gained:   counts(&s.Gained),
-		Pending:  s.pause(),
+		Gained:   cardCounts(&s.Gained),
+		Pending:  s.viewPending(),
 		Players:  make([]Public, len(s.Players)),
 		Ended:    slices.Clone(s.Ended),
 	}
@@ -169,7 +169,7 @@ func (s *State) viewPlayer(seat engine.Seat) Public {
 		Hand:    p.Hand.Total(),
 		Deck:    s.deckSize(seat),
 		Discard: p.Discard.Total(),
-		Top:     layers(s.knownOf(seat)),
+		Top:     layers(s.knownTop(seat)),
 		Cities:  sc.cities,
 		Remotes: sc.remotes,
 		Track:   p.Track,
@@ -182,36 +182,36 @@ func (secrets) Hand(s *State, seat engine.Seat) any {
 	p, owned := s.player(seat), s.owned(seat)
 	h := Hand{
 		Cards:   s.viewHeld(seat),
-		Discard: counts(&p.Discard),
-		Top:     cardsIn(s.knownOf(seat)),
+		Discard: cardCounts(&p.Discard),
+		Top:     deckTokens(s.knownTop(seat)),
 		Points:  owned.points(),
 	}
 	if seat == s.Actor {
 		h.Looked = s.Looked.Card.String()
-		h.Order = words(s.Order)
-		h.Lays = s.offers()
+		h.Order = cardTokens(s.Order)
+		h.Lays = s.railOffers()
 	}
 	return h
 }
 
-// knownOf are the cards on top of a deck that its owner knows, the next one
+// knownTop are the cards on top of a deck that its owner knows, the next one
 // first; one that Signals shows is still the top of its deck.
-func (s *State) knownOf(seat engine.Seat) []Lying {
-	known := s.player(seat).known()
-	if s.looking(seat) {
-		next := Lying{s.Looked.Card, max(s.Looked.Sight, OwnerOnly)}
-		known = append([]Lying{next}, known...)
+func (s *State) knownTop(seat engine.Seat) []DeckCard {
+	known := s.player(seat).knownTop()
+	if s.isLooking(seat) {
+		next := DeckCard{s.Looked.Card, max(s.Looked.Sight, OwnerOnly)}
+		known = append([]DeckCard{next}, known...)
 	}
 	return known
 }
 
-func (s *State) looking(seat engine.Seat) bool {
+func (s *State) isLooking(seat engine.Seat) bool {
 	return seat == s.Actor && s.Looked.Card != NoCard
 }
 
 func (s *State) deckSize(seat engine.Seat) int {
 	n := s.player(seat).Deck.Len()
-	if s.looking(seat) {
+	if s.isLooking(seat) {
 		n++
 	}
 	return n
@@ -236,7 +236,7 @@ func (s *State) viewHeld(seat engine.Seat) []Held {
 	return held
 }
 
-func counts(cs *Cards) []Count {
+func cardCounts(cs *Cards) []Count {
 	list := make([]Count, 0, cs.kinds.len())
 	for set := cs.kinds; set != 0; set &= set - 1 {
 		c := set.first()
@@ -245,7 +245,7 @@ func counts(cs *Cards) []Count {
 	return list
 }
 
-func words(list []Card) []string {
+func cardTokens(list []Card) []string {
 	var tokens []string
 	for _, c := range list {
 		tokens = append(tokens, c.String())
@@ -263,8 +263,8 @@ func (b *Board) tokensOf(list []Hex) []string {
 	return tokens
 }
 
-// pause is the effect that waits, nil if none does.
-func (t *turn) pause() *Pause {
+// viewPending is the effect that waits, nil if none does.
+func (t *turn) viewPending() *Pause {
 	p := t.Pending
 	if p.Text == NoCard {
 		return nil
@@ -276,15 +276,15 @@ func (t *turn) pause() *Pause {
 	return &Pause{
 		Card:  t.Play[len(t.Play)-1].Card.String(),
 		Text:  p.Text.String(),
-		Wants: asks[t.Pending.step().op].String(),
-		Cards: counts(&shown),
+		Wants: answerKinds[t.Pending.step().op].String(),
+		Cards: cardCounts(&shown),
 		Left:  int(p.Left),
 		Done:  int(p.Done),
 	}
 }
 
-// cardsIn are the cards of a part of a deck.
-func cardsIn(lying []Lying) []string {
+// deckTokens are the cards of a part of a deck.
+func deckTokens(lying []DeckCard) []string {
 	var tokens []string
 	for _, l := range lying {
 		tokens = append(tokens, l.Card.String())

@@ -9,15 +9,15 @@ import (
 // Candidates leaves out to play cards for nothing where only effects could still be
 // had: who wants none ends the turn.
 func (guide) Candidates(_ *State, _ engine.Seat, list []Move) []Move {
-	if slices.ContainsFunc(list, Move.needsOthers) {
+	if slices.ContainsFunc(list, Move.benefitsFromPlain) {
 		return list
 	}
 	return slices.DeleteFunc(list, func(m Move) bool { return m.kind == kindPlain && faces[m.card].Value == 0 })
 }
 
-// needsOthers tells whether a card that was played for nothing might serve a move:
+// benefitsFromPlain tells whether a card that was played for nothing might serve a move:
 // it stood in the way, or can be copied.
-func (m Move) needsOthers() bool {
+func (m Move) benefitsFromPlain() bool {
 	switch m.kind {
 	case kindPlain, kindEnd:
 		return false
@@ -27,16 +27,16 @@ func (m Move) needsOthers() bool {
 	return true
 }
 
-// judge thinks about moves for a seat, of which it knows only what the seat may
+// evaluator thinks about moves for a seat, of which it knows only what the seat may
 // see.
-type judge struct {
+type evaluator struct {
 	*State
 	seat engine.Seat
 }
 
 // worth is a rough judgement of a move, for ranking choices and for simulated
 // players: higher is better.
-func (j judge) worth(m Move) int {
+func (j evaluator) worth(m Move) int {
 	switch m.kind {
 	case kindStart:
 		return j.board().worthStart(Hex(m.n))
@@ -108,15 +108,15 @@ func (c Card) worthPlay() int {
 }
 
 // worthBuy prefers dear cards, Trains early and buildings late.
-func (j judge) worthBuy(c Card) int {
+func (j evaluator) worthBuy(c Card) int {
 	f := &faces[c]
 	worth := 12 * f.Cost
 	switch {
-	case f.Category == Building && j.late():
+	case f.Category == Building && j.isLate():
 		return worth + 60
 	case f.Category == Building:
 		return -100
-	case j.late() && f.Cost < 5:
+	case j.isLate() && f.Cost < 5:
 		return -100
 	case f.Category == Train:
 		return worth + 10
@@ -128,8 +128,8 @@ func (j judge) worthBuy(c Card) int {
 	return worth
 }
 
-// late tells that the game goes to its end.
-func (j judge) late() bool {
+// isLate tells that the game goes to its end.
+func (j evaluator) isLate() bool {
 	if j.Supply.emptyPiles(j.Kingdom[:]) >= 2 || j.Tokens <= 10 {
 		return true
 	}
@@ -142,7 +142,7 @@ func (j judge) late() bool {
 }
 
 // worthReturn passes the turn when the hand is more than half Waste.
-func (j judge) worthReturn() int {
+func (j evaluator) worthReturn() int {
 	hand := &j.actor().Hand
 	if 2*hand.Count(Waste) > hand.Total() {
 		return 2000
@@ -151,7 +151,7 @@ func (j judge) worthReturn() int {
 }
 
 // worthLay weighs points and ways on against coins and Waste.
-func (j judge) worthLay(h Hex) int {
+func (j evaluator) worthLay(h Hex) int {
 	b := j.board()
 	place := &b.Places[h]
 	coins, shared := j.price(h, j.Play.lasting())
@@ -167,7 +167,7 @@ func (j judge) worthLay(h Hex) int {
 }
 
 // worthExpand is what the station adds to the own points less the others'.
-func (j judge) worthExpand(h Hex) int {
+func (j evaluator) worthExpand(h Hex) int {
 	now := j.Stations[h]
 	gain := CityPoints[now+1] - CityPoints[now]
 	worth := int(now)
@@ -195,14 +195,14 @@ func (c Card) worthKeep() int {
 	return 10 + 5*f.Value + 2*f.Cost
 }
 
-func (j judge) worthOption(option uint8) int {
+func (j evaluator) worthOption(option uint8) int {
 	switch option {
 	case returnOne:
 		return 3
 	case drawOne:
 		return 2
 	case discardIt:
-		if j.looking(j.seat) && j.Looked.Card.worthKeep() <= 1 {
+		if j.isLooking(j.seat) && j.Looked.Card.worthKeep() <= 1 {
 			return 5
 		}
 		return 0
@@ -212,9 +212,9 @@ func (j judge) worthOption(option uint8) int {
 
 // worthName names the next card if it is known, else the kind that the deck
 // is likeliest to hold.
-func (j judge) worthName(c Card) int {
+func (j evaluator) worthName(c Card) int {
 	p := j.player(j.seat)
-	if known := p.known(); len(known) > 0 {
+	if known := p.knownTop(); len(known) > 0 {
 		if known[0].Card == c {
 			return 1000
 		}
@@ -224,23 +224,23 @@ func (j judge) worthName(c Card) int {
 	return owned.Count(c) - p.Hand.Count(c) - p.Discard.Count(c)
 }
 
-// rank is the worth of a token for a kind of move or for a shortcut.
-func (j judge) rank(name, token string) int {
-	if m, ok := parse(name, token); ok {
+// worthOfToken is the worth of a token for a kind of move or for a shortcut.
+func (j evaluator) worthOfToken(name, token string) int {
+	if m, ok := parseMove(name, token); ok {
 		return j.worth(m)
 	}
 	switch name {
 	case payAndLay:
-		m, _ := parse(kindLay.String(), token)
+		m, _ := parseMove(kindLay.String(), token)
 		return j.worth(m)
 	case payAndBuy:
-		m, _ := parse(kindBuy.String(), token)
+		m, _ := parseMove(kindBuy.String(), token)
 		return j.worth(m)
 	}
 	return 0
 }
 
-func (j judge) best(list []Move) Move {
+func (j evaluator) bestMove(list []Move) Move {
 	best, most := list[0], j.worth(list[0])
 	for _, m := range list[1:] {
 		if w := j.worth(m); w > most {

@@ -2,11 +2,11 @@ package trains
 
 import "github.com/railbot/railbot/engine"
 
-// run carries out the pending text from its present step on, until a step
+// runEffect carries out the pending text from its present step on, until a step
 // needs an answer or the text ends.
-func (s *State) run(t *engine.Turn) {
+func (s *State) runEffect(t *engine.Turn) {
 	for int(s.Pending.Step) < len(effects[s.Pending.Text]) {
-		if s.begin(s.Pending.step(), t) {
+		if s.beginStep(s.Pending.step(), t) {
 			return
 		}
 		s.Pending.Step++
@@ -14,18 +14,18 @@ func (s *State) run(t *engine.Turn) {
 	s.Pending = Pending{}
 }
 
-// begin carries out a step, or begins one that asks; it reports whether an
+// beginStep carries out a step, or begins one that asks; it reports whether an
 // answer is needed.
-func (s *State) begin(st step, t *engine.Turn) (waits bool) {
+func (s *State) beginStep(st step, t *engine.Turn) (waits bool) {
 	p := s.actor()
 	switch st.op {
 	case opDraw:
-		s.draw(st.n, t)
+		s.drawCards(st.n, t)
 	case opCoins:
 		s.gainCoins(st.n, t)
 	case opPoints:
 		p.Track += st.n
-		s.tell(t, "point", st.n, 0, s.Pending.Text)
+		s.emit(t, "point", st.n, 0, s.Pending.Text)
 	case opWaste:
 		s.gainWaste(s.Pending.Text, t)
 	case opBullet:
@@ -33,29 +33,29 @@ func (s *State) begin(st step, t *engine.Turn) (waits bool) {
 			s.gainCoins(st.n, t)
 		}
 	case opScrap:
-		s.scrap(t)
+		s.trashPlayed(t)
 	case opLandfill:
-		s.giveBack(p.Hand.Count(Waste), t)
+		s.returnWaste(p.Hand.Count(Waste), t)
 	case opRedraw:
-		s.draw(int(s.Pending.Done), t)
+		s.drawCards(int(s.Pending.Done), t)
 	case opMail:
 		s.gainCoins(st.n*int(s.Pending.Done), t)
 	case opReveal:
-		s.reveal(st.n, t)
+		s.revealCards(st.n, t)
 	case opTimetable:
 		s.revealTrains(st.n, t)
 	default:
-		return s.ask(st, t)
+		return s.askStep(st, t)
 	}
 	return false
 }
 
-// ask begins a step that asks. Whether it waits for the answer tells nobody what
+// askStep begins a step that asks. Whether it waits for the answer tells nobody what
 // is hidden: where that decides what may be chosen it always waits. Elsewhere a
 // step of which nothing can be chosen is over, and where nothing is left to choose
 // the answer is given at once, except on the board, which a player should see
 // coming.
-func (s *State) ask(st step, t *engine.Turn) (waits bool) {
+func (s *State) askStep(st step, t *engine.Turn) (waits bool) {
 	p := s.actor()
 	switch st.op {
 	case opLay, opExpand, opCrew, opTrash, opReturn, opPull, opShow:
@@ -67,67 +67,67 @@ func (s *State) ask(st step, t *engine.Turn) (waits bool) {
 	case opTake:
 		return s.Shown.Total() > 0
 	case opLook:
-		return s.look(t)
+		return s.lookAtNext(t)
 	case opDiscard:
-		return s.mustDiscard(st.n, t)
+		return s.beginDiscard(st.n, t)
 	case opOrder:
-		return s.mustOrder(t)
+		return s.beginOrder(t)
 	case opCopy:
 		if s.Play.texts().len() > 1 {
 			return true
 		}
 	}
-	picks := s.picks(st)
+	picks := s.pickable(st)
 	if picks.len() > 1 {
 		return true
 	}
-	return !s.pick(st, picks.first(), t)
+	return !s.applyPick(st, picks.first(), t)
 }
 
-// answer carries out an answer; it reports whether the step is over.
-func (s *State) answer(m Move, t *engine.Turn) (over bool) {
+// applyAnswer carries out an answer; it reports whether the step is over.
+func (s *State) applyAnswer(m Move, t *engine.Turn) (over bool) {
 	st := s.Pending.step()
 	switch m.kind {
 	case kindLay:
-		s.lay(Hex(m.n), t)
+		s.layRail(Hex(m.n), t)
 	case kindExpand:
 		s.Tokens--
 		s.Stations[m.n]++
-		s.tellHex(t, "expand", Hex(m.n), int(s.Stations[m.n]), 0)
+		s.emitHex(t, "expand", Hex(m.n), int(s.Stations[m.n]), 0)
 	case kindDiscard:
-		return s.discard(m.card, t)
+		return s.discardCard(m.card, t)
 	case kindDone:
 	case kindReturn:
-		s.giveBack(int(m.n), t)
+		s.returnWaste(int(m.n), t)
 		s.gainCoins(st.n*int(m.n), t)
 	case kindChoose:
-		s.choose(m.n, t)
+		s.applyOption(m.n, t)
 	default:
-		return s.pick(st, m.card, t)
+		return s.applyPick(st, m.card, t)
 	}
 	return true
 }
 
-// pick carries out the choice of a card; it reports whether the step is over.
-func (s *State) pick(st step, c Card, t *engine.Turn) (over bool) {
+// applyPick carries out the choice of a card; it reports whether the step is over.
+func (s *State) applyPick(st step, c Card, t *engine.Turn) (over bool) {
 	switch st.op {
 	case opDouble:
-		s.tell(t, "double", 0, 0, c)
+		s.emit(t, "double", 0, 0, c)
 		s.gainCoins(faces[c].Value, t)
 	case opCopy:
 		return s.copyText(c, t)
 	case opRecall:
-		s.recall(c, t)
+		s.recallTrain(c, t)
 	case opPull:
 		s.actor().Discard.remove(c, 1)
 		s.toHand(c, fromDiscard, t)
 	case opShow:
 		s.Supply.remove(c, 1)
 		s.Gained.add(c, 1)
-		s.tell(t, "show", 0, 0, c)
-		s.tell(t, "gain", 0, 0, c)
+		s.emit(t, "show", 0, 0, c)
+		s.emit(t, "gain", 0, 0, c)
 	case opTrash:
-		s.trash(c, t)
+		s.trashFromHand(c, t)
 	case opGain:
 		s.Supply.remove(c, 1)
 		s.toHand(c, fromSupply, t)
@@ -135,9 +135,9 @@ func (s *State) pick(st step, c Card, t *engine.Turn) (over bool) {
 		s.Shown.remove(c, 1)
 		s.toHand(c, fromShown, t)
 	case opOrder:
-		return s.put(c, t)
+		return s.putBackShown(c, t)
 	case opName:
-		s.name(c, t)
+		s.lookForNamed(c, t)
 	}
 	return true
 }
