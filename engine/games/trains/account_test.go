@@ -8,8 +8,8 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// addKingdomCards gives every player one of each kingdom card, so that all texts are met
-// soon.
+// addKingdomCards gives every player one of each kingdom card, so that every
+// text is played within few turns.
 func (l *ledger) addKingdomCards(s *State) {
 	for i := range s.Players {
 		for _, c := range s.Kingdom {
@@ -22,8 +22,9 @@ func (l *ledger) addKingdomCards(s *State) {
 	}
 }
 
-// chooseRareFirst picks a kind of move first, so that rare kinds come often, and seldom
-// ends a turn that could go on; now and then it is the sensible chooser.
+// chooseRareFirst picks a random kind of move first, so that rare kinds are
+// common, and seldom ends a turn that could go on. Every fourth move comes from
+// Sim.
 func chooseRareFirst(s *State, r *engine.Rand) Move {
 	list := rules{}.Legal(s, s.Actor, nil)
 	if r.IntN(4) == 0 {
@@ -41,7 +42,8 @@ func chooseRareFirst(s *State, r *engine.Rand) Move {
 	}
 }
 
-// playToEnd plays a game and writes it down to its end.
+// playToEnd plays a game to its end while the ledger reads its public events.
+// It returns the first contradiction as an error.
 func (l *ledger) playToEnd(s *State, events []engine.Event, seed engine.Seed) (err error) {
 	entry, move := uint64(0), ""
 	defer func() {
@@ -68,8 +70,8 @@ func (l *ledger) playToEnd(s *State, events []engine.Event, seed engine.Seed) (e
 	}
 }
 
-// Whole games as a spectator can check them: everything that changes is told,
-// costs what the rulebook says, and adds up to the scores.
+// A spectator can check a whole game: the public events report every change,
+// each costs what the rulebook says, and they add up to the scores.
 func TestPublicEventsAccountForTheGame(t *testing.T) {
 	for seed := range byte(60) {
 		seats := 2 + int(seed)%3

@@ -1,7 +1,7 @@
 package trains
 
-// appendAnswers lists the answers to the effect that waits; nothing else is legal
-// until one is given.
+// appendAnswers appends the legal answers to the pending effect. While it
+// waits, no other move is legal.
 func (s *State) appendAnswers(list []Move) []Move {
 	st := s.Pending.step()
 	hand := &s.actor().Hand
@@ -30,7 +30,7 @@ func (s *State) appendAnswers(list []Move) []Move {
 	}
 }
 
-// pickable are the cards among which a step lets one be chosen.
+// pickable returns the cards among which a step lets the player choose one.
 func (s *State) pickable(st step) cardSet {
 	switch st.op {
 	case opDouble, opRecall:
@@ -53,7 +53,8 @@ func (s *State) pickable(st step) cardSet {
 	return 0
 }
 
-// nameable are the cards of this match, in any pile or none.
+// nameable returns the cards that Command Central may name: all kinds in this
+// match.
 func (s *State) nameable() cardSet {
 	set := setOf(s.Kingdom[:]...)
 	for c := NormalTrain; c < firstKingdom; c++ {
@@ -62,7 +63,8 @@ func (s *State) nameable() cardSet {
 	return set
 }
 
-// appendCrewOptions lists what Station Crew offers; returning a Waste needs one in hand.
+// appendCrewOptions appends the options of a Station Crew for a hand. Returning
+// a Waste is offered only if the hand has one.
 func (cs *Cards) appendCrewOptions(list []Move) []Move {
 	list = append(list, Move{kind: kindChoose, n: drawOne}, Move{kind: kindChoose, n: oneCoin})
 	if cs.Count(Waste) > 0 {

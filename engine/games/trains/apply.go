@@ -4,7 +4,7 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// Apply carries out a move of the acting seat.
+// Apply carries out a legal move of the acting seat.
 func (rules) Apply(s *State, _ engine.Seat, m Move, t *engine.Turn) {
 	switch m.kind {
 	case kindStart:
@@ -25,7 +25,8 @@ func (rules) Apply(s *State, _ engine.Seat, m Move, t *engine.Turn) {
 	}
 }
 
-// layFirstRail lays a first rail, free of coins and Waste.
+// layFirstRail lays the actor's first rail. It costs neither coins nor Waste.
+// After the last player's first rail, turn 1 begins.
 func (s *State) layFirstRail(h Hex, t *engine.Turn) {
 	s.actor().Rails.add(h)
 	s.emitHex(t, "start", h, 0, 0)
@@ -35,8 +36,8 @@ func (s *State) layFirstRail(h Hex, t *engine.Turn) {
 	}
 }
 
-// playCard puts a card into the play area, gains its coins and begins its effect
-// unless that is declined.
+// playCard moves a card from hand to the play area, gains its coins and, unless
+// the effect is declined, runs its effect.
 func (s *State) playCard(c Card, withEffect bool, t *engine.Turn) {
 	coins := s.Play.income(c)
 	s.actor().Hand.remove(c, 1)
@@ -53,8 +54,9 @@ func (s *State) playCard(c Card, withEffect bool, t *engine.Turn) {
 	s.runEffect(t)
 }
 
-// buyCard takes a card from the supply to the gained area, or onto the deck. A
-// building brings a Waste, which goes to the gained area in either case.
+// buyCard moves a card from the supply to the gained area, or onto the deck if
+// onTop is set. A building also brings a Waste, which always goes to the gained
+// area.
 func (s *State) buyCard(c Card, onTop bool, t *engine.Turn) {
 	s.Supply.remove(c, 1)
 	s.Coins -= faces[c].Cost
@@ -71,9 +73,9 @@ func (s *State) buyCard(c Card, onTop bool, t *engine.Turn) {
 	}
 }
 
-// gainWaste brings a Waste to the gained area, if the pile has one and no Dump
-// Site is in force: all Waste in the game comes of rails, stations or
-// buildings. A cause of NoCard is a shared hex.
+// gainWaste moves a Waste from the supply to the gained area, unless the pile
+// is empty or a Dump Site prevents it. cause is the card that brings the Waste,
+// or NoCard for a shared hex.
 func (s *State) gainWaste(cause Card, t *engine.Turn) {
 	switch {
 	case s.Play.lasting().has(DumpSite):
@@ -87,7 +89,7 @@ func (s *State) gainWaste(cause Card, t *engine.Turn) {
 	}
 }
 
-// endTurn ends the turn: a pass if nothing was played or bought.
+// endTurn ends the turn. It counts as a pass if nothing was played or bought.
 func (s *State) endTurn(t *engine.Turn) {
 	if !s.Active {
 		s.emit(t, "pass", 0, 0)
@@ -95,14 +97,16 @@ func (s *State) endTurn(t *engine.Turn) {
 	s.cleanUp(t)
 }
 
-// passReturningWaste passes and puts all Waste in hand back ("Action Spéciale").
+// passReturningWaste passes and returns all Waste in hand to the supply
+// ("Action Spéciale").
 func (s *State) passReturningWaste(t *engine.Turn) {
 	n := s.moveWasteToSupply(s.actor().Hand.Count(Waste))
 	s.emit(t, "pass-return", n, 0)
 	s.cleanUp(t)
 }
 
-// moveWasteToSupply moves n Waste from hand to the supply.
+// moveWasteToSupply moves n Waste from hand to the supply without an event, and
+// returns n.
 func (s *State) moveWasteToSupply(n int) int {
 	if n > 0 {
 		s.actor().Hand.remove(Waste, n)
@@ -111,8 +115,8 @@ func (s *State) moveWasteToSupply(n int) int {
 	return n
 }
 
-// cleanUp discards everything, draws a new hand, and hands over the turn or
-// ends the game ("Nettoyage de la zone de jeu").
+// cleanUp discards the actor's cards, draws a new hand, and ends the game or
+// passes the turn ("Nettoyage de la zone de jeu").
 func (s *State) cleanUp(t *engine.Turn) {
 	p := s.actor()
 	all := len(s.Play) + s.Gained.Total() + p.Hand.Total()

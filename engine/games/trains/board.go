@@ -8,7 +8,7 @@ import (
 	"github.com/railbot/railbot/engine/kit/hex"
 )
 
-// Terrain is what a hex is printed with.
+// Terrain is the terrain printed on a hex.
 type Terrain string
 
 // The terrains of the cost table ("Pose de rail").
@@ -24,37 +24,38 @@ const (
 // numHexes is the number of hexes of either map.
 const numHexes = 76
 
-// Hex numbers a hex of a map, row by row from the north-west.
+// Hex is the index of a hex on a map. Hexes are numbered row by row from the
+// north-west.
 type Hex uint8
 
-// Place is one hex of a map.
+// Place is what is printed on one hex of a map.
 type Place struct {
-	Token   string    // its coordinate, column letter and row number: "c4"
-	Name    string    // a proper name, of cities and remote locations only
-	Terrain Terrain   //
-	Slots   int       // buildings of a city: the most stations it can have
-	Price   int       // the number of a remote location: coins and points
-	At      hex.Axial // where it lies
-	Blocked []hex.Direction
+	Token   string // coordinate of column letter and row number: "c4"
+	Name    string // proper name; only cities and remote locations have one
+	Terrain Terrain
+	Slots   int             // buildings of a city: the maximum number of stations
+	Price   int             // number on a remote location: both its cost in coins and its points
+	At      hex.Axial       // position on the grid
+	Blocked []hex.Direction // directions closed by a barrier
 }
 
-// Board is one side of the game board. It never changes.
+// Board is one side of the game board. It is immutable.
 type Board struct {
 	Key    string // "tokyo"
 	Places [numHexes]Place
 
 	tokens  map[string]Hex
-	next    [numHexes]hexSet // by hex: playable hexes next to it, barriers heeded
+	next    [numHexes]hexSet // by hex: the hexes on which to build from it, see Neighbors
 	start   hexSet           // hexes on which a first rail may lie
 	cities  hexSet
 	remotes hexSet
 	fields  hexSet
 }
 
-// Boards are both sides, in the order of the option "map".
+// Boards returns both sides in the order of the option "map".
 func Boards() []*Board { return []*Board{boards[0], boards[1]} }
 
-// BoardOf finds a side by its key, for painters.
+// BoardOf returns the side with a key, such as "tokyo". Painters use it.
 func BoardOf(key string) (*Board, bool) {
 	for _, b := range boards {
 		if b.Key == key {
@@ -64,20 +65,22 @@ func BoardOf(key string) (*Board, bool) {
 	return nil, false
 }
 
-// Find is the hex with a token.
+// Find returns the hex with a coordinate such as "c4".
 func (b *Board) Find(token string) (Hex, bool) {
 	h, ok := b.tokens[token]
 	return h, ok
 }
 
-// Neighbors are the hexes on which one may build from h: neither sea nor
-// beyond a barrier.
+// Neighbors returns the hexes on which a player with a rail on h may build:
+// adjacent, not sea, and not behind a barrier.
 func (b *Board) Neighbors(h Hex) []Hex { return b.next[h].list() }
 
-// columns are those of the even rows; the odd ones, from the second, have one less.
+// columns is the number of hexes in the first and every other row. The rows
+// between have one less.
 const columns = 10
 
-// newBoard panics on a table that contradicts itself, at the program's start.
+// newBoard builds a board from its table. It panics if the table contradicts
+// itself, which happens at program start.
 func newBoard(key string, lines []placeLine) *Board {
 	b := &Board{Key: key, tokens: map[string]Hex{}}
 	byAxial := map[hex.Axial]Hex{}
@@ -86,7 +89,7 @@ func newBoard(key string, lines []placeLine) *Board {
 		h, p := Hex(i), &b.Places[i]
 		p.Token, p.Name, p.Terrain, p.At = fmt.Sprintf("%c%d", 'a'+col, row+1), l.Name, l.Terrain, hex.OddR(col, row)
 		if p.Token != l.Place {
-			panic("trains: " + l.Place + " stands where " + p.Token + " should")
+			panic("trains: read map: got row " + l.Place + ", want " + p.Token)
 		}
 		p.setNumber(l.Number)
 		b.tokens[p.Token], byAxial[p.At] = h, h
@@ -103,7 +106,8 @@ func newBoard(key string, lines []placeLine) *Board {
 	return b
 }
 
-// setNumber gives a place the number that is printed on it.
+// setNumber stores the printed number as slots or price, by terrain. It panics
+// if the terrain allows neither a number nor a name.
 func (p *Place) setNumber(n int) {
 	switch {
 	case p.Terrain == City:
@@ -111,28 +115,31 @@ func (p *Place) setNumber(n int) {
 	case p.Terrain == Remote:
 		p.Price = n
 	case n != 0 || p.Name != "":
-		panic("trains: a name or a number on " + p.Token)
+		panic("trains: read map: unexpected name or number on " + p.Token)
 	}
 }
 
+// mustFind returns the hex with a coordinate and panics if there is none.
 func (b *Board) mustFind(token string) Hex {
 	h, ok := b.tokens[token]
 	if !ok {
-		panic("trains: no hex " + token)
+		panic("trains: read map: no hex " + token)
 	}
 	return h
 }
 
+// addBarrier closes the edge between two adjacent hexes in both directions.
 func (b *Board) addBarrier(one, other Hex) {
 	p, q := &b.Places[one], &b.Places[other]
 	d, ok := p.At.Toward(q.At)
 	if !ok {
-		panic("trains: a barrier between distant hexes " + p.Token + " and " + q.Token)
+		panic("trains: read map: barrier between hexes that are not adjacent: " + p.Token + " and " + q.Token)
 	}
 	p.Blocked = append(p.Blocked, d)
 	q.Blocked = append(q.Blocked, (d+hex.Directions/2)%hex.Directions)
 }
 
+// buildIndexes fills the sets of hexes by terrain and the neighbors.
 func (b *Board) buildIndexes(byAxial map[hex.Axial]Hex) {
 	var land hexSet
 	for h := range Hex(numHexes) {
@@ -156,6 +163,8 @@ func (b *Board) buildIndexes(byAxial map[hex.Axial]Hex) {
 	}
 }
 
+// reachableFrom returns the adjacent hexes that no barrier closes off, sea
+// included.
 func (b *Board) reachableFrom(h Hex, byAxial map[hex.Axial]Hex) hexSet {
 	var set hexSet
 	for d, at := range b.Places[h].At.Neighbors() {
@@ -166,6 +175,7 @@ func (b *Board) reachableFrom(h Hex, byAxial map[hex.Axial]Hex) hexSet {
 	return set
 }
 
+// isBlocked reports whether a barrier closes direction d of a hex.
 func (b *Board) isBlocked(h Hex, d hex.Direction) bool {
 	for _, closed := range b.Places[h].Blocked {
 		if closed == d {
@@ -175,7 +185,7 @@ func (b *Board) isBlocked(h Hex, d hex.Direction) bool {
 	return false
 }
 
-// hexSet is a set of hexes, as bits. It is written as JSON as a list of
+// hexSet is a set of hexes, one bit per hex. Its JSON form is a list of
 // numbers.
 type hexSet [2]uint64
 
@@ -187,7 +197,7 @@ func (s hexSet) minus(t hexSet) hexSet { return hexSet{s[0] &^ t[0], s[1] &^ t[1
 func (s hexSet) empty() bool           { return s[0]|s[1] == 0 }
 func (s hexSet) len() int              { return bits.OnesCount64(s[0]) + bits.OnesCount64(s[1]) }
 
-// pop removes the first hex; the set must not be empty.
+// pop removes and returns the first hex. The set must not be empty.
 func (s *hexSet) pop() Hex {
 	word := 0
 	if s[0] == 0 {
@@ -198,6 +208,7 @@ func (s *hexSet) pop() Hex {
 	return h
 }
 
+// list returns the hexes in ascending order.
 func (s hexSet) list() []Hex {
 	list := make([]Hex, 0, s.len())
 	for !s.empty() {
@@ -215,11 +226,12 @@ func (s hexSet) MarshalJSON() ([]byte, error) {
 	return json.Marshal(list)
 }
 
-// UnmarshalJSON reads what MarshalJSON wrote.
+// UnmarshalJSON reads what MarshalJSON wrote. It returns an error for a number
+// that is not a hex.
 func (s *hexSet) UnmarshalJSON(b []byte) error {
 	var list []int
 	if err := json.Unmarshal(b, &list); err != nil {
-		return fmt.Errorf("trains: hexes: %w", err)
+		return fmt.Errorf("trains: decode hexes: %w", err)
 	}
 	*s = hexSet{}
 	for _, h := range list {

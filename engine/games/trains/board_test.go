@@ -30,7 +30,7 @@ func TestBoardsMatchTheRulebook(t *testing.T) {
 			slots += p.Slots
 			prices += p.Price
 			if named := p.Terrain == City || p.Terrain == Remote; named != (p.Name != "") || names[p.Name] && named {
-				t.Errorf("%s %s: name %q", want.key, p.Token, p.Name)
+				t.Errorf("%s %s: unexpected name %q", want.key, p.Token, p.Name)
 			}
 			names[p.Name] = true
 			if p.Slots < 0 || p.Slots > 3 || (p.Slots > 0) != (p.Terrain == City) || (p.Price > 0) != (p.Terrain == Remote) {
@@ -41,10 +41,10 @@ func TestBoardsMatchTheRulebook(t *testing.T) {
 			terrain[River], terrain[Mountain], terrain[Field], b.start.len()}
 		if all := []int{2 * want.barriers, want.cities, want.slots, want.remotes, want.prices, want.sea,
 			want.rivers, want.mountains, want.fields, want.startHexes}; !slices.Equal(got, all) {
-			t.Errorf("%s: %v, want %v", want.key, got, all)
+			t.Errorf("%s: got %v, want %v", want.key, got, all)
 		}
 		if numHexes-terrain[Sea] != 66 || len(b.tokens) != numHexes {
-			t.Errorf("%s: %d tokens, %d playable hexes", want.key, len(b.tokens), numHexes-terrain[Sea])
+			t.Errorf("%s: got %d tokens, %d hexes without sea", want.key, len(b.tokens), numHexes-terrain[Sea])
 		}
 	}
 	if _, ok := BoardOf("kyoto"); ok {
@@ -60,10 +60,10 @@ func TestAdjacencyIsMutualAndConnected(t *testing.T) {
 				q := &b.Places[n]
 				d, touches := p.At.Toward(q.At)
 				if !touches || slices.Contains(p.Blocked, d) || q.Terrain == Sea || p.Terrain == Sea {
-					t.Errorf("%s: %s should not lead to %s", b.Key, p.Token, q.Token)
+					t.Errorf("%s: %s must not be a neighbor of %s", b.Key, p.Token, q.Token)
 				}
 				if !slices.Contains(b.Neighbors(n), h) {
-					t.Errorf("%s: %s leads to %s but not back", b.Key, p.Token, q.Token)
+					t.Errorf("%s: %s has neighbor %s, but not the other way round", b.Key, p.Token, q.Token)
 				}
 			}
 		}
@@ -79,20 +79,20 @@ func TestAdjacencyIsMutualAndConnected(t *testing.T) {
 			}
 		}
 		if reached.len() != 66 {
-			t.Errorf("%s: only %d hexes can be reached", b.Key, reached.len())
+			t.Errorf("%s: got only %d connected hexes", b.Key, reached.len())
 		}
 	}
 }
 
-// A move is printed without its map: both must give the same coordinates.
+// A move is stored without its map, so both maps must use the same coordinates.
 func TestBothMapsShareCoordinates(t *testing.T) {
 	for h := range Hex(numHexes) {
 		if boards[0].Places[h].Token != boards[1].Places[h].Token || boards[0].Places[h].At != boards[1].Places[h].At {
-			t.Errorf("hex %d is not alike on both maps", h)
+			t.Errorf("hex %d differs between the maps", h)
 		}
 	}
 	if at := boards[0].Places[boards[0].mustFind("a2")].At; at != hex.OddR(0, 1) {
-		t.Errorf("a2 lies at %v", at)
+		t.Errorf("a2 is at %v", at)
 	}
 }
 
@@ -106,11 +106,11 @@ func TestHexSetRoundTripsThroughJSON(t *testing.T) {
 	}
 	b, err := json.Marshal(s)
 	if err != nil || string(b) != "[0,63,64,75]" {
-		t.Errorf("%s, %v", b, err)
+		t.Errorf("encode: got %s, %v", b, err)
 	}
 	var back hexSet
 	if err := json.Unmarshal(b, &back); err != nil || back != s {
-		t.Errorf("came back as %v, %v", back, err)
+		t.Errorf("decode: got %v, %v", back, err)
 	}
 	if json.Unmarshal([]byte("[76]"), &back) == nil || json.Unmarshal([]byte("{}"), &back) == nil {
 		t.Error("a hex off the map was read")

@@ -6,10 +6,11 @@ import (
 	"github.com/railbot/railbot/engine/kit/table"
 )
 
-// Card is a kind of card. The zero Card is none.
+// Card is a kind of card. The zero value is NoCard.
 type Card uint8
 
-// The nine cards of every match, then the thirty of which a match uses eight.
+// Nine cards are in every match. A match uses eight of the other thirty, the
+// kingdom cards.
 const (
 	NoCard Card = iota
 	NormalTrain
@@ -56,7 +57,7 @@ const (
 	firstKingdom = AmusementPark
 )
 
-// Category is the symbol of a card.
+// Category is a card's printed category symbol.
 type Category string
 
 // The six categories ("Icônes de catégorie").
@@ -69,31 +70,32 @@ const (
 	Refuse    Category = "waste"
 )
 
-// Face is what is printed on a card.
+// Face is what is printed on a card, as read from data/cards.csv.
 type Face struct {
-	Key      string   `table:"card"`   // the token of moves and views
+	Key      string   `table:"card"`   // the card's token in moves and views
 	Cost     int      `table:"cost"`   // coins, top right
 	Value    int      `table:"coins"`  // coins when played, top left
 	Points   int      `table:"points"` // victory points at the end
 	Category Category `table:"category"`
-	Icon     bool     `table:"icon"`    // the Action icon: its effect is a text that can be copied
-	Lasting  bool     `table:"lasting"` // works as long as it lies in the play area
-	Copies   int      `table:"copies"`  // in the supply, before starting decks are dealt from it
+	Icon     bool     `table:"icon"`    // has the Action icon, so the text can be copied
+	Lasting  bool     `table:"lasting"` // the text works as long as the card lies in the play area
+	Copies   int      `table:"copies"`  // copies in the supply before the starting decks are dealt from it
 }
 
-// The faces, by [Card].
+// faces holds the printed faces, indexed by [Card].
 var faces = func() (list [numCards]Face) {
 	copy(list[NormalTrain:], table.MustRead[Face](data, "data/cards.csv", numCards-1))
 	return list
 }()
 
-// Printed is the face of a card by its token, for painters.
+// Printed returns the face of a card by its token. It reports false if there is
+// no such card.
 func Printed(token string) (Face, bool) {
 	c, ok := cardOf[token]
 	return faces[c], ok && c != NoCard
 }
 
-// AllCards are the tokens of all 39 kinds, the basic ones first.
+// AllCards returns the tokens of all 39 kinds of card, basic cards first.
 func AllCards() []string {
 	keys := make([]string, 0, numCards-1)
 	for c := NormalTrain; c < numCards; c++ {
@@ -102,17 +104,19 @@ func AllCards() []string {
 	return keys
 }
 
-// Kingdom are the tokens of the thirty cards of which a match uses eight.
+// Kingdom returns the tokens of the thirty kingdom cards. A match uses eight of
+// them.
 func Kingdom() []string { return AllCards()[firstKingdom-1:] }
 
-// String is the card's token.
+// String returns the card's token.
 func (c Card) String() string { return faces[c].Key }
 
-// MarshalText writes the token, so that stored states outlive a reordered
-// table.
+// MarshalText returns the card's token, so that stored states survive a
+// reordered table.
 func (c Card) MarshalText() ([]byte, error) { return []byte(faces[c].Key), nil }
 
-// UnmarshalText reads a token.
+// UnmarshalText reads a card's token. It returns an error if there is no such
+// card.
 func (c *Card) UnmarshalText(b []byte) error {
 	found, ok := cardOf[string(b)]
 	if !ok {
@@ -122,6 +126,7 @@ func (c *Card) UnmarshalText(b []byte) error {
 	return nil
 }
 
+// cardOf maps tokens to cards. The empty token maps to NoCard.
 var cardOf = func() map[string]Card {
 	byKey := make(map[string]Card, numCards)
 	for c := range Card(numCards) {
@@ -130,26 +135,27 @@ var cardOf = func() map[string]Card {
 	return byKey
 }()
 
-// Sets of kinds that the rules speak of.
+// Sets of cards that the rules refer to.
 var (
 	trainCards = kindsWith(func(f Face) bool { return f.Category == Train })
 	railLayers = kindsWith(func(f Face) bool { return f.Category == RailLayer })
 	buildings  = kindsWith(func(f Face) bool { return f.Category == Building })
 	icons      = kindsWith(func(f Face) bool { return f.Icon })
 	lastings   = kindsWith(func(f Face) bool { return f.Lasting })
-	// plainTrains have a value and no effect at all.
+	// plainTrains have a value and no effect.
 	plainTrains = setOf(NormalTrain, ExpressTrain, LimitedExpressTrain)
-	// playable leaves out what has neither value nor effect in a turn.
+	// playable excludes the cards with neither value nor effect.
 	playable = kindsWith(func(f Face) bool { return f.Key != "" }) &^ buildings &^ setOf(Waste)
 	// costAtMost and costExactly are indexed by coins.
 	costAtMost  = kindsByCost(func(cost, coins int) bool { return cost <= coins })
 	costExactly = kindsByCost(func(cost, coins int) bool { return cost == coins })
 )
 
-// highestCost is that of the dearest card; with the three coins that a Wagon
-// Factory adds, costs reach 11.
+// highestCost is the cost of the dearest card. A Wagon Factory adds three, so
+// the tables by cost go up to 11.
 const highestCost = 8
 
+// kindsWith returns the cards whose face satisfies has.
 func kindsWith(has func(Face) bool) cardSet {
 	var set cardSet
 	for c := NormalTrain; c < numCards; c++ {
@@ -160,6 +166,8 @@ func kindsWith(has func(Face) bool) cardSet {
 	return set
 }
 
+// kindsByCost returns, for each number of coins, the cards whose cost satisfies
+// counts. Waste is excluded.
 func kindsByCost(counts func(cost, coins int) bool) [highestCost + 4]cardSet {
 	var table [highestCost + 4]cardSet
 	for coins := range table {
@@ -168,5 +176,5 @@ func kindsByCost(counts func(cost, coins int) bool) [highestCost + 4]cardSet {
 	return table
 }
 
-// affordable are the cards that so many coins can buy.
+// affordable returns the cards that cost at most the given coins.
 func affordable(coins int) cardSet { return costAtMost[min(max(coins, 0), highestCost)] }

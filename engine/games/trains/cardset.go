@@ -7,7 +7,7 @@ import (
 	"strconv"
 )
 
-// cardSet is a set of kinds of card, as bits.
+// cardSet is a set of kinds of card, one bit per kind.
 type cardSet uint64
 
 func setOf(cards ...Card) cardSet {
@@ -24,15 +24,15 @@ func (k cardSet) without(c Card) cardSet { return k &^ (1 << c) }
 func (k cardSet) first() Card            { return Card(bits.TrailingZeros64(uint64(k))) }
 func (k cardSet) len() int               { return bits.OnesCount64(uint64(k)) }
 
-// Cards counts cards by kind, where order means nothing: a hand, a discard
-// pile, the supply. It is written as JSON as {"express-train": 3}.
+// Cards is an unordered pile, stored as a count per kind: a hand, a discard
+// pile, the supply. Its JSON form is {"express-train": 3}.
 type Cards struct {
 	n     [numCards]uint8
-	kinds cardSet // those with a count above zero
+	kinds cardSet // kinds with a count above zero
 	total int16
 }
 
-// cardsOf counts a list.
+// cardsOf counts a list of cards.
 func cardsOf(list ...Card) Cards {
 	var cs Cards
 	for _, c := range list {
@@ -41,10 +41,10 @@ func cardsOf(list ...Card) Cards {
 	return cs
 }
 
-// Count is the number of cards of a kind.
+// Count returns the number of cards of a kind.
 func (cs *Cards) Count(c Card) int { return int(cs.n[c]) }
 
-// Total is the number of cards.
+// Total returns the number of cards.
 func (cs *Cards) Total() int { return int(cs.total) }
 
 func (cs *Cards) add(c Card, n int) {
@@ -56,7 +56,7 @@ func (cs *Cards) add(c Card, n int) {
 	cs.kinds = cs.kinds.with(c)
 }
 
-// remove takes out n cards, which must be there.
+// remove takes n cards out. The pile must have them.
 func (cs *Cards) remove(c Card, n int) {
 	cs.n[c] -= uint8(n)
 	cs.total -= int16(n)
@@ -73,7 +73,8 @@ func (cs *Cards) addAll(more *Cards) {
 	}
 }
 
-// list has every card, in the order of the table, n times if there are n.
+// list returns every card, repeated by its count, in the order of the card
+// table.
 func (cs *Cards) list() []Card {
 	list := make([]Card, 0, cs.total)
 	for set := cs.kinds; set != 0; set &= set - 1 {
@@ -85,7 +86,7 @@ func (cs *Cards) list() []Card {
 	return list
 }
 
-// MarshalJSON writes the counts by token, in the order of the table.
+// MarshalJSON writes the counts by token in the order of the card table.
 func (cs Cards) MarshalJSON() ([]byte, error) {
 	b := append(make([]byte, 0, 24*(1+cs.kinds.len())), '{')
 	for set := cs.kinds; set != 0; set &= set - 1 {
@@ -103,7 +104,7 @@ func (cs Cards) MarshalJSON() ([]byte, error) {
 func (cs *Cards) UnmarshalJSON(b []byte) error {
 	var counts map[Card]uint8
 	if err := json.Unmarshal(b, &counts); err != nil {
-		return fmt.Errorf("trains: cards: %w", err)
+		return fmt.Errorf("trains: decode cards: %w", err)
 	}
 	*cs = Cards{}
 	for c, n := range counts {

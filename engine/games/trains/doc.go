@@ -1,96 +1,101 @@
-// Package trains is the game Trains by Hisashi Hayashi, complete by its
-// rulebook: both maps, all 39 cards, two to four players.
+// Package trains implements the board game Trains by Hisashi Hayashi: both
+// maps, all 39 cards, two to four players.
 //
-// # Policy
-//
-// The rulebook's French text is the authority; names of its sections stand in
-// quotation marks in comments. What is printed stands in data: the faces of the
-// cards, which cards.go reads, and the maps as drawings, which maps.go does; the
-// cards' texts are short lists of steps in effects.go. Names of cards are those
-// of the international edition.
+// The rules follow the French rulebook; comments quote the names of its
+// sections. Card names are those of the international edition. The printed
+// cards and maps are tables in data/. Each card's text is a short list of steps
+// in [effects], so a new card needs a table row and, usually, only steps that
+// exist already. Get the game with [Game] and play it through the engine; the
+// view types [Table] and [Hand] are what painters read.
 //
 // # How a turn is played
 //
-// A move is one decision. A player lays a first rail (start), then in each turn
-// plays cards with their effect (play) or without it (plain), buys (buy, or
-// buy-top onto the deck while an Early Train is in force), and ends the turn
-// (end). Ending it with nothing played and nothing bought is a pass;
-// return-waste is a pass that puts all Waste in hand back. A text that needs
-// an answer waits for it: then only its answers are legal.
+// A move is one decision. Each player lays a first rail (start). In a turn the
+// player plays cards with their effect (play) or without it (plain), buys
+// cards (buy, or buy-top onto the deck while an Early Train is in force), and
+// ends the turn (end). Ending a turn without playing or buying anything is a
+// pass; return-waste is a pass that returns all Waste in hand.
 //
-// A card whose effect is impossible is listed as plain only; one whose effect
-// would change nothing, as all can see, is listed as play only. An answer that
-// leaves no choice is given by itself, except for a rail, a station, a card to be
-// named and the second card of a Garage, which a player should see coming, and
-// wherever what is hidden decides what may be chosen: whether Freight Train,
-// Pulling, Maintenance Factory, Wagon Factory, Garage or Stationmaster's Office
-// wait for an answer must not tell what is in a hand or a discard pile.
+// If a text needs a decision, it becomes [Pending]. Until it is answered, only
+// its answers are legal.
+//
+// A card whose effect is impossible is offered only as plain. A card whose
+// effect would visibly change nothing is offered only as play. An answer
+// without alternatives is made for the player, with two kinds of exception:
+//
+//   - The player should see it coming: a rail, a station, the card that Command
+//     Central names, and the second card of a Garage.
+//   - Making it would reveal hidden cards. Freight Train, Pulling, Maintenance
+//     Factory, Wagon Factory, Garage and Stationmaster's Office always wait, so
+//     that the others learn nothing about the hand or the discard pile.
 //
 // # Rulings
 //
-// Where the rulebook is silent or contradicts itself:
+// Where the rulebook is silent or contradicts itself, these rulings apply.
 //
 //   - The effect of any played card may be declined, not only that of an
-//     Action; the Waste of a bought building and of a shared hex may not.
-//     Declined or impossible, nothing of an effect happens, neither Waste nor
-//     lasting part. A card that was declined was played: no pass.
-//   - All of an effect or nothing, judged as the card is played. Only gains of
-//     Waste, draws, looks and reveals may fall short. Any number may be none.
-//   - A lasting text works from the moment its card is played, for its own rail
-//     too, until the card leaves the play area, and never backwards.
-//   - A Stationmaster's Office takes the text of a card with the printed Action
-//     icon that lies in the play area, declined or not, and whose effect is
-//     possible; never that of another Stationmaster's Office. The icon is on
-//     the actions and on the kingdom's Trains. A Holiday Timetable's text
-//     trashes the Stationmaster's Office.
+//     Action. The Waste of a bought building and of a shared hex may not. If an
+//     effect is declined or impossible, nothing of it happens, neither Waste nor
+//     a lasting part. A declined card still counts as played: it is no pass.
+//   - An effect happens completely or not at all, as judged when the card is
+//     played. Only gains of Waste, draws, looks and reveals may fall short. "Any
+//     number" may be zero.
+//   - A lasting text works from the moment its card is played until the card
+//     leaves the play area. It applies to the card's own rail too, and never
+//     retroactively.
+//   - A Stationmaster's Office copies a card in the play area that has the
+//     printed Action icon and whose effect is possible, whether or not that
+//     effect was declined. It never copies another Stationmaster's Office. The
+//     icon is on the Actions and on the kingdom's Trains. A copied Holiday
+//     Timetable trashes the Stationmaster's Office.
 //   - A Wagon Factory trashes any card for which the supply has a Train that
-//     costs exactly 3 more; Waste goes back to its pile.
-//   - Subway Excavation waives every extra cost, the Waste of a shared hex
-//     included, but not the number of a remote location.
-//   - A Garage is impossible when the hand and what can be drawn are under two
-//     cards. A Conductor's Station may draw what it discarded.
-//   - A look or a reveal shuffles the discard pile as a draw does. Cards in
-//     play, gained, or shown and not yet placed are not in it.
-//   - Command Central names any of the 9 basic and 8 kingdom cards of the match
-//     after its draw; with no card to look at nothing is named.
-//   - Ironworks pay as the rail-laying card is played, even if its rail is
+//     costs exactly 3 more. Trashed Waste returns to its pile.
+//   - Subway Excavation waives every extra cost, including the Waste of a shared
+//     hex, but not the number of a remote location.
+//   - A Garage is impossible if hand and drawable cards are fewer than two. A
+//     Conductor's Station may draw the cards that it discarded.
+//   - A look or a reveal shuffles the discard pile when the deck is empty, like a
+//     draw. Cards in play, gained, or shown and not yet placed are not shuffled.
+//   - Command Central names any of the 9 basic and 8 kingdom cards of the match,
+//     after its draw. If there is no card to look at, nothing is named.
+//   - Ironworks pay when the rail-laying card is played, even if its rail is
 //     declined or impossible.
-//   - The first rails may lie on a river, not in the sea, not on a remote
-//     location, not on another player's; they cost nothing. The match's chance
-//     says who begins.
-//   - Equal scores share a place, the first one too.
+//   - A first rail may lie on a river, but not in the sea, on a remote location
+//     or on another player's rail. It is free. The first player is random.
+//   - Players with equal scores share a place, including the first.
 //   - Waste and buildings have neither value nor effect and cannot be played.
-//   - A Switchback that may choose among several Trains alike takes one whose
+//   - A Switchback that can choose among several equal Trains takes one whose
 //     text was declined.
 //
-// # Who knows what
+// # Hidden information
 //
-// Everybody sees the board, the supply, the box, play and gained areas, points
-// on the track, coins, the sizes of hands, decks and discard piles, and all
-// cards that an effect shows, takes, discards or trashes, as they pass by.
-// Secret are hands, the order of decks and what is in a discard pile, which
-// its owner may look through.
+// Public are the board, the supply, the box, the play and gained areas, points
+// on the track, coins, the sizes of hands, decks and discard piles, and every
+// card that an effect shows, takes, discards or trashes. Secret are hands, the
+// order of decks, and discard piles, which their owner may look through.
 //
-// Knowledge of face-down cards is kept with each of them as a [Sight] until it
-// is drawn or shuffled. A card left on the deck by Signals or Command Central
-// is known to its owner; one put there by a Switchback or bought with an Early
-// Train is known to all. Cards that Information Central puts back are a
-// group: all know which cards they are, the owner their order. Once one of a
-// group is drawn unseen, what others could still say of the rest is not kept,
-// nor is what they could conclude from a miss of Command Central, nor that a
-// card that they saw on its way to a hand is there. The owner's known cards
-// always lie on top of the deck with nothing unknown between them.
+// Each card in a deck carries a [Sight], which says who knows it until it is
+// drawn or shuffled. The owner of a deck knows a card left there by Signals or
+// Command Central. Everybody knows a card put there by a Switchback or bought
+// with an Early Train. Cards returned by Information Central form a group:
+// everybody knows the cards, only the owner knows their order. The known cards
+// always lie on top of the deck with no unknown card between them.
 //
-// [secrets.Redeal] mixes for a reader all that a player has and the reader
-// does not know, and deals it back by sizes. While an effect waits, the mix is
-// such that it was possible: a Wagon Factory asks only who has a card to trash.
-// For the same reason the number of answers to Information Central depends on
-// the shown cards alone and not on their order.
+// Some deductions are not tracked: what others could still say about a group
+// after one of its cards was drawn secretly, what a miss of Command Central
+// rules out, and that a card seen on its way to a hand is in that hand.
+//
+// [secrets.Redeal] shuffles everything a viewer does not know of another
+// player's cards and deals it back in piles of the same sizes. If an effect is
+// pending, the result must make that effect possible: a Wagon Factory waits
+// only for a player who has a card to trash. For the same reason, the number of
+// answers to Information Central depends on the shown cards and not on their
+// order.
 //
 // # State
 //
-// [State] is one struct: the table, the players, and the turn of the acting
-// one. Piles without order are counts by kind ([Cards]), decks are piles that
-// open only through the match's chance. It is stored as JSON with cards and
-// maps by name.
+// [State] holds the table, the players, and the turn of the acting player.
+// Unordered piles are counts by kind ([Cards]). A deck is a pile whose cards
+// can be read only through the match's source of chance. The state is stored as
+// JSON, with cards and maps by name.
 package trains

@@ -6,22 +6,25 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// How a card leaves the deck: whether everybody sees which one it is.
+// Arguments of takeFromDeck: whether everybody sees the card that leaves the
+// deck.
 const (
 	openly   = true
 	secretly = false
 )
 
-// noChance is the chance of looking again at cards that their reader knows, which
-// opens nothing.
+// noChance is passed where a pile wants a source of chance to read cards that
+// are already known. It opens no card, and panics if a random number is asked
+// for.
 type noChance struct{}
 
 func (noChance) Open() {}
 
-func (noChance) IntN(int) int { panic("trains: no chance in a look at known cards") }
+func (noChance) IntN(int) int { panic("trains: random number asked for while reading known cards") }
 
-// takeFromDeck takes the next card off the actor's deck; an empty one is first made of
-// the discard pile. There may be none at all ("Piocher").
+// takeFromDeck takes the next card off the actor's deck. If the deck is empty,
+// the discard pile is shuffled into it first ("Piocher"). It reports false if
+// there is no card at all.
 func (s *State) takeFromDeck(t *engine.Turn, open bool) (DeckCard, bool) {
 	p := s.actor()
 	if p.Deck.Len() == 0 && !s.shuffleDiscard(t) {
@@ -35,8 +38,8 @@ func (s *State) takeFromDeck(t *engine.Turn, open bool) (DeckCard, bool) {
 	return l, true
 }
 
-// shuffleDiscard makes the discard pile the deck. What is in play, gained, shown or
-// set aside is not in it.
+// shuffleDiscard makes the discard pile the deck and reports whether it had any
+// cards. Cards in play, gained, shown or set aside are not part of it.
 func (s *State) shuffleDiscard(t *engine.Turn) bool {
 	p := s.actor()
 	n := p.Discard.Total()
@@ -56,7 +59,7 @@ func (s *State) shuffleDiscard(t *engine.Turn) bool {
 	return true
 }
 
-// drawCards takes n cards to hand, fewer if there are no more.
+// drawCards moves up to n cards from deck to hand.
 func (s *State) drawCards(n int, t *engine.Turn) {
 	if drawn, n := s.toHandUnseen(n, t); n > 0 {
 		s.emit(t, "draw", n, 0)
@@ -64,16 +67,16 @@ func (s *State) drawCards(n int, t *engine.Turn) {
 	}
 }
 
-// drawHand takes the cards of a new hand, of which only their owner is told:
-// that everybody gets five is no news.
+// drawHand draws a new hand. Only the owner gets an event, since everybody
+// knows that five cards are drawn.
 func (s *State) drawHand(t *engine.Turn) {
 	if drawn, n := s.toHandUnseen(handSize, t); n > 0 {
 		s.emitToActor(t, "draw", drawn...)
 	}
 }
 
-// toHandUnseen moves up to n cards from deck to hand. It gives their number,
-// and which they are unless nobody listens.
+// toHandUnseen moves up to n cards from deck to hand without an event. It
+// returns how many, and which ones unless nobody listens.
 func (s *State) toHandUnseen(n int, t *engine.Turn) (drawn []Card, number int) {
 	for range n {
 		next, ok := s.takeFromDeck(t, secretly)
@@ -89,7 +92,8 @@ func (s *State) toHandUnseen(n int, t *engine.Turn) (drawn []Card, number int) {
 	return drawn, number
 }
 
-// revealCards shows the next n cards to all ("Centre d'Information").
+// revealCards shows everybody the next n cards of the deck ("Centre
+// d'Information").
 func (s *State) revealCards(n int, t *engine.Turn) {
 	var list []Card
 	for range n {
@@ -107,8 +111,9 @@ func (s *State) revealCards(n int, t *engine.Turn) {
 	}
 }
 
-// revealTrains shows cards until n Trains have come, which go to hand; the
-// others are discarded, but only at the end ("Horaires temporaires").
+// revealTrains reveals cards until n Trains have been found. The Trains go to
+// hand; the other cards are discarded after the last reveal ("Horaires
+// temporaires").
 func (s *State) revealTrains(n int, t *engine.Turn) {
 	var aside Cards
 	for n > 0 {
@@ -130,7 +135,8 @@ func (s *State) revealTrains(n int, t *engine.Turn) {
 	}
 }
 
-// beginOrder begins putting the shown cards back; equal ones go by themselves.
+// beginOrder begins putting the shown cards back on the deck. It reports
+// whether the player must choose an order; equal cards are put back at once.
 func (s *State) beginOrder(t *engine.Turn) (waits bool) {
 	if s.Shown.kinds.len() > 1 {
 		return true
@@ -139,9 +145,10 @@ func (s *State) beginOrder(t *engine.Turn) (waits bool) {
 	return false
 }
 
-// putBackShown puts a shown card back under those put back before; it reports whether
-// all are. Until one is left each is asked for, even among equal ones: the
-// number of answers must not tell the others their order.
+// putBackShown puts a shown card under those put back before. It reports
+// whether all are back. The player is asked for each card but the last, even if
+// the rest are equal: otherwise the number of answers would reveal the order to
+// the others.
 func (s *State) putBackShown(c Card, t *engine.Turn) (over bool) {
 	s.Shown.remove(c, 1)
 	s.Order = append(s.Order, c)
@@ -152,8 +159,8 @@ func (s *State) putBackShown(c Card, t *engine.Turn) (over bool) {
 	return true
 }
 
-// returnShown lays the ordered cards on the deck, with those still shown, which
-// are alike, under them.
+// returnShown lays the ordered cards on the deck, with the remaining shown
+// cards under them. These are all equal.
 func (s *State) returnShown(t *engine.Turn) {
 	for set := s.Shown.kinds; set != 0; set = s.Shown.kinds {
 		s.Order = append(s.Order, set.first())
@@ -173,6 +180,7 @@ func (s *State) returnShown(t *engine.Turn) {
 	s.Order = s.Order[:0]
 }
 
+// allEqual reports whether all cards are of one kind.
 func allEqual(cards []Card) bool {
 	return !slices.ContainsFunc(cards, func(c Card) bool { return c != cards[0] })
 }
@@ -182,13 +190,14 @@ func (p *Player) putOnDeck(c Card, sight Sight) {
 	p.Deck.Put(DeckCard{c, sight})
 }
 
-// returnLookedAt leaves a card that was looked at where it was; now its owner knows
-// it, and everybody does who knew it before.
+// returnLookedAt puts a card back where its owner looked at it. The owner now
+// knows it, and so does everybody who knew it before.
 func (p *Player) returnLookedAt(l DeckCard) {
 	p.putOnDeck(l.Card, max(l.Sight, OwnerOnly))
 }
 
-// newGroupSight is a group's sight that the card on top of the deck has not.
+// newGroupSight returns the group sight that differs from that of the deck's
+// top card.
 func (p *Player) newGroupSight() Sight {
 	if top, _ := p.Deck.Top(noChance{}, 0); top.Sight == GroupA {
 		return GroupB
@@ -196,8 +205,9 @@ func (p *Player) newGroupSight() Sight {
 	return GroupA
 }
 
-// dissolveGroup leaves the rest of the group on top of the deck to its owner's
-// knowledge alone: one of it was drawn, and nobody else knows which.
+// dissolveGroup leaves the rest of the group on top of the deck known to the
+// owner only. It is called when one of the group was drawn secretly, so that
+// the others no longer know which cards remain.
 func (p *Player) dissolveGroup(group Sight) {
 	var cards []Card
 	for {
@@ -213,7 +223,7 @@ func (p *Player) dissolveGroup(group Sight) {
 	}
 }
 
-// knownTop are the cards on top of the deck that the owner knows, the next one
+// knownTop returns the cards on top of the deck that the owner knows, next card
 // first.
 func (p *Player) knownTop() []DeckCard {
 	var list []DeckCard
@@ -226,7 +236,8 @@ func (p *Player) knownTop() []DeckCard {
 	}
 }
 
-// layers is what everybody knows of cards lying in that order.
+// layers returns what everybody knows of the cards on top of a deck, given
+// those that the owner knows.
 func layers(known []DeckCard) []Layer {
 	var list []Layer
 	for i, l := range known {

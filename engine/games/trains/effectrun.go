@@ -2,8 +2,8 @@ package trains
 
 import "github.com/railbot/railbot/engine"
 
-// runEffect carries out the pending text from its present step on, until a step
-// needs an answer or the text ends.
+// runEffect carries out the pending text from its current step. It returns when
+// a step needs an answer or the text has ended.
 func (s *State) runEffect(t *engine.Turn) {
 	for int(s.Pending.Step) < len(effects[s.Pending.Text]) {
 		if s.beginStep(s.Pending.step(), t) {
@@ -14,8 +14,8 @@ func (s *State) runEffect(t *engine.Turn) {
 	s.Pending = Pending{}
 }
 
-// beginStep carries out a step, or begins one that asks; it reports whether an
-// answer is needed.
+// beginStep carries out a step that needs no decision, or begins one that asks.
+// It reports whether the effect now waits for an answer.
 func (s *State) beginStep(st step, t *engine.Turn) (waits bool) {
 	p := s.actor()
 	switch st.op {
@@ -50,11 +50,13 @@ func (s *State) beginStep(st step, t *engine.Turn) (waits bool) {
 	return false
 }
 
-// askStep begins a step that asks. Whether it waits for the answer tells nobody what
-// is hidden: where that decides what may be chosen it always waits. Elsewhere a
-// step of which nothing can be chosen is over, and where nothing is left to choose
-// the answer is given at once, except on the board, which a player should see
-// coming.
+// askStep begins a step that asks the player. It reports whether the effect now
+// waits for an answer.
+//
+// Whether it waits must not reveal anything secret, so a step whose choices
+// depend on hidden cards always waits. Other steps end if there is nothing to
+// choose. If there is only one choice, it is made for the player, except on the
+// board, where the player should see it coming.
 func (s *State) askStep(st step, t *engine.Turn) (waits bool) {
 	p := s.actor()
 	switch st.op {
@@ -84,7 +86,8 @@ func (s *State) askStep(st step, t *engine.Turn) (waits bool) {
 	return !s.applyPick(st, picks.first(), t)
 }
 
-// applyAnswer carries out an answer; it reports whether the step is over.
+// applyAnswer carries out the answer to a pending step. It reports whether the
+// step is finished.
 func (s *State) applyAnswer(m Move, t *engine.Turn) (over bool) {
 	st := s.Pending.step()
 	switch m.kind {
@@ -108,7 +111,8 @@ func (s *State) applyAnswer(m Move, t *engine.Turn) (over bool) {
 	return true
 }
 
-// applyPick carries out the choice of a card; it reports whether the step is over.
+// applyPick carries out a step with the chosen card. It reports whether the
+// step is finished.
 func (s *State) applyPick(st step, c Card, t *engine.Turn) (over bool) {
 	switch st.op {
 	case opDouble:

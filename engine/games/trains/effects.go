@@ -1,15 +1,16 @@
 package trains
 
-// step is one line of a card's text.
+// step is one instruction of a card's text.
 type step struct {
 	op op
-	n  int // cards, coins or points
+	n  int // a number of cards, coins or points
 }
 
-// op is what a step does.
+// op is an instruction's operation.
 type op uint8
 
 const (
+	// These steps run without a decision.
 	opDraw      op = iota // draw n cards
 	opCoins               // gain n coins
 	opPoints              // advance n on the track
@@ -17,12 +18,12 @@ const (
 	opBullet              // gain n coins if a Normal Train is in play
 	opScrap               // trash the card itself
 	opLandfill            // return all Waste in hand
-	opRedraw              // draw as many as were discarded
-	opMail                // gain n coins for each card discarded
+	opRedraw              // draw one card per card discarded
+	opMail                // gain n coins per card discarded
 	opReveal              // show the next n cards of the deck
-	opTimetable           // reveal up to n Trains, which go to hand
+	opTimetable           // reveal until n Trains are found; they go to hand
 
-	// The others ask the player.
+	// These steps ask the player.
 	opLay     // lay a rail
 	opExpand  // place a station
 	opDouble  // gain the value of a Train in play
@@ -30,22 +31,22 @@ const (
 	opAnyOf   // discard any number
 	opReturn  // return any number of Waste, n coins each
 	opDiscard // discard n
-	opTake    // at most one of the shown cards to hand
+	opTake    // take at most one of the shown cards to hand
 	opOrder   // put the shown cards back
-	opShow    // show a Train and gain another
-	opPull    // a Train from the discard pile to hand
-	opLook    // look at the next card, leave or discard it
-	opCrew    // choose one of three
-	opCopy    // have the text of another card
-	opRecall  // a Train in play to the top of the deck
+	opShow    // show a Train and gain a copy
+	opPull    // take a Train from the discard pile to hand
+	opLook    // look at the next card; leave or discard it
+	opCrew    // choose one of three options
+	opCopy    // copy the text of another card
+	opRecall  // put a Train in play on top of the deck
 	opTrash   // trash a card
-	opGain    // a Train costing n more to hand
+	opGain    // gain a Train costing n more to hand
 	numOps
 )
 
-// effects are the texts of the cards, from top to bottom ("Explications des
-// effets des cartes"). Lasting parts come first in every text; they are read
-// off the play area: see [playArea.lasting].
+// effects holds each card's text as instructions, from top to bottom
+// ("Explications des effets des cartes"). Lasting parts have no instruction
+// here: [playArea.lasting] derives them from the play area.
 var effects = [numCards][]step{
 	LayRails:             {{opLay, 1}, {opWaste, 1}},
 	StationExpansion:     {{opExpand, 1}, {opWaste, 1}},
@@ -78,7 +79,7 @@ var effects = [numCards][]step{
 	WagonFactory:         {{opTrash, 0}, {opGain, 3}},
 }
 
-// answerKinds gives the kind of move that answers a step.
+// answerKinds holds the kind of move that answers each operation.
 var answerKinds = [numOps]kind{
 	opLay: kindLay, opExpand: kindExpand, opDouble: kindDouble, opName: kindName,
 	opAnyOf: kindDiscard, opReturn: kindReturn, opDiscard: kindDiscard, opTake: kindTake,

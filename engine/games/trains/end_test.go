@@ -49,12 +49,12 @@ func TestGameEndsAfterTheTurn(t *testing.T) {
 			moves := strings.Split(c.moves, ", ")
 			for i, move := range moves {
 				if st.over() {
-					t.Fatalf("over before move %d: a turn is played out", i)
+					t.Fatalf("game over before move %d, want it to last until the end of the turn", i)
 				}
 				st.play(move)
 			}
 			if got := strings.Join(st.Ended, " "); got != c.want || st.over() != (c.want != "") {
-				t.Errorf("ended by %q, want %q", got, c.want)
+				t.Errorf("got end reasons %q, want %q", got, c.want)
 			}
 			if status := (rules{}).Status(st.State); status.Over() && (status.Acting != 0 || len(st.legal()) != 0) {
 				t.Error("somebody can move after the end")
@@ -67,7 +67,7 @@ func TestScoreAddsAllParts(t *testing.T) {
 	st := newStage(t, setting{
 		hand: "apartment waste", deck: "tower", discard: "skyscraper skyscraper express-train",
 		rails: "d3 c3 e3 b8 a3 j5 a1", others: "e3 b8 j3 i3",
-		stations: "c3*2 e3*1 b8*3 f4*2", // no station in a3, no rail in f4
+		stations: "c3*2 e3*1 b8*3 f4*2", // a3 has no station, f4 no rail
 	})
 	st.Players[0].Track = 3
 	st.Gained.add(Apartment, 1)
@@ -76,7 +76,7 @@ func TestScoreAddsAllParts(t *testing.T) {
 	total := 0
 	for _, part := range st.standing(1).Parts {
 		if part.Points != want[part.Name] {
-			t.Errorf("%s: %d, want %d", part.Name, part.Points, want[part.Name])
+			t.Errorf("%s: got %d, want %d", part.Name, part.Points, want[part.Name])
 		}
 		total += part.Points
 	}
@@ -84,17 +84,16 @@ func TestScoreAddsAllParts(t *testing.T) {
 		t.Errorf("score %d", got)
 	}
 	if got := st.standing(2).Score; got != 2+8+3 {
-		t.Errorf("the other one scores %d, want 13", got)
+		t.Errorf("seat 2: got score %d, want 13", got)
 	}
 }
 
-// A station placed later raises the score of every cube in the city.
 func TestLaterStationRaisesEveryScoreInTheCity(t *testing.T) {
 	st := newStage(t, setting{hand: "station-expansion", rails: "d3 b8", others: "b8", stations: "b8*2"})
 	before := [2]int{st.standing(1).Score, st.standing(2).Score}
 	st.play("play station-expansion", "expand b8")
 	if after := [2]int{st.standing(1).Score, st.standing(2).Score}; before != [2]int{4, 4} || after != [2]int{8, 8} {
-		t.Errorf("from %v to %v, want from 4 to 8 for both", before, after)
+		t.Errorf("got points %v before and %v after, want 4 and 8 for both seats", before, after)
 	}
 }
 
@@ -117,7 +116,7 @@ func TestEqualScoresShareAPlace(t *testing.T) {
 			got = append(got, standing.Seat.String()+":"+string(rune('0'+standing.Place)))
 		}
 		if text := strings.Join(got, " "); text != c.places {
-			t.Errorf("%v: %s, want %s", c.tracks, text, c.places)
+			t.Errorf("%v: got %s, want %s", c.tracks, text, c.places)
 		}
 	}
 }

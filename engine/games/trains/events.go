@@ -2,8 +2,8 @@ package trains
 
 import "github.com/railbot/railbot/engine"
 
-// emit reports what the actor did to everybody. Nothing is made of it when
-// nobody listens, as in a simulation.
+// emit sends everybody an event by the actor. In a simulation, where nobody
+// listens, it does nothing.
 func (s *State) emit(t *engine.Turn, kind string, n, m int, what ...Card) {
 	if t.Quiet() {
 		return
@@ -11,7 +11,7 @@ func (s *State) emit(t *engine.Turn, kind string, n, m int, what ...Card) {
 	t.Emit(engine.Event{By: s.Actor, Kind: kind, What: cardTokens(what), N: n, M: m})
 }
 
-// emitToActor tells the actor alone which cards.
+// emitToActor sends the actor alone an event with the cards' names.
 func (s *State) emitToActor(t *engine.Turn, kind string, what ...Card) {
 	if t.Quiet() {
 		return
@@ -19,7 +19,7 @@ func (s *State) emitToActor(t *engine.Turn, kind string, what ...Card) {
 	t.Emit(engine.Event{To: s.Actor, By: s.Actor, Kind: kind, What: cardTokens(what), N: len(what)})
 }
 
-// emitHex reports what happened on a hex.
+// emitHex sends everybody an event on a hex.
 func (s *State) emitHex(t *engine.Turn, kind string, h Hex, n, m int) {
 	if t.Quiet() {
 		return
@@ -27,8 +27,8 @@ func (s *State) emitHex(t *engine.Turn, kind string, h Hex, n, m int) {
 	t.Emit(engine.Event{By: s.Actor, Kind: kind, What: []string{s.board().token(h)}, N: n, M: m})
 }
 
-// emitWaste reports a Waste that came, or did not, because of a card or of a
-// shared hex.
+// emitWaste sends everybody an event about a Waste that was gained or avoided.
+// cause is the card that brings it, or NoCard for a shared hex.
 func (s *State) emitWaste(t *engine.Turn, kind string, cause Card) {
 	if t.Quiet() {
 		return

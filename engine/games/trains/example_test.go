@@ -9,9 +9,9 @@ import (
 )
 
 // The rulebook's example of two rounds ("Exemple de partie"): Violet, Yellow,
-// Grey and Red on the map of Tokyo, from the very hands that it names. Red's
-// first rail lies on the river above Yokohama, for the second cube that the
-// text puts into Yokohama could not.
+// Grey and Red on the map of Tokyo, with the hands that it names. Red's first
+// rail lies on the river above Yokohama: the rulebook's second cube in Yokohama
+// would not be legal otherwise.
 func TestRulebookExampleReplays(t *testing.T) {
 	const violet, yellow, grey, red = 1, 2, 3, 4
 	hands := [][2]string{
@@ -109,14 +109,14 @@ func TestRulebookExampleReplays(t *testing.T) {
 	}
 	for i, step := range steps {
 		if s.Actor != step.seat {
-			t.Fatalf("step %d: seat %d acts, want %d", i, s.Actor, step.seat)
+			t.Fatalf("step %d: got acting seat %d, want %d", i, s.Actor, step.seat)
 		}
 		st.play(step.move)
 		if s.Coins != step.coins || s.Gained.Total() != step.gained || s.Supply.Count(Waste) != step.waste {
 			t.Errorf("step %d, %s: %d coins, %s gained, %d Waste left", i, step.move, s.Coins, brief(&s.Gained), s.Supply.Count(Waste))
 		}
 		if got := s.player(step.seat).Discard.Total(); got != step.discard {
-			t.Errorf("step %d, %s: %d cards discarded, want %d", i, step.move, got, step.discard)
+			t.Errorf("step %d, %s: got %d discarded cards, want %d", i, step.move, got, step.discard)
 		}
 	}
 	for seat, want := range []string{
@@ -130,7 +130,7 @@ func TestRulebookExampleReplays(t *testing.T) {
 		}
 		owned := s.owned(engine.Seat(seat))
 		if brief(&owned) != want {
-			t.Errorf("seat %d owns %s, want %s", seat, brief(&owned), want)
+			t.Errorf("seat %d: got cards %s, want %s", seat, brief(&owned), want)
 		}
 	}
 	if got := strings.Join(s.board().tokensOf(s.Players[red-1].Rails.list()), " "); got != "b6 c7 b8" || s.Turn != 9 {

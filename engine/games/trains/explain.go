@@ -2,7 +2,8 @@ package trains
 
 import "github.com/railbot/railbot/engine"
 
-// Explain gives the reason why a move of a kind is not legal now.
+// Explain returns the message key of the reason why a move of a kind is not
+// legal now.
 func (guide) Explain(s *State, seat engine.Seat, name string, args []string) string {
 	token := ""
 	if len(args) > 0 {
@@ -37,6 +38,8 @@ func (guide) Explain(s *State, seat engine.Seat, name string, args []string) str
 	return "no-effect"
 }
 
+// whyNotAnswer returns why m does not answer the pending effect. ok is false if
+// the token could not be read.
 func (s *State) whyNotAnswer(m Move, ok bool) string {
 	asked := answerKinds[s.Pending.step().op]
 	switch {
@@ -61,9 +64,10 @@ func (s *State) whyNotAnswer(m Move, ok bool) string {
 	return "not-there"
 }
 
-// fromHand are the answers that name cards of the hand.
+// fromHand marks the answers that name cards of the hand.
 var fromHand = [numKinds]bool{kindDiscard: true, kindReturn: true, kindShow: true, kindTrash: true}
 
+// whyNotLay returns why the actor cannot lay a rail on h.
 func (s *State) whyNotLay(h Hex) string {
 	p, b := s.actor(), s.board()
 	switch {
@@ -79,6 +83,7 @@ func (s *State) whyNotLay(h Hex) string {
 	return "not-adjacent"
 }
 
+// whyNotPlay returns why the actor cannot play c with a move of kind k.
 func (s *State) whyNotPlay(c Card, k kind) string {
 	switch {
 	case s.actor().Hand.Count(c) == 0:
@@ -97,6 +102,7 @@ func (s *State) whyNotPlay(c Card, k kind) string {
 	return "unusable"
 }
 
+// whyNotBuy returns why the actor cannot buy c with a move of kind k.
 func (s *State) whyNotBuy(c Card, k kind) string {
 	switch {
 	case c == Waste || c == NormalTrain:
@@ -111,6 +117,8 @@ func (s *State) whyNotBuy(c Card, k kind) string {
 	return "no-early-train"
 }
 
+// whyNotStart returns why a first rail cannot lie on h. ok is false if the
+// coordinate could not be read.
 func (b *Board) whyNotStart(h Hex, ok bool) string {
 	switch terrain := b.Places[h].Terrain; {
 	case !ok:
@@ -123,8 +131,8 @@ func (b *Board) whyNotStart(h Hex, ok bool) string {
 	return "occupied"
 }
 
-// behindBarrier tells whether h lies next to one of the rails, with a
-// barrier between.
+// behindBarrier reports whether h lies next to one of the rails with a barrier
+// between them.
 func (b *Board) behindBarrier(rails hexSet, h Hex) bool {
 	for _, d := range b.Places[h].Blocked {
 		for rest := rails; !rest.empty(); {

@@ -6,7 +6,6 @@ import (
 	"testing"
 )
 
-// All 39 cards, by their sums: those of every match and those of which eight are used.
 func TestCardSumsMatchTheRulebook(t *testing.T) {
 	sums := map[string]int{}
 	for c := NormalTrain; c < numCards; c++ {
@@ -40,11 +39,11 @@ func TestCardSumsMatchTheRulebook(t *testing.T) {
 		"kingdom icons": 25, "kingdom lasting": 8,
 	}
 	if !maps.Equal(sums, want) {
-		t.Errorf("sums are %v, want %v", sums, want)
+		t.Errorf("got sums %v, want %v", sums, want)
 	}
 }
 
-// A card's name in the program is that of its line in the table.
+// The order of the Card constants must match the rows of the table.
 func TestCardConstantsMatchTheTable(t *testing.T) {
 	for c, key := range map[Card]string{
 		NormalTrain: "normal-train", LimitedExpressTrain: "limited-express-train", LayRails: "lay-rails",

@@ -2,20 +2,21 @@ package trains
 
 import "github.com/railbot/railbot/engine"
 
-// rules, secrets and guide are the three parts of the game; they hold nothing.
+// The three parts of the game. They have no fields.
 type (
 	rules   struct{}
 	secrets struct{}
 	guide   struct{}
 )
 
+// game is the definition that Game returns.
 var game = engine.Define[*State, Move](meta, rules{}, secrets{}, guide{})
 
 // Game is Trains.
 func Game() *engine.Game { return game }
 
-// Status says whose turn it is. A turn is a chapter; the first rails together
-// are the first one.
+// Status returns the acting seat and the chapter. Each turn is a chapter;
+// laying the first rails is the first chapter.
 func (rules) Status(s *State) engine.Status {
 	if s.over() {
 		return engine.Status{Chapter: s.Turn + 1, Standings: s.Result}
@@ -23,5 +24,5 @@ func (rules) Status(s *State) engine.Status {
 	return engine.Status{Acting: engine.SeatsOf(s.Actor), Chapter: s.Turn + 1}
 }
 
-// Decode reads a stored state.
+// Decode reads a state stored by [engine.Position.Encode].
 func (rules) Decode(version int, b []byte) (*State, error) { return decode(version, b) }

@@ -8,7 +8,7 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// Rank puts the best tokens first, by what a [judge] thinks of the moves.
+// Rank returns the tokens sorted by the value of their moves, best first.
 func (guide) Rank(s *State, seat engine.Seat, kind string, _ int, tokens []string) []string {
 	worth := map[string]int{}
 	for _, token := range tokens {
@@ -19,7 +19,8 @@ func (guide) Rank(s *State, seat engine.Seat, kind string, _ int, tokens []strin
 	return ranked
 }
 
-// parseMove reads a token of a kind of move.
+// parseMove reads a move from a kind's name and a token. It reports false if
+// there is no such kind or token.
 func parseMove(name, token string) (Move, bool) {
 	k := kind(slices.IndexFunc(specs[:], func(sp engine.Spec) bool { return sp.Name == name }))
 	if k >= numKinds {
@@ -50,8 +51,8 @@ func parseMove(name, token string) (Move, bool) {
 	return m, ok && c != NoCard
 }
 
-// Shortcuts are offered in a free turn: all plain Trains at once, and paying
-// with them for a rail or a card.
+// Shortcuts returns the seat's shortcuts in a turn without a pending effect:
+// playing all plain Trains, and paying with them for a rail or a card.
 func (guide) Shortcuts(s *State, seat engine.Seat) []engine.Shortcut[Move] {
 	if seat != s.Actor || !s.isFreeTurn() {
 		return nil
@@ -75,8 +76,9 @@ func (guide) Shortcuts(s *State, seat engine.Seat) []engine.Shortcut[Move] {
 	return list
 }
 
-// Idle ends the turn; of a first rail or an effect's answers it takes the best
-// one, but stops discarding and returning at once.
+// Idle returns the move for an absent player. It ends the turn, and stops
+// discarding or returning cards; a first rail or a mandatory answer it chooses
+// by value.
 func (guide) Idle(s *State, seat engine.Seat) Move {
 	list := rules{}.Legal(s, seat, nil)
 	for _, m := range list {
@@ -87,8 +89,8 @@ func (guide) Idle(s *State, seat engine.Seat) Move {
 	return evaluator{s, seat}.bestMove(list)
 }
 
-// Sim plays what is worth most, with a little chance among the purchases so
-// that games differ.
+// Sim returns the move of highest value. Purchases and first rails get a random
+// bonus so that simulated games differ.
 func (guide) Sim(s *State, seat engine.Seat, list []Move, r *engine.Rand) Move {
 	best, most := list[0], -1<<30
 	for _, m := range list {
@@ -103,7 +105,7 @@ func (guide) Sim(s *State, seat engine.Seat, list []Move, r *engine.Rand) Move {
 	return best
 }
 
-// Hints are how moves are best shown.
+// Hints returns how the kinds of move are best shown.
 func (guide) Hints() map[string]engine.Hint {
 	return map[string]engine.Hint{
 		"play":         {Own: true},
@@ -122,8 +124,9 @@ func (guide) Hints() map[string]engine.Hint {
 	}
 }
 
-// Ahead passes to the seat's turn: what lies before the acting player is discarded.
-// Who has laid a first rail has the first turn ahead.
+// Ahead turns s into the position at the start of the seat's next turn and
+// reports whether there is one. The cards before the acting player are
+// discarded. If the seat has laid its first rail, its next turn is turn 1.
 func (guide) Ahead(s *State, seat engine.Seat) bool {
 	if s.over() || s.Actor == seat {
 		return false

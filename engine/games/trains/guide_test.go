@@ -21,7 +21,8 @@ func shortcuts(st *stage) map[string]string {
 	return list
 }
 
-// Each shortcut is the same as its moves one by one, as few Trains as needed.
+// A shortcut has the same result as its moves one by one, and plays as few
+// Trains as needed.
 func TestShortcutsUseFewestTrains(t *testing.T) {
 	for _, c := range []struct {
 		name, shortcut, want string
@@ -60,7 +61,7 @@ func TestShortcutsUseFewestTrains(t *testing.T) {
 			}
 			got := shortcuts(st)[c.shortcut]
 			if got != c.want {
-				t.Fatalf("%q, want %q", got, c.want)
+				t.Fatalf("got %q, want %q", got, c.want)
 			}
 			if got != "" {
 				st.play(strings.Split(got, ", ")...)
@@ -85,14 +86,14 @@ func TestRailOffersListPayableHexes(t *testing.T) {
 		return Offer{}
 	}
 	if got, want := offer("d2"), (Offer{"d2", 1, true, "lay-rails", 1}); got != want {
-		t.Errorf("%+v, want %+v", got, want)
+		t.Errorf("got %+v, want %+v", got, want)
 	}
 	if got, want := offer("d4"), (Offer{"d4", 0, false, "lay-rails", 0}); got != want {
-		t.Errorf("%+v, want %+v", got, want)
+		t.Errorf("got %+v, want %+v", got, want)
 	}
 	st.play("play normal-train", "play lay-rails")
 	if got, want := offer("d2"), (Offer{Hex: "d2", Coins: 1, Waste: true}); got != want {
-		t.Errorf("%+v, want %+v", got, want)
+		t.Errorf("got %+v, want %+v", got, want)
 	}
 	for _, with := range []setting{
 		{hand: "dump-site lay-rails", others: "d2"},
@@ -101,11 +102,11 @@ func TestRailOffersListPayableHexes(t *testing.T) {
 		st = newStage(t, with)
 		st.play("play " + strings.Fields(with.hand)[0])
 		if got, want := offer("d2"), (Offer{Hex: "d2", Coins: 1, Card: "lay-rails"}); got != want {
-			t.Errorf("%+v, want %+v", got, want)
+			t.Errorf("got %+v, want %+v", got, want)
 		}
 	}
 	if lays := (secrets{}).Hand(st.State, 2).(Hand).Lays; lays != nil {
-		t.Errorf("a player who is not to act is offered %v", lays)
+		t.Errorf("seat that does not act: got offers %v", lays)
 	}
 }
 
@@ -161,24 +162,24 @@ func TestExplainNamesTheReason(t *testing.T) {
 		}
 		words := strings.Fields(c.move)
 		if got := (guide{}).Explain(st.State, 1, words[0], words[1:]); got != c.want {
-			t.Errorf("%s: %q, want %q", c.move, got, c.want)
+			t.Errorf("%s: got %q, want %q", c.move, got, c.want)
 		}
 		if got := (guide{}).Explain(st.State, 2, words[0], words[1:]); got != "wait-turn" {
-			t.Errorf("%s by the other one: %q", c.move, got)
+			t.Errorf("%s by seat 2: got reason %q", c.move, got)
 		}
 	}
 	s, _ := start(t, 2, nil, 1)
 	for token, want := range map[string]string{"a1": "no-start", "i7": "sea", "z9": "no-hex"} {
 		if got := (guide{}).Explain(s, s.Actor, "start", []string{token}); got != want {
-			t.Errorf("start %s: %q, want %q", token, got, want)
+			t.Errorf("start %s: got %q, want %q", token, got, want)
 		}
 	}
 	rules{}.Apply(s, s.Actor, Move{kind: kindStart, n: uint8(s.board().mustFind("d3"))}, engine.NewTurn(engine.NewRand(engine.Seed{}, 1)))
 	if got := (guide{}).Explain(s, s.Actor, "start", []string{"d3"}); got != "occupied" {
-		t.Errorf("start d3 again: %q", got)
+		t.Errorf("start on own d3: got reason %q", got)
 	}
 	if got := (guide{}).Explain(s, s.Actor, "end", nil); got != "first-rails" {
-		t.Errorf("end before the first rails: %q", got)
+		t.Errorf("end before the first rails: got reason %q", got)
 	}
 }
 
@@ -192,7 +193,7 @@ func TestRankPutsTheBestFirst(t *testing.T) {
 	} {
 		tokens := strings.Fields(c.tokens)
 		if got := (guide{}).Rank(st.State, 1, c.kind, 0, tokens); got[0] != c.first || len(got) != len(tokens) {
-			t.Errorf("%s: %v, want %s first", c.kind, got, c.first)
+			t.Errorf("%s: got %v, want %s first", c.kind, got, c.first)
 		}
 	}
 }
@@ -221,7 +222,7 @@ func TestDecodeRejectsImpossibleStates(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !strings.Contains(string(good), `"map":"osaka"`) || !strings.Contains(string(good), `"express-train":20`) {
-		t.Errorf("stored as %s", good)
+		t.Errorf("unexpected stored form %s", good)
 	}
 	if _, err := decode(1, good); err != nil {
 		t.Error(err)
@@ -235,12 +236,12 @@ func TestDecodeRejectsImpossibleStates(t *testing.T) {
 		"no such step": strings.Replace(string(good), `"pending":{"text":"","step":0`, `"pending":{"text":"tunnel","step":7`, 1),
 	} {
 		if _, err := decode(1, []byte(bad)); err == nil {
-			t.Errorf("%s was read", what)
+			t.Errorf("decoded impossible state: %s", what)
 		}
 	}
 }
 
-// The card that Signals shows ranks the answers for its reader alone.
+// The card that Signals shows may influence the ranking for its owner only.
 func TestRankKeepsLookedAtCardSecret(t *testing.T) {
 	rank := func(next string, seat engine.Seat) string {
 		st := newStage(t, setting{hand: "signals", deck: "tower " + next})
@@ -248,15 +249,15 @@ func TestRankKeepsLookedAtCardSecret(t *testing.T) {
 		return strings.Join((guide{}).Rank(st.State, seat, "choose", 0, []string{"leave-it", "discard-it"}), " ")
 	}
 	if own := rank("waste", 1); own != "discard-it leave-it" || own == rank("early-train", 1) {
-		t.Errorf("its reader is offered %s", own)
+		t.Errorf("owner: got ranking %s", own)
 	}
 	if rank("waste", 2) != rank("early-train", 2) {
-		t.Error("the ranking tells another seat which card it is")
+		t.Error("the ranking for another seat depends on the card")
 	}
 }
 
-// A computer plays no card for nothing where the turn may as well end; where more is
-// to be had, all moves are tried.
+// Candidates drops plays for no effect and no coins when nothing else can be
+// gained this turn, and keeps all moves otherwise.
 func TestCandidatesDropUselessPlays(t *testing.T) {
 	for _, c := range []struct {
 		name, want string
@@ -281,7 +282,7 @@ func TestCandidatesDropUselessPlays(t *testing.T) {
 				got = append(got, engine.Notation(m))
 			}
 			if text := strings.Join(got, ", "); text != c.want {
-				t.Errorf("%s, want %s", text, c.want)
+				t.Errorf("got %s, want %s", text, c.want)
 			}
 		})
 	}

@@ -6,15 +6,16 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// drawNewHand takes the five cards that nobody is told of. Where the deck has
-// fewer, the shuffle that must follow calls again.
+// drawNewHand takes the five cards of a new hand, which no public event
+// reports. If the deck has fewer, the "shuffle" event that must follow calls it
+// again.
 func (l *ledger) drawNewHand() {
 	n := min(5-l.actor.hand, l.actor.deck)
 	l.actor.hand, l.actor.deck = l.actor.hand+n, l.actor.deck-n
 }
 
-// takeFromDeck takes cards off the deck, which is shuffled only when one is wanted
-// that it has not.
+// takeFromDeck takes cards off the deck. A shuffle must come first only if the
+// deck has too few.
 func (l *ledger) takeFromDeck(n int) {
 	l.require(l.shuffled < n, "shuffled for %d cards of %d", n, l.shuffled)
 	l.shuffled = -1
@@ -80,7 +81,8 @@ func (l *ledger) readPlay(what string, e engine.Event) {
 	l.since = map[string]int{}
 }
 
-// coinsEarned is what the text in force brings by the events since it began.
+// coinsEarned returns the coins that the text in force pays, given the events
+// since it began.
 func (l *ledger) coinsEarned() int {
 	switch l.text {
 	case "freight-train":
@@ -161,7 +163,7 @@ func (l *ledger) place(token string) Place {
 	return l.board.Places[h]
 }
 
-// othersCubes are those of the others in a hex.
+// othersCubes returns how many other players have a cube on a hex.
 func (l *ledger) othersCubes(token string) int {
 	n := 0
 	for i := range l.seats {
@@ -193,7 +195,7 @@ func isTrain(card string) bool {
 	return f.Category == Train
 }
 
-// emptyPiles counts the piles that have run out, Waste apart.
+// emptyPiles returns how many piles have run out, without Waste.
 func (l *ledger) emptyPiles() int {
 	n := 0
 	for _, c := range l.piles {
@@ -204,7 +206,7 @@ func (l *ledger) emptyPiles() int {
 	return n
 }
 
-// endReasons are those for the game to be over.
+// endReasons returns the reasons for the game to be over.
 func (l *ledger) endReasons() []string {
 	var list []string
 	if l.emptyPiles() >= 4 {
@@ -219,7 +221,7 @@ func (l *ledger) endReasons() []string {
 	return list
 }
 
-// parts are a player's points at the end.
+// parts returns a player's points at the end.
 func (l *ledger) parts(a account) []engine.Part {
 	cities, remotes, cards := 0, 0, a.owned["apartment"]+2*a.owned["tower"]+4*a.owned["skyscraper"]
 	for token := range a.rails {
@@ -233,8 +235,7 @@ func (l *ledger) parts(a account) []engine.Part {
 		{Name: "track", Points: a.track}, {Name: "buildings", Points: cards}}
 }
 
-// compareState compares what was written down with the state and with what is shown
-// of it.
+// compareState compares the ledger with the state and with the public table.
 func (l *ledger) compareState(s *State) {
 	l.compareTable(secrets{}.Table(s).(Table))
 	l.require(len(l.due) == 0, "Waste of %v never came", l.due)
@@ -255,7 +256,7 @@ func (l *ledger) compareState(s *State) {
 	}
 }
 
-// compareTable compares what was written down with what everybody is shown.
+// compareTable compares the ledger with the public table.
 func (l *ledger) compareTable(t Table) {
 	gained := 0
 	for _, c := range t.Gained {

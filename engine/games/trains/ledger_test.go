@@ -7,13 +7,13 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// ledger is what a spectator with pencil and paper makes of the public events
-// of a game, and of nothing else: coins, cubes, sizes of piles, who owns which
-// cards. What an event says must follow from what was written down before.
+// ledger follows a game through its public events alone, like a spectator with
+// pencil and paper: coins, cubes, pile sizes and who owns which cards. Each
+// event must be consistent with those before it.
 type ledger struct {
 	board    *Board
 	supply   map[string]int
-	piles    []string // those that can end the game
+	piles    []string // piles that can end the game
 	stations map[string]int
 	seats    []account
 	actor    *account
@@ -24,15 +24,15 @@ type ledger struct {
 	play     []Laid
 	gained   int
 	shown    int
-	text     string         // the text that was begun last
-	due      []string       // Waste that must be told next, by its cause
-	shuffled int            // cards that the deck had before it was shuffled; -1 if it was not
-	since    map[string]int // events by kind since a text began, with their numbers
-	cost     int            // of the card that was trashed last
+	text     string         // the card whose text began last
+	due      []string       // causes of Waste that must be reported next
+	shuffled int            // deck size before it was shuffled; -1 if it was not
+	since    map[string]int // by kind: the sum of N of the events since the text began
+	cost     int            // cost of the card trashed last
 	doubled  int
 }
 
-// account is what all know of a player.
+// account is what everybody knows of a player.
 type account struct {
 	seat                engine.Seat
 	owned               map[string]int
@@ -60,7 +60,7 @@ func (l *ledger) require(ok bool, format string, args ...any) {
 	}
 }
 
-// read writes an event down.
+// read updates the ledger with an event.
 func (l *ledger) read(e engine.Event) {
 	if l.actor = nil; e.By > 0 {
 		l.actor = &l.seats[e.By-1]
@@ -86,7 +86,8 @@ func (l *ledger) read(e engine.Event) {
 	}
 }
 
-// readCourse reads how the game goes on, and reports whether it could.
+// readCourse reads an event about the course of the game. It reports false if
+// it does not know the event.
 func (l *ledger) readCourse(what string, e engine.Event) bool {
 	switch e.Kind {
 	case "kingdom":
@@ -119,7 +120,8 @@ func (l *ledger) readCourse(what string, e engine.Event) bool {
 	return true
 }
 
-// readAction reads what a player does, and reports whether it could.
+// readAction reads an event about a player's action. It reports false if it
+// does not know the event.
 func (l *ledger) readAction(what string, e engine.Event) bool {
 	switch e.Kind {
 	case "play", "plain":
@@ -148,7 +150,8 @@ func (l *ledger) readAction(what string, e engine.Event) bool {
 	return true
 }
 
-// readWaste reads what became of a Waste that was due.
+// readWaste reads an event about a Waste that was due. It reports false if it
+// does not know the event.
 func (l *ledger) readWaste(kind string) bool {
 	switch kind {
 	case "waste":
@@ -165,7 +168,8 @@ func (l *ledger) readWaste(kind string) bool {
 	return true
 }
 
-// readPile reads how many cards go from pile to pile, and reports whether it could.
+// readPile reads an event that moves cards between piles. It reports false if
+// it does not know the event.
 func (l *ledger) readPile(e engine.Event) bool {
 	a := l.actor
 	switch e.Kind {
@@ -209,7 +213,8 @@ func (l *ledger) readPile(e engine.Event) bool {
 	return true
 }
 
-// readCard reads what happens to one card, and reports whether it could.
+// readCard reads an event about a single card. It reports false if it does not
+// know the event.
 func (l *ledger) readCard(what string, e engine.Event) bool {
 	f, _ := Printed(what)
 	switch e.Kind {
@@ -237,7 +242,8 @@ func (l *ledger) readCard(what string, e engine.Event) bool {
 	return true
 }
 
-// readRecall puts a Train back, a declined one before others.
+// readRecall puts a Train back on the deck, one whose text was declined before
+// others.
 func (l *ledger) readRecall(what string) {
 	i := slices.IndexFunc(l.play, func(c Laid) bool { return c.Card == what && c.Text == "" })
 	if i < 0 {

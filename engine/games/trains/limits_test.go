@@ -4,7 +4,7 @@ import "testing"
 
 const nineteen = "a3 b3 c3 d3 e3 f3 g3 a2 b2 c2 d2 e2 f2 g2 b1 c1 d1 e1 f1"
 
-// The last one of everything.
+// The last card, cube or token of a kind.
 func TestLastComponentsRunOut(t *testing.T) {
 	run(t, []example{
 		{"the last Waste is that of the shared hex, the card's does not come",
@@ -38,7 +38,6 @@ func TestLastComponentsRunOut(t *testing.T) {
 	})
 }
 
-// What a Wagon Factory can make of each cost: exactly 3 more, of a Train.
 func TestWagonFactoryNeedsTrainCostingThreeMore(t *testing.T) {
 	run(t, []example{
 		{"0: Waste", setting{hand: "wagon-factory waste"}, "play wagon-factory, trash waste", "hand: express-train"},
@@ -53,7 +52,8 @@ func TestWagonFactoryNeedsTrainCostingThreeMore(t *testing.T) {
 	})
 }
 
-// Nothing at all: hand, deck and discard pile empty but for the card.
+// Every card is played by a player who has no other card in hand, deck or
+// discard pile.
 func TestCardsPlayedWithNothingElse(t *testing.T) {
 	for c := firstKingdom; c < numCards; c++ {
 		st := newStage(t, setting{hand: c.String(), rails: "a1", others: "a2 b1"})
@@ -67,12 +67,11 @@ func TestCardsPlayedWithNothingElse(t *testing.T) {
 			all = other
 		}
 		if brief(&owned) != all {
-			t.Errorf("%s, alone, left %s, want %s", c, brief(&owned), all)
+			t.Errorf("%s played alone: got cards %s, want %s", c, brief(&owned), all)
 		}
 	}
 }
 
-// Coins do not outlive the turn, nor does what lasts.
 func TestCoinsAndLastingTextsEndWithTheTurn(t *testing.T) {
 	st := newStage(t, setting{hand: "ironworks early-train lay-rails", deck: "lay-rails express-train tower*3"})
 	st.play("play ironworks", "play early-train", "play lay-rails", "lay d2", "end", "end", "plain lay-rails")
@@ -81,8 +80,8 @@ func TestCoinsAndLastingTextsEndWithTheTurn(t *testing.T) {
 	st.expect("coins: 2; legal: buy landfill; illegal: buy-top landfill")
 }
 
-// A copied text does exactly what the card itself does, its value and its place
-// in play apart.
+// A copied text acts exactly like the card itself. Only the card's value and
+// its place in play differ.
 func TestCopiedTextActsLikeTheCard(t *testing.T) {
 	with := func(card string) setting {
 		return setting{
@@ -98,7 +97,7 @@ func TestCopiedTextActsLikeTheCard(t *testing.T) {
 		copied.play("play express-train", "play stationmasters-office")
 		for i := 0; own.Pending.Text != NoCard; i++ {
 			if one, other := own.describe("moves", ""), copied.describe("moves", ""); one != other {
-				t.Errorf("%s asks for %s, copied for %s", c, one, other)
+				t.Errorf("%s: asks for %s, as a copy for %s", c, one, other)
 				break
 			}
 			move := own.legal()[i%len(own.legal())]
@@ -107,16 +106,16 @@ func TestCopiedTextActsLikeTheCard(t *testing.T) {
 		}
 		for _, what := range []string{"hand", "deck", "discard", "gained", "waste", "track", "top"} {
 			if one, other := own.describe(what, ""), copied.describe(what, ""); one != other {
-				t.Errorf("%s: %s %s, copied %s", c, what, one, other)
+				t.Errorf("%s: %s is %s, as a copy %s", c, what, one, other)
 			}
 		}
 		if own.Coins != copied.Coins+faces[c].Value || own.Play.lasting() != copied.Play.lasting() {
-			t.Errorf("%s: %d coins, copied %d", c, own.Coins, copied.Coins)
+			t.Errorf("%s: got %d coins, as a copy %d", c, own.Coins, copied.Coins)
 		}
 	}
 }
 
-// Three others in a city with stations.
+// Three other players share a city with stations.
 func TestCrowdedHexPrices(t *testing.T) {
 	for _, c := range []struct {
 		text, hex string

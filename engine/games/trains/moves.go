@@ -6,7 +6,7 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// kind numbers the kinds of move.
+// kind is a kind of move, as an index into specs.
 type kind uint8
 
 const (
@@ -34,7 +34,7 @@ const (
 	numKinds
 )
 
-// specs declare the kinds, in their order.
+// specs declares the kinds of move, indexed by kind.
 var specs = [numKinds]engine.Spec{
 	kindStart:       {Name: "start", Slots: oneSlot("hex")},
 	kindPlay:        {Name: "play", Slots: oneSlot("card")},
@@ -59,17 +59,18 @@ var specs = [numKinds]engine.Spec{
 	kindPut:         {Name: "put", Slots: oneSlot("card")},
 }
 
+// oneSlot returns the slots of a move with a single argument.
 func oneSlot(name string) []engine.Slot { return []engine.Slot{{Name: name}} }
 
-// String is the kind's name.
+// String returns the kind's name as used in stored moves.
 func (k kind) String() string { return specs[k].Name }
 
-// Move is one decision: a kind with a card, a number of cards, a hex or an
-// option.
+// Move is one decision. Depending on the kind it has a card, a card with a
+// number, a hex, an option, or nothing.
 type Move struct {
 	kind kind
 	card Card
-	n    uint8 // a number of cards, a Hex or an option
+	n    uint8 // a number of cards, a Hex, or an option
 }
 
 // Options of kindChoose.
@@ -81,17 +82,18 @@ const (
 	discardIt
 )
 
+// options holds the tokens of the options.
 var options = [...]string{
 	drawOne: "draw-one", oneCoin: "one-coin", returnOne: "return-one",
 	leaveIt: "leave-it", discardIt: "discard-it",
 }
 
-// Kind names the sort of move.
+// Kind returns the name of the move's kind.
 func (m Move) Kind() string { return m.kind.String() }
 
-// Args has one token: a card, cards with their number ("waste*2"), a
-// coordinate or an option; none for kinds without slots. Both maps have the
-// same coordinates.
+// Args returns the move's only token: a card, a card with a number ("waste*2"),
+// a coordinate or an option. It returns nil for kinds without a slot. A
+// coordinate needs no map, because both maps use the same ones.
 func (m Move) Args() []string {
 	switch m.kind {
 	case kindEnd, kindReturnWaste, kindDone:
@@ -107,8 +109,8 @@ func (m Move) Args() []string {
 	}
 }
 
-// Legal lists the moves: the first rails, the answers to a waiting effect, or
-// what a turn allows ("Tour d'un joueur").
+// Legal appends the seat's legal moves to list: the first rails, the answers to
+// a pending effect, or the actions of a turn ("Tour d'un joueur").
 func (rules) Legal(s *State, seat engine.Seat, list []Move) []Move {
 	switch {
 	case seat != s.Actor || s.over():
@@ -127,13 +129,14 @@ func (rules) Legal(s *State, seat engine.Seat, list []Move) []Move {
 	return list
 }
 
-// startHexes: no sea, no remote location, no other player ("Placer la voie
-// ferrée de départ").
+// startHexes returns where the acting player may lay the first rail: no sea, no
+// remote location, no other player's hex ("Placer la voie ferrée de départ").
 func (s *State) startHexes() hexSet {
 	return s.board().start.minus(s.Players.railsExcept(0))
 }
 
-// appendPlays lists cards of the hand, each with its effect, without, or both ways.
+// appendPlays appends the moves that play a card of the hand. A card may be
+// played with its effect, without it, or either way.
 func (s *State) appendPlays(list []Move) []Move {
 	for set := s.actor().Hand.kinds & playable; set != 0; set &= set - 1 {
 		c := set.first()
@@ -151,8 +154,8 @@ func (s *State) appendPlays(list []Move) []Move {
 	return list
 }
 
-// appendBuys lists what the coins can buy ("Acheter une carte"); an Early Train in
-// force lets each card go on top of the deck instead.
+// appendBuys appends the purchases that the coins allow ("Acheter une carte").
+// While an Early Train is in force, each card may also be bought onto the deck.
 func (s *State) appendBuys(list []Move) []Move {
 	wares := s.Supply.kinds & affordable(s.Coins)
 	list = appendCardMoves(kindBuy, wares, list)
@@ -162,6 +165,7 @@ func (s *State) appendBuys(list []Move) []Move {
 	return list
 }
 
+// appendCardMoves appends a move of kind k for each card.
 func appendCardMoves(k kind, cards cardSet, list []Move) []Move {
 	for ; cards != 0; cards &= cards - 1 {
 		list = append(list, Move{kind: k, card: cards.first()})
@@ -169,6 +173,7 @@ func appendCardMoves(k kind, cards cardSet, list []Move) []Move {
 	return list
 }
 
+// appendHexMoves appends a move of kind k for each hex.
 func appendHexMoves(k kind, hexes hexSet, list []Move) []Move {
 	for !hexes.empty() {
 		list = append(list, Move{kind: k, n: uint8(hexes.pop())})

@@ -1,11 +1,10 @@
 package trains
 
-// playArea are the cards played in a turn, the first one first.
+// playArea holds the cards played in a turn, oldest first.
 type playArea []Played
 
-// lasting are the lasting texts in force: those of cards in the play area that
-// were not declined ("P", ruling: from the moment they are played until they
-// leave).
+// lasting returns the lasting texts in force: those of the cards in the play
+// area that were not declined.
 func (area playArea) lasting() cardSet {
 	var set cardSet
 	for _, c := range area {
@@ -14,7 +13,7 @@ func (area playArea) lasting() cardSet {
 	return set & lastings
 }
 
-// ironworks is what a rail-laying card played now brings besides: 2 coins for
+// ironworks returns the extra coins for a rail-laying card played now: 2 for
 // each Ironworks text in play.
 func (area playArea) ironworks() int {
 	coins := 0
@@ -26,8 +25,8 @@ func (area playArea) ironworks() int {
 	return coins
 }
 
-// income is what playing a card brings before its effect: its value and, for a
-// rail-laying card, what the Ironworks pay (even if it lays no rail).
+// income returns the coins for playing c before its effect: its value and, for
+// a rail-laying card, what Ironworks pay, even if it then lays no rail.
 func (area playArea) income(c Card) int {
 	coins := faces[c].Value
 	if railLayers.has(c) {
@@ -36,7 +35,7 @@ func (area playArea) income(c Card) int {
 	return coins
 }
 
-// kinds are those of the cards in it.
+// kinds returns the kinds of card in the area.
 func (area playArea) kinds() cardSet {
 	var set cardSet
 	for _, c := range area {
@@ -45,6 +44,7 @@ func (area playArea) kinds() cardSet {
 	return set
 }
 
-// texts are the Action cards in play whose text a Stationmaster's Office could
-// take if its effect were possible: the printed icon counts.
+// texts returns the cards in play that a Stationmaster's Office may copy: all
+// with the printed Action icon except another Stationmaster's Office. Their
+// effect may still be impossible, see copyable.
 func (area playArea) texts() cardSet { return area.kinds() & icons &^ setOf(StationmastersOffice) }

@@ -7,7 +7,8 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// Uniform play ends too, in every one of many games, and soon.
+// Games of uniformly random moves end, and within a limited number of
+// decisions.
 func TestRandomGamesEnd(t *testing.T) {
 	for seats := 2; seats <= 4; seats++ {
 		play, err := Game().Simulator(engine.Simulation{
@@ -24,8 +25,8 @@ func TestRandomGamesEnd(t *testing.T) {
 	}
 }
 
-// BenchmarkPlayouts plays whole games by uniform choice and reports decisions
-// a second.
+// BenchmarkPlayouts plays whole games of random moves and reports decisions per
+// second.
 func BenchmarkPlayouts(b *testing.B) {
 	for seats := 2; seats <= 4; seats++ {
 		b.Run(fmt.Sprintf("seats=%d", seats), func(b *testing.B) {

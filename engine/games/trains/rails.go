@@ -1,7 +1,7 @@
 package trains
 
-// frontier are the hexes next to the player's rails, barriers heeded, where the
-// player has no cube ("Pose de rail").
+// frontier returns the hexes next to the player's rails where the player has no
+// cube yet ("Pose de rail"). Barriers separate hexes.
 func (p *Player) frontier(b *Board) hexSet {
 	var set hexSet
 	for rest := p.Rails; !rest.empty(); {
@@ -10,9 +10,10 @@ func (p *Player) frontier(b *Board) hexSet {
 	return set.minus(p.Rails)
 }
 
-// price is what a rail costs the acting player on a hex: the table of "Pose de
-// rail", less what lasting texts waive. The Waste of a shared hex is part of
-// the extra cost that Collaboration and Subway Excavation waive.
+// price returns what a rail on h costs the acting player: coins, and whether
+// the hex is shared and so brings a Waste ("Pose de rail"). lasting holds the
+// lasting texts in force, which waive some costs. Collaboration and Subway
+// Excavation waive the Waste too, because it is part of the extra cost.
 func (s *State) price(h Hex, lasting cardSet) (coins int, shared bool) {
 	place := &s.board().Places[h]
 	subway := lasting.has(SubwayExcavation)
@@ -37,6 +38,7 @@ func (s *State) price(h Hex, lasting cardSet) (coins int, shared bool) {
 	return coins, shared
 }
 
+// coinsUnless returns coins, or 0 if they are waived.
 func coinsUnless(waived bool, coins int) int {
 	if waived {
 		return 0
@@ -44,8 +46,8 @@ func coinsUnless(waived bool, coins int) int {
 	return coins
 }
 
-// layable are the hexes where the acting player can lay a rail for so many
-// coins: none without a cube.
+// layable returns the hexes where the acting player can lay a rail for at most
+// the given coins. Without a cube there are none.
 func (s *State) layable(coins int, lasting cardSet) hexSet {
 	p := s.actor()
 	if p.cubes() == 0 {
@@ -61,8 +63,8 @@ func (s *State) layable(coins int, lasting cardSet) hexSet {
 	return set
 }
 
-// canLay tells whether layable has any hex. A free field, which costs nothing,
-// answers before the whole frontier is known.
+// canLay reports whether layable would return any hex. It is faster, because it
+// stops at the first free field.
 func (s *State) canLay(coins int, lasting cardSet) bool {
 	p, b := s.actor(), s.board()
 	if p.cubes() == 0 {

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// Every line of the cost table under every lasting text. The acting player's
-// rails touch the hex; the price is "coins" or "coins+waste".
+// Every row of the cost table under every lasting text. The acting player has a
+// rail next to the hex. A price is "coins" or "coins+waste".
 func TestRailPricesUnderLastingTexts(t *testing.T) {
 	places := []struct {
 		name string
@@ -53,7 +53,7 @@ func TestRailPricesUnderLastingTexts(t *testing.T) {
 					got += "+waste"
 				}
 				if got != prices[i] {
-					t.Errorf("%s, want %s", got, prices[i])
+					t.Errorf("got %s, want %s", got, prices[i])
 				}
 				if !st.actor().frontier(st.board()).has(h) {
 					t.Error("the hex is not next to the rails")
@@ -70,7 +70,7 @@ func TestSharedHexesCostCoinsAndWaste(t *testing.T) {
 	st := newStage(t, setting{rails: "d3", others: "d2"})
 	st.Players = append(st.Players, Player{Rails: st.hexes("d2")})
 	if coins, shared := st.price(st.board().mustFind("d2"), 0); coins != 2 || !shared {
-		t.Errorf("two cubes cost %d, shared %v", coins, shared)
+		t.Errorf("hex with two cubes: got price %d, shared %v", coins, shared)
 	}
 	run(t, []example{
 		{"one Waste for the hex and one of the card, however many share it",

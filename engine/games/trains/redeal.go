@@ -7,17 +7,20 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// The kinds of secret.
+// The kinds of secret. Each is a key of Hidden.
 const (
 	secretHands    = "hands"
 	secretDecks    = "decks"
 	secretDiscards = "discards"
 )
 
-// Redeal deals anew what a seat cannot know: of its own cards the unknown part
-// of the deck, of each other player's the hand, the discard pile and the deck,
-// sizes and publicly known cards apart. It begins with the cards in an order of
-// its own: what comes of it depends on chance and on what the seat knows alone.
+// Redeal returns a copy of s in which everything that seat cannot know is
+// random. For the seat's own cards that is the unknown part of the deck; for
+// each other player it is the hand, the discard pile and the deck. Pile sizes
+// and publicly known cards stay.
+//
+// Cards are sorted before they are shuffled, so the result depends only on r
+// and on what the seat knows.
 func (secrets) Redeal(s *State, seat engine.Seat, r *engine.Rand) *State {
 	c := s.Clone()
 	for i := range c.Players {
@@ -34,7 +37,8 @@ func (secrets) Redeal(s *State, seat engine.Seat, r *engine.Rand) *State {
 	return c
 }
 
-// Reshuffle shuffles the part of each deck that not even its owner knows.
+// Reshuffle returns a copy in which the part of each deck that not even its
+// owner knows is shuffled.
 func (secrets) Reshuffle(s *State, r *engine.Rand) *State {
 	c := s.Clone()
 	for i := range c.Players {
@@ -43,22 +47,24 @@ func (secrets) Reshuffle(s *State, r *engine.Rand) *State {
 	return c
 }
 
-// shuffleUnknown shuffles the unknown part of a deck, which is under the known one.
+// shuffleUnknown shuffles the part of the deck that its owner does not know,
+// which lies under the known part.
 func (p *Player) shuffleUnknown(r *engine.Rand) {
-	lying := p.Deck.All(r)
-	shuffleLying(lying[:len(lying)-len(p.knownTop())], r)
-	p.Deck.Reset(lying...)
+	deckCards := p.Deck.All(r)
+	shuffleDeckCards(deckCards[:len(deckCards)-len(p.knownTop())], r)
+	p.Deck.Reset(deckCards...)
 }
 
-// need is what a waiting effect must have found: one of some cards in the hand
-// or in the discard pile of the acting player.
+// need is a condition of a pending effect: the acting player has one of the
+// cards in hand, or in the discard pile if discard is set.
 type need struct {
 	cards   cardSet
 	discard bool
 }
 
-// pendingNeeds are those of the waiting effect, of which one must be met; none if the
-// effect needs nothing that is hidden.
+// pendingNeeds returns the conditions of which the hidden cards must meet at
+// least one for the pending effect to be waiting. It returns nil if hidden
+// cards do not matter.
 func (s *State) pendingNeeds() []need {
 	if s.Pending.Text == NoCard {
 		return nil
@@ -80,6 +86,7 @@ func (s *State) pendingNeeds() []need {
 	return list
 }
 
+// needsOfStep returns the conditions of one step.
 func (s *State) needsOfStep(st step) []need {
 	switch st.op {
 	case opPull:
@@ -92,9 +99,9 @@ func (s *State) needsOfStep(st step) []need {
 	return nil
 }
 
-// satisfyNeeds sees to it that one of some needs is met by a pool of cards of which the
-// first are dealt to the hand and the next to the discard pile. One that is not
-// met by chance is met by the exchange of two cards.
+// satisfyNeeds makes the pool meet at least one of the needs. The first hand
+// cards of the pool will be dealt to the hand, the next discard cards to the
+// discard pile. If the shuffled pool meets none, two of its cards swap places.
 func satisfyNeeds(needs []need, pool []Card, hand, discard int, r *engine.Rand) {
 	type swap struct{ from, first, n int }
 	var swaps []swap
@@ -121,13 +128,14 @@ func satisfyNeeds(needs []need, pool []Card, hand, discard int, r *engine.Rand) 
 	pool[chosen.from], pool[at] = pool[at], pool[chosen.from]
 }
 
-// redealOther mixes all that a player has and others do not know, and deals it
-// back by the same sizes and so that one of the needs is met, if there are any.
+// redealOther shuffles all cards of a player that others do not know and deals
+// them back in piles of the same sizes, so that one of the needs is met if
+// there are any.
 func (s *State) redealOther(seat engine.Seat, needs []need, r *engine.Rand) {
 	p := s.player(seat)
-	lying := p.Deck.All(r)
+	deckCards := p.Deck.All(r)
 	pool := append(p.Hand.list(), p.Discard.list()...)
-	for _, l := range lying {
+	for _, l := range deckCards {
 		if l.Sight < Everybody {
 			pool = append(pool, l.Card)
 		}
@@ -147,49 +155,50 @@ func (s *State) redealOther(seat engine.Seat, needs []need, r *engine.Rand) {
 	pool = pool[p.Hand.Total():]
 	p.Discard = cardsOf(pool[:p.Discard.Total()]...)
 	pool = pool[p.Discard.Total():]
-	for i := range lying {
-		if lying[i].Sight < Everybody {
-			lying[i].Card = take()
+	for i := range deckCards {
+		if deckCards[i].Sight < Everybody {
+			deckCards[i].Card = take()
 		}
 	}
 	if looked {
 		s.Looked.Card = take()
 	}
-	mixGroups(lying, r)
-	p.Deck.Reset(lying...)
+	mixGroups(deckCards, r)
+	p.Deck.Reset(deckCards...)
 	if seat == s.Actor {
 		s.redealOrder(r)
 	}
 }
 
-// mixGroups shuffles each group of cards that lie in an order unknown to
-// others.
-func mixGroups(lying []DeckCard, r *engine.Rand) {
-	for start := 0; start < len(lying); {
+// mixGroups shuffles each group of cards whose order only the owner knows.
+func mixGroups(deckCards []DeckCard, r *engine.Rand) {
+	for start := 0; start < len(deckCards); {
 		end := start + 1
-		for end < len(lying) && lying[end].Sight == lying[start].Sight {
+		for end < len(deckCards) && deckCards[end].Sight == deckCards[start].Sight {
 			end++
 		}
-		if group := lying[start:end]; lying[start].Sight >= GroupA {
-			shuffleLying(group, r)
+		if group := deckCards[start:end]; deckCards[start].Sight >= GroupA {
+			shuffleDeckCards(group, r)
 		}
 		start = end
 	}
 }
 
-// shuffle puts cards in random order, whatever their order was.
+// shuffle puts cards in a random order that does not depend on their previous
+// order.
 func shuffle(cards []Card, r *engine.Rand) {
 	slices.Sort(cards)
 	r.Shuffle(len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
 }
 
-// shuffleLying does so with cards in a deck.
-func shuffleLying(cards []DeckCard, r *engine.Rand) {
+// shuffleDeckCards does the same for cards in a deck.
+func shuffleDeckCards(cards []DeckCard, r *engine.Rand) {
 	slices.SortFunc(cards, func(a, b DeckCard) int { return cmp.Compare(a.Card, b.Card) })
 	r.Shuffle(len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
 }
 
-// Hidden gives hands and discard piles as counts, decks in their order.
+// Hidden returns all secrets by kind: hands and discard piles as counts, decks
+// bottom card first.
 func (secrets) Hidden(s *State) map[string]any {
 	var hands, discards []Cards
 	var decks [][]DeckCard
@@ -202,7 +211,8 @@ func (secrets) Hidden(s *State) map[string]any {
 	return map[string]any{secretHands: hands, secretDecks: decks, secretDiscards: discards}
 }
 
-// redealOrder deals anew which of the shown cards have been put back so far.
+// redealOrder chooses at random which of the shown cards have been put back so
+// far.
 func (t *turn) redealOrder(r *engine.Rand) {
 	if len(t.Order) == 0 {
 		return

@@ -13,11 +13,11 @@ const (
 	endStations = "stations"
 )
 
-// CityPoints are what a cube scores in a city, by its stations.
+// CityPoints is what a cube in a city scores, by the city's number of stations.
 var CityPoints = [4]int{0, 2, 4, 8}
 
-// checkEnd notes every reason for the game to be over, tested at the end of each
-// turn.
+// checkEnd records every reason for the game to be over and reports whether
+// there is one. It is called at the end of each turn.
 func (s *State) checkEnd() bool {
 	if s.Supply.emptyPiles(s.Kingdom[:]) >= pilesToEnd {
 		s.Ended = append(s.Ended, endPiles)
@@ -31,7 +31,7 @@ func (s *State) checkEnd() bool {
 	return len(s.Ended) > 0
 }
 
-// points are those printed on cards, wherever the player has them.
+// points returns the victory points printed on the cards.
 func (cs *Cards) points() int {
 	points := 0
 	for set := cs.kinds & buildings; set != 0; set &= set - 1 {
@@ -40,8 +40,8 @@ func (cs *Cards) points() int {
 	return points
 }
 
-// owned are all cards of a seat: hand, deck, discard pile and, in its turn,
-// what lies before it.
+// owned returns all cards of a seat: hand, deck, discard pile and, during its
+// turn, the cards of that turn.
 func (s *State) owned(seat engine.Seat) Cards {
 	p := s.player(seat)
 	all := p.Hand
@@ -66,13 +66,13 @@ func (s *State) owned(seat engine.Seat) Cards {
 	return all
 }
 
-// What players compare besides their scores.
+// Statistics that players compare besides their scores.
 const (
-	featWaste = "waste" // cards of it at the end
-	featRails = "rails" // laid
+	featWaste = "waste" // Waste owned at the end
+	featRails = "rails" // rails laid
 )
 
-// Feats are what the seats have to show.
+// Feats returns each seat's statistics at the end of a game.
 func (rules) Feats(s *State, _ []engine.Event) []engine.Feat {
 	var list []engine.Feat
 	for seat := engine.Seat(1); int(seat) <= len(s.Players); seat++ {
@@ -83,18 +83,20 @@ func (rules) Feats(s *State, _ []engine.Event) []engine.Feat {
 	return list
 }
 
-// finishGame counts the points. Equal scores share a place, the first one too.
+// finishGame scores the game. Players with equal scores share a place,
+// including the first.
 func (s *State) finishGame(t *engine.Turn) {
 	if !t.Quiet() {
 		t.Emit(engine.Event{Kind: "over", What: slices.Clone(s.Ended)})
 	}
-	t.Rand().Open() // the decks are counted
+	t.Rand().Open() // counting the decks opens them
 	for seat := engine.Seat(1); int(seat) <= len(s.Players); seat++ {
 		s.Result = append(s.Result, s.standing(seat))
 	}
 	s.Result = engine.Places(s.Result)
 }
 
+// standing returns a seat's score and its parts.
 func (s *State) standing(seat engine.Seat) engine.Standing {
 	p := s.player(seat)
 	board, owned := s.score(s.board(), p.Rails), s.owned(seat)

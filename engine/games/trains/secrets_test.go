@@ -11,8 +11,8 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// What everybody, and what the owner, knows of a deck's top as cards come and
-// go there.
+// What everybody and what the owner know of the top of a deck as cards are put
+// there and drawn.
 func TestKnownTopOfDeck(t *testing.T) {
 	const (
 		waste   = "{[waste] 0}"
@@ -76,18 +76,19 @@ func TestKnownTopOfDeck(t *testing.T) {
 			st.play(strings.Split(c.moves, ", ")...)
 			table := secrets{}.Table(st.State).(Table)
 			if got := fmt.Sprint(table.Players[0].Top); got != c.all {
-				t.Errorf("everybody knows %s, want %s", got, c.all)
+				t.Errorf("known to everybody: got %s, want %s", got, c.all)
 			}
 			hand := secrets{}.Hand(st.State, 1).(Hand)
 			if got := strings.Join(hand.Top, " "); got != c.owner {
-				t.Errorf("the owner knows %s, want %s", got, c.owner)
+				t.Errorf("known to the owner: got %s, want %s", got, c.owner)
 			}
 			st.checkRedeals(t)
 		})
 	}
 }
 
-// checkRedeals checks that a position redealt for each viewer looks the same to it.
+// checkRedeals checks that a redealt position looks unchanged to the viewer it
+// was redealt for.
 func (st *stage) checkRedeals(t *testing.T) {
 	t.Helper()
 	for i := range 20 {
@@ -95,24 +96,25 @@ func (st *stage) checkRedeals(t *testing.T) {
 		for viewer := engine.Spectator; int(viewer) <= len(st.Players); viewer++ {
 			other := secrets{}.Redeal(st.State, viewer, r)
 			if want, got := (secrets{}).Table(st.State), (secrets{}).Table(other); !reflect.DeepEqual(want, got) {
-				t.Fatalf("seat %d sees another table: %+v, want %+v", viewer, got, want)
+				t.Fatalf("seat %d sees another table: got %+v, want %+v", viewer, got, want)
 			}
 			if viewer == engine.Spectator {
 				continue
 			}
 			if want, got := (secrets{}).Hand(st.State, viewer), (secrets{}).Hand(other, viewer); !reflect.DeepEqual(want, got) {
-				t.Fatalf("seat %d sees another hand: %+v, want %+v", viewer, got, want)
+				t.Fatalf("seat %d sees another hand: got %+v, want %+v", viewer, got, want)
 			}
 		}
 	}
 }
 
-// A redealt state must be one in which the waiting effect could wait.
+// In a redealt state, the pending effect must still be one that waits for an
+// answer.
 func TestRedealKeepsPendingEffectPossible(t *testing.T) {
 	for _, c := range []struct {
 		with    setting
 		moves   string
-		answers int // at least
+		answers int // minimum number of legal answers
 	}{
 		{setting{hand: "wagon-factory waste", deck: "wagon-factory*9", discard: "tower*9"}, "play wagon-factory", 1},
 		{setting{hand: "pulling tower*3", discard: "express-train mail-train tower*9"}, "play pulling", 1},
@@ -129,15 +131,15 @@ func TestRedealKeepsPendingEffectPossible(t *testing.T) {
 			r := engine.NewRand(engine.Seed{byte(i)}, 5)
 			other := secrets{}.Redeal(st.State, 2, r)
 			if len((rules{}).Legal(other, 1, nil)) < c.answers {
-				t.Errorf("%s: redealt to hand %s, which would not be asked", c.moves, brief(&other.actor().Hand))
+				t.Errorf("%s: with redealt hand %s the effect would not wait", c.moves, brief(&other.actor().Hand))
 			}
 		}
 		st.checkRedeals(t)
 	}
 }
 
-// However rare the card is that a waiting effect needs, what else is hidden is
-// dealt anew: no true card stays where it was because chance did not find one.
+// Even if the pending effect needs a rare card, all other hidden cards are
+// redealt: no true card may stay in place because chance found no other.
 func TestRedealReplacesRareNeededCards(t *testing.T) {
 	for _, c := range []struct {
 		with  setting
@@ -156,15 +158,15 @@ func TestRedealReplacesRareNeededCards(t *testing.T) {
 		for i := range 100 {
 			other := &stage{State: secrets{}.Redeal(st.State, 2, engine.NewRand(engine.Seed{byte(i)}, 6)), t: t}
 			if other.describe("deck", "") == st.describe("deck", "") {
-				t.Fatalf("%s: with chance %d the true cards stay", c.moves, i)
+				t.Fatalf("%s: seed %d leaves the true cards in place", c.moves, i)
 			}
 		}
 	}
 }
 
-// What everybody sees after a card was played does not depend on what is hidden:
-// neither on the hand nor on the discard pile, as long as they are of one size.
-// Only the Waste that a Landfill puts back is counted by all.
+// What everybody sees after a card was played must not depend on the contents
+// of the hand or the discard pile, as long as their sizes are equal. The
+// exception is a Landfill, since everybody can count the Waste that it returns.
 func TestPlayingRevealsNoHiddenCards(t *testing.T) {
 	compared := 0
 	for c := NormalTrain; c < numCards; c++ {
@@ -181,8 +183,9 @@ func TestPlayingRevealsNoHiddenCards(t *testing.T) {
 	t.Logf("%d plays compared", compared)
 }
 
-// checkSameView makes one move with every hand and discard pile and wants the same
-// to be seen of all. It gives their number.
+// checkSameView makes one move with every combination of hand and discard pile
+// and checks that everybody sees the same. It returns the number of
+// combinations.
 func checkSameView(t *testing.T, move string, c Card, inPlay string) (compared int) {
 	t.Helper()
 	first := ""
@@ -210,9 +213,9 @@ func checkSameView(t *testing.T, move string, c Card, inPlay string) (compared i
 	return compared
 }
 
-// seenAfter is all that everybody sees of a play: the table, who is to act, and
-// the events. It reports false where the play is not legal. Some cards lie in
-// play already, declined.
+// seenAfter returns everything that everybody sees of a move: the table, the
+// acting seat, and the events. It reports false if the move is not legal. The
+// cards of inPlay are in play already, without their effect.
 func seenAfter(t *testing.T, move, inPlay string, with setting) (string, bool) {
 	t.Helper()
 	st := newStage(t, with)
@@ -236,8 +239,7 @@ func seenAfter(t *testing.T, move, inPlay string, with setting) (string, bool) {
 	return string(b), true
 }
 
-// Whether a card may be played without its effect tells nothing of a hand: what
-// is offered both ways is so with Waste in hand and without.
+// Whether a card may be declined must not reveal whether the hand has Waste.
 func TestDecliningRevealsNoHiddenCards(t *testing.T) {
 	for _, c := range []Card{FreightTrain, Landfill} {
 		for _, hand := range []string{"tower", "waste"} {
@@ -247,7 +249,6 @@ func TestDecliningRevealsNoHiddenCards(t *testing.T) {
 	}
 }
 
-// The own hand and discard pile stay, as does the order of what is known.
 func TestRedealKeepsOwnHandAndKnownTop(t *testing.T) {
 	st := newStage(t, setting{hand: "signals waste", deck: "tower express-train normal-train apartment*3 waste*5", discard: "lay-rails"})
 	st.play("play signals", "choose leave-it")
@@ -262,12 +263,12 @@ func TestRedealKeepsOwnHandAndKnownTop(t *testing.T) {
 		changed = changed || deck != st.describe("deck", "")
 	}
 	if !changed {
-		t.Error("the unknown part of the deck was never dealt anew")
+		t.Error("the unknown part of the deck never changed")
 	}
 }
 
-// What is shown in passing reaches everybody, what is drawn or looked at only
-// its owner.
+// Everybody learns which cards are shown in passing; only the owner learns
+// which are drawn or looked at.
 func TestEventsReachTheRightReaders(t *testing.T) {
 	st := newStage(t, setting{hand: "signals command-central", deck: "tower express-train waste apartment lay-rails"})
 	st.play("play signals", "choose leave-it", "play command-central", "name apartment")
@@ -276,15 +277,15 @@ func TestEventsReachTheRightReaders(t *testing.T) {
 		switch e.Kind {
 		case "draw":
 			if private != (len(e.What) > 0) || e.N != 1 {
-				t.Errorf("a draw is told as %+v", e)
+				t.Errorf("unexpected draw event %+v", e)
 			}
 		case "look":
 			if !private || len(e.What) != 1 {
-				t.Errorf("a look is told as %+v", e)
+				t.Errorf("unexpected look event %+v", e)
 			}
 		default:
 			if private {
-				t.Errorf("%+v should be public", e)
+				t.Errorf("event %+v must be public", e)
 			}
 		}
 	}

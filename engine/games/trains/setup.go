@@ -7,15 +7,15 @@ import (
 	"github.com/railbot/railbot/engine/kit/deck"
 )
 
-// The ways to choose the kingdom: the values of the option "cards".
+// Values of the option "cards" that do not name a printed set.
 const (
-	cardsLandfill = "landfill" // Landfill and seven at random, as for a first game
+	cardsLandfill = "landfill" // Landfill and seven random cards, as for a first game
 	cardsRandom   = "random"
 	cardsPick     = "pick"
 )
 
-// suggestions are the four printed sets ("Suggestions de choix de cartes").
-// Each can be played on either map.
+// suggestions holds the four printed sets ("Suggestions de choix de cartes").
+// Each set can be played on either map.
 var suggestions = map[string][kingdomSize]Card{
 	"tokyo-start": {Landfill, ConductorsStation, HolidayTimetable, PassingStation,
 		AmusementPark, SteelBridge, DumpSite, MaintenanceFactory},
@@ -51,12 +51,12 @@ var meta = engine.Meta{
 	Feats:   []string{featWaste, featRails},
 }
 
-// Setup lays out the board and the supply and deals ("Installation"). The
-// match's own chance says who begins.
+// Setup prepares the board and the supply and deals the starting decks
+// ("Installation"). The first player is random.
 func (rules) Setup(seats int, o engine.Options, t *engine.Turn) *State {
 	s := &State{stations: stations{Tokens: stationsAll}, Players: make([]Player, seats)}
 	if err := s.Map.UnmarshalText([]byte(o["map"])); err != nil {
-		panic(err) // the options were checked
+		panic(err) // the engine has validated the options
 	}
 	s.Kingdom = chooseKingdom(o, t.Rand())
 	s.Supply = newSupply(s.Kingdom[:], seats)
@@ -71,7 +71,7 @@ func (rules) Setup(seats int, o engine.Options, t *engine.Turn) *State {
 	return s
 }
 
-// dealStart gives a player the starting deck and the first hand.
+// dealStart gives a player the starting deck and draws the first hand.
 func (s *State) dealStart(p *Player, t *engine.Turn) {
 	p.Deck = deck.Of(make([]DeckCard, 0, 64)...)
 	p.Discard.add(NormalTrain, startTrains)
@@ -80,7 +80,8 @@ func (s *State) dealStart(p *Player, t *engine.Turn) {
 	s.drawHand(t)
 }
 
-// chooseKingdom chooses the eight kinds, in the order in which they lie.
+// chooseKingdom returns the eight kingdom cards of a match in the order of
+// their piles.
 func chooseKingdom(o engine.Options, r *engine.Rand) [kingdomSize]Card {
 	how := o["cards"]
 	if set, ok := suggestions[how]; ok {
@@ -101,11 +102,11 @@ func chooseKingdom(o engine.Options, r *engine.Rand) [kingdomSize]Card {
 	return chosen
 }
 
-// sampleKingdom fills a list with different kingdom cards other than one.
-func sampleKingdom(into []Card, but Card, r *engine.Rand) {
+// sampleKingdom fills into with different random kingdom cards other than excluded.
+func sampleKingdom(into []Card, excluded Card, r *engine.Rand) {
 	pool := make([]Card, 0, numCards)
 	for c := firstKingdom; c < numCards; c++ {
-		if c != but {
+		if c != excluded {
 			pool = append(pool, c)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
+// start sets up a match and returns it with its events.
 func start(t *testing.T, seats int, o engine.Options, seed byte) (*State, []engine.Event) {
 	t.Helper()
 	full, err := meta.Complete(o)
@@ -37,7 +38,7 @@ func TestSetupDealsEveryone(t *testing.T) {
 			owned := s.owned(engine.Seat(i + 1))
 			if brief(&owned) != "normal-train*7 lay-rails*2 station-expansion" ||
 				s.Players[i].Hand.Total() != 5 || s.Players[i].Deck.Len() != 5 || s.Players[i].cubes() != 20 {
-				t.Errorf("seat %d has %s, %d in hand", i+1, brief(&owned), s.Players[i].Hand.Total())
+				t.Errorf("seat %d: got cards %s, %d in hand", i+1, brief(&owned), s.Players[i].Hand.Total())
 			}
 		}
 	}
@@ -50,12 +51,12 @@ func TestFirstPlayerIsRandom(t *testing.T) {
 		drawn[s.First] = true
 	}
 	if len(drawn) != 4 {
-		t.Errorf("only seats %v began in 40 games", drawn)
+		t.Errorf("got first players %v in 40 games", drawn)
 	}
 }
 
 func TestKingdomFollowsTheOption(t *testing.T) {
-	for how, want := range map[string]string{ // as the rulebook prints them
+	for how, want := range map[string]string{ // in the rulebook's order
 		"tokyo-start": "landfill conductors-station holiday-timetable passing-station amusement-park steel-bridge dump-site maintenance-factory",
 		"osaka-start": "landfill bullet-train garage tourist-train ironworks stationmasters-office tunnel temporary-timetable",
 		"tunnels":     "signals pulling information-central freight-train wagon-factory early-train signaling-area subway-excavation",
@@ -64,7 +65,7 @@ func TestKingdomFollowsTheOption(t *testing.T) {
 		for _, b := range boards {
 			s, _ := start(t, 2, engine.Options{"cards": how, "map": b.Key}, 1)
 			if got := strings.Join(cardTokens(s.Kingdom[:]), " "); got != want || s.board() != b {
-				t.Errorf("%s: %s on %s, want %s", how, got, s.board().Key, want)
+				t.Errorf("%s: got %s on %s, want %s", how, got, s.board().Key, want)
 			}
 		}
 	}
@@ -80,7 +81,7 @@ func TestKingdomFollowsTheOption(t *testing.T) {
 		}
 	}
 	if seen[cardsLandfill].len() != 30 || seen[cardsRandom].len() != 30 {
-		t.Errorf("some cards never come: %v", seen)
+		t.Errorf("some cards were never chosen: %v", seen)
 	}
 	picked := Kingdom()[:kingdomSize]
 	s, _ := start(t, 2, engine.Options{"cards": cardsPick, "pick": strings.Join(picked, "+")}, 1)
@@ -94,25 +95,25 @@ func TestKingdomFollowsTheOption(t *testing.T) {
 		{"map": "kyoto"},
 	} {
 		if _, err := meta.Complete(bad); err == nil {
-			t.Errorf("%v was accepted", bad)
+			t.Errorf("invalid option accepted: %v", bad)
 		}
 	}
 }
 
-// The first rails go round from the first player: not on water, meaning the
-// sea, nor a remote location, nor where somebody is; they are free.
+// First rails are laid in turn order from the first player. They cost nothing
+// and may not lie in the sea, on a remote location, or where another player is.
 func TestFirstRailsGoRound(t *testing.T) {
 	s, _ := start(t, 3, nil, 3)
 	st := &stage{State: s, t: t, rand: engine.NewRand(engine.Seed{1}, 1)}
 	first := s.First
 	if n := len(st.legal()); n != 60 {
-		t.Errorf("%d hexes to begin on, want 60", n)
+		t.Errorf("got %d start hexes, want 60", n)
 	}
 	st.expect("illegal: start a1, start i5, start j3, end; legal: start b3, start b8, start b1")
 	st.play("start b8")
 	st.expect("illegal: start b8")
 	if s.Actor != s.Players.nextSeat(first) || s.Turn != 0 {
-		t.Errorf("seat %d follows %d", s.Actor, first)
+		t.Errorf("got seat %d after first player %d", s.Actor, first)
 	}
 	st.play("start b3", "start a3")
 	if s.Actor != first || s.Turn != 1 || s.Coins != 0 || s.Gained.Total() != 0 {

@@ -12,12 +12,12 @@ const (
 	payAndBuy  = "pay-and-buy"
 )
 
-// isFreeTurn tells whether the actor is in a turn and no effect waits.
+// isFreeTurn reports whether the actor is in a turn and no effect is pending.
 func (s *State) isFreeTurn() bool {
 	return !s.over() && s.Turn > 0 && s.Pending.Text == NoCard
 }
 
-// playAllTrains plays every Train of a hand that has no effect.
+// playAllTrains returns the moves that play every plain Train of a hand.
 func (cs *Cards) playAllTrains() []Move {
 	var moves []Move
 	for set := cs.kinds & plainTrains; set != 0; set &= set - 1 {
@@ -26,10 +26,10 @@ func (cs *Cards) playAllTrains() []Move {
 	return moves
 }
 
-// payWithTrains plays as few plain Trains as needed for so many coins more, and of
-// those choices the one that leaves the most in hand: that with the fewest dear
-// ones, which is tried first. It is false if the Trains are too few. The dearest
-// are played first.
+// payWithTrains returns the moves that play as few plain Trains as possible to
+// gain at least the given coins. Among equal choices it plays the fewest
+// expensive Trains. The most expensive are played first. It reports false if
+// the Trains are not enough.
 func (cs *Cards) payWithTrains(coins int) ([]Move, bool) {
 	var limited, express, normal int
 	fewest := -1
@@ -47,10 +47,11 @@ func (cs *Cards) payWithTrains(coins int) ([]Move, bool) {
 	return moves, fewest >= 0
 }
 
-// playCopies plays n cards of a kind.
+// playCopies returns n moves that play c.
 func playCopies(c Card, n int) []Move { return slices.Repeat([]Move{{kind: kindPlay, card: c}}, n) }
 
-// railPlan is how to pay for a rail on a hex, play a rail-laying card and lay.
+// railPlan is a way to lay a rail on a hex: play Trains for the coins, play a
+// rail-laying card, then lay.
 type railPlan struct {
 	card   Card
 	hex    Hex
@@ -59,8 +60,8 @@ type railPlan struct {
 	moves  []Move
 }
 
-// railPlans are the hexes that the shortcut reaches from here, each with the
-// card that costs the fewest coins there; of such cards the cheapest.
+// railPlans returns a plan for each hex that the actor can pay for now,
+// cheapest first.
 func (s *State) railPlans() []railPlan {
 	var found []railPlan
 	if !s.isFreeTurn() || s.actor().cubes() == 0 {
@@ -75,6 +76,8 @@ func (s *State) railPlans() []railPlan {
 	return found
 }
 
+// cheapestRailPlan returns the plan for h whose rail-laying card makes the rail
+// cheapest. Among equal prices it takes the card of the lowest cost.
 func (s *State) cheapestRailPlan(h Hex) (best railPlan, ok bool) {
 	for set := s.actor().Hand.kinds & railLayers; set != 0; set &= set - 1 {
 		c := set.first()
@@ -90,7 +93,8 @@ func (s *State) cheapestRailPlan(h Hex) (best railPlan, ok bool) {
 	return best, ok
 }
 
-// planPurchase pays with plain Trains for a card that the coins at hand do not buy.
+// planPurchase returns the moves that pay for c with plain Trains and buy it.
+// It reports false if the Trains are not enough, or if none are needed.
 func (s *State) planPurchase(c Card) ([]Move, bool) {
 	pay, enough := s.actor().Hand.payWithTrains(faces[c].Cost - s.Coins)
 	if !enough || len(pay) == 0 {
@@ -99,7 +103,8 @@ func (s *State) planPurchase(c Card) ([]Move, bool) {
 	return append(pay, Move{kind: kindBuy, card: c}), true
 }
 
-// railOffers are the places for a rail as the hand shows them.
+// railOffers returns the hexes for a rail that the hand view lists, cheapest
+// first.
 func (s *State) railOffers() []Offer {
 	var list []Offer
 	if s.Pending.Text != NoCard && s.Pending.step().op == opLay {
@@ -120,7 +125,7 @@ func (s *State) railOffers() []Offer {
 	return list
 }
 
-// bringsWaste tells whether sharing a hex brings a Waste.
+// bringsWaste reports whether laying a rail brings a Waste for sharing the hex.
 func (s *State) bringsWaste(shared bool) bool {
 	return shared && !s.Play.lasting().has(DumpSite) && s.Supply.Count(Waste) > 0
 }

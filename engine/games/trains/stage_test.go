@@ -10,8 +10,8 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// stage is a position set up by hand for a test: seat 1 of two is to act on
-// the map of Tokyo, with a rail on d3 and the other one far away.
+// stage is a position set up for a test on the map of Tokyo with two players.
+// Seat 1 acts and has a rail on d3; the other player's rail is far away.
 type stage struct {
 	*State
 	t      *testing.T
@@ -19,14 +19,14 @@ type stage struct {
 	events []engine.Event
 }
 
-// setting is what a test lays out. Cards are written "waste*2 lay-rails", a
-// deck from the top down; "+" and a number of coins may stand in coins.
+// setting is the position that a test asks for. Cards are written "waste*2
+// lay-rails", a deck from the top down. coins is a number, or "+" and a number.
 type setting struct {
 	hand, deck, discard string
-	supply              string // piles of which only so many are left: "waste*0"
+	supply              string // cards left in some piles: "waste*0"
 	rails, others       string // cubes of seat 1 and of seat 2, instead of d3 and i3
 	stations            string // "c3*1 e3*1"
-	tokens              int    // station tokens left; zero: all the others
+	tokens              int    // station tokens left; zero: those not on the board
 	coins               int
 }
 
@@ -55,10 +55,10 @@ func newStage(t *testing.T, with setting) *stage {
 	for _, c := range slices.Backward(cardList(t, with.deck)) {
 		p.Deck.Put(DeckCard{Card: c})
 	}
-	s.Players[0].Rails = st.hexes(cmpOr(with.rails, "d3"))
-	s.Players[1].Rails = st.hexes(cmpOr(with.others, "i3"))
+	s.Players[0].Rails = st.hexes(orDefault(with.rails, "d3"))
+	s.Players[1].Rails = st.hexes(orDefault(with.others, "i3"))
 	for _, text := range strings.Fields(with.stations) {
-		token, n := split(t, text)
+		token, n := splitCount(t, text)
 		s.Stations[s.board().mustFind(token)] = int8(n)
 		s.Tokens -= n
 	}
@@ -68,14 +68,14 @@ func newStage(t *testing.T, with setting) *stage {
 	return st
 }
 
-func cmpOr(text, otherwise string) string {
+func orDefault(text, otherwise string) string {
 	if text == "" {
 		return otherwise
 	}
 	return text
 }
 
-func split(t *testing.T, text string) (string, int) {
+func splitCount(t *testing.T, text string) (string, int) {
 	t.Helper()
 	token, number, many := strings.Cut(text, "*")
 	if !many {
@@ -101,7 +101,7 @@ func cardList(t *testing.T, text string) []Card {
 	t.Helper()
 	var list []Card
 	for _, word := range strings.Fields(text) {
-		token, n := split(t, word)
+		token, n := splitCount(t, word)
 		for range n {
 			list = append(list, card(t, token))
 		}
@@ -113,7 +113,7 @@ func counted(t *testing.T, text string) map[Card]int {
 	t.Helper()
 	counts := map[Card]int{}
 	for _, word := range strings.Fields(text) {
-		token, n := split(t, word)
+		token, n := splitCount(t, word)
 		counts[card(t, token)] += n
 	}
 	return counts
@@ -127,8 +127,8 @@ func (st *stage) hexes(text string) hexSet {
 	return set
 }
 
-// play plays moves of the seat to act, each of which must be legal, and keeps
-// the sums.
+// play makes moves for the acting seat. Each must be legal and must conserve
+// all components.
 func (st *stage) play(moves ...string) {
 	st.t.Helper()
 	for _, text := range moves {
@@ -142,7 +142,7 @@ func (st *stage) play(moves ...string) {
 		st.events = append(st.events, turn.Events()...)
 		for what, n := range conserved(st.State) {
 			if before[what] != n {
-				st.t.Fatalf("%q made %d of %d %s", text, n, before[what], what)
+				st.t.Fatalf("%q: got %d, want %d %s", text, n, before[what], what)
 			}
 		}
 	}
@@ -156,21 +156,22 @@ func (st *stage) legal() []string {
 	return list
 }
 
-// expect compares clauses "what: value", divided by "; ", with the position:
-// see describe.
+// expect compares the position with clauses "what: value", separated by "; ".
+// See describe for what can be compared.
 func (st *stage) expect(clauses string) {
 	st.t.Helper()
 	for _, clause := range strings.Split(clauses, "; ") {
 		what, want, _ := strings.Cut(clause, ":")
 		want = strings.TrimSpace(want)
 		if got := st.describe(what, want); got != want {
-			st.t.Errorf("%s: %s, want %s", what, got, want)
+			st.t.Errorf("%s: got %s, want %s", what, got, want)
 		}
 	}
 }
 
-// describe says what a clause is about. "legal" and "illegal" repeat their
-// moves when they are right; "event" the kinds that were reported.
+// describe returns the position's value for a clause. For "legal" and "illegal"
+// it returns those of the wanted moves that are so, for "event" the last event
+// of the wanted kind.
 func (st *stage) describe(what, want string) string {
 	p := &st.Players[0]
 	switch what {
@@ -221,6 +222,8 @@ func (st *stage) describe(what, want string) string {
 	return ""
 }
 
+// filterMoves returns those of the wanted moves that are legal, or those that
+// are not.
 func (st *stage) filterMoves(want string, legal bool) string {
 	var right []string
 	for _, move := range strings.Split(want, ", ") {
@@ -231,7 +234,8 @@ func (st *stage) filterMoves(want string, legal bool) string {
 	return strings.Join(right, ", ")
 }
 
-// lastEvent gives an event of the wanted kind as "kind what… N M", the last one.
+// lastEvent returns the last public event of the wanted kind as "kind what… N
+// M".
 func (st *stage) lastEvent(want string) string {
 	kind, _, _ := strings.Cut(want, " ")
 	for _, e := range slices.Backward(st.events) {
@@ -243,6 +247,7 @@ func (st *stage) lastEvent(want string) string {
 	return ""
 }
 
+// brief writes a pile as "waste*2 lay-rails".
 func brief(cs *Cards) string {
 	var list []string
 	for _, c := range cardCounts(cs) {
@@ -259,10 +264,11 @@ func brief(cs *Cards) string {
 type example struct {
 	name  string
 	with  setting
-	moves string // divided by ", "
+	moves string // separated by ", "
 	want  string
 }
 
+// run plays each example in a subtest.
 func run(t *testing.T, examples []example) {
 	t.Helper()
 	for _, e := range examples {

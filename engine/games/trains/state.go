@@ -9,26 +9,28 @@ import (
 	"github.com/railbot/railbot/engine/kit/deck"
 )
 
-// What lies in the box at the start ("Contenu").
+// Component counts ("Contenu") and limits.
 const (
-	cubesEach    = 20 // rail cubes of each player, the first one included
-	stationsAll  = 30 // station tokens
-	handSize     = 5
-	kingdomSize  = 8 // kinds of kingdom card in a match
-	pilesToEnd   = 4 // empty piles that end the game
+	cubesEach    = 20 // rail cubes per player, including the first rail
+	stationsAll  = 30 // station tokens in the box
+	handSize     = 5  // cards in a new hand
+	kingdomSize  = 8  // kingdom card kinds per match
+	pilesToEnd   = 4  // empty piles that end the game
 	maxSeats     = 4
-	startTrains  = 7 // Normal Trains of a starting deck
-	startLayers  = 2 // Lay Rails of a starting deck
-	startStation = 1 // Station Expansions of a starting deck
+	startTrains  = 7 // Normal Trains in a starting deck
+	startLayers  = 2 // Lay Rails in a starting deck
+	startStation = 1 // Station Expansions in a starting deck
 )
 
-// Side is a side of the board: an index of boards, written as its key.
+// Side is a side of the board, as an index into boards. It is stored as the
+// board's key.
 type Side uint8
 
-// MarshalText writes the key.
+// MarshalText returns the board's key.
 func (m Side) MarshalText() ([]byte, error) { return []byte(boards[m].Key), nil }
 
-// UnmarshalText reads a key.
+// UnmarshalText reads a board's key. It returns an error if there is no such
+// board.
 func (m *Side) UnmarshalText(b []byte) error {
 	for i, board := range boards {
 		if board.Key == string(b) {
@@ -39,87 +41,90 @@ func (m *Side) UnmarshalText(b []byte) error {
 	return fmt.Errorf("trains: no map %q", b)
 }
 
-// Sight says who knows a card that lies face down in a deck. Known cards lie
-// on top of it, with nothing unknown to the owner between them.
+// Sight says who knows a face-down card in a deck. The cards that the owner
+// knows always lie on top, with no unknown card between them.
 type Sight uint8
 
-// The sights. A card of a group is one of several that everybody saw and that
-// only the owner knows the order of; two groups that touch differ in parity.
+// A group is several adjacent cards that everybody saw but whose order only the
+// owner knows. Adjacent groups alternate between GroupA and GroupB, so that
+// they can be told apart.
 const (
 	Unknown   Sight = iota
-	OwnerOnly       // the owner alone knows it
+	OwnerOnly       // only the owner knows it
 	Everybody       // everybody knows it
-	GroupA          // everybody knows the group that it is of
+	GroupA          // everybody knows which group it belongs to
 	GroupB
 )
 
-// DeckCard is a card in a deck.
+// DeckCard is a card in a deck and who knows it.
 type DeckCard struct {
 	Card  Card  `json:"card"`
 	Sight Sight `json:"sight,omitempty"`
 }
 
-// Played is a card in the play area. Text is the card whose text it has: its
-// own, that which a Stationmaster's Office took, or none if it was declined.
+// Played is a card in the play area. Text is the card whose effect it has: its
+// own, the one that a Stationmaster's Office copied, or NoCard if the effect
+// was declined.
 type Played struct {
 	Card Card `json:"card"`
 	Text Card `json:"text"`
 }
 
-// Player is what belongs to one seat.
+// Player holds everything that belongs to one seat.
 type Player struct {
 	Hand    Cards               `json:"hand"`
 	Discard Cards               `json:"discard"`
 	Deck    deck.Pile[DeckCard] `json:"deck"`
 	Rails   hexSet              `json:"rails"`
-	Track   int                 `json:"track"` // points gained on the track in play
+	Track   int                 `json:"track"` // points scored on the track during play
 }
 
-// players are all of them, seat 1 first.
+// players holds all players, seat 1 first.
 type players []Player
 
-// nextSeat is the seat to the left.
+// nextSeat returns the seat to the left.
 func (ps players) nextSeat(seat engine.Seat) engine.Seat {
 	return seat%engine.Seat(len(ps)) + 1
 }
 
-// railsExcept are the hexes with a cube of any player but one; of any at all when
-// that one is nobody, seat zero.
-func (ps players) railsExcept(but int) hexSet {
+// railsExcept returns the hexes with a cube of any player other than seat but.
+// With but = 0 it returns the hexes of all players.
+func (ps players) railsExcept(excluded int) hexSet {
 	var set hexSet
 	for i := range ps {
-		if i+1 != but {
+		if i+1 != excluded {
 			set = set.or(ps[i].Rails)
 		}
 	}
 	return set
 }
 
-// Pending is an effect that waits for an answer; none while Text is NoCard.
+// Pending is an effect that is waiting for an answer. If Text is NoCard, no
+// effect is waiting.
 type Pending struct {
-	Text Card  `json:"text"`           // whose steps are being carried out
-	Step uint8 `json:"step"`           // the step of effects[Text] that asks
+	Text Card  `json:"text"`           // card whose steps are being carried out
+	Step uint8 `json:"step"`           // index in effects[Text] of the step that asks
 	Left uint8 `json:"left,omitempty"` // cards that must still be discarded
-	Done uint8 `json:"done,omitempty"` // cards that have been discarded
-	Cost int8  `json:"cost,omitempty"` // of the card that was trashed
+	Done uint8 `json:"done,omitempty"` // cards discarded so far
+	Cost int8  `json:"cost,omitempty"` // cost of the card that was trashed
 }
 
-// step is the step that waits for an answer.
+// step returns the step that is waiting for an answer.
 func (p Pending) step() step { return effects[p.Text][p.Step] }
 
-// turn is that of the player who acts.
+// turn is the state of the current turn. It is reset when the turn passes.
 type turn struct {
 	Coins   int      `json:"coins"`
 	Active  bool     `json:"active"` // something was played or bought
 	Play    playArea `json:"play"`
 	Gained  Cards    `json:"gained"`
 	Pending Pending  `json:"pending"`
-	Looked  DeckCard `json:"looked"` // the next card of the deck, which Signals shows its player
-	Shown   Cards    `json:"shown"`  // revealed to all and still to go back on the deck
-	Order   []Card   `json:"order"`  // put back already, top first: their order is a secret
+	Looked  DeckCard `json:"looked"` // next card of the deck, while Signals shows it to the actor
+	Shown   Cards    `json:"shown"`  // cards revealed to all that must still go back on the deck
+	Order   []Card   `json:"order"`  // cards put back so far, top first; the order is secret
 }
 
-// State is a whole match, secrets included.
+// State is a whole match, including what is secret.
 type State struct {
 	Map     Side              `json:"map"`
 	Kingdom [kingdomSize]Card `json:"kingdom"`
@@ -129,15 +134,15 @@ type State struct {
 	Players players     `json:"players"`
 	First   engine.Seat `json:"first"`
 	Actor   engine.Seat `json:"actor"`
-	Turn    int         `json:"turn"` // from 1; 0 while the first rails are laid
+	Turn    int         `json:"turn"` // counts from 1; 0 while the first rails are laid
 
 	turn
 
-	Ended  []string          `json:"ended"`  // why the game is over
-	Result []engine.Standing `json:"result"` // once it is over
+	Ended  []string          `json:"ended"`  // reasons why the game is over
+	Result []engine.Standing `json:"result"` // final standings; nil until the game is over
 }
 
-// Clone is a copy of its own memory.
+// Clone returns a deep copy.
 func (s *State) Clone() *State {
 	c := *s
 	c.Players = slices.Clone(s.Players)
@@ -159,14 +164,15 @@ func (s *State) player(seat engine.Seat) *Player { return &s.Players[seat-1] }
 func (s *State) actor() *Player                  { return &s.Players[s.Actor-1] }
 func (s *State) over() bool                      { return s.Result != nil }
 
-// cubes are the rails that a player has left.
+// cubes returns how many rail cubes the player has left.
 func (p *Player) cubes() int { return cubesEach - p.Rails.len() }
 
-// drawable is the number of cards that a player could still draw.
+// drawable returns how many cards the player could still draw: deck plus
+// discard pile.
 func (p *Player) drawable() int { return p.Deck.Len() + p.Discard.Total() }
 
-// decode reads a state that [engine.Position.Encode] wrote and refuses one
-// that could not have been played.
+// decode reads a state that [engine.Position.Encode] wrote. It returns an error
+// for a state that no game can reach.
 func decode(_ int, b []byte) (*State, error) {
 	s := &State{}
 	if err := json.Unmarshal(b, s); err != nil {
@@ -174,10 +180,10 @@ func decode(_ int, b []byte) (*State, error) {
 	}
 	seats := engine.Seat(len(s.Players))
 	if seats < 2 || seats > maxSeats || s.Actor < 1 || s.Actor > seats || s.First < 1 || s.First > seats {
-		return nil, fmt.Errorf("trains: %d players, first %d, acting %d", seats, s.First, s.Actor)
+		return nil, fmt.Errorf("trains: decode state: %d players, first seat %d, acting seat %d", seats, s.First, s.Actor)
 	}
 	if p := s.Pending; p.Text != NoCard && int(p.Step) >= len(effects[p.Text]) {
-		return nil, fmt.Errorf("trains: no step %d of %s", p.Step, p.Text)
+		return nil, fmt.Errorf("trains: decode state: no step %d of %s", p.Step, p.Text)
 	}
 	return s, nil
 }

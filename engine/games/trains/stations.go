@@ -1,13 +1,13 @@
 package trains
 
-// stations are the tokens on the board and beside it.
+// stations holds the station tokens on and off the board.
 type stations struct {
-	Tokens   int            `json:"tokens"`   // not yet on the board
-	Stations [numHexes]int8 `json:"stations"` // by hex
+	Tokens   int            `json:"tokens"`   // tokens not yet on the board
+	Stations [numHexes]int8 `json:"stations"` // stations on each hex
 }
 
-// expandable are the cities below their limit ("Extension de la gare"): none
-// without a token.
+// expandable returns the cities below their station limit ("Extension de la
+// gare"). If no token is left, there are none.
 func (st *stations) expandable(b *Board) hexSet {
 	var set hexSet
 	if st.Tokens == 0 {
@@ -21,7 +21,7 @@ func (st *stations) expandable(b *Board) hexSet {
 	return set
 }
 
-// canExpand tells whether expandable has any city.
+// canExpand reports whether expandable would return any city.
 func (st *stations) canExpand(b *Board) bool {
 	if st.Tokens == 0 {
 		return false
@@ -34,15 +34,15 @@ func (st *stations) canExpand(b *Board) bool {
 	return false
 }
 
-// hasRoom tells whether a city has fewer stations than buildings.
+// hasRoom reports whether a city has fewer stations than buildings.
 func (st *stations) hasRoom(b *Board, city Hex) bool {
 	return int(st.Stations[city]) < b.Places[city].Slots
 }
 
-// boardPoints are a player's points on the map.
+// boardPoints holds a player's points on the map.
 type boardPoints struct{ cities, remotes int }
 
-// score is what rails bring on the map.
+// score returns the points of a player with the given rails.
 func (st *stations) score(b *Board, rails hexSet) boardPoints {
 	var points boardPoints
 	for rest := rails.and(b.cities); !rest.empty(); {
@@ -54,6 +54,7 @@ func (st *stations) score(b *Board, rails hexSet) boardPoints {
 	return points
 }
 
+// view returns the cities that have a station.
 func (st *stations) view(b *Board) []Station {
 	var list []Station
 	for h, n := range st.Stations {

@@ -16,7 +16,7 @@ var suite = enginetest.Config{
 	Games:     1,
 	Sampled:   true,
 	Setups:    3,
-	Barriers:  4, // one ends each turn, and nearly all of the time went into looks behind them
+	Barriers:  4, // every turn has one; checking behind each would dominate the running time
 	Ended:     func(o enginetest.Outcome) string { return o.State.(*State).Ended[0] },
 	Whole: []enginetest.Whole{
 		{Name: "piles", Seats: 2, Options: engine.Options{"cards": "tunnels"}, Is: endedBy("piles")},
@@ -28,8 +28,8 @@ var suite = enginetest.Config{
 		},
 	},
 	Immutable: []any{boards[0]},
-	// Cards that all saw for a moment, on their way into a hand, a discard
-	// pile or nowhere.
+	// Everybody saw these cards briefly, on their way to a hand, a discard pile or
+	// out of the game.
 	Passing: []string{"discard", "take", "name", "show", "reveal", "double"},
 }
 
@@ -37,8 +37,8 @@ func endedBy(reason string) func(enginetest.Outcome) bool {
 	return func(o enginetest.Outcome) bool { return slices.Equal(o.State.(*State).Ended, []string{reason}) }
 }
 
-// conserved counts every kind of card wherever it may be, the cubes of each
-// player and the station tokens.
+// conserved counts each kind of card wherever it is, each player's cubes, and
+// the station tokens.
 func conserved(state any) map[string]int {
 	s := state.(*State)
 	sums := map[string]int{"stations": s.Tokens}

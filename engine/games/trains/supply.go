@@ -1,9 +1,10 @@
 package trains
 
-// supply are the piles of the cards that can be bought, and the Waste.
+// supply holds the piles that can be bought, and the Waste.
 type supply struct{ Cards }
 
-// newSupply is the full supply; starting decks come out of them.
+// newSupply returns the supply after the cards of the starting decks have been
+// taken out of it.
 func newSupply(kingdom []Card, seats int) (su supply) {
 	for c := ExpressTrain; c <= Waste; c++ {
 		su.add(c, faces[c].Copies)
@@ -16,7 +17,7 @@ func newSupply(kingdom []Card, seats int) (su supply) {
 	return su
 }
 
-// emptyPiles counts the piles of the supply that have run out, Waste apart.
+// emptyPiles returns how many piles have run out, not counting Waste.
 func (su *supply) emptyPiles(kingdom []Card) int {
 	piles := setOf(kingdom...)
 	for c := ExpressTrain; c < Waste; c++ {
@@ -25,7 +26,8 @@ func (su *supply) emptyPiles(kingdom []Card) int {
 	return (piles &^ su.kinds).len()
 }
 
-// exchangeable are all cards for which it has a Train that costs exactly 3 more.
+// exchangeable returns the cards that a Wagon Factory can trash: those for
+// which the supply has a Train costing exactly 3 more.
 func (su *supply) exchangeable() cardSet {
 	var set cardSet
 	for c := NormalTrain; c < numCards; c++ {
@@ -36,11 +38,14 @@ func (su *supply) exchangeable() cardSet {
 	return set
 }
 
-// trainsForTrashed are the Trains for which a card of the given cost may be exchanged.
+// trainsForTrashed returns the Trains that a Wagon Factory gains for a trashed
+// card of the given cost.
 func (su *supply) trainsForTrashed(cost int) cardSet {
 	return su.kinds & trainCards & costExactly[cost+effects[WagonFactory][1].n]
 }
 
+// view returns the piles as everybody sees them: basic cards first, then the
+// kingdom.
 func (su *supply) view(kingdom []Card) []Pile {
 	piles := make([]Pile, 0, 8+kingdomSize)
 	for c := ExpressTrain; c <= Waste; c++ {

@@ -2,7 +2,7 @@ package trains
 
 import "github.com/railbot/railbot/engine"
 
-// Where a card comes from that is taken to hand: the M of the event "take".
+// Where a card taken to hand comes from: the M of the event "take".
 const (
 	fromSupply = iota + 1
 	fromDiscard
@@ -10,11 +10,13 @@ const (
 	fromDeck
 )
 
+// toHand adds a card to the actor's hand and emits "take".
 func (s *State) toHand(c Card, from int, t *engine.Turn) {
 	s.actor().Hand.add(c, 1)
 	s.emit(t, "take", 0, from, c)
 }
 
+// gainCoins adds n coins for the pending text.
 func (s *State) gainCoins(n int, t *engine.Turn) {
 	s.Coins += n
 	if n > 0 {
@@ -22,15 +24,16 @@ func (s *State) gainCoins(n int, t *engine.Turn) {
 	}
 }
 
-// returnWaste returns n Waste from hand to the supply.
+// returnWaste moves n Waste from hand to the supply and emits "return" if there
+// are any.
 func (s *State) returnWaste(n int, t *engine.Turn) {
 	if s.moveWasteToSupply(n); n > 0 {
 		s.emit(t, "return", n, 0)
 	}
 }
 
-// layRail lays a rail and pays for it; sharing the hex brings one Waste however
-// many are there ("Pose de rail").
+// layRail lays a rail and pays for it. Sharing the hex brings one Waste,
+// however many players are there ("Pose de rail").
 func (s *State) layRail(h Hex, t *engine.Turn) {
 	coins, shared := s.price(h, s.Play.lasting())
 	s.Coins -= coins
@@ -43,8 +46,9 @@ func (s *State) layRail(h Hex, t *engine.Turn) {
 	s.gainWaste(NoCard, t)
 }
 
-// trashPlayed trashes the card whose text is carried out ("Horaires des vacances"):
-// the Stationmaster's Office if that has the text. It is the last in play.
+// trashPlayed trashes the card whose text is carried out ("Horaires des
+// vacances"), which is the last in play. If the text was copied, that is the
+// Stationmaster's Office.
 func (s *State) trashPlayed(t *engine.Turn) {
 	last := len(s.Play) - 1
 	c := s.Play[last].Card
@@ -53,8 +57,9 @@ func (s *State) trashPlayed(t *engine.Turn) {
 	s.emit(t, "trash", 0, 0, c)
 }
 
-// discardCard discards a card, openly; it reports whether that is enough. Any
-// number goes on until it is done or the hand is empty.
+// discardCard discards a card of the hand openly. It reports whether the step
+// is finished: the required number is reached or, if any number may be
+// discarded, the hand is empty.
 func (s *State) discardCard(c Card, t *engine.Turn) (over bool) {
 	p := s.actor()
 	p.Hand.remove(c, 1)
@@ -68,8 +73,9 @@ func (s *State) discardCard(c Card, t *engine.Turn) (over bool) {
 	return s.Pending.Left == 0
 }
 
-// beginDiscard begins the discard of exactly n cards, which a player of just as
-// many need not be asked for ("Garage").
+// beginDiscard begins the discard of exactly n cards ("Garage"). It reports
+// whether the player must choose; a player with no more than n cards discards
+// them all.
 func (s *State) beginDiscard(n int, t *engine.Turn) (waits bool) {
 	hand := &s.actor().Hand
 	s.Pending.Left = uint8(n)
@@ -101,7 +107,8 @@ func (s *State) applyOption(option uint8, t *engine.Turn) {
 	s.Looked = DeckCard{}
 }
 
-// lookAtNext shows its player the next card of the deck ("Signaux").
+// lookAtNext shows the actor the next card of the deck ("Signaux"). It reports
+// whether there is one to decide about.
 func (s *State) lookAtNext(t *engine.Turn) (waits bool) {
 	next, ok := s.takeFromDeck(t, secretly)
 	if !ok {
@@ -113,8 +120,9 @@ func (s *State) lookAtNext(t *engine.Turn) (waits bool) {
 	return true
 }
 
-// lookForNamed looks at the next card: one of the name given goes to hand for all to
-// see, another one stays where it is ("Centre de Commandes").
+// lookForNamed turns to the next card of the deck after the actor has named one
+// ("Centre de Commandes"). If it is the named card, it is shown and goes to
+// hand; otherwise it stays on the deck.
 func (s *State) lookForNamed(named Card, t *engine.Turn) {
 	s.emit(t, "name", 0, 0, named)
 	next, ok := s.takeFromDeck(t, secretly)
@@ -130,8 +138,9 @@ func (s *State) lookForNamed(named Card, t *engine.Turn) {
 	}
 }
 
-// copyText gives the Stationmaster's Office, the last card in play, the text of
-// another and begins that; it reports whether nothing of it is left.
+// copyText gives the Stationmaster's Office, which is the last card in play,
+// the text of c and runs it. It returns false, because runEffect has already
+// moved on.
 func (s *State) copyText(c Card, t *engine.Turn) (over bool) {
 	s.Play[len(s.Play)-1].Text = c
 	s.emit(t, "copy", 0, 0, c)
@@ -140,8 +149,9 @@ func (s *State) copyText(c Card, t *engine.Turn) (over bool) {
 	return false
 }
 
-// recallTrain puts a Train from the play area onto the deck ("Route en lacets"). Of
-// several alike the one played first goes, a declined one before others.
+// recallTrain puts a Train from the play area onto the deck ("Route en
+// lacets"). Of several alike it takes one whose text was declined, otherwise
+// the one played first.
 func (s *State) recallTrain(c Card, t *engine.Turn) {
 	at := -1
 	for i, played := range s.Play {
@@ -154,7 +164,8 @@ func (s *State) recallTrain(c Card, t *engine.Turn) {
 	s.emit(t, "recall", 0, 0, c)
 }
 
-// trashFromHand trashes a card of the hand; Waste goes back to its pile ("Déchets").
+// trashFromHand trashes a card of the hand. Waste goes back to its pile instead
+// ("Déchets").
 func (s *State) trashFromHand(c Card, t *engine.Turn) {
 	s.Pending.Cost = int8(faces[c].Cost)
 	if c == Waste {

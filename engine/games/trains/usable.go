@@ -1,16 +1,16 @@
 package trains
 
-// playMode says how a card of the hand may be played.
+// playMode is a set of ways in which a card may be played.
 type playMode uint8
 
 const (
-	withEffect    playMode = 1 << iota // with its effect, or it has none to speak of
-	withoutEffect                      // without its effect
+	withEffect    playMode = 1 << iota // with its effect, or the card has none
+	withoutEffect                      // declining the effect
 )
 
-// playModes judges a card of the acting player's hand as if it were played now. One
-// whose effect is impossible can only be played without it; one whose effect
-// would change nothing need not be declined.
+// playModes returns how the acting player may play c now. A card whose effect
+// is impossible can only be played without it. A card whose effect would change
+// nothing cannot be declined, because it makes no difference.
 func (s *State) playModes(c Card) playMode {
 	switch {
 	case !s.canCarryOut(c, c):
@@ -22,9 +22,10 @@ func (s *State) playModes(c Card) playMode {
 	}
 }
 
-// canCarryOut tells whether a text can be carried out in full ("Jouer une carte":
-// all of it or nothing). Only gains of Waste, draws and looks may fall short.
-// held is the card still in hand that is to be played for the text, if any.
+// canCarryOut reports whether a text can be carried out in full ("Jouer une
+// carte": all of it or nothing). Only gains of Waste, draws, looks and reveals
+// may fall short. held is the card about to be played for the text, which is
+// still in hand; it is NoCard if there is none.
 func (s *State) canCarryOut(text, held Card) bool {
 	for _, st := range effects[text] {
 		if !s.canCarryOutStep(st, text, held) {
@@ -34,6 +35,7 @@ func (s *State) canCarryOut(text, held Card) bool {
 	return true
 }
 
+// canCarryOutStep reports whether one step of a text can be carried out.
 func (s *State) canCarryOutStep(st step, text, held Card) bool {
 	switch st.op {
 	case opLay:
@@ -56,9 +58,9 @@ func (s *State) canCarryOutStep(st step, text, held Card) bool {
 	return true
 }
 
-// changesNothing tells whether carrying out a text would change nothing. It looks only at
-// what everybody sees: a card that was declined must not tell that the hand has
-// Waste.
+// changesNothing reports whether carrying out a text would have no effect. It
+// looks only at public information: if it looked at the hand, declining a card
+// would reveal whether the hand has Waste.
 func (s *State) changesNothing(text, held Card) bool {
 	if faces[text].Lasting {
 		return false
@@ -71,6 +73,7 @@ func (s *State) changesNothing(text, held Card) bool {
 	return true
 }
 
+// stepChangesNothing reports whether one step would have no effect.
 func (s *State) stepChangesNothing(st step, held Card) bool {
 	switch st.op {
 	case opDraw, opReveal, opTimetable, opLook, opName, opTake, opOrder:
@@ -83,20 +86,20 @@ func (s *State) stepChangesNothing(st step, held Card) bool {
 	return false
 }
 
-// showable are the Trains in hand that the supply still has ("Atelier de
+// showable returns the Trains in hand that the supply still has ("Atelier de
 // maintenance").
 func (s *State) showable() cardSet {
 	return s.actor().Hand.kinds & trainCards & s.Supply.kinds
 }
 
-// trashable are the cards in hand for which the supply has a Train that costs
-// exactly 3 more ("Usine de wagon").
+// trashable returns the cards in hand that a Wagon Factory can trash ("Usine de
+// wagon"), ignoring the held card.
 func (s *State) trashable(held Card) cardSet {
 	return s.actor().Hand.kindsWithout(held) & s.Supply.exchangeable()
 }
 
-// copyable are the Action cards in play whose text a Stationmaster's Office
-// can take: the effect must be possible.
+// copyable returns the cards in play that a Stationmaster's Office can copy.
+// Their effect must be possible.
 func (s *State) copyable(held Card) cardSet {
 	var set cardSet
 	for rest := s.Play.texts(); rest != 0; rest &= rest - 1 {
@@ -108,7 +111,7 @@ func (s *State) copyable(held Card) cardSet {
 	return set
 }
 
-// totalWithout is the number of cards besides a held one.
+// totalWithout returns the number of cards, not counting the held one.
 func (cs *Cards) totalWithout(held Card) int {
 	if held == NoCard {
 		return cs.Total()
@@ -116,7 +119,7 @@ func (cs *Cards) totalWithout(held Card) int {
 	return cs.Total() - 1
 }
 
-// kindsWithout are the kinds besides a held card.
+// kindsWithout returns the kinds of card, ignoring one copy of the held card.
 func (cs *Cards) kindsWithout(held Card) cardSet {
 	if held != NoCard && cs.Count(held) == 1 {
 		return cs.kinds.without(held)

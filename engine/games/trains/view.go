@@ -6,49 +6,49 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// Table is what everybody sees. The hexes, names and barriers of the map are
-// in [BoardOf].
+// Table is what everybody sees. The hexes, names and barriers of the map are in
+// [BoardOf].
 type Table struct {
-	Map     string      `json:"map"`     // "tokyo", "osaka"
+	Map     string      `json:"map"`     // "tokyo" or "osaka"
 	Turn    int         `json:"turn"`    // from 1; 0 while the first rails are laid
-	First   engine.Seat `json:"first"`   // who began
-	Acting  engine.Seat `json:"acting"`  // whose turn it is; zero when the game is over
+	First   engine.Seat `json:"first"`   // seat that began
+	Acting  engine.Seat `json:"acting"`  // seat whose turn it is; zero when the game is over
 	Players []Public    `json:"players"` // seat 1 first
-	Supply  []Pile      `json:"supply"`  // the basic piles, then the kingdom's, as they lie
-	Empty   int         `json:"empty"`   // empty piles; Waste does not count, and four end the game
+	Supply  []Pile      `json:"supply"`  // basic piles, then the kingdom's, in their printed order
+	Empty   int         `json:"empty"`   // number of empty piles without Waste; four end the game
 	Box     []Count     `json:"box"`     // trashed cards
 
-	Tokens   int       `json:"tokens"`   // station tokens left of 30
-	Stations []Station `json:"stations"` // cities that have one at least
+	Tokens   int       `json:"tokens"`   // station tokens left, of 30
+	Stations []Station `json:"stations"` // cities that have at least one
 
-	// The turn of the acting player.
+	// What follows is about the acting player's turn.
 	Coins   int      `json:"coins"`
 	Play    []Laid   `json:"play"`    // the play area, in the order of playing
-	Gained  []Count  `json:"gained"`  // the gained area
+	Gained  []Count  `json:"gained"`  // the cards gained this turn
 	Lasting []string `json:"lasting"` // lasting texts in force, each once
 	Pending *Pause   `json:"pending,omitempty"`
 
-	Ended []string `json:"ended,omitempty"` // why the game is over: "piles", "cubes", "stations"
+	Ended []string `json:"ended,omitempty"` // reasons why the game is over: "piles", "cubes", "stations"
 }
 
 // Public is what everybody sees of one player.
 type Public struct {
 	Seat    engine.Seat `json:"seat"`
-	Rails   []string    `json:"rails"`   // hexes with a cube of theirs, in the map's order
-	Cubes   int         `json:"cubes"`   // cubes left of 20
-	Hand    int         `json:"hand"`    // number of cards
-	Deck    int         `json:"deck"`    // number of cards
-	Discard int         `json:"discard"` // number of cards
-	Top     []Layer     `json:"top,omitempty"`
-	Cities  int         `json:"cities"`  // points of cubes in cities
-	Remotes int         `json:"remotes"` // points of cubes in remote locations
-	Track   int         `json:"track"`   // points gained on the track
-	Score   int         `json:"score"`   // the three together: all but the buildings
+	Rails   []string    `json:"rails"`         // hexes with a cube of this player, in the map's order
+	Cubes   int         `json:"cubes"`         // cubes left, of 20
+	Hand    int         `json:"hand"`          // number of cards
+	Deck    int         `json:"deck"`          // number of cards
+	Discard int         `json:"discard"`       // number of cards
+	Top     []Layer     `json:"top,omitempty"` // what is known of the top of the deck, from the top down
+	Cities  int         `json:"cities"`        // points for cubes in cities
+	Remotes int         `json:"remotes"`       // points for cubes in remote locations
+	Track   int         `json:"track"`         // points on the track
+	Score   int         `json:"score"`         // sum of the three, without buildings
 }
 
-// Layer is a part of a deck's top that everybody knows, from the top down: one
-// card, or several in an order that only the owner knows, or, with Hidden
-// above zero, so many that only the owner knows.
+// Layer is a part of a deck's top that everybody knows something about: one
+// known card; several known cards in an order that only the owner knows; or, if
+// Hidden is above zero, that many cards that only the owner knows.
 type Layer struct {
 	Cards  []string `json:"cards,omitempty"`
 	Hidden int      `json:"hidden,omitempty"`
@@ -67,45 +67,45 @@ type Count struct {
 	N    int    `json:"n"`
 }
 
-// Station is a city's number of stations.
+// Station is the number of stations in a city.
 type Station struct {
 	Hex string `json:"hex"`
 	N   int    `json:"n"`
 }
 
-// Laid is a card in the play area. Text is the card whose text it has: its
-// own, that which a Stationmaster's Office took, or empty when its effect was
+// Laid is a card in the play area. Text is the card whose effect it has: its
+// own, the one that a Stationmaster's Office copied, or empty if the effect was
 // declined or impossible.
 type Laid struct {
 	Card string `json:"card"`
 	Text string `json:"text,omitempty"`
 }
 
-// Pause is an effect that waits for the acting player.
+// Pause is an effect that waits for the acting player's answer.
 type Pause struct {
 	Card  string  `json:"card"`            // the card that was played
-	Text  string  `json:"text"`            // the card whose text is carried out: another one if it was copied
-	Wants string  `json:"wants"`           // the kind of move that answers: "lay"
+	Text  string  `json:"text"`            // the card whose text is carried out; differs from Card if it was copied
+	Wants string  `json:"wants"`           // the kind of move that answers, such as "lay"
 	Cards []Count `json:"cards,omitempty"` // cards that the effect shows to all
 	Left  int     `json:"left,omitempty"`  // cards still to be discarded
 	Done  int     `json:"done,omitempty"`  // cards discarded so far
 }
 
-// Hand is what a seat sees besides the table.
+// Hand is what a seat sees in addition to the table.
 type Hand struct {
 	Cards   []Held  `json:"cards"`   // the hand, in the order of the card table
-	Discard []Count `json:"discard"` // what is in the own discard pile
-	// Top is what the owner knows of the own deck, the next card first; Looked
-	// is the card that Signals shows now; Order is what Information Central
-	// has put back so far, the next card first.
+	Discard []Count `json:"discard"` // the seat's own discard pile
+	// Top is what the owner knows of the deck, next card first. Looked is the
+	// card that Signals shows now. Order is what Information Central has put
+	// back so far, next card first.
 	Top    []string `json:"top,omitempty"`
 	Looked string   `json:"looked,omitempty"`
 	Order  []string `json:"order,omitempty"`
-	// Points are those of the buildings that the seat owns.
+	// Points are the points of all buildings that the seat owns.
 	Points int `json:"points"`
-	// Lays are the places where a rail may be laid now, cheapest first: for
-	// the rail-laying card that waits for its place, else by the shortcut
-	// "pay-and-lay" with what is in hand.
+	// Lays are the hexes where a rail can be laid now, cheapest first. If a
+	// rail-laying card waits for its hex, they are its choices; otherwise they
+	// are what the shortcut "pay-and-lay" can reach with the hand.
 	Lays []Offer `json:"lays,omitempty"`
 }
 
@@ -113,20 +113,20 @@ type Hand struct {
 type Held struct {
 	Card  string `json:"card"`
 	N     int    `json:"n"`
-	Play  bool   `json:"play"`  // it may be played now, with its effect if it has one
-	Plain bool   `json:"plain"` // it may be played now without its effect
+	Play  bool   `json:"play"`  // may be played now, with its effect if it has one
+	Plain bool   `json:"plain"` // may be played now without its effect
 }
 
-// Offer is a place for a rail and what it costs.
+// Offer is a hex for a rail and what it costs.
 type Offer struct {
 	Hex    string `json:"hex"`
 	Coins  int    `json:"coins"`
-	Waste  bool   `json:"waste"`            // sharing the hex brings a Waste, besides that of the card
-	Card   string `json:"card,omitempty"`   // the rail-laying card to be played for it
-	Trains int    `json:"trains,omitempty"` // plain trains to be played for it
+	Waste  bool   `json:"waste"`            // sharing the hex brings a Waste, in addition to the card's own
+	Card   string `json:"card,omitempty"`   // the rail-laying card to play
+	Trains int    `json:"trains,omitempty"` // how many plain Trains to play
 }
 
-// Table gives a [Table].
+// Table returns a [Table].
 func (secrets) Table(s *State) any {
 	t := Table{
 		Map:      s.board().Key,
@@ -159,6 +159,7 @@ func (secrets) Table(s *State) any {
 	return t
 }
 
+// viewPlayer returns what everybody sees of one player.
 func (s *State) viewPlayer(seat engine.Seat) Public {
 	p := s.player(seat)
 	sc := s.score(s.board(), p.Rails)
@@ -177,7 +178,7 @@ func (s *State) viewPlayer(seat engine.Seat) Public {
 	}
 }
 
-// Hand gives a [Hand].
+// Hand returns a [Hand].
 func (secrets) Hand(s *State, seat engine.Seat) any {
 	p, owned := s.player(seat), s.owned(seat)
 	h := Hand{
@@ -194,8 +195,8 @@ func (secrets) Hand(s *State, seat engine.Seat) any {
 	return h
 }
 
-// knownTop are the cards on top of a deck that its owner knows, the next one
-// first; one that Signals shows is still the top of its deck.
+// knownTop returns the cards on top of a deck that its owner knows, next card
+// first. The card that Signals shows still counts as the top.
 func (s *State) knownTop(seat engine.Seat) []DeckCard {
 	known := s.player(seat).knownTop()
 	if s.isLooking(seat) {
@@ -205,10 +206,13 @@ func (s *State) knownTop(seat engine.Seat) []DeckCard {
 	return known
 }
 
+// isLooking reports whether Signals is showing the seat its next card.
 func (s *State) isLooking(seat engine.Seat) bool {
 	return seat == s.Actor && s.Looked.Card != NoCard
 }
 
+// deckSize returns the size of a seat's deck, including the card that Signals
+// shows.
 func (s *State) deckSize(seat engine.Seat) int {
 	n := s.player(seat).Deck.Len()
 	if s.isLooking(seat) {
@@ -217,6 +221,7 @@ func (s *State) deckSize(seat engine.Seat) int {
 	return n
 }
 
+// viewHeld returns the seat's hand with how each card may be played now.
 func (s *State) viewHeld(seat engine.Seat) []Held {
 	var may [2]cardSet
 	for _, m := range (rules{}).Legal(s, seat, nil) {
@@ -236,6 +241,7 @@ func (s *State) viewHeld(seat engine.Seat) []Held {
 	return held
 }
 
+// cardCounts returns the counts of a pile in the order of the card table.
 func cardCounts(cs *Cards) []Count {
 	list := make([]Count, 0, cs.kinds.len())
 	for set := cs.kinds; set != 0; set &= set - 1 {
@@ -245,6 +251,7 @@ func cardCounts(cs *Cards) []Count {
 	return list
 }
 
+// cardTokens returns the tokens of the cards.
 func cardTokens(list []Card) []string {
 	var tokens []string
 	for _, c := range list {
@@ -263,7 +270,8 @@ func (b *Board) tokensOf(list []Hex) []string {
 	return tokens
 }
 
-// viewPending is the effect that waits, nil if none does.
+// viewPending returns the pending effect as everybody sees it, nil if there is
+// none.
 func (t *turn) viewPending() *Pause {
 	p := t.Pending
 	if p.Text == NoCard {
@@ -283,10 +291,10 @@ func (t *turn) viewPending() *Pause {
 	}
 }
 
-// deckTokens are the cards of a part of a deck.
-func deckTokens(lying []DeckCard) []string {
+// deckTokens returns the tokens of a part of a deck.
+func deckTokens(cards []DeckCard) []string {
 	var tokens []string
-	for _, l := range lying {
+	for _, l := range cards {
 		tokens = append(tokens, l.Card.String())
 	}
 	return tokens

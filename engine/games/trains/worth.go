@@ -6,8 +6,9 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// Candidates leaves out to play cards for nothing where only effects could still be
-// had: who wants none ends the turn.
+// Candidates returns the moves that a computer player tries. It drops plays
+// without effect and without coins, unless a later move could benefit from
+// them.
 func (guide) Candidates(_ *State, _ engine.Seat, list []Move) []Move {
 	if slices.ContainsFunc(list, Move.benefitsFromPlain) {
 		return list
@@ -15,8 +16,8 @@ func (guide) Candidates(_ *State, _ engine.Seat, list []Move) []Move {
 	return slices.DeleteFunc(list, func(m Move) bool { return m.kind == kindPlain && faces[m.card].Value == 0 })
 }
 
-// benefitsFromPlain tells whether a card that was played for nothing might serve a move:
-// it stood in the way, or can be copied.
+// benefitsFromPlain reports whether playing a card without its effect first
+// could help this move: to get the card out of the hand, or to have it copied.
 func (m Move) benefitsFromPlain() bool {
 	switch m.kind {
 	case kindPlain, kindEnd:
@@ -27,15 +28,14 @@ func (m Move) benefitsFromPlain() bool {
 	return true
 }
 
-// evaluator thinks about moves for a seat, of which it knows only what the seat may
-// see.
+// evaluator judges moves for a seat. It uses only what that seat may see.
 type evaluator struct {
 	*State
 	seat engine.Seat
 }
 
-// worth is a rough judgement of a move, for ranking choices and for simulated
-// players: higher is better.
+// worth returns a rough value of a move; higher is better. It ranks choices and
+// drives simulated players.
 func (j evaluator) worth(m Move) int {
 	switch m.kind {
 	case kindStart:
@@ -69,7 +69,7 @@ func (j evaluator) worth(m Move) int {
 	}
 }
 
-// worthStart likes a place in the midst of cities and cheap land.
+// worthStart favors a hex surrounded by cities and cheap land.
 func (b *Board) worthStart(h Hex) int {
 	sum := 0
 	for _, n := range b.Neighbors(h) {
@@ -85,8 +85,8 @@ func (b *Board) worthStart(h Hex) int {
 	return sum + 10*b.Places[h].Slots
 }
 
-// worthPlay puts what lasts first, then what draws, then coins, then rails and
-// stations.
+// worthPlay orders plays: lasting texts first, then draws, then coins, then
+// rails and stations.
 func (c Card) worthPlay() int {
 	f := &faces[c]
 	switch {
@@ -107,7 +107,7 @@ func (c Card) worthPlay() int {
 	}
 }
 
-// worthBuy prefers dear cards, Trains early and buildings late.
+// worthBuy favors expensive cards, Trains early in the game and buildings late.
 func (j evaluator) worthBuy(c Card) int {
 	f := &faces[c]
 	worth := 12 * f.Cost
@@ -128,7 +128,7 @@ func (j evaluator) worthBuy(c Card) int {
 	return worth
 }
 
-// isLate tells that the game goes to its end.
+// isLate reports whether the game is close to its end.
 func (j evaluator) isLate() bool {
 	if j.Supply.emptyPiles(j.Kingdom[:]) >= 2 || j.Tokens <= 10 {
 		return true
@@ -141,7 +141,8 @@ func (j evaluator) isLate() bool {
 	return false
 }
 
-// worthReturn passes the turn when the hand is more than half Waste.
+// worthReturn favors passing and returning Waste when more than half of the
+// hand is Waste.
 func (j evaluator) worthReturn() int {
 	hand := &j.actor().Hand
 	if 2*hand.Count(Waste) > hand.Total() {
@@ -150,7 +151,7 @@ func (j evaluator) worthReturn() int {
 	return 0
 }
 
-// worthLay weighs points and ways on against coins and Waste.
+// worthLay weighs points and further connections against coins and Waste.
 func (j evaluator) worthLay(h Hex) int {
 	b := j.board()
 	place := &b.Places[h]
@@ -166,7 +167,8 @@ func (j evaluator) worthLay(h Hex) int {
 	return worth + b.next[h].and(b.cities.or(b.remotes)).minus(own).len()
 }
 
-// worthExpand is what the station adds to the own points less the others'.
+// worthExpand weighs the points that a station adds for the seat against those
+// it adds for the others.
 func (j evaluator) worthExpand(h Hex) int {
 	now := j.Stations[h]
 	gain := CityPoints[now+1] - CityPoints[now]
@@ -183,7 +185,7 @@ func (j evaluator) worthExpand(h Hex) int {
 	return worth
 }
 
-// worthKeep is how good a card is in hand.
+// worthKeep returns how good a card is to have in hand.
 func (c Card) worthKeep() int {
 	f := &faces[c]
 	switch f.Category {
@@ -195,6 +197,7 @@ func (c Card) worthKeep() int {
 	return 10 + 5*f.Value + 2*f.Cost
 }
 
+// worthOption returns the value of an option of Station Crew or Signals.
 func (j evaluator) worthOption(option uint8) int {
 	switch option {
 	case returnOne:
@@ -210,8 +213,8 @@ func (j evaluator) worthOption(option uint8) int {
 	return 1
 }
 
-// worthName names the next card if it is known, else the kind that the deck
-// is likeliest to hold.
+// worthName favors the next card if the seat knows it, otherwise the kind of
+// which most are still in the deck.
 func (j evaluator) worthName(c Card) int {
 	p := j.player(j.seat)
 	if known := p.knownTop(); len(known) > 0 {
@@ -224,7 +227,7 @@ func (j evaluator) worthName(c Card) int {
 	return owned.Count(c) - p.Hand.Count(c) - p.Discard.Count(c)
 }
 
-// worthOfToken is the worth of a token for a kind of move or for a shortcut.
+// worthOfToken returns the value of a token of a kind of move or of a shortcut.
 func (j evaluator) worthOfToken(name, token string) int {
 	if m, ok := parseMove(name, token); ok {
 		return j.worth(m)
@@ -240,6 +243,7 @@ func (j evaluator) worthOfToken(name, token string) int {
 	return 0
 }
 
+// bestMove returns the first move of the highest value.
 func (j evaluator) bestMove(list []Move) Move {
 	best, most := list[0], j.worth(list[0])
 	for _, m := range list[1:] {
