@@ -21,7 +21,7 @@ func BenchmarkPlayouts(b *testing.B) {
 				decisions, seed := 0, uint64(0)
 				b.ReportAllocs()
 				for b.Loop() {
-					decisions += play(engine.NewRand(numbered(seed), 0)).Decisions
+					decisions += play(engine.NewRand(seedOf(seed), 0)).Decisions
 					seed++
 				}
 				b.ReportMetric(float64(decisions)/b.Elapsed().Seconds(), "decisions/s")
@@ -31,7 +31,7 @@ func BenchmarkPlayouts(b *testing.B) {
 	}
 }
 
-func numbered(n uint64) (seed engine.Seed) {
+func seedOf(n uint64) (seed engine.Seed) {
 	binary.BigEndian.PutUint64(seed[:], n)
 	return seed
 }
@@ -39,7 +39,7 @@ func numbered(n uint64) (seed engine.Seed) {
 // start begins a game.
 func start(t testing.TB, seats int, n uint64) engine.Position {
 	t.Helper()
-	p, _, err := Game().Start(seats, nil, engine.NewRand(numbered(n), 0))
+	p, _, err := Game().Start(seats, nil, engine.NewRand(seedOf(n), 0))
 	if err != nil {
 		t.Fatal(err)
 	}

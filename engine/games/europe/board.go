@@ -52,20 +52,20 @@ func Tracks() []Track { return slices.Clone(tracks[:]) }
 func Tickets() []Ticket { return slices.Clone(tickets[:]) }
 
 // CityOf finds a city's index by its token.
-func CityOf(token string) (int, bool) { return find(cityIndex, token) }
+func CityOf(token string) (int, bool) { return lookUp(cityIndex, token) }
 
 // TrackOf finds a track's index by its token.
-func TrackOf(token string) (int, bool) { return find(trackIndex, token) }
+func TrackOf(token string) (int, bool) { return lookUp(trackIndex, token) }
 
 // TicketOf finds a ticket's index by its token.
-func TicketOf(token string) (int, bool) { return find(ticketIndex, token) }
+func TicketOf(token string) (int, bool) { return lookUp(ticketIndex, token) }
 
 // TwinOf is the other track of a double.
 func TwinOf(track int) (int, bool) {
 	return int(twins[track]), twins[track] != none
 }
 
-func find(index map[string]int, token string) (int, bool) {
+func lookUp(index map[string]int, token string) (int, bool) {
 	i, ok := index[token]
 	return i, ok
 }
@@ -75,14 +75,14 @@ const none = 0xff
 
 // What follows from the tables.
 var (
-	cityIndex   = indexCities()
-	trackIndex  = map[string]int{}
-	ticketIndex = map[string]int{}
-	twins       [numTracks]uint8            // none, or the other track of a double
-	alike       TrackSet                    // tracks that equal the one before them in everything
-	beside      [numCities][]uint8          // tracks that touch a city
-	distance    [numCities][numCities]uint8 // least spaces on the empty map
-	onTheWay    [numTickets]TrackSet        // tracks on some shortest way of a ticket
+	cityIndex    = indexCities()
+	trackIndex   = map[string]int{}
+	ticketIndex  = map[string]int{}
+	twins        [numTracks]uint8            // none, or the other track of a double
+	duplicates   TrackSet                    // tracks that equal the one before them in everything
+	tracksAt     [numCities][]uint8          // tracks that touch a city
+	distance     [numCities][numCities]uint8 // least spaces on the empty map
+	shortestWays [numTickets]TrackSet        // tracks on some shortest way of a ticket
 )
 
 func indexCities() map[string]int {
@@ -100,27 +100,27 @@ func init() {
 	for i := range tracks {
 		trackIndex[tracks[i].Token] = i
 		twins[i] = none
-		beside[tracks[i].A] = append(beside[tracks[i].A], uint8(i))
-		beside[tracks[i].B] = append(beside[tracks[i].B], uint8(i))
-		pairUp(i)
+		tracksAt[tracks[i].A] = append(tracksAt[tracks[i].A], uint8(i))
+		tracksAt[tracks[i].B] = append(tracksAt[tracks[i].B], uint8(i))
+		markDouble(i)
 	}
-	measure()
+	measureDistances()
 }
 
-// pairUp notes that a track and the one before it are a double.
-func pairUp(i int) {
+// markDouble notes that a track and the one before it are a double.
+func markDouble(i int) {
 	if i == 0 || tracks[i].A != tracks[i-1].A || tracks[i].B != tracks[i-1].B {
 		return
 	}
 	twins[i], twins[i-1] = uint8(i-1), uint8(i)
 	if tracks[i].Colour == tracks[i-1].Colour {
-		alike.add(i)
+		duplicates.add(i)
 	}
 }
 
-// measure finds the least spaces between any two cities of the empty map (Floyd
+// measureDistances finds the least spaces between any two cities of the empty map (Floyd
 // and Warshall), and what lies on a ticket's shortest ways.
-func measure() {
+func measureDistances() {
 	for a := range distance {
 		for b := range distance[a] {
 			distance[a][b] = 200
@@ -143,7 +143,7 @@ func measure() {
 			there := distance[t.A][tr.A] + uint8(tr.Length) + distance[tr.B][t.B]
 			back := distance[t.A][tr.B] + uint8(tr.Length) + distance[tr.A][t.B]
 			if there == least || back == least {
-				onTheWay[i].add(j)
+				shortestWays[i].add(j)
 			}
 		}
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/railbot/railbot/engine/enginetest"
 )
 
-func number(t *testing.T, text string) int {
+func atoi(t *testing.T, text string) int {
 	t.Helper()
 	n, err := strconv.Atoi(text)
 	if err != nil {
@@ -20,7 +20,7 @@ func number(t *testing.T, text string) int {
 
 // The map has the cities of the table in testdata, with as many tracks and
 // neighbours.
-func TestCities(t *testing.T) {
+func TestCitiesMatchTheTable(t *testing.T) {
 	list := enginetest.Records(t, "cities.csv")
 	if len(list) != numCities {
 		t.Errorf("%d cities, want %d", numCities, len(list))
@@ -28,14 +28,14 @@ func TestCities(t *testing.T) {
 	for _, r := range list {
 		city, ok := CityOf(r[0])
 		neighbours := map[int]bool{}
-		for _, i := range beside[city] {
+		for _, i := range tracksAt[city] {
 			neighbours[tracks[i].A+tracks[i].B-city] = true
 		}
-		if !ok || len(beside[city]) != number(t, r[1]) || len(neighbours) != number(t, r[2]) {
-			t.Errorf("%s has %d tracks to %d neighbours, want %v", r[0], len(beside[city]), len(neighbours), r[1:])
+		if !ok || len(tracksAt[city]) != atoi(t, r[1]) || len(neighbours) != atoi(t, r[2]) {
+			t.Errorf("%s has %d tracks to %d neighbours, want %v", r[0], len(tracksAt[city]), len(neighbours), r[1:])
 		}
-		if len(beside[city]) > maxBeside {
-			t.Errorf("%s has more than %d tracks", r[0], maxBeside)
+		if len(tracksAt[city]) > maxTracksAt {
+			t.Errorf("%s has more than %d tracks", r[0], maxTracksAt)
 		}
 	}
 	for i, a := range cities {
@@ -52,7 +52,7 @@ func TestCities(t *testing.T) {
 
 // Tracks stand by their cities, whose names are theirs; of a double each has a name of
 // its own.
-func TestTracks(t *testing.T) {
+func TestTracksAreInOrder(t *testing.T) {
 	for i, tr := range tracks {
 		name := cities[tr.A].Token + "-" + cities[tr.B].Token
 		_, double := TwinOf(i)
@@ -68,7 +68,7 @@ func TestTracks(t *testing.T) {
 }
 
 // Counts and sums of the map, one by one.
-func TestMapSums(t *testing.T) {
+func TestMapSumsMatchTheRulebook(t *testing.T) {
 	sums := map[string]int{}
 	for i, tr := range Tracks() {
 		sums["spaces"] += tr.Length
@@ -91,11 +91,11 @@ func TestMapSums(t *testing.T) {
 				t.Errorf("the ferry %s is coloured or a tunnel", tr.Token)
 			}
 		}
-		if points[tr.Length] == 0 {
+		if trackPoints[tr.Length] == 0 {
 			t.Errorf("%s is worth nothing", tr.Token)
 		}
 	}
-	sums["alike"] = alike.len()
+	sums["alike"] = duplicates.len()
 	want := map[string]int{
 		"spaces": 300, "length 1": 4, "length 2": 35, "length 3": 30, "length 4": 29, "length 6": 2, "length 8": 1,
 		"blue": 8, "purple": 8, "orange": 8, "white": 8, "green": 8, "yellow": 8, "black": 8, "red": 8, "grey": 37,
@@ -113,10 +113,10 @@ func TestMapSums(t *testing.T) {
 
 // Tickets: their numbers and sums, and the least spaces that join their cities, as
 // counted on the map.
-func TestTicketTable(t *testing.T) {
+func TestTicketTableMatchesTheMap(t *testing.T) {
 	least := map[string]int{}
 	for _, r := range enginetest.Records(t, "least.csv") {
-		least[r[0]] = number(t, r[1])
+		least[r[0]] = atoi(t, r[1])
 	}
 	long, sum, longSum := 0, 0, 0
 	for i, tk := range Tickets() {
@@ -129,7 +129,7 @@ func TestTicketTable(t *testing.T) {
 		if tk.Long != longTickets.has(i) || tk.Long == regularTickets.has(i) {
 			t.Errorf("%s stands in the wrong half of the table", tk.Token)
 		}
-		if way := onTheWay[i].spaces(); way < int(distance[tk.A][tk.B]) {
+		if way := shortestWays[i].spaces(); way < int(distance[tk.A][tk.B]) {
 			t.Errorf("%s: the tracks on the way have %d spaces", tk.Token, way)
 		}
 		if tk.Long {
@@ -144,7 +144,7 @@ func TestTicketTable(t *testing.T) {
 }
 
 // A token names one thing.
-func TestTokens(t *testing.T) {
+func TestTokensAreUnique(t *testing.T) {
 	seen := map[string]bool{}
 	note := func(token string) {
 		if seen[token] {
@@ -179,12 +179,12 @@ func TestTokens(t *testing.T) {
 }
 
 // The set-up is that of the box ("Préparation du jeu").
-func TestSetup(t *testing.T) {
+func TestSetupDealsEveryone(t *testing.T) {
 	for seats := minSeats; seats <= maxSeats; seats++ {
 		p := start(t, seats, 0)
 		s := p.State().(*State)
-		if s.cards() != 110 || s.available() != 110-5-4*seats-s.Discard.total()+s.Discard.total() || s.Below.N != 40-3*seats {
-			t.Errorf("%d players: %d cards, %d to draw, %d tickets", seats, s.cards(), s.available(), s.Below.N)
+		if s.countCards() != 110 || s.available() != 110-5-4*seats-s.Discard.total()+s.Discard.total() || s.Below.N != 40-3*seats {
+			t.Errorf("%d players: %d cards, %d to draw, %d tickets", seats, s.countCards(), s.available(), s.Below.N)
 		}
 		if s.First < 1 || int(s.First) > seats || s.Pending.Len() != seats || s.acting() != s.Pending {
 			t.Errorf("%d players: seat %d is first, acting are %b", seats, s.First, s.acting())

@@ -30,9 +30,9 @@ const (
 
 // The numbers of cards.
 const (
-	ofColour = 12
-	ofLoco   = 14
-	numCards = numColours*ofColour + ofLoco
+	cardsPerColour = 12
+	locoCards      = 14
+	numCards       = numColours*cardsPerColour + locoCards
 )
 
 var cardTokens = [...]string{"blue", "purple", "orange", "white", "green", "yellow", "black", "red", "loco", "grey"}
@@ -87,7 +87,7 @@ func (c *Cards) list() []string {
 // canonical: without a card of a colour the colour is Loco.
 type Payment uint16
 
-func payment(colour Card, n, locos int) Payment {
+func newPayment(colour Card, n, locos int) Payment {
 	if n == 0 {
 		colour = Loco
 	}
@@ -112,15 +112,15 @@ func (p Payment) counts() (c Cards) {
 func (p Payment) String() string {
 	var parts []string
 	if p.plain() > 0 {
-		parts = append(parts, times(p.colour(), p.plain()))
+		parts = append(parts, countToken(p.colour(), p.plain()))
 	}
 	if p.locos() > 0 {
-		parts = append(parts, times(Loco, p.locos()))
+		parts = append(parts, countToken(Loco, p.locos()))
 	}
 	return strings.Join(parts, "+")
 }
 
-func times(c Card, n int) string {
+func countToken(c Card, n int) string {
 	if n == 1 {
 		return c.String()
 	}
@@ -156,5 +156,5 @@ func parsePayment(token string) (Payment, error) {
 			colour, plain = c, n
 		}
 	}
-	return payment(colour, plain, locos), nil
+	return newPayment(colour, plain, locos), nil
 }

@@ -11,26 +11,26 @@ import (
 
 func wonByPoints(o enginetest.Outcome) bool {
 	s := o.State.(*State)
-	list := s.ranked()
-	return s.ended() == "trains" && list[0].score() > list[1].score()
+	list := s.rankedScores()
+	return s.endReason() == "trains" && list[0].score() > list[1].score()
 }
 
-// ranked are the scores, the best first.
-func (s *State) ranked() []final {
-	finals := s.finals()
-	list := make([]final, len(finals))
+// rankedScores are the scores, the best first.
+func (s *State) rankedScores() []seatScore {
+	finals := s.seatScores()
+	list := make([]seatScore, len(finals))
 	for i, standing := range s.standings() {
 		list[i] = finals[standing.Seat-1]
 	}
 	return list
 }
 
-// tied tells of games in which the two best have the same points and so many
+// tiedOn tells of games in which the two best have the same points and so many
 // of the further reasons do not tell them apart, but the next one does.
-func tied(alike int) func(enginetest.Outcome) bool {
+func tiedOn(alike int) func(enginetest.Outcome) bool {
 	return func(o enginetest.Outcome) bool {
 		s := o.State.(*State)
-		a, b := s.ranked()[0], s.ranked()[1]
+		a, b := s.rankedScores()[0], s.rankedScores()[1]
 		if a.score() != b.score() {
 			return false
 		}
@@ -40,7 +40,7 @@ func tied(alike int) func(enginetest.Outcome) bool {
 }
 
 // Every game of either chooser ends.
-func TestGamesEnd(t *testing.T) {
+func TestGamesEndWithEitherChooser(t *testing.T) {
 	for _, chooser := range []engine.Chooser{engine.Uniform, engine.Sim} {
 		for seats := minSeats; seats <= maxSeats; seats++ {
 			play, err := Game().Simulator(engine.Simulation{Seats: seats, Chooser: chooser, Cap: 5000})
@@ -48,7 +48,7 @@ func TestGamesEnd(t *testing.T) {
 				t.Fatal(err)
 			}
 			for n := range uint64(1000) {
-				if tally := play(engine.NewRand(numbered(n), 0)); tally.Standings == nil {
+				if tally := play(engine.NewRand(seedOf(n), 0)); tally.Standings == nil {
 					t.Errorf("%s, %d seats, game %d: not over after %d decisions", chooser, seats, n, tally.Decisions)
 				}
 			}
@@ -56,30 +56,30 @@ func TestGamesEnd(t *testing.T) {
 	}
 }
 
-// plan is how four players get stuck: they share all tracks of three spaces and
+// stalemate is how four players get stuck: they share all tracks of three spaces and
 // fewer, and one of four, so that each is left with three trains and no track
 // for them. Then they take all cards and tickets and build all stations.
-type plan struct{ shares [4]TrackSet }
+type stalemate struct{ shares [4]TrackSet }
 
-var planned = sync.OnceValue(newPlan)
+var sharedStalemate = sync.OnceValue(newStalemate)
 
-// getStuck plays by the plan.
-func getStuck(p engine.Position, seat engine.Seat, _ *engine.Rand) string {
+// playStalemate plays by the plan.
+func playStalemate(p engine.Position, seat engine.Seat, _ *engine.Rand) string {
 	s := p.State().(*State)
-	return engine.Notation(planned().choose(s, seat, rules{}.Legal(s, seat, nil)))
+	return engine.Notation(sharedStalemate().chooseMove(s, seat, rules{}.Legal(s, seat, nil)))
 }
 
-// newPlan shares the tracks out, the long ones first, until all have 42 spaces.
-func newPlan() *plan {
+// newStalemate shares the tracks out, the long ones first, until all have 42 spaces.
+func newStalemate() *stalemate {
 	for n := uint64(0); ; n++ {
-		p, r := &plan{}, engine.NewRand(engine.Seed{'p'}, n)
-		if p.share(r) {
+		p, r := &stalemate{}, engine.NewRand(engine.Seed{'p'}, n)
+		if p.shareTracks(r) {
 			return p
 		}
 	}
 }
 
-func (p *plan) share(r *engine.Rand) bool {
+func (p *stalemate) shareTracks(r *engine.Rand) bool {
 	var left [4]int
 	for i := range left {
 		left[i] = trainsEach - 3
@@ -106,29 +106,29 @@ func (p *plan) share(r *engine.Rand) bool {
 	return left == [4]int{}
 }
 
-// choose claims what is planned, takes cards for it, and does last what makes
+// chooseMove claims what is planned, takes cards for it, and does last what makes
 // an end of cards and tickets.
-func (p *plan) choose(s *State, seat engine.Seat, list []Move) Move {
+func (p *stalemate) chooseMove(s *State, seat engine.Seat, list []Move) Move {
 	best, most := list[0], -1
 	for _, m := range list {
-		if w := p.weigh(s, seat, m); w > most {
+		if w := p.worthMove(s, seat, m); w > most {
 			best, most = m, w
 		}
 	}
 	return best
 }
 
-func (p *plan) weigh(s *State, seat engine.Seat, m Move) int {
+func (p *stalemate) worthMove(s *State, seat engine.Seat, m Move) int {
 	switch m.kind {
 	case kindClaim:
-		if p.mine(seat, int(m.at)) {
+		if p.isPlannedFor(seat, int(m.at)) {
 			return 90 - m.pay.locos()
 		}
 		return 0
 	case kindExtra:
 		return 80 - m.pay.locos()
 	case kindTake:
-		if p.needs(s, seat, Card(m.at)) {
+		if p.needsColour(s, seat, Card(m.at)) {
 			return 71
 		}
 		return 60
@@ -144,14 +144,14 @@ func (p *plan) weigh(s *State, seat engine.Seat, m Move) int {
 	return 10
 }
 
-// mine tells whether a track, or one that is alike, is planned for a seat.
-func (p *plan) mine(seat engine.Seat, i int) bool {
+// isPlannedFor tells whether a track, or one that is alike, is planned for a seat.
+func (p *stalemate) isPlannedFor(seat engine.Seat, i int) bool {
 	share := p.shares[seat-1]
 	return share.has(i) || twins[i] != none && tracks[i].Colour == Grey && share.has(int(twins[i]))
 }
 
-// needs tells whether a seat has still to claim a track of a colour.
-func (p *plan) needs(s *State, seat engine.Seat, c Card) bool {
+// needsColour tells whether a seat has still to claim a track of a colour.
+func (p *stalemate) needsColour(s *State, seat engine.Seat, c Card) bool {
 	need := 0
 	for rest := p.shares[seat-1].without(s.Own[seat-1]); !rest.empty(); {
 		if tr := tracks[rest.pop()]; tr.Colour == c {

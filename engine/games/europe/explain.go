@@ -43,7 +43,7 @@ func (s *State) whyNotYet(name string) string {
 		return "choose-first"
 	case Keeping:
 		return "keep-first"
-	case Boring:
+	case InTunnel:
 		if !extra {
 			return "tunnel-first"
 		}
@@ -113,14 +113,14 @@ func (s *State) whyNotClaim(seat engine.Seat, track, paid string) string {
 		return "wrong-number"
 	case p.locos() < tr.Ferry:
 		return "needs-locos"
-	case !s.holds(seat, p):
+	case !s.hasCards(seat, p):
 		return "not-held"
 	}
 	return "other-track"
 }
 
-// holds tells whether a seat has the cards of a payment.
-func (s *State) holds(seat engine.Seat, p Payment) bool {
+// hasCards tells whether a seat has the cards of a payment.
+func (s *State) hasCards(seat engine.Seat, p Payment) bool {
 	for c, n := range p.counts() {
 		if s.Hands[seat-1][c] < n {
 			return false
@@ -137,7 +137,7 @@ func (s *State) whyNotStation(seat engine.Seat, city, paid string) string {
 		return "no-city"
 	case s.stationsLeft(seat) == 0:
 		return "no-stations"
-	case s.built().has(i):
+	case s.stationCities().has(i):
 		return "occupied"
 	case err != nil:
 		return "no-payment"
@@ -152,9 +152,9 @@ func (s *State) whyNotExtra(seat engine.Seat, paid string) string {
 	switch {
 	case err != nil:
 		return "no-payment"
-	case p.plain() > 0 && p.colour() != s.Bore.Laid.colour():
+	case p.plain() > 0 && p.colour() != s.Attempt.Laid.colour():
 		return "wrong-colour"
-	case p.cards() != int(s.Bore.Extra):
+	case p.cards() != int(s.Attempt.Extra):
 		return "wrong-number"
 	}
 	return "not-held"

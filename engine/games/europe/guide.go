@@ -12,15 +12,15 @@ func (guide) Idle(s *State, seat engine.Seat) Move {
 	list := rules{}.Legal(s, seat, nil)
 	best := list[0]
 	for _, m := range list[1:] {
-		if s.calm(m) > s.calm(best) {
+		if s.idleWorth(m) > s.idleWorth(best) {
 			best = m
 		}
 	}
 	return best
 }
 
-// calm orders the moves of an absent seat.
-func (s *State) calm(m Move) int {
+// idleWorth orders the moves of an absent seat.
+func (s *State) idleWorth(m Move) int {
 	switch m.kind {
 	case kindDraw:
 		return 1000
@@ -58,8 +58,8 @@ func (guide) Sim(s *State, seat engine.Seat, list []Move, r *engine.Rand) Move {
 	whim := chance >> 32 & 255
 	last := list[len(list)-1]
 	switch {
-	case whim < 2 && s.Trains[seat-1] > 20, whim < 12 && s.onlyTickets(seat):
-		if m, ok := first(list, kindTickets); ok {
+	case whim < 2 && s.Trains[seat-1] > 20, whim < 12 && s.isShortOfTickets(seat):
+		if m, ok := firstOfKind(list, kindTickets); ok {
 			return m
 		}
 	case whim < 10 && last.kind == kindStation:
@@ -74,7 +74,7 @@ func (guide) Sim(s *State, seat engine.Seat, list []Move, r *engine.Rand) Move {
 	return list[(chance>>40)%uint64(len(list))]
 }
 
-func first(list []Move, k kind) (Move, bool) {
+func firstOfKind(list []Move, k kind) (Move, bool) {
 	for _, m := range list {
 		if m.kind == k {
 			return m, true
@@ -83,8 +83,8 @@ func first(list []Move, k kind) (Move, bool) {
 	return Move{}, false
 }
 
-// onlyTickets tells whether a seat has claimed much and has few tickets.
-func (s *State) onlyTickets(seat engine.Seat) bool {
+// isShortOfTickets tells whether a seat has claimed much and has few tickets.
+func (s *State) isShortOfTickets(seat engine.Seat) bool {
 	return s.Held[seat-1].len() < 3 && s.Trains[seat-1] < 25 && s.Trains[seat-1] > 10
 }
 
@@ -94,7 +94,7 @@ func (s *State) simAnswer(seat engine.Seat, list []Move, chance uint64) Move {
 	switch {
 	case s.Stage == Drawing:
 		return s.simDraw(seat, list, chance)
-	case s.Stage == Boring:
+	case s.Stage == InTunnel:
 		return list[0]
 	case last.kind == kindDone && chance&3 != 0:
 		return last
@@ -116,7 +116,7 @@ func (s *State) simStation(list []Move, chance uint64) Move {
 func (s *State) simClaim(seat engine.Seat, list []Move, chance uint64) (best Move, ok bool) {
 	var wanted TrackSet
 	for rest := s.Held[seat-1]; rest != 0; {
-		wanted = wanted.or(onTheWay[rest.pop()])
+		wanted = wanted.or(shortestWays[rest.pop()])
 	}
 	most, before := 9-s.Hands[seat-1].total()/3, uint8(none)
 	for _, m := range list {
@@ -127,7 +127,7 @@ func (s *State) simClaim(seat engine.Seat, list []Move, chance uint64) (best Mov
 			continue
 		}
 		before = m.at
-		worth := 2*int(points[tracks[m.at].Length]) - 2*m.pay.locos() + int(chance>>(m.at&31)&3)
+		worth := 2*int(trackPoints[tracks[m.at].Length]) - 2*m.pay.locos() + int(chance>>(m.at&31)&3)
 		if wanted.has(int(m.at)) {
 			worth += 9
 		}
@@ -177,11 +177,11 @@ func (guide) Ahead(s *State, seat engine.Seat) bool {
 			return false
 		}
 	}
-	if s.Stage == Boring {
-		laid := s.Bore.Laid.counts()
+	if s.Stage == InTunnel {
+		laid := s.Attempt.Laid.counts()
 		s.Hands[s.Actor-1].addAll(&laid)
-		s.discard(s.Bore.Revealed)
-		s.Bore = Bore{}
+		s.discardCards(s.Attempt.Revealed)
+		s.Attempt = TunnelAttempt{}
 	}
 	s.Stage, s.Actor, s.Pending = Acting, seat, 0
 	s.Turn++

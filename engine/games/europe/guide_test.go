@@ -10,7 +10,7 @@ import (
 )
 
 // What an absent seat does.
-func TestIdle(t *testing.T) {
+func TestIdleMoves(t *testing.T) {
 	for _, c := range []struct {
 		with setting
 		play string
@@ -30,18 +30,18 @@ func TestIdle(t *testing.T) {
 	} {
 		st := newStage(t, c.with)
 		st.play(c.play)
-		if got := engine.Notation(guide{}.Idle(st.State, st.turnOf())); got != c.want {
+		if got := engine.Notation(guide{}.Idle(st.State, st.nextToAct())); got != c.want {
 			t.Errorf("after %q: %s, want %s", c.play, got, c.want)
 		}
 	}
 }
 
 // An absent seat chooses its first tickets: the two of the fewest points.
-func TestIdleChoosing(t *testing.T) {
+func TestIdleKeepsTheCheapestFirstTickets(t *testing.T) {
 	p := start(t, 3, 1)
 	for n := uint64(1); p.Status().Acting.Has(2); n++ {
 		var err error
-		if p, _, err = p.Play(2, p.Idle(2), engine.NewRand(numbered(1), n)); err != nil {
+		if p, _, err = p.Play(2, p.Idle(2), engine.NewRand(seedOf(1), n)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -52,7 +52,7 @@ func TestIdleChoosing(t *testing.T) {
 }
 
 // Why a move is not legal.
-func TestExplain(t *testing.T) {
+func TestExplainNamesTheReason(t *testing.T) {
 	cards := setting{hands: []string{"red*3 blue*2 loco"}, own: []string{"brest-paris", "cadiz-lisboa berlin-warszawa-purple"}, stations: []string{"roma", "wien"}}
 	four := setting{seats: 4, hands: []string{"black*3 red*3"}, own: []string{"berlin-frankfurt-red"}}
 	tunnel := setting{hands: []string{"red*3 blue*2"}, pile: "red*2 black"}
@@ -109,7 +109,7 @@ func TestExplain(t *testing.T) {
 		st := newStage(t, c.with)
 		st.play(c.play)
 		words := strings.Fields(c.text)
-		if slices.Contains(st.legal(), c.text) && c.seat == st.turnOf() {
+		if slices.Contains(st.legal(), c.text) && c.seat == st.nextToAct() {
 			t.Errorf("%q is legal", c.text)
 		}
 		if got := (guide{}).Explain(st.State, c.seat, words[0], words[1:]); got != c.want {
@@ -123,7 +123,7 @@ func TestExplain(t *testing.T) {
 }
 
 // Tracks and cities are ranked by own open tickets, payments by thrift.
-func TestRank(t *testing.T) {
+func TestRankFavorsOpenTickets(t *testing.T) {
 	st := newStage(t, setting{
 		hands: []string{"red*4 blue*3 green*4 loco*3"}, tickets: []string{"frankfurt-kobenhavn essen-marseille"},
 		own: []string{"marseille-paris frankfurt-paris-white", "essen-frankfurt dieppe-paris"},
@@ -172,7 +172,7 @@ func TestRankStationsBeforeTheyHelp(t *testing.T) {
 }
 
 // Cards are ranked as they lie in the row, where their numbers are read.
-func TestRankCards(t *testing.T) {
+func TestRankCardsInRowOrder(t *testing.T) {
 	st := newStage(t, setting{row: "white loco red white blue"})
 	got := guide{}.Rank(st.State, 1, "take", 0, []string{"blue", "white", "red", "loco"})
 	if want := []string{"white", "loco", "red", "blue"}; !slices.Equal(got, want) {
@@ -181,7 +181,7 @@ func TestRankCards(t *testing.T) {
 }
 
 // What helps the owner of tickets.
-func TestAids(t *testing.T) {
+func TestOwnTicketShowsWhatIsMissing(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		with setting
@@ -212,28 +212,28 @@ func TestAids(t *testing.T) {
 
 // The least free spaces are those that Floyd and Warshall find, and the way has
 // as many, in random positions.
-func TestWaysByForce(t *testing.T) {
+func TestDistancesMatchFloydWarshall(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	for range 60 {
 		s := &State{Seats: 2}
-		free := everyTrack()
+		free := allTracks()
 		for i := range s.Seats {
-			s.Own[i] = somewhere(r, r.IntN(20), free)
+			s.Own[i] = randomNetwork(r, r.IntN(20), free)
 			free = free.without(s.Own[i])
 		}
-		s.Open[0] = free.without(somewhere(r, r.IntN(10), free))
+		s.Open[0] = free.without(randomNetwork(r, r.IntN(10), free))
 		want := s.leastByForce()
 		for from := range cities {
-			w := s.waysFrom(1, from)
+			w := s.distancesFrom(1, from)
 			for to, n := range w.spaces {
 				sum := 0
-				for _, i := range w.back(to) {
+				for _, i := range w.pathTo(to) {
 					if !s.Own[0].has(int(i)) {
 						sum += tracks[i].Length
 					}
 				}
-				if n != min(want[from][to], far) || n < far && sum != n {
-					t.Fatalf("%s to %s: %d spaces by %v, want %d", cities[from].Token, cities[to].Token, n, trackTokens(w.back(to)), want[from][to])
+				if n != min(want[from][to], unreachable) || n < unreachable && sum != n {
+					t.Fatalf("%s to %s: %d spaces by %v, want %d", cities[from].Token, cities[to].Token, n, trackTokens(w.pathTo(to)), want[from][to])
 				}
 			}
 		}
@@ -244,12 +244,12 @@ func (s *State) leastByForce() (least [numCities][numCities]int) {
 	for a := range least {
 		for b := range least[a] {
 			if a != b {
-				least[a][b] = far
+				least[a][b] = unreachable
 			}
 		}
 	}
 	for i, tr := range tracks {
-		n := far
+		n := unreachable
 		switch {
 		case s.Own[0].has(i):
 			n = 0
@@ -271,20 +271,20 @@ func (s *State) leastByForce() (least [numCities][numCities]int) {
 
 // The cards that a hand lacks are as many as it takes until some payments of all
 // tracks can be made.
-func TestLackingByForce(t *testing.T) {
+func TestMissingCardsMatchBruteForce(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 8))
 	for range 400 {
 		var hand Cards
 		for range r.IntN(9) {
 			hand[r.IntN(numKinds)]++
 		}
-		set := somewhere(r, 1+r.IntN(3), everyTrack())
+		set := randomNetwork(r, 1+r.IntN(3), allTracks())
 		want, more := 0, hand
 		for !paysFor(more, set) {
 			more[Loco]++ // which does whatever another card does
 			want++
 		}
-		if got := lacking(hand, set); got != want {
+		if got := missingCards(hand, set); got != want {
 			t.Fatalf("%s for %v: %d, want %d", hand.text(), set.tokens(), got, want)
 		}
 	}
@@ -296,7 +296,7 @@ func paysFor(hand Cards, set TrackSet) bool {
 		return true
 	}
 	tr := &tracks[set.pop()]
-	for _, m := range pay(&hand, tr, Move{}, nil) {
+	for _, m := range appendPayments(&hand, tr, Move{}, nil) {
 		left := hand
 		for c, n := range m.pay.counts() {
 			left[c] -= n

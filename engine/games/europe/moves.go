@@ -16,11 +16,11 @@ const (
 	kindKeep
 	kindDone
 	kindPass
-	numKindsOfMove
+	numMoveKinds
 )
 
 // specs declare the kinds, in their order.
-var specs = [numKindsOfMove]engine.Spec{
+var specs = [numMoveKinds]engine.Spec{
 	kindTake:    {Name: "take", Slots: []engine.Slot{{Name: "card"}}},
 	kindDraw:    {Name: "draw"},
 	kindClaim:   {Name: "claim", Slots: []engine.Slot{{Name: "track"}, {Name: "payment"}}},

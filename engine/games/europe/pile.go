@@ -24,27 +24,27 @@ func (s *State) drawCard(t *engine.Turn) Card {
 	panic("europe: the pile is empty")
 }
 
-// fill turns up cards for the empty places of the row as long as there are any.
+// fillRow turns up cards for the empty places of the row as long as there are any.
 // Three locomotives send the whole row to the discard pile and another is
 // turned up, so often in a row; then it stays.
-func (s *State) fill(t *engine.Turn) {
+func (s *State) fillRow(t *engine.Turn) {
 	for resets := 0; ; resets++ {
-		s.turnUp(t)
-		if resets == maxResets || s.Row.count(Loco) < 3 {
+		s.fillPlaces(t)
+		if resets == maxRowResets || s.Row.count(Loco) < 3 {
 			return
 		}
-		s.reset(t)
+		s.resetRow(t)
 	}
 }
 
-// refill fills the row if it has an empty place.
-func (s *State) refill(t *engine.Turn) {
+// refillRow fills the row if it has an empty place.
+func (s *State) refillRow(t *engine.Turn) {
 	if s.Row.count(noCard) > 0 && s.available() > 0 {
-		s.fill(t)
+		s.fillRow(t)
 	}
 }
 
-func (s *State) turnUp(t *engine.Turn) {
+func (s *State) fillPlaces(t *engine.Turn) {
 	var up [rowSize]string
 	n, left := 0, s.available()
 	for i := range s.Row {
@@ -59,8 +59,8 @@ func (s *State) turnUp(t *engine.Turn) {
 	}
 }
 
-// reset sends the row to the discard pile.
-func (s *State) reset(t *engine.Turn) {
+// resetRow sends the row to the discard pile.
+func (s *State) resetRow(t *engine.Turn) {
 	if !t.Quiet() {
 		t.Emit(engine.Event{Kind: "reset", What: s.Row.tokens()})
 	}
@@ -72,16 +72,16 @@ func (s *State) reset(t *engine.Turn) {
 	}
 }
 
-// give puts a card into a hand; all know of one that lay face up.
-func (s *State) give(seat engine.Seat, c Card, known bool) {
+// giveCard puts a card into a hand; all know of one that lay face up.
+func (s *State) giveCard(seat engine.Seat, c Card, known bool) {
 	s.Hands[seat-1][c]++
 	if known {
 		s.Known[seat-1][c]++
 	}
 }
 
-// spend takes a payment out of a hand.
-func (s *State) spend(seat engine.Seat, p Payment) {
+// payFromHand takes a payment out of a hand.
+func (s *State) payFromHand(seat engine.Seat, p Payment) {
 	paid := p.counts()
 	hand, known := &s.Hands[seat-1], &s.Known[seat-1]
 	for c, n := range paid {

@@ -8,8 +8,8 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// plans is the planner's move for the acting seat.
-func (st *stage) plans() string {
+// plannedMove is the planner's move for the acting seat.
+func (st *stage) plannedMove() string {
 	st.t.Helper()
 	return engine.Notation(guide{}.Quick(st.State, st.Actor, rules{}.Legal(st.State, st.Actor, nil), nil))
 }
@@ -70,46 +70,46 @@ func TestPlannerFindsTheRightMove(t *testing.T) {
 			if c.last {
 				st.Left = st.Seats
 			}
-			if got := st.plans(); got != c.want {
+			if got := st.plannedMove(); got != c.want {
 				t.Errorf("%s, want %s", got, c.want)
 			}
 		})
 	}
 }
 
-// sketched is the plan of seat 1.
-func sketched(st *stage) *mind {
-	m := &mind{}
-	m.survey(st.State, 1, &liking)
+// plannedFor is the plan of seat 1.
+func plannedFor(st *stage) *planner {
+	m := &planner{}
+	m.analyze(st.State, 1, &defaultWeights)
 	return m
 }
 
 // Tickets on one way share it; one that the trains do not reach for is given up,
 // and one whose cities nothing joins any more.
-func TestPlan(t *testing.T) {
+func TestPlanSharesTracksAndDropsTickets(t *testing.T) {
 	st := newStage(t, setting{tickets: []string{"paris-wien london-wien"}})
-	m := sketched(st)
-	if alone := m.plan.ways[0].without(m.plan.ways[1]).spaces(); m.todo.spaces() > 13 || alone > 5 {
+	m := plannedFor(st)
+	if alone := m.plan.routes[0].without(m.plan.routes[1]).spaces(); m.todo.spaces() > 13 || alone > 5 {
 		t.Errorf("two tickets from Wien westwards take %v", m.todo.tokens())
 	}
 	st = newStage(t, setting{tickets: []string{"cadiz-stockholm paris-wien"}, own: nearlyWien, trains: []int{8}})
-	if m = sketched(st); !slices.Equal(m.plan.dropped.tokens(), []string{"cadiz-stockholm"}) {
+	if m = plannedFor(st); !slices.Equal(m.plan.dropped.tokens(), []string{"cadiz-stockholm"}) {
 		t.Errorf("with eight trains %v were given up", m.plan.dropped.tokens())
 	}
 	st = newStage(t, setting{tickets: []string{"edinburgh-paris paris-wien"}, own: []string{"", "edinburgh-london-black"},
 		stations: []string{"athina smyrna angora"}})
-	if m = sketched(st); !slices.Equal(m.plan.dropped.tokens(), []string{"edinburgh-paris"}) {
+	if m = plannedFor(st); !slices.Equal(m.plan.dropped.tokens(), []string{"edinburgh-paris"}) {
 		t.Errorf("%v were given up, though London's track to Edinburgh is closed", m.plan.dropped.tokens())
 	}
 	st = newStage(t, setting{tickets: []string{"edinburgh-paris"},
 		own: []string{"dieppe-paris dieppe-london-a", "edinburgh-london-black"}})
-	if m = sketched(st); !slices.Equal(m.loans.tokens(), []string{"edinburgh-london-black"}) || m.todo.len() > 0 {
+	if m = plannedFor(st); !slices.Equal(m.loans.tokens(), []string{"edinburgh-london-black"}) || m.todo.len() > 0 {
 		t.Errorf("to be claimed %v, to be borrowed %v", m.todo.tokens(), m.loans.tokens())
 	}
 }
 
 // Of first tickets those are kept that share their ways.
-func TestPlannerChoosesTickets(t *testing.T) {
+func TestPlannerKeepsTicketsThatShareTracks(t *testing.T) {
 	for offer, want := range map[string]string{ // empty: as few as may be
 		"cadiz-stockholm paris-wien london-wien edinburgh-paris":      "paris-wien london-wien",
 		"brest-petrograd brest-marseille rostov-smolensk roma-smyrna": "",
@@ -117,28 +117,28 @@ func TestPlannerChoosesTickets(t *testing.T) {
 		st := newStage(t, setting{})
 		st.Stage, st.Actor, st.Pending = Choosing, 0, engine.SeatsOf(1, 2)
 		for _, token := range strings.Fields(offer) {
-			st.Offers[0].add(uint8(named(t, ticketIndex, token)))
+			st.Offers[0].add(uint8(lookUpToken(t, ticketIndex, token)))
 		}
 		kept := []string{}
 		for st.Pending.Has(1) {
 			m := guide{}.Quick(st.State, 1, rules{}.Legal(st.State, 1, nil), nil)
 			kept = append(kept, m.Args()...)
-			rules{}.Apply(st.State, 1, m, engine.NewTurn(engine.NewRand(numbered(1), 1)))
+			rules{}.Apply(st.State, 1, m, engine.NewTurn(engine.NewRand(seedOf(1), 1)))
 		}
 		for _, token := range strings.Fields(want) {
 			if !slices.Contains(kept, token) {
 				t.Errorf("of %s kept were %v", offer, kept)
 			}
 		}
-		if len(kept) < firstKept || want == "" && len(kept) > firstKept {
+		if len(kept) < minStartKept || want == "" && len(kept) > minStartKept {
 			t.Errorf("of %s kept were %v", offer, kept)
 		}
 	}
 }
 
-// watch plays a game by the planner and shows each position with a choice.
-func watch(seats int, seed uint64, see func(s *State, seat engine.Seat, list []Move, m Move)) *State {
-	s := rules{}.Setup(seats, nil, engine.NewTurn(engine.NewRand(numbered(seed), 0)))
+// watchPlanners plays a game by the planner and shows each position with a choice.
+func watchPlanners(seats int, seed uint64, see func(s *State, seat engine.Seat, list []Move, m Move)) *State {
+	s := rules{}.Setup(seats, nil, engine.NewTurn(engine.NewRand(seedOf(seed), 0)))
 	for entry := uint64(1); s.Stage != Over; entry++ {
 		seat := s.acting().First()
 		list := rules{}.Legal(s, seat, nil)
@@ -146,7 +146,7 @@ func watch(seats int, seed uint64, see func(s *State, seat engine.Seat, list []M
 		if len(list) > 1 {
 			see(s, seat, list, m)
 		}
-		rules{}.Apply(s, seat, m, engine.NewTurn(engine.NewRand(numbered(seed), entry)))
+		rules{}.Apply(s, seat, m, engine.NewTurn(engine.NewRand(seedOf(seed), entry)))
 	}
 	return s
 }
@@ -155,11 +155,11 @@ func watch(seats int, seed uint64, see func(s *State, seat engine.Seat, list []M
 // cannot tell from one another.
 func TestPlannerSeesNoSecrets(t *testing.T) {
 	for seats := minSeats; seats <= maxSeats; seats++ {
-		watch(seats, uint64(seats), func(s *State, seat engine.Seat, list []Move, m Move) {
+		watchPlanners(seats, uint64(seats), func(s *State, seat engine.Seat, list []Move, m Move) {
 			if !slices.Contains(list, m) {
 				t.Fatalf("seat %d: %s is not legal", seat, engine.Notation(m))
 			}
-			other := secrets{}.Redeal(s, seat, engine.NewRand(numbered(uint64(s.Turn)), 0))
+			other := secrets{}.Redeal(s, seat, engine.NewRand(seedOf(uint64(s.Turn)), 0))
 			if got := (guide{}).Quick(other, seat, list, nil); got != m {
 				t.Fatalf("%d seats, turn %d: %v, with the rest dealt anew %v", seats, s.Turn, m, got)
 			}
@@ -169,20 +169,20 @@ func TestPlannerSeesNoSecrets(t *testing.T) {
 
 // Games of planners come to an end by trains, with further tickets drawn and most
 // joined.
-func TestPlannersJoinTickets(t *testing.T) {
+func TestPlannersCompleteTickets(t *testing.T) {
 	joined, held, drawn := 0, 0, 0
 	for seed := range uint64(20) {
-		s := watch(2+int(seed%4), seed, func(_ *State, _ engine.Seat, _ []Move, m Move) {
+		s := watchPlanners(2+int(seed%4), seed, func(_ *State, _ engine.Seat, _ []Move, m Move) {
 			if m.kind == kindTickets {
 				drawn++
 			}
 		})
-		for _, f := range s.finals() {
+		for _, f := range s.seatScores() {
 			joined += f.completed()
 			held += s.Held[f.seat-1].len()
 		}
-		if s.ended() != "trains" {
-			t.Errorf("game %d ended by %s", seed, s.ended())
+		if s.endReason() != "trains" {
+			t.Errorf("game %d ended by %s", seed, s.endReason())
 		}
 	}
 	if joined*10 < held*8 || drawn < 10 {
@@ -195,8 +195,8 @@ func TestPlannersJoinTickets(t *testing.T) {
 func TestPlannersEndGamesOfFewCards(t *testing.T) {
 	with := setting{hands: []string{"orange*3 loco*3 red*2"}, own: nearlyWien, tickets: []string{"paris-wien"}}
 	for n := range uint64(200) {
-		s := secrets{}.Redeal(newStage(t, with).State, 1, engine.NewRand(numbered(n), 0))
-		turn := engine.QuietTurn(engine.NewRand(numbered(n), 1))
+		s := secrets{}.Redeal(newStage(t, with).State, 1, engine.NewRand(seedOf(n), 0))
+		turn := engine.QuietTurn(engine.NewRand(seedOf(n), 1))
 		for moves := 0; s.Stage != Over; moves++ {
 			list := rules{}.Legal(s, s.Actor, nil)
 			m := guide{}.Quick(s, s.Actor, list, nil)
@@ -215,7 +215,7 @@ func TestPlannerBeatsTheOldChooser(t *testing.T) {
 		won, sum := 0, 0
 		for n := range deals * uint64(seats) {
 			me := engine.Seat(n%uint64(seats) + 1)
-			s := rules{}.Setup(seats, nil, engine.NewTurn(engine.NewRand(numbered(n/uint64(seats)), 0)))
+			s := rules{}.Setup(seats, nil, engine.NewTurn(engine.NewRand(seedOf(n/uint64(seats)), 0)))
 			for entry := uint64(1); s.Stage != Over; entry++ {
 				seat := s.acting().First()
 				list := rules{}.Legal(s, seat, nil)
@@ -223,13 +223,13 @@ func TestPlannerBeatsTheOldChooser(t *testing.T) {
 				if seat == me {
 					choose = guide{}.Quick
 				}
-				m := choose(s, seat, list, engine.NewRand(numbered(n), 1<<32|entry))
-				rules{}.Apply(s, seat, m, engine.NewTurn(engine.NewRand(numbered(n), entry)))
+				m := choose(s, seat, list, engine.NewRand(seedOf(n), 1<<32|entry))
+				rules{}.Apply(s, seat, m, engine.NewTurn(engine.NewRand(seedOf(n), entry)))
 			}
 			if s.standings()[0].Seat == me {
 				won++
 			}
-			sum += s.finals()[me-1].score()
+			sum += s.seatScores()[me-1].score()
 		}
 		if games := int(deals) * seats; won*100 < games*85 || sum < games*105 {
 			t.Errorf("%d seats: %d of %d games won, %d points in all", seats, won, games, sum)

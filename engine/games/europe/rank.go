@@ -15,7 +15,7 @@ func (guide) Rank(s *State, seat engine.Seat, kind string, slot int, tokens []st
 	var worth func(token string) int
 	switch {
 	case slot == 1, kind == specs[kindExtra].Name:
-		worth = func(token string) int { return s.thrift(seat, token) }
+		worth = func(token string) int { return s.worthPayment(seat, token) }
 	case kind == specs[kindClaim].Name:
 		worth = s.trackWorth(seat)
 	case kind == specs[kindStation].Name:
@@ -37,51 +37,51 @@ func (guide) Rank(s *State, seat engine.Seat, kind string, slot int, tokens []st
 	return ranked
 }
 
-// thrift prefers payments that spare locomotives, then colours of which much is
+// worthPayment prefers payments that spare locomotives, then colours of which much is
 // left.
-func (s *State) thrift(seat engine.Seat, token string) int {
+func (s *State) worthPayment(seat engine.Seat, token string) int {
 	p, err := parsePayment(token)
 	if err != nil {
-		return -far
+		return -unreachable
 	}
 	left := int(s.Hands[seat-1][p.colour()]) - p.plain()
 	return left - 100*p.locos()
 }
 
-// aim is a ticket that is not yet completed, with the ways from both its cities.
-type aim struct {
+// openTicket is a ticket that is not yet completed, with the ways from both its cities.
+type openTicket struct {
 	points int
 	spaces int
-	a, b   *ways
+	a, b   *distances
 }
 
-// aims are the seat's open tickets that can be completed by own tracks, or all
+// openTickets are the seat's open tickets that can be completed by own tracks, or all
 // of them, kept and to be chosen from.
-func (s *State) aims(seat engine.Seat) []aim {
-	var list []aim
-	l := joined(s.Own[seat-1])
+func (s *State) openTickets(seat engine.Seat) []openTicket {
+	var list []openTicket
+	l := componentsOf(s.Own[seat-1])
 	open := s.Held[seat-1] | s.Offers[seat-1].all()
-	for rest := open &^ l.done(open); rest != 0; {
+	for rest := open &^ l.completed(open); rest != 0; {
 		t := &tickets[rest.pop()]
-		a := aim{points: t.Points, a: s.waysFrom(seat, t.A), b: s.waysFrom(seat, t.B)}
+		a := openTicket{points: t.Points, a: s.distancesFrom(seat, t.A), b: s.distancesFrom(seat, t.B)}
 		a.spaces = a.a.spaces[t.B]
 		list = append(list, a)
 	}
 	return list
 }
 
-// through is the least spaces between the cities of a ticket by way of a track
+// spacesVia is the least spaces between the cities of a ticket by way of a track
 // that takes so many.
-func (a *aim) through(tr *Track, spaces int) int {
+func (a *openTicket) spacesVia(tr *Track, spaces int) int {
 	return spaces + min(a.a.spaces[tr.A]+a.b.spaces[tr.B], a.a.spaces[tr.B]+a.b.spaces[tr.A])
 }
 
-const detour = 4 // spaces of a way about that is worth nothing
+const maxDetour = 4 // spaces of a way about that is worth nothing
 
 // trackWorth weighs tracks: those on a least way of many points, then those on
 // a small way about, then long ones.
 func (s *State) trackWorth(seat engine.Seat) func(string) int {
-	aims := s.aims(seat)
+	aims := s.openTickets(seat)
 	return func(token string) int {
 		i, ok := trackIndex[token]
 		if !ok {
@@ -89,16 +89,16 @@ func (s *State) trackWorth(seat engine.Seat) func(string) int {
 		}
 		tr, worth := &tracks[i], 0
 		for _, a := range aims {
-			more := a.through(tr, tr.Length) - a.spaces
+			more := a.spacesVia(tr, tr.Length) - a.spaces
 			switch {
-			case a.spaces == far:
+			case a.spaces == unreachable:
 			case more == 0:
 				worth += 1000 + 100*a.points
-			case more < detour:
-				worth += 10 * (detour - more) * a.points
+			case more < maxDetour:
+				worth += 10 * (maxDetour - more) * a.points
 			}
 		}
-		return worth + int(points[tr.Length])
+		return worth + int(trackPoints[tr.Length])
 	}
 }
 
@@ -106,13 +106,13 @@ func (s *State) trackWorth(seat engine.Seat) func(string) int {
 // there would spare the open tickets, then by how many tracks of others a
 // station there could borrow, and then whether an open ticket ends there.
 func (s *State) cityWorth(seat engine.Seat) func(string) int {
-	aims := s.aims(seat)
+	aims := s.openTickets(seat)
 	return func(token string) int {
 		city, ok := cityIndex[token]
 		if !ok {
 			return -1
 		}
-		others := slices.DeleteFunc(slices.Clone(beside[city]), func(i uint8) bool {
+		others := slices.DeleteFunc(slices.Clone(tracksAt[city]), func(i uint8) bool {
 			owner := s.owner(int(i))
 			return owner == 0 || owner == seat
 		})
@@ -120,7 +120,7 @@ func (s *State) cityWorth(seat engine.Seat) func(string) int {
 		for _, a := range aims {
 			most := 0
 			for _, i := range others {
-				most = max(most, min(a.spaces, trainsEach)-a.through(&tracks[i], 0))
+				most = max(most, min(a.spaces, trainsEach)-a.spacesVia(&tracks[i], 0))
 			}
 			worth += 1000 * most * a.points
 			if a.a.spaces[city] == 0 || a.b.spaces[city] == 0 {

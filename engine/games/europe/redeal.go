@@ -64,31 +64,31 @@ func appendCards(list []Card, c Card, n uint8) []Card {
 	return list
 }
 
-// sees tells whether a seat knows the i-th ticket of the pile.
-func (p *TicketPile) sees(seat engine.Seat, i int) bool {
+// knows tells whether a seat knows the i-th ticket of the pile.
+func (p *TicketPile) knows(seat engine.Seat, i int) bool {
 	return seat != engine.Spectator && p.KnownBy[i] == seat
 }
 
-// unseen are the tickets that a seat knows nothing about.
-func (s *State) unseen(seat engine.Seat) TicketSet {
+// unseenTickets are the tickets that a seat knows nothing about.
+func (s *State) unseenTickets(seat engine.Seat) TicketSet {
 	set := longTickets | regularTickets
 	if seat != engine.Spectator {
 		o := &s.Offers[seat-1]
 		set &^= s.Held[seat-1] | s.Rejected[seat-1] | o.all()
 	}
 	for i := range s.Below.N {
-		if s.Below.sees(seat, i) {
+		if s.Below.knows(seat, i) {
 			set &^= 1 << s.Below.Tickets[i]
 		}
 	}
 	return set
 }
 
-// stock is shuffled tickets to deal from.
-type stock []uint8
+// ticketStock is shuffled tickets to deal from.
+type ticketStock []uint8
 
-func stockOf(set TicketSet, r *engine.Rand) stock {
-	var list stock
+func newTicketStock(set TicketSet, r *engine.Rand) ticketStock {
+	var list ticketStock
 	for set != 0 {
 		list = append(list, uint8(set.pop()))
 	}
@@ -96,7 +96,7 @@ func stockOf(set TicketSet, r *engine.Rand) stock {
 	return list
 }
 
-func (st *stock) take() uint8 {
+func (st *ticketStock) take() uint8 {
 	last := len(*st) - 1
 	ticket := (*st)[last]
 	*st = (*st)[:last]
@@ -104,7 +104,7 @@ func (st *stock) take() uint8 {
 }
 
 // takeSet takes so many tickets.
-func (st *stock) takeSet(n int) (set TicketSet) {
+func (st *ticketStock) takeSet(n int) (set TicketSet) {
 	for range n {
 		set |= 1 << st.take()
 	}
@@ -112,15 +112,15 @@ func (st *stock) takeSet(n int) (set TicketSet) {
 }
 
 func (s *State) redealTickets(seat engine.Seat, r *engine.Rand) {
-	unseen := s.unseen(seat)
-	long, regular := stockOf(unseen&longTickets, r), stockOf(unseen&regularTickets, r)
+	unseen := s.unseenTickets(seat)
+	long, regular := newTicketStock(unseen&longTickets, r), newTicketStock(unseen&regularTickets, r)
 	for i := range s.Seats {
 		if engine.Seat(i+1) != seat {
 			s.redealSeat(i, &long, &regular, r)
 		}
 	}
 	for i := range s.Below.N {
-		if !s.Below.sees(seat, i) {
+		if !s.Below.knows(seat, i) {
 			s.Below.Tickets[i] = regular.take()
 		}
 	}
@@ -128,7 +128,7 @@ func (s *State) redealTickets(seat engine.Seat, r *engine.Rand) {
 
 // redealSeat deals a player the tickets anew: those to choose from, with any of
 // them marked, and those kept, the long one among the first as likely as any.
-func (s *State) redealSeat(i int, long, regular *stock, r *engine.Rand) {
+func (s *State) redealSeat(i int, long, regular *ticketStock, r *engine.Rand) {
 	o := &s.Offers[i]
 	for k := range o.Tickets[:o.N] {
 		if k == 0 && s.Stage == Choosing {
@@ -143,9 +143,9 @@ func (s *State) redealSeat(i int, long, regular *stock, r *engine.Rand) {
 	if s.Kept[i] == 0 {
 		return
 	}
-	held, rejected := s.Held[i].len(), firstOffer-int(s.Kept[i])
+	held, rejected := s.Held[i].len(), startTickets-int(s.Kept[i])
 	first := TicketSet(1 << long.take())
-	if r.IntN(firstOffer) < int(s.Kept[i]) {
+	if r.IntN(startTickets) < int(s.Kept[i]) {
 		s.Held[i], s.Rejected[i] = first|regular.takeSet(held-1), regular.takeSet(rejected)
 	} else {
 		s.Held[i], s.Rejected[i] = regular.takeSet(held), first|regular.takeSet(rejected-1)

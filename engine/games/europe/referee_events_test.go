@@ -8,18 +8,18 @@ import (
 	"github.com/railbot/railbot/engine/games/europe"
 )
 
-// follow hears what a move brought about.
-func (r *referee) follow(events []engine.Event) {
+// readEvents hears what a move brought about.
+func (r *referee) readEvents(events []engine.Event) {
 	r.t.Helper()
 	r.resets = 0
 	for i, e := range events {
 		switch by := int(e.By) - 1; {
 		case e.To != 0:
-			r.private(int(e.To)-1, e)
-		case !r.deals(by, e) && !r.builds(by, e) && !r.turns(by, e):
+			r.readPrivate(int(e.To)-1, e)
+		case !r.readDeal(by, e) && !r.readBuild(by, e) && !r.readTurn(by, e):
 			r.t.Fatalf("nobody knows %+v", e)
 		default:
-			r.public(e)
+			r.readPublic(e)
 		}
 		stays := i+1 == len(events) || events[i+1].Kind != "reset"
 		if e.Kind == "refill" && r.resets < 3 && r.locos() >= 3 && stays {
@@ -37,8 +37,8 @@ func (r *referee) locos() int {
 	return b["loco"]
 }
 
-// public notes what was done last, and wants no ticket named before the end.
-func (r *referee) public(e engine.Event) {
+// readPublic notes what was done last, and wants no ticket named before the end.
+func (r *referee) readPublic(e engine.Event) {
 	switch e.Kind {
 	case "turn", "last", "over", "borrow", "scored", "express":
 	default:
@@ -51,8 +51,8 @@ func (r *referee) public(e engine.Event) {
 	}
 }
 
-// private are the events of one seat.
-func (r *referee) private(i int, e engine.Event) {
+// readPrivate are the events of one seat.
+func (r *referee) readPrivate(i int, e engine.Event) {
 	switch e.Kind {
 	case "hand":
 		r.pile -= len(e.What)
@@ -87,8 +87,8 @@ func (r *referee) private(i int, e engine.Event) {
 	}
 }
 
-// deals are the events of the row, the piles and the tickets.
-func (r *referee) deals(i int, e engine.Event) bool {
+// readDeal are the events of the row, the piles and the tickets.
+func (r *referee) readDeal(i int, e engine.Event) bool {
 	switch e.Kind {
 	case "deal", "offer", "tickets":
 	case "take":
@@ -129,28 +129,28 @@ func (r *referee) deals(i int, e engine.Event) bool {
 	return true
 }
 
-// builds are the events of tracks, tunnels and stations.
-func (r *referee) builds(i int, e engine.Event) bool {
+// readBuild are the events of tracks, tunnels and stations.
+func (r *referee) readBuild(i int, e engine.Event) bool {
 	switch e.Kind {
 	case "tunnel":
-		r.pay(i, e.What[1], r.laid)
-		r.colour = spelled(e.What[1])[0]
+		r.payCards(i, e.What[1], r.laid)
+		r.colour = paymentCards(e.What[1])[0]
 	case "reveal":
-		r.reveal(e)
+		r.readReveal(e)
 	case "extra":
-		r.pay(i, e.What[0], r.shown)
+		r.payCards(i, e.What[0], r.shown)
 		r.met["extra"]++
 	case "decline":
-		r.laid.pour(r.hands[i])
-		r.shown.pour(r.waste)
+		r.laid.moveTo(r.hands[i])
+		r.shown.moveTo(r.waste)
 		r.due = 0
 		r.met["declined"]++
 	case "claim":
-		r.claim(i, e)
+		r.readClaim(i, e)
 	case "station":
 		r.stations[e.What[0]] = i + 1
-		r.pay(i, e.What[1], r.waste)
-		if e.N != 3-r.built(i+1) {
+		r.payCards(i, e.What[1], r.waste)
+		if e.N != 3-r.countStations(i+1) {
 			r.t.Fatalf("%+v", e)
 		}
 	default:
@@ -159,9 +159,9 @@ func (r *referee) builds(i int, e engine.Event) bool {
 	return true
 }
 
-// pay moves cards out of a hand.
-func (r *referee) pay(i int, payment string, to bag) {
-	for _, c := range spelled(payment) {
+// payCards moves cards out of a hand.
+func (r *referee) payCards(i int, payment string, to bag) {
+	for _, c := range paymentCards(payment) {
 		if r.hands[i][c]--; r.hands[i][c] < 0 {
 			r.t.Fatalf("seat %d pays %s with %v", i+1, payment, r.hands[i])
 		}
@@ -169,7 +169,7 @@ func (r *referee) pay(i int, payment string, to bag) {
 	}
 }
 
-func (r *referee) reveal(e engine.Event) {
+func (r *referee) readReveal(e engine.Event) {
 	r.pile -= len(e.What)
 	r.met[fmt.Sprint("revealed ", len(e.What))]++
 	r.due = 0
@@ -184,15 +184,15 @@ func (r *referee) reveal(e engine.Event) {
 	}
 }
 
-func (r *referee) claim(i int, e engine.Event) {
+func (r *referee) readClaim(i int, e engine.Event) {
 	at, _ := europe.TrackOf(e.What[0])
 	track := europe.Tracks()[at]
 	if track.Tunnel {
-		r.laid.pour(r.waste)
-		r.shown.pour(r.waste)
+		r.laid.moveTo(r.waste)
+		r.shown.moveTo(r.waste)
 		r.due = 0
 	} else {
-		r.pay(i, e.What[1], r.waste)
+		r.payCards(i, e.What[1], r.waste)
 	}
 	worth := map[int]int{1: 1, 2: 2, 3: 4, 4: 7, 6: 15, 8: 21}[track.Length]
 	r.owner[e.What[0]] = i + 1
@@ -203,7 +203,7 @@ func (r *referee) claim(i int, e engine.Event) {
 	}
 }
 
-func (r *referee) built(seat int) int {
+func (r *referee) countStations(seat int) int {
 	n := 0
 	for _, by := range r.stations {
 		if by == seat {
@@ -213,8 +213,8 @@ func (r *referee) built(seat int) int {
 	return n
 }
 
-// turns are the events of turns and of the end.
-func (r *referee) turns(i int, e engine.Event) bool {
+// readTurn are the events of turns and of the end.
+func (r *referee) readTurn(i int, e engine.Event) bool {
 	switch e.Kind {
 	case "first":
 		r.first = i + 1

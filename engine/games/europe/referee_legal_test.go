@@ -15,28 +15,28 @@ func (r *referee) legal(seat int) []string {
 	case r.over != "", r.turn == 0 && !r.waiting[seat], r.turn > 0 && seat != r.actor:
 		return nil
 	case len(r.offers[i]) > 0:
-		return r.choices(i)
+		return r.ticketChoices(i)
 	case r.due > 0:
-		return r.extras(i)
+		return r.extraMoves(i)
 	case r.drawn == 1:
-		return append(r.draws(), "done")
+		return append(r.drawMoves(), "done")
 	}
 	var list []string
 	if r.pile+r.waste.total() > 0 {
-		list = r.draws()
+		list = r.drawMoves()
 	} else {
 		r.met["no card to draw"]++
 	}
 	if len(r.under) > 0 {
 		list = append(list, "tickets")
 	}
-	if list = append(list, slices.Concat(r.claims(i), r.sites(i))...); len(list) == 0 {
+	if list = append(list, slices.Concat(r.claimMoves(i), r.stationMoves(i))...); len(list) == 0 {
 		return []string{"pass"}
 	}
 	return list
 }
 
-func (r *referee) choices(i int) (list []string) {
+func (r *referee) ticketChoices(i int) (list []string) {
 	for _, token := range r.offers[i] {
 		if !r.marked[i][token] {
 			list = append(list, "keep "+token)
@@ -48,7 +48,7 @@ func (r *referee) choices(i int) (list []string) {
 	return list
 }
 
-func (r *referee) draws() (list []string) {
+func (r *referee) drawMoves() (list []string) {
 	for _, c := range r.row {
 		if move := "take " + c; (r.drawn == 0 || c != "loco") && !slices.Contains(list, move) {
 			list = append(list, move)
@@ -61,23 +61,23 @@ func (r *referee) draws() (list []string) {
 	return append(list, "draw")
 }
 
-func (r *referee) extras(i int) []string {
+func (r *referee) extraMoves(i int) []string {
 	list := []string{"decline"}
 	for locos := 0; locos <= min(r.due, r.hands[i]["loco"]); locos++ {
 		plain := r.due - locos
 		if plain == 0 || r.colour != "loco" && plain <= r.hands[i][r.colour] {
-			list = append(list, "extra "+written(r.colour, plain, locos))
+			list = append(list, "extra "+paymentToken(r.colour, plain, locos))
 		}
 	}
 	return list
 }
 
-func (r *referee) sites(i int) (list []string) {
-	cost := 1 + r.built(i+1)
+func (r *referee) stationMoves(i int) (list []string) {
+	cost := 1 + r.countStations(i+1)
 	if cost > 3 {
 		return nil
 	}
-	ways := r.ways(i, "grey", cost, 0)
+	ways := r.paymentsOf(i, "grey", cost, 0)
 	for _, city := range europe.Cities() {
 		for _, way := range ways {
 			if r.stations[city.Token] == 0 {
@@ -88,21 +88,21 @@ func (r *referee) sites(i int) (list []string) {
 	return list
 }
 
-func (r *referee) claims(i int) (list []string) {
+func (r *referee) claimMoves(i int) (list []string) {
 	for k, track := range europe.Tracks() {
-		if r.owner[track.Token] != 0 || track.Length > r.trains[i] || r.shut(i, k) {
+		if r.owner[track.Token] != 0 || track.Length > r.trains[i] || r.isClosed(i, k) {
 			continue
 		}
-		for _, way := range r.ways(i, track.Colour.String(), track.Length, track.Ferry) {
+		for _, way := range r.paymentsOf(i, track.Colour.String(), track.Length, track.Ferry) {
 			list = append(list, "claim "+track.Token+" "+way)
 		}
 	}
 	return list
 }
 
-// shut tells whether the other track of a double closes one for a seat, or is
+// isClosed tells whether the other track of a double closes one for a seat, or is
 // the same and comes first.
-func (r *referee) shut(i, k int) bool {
+func (r *referee) isClosed(i, k int) bool {
 	all := europe.Tracks()
 	for j, other := range all {
 		if j == k || other.A != all[k].A || other.B != all[k].B {
@@ -118,21 +118,21 @@ func (r *referee) shut(i, k int) bool {
 	return false
 }
 
-// ways are the payments of n cards of a colour, or any for grey, with so many
+// paymentsOf are the payments of n cards of a colour, or any for grey, with so many
 // locomotives at least.
-func (r *referee) ways(i int, colour string, n, least int) []string {
+func (r *referee) paymentsOf(i int, colour string, n, least int) []string {
 	ways := map[string]bool{}
 	for _, c := range []string{"blue", "purple", "orange", "white", "green", "yellow", "black", "red"} {
 		for locos := least; locos <= min(n, r.hands[i]["loco"]); locos++ {
 			if (colour == "grey" || c == colour) && n-locos <= r.hands[i][c] {
-				ways[written(c, n-locos, locos)] = true
+				ways[paymentToken(c, n-locos, locos)] = true
 			}
 		}
 	}
 	return slices.Collect(maps.Keys(ways))
 }
 
-func written(colour string, plain, locos int) string {
+func paymentToken(colour string, plain, locos int) string {
 	var parts []string
 	for _, cards := range [][]string{slices.Repeat([]string{colour}, plain), slices.Repeat([]string{"loco"}, locos)} {
 		switch n := len(cards); {

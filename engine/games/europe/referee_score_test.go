@@ -41,12 +41,12 @@ func (r *referee) scores() (list []scored) {
 				others = append(others, tr)
 			}
 		}
-		s := scored{seat: i + 1, built: r.built(i + 1)}
+		s := scored{seat: i + 1, built: r.countStations(i + 1)}
 		for city := range europe.Cities() {
-			s.trail = max(s.trail, longest(own, make([]bool, len(own)), city))
+			s.trail = max(s.trail, longestFrom(own, make([]bool, len(own)), city))
 		}
 		most = max(most, s.trail)
-		s.points, s.done = r.lend(i, own, others)
+		s.points, s.done = r.bestLoans(i, own, others)
 		s.points += r.points[i] + 4*(3-s.built)
 		list = append(list, s)
 	}
@@ -59,22 +59,22 @@ func (r *referee) scores() (list []scored) {
 	return list
 }
 
-// longest is the longest trail from a city by tracks that are not used.
-func longest(own []europe.Track, used []bool, from int) int {
+// longestFrom is the longest trail from a city by tracks that are not used.
+func longestFrom(own []europe.Track, used []bool, from int) int {
 	best := 0
 	for k, tr := range own {
 		if used[k] || tr.A != from && tr.B != from {
 			continue
 		}
 		used[k] = true
-		best = max(best, tr.Length+longest(own, used, tr.A+tr.B-from))
+		best = max(best, tr.Length+longestFrom(own, used, tr.A+tr.B-from))
 		used[k] = false
 	}
 	return best
 }
 
-// lend is the best that a seat's tickets come to, whatever its stations borrow.
-func (r *referee) lend(i int, own, others []europe.Track) (points, done int) {
+// bestLoans is the best that a seat's tickets come to, whatever its stations borrow.
+func (r *referee) bestLoans(i int, own, others []europe.Track) (points, done int) {
 	points = -1000
 	networks := [][]europe.Track{own}
 	for c, city := range europe.Cities() {
@@ -93,7 +93,7 @@ func (r *referee) lend(i int, own, others []europe.Track) (points, done int) {
 		p, n := 0, 0
 		for token := range r.held[i] {
 			at, _ := europe.TicketOf(token)
-			if ticket := europe.Tickets()[at]; joins(network, ticket.A, ticket.B) {
+			if ticket := europe.Tickets()[at]; areJoined(network, ticket.A, ticket.B) {
 				p, n = p+ticket.Points, n+1
 			} else {
 				p -= ticket.Points
@@ -106,7 +106,7 @@ func (r *referee) lend(i int, own, others []europe.Track) (points, done int) {
 	return points, done
 }
 
-func joins(network []europe.Track, a, b int) bool {
+func areJoined(network []europe.Track, a, b int) bool {
 	seen := map[int]bool{a: true}
 	for grown := true; grown; {
 		grown = false

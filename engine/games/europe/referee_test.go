@@ -61,13 +61,13 @@ func newReferee(t *testing.T, seats int, met map[string]int) *referee {
 	return r
 }
 
-// TestReferee has a referee watch games of all numbers of players, of which
+// TestRefereeAgreesWithTheGame has a referee watch games of all numbers of players, of which
 // some take cards and tickets until there are none: at each step every list of
 // moves and all that is seen must be as it says, and the scores at the end.
-func TestReferee(t *testing.T) {
+func TestRefereeAgreesWithTheGame(t *testing.T) {
 	met := map[string]int{}
-	for n := range byte(4 * len(tempers)) {
-		watch(t, n, met)
+	for n := range byte(4 * len(temperaments)) {
+		refereeGame(t, n, met)
 	}
 	for _, rare := range []string{"reshuffle", "three resets", "revealed 0", "declined", "extra", "a card of the row alone", "no card to draw"} {
 		if met[rare] == 0 {
@@ -76,8 +76,8 @@ func TestReferee(t *testing.T) {
 	}
 }
 
-// tempers are how gladly a seat does what; the empty one is the simulator's.
-var tempers = []map[string]int{
+// temperaments are how gladly a seat does what; the empty one is the simulator's.
+var temperaments = []map[string]int{
 	{},
 	{"claim": 1, "draw": 60, "take": 60, "station": 1, "tickets": 1, "done": 1},
 	{"claim": 1, "draw": 90, "take": 90, "station": 1, "tickets": 20, "done": 1, "extra": 30, "decline": 30},
@@ -85,35 +85,35 @@ var tempers = []map[string]int{
 	{"claim": 30, "draw": 30, "take": 30, "station": 3, "tickets": 1, "done": 9},
 }
 
-func watch(t *testing.T, n byte, met map[string]int) {
+func refereeGame(t *testing.T, n byte, met map[string]int) {
 	seed, chance := engine.Seed{'r', n}, engine.NewRand(engine.Seed{'c', n}, 0)
 	r := newReferee(t, 2+int(n%4), met)
 	p, events, err := europe.Game().Start(r.seats, nil, engine.NewRand(seed, 0))
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.follow(events)
+	r.readEvents(events)
 	for step := uint64(1); !p.Status().Over(); step++ {
-		r.compare(p)
+		r.compareViews(p)
 		seat := engine.Seat(0)
 		for acting := range p.Status().Acting.All() {
 			if seat == 0 || chance.IntN(2) == 0 {
 				seat = acting
 			}
 		}
-		next, did, err := p.Play(seat, choose(p, seat, tempers[n/4], chance), engine.NewRand(seed, step))
+		next, did, err := p.Play(seat, chooseByTemperament(p, seat, temperaments[n/4], chance), engine.NewRand(seed, step))
 		if err != nil {
 			t.Fatal(err)
 		}
 		p = next
-		r.follow(did.Events)
+		r.readEvents(did.Events)
 	}
-	r.compare(p)
+	r.compareViews(p)
 	r.compareScores(p)
 }
 
-// choose picks a kind of move by temper, and then any of them.
-func choose(p engine.Position, seat engine.Seat, temper map[string]int, r *engine.Rand) string {
+// chooseByTemperament picks a kind of move by temper, and then any of them.
+func chooseByTemperament(p engine.Position, seat engine.Seat, temper map[string]int, r *engine.Rand) string {
 	list := p.List(seat)
 	kinds, sum := list.Kinds(), 0
 	for _, k := range kinds {
@@ -131,15 +131,15 @@ func choose(p engine.Position, seat engine.Seat, temper map[string]int, r *engin
 	return engine.Notation(of[r.IntN(len(of))])
 }
 
-// compare holds what everybody and each seat sees against what was heard.
-func (r *referee) compare(p engine.Position) {
+// compareViews holds what everybody and each seat sees against what was heard.
+func (r *referee) compareViews(p engine.Position) {
 	r.t.Helper()
 	t := p.Table().View().(europe.Table)
 	row := slices.DeleteFunc(slices.Clone(t.Row), func(c string) bool { return c == "" })
 	sum := r.pile + r.waste.total() + len(r.row) + r.laid.total() + r.shown.total()
 	for i := range r.seats {
 		sum += r.hands[i].total()
-		r.compareSeat(p, t.Players[i])
+		r.compareSeatView(p, t.Players[i])
 	}
 	seen := fmt.Sprint(slices.Sorted(slices.Values(row)), t.Pile, t.Discarded, counted(t.Discard), t.TicketPile, len(t.Claimed), len(t.Stations))
 	heard := fmt.Sprint(slices.Sorted(slices.Values(r.row)), r.pile, r.waste.total(), r.waste.text(), len(r.under), len(r.owner), len(r.stations))
@@ -158,12 +158,12 @@ func (r *referee) compare(p engine.Position) {
 	}
 }
 
-func (r *referee) compareSeat(p engine.Position, public europe.Public) {
+func (r *referee) compareSeatView(p engine.Position, public europe.Public) {
 	r.t.Helper()
 	i := int(public.Seat) - 1
 	h := p.Hand(public.Seat).View().(europe.Hand)
 	seen := fmt.Sprint(public.Trains, public.Points, public.Cards, public.Tickets, public.Stations, counted(h.Cards), len(h.Tickets), len(h.Offer))
-	heard := fmt.Sprint(r.trains[i], r.points[i], r.hands[i].total(), len(r.held[i]), 3-r.built(i+1), r.hands[i].text(), len(r.held[i]), len(r.offers[i]))
+	heard := fmt.Sprint(r.trains[i], r.points[i], r.hands[i].total(), len(r.held[i]), 3-r.countStations(i+1), r.hands[i].text(), len(r.held[i]), len(r.offers[i]))
 	if seen != heard {
 		r.t.Fatalf("seat %d: seen %s\nheard %s", i+1, seen, heard)
 	}
@@ -209,7 +209,7 @@ func (b bag) total() int {
 	return n
 }
 
-func (b bag) pour(into bag) {
+func (b bag) moveTo(into bag) {
 	for c, n := range b {
 		into[c] += n
 	}
@@ -230,8 +230,8 @@ func counted(list []europe.Count) string {
 	return b.text()
 }
 
-// spelled are the cards of a payment: of "red*2+loco" red, red, loco.
-func spelled(payment string) (list []string) {
+// paymentCards are the cards of a payment: of "red*2+loco" red, red, loco.
+func paymentCards(payment string) (list []string) {
 	for part := range strings.SplitSeq(payment, "+") {
 		name, times, several := strings.Cut(part, "*")
 		n := 1

@@ -7,7 +7,7 @@ import (
 )
 
 // Drawing cards, and the row ("Prendre des cartes Wagons").
-func TestDrawing(t *testing.T) {
+func TestDrawingCards(t *testing.T) {
 	run(t, []example{
 		{"two from the row", setting{}, "take blue, take purple", "hand: blue purple; acting: 2; pile: black*7; known: blue purple"},
 		{"two blind ones", setting{}, "draw, draw", "hand: black*2; acting: 2; known: ; event: 1 draw  1 0"},
@@ -26,7 +26,7 @@ func TestDrawing(t *testing.T) {
 }
 
 // Three locomotives send the row away, three times in a row at most.
-func TestReset(t *testing.T) {
+func TestThreeLocomotivesResetTheRow(t *testing.T) {
 	run(t, []example{
 		{"after a card was taken", setting{row: "loco loco red blue green", pile: "loco black*20"}, "", "row: loco loco red blue green"},
 		{"by the card turned up", setting{row: "loco loco red blue green", pile: "loco", discard: "white*30"},
@@ -50,10 +50,10 @@ func TestReset(t *testing.T) {
 }
 
 // At set-up, too, three locomotives send the row away.
-func TestResetAtSetup(t *testing.T) {
+func TestRowResetsAtSetup(t *testing.T) {
 	resets := 0
 	for n := range uint64(400) {
-		p, events, err := Game().Start(2, nil, engine.NewRand(numbered(n), 0))
+		p, events, err := Game().Start(2, nil, engine.NewRand(seedOf(n), 0))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -72,7 +72,7 @@ func TestResetAtSetup(t *testing.T) {
 }
 
 // The pile and the discard pile run out.
-func TestExhaustion(t *testing.T) {
+func TestPilesRunOut(t *testing.T) {
 	run(t, []example{
 		{"the discard pile is shuffled when a card is needed", setting{pile: "black", discard: "red*5"},
 			"draw", "hand: black; pile: ; discard: red*5"},
@@ -92,7 +92,7 @@ func TestExhaustion(t *testing.T) {
 }
 
 // Paying for tracks ("Prendre possession des routes", "Ferries").
-func TestClaims(t *testing.T) {
+func TestClaimPayments(t *testing.T) {
 	run(t, []example{
 		{"a colour", setting{hands: []string{"red*3 blue*3"}}, "claim kyiv-smolensk red*3",
 			"hand: blue*3; points: 4; trains: 42; own: kyiv-smolensk; discard: red*3; acting: 2; event: 1 claim kyiv-smolensk red*3 4 42"},
@@ -124,7 +124,7 @@ func TestClaims(t *testing.T) {
 }
 
 // Doubles by the number of players ("Routes doubles").
-func TestDoubles(t *testing.T) {
+func TestDoubleTracksCloseByPlayers(t *testing.T) {
 	own := []string{"berlin-frankfurt-black dieppe-london-a madrid-pamplona-black"}
 	cards := []string{"red*4 white*4 loco*2", "red*4 white*4 loco*2", "", ""}
 	closed := "illegal: claim berlin-frankfurt-red red*3, claim dieppe-london-b loco*2, claim madrid-pamplona-white white*3"
@@ -147,7 +147,7 @@ func TestDoubles(t *testing.T) {
 }
 
 // Tunnels. The pile is what is revealed.
-func TestTunnels(t *testing.T) {
+func TestTunnelAsksForExtraCards(t *testing.T) {
 	hand := []string{"red*5 blue*3 loco*3"}
 	run(t, []example{
 		{"nothing due", setting{hands: hand, pile: "green*4"}, "claim angora-constantinople red*2",
@@ -184,7 +184,7 @@ func TestTunnels(t *testing.T) {
 }
 
 // Stations ("Bâtir une gare").
-func TestStations(t *testing.T) {
+func TestStationPayments(t *testing.T) {
 	run(t, []example{
 		{"the first one costs a card", setting{hands: []string{"red*2 loco"}}, "station paris red", "hand: red loco; discard: red; acting: 2; event: 1 station paris red 2 0"},
 		{"or a locomotive", setting{hands: []string{"red*2 loco"}}, "", "legal: station paris loco"},
@@ -200,7 +200,7 @@ func TestStations(t *testing.T) {
 
 // The first tickets ("Début de la partie"): two of the four at least, the long
 // one or not; the others leave the game, and the first turn waits for all.
-func TestFirstTickets(t *testing.T) {
+func TestFirstTicketsKeepAtLeastTwo(t *testing.T) {
 	st := &stage{State: start(t, 2, 4).State().(*State).Clone(), t: t}
 	below := st.Below
 	long, regular := st.Offers[0].Tickets[0], st.Offers[0].Tickets[1:]
@@ -221,7 +221,7 @@ func TestFirstTickets(t *testing.T) {
 }
 
 // The match's chance says who begins.
-func TestFirstSeat(t *testing.T) {
+func TestFirstSeatIsRandom(t *testing.T) {
 	met := map[engine.Seat]bool{}
 	for n := range uint64(60) {
 		met[start(t, 5, n).State().(*State).First] = true
@@ -232,7 +232,7 @@ func TestFirstSeat(t *testing.T) {
 }
 
 // Tickets drawn later ("Piocher des cartes Destination").
-func TestTickets(t *testing.T) {
+func TestDrawingTickets(t *testing.T) {
 	four := "paris-wien berlin-roma kyiv-sochi roma-smyrna"
 	run(t, []example{
 		{"three are drawn", setting{below: four}, "tickets", "all: keep: paris-wien, berlin-roma, kyiv-sochi; below: roma-smyrna; kinds: keep"},
@@ -250,7 +250,7 @@ func TestTickets(t *testing.T) {
 }
 
 // Passing, and the end ("Fin du jeu").
-func TestEnd(t *testing.T) {
+func TestPassingAndLastRound(t *testing.T) {
 	broke := setting{below: "-", pile: "-"}
 	run(t, []example{
 		{"a pass only without anything else", broke, "", "kinds: pass"},
@@ -279,7 +279,7 @@ func TestEnd(t *testing.T) {
 }
 
 // What all know of a hand.
-func TestKnown(t *testing.T) {
+func TestPubliclyKnownCards(t *testing.T) {
 	run(t, []example{
 		{"cards of the row", setting{row: "red loco blue green white"}, "take loco", "known: loco"},
 		{"until as many were paid", setting{hands: []string{"red*3", ""}, row: "red blue green white black", pile: "white*30"},

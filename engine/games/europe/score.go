@@ -15,8 +15,8 @@ const (
 	numParts     = 4
 )
 
-// final is a seat's score and what else ranks it.
-type final struct {
+// seatScore is a seat's score and what else ranks it.
+type seatScore struct {
 	seat     engine.Seat
 	tracks   int
 	tickets  int
@@ -28,38 +28,38 @@ type final struct {
 	loans    []loan    // one for each station
 }
 
-func (f *final) score() int     { return f.tracks + f.tickets + f.stations + f.express }
-func (f *final) completed() int { return f.done.len() + f.helped.len() }
+func (f *seatScore) score() int     { return f.tracks + f.tickets + f.stations + f.express }
+func (f *seatScore) completed() int { return f.done.len() + f.helped.len() }
 
-// tie compares two seats of equal points: completed tickets, fewer stations
+// compareTie compares two seats of equal points: completed tickets, fewer stations
 // built, longest trail ("Décompte des points"). Zero is a shared place.
-func (f *final) tie(o *final) int {
+func (f *seatScore) compareTie(o *seatScore) int {
 	return cmp.Or(o.completed()-f.completed(), len(f.loans)-len(o.loans), o.trail-f.trail)
 }
 
-// finals are the scores if the game ended now, seat 1 first.
-func (s *State) finals() []final {
-	list := make([]final, s.Seats)
+// seatScores are the scores if the game ended now, seat 1 first.
+func (s *State) seatScores() []seatScore {
+	list := make([]seatScore, s.Seats)
 	longest := 1 // nobody has the express without a track
 	for i := range list {
-		list[i] = s.final(i)
+		list[i] = s.scoreSeat(i)
 		longest = max(longest, list[i].trail)
 	}
 	for i := range list {
 		if list[i].trail == longest {
-			list[i].express = expressPays
+			list[i].express = expressPoints
 		}
 	}
 	return list
 }
 
-func (s *State) final(i int) final {
-	l := joined(s.Own[i])
-	f := final{
+func (s *State) scoreSeat(i int) seatScore {
+	l := componentsOf(s.Own[i])
+	f := seatScore{
 		seat: engine.Seat(i + 1), tracks: int(s.Points[i]), trail: trailSpaces(s.Own[i]),
-		stations: stationPays * (stationEach - s.Stations[i].len()), done: l.done(s.Held[i]),
+		stations: stationPoints * (stationsEach - s.Stations[i].len()), done: l.completed(s.Held[i]),
 	}
-	b := s.borrow(i, l, s.Held[i]&^f.done)
+	b := s.findLoans(i, l, s.Held[i]&^f.done)
 	f.helped, f.loans = b.helped, b.best[:b.n]
 	for rest := s.Held[i]; rest != 0; {
 		t := rest.pop()
@@ -81,7 +81,7 @@ const (
 // Feats are what the seats have to show.
 func (rules) Feats(s *State, _ []engine.Event) []engine.Feat {
 	var list []engine.Feat
-	for _, f := range s.finals() {
+	for _, f := range s.seatScores() {
 		list = append(list, engine.Feat{Seat: f.seat, Name: featTrail, N: f.trail},
 			engine.Feat{Seat: f.seat, Name: featTickets, N: f.completed()})
 	}
@@ -90,7 +90,7 @@ func (rules) Feats(s *State, _ []engine.Event) []engine.Feat {
 
 // standings ranks the seats.
 func (s *State) standings() []engine.Standing {
-	finals := s.finals()
+	finals := s.seatScores()
 	list := make([]engine.Standing, len(finals))
 	parts := make([]engine.Part, 0, len(finals)*numParts)
 	for i := range finals {
@@ -101,13 +101,13 @@ func (s *State) standings() []engine.Standing {
 		own := parts[i*numParts : len(parts) : len(parts)]
 		list[i] = engine.Standing{Seat: f.seat, Score: f.score(), Parts: own}
 	}
-	return engine.Places(list, func(a, b engine.Seat) int { return finals[a-1].tie(&finals[b-1]) })
+	return engine.Places(list, func(a, b engine.Seat) int { return finals[a-1].compareTie(&finals[b-1]) })
 }
 
-// tellScores says how the scores come about.
-func (s *State) tellScores(t *engine.Turn) {
-	t.Emit(engine.Event{Kind: "over", What: []string{s.ended()}})
-	for _, f := range s.finals() {
+// emitScores says how the scores come about.
+func (s *State) emitScores(t *engine.Turn) {
+	t.Emit(engine.Event{Kind: "over", What: []string{s.endReason()}})
+	for _, f := range s.seatScores() {
 		for _, l := range f.loans {
 			if l.track != none {
 				t.Emit(engine.Event{By: f.seat, Kind: "borrow", What: []string{cities[l.city].Token, tracks[l.track].Token}})

@@ -10,13 +10,13 @@ import (
 func setOfTracks(t *testing.T, text string) (set TrackSet) {
 	t.Helper()
 	for _, token := range strings.Fields(text) {
-		set.add(named(t, trackIndex, token))
+		set.add(lookUpToken(t, trackIndex, token))
 	}
 	return set
 }
 
 // The longest trail of some networks.
-func TestTrail(t *testing.T) {
+func TestLongestTrailOfNetworks(t *testing.T) {
 	for _, c := range []struct {
 		own  string
 		want int
@@ -84,14 +84,14 @@ func longestByForce(own TrackSet) int {
 	return best
 }
 
-// somewhere is a random network of so many tracks, grown so that it hangs
+// randomNetwork is a random network of so many tracks, grown so that it hangs
 // together for the most part.
-func somewhere(r *rand.Rand, n int, free TrackSet) (own TrackSet) {
+func randomNetwork(r *rand.Rand, n int, free TrackSet) (own TrackSet) {
 	near := CitySet(1 << r.IntN(numCities))
 	for own.len() < n && !free.empty() {
 		var list []int
 		for set := free; !set.empty(); {
-			if i := set.pop(); ofTrack(i)&near != 0 || r.IntN(60) == 0 {
+			if i := set.pop(); endsOf(i)&near != 0 || r.IntN(60) == 0 {
 				list = append(list, i)
 			}
 		}
@@ -99,14 +99,14 @@ func somewhere(r *rand.Rand, n int, free TrackSet) (own TrackSet) {
 			return own
 		}
 		i := list[r.IntN(len(list))]
-		near |= ofTrack(i)
+		near |= endsOf(i)
 		own.add(i)
 		free.remove(i)
 	}
 	return own
 }
 
-func everyTrack() (all TrackSet) {
+func allTracks() (all TrackSet) {
 	for i := range numTracks {
 		all.add(i)
 	}
@@ -114,10 +114,10 @@ func everyTrack() (all TrackSet) {
 }
 
 // The search finds what trying everything finds.
-func TestTrailByForce(t *testing.T) {
+func TestLongestTrailMatchesBruteForce(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 3000 {
-		own := somewhere(r, 1+r.IntN(14), everyTrack())
+		own := randomNetwork(r, 1+r.IntN(14), allTracks())
 		want := longestByForce(own)
 		if got, path := longestTrail(own); got != want || !isTrail(path, got) {
 			t.Fatalf("%v: %d by %v, want %d", own.tokens(), got, trackTokens(path), want)
@@ -127,7 +127,7 @@ func TestTrailByForce(t *testing.T) {
 
 // touches tells whether a seat has a track that touches a city.
 func (s *State) touches(seat, city int) bool {
-	for _, i := range beside[city] {
+	for _, i := range tracksAt[city] {
 		if s.Own[seat].has(int(i)) {
 			return true
 		}
@@ -147,7 +147,7 @@ func (s *State) bestByForce(seat int) (points, completed int) {
 	var try func(k int, network TrackSet)
 	try = func(k int, network TrackSet) {
 		if k == len(stations) {
-			p, n := judge(network, s.Held[seat])
+			p, n := scoreNetwork(network, s.Held[seat])
 			if p > points || p == points && n > completed {
 				points, completed = p, n
 			}
@@ -167,15 +167,15 @@ func (s *State) bestByForce(seat int) (points, completed int) {
 	return points, completed
 }
 
-// judge is the points and the number of tickets that a network completes.
-func judge(network TrackSet, held TicketSet) (points, completed int) {
+// scoreNetwork is the points and the number of tickets that a network completes.
+func scoreNetwork(network TrackSet, held TicketSet) (points, completed int) {
 	for held != 0 {
 		tk := tickets[held.pop()]
 		reached := CitySet(1 << tk.A)
 		for before := CitySet(0); before != reached; {
 			before = reached
 			for set := network; !set.empty(); {
-				if ends := ofTrack(set.pop()); ends&reached != 0 {
+				if ends := endsOf(set.pop()); ends&reached != 0 {
 					reached |= ends
 				}
 			}
@@ -188,14 +188,14 @@ func judge(network TrackSet, held TicketSet) (points, completed int) {
 }
 
 // What stations borrow is the best of all ways, in random positions.
-func TestBorrowingByForce(t *testing.T) {
+func TestLoansMatchBruteForce(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	helped, several := 0, 0
 	for range 800 {
 		s := &State{Seats: 2 + r.IntN(4), Stage: Acting}
-		free := everyTrack()
+		free := allTracks()
 		for i := range s.Seats {
-			s.Own[i] = somewhere(r, 8+r.IntN(12), free)
+			s.Own[i] = randomNetwork(r, 8+r.IntN(12), free)
 			free = free.without(s.Own[i])
 			for range 4 + r.IntN(12) {
 				s.Held[i] |= 1 << r.IntN(numTickets)
@@ -203,15 +203,15 @@ func TestBorrowingByForce(t *testing.T) {
 		}
 		for i := range s.Seats {
 			for range r.IntN(10) {
-				if city := r.IntN(numCities); s.Stations[i].len() < stationEach && !s.built().has(city) && (s.touches(i, city) || r.IntN(4) == 0) {
+				if city := r.IntN(numCities); s.Stations[i].len() < stationsEach && !s.stationCities().has(city) && (s.touches(i, city) || r.IntN(4) == 0) {
 					s.Stations[i] |= 1 << city
 				}
 			}
 		}
 		for i := range s.Seats {
 			points, completed := s.bestByForce(i)
-			f := s.final(i)
-			got, n := judge(s.lent(i, f.loans), s.Held[i])
+			f := s.scoreSeat(i)
+			got, n := scoreNetwork(s.networkWithLoans(i, f.loans), s.Held[i])
 			sum := 0
 			for rest := s.Held[i]; rest != 0; {
 				sum += tickets[rest.pop()].Points
@@ -234,7 +234,7 @@ func TestBorrowingByForce(t *testing.T) {
 
 // Of two ways to borrow that bring equal points the one with more tickets is
 // taken: Angora - Kharkov alone, or the two others.
-func TestBorrowingMoreTickets(t *testing.T) {
+func TestLoansPreferMoreTickets(t *testing.T) {
 	st := newStage(t, setting{
 		own: []string{
 			"angora-constantinople constantinople-sofia athina-smyrna erzurum-sochi rostov-sochi kharkov-rostov",
@@ -242,22 +242,22 @@ func TestBorrowingMoreTickets(t *testing.T) {
 		},
 		stations: []string{"angora"}, tickets: []string{"angora-kharkov angora-athina smyrna-sofia"},
 	})
-	f := st.final(0)
+	f := st.scoreSeat(0)
 	if got := strings.Join(f.helped.tokens(), " "); got != "angora-athina smyrna-sofia" || f.tickets != 0 || tracks[f.loans[0].track].Token != "angora-smyrna" {
 		t.Errorf("%q are completed, %d points, borrowed is %s", got, f.tickets, tracks[f.loans[0].track].Token)
 	}
 }
 
-// lent is a seat's network with what its stations borrow, which must touch
+// networkWithLoans is a seat's network with what its stations borrow, which must touch
 // them and belong to others.
-func (s *State) lent(seat int, loans []loan) TrackSet {
+func (s *State) networkWithLoans(seat int, loans []loan) TrackSet {
 	network := s.Own[seat]
 	for _, l := range loans {
 		if l.track == none {
 			continue
 		}
 		owner := s.owner(int(l.track))
-		if owner == 0 || int(owner) == seat+1 || !ofTrack(int(l.track)).has(int(l.city)) {
+		if owner == 0 || int(owner) == seat+1 || !endsOf(int(l.track)).has(int(l.city)) {
 			return TrackSet{}
 		}
 		network.add(int(l.track))
@@ -266,7 +266,7 @@ func (s *State) lent(seat int, loans []loan) TrackSet {
 }
 
 // Whole scores: tracks, tickets, stations, express, and who is before whom.
-func TestScores(t *testing.T) {
+func TestScoresAndTieBreaks(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		with setting

@@ -8,12 +8,12 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// deal deals anew for a seat, often, and gives the states.
-func deal(st *stage, seat engine.Seat) []*State {
+// redealOften deals anew for a seat, often, and gives the states.
+func redealOften(st *stage, seat engine.Seat) []*State {
 	var list []*State
 	for n := range uint64(200) {
-		c := secrets{}.Redeal(st.State, seat, engine.NewRand(numbered(n), 0))
-		if got, want := c.cards(), st.cards(); got != want {
+		c := secrets{}.Redeal(st.State, seat, engine.NewRand(seedOf(n), 0))
+		if got, want := c.countCards(), st.countCards(); got != want {
 			st.t.Fatalf("%d cards became %d", want, got)
 		}
 		list = append(list, c)
@@ -22,11 +22,11 @@ func deal(st *stage, seat engine.Seat) []*State {
 }
 
 // Cards that all know stay where they are, the others may be anything.
-func TestRedealCards(t *testing.T) {
+func TestRedealKeepsKnownCards(t *testing.T) {
 	st := newStage(t, setting{hands: []string{"red*2 blue", "green*3 loco"}, pile: "white*5 black*5", row: "loco yellow red red red"})
 	st.play("draw, done, take loco, draw, done, draw, done")
 	met := map[string]bool{}
-	for _, s := range deal(st, 1) {
+	for _, s := range redealOften(st, 1) {
 		if s.Hands[0] != st.Hands[0] || s.Hands[1].total() != st.Hands[1].total() || s.Hands[1][Loco] == 0 || s.Row != st.Row {
 			t.Fatalf("hands %v, row %v", s.Hands, s.Row)
 		}
@@ -40,11 +40,11 @@ func TestRedealCards(t *testing.T) {
 // A seat knows its own tickets, those it rejected and those it put under the
 // pile; of a seat that kept two or three nobody else knows whether the long one
 // is among them.
-func TestRedealTickets(t *testing.T) {
+func TestRedealKeepsOwnTickets(t *testing.T) {
 	p := start(t, 3, 5)
 	for n := uint64(1); p.Status().Acting.Len() > 1 || p.State().(*State).Turn == 0; n++ {
 		seat := p.Status().Acting.First()
-		next, _, err := p.Play(seat, p.Idle(seat), engine.NewRand(numbered(5), n))
+		next, _, err := p.Play(seat, p.Idle(seat), engine.NewRand(seedOf(5), n))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -57,7 +57,7 @@ func TestRedealTickets(t *testing.T) {
 	st.play("done")
 	other := st.Actor - 1
 	long, short := 0, 0
-	for _, s := range deal(st, viewer) {
+	for _, s := range redealOften(st, viewer) {
 		i := viewer - 1
 		n := s.Below.N
 		if s.Held[i] != st.Held[i] || s.Rejected[i] != st.Rejected[i] ||
@@ -77,7 +77,7 @@ func TestRedealTickets(t *testing.T) {
 	if len(h.Below) != 2 || h.Below[0].Above != st.Below.N-2 || len(h.Rejected) != 2 {
 		t.Errorf("the hand knows %v under the pile and %v rejected", h.Below, h.Rejected)
 	}
-	for _, s := range deal(st, engine.Spectator)[:1] {
+	for _, s := range redealOften(st, engine.Spectator)[:1] {
 		if s.Held[viewer-1] == st.Held[viewer-1] {
 			t.Error("a spectator knows tickets")
 		}
@@ -85,12 +85,12 @@ func TestRedealTickets(t *testing.T) {
 }
 
 // Reshuffle leaves tickets that somebody put under the pile.
-func TestReshuffle(t *testing.T) {
+func TestReshuffleKeepsKnownTickets(t *testing.T) {
 	st := newStage(t, setting{below: "paris-wien berlin-roma kyiv-sochi roma-smyrna brest-venezia dieppe-madrid"})
 	st.play("tickets, keep paris-wien, done")
 	changed := false
 	for n := range uint64(20) {
-		c := secrets{}.Reshuffle(st.State, engine.NewRand(numbered(n), 0))
+		c := secrets{}.Reshuffle(st.State, engine.NewRand(seedOf(n), 0))
 		if c.Below.Tickets[3] != st.Below.Tickets[3] || c.Below.Tickets[4] != st.Below.Tickets[4] || c.Hands != st.Hands {
 			t.Fatal("what a player knows was ordered anew")
 		}
@@ -109,7 +109,7 @@ func TestTableHidesTickets(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, tk := range tickets {
-		if slices.Contains(words(string(b)), tk.Token) {
+		if slices.Contains(stringsIn(string(b)), tk.Token) {
 			t.Errorf("the table shows %s", tk.Token)
 		}
 	}
@@ -120,8 +120,8 @@ func TestTableHidesTickets(t *testing.T) {
 	}
 }
 
-// words are the strings of a JSON text.
-func words(text string) []string {
+// stringsIn are the strings of a JSON text.
+func stringsIn(text string) []string {
 	var list []string
 	for i, part := range splitQuotes(text) {
 		if i%2 == 1 {
@@ -143,11 +143,11 @@ func splitQuotes(text string) []string {
 }
 
 // Payments are read as they are written, each in one way.
-func TestPayments(t *testing.T) {
+func TestPaymentTokensRoundTrip(t *testing.T) {
 	for c := range Loco {
 		for n := 1; n <= 8; n++ {
 			for k := 0; k <= 8; k++ {
-				p := payment(c, n, k)
+				p := newPayment(c, n, k)
 				if back, err := parsePayment(p.String()); err != nil || back != p || back.cards() != n+k {
 					t.Errorf("%s is read as %v, %v", p, back, err)
 				}
@@ -167,7 +167,7 @@ func FuzzPayment(f *testing.F) {
 	f.Add("red*")
 	f.Fuzz(func(t *testing.T, text string) {
 		colour, plain, locos, ok := PaymentOf(text)
-		if ok && payment(colour, plain, locos).String() != text {
+		if ok && newPayment(colour, plain, locos).String() != text {
 			t.Errorf("%q is read as %v %d %d", text, colour, plain, locos)
 		}
 	})
@@ -185,12 +185,12 @@ func FuzzExplain(f *testing.F) {
 				return
 			}
 			seat := p.Status().Acting.First()
-			p, _, _ = p.Play(seat, p.Choose(seat, engine.NewRand(numbered(8), n)), engine.NewRand(numbered(3), n+1))
+			p, _, _ = p.Play(seat, p.Choose(seat, engine.NewRand(seedOf(8), n)), engine.NewRand(seedOf(3), n+1))
 		}
 		seat := p.Status().Acting.First()
 		text := engine.Notation(anyMove{kind, []string{one, two}[:slots(kind)]})
 		_, listed := p.List(seat).Find(text)
-		if _, _, err := p.Play(seat, text, engine.NewRand(numbered(3), 999)); (err == nil) != listed {
+		if _, _, err := p.Play(seat, text, engine.NewRand(seedOf(3), 999)); (err == nil) != listed {
 			t.Errorf("%q, listed %t: %v", text, listed, err)
 		}
 	})

@@ -7,31 +7,31 @@ import "github.com/railbot/railbot/engine"
 func (rules) Setup(seats int, _ engine.Options, t *engine.Turn) *State {
 	s := &State{Seats: seats, Stage: Choosing}
 	for c := range numColours {
-		s.Pile[c] = ofColour
+		s.Pile[c] = cardsPerColour
 	}
-	s.Pile[Loco] = ofLoco
+	s.Pile[Loco] = locoCards
 	for i := range s.Row {
 		s.Row[i] = noCard
 	}
 	for i := range numTracks {
 		s.Free.add(i)
 	}
-	t.Emit(engine.Event{Kind: "deal", N: firstCards})
+	t.Emit(engine.Event{Kind: "deal", N: startCards})
 	for i := range seats {
-		s.seat(engine.Seat(i+1), t)
+		s.setUpSeat(engine.Seat(i+1), t)
 	}
-	s.fill(t)
+	s.fillRow(t)
 	s.dealTickets(t)
 	s.First = engine.Seat(1 + t.Rand().IntN(seats))
 	t.Emit(engine.Event{By: s.First, Kind: "first"})
 	return s
 }
 
-// seat gives a player trains, stations and the first cards.
-func (s *State) seat(seat engine.Seat, t *engine.Turn) {
+// setUpSeat gives a player trains, stations and the first cards.
+func (s *State) setUpSeat(seat engine.Seat, t *engine.Turn) {
 	i := seat - 1
 	s.Trains[i], s.Open[i], s.Pending = trainsEach, s.Free, s.Pending.With(seat)
-	for range firstCards {
+	for range startCards {
 		s.Hands[i][s.drawCard(t)]++
 	}
 	if !t.Quiet() {
@@ -52,19 +52,19 @@ func (s *State) dealTickets(t *engine.Turn) {
 	for i := range s.Seats {
 		o := &s.Offers[i]
 		o.add(long[i])
-		for _, ticket := range regular[:firstOffer-1] {
+		for _, ticket := range regular[:startTickets-1] {
 			o.add(ticket)
 		}
-		regular = regular[firstOffer-1:]
-		s.tellOffer(engine.Seat(i+1), t)
+		regular = regular[startTickets-1:]
+		s.emitOffer(engine.Seat(i+1), t)
 	}
 	for _, ticket := range regular {
 		s.Below.putUnder(ticket, 0)
 	}
 }
 
-// tellOffer says that a seat has tickets to choose from, and to it which.
-func (s *State) tellOffer(seat engine.Seat, t *engine.Turn) {
+// emitOffer says that a seat has tickets to choose from, and to it which.
+func (s *State) emitOffer(seat engine.Seat, t *engine.Turn) {
 	if t.Quiet() {
 		return
 	}

@@ -37,8 +37,8 @@ func newStage(t *testing.T, with setting) *stage {
 	t.Helper()
 	s := &State{Seats: max(with.seats, 2), Stage: Acting, Turn: 1, First: 1}
 	s.Actor = max(with.actor, 1)
-	s.Pile, s.Discard = cardsOf(t, or(with.pile, "black*9")), cardsOf(t, with.discard)
-	for i, token := range strings.Fields(or(with.row, "blue purple orange white green")) {
+	s.Pile, s.Discard = cardsOf(t, orDefault(with.pile, "black*9")), cardsOf(t, with.discard)
+	for i, token := range strings.Fields(orDefault(with.row, "blue purple orange white green")) {
 		s.Row[i] = noCard
 		if token != "-" {
 			s.Row[i] = cardNamed(t, token)
@@ -49,19 +49,19 @@ func newStage(t *testing.T, with setting) *stage {
 	}
 	for i := range s.Seats {
 		s.Open[i], s.Trains[i], s.Kept[i] = s.Free, trainsEach, 2
-		s.Hands[i] = cardsOf(t, at(with.hands, i))
-		for _, token := range strings.Fields(at(with.stations, i)) {
-			s.Stations[i] |= 1 << named(t, cityIndex, token)
+		s.Hands[i] = cardsOf(t, atOrEmpty(with.hands, i))
+		for _, token := range strings.Fields(atOrEmpty(with.stations, i)) {
+			s.Stations[i] |= 1 << lookUpToken(t, cityIndex, token)
 		}
-		for _, token := range strings.Fields(at(with.tickets, i)) {
-			s.Held[i] |= 1 << named(t, ticketIndex, token)
+		for _, token := range strings.Fields(atOrEmpty(with.tickets, i)) {
+			s.Held[i] |= 1 << lookUpToken(t, ticketIndex, token)
 		}
 	}
 	st := &stage{State: s, t: t}
 	st.build(with)
-	if below := or(with.below, "paris-wien"); below != "-" {
+	if below := orDefault(with.below, "paris-wien"); below != "-" {
 		for _, token := range strings.Fields(below) {
-			s.Below.putUnder(uint8(named(t, ticketIndex, token)), 0)
+			s.Below.putUnder(uint8(lookUpToken(t, ticketIndex, token)), 0)
 		}
 	}
 	return st
@@ -72,13 +72,13 @@ func (st *stage) build(with setting) {
 	actor := st.Actor
 	for i := range st.Seats {
 		st.Actor = engine.Seat(i + 1)
-		for _, token := range strings.Fields(at(with.own, i)) {
-			n := named(st.t, trackIndex, token)
+		for _, token := range strings.Fields(atOrEmpty(with.own, i)) {
+			n := lookUpToken(st.t, trackIndex, token)
 			st.Own[i].add(n)
 			st.Free.remove(n)
 			st.Trains[i] -= uint8(tracks[n].Length)
-			st.Points[i] += points[tracks[n].Length]
-			st.shut(n)
+			st.Points[i] += trackPoints[tracks[n].Length]
+			st.closeTrack(n)
 		}
 		if i < len(with.trains) {
 			st.Trains[i] = uint8(with.trains[i])
@@ -87,21 +87,21 @@ func (st *stage) build(with setting) {
 	st.Actor = actor
 }
 
-func or(text, otherwise string) string {
+func orDefault(text, otherwise string) string {
 	if text == "" {
 		return otherwise
 	}
 	return text
 }
 
-func at(list []string, i int) string {
+func atOrEmpty(list []string, i int) string {
 	if i < len(list) {
 		return list[i]
 	}
 	return ""
 }
 
-func named(t *testing.T, index map[string]int, token string) int {
+func lookUpToken(t *testing.T, index map[string]int, token string) int {
 	t.Helper()
 	i, ok := index[token]
 	if !ok {
@@ -139,18 +139,18 @@ func (c *Cards) text() string {
 	var list []string
 	for i, n := range c {
 		if n > 0 {
-			list = append(list, times(Card(i), int(n)))
+			list = append(list, countToken(Card(i), int(n)))
 		}
 	}
 	return strings.Join(list, " ")
 }
 
-// turnOf is who moves next.
-func (st *stage) turnOf() engine.Seat { return st.acting().First() }
+// nextToAct is who moves next.
+func (st *stage) nextToAct() engine.Seat { return st.acting().First() }
 
 func (st *stage) legal() []string {
 	var list []string
-	for _, m := range (rules{}).Legal(st.State, st.turnOf(), nil) {
+	for _, m := range (rules{}).Legal(st.State, st.nextToAct(), nil) {
 		list = append(list, engine.Notation(m))
 	}
 	return list
@@ -167,12 +167,12 @@ func (st *stage) play(moves string) {
 		if i < 0 {
 			st.t.Fatalf("%q is not legal; legal are %s", text, strings.Join(st.legal(), ", "))
 		}
-		before, cards := conserved(st.State), st.cards()
+		before, cards := conserved(st.State), st.countCards()
 		turn := engine.NewTurn(engine.NewRand(engine.Seed{}, uint64(len(st.events))))
-		rules{}.Apply(st.State, st.turnOf(), rules{}.Legal(st.State, st.turnOf(), nil)[i], turn)
+		rules{}.Apply(st.State, st.nextToAct(), rules{}.Legal(st.State, st.nextToAct(), nil)[i], turn)
 		st.events = append(st.events, turn.Events()...)
 		for what, n := range conserved(st.State) {
-			if before[what] != n || cards != st.cards() {
+			if before[what] != n || cards != st.countCards() {
 				st.t.Fatalf("%q made %d of %d %s", text, n, before[what], what)
 			}
 		}
@@ -282,9 +282,9 @@ func (st *stage) check(what, want string) {
 	case "left":
 		got = strconv.Itoa(st.Left)
 	case "ended":
-		got = st.ended()
+		got = st.endReason()
 	case "due":
-		got = strconv.Itoa(int(st.Bore.Extra))
+		got = strconv.Itoa(int(st.Attempt.Extra))
 	default:
 		st.t.Fatalf("what is %q?", what)
 	}

@@ -17,7 +17,7 @@ const (
 	Choosing Stage = iota // all choose their first tickets
 	Acting                // a turn has begun
 	Drawing               // one card was drawn, a second may be
-	Boring                // a tunnel's extra cards are to be paid or declined
+	InTunnel              // a tunnel's extra cards are to be paid or declined
 	Keeping               // drawn tickets are to be chosen from
 	Over
 )
@@ -37,19 +37,19 @@ func (st *Stage) UnmarshalText(b []byte) error {
 
 // Sizes of the game.
 const (
-	minSeats    = 2
-	maxSeats    = 5
-	trainsEach  = 45
-	stationEach = 3
-	rowSize     = 5
-	firstCards  = 4
-	firstOffer  = 4 // tickets at the start, one of them long
-	firstKept   = 2 // at least
-	drawTickets = 3
-	fewTrains   = 2 // so many left, or fewer, begin the last round
-	maxResets   = 3 // of the row, one after the other
-	stationPays = 4 // points of a station left
-	expressPays = 10
+	minSeats        = 2
+	maxSeats        = 5
+	trainsEach      = 45
+	stationsEach    = 3
+	rowSize         = 5
+	startCards      = 4
+	startTickets    = 4 // tickets at the start, one of them long
+	minStartKept    = 2 // at least
+	drawTickets     = 3
+	lastRoundTrains = 2 // so many left, or fewer, begin the last round
+	maxRowResets    = 3 // of the row, one after the other
+	stationPoints   = 4 // points of a station left
+	expressPoints   = 10
 )
 
 // State is a whole match, secrets included. Rows by seat begin with seat 1;
@@ -82,9 +82,9 @@ type State struct {
 	Trains   [maxSeats]uint8    `json:"trains"`
 	Points   [maxSeats]uint8    `json:"points"`
 	Stations [maxSeats]CitySet  `json:"stations"`
-	Last     Work               `json:"last"`
+	Last     Construction       `json:"last"`
 
-	Bore Bore `json:"bore"` // in stage Boring
+	Attempt TunnelAttempt `json:"bore"` // in stage Boring
 
 	// Tickets.
 	Held     [maxSeats]TicketSet `json:"held"`
@@ -94,16 +94,16 @@ type State struct {
 	Below    TicketPile          `json:"below"`
 }
 
-// Work is the last thing built; a seat of zero is none.
-type Work struct {
+// Construction is the last thing built; a seat of zero is none.
+type Construction struct {
 	Seat  engine.Seat `json:"seat"`
 	Track uint8       `json:"track"` // or none
 	City  uint8       `json:"city"`  // or none
 	Pay   Payment     `json:"pay"`
 }
 
-// Bore is an attempt on a tunnel. The cards laid and revealed lie apart.
-type Bore struct {
+// TunnelAttempt is an attempt on a tunnel. The cards laid and revealed lie apart.
+type TunnelAttempt struct {
 	Track    uint8   `json:"track"`
 	Laid     Payment `json:"laid"`
 	Revealed Cards   `json:"revealed"`
@@ -112,9 +112,9 @@ type Bore struct {
 
 // Offer is the tickets that a seat chooses from, in the order drawn.
 type Offer struct {
-	Tickets [firstOffer]uint8 `json:"tickets"`
-	N       uint8             `json:"n"`
-	Marked  uint8             `json:"marked"` // to be kept, a bit for each
+	Tickets [startTickets]uint8 `json:"tickets"`
+	N       uint8               `json:"n"`
+	Marked  uint8               `json:"marked"` // to be kept, a bit for each
 }
 
 func (o *Offer) add(ticket uint8) {
@@ -169,16 +169,16 @@ func (s *State) Clone() *State {
 	return &c
 }
 
-// after is the next seat clockwise.
-func (s *State) after(seat engine.Seat) engine.Seat {
+// nextSeat is the next seat clockwise.
+func (s *State) nextSeat(seat engine.Seat) engine.Seat {
 	if seat == engine.Seat(s.Seats) {
 		return 1
 	}
 	return seat + 1
 }
 
-// built is the set of cities with a station.
-func (s *State) built() (set CitySet) {
+// stationCities is the set of cities with a station.
+func (s *State) stationCities() (set CitySet) {
 	for i := range s.Seats {
 		set |= s.Stations[i]
 	}
@@ -196,7 +196,7 @@ func (s *State) owner(track int) engine.Seat {
 }
 
 // stationsLeft is how many stations a seat has not built.
-func (s *State) stationsLeft(seat engine.Seat) int { return stationEach - s.Stations[seat-1].len() }
+func (s *State) stationsLeft(seat engine.Seat) int { return stationsEach - s.Stations[seat-1].len() }
 
 // Decode reads a stored state and refuses one that could not have been played.
 // There has been one version so far.
@@ -205,14 +205,14 @@ func (rules) Decode(_ int, b []byte) (*State, error) {
 	if err := json.Unmarshal(b, s); err != nil {
 		return nil, err
 	}
-	if err := s.sound(); err != nil {
+	if err := s.validate(); err != nil {
 		return nil, err
 	}
 	return s, nil
 }
 
-// sound checks what the rest relies on.
-func (s *State) sound() error {
+// validate checks what the rest relies on.
+func (s *State) validate() error {
 	seated := func(seat engine.Seat) bool { return seat >= 0 && int(seat) <= s.Seats }
 	switch {
 	case s.Seats < minSeats || s.Seats > maxSeats:
@@ -221,57 +221,57 @@ func (s *State) sound() error {
 		return fmt.Errorf("europe: a seat that is not there")
 	case (s.Actor == 0) != (s.Stage == Choosing || s.Stage == Over) || (s.Pending == 0) != (s.Stage != Choosing):
 		return fmt.Errorf("europe: stage %v with acting %d and pending %b", s.Stage, s.Actor, s.Pending)
-	case s.Bore.Track >= numTracks || !s.Bore.Laid.sound() || !s.Last.sound():
-		return fmt.Errorf("europe: tunnel %+v, last built %+v", s.Bore, s.Last)
-	case s.Below.N < 0 || s.Below.N > numTickets || !known(s.Below.Tickets[:]):
+	case s.Attempt.Track >= numTracks || !s.Attempt.Laid.isValid() || !s.Last.isValid():
+		return fmt.Errorf("europe: tunnel %+v, last built %+v", s.Attempt, s.Last)
+	case s.Below.N < 0 || s.Below.N > numTickets || !areTickets(s.Below.Tickets[:]):
 		return fmt.Errorf("europe: %d tickets in the pile", s.Below.N)
 	case slices.ContainsFunc(s.Row[:], func(c Card) bool { return c >= Grey && c != noCard }):
 		return fmt.Errorf("europe: the row is %v", s.Row)
-	case s.cards() != numCards:
-		return fmt.Errorf("europe: %d cards", s.cards())
+	case s.countCards() != numCards:
+		return fmt.Errorf("europe: %d cards", s.countCards())
 	}
 	for i := range s.Seats {
-		if !s.soundSeat(i) {
+		if !s.isSeatValid(i) {
 			return fmt.Errorf("europe: seat %d", i+1)
 		}
 	}
 	return nil
 }
 
-func (s *State) soundSeat(i int) bool {
+func (s *State) isSeatValid(i int) bool {
 	o := &s.Offers[i]
 	switch {
 	case s.Own[i][1]>>(numTracks-64) != 0, s.Own[i].spaces()+int(s.Trains[i]) != trainsEach:
 		return false
-	case s.Stations[i]>>numCities != 0, s.Stations[i].len() > stationEach:
+	case s.Stations[i]>>numCities != 0, s.Stations[i].len() > stationsEach:
 		return false
 	case s.Held[i]>>numTickets != 0, s.Rejected[i]>>numTickets != 0:
 		return false
 	}
-	return o.N <= firstOffer && known(o.Tickets[:])
+	return o.N <= startTickets && areTickets(o.Tickets[:])
 }
 
-// known tells whether tickets are those of the table.
-func known(list []uint8) bool {
+// areTickets tells whether tickets are those of the table.
+func areTickets(list []uint8) bool {
 	return !slices.ContainsFunc(list, func(ticket uint8) bool { return ticket >= numTickets })
 }
 
-func (p Payment) sound() bool { return int(p.colour()) < numKinds }
+func (p Payment) isValid() bool { return int(p.colour()) < numKinds }
 
-func (w Work) sound() bool {
-	return w.Pay.sound() && (w.Track < numTracks || w.Track == none && w.City < numCities) &&
+func (w Construction) isValid() bool {
+	return w.Pay.isValid() && (w.Track < numTracks || w.Track == none && w.City < numCities) &&
 		(w.City < numCities || w.City == none)
 }
 
-// cards is the number of cards wherever they lie.
-func (s *State) cards() int {
+// countCards is the number of cards wherever they lie.
+func (s *State) countCards() int {
 	n := s.Pile.total() + s.Discard.total()
 	n += rowSize - s.Row.count(noCard)
 	for i := range s.Hands {
 		n += s.Hands[i].total()
 	}
-	if s.Stage == Boring {
-		n += s.Bore.Laid.cards() + s.Bore.Revealed.total()
+	if s.Stage == InTunnel {
+		n += s.Attempt.Laid.cards() + s.Attempt.Revealed.total()
 	}
 	return n
 }

@@ -13,27 +13,27 @@ var suite = enginetest.Config{
 	Conserved: conserved,
 	Games:     1,
 	Sampled:   true,
-	Ended:     ending,
+	Ended:     endReasonOf,
 	Whole: []enginetest.Whole{
 		{Name: "two", Seats: 2, Is: wonByPoints},
 		{Name: "three", Seats: 3, Is: wonByPoints},
 		{Name: "four", Seats: 4, Is: wonByPoints},
 		{Name: "five", Seats: 5, Is: wonByPoints},
 		{
-			Name: "passes", Seats: 4, Choose: getStuck,
-			Is: func(o enginetest.Outcome) bool { return ending(o) == "passes" },
+			Name: "passes", Seats: 4, Choose: playStalemate,
+			Is: func(o enginetest.Outcome) bool { return endReasonOf(o) == "passes" },
 		},
-		{Name: "tie-tickets", Seats: 3, Is: tied(0)},
-		{Name: "tie-stations", Seats: 3, Is: tied(1)},
-		{Name: "tie-trail", Seats: 3, Is: tied(2)},
-		{Name: "tie-shared", Seats: 2, Is: tied(3)},
+		{Name: "tie-tickets", Seats: 3, Is: tiedOn(0)},
+		{Name: "tie-stations", Seats: 3, Is: tiedOn(1)},
+		{Name: "tie-trail", Seats: 3, Is: tiedOn(2)},
+		{Name: "tie-shared", Seats: 2, Is: tiedOn(3)},
 	},
 	// Cards that all saw for a moment: the pile may have been made anew
 	// of them since.
 	Passing: []string{"reset", "reveal", "claim", "tunnel", "extra", "station"},
 }
 
-func ending(o enginetest.Outcome) string { return o.State.(*State).ended() }
+func endReasonOf(o enginetest.Outcome) string { return o.State.(*State).endReason() }
 
 // conserved counts the train cards of each kind, the trains of each player and
 // the tickets, wherever they may be.
@@ -47,8 +47,8 @@ func conserved(state any) map[string]int {
 			all[c]++
 		}
 	}
-	all.addAll(&s.Bore.Revealed)
-	laid := s.Bore.Laid.counts()
+	all.addAll(&s.Attempt.Revealed)
+	laid := s.Attempt.Laid.counts()
 	all.addAll(&laid)
 	for i := range s.Hands {
 		all.addAll(&s.Hands[i])

@@ -7,13 +7,13 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// thinks gives the acting seat's moves that were weighed, with what is thought of
+// weighedMoves gives the acting seat's moves that were weighed, with what is thought of
 // them.
-func (st *stage) thinks(worlds int, key uint64) map[string]engine.Opinion {
+func (st *stage) weighedMoves(worlds int, key uint64) map[string]engine.Opinion {
 	st.t.Helper()
 	list := rules{}.Legal(st.State, st.Actor, nil)
 	weighed := map[string]engine.Opinion{}
-	for i, o := range (guide{}).Think(st.State, st.Actor, list, engine.Effort{Worlds: worlds}, numbered(key)) {
+	for i, o := range (guide{}).Think(st.State, st.Actor, list, engine.Effort{Worlds: worlds}, seedOf(key)) {
 		if o.Tried > 0 {
 			weighed[engine.Notation(list[i])] = o
 		}
@@ -22,10 +22,10 @@ func (st *stage) thinks(worlds int, key uint64) map[string]engine.Opinion {
 }
 
 // In the last turn it is known what each move brings.
-func TestThoughtKnowsWhatTheLastTurnBrings(t *testing.T) {
+func TestThinkValuesTheLastTurnExactly(t *testing.T) {
 	st := newStage(t, setting{hands: []string{"orange*3 red*4"}, own: nearlyWien, tickets: []string{"paris-wien"}})
 	st.Left = 1
-	weighed := st.thinks(60, 1)
+	weighed := st.weighedMoves(60, 1)
 	right, wrong := weighed["claim munchen-wien orange*3"], weighed["claim marseille-pamplona red*4"]
 	if right.Tried < 20 || wrong.Tried == 0 || right.Lead-wrong.Lead < 6 || right.Value <= wrong.Value {
 		t.Errorf("the ticket %+v, the longer track %+v", right, wrong)
@@ -39,10 +39,10 @@ func TestThoughtKnowsWhatTheLastTurnBrings(t *testing.T) {
 // Near the end playouts are made, before that and between cards the planner is
 // believed; all payments but the thriftiest, and stations of no use, are passed
 // over.
-func TestWhatIsThoughtAbout(t *testing.T) {
+func TestThinkTriesFewMovesFarFromTheEnd(t *testing.T) {
 	with := setting{hands: []string{"orange*3 loco*3 red*2"}, own: nearlyWien, tickets: []string{"paris-wien"}}
 	st := newStage(t, with)
-	for move, o := range st.thinks(60, 1) {
+	for move, o := range st.weighedMoves(60, 1) {
 		if o.Tried != 1 {
 			t.Errorf("far from the end %s was tried %d times", move, o.Tried)
 		}
@@ -52,7 +52,7 @@ func TestWhatIsThoughtAbout(t *testing.T) {
 	}
 	with.trains = []int{5, 5}
 	st = newStage(t, with)
-	weighed := st.thinks(60, 1)
+	weighed := st.weighedMoves(60, 1)
 	if o := weighed["claim munchen-wien orange*3"]; o.Tried < 30 {
 		t.Errorf("near the end the claim was tried %d times", o.Tried)
 	}
@@ -69,16 +69,16 @@ func TestWhatIsThoughtAbout(t *testing.T) {
 
 // The same question has the same answer, whatever the seat does not know; another
 // key may have another.
-func TestThoughtsAreRepeatable(t *testing.T) {
+func TestThinkIsDeterministic(t *testing.T) {
 	n := 0
-	watch(3, 11, func(s *State, seat engine.Seat, list []Move, m Move) {
+	watchPlanners(3, 11, func(s *State, seat engine.Seat, list []Move, m Move) {
 		if s.Turn%9 != 0 && s.Left == 0 {
 			return
 		}
 		e := engine.Effort{Worlds: 8}
-		base := secrets{}.Redeal(s, seat, engine.NewRand(numbered(1), 0))
-		one := guide{}.Think(base, seat, list, e, numbered(2))
-		two := guide{}.Think(base.Clone(), seat, slices.Clone(list), e, numbered(2))
+		base := secrets{}.Redeal(s, seat, engine.NewRand(seedOf(1), 0))
+		one := guide{}.Think(base, seat, list, e, seedOf(2))
+		two := guide{}.Think(base.Clone(), seat, slices.Clone(list), e, seedOf(2))
 		if !slices.Equal(one, two) {
 			t.Fatalf("turn %d: %v and %v", s.Turn, one, two)
 		}
@@ -95,9 +95,9 @@ func TestThoughtsAreRepeatable(t *testing.T) {
 }
 
 // The candidates are the planner's move and few others, in the list's order.
-func TestCandidates(t *testing.T) {
+func TestCandidatesContainThePlannersMove(t *testing.T) {
 	longest := 0
-	watch(4, 7, func(s *State, seat engine.Seat, list []Move, m Move) {
+	watchPlanners(4, 7, func(s *State, seat engine.Seat, list []Move, m Move) {
 		kept := guide{}.Candidates(s, seat, slices.Clone(list))
 		if !slices.Contains(kept, m) {
 			t.Fatalf("turn %d: %v is not among %v", s.Turn, m, kept)

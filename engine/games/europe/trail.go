@@ -2,32 +2,32 @@ package europe
 
 import "math/bits"
 
-// mostOwn is how many tracks a player can have: one train is the least that a
+// maxOwn is how many tracks a player can have: one train is the least that a
 // track takes.
-const mostOwn = trainsEach
+const maxOwn = trainsEach
 
-// trail looks for a longest trail: every track once, cities as often as wanted
+// trailSearch looks for a longest trail: every track once, cities as often as wanted
 // ("European Express"). It tries all trails that can be longest, which are few:
 // a trail that cannot be made longer ends at a city with an odd number of the
 // tracks, or covers everything that hangs together.
-type trail struct {
+type trailSearch struct {
 	rest  TrackSet // tracks not on the present trail
 	left  int      // their spaces
 	limit int      // no trail here is longer
 	best  int
-	path  [mostOwn]uint8
+	path  [maxOwn]uint8
 	depth int
-	found [mostOwn]uint8 // the tracks of the best one, in order
+	found [maxOwn]uint8 // the tracks of the best one, in order
 	n     int
 }
 
 // longestTrail finds a longest trail of some tracks: of equal ones the first
 // that is met.
 func longestTrail(own TrackSet) (spaces int, path []uint8) {
-	var t trail
+	var t trailSearch
 	for !own.empty() {
-		part := together(&own)
-		t.search(part)
+		part := takeComponent(&own)
+		t.searchPart(part)
 	}
 	return t.best, t.found[:t.n]
 }
@@ -38,8 +38,8 @@ func trailSpaces(own TrackSet) int {
 	return spaces
 }
 
-// together removes from a set a part of it that hangs together, and gives it.
-func together(own *TrackSet) (part TrackSet) {
+// takeComponent removes from a set a part of it that hangs together, and gives it.
+func takeComponent(own *TrackSet) (part TrackSet) {
 	first := own.pop()
 	part.add(first)
 	cities := CitySet(1<<tracks[first].A | 1<<tracks[first].B)
@@ -47,7 +47,7 @@ func together(own *TrackSet) (part TrackSet) {
 		grown = false
 		for rest := *own; !rest.empty(); {
 			i := rest.pop()
-			if ends := ofTrack(i); ends&cities != 0 {
+			if ends := endsOf(i); ends&cities != 0 {
 				cities |= ends
 				part.add(i)
 				own.remove(i)
@@ -58,18 +58,18 @@ func together(own *TrackSet) (part TrackSet) {
 	return part
 }
 
-func ofTrack(i int) CitySet { return 1<<tracks[i].A | 1<<tracks[i].B }
+func endsOf(i int) CitySet { return 1<<tracks[i].A | 1<<tracks[i].B }
 
-// search looks for a longer trail among tracks that hang together.
-func (t *trail) search(part TrackSet) {
+// searchPart looks for a longer trail among tracks that hang together.
+func (t *trailSearch) searchPart(part TrackSet) {
 	var odd CitySet
 	t.rest, t.left, t.depth = part, 0, 0
 	for set := part; !set.empty(); {
 		i := set.pop()
-		odd ^= ofTrack(i)
+		odd ^= endsOf(i)
 		t.left += tracks[i].Length
 	}
-	t.limit = t.left - wasted(part, odd)
+	t.limit = t.left - minUnused(part, odd)
 	if t.limit <= t.best {
 		return
 	}
@@ -78,20 +78,20 @@ func (t *trail) search(part TrackSet) {
 		odd = 1 << tracks[first.pop()].A
 	}
 	for ; odd != 0 && t.best < t.limit; odd &= odd - 1 {
-		t.extend(bits.TrailingZeros64(uint64(odd)), 0)
+		t.extendFrom(bits.TrailingZeros64(uint64(odd)), 0)
 	}
 }
 
-// wasted is at least how many spaces no trail can have: of all odd cities but
+// minUnused is at least how many spaces no trail can have: of all odd cities but
 // two a track stays out, and a track has two ends.
-func wasted(part TrackSet, odd CitySet) int {
+func minUnused(part TrackSet, odd CitySet) int {
 	if odd.len() <= 2 {
 		return 0
 	}
 	sum, most, second := 0, 0, 0
 	for ; odd != 0; odd &= odd - 1 {
-		least := longest
-		for _, i := range beside[bits.TrailingZeros64(uint64(odd))] {
+		least := maxLength
+		for _, i := range tracksAt[bits.TrailingZeros64(uint64(odd))] {
 			if part.has(int(i)) {
 				least = min(least, tracks[i].Length)
 			}
@@ -106,12 +106,12 @@ func wasted(part TrackSet, odd CitySet) int {
 	return (sum - most - second + 1) / 2
 }
 
-// extend tries all ways on from a city.
-func (t *trail) extend(city, spaces int) {
+// extendFrom tries all ways on from a city.
+func (t *trailSearch) extendFrom(city, spaces int) {
 	if spaces > t.best {
 		t.best, t.n, t.found = spaces, t.depth, t.path
 	}
-	for _, i := range beside[city] {
+	for _, i := range tracksAt[city] {
 		if !t.rest.has(int(i)) || t.best >= min(t.limit, spaces+t.left) {
 			continue
 		}
@@ -120,7 +120,7 @@ func (t *trail) extend(city, spaces int) {
 		t.left -= tr.Length
 		t.path[t.depth] = i
 		t.depth++
-		t.extend(tr.A+tr.B-city, spaces+tr.Length)
+		t.extendFrom(tr.A+tr.B-city, spaces+tr.Length)
 		t.depth--
 		t.left += tr.Length
 		t.rest.add(int(i))

@@ -2,8 +2,8 @@ package europe
 
 import "github.com/railbot/railbot/engine"
 
-// begin begins a seat's turn.
-func (s *State) begin(seat engine.Seat, t *engine.Turn) {
+// beginTurn begins a seat's turn.
+func (s *State) beginTurn(seat engine.Seat, t *engine.Turn) {
 	s.Actor, s.Stage = seat, Acting
 	s.Turn++
 	t.Emit(engine.Event{By: seat, Kind: "turn", N: s.Turn, M: s.Left})
@@ -24,29 +24,29 @@ func (s *State) nextTurn(t *engine.Turn) {
 		s.Left--
 	case s.Left == 1:
 		s.Left = 0
-		s.end(t)
+		s.endGame(t)
 		return
-	case s.Trains[s.Actor-1] <= fewTrains:
+	case s.Trains[s.Actor-1] <= lastRoundTrains:
 		s.Left, s.LastBy = s.Seats, s.Actor
 		t.Emit(engine.Event{By: s.Actor, Kind: "last", N: int(s.Trains[s.Actor-1])})
 	}
 	if s.Passes == s.Seats {
-		s.end(t)
+		s.endGame(t)
 		return
 	}
-	s.begin(s.after(s.Actor), t)
+	s.beginTurn(s.nextSeat(s.Actor), t)
 }
 
-// end ends the game and says how the score comes about.
-func (s *State) end(t *engine.Turn) {
+// endGame ends the game and says how the score comes about.
+func (s *State) endGame(t *engine.Turn) {
 	s.Stage, s.Actor = Over, 0
 	if !t.Quiet() {
-		s.tellScores(t)
+		s.emitScores(t)
 	}
 }
 
-// ended is the reason for the end: a last round that was played out, or passes.
-func (s *State) ended() string {
+// endReason is the reason for the end: a last round that was played out, or passes.
+func (s *State) endReason() string {
 	if s.LastBy != 0 && s.Left == 0 {
 		return "trains"
 	}

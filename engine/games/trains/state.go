@@ -87,8 +87,8 @@ func (ps players) nextSeat(seat engine.Seat) engine.Seat {
 	return seat%engine.Seat(len(ps)) + 1
 }
 
-// railsExcept returns the hexes with a cube of any player other than seat but.
-// With but = 0 it returns the hexes of all players.
+// railsExcept returns the hexes with a cube of any player other than seat excluded.
+// With excluded = 0 it returns the hexes of all players.
 func (ps players) railsExcept(excluded int) hexSet {
 	var set hexSet
 	for i := range ps {

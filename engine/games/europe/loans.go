@@ -2,35 +2,35 @@ package europe
 
 import "math/bits"
 
-// labels give each city the number of what it hangs together with.
-type labels [numCities]uint8
+// components give each city the number of what it hangs together with.
+type components [numCities]uint8
 
-// joined labels the cities by tracks: those that hang together alike.
-func joined(own TrackSet) *labels {
-	var l labels
+// componentsOf labels the cities by tracks: those that hang together alike.
+func componentsOf(own TrackSet) *components {
+	var l components
 	for i := range l {
 		l[i] = uint8(i)
 	}
 	for !own.empty() {
 		tr := &tracks[own.pop()]
-		a, b := l.root(tr.A), l.root(tr.B)
+		a, b := l.rootOf(tr.A), l.rootOf(tr.B)
 		l[max(a, b)] = min(a, b)
 	}
 	for i := range l {
-		l[i] = l.root(i)
+		l[i] = l.rootOf(i)
 	}
 	return &l
 }
 
-func (l *labels) root(city int) uint8 {
+func (l *components) rootOf(city int) uint8 {
 	for int(l[city]) != city {
 		city = int(l[city])
 	}
 	return uint8(city)
 }
 
-// done are the tickets whose cities hang together.
-func (l *labels) done(set TicketSet) (done TicketSet) {
+// completed are the tickets whose cities hang together.
+func (l *components) completed(set TicketSet) (done TicketSet) {
 	for rest := set; rest != 0; {
 		i := rest.pop()
 		if l[tickets[i].A] == l[tickets[i].B] {
@@ -43,31 +43,31 @@ func (l *labels) done(set TicketSet) (done TicketSet) {
 // loan is a track that a station borrows; none for no track.
 type loan struct{ city, track uint8 }
 
-// borrowing is the best joint choice of the tracks that a seat's stations
+// loanSearch is the best joint choice of the tracks that a seat's stations
 // borrow: the one with the most points of tickets completed, of those the one
 // with the most tickets. A station that cannot help borrows nothing. All
 // choices are tried ("Bâtir une gare").
-type borrowing struct {
-	labels  *labels
+type loanSearch struct {
+	labels  *components
 	open    TicketSet // tickets that own tracks do not complete
-	loans   [stationEach]loan
-	offers  [stationEach][]uint8
+	loans   [stationsEach]loan
+	offers  [stationsEach][]uint8
 	n       int
-	best    [stationEach]loan
+	best    [stationsEach]loan
 	helped  TicketSet
 	points  int
-	joins   [stationEach][2]uint8 // labels made equal, first by second
+	joins   [stationsEach][2]uint8 // labels made equal, first by second
 	joining int
-	buffer  [stationEach][maxBeside]uint8
+	buffer  [stationsEach][maxTracksAt]uint8
 }
 
-// maxBeside is at least how many tracks touch a city.
-const maxBeside = 10
+// maxTracksAt is at least how many tracks touch a city.
+const maxTracksAt = 10
 
-// borrow finds the best choice for a seat: its own tracks are labelled, open
+// findLoans finds the best choice for a seat: its own tracks are labelled, open
 // tickets are not completed by them.
-func (s *State) borrow(seat int, l *labels, open TicketSet) *borrowing {
-	b := &borrowing{labels: l, open: open}
+func (s *State) findLoans(seat int, l *components, open TicketSet) *loanSearch {
+	b := &loanSearch{labels: l, open: open}
 	others := TrackSet{}
 	for i := range s.Seats {
 		if i != seat {
@@ -77,22 +77,22 @@ func (s *State) borrow(seat int, l *labels, open TicketSet) *borrowing {
 	for set := s.Stations[seat]; set != 0; set &= set - 1 {
 		city := bits.TrailingZeros64(uint64(set))
 		b.loans[b.n] = loan{uint8(city), none}
-		b.offers[b.n] = b.useful(city, others)
+		b.offers[b.n] = b.usefulTracks(city, others)
 		b.n++
 	}
 	b.best = b.loans
 	if b.n > 0 && open != 0 {
-		b.choose(0)
+		b.tryStation(0)
 	}
 	return b
 }
 
-// useful are the tracks of others that lead from a city somewhere else, one for
+// usefulTracks are the tracks of others that lead from a city somewhere else, one for
 // each part of the own network.
-func (b *borrowing) useful(city int, others TrackSet) []uint8 {
+func (b *loanSearch) usefulTracks(city int, others TrackSet) []uint8 {
 	list := b.buffer[b.n][:0]
 	seen := CitySet(1 << b.labels[city])
-	for _, i := range beside[city] {
+	for _, i := range tracksAt[city] {
 		to := b.labels[tracks[i].A+tracks[i].B-city]
 		if others.has(int(i)) && !seen.has(int(to)) {
 			seen |= 1 << to
@@ -102,33 +102,33 @@ func (b *borrowing) useful(city int, others TrackSet) []uint8 {
 	return list
 }
 
-// choose tries all tracks for a station and those after it.
-func (b *borrowing) choose(station int) {
+// tryStation tries all tracks for a station and those after it.
+func (b *loanSearch) tryStation(station int) {
 	if station == b.n {
-		b.weigh()
+		b.recordIfBest()
 		return
 	}
-	b.choose(station + 1)
+	b.tryStation(station + 1)
 	for _, i := range b.offers[station] {
 		b.loans[station].track = i
 		joining := b.joining
-		b.join(b.labels[tracks[i].A], b.labels[tracks[i].B])
-		b.choose(station + 1)
+		b.mergeLabels(b.labels[tracks[i].A], b.labels[tracks[i].B])
+		b.tryStation(station + 1)
 		b.joining = joining
 	}
 	b.loans[station].track = none
 }
 
-// join makes two labels equal.
-func (b *borrowing) join(x, y uint8) {
-	if x, y = b.now(x), b.now(y); x != y {
+// mergeLabels makes two labels equal.
+func (b *loanSearch) mergeLabels(x, y uint8) {
+	if x, y = b.currentLabel(x), b.currentLabel(y); x != y {
 		b.joins[b.joining] = [2]uint8{x, y}
 		b.joining++
 	}
 }
 
-// now is what a label has become.
-func (b *borrowing) now(label uint8) uint8 {
+// currentLabel is what a label has become.
+func (b *loanSearch) currentLabel(label uint8) uint8 {
 	for _, j := range b.joins[:b.joining] {
 		if label == j[0] {
 			label = j[1]
@@ -137,12 +137,12 @@ func (b *borrowing) now(label uint8) uint8 {
 	return label
 }
 
-// weigh compares the present choice with the best one.
-func (b *borrowing) weigh() {
+// recordIfBest compares the present choice with the best one.
+func (b *loanSearch) recordIfBest() {
 	points, helped := 0, TicketSet(0)
 	for rest := b.open; rest != 0; {
 		i := rest.pop()
-		if t := &tickets[i]; b.now(b.labels[t.A]) == b.now(b.labels[t.B]) {
+		if t := &tickets[i]; b.currentLabel(b.labels[t.A]) == b.currentLabel(b.labels[t.B]) {
 			points += t.Points
 			helped |= 1 << i
 		}

@@ -11,18 +11,18 @@ func (s *State) drawTickets(t *engine.Turn) {
 	for s.Below.N > 0 && o.N < drawTickets {
 		o.add(s.Below.draw())
 	}
-	s.tell(t, engine.Event{Kind: "tickets", N: int(o.N)})
-	s.tellOffer(s.Actor, t)
+	s.emit(t, engine.Event{Kind: "tickets", N: int(o.N)})
+	s.emitOffer(s.Actor, t)
 	s.Stage = Keeping
 	if o.N == 1 {
 		o.Marked = 1
-		s.keep(s.Actor, t)
+		s.keepMarked(s.Actor, t)
 		s.endTurn(t)
 	}
 }
 
-// mark notes a ticket to be kept; with the last one the choice is made.
-func (s *State) mark(seat engine.Seat, ticket uint8, t *engine.Turn) {
+// markTicket notes a ticket to be kept; with the last one the choice is made.
+func (s *State) markTicket(seat engine.Seat, ticket uint8, t *engine.Turn) {
 	o := &s.Offers[seat-1]
 	for i := range o.N {
 		if o.Tickets[i] == ticket {
@@ -33,23 +33,23 @@ func (s *State) mark(seat engine.Seat, ticket uint8, t *engine.Turn) {
 		t.Emit(engine.Event{To: seat, By: seat, Kind: "mark", What: []string{tickets[ticket].Token}})
 	}
 	if o.Marked == 1<<o.N-1 {
-		s.chosen(seat, t)
+		s.applyTicketChoice(seat, t)
 	}
 }
 
-// done makes an end of choosing tickets or of drawing cards.
-func (s *State) done(seat engine.Seat, t *engine.Turn) {
+// finishChoice makes an end of choosing tickets or of drawing cards.
+func (s *State) finishChoice(seat engine.Seat, t *engine.Turn) {
 	if s.Stage == Drawing {
 		s.endTurn(t)
 		return
 	}
-	s.chosen(seat, t)
+	s.applyTicketChoice(seat, t)
 }
 
-// chosen carries out a seat's choice of tickets. The first turn begins when the
+// applyTicketChoice carries out a seat's choice of tickets. The first turn begins when the
 // last one has chosen its first tickets.
-func (s *State) chosen(seat engine.Seat, t *engine.Turn) {
-	s.keep(seat, t)
+func (s *State) applyTicketChoice(seat engine.Seat, t *engine.Turn) {
+	s.keepMarked(seat, t)
 	switch {
 	case s.Stage != Choosing:
 		s.endTurn(t)
@@ -57,13 +57,13 @@ func (s *State) chosen(seat engine.Seat, t *engine.Turn) {
 		s.Pending = s.Pending.Without(seat)
 	default:
 		s.Pending = 0
-		s.begin(s.First, t)
+		s.beginTurn(s.First, t)
 	}
 }
 
-// keep gives a seat the marked tickets. The others leave the game if they were
+// keepMarked gives a seat the marked tickets. The others leave the game if they were
 // first ones; else they go under the pile as they were drawn.
-func (s *State) keep(seat engine.Seat, t *engine.Turn) {
+func (s *State) keepMarked(seat engine.Seat, t *engine.Turn) {
 	o := s.Offers[seat-1]
 	s.Offers[seat-1] = Offer{}
 	kept := o.marked()

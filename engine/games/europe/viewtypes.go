@@ -11,24 +11,24 @@ import (
 func (secrets) Table(s *State) any {
 	t := Table{
 		Stage: s.Stage.String(), Acting: slices.AppendSeq([]engine.Seat{}, s.acting().All()), First: s.First, Turn: s.Turn,
-		TurnsLeft: s.Left, LastBy: s.LastBy, Pile: s.Pile.total(), Discard: s.Discard.told(), Discarded: s.Discard.total(),
-		TicketPile: s.Below.N, Claimed: s.claimed(), Closed: s.closed().tokens(), Stations: s.stationList(),
-		Tunnel: s.tunnel(), Last: s.Last.told(),
+		TurnsLeft: s.Left, LastBy: s.LastBy, Pile: s.Pile.total(), Discard: s.Discard.counts(), Discarded: s.Discard.total(),
+		TicketPile: s.Below.N, Claimed: s.viewClaimed(), Closed: s.closedTracks().tokens(), Stations: s.viewStations(),
+		Tunnel: s.viewTunnel(), Last: s.Last.view(),
 	}
 	for _, c := range s.Row {
 		t.Row = append(t.Row, c.String())
 	}
 	for i := range s.Seats {
-		t.Players = append(t.Players, s.public(i))
+		t.Players = append(t.Players, s.viewPlayer(i))
 	}
 	if s.Stage == Over {
-		t.Ended, t.Results = s.ended(), s.results()
+		t.Ended, t.Results = s.endReason(), s.viewResults()
 	}
 	return t
 }
 
-// told are the kinds of card that there are, with their numbers.
-func (c *Cards) told() []Count {
+// counts are the kinds of card that there are, with their numbers.
+func (c *Cards) counts() []Count {
 	list := []Count{}
 	for i, n := range c {
 		if n > 0 {
@@ -38,7 +38,7 @@ func (c *Cards) told() []Count {
 	return list
 }
 
-func (s *State) claimed() []Claimed {
+func (s *State) viewClaimed() []Claimed {
 	list := []Claimed{}
 	for i := range tracks {
 		if owner := s.owner(i); owner != 0 {
@@ -48,8 +48,8 @@ func (s *State) claimed() []Claimed {
 	return list
 }
 
-// closed are the tracks without trains that nobody may claim.
-func (s *State) closed() TrackSet {
+// closedTracks are the tracks without trains that nobody may claim.
+func (s *State) closedTracks() TrackSet {
 	set := s.Free
 	for i := range s.Seats {
 		set = set.without(s.Open[i])
@@ -57,7 +57,7 @@ func (s *State) closed() TrackSet {
 	return set
 }
 
-func (s *State) stationList() []Station {
+func (s *State) viewStations() []Station {
 	list := []Station{}
 	for city := range cities {
 		for i := range s.Seats {
@@ -69,15 +69,15 @@ func (s *State) stationList() []Station {
 	return list
 }
 
-func (s *State) tunnel() *Tunnel {
-	if s.Stage != Boring {
+func (s *State) viewTunnel() *Tunnel {
+	if s.Stage != InTunnel {
 		return nil
 	}
-	b := &s.Bore
+	b := &s.Attempt
 	return &Tunnel{s.Actor, tracks[b.Track].Token, b.Laid.String(), b.Revealed.list(), int(b.Extra)}
 }
 
-func (w Work) told() *Built {
+func (w Construction) view() *Built {
 	switch {
 	case w.Seat == 0:
 		return nil
@@ -87,18 +87,18 @@ func (w Work) told() *Built {
 	return &Built{Seat: w.Seat, City: cities[w.City].Token, Payment: w.Pay.String()}
 }
 
-func (s *State) public(i int) Public {
+func (s *State) viewPlayer(i int) Public {
 	return Public{
 		Seat: engine.Seat(i + 1), Trains: int(s.Trains[i]), Stations: s.stationsLeft(engine.Seat(i + 1)),
 		Cards: s.Hands[i].total(), Tickets: s.Held[i].len(), Choosing: s.Offers[i].N > 0,
-		Points: int(s.Points[i]), Trail: trailSpaces(s.Own[i]), Known: s.Known[i].told(),
+		Points: int(s.Points[i]), Trail: trailSpaces(s.Own[i]), Known: s.Known[i].counts(),
 	}
 }
 
-// results are the scores at the end.
-func (s *State) results() []Result {
+// viewResults are the scores at the end.
+func (s *State) viewResults() []Result {
 	var list []Result
-	for _, f := range s.finals() {
+	for _, f := range s.seatScores() {
 		_, path := longestTrail(s.Own[f.seat-1])
 		r := Result{
 			Seat: f.seat, Tickets: []Scored{}, Borrowed: []Borrowed{}, Tracks: f.tracks, Ticket: f.tickets,
@@ -137,10 +137,10 @@ func (secrets) Hand(s *State, seat engine.Seat) any {
 	i := seat - 1
 	o := &s.Offers[i]
 	h := Hand{
-		Cards: s.Hands[i].told(), Tickets: []OwnTicket{}, Offer: []OwnTicket{}, Keep: s.toKeep(seat),
+		Cards: s.Hands[i].counts(), Tickets: []OwnTicket{}, Offer: []OwnTicket{}, Keep: s.ticketsToKeep(seat),
 		Rejected: s.Rejected[i].tokens(), Below: []BelowTicket{},
 	}
-	l := joined(s.Own[i])
+	l := componentsOf(s.Own[i])
 	var missing TrackSet
 	for rest := s.Held[i]; rest != 0; {
 		own, way := s.ownTicket(seat, rest.pop(), l)
@@ -153,22 +153,22 @@ func (secrets) Hand(s *State, seat engine.Seat) any {
 	}
 	h.Missing = missing.spaces()
 	for k := range s.Below.N {
-		if s.Below.sees(seat, k) {
+		if s.Below.knows(seat, k) {
 			h.Below = append(h.Below, BelowTicket{tickets[s.Below.Tickets[k]].Token, k})
 		}
 	}
 	return h
 }
 
-// toKeep is how many more tickets of the offer a seat has to mark.
-func (s *State) toKeep(seat engine.Seat) int {
+// ticketsToKeep is how many more tickets of the offer a seat has to mark.
+func (s *State) ticketsToKeep(seat engine.Seat) int {
 	o := &s.Offers[seat-1]
 	least := 1
 	switch {
 	case o.N == 0:
 		return 0
 	case s.Stage == Choosing:
-		least = firstKept
+		least = minStartKept
 	}
 	return max(0, least-bits.OnesCount8(o.Marked))
 }

@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// keep marks the tickets of the offer that together are worth most, and then is
+// markBestTickets marks the tickets of the offer that together are worth most, and then is
 // done.
-func (m *mind) keep(list []Move) Move {
-	best := m.bestOffer()
+func (m *planner) markBestTickets(list []Move) Move {
+	best := m.bestTicketChoice()
 	for _, move := range list {
 		if move.kind == kindKeep && best.has(int(move.at)) {
 			return move
@@ -17,72 +17,72 @@ func (m *mind) keep(list []Move) Move {
 	return list[len(list)-1]
 }
 
-// bestOffer weighs all choices that the rules allow and the marks do not rule
+// bestTicketChoice weighs all choices that the rules allow and the marks do not rule
 // out.
-func (m *mind) bestOffer() (best TicketSet) {
+func (m *planner) bestTicketChoice() (best TicketSet) {
 	o := &m.s.Offers[m.i]
 	least := 1
 	if m.s.Stage == Choosing {
-		least = firstKept
+		least = minStartKept
 	}
-	m.price()
+	m.priceTracks()
 	listed := m.plan.listed
-	most := int32(-barred)
+	most := int32(-unusable)
 	for marks := range uint8(1) << o.N {
 		if marks&o.Marked != o.Marked || bits.OnesCount8(marks) < least {
 			continue
 		}
 		choice := Offer{Tickets: o.Tickets, N: o.N, Marked: marks}
-		m.plan = scheme{listed: listed}
-		if v := m.value(choice.marked()); v > most {
+		m.plan = plan{listed: listed}
+		if v := m.worthTicketChoice(choice.marked()); v > most {
 			best, most = choice.marked(), v
 		}
 	}
 	return best
 }
 
-// value is what a choice of tickets is worth besides those that are held: the
+// worthTicketChoice is what a choice of tickets is worth besides those that are held: the
 // points of those that can be joined, less those of the others and the price
 // of all ways.
-func (m *mind) value(choice TicketSet) (v int32) {
-	l := joined(m.s.Own[m.i])
-	done := l.done(choice)
-	m.plan.aim(m.open | choice&^done)
-	m.plan.lay()
-	all := m.plan.wants()
+func (m *planner) worthTicketChoice(choice TicketSet) (v int32) {
+	l := componentsOf(m.s.Own[m.i])
+	done := l.completed(choice)
+	m.plan.addTargets(m.open | choice&^done)
+	m.plan.routeAll()
+	all := m.plan.allTracks()
 	m.loans, m.todo = all.and(m.others), all.without(m.others)
-	m.shop()
-	left := m.plan.aims[:m.plan.n]
+	m.shareHand()
+	left := m.plan.targets[:m.plan.n]
 	over := m.todo.spaces() - int(m.s.Trains[m.i])
 	if m.s.Stage == Choosing {
-		over += firstSpare
+		over += spareTrains
 	}
-	late := m.turnsFor() - m.turns
+	late := m.turnsNeeded() - m.turns
 	for rest := m.open | choice; rest != 0; {
 		t := rest.pop()
-		p := tenths * int32(tickets[t].Points)
+		p := perPoint * int32(tickets[t].Points)
 		if done.has(t) || slices.Contains(left, uint8(t)) {
 			v += p
 		} else {
 			v -= p
 		}
 	}
-	return v - m.plan.cost(all) - 3*tenths*int32(max(0, over)) - 5*tenths*int32(max(0, late))
+	return v - m.plan.listedCost(all) - 3*perPoint*int32(max(0, over)) - 5*perPoint*int32(max(0, late))
 }
 
-// firstSpare is how many trains the first tickets should leave.
-const firstSpare = 5
+// spareTrains is how many trains the first tickets should leave.
+const spareTrains = 5
 
-// expected is what drawing tickets can be expected to give: the average of the
+// worthNewTickets is what drawing tickets can be expected to give: the average of the
 // best of three that the seat may draw, with ways on top of the plan.
-func (m *mind) expected() int32 {
-	m.plan.reach.spread(&m.plan.prices, m.home(), nowhere)
+func (m *planner) worthNewTickets() int32 {
+	m.plan.reach.findPaths(&m.plan.prices, m.homeCity(), noCity)
 	price := &m.plan.reach.price
 	var worths [numTickets]int32
 	n := 0
-	for rest := m.s.unseen(m.seat) & regularTickets; rest != 0; n++ {
+	for rest := m.s.unseenTickets(m.seat) & regularTickets; rest != 0; n++ {
 		t := &tickets[rest.pop()]
-		worth, more := tenths*int32(t.Points), price[t.A]+price[t.B]
+		worth, more := perPoint*int32(t.Points), price[t.A]+price[t.B]
 		if more > 0 {
 			more += m.newTicket
 		}
@@ -96,7 +96,7 @@ func (m *mind) expected() int32 {
 func bestOfThree(list []int32) int32 {
 	n := len(list)
 	if n < drawTickets {
-		return -barred
+		return -unusable
 	}
 	sum, ways := int64(0), int64(0)
 	for k := 2; k < n; k++ {
@@ -107,8 +107,8 @@ func bestOfThree(list []int32) int32 {
 	return int32(sum / ways)
 }
 
-// home is a city of the seat's tracks, of the longest one.
-func (m *mind) home() int {
+// homeCity is a city of the seat's tracks, of the longest one.
+func (m *planner) homeCity() int {
 	best, most := 0, 0
 	for set := m.s.Own[m.i].or(m.todo); !set.empty(); {
 		if i := set.pop(); tracks[i].Length > most {

@@ -2,13 +2,13 @@ package europe
 
 import "github.com/railbot/railbot/engine"
 
-// tenths is a point in the unit of prices.
-const tenths = 10
+// perPoint is a point in the unit of prices.
+const perPoint = 10
 
-// taste is how the planner weighs things against each other, in tenths of a point
+// weights is how the planner weighs things against each other, in tenths of a point
 // where nothing else is said. The numbers were found by letting planners with
 // other ones play against it.
-type taste struct {
+type weights struct {
 	// What a way costs.
 	turn, train int32
 	tunnel      int32 // the risk of one
@@ -44,7 +44,7 @@ type taste struct {
 	pace int32 // trains that a player can be expected to play in a claim
 }
 
-var liking = taste{
+var defaultWeights = weights{
 	turn: 30, train: 10, tunnel: 13, symbol: 19, station: 40, lent: 5, keen: 150,
 	wanted: 60, way: 2, wayMost: 6, long: 3, bar: 20, locoHarm: 15, cardHarm: 20, apartHarm: 60, tunnelLeast: 700,
 	card: 15, express: 10, fillerBar: 20,
@@ -53,30 +53,30 @@ var liking = taste{
 	pace: 3,
 }
 
-// mind is a decision of one seat in the making. It looks at nothing that the
+// planner is a decision of one seat in the making. It looks at nothing that the
 // seat may not know.
-type mind struct {
-	*taste
+type planner struct {
+	*weights
 	s      *State
 	seat   engine.Seat
 	i      int
 	turns  int // of the seat that are left, this one included, about
 	open   TicketSet
 	others TrackSet
-	plan   scheme
+	plan   plan
 	todo   TrackSet // of the plan, to be claimed
 	loans  TrackSet // of the plan, to be borrowed
-	purse  purse
+	purse  allocation
 	needed int             // turns for the plan
 	worth  [numKinds]int32 // of one more card of each kind
 	unseen Cards           // in the pile or in other hands
 	hidden int             // of these, in all
 }
 
-func (m *mind) begin(s *State, seat engine.Seat, t *taste) {
-	m.taste, m.s, m.seat, m.i = t, s, seat, int(seat)-1
+func (m *planner) setUp(s *State, seat engine.Seat, t *weights) {
+	m.weights, m.s, m.seat, m.i = t, s, seat, int(seat)-1
 	m.turns = m.turnsLeft()
-	m.open = s.Held[m.i] &^ joined(s.Own[m.i]).done(s.Held[m.i])
+	m.open = s.Held[m.i] &^ componentsOf(s.Own[m.i]).completed(s.Held[m.i])
 	for j := range s.Seats {
 		if j != m.i {
 			m.others = m.others.or(s.Own[j])
@@ -86,23 +86,23 @@ func (m *mind) begin(s *State, seat engine.Seat, t *taste) {
 
 // turnsLeft is how many turns the seat has, if the player who is fastest plays
 // all trains with two cards drawn for a claim's trains and nothing else.
-func (m *mind) turnsLeft() int {
+func (m *planner) turnsLeft() int {
 	if m.s.Left > 0 {
 		return 1
 	}
 	least := 100
 	for j := range m.s.Seats {
-		trains := max(0, int(m.s.Trains[j])-fewTrains)
+		trains := max(0, int(m.s.Trains[j])-lastRoundTrains)
 		draws := max(0, trains-m.s.Hands[j].total()) / 2
 		least = min(least, draws+(trains+int(m.pace)-1)/int(m.pace))
 	}
 	return least + 1
 }
 
-// price lists all tracks.
-func (m *mind) price() {
+// priceTracks lists all tracks.
+func (m *planner) priceTracks() {
 	for i := range m.plan.listed {
-		m.plan.listed[i] = barred
+		m.plan.listed[i] = unusable
 	}
 	for own := m.s.Own[m.i]; !own.empty(); {
 		m.plan.listed[own.pop()] = 0
@@ -112,25 +112,25 @@ func (m *mind) price() {
 	for c := range numColours {
 		most = max(most, hand[c])
 	}
-	for open := m.s.Open[m.i].and(upTo[min(int(m.s.Trains[m.i]), longest)]); !open.empty(); {
+	for open := m.s.Open[m.i].and(lengthUpTo[min(int(m.s.Trains[m.i]), maxLength)]); !open.empty(); {
 		i := open.pop()
-		if alike.has(i) && m.s.Open[m.i].has(i-1) {
+		if duplicates.has(i) && m.s.Open[m.i].has(i-1) {
 			continue
 		}
-		m.plan.listed[i] = m.fare(i, hand, int(most))
+		m.plan.listed[i] = m.claimPrice(i, hand, int(most))
 	}
 	m.priceLoans()
 }
 
-// fare is what it costs to claim a track: turns to draw the cards that are
+// claimPrice is what it costs to claim a track: turns to draw the cards that are
 // lacking and to claim it, and trains, less its points.
-func (m *mind) fare(i int, hand *Cards, most int) int32 {
+func (m *planner) claimPrice(i int, hand *Cards, most int) int32 {
 	tr := &tracks[i]
 	if tr.Colour != Grey {
 		most = int(hand[tr.Colour])
 	}
 	lacks := int32(max(0, tr.Length-tr.Ferry-most))
-	price := m.turn*(2+lacks)/2 + m.train*int32(tr.Length) - tenths*int32(points[tr.Length])
+	price := m.turn*(2+lacks)/2 + m.train*int32(tr.Length) - perPoint*int32(trackPoints[tr.Length])
 	if tr.Tunnel {
 		price += m.tunnel
 	}
@@ -139,13 +139,13 @@ func (m *mind) fare(i int, hand *Cards, most int) int32 {
 }
 
 // priceLoans lists tracks of others that a station could borrow.
-func (m *mind) priceLoans() {
-	own, built := m.s.Stations[m.i], m.s.built()
+func (m *planner) priceLoans() {
+	own, built := m.s.Stations[m.i], m.s.stationCities()
 	left := m.s.stationsLeft(m.seat)
-	price := m.taste.station + m.turn*int32(2+stationEach-left+1)/2
+	price := m.weights.station + m.turn*int32(2+stationsEach-left+1)/2
 	for set := m.others; !set.empty(); {
 		i := set.pop()
-		ends := ofTrack(i)
+		ends := endsOf(i)
 		switch {
 		case ends&own != 0:
 			m.plan.listed[i] = m.lent
@@ -155,49 +155,49 @@ func (m *mind) priceLoans() {
 	}
 }
 
-// sketch makes the plan: tickets that cost more than they give are dropped, and
+// makePlan makes the plan: tickets that cost more than they give are dropped, and
 // such that there are not trains, turns or stations enough for.
-func (m *mind) sketch() {
-	m.price()
-	m.plan.aim(m.open)
+func (m *planner) makePlan() {
+	m.priceTracks()
+	m.plan.addTargets(m.open)
 	for relay := true; relay; {
-		m.plan.lay()
-		relay = m.prune()
+		m.plan.routeAll()
+		relay = m.prunePlan()
 	}
-	m.shop()
+	m.shareHand()
 }
 
-// prune drops one aim, or the loans, if that must be.
-func (m *mind) prune() bool {
-	all := m.plan.wants()
+// prunePlan drops one aim, or the loans, if that must be.
+func (m *planner) prunePlan() bool {
+	all := m.plan.allTracks()
 	m.loans = all.and(m.others)
 	m.todo = all.without(m.others)
 	if m.plan.n == 0 {
 		return false
 	}
-	if m.loans.len() > m.s.stationsLeft(m.seat)+m.lentNow() {
+	if m.loans.len() > m.s.stationsLeft(m.seat)+m.availableLoans() {
 		for set := m.others; !set.empty(); {
-			m.plan.listed[set.pop()] = barred
+			m.plan.listed[set.pop()] = unusable
 		}
 		return true
 	}
-	if at, balance := m.plan.weakest(m.keen); balance < 0 {
-		m.plan.drop(at)
+	if at, balance := m.plan.leastWorthwhile(m.keen); balance < 0 {
+		m.plan.dropTarget(at)
 		return true
 	}
-	m.shop()
-	if m.todo.spaces() > int(m.s.Trains[m.i]) || m.turnsFor() > m.turns {
-		m.plan.drop(m.plan.dearest())
+	m.shareHand()
+	if m.todo.spaces() > int(m.s.Trains[m.i]) || m.turnsNeeded() > m.turns {
+		m.plan.dropTarget(m.plan.mostSpacesPerPoint())
 		return true
 	}
 	return false
 }
 
-// lentNow is how many loans stations that stand can have.
-func (m *mind) lentNow() (n int) {
+// availableLoans is how many loans stations that stand can have.
+func (m *planner) availableLoans() (n int) {
 	for city := range m.s.Stations[m.i].each {
 		for set := m.loans; !set.empty(); {
-			if ofTrack(set.pop()).has(city) {
+			if endsOf(set.pop()).has(city) {
 				n++
 				break
 			}
@@ -215,110 +215,110 @@ func (set CitySet) each(yield func(int) bool) {
 	}
 }
 
-// turnsFor is the least turns that the plan takes.
-func (m *mind) turnsFor() int {
-	return m.todo.len() + (m.purse.lacks+1)/2 + max(0, m.loans.len()-m.lentNow())
+// turnsNeeded is the least turns that the plan takes.
+func (m *planner) turnsNeeded() int {
+	return m.todo.len() + (m.purse.lacks+1)/2 + max(0, m.loans.len()-m.availableLoans())
 }
 
-// shop shares the hand among the tracks of the plan.
-func (m *mind) shop() {
+// shareHand shares the hand among the tracks of the plan.
+func (m *planner) shareHand() {
 	m.purse.n = 0
 	for set := m.todo; !set.empty(); {
 		i := set.pop()
-		m.purse.add(uint8(i), m.urgency(i))
+		m.purse.addDemand(uint8(i), m.urgencyOf(i))
 	}
-	m.purse.share(&m.s.Hands[m.i])
+	m.purse.allocate(&m.s.Hands[m.i])
 }
 
-// urgency is how much it matters to have a track of the plan soon: what the way
+// urgencyOf is how much it matters to have a track of the plan soon: what the way
 // about would cost, and how many others might take it.
-func (m *mind) urgency(i int) int32 {
+func (m *planner) urgencyOf(i int) int32 {
 	rivals := int32(0)
 	for j := range m.s.Seats {
 		if j == m.i || int(m.s.Trains[j]) < tracks[i].Length {
 			continue
 		}
 		rivals++
-		if m.s.meets(j, i) {
+		if m.s.touchesTrack(j, i) {
 			rivals++
 		}
 	}
-	return m.wanted + m.way*rivals*min(m.wayMost, int32(detours[i])) + m.long*int32(points[tracks[i].Length])
+	return m.wanted + m.way*rivals*min(m.wayMost, int32(detourSpaces[i])) + m.long*int32(trackPoints[tracks[i].Length])
 }
 
 // touches tells whether a player has a track at either end of another.
-func (s *State) meets(player, track int) bool {
+func (s *State) touchesTrack(player, track int) bool {
 	return !s.Own[player].and(neighbours[track]).empty()
 }
 
 // detours are how many spaces more a way about a track takes on the empty map,
 // and neighbours the tracks that touch it.
 var (
-	detours    [numTracks]uint8
-	neighbours [numTracks]TrackSet
-	ofLength   [longest + 1]TrackSet
+	detourSpaces [numTracks]uint8
+	neighbours   [numTracks]TrackSet
+	ofLength     [maxLength + 1]TrackSet
 )
 
 func init() {
 	for i, tr := range tracks {
-		for _, j := range append(append([]uint8{}, beside[tr.A]...), beside[tr.B]...) {
+		for _, j := range append(append([]uint8{}, tracksAt[tr.A]...), tracksAt[tr.B]...) {
 			neighbours[i].add(int(j))
 		}
 		ofLength[tr.Length].add(i)
-		detours[i] = uint8(wayAbout(i) - tr.Length)
+		detourSpaces[i] = uint8(detourLength(i) - tr.Length)
 	}
 }
 
-// wayAbout is the least spaces between the ends of a track without it and its
+// detourLength is the least spaces between the ends of a track without it and its
 // twin.
-func wayAbout(i int) int {
+func detourLength(i int) int {
 	var p prices
 	for j := range p {
 		p[j] = int32(tracks[j].Length)
 	}
-	p[i] = barred
+	p[i] = unusable
 	if twins[i] != none {
-		p[twins[i]] = barred
+		p[twins[i]] = unusable
 	}
-	var r reach
-	r.spread(&p, tracks[i].A, tracks[i].B)
+	var r pathTree
+	r.findPaths(&p, tracks[i].A, tracks[i].B)
 	return int(r.price[tracks[i].B])
 }
 
-// fill adds tracks for points to the wants, as far as trains and turns go.
-func (m *mind) fill() {
-	o := offcuts{
+// addFillers adds tracks for points to the wants, as far as trains and turns go.
+func (m *planner) addFillers() {
+	o := leftovers{
 		hand:   m.purse.left,
 		trains: int(m.s.Trains[m.i]) - m.todo.spaces(),
-		turns:  m.turns - m.turnsFor(),
-		open:   m.s.Open[m.i].without(m.todo.or(twinsOf(m.todo))),
+		turns:  m.turns - m.turnsNeeded(),
+		open:   m.s.Open[m.i].without(m.todo.or(twinTracks(m.todo))),
 	}
 	for range 3 {
 		best, worth := m.bestFiller(&o)
 		if worth <= m.fillerBar {
 			break
 		}
-		m.purse.add(uint8(best), min(worth/2, m.wanted-1))
-		o.spend(best)
+		m.purse.addDemand(uint8(best), min(worth/2, m.wanted-1))
+		o.reserve(best)
 	}
-	m.purse.share(&m.s.Hands[m.i])
+	m.purse.allocate(&m.s.Hands[m.i])
 }
 
-// offcuts are what the plan leaves over.
-type offcuts struct {
+// leftovers are what the plan leaves over.
+type leftovers struct {
 	hand          Cards
 	trains, turns int
 	open          TrackSet
 }
 
 // bestFiller is the track that is worth most for its points.
-func (m *mind) bestFiller(o *offcuts) (best int, most int32) {
+func (m *planner) bestFiller(o *leftovers) (best int, most int32) {
 	if o.trains <= 0 || o.turns <= 0 {
 		return 0, 0
 	}
-	rich := o.rich()
-	for n := min(o.trains, longest); n > 0; n-- {
-		if m.mostWorth(n) <= most {
+	rich := o.richestColour()
+	for n := min(o.trains, maxLength); n > 0; n-- {
+		if m.maxFillerWorth(n) <= most {
 			continue
 		}
 		for set := o.open.and(ofLength[n]); !set.empty(); {
@@ -331,28 +331,28 @@ func (m *mind) bestFiller(o *offcuts) (best int, most int32) {
 	return best, most
 }
 
-// mostWorth is the most that a track of so many spaces can be worth.
-func (m *mind) mostWorth(n int) int32 {
-	return tenths*int32(points[n]) - 2*int32(n) + m.express
+// maxFillerWorth is the most that a track of so many spaces can be worth.
+func (m *planner) maxFillerWorth(n int) int32 {
+	return perPoint*int32(trackPoints[n]) - 2*int32(n) + m.express
 }
 
 // fillerWorth is what a track gives beyond what its turns are worth, or nothing
 // without the turns for it.
-func (m *mind) fillerWorth(i int, o *offcuts, rich Card) int32 {
+func (m *planner) fillerWorth(i int, o *leftovers, rich Card) int32 {
 	tr := &tracks[i]
-	lacks := o.lacks(tr, rich)
+	lacks := o.missingCards(tr, rich)
 	if 1+(lacks+1)/2 > o.turns {
 		return 0
 	}
-	worth := m.mostWorth(tr.Length) - m.card*int32(lacks)/2
-	if !m.s.meets(m.i, i) {
+	worth := m.maxFillerWorth(tr.Length) - m.card*int32(lacks)/2
+	if !m.s.touchesTrack(m.i, i) {
 		worth -= m.express
 	}
 	return worth
 }
 
-// rich is the colour of which there is most.
-func (o *offcuts) rich() (best Card) {
+// richestColour is the colour of which there is most.
+func (o *leftovers) richestColour() (best Card) {
 	for c := 1; c < numColours; c++ {
 		if o.hand[c] > o.hand[best] {
 			best = Card(c)
@@ -361,8 +361,8 @@ func (o *offcuts) rich() (best Card) {
 	return best
 }
 
-// lacks is how many cards are lacking for a track.
-func (o *offcuts) lacks(tr *Track, rich Card) int {
+// missingCards is how many cards are lacking for a track.
+func (o *leftovers) missingCards(tr *Track, rich Card) int {
 	if tr.Colour != Grey {
 		rich = tr.Colour
 	}
@@ -370,11 +370,11 @@ func (o *offcuts) lacks(tr *Track, rich Card) int {
 	return max(0, tr.Ferry-locos) + max(0, tr.Length-tr.Ferry-int(o.hand[rich])-max(0, locos-tr.Ferry))
 }
 
-// spend takes away what a track needs.
-func (o *offcuts) spend(i int) {
+// reserve takes away what a track needs.
+func (o *leftovers) reserve(i int) {
 	tr, c := &tracks[i], tracks[i].Colour
-	rich := o.rich()
-	o.turns -= 1 + (o.lacks(tr, rich)+1)/2
+	rich := o.richestColour()
+	o.turns -= 1 + (o.missingCards(tr, rich)+1)/2
 	o.trains -= tr.Length
 	if c == Grey {
 		c = rich
@@ -386,8 +386,8 @@ func (o *offcuts) spend(i int) {
 	}
 }
 
-// twinsOf are the other tracks of doubles.
-func twinsOf(set TrackSet) (others TrackSet) {
+// twinTracks are the other tracks of doubles.
+func twinTracks(set TrackSet) (others TrackSet) {
 	for !set.empty() {
 		if i := twins[set.pop()]; i != none {
 			others.add(int(i))

@@ -16,7 +16,7 @@ var cities = [numCities]City(table.MustRead[City](data, "data/cities.csv", numCi
 // tracks are the tracks of the map, by their cities. Two with the same cities stand
 // next to each other and are a double.
 var tracks = func() (list [numTracks]Track) {
-	for i, l := range table.MustRead[trackLine](data, "data/tracks.csv", numTracks) {
+	for i, l := range table.MustRead[trackRow](data, "data/tracks.csv", numTracks) {
 		list[i] = Track{
 			l.Track, mustCity(l.From, l.Track), mustCity(l.To, l.Track), l.Spaces, Card(l.Colour), l.Symbols, l.Tunnel,
 		}
@@ -27,23 +27,23 @@ var tracks = func() (list [numTracks]Track) {
 // tickets are the destination cards: the six long ones first, each kind by its
 // cities.
 var tickets = func() (list [numTickets]Ticket) {
-	for i, l := range table.MustRead[ticketLine](data, "data/tickets.csv", numTickets) {
+	for i, l := range table.MustRead[ticketRow](data, "data/tickets.csv", numTickets) {
 		list[i] = Ticket{l.Ticket, mustCity(l.From, l.Ticket), mustCity(l.To, l.Ticket), l.Points, l.Long}
 	}
 	return list
 }()
 
-type trackLine struct {
-	Track   string   `table:"track"`
-	From    string   `table:"from"`
-	To      string   `table:"to"`
-	Spaces  int      `table:"spaces"`
-	Colour  coloured `table:"colour"`
-	Symbols int      `table:"symbols"`
-	Tunnel  bool     `table:"tunnel"`
+type trackRow struct {
+	Track   string      `table:"track"`
+	From    string      `table:"from"`
+	To      string      `table:"to"`
+	Spaces  int         `table:"spaces"`
+	Colour  trackColour `table:"colour"`
+	Symbols int         `table:"symbols"`
+	Tunnel  bool        `table:"tunnel"`
 }
 
-type ticketLine struct {
+type ticketRow struct {
 	Ticket string `table:"ticket"`
 	From   string `table:"from"`
 	To     string `table:"to"`
@@ -60,15 +60,15 @@ func mustCity(token, line string) int {
 	return i
 }
 
-// coloured is the colour of a track that a table names.
-type coloured Card
+// trackColour is the colour of a track that a table names.
+type trackColour Card
 
 // UnmarshalText reads a colour's token.
-func (c *coloured) UnmarshalText(b []byte) error {
+func (c *trackColour) UnmarshalText(b []byte) error {
 	card, ok := CardOf(string(b))
 	if !ok {
 		return fmt.Errorf("%q is no colour", b)
 	}
-	*c = coloured(card)
+	*c = trackColour(card)
 	return nil
 }

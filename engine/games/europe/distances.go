@@ -6,53 +6,53 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// far is more spaces than there are.
-const far = 1000
+// unreachable is more spaces than there are.
+const unreachable = 1000
 
-// ways are the least free spaces from a city to each, by the tracks that a seat
+// distances are the least free spaces from a city to each, by the tracks that a seat
 // has and those that it may still claim; of equal ways the one of fewest tracks.
-type ways struct {
+type distances struct {
 	spaces [numCities]int   // far where there is no way
 	laid   [numCities]int   // tracks to be claimed
 	last   [numCities]uint8 // the last track of the way; none at its start
 }
 
-// waysFrom looks in all directions (Dijkstra).
-func (s *State) waysFrom(seat engine.Seat, from int) *ways {
-	w := &ways{}
+// distancesFrom looks in all directions (Dijkstra).
+func (s *State) distancesFrom(seat engine.Seat, from int) *distances {
+	w := &distances{}
 	for i := range w.spaces {
-		w.spaces[i], w.last[i] = far, none
+		w.spaces[i], w.last[i] = unreachable, none
 	}
 	w.spaces[from] = 0
 	for done := CitySet(0); ; {
-		city := w.nearest(done)
+		city := w.nearestCity(done)
 		if city == none {
 			return w
 		}
 		done |= 1 << city
-		for _, i := range beside[city] {
-			s.step(seat, w, int(i), city)
+		for _, i := range tracksAt[city] {
+			s.relaxTrack(seat, w, int(i), city)
 		}
 	}
 }
 
-// nearest is the nearest city that is not done and can be reached, or none.
-func (w *ways) nearest(done CitySet) int {
+// nearestCity is the nearest city that is not done and can be reached, or none.
+func (w *distances) nearestCity(done CitySet) int {
 	best := none
 	for i, n := range w.spaces {
-		if n < far && !done.has(i) && (best == none || w.less(n, w.laid[i], best)) {
+		if n < unreachable && !done.has(i) && (best == none || w.isShorter(n, w.laid[i], best)) {
 			best = i
 		}
 	}
 	return best
 }
 
-func (w *ways) less(spaces, laid, city int) bool {
+func (w *distances) isShorter(spaces, laid, city int) bool {
 	return spaces < w.spaces[city] || spaces == w.spaces[city] && laid < w.laid[city]
 }
 
-// step tries a track from a city.
-func (s *State) step(seat engine.Seat, w *ways, track, from int) {
+// relaxTrack tries a track from a city.
+func (s *State) relaxTrack(seat engine.Seat, w *distances, track, from int) {
 	tr := &tracks[track]
 	spaces, laid := w.spaces[from], w.laid[from]
 	switch {
@@ -62,13 +62,13 @@ func (s *State) step(seat engine.Seat, w *ways, track, from int) {
 	default:
 		return
 	}
-	if to := tr.A + tr.B - from; w.less(spaces, laid, to) {
+	if to := tr.A + tr.B - from; w.isShorter(spaces, laid, to) {
 		w.spaces[to], w.laid[to], w.last[to] = spaces, laid, uint8(track)
 	}
 }
 
-// back are the tracks from the start to a city, in order.
-func (w *ways) back(to int) []uint8 {
+// pathTo are the tracks from the start to a city, in order.
+func (w *distances) pathTo(to int) []uint8 {
 	var list []uint8
 	for w.last[to] != none {
 		i := w.last[to]
@@ -81,25 +81,25 @@ func (w *ways) back(to int) []uint8 {
 
 // ownTicket is a ticket with what helps its owner, and the tracks that are to
 // be claimed for it.
-func (s *State) ownTicket(seat engine.Seat, ticket int, l *labels) (own OwnTicket, way TrackSet) {
+func (s *State) ownTicket(seat engine.Seat, ticket int, l *components) (own OwnTicket, way TrackSet) {
 	t := &tickets[ticket]
 	own = OwnTicket{Ticket: t.Token, Points: t.Points, Long: t.Long, Way: []string{}}
 	if l[t.A] == l[t.B] {
 		own.Done = true
 		return own, way
 	}
-	w := s.waysFrom(seat, t.A)
-	if w.spaces[t.B] == far {
+	w := s.distancesFrom(seat, t.A)
+	if w.spaces[t.B] == unreachable {
 		own.Blocked = true
 		return own, way
 	}
-	for _, i := range w.back(t.B) {
+	for _, i := range w.pathTo(t.B) {
 		if !s.Own[seat-1].has(int(i)) {
 			way.add(int(i))
 			own.Way = append(own.Way, tracks[i].Token)
 		}
 	}
-	own.Spaces, own.Cards = w.spaces[t.B], lacking(s.Hands[seat-1], way)
+	own.Spaces, own.Cards = w.spaces[t.B], missingCards(s.Hands[seat-1], way)
 	return own, way
 }
 
@@ -112,10 +112,10 @@ func (set TrackSet) spaces() int {
 	return n
 }
 
-// lacking is the least number of cards that a hand lacks to pay for some tracks,
+// missingCards is the least number of cards that a hand lacks to pay for some tracks,
 // no extra cards of tunnels counted.
-func lacking(hand Cards, set TrackSet) int {
-	b := bill{}
+func missingCards(hand Cards, set TrackSet) int {
+	b := greySearch{}
 	symbols := 0
 	for !set.empty() {
 		tr := &tracks[set.pop()]
@@ -137,14 +137,14 @@ func lacking(hand Cards, set TrackSet) int {
 		b.cards += b.left[c]
 	}
 	locos := int(hand[Loco])
-	b.share(0, 0)
+	b.tryColours(0, 0)
 	// Symbols take locomotives and nothing else; the others stand for anything.
 	spare := max(0, locos-symbols)
 	return max(0, symbols-locos) + max(0, b.short+b.sum-b.best-spare)
 }
 
-// bill shares the cards left among grey tracks, of which each takes one colour.
-type bill struct {
+// greySearch shares the cards left among grey tracks, of which each takes one colour.
+type greySearch struct {
 	grey  []int // spaces without symbols, the longest first
 	sum   int
 	left  [numColours]int
@@ -153,14 +153,14 @@ type bill struct {
 	best  int // the most grey spaces that can be paid for
 }
 
-// share tries the colours for the grey tracks from the i-th on; so many spaces
+// tryColours tries the colours for the grey tracks from the i-th on; so many spaces
 // before it have been paid for.
-func (b *bill) share(i, paid int) {
+func (b *greySearch) tryColours(i, paid int) {
 	b.best = max(b.best, paid)
 	if i == len(b.grey) {
 		return
 	}
-	tried := [ofColour + 1]bool{}
+	tried := [cardsPerColour + 1]bool{}
 	for c := range b.left {
 		n := min(b.left[c], b.grey[i])
 		if b.best >= min(b.sum, b.cards) {
@@ -171,7 +171,7 @@ func (b *bill) share(i, paid int) {
 		}
 		tried[b.left[c]] = true
 		b.left[c] -= n
-		b.share(i+1, paid+n)
+		b.tryColours(i+1, paid+n)
 		b.left[c] += n
 	}
 }
