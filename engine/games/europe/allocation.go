@@ -2,31 +2,34 @@ package europe
 
 import "github.com/railbot/railbot/engine"
 
-// maxDemands is the most tracks that cards are saved for at once.
+// maxDemands is how many tracks cards are saved for at once.
 const maxDemands = 24
 
 // demand is a track that a seat saves cards for.
 type demand struct {
 	track        uint8
-	colour       Card  // that it is to be paid in, Loco for locomotives alone
-	reserved     uint8 // cards of the colour set apart for it
-	missingCards uint8 // cards of the colour that it lacks
-	missingLocos uint8 // locomotives that it lacks
+	colour       Card  // colour it will be paid with; Loco for locomotives alone
+	reserved     uint8 // cards of the colour reserved for it
+	missingCards uint8 // cards of the colour still missing
+	missingLocos uint8 // locomotives for ferry symbols still missing
 	prio         int32
 }
 
+// missing returns how many cards are still missing in all.
 func (w *demand) missing() int { return int(w.missingCards) + int(w.missingLocos) }
 
-// allocation is a hand shared out among wants, the most urgent first.
+// allocation distributes a hand among the tracks that a seat wants, most urgent
+// first.
 type allocation struct {
-	left       Cards // not set apart
+	left       Cards // cards not reserved
 	demands    [maxDemands]demand
 	n          int
-	lacks      int // cards in all
-	ferryLocos int // locomotives set apart for symbols
+	missing    int // missing cards in all
+	ferryLocos int // locomotives reserved for ferry symbols
 }
 
-// addDemand takes up a want in its place by priority; with too many the last is left.
+// addDemand inserts a track by priority. If there are too many, the track is
+// ignored.
 func (p *allocation) addDemand(track uint8, prio int32) {
 	if p.n == maxDemands {
 		return
@@ -39,9 +42,10 @@ func (p *allocation) addDemand(track uint8, prio int32) {
 	p.n++
 }
 
-// allocate sets the cards of a hand apart.
+// allocate reserves the cards of a hand, and uses the locomotives left over for
+// missing cards.
 func (p *allocation) allocate(hand *Cards) {
-	p.left, p.lacks, p.ferryLocos = *hand, 0, 0
+	p.left, p.missing, p.ferryLocos = *hand, 0, 0
 	for k := range p.n {
 		p.reserveFor(&p.demands[k])
 	}
@@ -50,11 +54,11 @@ func (p *allocation) allocate(hand *Cards) {
 		n := min(p.left[Loco], w.missingCards)
 		p.left[Loco] -= n
 		w.missingCards -= n
-		p.lacks += w.missing()
+		p.missing += w.missing()
 	}
 }
 
-// demandFor is the want of a track, or nil.
+// demandFor returns the demand for a track, or nil.
 func (p *allocation) demandFor(track int) *demand {
 	for k := range p.n {
 		if int(p.demands[k].track) == track {
@@ -64,7 +68,8 @@ func (p *allocation) demandFor(track int) *demand {
 	return nil
 }
 
-// reserveFor sets cards apart for a want; locomotives for its symbols only.
+// reserveFor reserves cards for one demand, with locomotives only for its ferry
+// symbols.
 func (p *allocation) reserveFor(w *demand) {
 	tr := &tracks[w.track]
 	plain := uint8(tr.Length - tr.Ferry)
@@ -81,8 +86,8 @@ func (p *allocation) reserveFor(w *demand) {
 	w.missingLocos = uint8(tr.Ferry) - locos
 }
 
-// richestColour is the colour of which most is left up to a number, and of such the
-// one that leaves least over.
+// richestColour returns the colour with the most cards left, counting at most n.
+// Among equal colours it returns the one with the fewest left over.
 func (p *allocation) richestColour(n uint8) (best Card) {
 	for c := Card(1); c < Card(numColours); c++ {
 		a, b := min(p.left[c], n), min(p.left[best], n)
@@ -93,7 +98,7 @@ func (p *allocation) richestColour(n uint8) (best Card) {
 	return best
 }
 
-// cardWorths are what one more card of each kind would be worth.
+// cardWorths returns what one more card of each kind would be worth.
 func (p *allocation) cardWorths(t *weights) (worth [numKinds]int32) {
 	for c := range numColours {
 		worth[c] = t.loose + int32(min(p.left[c], 4))*t.series
@@ -113,8 +118,8 @@ func (p *allocation) cardWorths(t *weights) (worth [numKinds]int32) {
 	return worth
 }
 
-// unseen is how many cards of each kind a seat does not see: they are in the
-// pile or in other hands.
+// unseenCards returns the cards of each kind that a seat does not see, which
+// are in the pile or in other hands, and their total.
 func (s *State) unseenCards(seat engine.Seat) (left Cards, total int) {
 	for c := range left {
 		n := cardsPerColour

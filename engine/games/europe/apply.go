@@ -2,10 +2,11 @@ package europe
 
 import "github.com/railbot/railbot/engine"
 
-// trackPoints are those of a track by its length ("Décompte des points").
+// trackPoints holds the points of a track by its length ("Décompte des
+// points").
 var trackPoints = [maxLength + 1]uint8{0, 1, 2, 4, 7, 0, 15, 0, 21}
 
-// Apply carries out a move.
+// Apply carries out a legal move.
 func (rules) Apply(s *State, seat engine.Seat, m Move, t *engine.Turn) {
 	switch m.kind {
 	case kindTake:
@@ -31,7 +32,7 @@ func (rules) Apply(s *State, seat engine.Seat, m Move, t *engine.Turn) {
 	}
 }
 
-// emit emits an event of the actor's about tokens.
+// emit sends an event by the actor, unless nobody listens.
 func (s *State) emit(t *engine.Turn, e engine.Event, what ...string) {
 	if !t.Quiet() {
 		e.By, e.What = s.Actor, append([]string(nil), what...)
@@ -39,8 +40,8 @@ func (s *State) emit(t *engine.Turn, e engine.Event, what ...string) {
 	}
 }
 
-// takeFromRow gives the actor a card of the row. A locomotive ends the turn, and so
-// does a second card ("Prendre des cartes Wagons").
+// takeFromRow gives the actor a card of the row. A locomotive ends the turn,
+// and so does a second card ("Prendre des cartes Wagons").
 func (s *State) takeFromRow(c Card, t *engine.Turn) {
 	at := 0
 	for s.Row[at] != c {
@@ -62,8 +63,8 @@ func (s *State) drawBlind(t *engine.Turn) {
 	s.afterDraw(false, t)
 }
 
-// afterDraw ends the turn after the last card, and where there is no second one to
-// be had.
+// afterDraw ends the turn after its last card, or if no second card is
+// available. Otherwise a second card may follow.
 func (s *State) afterDraw(last bool, t *engine.Turn) {
 	none := s.available() == 0 && s.Row.count(noCard)+s.Row.count(Loco) == rowSize
 	if last || none || s.Stage == Drawing {
@@ -73,8 +74,8 @@ func (s *State) afterDraw(last bool, t *engine.Turn) {
 	s.Stage = Drawing
 }
 
-// payForTrack pays for a track: an ordinary one is the actor's at once, of a tunnel the
-// cards lie apart until it is known what it costs.
+// payForTrack pays for a track. An ordinary track is claimed immediately; a
+// tunnel first reveals its extra cost.
 func (s *State) payForTrack(track uint8, p Payment, t *engine.Turn) {
 	s.payFromHand(s.Actor, p)
 	if tracks[track].Tunnel {
@@ -85,7 +86,7 @@ func (s *State) payForTrack(track uint8, p Payment, t *engine.Turn) {
 	s.claimTrack(track, p, t)
 }
 
-// claimTrack gives the actor a track that is paid for, and ends the turn.
+// claimTrack gives the actor a track that has been paid for, and ends the turn.
 func (s *State) claimTrack(track uint8, p Payment, t *engine.Turn) {
 	i, n := s.Actor-1, tracks[track].Length
 	s.Own[i].add(int(track))
@@ -101,8 +102,9 @@ func (s *State) claimTrack(track uint8, p Payment, t *engine.Turn) {
 	s.endTurn(t)
 }
 
-// closeTrack closes a track to all, and the other one of a double to all or to its
-// owner ("Routes doubles").
+// closeTrack closes a claimed track to everybody. The other track of a double
+// also closes: with two or three players to everybody, with more to the new
+// owner only ("Routes doubles").
 func (s *State) closeTrack(track int) {
 	twin := twins[track]
 	for i := range s.Seats {
@@ -116,7 +118,8 @@ func (s *State) closeTrack(track int) {
 // discardCards puts cards on the discard pile.
 func (s *State) discardCards(c Cards) { s.Discard.addAll(&c) }
 
-// buildStation builds the actor a station ("Bâtir une gare").
+// buildStation builds a station for the actor and ends the turn ("Bâtir une
+// gare").
 func (s *State) buildStation(city uint8, p Payment, t *engine.Turn) {
 	s.payFromHand(s.Actor, p)
 	s.discardCards(p.counts())
@@ -129,7 +132,7 @@ func (s *State) buildStation(city uint8, p Payment, t *engine.Turn) {
 	s.endTurn(t)
 }
 
-// passTurn is what a turn is in which nothing can be done.
+// passTurn ends a turn in which no other move was legal.
 func (s *State) passTurn(t *engine.Turn) {
 	s.emit(t, engine.Event{Kind: "pass"})
 	s.Passes++

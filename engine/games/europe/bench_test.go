@@ -8,8 +8,8 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// BenchmarkPlayouts plays whole games by either chooser and reports decisions a
-// second.
+// BenchmarkPlayouts plays whole games with either chooser and reports decisions
+// per second.
 func BenchmarkPlayouts(b *testing.B) {
 	for _, chooser := range []engine.Chooser{engine.Uniform, engine.Sim} {
 		for seats := minSeats; seats <= maxSeats; seats++ {
@@ -36,7 +36,7 @@ func seedOf(n uint64) (seed engine.Seed) {
 	return seed
 }
 
-// start begins a game.
+// start begins a game with the n-th seed.
 func start(t testing.TB, seats int, n uint64) engine.Position {
 	t.Helper()
 	p, _, err := Game().Start(seats, nil, engine.NewRand(seedOf(n), 0))

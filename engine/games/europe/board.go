@@ -5,16 +5,16 @@ import (
 	"slices"
 )
 
-// What there is on the map.
+// Sizes of the tables.
 const (
 	numCities  = 47
 	numTracks  = 101
 	numTickets = 46
-	numLong    = 6 // tickets, the first of the table
+	numLong    = 6 // long tickets, which are the first of the table
 )
 
-// City is a place of the map. X and Y are parts of the map's width and height,
-// from the upper left corner; the map is 1.55 times as wide as high.
+// City is a city on the map. X and Y are fractions of the map's width and
+// height from its upper left corner. The map is 1.55 times as wide as high.
 type City struct {
 	Token string  `table:"city"`
 	Name  string  `table:"name"`
@@ -22,19 +22,19 @@ type City struct {
 	Y     float64 `table:"y"`
 }
 
-// Track is a row of spaces between two cities, which are indices of [Cities],
-// A before B.
+// Track is a row of spaces between two cities. A and B are indices of [Cities],
+// with A < B.
 type Track struct {
 	Token  string
 	A, B   int
 	Length int  // spaces
-	Colour Card // Grey: any one colour
+	Colour Card // Grey if any one colour pays for it
 	Ferry  int  // spaces with a locomotive symbol
 	Tunnel bool
 }
 
-// Ticket is a destination card: two cities, indices of [Cities], and the points
-// for joining them.
+// Ticket is a destination card. A and B are indices of [Cities]; Points are won
+// for connecting them.
 type Ticket struct {
 	Token  string
 	A, B   int
@@ -42,49 +42,53 @@ type Ticket struct {
 	Long   bool
 }
 
-// Cities are all cities, by token.
+// Cities returns all cities, sorted by token.
 func Cities() []City { return slices.Clone(cities[:]) }
 
-// Tracks are all tracks, by their cities; the two of a double are neighbours.
+// Tracks returns all tracks, sorted by their cities. The two tracks of a double
+// are adjacent.
 func Tracks() []Track { return slices.Clone(tracks[:]) }
 
-// Tickets are all tickets, the long ones first.
+// Tickets returns all tickets, long ones first.
 func Tickets() []Ticket { return slices.Clone(tickets[:]) }
 
-// CityOf finds a city's index by its token.
+// CityOf returns the index of a city by its token.
 func CityOf(token string) (int, bool) { return lookUp(cityIndex, token) }
 
-// TrackOf finds a track's index by its token.
+// TrackOf returns the index of a track by its token.
 func TrackOf(token string) (int, bool) { return lookUp(trackIndex, token) }
 
-// TicketOf finds a ticket's index by its token.
+// TicketOf returns the index of a ticket by its token.
 func TicketOf(token string) (int, bool) { return lookUp(ticketIndex, token) }
 
-// TwinOf is the other track of a double.
+// TwinOf returns the other track of a double. It reports false if the track is
+// single.
 func TwinOf(track int) (int, bool) {
 	return int(twins[track]), twins[track] != none
 }
 
+// lookUp returns the index that a token has.
 func lookUp(index map[string]int, token string) (int, bool) {
 	i, ok := index[token]
 	return i, ok
 }
 
-// none is no track, city or ticket.
+// none stands for no track, no city or no ticket.
 const none = 0xff
 
-// What follows from the tables.
+// Derived from the tables.
 var (
 	cityIndex    = indexCities()
 	trackIndex   = map[string]int{}
 	ticketIndex  = map[string]int{}
-	twins        [numTracks]uint8            // none, or the other track of a double
-	duplicates   TrackSet                    // tracks that equal the one before them in everything
-	tracksAt     [numCities][]uint8          // tracks that touch a city
-	distance     [numCities][numCities]uint8 // least spaces on the empty map
-	shortestWays [numTickets]TrackSet        // tracks on some shortest way of a ticket
+	twins        [numTracks]uint8            // the other track of a double, or none
+	duplicates   TrackSet                    // tracks that equal the one before them in every way
+	tracksAt     [numCities][]uint8          // tracks at a city
+	distance     [numCities][numCities]uint8 // fewest spaces between two cities on the empty map
+	shortestWays [numTickets]TrackSet        // tracks on any shortest way for a ticket
 )
 
+// indexCities returns the index of each city by token.
 func indexCities() map[string]int {
 	index := make(map[string]int, numCities)
 	for i := range cities {
@@ -107,7 +111,8 @@ func init() {
 	measureDistances()
 }
 
-// markDouble notes that a track and the one before it are a double.
+// markDouble records track i and the one before it as a double, if they are
+// one.
 func markDouble(i int) {
 	if i == 0 || tracks[i].A != tracks[i-1].A || tracks[i].B != tracks[i-1].B {
 		return
@@ -118,8 +123,7 @@ func markDouble(i int) {
 	}
 }
 
-// measureDistances finds the least spaces between any two cities of the empty map (Floyd
-// and Warshall), and what lies on a ticket's shortest ways.
+// measureDistances fills distance (by Floyd and Warshall) and shortestWays.
 func measureDistances() {
 	for a := range distance {
 		for b := range distance[a] {
@@ -149,7 +153,7 @@ func measureDistances() {
 	}
 }
 
-// TrackSet is a set of tracks, by index.
+// TrackSet is a set of tracks, one bit per index.
 type TrackSet [2]uint64
 
 func (set *TrackSet) add(i int)     { set[i>>6] |= 1 << (i & 63) }
@@ -170,7 +174,7 @@ func (set TrackSet) without(other TrackSet) TrackSet {
 	return TrackSet{set[0] &^ other[0], set[1] &^ other[1]}
 }
 
-// pop removes the first track and gives its index; the set is not empty.
+// pop removes the first track and returns its index. The set must not be empty.
 func (set *TrackSet) pop() int {
 	if set[0] != 0 {
 		i := bits.TrailingZeros64(set[0])
@@ -182,7 +186,7 @@ func (set *TrackSet) pop() int {
 	return 64 + i
 }
 
-// tokens are the tokens of the tracks, in the order of the table.
+// tokens returns the tokens of the tracks, in the order of the table.
 func (set TrackSet) tokens() []string {
 	list := []string{}
 	for !set.empty() {
@@ -191,26 +195,27 @@ func (set TrackSet) tokens() []string {
 	return list
 }
 
-// CitySet is a set of cities, a bit for each index.
+// CitySet is a set of cities, one bit per index.
 type CitySet uint64
 
 func (set CitySet) has(i int) bool { return set&(1<<i) != 0 }
 func (set CitySet) len() int       { return bits.OnesCount64(uint64(set)) }
 
-// TicketSet is a set of tickets, a bit for each index.
+// TicketSet is a set of tickets, one bit per index.
 type TicketSet uint64
 
 func (set TicketSet) has(i int) bool { return set&(1<<i) != 0 }
 func (set TicketSet) len() int       { return bits.OnesCount64(uint64(set)) }
 
-// pop removes the first ticket and gives its index; the set is not empty.
+// pop removes the first ticket and returns its index. The set must not be
+// empty.
 func (set *TicketSet) pop() int {
 	i := bits.TrailingZeros64(uint64(*set))
 	*set &= *set - 1
 	return i
 }
 
-// tokens are the tokens of the tickets, in the order of the table.
+// tokens returns the tokens of the tickets, in the order of the table.
 func (set TicketSet) tokens() []string {
 	list := []string{}
 	for set != 0 {

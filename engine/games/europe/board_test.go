@@ -18,12 +18,12 @@ func atoi(t *testing.T, text string) int {
 	return n
 }
 
-// The map has the cities of the table in testdata, with as many tracks and
-// neighbours.
+// The map has the cities of the table in testdata, with the same numbers of
+// tracks and neighbours.
 func TestCitiesMatchTheTable(t *testing.T) {
 	list := enginetest.Records(t, "cities.csv")
 	if len(list) != numCities {
-		t.Errorf("%d cities, want %d", numCities, len(list))
+		t.Errorf("got %d cities, want %d", numCities, len(list))
 	}
 	for _, r := range list {
 		city, ok := CityOf(r[0])
@@ -32,7 +32,7 @@ func TestCitiesMatchTheTable(t *testing.T) {
 			neighbours[tracks[i].A+tracks[i].B-city] = true
 		}
 		if !ok || len(tracksAt[city]) != atoi(t, r[1]) || len(neighbours) != atoi(t, r[2]) {
-			t.Errorf("%s has %d tracks to %d neighbours, want %v", r[0], len(tracksAt[city]), len(neighbours), r[1:])
+			t.Errorf("%s: got %d tracks to %d neighbours, want %v", r[0], len(tracksAt[city]), len(neighbours), r[1:])
 		}
 		if len(tracksAt[city]) > maxTracksAt {
 			t.Errorf("%s has more than %d tracks", r[0], maxTracksAt)
@@ -44,30 +44,29 @@ func TestCitiesMatchTheTable(t *testing.T) {
 		}
 		for _, b := range cities[:i] {
 			if math.Hypot((a.X-b.X)*1.55, a.Y-b.Y) < 0.05 {
-				t.Errorf("%s and %s lie in one place", a.Name, b.Name)
+				t.Errorf("%s and %s have the same place on the map", a.Name, b.Name)
 			}
 		}
 	}
 }
 
-// Tracks stand by their cities, whose names are theirs; of a double each has a name of
-// its own.
+// Tracks are sorted by their cities and named after them. The second track of a
+// double has a name of its own.
 func TestTracksAreInOrder(t *testing.T) {
 	for i, tr := range tracks {
 		name := cities[tr.A].Token + "-" + cities[tr.B].Token
 		_, double := TwinOf(i)
 		switch {
 		case tr.A >= tr.B:
-			t.Errorf("%s: the cities are not in order", tr.Token)
+			t.Errorf("%s: cities not in order", tr.Token)
 		case i > 0 && (tr.A < tracks[i-1].A || tr.A == tracks[i-1].A && tr.B < tracks[i-1].B):
-			t.Errorf("%s stands behind %s", tr.Token, tracks[i-1].Token)
+			t.Errorf("%s must come before %s", tr.Token, tracks[i-1].Token)
 		case double && (tr.Token == name || !strings.HasPrefix(tr.Token, name+"-")), !double && tr.Token != name:
-			t.Errorf("the track %s is called %s", name, tr.Token)
+			t.Errorf("got track token %s, want %s", tr.Token, name)
 		}
 	}
 }
 
-// Counts and sums of the map, one by one.
 func TestMapSumsMatchTheRulebook(t *testing.T) {
 	sums := map[string]int{}
 	for i, tr := range Tracks() {
@@ -78,7 +77,7 @@ func TestMapSumsMatchTheRulebook(t *testing.T) {
 			sums["in doubles"]++
 			other := tracks[twin]
 			if back, _ := TwinOf(twin); back != i || other.A != tr.A || other.B != tr.B || other.Length != tr.Length || other.Ferry != tr.Ferry || other.Tunnel != tr.Tunnel {
-				t.Errorf("%s and %s are no double", tr.Token, other.Token)
+				t.Errorf("%s and %s are not a double", tr.Token, other.Token)
 			}
 		}
 		if tr.Tunnel {
@@ -88,11 +87,11 @@ func TestMapSumsMatchTheRulebook(t *testing.T) {
 			sums["ferries"]++
 			sums["symbols"] += tr.Ferry
 			if tr.Colour != Grey || tr.Tunnel {
-				t.Errorf("the ferry %s is coloured or a tunnel", tr.Token)
+				t.Errorf("ferry %s must be grey and no tunnel", tr.Token)
 			}
 		}
 		if trackPoints[tr.Length] == 0 {
-			t.Errorf("%s is worth nothing", tr.Token)
+			t.Errorf("%s: got no points for its length", tr.Token)
 		}
 	}
 	sums["alike"] = duplicates.len()
@@ -103,16 +102,16 @@ func TestMapSumsMatchTheRulebook(t *testing.T) {
 	}
 	for what, n := range want {
 		if sums[what] != n {
-			t.Errorf("%s: %d, want %d", what, sums[what], n)
+			t.Errorf("%s: got %d, want %d", what, sums[what], n)
 		}
 	}
 	if len(sums) != len(want) {
-		t.Errorf("sums are %v", sums)
+		t.Errorf("unexpected sums %v", sums)
 	}
 }
 
-// Tickets: their numbers and sums, and the least spaces that join their cities, as
-// counted on the map.
+// The numbers and sums of the tickets, and the fewest spaces between their
+// cities as counted on the map.
 func TestTicketTableMatchesTheMap(t *testing.T) {
 	least := map[string]int{}
 	for _, r := range enginetest.Records(t, "least.csv") {
@@ -121,16 +120,16 @@ func TestTicketTableMatchesTheMap(t *testing.T) {
 	long, sum, longSum := 0, 0, 0
 	for i, tk := range Tickets() {
 		if name := cities[tk.A].Token + "-" + cities[tk.B].Token; tk.A >= tk.B || tk.Token != name {
-			t.Errorf("the ticket %s is called %s", name, tk.Token)
+			t.Errorf("got ticket token %s, want %s", tk.Token, name)
 		}
 		if d := int(distance[tk.A][tk.B]); d != least[tk.Token] {
-			t.Errorf("%s: %d spaces at least, want %d", tk.Token, d, least[tk.Token])
+			t.Errorf("%s: got %d spaces, want %d", tk.Token, d, least[tk.Token])
 		}
 		if tk.Long != longTickets.has(i) || tk.Long == regularTickets.has(i) {
-			t.Errorf("%s stands in the wrong half of the table", tk.Token)
+			t.Errorf("%s is in the wrong part of the table", tk.Token)
 		}
 		if way := shortestWays[i].spaces(); way < int(distance[tk.A][tk.B]) {
-			t.Errorf("%s: the tracks on the way have %d spaces", tk.Token, way)
+			t.Errorf("%s: got %d spaces on the shortest ways", tk.Token, way)
 		}
 		if tk.Long {
 			long, longSum = long+1, longSum+tk.Points
@@ -139,46 +138,45 @@ func TestTicketTableMatchesTheMap(t *testing.T) {
 		}
 	}
 	if long != 6 || longSum != 123 || sum != 321 {
-		t.Errorf("%d long tickets of %d points, the others %d", long, longSum, sum)
+		t.Errorf("got %d long tickets with %d points, %d points on the others", long, longSum, sum)
 	}
 }
 
-// A token names one thing.
 func TestTokensAreUnique(t *testing.T) {
 	seen := map[string]bool{}
 	note := func(token string) {
 		if seen[token] {
-			t.Errorf("%q names two things", token)
+			t.Errorf("token %q is not unique", token)
 		}
 		seen[token] = true
 	}
 	for i, c := range Cities() {
 		note(c.Token)
 		if got, ok := CityOf(c.Token); !ok || got != i {
-			t.Errorf("%s is found as %d", c.Token, got)
+			t.Errorf("%s : got index %d", c.Token, got)
 		}
 	}
 	for i, tr := range Tracks() {
 		note(tr.Token)
 		if got, ok := TrackOf(tr.Token); !ok || got != i {
-			t.Errorf("%s is found as %d", tr.Token, got)
+			t.Errorf("%s : got index %d", tr.Token, got)
 		}
 	}
 	for i, tk := range Tickets() {
 		note(tk.Token)
 		if got, ok := TicketOf(tk.Token); !ok || got != i {
-			t.Errorf("%s is found as %d", tk.Token, got)
+			t.Errorf("%s : got index %d", tk.Token, got)
 		}
 	}
 	for c := range Grey {
 		note(c.String())
 	}
 	if _, ok := TrackOf("paris-atlantis"); ok || seen["grey"] {
-		t.Error("a track that there is not is found, or a grey card")
+		t.Error("found a track that does not exist, or a grey card")
 	}
 }
 
-// The set-up is that of the box ("Préparation du jeu").
+// The set-up matches the contents of the box ("Préparation du jeu").
 func TestSetupDealsEveryone(t *testing.T) {
 	for seats := minSeats; seats <= maxSeats; seats++ {
 		p := start(t, seats, 0)
@@ -187,7 +185,7 @@ func TestSetupDealsEveryone(t *testing.T) {
 			t.Errorf("%d players: %d cards, %d to draw, %d tickets", seats, s.countCards(), s.available(), s.Below.N)
 		}
 		if s.First < 1 || int(s.First) > seats || s.Pending.Len() != seats || s.acting() != s.Pending {
-			t.Errorf("%d players: seat %d is first, acting are %b", seats, s.First, s.acting())
+			t.Errorf("%d players: got first seat %d, acting seats %b", seats, s.First, s.acting())
 		}
 		for i := range seats {
 			o := s.Offers[i]

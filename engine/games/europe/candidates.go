@@ -2,7 +2,7 @@ package europe
 
 import "github.com/railbot/railbot/engine"
 
-// Candidates keeps the planner's move and what else is worth a thought.
+// Candidates returns the planner's move and the others that are worth trying.
 func (guide) Candidates(s *State, seat engine.Seat, list []Move) []Move {
 	var m planner
 	m.analyze(s, seat, &defaultWeights)
@@ -15,9 +15,9 @@ func (guide) Candidates(s *State, seat engine.Seat, list []Move) []Move {
 	return kept
 }
 
-// isWorthTrying tells of a move whether it is worth a thought: any card, any
-// ticket, a track that is wanted or gives much, with the payment that harms least,
-// and a station of the plan.
+// isWorthTrying reports whether a move is worth trying: any card, any ticket, a
+// track that is wanted or long, and a station of the plan. Of several payments
+// only the least harmful is.
 func (m *planner) isWorthTrying(list []Move, move Move) bool {
 	switch move.kind {
 	case kindDone:
@@ -31,10 +31,12 @@ func (m *planner) isWorthTrying(list []Move, move Move) bool {
 	return true
 }
 
-// longTrack is the spaces of a track that may be worth claiming for its points.
+// longTrack is the length from which a track may be worth claiming for its
+// points.
 const longTrack = 4
 
-// cheapestPayment is the payment for a place that harms least.
+// cheapestPayment returns the move with the least harmful payment for the same
+// track or city.
 func (m *planner) cheapestPayment(list []Move, move Move) (best Move) {
 	least := int32(unusable)
 	for _, other := range list {
@@ -48,8 +50,8 @@ func (m *planner) cheapestPayment(list []Move, move Move) (best Move) {
 	return best
 }
 
-// priorLead is how far ahead of the planner's move another is before it is tried, in
-// points: less than nothing.
+// priorLead returns the lead, in points, that a move is assumed to have over
+// the planner's move before any playout. It is negative.
 func (m *planner) priorLead(move, usual Move) float64 {
 	switch {
 	case isDraw(move) && isDraw(usual):
@@ -64,4 +66,5 @@ func (m *planner) priorLead(move, usual Move) float64 {
 	return -5
 }
 
+// isDraw reports whether a move takes a card.
 func isDraw(m Move) bool { return m.kind == kindTake || m.kind == kindDraw }

@@ -9,8 +9,8 @@ import (
 // Card is a kind of train card.
 type Card uint8
 
-// The kinds of train card: eight colours and locomotives. Grey is no card but
-// what a track is called that takes any one colour.
+// The kinds of train card are eight colours and locomotives. Grey is not a card:
+// it is the colour of a track that any one colour pays for.
 const (
 	Blue Card = iota
 	Purple
@@ -28,16 +28,17 @@ const (
 	noCard     = Card(0xff) // an empty place of the row
 )
 
-// The numbers of cards.
+// Numbers of train cards in the box.
 const (
 	cardsPerColour = 12
 	locoCards      = 14
 	numCards       = numColours*cardsPerColour + locoCards
 )
 
+// cardTokens holds the tokens of the kinds of card, indexed by [Card].
 var cardTokens = [...]string{"blue", "purple", "orange", "white", "green", "yellow", "black", "red", "loco", "grey"}
 
-// String is the card's token; empty for no card.
+// String returns the card's token, or "" for no card.
 func (c Card) String() string {
 	if int(c) < len(cardTokens) {
 		return cardTokens[c]
@@ -45,7 +46,7 @@ func (c Card) String() string {
 	return ""
 }
 
-// CardOf finds a kind of card, or Grey, by its token.
+// CardOf returns a kind of card, or Grey, by its token.
 func CardOf(token string) (Card, bool) {
 	for i, t := range cardTokens {
 		if t == token {
@@ -55,7 +56,7 @@ func CardOf(token string) (Card, bool) {
 	return noCard, false
 }
 
-// Cards is so many of each kind of card.
+// Cards holds the number of cards of each kind.
 type Cards [numKinds]uint8
 
 func (c *Cards) total() int {
@@ -72,7 +73,7 @@ func (c *Cards) addAll(other *Cards) {
 	}
 }
 
-// list is each card by its token, by kind.
+// list returns the token of every card, sorted by kind.
 func (c *Cards) list() []string {
 	list := []string{}
 	for i, n := range c {
@@ -83,10 +84,12 @@ func (c *Cards) list() []string {
 	return list
 }
 
-// Payment is so many cards of one colour and so many locomotives. It is
-// canonical: without a card of a colour the colour is Loco.
+// Payment is a number of cards of one colour and a number of locomotives. It is
+// canonical: a payment without coloured cards has the colour Loco.
 type Payment uint16
 
+// newPayment returns the canonical payment of n cards of a colour and some
+// locomotives.
 func newPayment(colour Card, n, locos int) Payment {
 	if n == 0 {
 		colour = Loco
@@ -99,7 +102,7 @@ func (p Payment) plain() int   { return int(p>>4) & 15 }
 func (p Payment) locos() int   { return int(p) & 15 }
 func (p Payment) cards() int   { return p.plain() + p.locos() }
 
-// counts are the cards by kind.
+// counts returns the cards by kind.
 func (p Payment) counts() (c Cards) {
 	if p.plain() > 0 {
 		c[p.colour()] = uint8(p.plain())
@@ -108,7 +111,7 @@ func (p Payment) counts() (c Cards) {
 	return c
 }
 
-// String is the payment's token: "red*2+loco", "loco*3", "blue".
+// String returns the payment's token, such as "red*2+loco", "loco*3" or "blue".
 func (p Payment) String() string {
 	var parts []string
 	if p.plain() > 0 {
@@ -120,6 +123,7 @@ func (p Payment) String() string {
 	return strings.Join(parts, "+")
 }
 
+// countToken returns the token of n equal cards: "red" or "red*2".
 func countToken(c Card, n int) string {
 	if n == 1 {
 		return c.String()
@@ -127,13 +131,16 @@ func countToken(c Card, n int) string {
 	return c.String() + "*" + strconv.Itoa(n)
 }
 
-// PaymentOf reads a payment's token as colour, cards of it and locomotives. An
-// all-locomotive payment has the colour Loco and no cards of it.
+// PaymentOf reads a payment's token. It returns the colour, the cards of that
+// colour and the locomotives. A payment of locomotives alone has the colour Loco
+// and plain = 0.
 func PaymentOf(token string) (colour Card, plain, locos int, ok bool) {
 	p, err := parsePayment(token)
 	return p.colour(), p.plain(), p.locos(), err == nil
 }
 
+// parsePayment reads a payment's token. It returns an error unless the token is
+// exactly what String writes.
 func parsePayment(token string) (Payment, error) {
 	colour, plain, locos := Loco, 0, 0
 	for i, part := range strings.Split(token, "+") {
@@ -147,11 +154,11 @@ func parsePayment(token string) (Payment, error) {
 		}
 		switch c, ok := CardOf(name); {
 		case !ok || c == Grey || n == 0 || locos > 0:
-			return 0, fmt.Errorf("europe: no payment %q", token)
+			return 0, fmt.Errorf("europe: invalid payment %q", token)
 		case c == Loco:
 			locos = n
 		case i > 0:
-			return 0, fmt.Errorf("europe: no payment %q", token)
+			return 0, fmt.Errorf("europe: invalid payment %q", token)
 		default:
 			colour, plain = c, n
 		}

@@ -10,11 +10,11 @@ import (
 //go:embed data
 var data embed.FS
 
-// cities are the cities of the map, by token.
+// cities holds the cities of the map, sorted by token.
 var cities = [numCities]City(table.MustRead[City](data, "data/cities.csv", numCities))
 
-// tracks are the tracks of the map, by their cities. Two with the same cities stand
-// next to each other and are a double.
+// tracks holds the tracks of the map, sorted by their cities. Two adjacent
+// tracks with the same cities are a double.
 var tracks = func() (list [numTracks]Track) {
 	for i, l := range table.MustRead[trackRow](data, "data/tracks.csv", numTracks) {
 		list[i] = Track{
@@ -24,8 +24,8 @@ var tracks = func() (list [numTracks]Track) {
 	return list
 }()
 
-// tickets are the destination cards: the six long ones first, each kind by its
-// cities.
+// tickets holds the destination cards: the six long ones first, each part
+// sorted by its cities.
 var tickets = func() (list [numTickets]Ticket) {
 	for i, l := range table.MustRead[ticketRow](data, "data/tickets.csv", numTickets) {
 		list[i] = Ticket{l.Ticket, mustCity(l.From, l.Ticket), mustCity(l.To, l.Ticket), l.Points, l.Long}
@@ -33,6 +33,7 @@ var tickets = func() (list [numTickets]Ticket) {
 	return list
 }()
 
+// trackRow is a row of data/tracks.csv.
 type trackRow struct {
 	Track   string      `table:"track"`
 	From    string      `table:"from"`
@@ -43,6 +44,7 @@ type trackRow struct {
 	Tunnel  bool        `table:"tunnel"`
 }
 
+// ticketRow is a row of data/tickets.csv.
 type ticketRow struct {
 	Ticket string `table:"ticket"`
 	From   string `table:"from"`
@@ -51,23 +53,24 @@ type ticketRow struct {
 	Long   bool   `table:"long"`
 }
 
-// mustCity is the index of a city that a line of a table names.
+// mustCity returns the index of a city that a table row names. It panics if
+// there is no such city.
 func mustCity(token, line string) int {
 	i, ok := CityOf(token)
 	if !ok {
-		panic(fmt.Sprintf("europe: the line %q names no city %q", line, token))
+		panic(fmt.Sprintf("europe: read row %q: no city %q", line, token))
 	}
 	return i
 }
 
-// trackColour is the colour of a track that a table names.
+// trackColour is a track's colour in a table.
 type trackColour Card
 
 // UnmarshalText reads a colour's token.
 func (c *trackColour) UnmarshalText(b []byte) error {
 	card, ok := CardOf(string(b))
 	if !ok {
-		return fmt.Errorf("%q is no colour", b)
+		return fmt.Errorf("no colour %q", b)
 	}
 	*c = trackColour(card)
 	return nil

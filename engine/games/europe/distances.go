@@ -6,18 +6,19 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// unreachable is more spaces than there are.
+// unreachable is a distance greater than any on the map.
 const unreachable = 1000
 
-// distances are the least free spaces from a city to each, by the tracks that a seat
-// has and those that it may still claim; of equal ways the one of fewest tracks.
+// distances holds the fewest free spaces from a city to each other city, using
+// the seat's own tracks and those it may still claim. Among equal ways it
+// prefers the one with the fewest tracks to claim.
 type distances struct {
-	spaces [numCities]int   // far where there is no way
-	laid   [numCities]int   // tracks to be claimed
-	last   [numCities]uint8 // the last track of the way; none at its start
+	spaces [numCities]int   // unreachable if there is no way
+	laid   [numCities]int   // number of tracks to claim
+	last   [numCities]uint8 // last track of the way; none at the start
 }
 
-// distancesFrom looks in all directions (Dijkstra).
+// distancesFrom returns a seat's distances from a city (Dijkstra).
 func (s *State) distancesFrom(seat engine.Seat, from int) *distances {
 	w := &distances{}
 	for i := range w.spaces {
@@ -36,7 +37,7 @@ func (s *State) distancesFrom(seat engine.Seat, from int) *distances {
 	}
 }
 
-// nearestCity is the nearest city that is not done and can be reached, or none.
+// nearestCity returns the nearest reachable city that is not done, or none.
 func (w *distances) nearestCity(done CitySet) int {
 	best := none
 	for i, n := range w.spaces {
@@ -47,11 +48,13 @@ func (w *distances) nearestCity(done CitySet) int {
 	return best
 }
 
+// isShorter reports whether a way of the given length is better than the one
+// known to a city.
 func (w *distances) isShorter(spaces, laid, city int) bool {
 	return spaces < w.spaces[city] || spaces == w.spaces[city] && laid < w.laid[city]
 }
 
-// relaxTrack tries a track from a city.
+// relaxTrack updates the distance of the city at the other end of a track.
 func (s *State) relaxTrack(seat engine.Seat, w *distances, track, from int) {
 	tr := &tracks[track]
 	spaces, laid := w.spaces[from], w.laid[from]
@@ -67,7 +70,7 @@ func (s *State) relaxTrack(seat engine.Seat, w *distances, track, from int) {
 	}
 }
 
-// pathTo are the tracks from the start to a city, in order.
+// pathTo returns the tracks from the start to a city, in order.
 func (w *distances) pathTo(to int) []uint8 {
 	var list []uint8
 	for w.last[to] != none {
@@ -79,8 +82,8 @@ func (w *distances) pathTo(to int) []uint8 {
 	return list
 }
 
-// ownTicket is a ticket with what helps its owner, and the tracks that are to
-// be claimed for it.
+// ownTicket returns a ticket with hints for its owner, and the tracks that it
+// still needs.
 func (s *State) ownTicket(seat engine.Seat, ticket int, l *components) (own OwnTicket, way TrackSet) {
 	t := &tickets[ticket]
 	own = OwnTicket{Ticket: t.Token, Points: t.Points, Long: t.Long, Way: []string{}}
@@ -103,7 +106,7 @@ func (s *State) ownTicket(seat engine.Seat, ticket int, l *components) (own OwnT
 	return own, way
 }
 
-// spaces is the length of all tracks together.
+// spaces returns the total length of the tracks.
 func (set TrackSet) spaces() int {
 	n := 0
 	for !set.empty() {
@@ -112,8 +115,8 @@ func (set TrackSet) spaces() int {
 	return n
 }
 
-// missingCards is the least number of cards that a hand lacks to pay for some tracks,
-// no extra cards of tunnels counted.
+// missingCards returns the fewest cards that a hand lacks to pay for some
+// tracks, without extra cards for tunnels.
 func missingCards(hand Cards, set TrackSet) int {
 	b := greySearch{}
 	symbols := 0
@@ -143,18 +146,19 @@ func missingCards(hand Cards, set TrackSet) int {
 	return max(0, symbols-locos) + max(0, b.short+b.sum-b.best-spare)
 }
 
-// greySearch shares the cards left among grey tracks, of which each takes one colour.
+// greySearch distributes the remaining cards among grey tracks, each of which
+// takes one colour.
 type greySearch struct {
-	grey  []int // spaces without symbols, the longest first
+	grey  []int // spaces without symbols, longest first
 	sum   int
 	left  [numColours]int
 	cards int
 	short int // spaces of coloured tracks without a card
-	best  int // the most grey spaces that can be paid for
+	best  int // most grey spaces that can be paid for
 }
 
-// tryColours tries the colours for the grey tracks from the i-th on; so many spaces
-// before it have been paid for.
+// tryColours tries every colour for the grey tracks from i on. paid is the
+// number of spaces paid for so far.
 func (b *greySearch) tryColours(i, paid int) {
 	b.best = max(b.best, paid)
 	if i == len(b.grey) {

@@ -15,7 +15,7 @@ func wonByPoints(o enginetest.Outcome) bool {
 	return s.endReason() == "trains" && list[0].score() > list[1].score()
 }
 
-// rankedScores are the scores, the best first.
+// rankedScores returns the scores, best first.
 func (s *State) rankedScores() []seatScore {
 	finals := s.seatScores()
 	list := make([]seatScore, len(finals))
@@ -25,8 +25,8 @@ func (s *State) rankedScores() []seatScore {
 	return list
 }
 
-// tiedOn tells of games in which the two best have the same points and so many
-// of the further reasons do not tell them apart, but the next one does.
+// tiedOn matches games in which the two best have equal scores, the first alike
+// tie-breaks do not separate them, and the next one does.
 func tiedOn(alike int) func(enginetest.Outcome) bool {
 	return func(o enginetest.Outcome) bool {
 		s := o.State.(*State)
@@ -39,7 +39,6 @@ func tiedOn(alike int) func(enginetest.Outcome) bool {
 	}
 }
 
-// Every game of either chooser ends.
 func TestGamesEndWithEitherChooser(t *testing.T) {
 	for _, chooser := range []engine.Chooser{engine.Uniform, engine.Sim} {
 		for seats := minSeats; seats <= maxSeats; seats++ {
@@ -56,20 +55,21 @@ func TestGamesEndWithEitherChooser(t *testing.T) {
 	}
 }
 
-// stalemate is how four players get stuck: they share all tracks of three spaces and
-// fewer, and one of four, so that each is left with three trains and no track
+// stalemate makes four players pass. They share all tracks of up to three
+// spaces, and one of four, so that each is left with three trains and no track
 // for them. Then they take all cards and tickets and build all stations.
 type stalemate struct{ shares [4]TrackSet }
 
 var sharedStalemate = sync.OnceValue(newStalemate)
 
-// playStalemate plays by the plan.
+// playStalemate plays for a stalemate.
 func playStalemate(p engine.Position, seat engine.Seat, _ *engine.Rand) string {
 	s := p.State().(*State)
 	return engine.Notation(sharedStalemate().chooseMove(s, seat, rules{}.Legal(s, seat, nil)))
 }
 
-// newStalemate shares the tracks out, the long ones first, until all have 42 spaces.
+// newStalemate shares the tracks, long ones first, until every player has 42
+// spaces.
 func newStalemate() *stalemate {
 	for n := uint64(0); ; n++ {
 		p, r := &stalemate{}, engine.NewRand(engine.Seed{'p'}, n)
@@ -106,8 +106,8 @@ func (p *stalemate) shareTracks(r *engine.Rand) bool {
 	return left == [4]int{}
 }
 
-// chooseMove claims what is planned, takes cards for it, and does last what makes
-// an end of cards and tickets.
+// chooseMove claims the player's share, draws cards for it, and only then draws
+// tickets and builds stations.
 func (p *stalemate) chooseMove(s *State, seat engine.Seat, list []Move) Move {
 	best, most := list[0], -1
 	for _, m := range list {
@@ -144,13 +144,14 @@ func (p *stalemate) worthMove(s *State, seat engine.Seat, m Move) int {
 	return 10
 }
 
-// isPlannedFor tells whether a track, or one that is alike, is planned for a seat.
+// isPlannedFor reports whether a track, or an equal one, belongs to a seat's
+// share.
 func (p *stalemate) isPlannedFor(seat engine.Seat, i int) bool {
 	share := p.shares[seat-1]
 	return share.has(i) || twins[i] != none && tracks[i].Colour == Grey && share.has(int(twins[i]))
 }
 
-// needsColour tells whether a seat has still to claim a track of a colour.
+// needsColour reports whether a seat lacks cards of a colour for its share.
 func (p *stalemate) needsColour(s *State, seat engine.Seat, c Card) bool {
 	need := 0
 	for rest := p.shares[seat-1].without(s.Own[seat-1]); !rest.empty(); {

@@ -2,7 +2,8 @@ package europe
 
 import "github.com/railbot/railbot/engine"
 
-// Explain gives the reason why a move of a kind is not legal now.
+// Explain returns the message key of the reason why a move of a kind is not
+// legal now.
 func (guide) Explain(s *State, seat engine.Seat, name string, args []string) string {
 	switch {
 	case !s.acting().Has(seat):
@@ -34,7 +35,7 @@ func (guide) Explain(s *State, seat engine.Seat, name string, args []string) str
 	return ""
 }
 
-// whyNotYet is what has to be done first.
+// whyNotYet returns what must be done before a move of the kind, or "".
 func (s *State) whyNotYet(name string) string {
 	extra := name == specs[kindExtra].Name || name == specs[kindDecline].Name
 	draw := name == specs[kindTake].Name || name == specs[kindDraw].Name
@@ -119,7 +120,7 @@ func (s *State) whyNotClaim(seat engine.Seat, track, paid string) string {
 	return "other-track"
 }
 
-// hasCards tells whether a seat has the cards of a payment.
+// hasCards reports whether a seat has the cards of a payment.
 func (s *State) hasCards(seat engine.Seat, p Payment) bool {
 	for c, n := range p.counts() {
 		if s.Hands[seat-1][c] < n {

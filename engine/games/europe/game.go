@@ -2,7 +2,7 @@ package europe
 
 import "github.com/railbot/railbot/engine"
 
-// rules, secrets and guide are the three parts of the game; they hold nothing.
+// The three parts of the game. They have no fields.
 type (
 	rules   struct{}
 	secrets struct{}
@@ -26,8 +26,8 @@ var game = engine.Define[*State, Move](meta, rules{}, secrets{}, guide{})
 // Game is Rails of Europe.
 func Game() *engine.Game { return game }
 
-// Status says who must decide. The choice of the first tickets is a chapter,
-// then each turn.
+// Status returns the seats that must decide and the chapter. Choosing the first
+// tickets is the first chapter; then each turn is one.
 func (rules) Status(s *State) engine.Status {
 	status := engine.Status{Acting: s.acting(), Chapter: s.Turn + 1}
 	if s.Stage == Over {
@@ -36,7 +36,7 @@ func (rules) Status(s *State) engine.Status {
 	return status
 }
 
-// acting are the seats that have a decision to make.
+// acting returns the seats that have a decision to make.
 func (s *State) acting() engine.Seats {
 	switch s.Stage {
 	case Choosing:

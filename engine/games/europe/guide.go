@@ -2,12 +2,13 @@ package europe
 
 import "github.com/railbot/railbot/engine"
 
-// Shortcuts: there are none, every decision is a move.
+// Shortcuts returns none: every decision is a single move.
 func (guide) Shortcuts(*State, engine.Seat) []engine.Shortcut[Move] { return nil }
 
-// Idle draws blindly, pays for a tunnel that was begun, and keeps as few
-// tickets as it may, those of the fewest points. Where no card can be drawn it
-// claims the longest track it can, builds or passes before it draws tickets.
+// Idle returns the move for an absent player. It draws blind, pays for a tunnel
+// that was begun, and keeps as few tickets as possible, those with the fewest
+// points. If no card can be drawn, it claims the longest track it can pay for,
+// or builds a station, before it draws tickets or passes.
 func (guide) Idle(s *State, seat engine.Seat) Move {
 	list := rules{}.Legal(s, seat, nil)
 	best := list[0]
@@ -19,7 +20,7 @@ func (guide) Idle(s *State, seat engine.Seat) Move {
 	return best
 }
 
-// idleWorth orders the moves of an absent seat.
+// idleWorth orders the moves of an absent player.
 func (s *State) idleWorth(m Move) int {
 	switch m.kind {
 	case kindDraw:
@@ -48,8 +49,9 @@ func (s *State) idleWorth(m Move) int {
 	return 100
 }
 
-// Sim claims what lies on the way of a ticket or is worth much, draws what it
-// has most of, and now and then builds a station or draws tickets.
+// Sim returns a move for playouts. It claims tracks on the way of a ticket or
+// worth many points, draws the colour it has most of, and occasionally builds a
+// station or draws tickets.
 func (guide) Sim(s *State, seat engine.Seat, list []Move, r *engine.Rand) Move {
 	chance := r.Uint64()
 	if s.Stage != Acting {
@@ -74,6 +76,7 @@ func (guide) Sim(s *State, seat engine.Seat, list []Move, r *engine.Rand) Move {
 	return list[(chance>>40)%uint64(len(list))]
 }
 
+// firstOfKind returns the first move of a kind.
 func firstOfKind(list []Move, k kind) (Move, bool) {
 	for _, m := range list {
 		if m.kind == k {
@@ -83,7 +86,8 @@ func firstOfKind(list []Move, k kind) (Move, bool) {
 	return Move{}, false
 }
 
-// isShortOfTickets tells whether a seat has claimed much and has few tickets.
+// isShortOfTickets reports whether a seat has claimed many tracks but holds few
+// tickets.
 func (s *State) isShortOfTickets(seat engine.Seat) bool {
 	return s.Held[seat-1].len() < 3 && s.Trains[seat-1] < 25 && s.Trains[seat-1] > 10
 }
@@ -102,7 +106,7 @@ func (s *State) simAnswer(seat engine.Seat, list []Move, chance uint64) Move {
 	return list[(chance>>8)%uint64(len(list))]
 }
 
-// simStation builds in one of the cities, most often paying no locomotives.
+// simStation builds a station in a random city with a random payment.
 func (s *State) simStation(list []Move, chance uint64) Move {
 	at := len(list)
 	for list[at-1].kind == kindStation && at > 1 {
@@ -111,8 +115,8 @@ func (s *State) simStation(list []Move, chance uint64) Move {
 	return list[at+int((chance>>40)%uint64(len(list)-at))]
 }
 
-// simClaim looks for the best track, each paid for with the fewest locomotives.
-// With many cards in hand any will do.
+// simClaim returns the best track, paid with the fewest locomotives. The more
+// cards are in hand, the less a track must be worth.
 func (s *State) simClaim(seat engine.Seat, list []Move, chance uint64) (best Move, ok bool) {
 	var wanted TrackSet
 	for rest := s.Held[seat-1]; rest != 0; {
@@ -138,7 +142,7 @@ func (s *State) simClaim(seat engine.Seat, list []Move, chance uint64) (best Mov
 	return best, ok
 }
 
-// simDraw takes the card of the row that the hand has most of, else a blind one.
+// simDraw takes the card of the row that the hand has most of, or a blind one.
 func (s *State) simDraw(seat engine.Seat, list []Move, chance uint64) Move {
 	best, most := list[0], -1
 	for _, m := range list {
@@ -156,7 +160,7 @@ func (s *State) simDraw(seat engine.Seat, list []Move, chance uint64) Move {
 	return best
 }
 
-// Hints are how moves are best shown.
+// Hints returns how the kinds of move are best shown.
 func (guide) Hints() map[string]engine.Hint {
 	return map[string]engine.Hint{
 		"take":    {Quick: true},
@@ -166,8 +170,9 @@ func (guide) Hints() map[string]engine.Hint {
 	}
 }
 
-// Ahead passes to the seat's turn. A tunnel that is being bored is given up, as far
-// as that can be said, and first tickets are taken to be chosen.
+// Ahead turns s into the position at the start of the seat's next turn and
+// reports whether there is one. A pending tunnel is assumed to be given up, and
+// first tickets to be chosen.
 func (guide) Ahead(s *State, seat engine.Seat) bool {
 	if s.acting().Has(seat) || s.Stage == Over {
 		return false
@@ -188,8 +193,7 @@ func (guide) Ahead(s *State, seat engine.Seat) bool {
 	return true
 }
 
-// turnsTo is how many turns lie between the present one and a seat's, that one
-// included.
+// turnsTo returns how many turns it takes until the seat's turn begins.
 func (s *State) turnsTo(seat engine.Seat) int {
 	return (int(seat-s.Actor) + s.Seats) % s.Seats
 }

@@ -9,7 +9,6 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// What an absent seat does.
 func TestIdleMoves(t *testing.T) {
 	for _, c := range []struct {
 		with setting
@@ -31,12 +30,12 @@ func TestIdleMoves(t *testing.T) {
 		st := newStage(t, c.with)
 		st.play(c.play)
 		if got := engine.Notation(guide{}.Idle(st.State, st.nextToAct())); got != c.want {
-			t.Errorf("after %q: %s, want %s", c.play, got, c.want)
+			t.Errorf("after %q: got %s, want %s", c.play, got, c.want)
 		}
 	}
 }
 
-// An absent seat chooses its first tickets: the two of the fewest points.
+// An absent player keeps the two first tickets with the fewest points.
 func TestIdleKeepsTheCheapestFirstTickets(t *testing.T) {
 	p := start(t, 3, 1)
 	for n := uint64(1); p.Status().Acting.Has(2); n++ {
@@ -47,11 +46,10 @@ func TestIdleKeepsTheCheapestFirstTickets(t *testing.T) {
 	}
 	s := p.State().(*State)
 	if s.Held[1].len() != 2 || s.Held[1]&longTickets != 0 || s.Rejected[1].len() != 2 {
-		t.Errorf("kept are %v", s.Held[1].tokens())
+		t.Errorf("unexpected tickets kept: %v", s.Held[1].tokens())
 	}
 }
 
-// Why a move is not legal.
 func TestExplainNamesTheReason(t *testing.T) {
 	cards := setting{hands: []string{"red*3 blue*2 loco"}, own: []string{"brest-paris", "cadiz-lisboa berlin-warszawa-purple"}, stations: []string{"roma", "wien"}}
 	four := setting{seats: 4, hands: []string{"black*3 red*3"}, own: []string{"berlin-frankfurt-red"}}
@@ -113,16 +111,17 @@ func TestExplainNamesTheReason(t *testing.T) {
 			t.Errorf("%q is legal", c.text)
 		}
 		if got := (guide{}).Explain(st.State, c.seat, words[0], words[1:]); got != c.want {
-			t.Errorf("after %q, %q: %q, want %q", c.play, c.text, got, c.want)
+			t.Errorf("after %q, %q: got %q, want %q", c.play, c.text, got, c.want)
 		}
 	}
 	s := start(t, 2, 0).State().(*State)
 	if got := (guide{}).Explain(s, 1, "draw", nil); got != "choose-first" {
-		t.Errorf("while first tickets are chosen: %q", got)
+		t.Errorf("while first tickets are chosen: got reason %q", got)
 	}
 }
 
-// Tracks and cities are ranked by own open tickets, payments by thrift.
+// Tracks and cities are ranked by the seat's open tickets, payments by how
+// little they cost.
 func TestRankFavorsOpenTickets(t *testing.T) {
 	st := newStage(t, setting{
 		hands: []string{"red*4 blue*3 green*4 loco*3"}, tickets: []string{"frankfurt-kobenhavn essen-marseille"},
@@ -141,46 +140,45 @@ func TestRankFavorsOpenTickets(t *testing.T) {
 		"essen-kobenhavn-a", "essen-kobenhavn-b",
 	}
 	if !slices.Equal(ranked[:7], want) {
-		t.Errorf("first are %v", ranked[:8])
+		t.Errorf("unexpected first tracks %v", ranked[:8])
 	}
 	if i := slices.Index(ranked, "erzurum-sochi"); i < 20 {
-		t.Errorf("erzurum-sochi is ranked %d", i)
+		t.Errorf("erzurum-sochi: got rank %d", i)
 	}
 	cityTokens := []string{"paris", "essen", "moskva", "frankfurt"}
 	// In Essen and in Frankfurt the same track can be borrowed; both tickets go by Frankfurt.
 	byWorth := []string{"frankfurt", "essen", "paris", "moskva"}
 	if got := (guide{}).Rank(st.State, 1, "station", 0, cityTokens); !slices.Equal(got, byWorth) {
-		t.Errorf("cities are %v", got)
+		t.Errorf("unexpected order of cities %v", got)
 	}
 	if !slices.Equal(cityTokens, []string{"paris", "essen", "moskva", "frankfurt"}) {
-		t.Error("the tokens given were changed")
+		t.Error("Rank changed its argument")
 	}
 	payments := []string{"blue*2", "green*2+loco", "red*2", "loco*2", "never"}
 	if got := (guide{}).Rank(st.State, 1, "claim", 1, payments); !slices.Equal(got, []string{"red*2", "blue*2", "green*2+loco", "loco*2", "never"}) {
-		t.Errorf("payments are %v", got)
+		t.Errorf("unexpected order of payments %v", got)
 	}
 }
 
-// Where no station would help a ticket yet, cities that a track of others touches come
-// before those where a ticket ends, and these before the rest.
+// If no station would help a ticket yet, cities with tracks of others come
+// first, then cities where a ticket ends, then the rest.
 func TestRankStationsBeforeTheyHelp(t *testing.T) {
 	st := newStage(t, setting{tickets: []string{"erzurum-rostov"}, own: []string{"", "cadiz-lisboa"}})
 	got := guide{}.Rank(st.State, 1, "station", 0, []string{"amsterdam", "brest", "cadiz", "rostov"})
 	if want := []string{"cadiz", "rostov", "amsterdam", "brest"}; !slices.Equal(got, want) {
-		t.Errorf("cities are %v, want %v", got, want)
+		t.Errorf("got cities %v, want %v", got, want)
 	}
 }
 
-// Cards are ranked as they lie in the row, where their numbers are read.
+// Cards keep the order of the row, where their numbers are shown.
 func TestRankCardsInRowOrder(t *testing.T) {
 	st := newStage(t, setting{row: "white loco red white blue"})
 	got := guide{}.Rank(st.State, 1, "take", 0, []string{"blue", "white", "red", "loco"})
 	if want := []string{"white", "loco", "red", "blue"}; !slices.Equal(got, want) {
-		t.Errorf("cards are %v, want %v", got, want)
+		t.Errorf("got cards %v, want %v", got, want)
 	}
 }
 
-// What helps the owner of tickets.
 func TestOwnTicketShowsWhatIsMissing(t *testing.T) {
 	for _, c := range []struct {
 		name string
@@ -204,14 +202,14 @@ func TestOwnTicketShowsWhatIsMissing(t *testing.T) {
 			got := h.Tickets[0]
 			if !slices.Equal(got.Way, c.want.Way) || got.Spaces != c.want.Spaces || got.Cards != c.want.Cards ||
 				got.Done != c.want.Done || got.Blocked != c.want.Blocked || got.Ticket != c.want.Ticket || got.Points != c.want.Points || h.Missing != got.Spaces {
-				t.Errorf("%+v, together %d; want %+v", got, h.Missing, c.want)
+				t.Errorf("got %+v, %d missing in all, want %+v", got, h.Missing, c.want)
 			}
 		})
 	}
 }
 
-// The least free spaces are those that Floyd and Warshall find, and the way has
-// as many, in random positions.
+// In random positions, distances equal those of Floyd and Warshall, and the
+// path has that length.
 func TestDistancesMatchFloydWarshall(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	for range 60 {
@@ -233,7 +231,7 @@ func TestDistancesMatchFloydWarshall(t *testing.T) {
 					}
 				}
 				if n != min(want[from][to], unreachable) || n < unreachable && sum != n {
-					t.Fatalf("%s to %s: %d spaces by %v, want %d", cities[from].Token, cities[to].Token, n, trackTokens(w.pathTo(to)), want[from][to])
+					t.Fatalf("%s to %s: got %d spaces by %v, want %d", cities[from].Token, cities[to].Token, n, trackTokens(w.pathTo(to)), want[from][to])
 				}
 			}
 		}
@@ -269,8 +267,8 @@ func (s *State) leastByForce() (least [numCities][numCities]int) {
 	return least
 }
 
-// The cards that a hand lacks are as many as it takes until some payments of all
-// tracks can be made.
+// The missing cards are as many as must be added until all tracks can be paid
+// for.
 func TestMissingCardsMatchBruteForce(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 8))
 	for range 400 {
@@ -285,12 +283,13 @@ func TestMissingCardsMatchBruteForce(t *testing.T) {
 			want++
 		}
 		if got := missingCards(hand, set); got != want {
-			t.Fatalf("%s for %v: %d, want %d", hand.text(), set.tokens(), got, want)
+			t.Fatalf("%s for %v: got %d, want %d", hand.text(), set.tokens(), got, want)
 		}
 	}
 }
 
-// paysFor tries all payments of all tracks.
+// paysFor reports whether a hand can pay for all tracks, by trying every
+// payment.
 func paysFor(hand Cards, set TrackSet) bool {
 	if set.empty() {
 		return true

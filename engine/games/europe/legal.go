@@ -3,15 +3,16 @@ package europe
 import "github.com/railbot/railbot/engine"
 
 const (
-	maxLength = 8 // spaces of a track
-	maxFerry  = 2 // locomotive symbols of a track
+	maxLength = 8 // spaces of the longest track
+	maxFerry  = 2 // locomotive symbols on one track
 )
 
-// Tracks by what it takes to pay for them, for Legal.
+// Sets of tracks by what they cost, so that Legal can find payable tracks with
+// a few set operations.
 var (
-	colouredUpTo [numColours][maxLength + 1]TrackSet   // of a colour, with at most so many spaces
-	greyUpTo     [maxFerry + 1][maxLength + 1]TrackSet // grey, with at most so many symbols and spaces
-	lengthUpTo   [maxLength + 1]TrackSet               // with at most so many spaces
+	colouredUpTo [numColours][maxLength + 1]TrackSet   // by colour: tracks with at most n spaces
+	greyUpTo     [maxFerry + 1][maxLength + 1]TrackSet // grey tracks with at most f symbols and n spaces
+	lengthUpTo   [maxLength + 1]TrackSet               // tracks with at most n spaces
 )
 
 func init() {
@@ -29,9 +30,9 @@ func init() {
 	}
 }
 
-// Legal lists the moves of a seat: cards by kind, then tracks, the pile of
-// tickets, and cities, each with its payments, those of the fewest locomotives
-// first.
+// Legal appends the legal moves of a seat: cards by kind, then tracks, tickets
+// and cities. Payments of one track or city are ordered by their number of
+// locomotives, fewest first.
 func (rules) Legal(s *State, seat engine.Seat, list []Move) []Move {
 	switch {
 	case s.Stage == Choosing && s.Pending.Has(seat):
@@ -52,8 +53,8 @@ func (rules) Legal(s *State, seat engine.Seat, list []Move) []Move {
 	return s.appendActions(seat, list)
 }
 
-// appendActions are the four things that a turn may be, or to pass where there is
-// none of them.
+// appendActions appends the moves that begin a turn, or a pass if there are
+// none.
 func (s *State) appendActions(seat engine.Seat, list []Move) []Move {
 	before := len(list)
 	if s.available() > 0 {
@@ -70,8 +71,9 @@ func (s *State) appendActions(seat engine.Seat, list []Move) []Move {
 	return list
 }
 
-// appendDraws are the cards of the row by kind, locomotives only as the first card,
-// and the blind one.
+// appendDraws appends the draws: each kind of card in the row, and the top card
+// of the pile. Locomotives of the row are included only if locos is set, that
+// is for the first card.
 func (s *State) appendDraws(list []Move, locos bool) []Move {
 	var kinds uint16
 	for _, c := range s.Row {
@@ -90,8 +92,8 @@ func (s *State) appendDraws(list []Move, locos bool) []Move {
 	return list
 }
 
-// appendClaims are the tracks that a seat can pay for. Of two that are alike the
-// first one stands for both.
+// appendClaims appends the tracks that a seat can pay for. Of two equal tracks
+// only the first open one is listed.
 func (s *State) appendClaims(seat engine.Seat, list []Move) []Move {
 	hand := &s.Hands[seat-1]
 	can := s.payableTracks(seat)
@@ -105,7 +107,8 @@ func (s *State) appendClaims(seat engine.Seat, list []Move) []Move {
 	return list
 }
 
-// payableTracks are the open tracks for which a seat has trains and cards.
+// payableTracks returns the open tracks for which a seat has enough trains and
+// cards.
 func (s *State) payableTracks(seat engine.Seat) TrackSet {
 	hand := &s.Hands[seat-1]
 	locos := int(hand[Loco])
@@ -120,7 +123,7 @@ func (s *State) payableTracks(seat engine.Seat) TrackSet {
 	return can.and(lengthUpTo[min(int(s.Trains[seat-1]), maxLength)]).and(s.Open[seat-1])
 }
 
-// appendPayments appends a track's payments, each once.
+// appendPayments appends one move for each way to pay for a track.
 func appendPayments(hand *Cards, tr *Track, m Move, list []Move) []Move {
 	locos := int(hand[Loco])
 	if tr.Colour != Grey {
@@ -133,8 +136,8 @@ func appendPayments(hand *Cards, tr *Track, m Move, list []Move) []Move {
 	return appendAnyColour(hand, tr.Length, tr.Ferry, m, list)
 }
 
-// appendAnyColour appends the ways to pay n cards of any one colour with at least so
-// many locomotives.
+// appendAnyColour appends one move for each way to pay n cards of any one colour
+// with at least the given number of locomotives.
 func appendAnyColour(hand *Cards, n, least int, m Move, list []Move) []Move {
 	for k := least; k < n && k <= int(hand[Loco]); k++ {
 		for c := range numColours {
@@ -151,8 +154,8 @@ func appendAnyColour(hand *Cards, n, least int, m Move, list []Move) []Move {
 	return list
 }
 
-// appendStations are the cities for a station. The first one costs one card, the next
-// two, the last three.
+// appendStations appends the ways to build a station. The first station costs
+// one card, the second two, the third three.
 func (s *State) appendStations(seat engine.Seat, list []Move) []Move {
 	cost := 1 + s.Stations[seat-1].len()
 	if cost > stationsEach {
@@ -176,8 +179,8 @@ func (s *State) appendStations(seat engine.Seat, list []Move) []Move {
 	return list
 }
 
-// appendExtras are the ways to pay what a tunnel costs besides: cards of the colour
-// laid and locomotives, or locomotives alone where only those were laid.
+// appendExtras appends the ways to pay the extra cards of a tunnel: cards of
+// the laid colour and locomotives, or only locomotives if only those were laid.
 func (s *State) appendExtras(seat engine.Seat, list []Move) []Move {
 	due, colour := int(s.Attempt.Extra), s.Attempt.Laid.colour()
 	hand := &s.Hands[seat-1]
@@ -191,7 +194,8 @@ func (s *State) appendExtras(seat engine.Seat, list []Move) []Move {
 	return list
 }
 
-// appendTicketChoices are the tickets not yet marked, and to be done once enough are.
+// appendTicketChoices appends the tickets not marked yet, and done once at
+// least the given number are marked.
 func (s *State) appendTicketChoices(seat engine.Seat, least int, list []Move) []Move {
 	o := &s.Offers[seat-1]
 	marked := 0

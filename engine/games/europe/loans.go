@@ -2,10 +2,11 @@ package europe
 
 import "math/bits"
 
-// components give each city the number of what it hangs together with.
+// components labels each city with its connected component.
 type components [numCities]uint8
 
-// componentsOf labels the cities by tracks: those that hang together alike.
+// componentsOf labels the cities by the tracks: two cities have the same label
+// if the tracks connect them.
 func componentsOf(own TrackSet) *components {
 	var l components
 	for i := range l {
@@ -22,6 +23,7 @@ func componentsOf(own TrackSet) *components {
 	return &l
 }
 
+// rootOf returns the label that represents a city's component.
 func (l *components) rootOf(city int) uint8 {
 	for int(l[city]) != city {
 		city = int(l[city])
@@ -29,7 +31,7 @@ func (l *components) rootOf(city int) uint8 {
 	return uint8(city)
 }
 
-// completed are the tickets whose cities hang together.
+// completed returns the tickets whose cities are connected.
 func (l *components) completed(set TicketSet) (done TicketSet) {
 	for rest := set; rest != 0; {
 		i := rest.pop()
@@ -40,32 +42,33 @@ func (l *components) completed(set TicketSet) (done TicketSet) {
 	return done
 }
 
-// loan is a track that a station borrows; none for no track.
+// loan is the track that a station borrows; track is none if it borrows
+// nothing.
 type loan struct{ city, track uint8 }
 
-// loanSearch is the best joint choice of the tracks that a seat's stations
-// borrow: the one with the most points of tickets completed, of those the one
-// with the most tickets. A station that cannot help borrows nothing. All
-// choices are tried ("Bâtir une gare").
+// loanSearch finds the best combination of tracks that a seat's stations
+// borrow: the one with the most points for completed tickets, then with the
+// most completed tickets. A station that cannot help borrows nothing. It tries
+// all combinations ("Bâtir une gare").
 type loanSearch struct {
 	labels  *components
-	open    TicketSet // tickets that own tracks do not complete
+	open    TicketSet // tickets that the seat's own tracks do not complete
 	loans   [stationsEach]loan
-	offers  [stationsEach][]uint8
+	offers  [stationsEach][]uint8 // useful tracks for each station
 	n       int
 	best    [stationsEach]loan
 	helped  TicketSet
 	points  int
-	joins   [stationsEach][2]uint8 // labels made equal, first by second
+	joins   [stationsEach][2]uint8 // merged labels: the first has become the second
 	joining int
 	buffer  [stationsEach][maxTracksAt]uint8
 }
 
-// maxTracksAt is at least how many tracks touch a city.
+// maxTracksAt is an upper bound on the tracks at one city.
 const maxTracksAt = 10
 
-// findLoans finds the best choice for a seat: its own tracks are labelled, open
-// tickets are not completed by them.
+// findLoans returns the best loans for a seat, counted from zero. l labels the
+// seat's own network; open holds the tickets that it does not complete.
 func (s *State) findLoans(seat int, l *components, open TicketSet) *loanSearch {
 	b := &loanSearch{labels: l, open: open}
 	others := TrackSet{}
@@ -87,8 +90,8 @@ func (s *State) findLoans(seat int, l *components, open TicketSet) *loanSearch {
 	return b
 }
 
-// usefulTracks are the tracks of others that lead from a city somewhere else, one for
-// each part of the own network.
+// usefulTracks returns the tracks of others that lead from a city to another
+// component, one for each component.
 func (b *loanSearch) usefulTracks(city int, others TrackSet) []uint8 {
 	list := b.buffer[b.n][:0]
 	seen := CitySet(1 << b.labels[city])
@@ -102,7 +105,7 @@ func (b *loanSearch) usefulTracks(city int, others TrackSet) []uint8 {
 	return list
 }
 
-// tryStation tries all tracks for a station and those after it.
+// tryStation tries every loan for a station and the stations after it.
 func (b *loanSearch) tryStation(station int) {
 	if station == b.n {
 		b.recordIfBest()
@@ -119,7 +122,7 @@ func (b *loanSearch) tryStation(station int) {
 	b.loans[station].track = none
 }
 
-// mergeLabels makes two labels equal.
+// mergeLabels merges two components.
 func (b *loanSearch) mergeLabels(x, y uint8) {
 	if x, y = b.currentLabel(x), b.currentLabel(y); x != y {
 		b.joins[b.joining] = [2]uint8{x, y}
@@ -127,7 +130,7 @@ func (b *loanSearch) mergeLabels(x, y uint8) {
 	}
 }
 
-// currentLabel is what a label has become.
+// currentLabel returns what a label has been merged into.
 func (b *loanSearch) currentLabel(label uint8) uint8 {
 	for _, j := range b.joins[:b.joining] {
 		if label == j[0] {
@@ -137,7 +140,8 @@ func (b *loanSearch) currentLabel(label uint8) uint8 {
 	return label
 }
 
-// recordIfBest compares the present choice with the best one.
+// recordIfBest keeps the current combination if it is better than the best so
+// far.
 func (b *loanSearch) recordIfBest() {
 	points, helped := 0, TicketSet(0)
 	for rest := b.open; rest != 0; {

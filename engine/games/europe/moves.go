@@ -2,7 +2,7 @@ package europe
 
 import "github.com/railbot/railbot/engine"
 
-// kind numbers the kinds of move.
+// kind is a kind of move, as an index into specs.
 type kind uint8
 
 const (
@@ -19,7 +19,7 @@ const (
 	numMoveKinds
 )
 
-// specs declare the kinds, in their order.
+// specs declares the kinds of move, indexed by kind.
 var specs = [numMoveKinds]engine.Spec{
 	kindTake:    {Name: "take", Slots: []engine.Slot{{Name: "card"}}},
 	kindDraw:    {Name: "draw"},
@@ -33,19 +33,19 @@ var specs = [numMoveKinds]engine.Spec{
 	kindPass:    {Name: "pass"},
 }
 
-// Move is one decision: a card, or a track or city and what is paid for it, or
-// a ticket.
+// Move is one decision. Depending on the kind it has a card, a ticket, a track
+// or city with a payment, or a payment alone.
 type Move struct {
 	kind kind
 	at   uint8 // card, track, city or ticket
 	pay  Payment
 }
 
-// Kind names the sort of move.
+// Kind returns the name of the move's kind.
 func (m Move) Kind() string { return specs[m.kind].Name }
 
-// Args are tokens of a card, a ticket, a payment, or a place and a payment, as
-// the kind wants.
+// Args returns the tokens of the move: a card, a ticket, a payment, or a track
+// or city with a payment.
 func (m Move) Args() []string {
 	switch m.kind {
 	case kindTake:

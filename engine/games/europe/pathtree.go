@@ -2,9 +2,11 @@ package europe
 
 import "math/bits"
 
-// edge is a track as seen from a city: it leads to another.
+// edge is a track as seen from one of its cities: its index and the city at the
+// other end.
 type edge struct{ track, to uint8 }
 
+// edges holds the edges from each city.
 var edges [numCities][]edge
 
 func init() {
@@ -18,20 +20,22 @@ func init() {
 // unusable is the price of a track that cannot be used.
 const unusable = 1 << 20
 
-// prices are what it costs to use each track; nothing is less than zero.
+// prices is the cost of using each track, zero or more.
 type prices [numTracks]int32
 
-// noCity is a city that no way leads to.
+// noCity is a target that is never reached, so that findPaths visits every
+// city.
 const noCity = numCities
 
-// pathTree is the least price from a city to each, and the last track of that way.
+// pathTree holds the cheapest price from a start to each city, and the last
+// track of that path.
 type pathTree struct {
 	price [numCities + 1]int32
 	last  [numCities]uint8
 }
 
-// findPaths finds the cheapest ways from a city by correcting them round by round
-// (Bellman 1958), as far as they cost less than that to another city.
+// findPaths finds the cheapest paths from a city (Bellman 1958). It ignores
+// paths that cost at least as much as reaching to.
 func (r *pathTree) findPaths(p *prices, from, to int) {
 	for i := range r.price {
 		r.price[i] = unusable
@@ -42,8 +46,8 @@ func (r *pathTree) findPaths(p *prices, from, to int) {
 	}
 }
 
-// relaxFrom goes one track on from each city of a set and gives the cities that
-// it became cheaper to reach.
+// relaxFrom follows the edges of each city in a set and returns the cities that
+// became cheaper to reach.
 func (r *pathTree) relaxFrom(p *prices, round CitySet, to int) (next CitySet) {
 	for ; round != 0; round &= round - 1 {
 		city := bits.TrailingZeros64(uint64(round))
@@ -61,7 +65,7 @@ func (r *pathTree) relaxFrom(p *prices, round CitySet, to int) (next CitySet) {
 	return next
 }
 
-// pathTo are the tracks from the start to a city.
+// pathTo returns the tracks from the start to a city.
 func (r *pathTree) pathTo(to int) (set TrackSet) {
 	for r.last[to] != none {
 		i := r.last[to]

@@ -2,11 +2,11 @@ package europe
 
 import "github.com/railbot/railbot/engine"
 
-// available is how many cards can be drawn, the discard pile shuffled in.
+// available returns how many cards can be drawn, including the discard pile.
 func (s *State) available() int { return s.Pile.total() + s.Discard.total() }
 
-// drawCard takes the top card of the pile, of which the discard pile is made
-// anew when a card is needed and there is none. There is a card in either.
+// drawCard takes the top card of the pile, after shuffling the discard pile
+// into it if the pile is empty. It panics if both are empty.
 func (s *State) drawCard(t *engine.Turn) Card {
 	n := s.Pile.total()
 	if n == 0 {
@@ -21,12 +21,12 @@ func (s *State) drawCard(t *engine.Turn) Card {
 			return Card(c)
 		}
 	}
-	panic("europe: the pile is empty")
+	panic("europe: draw card: pile and discard pile are empty")
 }
 
-// fillRow turns up cards for the empty places of the row as long as there are any.
-// Three locomotives send the whole row to the discard pile and another is
-// turned up, so often in a row; then it stays.
+// fillRow fills the empty places of the row as far as there are cards. Three
+// locomotives send the whole row to the discard pile, at most maxRowResets
+// times in succession.
 func (s *State) fillRow(t *engine.Turn) {
 	for resets := 0; ; resets++ {
 		s.fillPlaces(t)
@@ -37,13 +37,15 @@ func (s *State) fillRow(t *engine.Turn) {
 	}
 }
 
-// refillRow fills the row if it has an empty place.
+// refillRow fills the row if it has an empty place and there are cards. It is
+// called after cards were discarded.
 func (s *State) refillRow(t *engine.Turn) {
 	if s.Row.count(noCard) > 0 && s.available() > 0 {
 		s.fillRow(t)
 	}
 }
 
+// fillPlaces puts a card on each empty place of the row.
 func (s *State) fillPlaces(t *engine.Turn) {
 	var up [rowSize]string
 	n, left := 0, s.available()
@@ -59,7 +61,7 @@ func (s *State) fillPlaces(t *engine.Turn) {
 	}
 }
 
-// resetRow sends the row to the discard pile.
+// resetRow moves the row to the discard pile.
 func (s *State) resetRow(t *engine.Turn) {
 	if !t.Quiet() {
 		t.Emit(engine.Event{Kind: "reset", What: s.Row.tokens()})
@@ -72,7 +74,7 @@ func (s *State) resetRow(t *engine.Turn) {
 	}
 }
 
-// giveCard puts a card into a hand; all know of one that lay face up.
+// giveCard puts a card into a hand. known is set if everybody saw the card.
 func (s *State) giveCard(seat engine.Seat, c Card, known bool) {
 	s.Hands[seat-1][c]++
 	if known {
@@ -80,7 +82,7 @@ func (s *State) giveCard(seat engine.Seat, c Card, known bool) {
 	}
 }
 
-// payFromHand takes a payment out of a hand.
+// payFromHand removes a payment from a hand.
 func (s *State) payFromHand(seat engine.Seat, p Payment) {
 	paid := p.counts()
 	hand, known := &s.Hands[seat-1], &s.Known[seat-1]
@@ -90,10 +92,10 @@ func (s *State) payFromHand(seat engine.Seat, p Payment) {
 	}
 }
 
-// row are the cards that lie in the open, with noCard in an empty place.
+// row is the open row of cards. An empty place is noCard.
 type row [rowSize]Card
 
-// tokens are those of the cards that are there.
+// tokens returns the tokens of the cards present.
 func (r *row) tokens() []string {
 	list := []string{}
 	for _, c := range r {
@@ -104,7 +106,7 @@ func (r *row) tokens() []string {
 	return list
 }
 
-// count is how many places have a card, or none.
+// count returns how many places hold c, which may be noCard.
 func (r *row) count(c Card) int {
 	n := 0
 	for _, up := range r {

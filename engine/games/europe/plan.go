@@ -1,21 +1,21 @@
 package europe
 
-// maxTargets is the most open tickets that a plan minds, those of the most points.
+// maxTargets is how many open tickets a plan considers.
 const maxTargets = 10
 
-// plan is how a seat means to join its tickets: for each the tracks, besides its
-// own, of a way, all together as cheap as could be found.
+// plan is how a seat intends to complete its tickets: for each target, the
+// tracks it still needs. Together they are as cheap as the search could find.
 type plan struct {
-	prices  prices // of the tracks, those of the plan being free
-	listed  prices // of the tracks as they were without a plan
+	prices  prices // current prices; tracks of the plan are free
+	listed  prices // prices without a plan
 	targets [maxTargets]uint8
 	routes  [maxTargets]TrackSet
 	n       int
-	dropped TicketSet // tickets that cannot be joined, or are not worth it
+	dropped TicketSet // tickets that cannot be completed or are not worth it
 	reach   pathTree
 }
 
-// addTargets takes up tickets, those far apart first.
+// addTargets adds tickets as targets, those with the most distant cities first.
 func (p *plan) addTargets(set TicketSet) {
 	for ; set != 0 && p.n < maxTargets; p.n++ {
 		most, best := -1, 0
@@ -31,8 +31,8 @@ func (p *plan) addTargets(set TicketSet) {
 	p.dropped |= set
 }
 
-// routeAll finds ways for all aims, each on top of those before it, and then once
-// more each on top of all others.
+// routeAll finds a route for each target, reusing the tracks of earlier routes.
+// Then it reroutes each target once, given all other routes.
 func (p *plan) routeAll() {
 	p.prices = p.listed
 	for k := 0; k < p.n; k++ {
@@ -50,7 +50,8 @@ func (p *plan) routeAll() {
 	}
 }
 
-// routeTarget finds the cheapest way for an aim and makes its tracks free for others.
+// routeTarget finds the cheapest route for target k and makes its tracks free
+// for the others. It reports false if there is none.
 func (p *plan) routeTarget(k int) bool {
 	t := &tickets[p.targets[k]]
 	p.reach.findPaths(&p.prices, t.A, t.B)
@@ -67,7 +68,7 @@ func (p *plan) routeTarget(k int) bool {
 	return true
 }
 
-// releaseTracks gives up the tracks that an aim alone needs.
+// releaseTracks removes the tracks that only target k needs.
 func (p *plan) releaseTracks(k int) {
 	for rest := p.tracksOnlyFor(k); !rest.empty(); {
 		i := rest.pop()
@@ -76,7 +77,7 @@ func (p *plan) releaseTracks(k int) {
 	p.routes[k] = TrackSet{}
 }
 
-// tracksOnlyFor are the tracks that only one aim needs.
+// tracksOnlyFor returns the tracks that only target k needs.
 func (p *plan) tracksOnlyFor(k int) TrackSet {
 	set := p.routes[k]
 	for j := range p.n {
@@ -87,7 +88,7 @@ func (p *plan) tracksOnlyFor(k int) TrackSet {
 	return set
 }
 
-// dropTarget gives an aim up.
+// dropTarget gives up target k.
 func (p *plan) dropTarget(k int) {
 	p.releaseTracks(k)
 	p.dropped |= 1 << p.targets[k]
@@ -96,7 +97,7 @@ func (p *plan) dropTarget(k int) {
 	p.n--
 }
 
-// allTracks are all tracks of the plan.
+// allTracks returns all tracks of the plan.
 func (p *plan) allTracks() (set TrackSet) {
 	for k := range p.n {
 		set = set.or(p.routes[k])
@@ -104,15 +105,17 @@ func (p *plan) allTracks() (set TrackSet) {
 	return set
 }
 
-// listedCost is what tracks were listed at.
+// listedCost returns the sum of the tracks' listed prices.
 func (p *plan) listedCost(set TrackSet) (sum int32) {
 	for ; !set.empty(); sum += p.listed[set.pop()] {
 	}
 	return sum
 }
 
-// leastWorthwhile is the aim that gives least for what it alone costs, by points twice
-// (won, not lost) less price; and the balance.
+// leastWorthwhile returns the target with the worst balance, and that balance:
+// the ticket's points counted twice, since it wins instead of losing them,
+// scaled by keen percent, less the price of the tracks that only this target
+// needs.
 func (p *plan) leastWorthwhile(keen int32) (at int, balance int32) {
 	balance = unusable
 	for k := range p.n {
@@ -123,7 +126,8 @@ func (p *plan) leastWorthwhile(keen int32) (at int, balance int32) {
 	return at, balance
 }
 
-// mostSpacesPerPoint is the aim whose loss spares most for a point, of tracks it alone needs.
+// mostSpacesPerPoint returns the target whose loss saves the most spaces per
+// point, counting tracks that only this target needs.
 func (p *plan) mostSpacesPerPoint() (at int) {
 	most := int32(-1)
 	for k := range p.n {

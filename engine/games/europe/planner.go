@@ -2,48 +2,49 @@ package europe
 
 import "github.com/railbot/railbot/engine"
 
-// perPoint is a point in the unit of prices.
+// perPoint is how many units of price make one point.
 const perPoint = 10
 
-// weights is how the planner weighs things against each other, in tenths of a point
-// where nothing else is said. The numbers were found by letting planners with
-// other ones play against it.
+// weights are the planner's parameters, in tenths of a point unless stated
+// otherwise. They were tuned by playing planners with different weights against
+// each other.
 type weights struct {
-	// What a way costs.
-	turn, train int32
-	tunnel      int32 // the risk of one
-	symbol      int32 // a locomotive that a ferry lacks
-	station     int32 // besides its cards and turn
-	lent        int32 // a track that a station which stands can borrow
-	keen        int32 // what a ticket may cost, as a part, of 100, of what it gives
+	// Prices of tracks.
+	turn, train int32 // a turn and a train
+	tunnel      int32 // risk of a tunnel
+	symbol      int32 // a missing locomotive for a ferry
+	station     int32 // a station, in addition to its cards and turn
+	lent        int32 // a track that an existing station can borrow
+	keen        int32 // percentage of a ticket's value that it may cost
 
-	// How urgent it is to claim a track, less the harm of paying.
-	wanted       int32 // any on the way of a ticket
-	way, wayMost int32 // for each rival and space of the way about, and up to so many spaces
-	long         int32 // for each of its points
-	bar          int32 // from which it is claimed at once
-	locoHarm     int32 // a locomotive
-	cardHarm     int32 // a card that is set apart for another track
-	apartHarm    int32 // a locomotive that is set apart for a ferry
-	tunnelLeast  int32 // chance of getting through, as a part of sure
+	// Urgency of a claim, less the harm of paying for it.
+	wanted       int32 // any track of the plan
+	way, wayMost int32 // per rival and space of the detour, up to wayMost spaces
+	long         int32 // per point of the track
+	bar          int32 // urgency from which a track is claimed now
+	locoHarm     int32 // paying a locomotive
+	cardHarm     int32 // paying a card reserved for another track
+	apartHarm    int32 // paying a locomotive reserved for a ferry
+	tunnelLeast  int32 // minimum chance of getting through, in units of certain
 
-	// What tracks for their points are worth besides these.
-	card      int32 // what two cards lacking cost
-	express   int32 // for touching own tracks
-	fillerBar int32 // from which cards are saved for it
+	// Value of tracks that are claimed for their points, beyond these points.
+	card      int32 // two missing cards
+	express   int32 // touching one of the seat's own tracks
+	fillerBar int32 // value from which cards are saved for it
 
-	// What cards are worth besides what tracks lack.
-	loose, series int32 // any card, and more with each that is left over of its colour
-	joker, locos  int32 // a locomotive, and what one for a ferry is worth, in eighths of another card
+	// Value of cards, beyond what the plan's tracks are missing.
+	loose, series int32 // any card, plus series for each unreserved card of its colour
+	joker, locos  int32 // a locomotive; one for a ferry counts locos eighths of another card
 
-	// Drawing tickets.
-	ticketBar                 int32 // what they must promise
-	ticketTurns, ticketTrains int32 // that must be left over
-	newTicket                 int32 // the risk of one that is not joined yet
+	// Conditions for drawing tickets.
+	ticketBar                 int32 // minimum expected value
+	ticketTurns, ticketTrains int32 // minimum turns and trains left over
+	newTicket                 int32 // risk of a ticket that is not connected yet
 
-	pace int32 // trains that a player can be expected to play in a claim
+	pace int32 // trains that a player is expected to play per claim
 }
 
+// defaultWeights are the weights that computer players use.
 var defaultWeights = weights{
 	turn: 30, train: 10, tunnel: 13, symbol: 19, station: 40, lent: 5, keen: 150,
 	wanted: 60, way: 2, wayMost: 6, long: 3, bar: 20, locoHarm: 15, cardHarm: 20, apartHarm: 60, tunnelLeast: 700,
@@ -53,26 +54,27 @@ var defaultWeights = weights{
 	pace: 3,
 }
 
-// planner is a decision of one seat in the making. It looks at nothing that the
-// seat may not know.
+// planner is one decision of one seat. It looks only at what that seat may
+// know.
 type planner struct {
 	*weights
 	s      *State
 	seat   engine.Seat
-	i      int
-	turns  int // of the seat that are left, this one included, about
-	open   TicketSet
-	others TrackSet
+	i      int       // seat counted from zero
+	turns  int       // estimated turns left for the seat, including this one
+	open   TicketSet // held tickets that are not completed
+	others TrackSet  // tracks of the other players
 	plan   plan
-	todo   TrackSet // of the plan, to be claimed
-	loans  TrackSet // of the plan, to be borrowed
+	todo   TrackSet // tracks of the plan to claim
+	loans  TrackSet // tracks of the plan to borrow
 	purse  allocation
-	needed int             // turns for the plan
-	worth  [numKinds]int32 // of one more card of each kind
-	unseen Cards           // in the pile or in other hands
-	hidden int             // of these, in all
+	needed int             // turns that the plan needs
+	worth  [numKinds]int32 // value of one more card of each kind
+	unseen Cards           // cards in the pile or in other hands
+	hidden int             // number of unseen cards
 }
 
+// setUp fills in the position.
 func (m *planner) setUp(s *State, seat engine.Seat, t *weights) {
 	m.weights, m.s, m.seat, m.i = t, s, seat, int(seat)-1
 	m.turns = m.turnsLeft()
@@ -84,8 +86,9 @@ func (m *planner) setUp(s *State, seat engine.Seat, t *weights) {
 	}
 }
 
-// turnsLeft is how many turns the seat has, if the player who is fastest plays
-// all trains with two cards drawn for a claim's trains and nothing else.
+// turnsLeft estimates how many turns the seat has left: until the fastest
+// player has used up all trains, drawing two cards per turn and doing nothing
+// else but claiming.
 func (m *planner) turnsLeft() int {
 	if m.s.Left > 0 {
 		return 1
@@ -99,7 +102,7 @@ func (m *planner) turnsLeft() int {
 	return least + 1
 }
 
-// priceTracks lists all tracks.
+// priceTracks fills in the listed price of every track.
 func (m *planner) priceTracks() {
 	for i := range m.plan.listed {
 		m.plan.listed[i] = unusable
@@ -122,8 +125,9 @@ func (m *planner) priceTracks() {
 	m.priceLoans()
 }
 
-// claimPrice is what it costs to claim a track: turns to draw the cards that are
-// lacking and to claim it, and trains, less its points.
+// claimPrice returns the price of claiming a track: turns to draw the missing
+// cards and to claim it, and trains, less its points. most is the largest
+// number of cards of one colour in hand.
 func (m *planner) claimPrice(i int, hand *Cards, most int) int32 {
 	tr := &tracks[i]
 	if tr.Colour != Grey {
@@ -138,7 +142,7 @@ func (m *planner) claimPrice(i int, hand *Cards, most int) int32 {
 	return max(price, 5)
 }
 
-// priceLoans lists tracks of others that a station could borrow.
+// priceLoans fills in the prices of tracks that a station could borrow.
 func (m *planner) priceLoans() {
 	own, built := m.s.Stations[m.i], m.s.stationCities()
 	left := m.s.stationsLeft(m.seat)
@@ -155,8 +159,8 @@ func (m *planner) priceLoans() {
 	}
 }
 
-// makePlan makes the plan: tickets that cost more than they give are dropped, and
-// such that there are not trains, turns or stations enough for.
+// makePlan makes the plan. It drops tickets that cost more than they are worth,
+// and tickets for which there are not enough trains, turns or stations.
 func (m *planner) makePlan() {
 	m.priceTracks()
 	m.plan.addTargets(m.open)
@@ -167,7 +171,8 @@ func (m *planner) makePlan() {
 	m.shareHand()
 }
 
-// prunePlan drops one aim, or the loans, if that must be.
+// prunePlan drops one target, or all loans, if the plan is not feasible or not
+// worthwhile. It reports whether it changed anything.
 func (m *planner) prunePlan() bool {
 	all := m.plan.allTracks()
 	m.loans = all.and(m.others)
@@ -193,7 +198,7 @@ func (m *planner) prunePlan() bool {
 	return false
 }
 
-// availableLoans is how many loans stations that stand can have.
+// availableLoans returns how many loans of the plan existing stations can make.
 func (m *planner) availableLoans() (n int) {
 	for city := range m.s.Stations[m.i].each {
 		for set := m.loans; !set.empty(); {
@@ -215,12 +220,12 @@ func (set CitySet) each(yield func(int) bool) {
 	}
 }
 
-// turnsNeeded is the least turns that the plan takes.
+// turnsNeeded returns the minimum number of turns that the plan takes.
 func (m *planner) turnsNeeded() int {
-	return m.todo.len() + (m.purse.lacks+1)/2 + max(0, m.loans.len()-m.availableLoans())
+	return m.todo.len() + (m.purse.missing+1)/2 + max(0, m.loans.len()-m.availableLoans())
 }
 
-// shareHand shares the hand among the tracks of the plan.
+// shareHand distributes the hand among the tracks of the plan.
 func (m *planner) shareHand() {
 	m.purse.n = 0
 	for set := m.todo; !set.empty(); {
@@ -230,8 +235,8 @@ func (m *planner) shareHand() {
 	m.purse.allocate(&m.s.Hands[m.i])
 }
 
-// urgencyOf is how much it matters to have a track of the plan soon: what the way
-// about would cost, and how many others might take it.
+// urgencyOf returns how important it is to claim a track of the plan soon: the
+// cost of a detour, and how many rivals might claim the track.
 func (m *planner) urgencyOf(i int) int32 {
 	rivals := int32(0)
 	for j := range m.s.Seats {
@@ -246,17 +251,18 @@ func (m *planner) urgencyOf(i int) int32 {
 	return m.wanted + m.way*rivals*min(m.wayMost, int32(detourSpaces[i])) + m.long*int32(trackPoints[tracks[i].Length])
 }
 
-// touches tells whether a player has a track at either end of another.
+// touchesTrack reports whether a player owns a track at either end of the given
+// one. player counts from zero.
 func (s *State) touchesTrack(player, track int) bool {
 	return !s.Own[player].and(neighbours[track]).empty()
 }
 
-// detours are how many spaces more a way about a track takes on the empty map,
-// and neighbours the tracks that touch it.
+// Derived from the tables.
 var (
+	// additional spaces of the shortest way around a track on the empty map
 	detourSpaces [numTracks]uint8
-	neighbours   [numTracks]TrackSet
-	ofLength     [maxLength + 1]TrackSet
+	neighbours   [numTracks]TrackSet     // tracks that touch a track
+	ofLength     [maxLength + 1]TrackSet // tracks by length
 )
 
 func init() {
@@ -269,8 +275,8 @@ func init() {
 	}
 }
 
-// detourLength is the least spaces between the ends of a track without it and its
-// twin.
+// detourLength returns the fewest spaces between the ends of a track without it
+// and its twin.
 func detourLength(i int) int {
 	var p prices
 	for j := range p {
@@ -285,7 +291,8 @@ func detourLength(i int) int {
 	return int(r.price[tracks[i].B])
 }
 
-// addFillers adds tracks for points to the wants, as far as trains and turns go.
+// addFillers adds up to three tracks that are claimed only for their points, as
+// far as trains and turns allow.
 func (m *planner) addFillers() {
 	o := leftovers{
 		hand:   m.purse.left,
@@ -304,14 +311,15 @@ func (m *planner) addFillers() {
 	m.purse.allocate(&m.s.Hands[m.i])
 }
 
-// leftovers are what the plan leaves over.
+// leftovers is what the plan does not use.
 type leftovers struct {
 	hand          Cards
 	trains, turns int
 	open          TrackSet
 }
 
-// bestFiller is the track that is worth most for its points.
+// bestFiller returns the track that is worth most for its points, and its
+// value.
 func (m *planner) bestFiller(o *leftovers) (best int, most int32) {
 	if o.trains <= 0 || o.turns <= 0 {
 		return 0, 0
@@ -331,13 +339,14 @@ func (m *planner) bestFiller(o *leftovers) (best int, most int32) {
 	return best, most
 }
 
-// maxFillerWorth is the most that a track of so many spaces can be worth.
+// maxFillerWorth returns an upper bound on the value of a track of n spaces.
 func (m *planner) maxFillerWorth(n int) int32 {
 	return perPoint*int32(trackPoints[n]) - 2*int32(n) + m.express
 }
 
-// fillerWorth is what a track gives beyond what its turns are worth, or nothing
-// without the turns for it.
+// fillerWorth returns the value of a track for its points, less the turns it
+// takes. It returns 0 if there are not enough turns. rich is the most plentiful
+// colour.
 func (m *planner) fillerWorth(i int, o *leftovers, rich Card) int32 {
 	tr := &tracks[i]
 	lacks := o.missingCards(tr, rich)
@@ -351,7 +360,7 @@ func (m *planner) fillerWorth(i int, o *leftovers, rich Card) int32 {
 	return worth
 }
 
-// richestColour is the colour of which there is most.
+// richestColour returns the colour with the most cards.
 func (o *leftovers) richestColour() (best Card) {
 	for c := 1; c < numColours; c++ {
 		if o.hand[c] > o.hand[best] {
@@ -361,7 +370,8 @@ func (o *leftovers) richestColour() (best Card) {
 	return best
 }
 
-// missingCards is how many cards are lacking for a track.
+// missingCards returns how many cards are missing for a track. Grey tracks are
+// paid with the colour rich.
 func (o *leftovers) missingCards(tr *Track, rich Card) int {
 	if tr.Colour != Grey {
 		rich = tr.Colour
@@ -370,7 +380,7 @@ func (o *leftovers) missingCards(tr *Track, rich Card) int {
 	return max(0, tr.Ferry-locos) + max(0, tr.Length-tr.Ferry-int(o.hand[rich])-max(0, locos-tr.Ferry))
 }
 
-// reserve takes away what a track needs.
+// reserve removes what a track needs.
 func (o *leftovers) reserve(i int) {
 	tr, c := &tracks[i], tracks[i].Colour
 	rich := o.richestColour()
@@ -386,7 +396,7 @@ func (o *leftovers) reserve(i int) {
 	}
 }
 
-// twinTracks are the other tracks of doubles.
+// twinTracks returns the other tracks of the doubles in a set.
 func twinTracks(set TrackSet) (others TrackSet) {
 	for !set.empty() {
 		if i := twins[set.pop()]; i != none {

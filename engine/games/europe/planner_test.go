@@ -8,16 +8,16 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// plannedMove is the planner's move for the acting seat.
+// plannedMove returns the planner's move for the acting seat.
 func (st *stage) plannedMove() string {
 	st.t.Helper()
 	return engine.Notation(guide{}.Quick(st.State, st.Actor, rules{}.Legal(st.State, st.Actor, nil), nil))
 }
 
-// nearlyWien is all of a way from Paris to Wien but its last track.
+// nearlyWien is a path from Paris to Wien without its last track.
 var nearlyWien = []string{"frankfurt-paris-white frankfurt-munchen"}
 
-// Positions laid out by hand in which one move, or kind of move, is right.
+// Positions in which one move, or one kind of move, is right.
 func TestPlannerFindsTheRightMove(t *testing.T) {
 	for _, c := range []struct {
 		what string
@@ -71,44 +71,44 @@ func TestPlannerFindsTheRightMove(t *testing.T) {
 				st.Left = st.Seats
 			}
 			if got := st.plannedMove(); got != c.want {
-				t.Errorf("%s, want %s", got, c.want)
+				t.Errorf("got %s, want %s", got, c.want)
 			}
 		})
 	}
 }
 
-// plannedFor is the plan of seat 1.
+// plannedFor returns the plan of seat 1.
 func plannedFor(st *stage) *planner {
 	m := &planner{}
 	m.analyze(st.State, 1, &defaultWeights)
 	return m
 }
 
-// Tickets on one way share it; one that the trains do not reach for is given up,
-// and one whose cities nothing joins any more.
+// Tickets along one path share its tracks. A ticket is dropped if there are too
+// few trains for it, or if its cities can no longer be connected.
 func TestPlanSharesTracksAndDropsTickets(t *testing.T) {
 	st := newStage(t, setting{tickets: []string{"paris-wien london-wien"}})
 	m := plannedFor(st)
 	if alone := m.plan.routes[0].without(m.plan.routes[1]).spaces(); m.todo.spaces() > 13 || alone > 5 {
-		t.Errorf("two tickets from Wien westwards take %v", m.todo.tokens())
+		t.Errorf("two tickets westwards from Wien: got tracks %v", m.todo.tokens())
 	}
 	st = newStage(t, setting{tickets: []string{"cadiz-stockholm paris-wien"}, own: nearlyWien, trains: []int{8}})
 	if m = plannedFor(st); !slices.Equal(m.plan.dropped.tokens(), []string{"cadiz-stockholm"}) {
-		t.Errorf("with eight trains %v were given up", m.plan.dropped.tokens())
+		t.Errorf("with eight trains: got dropped tickets %v", m.plan.dropped.tokens())
 	}
 	st = newStage(t, setting{tickets: []string{"edinburgh-paris paris-wien"}, own: []string{"", "edinburgh-london-black"},
 		stations: []string{"athina smyrna angora"}})
 	if m = plannedFor(st); !slices.Equal(m.plan.dropped.tokens(), []string{"edinburgh-paris"}) {
-		t.Errorf("%v were given up, though London's track to Edinburgh is closed", m.plan.dropped.tokens())
+		t.Errorf("with London - Edinburgh closed: got dropped tickets %v", m.plan.dropped.tokens())
 	}
 	st = newStage(t, setting{tickets: []string{"edinburgh-paris"},
 		own: []string{"dieppe-paris dieppe-london-a", "edinburgh-london-black"}})
 	if m = plannedFor(st); !slices.Equal(m.loans.tokens(), []string{"edinburgh-london-black"}) || m.todo.len() > 0 {
-		t.Errorf("to be claimed %v, to be borrowed %v", m.todo.tokens(), m.loans.tokens())
+		t.Errorf("got tracks to claim %v, to borrow %v", m.todo.tokens(), m.loans.tokens())
 	}
 }
 
-// Of first tickets those are kept that share their ways.
+// Of the first tickets, the planner keeps those that share tracks.
 func TestPlannerKeepsTicketsThatShareTracks(t *testing.T) {
 	for offer, want := range map[string]string{ // empty: as few as may be
 		"cadiz-stockholm paris-wien london-wien edinburgh-paris":      "paris-wien london-wien",
@@ -127,16 +127,17 @@ func TestPlannerKeepsTicketsThatShareTracks(t *testing.T) {
 		}
 		for _, token := range strings.Fields(want) {
 			if !slices.Contains(kept, token) {
-				t.Errorf("of %s kept were %v", offer, kept)
+				t.Errorf("offer %s: got tickets %v kept", offer, kept)
 			}
 		}
 		if len(kept) < minStartKept || want == "" && len(kept) > minStartKept {
-			t.Errorf("of %s kept were %v", offer, kept)
+			t.Errorf("offer %s: got tickets %v kept", offer, kept)
 		}
 	}
 }
 
-// watchPlanners plays a game by the planner and shows each position with a choice.
+// watchPlanners plays a game of planners and calls see for each position with a
+// choice.
 func watchPlanners(seats int, seed uint64, see func(s *State, seat engine.Seat, list []Move, m Move)) *State {
 	s := rules{}.Setup(seats, nil, engine.NewTurn(engine.NewRand(seedOf(seed), 0)))
 	for entry := uint64(1); s.Stage != Over; entry++ {
@@ -151,8 +152,8 @@ func watchPlanners(seats int, seed uint64, see func(s *State, seat engine.Seat, 
 	return s
 }
 
-// The planner's move is a legal one, and the same in all positions that the seat
-// cannot tell from one another.
+// The planner's move is legal, and the same in every position that looks the
+// same to the seat.
 func TestPlannerSeesNoSecrets(t *testing.T) {
 	for seats := minSeats; seats <= maxSeats; seats++ {
 		watchPlanners(seats, uint64(seats), func(s *State, seat engine.Seat, list []Move, m Move) {
@@ -161,14 +162,14 @@ func TestPlannerSeesNoSecrets(t *testing.T) {
 			}
 			other := secrets{}.Redeal(s, seat, engine.NewRand(seedOf(uint64(s.Turn)), 0))
 			if got := (guide{}).Quick(other, seat, list, nil); got != m {
-				t.Fatalf("%d seats, turn %d: %v, with the rest dealt anew %v", seats, s.Turn, m, got)
+				t.Fatalf("%d seats, turn %d: got %v, but %v after a redeal", seats, s.Turn, m, got)
 			}
 		})
 	}
 }
 
-// Games of planners come to an end by trains, with further tickets drawn and most
-// joined.
+// Games of planners end by trains; further tickets are drawn, and most tickets
+// are completed.
 func TestPlannersCompleteTickets(t *testing.T) {
 	joined, held, drawn := 0, 0, 0
 	for seed := range uint64(20) {
@@ -182,16 +183,16 @@ func TestPlannersCompleteTickets(t *testing.T) {
 			held += s.Held[f.seat-1].len()
 		}
 		if s.endReason() != "trains" {
-			t.Errorf("game %d ended by %s", seed, s.endReason())
+			t.Errorf("game %d: got end reason %s", seed, s.endReason())
 		}
 	}
 	if joined*10 < held*8 || drawn < 10 {
-		t.Errorf("%d of %d tickets were joined, and some drawn %d times", joined, held, drawn)
+		t.Errorf("got %d of %d tickets completed, tickets drawn %d times", joined, held, drawn)
 	}
 }
 
-// Games of planners end even where few cards are left in them, and tunnels can be
-// tried in vain for ever.
+// Games of planners end even with few cards left, when tunnels could be tried
+// forever.
 func TestPlannersEndGamesOfFewCards(t *testing.T) {
 	with := setting{hands: []string{"orange*3 loco*3 red*2"}, own: nearlyWien, tickets: []string{"paris-wien"}}
 	for n := range uint64(200) {
@@ -201,15 +202,15 @@ func TestPlannersEndGamesOfFewCards(t *testing.T) {
 			list := rules{}.Legal(s, s.Actor, nil)
 			m := guide{}.Quick(s, s.Actor, list, nil)
 			if moves > 2000 {
-				t.Fatalf("deal %d: turn %d, and still %s", n, s.Turn, engine.Notation(m))
+				t.Fatalf("deal %d: not over in turn %d: %s", n, s.Turn, engine.Notation(m))
 			}
 			rules{}.Apply(s, s.Actor, m, turn)
 		}
 	}
 }
 
-// TestPlannerBeatsTheOldChooser plays each deal from every seat, one against old
-// ones.
+// TestPlannerBeatsTheOldChooser plays each deal from every seat, one planner
+// against old choosers.
 func TestPlannerBeatsTheOldChooser(t *testing.T) {
 	for seats, deals := range map[int]uint64{2: 20, 4: 10} {
 		won, sum := 0, 0
@@ -232,7 +233,7 @@ func TestPlannerBeatsTheOldChooser(t *testing.T) {
 			sum += s.seatScores()[me-1].score()
 		}
 		if games := int(deals) * seats; won*100 < games*85 || sum < games*105 {
-			t.Errorf("%d seats: %d of %d games won, %d points in all", seats, won, games, sum)
+			t.Errorf("%d seats: got %d of %d games won with a total lead of %d points", seats, won, games, sum)
 		}
 	}
 }

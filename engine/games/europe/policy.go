@@ -2,7 +2,8 @@ package europe
 
 import "github.com/railbot/railbot/engine"
 
-// chooseMove is the planner's move. It depends on nothing that the seat may not know.
+// chooseMove returns the planner's move. It does not depend on anything that
+// the seat may not know.
 func (t *weights) chooseMove(s *State, seat engine.Seat, list []Move) Move {
 	if len(list) == 1 {
 		return list[0]
@@ -12,7 +13,7 @@ func (t *weights) chooseMove(s *State, seat engine.Seat, list []Move) Move {
 	return m.chooseMove(list)
 }
 
-// analyze looks the position over: the plan, and what the hand is to be spent on.
+// analyze makes the plan for a position and decides what the hand is saved for.
 func (m *planner) analyze(s *State, seat engine.Seat, t *weights) {
 	m.setUp(s, seat, t)
 	if s.Stage == Acting || s.Stage == Drawing {
@@ -24,8 +25,8 @@ func (m *planner) analyze(s *State, seat engine.Seat, t *weights) {
 	}
 }
 
-// chooseMove is the best move of a list of several. Extra cards of a tunnel are paid,
-// with the fewest locomotives.
+// chooseMove returns the best of several moves. A tunnel's extra cards are
+// always paid, with the fewest locomotives.
 func (m *planner) chooseMove(list []Move) Move {
 	switch m.s.Stage {
 	case Choosing, Keeping:
@@ -38,7 +39,7 @@ func (m *planner) chooseMove(list []Move) Move {
 	return m.chooseAction(list)
 }
 
-// chooseAction is what a turn begins with.
+// chooseAction returns the move that begins a turn.
 func (m *planner) chooseAction(list []Move) Move {
 	if best, ok := m.bestLastMove(list); ok {
 		return best
@@ -58,7 +59,7 @@ func (m *planner) chooseAction(list []Move) Move {
 	return m.idleMove(list)
 }
 
-// idleMove is a move where no card can be drawn.
+// idleMove returns the least harmful move when no card can be drawn.
 func (m *planner) idleMove(list []Move) Move {
 	best := list[0]
 	for _, move := range list[1:] {
@@ -69,7 +70,7 @@ func (m *planner) idleMove(list []Move) Move {
 	return best
 }
 
-// bestClaim looks for the claim that is worth most, if any is worth it now.
+// bestClaim returns the most valuable claim, if one is worth making now.
 func (m *planner) bestClaim(list []Move) (best Move, ok bool) {
 	most := m.bar
 	for _, move := range list {
@@ -83,8 +84,8 @@ func (m *planner) bestClaim(list []Move) (best Move, ok bool) {
 	return best, ok
 }
 
-// worthClaim is how urgent a claim is, less the harm of its payment; nothing for
-// other moves, for what is not wanted, and for tunnels that are too risky.
+// worthClaim returns how urgent a claim is, less the harm of its payment. It
+// returns 0 for other moves, unwanted tracks, and tunnels that are too risky.
 func (m *planner) worthClaim(move Move) int32 {
 	if move.kind != kindClaim {
 		return 0
@@ -104,8 +105,9 @@ func (m *planner) worthClaim(move Move) int32 {
 	return worth
 }
 
-// paymentHarm is what a payment takes from the wants: locomotives, and cards that are
-// set apart for others than the given one, which may be nil.
+// paymentHarm returns the cost of a payment to the other demands: locomotives,
+// and cards reserved for other tracks. w is the demand that the payment serves,
+// or nil.
 func (m *planner) paymentHarm(w *demand, move Move) int32 {
 	p, locos, free := move.pay, move.pay.locos(), int(m.s.Hands[m.i][Loco])-m.purse.ferryLocos
 	if move.kind == kindClaim {
@@ -122,12 +124,12 @@ func (m *planner) paymentHarm(w *demand, move Move) int32 {
 	return harm + m.cardHarm*int32(max(0, p.plain()-int(spare)))
 }
 
-// certain is the chance of what is certain.
+// certain is the unit of chances: the chance of a certain event.
 const certain = 1000
 
-// tunnelChance is the chance, as a part of sure, that the rest of the hand pays for
-// what a tunnel may cost besides. The cards for it come from the pile and then
-// from the discard pile, which is known.
+// tunnelChance returns the chance, in units of certain, that the rest of the
+// hand can pay for a tunnel's extra cards. The revealed cards come from the
+// pile, then from the discard pile, whose cards are known.
 func (m *planner) tunnelChance(p Payment) int32 {
 	hand, discard := &m.s.Hands[m.i], &m.s.Discard
 	rest, hits, seen := int(hand[Loco])-p.locos(), int(m.unseen[Loco]), int(discard[Loco])
@@ -138,7 +140,7 @@ func (m *planner) tunnelChance(p Payment) int32 {
 		return certain
 	}
 	pile := m.s.Pile.total()
-	extra := [revealCards + 1]float64{1} // chances of so many extra cards
+	extra := [revealCards + 1]float64{1} // chance of each number of extra cards
 	for k := range min(revealCards, m.s.available()) {
 		hit := float64(hits) / float64(max(1, m.hidden))
 		if k >= pile {
@@ -156,8 +158,8 @@ func (m *planner) tunnelChance(p Payment) int32 {
 	return int32(certain * sum)
 }
 
-// bestDraw takes the card that is worth most; a locomotive of the row, which ends the
-// turn, only if it is worth more than two others.
+// bestDraw returns the most valuable draw. It takes a locomotive of the row,
+// which ends the turn, only if that is worth more than two other cards.
 func (m *planner) bestDraw(list []Move) Move {
 	best, most, second := list[0], int32(-1), m.worthBlind()
 	for _, move := range list {
@@ -178,9 +180,10 @@ func (m *planner) bestDraw(list []Move) Move {
 	return best
 }
 
+// takeLoco takes a locomotive from the row.
 var takeLoco = Move{kind: kindTake, at: uint8(Loco)}
 
-// worthDraw is what the card of a draw is worth.
+// worthDraw returns the value of a drawn card.
 func (m *planner) worthDraw(move Move) int32 {
 	if move.kind == kindTake {
 		return m.worth[move.at]
@@ -188,7 +191,7 @@ func (m *planner) worthDraw(move Move) int32 {
 	return m.worthBlind()
 }
 
-// worthBlind is what a card that is not seen is worth on average.
+// worthBlind returns the average value of an unseen card.
 func (m *planner) worthBlind() (sum int32) {
 	for c, n := range m.unseen {
 		sum += m.worth[c] * int32(n)
@@ -196,8 +199,8 @@ func (m *planner) worthBlind() (sum int32) {
 	return sum / int32(max(1, m.hidden))
 }
 
-// bestStation builds one that the plan needs, when nothing else of it is left to do or
-// time is short.
+// bestStation returns the cheapest station that the plan needs. It reports
+// false while other parts of the plan remain and there is time for them.
 func (m *planner) bestStation(list []Move) (best Move, ok bool) {
 	if m.loans.empty() || m.todo.len() > 0 && m.needed+1 < m.turns {
 		return best, false
@@ -211,7 +214,8 @@ func (m *planner) bestStation(list []Move) (best Move, ok bool) {
 	return best, ok
 }
 
-// stationSites are the cities where a station would borrow what the plan needs.
+// stationSites returns the cities where a station could borrow a track of the
+// plan.
 func (m *planner) stationSites() (set CitySet) {
 	for loans := m.loans; !loans.empty(); {
 		if ends := endsOf(loans.pop()); ends&m.s.Stations[m.i] == 0 {
@@ -221,8 +225,8 @@ func (m *planner) stationSites() (set CitySet) {
 	return set
 }
 
-// considerTickets draws tickets with time and trains to spare, when what can be
-// expected of the best of three is worth a turn and more.
+// considerTickets draws new tickets if turns and trains are left over and the
+// expected best of three tickets is worth it.
 func (m *planner) considerTickets(list []Move) (Move, bool) {
 	spare := int(m.s.Trains[m.i]) - m.todo.spaces()
 	if m.todo.len() > 1 || spare < int(m.ticketTrains) || m.turns-m.needed < int(m.ticketTurns) {
@@ -232,7 +236,8 @@ func (m *planner) considerTickets(list []Move) (Move, bool) {
 	return move, ok && m.worthNewTickets() > m.ticketBar
 }
 
-// bestLastMove looks, in the seat's last turn, for the move that adds most points.
+// bestLastMove returns, in the seat's last turn, the claim or station that adds
+// the most points.
 func (m *planner) bestLastMove(list []Move) (best Move, ok bool) {
 	if m.s.Left == 0 {
 		return best, false
@@ -250,7 +255,8 @@ func (m *planner) bestLastMove(list []Move) (best Move, ok bool) {
 	return best, ok
 }
 
-// expectedGain is what a move adds to the score, with the chance that it does so.
+// expectedGain returns the points that a move adds to the score now, in units
+// of certain, allowing for tunnels that fail.
 func (m *planner) expectedGain(move Move, now int) int32 {
 	c := *m.s
 	if move.kind == kindStation {
@@ -266,7 +272,9 @@ func (m *planner) expectedGain(move Move, now int) int32 {
 	return int32(m.currentScore(&c)-now) * chance
 }
 
-// currentScore is what the seat would have if the game ended, the express left out.
+// currentScore returns the seat's score if the game ended now, without the
+// express. Points lost for open tickets are not counted: a completed ticket
+// counts twice instead.
 func (m *planner) currentScore(s *State) int {
 	l := componentsOf(s.Own[m.i])
 	done := l.completed(s.Held[m.i])

@@ -7,10 +7,10 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// Rank puts first the tracks and cities that help the seat's own open tickets
-// most, and payments with the fewest locomotives and of the colour that the
-// hand has most of. Cards stand as they lie in the row, and tickets stay in
-// their order, in which they are easily found.
+// Rank sorts the tokens, most useful first: tracks and cities by how much they
+// help the seat's open tickets; payments by fewest locomotives, then by the
+// colour most plentiful in hand. Cards keep the order of the row, where they are
+// easily found, and tickets keep theirs.
 func (guide) Rank(s *State, seat engine.Seat, kind string, slot int, tokens []string) []string {
 	var worth func(token string) int
 	switch {
@@ -37,8 +37,8 @@ func (guide) Rank(s *State, seat engine.Seat, kind string, slot int, tokens []st
 	return ranked
 }
 
-// worthPayment prefers payments that spare locomotives, then colours of which much is
-// left.
+// worthPayment favors payments with few locomotives, then colours of which many
+// cards remain.
 func (s *State) worthPayment(seat engine.Seat, token string) int {
 	p, err := parsePayment(token)
 	if err != nil {
@@ -48,15 +48,15 @@ func (s *State) worthPayment(seat engine.Seat, token string) int {
 	return left - 100*p.locos()
 }
 
-// openTicket is a ticket that is not yet completed, with the ways from both its cities.
+// openTicket is a ticket that is not completed yet, with the distances from
+// both its cities.
 type openTicket struct {
 	points int
 	spaces int
 	a, b   *distances
 }
 
-// openTickets are the seat's open tickets that can be completed by own tracks, or all
-// of them, kept and to be chosen from.
+// openTickets returns the seat's open tickets, both held and offered.
 func (s *State) openTickets(seat engine.Seat) []openTicket {
 	var list []openTicket
 	l := componentsOf(s.Own[seat-1])
@@ -70,16 +70,16 @@ func (s *State) openTickets(seat engine.Seat) []openTicket {
 	return list
 }
 
-// spacesVia is the least spaces between the cities of a ticket by way of a track
-// that takes so many.
+// spacesVia returns the fewest spaces between the ticket's cities via a track
+// that counts as the given number of spaces.
 func (a *openTicket) spacesVia(tr *Track, spaces int) int {
 	return spaces + min(a.a.spaces[tr.A]+a.b.spaces[tr.B], a.a.spaces[tr.B]+a.b.spaces[tr.A])
 }
 
-const maxDetour = 4 // spaces of a way about that is worth nothing
+const maxDetour = 4 // spaces of a detour from which a track is worth nothing
 
-// trackWorth weighs tracks: those on a least way of many points, then those on
-// a small way about, then long ones.
+// trackWorth returns a function that values tracks: those on a shortest way for
+// tickets first, then those on a small detour, then long ones.
 func (s *State) trackWorth(seat engine.Seat) func(string) int {
 	aims := s.openTickets(seat)
 	return func(token string) int {
@@ -102,9 +102,9 @@ func (s *State) trackWorth(seat engine.Seat) func(string) int {
 	}
 }
 
-// cityWorth weighs cities for a station by how many spaces a track of others
-// there would spare the open tickets, then by how many tracks of others a
-// station there could borrow, and then whether an open ticket ends there.
+// cityWorth returns a function that values cities for a station: first by the
+// spaces that a borrowed track would save the open tickets, then by the number
+// of tracks to borrow, then by whether an open ticket ends there.
 func (s *State) cityWorth(seat engine.Seat) func(string) int {
 	aims := s.openTickets(seat)
 	return func(token string) int {

@@ -6,16 +6,17 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// The kinds of secret.
+// The kinds of secret. Each is a key of Hidden.
 const (
 	secretHands   = "hands"
 	secretTickets = "tickets"
 	secretPile    = "ticket-pile"
 )
 
-// Redeal deals anew what a seat cannot know: the cards of the others but for
-// those that all know, and the tickets but for those it has or put away itself.
-// Once the game is over tickets lie open.
+// Redeal returns a copy of s in which everything that seat cannot know is
+// random: the cards of the others, except those that everybody knows, and all
+// tickets, except those the seat has or put away. Once the game is over,
+// tickets are open and stay.
 func (secrets) Redeal(s *State, seat engine.Seat, r *engine.Rand) *State {
 	c := s.Clone()
 	c.redealCards(seat, r)
@@ -25,8 +26,8 @@ func (secrets) Redeal(s *State, seat engine.Seat, r *engine.Rand) *State {
 	return c
 }
 
-// redealCards mixes the draw pile with what is unknown of the others' hands and
-// deals as many to each.
+// redealCards shuffles the draw pile together with the unknown cards of the
+// other hands, and deals each hand as many as it had.
 func (s *State) redealCards(seat engine.Seat, r *engine.Rand) {
 	var pool []Card
 	unknown := [maxSeats]int{}
@@ -57,6 +58,7 @@ func (s *State) redealCards(seat engine.Seat, r *engine.Rand) {
 	}
 }
 
+// appendCards appends n copies of c.
 func appendCards(list []Card, c Card, n uint8) []Card {
 	for range n {
 		list = append(list, c)
@@ -64,12 +66,12 @@ func appendCards(list []Card, c Card, n uint8) []Card {
 	return list
 }
 
-// knows tells whether a seat knows the i-th ticket of the pile.
+// knows reports whether a seat knows the i-th ticket of the pile.
 func (p *TicketPile) knows(seat engine.Seat, i int) bool {
 	return seat != engine.Spectator && p.KnownBy[i] == seat
 }
 
-// unseenTickets are the tickets that a seat knows nothing about.
+// unseenTickets returns the tickets whose place a seat does not know.
 func (s *State) unseenTickets(seat engine.Seat) TicketSet {
 	set := longTickets | regularTickets
 	if seat != engine.Spectator {
@@ -84,7 +86,7 @@ func (s *State) unseenTickets(seat engine.Seat) TicketSet {
 	return set
 }
 
-// ticketStock is shuffled tickets to deal from.
+// ticketStock is a shuffled list of tickets to deal from.
 type ticketStock []uint8
 
 func newTicketStock(set TicketSet, r *engine.Rand) ticketStock {
@@ -103,7 +105,7 @@ func (st *ticketStock) take() uint8 {
 	return ticket
 }
 
-// takeSet takes so many tickets.
+// takeSet takes n tickets.
 func (st *ticketStock) takeSet(n int) (set TicketSet) {
 	for range n {
 		set |= 1 << st.take()
@@ -111,6 +113,7 @@ func (st *ticketStock) takeSet(n int) (set TicketSet) {
 	return set
 }
 
+// redealTickets redeals every ticket that a seat does not know.
 func (s *State) redealTickets(seat engine.Seat, r *engine.Rand) {
 	unseen := s.unseenTickets(seat)
 	long, regular := newTicketStock(unseen&longTickets, r), newTicketStock(unseen&regularTickets, r)
@@ -126,8 +129,9 @@ func (s *State) redealTickets(seat engine.Seat, r *engine.Rand) {
 	}
 }
 
-// redealSeat deals a player the tickets anew: those to choose from, with any of
-// them marked, and those kept, the long one among the first as likely as any.
+// redealSeat redeals a player's tickets: the offered ones, any of them marked,
+// and the kept ones. The long ticket is as likely as any other to be among the
+// first tickets kept. i counts from zero.
 func (s *State) redealSeat(i int, long, regular *ticketStock, r *engine.Rand) {
 	o := &s.Offers[i]
 	for k := range o.Tickets[:o.N] {
@@ -152,8 +156,8 @@ func (s *State) redealSeat(i int, long, regular *ticketStock, r *engine.Rand) {
 	}
 }
 
-// Reshuffle orders anew the tickets of the pile that nobody has put there. The
-// draw pile has no order.
+// Reshuffle returns a copy in which the tickets of the pile that no player put
+// there are shuffled. The draw pile has no order.
 func (secrets) Reshuffle(s *State, r *engine.Rand) *State {
 	c := s.Clone()
 	var places []int
@@ -169,7 +173,8 @@ func (secrets) Reshuffle(s *State, r *engine.Rand) *State {
 	return c
 }
 
-// Hidden gives the hands, the tickets that players have, and the pile of them.
+// Hidden returns all secrets by kind: the hands, each player's held and offered
+// tickets, and the ticket pile.
 func (secrets) Hidden(s *State) map[string]any {
 	var own [maxSeats]TicketSet
 	for i := range s.Seats {

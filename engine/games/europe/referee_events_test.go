@@ -8,7 +8,7 @@ import (
 	"github.com/railbot/railbot/engine/games/europe"
 )
 
-// readEvents hears what a move brought about.
+// readEvents updates the referee with the events of a move.
 func (r *referee) readEvents(events []engine.Event) {
 	r.t.Helper()
 	r.resets = 0
@@ -17,17 +17,17 @@ func (r *referee) readEvents(events []engine.Event) {
 		case e.To != 0:
 			r.readPrivate(int(e.To)-1, e)
 		case !r.readDeal(by, e) && !r.readBuild(by, e) && !r.readTurn(by, e):
-			r.t.Fatalf("nobody knows %+v", e)
+			r.t.Fatalf("unknown event %+v", e)
 		default:
 			r.readPublic(e)
 		}
 		stays := i+1 == len(events) || events[i+1].Kind != "reset"
 		if e.Kind == "refill" && r.resets < 3 && r.locos() >= 3 && stays {
-			r.t.Fatalf("the row %v stays", r.row)
+			r.t.Fatalf("row %v was not reset", r.row)
 		}
 	}
 	if r.pile < 0 || len(r.row) < 5 && r.pile+r.waste.total() > 0 {
-		r.t.Fatalf("pile %d, discarded %d, row %v", r.pile, r.waste.total(), r.row)
+		r.t.Fatalf("row not filled: pile %d, discard pile %d, row %v", r.pile, r.waste.total(), r.row)
 	}
 }
 
@@ -37,7 +37,8 @@ func (r *referee) locos() int {
 	return b["loco"]
 }
 
-// readPublic notes what was done last, and wants no ticket named before the end.
+// readPublic records the event that ends an action, and fails if a ticket is
+// named before the end.
 func (r *referee) readPublic(e engine.Event) {
 	switch e.Kind {
 	case "turn", "last", "over", "borrow", "scored", "express":
@@ -46,12 +47,12 @@ func (r *referee) readPublic(e engine.Event) {
 	}
 	for _, token := range e.What {
 		if _, ticket := europe.TicketOf(token); ticket && e.Kind != "scored" {
-			r.t.Fatalf("all are told of %s: %+v", token, e)
+			r.t.Fatalf("public event names ticket %s: %+v", token, e)
 		}
 	}
 }
 
-// readPrivate are the events of one seat.
+// readPrivate reads an event that only seat i receives.
 func (r *referee) readPrivate(i int, e engine.Event) {
 	switch e.Kind {
 	case "hand":
@@ -66,7 +67,7 @@ func (r *referee) readPrivate(i int, e engine.Event) {
 		}
 		for k, token := range e.What {
 			if top := r.under[k]; top != "" && top != token {
-				r.t.Fatalf("%s was drawn, %s lay there", token, top)
+				r.t.Fatalf("got ticket %s, want %s from the top", token, top)
 			}
 		}
 		r.under = r.under[len(e.What):]
@@ -83,11 +84,12 @@ func (r *referee) readPrivate(i int, e engine.Event) {
 		r.offers[i] = nil
 		clear(r.marked[i])
 	default:
-		r.t.Fatalf("nobody knows %+v", e)
+		r.t.Fatalf("unknown event %+v", e)
 	}
 }
 
-// readDeal are the events of the row, the piles and the tickets.
+// readDeal reads events about the row, the piles and tickets. It reports false
+// for other events.
 func (r *referee) readDeal(i int, e engine.Event) bool {
 	switch e.Kind {
 	case "deal", "offer", "tickets":
@@ -104,7 +106,7 @@ func (r *referee) readDeal(i int, e engine.Event) bool {
 		r.row = append(slices.Clone(r.row), e.What...)
 	case "reset":
 		if r.locos() < 3 {
-			r.t.Fatalf("the row %v went", r.row)
+			r.t.Fatalf("row %v was reset", r.row)
 		}
 		r.waste.add(r.row...)
 		r.row = nil
@@ -113,7 +115,7 @@ func (r *referee) readDeal(i int, e engine.Event) bool {
 		}
 	case "reshuffle":
 		if e.N != r.waste.total() {
-			r.t.Fatalf("%d cards of %v", e.N, r.waste)
+			r.t.Fatalf("got %d shuffled cards, want those of %v", e.N, r.waste)
 		}
 		r.met["reshuffle"]++
 		r.pile += e.N
@@ -121,7 +123,7 @@ func (r *referee) readDeal(i int, e engine.Event) bool {
 	case "kept":
 		delete(r.waiting, i+1)
 		if e.N+e.M != len(r.offers[i]) {
-			r.t.Fatalf("%d kept and %d not of %v", e.N, e.M, r.offers[i])
+			r.t.Fatalf("got %d kept and %d returned tickets of %v", e.N, e.M, r.offers[i])
 		}
 	default:
 		return false
@@ -129,7 +131,8 @@ func (r *referee) readDeal(i int, e engine.Event) bool {
 	return true
 }
 
-// readBuild are the events of tracks, tunnels and stations.
+// readBuild reads events about tracks, tunnels and stations. It reports false
+// for other events.
 func (r *referee) readBuild(i int, e engine.Event) bool {
 	switch e.Kind {
 	case "tunnel":
@@ -151,7 +154,7 @@ func (r *referee) readBuild(i int, e engine.Event) bool {
 		r.stations[e.What[0]] = i + 1
 		r.payCards(i, e.What[1], r.waste)
 		if e.N != 3-r.countStations(i+1) {
-			r.t.Fatalf("%+v", e)
+			r.t.Fatalf("unexpected event %+v", e)
 		}
 	default:
 		return false
@@ -159,11 +162,11 @@ func (r *referee) readBuild(i int, e engine.Event) bool {
 	return true
 }
 
-// payCards moves cards out of a hand.
+// payCards moves the cards of a payment out of a hand.
 func (r *referee) payCards(i int, payment string, to bag) {
 	for _, c := range paymentCards(payment) {
 		if r.hands[i][c]--; r.hands[i][c] < 0 {
-			r.t.Fatalf("seat %d pays %s with %v", i+1, payment, r.hands[i])
+			r.t.Fatalf("seat %d cannot pay %s from %v", i+1, payment, r.hands[i])
 		}
 		to.add(c)
 	}
@@ -180,7 +183,7 @@ func (r *referee) readReveal(e engine.Event) {
 		}
 	}
 	if e.N != r.due || len(e.What) < 3 && r.pile+r.waste.total() > 0 {
-		r.t.Fatalf("%+v, want %d for %s", e, r.due, r.colour)
+		r.t.Fatalf("got %+v, want %d for %s", e, r.due, r.colour)
 	}
 }
 
@@ -199,7 +202,7 @@ func (r *referee) readClaim(i int, e engine.Event) {
 	r.trains[i] -= track.Length
 	r.points[i] += worth
 	if e.N != worth || e.M != r.trains[i] {
-		r.t.Fatalf("%+v", e)
+		r.t.Fatalf("unexpected event %+v", e)
 	}
 }
 
@@ -213,7 +216,8 @@ func (r *referee) countStations(seat int) int {
 	return n
 }
 
-// readTurn are the events of turns and of the end.
+// readTurn reads events about turns and the end of the game. It reports false
+// for other events.
 func (r *referee) readTurn(i int, e engine.Event) bool {
 	switch e.Kind {
 	case "first":
@@ -221,14 +225,14 @@ func (r *referee) readTurn(i int, e engine.Event) bool {
 	case "pass", "borrow", "scored", "express":
 	case "last":
 		if r.last || r.trains[i] > 2 || r.trains[i] != e.N || i+1 != r.actor {
-			r.t.Fatalf("%+v with %d turns left", e, r.left)
+			r.t.Fatalf("unexpected event %+v with %d turns left", e, r.left)
 		}
 		r.last, r.left = true, r.seats+1
 	case "over":
 		r.endTurn()
 		r.over = e.What[0]
 		if ended := r.last && r.left == 0; ended != (r.over == "trains") || !ended && r.passes != r.seats {
-			r.t.Fatalf("over by %s with %d turns left and %d passes", r.over, r.left, r.passes)
+			r.t.Fatalf("unexpected end by %s with %d turns left and %d passes", r.over, r.left, r.passes)
 		}
 	case "turn":
 		r.endTurn()
@@ -237,7 +241,7 @@ func (r *referee) readTurn(i int, e engine.Event) bool {
 			next = r.actor%r.seats + 1
 		}
 		if i+1 != next || e.N != r.turn || e.M != r.left {
-			r.t.Fatalf("%+v, want turn %d of seat %d, %d left", e, r.turn, next, r.left)
+			r.t.Fatalf("got %+v, want turn %d of seat %d, %d left", e, r.turn, next, r.left)
 		}
 		r.actor, r.drawn = next, 0
 	default:
@@ -257,6 +261,6 @@ func (r *referee) endTurn() {
 	case r.last:
 		r.left--
 	case r.trains[r.actor-1] <= 2:
-		r.t.Fatalf("seat %d has %d trains, no last round", r.actor, r.trains[r.actor-1])
+		r.t.Fatalf("seat %d has %d trains, but no last round began", r.actor, r.trains[r.actor-1])
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/railbot/railbot/engine/games/europe"
 )
 
-// legal are the moves of a seat, in notation and in any order.
+// legal returns the legal moves of a seat in notation, in any order.
 func (r *referee) legal(seat int) []string {
 	i := seat - 1
 	switch {
@@ -100,8 +100,8 @@ func (r *referee) claimMoves(i int) (list []string) {
 	return list
 }
 
-// isClosed tells whether the other track of a double closes one for a seat, or is
-// the same and comes first.
+// isClosed reports whether a track is closed to a seat by its double, or is the
+// second of two equal tracks.
 func (r *referee) isClosed(i, k int) bool {
 	all := europe.Tracks()
 	for j, other := range all {
@@ -118,8 +118,8 @@ func (r *referee) isClosed(i, k int) bool {
 	return false
 }
 
-// paymentsOf are the payments of n cards of a colour, or any for grey, with so many
-// locomotives at least.
+// paymentsOf returns the payments of n cards of a colour, or of any colour for
+// grey, with at least the given number of locomotives.
 func (r *referee) paymentsOf(i int, colour string, n, least int) []string {
 	ways := map[string]bool{}
 	for _, c := range []string{"blue", "purple", "orange", "white", "green", "yellow", "black", "red"} {

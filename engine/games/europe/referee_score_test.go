@@ -8,14 +8,14 @@ import (
 	"github.com/railbot/railbot/engine/games/europe"
 )
 
-// scored is what a seat, from 1, came to.
+// scored is the final result of a seat, which counts from 1.
 type scored struct{ seat, points, done, built, trail int }
 
 func before(a, b scored) int {
 	return cmp.Or(cmp.Compare(b.points, a.points), cmp.Compare(b.done, a.done), cmp.Compare(a.built, b.built), cmp.Compare(b.trail, a.trail))
 }
 
-// compareScores holds the standings against what the referee makes of the end.
+// compareScores compares the standings with the referee's own scores.
 func (r *referee) compareScores(p engine.Position) {
 	r.t.Helper()
 	list := r.scores()
@@ -23,7 +23,7 @@ func (r *referee) compareScores(p engine.Position) {
 		i := slices.IndexFunc(list, func(w scored) bool { return w.seat == int(s.Seat) })
 		place := 1 + slices.IndexFunc(list, func(w scored) bool { return before(w, list[i]) == 0 })
 		if list[i].points != s.Score || place != s.Place {
-			r.t.Fatalf("%+v, want %+v and place %d", s, list[i], place)
+			r.t.Fatalf("got %+v, want %+v and place %d", s, list[i], place)
 		}
 	}
 }
@@ -59,7 +59,7 @@ func (r *referee) scores() (list []scored) {
 	return list
 }
 
-// longestFrom is the longest trail from a city by tracks that are not used.
+// longestFrom returns the longest trail from a city by unused tracks.
 func longestFrom(own []europe.Track, used []bool, from int) int {
 	best := 0
 	for k, tr := range own {
@@ -73,7 +73,8 @@ func longestFrom(own []europe.Track, used []bool, from int) int {
 	return best
 }
 
-// bestLoans is the best that a seat's tickets come to, whatever its stations borrow.
+// bestLoans returns the best points and completed tickets over all combinations
+// of borrowed tracks.
 func (r *referee) bestLoans(i int, own, others []europe.Track) (points, done int) {
 	points = -1000
 	networks := [][]europe.Track{own}

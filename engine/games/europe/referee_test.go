@@ -11,22 +11,22 @@ import (
 	"github.com/railbot/railbot/engine/games/europe"
 )
 
-// referee follows a game by its events alone, each hand by those that its seat
-// may read, and knows the rules by itself: it shares with the game the tables of
-// the map and nothing else. Seats are counted from zero in its rows.
+// referee is an independent implementation of the rules. It follows a game by
+// its events alone, each hand by the events that its seat receives. It shares
+// only the tables of the map with the game. Its arrays count seats from zero.
 type referee struct {
 	t     *testing.T
 	seats int
-	met   map[string]int // how often what is rare was met
+	met   map[string]int // how often each rare situation occurred
 
 	pile   int
 	row    []string
-	resets int // by the present move
+	resets int // resets caused by the current move
 	waste  bag // the discard pile
 	hands  []bag
-	laid   bag // for a tunnel, with what was revealed
+	laid   bag // laid and revealed cards of a tunnel
 	shown  bag
-	colour string // that the tunnel is paid with
+	colour string // colour that the tunnel is paid with
 	due    int
 
 	owner    map[string]int // seat, from 1, by track
@@ -34,11 +34,11 @@ type referee struct {
 	trains   []int
 	points   []int
 
-	under   []string // the pile of tickets, top first, "" for one that nobody has seen
+	under   []string // the ticket pile, top first; "" for an unknown ticket
 	offers  [][]string
 	marked  []map[string]bool
 	held    []map[string]bool
-	waiting map[int]bool // seats, from 1, that choose first tickets
+	waiting map[int]bool // seats, from 1, that are choosing first tickets
 
 	first, actor, turn, left, passes, drawn int
 
@@ -61,9 +61,9 @@ func newReferee(t *testing.T, seats int, met map[string]int) *referee {
 	return r
 }
 
-// TestRefereeAgreesWithTheGame has a referee watch games of all numbers of players, of which
-// some take cards and tickets until there are none: at each step every list of
-// moves and all that is seen must be as it says, and the scores at the end.
+// TestRefereeAgreesWithTheGame compares the legal moves, all views and the
+// final scores with a referee's, in games of every number of players. Some
+// players take cards and tickets until there are none.
 func TestRefereeAgreesWithTheGame(t *testing.T) {
 	met := map[string]int{}
 	for n := range byte(4 * len(temperaments)) {
@@ -71,12 +71,13 @@ func TestRefereeAgreesWithTheGame(t *testing.T) {
 	}
 	for _, rare := range []string{"reshuffle", "three resets", "revealed 0", "declined", "extra", "a card of the row alone", "no card to draw"} {
 		if met[rare] == 0 {
-			t.Errorf("never met: %s", rare)
+			t.Errorf("situation never occurred: %s", rare)
 		}
 	}
 }
 
-// temperaments are how gladly a seat does what; the empty one is the simulator's.
+// temperaments are preferences for kinds of move. The empty one uses the game's
+// own simulator.
 var temperaments = []map[string]int{
 	{},
 	{"claim": 1, "draw": 60, "take": 60, "station": 1, "tickets": 1, "done": 1},
@@ -112,7 +113,8 @@ func refereeGame(t *testing.T, n byte, met map[string]int) {
 	r.compareScores(p)
 }
 
-// chooseByTemperament picks a kind of move by temper, and then any of them.
+// chooseByTemperament picks a kind of move by preference, then a random move of
+// that kind.
 func chooseByTemperament(p engine.Position, seat engine.Seat, temper map[string]int, r *engine.Rand) string {
 	list := p.List(seat)
 	kinds, sum := list.Kinds(), 0
@@ -131,7 +133,8 @@ func chooseByTemperament(p engine.Position, seat engine.Seat, temper map[string]
 	return engine.Notation(of[r.IntN(len(of))])
 }
 
-// compareViews holds what everybody and each seat sees against what was heard.
+// compareViews compares what everybody and each seat sees with the referee's
+// record.
 func (r *referee) compareViews(p engine.Position) {
 	r.t.Helper()
 	t := p.Table().View().(europe.Table)
@@ -144,16 +147,16 @@ func (r *referee) compareViews(p engine.Position) {
 	seen := fmt.Sprint(slices.Sorted(slices.Values(row)), t.Pile, t.Discarded, counted(t.Discard), t.TicketPile, len(t.Claimed), len(t.Stations))
 	heard := fmt.Sprint(slices.Sorted(slices.Values(r.row)), r.pile, r.waste.total(), r.waste.text(), len(r.under), len(r.owner), len(r.stations))
 	if seen != heard || sum != 110 {
-		r.t.Fatalf("seen %s\nheard %s\n%d cards", seen, heard, sum)
+		r.t.Fatalf("got table %s\nwant %s\n%d cards", seen, heard, sum)
 	}
 	for _, c := range t.Claimed {
 		if r.owner[c.Track] != int(c.Seat) {
-			r.t.Fatalf("%+v", c)
+			r.t.Fatalf("unexpected claimed track %+v", c)
 		}
 	}
 	for _, s := range t.Stations {
 		if r.stations[s.City] != int(s.Seat) {
-			r.t.Fatalf("%+v", s)
+			r.t.Fatalf("unexpected station %+v", s)
 		}
 	}
 }
@@ -165,21 +168,21 @@ func (r *referee) compareSeatView(p engine.Position, public europe.Public) {
 	seen := fmt.Sprint(public.Trains, public.Points, public.Cards, public.Tickets, public.Stations, counted(h.Cards), len(h.Tickets), len(h.Offer))
 	heard := fmt.Sprint(r.trains[i], r.points[i], r.hands[i].total(), len(r.held[i]), 3-r.countStations(i+1), r.hands[i].text(), len(r.held[i]), len(r.offers[i]))
 	if seen != heard {
-		r.t.Fatalf("seat %d: seen %s\nheard %s", i+1, seen, heard)
+		r.t.Fatalf("seat %d: got hand %s\nwant %s", i+1, seen, heard)
 	}
 	for _, ticket := range h.Tickets {
 		if !r.held[i][ticket.Ticket] {
-			r.t.Fatalf("seat %d has %s", i+1, ticket.Ticket)
+			r.t.Fatalf("seat %d: unexpected ticket %s", i+1, ticket.Ticket)
 		}
 	}
 	for _, k := range public.Known {
 		if r.hands[i][k.Card] < k.N {
-			r.t.Fatalf("%v known of %v", public.Known, r.hands[i])
+			r.t.Fatalf("publicly known cards %v are not in hand %v", public.Known, r.hands[i])
 		}
 	}
 	for _, b := range h.Below {
 		if r.under[b.Above] != b.Ticket {
-			r.t.Fatalf("%+v of %v", b, r.under)
+			r.t.Fatalf("got known ticket %+v in pile %v", b, r.under)
 		}
 	}
 	var moves []string
@@ -188,11 +191,11 @@ func (r *referee) compareSeatView(p engine.Position, public europe.Public) {
 	}
 	slices.Sort(moves)
 	if want := slices.Sorted(slices.Values(r.legal(i + 1))); !slices.Equal(moves, want) {
-		r.t.Fatalf("seat %d may\n%v\nwant\n%v", i+1, moves, want)
+		r.t.Fatalf("seat %d: got moves\n%v\nwant\n%v", i+1, moves, want)
 	}
 }
 
-// bag is cards by their tokens.
+// bag counts cards by their tokens.
 type bag map[string]int
 
 func (b bag) add(cards ...string) {
@@ -230,7 +233,7 @@ func counted(list []europe.Count) string {
 	return b.text()
 }
 
-// paymentCards are the cards of a payment: of "red*2+loco" red, red, loco.
+// paymentCards returns the cards of a payment: for "red*2+loco" red, red, loco.
 func paymentCards(payment string) (list []string) {
 	for part := range strings.SplitSeq(payment, "+") {
 		name, times, several := strings.Cut(part, "*")

@@ -6,7 +6,7 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// Drawing cards, and the row ("Prendre des cartes Wagons").
+// Drawing cards and the row ("Prendre des cartes Wagons").
 func TestDrawingCards(t *testing.T) {
 	run(t, []example{
 		{"two from the row", setting{}, "take blue, take purple", "hand: blue purple; acting: 2; pile: black*7; known: blue purple"},
@@ -25,7 +25,7 @@ func TestDrawingCards(t *testing.T) {
 	})
 }
 
-// Three locomotives send the row away, three times in a row at most.
+// Three locomotives reset the row, at most three times in succession.
 func TestThreeLocomotivesResetTheRow(t *testing.T) {
 	run(t, []example{
 		{"after a card was taken", setting{row: "loco loco red blue green", pile: "loco black*20"}, "", "row: loco loco red blue green"},
@@ -49,7 +49,6 @@ func TestThreeLocomotivesResetTheRow(t *testing.T) {
 	})
 }
 
-// At set-up, too, three locomotives send the row away.
 func TestRowResetsAtSetup(t *testing.T) {
 	resets := 0
 	for n := range uint64(400) {
@@ -63,15 +62,14 @@ func TestRowResetsAtSetup(t *testing.T) {
 			}
 		}
 		if s := p.State().(*State); s.Row.count(Loco) > 2 || s.Row.count(noCard) > 0 {
-			t.Errorf("game %d begins with the row %v", n, s.Row.tokens())
+			t.Errorf("game %d: unexpected first row %v", n, s.Row.tokens())
 		}
 	}
 	if resets == 0 {
-		t.Error("no row was sent away")
+		t.Error("no row was reset in any game")
 	}
 }
 
-// The pile and the discard pile run out.
 func TestPilesRunOut(t *testing.T) {
 	run(t, []example{
 		{"the discard pile is shuffled when a card is needed", setting{pile: "black", discard: "red*5"},
@@ -123,7 +121,7 @@ func TestClaimPayments(t *testing.T) {
 	})
 }
 
-// Doubles by the number of players ("Routes doubles").
+// Double tracks by the number of players ("Routes doubles").
 func TestDoubleTracksCloseByPlayers(t *testing.T) {
 	own := []string{"berlin-frankfurt-black dieppe-london-a madrid-pamplona-black"}
 	cards := []string{"red*4 white*4 loco*2", "red*4 white*4 loco*2", "", ""}
@@ -146,7 +144,7 @@ func TestDoubleTracksCloseByPlayers(t *testing.T) {
 	})
 }
 
-// Tunnels. The pile is what is revealed.
+// The cards of the pile are the ones revealed ("Tunnels").
 func TestTunnelAsksForExtraCards(t *testing.T) {
 	hand := []string{"red*5 blue*3 loco*3"}
 	run(t, []example{
@@ -198,8 +196,9 @@ func TestStationPayments(t *testing.T) {
 	})
 }
 
-// The first tickets ("Début de la partie"): two of the four at least, the long
-// one or not; the others leave the game, and the first turn waits for all.
+// The first tickets ("Début de la partie"): at least two of the four are kept,
+// with or without the long one. The others leave the game, and the first turn
+// waits for all players.
 func TestFirstTicketsKeepAtLeastTwo(t *testing.T) {
 	st := &stage{State: start(t, 2, 4).State().(*State).Clone(), t: t}
 	below := st.Below
@@ -220,14 +219,13 @@ func TestFirstTicketsKeepAtLeastTwo(t *testing.T) {
 	}
 }
 
-// The match's chance says who begins.
 func TestFirstSeatIsRandom(t *testing.T) {
 	met := map[engine.Seat]bool{}
 	for n := range uint64(60) {
 		met[start(t, 5, n).State().(*State).First] = true
 	}
 	if len(met) != 5 {
-		t.Errorf("first were %v", met)
+		t.Errorf("got first seats %v", met)
 	}
 }
 
@@ -249,7 +247,7 @@ func TestDrawingTickets(t *testing.T) {
 	})
 }
 
-// Passing, and the end ("Fin du jeu").
+// Passing and the end ("Fin du jeu").
 func TestPassingAndLastRound(t *testing.T) {
 	broke := setting{below: "-", pile: "-"}
 	run(t, []example{
@@ -278,7 +276,6 @@ func TestPassingAndLastRound(t *testing.T) {
 	})
 }
 
-// What all know of a hand.
 func TestPubliclyKnownCards(t *testing.T) {
 	run(t, []example{
 		{"cards of the row", setting{row: "red loco blue green white"}, "take loco", "known: loco"},

@@ -15,7 +15,7 @@ const (
 	numParts     = 4
 )
 
-// seatScore is a seat's score and what else ranks it.
+// seatScore is a seat's score and what breaks ties.
 type seatScore struct {
 	seat     engine.Seat
 	tracks   int
@@ -23,21 +23,22 @@ type seatScore struct {
 	stations int
 	express  int
 	trail    int
-	done     TicketSet // completed by own tracks
-	helped   TicketSet // completed with what stations borrow
-	loans    []loan    // one for each station
+	done     TicketSet // tickets completed by own tracks
+	helped   TicketSet // tickets completed only with borrowed tracks
+	loans    []loan    // one per station
 }
 
 func (f *seatScore) score() int     { return f.tracks + f.tickets + f.stations + f.express }
 func (f *seatScore) completed() int { return f.done.len() + f.helped.len() }
 
-// compareTie compares two seats of equal points: completed tickets, fewer stations
-// built, longest trail ("Décompte des points"). Zero is a shared place.
+// compareTie compares two seats with equal scores: more completed tickets, then
+// fewer stations built, then the longer trail ("Décompte des points"). It
+// returns a negative number if f is better and zero if they share a place.
 func (f *seatScore) compareTie(o *seatScore) int {
 	return cmp.Or(o.completed()-f.completed(), len(f.loans)-len(o.loans), o.trail-f.trail)
 }
 
-// seatScores are the scores if the game ended now, seat 1 first.
+// seatScores returns the scores if the game ended now, seat 1 first.
 func (s *State) seatScores() []seatScore {
 	list := make([]seatScore, s.Seats)
 	longest := 1 // nobody has the express without a track
@@ -53,6 +54,7 @@ func (s *State) seatScores() []seatScore {
 	return list
 }
 
+// scoreSeat returns a seat's score without the express. i counts from zero.
 func (s *State) scoreSeat(i int) seatScore {
 	l := componentsOf(s.Own[i])
 	f := seatScore{
@@ -72,13 +74,13 @@ func (s *State) scoreSeat(i int) seatScore {
 	return f
 }
 
-// What players compare besides their scores.
+// Statistics that players compare besides their scores.
 const (
-	featTrail   = "trail"   // its spaces
-	featTickets = "tickets" // completed
+	featTrail   = "trail"   // spaces of the longest trail
+	featTickets = "tickets" // completed tickets
 )
 
-// Feats are what the seats have to show.
+// Feats returns each seat's statistics at the end of a game.
 func (rules) Feats(s *State, _ []engine.Event) []engine.Feat {
 	var list []engine.Feat
 	for _, f := range s.seatScores() {
@@ -88,7 +90,7 @@ func (rules) Feats(s *State, _ []engine.Event) []engine.Feat {
 	return list
 }
 
-// standings ranks the seats.
+// standings returns the ranked seats.
 func (s *State) standings() []engine.Standing {
 	finals := s.seatScores()
 	list := make([]engine.Standing, len(finals))
@@ -104,7 +106,7 @@ func (s *State) standings() []engine.Standing {
 	return engine.Places(list, func(a, b engine.Seat) int { return finals[a-1].compareTie(&finals[b-1]) })
 }
 
-// emitScores says how the scores come about.
+// emitScores emits how each score was made.
 func (s *State) emitScores(t *engine.Turn) {
 	t.Emit(engine.Event{Kind: "over", What: []string{s.endReason()}})
 	for _, f := range s.seatScores() {

@@ -15,7 +15,6 @@ func setOfTracks(t *testing.T, text string) (set TrackSet) {
 	return set
 }
 
-// The longest trail of some networks.
 func TestLongestTrailOfNetworks(t *testing.T) {
 	for _, c := range []struct {
 		own  string
@@ -33,12 +32,13 @@ func TestLongestTrailOfNetworks(t *testing.T) {
 	} {
 		spaces, path := longestTrail(setOfTracks(t, c.own))
 		if spaces != c.want || !isTrail(path, spaces) {
-			t.Errorf("%s: %d %v, want %d", c.own, spaces, trackTokens(path), c.want)
+			t.Errorf("%s: got trail %d %v, want %d", c.own, spaces, trackTokens(path), c.want)
 		}
 	}
 }
 
-// isTrail tells whether tracks follow one another and have so many spaces.
+// isTrail reports whether tracks follow one another and have the given length
+// in all.
 func isTrail(path []uint8, spaces int) bool {
 	var used TrackSet
 	ends := CitySet(1<<numCities - 1)
@@ -62,7 +62,7 @@ func isTrail(path []uint8, spaces int) bool {
 	return spaces == 0
 }
 
-// longestByForce tries every trail.
+// longestByForce returns the length of the longest trail by trying every one.
 func longestByForce(own TrackSet) int {
 	var walk func(city int, rest TrackSet) int
 	walk = func(city int, rest TrackSet) int {
@@ -84,8 +84,7 @@ func longestByForce(own TrackSet) int {
 	return best
 }
 
-// randomNetwork is a random network of so many tracks, grown so that it hangs
-// together for the most part.
+// randomNetwork returns n random free tracks, most of them connected.
 func randomNetwork(r *rand.Rand, n int, free TrackSet) (own TrackSet) {
 	near := CitySet(1 << r.IntN(numCities))
 	for own.len() < n && !free.empty() {
@@ -113,19 +112,18 @@ func allTracks() (all TrackSet) {
 	return all
 }
 
-// The search finds what trying everything finds.
 func TestLongestTrailMatchesBruteForce(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 3000 {
 		own := randomNetwork(r, 1+r.IntN(14), allTracks())
 		want := longestByForce(own)
 		if got, path := longestTrail(own); got != want || !isTrail(path, got) {
-			t.Fatalf("%v: %d by %v, want %d", own.tokens(), got, trackTokens(path), want)
+			t.Fatalf("%v: got trail %d by %v, want %d", own.tokens(), got, trackTokens(path), want)
 		}
 	}
 }
 
-// touches tells whether a seat has a track that touches a city.
+// touches reports whether a player has a track at a city.
 func (s *State) touches(seat, city int) bool {
 	for _, i := range tracksAt[city] {
 		if s.Own[seat].has(int(i)) {
@@ -135,7 +133,8 @@ func (s *State) touches(seat, city int) bool {
 	return false
 }
 
-// bestByForce tries all ways for stations to borrow, each judged by walking.
+// bestByForce tries all combinations of loans and scores each by a search of
+// the network.
 func (s *State) bestByForce(seat int) (points, completed int) {
 	var stations []int
 	for city := range cities {
@@ -167,7 +166,8 @@ func (s *State) bestByForce(seat int) (points, completed int) {
 	return points, completed
 }
 
-// scoreNetwork is the points and the number of tickets that a network completes.
+// scoreNetwork returns the points and the number of tickets that a network
+// completes.
 func scoreNetwork(network TrackSet, held TicketSet) (points, completed int) {
 	for held != 0 {
 		tk := tickets[held.pop()]
@@ -187,7 +187,7 @@ func scoreNetwork(network TrackSet, held TicketSet) (points, completed int) {
 	return points, completed
 }
 
-// What stations borrow is the best of all ways, in random positions.
+// In random positions, the loans found are the best of all combinations.
 func TestLoansMatchBruteForce(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	helped, several := 0, 0
@@ -217,7 +217,7 @@ func TestLoansMatchBruteForce(t *testing.T) {
 				sum += tickets[rest.pop()].Points
 			}
 			if got != points || n != completed || f.completed() != completed || f.tickets != 2*points-sum {
-				t.Fatalf("%+v, seat %d: %d points of %d tickets, want %d of %d", s, i+1, got, n, points, completed)
+				t.Fatalf("%+v, seat %d: got %d points of %d tickets, want %d of %d", s, i+1, got, n, points, completed)
 			}
 			if f.helped != 0 {
 				helped++
@@ -228,12 +228,12 @@ func TestLoansMatchBruteForce(t *testing.T) {
 		}
 	}
 	if helped < 50 || several < 10 {
-		t.Errorf("stations helped in %d cases, in %d with several tickets", helped, several)
+		t.Errorf("too few cases: stations helped in %d, with several tickets in %d", helped, several)
 	}
 }
 
-// Of two ways to borrow that bring equal points the one with more tickets is
-// taken: Angora - Kharkov alone, or the two others.
+// Two combinations of loans bring equal points, one with the ticket Angora -
+// Kharkov alone, one with the two others. The one with more tickets wins.
 func TestLoansPreferMoreTickets(t *testing.T) {
 	st := newStage(t, setting{
 		own: []string{
@@ -244,12 +244,12 @@ func TestLoansPreferMoreTickets(t *testing.T) {
 	})
 	f := st.scoreSeat(0)
 	if got := strings.Join(f.helped.tokens(), " "); got != "angora-athina smyrna-sofia" || f.tickets != 0 || tracks[f.loans[0].track].Token != "angora-smyrna" {
-		t.Errorf("%q are completed, %d points, borrowed is %s", got, f.tickets, tracks[f.loans[0].track].Token)
+		t.Errorf("got completed tickets %q, %d points, loan %s", got, f.tickets, tracks[f.loans[0].track].Token)
 	}
 }
 
-// networkWithLoans is a seat's network with what its stations borrow, which must touch
-// them and belong to others.
+// networkWithLoans returns a seat's network with its loans. It returns the empty
+// set if a loan does not touch its station or belongs to no other player.
 func (s *State) networkWithLoans(seat int, loans []loan) TrackSet {
 	network := s.Own[seat]
 	for _, l := range loans {
@@ -265,7 +265,8 @@ func (s *State) networkWithLoans(seat int, loans []loan) TrackSet {
 	return network
 }
 
-// Whole scores: tracks, tickets, stations, express, and who is before whom.
+// Whole scores: tracks, tickets, stations, express, and the order of the
+// players.
 func TestScoresAndTieBreaks(t *testing.T) {
 	for _, c := range []struct {
 		name string
@@ -318,7 +319,7 @@ func TestScoresAndTieBreaks(t *testing.T) {
 				list = append(list, text)
 			}
 			if got := strings.Join(list, ", "); got != c.want {
-				t.Errorf("%s, want %s", got, c.want)
+				t.Errorf("got %s, want %s", got, c.want)
 			}
 		})
 	}

@@ -8,38 +8,38 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// redealOften deals anew for a seat, often, and gives the states.
+// redealOften redeals a position many times for a seat and returns the results.
 func redealOften(st *stage, seat engine.Seat) []*State {
 	var list []*State
 	for n := range uint64(200) {
 		c := secrets{}.Redeal(st.State, seat, engine.NewRand(seedOf(n), 0))
 		if got, want := c.countCards(), st.countCards(); got != want {
-			st.t.Fatalf("%d cards became %d", want, got)
+			st.t.Fatalf("redeal turned %d cards into %d", want, got)
 		}
 		list = append(list, c)
 	}
 	return list
 }
 
-// Cards that all know stay where they are, the others may be anything.
+// Cards that everybody knows stay in place; the others vary.
 func TestRedealKeepsKnownCards(t *testing.T) {
 	st := newStage(t, setting{hands: []string{"red*2 blue", "green*3 loco"}, pile: "white*5 black*5", row: "loco yellow red red red"})
 	st.play("draw, done, take loco, draw, done, draw, done")
 	met := map[string]bool{}
 	for _, s := range redealOften(st, 1) {
 		if s.Hands[0] != st.Hands[0] || s.Hands[1].total() != st.Hands[1].total() || s.Hands[1][Loco] == 0 || s.Row != st.Row {
-			t.Fatalf("hands %v, row %v", s.Hands, s.Row)
+			t.Fatalf("redeal changed known cards: hands %v, row %v", s.Hands, s.Row)
 		}
 		met[s.Hands[1].text()] = true
 	}
 	if len(met) < 20 {
-		t.Errorf("%d hands were dealt", len(met))
+		t.Errorf("got only %d different hands", len(met))
 	}
 }
 
-// A seat knows its own tickets, those it rejected and those it put under the
-// pile; of a seat that kept two or three nobody else knows whether the long one
-// is among them.
+// A seat knows its own tickets, those it rejected, and those it put under the
+// pile. If another seat kept two or three first tickets, nobody else knows
+// whether the long one is among them.
 func TestRedealKeepsOwnTickets(t *testing.T) {
 	p := start(t, 3, 5)
 	for n := uint64(1); p.Status().Acting.Len() > 1 || p.State().(*State).Turn == 0; n++ {
@@ -62,7 +62,7 @@ func TestRedealKeepsOwnTickets(t *testing.T) {
 		n := s.Below.N
 		if s.Held[i] != st.Held[i] || s.Rejected[i] != st.Rejected[i] ||
 			!slices.Equal(s.Below.Tickets[n-2:n], st.Below.Tickets[n-2:n]) || s.Below.Tickets == st.Below.Tickets {
-			t.Fatalf("the seat's own tickets, or none, were dealt anew")
+			t.Fatalf("redeal changed the seat's own tickets, or no ticket at all")
 		}
 		if s.Held[other]&longTickets != 0 {
 			long++
@@ -71,20 +71,19 @@ func TestRedealKeepsOwnTickets(t *testing.T) {
 		}
 	}
 	if long < 50 || short < 50 {
-		t.Errorf("the long ticket was kept %d times and rejected %d times", long, short)
+		t.Errorf("got long ticket kept %d times and rejected %d times", long, short)
 	}
 	h := secrets{}.Hand(st.State, viewer).(Hand)
 	if len(h.Below) != 2 || h.Below[0].Above != st.Below.N-2 || len(h.Rejected) != 2 {
-		t.Errorf("the hand knows %v under the pile and %v rejected", h.Below, h.Rejected)
+		t.Errorf("got known tickets %v in the pile and %v rejected", h.Below, h.Rejected)
 	}
 	for _, s := range redealOften(st, engine.Spectator)[:1] {
 		if s.Held[viewer-1] == st.Held[viewer-1] {
-			t.Error("a spectator knows tickets")
+			t.Error("redeal for a spectator kept a ticket")
 		}
 	}
 }
 
-// Reshuffle leaves tickets that somebody put under the pile.
 func TestReshuffleKeepsKnownTickets(t *testing.T) {
 	st := newStage(t, setting{below: "paris-wien berlin-roma kyiv-sochi roma-smyrna brest-venezia dieppe-madrid"})
 	st.play("tickets, keep paris-wien, done")
@@ -92,16 +91,16 @@ func TestReshuffleKeepsKnownTickets(t *testing.T) {
 	for n := range uint64(20) {
 		c := secrets{}.Reshuffle(st.State, engine.NewRand(seedOf(n), 0))
 		if c.Below.Tickets[3] != st.Below.Tickets[3] || c.Below.Tickets[4] != st.Below.Tickets[4] || c.Hands != st.Hands {
-			t.Fatal("what a player knows was ordered anew")
+			t.Fatal("reshuffle moved a ticket that a player knows")
 		}
 		changed = changed || c.Below.Tickets != st.Below.Tickets
 	}
 	if !changed {
-		t.Error("nothing was ordered anew")
+		t.Error("reshuffle changed nothing")
 	}
 }
 
-// What everybody sees has no word of a hand or of tickets while the game runs.
+// While the game runs, the table contains no hand and no ticket.
 func TestTableHidesTickets(t *testing.T) {
 	st := newStage(t, setting{tickets: []string{"paris-zagrab", "brest-venezia"}})
 	b, err := json.Marshal(secrets{}.Table(st.State))
@@ -110,17 +109,17 @@ func TestTableHidesTickets(t *testing.T) {
 	}
 	for _, tk := range tickets {
 		if slices.Contains(stringsIn(string(b)), tk.Token) {
-			t.Errorf("the table shows %s", tk.Token)
+			t.Errorf("the table contains ticket %s", tk.Token)
 		}
 	}
 	st.Stage, st.Actor = Over, 0
 	table := secrets{}.Table(st.State).(Table)
 	if len(table.Results) != 2 || table.Results[0].Tickets[0].Ticket != "paris-zagrab" || table.Results[0].Tickets[0].Points != -7 {
-		t.Errorf("at the end it shows %+v", table.Results)
+		t.Errorf("unexpected results at the end: %+v", table.Results)
 	}
 }
 
-// stringsIn are the strings of a JSON text.
+// stringsIn returns the strings in a JSON text.
 func stringsIn(text string) []string {
 	var list []string
 	for i, part := range splitQuotes(text) {
@@ -142,21 +141,21 @@ func splitQuotes(text string) []string {
 	return append(list, text[from:])
 }
 
-// Payments are read as they are written, each in one way.
+// Payments are read as they are written, and have only one spelling.
 func TestPaymentTokensRoundTrip(t *testing.T) {
 	for c := range Loco {
 		for n := 1; n <= 8; n++ {
 			for k := 0; k <= 8; k++ {
 				p := newPayment(c, n, k)
 				if back, err := parsePayment(p.String()); err != nil || back != p || back.cards() != n+k {
-					t.Errorf("%s is read as %v, %v", p, back, err)
+					t.Errorf("%s: got %v, %v", p, back, err)
 				}
 			}
 		}
 	}
 	for _, text := range []string{"", "red*1", "red*0", "red*10", "red*", "red+blue", "loco+red", "red+red", "grey*2", "red*2+", "+loco", "loco+loco", "Red"} {
 		if p, err := parsePayment(text); err == nil {
-			t.Errorf("%q is read as %v", text, p)
+			t.Errorf("%q: got %v", text, p)
 		}
 	}
 }
@@ -173,7 +172,7 @@ func FuzzPayment(f *testing.F) {
 	})
 }
 
-// Explanations are given for any text.
+// Explain must return a reason for any text.
 func FuzzExplain(f *testing.F) {
 	f.Add("claim", "paris-zurich", "red*3", uint8(0))
 	f.Add("station", "paris", "loco", uint8(9))
@@ -196,7 +195,7 @@ func FuzzExplain(f *testing.F) {
 	})
 }
 
-// anyMove is a move of any text.
+// anyMove is a move with arbitrary text.
 type anyMove struct {
 	kind string
 	args []string

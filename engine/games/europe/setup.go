@@ -2,8 +2,8 @@ package europe
 
 import "github.com/railbot/railbot/engine"
 
-// Setup deals cards and tickets, lays out the row and says who has the first
-// turn ("Préparation du jeu").
+// Setup deals cards and tickets, fills the row and draws the first player at
+// random ("Préparation du jeu").
 func (rules) Setup(seats int, _ engine.Options, t *engine.Turn) *State {
 	s := &State{Seats: seats, Stage: Choosing}
 	for c := range numColours {
@@ -27,7 +27,7 @@ func (rules) Setup(seats int, _ engine.Options, t *engine.Turn) *State {
 	return s
 }
 
-// setUpSeat gives a player trains, stations and the first cards.
+// setUpSeat gives a player trains, open tracks and the first cards.
 func (s *State) setUpSeat(seat engine.Seat, t *engine.Turn) {
 	i := seat - 1
 	s.Trains[i], s.Open[i], s.Pending = trainsEach, s.Free, s.Pending.With(seat)
@@ -39,8 +39,8 @@ func (s *State) setUpSeat(seat engine.Seat, t *engine.Turn) {
 	}
 }
 
-// dealTickets deals each player one long ticket and three others. The long ones
-// left over leave the game.
+// dealTickets deals each player one long ticket and three regular ones. The
+// remaining long tickets leave the game.
 func (s *State) dealTickets(t *engine.Turn) {
 	var pack [numTickets]uint8
 	for i := range pack {
@@ -63,7 +63,8 @@ func (s *State) dealTickets(t *engine.Turn) {
 	}
 }
 
-// emitOffer says that a seat has tickets to choose from, and to it which.
+// emitOffer tells everybody that a seat has tickets to choose from, and tells
+// the seat which.
 func (s *State) emitOffer(seat engine.Seat, t *engine.Turn) {
 	if t.Quiet() {
 		return

@@ -10,8 +10,9 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// setting is what a test lays out. Lists are tokens divided by spaces; those by
-// seat begin with seat 1. Cards may be "red*3", an empty place of the row "-".
+// setting is the position that a test asks for. Lists are tokens separated by
+// spaces; lists by seat begin with seat 1. Cards may be "red*3"; an empty place
+// of the row is "-".
 type setting struct {
 	seats    int // 2 if zero
 	actor    engine.Seat
@@ -20,13 +21,13 @@ type setting struct {
 	pile     string // "black*9" if empty, "-" for none
 	discard  string
 	own      []string // tracks
-	trains   []int    // given: instead of 45 less the own tracks
+	trains   []int    // if set, instead of 45 less the own tracks
 	stations []string // cities
 	tickets  []string
-	below    string // tickets of the pile, its top first; "paris-wien" if empty, "-" for none
+	below    string // ticket pile, top first; "paris-wien" if empty, "-" for none
 }
 
-// stage is a game set up by hand, in the middle of which a turn begins.
+// stage is a game set up for a test at the beginning of a turn.
 type stage struct {
 	*State
 	t      *testing.T
@@ -105,7 +106,7 @@ func lookUpToken(t *testing.T, index map[string]int, token string) int {
 	t.Helper()
 	i, ok := index[token]
 	if !ok {
-		t.Fatalf("no %q", token)
+		t.Fatalf("unknown token %q", token)
 	}
 	return i
 }
@@ -145,7 +146,7 @@ func (c *Cards) text() string {
 	return strings.Join(list, " ")
 }
 
-// nextToAct is who moves next.
+// nextToAct returns the first seat that must decide.
 func (st *stage) nextToAct() engine.Seat { return st.acting().First() }
 
 func (st *stage) legal() []string {
@@ -156,7 +157,8 @@ func (st *stage) legal() []string {
 	return list
 }
 
-// play plays moves of whoever is to act, divided by ", ", and keeps the sums.
+// play makes moves for the acting seat, separated by ", ". Each must be legal
+// and must conserve all components.
 func (st *stage) play(moves string) {
 	st.t.Helper()
 	for _, text := range strings.Split(moves, ", ") {
@@ -173,13 +175,13 @@ func (st *stage) play(moves string) {
 		st.events = append(st.events, turn.Events()...)
 		for what, n := range conserved(st.State) {
 			if before[what] != n || cards != st.countCards() {
-				st.t.Fatalf("%q made %d of %d %s", text, n, before[what], what)
+				st.t.Fatalf("%q: got %d, want %d %s", text, n, before[what], what)
 			}
 		}
 	}
 }
 
-// example is a rule: where it applies, what is played, and what is so then.
+// example is one case: a position, moves, and the expected result.
 type example struct {
 	name string
 	with setting
@@ -201,7 +203,8 @@ func run(t *testing.T, list []example) {
 	}
 }
 
-// check compares one thing. Things by seat are of seat 1, or of "hand 2".
+// check compares one property with its wanted value. Properties by seat refer
+// to seat 1 unless they say otherwise, as in "hand 2".
 func (st *stage) check(what, want string) {
 	st.t.Helper()
 	what, number, _ := strings.Cut(what, " ")
@@ -286,9 +289,9 @@ func (st *stage) check(what, want string) {
 	case "due":
 		got = strconv.Itoa(int(st.Attempt.Extra))
 	default:
-		st.t.Fatalf("what is %q?", what)
+		st.t.Fatalf("unknown property %q", what)
 	}
 	if got != want {
-		st.t.Errorf("%s %s: %q, want %q", what, number, got, want)
+		st.t.Errorf("%s %s: got %q, want %q", what, number, got, want)
 	}
 }

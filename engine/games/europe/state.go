@@ -9,100 +9,105 @@ import (
 	"github.com/railbot/railbot/engine/kit/table"
 )
 
-// Stage says what is to be done.
+// Stage says which kind of decision comes next.
 type Stage uint8
 
 // The stages.
 const (
-	Choosing Stage = iota // all choose their first tickets
+	Choosing Stage = iota // everybody chooses their first tickets
 	Acting                // a turn has begun
-	Drawing               // one card was drawn, a second may be
-	InTunnel              // a tunnel's extra cards are to be paid or declined
-	Keeping               // drawn tickets are to be chosen from
+	Drawing               // one card was drawn; a second may follow
+	InTunnel              // a tunnel's extra cards must be paid or declined
+	Keeping               // some of the drawn tickets must be chosen
 	Over
 )
 
+// stageTokens holds the tokens of the stages, indexed by Stage.
 var stageTokens = [...]string{"choosing", "turn", "drawing", "tunnel", "keeping", "over"}
 
-// String is the stage's token.
+// String returns the stage's token.
 func (st Stage) String() string { return stageTokens[st] }
 
-// MarshalText writes the token.
+// MarshalText returns the stage's token.
 func (st Stage) MarshalText() ([]byte, error) { return []byte(st.String()), nil }
 
-// UnmarshalText reads a token.
+// UnmarshalText reads a stage's token.
 func (st *Stage) UnmarshalText(b []byte) error {
 	return table.Named(st, stageTokens[:], b)
 }
 
-// Sizes of the game.
+// Component counts and limits ("Préparation du jeu").
 const (
 	minSeats        = 2
 	maxSeats        = 5
-	trainsEach      = 45
-	stationsEach    = 3
-	rowSize         = 5
-	startCards      = 4
-	startTickets    = 4 // tickets at the start, one of them long
-	minStartKept    = 2 // at least
-	drawTickets     = 3
-	lastRoundTrains = 2 // so many left, or fewer, begin the last round
-	maxRowResets    = 3 // of the row, one after the other
-	stationPoints   = 4 // points of a station left
-	expressPoints   = 10
+	trainsEach      = 45 // plastic trains per player
+	stationsEach    = 3  // stations per player
+	rowSize         = 5  // cards in the open row
+	startCards      = 4  // cards in a starting hand
+	startTickets    = 4  // tickets offered at the start, one of them long
+	minStartKept    = 2  // minimum of these that must be kept
+	drawTickets     = 3  // tickets drawn during the game
+	lastRoundTrains = 2  // a player with this many trains or fewer starts the last round
+	maxRowResets    = 3  // consecutive resets of the row
+	stationPoints   = 4  // points for each station not built
+	expressPoints   = 10 // points for the longest trail
 )
 
-// State is a whole match, secrets included. Rows by seat begin with seat 1;
-// cards are counts by [Card]; cities, tracks and tickets are indices of their
-// tables or sets of such.
+// State is a whole match, including what is secret. Arrays by seat begin with
+// seat 1. Cards are counts by [Card]; cities, tracks and tickets are indices
+// into their tables, or sets of indices.
 type State struct {
 	Seats   int          `json:"seats"`
 	Stage   Stage        `json:"stage"`
 	First   engine.Seat  `json:"first"`
-	Actor   engine.Seat  `json:"actor"`   // whose turn it is; zero while first tickets are chosen and when over
-	Turn    int          `json:"turn"`    // from 1
-	Pending engine.Seats `json:"pending"` // who has still to choose first tickets
+	Actor   engine.Seat  `json:"actor"`   // seat whose turn it is; zero while first tickets are chosen and when the game is over
+	Turn    int          `json:"turn"`    // counts from 1
+	Pending engine.Seats `json:"pending"` // seats that still have to choose first tickets
 
-	Left   int         `json:"left"`    // turns to come in the last round, the present one included; zero before it
-	LastBy engine.Seat `json:"last_by"` // who began it
-	Passes int         `json:"passes"`  // turns in a row that were passed
+	Left   int         `json:"left"`    // turns left in the last round including the current one; zero before it
+	LastBy engine.Seat `json:"last_by"` // seat that started the last round
+	Passes int         `json:"passes"`  // consecutive turns that were passed
 
-	// Train cards. The order of the draw pile is not fixed until a card is
-	// drawn: any of them may be the top one.
+	// Train cards. The draw pile has no fixed order: any of its cards may turn
+	// out to be the top one when a card is drawn.
 	Pile    Cards           `json:"pile"`
 	Discard Cards           `json:"discard"`
 	Row     row             `json:"row"`
 	Hands   [maxSeats]Cards `json:"hands"`
-	Known   [maxSeats]Cards `json:"known"` // that all know to be in a hand, at least
+	Known   [maxSeats]Cards `json:"known"` // cards that everybody knows to be in each hand; there may be more
 
-	// What is built.
-	Free     TrackSet           `json:"free"` // without trains, closed ones included
-	Open     [maxSeats]TrackSet `json:"open"` // that a seat may still claim
+	// Free is the set of tracks without trains, including closed ones. Open
+	// holds the tracks that each seat may still claim.
+	Free     TrackSet           `json:"free"`
+	Open     [maxSeats]TrackSet `json:"open"`
 	Own      [maxSeats]TrackSet `json:"own"`
 	Trains   [maxSeats]uint8    `json:"trains"`
 	Points   [maxSeats]uint8    `json:"points"`
 	Stations [maxSeats]CitySet  `json:"stations"`
-	Last     Construction       `json:"last"`
+	Last     Construction       `json:"last"` // the last thing built
 
-	Attempt TunnelAttempt `json:"bore"` // in stage Boring
+	Attempt TunnelAttempt `json:"bore"` // only in stage InTunnel
 
-	// Tickets.
+	// Tickets. Rejected holds the first tickets that were not kept. They have
+	// left the game, and so have the long tickets that were not dealt.
 	Held     [maxSeats]TicketSet `json:"held"`
 	Offers   [maxSeats]Offer     `json:"offers"`
-	Rejected [maxSeats]TicketSet `json:"rejected"` // first ones; they and the long ones not dealt have left the game
+	Rejected [maxSeats]TicketSet `json:"rejected"` // first tickets that were not kept
 	Kept     [maxSeats]uint8     `json:"kept"`     // number of first tickets kept
 	Below    TicketPile          `json:"below"`
 }
 
-// Construction is the last thing built; a seat of zero is none.
+// Construction is the last thing built. If Seat is zero, nothing has been
+// built.
 type Construction struct {
 	Seat  engine.Seat `json:"seat"`
-	Track uint8       `json:"track"` // or none
-	City  uint8       `json:"city"`  // or none
+	Track uint8       `json:"track"` // none for a station
+	City  uint8       `json:"city"`  // none for a track
 	Pay   Payment     `json:"pay"`
 }
 
-// TunnelAttempt is an attempt on a tunnel. The cards laid and revealed lie apart.
+// TunnelAttempt is an unfinished claim of a tunnel. The laid and the revealed
+// cards are in no pile until it ends.
 type TunnelAttempt struct {
 	Track    uint8   `json:"track"`
 	Laid     Payment `json:"laid"`
@@ -110,11 +115,11 @@ type TunnelAttempt struct {
 	Extra    uint8   `json:"extra"`
 }
 
-// Offer is the tickets that a seat chooses from, in the order drawn.
+// Offer holds the tickets that a seat is choosing from, in the order drawn.
 type Offer struct {
 	Tickets [startTickets]uint8 `json:"tickets"`
 	N       uint8               `json:"n"`
-	Marked  uint8               `json:"marked"` // to be kept, a bit for each
+	Marked  uint8               `json:"marked"` // one bit per ticket that will be kept
 }
 
 func (o *Offer) add(ticket uint8) {
@@ -122,7 +127,7 @@ func (o *Offer) add(ticket uint8) {
 	o.N++
 }
 
-// marked is the set of tickets to be kept.
+// marked returns the tickets that will be kept.
 func (o *Offer) marked() (set TicketSet) {
 	for i := range o.N {
 		if o.Marked&(1<<i) != 0 {
@@ -132,7 +137,7 @@ func (o *Offer) marked() (set TicketSet) {
 	return set
 }
 
-// all is the set of all tickets of the offer.
+// all returns every ticket of the offer.
 func (o *Offer) all() (set TicketSet) {
 	for i := range o.N {
 		set |= 1 << o.Tickets[i]
@@ -140,15 +145,15 @@ func (o *Offer) all() (set TicketSet) {
 	return set
 }
 
-// TicketPile is the pile of tickets, its top first. Who put a ticket under it
-// knows where that lies.
+// TicketPile is the pile of tickets, top first. A seat that put a ticket under
+// it knows where that ticket is.
 type TicketPile struct {
 	Tickets [numTickets]uint8       `json:"tickets"`
-	KnownBy [numTickets]engine.Seat `json:"known_by"` // zero: nobody
+	KnownBy [numTickets]engine.Seat `json:"known_by"` // seat that knows the ticket; zero: nobody
 	N       int                     `json:"n"`
 }
 
-// draw takes the top ticket; the pile is not empty.
+// draw takes the top ticket. The pile must not be empty.
 func (p *TicketPile) draw() uint8 {
 	top := p.Tickets[0]
 	p.N--
@@ -158,18 +163,19 @@ func (p *TicketPile) draw() uint8 {
 	return top
 }
 
+// putUnder puts a ticket at the bottom, known by the given seat.
 func (p *TicketPile) putUnder(ticket uint8, seat engine.Seat) {
 	p.Tickets[p.N], p.KnownBy[p.N] = ticket, seat
 	p.N++
 }
 
-// Clone is a copy; a State holds no memory besides its own.
+// Clone returns a copy. A State has no pointers, so a plain copy is enough.
 func (s *State) Clone() *State {
 	c := *s
 	return &c
 }
 
-// nextSeat is the next seat clockwise.
+// nextSeat returns the next seat clockwise.
 func (s *State) nextSeat(seat engine.Seat) engine.Seat {
 	if seat == engine.Seat(s.Seats) {
 		return 1
@@ -177,7 +183,7 @@ func (s *State) nextSeat(seat engine.Seat) engine.Seat {
 	return seat + 1
 }
 
-// stationCities is the set of cities with a station.
+// stationCities returns the cities that have a station.
 func (s *State) stationCities() (set CitySet) {
 	for i := range s.Seats {
 		set |= s.Stations[i]
@@ -185,7 +191,7 @@ func (s *State) stationCities() (set CitySet) {
 	return set
 }
 
-// owner is who has a track, or zero.
+// owner returns the seat that owns a track, or zero.
 func (s *State) owner(track int) engine.Seat {
 	for i := range s.Seats {
 		if s.Own[i].has(track) {
@@ -195,11 +201,11 @@ func (s *State) owner(track int) engine.Seat {
 	return 0
 }
 
-// stationsLeft is how many stations a seat has not built.
+// stationsLeft returns how many stations a seat has not built yet.
 func (s *State) stationsLeft(seat engine.Seat) int { return stationsEach - s.Stations[seat-1].len() }
 
-// Decode reads a stored state and refuses one that could not have been played.
-// There has been one version so far.
+// Decode reads a stored state. It returns an error for a state that no game can
+// reach.
 func (rules) Decode(_ int, b []byte) (*State, error) {
 	s := &State{}
 	if err := json.Unmarshal(b, s); err != nil {
@@ -211,33 +217,36 @@ func (rules) Decode(_ int, b []byte) (*State, error) {
 	return s, nil
 }
 
-// validate checks what the rest relies on.
+// validate returns an error if the state breaks a condition that the game
+// relies on.
 func (s *State) validate() error {
 	seated := func(seat engine.Seat) bool { return seat >= 0 && int(seat) <= s.Seats }
 	switch {
 	case s.Seats < minSeats || s.Seats > maxSeats:
-		return fmt.Errorf("europe: %d players", s.Seats)
+		return fmt.Errorf("europe: decode state: %d players", s.Seats)
 	case !seated(s.First) || !seated(s.Actor) || !seated(s.LastBy) || !seated(s.Last.Seat):
-		return fmt.Errorf("europe: a seat that is not there")
+		return fmt.Errorf("europe: decode state: seat out of range")
 	case (s.Actor == 0) != (s.Stage == Choosing || s.Stage == Over) || (s.Pending == 0) != (s.Stage != Choosing):
-		return fmt.Errorf("europe: stage %v with acting %d and pending %b", s.Stage, s.Actor, s.Pending)
+		return fmt.Errorf("europe: decode state: stage %v with acting seat %d and pending seats %b", s.Stage, s.Actor, s.Pending)
 	case s.Attempt.Track >= numTracks || !s.Attempt.Laid.isValid() || !s.Last.isValid():
-		return fmt.Errorf("europe: tunnel %+v, last built %+v", s.Attempt, s.Last)
+		return fmt.Errorf("europe: decode state: invalid tunnel %+v or construction %+v", s.Attempt, s.Last)
 	case s.Below.N < 0 || s.Below.N > numTickets || !areTickets(s.Below.Tickets[:]):
-		return fmt.Errorf("europe: %d tickets in the pile", s.Below.N)
+		return fmt.Errorf("europe: decode state: %d tickets in the pile", s.Below.N)
 	case slices.ContainsFunc(s.Row[:], func(c Card) bool { return c >= Grey && c != noCard }):
-		return fmt.Errorf("europe: the row is %v", s.Row)
+		return fmt.Errorf("europe: decode state: invalid row %v", s.Row)
 	case s.countCards() != numCards:
-		return fmt.Errorf("europe: %d cards", s.countCards())
+		return fmt.Errorf("europe: decode state: got %d cards, want %d", s.countCards(), numCards)
 	}
 	for i := range s.Seats {
 		if !s.isSeatValid(i) {
-			return fmt.Errorf("europe: seat %d", i+1)
+			return fmt.Errorf("europe: decode state: invalid seat %d", i+1)
 		}
 	}
 	return nil
 }
 
+// isSeatValid reports whether the parts of one seat are consistent. i counts
+// from zero.
 func (s *State) isSeatValid(i int) bool {
 	o := &s.Offers[i]
 	switch {
@@ -251,19 +260,21 @@ func (s *State) isSeatValid(i int) bool {
 	return o.N <= startTickets && areTickets(o.Tickets[:])
 }
 
-// areTickets tells whether tickets are those of the table.
+// areTickets reports whether all numbers are indices of tickets.
 func areTickets(list []uint8) bool {
 	return !slices.ContainsFunc(list, func(ticket uint8) bool { return ticket >= numTickets })
 }
 
+// isValid reports whether the payment's colour is a kind of card.
 func (p Payment) isValid() bool { return int(p.colour()) < numKinds }
 
+// isValid reports whether the indices and the payment are in range.
 func (w Construction) isValid() bool {
 	return w.Pay.isValid() && (w.Track < numTracks || w.Track == none && w.City < numCities) &&
 		(w.City < numCities || w.City == none)
 }
 
-// countCards is the number of cards wherever they lie.
+// countCards returns the number of train cards in all places together.
 func (s *State) countCards() int {
 	n := s.Pile.total() + s.Discard.total()
 	n += rowSize - s.Row.count(noCard)

@@ -28,15 +28,15 @@ var suite = enginetest.Config{
 		{Name: "tie-trail", Seats: 3, Is: tiedOn(2)},
 		{Name: "tie-shared", Seats: 2, Is: tiedOn(3)},
 	},
-	// Cards that all saw for a moment: the pile may have been made anew
-	// of them since.
+	// Everybody saw these cards briefly. They may be in the pile again, because the
+	// discard pile was shuffled into it.
 	Passing: []string{"reset", "reveal", "claim", "tunnel", "extra", "station"},
 }
 
 func endReasonOf(o enginetest.Outcome) string { return o.State.(*State).endReason() }
 
-// conserved counts the train cards of each kind, the trains of each player and
-// the tickets, wherever they may be.
+// conserved counts the train cards of each kind, the trains of each player, and
+// the tickets, wherever they are.
 func conserved(state any) map[string]int {
 	s := state.(*State)
 	sums := map[string]int{}

@@ -8,62 +8,64 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// efforts are those of the levels. Easy looks no further than the planner and
-// slips often, medium seldom.
+// efforts holds the effort of each level. Easy uses the planner's move and
+// often slips; medium seldom slips.
 var efforts = engine.Efforts{
 	Easy:   engine.Effort{Worlds: 1, Slip: 0.6},
 	Medium: engine.Effort{Worlds: 12, Slip: 0.25},
 	Hard:   engine.Effort{Worlds: 60},
 }
 
-// Quick is the planner's move.
+// Quick returns the planner's move.
 func (guide) Quick(s *State, seat engine.Seat, list []Move, _ *engine.Rand) Move {
 	return defaultWeights.chooseMove(s, seat, list)
 }
 
-// Think tries the planner's move against others in the same worlds, once the end
-// is so near that playouts tell something: before that two moves differ less than
-// the luck of what follows. The worse half is dropped again and again (Karnin,
-// Koren and Somekh, "Almost optimal exploration in multi-armed bandits", ICML
-// 2013). Each move begins with the planner's opinion, and what playouts showed
-// counts by how sure it is. Which card to draw is left to the planner.
+// Think compares the planner's move with others by playouts in the same worlds.
+// It makes playouts only near the end: earlier, two moves differ by less than
+// the luck of what follows.
+//
+// The worse half of the moves is dropped repeatedly (Karnin, Koren and Somekh,
+// "Almost optimal exploration in multi-armed bandits", ICML 2013). Each move
+// starts with the planner's estimate; playouts count by how certain their
+// result is. Which card to draw is left to the planner.
 func (guide) Think(s *State, seat engine.Seat, list []Move, e engine.Effort, key engine.Seed) []engine.Opinion {
 	t := search{s: s, seat: seat, list: list, key: key, runs: make([]trial, len(list))}
 	t.start()
-	if t.mind.turns <= playoutTurns {
+	if t.planner.turns <= playoutTurns {
 		t.runHalving(e.Worlds * playoutsPerWorld)
 	}
 	return t.opinions()
 }
 
 const (
-	maxPlayoutMoves = 2000 // decisions after which one counts as it stands
+	maxPlayoutMoves = 2000 // moves after which a playout is scored as it stands
 
-	playoutTurns     = 8  // turns left from which playouts are made
-	playoutsPerWorld = 4  // playouts for each world of an effort, all moves together
-	priorDifference  = 4  // points by which one move may differ from another, about
-	priorWorlds      = 8  // worlds that a guess of the luck counts for
-	leadScale        = 80 // points ahead at which one more is worth a quarter of one in an even game
+	playoutTurns     = 8  // with this many turns left, playouts begin
+	playoutsPerWorld = 4  // playouts per world of an effort, for all moves together
+	priorDifference  = 4  // points by which two moves typically differ
+	priorWorlds      = 8  // weight, in worlds, of the guessed spread
+	leadScale        = 80 // lead in points at which one more point counts a quarter of what it does at zero
 )
 
-// search is a search in the making.
+// search is a comparison of moves in progress.
 type search struct {
-	s      *State
-	seat   engine.Seat
-	list   []Move
-	key    engine.Seed
-	mind   planner
-	spread float64 // of two moves in one world, in points, as far as can be guessed
-	runs   []trial // at each move of the list
-	usual  int     // the planner's move
-	alive  []int   // moves still tried, the usual one first
-	n      int     // worlds so far
-	world  State
-	moves  []Move // memory for playouts
+	s            *State
+	seat         engine.Seat
+	list         []Move
+	key          engine.Seed
+	planner      planner
+	spread       float64 // guessed standard deviation, in points, between two moves in one world
+	runs         []trial // one per move of the list
+	plannersMove int     // index of the planner's move
+	alive        []int   // moves still compared, the planner's move first
+	n            int     // worlds so far
+	world        State
+	moves        []Move // buffer for playouts
 }
 
-// trial is what is thought of a move, in points: how far ahead of the usual one
-// the planner has it, and what its playouts came to.
+// trial is what is known of a move, in points: its assumed lead over the
+// planner's move, and the results of its playouts.
 type trial struct {
 	weighed    bool
 	before     float64
@@ -71,23 +73,23 @@ type trial struct {
 	wins, lead float64
 }
 
-// start asks the planner for its move and its opinion of others. Of the cards
-// that could be drawn one is tried.
+// start asks the planner for its move and for its estimate of the others. Of
+// several draws only one is compared.
 func (t *search) start() {
-	t.mind.analyze(t.s, t.seat, &defaultWeights)
-	t.spread = float64(min(25, 3+2*t.mind.turns))
+	t.planner.analyze(t.s, t.seat, &defaultWeights)
+	t.spread = float64(min(25, 3+2*t.planner.turns))
 	usual := defaultWeights.chooseMove(t.s, t.seat, t.list)
 	drawn := isDraw(usual)
 	for i, move := range t.list {
 		if move == usual {
-			t.usual, t.runs[i].weighed = i, true
+			t.plannersMove, t.runs[i].weighed = i, true
 			t.alive = append([]int{i}, t.alive...)
 			continue
 		}
-		if !t.mind.isWorthTrying(t.list, move) {
+		if !t.planner.isWorthTrying(t.list, move) {
 			continue
 		}
-		t.runs[i] = trial{weighed: true, before: t.mind.priorLead(move, usual)}
+		t.runs[i] = trial{weighed: true, before: t.planner.priorLead(move, usual)}
 		if !isDraw(move) || !drawn {
 			drawn = drawn || isDraw(move)
 			t.alive = append(t.alive, i)
@@ -95,8 +97,8 @@ func (t *search) start() {
 	}
 }
 
-// runHalving plays so many games out, in rounds, after each of which half of the moves
-// are dropped.
+// runHalving spends the given number of playouts in rounds, and drops half of
+// the moves after each round.
 func (t *search) runHalving(tries int) {
 	rounds := 0
 	for n := 1; n < len(t.alive); n *= 2 {
@@ -110,7 +112,7 @@ func (t *search) runHalving(tries int) {
 	}
 }
 
-// playWorld tries all moves that are left in one more world.
+// playWorld plays every remaining move out in one more world.
 func (t *search) playWorld() {
 	entry := uint64(engine.FirstChance + 2*t.n)
 	t.n++
@@ -121,7 +123,8 @@ func (t *search) playWorld() {
 	}
 }
 
-// playOut plays a move and goes on to the end by the planner.
+// playOut makes move i in the current world and lets the planner play to the
+// end.
 func (t *search) playOut(i int, turn *engine.Turn) {
 	s, run := &t.world, &t.runs[i]
 	rules{}.Apply(s, t.seat, t.list[i], turn)
@@ -136,19 +139,20 @@ func (t *search) playOut(i int, turn *engine.Turn) {
 	run.lead += o.Lead
 }
 
-// dropWorseHalf drops the worse half of the moves; the usual one stays.
+// dropWorseHalf drops the worse half of the moves. The planner's move stays.
 func (t *search) dropWorseHalf() {
 	rest := t.alive[1:]
 	slices.SortStableFunc(rest, func(a, b int) int { return cmp.Compare(t.estimatedLead(b), t.estimatedLead(a)) })
 	t.alive = t.alive[:1+max(1, len(rest)/2)]
 }
 
-// estimatedLead is how many points a move is thought to be ahead of the usual one: what
-// the planner and what the playouts say, each by its precision (Bayes).
+// estimatedLead returns the estimated lead, in points, of a move over the
+// planner's move. It combines the assumed lead with the playouts, each weighted
+// by its precision (Bayes).
 func (t *search) estimatedLead(i int) float64 {
-	run, usual := &t.runs[i], &t.runs[t.usual]
+	run, usual := &t.runs[i], &t.runs[t.plannersMove]
 	n := float64(len(run.results))
-	if i == t.usual || n == 0 {
+	if i == t.plannersMove || n == 0 {
 		return run.before
 	}
 	sum, squares := 0.0, priorWorlds*t.spread*t.spread
@@ -162,10 +166,11 @@ func (t *search) estimatedLead(i int) float64 {
 	return (run.before*variance + mean*priorDifference*priorDifference) / (variance + priorDifference*priorDifference)
 }
 
-// opinions are how far moves are ahead, on top of what the usual one came to.
+// opinions returns an opinion of each move: its estimated lead on top of the
+// playout results of the planner's move.
 func (t *search) opinions() []engine.Opinion {
 	list := make([]engine.Opinion, len(t.runs))
-	usual := &t.runs[t.usual]
+	usual := &t.runs[t.plannersMove]
 	tried := float64(max(1, len(usual.results)))
 	win, lead := usual.wins/tried, usual.lead/tried
 	for i := range t.runs {

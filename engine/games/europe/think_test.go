@@ -7,8 +7,8 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// weighedMoves gives the acting seat's moves that were weighed, with what is thought of
-// them.
+// weighedMoves returns the acting seat's moves that Think considered, with its
+// opinions.
 func (st *stage) weighedMoves(worlds int, key uint64) map[string]engine.Opinion {
 	st.t.Helper()
 	list := rules{}.Legal(st.State, st.Actor, nil)
@@ -21,40 +21,38 @@ func (st *stage) weighedMoves(worlds int, key uint64) map[string]engine.Opinion 
 	return weighed
 }
 
-// In the last turn it is known what each move brings.
 func TestThinkValuesTheLastTurnExactly(t *testing.T) {
 	st := newStage(t, setting{hands: []string{"orange*3 red*4"}, own: nearlyWien, tickets: []string{"paris-wien"}})
 	st.Left = 1
 	weighed := st.weighedMoves(60, 1)
 	right, wrong := weighed["claim munchen-wien orange*3"], weighed["claim marseille-pamplona red*4"]
 	if right.Tried < 20 || wrong.Tried == 0 || right.Lead-wrong.Lead < 6 || right.Value <= wrong.Value {
-		t.Errorf("the ticket %+v, the longer track %+v", right, wrong)
+		t.Errorf("got %+v for the ticket, %+v for the longer track", right, wrong)
 	}
 	// 14 points of own tracks, 12 of stations, 10 of the express, 8 of the ticket.
 	if right.Lead < 10 || right.Win != 1 {
-		t.Errorf("ahead by %+v", right)
+		t.Errorf("unexpected opinion %+v", right)
 	}
 }
 
-// Near the end playouts are made, before that and between cards the planner is
-// believed; all payments but the thriftiest, and stations of no use, are passed
-// over.
+// Playouts are made only near the end, and never to compare draws. Payments
+// other than the cheapest, and stations without use, are not considered.
 func TestThinkTriesFewMovesFarFromTheEnd(t *testing.T) {
 	with := setting{hands: []string{"orange*3 loco*3 red*2"}, own: nearlyWien, tickets: []string{"paris-wien"}}
 	st := newStage(t, with)
 	for move, o := range st.weighedMoves(60, 1) {
 		if o.Tried != 1 {
-			t.Errorf("far from the end %s was tried %d times", move, o.Tried)
+			t.Errorf("far from the end: got %s tried %d times, want once", move, o.Tried)
 		}
 		if move == "claim munchen-wien loco*3" || move == "station athina red" {
-			t.Errorf("%s was weighed", move)
+			t.Errorf("%s must not be considered", move)
 		}
 	}
 	with.trains = []int{5, 5}
 	st = newStage(t, with)
 	weighed := st.weighedMoves(60, 1)
 	if o := weighed["claim munchen-wien orange*3"]; o.Tried < 30 {
-		t.Errorf("near the end the claim was tried %d times", o.Tried)
+		t.Errorf("near the end: got claim tried %d times", o.Tried)
 	}
 	drawn := 0
 	for move, o := range weighed {
@@ -63,12 +61,12 @@ func TestThinkTriesFewMovesFarFromTheEnd(t *testing.T) {
 		}
 	}
 	if drawn != 1 {
-		t.Errorf("%d ways to draw were tried", drawn)
+		t.Errorf("got %d draws tried", drawn)
 	}
 }
 
-// The same question has the same answer, whatever the seat does not know; another
-// key may have another.
+// The same position has the same opinions, whatever the seat does not know.
+// Another key may give other opinions.
 func TestThinkIsDeterministic(t *testing.T) {
 	n := 0
 	watchPlanners(3, 11, func(s *State, seat engine.Seat, list []Move, m Move) {
@@ -80,21 +78,22 @@ func TestThinkIsDeterministic(t *testing.T) {
 		one := guide{}.Think(base, seat, list, e, seedOf(2))
 		two := guide{}.Think(base.Clone(), seat, slices.Clone(list), e, seedOf(2))
 		if !slices.Equal(one, two) {
-			t.Fatalf("turn %d: %v and %v", s.Turn, one, two)
+			t.Fatalf("turn %d: got %v, then %v", s.Turn, one, two)
 		}
 		if i := slices.Index(list, m); one[i].Tried == 0 {
-			t.Fatalf("turn %d: the planner's own move was not weighed", s.Turn)
+			t.Fatalf("turn %d: the planner's move was not considered", s.Turn)
 		} else if one[i].Guess != (one[i].Tried == 1) {
-			t.Fatalf("turn %d: %+v for the planner's own move", s.Turn, one[i])
+			t.Fatalf("turn %d: got %+v for the planner's move", s.Turn, one[i])
 		}
 		n++
 	})
 	if n < 10 {
-		t.Errorf("%d thoughts", n)
+		t.Errorf("got only %d searches", n)
 	}
 }
 
-// The candidates are the planner's move and few others, in the list's order.
+// The candidates are the planner's move and few others, in the order of the
+// list.
 func TestCandidatesContainThePlannersMove(t *testing.T) {
 	longest := 0
 	watchPlanners(4, 7, func(s *State, seat engine.Seat, list []Move, m Move) {
@@ -112,10 +111,10 @@ func TestCandidatesContainThePlannersMove(t *testing.T) {
 		}
 		longest = max(longest, len(list))
 		if n := len(guide{}.Candidates(s, seat, slices.Clone(list))); n > 20+len(list)/5 {
-			t.Errorf("turn %d: %d candidates of %d moves", s.Turn, n, len(list))
+			t.Errorf("turn %d: got %d candidates of %d moves", s.Turn, n, len(list))
 		}
 	})
 	if longest < 100 {
-		t.Errorf("the longest list had %d moves", longest)
+		t.Errorf("got longest list of %d moves", longest)
 	}
 }

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// markBestTickets marks the tickets of the offer that together are worth most, and then is
+// markBestTickets marks the tickets of the best choice one by one, then returns
 // done.
 func (m *planner) markBestTickets(list []Move) Move {
 	best := m.bestTicketChoice()
@@ -17,8 +17,8 @@ func (m *planner) markBestTickets(list []Move) Move {
 	return list[len(list)-1]
 }
 
-// bestTicketChoice weighs all choices that the rules allow and the marks do not rule
-// out.
+// bestTicketChoice returns the best set of offered tickets to keep, among those
+// that the rules and the marks so far allow.
 func (m *planner) bestTicketChoice() (best TicketSet) {
 	o := &m.s.Offers[m.i]
 	least := 1
@@ -41,9 +41,9 @@ func (m *planner) bestTicketChoice() (best TicketSet) {
 	return best
 }
 
-// worthTicketChoice is what a choice of tickets is worth besides those that are held: the
-// points of those that can be joined, less those of the others and the price
-// of all ways.
+// worthTicketChoice returns the value of keeping some tickets in addition to
+// those held: the points of those that can be completed, less the points of the
+// others and the price of all routes.
 func (m *planner) worthTicketChoice(choice TicketSet) (v int32) {
 	l := componentsOf(m.s.Own[m.i])
 	done := l.completed(choice)
@@ -70,11 +70,11 @@ func (m *planner) worthTicketChoice(choice TicketSet) (v int32) {
 	return v - m.plan.listedCost(all) - 3*perPoint*int32(max(0, over)) - 5*perPoint*int32(max(0, late))
 }
 
-// spareTrains is how many trains the first tickets should leave.
+// spareTrains is how many trains the first tickets should leave over.
 const spareTrains = 5
 
-// worthNewTickets is what drawing tickets can be expected to give: the average of the
-// best of three that the seat may draw, with ways on top of the plan.
+// worthNewTickets returns the expected value of drawing three tickets and
+// keeping the best, given the current plan.
 func (m *planner) worthNewTickets() int32 {
 	m.plan.reach.findPaths(&m.plan.prices, m.homeCity(), noCity)
 	price := &m.plan.reach.price
@@ -92,7 +92,8 @@ func (m *planner) worthNewTickets() int32 {
 	return bestOfThree(worths[:n])
 }
 
-// bestOfThree is the average of the best of three drawn from a sorted list.
+// bestOfThree returns the average best of three numbers drawn from a sorted
+// list.
 func bestOfThree(list []int32) int32 {
 	n := len(list)
 	if n < drawTickets {
@@ -107,7 +108,7 @@ func bestOfThree(list []int32) int32 {
 	return int32(sum / ways)
 }
 
-// homeCity is a city of the seat's tracks, of the longest one.
+// homeCity returns a city of the seat's longest owned or planned track.
 func (m *planner) homeCity() int {
 	best, most := 0, 0
 	for set := m.s.Own[m.i].or(m.todo); !set.empty(); {

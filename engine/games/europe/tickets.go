@@ -2,8 +2,8 @@ package europe
 
 import "github.com/railbot/railbot/engine"
 
-// drawTickets lays up to three tickets before the actor ("Piocher des cartes
-// Destination"). Of a single one nothing is to be chosen.
+// drawTickets draws up to three tickets for the actor to choose from ("Piocher
+// des cartes Destination"). A single ticket is kept without asking.
 func (s *State) drawTickets(t *engine.Turn) {
 	o := &s.Offers[s.Actor-1]
 	*o = Offer{}
@@ -21,7 +21,8 @@ func (s *State) drawTickets(t *engine.Turn) {
 	}
 }
 
-// markTicket notes a ticket to be kept; with the last one the choice is made.
+// markTicket marks a ticket to be kept. If all are marked, the choice is
+// complete.
 func (s *State) markTicket(seat engine.Seat, ticket uint8, t *engine.Turn) {
 	o := &s.Offers[seat-1]
 	for i := range o.N {
@@ -37,7 +38,7 @@ func (s *State) markTicket(seat engine.Seat, ticket uint8, t *engine.Turn) {
 	}
 }
 
-// finishChoice makes an end of choosing tickets or of drawing cards.
+// finishChoice ends the choice of tickets or the drawing of cards.
 func (s *State) finishChoice(seat engine.Seat, t *engine.Turn) {
 	if s.Stage == Drawing {
 		s.endTurn(t)
@@ -46,8 +47,8 @@ func (s *State) finishChoice(seat engine.Seat, t *engine.Turn) {
 	s.applyTicketChoice(seat, t)
 }
 
-// applyTicketChoice carries out a seat's choice of tickets. The first turn begins when the
-// last one has chosen its first tickets.
+// applyTicketChoice carries out a seat's choice of tickets. After the last seat
+// has chosen its first tickets, the first turn begins.
 func (s *State) applyTicketChoice(seat engine.Seat, t *engine.Turn) {
 	s.keepMarked(seat, t)
 	switch {
@@ -61,8 +62,8 @@ func (s *State) applyTicketChoice(seat engine.Seat, t *engine.Turn) {
 	}
 }
 
-// keepMarked gives a seat the marked tickets. The others leave the game if they were
-// first ones; else they go under the pile as they were drawn.
+// keepMarked gives a seat the marked tickets. The other tickets leave the game
+// if they were first ones; otherwise they go under the pile in the order drawn.
 func (s *State) keepMarked(seat engine.Seat, t *engine.Turn) {
 	o := s.Offers[seat-1]
 	s.Offers[seat-1] = Offer{}

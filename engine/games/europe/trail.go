@@ -2,27 +2,29 @@ package europe
 
 import "math/bits"
 
-// maxOwn is how many tracks a player can have: one train is the least that a
-// track takes.
+// maxOwn is the maximum number of tracks of one player, since each track takes
+// at least one train.
 const maxOwn = trainsEach
 
-// trailSearch looks for a longest trail: every track once, cities as often as wanted
-// ("European Express"). It tries all trails that can be longest, which are few:
-// a trail that cannot be made longer ends at a city with an odd number of the
-// tracks, or covers everything that hangs together.
+// trailSearch looks for a longest trail: it uses each track at most once and
+// may visit a city several times ("European Express").
+//
+// It tries only starts at which a longest trail can begin. A trail that cannot
+// be extended ends at a city with an odd number of tracks, unless it covers its
+// whole connected component.
 type trailSearch struct {
-	rest  TrackSet // tracks not on the present trail
-	left  int      // their spaces
-	limit int      // no trail here is longer
+	rest  TrackSet // tracks not on the current trail
+	left  int      // total length of rest
+	limit int      // upper bound for this component
 	best  int
 	path  [maxOwn]uint8
 	depth int
-	found [maxOwn]uint8 // the tracks of the best one, in order
+	found [maxOwn]uint8 // tracks of the best trail, in order
 	n     int
 }
 
-// longestTrail finds a longest trail of some tracks: of equal ones the first
-// that is met.
+// longestTrail returns the length and the tracks of a longest trail. Among
+// equal trails it returns the first one found.
 func longestTrail(own TrackSet) (spaces int, path []uint8) {
 	var t trailSearch
 	for !own.empty() {
@@ -32,13 +34,14 @@ func longestTrail(own TrackSet) (spaces int, path []uint8) {
 	return t.best, t.found[:t.n]
 }
 
-// trailSpaces is the length of a longest trail.
+// trailSpaces returns the length of a longest trail.
 func trailSpaces(own TrackSet) int {
 	spaces, _ := longestTrail(own)
 	return spaces
 }
 
-// takeComponent removes from a set a part of it that hangs together, and gives it.
+// takeComponent removes one connected component from a set and returns it. The
+// set must not be empty.
 func takeComponent(own *TrackSet) (part TrackSet) {
 	first := own.pop()
 	part.add(first)
@@ -58,9 +61,10 @@ func takeComponent(own *TrackSet) (part TrackSet) {
 	return part
 }
 
+// endsOf returns the two cities of a track.
 func endsOf(i int) CitySet { return 1<<tracks[i].A | 1<<tracks[i].B }
 
-// searchPart looks for a longer trail among tracks that hang together.
+// searchPart looks for a longer trail in one connected component.
 func (t *trailSearch) searchPart(part TrackSet) {
 	var odd CitySet
 	t.rest, t.left, t.depth = part, 0, 0
@@ -82,8 +86,9 @@ func (t *trailSearch) searchPart(part TrackSet) {
 	}
 }
 
-// minUnused is at least how many spaces no trail can have: of all odd cities but
-// two a track stays out, and a track has two ends.
+// minUnused returns a lower bound on the spaces that no trail can use. All but
+// two cities with an odd number of tracks leave one of their tracks out, and
+// each track serves two cities.
 func minUnused(part TrackSet, odd CitySet) int {
 	if odd.len() <= 2 {
 		return 0
@@ -106,7 +111,7 @@ func minUnused(part TrackSet, odd CitySet) int {
 	return (sum - most - second + 1) / 2
 }
 
-// extendFrom tries all ways on from a city.
+// extendFrom tries every continuation of the current trail from a city.
 func (t *trailSearch) extendFrom(city, spaces int) {
 	if spaces > t.best {
 		t.best, t.n, t.found = spaces, t.depth, t.path

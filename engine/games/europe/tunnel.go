@@ -2,12 +2,12 @@ package europe
 
 import "github.com/railbot/railbot/engine"
 
-// revealCards is how many cards are turned up for a tunnel, as long as there are
-// so many.
+// revealCards is how many cards are revealed for a tunnel, if there are that
+// many.
 const revealCards = 3
 
-// startTunnel lays the cards for a tunnel apart and reveals what it costs besides
-// ("Tunnels"). Where that is nothing the track is claimed at once.
+// startTunnel lays the cards for a tunnel aside and reveals its extra cost
+// ("Tunnels"). If there is none, the track is claimed immediately.
 func (s *State) startTunnel(track uint8, p Payment, t *engine.Turn) {
 	s.Attempt = TunnelAttempt{Track: track, Laid: p}
 	if !t.Quiet() {
@@ -30,7 +30,7 @@ func (s *State) startTunnel(track uint8, p Payment, t *engine.Turn) {
 	}
 }
 
-// payExtra pays what a tunnel costs besides.
+// payExtra pays the extra cards of a tunnel and claims it.
 func (s *State) payExtra(p Payment, t *engine.Turn) {
 	s.payFromHand(s.Actor, p)
 	if !t.Quiet() {
@@ -39,7 +39,8 @@ func (s *State) payExtra(p Payment, t *engine.Turn) {
 	s.completeTunnel(p, t)
 }
 
-// completeTunnel claims the tunnel with the cards laid and the extra ones.
+// completeTunnel claims the tunnel and discards the laid, revealed and extra
+// cards.
 func (s *State) completeTunnel(extra Payment, t *engine.Turn) {
 	b := s.Attempt
 	s.Attempt = TunnelAttempt{}
@@ -49,7 +50,8 @@ func (s *State) completeTunnel(extra Payment, t *engine.Turn) {
 	s.claimTrack(b.Track, b.Laid, t)
 }
 
-// declineTunnel gives the tunnel up: the cards laid, which all have seen, return.
+// declineTunnel gives up the tunnel. The laid cards return to the hand, where
+// everybody knows them.
 func (s *State) declineTunnel(t *engine.Turn) {
 	b := s.Attempt
 	s.Attempt = TunnelAttempt{}

@@ -9,15 +9,15 @@ func (s *State) beginTurn(seat engine.Seat, t *engine.Turn) {
 	t.Emit(engine.Event{By: seat, Kind: "turn", N: s.Turn, M: s.Left})
 }
 
-// endTurn ends a turn in which something was done.
+// endTurn ends a turn in which the actor did something.
 func (s *State) endTurn(t *engine.Turn) {
 	s.Passes = 0
 	s.nextTurn(t)
 }
 
-// nextTurn begins the next turn, or ends the game: after one more turn of
-// everybody once someone has few trains left ("Fin du jeu"), or when everybody
-// in a row has had to pass.
+// nextTurn begins the next turn or ends the game. The game ends when everybody
+// has had one more turn after a player ran low on trains ("Fin du jeu"), or
+// when all players in a row have passed.
 func (s *State) nextTurn(t *engine.Turn) {
 	switch {
 	case s.Left > 1:
@@ -37,7 +37,7 @@ func (s *State) nextTurn(t *engine.Turn) {
 	s.beginTurn(s.nextSeat(s.Actor), t)
 }
 
-// endGame ends the game and says how the score comes about.
+// endGame ends the game and emits how the scores were made.
 func (s *State) endGame(t *engine.Turn) {
 	s.Stage, s.Actor = Over, 0
 	if !t.Quiet() {
@@ -45,7 +45,8 @@ func (s *State) endGame(t *engine.Turn) {
 	}
 }
 
-// endReason is the reason for the end: a last round that was played out, or passes.
+// endReason returns why the game ended: "trains" after a complete last round,
+// otherwise "passes".
 func (s *State) endReason() string {
 	if s.LastBy != 0 && s.Left == 0 {
 		return "trains"

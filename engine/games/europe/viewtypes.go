@@ -7,7 +7,7 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// Table is what everybody sees.
+// Table returns a [Table].
 func (secrets) Table(s *State) any {
 	t := Table{
 		Stage: s.Stage.String(), Acting: slices.AppendSeq([]engine.Seat{}, s.acting().All()), First: s.First, Turn: s.Turn,
@@ -27,7 +27,7 @@ func (secrets) Table(s *State) any {
 	return t
 }
 
-// counts are the kinds of card that there are, with their numbers.
+// counts returns the kinds of card that are present, with their numbers.
 func (c *Cards) counts() []Count {
 	list := []Count{}
 	for i, n := range c {
@@ -38,6 +38,7 @@ func (c *Cards) counts() []Count {
 	return list
 }
 
+// viewClaimed returns the claimed tracks in the order of the table.
 func (s *State) viewClaimed() []Claimed {
 	list := []Claimed{}
 	for i := range tracks {
@@ -48,7 +49,7 @@ func (s *State) viewClaimed() []Claimed {
 	return list
 }
 
-// closedTracks are the tracks without trains that nobody may claim.
+// closedTracks returns the tracks without trains that nobody may claim.
 func (s *State) closedTracks() TrackSet {
 	set := s.Free
 	for i := range s.Seats {
@@ -69,6 +70,7 @@ func (s *State) viewStations() []Station {
 	return list
 }
 
+// viewTunnel returns the unfinished tunnel, or nil.
 func (s *State) viewTunnel() *Tunnel {
 	if s.Stage != InTunnel {
 		return nil
@@ -77,6 +79,8 @@ func (s *State) viewTunnel() *Tunnel {
 	return &Tunnel{s.Actor, tracks[b.Track].Token, b.Laid.String(), b.Revealed.list(), int(b.Extra)}
 }
 
+// view returns the construction as everybody sees it, or nil if nothing was
+// built.
 func (w Construction) view() *Built {
 	switch {
 	case w.Seat == 0:
@@ -87,6 +91,7 @@ func (w Construction) view() *Built {
 	return &Built{Seat: w.Seat, City: cities[w.City].Token, Payment: w.Pay.String()}
 }
 
+// viewPlayer returns what everybody sees of a player. i counts from zero.
 func (s *State) viewPlayer(i int) Public {
 	return Public{
 		Seat: engine.Seat(i + 1), Trains: int(s.Trains[i]), Stations: s.stationsLeft(engine.Seat(i + 1)),
@@ -95,7 +100,7 @@ func (s *State) viewPlayer(i int) Public {
 	}
 }
 
-// viewResults are the scores at the end.
+// viewResults returns how each score was made, once the game is over.
 func (s *State) viewResults() []Result {
 	var list []Result
 	for _, f := range s.seatScores() {
@@ -132,7 +137,7 @@ func trackTokens(list []uint8) []string {
 	return tokens
 }
 
-// Hand is what a seat sees besides.
+// Hand returns a [Hand].
 func (secrets) Hand(s *State, seat engine.Seat) any {
 	i := seat - 1
 	o := &s.Offers[i]
@@ -160,7 +165,7 @@ func (secrets) Hand(s *State, seat engine.Seat) any {
 	return h
 }
 
-// ticketsToKeep is how many more tickets of the offer a seat has to mark.
+// ticketsToKeep returns how many more tickets of the offer a seat must mark.
 func (s *State) ticketsToKeep(seat engine.Seat) int {
 	o := &s.Offers[seat-1]
 	least := 1
