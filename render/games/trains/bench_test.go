@@ -12,10 +12,10 @@ import (
 
 // BenchmarkBoard draws the board of a match of four, and with one track more.
 func BenchmarkBoard(b *testing.B) {
-	m := begin(b, 4, nil)
+	m := newMatch(b, 4, nil)
 	book := m.book()
 	var before scene.Scene
-	m.until(func(p engine.Position, events []engine.Event) bool {
+	m.playUntil(func(p engine.Position, events []engine.Event) bool {
 		if happened("lay", 30)(p, events) {
 			return true
 		}
@@ -28,10 +28,10 @@ func BenchmarkBoard(b *testing.B) {
 
 // BenchmarkHand draws hands of many matches, one after the other.
 func BenchmarkHand(b *testing.B) {
-	m := begin(b, 4, nil)
+	m := newMatch(b, 4, nil)
 	book := m.book()
 	var hands []scene.Scene
-	m.until(func(p engine.Position, _ []engine.Event) bool {
+	m.playUntil(func(p engine.Position, _ []engine.Event) bool {
 		own := render.PrivateOf(p, p.Status().Acting.First())
 		hands = append(hands, book.HandScene(m.view(book, "en-US"), own).Within(render.SheetWidth))
 		return len(hands) == 100
@@ -51,10 +51,10 @@ func sheetsOf(b *testing.B, scope string) (sheets []scene.Scene) {
 	b.Helper()
 	const matches, ofEach = 25, 12
 	for i := range matches {
-		m := begin(b, 4, nil)
+		m := newMatch(b, 4, nil)
 		m.seed[0] = byte(i)
 		book := m.book()
-		m.until(func(p engine.Position, _ []engine.Event) bool {
+		m.playUntil(func(p engine.Position, _ []engine.Event) bool {
 			s := render.Sheet{Scope: scope, Private: render.PrivateOf(p, p.Status().Acting.First()), First: 1}
 			for _, move := range s.Private.Moves {
 				if len(s.Offers) < 10 && (trains.Painter{}).Scope(move.Kind(), 0) == scope {

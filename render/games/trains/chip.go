@@ -11,11 +11,11 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// piece is something of a width that stands in a row of others.
-type piece struct {
-	width float64
-	leads bool                                 // stays in one row with the next
-	draw  func(left scene.Point) []scene.Shape // left is the middle of its left side
+// rowPiece is something of a width that stands in a row of others.
+type rowPiece struct {
+	width        float64
+	keepWithNext bool                                 // stays in one row with the next
+	draw         func(left scene.Point) []scene.Shape // left is the middle of its left side
 }
 
 const (
@@ -23,9 +23,9 @@ const (
 	chipGap = 8.0
 )
 
-// chip is a card as a small plate: icon, name, how many, and a clock while it is in
+// cardChip is a card as a small plate: icon, name, how many, and a clock while it is in
 // force.
-func chip(v render.View, c trains.Count, name string, inForce bool) piece {
+func cardChip(v render.View, c trains.Count, name string, inForce bool) rowPiece {
 	face, _ := trains.Printed(c.Card)
 	says := scene.Text{S: name, Font: house.Narrow(20, scene.Bold), Color: house.Ink, Level: scene.Middle}
 	if c.N > 1 {
@@ -36,12 +36,12 @@ func chip(v render.View, c trains.Count, name string, inForce bool) piece {
 	if inForce {
 		w += 24
 	}
-	return piece{w, false, func(left scene.Point) []scene.Shape {
+	return rowPiece{w, false, func(left scene.Point) []scene.Shape {
 		says.At = left.Add(scene.Pt(36, 0))
 		b := scene.XYWH(left.X, left.Y-chipH/2, w, chipH)
 		shapes := []scene.Shape{
-			scene.Rect{Box: b, Radius: 8, Fill: scene.Flat(band(face)), Stroke: scene.Edge(house.InkSoft, 1.5)},
-			scene.Icon{Name: icon(face), At: left.Add(scene.Pt(20, 0)), Size: 22, Color: house.Ink},
+			scene.Rect{Box: b, Radius: 8, Fill: scene.Flat(categoryTint(face)), Stroke: scene.Edge(house.InkSoft, 1.5)},
+			scene.Icon{Name: cardIcon(face), At: left.Add(scene.Pt(20, 0)), Size: 22, Color: house.Ink},
 		}
 		if says.S != "" {
 			shapes = append(shapes, says)
@@ -53,47 +53,47 @@ func chip(v render.View, c trains.Count, name string, inForce bool) piece {
 	}}
 }
 
-// unnamed is the name of a card whose icon says enough.
-func unnamed(*render.Teller, string) string { return "" }
+// noName is the name of a card whose icon says enough.
+func noName(*render.Teller, string) string { return "" }
 
-func chips(v render.View, cards []trains.Count) []piece {
-	list := make([]piece, len(cards))
+func cardChips(v render.View, cards []trains.Count) []rowPiece {
+	list := make([]rowPiece, len(cards))
 	for i, c := range cards {
-		list[i] = chip(v, c, shortName(v.Tell, c.Card), false)
+		list[i] = cardChip(v, c, shortName(v.Tell, c.Card), false)
 	}
 	return list
 }
 
-// heading is words in a row of chips.
-func heading(v render.View, text string) piece {
+// headingPiece is words in a row of chips.
+func headingPiece(v render.View, text string) rowPiece {
 	t := scene.Text{S: text, Font: house.Font(20, scene.Medium), Color: house.InkSoft, Level: scene.Middle}
-	return piece{v.Measure.Measure(t.S, t.Font).Width + 4, true, func(left scene.Point) []scene.Shape {
+	return rowPiece{v.Measure.Measure(t.S, t.Font).Width + 4, true, func(left scene.Point) []scene.Shape {
 		t.At = left
 		return []scene.Shape{t}
 	}}
 }
 
-// largestChip is how much larger than natural pieces are at most: their words then
+// maxChipScale is how much larger than natural pieces are at most: their words then
 // have nine pixels on a phone.
-const largestChip = 1.85
+const maxChipScale = 1.85
 
-// setOut sets pieces in one row of the box, as large as they fit there, or else in rows
+// drawPieces sets pieces in one row of the box, as large as they fit there, or else in rows
 // from its top.
-func setOut(v render.View, b scene.Box, pieces []piece) []scene.Shape {
-	if k := enlarged(b, pieces); k >= 1 {
-		return inOneRow(b, pieces, k)
+func drawPieces(v render.View, b scene.Box, pieces []rowPiece) []scene.Shape {
+	if k := rowScale(b, pieces); k >= 1 {
+		return drawOneRow(b, pieces, k)
 	}
-	return flow(v, b, pieces)
+	return drawRows(v, b, pieces)
 }
 
-// enlarged is how much larger than natural pieces may be, up to the largest, to fill
+// rowScale is how much larger than natural pieces may be, up to the largest, to fill
 // one row of the box; less than 1 where they need more rows.
-func enlarged(b scene.Box, pieces []piece) float64 {
-	return min(largestChip, b.W()/wide(pieces))
+func rowScale(b scene.Box, pieces []rowPiece) float64 {
+	return min(maxChipScale, b.W()/totalWidth(pieces))
 }
 
-// wide is how much room pieces take side by side.
-func wide(pieces []piece) float64 {
+// totalWidth is how much room pieces take side by side.
+func totalWidth(pieces []rowPiece) float64 {
 	width := -chipGap
 	for _, p := range pieces {
 		width += p.width + chipGap
@@ -101,14 +101,14 @@ func wide(pieces []piece) float64 {
 	return width
 }
 
-// inOneRow sets pieces k times as large in the middle of the box.
-func inOneRow(b scene.Box, pieces []piece, k float64) []scene.Shape {
-	return drawn(scene.Pt(b.Min.X, b.Center().Y), pieces, k)
+// drawOneRow sets pieces k times as large in the middle of the box.
+func drawOneRow(b scene.Box, pieces []rowPiece, k float64) []scene.Shape {
+	return drawSideBySide(scene.Pt(b.Min.X, b.Center().Y), pieces, k)
 }
 
-// drawn are pieces side by side, k times as large, from the middle of the left side of
+// drawSideBySide are pieces side by side, k times as large, from the middle of the left side of
 // the first.
-func drawn(at scene.Point, pieces []piece, k float64) []scene.Shape {
+func drawSideBySide(at scene.Point, pieces []rowPiece, k float64) []scene.Shape {
 	var shapes []scene.Shape
 	for _, p := range pieces {
 		shapes = append(shapes, scene.Group{At: at, Scale: k, Shapes: p.draw(scene.Point{})})
@@ -117,19 +117,19 @@ func drawn(at scene.Point, pieces []piece, k float64) []scene.Shape {
 	return shapes
 }
 
-// leading is from one row of chips to the next.
-const leading = chipH + 4
+// chipRowHeight is from one row of chips to the next.
+const chipRowHeight = chipH + 4
 
-// lines are pieces in rows no wider than that.
-func lines(pieces []piece, width float64) [][]piece {
-	var rows [][]piece
-	var row []piece
+// breakRows are pieces in rows no wider than that.
+func breakRows(pieces []rowPiece, width float64) [][]rowPiece {
+	var rows [][]rowPiece
+	var row []rowPiece
 	for i, p := range pieces {
 		together := pieces[i : i+1]
-		if p.leads && i+1 < len(pieces) {
+		if p.keepWithNext && i+1 < len(pieces) {
 			together = pieces[i : i+2]
 		}
-		if len(row) > 0 && wide(row)+chipGap+wide(together) > width {
+		if len(row) > 0 && totalWidth(row)+chipGap+totalWidth(together) > width {
 			rows, row = append(rows, row), nil
 		}
 		row = append(row, p)
@@ -137,14 +137,14 @@ func lines(pieces []piece, width float64) [][]piece {
 	return append(rows, row)
 }
 
-// flow sets pieces in rows from the top left of the box; what does not fit is
+// drawRows sets pieces in rows from the top left of the box; what does not fit is
 // told by its number.
-func flow(v render.View, b scene.Box, pieces []piece) []scene.Shape {
+func drawRows(v render.View, b scene.Box, pieces []rowPiece) []scene.Shape {
 	const badge = 60.0
-	rows, rest := lines(pieces, b.W()), 0
-	if fit := max(1, int((b.H()+leading-chipH)/leading)); len(rows) > fit {
+	rows, rest := breakRows(pieces, b.W()), 0
+	if fit := max(1, int((b.H()+chipRowHeight-chipH)/chipRowHeight)); len(rows) > fit {
 		last := rows[fit-1]
-		for len(last) > 1 && wide(last) > b.W()-badge {
+		for len(last) > 1 && totalWidth(last) > b.W()-badge {
 			last = last[:len(last)-1]
 		}
 		rows = append(rows[:fit-1:fit-1], last)
@@ -153,64 +153,64 @@ func flow(v render.View, b scene.Box, pieces []piece) []scene.Shape {
 	var shapes []scene.Shape
 	at := b.Min.Add(scene.Pt(0, chipH/2))
 	for _, row := range rows {
-		shapes = append(shapes, drawn(at, row, 1)...)
-		at.Y += leading
+		shapes = append(shapes, drawSideBySide(at, row, 1)...)
+		at.Y += chipRowHeight
 	}
 	if rest > 0 {
-		end := scene.Pt(b.Min.X+wide(rows[len(rows)-1])+chipGap+28, at.Y-leading)
+		end := scene.Pt(b.Min.X+totalWidth(rows[len(rows)-1])+chipGap+28, at.Y-chipRowHeight)
 		shapes = append(shapes, house.Badge(v.Measure, end, 20, "+"+strconv.Itoa(rest))...)
 	}
 	return shapes
 }
 
-// leastChip is how much larger than natural chips are for a phone's reader, where they
+// minPhoneScale is how much larger than natural chips are for a phone's reader, where they
 // may lie in several rows.
-const leastChip = 1.5
+const minPhoneScale = 1.5
 
-// shelf is pieces in rows, and how much larger than natural.
-type shelf struct {
-	rows  [][]piece
+// pieceRows is pieces in rows, and how much larger than natural.
+type pieceRows struct {
+	rows  [][]rowPiece
 	scale float64
 }
 
-// largestShelf has as many rows as it takes.
-func largestShelf(pieces []piece, width float64) shelf {
-	k := largestChip
+// largestRows has as many rows as it takes.
+func largestRows(pieces []rowPiece, width float64) pieceRows {
+	k := maxChipScale
 	for _, p := range pieces {
 		k = min(k, width/p.width)
 	}
-	return shelf{lines(pieces, width/k), k}
+	return pieceRows{breakRows(pieces, width/k), k}
 }
 
-// flatShelf has as few rows as let chips be read, or else three, or at the natural size
+// flattestRows has as few rows as let chips be read, or else three, or at the natural size
 // as many as it takes.
-func flatShelf(pieces []piece, width float64) shelf {
+func flattestRows(pieces []rowPiece, width float64) pieceRows {
 	const step, rows = 0.05, 3
-	s := largestShelf(pieces, width)
+	s := largestRows(pieces, width)
 	largest := s.scale
 	for most := 1; most < rows; most++ {
-		for s.scale = largest; s.scale >= leastChip; s.scale -= step {
-			if s.rows = lines(pieces, width/s.scale); len(s.rows) <= most {
+		for s.scale = largest; s.scale >= minPhoneScale; s.scale -= step {
+			if s.rows = breakRows(pieces, width/s.scale); len(s.rows) <= most {
 				return s
 			}
 		}
 	}
-	for s = largestShelf(pieces, width); s.scale > 1 && len(s.rows) > rows; {
+	for s = largestRows(pieces, width); s.scale > 1 && len(s.rows) > rows; {
 		s.scale -= step
-		s.rows = lines(pieces, width/s.scale)
+		s.rows = breakRows(pieces, width/s.scale)
 	}
 	return s
 }
 
-func (s shelf) height() float64 { return float64(len(s.rows)) * leading * s.scale }
+func (s pieceRows) height() float64 { return float64(len(s.rows)) * chipRowHeight * s.scale }
 
 // draw sets the rows one below the other from a corner on.
-func (s shelf) draw(at scene.Point) []scene.Shape {
+func (s pieceRows) draw(at scene.Point) []scene.Shape {
 	var shapes []scene.Shape
 	at.Y += chipH / 2 * s.scale
 	for _, row := range s.rows {
-		shapes = append(shapes, drawn(at, row, s.scale)...)
-		at.Y += leading * s.scale
+		shapes = append(shapes, drawSideBySide(at, row, s.scale)...)
+		at.Y += chipRowHeight * s.scale
 	}
 	return shapes
 }

@@ -15,10 +15,10 @@ func (Painter) Emblems() (list []render.Emblem) {
 	seen := map[string]bool{}
 	for _, card := range append(common, slices.Sorted(maps.Keys(signs))...) {
 		f, _ := trains.Printed(card)
-		if sort := sortOf(f); !seen[sort] {
+		if sort := emblemToken(f); !seen[sort] {
 			seen[sort] = true
 			list = append(list, render.Emblem{
-				Token: sort, Shapes: house.IconTile(render.EmblemSide, band(f), icon(f)),
+				Token: sort, Shapes: house.IconTile(render.EmblemSide, categoryTint(f), cardIcon(f)),
 			})
 		}
 	}
@@ -31,8 +31,10 @@ func (Painter) EmblemOf(token string) string {
 	if !ok {
 		return ""
 	}
-	return sortOf(f)
+	return emblemToken(f)
 }
 
-// sortOf is what tells the emblems of cards apart.
-func sortOf(f trains.Face) string { return band(f).String()[1:] + "-" + string(icon(f)) }
+// emblemToken is what tells the emblems of cards apart.
+func emblemToken(f trains.Face) string {
+	return categoryTint(f).String()[1:] + "-" + string(cardIcon(f))
+}

@@ -17,7 +17,7 @@ var (
 	fieldTone   = scene.RGB(0xe3e6c6)
 	gridTone    = scene.RGB(0xb7ae98)
 	barrierTone = scene.RGB(0x7a2323)
-	pressing    = house.Relief.Mix(house.Mountain, 0.45) // peaks
+	peakTone    = house.Relief.Mix(house.Mountain, 0.45) // peaks
 )
 
 // columns and mapRows are the size of either map in hexes.
@@ -77,15 +77,15 @@ const (
 	nameReach = 67.5
 )
 
-// lettered tells whether a part of a hex is in sight, and its middle, so that it is lettered.
-func (c chart) lettered(p trains.Place, part scene.Box) bool {
+// isLettered tells whether a part of a hex is in sight, and its middle, so that it is lettered.
+func (c chart) isLettered(p trains.Place, part scene.Box) bool {
 	at := c.center(p)
 	box := scene.Box{Min: at.Add(part.Min.Scale(c.scale)), Max: at.Add(part.Max.Scale(c.scale))}
 	return c.window.Empty() || box.Inside(c.window) && scene.Around(at, 1, 1).Inside(c.window)
 }
 
-// beside is the hex in a direction, if there is one.
-func (c chart) beside(p trains.Place, d hex.Direction) (trains.Place, bool) {
+// neighborOf is the hex in a direction, if there is one.
+func (c chart) neighborOf(p trains.Place, d hex.Direction) (trains.Place, bool) {
 	at := p.At.Neighbor(d)
 	i := slices.IndexFunc(c.board.Places[:], func(q trains.Place) bool { return q.At == at })
 	if i < 0 {
@@ -99,8 +99,8 @@ func (c chart) center(p trains.Place) scene.Point {
 	return scene.Pt(x, y)
 }
 
-// in is the point at x, y from a hex's centre.
-func (c chart) in(p trains.Place, x, y float64) scene.Point {
+// pointIn is the point at x, y from a hex's centre.
+func (c chart) pointIn(p trains.Place, x, y float64) scene.Point {
 	return c.center(p).Add(scene.Pt(x, y).Scale(c.scale))
 }
 
@@ -116,28 +116,28 @@ func (c chart) outline(p trains.Place, grow float64) []scene.Point {
 	return points
 }
 
-// land is what is printed on the map, without lettering: the grounds, the grid
+// drawLand is what is printed on the map, without lettering: the grounds, the grid
 // over the land, the coast, and what is drawn on the grounds. The sea is one.
 // Barriers lie over the rails: see [chart.position].
-func (c chart) land() []scene.Shape {
+func (c chart) drawLand() []scene.Shape {
 	var grounds, drawings []scene.Shape
 	var grid, coast scene.Outline
 	for _, p := range c.places() {
-		grounds = append(grounds, scene.Polygon{Points: c.outline(p, 0.5*c.scale), Fill: scene.Flat(tone(p.Terrain))})
+		grounds = append(grounds, scene.Polygon{Points: c.outline(p, 0.5*c.scale), Fill: scene.Flat(terrainTone(p.Terrain))})
 		if p.Terrain == trains.Sea {
 			continue
 		}
-		drawings = append(drawings, c.drawing(p)...)
-		grid = append(grid, c.edgesOf(p, c.inland)...)
-		coast = append(coast, c.edgesOf(p, c.onSea)...)
+		drawings = append(drawings, c.drawTerrain(p)...)
+		grid = append(grid, c.hexEdges(p, c.isGridEdge)...)
+		coast = append(coast, c.hexEdges(p, c.isCoast)...)
 	}
 	return append(append(grounds, drawings...),
 		scene.Path{Outline: grid, Stroke: scene.Edge(gridTone, 2*c.scale)},
 		scene.Path{Outline: coast, Stroke: scene.Edge(coastTone, 3.5*c.scale)})
 }
 
-// edgesOf are the edges of a hex of a sort.
-func (c chart) edgesOf(p trains.Place, sort func(trains.Place, hex.Direction) bool) scene.Outline {
+// hexEdges are the edges of a hex of a sort.
+func (c chart) hexEdges(p trains.Place, sort func(trains.Place, hex.Direction) bool) scene.Outline {
 	var edges scene.Outline
 	for d := range hex.Direction(hex.Directions) {
 		if sort(p, d) {
@@ -148,21 +148,21 @@ func (c chart) edgesOf(p trains.Place, sort func(trains.Place, hex.Direction) bo
 	return edges
 }
 
-// onSea tells whether the sea lies beyond an edge of a hex.
-func (c chart) onSea(p trains.Place, d hex.Direction) bool {
-	beyond, ok := c.beside(p, d)
-	return ok && c.visible(beyond) && beyond.Terrain == trains.Sea
+// isCoast tells whether the sea lies beyond an edge of a hex.
+func (c chart) isCoast(p trains.Place, d hex.Direction) bool {
+	beyond, ok := c.neighborOf(p, d)
+	return ok && c.isVisible(beyond) && beyond.Terrain == trains.Sea
 }
 
-// inland tells whether an edge belongs to the grid: it is at the rim, or lies
+// isGridEdge tells whether an edge belongs to the grid: it is at the rim, or lies
 // between two hexes of land, of which one alone has it.
-func (c chart) inland(p trains.Place, d hex.Direction) bool {
-	beyond, ok := c.beside(p, d)
-	rim := !ok || !c.visible(beyond)
+func (c chart) isGridEdge(p trains.Place, d hex.Direction) bool {
+	beyond, ok := c.neighborOf(p, d)
+	rim := !ok || !c.isVisible(beyond)
 	return rim || beyond.Terrain != trains.Sea && d < hex.Directions/2
 }
 
-func tone(t trains.Terrain) scene.Color {
+func terrainTone(t trains.Terrain) scene.Color {
 	switch t {
 	case trains.Sea:
 		return seaTone
@@ -178,49 +178,49 @@ func tone(t trains.Terrain) scene.Color {
 	return fieldTone
 }
 
-// drawing tells terrain without colour: peaks, and a river's course. Cities and
+// drawTerrain tells terrain without colour: peaks, and a river's course. Cities and
 // remote places have their lettering, fields are bare.
-func (c chart) drawing(p trains.Place) []scene.Shape {
+func (c chart) drawTerrain(p trains.Place) []scene.Shape {
 	switch p.Terrain {
 	case trains.Mountain:
-		return []scene.Shape{c.peaks(p)}
+		return []scene.Shape{c.drawPeaks(p)}
 	case trains.River:
-		return []scene.Shape{c.wave(p, 0, 31)}
+		return []scene.Shape{c.drawWave(p, 0, 31)}
 	}
 	return nil
 }
 
-// peaks are two mountains, the near one before the far one.
-func (c chart) peaks(p trains.Place) scene.Shape {
-	o := scene.Outline{}.Move(c.in(p, -26, 42)).Line(c.in(p, -7, 13)).Line(c.in(p, 4, 29)).Line(c.in(p, 12, 20))
-	return scene.Path{Outline: o.Line(c.in(p, 27, 42)).Close(), Fill: scene.Flat(pressing)}
+// drawPeaks are two mountains, the near one before the far one.
+func (c chart) drawPeaks(p trains.Place) scene.Shape {
+	o := scene.Outline{}.Move(c.pointIn(p, -26, 42)).Line(c.pointIn(p, -7, 13)).Line(c.pointIn(p, 4, 29)).Line(c.pointIn(p, 12, 20))
+	return scene.Path{Outline: o.Line(c.pointIn(p, 27, 42)).Close(), Fill: scene.Flat(peakTone)}
 }
 
-// wave is a line of water, two crests long.
-func (c chart) wave(p trains.Place, x, y float64) scene.Shape {
+// drawWave is a line of water, two crests long.
+func (c chart) drawWave(p trains.Place, x, y float64) scene.Shape {
 	const w = 11.0
-	o := scene.Outline{}.Move(c.in(p, x-2*w, y))
+	o := scene.Outline{}.Move(c.pointIn(p, x-2*w, y))
 	for i := -2.0; i < 2; i++ {
 		bend := -0.55 * w
 		if int(i)%2 != 0 {
 			bend = -bend
 		}
-		o = o.Quad(c.in(p, x+i*w+w/2, y+bend), c.in(p, x+i*w+w, y))
+		o = o.Quad(c.pointIn(p, x+i*w+w/2, y+bend), c.pointIn(p, x+i*w+w, y))
 	}
 	return scene.Path{Outline: o, Stroke: scene.Stroke{Color: house.River, Width: 3 * c.scale, Cap: scene.Round}}
 }
 
-// barriers are the printed bars across edges.
-func (c chart) barriers() []scene.Shape {
+// drawBarriers are the printed bars across edges.
+func (c chart) drawBarriers() []scene.Shape {
 	var shapes []scene.Shape
 	for _, p := range c.places() {
-		shapes = append(shapes, c.barriersOf(p)...)
+		shapes = append(shapes, c.hexBarriers(p)...)
 	}
 	return shapes
 }
 
-// barriersOf are those of one hex; each is drawn once.
-func (c chart) barriersOf(p trains.Place) []scene.Shape {
+// hexBarriers are those of one hex; each is drawn once.
+func (c chart) hexBarriers(p trains.Place) []scene.Shape {
 	var shapes []scene.Shape
 	for _, d := range p.Blocked {
 		if d >= hex.Directions/2 && c.shows == nil {
@@ -236,10 +236,10 @@ func (c chart) barriersOf(p trains.Place) []scene.Shape {
 	return shapes
 }
 
-// edges are the letters of the columns and the numbers of the rows. The letters
+// drawEdgeLabels are the letters of the columns and the numbers of the rows. The letters
 // above stand over the odd rows, those below under the even ones, which lie half
 // a hex further east.
-func (c chart) edges() []scene.Shape {
+func (c chart) drawEdgeLabels() []scene.Shape {
 	var shapes []scene.Shape
 	mark := func(at scene.Point, s string) {
 		shapes = append(shapes, scene.Text{S: s, At: at, Font: house.Font(20, scene.Bold), Color: house.InkSoft,
@@ -248,13 +248,13 @@ func (c chart) edges() []scene.Shape {
 	for _, p := range c.board.Places {
 		col, row := p.At.OddR()
 		if row == 0 {
-			mark(c.in(p, 0, -hexSize-11), p.Token[:1])
+			mark(c.pointIn(p, 0, -hexSize-11), p.Token[:1])
 		}
 		if row == mapRows-1 {
-			mark(c.in(p, 0, hexSize+12), p.Token[:1])
+			mark(c.pointIn(p, 0, hexSize+12), p.Token[:1])
 		}
 		if col == 0 {
-			mark(c.in(p, -64, 0), strconv.Itoa(row+1))
+			mark(c.pointIn(p, -64, 0), strconv.Itoa(row+1))
 		}
 	}
 	return shapes

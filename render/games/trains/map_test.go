@@ -17,8 +17,8 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// crowd is a table on which everybody has a cube in every hex.
-func crowd(b *trains.Board, seats int) trains.Table {
+// crowdedTable is a table on which everybody has a cube in every hex.
+func crowdedTable(b *trains.Board, seats int) trains.Table {
 	t := trains.Table{Map: b.Key}
 	for seat := range engine.Seat(seats) {
 		p := trains.Public{Seat: seat + 1}
@@ -37,16 +37,16 @@ func TestPiecesCoverNoLettering(t *testing.T) {
 	for _, b := range trains.Boards() {
 		for seats := 1; seats <= 4; seats++ {
 			c := wholeMap(b)
-			table := crowd(b, seats)
+			table := crowdedTable(b, seats)
 			var words []scene.Text
-			for _, leaf := range scene.Leaves(m, append(c.lettering(), c.stations(table)...)) {
+			for _, leaf := range scene.Leaves(m, append(c.drawLettering(), c.drawStations(table)...)) {
 				if text, _, ok := leaf.Text(m); ok {
 					words = append(words, text)
 				}
 			}
 			for _, p := range b.Places {
 				for k := range seats {
-					at, size := c.spot(p, k, seats)
+					at, size := c.cubeSpot(p, k, seats)
 					for _, w := range words {
 						if w.InkBox(m).Grow(-1).Overlaps(scene.Around(at, size*0.8, size*0.8)) {
 							t.Errorf("%s: of %d cubes in %s the %d. covers %q", b.Key, seats, p.Token, k+1, w.S)
@@ -59,18 +59,18 @@ func TestPiecesCoverNoLettering(t *testing.T) {
 }
 
 // TestCubesLieOnTheirPlate: beside one another, and all within the hex.
-func TestCubesLieOnTheirPlate(t *testing.T) {
+func TestCubesStayOnTheirPlate(t *testing.T) {
 	b, _ := trains.BoardOf("tokyo")
 	c := wholeMap(b)
 	p := c.place("d4")
 	for n := 2; n <= 4; n++ {
-		plate := c.plate(p, n).(scene.Rect).Box
+		plate := c.cubePlate(p, n).(scene.Rect).Box
 		if plate.W() > c.layout.Width() {
 			t.Errorf("the plate of %d is %.0f wide, its hex %.0f", n, plate.W(), c.layout.Width())
 		}
 		var before scene.Box
 		for k := range n {
-			at, size := c.spot(p, k, n)
+			at, size := c.cubeSpot(p, k, n)
 			cube := scene.Around(at, size, size)
 			if !cube.Inside(plate) || cube.Overlaps(before) {
 				t.Errorf("of %d cubes the %d. lies at %v, on a plate at %v", n, k+1, cube, plate)
@@ -80,8 +80,8 @@ func TestCubesLieOnTheirPlate(t *testing.T) {
 	}
 }
 
-// TestNamesKeepApart wants names, numbers and coordinates clear of one another.
-func TestNamesKeepApart(t *testing.T) {
+// TestNamesDoNotOverlap wants names, numbers and coordinates clear of one another.
+func TestNamesDoNotOverlap(t *testing.T) {
 	m := canvas.Fonts{}
 	for _, b := range trains.Boards() {
 		type label struct {
@@ -90,7 +90,7 @@ func TestNamesKeepApart(t *testing.T) {
 		}
 		var labels []label
 		seen := map[string]bool{}
-		for _, leaf := range scene.Leaves(m, wholeMap(b).lettering()) {
+		for _, leaf := range scene.Leaves(m, wholeMap(b).drawLettering()) {
 			text, _, _ := leaf.Text(m)
 			l := label{text.S, text.InkBox(m)}
 			if key := fmt.Sprint(l); seen[key] {
@@ -108,15 +108,15 @@ func TestNamesKeepApart(t *testing.T) {
 	}
 }
 
-// TestRailsKeepApart measures the rails of different players that run side by
+// TestParallelRailsDoNotOverlap measures the rails of different players that run side by
 // side: half way they are further apart than they are wide, and at their ends
 // they lie under the plate.
-func TestRailsKeepApart(t *testing.T) {
+func TestParallelRailsDoNotOverlap(t *testing.T) {
 	b, _ := trains.BoardOf("osaka")
 	c := wholeMap(b)
 	for seats := 2; seats <= 4; seats++ {
 		middle := map[scene.Point]bool{}
-		runs := c.runs(crowd(b, seats))
+		runs := c.railRuns(crowdedTable(b, seats))
 		for i, r := range runs {
 			at := r.points[len(r.points)/2].Toward(r.points[(len(r.points)-1)/2], 0.5)
 			if i%seats > 0 {
@@ -130,25 +130,25 @@ func TestRailsKeepApart(t *testing.T) {
 			}
 			middle[at] = true
 		}
-		under := c.plate(trains.Place{}, seats).(scene.Rect).Box.H()/2 - 2.5
-		if reach := float64(seats-1) / 2 * lane * 0.4; reach > under {
+		under := c.cubePlate(trains.Place{}, seats).(scene.Rect).Box.H()/2 - 2.5
+		if reach := float64(seats-1) / 2 * railSpacing * 0.4; reach > under {
 			t.Errorf("%d players: the outmost rail ends %.1f from the hub, the plate reaches %.1f", seats, reach, under)
 		}
 	}
 }
 
 // TestLoneRailsRunFromHubToHub: through the middle of the cubes at their ends.
-func TestLoneRailsRunFromHubToHub(t *testing.T) {
+func TestSingleRailRunsFromHubToHub(t *testing.T) {
 	b, _ := trains.BoardOf("tokyo")
 	c := wholeMap(b)
-	runs := c.runs(trains.Table{Players: []trains.Public{
+	runs := c.railRuns(trains.Table{Players: []trains.Public{
 		{Seat: 1, Rails: []string{"d4", "e4"}}, {Seat: 2, Rails: []string{"e4"}},
 	}})
 	if len(runs) != 1 || len(runs[0].points) != 2 {
 		t.Fatalf("the rails are %v", runs)
 	}
 	for i, token := range []string{"e4", "d4"} {
-		at, _ := c.spot(c.place(token), 0, 1)
+		at, _ := c.cubeSpot(c.place(token), 0, 1)
 		if d := min(at.Distance(runs[0].points[0]), at.Distance(runs[0].points[1])); d > 0.01 {
 			t.Errorf("end %d is %.1f from the hub of %s", i, d, token)
 		}
@@ -163,13 +163,13 @@ func TestRailsStopAtBarriers(t *testing.T) {
 		want, closed := 0, 0
 		for _, p := range b.Places {
 			for d := range hex.Direction(hex.Directions) {
-				if _, ok := c.beside(p, d); ok && !slices.Contains(p.Blocked, d) {
+				if _, ok := c.neighborOf(p, d); ok && !slices.Contains(p.Blocked, d) {
 					want++
 				}
 			}
 			closed += len(p.Blocked)
 		}
-		if got := len(c.runs(crowd(b, 1))); got != want/2 {
+		if got := len(c.railRuns(crowdedTable(b, 1))); got != want/2 {
 			t.Errorf("%s: %d rails, want %d", b.Key, got, want/2)
 		}
 		if inner := 10*4 + 9*4; len(b.Places) != inner || closed == 0 {
@@ -182,8 +182,8 @@ func TestRailsStopAtBarriers(t *testing.T) {
 func TestCloseUpShowsThePlace(t *testing.T) {
 	for _, b := range trains.Boards() {
 		for _, p := range b.Places {
-			c := closeUp(b, p)
-			room := scene.XYWH(margin, body, sideX-margin-8, height-body-8)
+			c := closeUpChart(b, p)
+			room := scene.XYWH(margin, bodyY, sideX-margin-8, height-bodyY-8)
 			for _, q := range c.places() {
 				for _, corner := range c.outline(q, 0) {
 					if !scene.Around(corner, 1, 1).Inside(room) {
@@ -200,11 +200,11 @@ func TestCloseUpShowsThePlace(t *testing.T) {
 
 // TestEveryCardHasASign: one that names icons and notes only, and that fits on a
 // pile at its natural size.
-func TestEveryCardHasASign(t *testing.T) {
+func TestEveryCardHasAReadableSign(t *testing.T) {
 	m := canvas.Fonts{}
 	for _, key := range trains.AllCards() {
 		f, _ := trains.Printed(key)
-		sign := signOf(f)
+		sign := cardSign(f)
 		shapes := sign.Draw(m, scene.Point{}, house.PileWidth-12, 26, house.Ink)
 		if len(shapes) == 0 || !sign.Icon().Known() {
 			t.Errorf("%s has the sign %q", key, sign)
@@ -222,7 +222,7 @@ func TestEveryCardHasASign(t *testing.T) {
 
 // TestGridIsDrawnOnce: each edge of the land belongs to the grid of one hex, or
 // else to the coast.
-func TestGridIsDrawnOnce(t *testing.T) {
+func TestEachGridEdgeIsDrawnOnce(t *testing.T) {
 	for _, b := range trains.Boards() {
 		c := wholeMap(b)
 		seen := map[string]int{}
@@ -238,7 +238,7 @@ func TestGridIsDrawnOnce(t *testing.T) {
 					seen[middle] = 0
 					want++
 				}
-				for _, sort := range []func(trains.Place, hex.Direction) bool{c.inland, c.onSea} {
+				for _, sort := range []func(trains.Place, hex.Direction) bool{c.isGridEdge, c.isCoast} {
 					if sort(p, d) {
 						seen[middle]++
 					}
@@ -261,7 +261,7 @@ func TestGridIsDrawnOnce(t *testing.T) {
 func TestHexesAreWholePixelsWide(t *testing.T) {
 	b, _ := trains.BoardOf("tokyo")
 	for name, wide := range map[string]float64{
-		"a hex": wholeMap(b).layout.Width(), "a near hex": closeUp(b, b.Places[40]).layout.Width(),
+		"a hex": wholeMap(b).layout.Width(), "a near hex": closeUpChart(b, b.Places[40]).layout.Width(),
 		"a pile":       pileBox(1).Min.X - pileBox(0).Min.X,
 		"a broad pile": pileBox(9).Min.X - pileBox(8).Min.X,
 	} {
@@ -279,7 +279,7 @@ func TestHexesAreWholePixelsWide(t *testing.T) {
 // TestSupplyIsRead: what decides a purchase has nine pixels at least on a phone 390 wide,
 // names have six: price, value, sign and count of each pile, in all the kingdom's cards,
 // and what brings the end nearer. None of it lies on another word.
-func TestSupplyIsRead(t *testing.T) {
+func TestSupplyIsReadableOnAPhone(t *testing.T) {
 	book := rendertest.Book(t, Entry())
 	kingdom := trains.Kingdom()
 	for i := 0; i < len(kingdom); i += 8 {
@@ -291,10 +291,10 @@ func TestSupplyIsRead(t *testing.T) {
 		}
 		for _, language := range render.Languages() {
 			v := book.View(at, language, nil, nil)
-			shown, _ := table(v.Table)
-			piles := nearEnd(v, shown)
+			shown, _ := tableOf(v.Table)
+			piles := drawEndCounts(v, shown)
 			for n, p := range shown.Supply {
-				piles = append(piles, house.DrawPile(v.Measure, pileBox(n), pile(v.Tell, p, n%3 == 0))...)
+				piles = append(piles, house.DrawPile(v.Measure, pileBox(n), supplyPile(v.Tell, p, n%3 == 0))...)
 			}
 			rendertest.Legible(t, v.Measure, piles, 6, 9)
 		}
@@ -312,7 +312,7 @@ func TestCropsAreLarge(t *testing.T) {
 					beside = append(beside, q.Token)
 				}
 			}
-			if c := window(b, beside); c.layout.Size < 1.7*hexSize {
+			if c := cropChart(b, beside); c.layout.Size < 1.7*hexSize {
 				t.Errorf("%s: the hexes about %s are of %.0f", b.Key, p.Token, c.layout.Size)
 			}
 		}
@@ -321,7 +321,7 @@ func TestCropsAreLarge(t *testing.T) {
 
 // TestCropsLetterWhatTheyOffer: a place among which is chosen bears its name, or else the
 // coordinate that is on its button, at the rim of the map too; and a city all its houses.
-func TestCropsLetterWhatTheyOffer(t *testing.T) {
+func TestCropsLabelEveryChoice(t *testing.T) {
 	for _, b := range trains.Boards() {
 		for _, p := range b.Places {
 			offers := []string{p.Token}
@@ -330,9 +330,9 @@ func TestCropsLetterWhatTheyOffer(t *testing.T) {
 					offers = append(offers, q.Token)
 				}
 			}
-			c := window(b, offers)
+			c := cropChart(b, offers)
 			var said []string
-			for _, word := range c.words() {
+			for _, word := range c.hexTexts() {
 				said = append(said, word.S)
 				if box := word.InkBox(canvas.Fonts{}); !box.Inside(c.window) {
 					t.Errorf("%s, about %s: %q is cut", b.Key, p.Token, word.S)
@@ -347,7 +347,7 @@ func TestCropsLetterWhatTheyOffer(t *testing.T) {
 				if !slices.Contains(said, want) {
 					t.Errorf("%s, about %s: %s is not lettered %q", b.Key, p.Token, token, want)
 				}
-				if q.Terrain == trains.City && !c.lettered(q, upperHalf) {
+				if q.Terrain == trains.City && !c.isLettered(q, upperHalf) {
 					t.Errorf("%s, about %s: %s has no houses", b.Key, p.Token, token)
 				}
 			}
@@ -358,12 +358,12 @@ func TestCropsLetterWhatTheyOffer(t *testing.T) {
 // TestLetteringKeepsToItsPart: what is lettered in a hex stays in the parts that decide
 // whether there is room for it, and with its halo above where they end, so that none runs
 // out of a crop.
-func TestLetteringKeepsToItsPart(t *testing.T) {
+func TestLetteringStaysInItsPartOfTheHex(t *testing.T) {
 	for _, b := range trains.Boards() {
 		for _, p := range b.Places {
 			alone := map[string]bool{p.Token: true}
 			c := chart{board: b, scale: 1, layout: hex.Layout{Size: hexSize}, shows: alone, offers: []string{p.Token}}
-			for _, word := range c.words() {
+			for _, word := range c.hexTexts() {
 				home := scene.Point{}.Sub(c.center(p))
 				if low := word.Bounds(canvas.Fonts{}).Move(home).Max.Y; low > lowerHalf.Max.Y {
 					t.Errorf("%s, %s: %q reaches down to %.1f", b.Key, p.Token, word.S, low)

@@ -18,21 +18,21 @@ const nearSize = 178 / sqrt3
 // The middle of the left side.
 const (
 	nearX = 546.0
-	nearY = (body+height)/2 - 8.0
+	nearY = (bodyY+height)/2 - 8.0
 )
 
-// near is the map about a place, drawn at its own scale, with an inset that
+// drawCloseUp is the map about a place, drawn at its own scale, with an inset that
 // shows where it is and what there is to know about the place.
-func near(v render.View, t trains.Table, b *trains.Board) []scene.Shape {
+func drawCloseUp(v render.View, t trains.Table, b *trains.Board) []scene.Shape {
 	p, _ := placeOf(b, v.Zoom)
-	c := closeUp(b, p)
-	return slices.Concat(c.land(), c.position(v, t), c.lettering(), inset(v, t, c), facts(v, t, p))
+	c := closeUpChart(b, p)
+	return slices.Concat(c.drawLand(), c.drawPosition(v, t), c.drawLettering(), drawInset(v, t, c), drawPlaceFacts(v, t, p))
 }
 
-// closeUp is the part of the map about a place: five rows, and in each the four
+// closeUpChart is the part of the map about a place: five rows, and in each the four
 // or five hexes nearest to the middle. At the edge of the map the place is not
 // in the middle.
-func closeUp(b *trains.Board, p trains.Place) chart {
+func closeUpChart(b *trains.Board, p trains.Place) chart {
 	c := chart{board: b, scale: nearSize / hexSize, layout: hex.Layout{Size: nearSize}, shows: map[string]bool{}}
 	w := c.layout.Width()
 	x, y := c.layout.Center(p.At)
@@ -46,14 +46,14 @@ func closeUp(b *trains.Board, p trains.Place) chart {
 	return c
 }
 
-// inset is the whole map, small, with the rails; what is shown closely is framed.
-func inset(v render.View, t trains.Table, c chart) []scene.Shape {
+// drawInset is the whole map, small, with the rails; what is shown closely is framed.
+func drawInset(v render.View, t trains.Table, c chart) []scene.Shape {
 	const size = 26.0
-	small := chart{board: c.board, scale: size / hexSize, layout: hex.Layout{Size: size, X: sideX + 32, Y: body + 36}}
+	small := chart{board: c.board, scale: size / hexSize, layout: hex.Layout{Size: size, X: sideX + 32, Y: bodyY + 36}}
 	var grounds []scene.Shape
 	var shown scene.Box
 	for _, p := range c.board.Places {
-		grounds = append(grounds, scene.Polygon{Points: small.outline(p, 0), Fill: scene.Flat(tone(p.Terrain)),
+		grounds = append(grounds, scene.Polygon{Points: small.outline(p, 0), Fill: scene.Flat(terrainTone(p.Terrain)),
 			Stroke: scene.Edge(house.Card, 1)})
 		if c.shows[p.Token] {
 			at := small.center(p)
@@ -61,15 +61,15 @@ func inset(v render.View, t trains.Table, c chart) []scene.Shape {
 		}
 	}
 	frame := scene.Rect{Box: shown.Grow(2), Radius: 8, Stroke: scene.Edge(house.Ink, 3)}
-	return append(append(grounds, small.rails(v, t)...), frame)
+	return append(append(grounds, small.drawRails(v, t)...), frame)
 }
 
 // factsY is where the words about a place begin.
 const factsY = 522.0
 
-// facts are what there is to know about a place, for those who think of
+// drawPlaceFacts are what there is to know about a place, for those who think of
 // building there, and what rails cost.
-func facts(v render.View, t trains.Table, p trains.Place) []scene.Shape {
+func drawPlaceFacts(v render.View, t trains.Table, p trains.Place) []scene.Shape {
 	shapes := []scene.Shape{scene.Text{S: v.Tell.Token(p.Token), At: scene.Pt(sideX, factsY),
 		Font: house.Font(house.Glance, scene.Bold), Color: house.Ink, MaxWidth: sideW, MinSize: house.Title}}
 	y := factsY + 42
@@ -78,18 +78,18 @@ func facts(v render.View, t trains.Table, p trains.Place) []scene.Shape {
 			Color: house.Ink, MaxWidth: sideW, MinSize: house.Reading})
 		y += 39
 	}
-	return append(shapes, costs(v)...)
+	return append(shapes, drawCostLegend(v)...)
 }
 
-// costs is a legend of the grounds with what a rail costs on them.
-func costs(v render.View) []scene.Shape {
+// drawCostLegend is a legend of the grounds with what a rail costs on them.
+func drawCostLegend(v render.View) []scene.Shape {
 	y := 786.0
 	shapes := []scene.Shape{scene.Text{S: v.Tell.Say("trains.ui.costs"), At: scene.Pt(sideX, y),
 		Font: house.Font(20, scene.Bold), Color: house.Ink, Level: scene.Middle}}
 	for _, t := range []trains.Terrain{trains.Field, trains.River, trains.Mountain, trains.City, trains.Remote} {
 		y += 30
 		shapes = append(shapes, house.Legend(v.Measure, scene.Pt(sideX, y), sideW, []house.Entry{
-			{Fill: scene.Flat(tone(t)), Text: v.Tell.Say("trains.ui.cost." + string(t))},
+			{Fill: scene.Flat(terrainTone(t)), Text: v.Tell.Say("trains.ui.cost." + string(t))},
 		})...)
 	}
 	return append(shapes, scene.Text{S: v.Tell.Say("trains.ui.cost.others"), At: scene.Pt(sideX, y+30),
@@ -110,7 +110,7 @@ func placeFacts(t *render.Teller, table trains.Table, p trains.Place) []string {
 	case trains.Remote:
 		lines = append(lines, t.Say("trains.ui.place.remote"))
 	}
-	lines = append(lines, t.Say("trains.ui.place.price", render.Data{"Price": price(t, groundPrice(p, stations))}))
+	lines = append(lines, t.Say("trains.ui.place.price", render.Data{"Price": priceText(t, groundPrice(p, stations))}))
 	if p.Name != "" {
 		lines = append(lines, t.Say("trains.ui.place.points", render.Data{"N": pointsAt(p, stations)}))
 	}
@@ -139,8 +139,8 @@ func groundPrice(p trains.Place, stations int) int {
 	return 0
 }
 
-// tenants are the players who have a cube in a place.
-func tenants(t *render.Teller, table trains.Table, at string) []string {
+// playersAt are the players who have a cube in a place.
+func playersAt(t *render.Teller, table trains.Table, at string) []string {
 	var names []string
 	for _, player := range table.Players {
 		if slices.Contains(player.Rails, at) {

@@ -23,22 +23,22 @@ type Painter struct{}
 // How the picture is divided: head and news over the whole width, then the map
 // with the play area below it, and scores and supply at the right.
 const (
-	width  = render.BoardWidth
-	height = render.BoardHeight
-	margin = render.Margin
-	body   = render.Body // where the map and what is beside it begin
-	sideX  = 1084.0      // where the right column begins
-	foot   = 896.0       // where the play area begins
+	width     = render.BoardWidth
+	height    = render.BoardHeight
+	margin    = render.Margin
+	bodyY     = render.Body // where the map and what is beside it begin
+	sideX     = 1084.0      // where the right column begins
+	playAreaY = 896.0       // where the play area begins
 )
 
 // Words are the game's message files and what is said beyond them.
 func (Painter) Words() *render.Words {
 	return &render.Words{
-		Subject:  func(v render.View) string { t, _ := table(v.Table); return subject(v, t) },
-		Messages: messages, Minutes: 45, Weight: 2, Name: name, Brief: brief, Retold: retold,
-		Detail: detail, Gain: gain, Short: short, Line: line, Board: boardText,
-		Hand: handText, Prompt: prompt,
-		News: news, Fold: together, Score: score, Lesson: lesson,
+		Subject:  func(v render.View) string { t, _ := tableOf(v.Table); return titleOf(v, t) },
+		Messages: messages, Minutes: 45, Weight: 2, Name: placeLabel, Brief: briefName, Retold: briefNameForText,
+		Detail: choiceDetail, Gain: shopPrice, Short: shortDetail, Line: statusLine, Board: boardText,
+		Hand: handText, Prompt: promptText,
+		News: newsKinds, Fold: mergeEvents, Score: boardScore, Lesson: lesson,
 		Chapter: render.OpeningApart("trains.ui.opening", "trains.chapter"),
 	}
 }
@@ -46,32 +46,32 @@ func (Painter) Words() *render.Words {
 // Board is the map with rails and stations, the score, the supply and what the
 // acting player has in play; or a part of the map, large.
 func (Painter) Board(v render.View) render.Board {
-	t, b := table(v.Table)
-	shown := render.Board{News: render.Foremost(v.Recent, weighty, minor)}
+	t, b := tableOf(v.Table)
+	shown := render.Board{News: render.Foremost(v.Recent, importantNews, minorNews)}
 	switch {
 	case b == nil:
 	case v.Zoom != "":
-		shown.Shapes = near(v, t, b)
+		shown.Shapes = drawCloseUp(v, t, b)
 	default:
 		m := wholeMap(b)
-		shown.Under = []scene.Layer{{Key: "trains/land/" + b.Key, Shapes: lands.Of(b.Key, m.land)}}
-		shown.Shapes = slices.Concat(m.position(v, t), letterings.Of(b.Key, m.lettering),
-			scores(v, t), supply(v, t), playArea(v, t))
+		shown.Under = []scene.Layer{{Key: "trains/land/" + b.Key, Shapes: landShapes.Of(b.Key, m.drawLand)}}
+		shown.Shapes = slices.Concat(m.drawPosition(v, t), letteringShapes.Of(b.Key, m.drawLettering),
+			drawScores(v, t), drawSupply(v, t), drawPlayArea(v, t))
 	}
 	return shown
 }
 
-// lands are what is printed on the maps, by their keys, and letterings what is lettered there.
-var lands, letterings house.Printed[string, []scene.Shape]
+// landShapes are what is printed on the maps, by their keys, and letterings what is lettered there.
+var landShapes, letteringShapes house.Printed[string, []scene.Shape]
 
 // Tones are those of the map's grounds, and of what is pressing.
 func (Painter) Tones() []scene.Color {
-	return []scene.Color{fieldTone, seaTone, coastTone, gridTone, barrierTone, pressing}
+	return []scene.Color{fieldTone, seaTone, coastTone, gridTone, barrierTone, peakTone}
 }
 
 // Places are the hexes that are no sea: cities and remote places first.
 func (Painter) Places(t engine.Table) []string {
-	_, b := table(t)
+	_, b := tableOf(t)
 	if b == nil {
 		return nil
 	}
@@ -87,8 +87,8 @@ func (Painter) Places(t engine.Table) []string {
 	return append(named, others...)
 }
 
-// table is the game's own view and its map; nil where there is none.
-func table(t engine.Table) (trains.Table, *trains.Board) {
+// tableOf is the game's own view and its map; nil where there is none.
+func tableOf(t engine.Table) (trains.Table, *trains.Board) {
 	view, ok := t.View().(trains.Table)
 	if !ok {
 		return view, nil
@@ -97,8 +97,8 @@ func table(t engine.Table) (trains.Table, *trains.Board) {
 	return view, b
 }
 
-// subject is the game, its map and the turn.
-func subject(v render.View, t trains.Table) string {
+// titleOf is the game, its map and the turn.
+func titleOf(v render.View, t trains.Table) string {
 	title := v.Tell.Say("trains.ui.title", render.Data{"Map": v.Tell.Value("map", t.Map)})
 	return title + " · " + v.Tell.Chapter(t.Turn+1)
 }

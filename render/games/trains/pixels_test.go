@@ -20,7 +20,7 @@ func drawnMap(t *testing.T, b *trains.Board, table trains.Table) (chart, image.I
 	t.Helper()
 	c := wholeMap(b)
 	s := house.Blank(width, height, Painter{}.Tones()...)
-	s.Layers = []scene.Layer{{Shapes: c.land()}, {Shapes: append(append(c.rails(render.View{}, table), c.stations(table)...), c.cubes(render.View{}, table)...)}}
+	s.Layers = []scene.Layer{{Shapes: c.drawLand()}, {Shapes: append(append(c.drawRails(render.View{}, table), c.drawStations(table)...), c.drawCubes(render.View{}, table)...)}}
 	picture, err := canvas.New(canvas.Config{}).Draw(canvas.Place{}, s, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -43,27 +43,27 @@ func hasColor(im image.Image, at scene.Point, want scene.Color) error {
 	return nil
 }
 
-// TestGroundsHaveTheirTone probes every hex where nothing is printed.
-func TestGroundsHaveTheirTone(t *testing.T) {
+// TestHexesHaveTheirTerrainTone probes every hex where nothing is printed.
+func TestHexesHaveTheirTerrainTone(t *testing.T) {
 	for _, b := range trains.Boards() {
 		c, im := drawnMap(t, b, trains.Table{Map: b.Key})
 		for _, p := range b.Places {
-			if err := hasColor(im, c.in(p, -38, 8), tone(p.Terrain)); err != nil {
+			if err := hasColor(im, c.pointIn(p, -38, 8), terrainTone(p.Terrain)); err != nil {
 				t.Errorf("%s %s: %v", b.Key, p.Token, err)
 			}
 		}
 	}
 }
 
-// TestRailsReachTheEye probes a rail of each player half way between its cubes.
-func TestRailsReachTheEye(t *testing.T) {
+// TestRailsHaveTheSeatColor probes a rail of each player half way between its cubes.
+func TestRailsHaveTheSeatColor(t *testing.T) {
 	b, _ := trains.BoardOf("tokyo")
 	table := trains.Table{Map: b.Key}
 	for seat := range engine.Seat(4) {
 		table.Players = append(table.Players, trains.Public{Seat: seat + 1, Rails: []string{"d4", "e4"}})
 	}
 	c, im := drawnMap(t, b, table)
-	for _, r := range c.runs(table) {
+	for _, r := range c.railRuns(table) {
 		// the coloured edge of the rail, beside its pattern
 		at := r.points[1].Toward(r.points[2], 0.5).Add(scene.Pt(0, 2))
 		if err := hasColor(im, at, house.SeatColor(int(r.seat))); err != nil {
@@ -72,18 +72,18 @@ func TestRailsReachTheEye(t *testing.T) {
 	}
 }
 
-// TestStationsAreDark probes a city with one of two stations.
-func TestStationsAreDark(t *testing.T) {
+// TestBuiltStationsAreDark probes a city with one of two stations.
+func TestBuiltStationsAreDark(t *testing.T) {
 	b, _ := trains.BoardOf("tokyo")
 	c, im := drawnMap(t, b, trains.Table{Map: b.Key, Stations: []trains.Station{{Hex: "c2", N: 1}}})
 	p := c.place("c2")
-	houses := c.row(p, 1)
+	houses := c.cityHouses(p, 1)
 	if len(houses) != 2 {
 		t.Fatalf("%d houses", len(houses))
 	}
 	for i, want := range []scene.Color{house.Ink, house.Card} {
 		h := houses[i]
-		if err := hasColor(im, c.in(p, h.at.X-h.size*0.36, h.at.Y), want); err != nil {
+		if err := hasColor(im, c.pointIn(p, h.at.X-h.size*0.36, h.at.Y), want); err != nil {
 			t.Errorf("house %d: %v", i+1, err)
 		}
 	}

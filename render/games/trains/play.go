@@ -10,67 +10,67 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// playArea is what lies before the acting player: coins, cards played and
+// drawPlayArea is what lies before the acting player: coins, cards played and
 // gained, what an effect asks. When the game is over it is what was left.
-func playArea(v render.View, t trains.Table) []scene.Shape {
-	b := scene.XYWH(margin, foot, 1062-margin, height-foot-16)
+func drawPlayArea(v render.View, t trains.Table) []scene.Shape {
+	b := scene.XYWH(margin, playAreaY, 1062-margin, height-playAreaY-16)
 	frame := scene.Rect{Box: b, Radius: 14, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Rule, 2)}
 	if v.Status.Over() {
 		return []scene.Shape{frame, scene.Text{
-			S: counts(v, t), At: b.Center(), Font: house.Font(house.Glance, scene.Medium), Color: house.Ink,
+			S: endCounts(v, t), At: b.Center(), Font: house.Font(house.Glance, scene.Medium), Color: house.Ink,
 			Align: scene.Centered, Level: scene.Middle, MaxWidth: b.W() - 40, MinSize: house.Title,
 		}}
 	}
 	at := scene.Pt(b.Min.X+46, b.Center().Y)
 	shapes := append([]scene.Shape{frame}, house.CostCoin(at, 66, strconv.Itoa(t.Coins))...)
 	room := scene.Box{Min: scene.Pt(b.Min.X+94, b.Min.Y+8), Max: b.Max.Sub(scene.Pt(12, 8))}
-	row := before(v, t, shortName)
-	if k := enlarged(room, row); k < 1.4 || t.Pending != nil && k < largestChip {
-		row = before(v, t, unnamed)
+	row := playAreaPieces(v, t, shortName)
+	if k := rowScale(room, row); k < 1.4 || t.Pending != nil && k < maxChipScale {
+		row = playAreaPieces(v, t, noName)
 	}
-	return append(shapes, setOut(v, room, row)...)
+	return append(shapes, drawPieces(v, room, row)...)
 }
 
-// before is what lies before the acting player, as chips with names: those of what is
+// playAreaPieces is what lies before the acting player, as chips with names: those of what is
 // asked about, and of the others what is given.
-func before(v render.View, t trains.Table, name func(*render.Teller, string) string) []piece {
-	var row []piece
+func playAreaPieces(v render.View, t trains.Table, name func(*render.Teller, string) string) []rowPiece {
+	var row []rowPiece
 	if p := t.Pending; p != nil {
-		row = append(row, heading(v, asks(v.Tell, *p)))
-		row = append(row, chips(v, p.Cards)...)
+		row = append(row, headingPiece(v, pendingText(v.Tell, *p)))
+		row = append(row, cardChips(v, p.Cards)...)
 	}
 	if t.Pending == nil || len(t.Pending.Cards) > 0 {
-		row = append(row, heading(v, v.Tell.Say("trains.ui.play")))
+		row = append(row, headingPiece(v, v.Tell.Say("trains.ui.play")))
 	}
 	if len(t.Play) == 0 {
-		row = append(row, heading(v, v.Tell.Say("trains.ui.play.none")))
+		row = append(row, headingPiece(v, v.Tell.Say("trains.ui.play.none")))
 	}
-	for _, c := range played(t.Play) {
-		row = append(row, chip(v, c, name(v.Tell, c.Card), slices.Contains(t.Lasting, c.Card)))
+	for _, c := range countPlayed(t.Play) {
+		row = append(row, cardChip(v, c, name(v.Tell, c.Card), slices.Contains(t.Lasting, c.Card)))
 	}
 	if len(t.Gained) > 0 {
-		row = append(row, heading(v, v.Tell.Say("trains.ui.gained")))
+		row = append(row, headingPiece(v, v.Tell.Say("trains.ui.gained")))
 		for _, c := range t.Gained {
-			row = append(row, chip(v, c, name(v.Tell, c.Card), false))
+			row = append(row, cardChip(v, c, name(v.Tell, c.Card), false))
 		}
 	}
 	return row
 }
 
-// prompt is what an effect asks of the seat.
-func prompt(v render.View, own render.Private) string {
-	t, _ := table(v.Table)
+// promptText is what an effect asks of the seat.
+func promptText(v render.View, own render.Private) string {
+	t, _ := tableOf(v.Table)
 	switch {
 	case t.Turn == 0 || len(own.Moves) == 0:
 		return ""
 	case t.Pending != nil:
-		return asks(v.Tell, *t.Pending)
+		return pendingText(v.Tell, *t.Pending)
 	}
 	return v.Tell.Say("trains.ui.prompt", render.Data{"Coins": v.Tell.Say("trains.ui.coins", render.Data{"N": t.Coins})})
 }
 
-// asks is which effect waits for an answer, and for what.
-func asks(t *render.Teller, p trains.Pause) string {
+// pendingText is which effect waits for an answer, and for what.
+func pendingText(t *render.Teller, p trains.Pause) string {
 	asking := t.Say("trains.ui.asks", render.Data{"Card": t.Token(p.Text), "Kind": t.Kind(p.Wants)})
 	if p.Left > 0 {
 		return t.Say("trains.ui.asks.more", render.Data{"Asks": asking, "N": p.Left})
@@ -78,8 +78,8 @@ func asks(t *render.Teller, p trains.Pause) string {
 	return asking
 }
 
-// played are the cards of the play area, equal ones together.
-func played(laid []trains.Laid) []trains.Count {
+// countPlayed are the cards of the play area, equal ones together.
+func countPlayed(laid []trains.Laid) []trains.Count {
 	var list []trains.Count
 	for _, l := range laid {
 		i := slices.IndexFunc(list, func(c trains.Count) bool { return c.Card == l.Card })

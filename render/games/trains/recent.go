@@ -11,23 +11,23 @@ import (
 // the board or the supply; what else is worth a word where nothing of that
 // happened.
 var (
-	news = [][]string{
+	newsKinds = [][]string{
 		{"over"}, {"start", "lay", "expand"}, {"buy", "buy-top", "gain"}, {"point", "pass", "pass-return"},
 		{"kingdom", "first", "play", "plain", "copy", "coins", "return", "trash", "take", "show", "reveal",
 			"recall", "name", "hit", "miss", "left", "double", "discard"},
 	}
-	weighty, minor = slices.Concat(news[:4]...), news[4]
+	importantNews, minorNews = slices.Concat(newsKinds[:4]...), newsKinds[4]
 )
 
-// folded are the kinds of events that are told together.
-var folded = []string{"play", "discard"}
+// mergedKinds are the kinds of events that are told together.
+var mergedKinds = []string{"play", "discard"}
 
-// together tells cards that were played or discarded one after the other in one
+// mergeEvents tells cards that were played or discarded one after the other in one
 // sentence.
-func together(events []engine.Event) []engine.Event {
+func mergeEvents(events []engine.Event) []engine.Event {
 	var list []engine.Event
 	for _, e := range events {
-		if n := len(list) - 1; n >= 0 && slices.Contains(folded, e.Kind) && list[n].Kind == e.Kind && list[n].By == e.By {
+		if n := len(list) - 1; n >= 0 && slices.Contains(mergedKinds, e.Kind) && list[n].Kind == e.Kind && list[n].By == e.By {
 			list[n].What = slices.Concat(list[n].What, e.What)
 			list[n].N += e.N
 			continue

@@ -9,9 +9,9 @@ import (
 // resultY is where what the scores are made of begins.
 const resultY = 372.0
 
-// result is what the scores are made of, a column for each player as in the list of the
+// drawResult is what the scores are made of, a column for each player as in the list of the
 // scores.
-func result(v render.View) []scene.Shape {
+func drawResult(v render.View) []scene.Shape {
 	return house.DrawResult(scene.XYWH(sideX, resultY, sideW, height-16-resultY),
 		v.Result(v.Tell.Say("trains.ui.total")))
 }

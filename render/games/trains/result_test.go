@@ -13,7 +13,7 @@ import (
 
 // TestResultIsRead: what the scores are made of is lettered so high that it can be read
 // on a phone, in both languages, and says each part and each sum, best first.
-func TestResultIsRead(t *testing.T) {
+func TestResultIsReadableOnAPhone(t *testing.T) {
 	at, _, err := trains.Game().Start(4, nil, engine.NewRand(engine.Seed{1}, 0))
 	if err != nil {
 		t.Fatal(err)
@@ -31,8 +31,8 @@ func TestResultIsRead(t *testing.T) {
 			}
 		}
 		var said []string
-		rendertest.Legible(t, v.Measure, result(v), 9, 9)
-		for _, s := range result(v) {
+		rendertest.Legible(t, v.Measure, drawResult(v), 9, 9)
+		for _, s := range drawResult(v) {
 			if text, ok := s.(scene.Text); ok {
 				said = append(said, text.S)
 			}

@@ -14,11 +14,11 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// TestScenes keeps a few pictures as text. Change them with -update and look at
+// TestScenesMatchGoldens keeps a few pictures as text. Change them with -update and look at
 // what changed.
-func TestScenes(t *testing.T) {
-	built := begin(t, 4, engine.Options{"map": "osaka"}).until(happened("expand", 20))
-	handed := begin(t, 2, nil).until(happened("play", 9))
+func TestScenesMatchGoldens(t *testing.T) {
+	built := newMatch(t, 4, engine.Options{"map": "osaka"}).playUntil(happened("expand", 20))
+	handed := newMatch(t, 2, nil).playUntil(happened("play", 9))
 	for name, draw := range map[string]func() scene.Scene{
 		"built": func() scene.Scene { b := built.book(); return b.BoardScene(built.view(b, "fr")) },
 		"near": func() scene.Scene {
@@ -39,27 +39,27 @@ func TestScenes(t *testing.T) {
 	}
 }
 
-// TestEveryCardIsReadInFull looks at each kingdom card in hands of four kinds, of
+// TestNoCardTextIsCut looks at each kingdom card in hands of four kinds, of
 // eight and of twelve: neither its name nor its effect is cut short.
-func TestEveryCardIsReadInFull(t *testing.T) {
+func TestNoCardTextIsCut(t *testing.T) {
 	kingdom := game.Kingdom()
 	for i := 0; i < len(kingdom); i += 8 {
 		pick := strings.Join(kingdom[min(i, len(kingdom)-8):][:8], "+")
-		m := begin(t, 2, engine.Options{"cards": "pick", "pick": pick}).until(happened("turn", 4))
+		m := newMatch(t, 2, engine.Options{"cards": "pick", "pick": pick}).playUntil(happened("turn", 4))
 		seat := m.at.Status().Acting.First()
 		for first := range 8 {
-			m.edited(only(int(seat), first, 4))
-			m.readInFull(t, seat)
+			m.withState(giveOnlyKinds(int(seat), first, 4))
+			m.checkNothingCut(t, seat)
 		}
 		for _, kinds := range []int{8, 12} {
-			m.edited(rich(int(seat), kinds))
-			m.readInFull(t, seat)
+			m.withState(giveKinds(int(seat), kinds))
+			m.checkNothingCut(t, seat)
 		}
 	}
 }
 
-// readInFull finds no words cut short on the board and in a hand.
-func (m *match) readInFull(t *testing.T, seat engine.Seat) {
+// checkNothingCut finds no words cut short on the board and in a hand.
+func (m *match) checkNothingCut(t *testing.T, seat engine.Seat) {
 	t.Helper()
 	book := m.book()
 	for _, locale := range []string{"en-US", "fr"} {
@@ -75,10 +75,10 @@ func (m *match) readInFull(t *testing.T, seat engine.Seat) {
 
 // TestHandOfAnySizeFits draws from one kind of card to all seventeen.
 func TestHandOfAnySizeFits(t *testing.T) {
-	m := begin(t, 2, nil).until(happened("turn", 4))
+	m := newMatch(t, 2, nil).playUntil(happened("turn", 4))
 	book, seat := m.book(), m.at.Status().Acting.First()
 	for kinds := 1; kinds <= 17; kinds++ {
-		m.edited(func(state map[string]any) {
+		m.withState(func(state map[string]any) {
 			hand := map[string]any{}
 			for _, pile := range m.at.Table().View().(game.Table).Supply[:min(kinds, 16)] {
 				hand[pile.Card] = 1 + kinds%4
@@ -99,9 +99,9 @@ func TestHandOfAnySizeFits(t *testing.T) {
 	}
 }
 
-// TestNewsIsMarked looks for the accent where something was built and bought.
-func TestNewsIsMarked(t *testing.T) {
-	m := begin(t, 4, nil).until(happened("expand", 10))
+// TestChangesAreMarked looks for the accent where something was built and bought.
+func TestChangesAreMarked(t *testing.T) {
+	m := newMatch(t, 4, nil).playUntil(happened("expand", 10))
 	book := m.book()
 	v := m.view(book, "en-US")
 	with := book.BoardScene(v)

@@ -13,9 +13,9 @@ import (
 
 // What choices are seen on.
 const (
-	onMap   = "map"
-	inHand  = "hand"
-	inCards = "cards" // of the supply, or wherever else they are
+	scopeMap   = "map"
+	scopeHand  = "hand"
+	scopeCards = "cards" // of the supply, or wherever else they are
 )
 
 // Scope is the map for places, the hand for its cards, and a row of cards for those
@@ -23,11 +23,11 @@ const (
 func (Painter) Scope(kind string, _ int) string {
 	switch kind {
 	case "start", "lay", "expand", "pay-and-lay":
-		return onMap
+		return scopeMap
 	case "play", "plain", "discard", "show", "trash", "return":
-		return inHand
+		return scopeHand
 	case "buy", "buy-top", "pay-and-buy", "double", "copy", "recall", "take", "name", "put":
-		return inCards
+		return scopeCards
 	}
 	return ""
 }
@@ -35,31 +35,31 @@ func (Painter) Scope(kind string, _ int) string {
 // Sheet is the part of the map where the choices are, or the cards.
 func (Painter) Sheet(v render.View, s render.Sheet) render.Spread {
 	switch s.Scope {
-	case onMap:
-		return crop(v, s.Tokens())
-	case inHand:
-		return handSheet(v, s)
+	case scopeMap:
+		return drawCrop(v, s.Tokens())
+	case scopeHand:
+		return drawHandSheet(v, s)
 	}
-	return cardSheet(v, s)
+	return drawCardSheet(v, s)
 }
 
 // Measures of a part of the map, in pixels: a hex is at most so large, and the part at
 // least and at most so high.
 const (
-	largestHex = 106.0
-	leastCrop  = 430.0
-	mostCrop   = 770.0
-	around     = 1.2 // hexes of the known about the places on offer
+	maxHexSize    = 106.0
+	minCropHeight = 430.0
+	maxCropHeight = 770.0
+	cropPadding   = 1.2 // hexes of the known about the places on offer
 )
 
-// crop is the part of the map about some places, which are outlined.
-func crop(v render.View, tokens []string) render.Spread {
-	t, b := table(v.Table)
-	c := window(b, tokens)
-	cubes, stations := c.cubes(v, t), c.stations(t)
+// drawCrop is the part of the map about some places, which are outlined.
+func drawCrop(v render.View, tokens []string) render.Spread {
+	t, b := tableOf(v.Table)
+	c := cropChart(b, tokens)
+	cubes, stations := c.drawCubes(v, t), c.drawStations(t)
 	spread := render.Spread{Height: int(math.Ceil(c.window.Max.Y))}
 	spread.Under = slices.Concat(
-		c.land(), c.rails(v, t), c.barriers(), c.outlines(tokens), stations, cubes, c.lettering(),
+		c.drawLand(), c.drawRails(v, t), c.drawBarriers(), c.drawOutlines(tokens), stations, cubes, c.drawLettering(),
 	)
 	for _, piece := range slices.Concat(cubes, stations) {
 		spread.Clear = append(spread.Clear, piece.Bounds(v.Measure))
@@ -67,14 +67,14 @@ func crop(v render.View, tokens []string) render.Spread {
 	for _, token := range tokens {
 		p := c.place(token)
 		spread.Spots = append(spread.Spots, house.Spot{
-			c.in(p, 0, -4), c.in(p, -32, -4), c.in(p, 32, -4), c.in(p, -27, -26), c.in(p, 27, -26), c.in(p, 0, -36),
+			c.pointIn(p, 0, -4), c.pointIn(p, -32, -4), c.pointIn(p, 32, -4), c.pointIn(p, -27, -26), c.pointIn(p, 27, -26), c.pointIn(p, 0, -36),
 		})
 	}
 	return spread
 }
 
-// outlines are those of places, inside their hexes.
-func (c chart) outlines(tokens []string) []scene.Shape {
+// drawOutlines are those of places, inside their hexes.
+func (c chart) drawOutlines(tokens []string) []scene.Shape {
 	var shapes []scene.Shape
 	for _, token := range tokens {
 		corners := c.outline(c.place(token), -4*c.scale)
@@ -87,12 +87,12 @@ func (c chart) outlines(tokens []string) []scene.Shape {
 	return shapes
 }
 
-// rim is what names take beyond the land, from the centre of a hex to a corner being 1.
-var rim = scene.Pt((nameReach-hexWide/2)/hexSize+0.01, 0.03)
+// landMargin is what names take beyond the land, from the centre of a hex to a corner being 1.
+var landMargin = scene.Pt((nameReach-hexWide/2)/hexSize+0.01, 0.03)
 
-// window is the part of the map that has some places with a bit of the known around
+// cropChart is the part of the map that has some places with a bit of the known around
 // them, as large as there is room.
-func window(b *trains.Board, tokens []string) chart {
+func cropChart(b *trains.Board, tokens []string) chart {
 	unit := hex.Layout{Size: 1}
 	var box, land scene.Box
 	for _, p := range b.Places {
@@ -100,47 +100,47 @@ func window(b *trains.Board, tokens []string) chart {
 		cell := scene.Around(scene.Pt(x, y), sqrt3, 2)
 		land = land.Union(cell)
 		if slices.Contains(tokens, p.Token) {
-			box = box.Union(cell.Grow(around))
+			box = box.Union(cell.Grow(cropPadding))
 		}
 	}
-	land = scene.Box{Min: land.Min.Sub(rim), Max: land.Max.Add(rim)}
+	land = scene.Box{Min: land.Min.Sub(landMargin), Max: land.Max.Add(landMargin)}
 	box = scene.Box{Min: scene.Pt(max(box.Min.X, land.Min.X), max(box.Min.Y, land.Min.Y)),
 		Max: scene.Pt(min(box.Max.X, land.Max.X), min(box.Max.Y, land.Max.Y))}
-	size := min(render.SheetWidth/box.W(), mostCrop/box.H(), largestHex)
-	height := max(leastCrop, box.H()*size)
+	size := min(render.SheetWidth/box.W(), maxCropHeight/box.H(), maxHexSize)
+	height := max(minCropHeight, box.H()*size)
 	c := chart{board: b, scale: size / hexSize, layout: hex.Layout{Size: size}, shows: map[string]bool{},
 		offers: tokens}
 	c.window = scene.XYWH(0, render.Foot-4, render.SheetWidth, height)
-	c.layout.X = c.window.Min.X - size*start(box.Min.X, box.Max.X, land.Min.X, land.Max.X, c.window.W()/size)
-	c.layout.Y = c.window.Min.Y - size*start(box.Min.Y, box.Max.Y, land.Min.Y, land.Max.Y, c.window.H()/size)
+	c.layout.X = c.window.Min.X - size*clampStart(box.Min.X, box.Max.X, land.Min.X, land.Max.X, c.window.W()/size)
+	c.layout.Y = c.window.Min.Y - size*clampStart(box.Min.Y, box.Max.Y, land.Min.Y, land.Max.Y, c.window.H()/size)
 	for _, p := range b.Places {
 		c.shows[p.Token] = scene.Around(c.center(p), size, size).Overlaps(c.window.Grow(size / 2))
 	}
 	return c
 }
 
-// start is where a stretch of a length begins that has from and to in its middle, but
+// clampStart is where a stretch of a length begins that has from and to in its middle, but
 // shows no more than needs be of what lies beyond the least and the most.
-func start(from, to, least, most, length float64) float64 {
+func clampStart(from, to, least, most, length float64) float64 {
 	if length >= most-least {
 		return (least + most - length) / 2
 	}
 	return min(max((from+to-length)/2, least), most-length)
 }
 
-// handSheet is the hand, with numbers on the cards that may be chosen.
-func handSheet(v render.View, s render.Sheet) render.Spread {
+// drawHandSheet is the hand, with numbers on the cards that may be chosen.
+func drawHandSheet(v render.View, s render.Sheet) render.Spread {
 	h := layHand(v, s.Private, s.Tokens())
 	spread := render.Spread{Width: width, Height: h.Height, Title: h.Title, Note: h.Note, Shapes: h.Shapes}
 	for _, token := range s.Tokens() {
 		i := slices.IndexFunc(h.held, func(held trains.Held) bool { return held.Card == cardOf(token) })
-		spread.Spots = append(spread.Spots, house.Spot{h.head(max(i, 0))})
+		spread.Spots = append(spread.Spots, house.Spot{h.cardTop(max(i, 0))})
 	}
 	return spread
 }
 
-// cardSheet is the cards on offer, with what they cost and do.
-func cardSheet(v render.View, s render.Sheet) render.Spread {
+// drawCardSheet is the cards on offer, with what they cost and do.
+func drawCardSheet(v render.View, s render.Sheet) render.Spread {
 	const top, gap, foot = render.Foot + 34, 18.0, 44.0
 	tokens := s.Tokens()
 	perRow := len(tokens)
@@ -157,7 +157,7 @@ func cardSheet(v render.View, s render.Sheet) render.Spread {
 	spread := render.Spread{Height: int(top + float64(rows)*(h+foot) - 20)}
 	for i, token := range tokens {
 		b := scene.XYWH(margin+float64(i%perRow)*(w+gap), top+float64(i/perRow)*(h+foot), w, h)
-		spread.Shapes = append(spread.Shapes, house.DrawCard(v.Measure, b, face(v.Tell, token, house.Normal))...)
+		spread.Shapes = append(spread.Shapes, house.DrawCard(v.Measure, b, cardFace(v.Tell, token, house.Normal))...)
 		spread.Spots = append(spread.Spots, house.Spot{scene.Pt(b.Center().X, b.Min.Y)})
 	}
 	return spread

@@ -12,28 +12,28 @@ import (
 // The right column: scores from the body's top, a line of counts, the eight piles of
 // every match, four in a row, and the eight of this one, two in a row.
 const (
-	sideW   = width - margin - sideX
-	scoresH = 228.0
-	pilesY  = 389.0
-	pileGap = 8.0
-	always  = 8 // piles of every match
+	sideW       = width - margin - sideX
+	scoresH     = 228.0
+	pilesY      = 389.0
+	pileGap     = 8.0
+	commonPiles = 8 // piles of every match
 )
 
 // pileBox is where a pile of the supply lies.
 func pileBox(i int) scene.Box {
-	if i < always {
+	if i < commonPiles {
 		const dx, dy = house.PileWidth + pileGap, house.PileHeight + pileGap - 2
 		return scene.XYWH(sideX+float64(i%4)*dx, pilesY+float64(i/4)*dy, house.PileWidth, house.PileHeight)
 	}
 	const dx, dy = house.BroadWidth + pileGap, house.BroadHeight + pileGap - 1
-	const below = pilesY + always/4*(house.PileHeight+pileGap-2) + 2
-	i -= always
+	const below = pilesY + commonPiles/4*(house.PileHeight+pileGap-2) + 2
+	i -= commonPiles
 	return scene.XYWH(sideX+float64(i%2)*dx, below+float64(i/2)*dy, house.BroadWidth, house.BroadHeight)
 }
 
-// scores is the list of the players: points on the board, cubes left and cards
+// drawScores is the list of the players: points on the board, cubes left and cards
 // in hand; when the game is over, all points.
-func scores(v render.View, t trains.Table) []scene.Shape {
+func drawScores(v render.View, t trains.Table) []scene.Shape {
 	b, _ := trains.BoardOf(t.Map)
 	changed := changedScores(v.Recent, t, b)
 	rows := make([]house.Row, len(t.Players))
@@ -47,16 +47,16 @@ func scores(v render.View, t trains.Table) []scene.Shape {
 		rows[i] = row
 	}
 	h := min(scoresH, 84*float64(len(rows)))
-	return house.ScoreRows(v.Measure, scene.XYWH(sideX, body, sideW, h), rows)
+	return house.ScoreRows(v.Measure, scene.XYWH(sideX, bodyY, sideW, h), rows)
 }
 
-// counts are what brings the end nearer.
-func counts(v render.View, t trains.Table) string {
+// endCounts are what brings the end nearer.
+func endCounts(v render.View, t trains.Table) string {
 	return v.Tell.Say("trains.ui.supply", render.Data{"Empty": t.Empty, "Stations": t.Tokens})
 }
 
-// nearEnd are the same counts over the supply, read on a phone.
-func nearEnd(v render.View, t trains.Table) []scene.Shape {
+// drawEndCounts are the same counts over the supply, read on a phone.
+func drawEndCounts(v render.View, t trains.Table) []scene.Shape {
 	font := house.Narrow(37.5, scene.Bold)
 	empty := scene.Text{S: v.Tell.Say("trains.ui.empty", render.Data{"Empty": t.Empty}), At: scene.Pt(sideX, pilesY-22),
 		Font: font, Color: house.Ink, Level: scene.Middle}
@@ -66,24 +66,24 @@ func nearEnd(v render.View, t trains.Table) []scene.Shape {
 	return []scene.Shape{empty, left, scene.Icon{Name: scene.IconStation, At: icon, Size: 34, Color: house.InkSoft}}
 }
 
-// supply is the sixteen piles as they lie, under what brings the end nearer; when the
+// drawSupply is the sixteen piles as they lie, under what brings the end nearer; when the
 // game is over, what the scores are made of.
-func supply(v render.View, t trains.Table) []scene.Shape {
+func drawSupply(v render.View, t trains.Table) []scene.Shape {
 	if v.Status.Over() {
-		return result(v)
+		return drawResult(v)
 	}
-	shapes := nearEnd(v, t)
+	shapes := drawEndCounts(v, t)
 	changed := changedPiles(v.Recent)
 	for i, p := range t.Supply {
-		shapes = append(shapes, house.DrawPile(v.Measure, pileBox(i), pile(v.Tell, p, changed[p.Card]))...)
+		shapes = append(shapes, house.DrawPile(v.Measure, pileBox(i), supplyPile(v.Tell, p, changed[p.Card]))...)
 	}
 	return shapes
 }
 
-func pile(t *render.Teller, p trains.Pile, changed bool) house.Pile {
+func supplyPile(t *render.Teller, p trains.Pile, changed bool) house.Pile {
 	face, _ := trains.Printed(p.Card)
 	drawn := house.Pile{
-		Name: pileName(t, p.Card), Sign: signOf(face), Band: band(face), Value: value(t, face),
+		Name: pileName(t, p.Card), Sign: cardSign(face), Band: categoryTint(face), Value: valueText(t, face),
 		Count: p.Left, Changed: changed,
 	}
 	if face.Category != trains.Refuse {
@@ -108,8 +108,8 @@ func shortName(t *render.Teller, card string) string {
 	return t.Token(card)
 }
 
-// value is what a card brings, coins or points.
-func value(t *render.Teller, f trains.Face) string {
+// valueText is what a card brings, coins or points.
+func valueText(t *render.Teller, f trains.Face) string {
 	switch {
 	case f.Points > 0:
 		return t.Say("trains.ui.points", render.Data{"N": f.Points})
@@ -119,8 +119,8 @@ func value(t *render.Teller, f trains.Face) string {
 	return ""
 }
 
-// band is the tint of a card's category.
-func band(f trains.Face) scene.Color {
+// categoryTint is the tint of a card's category.
+func categoryTint(f trains.Face) scene.Color {
 	switch f.Category {
 	case trains.Train:
 		return house.TintTrain
@@ -136,9 +136,9 @@ func band(f trains.Face) scene.Color {
 	return house.TintAction
 }
 
-// icon is the chief sign of a card: its category's, of the buildings each its own,
+// cardIcon is the chief sign of a card: its category's, of the buildings each its own,
 // of an action that of what it does.
-func icon(f trains.Face) scene.IconName {
+func cardIcon(f trains.Face) scene.IconName {
 	switch f.Category {
 	case trains.Train:
 		return scene.IconTrain
@@ -151,5 +151,5 @@ func icon(f trains.Face) scene.IconName {
 	case trains.Building:
 		return [...]scene.IconName{"", scene.IconBuilding, scene.IconTower, "", scene.IconCity}[f.Points]
 	}
-	return signOf(f).Icon()
+	return cardSign(f).Icon()
 }

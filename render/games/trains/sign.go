@@ -42,18 +42,18 @@ var signs = map[string]house.Sign{
 	"wagon-factory":         "train → train",
 }
 
-// signOf is what a card does, or else what kind of card it is.
-func signOf(f trains.Face) house.Sign {
+// cardSign is what a card does, or else what kind of card it is.
+func cardSign(f trains.Face) house.Sign {
 	if sign, ok := signs[f.Key]; ok {
 		return sign
 	}
-	return house.SignOf(icon(f))
+	return house.SignOf(cardIcon(f))
 }
 
-// signIn is the same on a card of a hand, where it has a clock if it lasts.
-func signIn(f trains.Face) house.Sign {
+// handSign is the same on a card of a hand, where it has a clock if it lasts.
+func handSign(f trains.Face) house.Sign {
 	if f.Lasting {
-		return signOf(f) + house.Sign(" "+scene.IconClock)
+		return cardSign(f) + house.Sign(" "+scene.IconClock)
 	}
-	return signOf(f)
+	return cardSign(f)
 }

@@ -9,18 +9,18 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// told is how many events the board in words tells at most.
-const told = 30
+// maxToldEvents is how many events the board in words tells at most.
+const maxToldEvents = 30
 
 // boardText is the whole board in words, a paragraph for each part.
 func boardText(v render.View) string {
-	t, b := table(v.Table)
+	t, b := tableOf(v.Table)
 	if b == nil {
 		return ""
 	}
 	tell := v.Tell.At(v.Table)
-	lines := []string{subject(v, t), v.Turn(), line(v)}
-	lines = append(lines, v.Tell.Events(v.Recent[max(0, len(v.Recent)-told):])...)
+	lines := []string{titleOf(v, t), v.Turn(), statusLine(v)}
+	lines = append(lines, v.Tell.Events(v.Recent[max(0, len(v.Recent)-maxToldEvents):])...)
 	for _, p := range t.Players {
 		lines = append(lines, playerText(tell, p)...)
 	}
@@ -29,7 +29,7 @@ func boardText(v render.View) string {
 		lines = append(lines, playText(tell, t)...)
 	}
 	if len(t.Box) > 0 {
-		lines = append(lines, tell.Say("trains.ui.text.box", render.Data{"Cards": listed(tell, t.Box)}))
+		lines = append(lines, tell.Say("trains.ui.text.box", render.Data{"Cards": cardList(tell, t.Box)}))
 	}
 	lines = append(lines, tell.Standings(v.Status.Standings)...)
 	return strings.Join(lines, "\n")
@@ -105,18 +105,18 @@ func supplyText(t *render.Teller, table trains.Table) []string {
 func playText(t *render.Teller, table trains.Table) []string {
 	var lines []string
 	if len(table.Play) > 0 {
-		lines = append(lines, t.Say("trains.ui.text.play", render.Data{"Cards": listed(t, played(table.Play))}))
+		lines = append(lines, t.Say("trains.ui.text.play", render.Data{"Cards": cardList(t, countPlayed(table.Play))}))
 	}
 	if len(table.Gained) > 0 {
-		lines = append(lines, t.Say("trains.ui.text.gained", render.Data{"Cards": listed(t, table.Gained)}))
+		lines = append(lines, t.Say("trains.ui.text.gained", render.Data{"Cards": cardList(t, table.Gained)}))
 	}
 	if len(table.Lasting) > 0 {
 		lines = append(lines, t.Say("trains.ui.text.lasting", render.Data{"Cards": t.TokenList(table.Lasting)}))
 	}
 	if p := table.Pending; p != nil {
-		text := asks(t, *p)
+		text := pendingText(t, *p)
 		if len(p.Cards) > 0 {
-			text = t.Say("trains.ui.text.shown", render.Data{"Asks": text, "Cards": listed(t, p.Cards)})
+			text = t.Say("trains.ui.text.shown", render.Data{"Asks": text, "Cards": cardList(t, p.Cards)})
 		}
 		lines = append(lines, text)
 	}
@@ -125,24 +125,24 @@ func playText(t *render.Teller, table trains.Table) []string {
 
 // handText is a seat's hand and what it alone knows.
 func handText(v render.View, own render.Private) string {
-	h, t := private(own), v.Tell
+	h, t := handOf(own), v.Tell
 	cards := make([]trains.Count, len(h.Cards))
-	for i, held := range inOrder(h.Cards) {
+	for i, held := range usefulFirst(h.Cards) {
 		cards[i] = trains.Count{Card: held.Card, N: held.N}
 	}
 	lines := []string{t.Say("trains.ui.text.hand.none")}
 	if len(cards) > 0 {
-		lines[0] = t.Say("trains.ui.text.hand", render.Data{"Cards": listed(t, cards)})
+		lines[0] = t.Say("trains.ui.text.hand", render.Data{"Cards": cardList(t, cards)})
 	}
-	view, _ := table(v.Table)
-	lines = append(lines, piles(t, view, own.Hand.Seat()))
+	view, _ := tableOf(v.Table)
+	lines = append(lines, pileSizes(t, view, own.Hand.Seat()))
 	add := func(key string, cards []string) {
 		if len(cards) > 0 {
 			lines = append(lines, t.Say(key, render.Data{"Cards": t.TokenList(cards)}))
 		}
 	}
 	if len(h.Discard) > 0 {
-		lines = append(lines, t.Say("trains.ui.text.discard", render.Data{"Cards": listed(t, h.Discard)}))
+		lines = append(lines, t.Say("trains.ui.text.discard", render.Data{"Cards": cardList(t, h.Discard)}))
 	}
 	if h.Looked != "" {
 		add("trains.ui.text.looked", []string{h.Looked})
@@ -156,14 +156,14 @@ func handText(v render.View, own render.Private) string {
 	return strings.Join(lines, "\n")
 }
 
-// piles is how large a seat's deck and discard pile are.
-func piles(t *render.Teller, view trains.Table, seat engine.Seat) string {
+// pileSizes is how large a seat's deck and discard pile are.
+func pileSizes(t *render.Teller, view trains.Table, seat engine.Seat) string {
 	p, _ := render.PlayerOf(view.Players, seat)
 	return t.Say("trains.ui.hand.piles", render.Data{"Deck": p.Deck, "Discard": p.Discard})
 }
 
-// listed is cards with their numbers: "2 × Normal Train, Waste".
-func listed(t *render.Teller, cards []trains.Count) string {
+// cardList is cards with their numbers: "2 × Normal Train, Waste".
+func cardList(t *render.Teller, cards []trains.Count) string {
 	words := make([]string, len(cards))
 	for i, c := range cards {
 		words[i] = t.Token(c.Card)

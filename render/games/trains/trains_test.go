@@ -12,7 +12,7 @@ import (
 	"github.com/railbot/railbot/render/rendertest"
 )
 
-func TestWordsAndPictures(t *testing.T) { rendertest.Check(t, trains.Entry()) }
+func TestPainterPassesTheSuite(t *testing.T) { rendertest.Check(t, trains.Entry()) }
 
 // match is a game being played by the simulator.
 type match struct {
@@ -23,7 +23,7 @@ type match struct {
 	number uint64
 }
 
-func begin(t testing.TB, seats int, o engine.Options) *match {
+func newMatch(t testing.TB, seats int, o engine.Options) *match {
 	t.Helper()
 	m := &match{t: t, seed: engine.Seed{'p', 'a', 'i', 'n', 't'}}
 	var err error
@@ -38,8 +38,8 @@ func (m *match) chance() *engine.Rand {
 	return engine.NewRand(m.seed, m.number)
 }
 
-// until plays until done says so of the last step's events.
-func (m *match) until(done func(engine.Position, []engine.Event) bool) *match {
+// playUntil plays until done says so of the last step's events.
+func (m *match) playUntil(done func(engine.Position, []engine.Event) bool) *match {
 	m.t.Helper()
 	for range 2000 {
 		seat, chapter := m.at.Status().Acting.First(), m.at.Status().Chapter
@@ -73,8 +73,8 @@ func happened(kind string, turn int) func(engine.Position, []engine.Event) bool 
 	}
 }
 
-// edited changes the state of the game as it is stored.
-func (m *match) edited(change func(state map[string]any)) *match {
+// withState changes the state of the game as it is stored.
+func (m *match) withState(change func(state map[string]any)) *match {
 	m.t.Helper()
 	raw, err := m.at.Encode()
 	if err != nil {
@@ -104,8 +104,8 @@ func (m *match) view(book *render.Book, locale string) render.View {
 	return book.View(m.at, locale, players, m.recent)
 }
 
-// rich gives a seat so many kinds of card.
-func rich(seat, kinds int) func(state map[string]any) {
+// giveKinds gives a seat so many kinds of card.
+func giveKinds(seat, kinds int) func(state map[string]any) {
 	return func(state map[string]any) {
 		hand := state["players"].([]any)[seat-1].(map[string]any)["hand"].(map[string]any)
 		for _, card := range state["kingdom"].([]any) {
@@ -116,8 +116,8 @@ func rich(seat, kinds int) func(state map[string]any) {
 	}
 }
 
-// only gives a seat so many kinds of the kingdom's cards, from one on, and no other.
-func only(seat, first, kinds int) func(state map[string]any) {
+// giveOnlyKinds gives a seat so many kinds of the kingdom's cards, from one on, and no other.
+func giveOnlyKinds(seat, first, kinds int) func(state map[string]any) {
 	return func(state map[string]any) {
 		hand, kingdom := map[string]any{}, state["kingdom"].([]any)
 		for i := range kinds {

@@ -10,13 +10,13 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// name gives hexes their names: "Shinjuku-Shibuya (f4)", "d3 river". Without a
+// placeLabel gives hexes their names: "Shinjuku-Shibuya (f4)", "d3 river". Without a
 // table there is no map, and the coordinate must do.
-func name(t *render.Teller, token string) (string, bool) {
+func placeLabel(t *render.Teller, token string) (string, bool) {
 	if !isHex(token) {
 		return "", false
 	}
-	if _, b := table(t.Table()); b != nil {
+	if _, b := tableOf(t.Table()); b != nil {
 		if p, ok := placeOf(b, token); ok {
 			return placeName(t, p), true
 		}
@@ -35,13 +35,13 @@ func placeName(t *render.Teller, p trains.Place) string {
 	return t.Say("trains.ui.place."+string(p.Terrain), render.Data{"At": p.Token})
 }
 
-// brief is a place by its name, or by its coordinate, for a picture of the map, and a card
+// briefName is a place by its name, or by its coordinate, for a picture of the map, and a card
 // by the word of its name that tells it from others, where that is not the first one.
-func brief(t *render.Teller, token string) (string, bool) {
+func briefName(t *render.Teller, token string) (string, bool) {
 	if key := "trains.ui.brief." + token; t.Has(key) {
 		return t.Say(key), true
 	}
-	if _, b := table(t.Table()); b != nil && isHex(token) {
+	if _, b := tableOf(t.Table()); b != nil && isHex(token) {
 		if p, ok := placeOf(b, token); ok && p.Name != "" {
 			return p.Name, true
 		}
@@ -49,45 +49,45 @@ func brief(t *render.Teller, token string) (string, bool) {
 	return token, isHex(token)
 }
 
-// retold is the same, but a card by its whole name, which is on no picture.
-func retold(t *render.Teller, token string) (string, bool) {
+// briefNameForText is the same, but a card by its whole name, which is on no picture.
+func briefNameForText(t *render.Teller, token string) (string, bool) {
 	if isHex(token) {
-		return brief(t, token)
+		return briefName(t, token)
 	}
 	return t.Token(token), true
 }
 
-// gain is the price alone of what is chosen by it.
-func gain(t *render.Teller, c render.Choice) string {
+// shopPrice is the price alone of what is chosen by it.
+func shopPrice(t *render.Teller, c render.Choice) string {
 	if len(c.Args) == 0 || c.Args[0] == "" {
 		return ""
 	}
 	switch c.Kind {
 	case "pay-and-lay":
-		return rail(t, private(c.Private), c.Args[0])
+		return railPriceAt(t, handOf(c.Private), c.Args[0])
 	case "buy", "buy-top", "pay-and-buy":
-		view, _ := table(c.Table)
+		view, _ := tableOf(c.Table)
 		for _, p := range view.Supply {
 			if p.Card == c.Args[0] {
-				return price(t, p.Cost)
+				return priceText(t, p.Cost)
 			}
 		}
 	}
 	return ""
 }
 
-// short is the price as a bare number, with a word for what else there is, or for none:
+// shortDetail is the price as a bare number, with a word for what else there is, or for none:
 // behind "h2" a nought would be read as part of the name.
-func short(t *render.Teller, c render.Choice) string {
+func shortDetail(t *render.Teller, c render.Choice) string {
 	if len(c.Args) == 0 {
 		return ""
 	}
-	view, _ := table(c.Table)
+	view, _ := tableOf(c.Table)
 	switch c.Kind {
 	case "expand":
-		return grown(t, view, c.Args[0], "trains.ui.station.short")
+		return stationScoreText(t, view, c.Args[0], "trains.ui.station.short")
 	case "lay", "pay-and-lay":
-		for _, o := range private(c.Private).Lays {
+		for _, o := range handOf(c.Private).Lays {
 			if o.Hex == c.Args[0] && o.Waste {
 				return t.Say("trains.ui.price.short", render.Data{"N": o.Coins})
 			}
@@ -108,8 +108,8 @@ func short(t *render.Teller, c render.Choice) string {
 	return ""
 }
 
-// rail is the price of a rail in a place.
-func rail(t *render.Teller, h trains.Hand, at string) string {
+// railPriceAt is the price of a rail in a place.
+func railPriceAt(t *render.Teller, h trains.Hand, at string) string {
 	for _, o := range h.Lays {
 		if o.Hex == at {
 			return railPrice(t, o)
@@ -119,39 +119,39 @@ func rail(t *render.Teller, h trains.Hand, at string) string {
 }
 
 func railPrice(t *render.Teller, o trains.Offer) string {
-	text := price(t, o.Coins)
+	text := priceText(t, o.Coins)
 	if o.Waste {
 		text = t.Say("trains.ui.price.waste", render.Data{"Price": text})
 	}
 	return text
 }
 
-// detail is what a choice costs or brings.
-func detail(t *render.Teller, c render.Choice) string {
+// choiceDetail is what a choice costs or brings.
+func choiceDetail(t *render.Teller, c render.Choice) string {
 	if len(c.Args) == 0 || c.Args[0] == "" {
 		return ""
 	}
-	view, b := table(c.Table)
+	view, b := tableOf(c.Table)
 	switch c.Kind {
 	case "lay", "pay-and-lay":
-		return joined(offer(t, private(c.Private), c.Args[0]), worthText(t, view, b, c.Args[0]),
+		return joinFacts(offerText(t, handOf(c.Private), c.Args[0]), worthText(t, view, b, c.Args[0]),
 			railsText(t, view, c.Args[0]))
 	case "start":
-		return place(t, view, b, c.Args[0])
+		return cityStationText(t, view, b, c.Args[0])
 	case "expand":
-		return joined(grown(t, view, c.Args[0], "trains.ui.station.points"), railsText(t, view, c.Args[0]),
-			place(t, view, b, c.Args[0]))
+		return joinFacts(stationScoreText(t, view, c.Args[0], "trains.ui.station.points"), railsText(t, view, c.Args[0]),
+			cityStationText(t, view, b, c.Args[0]))
 	case "buy", "buy-top", "pay-and-buy":
-		return sale(t, view, c.Args[0])
+		return purchaseText(t, view, c.Args[0])
 	case "return", "choose", "name":
 		return ""
 	}
-	return effect(t, c.Args[0])
+	return effectText(t, c.Args[0])
 }
 
-// offer is the price of a rail in a place, and the cards that pay it where they
+// offerText is the price of a rail in a place, and the cards that pay it where they
 // have to be played first.
-func offer(t *render.Teller, h trains.Hand, at string) string {
+func offerText(t *render.Teller, h trains.Hand, at string) string {
 	for _, o := range h.Lays {
 		if o.Hex != at {
 			continue
@@ -168,20 +168,20 @@ func offer(t *render.Teller, h trains.Hand, at string) string {
 	return ""
 }
 
-func price(t *render.Teller, coins int) string {
+func priceText(t *render.Teller, coins int) string {
 	if coins == 0 {
 		return t.Say("trains.ui.price.free")
 	}
 	return t.Say("trains.ui.price", render.Data{"N": coins})
 }
 
-// joined are the facts that there are of a place.
-func joined(of ...string) string {
+// joinFacts are the facts that there are of a place.
+func joinFacts(of ...string) string {
 	return strings.Join(slices.DeleteFunc(of, func(s string) bool { return s == "" }), " · ")
 }
 
-// grown is what a rail in a city scores before and after a station more.
-func grown(t *render.Teller, view trains.Table, at, key string) string {
+// stationScoreText is what a rail in a city scores before and after a station more.
+func stationScoreText(t *render.Teller, view trains.Table, at, key string) string {
 	n := stationsOf(view)[at]
 	if n+1 >= len(trains.CityPoints) {
 		return ""
@@ -203,15 +203,15 @@ func worthText(t *render.Teller, view trains.Table, b *trains.Board, at string) 
 
 // railsText are those who have a rail in a place.
 func railsText(t *render.Teller, view trains.Table, at string) string {
-	names := tenants(t, view, at)
+	names := playersAt(t, view, at)
 	if len(names) == 0 {
 		return ""
 	}
 	return t.Say("trains.ui.place.rails", render.Data{"Names": t.And(names...)})
 }
 
-// place is how far a city is built up.
-func place(t *render.Teller, view trains.Table, b *trains.Board, at string) string {
+// cityStationText is how far a city is built up.
+func cityStationText(t *render.Teller, view trains.Table, b *trains.Board, at string) string {
 	if b == nil {
 		return ""
 	}
@@ -221,19 +221,19 @@ func place(t *render.Teller, view trains.Table, b *trains.Board, at string) stri
 	return ""
 }
 
-// sale is the price of a card, how many are left, and what it does.
-func sale(t *render.Teller, view trains.Table, card string) string {
+// purchaseText is the price of a card, how many are left, and what it does.
+func purchaseText(t *render.Teller, view trains.Table, card string) string {
 	for _, p := range view.Supply {
 		if p.Card == card {
-			return t.Say("trains.ui.card.left", render.Data{"Price": price(t, p.Cost), "Left": p.Left,
-				"Effect": effect(t, card)})
+			return t.Say("trains.ui.card.left", render.Data{"Price": priceText(t, p.Cost), "Left": p.Left,
+				"Effect": effectText(t, card)})
 		}
 	}
-	return effect(t, card)
+	return effectText(t, card)
 }
 
-// effect is what a card does, as a clause: coins first, then its text.
-func effect(t *render.Teller, card string) string {
+// effectText is what a card does, as a clause: coins first, then its text.
+func effectText(t *render.Teller, card string) string {
 	face, ok := trains.Printed(card)
 	if !ok {
 		return ""
@@ -249,26 +249,26 @@ func effect(t *render.Teller, card string) string {
 	return t.Say("trains.ui.coins.and", render.Data{"N": face.Value, "Effect": text})
 }
 
-// score is the points on the board; those of buildings are secret until the
+// boardScore is the points on the board; those of buildings are secret until the
 // end, when the standings have them.
-func score(t engine.Table, s engine.Seat) (int, bool) {
-	view, _ := table(t)
+func boardScore(t engine.Table, s engine.Seat) (int, bool) {
+	view, _ := tableOf(t)
 	p, ok := render.PlayerOf(view.Players, s)
 	return p.Score, ok
 }
 
-// line is the coins of the turn, and what is left of everything that can end
+// statusLine is the coins of the turn, and what is left of everything that can end
 // the game.
-func line(v render.View) string {
-	t, _ := table(v.Table)
-	rest := v.Tell.Say("trains.ui.line", render.Data{"Waste": left(t, "waste"), "Stations": t.Tokens, "Empty": t.Empty})
+func statusLine(v render.View) string {
+	t, _ := tableOf(v.Table)
+	rest := v.Tell.Say("trains.ui.line", render.Data{"Waste": pileLeft(t, "waste"), "Stations": t.Tokens, "Empty": t.Empty})
 	if t.Turn == 0 || v.Status.Over() {
 		return rest
 	}
 	return v.Tell.Say("trains.ui.coins", render.Data{"N": t.Coins}) + " · " + rest
 }
 
-func left(t trains.Table, card string) int {
+func pileLeft(t trains.Table, card string) int {
 	for _, p := range t.Supply {
 		if p.Card == card {
 			return p.Left

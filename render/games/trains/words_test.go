@@ -11,14 +11,14 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// TestPlacesHaveTheirMapsNames asks for the same coordinate on both maps, and
+// TestPlaceNamesFollowTheMap asks for the same coordinate on both maps, and
 // where no map is known.
-func TestPlacesHaveTheirMapsNames(t *testing.T) {
+func TestPlaceNamesFollowTheMap(t *testing.T) {
 	for key, want := range map[string][2]string{
 		"tokyo": {"Shinjuku-Shibuya (f4)", "d3 (plaine)"},
 		"osaka": {"f4 (rivière)", "d3 (plaine)"},
 	} {
-		m := begin(t, 2, engine.Options{"map": key})
+		m := newMatch(t, 2, engine.Options{"map": key})
 		tell := m.view(m.book(), "fr").Tell
 		for i, token := range []string{"f4", "d3"} {
 			if got := tell.Token(token); got != want[i] {
@@ -26,7 +26,7 @@ func TestPlacesHaveTheirMapsNames(t *testing.T) {
 			}
 		}
 	}
-	m := begin(t, 2, nil)
+	m := newMatch(t, 2, nil)
 	if got := m.book().Printer("en-US").Teller("trains", nil).Token("f4"); got != "f4" {
 		t.Errorf("without a table f4 is called %q", got)
 	}
@@ -34,7 +34,7 @@ func TestPlacesHaveTheirMapsNames(t *testing.T) {
 
 // TestDetailsSayThePrice looks at the hints beside choices.
 func TestDetailsSayThePrice(t *testing.T) {
-	m := begin(t, 2, nil).until(func(p engine.Position, _ []engine.Event) bool {
+	m := newMatch(t, 2, nil).playUntil(func(p engine.Position, _ []engine.Event) bool {
 		seat := p.Status().Acting.First()
 		return p.Table().View().(game.Table).Turn > 4 && seat != 0 && len(p.Hand(seat).View().(game.Hand).Lays) > 0
 	})
@@ -70,8 +70,8 @@ func TestDetailsSayThePrice(t *testing.T) {
 // TestStationsSayWhatTheyAreWorth: before a station is built one reads what a rail in the
 // city scores without and with it, and who has one there; before a rail, what it scores
 // and with whom it is shared.
-func TestStationsSayWhatTheyAreWorth(t *testing.T) {
-	m := begin(t, 3, nil).until(func(p engine.Position, _ []engine.Event) bool {
+func TestStationDetailsSayTheirWorth(t *testing.T) {
+	m := newMatch(t, 3, nil).playUntil(func(p engine.Position, _ []engine.Event) bool {
 		view := p.Table().View().(game.Table)
 		return view.Turn > 8 && view.Pending != nil && view.Pending.Wants == "expand"
 	})
@@ -122,10 +122,10 @@ func TestStationsSayWhatTheyAreWorth(t *testing.T) {
 	}
 }
 
-// TestTextsTellTheWhole looks for every player, pile and rail in the words of
+// TestBoardTextContainsEverything looks for every player, pile and rail in the words of
 // the board.
-func TestTextsTellTheWhole(t *testing.T) {
-	m := begin(t, 4, nil).until(happened("expand", 20))
+func TestBoardTextContainsEverything(t *testing.T) {
+	m := newMatch(t, 4, nil).playUntil(happened("expand", 20))
 	v := m.view(m.book(), "en-US")
 	text := v.Text()
 	table := m.at.Table().View().(game.Table)
@@ -146,10 +146,10 @@ func TestTextsTellTheWhole(t *testing.T) {
 	}
 }
 
-// TestSignOfActionIsMeant wants the printed sign named wherever it is told what a
+// TestTextsNameTheActionIcon wants the printed sign named wherever it is told what a
 // Stationmaster's Office may take: laying rails is an action too, and has none.
-func TestSignOfActionIsMeant(t *testing.T) {
-	m := begin(t, 2, nil)
+func TestTextsNameTheActionIcon(t *testing.T) {
+	m := newMatch(t, 2, nil)
 	for locale, sign := range map[string]string{"en-US": "Action sign", "fr": "signe Action"} {
 		tell := m.view(m.book(), locale).Tell
 		card, _ := tell.Card("stationmasters-office")
@@ -163,8 +163,8 @@ func TestSignOfActionIsMeant(t *testing.T) {
 
 // TestChaptersAreTheBoardsTurns: a log and an end card count turns as the board does, which
 // begins to count after the first rails.
-func TestChaptersAreTheBoardsTurns(t *testing.T) {
-	m := begin(t, 2, nil)
+func TestChaptersMatchTurnNumbers(t *testing.T) {
+	m := newMatch(t, 2, nil)
 	for turn := range 4 {
 		tell := m.view(m.book(), "en-US").Tell
 		want := "Start"
@@ -177,7 +177,7 @@ func TestChaptersAreTheBoardsTurns(t *testing.T) {
 		if got := tell.Chapter(m.at.Status().Chapter); got != want {
 			t.Errorf("chapter %d is called %q, want %q", m.at.Status().Chapter, got, want)
 		}
-		m = m.until(func(p engine.Position, _ []engine.Event) bool {
+		m = m.playUntil(func(p engine.Position, _ []engine.Event) bool {
 			return p.Table().View().(game.Table).Turn > turn
 		})
 	}
@@ -185,8 +185,8 @@ func TestChaptersAreTheBoardsTurns(t *testing.T) {
 
 // TestCardsAreTellingInShort: what is left of a card's name on a narrow button says which
 // card it is.
-func TestCardsAreTellingInShort(t *testing.T) {
-	tell := begin(t, 2, nil).book().Printer("fr").Teller("trains", nil)
+func TestShortCardNamesAreDistinct(t *testing.T) {
+	tell := newMatch(t, 2, nil).book().Printer("fr").Teller("trains", nil)
 	for token, want := range map[string]string{
 		"apartment": "Petit imm.", "command-central": "Commandes", "ironworks": "Sidérurgie", "garage": "Garage",
 	} {
