@@ -10,7 +10,8 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// BenchmarkBoard draws the board of a match of four, and with one track more.
+// BenchmarkBoard draws the board of a four-player match before and after a rail
+// is added.
 func BenchmarkBoard(b *testing.B) {
 	m := newMatch(b, 4, nil)
 	book := m.book()
@@ -26,7 +27,7 @@ func BenchmarkBoard(b *testing.B) {
 	rendertest.BenchBoards(b, before, after)
 }
 
-// BenchmarkHand draws hands of many matches, one after the other.
+// BenchmarkHand draws the hands of many matches in turn.
 func BenchmarkHand(b *testing.B) {
 	m := newMatch(b, 4, nil)
 	book := m.book()
@@ -39,14 +40,13 @@ func BenchmarkHand(b *testing.B) {
 	rendertest.BenchHands(b, hands)
 }
 
-// BenchmarkHandSheet draws hands with cards to choose from, of many matches, one after the other.
+// BenchmarkHandSheet draws hands with choices, of many matches in turn.
 func BenchmarkHandSheet(b *testing.B) { rendertest.BenchHands(b, sheetsOf(b, "hand")) }
 
-// BenchmarkSheet draws parts of the map with places to choose from, of many matches, one
-// after the other.
+// BenchmarkSheet draws crops of the map with choices, of many matches in turn.
 func BenchmarkSheet(b *testing.B) { rendertest.BenchHands(b, sheetsOf(b, "map")) }
 
-// sheetsOf are the first sheets with choices in a scope of each of many matches.
+// sheetsOf returns the first sheet of a scope from each of many matches.
 func sheetsOf(b *testing.B, scope string) (sheets []scene.Scene) {
 	b.Helper()
 	const matches, ofEach = 25, 12

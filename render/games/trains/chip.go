@@ -11,11 +11,11 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// rowPiece is something of a width that stands in a row of others.
+// rowPiece is something that is drawn in a row with others.
 type rowPiece struct {
 	width        float64
-	keepWithNext bool                                 // stays in one row with the next
-	draw         func(left scene.Point) []scene.Shape // left is the middle of its left side
+	keepWithNext bool                                 // must be in the same row as the next piece
+	draw         func(left scene.Point) []scene.Shape // left is the middle of its left edge
 }
 
 const (
@@ -23,8 +23,8 @@ const (
 	chipGap = 8.0
 )
 
-// cardChip is a card as a small plate: icon, name, how many, and a clock while it is in
-// force.
+// cardChip returns a card as a small plate with icon, name, number, and a clock
+// if its text is in force.
 func cardChip(v render.View, c trains.Count, name string, inForce bool) rowPiece {
 	face, _ := trains.Printed(c.Card)
 	says := scene.Text{S: name, Font: house.Narrow(20, scene.Bold), Color: house.Ink, Level: scene.Middle}
@@ -53,7 +53,7 @@ func cardChip(v render.View, c trains.Count, name string, inForce bool) rowPiece
 	}}
 }
 
-// noName is the name of a card whose icon says enough.
+// noName leaves a chip without a name.
 func noName(*render.Teller, string) string { return "" }
 
 func cardChips(v render.View, cards []trains.Count) []rowPiece {
@@ -64,7 +64,7 @@ func cardChips(v render.View, cards []trains.Count) []rowPiece {
 	return list
 }
 
-// headingPiece is words in a row of chips.
+// headingPiece returns words in a row of chips.
 func headingPiece(v render.View, text string) rowPiece {
 	t := scene.Text{S: text, Font: house.Font(20, scene.Medium), Color: house.InkSoft, Level: scene.Middle}
 	return rowPiece{v.Measure.Measure(t.S, t.Font).Width + 4, true, func(left scene.Point) []scene.Shape {
@@ -73,12 +73,12 @@ func headingPiece(v render.View, text string) rowPiece {
 	}}
 }
 
-// maxChipScale is how much larger than natural pieces are at most: their words then
-// have nine pixels on a phone.
+// maxChipScale is the maximum scale of pieces. At this scale their words are
+// nine pixels high on a phone.
 const maxChipScale = 1.85
 
-// drawPieces sets pieces in one row of the box, as large as they fit there, or else in rows
-// from its top.
+// drawPieces draws pieces in one row of the box, scaled up to fit. If they are
+// too many, it draws several rows from the top.
 func drawPieces(v render.View, b scene.Box, pieces []rowPiece) []scene.Shape {
 	if k := rowScale(b, pieces); k >= 1 {
 		return drawOneRow(b, pieces, k)
@@ -86,13 +86,13 @@ func drawPieces(v render.View, b scene.Box, pieces []rowPiece) []scene.Shape {
 	return drawRows(v, b, pieces)
 }
 
-// rowScale is how much larger than natural pieces may be, up to the largest, to fill
-// one row of the box; less than 1 where they need more rows.
+// rowScale returns the scale at which pieces fill one row of the box, at most
+// maxChipScale. It is less than 1 if they need several rows.
 func rowScale(b scene.Box, pieces []rowPiece) float64 {
 	return min(maxChipScale, b.W()/totalWidth(pieces))
 }
 
-// totalWidth is how much room pieces take side by side.
+// totalWidth returns the width of pieces side by side.
 func totalWidth(pieces []rowPiece) float64 {
 	width := -chipGap
 	for _, p := range pieces {
@@ -101,13 +101,13 @@ func totalWidth(pieces []rowPiece) float64 {
 	return width
 }
 
-// drawOneRow sets pieces k times as large in the middle of the box.
+// drawOneRow draws pieces at scale k, vertically centered in the box.
 func drawOneRow(b scene.Box, pieces []rowPiece, k float64) []scene.Shape {
 	return drawSideBySide(scene.Pt(b.Min.X, b.Center().Y), pieces, k)
 }
 
-// drawSideBySide are pieces side by side, k times as large, from the middle of the left side of
-// the first.
+// drawSideBySide draws pieces at scale k. at is the middle of the first one's
+// left edge.
 func drawSideBySide(at scene.Point, pieces []rowPiece, k float64) []scene.Shape {
 	var shapes []scene.Shape
 	for _, p := range pieces {
@@ -117,10 +117,10 @@ func drawSideBySide(at scene.Point, pieces []rowPiece, k float64) []scene.Shape 
 	return shapes
 }
 
-// chipRowHeight is from one row of chips to the next.
+// chipRowHeight is the distance between rows of chips.
 const chipRowHeight = chipH + 4
 
-// breakRows are pieces in rows no wider than that.
+// breakRows distributes pieces over rows of at most the given width.
 func breakRows(pieces []rowPiece, width float64) [][]rowPiece {
 	var rows [][]rowPiece
 	var row []rowPiece
@@ -137,8 +137,8 @@ func breakRows(pieces []rowPiece, width float64) [][]rowPiece {
 	return append(rows, row)
 }
 
-// drawRows sets pieces in rows from the top left of the box; what does not fit is
-// told by its number.
+// drawRows draws pieces in rows from the top left of the box. The number of
+// pieces that do not fit is shown in a badge.
 func drawRows(v render.View, b scene.Box, pieces []rowPiece) []scene.Shape {
 	const badge = 60.0
 	rows, rest := breakRows(pieces, b.W()), 0
@@ -163,17 +163,17 @@ func drawRows(v render.View, b scene.Box, pieces []rowPiece) []scene.Shape {
 	return shapes
 }
 
-// minPhoneScale is how much larger than natural chips are for a phone's reader, where they
-// may lie in several rows.
+// minPhoneScale is the minimum scale for chips in several rows to be readable
+// on a phone.
 const minPhoneScale = 1.5
 
-// pieceRows is pieces in rows, and how much larger than natural.
+// pieceRows is pieces distributed over rows, with their scale.
 type pieceRows struct {
 	rows  [][]rowPiece
 	scale float64
 }
 
-// largestRows has as many rows as it takes.
+// largestRows uses the largest scale and as many rows as needed.
 func largestRows(pieces []rowPiece, width float64) pieceRows {
 	k := maxChipScale
 	for _, p := range pieces {
@@ -182,8 +182,9 @@ func largestRows(pieces []rowPiece, width float64) pieceRows {
 	return pieceRows{breakRows(pieces, width/k), k}
 }
 
-// flattestRows has as few rows as let chips be read, or else three, or at the natural size
-// as many as it takes.
+// flattestRows uses as few rows as are readable on a phone, at most three. If
+// that is not enough, the scale is reduced until three rows suffice or the
+// natural scale is reached.
 func flattestRows(pieces []rowPiece, width float64) pieceRows {
 	const step, rows = 0.05, 3
 	s := largestRows(pieces, width)
@@ -204,7 +205,7 @@ func flattestRows(pieces []rowPiece, width float64) pieceRows {
 
 func (s pieceRows) height() float64 { return float64(len(s.rows)) * chipRowHeight * s.scale }
 
-// draw sets the rows one below the other from a corner on.
+// draw draws the rows from their top left corner.
 func (s pieceRows) draw(at scene.Point) []scene.Shape {
 	var shapes []scene.Shape
 	at.Y += chipH / 2 * s.scale

@@ -1,18 +1,27 @@
-// Package trains shows the game Trains: its pictures and its words.
+// Package trains draws the game Trains and puts it into words.
 //
-//	painter.go  the painter and how the pictures are divided
-//	land.go     the map as it is printed: terrain, coast, barriers
-//	map.go      what lies on the map: rails, stations, names, coordinates
-//	near.go     a part of the map, large, with the facts of its middle; look.go which are worth it
-//	sheet.go    where the choices of a panel are seen
-//	recent.go   what just changed
-//	side.go     score and supply; result.go what scores are made of
-//	sign.go     what each card does, in signs; emblem.go those of tokens
-//	play.go     the acting player's play area
-//	chip.go     a card as a chip, rows of chips
-//	hand.go     the picture of a hand
-//	words.go    what is said beyond the message files
-//	text.go     the board and a hand in words
-//	lesson.go   a short guided game
-//	messages/   every sentence, in each language
+// The game itself (package engine/games/trains) knows its rules and hands out views.
+// This package turns a view into pictures and texts. It is used through
+// [Entry], which the list of games in render/games contains. [Painter]
+// implements the interfaces of package render; every sentence is in messages/,
+// in English and in French.
+//
+// # Board picture
+//
+// [Painter.Board] draws the map on the left, the scores and the supply on the
+// right, and the acting player's cards below. What is printed on a map never
+// changes, so it is drawn once and cached ([landShapes]). [Painter.Near] and a
+// zoomed view draw a part of the map at a larger scale. All of them use [chart],
+// which places a map or a part of it on a picture.
+//
+// # Hand and choices
+//
+// [Painter.Hand] draws a seat's hand. [Painter.Sheet] draws the choices of a
+// move with their numbers: on a crop of the map, on the hand, or as a row of
+// cards. The numbers are the same as on the buttons and in the texts.
+//
+// # Readability
+//
+// Most players look at the pictures on a phone 390 pixels wide. Sizes are chosen
+// for that width, and tests measure them.
 package trains

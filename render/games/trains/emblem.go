@@ -9,7 +9,8 @@ import (
 	"github.com/railbot/railbot/render/house"
 )
 
-// Emblems are the sorts of card: the tint of a category with what the card does.
+// Emblems returns a small picture for each combination of category color and
+// icon that a card has.
 func (Painter) Emblems() (list []render.Emblem) {
 	common := []string{"normal-train", "lay-rails", "station-expansion", "apartment", "tower", "skyscraper", "waste"}
 	seen := map[string]bool{}
@@ -25,7 +26,7 @@ func (Painter) Emblems() (list []render.Emblem) {
 	return list
 }
 
-// EmblemOf is that of a card's sort.
+// EmblemOf returns the token of a card's emblem, or "".
 func (Painter) EmblemOf(token string) string {
 	f, ok := trains.Printed(token)
 	if !ok {
@@ -34,7 +35,7 @@ func (Painter) EmblemOf(token string) string {
 	return emblemToken(f)
 }
 
-// emblemToken is what tells the emblems of cards apart.
+// emblemToken returns the token of a card's emblem, made of its color and icon.
 func emblemToken(f trains.Face) string {
 	return categoryTint(f).String()[1:] + "-" + string(cardIcon(f))
 }

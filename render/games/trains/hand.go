@@ -12,25 +12,27 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// Hand is a seat's cards, each kind once with its number, those that can be
-// used now raised; below, what the seat alone knows.
+// Hand draws a seat's hand: each kind of card once with its number, with the
+// usable ones raised, and below them what only the seat knows.
 func (Painter) Hand(v render.View, own render.Private) render.Hand { return layHand(v, own, nil).Hand }
 
-// laidHand is a picture of a hand, and where its cards are.
+// laidHand is a picture of a hand and the positions of its cards.
 type laidHand struct {
 	render.Hand
-	held []trains.Held // in the order of the cards
+	held []trains.Held // in the order drawn
 	grid grid
-	at   scene.Point // the first card's corner
+	at   scene.Point // upper left corner of the first card
 }
 
-// cardTop is the middle of the upper edge of a raised card.
+// cardTop returns the middle of the upper edge of the i-th card if it is
+// raised.
 func (h laidHand) cardTop(i int) scene.Point {
 	b := h.grid.box(h.at, i)
 	return scene.Pt(b.Center().X, b.Min.Y-house.Lift(b))
 }
 
-// layHand lays a hand out, the cards of some tokens first in their order.
+// layHand draws a hand. The cards of the given tokens come first, in their
+// order.
 func layHand(v render.View, own render.Private, tokens []string) laidHand {
 	t, _ := tableOf(v.Table)
 	private := handOf(own)
@@ -70,13 +72,14 @@ func layHand(v render.View, own render.Private, tokens []string) laidHand {
 	return laidHand{Hand: shown, held: held, grid: g, at: at}
 }
 
-// handOf is the game's own hand; the zero one where there is none.
+// handOf returns the game's view of a hand, or the zero value for another
+// game's.
 func handOf(own render.Private) trains.Hand {
 	hand, _ := own.Hand.View().(trains.Hand)
 	return hand
 }
 
-// usefulFirst has what is good for nothing in a turn last.
+// usefulFirst sorts cards that cannot be played to the end.
 func usefulFirst(held []trains.Held) []trains.Held {
 	idle := func(h trains.Held) int {
 		switch f, _ := trains.Printed(h.Card); f.Category {
@@ -92,8 +95,8 @@ func usefulFirst(held []trains.Held) []trains.Held {
 	return list
 }
 
-// numberedFirst has the cards that have a number on a sheet first, so that the numbers are read
-// from left to right.
+// numberedFirst sorts the cards with a number on a sheet to the front, so that
+// the numbers run from left to right.
 func numberedFirst(held []trains.Held, tokens []string) []trains.Held {
 	place := func(h trains.Held) int {
 		i := slices.IndexFunc(tokens, func(token string) bool { return cardOf(token) == h.Card })
@@ -107,14 +110,14 @@ func numberedFirst(held []trains.Held, tokens []string) []trains.Held {
 	return list
 }
 
-// cardOf is the card of a token of the hand, which may say how many.
+// cardOf returns the card of a hand token, which may include a number.
 func cardOf(token string) string {
 	card, _, _ := strings.Cut(token, "*")
 	return card
 }
 
-// cardStates tells how each card stands: the usable ones above the others while
-// the seat is to act, all alike while it waits.
+// cardStates returns how each card is drawn: usable cards raised and others
+// dimmed while the seat acts, all normal while it waits.
 func cardStates(v render.View, own render.Private) func(card string) house.State {
 	cards, acts := usableCards(own), v.Status.Acting.Has(own.Hand.Seat())
 	return func(card string) house.State {
@@ -128,7 +131,7 @@ func cardStates(v render.View, own render.Private) func(card string) house.State
 	}
 }
 
-// usableCards are the cards of the hand that some legal move uses.
+// usableCards returns the cards of the hand that some legal move uses.
 func usableCards(own render.Private) map[string]bool {
 	cards := map[string]bool{}
 	for _, m := range own.Moves {
@@ -141,7 +144,8 @@ func usableCards(own render.Private) map[string]bool {
 	return cards
 }
 
-// handNote is the sizes of the seat's piles, and what its buildings score.
+// handNote returns the sizes of the seat's piles and the points of its
+// buildings.
 func handNote(v render.View, own render.Private, t trains.Table, private trains.Hand) string {
 	note := pileSizes(v.Tell, t, own.Hand.Seat())
 	if private.Points > 0 {
@@ -150,7 +154,7 @@ func handNote(v render.View, own render.Private, t trains.Table, private trains.
 	return note
 }
 
-// requestText is what the seat has to do now; empty while others play.
+// requestText returns what the seat must do now, or "" if it does not act.
 func requestText(v render.View, own render.Private, t trains.Table) string {
 	switch {
 	case !v.Status.Acting.Has(own.Hand.Seat()):
@@ -163,14 +167,13 @@ func requestText(v render.View, own render.Private, t trains.Table) string {
 	return v.Tell.Say("trains.ui.coins", render.Data{"N": t.Coins})
 }
 
-// drawRequest is the request at a glance's size behind the marker of the turn.
+// drawRequest draws the request in large letters after the turn marker.
 func drawRequest(v render.View, text string) []scene.Shape {
 	return append(house.TurnMarker(scene.Pt(margin+60, 106), 40), scene.Text{S: text, At: scene.Pt(margin+78, 106),
 		Font: house.Font(house.Glance, scene.Medium), Color: house.Ink, Level: scene.Middle, MaxWidth: width - 2*margin - 80, MinSize: house.Reading})
 }
 
-// grid is how cards lie: in one row, or in two where that would make them too
-// small.
+// grid arranges cards in one row, or in two if one would make them too small.
 type grid struct {
 	perRow, rows int
 	w, h         float64
@@ -179,9 +182,10 @@ type grid struct {
 const (
 	cardGap       = 20.0
 	rowGap        = 52.0
-	maxKindsInRow = 7 // kinds that go into one row
+	maxKindsInRow = 7 // maximum number of kinds in one row
 )
 
+// cardGrid returns the grid for a number of kinds of card.
 func cardGrid(kinds int) grid {
 	g := grid{perRow: max(kinds, 1), rows: min(kinds, 1)}
 	if kinds > maxKindsInRow {
@@ -192,11 +196,11 @@ func cardGrid(kinds int) grid {
 	return g
 }
 
-// height is the room that the cards take, with the lift of raised ones.
+// height returns the height of the cards, including the lift of raised ones.
 func (g grid) height() float64 { return float64(g.rows)*(g.h+rowGap) + 6 }
 
-// drawKnownBeside sets what the seat alone knows at the right of a few cards, in as many rows as
-// there is room for; nothing where there is too little.
+// drawKnownBeside draws what only the seat knows to the right of the cards. It
+// returns nil if there is too little room.
 func (g grid) drawKnownBeside(cards scene.Point, known [][]rowPiece) (shapes []scene.Shape, end float64) {
 	const least = 460.0
 	x := cards.X + float64(g.perRow)*(g.w+cardGap) + cardGap
@@ -210,8 +214,8 @@ func (g grid) drawKnownBeside(cards scene.Point, known [][]rowPiece) (shapes []s
 	return shapes, end
 }
 
-// drawStacked sets rows of chips one below the other, each on a shelf of its own, and tells where
-// they end.
+// drawStacked draws several groups of pieces below one another and returns the
+// bottom of the last.
 func drawStacked(
 	known [][]rowPiece, at scene.Point, room float64, shelve func([]rowPiece, float64) pieceRows,
 ) (shapes []scene.Shape, end float64) {
@@ -231,13 +235,13 @@ func (g grid) drawCards(v render.View, at scene.Point, held []trains.Held, state
 	return shapes
 }
 
-// box is the ith card's, of which the first one has its corner at a point.
+// box returns the box of the i-th card. at is the corner of the first.
 func (g grid) box(at scene.Point, i int) scene.Box {
 	return scene.XYWH(at.X+float64(i%g.perRow)*(g.w+cardGap), at.Y+float64(i/g.perRow)*(g.h+rowGap), g.w, g.h)
 }
 
-// drawCardStack is a kind of card with how many there are, further ones lying under the
-// first.
+// drawCardStack draws a kind of card with its number. Further copies show under
+// the first.
 func drawCardStack(v render.View, b scene.Box, h trains.Held, state house.State) []scene.Shape {
 	var shapes []scene.Shape
 	top := b
@@ -256,6 +260,7 @@ func drawCardStack(v render.View, b scene.Box, h trains.Held, state house.State)
 	return shapes
 }
 
+// cardFace returns the drawing of a card.
 func cardFace(t *render.Teller, token string, state house.State) house.Face {
 	f, _ := trains.Printed(token)
 	effect, _ := t.Card(token)
@@ -268,7 +273,7 @@ func cardFace(t *render.Teller, token string, state house.State) house.Face {
 	return drawn
 }
 
-// shownPieces are the cards among which the seat has to choose.
+// shownPieces returns the cards that a pending effect shows to the acting seat.
 func shownPieces(v render.View, own render.Private, t trains.Table) []rowPiece {
 	if t.Pending == nil || len(t.Pending.Cards) == 0 || !v.Status.Acting.Has(own.Hand.Seat()) {
 		return nil
@@ -276,7 +281,7 @@ func shownPieces(v render.View, own render.Private, t trains.Table) []rowPiece {
 	return append([]rowPiece{headingPiece(v, v.Tell.Say("trains.ui.shown"))}, cardChips(v, t.Pending.Cards)...)
 }
 
-// knownPieces is what the seat alone knows, a row of chips for each sort.
+// knownPieces returns what only the seat knows, a row of chips for each sort.
 func knownPieces(v render.View, h trains.Hand) [][]rowPiece {
 	var rows [][]rowPiece
 	add := func(key string, cards []trains.Count) {
@@ -294,7 +299,7 @@ func knownPieces(v render.View, h trains.Hand) [][]rowPiece {
 	return rows
 }
 
-// oneEach keeps cards in their order, which matters.
+// oneEach returns the cards in their order, with a count of one each.
 func oneEach(cards []string) []trains.Count {
 	list := make([]trains.Count, len(cards))
 	for i, c := range cards {

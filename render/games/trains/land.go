@@ -10,7 +10,7 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// Tones of this map beside those of the house.
+// Colors of this map in addition to those of package house.
 var (
 	seaTone     = scene.RGB(0xa9c8d6)
 	coastTone   = scene.RGB(0x6f9db3)
@@ -20,36 +20,36 @@ var (
 	peakTone    = house.Relief.Mix(house.Mountain, 0.45) // peaks
 )
 
-// columns and mapRows are the size of either map in hexes.
+// The size of either map in hexes.
 const (
 	columns = 10
 	mapRows = 8
 )
 
-// chart is a map, or a part of one, as it lies on a sheet. Measures within a
-// hex are given for the whole map and multiplied by scale.
+// chart is a map, or a part of one, placed on a picture. Measures within a hex
+// are given for the whole map and multiplied by scale.
 type chart struct {
 	board  *trains.Board
 	layout hex.Layout
 	scale  float64
-	shows  map[string]bool // the hexes to be drawn; nil for all
-	window scene.Box       // the pixels that a crop shows; empty: all
-	offers []string        // the hexes of a crop among which is chosen
+	shows  map[string]bool // hexes to draw; nil for all
+	window scene.Box       // pixels that a crop shows; empty for all
+	offers []string        // in a crop: the hexes to choose from
 }
 
-// hexSize is from the centre of a hex of the whole map to a corner: a hex is 100
-// pixels wide, so that equal ones in a row are equal in each pixel and take up
-// little in the picture's file.
+// hexSize is the side length of a hex on the whole map. It makes a hex exactly
+// 100 pixels wide: equal hexes in a row then have equal pixels, which keeps the
+// image file small.
 const hexSize = 100 / sqrt3
 
-// sqrt3 is how often a hex is as wide as its side is long.
+// sqrt3 is the ratio of a hex's width to its side.
 const sqrt3 = 1.7320508075688772
 
 func wholeMap(b *trains.Board) chart {
 	return chart{board: b, layout: hex.Layout{Size: hexSize, X: 108, Y: 200}, scale: 1}
 }
 
-// places are the hexes to be drawn, row by row.
+// places returns the hexes to draw, row by row.
 func (c chart) places() []trains.Place {
 	if c.shows == nil {
 		return c.board.Places[:]
@@ -63,28 +63,30 @@ func (c chart) places() []trains.Place {
 	return list
 }
 
-// The parts of a hex, from its centre, in which it is lettered.
+// Parts of a hex, relative to its center, that contain lettering.
 var (
 	upperHalf  = scene.Box{Min: scene.Pt(-nameReach, -57), Max: scene.Pt(nameReach, -18)} // houses, numbers
 	lowerHalf  = scene.Box{Min: scene.Pt(-nameReach, 1), Max: scene.Pt(nameReach, 59)}    // names
 	westCorner = scene.Box{Min: scene.Pt(-52, -32), Max: scene.Pt(-26, -12)}              // coordinates
 )
 
-// nameWide is how wide the longest name is; nameReach is how far one is from the centre of
-// its hex at most, with its halo, where it is set aside from houses.
+// nameWide is the width of the longest name. nameReach is how far a name
+// extends from the center of its hex at most, including its halo, when it is
+// moved aside.
 const (
 	nameWide  = 124.0
 	nameReach = 67.5
 )
 
-// isLettered tells whether a part of a hex is in sight, and its middle, so that it is lettered.
+// isLettered reports whether a part of a hex and its center are inside the
+// window, so that its lettering is drawn.
 func (c chart) isLettered(p trains.Place, part scene.Box) bool {
 	at := c.center(p)
 	box := scene.Box{Min: at.Add(part.Min.Scale(c.scale)), Max: at.Add(part.Max.Scale(c.scale))}
 	return c.window.Empty() || box.Inside(c.window) && scene.Around(at, 1, 1).Inside(c.window)
 }
 
-// neighborOf is the hex in a direction, if there is one.
+// neighborOf returns the hex in a direction, if there is one.
 func (c chart) neighborOf(p trains.Place, d hex.Direction) (trains.Place, bool) {
 	at := p.At.Neighbor(d)
 	i := slices.IndexFunc(c.board.Places[:], func(q trains.Place) bool { return q.At == at })
@@ -94,17 +96,18 @@ func (c chart) neighborOf(p trains.Place, d hex.Direction) (trains.Place, bool) 
 	return c.board.Places[i], true
 }
 
+// center returns the center of a hex.
 func (c chart) center(p trains.Place) scene.Point {
 	x, y := c.layout.Center(p.At)
 	return scene.Pt(x, y)
 }
 
-// pointIn is the point at x, y from a hex's centre.
+// pointIn returns the point at x, y from the center of a hex.
 func (c chart) pointIn(p trains.Place, x, y float64) scene.Point {
 	return c.center(p).Add(scene.Pt(x, y).Scale(c.scale))
 }
 
-// outline is the hex, grow pixels larger.
+// outline returns the corners of a hex, moved outwards by grow pixels.
 func (c chart) outline(p trains.Place, grow float64) []scene.Point {
 	at := c.center(p)
 	points := make([]scene.Point, hex.Directions)
@@ -116,9 +119,9 @@ func (c chart) outline(p trains.Place, grow float64) []scene.Point {
 	return points
 }
 
-// drawLand is what is printed on the map, without lettering: the grounds, the grid
-// over the land, the coast, and what is drawn on the grounds. The sea is one.
-// Barriers lie over the rails: see [chart.position].
+// drawLand draws what is printed on the map without lettering: terrain, the
+// grid over the land, and the coast. Barriers lie over the rails, see
+// [chart.drawPosition].
 func (c chart) drawLand() []scene.Shape {
 	var grounds, drawings []scene.Shape
 	var grid, coast scene.Outline
@@ -136,7 +139,7 @@ func (c chart) drawLand() []scene.Shape {
 		scene.Path{Outline: coast, Stroke: scene.Edge(coastTone, 3.5*c.scale)})
 }
 
-// hexEdges are the edges of a hex of a sort.
+// hexEdges returns the edges of a hex that satisfy sort.
 func (c chart) hexEdges(p trains.Place, sort func(trains.Place, hex.Direction) bool) scene.Outline {
 	var edges scene.Outline
 	for d := range hex.Direction(hex.Directions) {
@@ -148,20 +151,21 @@ func (c chart) hexEdges(p trains.Place, sort func(trains.Place, hex.Direction) b
 	return edges
 }
 
-// isCoast tells whether the sea lies beyond an edge of a hex.
+// isCoast reports whether the sea is beyond an edge of a hex.
 func (c chart) isCoast(p trains.Place, d hex.Direction) bool {
 	beyond, ok := c.neighborOf(p, d)
 	return ok && c.isVisible(beyond) && beyond.Terrain == trains.Sea
 }
 
-// isGridEdge tells whether an edge belongs to the grid: it is at the rim, or lies
-// between two hexes of land, of which one alone has it.
+// isGridEdge reports whether a hex draws an edge of the grid. Edges at the rim
+// are drawn by their only hex, edges between two land hexes by one of them.
 func (c chart) isGridEdge(p trains.Place, d hex.Direction) bool {
 	beyond, ok := c.neighborOf(p, d)
 	rim := !ok || !c.isVisible(beyond)
 	return rim || beyond.Terrain != trains.Sea && d < hex.Directions/2
 }
 
+// terrainTone returns the color of a terrain.
 func terrainTone(t trains.Terrain) scene.Color {
 	switch t {
 	case trains.Sea:
@@ -178,8 +182,9 @@ func terrainTone(t trains.Terrain) scene.Color {
 	return fieldTone
 }
 
-// drawTerrain tells terrain without colour: peaks, and a river's course. Cities and
-// remote places have their lettering, fields are bare.
+// drawTerrain draws marks that distinguish terrain without color: peaks and
+// waves. Cities and remote locations have lettering instead; fields have
+// nothing.
 func (c chart) drawTerrain(p trains.Place) []scene.Shape {
 	switch p.Terrain {
 	case trains.Mountain:
@@ -190,13 +195,13 @@ func (c chart) drawTerrain(p trains.Place) []scene.Shape {
 	return nil
 }
 
-// drawPeaks are two mountains, the near one before the far one.
+// drawPeaks draws two mountains.
 func (c chart) drawPeaks(p trains.Place) scene.Shape {
 	o := scene.Outline{}.Move(c.pointIn(p, -26, 42)).Line(c.pointIn(p, -7, 13)).Line(c.pointIn(p, 4, 29)).Line(c.pointIn(p, 12, 20))
 	return scene.Path{Outline: o.Line(c.pointIn(p, 27, 42)).Close(), Fill: scene.Flat(peakTone)}
 }
 
-// drawWave is a line of water, two crests long.
+// drawWave draws a line of water with two crests.
 func (c chart) drawWave(p trains.Place, x, y float64) scene.Shape {
 	const w = 11.0
 	o := scene.Outline{}.Move(c.pointIn(p, x-2*w, y))
@@ -210,7 +215,7 @@ func (c chart) drawWave(p trains.Place, x, y float64) scene.Shape {
 	return scene.Path{Outline: o, Stroke: scene.Stroke{Color: house.River, Width: 3 * c.scale, Cap: scene.Round}}
 }
 
-// drawBarriers are the printed bars across edges.
+// drawBarriers draws the printed bars across edges.
 func (c chart) drawBarriers() []scene.Shape {
 	var shapes []scene.Shape
 	for _, p := range c.places() {
@@ -219,12 +224,13 @@ func (c chart) drawBarriers() []scene.Shape {
 	return shapes
 }
 
-// hexBarriers are those of one hex; each is drawn once.
+// hexBarriers draws the barriers of one hex. On the whole map each is drawn by
+// one of its two hexes.
 func (c chart) hexBarriers(p trains.Place) []scene.Shape {
 	var shapes []scene.Shape
 	for _, d := range p.Blocked {
 		if d >= hex.Directions/2 && c.shows == nil {
-			continue // the neighbour draws it
+			continue // the neighbor draws it
 		}
 		x1, y1, x2, y2 := c.layout.Edge(p.At, d)
 		bar := []scene.Point{scene.Pt(x1, y1), scene.Pt(x2, y2)}
@@ -236,9 +242,9 @@ func (c chart) hexBarriers(p trains.Place) []scene.Shape {
 	return shapes
 }
 
-// drawEdgeLabels are the letters of the columns and the numbers of the rows. The letters
-// above stand over the odd rows, those below under the even ones, which lie half
-// a hex further east.
+// drawEdgeLabels draws the letters of the columns and the numbers of the rows.
+// The letters at the top belong to odd rows, those at the bottom to even rows,
+// which are half a hex further east.
 func (c chart) drawEdgeLabels() []scene.Shape {
 	var shapes []scene.Shape
 	mark := func(at scene.Point, s string) {

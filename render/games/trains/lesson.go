@@ -5,8 +5,8 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// lesson is the opening of a game of two in Tokyo: a first turn from coins to
-// the purchase, a rail that has its price, and a hand clogged with Waste.
+// lesson is the opening of a two-player game in Tokyo: a first turn from coins
+// to a purchase, a rail that costs coins, and a hand full of Waste.
 var lesson = &render.Lesson{
 	Seats: 2, Options: engine.Options{"map": "tokyo", "cards": "tokyo-start"}, Seed: engine.Seed{8},
 	Steps: []render.LessonStep{

@@ -6,7 +6,8 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// Looks are what just changed and the networks of the players.
+// Looks returns the parts of the map worth a close look: recent changes, and
+// each player's network.
 func (Painter) Looks(v render.View) []render.Look {
 	t, _ := tableOf(v.Table)
 	looks := []render.Look{{Token: render.Changed, Places: changedHexes(v.Recent)}}
@@ -16,7 +17,7 @@ func (Painter) Looks(v render.View) []render.Look {
 	return looks
 }
 
-// Near is the part of the map that has some hexes.
+// Near draws the part of the map that contains some hexes.
 func (Painter) Near(v render.View, places []string) render.Spread {
 	t, b := tableOf(v.Table)
 	c := cropChart(b, places)

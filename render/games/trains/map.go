@@ -14,30 +14,31 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// drawPosition is everything that lies on the land but the lettering, whose halo is over the
-// rails, from the bottom up: what just changed, rails, the barriers that they never cross,
-// stations, cubes.
+// drawPosition draws everything on the land except the lettering, from the
+// bottom up: recent changes, rails, barriers, stations, cubes.
 func (c chart) drawPosition(v render.View, t trains.Table) []scene.Shape {
 	return slices.Concat(c.drawChanges(v), c.drawRails(v, t), c.drawBarriers(), c.drawStations(t), c.drawCubes(v, t))
 }
 
-// hub is how far above the centre of a hex its cubes lie and its rails meet.
+// hub is how far above the center of a hex its cubes lie and its rails meet.
 const hub = 3.0
 
+// hub returns where the cubes of a hex lie and its rails meet.
 func (c chart) hub(p trains.Place) scene.Point { return c.pointIn(p, 0, -hub) }
 
-// sharedCubeSizes is the cubes of a hex by how many share it: so large, so far apart.
+// sharedCubeSizes holds the size and the spacing of cubes by the number of
+// players who share a hex.
 var sharedCubeSizes = [...]struct{ cube, step float64 }{{}, {32, 0}, {28, 30}, {24, 25.5}, {21, 22}}
 
-// cubeSpot is where the k-th of n cubes lies in a hex, and how large.
+// cubeSpot returns the position and size of the k-th of n cubes on a hex.
 func (c chart) cubeSpot(p trains.Place, k, n int) (at scene.Point, size float64) {
 	s := sharedCubeSizes[min(n, len(sharedCubeSizes)-1)]
 	x := (float64(k) - float64(n-1)/2) * s.step
 	return c.pointIn(p, x, -hub), s.cube * c.scale
 }
 
-// cubePlate carries the cubes of a hex that several share: all their rails end
-// under it.
+// cubePlate draws the plate under the cubes of a shared hex. All rails of the
+// hex end under it.
 func (c chart) cubePlate(p trains.Place, n int) scene.Shape {
 	s := sharedCubeSizes[min(n, len(sharedCubeSizes)-1)]
 	w, h := float64(n-1)*s.step+s.cube+7, s.cube+7
@@ -45,7 +46,7 @@ func (c chart) cubePlate(p trains.Place, n int) scene.Shape {
 		Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Ink, 2.5*c.scale)}
 }
 
-// seatsByHex are the seats that have a cube in each hex, in their order.
+// seatsByHex returns the seats that have a cube on each hex.
 func seatsByHex(t trains.Table) map[string][]engine.Seat {
 	seats := map[string][]engine.Seat{}
 	for _, p := range t.Players {
@@ -56,9 +57,9 @@ func seatsByHex(t trains.Table) map[string][]engine.Seat {
 	return seats
 }
 
-// drawRails join the hubs of hexes that lie side by side and not across a barrier,
-// for each player who has a cube in both. All casings are drawn before all
-// colours, so that rails side by side leave one another whole.
+// drawRails draws a rail between the hubs of adjacent hexes for each player who
+// has a cube on both, unless a barrier separates them. All casings are drawn
+// before all colors, so that parallel rails do not cut each other.
 func (c chart) drawRails(v render.View, t trains.Table) []scene.Shape {
 	var layers [4][]scene.Shape
 	for _, r := range c.railRuns(t) {
@@ -69,23 +70,23 @@ func (c chart) drawRails(v render.View, t trains.Table) []scene.Shape {
 	return slices.Concat(layers[:]...)
 }
 
-// railRun is a player's rail between two hexes, and how wide it is.
+// railRun is a player's rail between two hexes.
 type railRun struct {
 	seat   engine.Seat
 	points []scene.Point
 	width  float64
 }
 
-// railSpacing is from one rail to the next where several run side by side.
+// railSpacing is the distance between parallel rails.
 const railSpacing = 11.0
 
-// railRuns are the rails of all players, hex by hex, and from the edge of a part of
-// the map inwards.
+// railRuns returns the rails of all players. In a part of the map it includes
+// rails that leave it.
 func (c chart) railRuns(t trains.Table) []railRun {
 	var runs []railRun
 	seats := seatsByHex(t)
 	for _, a := range c.board.Places {
-		for d := range hex.Direction(hex.Directions / 2) { // the neighbour sees to the others
+		for d := range hex.Direction(hex.Directions / 2) { // the neighbor draws the other three
 			b, ok := c.neighborOf(a, d)
 			if ok && !slices.Contains(a.Blocked, d) && (c.isVisible(a) || c.isVisible(b)) {
 				runs = append(runs, c.runsBetween(a, b, inBoth(seats[a.Token], seats[b.Token]))...)
@@ -95,13 +96,13 @@ func (c chart) railRuns(t trains.Table) []railRun {
 	return runs
 }
 
-// inBoth are the seats that are in both lists.
+// inBoth returns the seats that are in both lists.
 func inBoth(some, others []engine.Seat) []engine.Seat {
 	return slices.DeleteFunc(slices.Clone(some), func(s engine.Seat) bool { return !slices.Contains(others, s) })
 }
 
-// runsBetween are the rails of some players between two hexes, side by side: they
-// part as they leave one plate and close up to the other.
+// runsBetween returns the rails of some players between two hexes, side by
+// side: they spread as they leave one plate and converge at the other.
 func (c chart) runsBetween(a, b trains.Place, seats []engine.Seat) []railRun {
 	width := 9.5
 	if len(seats) > 1 {
@@ -122,8 +123,8 @@ func (c chart) runsBetween(a, b trains.Place, seats []engine.Seat) []railRun {
 	return runs
 }
 
-// railEnds are where rails between two hexes begin and end: in their hubs, or at the
-// edge of a part of the map.
+// railEnds returns where rails between two hexes begin and end: at their hubs,
+// or at the edge of a part of the map.
 func (c chart) railEnds(a, b trains.Place) (from, to scene.Point) {
 	from, to = c.hub(a), c.hub(b)
 	switch {
@@ -135,17 +136,19 @@ func (c chart) railEnds(a, b trains.Place) (from, to scene.Point) {
 	return from, to
 }
 
-// stubLength is how much of a rail is seen that leads out of a part of the map.
+// stubLength is the fraction drawn of a rail that leaves a part of the map.
 const stubLength = 0.47
 
+// isVisible reports whether a hex is drawn.
 func (c chart) isVisible(p trains.Place) bool { return c.shows == nil || c.shows[p.Token] }
 
-// place is the hex with a token; the zero one where there is none.
+// place returns the hex with a token, or the zero value.
 func (c chart) place(token string) trains.Place {
 	p, _ := placeOf(c.board, token)
 	return p
 }
 
+// placeOf returns the hex with a token.
 func placeOf(b *trains.Board, token string) (trains.Place, bool) {
 	h, ok := b.Find(token)
 	if !ok {
@@ -154,7 +157,7 @@ func placeOf(b *trains.Board, token string) (trains.Place, bool) {
 	return b.Places[h], true
 }
 
-// drawCubes are the players' pieces.
+// drawCubes draws the players' cubes.
 func (c chart) drawCubes(v render.View, t trains.Table) []scene.Shape {
 	var shapes []scene.Shape
 	seats := seatsByHex(t)
@@ -171,9 +174,9 @@ func (c chart) drawCubes(v render.View, t trains.Table) []scene.Shape {
 	return shapes
 }
 
-// drawStations are what the cities are worth: a dark house with what a cube scores
-// now, and for each station that may still be built a light one, in a close look with
-// what a cube scores then.
+// drawStations draws the houses of the cities: a dark one with the score of a
+// cube if any station is built, and a light one per station that may still be
+// built. In a close-up the light ones show what a cube would score.
 func (c chart) drawStations(t trains.Table) []scene.Shape {
 	built := stationsOf(t)
 	var shapes []scene.Shape
@@ -187,7 +190,7 @@ func (c chart) drawStations(t trains.Table) []scene.Shape {
 	return shapes
 }
 
-// houseMark is a house over a city: where it stands, from the centre, and how large.
+// houseMark is a house above a city. at is relative to the center of the hex.
 type houseMark struct {
 	at    scene.Point
 	size  float64
@@ -195,9 +198,8 @@ type houseMark struct {
 	built bool
 }
 
-// The sizes of houses, and from one to the next. A free house of the whole map has no
-// number, which could not be read there and is the same in all cities: how many there are
-// says it.
+// Sizes of houses, and the gap between them. On the whole map a free house has
+// no number: it could not be read, and the number of houses says the same.
 const (
 	builtSize     = 31.0
 	freeSize      = 21.0
@@ -205,7 +207,7 @@ const (
 	houseGap      = 2.0
 )
 
-// cityHouses are the houses of a city with so many stations.
+// cityHouses returns the houses of a city with the given number of stations.
 func (c chart) cityHouses(p trains.Place, built int) []houseMark {
 	free := freeSize
 	if c.shows == nil {
@@ -231,8 +233,8 @@ func (c chart) cityHouses(p trains.Place, built int) []houseMark {
 	return list
 }
 
-// housesAt is the middle of the foot of a city's houses, out of the way of barriers
-// on the upper sides.
+// housesAt returns the middle of the bottom of a city's houses, clear of
+// barriers on the upper edges.
 func housesAt(p trains.Place) (x, foot float64) {
 	west, east := slices.Contains(p.Blocked, hex.NorthWest), slices.Contains(p.Blocked, hex.NorthEast)
 	foot = -22.5
@@ -248,7 +250,7 @@ func housesAt(p trains.Place) (x, foot float64) {
 	return x, foot
 }
 
-// drawHouse is one house with its number.
+// drawHouse draws one house with its number.
 func (c chart) drawHouse(p trains.Place, h houseMark) []scene.Shape {
 	r := h.size / 2
 	corner := func(x, y float64) scene.Point { return c.pointIn(p, h.at.X+x*r, h.at.Y+y*r) }
@@ -265,6 +267,7 @@ func (c chart) drawHouse(p trains.Place, h houseMark) []scene.Shape {
 		Font: house.Font(digit*c.scale, scene.Bold), Color: ink, Align: scene.Centered, Level: scene.Middle})
 }
 
+// stationsOf returns the number of stations by hex.
 func stationsOf(t trains.Table) map[string]int {
 	built := map[string]int{}
 	for _, s := range t.Stations {
@@ -273,10 +276,10 @@ func stationsOf(t trains.Table) map[string]int {
 	return built
 }
 
-// drawLettering is the names, the numbers of remote places, and the coordinates: at
-// the rim of the whole map, of a part in each hex that is no sea.
+// drawLettering draws names, numbers of remote locations, and coordinates. On
+// the whole map the coordinates are at the edges, in a part of it in the hexes.
 func (c chart) drawLettering() []scene.Shape {
-	var halos, letters []scene.Shape // the halo of a line must not cut another
+	var halos, letters []scene.Shape // halos go below all letters, so that no halo covers a letter
 	for _, t := range c.hexTexts() {
 		halos = append(halos, t)
 		t.Halo = scene.Color{}
@@ -289,7 +292,7 @@ func (c chart) drawLettering() []scene.Shape {
 	return shapes
 }
 
-// hexTexts are what is lettered in the hexes, with halos.
+// hexTexts returns the lettering in the hexes, with halos.
 func (c chart) hexTexts() []scene.Text {
 	var words []scene.Text
 	add := func(p trains.Place, s string, at scene.Point, font scene.Font, most float64) {
@@ -317,8 +320,8 @@ func (c chart) hexTexts() []scene.Text {
 	return words
 }
 
-// showsCoordinate tells whether a hex bears its coordinate: in a crop only where one is
-// chosen by it.
+// showsCoordinate reports whether a hex shows its coordinate. In a crop, only
+// choices without a name do.
 func (c chart) showsCoordinate(p trains.Place) bool {
 	if c.offers != nil {
 		return p.Name == "" && slices.Contains(c.offers, p.Token)
@@ -326,22 +329,22 @@ func (c chart) showsCoordinate(p trains.Place) bool {
 	return c.shows != nil && p.Terrain != trains.Sea
 }
 
-// nameLine is a line of a name: its middle, from the centre of its hex, and its
-// size.
+// nameLine is a line of a name. at is its middle, relative to the center of the
+// hex.
 type nameLine struct {
 	text string
 	at   scene.Point
 	size float64
 }
 
-// hyphenated are the names that are too long for one line.
+// hyphenated holds the names that are too long for one line.
 var hyphenated = map[string]string{
 	"Futakotamagawa": "Futako-tamagawa", "Fukuchiyama": "Fukuchi-yama", "Nishinomiya": "Nishi-nomiya",
 	"Nagaokakyo": "Nagaoka-kyo",
 }
 
-// nameLines is a name in one line, or in two where it is a double or a long one, out of
-// the way of a barrier on one of the lower sides.
+// nameLines returns a name in one line, or in two if it is a double name or too
+// long. The lines keep clear of a barrier on a lower edge.
 func nameLines(p trains.Place) []nameLine {
 	if p.Name == "" {
 		return nil
@@ -365,21 +368,23 @@ func nameLines(p trains.Place) []nameLine {
 	}
 }
 
-// The number of a remote place.
+// numberAt is the center of the number of a remote location, relative to its
+// hex.
 var numberAt = scene.Pt(0, -36)
 
 const numberSize = 38.0
 
-// hexWide is how wide a hex of the whole map is, and how high a row of them.
+// The width of a hex on the whole map, and the height of a row.
 const (
 	hexWide = 100.0
 	rowHigh = 1.5 * hexSize
 )
 
-// placeNameLine is where a line of a name is set in its hex, and how wide it may be, so that it
-// touches neither a name beside it nor the houses and numbers of the hexes below, whatever
-// is built there: aside from them if need be, but not off its place by a barrier, and as
-// wide at least as it takes to read it after a tap.
+// placeNameLine returns the position and the maximum width of a line of a name.
+// The line must overlap neither a neighboring name nor the houses and numbers
+// of the hexes below, whatever is built there. It is moved aside if necessary,
+// unless a barrier already moved it. The width is never less than what is
+// needed to read the name after a tap.
 func (c chart) placeNameLine(p trains.Place, l nameLine) (at scene.Point, width float64) {
 	const gap, apart, slide = 4.0, 13.0, 11.0
 	west, east := nameWide/2, nameWide/2
@@ -416,18 +421,18 @@ func (c chart) placeNameLine(p trains.Place, l nameLine) (at scene.Point, width 
 	return l.at, max(2*half, min(estimatedWidth(l.text, minNameSize), hexWide))
 }
 
-// hexesBelow is where the hexes below one are.
+// hexesBelow holds the offsets of the two hexes below.
 var hexesBelow = map[hex.Direction]scene.Point{
 	hex.SouthWest: scene.Pt(-hexWide/2, rowHigh), hex.SouthEast: scene.Pt(hexWide/2, rowHigh),
 }
 
-// minNameSize is the size at which a name is read after a tap.
+// minNameSize is the font size at which a name is readable after a tap.
 const minNameSize = 21.0
 
-// estimatedWidth is about how wide a name is in letters of a size.
+// estimatedWidth returns the approximate width of a name at a font size.
 func estimatedWidth(name string, size float64) float64 { return 0.49 * size * float64(len(name)) }
 
-// estimatedNameWidth is about how wide the longest line of a name is.
+// estimatedNameWidth returns the approximate width of a name's longest line.
 func estimatedNameWidth(p trains.Place) (wide float64) {
 	for _, l := range nameLines(p) {
 		wide = max(wide, estimatedWidth(l.text, l.size))
@@ -435,7 +440,8 @@ func estimatedNameWidth(p trains.Place) (wide float64) {
 	return wide
 }
 
-// occupiedBoxes is where houses or a number stand in the upper half of a hex.
+// occupiedBoxes returns the boxes that houses or a number can occupy in the
+// upper half of a hex.
 func (c chart) occupiedBoxes(p trains.Place) []scene.Box {
 	switch p.Terrain {
 	case trains.Remote:
@@ -455,8 +461,7 @@ func (c chart) occupiedBoxes(p trains.Place) []scene.Box {
 	return nil
 }
 
-// drawChanges frames the hexes where something was laid or built since people last
-// saw the board.
+// drawChanges frames the hexes where something was laid or built recently.
 func (c chart) drawChanges(v render.View) []scene.Shape {
 	var shapes []scene.Shape
 	for _, token := range changedHexes(v.Recent) {

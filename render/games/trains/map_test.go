@@ -17,7 +17,7 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// crowdedTable is a table on which everybody has a cube in every hex.
+// crowdedTable returns a table on which every player has a cube on every hex.
 func crowdedTable(b *trains.Board, seats int) trains.Table {
 	t := trains.Table{Map: b.Key}
 	for seat := range engine.Seat(seats) {
@@ -30,8 +30,8 @@ func crowdedTable(b *trains.Board, seats int) trains.Table {
 	return t
 }
 
-// TestPiecesCoverNoLettering puts a cube of each player into every hex of both
-// maps: none touches a name, a number, a coordinate or a house.
+// Even with a cube of every player on every hex, no cube covers a name, a
+// number, a coordinate or a house.
 func TestPiecesCoverNoLettering(t *testing.T) {
 	m := canvas.Fonts{}
 	for _, b := range trains.Boards() {
@@ -49,7 +49,7 @@ func TestPiecesCoverNoLettering(t *testing.T) {
 					at, size := c.cubeSpot(p, k, seats)
 					for _, w := range words {
 						if w.InkBox(m).Grow(-1).Overlaps(scene.Around(at, size*0.8, size*0.8)) {
-							t.Errorf("%s: of %d cubes in %s the %d. covers %q", b.Key, seats, p.Token, k+1, w.S)
+							t.Errorf("%s: with %d cubes on %s, cube %d covers %q", b.Key, seats, p.Token, k+1, w.S)
 						}
 					}
 				}
@@ -58,7 +58,8 @@ func TestPiecesCoverNoLettering(t *testing.T) {
 	}
 }
 
-// TestCubesLieOnTheirPlate: beside one another, and all within the hex.
+// The cubes of a shared hex lie side by side on its plate, and the plate fits
+// the hex.
 func TestCubesStayOnTheirPlate(t *testing.T) {
 	b, _ := trains.BoardOf("tokyo")
 	c := wholeMap(b)
@@ -66,21 +67,21 @@ func TestCubesStayOnTheirPlate(t *testing.T) {
 	for n := 2; n <= 4; n++ {
 		plate := c.cubePlate(p, n).(scene.Rect).Box
 		if plate.W() > c.layout.Width() {
-			t.Errorf("the plate of %d is %.0f wide, its hex %.0f", n, plate.W(), c.layout.Width())
+			t.Errorf("plate of %d cubes: got width %.0f in a hex of %.0f", n, plate.W(), c.layout.Width())
 		}
 		var before scene.Box
 		for k := range n {
 			at, size := c.cubeSpot(p, k, n)
 			cube := scene.Around(at, size, size)
 			if !cube.Inside(plate) || cube.Overlaps(before) {
-				t.Errorf("of %d cubes the %d. lies at %v, on a plate at %v", n, k+1, cube, plate)
+				t.Errorf("with %d cubes, cube %d at %v is off its plate at %v", n, k+1, cube, plate)
 			}
 			before = cube
 		}
 	}
 }
 
-// TestNamesDoNotOverlap wants names, numbers and coordinates clear of one another.
+// Names, numbers and coordinates do not overlap.
 func TestNamesDoNotOverlap(t *testing.T) {
 	m := canvas.Fonts{}
 	for _, b := range trains.Boards() {
@@ -100,7 +101,7 @@ func TestNamesDoNotOverlap(t *testing.T) {
 			}
 			for _, other := range labels {
 				if l.box.Overlaps(other.box) {
-					t.Errorf("%s: %q lies on %q", b.Key, l.text, other.text)
+					t.Errorf("%s: %q overlaps %q", b.Key, l.text, other.text)
 				}
 			}
 			labels = append(labels, l)
@@ -108,8 +109,7 @@ func TestNamesDoNotOverlap(t *testing.T) {
 	}
 }
 
-// TestParallelRailsDoNotOverlap measures the rails of different players that run side by
-// side: half way they are further apart than they are wide, and at their ends
+// Half way, parallel rails are further apart than they are wide; at their ends
 // they lie under the plate.
 func TestParallelRailsDoNotOverlap(t *testing.T) {
 	b, _ := trains.BoardOf("osaka")
@@ -122,22 +122,22 @@ func TestParallelRailsDoNotOverlap(t *testing.T) {
 			if i%seats > 0 {
 				before := runs[i-1].points
 				if d := at.Distance(before[len(before)/2].Toward(before[(len(before)-1)/2], 0.5)); d < r.width+3 {
-					t.Fatalf("%d players: two rails are %.1f apart", seats, d)
+					t.Fatalf("%d players: got rails only %.1f apart", seats, d)
 				}
 			}
 			if middle[at] {
-				t.Errorf("%d players: two rails at %v", seats, at)
+				t.Errorf("%d players: got two rails at %v", seats, at)
 			}
 			middle[at] = true
 		}
 		under := c.cubePlate(trains.Place{}, seats).(scene.Rect).Box.H()/2 - 2.5
 		if reach := float64(seats-1) / 2 * railSpacing * 0.4; reach > under {
-			t.Errorf("%d players: the outmost rail ends %.1f from the hub, the plate reaches %.1f", seats, reach, under)
+			t.Errorf("%d players: outermost rail ends %.1f from the hub, outside the plate of %.1f", seats, reach, under)
 		}
 	}
 }
 
-// TestLoneRailsRunFromHubToHub: through the middle of the cubes at their ends.
+// A single rail runs through the centers of its two cubes.
 func TestSingleRailRunsFromHubToHub(t *testing.T) {
 	b, _ := trains.BoardOf("tokyo")
 	c := wholeMap(b)
@@ -145,18 +145,18 @@ func TestSingleRailRunsFromHubToHub(t *testing.T) {
 		{Seat: 1, Rails: []string{"d4", "e4"}}, {Seat: 2, Rails: []string{"e4"}},
 	}})
 	if len(runs) != 1 || len(runs[0].points) != 2 {
-		t.Fatalf("the rails are %v", runs)
+		t.Fatalf("unexpected rails %v", runs)
 	}
 	for i, token := range []string{"e4", "d4"} {
 		at, _ := c.cubeSpot(c.place(token), 0, 1)
 		if d := min(at.Distance(runs[0].points[0]), at.Distance(runs[0].points[1])); d > 0.01 {
-			t.Errorf("end %d is %.1f from the hub of %s", i, d, token)
+			t.Errorf("end %d: got distance %.1f from the hub of %s", i, d, token)
 		}
 	}
 }
 
-// TestRailsStopAtBarriers counts the rails of a player who is everywhere: one
-// for each two neighbours without a barrier between them.
+// A player with a cube on every hex has one rail for each pair of adjacent
+// hexes without a barrier.
 func TestRailsStopAtBarriers(t *testing.T) {
 	for _, b := range trains.Boards() {
 		c := wholeMap(b)
@@ -170,15 +170,16 @@ func TestRailsStopAtBarriers(t *testing.T) {
 			closed += len(p.Blocked)
 		}
 		if got := len(c.railRuns(crowdedTable(b, 1))); got != want/2 {
-			t.Errorf("%s: %d rails, want %d", b.Key, got, want/2)
+			t.Errorf("%s: got %d rails, want %d", b.Key, got, want/2)
 		}
 		if inner := 10*4 + 9*4; len(b.Places) != inner || closed == 0 {
-			t.Errorf("%s: %d places, %d closed sides", b.Key, len(b.Places), closed)
+			t.Errorf("%s: got %d places, %d closed sides", b.Key, len(b.Places), closed)
 		}
 	}
 }
 
-// TestCloseUpShowsThePlace looks at every hex of both maps closely.
+// The close-up of every hex of both maps contains that hex and fits the
+// picture.
 func TestCloseUpShowsThePlace(t *testing.T) {
 	for _, b := range trains.Boards() {
 		for _, p := range b.Places {
@@ -187,19 +188,19 @@ func TestCloseUpShowsThePlace(t *testing.T) {
 			for _, q := range c.places() {
 				for _, corner := range c.outline(q, 0) {
 					if !scene.Around(corner, 1, 1).Inside(room) {
-						t.Fatalf("%s near %s: %s runs out at %v", b.Key, p.Token, q.Token, corner)
+						t.Fatalf("%s near %s: %s leaves the picture at %v", b.Key, p.Token, q.Token, corner)
 					}
 				}
 			}
 			if !c.shows[p.Token] || len(c.places()) < 20 {
-				t.Errorf("%s near %s: %d hexes, itself %v", b.Key, p.Token, len(c.places()), c.shows[p.Token])
+				t.Errorf("%s near %s: got %d hexes, itself shown: %v", b.Key, p.Token, len(c.places()), c.shows[p.Token])
 			}
 		}
 	}
 }
 
-// TestEveryCardHasASign: one that names icons and notes only, and that fits on a
-// pile at its natural size.
+// Every card has a sign of icons and notes only, which fits on a pile at its
+// natural size.
 func TestEveryCardHasAReadableSign(t *testing.T) {
 	m := canvas.Fonts{}
 	for _, key := range trains.AllCards() {
@@ -207,21 +208,21 @@ func TestEveryCardHasAReadableSign(t *testing.T) {
 		sign := cardSign(f)
 		shapes := sign.Draw(m, scene.Point{}, house.PileWidth-12, 26, house.Ink)
 		if len(shapes) == 0 || !sign.Icon().Known() {
-			t.Errorf("%s has the sign %q", key, sign)
+			t.Errorf("%s: invalid sign %q", key, sign)
 		}
 		for _, s := range shapes {
 			if text, ok := s.(scene.Text); ok && text.Font.Size < house.Reading {
-				t.Errorf("%s: the sign %q is lettered at %.1f", key, sign, text.Font.Size)
+				t.Errorf("%s: sign %q shrunk to %.1f", key, sign, text.Font.Size)
 			}
 		}
 	}
 	if len(signs) != len(trains.Kingdom()) {
-		t.Errorf("%d signs for %d cards", len(signs), len(trains.Kingdom()))
+		t.Errorf("got %d signs for %d cards", len(signs), len(trains.Kingdom()))
 	}
 }
 
-// TestGridIsDrawnOnce: each edge of the land belongs to the grid of one hex, or
-// else to the coast.
+// Each edge of the land belongs either to the grid of exactly one hex or to the
+// coast.
 func TestEachGridEdgeIsDrawnOnce(t *testing.T) {
 	for _, b := range trains.Boards() {
 		c := wholeMap(b)
@@ -247,17 +248,17 @@ func TestEachGridEdgeIsDrawnOnce(t *testing.T) {
 		}
 		for middle, n := range seen {
 			if n != 1 {
-				t.Errorf("%s: the edge at %s is drawn %d times", b.Key, middle, n)
+				t.Errorf("%s: edge at %s drawn %d times", b.Key, middle, n)
 			}
 		}
 		if want < 150 {
-			t.Errorf("%s: only %d edges", b.Key, want)
+			t.Errorf("%s: got only %d edges", b.Key, want)
 		}
 	}
 }
 
-// TestHexesAreWholePixelsWide: what stands in a row of them, and in a row of
-// piles, is the same in each pixel, and the files of the pictures are small.
+// Whole pixels make equal hexes and equal piles have equal pixels, which keeps
+// the image files small.
 func TestHexesAreWholePixelsWide(t *testing.T) {
 	b, _ := trains.BoardOf("tokyo")
 	for name, wide := range map[string]float64{
@@ -266,7 +267,7 @@ func TestHexesAreWholePixelsWide(t *testing.T) {
 		"a broad pile": pileBox(9).Min.X - pileBox(8).Min.X,
 	} {
 		if math.Abs(wide-math.Round(wide)) > 1e-9 {
-			t.Errorf("%s is %v wide", name, wide)
+			t.Errorf("%s: got width %v, want whole pixels", name, wide)
 		}
 	}
 	for i := range 16 {
@@ -276,9 +277,9 @@ func TestHexesAreWholePixelsWide(t *testing.T) {
 	}
 }
 
-// TestSupplyIsRead: what decides a purchase has nine pixels at least on a phone 390 wide,
-// names have six: price, value, sign and count of each pile, in all the kingdom's cards,
-// and what brings the end nearer. None of it lies on another word.
+// On a phone 390 pixels wide, what decides a purchase is at least nine pixels
+// high: price, value, sign and number of each pile, and the counts that end the
+// game. Names are at least six pixels high. Nothing overlaps.
 func TestSupplyIsReadableOnAPhone(t *testing.T) {
 	book := rendertest.Book(t, Entry())
 	kingdom := trains.Kingdom()
@@ -301,8 +302,8 @@ func TestSupplyIsReadableOnAPhone(t *testing.T) {
 	}
 }
 
-// TestCropsAreLarge: where the places on offer lie close together, they are larger than
-// on the whole map, and their numbers need not shrink.
+// When the places on offer are close together, a crop is larger than the whole
+// map, and its numbers do not shrink.
 func TestCropsAreLarge(t *testing.T) {
 	for _, b := range trains.Boards() {
 		for _, p := range b.Places {
@@ -313,14 +314,14 @@ func TestCropsAreLarge(t *testing.T) {
 				}
 			}
 			if c := cropChart(b, beside); c.layout.Size < 1.7*hexSize {
-				t.Errorf("%s: the hexes about %s are of %.0f", b.Key, p.Token, c.layout.Size)
+				t.Errorf("%s: around %s got hex size %.0f", b.Key, p.Token, c.layout.Size)
 			}
 		}
 	}
 }
 
-// TestCropsLetterWhatTheyOffer: a place among which is chosen bears its name, or else the
-// coordinate that is on its button, at the rim of the map too; and a city all its houses.
+// Every place among the choices shows its name, or else the coordinate that is
+// on its button, even at the rim of the map. A city shows all its houses.
 func TestCropsLabelEveryChoice(t *testing.T) {
 	for _, b := range trains.Boards() {
 		for _, p := range b.Places {
@@ -335,7 +336,7 @@ func TestCropsLabelEveryChoice(t *testing.T) {
 			for _, word := range c.hexTexts() {
 				said = append(said, word.S)
 				if box := word.InkBox(canvas.Fonts{}); !box.Inside(c.window) {
-					t.Errorf("%s, about %s: %q is cut", b.Key, p.Token, word.S)
+					t.Errorf("%s, around %s: %q is cut off", b.Key, p.Token, word.S)
 				}
 			}
 			for _, token := range offers {
@@ -345,19 +346,18 @@ func TestCropsLabelEveryChoice(t *testing.T) {
 					want = lines[0].text
 				}
 				if !slices.Contains(said, want) {
-					t.Errorf("%s, about %s: %s is not lettered %q", b.Key, p.Token, token, want)
+					t.Errorf("%s, around %s: %s is not labeled %q", b.Key, p.Token, token, want)
 				}
 				if q.Terrain == trains.City && !c.isLettered(q, upperHalf) {
-					t.Errorf("%s, about %s: %s has no houses", b.Key, p.Token, token)
+					t.Errorf("%s, around %s: %s has no houses", b.Key, p.Token, token)
 				}
 			}
 		}
 	}
 }
 
-// TestLetteringKeepsToItsPart: what is lettered in a hex stays in the parts that decide
-// whether there is room for it, and with its halo above where they end, so that none runs
-// out of a crop.
+// The lettering of a hex stays within the parts that decide whether it is
+// drawn, including its halo, so that none is cut by the edge of a crop.
 func TestLetteringStaysInItsPartOfTheHex(t *testing.T) {
 	for _, b := range trains.Boards() {
 		for _, p := range b.Places {
@@ -366,11 +366,11 @@ func TestLetteringStaysInItsPartOfTheHex(t *testing.T) {
 			for _, word := range c.hexTexts() {
 				home := scene.Point{}.Sub(c.center(p))
 				if low := word.Bounds(canvas.Fonts{}).Move(home).Max.Y; low > lowerHalf.Max.Y {
-					t.Errorf("%s, %s: %q reaches down to %.1f", b.Key, p.Token, word.S, low)
+					t.Errorf("%s, %s: %q extends down to %.1f", b.Key, p.Token, word.S, low)
 				}
 				box := word.InkBox(canvas.Fonts{}).Move(home)
 				if !box.Inside(upperHalf) && !box.Inside(lowerHalf) && !box.Inside(westCorner) {
-					t.Errorf("%s, %s: %q is lettered in %v, in no part of the hex", b.Key, p.Token, word.S, box)
+					t.Errorf("%s, %s: %q at %v is in no part of the hex", b.Key, p.Token, word.S, box)
 				}
 			}
 		}

@@ -11,27 +11,27 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// nearSize is the size of a hex where the map is looked at closely: five rows
-// fill the picture. It is a whole number of pixels wide, too.
+// nearSize is the size of a hex in a close-up: five rows fill the picture. It
+// makes hexes a whole number of pixels wide.
 const nearSize = 178 / sqrt3
 
-// The middle of the left side.
+// The center of the close-up.
 const (
 	nearX = 546.0
 	nearY = (bodyY+height)/2 - 8.0
 )
 
-// drawCloseUp is the map about a place, drawn at its own scale, with an inset that
-// shows where it is and what there is to know about the place.
+// drawCloseUp draws the map around a hex, with an inset that shows where it is
+// and the facts about the hex.
 func drawCloseUp(v render.View, t trains.Table, b *trains.Board) []scene.Shape {
 	p, _ := placeOf(b, v.Zoom)
 	c := closeUpChart(b, p)
 	return slices.Concat(c.drawLand(), c.drawPosition(v, t), c.drawLettering(), drawInset(v, t, c), drawPlaceFacts(v, t, p))
 }
 
-// closeUpChart is the part of the map about a place: five rows, and in each the four
-// or five hexes nearest to the middle. At the edge of the map the place is not
-// in the middle.
+// closeUpChart returns the part of the map around a hex: five rows of the four
+// or five nearest hexes. Near the edge of the map, the hex is not in the
+// center.
 func closeUpChart(b *trains.Board, p trains.Place) chart {
 	c := chart{board: b, scale: nearSize / hexSize, layout: hex.Layout{Size: nearSize}, shows: map[string]bool{}}
 	w := c.layout.Width()
@@ -46,7 +46,8 @@ func closeUpChart(b *trains.Board, p trains.Place) chart {
 	return c
 }
 
-// drawInset is the whole map, small, with the rails; what is shown closely is framed.
+// drawInset draws the whole map small, with its rails and a frame around the
+// close-up.
 func drawInset(v render.View, t trains.Table, c chart) []scene.Shape {
 	const size = 26.0
 	small := chart{board: c.board, scale: size / hexSize, layout: hex.Layout{Size: size, X: sideX + 32, Y: bodyY + 36}}
@@ -64,11 +65,11 @@ func drawInset(v render.View, t trains.Table, c chart) []scene.Shape {
 	return append(append(grounds, small.drawRails(v, t)...), frame)
 }
 
-// factsY is where the words about a place begin.
+// factsY is the baseline of the first line about a hex.
 const factsY = 522.0
 
-// drawPlaceFacts are what there is to know about a place, for those who think of
-// building there, and what rails cost.
+// drawPlaceFacts draws what a player who considers building on a hex wants to
+// know, and what rails cost.
 func drawPlaceFacts(v render.View, t trains.Table, p trains.Place) []scene.Shape {
 	shapes := []scene.Shape{scene.Text{S: v.Tell.Token(p.Token), At: scene.Pt(sideX, factsY),
 		Font: house.Font(house.Glance, scene.Bold), Color: house.Ink, MaxWidth: sideW, MinSize: house.Title}}
@@ -81,7 +82,7 @@ func drawPlaceFacts(v render.View, t trains.Table, p trains.Place) []scene.Shape
 	return append(shapes, drawCostLegend(v)...)
 }
 
-// drawCostLegend is a legend of the grounds with what a rail costs on them.
+// drawCostLegend draws a legend of the terrains with what a rail costs on them.
 func drawCostLegend(v render.View) []scene.Shape {
 	y := 786.0
 	shapes := []scene.Shape{scene.Text{S: v.Tell.Say("trains.ui.costs"), At: scene.Pt(sideX, y),
@@ -97,8 +98,8 @@ func drawCostLegend(v render.View) []scene.Shape {
 		Level: scene.Middle, MaxWidth: sideW, MinSize: 16})
 }
 
-// placeFacts says what kind of place it is, what a rail costs there now, what
-// it scores, and who has one.
+// placeFacts returns lines about a hex: its kind, the price of a rail, its
+// points, and the players who have a rail there.
 func placeFacts(t *render.Teller, table trains.Table, p trains.Place) []string {
 	stations := stationsOf(table)[p.Token]
 	var lines []string
@@ -120,11 +121,12 @@ func placeFacts(t *render.Teller, table trains.Table, p trains.Place) []string {
 	return lines
 }
 
+// cityLine returns how many stations a city has, of how many.
 func cityLine(t *render.Teller, p trains.Place, stations int) string {
 	return t.Say("trains.ui.city", render.Data{"N": stations, "Slots": p.Slots})
 }
 
-// groundPrice is what a rail costs on a place without the cubes of others.
+// groundPrice returns what a rail costs on a hex without other players' cubes.
 func groundPrice(p trains.Place, stations int) int {
 	switch p.Terrain {
 	case trains.River:
@@ -139,7 +141,7 @@ func groundPrice(p trains.Place, stations int) int {
 	return 0
 }
 
-// playersAt are the players who have a cube in a place.
+// playersAt returns the names of the players who have a cube on a hex.
 func playersAt(t *render.Teller, table trains.Table, at string) []string {
 	var names []string
 	for _, player := range table.Players {

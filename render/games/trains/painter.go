@@ -14,24 +14,24 @@ import (
 //go:embed messages
 var messages embed.FS
 
-// Entry is the game beside its painter, for the list of games.
+// Entry returns the game with its painter, for the list of games.
 func Entry() render.Entry { return render.Entry{Game: trains.Game(), Painter: Painter{}} }
 
-// Painter shows Trains.
+// Painter draws Trains and provides its words.
 type Painter struct{}
 
-// How the picture is divided: head and news over the whole width, then the map
-// with the play area below it, and scores and supply at the right.
+// Layout of the board picture, in pixels: head and news across the top, then
+// the map with the play area below it, and scores and supply at the right.
 const (
 	width     = render.BoardWidth
 	height    = render.BoardHeight
 	margin    = render.Margin
-	bodyY     = render.Body // where the map and what is beside it begin
-	sideX     = 1084.0      // where the right column begins
-	playAreaY = 896.0       // where the play area begins
+	bodyY     = render.Body // top of the map and of the right column
+	sideX     = 1084.0      // left edge of the right column
+	playAreaY = 896.0       // top of the play area
 )
 
-// Words are the game's message files and what is said beyond them.
+// Words returns the game's message files and the functions that fill them in.
 func (Painter) Words() *render.Words {
 	return &render.Words{
 		Subject:  func(v render.View) string { t, _ := tableOf(v.Table); return titleOf(v, t) },
@@ -43,8 +43,9 @@ func (Painter) Words() *render.Words {
 	}
 }
 
-// Board is the map with rails and stations, the score, the supply and what the
-// acting player has in play; or a part of the map, large.
+// Board draws the map with rails and stations, the scores, the supply and the
+// play area. If v.Zoom is set, it draws the part of the map around that hex
+// instead.
 func (Painter) Board(v render.View) render.Board {
 	t, b := tableOf(v.Table)
 	shown := render.Board{News: render.Foremost(v.Recent, importantNews, minorNews)}
@@ -61,15 +62,17 @@ func (Painter) Board(v render.View) render.Board {
 	return shown
 }
 
-// landShapes are what is printed on the maps, by their keys, and letterings what is lettered there.
+// landShapes caches what is printed on each map; letteringShapes caches its
+// lettering. Neither ever changes.
 var landShapes, letteringShapes house.Printed[string, []scene.Shape]
 
-// Tones are those of the map's grounds, and of what is pressing.
+// Tones returns the colors of the map, for the palette.
 func (Painter) Tones() []scene.Color {
 	return []scene.Color{fieldTone, seaTone, coastTone, gridTone, barrierTone, peakTone}
 }
 
-// Places are the hexes that are no sea: cities and remote places first.
+// Places returns the hexes that can be zoomed into: cities and remote locations
+// first, no sea.
 func (Painter) Places(t engine.Table) []string {
 	_, b := tableOf(t)
 	if b == nil {
@@ -87,7 +90,8 @@ func (Painter) Places(t engine.Table) []string {
 	return append(named, others...)
 }
 
-// tableOf is the game's own view and its map; nil where there is none.
+// tableOf returns the game's view of a table and its map. The map is nil if the
+// table is another game's.
 func tableOf(t engine.Table) (trains.Table, *trains.Board) {
 	view, ok := t.View().(trains.Table)
 	if !ok {
@@ -97,7 +101,7 @@ func tableOf(t engine.Table) (trains.Table, *trains.Board) {
 	return view, b
 }
 
-// titleOf is the game, its map and the turn.
+// titleOf returns the name of the game, the map and the turn.
 func titleOf(v render.View, t trains.Table) string {
 	title := v.Tell.Say("trains.ui.title", render.Data{"Map": v.Tell.Value("map", t.Map)})
 	return title + " · " + v.Tell.Chapter(t.Turn+1)

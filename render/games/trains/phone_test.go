@@ -12,7 +12,7 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// newGame is a game of so many as it begins.
+// newGame returns a book and the first position of a game.
 func newGame(t *testing.T, seats int) (*render.Book, engine.Position) {
 	t.Helper()
 	at, _, err := trains.Game().Start(seats, nil, engine.NewRand(engine.Seed{1}, 0))
@@ -22,9 +22,9 @@ func newGame(t *testing.T, seats int) (*render.Book, engine.Position) {
 	return rendertest.Book(t, Entry()), at
 }
 
-// TestPlayIsRead: what an effect asks of the acting player, and what the seat knows of
-// its discard pile, has nine pixels on a phone 390 wide, in both languages; what was
-// played has seven and a half while nothing is asked. A pile of nine kinds has seven.
+// On a phone 390 pixels wide, in both languages, what a pending effect asks and
+// what the seat knows of its discard pile are nine pixels high. Cards played
+// are seven and a half while nothing is asked; a pile of nine kinds is seven.
 func TestPlayAreaIsReadableOnAPhone(t *testing.T) {
 	book, at := newGame(t, 3)
 	for _, language := range render.Languages() {
@@ -51,8 +51,8 @@ func TestPlayAreaIsReadableOnAPhone(t *testing.T) {
 	}
 }
 
-// TestScoresStandApart: the scores of any number of players keep a gap to what brings
-// the end nearer.
+// For any number of players, there is a gap between the scores and the counts
+// that end the game.
 func TestScoresKeepClearOfTheCounts(t *testing.T) {
 	for seats := 2; seats <= 4; seats++ {
 		book, at := newGame(t, seats)
@@ -64,13 +64,13 @@ func TestScoresKeepClearOfTheCounts(t *testing.T) {
 		}
 		ends, ok := drawEndCounts(v, shown)[0].(scene.Text)
 		if gap := ends.InkBox(v.Measure).Min.Y - rows.Max.Y; !ok || gap < 8 {
-			t.Errorf("%d seats: %.1f px are between the scores and %q", seats, gap, ends.S)
+			t.Errorf("%d seats: got a gap of %.1f px between the scores and %q", seats, gap, ends.S)
 		}
 	}
 }
 
-// TestCardsFillTheirRows: no row of a sheet of cards has more than one card less than
-// another, so that all are as large as may be.
+// Rows of a card sheet differ by at most one card, so that all cards are as
+// large as possible.
 func TestSheetRowsAreBalanced(t *testing.T) {
 	book, at := newGame(t, 2)
 	v := book.View(at, render.Languages()[0], nil, nil)
@@ -89,20 +89,20 @@ func TestSheetRowsAreBalanced(t *testing.T) {
 			least, most = min(least, cards), max(most, cards)
 		}
 		if most-least > 1 || len(rows) > 2 {
-			t.Errorf("%d cards lie in rows of %v", n, rows)
+			t.Errorf("%d cards: got rows of %v", n, rows)
 		}
 	}
 }
 
-// TestHandNumbersAreInOrder: whatever choice is the best, the numbers on a hand are read
-// from left to right.
+// Whichever choice is ranked first, the numbers on a hand run from left to
+// right.
 func TestHandNumbersRunLeftToRight(t *testing.T) {
 	book, at := newGame(t, 2)
 	v := book.View(at, render.Languages()[0], nil, nil)
 	own := render.PrivateOf(at, 1)
 	held := handOf(own).Cards
 	if len(held) < 2 {
-		t.Fatalf("the hand has %d kinds of cards", len(held))
+		t.Fatalf("got %d kinds of card in the hand", len(held))
 	}
 	for _, backwards := range []bool{false, true} {
 		s := render.Sheet{Scope: scopeHand, First: 1, Private: own}
@@ -121,8 +121,9 @@ func TestHandNumbersRunLeftToRight(t *testing.T) {
 	}
 }
 
-// TestNamesAreLarge: on the whole map most names of places have five and a half pixels on a phone, and
-// none less than what is read after a tap; the numbers of remote places have nine.
+// On the whole map most names are five and a half pixels high on a phone, and
+// none smaller than what is readable after a tap. Numbers of remote locations
+// are nine pixels high.
 func TestNamesAreReadableOnAPhone(t *testing.T) {
 	m := canvas.Fonts{}
 	for _, b := range trains.Boards() {
@@ -132,25 +133,25 @@ func TestNamesAreReadableOnAPhone(t *testing.T) {
 			switch size := text.Font.Size * 390 / width; {
 			case !ok || text.Halo == scene.Color{}:
 			case text.S[0] <= '9' && size < 9:
-				t.Errorf("%s: a %s has %.1f pixels", b.Key, text.S, size)
+				t.Errorf("%s: number %s is %.1f pixels high", b.Key, text.S, size)
 			case text.S[0] > '9':
 				names++
 				if size >= 5.5 {
 					large++
 				}
 				if size < 4.5 {
-					t.Errorf("%s: %s has %.1f pixels", b.Key, text.S, size)
+					t.Errorf("%s: %s is %.1f pixels high", b.Key, text.S, size)
 				}
 			}
 		}
 		if names < 20 || large < names/2 {
-			t.Errorf("%s: %d of %d names are large", b.Key, large, names)
+			t.Errorf("%s: only %d of %d names are large", b.Key, large, names)
 		}
 	}
 }
 
-// TestHousesAreRead: what a city scores has six and a half pixels on a phone, on the whole map;
-// what it would score with one more station is read in a close look, and nowhere smaller.
+// On the whole map, a city's score is six and a half pixels high on a phone.
+// What it would score with one more station appears only in a close-up.
 func TestHousesAreReadableOnAPhone(t *testing.T) {
 	m := canvas.Fonts{}
 	b, _ := trains.BoardOf("tokyo")
@@ -161,19 +162,19 @@ func TestHousesAreReadableOnAPhone(t *testing.T) {
 		for _, leaf := range scene.Leaves(m, c.drawStations(built)) {
 			text, _, ok := leaf.Text(m)
 			if size := text.Font.Size * 390 / width; ok && size < 6.5 {
-				t.Errorf("a score of %s has %.1f pixels", text.S, size)
+				t.Errorf("score %s is %.1f pixels high", text.S, size)
 			}
 			if ok {
 				scores = append(scores, text.S)
 			}
 		}
 		if whole := c.shows == nil; whole != slices.Equal(scores, []string{"2"}) {
-			t.Errorf("whole %t: the houses say %q", whole, scores)
+			t.Errorf("whole map %t: got scores %q on the houses", whole, scores)
 		}
 	}
 }
 
-// TestNamesKeepOffHouses: a name touches no house that is built in a hex below.
+// A name overlaps no house that can be built in a hex below.
 func TestNamesDoNotOverlapHouses(t *testing.T) {
 	m := canvas.Fonts{}
 	for _, b := range trains.Boards() {
@@ -185,7 +186,7 @@ func TestNamesDoNotOverlapHouses(t *testing.T) {
 					r := h.size / 2
 					walls := scene.Around(c.pointIn(p, h.at.X, h.at.Y+0.25*r), h.size, 1.5*r)
 					if p.Terrain == trains.City && walls.Overlaps(text.InkBox(m)) {
-						t.Errorf("%s: %q lies on a house of %s", b.Key, text.S, p.Token)
+						t.Errorf("%s: %q overlaps a house of %s", b.Key, text.S, p.Token)
 					}
 				}
 			}

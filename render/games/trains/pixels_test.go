@@ -15,7 +15,7 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// drawnMap is a map with a table on it, as pixels.
+// drawnMap draws a map with a table on it and returns the pixels.
 func drawnMap(t *testing.T, b *trains.Board, table trains.Table) (chart, image.Image) {
 	t.Helper()
 	c := wholeMap(b)
@@ -32,7 +32,8 @@ func drawnMap(t *testing.T, b *trains.Board, table trains.Table) (chart, image.I
 	return c, drawn
 }
 
-// hasColor tells whether a pixel has a colour, give or take a little.
+// hasColor returns an error unless a pixel has a color, within a small
+// tolerance.
 func hasColor(im image.Image, at scene.Point, want scene.Color) error {
 	r, g, b, _ := im.At(int(at.X), int(at.Y)).RGBA()
 	for i, got := range []uint32{r >> 8, g >> 8, b >> 8} {
@@ -43,7 +44,7 @@ func hasColor(im image.Image, at scene.Point, want scene.Color) error {
 	return nil
 }
 
-// TestHexesHaveTheirTerrainTone probes every hex where nothing is printed.
+// Each hex is sampled where nothing is printed on it.
 func TestHexesHaveTheirTerrainTone(t *testing.T) {
 	for _, b := range trains.Boards() {
 		c, im := drawnMap(t, b, trains.Table{Map: b.Key})
@@ -55,7 +56,7 @@ func TestHexesHaveTheirTerrainTone(t *testing.T) {
 	}
 }
 
-// TestRailsHaveTheSeatColor probes a rail of each player half way between its cubes.
+// A rail of each player is sampled half way between its cubes.
 func TestRailsHaveTheSeatColor(t *testing.T) {
 	b, _ := trains.BoardOf("tokyo")
 	table := trains.Table{Map: b.Key}
@@ -72,14 +73,14 @@ func TestRailsHaveTheSeatColor(t *testing.T) {
 	}
 }
 
-// TestBuiltStationsAreDark probes a city with one of two stations.
+// A city with one of two stations is sampled.
 func TestBuiltStationsAreDark(t *testing.T) {
 	b, _ := trains.BoardOf("tokyo")
 	c, im := drawnMap(t, b, trains.Table{Map: b.Key, Stations: []trains.Station{{Hex: "c2", N: 1}}})
 	p := c.place("c2")
 	houses := c.cityHouses(p, 1)
 	if len(houses) != 2 {
-		t.Fatalf("%d houses", len(houses))
+		t.Fatalf("got %d houses", len(houses))
 	}
 	for i, want := range []scene.Color{house.Ink, house.Card} {
 		h := houses[i]

@@ -10,8 +10,9 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// drawPlayArea is what lies before the acting player: coins, cards played and
-// gained, what an effect asks. When the game is over it is what was left.
+// drawPlayArea draws the acting player's coins, the cards played and gained,
+// and what a pending effect asks. When the game is over, it draws the counts
+// that ended it.
 func drawPlayArea(v render.View, t trains.Table) []scene.Shape {
 	b := scene.XYWH(margin, playAreaY, 1062-margin, height-playAreaY-16)
 	frame := scene.Rect{Box: b, Radius: 14, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Rule, 2)}
@@ -31,8 +32,8 @@ func drawPlayArea(v render.View, t trains.Table) []scene.Shape {
 	return append(shapes, drawPieces(v, room, row)...)
 }
 
-// playAreaPieces is what lies before the acting player, as chips with names: those of what is
-// asked about, and of the others what is given.
+// playAreaPieces returns the play area as a row of headings and chips. name
+// supplies the names of the cards that were played.
 func playAreaPieces(v render.View, t trains.Table, name func(*render.Teller, string) string) []rowPiece {
 	var row []rowPiece
 	if p := t.Pending; p != nil {
@@ -57,7 +58,7 @@ func playAreaPieces(v render.View, t trains.Table, name func(*render.Teller, str
 	return row
 }
 
-// promptText is what an effect asks of the seat.
+// promptText returns what the seat is asked for in its turn, or "".
 func promptText(v render.View, own render.Private) string {
 	t, _ := tableOf(v.Table)
 	switch {
@@ -69,7 +70,8 @@ func promptText(v render.View, own render.Private) string {
 	return v.Tell.Say("trains.ui.prompt", render.Data{"Coins": v.Tell.Say("trains.ui.coins", render.Data{"N": t.Coins})})
 }
 
-// pendingText is which effect waits for an answer, and for what.
+// pendingText names the effect that waits for an answer, and the answer that it
+// needs.
 func pendingText(t *render.Teller, p trains.Pause) string {
 	asking := t.Say("trains.ui.asks", render.Data{"Card": t.Token(p.Text), "Kind": t.Kind(p.Wants)})
 	if p.Left > 0 {
@@ -78,7 +80,8 @@ func pendingText(t *render.Teller, p trains.Pause) string {
 	return asking
 }
 
-// countPlayed are the cards of the play area, equal ones together.
+// countPlayed returns the cards of the play area with equal ones counted
+// together.
 func countPlayed(laid []trains.Laid) []trains.Count {
 	var list []trains.Count
 	for _, l := range laid {

@@ -7,9 +7,8 @@ import (
 	"github.com/railbot/railbot/engine/games/trains"
 )
 
-// Kinds of events by how much they matter to those who look up: what changes
-// the board or the supply; what else is worth a word where nothing of that
-// happened.
+// Kinds of event by importance. Minor events are shown only if there are no
+// important ones.
 var (
 	newsKinds = [][]string{
 		{"over"}, {"start", "lay", "expand"}, {"buy", "buy-top", "gain"}, {"point", "pass", "pass-return"},
@@ -19,11 +18,11 @@ var (
 	importantNews, minorNews = slices.Concat(newsKinds[:4]...), newsKinds[4]
 )
 
-// mergedKinds are the kinds of events that are told together.
+// mergedKinds are the kinds of event that are told together.
 var mergedKinds = []string{"play", "discard"}
 
-// mergeEvents tells cards that were played or discarded one after the other in one
-// sentence.
+// mergeEvents merges successive cards played or discarded by a player into one
+// event.
 func mergeEvents(events []engine.Event) []engine.Event {
 	var list []engine.Event
 	for _, e := range events {
@@ -37,7 +36,7 @@ func mergeEvents(events []engine.Event) []engine.Event {
 	return list
 }
 
-// changedHexes are where something was laid or built, each once.
+// changedHexes returns the hexes where something was laid or built, each once.
 func changedHexes(events []engine.Event) []string {
 	var tokens []string
 	for _, e := range events {
@@ -53,7 +52,7 @@ func changedHexes(events []engine.Event) []string {
 	return tokens
 }
 
-// changedPiles are the cards whose pile just gave or took some.
+// changedPiles returns the cards that were taken from the supply.
 func changedPiles(events []engine.Event) map[string]bool {
 	changed := map[string]bool{}
 	for _, e := range events {
@@ -65,7 +64,7 @@ func changedPiles(events []engine.Event) map[string]bool {
 	return changed
 }
 
-// changedScores are the seats whose points on the board just changed.
+// changedScores returns the seats whose score on the board changed.
 func changedScores(events []engine.Event, t trains.Table, b *trains.Board) map[engine.Seat]bool {
 	changed := map[engine.Seat]bool{}
 	built := stationsOf(t)
@@ -85,7 +84,7 @@ func changedScores(events []engine.Event, t trains.Table, b *trains.Board) map[e
 	return changed
 }
 
-// pointsAt is what a cube in a place scores.
+// pointsAt returns what a cube in a place scores.
 func pointsAt(p trains.Place, stations int) int {
 	switch p.Terrain {
 	case trains.City:

@@ -11,8 +11,8 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// TestResultIsRead: what the scores are made of is lettered so high that it can be read
-// on a phone, in both languages, and says each part and each sum, best first.
+// The score breakdown is large enough for a phone, in both languages, and
+// contains each part and each sum, best player first.
 func TestResultIsReadableOnAPhone(t *testing.T) {
 	at, _, err := trains.Game().Start(4, nil, engine.NewRand(engine.Seed{1}, 0))
 	if err != nil {
@@ -40,7 +40,7 @@ func TestResultIsReadableOnAPhone(t *testing.T) {
 		want := []string{v.Tell.Part("cities"), "30", "20", "10", "0", v.Tell.Part("remotes"), "15", "10", "5", "0",
 			v.Tell.Part("track"), "1", "0", "0", "0", v.Tell.Say("trains.ui.total"), "103", "102", "101", "100"}
 		if !slices.Equal(said, want) {
-			t.Errorf("%s: the result says %q", language, said)
+			t.Errorf("%s: unexpected score breakdown %q", language, said)
 		}
 	}
 }

@@ -14,8 +14,7 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// TestScenesMatchGoldens keeps a few pictures as text. Change them with -update and look at
-// what changed.
+// Run with -update to rewrite the golden files, and look at what changed.
 func TestScenesMatchGoldens(t *testing.T) {
 	built := newMatch(t, 4, engine.Options{"map": "osaka"}).playUntil(happened("expand", 20))
 	handed := newMatch(t, 2, nil).playUntil(happened("play", 9))
@@ -39,8 +38,8 @@ func TestScenesMatchGoldens(t *testing.T) {
 	}
 }
 
-// TestNoCardTextIsCut looks at each kingdom card in hands of four kinds, of
-// eight and of twelve: neither its name nor its effect is cut short.
+// In hands of four, eight and twelve kinds, neither the name nor the effect of
+// any kingdom card is cut off.
 func TestNoCardTextIsCut(t *testing.T) {
 	kingdom := game.Kingdom()
 	for i := 0; i < len(kingdom); i += 8 {
@@ -58,7 +57,7 @@ func TestNoCardTextIsCut(t *testing.T) {
 	}
 }
 
-// checkNothingCut finds no words cut short on the board and in a hand.
+// checkNothingCut fails if words are cut off on the board or in a hand.
 func (m *match) checkNothingCut(t *testing.T, seat engine.Seat) {
 	t.Helper()
 	book := m.book()
@@ -67,13 +66,13 @@ func (m *match) checkNothingCut(t *testing.T, seat engine.Seat) {
 		hand, board := book.HandScene(v, render.PrivateOf(m.at, seat)), book.BoardScene(v)
 		for _, s := range append(rendertest.Texts(hand), rendertest.Texts(board)...) {
 			if strings.HasSuffix(s, "…") {
-				t.Errorf("%s: cut short: %q", locale, s)
+				t.Errorf("%s: text cut off: %q", locale, s)
 			}
 		}
 	}
 }
 
-// TestHandOfAnySizeFits draws from one kind of card to all seventeen.
+// Hands of one to all seventeen kinds of card fit the picture.
 func TestHandOfAnySizeFits(t *testing.T) {
 	m := newMatch(t, 2, nil).playUntil(happened("turn", 4))
 	book, seat := m.book(), m.at.Status().Acting.First()
@@ -92,14 +91,14 @@ func TestHandOfAnySizeFits(t *testing.T) {
 		whole := scene.XYWH(0, 0, float64(s.Width), float64(s.Height))
 		for _, leaf := range scene.Leaves(canvas.Fonts{}, s.Layers[0].Shapes) {
 			if !leaf.Box.Inside(whole) {
-				t.Errorf("%d kinds: something runs out of the picture at %v", kinds, leaf.Box)
+				t.Errorf("%d kinds: shape outside the picture at %v", kinds, leaf.Box)
 				break
 			}
 		}
 	}
 }
 
-// TestChangesAreMarked looks for the accent where something was built and bought.
+// The accent color appears where something was built or bought.
 func TestChangesAreMarked(t *testing.T) {
 	m := newMatch(t, 4, nil).playUntil(happened("expand", 10))
 	book := m.book()
@@ -109,6 +108,6 @@ func TestChangesAreMarked(t *testing.T) {
 	without := book.BoardScene(v)
 	accent := "stroke " + house.Accent.String()
 	if a, b := strings.Count(with.Text(), accent), strings.Count(without.Text(), accent); a == 0 || b > 0 {
-		t.Errorf("%d accents with news and %d without", a, b)
+		t.Errorf("got %d accents with news and %d without", a, b)
 	}
 }

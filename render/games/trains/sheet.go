@@ -11,15 +11,14 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// What choices are seen on.
+// Scopes of choices: the picture on which they are shown.
 const (
 	scopeMap   = "map"
 	scopeHand  = "hand"
-	scopeCards = "cards" // of the supply, or wherever else they are
+	scopeCards = "cards" // cards from the supply or anywhere but the hand
 )
 
-// Scope is the map for places, the hand for its cards, and a row of cards for those
-// from elsewhere.
+// Scope returns the picture on which the choices of a kind of move are shown.
 func (Painter) Scope(kind string, _ int) string {
 	switch kind {
 	case "start", "lay", "expand", "pay-and-lay":
@@ -32,7 +31,7 @@ func (Painter) Scope(kind string, _ int) string {
 	return ""
 }
 
-// Sheet is the part of the map where the choices are, or the cards.
+// Sheet draws the choices of one scope with their numbers.
 func (Painter) Sheet(v render.View, s render.Sheet) render.Spread {
 	switch s.Scope {
 	case scopeMap:
@@ -43,16 +42,15 @@ func (Painter) Sheet(v render.View, s render.Sheet) render.Spread {
 	return drawCardSheet(v, s)
 }
 
-// Measures of a part of the map, in pixels: a hex is at most so large, and the part at
-// least and at most so high.
+// Measures of a crop of the map, in pixels.
 const (
 	maxHexSize    = 106.0
 	minCropHeight = 430.0
 	maxCropHeight = 770.0
-	cropPadding   = 1.2 // hexes of the known about the places on offer
+	cropPadding   = 1.2 // hexes shown around the places on offer
 )
 
-// drawCrop is the part of the map about some places, which are outlined.
+// drawCrop draws the part of the map around some places, which are outlined.
 func drawCrop(v render.View, tokens []string) render.Spread {
 	t, b := tableOf(v.Table)
 	c := cropChart(b, tokens)
@@ -73,7 +71,7 @@ func drawCrop(v render.View, tokens []string) render.Spread {
 	return spread
 }
 
-// drawOutlines are those of places, inside their hexes.
+// drawOutlines outlines some hexes along their inner edges.
 func (c chart) drawOutlines(tokens []string) []scene.Shape {
 	var shapes []scene.Shape
 	for _, token := range tokens {
@@ -87,11 +85,11 @@ func (c chart) drawOutlines(tokens []string) []scene.Shape {
 	return shapes
 }
 
-// landMargin is what names take beyond the land, from the centre of a hex to a corner being 1.
+// landMargin is how far names extend beyond the land, in units of a hex's side.
 var landMargin = scene.Pt((nameReach-hexWide/2)/hexSize+0.01, 0.03)
 
-// cropChart is the part of the map that has some places with a bit of the known around
-// them, as large as there is room.
+// cropChart returns the part of the map that contains some places and their
+// surroundings, as large as fits.
 func cropChart(b *trains.Board, tokens []string) chart {
 	unit := hex.Layout{Size: 1}
 	var box, land scene.Box
@@ -119,8 +117,9 @@ func cropChart(b *trains.Board, tokens []string) chart {
 	return c
 }
 
-// clampStart is where a stretch of a length begins that has from and to in its middle, but
-// shows no more than needs be of what lies beyond the least and the most.
+// clampStart returns where a window of the given length begins. The window is
+// centered on from and to, but does not extend beyond least and most unless it
+// is longer than that range.
 func clampStart(from, to, least, most, length float64) float64 {
 	if length >= most-least {
 		return (least + most - length) / 2
@@ -128,7 +127,7 @@ func clampStart(from, to, least, most, length float64) float64 {
 	return min(max((from+to-length)/2, least), most-length)
 }
 
-// drawHandSheet is the hand, with numbers on the cards that may be chosen.
+// drawHandSheet draws the hand with numbers on the cards that may be chosen.
 func drawHandSheet(v render.View, s render.Sheet) render.Spread {
 	h := layHand(v, s.Private, s.Tokens())
 	spread := render.Spread{Width: width, Height: h.Height, Title: h.Title, Note: h.Note, Shapes: h.Shapes}
@@ -139,7 +138,7 @@ func drawHandSheet(v render.View, s render.Sheet) render.Spread {
 	return spread
 }
 
-// drawCardSheet is the cards on offer, with what they cost and do.
+// drawCardSheet draws the cards on offer with their costs and effects.
 func drawCardSheet(v render.View, s render.Sheet) render.Spread {
 	const top, gap, foot = render.Foot + 34, 18.0, 44.0
 	tokens := s.Tokens()
@@ -151,7 +150,7 @@ func drawCardSheet(v render.View, s render.Sheet) render.Spread {
 	rows := (len(tokens) + perRow - 1) / perRow
 	h := 1.16 * w
 	if rows > 1 {
-		h = min(w, 250) // that the buttons below have room on a phone
+		h = min(w, 250) // leaves room for the buttons below on a phone
 	}
 	h = max(215, h)
 	spread := render.Spread{Height: int(top + float64(rows)*(h+foot) - 20)}

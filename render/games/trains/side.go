@@ -9,17 +9,17 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// The right column: scores from the body's top, a line of counts, the eight piles of
-// every match, four in a row, and the eight of this one, two in a row.
+// Layout of the right column: scores, a line of counts, the eight piles that
+// every match has in rows of four, and the eight kingdom piles in rows of two.
 const (
 	sideW       = width - margin - sideX
 	scoresH     = 228.0
 	pilesY      = 389.0
 	pileGap     = 8.0
-	commonPiles = 8 // piles of every match
+	commonPiles = 8 // piles that every match has
 )
 
-// pileBox is where a pile of the supply lies.
+// pileBox returns the box of the i-th pile.
 func pileBox(i int) scene.Box {
 	if i < commonPiles {
 		const dx, dy = house.PileWidth + pileGap, house.PileHeight + pileGap - 2
@@ -31,8 +31,8 @@ func pileBox(i int) scene.Box {
 	return scene.XYWH(sideX+float64(i%2)*dx, below+float64(i/2)*dy, house.BroadWidth, house.BroadHeight)
 }
 
-// drawScores is the list of the players: points on the board, cubes left and cards
-// in hand; when the game is over, all points.
+// drawScores draws the list of players with their score on the board, cubes
+// left and cards in hand. When the game is over, it shows their total scores.
 func drawScores(v render.View, t trains.Table) []scene.Shape {
 	b, _ := trains.BoardOf(t.Map)
 	changed := changedScores(v.Recent, t, b)
@@ -50,12 +50,13 @@ func drawScores(v render.View, t trains.Table) []scene.Shape {
 	return house.ScoreRows(v.Measure, scene.XYWH(sideX, bodyY, sideW, h), rows)
 }
 
-// endCounts are what brings the end nearer.
+// endCounts returns the counts that decide when the game ends, as words.
 func endCounts(v render.View, t trains.Table) string {
 	return v.Tell.Say("trains.ui.supply", render.Data{"Empty": t.Empty, "Stations": t.Tokens})
 }
 
-// drawEndCounts are the same counts over the supply, read on a phone.
+// drawEndCounts draws the counts that decide when the game ends, large enough
+// for a phone.
 func drawEndCounts(v render.View, t trains.Table) []scene.Shape {
 	font := house.Narrow(37.5, scene.Bold)
 	empty := scene.Text{S: v.Tell.Say("trains.ui.empty", render.Data{"Empty": t.Empty}), At: scene.Pt(sideX, pilesY-22),
@@ -66,8 +67,8 @@ func drawEndCounts(v render.View, t trains.Table) []scene.Shape {
 	return []scene.Shape{empty, left, scene.Icon{Name: scene.IconStation, At: icon, Size: 34, Color: house.InkSoft}}
 }
 
-// drawSupply is the sixteen piles as they lie, under what brings the end nearer; when the
-// game is over, what the scores are made of.
+// drawSupply draws the sixteen piles and the counts that decide when the game
+// ends. When the game is over, it draws the score breakdown instead.
 func drawSupply(v render.View, t trains.Table) []scene.Shape {
 	if v.Status.Over() {
 		return drawResult(v)
@@ -80,6 +81,7 @@ func drawSupply(v render.View, t trains.Table) []scene.Shape {
 	return shapes
 }
 
+// supplyPile returns the drawing of a pile.
 func supplyPile(t *render.Teller, p trains.Pile, changed bool) house.Pile {
 	face, _ := trains.Printed(p.Card)
 	drawn := house.Pile{
@@ -92,7 +94,7 @@ func supplyPile(t *render.Teller, p trains.Pile, changed bool) house.Pile {
 	return drawn
 }
 
-// pileName is the name of a card for its pile.
+// pileName returns the name of a card for its pile.
 func pileName(t *render.Teller, card string) string {
 	if key := "trains.ui.pile." + card; t.Has(key) {
 		return t.Say(key)
@@ -100,7 +102,7 @@ func pileName(t *render.Teller, card string) string {
 	return shortName(t, card)
 }
 
-// shortName is the name of a card for narrow places.
+// shortName returns the name of a card for narrow places.
 func shortName(t *render.Teller, card string) string {
 	if key := "trains.ui.short." + card; t.Has(key) {
 		return t.Say(key)
@@ -108,7 +110,7 @@ func shortName(t *render.Teller, card string) string {
 	return t.Token(card)
 }
 
-// valueText is what a card brings, coins or points.
+// valueText returns what a card brings: points or coins.
 func valueText(t *render.Teller, f trains.Face) string {
 	switch {
 	case f.Points > 0:
@@ -119,7 +121,7 @@ func valueText(t *render.Teller, f trains.Face) string {
 	return ""
 }
 
-// categoryTint is the tint of a card's category.
+// categoryTint returns the color of a card's category.
 func categoryTint(f trains.Face) scene.Color {
 	switch f.Category {
 	case trains.Train:
@@ -136,8 +138,8 @@ func categoryTint(f trains.Face) scene.Color {
 	return house.TintAction
 }
 
-// cardIcon is the chief sign of a card: its category's, of the buildings each its own,
-// of an action that of what it does.
+// cardIcon returns the main icon of a card: its own for a building or an
+// action, otherwise that of its category.
 func cardIcon(f trains.Face) scene.IconName {
 	switch f.Category {
 	case trains.Train:

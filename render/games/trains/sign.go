@@ -6,9 +6,9 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// signs tell what cards do: of a train what it brings besides its coins, of a
-// rail card what costs nothing. A bolt is a text that others decide on: a choice,
-// or that of another card.
+// signs holds a short sign for what each kingdom card does: for a Train what it
+// brings in addition to its coins, for a rail card what becomes free. A bolt
+// stands for a choice, or for a copied text.
 var signs = map[string]house.Sign{
 	"amusement-park":        "train coin ×2",
 	"bullet-train":          "train coin +1",
@@ -42,7 +42,7 @@ var signs = map[string]house.Sign{
 	"wagon-factory":         "train → train",
 }
 
-// cardSign is what a card does, or else what kind of card it is.
+// cardSign returns the sign of a card, or of its category if the card has none.
 func cardSign(f trains.Face) house.Sign {
 	if sign, ok := signs[f.Key]; ok {
 		return sign
@@ -50,7 +50,8 @@ func cardSign(f trains.Face) house.Sign {
 	return house.SignOf(cardIcon(f))
 }
 
-// handSign is the same on a card of a hand, where it has a clock if it lasts.
+// handSign returns the sign on a card of a hand, with a clock if its text
+// lasts.
 func handSign(f trains.Face) house.Sign {
 	if f.Lasting {
 		return cardSign(f) + house.Sign(" "+scene.IconClock)

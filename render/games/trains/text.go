@@ -9,10 +9,10 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// maxToldEvents is how many events the board in words tells at most.
+// maxToldEvents is the maximum number of events in the text of the board.
 const maxToldEvents = 30
 
-// boardText is the whole board in words, a paragraph for each part.
+// boardText returns the whole board in words, a paragraph per part.
 func boardText(v render.View) string {
 	t, b := tableOf(v.Table)
 	if b == nil {
@@ -35,8 +35,8 @@ func boardText(v render.View) string {
 	return strings.Join(lines, "\n")
 }
 
-// playerText is a player's points, cubes and cards, the rails, and what all
-// know of the deck.
+// playerText returns lines about a player: points, cubes, cards, rails, and
+// what is known of the deck.
 func playerText(t *render.Teller, p trains.Public) []string {
 	lines := []string{t.Say("trains.ui.text.player", render.Data{
 		"Name": t.Name(p.Seat), "N": p.Score, "Cities": p.Cities, "Remotes": p.Remotes, "Track": p.Track,
@@ -51,7 +51,7 @@ func playerText(t *render.Teller, p trains.Public) []string {
 	return lines
 }
 
-// topText is what everybody knows of the top of a deck, next card first.
+// topText returns what everybody knows of the top of a deck, next card first.
 func topText(t *render.Teller, top []trains.Layer) string {
 	var parts []string
 	for _, layer := range top {
@@ -78,7 +78,7 @@ func stationText(t *render.Teller, table trains.Table) string {
 	return t.Say("trains.ui.text.stations", render.Data{"Places": strings.Join(parts, ", ")})
 }
 
-// supplyText is the piles, those of a category in a line of their own.
+// supplyText returns the piles, a line per category.
 func supplyText(t *render.Teller, table trains.Table) []string {
 	var order []trains.Category
 	parts := map[trains.Category][]string{}
@@ -101,7 +101,7 @@ func supplyText(t *render.Teller, table trains.Table) []string {
 	return lines
 }
 
-// playText is the turn of the acting player so far.
+// playText returns lines about the turn of the acting player.
 func playText(t *render.Teller, table trains.Table) []string {
 	var lines []string
 	if len(table.Play) > 0 {
@@ -123,7 +123,7 @@ func playText(t *render.Teller, table trains.Table) []string {
 	return lines
 }
 
-// handText is a seat's hand and what it alone knows.
+// handText returns a seat's hand and what only that seat knows.
 func handText(v render.View, own render.Private) string {
 	h, t := handOf(own), v.Tell
 	cards := make([]trains.Count, len(h.Cards))
@@ -156,13 +156,13 @@ func handText(v render.View, own render.Private) string {
 	return strings.Join(lines, "\n")
 }
 
-// pileSizes is how large a seat's deck and discard pile are.
+// pileSizes returns the sizes of a seat's deck and discard pile, as words.
 func pileSizes(t *render.Teller, view trains.Table, seat engine.Seat) string {
 	p, _ := render.PlayerOf(view.Players, seat)
 	return t.Say("trains.ui.hand.piles", render.Data{"Deck": p.Deck, "Discard": p.Discard})
 }
 
-// cardList is cards with their numbers: "2 × Normal Train, Waste".
+// cardList returns cards with their numbers: "2 × Normal Train, Waste".
 func cardList(t *render.Teller, cards []trains.Count) string {
 	words := make([]string, len(cards))
 	for i, c := range cards {

@@ -14,11 +14,11 @@ import (
 
 func TestPainterPassesTheSuite(t *testing.T) { rendertest.Check(t, trains.Entry()) }
 
-// match is a game being played by the simulator.
+// match is a game played by the simulator.
 type match struct {
 	t      testing.TB
 	at     engine.Position
-	recent []engine.Event // of the last turn
+	recent []engine.Event // events of the last turn
 	seed   engine.Seed
 	number uint64
 }
@@ -38,7 +38,7 @@ func (m *match) chance() *engine.Rand {
 	return engine.NewRand(m.seed, m.number)
 }
 
-// playUntil plays until done says so of the last step's events.
+// playUntil plays until done returns true for a step and its events.
 func (m *match) playUntil(done func(engine.Position, []engine.Event) bool) *match {
 	m.t.Helper()
 	for range 2000 {
@@ -58,7 +58,7 @@ func (m *match) playUntil(done func(engine.Position, []engine.Event) bool) *matc
 			break
 		}
 	}
-	m.t.Fatal("the game ended before it came to that")
+	m.t.Fatal("the game ended before the wanted event")
 	return nil
 }
 
@@ -73,7 +73,7 @@ func happened(kind string, turn int) func(engine.Position, []engine.Event) bool 
 	}
 }
 
-// withState changes the state of the game as it is stored.
+// withState changes the stored form of the game's state.
 func (m *match) withState(change func(state map[string]any)) *match {
 	m.t.Helper()
 	raw, err := m.at.Encode()
@@ -104,7 +104,7 @@ func (m *match) view(book *render.Book, locale string) render.View {
 	return book.View(m.at, locale, players, m.recent)
 }
 
-// giveKinds gives a seat so many kinds of card.
+// giveKinds gives a seat the given number of kinds of card.
 func giveKinds(seat, kinds int) func(state map[string]any) {
 	return func(state map[string]any) {
 		hand := state["players"].([]any)[seat-1].(map[string]any)["hand"].(map[string]any)
@@ -116,7 +116,8 @@ func giveKinds(seat, kinds int) func(state map[string]any) {
 	}
 }
 
-// giveOnlyKinds gives a seat so many kinds of the kingdom's cards, from one on, and no other.
+// giveOnlyKinds gives a seat only kingdom cards: the given number of kinds,
+// beginning with first.
 func giveOnlyKinds(seat, first, kinds int) func(state map[string]any) {
 	return func(state map[string]any) {
 		hand, kingdom := map[string]any{}, state["kingdom"].([]any)

@@ -10,8 +10,9 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// placeLabel gives hexes their names: "Shinjuku-Shibuya (f4)", "d3 river". Without a
-// table there is no map, and the coordinate must do.
+// placeLabel returns the name of a hex token: "Shinjuku-Shibuya (f4)" or "d3
+// river". Without a map it returns the token. It reports false if the token is
+// not a hex.
 func placeLabel(t *render.Teller, token string) (string, bool) {
 	if !isHex(token) {
 		return "", false
@@ -24,10 +25,13 @@ func placeLabel(t *render.Teller, token string) (string, bool) {
 	return token, true
 }
 
+// isHex reports whether a token is a coordinate of the map.
 func isHex(token string) bool {
 	return len(token) == 2 && token[0] >= 'a' && token[0] < 'a'+columns && token[1] >= '1' && token[1] < '1'+mapRows
 }
 
+// placeName returns the name of a hex with its coordinate, or its terrain with
+// its coordinate.
 func placeName(t *render.Teller, p trains.Place) string {
 	if p.Name != "" {
 		return t.Say("trains.ui.place.named", render.Data{"Name": p.Name, "At": p.Token})
@@ -35,8 +39,8 @@ func placeName(t *render.Teller, p trains.Place) string {
 	return t.Say("trains.ui.place."+string(p.Terrain), render.Data{"At": p.Token})
 }
 
-// briefName is a place by its name, or by its coordinate, for a picture of the map, and a card
-// by the word of its name that tells it from others, where that is not the first one.
+// briefName returns a short name: for a hex its name or coordinate, for a card
+// the distinctive word of its name if that is not the first.
 func briefName(t *render.Teller, token string) (string, bool) {
 	if key := "trains.ui.brief." + token; t.Has(key) {
 		return t.Say(key), true
@@ -49,7 +53,8 @@ func briefName(t *render.Teller, token string) (string, bool) {
 	return token, isHex(token)
 }
 
-// briefNameForText is the same, but a card by its whole name, which is on no picture.
+// briefNameForText is like briefName, but returns the whole name of a card,
+// since there is no picture to help.
 func briefNameForText(t *render.Teller, token string) (string, bool) {
 	if isHex(token) {
 		return briefName(t, token)
@@ -57,7 +62,7 @@ func briefNameForText(t *render.Teller, token string) (string, bool) {
 	return t.Token(token), true
 }
 
-// shopPrice is the price alone of what is chosen by it.
+// shopPrice returns the price of a choice that is made by its price, or "".
 func shopPrice(t *render.Teller, c render.Choice) string {
 	if len(c.Args) == 0 || c.Args[0] == "" {
 		return ""
@@ -76,8 +81,9 @@ func shopPrice(t *render.Teller, c render.Choice) string {
 	return ""
 }
 
-// shortDetail is the price as a bare number, with a word for what else there is, or for none:
-// behind "h2" a nought would be read as part of the name.
+// shortDetail returns the price as a number, with a word if there is more to
+// it. A free rail gets a word too, because a zero after "h2" would look like
+// part of the name.
 func shortDetail(t *render.Teller, c render.Choice) string {
 	if len(c.Args) == 0 {
 		return ""
@@ -108,7 +114,7 @@ func shortDetail(t *render.Teller, c render.Choice) string {
 	return ""
 }
 
-// railPriceAt is the price of a rail in a place.
+// railPriceAt returns the price of a rail on a hex, or "".
 func railPriceAt(t *render.Teller, h trains.Hand, at string) string {
 	for _, o := range h.Lays {
 		if o.Hex == at {
@@ -126,7 +132,7 @@ func railPrice(t *render.Teller, o trains.Offer) string {
 	return text
 }
 
-// choiceDetail is what a choice costs or brings.
+// choiceDetail returns what a choice costs or brings.
 func choiceDetail(t *render.Teller, c render.Choice) string {
 	if len(c.Args) == 0 || c.Args[0] == "" {
 		return ""
@@ -149,8 +155,8 @@ func choiceDetail(t *render.Teller, c render.Choice) string {
 	return effectText(t, c.Args[0])
 }
 
-// offerText is the price of a rail in a place, and the cards that pay it where they
-// have to be played first.
+// offerText returns the price of a rail on a hex, and the cards to play for it
+// if any.
 func offerText(t *render.Teller, h trains.Hand, at string) string {
 	for _, o := range h.Lays {
 		if o.Hex != at {
@@ -175,12 +181,13 @@ func priceText(t *render.Teller, coins int) string {
 	return t.Say("trains.ui.price", render.Data{"N": coins})
 }
 
-// joinFacts are the facts that there are of a place.
+// joinFacts joins the facts that are not empty.
 func joinFacts(of ...string) string {
 	return strings.Join(slices.DeleteFunc(of, func(s string) bool { return s == "" }), " · ")
 }
 
-// stationScoreText is what a rail in a city scores before and after a station more.
+// stationScoreText returns what a rail in a city scores before and after one
+// more station, or "" if the city is full.
 func stationScoreText(t *render.Teller, view trains.Table, at, key string) string {
 	n := stationsOf(view)[at]
 	if n+1 >= len(trains.CityPoints) {
@@ -189,7 +196,8 @@ func stationScoreText(t *render.Teller, view trains.Table, at, key string) strin
 	return t.Say(key, render.Data{"From": trains.CityPoints[n], "To": trains.CityPoints[n+1]})
 }
 
-// worthText is what a rail brings in a place that scores at all.
+// worthText returns what a rail scores on a hex, or "" if the hex scores
+// nothing.
 func worthText(t *render.Teller, view trains.Table, b *trains.Board, at string) string {
 	if b == nil {
 		return ""
@@ -201,7 +209,7 @@ func worthText(t *render.Teller, view trains.Table, b *trains.Board, at string) 
 	return t.Say("trains.ui.points", render.Data{"N": pointsAt(p, stationsOf(view)[at])})
 }
 
-// railsText are those who have a rail in a place.
+// railsText returns who has a rail on a hex, or "".
 func railsText(t *render.Teller, view trains.Table, at string) string {
 	names := playersAt(t, view, at)
 	if len(names) == 0 {
@@ -210,7 +218,8 @@ func railsText(t *render.Teller, view trains.Table, at string) string {
 	return t.Say("trains.ui.place.rails", render.Data{"Names": t.And(names...)})
 }
 
-// cityStationText is how far a city is built up.
+// cityStationText returns how many stations a city has, or "" if the hex is not
+// a city.
 func cityStationText(t *render.Teller, view trains.Table, b *trains.Board, at string) string {
 	if b == nil {
 		return ""
@@ -221,7 +230,7 @@ func cityStationText(t *render.Teller, view trains.Table, b *trains.Board, at st
 	return ""
 }
 
-// purchaseText is the price of a card, how many are left, and what it does.
+// purchaseText returns the price of a card, how many are left, and its effect.
 func purchaseText(t *render.Teller, view trains.Table, card string) string {
 	for _, p := range view.Supply {
 		if p.Card == card {
@@ -232,7 +241,7 @@ func purchaseText(t *render.Teller, view trains.Table, card string) string {
 	return effectText(t, card)
 }
 
-// effectText is what a card does, as a clause: coins first, then its text.
+// effectText returns what a card does as a clause: coins first, then its text.
 func effectText(t *render.Teller, card string) string {
 	face, ok := trains.Printed(card)
 	if !ok {
@@ -249,16 +258,16 @@ func effectText(t *render.Teller, card string) string {
 	return t.Say("trains.ui.coins.and", render.Data{"N": face.Value, "Effect": text})
 }
 
-// boardScore is the points on the board; those of buildings are secret until the
-// end, when the standings have them.
+// boardScore returns a seat's points on the board. Points of buildings are
+// secret until the end, when the standings include them.
 func boardScore(t engine.Table, s engine.Seat) (int, bool) {
 	view, _ := tableOf(t)
 	p, ok := render.PlayerOf(view.Players, s)
 	return p.Score, ok
 }
 
-// statusLine is the coins of the turn, and what is left of everything that can end
-// the game.
+// statusLine returns the coins of the turn and the counts that decide when the
+// game ends.
 func statusLine(v render.View) string {
 	t, _ := tableOf(v.Table)
 	rest := v.Tell.Say("trains.ui.line", render.Data{"Waste": pileLeft(t, "waste"), "Stations": t.Tokens, "Empty": t.Empty})
@@ -268,6 +277,7 @@ func statusLine(v render.View) string {
 	return v.Tell.Say("trains.ui.coins", render.Data{"N": t.Coins}) + " · " + rest
 }
 
+// pileLeft returns how many cards a pile of the supply has left.
 func pileLeft(t trains.Table, card string) int {
 	for _, p := range t.Supply {
 		if p.Card == card {

@@ -11,8 +11,8 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// TestPlaceNamesFollowTheMap asks for the same coordinate on both maps, and
-// where no map is known.
+// The same coordinate has a different name on each map, and no name without a
+// map.
 func TestPlaceNamesFollowTheMap(t *testing.T) {
 	for key, want := range map[string][2]string{
 		"tokyo": {"Shinjuku-Shibuya (f4)", "d3 (plaine)"},
@@ -22,17 +22,16 @@ func TestPlaceNamesFollowTheMap(t *testing.T) {
 		tell := m.view(m.book(), "fr").Tell
 		for i, token := range []string{"f4", "d3"} {
 			if got := tell.Token(token); got != want[i] {
-				t.Errorf("%s: %s is called %q, want %q", key, token, got, want[i])
+				t.Errorf("%s: %s: got name %q, want %q", key, token, got, want[i])
 			}
 		}
 	}
 	m := newMatch(t, 2, nil)
 	if got := m.book().Printer("en-US").Teller("trains", nil).Token("f4"); got != "f4" {
-		t.Errorf("without a table f4 is called %q", got)
+		t.Errorf("without a table: got name %q for f4", got)
 	}
 }
 
-// TestDetailsSayThePrice looks at the hints beside choices.
 func TestDetailsSayThePrice(t *testing.T) {
 	m := newMatch(t, 2, nil).playUntil(func(p engine.Position, _ []engine.Event) bool {
 		seat := p.Status().Acting.First()
@@ -50,26 +49,26 @@ func TestDetailsSayThePrice(t *testing.T) {
 		}
 		got := detail("pay-and-lay", offer.Hex)
 		if !strings.Contains(got, want) || strings.Contains(got, "Waste") != offer.Waste {
-			t.Errorf("a rail at %s for %+v: %q", offer.Hex, offer, got)
+			t.Errorf("rail at %s for %+v: got detail %q", offer.Hex, offer, got)
 		}
 		lay := render.Choice{Table: m.at.Table(), Private: own, Kind: "pay-and-lay", Args: []string{offer.Hex}}
 		if got := tell.ShortGain(lay); got == "0" || (got == "free") != (offer.Coins == 0 && !offer.Waste) {
-			t.Errorf("a rail at %s for %+v is in short %q", offer.Hex, offer, got)
+			t.Errorf("rail at %s for %+v: got short detail %q", offer.Hex, offer, got)
 		}
 	}
 	for arg, want := range map[string]string{"tower": "5 coins, ", "landfill": "left: Return all Waste of your hand"} {
 		if got := detail("buy", arg); !strings.Contains(got, want) {
-			t.Errorf("buying %s: %q lacks %q", arg, got, want)
+			t.Errorf("buying %s: detail %q does not contain %q", arg, got, want)
 		}
 	}
 	if got, want := detail("play", "express-train"), "2 coins"; got != want {
-		t.Errorf("an Express Train: %q, want %q", got, want)
+		t.Errorf("an Express Train: got %q, want %q", got, want)
 	}
 }
 
-// TestStationsSayWhatTheyAreWorth: before a station is built one reads what a rail in the
-// city scores without and with it, and who has one there; before a rail, what it scores
-// and with whom it is shared.
+// A choice for a station says what a rail in the city scores before and after,
+// and who has one there. A choice for a rail says what it scores and who shares
+// the hex.
 func TestStationDetailsSayTheirWorth(t *testing.T) {
 	m := newMatch(t, 3, nil).playUntil(func(p engine.Position, _ []engine.Event) bool {
 		view := p.Table().View().(game.Table)
@@ -88,15 +87,15 @@ func TestStationDetailsSayTheirWorth(t *testing.T) {
 		for locale, want := range map[string]string{"en-US": "points for a rail", "fr": "points par rail"} {
 			tell := m.view(book, locale).Tell
 			if got := tell.ShortGain(choice); got != fmt.Sprintf("%d→%d", from, to) {
-				t.Errorf("%s: a station at %s is in short %q", locale, at, got)
+				t.Errorf("%s: station at %s: got short detail %q", locale, at, got)
 			}
 			got := tell.Detail(choice)
 			if !strings.HasPrefix(got, fmt.Sprintf("%d → %d %s", from, to, want)) {
-				t.Errorf("%s: a station at %s is worth %q", locale, at, got)
+				t.Errorf("%s: station at %s: got detail %q", locale, at, got)
 			}
 			for _, p := range view.Players {
 				if here := slices.Contains(p.Rails, at); here != strings.Contains(got, tell.Name(p.Seat)) {
-					t.Errorf("%s: %q of a station at %s, where %+v", locale, got, at, p)
+					t.Errorf("%s: got %q for a station at %s with player %+v", locale, got, at, p)
 				} else if here {
 					shared++
 				}
@@ -104,7 +103,7 @@ func TestStationDetailsSayTheirWorth(t *testing.T) {
 		}
 	}
 	if len(own.Moves.Of("expand")) < 3 || shared == 0 {
-		t.Errorf("%d places, %d rails in them", len(own.Moves.Of("expand")), shared)
+		t.Errorf("too few cases: %d places with %d rails", len(own.Moves.Of("expand")), shared)
 	}
 	b, _ := game.BoardOf(view.Map)
 	for _, p := range b.Places {
@@ -117,13 +116,12 @@ func TestStationDetailsSayTheirWorth(t *testing.T) {
 			want = fmt.Sprintf("%d pts", p.Price)
 		}
 		if !strings.Contains(got, want) || want == "" && strings.Contains(got, "pts") {
-			t.Errorf("a rail at %s, want %q: %q", p.Token, want, got)
+			t.Errorf("rail at %s: want %q in %q", p.Token, want, got)
 		}
 	}
 }
 
-// TestBoardTextContainsEverything looks for every player, pile and rail in the words of
-// the board.
+// The text of the board mentions every player, pile and rail.
 func TestBoardTextContainsEverything(t *testing.T) {
 	m := newMatch(t, 4, nil).playUntil(happened("expand", 20))
 	v := m.view(m.book(), "en-US")
@@ -146,8 +144,8 @@ func TestBoardTextContainsEverything(t *testing.T) {
 	}
 }
 
-// TestTextsNameTheActionIcon wants the printed sign named wherever it is told what a
-// Stationmaster's Office may take: laying rails is an action too, and has none.
+// Wherever a text says what a Stationmaster's Office may copy, it names the
+// printed icon: rail-laying cards are actions in a sense, but have none.
 func TestTextsNameTheActionIcon(t *testing.T) {
 	m := newMatch(t, 2, nil)
 	for locale, sign := range map[string]string{"en-US": "Action sign", "fr": "signe Action"} {
@@ -161,8 +159,8 @@ func TestTextsNameTheActionIcon(t *testing.T) {
 	}
 }
 
-// TestChaptersAreTheBoardsTurns: a log and an end card count turns as the board does, which
-// begins to count after the first rails.
+// The log and the final picture count turns like the board, which starts after
+// the first rails.
 func TestChaptersMatchTurnNumbers(t *testing.T) {
 	m := newMatch(t, 2, nil)
 	for turn := range 4 {
@@ -172,10 +170,10 @@ func TestChaptersMatchTurnNumbers(t *testing.T) {
 			want = fmt.Sprint("Turn ", turn)
 		}
 		if shown := m.at.Table().View().(game.Table).Turn; shown != turn {
-			t.Fatalf("the board shows turn %d, want %d", shown, turn)
+			t.Fatalf("got turn %d on the board, want %d", shown, turn)
 		}
 		if got := tell.Chapter(m.at.Status().Chapter); got != want {
-			t.Errorf("chapter %d is called %q, want %q", m.at.Status().Chapter, got, want)
+			t.Errorf("chapter %d: got name %q, want %q", m.at.Status().Chapter, got, want)
 		}
 		m = m.playUntil(func(p engine.Position, _ []engine.Event) bool {
 			return p.Table().View().(game.Table).Turn > turn
@@ -183,15 +181,14 @@ func TestChaptersMatchTurnNumbers(t *testing.T) {
 	}
 }
 
-// TestCardsAreTellingInShort: what is left of a card's name on a narrow button says which
-// card it is.
+// The part of a card's name that fits a narrow button identifies the card.
 func TestShortCardNamesAreDistinct(t *testing.T) {
 	tell := newMatch(t, 2, nil).book().Printer("fr").Teller("trains", nil)
 	for token, want := range map[string]string{
 		"apartment": "Petit imm.", "command-central": "Commandes", "ironworks": "Sidérurgie", "garage": "Garage",
 	} {
 		if got := tell.Brief(token); got != want {
-			t.Errorf("%s is called %q on a button, want %q", token, got, want)
+			t.Errorf("%s: got button name %q, want %q", token, got, want)
 		}
 	}
 }
