@@ -11,10 +11,10 @@ import (
 
 // BenchmarkBoard draws the board of a match of five, and with one track more.
 func BenchmarkBoard(b *testing.B) {
-	m := begin(b, 5)
+	m := newMatch(b, 5)
 	book := m.book()
 	var before scene.Scene
-	m.until(func(t game.Table, events []engine.Event) bool {
+	m.playUntil(func(t game.Table, events []engine.Event) bool {
 		if happened("claim", 60)(t, events) {
 			return true
 		}

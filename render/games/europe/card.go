@@ -7,15 +7,15 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// trainCard is a train card: its colour with its sign, and its name below. Its
+// drawTrainCard is a train card: its colour with its sign, and its name below. Its
 // natural size is 148 by 82.
-func trainCard(t *render.Teller, card europe.Card, b scene.Box, state house.State) []scene.Shape {
-	return countedCard(t, card, b, state, 0.5)
+func drawTrainCard(t *render.Teller, card europe.Card, b scene.Box, state house.State) []scene.Shape {
+	return drawTrainCardAt(t, card, b, state, 0.5)
 }
 
-// countedCard is a train card with its sign at a part of its width, which leaves
+// drawTrainCardAt is a train card with its sign at a part of its width, which leaves
 // room for a number.
-func countedCard(t *render.Teller, card europe.Card, b scene.Box, state house.State, part float64) []scene.Shape {
+func drawTrainCardAt(t *render.Teller, card europe.Card, b scene.Box, state house.State, part float64) []scene.Shape {
 	edge, ink := scene.Edge(house.InkSoft, 2), house.Ink
 	var shapes []scene.Shape
 	switch state {
@@ -31,34 +31,34 @@ func countedCard(t *render.Teller, card europe.Card, b scene.Box, state house.St
 	if state == house.Dimmed {
 		shapes = append(shapes, scene.Rect{Box: inner, Radius: 6, Fill: scene.Flat(house.Shade)})
 	} else {
-		shapes = append(shapes, field(card, inner, scene.Pt(b.Min.X+b.W()*part, inner.Center().Y))...)
+		shapes = append(shapes, drawCardField(card, inner, scene.Pt(b.Min.X+b.W()*part, inner.Center().Y))...)
 	}
 	return append(shapes, scene.Text{S: t.Token(card.String()), At: scene.Pt(b.Center().X, b.Max.Y-strip/2),
 		Font: house.Narrow(strip*0.81, scene.Bold), Color: ink,
 		Align: scene.Centered, Level: scene.Middle, MaxWidth: b.W() - 12, MinSize: 16})
 }
 
-// chip is a card without its name.
-func chip(card europe.Card, b scene.Box) []scene.Shape {
+// drawChip is a card without its name.
+func drawChip(card europe.Card, b scene.Box) []scene.Shape {
 	return append([]scene.Shape{scene.Rect{Box: b, Radius: 8, Fill: scene.Flat(house.Card),
-		Stroke: scene.Edge(house.InkSoft, 2)}}, field(card, b.Grow(-5), b.Center())...)
+		Stroke: scene.Edge(house.InkSoft, 2)}}, drawCardField(card, b.Grow(-5), b.Center())...)
 }
 
-// field is the coloured field of a card with its sign at a point; that of a
+// drawCardField is the coloured field of a card with its sign at a point; that of a
 // locomotive has all colours.
-func field(card europe.Card, b scene.Box, at scene.Point) []scene.Shape {
-	l := liveries[card]
+func drawCardField(card europe.Card, b scene.Box, at scene.Point) []scene.Shape {
+	l := cardStyles[card]
 	size := min(b.H()*0.74, b.W()*0.74)
 	if card != europe.Loco {
 		return append([]scene.Shape{scene.Rect{Box: b, Radius: 6, Fill: scene.Flat(l.body),
-			Stroke: scene.Edge(l.edge(), 1.5)}}, sign(card, at, size)...)
+			Stroke: scene.Edge(l.edgeColor(), 1.5)}}, drawSign(card, at, size)...)
 	}
 	shapes := []scene.Shape{scene.Rect{Box: b, Radius: 6, Fill: scene.Flat(l.body)}}
 	rainbow := []europe.Card{europe.Red, europe.Orange, europe.Yellow, europe.Green, europe.Blue, europe.Purple}
 	w := b.W() / float64(len(rainbow))
 	for i, c := range rainbow {
 		shapes = append(shapes, scene.Rect{Box: scene.XYWH(b.Min.X+float64(i)*w, b.Min.Y, w, b.H()),
-			Fill: scene.Flat(liveries[c].body)})
+			Fill: scene.Flat(cardStyles[c].body)})
 	}
 	return append(shapes, scene.Circle{Center: at, R: size * 0.56, Fill: scene.Flat(house.Card),
 		Stroke: scene.Edge(house.Ink, 2)},

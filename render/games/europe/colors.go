@@ -18,30 +18,30 @@ var (
 	missingTone = scene.RGB(0x9c2f2f)
 )
 
-// livery is how a kind of train card is told apart: by its colour, and by a sign
+// cardStyle is how a kind of train card is told apart: by its colour, and by a sign
 // that stands on every card and on the middle space of a track.
-type livery struct {
+type cardStyle struct {
 	body scene.Color
 	ink  scene.Color // of the sign
 	sign scene.Outline
 }
 
-// liveries are in the order of the cards. The signs are drawn in a box from -12
+// cardStyles are in the order of the cards. The signs are drawn in a box from -12
 // to 12 and none is like the mark of a seat.
-var liveries = [...]livery{
-	europe.Blue:   {scene.RGB(0x4f8fd0), house.White, outline("M 0 -12 C 3 -6 8 -1 8 4 C 8 9 4.4 12 0 12 C -4.4 12 -8 9 -8 4 C -8 -1 -3 -6 0 -12 Z")},
-	europe.Purple: {scene.RGB(0xa274bd), house.White, outline("M -9 -11 L 9 -11 L 0 0 Z M -9 11 L 0 0 L 9 11 Z")},
-	europe.Orange: {scene.RGB(0xf0963c), house.Ink, outline("O 0 0 11 M 5.5 0 C 5.5 -3 3 -5.5 0 -5.5 C -3 -5.5 -5.5 -3 -5.5 0 C -5.5 3 -3 5.5 0 5.5 C 3 5.5 5.5 3 5.5 0 Z")},
-	europe.White:  {scene.RGB(0xffffff), house.Ink, outline("M -1.8 -12 L 1.8 -12 L 1.8 -3.1 L 9.5 -7.6 L 11.3 -4.4 L 3.6 0 L 11.3 4.4 L 9.5 7.6 L 1.8 3.1 L 1.8 12 L -1.8 12 L -1.8 3.1 L -9.5 7.6 L -11.3 4.4 L -3.6 0 L -11.3 -4.4 L -9.5 -7.6 L -1.8 -3.1 Z")},
-	europe.Green:  {scene.RGB(0x6fb04e), house.Ink, outline("O 0 -5.5 5.6 O -6 3.5 5.6 O 6 3.5 5.6 M -1.3 0 L 1.3 0 L 2.6 12 L -2.6 12 Z")},
-	europe.Yellow: {scene.RGB(0xf0cd2e), house.Ink, outline("M 4 -11.5 C -4 -11.5 -10 -6 -10 0.5 C -10 7 -4 12 3 12 C 6 12 8.5 11 10.5 9 C 3 9.5 -1.5 5.5 -1.5 -0.5 C -1.5 -5 1 -9 4 -11.5 Z")},
-	europe.Black:  {scene.RGB(0x3b3f45), house.White, outline("M -11 -9 L 11 -9 L 11 -3 L -11 -3 Z M -11 3 L 11 3 L 11 9 L -11 9 Z")},
-	europe.Red:    {scene.RGB(0xd9483b), house.White, outline("M 0 11.5 C -5 7 -11.5 2 -11.5 -4.5 C -11.5 -8.5 -8.8 -11 -5.8 -11 C -3.2 -11 -1 -9.4 0 -7 C 1 -9.4 3.2 -11 5.8 -11 C 8.8 -11 11.5 -8.5 11.5 -4.5 C 11.5 2 5 7 0 11.5 Z")},
+var cardStyles = [...]cardStyle{
+	europe.Blue:   {scene.RGB(0x4f8fd0), house.White, mustParseOutline("M 0 -12 C 3 -6 8 -1 8 4 C 8 9 4.4 12 0 12 C -4.4 12 -8 9 -8 4 C -8 -1 -3 -6 0 -12 Z")},
+	europe.Purple: {scene.RGB(0xa274bd), house.White, mustParseOutline("M -9 -11 L 9 -11 L 0 0 Z M -9 11 L 0 0 L 9 11 Z")},
+	europe.Orange: {scene.RGB(0xf0963c), house.Ink, mustParseOutline("O 0 0 11 M 5.5 0 C 5.5 -3 3 -5.5 0 -5.5 C -3 -5.5 -5.5 -3 -5.5 0 C -5.5 3 -3 5.5 0 5.5 C 3 5.5 5.5 3 5.5 0 Z")},
+	europe.White:  {scene.RGB(0xffffff), house.Ink, mustParseOutline("M -1.8 -12 L 1.8 -12 L 1.8 -3.1 L 9.5 -7.6 L 11.3 -4.4 L 3.6 0 L 11.3 4.4 L 9.5 7.6 L 1.8 3.1 L 1.8 12 L -1.8 12 L -1.8 3.1 L -9.5 7.6 L -11.3 4.4 L -3.6 0 L -11.3 -4.4 L -9.5 -7.6 L -1.8 -3.1 Z")},
+	europe.Green:  {scene.RGB(0x6fb04e), house.Ink, mustParseOutline("O 0 -5.5 5.6 O -6 3.5 5.6 O 6 3.5 5.6 M -1.3 0 L 1.3 0 L 2.6 12 L -2.6 12 Z")},
+	europe.Yellow: {scene.RGB(0xf0cd2e), house.Ink, mustParseOutline("M 4 -11.5 C -4 -11.5 -10 -6 -10 0.5 C -10 7 -4 12 3 12 C 6 12 8.5 11 10.5 9 C 3 9.5 -1.5 5.5 -1.5 -0.5 C -1.5 -5 1 -9 4 -11.5 Z")},
+	europe.Black:  {scene.RGB(0x3b3f45), house.White, mustParseOutline("M -11 -9 L 11 -9 L 11 -3 L -11 -3 Z M -11 3 L 11 3 L 11 9 L -11 9 Z")},
+	europe.Red:    {scene.RGB(0xd9483b), house.White, mustParseOutline("M 0 11.5 C -5 7 -11.5 2 -11.5 -4.5 C -11.5 -8.5 -8.8 -11 -5.8 -11 C -3.2 -11 -1 -9.4 0 -7 C 1 -9.4 3.2 -11 5.8 -11 C 8.8 -11 11.5 -8.5 11.5 -4.5 C 11.5 2 5 7 0 11.5 Z")},
 	europe.Loco:   {scene.RGB(0xefe7d2), house.Ink, nil},
 	europe.Grey:   {scene.RGB(0x9f9a8d), house.InkSoft, nil},
 }
 
-func outline(data string) scene.Outline {
+func mustParseOutline(data string) scene.Outline {
 	o, err := scene.ParseOutline(data)
 	if err != nil {
 		panic("europe: sign of a colour: " + err.Error())
@@ -49,13 +49,13 @@ func outline(data string) scene.Outline {
 	return o
 }
 
-// edge is the line around a space or a card.
-func (l livery) edge() scene.Color { return l.body.Mix(house.Ink, 0.5) }
+// edgeColor is the line around a space or a card.
+func (l cardStyle) edgeColor() scene.Color { return l.body.Mix(house.Ink, 0.5) }
 
-// sign is a card's sign, size pixels high, at a point: the locomotive for those,
+// drawSign is a card's sign, size pixels high, at a point: the locomotive for those,
 // nothing for grey.
-func sign(card europe.Card, at scene.Point, size float64) []scene.Shape {
-	l := liveries[card]
+func drawSign(card europe.Card, at scene.Point, size float64) []scene.Shape {
+	l := cardStyles[card]
 	if card == europe.Loco {
 		return []scene.Shape{scene.Icon{Name: scene.IconTrain, At: at, Size: size, Color: l.ink}}
 	}
@@ -70,8 +70,8 @@ func sign(card europe.Card, at scene.Point, size float64) []scene.Shape {
 // Tones are all colours of the pictures that the house does not have.
 func (Painter) Tones() []scene.Color {
 	list := []scene.Color{seaTone, landTone, peakTone, peakEdge, tunnelTone, closedTone, ferryTone, missingTone}
-	for _, l := range liveries {
-		list = append(list, l.body, l.edge())
+	for _, l := range cardStyles {
+		list = append(list, l.body, l.edgeColor())
 	}
 	return list
 }

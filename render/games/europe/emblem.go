@@ -10,11 +10,11 @@ import (
 // Emblems are the kinds of train card, as their fields are.
 func (Painter) Emblems() (list []render.Emblem) {
 	for card := range europe.Grey {
-		shapes, within := house.Tile(render.EmblemSide, scene.Flat(liveries[card].body))
+		shapes, within := house.Tile(render.EmblemSide, scene.Flat(cardStyles[card].body))
 		if card == europe.Loco {
-			shapes = append(shapes, field(card, within, within.Center())...)
+			shapes = append(shapes, drawCardField(card, within, within.Center())...)
 		} else {
-			shapes = append(shapes, sign(card, within.Center(), within.H()*0.84)...)
+			shapes = append(shapes, drawSign(card, within.Center(), within.H()*0.84)...)
 		}
 		list = append(list, render.Emblem{Token: card.String(), Shapes: shapes})
 	}

@@ -10,7 +10,7 @@ import (
 	"github.com/railbot/railbot/render/rendertest"
 )
 
-func TestWordsAndPictures(t *testing.T) { rendertest.Check(t, europe.Entry()) }
+func TestPainterPassesTheSuite(t *testing.T) { rendertest.Check(t, europe.Entry()) }
 
 // match is a game being played by the simulator.
 type match struct {
@@ -21,7 +21,7 @@ type match struct {
 	number uint64
 }
 
-func begin(t testing.TB, seats int) *match {
+func newMatch(t testing.TB, seats int) *match {
 	t.Helper()
 	m := &match{t: t, seed: engine.Seed{'p', 'a', 'i', 'n', 't'}}
 	var err error
@@ -36,8 +36,8 @@ func (m *match) chance() *engine.Rand {
 	return engine.NewRand(m.seed, m.number)
 }
 
-// until plays until done says so of the position and the last step's events.
-func (m *match) until(done func(game.Table, []engine.Event) bool) *match {
+// playUntil plays until done says so of the position and the last step's events.
+func (m *match) playUntil(done func(game.Table, []engine.Event) bool) *match {
 	m.t.Helper()
 	for range 3000 {
 		seat, chapter := m.at.Status().Acting.First(), m.at.Status().Chapter

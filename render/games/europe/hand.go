@@ -12,55 +12,55 @@ import (
 
 // How a hand is divided: head, what to do, the cards of each colour, tickets.
 const (
-	handCards  = 144.0
+	handCardsY = 144.0
 	handCardH  = 128.0
-	ticketsTop = handCards + handCardH + 34
+	ticketsY   = handCardsY + handCardH + 34
 	ticketGap  = 16.0
 )
 
 // Hand is a seat's cards by colour and its tickets as small maps; while tickets
 // are to be chosen from, those come first.
 func (Painter) Hand(v render.View, own render.Private) render.Hand {
-	t, _ := table(v.Table)
-	h := private(own)
+	t, _ := tableOf(v.Table)
+	h := handOf(own)
 	var shapes []scene.Shape
-	y := ticketsTop
+	y := ticketsY
 	for _, group := range []struct {
 		key     string
 		tickets []europe.OwnTicket
-	}{{"europe.ui.hand.offer", h.Offer}, {"europe.ui.hand.tickets", doneLast(settled(t, own.Hand.Seat(), h.Tickets))}} {
+	}{{"europe.ui.hand.offer", h.Offer}, {"europe.ui.hand.tickets", doneLast(withResults(t, own.Hand.Seat(), h.Tickets))}} {
 		if len(group.tickets) == 0 {
 			continue
 		}
 		shapes = append(shapes, scene.Text{S: v.Tell.Say(group.key, render.Data{"N": len(group.tickets)}),
 			At: scene.Pt(margin, y+18), Font: house.Font(28, scene.Medium),
 			Color: house.Ink, Level: scene.Middle})
-		more, next := ticketRows(v, own, t, group.tickets, y+40)
+		more, next := drawTicketRows(v, own, t, group.tickets, y+40)
 		shapes, y = append(shapes, more...), next
 	}
 	return render.Hand{
 		Height: int(y + 12),
 		Title:  v.Tell.Say("europe.ui.hand", render.Data{"Name": v.Tell.Name(own.Hand.Seat())}),
-		Note:   left(v.Tell, own, t),
-		Shapes: slices.Concat(demand(v, own, t), heldCards(v, h), shapes),
+		Note:   suppliesOf(v.Tell, own, t),
+		Shapes: slices.Concat(drawTask(v, own, t), drawHeldCards(v, h), shapes),
 	}
 }
 
-// private is the game's own hand; the zero one where there is none.
-func private(own render.Private) europe.Hand {
+// handOf is the game's own hand; the zero one where there is none.
+func handOf(own render.Private) europe.Hand {
 	hand, _ := own.Hand.View().(europe.Hand)
 	return hand
 }
 
-// ticketRows are tickets side by side, the more the smaller, and where they end.
-func ticketRows(v render.View, own render.Private, t europe.Table, tickets []europe.OwnTicket,
+// drawTicketRows are tickets side by side, the more the smaller, and where they end.
+func drawTicketRows(v render.View, own render.Private, t europe.Table, tickets []europe.OwnTicket,
 	y float64) ([]scene.Shape, float64) {
 	var shapes []scene.Shape
 	for i, ticket := range tickets {
 		b := ticketBox(i, len(tickets), y)
-		shapes = append(shapes, ticketCard(v, t, ticket, own.Hand.Seat(), b)...)
+		shapes = append(shapes, drawTicket(v, t, ticket, own.Hand.Seat(), b)...)
 		if ticket.Kept {
-			shapes = append(shapes, keptMark(ticket.Ticket, b)...)
+			shapes = append(shapes, drawKeptMark(ticket.Ticket, b)...)
 		}
 	}
 	return shapes, ticketBox(len(tickets)-1, len(tickets), y).Max.Y + ticketGap
@@ -82,8 +82,8 @@ func ticketBox(i, n int, y float64) scene.Box {
 	return scene.XYWH(margin+float64(i%perRow)*(w+ticketGap), y+float64(i/perRow)*(h+ticketGap), w, h)
 }
 
-// keptMark is the tick on a ticket that is marked to be kept.
-func keptMark(token string, b scene.Box) []scene.Shape {
+// drawKeptMark is the tick on a ticket that is marked to be kept.
+func drawKeptMark(token string, b scene.Box) []scene.Shape {
 	at := ticketSpot(token, b)[0]
 	return []scene.Shape{
 		scene.Circle{Center: at, R: 26, Fill: scene.Flat(house.Ink), Stroke: scene.Edge(house.Card, 4)},
@@ -91,17 +91,17 @@ func keptMark(token string, b scene.Box) []scene.Shape {
 	}
 }
 
-// heldCards are all nine kinds of card with how many there are; those that are
+// drawHeldCards are all nine kinds of card with how many there are; those that are
 // not there are set back.
-func heldCards(v render.View, h europe.Hand) []scene.Shape {
+func drawHeldCards(v render.View, h europe.Hand) []scene.Shape {
 	const gap = 12.0
 	kinds := []europe.Card{europe.Red, europe.Orange, europe.Yellow, europe.Green, europe.Blue, europe.Purple,
 		europe.Black, europe.White, europe.Loco}
 	w := (width - 2*margin - gap*float64(len(kinds)-1)) / float64(len(kinds))
 	var shapes []scene.Shape
 	for i, kind := range kinds {
-		b := scene.XYWH(margin+float64(i)*(w+gap), handCards, w, handCardH)
-		n := held(h, kind)
+		b := scene.XYWH(margin+float64(i)*(w+gap), handCardsY, w, handCardH)
+		n := countHeld(h, kind)
 		state := house.Normal
 		if n == 0 {
 			state = house.Dimmed
@@ -110,7 +110,7 @@ func heldCards(v render.View, h europe.Hand) []scene.Shape {
 			shapes = append(shapes, scene.Rect{Box: b.Move(scene.Pt(5*float64(k), 5*float64(k))), Radius: 10,
 				Fill: scene.Flat(house.Shade), Stroke: scene.Edge(house.InkSoft, 1.5)})
 		}
-		shapes = append(shapes, countedCard(v.Tell, kind, b, state, 0.36)...)
+		shapes = append(shapes, drawTrainCardAt(v.Tell, kind, b, state, 0.36)...)
 		if n > 0 {
 			shapes = append(shapes, house.Badge(v.Measure, scene.Pt(b.Max.X-36, b.Min.Y+45), 40, strconv.Itoa(n))...)
 		}
@@ -118,8 +118,8 @@ func heldCards(v render.View, h europe.Hand) []scene.Shape {
 	return shapes
 }
 
-// held is how many cards of a kind a hand has.
-func held(h europe.Hand, kind europe.Card) int {
+// countHeld is how many cards of a kind a hand has.
+func countHeld(h europe.Hand, kind europe.Card) int {
 	for _, c := range h.Cards {
 		if c.Card == kind.String() {
 			return c.N
@@ -128,38 +128,38 @@ func held(h europe.Hand, kind europe.Card) int {
 	return 0
 }
 
-// left is how many trains and stations the seat has left.
-func left(tell *render.Teller, own render.Private, t europe.Table) string {
+// suppliesOf is how many trains and stations the seat has left.
+func suppliesOf(tell *render.Teller, own render.Private, t europe.Table) string {
 	for _, p := range t.Players {
 		if p.Seat == own.Hand.Seat() {
-			return stock(tell, p)
+			return suppliesText(tell, p)
 		}
 	}
 	return ""
 }
 
-// demand is what the seat has to do now.
-func demand(v render.View, own render.Private, t europe.Table) []scene.Shape {
+// drawTask is what the seat has to do now.
+func drawTask(v render.View, own render.Private, t europe.Table) []scene.Shape {
 	var shapes []scene.Shape
 	left := margin
 	if v.Status.Acting.Has(own.Hand.Seat()) {
 		shapes = append(shapes, house.TurnMarker(scene.Pt(margin+60, 106), 40)...)
 		left += 76
 	}
-	return append(shapes, scene.Text{S: task(v, own, t), At: scene.Pt(left, 106),
+	return append(shapes, scene.Text{S: taskText(v, own, t), At: scene.Pt(left, 106),
 		Font: house.Font(house.Glance, scene.Medium), Color: house.Ink,
 		Level: scene.Middle, MaxWidth: width - margin - left, MinSize: house.Reading})
 }
 
-// stock is the trains and stations that a player has left.
-func stock(t *render.Teller, p europe.Public) string {
+// suppliesText is the trains and stations that a player has left.
+func suppliesText(t *render.Teller, p europe.Public) string {
 	return t.And(t.Say("europe.ui.trains", render.Data{"N": p.Trains}),
 		t.Say("europe.ui.stations", render.Data{"N": p.Stations}))
 }
 
-// task is what the seat has to do now, or for whom it waits.
-func task(v render.View, own render.Private, t europe.Table) string {
-	if text := prompt(v, own); text != "" {
+// taskText is what the seat has to do now, or for whom it waits.
+func taskText(v render.View, own render.Private, t europe.Table) string {
+	if text := promptText(v, own); text != "" {
 		return text
 	}
 	return v.Turn()

@@ -13,8 +13,8 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// shown is a view of a game's beginning in a language.
-func shown(t *testing.T, locale string) (render.View, engine.Position) {
+// newView is a view of a game's beginning in a language.
+func newView(t *testing.T, locale string) (render.View, engine.Position) {
 	t.Helper()
 	book, err := render.NewBook([]render.Entry{{Game: europe.Game(), Painter: Painter{}}}, nil)
 	if err != nil {
@@ -32,17 +32,17 @@ func shown(t *testing.T, locale string) (render.View, engine.Position) {
 func TestAnyNumberOfTicketsFits(t *testing.T) {
 	m := canvas.Fonts{}
 	for _, locale := range []string{"en-US", "fr"} {
-		v, at := shown(t, locale)
+		v, at := newView(t, locale)
 		own := render.PrivateOf(at, 1)
-		table, _ := table(v.Table)
+		table, _ := tableOf(v.Table)
 		var list []europe.OwnTicket
 		for _, ticket := range tickets[:20] {
 			list = append(list, europe.OwnTicket{Ticket: ticket.Token, Points: ticket.Points, Long: ticket.Long, Spaces: 20, Cards: 17, Way: []string{"amsterdam-london"}})
-			shapes, bottom := ticketRows(v, own, table, list, ticketsTop+40)
+			shapes, bottom := drawTicketRows(v, own, table, list, ticketsY+40)
 			if bottom > width {
 				t.Errorf("%d tickets reach down to %.0f", len(list), bottom)
 			}
-			room := scene.XYWH(0, ticketsTop, width, bottom-ticketsTop)
+			room := scene.XYWH(0, ticketsY, width, bottom-ticketsY)
 			for _, leaf := range scene.Leaves(m, shapes) {
 				if !leaf.Box.Inside(room) {
 					t.Errorf("%d tickets: something runs out at %v", len(list), leaf.Box)
@@ -55,9 +55,9 @@ func TestAnyNumberOfTicketsFits(t *testing.T) {
 	}
 }
 
-// TestTicketsSayHowFarTheyAre goes through the states of a ticket.
-func TestTicketsSayHowFarTheyAre(t *testing.T) {
-	v, _ := shown(t, "en-US")
+// TestTicketStateTexts goes through the states of a ticket.
+func TestTicketStateTexts(t *testing.T) {
+	v, _ := newView(t, "en-US")
 	for want, own := range map[string]europe.OwnTicket{
 		"joined":                          {Done: true},
 		"cut off on the tracks left":      {Blocked: true},
@@ -65,23 +65,23 @@ func TestTicketsSayHowFarTheyAre(t *testing.T) {
 		"9 spaces to go, 1 card short":    {Spaces: 9, Cards: 1},
 		"12 spaces to go, 10 cards short": {Spaces: 12, Cards: 10},
 	} {
-		if got := ticketText(v.Tell, own, false); strings.ReplaceAll(got, "\u00a0", " ") != want {
+		if got := ticketStateText(v.Tell, own, false); strings.ReplaceAll(got, "\u00a0", " ") != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}
 }
 
-// TestTicketsAreSettledAtTheEnd has a ticket joined by a station alone and one
+// TestTicketsShowResultsAtTheEnd has a ticket joined by a station alone and one
 // that failed.
-func TestTicketsAreSettledAtTheEnd(t *testing.T) {
-	v, _ := shown(t, "en-US")
+func TestTicketsShowResultsAtTheEnd(t *testing.T) {
+	v, _ := newView(t, "en-US")
 	own := []europe.OwnTicket{{Ticket: "paris-wien", Spaces: 3, Way: []string{"munchen-wien"}}, {Ticket: "kyiv-sochi", Spaces: 2}}
 	table := europe.Table{Results: []europe.Result{
 		{Seat: 1, Tickets: []europe.Scored{{Ticket: "kyiv-sochi", Points: 8}}},
 		{Seat: 2, Tickets: []europe.Scored{{Ticket: "paris-wien", Points: 8, Station: true}, {Ticket: "kyiv-sochi", Points: -8}}},
 	}}
 	for i, want := range []string{"joined", "not joined"} {
-		if got := ticketText(v.Tell, settled(table, 2, own)[i], true); got != want {
+		if got := ticketStateText(v.Tell, withResults(table, 2, own)[i], true); got != want {
 			t.Errorf("%s: %q, want %q", own[i].Ticket, got, want)
 		}
 	}
@@ -90,11 +90,11 @@ func TestTicketsAreSettledAtTheEnd(t *testing.T) {
 	}
 }
 
-// TestMiniaturesStayInTheirBox clips the land, which runs out of the map.
-func TestMiniaturesStayInTheirBox(t *testing.T) {
+// TestMiniMapStaysInItsBox clips the land, which runs out of the map.
+func TestMiniMapStaysInItsBox(t *testing.T) {
 	b := scene.XYWH(200, 300, 320, 206)
-	m := mini(b)
-	for _, leaf := range scene.Leaves(canvas.Fonts{}, append(m.ground(), m.net()...)) {
+	m := newMiniMap(b)
+	for _, leaf := range scene.Leaves(canvas.Fonts{}, append(m.drawGround(), m.drawTracks()...)) {
 		if !leaf.Box.Inside(b.Grow(4)) {
 			t.Errorf("something runs out at %v", leaf.Box)
 		}
@@ -124,7 +124,7 @@ func TestDoneTicketsComeLast(t *testing.T) {
 
 // TestFreshCardsOfTheRow: those turned up since, as many as lie there still, and
 // none of a row that is all new.
-func TestFreshCardsOfTheRow(t *testing.T) {
+func TestFreshCardsOfTheRowAreMarked(t *testing.T) {
 	row := []string{"red", "blue", "red", "loco", "green"}
 	up := func(cards ...string) engine.Event { return engine.Event{Kind: "refill", What: cards} }
 	took := func(card string) engine.Event { return engine.Event{Kind: "take", What: []string{card}} }
@@ -148,12 +148,12 @@ func TestFreshCardsOfTheRow(t *testing.T) {
 
 // TestFramesLeaveNames: what frames a new card of the row lies under all cards, off
 // the name.
-func TestFramesLeaveNames(t *testing.T) {
-	v, at := shown(t, "en-US")
-	table, _ := table(at.Table())
+func TestFramesDoNotCoverNames(t *testing.T) {
+	v, at := newView(t, "en-US")
+	table, _ := tableOf(at.Table())
 	v.Recent = []engine.Event{{Kind: "refill", What: table.Row[:1]}}
 	framed, named := -1, -1
-	for i, shape := range row(v, table, 400, 80) {
+	for i, shape := range drawRow(v, table, 400, 80) {
 		switch s := shape.(type) {
 		case scene.Rect:
 			if s.Stroke.Color == house.Accent {

@@ -5,34 +5,34 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// land is the map as nature made it: sea, land, mountains. What runs out of the
+// drawLand is the map as nature made it: sea, land, mountains. What runs out of the
 // frame is covered by the mask.
-func (c chart) land() []scene.Shape {
+func (c chart) drawLand() []scene.Shape {
 	shapes := []scene.Shape{scene.Rect{Box: c.frame, Fill: scene.Flat(seaTone)}}
 	for _, ring := range lands {
-		shapes = append(shapes, scene.Path{Outline: smooth(c.ons(ring)), Fill: scene.Flat(landTone)})
+		shapes = append(shapes, scene.Path{Outline: smoothOutline(c.pointsOf(ring)), Fill: scene.Flat(landTone)})
 	}
 	for _, ring := range lakes {
-		shapes = append(shapes, scene.Path{Outline: smooth(c.ons(ring)), Fill: scene.Flat(seaTone)})
+		shapes = append(shapes, scene.Path{Outline: smoothOutline(c.pointsOf(ring)), Fill: scene.Flat(seaTone)})
 	}
 	for _, p := range peaks {
-		shapes = append(shapes, c.peak(spot{p.x, p.y}, 15*p.size*c.scale)...)
+		shapes = append(shapes, c.drawPeak(spot{p.x, p.y}, 15*p.size*c.scale)...)
 	}
 	return shapes
 }
 
-func (c chart) ons(spots []spot) []scene.Point {
+func (c chart) pointsOf(spots []spot) []scene.Point {
 	points := make([]scene.Point, len(spots))
 	for i, s := range spots {
-		points[i] = c.on(s)
+		points[i] = c.pointOf(s)
 	}
 	return points
 }
 
-// peak is a mountain of some width, lit from the left.
-func (c chart) peak(s spot, r float64) []scene.Shape {
-	at := c.on(s)
-	if !c.sees(at, r) {
+// drawPeak is a mountain of some width, lit from the left.
+func (c chart) drawPeak(s spot, r float64) []scene.Shape {
+	at := c.pointOf(s)
+	if !c.isVisible(at, r) {
 		return nil
 	}
 	top, foot := at.Add(scene.Pt(0, -r*0.8)), at.Add(scene.Pt(r*0.25, r*0.55))
@@ -43,8 +43,8 @@ func (c chart) peak(s spot, r float64) []scene.Shape {
 	}
 }
 
-// mask is the sheet around the frame, which covers what runs out of it.
-func (c chart) mask() []scene.Shape {
+// drawMask is the sheet around the frame, which covers what runs out of it.
+func (c chart) drawMask() []scene.Shape {
 	const r = 16.0
 	b := c.frame
 	hole := scene.Outline{}.Move(scene.Pt(0, 0)).Line(scene.Pt(width, 0)).Line(scene.Pt(width, height)).

@@ -11,7 +11,7 @@ import (
 // Looks are what just changed, the networks of the players, and the quarters of the
 // map by their cities.
 func (p Painter) Looks(v render.View) []render.Look {
-	t, ok := table(v.Table)
+	t, ok := tableOf(v.Table)
 	if !ok {
 		return nil
 	}
@@ -32,7 +32,7 @@ func (p Painter) Looks(v render.View) []render.Look {
 	}
 	return append(looks, render.Quarters(p.Places(v.Table), func(token string) scene.Point {
 		i, _ := europe.CityOf(token)
-		return whole.city(i)
+		return wholeMap.city(i)
 	})...)
 }
 
@@ -40,7 +40,7 @@ func (p Painter) Looks(v render.View) []render.Look {
 // tunnel that is tried.
 func changedPlaces(v render.View, t europe.Table) []string {
 	var places []string
-	builtTracks, builtCities := changed(v.Recent, t)
+	builtTracks, builtCities := recentlyBuilt(v.Recent, t)
 	for _, i := range builtTracks {
 		places = append(places, tracks[i].Token)
 	}
@@ -52,10 +52,10 @@ func changedPlaces(v render.View, t europe.Table) []string {
 
 // Near is the part of the map that has some tracks and cities.
 func (Painter) Near(v render.View, places []string) render.Spread {
-	t, _ := table(v.Table)
-	c := window(places)
-	names := lettered(c.namesOf(v.Measure, min(1.2, max(1, c.scale*0.7)), places))
+	t, _ := tableOf(v.Table)
+	c := cropChart(places)
+	names := asShapes(c.placeNamesFor(v.Measure, min(1.2, max(1, c.scale*0.7)), places))
 	return render.Spread{
-		Height: int(c.frame.Max.Y), Under: slices.Concat(c.land(), c.printed(), c.position(v, t), names),
+		Height: int(c.frame.Max.Y), Under: slices.Concat(c.drawLand(), c.drawPrinted(), c.drawPosition(v, t), names),
 	}
 }

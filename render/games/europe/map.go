@@ -10,14 +10,14 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// position is what lies on the map: what was built last is underlaid, then
+// drawPosition is what lies on the map: what was built last is underlaid, then
 // closed tracks, trains and stations.
-func (c chart) position(v render.View, t europe.Table) []scene.Shape {
-	return slices.Concat(c.changes(v, t), c.closed(t), c.claimed(v, t), c.stations(v, t))
+func (c chart) drawPosition(v render.View, t europe.Table) []scene.Shape {
+	return slices.Concat(c.drawChanges(v, t), c.drawClosed(t), c.drawClaimed(v, t), c.drawStations(v, t))
 }
 
-// lettered are names as shapes.
-func lettered(names []scene.Text) []scene.Shape {
+// asShapes are names as shapes.
+func asShapes(names []scene.Text) []scene.Shape {
 	shapes := make([]scene.Shape, len(names))
 	for i, t := range names {
 		shapes[i] = t
@@ -25,63 +25,63 @@ func lettered(names []scene.Text) []scene.Shape {
 	return shapes
 }
 
-// printed is what is printed on the land: the tracks and the cities.
-func (c chart) printed() []scene.Shape {
+// drawPrinted is what is printed on the land: the tracks and the cities.
+func (c chart) drawPrinted() []scene.Shape {
 	var list []int
 	for i := range tracks {
 		list = append(list, i)
 	}
-	shapes := c.spacesOf(list)
+	shapes := c.drawTracks(list)
 	for i := range cities {
-		shapes = append(shapes, c.dot(i)...)
+		shapes = append(shapes, c.drawCity(i)...)
 	}
 	return shapes
 }
 
-// spacesOf are tracks as they are printed.
-func (c chart) spacesOf(list []int) []scene.Shape {
+// drawTracks are tracks as they are printed.
+func (c chart) drawTracks(list []int) []scene.Shape {
 	var beds, spaces []scene.Shape
 	for _, i := range list {
 		seen := false
-		for k, car := range c.cars(i) {
-			if c.sees(car.at, car.length) {
+		for k, car := range c.trackSpaces(i) {
+			if c.isVisible(car.at, car.length) {
 				seen = true
-				spaces = append(spaces, c.space(tracks[i], car, k)...)
+				spaces = append(spaces, c.drawSpace(tracks[i], car, k)...)
 			}
 		}
 		if seen && tracks[i].Tunnel {
-			beds = append(beds, c.rock(i))
+			beds = append(beds, c.drawRock(i))
 		}
 	}
 	return append(beds, spaces...)
 }
 
-// rock is the mark of a tunnel along a track.
-func (c chart) rock(i int) scene.Shape {
-	way := c.course(i)
+// drawRock is the mark of a tunnel along a track.
+func (c chart) drawRock(i int) scene.Shape {
+	way := c.trackPath(i)
 	from, to := c.margins(i)
-	return c.rockAlong(way, from-c.scale, way.length()-to+c.scale)
+	return c.drawRockAlong(way, from-c.scale, way.length()-to+c.scale)
 }
 
-// rockAlong is a dark bed that shows on both sides of a way.
-func (c chart) rockAlong(way course, from, to float64) scene.Shape {
+// drawRockAlong is a dark bed that shows on both sides of a way.
+func (c chart) drawRockAlong(way path, from, to float64) scene.Shape {
 	rock := scene.Stroke{Color: tunnelTone, Width: (carW + 7) * c.scale, Cap: scene.Butt}
-	return scene.Line{Points: way.part(from, to), Stroke: rock}
+	return scene.Line{Points: way.section(from, to), Stroke: rock}
 }
 
-// space is one space of a track: its colour, on the middle one its sign, a hull
+// drawSpace is one space of a track: its colour, on the middle one its sign, a hull
 // for a ferry's, and there the locomotives that have to be paid.
-func (c chart) space(t europe.Track, at car, k int) []scene.Shape {
-	l := liveries[t.Colour]
+func (c chart) drawSpace(t europe.Track, at trackSpace, k int) []scene.Shape {
+	l := cardStyles[t.Colour]
 	r := 3.0
 	var edge scene.Stroke
 	if t.Colour == europe.White {
-		edge = scene.Edge(l.edge(), 1.8*c.scale)
+		edge = scene.Edge(l.edgeColor(), 1.8*c.scale)
 	}
 	if t.Ferry > 0 {
 		r, edge = carW/2, scene.Edge(ferryTone, 2.4*c.scale)
 	}
-	shapes := []scene.Shape{c.plate(at, carW-1, r, scene.Flat(l.body), edge)}
+	shapes := []scene.Shape{c.drawPlate(at, carW-1, r, scene.Flat(l.body), edge)}
 	if k < t.Ferry {
 		return append(shapes,
 			scene.Circle{Center: at.at, R: discR * c.scale, Fill: scene.Flat(house.Card),
@@ -91,21 +91,21 @@ func (c chart) space(t europe.Track, at car, k int) []scene.Shape {
 	if k != t.Length/2 {
 		return shapes
 	}
-	return append(shapes, sign(t.Colour, at.at, 11.5*c.scale)...)
+	return append(shapes, drawSign(t.Colour, at.at, 11.5*c.scale)...)
 }
 
-// plate is a rounded oblong along a car's direction, so wide across.
-func (c chart) plate(at car, across, r float64, fill scene.Fill, edge scene.Stroke) scene.Shape {
+// drawPlate is a rounded oblong along a car's direction, so wide across.
+func (c chart) drawPlate(at trackSpace, across, r float64, fill scene.Fill, edge scene.Stroke) scene.Shape {
 	b := scene.Around(scene.Point{}, at.length, across*c.scale)
 	angle := math.Mod(at.angle+360, 360)
 	return scene.Group{At: at.at, Angle: angle, Shapes: []scene.Shape{scene.Rect{Box: b, Radius: r * c.scale, Fill: fill,
 		Stroke: edge}}}
 }
 
-// dot is a city.
-func (c chart) dot(i int) []scene.Shape {
+// drawCity is a city.
+func (c chart) drawCity(i int) []scene.Shape {
 	at := c.city(i)
-	if !c.sees(at, cityR*c.scale) {
+	if !c.isVisible(at, cityR*c.scale) {
 		return nil
 	}
 	return []scene.Shape{
@@ -114,16 +114,16 @@ func (c chart) dot(i int) []scene.Shape {
 	}
 }
 
-// claimed are the trains on the tracks.
-func (c chart) claimed(v render.View, t europe.Table) []scene.Shape {
+// drawClaimed are the trains on the tracks.
+func (c chart) drawClaimed(v render.View, t europe.Table) []scene.Shape {
 	var shapes []scene.Shape
-	fresh, _ := changed(v.Recent, t)
+	fresh, _ := recentlyBuilt(v.Recent, t)
 	for _, claim := range t.Claimed {
 		i, _ := europe.TrackOf(claim.Track)
-		cars := c.cars(i)
+		cars := c.trackSpaces(i)
 		for k, car := range cars {
-			if c.sees(car.at, car.length) {
-				shapes = append(shapes, c.train(car, v.Look(claim.Seat), 2*k+1 == len(cars) || 2*k == len(cars),
+			if c.isVisible(car.at, car.length) {
+				shapes = append(shapes, c.drawTrain(car, v.Look(claim.Seat), 2*k+1 == len(cars) || 2*k == len(cars),
 					slices.Contains(fresh, i))...)
 			}
 		}
@@ -131,17 +131,17 @@ func (c chart) claimed(v render.View, t europe.Table) []scene.Shape {
 	return shapes
 }
 
-// closed are the tracks that nobody may take any more: their spaces are crossed
+// drawClosed are the tracks that nobody may take any more: their spaces are crossed
 // out.
-func (c chart) closed(t europe.Table) []scene.Shape {
+func (c chart) drawClosed(t europe.Table) []scene.Shape {
 	var shapes []scene.Shape
 	for _, token := range t.Closed {
 		i, _ := europe.TrackOf(token)
-		for _, car := range c.cars(i) {
-			if !c.sees(car.at, car.length) {
+		for _, car := range c.trackSpaces(i) {
+			if !c.isVisible(car.at, car.length) {
 				continue
 			}
-			shapes = append(shapes, c.plate(car, carW+2, 3, scene.Flat(closedTone), scene.Edge(house.Relief, 1.5*c.scale)))
+			shapes = append(shapes, c.drawPlate(car, carW+2, 3, scene.Flat(closedTone), scene.Edge(house.Relief, 1.5*c.scale)))
 			bar := []scene.Point{car.at.Polar(5*c.scale, car.angle+45), car.at.Polar(5*c.scale, car.angle+225)}
 			shapes = append(shapes, scene.Line{Points: bar, Stroke: scene.Edge(house.Relief, 2*c.scale)})
 		}
@@ -149,68 +149,68 @@ func (c chart) closed(t europe.Table) []scene.Shape {
 	return shapes
 }
 
-// changes underlays what was built last and the tunnel that is tried. What of
+// drawChanges underlays what was built last and the tunnel that is tried. What of
 // the print it covers is painted again.
-func (c chart) changes(v render.View, t europe.Table) []scene.Shape {
+func (c chart) drawChanges(v render.View, t europe.Table) []scene.Shape {
 	var shapes []scene.Shape
-	builtTracks, builtCities := changed(v.Recent, t)
+	builtTracks, builtCities := recentlyBuilt(v.Recent, t)
 	for _, i := range builtTracks {
-		way := c.course(i)
+		way := c.trackPath(i)
 		from, to := c.margins(i)
-		shapes = append(shapes, house.ChangedLine(way.part(from+4*c.scale, way.length()-to-4*c.scale), pieceW*c.scale)...)
-		shapes = append(shapes, c.covered(i)...)
+		shapes = append(shapes, house.ChangedLine(way.section(from+4*c.scale, way.length()-to-4*c.scale), pieceW*c.scale)...)
+		shapes = append(shapes, c.drawCovered(i)...)
 	}
 	for _, i := range builtCities {
-		if at := c.city(i); c.sees(at, stationR*c.scale) {
+		if at := c.city(i); c.isVisible(at, stationR*c.scale) {
 			shapes = append(shapes, house.ChangedAt(at, (stationR+7)*c.scale)...)
 		}
 	}
 	return shapes
 }
 
-// covered is what is printed close to a track: its spaces, those of its twin,
+// drawCovered is what is printed close to a track: its spaces, those of its twin,
 // those of others at its ends, and the ends.
-func (c chart) covered(i int) []scene.Shape {
+func (c chart) drawCovered(i int) []scene.Shape {
 	const reach = 42.0
 	var shapes []scene.Shape
 	twin, double := europe.TwinOf(i)
 	for _, city := range []int{tracks[i].A, tracks[i].B} {
 		for _, k := range tracksAt(city) {
-			for n, car := range c.cars(k) {
+			for n, car := range c.trackSpaces(k) {
 				ours := (k == i || double && k == twin) && city == tracks[i].A
-				if c.sees(car.at, car.length) && (ours || car.at.Distance(c.city(city)) < reach*c.scale) {
-					shapes = append(shapes, c.bed(k, n)...)
-					shapes = append(shapes, c.space(tracks[k], car, n)...)
+				if c.isVisible(car.at, car.length) && (ours || car.at.Distance(c.city(city)) < reach*c.scale) {
+					shapes = append(shapes, c.drawRockAtSpace(k, n)...)
+					shapes = append(shapes, c.drawSpace(tracks[k], car, n)...)
 				}
 			}
 		}
-		shapes = append(shapes, c.dot(city)...)
+		shapes = append(shapes, c.drawCity(city)...)
 	}
 	return shapes
 }
 
-// bed is the mark of a tunnel along one space.
-func (c chart) bed(i, n int) []scene.Shape {
+// drawRockAtSpace is the mark of a tunnel along one space.
+func (c chart) drawRockAtSpace(i, n int) []scene.Shape {
 	if !tracks[i].Tunnel {
 		return nil
 	}
-	way := c.course(i)
+	way := c.trackPath(i)
 	from, to := c.margins(i)
 	step := (way.length() - from - to) / float64(tracks[i].Length)
-	return []scene.Shape{c.rockAlong(way, from+float64(n)*step, from+float64(n+1)*step)}
+	return []scene.Shape{c.drawRockAlong(way, from+float64(n)*step, from+float64(n+1)*step)}
 }
 
-// train is a piece on a space; some bear the mark of their owner, those that
+// drawTrain is a piece on a space; some bear the mark of their owner, those that
 // were just laid have a casing of their own.
-func (c chart) train(at car, seat int, marked, fresh bool) []scene.Shape {
+func (c chart) drawTrain(at trackSpace, seat int, marked, fresh bool) []scene.Shape {
 	at.length += 1 * c.scale
 	casing, across := house.Card, pieceW+4
 	if fresh {
 		casing, across = house.Accent, pieceW+9
 	}
 	shapes := []scene.Shape{
-		c.plate(at, across, 5, scene.Flat(casing), scene.Stroke{}),
-		c.plate(at, pieceW, 3.5, house.SeatFill(seat, c.scale), scene.Edge(house.Ink, 2.6*c.scale)),
+		c.drawPlate(at, across, 5, scene.Flat(casing), scene.Stroke{}),
+		c.drawPlate(at, pieceW, 3.5, house.SeatFill(seat, c.scale), scene.Edge(house.Ink, 2.6*c.scale)),
 	}
 	if marked {
 		shapes = append(shapes, house.SeatMark(at.at, 19*c.scale, seat)...)
@@ -218,12 +218,12 @@ func (c chart) train(at car, seat int, marked, fresh bool) []scene.Shape {
 	return shapes
 }
 
-// stations are the players' little houses in the cities.
-func (c chart) stations(v render.View, t europe.Table) []scene.Shape {
+// drawStations are the players' little houses in the cities.
+func (c chart) drawStations(v render.View, t europe.Table) []scene.Shape {
 	var shapes []scene.Shape
 	for _, s := range t.Stations {
 		i, _ := europe.CityOf(s.City)
-		if at := c.city(i); c.sees(at, stationR*c.scale) {
+		if at := c.city(i); c.isVisible(at, stationR*c.scale) {
 			shapes = append(shapes, house.StationPiece(at, 2*stationR*c.scale, v.Look(s.Seat))...)
 		}
 	}

@@ -18,7 +18,7 @@ import (
 )
 
 // corners are those of a car so wide across.
-func (c car) corners(across float64) []scene.Point {
+func (c trackSpace) corners(across float64) []scene.Point {
 	var points []scene.Point
 	for _, s := range [...]struct{ along, aside float64 }{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}} {
 		points = append(points, c.at.Polar(s.along*c.length/2, c.angle).Polar(s.aside*across/2, c.angle+90))
@@ -30,23 +30,23 @@ func box(b scene.Box) []scene.Point {
 	return []scene.Point{b.Min, {X: b.Max.X, Y: b.Min.Y}, b.Max, {X: b.Min.X, Y: b.Max.Y}}
 }
 
-// depth is how deep two convex figures reach into one another; nothing where a
+// overlapDepth is how deep two convex figures reach into one another; nothing where a
 // line parts them.
-func depth(a, b []scene.Point) float64 {
+func overlapDepth(a, b []scene.Point) float64 {
 	least := math.Inf(1)
 	for _, figure := range [][]scene.Point{a, b} {
 		for i, p := range figure {
 			q := figure[(i+1)%len(figure)]
 			n := scene.Pt(q.Y-p.Y, p.X-q.X).Scale(1 / p.Distance(q))
-			aMin, aMax := span(a, n)
-			bMin, bMax := span(b, n)
+			aMin, aMax := projection(a, n)
+			bMin, bMax := projection(b, n)
 			least = min(least, aMax-bMin, bMax-aMin)
 		}
 	}
 	return max(0, least)
 }
 
-func span(figure []scene.Point, n scene.Point) (low, high float64) {
+func projection(figure []scene.Point, n scene.Point) (low, high float64) {
 	low, high = math.Inf(1), math.Inf(-1)
 	for _, p := range figure {
 		d := p.X*n.X + p.Y*n.Y
@@ -55,38 +55,38 @@ func span(figure []scene.Point, n scene.Point) (low, high float64) {
 	return low, high
 }
 
-// TestMarksOnTheScoreTrack wants equal and neighbouring scores side by side, also
+// TestScoreMarkersDoNotOverlap wants equal and neighbouring scores side by side, also
 // at the ends.
-func TestMarksOnTheScoreTrack(t *testing.T) {
+func TestScoreMarkersDoNotOverlap(t *testing.T) {
 	for _, exact := range [][]float64{{42, 42, 42, 42, 42}, {990, 1000, 1000, 1000, 1000}, {42, 300, 301, 303, 700}} {
 		at := slices.Clone(exact)
-		apart(at, 36, 1006)
+		spreadMarkers(at, 36, 1006)
 		if at[0] < 36 || at[len(at)-1] > 1006 {
 			t.Errorf("%v: beyond the ends: %v", exact, at)
 		}
 		for i := 1; i < len(at); i++ {
-			if at[i]-at[i-1] < rulerMark-0.01 {
+			if at[i]-at[i-1] < markerSize-0.01 {
 				t.Errorf("%v: one covers the other: %v", exact, at)
 			}
 		}
 	}
 	lone := []float64{100, 500}
-	if apart(lone, 36, 1006); !slices.Equal(lone, []float64{100, 500}) {
+	if spreadMarkers(lone, 36, 1006); !slices.Equal(lone, []float64{100, 500}) {
 		t.Errorf("marks with room moved to %v", lone)
 	}
 }
 
-// TestEveryCityHasItsName wants all names on the whole map, clear of one
+// TestEveryCityNameIsPlacedClear wants all names on the whole map, clear of one
 // another, of all spaces with trains on them, and of all cities with stations.
-func TestEveryCityHasItsName(t *testing.T) {
+func TestEveryCityNameIsPlacedClear(t *testing.T) {
 	m := canvas.Fonts{}
-	names, homeless := whole.names(m, 1)
+	names, homeless := wholeMap.placeNames(m, 1)
 	if homeless >= 0 || len(names) != len(cities) {
 		t.Fatalf("%d names for %d cities", len(names), len(cities))
 	}
 	for i, name := range names {
 		ink := name.InkBox(m)
-		if !ink.Inside(whole.frame) {
+		if !ink.Inside(wholeMap.frame) {
 			t.Errorf("%q runs out of the map", name.S)
 		}
 		for _, other := range names[:i] {
@@ -95,29 +95,29 @@ func TestEveryCityHasItsName(t *testing.T) {
 			}
 		}
 		for k, track := range tracks {
-			for _, car := range whole.cars(k) {
-				if d := depth(box(ink), car.corners(pieceW+2)); d > 0 {
+			for _, car := range wholeMap.trackSpaces(k) {
+				if d := overlapDepth(box(ink), car.corners(pieceW+2)); d > 0 {
 					t.Errorf("%q covers a space of %s by %.1f", name.S, track.Token, d)
 				}
 			}
 		}
 		for k := range cities {
-			if ink.Overlaps(scene.Around(whole.city(k), 2*stationR, 2*stationR)) {
+			if ink.Overlaps(scene.Around(wholeMap.city(k), 2*stationR, 2*stationR)) {
 				t.Errorf("%q covers the station of %s", name.S, cities[k].Name)
 			}
 		}
 	}
 }
 
-// TestNamesStandByTheirCities wants each name nearer to its city than to any
+// TestNamesAreNearestToTheirCity wants each name nearer to its city than to any
 // other.
-func TestNamesStandByTheirCities(t *testing.T) {
+func TestNamesAreNearestToTheirCity(t *testing.T) {
 	m := canvas.Fonts{}
-	names, _ := whole.names(m, 1)
+	names, _ := wholeMap.placeNames(m, 1)
 	for _, name := range names {
 		ink := name.InkBox(m)
 		away := func(i int) float64 {
-			p := whole.city(i)
+			p := wholeMap.city(i)
 			return math.Hypot(max(ink.Min.X-p.X, 0, p.X-ink.Max.X), max(ink.Min.Y-p.Y, 0, p.Y-ink.Max.Y))
 		}
 		nearest := 0
@@ -132,16 +132,16 @@ func TestNamesStandByTheirCities(t *testing.T) {
 	}
 }
 
-// TestNamesInEveryCloseUp looks at every city closely: its own name is there,
+// TestCloseUpsNameTheirCity looks at every city closely: its own name is there,
 // and none covers another or a space.
-func TestNamesInEveryCloseUp(t *testing.T) {
+func TestCloseUpsNameTheirCity(t *testing.T) {
 	m := canvas.Fonts{}
 	for i, city := range cities {
-		c := closeUp(i)
+		c := closeUpChart(i)
 		if !scene.Around(c.city(i), 60, 60).Inside(c.frame) {
 			t.Errorf("near %s: it lies at %v, not in the frame", city.Name, c.city(i))
 		}
-		names := c.namesAbout(m, nearLetters, i)
+		names := c.placeNamesAround(m, nearLetters, i)
 		for k := range cities {
 			inner := scene.Around(c.city(k), 400, 140).Inside(c.frame)
 			if inner && !slices.ContainsFunc(names, func(name scene.Text) bool { return name.S == cities[k].Name }) {
@@ -163,18 +163,18 @@ func TestNamesInEveryCloseUp(t *testing.T) {
 	}
 }
 
-// TestTracksKeepApart measures how far spaces of different tracks reach into one
+// TestTracksDoNotOverlap measures how far spaces of different tracks reach into one
 // another: those that meet in a city a little, no others.
-func TestTracksKeepApart(t *testing.T) {
+func TestTracksDoNotOverlap(t *testing.T) {
 	for i, a := range tracks {
 		for j, b := range tracks[:i] {
 			allowed := 0.0
 			if a.A == b.A || a.A == b.B || a.B == b.A || a.B == b.B {
 				allowed = 6
 			}
-			for _, p := range whole.cars(i) {
-				for _, q := range whole.cars(j) {
-					if d := depth(p.corners(carW), q.corners(carW)); d > allowed {
+			for _, p := range wholeMap.trackSpaces(i) {
+				for _, q := range wholeMap.trackSpaces(j) {
+					if d := overlapDepth(p.corners(carW), q.corners(carW)); d > allowed {
 						t.Errorf("%s and %s overlap by %.1f", a.Token, b.Token, d)
 					}
 				}
@@ -183,11 +183,11 @@ func TestTracksKeepApart(t *testing.T) {
 	}
 }
 
-// TestTracksPassCitiesBy wants no space over a city where its track does not
+// TestTracksKeepClearOfOtherCities wants no space over a city where its track does not
 // end, and all spaces large enough for their signs.
-func TestTracksPassCitiesBy(t *testing.T) {
+func TestTracksKeepClearOfOtherCities(t *testing.T) {
 	for i, track := range tracks {
-		cars := whole.cars(i)
+		cars := wholeMap.trackSpaces(i)
 		if len(cars) != track.Length {
 			t.Errorf("%s has %d spaces, want %d", track.Token, len(cars), track.Length)
 		}
@@ -196,7 +196,7 @@ func TestTracksPassCitiesBy(t *testing.T) {
 				t.Errorf("%s has spaces of %.1f pixels", track.Token, car.length)
 			}
 			for k := range cities {
-				if k != track.A && k != track.B && depth(car.corners(pieceW), box(scene.Around(whole.city(k), 2*cityR, 2*cityR))) > 0 {
+				if k != track.A && k != track.B && overlapDepth(car.corners(pieceW), box(scene.Around(wholeMap.city(k), 2*cityR, 2*cityR))) > 0 {
 					t.Errorf("%s runs over %s", track.Token, cities[k].Name)
 				}
 			}
@@ -204,8 +204,8 @@ func TestTracksPassCitiesBy(t *testing.T) {
 	}
 }
 
-// ashore tells whether a spot lies on land (even-odd, by the outlines' points).
-func ashore(at spot) bool {
+// isOnLand tells whether a spot lies on land (even-odd, by the outlines' points).
+func isOnLand(at spot) bool {
 	for _, ring := range lands {
 		inside := false
 		for i, p := range ring {
@@ -224,15 +224,15 @@ func ashore(at spot) bool {
 // TestCitiesLieOnLand, and every ferry has a space at sea.
 func TestCitiesLieOnLand(t *testing.T) {
 	for _, c := range cities {
-		if !ashore(spot{c.X * 100, c.Y * 100}) {
+		if !isOnLand(spot{c.X * 100, c.Y * 100}) {
 			t.Errorf("%s lies in the sea", c.Name)
 		}
 	}
 	for i, track := range tracks {
 		wet := 0
-		for _, car := range whole.cars(i) {
-			at := car.at.Sub(whole.origin)
-			if !ashore(spot{at.X / mapW * 100, at.Y / mapH * 100}) {
+		for _, car := range wholeMap.trackSpaces(i) {
+			at := car.at.Sub(wholeMap.origin)
+			if !isOnLand(spot{at.X / mapW * 100, at.Y / mapH * 100}) {
 				wet++
 			}
 		}
@@ -242,8 +242,8 @@ func TestCitiesLieOnLand(t *testing.T) {
 	}
 }
 
-// TestEveryTrackHasItsBend finds slips of the pen in the table of bends.
-func TestEveryTrackHasItsBend(t *testing.T) {
+// TestBendsMatchTheTracks finds slips of the pen in the table of bends.
+func TestBendsMatchTheTracks(t *testing.T) {
 	pairs := map[[2]string]bool{}
 	for _, track := range tracks {
 		pair := [2]string{cities[track.A].Token, cities[track.B].Token}
@@ -263,14 +263,14 @@ func TestEveryTrackHasItsBend(t *testing.T) {
 // the colour itself.
 func TestSignsDiffer(t *testing.T) {
 	seen := map[string]int{}
-	for card := range liveries[:8] {
-		s := scene.Scene{Width: 9, Height: 9, Layers: []scene.Layer{{Shapes: []scene.Shape{scene.Path{Outline: liveries[card].sign}}}}}
+	for card := range cardStyles[:8] {
+		s := scene.Scene{Width: 9, Height: 9, Layers: []scene.Layer{{Shapes: []scene.Shape{scene.Path{Outline: cardStyles[card].sign}}}}}
 		text := s.Text()
-		if before, ok := seen[text]; ok || len(liveries[card].sign) == 0 {
+		if before, ok := seen[text]; ok || len(cardStyles[card].sign) == 0 {
 			t.Errorf("the signs of %d and %d are alike", before, card)
 		}
 		seen[text] = card
-		if r := scene.Contrast(liveries[card].body, liveries[card].ink); r < 3 {
+		if r := scene.Contrast(cardStyles[card].body, cardStyles[card].ink); r < 3 {
 			t.Errorf("the sign of %d has a contrast of %.1f", card, r)
 		}
 	}
@@ -281,19 +281,19 @@ func TestSignsDiffer(t *testing.T) {
 
 // TestSpacesStandOut: without an edge, each colour of a track is told from land
 // and sea by all eyes that see colours; white has an edge.
-func TestSpacesStandOut(t *testing.T) {
+func TestSpaceColorsDifferFromTheMap(t *testing.T) {
 	for _, card := range []europe.Card{
 		europe.Blue, europe.Purple, europe.Orange, europe.Green, europe.Yellow, europe.Black, europe.Red, europe.Grey,
 	} {
 		for _, eye := range vision.Eyes() {
 			for name, ground := range map[string]scene.Color{"land": landTone, "the sea": seaTone} {
-				if d := eye.Apart(liveries[card].body, ground); eye.Name != "grey" && d < 18 {
+				if d := eye.Apart(cardStyles[card].body, ground); eye.Name != "grey" && d < 18 {
 					t.Errorf("%s: %s and %s differ by %.1f", eye.Name, card, name, d)
 				}
 			}
 		}
 	}
-	white := whole.space(europe.Track{Colour: europe.White, Length: 3}, car{length: 30}, 0)[0]
+	white := wholeMap.drawSpace(europe.Track{Colour: europe.White, Length: 3}, trackSpace{length: 30}, 0)[0]
 	if edged := white.(scene.Group).Shapes[0].(scene.Rect); !edged.Stroke.Color.Visible() {
 		t.Error("white spaces have no edge")
 	}
@@ -301,15 +301,15 @@ func TestSpacesStandOut(t *testing.T) {
 
 // TestNamesOfAPart: on the parts of the map about any two tracks, as choices are shown, hardly
 // a city that lies well within is without its name: one in twenty parts at most.
-func TestNamesOfAPart(t *testing.T) {
+func TestCropsNameNearlyAllCities(t *testing.T) {
 	m := canvas.Fonts{}
 	missing, parts := map[string]int{}, 0
 	total := 0
 	for i := range tracks {
 		for k := i + 7; k < len(tracks); k += 29 {
 			tokens := []string{tracks[i].Token, tracks[k].Token}
-			c := window(tokens)
-			names := c.namesOf(m, min(1.2, max(1, c.scale*0.7)), tokens)
+			c := cropChart(tokens)
+			names := c.placeNamesFor(m, min(1.2, max(1, c.scale*0.7)), tokens)
 			parts++
 			for n, city := range cities {
 				within := scene.Around(c.city(n), 2, 2).Inside(c.frame.Grow(-60))
@@ -327,10 +327,10 @@ func TestNamesOfAPart(t *testing.T) {
 
 // TestNumbersOfTicketsHideNoCity: wherever the cities of a ticket lie, and however many tickets
 // are offered, the number and the tick stand on neither.
-func TestNumbersOfTicketsHideNoCity(t *testing.T) {
+func TestTicketNumbersCoverNoCity(t *testing.T) {
 	for _, n := range []int{3, 4} {
 		b := ticketBox(0, n, 0)
-		m := ticketMap(b)
+		m := ticketMiniMap(b)
 		for _, ticket := range tickets {
 			at := ticketSpot(ticket.Token, b)[0]
 			for _, city := range []int{ticket.A, ticket.B} {
@@ -344,7 +344,7 @@ func TestNumbersOfTicketsHideNoCity(t *testing.T) {
 
 // TestATurnOffersWhatMayBeDone: who has no cards for a track or a station is not told of them;
 // a last turn says that it is.
-func TestATurnOffersWhatMayBeDone(t *testing.T) {
+func TestPromptOffersOnlyLegalActions(t *testing.T) {
 	book := rendertest.Book(t, Entry())
 	tell := book.Printer("en-US").Teller("europe", nil)
 	for want, now := range map[string][]string{
@@ -352,21 +352,21 @@ func TestATurnOffersWhatMayBeDone(t *testing.T) {
 		"Now: cards or tickets":                     {"draw", "tickets"},
 		"Now: pass":                                 {"pass"},
 	} {
-		if got := mayDo(tell, now, false); got != want {
+		if got := turnPrompt(tell, now, false); got != want {
 			t.Errorf("%v: %q, want %q", now, got, want)
 		}
 	}
-	if got, want := mayDo(tell, []string{"draw", "tickets"}, true), "Your last turn: cards or tickets"; got != want {
+	if got, want := turnPrompt(tell, []string{"draw", "tickets"}, true), "Your last turn: cards or tickets"; got != want {
 		t.Errorf("in the last round: %q, want %q", got, want)
 	}
 }
 
 // TestNumbersOfCitiesHideNoRing: wherever the number of a city may be put first, the ring about
 // the city is seen, at every scale.
-func TestNumbersOfCitiesHideNoRing(t *testing.T) {
-	for _, c := range []chart{whole, window([]string{cities[0].Token})} {
+func TestCityNumbersCoverNoRing(t *testing.T) {
+	for _, c := range []chart{wholeMap, cropChart([]string{cities[0].Token})} {
 		for i, city := range cities {
-			for _, at := range c.aside(i) {
+			for _, at := range c.citySpot(i) {
 				if free := at.Distance(c.city(i)) - (stationR+4)*c.scale; free < 0.66*house.NumberSize {
 					t.Errorf("%s, scale %.2f: the number is %.0f off the ring", city.Name, c.scale, free)
 				}
@@ -377,7 +377,7 @@ func TestNumbersOfCitiesHideNoRing(t *testing.T) {
 
 // TestNumbersOfTwinsHideNeither: on parts of the map with both tracks of a double among what is
 // chosen from, no number stands on one of them, and each is nearer to its own than to the other.
-func TestNumbersOfTwinsHideNeither(t *testing.T) {
+func TestDoubleTrackNumbersCoverNeither(t *testing.T) {
 	at, _, err := europe.Game().Start(2, nil, engine.NewRand(engine.Seed{}, 0))
 	if err != nil {
 		t.Fatal(err)
@@ -400,7 +400,7 @@ func TestNumbersOfTwinsHideNeither(t *testing.T) {
 			c, boxes := numbersOf(book, v, chosen)
 			for n, own := range chosen[:2] {
 				numbers++
-				mine, its := c.off(own, boxes[n].Center()), c.off(chosen[1-n], boxes[n].Center())
+				mine, its := c.distanceFrom(own, boxes[n].Center()), c.distanceFrom(chosen[1-n], boxes[n].Center())
 				if mine > its || mine < boxes[n].H()/2 {
 					t.Errorf("%v, scale %.2f: the number of %s, %.0f high, is %.0f pixels off its track and %.0f off the other",
 						chosen, c.scale, tracks[own].Token, boxes[n].H(), mine, its)
@@ -414,7 +414,7 @@ func TestNumbersOfTwinsHideNeither(t *testing.T) {
 }
 
 // TestOutlinesHideNoTwin: what outlines a track to be chosen lies below the spaces of its twin.
-func TestOutlinesHideNoTwin(t *testing.T) {
+func TestOutlinesCoverNoTwin(t *testing.T) {
 	at, _, err := europe.Game().Start(2, nil, engine.NewRand(engine.Seed{}, 0))
 	if err != nil {
 		t.Fatal(err)
@@ -425,12 +425,12 @@ func TestOutlinesHideNoTwin(t *testing.T) {
 		if !double {
 			continue
 		}
-		s := render.Sheet{Scope: onMap}
+		s := render.Sheet{Scope: scopeMap}
 		for _, track := range []int{i, twin} {
 			s.Offers = append(s.Offers, render.Offer{Kind: "claim", Args: []string{tracks[track].Token}})
 		}
-		c := window(s.Tokens())
-		under := crop(v, s).Under
+		c := cropChart(s.Tokens())
+		under := drawCrop(v, s).Under
 		last := func(shape scene.Shape) (place int) {
 			for k, s := range under {
 				if reflect.DeepEqual(s, shape) {
@@ -439,8 +439,8 @@ func TestOutlinesHideNoTwin(t *testing.T) {
 			}
 			return place
 		}
-		space := last(c.space(tracks[i], c.cars(i)[0], 0)[0])
-		if outline := last(c.along(twin, house.Ink, 14)); outline == 0 || space < outline {
+		space := last(c.drawSpace(tracks[i], c.trackSpaces(i)[0], 0)[0])
+		if outline := last(c.drawAlong(twin, house.Ink, 14)); outline == 0 || space < outline {
 			t.Errorf("%s lies below what outlines its twin", tracks[i].Token)
 		}
 	}
@@ -449,7 +449,7 @@ func TestOutlinesHideNoTwin(t *testing.T) {
 // numbersOf are the boxes of the numbers of some tracks, and the part of the map on which they
 // are chosen from.
 func numbersOf(book *render.Book, v render.View, list []int) (chart, []scene.Box) {
-	s := render.Sheet{Scope: onMap, First: 1}
+	s := render.Sheet{Scope: scopeMap, First: 1}
 	for _, i := range list {
 		s.Offers = append(s.Offers, render.Offer{Kind: "claim", Args: []string{tracks[i].Token}})
 	}
@@ -460,16 +460,16 @@ func numbersOf(book *render.Book, v render.View, list []int) (chart, []scene.Box
 			boxes = append(boxes, disc.Box)
 		}
 	}
-	return window(s.Tokens()), boxes
+	return cropChart(s.Tokens()), boxes
 }
 
-// off is how far a point is from the middle of a track's spaces.
-func (c chart) off(track int, at scene.Point) float64 {
-	way := c.course(track)
+// distanceFrom is how far a point is from the middle of a track's spaces.
+func (c chart) distanceFrom(track int, at scene.Point) float64 {
+	way := c.trackPath(track)
 	from, to := c.margins(track)
 	least := math.Inf(1)
 	for mile := from; mile <= way.length()-to; mile += 2 {
-		p, _ := way.at(mile)
+		p, _ := way.pointAt(mile)
 		least = min(least, p.Distance(at))
 	}
 	return least

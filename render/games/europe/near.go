@@ -18,46 +18,46 @@ const (
 	nearLetters = 1.5
 )
 
-// near is the map about a city, drawn at its own scale, with an inset that shows
+// drawCloseUp is the map about a city, drawn at its own scale, with an inset that shows
 // where it is, and the tracks of the city.
-func near(v render.View, t europe.Table) (ground, beside []scene.Shape) {
+func drawCloseUp(v render.View, t europe.Table) (ground, beside []scene.Shape) {
 	i, _ := europe.CityOf(v.Zoom)
-	c := closeUp(i)
-	names := lettered(c.namesAbout(v.Measure, nearLetters, i))
-	ground = slices.Concat(c.land(), c.printed(), c.position(v, t), names, c.mask())
-	return ground, append(inset(v, t, c), facts(v, t, i)...)
+	c := closeUpChart(i)
+	names := asShapes(c.placeNamesAround(v.Measure, nearLetters, i))
+	ground = slices.Concat(c.drawLand(), c.drawPrinted(), c.drawPosition(v, t), names, c.drawMask())
+	return ground, append(drawInset(v, t, c), drawCityFacts(v, t, i)...)
 }
 
-// closeUp is the part of the map about a city, which is not in the middle where
+// closeUpChart is the part of the map about a city, which is not in the middle where
 // the map ends.
-func closeUp(i int) chart {
-	c := chart{scale: nearScale, frame: scene.XYWH(mapX, body, frameW, height-14-body)}
-	at := whole.city(i)
+func closeUpChart(i int) chart {
+	c := chart{scale: nearScale, frame: scene.XYWH(mapX, bodyY, frameW, height-14-bodyY)}
+	at := wholeMap.city(i)
 	half := scene.Pt(c.frame.W(), c.frame.H()).Scale(0.5 / nearScale)
-	at.X = min(max(at.X, whole.frame.Min.X+half.X), whole.frame.Max.X-half.X)
-	at.Y = min(max(at.Y, whole.frame.Min.Y+half.Y), whole.frame.Max.Y-half.Y)
-	c.origin = c.frame.Center().Sub(at.Sub(whole.origin).Scale(nearScale))
+	at.X = min(max(at.X, wholeMap.frame.Min.X+half.X), wholeMap.frame.Max.X-half.X)
+	at.Y = min(max(at.Y, wholeMap.frame.Min.Y+half.Y), wholeMap.frame.Max.Y-half.Y)
+	c.origin = c.frame.Center().Sub(at.Sub(wholeMap.origin).Scale(nearScale))
 	return c
 }
 
-// inset is the whole map, small; what is shown closely has a dark edge.
-func inset(v render.View, t europe.Table, c chart) []scene.Shape {
-	m := mini(scene.XYWH(sideX, body, sideW, sideW/1.55))
+// drawInset is the whole map, small; what is shown closely has a dark edge.
+func drawInset(v render.View, t europe.Table, c chart) []scene.Shape {
+	m := newMiniMap(scene.XYWH(sideX, bodyY, sideW, sideW/1.55))
 	from := c.frame.Min.Sub(c.origin).Scale(m.scale / c.scale).Add(m.origin)
 	to := c.frame.Max.Sub(c.origin).Scale(m.scale / c.scale).Add(m.origin)
 	from = scene.Pt(max(from.X, m.box.Min.X), max(from.Y, m.box.Min.Y))
 	to = scene.Pt(min(to.X, m.box.Max.X), min(to.Y, m.box.Max.Y))
-	return slices.Concat(m.ground(), m.net(), m.trains(v, t, engine.Spectator), []scene.Shape{
+	return slices.Concat(m.drawGround(), m.drawTracks(), m.drawTrains(v, t, engine.Spectator), []scene.Shape{
 		scene.Rect{Box: scene.Box{Min: from, Max: to}, Stroke: scene.Edge(house.Card, 6)},
 		scene.Rect{Box: scene.Box{Min: from, Max: to}, Stroke: scene.Edge(house.Ink, 3)},
 		scene.Rect{Box: m.box, Radius: 4, Stroke: scene.Edge(house.Rule, 2.5)},
 	})
 }
 
-// facts are the city's name, its station, and its tracks: where to, their
+// drawCityFacts are the city's name, its station, and its tracks: where to, their
 // spaces, and whose they are.
-func facts(v render.View, t europe.Table, i int) []scene.Shape {
-	y := body + sideW/1.55 + 44
+func drawCityFacts(v render.View, t europe.Table, i int) []scene.Shape {
+	y := bodyY + sideW/1.55 + 44
 	shapes := []scene.Shape{scene.Text{S: cities[i].Name, At: scene.Pt(sideX, y),
 		Font: house.Font(house.Glance, scene.Bold), Color: house.Ink,
 		Level: scene.Middle, MaxWidth: sideW, MinSize: house.Title}}
@@ -73,9 +73,9 @@ func facts(v render.View, t europe.Table, i int) []scene.Shape {
 		}
 	}
 	list := tracksAt(i)
-	u := min(mostFacts, (height-20-y)/(factsStep*float64(len(list))))
+	u := min(maxFactsScale, (height-20-y)/(factsSpacing*float64(len(list))))
 	for n, k := range list {
-		shapes = append(shapes, trackLine(v, t, k, i, y+factsStep*u*(float64(n)+0.5), u)...)
+		shapes = append(shapes, drawTrackLine(v, t, k, i, y+factsSpacing*u*(float64(n)+0.5), u)...)
 	}
 	return shapes
 }
@@ -83,8 +83,8 @@ func facts(v render.View, t europe.Table, i int) []scene.Shape {
 // The tracks of a city are listed so many pixels apart, and with fewer tracks larger, up
 // to so many times.
 const (
-	factsStep = 52.0
-	mostFacts = 1.6
+	factsSpacing  = 52.0
+	maxFactsScale = 1.6
 )
 
 // tracksAt are the tracks that touch a city.
@@ -98,9 +98,9 @@ func tracksAt(i int) []int {
 	return list
 }
 
-// trackLine is a track in the list of a city's: its colour, the other city, what
+// drawTrackLine is a track in the list of a city's: its colour, the other city, what
 // sort it is, and the spaces or its owner, u times as large as where there are many.
-func trackLine(v render.View, t europe.Table, k, from int, y, u float64) []scene.Shape {
+func drawTrackLine(v render.View, t europe.Table, k, from int, y, u float64) []scene.Shape {
 	track := tracks[k]
 	to := track.A + track.B - from
 	b := scene.XYWH(sideX, y-22*u, 52, 44*u)
@@ -108,7 +108,7 @@ func trackLine(v render.View, t europe.Table, k, from int, y, u float64) []scene
 	end := scene.Text{S: strconv.Itoa(track.Length), At: scene.Pt(sideX+sideW-8, y), Font: house.Font(30*u, scene.Bold),
 		Color: house.Ink, Align: scene.Right, Level: scene.Middle}
 	second := v.Tell.Say("europe.ui.track.open")
-	shapes := colorField(track, b)
+	shapes := drawTrackField(track, b)
 	switch owner := ownerOf(t, track.Token); {
 	case owner != engine.Spectator:
 		second = v.Tell.Name(owner)
@@ -129,11 +129,11 @@ func trackLine(v render.View, t europe.Table, k, from int, y, u float64) []scene
 			Color: house.InkSoft, Level: scene.Middle, MaxWidth: room, MinSize: 16})
 }
 
-// colorField is the colour of a track with its sign; of a grey one its ferry's
+// drawTrackField is the colour of a track with its sign; of a grey one its ferry's
 // locomotive or nothing.
-func colorField(t europe.Track, b scene.Box) []scene.Shape {
-	l := liveries[t.Colour]
-	edge := scene.Edge(l.edge(), 2)
+func drawTrackField(t europe.Track, b scene.Box) []scene.Shape {
+	l := cardStyles[t.Colour]
+	edge := scene.Edge(l.edgeColor(), 2)
 	if t.Tunnel {
 		edge = scene.Stroke{Color: tunnelTone, Width: 7, Dash: []float64{4, 4}, Cap: scene.Butt}
 	}
@@ -144,7 +144,7 @@ func colorField(t europe.Track, b scene.Box) []scene.Shape {
 			Stroke: scene.Edge(ferryTone, 2.5)},
 			scene.Icon{Name: scene.IconTrain, At: b.Center(), Size: 24, Color: house.Ink})
 	}
-	return append(shapes, sign(t.Colour, b.Center(), 28)...)
+	return append(shapes, drawSign(t.Colour, b.Center(), 28)...)
 }
 
 // ownerOf is who has a track; nobody is a spectator.

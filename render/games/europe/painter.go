@@ -29,7 +29,7 @@ const (
 	width  = render.BoardWidth
 	height = render.BoardHeight
 	margin = render.Margin
-	body   = render.Body // where the map and what is beside it begin
+	bodyY  = render.Body // where the map and what is beside it begin
 	mapX   = 16.0
 	frameW = 1238.0
 	frameH = 808.0
@@ -37,19 +37,19 @@ const (
 	sideW  = width - margin + 6 - sideX
 )
 
-// whole is the chart of the whole map on the board.
-var whole = chart{
-	origin: scene.Pt(mapX+(frameW-mapW)/2, body+(frameH-mapH)/2), scale: 1, frame: scene.XYWH(mapX, body, frameW, frameH),
+// wholeMap is the chart of the whole map on the board.
+var wholeMap = chart{
+	origin: scene.Pt(mapX+(frameW-mapW)/2, bodyY+(frameH-mapH)/2), scale: 1, frame: scene.XYWH(mapX, bodyY, frameW, frameH),
 }
 
 // Words are the game's message files and what is said beyond them.
 func (Painter) Words() *render.Words {
 	return &render.Words{
-		Subject:  func(v render.View) string { t, _ := table(v.Table); return subject(v, t) },
+		Subject:  func(v render.View) string { t, _ := tableOf(v.Table); return titleOf(v, t) },
 		Messages: messages, Weight: 2,
-		Name: name, Brief: brief, Detail: detail, Gain: gain, Short: shortGain, Fee: soleTunnel, Line: line, Board: boardText,
-		Hand: handText, Prompt: prompt,
-		News: news, Fold: together, Score: score, Lesson: lesson,
+		Name: tokenName, Brief: briefName, Detail: choiceDetail, Gain: shopPrice, Short: shortPrice, Fee: soleTunnelWarning, Line: statusLine, Board: boardText,
+		Hand: handText, Prompt: promptText,
+		News: newsKinds, Fold: mergeEvents, Score: boardScore, Lesson: lesson,
 		Chapter: render.OpeningApart("europe.ui.opening", "europe.chapter"),
 	}
 }
@@ -57,27 +57,27 @@ func (Painter) Words() *render.Words {
 // Board is the map with trains and stations, the score track, the players, the
 // row and the piles; or a part of the map, large.
 func (Painter) Board(v render.View) render.Board {
-	t, ok := table(v.Table)
-	b := render.Board{News: render.Foremost(v.Recent, weighty, minor)}
+	t, ok := tableOf(v.Table)
+	b := render.Board{News: render.Foremost(v.Recent, importantNews, minorNews)}
 	switch {
 	case !ok:
 	case v.Zoom != "":
-		b.Ground, b.Shapes = near(v, t)
+		b.Ground, b.Shapes = drawCloseUp(v, t)
 	default:
-		names := wholeNames.Of(v.Measure, func() []scene.Text { names, _ := whole.names(v.Measure, 1); return names })
+		names := wholeNames.Of(v.Measure, func() []scene.Text { names, _ := wholeMap.placeNames(v.Measure, 1); return names })
 		b.Under = []scene.Layer{
 			{Key: "europe/map", Shapes: printedMap()},
-			{Key: "europe/legend/" + v.Tell.Language(), Shapes: legend(v)},
+			{Key: "europe/legend/" + v.Tell.Language(), Shapes: drawLegend(v)},
 		}
-		b.Ground = append(whole.position(v, t), lettered(names)...)
-		b.Shapes = slices.Concat(ruler(v, t), players(v, t), side(v, t))
+		b.Ground = append(wholeMap.drawPosition(v, t), asShapes(names)...)
+		b.Shapes = slices.Concat(drawScoreTrack(v, t), drawPlayers(v, t), drawSide(v, t))
 	}
 	return b
 }
 
 // printedMap is the whole map without its names. It is always the same.
 var printedMap = sync.OnceValue(func() []scene.Shape {
-	return slices.Concat(whole.land(), whole.printed(), whole.mask())
+	return slices.Concat(wholeMap.drawLand(), wholeMap.drawPrinted(), wholeMap.drawMask())
 })
 
 // wholeNames are the names on the whole map, by what measures them. To find room for
@@ -97,14 +97,14 @@ func (Painter) Places(engine.Table) []string {
 	return places
 }
 
-// table is the game's own view, and whether there is one.
-func table(t engine.Table) (europe.Table, bool) {
+// tableOf is the game's own view, and whether there is one.
+func tableOf(t engine.Table) (europe.Table, bool) {
 	view, ok := t.View().(europe.Table)
 	return view, ok
 }
 
-// subject is the game and the turn, and how many are left once the end is near.
-func subject(v render.View, t europe.Table) string {
+// titleOf is the game and the turn, and how many are left once the end is near.
+func titleOf(v render.View, t europe.Table) string {
 	title := v.Tell.Title()
 	switch {
 	case v.Status.Over():
@@ -117,21 +117,21 @@ func subject(v render.View, t europe.Table) string {
 	return title + " · " + v.Tell.Say("europe.ui.turn", render.Data{"N": t.Turn})
 }
 
-// legend says what the marks of tunnels and ferries mean, in the open sea.
-func legend(v render.View) []scene.Shape {
-	c, x := whole, 34.0
+// drawLegend says what the marks of tunnels and ferries mean, in the open sea.
+func drawLegend(v render.View) []scene.Shape {
+	c, x := wholeMap, 34.0
 	var shapes []scene.Shape
 	label := func(key string, y float64) {
 		shapes = append(shapes, scene.Text{S: v.Tell.Say(key), At: scene.Pt(x+44, y),
-			Font: house.Narrow(phoneWord, scene.Medium), Color: house.Ink, Level: scene.Middle})
+			Font: house.Narrow(phoneWordSize, scene.Medium), Color: house.Ink, Level: scene.Middle})
 	}
 	const first, second = 556.0, 592.0
-	tunnel := newCourse([]scene.Point{scene.Pt(x, first), scene.Pt(x+36, first)})
-	shapes = append(shapes, c.rockAlong(tunnel, 0, 36))
+	tunnel := newPath([]scene.Point{scene.Pt(x, first), scene.Pt(x+36, first)})
+	shapes = append(shapes, c.drawRockAlong(tunnel, 0, 36))
 	tunnelTrack, ferryTrack := europe.Track{Colour: europe.Grey, Tunnel: true}, europe.Track{Colour: europe.Grey, Ferry: 1}
-	shapes = append(shapes, c.space(tunnelTrack, car{at: scene.Pt(x+18, first), length: 30}, 0)...)
+	shapes = append(shapes, c.drawSpace(tunnelTrack, trackSpace{at: scene.Pt(x+18, first), length: 30}, 0)...)
 	label("europe.ui.tunnel", first)
-	shapes = append(shapes, c.space(ferryTrack, car{at: scene.Pt(x+18, second), length: 32}, 0)...)
+	shapes = append(shapes, c.drawSpace(ferryTrack, trackSpace{at: scene.Pt(x+18, second), length: 32}, 0)...)
 	label("europe.ui.ferry", second)
 	return shapes
 }

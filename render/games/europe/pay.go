@@ -11,18 +11,18 @@ import (
 
 // Measures of the ways to pay, in pixels.
 const (
-	payHead   = 46.0 // above them: what the columns are
-	payRow    = 104.0
-	payGap    = 40.0  // between two columns of them
-	payNumber = 76.0  // left of the cards, for the number
-	payStays  = 108.0 // for what stays of one kind of card
-	payCardW  = 104.0
-	payShift  = payCardW + 8 // from one card to the next, where there is room
+	payHead      = 46.0 // above them: what the columns are
+	payRow       = 104.0
+	payGap       = 40.0  // between two columns of them
+	payNumber    = 76.0  // left of the cards, for the number
+	payRemaining = 108.0 // for what stays of one kind of card
+	payCardW     = 104.0
+	payOverlap   = payCardW + 8 // from one card to the next, where there is room
 )
 
-// paySheet is the ways to pay among which is chosen: the cards that are paid, face by
+// drawPaySheet is the ways to pay among which is chosen: the cards that are paid, face by
 // face, and set back how many stay of the same kinds.
-func paySheet(v render.View, s render.Sheet) render.Spread {
+func drawPaySheet(v render.View, s render.Sheet) render.Spread {
 	columns := 1 + min(len(s.Offers)-1, 5)/5
 	rows := (len(s.Offers) + columns - 1) / columns
 	spread := render.Spread{Height: int(render.Foot + payHead + payRow*float64(rows) + 8), Note: tunnelNote(v, s)}
@@ -30,9 +30,9 @@ func paySheet(v render.View, s render.Sheet) render.Spread {
 	for i, token := range s.Tokens() {
 		b := scene.XYWH(margin+float64(i%columns)*(w+payGap), render.Foot+payHead+payRow*float64(i/columns), w, payRow-14)
 		if i < columns {
-			spread.Shapes = append(spread.Shapes, staysHead(v, b))
+			spread.Shapes = append(spread.Shapes, drawRemainingHead(v, b))
 		}
-		spread.Shapes = append(spread.Shapes, wayToPay(private(s.Private), token, b)...)
+		spread.Shapes = append(spread.Shapes, drawPayment(handOf(s.Private), token, b)...)
 		spread.Spots = append(spread.Spots, house.Spot{scene.Pt(b.Min.X+payNumber/2-6, b.Center().Y)})
 	}
 	return spread
@@ -49,22 +49,22 @@ func tunnelNote(v render.View, s render.Sheet) string {
 	return v.Tell.Say("europe.ui.pay.tunnel")
 }
 
-// staysHead stands over what stays, above the first of a column.
-func staysHead(v render.View, b scene.Box) scene.Shape {
-	return scene.Text{S: v.Tell.Say("europe.ui.pay.stays"), At: scene.Pt(b.Max.X-payStays, b.Min.Y-payHead/2),
+// drawRemainingHead stands over what stays, above the first of a column.
+func drawRemainingHead(v render.View, b scene.Box) scene.Shape {
+	return scene.Text{S: v.Tell.Say("europe.ui.pay.stays"), At: scene.Pt(b.Max.X-payRemaining, b.Min.Y-payHead/2),
 		Font: house.Font(30, scene.Medium), Color: house.InkSoft, Align: scene.Centered, Level: scene.Middle}
 }
 
-// wayToPay is a payment in its row: the plain cards and then the locomotives in a fan,
+// drawPayment is a payment in its row: the plain cards and then the locomotives in a fan,
 // and at the right how many of both stay.
-func wayToPay(h europe.Hand, payment string, b scene.Box) []scene.Shape {
+func drawPayment(h europe.Hand, payment string, b scene.Box) []scene.Shape {
 	colour, plain, locos, ok := europe.PaymentOf(payment)
 	if !ok {
 		return nil
 	}
-	stays := scene.XYWH(b.Max.X-2*payStays, b.Min.Y, payStays, b.H())
+	stays := scene.XYWH(b.Max.X-2*payRemaining, b.Min.Y, payRemaining, b.H())
 	room := stays.Min.X - 20 - (b.Min.X + payNumber) - payCardW
-	shift := min(payShift, room/float64(max(plain+locos-1, 1)))
+	shift := min(payOverlap, room/float64(max(plain+locos-1, 1)))
 	at := scene.XYWH(b.Min.X+payNumber, b.Min.Y, payCardW, b.H())
 	var shapes []scene.Shape
 	for i := range plain + locos {
@@ -72,17 +72,17 @@ func wayToPay(h europe.Hand, payment string, b scene.Box) []scene.Shape {
 		if i >= plain {
 			card = europe.Loco
 		}
-		shapes = append(shapes, chip(card, at.Move(scene.Pt(shift*float64(i), 0)))...)
+		shapes = append(shapes, drawChip(card, at.Move(scene.Pt(shift*float64(i), 0)))...)
 	}
 	if plain > 0 {
-		shapes = append(shapes, staying(colour, held(h, colour)-plain, stays)...)
+		shapes = append(shapes, drawRemaining(colour, countHeld(h, colour)-plain, stays)...)
 	}
-	return append(shapes, staying(europe.Loco, held(h, europe.Loco)-locos, stays.Move(scene.Pt(payStays, 0)))...)
+	return append(shapes, drawRemaining(europe.Loco, countHeld(h, europe.Loco)-locos, stays.Move(scene.Pt(payRemaining, 0)))...)
 }
 
-// staying is how many cards of a kind stay in the hand.
-func staying(card europe.Card, n int, b scene.Box) []scene.Shape {
+// drawRemaining is how many cards of a kind stay in the hand.
+func drawRemaining(card europe.Card, n int, b scene.Box) []scene.Shape {
 	small := scene.Around(scene.Pt(b.Min.X+74, b.Center().Y), 54, 60)
-	return append(chip(card, small), scene.Text{S: strconv.Itoa(n), At: scene.Pt(b.Min.X+40, b.Center().Y),
+	return append(drawChip(card, small), scene.Text{S: strconv.Itoa(n), At: scene.Pt(b.Min.X+40, b.Center().Y),
 		Font: house.Font(40, scene.Bold), Color: house.InkSoft, Align: scene.Right, Level: scene.Middle})
 }

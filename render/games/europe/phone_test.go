@@ -15,7 +15,7 @@ import (
 // and words six, with few players and many: the row, the piles, the longest trails, what
 // tracks score, a tunnel, and what tunnels and ferries look like. None of it lies on
 // another word.
-func TestBoardIsRead(t *testing.T) {
+func TestBoardIsReadableOnAPhone(t *testing.T) {
 	book := rendertest.Book(t, Entry())
 	trailed, tunnels := 0, 0
 	for seats := 2; seats <= 5; seats++ {
@@ -35,15 +35,15 @@ func TestBoardIsRead(t *testing.T) {
 			}
 			for _, language := range render.Languages() {
 				v := book.View(at, language, nil, step.Events)
-				public, _ := table(v.Table)
+				public, _ := tableOf(v.Table)
 				if public.Tunnel != nil {
 					tunnels++
 				} else if move%5 > 0 {
 					continue
 				}
-				shown := slices.Concat(side(v, public), legend(v))
+				shown := slices.Concat(drawSide(v, public), drawLegend(v))
 				rendertest.Legible(t, v.Measure, shown, 6, 9)
-				if says(shown, v.Tell.Say("europe.ui.trails")) {
+				if hasText(shown, v.Tell.Say("europe.ui.trails")) {
 					trailed++
 				}
 			}
@@ -58,7 +58,7 @@ func TestBoardIsRead(t *testing.T) {
 // phone 390 wide, as long as four lie in a row: what each is worth, how many spaces it
 // lacks and how many cards, and what became of it; its cities have as much where there
 // is room.
-func TestTicketsAreRead(t *testing.T) {
+func TestTicketsAreReadableOnAPhone(t *testing.T) {
 	at, _, err := europe.Game().Start(2, nil, engine.NewRand(engine.Seed{'t'}, 0))
 	if err != nil {
 		t.Fatal(err)
@@ -69,7 +69,7 @@ func TestTicketsAreRead(t *testing.T) {
 			for _, own := range []europe.OwnTicket{{Spaces: 20, Cards: 17}, {Spaces: 20}, {Done: true}, {Blocked: true}} {
 				own.Ticket, own.Points = tickets[0].Token, tickets[0].Points
 				b := ticketBox(0, n, 0)
-				words := append(ticketTitle(v, own, b), ticketState(v, own, b)...)
+				words := append(drawTicketTitle(v, own, b), drawTicketState(v, own, b)...)
 				rendertest.Legible(t, v.Measure, words, 9, 9)
 				for _, s := range words {
 					if text, ok := s.(scene.Text); ok && !text.InkBox(v.Measure).Inside(b) {
@@ -81,8 +81,8 @@ func TestTicketsAreRead(t *testing.T) {
 	}
 }
 
-// says tells whether a text stands among shapes.
-func says(shapes []scene.Shape, text string) bool {
+// hasText tells whether a text stands among shapes.
+func hasText(shapes []scene.Shape, text string) bool {
 	return slices.ContainsFunc(shapes, func(s scene.Shape) bool {
 		t, ok := s.(scene.Text)
 		return ok && t.S == text
@@ -95,8 +95,8 @@ func TestOpenTicketsAreRinged(t *testing.T) {
 	var table europe.Table
 	widest := 0.0
 	ringed := func(h europe.Hand) (n int) {
-		for _, s := range whole.aims(h, table) {
-			if ring, ok := s.(scene.Circle); ok && ring.R > aimR*0.9 {
+		for _, s := range wholeMap.drawTicketRings(h, table) {
+			if ring, ok := s.(scene.Circle); ok && ring.R > ringR*0.9 {
 				n++
 				widest = max(widest, ring.R)
 			}
@@ -113,7 +113,7 @@ func TestOpenTicketsAreRinged(t *testing.T) {
 		t.Errorf("%d cities are ringed without an open ticket", n)
 	}
 	table.Stations = []europe.Station{{Seat: 1, City: cities[tickets[0].A].Token}}
-	piece := whole.stations(render.View{}, table)[0].Bounds(nil)
+	piece := wholeMap.drawStations(render.View{}, table)[0].Bounds(nil)
 	if ringed(europe.Hand{Tickets: []europe.OwnTicket{ticket}}); widest < piece.W()/2+4 {
 		t.Errorf("a ring is %.0f pixels wide, the station over it %.0f", 2*widest, piece.W())
 	}
@@ -137,16 +137,16 @@ func TestTunnelsWarn(t *testing.T) {
 
 // TestACitysTracksFillItsLook: the tracks of a city are listed beside its close look as large
 // as leaves room for all of them.
-func TestACitysTracksFillItsLook(t *testing.T) {
+func TestCloseUpListsTracksAsLargeAsPossible(t *testing.T) {
 	at, _, err := europe.Game().Start(2, nil, engine.NewRand(engine.Seed{'t'}, 0))
 	if err != nil {
 		t.Fatal(err)
 	}
 	v := rendertest.Book(t, Entry()).View(at, "fr", nil, nil)
-	table, _ := table(v.Table)
+	table, _ := tableOf(v.Table)
 	for i, city := range cities {
 		lowest, smallest := 0.0, 100.0
-		for _, s := range facts(v, table, i) {
+		for _, s := range drawCityFacts(v, table, i) {
 			if text, ok := s.(scene.Text); ok {
 				lowest = max(lowest, text.InkBox(v.Measure).Max.Y)
 				if text.Align == scene.Right {

@@ -10,20 +10,20 @@ import (
 // Kinds of events by how much they matter to those who look up: what changes
 // the board; what else is worth a word where nothing of that happened.
 var (
-	news = [][]string{
+	newsKinds = [][]string{
 		{"over", "last"}, {"claim", "station"}, {"decline", "express", "tunnel", "reveal"},
 		{"tickets", "kept", "pass", "first"},
 		{"take", "draw", "reset", "reshuffle", "extra", "scored", "borrow"},
 	}
-	weighty, minor = slices.Concat(news[:4]...), news[4]
+	importantNews, minorNews = slices.Concat(newsKinds[:4]...), newsKinds[4]
 )
 
-// together tells cards that were drawn one after the other in one sentence, and
+// mergeEvents tells cards that were drawn one after the other in one sentence, and
 // leaves out what the seat itself is told in full right afterwards.
-func together(events []engine.Event) []engine.Event {
+func mergeEvents(events []engine.Event) []engine.Event {
 	var list []engine.Event
 	for i, e := range events {
-		if i+1 < len(events) && inFull[e.Kind] == events[i+1].Kind && events[i+1].By == e.By {
+		if i+1 < len(events) && privateKinds[e.Kind] == events[i+1].Kind && events[i+1].By == e.By {
 			continue
 		}
 		if n := len(list) - 1; n >= 0 && list[n].Kind == e.Kind && list[n].By == e.By &&
@@ -37,12 +37,12 @@ func together(events []engine.Event) []engine.Event {
 	return list
 }
 
-// inFull has for a public event the private one that says more.
-var inFull = map[string]string{"draw": "drawn", "offer": "offered", "tickets": "offered", "kept": "keeps"}
+// privateKinds has for a public event the private one that says more.
+var privateKinds = map[string]string{"draw": "drawn", "offer": "offered", "tickets": "offered", "kept": "keeps"}
 
-// changed are the tracks and cities where something was built since people last
+// recentlyBuilt are the tracks and cities where something was built since people last
 // saw the board, the last thing built, and the tunnel that is being tried.
-func changed(events []engine.Event, t europe.Table) (builtTracks, builtCities []int) {
+func recentlyBuilt(events []engine.Event, t europe.Table) (builtTracks, builtCities []int) {
 	track := func(token string) {
 		if i, ok := europe.TrackOf(token); ok && !slices.Contains(builtTracks, i) {
 			builtTracks = append(builtTracks, i)

@@ -16,7 +16,7 @@ import (
 // TestResultIsRead: the figures that scores are made of have nine pixels at least on a
 // phone 390 wide, and no word of the result lies on another one, for any number of
 // players in both languages.
-func TestResultIsRead(t *testing.T) {
+func TestResultIsReadableOnAPhone(t *testing.T) {
 	for seats := 2; seats <= 5; seats++ {
 		at, _, err := europe.Game().Start(seats, nil, engine.NewRand(engine.Seed{1}, 0))
 		if err != nil {
@@ -33,8 +33,8 @@ func TestResultIsRead(t *testing.T) {
 				})
 			}
 			for _, high := range []float64{380, 660} { // about that of five players, and of two
-				shapes := results(v, view, scene.XYWH(sideX, 980-high, sideW, high))
-				headed(t, v, shapes)
+				shapes := drawResults(v, view, scene.XYWH(sideX, 980-high, sideW, high))
+				checkHeadings(t, v, shapes)
 				rendertest.Legible(t, v.Measure, shapes, 6, 9)
 			}
 			view.Results = nil
@@ -42,9 +42,9 @@ func TestResultIsRead(t *testing.T) {
 	}
 }
 
-// headed fails the test where a name lies over the marks of the players, or nearer to the
+// checkHeadings fails the test where a name lies over the marks of the players, or nearer to the
 // figures before it than to its own.
-func headed(t *testing.T, v render.View, shapes []scene.Shape) {
+func checkHeadings(t *testing.T, v render.View, shapes []scene.Shape) {
 	t.Helper()
 	var marks, figures []scene.Box
 	for _, leaf := range scene.Leaves(v.Measure, shapes) {

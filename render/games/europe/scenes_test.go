@@ -17,16 +17,16 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// pending waits for a tunnel that wants extra cards.
-func pending(t game.Table, _ []engine.Event) bool { return t.Tunnel != nil && t.Turn > 20 }
+// tunnelPending waits for a tunnel that wants extra cards.
+func tunnelPending(t game.Table, _ []engine.Event) bool { return t.Tunnel != nil && t.Turn > 20 }
 
 // scenes are pictures worth keeping: five players in mid-game, a tunnel, the
 // end with three, a part of the map, hands.
 func scenes(t *testing.T) map[string]func() scene.Scene {
-	middle := begin(t, 5).until(happened("claim", 90))
-	tunnel := begin(t, 4).until(pending)
-	over := begin(t, 3).until(happened("over", 0))
-	first := begin(t, 2)
+	middle := newMatch(t, 5).playUntil(happened("claim", 90))
+	tunnel := newMatch(t, 4).playUntil(tunnelPending)
+	over := newMatch(t, 3).playUntil(happened("over", 0))
+	first := newMatch(t, 2)
 	board := func(m *match, locale, zoom string) func() scene.Scene {
 		return func() scene.Scene {
 			b := m.book()
@@ -47,9 +47,9 @@ func scenes(t *testing.T) map[string]func() scene.Scene {
 	}
 }
 
-// TestScenes keeps a few pictures as text. Change them with -update and look at
+// TestScenesMatchGoldens keeps a few pictures as text. Change them with -update and look at
 // what changed: go test -artifacts keeps all as PNG.
-func TestScenes(t *testing.T) {
+func TestScenesMatchGoldens(t *testing.T) {
 	drawer := canvas.New(canvas.Config{})
 	for name, draw := range scenes(t) {
 		t.Run(name, func(t *testing.T) {
@@ -68,10 +68,10 @@ func TestScenes(t *testing.T) {
 	}
 }
 
-// TestNothingIsCutShort looks for an ellipsis in either language.
-func TestNothingIsCutShort(t *testing.T) {
+// TestNoTextIsCut looks for an ellipsis in either language.
+func TestNoTextIsCut(t *testing.T) {
 	for seats := 2; seats <= 5; seats++ {
-		m := begin(t, seats).until(happened("claim", 40))
+		m := newMatch(t, seats).playUntil(happened("claim", 40))
 		book := m.book()
 		for _, locale := range []string{"en-US", "fr"} {
 			v := m.view(book, locale)
@@ -95,7 +95,7 @@ func TestNothingIsCutShort(t *testing.T) {
 // TestTheLastClaimIsMarked looks for the accent where something was built, and
 // that a claim stays marked until the next.
 func TestTheLastClaimIsMarked(t *testing.T) {
-	m := begin(t, 4).until(happened("claim", 10))
+	m := newMatch(t, 4).playUntil(happened("claim", 10))
 	book := m.book()
 	v := m.view(book, "en-US")
 	accent := "stroke " + house.Accent.String()
@@ -103,7 +103,7 @@ func TestTheLastClaimIsMarked(t *testing.T) {
 	news := book.BoardScene(v)
 	v.Recent = nil
 	later := book.BoardScene(v)
-	empty := begin(t, 4)
+	empty := newMatch(t, 4)
 	none := book.BoardScene(empty.view(book, "en-US"))
 	for name, s := range map[string]scene.Scene{"at once": news, "later": later} {
 		if text := s.Text(); !strings.Contains(text, accent) || strings.Count(text, plate) < m.spacesOfLast() {

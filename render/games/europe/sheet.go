@@ -11,10 +11,10 @@ import (
 
 // What choices are seen on.
 const (
-	onMap     = "map"
-	inRow     = "row"
-	inTickets = "tickets"
-	inPay     = "pay" // cards of the hand that pay
+	scopeMap     = "map"
+	scopeRow     = "row"
+	scopeTickets = "tickets"
+	scopePay     = "pay" // cards of the hand that pay
 )
 
 // Scope is the map for tracks and cities, the row for its cards, the tickets on offer,
@@ -22,13 +22,13 @@ const (
 func (Painter) Scope(kind string, slot int) string {
 	switch {
 	case slot > 0, kind == "extra":
-		return inPay
+		return scopePay
 	case kind == "claim", kind == "station":
-		return onMap
+		return scopeMap
 	case kind == "take":
-		return inRow
+		return scopeRow
 	case kind == "keep":
-		return inTickets
+		return scopeTickets
 	}
 	return ""
 }
@@ -37,32 +37,32 @@ func (Painter) Scope(kind string, slot int) string {
 // with the tickets, or the cards that pay.
 func (Painter) Sheet(v render.View, s render.Sheet) render.Spread {
 	switch s.Scope {
-	case inRow:
-		return rowSheet(v, s)
-	case inTickets:
-		return ticketSheet(v, s)
-	case inPay:
-		return paySheet(v, s)
+	case scopeRow:
+		return drawRowSheet(v, s)
+	case scopeTickets:
+		return drawTicketSheet(v, s)
+	case scopePay:
+		return drawPaySheet(v, s)
 	}
-	return crop(v, s)
+	return drawCrop(v, s)
 }
 
 // Measures of a part of the map, in pixels.
 const (
-	largest   = 2.2   // times the whole map
-	leastCrop = 430.0 // high
-	mostCrop  = 560.0
-	around    = 62.0 // of the known about the choices, on the whole map
+	maxCropScale  = 2.2   // times the whole map
+	minCropHeight = 430.0 // high
+	maxCropHeight = 560.0
+	cropPadding   = 62.0 // of the known about the choices, on the whole map
 )
 
-// crop is the part of the map about some tracks and cities, which are outlined; where the
+// drawCrop is the part of the map about some tracks and cities, which are outlined; where the
 // seat's open tickets end is ringed.
-func crop(v render.View, s render.Sheet) render.Spread {
-	t, _ := table(v.Table)
+func drawCrop(v render.View, s render.Sheet) render.Spread {
+	t, _ := tableOf(v.Table)
 	tokens := s.Tokens()
-	c := window(tokens)
+	c := cropChart(tokens)
 	spread := render.Spread{Height: int(c.frame.Max.Y)}
-	rings := c.aims(private(s.Private), t)
+	rings := c.drawTicketRings(handOf(s.Private), t)
 	if len(rings) > 0 {
 		spread.Note = v.Tell.Say("europe.ui.aims")
 	}
@@ -73,19 +73,19 @@ func crop(v render.View, s render.Sheet) render.Spread {
 	for _, token := range tokens {
 		var spot house.Spot
 		if k, ok := europe.TrackOf(token); ok {
-			light = append(light, c.along(k, house.Card, 22))
-			dark = append(dark, c.along(k, house.Ink, 14))
-			inside, spot = append(inside, c.uncovered(k)...), c.beside(k)
-			spread.Clear = append(spread.Clear, c.bodyOf(k)...)
+			light = append(light, c.drawAlong(k, house.Card, 22))
+			dark = append(dark, c.drawAlong(k, house.Ink, 14))
+			inside, spot = append(inside, c.drawTrackAndCities(k)...), c.trackSpot(k)
+			spread.Clear = append(spread.Clear, c.trackBoxes(k)...)
 		} else {
 			k, _ := europe.CityOf(token)
 			ring := scene.Outline{}.Arc(c.city(k), (stationR+4)*c.scale, (stationR+4)*c.scale, 0, 360).Close()
-			inside, spot = append(inside, house.ChosenFrom(ring)...), c.aside(k)
+			inside, spot = append(inside, house.ChosenFrom(ring)...), c.citySpot(k)
 		}
 		spread.Spots = append(spread.Spots, spot)
 	}
-	names := lettered(c.namesOf(v.Measure, min(1.2, max(1, c.scale*0.7)), tokens))
-	spread.Under = slices.Concat(c.land(), c.printed(), light, dark, inside, rings, c.position(v, t), names)
+	names := asShapes(c.placeNamesFor(v.Measure, min(1.2, max(1, c.scale*0.7)), tokens))
+	spread.Under = slices.Concat(c.drawLand(), c.drawPrinted(), light, dark, inside, rings, c.drawPosition(v, t), names)
 	return spread
 }
 
@@ -94,20 +94,20 @@ func crop(v render.View, s render.Sheet) render.Spread {
 func offersSoleTunnel(t *render.Teller, s render.Sheet) bool {
 	return slices.ContainsFunc(s.Offers, func(o render.Offer) bool {
 		c := render.Choice{Private: s.Private, Kind: o.Kind, Args: o.Args}
-		return soleTunnel(t, c) != ""
+		return soleTunnelWarning(t, c) != ""
 	})
 }
 
 // aimR is the radius of the ring about a city where a ticket ends, on the whole map, and
 // wideR where a station lies over it.
 const (
-	aimR  = 19.0
-	wideR = 1.42*stationR + 7
+	ringR        = 19.0
+	stationRingR = 1.42*stationR + 7
 )
 
-// aims are golden rings about the cities where a seat's tickets end that are still to be
+// drawTicketRings are golden rings about the cities where a seat's tickets end that are still to be
 // joined.
-func (c chart) aims(h europe.Hand, t europe.Table) []scene.Shape {
+func (c chart) drawTicketRings(h europe.Hand, t europe.Table) []scene.Shape {
 	var shapes []scene.Shape
 	for _, own := range h.Tickets {
 		i, _ := europe.TicketOf(own.Ticket)
@@ -115,40 +115,40 @@ func (c chart) aims(h europe.Hand, t europe.Table) []scene.Shape {
 			continue
 		}
 		for _, city := range []int{tickets[i].A, tickets[i].B} {
-			r := aimR * c.scale
+			r := ringR * c.scale
 			if slices.ContainsFunc(t.Stations, func(s europe.Station) bool { return s.City == cities[city].Token }) {
-				r = wideR * c.scale
+				r = stationRingR * c.scale
 			}
-			if at := c.city(city); c.sees(at, r) {
+			if at := c.city(city); c.isVisible(at, r) {
 				ring := scene.Circle{Center: at, R: r, Fill: scene.Flat(house.Coin),
 					Stroke: scene.Edge(house.Ink, 2.5*c.scale)}
-				shapes = append(append(shapes, ring), c.dot(city)...)
+				shapes = append(append(shapes, ring), c.drawCity(city)...)
 			}
 		}
 	}
 	return shapes
 }
 
-// window is the part of the map that has some tracks and cities with a bit of the
+// cropChart is the part of the map that has some tracks and cities with a bit of the
 // known around them, as large as there is room.
-func window(tokens []string) chart {
+func cropChart(tokens []string) chart {
 	flat := chart{scale: 1}
 	var box scene.Box
 	for _, token := range tokens {
 		if k, ok := europe.TrackOf(token); ok {
-			for _, at := range flat.course(k).points {
-				box = box.Union(scene.Around(at, 2*around, 2*around))
+			for _, at := range flat.trackPath(k).points {
+				box = box.Union(scene.Around(at, 2*cropPadding, 2*cropPadding))
 			}
 			continue
 		}
 		k, _ := europe.CityOf(token)
-		box = box.Union(scene.Around(flat.city(k), 2*around, 2*around))
+		box = box.Union(scene.Around(flat.city(k), 2*cropPadding, 2*cropPadding))
 	}
-	all := whole.frame.Move(scene.Point{}.Sub(whole.origin))
+	all := wholeMap.frame.Move(scene.Point{}.Sub(wholeMap.origin))
 	box = scene.Box{Min: scene.Pt(max(box.Min.X, all.Min.X), max(box.Min.Y, all.Min.Y)),
 		Max: scene.Pt(min(box.Max.X, all.Max.X), min(box.Max.Y, all.Max.Y))}
-	k := max(min(render.SheetWidth/box.W(), mostCrop/box.H(), largest), render.SheetWidth/all.W())
-	size := scene.Pt(render.SheetWidth, max(leastCrop, min(box.H()*k, all.H()*k)))
+	k := max(min(render.SheetWidth/box.W(), maxCropHeight/box.H(), maxCropScale), render.SheetWidth/all.W())
+	size := scene.Pt(render.SheetWidth, max(minCropHeight, min(box.H()*k, all.H()*k)))
 	from := scene.Pt(min(max(box.Center().X-size.X/k/2, all.Min.X), all.Max.X-size.X/k),
 		min(max(box.Center().Y-size.Y/k/2, all.Min.Y), all.Max.Y-size.Y/k))
 	c := chart{scale: k, frame: scene.XYWH(0, render.Foot-4, size.X, size.Y)}
@@ -156,60 +156,60 @@ func window(tokens []string) chart {
 	return c
 }
 
-// along is a line on which a track lies, so much wider than its spaces.
-func (c chart) along(i int, color scene.Color, wider float64) scene.Shape {
-	way := c.course(i)
+// drawAlong is a line on which a track lies, so much wider than its spaces.
+func (c chart) drawAlong(i int, color scene.Color, wider float64) scene.Shape {
+	way := c.trackPath(i)
 	from, to := c.margins(i)
-	return scene.Line{Points: way.part(from, way.length()-to), Stroke: scene.Edge(color, carW*c.scale+wider)}
+	return scene.Line{Points: way.section(from, way.length()-to), Stroke: scene.Edge(color, carW*c.scale+wider)}
 }
 
-// uncovered are the spaces of a track and its cities, for above what outlines it and others.
-func (c chart) uncovered(i int) []scene.Shape {
+// drawTrackAndCities are the spaces of a track and its cities, for above what outlines it and others.
+func (c chart) drawTrackAndCities(i int) []scene.Shape {
 	var shapes []scene.Shape
-	for k, car := range c.cars(i) {
-		shapes = append(shapes, c.bed(i, k)...)
-		shapes = append(shapes, c.space(tracks[i], car, k)...)
+	for k, car := range c.trackSpaces(i) {
+		shapes = append(shapes, c.drawRockAtSpace(i, k)...)
+		shapes = append(shapes, c.drawSpace(tracks[i], car, k)...)
 	}
-	return append(append(shapes, c.dot(tracks[i].A)...), c.dot(tracks[i].B)...)
+	return append(append(shapes, c.drawCity(tracks[i].A)...), c.drawCity(tracks[i].B)...)
 }
 
-// beside is where the number of a track belongs: beside it, as near to its middle as may be, of a
+// trackSpot is where the number of a track belongs: beside it, as near to its middle as may be, of a
 // double one on its own side; or else upon it.
-func (c chart) beside(i int) house.Spot {
-	way := c.course(i)
+func (c chart) trackSpot(i int) house.Spot {
+	way := c.trackPath(i)
 	off := carW/2*c.scale + house.NumberSize*0.72
 	twin, double := europe.TwinOf(i)
 	var spot house.Spot
 	for _, part := range []float64{0.5, 0.35, 0.65, 0.2, 0.8} {
-		at, angle := way.at(way.length() * part)
+		at, angle := way.pointAt(way.length() * part)
 		near, far := at.Polar(off, angle-90), at.Polar(off, angle+90)
 		if !double {
 			spot = append(spot, near, far)
 			continue
 		}
-		if other, _ := c.course(twin).at(way.length() * part); near.Distance(other) < far.Distance(other) {
+		if other, _ := c.trackPath(twin).pointAt(way.length() * part); near.Distance(other) < far.Distance(other) {
 			near = far
 		}
 		spot = append(spot, near)
 	}
-	middle, _ := way.at(way.length() / 2)
+	middle, _ := way.pointAt(way.length() / 2)
 	return append(spot, middle)
 }
 
-// bodyOf are small boxes that cover a track, from its first space to its last.
-func (c chart) bodyOf(i int) []scene.Box {
-	way := c.course(i)
+// trackBoxes are small boxes that cover a track, from its first space to its last.
+func (c chart) trackBoxes(i int) []scene.Box {
+	way := c.trackPath(i)
 	from, to := c.margins(i)
 	var boxes []scene.Box
 	for mile := from; mile <= way.length()-to; mile += carW / 2 * c.scale {
-		at, _ := way.at(mile)
+		at, _ := way.pointAt(mile)
 		boxes = append(boxes, scene.Around(at, carW*c.scale, carW*c.scale))
 	}
 	return boxes
 }
 
-// aside is where the number of a city belongs: above its ring, or else on another side of it.
-func (c chart) aside(i int) house.Spot {
+// citySpot is where the number of a city belongs: above its ring, or else on another side of it.
+func (c chart) citySpot(i int) house.Spot {
 	var spot house.Spot
 	for _, angle := range []float64{-90, -45, -135, 0, 180, 45, 135, 90} {
 		spot = append(spot, c.city(i).Polar((stationR+4)*c.scale+house.NumberSize*0.72, angle))
@@ -217,17 +217,17 @@ func (c chart) aside(i int) house.Spot {
 	return spot
 }
 
-// namesOf are those that find room, of the ends of what is chosen from before all others;
+// placeNamesFor are those that find room, of the ends of what is chosen from before all others;
 // if some find none they are placed anew, those first, and most names win.
-func (c chart) namesOf(m scene.Measurer, letters float64, tokens []string) []scene.Text {
+func (c chart) placeNamesFor(m scene.Measurer, letters float64, tokens []string) []scene.Text {
 	c.frame = c.frame.Grow(-10) // the halos of names stay inside
-	order, boxes := c.endsFirst(tokens), c.spaces()
+	order, boxes := c.citiesInOrder(tokens), c.spaceBoxes()
 	var best []scene.Text
 	for range 2 {
-		p := placing{chart: c, m: m, letters: letters, boxes: slices.Clone(boxes)}
+		p := namePlacer{chart: c, m: m, letters: letters, occupied: slices.Clone(boxes)}
 		var placed, homeless []int
 		for _, i := range order {
-			if p.place(i) {
+			if p.placeName(i) {
 				placed = append(placed, i)
 			} else {
 				homeless = append(homeless, i)
@@ -244,8 +244,8 @@ func (c chart) namesOf(m scene.Measurer, letters float64, tokens []string) []sce
 	return best
 }
 
-// endsFirst are the cities in the frame, the ends of what is chosen from before all others.
-func (c chart) endsFirst(tokens []string) []int {
+// citiesInOrder are the cities in the frame, the ends of what is chosen from before all others.
+func (c chart) citiesInOrder(tokens []string) []int {
 	var first []int
 	for _, token := range tokens {
 		if k, ok := europe.TrackOf(token); ok {
@@ -255,7 +255,7 @@ func (c chart) endsFirst(tokens []string) []int {
 		}
 	}
 	var order []int
-	for _, i := range append(first, c.within()...) {
+	for _, i := range append(first, c.visibleCities()...) {
 		if !slices.Contains(order, i) && scene.Around(c.city(i), 1, 1).Inside(c.frame) {
 			order = append(order, i)
 		}
@@ -263,22 +263,22 @@ func (c chart) endsFirst(tokens []string) []int {
 	return order
 }
 
-// rowSheet is the open cards and the pile, and below them the hand.
-func rowSheet(v render.View, s render.Sheet) render.Spread {
+// drawRowSheet is the open cards and the pile, and below them the hand.
+func drawRowSheet(v render.View, s render.Sheet) render.Spread {
 	const top, tall, gap = 108.0, 196.0, 16.0
-	t, _ := table(v.Table)
+	t, _ := tableOf(v.Table)
 	w := (width - 2*margin - gap*float64(len(t.Row))) / float64(len(t.Row)+1)
 	cell := func(i int) scene.Box { return scene.XYWH(margin+float64(i)*(w+gap), top, w, tall) }
 	spread := render.Spread{Width: width, Height: top + tall + 24 + handCardH + 24}
 	for i, token := range t.Row {
 		if card, ok := europe.CardOf(token); ok {
-			spread.Shapes = append(spread.Shapes, trainCard(v.Tell, card, cell(i), house.Normal)...)
+			spread.Shapes = append(spread.Shapes, drawTrainCard(v.Tell, card, cell(i), house.Normal)...)
 		} else {
-			spread.Shapes = append(spread.Shapes, emptyCell(cell(i))...)
+			spread.Shapes = append(spread.Shapes, drawEmptyPlace(cell(i))...)
 		}
 	}
-	below := scene.Group{At: scene.Pt(0, top+tall+24-handCards), Shapes: heldCards(v, private(s.Private))}
-	spread.Shapes = append(append(spread.Shapes, pileCard(v, t.Pile, cell(len(t.Row)))...), below)
+	below := scene.Group{At: scene.Pt(0, top+tall+24-handCardsY), Shapes: drawHeldCards(v, handOf(s.Private))}
+	spread.Shapes = append(append(spread.Shapes, drawPile(v, t.Pile, cell(len(t.Row)))...), below)
 	for _, token := range s.Tokens() {
 		b := cell(max(slices.Index(t.Row, token), 0))
 		spread.Spots = append(spread.Spots, house.Spot{b.Min.Add(scene.Pt(26, 20))})
@@ -286,14 +286,14 @@ func rowSheet(v render.View, s render.Sheet) render.Spread {
 	return spread
 }
 
-// ticketSheet is the hand, with numbers on the tickets among which is chosen.
-func ticketSheet(v render.View, s render.Sheet) render.Spread {
+// drawTicketSheet is the hand, with numbers on the tickets among which is chosen.
+func drawTicketSheet(v render.View, s render.Sheet) render.Spread {
 	h := Painter{}.Hand(v, s.Private)
 	spread := render.Spread{Width: width, Height: h.Height, Title: h.Title, Note: h.Note, Shapes: h.Shapes}
-	offer := private(s.Private).Offer
+	offer := handOf(s.Private).Offer
 	for _, token := range s.Tokens() {
 		i := slices.IndexFunc(offer, func(o europe.OwnTicket) bool { return o.Ticket == token })
-		spread.Spots = append(spread.Spots, ticketSpot(token, ticketBox(max(i, 0), len(offer), ticketsTop+40)))
+		spread.Spots = append(spread.Spots, ticketSpot(token, ticketBox(max(i, 0), len(offer), ticketsY+40)))
 	}
 	return spread
 }
@@ -303,7 +303,7 @@ func ticketSheet(v render.View, s render.Sheet) render.Spread {
 func ticketSpot(token string, b scene.Box) house.Spot {
 	const in, off = 40.0, 44.0 // from the edges of the map, and from a city
 	i, _ := europe.TicketOf(token)
-	m := ticketMap(b)
+	m := ticketMiniMap(b)
 	area := m.box.Grow(-in)
 	corners := []scene.Point{area.Min, scene.Pt(area.Min.X, area.Max.Y), area.Max}
 	for _, at := range corners {

@@ -26,16 +26,16 @@ const (
 
 // Lettering with nine pixels, and with six, on a phone 390 pixels wide.
 const (
-	phone     = 37.5
-	phoneWord = 25.0
+	phoneDigitSize = 37.5
+	phoneWordSize  = 25.0
 )
 
 // playersHeight is that of the list of so many players.
 func playersHeight(seats int) float64 { return min(playersH, 100*float64(seats)) }
 
-// players is the list of the players: points of tracks, or all points when the
+// drawPlayers is the list of the players: points of tracks, or all points when the
 // game is over; trains, cards, tickets and stations.
-func players(v render.View, t europe.Table) []scene.Shape {
+func drawPlayers(v render.View, t europe.Table) []scene.Shape {
 	scored := changedScores(v.Recent)
 	rows := make([]house.Row, len(t.Players))
 	for i, p := range render.Ranked(v, t.Players) {
@@ -49,7 +49,7 @@ func players(v render.View, t europe.Table) []scene.Shape {
 		}
 		rows[i] = row
 	}
-	return house.ScoreCards(v.Measure, scene.XYWH(sideX, body, sideW, playersHeight(len(rows))), rows)
+	return house.ScoreCards(v.Measure, scene.XYWH(sideX, bodyY, sideW, playersHeight(len(rows))), rows)
 }
 
 // ticketCount is how many tickets a player has, or that they are being chosen.
@@ -63,52 +63,52 @@ func ticketCount(p europe.Public) string {
 	return strconv.Itoa(p.Tickets)
 }
 
-// side is the row and the piles, or how the scores came about.
-func side(v render.View, t europe.Table) []scene.Shape {
-	y := body + playersHeight(len(t.Players)) + 6
+// drawSide is the row and the piles, or how the scores came about.
+func drawSide(v render.View, t europe.Table) []scene.Shape {
+	y := bodyY + playersHeight(len(t.Players)) + 6
 	if v.Status.Over() {
-		return results(v, t, scene.XYWH(sideX, y, sideW, height-10-y))
+		return drawResults(v, t, scene.XYWH(sideX, y, sideW, height-10-y))
 	}
-	lower := scale(v)
+	lower := drawTrackScores(v)
 	if t.Tunnel != nil {
-		lower = attempt(v, *t.Tunnel)
+		lower = drawTunnel(v, *t.Tunnel)
 	}
 	const counted = countsH + 12
 	tall, spare := cardH, lowerY-counted-3*(cardH+cardGap)-2-y
 	var express []scene.Shape
 	if spare > trailsH+12 {
 		spare -= trailsH + 12
-		express = trails(v, t, scene.XYWH(sideX, lowerY-12-trailsH, sideW, trailsH))
+		express = drawTrails(v, t, scene.XYWH(sideX, lowerY-12-trailsH, sideW, trailsH))
 	}
 	tall += spare / 3
 	below := y + 3*(tall+cardGap) + 2
-	return slices.Concat(row(v, t, y, tall), counts(v, t, below), express, lower)
+	return slices.Concat(drawRow(v, t, y, tall), drawPileCounts(v, t, below), express, lower)
 }
 
-// row is the five open cards, the new ones over a frame, and the pile.
-func row(v render.View, t europe.Table, y, tall float64) []scene.Shape {
+// drawRow is the five open cards, the new ones over a frame, and the pile.
+func drawRow(v render.View, t europe.Table, y, tall float64) []scene.Shape {
 	var halos, shapes []scene.Shape
 	fresh := freshCards(v.Recent, t.Row)
 	for i, token := range t.Row {
-		b := cell(i, y, tall)
+		b := rowBox(i, y, tall)
 		card, ok := europe.CardOf(token)
 		if !ok {
-			shapes = append(shapes, emptyCell(b)...)
+			shapes = append(shapes, drawEmptyPlace(b)...)
 			continue
 		}
-		shapes = append(shapes, trainCard(v.Tell, card, b, house.Normal)...)
+		shapes = append(shapes, drawTrainCard(v.Tell, card, b, house.Normal)...)
 		if fresh[i] {
 			halos = append(halos, house.ChangedBox(b.Grow(2), 12)...)
 		}
 	}
-	b := cell(len(t.Row), y, tall)
-	return slices.Concat(halos, shapes, pileCard(v, t.Pile, b))
+	b := rowBox(len(t.Row), y, tall)
+	return slices.Concat(halos, shapes, drawPile(v, t.Pile, b))
 }
 
-// pileCard is the pile with its number.
-func pileCard(v render.View, n int, b scene.Box) []scene.Shape {
+// drawPile is the pile with its number.
+func drawPile(v render.View, n int, b scene.Box) []scene.Shape {
 	if n == 0 {
-		return append(emptyCell(b), house.Badge(v.Measure, b.Center(), phone, "0")...)
+		return append(drawEmptyPlace(b), house.Badge(v.Measure, b.Center(), phoneDigitSize, "0")...)
 	}
 	hatch := scene.Hatch{Kind: scene.Cross, Color: house.Card, Spacing: 12, Width: 1.6}
 	shapes := []scene.Shape{
@@ -118,20 +118,20 @@ func pileCard(v render.View, n int, b scene.Box) []scene.Shape {
 			Edge: house.Card, EdgeWidth: 4},
 	}
 	count := scene.Pt(b.Min.X+b.W()*0.68, b.Center().Y)
-	return append(shapes, house.Badge(v.Measure, count, phone, strconv.Itoa(n))...)
+	return append(shapes, house.Badge(v.Measure, count, phoneDigitSize, strconv.Itoa(n))...)
 }
 
-// cell is a place of the row, two beside one another.
-func cell(i int, y, tall float64) scene.Box {
+// rowBox is a place of the row, two beside one another.
+func rowBox(i int, y, tall float64) scene.Box {
 	return scene.XYWH(sideX+float64(i%2)*(cardW+cardGap), y+float64(i/2)*(tall+cardGap), cardW, tall)
 }
 
-// trails are the longest trails of all, which the European Express goes by.
-func trails(v render.View, t europe.Table, b scene.Box) []scene.Shape {
+// drawTrails are the longest trails of all, which the European Express goes by.
+func drawTrails(v render.View, t europe.Table, b scene.Box) []scene.Shape {
 	shapes := []scene.Shape{
 		scene.Rect{Box: b, Radius: 10, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Rule, 2)},
 		scene.Text{S: v.Tell.Say("europe.ui.trails"), At: scene.Pt(b.Min.X+12, b.Min.Y+22),
-			Font: house.Narrow(phoneWord, scene.Medium), Color: house.InkSoft,
+			Font: house.Narrow(phoneWordSize, scene.Medium), Color: house.InkSoft,
 			Level: scene.Middle, MaxWidth: b.W() - 24, MinSize: 16},
 	}
 	pitch := (b.W() - 16) / float64(len(t.Players))
@@ -139,18 +139,18 @@ func trails(v render.View, t europe.Table, b scene.Box) []scene.Shape {
 		at := scene.Pt(b.Min.X+8+pitch*(float64(i)+0.5), (b.Min.Y+36+b.Max.Y)/2)
 		shapes = append(shapes, house.SeatMark(at.Add(scene.Pt(-22, 0)), 28, v.Look(p.Seat))...)
 		shapes = append(shapes, scene.Text{S: strconv.Itoa(p.Trail), At: at,
-			Font: house.Narrow(phone, scene.Bold), Color: house.Ink, Level: scene.Middle})
+			Font: house.Narrow(phoneDigitSize, scene.Bold), Color: house.Ink, Level: scene.Middle})
 	}
 	return shapes
 }
 
-func emptyCell(b scene.Box) []scene.Shape {
+func drawEmptyPlace(b scene.Box) []scene.Shape {
 	return []scene.Shape{scene.Rect{Box: b, Radius: 10, Fill: scene.Flat(house.Shade),
 		Stroke: scene.Stroke{Color: house.InkSoft, Width: 2, Dash: []float64{7, 6}, Cap: scene.Butt}}}
 }
 
-// counts are the sizes of the discard and of the pile of tickets.
-func counts(v render.View, t europe.Table, y float64) []scene.Shape {
+// drawPileCounts are the sizes of the discard and of the pile of tickets.
+func drawPileCounts(v render.View, t europe.Table, y float64) []scene.Shape {
 	var shapes []scene.Shape
 	for i, c := range []struct {
 		key  string
@@ -162,7 +162,7 @@ func counts(v render.View, t europe.Table, y float64) []scene.Shape {
 			scene.Rect{Box: b, Radius: 10, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Rule, 2)},
 			scene.Icon{Name: c.icon, At: b.Min.Add(scene.Pt(28, 22)), Size: 32, Color: house.InkSoft},
 			scene.Text{S: v.Tell.Say(c.key), At: scene.Pt(b.Center().X, b.Max.Y-13),
-				Font: house.Narrow(phoneWord, scene.Medium), Color: house.Ink,
+				Font: house.Narrow(phoneWordSize, scene.Medium), Color: house.Ink,
 				Align: scene.Centered, Level: scene.Middle, MaxWidth: b.W() - 12, MinSize: 16},
 			scene.Text{S: strconv.Itoa(c.n), At: b.Min.Add(scene.Pt(b.W()-12, 22)),
 				Font: house.Font(38, scene.Bold), Color: house.Ink, Align: scene.Right, Level: scene.Middle},
@@ -171,11 +171,11 @@ func counts(v render.View, t europe.Table, y float64) []scene.Shape {
 	return shapes
 }
 
-// lengths are those of tracks, with their points.
-var lengths = [...]struct{ spaces, points int }{{1, 1}, {2, 2}, {3, 4}, {4, 7}, {6, 15}, {8, 21}}
+// trackScores are those of tracks, with their points.
+var trackScores = [...]struct{ spaces, points int }{{1, 1}, {2, 2}, {3, 4}, {4, 7}, {6, 15}, {8, 21}}
 
-// scale is what a track of each length scores: its length on a space, the points below.
-func scale(v render.View) []scene.Shape {
+// drawTrackScores is what a track of each length scores: its length on a space, the points below.
+func drawTrackScores(v render.View) []scene.Shape {
 	b := scene.XYWH(sideX, lowerY, sideW, lowerH)
 	shapes := []scene.Shape{scene.Rect{Box: b, Radius: 10, Fill: scene.Flat(house.Card),
 		Stroke: scene.Edge(house.Rule, 2)}}
@@ -187,16 +187,16 @@ func scale(v render.View) []scene.Shape {
 		scene.Icon{Name: scene.IconStar, At: scene.Pt(left, lower), Size: 28, Color: house.InkSoft})
 	pitch := (b.W() - head - 4) / (4 + 2*wider)
 	end := b.Min.X + head
-	for _, l := range lengths {
+	for _, l := range trackScores {
 		column := pitch
 		if l.points > 9 {
 			column *= wider
 		}
 		x := end + column/2
 		end += column
-		figure := scene.Text{S: strconv.Itoa(l.spaces), At: scene.Pt(x, upper), Font: house.Narrow(phone, scene.Bold),
+		figure := scene.Text{S: strconv.Itoa(l.spaces), At: scene.Pt(x, upper), Font: house.Narrow(phoneDigitSize, scene.Bold),
 			Color: house.Ink, Align: scene.Centered, Level: scene.Middle}
-		body := scene.Rect{Box: scene.Around(figure.At, 36, 36), Radius: 5, Fill: scene.Flat(liveries[europe.Grey].body)}
+		body := scene.Rect{Box: scene.Around(figure.At, 36, 36), Radius: 5, Fill: scene.Flat(cardStyles[europe.Grey].body)}
 		shapes = append(shapes, body, figure)
 		figure.S, figure.At.Y = strconv.Itoa(l.points), lower
 		shapes = append(shapes, figure)
@@ -204,22 +204,22 @@ func scale(v render.View) []scene.Shape {
 	return shapes
 }
 
-// attempt is the cards turned up for a tunnel and how many more it wants.
-func attempt(v render.View, a europe.Tunnel) []scene.Shape {
+// drawTunnel is the cards turned up for a tunnel and how many more it wants.
+func drawTunnel(v render.View, a europe.Tunnel) []scene.Shape {
 	b := scene.XYWH(sideX, lowerY, sideW, lowerH)
 	shapes := []scene.Shape{scene.Rect{Box: b, Radius: 10, Fill: scene.Flat(house.Card),
 		Stroke: scene.Edge(house.Accent, 4)}}
 	for i, token := range a.Revealed {
 		card, _ := europe.CardOf(token)
-		shapes = append(shapes, chip(card, scene.XYWH(b.Min.X+12+float64(i)*62, b.Center().Y-28, 54, 56))...)
+		shapes = append(shapes, drawChip(card, scene.XYWH(b.Min.X+12+float64(i)*62, b.Center().Y-28, 54, 56))...)
 	}
 	return append(shapes, scene.Text{S: "+" + strconv.Itoa(a.Extra), At: scene.Pt(b.Max.X-16, b.Center().Y),
 		Font: house.Font(44, scene.Bold), Color: house.Accent,
 		Align: scene.Right, Level: scene.Middle})
 }
 
-// parts are the columns of the result.
-var parts = [...]string{"tracks", "tickets", "stations", "express"}
+// scoreParts are the columns of the result.
+var scoreParts = [...]string{"tracks", "tickets", "stations", "express"}
 
 // Measures of the result: its head, its foot, and the room beside the columns.
 const (
@@ -228,9 +228,9 @@ const (
 	resultEdge = 2.0
 )
 
-// results are how the scores came about: a column for each player, best first, and a row
+// drawResults are how the scores came about: a column for each player, best first, and a row
 // for each part, whose name stands close over its figures.
-func results(v render.View, t europe.Table, b scene.Box) []scene.Shape {
+func drawResults(v render.View, t europe.Table, b scene.Box) []scene.Shape {
 	shapes := []scene.Shape{scene.Rect{Box: b, Radius: 12, Fill: scene.Flat(house.Card),
 		Stroke: scene.Edge(house.Rule, 2)}}
 	rule := func(from, to scene.Point) {
@@ -240,10 +240,10 @@ func results(v render.View, t europe.Table, b scene.Box) []scene.Shape {
 	for i, s := range v.Status.Standings {
 		x := b.Min.X + resultEdge + pitch*(float64(i)+0.5)
 		shapes = append(shapes, house.SeatMark(scene.Pt(x, b.Min.Y+resultHead/2+2), 32, v.Look(s.Seat))...)
-		shapes = append(shapes, column(t, s.Seat, x, b)...)
+		shapes = append(shapes, drawScoreColumn(t, s.Seat, x, b)...)
 	}
-	for k, part := range parts {
-		room := partRoom(b)
+	for k, part := range scoreParts {
+		room := partHeight(b)
 		top := b.Min.Y + resultHead + float64(k)*room
 		rule(scene.Pt(b.Min.X+12, top), scene.Pt(b.Max.X-12, top))
 		font := min(34, room*0.38)
@@ -258,19 +258,21 @@ func results(v render.View, t europe.Table, b scene.Box) []scene.Shape {
 	return shapes
 }
 
-// partRoom is how much a part of the score takes.
-func partRoom(b scene.Box) float64 { return (b.H() - resultHead - resultFoot) / float64(len(parts)) }
+// partHeight is how much a part of the score takes.
+func partHeight(b scene.Box) float64 {
+	return (b.H() - resultHead - resultFoot) / float64(len(scoreParts))
+}
 
 // figureY is how high the figures of a part of the score stand, and last those of the sums.
 func figureY(b scene.Box, k int) float64 {
-	if k == len(parts) {
+	if k == len(scoreParts) {
 		return b.Max.Y - resultFoot/2
 	}
-	return b.Min.Y + resultHead + partRoom(b)*(float64(k)+0.5) + 17
+	return b.Min.Y + resultHead + partHeight(b)*(float64(k)+0.5) + 17
 }
 
-// column is the score of one seat, part by part, and its sum.
-func column(t europe.Table, seat engine.Seat, x float64, b scene.Box) []scene.Shape {
+// drawScoreColumn is the score of one seat, part by part, and its sum.
+func drawScoreColumn(t europe.Table, seat engine.Seat, x float64, b scene.Box) []scene.Shape {
 	i := slices.IndexFunc(t.Results, func(r europe.Result) bool { return r.Seat == seat })
 	if i < 0 {
 		return nil
@@ -279,7 +281,7 @@ func column(t europe.Table, seat engine.Seat, x float64, b scene.Box) []scene.Sh
 	var shapes []scene.Shape
 	for k, n := range []int{r.Tracks, r.Ticket, r.Stations, r.Express, r.Score} {
 		font := house.Narrow(38, scene.Medium)
-		if k == len(parts) {
+		if k == len(scoreParts) {
 			font = house.Narrow(42, scene.Bold)
 		}
 		shapes = append(shapes, scene.Text{S: render.Number(n), At: scene.Pt(x, figureY(b, k)), Font: font,

@@ -9,17 +9,17 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// told is how many events the board in words tells at most.
-const told = 30
+// maxToldEvents is how many events the board in words tells at most.
+const maxToldEvents = 30
 
 // boardText is the whole board in words, a paragraph for each player.
 func boardText(v render.View) string {
-	t, ok := table(v.Table)
+	t, ok := tableOf(v.Table)
 	if !ok {
 		return ""
 	}
-	lines := []string{subject(v, t), v.Turn(), line(v), discardText(v.Tell, t)}
-	lines = append(lines, v.Tell.Events(v.Recent[max(0, len(v.Recent)-told):])...)
+	lines := []string{titleOf(v, t), v.Turn(), statusLine(v), discardText(v.Tell, t)}
+	lines = append(lines, v.Tell.Events(v.Recent[max(0, len(v.Recent)-maxToldEvents):])...)
 	if t.Tunnel != nil {
 		lines = append(lines, tunnelText(v.Tell, *t.Tunnel))
 	}
@@ -39,11 +39,11 @@ func discardText(t *render.Teller, table europe.Table) string {
 	if table.Discarded == 0 {
 		return t.Say("europe.ui.text.discard.none")
 	}
-	return t.Say("europe.ui.text.discard", render.Data{"Cards": counted(t, table.Discard)})
+	return t.Say("europe.ui.text.discard", render.Data{"Cards": cardList(t, table.Discard)})
 }
 
-// counted are cards with their numbers.
-func counted(t *render.Teller, cards []europe.Count) string {
+// cardList are cards with their numbers.
+func cardList(t *render.Teller, cards []europe.Count) string {
 	var tokens []string
 	for _, c := range cards {
 		tokens = append(tokens, slices.Repeat([]string{c.Card}, c.N)...)
@@ -62,12 +62,12 @@ func tunnelText(t *render.Teller, a europe.Tunnel) string {
 // that all know of.
 func playerText(t *render.Teller, table europe.Table, p europe.Public) []string {
 	lines := []string{t.Say("europe.ui.text.player", render.Data{
-		"Name": t.Name(p.Seat), "N": p.Points, "Stock": stock(t, p),
+		"Name": t.Name(p.Seat), "N": p.Points, "Stock": suppliesText(t, p),
 		"Cards":   t.Say("europe.ui.cards", render.Data{"N": p.Cards}),
 		"Tickets": t.Say("europe.ui.text.tickets", render.Data{"N": p.Tickets}),
 		"Trail":   p.Trail,
 	})}
-	if names := tracksOf(t, table, p.Seat); len(names) > 0 {
+	if names := playerTracks(t, table, p.Seat); len(names) > 0 {
 		lines = append(lines, t.Say("europe.ui.text.tracks", render.Data{"Tracks": strings.Join(names, ", ")}))
 	}
 	var stations []string
@@ -80,13 +80,13 @@ func playerText(t *render.Teller, table europe.Table, p europe.Public) []string 
 		lines = append(lines, t.Say("europe.ui.text.stations", render.Data{"Cities": t.And(stations...)}))
 	}
 	if len(p.Known) > 0 {
-		lines = append(lines, t.Say("europe.ui.text.known", render.Data{"Cards": counted(t, p.Known)}))
+		lines = append(lines, t.Say("europe.ui.text.known", render.Data{"Cards": cardList(t, p.Known)}))
 	}
 	return lines
 }
 
-// tracksOf are a player's tracks with their spaces.
-func tracksOf(t *render.Teller, table europe.Table, seat engine.Seat) []string {
+// playerTracks are a player's tracks with their spaces.
+func playerTracks(t *render.Teller, table europe.Table, seat engine.Seat) []string {
 	var names []string
 	for _, c := range table.Claimed {
 		if i, ok := europe.TrackOf(c.Track); ok && c.Seat == seat {
@@ -137,13 +137,13 @@ func handText(v render.View, own render.Private) string {
 }
 
 func handLines(v render.View, own render.Private, ways bool) string {
-	h, t := private(own), v.Tell
-	view, _ := table(v.Table)
+	h, t := handOf(own), v.Tell
+	view, _ := tableOf(v.Table)
 	over := v.Status.Over()
 	ways = ways && !over
 	lines := []string{t.Say("europe.ui.text.hand.none")}
 	if len(h.Cards) > 0 {
-		lines[0] = t.Say("europe.ui.text.hand", render.Data{"Cards": counted(t, h.Cards)})
+		lines[0] = t.Say("europe.ui.text.hand", render.Data{"Cards": cardList(t, h.Cards)})
 	}
 	for _, o := range h.Offer {
 		key := "europe.ui.text.offer"
@@ -152,7 +152,7 @@ func handLines(v render.View, own render.Private, ways bool) string {
 		}
 		lines = append(lines, t.Say(key, render.Data{"Ticket": ownTicketText(t, o, over, ways)}))
 	}
-	for _, o := range settled(view, own.Hand.Seat(), h.Tickets) {
+	for _, o := range withResults(view, own.Hand.Seat(), h.Tickets) {
 		lines = append(lines, t.Say("europe.ui.text.own", render.Data{"Ticket": ownTicketText(t, o, over, ways)}))
 	}
 	if h.Missing > 0 && !over {
@@ -171,7 +171,7 @@ func handLines(v render.View, own render.Private, ways bool) string {
 // if that is wanted.
 func ownTicketText(t *render.Teller, o europe.OwnTicket, over, way bool) string {
 	text := t.Say("europe.ui.text.ticket.own", render.Data{"Ticket": t.Token(o.Ticket), "N": o.Points,
-		"State": ticketText(t, o, over)})
+		"State": ticketStateText(t, o, over)})
 	if len(o.Way) > 0 && way {
 		text += " (" + t.TokenList(o.Way) + ")"
 	}

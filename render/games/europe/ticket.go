@@ -14,10 +14,10 @@ import (
 // How a ticket of natural width is divided: its cities and points over a small
 // map, below how far it is.
 const (
-	ticketWidth = 374.0
-	ticketHead  = 57.0
-	ticketFoot  = 42.0
-	ticketWords = 37.0 // how high its lettering is, where there is room
+	ticketWidth    = 374.0
+	ticketHead     = 57.0
+	ticketFoot     = 42.0
+	ticketTextSize = 37.0 // how high its lettering is, where there is room
 )
 
 // ticketScale is how much larger a ticket is than the natural one; smaller ones
@@ -29,9 +29,9 @@ func ticketHeight(w float64) float64 {
 	return (ticketHead+ticketFoot+4)*ticketScale(w) + (w-12)/1.55
 }
 
-// ticketCard is a ticket as a small map: its two cities, the seat's own tracks,
+// drawTicket is a ticket as a small map: its two cities, the seat's own tracks,
 // and those of the least way that are still free.
-func ticketCard(v render.View, table europe.Table, own europe.OwnTicket, seat engine.Seat, b scene.Box) []scene.Shape {
+func drawTicket(v render.View, table europe.Table, own europe.OwnTicket, seat engine.Seat, b scene.Box) []scene.Shape {
 	i, _ := europe.TicketOf(own.Ticket)
 	ticket := tickets[i]
 	frame, face := scene.Edge(house.InkSoft, 2), house.Card
@@ -41,36 +41,36 @@ func ticketCard(v render.View, table europe.Table, own europe.OwnTicket, seat en
 	if own.Kept {
 		frame = scene.Edge(house.Ink, 5)
 	}
-	m := ticketMap(b)
+	m := ticketMiniMap(b)
 	shapes := slices.Concat(
 		[]scene.Shape{scene.Rect{Box: b, Radius: 12, Fill: scene.Flat(face), Stroke: frame}},
-		ticketTitle(v, own, b), m.ground(), m.net(), m.trains(v, table, seat), m.way(own), m.ends(ticket),
+		drawTicketTitle(v, own, b), m.drawGround(), m.drawTracks(), m.drawTrains(v, table, seat), m.drawWay(own), m.drawTicketCities(ticket),
 	)
-	return append(shapes, ticketState(v, own, b)...)
+	return append(shapes, drawTicketState(v, own, b)...)
 }
 
-// ticketMap is the small map on a ticket.
-func ticketMap(b scene.Box) miniature {
-	return mini(scene.XYWH(b.Min.X+6, b.Min.Y+ticketHead*ticketScale(b.W()), b.W()-12, (b.W()-12)/1.55))
+// ticketMiniMap is the small map on a ticket.
+func ticketMiniMap(b scene.Box) miniMap {
+	return newMiniMap(scene.XYWH(b.Min.X+6, b.Min.Y+ticketHead*ticketScale(b.W()), b.W()-12, (b.W()-12)/1.55))
 }
 
-// ticketTitle is the cities and the points.
-func ticketTitle(v render.View, own europe.OwnTicket, b scene.Box) []scene.Shape {
+// drawTicketTitle is the cities and the points.
+func drawTicketTitle(v render.View, own europe.OwnTicket, b scene.Box) []scene.Shape {
 	u := ticketScale(b.W())
 	y := b.Min.Y + ticketHead*u/2
 	cities := scene.Text{
-		S: cityPair(own.Ticket), At: scene.Pt(b.Min.X+14, y), Font: house.Narrow(ticketWords*u, scene.Bold),
+		S: cityPair(own.Ticket), At: scene.Pt(b.Min.X+14, y), Font: house.Narrow(ticketTextSize*u, scene.Bold),
 		Color: house.Ink, Level: scene.Middle, MaxWidth: b.W() - 78*u, MinSize: house.Reading,
 	}
 	return append([]scene.Shape{cities}, house.CostCoin(scene.Pt(b.Max.X-32*u, y), 54*u, strconv.Itoa(own.Points))...)
 }
 
-// way is the free tracks of the least way, dashed.
-func (c miniature) way(own europe.OwnTicket) []scene.Shape {
+// drawWay is the free tracks of the least way, dashed.
+func (c miniMap) drawWay(own europe.OwnTicket) []scene.Shape {
 	var shapes []scene.Shape
 	for _, token := range own.Way {
 		i, _ := europe.TrackOf(token)
-		line := c.line(i)
+		line := c.trackLine(i)
 		shapes = append(shapes, scene.Line{Points: line, Stroke: scene.Edge(house.Card, 6)},
 			scene.Line{Points: line, Stroke: scene.Stroke{Color: house.Accent, Width: 4, Dash: []float64{7, 4},
 				Cap: scene.Butt}})
@@ -78,8 +78,8 @@ func (c miniature) way(own europe.OwnTicket) []scene.Shape {
 	return shapes
 }
 
-// ends are the two cities of a ticket.
-func (c miniature) ends(ticket europe.Ticket) []scene.Shape {
+// drawTicketCities are the two cities of a ticket.
+func (c miniMap) drawTicketCities(ticket europe.Ticket) []scene.Shape {
 	var shapes []scene.Shape
 	for _, i := range []int{ticket.A, ticket.B} {
 		at := c.city(i)
@@ -90,9 +90,9 @@ func (c miniature) ends(ticket europe.Ticket) []scene.Shape {
 	return shapes
 }
 
-// ticketState is a tick where a ticket is done, a cross where nothing open joins
+// drawTicketState is a tick where a ticket is done, a cross where nothing open joins
 // it any more or the game is over, and else what is missing in figures.
-func ticketState(v render.View, own europe.OwnTicket, b scene.Box) []scene.Shape {
+func drawTicketState(v render.View, own europe.OwnTicket, b scene.Box) []scene.Shape {
 	icon, color := scene.IconRail, house.Ink
 	switch {
 	case own.Done:
@@ -103,13 +103,13 @@ func ticketState(v render.View, own europe.OwnTicket, b scene.Box) []scene.Shape
 	u := ticketScale(b.W())
 	at := scene.Pt(b.Min.X+28*u, b.Max.Y-ticketFoot*u/2-1)
 	shapes := []scene.Shape{scene.Icon{Name: icon, At: at, Size: 32 * u, Color: color}}
-	font := house.Narrow(ticketWords*u, scene.Bold)
+	font := house.Narrow(ticketTextSize*u, scene.Bold)
 	if icon == scene.IconRail {
-		return append(shapes, lacking(v.Measure, own, at.Add(scene.Pt(22*u, 0)), font)...)
+		return append(shapes, drawMissing(v.Measure, own, at.Add(scene.Pt(22*u, 0)), font)...)
 	}
 	state := v.Tell.Say("europe.ui.cut")
 	if own.Done || v.Status.Over() {
-		state = ticketText(v.Tell, own, v.Status.Over())
+		state = ticketStateText(v.Tell, own, v.Status.Over())
 	}
 	return append(shapes, scene.Text{
 		S: state, At: at.Add(scene.Pt(22*u, 0)), Font: font, Color: color,
@@ -117,9 +117,9 @@ func ticketState(v render.View, own europe.OwnTicket, b scene.Box) []scene.Shape
 	})
 }
 
-// lacking is in figures how many spaces a ticket lacks, and for how many of them the seat
+// drawMissing is in figures how many spaces a ticket lacks, and for how many of them the seat
 // has cards: a tick where it has all. What is missing would be read as points lost.
-func lacking(m scene.Measurer, own europe.OwnTicket, at scene.Point, font scene.Font) []scene.Shape {
+func drawMissing(m scene.Measurer, own europe.OwnTicket, at scene.Point, font scene.Font) []scene.Shape {
 	spaces := scene.Text{S: strconv.Itoa(own.Spaces), At: at, Font: font, Color: house.Ink, Level: scene.Middle}
 	at = at.Add(scene.Pt(m.Measure(spaces.S, font).Width+1.3*font.Size, 0))
 	card := scene.Icon{Name: scene.IconCard, At: at, Size: 0.85 * font.Size, Color: house.Ink}
@@ -138,21 +138,21 @@ func lacking(m scene.Measurer, own europe.OwnTicket, at scene.Point, font scene.
 // doneLast are tickets with those last that need nothing more.
 func doneLast(tickets []europe.OwnTicket) []europe.OwnTicket {
 	list := slices.Clone(tickets)
-	slices.SortStableFunc(list, func(a, b europe.OwnTicket) int { return ranked(a) - ranked(b) })
+	slices.SortStableFunc(list, func(a, b europe.OwnTicket) int { return doneRank(a) - doneRank(b) })
 	return list
 }
 
-// ranked is 1 for a ticket that is done, and 0 for the others.
-func ranked(own europe.OwnTicket) int {
+// doneRank is 1 for a ticket that is done, and 0 for the others.
+func doneRank(own europe.OwnTicket) int {
 	if own.Done {
 		return 1
 	}
 	return 0
 }
 
-// settled are tickets as they were scored at the end, when stations help; before
+// withResults are tickets as they were scored at the end, when stations help; before
 // they are as they were.
-func settled(table europe.Table, seat engine.Seat, tickets []europe.OwnTicket) []europe.OwnTicket {
+func withResults(table europe.Table, seat engine.Seat, tickets []europe.OwnTicket) []europe.OwnTicket {
 	list := slices.Clone(tickets)
 	for _, r := range table.Results {
 		for _, s := range r.Tickets {
@@ -165,8 +165,8 @@ func settled(table europe.Table, seat engine.Seat, tickets []europe.OwnTicket) [
 	return list
 }
 
-// ticketText is how far a ticket is, or what became of it.
-func ticketText(t *render.Teller, own europe.OwnTicket, over bool) string {
+// ticketStateText is how far a ticket is, or what became of it.
+func ticketStateText(t *render.Teller, own europe.OwnTicket, over bool) string {
 	switch {
 	case own.Done:
 		return t.Say("europe.ui.done")

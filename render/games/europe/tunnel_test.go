@@ -10,11 +10,11 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// TestSoleTunnelIsNamed plays until tunnels can be paid for in one way only. Such a tunnel
+// TestSoleTunnelHasAWarning plays until tunnels can be paid for in one way only. Such a tunnel
 // has a fee, so that its button says tunnel and it is shown before it is claimed, and the
 // map of the choices says what a tunnel may ask for. Other tracks have no fee.
-func TestSoleTunnelIsNamed(t *testing.T) {
-	m := begin(t, 3)
+func TestSoleTunnelHasAWarning(t *testing.T) {
+	m := newMatch(t, 3)
 	book := m.book()
 	sole := 0
 	for step := 0; step < 300 && sole < 4 && !m.at.Status().Over(); step++ {
@@ -48,7 +48,7 @@ func TestSoleTunnelIsNamed(t *testing.T) {
 				sole++
 			}
 		}
-		m.until(func(game.Table, []engine.Event) bool { return true })
+		m.playUntil(func(game.Table, []engine.Event) bool { return true })
 	}
 	if sole == 0 {
 		t.Error("no tunnel had only one way to pay")

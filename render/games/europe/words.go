@@ -12,9 +12,9 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// name gives cities their names, and tracks and tickets those of their cities:
+// tokenName gives cities their names, and tracks and tickets those of their cities:
 // "Paris – Dieppe", of a double with the colour or a letter.
-func name(t *render.Teller, token string) (string, bool) {
+func tokenName(t *render.Teller, token string) (string, bool) {
 	if i, ok := europe.CityOf(token); ok {
 		return cities[i].Name, true
 	}
@@ -41,9 +41,9 @@ func trackName(t *render.Teller, i int) string {
 		"Letter": strings.ToUpper(track.Token[len(track.Token)-1:])})
 }
 
-// brief is a track without the spaces between its cities, of a double with one letter,
+// briefName is a track without the spaces between its cities, of a double with one letter,
 // and a payment in short.
-func brief(t *render.Teller, token string) (string, bool) {
+func briefName(t *render.Teller, token string) (string, bool) {
 	if i, ok := europe.TrackOf(token); ok {
 		name := strings.Replace(trackName(t.WithoutEmoji(), i), " – ", "–", 1)
 		pair, side, double := strings.Cut(name, " (")
@@ -54,14 +54,14 @@ func brief(t *render.Teller, token string) (string, bool) {
 		return pair, true
 	}
 	if _, plain, locos, ok := europe.PaymentOf(token); ok && plain+locos > 1 {
-		return shortPayment(t, token), true
+		return shortPaymentText(t, token), true
 	}
 	return "", false // one card is called by its kind, whether it is paid or taken
 }
 
-// soleTunnel returns a warning for a tunnel that can be paid for in one way only. Other
+// soleTunnelWarning returns a warning for a tunnel that can be paid for in one way only. Other
 // tunnels have it on the sheet of the ways to pay, which this one is claimed without.
-func soleTunnel(t *render.Teller, c render.Choice) string {
+func soleTunnelWarning(t *render.Teller, c render.Choice) string {
 	if c.Kind != "claim" || c.Args[0] == "" {
 		return ""
 	}
@@ -75,42 +75,42 @@ func soleTunnel(t *render.Teller, c render.Choice) string {
 	return t.Say("europe.ui.pay.tunnel")
 }
 
-// gain is the cards of the only way to pay for a place, else what a track scores.
-func gain(t *render.Teller, c render.Choice) string {
+// shopPrice is the cards of the only way to pay for a place, else what a track scores.
+func shopPrice(t *render.Teller, c render.Choice) string {
 	if c.Kind != "claim" && c.Kind != "station" || c.Args[0] == "" {
 		return ""
 	}
 	if ways := c.Private.Moves.Of(c.Kind, c.Args[0]); len(ways) == 1 && c.Args[1] == "" {
 		colour, plain, locos, _ := europe.PaymentOf(ways[0].Args()[1])
-		return amount(t, colour, plain, locos)
+		return cardsText(t, colour, plain, locos)
 	}
 	if i, ok := europe.TrackOf(c.Args[0]); ok {
-		return t.Say("europe.ui.worth", render.Data{"N": worth(tracks[i].Length)})
+		return t.Say("europe.ui.worth", render.Data{"N": trackPoints(tracks[i].Length)})
 	}
 	return ""
 }
 
-// shortGain is gain in short: the only payment, or what a track scores; nothing beside
+// shortPrice is gain in short: the only payment, or what a track scores; nothing beside
 // a payment or the word tunnel, which need the room.
-func shortGain(t *render.Teller, c render.Choice) string {
+func shortPrice(t *render.Teller, c render.Choice) string {
 	if c.Kind != "claim" && c.Kind != "station" || c.Args[0] == "" || c.Args[1] != "" {
 		return ""
 	}
-	if soleTunnel(t, c) != "" {
+	if soleTunnelWarning(t, c) != "" {
 		return ""
 	}
 	if ways := c.Private.Moves.Of(c.Kind, c.Args[0]); len(ways) == 1 {
-		return shortPayment(t, ways[0].Args()[1])
+		return shortPaymentText(t, ways[0].Args()[1])
 	}
 	if i, ok := europe.TrackOf(c.Args[0]); ok {
-		return t.Say("europe.ui.pts", render.Data{"N": worth(tracks[i].Length)})
+		return t.Say("europe.ui.pts", render.Data{"N": trackPoints(tracks[i].Length)})
 	}
 	return ""
 }
 
-// shortPayment is the cards of a payment: "2×red", "red+2×loco", "2×red+loco", for half
+// shortPaymentText is the cards of a payment: "2×red", "red+2×loco", "2×red+loco", for half
 // a line of a phone.
-func shortPayment(t *render.Teller, payment string) string {
+func shortPaymentText(t *render.Teller, payment string) string {
 	colour, plain, locos, ok := europe.PaymentOf(payment)
 	if !ok {
 		return ""
@@ -118,23 +118,23 @@ func shortPayment(t *render.Teller, payment string) string {
 	of := t.Token(colour.String())
 	switch loco := t.Say("europe.ui.loco.short"); {
 	case locos == 0:
-		return cards(plain, of)
+		return countText(plain, of)
 	case plain == 0:
-		return cards(locos, loco)
+		return countText(locos, loco)
 	default:
-		return several(plain, of) + "+" + several(locos, loco)
+		return countOrKind(plain, of) + "+" + countOrKind(locos, loco)
 	}
 }
 
-// cards is a number of cards of a kind.
-func cards(n int, kind string) string { return strconv.Itoa(n) + "×" + kind }
+// countText is a number of cards of a kind.
+func countText(n int, kind string) string { return strconv.Itoa(n) + "×" + kind }
 
-// several is cards, and of one card the kind.
-func several(n int, kind string) string {
+// countOrKind is cards, and of one card the kind.
+func countOrKind(n int, kind string) string {
 	if n == 1 {
 		return kind
 	}
-	return cards(n, kind)
+	return countText(n, kind)
 }
 
 // cityPair is the two cities of a ticket.
@@ -146,25 +146,25 @@ func cityPair(token string) string {
 
 var tickets = europe.Tickets()
 
-// detail is what a choice costs or brings.
-func detail(t *render.Teller, c render.Choice) string {
-	h := private(c.Private)
+// choiceDetail is what a choice costs or brings.
+func choiceDetail(t *render.Teller, c render.Choice) string {
+	h := handOf(c.Private)
 	switch {
 	case len(c.Args) == 0:
 		return ""
 	case c.Kind == "take":
 		card, _ := europe.CardOf(c.Args[0])
-		return t.Say("europe.ui.have", render.Data{"N": held(h, card)})
+		return t.Say("europe.ui.have", render.Data{"N": countHeld(h, card)})
 	case c.Kind == "keep":
 		return ticketDetail(t, h, c.Args[0])
 	case c.Kind == "extra":
-		return rest(t, h, c.Args[0])
+		return remainingText(t, h, c.Args[0])
 	case len(c.Args) > 1 && c.Args[1] != "":
-		return rest(t, h, c.Args[1])
+		return remainingText(t, h, c.Args[1])
 	case c.Kind == "claim":
 		return trackDetail(t, c, h)
 	case c.Kind == "station":
-		return cheapest(t, c, h)
+		return cheapestText(t, c, h)
 	}
 	return ""
 }
@@ -175,7 +175,7 @@ func ticketDetail(t *render.Teller, h europe.Hand, token string) string {
 	if i < 0 {
 		return ""
 	}
-	return t.Say("europe.ui.worth", render.Data{"N": h.Offer[i].Points}) + ", " + ticketText(t, h.Offer[i], false)
+	return t.Say("europe.ui.worth", render.Data{"N": h.Offer[i].Points}) + ", " + ticketStateText(t, h.Offer[i], false)
 }
 
 // trackDetail is what a track takes from the hand, its points, and the first
@@ -186,8 +186,8 @@ func trackDetail(t *render.Teller, c render.Choice, h europe.Hand) string {
 	if !ok {
 		return ""
 	}
-	parts := nonEmpty(cheapest(t, c, h), t.Say("europe.ui.worth", render.Data{"N": worth(tracks[i].Length)}))
-	if tracks[i].Tunnel && soleTunnel(t, c) == "" {
+	parts := nonEmpty(cheapestText(t, c, h), t.Say("europe.ui.worth", render.Data{"N": trackPoints(tracks[i].Length)}))
+	if tracks[i].Tunnel && soleTunnelWarning(t, c) == "" {
 		parts = append(parts, t.Say("europe.ui.tunnel.short"))
 	}
 	for _, ticket := range h.Tickets {
@@ -203,34 +203,34 @@ func nonEmpty(parts ...string) []string {
 	return slices.DeleteFunc(parts, func(part string) bool { return part == "" })
 }
 
-// cheapest names the cards that a place takes from the hand, and how many other
+// cheapestText names the cards that a place takes from the hand, and how many other
 // ways there are to pay for it. Of several ways it is the one that spares most
 // locomotives, and then the one of whose colour most is left. It is empty where
 // the seat cannot pay.
-func cheapest(t *render.Teller, c render.Choice, h europe.Hand) string {
+func cheapestText(t *render.Teller, c render.Choice, h europe.Hand) string {
 	ways := c.Private.Moves.Of(c.Kind, c.Args[0])
 	if len(ways) == 0 {
 		return ""
 	}
-	best := slices.MinFunc(ways, func(a, b engine.Move) int { return dearer(h, a.Args()[1], b.Args()[1]) })
+	best := slices.MinFunc(ways, func(a, b engine.Move) int { return comparePayments(h, a.Args()[1], b.Args()[1]) })
 	colour, plain, locos, _ := europe.PaymentOf(best.Args()[1])
-	cards := amount(t, colour, plain, locos)
+	cards := cardsText(t, colour, plain, locos)
 	if len(ways) == 1 {
 		return cards
 	}
 	return t.Say("europe.ui.pay.ways", render.Data{"Cards": cards, "N": len(ways) - 1})
 }
 
-// dearer compares two payments: below zero means that the first is the cheaper.
-func dearer(h europe.Hand, a, b string) int {
+// comparePayments compares two payments: below zero means that the first is the cheaper.
+func comparePayments(h europe.Hand, a, b string) int {
 	first, plainA, locosA, _ := europe.PaymentOf(a)
 	second, plainB, locosB, _ := europe.PaymentOf(b)
-	return cmp.Or(cmp.Compare(locosA, locosB), cmp.Compare(held(h, second)-plainB, held(h, first)-plainA))
+	return cmp.Or(cmp.Compare(locosA, locosB), cmp.Compare(countHeld(h, second)-plainB, countHeld(h, first)-plainA))
 }
 
-// worth is what a track of a length scores.
-func worth(spaces int) int {
-	for _, l := range lengths {
+// trackPoints is what a track of a length scores.
+func trackPoints(spaces int) int {
+	for _, l := range trackScores {
 		if l.spaces == spaces {
 			return l.points
 		}
@@ -238,25 +238,25 @@ func worth(spaces int) int {
 	return 0
 }
 
-// rest is what a payment leaves of its colour and of the locomotives.
-func rest(t *render.Teller, h europe.Hand, payment string) string {
+// remainingText is what a payment leaves of its colour and of the locomotives.
+func remainingText(t *render.Teller, h europe.Hand, payment string) string {
 	colour, plain, locos, ok := europe.PaymentOf(payment)
 	if !ok {
 		return ""
 	}
-	left := t.Say("europe.ui.rest.locos", render.Data{"N": held(h, europe.Loco) - locos})
+	left := t.Say("europe.ui.rest.locos", render.Data{"N": countHeld(h, europe.Loco) - locos})
 	if plain > 0 {
-		left = t.And(ofColour(t, colour, held(h, colour)-plain), left)
+		left = t.And(colourText(t, colour, countHeld(h, colour)-plain), left)
 	}
 	return t.Say("europe.ui.rest", render.Data{"What": left})
 }
 
-// amount is so many cards of a colour and so many locomotives, those that there
+// cardsText is so many cards of a colour and so many locomotives, those that there
 // are.
-func amount(t *render.Teller, colour europe.Card, plain, locos int) string {
+func cardsText(t *render.Teller, colour europe.Card, plain, locos int) string {
 	var parts []string
 	if plain > 0 {
-		parts = append(parts, ofColour(t, colour, plain))
+		parts = append(parts, colourText(t, colour, plain))
 	}
 	if locos > 0 {
 		parts = append(parts, t.Say("europe.ui.rest.locos", render.Data{"N": locos}))
@@ -264,14 +264,14 @@ func amount(t *render.Teller, colour europe.Card, plain, locos int) string {
 	return t.And(parts...)
 }
 
-func ofColour(t *render.Teller, colour europe.Card, n int) string {
+func colourText(t *render.Teller, colour europe.Card, n int) string {
 	return t.Say("europe.ui.rest.colour", render.Data{"N": n, "Colour": t.Token(colour.String())})
 }
 
-// prompt is what is asked of the seat.
-func prompt(v render.View, own render.Private) string {
-	t, _ := table(v.Table)
-	h := private(own)
+// promptText is what is asked of the seat.
+func promptText(v render.View, own render.Private) string {
+	t, _ := tableOf(v.Table)
+	h := handOf(own)
 	switch {
 	case len(own.Moves) == 0:
 		return ""
@@ -289,11 +289,11 @@ func prompt(v render.View, own render.Private) string {
 	case t.Stage == "drawing":
 		return v.Tell.Say("europe.ui.ask.second")
 	}
-	return mayDo(v.Tell, own.Moves.Kinds(), t.TurnsLeft > 0)
+	return turnPrompt(v.Tell, own.Moves.Kinds(), t.TurnsLeft > 0)
 }
 
-// acts are what may be done in a turn, by the kinds of move that do it.
-var acts = []struct {
+// turnActions are what may be done in a turn, by the kinds of move that do it.
+var turnActions = []struct {
 	key   string
 	kinds []string
 }{
@@ -304,11 +304,11 @@ var acts = []struct {
 	{"europe.ui.act.pass", []string{"pass"}},
 }
 
-// mayDo is what a seat may do now in its turn, which may be its last one: in the last round
+// turnPrompt is what a seat may do now in its turn, which may be its last one: in the last round
 // each has one.
-func mayDo(tell *render.Teller, now []string, last bool) string {
+func turnPrompt(tell *render.Teller, now []string, last bool) string {
 	var words []string
-	for _, a := range acts {
+	for _, a := range turnActions {
 		if slices.ContainsFunc(a.kinds, func(kind string) bool { return slices.Contains(now, kind) }) {
 			words = append(words, tell.Say(a.key))
 		}
@@ -320,10 +320,10 @@ func mayDo(tell *render.Teller, now []string, last bool) string {
 	return tell.Say(key, render.Data{"Acts": tell.Or(words...)})
 }
 
-// score is the points of tracks; those of tickets and stations come at the end,
+// boardScore is the points of tracks; those of tickets and stations come at the end,
 // when the standings have them.
-func score(t engine.Table, s engine.Seat) (int, bool) {
-	view, _ := table(t)
+func boardScore(t engine.Table, s engine.Seat) (int, bool) {
+	view, _ := tableOf(t)
 	for _, r := range view.Results {
 		if r.Seat == s {
 			return r.Score, true
@@ -333,9 +333,9 @@ func score(t engine.Table, s engine.Seat) (int, bool) {
 	return p.Points, ok
 }
 
-// line is the row and the piles, and how near the end is.
-func line(v render.View) string {
-	t, _ := table(v.Table)
+// statusLine is the row and the piles, and how near the end is.
+func statusLine(v render.View) string {
+	t, _ := tableOf(v.Table)
 	parts := []string{
 		v.Tell.Say("europe.ui.line.row", render.Data{"Cards": rowText(v.Tell, t)}),
 		v.Tell.Say("europe.ui.line.pile", render.Data{"N": t.Pile, "Tickets": t.TicketPile}),

@@ -13,7 +13,7 @@ import (
 // TestEveryTokenHasWords wants a name of its own for each city, track, ticket
 // and card in both languages.
 func TestEveryTokenHasWords(t *testing.T) {
-	book := begin(t, 2).book()
+	book := newMatch(t, 2).book()
 	for _, locale := range []string{"en-US", "fr"} {
 		tell := book.Printer(locale).Teller("europe", nil)
 		seen := map[string]string{}
@@ -45,9 +45,9 @@ func TestEveryTokenHasWords(t *testing.T) {
 	}
 }
 
-// TestSentences tells a few events and moves.
-func TestSentences(t *testing.T) {
-	m := begin(t, 2)
+// TestEventAndMoveSentences tells a few events and moves.
+func TestEventAndMoveSentences(t *testing.T) {
+	m := newMatch(t, 2)
 	book := m.book()
 	en, fr := m.view(book, "en-US").Tell, m.view(book, "fr").Tell
 	claim := engine.Event{By: 1, Kind: "claim", What: []string{"pamplona-paris-green", "green*3+loco"}, N: 7, M: 41}
@@ -72,11 +72,11 @@ func TestSentences(t *testing.T) {
 	}
 }
 
-// TestDetails looks at the hints beside choices. What a track or a station takes
+// TestDetailsNameTheCheapestPayment looks at the hints beside choices. What a track or a station takes
 // from the hand is named: the payment that spares most locomotives, and how many
 // others there are.
-func TestDetails(t *testing.T) {
-	m := begin(t, 2)
+func TestDetailsNameTheCheapestPayment(t *testing.T) {
+	m := newMatch(t, 2)
 	book := m.book()
 	own := render.PrivateOf(m.at, 1)
 	detail := func(locale, kind string, args ...string) string {
@@ -85,11 +85,11 @@ func TestDetails(t *testing.T) {
 	}
 	offered := own.Hand.View().(game.Hand).Offer[0]
 	own.Moves = engine.List{
-		way{"claim", "amsterdam-bruxelles", "loco"},
-		way{"claim", "budapest-kyiv", "loco*6"}, way{"claim", "budapest-kyiv", "red*5+loco"},
-		way{"claim", "amsterdam-london", "red*2"},
-		way{"claim", "amsterdam-london", "red+loco"}, way{"claim", "amsterdam-london", "loco*2"},
-		way{"station", "roma", "blue"}, way{"station", "roma", "loco"},
+		listedMove{"claim", "amsterdam-bruxelles", "loco"},
+		listedMove{"claim", "budapest-kyiv", "loco*6"}, listedMove{"claim", "budapest-kyiv", "red*5+loco"},
+		listedMove{"claim", "amsterdam-london", "red*2"},
+		listedMove{"claim", "amsterdam-london", "red+loco"}, listedMove{"claim", "amsterdam-london", "loco*2"},
+		listedMove{"station", "roma", "blue"}, listedMove{"station", "roma", "loco"},
 	}
 	for _, c := range []struct{ got, want string }{
 		{detail("en-US", "keep", offered.Ticket), "points, "},
@@ -105,10 +105,10 @@ func TestDetails(t *testing.T) {
 	}
 }
 
-// TestMoreTicketsThanNone asks for tickets to keep: for more of them once some are
+// TestPromptAsksForMoreTickets asks for tickets to keep: for more of them once some are
 // marked.
-func TestMoreTicketsThanNone(t *testing.T) {
-	m := begin(t, 2)
+func TestPromptAsksForMoreTickets(t *testing.T) {
+	m := newMatch(t, 2)
 	seat := m.at.Status().Acting.First()
 	asks := func(locale, words string, n int) {
 		t.Helper()
@@ -129,8 +129,8 @@ func TestMoreTicketsThanNone(t *testing.T) {
 }
 
 // TestNoneIsAWord: what a player has none of is told by a word, not by a nought.
-func TestNoneIsAWord(t *testing.T) {
-	m := begin(t, 2)
+func TestZeroIsSaidInWords(t *testing.T) {
+	m := newMatch(t, 2)
 	for locale, none := range map[string]string{"en-US": "no ", "fr": "aucun"} {
 		tell := m.view(m.book(), locale).Tell
 		for _, what := range []string{"cards", "trains", "stations"} {
@@ -141,16 +141,16 @@ func TestNoneIsAWord(t *testing.T) {
 	}
 }
 
-// way is a move as the list of legal ones has it.
-type way []string
+// listedMove is a move as the list of legal ones has it.
+type listedMove []string
 
-func (w way) Kind() string   { return w[0] }
-func (w way) Args() []string { return w[1:] }
+func (w listedMove) Kind() string   { return w[0] }
+func (w listedMove) Args() []string { return w[1:] }
 
-// TestBoardInWords wants every track taken, every station and every ticket of
+// TestBoardTextContainsEverything wants every track taken, every station and every ticket of
 // the end told.
-func TestBoardInWords(t *testing.T) {
-	m := begin(t, 3).until(happened("over", 0))
+func TestBoardTextContainsEverything(t *testing.T) {
+	m := newMatch(t, 3).playUntil(happened("over", 0))
 	for _, locale := range []string{"en-US", "fr"} {
 		v := m.view(m.book(), locale)
 		text := v.Text()
@@ -174,10 +174,10 @@ func TestBoardInWords(t *testing.T) {
 	}
 }
 
-// TestManyTicketsInWords has a seat keep all tickets that it draws, as long as
+// TestHandTextNamesManyTickets has a seat keep all tickets that it draws, as long as
 // twenty fit: each is named, and as long as there is room also its way.
-func TestManyTicketsInWords(t *testing.T) {
-	m, ways := begin(t, 2), 0
+func TestHandTextNamesManyTickets(t *testing.T) {
+	m, ways := newMatch(t, 2), 0
 	for n := uint64(1); ; n++ {
 		seat := m.at.Status().Acting.First()
 		list := m.at.List(seat)
@@ -214,8 +214,8 @@ func TestManyTicketsInWords(t *testing.T) {
 
 // TestOneCardIsCalledByItsKind: on a button for taking it, where no number belongs, and
 // on one for paying.
-func TestOneCardIsCalledByItsKind(t *testing.T) {
-	m := begin(t, 2)
+func TestSingleCardBriefNameIsItsKind(t *testing.T) {
+	m := newMatch(t, 2)
 	tell := m.view(m.book(), "en-US").Tell
 	for token, want := range map[string]string{
 		"red": "red", "loco": "locomotive", "red*2": "2×red", "red+loco": "red+loco",
@@ -228,15 +228,15 @@ func TestOneCardIsCalledByItsKind(t *testing.T) {
 
 // TestATunnelBeyondTheHandSaysSo: who cannot pay what a tunnel asks for besides is told why
 // there is nothing but to give up.
-func TestATunnelBeyondTheHandSaysSo(t *testing.T) {
-	m := begin(t, 4).until(pending)
+func TestPromptSaysTunnelIsUnaffordable(t *testing.T) {
+	m := newMatch(t, 4).playUntil(tunnelPending)
 	own := render.PrivateOf(m.at, m.at.Status().Acting.First())
 	v := m.view(m.book(), "en-US")
-	own.Moves = engine.List{way{"extra", "red"}, way{"decline"}}
+	own.Moves = engine.List{listedMove{"extra", "red"}, listedMove{"decline"}}
 	if got := v.Prompt(own); !strings.Contains(got, "or give up") {
 		t.Errorf("who can pay is told %q", got)
 	}
-	own.Moves = engine.List{way{"decline"}}
+	own.Moves = engine.List{listedMove{"decline"}}
 	if got := v.Prompt(own); !strings.Contains(got, "which you do not have") {
 		t.Errorf("who cannot pay is told %q", got)
 	}
@@ -244,8 +244,8 @@ func TestATunnelBeyondTheHandSaysSo(t *testing.T) {
 
 // TestChaptersAreTheBoardsTurns: a log and an end card count turns as the board does, which
 // begins to count after the choice of the first tickets.
-func TestChaptersAreTheBoardsTurns(t *testing.T) {
-	m := begin(t, 2)
+func TestChaptersMatchTurnNumbers(t *testing.T) {
+	m := newMatch(t, 2)
 	for turn := range 4 {
 		tell := m.book().View(m.at, "en-US", nil, nil).Tell
 		want := "Choice of tickets"
@@ -258,6 +258,6 @@ func TestChaptersAreTheBoardsTurns(t *testing.T) {
 		if got := tell.Chapter(m.at.Status().Chapter); got != want {
 			t.Errorf("chapter %d is called %q, want %q", m.at.Status().Chapter, got, want)
 		}
-		m = m.until(func(table game.Table, _ []engine.Event) bool { return table.Turn > turn })
+		m = m.playUntil(func(table game.Table, _ []engine.Event) bool { return table.Turn > turn })
 	}
 }

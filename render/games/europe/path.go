@@ -6,23 +6,23 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// course is a line through close points, measured along its way.
-type course struct {
-	points []scene.Point
-	miles  []float64 // from the start, one for each point
+// path is a line through close points, measured along its way.
+type path struct {
+	points    []scene.Point
+	distances []float64 // from the start, one for each point
 }
 
-func newCourse(points []scene.Point) course {
+func newPath(points []scene.Point) path {
 	miles := make([]float64, len(points))
 	for i := 1; i < len(points); i++ {
 		miles[i] = miles[i-1] + points[i].Distance(points[i-1])
 	}
-	return course{points, miles}
+	return path{points, miles}
 }
 
-// curve is the way from a to b that leaves the straight one by so many times
+// curvedPath is the way from a to b that leaves the straight one by so many times
 // its length at a third and at two thirds of it, to the right where positive.
-func curve(a, b scene.Point, bend [2]float64) course {
+func curvedPath(a, b scene.Point, bend [2]float64) path {
 	const steps = 48
 	d := b.Sub(a)
 	aside := scene.Pt(-d.Y, d.X)
@@ -34,24 +34,24 @@ func curve(a, b scene.Point, bend [2]float64) course {
 		u := 1 - t
 		points[i] = a.Scale(u * u * u).Add(c1.Scale(3 * u * u * t)).Add(c2.Scale(3 * u * t * t)).Add(b.Scale(t * t * t))
 	}
-	return newCourse(points)
+	return newPath(points)
 }
 
-func (c course) length() float64 { return c.miles[len(c.miles)-1] }
+func (c path) length() float64 { return c.distances[len(c.distances)-1] }
 
-// at is the point after so many pixels of the way, and its direction in degrees.
-func (c course) at(mile float64) (scene.Point, float64) {
+// pointAt is the point after so many pixels of the way, and its direction in degrees.
+func (c path) pointAt(mile float64) (scene.Point, float64) {
 	i := 1
-	for i < len(c.miles)-1 && c.miles[i] < mile {
+	for i < len(c.distances)-1 && c.distances[i] < mile {
 		i++
 	}
 	p, q := c.points[i-1], c.points[i]
 	angle := math.Atan2(q.Y-p.Y, q.X-p.X) * 180 / math.Pi
-	return p.Toward(q, (mile-c.miles[i-1])/(c.miles[i]-c.miles[i-1])), angle
+	return p.Toward(q, (mile-c.distances[i-1])/(c.distances[i]-c.distances[i-1])), angle
 }
 
-// beside is the same way, so many pixels to the right of it.
-func (c course) beside(pixels float64) course {
+// offset is the same way, so many pixels to the right of it.
+func (c path) offset(pixels float64) path {
 	if pixels == 0 {
 		return c
 	}
@@ -61,15 +61,15 @@ func (c course) beside(pixels float64) course {
 		d := q.Sub(p)
 		points[i] = c.points[i].Add(scene.Pt(-d.Y, d.X).Scale(pixels / p.Distance(q)))
 	}
-	return newCourse(points)
+	return newPath(points)
 }
 
-// part is the way between two places of it.
-func (c course) part(from, to float64) []scene.Point {
-	first, _ := c.at(from)
-	last, _ := c.at(to)
+// section is the way between two places of it.
+func (c path) section(from, to float64) []scene.Point {
+	first, _ := c.pointAt(from)
+	last, _ := c.pointAt(to)
 	points := []scene.Point{first}
-	for i, mile := range c.miles {
+	for i, mile := range c.distances {
 		if mile > from && mile < to {
 			points = append(points, c.points[i])
 		}
@@ -77,8 +77,8 @@ func (c course) part(from, to float64) []scene.Point {
 	return append(points, last)
 }
 
-// smooth is a closed outline through all the points.
-func smooth(points []scene.Point) scene.Outline {
+// smoothOutline is a closed outline through all the points.
+func smoothOutline(points []scene.Point) scene.Outline {
 	const ease = 0.15
 	n := len(points)
 	at := func(i int) scene.Point { return points[(i+n)%n] }

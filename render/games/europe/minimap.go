@@ -8,43 +8,43 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// miniature is the whole map in a small box: land, tracks as thin lines, thick
+// miniMap is the whole map in a small box: land, tracks as thin lines, thick
 // ones where trains lie.
-type miniature struct {
+type miniMap struct {
 	chart
 	box scene.Box
 }
 
-// mini fits the map into a box of about its proportion.
-func mini(b scene.Box) miniature {
+// newMiniMap fits the map into a box of about its proportion.
+func newMiniMap(b scene.Box) miniMap {
 	const edge = 0.03 // beyond the outermost cities
 	k := b.W() / (mapW * (1 + 2*edge))
-	return miniature{chart{origin: b.Center().Sub(scene.Pt(mapW, mapH).Scale(k / 2)), scale: k, frame: b}, b}
+	return miniMap{chart{origin: b.Center().Sub(scene.Pt(mapW, mapH).Scale(k / 2)), scale: k, frame: b}, b}
 }
 
-// ground is the miniature's sea and land.
-func (c miniature) ground() []scene.Shape {
+// drawGround is the miniature's sea and land.
+func (c miniMap) drawGround() []scene.Shape {
 	shapes := []scene.Shape{scene.Rect{Box: c.box, Fill: scene.Flat(seaTone)}}
 	for _, ring := range lands {
-		if points := clipped(c.ons(ring), c.box); len(points) > 2 {
+		if points := clipPolygon(c.pointsOf(ring), c.box); len(points) > 2 {
 			shapes = append(shapes, scene.Polygon{Points: points, Fill: scene.Flat(landTone)})
 		}
 	}
 	return append(shapes, scene.Rect{Box: c.box, Stroke: scene.Edge(house.Rule, 3)})
 }
 
-// net is all tracks as thin lines.
-func (c miniature) net() []scene.Shape {
+// drawTracks is all tracks as thin lines.
+func (c miniMap) drawTracks() []scene.Shape {
 	shapes := make([]scene.Shape, len(tracks))
 	for i := range tracks {
-		shapes[i] = scene.Line{Points: c.line(i), Stroke: scene.Edge(house.Relief, max(1, 5*c.scale))}
+		shapes[i] = scene.Line{Points: c.trackLine(i), Stroke: scene.Edge(house.Relief, max(1, 5*c.scale))}
 	}
 	return shapes
 }
 
-// line is a track of a miniature in few points.
-func (c miniature) line(i int) []scene.Point {
-	points := c.course(i).points
+// trackLine is a track of a miniature in few points.
+func (c miniMap) trackLine(i int) []scene.Point {
+	points := c.trackPath(i).points
 	var few []scene.Point
 	for k := 0; k < len(points); k += 8 {
 		few = append(few, points[k])
@@ -52,23 +52,23 @@ func (c miniature) line(i int) []scene.Point {
 	return few
 }
 
-// trains are the tracks taken: all of them, or those of one seat.
-func (c miniature) trains(v render.View, t europe.Table, of engine.Seat) []scene.Shape {
+// drawTrains are the tracks taken: all of them, or those of one seat.
+func (c miniMap) drawTrains(v render.View, t europe.Table, of engine.Seat) []scene.Shape {
 	var casings, lines []scene.Shape
 	for _, claim := range t.Claimed {
 		if of != engine.Spectator && claim.Seat != of {
 			continue
 		}
 		i, _ := europe.TrackOf(claim.Track)
-		points, w := c.line(i), max(4, 16*c.scale)
+		points, w := c.trackLine(i), max(4, 16*c.scale)
 		casings = append(casings, scene.Line{Points: points, Stroke: scene.Edge(house.Ink, w+2.5)})
 		lines = append(lines, scene.Line{Points: points, Stroke: scene.Edge(house.SeatColor(v.Look(claim.Seat)), w)})
 	}
 	return append(casings, lines...)
 }
 
-// clipped is the part of a polygon that lies in a box (Sutherland and Hodgman).
-func clipped(points []scene.Point, b scene.Box) []scene.Point {
+// clipPolygon is the part of a polygon that lies in a box (Sutherland and Hodgman).
+func clipPolygon(points []scene.Point, b scene.Box) []scene.Point {
 	for _, side := range []struct {
 		in  func(p scene.Point) bool
 		cut func(p, q scene.Point) float64

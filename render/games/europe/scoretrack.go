@@ -12,15 +12,15 @@ import (
 
 // The score track lies below the map.
 const (
-	rulerY    = body + frameH + 7
-	rulerH    = 53.0
-	rulerMark = 28.0
+	scoreTrackY = bodyY + frameH + 7
+	scoreTrackH = 53.0
+	markerSize  = 28.0
 )
 
-// ruler is the score track with a marker for each player. It is so long that
+// drawScoreTrack is the score track with a marker for each player. It is so long that
 // all have room, at least a hundred points; who has less than nothing stands at
 // its beginning.
-func ruler(v render.View, t europe.Table) []scene.Shape {
+func drawScoreTrack(v render.View, t europe.Table) []scene.Shape {
 	top := 100
 	for _, p := range t.Players {
 		for v.Total(p.Seat, p.Points) > top {
@@ -29,9 +29,9 @@ func ruler(v render.View, t europe.Table) []scene.Shape {
 	}
 	left, right := mapX+24, mapX+frameW-24
 	x := func(n int) float64 { return left + (right-left)*float64(max(n, 0))/float64(top) }
-	y := rulerY + 31.0
+	y := scoreTrackY + 31.0
 	shapes := []scene.Shape{
-		scene.Rect{Box: scene.XYWH(mapX, rulerY, frameW, rulerH), Radius: 12, Fill: scene.Flat(house.Card),
+		scene.Rect{Box: scene.XYWH(mapX, scoreTrackY, frameW, scoreTrackH), Radius: 12, Fill: scene.Flat(house.Card),
 			Stroke: scene.Edge(house.Rule, 2)},
 	}
 	for n := 0; n <= top; n += 5 {
@@ -46,12 +46,12 @@ func ruler(v render.View, t europe.Table) []scene.Shape {
 		shapes = append(shapes, scene.Line{Points: []scene.Point{scene.Pt(x(n), y-6), scene.Pt(x(n), y+5)},
 			Stroke: scene.Edge(house.Rule, 2)})
 	}
-	return append(shapes, markers(v, t, x, y-13)...)
+	return append(shapes, drawMarkers(v, t, x, y-13)...)
 }
 
-// markers are the players' marks on the score track, pushed apart where they
+// drawMarkers are the players' marks on the score track, pushed apart where they
 // would cover one another, each with a pin to its score.
-func markers(v render.View, t europe.Table, x func(int) float64, y float64) []scene.Shape {
+func drawMarkers(v render.View, t europe.Table, x func(int) float64, y float64) []scene.Shape {
 	list := slices.Clone(t.Players)
 	slices.SortStableFunc(list, func(a, b europe.Public) int {
 		return v.Total(a.Seat, a.Points) - v.Total(b.Seat, b.Points)
@@ -60,22 +60,22 @@ func markers(v render.View, t europe.Table, x func(int) float64, y float64) []sc
 	for i, p := range list {
 		at[i] = x(v.Total(p.Seat, p.Points))
 	}
-	apart(at, mapX+18, mapX+frameW-18)
+	spreadMarkers(at, mapX+18, mapX+frameW-18)
 	var pins, marks []scene.Shape
 	for i, p := range list {
 		exact := x(v.Total(p.Seat, p.Points))
 		pin := []scene.Point{scene.Pt(at[i], y), scene.Pt(at[i], y+17), scene.Pt(exact, y+17), scene.Pt(exact, y+20)}
 		pins = append(pins, scene.Line{Points: pin, Stroke: scene.Edge(house.Ink, 2.5)})
-		marks = append(marks, house.SeatMark(scene.Pt(at[i], y), rulerMark-2, v.Look(p.Seat))...)
+		marks = append(marks, house.SeatMark(scene.Pt(at[i], y), markerSize-2, v.Look(p.Seat))...)
 	}
 	return append(pins, marks...)
 }
 
-// apart pushes ascending places apart by a mark's width, within two ends.
-func apart(at []float64, first, last float64) {
+// spreadMarkers pushes ascending places apart by a mark's width, within two ends.
+func spreadMarkers(at []float64, first, last float64) {
 	for range 20 {
 		for i := 1; i < len(at); i++ {
-			if d := rulerMark - (at[i] - at[i-1]); d > 0 {
+			if d := markerSize - (at[i] - at[i-1]); d > 0 {
 				at[i-1] -= d / 2
 				at[i] += d / 2
 			}
@@ -83,10 +83,10 @@ func apart(at []float64, first, last float64) {
 	}
 	for i := range at {
 		at[i] = max(at[i], first)
-		first = at[i] + rulerMark
+		first = at[i] + markerSize
 	}
 	for i := range slices.Backward(at) {
 		at[i] = min(at[i], last)
-		last = at[i] - rulerMark
+		last = at[i] - markerSize
 	}
 }
