@@ -9,7 +9,8 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// BenchmarkBoard draws the board of a match of five, and with one track more.
+// BenchmarkBoard draws the board of a five-player match before and after a
+// track is added.
 func BenchmarkBoard(b *testing.B) {
 	m := newMatch(b, 5)
 	book := m.book()

@@ -1,9 +1,10 @@
 package europe
 
-// bends is how far the way between two cities leaves the straight line, at a
-// third and at two thirds of it, in parts of its length; to the right positive,
-// as seen from the first city, whose name comes first in the alphabet. They keep
-// tracks off one another, off cities in between, and room for names.
+// bends holds the curvature of the tracks between two cities: how far the path
+// leaves the straight line at one third and two thirds, as fractions of its
+// length. Positive values bend to the right, seen from the first city; the
+// cities are in alphabetical order. The bends keep tracks apart and off other
+// cities, and leave room for names.
 var bends = map[[2]string][2]float64{
 	{"amsterdam", "bruxelles"}:       {-0.08, -0.11},
 	{"amsterdam", "essen"}:           {-0.04, -0.03},

@@ -7,14 +7,14 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// drawTrainCard is a train card: its colour with its sign, and its name below. Its
-// natural size is 148 by 82.
+// drawTrainCard draws a train card: its color with its sign, and its name
+// below. Its natural size is 148 by 82 pixels.
 func drawTrainCard(t *render.Teller, card europe.Card, b scene.Box, state house.State) []scene.Shape {
 	return drawTrainCardAt(t, card, b, state, 0.5)
 }
 
-// drawTrainCardAt is a train card with its sign at a part of its width, which leaves
-// room for a number.
+// drawTrainCardAt draws a train card with its sign at a fraction of its width,
+// which leaves room for a number.
 func drawTrainCardAt(t *render.Teller, card europe.Card, b scene.Box, state house.State, part float64) []scene.Shape {
 	edge, ink := scene.Edge(house.InkSoft, 2), house.Ink
 	var shapes []scene.Shape
@@ -38,14 +38,14 @@ func drawTrainCardAt(t *render.Teller, card europe.Card, b scene.Box, state hous
 		Align: scene.Centered, Level: scene.Middle, MaxWidth: b.W() - 12, MinSize: 16})
 }
 
-// drawChip is a card without its name.
+// drawChip draws a card without its name.
 func drawChip(card europe.Card, b scene.Box) []scene.Shape {
 	return append([]scene.Shape{scene.Rect{Box: b, Radius: 8, Fill: scene.Flat(house.Card),
 		Stroke: scene.Edge(house.InkSoft, 2)}}, drawCardField(card, b.Grow(-5), b.Center())...)
 }
 
-// drawCardField is the coloured field of a card with its sign at a point; that of a
-// locomotive has all colours.
+// drawCardField draws the colored field of a card with its sign at a point. A
+// locomotive's field has all colors.
 func drawCardField(card europe.Card, b scene.Box, at scene.Point) []scene.Shape {
 	l := cardStyles[card]
 	size := min(b.H()*0.74, b.W()*0.74)

@@ -5,46 +5,46 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// What the whole map measures: from the first to the last hundredth in pixels.
+// Size of the whole map in pixels, from the first to the last hundredth.
 // Measures on the map are given for it and multiplied by a chart's scale.
 const (
 	mapW = 1170.0
 	mapH = 755.0
 )
 
-// chart is the map, or a part of it, as it lies on a sheet.
+// chart is the map, or a part of it, placed on a picture.
 type chart struct {
-	origin scene.Point // the map's upper left corner
+	origin scene.Point // upper left corner of the map
 	scale  float64
-	frame  scene.Box // what of it is seen
+	frame  scene.Box // the visible part
 }
 
-// pointOf is a spot of the map on the sheet.
+// pointOf returns the point of a spot on the map.
 func (c chart) pointOf(s spot) scene.Point {
 	return c.origin.Add(scene.Pt(s.x*mapW, s.y*mapH).Scale(c.scale / 100))
 }
 
-// city is where a city lies on the sheet.
+// city returns the point of a city.
 func (c chart) city(i int) scene.Point {
 	p := cities[i]
 	return c.pointOf(spot{p.X * 100, p.Y * 100})
 }
 
-// isVisible tells whether something within r pixels of a point may be seen.
+// isVisible reports whether a circle of radius r may be visible.
 func (c chart) isVisible(at scene.Point, r float64) bool {
 	return scene.Around(at, 2*r, 2*r).Overlaps(c.frame)
 }
 
-// cities and tracks are those of the game; they never change.
+// The tables of the game, which never change.
 var (
 	cities = europe.Cities()
 	tracks = europe.Tracks()
 )
 
-// laneGap is how far apart the two tracks of a double are.
+// laneGap is the distance between the two tracks of a double.
 const laneGap = 19.0
 
-// trackPath is where a track runs on the sheet.
+// trackPath returns the path of a track.
 func (c chart) trackPath(i int) path {
 	t := tracks[i]
 	way := curvedPath(c.city(t.A), c.city(t.B), bends[[2]string{cities[t.A].Token, cities[t.B].Token}])
@@ -60,27 +60,31 @@ func (c chart) trackPath(i int) path {
 
 // Measures of a track on the whole map.
 const (
-	cityR              = 9.0  // a city's dot
-	citySpacing        = 13.0 // from the middle of a city to the first space
-	crowdedCitySpacing = 20.0 // the same where many tracks meet
-	spaceGap           = 3.0  // from one space to the next
-	carW               = 14.0 // across a space
-	pieceW             = 16.0 // across a train that lies on it
-	discR              = 10.5 // a ferry's locomotive
+	cityR              = 9.0  // radius of a city's dot
+	citySpacing        = 13.0 // from the center of a city to the first space
+	crowdedCitySpacing = 20.0 // the same for cities with many tracks
+	spaceGap           = 3.0  // between spaces
+	carW               = 14.0 // width across a space
+	pieceW             = 16.0 // width across a train
+	discR              = 10.5 // radius of a ferry's locomotive symbol
 )
 
-// trackSpace is a space of a track: its middle, its direction and its length.
+// trackSpace is a space of a track: its center, direction in degrees and
+// length.
 type trackSpace struct {
 	at     scene.Point
 	angle  float64
 	length float64
 }
 
-// margins are how far from its cities a track begins and ends.
+// margins returns the distances from its cities at which a track begins and
+// ends.
 func (c chart) margins(i int) (from, to float64) {
 	return spacingAt(tracks[i].A) * c.scale, spacingAt(tracks[i].B) * c.scale
 }
 
+// spacingAt returns the distance between a city and the first space of its
+// tracks.
 func spacingAt(city int) float64 {
 	if trackCounts[city] >= 8 {
 		return crowdedCitySpacing
@@ -88,7 +92,7 @@ func spacingAt(city int) float64 {
 	return citySpacing
 }
 
-// trackSpaces are the spaces of a track, from its first city on.
+// trackSpaces returns the spaces of a track, beginning at its first city.
 func (c chart) trackSpaces(i int) []trackSpace {
 	way := c.trackPath(i)
 	from, to := c.margins(i)
@@ -101,7 +105,7 @@ func (c chart) trackSpaces(i int) []trackSpace {
 	return list
 }
 
-// trackCounts are how many tracks touch each city.
+// trackCounts holds the number of tracks at each city.
 var trackCounts = func() []int {
 	n := make([]int, len(cities))
 	for _, t := range tracks {

@@ -4,10 +4,10 @@ package europe
 // of the map's width and height from its upper left corner, clockwise. They run
 // out of the map where the land does.
 
-// spot is a place of the map in hundredths of its width and height.
+// spot is a place on the map in hundredths of its width and height.
 type spot struct{ x, y float64 }
 
-// lands are the outlines of continent and islands.
+// lands holds the outlines of the continent and of the islands.
 var lands = [][]spot{mainland, scandinavia, britain, ireland, zealand, funen, gotland, corsica, sardinia, sicily, mallorca, ibiza, crete, lesbos, rhodes, africa}
 
 var mainland = []spot{
@@ -83,13 +83,13 @@ var (
 	}
 )
 
-// lakes lie in the land.
+// lakes holds the outlines of lakes.
 var lakes = [][]spot{
 	{{88.4, -2}, {90.6, -3}, {91.8, -0.6}, {91.2, 2.4}, {89.8, 2.8}, {88.6, 1.0}},
 	{{51.2, -1.6}, {52.4, -2.2}, {52.8, 0.2}, {51.6, 0.6}},
 }
 
-// peaks are where mountains rise; size 1 is a mountain of the Alps.
+// peaks holds the positions of mountains. Size 1 is a mountain of the Alps.
 var peaks = []struct{ x, y, size float64 }{
 	{34.8, 62.6, 0.9}, {36.6, 64.2, 1.1}, {38.4, 61.8, 1.2}, {40.2, 60.2, 1.1}, {42.4, 58.6, 1.1}, {44.6, 57.6, 1.0}, {46.8, 58.6, 1.1}, {49.0, 58.0, 1.0}, {50.8, 59.6, 0.9}, {35.6, 67.4, 0.9}, {37.6, 67.0, 0.9}, // Alps
 	{17.4, 76.8, 0.9}, {19.4, 78.4, 1.0}, {21.6, 79.4, 1.0}, {6.0, 73.4, 0.8}, {9.0, 74.6, 0.8}, {12.4, 76.0, 0.8}, {11.4, 95.6, 0.8}, {13.8, 94.8, 0.8}, // Spain

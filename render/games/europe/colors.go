@@ -6,7 +6,7 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// Tones of this map beside those of the house.
+// Colors of this map in addition to those of package house.
 var (
 	seaTone     = scene.RGB(0xb4d0dc)
 	landTone    = scene.RGB(0xeee8d3)
@@ -18,16 +18,16 @@ var (
 	missingTone = scene.RGB(0x9c2f2f)
 )
 
-// cardStyle is how a kind of train card is told apart: by its colour, and by a sign
-// that stands on every card and on the middle space of a track.
+// cardStyle distinguishes a kind of train card: by its color, and by a sign
+// that is on every card and on the middle space of a track.
 type cardStyle struct {
 	body scene.Color
-	ink  scene.Color // of the sign
+	ink  scene.Color // color of the sign
 	sign scene.Outline
 }
 
-// cardStyles are in the order of the cards. The signs are drawn in a box from -12
-// to 12 and none is like the mark of a seat.
+// cardStyles is indexed by card. The signs are drawn in a box from -12 to 12.
+// None resembles the mark of a seat.
 var cardStyles = [...]cardStyle{
 	europe.Blue:   {scene.RGB(0x4f8fd0), house.White, mustParseOutline("M 0 -12 C 3 -6 8 -1 8 4 C 8 9 4.4 12 0 12 C -4.4 12 -8 9 -8 4 C -8 -1 -3 -6 0 -12 Z")},
 	europe.Purple: {scene.RGB(0xa274bd), house.White, mustParseOutline("M -9 -11 L 9 -11 L 0 0 Z M -9 11 L 0 0 L 9 11 Z")},
@@ -41,6 +41,7 @@ var cardStyles = [...]cardStyle{
 	europe.Grey:   {scene.RGB(0x9f9a8d), house.InkSoft, nil},
 }
 
+// mustParseOutline parses path data and panics if it is invalid.
 func mustParseOutline(data string) scene.Outline {
 	o, err := scene.ParseOutline(data)
 	if err != nil {
@@ -49,11 +50,11 @@ func mustParseOutline(data string) scene.Outline {
 	return o
 }
 
-// edgeColor is the line around a space or a card.
+// edgeColor returns the color of the line around a space or a card.
 func (l cardStyle) edgeColor() scene.Color { return l.body.Mix(house.Ink, 0.5) }
 
-// drawSign is a card's sign, size pixels high, at a point: the locomotive for those,
-// nothing for grey.
+// drawSign draws a card's sign, size pixels high. A locomotive has an icon;
+// grey has nothing.
 func drawSign(card europe.Card, at scene.Point, size float64) []scene.Shape {
 	l := cardStyles[card]
 	if card == europe.Loco {
@@ -67,7 +68,8 @@ func drawSign(card europe.Card, at scene.Point, size float64) []scene.Shape {
 	}}}
 }
 
-// Tones are all colours of the pictures that the house does not have.
+// Tones returns the colors of the pictures that package house does not have,
+// for the palette.
 func (Painter) Tones() []scene.Color {
 	list := []scene.Color{seaTone, landTone, peakTone, peakEdge, tunnelTone, closedTone, ferryTone, missingTone}
 	for _, l := range cardStyles {

@@ -1,29 +1,30 @@
-// Package europe shows the game Rails of Europe: its pictures and its words.
+// Package europe draws the game Rails of Europe and puts it into words.
 //
-//	painter.go  the painter and how the pictures are divided
-//	coast.go    the land as a table: coasts, mountains, drawn by hand
-//	land.go     the land as it is painted
-//	chart.go    where cities, tracks and spaces lie on a sheet
-//	bends.go    how far each track leaves the straight line, a table
-//	curve.go    curves and ways along them
-//	map.go      the tracks, and what lies on them
-//	labels.go   the names of the cities, kept off everything else
-//	colors.go   tones, and the colours of the cards with their signs
-//	card.go     train cards, emblem.go their signs
-//	ruler.go    the score track
-//	side.go     players, row, piles, result
-//	near.go     a part of the map, large, with the tracks of a city; look.go which are worth it
-//	recent.go   what just changed
-//	sheet.go    where the choices of a panel are seen, pay.go the ways to pay
-//	hand.go     the picture of a hand
-//	ticket.go   tickets as small maps
-//	small.go    the map in miniature
-//	words.go    what is said beyond the message files
-//	text.go     the board and a hand in words
-//	lesson.go   a short guided game
-//	messages/   every sentence, in each language
+// The game itself (package engine/games/europe) knows its rules and hands out
+// views. This package turns a view into pictures and texts. It is used through
+// [Entry], which the list of games in render/games contains. [Painter]
+// implements the interfaces of package render; every sentence is in messages/,
+// in English and in French.
 //
-// Cities and tracks are those of the printed board. Coasts and mountains are drawn
-// for the look of the map and the curves of the tracks are this program's own;
-// nothing of either matters to the rules.
+// # Map
+//
+// Cities and tracks are those of the printed board. Coasts, mountains and the
+// curves of the tracks were drawn for this program; the rules do not depend on
+// them. A [chart] places the map or a part of it on a picture, and finds the
+// spaces of each track along a [path]. What is printed on the map never changes,
+// so it is drawn once ([printedMap]). Names are placed by a search that keeps
+// them off everything else, and cached too.
+//
+// # Board, hand and choices
+//
+// [Painter.Board] draws the whole board, or a close-up of a city. [Painter.Near]
+// draws a part of the map. [Painter.Hand] draws the cards and the tickets, each
+// ticket as a small map. [Painter.Sheet] draws the choices of a move with their
+// numbers, which are the same as on the buttons and in the texts.
+//
+// # Readability
+//
+// Most players look at the pictures on a phone 390 pixels wide. Sizes are chosen
+// for that width, and tests measure them. Card colors are never the only
+// difference: every color has its sign.
 package europe

@@ -7,7 +7,7 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// Emblems are the kinds of train card, as their fields are.
+// Emblems returns a small picture of each kind of train card.
 func (Painter) Emblems() (list []render.Emblem) {
 	for card := range europe.Grey {
 		shapes, within := house.Tile(render.EmblemSide, scene.Flat(cardStyles[card].body))
@@ -21,7 +21,8 @@ func (Painter) Emblems() (list []render.Emblem) {
 	return list
 }
 
-// EmblemOf is a card's own, the colour of a payment, and that of a track.
+// EmblemOf returns the token of a card's own emblem, or that of the color of a
+// payment or track, or "".
 func (Painter) EmblemOf(token string) string {
 	if _, ok := europe.CardOf(token); ok && token != europe.Grey.String() {
 		return token

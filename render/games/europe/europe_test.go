@@ -12,11 +12,11 @@ import (
 
 func TestPainterPassesTheSuite(t *testing.T) { rendertest.Check(t, europe.Entry()) }
 
-// match is a game being played by the simulator.
+// match is a game played by the simulator.
 type match struct {
 	t      testing.TB
 	at     engine.Position
-	recent []engine.Event // of the last turn
+	recent []engine.Event // events of the last turn
 	seed   engine.Seed
 	number uint64
 }
@@ -36,7 +36,8 @@ func (m *match) chance() *engine.Rand {
 	return engine.NewRand(m.seed, m.number)
 }
 
-// playUntil plays until done says so of the position and the last step's events.
+// playUntil plays until done returns true for the position and the last step's
+// events.
 func (m *match) playUntil(done func(game.Table, []engine.Event) bool) *match {
 	m.t.Helper()
 	for range 3000 {
@@ -56,13 +57,13 @@ func (m *match) playUntil(done func(game.Table, []engine.Event) bool) *match {
 			break
 		}
 	}
-	m.t.Fatal("the game ended before it came to that")
+	m.t.Fatal("the game ended before the wanted event")
 	return nil
 }
 
 func (m *match) table() game.Table { return m.at.Table().View().(game.Table) }
 
-// happened waits for an event of a kind, from a turn on.
+// happened matches an event of a kind, from a turn on.
 func happened(kind string, turn int) func(game.Table, []engine.Event) bool {
 	return func(t game.Table, events []engine.Event) bool {
 		for _, e := range events {

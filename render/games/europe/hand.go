@@ -10,7 +10,7 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// How a hand is divided: head, what to do, the cards of each colour, tickets.
+// Layout of a hand: head, what to do, the cards by color, tickets.
 const (
 	handCardsY = 144.0
 	handCardH  = 128.0
@@ -18,8 +18,8 @@ const (
 	ticketGap  = 16.0
 )
 
-// Hand is a seat's cards by colour and its tickets as small maps; while tickets
-// are to be chosen from, those come first.
+// Hand draws a seat's cards by color and its tickets as small maps. Tickets to
+// choose from come first.
 func (Painter) Hand(v render.View, own render.Private) render.Hand {
 	t, _ := tableOf(v.Table)
 	h := handOf(own)
@@ -46,13 +46,15 @@ func (Painter) Hand(v render.View, own render.Private) render.Hand {
 	}
 }
 
-// handOf is the game's own hand; the zero one where there is none.
+// handOf returns the game's view of a hand, or the zero value for another
+// game's.
 func handOf(own render.Private) europe.Hand {
 	hand, _ := own.Hand.View().(europe.Hand)
 	return hand
 }
 
-// drawTicketRows are tickets side by side, the more the smaller, and where they end.
+// drawTicketRows draws tickets in rows and returns the y below them. The more
+// tickets, the smaller they are.
 func drawTicketRows(v render.View, own render.Private, t europe.Table, tickets []europe.OwnTicket,
 	y float64) ([]scene.Shape, float64) {
 	var shapes []scene.Shape
@@ -66,7 +68,8 @@ func drawTicketRows(v render.View, own render.Private, t europe.Table, tickets [
 	return shapes, ticketBox(len(tickets)-1, len(tickets), y).Max.Y + ticketGap
 }
 
-// ticketBox is where the ith of n tickets lies in rows that begin at a height.
+// ticketBox returns the box of the i-th of n tickets. y is the top of the first
+// row.
 func ticketBox(i, n int, y float64) scene.Box {
 	perRow := 4
 	switch {
@@ -82,7 +85,7 @@ func ticketBox(i, n int, y float64) scene.Box {
 	return scene.XYWH(margin+float64(i%perRow)*(w+ticketGap), y+float64(i/perRow)*(h+ticketGap), w, h)
 }
 
-// drawKeptMark is the tick on a ticket that is marked to be kept.
+// drawKeptMark draws the tick on a ticket that will be kept.
 func drawKeptMark(token string, b scene.Box) []scene.Shape {
 	at := ticketSpot(token, b)[0]
 	return []scene.Shape{
@@ -91,8 +94,8 @@ func drawKeptMark(token string, b scene.Box) []scene.Shape {
 	}
 }
 
-// drawHeldCards are all nine kinds of card with how many there are; those that are
-// not there are set back.
+// drawHeldCards draws all nine kinds of card with their numbers. Kinds not in
+// hand are dimmed.
 func drawHeldCards(v render.View, h europe.Hand) []scene.Shape {
 	const gap = 12.0
 	kinds := []europe.Card{europe.Red, europe.Orange, europe.Yellow, europe.Green, europe.Blue, europe.Purple,
@@ -118,7 +121,7 @@ func drawHeldCards(v render.View, h europe.Hand) []scene.Shape {
 	return shapes
 }
 
-// countHeld is how many cards of a kind a hand has.
+// countHeld returns how many cards of a kind a hand has.
 func countHeld(h europe.Hand, kind europe.Card) int {
 	for _, c := range h.Cards {
 		if c.Card == kind.String() {
@@ -128,7 +131,7 @@ func countHeld(h europe.Hand, kind europe.Card) int {
 	return 0
 }
 
-// suppliesOf is how many trains and stations the seat has left.
+// suppliesOf returns the trains and stations that the seat has left, in words.
 func suppliesOf(tell *render.Teller, own render.Private, t europe.Table) string {
 	for _, p := range t.Players {
 		if p.Seat == own.Hand.Seat() {
@@ -138,7 +141,7 @@ func suppliesOf(tell *render.Teller, own render.Private, t europe.Table) string 
 	return ""
 }
 
-// drawTask is what the seat has to do now.
+// drawTask draws what the seat must do now.
 func drawTask(v render.View, own render.Private, t europe.Table) []scene.Shape {
 	var shapes []scene.Shape
 	left := margin
@@ -151,13 +154,14 @@ func drawTask(v render.View, own render.Private, t europe.Table) []scene.Shape {
 		Level: scene.Middle, MaxWidth: width - margin - left, MinSize: house.Reading})
 }
 
-// suppliesText is the trains and stations that a player has left.
+// suppliesText returns the trains and stations that a player has left, in
+// words.
 func suppliesText(t *render.Teller, p europe.Public) string {
 	return t.And(t.Say("europe.ui.trains", render.Data{"N": p.Trains}),
 		t.Say("europe.ui.stations", render.Data{"N": p.Stations}))
 }
 
-// taskText is what the seat has to do now, or for whom it waits.
+// taskText returns what the seat must do now, or whose turn it is.
 func taskText(v render.View, own render.Private, t europe.Table) string {
 	if text := promptText(v, own); text != "" {
 		return text

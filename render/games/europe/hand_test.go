@@ -13,7 +13,7 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// newView is a view of a game's beginning in a language.
+// newView returns the view of a new game in a language.
 func newView(t *testing.T, locale string) (render.View, engine.Position) {
 	t.Helper()
 	book, err := render.NewBook([]render.Entry{{Game: europe.Game(), Painter: Painter{}}}, nil)
@@ -27,8 +27,8 @@ func newView(t *testing.T, locale string) (render.View, engine.Position) {
 	return book.View(at, locale, nil, events), at
 }
 
-// TestAnyNumberOfTicketsFits draws from one to twenty tickets, far from done:
-// they stay in the picture, which stays landscape, and no word is cut short.
+// Hands with one to twenty open tickets fit the picture, which stays landscape,
+// and no word is cut off.
 func TestAnyNumberOfTicketsFits(t *testing.T) {
 	m := canvas.Fonts{}
 	for _, locale := range []string{"en-US", "fr"} {
@@ -40,22 +40,21 @@ func TestAnyNumberOfTicketsFits(t *testing.T) {
 			list = append(list, europe.OwnTicket{Ticket: ticket.Token, Points: ticket.Points, Long: ticket.Long, Spaces: 20, Cards: 17, Way: []string{"amsterdam-london"}})
 			shapes, bottom := drawTicketRows(v, own, table, list, ticketsY+40)
 			if bottom > width {
-				t.Errorf("%d tickets reach down to %.0f", len(list), bottom)
+				t.Errorf("%d tickets: got bottom at %.0f", len(list), bottom)
 			}
 			room := scene.XYWH(0, ticketsY, width, bottom-ticketsY)
 			for _, leaf := range scene.Leaves(m, shapes) {
 				if !leaf.Box.Inside(room) {
-					t.Errorf("%d tickets: something runs out at %v", len(list), leaf.Box)
+					t.Errorf("%d tickets: shape outside the picture at %v", len(list), leaf.Box)
 				}
 				if text, _, ok := leaf.Text(m); ok && strings.HasSuffix(text.S, "…") {
-					t.Errorf("%s, %d tickets: cut short: %q", locale, len(list), text.S)
+					t.Errorf("%s, %d tickets: text cut off: %q", locale, len(list), text.S)
 				}
 			}
 		}
 	}
 }
 
-// TestTicketStateTexts goes through the states of a ticket.
 func TestTicketStateTexts(t *testing.T) {
 	v, _ := newView(t, "en-US")
 	for want, own := range map[string]europe.OwnTicket{
@@ -66,13 +65,12 @@ func TestTicketStateTexts(t *testing.T) {
 		"12 spaces to go, 10 cards short": {Spaces: 12, Cards: 10},
 	} {
 		if got := ticketStateText(v.Tell, own, false); strings.ReplaceAll(got, "\u00a0", " ") != want {
-			t.Errorf("%q, want %q", got, want)
+			t.Errorf("got %q, want %q", got, want)
 		}
 	}
 }
 
-// TestTicketsShowResultsAtTheEnd has a ticket joined by a station alone and one
-// that failed.
+// One ticket was completed only with a station, one failed.
 func TestTicketsShowResultsAtTheEnd(t *testing.T) {
 	v, _ := newView(t, "en-US")
 	own := []europe.OwnTicket{{Ticket: "paris-wien", Spaces: 3, Way: []string{"munchen-wien"}}, {Ticket: "kyiv-sochi", Spaces: 2}}
@@ -82,31 +80,31 @@ func TestTicketsShowResultsAtTheEnd(t *testing.T) {
 	}}
 	for i, want := range []string{"joined", "not joined"} {
 		if got := ticketStateText(v.Tell, withResults(table, 2, own)[i], true); got != want {
-			t.Errorf("%s: %q, want %q", own[i].Ticket, got, want)
+			t.Errorf("%s: got %q, want %q", own[i].Ticket, got, want)
 		}
 	}
 	if own[0].Done {
-		t.Error("the given tickets were changed")
+		t.Error("withResults changed its argument")
 	}
 }
 
-// TestMiniMapStaysInItsBox clips the land, which runs out of the map.
+// The land extends beyond the map and must be clipped.
 func TestMiniMapStaysInItsBox(t *testing.T) {
 	b := scene.XYWH(200, 300, 320, 206)
 	m := newMiniMap(b)
 	for _, leaf := range scene.Leaves(canvas.Fonts{}, append(m.drawGround(), m.drawTracks()...)) {
 		if !leaf.Box.Inside(b.Grow(4)) {
-			t.Errorf("something runs out at %v", leaf.Box)
+			t.Errorf("shape outside the box at %v", leaf.Box)
 		}
 	}
 	for i := range cities {
 		if !scene.Around(m.city(i), 4, 4).Inside(b) {
-			t.Errorf("%s lies outside", cities[i].Name)
+			t.Errorf("%s is outside the box", cities[i].Name)
 		}
 	}
 }
 
-// TestDoneTicketsComeLast: the others stay in their order before them.
+// The other tickets keep their order.
 func TestDoneTicketsComeLast(t *testing.T) {
 	var list []europe.OwnTicket
 	for i, ticket := range tickets[:6] {
@@ -118,12 +116,12 @@ func TestDoneTicketsComeLast(t *testing.T) {
 	}
 	want := []string{list[1].Ticket, list[3].Ticket, list[5].Ticket, list[0].Ticket, list[2].Ticket, list[4].Ticket}
 	if !slices.Equal(order, want) || list[0].Ticket != tickets[0].Token {
-		t.Errorf("the order is %v, want %v", order, want)
+		t.Errorf("got order %v, want %v", order, want)
 	}
 }
 
-// TestFreshCardsOfTheRow: those turned up since, as many as lie there still, and
-// none of a row that is all new.
+// As many places are marked as new cards are still there, and none if the whole
+// row is new.
 func TestFreshCardsOfTheRowAreMarked(t *testing.T) {
 	row := []string{"red", "blue", "red", "loco", "green"}
 	up := func(cards ...string) engine.Event { return engine.Event{Kind: "refill", What: cards} }
@@ -141,13 +139,12 @@ func TestFreshCardsOfTheRowAreMarked(t *testing.T) {
 	} {
 		fresh := freshCards(c.events, row)
 		if len(fresh) != len(c.want) || slices.ContainsFunc(c.want, func(i int) bool { return !fresh[i] }) {
-			t.Errorf("%s: %v, want %v", name, fresh, c.want)
+			t.Errorf("%s: got %v, want %v", name, fresh, c.want)
 		}
 	}
 }
 
-// TestFramesLeaveNames: what frames a new card of the row lies under all cards, off
-// the name.
+// The frame of a new card is drawn under all cards and does not cover the name.
 func TestFramesDoNotCoverNames(t *testing.T) {
 	v, at := newView(t, "en-US")
 	table, _ := tableOf(at.Table())
@@ -166,6 +163,6 @@ func TestFramesDoNotCoverNames(t *testing.T) {
 		}
 	}
 	if framed < 0 || named < framed {
-		t.Errorf("the frame is shape %d, the first name %d", framed, named)
+		t.Errorf("got frame at shape %d, want it before the first name at %d", framed, named)
 	}
 }

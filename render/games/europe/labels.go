@@ -8,19 +8,21 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// Names are so large, those in a crowd a little smaller.
+// Names are labelSize high, in crowded places smallLabel.
 const (
 	labelSize        = 20.0
 	smallLabel       = house.Reading
-	labelGap         = 17.0 // from the middle of its city
-	minCityDistance  = 17.0 // from the middle of another city at least
-	goodCityDistance = 36.0 // and if possible
+	labelGap         = 17.0 // from the center of the name's city
+	minCityDistance  = 17.0 // minimum distance from the center of another city
+	goodCityDistance = 36.0 // preferred distance
 )
 
-// placeNames are the cities' names where they cover no space, no city and no other
-// name. Those with the most tracks choose first; one that then finds no room
-// comes before all others, and all are placed anew. A name without any room is
-// left out: none is on the whole map, as a test makes sure.
+// placeNames places the names of the visible cities so that they cover no
+// space, no city and no other name. Cities with many tracks are placed first.
+// If a name finds no room, it is moved to the front and all names are placed
+// again. A name that never finds room is omitted; a test ensures that there is
+// none on the whole map. homeless is the index of the omitted name, or
+// negative.
 func (c chart) placeNames(m scene.Measurer, letters float64) (placed []scene.Text, homeless int) {
 	order := c.visibleCities()
 	boxes := c.spaceBoxes()
@@ -35,8 +37,8 @@ func (c chart) placeNames(m scene.Measurer, letters float64) (placed []scene.Tex
 	return placed, homeless
 }
 
-// placeNamesAround are those that find room on a part of the map, a city's own before
-// all others; a city at the edge may go without.
+// placeNamesAround places the names on a part of the map, the given city's
+// first. A city near the edge may be left without its name.
 func (c chart) placeNamesAround(m scene.Measurer, letters float64, city int) []scene.Text {
 	p := namePlacer{chart: c, m: m, letters: letters, occupied: c.spaceBoxes()}
 	p.placeName(city)
@@ -48,23 +50,25 @@ func (c chart) placeNamesAround(m scene.Measurer, letters float64, city int) []s
 	return p.names
 }
 
-// visibleCities are the cities in the frame, those with the most tracks first.
+// visibleCities returns the cities in the frame, those with the most tracks
+// first.
 func (c chart) visibleCities() []int {
 	return slices.DeleteFunc(slices.Clone(citiesByTracks),
 		func(i int) bool { return !scene.Around(c.city(i), 1, 1).Inside(c.frame) })
 }
 
-// namePlacer is names being placed one after the other.
+// namePlacer places names one after the other.
 type namePlacer struct {
 	chart
 	m        scene.Measurer
-	letters  float64     // the scale of lettering
-	occupied []scene.Box // what is taken
+	letters  float64     // scale of the lettering
+	occupied []scene.Box // boxes that are taken
 	names    []scene.Text
 }
 
-// placeName finds room for a city's name: far from other cities if possible, near
-// them else, in smaller letters and with a thinner halo if it must be.
+// placeName finds room for a city's name and reports whether there is any. It
+// prefers positions far from other cities; if there are none, it tries nearer
+// ones, smaller letters and a thinner halo.
 func (p *namePlacer) placeName(i int) bool {
 	reach := scene.Around(p.city(i), 560*p.letters, 240*p.letters) // no name comes out of it
 	var near []scene.Box
@@ -89,7 +93,8 @@ func (p *namePlacer) placeName(i int) bool {
 	return false
 }
 
-// cityBoxes are boxes about all cities, wide ones about all but one.
+// cityBoxes returns boxes around all cities. The city own gets a small box, the
+// others boxes of radius off.
 func (p *namePlacer) cityBoxes(own int, off float64) []scene.Box {
 	boxes := make([]scene.Box, len(cities))
 	for i := range cities {
@@ -102,8 +107,8 @@ func (p *namePlacer) cityBoxes(own int, off float64) []scene.Box {
 	return boxes
 }
 
-// spaceBoxes are boxes over the spaces of all tracks, with trains on them, and over
-// the discs of ferries.
+// spaceBoxes returns boxes that cover the spaces of all tracks, including
+// trains and the discs of ferries.
 func (c chart) spaceBoxes() []scene.Box {
 	var boxes []scene.Box
 	for i := range tracks {
@@ -119,7 +124,7 @@ func (c chart) spaceBoxes() []scene.Box {
 	return boxes
 }
 
-// coverBoxes are small boxes that cover a car of any direction closely.
+// coverBoxes returns small boxes that closely cover a space at any angle.
 func (c chart) coverBoxes(at trackSpace) []scene.Box {
 	const side = pieceW * 0.8
 	n := max(2, int(at.length/(side*c.scale*0.5)))
@@ -131,7 +136,7 @@ func (c chart) coverBoxes(at trackSpace) []scene.Box {
 	return boxes
 }
 
-// citiesByTracks are the cities, those with the most tracks first.
+// citiesByTracks holds the cities, those with the most tracks first.
 var citiesByTracks = func() []int {
 	order := make([]int, len(cities))
 	for i := range order {

@@ -5,8 +5,8 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// drawLand is the map as nature made it: sea, land, mountains. What runs out of the
-// frame is covered by the mask.
+// drawLand draws sea, land and mountains. What extends beyond the frame is
+// covered by drawMask.
 func (c chart) drawLand() []scene.Shape {
 	shapes := []scene.Shape{scene.Rect{Box: c.frame, Fill: scene.Flat(seaTone)}}
 	for _, ring := range lands {
@@ -21,6 +21,7 @@ func (c chart) drawLand() []scene.Shape {
 	return shapes
 }
 
+// pointsOf returns the points of several spots.
 func (c chart) pointsOf(spots []spot) []scene.Point {
 	points := make([]scene.Point, len(spots))
 	for i, s := range spots {
@@ -29,7 +30,7 @@ func (c chart) pointsOf(spots []spot) []scene.Point {
 	return points
 }
 
-// drawPeak is a mountain of some width, lit from the left.
+// drawPeak draws a mountain, lit from the left.
 func (c chart) drawPeak(s spot, r float64) []scene.Shape {
 	at := c.pointOf(s)
 	if !c.isVisible(at, r) {
@@ -43,7 +44,7 @@ func (c chart) drawPeak(s spot, r float64) []scene.Shape {
 	}
 }
 
-// drawMask is the sheet around the frame, which covers what runs out of it.
+// drawMask covers everything outside the frame.
 func (c chart) drawMask() []scene.Shape {
 	const r = 16.0
 	b := c.frame

@@ -5,9 +5,9 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// lesson is the opening of a game of two: tickets are chosen, cards taken, a
-// track claimed, and a tunnel that asks for one card more joins the first
-// ticket.
+// lesson is the opening of a two-player game: tickets are chosen, cards taken
+// and a track claimed; then a tunnel that needs one extra card completes the
+// first ticket.
 var lesson = &render.Lesson{
 	Seats: 2, Seed: engine.Seed{20},
 	Steps: []render.LessonStep{

@@ -8,8 +8,8 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// Looks are what just changed, the networks of the players, and the quarters of the
-// map by their cities.
+// Looks returns the parts of the map worth a close look: recent changes, each
+// player's network, and the quarters of the map.
 func (p Painter) Looks(v render.View) []render.Look {
 	t, ok := tableOf(v.Table)
 	if !ok {
@@ -36,8 +36,8 @@ func (p Painter) Looks(v render.View) []render.Look {
 	})...)
 }
 
-// changedPlaces are the tracks and cities where something was built last, and the
-// tunnel that is tried.
+// changedPlaces returns the tracks and cities where something was built
+// recently, and a pending tunnel.
 func changedPlaces(v render.View, t europe.Table) []string {
 	var places []string
 	builtTracks, builtCities := recentlyBuilt(v.Recent, t)
@@ -50,7 +50,7 @@ func changedPlaces(v render.View, t europe.Table) []string {
 	return places
 }
 
-// Near is the part of the map that has some tracks and cities.
+// Near draws the part of the map that contains some tracks and cities.
 func (Painter) Near(v render.View, places []string) render.Spread {
 	t, _ := tableOf(v.Table)
 	c := cropChart(places)

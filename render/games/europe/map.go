@@ -10,13 +10,13 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// drawPosition is what lies on the map: what was built last is underlaid, then
-// closed tracks, trains and stations.
+// drawPosition draws what lies on the map: marks under recent changes, closed
+// tracks, trains and stations.
 func (c chart) drawPosition(v render.View, t europe.Table) []scene.Shape {
 	return slices.Concat(c.drawChanges(v, t), c.drawClosed(t), c.drawClaimed(v, t), c.drawStations(v, t))
 }
 
-// asShapes are names as shapes.
+// asShapes returns texts as shapes.
 func asShapes(names []scene.Text) []scene.Shape {
 	shapes := make([]scene.Shape, len(names))
 	for i, t := range names {
@@ -25,7 +25,7 @@ func asShapes(names []scene.Text) []scene.Shape {
 	return shapes
 }
 
-// drawPrinted is what is printed on the land: the tracks and the cities.
+// drawPrinted draws all tracks and cities as printed.
 func (c chart) drawPrinted() []scene.Shape {
 	var list []int
 	for i := range tracks {
@@ -38,7 +38,7 @@ func (c chart) drawPrinted() []scene.Shape {
 	return shapes
 }
 
-// drawTracks are tracks as they are printed.
+// drawTracks draws some tracks as printed.
 func (c chart) drawTracks(list []int) []scene.Shape {
 	var beds, spaces []scene.Shape
 	for _, i := range list {
@@ -56,21 +56,22 @@ func (c chart) drawTracks(list []int) []scene.Shape {
 	return append(beds, spaces...)
 }
 
-// drawRock is the mark of a tunnel along a track.
+// drawRock draws the mark of a tunnel along a track.
 func (c chart) drawRock(i int) scene.Shape {
 	way := c.trackPath(i)
 	from, to := c.margins(i)
 	return c.drawRockAlong(way, from-c.scale, way.length()-to+c.scale)
 }
 
-// drawRockAlong is a dark bed that shows on both sides of a way.
+// drawRockAlong draws a dark band that is visible on both sides of a path.
 func (c chart) drawRockAlong(way path, from, to float64) scene.Shape {
 	rock := scene.Stroke{Color: tunnelTone, Width: (carW + 7) * c.scale, Cap: scene.Butt}
 	return scene.Line{Points: way.section(from, to), Stroke: rock}
 }
 
-// drawSpace is one space of a track: its colour, on the middle one its sign, a hull
-// for a ferry's, and there the locomotives that have to be paid.
+// drawSpace draws space k of a track: its color, with the sign on the middle
+// one. Spaces of a ferry are rounded, and the first ones show the locomotives
+// to be paid.
 func (c chart) drawSpace(t europe.Track, at trackSpace, k int) []scene.Shape {
 	l := cardStyles[t.Colour]
 	r := 3.0
@@ -94,7 +95,7 @@ func (c chart) drawSpace(t europe.Track, at trackSpace, k int) []scene.Shape {
 	return append(shapes, drawSign(t.Colour, at.at, 11.5*c.scale)...)
 }
 
-// drawPlate is a rounded oblong along a car's direction, so wide across.
+// drawPlate draws a rounded rectangle along a space, across pixels wide.
 func (c chart) drawPlate(at trackSpace, across, r float64, fill scene.Fill, edge scene.Stroke) scene.Shape {
 	b := scene.Around(scene.Point{}, at.length, across*c.scale)
 	angle := math.Mod(at.angle+360, 360)
@@ -102,7 +103,7 @@ func (c chart) drawPlate(at trackSpace, across, r float64, fill scene.Fill, edge
 		Stroke: edge}}}
 }
 
-// drawCity is a city.
+// drawCity draws the dot of a city.
 func (c chart) drawCity(i int) []scene.Shape {
 	at := c.city(i)
 	if !c.isVisible(at, cityR*c.scale) {
@@ -114,7 +115,7 @@ func (c chart) drawCity(i int) []scene.Shape {
 	}
 }
 
-// drawClaimed are the trains on the tracks.
+// drawClaimed draws the trains on claimed tracks.
 func (c chart) drawClaimed(v render.View, t europe.Table) []scene.Shape {
 	var shapes []scene.Shape
 	fresh, _ := recentlyBuilt(v.Recent, t)
@@ -131,8 +132,7 @@ func (c chart) drawClaimed(v render.View, t europe.Table) []scene.Shape {
 	return shapes
 }
 
-// drawClosed are the tracks that nobody may take any more: their spaces are crossed
-// out.
+// drawClosed crosses out the spaces of tracks that nobody may claim any more.
 func (c chart) drawClosed(t europe.Table) []scene.Shape {
 	var shapes []scene.Shape
 	for _, token := range t.Closed {
@@ -149,8 +149,8 @@ func (c chart) drawClosed(t europe.Table) []scene.Shape {
 	return shapes
 }
 
-// drawChanges underlays what was built last and the tunnel that is tried. What of
-// the print it covers is painted again.
+// drawChanges draws marks under what was built recently and a pending tunnel.
+// It repaints what the marks cover.
 func (c chart) drawChanges(v render.View, t europe.Table) []scene.Shape {
 	var shapes []scene.Shape
 	builtTracks, builtCities := recentlyBuilt(v.Recent, t)
@@ -168,8 +168,8 @@ func (c chart) drawChanges(v render.View, t europe.Table) []scene.Shape {
 	return shapes
 }
 
-// drawCovered is what is printed close to a track: its spaces, those of its twin,
-// those of others at its ends, and the ends.
+// drawCovered draws what is printed close to a track: its spaces, those of its
+// twin, nearby spaces of other tracks, and its cities.
 func (c chart) drawCovered(i int) []scene.Shape {
 	const reach = 42.0
 	var shapes []scene.Shape
@@ -189,7 +189,7 @@ func (c chart) drawCovered(i int) []scene.Shape {
 	return shapes
 }
 
-// drawRockAtSpace is the mark of a tunnel along one space.
+// drawRockAtSpace draws the mark of a tunnel along space n of a track.
 func (c chart) drawRockAtSpace(i, n int) []scene.Shape {
 	if !tracks[i].Tunnel {
 		return nil
@@ -200,8 +200,8 @@ func (c chart) drawRockAtSpace(i, n int) []scene.Shape {
 	return []scene.Shape{c.drawRockAlong(way, from+float64(n)*step, from+float64(n+1)*step)}
 }
 
-// drawTrain is a piece on a space; some bear the mark of their owner, those that
-// were just laid have a casing of their own.
+// drawTrain draws a train on a space. If marked is set, it carries its owner's
+// mark; if fresh is set, it has a casing in the accent color.
 func (c chart) drawTrain(at trackSpace, seat int, marked, fresh bool) []scene.Shape {
 	at.length += 1 * c.scale
 	casing, across := house.Card, pieceW+4
@@ -218,7 +218,7 @@ func (c chart) drawTrain(at trackSpace, seat int, marked, fresh bool) []scene.Sh
 	return shapes
 }
 
-// drawStations are the players' little houses in the cities.
+// drawStations draws the players' stations.
 func (c chart) drawStations(v render.View, t europe.Table) []scene.Shape {
 	var shapes []scene.Shape
 	for _, s := range t.Stations {
@@ -230,5 +230,5 @@ func (c chart) drawStations(v render.View, t europe.Table) []scene.Shape {
 	return shapes
 }
 
-// stationR is half of a station's width.
+// stationR is half the width of a station.
 const stationR = 15.0

@@ -17,7 +17,7 @@ import (
 	"github.com/railbot/railbot/render/vision"
 )
 
-// corners are those of a car so wide across.
+// corners returns the corners of a space, across pixels wide.
 func (c trackSpace) corners(across float64) []scene.Point {
 	var points []scene.Point
 	for _, s := range [...]struct{ along, aside float64 }{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}} {
@@ -30,8 +30,8 @@ func box(b scene.Box) []scene.Point {
 	return []scene.Point{b.Min, {X: b.Max.X, Y: b.Min.Y}, b.Max, {X: b.Min.X, Y: b.Max.Y}}
 }
 
-// overlapDepth is how deep two convex figures reach into one another; nothing where a
-// line parts them.
+// overlapDepth returns how deep two convex figures overlap, or 0 if a line
+// separates them.
 func overlapDepth(a, b []scene.Point) float64 {
 	least := math.Inf(1)
 	for _, figure := range [][]scene.Point{a, b} {
@@ -46,6 +46,7 @@ func overlapDepth(a, b []scene.Point) float64 {
 	return max(0, least)
 }
 
+// projection returns the range of a figure along a direction.
 func projection(figure []scene.Point, n scene.Point) (low, high float64) {
 	low, high = math.Inf(1), math.Inf(-1)
 	for _, p := range figure {
@@ -55,43 +56,42 @@ func projection(figure []scene.Point, n scene.Point) (low, high float64) {
 	return low, high
 }
 
-// TestScoreMarkersDoNotOverlap wants equal and neighbouring scores side by side, also
-// at the ends.
+// Equal and adjacent scores are side by side, even at the ends of the track.
 func TestScoreMarkersDoNotOverlap(t *testing.T) {
 	for _, exact := range [][]float64{{42, 42, 42, 42, 42}, {990, 1000, 1000, 1000, 1000}, {42, 300, 301, 303, 700}} {
 		at := slices.Clone(exact)
 		spreadMarkers(at, 36, 1006)
 		if at[0] < 36 || at[len(at)-1] > 1006 {
-			t.Errorf("%v: beyond the ends: %v", exact, at)
+			t.Errorf("%v: markers beyond the ends: %v", exact, at)
 		}
 		for i := 1; i < len(at); i++ {
 			if at[i]-at[i-1] < markerSize-0.01 {
-				t.Errorf("%v: one covers the other: %v", exact, at)
+				t.Errorf("%v: markers overlap: %v", exact, at)
 			}
 		}
 	}
 	lone := []float64{100, 500}
 	if spreadMarkers(lone, 36, 1006); !slices.Equal(lone, []float64{100, 500}) {
-		t.Errorf("marks with room moved to %v", lone)
+		t.Errorf("markers with room were moved to %v", lone)
 	}
 }
 
-// TestEveryCityNameIsPlacedClear wants all names on the whole map, clear of one
-// another, of all spaces with trains on them, and of all cities with stations.
+// On the whole map every city has its name. Names do not overlap each other,
+// spaces with trains, or stations.
 func TestEveryCityNameIsPlacedClear(t *testing.T) {
 	m := canvas.Fonts{}
 	names, homeless := wholeMap.placeNames(m, 1)
 	if homeless >= 0 || len(names) != len(cities) {
-		t.Fatalf("%d names for %d cities", len(names), len(cities))
+		t.Fatalf("got %d names for %d cities", len(names), len(cities))
 	}
 	for i, name := range names {
 		ink := name.InkBox(m)
 		if !ink.Inside(wholeMap.frame) {
-			t.Errorf("%q runs out of the map", name.S)
+			t.Errorf("%q is outside the map", name.S)
 		}
 		for _, other := range names[:i] {
 			if ink.Overlaps(other.InkBox(m)) {
-				t.Errorf("%q lies on %q", name.S, other.S)
+				t.Errorf("%q overlaps %q", name.S, other.S)
 			}
 		}
 		for k, track := range tracks {
@@ -109,8 +109,6 @@ func TestEveryCityNameIsPlacedClear(t *testing.T) {
 	}
 }
 
-// TestNamesAreNearestToTheirCity wants each name nearer to its city than to any
-// other.
 func TestNamesAreNearestToTheirCity(t *testing.T) {
 	m := canvas.Fonts{}
 	names, _ := wholeMap.placeNames(m, 1)
@@ -127,19 +125,19 @@ func TestNamesAreNearestToTheirCity(t *testing.T) {
 			}
 		}
 		if cities[nearest].Name != name.S {
-			t.Errorf("%q stands nearest to %s", name.S, cities[nearest].Name)
+			t.Errorf("%q is nearest to %s", name.S, cities[nearest].Name)
 		}
 	}
 }
 
-// TestCloseUpsNameTheirCity looks at every city closely: its own name is there,
-// and none covers another or a space.
+// The close-up of every city has its name, and no name covers another or a
+// space.
 func TestCloseUpsNameTheirCity(t *testing.T) {
 	m := canvas.Fonts{}
 	for i, city := range cities {
 		c := closeUpChart(i)
 		if !scene.Around(c.city(i), 60, 60).Inside(c.frame) {
-			t.Errorf("near %s: it lies at %v, not in the frame", city.Name, c.city(i))
+			t.Errorf("near %s: city at %v is outside the frame", city.Name, c.city(i))
 		}
 		names := c.placeNamesAround(m, nearLetters, i)
 		for k := range cities {
@@ -153,7 +151,7 @@ func TestCloseUpsNameTheirCity(t *testing.T) {
 			own = own || name.S == city.Name
 			for _, other := range names[:k] {
 				if name.InkBox(m).Overlaps(other.InkBox(m)) {
-					t.Errorf("near %s: %q lies on %q", city.Name, name.S, other.S)
+					t.Errorf("near %s: %q overlaps %q", city.Name, name.S, other.S)
 				}
 			}
 		}
@@ -163,8 +161,8 @@ func TestCloseUpsNameTheirCity(t *testing.T) {
 	}
 }
 
-// TestTracksDoNotOverlap measures how far spaces of different tracks reach into one
-// another: those that meet in a city a little, no others.
+// Spaces of different tracks may overlap only a little where they meet in a
+// city, and not at all elsewhere.
 func TestTracksDoNotOverlap(t *testing.T) {
 	for i, a := range tracks {
 		for j, b := range tracks[:i] {
@@ -183,28 +181,29 @@ func TestTracksDoNotOverlap(t *testing.T) {
 	}
 }
 
-// TestTracksKeepClearOfOtherCities wants no space over a city where its track does not
-// end, and all spaces large enough for their signs.
+// No space covers a city where its track does not end, and every space is large
+// enough for its sign.
 func TestTracksKeepClearOfOtherCities(t *testing.T) {
 	for i, track := range tracks {
 		cars := wholeMap.trackSpaces(i)
 		if len(cars) != track.Length {
-			t.Errorf("%s has %d spaces, want %d", track.Token, len(cars), track.Length)
+			t.Errorf("%s: got %d spaces, want %d", track.Token, len(cars), track.Length)
 		}
 		for _, car := range cars {
 			if car.length < 16 || car.length > 60 {
-				t.Errorf("%s has spaces of %.1f pixels", track.Token, car.length)
+				t.Errorf("%s: got spaces of %.1f pixels", track.Token, car.length)
 			}
 			for k := range cities {
 				if k != track.A && k != track.B && overlapDepth(car.corners(pieceW), box(scene.Around(wholeMap.city(k), 2*cityR, 2*cityR))) > 0 {
-					t.Errorf("%s runs over %s", track.Token, cities[k].Name)
+					t.Errorf("%s covers %s", track.Token, cities[k].Name)
 				}
 			}
 		}
 	}
 }
 
-// isOnLand tells whether a spot lies on land (even-odd, by the outlines' points).
+// isOnLand reports whether a spot is on land (even-odd rule over the points of
+// the outlines).
 func isOnLand(at spot) bool {
 	for _, ring := range lands {
 		inside := false
@@ -221,11 +220,11 @@ func isOnLand(at spot) bool {
 	return false
 }
 
-// TestCitiesLieOnLand, and every ferry has a space at sea.
+// Every city is on land, and every ferry has a space at sea.
 func TestCitiesLieOnLand(t *testing.T) {
 	for _, c := range cities {
 		if !isOnLand(spot{c.X * 100, c.Y * 100}) {
-			t.Errorf("%s lies in the sea", c.Name)
+			t.Errorf("%s is in the sea", c.Name)
 		}
 	}
 	for i, track := range tracks {
@@ -237,12 +236,11 @@ func TestCitiesLieOnLand(t *testing.T) {
 			}
 		}
 		if track.Ferry > 0 && wet == 0 {
-			t.Errorf("the ferry %s runs on land", track.Token)
+			t.Errorf("ferry %s has no space at sea", track.Token)
 		}
 	}
 }
 
-// TestBendsMatchTheTracks finds slips of the pen in the table of bends.
 func TestBendsMatchTheTracks(t *testing.T) {
 	pairs := map[[2]string]bool{}
 	for _, track := range tracks {
@@ -254,33 +252,32 @@ func TestBendsMatchTheTracks(t *testing.T) {
 	}
 	for pair := range bends {
 		if !pairs[pair] {
-			t.Errorf("a bend for %v, where no track is", pair)
+			t.Errorf("bend for %v, but no track", pair)
 		}
 	}
 }
 
-// TestSignsDiffer wants a sign of its own on each colour, so that nobody needs
-// the colour itself.
+// Each color has a different sign, so that nobody needs the color itself.
 func TestSignsDiffer(t *testing.T) {
 	seen := map[string]int{}
 	for card := range cardStyles[:8] {
 		s := scene.Scene{Width: 9, Height: 9, Layers: []scene.Layer{{Shapes: []scene.Shape{scene.Path{Outline: cardStyles[card].sign}}}}}
 		text := s.Text()
 		if before, ok := seen[text]; ok || len(cardStyles[card].sign) == 0 {
-			t.Errorf("the signs of %d and %d are alike", before, card)
+			t.Errorf("signs of %d and %d are equal", before, card)
 		}
 		seen[text] = card
 		if r := scene.Contrast(cardStyles[card].body, cardStyles[card].ink); r < 3 {
-			t.Errorf("the sign of %d has a contrast of %.1f", card, r)
+			t.Errorf("sign of %d: got contrast %.1f", card, r)
 		}
 	}
 	if fmt.Sprint(len(seen)) != "8" {
-		t.Errorf("%d signs", len(seen))
+		t.Errorf("got %d signs", len(seen))
 	}
 }
 
-// TestSpacesStandOut: without an edge, each colour of a track is told from land
-// and sea by all eyes that see colours; white has an edge.
+// Without an edge, the color of every space differs from land and sea for every
+// kind of color vision that sees color. White spaces have an edge.
 func TestSpaceColorsDifferFromTheMap(t *testing.T) {
 	for _, card := range []europe.Card{
 		europe.Blue, europe.Purple, europe.Orange, europe.Green, europe.Yellow, europe.Black, europe.Red, europe.Grey,
@@ -299,8 +296,8 @@ func TestSpaceColorsDifferFromTheMap(t *testing.T) {
 	}
 }
 
-// TestNamesOfAPart: on the parts of the map about any two tracks, as choices are shown, hardly
-// a city that lies well within is without its name: one in twenty parts at most.
+// On crops around any two tracks, cities well inside are without a name in at
+// most one of twenty crops.
 func TestCropsNameNearlyAllCities(t *testing.T) {
 	m := canvas.Fonts{}
 	missing, parts := map[string]int{}, 0
@@ -321,12 +318,12 @@ func TestCropsNameNearlyAllCities(t *testing.T) {
 		}
 	}
 	if total*20 > parts || parts < 150 {
-		t.Errorf("in %d parts of the map without a name: %v", parts, missing)
+		t.Errorf("in %d crops: names missing: %v", parts, missing)
 	}
 }
 
-// TestNumbersOfTicketsHideNoCity: wherever the cities of a ticket lie, and however many tickets
-// are offered, the number and the tick stand on neither.
+// Wherever a ticket's cities are and however many tickets are offered, neither
+// number nor tick covers a city.
 func TestTicketNumbersCoverNoCity(t *testing.T) {
 	for _, n := range []int{3, 4} {
 		b := ticketBox(0, n, 0)
@@ -335,15 +332,15 @@ func TestTicketNumbersCoverNoCity(t *testing.T) {
 			at := ticketSpot(ticket.Token, b)[0]
 			for _, city := range []int{ticket.A, ticket.B} {
 				if at.Distance(m.city(city)) < 38 {
-					t.Errorf("%d tickets, %s: the number is on %s", n, ticket.Token, cities[city].Name)
+					t.Errorf("%d tickets, %s: number covers %s", n, ticket.Token, cities[city].Name)
 				}
 			}
 		}
 	}
 }
 
-// TestATurnOffersWhatMayBeDone: who has no cards for a track or a station is not told of them;
-// a last turn says that it is.
+// A prompt does not mention tracks or stations that the seat cannot pay for,
+// and says when it is the last turn.
 func TestPromptOffersOnlyLegalActions(t *testing.T) {
 	book := rendertest.Book(t, Entry())
 	tell := book.Printer("en-US").Teller("europe", nil)
@@ -353,30 +350,30 @@ func TestPromptOffersOnlyLegalActions(t *testing.T) {
 		"Now: pass":                                 {"pass"},
 	} {
 		if got := turnPrompt(tell, now, false); got != want {
-			t.Errorf("%v: %q, want %q", now, got, want)
+			t.Errorf("%v: got %q, want %q", now, got, want)
 		}
 	}
 	if got, want := turnPrompt(tell, []string{"draw", "tickets"}, true), "Your last turn: cards or tickets"; got != want {
-		t.Errorf("in the last round: %q, want %q", got, want)
+		t.Errorf("in the last round: got %q, want %q", got, want)
 	}
 }
 
-// TestNumbersOfCitiesHideNoRing: wherever the number of a city may be put first, the ring about
-// the city is seen, at every scale.
+// Wherever a city's number is placed first, it does not cover the ring around
+// the city, at any scale.
 func TestCityNumbersCoverNoRing(t *testing.T) {
 	for _, c := range []chart{wholeMap, cropChart([]string{cities[0].Token})} {
 		for i, city := range cities {
 			for _, at := range c.citySpot(i) {
 				if free := at.Distance(c.city(i)) - (stationR+4)*c.scale; free < 0.66*house.NumberSize {
-					t.Errorf("%s, scale %.2f: the number is %.0f off the ring", city.Name, c.scale, free)
+					t.Errorf("%s, scale %.2f: got distance %.0f between number and ring", city.Name, c.scale, free)
 				}
 			}
 		}
 	}
 }
 
-// TestNumbersOfTwinsHideNeither: on parts of the map with both tracks of a double among what is
-// chosen from, no number stands on one of them, and each is nearer to its own than to the other.
+// If both tracks of a double are among the choices, no number covers either of
+// them, and each is nearer to its own.
 func TestDoubleTrackNumbersCoverNeither(t *testing.T) {
 	at, _, err := europe.Game().Start(2, nil, engine.NewRand(engine.Seed{}, 0))
 	if err != nil {
@@ -409,11 +406,11 @@ func TestDoubleTrackNumbersCoverNeither(t *testing.T) {
 		}
 	}
 	if numbers < 200 {
-		t.Errorf("only %d numbers were seen", numbers)
+		t.Errorf("got only %d numbers", numbers)
 	}
 }
 
-// TestOutlinesHideNoTwin: what outlines a track to be chosen lies below the spaces of its twin.
+// The outline of a track is below the spaces of its twin.
 func TestOutlinesCoverNoTwin(t *testing.T) {
 	at, _, err := europe.Game().Start(2, nil, engine.NewRand(engine.Seed{}, 0))
 	if err != nil {
@@ -441,13 +438,13 @@ func TestOutlinesCoverNoTwin(t *testing.T) {
 		}
 		space := last(c.drawSpace(tracks[i], c.trackSpaces(i)[0], 0)[0])
 		if outline := last(c.drawAlong(twin, house.Ink, 14)); outline == 0 || space < outline {
-			t.Errorf("%s lies below what outlines its twin", tracks[i].Token)
+			t.Errorf("%s is covered by the outline of its twin", tracks[i].Token)
 		}
 	}
 }
 
-// numbersOf are the boxes of the numbers of some tracks, and the part of the map on which they
-// are chosen from.
+// numbersOf returns the boxes of the numbers of some tracks, and the crop on
+// which they are choices.
 func numbersOf(book *render.Book, v render.View, list []int) (chart, []scene.Box) {
 	s := render.Sheet{Scope: scopeMap, First: 1}
 	for _, i := range list {
@@ -463,7 +460,8 @@ func numbersOf(book *render.Book, v render.View, list []int) (chart, []scene.Box
 	return cropChart(s.Tokens()), boxes
 }
 
-// distanceFrom is how far a point is from the middle of a track's spaces.
+// distanceFrom returns the distance between a point and the nearest center of a
+// track's spaces.
 func (c chart) distanceFrom(track int, at scene.Point) float64 {
 	way := c.trackPath(track)
 	from, to := c.margins(track)

@@ -8,21 +8,21 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// miniMap is the whole map in a small box: land, tracks as thin lines, thick
-// ones where trains lie.
+// miniMap is the whole map in a small box: land, tracks as thin lines, and
+// thick ones for trains.
 type miniMap struct {
 	chart
 	box scene.Box
 }
 
-// newMiniMap fits the map into a box of about its proportion.
+// newMiniMap fits the map into a box of about its proportions.
 func newMiniMap(b scene.Box) miniMap {
 	const edge = 0.03 // beyond the outermost cities
 	k := b.W() / (mapW * (1 + 2*edge))
 	return miniMap{chart{origin: b.Center().Sub(scene.Pt(mapW, mapH).Scale(k / 2)), scale: k, frame: b}, b}
 }
 
-// drawGround is the miniature's sea and land.
+// drawGround draws sea and land.
 func (c miniMap) drawGround() []scene.Shape {
 	shapes := []scene.Shape{scene.Rect{Box: c.box, Fill: scene.Flat(seaTone)}}
 	for _, ring := range lands {
@@ -33,7 +33,7 @@ func (c miniMap) drawGround() []scene.Shape {
 	return append(shapes, scene.Rect{Box: c.box, Stroke: scene.Edge(house.Rule, 3)})
 }
 
-// drawTracks is all tracks as thin lines.
+// drawTracks draws all tracks as thin lines.
 func (c miniMap) drawTracks() []scene.Shape {
 	shapes := make([]scene.Shape, len(tracks))
 	for i := range tracks {
@@ -42,7 +42,7 @@ func (c miniMap) drawTracks() []scene.Shape {
 	return shapes
 }
 
-// trackLine is a track of a miniature in few points.
+// trackLine returns the path of a track in few points.
 func (c miniMap) trackLine(i int) []scene.Point {
 	points := c.trackPath(i).points
 	var few []scene.Point
@@ -52,7 +52,8 @@ func (c miniMap) trackLine(i int) []scene.Point {
 	return few
 }
 
-// drawTrains are the tracks taken: all of them, or those of one seat.
+// drawTrains draws the claimed tracks of one seat, or of all seats if of is
+// engine.Spectator.
 func (c miniMap) drawTrains(v render.View, t europe.Table, of engine.Seat) []scene.Shape {
 	var casings, lines []scene.Shape
 	for _, claim := range t.Claimed {
@@ -67,7 +68,8 @@ func (c miniMap) drawTrains(v render.View, t europe.Table, of engine.Seat) []sce
 	return append(casings, lines...)
 }
 
-// clipPolygon is the part of a polygon that lies in a box (Sutherland and Hodgman).
+// clipPolygon returns the part of a polygon inside a box (Sutherland and
+// Hodgman).
 func clipPolygon(points []scene.Point, b scene.Box) []scene.Point {
 	for _, side := range []struct {
 		in  func(p scene.Point) bool

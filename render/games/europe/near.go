@@ -11,15 +11,14 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// How near a part of the map is seen: so many times as large as on the whole
-// map, with lettering so many times as large.
+// Scale of a close-up, and of its lettering, relative to the whole map.
 const (
 	nearScale   = 2.3
 	nearLetters = 1.5
 )
 
-// drawCloseUp is the map about a city, drawn at its own scale, with an inset that shows
-// where it is, and the tracks of the city.
+// drawCloseUp draws the map around a city and, beside it, an inset that shows
+// where it is and the tracks of the city.
 func drawCloseUp(v render.View, t europe.Table) (ground, beside []scene.Shape) {
 	i, _ := europe.CityOf(v.Zoom)
 	c := closeUpChart(i)
@@ -28,8 +27,8 @@ func drawCloseUp(v render.View, t europe.Table) (ground, beside []scene.Shape) {
 	return ground, append(drawInset(v, t, c), drawCityFacts(v, t, i)...)
 }
 
-// closeUpChart is the part of the map about a city, which is not in the middle where
-// the map ends.
+// closeUpChart returns the part of the map around a city. Near the edge of the
+// map, the city is not in the center.
 func closeUpChart(i int) chart {
 	c := chart{scale: nearScale, frame: scene.XYWH(mapX, bodyY, frameW, height-14-bodyY)}
 	at := wholeMap.city(i)
@@ -40,7 +39,7 @@ func closeUpChart(i int) chart {
 	return c
 }
 
-// drawInset is the whole map, small; what is shown closely has a dark edge.
+// drawInset draws the whole map small, with a frame around the close-up.
 func drawInset(v render.View, t europe.Table, c chart) []scene.Shape {
 	m := newMiniMap(scene.XYWH(sideX, bodyY, sideW, sideW/1.55))
 	from := c.frame.Min.Sub(c.origin).Scale(m.scale / c.scale).Add(m.origin)
@@ -54,8 +53,8 @@ func drawInset(v render.View, t europe.Table, c chart) []scene.Shape {
 	})
 }
 
-// drawCityFacts are the city's name, its station, and its tracks: where to, their
-// spaces, and whose they are.
+// drawCityFacts draws a city's name, its station, and its tracks with
+// destination, spaces and owner.
 func drawCityFacts(v render.View, t europe.Table, i int) []scene.Shape {
 	y := bodyY + sideW/1.55 + 44
 	shapes := []scene.Shape{scene.Text{S: cities[i].Name, At: scene.Pt(sideX, y),
@@ -80,14 +79,14 @@ func drawCityFacts(v render.View, t europe.Table, i int) []scene.Shape {
 	return shapes
 }
 
-// The tracks of a city are listed so many pixels apart, and with fewer tracks larger, up
-// to so many times.
+// Distance between the lines of a city's tracks, and how much it is scaled up
+// at most if there are few.
 const (
 	factsSpacing  = 52.0
 	maxFactsScale = 1.6
 )
 
-// tracksAt are the tracks that touch a city.
+// tracksAt returns the tracks at a city.
 func tracksAt(i int) []int {
 	var list []int
 	for k, t := range tracks {
@@ -98,8 +97,8 @@ func tracksAt(i int) []int {
 	return list
 }
 
-// drawTrackLine is a track in the list of a city's: its colour, the other city, what
-// sort it is, and the spaces or its owner, u times as large as where there are many.
+// drawTrackLine draws a line about a track of the city from: its color, the
+// other city, its kind or owner, and its spaces. u is the scale.
 func drawTrackLine(v render.View, t europe.Table, k, from int, y, u float64) []scene.Shape {
 	track := tracks[k]
 	to := track.A + track.B - from
@@ -129,8 +128,8 @@ func drawTrackLine(v render.View, t europe.Table, k, from int, y, u float64) []s
 			Color: house.InkSoft, Level: scene.Middle, MaxWidth: room, MinSize: 16})
 }
 
-// drawTrackField is the colour of a track with its sign; of a grey one its ferry's
-// locomotive or nothing.
+// drawTrackField draws the color of a track with its sign, or with a locomotive
+// for a ferry.
 func drawTrackField(t europe.Track, b scene.Box) []scene.Shape {
 	l := cardStyles[t.Colour]
 	edge := scene.Edge(l.edgeColor(), 2)
@@ -147,7 +146,7 @@ func drawTrackField(t europe.Track, b scene.Box) []scene.Shape {
 	return append(shapes, drawSign(t.Colour, b.Center(), 28)...)
 }
 
-// ownerOf is who has a track; nobody is a spectator.
+// ownerOf returns the seat that owns a track, or engine.Spectator.
 func ownerOf(t europe.Table, token string) engine.Seat {
 	for _, c := range t.Claimed {
 		if c.Track == token {

@@ -17,19 +17,20 @@ import (
 //go:embed messages
 var messages embed.FS
 
-// Entry is the game beside its painter, for the list of games.
+// Entry returns the game with its painter, for the list of games.
 func Entry() render.Entry { return render.Entry{Game: europe.Game(), Painter: Painter{}} }
 
-// Painter shows Rails of Europe.
+// Painter draws Rails of Europe and provides its words.
 type Painter struct{}
 
-// How the picture is divided: head and news over the whole width, below them
-// the map over the score track, and players, row and piles at the right.
+// Layout of the board picture, in pixels: head and news across the top, below
+// them the map with the score track under it, and players, row and piles at the
+// right.
 const (
 	width  = render.BoardWidth
 	height = render.BoardHeight
 	margin = render.Margin
-	bodyY  = render.Body // where the map and what is beside it begin
+	bodyY  = render.Body // top of the map and of the right column
 	mapX   = 16.0
 	frameW = 1238.0
 	frameH = 808.0
@@ -37,12 +38,12 @@ const (
 	sideW  = width - margin + 6 - sideX
 )
 
-// wholeMap is the chart of the whole map on the board.
+// wholeMap places the whole map on the board picture.
 var wholeMap = chart{
 	origin: scene.Pt(mapX+(frameW-mapW)/2, bodyY+(frameH-mapH)/2), scale: 1, frame: scene.XYWH(mapX, bodyY, frameW, frameH),
 }
 
-// Words are the game's message files and what is said beyond them.
+// Words returns the game's message files and the functions that fill them in.
 func (Painter) Words() *render.Words {
 	return &render.Words{
 		Subject:  func(v render.View) string { t, _ := tableOf(v.Table); return titleOf(v, t) },
@@ -54,8 +55,9 @@ func (Painter) Words() *render.Words {
 	}
 }
 
-// Board is the map with trains and stations, the score track, the players, the
-// row and the piles; or a part of the map, large.
+// Board draws the map with trains and stations, the score track, the players,
+// the row and the piles. If v.Zoom is set, it draws the part of the map around
+// that city instead.
 func (Painter) Board(v render.View) render.Board {
 	t, ok := tableOf(v.Table)
 	b := render.Board{News: render.Foremost(v.Recent, importantNews, minorNews)}
@@ -75,16 +77,16 @@ func (Painter) Board(v render.View) render.Board {
 	return b
 }
 
-// printedMap is the whole map without its names. It is always the same.
+// printedMap returns the whole map without its names. It never changes.
 var printedMap = sync.OnceValue(func() []scene.Shape {
 	return slices.Concat(wholeMap.drawLand(), wholeMap.drawPrinted(), wholeMap.drawMask())
 })
 
-// wholeNames are the names on the whole map, by what measures them. To find room for
-// them takes a fifth of the time in which a board is drawn.
+// wholeNames caches the names on the whole map by the measurer. Placing them
+// takes a fifth of the time needed to draw a board.
 var wholeNames house.Printed[scene.Measurer, []scene.Text]
 
-// Places are the cities by name.
+// Places returns the cities, sorted by token.
 func (Painter) Places(engine.Table) []string {
 	list := slices.Clone(cities)
 	slices.SortStableFunc(list, func(a, b europe.City) int {
@@ -97,13 +99,15 @@ func (Painter) Places(engine.Table) []string {
 	return places
 }
 
-// tableOf is the game's own view, and whether there is one.
+// tableOf returns the game's view of a table. It reports false for another
+// game's table.
 func tableOf(t engine.Table) (europe.Table, bool) {
 	view, ok := t.View().(europe.Table)
 	return view, ok
 }
 
-// titleOf is the game and the turn, and how many are left once the end is near.
+// titleOf returns the name of the game and the turn, or the turns left once the
+// last round has begun.
 func titleOf(v render.View, t europe.Table) string {
 	title := v.Tell.Title()
 	switch {
@@ -117,7 +121,7 @@ func titleOf(v render.View, t europe.Table) string {
 	return title + " · " + v.Tell.Say("europe.ui.turn", render.Data{"N": t.Turn})
 }
 
-// drawLegend says what the marks of tunnels and ferries mean, in the open sea.
+// drawLegend draws what the marks of tunnels and ferries mean, in the open sea.
 func drawLegend(v render.View) []scene.Shape {
 	c, x := wholeMap, 34.0
 	var shapes []scene.Shape

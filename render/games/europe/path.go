@@ -6,12 +6,13 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// path is a line through close points, measured along its way.
+// path is a polyline of close points with the distance along it.
 type path struct {
 	points    []scene.Point
-	distances []float64 // from the start, one for each point
+	distances []float64 // from the start, one per point
 }
 
+// newPath returns the path through some points.
 func newPath(points []scene.Point) path {
 	miles := make([]float64, len(points))
 	for i := 1; i < len(points); i++ {
@@ -20,8 +21,9 @@ func newPath(points []scene.Point) path {
 	return path{points, miles}
 }
 
-// curvedPath is the way from a to b that leaves the straight one by so many times
-// its length at a third and at two thirds of it, to the right where positive.
+// curvedPath returns a curve from a to b. bend is its offset from the straight
+// line at one third and two thirds, as a fraction of the length; positive
+// values bend to the right.
 func curvedPath(a, b scene.Point, bend [2]float64) path {
 	const steps = 48
 	d := b.Sub(a)
@@ -39,7 +41,8 @@ func curvedPath(a, b scene.Point, bend [2]float64) path {
 
 func (c path) length() float64 { return c.distances[len(c.distances)-1] }
 
-// pointAt is the point after so many pixels of the way, and its direction in degrees.
+// pointAt returns the point at a distance along the path, and its direction in
+// degrees.
 func (c path) pointAt(mile float64) (scene.Point, float64) {
 	i := 1
 	for i < len(c.distances)-1 && c.distances[i] < mile {
@@ -50,7 +53,7 @@ func (c path) pointAt(mile float64) (scene.Point, float64) {
 	return p.Toward(q, (mile-c.distances[i-1])/(c.distances[i]-c.distances[i-1])), angle
 }
 
-// offset is the same way, so many pixels to the right of it.
+// offset returns a parallel path, moved to the right by some pixels.
 func (c path) offset(pixels float64) path {
 	if pixels == 0 {
 		return c
@@ -64,7 +67,7 @@ func (c path) offset(pixels float64) path {
 	return newPath(points)
 }
 
-// section is the way between two places of it.
+// section returns the points between two distances along the path.
 func (c path) section(from, to float64) []scene.Point {
 	first, _ := c.pointAt(from)
 	last, _ := c.pointAt(to)
@@ -77,7 +80,7 @@ func (c path) section(from, to float64) []scene.Point {
 	return append(points, last)
 }
 
-// smoothOutline is a closed outline through all the points.
+// smoothOutline returns a smooth closed outline through all points.
 func smoothOutline(points []scene.Point) scene.Outline {
 	const ease = 0.15
 	n := len(points)

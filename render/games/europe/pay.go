@@ -11,17 +11,17 @@ import (
 
 // Measures of the ways to pay, in pixels.
 const (
-	payHead      = 46.0 // above them: what the columns are
+	payHead      = 46.0 // above them, for the column heads
 	payRow       = 104.0
-	payGap       = 40.0  // between two columns of them
+	payGap       = 40.0  // between columns
 	payNumber    = 76.0  // left of the cards, for the number
-	payRemaining = 108.0 // for what stays of one kind of card
+	payRemaining = 108.0 // for the remaining cards of one kind
 	payCardW     = 104.0
-	payOverlap   = payCardW + 8 // from one card to the next, where there is room
+	payOverlap   = payCardW + 8 // from one card to the next if there is room
 )
 
-// drawPaySheet is the ways to pay among which is chosen: the cards that are paid, face by
-// face, and set back how many stay of the same kinds.
+// drawPaySheet draws the ways to pay: the cards of each, and in softer ink how
+// many of the same kinds remain.
 func drawPaySheet(v render.View, s render.Sheet) render.Spread {
 	columns := 1 + min(len(s.Offers)-1, 5)/5
 	rows := (len(s.Offers) + columns - 1) / columns
@@ -38,7 +38,7 @@ func drawPaySheet(v render.View, s render.Sheet) render.Spread {
 	return spread
 }
 
-// tunnelNote warns of what a tunnel may ask for besides; empty for other places.
+// tunnelNote returns a warning that a tunnel may need extra cards, or "".
 func tunnelNote(v render.View, s render.Sheet) string {
 	if len(s.Offers) == 0 || s.Offers[0].Kind != "claim" {
 		return ""
@@ -49,14 +49,14 @@ func tunnelNote(v render.View, s render.Sheet) string {
 	return v.Tell.Say("europe.ui.pay.tunnel")
 }
 
-// drawRemainingHead stands over what stays, above the first of a column.
+// drawRemainingHead draws the head of the column of remaining cards.
 func drawRemainingHead(v render.View, b scene.Box) scene.Shape {
 	return scene.Text{S: v.Tell.Say("europe.ui.pay.stays"), At: scene.Pt(b.Max.X-payRemaining, b.Min.Y-payHead/2),
 		Font: house.Font(30, scene.Medium), Color: house.InkSoft, Align: scene.Centered, Level: scene.Middle}
 }
 
-// drawPayment is a payment in its row: the plain cards and then the locomotives in a fan,
-// and at the right how many of both stay.
+// drawPayment draws a payment in a row: colored cards, then locomotives, and at
+// the right how many of both remain in hand.
 func drawPayment(h europe.Hand, payment string, b scene.Box) []scene.Shape {
 	colour, plain, locos, ok := europe.PaymentOf(payment)
 	if !ok {
@@ -80,7 +80,7 @@ func drawPayment(h europe.Hand, payment string, b scene.Box) []scene.Shape {
 	return append(shapes, drawRemaining(europe.Loco, countHeld(h, europe.Loco)-locos, stays.Move(scene.Pt(payRemaining, 0)))...)
 }
 
-// drawRemaining is how many cards of a kind stay in the hand.
+// drawRemaining draws how many cards of a kind remain in hand.
 func drawRemaining(card europe.Card, n int, b scene.Box) []scene.Shape {
 	small := scene.Around(scene.Pt(b.Min.X+74, b.Center().Y), 54, 60)
 	return append(drawChip(card, small), scene.Text{S: strconv.Itoa(n), At: scene.Pt(b.Min.X+40, b.Center().Y),

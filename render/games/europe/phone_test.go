@@ -11,10 +11,9 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// TestBoardIsRead: beside the map, figures have nine pixels at least on a phone 390 wide
-// and words six, with few players and many: the row, the piles, the longest trails, what
-// tracks score, a tunnel, and what tunnels and ferries look like. None of it lies on
-// another word.
+// On a phone 390 pixels wide, with few players or many, digits beside the map
+// are at least nine pixels high and words six: the row, the piles, the longest
+// trails, track scores, a tunnel, and the legend. Nothing overlaps.
 func TestBoardIsReadableOnAPhone(t *testing.T) {
 	book := rendertest.Book(t, Entry())
 	trailed, tunnels := 0, 0
@@ -50,14 +49,13 @@ func TestBoardIsReadableOnAPhone(t *testing.T) {
 		}
 	}
 	if trailed == 0 || tunnels == 0 {
-		t.Errorf("%d tables with trails and %d tunnels were met", trailed, tunnels)
+		t.Errorf("too few cases: %d tables with trails, %d tunnels", trailed, tunnels)
 	}
 }
 
-// TestTicketsAreRead: what decides which tickets to keep has nine pixels at least on a
-// phone 390 wide, as long as four lie in a row: what each is worth, how many spaces it
-// lacks and how many cards, and what became of it; its cities have as much where there
-// is room.
+// On a phone 390 pixels wide, with up to four tickets in a row, what decides
+// which tickets to keep is nine pixels high: points, missing spaces, missing
+// cards, and results. So are the cities where there is room.
 func TestTicketsAreReadableOnAPhone(t *testing.T) {
 	at, _, err := europe.Game().Start(2, nil, engine.NewRand(engine.Seed{'t'}, 0))
 	if err != nil {
@@ -73,7 +71,7 @@ func TestTicketsAreReadableOnAPhone(t *testing.T) {
 				rendertest.Legible(t, v.Measure, words, 9, 9)
 				for _, s := range words {
 					if text, ok := s.(scene.Text); ok && !text.InkBox(v.Measure).Inside(b) {
-						t.Errorf("%s: %q of %v runs out of its ticket", language, text.S, own)
+						t.Errorf("%s: %q of %v is outside its ticket", language, text.S, own)
 					}
 				}
 			}
@@ -81,7 +79,7 @@ func TestTicketsAreReadableOnAPhone(t *testing.T) {
 	}
 }
 
-// hasText tells whether a text stands among shapes.
+// hasText reports whether a text is among the shapes.
 func hasText(shapes []scene.Shape, text string) bool {
 	return slices.ContainsFunc(shapes, func(s scene.Shape) bool {
 		t, ok := s.(scene.Text)
@@ -89,8 +87,8 @@ func hasText(shapes []scene.Shape, text string) bool {
 	})
 }
 
-// TestOpenTicketsAreRinged: where a track or a city is chosen, the ends of tickets that are
-// still to be joined are ringed, and of no others; a station there hides no ring.
+// Where a track or a city is chosen, the cities of open tickets have rings and
+// no others do. A station does not cover its ring.
 func TestOpenTicketsAreRinged(t *testing.T) {
 	var table europe.Table
 	widest := 0.0
@@ -107,19 +105,20 @@ func TestOpenTicketsAreRinged(t *testing.T) {
 	done, blocked := ticket, ticket
 	done.Done, blocked.Blocked = true, true
 	if n := ringed(europe.Hand{Tickets: []europe.OwnTicket{ticket, done, blocked}}); n != 2 {
-		t.Errorf("%d cities are ringed, want the two of the open ticket", n)
+		t.Errorf("got %d rings, want the two of the open ticket", n)
 	}
 	if n := ringed(europe.Hand{Tickets: []europe.OwnTicket{done, blocked}}); n != 0 {
-		t.Errorf("%d cities are ringed without an open ticket", n)
+		t.Errorf("got %d rings without an open ticket", n)
 	}
 	table.Stations = []europe.Station{{Seat: 1, City: cities[tickets[0].A].Token}}
 	piece := wholeMap.drawStations(render.View{}, table)[0].Bounds(nil)
 	if ringed(europe.Hand{Tickets: []europe.OwnTicket{ticket}}); widest < piece.W()/2+4 {
-		t.Errorf("a ring is %.0f pixels wide, the station over it %.0f", 2*widest, piece.W())
+		t.Errorf("ring of %.0f pixels is hidden by a station of %.0f", 2*widest, piece.W())
 	}
 }
 
-// TestTunnelsWarn: who chooses the cards for a tunnel is told that it may ask for more.
+// A player who chooses the cards for a tunnel is told that it may need extra
+// cards.
 func TestTunnelsWarn(t *testing.T) {
 	at, _, err := europe.Game().Start(2, nil, engine.NewRand(engine.Seed{'t'}, 0))
 	if err != nil {
@@ -130,13 +129,11 @@ func TestTunnelsWarn(t *testing.T) {
 		offer := render.Offer{Kind: "claim", Args: []string{track.Token, "loco"}, Slot: 1}
 		note := tunnelNote(v, render.Sheet{Offers: []render.Offer{offer}})
 		if warned := note != ""; warned != track.Tunnel {
-			t.Errorf("%s is a tunnel: %t, its payment says %q", track.Token, track.Tunnel, note)
+			t.Errorf("%s, tunnel %t: got note %q", track.Token, track.Tunnel, note)
 		}
 	}
 }
 
-// TestACitysTracksFillItsLook: the tracks of a city are listed beside its close look as large
-// as leaves room for all of them.
 func TestCloseUpListsTracksAsLargeAsPossible(t *testing.T) {
 	at, _, err := europe.Game().Start(2, nil, engine.NewRand(engine.Seed{'t'}, 0))
 	if err != nil {
@@ -155,7 +152,7 @@ func TestCloseUpListsTracksAsLargeAsPossible(t *testing.T) {
 			}
 		}
 		if n := len(tracksAt(i)); lowest > height-8 || n < 6 && smallest < 45 {
-			t.Errorf("%s: %d tracks in letters of %.0f, down to %.0f of %d", city.Name, n, smallest, lowest, int(height))
+			t.Errorf("%s: %d tracks: got font size %.0f, bottom at %.0f of %d", city.Name, n, smallest, lowest, int(height))
 		}
 	}
 }

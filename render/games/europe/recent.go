@@ -7,8 +7,8 @@ import (
 	"github.com/railbot/railbot/engine/games/europe"
 )
 
-// Kinds of events by how much they matter to those who look up: what changes
-// the board; what else is worth a word where nothing of that happened.
+// Kinds of event by importance. Minor events are shown only if there are no
+// important ones.
 var (
 	newsKinds = [][]string{
 		{"over", "last"}, {"claim", "station"}, {"decline", "express", "tunnel", "reveal"},
@@ -18,8 +18,8 @@ var (
 	importantNews, minorNews = slices.Concat(newsKinds[:4]...), newsKinds[4]
 )
 
-// mergeEvents tells cards that were drawn one after the other in one sentence, and
-// leaves out what the seat itself is told in full right afterwards.
+// mergeEvents merges successive draws of a player into one event, and drops a
+// public event if the private one that follows says more.
 func mergeEvents(events []engine.Event) []engine.Event {
 	var list []engine.Event
 	for i, e := range events {
@@ -37,11 +37,11 @@ func mergeEvents(events []engine.Event) []engine.Event {
 	return list
 }
 
-// privateKinds has for a public event the private one that says more.
+// privateKinds maps a public kind of event to the private kind that says more.
 var privateKinds = map[string]string{"draw": "drawn", "offer": "offered", "tickets": "offered", "kept": "keeps"}
 
-// recentlyBuilt are the tracks and cities where something was built since people last
-// saw the board, the last thing built, and the tunnel that is being tried.
+// recentlyBuilt returns the tracks and cities in the recent events, the last
+// thing built, and a pending tunnel.
 func recentlyBuilt(events []engine.Event, t europe.Table) (builtTracks, builtCities []int) {
 	track := func(token string) {
 		if i, ok := europe.TrackOf(token); ok && !slices.Contains(builtTracks, i) {
@@ -71,8 +71,8 @@ func recentlyBuilt(events []engine.Event, t europe.Table) (builtTracks, builtCit
 	return builtTracks, builtCities
 }
 
-// freshCards are the places of the row whose cards were just turned up, the first
-// ones of several equal cards; none where the whole row was.
+// freshCards returns the places of the row with new cards. If the whole row is
+// new, it returns nil.
 func freshCards(events []engine.Event, row []string) map[int]bool {
 	fresh := map[string]int{}
 	for _, e := range events {
@@ -100,7 +100,7 @@ func freshCards(events []engine.Event, row []string) map[int]bool {
 	return places
 }
 
-// changedScores are the seats that just got points for tracks.
+// changedScores returns the seats that just scored for a track.
 func changedScores(events []engine.Event) map[engine.Seat]bool {
 	seats := map[engine.Seat]bool{}
 	for _, e := range events {

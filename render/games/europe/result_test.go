@@ -13,9 +13,9 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// TestResultIsRead: the figures that scores are made of have nine pixels at least on a
-// phone 390 wide, and no word of the result lies on another one, for any number of
-// players in both languages.
+// On a phone 390 pixels wide, the figures of the score breakdown are nine
+// pixels high and no words overlap, for any number of players in both
+// languages.
 func TestResultIsReadableOnAPhone(t *testing.T) {
 	for seats := 2; seats <= 5; seats++ {
 		at, _, err := europe.Game().Start(seats, nil, engine.NewRand(engine.Seed{1}, 0))
@@ -42,8 +42,8 @@ func TestResultIsReadableOnAPhone(t *testing.T) {
 	}
 }
 
-// checkHeadings fails the test where a name lies over the marks of the players, or nearer to the
-// figures before it than to its own.
+// checkHeadings fails if a part's name covers the players' marks, or is nearer
+// to the figures above than to its own.
 func checkHeadings(t *testing.T, v render.View, shapes []scene.Shape) {
 	t.Helper()
 	var marks, figures []scene.Box
@@ -72,11 +72,11 @@ func checkHeadings(t *testing.T, v render.View, shapes []scene.Shape) {
 			}
 		}
 		if below >= above {
-			t.Errorf("%q stands %.0f below other figures and %.0f over its own", text.S, above, below)
+			t.Errorf("%q is %.0f below other figures and %.0f above its own", text.S, above, below)
 		}
 		for _, m := range marks {
 			if box.Overlaps(m) {
-				t.Errorf("%q lies on the mark of a player", text.S)
+				t.Errorf("%q covers a player's mark", text.S)
 			}
 		}
 	}

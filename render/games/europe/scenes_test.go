@@ -17,11 +17,11 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// tunnelPending waits for a tunnel that wants extra cards.
+// tunnelPending matches a tunnel that needs extra cards.
 func tunnelPending(t game.Table, _ []engine.Event) bool { return t.Tunnel != nil && t.Turn > 20 }
 
-// scenes are pictures worth keeping: five players in mid-game, a tunnel, the
-// end with three, a part of the map, hands.
+// scenes returns the pictures with golden files: five players in mid-game, a
+// tunnel, the end with three players, a part of the map, and hands.
 func scenes(t *testing.T) map[string]func() scene.Scene {
 	middle := newMatch(t, 5).playUntil(happened("claim", 90))
 	tunnel := newMatch(t, 4).playUntil(tunnelPending)
@@ -47,8 +47,8 @@ func scenes(t *testing.T) map[string]func() scene.Scene {
 	}
 }
 
-// TestScenesMatchGoldens keeps a few pictures as text. Change them with -update and look at
-// what changed: go test -artifacts keeps all as PNG.
+// Run with -update to rewrite the golden files, and look at what changed. go
+// test -artifacts keeps all pictures as PNG.
 func TestScenesMatchGoldens(t *testing.T) {
 	drawer := canvas.New(canvas.Config{})
 	for name, draw := range scenes(t) {
@@ -68,7 +68,7 @@ func TestScenesMatchGoldens(t *testing.T) {
 	}
 }
 
-// TestNoTextIsCut looks for an ellipsis in either language.
+// No text has an ellipsis in either language.
 func TestNoTextIsCut(t *testing.T) {
 	for seats := 2; seats <= 5; seats++ {
 		m := newMatch(t, seats).playUntil(happened("claim", 40))
@@ -85,15 +85,15 @@ func TestNoTextIsCut(t *testing.T) {
 			}
 			for _, s := range words {
 				if strings.HasSuffix(s, "…") {
-					t.Errorf("%s, %d players: cut short: %q", locale, seats, s)
+					t.Errorf("%s, %d players: text cut off: %q", locale, seats, s)
 				}
 			}
 		}
 	}
 }
 
-// TestTheLastClaimIsMarked looks for the accent where something was built, and
-// that a claim stays marked until the next.
+// The accent color appears where something was built, and a claim stays marked
+// until the next one.
 func TestTheLastClaimIsMarked(t *testing.T) {
 	m := newMatch(t, 4).playUntil(happened("claim", 10))
 	book := m.book()
@@ -111,11 +111,11 @@ func TestTheLastClaimIsMarked(t *testing.T) {
 		}
 	}
 	if strings.Contains(none.Text(), accent) {
-		t.Error("an empty map has something marked")
+		t.Error("an empty map has a mark")
 	}
 }
 
-// spacesOfLast is how long the track is that was claimed last.
+// spacesOfLast returns the length of the track claimed last.
 func (m *match) spacesOfLast() int {
 	i, _ := game.TrackOf(m.table().Last.Track)
 	return game.Tracks()[i].Length

@@ -10,16 +10,16 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// The score track lies below the map.
+// Layout of the score track below the map.
 const (
 	scoreTrackY = bodyY + frameH + 7
 	scoreTrackH = 53.0
 	markerSize  = 28.0
 )
 
-// drawScoreTrack is the score track with a marker for each player. It is so long that
-// all have room, at least a hundred points; who has less than nothing stands at
-// its beginning.
+// drawScoreTrack draws the score track with a marker per player. It covers at
+// least 100 points, and more if a player needs them. Negative scores are shown
+// at its start.
 func drawScoreTrack(v render.View, t europe.Table) []scene.Shape {
 	top := 100
 	for _, p := range t.Players {
@@ -49,8 +49,8 @@ func drawScoreTrack(v render.View, t europe.Table) []scene.Shape {
 	return append(shapes, drawMarkers(v, t, x, y-13)...)
 }
 
-// drawMarkers are the players' marks on the score track, pushed apart where they
-// would cover one another, each with a pin to its score.
+// drawMarkers draws the players' markers. Markers that would overlap are moved
+// apart; a pin connects each to its score.
 func drawMarkers(v render.View, t europe.Table, x func(int) float64, y float64) []scene.Shape {
 	list := slices.Clone(t.Players)
 	slices.SortStableFunc(list, func(a, b europe.Public) int {
@@ -71,7 +71,8 @@ func drawMarkers(v render.View, t europe.Table, x func(int) float64, y float64) 
 	return append(pins, marks...)
 }
 
-// spreadMarkers pushes ascending places apart by a mark's width, within two ends.
+// spreadMarkers moves ascending positions apart by a marker's width, keeping
+// them between first and last.
 func spreadMarkers(at []float64, first, last float64) {
 	for range 20 {
 		for i := 1; i < len(at); i++ {

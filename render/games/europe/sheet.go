@@ -9,7 +9,7 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// What choices are seen on.
+// Scopes of choices: the picture on which they are shown.
 const (
 	scopeMap     = "map"
 	scopeRow     = "row"
@@ -17,8 +17,7 @@ const (
 	scopePay     = "pay" // cards of the hand that pay
 )
 
-// Scope is the map for tracks and cities, the row for its cards, the tickets on offer,
-// and the ways to pay.
+// Scope returns the picture on which the choices of a slot are shown.
 func (Painter) Scope(kind string, slot int) string {
 	switch {
 	case slot > 0, kind == "extra":
@@ -33,8 +32,7 @@ func (Painter) Scope(kind string, slot int) string {
 	return ""
 }
 
-// Sheet is the part of the map where the choices are, the row over the hand, the hand
-// with the tickets, or the cards that pay.
+// Sheet draws the choices of one scope with their numbers.
 func (Painter) Sheet(v render.View, s render.Sheet) render.Spread {
 	switch s.Scope {
 	case scopeRow:
@@ -47,16 +45,16 @@ func (Painter) Sheet(v render.View, s render.Sheet) render.Spread {
 	return drawCrop(v, s)
 }
 
-// Measures of a part of the map, in pixels.
+// Measures of a crop of the map, in pixels.
 const (
-	maxCropScale  = 2.2   // times the whole map
+	maxCropScale  = 2.2   // relative to the whole map
 	minCropHeight = 430.0 // high
 	maxCropHeight = 560.0
-	cropPadding   = 62.0 // of the known about the choices, on the whole map
+	cropPadding   = 62.0 // around the choices, on the whole map
 )
 
-// drawCrop is the part of the map about some tracks and cities, which are outlined; where the
-// seat's open tickets end is ringed.
+// drawCrop draws the part of the map around some tracks and cities, which are
+// outlined. The cities of the seat's open tickets have rings.
 func drawCrop(v render.View, s render.Sheet) render.Spread {
 	t, _ := tableOf(v.Table)
 	tokens := s.Tokens()
@@ -89,8 +87,8 @@ func drawCrop(v render.View, s render.Sheet) render.Spread {
 	return spread
 }
 
-// offersSoleTunnel reports whether a choice claims a tunnel without a sheet of the ways to
-// pay, which would say what a tunnel may ask for.
+// offersSoleTunnel reports whether a choice claims a tunnel directly, without a
+// pay sheet that would warn of extra cards.
 func offersSoleTunnel(t *render.Teller, s render.Sheet) bool {
 	return slices.ContainsFunc(s.Offers, func(o render.Offer) bool {
 		c := render.Choice{Private: s.Private, Kind: o.Kind, Args: o.Args}
@@ -101,12 +99,14 @@ func offersSoleTunnel(t *render.Teller, s render.Sheet) bool {
 // aimR is the radius of the ring about a city where a ticket ends, on the whole map, and
 // wideR where a station lies over it.
 const (
+	// ringR is the radius of the ring around a city of a ticket, on the whole
+	// map. stationRingR is its radius if the city has a station.
 	ringR        = 19.0
 	stationRingR = 1.42*stationR + 7
 )
 
-// drawTicketRings are golden rings about the cities where a seat's tickets end that are still to be
-// joined.
+// drawTicketRings draws golden rings around the cities of the seat's open
+// tickets.
 func (c chart) drawTicketRings(h europe.Hand, t europe.Table) []scene.Shape {
 	var shapes []scene.Shape
 	for _, own := range h.Tickets {
@@ -129,8 +129,8 @@ func (c chart) drawTicketRings(h europe.Hand, t europe.Table) []scene.Shape {
 	return shapes
 }
 
-// cropChart is the part of the map that has some tracks and cities with a bit of the
-// known around them, as large as there is room.
+// cropChart returns the part of the map that contains some tracks and cities
+// and their surroundings, as large as fits.
 func cropChart(tokens []string) chart {
 	flat := chart{scale: 1}
 	var box scene.Box
@@ -156,14 +156,15 @@ func cropChart(tokens []string) chart {
 	return c
 }
 
-// drawAlong is a line on which a track lies, so much wider than its spaces.
+// drawAlong draws a line under a track, wider than its spaces by some pixels.
 func (c chart) drawAlong(i int, color scene.Color, wider float64) scene.Shape {
 	way := c.trackPath(i)
 	from, to := c.margins(i)
 	return scene.Line{Points: way.section(from, way.length()-to), Stroke: scene.Edge(color, carW*c.scale+wider)}
 }
 
-// drawTrackAndCities are the spaces of a track and its cities, for above what outlines it and others.
+// drawTrackAndCities draws a track's spaces and cities again, on top of the
+// outlines.
 func (c chart) drawTrackAndCities(i int) []scene.Shape {
 	var shapes []scene.Shape
 	for k, car := range c.trackSpaces(i) {
@@ -173,8 +174,8 @@ func (c chart) drawTrackAndCities(i int) []scene.Shape {
 	return append(append(shapes, c.drawCity(tracks[i].A)...), c.drawCity(tracks[i].B)...)
 }
 
-// trackSpot is where the number of a track belongs: beside it, as near to its middle as may be, of a
-// double one on its own side; or else upon it.
+// trackSpot returns positions for the number of a track, best first: beside it
+// near its middle (for a double, on its own side), finally on it.
 func (c chart) trackSpot(i int) house.Spot {
 	way := c.trackPath(i)
 	off := carW/2*c.scale + house.NumberSize*0.72
@@ -196,7 +197,7 @@ func (c chart) trackSpot(i int) house.Spot {
 	return append(spot, middle)
 }
 
-// trackBoxes are small boxes that cover a track, from its first space to its last.
+// trackBoxes returns small boxes that cover a track.
 func (c chart) trackBoxes(i int) []scene.Box {
 	way := c.trackPath(i)
 	from, to := c.margins(i)
@@ -208,7 +209,8 @@ func (c chart) trackBoxes(i int) []scene.Box {
 	return boxes
 }
 
-// citySpot is where the number of a city belongs: above its ring, or else on another side of it.
+// citySpot returns positions for the number of a city, best first: above its
+// ring, then on its other sides.
 func (c chart) citySpot(i int) house.Spot {
 	var spot house.Spot
 	for _, angle := range []float64{-90, -45, -135, 0, 180, 45, 135, 90} {
@@ -217,8 +219,9 @@ func (c chart) citySpot(i int) house.Spot {
 	return spot
 }
 
-// placeNamesFor are those that find room, of the ends of what is chosen from before all others;
-// if some find none they are placed anew, those first, and most names win.
+// placeNamesFor places names on a crop, those of the cities among the choices
+// first. If some find no room, all are placed again with these first, and the
+// attempt with more names wins.
 func (c chart) placeNamesFor(m scene.Measurer, letters float64, tokens []string) []scene.Text {
 	c.frame = c.frame.Grow(-10) // the halos of names stay inside
 	order, boxes := c.citiesInOrder(tokens), c.spaceBoxes()
@@ -244,7 +247,7 @@ func (c chart) placeNamesFor(m scene.Measurer, letters float64, tokens []string)
 	return best
 }
 
-// citiesInOrder are the cities in the frame, the ends of what is chosen from before all others.
+// citiesInOrder returns the cities in the frame, those of the choices first.
 func (c chart) citiesInOrder(tokens []string) []int {
 	var first []int
 	for _, token := range tokens {
@@ -263,7 +266,7 @@ func (c chart) citiesInOrder(tokens []string) []int {
 	return order
 }
 
-// drawRowSheet is the open cards and the pile, and below them the hand.
+// drawRowSheet draws the open cards and the pile, with the hand below them.
 func drawRowSheet(v render.View, s render.Sheet) render.Spread {
 	const top, tall, gap = 108.0, 196.0, 16.0
 	t, _ := tableOf(v.Table)
@@ -286,7 +289,7 @@ func drawRowSheet(v render.View, s render.Sheet) render.Spread {
 	return spread
 }
 
-// drawTicketSheet is the hand, with numbers on the tickets among which is chosen.
+// drawTicketSheet draws the hand with numbers on the tickets to choose from.
 func drawTicketSheet(v render.View, s render.Sheet) render.Spread {
 	h := Painter{}.Hand(v, s.Private)
 	spread := render.Spread{Width: width, Height: h.Height, Title: h.Title, Note: h.Note, Shapes: h.Shapes}
@@ -298,8 +301,8 @@ func drawTicketSheet(v render.View, s render.Sheet) render.Spread {
 	return spread
 }
 
-// ticketSpot is where the number of a ticket belongs, or its tick: in the first corner of its
-// map at which neither of its cities lies.
+// ticketSpot returns the position of a ticket's number or tick: the first
+// corner of its map that is away from both its cities.
 func ticketSpot(token string, b scene.Box) house.Spot {
 	const in, off = 40.0, 44.0 // from the edges of the map, and from a city
 	i, _ := europe.TicketOf(token)

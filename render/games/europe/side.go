@@ -11,30 +11,31 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// The right column from the top: the players, the row with the pile, the counts
-// of the other piles, the longest trails where few play, and what a track scores.
+// Layout of the right column from the top: the players, the row with the pile,
+// the sizes of the other piles, the longest trails if there is room, and what
+// tracks score.
 const (
 	playersH = 412.0
 	cardGap  = 8.0
 	cardW    = (sideW - cardGap) / 2
-	cardH    = 82.0 // at least
+	cardH    = 82.0 // minimum height
 	trailsH  = 90.0
 	countsH  = 64.0
 	lowerH   = 92.0
 	lowerY   = height - 10 - lowerH
 )
 
-// Lettering with nine pixels, and with six, on a phone 390 pixels wide.
+// Font sizes that are nine and six pixels high on a phone 390 pixels wide.
 const (
 	phoneDigitSize = 37.5
 	phoneWordSize  = 25.0
 )
 
-// playersHeight is that of the list of so many players.
+// playersHeight returns the height of the list of players.
 func playersHeight(seats int) float64 { return min(playersH, 100*float64(seats)) }
 
-// drawPlayers is the list of the players: points of tracks, or all points when the
-// game is over; trains, cards, tickets and stations.
+// drawPlayers draws the list of players: their points for tracks (or their
+// total score when the game is over), trains, cards, tickets and stations.
 func drawPlayers(v render.View, t europe.Table) []scene.Shape {
 	scored := changedScores(v.Recent)
 	rows := make([]house.Row, len(t.Players))
@@ -52,7 +53,8 @@ func drawPlayers(v render.View, t europe.Table) []scene.Shape {
 	return house.ScoreCards(v.Measure, scene.XYWH(sideX, bodyY, sideW, playersHeight(len(rows))), rows)
 }
 
-// ticketCount is how many tickets a player has, or that they are being chosen.
+// ticketCount returns a player's number of tickets. "…" and "+" mean that
+// tickets are being chosen.
 func ticketCount(p europe.Public) string {
 	switch {
 	case p.Choosing && p.Tickets == 0:
@@ -63,7 +65,8 @@ func ticketCount(p europe.Public) string {
 	return strconv.Itoa(p.Tickets)
 }
 
-// drawSide is the row and the piles, or how the scores came about.
+// drawSide draws the row and the piles or, when the game is over, the score
+// breakdown.
 func drawSide(v render.View, t europe.Table) []scene.Shape {
 	y := bodyY + playersHeight(len(t.Players)) + 6
 	if v.Status.Over() {
@@ -85,7 +88,8 @@ func drawSide(v render.View, t europe.Table) []scene.Shape {
 	return slices.Concat(drawRow(v, t, y, tall), drawPileCounts(v, t, below), express, lower)
 }
 
-// drawRow is the five open cards, the new ones over a frame, and the pile.
+// drawRow draws the five open cards and the pile. New cards have a frame under
+// them.
 func drawRow(v render.View, t europe.Table, y, tall float64) []scene.Shape {
 	var halos, shapes []scene.Shape
 	fresh := freshCards(v.Recent, t.Row)
@@ -105,7 +109,7 @@ func drawRow(v render.View, t europe.Table, y, tall float64) []scene.Shape {
 	return slices.Concat(halos, shapes, drawPile(v, t.Pile, b))
 }
 
-// drawPile is the pile with its number.
+// drawPile draws the pile with its number of cards.
 func drawPile(v render.View, n int, b scene.Box) []scene.Shape {
 	if n == 0 {
 		return append(drawEmptyPlace(b), house.Badge(v.Measure, b.Center(), phoneDigitSize, "0")...)
@@ -121,12 +125,13 @@ func drawPile(v render.View, n int, b scene.Box) []scene.Shape {
 	return append(shapes, house.Badge(v.Measure, count, phoneDigitSize, strconv.Itoa(n))...)
 }
 
-// rowBox is a place of the row, two beside one another.
+// rowBox returns the box of a place of the row. Two places are side by side.
 func rowBox(i int, y, tall float64) scene.Box {
 	return scene.XYWH(sideX+float64(i%2)*(cardW+cardGap), y+float64(i/2)*(tall+cardGap), cardW, tall)
 }
 
-// drawTrails are the longest trails of all, which the European Express goes by.
+// drawTrails draws the length of each player's longest trail, which decides who
+// gets the European Express.
 func drawTrails(v render.View, t europe.Table, b scene.Box) []scene.Shape {
 	shapes := []scene.Shape{
 		scene.Rect{Box: b, Radius: 10, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Rule, 2)},
@@ -144,12 +149,13 @@ func drawTrails(v render.View, t europe.Table, b scene.Box) []scene.Shape {
 	return shapes
 }
 
+// drawEmptyPlace draws a place without a card.
 func drawEmptyPlace(b scene.Box) []scene.Shape {
 	return []scene.Shape{scene.Rect{Box: b, Radius: 10, Fill: scene.Flat(house.Shade),
 		Stroke: scene.Stroke{Color: house.InkSoft, Width: 2, Dash: []float64{7, 6}, Cap: scene.Butt}}}
 }
 
-// drawPileCounts are the sizes of the discard and of the pile of tickets.
+// drawPileCounts draws the sizes of the discard pile and of the ticket pile.
 func drawPileCounts(v render.View, t europe.Table, y float64) []scene.Shape {
 	var shapes []scene.Shape
 	for i, c := range []struct {
@@ -171,15 +177,15 @@ func drawPileCounts(v render.View, t europe.Table, y float64) []scene.Shape {
 	return shapes
 }
 
-// trackScores are those of tracks, with their points.
+// trackScores holds the lengths of tracks with their points.
 var trackScores = [...]struct{ spaces, points int }{{1, 1}, {2, 2}, {3, 4}, {4, 7}, {6, 15}, {8, 21}}
 
-// drawTrackScores is what a track of each length scores: its length on a space, the points below.
+// drawTrackScores draws what a track of each length scores.
 func drawTrackScores(v render.View) []scene.Shape {
 	b := scene.XYWH(sideX, lowerY, sideW, lowerH)
 	shapes := []scene.Shape{scene.Rect{Box: b, Radius: 10, Fill: scene.Flat(house.Card),
 		Stroke: scene.Edge(house.Rule, 2)}}
-	const head, wider = 40.0, 1.25 // a column of two figures is so many times as wide
+	const head, wider = 40.0, 1.25 // a column for two digits is wider by this factor
 	left := b.Min.X + 23
 	upper, lower := b.Min.Y+b.H()*0.27, b.Min.Y+b.H()*0.73
 	shapes = append(shapes,
@@ -204,7 +210,8 @@ func drawTrackScores(v render.View) []scene.Shape {
 	return shapes
 }
 
-// drawTunnel is the cards turned up for a tunnel and how many more it wants.
+// drawTunnel draws the cards revealed for a tunnel and the number of extra
+// cards.
 func drawTunnel(v render.View, a europe.Tunnel) []scene.Shape {
 	b := scene.XYWH(sideX, lowerY, sideW, lowerH)
 	shapes := []scene.Shape{scene.Rect{Box: b, Radius: 10, Fill: scene.Flat(house.Card),
@@ -218,18 +225,19 @@ func drawTunnel(v render.View, a europe.Tunnel) []scene.Shape {
 		Align: scene.Right, Level: scene.Middle})
 }
 
-// scoreParts are the columns of the result.
+// scoreParts holds the parts of the score, which are the rows of the breakdown.
 var scoreParts = [...]string{"tracks", "tickets", "stations", "express"}
 
-// Measures of the result: its head, its foot, and the room beside the columns.
+// Measures of the score breakdown: its head, its foot, and the margin beside
+// the columns.
 const (
 	resultHead = 56.0
 	resultFoot = 58.0
 	resultEdge = 2.0
 )
 
-// drawResults are how the scores came about: a column for each player, best first, and a row
-// for each part, whose name stands close over its figures.
+// drawResults draws the score breakdown: a column per player, best first, and a
+// row per part. The name of a part is just above its figures.
 func drawResults(v render.View, t europe.Table, b scene.Box) []scene.Shape {
 	shapes := []scene.Shape{scene.Rect{Box: b, Radius: 12, Fill: scene.Flat(house.Card),
 		Stroke: scene.Edge(house.Rule, 2)}}
@@ -258,12 +266,13 @@ func drawResults(v render.View, t europe.Table, b scene.Box) []scene.Shape {
 	return shapes
 }
 
-// partHeight is how much a part of the score takes.
+// partHeight returns the height of a part of the score.
 func partHeight(b scene.Box) float64 {
 	return (b.H() - resultHead - resultFoot) / float64(len(scoreParts))
 }
 
-// figureY is how high the figures of a part of the score stand, and last those of the sums.
+// figureY returns the center of the figures of part k. The part after the last
+// is the sum.
 func figureY(b scene.Box, k int) float64 {
 	if k == len(scoreParts) {
 		return b.Max.Y - resultFoot/2
@@ -271,7 +280,7 @@ func figureY(b scene.Box, k int) float64 {
 	return b.Min.Y + resultHead + partHeight(b)*(float64(k)+0.5) + 17
 }
 
-// drawScoreColumn is the score of one seat, part by part, and its sum.
+// drawScoreColumn draws the score of one seat, part by part, and the sum.
 func drawScoreColumn(t europe.Table, seat engine.Seat, x float64, b scene.Box) []scene.Shape {
 	i := slices.IndexFunc(t.Results, func(r europe.Result) bool { return r.Seat == seat })
 	if i < 0 {

@@ -9,10 +9,10 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// maxToldEvents is how many events the board in words tells at most.
+// maxToldEvents is the maximum number of events in the text of the board.
 const maxToldEvents = 30
 
-// boardText is the whole board in words, a paragraph for each player.
+// boardText returns the whole board in words, a paragraph per player.
 func boardText(v render.View) string {
 	t, ok := tableOf(v.Table)
 	if !ok {
@@ -42,7 +42,7 @@ func discardText(t *render.Teller, table europe.Table) string {
 	return t.Say("europe.ui.text.discard", render.Data{"Cards": cardList(t, table.Discard)})
 }
 
-// cardList are cards with their numbers.
+// cardList returns the cards in words.
 func cardList(t *render.Teller, cards []europe.Count) string {
 	var tokens []string
 	for _, c := range cards {
@@ -58,8 +58,8 @@ func tunnelText(t *render.Teller, a europe.Tunnel) string {
 	})
 }
 
-// playerText is a player's points and counts, tracks, stations, and the cards
-// that all know of.
+// playerText returns lines about a player: points and counts, tracks, stations,
+// and publicly known cards.
 func playerText(t *render.Teller, table europe.Table, p europe.Public) []string {
 	lines := []string{t.Say("europe.ui.text.player", render.Data{
 		"Name": t.Name(p.Seat), "N": p.Points, "Stock": suppliesText(t, p),
@@ -85,7 +85,7 @@ func playerText(t *render.Teller, table europe.Table, p europe.Public) []string 
 	return lines
 }
 
-// playerTracks are a player's tracks with their spaces.
+// playerTracks returns a player's tracks with their spaces.
 func playerTracks(t *render.Teller, table europe.Table, seat engine.Seat) []string {
 	var names []string
 	for _, c := range table.Claimed {
@@ -96,7 +96,8 @@ func playerTracks(t *render.Teller, table europe.Table, seat engine.Seat) []stri
 	return names
 }
 
-// resultText is a player's tickets at the end and what the stations borrowed.
+// resultText returns lines about a player's tickets at the end and what the
+// stations borrowed.
 func resultText(t *render.Teller, r europe.Result) []string {
 	var done, failed []string
 	for _, s := range r.Tickets {
@@ -126,8 +127,8 @@ func resultText(t *render.Teller, r europe.Result) []string {
 	return lines
 }
 
-// handText is a seat's cards and tickets in words. Of very many tickets the
-// ways are left out.
+// handText returns a seat's cards and tickets in words. If the text gets too
+// long, the ways for tickets are omitted.
 func handText(v render.View, own render.Private) string {
 	text := handLines(v, own, true)
 	if len([]rune(text)) > render.HandLimit {
@@ -167,8 +168,8 @@ func handLines(v render.View, own render.Private, ways bool) string {
 	return strings.Join(lines, "\n")
 }
 
-// ownTicketText is a ticket with its points, how far it is, and its least way
-// if that is wanted.
+// ownTicketText returns a ticket with its points, its state and, if way is set,
+// its shortest way.
 func ownTicketText(t *render.Teller, o europe.OwnTicket, over, way bool) string {
 	text := t.Say("europe.ui.text.ticket.own", render.Data{"Ticket": t.Token(o.Ticket), "N": o.Points,
 		"State": ticketStateText(t, o, over)})

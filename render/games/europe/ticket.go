@@ -11,26 +11,26 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// How a ticket of natural width is divided: its cities and points over a small
-// map, below how far it is.
+// Layout of a ticket at its natural width: cities and points, a small map, and
+// its state.
 const (
 	ticketWidth    = 374.0
 	ticketHead     = 57.0
 	ticketFoot     = 42.0
-	ticketTextSize = 37.0 // how high its lettering is, where there is room
+	ticketTextSize = 37.0 // font size, if there is room
 )
 
-// ticketScale is how much larger a ticket is than the natural one; smaller ones
-// keep their lettering.
+// ticketScale returns the scale of a ticket of width w. Narrow tickets keep
+// their lettering.
 func ticketScale(w float64) float64 { return max(1, w/ticketWidth) }
 
-// ticketHeight is that of a ticket so wide.
+// ticketHeight returns the height of a ticket of width w.
 func ticketHeight(w float64) float64 {
 	return (ticketHead+ticketFoot+4)*ticketScale(w) + (w-12)/1.55
 }
 
-// drawTicket is a ticket as a small map: its two cities, the seat's own tracks,
-// and those of the least way that are still free.
+// drawTicket draws a ticket as a small map with its two cities, the seat's
+// tracks, and the free tracks of its shortest way.
 func drawTicket(v render.View, table europe.Table, own europe.OwnTicket, seat engine.Seat, b scene.Box) []scene.Shape {
 	i, _ := europe.TicketOf(own.Ticket)
 	ticket := tickets[i]
@@ -49,12 +49,12 @@ func drawTicket(v render.View, table europe.Table, own europe.OwnTicket, seat en
 	return append(shapes, drawTicketState(v, own, b)...)
 }
 
-// ticketMiniMap is the small map on a ticket.
+// ticketMiniMap returns the small map on a ticket.
 func ticketMiniMap(b scene.Box) miniMap {
 	return newMiniMap(scene.XYWH(b.Min.X+6, b.Min.Y+ticketHead*ticketScale(b.W()), b.W()-12, (b.W()-12)/1.55))
 }
 
-// drawTicketTitle is the cities and the points.
+// drawTicketTitle draws the cities and the points.
 func drawTicketTitle(v render.View, own europe.OwnTicket, b scene.Box) []scene.Shape {
 	u := ticketScale(b.W())
 	y := b.Min.Y + ticketHead*u/2
@@ -65,7 +65,7 @@ func drawTicketTitle(v render.View, own europe.OwnTicket, b scene.Box) []scene.S
 	return append([]scene.Shape{cities}, house.CostCoin(scene.Pt(b.Max.X-32*u, y), 54*u, strconv.Itoa(own.Points))...)
 }
 
-// drawWay is the free tracks of the least way, dashed.
+// drawWay draws the free tracks of a ticket's shortest way, dashed.
 func (c miniMap) drawWay(own europe.OwnTicket) []scene.Shape {
 	var shapes []scene.Shape
 	for _, token := range own.Way {
@@ -78,7 +78,7 @@ func (c miniMap) drawWay(own europe.OwnTicket) []scene.Shape {
 	return shapes
 }
 
-// drawTicketCities are the two cities of a ticket.
+// drawTicketCities draws the two cities of a ticket.
 func (c miniMap) drawTicketCities(ticket europe.Ticket) []scene.Shape {
 	var shapes []scene.Shape
 	for _, i := range []int{ticket.A, ticket.B} {
@@ -90,8 +90,8 @@ func (c miniMap) drawTicketCities(ticket europe.Ticket) []scene.Shape {
 	return shapes
 }
 
-// drawTicketState is a tick where a ticket is done, a cross where nothing open joins
-// it any more or the game is over, and else what is missing in figures.
+// drawTicketState draws a tick if the ticket is completed, a cross if it can no
+// longer be or the game is over, and otherwise what is missing.
 func drawTicketState(v render.View, own europe.OwnTicket, b scene.Box) []scene.Shape {
 	icon, color := scene.IconRail, house.Ink
 	switch {
@@ -117,8 +117,9 @@ func drawTicketState(v render.View, own europe.OwnTicket, b scene.Box) []scene.S
 	})
 }
 
-// drawMissing is in figures how many spaces a ticket lacks, and for how many of them the seat
-// has cards: a tick where it has all. What is missing would be read as points lost.
+// drawMissing draws how many spaces a ticket needs, and for how many of them
+// the seat has cards, or a tick if it has all. It does not show the missing
+// number itself, which would look like points lost.
 func drawMissing(m scene.Measurer, own europe.OwnTicket, at scene.Point, font scene.Font) []scene.Shape {
 	spaces := scene.Text{S: strconv.Itoa(own.Spaces), At: at, Font: font, Color: house.Ink, Level: scene.Middle}
 	at = at.Add(scene.Pt(m.Measure(spaces.S, font).Width+1.3*font.Size, 0))
@@ -135,14 +136,14 @@ func drawMissing(m scene.Measurer, own europe.OwnTicket, at scene.Point, font sc
 	}}
 }
 
-// doneLast are tickets with those last that need nothing more.
+// doneLast sorts completed tickets to the end.
 func doneLast(tickets []europe.OwnTicket) []europe.OwnTicket {
 	list := slices.Clone(tickets)
 	slices.SortStableFunc(list, func(a, b europe.OwnTicket) int { return doneRank(a) - doneRank(b) })
 	return list
 }
 
-// doneRank is 1 for a ticket that is done, and 0 for the others.
+// doneRank returns 1 for a completed ticket and 0 for another.
 func doneRank(own europe.OwnTicket) int {
 	if own.Done {
 		return 1
@@ -150,8 +151,8 @@ func doneRank(own europe.OwnTicket) int {
 	return 0
 }
 
-// withResults are tickets as they were scored at the end, when stations help; before
-// they are as they were.
+// withResults returns tickets as they were scored at the end, with the help of
+// stations. Before the end, they are unchanged.
 func withResults(table europe.Table, seat engine.Seat, tickets []europe.OwnTicket) []europe.OwnTicket {
 	list := slices.Clone(tickets)
 	for _, r := range table.Results {
@@ -165,7 +166,7 @@ func withResults(table europe.Table, seat engine.Seat, tickets []europe.OwnTicke
 	return list
 }
 
-// ticketStateText is how far a ticket is, or what became of it.
+// ticketStateText returns what a ticket needs, or its result.
 func ticketStateText(t *render.Teller, own europe.OwnTicket, over bool) string {
 	switch {
 	case own.Done:

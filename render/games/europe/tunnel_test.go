@@ -10,9 +10,9 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// TestSoleTunnelHasAWarning plays until tunnels can be paid for in one way only. Such a tunnel
-// has a fee, so that its button says tunnel and it is shown before it is claimed, and the
-// map of the choices says what a tunnel may ask for. Other tracks have no fee.
+// The game is played until some tunnels can be paid for in only one way. The
+// button of such a tunnel says so, and the map of the choices warns of extra
+// cards. Other tracks have no warning.
 func TestSoleTunnelHasAWarning(t *testing.T) {
 	m := newMatch(t, 3)
 	book := m.book()
@@ -36,12 +36,12 @@ func TestSoleTunnelHasAWarning(t *testing.T) {
 					want, wantPaid = "tunnel", note
 				}
 				if got, gotPaid := v.Tell.Fee(open), v.Tell.Fee(paid); got != want || gotPaid != wantPaid {
-					t.Fatalf("%s: %s with %d payments has the fees %q and %q", locale, track, len(payments), got, gotPaid)
+					t.Fatalf("%s: %s with %d payments: got warnings %q and %q", locale, track, len(payments), got, gotPaid)
 				}
 				s, _ := book.SheetScene(v, render.Sheet{Scope: "map", Private: private, Title: "Claim", First: 1,
 					Offers: []render.Offer{{Kind: "claim", Args: open.Args}}})
 				if strings.Contains(s.Text(), fmt.Sprintf("%q", note)) != isSole {
-					t.Fatalf("%s: %s with %d payments: the map has %q wrongly", locale, track, len(payments), note)
+					t.Fatalf("%s: %s with %d payments: unexpected note %q on the map", locale, track, len(payments), note)
 				}
 			}
 			if isSole {

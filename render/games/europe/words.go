@@ -12,8 +12,8 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// tokenName gives cities their names, and tracks and tickets those of their cities:
-// "Paris – Dieppe", of a double with the colour or a letter.
+// tokenName returns the name of a city, track or ticket: "Paris – Dieppe". A
+// track of a double also has its color or a letter.
 func tokenName(t *render.Teller, token string) (string, bool) {
 	if i, ok := europe.CityOf(token); ok {
 		return cities[i].Name, true
@@ -27,6 +27,7 @@ func tokenName(t *render.Teller, token string) (string, bool) {
 	return "", false
 }
 
+// trackName returns the name of a track.
 func trackName(t *render.Teller, i int) string {
 	track := tracks[i]
 	pair := cities[track.A].Name + " – " + cities[track.B].Name
@@ -41,8 +42,9 @@ func trackName(t *render.Teller, i int) string {
 		"Letter": strings.ToUpper(track.Token[len(track.Token)-1:])})
 }
 
-// briefName is a track without the spaces between its cities, of a double with one letter,
-// and a payment in short.
+// briefName returns a short name: a track without the spaces between its cities
+// and with one letter for a double, or a short payment. It reports false for
+// other tokens.
 func briefName(t *render.Teller, token string) (string, bool) {
 	if i, ok := europe.TrackOf(token); ok {
 		name := strings.Replace(trackName(t.WithoutEmoji(), i), " – ", "–", 1)
@@ -59,8 +61,9 @@ func briefName(t *render.Teller, token string) (string, bool) {
 	return "", false // one card is called by its kind, whether it is paid or taken
 }
 
-// soleTunnelWarning returns a warning for a tunnel that can be paid for in one way only. Other
-// tunnels have it on the sheet of the ways to pay, which this one is claimed without.
+// soleTunnelWarning returns a warning for a tunnel that can be paid for in only
+// one way. Such a tunnel is claimed without the pay sheet, which has the
+// warning for other tunnels.
 func soleTunnelWarning(t *render.Teller, c render.Choice) string {
 	if c.Kind != "claim" || c.Args[0] == "" {
 		return ""
@@ -75,7 +78,8 @@ func soleTunnelWarning(t *render.Teller, c render.Choice) string {
 	return t.Say("europe.ui.pay.tunnel")
 }
 
-// shopPrice is the cards of the only way to pay for a place, else what a track scores.
+// shopPrice returns the cards of the only way to pay for a choice, otherwise
+// what the track scores.
 func shopPrice(t *render.Teller, c render.Choice) string {
 	if c.Kind != "claim" && c.Kind != "station" || c.Args[0] == "" {
 		return ""
@@ -90,8 +94,8 @@ func shopPrice(t *render.Teller, c render.Choice) string {
 	return ""
 }
 
-// shortPrice is gain in short: the only payment, or what a track scores; nothing beside
-// a payment or the word tunnel, which need the room.
+// shortPrice is a short version of shopPrice. It returns "" next to a payment
+// or a tunnel warning, which need the room.
 func shortPrice(t *render.Teller, c render.Choice) string {
 	if c.Kind != "claim" && c.Kind != "station" || c.Args[0] == "" || c.Args[1] != "" {
 		return ""
@@ -108,8 +112,8 @@ func shortPrice(t *render.Teller, c render.Choice) string {
 	return ""
 }
 
-// shortPaymentText is the cards of a payment: "2×red", "red+2×loco", "2×red+loco", for half
-// a line of a phone.
+// shortPaymentText returns the cards of a payment for half a line of a phone:
+// "2×red", "red+2×loco", "2×red+loco".
 func shortPaymentText(t *render.Teller, payment string) string {
 	colour, plain, locos, ok := europe.PaymentOf(payment)
 	if !ok {
@@ -126,10 +130,10 @@ func shortPaymentText(t *render.Teller, payment string) string {
 	}
 }
 
-// countText is a number of cards of a kind.
+// countText returns a number of cards of a kind: "2×red".
 func countText(n int, kind string) string { return strconv.Itoa(n) + "×" + kind }
 
-// countOrKind is cards, and of one card the kind.
+// countOrKind returns the kind alone if n is 1, otherwise countText.
 func countOrKind(n int, kind string) string {
 	if n == 1 {
 		return kind
@@ -137,7 +141,7 @@ func countOrKind(n int, kind string) string {
 	return countText(n, kind)
 }
 
-// cityPair is the two cities of a ticket.
+// cityPair returns the two cities of a ticket.
 func cityPair(token string) string {
 	i, _ := europe.TicketOf(token)
 	ticket := tickets[i]
@@ -146,7 +150,7 @@ func cityPair(token string) string {
 
 var tickets = europe.Tickets()
 
-// choiceDetail is what a choice costs or brings.
+// choiceDetail returns what a choice costs or brings.
 func choiceDetail(t *render.Teller, c render.Choice) string {
 	h := handOf(c.Private)
 	switch {
@@ -169,7 +173,7 @@ func choiceDetail(t *render.Teller, c render.Choice) string {
 	return ""
 }
 
-// ticketDetail is what an offered ticket is worth, and what joins it.
+// ticketDetail returns what an offered ticket is worth and what it needs.
 func ticketDetail(t *render.Teller, h europe.Hand, token string) string {
 	i := slices.IndexFunc(h.Offer, func(o europe.OwnTicket) bool { return o.Ticket == token })
 	if i < 0 {
@@ -178,8 +182,8 @@ func ticketDetail(t *render.Teller, h europe.Hand, token string) string {
 	return t.Say("europe.ui.worth", render.Data{"N": h.Offer[i].Points}) + ", " + ticketStateText(t, h.Offer[i], false)
 }
 
-// trackDetail is what a track takes from the hand, its points, and the first
-// open ticket whose least way it lies on.
+// trackDetail returns the payment for a track, its points, and the first open
+// ticket on whose shortest way it is.
 func trackDetail(t *render.Teller, c render.Choice, h europe.Hand) string {
 	token := c.Args[0]
 	i, ok := europe.TrackOf(token)
@@ -203,10 +207,9 @@ func nonEmpty(parts ...string) []string {
 	return slices.DeleteFunc(parts, func(part string) bool { return part == "" })
 }
 
-// cheapestText names the cards that a place takes from the hand, and how many other
-// ways there are to pay for it. Of several ways it is the one that spares most
-// locomotives, and then the one of whose colour most is left. It is empty where
-// the seat cannot pay.
+// cheapestText returns the cheapest payment for a choice and the number of
+// other ways to pay. The cheapest has the fewest locomotives, then the color of
+// which most is left. It returns "" if the seat cannot pay.
 func cheapestText(t *render.Teller, c render.Choice, h europe.Hand) string {
 	ways := c.Private.Moves.Of(c.Kind, c.Args[0])
 	if len(ways) == 0 {
@@ -221,14 +224,14 @@ func cheapestText(t *render.Teller, c render.Choice, h europe.Hand) string {
 	return t.Say("europe.ui.pay.ways", render.Data{"Cards": cards, "N": len(ways) - 1})
 }
 
-// comparePayments compares two payments: below zero means that the first is the cheaper.
+// comparePayments returns a negative number if payment a is cheaper than b.
 func comparePayments(h europe.Hand, a, b string) int {
 	first, plainA, locosA, _ := europe.PaymentOf(a)
 	second, plainB, locosB, _ := europe.PaymentOf(b)
 	return cmp.Or(cmp.Compare(locosA, locosB), cmp.Compare(countHeld(h, second)-plainB, countHeld(h, first)-plainA))
 }
 
-// trackPoints is what a track of a length scores.
+// trackPoints returns what a track of a length scores.
 func trackPoints(spaces int) int {
 	for _, l := range trackScores {
 		if l.spaces == spaces {
@@ -238,7 +241,8 @@ func trackPoints(spaces int) int {
 	return 0
 }
 
-// remainingText is what a payment leaves of its colour and of the locomotives.
+// remainingText returns what a payment leaves of its color and of the
+// locomotives.
 func remainingText(t *render.Teller, h europe.Hand, payment string) string {
 	colour, plain, locos, ok := europe.PaymentOf(payment)
 	if !ok {
@@ -251,8 +255,8 @@ func remainingText(t *render.Teller, h europe.Hand, payment string) string {
 	return t.Say("europe.ui.rest", render.Data{"What": left})
 }
 
-// cardsText is so many cards of a colour and so many locomotives, those that there
-// are.
+// cardsText returns a number of cards of a color and of locomotives, without
+// those that are zero.
 func cardsText(t *render.Teller, colour europe.Card, plain, locos int) string {
 	var parts []string
 	if plain > 0 {
@@ -268,7 +272,7 @@ func colourText(t *render.Teller, colour europe.Card, n int) string {
 	return t.Say("europe.ui.rest.colour", render.Data{"N": n, "Colour": t.Token(colour.String())})
 }
 
-// promptText is what is asked of the seat.
+// promptText returns what the seat is asked for, or "".
 func promptText(v render.View, own render.Private) string {
 	t, _ := tableOf(v.Table)
 	h := handOf(own)
@@ -292,7 +296,7 @@ func promptText(v render.View, own render.Private) string {
 	return turnPrompt(v.Tell, own.Moves.Kinds(), t.TurnsLeft > 0)
 }
 
-// turnActions are what may be done in a turn, by the kinds of move that do it.
+// turnActions holds the actions of a turn with their kinds of move.
 var turnActions = []struct {
 	key   string
 	kinds []string
@@ -304,8 +308,8 @@ var turnActions = []struct {
 	{"europe.ui.act.pass", []string{"pass"}},
 }
 
-// turnPrompt is what a seat may do now in its turn, which may be its last one: in the last round
-// each has one.
+// turnPrompt returns what a seat may do in its turn. last is set in the last
+// round.
 func turnPrompt(tell *render.Teller, now []string, last bool) string {
 	var words []string
 	for _, a := range turnActions {
@@ -320,8 +324,8 @@ func turnPrompt(tell *render.Teller, now []string, last bool) string {
 	return tell.Say(key, render.Data{"Acts": tell.Or(words...)})
 }
 
-// boardScore is the points of tracks; those of tickets and stations come at the end,
-// when the standings have them.
+// boardScore returns a seat's points for tracks. Tickets and stations are added
+// when the game is over.
 func boardScore(t engine.Table, s engine.Seat) (int, bool) {
 	view, _ := tableOf(t)
 	for _, r := range view.Results {
@@ -333,7 +337,7 @@ func boardScore(t engine.Table, s engine.Seat) (int, bool) {
 	return p.Points, ok
 }
 
-// statusLine is the row and the piles, and how near the end is.
+// statusLine returns the row, the piles, and the turns left in the last round.
 func statusLine(v render.View) string {
 	t, _ := tableOf(v.Table)
 	parts := []string{
@@ -346,7 +350,7 @@ func statusLine(v render.View) string {
 	return strings.Join(parts, " · ")
 }
 
-// rowText is the open cards, equal ones together.
+// rowText returns the open cards, equal ones together.
 func rowText(t *render.Teller, view europe.Table) string {
 	open := slices.DeleteFunc(slices.Clone(view.Row), func(card string) bool { return card == "" })
 	if len(open) == 0 {

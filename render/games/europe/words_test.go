@@ -10,8 +10,7 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// TestEveryTokenHasWords wants a name of its own for each city, track, ticket
-// and card in both languages.
+// Every city, track, ticket and card has its own name in both languages.
 func TestEveryTokenHasWords(t *testing.T) {
 	book := newMatch(t, 2).book()
 	for _, locale := range []string{"en-US", "fr"} {
@@ -23,7 +22,7 @@ func TestEveryTokenHasWords(t *testing.T) {
 				t.Errorf("%s: %s %s has no words", locale, sort, token)
 			}
 			if before, ok := seen[sort+name]; ok {
-				t.Errorf("%s: %s and %s are both called %q", locale, before, token, name)
+				t.Errorf("%s: %s and %s have the same name %q", locale, before, token, name)
 			}
 			seen[sort+name] = token
 		}
@@ -45,7 +44,6 @@ func TestEveryTokenHasWords(t *testing.T) {
 	}
 }
 
-// TestEventAndMoveSentences tells a few events and moves.
 func TestEventAndMoveSentences(t *testing.T) {
 	m := newMatch(t, 2)
 	book := m.book()
@@ -67,14 +65,13 @@ func TestEventAndMoveSentences(t *testing.T) {
 	} {
 		got = strings.ReplaceAll(strings.ReplaceAll(got, "\u00a0", " "), "\u202f", " ")
 		if got != want {
-			t.Errorf("%q, want %q", got, want)
+			t.Errorf("got %q, want %q", got, want)
 		}
 	}
 }
 
-// TestDetailsNameTheCheapestPayment looks at the hints beside choices. What a track or a station takes
-// from the hand is named: the payment that spares most locomotives, and how many
-// others there are.
+// For a track or station, the detail names the payment with the fewest
+// locomotives and the number of other payments.
 func TestDetailsNameTheCheapestPayment(t *testing.T) {
 	m := newMatch(t, 2)
 	book := m.book()
@@ -100,13 +97,12 @@ func TestDetailsNameTheCheapestPayment(t *testing.T) {
 		{detail("en-US", "take", "red"), "in your hand: "},
 	} {
 		if !strings.Contains(c.got, c.want) {
-			t.Errorf("%q lacks %q", c.got, c.want)
+			t.Errorf("%q does not contain %q", c.got, c.want)
 		}
 	}
 }
 
-// TestPromptAsksForMoreTickets asks for tickets to keep: for more of them once some are
-// marked.
+// Once some tickets are marked, the prompt asks for more tickets.
 func TestPromptAsksForMoreTickets(t *testing.T) {
 	m := newMatch(t, 2)
 	seat := m.at.Status().Acting.First()
@@ -114,7 +110,7 @@ func TestPromptAsksForMoreTickets(t *testing.T) {
 		t.Helper()
 		got := m.view(m.book(), locale).Prompt(render.PrivateOf(m.at, seat))
 		if want := fmt.Sprintf(words, n); got != want {
-			t.Errorf("%q, want %q", got, want)
+			t.Errorf("got %q, want %q", got, want)
 		}
 	}
 	asks("en-US", "Mark at least %d tickets to keep", 2)
@@ -128,27 +124,27 @@ func TestPromptAsksForMoreTickets(t *testing.T) {
 	asks("fr", "Marquez encore au moins %d\u00a0destination à garder", 1)
 }
 
-// TestNoneIsAWord: what a player has none of is told by a word, not by a nought.
+// If a player has none of something, a word says so, not a zero.
 func TestZeroIsSaidInWords(t *testing.T) {
 	m := newMatch(t, 2)
 	for locale, none := range map[string]string{"en-US": "no ", "fr": "aucun"} {
 		tell := m.view(m.book(), locale).Tell
 		for _, what := range []string{"cards", "trains", "stations"} {
 			if text := tell.Say("europe.ui."+what, render.Data{"N": 0}); !strings.HasPrefix(text, none) {
-				t.Errorf("%s: none of the %s is %q", locale, what, text)
+				t.Errorf("%s: zero %s: got %q", locale, what, text)
 			}
 		}
 	}
 }
 
-// listedMove is a move as the list of legal ones has it.
+// listedMove is a legal move as a list of its kind and arguments.
 type listedMove []string
 
 func (w listedMove) Kind() string   { return w[0] }
 func (w listedMove) Args() []string { return w[1:] }
 
-// TestBoardTextContainsEverything wants every track taken, every station and every ticket of
-// the end told.
+// The text of the board mentions every claimed track, every station and, at the
+// end, every ticket.
 func TestBoardTextContainsEverything(t *testing.T) {
 	m := newMatch(t, 3).playUntil(happened("over", 0))
 	for _, locale := range []string{"en-US", "fr"} {
@@ -156,26 +152,26 @@ func TestBoardTextContainsEverything(t *testing.T) {
 		text := v.Text()
 		for _, claim := range m.table().Claimed {
 			if !strings.Contains(text, v.Tell.Token(claim.Track)) {
-				t.Errorf("%s: %s is not told", locale, claim.Track)
+				t.Errorf("%s: %s is missing", locale, claim.Track)
 			}
 		}
 		for _, s := range m.table().Stations {
 			if !strings.Contains(text, v.Tell.Token(s.City)) {
-				t.Errorf("%s: the station in %s is not told", locale, s.City)
+				t.Errorf("%s: station in %s is missing", locale, s.City)
 			}
 		}
 		for _, r := range m.table().Results {
 			for _, ticket := range r.Tickets {
 				if !strings.Contains(text, v.Tell.Token(ticket.Ticket)) {
-					t.Errorf("%s: the ticket %s is not told", locale, ticket.Ticket)
+					t.Errorf("%s: ticket %s is missing", locale, ticket.Ticket)
 				}
 			}
 		}
 	}
 }
 
-// TestHandTextNamesManyTickets has a seat keep all tickets that it draws, as long as
-// twenty fit: each is named, and as long as there is room also its way.
+// A seat keeps all tickets that it draws, up to twenty. Each is named, with its
+// way while there is room.
 func TestHandTextNamesManyTickets(t *testing.T) {
 	m, ways := newMatch(t, 2), 0
 	for n := uint64(1); ; n++ {
@@ -208,12 +204,12 @@ func TestHandTextNamesManyTickets(t *testing.T) {
 		}
 	}
 	if ways == 0 {
-		t.Error("no ways were told")
+		t.Error("no text contains ways")
 	}
 }
 
-// TestOneCardIsCalledByItsKind: on a button for taking it, where no number belongs, and
-// on one for paying.
+// On buttons, a single card is named by its kind without a number, whether it
+// is taken or paid.
 func TestSingleCardBriefNameIsItsKind(t *testing.T) {
 	m := newMatch(t, 2)
 	tell := m.view(m.book(), "en-US").Tell
@@ -221,29 +217,29 @@ func TestSingleCardBriefNameIsItsKind(t *testing.T) {
 		"red": "red", "loco": "locomotive", "red*2": "2×red", "red+loco": "red+loco",
 	} {
 		if got := strings.ReplaceAll(tell.Brief(token), "\u00a0", " "); got != want {
-			t.Errorf("%s is %q in short, want %q", token, got, want)
+			t.Errorf("%s: got short name %q, want %q", token, got, want)
 		}
 	}
 }
 
-// TestATunnelBeyondTheHandSaysSo: who cannot pay what a tunnel asks for besides is told why
-// there is nothing but to give up.
+// A player who cannot pay a tunnel's extra cards is told why the only choice is
+// to give up.
 func TestPromptSaysTunnelIsUnaffordable(t *testing.T) {
 	m := newMatch(t, 4).playUntil(tunnelPending)
 	own := render.PrivateOf(m.at, m.at.Status().Acting.First())
 	v := m.view(m.book(), "en-US")
 	own.Moves = engine.List{listedMove{"extra", "red"}, listedMove{"decline"}}
 	if got := v.Prompt(own); !strings.Contains(got, "or give up") {
-		t.Errorf("who can pay is told %q", got)
+		t.Errorf("affordable tunnel: got prompt %q", got)
 	}
 	own.Moves = engine.List{listedMove{"decline"}}
 	if got := v.Prompt(own); !strings.Contains(got, "which you do not have") {
-		t.Errorf("who cannot pay is told %q", got)
+		t.Errorf("unaffordable tunnel: got prompt %q", got)
 	}
 }
 
-// TestChaptersAreTheBoardsTurns: a log and an end card count turns as the board does, which
-// begins to count after the choice of the first tickets.
+// The log and the final picture count turns like the board, which starts after
+// the choice of the first tickets.
 func TestChaptersMatchTurnNumbers(t *testing.T) {
 	m := newMatch(t, 2)
 	for turn := range 4 {
@@ -253,10 +249,10 @@ func TestChaptersMatchTurnNumbers(t *testing.T) {
 			want = fmt.Sprint("Turn ", turn)
 		}
 		if m.table().Turn != turn {
-			t.Fatalf("the board shows turn %d, want %d", m.table().Turn, turn)
+			t.Fatalf("got turn %d on the board, want %d", m.table().Turn, turn)
 		}
 		if got := tell.Chapter(m.at.Status().Chapter); got != want {
-			t.Errorf("chapter %d is called %q, want %q", m.at.Status().Chapter, got, want)
+			t.Errorf("chapter %d: got name %q, want %q", m.at.Status().Chapter, got, want)
 		}
 		m = m.playUntil(func(table game.Table, _ []engine.Event) bool { return table.Turn > turn })
 	}
