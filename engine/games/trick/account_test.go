@@ -7,8 +7,8 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// follow plays a game and writes it down to its end, comparing each table.
-func follow(s *State, line string, events []engine.Event, pick func(*State) Move) (err error) {
+// playToEnd plays a game and writes it down to its end, comparing each table.
+func playToEnd(s *State, line string, events []engine.Event, pick func(*State) Move) (err error) {
 	l, move := newLedger(secrets{}.Table(s).(Table), line), ""
 	defer func() {
 		if wrong := recover(); wrong != nil {
@@ -19,7 +19,7 @@ func follow(s *State, line string, events []engine.Event, pick func(*State) Move
 		for _, e := range engine.Visible(events, engine.Spectator) {
 			l.read(e)
 		}
-		l.sums()
+		l.recompute()
 		if got, want := fmt.Sprintf("%+v", secrets{}.Table(s)), fmt.Sprintf("%+v", l.Table); got != want {
 			return fmt.Errorf("after %s the table is\n%s\nwant\n%s", move, got, want)
 		}
@@ -36,14 +36,14 @@ func follow(s *State, line string, events []engine.Event, pick func(*State) Move
 
 // Whole games as a spectator can check them: what is told makes up all that is
 // shown, and the scores at the end.
-func TestSpectatorsAccountAgrees(t *testing.T) {
+func TestPublicEventsAccountForTheGame(t *testing.T) {
 	for n := range uint64(60) {
 		seats := minSeats + int(n%3)
 		line := []string{linePrinted, lineMixed}[n/3%2]
 		r := engine.NewRand(engine.Seed{12}, n)
 		turn := engine.NewTurn(r)
 		s := rules{}.Setup(seats, engine.Options{"line": line}, turn)
-		err := follow(s, line, turn.Events(), func(s *State) Move {
+		err := playToEnd(s, line, turn.Events(), func(s *State) Move {
 			list := rules{}.Legal(s, s.Actor, nil)
 			if n%4 == 0 {
 				return guide{}.Sim(s, s.Actor, list, r)

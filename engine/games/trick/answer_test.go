@@ -7,7 +7,7 @@ import (
 )
 
 // Cards go to the right, the last card is played, and nothing else is answered.
-func TestStandingAnswers(t *testing.T) {
+func TestStandingAnswersPlaceRightAndPlayLastCard(t *testing.T) {
 	for _, c := range []struct {
 		with   setting
 		before string // moves

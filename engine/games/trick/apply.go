@@ -6,35 +6,35 @@ import "github.com/railbot/railbot/engine"
 func (rules) Apply(s *State, _ engine.Seat, m Move, t *engine.Turn) {
 	switch m.kind {
 	case kindPlay:
-		s.play(m.card, t)
+		s.playCard(m.card, t)
 	case kindEngine:
-		s.engine(m.company, t)
+		s.giveEngine(m.company, t)
 	case kindCity:
-		s.city(m.company, m.end, t)
+		s.layCity(m.company, m.end, t)
 	case kindPlace:
-		s.place(m.end, t)
+		s.placeCard(m.end, t)
 	}
 }
 
-// play puts a card before its player. A card of another company than the led
+// playCard puts a card before its player. A card of another company than the led
 // one shows that its player has none of that.
-func (s *State) play(c Card, t *engine.Turn) {
-	led := s.led()
+func (s *State) playCard(c Card, t *engine.Turn) {
+	led := s.ledCard()
 	s.Hands[s.Actor-1] = s.Hands[s.Actor-1].without(c)
 	s.Played[s.Actor-1] = c
 	if led == NoCard {
-		s.tell(t, "lead", c)
+		s.emit(t, "lead", c)
 	} else {
-		s.tell(t, "play", c)
-		s.showVoid(led.company(), c.company(), t)
+		s.emit(t, "play", c)
+		s.recordVoid(led.company(), c.company(), t)
 	}
-	if s.Actor = s.after(s.Actor); s.Actor == s.Leader {
-		s.win(t)
+	if s.Actor = s.nextSeat(s.Actor); s.Actor == s.Leader {
+		s.resolveTrick(t)
 	}
 }
 
-// showVoid notes that the actor could not follow.
-func (s *State) showVoid(led, played Company, t *engine.Turn) {
+// recordVoid notes that the actor could not follow.
+func (s *State) recordVoid(led, played Company, t *engine.Turn) {
 	voids := &s.Voids[s.Actor-1]
 	if led == played || voids.has(led) {
 		return
@@ -45,27 +45,27 @@ func (s *State) showVoid(led, played Company, t *engine.Turn) {
 	}
 }
 
-// win gives the trick to the highest card of the led company, and turns to the
+// resolveTrick gives the trick to the highest card of the led company, and turns to the
 // leftmost card of the trick line ("Tour de jeu", 3 and 4).
-func (s *State) win(t *engine.Turn) {
-	s.Winner = s.winning()
+func (s *State) resolveTrick(t *engine.Turn) {
+	s.Winner = s.leadingSeat()
 	s.Actor = s.Winner
-	s.tell(t, "win", s.Played[s.Winner-1])
+	s.emit(t, "win", s.Played[s.Winner-1])
 	prize := s.Lane[s.Trick-1]
 	s.Lane[s.Trick-1] = NoCard
 	switch {
 	case prize >= Pittsburgh:
-		s.Prize, s.Stage = prize, Siting
+		s.Prize, s.Stage = prize, LayingCity
 	case prize >= Engine3:
-		s.offer(prize, t)
+		s.offerEngine(prize, t)
 	default:
-		s.share(prize, t)
+		s.settleShare(prize, t)
 	}
 }
 
-// winning is the seat that has played the highest card of the led company so
+// leadingSeat is the seat that has played the highest card of the led company so
 // far.
-func (s *State) winning() engine.Seat {
+func (s *State) leadingSeat() engine.Seat {
 	winner := s.Leader
 	best := s.Played[winner-1]
 	led := best.company()
@@ -77,27 +77,27 @@ func (s *State) winning() engine.Seat {
 	return winner
 }
 
-// share settles a trick whose prize is a share.
-func (s *State) share(prize Card, t *engine.Turn) {
+// settleShare settles a trick whose prize is a share.
+func (s *State) settleShare(prize Card, t *engine.Turn) {
 	s.Shares[s.Winner-1] = s.Shares[s.Winner-1].with(prize)
-	s.tell(t, "share", prize)
+	s.emit(t, "share", prize)
 	for i, c := range s.Played[:s.Seats] {
 		if engine.Seat(i+1) != s.Winner {
 			s.Shares[i] = s.Shares[i].with(c)
 		}
 	}
 	if !t.Quiet() {
-		t.Emit(engine.Event{Kind: "keep", What: s.losers()})
+		t.Emit(engine.Event{Kind: "keep", What: s.losingCards()})
 	}
-	s.putAway(s.Played[s.Winner-1], t)
-	s.next(t)
+	s.discardWinner(s.Played[s.Winner-1], t)
+	s.endTrick(t)
 }
 
-// losers are the cards of the trick but for the one that won, in the order in
+// losingCards are the cards of the trick but for the one that won, in the order in
 // which they were played.
-func (s *State) losers() []string {
+func (s *State) losingCards() []string {
 	var list []string
-	for seat, i := s.Leader, 0; i < s.Seats; seat, i = s.after(seat), i+1 {
+	for seat, i := s.Leader, 0; i < s.Seats; seat, i = s.nextSeat(seat), i+1 {
 		if seat != s.Winner {
 			list = append(list, s.Played[seat-1].String())
 		}
@@ -105,9 +105,9 @@ func (s *State) losers() []string {
 	return list
 }
 
-// putAway lets the winner's card replace the lowest reservation, or leave the
+// discardWinner lets the winner's card replace the lowest reservation, or leave the
 // game where there is none. Reservations lie in the order of their numbers.
-func (s *State) putAway(c Card, t *engine.Turn) {
+func (s *State) discardWinner(c Card, t *engine.Turn) {
 	for i := s.Trick; i < s.tricks(); i++ {
 		if r := s.Lane[i]; r >= firstReserve && r < Engine3 {
 			s.Lane[i] = c
@@ -119,63 +119,63 @@ func (s *State) putAway(c Card, t *engine.Turn) {
 		}
 	}
 	s.Gone = s.Gone.with(c)
-	s.tell(t, "leave", c)
+	s.emit(t, "leave", c)
 }
 
-// offer lets the winner choose who gets a locomotive. The last company is no
+// offerEngine lets the winner choose who gets a locomotive. The last company is no
 // choice.
-func (s *State) offer(prize Card, t *engine.Turn) {
-	s.Prize, s.Stage = prize, Giving
-	if bare, n := s.bare(); n == 1 {
+func (s *State) offerEngine(prize Card, t *engine.Turn) {
+	s.Prize, s.Stage = prize, GivingEngine
+	if bare, n := s.companiesWithoutEngine(); n == 1 {
 		for c := range Company(numCompanies) {
 			if bare.has(c) {
-				s.engine(c, t)
+				s.giveEngine(c, t)
 				return
 			}
 		}
 	}
 }
 
-// engine gives the locomotive to a company. After the 6 comes All.
-func (s *State) engine(c Company, t *engine.Turn) {
+// giveEngine gives the locomotive to a company. After the 6 comes All.
+func (s *State) giveEngine(c Company, t *engine.Turn) {
 	given := s.Prize
 	s.Lines[c].Engine = given
-	s.tellEngine(c, t)
+	s.emitEngine(c, t)
 	if given == Engine6 {
-		s.offer(EngineAll, t)
+		s.offerEngine(EngineAll, t)
 		return
 	}
-	s.startPlacing()
+	s.beginPlacing()
 }
 
-// city lays the city at an end of a line.
-func (s *State) city(c Company, end End, t *engine.Turn) {
-	s.Lines[c].lay(s.Prize, end)
+// layCity lays the city at an end of a line.
+func (s *State) layCity(c Company, end End, t *engine.Turn) {
+	s.Lines[c].add(s.Prize, end)
 	if !t.Quiet() {
 		what := s.Prize.String() + "@" + c.String()
 		t.Emit(engine.Event{By: s.Actor, Kind: "city-" + end.String(), What: []string{what}, N: faces[s.Prize].Value})
 	}
-	s.startPlacing()
+	s.beginPlacing()
 }
 
-func (s *State) startPlacing() {
-	s.Prize, s.Stage = NoCard, Placing
+func (s *State) beginPlacing() {
+	s.Prize, s.Stage = NoCard, PlacingCards
 }
 
-// place lays the card that the actor played at an end of its company's line,
+// placeCard lays the card that the actor played at an end of its company's line,
 // the winner first and then clockwise.
-func (s *State) place(end End, t *engine.Turn) {
+func (s *State) placeCard(end End, t *engine.Turn) {
 	c := s.Played[s.Actor-1]
-	s.Lines[c.company()].lay(c, end)
-	s.tell(t, "place-"+end.String(), c)
-	if s.Actor = s.after(s.Actor); s.Actor == s.Winner {
-		s.next(t)
+	s.Lines[c.company()].add(c, end)
+	s.emit(t, "place-"+end.String(), c)
+	if s.Actor = s.nextSeat(s.Actor); s.Actor == s.Winner {
+		s.endTrick(t)
 	}
 }
 
-// next begins the trick that the winner leads ("Tour de jeu", 5), or ends the
+// endTrick begins the trick that the winner leads ("Tour de jeu", 5), or ends the
 // game when the hands are empty.
-func (s *State) next(t *engine.Turn) {
+func (s *State) endTrick(t *engine.Turn) {
 	s.Last, s.LastLed, s.LastWon = s.Played, s.Leader, s.Winner
 	s.Played = [maxSeats]Card{}
 	s.Leader, s.Actor, s.Winner = s.Winner, s.Winner, 0
@@ -189,21 +189,21 @@ func (s *State) next(t *engine.Turn) {
 	s.Trick++
 	s.Stage = Playing
 	if !t.Quiet() {
-		s.tellTrick(t)
+		s.emitTrick(t)
 	}
 }
 
-// tell reports what the actor did with a card. Nothing is made of it when nobody
+// emit reports what the actor did with a card. Nothing is made of it when nobody
 // listens, as in a simulation.
-func (s *State) tell(t *engine.Turn, kind string, c Card) {
+func (s *State) emit(t *engine.Turn, kind string, c Card) {
 	if !t.Quiet() {
 		t.Emit(engine.Event{By: s.Actor, Kind: kind, What: []string{c.String()}})
 	}
 }
 
-// tellEngine reports a locomotive with its distance and cost; All has a sentence
+// emitEngine reports a locomotive with its distance and cost; All has a sentence
 // of its own.
-func (s *State) tellEngine(c Company, t *engine.Turn) {
+func (s *State) emitEngine(c Company, t *engine.Turn) {
 	if t.Quiet() {
 		return
 	}
@@ -215,8 +215,8 @@ func (s *State) tellEngine(c Company, t *engine.Turn) {
 	t.Emit(e)
 }
 
-// tellTrick reports who leads the trick and what it is for.
-func (s *State) tellTrick(t *engine.Turn) {
+// emitTrick reports who leads the trick and what it is for.
+func (s *State) emitTrick(t *engine.Turn) {
 	prize := s.Lane[s.Trick-1]
 	t.Emit(engine.Event{By: s.Leader, Kind: "trick", What: prizeTokens(prize), N: s.Trick})
 }

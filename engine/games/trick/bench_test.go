@@ -20,7 +20,7 @@ func BenchmarkPlayouts(b *testing.B) {
 			decisions, seed := 0, uint64(0)
 			b.ReportAllocs()
 			for b.Loop() {
-				decisions += play(engine.NewRand(numbered(seed), 0)).Decisions
+				decisions += play(engine.NewRand(seedOf(seed), 0)).Decisions
 				seed++
 			}
 			b.ReportMetric(float64(decisions)/b.Elapsed().Seconds(), "decisions/s")
@@ -28,7 +28,7 @@ func BenchmarkPlayouts(b *testing.B) {
 	}
 }
 
-func numbered(n uint64) (seed engine.Seed) {
+func seedOf(n uint64) (seed engine.Seed) {
 	binary.BigEndian.PutUint64(seed[:], n)
 	return seed
 }

@@ -38,9 +38,9 @@ func companyOf(token string) (Company, bool) {
 // Companies is a set of companies.
 type Companies uint8
 
-func (set Companies) has(c Company) bool         { return set>>c&1 == 1 }
-func (set Companies) with(c Company) Companies   { return set | 1<<c }
-func (set Companies) meets(other Companies) bool { return set&other != 0 }
+func (set Companies) has(c Company) bool            { return set>>c&1 == 1 }
+func (set Companies) with(c Company) Companies      { return set | 1<<c }
+func (set Companies) overlaps(other Companies) bool { return set&other != 0 }
 func (set Companies) MarshalText() ([]byte, error) {
 	return []byte(strings.Join(set.tokens(), "+")), nil
 }
@@ -48,7 +48,7 @@ func (set Companies) MarshalText() ([]byte, error) {
 // UnmarshalText reads "bo+erie".
 func (set *Companies) UnmarshalText(b []byte) error {
 	*set = 0
-	for _, token := range words(string(b)) {
+	for _, token := range splitTokens(string(b)) {
 		c, ok := companyOf(token)
 		if !ok {
 			return fmt.Errorf("trick: no company %q", token)
@@ -68,7 +68,7 @@ func (set Companies) tokens() []string {
 	return list
 }
 
-func words(text string) []string {
+func splitTokens(text string) []string {
 	if text == "" {
 		return nil
 	}
@@ -84,7 +84,7 @@ type Card uint8
 const (
 	NoCard        Card = 0
 	firstRailway  Card = 1
-	firstExchange      = firstRailway + numCompanies*numbers
+	firstExchange      = firstRailway + numCompanies*cardsPerCompany
 	firstStart         = firstExchange + numCompanies
 	firstReserve       = firstStart + numCompanies
 	Engine3            = firstReserve + 3
@@ -99,13 +99,13 @@ const (
 )
 
 const (
-	numbers = 10 // railway cards of a company
-	cities  = 3
+	cardsPerCompany = 10 // railway cards of a company
+	cities          = 3
 	// maxLine is the most cards that one line can have: its start card, all its
 	// railway cards and all cities.
-	maxLine = 1 + numbers + cities
-	// everything is the distance of the locomotive All.
-	everything = maxLine
+	maxLine = 1 + cardsPerCompany + cities
+	// allDistance is the distance of the locomotive All.
+	allDistance = maxLine
 )
 
 // Sort says what a card is for.
@@ -135,34 +135,34 @@ type Face struct {
 //go:embed data
 var data embed.FS
 
-// cardLine is a line of the table of cards.
-type cardLine struct {
-	Card     string `table:"card"`
-	Sort     Sort   `table:"sort"`
-	Company  string `table:"company"`
-	Number   int    `table:"number"`
-	Value    int    `table:"value"`
-	Cost     int    `table:"cost"`
-	Distance reach  `table:"distance"`
+// cardRow is a line of the table of cards.
+type cardRow struct {
+	Card     string         `table:"card"`
+	Sort     Sort           `table:"sort"`
+	Company  string         `table:"company"`
+	Number   int            `table:"number"`
+	Value    int            `table:"value"`
+	Cost     int            `table:"cost"`
+	Distance engineDistance `table:"distance"`
 }
 
-// reach is how far a locomotive runs: a number of cards, or all.
-type reach int
+// engineDistance is how far a locomotive runs: a number of cards, or all.
+type engineDistance int
 
 // UnmarshalText reads a number, or "all".
-func (r *reach) UnmarshalText(b []byte) error {
+func (r *engineDistance) UnmarshalText(b []byte) error {
 	if string(b) == "all" {
-		*r = everything
+		*r = allDistance
 		return nil
 	}
 	n, err := strconv.Atoi(string(b))
-	*r = reach(n)
+	*r = engineDistance(n)
 	return err
 }
 
 // faces are what is printed on all cards, by [Card].
 var faces = func() (f [numCards]Face) {
-	for i, l := range table.MustRead[cardLine](data, "data/cards.csv", int(numCards)-1) {
+	for i, l := range table.MustRead[cardRow](data, "data/cards.csv", int(numCards)-1) {
 		company, _ := companyOf(l.Company)
 		f[i+1] = Face{l.Card, l.Sort, company, l.Number, l.Value, l.Cost, int(l.Distance)}
 	}
@@ -177,12 +177,14 @@ var cardOf = func() map[string]Card {
 	return m
 }()
 
-func railway(c Company, number int) Card { return firstRailway + Card(c)*numbers + Card(number-1) }
-func exchange(c Company) Card            { return firstExchange + Card(c) }
-func start(c Company) Card               { return firstStart + Card(c) }
+func railwayCard(c Company, number int) Card {
+	return firstRailway + Card(c)*cardsPerCompany + Card(number-1)
+}
+func exchangeCard(c Company) Card { return firstExchange + Card(c) }
+func startCard(c Company) Card    { return firstStart + Card(c) }
 
 // company is the company of a railway card.
-func (c Card) company() Company { return Company((c - firstRailway) / numbers) }
+func (c Card) company() Company { return Company((c - firstRailway) / cardsPerCompany) }
 
 // String is the card's token, empty for none.
 func (c Card) String() string { return faces[c].Token }
@@ -210,18 +212,18 @@ func Printed(token string) (Face, bool) {
 // Cards is a set of railway, exchange, start and reservation cards, as bits.
 type Cards uint64
 
-// suits are the railway cards of each company; holdings also count its exchange
+// railwayCards are the railway cards of each company; holdings also count its exchange
 // card.
-var suits, holdings = func() (railways, shares [numCompanies]Cards) {
+var railwayCards, shareCards = func() (railways, shares [numCompanies]Cards) {
 	for c := range Company(numCompanies) {
-		railways[c] = (1<<numbers - 1) << railway(c, 1)
-		shares[c] = railways[c].with(exchange(c))
+		railways[c] = (1<<cardsPerCompany - 1) << railwayCard(c, 1)
+		shares[c] = railways[c].with(exchangeCard(c))
 	}
 	return railways, shares
 }()
 
 // allRailways are the 50 cards that are dealt.
-const allRailways Cards = (1<<(numCompanies*numbers) - 1) << firstRailway
+const allRailways Cards = (1<<(numCompanies*cardsPerCompany) - 1) << firstRailway
 
 func setOf(list ...Card) Cards {
 	var set Cards
@@ -245,9 +247,9 @@ func (set Cards) list() []Card {
 	return list
 }
 
-func (set Cards) tokens() []string { return tokens(set.list()) }
+func (set Cards) tokens() []string { return tokensOf(set.list()) }
 
-func tokens(cards []Card) []string {
+func tokensOf(cards []Card) []string {
 	list := make([]string, len(cards))
 	for i, c := range cards {
 		list[i] = c.String()
@@ -261,7 +263,7 @@ func (set Cards) MarshalText() ([]byte, error) { return []byte(strings.Join(set.
 // UnmarshalText reads what MarshalText wrote.
 func (set *Cards) UnmarshalText(b []byte) error {
 	*set = 0
-	for _, token := range words(string(b)) {
+	for _, token := range splitTokens(string(b)) {
 		c, ok := cardOf[token]
 		if !ok || c >= Engine3 {
 			return fmt.Errorf("trick: no card %q for a hand", token)

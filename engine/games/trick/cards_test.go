@@ -10,7 +10,7 @@ import (
 
 // The box has the cards that the rulebook counts ("Contenu"), and each name stands for
 // the card of its place.
-func TestFaces(t *testing.T) {
+func TestCardsMatchTheRulebook(t *testing.T) {
 	sums := map[string]int{}
 	for c := NoCard + 1; c < numCards; c++ {
 		f := faces[c]
@@ -40,7 +40,7 @@ func TestFaces(t *testing.T) {
 		for value, n := range map[int]int{10: 3, 20: 4, 30: 2, 40: 1} {
 			want[fmt.Sprintf("%v of %d", c, value)] = n
 		}
-		for card, token := range map[Card]string{railway(c, 10): "-10", exchange(c): "-share", start(c): "-start"} {
+		for card, token := range map[Card]string{railwayCard(c, 10): "-10", exchangeCard(c): "-share", startCard(c): "-start"} {
 			if f := faces[card]; f.Token != c.String()+token || f.Company != c {
 				t.Errorf("%s of %v is %+v", token, c, f)
 			}
@@ -60,19 +60,19 @@ func TestFaces(t *testing.T) {
 }
 
 // Cards of a company lie in the order of their numbers: a trick relies on it.
-func TestRailwayCards(t *testing.T) {
+func TestRailwayCardsAreInOrder(t *testing.T) {
 	for c := range Company(numCompanies) {
-		for n := 1; n <= numbers; n++ {
-			card := railway(c, n)
+		for n := 1; n <= cardsPerCompany; n++ {
+			card := railwayCard(c, n)
 			if f := faces[card]; f.Sort != Railway || f.Company != c || f.Number != n || card.company() != c {
 				t.Errorf("number %d of %v is %+v", n, c, f)
 			}
 		}
-		if suits[c].len() != numbers || holdings[c] != suits[c].with(exchange(c)) {
-			t.Errorf("%v has %v, as shares %v", c, suits[c].tokens(), holdings[c].tokens())
+		if railwayCards[c].len() != cardsPerCompany || shareCards[c] != railwayCards[c].with(exchangeCard(c)) {
+			t.Errorf("%v has %v, as shares %v", c, railwayCards[c].tokens(), shareCards[c].tokens())
 		}
 	}
-	if allRailways.len() != numCompanies*numbers || allRailways.first() != railway(BO, 1) {
+	if allRailways.len() != numCompanies*cardsPerCompany || allRailways.first() != railwayCard(BO, 1) {
 		t.Errorf("the railway cards are %v", allRailways.tokens())
 	}
 }
@@ -80,12 +80,12 @@ func TestRailwayCards(t *testing.T) {
 // The trick line is laid as the rulebook has it ("Création de la Ligne de Plis"): in
 // the odd places the exchange cards and then the reservations, in the even ones the
 // cities and then the locomotives, the shorter first.
-func TestSetup(t *testing.T) {
+func TestSetupLaysTheTrickLine(t *testing.T) {
 	for seats, places := range map[int]int{3: 15, 4: 11, 5: 9} {
 		for n := range uint64(50) {
 			s := rules{}.Setup(seats, engine.Options{"line": "printed"}, engine.NewTurn(engine.NewRand(engine.Seed{1}, n)))
-			if s.tricks() != places || len(slots[seats]) != places {
-				t.Fatalf("%d tricks for %d players, %d places, want %d", s.tricks(), seats, len(slots[seats]), places)
+			if s.tricks() != places || len(laneCards[seats]) != places {
+				t.Fatalf("%d tricks for %d players, %d places, want %d", s.tricks(), seats, len(laneCards[seats]), places)
 			}
 			var odd, even []Card
 			for i, c := range s.Lane[:places] {
@@ -95,23 +95,23 @@ func TestSetup(t *testing.T) {
 					even = append(even, c)
 				}
 			}
-			checkHalf(t, odd, Exchange, numCompanies, firstReserve)
-			checkHalf(t, even, City, len(even)-4, Engine3)
+			checkPlacesOfSort(t, odd, Exchange, numCompanies, firstReserve)
+			checkPlacesOfSort(t, even, City, len(even)-4, Engine3)
 			checkDeal(t, s)
 		}
 	}
 }
 
-// checkHalf wants so many cards of a sort, each once, and then those from one on.
-func checkHalf(t *testing.T, half []Card, sort Sort, n int, then Card) {
+// checkPlacesOfSort wants so many cards of a sort, each once, and then those from one on.
+func checkPlacesOfSort(t *testing.T, half []Card, sort Sort, n int, then Card) {
 	t.Helper()
 	seen := map[Card]bool{}
 	for i, c := range half {
 		switch {
 		case seen[c]:
-			t.Errorf("%v twice in %v", c, tokens(half))
+			t.Errorf("%v twice in %v", c, tokensOf(half))
 		case i < n && faces[c].Sort != sort, i >= n && c != then+Card(i-n):
-			t.Errorf("%v in place %d of %v", c, i+1, tokens(half))
+			t.Errorf("%v in place %d of %v", c, i+1, tokensOf(half))
 		}
 		seen[c] = true
 	}
@@ -129,8 +129,8 @@ func checkDeal(t *testing.T, s *State) {
 	}
 	for c := range s.Lines {
 		for i, card := range s.Lines[c].cards() {
-			if i == 0 && card != start(Company(c)) || i > 0 && card.company() != Company(c) {
-				t.Errorf("line of %v: %v", Company(c), tokens(s.Lines[c].cards()))
+			if i == 0 && card != startCard(Company(c)) || i > 0 && card.company() != Company(c) {
+				t.Errorf("line of %v: %v", Company(c), tokensOf(s.Lines[c].cards()))
 			}
 			if i > 0 {
 				all = all.with(card)
@@ -144,7 +144,7 @@ func checkDeal(t *testing.T, s *State) {
 }
 
 // Left-over cards lie to the right of the start card in the order of drawing.
-func TestLeftOvers(t *testing.T) {
+func TestLeftOverCardsKeepTheirOrder(t *testing.T) {
 	turn := engine.NewTurn(engine.NewRand(engine.Seed{2}, 0))
 	s := rules{}.Setup(4, engine.Options{"line": "printed"}, turn)
 	at := [numCompanies]int{}
@@ -159,7 +159,7 @@ func TestLeftOvers(t *testing.T) {
 
 // With the optional rule the even places hold what they hold without it, in any
 // order, and the odd ones are as before.
-func TestMixedLine(t *testing.T) {
+func TestMixedLineShufflesEvenPlaces(t *testing.T) {
 	for seats := minSeats; seats <= maxSeats; seats++ {
 		orders := map[[maxTricks]Card]bool{}
 		for n := range uint64(60) {

@@ -9,7 +9,7 @@ import (
 // Chance leaves nothing out: each exchange card comes to each of their five
 // places, each city to each place of a city, with the optional rule each
 // locomotive and city to each even place, and every seat leads some game.
-func TestChance(t *testing.T) {
+func TestSetupReachesEveryArrangement(t *testing.T) {
 	for _, c := range []struct {
 		seats int
 		line  string
@@ -23,7 +23,7 @@ func TestChance(t *testing.T) {
 		{4, lineMixed, []int{7, 7, 7, 7, 7}, 7},
 		{5, lineMixed, []int{4, 4, 4, 4}, 4},
 	} {
-		seen, leaders := manyLines(c.seats, c.line)
+		seen, leaders := collectLines(c.seats, c.line)
 		all := map[Card]bool{}
 		for i, want := range c.even {
 			for card := range seen[2*i+1] {
@@ -44,9 +44,9 @@ func TestChance(t *testing.T) {
 	}
 }
 
-// manyLines are the cards that came to each place of the trick line, and who
+// collectLines are the cards that came to each place of the trick line, and who
 // led, in many games.
-func manyLines(seats int, line string) (seen [maxTricks]map[Card]bool, leaders map[engine.Seat]bool) {
+func collectLines(seats int, line string) (seen [maxTricks]map[Card]bool, leaders map[engine.Seat]bool) {
 	leaders = map[engine.Seat]bool{}
 	for i := range seen {
 		seen[i] = map[Card]bool{}

@@ -15,7 +15,7 @@ func (guide) Explain(s *State, seat engine.Seat, name string, args []string) str
 		return s.whyNotYet()
 	case s.Stage == Playing:
 		return s.whyNotPlay(token)
-	case s.Stage == Placing:
+	case s.Stage == PlacingCards:
 		return "no-end"
 	}
 	return s.whyNotCompany(token)
@@ -24,11 +24,11 @@ func (guide) Explain(s *State, seat engine.Seat, name string, args []string) str
 // whyNotYet is what has to be done first.
 func (s *State) whyNotYet() string {
 	switch s.Stage {
-	case Giving:
+	case GivingEngine:
 		return "engine-first"
-	case Siting:
+	case LayingCity:
 		return "city-first"
-	case Placing:
+	case PlacingCards:
 		return "place-first"
 	}
 	return "play-first"
@@ -49,7 +49,7 @@ func (s *State) whyNotCompany(token string) string {
 	switch _, ok := companyOf(token); {
 	case !ok:
 		return "no-company"
-	case s.Stage == Giving:
+	case s.Stage == GivingEngine:
 		return "has-engine"
 	}
 	return "no-end"

@@ -12,7 +12,7 @@ import (
 func (guide) Rank(s *State, seat engine.Seat, _ string, _ int, tokens []string) []string {
 	shares := func(token string) int {
 		if c, ok := companyOf(token); ok {
-			return s.held(seat, c)
+			return s.countShares(seat, c)
 		}
 		return 0
 	}
@@ -31,9 +31,9 @@ func (guide) Idle(s *State, seat engine.Seat) Move {
 	if s.Stage == Playing {
 		return slices.MinFunc(list, func(a, b Move) int { return cmp.Compare(faces[a.card].Number, faces[b.card].Number) })
 	}
-	best, most := list[0], s.gain(seat, list[0])
+	best, most := list[0], s.worthPlacement(seat, list[0])
 	for _, m := range list[1:] {
-		if g := s.gain(seat, m); g > most || g == most && m.end == Right && best.company == m.company {
+		if g := s.worthPlacement(seat, m); g > most || g == most && m.end == Right && best.company == m.company {
 			best, most = m, g
 		}
 	}
@@ -52,7 +52,7 @@ const (
 func (guide) Answer(s *State, seat engine.Seat, name string) (Move, bool) {
 	hand := s.Hands[seat-1]
 	switch {
-	case name == answerRight && s.Stage == Placing:
+	case name == answerRight && s.Stage == PlacingCards:
 		return Move{kind: kindPlace, end: Right}, true
 	case name == answerLast && s.Stage == Playing && hand.len() == 1:
 		return Move{kind: kindPlay, card: hand.first()}, true
@@ -63,9 +63,9 @@ func (guide) Answer(s *State, seat engine.Seat, name string) (Move, bool) {
 // Sim weighs cards by what they are likely to bring and places by what they
 // bring at once, with some chance so that games differ.
 func (guide) Sim(s *State, seat engine.Seat, list []Move, r *engine.Rand) Move {
-	weigh := s.gain
+	weigh := s.worthPlacement
 	if s.Stage == Playing {
-		weigh = s.promise
+		weigh = s.worthCard
 	}
 	best, most := list[0], -1<<30
 	for _, m := range list {
@@ -76,9 +76,9 @@ func (guide) Sim(s *State, seat engine.Seat, list []Move, r *engine.Rand) Move {
 	return best
 }
 
-// gain is what a placement changes for a seat, against the mean of the others:
+// worthPlacement is what a placement changes for a seat, against the mean of the others:
 // what the company may come to be worth times the difference in shares.
-func (s *State) gain(seat engine.Seat, m Move) int {
+func (s *State) worthPlacement(seat engine.Seat, m Move) int {
 	c := m.company
 	if m.kind == kindPlace {
 		c = s.Played[seat-1].company()
@@ -88,46 +88,46 @@ func (s *State) gain(seat engine.Seat, m Move) int {
 	case kindEngine:
 		line.Engine = s.Prize
 	case kindCity:
-		line.lay(s.Prize, m.end)
+		line.add(s.Prize, m.end)
 	case kindPlace:
-		line.lay(s.Played[seat-1], m.end)
+		line.add(s.Played[seat-1], m.end)
 	}
-	return (s.hope(&line) - s.hope(&s.Lines[c])) * s.lead(seat, c)
+	return (s.expectedValue(&line) - s.expectedValue(&s.Lines[c])) * s.shareLead(seat, c)
 }
 
-// lead is how many more shares of a company a seat has than the mean of the
+// shareLead is how many more shares of a company a seat has than the mean of the
 // others, times their number.
-func (s *State) lead(seat engine.Seat, c Company) int {
+func (s *State) shareLead(seat engine.Seat, c Company) int {
 	all := 0
 	for i := range s.Seats {
-		all += s.held(engine.Seat(i+1), c)
+		all += s.countShares(engine.Seat(i+1), c)
 	}
-	own := s.held(seat, c)
+	own := s.countShares(seat, c)
 	return own*(s.Seats-1) - (all - own)
 }
 
-// promise is what playing a card may bring: in a share trick the prize if it
+// worthCard is what playing a card may bring: in a share trick the prize if it
 // wins and else the card itself as a share; in others its station for its line,
 // while the share that it might have become is lost.
-func (s *State) promise(seat engine.Seat, m Move) int {
+func (s *State) worthCard(seat engine.Seat, m Move) int {
 	own := m.card.company()
-	prize, hope, chances := s.Lane[s.Trick-1], s.hope(&s.Lines[own]), s.chances(m.card)
+	prize, hope, chances := s.Lane[s.Trick-1], s.expectedValue(&s.Lines[own]), s.winChances(m.card)
 	if prize >= Engine3 {
-		return faces[m.card].Value*s.lead(seat, own)/s.Seats + chances - hope/2
+		return faces[m.card].Value*s.shareLead(seat, own)/s.Seats + chances - hope/2
 	}
-	won := s.hope(&s.Lines[faces[prize].Company])
+	won := s.expectedValue(&s.Lines[faces[prize].Company])
 	return (chances*won + (10-chances)*hope) / 10
 }
 
 // What a company without a locomotive may hope for, and an average station.
 const (
-	likelyEngine = Engine6
-	station      = 19
+	likelyEngine   = Engine6
+	averageStation = 19
 )
 
-// hope is what a share of a company may come to be worth: its line as it will
+// expectedValue is what a share of a company may come to be worth: its line as it will
 // have grown when all cards are laid, with its locomotive or a likely one.
-func (s *State) hope(l *Line) int {
+func (s *State) expectedValue(l *Line) int {
 	e := l.Engine
 	if e == NoCard {
 		e = likelyEngine
@@ -135,18 +135,18 @@ func (s *State) hope(l *Line) int {
 	tracks := (s.tricks() - s.Trick) / 2
 	growth := tracks * s.Seats / numCompanies
 	room := max(0, faces[e].Distance-l.Len)
-	return max(0, l.best(faces[e].Distance).profit+min(room, growth)*station-faces[e].Cost)
+	return max(0, l.bestSection(faces[e].Distance).profit+min(room, growth)*averageStation-faces[e].Cost)
 }
 
-// chances are those of a card to win the trick, from 0 to 10.
-func (s *State) chances(c Card) int {
-	led := s.led()
+// winChances are those of a card to win the trick, from 0 to 10.
+func (s *State) winChances(c Card) int {
+	led := s.ledCard()
 	switch {
 	case led == NoCard:
 		return faces[c].Number
-	case c.company() != led.company() || c < s.Played[s.winning()-1]:
+	case c.company() != led.company() || c < s.Played[s.leadingSeat()-1]:
 		return 0
-	case s.after(s.Actor) == s.Leader:
+	case s.nextSeat(s.Actor) == s.Leader:
 		return 10
 	}
 	return faces[c].Number
@@ -171,15 +171,15 @@ func (guide) Ahead(s *State, seat engine.Seat) bool {
 		return false
 	case s.Stage == Playing && s.Played[seat-1] != NoCard:
 		return false
-	case s.Stage == Playing && s.led() == NoCard:
+	case s.Stage == Playing && s.ledCard() == NoCard:
 		s.Leader = seat
 	case s.Stage == Playing:
-	case !s.placed(seat):
-		s.startPlacing()
+	case !s.hasPlaced(seat):
+		s.beginPlacing()
 	case s.Trick == s.tricks():
 		return false
 	default:
-		s.next(engine.QuietTurn(nil))
+		s.endTrick(engine.QuietTurn(nil))
 		s.Leader = seat
 	}
 	s.Actor = seat

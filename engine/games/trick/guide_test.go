@@ -8,7 +8,7 @@ import (
 )
 
 // Reasons why a move is not possible, in each stage.
-func TestExplain(t *testing.T) {
+func TestExplainNamesTheReason(t *testing.T) {
 	hands := []string{"nyc-2 prr-1", "nyc-8 prr-2", "erie-10 prr-3"}
 	playing := setting{hands: hands}
 	for _, c := range []struct {
@@ -46,7 +46,7 @@ func TestExplain(t *testing.T) {
 }
 
 // An absent seat throws its lowest card and does not harm its own shares.
-func TestIdle(t *testing.T) {
+func TestIdlePlaysTheLowestCard(t *testing.T) {
 	st := newStage(t, setting{
 		hands: []string{"nyc-4 nyc-2 prr-1", "nyc-8 bo-1", "erie-10 co-9"}, lane: "engine-5 new-york bo-share",
 		lines: []string{"nyc-start nyc-5 engine-3", "erie-start engine-4", "bo-start bo-8 bo-9 bo-10", "co-start co-8"},
@@ -79,7 +79,7 @@ func TestIdle(t *testing.T) {
 }
 
 // Companies come by the seat's own shares, cards as they are.
-func TestRank(t *testing.T) {
+func TestRankSortsCompaniesByShares(t *testing.T) {
 	st := newStage(t, setting{hands: []string{"nyc-4", "nyc-8", "erie-10"}})
 	st.Shares[0] = setOf(cards(t, "prr-1 prr-share nyc-1")...)
 	for _, c := range []struct{ kind, tokens, want string }{
@@ -96,7 +96,7 @@ func TestRank(t *testing.T) {
 
 // The chooser plays better than chance: against players by chance it wins more
 // often than one of four would.
-func TestSimIsSensible(t *testing.T) {
+func TestSimBeatsRandomPlay(t *testing.T) {
 	const games, seats = 400, 4
 	wins := 0
 	for n := range uint64(games) {

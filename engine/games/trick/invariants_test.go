@@ -18,7 +18,7 @@ const goneAtEnd = 5 // railway cards
 
 // Whole games, by chance and by the chooser, with and without the optional rule,
 // keep at every step what the rules promise.
-func TestInvariants(t *testing.T) {
+func TestWholeGamesKeepInvariants(t *testing.T) {
 	for seats := minSeats; seats <= maxSeats; seats++ {
 		for _, line := range []string{linePrinted, lineMixed} {
 			for n := range uint64(40) {
@@ -58,11 +58,11 @@ func checkStep(t *testing.T, s *State) {
 		if s.Hands[i].len() != hand {
 			t.Fatalf("trick %d, %v: seat %d holds %d cards, want %d", s.Trick, s.Stage, i+1, s.Hands[i].len(), hand)
 		}
-		if led, c := s.led(), s.Played[i]; c != NoCard && c.company() != led.company() && !s.Voids[i].has(led.company()) {
+		if led, c := s.ledCard(), s.Played[i]; c != NoCard && c.company() != led.company() && !s.Voids[i].has(led.company()) {
 			t.Fatalf("seat %d played %v to %v and was not shown to have none", i+1, c, led)
 		}
 		for c := range Company(numCompanies) {
-			if s.Voids[i].has(c) && s.Hands[i]&suits[c] != 0 {
+			if s.Voids[i].has(c) && s.Hands[i]&railwayCards[c] != 0 {
 				t.Fatalf("seat %d was shown to have none of %v, but has", i+1, c)
 			}
 		}
@@ -70,7 +70,7 @@ func checkStep(t *testing.T, s *State) {
 			t.Fatalf("seat %d has %d shares after %d share tricks", i+1, got, shareTricks)
 		}
 	}
-	if s.Stage == Playing && played != s.steps(s.Leader, s.Actor) || s.Stage > Playing && !s.over() && played != s.Seats {
+	if s.Stage == Playing && played != s.seatDistance(s.Leader, s.Actor) || s.Stage > Playing && !s.over() && played != s.Seats {
 		t.Fatalf("stage %v with %d cards played", s.Stage, played)
 	}
 	checkPlaces(t, s)
@@ -135,7 +135,7 @@ func checkEnd(t *testing.T, s *State) {
 }
 
 // Decode refuses what could not have been played, and cards that do not exist.
-func TestDecode(t *testing.T) {
+func TestDecodeRejectsImpossibleStates(t *testing.T) {
 	p, _, err := Game().Start(4, nil, engine.NewRand(engine.Seed{6}, 0))
 	if err != nil {
 		t.Fatal(err)
@@ -171,7 +171,7 @@ func TestDecode(t *testing.T) {
 
 // The state is stored by name, so that it can be read by people and by later
 // versions.
-func TestStoredByName(t *testing.T) {
+func TestStateIsStoredByName(t *testing.T) {
 	st := newStage(t, setting{hands: []string{"bo-1 prr-10", "nyc-8", "erie-10"}})
 	st.Voids[1] = st.Voids[1].with(CO).with(PRR)
 	b, err := json.Marshal(st.State)

@@ -14,8 +14,8 @@ import (
 // says must follow from what was written down before.
 type ledger struct {
 	Table
-	share string // the prize of a share trick, until it is taken
-	lacks string // a company that somebody must now be said to have none of
+	share       string // the prize of a share trick, until it is taken
+	voidCompany string // a company that somebody must now be said to have none of
 }
 
 // newLedger knows of the first table how many play, and their trick line, which
@@ -31,7 +31,7 @@ func newLedger(first Table, option string) *ledger {
 	return l
 }
 
-func must(ok bool, format string, args ...any) {
+func require(ok bool, format string, args ...any) {
 	if !ok {
 		panic(fmt.Sprintf(format, args...))
 	}
@@ -40,7 +40,7 @@ func must(ok bool, format string, args ...any) {
 // read writes an event down.
 func (l *ledger) read(e engine.Event) {
 	what := strings.Join(e.What, " ")
-	must((e.Kind == "void") == (l.lacks != ""), "%s, while %q is lacked", e.Kind, l.lacks)
+	require((e.Kind == "void") == (l.voidCompany != ""), "%s, while %q is lacked", e.Kind, l.voidCompany)
 	switch kind, end, _ := strings.Cut(e.Kind, "-"); kind {
 	case "deal":
 		l.Tricks = e.N
@@ -48,65 +48,65 @@ func (l *ledger) read(e engine.Event) {
 			l.Players[i].Hand = e.N
 		}
 	case "left":
-		must(e.N == len(e.What), "%d left over: %s", e.N, what)
+		require(e.N == len(e.What), "%d left over: %s", e.N, what)
 		for _, c := range e.What {
-			l.lay(c, printed(c).Company, "right")
+			l.addToLine(c, printed(c).Company, "right")
 		}
 	case "trick":
 		l.Trick++
-		must(e.N == l.Trick && l.Lane[0].Trick == e.N && slices.Equal(l.Lane[0].Cards, e.What), "trick %d for %s", e.N, what)
-		must(e.By == l.LastWon || l.Trick == 1, "%d leads", e.By)
+		require(e.N == l.Trick && l.Lane[0].Trick == e.N && slices.Equal(l.Lane[0].Cards, e.What), "trick %d for %s", e.N, what)
+		require(e.By == l.LastWon || l.Trick == 1, "%d leads", e.By)
 		l.Leader, l.Acting = e.By, e.By
 	case "lead", "play":
-		l.plays(e.By, what, kind == "lead")
+		l.readPlay(e.By, what, kind == "lead")
 	case "void":
-		must(what == l.lacks && e.By == l.Played[len(l.Played)-1].Seat, "%d has no %s", e.By, what)
-		l.lacks = ""
+		require(what == l.voidCompany && e.By == l.Played[len(l.Played)-1].Seat, "%d has no %s", e.By, what)
+		l.voidCompany = ""
 		voids := append(l.Players[e.By-1].Voids, what)
 		slices.Sort(voids) // the companies are in this order
 		l.Players[e.By-1].Voids = voids
 	case "win":
-		l.wins(e.By, what)
+		l.readWin(e.By, what)
 	case "share":
-		must(e.By == l.Winner && what == l.share, "%d takes %s", e.By, what)
-		l.gets(e.By, what)
+		require(e.By == l.Winner && what == l.share, "%d takes %s", e.By, what)
+		l.addShare(e.By, what)
 	case "keep":
 		for _, p := range l.Played {
 			if p.Seat != l.Winner {
-				must(e.What[0] == p.Card, "%d keeps %s", p.Seat, e.What[0])
-				l.gets(p.Seat, p.Card)
+				require(e.What[0] == p.Card, "%d keeps %s", p.Seat, e.What[0])
+				l.addShare(p.Seat, p.Card)
 				e.What = e.What[1:]
 			}
 		}
-		must(len(e.What) == 0, "who keeps %v?", e.What)
+		require(len(e.What) == 0, "who keeps %v?", e.What)
 	case "reserve", "leave":
-		l.putsAway(what, e)
+		l.readReserve(what, e)
 	case "engine":
-		l.gives(e)
+		l.readEngine(e)
 	case "city":
 		city, line, _ := strings.Cut(what, "@")
-		must(l.Stage == "city" && e.By == l.Winner && city == l.Prize[0] && e.N == printed(city).Value, "city %v", e)
+		require(l.Stage == "city" && e.By == l.Winner && city == l.Prize[0] && e.N == printed(city).Value, "city %v", e)
 		company, _ := companyOf(line)
-		l.lay(city, company, end)
+		l.addToLine(city, company, end)
 		l.Stage, l.Prize = "place", nil
 	case "place":
 		i := slices.IndexFunc(l.Played, func(p Played) bool { return p.Seat == e.By })
-		must(l.Stage == "place" && e.By == l.Acting && what == l.Played[i].Card, "%d places %s", e.By, what)
-		l.lay(what, printed(what).Company, end)
+		require(l.Stage == "place" && e.By == l.Acting && what == l.Played[i].Card, "%d places %s", e.By, what)
+		l.addToLine(what, printed(what).Company, end)
 		l.Played[i].Placed = true
-		if l.Acting = l.next(e.By); l.Acting == l.Winner {
-			l.settle()
+		if l.Acting = l.nextSeat(e.By); l.Acting == l.Winner {
+			l.endTrick()
 		}
 	case "over":
-		must(len(l.Lane) == 0 && l.Trick == l.Tricks, "over with %d prizes left", len(l.Lane))
+		require(len(l.Lane) == 0 && l.Trick == l.Tricks, "over with %d prizes left", len(l.Lane))
 		l.Stage, l.Leader, l.Acting = "over", 0, 0
 	default:
-		must(false, "an unknown event %v", e)
+		require(false, "an unknown event %v", e)
 	}
 }
 
-func (l *ledger) plays(seat engine.Seat, card string, leads bool) {
-	must(l.Stage == "play" && seat == l.Acting && leads == (len(l.Played) == 0), "%d plays %s", seat, card)
+func (l *ledger) readPlay(seat engine.Seat, card string, leads bool) {
+	require(l.Stage == "play" && seat == l.Acting && leads == (len(l.Played) == 0), "%d plays %s", seat, card)
 	f := printed(card)
 	if leads {
 		l.Led, l.Ahead = f.Company.String(), seat
@@ -114,18 +114,18 @@ func (l *ledger) plays(seat engine.Seat, card string, leads bool) {
 	switch p := &l.Players[seat-1]; {
 	case f.Company.String() != l.Led:
 		if !slices.Contains(p.Voids, l.Led) {
-			l.lacks = l.Led
+			l.voidCompany = l.Led
 		}
 	case !leads && f.Number > printed(l.card(l.Ahead)).Number:
 		l.Ahead = seat
 	}
 	l.Players[seat-1].Hand--
 	l.Played = append(l.Played, Played{Seat: seat, Card: card})
-	l.Acting = l.next(seat)
+	l.Acting = l.nextSeat(seat)
 }
 
-func (l *ledger) wins(seat engine.Seat, card string) {
-	must(len(l.Played) == len(l.Players) && seat == l.Ahead && card == l.card(seat), "%d wins with %s", seat, card)
+func (l *ledger) readWin(seat engine.Seat, card string) {
+	require(len(l.Played) == len(l.Players) && seat == l.Ahead && card == l.card(seat), "%d wins with %s", seat, card)
 	l.Winner, l.Acting = seat, seat
 	prize := l.Lane[0].Cards
 	l.Lane = l.Lane[1:]
@@ -139,41 +139,41 @@ func (l *ledger) wins(seat engine.Seat, card string) {
 	}
 }
 
-// putsAway reads what becomes of the card that won a share trick.
-func (l *ledger) putsAway(card string, e engine.Event) {
-	must(e.By == l.Winner && card == l.card(e.By), "%d puts %s away", e.By, card)
+// readReserve reads what becomes of the card that won a share trick.
+func (l *ledger) readReserve(card string, e engine.Event) {
+	require(e.By == l.Winner && card == l.card(e.By), "%d puts %s away", e.By, card)
 	lowest := -1
 	for i, slot := range l.Lane {
 		if f := printed(slot.Cards[0]); f.Sort == Reservation && (lowest < 0 || f.Number < printed(l.Lane[lowest].Cards[0]).Number) {
 			lowest = i
 		}
 	}
-	must((lowest >= 0) == (e.Kind == "reserve"), "%s with reservation %d", e.Kind, lowest)
+	require((lowest >= 0) == (e.Kind == "reserve"), "%s with reservation %d", e.Kind, lowest)
 	if lowest >= 0 {
 		slot := &l.Lane[lowest]
-		must(e.N == printed(slot.Cards[0]).Number && e.M == slot.Trick, "reservation %d of trick %d", e.N, e.M)
+		require(e.N == printed(slot.Cards[0]).Number && e.M == slot.Trick, "reservation %d of trick %d", e.N, e.M)
 		slot.Cards, card = []string{card}, slot.Cards[0]
 	}
 	l.Gone = append(l.Gone, card)
-	l.settle()
+	l.endTrick()
 }
 
-func (l *ledger) gives(e engine.Event) {
+func (l *ledger) readEngine(e engine.Event) {
 	given := "engine-all"
 	if e.Kind == "engine" {
 		given = fmt.Sprintf("engine-%d", e.N)
 	}
 	company, _ := companyOf(e.What[0])
-	must(l.Stage == "engine" && e.By == l.Winner && given == l.Prize[0] && e.M == printed(given).Cost, "locomotive %v", e)
-	must(l.Companies[company].Engine == "", "%s has a locomotive", e.What[0])
+	require(l.Stage == "engine" && e.By == l.Winner && given == l.Prize[0] && e.M == printed(given).Cost, "locomotive %v", e)
+	require(l.Companies[company].Engine == "", "%s has a locomotive", e.What[0])
 	l.Companies[company].Engine = given
 	if l.Prize = l.Prize[1:]; len(l.Prize) == 0 {
 		l.Stage = "place"
 	}
 }
 
-// settle ends a trick.
-func (l *ledger) settle() {
+// endTrick ends a trick.
+func (l *ledger) endTrick() {
 	for i := range l.Played {
 		l.Played[i].Placed = false
 	}
@@ -183,18 +183,18 @@ func (l *ledger) settle() {
 
 func printed(token string) Face { return faces[cardOf[token]] }
 
-func (l *ledger) next(seat engine.Seat) engine.Seat { return seat%engine.Seat(len(l.Players)) + 1 }
+func (l *ledger) nextSeat(seat engine.Seat) engine.Seat { return seat%engine.Seat(len(l.Players)) + 1 }
 
 func (l *ledger) card(seat engine.Seat) string {
 	return l.Played[slices.IndexFunc(l.Played, func(p Played) bool { return p.Seat == seat })].Card
 }
 
-func (l *ledger) lay(card string, c Company, end string) {
+func (l *ledger) addToLine(card string, c Company, end string) {
 	at := map[string]int{"right": len(l.Companies[c].Line)}[end]
 	l.Companies[c].Line = slices.Insert(l.Companies[c].Line, at, card)
 }
 
-func (l *ledger) gets(seat engine.Seat, card string) {
+func (l *ledger) addShare(seat engine.Seat, card string) {
 	p := &l.Players[seat-1]
 	p.Cards = append(p.Cards, card)
 	slices.SortFunc(p.Cards, func(a, b string) int {
@@ -202,9 +202,9 @@ func (l *ledger) gets(seat engine.Seat, card string) {
 	})
 }
 
-// sums fills in what follows from the rest: the runs by trying all sections, the
+// recompute fills in what follows from the rest: the runs by trying all sections, the
 // cards that must still be in hands, and what shares are worth.
-func (l *ledger) sums() {
+func (l *ledger) recompute() {
 	slices.SortFunc(l.Gone, func(a, b string) int { return cmp.Compare(cardOf[a], cardOf[b]) })
 	seen := slices.Clone(l.Gone)
 	for _, p := range l.Players {
@@ -222,12 +222,12 @@ func (l *ledger) sums() {
 		if f := printed(c.Engine); c.Engine != "" {
 			line := Line{}
 			for _, card := range c.Line {
-				line.lay(cardOf[card], Right)
+				line.add(cardOf[card], Right)
 			}
-			best := byTrial(line, f.Distance)
+			best := bestByTrial(line, f.Distance)
 			c.Run = Run{best.from, best.to, best.profit, f.Cost, max(0, best.profit-f.Cost)}
 		}
-		for n := 1; n <= numbers; n++ {
+		for n := 1; n <= cardsPerCompany; n++ {
 			if card := fmt.Sprintf("%s-%d", c.Company, n); !slices.Contains(seen, card) && !slices.Contains(c.Line, card) {
 				c.Hidden = append(c.Hidden, card)
 			}

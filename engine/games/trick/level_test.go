@@ -12,7 +12,7 @@ import (
 // TestTheLevelsStandApart: in each deal a level sits once on each seat among those of
 // the next lower one, or of random moves, and ends before most of them. Luck does not
 // let it be before nearly all.
-func TestTheLevelsStandApart(t *testing.T) {
+func TestHigherLevelsBeatLowerOnes(t *testing.T) {
 	const deals, seats = 20, 3
 	for _, c := range []struct{ better, worse think.Level }{
 		{think.Easy, think.Random}, {think.Medium, think.Easy},
@@ -22,7 +22,7 @@ func TestTheLevelsStandApart(t *testing.T) {
 			for own := range seats {
 				levels := slices.Repeat([]think.Level{c.worse}, seats)
 				levels[own] = c.better
-				ahead += before(enginetest.PlayLevels(t, game, engine.Seed{'l', deal}, levels), engine.Seat(own+1))
+				ahead += beatenShare(enginetest.PlayLevels(t, game, engine.Seed{'l', deal}, levels), engine.Seat(own+1))
 			}
 		}
 		t.Logf("%s was before %.1f of %d %s", c.better, ahead, 2*seats*deals, c.worse)
@@ -32,8 +32,8 @@ func TestTheLevelsStandApart(t *testing.T) {
 	}
 }
 
-// before counts the seats that a seat has left behind, those level with it half.
-func before(standings []engine.Standing, own engine.Seat) float64 {
+// beatenShare counts the seats that a seat has left behind, those level with it half.
+func beatenShare(standings []engine.Standing, own engine.Seat) float64 {
 	places := map[engine.Seat]int{}
 	for _, st := range standings {
 		places[st.Seat] = st.Place

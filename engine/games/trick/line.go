@@ -23,8 +23,8 @@ type Line struct {
 
 func (l *Line) cards() []Card { return l.Cards[:l.Len] }
 
-// lay adds a card at an end.
-func (l *Line) lay(c Card, end End) {
+// add adds a card at an end.
+func (l *Line) add(c Card, end End) {
 	at := l.Len
 	if end == Left {
 		copy(l.Cards[1:], l.Cards[:l.Len])
@@ -38,10 +38,10 @@ func (l *Line) lay(c Card, end End) {
 // the last index, and what their stations bring together.
 type section struct{ from, to, profit int }
 
-// best finds the section without gaps of at most distance cards that brings
+// bestSection finds the section without gaps of at most distance cards that brings
 // most, the leftmost of equals ("Fin du jeu", 1). No station is worth nothing,
 // so that it is as long as it may be.
-func (l *Line) best(distance int) section {
+func (l *Line) bestSection(distance int) section {
 	n := min(distance, l.Len)
 	sum := 0
 	for _, c := range l.Cards[:n] {
@@ -57,17 +57,17 @@ func (l *Line) best(distance int) section {
 	return found
 }
 
-// run is the section that the locomotive runs: none without one.
-func (l *Line) run() section {
+// engineSection is the section that the locomotive runs: none without one.
+func (l *Line) engineSection() section {
 	if l.Engine == NoCard {
 		return section{}
 	}
-	return l.best(faces[l.Engine].Distance)
+	return l.bestSection(faces[l.Engine].Distance)
 }
 
-// value is what a share of the company is worth ("Fin du jeu", 2).
-func (l *Line) value() int {
-	return max(0, l.run().profit-faces[l.Engine].Cost)
+// shareValue is what a share of the company is worth ("Fin du jeu", 2).
+func (l *Line) shareValue() int {
+	return max(0, l.engineSection().profit-faces[l.Engine].Cost)
 }
 
 // Run is what a locomotive makes of its line: the section goes from the card
@@ -81,9 +81,9 @@ type Run struct {
 	Value  int `json:"value"`
 }
 
-func (l *Line) told() Run {
-	run := l.run()
-	return Run{run.from, run.to, run.profit, faces[l.Engine].Cost, l.value()}
+func (l *Line) view() Run {
+	run := l.engineSection()
+	return Run{run.from, run.to, run.profit, faces[l.Engine].Cost, l.shareValue()}
 }
 
 // RunOf is the run of a line of tokens, left to right, with a locomotive, which
@@ -92,7 +92,7 @@ func (l *Line) told() Run {
 func RunOf(line []string, engine string) Run {
 	l := Line{Engine: cardOf[engine]}
 	for _, token := range line[:min(len(line), maxLine)] {
-		l.lay(cardOf[token], Right)
+		l.add(cardOf[token], Right)
 	}
-	return l.told()
+	return l.view()
 }

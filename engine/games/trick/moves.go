@@ -55,32 +55,32 @@ func (rules) Legal(s *State, seat engine.Seat, list []Move) []Move {
 	}
 	switch s.Stage {
 	case Playing:
-		for set := s.playable(seat); set != 0; set &= set - 1 {
+		for set := s.playableCards(seat); set != 0; set &= set - 1 {
 			list = append(list, Move{kind: kindPlay, card: set.first()})
 		}
-	case Giving:
-		bare, _ := s.bare()
+	case GivingEngine:
+		bare, _ := s.companiesWithoutEngine()
 		for c := range Company(numCompanies) {
 			if bare.has(c) {
 				list = append(list, Move{kind: kindEngine, company: c})
 			}
 		}
-	case Siting:
+	case LayingCity:
 		for c := range Company(numCompanies) {
 			list = append(list, Move{kind: kindCity, company: c}, Move{kind: kindCity, company: c, end: Right})
 		}
-	case Placing:
+	case PlacingCards:
 		list = append(list, Move{kind: kindPlace}, Move{kind: kindPlace, end: Right})
 	}
 	return list
 }
 
-// playable are the cards of the led company, or all if there is none ("Tour de
+// playableCards are the cards of the led company, or all if there is none ("Tour de
 // jeu", 1 and 2).
-func (s *State) playable(seat engine.Seat) Cards {
+func (s *State) playableCards(seat engine.Seat) Cards {
 	hand := s.Hands[seat-1]
-	if led := s.led(); led != NoCard {
-		if following := hand & suits[led.company()]; following != 0 {
+	if led := s.ledCard(); led != NoCard {
+		if following := hand & railwayCards[led.company()]; following != 0 {
 			return following
 		}
 	}

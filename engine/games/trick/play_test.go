@@ -8,7 +8,7 @@ import (
 )
 
 // What may be played to a led card, and what it shows.
-func TestFollowing(t *testing.T) {
+func TestFollowingTheLedCompany(t *testing.T) {
 	for _, c := range []struct {
 		name        string
 		led         string
@@ -39,7 +39,7 @@ func TestFollowing(t *testing.T) {
 }
 
 // A leader plays anything, and shows nothing by it.
-func TestLeading(t *testing.T) {
+func TestLeaderPlaysAnyCard(t *testing.T) {
 	st := newStage(t, setting{hands: []string{"bo-1", "co-4 erie-5 nyc-1", "bo-2"}, leader: 2})
 	if got := strings.Join(st.legal(), ", "); got != "play co-4, play erie-5, play nyc-1" {
 		t.Errorf("legal are %s", got)
@@ -54,7 +54,7 @@ func TestLeading(t *testing.T) {
 }
 
 // Who wins, and so leads next.
-func TestWinning(t *testing.T) {
+func TestHighestCardOfLedCompanyWins(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		leader engine.Seat
@@ -87,7 +87,7 @@ func TestWinning(t *testing.T) {
 }
 
 // What becomes of the cards of a share trick.
-func TestShareTrick(t *testing.T) {
+func TestShareTrickDistributesCards(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		lane   string
@@ -113,7 +113,7 @@ func TestShareTrick(t *testing.T) {
 			st := newStage(t, setting{hands: []string{"nyc-2", "nyc-8", "erie-10"}, lane: c.lane})
 			st.play("play nyc-2, play nyc-8, play erie-10")
 			for i, want := range c.shares {
-				if got := st.shares(engine.Seat(i + 1)); got != want {
+				if got := st.sharesText(engine.Seat(i + 1)); got != want {
 					t.Errorf("seat %d has %q, want %q", i+1, got, want)
 				}
 			}
@@ -139,13 +139,13 @@ func TestShareTrick(t *testing.T) {
 
 // A locomotive goes to a company without one, then the cards to their own lines,
 // the winner's first.
-func TestEngineTrick(t *testing.T) {
+func TestEngineTrickPlacesCards(t *testing.T) {
 	st := newStage(t, setting{
 		hands: []string{"nyc-2 bo-1", "nyc-8 bo-2", "erie-10 bo-3"}, leader: 3, lane: "engine-4 prr-share",
 		lines: []string{"co-start co-3 engine-3", "nyc-start nyc-1"},
 	})
 	st.play("play erie-10, play nyc-2, play nyc-8")
-	if st.Stage != Giving || st.Actor != 3 || st.Prize != Engine4 {
+	if st.Stage != GivingEngine || st.Actor != 3 || st.Prize != Engine4 {
 		t.Fatalf("stage %v, seat %d places %v", st.Stage, st.Actor, st.Prize)
 	}
 	if got := strings.Join(st.legal(), ", "); got != "engine bo, engine erie, engine nyc, engine prr" {
@@ -156,27 +156,27 @@ func TestEngineTrick(t *testing.T) {
 		t.Errorf("legal are %s", got)
 	}
 	st.play("place left, place right")
-	if st.Actor != 2 || !st.placed(3) || !st.placed(1) || st.placed(2) {
+	if st.Actor != 2 || !st.hasPlaced(3) || !st.hasPlaced(1) || st.hasPlaced(2) {
 		t.Errorf("seat %d acts", st.Actor)
 	}
 	st.play("place left")
 	for c, want := range map[Company]string{
 		PRR: "prr-start engine-4", Erie: "erie-10 erie-start", NYC: "nyc-8 nyc-start nyc-1 nyc-2", CO: "co-start co-3 engine-3",
 	} {
-		if got := st.line(c); got != want {
+		if got := st.lineText(c); got != want {
 			t.Errorf("line of %v: %s, want %s", c, got, want)
 		}
 	}
 	if st.Leader != 3 || st.Stage != Playing || st.laneText() != "prr-share" {
 		t.Errorf("seat %d leads at stage %v for %s", st.Leader, st.Stage, st.laneText())
 	}
-	if st.shares(1)+st.shares(2)+st.shares(3) != "" || st.Gone != 0 {
+	if st.sharesText(1)+st.sharesText(2)+st.sharesText(3) != "" || st.Gone != 0 {
 		t.Error("cards of a locomotive trick became shares or left the game")
 	}
 }
 
 // The locomotives 6 and All are one prize; the last locomotive needs no choice.
-func TestLastEngines(t *testing.T) {
+func TestLastEngineNeedsNoChoice(t *testing.T) {
 	three := []string{"bo-start engine-3", "co-start engine-4", "prr-start engine-5"}
 	hands := []string{"nyc-2", "nyc-8", "erie-10"}
 	cases := []struct {
@@ -216,7 +216,7 @@ func TestLastEngines(t *testing.T) {
 			if got := strings.Join(engines, " "); got != c.engines {
 				t.Errorf("locomotives %s, want %s", got, c.engines)
 			}
-			if st.Stage != Placing || st.Actor != 2 || st.Prize != NoCard {
+			if st.Stage != PlacingCards || st.Actor != 2 || st.Prize != NoCard {
 				t.Errorf("stage %v, seat %d, prize %v", st.Stage, st.Actor, st.Prize)
 			}
 		})
@@ -224,7 +224,7 @@ func TestLastEngines(t *testing.T) {
 }
 
 // A city goes to either end of any line, then the cards to theirs, upon it.
-func TestCityTrick(t *testing.T) {
+func TestCityGoesToEitherEnd(t *testing.T) {
 	for _, c := range []struct {
 		moves, nyc, erie string
 	}{
@@ -235,11 +235,11 @@ func TestCityTrick(t *testing.T) {
 		t.Run(c.moves, func(t *testing.T) {
 			st := newStage(t, setting{hands: []string{"nyc-2", "nyc-8", "erie-10"}, lane: "new-york prr-share"})
 			st.play("play nyc-2, play nyc-8, play erie-10")
-			if st.Stage != Siting || len(st.legal()) != 10 {
+			if st.Stage != LayingCity || len(st.legal()) != 10 {
 				t.Fatalf("stage %v: %v", st.Stage, st.legal())
 			}
 			st.play(c.moves) // seat 2 places first, then seats 3 and 1
-			if nyc, erie := st.line(NYC), st.line(Erie); nyc != c.nyc || erie != c.erie {
+			if nyc, erie := st.lineText(NYC), st.lineText(Erie); nyc != c.nyc || erie != c.erie {
 				t.Errorf("lines %s and %s, want %s and %s", nyc, erie, c.nyc, c.erie)
 			}
 			if st.Leader != 2 {
@@ -250,7 +250,7 @@ func TestCityTrick(t *testing.T) {
 }
 
 // The game is over with the last trick, whatever its prize was.
-func TestEnd(t *testing.T) {
+func TestGameEndsAfterTheLastTrick(t *testing.T) {
 	for lane, moves := range map[string]string{
 		"prr-share": "", "bo-3": "", "engine-5": "engine bo, place left, place left, place left",
 		"baltimore": "city prr left, place left, place left, place left",

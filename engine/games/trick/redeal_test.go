@@ -7,14 +7,14 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// shown is a position in which seats were shown to have none of some companies.
-type shown struct {
+// voidCase is a position in which seats were shown to have none of some companies.
+type voidCase struct {
 	name  string
 	hands []string
 	voids []string // companies by seat
 }
 
-var shownCases = []shown{
+var voidCases = []voidCase{
 	{"nothing shown", []string{"bo-1 bo-2", "co-1 co-2", "nyc-1 nyc-2"}, []string{"", "", ""}},
 	{"one company of one seat", []string{"bo-1 bo-2", "co-1 co-2", "nyc-1 nyc-2"}, []string{"nyc", "", ""}},
 	{"each lacks what another holds", []string{"bo-1", "co-1", "nyc-1"}, []string{"co", "nyc", "bo"}},
@@ -23,7 +23,7 @@ var shownCases = []shown{
 	{"only one deal is left", []string{"bo-1 bo-2", "co-1 co-2", "nyc-1 nyc-2"}, []string{"co+nyc", "bo+nyc", "bo+co"}},
 }
 
-func (c shown) position(t *testing.T) *State {
+func (c voidCase) position(t *testing.T) *State {
 	t.Helper()
 	st := newStage(t, setting{hands: c.hands})
 	for i, text := range c.voids {
@@ -32,7 +32,7 @@ func (c shown) position(t *testing.T) *State {
 		}
 		for company := range Company(numCompanies) {
 			if st.Voids[i].has(company) {
-				st.Hands[i] &^= suits[company] // a case may be written loosely
+				st.Hands[i] &^= railwayCards[company] // a case may be written loosely
 			}
 		}
 	}
@@ -41,8 +41,8 @@ func (c shown) position(t *testing.T) *State {
 
 // A deal respects sizes, what was shown, and the reader's own hand, and every
 // card comes to every seat that may have it.
-func TestRedealByVoids(t *testing.T) {
-	for _, c := range shownCases {
+func TestRedealRespectsVoids(t *testing.T) {
+	for _, c := range voidCases {
 		t.Run(c.name, func(t *testing.T) {
 			s := c.position(t)
 			for reader := engine.Seat(0); int(reader) <= s.Seats; reader++ {
@@ -55,7 +55,7 @@ func TestRedealByVoids(t *testing.T) {
 					}
 				}
 				for i := range s.Seats {
-					if want := s.conceivable(engine.Seat(i+1), reader); seen[i] != want {
+					if want := s.possibleCards(engine.Seat(i+1), reader); seen[i] != want {
 						t.Errorf("for reader %d seat %d got %v, want %v", reader, i+1, seen[i].tokens(), want.tokens())
 					}
 				}
@@ -74,7 +74,7 @@ func checkRedeal(t *testing.T, s, d *State, reader engine.Seat) {
 			t.Fatalf("seat %d has %v instead of %v", i+1, d.Hands[i].tokens(), s.Hands[i].tokens())
 		}
 		for c := range Company(numCompanies) {
-			if s.Voids[i].has(c) && d.Hands[i]&suits[c] != 0 {
+			if s.Voids[i].has(c) && d.Hands[i]&railwayCards[c] != 0 {
 				t.Fatalf("seat %d has %v and was shown to have none of %v", i+1, d.Hands[i].tokens(), c)
 			}
 		}
@@ -84,9 +84,9 @@ func checkRedeal(t *testing.T, s, d *State, reader engine.Seat) {
 	}
 }
 
-// conceivable are the cards that a seat has in some deal, found by trying all
+// possibleCards are the cards that a seat has in some deal, found by trying all
 // deals: few enough in these cases.
-func (s *State) conceivable(seat, reader engine.Seat) Cards {
+func (s *State) possibleCards(seat, reader engine.Seat) Cards {
 	if seat == reader {
 		return s.Hands[seat-1]
 	}
@@ -123,7 +123,7 @@ func (s *State) conceivable(seat, reader engine.Seat) Cards {
 }
 
 // What was shown stands on the table.
-func TestVoidsAreShown(t *testing.T) {
+func TestVoidsArePublic(t *testing.T) {
 	st := newStage(t, setting{hands: []string{"bo-1 bo-3", "co-1 co-2", "prr-1 nyc-2"}, lane: "nyc-share co-share"})
 	st.play("play bo-1, play co-1, play prr-1, play bo-3, play co-2, play nyc-2")
 	table := secrets{}.Table(st.State).(Table)

@@ -2,17 +2,17 @@ package trick
 
 import "github.com/railbot/railbot/engine"
 
-// values are what a share of each company is worth as the lines lie now.
-func (s *State) values() (v [numCompanies]int) {
+// shareValues are what a share of each company is worth as the lines lie now.
+func (s *State) shareValues() (v [numCompanies]int) {
 	for c := range s.Lines {
-		v[c] = s.Lines[c].value()
+		v[c] = s.Lines[c].shareValue()
 	}
 	return v
 }
 
-// held is how many shares of a company a seat has.
-func (s *State) held(seat engine.Seat, c Company) int {
-	return (s.Shares[seat-1] & holdings[c]).len()
+// countShares is how many shares of a company a seat has.
+func (s *State) countShares(seat engine.Seat, c Company) int {
+	return (s.Shares[seat-1] & shareCards[c]).len()
 }
 
 // What players compare besides their scores.
@@ -23,13 +23,13 @@ const (
 
 // Feats are what the seats have to show.
 func (rules) Feats(s *State, _ []engine.Event) []engine.Feat {
-	values := s.values()
+	values := s.shareValues()
 	var list []engine.Feat
 	for i := range s.Seats {
 		seat := engine.Seat(i + 1)
 		list = append(list, engine.Feat{Seat: seat, Name: featShares, N: s.Shares[i].len()})
 		for c := range Company(numCompanies) {
-			list = append(list, engine.Feat{Seat: seat, Name: featCompany, N: s.held(seat, c) * values[c]})
+			list = append(list, engine.Feat{Seat: seat, Name: featCompany, N: s.countShares(seat, c) * values[c]})
 		}
 	}
 	return list
@@ -38,14 +38,14 @@ func (rules) Feats(s *State, _ []engine.Event) []engine.Feat {
 // standings ranks the seats by what their shares are worth ("Fin du jeu", 3).
 // Equal totals share a place, the first one too.
 func (s *State) standings() []engine.Standing {
-	values := s.values()
+	values := s.shareValues()
 	list := make([]engine.Standing, s.Seats)
 	parts := make([]engine.Part, s.Seats*numCompanies)
 	for i := range list {
 		own := parts[i*numCompanies : (i+1)*numCompanies : (i+1)*numCompanies]
 		list[i] = engine.Standing{Seat: engine.Seat(i + 1), Parts: own}
 		for c := range Company(numCompanies) {
-			points := s.held(list[i].Seat, c) * values[c]
+			points := s.countShares(list[i].Seat, c) * values[c]
 			own[c] = engine.Part{Name: c.String(), Points: points}
 			list[i].Score += points
 		}

@@ -10,7 +10,7 @@ import (
 
 // Sections that count, and what a share is worth by them. Stations of PRR:
 // 1:10 2:20 3:20 4:30 5:40 6:30 7:20 8:20 9:10 10:10, the start card 10.
-func TestValue(t *testing.T) {
+func TestShareValueOfSections(t *testing.T) {
 	for _, c := range []struct {
 		name, line string
 		want       section
@@ -40,10 +40,10 @@ func TestValue(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			l := lineOf(t, c.line)
-			if got := l.run(); got != c.want || l.value() != c.value {
-				t.Errorf("section %+v, value %d, want %+v, %d", got, l.value(), c.want, c.value)
+			if got := l.engineSection(); got != c.want || l.shareValue() != c.value {
+				t.Errorf("section %+v, value %d, want %+v, %d", got, l.shareValue(), c.want, c.value)
 			}
-			if got := RunOf(tokens(l.cards()), l.Engine.String()); got != l.told() || got.Value != c.value || got.Profit != c.want.profit {
+			if got := RunOf(tokensOf(l.cards()), l.Engine.String()); got != l.view() || got.Value != c.value || got.Profit != c.want.profit {
 				t.Errorf("told as %+v", got)
 			}
 		})
@@ -52,13 +52,13 @@ func TestValue(t *testing.T) {
 
 // The best section is the first best one of all sections, tried one by one, on
 // random lines with every locomotive.
-func TestBestByTrial(t *testing.T) {
+func TestBestSectionMatchesBruteForce(t *testing.T) {
 	r := engine.NewRand(engine.Seed{4}, 0)
 	for range 1000 {
 		l := randomLine(r)
-		for distance := 1; distance <= everything; distance++ {
-			if got, want := l.best(distance), byTrial(l, distance); got != want {
-				t.Fatalf("%v at distance %d: %+v, want %+v", tokens(l.cards()), distance, got, want)
+		for distance := 1; distance <= allDistance; distance++ {
+			if got, want := l.bestSection(distance), bestByTrial(l, distance); got != want {
+				t.Fatalf("%v at distance %d: %+v, want %+v", tokensOf(l.cards()), distance, got, want)
 			}
 		}
 	}
@@ -67,19 +67,19 @@ func TestBestByTrial(t *testing.T) {
 func randomLine(r *engine.Rand) (l Line) {
 	var pool []Card
 	c := Company(r.IntN(numCompanies))
-	for n := 1; n <= numbers; n++ {
-		pool = append(pool, railway(c, n))
+	for n := 1; n <= cardsPerCompany; n++ {
+		pool = append(pool, railwayCard(c, n))
 	}
 	pool = append(pool, Pittsburgh, Baltimore, NewYork)
 	r.Shuffle(len(pool), func(i, j int) { pool[i], pool[j] = pool[j], pool[i] })
-	l.lay(start(c), Right)
+	l.add(startCard(c), Right)
 	for _, card := range pool[:r.IntN(len(pool)+1)] {
-		l.lay(card, End(r.IntN(2)))
+		l.add(card, End(r.IntN(2)))
 	}
 	return l
 }
 
-func byTrial(l Line, distance int) (best section) {
+func bestByTrial(l Line, distance int) (best section) {
 	for from := range l.Len {
 		for to := from + 1; to <= min(l.Len, from+distance); to++ {
 			sum := 0
@@ -95,19 +95,19 @@ func byTrial(l Line, distance int) (best section) {
 }
 
 // Laying keeps the order at both ends.
-func TestLay(t *testing.T) {
+func TestLineKeepsOrderAtBothEnds(t *testing.T) {
 	l := lineOf(t, "co-start")
 	for i, card := range cards(t, "co-1 co-2 co-3 co-4") {
-		l.lay(card, End(i%2))
+		l.add(card, End(i%2))
 	}
-	if got, want := tokens(l.cards()), []string{"co-3", "co-1", "co-start", "co-2", "co-4"}; !reflect.DeepEqual(got, want) {
+	if got, want := tokensOf(l.cards()), []string{"co-3", "co-1", "co-start", "co-2", "co-4"}; !reflect.DeepEqual(got, want) {
 		t.Errorf("the line is %v, want %v", got, want)
 	}
 }
 
 // Shares times value, exchange cards like railway cards; equal totals share a
 // place.
-func TestStandings(t *testing.T) {
+func TestStandingsShareEqualPlaces(t *testing.T) {
 	lines := []string{"prr-5 prr-4 prr-start engine-3", "nyc-6 nyc-3 nyc-start engine-4", "bo-start bo-1 engine-all"}
 	for _, c := range []struct {
 		shares [4]string

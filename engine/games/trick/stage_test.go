@@ -37,7 +37,7 @@ func newStage(t *testing.T, with setting) *stage {
 	s.Trick = s.tricks() - len(lane) + 1
 	copy(s.Lane[s.Trick-1:], lane)
 	for c := range s.Lines {
-		s.Lines[c].lay(start(Company(c)), Right)
+		s.Lines[c].add(startCard(Company(c)), Right)
 	}
 	for _, text := range with.lines {
 		l := lineOf(t, text)
@@ -66,7 +66,7 @@ func lineOf(t *testing.T, text string) (l Line) {
 			l.Engine = c
 			continue
 		}
-		l.lay(c, Right)
+		l.add(c, Right)
 	}
 	return l
 }
@@ -105,10 +105,10 @@ func (st *stage) legal() []string {
 	return list
 }
 
-// line is a company's line as text, its locomotive last.
-func (st *stage) line(c Company) string {
+// lineText is a company's line as text, its locomotive last.
+func (st *stage) lineText(c Company) string {
 	l := st.Lines[c]
-	list := tokens(l.cards())
+	list := tokensOf(l.cards())
 	if l.Engine != NoCard {
 		list = append(list, l.Engine.String())
 	}
@@ -123,9 +123,9 @@ func (st *stage) laneText() string {
 			list = append(list, c)
 		}
 	}
-	return strings.Join(tokens(list), " ")
+	return strings.Join(tokensOf(list), " ")
 }
 
-func (st *stage) shares(seat engine.Seat) string {
+func (st *stage) sharesText(seat engine.Seat) string {
 	return strings.Join(st.Shares[seat-1].tokens(), " ")
 }

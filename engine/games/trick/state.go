@@ -14,10 +14,10 @@ type Stage uint8
 // The stages. But for the last they are called like the kind of move that is
 // made in them.
 const (
-	Playing Stage = iota // each plays a card
-	Giving               // the winner gives a locomotive to a company
-	Siting               // the winner lays a city
-	Placing              // each lays the card played
+	Playing      Stage = iota // each plays a card
+	GivingEngine              // the winner gives a locomotive to a company
+	LayingCity                // the winner lays a city
+	PlacingCards              // each lays the card played
 	Over
 )
 
@@ -70,34 +70,34 @@ func (s *State) Clone() *State {
 func (s *State) over() bool  { return s.Stage == Over }
 func (s *State) tricks() int { return handSize[s.Seats] }
 
-// after is the next seat clockwise.
-func (s *State) after(seat engine.Seat) engine.Seat {
+// nextSeat is the next seat clockwise.
+func (s *State) nextSeat(seat engine.Seat) engine.Seat {
 	if seat == engine.Seat(s.Seats) {
 		return 1
 	}
 	return seat + 1
 }
 
-// led is the card that the present trick began with, or NoCard.
-func (s *State) led() Card {
+// ledCard is the card that the present trick began with, or NoCard.
+func (s *State) ledCard() Card {
 	if s.Leader == 0 {
 		return NoCard
 	}
 	return s.Played[s.Leader-1]
 }
 
-// placed tells whether a seat has laid the card that it played.
-func (s *State) placed(seat engine.Seat) bool {
-	return s.Stage == Placing && s.steps(s.Winner, seat) < s.steps(s.Winner, s.Actor)
+// hasPlaced tells whether a seat has laid the card that it played.
+func (s *State) hasPlaced(seat engine.Seat) bool {
+	return s.Stage == PlacingCards && s.seatDistance(s.Winner, seat) < s.seatDistance(s.Winner, s.Actor)
 }
 
-// steps is how many places clockwise one seat is from another.
-func (s *State) steps(from, to engine.Seat) int {
+// seatDistance is how many places clockwise one seat is from another.
+func (s *State) seatDistance(from, to engine.Seat) int {
 	return (int(to-from) + s.Seats) % s.Seats
 }
 
-// bare are the companies without a locomotive.
-func (s *State) bare() (set Companies, n int) {
+// companiesWithoutEngine are the companies without a locomotive.
+func (s *State) companiesWithoutEngine() (set Companies, n int) {
 	for c := range s.Lines {
 		if s.Lines[c].Engine == NoCard {
 			set, n = set.with(Company(c)), n+1
@@ -111,28 +111,28 @@ func (s *State) bare() (set Companies, n int) {
 func (rules) Setup(seats int, o engine.Options, t *engine.Turn) *State {
 	s := &State{Seats: seats, Mixed: o["line"] == lineMixed, Stage: Playing, Trick: 1}
 	for c := range s.Lines {
-		s.Lines[c].lay(start(Company(c)), Right)
+		s.Lines[c].add(startCard(Company(c)), Right)
 	}
-	var pack [numCompanies * numbers]Card
-	shuffle(pack[:], firstRailway, t.Rand())
-	rest := s.deal(pack[:])
+	var pack [numCompanies * cardsPerCompany]Card
+	fillShuffled(pack[:], firstRailway, t.Rand())
+	rest := s.dealHands(pack[:])
 	for _, c := range rest {
-		s.Lines[c.company()].lay(c, Right)
+		s.Lines[c.company()].add(c, Right)
 	}
-	s.layLane(t.Rand())
+	s.setUpLane(t.Rand())
 	s.Leader = engine.Seat(1 + t.Rand().IntN(seats))
 	s.Actor = s.Leader
 	if !t.Quiet() {
 		t.Emit(engine.Event{Kind: "deal", N: s.tricks()})
-		t.Emit(engine.Event{Kind: "left-over", What: tokens(rest), N: len(rest)})
-		s.tellTrick(t)
+		t.Emit(engine.Event{Kind: "left-over", What: tokensOf(rest), N: len(rest)})
+		s.emitTrick(t)
 	}
 	return s
 }
 
-// deal gives every seat its hand and returns the cards left over, in the order
+// dealHands gives every seat its hand and returns the cards left over, in the order
 // in which they are drawn.
-func (s *State) deal(pack []Card) []Card {
+func (s *State) dealHands(pack []Card) []Card {
 	for seat := range s.Seats {
 		s.Hands[seat] = setOf(pack[:s.tricks()]...)
 		pack = pack[s.tricks():]

@@ -14,12 +14,12 @@ var suite = enginetest.Config{
 	Games:     4,
 	Sampled:   true,
 	Whole: []enginetest.Whole{
-		{Name: "three", Seats: 3, Options: printedLine, Is: won},
-		{Name: "four", Seats: 4, Options: printedLine, Is: won},
-		{Name: "five", Seats: 5, Options: printedLine, Is: won},
-		{Name: "three-mixed", Seats: 3, Options: mixedLine, Is: won},
-		{Name: "four-mixed", Seats: 4, Options: mixedLine, Is: won},
-		{Name: "five-mixed", Seats: 5, Options: mixedLine, Is: won},
+		{Name: "three", Seats: 3, Options: printedLine, Is: hasSoleWinner},
+		{Name: "four", Seats: 4, Options: printedLine, Is: hasSoleWinner},
+		{Name: "five", Seats: 5, Options: printedLine, Is: hasSoleWinner},
+		{Name: "three-mixed", Seats: 3, Options: mixedLine, Is: hasSoleWinner},
+		{Name: "four-mixed", Seats: 4, Options: mixedLine, Is: hasSoleWinner},
+		{Name: "five-mixed", Seats: 5, Options: mixedLine, Is: hasSoleWinner},
 		{Name: "shared", Seats: 4, Options: printedLine, Is: func(o enginetest.Outcome) bool {
 			return o.Standings[1].Place == 1 && o.Standings[2].Place == 3
 		}},
@@ -32,7 +32,7 @@ var suite = enginetest.Config{
 
 var printedLine, mixedLine = engine.Options{"line": linePrinted}, engine.Options{"line": lineMixed}
 
-func won(o enginetest.Outcome) bool { return o.Standings[1].Place == 2 }
+func hasSoleWinner(o enginetest.Outcome) bool { return o.Standings[1].Place == 2 }
 
 // conserved counts every card wherever it may lie, and what each number of
 // players has in all.
@@ -48,7 +48,7 @@ func conserved(state any) map[string]int {
 			case NoCard:
 				continue
 			case Engine6:
-				if !s.given(EngineAll) {
+				if !s.isEngineGiven(EngineAll) {
 					sums[EngineAll.String()]++
 				}
 			}
@@ -60,7 +60,7 @@ func conserved(state any) map[string]int {
 	for i := range s.Seats {
 		add(s.Hands[i].list()...)
 		add(s.Shares[i].list()...)
-		if c := s.Played[i]; !s.placed(engine.Seat(i + 1)) {
+		if c := s.Played[i]; !s.hasPlaced(engine.Seat(i + 1)) {
 			add(c)
 		}
 	}
@@ -74,8 +74,8 @@ func conserved(state any) map[string]int {
 	return sums
 }
 
-// given tells whether a company has the locomotive.
-func (s *State) given(e Card) bool {
+// isEngineGiven tells whether a company has the locomotive.
+func (s *State) isEngineGiven(e Card) bool {
 	for c := range s.Lines {
 		if s.Lines[c].Engine == e {
 			return true

@@ -67,41 +67,41 @@ func (secrets) Table(s *State) any {
 	t := Table{
 		Line: linePrinted, Trick: s.Trick, Tricks: s.tricks(), Stage: s.Stage.String(),
 		Leader: s.Leader, Acting: s.Actor, Winner: s.Winner, Prize: prizeTokens(s.Prize),
-		Played: s.row(s.Leader, &s.Played), Last: s.row(s.LastLed, &s.Last), LastWon: s.LastWon,
-		Lane: s.lane(), Gone: s.Gone.tokens(),
+		Played: s.viewTrick(s.Leader, &s.Played), Last: s.viewTrick(s.LastLed, &s.Last), LastWon: s.LastWon,
+		Lane: s.viewLane(), Gone: s.Gone.tokens(),
 	}
 	if s.Mixed {
 		t.Line = lineMixed
 	}
-	if led := s.led(); led != NoCard {
-		t.Led, t.Ahead = led.company().String(), s.winning()
+	if led := s.ledCard(); led != NoCard {
+		t.Led, t.Ahead = led.company().String(), s.leadingSeat()
 	}
 	for c := range Company(numCompanies) {
-		t.Companies = append(t.Companies, s.companyTable(c))
+		t.Companies = append(t.Companies, s.viewCompany(c))
 	}
-	values := s.values()
+	values := s.shareValues()
 	for i := range s.Seats {
-		t.Players = append(t.Players, s.public(engine.Seat(i+1), values))
+		t.Players = append(t.Players, s.viewPlayer(engine.Seat(i+1), values))
 	}
 	return t
 }
 
-// row is a trick's cards in the order in which they were played.
-func (s *State) row(leader engine.Seat, cards *[maxSeats]Card) []Played {
+// viewTrick is a trick's cards in the order in which they were played.
+func (s *State) viewTrick(leader engine.Seat, cards *[maxSeats]Card) []Played {
 	var list []Played
 	if leader == 0 {
 		return nil
 	}
-	for seat, i := leader, 0; i < s.Seats; seat, i = s.after(seat), i+1 {
+	for seat, i := leader, 0; i < s.Seats; seat, i = s.nextSeat(seat), i+1 {
 		if c := cards[seat-1]; c != NoCard {
-			list = append(list, Played{seat, c.String(), cards == &s.Played && s.placed(seat)})
+			list = append(list, Played{seat, c.String(), cards == &s.Played && s.hasPlaced(seat)})
 		}
 	}
 	return list
 }
 
-// lane is what is left of the trick line.
-func (s *State) lane() []Slot {
+// viewLane is what is left of the trick line.
+func (s *State) viewLane() []Slot {
 	var list []Slot
 	for i, c := range s.Lane {
 		if c != NoCard {
@@ -111,24 +111,24 @@ func (s *State) lane() []Slot {
 	return list
 }
 
-func (s *State) companyTable(c Company) CompanyTable {
+func (s *State) viewCompany(c Company) CompanyTable {
 	l, hidden := &s.Lines[c], Cards(0)
 	for _, hand := range s.Hands[:s.Seats] {
-		hidden |= hand & suits[c]
+		hidden |= hand & railwayCards[c]
 	}
 	return CompanyTable{
-		Company: c.String(), Line: tokens(l.cards()), Engine: l.Engine.String(), Run: l.told(), Hidden: hidden.tokens(),
+		Company: c.String(), Line: tokensOf(l.cards()), Engine: l.Engine.String(), Run: l.view(), Hidden: hidden.tokens(),
 	}
 }
 
-func (s *State) public(seat engine.Seat, values [numCompanies]int) Public {
+func (s *State) viewPlayer(seat engine.Seat, values [numCompanies]int) Public {
 	p := Public{
 		Seat: seat, Hand: s.Hands[seat-1].len(), Voids: s.Voids[seat-1].tokens(),
 		Shares: make([]int, numCompanies), Points: make([]int, numCompanies),
 	}
 	for c := range Company(numCompanies) {
-		p.Cards = append(p.Cards, (s.Shares[seat-1] & holdings[c]).tokens()...)
-		p.Shares[c] = s.held(seat, c)
+		p.Cards = append(p.Cards, (s.Shares[seat-1] & shareCards[c]).tokens()...)
+		p.Shares[c] = s.countShares(seat, c)
 		p.Points[c] = p.Shares[c] * values[c]
 		p.Score += p.Points[c]
 	}

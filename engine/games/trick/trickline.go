@@ -28,25 +28,25 @@ const (
 	anyCity     = Pittsburgh
 )
 
-// laneLine is a line of the table of trick lines.
-type laneLine struct {
+// laneRow is a line of the table of trick lines.
+type laneRow struct {
 	Players int      `table:"players"`
 	Place   int      `table:"place"`
 	Cards   []string `table:"cards"`
 }
 
-// slots are the trick lines by the number of players, left to right ("Création de la
+// laneCards are the trick lines by the number of players, left to right ("Création de la
 // Ligne de Plis"). Engine6 stands for the locomotives 6 and All, which are the prize of
 // one trick.
-var slots = func() (lines [maxSeats + 1][]Card) {
-	for _, l := range table.MustRead[laneLine](data, "data/lanes.csv", 15+11+9) {
-		lines[l.Players] = append(lines[l.Players], slotOf(l.Cards[0]))
+var laneCards = func() (lines [maxSeats + 1][]Card) {
+	for _, l := range table.MustRead[laneRow](data, "data/lanes.csv", 15+11+9) {
+		lines[l.Players] = append(lines[l.Players], laneCardOf(l.Cards[0]))
 	}
 	return lines
 }()
 
-// slotOf is the card of a place: one that is named, or any of a sort.
-func slotOf(token string) Card {
+// laneCardOf is the card of a place: one that is named, or any of a sort.
+func laneCardOf(token string) Card {
 	switch Sort(token) {
 	case Exchange:
 		return anyExchange
@@ -56,18 +56,18 @@ func slotOf(token string) Card {
 	return cardOf[token]
 }
 
-// layLane lays the trick line. Exchange cards and cities come in random order.
+// setUpLane lays the trick line. Exchange cards and cities come in random order.
 // With the optional rule what stands in its even places is mixed ("Règles
 // optionnelles").
-func (s *State) layLane(r *engine.Rand) {
+func (s *State) setUpLane(r *engine.Rand) {
 	var exchanges [numCompanies]Card
-	shuffle(exchanges[:], firstExchange, r)
+	fillShuffled(exchanges[:], firstExchange, r)
 	var towns [cities]Card
 	if s.Seats < maxSeats {
-		shuffle(towns[:], Pittsburgh, r)
+		fillShuffled(towns[:], Pittsburgh, r)
 	}
 	exchange, town := 0, 0
-	for i, c := range slots[s.Seats] {
+	for i, c := range laneCards[s.Seats] {
 		switch c {
 		case anyExchange:
 			c = exchanges[exchange]
@@ -79,18 +79,18 @@ func (s *State) layLane(r *engine.Rand) {
 		s.Lane[i] = c
 	}
 	if s.Mixed {
-		s.mixLane(r)
+		s.mixEvenPlaces(r)
 	}
 }
 
-func (s *State) mixLane(r *engine.Rand) {
+func (s *State) mixEvenPlaces(r *engine.Rand) {
 	r.Shuffle(s.tricks()/2, func(i, j int) {
 		s.Lane[2*i+1], s.Lane[2*j+1] = s.Lane[2*j+1], s.Lane[2*i+1]
 	})
 }
 
-// shuffle fills a list with cards from the first on, in random order.
-func shuffle(list []Card, first Card, r *engine.Rand) {
+// fillShuffled fills a list with cards from the first on, in random order.
+func fillShuffled(list []Card, first Card, r *engine.Rand) {
 	for i := range list {
 		list[i] = first + Card(i)
 	}
