@@ -7,7 +7,8 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// playToEnd plays a game and writes it down to its end, comparing each table.
+// playToEnd plays a game to its end and compares each table with the ledger. It
+// returns the first difference as an error.
 func playToEnd(s *State, line string, events []engine.Event, pick func(*State) Move) (err error) {
 	l, move := newLedger(secrets{}.Table(s).(Table), line), ""
 	defer func() {
@@ -21,7 +22,7 @@ func playToEnd(s *State, line string, events []engine.Event, pick func(*State) M
 		}
 		l.recompute()
 		if got, want := fmt.Sprintf("%+v", secrets{}.Table(s)), fmt.Sprintf("%+v", l.Table); got != want {
-			return fmt.Errorf("after %s the table is\n%s\nwant\n%s", move, got, want)
+			return fmt.Errorf("after %s: got table\n%s\nwant\n%s", move, got, want)
 		}
 		if s.over() {
 			return nil
@@ -34,8 +35,8 @@ func playToEnd(s *State, line string, events []engine.Event, pick func(*State) M
 	}
 }
 
-// Whole games as a spectator can check them: what is told makes up all that is
-// shown, and the scores at the end.
+// A spectator can check a whole game: the public events determine everything
+// that is shown, and the scores.
 func TestPublicEventsAccountForTheGame(t *testing.T) {
 	for n := range uint64(60) {
 		seats := minSeats + int(n%3)
@@ -56,7 +57,7 @@ func TestPublicEventsAccountForTheGame(t *testing.T) {
 		players := secrets{}.Table(s).(Table).Players
 		for _, standing := range s.standings() {
 			if p := players[standing.Seat-1]; p.Score != standing.Score {
-				t.Errorf("game %d: seat %d scores %d, want %d", n, p.Seat, standing.Score, p.Score)
+				t.Errorf("game %d, seat %d: got score %d, want %d", n, p.Seat, standing.Score, p.Score)
 			}
 		}
 	}

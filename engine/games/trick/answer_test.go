@@ -6,7 +6,6 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// Cards go to the right, the last card is played, and nothing else is answered.
 func TestStandingAnswersPlaceRightAndPlayLastCard(t *testing.T) {
 	for _, c := range []struct {
 		with   setting
@@ -29,7 +28,7 @@ func TestStandingAnswersPlaceRightAndPlayLastCard(t *testing.T) {
 		for name, want := range map[string]string{answerRight: c.right, answerLast: c.last} {
 			m, ok := guide{}.Answer(st.State, st.Actor, name)
 			if ok != (want != "") || ok && engine.Notation(m) != want {
-				t.Errorf("after %q, %s: %q, %t, want %q", c.before, name, engine.Notation(m), ok, want)
+				t.Errorf("after %q, %s: got %q, %t, want %q", c.before, name, engine.Notation(m), ok, want)
 			}
 		}
 	}

@@ -2,7 +2,7 @@ package trick
 
 import "github.com/railbot/railbot/engine"
 
-// Apply carries out a move of the acting seat.
+// Apply carries out a legal move of the acting seat.
 func (rules) Apply(s *State, _ engine.Seat, m Move, t *engine.Turn) {
 	switch m.kind {
 	case kindPlay:
@@ -16,8 +16,9 @@ func (rules) Apply(s *State, _ engine.Seat, m Move, t *engine.Turn) {
 	}
 }
 
-// playCard puts a card before its player. A card of another company than the led
-// one shows that its player has none of that.
+// playCard plays a card to the trick. If it is not of the led company,
+// everybody learns that the player has none left. The last card resolves the
+// trick.
 func (s *State) playCard(c Card, t *engine.Turn) {
 	led := s.ledCard()
 	s.Hands[s.Actor-1] = s.Hands[s.Actor-1].without(c)
@@ -33,7 +34,7 @@ func (s *State) playCard(c Card, t *engine.Turn) {
 	}
 }
 
-// recordVoid notes that the actor could not follow.
+// recordVoid records that the actor could not follow.
 func (s *State) recordVoid(led, played Company, t *engine.Turn) {
 	voids := &s.Voids[s.Actor-1]
 	if led == played || voids.has(led) {
@@ -45,8 +46,8 @@ func (s *State) recordVoid(led, played Company, t *engine.Turn) {
 	}
 }
 
-// resolveTrick gives the trick to the highest card of the led company, and turns to the
-// leftmost card of the trick line ("Tour de jeu", 3 and 4).
+// resolveTrick gives the trick to the highest card of the led company and
+// awards the leftmost card of the trick line ("Tour de jeu", 3 and 4).
 func (s *State) resolveTrick(t *engine.Turn) {
 	s.Winner = s.leadingSeat()
 	s.Actor = s.Winner
@@ -63,8 +64,8 @@ func (s *State) resolveTrick(t *engine.Turn) {
 	}
 }
 
-// leadingSeat is the seat that has played the highest card of the led company so
-// far.
+// leadingSeat returns the seat that has played the highest card of the led
+// company so far.
 func (s *State) leadingSeat() engine.Seat {
 	winner := s.Leader
 	best := s.Played[winner-1]
@@ -77,7 +78,8 @@ func (s *State) leadingSeat() engine.Seat {
 	return winner
 }
 
-// settleShare settles a trick whose prize is a share.
+// settleShare settles a trick whose prize is a share. The winner takes the
+// share, and the others keep their cards as shares.
 func (s *State) settleShare(prize Card, t *engine.Turn) {
 	s.Shares[s.Winner-1] = s.Shares[s.Winner-1].with(prize)
 	s.emit(t, "share", prize)
@@ -93,8 +95,8 @@ func (s *State) settleShare(prize Card, t *engine.Turn) {
 	s.endTrick(t)
 }
 
-// losingCards are the cards of the trick but for the one that won, in the order in
-// which they were played.
+// losingCards returns the cards of the trick except the winning one, in the
+// order played.
 func (s *State) losingCards() []string {
 	var list []string
 	for seat, i := s.Leader, 0; i < s.Seats; seat, i = s.nextSeat(seat), i+1 {
@@ -105,8 +107,9 @@ func (s *State) losingCards() []string {
 	return list
 }
 
-// discardWinner lets the winner's card replace the lowest reservation, or leave the
-// game where there is none. Reservations lie in the order of their numbers.
+// discardWinner lets the winning card replace the lowest reservation on the
+// trick line. If there is none, the card leaves the game. Reservations lie in
+// the order of their numbers.
 func (s *State) discardWinner(c Card, t *engine.Turn) {
 	for i := s.Trick; i < s.tricks(); i++ {
 		if r := s.Lane[i]; r >= firstReserve && r < Engine3 {
@@ -122,8 +125,8 @@ func (s *State) discardWinner(c Card, t *engine.Turn) {
 	s.emit(t, "leave", c)
 }
 
-// offerEngine lets the winner choose who gets a locomotive. The last company is no
-// choice.
+// offerEngine lets the winner choose the company that gets a locomotive. If
+// only one has none, it gets the locomotive immediately.
 func (s *State) offerEngine(prize Card, t *engine.Turn) {
 	s.Prize, s.Stage = prize, GivingEngine
 	if bare, n := s.companiesWithoutEngine(); n == 1 {
@@ -136,7 +139,7 @@ func (s *State) offerEngine(prize Card, t *engine.Turn) {
 	}
 }
 
-// giveEngine gives the locomotive to a company. After the 6 comes All.
+// giveEngine gives the locomotive to a company. After the 6, All is given.
 func (s *State) giveEngine(c Company, t *engine.Turn) {
 	given := s.Prize
 	s.Lines[c].Engine = given
@@ -158,12 +161,13 @@ func (s *State) layCity(c Company, end End, t *engine.Turn) {
 	s.beginPlacing()
 }
 
+// beginPlacing begins the stage in which the played cards are laid.
 func (s *State) beginPlacing() {
 	s.Prize, s.Stage = NoCard, PlacingCards
 }
 
-// placeCard lays the card that the actor played at an end of its company's line,
-// the winner first and then clockwise.
+// placeCard lays the actor's card at an end of its company's line. The winner
+// is first, then the others clockwise.
 func (s *State) placeCard(end End, t *engine.Turn) {
 	c := s.Played[s.Actor-1]
 	s.Lines[c.company()].add(c, end)
@@ -173,8 +177,8 @@ func (s *State) placeCard(end End, t *engine.Turn) {
 	}
 }
 
-// endTrick begins the trick that the winner leads ("Tour de jeu", 5), or ends the
-// game when the hands are empty.
+// endTrick begins the next trick, which the winner leads ("Tour de jeu", 5), or
+// ends the game after the last one.
 func (s *State) endTrick(t *engine.Turn) {
 	s.Last, s.LastLed, s.LastWon = s.Played, s.Leader, s.Winner
 	s.Played = [maxSeats]Card{}
@@ -193,16 +197,16 @@ func (s *State) endTrick(t *engine.Turn) {
 	}
 }
 
-// emit reports what the actor did with a card. Nothing is made of it when nobody
-// listens, as in a simulation.
+// emit sends everybody an event by the actor about a card. In a simulation,
+// where nobody listens, it does nothing.
 func (s *State) emit(t *engine.Turn, kind string, c Card) {
 	if !t.Quiet() {
 		t.Emit(engine.Event{By: s.Actor, Kind: kind, What: []string{c.String()}})
 	}
 }
 
-// emitEngine reports a locomotive with its distance and cost; All has a sentence
-// of its own.
+// emitEngine emits a locomotive with its distance and cost. All has a kind of
+// event of its own.
 func (s *State) emitEngine(c Company, t *engine.Turn) {
 	if t.Quiet() {
 		return
@@ -215,13 +219,13 @@ func (s *State) emitEngine(c Company, t *engine.Turn) {
 	t.Emit(e)
 }
 
-// emitTrick reports who leads the trick and what it is for.
+// emitTrick emits who leads the trick and its prize.
 func (s *State) emitTrick(t *engine.Turn) {
 	prize := s.Lane[s.Trick-1]
 	t.Emit(engine.Event{By: s.Leader, Kind: "trick", What: prizeTokens(prize), N: s.Trick})
 }
 
-// prizeTokens are the cards that are won with a card of the trick line.
+// prizeTokens returns the cards won with a card of the trick line.
 func prizeTokens(c Card) []string {
 	switch c {
 	case NoCard:

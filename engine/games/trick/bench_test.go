@@ -8,8 +8,8 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// BenchmarkPlayouts plays whole games by uniform choice and reports decisions
-// a second.
+// BenchmarkPlayouts plays whole games of random moves and reports decisions per
+// second.
 func BenchmarkPlayouts(b *testing.B) {
 	for seats := minSeats; seats <= maxSeats; seats++ {
 		b.Run(fmt.Sprintf("seats=%d", seats), func(b *testing.B) {

@@ -25,27 +25,33 @@ const (
 	numCompanies = iota
 )
 
+// companyTokens holds the tokens of the companies, indexed by Company.
 var companyTokens = [numCompanies]string{"bo", "co", "erie", "nyc", "prr"}
 
-// String is the company's token.
+// String returns the company's token.
 func (c Company) String() string { return companyTokens[c] }
 
+// companyOf returns the company with a token.
 func companyOf(token string) (Company, bool) {
 	i := slices.Index(companyTokens[:], token)
 	return Company(max(i, 0)), i >= 0
 }
 
-// Companies is a set of companies.
+// Companies is a set of companies, one bit per company.
 type Companies uint8
 
-func (set Companies) has(c Company) bool            { return set>>c&1 == 1 }
-func (set Companies) with(c Company) Companies      { return set | 1<<c }
+func (set Companies) has(c Company) bool       { return set>>c&1 == 1 }
+func (set Companies) with(c Company) Companies { return set | 1<<c }
+
+// overlaps reports whether the sets have a company in common.
 func (set Companies) overlaps(other Companies) bool { return set&other != 0 }
+
+// MarshalText returns the tokens, joined by "+".
 func (set Companies) MarshalText() ([]byte, error) {
 	return []byte(strings.Join(set.tokens(), "+")), nil
 }
 
-// UnmarshalText reads "bo+erie".
+// UnmarshalText reads what MarshalText wrote, such as "bo+erie".
 func (set *Companies) UnmarshalText(b []byte) error {
 	*set = 0
 	for _, token := range splitTokens(string(b)) {
@@ -58,6 +64,7 @@ func (set *Companies) UnmarshalText(b []byte) error {
 	return nil
 }
 
+// tokens returns the tokens of the companies.
 func (set Companies) tokens() []string {
 	var list []string
 	for c := range Company(numCompanies) {
@@ -68,6 +75,7 @@ func (set Companies) tokens() []string {
 	return list
 }
 
+// splitTokens splits tokens joined by "+". It returns nil for an empty text.
 func splitTokens(text string) []string {
 	if text == "" {
 		return nil
@@ -75,12 +83,12 @@ func splitTokens(text string) []string {
 	return strings.Split(text, "+")
 }
 
-// Card is one card of the box. The zero Card is none. The 50 railway cards come
-// first, by company and number, so that of two cards of a company the greater
-// one has the higher number.
+// Card is one card of the box; the zero value is NoCard. The 50 railway cards
+// come first, sorted by company and number. Of two railway cards of one
+// company, the greater Card has the higher number.
 type Card uint8
 
-// Where each sort of card begins.
+// The first card of each sort.
 const (
 	NoCard        Card = 0
 	firstRailway  Card = 1
@@ -101,8 +109,8 @@ const (
 const (
 	cardsPerCompany = 10 // railway cards of a company
 	cities          = 3
-	// maxLine is the most cards that one line can have: its start card, all its
-	// railway cards and all cities.
+	// maxLine is the maximum length of a line: its start card, all its railway
+	// cards, and all cities.
 	maxLine = 1 + cardsPerCompany + cities
 	// allDistance is the distance of the locomotive All.
 	allDistance = maxLine
@@ -126,16 +134,16 @@ type Face struct {
 	Token    string
 	Sort     Sort
 	Company  Company // of railway, exchange and start cards
-	Number   int     // of railway cards 1 to 10, of reservations 1 to 3
-	Value    int     // of the station: railway and start cards, cities
+	Number   int     // 1 to 10 on railway cards, 1 to 3 on reservations
+	Value    int     // station value of railway cards, start cards and cities
 	Cost     int     // of locomotives
-	Distance int     // of locomotives: cards of a section; of All as many as a line can have
+	Distance int     // of locomotives: cards in a section; for All, the maximum length of a line
 }
 
 //go:embed data
 var data embed.FS
 
-// cardRow is a line of the table of cards.
+// cardRow is a row of data/cards.csv.
 type cardRow struct {
 	Card     string         `table:"card"`
 	Sort     Sort           `table:"sort"`
@@ -146,10 +154,11 @@ type cardRow struct {
 	Distance engineDistance `table:"distance"`
 }
 
-// engineDistance is how far a locomotive runs: a number of cards, or all.
+// engineDistance is a locomotive's distance in the table: a number of cards, or
+// "all".
 type engineDistance int
 
-// UnmarshalText reads a number, or "all".
+// UnmarshalText reads a number or "all".
 func (r *engineDistance) UnmarshalText(b []byte) error {
 	if string(b) == "all" {
 		*r = allDistance
@@ -160,7 +169,7 @@ func (r *engineDistance) UnmarshalText(b []byte) error {
 	return err
 }
 
-// faces are what is printed on all cards, by [Card].
+// faces holds the printed faces, indexed by [Card].
 var faces = func() (f [numCards]Face) {
 	for i, l := range table.MustRead[cardRow](data, "data/cards.csv", int(numCards)-1) {
 		company, _ := companyOf(l.Company)
@@ -169,6 +178,7 @@ var faces = func() (f [numCards]Face) {
 	return f
 }()
 
+// cardOf maps tokens to cards.
 var cardOf = func() map[string]Card {
 	m := map[string]Card{}
 	for c := NoCard + 1; c < numCards; c++ {
@@ -177,22 +187,23 @@ var cardOf = func() map[string]Card {
 	return m
 }()
 
+// railwayCard returns a railway card. number is 1 to 10.
 func railwayCard(c Company, number int) Card {
 	return firstRailway + Card(c)*cardsPerCompany + Card(number-1)
 }
 func exchangeCard(c Company) Card { return firstExchange + Card(c) }
 func startCard(c Company) Card    { return firstStart + Card(c) }
 
-// company is the company of a railway card.
+// company returns the company of a railway card.
 func (c Card) company() Company { return Company((c - firstRailway) / cardsPerCompany) }
 
-// String is the card's token, empty for none.
+// String returns the card's token, or "" for NoCard.
 func (c Card) String() string { return faces[c].Token }
 
-// MarshalText writes the token.
+// MarshalText returns the card's token.
 func (c Card) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
 
-// UnmarshalText reads a token.
+// UnmarshalText reads a card's token; an empty text is NoCard.
 func (c *Card) UnmarshalText(b []byte) error {
 	card, ok := cardOf[string(b)]
 	if !ok && len(b) > 0 {
@@ -202,18 +213,19 @@ func (c *Card) UnmarshalText(b []byte) error {
 	return nil
 }
 
-// Printed is what is printed on the card of a token, and whether there is such
-// a card.
+// Printed returns the face of the card with a token. It reports false if there
+// is no such card.
 func Printed(token string) (Face, bool) {
 	c, ok := cardOf[token]
 	return faces[c], ok
 }
 
-// Cards is a set of railway, exchange, start and reservation cards, as bits.
+// Cards is a set of railway, exchange, start and reservation cards, one bit per
+// card.
 type Cards uint64
 
-// railwayCards are the railway cards of each company; holdings also count its exchange
-// card.
+// railwayCards holds the railway cards of each company. shareCards also
+// contains the exchange card.
 var railwayCards, shareCards = func() (railways, shares [numCompanies]Cards) {
 	for c := range Company(numCompanies) {
 		railways[c] = (1<<cardsPerCompany - 1) << railwayCard(c, 1)
@@ -222,7 +234,7 @@ var railwayCards, shareCards = func() (railways, shares [numCompanies]Cards) {
 	return railways, shares
 }()
 
-// allRailways are the 50 cards that are dealt.
+// allRailways holds the 50 cards that are dealt.
 const allRailways Cards = (1<<(numCompanies*cardsPerCompany) - 1) << firstRailway
 
 func setOf(list ...Card) Cards {
@@ -239,6 +251,7 @@ func (set Cards) without(c Card) Cards { return set &^ (1 << c) }
 func (set Cards) len() int             { return bits.OnesCount64(uint64(set)) }
 func (set Cards) first() Card          { return Card(bits.TrailingZeros64(uint64(set))) }
 
+// list returns the cards in ascending order.
 func (set Cards) list() []Card {
 	var list []Card
 	for ; set != 0; set &= set - 1 {
@@ -249,6 +262,7 @@ func (set Cards) list() []Card {
 
 func (set Cards) tokens() []string { return tokensOf(set.list()) }
 
+// tokensOf returns the tokens of the cards.
 func tokensOf(cards []Card) []string {
 	list := make([]string, len(cards))
 	for i, c := range cards {
@@ -257,7 +271,7 @@ func tokensOf(cards []Card) []string {
 	return list
 }
 
-// MarshalText writes the tokens, joined by "+".
+// MarshalText returns the tokens, joined by "+".
 func (set Cards) MarshalText() ([]byte, error) { return []byte(strings.Join(set.tokens(), "+")), nil }
 
 // UnmarshalText reads what MarshalText wrote.
@@ -266,7 +280,7 @@ func (set *Cards) UnmarshalText(b []byte) error {
 	for _, token := range splitTokens(string(b)) {
 		c, ok := cardOf[token]
 		if !ok || c >= Engine3 {
-			return fmt.Errorf("trick: no card %q for a hand", token)
+			return fmt.Errorf("trick: card %q cannot be in a hand", token)
 		}
 		*set = set.with(c)
 	}

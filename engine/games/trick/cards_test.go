@@ -8,8 +8,8 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// The box has the cards that the rulebook counts ("Contenu"), and each name stands for
-// the card of its place.
+// The box has the cards that the rulebook lists ("Contenu"), and each constant
+// is the card of its place.
 func TestCardsMatchTheRulebook(t *testing.T) {
 	sums := map[string]int{}
 	for c := NoCard + 1; c < numCards; c++ {
@@ -21,7 +21,7 @@ func TestCardsMatchTheRulebook(t *testing.T) {
 		case Engine:
 			sums["costs"] += f.Cost
 			if all := f.Token == "engine-all"; !all && f.Cost != 10+10*f.Distance || all && f.Distance < maxLine {
-				t.Errorf("%s costs %d and runs %d cards", f.Token, f.Cost, f.Distance)
+				t.Errorf("%s: got cost %d, distance %d", f.Token, f.Cost, f.Distance)
 			}
 		case City:
 			sums["cities"] += f.Value
@@ -29,7 +29,7 @@ func TestCardsMatchTheRulebook(t *testing.T) {
 			sums["starts"] += f.Value
 		}
 		if f.Sort != Engine && (f.Cost != 0 || f.Distance != 0) || cardOf[f.Token] != c {
-			t.Errorf("card %d is %+v", c, f)
+			t.Errorf("card %d: unexpected face %+v", c, f)
 		}
 	}
 	want := map[string]int{
@@ -42,50 +42,50 @@ func TestCardsMatchTheRulebook(t *testing.T) {
 		}
 		for card, token := range map[Card]string{railwayCard(c, 10): "-10", exchangeCard(c): "-share", startCard(c): "-start"} {
 			if f := faces[card]; f.Token != c.String()+token || f.Company != c {
-				t.Errorf("%s of %v is %+v", token, c, f)
+				t.Errorf("%s of %v: unexpected face %+v", token, c, f)
 			}
 		}
 	}
 	if !maps.Equal(sums, want) {
-		t.Errorf("the box has %v, want %v", sums, want)
+		t.Errorf("got sums %v, want %v", sums, want)
 	}
 	for card, token := range map[Card]string{
 		firstReserve: "reservation-1", Engine3: "engine-3", EngineAll: "engine-all", Pittsburgh: "pittsburgh",
 		NewYork: "new-york",
 	} {
 		if card.String() != token {
-			t.Errorf("%s is %v", token, card)
+			t.Errorf("%s: got card %v", token, card)
 		}
 	}
 }
 
-// Cards of a company lie in the order of their numbers: a trick relies on it.
+// Cards of a company are in the order of their numbers, on which tricks rely.
 func TestRailwayCardsAreInOrder(t *testing.T) {
 	for c := range Company(numCompanies) {
 		for n := 1; n <= cardsPerCompany; n++ {
 			card := railwayCard(c, n)
 			if f := faces[card]; f.Sort != Railway || f.Company != c || f.Number != n || card.company() != c {
-				t.Errorf("number %d of %v is %+v", n, c, f)
+				t.Errorf("number %d of %v: unexpected face %+v", n, c, f)
 			}
 		}
 		if railwayCards[c].len() != cardsPerCompany || shareCards[c] != railwayCards[c].with(exchangeCard(c)) {
-			t.Errorf("%v has %v, as shares %v", c, railwayCards[c].tokens(), shareCards[c].tokens())
+			t.Errorf("%v: got railway cards %v, shares %v", c, railwayCards[c].tokens(), shareCards[c].tokens())
 		}
 	}
 	if allRailways.len() != numCompanies*cardsPerCompany || allRailways.first() != railwayCard(BO, 1) {
-		t.Errorf("the railway cards are %v", allRailways.tokens())
+		t.Errorf("unexpected railway cards %v", allRailways.tokens())
 	}
 }
 
-// The trick line is laid as the rulebook has it ("Création de la Ligne de Plis"): in
-// the odd places the exchange cards and then the reservations, in the even ones the
-// cities and then the locomotives, the shorter first.
+// The trick line follows the rulebook ("Création de la Ligne de Plis"):
+// exchange cards, then reservations in odd places; cities, then locomotives in
+// even places, the shorter ones first.
 func TestSetupLaysTheTrickLine(t *testing.T) {
 	for seats, places := range map[int]int{3: 15, 4: 11, 5: 9} {
 		for n := range uint64(50) {
 			s := rules{}.Setup(seats, engine.Options{"line": "printed"}, engine.NewTurn(engine.NewRand(engine.Seed{1}, n)))
 			if s.tricks() != places || len(laneCards[seats]) != places {
-				t.Fatalf("%d tricks for %d players, %d places, want %d", s.tricks(), seats, len(laneCards[seats]), places)
+				t.Fatalf("got %d tricks for %d players, %d places, want %d", s.tricks(), seats, len(laneCards[seats]), places)
 			}
 			var odd, even []Card
 			for i, c := range s.Lane[:places] {
@@ -102,7 +102,8 @@ func TestSetupLaysTheTrickLine(t *testing.T) {
 	}
 }
 
-// checkPlacesOfSort wants so many cards of a sort, each once, and then those from one on.
+// checkPlacesOfSort checks that a half of the trick line begins with n
+// different cards of a sort, followed by consecutive cards beginning with then.
 func checkPlacesOfSort(t *testing.T, half []Card, sort Sort, n int, then Card) {
 	t.Helper()
 	seen := map[Card]bool{}
@@ -111,7 +112,7 @@ func checkPlacesOfSort(t *testing.T, half []Card, sort Sort, n int, then Card) {
 		case seen[c]:
 			t.Errorf("%v twice in %v", c, tokensOf(half))
 		case i < n && faces[c].Sort != sort, i >= n && c != then+Card(i-n):
-			t.Errorf("%v in place %d of %v", c, i+1, tokensOf(half))
+			t.Errorf("unexpected %v on place %d of %v", c, i+1, tokensOf(half))
 		}
 		seen[c] = true
 	}
@@ -123,14 +124,14 @@ func checkDeal(t *testing.T, s *State) {
 	all := Cards(0)
 	for _, hand := range s.Hands[:s.Seats] {
 		if all&hand != 0 || hand.len() != map[int]int{3: 15, 4: 11, 5: 9}[s.Seats] {
-			t.Errorf("%d players: hand %v", s.Seats, hand.tokens())
+			t.Errorf("%d players: unexpected hand %v", s.Seats, hand.tokens())
 		}
 		all |= hand
 	}
 	for c := range s.Lines {
 		for i, card := range s.Lines[c].cards() {
 			if i == 0 && card != startCard(Company(c)) || i > 0 && card.company() != Company(c) {
-				t.Errorf("line of %v: %v", Company(c), tokensOf(s.Lines[c].cards()))
+				t.Errorf("line of %v: unexpected cards %v", Company(c), tokensOf(s.Lines[c].cards()))
 			}
 			if i > 0 {
 				all = all.with(card)
@@ -139,11 +140,11 @@ func checkDeal(t *testing.T, s *State) {
 		}
 	}
 	if leftOver != 0 || all != allRailways {
-		t.Errorf("%d players: left-over cards wrong by %d", s.Seats, leftOver)
+		t.Errorf("%d players: number of left-over cards is off by %d", s.Seats, leftOver)
 	}
 }
 
-// Left-over cards lie to the right of the start card in the order of drawing.
+// Left-over cards lie to the right of the start card in the order drawn.
 func TestLeftOverCardsKeepTheirOrder(t *testing.T) {
 	turn := engine.NewTurn(engine.NewRand(engine.Seed{2}, 0))
 	s := rules{}.Setup(4, engine.Options{"line": "printed"}, turn)
@@ -152,13 +153,13 @@ func TestLeftOverCardsKeepTheirOrder(t *testing.T) {
 		c := cardOf[token]
 		at[c.company()]++
 		if got := s.Lines[c.company()].Cards[at[c.company()]]; got != c {
-			t.Errorf("%v lies where %v was drawn", got, c)
+			t.Errorf("got left-over card %v, want %v", got, c)
 		}
 	}
 }
 
-// With the optional rule the even places hold what they hold without it, in any
-// order, and the odd ones are as before.
+// With the optional rule, the even places have the same cards in any order, and
+// the odd places are unchanged.
 func TestMixedLineShufflesEvenPlaces(t *testing.T) {
 	for seats := minSeats; seats <= maxSeats; seats++ {
 		orders := map[[maxTricks]Card]bool{}
@@ -169,7 +170,7 @@ func TestMixedLineShufflesEvenPlaces(t *testing.T) {
 			for i, c := range s.Lane[:s.tricks()] {
 				sort := faces[c].Sort
 				if (i%2 == 1) != (sort == Engine || sort == City) {
-					t.Fatalf("%d players: %v at place %d", seats, c, i+1)
+					t.Fatalf("%d players: unexpected %v on place %d", seats, c, i+1)
 				}
 				if i%2 == 1 {
 					even[i] = min(c, Pittsburgh)
@@ -181,12 +182,12 @@ func TestMixedLineShufflesEvenPlaces(t *testing.T) {
 				}
 			}
 			if engines != 4 || towns != [...]int{3: 3, 4: 1, 5: 0}[seats] {
-				t.Errorf("%d players: %d locomotives and %d cities", seats, engines, towns)
+				t.Errorf("%d players: got %d locomotives and %d cities", seats, engines, towns)
 			}
 			orders[even] = true
 		}
 		if len(orders) < 15 {
-			t.Errorf("%d players: %d orders in 60 games", seats, len(orders))
+			t.Errorf("%d players: got %d different orders in 60 games", seats, len(orders))
 		}
 	}
 }

@@ -6,15 +6,15 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// Chance leaves nothing out: each exchange card comes to each of their five
-// places, each city to each place of a city, with the optional rule each
-// locomotive and city to each even place, and every seat leads some game.
+// Over many games, each exchange card gets to each of its five places and each
+// city to each place of a city; with the optional rule, each locomotive and
+// city gets to each even place. Every seat leads some game.
 func TestSetupReachesEveryArrangement(t *testing.T) {
 	for _, c := range []struct {
 		seats int
 		line  string
-		even  []int // how many different cards come to the even places
-		all   int   // different cards on even places in all
+		even  []int // number of different cards on each even place
+		all   int   // number of different cards on all even places
 	}{
 		{3, linePrinted, []int{3, 3, 3, 1, 1, 1, 1}, 7},
 		{4, linePrinted, []int{3, 1, 1, 1, 1}, 7},
@@ -30,22 +30,22 @@ func TestSetupReachesEveryArrangement(t *testing.T) {
 				all[card] = true
 			}
 			if got := len(seen[2*i+1]); got != want {
-				t.Errorf("%d players, %s: %d different cards in place %d, want %d", c.seats, c.line, got, 2*i+2, want)
+				t.Errorf("%d players, %s: got %d different cards on place %d, want %d", c.seats, c.line, got, 2*i+2, want)
 			}
 		}
 		for i := range numCompanies {
 			if got := len(seen[2*i]); got != numCompanies {
-				t.Errorf("%d players, %s: %d exchange cards in place %d", c.seats, c.line, got, 2*i+1)
+				t.Errorf("%d players, %s: got %d exchange cards on place %d", c.seats, c.line, got, 2*i+1)
 			}
 		}
 		if len(all) != c.all || len(leaders) != c.seats {
-			t.Errorf("%d players, %s: %d different cards, %d leaders", c.seats, c.line, len(all), len(leaders))
+			t.Errorf("%d players, %s: got %d different cards, %d leaders", c.seats, c.line, len(all), len(leaders))
 		}
 	}
 }
 
-// collectLines are the cards that came to each place of the trick line, and who
-// led, in many games.
+// collectLines returns the cards that were on each place of the trick line in
+// many games, and the seats that led.
 func collectLines(seats int, line string) (seen [maxTricks]map[Card]bool, leaders map[engine.Seat]bool) {
 	leaders = map[engine.Seat]bool{}
 	for i := range seen {

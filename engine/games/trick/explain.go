@@ -2,7 +2,8 @@ package trick
 
 import "github.com/railbot/railbot/engine"
 
-// Explain gives the reason why a move of a kind is not legal now.
+// Explain returns the message key of the reason why a move of a kind is not
+// legal now.
 func (guide) Explain(s *State, seat engine.Seat, name string, args []string) string {
 	token := ""
 	if len(args) > 0 {
@@ -21,7 +22,7 @@ func (guide) Explain(s *State, seat engine.Seat, name string, args []string) str
 	return s.whyNotCompany(token)
 }
 
-// whyNotYet is what has to be done first.
+// whyNotYet returns what must be done first.
 func (s *State) whyNotYet() string {
 	switch s.Stage {
 	case GivingEngine:
@@ -34,6 +35,7 @@ func (s *State) whyNotYet() string {
 	return "play-first"
 }
 
+// whyNotPlay returns why the actor cannot play a card.
 func (s *State) whyNotPlay(token string) string {
 	c, ok := cardOf[token]
 	switch {
@@ -45,6 +47,7 @@ func (s *State) whyNotPlay(token string) string {
 	return "not-in-hand"
 }
 
+// whyNotCompany returns why a locomotive or city cannot go to a company.
 func (s *State) whyNotCompany(token string) string {
 	switch _, ok := companyOf(token); {
 	case !ok:

@@ -2,7 +2,7 @@ package trick
 
 import "github.com/railbot/railbot/engine"
 
-// rules, secrets and guide are the three parts of the game; they hold nothing.
+// The three parts of the game. They have no fields.
 type (
 	rules   struct{}
 	secrets struct{}
@@ -30,12 +30,13 @@ var meta = engine.Meta{
 	},
 }
 
+// game is the definition that Game returns.
 var game = engine.Define[*State, Move](meta, rules{}, secrets{}, guide{})
 
-// Game is Trick of the Rails.
+// Game returns Trick of the Rails.
 func Game() *engine.Game { return game }
 
-// Status says who must decide. A trick is a chapter.
+// Status returns the acting seat and the chapter. Each trick is a chapter.
 func (rules) Status(s *State) engine.Status {
 	if s.over() {
 		return engine.Status{Chapter: s.Trick, Standings: s.standings()}

@@ -7,8 +7,8 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// Rank puts companies of which the seat has most shares first. Cards and ends
-// stay in their order, in which they are easily found.
+// Rank sorts companies by the seat's number of shares, most first. Cards and
+// ends keep their order, in which they are easily found.
 func (guide) Rank(s *State, seat engine.Seat, _ string, _ int, tokens []string) []string {
 	shares := func(token string) int {
 		if c, ok := companyOf(token); ok {
@@ -21,11 +21,12 @@ func (guide) Rank(s *State, seat engine.Seat, _ string, _ int, tokens []string) 
 	return ranked
 }
 
-// Shortcuts: there are none, every decision is a move.
+// Shortcuts returns none: every decision is a single move.
 func (guide) Shortcuts(*State, engine.Seat) []engine.Shortcut[Move] { return nil }
 
-// Idle plays the lowest card that is allowed, and places what is best for the
-// seat's own shares, at the right where both ends are equal.
+// Idle returns the move for an absent player. It plays the lowest legal card.
+// It places what is best for the seat's shares, at the right if both ends are
+// equal.
 func (guide) Idle(s *State, seat engine.Seat) Move {
 	list := rules{}.Legal(s, seat, make([]Move, 0, 16))
 	if s.Stage == Playing {
@@ -40,15 +41,15 @@ func (guide) Idle(s *State, seat engine.Seat) Move {
 	return best
 }
 
-// The standing answers: cards played are placed to the right, and the last
-// card of the hand is played.
+// Standing answers: always place at the right, and play the last card of the
+// hand without asking.
 const (
 	answerRight = "right"
 	answerLast  = "last"
 )
 
-// Answer needs to know no more than the stage and how many cards are held, all
-// of which is public.
+// Answer returns the move of a standing answer, if it applies now. It uses only
+// public information: the stage and the size of the hand.
 func (guide) Answer(s *State, seat engine.Seat, name string) (Move, bool) {
 	hand := s.Hands[seat-1]
 	switch {
@@ -60,8 +61,9 @@ func (guide) Answer(s *State, seat engine.Seat, name string) (Move, bool) {
 	return Move{}, false
 }
 
-// Sim weighs cards by what they are likely to bring and places by what they
-// bring at once, with some chance so that games differ.
+// Sim returns a move for playouts. It values cards by what they are likely to
+// bring and placements by their immediate effect, with some chance so that
+// games differ.
 func (guide) Sim(s *State, seat engine.Seat, list []Move, r *engine.Rand) Move {
 	weigh := s.worthPlacement
 	if s.Stage == Playing {
@@ -76,8 +78,9 @@ func (guide) Sim(s *State, seat engine.Seat, list []Move, r *engine.Rand) Move {
 	return best
 }
 
-// worthPlacement is what a placement changes for a seat, against the mean of the others:
-// what the company may come to be worth times the difference in shares.
+// worthPlacement returns what a placement changes for a seat relative to the
+// average of the others: the change in the company's expected value times the
+// seat's lead in shares.
 func (s *State) worthPlacement(seat engine.Seat, m Move) int {
 	c := m.company
 	if m.kind == kindPlace {
@@ -95,8 +98,8 @@ func (s *State) worthPlacement(seat engine.Seat, m Move) int {
 	return (s.expectedValue(&line) - s.expectedValue(&s.Lines[c])) * s.shareLead(seat, c)
 }
 
-// shareLead is how many more shares of a company a seat has than the mean of the
-// others, times their number.
+// shareLead returns how many more shares of a company a seat has than the
+// average of the others, times the number of others.
 func (s *State) shareLead(seat engine.Seat, c Company) int {
 	all := 0
 	for i := range s.Seats {
@@ -106,9 +109,10 @@ func (s *State) shareLead(seat engine.Seat, c Company) int {
 	return own*(s.Seats-1) - (all - own)
 }
 
-// worthCard is what playing a card may bring: in a share trick the prize if it
-// wins and else the card itself as a share; in others its station for its line,
-// while the share that it might have become is lost.
+// worthCard returns what playing a card may bring. In a share trick that is the
+// prize if the card wins, or the card itself as a share. In other tricks it is
+// the card's station on its line, less the share that the card can no longer
+// become.
 func (s *State) worthCard(seat engine.Seat, m Move) int {
 	own := m.card.company()
 	prize, hope, chances := s.Lane[s.Trick-1], s.expectedValue(&s.Lines[own]), s.winChances(m.card)
@@ -119,14 +123,15 @@ func (s *State) worthCard(seat engine.Seat, m Move) int {
 	return (chances*won + (10-chances)*hope) / 10
 }
 
-// What a company without a locomotive may hope for, and an average station.
+// Assumptions of expectedValue: the locomotive of a company without one, and
+// the value of an average station.
 const (
 	likelyEngine   = Engine6
 	averageStation = 19
 )
 
-// expectedValue is what a share of a company may come to be worth: its line as it will
-// have grown when all cards are laid, with its locomotive or a likely one.
+// expectedValue estimates what a share will be worth at the end: with the line
+// as long as it will probably get, and its locomotive or a likely one.
 func (s *State) expectedValue(l *Line) int {
 	e := l.Engine
 	if e == NoCard {
@@ -138,7 +143,7 @@ func (s *State) expectedValue(l *Line) int {
 	return max(0, l.bestSection(faces[e].Distance).profit+min(room, growth)*averageStation-faces[e].Cost)
 }
 
-// winChances are those of a card to win the trick, from 0 to 10.
+// winChances returns the chances of a card to win the trick, from 0 to 10.
 func (s *State) winChances(c Card) int {
 	led := s.ledCard()
 	switch {
@@ -152,19 +157,21 @@ func (s *State) winChances(c Card) int {
 	return faces[c].Number
 }
 
-// Hints are how moves are best shown.
+// Hints returns how the kinds of move are best shown.
 func (guide) Hints() map[string]engine.Hint {
 	return map[string]engine.Hint{
 		"play": {Quick: true},
 	}
 }
 
-// Round is the number of the present trick.
+// Round returns the number of the current trick.
 func (guide) Round(s *State) int { return s.Trick }
 
-// Ahead passes to the seat's card, as a lead where none was led yet, or to the laying
-// of the card that it played. The card after that is one of the next trick; while a
-// trick is played nobody knows what its end will ask of those who have played.
+// Ahead turns s into the position of the seat's next decision in the current or
+// the next trick, as far as it can be known, and reports whether there is one.
+// That is its card in this trick (a lead if nothing was led), the placement of
+// its card, or its card in the next trick. While a trick is played, nobody
+// knows what its end will require of those who have played.
 func (guide) Ahead(s *State, seat engine.Seat) bool {
 	switch {
 	case s.over(), s.Actor == seat:

@@ -7,7 +7,6 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// Reasons why a move is not possible, in each stage.
 func TestExplainNamesTheReason(t *testing.T) {
 	hands := []string{"nyc-2 prr-1", "nyc-8 prr-2", "erie-10 prr-3"}
 	playing := setting{hands: hands}
@@ -40,12 +39,12 @@ func TestExplainNamesTheReason(t *testing.T) {
 		st.play(c.before)
 		words := strings.Fields(c.text)
 		if got := (guide{}).Explain(st.State, c.seat, words[0], words[1:]); got != c.want {
-			t.Errorf("after %s, %q by seat %d: %q, want %q", c.before, c.text, c.seat, got, c.want)
+			t.Errorf("after %s, %q by seat %d: got %q, want %q", c.before, c.text, c.seat, got, c.want)
 		}
 	}
 }
 
-// An absent seat throws its lowest card and does not harm its own shares.
+// An absent player plays its lowest card and does not harm its own shares.
 func TestIdlePlaysTheLowestCard(t *testing.T) {
 	st := newStage(t, setting{
 		hands: []string{"nyc-4 nyc-2 prr-1", "nyc-8 bo-1", "erie-10 co-9"}, lane: "engine-5 new-york bo-share",
@@ -56,20 +55,20 @@ func TestIdlePlaysTheLowestCard(t *testing.T) {
 	steps := []struct{ want, play string }{
 		{"play prr-1", "play nyc-4"},      // the lowest of the hand
 		{"play nyc-8", ""},                // the only one that follows
-		{"play co-9", "play erie-10"},     // the lowest of those thrown
+		{"play co-9", "play erie-10"},     // the lowest discard
 		{"engine bo", ""},                 // the company of its share gains most
 		{"place right", ""},               // both ends are equal
-		{"place right", ""},               // and here
-		{"place right", "place left"},     // and here
-		{"play bo-1", ""},                 // its last card
-		{"play co-9", ""},                 // its last card
+		{"place right", ""},               // equal again
+		{"place right", "place left"},     // equal again
+		{"play bo-1", ""},                 // the last card
+		{"play co-9", ""},                 // the last card
 		{"play prr-1", "play prr-1"},      // the lowest
 		{"city bo right", "city bo left"}, // 20 + 30 + 30 + 40 and 40 more
 	}
 	for i, step := range steps {
 		got := idle()
 		if got != step.want {
-			t.Errorf("step %d: %q, want %q", i, got, step.want)
+			t.Errorf("step %d: got %q, want %q", i, got, step.want)
 		}
 		if step.play == "" {
 			step.play = got
@@ -78,7 +77,7 @@ func TestIdlePlaysTheLowestCard(t *testing.T) {
 	}
 }
 
-// Companies come by the seat's own shares, cards as they are.
+// Companies are sorted by the seat's shares; cards keep their order.
 func TestRankSortsCompaniesByShares(t *testing.T) {
 	st := newStage(t, setting{hands: []string{"nyc-4", "nyc-8", "erie-10"}})
 	st.Shares[0] = setOf(cards(t, "prr-1 prr-share nyc-1")...)
@@ -89,13 +88,12 @@ func TestRankSortsCompaniesByShares(t *testing.T) {
 		{"place", "left right", "left right"},
 	} {
 		if got := (guide{}).Rank(st.State, 1, c.kind, 0, strings.Fields(c.tokens)); strings.Join(got, " ") != c.want {
-			t.Errorf("%s: %v, want %s", c.kind, got, c.want)
+			t.Errorf("%s: got %v, want %s", c.kind, got, c.want)
 		}
 	}
 }
 
-// The chooser plays better than chance: against players by chance it wins more
-// often than one of four would.
+// Sim wins against random players clearly more often than one game in four.
 func TestSimBeatsRandomPlay(t *testing.T) {
 	const games, seats = 400, 4
 	wins := 0
@@ -117,6 +115,6 @@ func TestSimBeatsRandomPlay(t *testing.T) {
 		}
 	}
 	if wins < games*7/20 {
-		t.Errorf("%d of %d games won", wins, games)
+		t.Errorf("got %d of %d games won", wins, games)
 	}
 }

@@ -11,13 +11,13 @@ import (
 // What the rules promise of each number of players.
 var (
 	sharesAtEnd = map[int]int{3: 24, 4: 24, 5: 25}
-	laidAtEnd   = map[int]int{3: 29, 4: 27, 5: 25} // beside the start cards
+	laidAtEnd   = map[int]int{3: 29, 4: 27, 5: 25} // cards laid, without the start cards
 )
 
-const goneAtEnd = 5 // railway cards
+const goneAtEnd = 5 // railway cards that left the game
 
-// Whole games, by chance and by the chooser, with and without the optional rule,
-// keep at every step what the rules promise.
+// Whole games, by random play and by Sim, with and without the optional rule,
+// are checked at every step.
 func TestWholeGamesKeepInvariants(t *testing.T) {
 	for seats := minSeats; seats <= maxSeats; seats++ {
 		for _, line := range []string{linePrinted, lineMixed} {
@@ -41,7 +41,7 @@ func TestWholeGamesKeepInvariants(t *testing.T) {
 	}
 }
 
-// checkStep compares counts that follow from the trick and the stage.
+// checkStep checks the counts that follow from the trick and the stage.
 func checkStep(t *testing.T, s *State) {
 	t.Helper()
 	done, shareTricks := s.Trick-1, s.sharesWon()
@@ -56,18 +56,18 @@ func checkStep(t *testing.T, s *State) {
 			hand--
 		}
 		if s.Hands[i].len() != hand {
-			t.Fatalf("trick %d, %v: seat %d holds %d cards, want %d", s.Trick, s.Stage, i+1, s.Hands[i].len(), hand)
+			t.Fatalf("trick %d, %v, seat %d: got %d cards in hand, want %d", s.Trick, s.Stage, i+1, s.Hands[i].len(), hand)
 		}
 		if led, c := s.ledCard(), s.Played[i]; c != NoCard && c.company() != led.company() && !s.Voids[i].has(led.company()) {
-			t.Fatalf("seat %d played %v to %v and was not shown to have none", i+1, c, led)
+			t.Fatalf("seat %d played %v to %v, but no void was recorded", i+1, c, led)
 		}
 		for c := range Company(numCompanies) {
 			if s.Voids[i].has(c) && s.Hands[i]&railwayCards[c] != 0 {
-				t.Fatalf("seat %d was shown to have none of %v, but has", i+1, c)
+				t.Fatalf("seat %d has cards of its void %v", i+1, c)
 			}
 		}
 		if got := s.Shares[i].len(); got != shareTricks {
-			t.Fatalf("seat %d has %d shares after %d share tricks", i+1, got, shareTricks)
+			t.Fatalf("seat %d: got %d shares after %d share tricks", i+1, got, shareTricks)
 		}
 	}
 	if s.Stage == Playing && played != s.seatDistance(s.Leader, s.Actor) || s.Stage > Playing && !s.over() && played != s.Seats {
@@ -76,7 +76,8 @@ func checkStep(t *testing.T, s *State) {
 	checkPlaces(t, s)
 }
 
-// sharesWon is the number of share tricks so far, by the trick line's layout.
+// sharesWon returns the number of share tricks so far, by the layout of the
+// trick line.
 func (s *State) sharesWon() int {
 	n := 0
 	for i := range s.tricks() {
@@ -87,12 +88,12 @@ func (s *State) sharesWon() int {
 	return n
 }
 
-// checkPlaces looks at the trick line and the railway lines.
+// checkPlaces checks the trick line and the railway lines.
 func checkPlaces(t *testing.T, s *State) {
 	t.Helper()
 	for i, c := range s.Lane[:s.tricks()] {
 		if won := i < s.Trick-1 || i == s.Trick-1 && s.Stage != Playing; won != (c == NoCard) {
-			t.Fatalf("trick %d, %v: place %d of the trick line has %q", s.Trick, s.Stage, i+1, c)
+			t.Fatalf("trick %d, %v: got place %d of the trick line %q", s.Trick, s.Stage, i+1, c)
 		}
 	}
 	engines := map[Card]bool{NoCard: true}
@@ -124,17 +125,16 @@ func checkEnd(t *testing.T, s *State) {
 	}
 	gone := (s.Gone & allRailways).len()
 	if s.Trick != s.tricks() || shares != sharesAtEnd[s.Seats] || laid != laidAtEnd[s.Seats] || gone != goneAtEnd {
-		t.Errorf("%d players: %d tricks, %d shares, %d cards laid, %d gone", s.Seats, s.Trick, shares, laid, gone)
+		t.Errorf("%d players: got %d tricks, %d shares, %d cards laid, %d gone", s.Seats, s.Trick, shares, laid, gone)
 	}
 	if want := [...]int{3: 3, 4: 1, 5: 0}[s.Seats]; s.Gone.len()-gone != want {
-		t.Errorf("%d players: %d reservations gone, want %d", s.Seats, s.Gone.len()-gone, want)
+		t.Errorf("%d players: got %d reservations gone, want %d", s.Seats, s.Gone.len()-gone, want)
 	}
 	if s.Lane != [maxTricks]Card{} || s.Prize != NoCard || s.Played != [maxSeats]Card{} {
-		t.Errorf("left over: %v, %v, %v", s.Lane, s.Prize, s.Played)
+		t.Errorf("cards left at the end: %v, %v, %v", s.Lane, s.Prize, s.Played)
 	}
 }
 
-// Decode refuses what could not have been played, and cards that do not exist.
 func TestDecodeRejectsImpossibleStates(t *testing.T) {
 	p, _, err := Game().Start(4, nil, engine.NewRand(engine.Seed{6}, 0))
 	if err != nil {
@@ -161,16 +161,15 @@ func TestDecodeRejectsImpossibleStates(t *testing.T) {
 	} {
 		changed := change(string(b))
 		if changed == string(b) {
-			t.Errorf("%s: nothing changed in %s", what, b)
+			t.Errorf("%s: the change does not apply to %s", what, b)
 		}
 		if _, err := Game().Decode(1, 4, []byte(changed)); err == nil {
-			t.Errorf("%s is read without complaint", what)
+			t.Errorf("%s: decoded without error", what)
 		}
 	}
 }
 
-// The state is stored by name, so that it can be read by people and by later
-// versions.
+// The stored state uses names, so that people and later versions can read it.
 func TestStateIsStoredByName(t *testing.T) {
 	st := newStage(t, setting{hands: []string{"bo-1 prr-10", "nyc-8", "erie-10"}})
 	st.Voids[1] = st.Voids[1].with(CO).with(PRR)

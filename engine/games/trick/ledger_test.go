@@ -9,17 +9,17 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// ledger is what a spectator with pencil and paper makes of the trick line at
-// the start and of the public events of a game: the whole table. What an event
-// says must follow from what was written down before.
+// ledger is an independent record of a game, made from the first trick line and
+// the public events alone, like a spectator's notes. Each event must be
+// consistent with those before it.
 type ledger struct {
 	Table
-	share       string // the prize of a share trick, until it is taken
-	voidCompany string // a company that somebody must now be said to have none of
+	share       string // prize of a share trick until it is taken
+	voidCompany string // company that the next event must report as void
 }
 
-// newLedger knows of the first table how many play, and their trick line, which
-// is laid out as the option says.
+// newLedger returns a ledger that knows only the number of players and the
+// trick line.
 func newLedger(first Table, option string) *ledger {
 	l := &ledger{Table: Table{Line: option, Lane: first.Lane, Stage: "play"}}
 	for c := range Company(numCompanies) {
@@ -37,7 +37,7 @@ func require(ok bool, format string, args ...any) {
 	}
 }
 
-// read writes an event down.
+// read updates the ledger with an event.
 func (l *ledger) read(e engine.Event) {
 	what := strings.Join(e.What, " ")
 	require((e.Kind == "void") == (l.voidCompany != ""), "%s, while %q is lacked", e.Kind, l.voidCompany)
@@ -63,7 +63,7 @@ func (l *ledger) read(e engine.Event) {
 		require(what == l.voidCompany && e.By == l.Played[len(l.Played)-1].Seat, "%d has no %s", e.By, what)
 		l.voidCompany = ""
 		voids := append(l.Players[e.By-1].Voids, what)
-		slices.Sort(voids) // the companies are in this order
+		slices.Sort(voids) // companies are in alphabetical order
 		l.Players[e.By-1].Voids = voids
 	case "win":
 		l.readWin(e.By, what)
@@ -139,7 +139,7 @@ func (l *ledger) readWin(seat engine.Seat, card string) {
 	}
 }
 
-// readReserve reads what becomes of the card that won a share trick.
+// readReserve reads what happens to the card that won a share trick.
 func (l *ledger) readReserve(card string, e engine.Event) {
 	require(e.By == l.Winner && card == l.card(e.By), "%d puts %s away", e.By, card)
 	lowest := -1
@@ -202,8 +202,8 @@ func (l *ledger) addShare(seat engine.Seat, card string) {
 	})
 }
 
-// recompute fills in what follows from the rest: the runs by trying all sections, the
-// cards that must still be in hands, and what shares are worth.
+// recompute fills in what follows from the rest: the best sections by trying
+// all, the cards still in hands, and the values of shares.
 func (l *ledger) recompute() {
 	slices.SortFunc(l.Gone, func(a, b string) int { return cmp.Compare(cardOf[a], cardOf[b]) })
 	seen := slices.Clone(l.Gone)

@@ -9,9 +9,9 @@ import (
 	"github.com/railbot/railbot/engine/think"
 )
 
-// TestTheLevelsStandApart: in each deal a level sits once on each seat among those of
-// the next lower one, or of random moves, and ends before most of them. Luck does not
-// let it be before nearly all.
+// TestHigherLevelsBeatLowerOnes plays each deal once with the higher level on
+// each seat, against the next lower level or random moves. It must finish ahead
+// of most of them; luck prevents more.
 func TestHigherLevelsBeatLowerOnes(t *testing.T) {
 	const deals, seats = 20, 3
 	for _, c := range []struct{ better, worse think.Level }{
@@ -25,14 +25,15 @@ func TestHigherLevelsBeatLowerOnes(t *testing.T) {
 				ahead += beatenShare(enginetest.PlayLevels(t, game, engine.Seed{'l', deal}, levels), engine.Seat(own+1))
 			}
 		}
-		t.Logf("%s was before %.1f of %d %s", c.better, ahead, 2*seats*deals, c.worse)
+		t.Logf("%s beat %.1f of %d %s", c.better, ahead, 2*seats*deals, c.worse)
 		if ahead < 0.6*2*seats*deals {
-			t.Errorf("%s was before %.1f of %d %s", c.better, ahead, 2*seats*deals, c.worse)
+			t.Errorf("%s beat %.1f of %d %s", c.better, ahead, 2*seats*deals, c.worse)
 		}
 	}
 }
 
-// beatenShare counts the seats that a seat has left behind, those level with it half.
+// beatenShare returns the number of seats that a seat has beaten, counting ties
+// as half.
 func beatenShare(standings []engine.Standing, own engine.Seat) float64 {
 	places := map[engine.Seat]int{}
 	for _, st := range standings {

@@ -9,21 +9,22 @@ const (
 	Right
 )
 
+// endTokens holds the tokens of the ends, indexed by End.
 var endTokens = [...]string{"left", "right"}
 
-// String is the end's token.
+// String returns the end's token.
 func (e End) String() string { return endTokens[e] }
 
 // Line is a company's railway line, left to right, and its locomotive.
 type Line struct {
 	Cards  [maxLine]Card `json:"cards"`
 	Len    int           `json:"len"`
-	Engine Card          `json:"engine"` // beside the line, no part of it
+	Engine Card          `json:"engine"` // beside the line, not part of it
 }
 
 func (l *Line) cards() []Card { return l.Cards[:l.Len] }
 
-// add adds a card at an end.
+// add lays a card at an end.
 func (l *Line) add(c Card, end End) {
 	at := l.Len
 	if end == Left {
@@ -34,13 +35,13 @@ func (l *Line) add(c Card, end End) {
 	l.Len++
 }
 
-// section is the best section: the cards from the first up to but not including
-// the last index, and what their stations bring together.
+// section is a part of a line: the cards from index from up to but not
+// including to. profit is the sum of their stations.
 type section struct{ from, to, profit int }
 
-// bestSection finds the section without gaps of at most distance cards that brings
-// most, the leftmost of equals ("Fin du jeu", 1). No station is worth nothing,
-// so that it is as long as it may be.
+// bestSection returns the section of at most distance adjacent cards with the
+// highest profit. Among equal sections it returns the leftmost ("Fin du jeu",
+// 1). No station is negative, so the section is always as long as possible.
 func (l *Line) bestSection(distance int) section {
 	n := min(distance, l.Len)
 	sum := 0
@@ -57,7 +58,8 @@ func (l *Line) bestSection(distance int) section {
 	return found
 }
 
-// engineSection is the section that the locomotive runs: none without one.
+// engineSection returns the section that the locomotive serves. Without a
+// locomotive it is empty.
 func (l *Line) engineSection() section {
 	if l.Engine == NoCard {
 		return section{}
@@ -65,14 +67,15 @@ func (l *Line) engineSection() section {
 	return l.bestSection(faces[l.Engine].Distance)
 }
 
-// shareValue is what a share of the company is worth ("Fin du jeu", 2).
+// shareValue returns what a share of the company is worth, never less than zero
+// ("Fin du jeu", 2).
 func (l *Line) shareValue() int {
 	return max(0, l.engineSection().profit-faces[l.Engine].Cost)
 }
 
-// Run is what a locomotive makes of its line: the section goes from the card
-// From up to but not including To, and Value is that of a share. Without a
-// locomotive all is zero.
+// Run is what a locomotive earns on its line. The section contains the cards
+// from From up to but not including To, and Value is the value of one share.
+// Without a locomotive, all fields are zero.
 type Run struct {
 	From   int `json:"from"`
 	To     int `json:"to"`
@@ -81,14 +84,15 @@ type Run struct {
 	Value  int `json:"value"`
 }
 
+// view returns what the locomotive earns, as everybody sees it.
 func (l *Line) view() Run {
 	run := l.engineSection()
 	return Run{run.from, run.to, run.profit, faces[l.Engine].Cost, l.shareValue()}
 }
 
-// RunOf is the run of a line of tokens, left to right, with a locomotive, which
-// may be empty: what a placement would make of a table. Unknown tokens count for
-// nothing.
+// RunOf returns what a locomotive would earn on a line of card tokens, left to
+// right. engine may be empty; unknown tokens count as zero. Painters use it to
+// show the effect of a placement.
 func RunOf(line []string, engine string) Run {
 	l := Line{Engine: cardOf[engine]}
 	for _, token := range line[:min(len(line), maxLine)] {

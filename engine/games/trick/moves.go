@@ -2,7 +2,7 @@ package trick
 
 import "github.com/railbot/railbot/engine"
 
-// kind numbers the kinds of move.
+// kind is a kind of move, as an index into specs.
 type kind uint8
 
 const (
@@ -13,7 +13,7 @@ const (
 	numKinds
 )
 
-// specs declare the kinds, in their order.
+// specs declares the kinds of move, indexed by kind.
 var specs = [numKinds]engine.Spec{
 	kindPlay:   {Name: "play", Slots: []engine.Slot{{Name: "card"}}},
 	kindEngine: {Name: "engine", Slots: []engine.Slot{{Name: "company"}}},
@@ -21,8 +21,8 @@ var specs = [numKinds]engine.Spec{
 	kindPlace:  {Name: "place", Slots: []engine.Slot{{Name: "end"}}},
 }
 
-// Move is one decision: a card of the hand, the company that gets a locomotive
-// or a city, the end of a line.
+// Move is one decision. Depending on the kind it has a card of the hand, a
+// company, and an end of a line.
 type Move struct {
 	kind    kind
 	card    Card
@@ -30,10 +30,11 @@ type Move struct {
 	end     End
 }
 
-// Kind names the sort of move.
+// Kind returns the name of the move's kind.
 func (m Move) Kind() string { return specs[m.kind].Name }
 
-// Args are tokens of a card, a company and an end, as the kind wants.
+// Args returns the tokens of the move: a card, a company, a company with an
+// end, or an end.
 func (m Move) Args() []string {
 	switch m.kind {
 	case kindPlay:
@@ -47,8 +48,8 @@ func (m Move) Args() []string {
 	}
 }
 
-// Legal lists the moves of the acting seat, by company and number, left before
-// right.
+// Legal appends the legal moves of the acting seat, by company and number, left
+// before right.
 func (rules) Legal(s *State, seat engine.Seat, list []Move) []Move {
 	if seat != s.Actor || s.over() {
 		return list
@@ -75,8 +76,8 @@ func (rules) Legal(s *State, seat engine.Seat, list []Move) []Move {
 	return list
 }
 
-// playableCards are the cards of the led company, or all if there is none ("Tour de
-// jeu", 1 and 2).
+// playableCards returns the cards of the led company, or the whole hand if it
+// has none ("Tour de jeu", 1 and 2).
 func (s *State) playableCards(seat engine.Seat) Cards {
 	hand := s.Hands[seat-1]
 	if led := s.ledCard(); led != NoCard {

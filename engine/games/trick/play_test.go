@@ -7,7 +7,7 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// What may be played to a led card, and what it shows.
+// What may be played to a led card, and what that reveals.
 func TestFollowingTheLedCompany(t *testing.T) {
 	for _, c := range []struct {
 		name        string
@@ -28,32 +28,32 @@ func TestFollowingTheLedCompany(t *testing.T) {
 			st.play("play " + c.led)
 			want := "play " + strings.Join(strings.Fields(c.legal), ", play ")
 			if got := strings.Join(st.legal(), ", "); got != want {
-				t.Errorf("legal are %s, want %s", got, want)
+				t.Errorf("got legal moves %s, want %s", got, want)
 			}
 			st.play(st.legal()[0])
 			if got := strings.Join(st.Voids[1].tokens(), " "); got != c.void {
-				t.Errorf("shown to have none of %q, want %q", got, c.void)
+				t.Errorf("got void %q, want %q", got, c.void)
 			}
 		})
 	}
 }
 
-// A leader plays anything, and shows nothing by it.
+// A leader may play any card, and reveals nothing by it.
 func TestLeaderPlaysAnyCard(t *testing.T) {
 	st := newStage(t, setting{hands: []string{"bo-1", "co-4 erie-5 nyc-1", "bo-2"}, leader: 2})
 	if got := strings.Join(st.legal(), ", "); got != "play co-4, play erie-5, play nyc-1" {
-		t.Errorf("legal are %s", got)
+		t.Errorf("unexpected legal moves %s", got)
 	}
 	if list := (rules{}).Legal(st.State, 1, nil); len(list) != 0 {
-		t.Errorf("seat 1 may play %v", list)
+		t.Errorf("seat 1: unexpected legal moves %v", list)
 	}
 	st.play("play erie-5")
 	if st.Voids[1] != 0 || st.Actor != 3 {
-		t.Errorf("void %v, next is %d", st.Voids[1].tokens(), st.Actor)
+		t.Errorf("got void %v, next seat %d", st.Voids[1].tokens(), st.Actor)
 	}
 }
 
-// Who wins, and so leads next.
+// The winner leads the next trick.
 func TestHighestCardOfLedCompanyWins(t *testing.T) {
 	for _, c := range []struct {
 		name   string
@@ -77,16 +77,15 @@ func TestHighestCardOfLedCompanyWins(t *testing.T) {
 				st.play("play " + c.cards[st.Actor-1])
 			}
 			if st.LastWon != c.winner || st.Leader != c.winner || st.Actor != c.winner {
-				t.Errorf("won by %d, led by %d, want %d", st.LastWon, st.Leader, c.winner)
+				t.Errorf("got winner %d, leader %d, want %d", st.LastWon, st.Leader, c.winner)
 			}
 			if st.Trick != trick+1 || st.Stage != Playing {
-				t.Errorf("trick %d, stage %v", st.Trick, st.Stage)
+				t.Errorf("got trick %d, stage %v", st.Trick, st.Stage)
 			}
 		})
 	}
 }
 
-// What becomes of the cards of a share trick.
 func TestShareTrickDistributesCards(t *testing.T) {
 	for _, c := range []struct {
 		name   string
@@ -114,21 +113,21 @@ func TestShareTrickDistributesCards(t *testing.T) {
 			st.play("play nyc-2, play nyc-8, play erie-10")
 			for i, want := range c.shares {
 				if got := st.sharesText(engine.Seat(i + 1)); got != want {
-					t.Errorf("seat %d has %q, want %q", i+1, got, want)
+					t.Errorf("seat %d: got shares %q, want %q", i+1, got, want)
 				}
 			}
 			if got := st.laneText(); got != c.after {
-				t.Errorf("the trick line is %s, want %s", got, c.after)
+				t.Errorf("got trick line %s, want %s", got, c.after)
 			}
 			if got := strings.Join(st.Gone.tokens(), " "); got != c.gone {
-				t.Errorf("gone is %s, want %s", got, c.gone)
+				t.Errorf("got cards gone %s, want %s", got, c.gone)
 			}
 			told := false
 			for _, e := range st.events {
 				told = told || e.Kind+" "+strings.Join(e.What, " ") == c.ledger && e.By == 2
 			}
 			if !told {
-				t.Errorf("not told %q: %+v", c.ledger, st.events)
+				t.Errorf("no event %q in %+v", c.ledger, st.events)
 			}
 			if st.LastWon != 2 || st.Lines[NYC].Len != 1 {
 				t.Error("cards of a share trick were laid")
@@ -137,8 +136,8 @@ func TestShareTrickDistributesCards(t *testing.T) {
 	}
 }
 
-// A locomotive goes to a company without one, then the cards to their own lines,
-// the winner's first.
+// A locomotive goes to a company without one; then the cards are laid, the
+// winner's first.
 func TestEngineTrickPlacesCards(t *testing.T) {
 	st := newStage(t, setting{
 		hands: []string{"nyc-2 bo-1", "nyc-8 bo-2", "erie-10 bo-3"}, leader: 3, lane: "engine-4 prr-share",
@@ -146,36 +145,37 @@ func TestEngineTrickPlacesCards(t *testing.T) {
 	})
 	st.play("play erie-10, play nyc-2, play nyc-8")
 	if st.Stage != GivingEngine || st.Actor != 3 || st.Prize != Engine4 {
-		t.Fatalf("stage %v, seat %d places %v", st.Stage, st.Actor, st.Prize)
+		t.Fatalf("got stage %v, seat %d, prize %v", st.Stage, st.Actor, st.Prize)
 	}
 	if got := strings.Join(st.legal(), ", "); got != "engine bo, engine erie, engine nyc, engine prr" {
-		t.Errorf("legal are %s", got)
+		t.Errorf("unexpected legal moves %s", got)
 	}
 	st.play("engine prr")
 	if got := strings.Join(st.legal(), ", "); got != "place left, place right" {
-		t.Errorf("legal are %s", got)
+		t.Errorf("unexpected legal moves %s", got)
 	}
 	st.play("place left, place right")
 	if st.Actor != 2 || !st.hasPlaced(3) || !st.hasPlaced(1) || st.hasPlaced(2) {
-		t.Errorf("seat %d acts", st.Actor)
+		t.Errorf("got acting seat %d", st.Actor)
 	}
 	st.play("place left")
 	for c, want := range map[Company]string{
 		PRR: "prr-start engine-4", Erie: "erie-10 erie-start", NYC: "nyc-8 nyc-start nyc-1 nyc-2", CO: "co-start co-3 engine-3",
 	} {
 		if got := st.lineText(c); got != want {
-			t.Errorf("line of %v: %s, want %s", c, got, want)
+			t.Errorf("line of %v: got %s, want %s", c, got, want)
 		}
 	}
 	if st.Leader != 3 || st.Stage != Playing || st.laneText() != "prr-share" {
-		t.Errorf("seat %d leads at stage %v for %s", st.Leader, st.Stage, st.laneText())
+		t.Errorf("got leader %d, stage %v, trick line %s", st.Leader, st.Stage, st.laneText())
 	}
 	if st.sharesText(1)+st.sharesText(2)+st.sharesText(3) != "" || st.Gone != 0 {
 		t.Error("cards of a locomotive trick became shares or left the game")
 	}
 }
 
-// The locomotives 6 and All are one prize; the last locomotive needs no choice.
+// The locomotives 6 and All are one prize. The last locomotive goes to the last
+// company.
 func TestLastEngineNeedsNoChoice(t *testing.T) {
 	three := []string{"bo-start engine-3", "co-start engine-4", "prr-start engine-5"}
 	hands := []string{"nyc-2", "nyc-8", "erie-10"}
@@ -214,16 +214,17 @@ func TestLastEngineNeedsNoChoice(t *testing.T) {
 				engines = append(engines, token)
 			}
 			if got := strings.Join(engines, " "); got != c.engines {
-				t.Errorf("locomotives %s, want %s", got, c.engines)
+				t.Errorf("got locomotives %s, want %s", got, c.engines)
 			}
 			if st.Stage != PlacingCards || st.Actor != 2 || st.Prize != NoCard {
-				t.Errorf("stage %v, seat %d, prize %v", st.Stage, st.Actor, st.Prize)
+				t.Errorf("got stage %v, seat %d, prize %v", st.Stage, st.Actor, st.Prize)
 			}
 		})
 	}
 }
 
-// A city goes to either end of any line, then the cards to theirs, upon it.
+// A city may be laid at either end of any line. The played cards are laid after
+// it.
 func TestCityGoesToEitherEnd(t *testing.T) {
 	for _, c := range []struct {
 		moves, nyc, erie string
@@ -236,20 +237,20 @@ func TestCityGoesToEitherEnd(t *testing.T) {
 			st := newStage(t, setting{hands: []string{"nyc-2", "nyc-8", "erie-10"}, lane: "new-york prr-share"})
 			st.play("play nyc-2, play nyc-8, play erie-10")
 			if st.Stage != LayingCity || len(st.legal()) != 10 {
-				t.Fatalf("stage %v: %v", st.Stage, st.legal())
+				t.Fatalf("got stage %v, legal moves %v", st.Stage, st.legal())
 			}
 			st.play(c.moves) // seat 2 places first, then seats 3 and 1
 			if nyc, erie := st.lineText(NYC), st.lineText(Erie); nyc != c.nyc || erie != c.erie {
-				t.Errorf("lines %s and %s, want %s and %s", nyc, erie, c.nyc, c.erie)
+				t.Errorf("got lines %s and %s, want %s and %s", nyc, erie, c.nyc, c.erie)
 			}
 			if st.Leader != 2 {
-				t.Errorf("seat %d leads", st.Leader)
+				t.Errorf("got leader %d", st.Leader)
 			}
 		})
 	}
 }
 
-// The game is over with the last trick, whatever its prize was.
+// The game ends with the last trick, whatever its prize is.
 func TestGameEndsAfterTheLastTrick(t *testing.T) {
 	for lane, moves := range map[string]string{
 		"prr-share": "", "bo-3": "", "engine-5": "engine bo, place left, place left, place left",
@@ -259,13 +260,13 @@ func TestGameEndsAfterTheLastTrick(t *testing.T) {
 		st.play("play nyc-2, play nyc-8, play erie-10")
 		if moves != "" {
 			if st.over() {
-				t.Errorf("%s: over too early", lane)
+				t.Errorf("%s: game over too early", lane)
 			}
 			st.play(moves)
 		}
 		status := rules{}.Status(st.State)
 		if !st.over() || !status.Over() || status.Acting != 0 || st.laneText() != "" {
-			t.Errorf("%s: %+v", lane, status)
+			t.Errorf("%s: unexpected status %+v", lane, status)
 		}
 	}
 }

@@ -6,10 +6,11 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
+// secretHands is the only kind of secret.
 const secretHands = "hands"
 
-// Redeal deals the hands of the others anew. A seat that could not follow a
-// company gets no card of it.
+// Redeal returns a copy in which the other hands are random. A seat that could
+// not follow a company gets no card of it.
 func (secrets) Redeal(s *State, seat engine.Seat, r *engine.Rand) *State {
 	c := s.Clone()
 	d := dealState{}
@@ -36,14 +37,14 @@ func (secrets) Redeal(s *State, seat engine.Seat, r *engine.Rand) *State {
 
 // dealState is a deal in progress.
 type dealState struct {
-	openPlaces [maxSeats]int       // cards that a seat has still to get
-	accepts    [maxSeats]Companies // companies of which it can get any
-	remaining  [numCompanies]int   // cards still to be dealt
+	openPlaces [maxSeats]int       // cards that each seat still gets
+	accepts    [maxSeats]Companies // companies that each seat may get cards of
+	remaining  [numCompanies]int   // cards of each company still to deal
 }
 
-// assignSeat finds a seat for a card: any free place is as likely as another, of those
-// after which the rest can still be dealt. There is always one, for the true
-// hands are a deal.
+// assignSeat chooses a seat for a card of a company. Every open place is
+// equally likely, provided that the remaining cards can still be dealt. There
+// is always such a place, since the true hands are a valid deal.
 func (d *dealState) assignSeat(c Company, r *engine.Rand) int {
 	d.remaining[c]--
 	var places [maxSeats]int
@@ -68,8 +69,9 @@ func (d *dealState) assignSeat(c Company, r *engine.Rand) int {
 	return at
 }
 
-// isFeasible tells whether the cards left can be dealt: for each set of companies
-// there must be room enough among those who take any of them (Hall's condition).
+// isFeasible reports whether the remaining cards can be dealt: for each set of
+// companies, the seats that accept any of them must have enough open places
+// (Hall's condition).
 func (d *dealState) isFeasible() bool {
 	for set := Companies(1); set < 1<<numCompanies; set++ {
 		need, room := 0, 0
@@ -90,7 +92,7 @@ func (d *dealState) isFeasible() bool {
 	return true
 }
 
-// Hidden gives the hands.
+// Hidden returns the hands.
 func (secrets) Hidden(s *State) map[string]any {
 	return map[string]any{secretHands: s.Hands}
 }

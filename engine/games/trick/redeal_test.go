@@ -7,7 +7,7 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// voidCase is a position in which seats were shown to have none of some companies.
+// voidCase is a position in which seats could not follow some companies.
 type voidCase struct {
 	name  string
 	hands []string
@@ -32,15 +32,15 @@ func (c voidCase) position(t *testing.T) *State {
 		}
 		for company := range Company(numCompanies) {
 			if st.Voids[i].has(company) {
-				st.Hands[i] &^= railwayCards[company] // a case may be written loosely
+				st.Hands[i] &^= railwayCards[company] // a case may list cards that contradict its voids
 			}
 		}
 	}
 	return st.State
 }
 
-// A deal respects sizes, what was shown, and the reader's own hand, and every
-// card comes to every seat that may have it.
+// A redeal keeps hand sizes, voids and the viewer's own hand, and every card
+// gets to every seat that may have it.
 func TestRedealRespectsVoids(t *testing.T) {
 	for _, c := range voidCases {
 		t.Run(c.name, func(t *testing.T) {
@@ -56,7 +56,7 @@ func TestRedealRespectsVoids(t *testing.T) {
 				}
 				for i := range s.Seats {
 					if want := s.possibleCards(engine.Seat(i+1), reader); seen[i] != want {
-						t.Errorf("for reader %d seat %d got %v, want %v", reader, i+1, seen[i].tokens(), want.tokens())
+						t.Errorf("viewer %d, seat %d: got cards %v, want %v", reader, i+1, seen[i].tokens(), want.tokens())
 					}
 				}
 			}
@@ -71,21 +71,21 @@ func checkRedeal(t *testing.T, s, d *State, reader engine.Seat) {
 		before |= s.Hands[i]
 		after |= d.Hands[i]
 		if s.Hands[i].len() != d.Hands[i].len() {
-			t.Fatalf("seat %d has %v instead of %v", i+1, d.Hands[i].tokens(), s.Hands[i].tokens())
+			t.Fatalf("seat %d: got hand %v, want %v", i+1, d.Hands[i].tokens(), s.Hands[i].tokens())
 		}
 		for c := range Company(numCompanies) {
 			if s.Voids[i].has(c) && d.Hands[i]&railwayCards[c] != 0 {
-				t.Fatalf("seat %d has %v and was shown to have none of %v", i+1, d.Hands[i].tokens(), c)
+				t.Fatalf("seat %d: got hand %v despite its void %v", i+1, d.Hands[i].tokens(), c)
 			}
 		}
 	}
 	if before != after || reader > 0 && s.Hands[reader-1] != d.Hands[reader-1] {
-		t.Fatalf("for reader %d the hands are %v, were %v", reader, d.Hands, s.Hands)
+		t.Fatalf("viewer %d: got hands %v, want the cards of %v", reader, d.Hands, s.Hands)
 	}
 }
 
-// possibleCards are the cards that a seat has in some deal, found by trying all
-// deals: few enough in these cases.
+// possibleCards returns the cards that a seat has in some valid deal, by trying
+// all deals.
 func (s *State) possibleCards(seat, reader engine.Seat) Cards {
 	if seat == reader {
 		return s.Hands[seat-1]
@@ -122,7 +122,6 @@ func (s *State) possibleCards(seat, reader engine.Seat) Cards {
 	return found
 }
 
-// What was shown stands on the table.
 func TestVoidsArePublic(t *testing.T) {
 	st := newStage(t, setting{hands: []string{"bo-1 bo-3", "co-1 co-2", "prr-1 nyc-2"}, lane: "nyc-share co-share"})
 	st.play("play bo-1, play co-1, play prr-1, play bo-3, play co-2, play nyc-2")
@@ -132,7 +131,7 @@ func TestVoidsArePublic(t *testing.T) {
 		got = append(got, strings.Join(p.Voids, "+"))
 	}
 	if strings.Join(got, " ") != " bo bo" {
-		t.Errorf("shown is %q", got)
+		t.Errorf("got voids %q", got)
 	}
 	told := 0
 	for _, e := range st.events {
@@ -141,6 +140,6 @@ func TestVoidsArePublic(t *testing.T) {
 		}
 	}
 	if told != 2 {
-		t.Errorf("told %d times, want once for each seat", told)
+		t.Errorf("got %d void events, want one per seat", told)
 	}
 }

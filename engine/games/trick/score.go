@@ -2,7 +2,7 @@ package trick
 
 import "github.com/railbot/railbot/engine"
 
-// shareValues are what a share of each company is worth as the lines lie now.
+// shareValues returns what a share of each company is worth now.
 func (s *State) shareValues() (v [numCompanies]int) {
 	for c := range s.Lines {
 		v[c] = s.Lines[c].shareValue()
@@ -10,18 +10,18 @@ func (s *State) shareValues() (v [numCompanies]int) {
 	return v
 }
 
-// countShares is how many shares of a company a seat has.
+// countShares returns how many shares of a company a seat has.
 func (s *State) countShares(seat engine.Seat, c Company) int {
 	return (s.Shares[seat-1] & shareCards[c]).len()
 }
 
-// What players compare besides their scores.
+// Statistics that players compare besides their scores.
 const (
-	featShares  = "shares"  // held at the end
-	featCompany = "company" // what all shares of one company were worth to a seat
+	featShares  = "shares"  // shares at the end
+	featCompany = "company" // value of all of a seat's shares of one company
 )
 
-// Feats are what the seats have to show.
+// Feats returns each seat's statistics at the end of a game.
 func (rules) Feats(s *State, _ []engine.Event) []engine.Feat {
 	values := s.shareValues()
 	var list []engine.Feat
@@ -35,8 +35,8 @@ func (rules) Feats(s *State, _ []engine.Event) []engine.Feat {
 	return list
 }
 
-// standings ranks the seats by what their shares are worth ("Fin du jeu", 3).
-// Equal totals share a place, the first one too.
+// standings ranks the seats by the value of their shares ("Fin du jeu", 3).
+// Seats with equal totals share a place, including the first.
 func (s *State) standings() []engine.Standing {
 	values := s.shareValues()
 	list := make([]engine.Standing, s.Seats)

@@ -8,8 +8,8 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// Sections that count, and what a share is worth by them. Stations of PRR:
-// 1:10 2:20 3:20 4:30 5:40 6:30 7:20 8:20 9:10 10:10, the start card 10.
+// The stations of PRR are 1:10 2:20 3:20 4:30 5:40 6:30 7:20 8:20 9:10 10:10,
+// and its start card 10.
 func TestShareValueOfSections(t *testing.T) {
 	for _, c := range []struct {
 		name, line string
@@ -41,24 +41,24 @@ func TestShareValueOfSections(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			l := lineOf(t, c.line)
 			if got := l.engineSection(); got != c.want || l.shareValue() != c.value {
-				t.Errorf("section %+v, value %d, want %+v, %d", got, l.shareValue(), c.want, c.value)
+				t.Errorf("got section %+v, value %d, want %+v, %d", got, l.shareValue(), c.want, c.value)
 			}
 			if got := RunOf(tokensOf(l.cards()), l.Engine.String()); got != l.view() || got.Value != c.value || got.Profit != c.want.profit {
-				t.Errorf("told as %+v", got)
+				t.Errorf("unexpected view %+v", got)
 			}
 		})
 	}
 }
 
-// The best section is the first best one of all sections, tried one by one, on
-// random lines with every locomotive.
+// On random lines with every locomotive, the best section is the first best one
+// of all sections.
 func TestBestSectionMatchesBruteForce(t *testing.T) {
 	r := engine.NewRand(engine.Seed{4}, 0)
 	for range 1000 {
 		l := randomLine(r)
 		for distance := 1; distance <= allDistance; distance++ {
 			if got, want := l.bestSection(distance), bestByTrial(l, distance); got != want {
-				t.Fatalf("%v at distance %d: %+v, want %+v", tokensOf(l.cards()), distance, got, want)
+				t.Fatalf("%v at distance %d: got %+v, want %+v", tokensOf(l.cards()), distance, got, want)
 			}
 		}
 	}
@@ -94,19 +94,18 @@ func bestByTrial(l Line, distance int) (best section) {
 	return best
 }
 
-// Laying keeps the order at both ends.
 func TestLineKeepsOrderAtBothEnds(t *testing.T) {
 	l := lineOf(t, "co-start")
 	for i, card := range cards(t, "co-1 co-2 co-3 co-4") {
 		l.add(card, End(i%2))
 	}
 	if got, want := tokensOf(l.cards()), []string{"co-3", "co-1", "co-start", "co-2", "co-4"}; !reflect.DeepEqual(got, want) {
-		t.Errorf("the line is %v, want %v", got, want)
+		t.Errorf("got line %v, want %v", got, want)
 	}
 }
 
-// Shares times value, exchange cards like railway cards; equal totals share a
-// place.
+// The score is shares times value; exchange cards count like railway cards.
+// Seats with equal totals share a place.
 func TestStandingsShareEqualPlaces(t *testing.T) {
 	lines := []string{"prr-5 prr-4 prr-start engine-3", "nyc-6 nyc-3 nyc-start engine-4", "bo-start bo-1 engine-all"}
 	for _, c := range []struct {
@@ -130,12 +129,12 @@ func TestStandingsShareEqualPlaces(t *testing.T) {
 			got += fmt.Sprintf("%d:%d:%d", s.Seat, s.Place, s.Score)
 		}
 		if got != c.want {
-			t.Errorf("%v: %s, want %s", c.shares, got, c.want)
+			t.Errorf("%v: got %s, want %s", c.shares, got, c.want)
 		}
 		table := secrets{}.Table(st.State).(Table)
 		for _, s := range st.standings() {
 			if p := table.Players[s.Seat-1]; p.Score != s.Score {
-				t.Errorf("%v: seat %d is shown %d, scores %d", c.shares, s.Seat, p.Score, s.Score)
+				t.Errorf("%v, seat %d: got shown score %d, want %d", c.shares, s.Seat, p.Score, s.Score)
 			}
 		}
 	}

@@ -8,19 +8,20 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// stage is a trick set up by hand.
+// stage is a trick set up for a test.
 type stage struct {
 	*State
 	t      *testing.T
 	events []engine.Event
 }
 
-// setting is what a test lays out. Cards are tokens divided by spaces.
+// setting is the position that a test asks for. Cards are tokens separated by
+// spaces.
 type setting struct {
-	hands  []string // one for each seat, 3 to 5
+	hands  []string // one per seat, 3 to 5
 	leader engine.Seat
-	lane   string   // what is left of the trick line; "nyc-share" if empty
-	lines  []string // a company's line left to right, "nyc-2 nyc-start engine-3": its locomotive last
+	lane   string   // the rest of the trick line; "nyc-share" if empty
+	lines  []string // a company's line left to right with its locomotive last: "nyc-2 nyc-start engine-3"
 }
 
 func newStage(t *testing.T, with setting) *stage {
@@ -71,13 +72,14 @@ func lineOf(t *testing.T, text string) (l Line) {
 	return l
 }
 
-// companyIn is the company whose start card lies in a line.
+// companyIn returns the company whose start card is in a line.
 func companyIn(l Line) Company {
 	i := slices.IndexFunc(l.cards(), func(c Card) bool { return faces[c].Sort == Start })
 	return faces[l.Cards[i]].Company
 }
 
-// play plays moves of whoever is to act, divided by ", ", and keeps the sums.
+// play makes moves for the acting seat, separated by ", ". Each must be legal
+// and must conserve all components.
 func (st *stage) play(moves string) {
 	st.t.Helper()
 	for _, text := range strings.Split(moves, ", ") {
@@ -91,7 +93,7 @@ func (st *stage) play(moves string) {
 		st.events = append(st.events, turn.Events()...)
 		for what, n := range conserved(st.State) {
 			if before[what] != n {
-				st.t.Fatalf("%q made %d of %d %s", text, n, before[what], what)
+				st.t.Fatalf("%q: got %d, want %d %s", text, n, before[what], what)
 			}
 		}
 	}
@@ -105,7 +107,7 @@ func (st *stage) legal() []string {
 	return list
 }
 
-// lineText is a company's line as text, its locomotive last.
+// lineText returns a company's line as text, with its locomotive last.
 func (st *stage) lineText(c Company) string {
 	l := st.Lines[c]
 	list := tokensOf(l.cards())
@@ -115,7 +117,7 @@ func (st *stage) lineText(c Company) string {
 	return strings.Join(list, " ")
 }
 
-// laneText is what is left of the trick line.
+// laneText returns the rest of the trick line as text.
 func (st *stage) laneText() string {
 	var list []Card
 	for _, c := range st.Lane {

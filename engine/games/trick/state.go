@@ -8,69 +8,72 @@ import (
 	"github.com/railbot/railbot/engine/kit/table"
 )
 
-// Stage says what is to be done in a trick.
+// Stage says which kind of decision comes next in a trick.
 type Stage uint8
 
-// The stages. But for the last they are called like the kind of move that is
-// made in them.
+// All stages but Over have the same token as the kind of move made in them.
 const (
-	Playing      Stage = iota // each plays a card
+	Playing      Stage = iota // each seat plays a card
 	GivingEngine              // the winner gives a locomotive to a company
 	LayingCity                // the winner lays a city
-	PlacingCards              // each lays the card played
+	PlacingCards              // each seat lays the card it played
 	Over
 )
 
+// stageTokens holds the tokens of the stages, indexed by Stage.
 var stageTokens = [...]string{"play", "engine", "city", "place", "over"}
 
-// String is the stage's token.
+// String returns the stage's token.
 func (st Stage) String() string { return stageTokens[st] }
 
-// MarshalText writes the token.
+// MarshalText returns the stage's token.
 func (st Stage) MarshalText() ([]byte, error) { return []byte(st.String()), nil }
 
-// UnmarshalText reads a token.
+// UnmarshalText reads a stage's token.
 func (st *Stage) UnmarshalText(b []byte) error {
 	return table.Named(st, stageTokens[:], b)
 }
 
-// State is a whole match, secrets included. Rows by seat begin with seat 1.
+// State is a whole match, including what is secret. Arrays by seat begin with
+// seat 1.
 type State struct {
 	Seats  int                 `json:"seats"`
-	Mixed  bool                `json:"mixed"` // the optional rule
+	Mixed  bool                `json:"mixed"` // the optional rule is used
 	Hands  [maxSeats]Cards     `json:"hands"`
 	Shares [maxSeats]Cards     `json:"shares"`
-	Voids  [maxSeats]Companies `json:"voids"` // companies that a seat could not follow
+	Voids  [maxSeats]Companies `json:"voids"` // companies that a seat has shown to have no cards of
 	Lines  [numCompanies]Line  `json:"lines"`
 	Gone   Cards               `json:"gone"` // cards that have left the game
 
-	Lane  [maxTricks]Card `json:"lane"`  // the trick line; a place is empty once its card was won
-	Trick int             `json:"trick"` // from 1
+	Lane  [maxTricks]Card `json:"lane"`  // the trick line; NoCard where a card has been won
+	Trick int             `json:"trick"` // counts from 1
 
-	// The present trick.
+	// The current trick.
 	Stage  Stage          `json:"stage"`
 	Leader engine.Seat    `json:"leader"`
 	Actor  engine.Seat    `json:"actor"`  // zero when the game is over
 	Winner engine.Seat    `json:"winner"` // zero while cards are played
-	Prize  Card           `json:"prize"`  // the locomotive or city to be placed
+	Prize  Card           `json:"prize"`  // the locomotive or city that must be placed
 	Played [maxSeats]Card `json:"played"`
 
-	// The trick before, to be looked at.
+	// The previous trick, for display.
 	Last    [maxSeats]Card `json:"last"`
 	LastLed engine.Seat    `json:"last_led"`
 	LastWon engine.Seat    `json:"last_won"`
 }
 
-// Clone is a copy; a State holds no memory besides its own.
+// Clone returns a copy. A State has no pointers, so a plain copy is enough.
 func (s *State) Clone() *State {
 	c := *s
 	return &c
 }
 
-func (s *State) over() bool  { return s.Stage == Over }
+func (s *State) over() bool { return s.Stage == Over }
+
+// tricks returns the number of tricks in the game.
 func (s *State) tricks() int { return handSize[s.Seats] }
 
-// nextSeat is the next seat clockwise.
+// nextSeat returns the next seat clockwise.
 func (s *State) nextSeat(seat engine.Seat) engine.Seat {
 	if seat == engine.Seat(s.Seats) {
 		return 1
@@ -78,7 +81,7 @@ func (s *State) nextSeat(seat engine.Seat) engine.Seat {
 	return seat + 1
 }
 
-// ledCard is the card that the present trick began with, or NoCard.
+// ledCard returns the card that the current trick began with, or NoCard.
 func (s *State) ledCard() Card {
 	if s.Leader == 0 {
 		return NoCard
@@ -86,17 +89,18 @@ func (s *State) ledCard() Card {
 	return s.Played[s.Leader-1]
 }
 
-// hasPlaced tells whether a seat has laid the card that it played.
+// hasPlaced reports whether a seat has already laid the card that it played.
 func (s *State) hasPlaced(seat engine.Seat) bool {
 	return s.Stage == PlacingCards && s.seatDistance(s.Winner, seat) < s.seatDistance(s.Winner, s.Actor)
 }
 
-// seatDistance is how many places clockwise one seat is from another.
+// seatDistance returns how many places clockwise to is from from.
 func (s *State) seatDistance(from, to engine.Seat) int {
 	return (int(to-from) + s.Seats) % s.Seats
 }
 
-// companiesWithoutEngine are the companies without a locomotive.
+// companiesWithoutEngine returns the companies without a locomotive, and their
+// number.
 func (s *State) companiesWithoutEngine() (set Companies, n int) {
 	for c := range s.Lines {
 		if s.Lines[c].Engine == NoCard {
@@ -106,8 +110,8 @@ func (s *State) companiesWithoutEngine() (set Companies, n int) {
 	return set, n
 }
 
-// Setup deals the hands, lays what is left over and the trick line, and says
-// who leads ("Préparation").
+// Setup deals the hands, lays the left-over cards and the trick line, and draws
+// the first leader at random ("Préparation").
 func (rules) Setup(seats int, o engine.Options, t *engine.Turn) *State {
 	s := &State{Seats: seats, Mixed: o["line"] == lineMixed, Stage: Playing, Trick: 1}
 	for c := range s.Lines {
@@ -130,8 +134,8 @@ func (rules) Setup(seats int, o engine.Options, t *engine.Turn) *State {
 	return s
 }
 
-// dealHands gives every seat its hand and returns the cards left over, in the order
-// in which they are drawn.
+// dealHands deals every seat its hand and returns the left-over cards in the
+// order drawn.
 func (s *State) dealHands(pack []Card) []Card {
 	for seat := range s.Seats {
 		s.Hands[seat] = setOf(pack[:s.tricks()]...)
@@ -140,8 +144,8 @@ func (s *State) dealHands(pack []Card) []Card {
 	return pack
 }
 
-// Decode reads a stored state and refuses one that could not have been played.
-// There has been one version so far.
+// Decode reads a stored state. It returns an error for a state that no game can
+// reach.
 func (rules) Decode(_ int, b []byte) (*State, error) {
 	s := &State{}
 	if err := json.Unmarshal(b, s); err != nil {
@@ -152,11 +156,11 @@ func (rules) Decode(_ int, b []byte) (*State, error) {
 	known := s.over() == (s.Actor == 0) && s.over() == (s.Leader == 0) &&
 		(s.Stage == Playing || s.over()) == (s.Winner == 0)
 	if !sound || !known || !seated(s.Leader) || !seated(s.Actor) || !seated(s.Winner) {
-		return nil, fmt.Errorf("trick: %d players, trick %d, stage %q, acting %d", s.Seats, s.Trick, s.Stage, s.Actor)
+		return nil, fmt.Errorf("trick: decode state: %d players, trick %d, stage %q, acting seat %d", s.Seats, s.Trick, s.Stage, s.Actor)
 	}
 	for c := range s.Lines {
 		if l := &s.Lines[c]; l.Len < 1 || l.Len > maxLine {
-			return nil, fmt.Errorf("trick: a line of %d cards", l.Len)
+			return nil, fmt.Errorf("trick: decode state: line of %d cards", l.Len)
 		}
 	}
 	return s, nil

@@ -34,8 +34,7 @@ var printedLine, mixedLine = engine.Options{"line": linePrinted}, engine.Options
 
 func hasSoleWinner(o enginetest.Outcome) bool { return o.Standings[1].Place == 2 }
 
-// conserved counts every card wherever it may lie, and what each number of
-// players has in all.
+// conserved counts every card wherever it is.
 func conserved(state any) map[string]int {
 	s := state.(*State)
 	sums := map[string]int{}
@@ -68,13 +67,13 @@ func conserved(state any) map[string]int {
 		add(s.Lines[c].cards()...)
 		add(s.Lines[c].Engine)
 	}
-	if s.Prize != EngineAll { // else it was counted with the 6
+	if s.Prize != EngineAll { // otherwise it was counted with the 6
 		add(s.Prize)
 	}
 	return sums
 }
 
-// isEngineGiven tells whether a company has the locomotive.
+// isEngineGiven reports whether a company has the locomotive.
 func (s *State) isEngineGiven(e Card) bool {
 	for c := range s.Lines {
 		if s.Lines[c].Engine == e {

@@ -12,8 +12,8 @@ const (
 	maxTricks = 15
 )
 
-// handSize is the number of cards dealt to each, and of tricks, by the number
-// of players ("Préparation").
+// handSize is the number of cards dealt to each player, and the number of
+// tricks, by the number of players ("Préparation").
 var handSize = [maxSeats + 1]int{3: 15, 4: 11, 5: 9}
 
 // Values of the option "line".
@@ -22,22 +22,22 @@ const (
 	lineMixed   = "mixed"
 )
 
-// anyExchange and anyCity stand in [slots] for a card drawn at random.
+// Placeholders in laneCards for a random exchange card and a random city.
 const (
 	anyExchange = firstExchange
 	anyCity     = Pittsburgh
 )
 
-// laneRow is a line of the table of trick lines.
+// laneRow is a row of data/lanes.csv.
 type laneRow struct {
 	Players int      `table:"players"`
 	Place   int      `table:"place"`
 	Cards   []string `table:"cards"`
 }
 
-// laneCards are the trick lines by the number of players, left to right ("Création de la
-// Ligne de Plis"). Engine6 stands for the locomotives 6 and All, which are the prize of
-// one trick.
+// laneCards holds the trick lines by the number of players, left to right
+// ("Création de la Ligne de Plis"). Engine6 stands for the locomotives 6 and
+// All, which are the prize of one trick.
 var laneCards = func() (lines [maxSeats + 1][]Card) {
 	for _, l := range table.MustRead[laneRow](data, "data/lanes.csv", 15+11+9) {
 		lines[l.Players] = append(lines[l.Players], laneCardOf(l.Cards[0]))
@@ -45,7 +45,8 @@ var laneCards = func() (lines [maxSeats + 1][]Card) {
 	return lines
 }()
 
-// laneCardOf is the card of a place: one that is named, or any of a sort.
+// laneCardOf returns the card of a table entry: a card's token, or a
+// placeholder for a sort.
 func laneCardOf(token string) Card {
 	switch Sort(token) {
 	case Exchange:
@@ -56,8 +57,8 @@ func laneCardOf(token string) Card {
 	return cardOf[token]
 }
 
-// setUpLane lays the trick line. Exchange cards and cities come in random order.
-// With the optional rule what stands in its even places is mixed ("Règles
+// setUpLane lays the trick line, with exchange cards and cities in random
+// order. With the optional rule it also shuffles the even places ("Règles
 // optionnelles").
 func (s *State) setUpLane(r *engine.Rand) {
 	var exchanges [numCompanies]Card
@@ -83,13 +84,15 @@ func (s *State) setUpLane(r *engine.Rand) {
 	}
 }
 
+// mixEvenPlaces shuffles the even places of the trick line.
 func (s *State) mixEvenPlaces(r *engine.Rand) {
 	r.Shuffle(s.tricks()/2, func(i, j int) {
 		s.Lane[2*i+1], s.Lane[2*j+1] = s.Lane[2*j+1], s.Lane[2*i+1]
 	})
 }
 
-// fillShuffled fills a list with cards from the first on, in random order.
+// fillShuffled fills a list with consecutive cards, beginning with first, in
+// random order.
 func fillShuffled(list []Card, first Card, r *engine.Rand) {
 	for i := range list {
 		list[i] = first + Card(i)

@@ -2,22 +2,22 @@ package trick
 
 import "github.com/railbot/railbot/engine"
 
-// Table is what everybody sees. What is printed on a card is in [Printed].
+// Table is what everybody sees. [Printed] returns what is printed on a card.
 type Table struct {
-	Line      string         `json:"line"`            // "printed", or "mixed" by the optional rule
-	Trick     int            `json:"trick"`           // from 1
-	Tricks    int            `json:"tricks"`          // in all
+	Line      string         `json:"line"`            // "printed", or "mixed" with the optional rule
+	Trick     int            `json:"trick"`           // counts from 1
+	Tricks    int            `json:"tricks"`          // number of tricks in the game
 	Stage     string         `json:"stage"`           // "play", "engine", "city", "place", "over"
-	Leader    engine.Seat    `json:"leader"`          // of the present trick; zero when the game is over
+	Leader    engine.Seat    `json:"leader"`          // leader of the current trick; zero when the game is over
 	Acting    engine.Seat    `json:"acting"`          // zero when the game is over
-	Winner    engine.Seat    `json:"winner"`          // of the present trick, once all have played
-	Ahead     engine.Seat    `json:"ahead"`           // whose card would win as it stands; zero before the first
-	Led       string         `json:"led,omitempty"`   // the company to follow
-	Prize     []string       `json:"prize,omitempty"` // the locomotives or the city that the winner has yet to place
-	Played    []Played       `json:"played"`          // from the leader on, as far as played
-	Last      []Played       `json:"last,omitempty"`  // the trick before, from its leader on
+	Winner    engine.Seat    `json:"winner"`          // winner of the current trick once all have played
+	Ahead     engine.Seat    `json:"ahead"`           // seat whose card would win now; zero before the first card
+	Led       string         `json:"led,omitempty"`   // the company that must be followed
+	Prize     []string       `json:"prize,omitempty"` // the locomotives or the city that the winner must still place
+	Played    []Played       `json:"played"`          // cards of the current trick, from the leader on
+	Last      []Played       `json:"last,omitempty"`  // the previous trick, from its leader on
 	LastWon   engine.Seat    `json:"last_won"`
-	Lane      []Slot         `json:"lane"` // what is left of the trick line, the present trick's prize first
+	Lane      []Slot         `json:"lane"` // the rest of the trick line, beginning with the current trick's prize
 	Companies []CompanyTable `json:"companies"`
 	Players   []Public       `json:"players"` // seat 1 first
 	Gone      []string       `json:"gone"`    // cards that have left the game
@@ -27,42 +27,42 @@ type Table struct {
 type Played struct {
 	Seat   engine.Seat `json:"seat"`
 	Card   string      `json:"card"`
-	Placed bool        `json:"placed,omitempty"` // laid at its line already
+	Placed bool        `json:"placed,omitempty"` // already laid at its line
 }
 
 // Slot is a place of the trick line: one card, or the locomotives 6 and All.
 type Slot struct {
-	Trick int      `json:"trick"` // which trick it is for, from 1
+	Trick int      `json:"trick"` // number of the trick whose prize it is
 	Cards []string `json:"cards"`
 }
 
-// CompanyTable is a company with its line and what the line brings if the game
-// ended now.
+// CompanyTable is a company with its line and what it would be worth if the
+// game ended now.
 type CompanyTable struct {
 	Company string   `json:"company"`
 	Line    []string `json:"line"` // left to right
 	Engine  string   `json:"engine,omitempty"`
 	Run
-	Hidden []string `json:"hidden"` // railway cards still in hands, nobody knows whose
+	Hidden []string `json:"hidden"` // railway cards still in hands, without saying whose
 }
 
 // Public is what everybody sees of one player.
 type Public struct {
 	Seat   engine.Seat `json:"seat"`
-	Hand   int         `json:"hand"`  // number of cards
-	Cards  []string    `json:"cards"` // the shares, by company
-	Shares []int       `json:"shares"`
-	Points []int       `json:"points"` // what the shares are worth if the game ended now
-	Score  int         `json:"score"`  // the points together
+	Hand   int         `json:"hand"`   // number of cards
+	Cards  []string    `json:"cards"`  // the shares, sorted by company
+	Shares []int       `json:"shares"` // number of shares by company
+	Points []int       `json:"points"` // value of the shares by company if the game ended now
+	Score  int         `json:"score"`  // sum of the points
 	Voids  []string    `json:"voids"`  // companies that the player could not follow
 }
 
-// Hand is what a seat sees besides.
+// Hand is what a seat sees in addition to the table.
 type Hand struct {
-	Cards []string `json:"cards"` // by company and number
+	Cards []string `json:"cards"` // sorted by company and number
 }
 
-// Table is what everybody sees.
+// Table returns a [Table].
 func (secrets) Table(s *State) any {
 	t := Table{
 		Line: linePrinted, Trick: s.Trick, Tricks: s.tricks(), Stage: s.Stage.String(),
@@ -86,7 +86,7 @@ func (secrets) Table(s *State) any {
 	return t
 }
 
-// viewTrick is a trick's cards in the order in which they were played.
+// viewTrick returns a trick's cards in the order played.
 func (s *State) viewTrick(leader engine.Seat, cards *[maxSeats]Card) []Played {
 	var list []Played
 	if leader == 0 {
@@ -100,7 +100,7 @@ func (s *State) viewTrick(leader engine.Seat, cards *[maxSeats]Card) []Played {
 	return list
 }
 
-// viewLane is what is left of the trick line.
+// viewLane returns the rest of the trick line.
 func (s *State) viewLane() []Slot {
 	var list []Slot
 	for i, c := range s.Lane {
@@ -111,6 +111,7 @@ func (s *State) viewLane() []Slot {
 	return list
 }
 
+// viewCompany returns a company with its line and value.
 func (s *State) viewCompany(c Company) CompanyTable {
 	l, hidden := &s.Lines[c], Cards(0)
 	for _, hand := range s.Hands[:s.Seats] {
@@ -121,6 +122,7 @@ func (s *State) viewCompany(c Company) CompanyTable {
 	}
 }
 
+// viewPlayer returns what everybody sees of one player.
 func (s *State) viewPlayer(seat engine.Seat, values [numCompanies]int) Public {
 	p := Public{
 		Seat: seat, Hand: s.Hands[seat-1].len(), Voids: s.Voids[seat-1].tokens(),
@@ -135,7 +137,7 @@ func (s *State) viewPlayer(seat engine.Seat, values [numCompanies]int) Public {
 	return p
 }
 
-// Hand is what a seat sees besides.
+// Hand returns a [Hand].
 func (secrets) Hand(s *State, seat engine.Seat) any {
 	return Hand{Cards: s.Hands[seat-1].tokens()}
 }
