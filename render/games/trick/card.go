@@ -9,10 +9,10 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// railCard is a railway card in hand or in a trick: number top left, pattern,
+// drawRailCard is a railway card in hand or in a trick: number top left, pattern,
 // sign, and the value of its station. Its natural size is 150 by 204.
-func railCard(token string, b scene.Box, state house.State) []scene.Shape {
-	f, l := printed(token)
+func drawRailCard(token string, b scene.Box, state house.State) []scene.Shape {
+	f, l := faceAndLook(token)
 	face, edge, ink := house.Card, scene.Edge(house.InkSoft, 2), house.Ink
 	r := b.W() * 0.07
 	var shapes []scene.Shape
@@ -22,7 +22,7 @@ func railCard(token string, b scene.Box, state house.State) []scene.Shape {
 		shapes = append(shapes, scene.Rect{Box: b.Move(scene.Pt(0, house.Lift(b)*0.5)), Radius: r,
 			Fill: scene.Flat(house.Rule)})
 	case house.Dimmed:
-		face, edge, ink, l = house.Shade, scene.Edge(house.Rule, 2), house.InkSoft, l.faded()
+		face, edge, ink, l = house.Shade, scene.Edge(house.Rule, 2), house.InkSoft, l.dimmed()
 	}
 	w, h := b.W(), b.H()
 	band := scene.Box{Min: b.Min.Add(scene.Pt(w*0.05, w*0.05)), Max: b.Min.Add(scene.Pt(w*0.95, h*0.43))}
@@ -30,17 +30,17 @@ func railCard(token string, b scene.Box, state house.State) []scene.Shape {
 		scene.Rect{Box: b, Radius: r, Fill: scene.Flat(face), Stroke: edge},
 		scene.Rect{Box: band, Radius: r * 0.7, Fill: scene.Flat(l.light)},
 		scene.Rect{Box: scene.Box{Min: scene.Pt(b.Min.X+w*0.66, band.Min.Y), Max: band.Max}, Radius: r * 0.7,
-			Fill: l.pattern(w / 120)},
+			Fill: l.patternFill(w / 120)},
 		scene.Text{S: strconv.Itoa(f.Number), At: scene.Pt(b.Min.X+w*0.35, band.Center().Y),
 			Font: house.Font(w*0.45, scene.Bold), Color: ink,
 			Align: scene.Centered, Level: scene.Middle, MaxWidth: w * 0.56},
 	)
-	shapes = append(shapes, l.plate(scene.XYWH(b.Min.X+w*0.1, b.Min.Y+h*0.475, w*0.8, h*0.24))...)
-	return append(shapes, stationValue(scene.Pt(b.Center().X, b.Min.Y+h*0.86), w*0.22, f.Value, ink)...)
+	shapes = append(shapes, l.drawPlate(scene.XYWH(b.Min.X+w*0.1, b.Min.Y+h*0.475, w*0.8, h*0.24))...)
+	return append(shapes, drawStationValue(scene.Pt(b.Center().X, b.Min.Y+h*0.86), w*0.22, f.Value, ink)...)
 }
 
-// stationValue is a station's sign with its value, centred on the point.
-func stationValue(at scene.Point, size float64, value int, ink scene.Color) []scene.Shape {
+// drawStationValue is a station's sign with its value, centred on the point.
+func drawStationValue(at scene.Point, size float64, value int, ink scene.Color) []scene.Shape {
 	return []scene.Shape{
 		scene.Icon{Name: scene.IconStation, At: at.Add(scene.Pt(-size*0.72, 0)), Size: size * 1.05, Color: ink},
 		scene.Text{S: strconv.Itoa(value), At: at.Add(scene.Pt(size*0.1, 0)), Font: house.Font(size*1.1, scene.Bold),
@@ -48,11 +48,11 @@ func stationValue(at scene.Point, size float64, value int, ink scene.Color) []sc
 	}
 }
 
-// stop is a card lying in a line: its value large, above it its number, the
+// drawStop is a card lying in a line: its value large, above it its number, the
 // start or the city, whose name is lettered so high at least or not at all. Cards
 // outside the section that counts are set back.
-func stop(v render.View, token string, b scene.Box, in bool, name float64) []scene.Shape {
-	f, l := printed(token)
+func drawStop(v render.View, token string, b scene.Box, in bool, name float64) []scene.Shape {
+	f, l := faceAndLook(token)
 	face, edge, ink := house.Card, scene.Edge(house.Ink, 2.5), house.Ink
 	if !in {
 		face, edge, ink = house.Shade, scene.Edge(house.InkSoft, 1.5), house.InkSoft
@@ -69,14 +69,14 @@ func stop(v render.View, token string, b scene.Box, in bool, name float64) []sce
 		shapes = append(shapes, scene.Rect{Box: band, Radius: 6, Fill: scene.Flat(l.dark)}, label)
 	case trick.City:
 		town := scene.Rect{Box: band, Radius: 6, Fill: scene.Flat(house.Town)}
-		shapes = append(shapes, town, cityLabel(v, token, label, name))
+		shapes = append(shapes, town, drawCityLabel(v, token, label, name))
 	default:
 		label.S = strconv.Itoa(f.Number)
 		label.At.X = band.Min.X + band.W()*0.31
 		label.MaxWidth = band.W() * 0.5
 		patch := scene.Box{Min: scene.Pt(band.Min.X+band.W()*0.6, band.Min.Y), Max: band.Max}
 		shapes = append(shapes, scene.Rect{Box: band, Radius: 6, Fill: scene.Flat(l.light)}, scene.Rect{Box: patch,
-			Radius: 6, Fill: l.pattern(1)}, label)
+			Radius: 6, Fill: l.patternFill(1)}, label)
 	}
 	at := scene.Pt(b.Center().X, (band.Max.Y+b.Max.Y)/2)
 	return append(shapes, scene.Text{S: strconv.Itoa(f.Value), At: at,
@@ -84,9 +84,9 @@ func stop(v render.View, token string, b scene.Box, in bool, name float64) []sce
 		Align: scene.Centered, Level: scene.Middle, MaxWidth: b.W() - 6})
 }
 
-// cityLabel is a city's name, or the sign of a city where there is no room for
+// drawCityLabel is a city's name, or the sign of a city where there is no room for
 // it in letters so high: cities differ in their values.
-func cityLabel(v render.View, token string, label scene.Text, least float64) scene.Shape {
+func drawCityLabel(v render.View, token string, label scene.Text, least float64) scene.Shape {
 	label.S, label.MinSize = v.Tell.Token(token), least
 	if v.Measure.Measure(label.S, house.Narrow(least, scene.Bold)).Width > label.MaxWidth {
 		return scene.Icon{Name: scene.IconCity, At: label.At, Size: label.Font.Size * 1.1, Color: label.Color}
@@ -94,8 +94,8 @@ func cityLabel(v render.View, token string, label scene.Text, least float64) sce
 	return label
 }
 
-// locomotive is the engine's sign with its distance and what it costs.
-func locomotive(v render.View, token string, b scene.Box) []scene.Shape {
+// drawLocomotive is the engine's sign with its distance and what it costs.
+func drawLocomotive(v render.View, token string, b scene.Box) []scene.Shape {
 	f, _ := trick.Printed(token)
 	mid, size := b.Center().Y, b.H()
 	font := house.Font(size*0.54, scene.Bold)
@@ -104,7 +104,7 @@ func locomotive(v render.View, token string, b scene.Box) []scene.Shape {
 	}
 	return append([]scene.Shape{
 		scene.Icon{Name: scene.IconTrain, At: scene.Pt(b.Min.X+size*0.36, mid), Size: size * 0.5, Color: house.Ink},
-		scene.Text{S: distance(v, token, f), At: scene.Pt(b.Min.X+b.W()*0.485, mid), Font: font, Color: house.Ink,
+		scene.Text{S: distanceText(v, token, f), At: scene.Pt(b.Min.X+b.W()*0.485, mid), Font: font, Color: house.Ink,
 			Align: scene.Centered, Level: scene.Middle, MaxWidth: b.W() - size*1.2},
 	}, house.CostCoin(scene.Pt(b.Max.X-size*0.31, mid), size*0.54, strconv.Itoa(f.Cost))...)
 }
@@ -112,23 +112,23 @@ func locomotive(v render.View, token string, b scene.Box) []scene.Shape {
 // engineAll is the locomotive without limit.
 const engineAll = "engine-all"
 
-// distance is the locomotive's number, or the word for no limit.
-func distance(v render.View, token string, f trick.Face) string {
+// distanceText is the locomotive's number, or the word for no limit.
+func distanceText(v render.View, token string, f trick.Face) string {
 	if token == engineAll {
 		return v.Tell.Say("trick.ui.all")
 	}
 	return strconv.Itoa(f.Distance)
 }
 
-// prize is what a place of the trick line holds, what it is called in words so high.
-func prize(v render.View, cards []string, b scene.Box, words float64) []scene.Shape {
+// drawPrize is what a place of the trick line holds, what it is called in words so high.
+func drawPrize(v render.View, cards []string, b scene.Box, words float64) []scene.Shape {
 	if len(cards) == 2 {
-		return twoLocomotives(v, cards, b)
+		return drawTwoEngines(v, cards, b)
 	}
-	f, l := printed(cards[0])
+	f, l := faceAndLook(cards[0])
 	switch f.Sort {
 	case trick.Engine:
-		return engineWon(v, cards[0], f, b)
+		return drawEnginePrize(v, cards[0], f, b)
 	case trick.City:
 		return []scene.Shape{
 			scene.Icon{Name: scene.IconCity, At: scene.Pt(b.Center().X-22, b.Min.Y+b.H()*0.36), Size: 32, Color: house.Ink},
@@ -139,21 +139,21 @@ func prize(v render.View, cards []string, b scene.Box, words float64) []scene.Sh
 				Level: scene.Middle, MaxWidth: b.W() - 16},
 		}
 	case trick.Reservation:
-		return reservation(v, f, b)
+		return drawReservation(v, f, b)
 	}
 	label := v.Tell.Say("trick.ui.one")
 	if f.Sort == trick.Railway {
 		label = v.Tell.Token(cards[0])
 	}
-	shapes := l.sign(scene.Around(scene.Pt(b.Center().X, b.Min.Y+b.H()*0.35), min(112, b.W()-10), b.H()*0.56))
+	shapes := l.drawSign(scene.Around(scene.Pt(b.Center().X, b.Min.Y+b.H()*0.35), min(112, b.W()-10), b.H()*0.56))
 	return append(shapes, scene.Text{S: label, At: scene.Pt(b.Center().X, b.Max.Y-b.H()*0.21),
 		Font: house.Narrow(words, scene.Bold), Color: house.Ink,
 		Align: scene.Centered, Level: scene.Middle, MaxWidth: b.W() - 8})
 }
 
-// engineWon is a locomotive of the trick line, in one row where there is room: its cost is
+// drawEnginePrize is a locomotive of the trick line, in one row where there is room: its cost is
 // what the turn is about.
-func engineWon(v render.View, token string, f trick.Face, b scene.Box) []scene.Shape {
+func drawEnginePrize(v render.View, token string, f trick.Face, b scene.Box) []scene.Shape {
 	const row = 132.0
 	size, at, coin := 46.0, b.Center(), scene.Pt(b.Center().X+40, b.Center().Y)
 	if b.W() < row {
@@ -162,14 +162,14 @@ func engineWon(v render.View, token string, f trick.Face, b scene.Box) []scene.S
 	left := at.Add(scene.Pt(-40, 0))
 	return append([]scene.Shape{
 		scene.Icon{Name: scene.IconTrain, At: left, Size: 0.85 * size, Color: house.Ink},
-		scene.Text{S: distance(v, token, f), At: left.Add(scene.Pt(22, 0)), Font: house.Font(size, scene.Bold),
+		scene.Text{S: distanceText(v, token, f), At: left.Add(scene.Pt(22, 0)), Font: house.Font(size, scene.Bold),
 			Color: house.Ink, Level: scene.Middle, MaxWidth: 44},
 	}, house.CostCoin(coin, size*1.1, strconv.Itoa(f.Cost))...)
 }
 
-// reservation is the sign of a place kept for a card that wins a share, with what
+// drawReservation is the sign of a place kept for a card that wins a share, with what
 // comes there.
-func reservation(v render.View, f trick.Face, b scene.Box) []scene.Shape {
+func drawReservation(v render.View, f trick.Face, b scene.Box) []scene.Shape {
 	at := scene.Pt(b.Center().X, b.Min.Y+b.H()*0.34)
 	return []scene.Shape{
 		scene.Text{S: v.Tell.Say("trick.ui.reservation", render.Data{"N": f.Number}), At: at, Font: house.Font(30,
@@ -181,15 +181,15 @@ func reservation(v render.View, f trick.Face, b scene.Box) []scene.Shape {
 	}
 }
 
-// twoLocomotives are those that are won together; there is no room for costs.
-func twoLocomotives(v render.View, cards []string, b scene.Box) []scene.Shape {
+// drawTwoEngines are those that are won together; there is no room for costs.
+func drawTwoEngines(v render.View, cards []string, b scene.Box) []scene.Shape {
 	numbers := ""
 	for i, token := range cards {
 		f, _ := trick.Printed(token)
 		if i > 0 {
 			numbers += " + "
 		}
-		numbers += distance(v, token, f)
+		numbers += distanceText(v, token, f)
 	}
 	return []scene.Shape{
 		scene.Icon{Name: scene.IconTrain, At: scene.Pt(b.Center().X-20, b.Min.Y+b.H()*0.3), Size: 34, Color: house.Ink},

@@ -11,9 +11,9 @@ import (
 
 // TestCompaniesAreToldApart: each has a name and a pattern of its own, which
 // read on its tones, and to eyes that see colours none is a player's colour.
-func TestCompaniesAreToldApart(t *testing.T) {
-	for i, l := range looks {
-		for _, other := range looks[:i] {
+func TestCompaniesAreDistinguishable(t *testing.T) {
+	for i, l := range companyLooks {
+		for _, other := range companyLooks[:i] {
 			if l.hatch == other.hatch || l.letters == other.letters {
 				t.Errorf("%s and %s are alike", l.letters, other.letters)
 			}
@@ -35,7 +35,7 @@ func TestCompaniesAreToldApart(t *testing.T) {
 
 // TestHandFillsThePicture: of a hand that grows smaller the cards grow larger, up to
 // what a phone has room for.
-func TestHandFillsThePicture(t *testing.T) {
+func TestHandCardsFillThePicture(t *testing.T) {
 	for _, n := range []int{6, 7, 8, 9, 12, 15} {
 		var cards []string
 		for i := range n {

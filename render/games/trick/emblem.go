@@ -19,11 +19,11 @@ func (Painter) Emblems() []render.Emblem {
 		{Token: emblemEngine, Shapes: house.IconTile(render.EmblemSide, house.Card, scene.IconTrain)},
 		{Token: emblemCity, Shapes: house.IconTile(render.EmblemSide, house.Town, scene.IconCity)},
 	}
-	for _, l := range looks {
+	for _, l := range companyLooks {
 		shapes, b := house.Tile(render.EmblemSide, scene.Flat(l.dark))
 		patch := scene.Box{Min: b.Min, Max: scene.Pt(b.Max.X, b.Min.Y+b.H()*0.46)}
 		letters := scene.Box{Min: scene.Pt(b.Min.X, patch.Max.Y), Max: b.Max}
-		shapes = append(shapes, scene.Rect{Box: patch, Radius: 10, Fill: l.pattern(1.6)}, scene.Text{
+		shapes = append(shapes, scene.Rect{Box: patch, Radius: 10, Fill: l.patternFill(1.6)}, scene.Text{
 			S: l.letters, At: letters.Center(), Font: house.Narrow(letters.H()*0.98, scene.Bold), Color: house.White,
 			Align: scene.Centered, Level: scene.Middle, MaxWidth: letters.W(), MinSize: house.Reference,
 		})

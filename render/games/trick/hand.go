@@ -24,13 +24,13 @@ func (Painter) Hand(v render.View, own render.Private) render.Hand { return layH
 
 // layHand lays a hand out, with so much more room above each row.
 func layHand(v render.View, own render.Private, above float64) render.Hand {
-	t, _ := table(v.Table)
-	cards := private(own).Cards
+	t, _ := tableOf(v.Table)
+	cards := handOf(own).Cards
 	rows := handRows(cards)
 	shapes := v.Demand(own, handTask(v, own, t))
 	raised := own.Moves.Choices("play", nil, 0)
 	for i, b := range handBoxes(rows, above) {
-		shapes = append(shapes, railCard(cards[i], b, stateOf(raised, cards[i]))...)
+		shapes = append(shapes, drawRailCard(cards[i], b, cardState(raised, cards[i]))...)
 	}
 	if len(cards) == 0 {
 		shapes = append(shapes, scene.Text{S: v.Tell.Say("trick.ui.hand.none"), At: scene.Pt(margin+4, handY+60),
@@ -56,7 +56,7 @@ func handBoxes(rows [][]string, above float64) []scene.Box {
 		x := margin + 4
 		for n, token := range row {
 			if n > 0 {
-				x += w + gap(row[n-1], token)
+				x += w + gapBetween(row[n-1], token)
 			}
 			boxes = append(boxes, scene.XYWH(x, handY+above+float64(i)*rowStep(rows, above), w, w*1.36))
 		}
@@ -64,9 +64,9 @@ func handBoxes(rows [][]string, above float64) []scene.Box {
 	return boxes
 }
 
-// stateOf raises the playable cards over the others; as long as none is, all are
+// cardState raises the playable cards over the others; as long as none is, all are
 // as they are.
-func stateOf(raised []string, token string) house.State {
+func cardState(raised []string, token string) house.State {
 	switch {
 	case slices.Contains(raised, token):
 		return house.Raised
@@ -76,8 +76,8 @@ func stateOf(raised []string, token string) house.State {
 	return house.Normal
 }
 
-// private is the game's own hand; the zero one where there is none.
-func private(own render.Private) trick.Hand {
+// handOf is the game's own hand; the zero one where there is none.
+func handOf(own render.Private) trick.Hand {
 	hand, _ := own.Hand.View().(trick.Hand)
 	return hand
 }
@@ -93,7 +93,7 @@ func handRows(cards []string) [][]string {
 	}
 	middle := (len(cards) + 1) / 2
 	for _, d := range []int{0, 1, -1} {
-		if at := middle + d; company(cards[at-1]) != company(cards[at]) {
+		if at := middle + d; companyOf(cards[at-1]) != companyOf(cards[at]) {
 			middle = at
 			break
 		}
@@ -107,23 +107,23 @@ func cardWidth(rows [][]string) float64 {
 	for _, row := range rows {
 		gaps := 0.0
 		for n := 1; n < len(row); n++ {
-			gaps += gap(row[n-1], row[n])
+			gaps += gapBetween(row[n-1], row[n])
 		}
 		w = min(w, (width-2*margin-8-gaps)/float64(len(row)))
 	}
 	return w
 }
 
-// gap is the room between two cards that lie side by side.
-func gap(a, b string) float64 {
-	if company(a) != company(b) {
+// gapBetween is the room between two cards that lie side by side.
+func gapBetween(a, b string) float64 {
+	if companyOf(a) != companyOf(b) {
 		return handGap + suitGap
 	}
 	return handGap
 }
 
-func company(card string) string {
-	f, _ := printed(card)
+func companyOf(card string) string {
+	f, _ := faceAndLook(card)
 	return f.Company.String()
 }
 
@@ -133,9 +133,9 @@ func handTask(v render.View, own render.Private, t trick.Table) string {
 	case v.Status.Over():
 		return v.Turn()
 	case !v.Status.Acting.Has(own.Hand.Seat()):
-		return heading(v, t)
+		return turnText(v, t)
 	case t.Stage == "play" && t.Led == "":
-		return v.Tell.Say("trick.ui.task.lead", render.Data{"What": v.Tell.Tokens(prizeNow(t))})
+		return v.Tell.Say("trick.ui.task.lead", render.Data{"What": v.Tell.Tokens(currentPrize(t))})
 	}
-	return v.Tell.Say("trick.ui.task."+t.Stage, render.Data{"What": v.Tell.Token(task(t))})
+	return v.Tell.Say("trick.ui.task."+t.Stage, render.Data{"What": v.Tell.Token(taskToken(t))})
 }

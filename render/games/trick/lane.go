@@ -10,18 +10,18 @@ import (
 // Measures of the trick line: between places, and how wide the prize of the
 // present trick and a later one are at most.
 const (
-	laneGap    = 6.0
-	nowMost    = 300.0
-	nextMost   = 180.0
-	laterWords = 26.0 // how high what a later prize is called is lettered at most
-	nowWords   = 30.0 // that of the present one
-	nowShare   = 2.0  // of a later one's width
+	laneGap            = 6.0
+	maxCurrentW        = 300.0
+	maxLaterW          = 180.0
+	laterTextSize      = 26.0 // how high what a later prize is called is lettered at most
+	currentTextSize    = 30.0 // that of the present one
+	currentWidthFactor = 2.0  // of a later one's width
 )
 
-// lane is the trick line from the present trick on: what was won is gone from it.
+// drawLane is the trick line from the present trick on: what was won is gone from it.
 // The prize of the present trick is first, framed, and has more room, until it is
 // won.
-func lane(v render.View, t trick.Table) []scene.Shape {
+func drawLane(v render.View, t trick.Table) []scene.Shape {
 	if v.Status.Over() {
 		return nil
 	}
@@ -29,7 +29,7 @@ func lane(v render.View, t trick.Table) []scene.Shape {
 	for _, s := range t.Lane {
 		holds[s.Trick] = s.Cards
 	}
-	w := min(nextMost, (width-2*margin+laneGap)/(float64(t.Tricks-t.Trick)+nowShare))
+	w := min(maxLaterW, (width-2*margin+laneGap)/(float64(t.Tricks-t.Trick)+currentWidthFactor))
 	x := margin
 	var shapes []scene.Shape
 	for n := t.Trick; n <= t.Tricks; n++ {
@@ -38,31 +38,31 @@ func lane(v render.View, t trick.Table) []scene.Shape {
 		}
 		b := scene.XYWH(x, laneY, w-laneGap, laneH)
 		if n == t.Trick {
-			b.Max.X = x + min(nowMost, nowShare*w) - laneGap
+			b.Max.X = x + min(maxCurrentW, currentWidthFactor*w) - laneGap
 		}
-		shapes = append(shapes, place(v, b, holds[n], n == t.Trick)...)
+		shapes = append(shapes, drawLanePlace(v, b, holds[n], n == t.Trick)...)
 		x = b.Max.X + laneGap
 	}
 	return shapes
 }
 
-// place is one place of the trick line.
-func place(v render.View, b scene.Box, cards []string, now bool) []scene.Shape {
+// drawLanePlace is one place of the trick line.
+func drawLanePlace(v render.View, b scene.Box, cards []string, now bool) []scene.Shape {
 	face, edge := house.Card, scene.Edge(house.InkSoft, 2)
-	if f, _ := printed(cards[0]); f.Sort == trick.Reservation {
+	if f, _ := faceAndLook(cards[0]); f.Sort == trick.Reservation {
 		face = house.Shade
 	}
 	if now {
-		face, edge = counts, scene.Edge(house.Ink, 5)
+		face, edge = countedTone, scene.Edge(house.Ink, 5)
 	}
 	shapes := []scene.Shape{scene.Rect{Box: b, Radius: 10, Fill: scene.Flat(face), Stroke: edge}}
 	if now {
 		label := scene.Text{S: v.Tell.Say("trick.ui.prize.now"), At: scene.Pt(b.Min.X+14, b.Center().Y),
-			Font:  house.Narrow(nowWords, scene.Medium),
+			Font:  house.Narrow(currentTextSize, scene.Medium),
 			Color: house.Ink, Level: scene.Middle, MaxWidth: b.W() * 0.36, MinSize: house.Reference}.Fitted(v.Measure)
 		shapes = append(shapes, label)
 		b.Min.X += 14 + v.Measure.Measure(label.S, label.Font).Width
-		return append(shapes, prize(v, cards, b, nowWords)...)
+		return append(shapes, drawPrize(v, cards, b, currentTextSize)...)
 	}
-	return append(shapes, prize(v, cards, b, min(laterWords, 0.2*b.W()))...)
+	return append(shapes, drawPrize(v, cards, b, min(laterTextSize, 0.2*b.W()))...)
 }

@@ -15,22 +15,22 @@ import (
 // TestLaneIsRead: in the trick line of three, the longest, no word is cut short, and
 // nothing lies on the word that marks the present prize, in either language; figures have at
 // least seven pixels on a phone, and what the present prize is called six.
-func TestLaneIsRead(t *testing.T) {
+func TestLaneIsReadableOnAPhone(t *testing.T) {
 	book := rendertest.Book(t, Entry())
 	seed, marked := engine.Seed{'l', 'a', 'n', 'e'}, 0
 	at, _, err := trick.Game().Start(3, nil, engine.NewRand(seed, 0))
 	for n := uint64(1); err == nil && !at.Status().Over(); n++ {
 		for _, language := range render.Languages() {
 			v := book.View(at, language, nil, nil)
-			shown, _ := table(v.Table)
+			shown, _ := tableOf(v.Table)
 			var mark *scene.Box
-			for _, leaf := range scene.Leaves(v.Measure, lane(v, shown)) {
+			for _, leaf := range scene.Leaves(v.Measure, drawLane(v, shown)) {
 				text, _, ok := leaf.Text(v.Measure)
 				if ok && strings.HasSuffix(text.S, "…") {
 					t.Errorf("%s, trick %d: cut short: %q", language, shown.Trick, text.S)
 				}
 				least := 0.0
-				if mark != nil && leaf.Box.Max.X < nowMost {
+				if mark != nil && leaf.Box.Max.X < maxCurrentW {
 					least = 6
 				}
 				if _, err := strconv.Atoi(text.S); err == nil {
@@ -59,7 +59,7 @@ func TestLaneIsRead(t *testing.T) {
 // TestLinesAreRead: on the boards of whole games every word and figure of the lines has six
 // pixels on a phone, as long as the cards have their usual width; cities are met, by their
 // sign.
-func TestLinesAreRead(t *testing.T) {
+func TestLinesAreReadableOnAPhone(t *testing.T) {
 	book := rendertest.Book(t, Entry())
 	cities := 0
 	for seats := 3; seats <= 5; seats++ {
@@ -68,9 +68,9 @@ func TestLinesAreRead(t *testing.T) {
 		for n := uint64(1); err == nil && !at.Status().Over(); n++ {
 			for _, language := range render.Languages() {
 				v := book.View(at, language, nil, nil)
-				shown, _ := table(v.Table)
-				usual := spread(shown).pitch >= cardsW/(1+roomLeft+roomRight)
-				for _, leaf := range scene.Leaves(v.Measure, tracks(v, shown)) {
+				shown, _ := tableOf(v.Table)
+				usual := gridFor(shown).pitch >= cardsW/(1+roomLeft+roomRight)
+				for _, leaf := range scene.Leaves(v.Measure, drawTracks(v, shown)) {
 					if icon, ok := leaf.Shape.(scene.Icon); ok && icon.Name == scene.IconCity {
 						cities++
 					}

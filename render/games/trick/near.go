@@ -10,37 +10,37 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// near is one company, large: its line and what it brings, who has its shares,
+// drawCompany is one company, large: its line and what it brings, who has its shares,
 // and what is still to come.
-func near(v render.View, t trick.Table) []scene.Shape {
+func drawCompany(v render.View, t trick.Table) []scene.Shape {
 	i := indexOf(v.Zoom)
 	if i < 0 || i >= len(t.Companies) {
 		return nil
 	}
 	c := t.Companies[i]
-	return slices.Concat(nearLine(v, c), nearFacts(v, c), nearShares(v, t, c), inset(t, i))
+	return slices.Concat(drawCompanyLine(v, c), drawCompanyFacts(v, c), drawCompanyShares(v, t, c), drawInset(t, i))
 }
 
-// nearLine is the company's sign and locomotive, and below them its line over
+// drawCompanyLine is the company's sign and locomotive, and below them its line over
 // the whole width.
-func nearLine(v render.View, c trick.CompanyTable) []scene.Shape {
-	shapes := lookOf(c.Company).sign(scene.XYWH(margin, 140, 236, 120))
+func drawCompanyLine(v render.View, c trick.CompanyTable) []scene.Shape {
+	shapes := companyLookOf(c.Company).drawSign(scene.XYWH(margin, 140, 236, 120))
 	engine := scene.XYWH(margin+256, 146, 216, 108)
-	shapes = append(shapes, engineAt(v, c, engine)...)
-	changed := changesOf(v.Recent)
+	shapes = append(shapes, drawEngine(v, c, engine)...)
+	changed := recentChanges(v.Recent)
 	if changed.engines[c.Company] {
 		shapes = append(shapes, house.ChangedBox(engine, 10)...)
 	}
 	row := scene.XYWH(margin, 300, width-2*margin, 216)
 	pitch := min(150, (row.W()-16)/float64(len(c.Line)))
 	row = scene.XYWH(row.Min.X, row.Min.Y, row.W(), min(row.H(), pitch*1.4))
-	g := grid{pitch, -1, margin + 8, row.W() - 8, onBoard}
-	return append(shapes, g.track(v, c, row, changed.laid)...)
+	g := grid{pitch, -1, margin + 8, row.W() - 8, boardNameSize}
+	return append(shapes, g.drawTrack(v, c, row, changed.laid)...)
 }
 
-// nearFacts are the sum that makes the value, and the cards still in hands.
-func nearFacts(v render.View, c trick.CompanyTable) []scene.Shape {
-	lines := []string{companyValue(v.Tell, c), stillHidden(v.Tell, c)}
+// drawCompanyFacts are the sum that makes the value, and the cards still in hands.
+func drawCompanyFacts(v render.View, c trick.CompanyTable) []scene.Shape {
+	lines := []string{companyValueText(v.Tell, c), hiddenText(v.Tell, c)}
 	var shapes []scene.Shape
 	for i, text := range lines {
 		shapes = append(shapes, scene.Text{S: text, At: scene.Pt(margin+500, 172+float64(i)*52),
@@ -50,8 +50,8 @@ func nearFacts(v render.View, c trick.CompanyTable) []scene.Shape {
 	return shapes
 }
 
-// nearShares are the players with their shares of the company, card by card.
-func nearShares(v render.View, t trick.Table, c trick.CompanyTable) []scene.Shape {
+// drawCompanyShares are the players with their shares of the company, card by card.
+func drawCompanyShares(v render.View, t trick.Table, c trick.CompanyTable) []scene.Shape {
 	i, h := indexOf(c.Company), 400.0/float64(len(t.Players))
 	var shapes []scene.Shape
 	for n, p := range t.Players {
@@ -63,7 +63,7 @@ func nearShares(v render.View, t trick.Table, c trick.CompanyTable) []scene.Shap
 		shapes = append(shapes,
 			scene.Text{S: v.Tell.Name(p.Seat), At: scene.Pt(b.Min.X+64, mid), Font: house.Font(30, scene.Medium),
 				Color: house.Ink, Level: scene.Middle, MaxWidth: 300, MinSize: house.Reading},
-			scene.Text{S: held(v.Tell, p, c.Company), At: scene.Pt(b.Min.X+390, mid), Font: house.Font(26, scene.Regular),
+			scene.Text{S: sharesText(v.Tell, p, c.Company), At: scene.Pt(b.Min.X+390, mid), Font: house.Font(26, scene.Regular),
 				Color: house.Ink, Level: scene.Middle, MaxWidth: 520, MinSize: house.Reading},
 			scene.Text{S: strconv.Itoa(p.Points[i]), At: scene.Pt(b.Max.X-18, mid), Font: house.Font(40, scene.Bold),
 				Color: house.Ink, Align: scene.Right, Level: scene.Middle},
@@ -72,8 +72,8 @@ func nearShares(v render.View, t trick.Table, c trick.CompanyTable) []scene.Shap
 	return shapes
 }
 
-// inset is the five lines, small, the one shown framed.
-func inset(t trick.Table, shown int) []scene.Shape {
+// drawInset is the five lines, small, the one shown framed.
+func drawInset(t trick.Table, shown int) []scene.Shape {
 	const x, y, w, h = 1110.0, 580.0, 440.0, 76.0
 	longest := 1
 	for _, c := range t.Companies {
@@ -87,11 +87,11 @@ func inset(t trick.Table, shown int) []scene.Shape {
 			shapes = append(shapes, scene.Rect{Box: b, Radius: 10, Fill: scene.Flat(house.Card),
 				Stroke: scene.Edge(house.Ink, 3)})
 		}
-		shapes = append(shapes, lookOf(c.Company).sign(scene.XYWH(x+8, b.Min.Y+14, 76, 38))...)
+		shapes = append(shapes, companyLookOf(c.Company).drawSign(scene.XYWH(x+8, b.Min.Y+14, 76, 38))...)
 		for n := range c.Line {
 			fill := house.Shade
 			if n >= c.From && n < c.To {
-				fill = counts
+				fill = countedTone
 			}
 			shapes = append(shapes, scene.Rect{Box: scene.XYWH(x+94+float64(n)*pitch, b.Min.Y+16, pitch-4, 34), Radius: 4,
 				Fill: scene.Flat(fill), Stroke: scene.Edge(house.InkSoft, 1.5)})

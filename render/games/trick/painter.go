@@ -34,39 +34,39 @@ const (
 	sharesX = 748.0 // where the shares begin
 )
 
-// footTop is where the trick and the shares begin.
-func footTop(v render.View) float64 { return tracksTop(v) + float64(len(looks))*trackH + 11 }
+// footY is where the trick and the shares begin.
+func footY(v render.View) float64 { return tracksY(v) + float64(len(companyLooks))*trackH + 11 }
 
 // Words are the game's message files and what is said beyond them.
 func (Painter) Words() *render.Words {
 	return &render.Words{
-		Subject:  func(v render.View) string { t, _ := table(v.Table); return subject(v, t) },
+		Subject:  func(v render.View) string { t, _ := tableOf(v.Table); return titleOf(v, t) },
 		Messages: messages, Minutes: 30, Weight: 2,
-		Name: name, Brief: brief, Detail: detail, Gain: gain, Line: line, Board: boardText,
-		Hand: handText, News: news, Score: score, Lesson: lesson,
+		Name: tokenName, Brief: briefName, Detail: choiceDetail, Gain: shopDetail, Line: statusLine, Board: boardText,
+		Hand: handText, News: newsKinds, Score: currentScore, Lesson: lesson,
 	}
 }
 
 // Board is the trick line, the five railway lines, the present trick and the
 // shares; or one company, large.
 func (Painter) Board(v render.View) render.Board {
-	t, ok := table(v.Table)
-	b := render.Board{Title: heading(v, t), News: render.Untold(v.Recent, evident)}
+	t, ok := tableOf(v.Table)
+	b := render.Board{Title: turnText(v, t), News: render.Untold(v.Recent, untoldKinds)}
 	switch {
 	case !ok:
 	case v.Zoom != "":
-		b.Shapes = near(v, t)
+		b.Shapes = drawCompany(v, t)
 	default:
-		b.Under = []scene.Layer{{Key: fmt.Sprint("trick/signs/", v.Status.Over()), Shapes: append(trackSigns(v),
-			shareSigns(v)...)}}
-		b.Shapes = slices.Concat(lane(v, t), tracks(v, t), present(v, t), shares(v, t))
+		b.Under = []scene.Layer{{Key: fmt.Sprint("trick/signs/", v.Status.Over()), Shapes: append(drawTrackSigns(v),
+			drawShareSigns(v)...)}}
+		b.Shapes = slices.Concat(drawLane(v, t), drawTracks(v, t), drawTrick(v, t), drawShares(v, t))
 	}
 	return b
 }
 
 // Places are the companies.
 func (Painter) Places(t engine.Table) []string {
-	view, _ := table(t)
+	view, _ := tableOf(t)
 	var places []string
 	for _, c := range view.Companies {
 		places = append(places, c.Company)
@@ -74,21 +74,21 @@ func (Painter) Places(t engine.Table) []string {
 	return places
 }
 
-// table is the game's own view, and whether there is one.
-func table(t engine.Table) (trick.Table, bool) {
+// tableOf is the game's own view, and whether there is one.
+func tableOf(t engine.Table) (trick.Table, bool) {
 	view, ok := t.View().(trick.Table)
 	return view, ok
 }
 
-// heading is whose turn it is and what for, or the result.
-func heading(v render.View, t trick.Table) string {
+// turnText is whose turn it is and what for, or the result.
+func turnText(v render.View, t trick.Table) string {
 	if v.Closed() {
 		return v.Turn()
 	}
 	return v.Tell.Say("trick.ui.asks."+t.Stage, render.Data{"Name": v.Tell.Name(t.Acting)})
 }
 
-// subject is the game and the trick.
-func subject(v render.View, t trick.Table) string {
+// titleOf is the game and the trick.
+func titleOf(v render.View, t trick.Table) string {
 	return v.Tell.Title() + " · " + v.Tell.Say("trick.ui.trick", render.Data{"Trick": t.Trick, "Tricks": t.Tricks})
 }

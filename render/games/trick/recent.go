@@ -7,11 +7,11 @@ import (
 	"github.com/railbot/railbot/engine/games/trick"
 )
 
-// evident are the kinds of events that the picture tells by itself.
-var evident = []string{"trick", "keep", "leave", "deal", "left-over"}
+// untoldKinds are the kinds of events that the picture tells by itself.
+var untoldKinds = []string{"trick", "keep", "leave", "deal", "left-over"}
 
-// news are the kinds of events by how much they matter to those who look up.
-var news = [][]string{
+// newsKinds are the kinds of events by how much they matter to those who look up.
+var newsKinds = [][]string{
 	{"over"}, {"win", "share", "engine", "engine-all"},
 	{"city-left", "city-right", "place-left", "place-right", "reserve"}, {"lead", "play", "void"},
 }
@@ -23,7 +23,7 @@ type changes struct {
 	engines map[string]bool // companies with a new locomotive
 }
 
-func changesOf(events []engine.Event) changes {
+func recentChanges(events []engine.Event) changes {
 	c := changes{map[string]bool{}, map[string]bool{}, map[string]bool{}}
 	for _, e := range events {
 		switch e.Kind {

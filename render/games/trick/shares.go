@@ -16,54 +16,54 @@ const (
 	totalX = width - margin - 14
 )
 
-// sharing is where the table of shares stands, and where its columns do and how wide.
-type sharing struct {
+// shareTable is where the table of shares stands, and where its columns do and how wide.
+type shareTable struct {
 	left, cells, cellW float64
 	over               bool // the game is, and the table is its result
 }
 
-// sharingOf is beside the trick, and over the whole width once there is none.
-func sharingOf(v render.View) sharing {
+// shareTableFor is beside the trick, and over the whole width once there is none.
+func shareTableFor(v render.View) shareTable {
 	if v.Status.Over() {
-		return sharing{margin, margin + 470, 184, true}
+		return shareTable{margin, margin + 470, 184, true}
 	}
-	return sharing{sharesX, sharesX + 252, 92, false}
+	return shareTable{sharesX, sharesX + 252, 92, false}
 }
 
 // end is where the columns end.
-func (s sharing) end() float64 { return s.cells + float64(len(looks))*s.cellW }
+func (s shareTable) end() float64 { return s.cells + float64(len(companyLooks))*s.cellW }
 
-func (s sharing) cell(i int, row scene.Box) scene.Box {
+func (s shareTable) cell(i int, row scene.Box) scene.Box {
 	return scene.XYWH(s.cells+float64(i)*s.cellW, row.Min.Y, s.cellW, row.H())
 }
 
-// shareSigns are the heads of the columns.
-func shareSigns(v render.View) []scene.Shape {
+// drawShareSigns are the heads of the columns.
+func drawShareSigns(v render.View) []scene.Shape {
 	var shapes []scene.Shape
-	s := sharingOf(v)
-	for i, l := range looks {
-		b := s.cell(i, scene.XYWH(0, footTop(v), 0, signsH-6))
-		shapes = append(shapes, l.sign(scene.XYWH(b.Center().X-42, b.Min.Y, 84, b.H()))...)
+	s := shareTableFor(v)
+	for i, l := range companyLooks {
+		b := s.cell(i, scene.XYWH(0, footY(v), 0, signsH-6))
+		shapes = append(shapes, l.drawSign(scene.XYWH(b.Center().X-42, b.Min.Y, 84, b.H()))...)
 	}
 	return shapes
 }
 
-// shares is who has how many shares of which company, what they are worth now, and who
+// drawShares is who has how many shares of which company, what they are worth now, and who
 // is known to have none of a company in hand; at the end with the places, best first.
-func shares(v render.View, t trick.Table) []scene.Shape {
-	changed, s := changedShares(v.Recent, t), sharingOf(v)
-	h := (footEnd - footTop(v) - signsH) / float64(len(t.Players))
-	shapes := s.head(v)
+func drawShares(v render.View, t trick.Table) []scene.Shape {
+	changed, s := changedShares(v.Recent, t), shareTableFor(v)
+	h := (footEnd - footY(v) - signsH) / float64(len(t.Players))
+	shapes := s.drawHead(v)
 	for i, p := range render.Ranked(v, t.Players) {
-		row := scene.XYWH(s.left, footTop(v)+signsH+float64(i)*h, width-margin-s.left, h-6)
-		shapes = append(shapes, s.row(v, p, row, changed)...)
+		row := scene.XYWH(s.left, footY(v)+signsH+float64(i)*h, width-margin-s.left, h-6)
+		shapes = append(shapes, s.drawRow(v, p, row, changed)...)
 	}
 	return shapes
 }
 
-// head says what a crossed cell and the totals mean.
-func (s sharing) head(v render.View) []scene.Shape {
-	at := scene.Pt(s.left+16, footTop(v)+signsH/2-2)
+// drawHead says what a crossed cell and the totals mean.
+func (s shareTable) drawHead(v render.View) []scene.Shape {
+	at := scene.Pt(s.left+16, footY(v)+signsH/2-2)
 	note := func(key string, at scene.Point, align scene.Align, room float64) scene.Text {
 		return scene.Text{S: v.Tell.Say(key), At: at, Font: house.Narrow(24, scene.Regular), Color: house.InkSoft,
 			Align: align, Level: scene.Middle, MaxWidth: room, MinSize: house.Reference}
@@ -72,19 +72,19 @@ func (s sharing) head(v render.View) []scene.Shape {
 		return nil
 	}
 	return []scene.Shape{
-		void(at, 20),
+		drawVoidMark(at, 20),
 		note("trick.ui.void", at.Add(scene.Pt(20, 0)), scene.Left, s.cells-s.left-44),
 		note("trick.ui.now", scene.Pt(totalX+10, at.Y), scene.Right, totalX-s.end()),
 	}
 }
 
-// void marks that a player has no card of a company.
-func void(at scene.Point, size float64) scene.Shape {
+// drawVoidMark marks that a player has no card of a company.
+func drawVoidMark(at scene.Point, size float64) scene.Shape {
 	return scene.Icon{Name: scene.IconCross, At: at, Size: size, Color: house.InkSoft}
 }
 
-// row is one player, at the end with the place, and the cells and their sum.
-func (s sharing) row(v render.View, p trick.Public, b scene.Box, changed map[holding]bool) []scene.Shape {
+// drawRow is one player, at the end with the place, and the cells and their sum.
+func (s shareTable) drawRow(v render.View, p trick.Public, b scene.Box, changed map[holding]bool) []scene.Shape {
 	own, mid := v.Row(p.Seat), b.Center().Y
 	shapes := []scene.Shape{own.Ground(b)}
 	left, size := b.Min.X+12, float64(house.Title)
@@ -110,25 +110,25 @@ func (s sharing) row(v render.View, p trick.Public, b scene.Box, changed map[hol
 			Font: house.Font(house.Glance+4, scene.Bold), Color: house.Ink, Align: scene.Right, Level: scene.Middle,
 			MaxWidth: totalX - s.end() - 4},
 	)
-	for i, l := range looks {
+	for i, l := range companyLooks {
 		c := s.cell(i, b)
 		shapes = append(shapes, scene.Line{Points: []scene.Point{{X: c.Min.X, Y: b.Min.Y + 6},
 			{X: c.Min.X, Y: b.Max.Y - 6}}, Stroke: scene.Edge(house.Rule, 1.5)})
-		shapes = append(shapes, s.shares(p, i, c, changed[holding{p.Seat, l.token}])...)
+		shapes = append(shapes, s.drawCell(p, i, c, changed[holding{p.Seat, l.token}])...)
 	}
 	return shapes
 }
 
-// shares is the number of shares in a cell, and what they are worth together.
-func (s sharing) shares(p trick.Public, i int, b scene.Box, changed bool) []scene.Shape {
+// drawCell is the number of shares in a cell, and what they are worth together.
+func (s shareTable) drawCell(p trick.Public, i int, b scene.Box, changed bool) []scene.Shape {
 	mid := b.Center()
 	var shapes []scene.Shape
 	if changed {
 		shapes = house.ChangedBox(b.Grow(-3), 8)
 	}
-	crossed := p.Hand > 0 && slices.Contains(p.Voids, looks[i].token)
+	crossed := p.Hand > 0 && slices.Contains(p.Voids, companyLooks[i].token)
 	if crossed {
-		shapes = append(shapes, void(scene.Pt(b.Max.X-15, min(b.Min.Y+16, mid.Y-13)), 20))
+		shapes = append(shapes, drawVoidMark(scene.Pt(b.Max.X-15, min(b.Min.Y+16, mid.Y-13)), 20))
 	}
 	if p.Shares[i] == 0 {
 		return append(shapes, scene.Text{S: "·", At: mid, Font: house.Font(30, scene.Bold), Color: house.InkSoft,

@@ -13,21 +13,21 @@ import (
 // TestSharesAreRead: in the lowest row of the table, that of five players, what a cell says
 // stands free of the frame of what just changed, of the cross and of one another, and figures
 // have six pixels on a phone.
-func TestSharesAreRead(t *testing.T) {
+func TestSharesAreReadableOnAPhone(t *testing.T) {
 	at, _, err := trick.Game().Start(5, nil, engine.NewRand(engine.Seed{'c', 'e', 'l', 'l'}, 0))
 	if err != nil {
 		t.Fatal(err)
 	}
 	v := rendertest.Book(t, Entry()).View(at, "en-US", nil, nil)
-	shown, _ := table(v.Table)
-	s := sharingOf(v)
-	b := s.cell(0, scene.XYWH(s.left, 0, width-margin-s.left, (footEnd-footTop(v)-signsH)/5-6))
+	shown, _ := tableOf(v.Table)
+	s := shareTableFor(v)
+	b := s.cell(0, scene.XYWH(s.left, 0, width-margin-s.left, (footEnd-footY(v)-signsH)/5-6))
 	for _, points := range []int{0, 10, 50, 100, 240} {
-		for _, voids := range [][]string{nil, {looks[0].token}} {
+		for _, voids := range [][]string{nil, {companyLooks[0].token}} {
 			p := shown.Players[0]
 			p.Shares, p.Points, p.Voids = []int{2}, []int{points}, voids
 			var figures []scene.Box
-			for _, leaf := range scene.Leaves(v.Measure, s.shares(p, 0, b, true)) {
+			for _, leaf := range scene.Leaves(v.Measure, s.drawCell(p, 0, b, true)) {
 				box := leaf.Box
 				if text, _, ok := leaf.Text(v.Measure); ok {
 					box = text.InkBox(v.Measure)

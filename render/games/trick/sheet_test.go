@@ -14,7 +14,7 @@ import (
 
 // TestNumbersOfAHandStandInRows: all stand as high on their cards, those of two digits
 // between two cards with a 10 too.
-func TestNumbersOfAHandStandInRows(t *testing.T) {
+func TestHandNumbersAreAligned(t *testing.T) {
 	b := rendertest.Book(t, trick.Entry())
 	for n := range byte(48) {
 		at, _, err := game.Game().Start(3, nil, engine.NewRand(engine.Seed{'r', 'o', 'w', n}, 0))

@@ -10,11 +10,11 @@ import (
 
 // boardText is the whole board in words, a paragraph for each part.
 func boardText(v render.View) string {
-	t, ok := table(v.Table)
+	t, ok := tableOf(v.Table)
 	if !ok {
 		return ""
 	}
-	lines := []string{subject(v, t), heading(v, t), line(v)}
+	lines := []string{titleOf(v, t), turnText(v, t), statusLine(v)}
 	lines = append(lines, v.Tell.Events(v.Recent)...)
 	lines = append(lines, trickText(v.Tell, t)...)
 	lines = append(lines, laneText(v.Tell, t)...)
@@ -70,7 +70,7 @@ func companyText(t *render.Teller, c trick.CompanyTable) string {
 		}
 	}
 	return t.Say("trick.ui.text.company", render.Data{
-		"Company": t.Token(c.Company), "Worth": companyValue(t, c), "Cards": strings.Join(parts, ", "),
+		"Company": t.Token(c.Company), "Worth": companyValueText(t, c), "Cards": strings.Join(parts, ", "),
 	})
 }
 
@@ -87,8 +87,8 @@ func stationText(t *render.Teller, token string) string {
 	return t.Say("trick.ui.text.station", render.Data{"Station": label, "Value": f.Value})
 }
 
-// companyValue is what a share is worth, and how that comes.
-func companyValue(t *render.Teller, c trick.CompanyTable) string {
+// companyValueText is what a share is worth, and how that comes.
+func companyValueText(t *render.Teller, c trick.CompanyTable) string {
 	if c.Engine == "" {
 		return t.Say("trick.ui.worth.none")
 	}
@@ -96,8 +96,8 @@ func companyValue(t *render.Teller, c trick.CompanyTable) string {
 		"Cost": c.Cost})
 }
 
-// stillHidden are the company's cards that are in hands.
-func stillHidden(t *render.Teller, c trick.CompanyTable) string {
+// hiddenText are the company's cards that are in hands.
+func hiddenText(t *render.Teller, c trick.CompanyTable) string {
 	if len(c.Hidden) == 0 {
 		return t.Say("trick.ui.hidden.none")
 	}
@@ -112,7 +112,7 @@ func stillHidden(t *render.Teller, c trick.CompanyTable) string {
 // playerText is a player's shares by company and what they are worth.
 func playerText(t *render.Teller, p trick.Public) string {
 	var parts []string
-	for i, l := range looks {
+	for i, l := range companyLooks {
 		if p.Shares[i] > 0 {
 			parts = append(parts, t.Say("trick.ui.text.shares",
 				render.Data{"Company": l.letters, "N": p.Shares[i], "Points": p.Points[i]}))
@@ -128,11 +128,11 @@ func playerText(t *render.Teller, p trick.Public) string {
 	return text
 }
 
-// held are a player's shares of one company, card by card.
-func held(t *render.Teller, p trick.Public, of string) string {
+// sharesText are a player's shares of one company, card by card.
+func sharesText(t *render.Teller, p trick.Public, of string) string {
 	var cards []string
 	for _, token := range p.Cards {
-		if company(token) == of {
+		if companyOf(token) == of {
 			cards = append(cards, token)
 		}
 	}
@@ -144,16 +144,16 @@ func held(t *render.Teller, p trick.Public, of string) string {
 
 // handText is a seat's hand, a line for each company.
 func handText(v render.View, own render.Private) string {
-	t, _ := table(v.Table)
-	hand := private(own).Cards
+	t, _ := tableOf(v.Table)
+	hand := handOf(own).Cards
 	if len(hand) == 0 {
 		return v.Tell.Say("trick.ui.hand.none")
 	}
 	lines := []string{handTask(v, own, t)}
-	for _, l := range looks {
+	for _, l := range companyLooks {
 		var cards []string
 		for _, token := range hand {
-			if company(token) == l.token {
+			if companyOf(token) == l.token {
 				cards = append(cards, stationText(v.Tell, token))
 			}
 		}

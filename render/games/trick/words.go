@@ -13,14 +13,14 @@ import (
 // proper are the names that are the same in every language.
 var proper = map[string]string{"pittsburgh": "Pittsburgh", "baltimore": "Baltimore", "new-york": "New York"}
 
-// name gives companies, cities and cards their names: "B&O", "B&O 7", and a
+// tokenName gives companies, cities and cards their names: "B&O", "B&O 7", and a
 // city with the line that it came to, "new-york@bo".
-func name(t *render.Teller, token string) (string, bool) {
+func tokenName(t *render.Teller, token string) (string, bool) {
 	if city, company, at := strings.Cut(token, "@"); at {
 		return t.Say("trick.ui.at", render.Data{"City": t.Token(city), "Company": t.Token(company)}), true
 	}
 	if i := indexOf(token); i >= 0 {
-		return looks[i].letters, true
+		return companyLooks[i].letters, true
 	}
 	if city, ok := proper[token]; ok {
 		return city, true
@@ -30,27 +30,27 @@ func name(t *render.Teller, token string) (string, bool) {
 	case !ok:
 		return "", false
 	case f.Sort == trick.Railway:
-		return lookOf(f.Company.String()).letters + " " + strconv.Itoa(f.Number), true
+		return companyLookOf(f.Company.String()).letters + " " + strconv.Itoa(f.Number), true
 	case f.Sort == trick.Exchange:
-		return t.Say("trick.ui.share", render.Data{"Company": lookOf(f.Company.String()).letters}), true
+		return t.Say("trick.ui.share", render.Data{"Company": companyLookOf(f.Company.String()).letters}), true
 	case f.Sort == trick.Start:
-		return t.Say("trick.ui.start.of", render.Data{"Company": lookOf(f.Company.String()).letters}), true
+		return t.Say("trick.ui.start.of", render.Data{"Company": companyLookOf(f.Company.String()).letters}), true
 	}
 	return "", false
 }
 
-// brief is an end of a line on the button that bears its number.
-func brief(t *render.Teller, token string) (string, bool) {
+// briefName is an end of a line on the button that bears its number.
+func briefName(t *render.Teller, token string) (string, bool) {
 	if token != "left" && token != "right" {
 		return "", false
 	}
 	return t.Say("trick.ui.end." + token), true
 }
 
-// detail is what a card is worth on a line and as a share, or what a placement
+// choiceDetail is what a card is worth on a line and as a share, or what a placement
 // would make of a company.
-func detail(t *render.Teller, c render.Choice) string {
-	view, ok := table(c.Table)
+func choiceDetail(t *render.Teller, c render.Choice) string {
+	view, ok := tableOf(c.Table)
 	if !ok || len(c.Args) == 0 || c.Args[0] == "" {
 		return ""
 	}
@@ -58,23 +58,23 @@ func detail(t *render.Teller, c render.Choice) string {
 	case "play":
 		return cardDetail(t, view, c.Args[0])
 	case "engine":
-		return wouldBe(t, view, c.Args[0], "", "")
+		return valueAfterText(t, view, c.Args[0], "", "")
 	case "city":
 		if len(view.Prize) > 0 && len(c.Args) > 1 && c.Args[1] != "" {
-			return wouldBe(t, view, c.Args[0], view.Prize[0], c.Args[1])
+			return valueAfterText(t, view, c.Args[0], view.Prize[0], c.Args[1])
 		}
 	case "place":
 		if card := playedBy(view, view.Acting); card != "" {
-			return wouldBe(t, view, company(card), card, c.Args[0])
+			return valueAfterText(t, view, companyOf(card), card, c.Args[0])
 		}
 	}
 	return ""
 }
 
-// gain is that a card would be the best of the trick.
-func gain(t *render.Teller, c render.Choice) string {
-	view, ok := table(c.Table)
-	if !ok || c.Kind != "play" || !ahead(view, c.Args[0]) {
+// shopDetail is that a card would be the best of the trick.
+func shopDetail(t *render.Teller, c render.Choice) string {
+	view, ok := tableOf(c.Table)
+	if !ok || c.Kind != "play" || !wouldLead(view, c.Args[0]) {
 		return ""
 	}
 	return t.Say("trick.ui.ahead")
@@ -91,9 +91,9 @@ func cardDetail(t *render.Teller, view trick.Table, token string) string {
 	return t.Say("trick.ui.card.bare", render.Data{"Station": f.Value})
 }
 
-// wouldBe is what a share would be worth after the locomotive, or after a card
+// valueAfterText is what a share would be worth after the locomotive, or after a card
 // at an end of the line; nothing of a company without a locomotive.
-func wouldBe(t *render.Teller, view trick.Table, company, card, end string) string {
+func valueAfterText(t *render.Teller, view trick.Table, company, card, end string) string {
 	i := indexOf(company)
 	if i < 0 || i >= len(view.Companies) {
 		return ""
@@ -124,21 +124,21 @@ func playedBy(view trick.Table, seat engine.Seat) string {
 	return ""
 }
 
-// score is what the shares are worth if the game ended now.
-func score(t engine.Table, s engine.Seat) (int, bool) {
-	view, _ := table(t)
+// currentScore is what the shares are worth if the game ended now.
+func currentScore(t engine.Table, s engine.Seat) (int, bool) {
+	view, _ := tableOf(t)
 	p, ok := render.PlayerOf(view.Players, s)
 	return p.Score, ok
 }
 
-// line is the trick, what it is for and the company to follow.
-func line(v render.View) string {
-	t, ok := table(v.Table)
+// statusLine is the trick, what it is for and the company to follow.
+func statusLine(v render.View) string {
+	t, ok := tableOf(v.Table)
 	if !ok {
 		return ""
 	}
 	parts := []string{v.Tell.Say("trick.ui.trick", render.Data{"Trick": t.Trick, "Tricks": t.Tricks})}
-	if prize := prizeNow(t); len(prize) > 0 {
+	if prize := currentPrize(t); len(prize) > 0 {
 		parts = append(parts, v.Tell.Say("trick.ui.prize", render.Data{"Prize": v.Tell.Tokens(prize)}))
 	}
 	if t.Led != "" && t.Stage == "play" {
@@ -147,8 +147,8 @@ func line(v render.View) string {
 	return strings.Join(parts, " · ")
 }
 
-// prizeNow is what the present trick is for, as far as it is not yet placed.
-func prizeNow(t trick.Table) []string {
+// currentPrize is what the present trick is for, as far as it is not yet placed.
+func currentPrize(t trick.Table) []string {
 	if len(t.Prize) > 0 {
 		return t.Prize
 	}
@@ -158,8 +158,8 @@ func prizeNow(t trick.Table) []string {
 	return nil
 }
 
-// task is what the acting seat has to follow, give or lay.
-func task(t trick.Table) string {
+// taskToken is what the acting seat has to follow, give or lay.
+func taskToken(t trick.Table) string {
 	switch {
 	case t.Stage == "play":
 		return t.Led

@@ -13,8 +13,8 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// eachBoard plays a game of three and gives the boards of it, with their words.
-func eachBoard(t *testing.T, look func(table game.Table, over bool, words map[string][]scene.Text)) {
+// forEachBoard plays a game of three and gives the boards of it, with their words.
+func forEachBoard(t *testing.T, look func(table game.Table, over bool, words map[string][]scene.Text)) {
 	t.Helper()
 	b := rendertest.Book(t, trick.Entry())
 	seed := engine.Seed{'t', 'r', 'i', 'c', 'k'}
@@ -43,7 +43,7 @@ func eachBoard(t *testing.T, look func(table game.Table, over bool, words map[st
 // TestReservationsAreExplained: under each R stands what comes there.
 func TestReservationsAreExplained(t *testing.T) {
 	met := 0
-	eachBoard(t, func(_ game.Table, _ bool, words map[string][]scene.Text) {
+	forEachBoard(t, func(_ game.Table, _ bool, words map[string][]scene.Text) {
 		kept := len(words["R1"]) + len(words["R2"]) + len(words["R3"])
 		if met = max(met, kept); len(words["winning card"]) != kept {
 			t.Errorf("%d reservations, %d of them explained", kept, len(words["winning card"]))
@@ -56,8 +56,8 @@ func TestReservationsAreExplained(t *testing.T) {
 
 // TestWonPrizesGo: the present prize stands first in the trick line, at the left
 // end, and none when the game is over.
-func TestWonPrizesGo(t *testing.T) {
-	eachBoard(t, func(table game.Table, over bool, words map[string][]scene.Text) {
+func TestWonPrizesLeaveTheTrickLine(t *testing.T) {
+	forEachBoard(t, func(table game.Table, over bool, words map[string][]scene.Text) {
 		lies := slices.ContainsFunc(table.Lane, func(s game.Slot) bool { return s.Trick == table.Trick })
 		open := !over && (lies || len(table.Prize) > 0)
 		if got := len(words["Prize"]) == 1; got != open {
@@ -71,9 +71,9 @@ func TestWonPrizesGo(t *testing.T) {
 
 // TestPresentTrickIsLarge: a number in the present trick is at least twice as high
 // as the same in the trick before.
-func TestPresentTrickIsLarge(t *testing.T) {
+func TestCurrentTrickIsLargerThanTheLast(t *testing.T) {
 	met := false
-	eachBoard(t, func(table game.Table, over bool, words map[string][]scene.Text) {
+	forEachBoard(t, func(table game.Table, over bool, words map[string][]scene.Text) {
 		if over || len(table.Last) == 0 || len(table.Played) == 0 {
 			return
 		}
@@ -99,8 +99,8 @@ func TestPresentTrickIsLarge(t *testing.T) {
 
 // TestTotalsStandOnceAtTheEnd: when the game is over, each player is named once in the
 // picture below its head, with one total, the best first.
-func TestTotalsStandOnceAtTheEnd(t *testing.T) {
-	eachBoard(t, func(table game.Table, over bool, words map[string][]scene.Text) {
+func TestTotalsAppearOnceAtTheEnd(t *testing.T) {
+	forEachBoard(t, func(table game.Table, over bool, words map[string][]scene.Text) {
 		if !over {
 			return
 		}

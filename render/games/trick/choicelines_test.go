@@ -12,7 +12,7 @@ import (
 
 // TestLinesAreNumberedFromAbove: whatever company is offered first stands first, so that
 // the numbers are read in their order.
-func TestLinesAreNumberedFromAbove(t *testing.T) {
+func TestLineNumbersRunFromTopToBottom(t *testing.T) {
 	b := rendertest.Book(t, trick.Entry())
 	at, _, err := game.Game().Start(3, nil, engine.NewRand(engine.Seed{'e', 'n', 'd', 's'}, 0))
 	if err != nil {
@@ -39,7 +39,7 @@ func TestLinesAreNumberedFromAbove(t *testing.T) {
 
 // TestTheOtherLocomotiveIsTold: who gives the first of two locomotives, while two companies
 // have none, is told that the other company gets the second.
-func TestTheOtherLocomotiveIsTold(t *testing.T) {
+func TestSheetNamesTheSecondLocomotive(t *testing.T) {
 	b := rendertest.Book(t, trick.Entry())
 	seed, told := engine.Seed{'t', 'w', 'o'}, false
 	at, _, err := game.Game().Start(3, nil, engine.NewRand(seed, 0))

@@ -23,16 +23,16 @@ const (
 	// room is how many cards are thought of beside the start cards, so that
 	// they do not move as long as no line is longer.
 	roomLeft, roomRight = 5, 6
-	narrowest           = 62.0 // of a card, below which start cards no longer stand in one column
+	minCardW            = 62.0 // of a card, below which start cards no longer stand in one column
 )
 
 // How high words are that have six pixels on a phone, in a picture as wide as a board and in a
 // narrower one.
-const onBoard, onSheet = 24.7, 18.5
+const boardNameSize, sheetNameSize = 24.7, 18.5
 
-// tracksTop is where the lines begin: when the game is over, where the trick line
+// tracksY is where the lines begin: when the game is over, where the trick line
 // was.
-func tracksTop(v render.View) float64 {
+func tracksY(v render.View) float64 {
 	if v.Status.Over() {
 		return laneY
 	}
@@ -40,39 +40,39 @@ func tracksTop(v render.View) float64 {
 }
 
 func trackBox(v render.View, i int) scene.Box {
-	return scene.XYWH(margin, tracksTop(v)+float64(i)*trackH, width-2*margin, trackH-8)
+	return scene.XYWH(margin, tracksY(v)+float64(i)*trackH, width-2*margin, trackH-8)
 }
 
-// trackSigns are the plates of the five lines.
-func trackSigns(v render.View) []scene.Shape {
+// drawTrackSigns are the plates of the five lines.
+func drawTrackSigns(v render.View) []scene.Shape {
 	var shapes []scene.Shape
-	for i, l := range looks {
+	for i, l := range companyLooks {
 		b := trackBox(v, i)
-		shapes = append(shapes, l.sign(scene.XYWH(b.Min.X, b.Min.Y+3, signW, b.H()-6))...)
+		shapes = append(shapes, l.drawSign(scene.XYWH(b.Min.X, b.Min.Y+3, signW, b.H()-6))...)
 	}
 	return shapes
 }
 
-// tracks are the five lines.
-func tracks(v render.View, t trick.Table) []scene.Shape {
-	changed := changesOf(v.Recent)
-	g := spread(t)
+// drawTracks are the five lines.
+func drawTracks(v render.View, t trick.Table) []scene.Shape {
+	changed := recentChanges(v.Recent)
+	g := gridFor(t)
 	var shapes []scene.Shape
 	for i, c := range t.Companies {
 		b := trackBox(v, i)
 		engine := scene.XYWH(engineX, b.Min.Y+6, engineW, b.H()-12)
-		shapes = append(shapes, engineAt(v, c, engine)...)
+		shapes = append(shapes, drawEngine(v, c, engine)...)
 		if changed.engines[c.Company] {
 			shapes = append(shapes, house.ChangedBox(engine, 10)...)
 		}
-		shapes = append(shapes, g.track(v, c, b, changed.laid)...)
-		shapes = append(shapes, valueAt(v, c, scene.XYWH(valueX, b.Min.Y, width-margin-valueX, b.H()))...)
+		shapes = append(shapes, g.drawTrack(v, c, b, changed.laid)...)
+		shapes = append(shapes, drawValue(v, c, scene.XYWH(valueX, b.Min.Y, width-margin-valueX, b.H()))...)
 	}
 	return shapes
 }
 
-// engineAt is a company's locomotive, or the place for it.
-func engineAt(v render.View, c trick.CompanyTable, b scene.Box) []scene.Shape {
+// drawEngine is a company's locomotive, or the place for it.
+func drawEngine(v render.View, c trick.CompanyTable, b scene.Box) []scene.Shape {
 	if c.Engine == "" {
 		return []scene.Shape{
 			scene.Rect{Box: b, Radius: 10, Stroke: scene.Stroke{Color: house.Rule, Width: 2, Dash: []float64{7, 6}}},
@@ -80,11 +80,11 @@ func engineAt(v render.View, c trick.CompanyTable, b scene.Box) []scene.Shape {
 		}
 	}
 	frame := scene.Rect{Box: b, Radius: 10, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Ink, 2.5)}
-	return append([]scene.Shape{frame}, locomotive(v, c.Engine, b)...)
+	return append([]scene.Shape{frame}, drawLocomotive(v, c.Engine, b)...)
 }
 
-// valueAt is what a share is worth, with profit and cost under it.
-func valueAt(v render.View, c trick.CompanyTable, b scene.Box) []scene.Shape {
+// drawValue is what a share is worth, with profit and cost under it.
+func drawValue(v render.View, c trick.CompanyTable, b scene.Box) []scene.Shape {
 	if c.Engine == "" {
 		return []scene.Shape{scene.Text{S: "–", At: b.Center(), Font: house.Font(40, scene.Bold), Color: house.InkSoft,
 			Align: scene.Centered, Level: scene.Middle}}
@@ -109,25 +109,25 @@ type grid struct {
 	names  float64 // how high names of cities are lettered at least
 }
 
-// spread finds the grid for the longest lines.
-func spread(t trick.Table) grid {
+// gridFor finds the grid for the longest lines.
+func gridFor(t trick.Table) grid {
 	left, right, longest := 0, 0, 0
 	for _, c := range t.Companies {
-		at := startOf(c.Line)
+		at := startIndex(c.Line)
 		left, right, longest = max(left, at), max(right, len(c.Line)-1-at), max(longest, len(c.Line))
 	}
 	left = max(left, min(roomLeft, roomLeft+roomRight-right))
 	right = max(right, roomLeft+roomRight-left)
-	if pitch := cardsW / float64(left+1+right); pitch >= narrowest {
-		return grid{pitch, left, cardsX, cardsW, onBoard}
+	if pitch := cardsW / float64(left+1+right); pitch >= minCardW {
+		return grid{pitch, left, cardsX, cardsW, boardNameSize}
 	}
-	return grid{min(cardsW/float64(longest), cardsW/12), -1, cardsX, cardsW, onBoard}
+	return grid{min(cardsW/float64(longest), cardsW/12), -1, cardsX, cardsW, boardNameSize}
 }
 
-// startOf is where the start card lies in a line.
-func startOf(line []string) int {
+// startIndex is where the start card lies in a line.
+func startIndex(line []string) int {
 	return max(0, slices.IndexFunc(line, func(token string) bool {
-		f, _ := printed(token)
+		f, _ := faceAndLook(token)
 		return f.Sort == trick.Start
 	}))
 }
@@ -136,25 +136,25 @@ func startOf(line []string) int {
 func (g grid) box(line []string, i int, row scene.Box) scene.Box {
 	at := i
 	if g.column >= 0 {
-		at += g.column - startOf(line)
+		at += g.column - startIndex(line)
 	}
 	return scene.XYWH(g.x+float64(at)*g.pitch, row.Min.Y+4, g.pitch-stopGap, row.H()-8)
 }
 
-// track is a line's rails with its cards on them, the section that counts on a
+// drawTrack is a line's rails with its cards on them, the section that counts on a
 // ground of its own.
-func (g grid) track(v render.View, c trick.CompanyTable, row scene.Box, changed map[string]bool) []scene.Shape {
+func (g grid) drawTrack(v render.View, c trick.CompanyTable, row scene.Box, changed map[string]bool) []scene.Shape {
 	ends := []scene.Point{scene.Pt(g.x+4, row.Center().Y), scene.Pt(g.x+g.rails-10, row.Center().Y)}
 	shapes := house.Track(ends, 9)
 	if c.To > c.From {
 		section := g.box(c.Line, c.From, row).Union(g.box(c.Line, c.To-1, row)).Grow(5)
-		shapes = append(shapes, scene.Rect{Box: section, Radius: 12, Fill: scene.Flat(counts),
+		shapes = append(shapes, scene.Rect{Box: section, Radius: 12, Fill: scene.Flat(countedTone),
 			Stroke: scene.Edge(house.CoinEdge, 3)})
 	}
 	var marks []scene.Shape
 	for i, token := range c.Line {
 		b := g.box(c.Line, i, row)
-		shapes = append(shapes, stop(v, token, b, c.Engine == "" || i >= c.From && i < c.To, g.names)...)
+		shapes = append(shapes, drawStop(v, token, b, c.Engine == "" || i >= c.From && i < c.To, g.names)...)
 		if changed[token] {
 			marks = append(marks, house.ChangedBox(b, 8)...)
 		}

@@ -10,26 +10,26 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// present is the trick: the cards played and by whom, large, and above them the
+// drawTrick is the trick: the cards played and by whom, large, and above them the
 // trick before, small; when the game is over the shares have its room.
-func present(v render.View, t trick.Table) []scene.Shape {
+func drawTrick(v render.View, t trick.Table) []scene.Shape {
 	if v.Status.Over() {
 		return nil
 	}
-	b := scene.XYWH(margin, footTop(v), sharesX-margin-18, footEnd-footTop(v))
+	b := scene.XYWH(margin, footY(v), sharesX-margin-18, footEnd-footY(v))
 	frame := scene.Rect{Box: b, Radius: 14, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Rule, 2)}
-	past, begin := before(v, t, scene.Pt(b.Max.X-14, b.Min.Y+28))
-	title := scene.Text{S: presentTitle(v, t), At: scene.Pt(b.Min.X+16, b.Min.Y+28), Font: house.Font(30,
+	past, begin := drawLastTrick(v, t, scene.Pt(b.Max.X-14, b.Min.Y+28))
+	title := scene.Text{S: trickTitle(v, t), At: scene.Pt(b.Min.X+16, b.Min.Y+28), Font: house.Font(30,
 		scene.Medium), Color: house.Ink,
 		Level: scene.Middle, MaxWidth: begin - b.Min.X - 30, MinSize: house.Reading}
 	shapes := append([]scene.Shape{frame, title}, past...)
-	return append(shapes, seats(v, t, scene.Box{Min: b.Min.Add(scene.Pt(10, 50)), Max: b.Max.Sub(scene.Pt(10, 4))},
+	return append(shapes, drawSeats(v, t, scene.Box{Min: b.Min.Add(scene.Pt(10, 50)), Max: b.Max.Sub(scene.Pt(10, 4))},
 		max(t.Winner, t.Ahead))...)
 }
 
-// before is the trick before, in small up to the end: its cards with a mark of who
+// drawLastTrick is the trick before, in small up to the end: its cards with a mark of who
 // played each, the best in a dark frame. Begin is where it begins.
-func before(v render.View, t trick.Table, end scene.Point) (shapes []scene.Shape, begin float64) {
+func drawLastTrick(v render.View, t trick.Table, end scene.Point) (shapes []scene.Shape, begin float64) {
 	const w, h, pitch, strip = 58.0, 34.0, 62.0, 11.0
 	if len(t.Last) == 0 {
 		return nil, end.X
@@ -39,14 +39,14 @@ func before(v render.View, t trick.Table, end scene.Point) (shapes []scene.Shape
 		Color: house.InkSoft, Align: scene.Right, Level: scene.Middle}
 	shapes = append(shapes, label)
 	for _, p := range t.Last {
-		f, l := printed(p.Card)
+		f, l := faceAndLook(p.Card)
 		b := scene.XYWH(x, end.Y-h/2, w, h)
 		edge := scene.Edge(house.Rule, 1.5)
 		if p.Seat == t.LastWon {
 			edge = scene.Edge(house.Ink, 3)
 		}
 		shapes = append(shapes, scene.Rect{Box: b, Radius: 6, Fill: scene.Flat(l.light), Stroke: edge},
-			scene.Rect{Box: scene.XYWH(b.Min.X+2, b.Min.Y+2, strip, h-4), Radius: 4, Fill: l.pattern(0.6)})
+			scene.Rect{Box: scene.XYWH(b.Min.X+2, b.Min.Y+2, strip, h-4), Radius: 4, Fill: l.patternFill(0.6)})
 		shapes = append(shapes, house.SeatMark(scene.Pt(b.Min.X+strip+12, end.Y), 15, v.Look(p.Seat))...)
 		shapes = append(shapes, scene.Text{S: strconv.Itoa(f.Number), At: scene.Pt(b.Max.X-13, end.Y),
 			Font: house.Narrow(22, scene.Bold), Color: house.Ink,
@@ -56,8 +56,8 @@ func before(v render.View, t trick.Table, end scene.Point) (shapes []scene.Shape
 	return shapes, label.InkBox(v.Measure).Min.X
 }
 
-// presentTitle is who leads, which company is to be followed, or who has won.
-func presentTitle(v render.View, t trick.Table) string {
+// trickTitle is who leads, which company is to be followed, or who has won.
+func trickTitle(v render.View, t trick.Table) string {
 	switch {
 	case t.Led == "":
 		return v.Tell.Say("trick.ui.lead", render.Data{"Name": v.Tell.Name(t.Leader)})
@@ -67,8 +67,8 @@ func presentTitle(v render.View, t trick.Table) string {
 	return v.Tell.Say("trick.ui.led", render.Data{"Company": v.Tell.Token(t.Led)})
 }
 
-// seats are places for a card of each player, from the leader on.
-func seats(v render.View, t trick.Table, b scene.Box, won engine.Seat) []scene.Shape {
+// drawSeats are places for a card of each player, from the leader on.
+func drawSeats(v render.View, t trick.Table, b scene.Box, won engine.Seat) []scene.Shape {
 	const nameH, crown = 38.0, 22.0
 	n := len(t.Players)
 	pitch := b.W() / float64(n)
@@ -82,28 +82,28 @@ func seats(v render.View, t trick.Table, b scene.Box, won engine.Seat) []scene.S
 	for i := range n {
 		at := scene.XYWH(b.Min.X+(float64(i)+0.5)*pitch-w/2, b.Min.Y+crown, w, h)
 		if i < len(t.Played) {
-			shapes = append(shapes, playedCard(v, t, t.Played[i], at, won)...)
+			shapes = append(shapes, drawPlayedCard(v, t, t.Played[i], at, won)...)
 		} else {
 			shapes = append(shapes, scene.Rect{Box: at, Radius: 10,
 				Stroke: scene.Stroke{Color: house.Rule, Width: 2, Dash: []float64{7, 6}}})
 		}
-		shapes = append(shapes, player(v, seat, scene.Pt(at.Center().X, b.Max.Y-nameH/2), pitch-8)...)
+		shapes = append(shapes, drawPlayerName(v, seat, scene.Pt(at.Center().X, b.Max.Y-nameH/2), pitch-8)...)
 		seat = seat%engine.Seat(n) + 1
 	}
 	return shapes
 }
 
-// playedCard is a card of the trick; the one that is best so far wears a crown,
+// drawPlayedCard is a card of the trick; the one that is best so far wears a crown,
 // those laid on their line are set back.
-func playedCard(v render.View, t trick.Table, p trick.Played, b scene.Box, won engine.Seat) []scene.Shape {
+func drawPlayedCard(v render.View, t trick.Table, p trick.Played, b scene.Box, won engine.Seat) []scene.Shape {
 	state := house.Normal
 	if p.Placed {
 		state = house.Dimmed
 	}
-	shapes := railCard(p.Card, b, state)
+	shapes := drawRailCard(p.Card, b, state)
 	if p.Seat == won {
 		at := scene.Pt(b.Center().X, b.Min.Y-4)
-		shapes = append(shapes, crowned(at)...)
+		shapes = append(shapes, drawCrown(at)...)
 	}
 	if p.Placed {
 		at := scene.Pt(b.Max.X-6, b.Min.Y+6)
@@ -111,14 +111,14 @@ func playedCard(v render.View, t trick.Table, p trick.Played, b scene.Box, won e
 			Stroke: scene.Edge(house.InkSoft, 2)},
 			scene.Icon{Name: scene.IconCheck, At: at, Size: 22, Color: house.Ink})
 	}
-	if changesOf(v.Recent).played[p.Card] && state == house.Normal {
+	if recentChanges(v.Recent).played[p.Card] && state == house.Normal {
 		shapes = append(house.ChangedBox(b, 10), shapes...)
 	}
 	return shapes
 }
 
-// player is a seat's mark with the name, centred on the point.
-func player(v render.View, seat engine.Seat, at scene.Point, room float64) []scene.Shape {
+// drawPlayerName is a seat's mark with the name, centred on the point.
+func drawPlayerName(v render.View, seat engine.Seat, at scene.Point, room float64) []scene.Shape {
 	name := scene.Text{S: v.Tell.Name(seat), Font: house.Font(24, scene.Medium), Color: house.Ink, Level: scene.Middle,
 		MaxWidth: room - 36, MinSize: house.Reading}
 	w := min(v.Measure.Measure(name.S, name.Font).Width, name.MaxWidth) + 36

@@ -1,0 +1,173 @@
+package trick
+
+import (
+	"slices"
+
+	"github.com/railbot/railbot/engine/games/trick"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// Measures of the lines among which is chosen, in pixels.
+const (
+	maxRowHeight = 230.0 // high, of one line alone
+	minRowHeight = 122.0 // of five
+	beforeW      = 56.0  // left of what may be laid, for its number
+	afterW       = 96.0  // beside it, for its number and what a share would be worth
+)
+
+// drawLinesSheet is the lines that are concerned, one below the other: each with the card
+// as it would lie at either end, or with the locomotive as it would stand there.
+func drawLinesSheet(v render.View, s render.Sheet) render.Spread {
+	t, _ := tableOf(v.Table)
+	rows := choiceRows(t, s)
+	high := max(minRowHeight, maxRowHeight/float64(len(rows)))
+	spread := render.Spread{
+		Height: int(render.Foot + high*float64(len(rows)) + 12), Spots: make([]house.Spot, len(s.Offers)),
+	}
+	if len(t.Prize) > 1 && len(rows) == 2 {
+		spread.Note = v.Tell.Say("trick.ui.other", render.Data{"What": v.Tell.Token(t.Prize[1])})
+	}
+	for i, r := range rows {
+		r.box = scene.XYWH(margin, render.Foot+6+high*float64(i), render.SheetWidth-2*margin, high-12)
+		r.draw(v, &spread)
+	}
+	return spread
+}
+
+// choiceRow is a line among which, or at the ends of which, is chosen.
+type choiceRow struct {
+	trick.CompanyTable
+	box         scene.Box
+	card        string         // that would be laid, or the locomotive that would be given
+	endOffers   map[string]int // the offers by end
+	engineOffer int            // the offer of the locomotive; -1: none
+}
+
+// choiceRows are the lines of the choices, in the order in which these are numbered.
+func choiceRows(t trick.Table, s render.Sheet) []choiceRow {
+	var rows []choiceRow
+	for i, o := range s.Offers {
+		name, end, card := placement(t, o)
+		at := slices.IndexFunc(rows, func(r choiceRow) bool { return r.Company == name })
+		if at < 0 {
+			at = len(rows)
+			rows = append(rows, choiceRow{CompanyTable: t.Companies[max(0, indexOf(name))], card: card,
+				endOffers: map[string]int{}, engineOffer: -1})
+		}
+		if end == "" {
+			rows[at].engineOffer = i
+		} else {
+			rows[at].endOffers[end] = i
+		}
+	}
+	return rows
+}
+
+// placement is the line that a choice is about, its end, and what would come there; a
+// locomotive comes to no end.
+func placement(t trick.Table, o render.Offer) (name, end, card string) {
+	if o.Kind == "place" {
+		card = playedBy(t, t.Acting)
+		return companyOf(card), o.Args[0], card
+	}
+	if len(t.Prize) > 0 {
+		card = t.Prize[0]
+	}
+	if o.Kind == "city" {
+		end = o.Args[1]
+	}
+	return o.Args[0], end, card
+}
+
+// draw draws a line with what may come to it, and adds the spots of the numbers.
+func (r choiceRow) draw(v render.View, spread *render.Spread) {
+	x, h := r.box.Min.X, r.box.H()
+	if r.engineOffer >= 0 {
+		spread.Spots[r.engineOffer] = house.Spot{scene.Pt(x+beforeW/2, r.box.Center().Y)}
+		x += beforeW + 8
+	}
+	name := scene.XYWH(x, r.box.Min.Y, signW, h)
+	engine := scene.XYWH(name.Max.X+10, r.box.Min.Y, engineW+14, h)
+	shapes := companyLookOf(r.Company).drawSign(scene.Around(name.Center(), signW, min(h, 84)))
+	engine = scene.Around(engine.Center(), engine.W(), min(h, 84))
+	if r.engineOffer >= 0 {
+		r.Engine = r.card
+		shapes = append(shapes, drawEngine(v, r.CompanyTable, engine)...)
+		shapes = append(shapes, house.ChosenFrom(boxOutline(engine))...)
+	} else {
+		shapes = append(shapes, drawEngine(v, r.CompanyTable, engine)...)
+	}
+	spread.Shapes = append(spread.Shapes, shapes...)
+	r.box.Min.X = engine.Max.X + 16
+	if r.engineOffer >= 0 {
+		spread.Shapes = append(spread.Shapes, r.drawWithEngine(v)...)
+		return
+	}
+	r.drawWithEnds(v, spread)
+}
+
+// drawWithEngine is the cards of a line that gets a locomotive, and what a share would be worth.
+func (r choiceRow) drawWithEngine(v render.View) []scene.Shape {
+	r.Run = trick.RunOf(r.Line, r.Engine)
+	room := r.box.W() - afterW - 8
+	pitch := min(r.box.H()*0.76, room/float64(len(r.Line)))
+	g := grid{pitch, -1, r.box.Min.X, room, sheetNameSize}
+	shapes := g.drawTrack(v, r.CompanyTable, r.box, nil)
+	return append(shapes, drawShareValue(r.Value, scene.Pt(r.box.Max.X-afterW/2, r.box.Center().Y))...)
+}
+
+// drawWithEnds is the cards of a line with the card as it would lie at either end, and the
+// spots of the ends.
+func (r choiceRow) drawWithEnds(v render.View, spread *render.Spread) {
+	room := r.box.W() - 2*afterW
+	pitch := min(r.box.H()*0.76, room/float64(len(r.Line)+2))
+	g := grid{pitch, -1, r.box.Min.X + afterW + pitch, pitch * float64(len(r.Line)), sheetNameSize}
+	rails := []scene.Point{scene.Pt(g.x-pitch+4, r.box.Center().Y), scene.Pt(g.x+g.rails+pitch-10, r.box.Center().Y)}
+	spread.Shapes = append(spread.Shapes, house.Track(rails, 9)...)
+	spread.Shapes = append(spread.Shapes, g.drawTrack(v, r.CompanyTable, r.box, nil)...)
+	for _, end := range []string{"left", "right"} {
+		i, offered := r.endOffers[end]
+		if !offered {
+			continue
+		}
+		at, beside := -1, r.box.Min.X+afterW/2
+		if end == "right" {
+			at, beside = len(r.Line), g.x+g.rails+pitch+afterW/2
+		}
+		b := g.box([]string{}, at, r.box)
+		spread.Shapes = append(append(spread.Shapes, drawStop(v, r.card, b, true, sheetNameSize)...), house.ChosenFrom(boxOutline(b))...)
+		number := scene.Pt(beside, r.box.Center().Y)
+		if worth, ok := r.valueWith(end); ok {
+			number.Y -= 30
+			spread.Shapes = append(spread.Shapes, drawShareValue(worth, number.Add(scene.Pt(0, 62)))...)
+		}
+		spread.Spots[i] = house.Spot{number}
+	}
+}
+
+// valueWith is what a share would be worth with the card at an end; false without a
+// locomotive.
+func (r choiceRow) valueWith(end string) (int, bool) {
+	line := append(slices.Clone(r.Line), r.card)
+	if end == "left" {
+		line = slices.Insert(slices.Clone(r.Line), 0, r.card)
+	}
+	return trick.RunOf(line, r.Engine).Value, r.Engine != ""
+}
+
+// drawShareValue is what a share would be worth.
+func drawShareValue(worth int, at scene.Point) []scene.Shape {
+	return []scene.Shape{
+		scene.Icon{Name: scene.IconTicket, At: at.Add(scene.Pt(-24, 0)), Size: 34, Color: house.InkSoft},
+		scene.Text{S: render.Number(worth), At: at.Add(scene.Pt(-2, 0)), Font: house.Font(36, scene.Bold),
+			Color: house.Ink, Level: scene.Middle},
+	}
+}
+
+// boxOutline is the outline of a box.
+func boxOutline(b scene.Box) scene.Outline {
+	right, left := scene.Pt(b.Max.X, b.Min.Y), scene.Pt(b.Min.X, b.Max.Y)
+	return scene.Outline{}.Move(b.Min).Line(right).Line(b.Max).Line(left).Close()
+}
