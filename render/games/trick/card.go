@@ -9,8 +9,9 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// drawRailCard is a railway card in hand or in a trick: number top left, pattern,
-// sign, and the value of its station. Its natural size is 150 by 204.
+// drawRailCard draws a railway card of a hand or a trick: number at the top
+// left, pattern, sign, and station value. Its natural size is 150 by 204
+// pixels.
 func drawRailCard(token string, b scene.Box, state house.State) []scene.Shape {
 	f, l := faceAndLook(token)
 	face, edge, ink := house.Card, scene.Edge(house.InkSoft, 2), house.Ink
@@ -39,7 +40,7 @@ func drawRailCard(token string, b scene.Box, state house.State) []scene.Shape {
 	return append(shapes, drawStationValue(scene.Pt(b.Center().X, b.Min.Y+h*0.86), w*0.22, f.Value, ink)...)
 }
 
-// drawStationValue is a station's sign with its value, centred on the point.
+// drawStationValue draws a station icon with a value, centered on the point.
 func drawStationValue(at scene.Point, size float64, value int, ink scene.Color) []scene.Shape {
 	return []scene.Shape{
 		scene.Icon{Name: scene.IconStation, At: at.Add(scene.Pt(-size*0.72, 0)), Size: size * 1.05, Color: ink},
@@ -48,9 +49,9 @@ func drawStationValue(at scene.Point, size float64, value int, ink scene.Color) 
 	}
 }
 
-// drawStop is a card lying in a line: its value large, above it its number, the
-// start or the city, whose name is lettered so high at least or not at all. Cards
-// outside the section that counts are set back.
+// drawStop draws a card in a line: its value large, and above it its number,
+// the start, or the city. name is the minimum font size of a city's name. If in
+// is false, the card is outside the section that counts and is dimmed.
 func drawStop(v render.View, token string, b scene.Box, in bool, name float64) []scene.Shape {
 	f, l := faceAndLook(token)
 	face, edge, ink := house.Card, scene.Edge(house.Ink, 2.5), house.Ink
@@ -84,8 +85,8 @@ func drawStop(v render.View, token string, b scene.Box, in bool, name float64) [
 		Align: scene.Centered, Level: scene.Middle, MaxWidth: b.W() - 6})
 }
 
-// drawCityLabel is a city's name, or the sign of a city where there is no room for
-// it in letters so high: cities differ in their values.
+// drawCityLabel returns a city's name, or a city icon if the name does not fit
+// at the minimum font size. Cities also differ in their values.
 func drawCityLabel(v render.View, token string, label scene.Text, least float64) scene.Shape {
 	label.S, label.MinSize = v.Tell.Token(token), least
 	if v.Measure.Measure(label.S, house.Narrow(least, scene.Bold)).Width > label.MaxWidth {
@@ -109,10 +110,10 @@ func drawLocomotive(v render.View, token string, b scene.Box) []scene.Shape {
 	}, house.CostCoin(scene.Pt(b.Max.X-size*0.31, mid), size*0.54, strconv.Itoa(f.Cost))...)
 }
 
-// engineAll is the locomotive without limit.
+// engineAll is the token of the locomotive without a limit.
 const engineAll = "engine-all"
 
-// distanceText is the locomotive's number, or the word for no limit.
+// distanceText returns a locomotive's distance, or the word for no limit.
 func distanceText(v render.View, token string, f trick.Face) string {
 	if token == engineAll {
 		return v.Tell.Say("trick.ui.all")
@@ -120,7 +121,7 @@ func distanceText(v render.View, token string, f trick.Face) string {
 	return strconv.Itoa(f.Distance)
 }
 
-// drawPrize is what a place of the trick line holds, what it is called in words so high.
+// drawPrize draws what a place of the trick line holds. words is the font size.
 func drawPrize(v render.View, cards []string, b scene.Box, words float64) []scene.Shape {
 	if len(cards) == 2 {
 		return drawTwoEngines(v, cards, b)
@@ -151,8 +152,8 @@ func drawPrize(v render.View, cards []string, b scene.Box, words float64) []scen
 		Align: scene.Centered, Level: scene.Middle, MaxWidth: b.W() - 8})
 }
 
-// drawEnginePrize is a locomotive of the trick line, in one row where there is room: its cost is
-// what the turn is about.
+// drawEnginePrize draws a locomotive of the trick line, in one row if there is
+// room. Its cost matters most.
 func drawEnginePrize(v render.View, token string, f trick.Face, b scene.Box) []scene.Shape {
 	const row = 132.0
 	size, at, coin := 46.0, b.Center(), scene.Pt(b.Center().X+40, b.Center().Y)
@@ -167,8 +168,7 @@ func drawEnginePrize(v render.View, token string, f trick.Face, b scene.Box) []s
 	}, house.CostCoin(coin, size*1.1, strconv.Itoa(f.Cost))...)
 }
 
-// drawReservation is the sign of a place kept for a card that wins a share, with what
-// comes there.
+// drawReservation draws a reservation and what will replace it.
 func drawReservation(v render.View, f trick.Face, b scene.Box) []scene.Shape {
 	at := scene.Pt(b.Center().X, b.Min.Y+b.H()*0.34)
 	return []scene.Shape{
@@ -181,7 +181,8 @@ func drawReservation(v render.View, f trick.Face, b scene.Box) []scene.Shape {
 	}
 }
 
-// drawTwoEngines are those that are won together; there is no room for costs.
+// drawTwoEngines draws the two locomotives that are won together, without their
+// costs.
 func drawTwoEngines(v render.View, cards []string, b scene.Box) []scene.Shape {
 	numbers := ""
 	for i, token := range cards {

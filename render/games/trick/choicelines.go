@@ -9,16 +9,16 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// Measures of the lines among which is chosen, in pixels.
+// Measures of the lines to choose from, in pixels.
 const (
-	maxRowHeight = 230.0 // high, of one line alone
-	minRowHeight = 122.0 // of five
-	beforeW      = 56.0  // left of what may be laid, for its number
-	afterW       = 96.0  // beside it, for its number and what a share would be worth
+	maxRowHeight = 230.0 // height of a single line
+	minRowHeight = 122.0 // height of each of five lines
+	beforeW      = 56.0  // left of a line, for its number
+	afterW       = 96.0  // beside an end, for its number and the resulting value
 )
 
-// drawLinesSheet is the lines that are concerned, one below the other: each with the card
-// as it would lie at either end, or with the locomotive as it would stand there.
+// drawLinesSheet draws the lines concerned below one another: each with the
+// card at either end, or with the locomotive in its place.
 func drawLinesSheet(v render.View, s render.Sheet) render.Spread {
 	t, _ := tableOf(v.Table)
 	rows := choiceRows(t, s)
@@ -36,16 +36,16 @@ func drawLinesSheet(v render.View, s render.Sheet) render.Spread {
 	return spread
 }
 
-// choiceRow is a line among which, or at the ends of which, is chosen.
+// choiceRow is a line that is a choice itself, or whose ends are choices.
 type choiceRow struct {
 	trick.CompanyTable
 	box         scene.Box
-	card        string         // that would be laid, or the locomotive that would be given
-	endOffers   map[string]int // the offers by end
-	engineOffer int            // the offer of the locomotive; -1: none
+	card        string         // the card to lay, or the locomotive to give
+	endOffers   map[string]int // index of the offer by end
+	engineOffer int            // index of the offer of the locomotive; -1 if none
 }
 
-// choiceRows are the lines of the choices, in the order in which these are numbered.
+// choiceRows returns the lines of the choices, in the order of their numbers.
 func choiceRows(t trick.Table, s render.Sheet) []choiceRow {
 	var rows []choiceRow
 	for i, o := range s.Offers {
@@ -65,8 +65,8 @@ func choiceRows(t trick.Table, s render.Sheet) []choiceRow {
 	return rows
 }
 
-// placement is the line that a choice is about, its end, and what would come there; a
-// locomotive comes to no end.
+// placement returns the line and the end of a choice and the card that would be
+// laid. end is empty for a locomotive.
 func placement(t trick.Table, o render.Offer) (name, end, card string) {
 	if o.Kind == "place" {
 		card = playedBy(t, t.Acting)
@@ -81,7 +81,7 @@ func placement(t trick.Table, o render.Offer) (name, end, card string) {
 	return o.Args[0], end, card
 }
 
-// draw draws a line with what may come to it, and adds the spots of the numbers.
+// draw draws a line with its choices and adds the spots of their numbers.
 func (r choiceRow) draw(v render.View, spread *render.Spread) {
 	x, h := r.box.Min.X, r.box.H()
 	if r.engineOffer >= 0 {
@@ -108,7 +108,8 @@ func (r choiceRow) draw(v render.View, spread *render.Spread) {
 	r.drawWithEnds(v, spread)
 }
 
-// drawWithEngine is the cards of a line that gets a locomotive, and what a share would be worth.
+// drawWithEngine draws the cards of a line that gets a locomotive, and the
+// resulting value of a share.
 func (r choiceRow) drawWithEngine(v render.View) []scene.Shape {
 	r.Run = trick.RunOf(r.Line, r.Engine)
 	room := r.box.W() - afterW - 8
@@ -118,8 +119,8 @@ func (r choiceRow) drawWithEngine(v render.View) []scene.Shape {
 	return append(shapes, drawShareValue(r.Value, scene.Pt(r.box.Max.X-afterW/2, r.box.Center().Y))...)
 }
 
-// drawWithEnds is the cards of a line with the card as it would lie at either end, and the
-// spots of the ends.
+// drawWithEnds draws the cards of a line with the new card at either end, and
+// adds the spots of the ends.
 func (r choiceRow) drawWithEnds(v render.View, spread *render.Spread) {
 	room := r.box.W() - 2*afterW
 	pitch := min(r.box.H()*0.76, room/float64(len(r.Line)+2))
@@ -147,8 +148,8 @@ func (r choiceRow) drawWithEnds(v render.View, spread *render.Spread) {
 	}
 }
 
-// valueWith is what a share would be worth with the card at an end; false without a
-// locomotive.
+// valueWith returns the value of a share with the card at an end. It reports
+// false if the company has no locomotive.
 func (r choiceRow) valueWith(end string) (int, bool) {
 	line := append(slices.Clone(r.Line), r.card)
 	if end == "left" {
@@ -157,7 +158,7 @@ func (r choiceRow) valueWith(end string) (int, bool) {
 	return trick.RunOf(line, r.Engine).Value, r.Engine != ""
 }
 
-// drawShareValue is what a share would be worth.
+// drawShareValue draws the value of a share.
 func drawShareValue(worth int, at scene.Point) []scene.Shape {
 	return []scene.Shape{
 		scene.Icon{Name: scene.IconTicket, At: at.Add(scene.Pt(-24, 0)), Size: 34, Color: house.InkSoft},
@@ -166,7 +167,7 @@ func drawShareValue(worth int, at scene.Point) []scene.Shape {
 	}
 }
 
-// boxOutline is the outline of a box.
+// boxOutline returns the outline of a box.
 func boxOutline(b scene.Box) scene.Outline {
 	right, left := scene.Pt(b.Max.X, b.Min.Y), scene.Pt(b.Min.X, b.Max.Y)
 	return scene.Outline{}.Move(b.Min).Line(right).Line(b.Max).Line(left).Close()

@@ -10,8 +10,7 @@ import (
 	"github.com/railbot/railbot/render/rendertest"
 )
 
-// TestLinesAreNumberedFromAbove: whatever company is offered first stands first, so that
-// the numbers are read in their order.
+// The company offered first is at the top, so that the numbers are in order.
 func TestLineNumbersRunFromTopToBottom(t *testing.T) {
 	b := rendertest.Book(t, trick.Entry())
 	at, _, err := game.Game().Start(3, nil, engine.NewRand(engine.Seed{'e', 'n', 'd', 's'}, 0))
@@ -31,14 +30,14 @@ func TestLineNumbersRunFromTopToBottom(t *testing.T) {
 		spots := trick.Painter{}.Sheet(v, sheet).Spots
 		for i := range spots[1:] {
 			if above, below := spots[i][0].Y, spots[i+1][0].Y; above >= below {
-				t.Errorf("%s: number %d stands at %.0f, the next at %.0f", kind, i+1, above, below)
+				t.Errorf("%s: number %d is at %.0f, the next at %.0f", kind, i+1, above, below)
 			}
 		}
 	}
 }
 
-// TestTheOtherLocomotiveIsTold: who gives the first of two locomotives, while two companies
-// have none, is told that the other company gets the second.
+// If two companies have no locomotive, the player who gives the first of two is
+// told that the other company gets the second.
 func TestSheetNamesTheSecondLocomotive(t *testing.T) {
 	b := rendertest.Book(t, trick.Entry())
 	seed, told := engine.Seed{'t', 'w', 'o'}, false
@@ -55,12 +54,12 @@ func TestSheetNamesTheSecondLocomotive(t *testing.T) {
 				want, told = "l’autre reçoit\u00a0: locomotive Tout", true
 			}
 			if got := (trick.Painter{}).Sheet(b.View(at, "fr", nil, nil), sheet).Note; len(sheet.Offers) > 0 && got != want {
-				t.Errorf("%v among %d companies: %q, want %q", table.Prize, len(sheet.Offers), got, want)
+				t.Errorf("%v among %d companies: got %q, want %q", table.Prize, len(sheet.Offers), got, want)
 			}
 		}
 		at, _, err = at.Play(seat, at.Choose(seat, engine.NewRand(seed, n)), engine.NewRand(seed, n))
 	}
 	if err != nil || !told {
-		t.Errorf("two locomotives for two companies were met: %t (%v)", told, err)
+		t.Errorf("case of two locomotives for two companies occurred: %t (%v)", told, err)
 	}
 }

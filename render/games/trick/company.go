@@ -8,14 +8,15 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// companyLook is how a company is shown: letters on a dark tone, a pattern of it on a
-// light one. The tones are duller than those of the seats.
+// companyLook is how a company is shown: letters on a dark color, and a pattern
+// of that color on a light one. The colors are duller than those of the seats.
 type companyLook struct {
 	token, letters string
 	dark, light    scene.Color
 	hatch          scene.HatchKind
 }
 
+// companyLooks holds the looks of the companies, in the order of the tables.
 var companyLooks = []companyLook{
 	{"bo", "B&O", scene.RGB(0x2f4163), scene.RGB(0xc9d3e3), scene.Slash},
 	{"co", "C&O", scene.RGB(0x75481d), scene.RGB(0xebd3b0), scene.Dots},
@@ -24,13 +25,14 @@ var companyLooks = []companyLook{
 	{"prr", "PRR", scene.RGB(0x792233), scene.RGB(0xecc9c6), scene.Bars},
 }
 
-// Tones of the picture besides those of the house.
+// Colors of the picture in addition to those of package house.
 var (
 	countedTone = scene.RGB(0xf3dd8f) // ground of the section that counts
-	dimmedTone  = scene.RGB(0xdcd5c5) // lettering on what is set back
+	dimmedTone  = scene.RGB(0xdcd5c5) // lettering on dimmed cards
 )
 
-// Tones are all colours of the pictures that the house does not have.
+// Tones returns the colors of the pictures that package house does not have,
+// for the palette.
 func (Painter) Tones() []scene.Color {
 	list := []scene.Color{countedTone, dimmedTone}
 	for _, l := range companyLooks {
@@ -39,23 +41,24 @@ func (Painter) Tones() []scene.Color {
 	return list
 }
 
-// companyLookOf is how a company is shown; the first one's for an unknown token.
+// companyLookOf returns the look of a company, or the first one's for an
+// unknown token.
 func companyLookOf(company string) companyLook {
 	return companyLooks[max(0, indexOf(company))]
 }
 
-// indexOf is a company's place in tables, or -1.
+// indexOf returns the index of a company in the tables, or -1.
 func indexOf(company string) int {
 	return slices.IndexFunc(companyLooks, func(l companyLook) bool { return l.token == company })
 }
 
-// faceAndLook is what is printed on a card, and how its company is shown.
+// faceAndLook returns the printed face of a card and the look of its company.
 func faceAndLook(card string) (trick.Face, companyLook) {
 	f, _ := trick.Printed(card)
 	return f, companyLookOf(f.Company.String())
 }
 
-// patternFill fills with the company's pattern on its light tone.
+// patternFill returns a fill with the company's pattern on its light color.
 func (l companyLook) patternFill(scale float64) scene.Fill {
 	h := scene.Hatch{Kind: l.hatch, Color: l.dark, Spacing: 8 * scale, Width: 2 * scale}
 	if l.hatch == scene.Dots {
@@ -64,8 +67,8 @@ func (l companyLook) patternFill(scale float64) scene.Fill {
 	return scene.Fill{Color: l.light, Hatch: h}
 }
 
-// drawSign is the company's plate: its pattern at the left, its letters at the
-// right.
+// drawSign draws the company's plate: its pattern at the left, its letters at
+// the right.
 func (l companyLook) drawSign(b scene.Box) []scene.Shape {
 	r := b.H() * 0.14
 	patch := scene.XYWH(b.Min.X+4, b.Min.Y+4, b.H()*0.42, b.H()-8)
@@ -77,17 +80,19 @@ func (l companyLook) drawSign(b scene.Box) []scene.Shape {
 	}
 }
 
-// drawPlate is the same without the pattern, on cards that have it above.
+// drawPlate draws the plate without the pattern, for cards that have the
+// pattern above.
 func (l companyLook) drawPlate(b scene.Box) []scene.Shape {
 	return []scene.Shape{scene.Rect{Box: b, Radius: b.H() * 0.14, Fill: scene.Flat(l.dark)}, l.lettersIn(b)}
 }
 
+// lettersIn returns the company's letters, centered in a box.
 func (l companyLook) lettersIn(b scene.Box) scene.Text {
 	return scene.Text{S: l.letters, At: b.Center(), Font: house.Narrow(b.H()*0.56, scene.Bold), Color: house.White,
 		Align: scene.Centered, Level: scene.Middle, MaxWidth: b.W() - 8, MinSize: house.Reference}
 }
 
-// dimmed is the plate of what cannot be had.
+// dimmed returns the look for cards that cannot be played.
 func (l companyLook) dimmed() companyLook {
 	l.dark, l.light = house.InkSoft, dimmedTone
 	return l

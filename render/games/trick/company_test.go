@@ -9,32 +9,32 @@ import (
 	"github.com/railbot/railbot/render/vision"
 )
 
-// TestCompaniesAreToldApart: each has a name and a pattern of its own, which
-// read on its tones, and to eyes that see colours none is a player's colour.
+// Each company has its own name and pattern, readable on its colors. For every
+// kind of color vision, none has a player's color.
 func TestCompaniesAreDistinguishable(t *testing.T) {
 	for i, l := range companyLooks {
 		for _, other := range companyLooks[:i] {
 			if l.hatch == other.hatch || l.letters == other.letters {
-				t.Errorf("%s and %s are alike", l.letters, other.letters)
+				t.Errorf("%s and %s look the same", l.letters, other.letters)
 			}
 		}
 		if c := scene.Contrast(l.dark, l.light); c < 4.5 {
-			t.Errorf("the pattern of %s has a contrast of %.1f", l.letters, c)
+			t.Errorf("pattern of %s: got contrast %.1f", l.letters, c)
 		}
 		if c := scene.Contrast(l.dark, house.White); c < 4.5 {
-			t.Errorf("the name of %s has a contrast of %.1f", l.letters, c)
+			t.Errorf("name of %s: got contrast %.1f", l.letters, c)
 		}
 		all, _ := vision.EyeOf("all")
 		for seat := 1; seat <= house.Seats; seat++ {
 			if d := all.Apart(l.dark, house.SeatColor(seat)); d < 15 {
-				t.Errorf("%s and seat %d are %.0f apart", l.letters, seat, d)
+				t.Errorf("%s and seat %d: got color distance %.0f", l.letters, seat, d)
 			}
 		}
 	}
 }
 
-// TestHandFillsThePicture: of a hand that grows smaller the cards grow larger, up to
-// what a phone has room for.
+// The smaller a hand gets, the larger its cards are drawn, up to what fits on a
+// phone.
 func TestHandCardsFillThePicture(t *testing.T) {
 	for _, n := range []int{6, 7, 8, 9, 12, 15} {
 		var cards []string
@@ -46,7 +46,7 @@ func TestHandCardsFillThePicture(t *testing.T) {
 			right = max(right, b.Max.X)
 		}
 		if right < 0.75*width || right > width-margin {
-			t.Errorf("%d cards end at %.0f of %d", n, right, width)
+			t.Errorf("%d cards: got right edge %.0f of %d", n, right, width)
 		}
 	}
 }

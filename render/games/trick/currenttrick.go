@@ -10,8 +10,8 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// drawTrick is the trick: the cards played and by whom, large, and above them the
-// trick before, small; when the game is over the shares have its room.
+// drawTrick draws the current trick: the cards played and by whom, and above
+// them the last trick, small. When the game is over, it draws nothing.
 func drawTrick(v render.View, t trick.Table) []scene.Shape {
 	if v.Status.Over() {
 		return nil
@@ -27,8 +27,8 @@ func drawTrick(v render.View, t trick.Table) []scene.Shape {
 		max(t.Winner, t.Ahead))...)
 }
 
-// drawLastTrick is the trick before, in small up to the end: its cards with a mark of who
-// played each, the best in a dark frame. Begin is where it begins.
+// drawLastTrick draws the last trick, ending at a point: its cards with the
+// marks of their players, and the best in a dark frame. begin is its left edge.
 func drawLastTrick(v render.View, t trick.Table, end scene.Point) (shapes []scene.Shape, begin float64) {
 	const w, h, pitch, strip = 58.0, 34.0, 62.0, 11.0
 	if len(t.Last) == 0 {
@@ -56,7 +56,7 @@ func drawLastTrick(v render.View, t trick.Table, end scene.Point) (shapes []scen
 	return shapes, label.InkBox(v.Measure).Min.X
 }
 
-// trickTitle is who leads, which company is to be followed, or who has won.
+// trickTitle returns who leads, which company must be followed, or who has won.
 func trickTitle(v render.View, t trick.Table) string {
 	switch {
 	case t.Led == "":
@@ -67,7 +67,7 @@ func trickTitle(v render.View, t trick.Table) string {
 	return v.Tell.Say("trick.ui.led", render.Data{"Company": v.Tell.Token(t.Led)})
 }
 
-// drawSeats are places for a card of each player, from the leader on.
+// drawSeats draws places for a card of each player, from the leader on.
 func drawSeats(v render.View, t trick.Table, b scene.Box, won engine.Seat) []scene.Shape {
 	const nameH, crown = 38.0, 22.0
 	n := len(t.Players)
@@ -93,8 +93,8 @@ func drawSeats(v render.View, t trick.Table, b scene.Box, won engine.Seat) []sce
 	return shapes
 }
 
-// drawPlayedCard is a card of the trick; the one that is best so far wears a crown,
-// those laid on their line are set back.
+// drawPlayedCard draws a card of the trick. The card that leads so far has a
+// crown; cards already laid on their line are dimmed.
 func drawPlayedCard(v render.View, t trick.Table, p trick.Played, b scene.Box, won engine.Seat) []scene.Shape {
 	state := house.Normal
 	if p.Placed {
@@ -117,7 +117,7 @@ func drawPlayedCard(v render.View, t trick.Table, p trick.Played, b scene.Box, w
 	return shapes
 }
 
-// drawPlayerName is a seat's mark with the name, centred on the point.
+// drawPlayerName draws a seat's mark with the name, centered on the point.
 func drawPlayerName(v render.View, seat engine.Seat, at scene.Point, room float64) []scene.Shape {
 	name := scene.Text{S: v.Tell.Name(seat), Font: house.Font(24, scene.Medium), Color: house.Ink, Level: scene.Middle,
 		MaxWidth: room - 36, MinSize: house.Reading}

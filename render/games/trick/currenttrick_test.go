@@ -13,7 +13,8 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// forEachBoard plays a game of three and gives the boards of it, with their words.
+// forEachBoard plays a three-player game and calls look for each board with its
+// texts.
 func forEachBoard(t *testing.T, look func(table game.Table, over bool, words map[string][]scene.Text)) {
 	t.Helper()
 	b := rendertest.Book(t, trick.Entry())
@@ -40,37 +41,37 @@ func forEachBoard(t *testing.T, look func(table game.Table, over bool, words map
 	t.Fatal(err)
 }
 
-// TestReservationsAreExplained: under each R stands what comes there.
+// Every reservation says what will replace it.
 func TestReservationsAreExplained(t *testing.T) {
 	met := 0
 	forEachBoard(t, func(_ game.Table, _ bool, words map[string][]scene.Text) {
 		kept := len(words["R1"]) + len(words["R2"]) + len(words["R3"])
 		if met = max(met, kept); len(words["winning card"]) != kept {
-			t.Errorf("%d reservations, %d of them explained", kept, len(words["winning card"]))
+			t.Errorf("got %d reservations, %d explained", kept, len(words["winning card"]))
 		}
 	})
 	if met != 3 {
-		t.Errorf("%d reservations were met, want 3", met)
+		t.Errorf("got %d reservations, want 3", met)
 	}
 }
 
-// TestWonPrizesGo: the present prize stands first in the trick line, at the left
-// end, and none when the game is over.
+// The current prize is at the left end of the trick line. When the game is
+// over, there is none.
 func TestWonPrizesLeaveTheTrickLine(t *testing.T) {
 	forEachBoard(t, func(table game.Table, over bool, words map[string][]scene.Text) {
 		lies := slices.ContainsFunc(table.Lane, func(s game.Slot) bool { return s.Trick == table.Trick })
 		open := !over && (lies || len(table.Prize) > 0)
 		if got := len(words["Prize"]) == 1; got != open {
-			t.Fatalf("trick %d: a prize is marked: %v, want %v", table.Trick, got, open)
+			t.Fatalf("trick %d: a prize is marked: got %v, want %v", table.Trick, got, open)
 		}
 		if open && words["Prize"][0].At.X > 60 {
-			t.Errorf("trick %d: its prize is at %v, want the left end", table.Trick, words["Prize"][0].At)
+			t.Errorf("trick %d: got prize at %v, want the left end", table.Trick, words["Prize"][0].At)
 		}
 	})
 }
 
-// TestPresentTrickIsLarge: a number in the present trick is at least twice as high
-// as the same in the trick before.
+// Numbers of the current trick are at least twice as high as those of the last
+// one.
 func TestCurrentTrickIsLargerThanTheLast(t *testing.T) {
 	met := false
 	forEachBoard(t, func(table game.Table, over bool, words map[string][]scene.Text) {
@@ -89,16 +90,16 @@ func TestCurrentTrickIsLargerThanTheLast(t *testing.T) {
 		}
 		now, past := slices.Max(sizes(table.Played[0])), slices.Min(sizes(table.Last[0]))
 		if now < 2*past {
-			t.Errorf("trick %d: numbers of %.0f px now, of %.0f px before", table.Trick, now, past)
+			t.Errorf("trick %d: got numbers of %.0f px in the current trick, %.0f px in the last", table.Trick, now, past)
 		}
 	})
 	if !met {
-		t.Error("no trick under way was met")
+		t.Error("no unfinished trick occurred")
 	}
 }
 
-// TestTotalsStandOnceAtTheEnd: when the game is over, each player is named once in the
-// picture below its head, with one total, the best first.
+// When the game is over, each player appears once below the head with one
+// total, the best first.
 func TestTotalsAppearOnceAtTheEnd(t *testing.T) {
 	forEachBoard(t, func(table game.Table, over bool, words map[string][]scene.Text) {
 		if !over {
@@ -110,20 +111,20 @@ func TestTotalsAppearOnceAtTheEnd(t *testing.T) {
 		}
 		for _, name := range []string{"Ada", "Ben", "Cleo"} {
 			if len(words[name]) != 1 {
-				t.Fatalf("%s is named %d times", name, len(words[name]))
+				t.Fatalf("got name %s %d times, want once", name, len(words[name]))
 			}
 			y[name] = words[name][0].At.Y
 		}
 		for total, players := range totals {
 			if n := len(words[render.Number(total)]); n != players {
-				t.Errorf("%d players have %d points, which stand %d times", players, total, n)
+				t.Errorf("%d players have %d points, got that total %d times", players, total, n)
 			}
 		}
 		for i, p := range table.Players {
 			for j, q := range table.Players {
 				a, b := []string{"Ada", "Ben", "Cleo"}[i], []string{"Ada", "Ben", "Cleo"}[j]
 				if p.Score > q.Score && y[a] > y[b] {
-					t.Errorf("%s with %d stands below %s with %d", a, p.Score, b, q.Score)
+					t.Errorf("%s with %d is below %s with %d", a, p.Score, b, q.Score)
 				}
 			}
 		}

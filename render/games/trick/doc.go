@@ -1,19 +1,23 @@
-// Package trick shows the game Trick of the Rails: its pictures and its words.
+// Package trick draws the game Trick of the Rails and puts it into words.
 //
-//	painter.go  the painter and how the pictures are divided
-//	company.go  how the five companies are told apart
-//	card.go     cards in hand, on a line and in the trick line; emblem.go their signs
-//	lane.go     the trick line
-//	tracks.go   the five railway lines
-//	present.go  the cards of the present trick, or the result
-//	shares.go   who has which shares
-//	recent.go   what just changed
-//	near.go     one company, large
-//	sheet.go    where the choices of a panel are seen
-//	ends.go     the lines with what may come to them
-//	hand.go     the picture of a hand
-//	words.go    what is said beyond the message files
-//	text.go     the board and a hand in words
-//	lesson.go   a short guided game
-//	messages/   every sentence, in each language
+// The game itself (package engine/games/trick) knows its rules and hands out
+// views. This package turns a view into pictures and texts. It is used through
+// [Entry], which the list of games in render/games contains. [Painter]
+// implements the interfaces of package render; every sentence is in messages/,
+// in English and in French.
+//
+// # Board, hand and choices
+//
+// [Painter.Board] draws the trick line, the five railway lines, the current
+// trick and the table of shares, or one company large. A [grid] aligns the cards
+// of the lines. [Painter.Hand] draws a seat's cards. [Painter.Sheet] draws the
+// choices of a move with their numbers, which are the same as on the buttons: on
+// the hand, or on the lines with the new card at either end and the value that a
+// share would then have.
+//
+// # Readability
+//
+// Most players look at the pictures on a phone 390 pixels wide. Sizes are chosen
+// for that width, and tests measure them. A company's color is never the only
+// difference: every company has its pattern and its letters.
 package trick

@@ -7,13 +7,13 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// What locomotives and cities are called as emblems.
+// Emblem tokens of locomotives and cities.
 const (
 	emblemEngine = "engine"
 	emblemCity   = "city"
 )
 
-// Emblems are the companies, a locomotive and a city.
+// Emblems returns small pictures of the companies, a locomotive and a city.
 func (Painter) Emblems() []render.Emblem {
 	list := []render.Emblem{
 		{Token: emblemEngine, Shapes: house.IconTile(render.EmblemSide, house.Card, scene.IconTrain)},
@@ -32,7 +32,7 @@ func (Painter) Emblems() []render.Emblem {
 	return list
 }
 
-// EmblemOf is the company of a card, or what else the card is.
+// EmblemOf returns the token of a card's emblem: its company, or its sort.
 func (Painter) EmblemOf(token string) string {
 	if indexOf(token) >= 0 {
 		return token

@@ -9,20 +9,20 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// The cards of a hand: in one row as long as they are large enough, a gap
-// between the companies.
+// Layout of a hand: one row while the cards are large enough, with a gap
+// between companies.
 const (
 	handY     = 172.0
 	handCardW = 240.0
 	handGap   = 12.0 // between cards
-	suitGap   = 26.0 // more between companies
-	perRow    = 8
+	suitGap   = 26.0 // additional gap between companies
+	perRow    = 8    // maximum number of cards in a single row
 )
 
-// Hand is a seat's cards by company, those that can be played now raised.
+// Hand draws a seat's cards by company, with the playable ones raised.
 func (Painter) Hand(v render.View, own render.Private) render.Hand { return layHand(v, own, 0) }
 
-// layHand lays a hand out, with so much more room above each row.
+// layHand draws a hand with additional room above each row.
 func layHand(v render.View, own render.Private, above float64) render.Hand {
 	t, _ := tableOf(v.Table)
 	cards := handOf(own).Cards
@@ -44,11 +44,10 @@ func layHand(v render.View, own render.Private, above float64) render.Hand {
 	}
 }
 
-// rowStep is how much lower the cards of the next row lie.
+// rowStep returns the distance between rows.
 func rowStep(rows [][]string, above float64) float64 { return cardWidth(rows)*1.36 + 34 + above }
 
-// handBoxes are where the cards of a hand lie, row by row, with so much more room above
-// each.
+// handBoxes returns the boxes of the cards of a hand, row by row.
 func handBoxes(rows [][]string, above float64) []scene.Box {
 	w := cardWidth(rows)
 	var boxes []scene.Box
@@ -64,8 +63,8 @@ func handBoxes(rows [][]string, above float64) []scene.Box {
 	return boxes
 }
 
-// cardState raises the playable cards over the others; as long as none is, all are
-// as they are.
+// cardState returns how a card is drawn: playable cards raised and others
+// dimmed, or all normal if none is playable.
 func cardState(raised []string, token string) house.State {
 	switch {
 	case slices.Contains(raised, token):
@@ -76,14 +75,15 @@ func cardState(raised []string, token string) house.State {
 	return house.Normal
 }
 
-// handOf is the game's own hand; the zero one where there is none.
+// handOf returns the game's view of a hand, or the zero value for another
+// game's.
 func handOf(own render.Private) trick.Hand {
 	hand, _ := own.Hand.View().(trick.Hand)
 	return hand
 }
 
-// handRows divides a hand that is too long for one row in two, between two
-// companies if that leaves neither row much longer than the other.
+// handRows divides a hand into at most two rows, between two companies if the
+// rows stay about equal.
 func handRows(cards []string) [][]string {
 	switch {
 	case len(cards) == 0:
@@ -101,7 +101,7 @@ func handRows(cards []string) [][]string {
 	return [][]string{cards[:middle], cards[middle:]}
 }
 
-// cardWidth is the width at which the widest row fits.
+// cardWidth returns the width at which the longest row fits.
 func cardWidth(rows [][]string) float64 {
 	w := handCardW
 	for _, row := range rows {
@@ -114,7 +114,7 @@ func cardWidth(rows [][]string) float64 {
 	return w
 }
 
-// gapBetween is the room between two cards that lie side by side.
+// gapBetween returns the gap between two adjacent cards.
 func gapBetween(a, b string) float64 {
 	if companyOf(a) != companyOf(b) {
 		return handGap + suitGap
@@ -122,12 +122,13 @@ func gapBetween(a, b string) float64 {
 	return handGap
 }
 
+// companyOf returns the company of a card.
 func companyOf(card string) string {
 	f, _ := faceAndLook(card)
 	return f.Company.String()
 }
 
-// handTask is what the seat has to do now, or for whom it waits.
+// handTask returns what the seat must do now, or whose turn it is.
 func handTask(v render.View, own render.Private, t trick.Table) string {
 	switch {
 	case v.Status.Over():

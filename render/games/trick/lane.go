@@ -7,20 +7,18 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// Measures of the trick line: between places, and how wide the prize of the
-// present trick and a later one are at most.
+// Measures of the trick line.
 const (
 	laneGap            = 6.0
-	maxCurrentW        = 300.0
-	maxLaterW          = 180.0
-	laterTextSize      = 26.0 // how high what a later prize is called is lettered at most
-	currentTextSize    = 30.0 // that of the present one
-	currentWidthFactor = 2.0  // of a later one's width
+	maxCurrentW        = 300.0 // maximum width of the current prize
+	maxLaterW          = 180.0 // maximum width of a later prize
+	laterTextSize      = 26.0  // maximum font size of a later prize's name
+	currentTextSize    = 30.0  // font size of the current prize's name
+	currentWidthFactor = 2.0   // relative to a later prize
 )
 
-// drawLane is the trick line from the present trick on: what was won is gone from it.
-// The prize of the present trick is first, framed, and has more room, until it is
-// won.
+// drawLane draws the rest of the trick line. The current trick's prize is first
+// and has a frame and more room, until it is won.
 func drawLane(v render.View, t trick.Table) []scene.Shape {
 	if v.Status.Over() {
 		return nil
@@ -46,7 +44,7 @@ func drawLane(v render.View, t trick.Table) []scene.Shape {
 	return shapes
 }
 
-// drawLanePlace is one place of the trick line.
+// drawLanePlace draws one place of the trick line.
 func drawLanePlace(v render.View, b scene.Box, cards []string, now bool) []scene.Shape {
 	face, edge := house.Card, scene.Edge(house.InkSoft, 2)
 	if f, _ := faceAndLook(cards[0]); f.Sort == trick.Reservation {

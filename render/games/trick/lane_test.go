@@ -12,9 +12,9 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// TestLaneIsRead: in the trick line of three, the longest, no word is cut short, and
-// nothing lies on the word that marks the present prize, in either language; figures have at
-// least seven pixels on a phone, and what the present prize is called six.
+// In the trick line of three players, the longest, no word is cut off and
+// nothing covers the mark of the current prize, in either language. On a phone,
+// figures are at least seven pixels high and the current prize's name six.
 func TestLaneIsReadableOnAPhone(t *testing.T) {
 	book := rendertest.Book(t, Entry())
 	seed, marked := engine.Seed{'l', 'a', 'n', 'e'}, 0
@@ -27,7 +27,7 @@ func TestLaneIsReadableOnAPhone(t *testing.T) {
 			for _, leaf := range scene.Leaves(v.Measure, drawLane(v, shown)) {
 				text, _, ok := leaf.Text(v.Measure)
 				if ok && strings.HasSuffix(text.S, "…") {
-					t.Errorf("%s, trick %d: cut short: %q", language, shown.Trick, text.S)
+					t.Errorf("%s, trick %d: text cut off: %q", language, shown.Trick, text.S)
 				}
 				least := 0.0
 				if mark != nil && leaf.Box.Max.X < maxCurrentW {
@@ -37,10 +37,10 @@ func TestLaneIsReadableOnAPhone(t *testing.T) {
 					least = 7
 				}
 				if size := text.Font.Size * 390 / render.BoardWidth; ok && size < least {
-					t.Errorf("%s, trick %d: %q has %.1f pixels on a phone", language, shown.Trick, text.S, size)
+					t.Errorf("%s, trick %d: %q is %.1f pixels high on a phone", language, shown.Trick, text.S, size)
 				}
 				if mark != nil && leaf.Box.Overlaps(*mark) {
-					t.Errorf("%s, trick %d: %v lies on the mark of the prize", language, shown.Trick, leaf.Shape)
+					t.Errorf("%s, trick %d: %v covers the mark of the prize", language, shown.Trick, leaf.Shape)
 				}
 				if ok && text.S == v.Tell.Say("trick.ui.prize.now") {
 					box := text.InkBox(v.Measure)
@@ -52,13 +52,13 @@ func TestLaneIsReadableOnAPhone(t *testing.T) {
 		at, _, err = at.Play(seat, at.Choose(seat, engine.NewRand(seed, 1000+n)), engine.NewRand(seed, n))
 	}
 	if err != nil || marked == 0 {
-		t.Fatalf("%d prizes were marked: %v", marked, err)
+		t.Fatalf("got %d marked prizes: %v", marked, err)
 	}
 }
 
-// TestLinesAreRead: on the boards of whole games every word and figure of the lines has six
-// pixels on a phone, as long as the cards have their usual width; cities are met, by their
-// sign.
+// On the boards of whole games, all words and figures of the lines are six
+// pixels high on a phone while the cards have their usual width. City icons
+// must occur.
 func TestLinesAreReadableOnAPhone(t *testing.T) {
 	book := rendertest.Book(t, Entry())
 	cities := 0
@@ -76,7 +76,7 @@ func TestLinesAreReadableOnAPhone(t *testing.T) {
 					}
 					text, _, ok := leaf.Text(v.Measure)
 					if size := text.Font.Size * 390 / render.BoardWidth; ok && usual && size < 6 {
-						t.Errorf("%d players, %s: %q has %.1f pixels on a phone", seats, language, text.S, size)
+						t.Errorf("%d players, %s: %q is %.1f pixels high on a phone", seats, language, text.S, size)
 					}
 				}
 			}
@@ -88,6 +88,6 @@ func TestLinesAreReadableOnAPhone(t *testing.T) {
 		}
 	}
 	if cities == 0 {
-		t.Error("no city was met")
+		t.Error("no city occurred")
 	}
 }

@@ -5,8 +5,8 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// lesson is four tricks at a table of four: a share won, a city laid, a share
-// kept by losing, and a locomotive given.
+// lesson consists of four tricks of a four-player game: a share is won, a city
+// laid, a share kept by losing, and a locomotive given.
 var lesson = &render.Lesson{
 	Seats: 4, Options: engine.Options{"line": "printed"}, Seed: engine.Seed{1},
 	Steps: []render.LessonStep{

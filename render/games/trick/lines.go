@@ -10,7 +10,8 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// A line from left to right: sign, locomotive, cards, value of a share.
+// Layout of a railway line from left to right: sign, locomotive, cards, value
+// of a share.
 const (
 	signW   = 124.0
 	engineX = margin + signW + 8
@@ -20,18 +21,18 @@ const (
 	cardsW  = valueX - 14 - cardsX
 	stopGap = 5.0
 
-	// room is how many cards are thought of beside the start cards, so that
-	// they do not move as long as no line is longer.
+	// Room for this many cards on either side of the start cards is always
+	// reserved, so that they do not move while no line is longer.
 	roomLeft, roomRight = 5, 6
-	minCardW            = 62.0 // of a card, below which start cards no longer stand in one column
+	minCardW            = 62.0 // below this width, start cards are no longer aligned
 )
 
-// How high words are that have six pixels on a phone, in a picture as wide as a board and in a
-// narrower one.
+// boardNameSize is the font size that is six pixels high on a phone in a
+// picture as wide as a board, sheetNameSize the same in a sheet.
 const boardNameSize, sheetNameSize = 24.7, 18.5
 
-// tracksY is where the lines begin: when the game is over, where the trick line
-// was.
+// tracksY returns the top of the railway lines. When the game is over, they
+// take the place of the trick line.
 func tracksY(v render.View) float64 {
 	if v.Status.Over() {
 		return laneY
@@ -39,11 +40,12 @@ func tracksY(v render.View) float64 {
 	return laneY + laneH + 12
 }
 
+// trackBox returns the box of the i-th line.
 func trackBox(v render.View, i int) scene.Box {
 	return scene.XYWH(margin, tracksY(v)+float64(i)*trackH, width-2*margin, trackH-8)
 }
 
-// drawTrackSigns are the plates of the five lines.
+// drawTrackSigns draws the plates of the five companies.
 func drawTrackSigns(v render.View) []scene.Shape {
 	var shapes []scene.Shape
 	for i, l := range companyLooks {
@@ -53,7 +55,7 @@ func drawTrackSigns(v render.View) []scene.Shape {
 	return shapes
 }
 
-// drawTracks are the five lines.
+// drawTracks draws the five lines.
 func drawTracks(v render.View, t trick.Table) []scene.Shape {
 	changed := recentChanges(v.Recent)
 	g := gridFor(t)
@@ -71,7 +73,7 @@ func drawTracks(v render.View, t trick.Table) []scene.Shape {
 	return shapes
 }
 
-// drawEngine is a company's locomotive, or the place for it.
+// drawEngine draws a company's locomotive, or the empty place for it.
 func drawEngine(v render.View, c trick.CompanyTable, b scene.Box) []scene.Shape {
 	if c.Engine == "" {
 		return []scene.Shape{
@@ -83,7 +85,7 @@ func drawEngine(v render.View, c trick.CompanyTable, b scene.Box) []scene.Shape 
 	return append([]scene.Shape{frame}, drawLocomotive(v, c.Engine, b)...)
 }
 
-// drawValue is what a share is worth, with profit and cost under it.
+// drawValue draws the value of a share, with profit and cost below.
 func drawValue(v render.View, c trick.CompanyTable, b scene.Box) []scene.Shape {
 	if c.Engine == "" {
 		return []scene.Shape{scene.Text{S: "–", At: b.Center(), Font: house.Font(40, scene.Bold), Color: house.InkSoft,
@@ -99,17 +101,17 @@ func drawValue(v render.View, c trick.CompanyTable, b scene.Box) []scene.Shape {
 	}
 }
 
-// grid is where the cards of the lines stand. Where there is room for it all
-// start cards stand in one column.
+// grid places the cards of the lines. If there is room, all start cards are in
+// one column.
 type grid struct {
 	pitch  float64
-	column int // cards left of the start cards; -1: each line begins at the left
+	column int // cards left of the start cards; -1 if each line begins at the left
 	x      float64
-	rails  float64 // how far the rails go
-	names  float64 // how high names of cities are lettered at least
+	rails  float64 // length of the rails
+	names  float64 // minimum font size of city names
 }
 
-// gridFor finds the grid for the longest lines.
+// gridFor returns the grid that fits the longest lines.
 func gridFor(t trick.Table) grid {
 	left, right, longest := 0, 0, 0
 	for _, c := range t.Companies {
@@ -124,7 +126,7 @@ func gridFor(t trick.Table) grid {
 	return grid{min(cardsW/float64(longest), cardsW/12), -1, cardsX, cardsW, boardNameSize}
 }
 
-// startIndex is where the start card lies in a line.
+// startIndex returns the index of the start card in a line.
 func startIndex(line []string) int {
 	return max(0, slices.IndexFunc(line, func(token string) bool {
 		f, _ := faceAndLook(token)
@@ -132,7 +134,7 @@ func startIndex(line []string) int {
 	}))
 }
 
-// box is the place of the i-th card of a line.
+// box returns the box of the i-th card of a line.
 func (g grid) box(line []string, i int, row scene.Box) scene.Box {
 	at := i
 	if g.column >= 0 {
@@ -141,8 +143,8 @@ func (g grid) box(line []string, i int, row scene.Box) scene.Box {
 	return scene.XYWH(g.x+float64(at)*g.pitch, row.Min.Y+4, g.pitch-stopGap, row.H()-8)
 }
 
-// drawTrack is a line's rails with its cards on them, the section that counts on a
-// ground of its own.
+// drawTrack draws a line's rails and cards. The section that counts has a
+// colored ground.
 func (g grid) drawTrack(v render.View, c trick.CompanyTable, row scene.Box, changed map[string]bool) []scene.Shape {
 	ends := []scene.Point{scene.Pt(g.x+4, row.Center().Y), scene.Pt(g.x+g.rails-10, row.Center().Y)}
 	shapes := house.Track(ends, 9)

@@ -10,7 +10,7 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// drawCompany is one company, large: its line and what it brings, who has its shares,
+// drawCompany draws one company large: its line and value, who has its shares,
 // and what is still to come.
 func drawCompany(v render.View, t trick.Table) []scene.Shape {
 	i := indexOf(v.Zoom)
@@ -21,8 +21,8 @@ func drawCompany(v render.View, t trick.Table) []scene.Shape {
 	return slices.Concat(drawCompanyLine(v, c), drawCompanyFacts(v, c), drawCompanyShares(v, t, c), drawInset(t, i))
 }
 
-// drawCompanyLine is the company's sign and locomotive, and below them its line over
-// the whole width.
+// drawCompanyLine draws the company's sign and locomotive, and its line across
+// the picture.
 func drawCompanyLine(v render.View, c trick.CompanyTable) []scene.Shape {
 	shapes := companyLookOf(c.Company).drawSign(scene.XYWH(margin, 140, 236, 120))
 	engine := scene.XYWH(margin+256, 146, 216, 108)
@@ -38,7 +38,8 @@ func drawCompanyLine(v render.View, c trick.CompanyTable) []scene.Shape {
 	return append(shapes, g.drawTrack(v, c, row, changed.laid)...)
 }
 
-// drawCompanyFacts are the sum that makes the value, and the cards still in hands.
+// drawCompanyFacts draws how the value is made and which cards are still in
+// hands.
 func drawCompanyFacts(v render.View, c trick.CompanyTable) []scene.Shape {
 	lines := []string{companyValueText(v.Tell, c), hiddenText(v.Tell, c)}
 	var shapes []scene.Shape
@@ -50,7 +51,7 @@ func drawCompanyFacts(v render.View, c trick.CompanyTable) []scene.Shape {
 	return shapes
 }
 
-// drawCompanyShares are the players with their shares of the company, card by card.
+// drawCompanyShares draws each player's shares of the company, card by card.
 func drawCompanyShares(v render.View, t trick.Table, c trick.CompanyTable) []scene.Shape {
 	i, h := indexOf(c.Company), 400.0/float64(len(t.Players))
 	var shapes []scene.Shape
@@ -72,7 +73,7 @@ func drawCompanyShares(v render.View, t trick.Table, c trick.CompanyTable) []sce
 	return shapes
 }
 
-// drawInset is the five lines, small, the one shown framed.
+// drawInset draws the five lines small, with a frame around the one shown.
 func drawInset(t trick.Table, shown int) []scene.Shape {
 	const x, y, w, h = 1110.0, 580.0, 440.0, 76.0
 	longest := 1

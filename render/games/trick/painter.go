@@ -14,15 +14,15 @@ import (
 //go:embed messages
 var messages embed.FS
 
-// Entry is the game beside its painter, for the list of games.
+// Entry returns the game with its painter, for the list of games.
 func Entry() render.Entry { return render.Entry{Game: trick.Game(), Painter: Painter{}} }
 
-// Painter shows Trick of the Rails.
+// Painter draws Trick of the Rails and provides its words.
 type Painter struct{}
 
-// How the picture is divided from the top: head, news, trick line and the five
-// lines over the whole width; below them the trick at the left and the shares at
-// the right.
+// Layout of the board picture, in pixels: head, news, trick line and the five
+// railway lines across the picture; below them the current trick at the left
+// and the shares at the right.
 const (
 	width   = render.BoardWidth
 	height  = render.BoardHeight
@@ -31,13 +31,13 @@ const (
 	laneH   = 84.0
 	trackH  = 89.0
 	footEnd = height - 16.0
-	sharesX = 748.0 // where the shares begin
+	sharesX = 748.0 // left edge of the shares
 )
 
-// footY is where the trick and the shares begin.
+// footY returns the top of the current trick and of the shares.
 func footY(v render.View) float64 { return tracksY(v) + float64(len(companyLooks))*trackH + 11 }
 
-// Words are the game's message files and what is said beyond them.
+// Words returns the game's message files and the functions that fill them in.
 func (Painter) Words() *render.Words {
 	return &render.Words{
 		Subject:  func(v render.View) string { t, _ := tableOf(v.Table); return titleOf(v, t) },
@@ -47,8 +47,8 @@ func (Painter) Words() *render.Words {
 	}
 }
 
-// Board is the trick line, the five railway lines, the present trick and the
-// shares; or one company, large.
+// Board draws the trick line, the five railway lines, the current trick and the
+// shares. If v.Zoom is set, it draws that company large instead.
 func (Painter) Board(v render.View) render.Board {
 	t, ok := tableOf(v.Table)
 	b := render.Board{Title: turnText(v, t), News: render.Untold(v.Recent, untoldKinds)}
@@ -64,7 +64,7 @@ func (Painter) Board(v render.View) render.Board {
 	return b
 }
 
-// Places are the companies.
+// Places returns the companies.
 func (Painter) Places(t engine.Table) []string {
 	view, _ := tableOf(t)
 	var places []string
@@ -74,13 +74,14 @@ func (Painter) Places(t engine.Table) []string {
 	return places
 }
 
-// tableOf is the game's own view, and whether there is one.
+// tableOf returns the game's view of a table. It reports false for another
+// game's table.
 func tableOf(t engine.Table) (trick.Table, bool) {
 	view, ok := t.View().(trick.Table)
 	return view, ok
 }
 
-// turnText is whose turn it is and what for, or the result.
+// turnText returns whose turn it is and what for, or the result.
 func turnText(v render.View, t trick.Table) string {
 	if v.Closed() {
 		return v.Turn()
@@ -88,7 +89,7 @@ func turnText(v render.View, t trick.Table) string {
 	return v.Tell.Say("trick.ui.asks."+t.Stage, render.Data{"Name": v.Tell.Name(t.Acting)})
 }
 
-// titleOf is the game and the trick.
+// titleOf returns the name of the game and the trick.
 func titleOf(v render.View, t trick.Table) string {
 	return v.Tell.Title() + " · " + v.Tell.Say("trick.ui.trick", render.Data{"Trick": t.Trick, "Tricks": t.Tricks})
 }

@@ -7,22 +7,23 @@ import (
 	"github.com/railbot/railbot/engine/games/trick"
 )
 
-// untoldKinds are the kinds of events that the picture tells by itself.
+// untoldKinds holds the kinds of event that the picture shows by itself.
 var untoldKinds = []string{"trick", "keep", "leave", "deal", "left-over"}
 
-// newsKinds are the kinds of events by how much they matter to those who look up.
+// newsKinds holds the kinds of event by importance.
 var newsKinds = [][]string{
 	{"over"}, {"win", "share", "engine", "engine-all"},
 	{"city-left", "city-right", "place-left", "place-right", "reserve"}, {"lead", "play", "void"},
 }
 
-// changes are what just came to lie somewhere.
+// changes is what has changed recently.
 type changes struct {
 	laid    map[string]bool // cards on lines
 	played  map[string]bool // cards in the trick
 	engines map[string]bool // companies with a new locomotive
 }
 
+// recentChanges returns what the events changed.
 func recentChanges(events []engine.Event) changes {
 	c := changes{map[string]bool{}, map[string]bool{}, map[string]bool{}}
 	for _, e := range events {
@@ -45,8 +46,8 @@ type holding struct {
 	company string
 }
 
-// changedShares are the holdings that just grew: by the prize, and by the cards
-// that stayed with those who lost the last trick.
+// changedShares returns the holdings that just grew, by the prize or by cards
+// kept by the losers of the last trick.
 func changedShares(events []engine.Event, t trick.Table) map[holding]bool {
 	changed := map[holding]bool{}
 	for _, e := range events {

@@ -10,19 +10,20 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// The table of shares: a row for each player, a column for each company.
+// Layout of the table of shares: a row per player, a column per company.
 const (
 	signsH = 44.0
 	totalX = width - margin - 14
 )
 
-// shareTable is where the table of shares stands, and where its columns do and how wide.
+// shareTable is the position of the table of shares and of its columns.
 type shareTable struct {
 	left, cells, cellW float64
-	over               bool // the game is, and the table is its result
+	over               bool // the game is over and the table shows the result
 }
 
-// shareTableFor is beside the trick, and over the whole width once there is none.
+// shareTableFor returns the table beside the current trick, or across the
+// picture when the game is over.
 func shareTableFor(v render.View) shareTable {
 	if v.Status.Over() {
 		return shareTable{margin, margin + 470, 184, true}
@@ -30,14 +31,14 @@ func shareTableFor(v render.View) shareTable {
 	return shareTable{sharesX, sharesX + 252, 92, false}
 }
 
-// end is where the columns end.
+// end returns the right edge of the columns.
 func (s shareTable) end() float64 { return s.cells + float64(len(companyLooks))*s.cellW }
 
 func (s shareTable) cell(i int, row scene.Box) scene.Box {
 	return scene.XYWH(s.cells+float64(i)*s.cellW, row.Min.Y, s.cellW, row.H())
 }
 
-// drawShareSigns are the heads of the columns.
+// drawShareSigns draws the column heads.
 func drawShareSigns(v render.View) []scene.Shape {
 	var shapes []scene.Shape
 	s := shareTableFor(v)
@@ -48,8 +49,9 @@ func drawShareSigns(v render.View) []scene.Shape {
 	return shapes
 }
 
-// drawShares is who has how many shares of which company, what they are worth now, and who
-// is known to have none of a company in hand; at the end with the places, best first.
+// drawShares draws how many shares of each company every player has, their
+// value now, and the voids. When the game is over, it draws the places, best
+// first.
 func drawShares(v render.View, t trick.Table) []scene.Shape {
 	changed, s := changedShares(v.Recent, t), shareTableFor(v)
 	h := (footEnd - footY(v) - signsH) / float64(len(t.Players))
@@ -61,7 +63,7 @@ func drawShares(v render.View, t trick.Table) []scene.Shape {
 	return shapes
 }
 
-// drawHead says what a crossed cell and the totals mean.
+// drawHead draws what a crossed cell and the totals mean.
 func (s shareTable) drawHead(v render.View) []scene.Shape {
 	at := scene.Pt(s.left+16, footY(v)+signsH/2-2)
 	note := func(key string, at scene.Point, align scene.Align, room float64) scene.Text {
@@ -78,12 +80,13 @@ func (s shareTable) drawHead(v render.View) []scene.Shape {
 	}
 }
 
-// drawVoidMark marks that a player has no card of a company.
+// drawVoidMark draws the mark of a player who has no card of a company.
 func drawVoidMark(at scene.Point, size float64) scene.Shape {
 	return scene.Icon{Name: scene.IconCross, At: at, Size: size, Color: house.InkSoft}
 }
 
-// drawRow is one player, at the end with the place, and the cells and their sum.
+// drawRow draws a player with the cells and their sum, and the place when the
+// game is over.
 func (s shareTable) drawRow(v render.View, p trick.Public, b scene.Box, changed map[holding]bool) []scene.Shape {
 	own, mid := v.Row(p.Seat), b.Center().Y
 	shapes := []scene.Shape{own.Ground(b)}
@@ -119,7 +122,7 @@ func (s shareTable) drawRow(v render.View, p trick.Public, b scene.Box, changed 
 	return shapes
 }
 
-// drawCell is the number of shares in a cell, and what they are worth together.
+// drawCell draws the number of shares in a cell and their value.
 func (s shareTable) drawCell(p trick.Public, i int, b scene.Box, changed bool) []scene.Shape {
 	mid := b.Center()
 	var shapes []scene.Shape

@@ -10,9 +10,9 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// TestSharesAreRead: in the lowest row of the table, that of five players, what a cell says
-// stands free of the frame of what just changed, of the cross and of one another, and figures
-// have six pixels on a phone.
+// In the lowest row of a five-player table, the texts of a cell overlap neither
+// the frame of a change, nor the void mark, nor each other, and figures are six
+// pixels high on a phone.
 func TestSharesAreReadableOnAPhone(t *testing.T) {
 	at, _, err := trick.Game().Start(5, nil, engine.NewRand(engine.Seed{'c', 'e', 'l', 'l'}, 0))
 	if err != nil {
@@ -32,17 +32,17 @@ func TestSharesAreReadableOnAPhone(t *testing.T) {
 				if text, _, ok := leaf.Text(v.Measure); ok {
 					box = text.InkBox(v.Measure)
 					if size := text.Font.Size * 390 / render.BoardWidth; size < 6 {
-						t.Errorf("%d, %v: %q has %.1f pixels on a phone", points, voids, text.S, size)
+						t.Errorf("%d, %v: %q is %.1f pixels high on a phone", points, voids, text.S, size)
 					}
 					if !box.Inside(b.Grow(-5.5)) {
-						t.Errorf("%d, %v: %q lies on the frame", points, voids, text.S)
+						t.Errorf("%d, %v: %q overlaps the frame", points, voids, text.S)
 					}
 				} else if _, ok := leaf.Shape.(scene.Icon); !ok {
 					continue // the frame
 				}
 				for _, other := range figures {
 					if box.Overlaps(other) {
-						t.Errorf("%d, %v: %v lies on what else is said", points, voids, leaf.Shape)
+						t.Errorf("%d, %v: %v overlaps another text", points, voids, leaf.Shape)
 					}
 				}
 				figures = append(figures, box)

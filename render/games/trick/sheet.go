@@ -9,15 +9,16 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// What choices are seen on.
+// Scopes of choices: the picture on which they are shown.
 const (
 	scopeHand  = "hand"
 	scopeLines = "lines"
 )
 
-// Scope is the hand for a card to play, and the lines for what is laid on them or given
-// to them. The ends of all lines are asked for at once, so that the company of one has
-// no place of its own.
+// Scope returns the picture on which the choices of a slot are shown: the hand
+// for a card to play, the lines for what is laid on them or given to them. The
+// company of a city has none of its own, because the ends of all lines are
+// offered at the same time.
 func (Painter) Scope(kind string, slot int) string {
 	switch {
 	case kind == "play":
@@ -28,7 +29,7 @@ func (Painter) Scope(kind string, slot int) string {
 	return scopeLines
 }
 
-// Sheet is the hand, or the lines.
+// Sheet draws the choices of one scope with their numbers.
 func (Painter) Sheet(v render.View, s render.Sheet) render.Spread {
 	if s.Scope == scopeLines {
 		return drawLinesSheet(v, s)
@@ -36,12 +37,13 @@ func (Painter) Sheet(v render.View, s render.Sheet) render.Spread {
 	return drawHandSheet(v, s)
 }
 
-// numberRoom is what the numbers of a hand need above each row: they stand higher than the
-// cards' own, so that two digits beside two digits have room.
+// numberRoom is the room above each row of a hand for the numbers of the
+// choices. They are higher than the cards' own numbers, so that two-digit
+// numbers do not collide.
 const numberRoom = 26.0
 
-// drawHandSheet is the hand, with numbers on the cards that may be played and a crown on
-// those that would be best so far.
+// drawHandSheet draws the hand with numbers on the playable cards and a crown
+// on those that would lead the trick.
 func drawHandSheet(v render.View, s render.Sheet) render.Spread {
 	t, _ := tableOf(v.Table)
 	h := layHand(v, s.Private, numberRoom)
@@ -59,7 +61,7 @@ func drawHandSheet(v render.View, s render.Sheet) render.Spread {
 	return spread
 }
 
-// drawCrown is the sign of the card that is best so far.
+// drawCrown draws the mark of the card that leads so far.
 func drawCrown(at scene.Point) []scene.Shape {
 	return []scene.Shape{
 		scene.Circle{Center: at, R: 20, Fill: scene.Flat(countedTone), Stroke: scene.Edge(house.Ink, 2.5)},
@@ -67,7 +69,7 @@ func drawCrown(at scene.Point) []scene.Shape {
 	}
 }
 
-// wouldLead tells whether a card would be the best of a trick under way.
+// wouldLead reports whether a card would lead the current trick.
 func wouldLead(t trick.Table, token string) bool {
 	best := playedBy(t, t.Ahead)
 	if best == "" || companyOf(token) != t.Led || companyOf(best) != t.Led {

@@ -12,8 +12,8 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// TestNumbersOfAHandStandInRows: all stand as high on their cards, those of two digits
-// between two cards with a 10 too.
+// All numbers of a row have the same height, even two-digit ones between two
+// cards with a 10.
 func TestHandNumbersAreAligned(t *testing.T) {
 	b := rendertest.Book(t, trick.Entry())
 	for n := range byte(48) {
@@ -29,7 +29,7 @@ func TestHandNumbersAreAligned(t *testing.T) {
 		}
 		drawn, ok := b.SheetScene(v, sheet)
 		if !ok || len(sheet.Offers) < 10 {
-			t.Fatalf("deal %d: there is no sheet of %d cards", n, len(sheet.Offers))
+			t.Fatalf("deal %d: no sheet for %d cards", n, len(sheet.Offers))
 		}
 		heights := map[float64]int{}
 		for _, shape := range drawn.Layers[len(drawn.Layers)-1].Shapes {
@@ -38,7 +38,7 @@ func TestHandNumbersAreAligned(t *testing.T) {
 			}
 		}
 		if len(heights) > 2 {
-			t.Errorf("deal %d: the numbers of two rows stand at so many heights: %v", n, heights)
+			t.Errorf("deal %d: got numbers of two rows at heights %v", n, heights)
 		}
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// boardText is the whole board in words, a paragraph for each part.
+// boardText returns the whole board in words, a paragraph per part.
 func boardText(v render.View) string {
 	t, ok := tableOf(v.Table)
 	if !ok {
@@ -31,7 +31,7 @@ func boardText(v render.View) string {
 	return strings.Join(lines, "\n")
 }
 
-// trickText is the cards of the present trick and of the one before.
+// trickText returns the cards of the current and the last trick.
 func trickText(t *render.Teller, view trick.Table) []string {
 	var lines []string
 	say := func(key string, played []trick.Played) {
@@ -60,7 +60,8 @@ func laneText(t *render.Teller, view trick.Table) []string {
 	return []string{t.Say("trick.ui.text.lane", render.Data{"Cards": strings.Join(parts, ", ")})}
 }
 
-// companyText is a line with its stations, the section that counts in bold.
+// companyText returns a line with its stations. The section that counts is in
+// bold.
 func companyText(t *render.Teller, c trick.CompanyTable) string {
 	parts := make([]string, len(c.Line))
 	for i, token := range c.Line {
@@ -74,7 +75,7 @@ func companyText(t *render.Teller, c trick.CompanyTable) string {
 	})
 }
 
-// stationText is a station by its number or name, with its value.
+// stationText returns a station by its number or name, with its value.
 func stationText(t *render.Teller, token string) string {
 	f, _ := trick.Printed(token)
 	label := t.Token(token)
@@ -87,7 +88,7 @@ func stationText(t *render.Teller, token string) string {
 	return t.Say("trick.ui.text.station", render.Data{"Station": label, "Value": f.Value})
 }
 
-// companyValueText is what a share is worth, and how that comes.
+// companyValueText returns what a share is worth and why.
 func companyValueText(t *render.Teller, c trick.CompanyTable) string {
 	if c.Engine == "" {
 		return t.Say("trick.ui.worth.none")
@@ -96,7 +97,7 @@ func companyValueText(t *render.Teller, c trick.CompanyTable) string {
 		"Cost": c.Cost})
 }
 
-// hiddenText are the company's cards that are in hands.
+// hiddenText returns the company's cards that are still in hands.
 func hiddenText(t *render.Teller, c trick.CompanyTable) string {
 	if len(c.Hidden) == 0 {
 		return t.Say("trick.ui.hidden.none")
@@ -109,7 +110,7 @@ func hiddenText(t *render.Teller, c trick.CompanyTable) string {
 	return t.Say("trick.ui.hidden", render.Data{"Cards": strings.Join(numbers, ", ")})
 }
 
-// playerText is a player's shares by company and what they are worth.
+// playerText returns a player's shares by company and their value.
 func playerText(t *render.Teller, p trick.Public) string {
 	var parts []string
 	for i, l := range companyLooks {
@@ -128,7 +129,7 @@ func playerText(t *render.Teller, p trick.Public) string {
 	return text
 }
 
-// sharesText are a player's shares of one company, card by card.
+// sharesText returns a player's shares of one company, card by card.
 func sharesText(t *render.Teller, p trick.Public, of string) string {
 	var cards []string
 	for _, token := range p.Cards {
@@ -142,7 +143,7 @@ func sharesText(t *render.Teller, p trick.Public, of string) string {
 	return t.TokenList(cards)
 }
 
-// handText is a seat's hand, a line for each company.
+// handText returns a seat's hand, a line per company.
 func handText(v render.View, own render.Private) string {
 	t, _ := tableOf(v.Table)
 	hand := handOf(own).Cards

@@ -10,11 +10,11 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// proper are the names that are the same in every language.
+// proper holds the names that are the same in every language.
 var proper = map[string]string{"pittsburgh": "Pittsburgh", "baltimore": "Baltimore", "new-york": "New York"}
 
-// tokenName gives companies, cities and cards their names: "B&O", "B&O 7", and a
-// city with the line that it came to, "new-york@bo".
+// tokenName returns the name of a company, city or card: "B&O", "B&O 7". A
+// token such as "new-york@bo" is a city with the line it was laid on.
 func tokenName(t *render.Teller, token string) (string, bool) {
 	if city, company, at := strings.Cut(token, "@"); at {
 		return t.Say("trick.ui.at", render.Data{"City": t.Token(city), "Company": t.Token(company)}), true
@@ -39,7 +39,7 @@ func tokenName(t *render.Teller, token string) (string, bool) {
 	return "", false
 }
 
-// briefName is an end of a line on the button that bears its number.
+// briefName returns the name of an end of a line for a button.
 func briefName(t *render.Teller, token string) (string, bool) {
 	if token != "left" && token != "right" {
 		return "", false
@@ -47,8 +47,8 @@ func briefName(t *render.Teller, token string) (string, bool) {
 	return t.Say("trick.ui.end." + token), true
 }
 
-// choiceDetail is what a card is worth on a line and as a share, or what a placement
-// would make of a company.
+// choiceDetail returns what a card is worth on a line and as a share, or what a
+// placement would make of a company.
 func choiceDetail(t *render.Teller, c render.Choice) string {
 	view, ok := tableOf(c.Table)
 	if !ok || len(c.Args) == 0 || c.Args[0] == "" {
@@ -71,7 +71,7 @@ func choiceDetail(t *render.Teller, c render.Choice) string {
 	return ""
 }
 
-// shopDetail is that a card would be the best of the trick.
+// shopDetail says that a card would lead the trick, or returns "".
 func shopDetail(t *render.Teller, c render.Choice) string {
 	view, ok := tableOf(c.Table)
 	if !ok || c.Kind != "play" || !wouldLead(view, c.Args[0]) {
@@ -80,6 +80,8 @@ func shopDetail(t *render.Teller, c render.Choice) string {
 	return t.Say("trick.ui.ahead")
 }
 
+// cardDetail returns the station value of a card and the value of its company's
+// shares.
 func cardDetail(t *render.Teller, view trick.Table, token string) string {
 	f, ok := trick.Printed(token)
 	if !ok || int(f.Company) >= len(view.Companies) {
@@ -91,8 +93,9 @@ func cardDetail(t *render.Teller, view trick.Table, token string) string {
 	return t.Say("trick.ui.card.bare", render.Data{"Station": f.Value})
 }
 
-// valueAfterText is what a share would be worth after the locomotive, or after a card
-// at an end of the line; nothing of a company without a locomotive.
+// valueAfterText returns what a share would be worth after the company gets the
+// locomotive, or a card at an end of its line. It returns "" for a company
+// without a locomotive.
 func valueAfterText(t *render.Teller, view trick.Table, company, card, end string) string {
 	i := indexOf(company)
 	if i < 0 || i >= len(view.Companies) {
@@ -114,7 +117,7 @@ func valueAfterText(t *render.Teller, view trick.Table, company, card, end strin
 	return t.Say("trick.ui.would", render.Data{"Value": trick.RunOf(line, engine).Value, "Now": c.Value})
 }
 
-// playedBy is the card that a seat has played in the present trick.
+// playedBy returns the card that a seat has played in the current trick.
 func playedBy(view trick.Table, seat engine.Seat) string {
 	for _, p := range view.Played {
 		if p.Seat == seat {
@@ -124,14 +127,15 @@ func playedBy(view trick.Table, seat engine.Seat) string {
 	return ""
 }
 
-// currentScore is what the shares are worth if the game ended now.
+// currentScore returns what the seat's shares would be worth if the game ended
+// now.
 func currentScore(t engine.Table, s engine.Seat) (int, bool) {
 	view, _ := tableOf(t)
 	p, ok := render.PlayerOf(view.Players, s)
 	return p.Score, ok
 }
 
-// statusLine is the trick, what it is for and the company to follow.
+// statusLine returns the trick, its prize and the company to follow.
 func statusLine(v render.View) string {
 	t, ok := tableOf(v.Table)
 	if !ok {
@@ -147,7 +151,8 @@ func statusLine(v render.View) string {
 	return strings.Join(parts, " · ")
 }
 
-// currentPrize is what the present trick is for, as far as it is not yet placed.
+// currentPrize returns the prize of the current trick as far as it is not
+// placed yet.
 func currentPrize(t trick.Table) []string {
 	if len(t.Prize) > 0 {
 		return t.Prize
@@ -158,7 +163,7 @@ func currentPrize(t trick.Table) []string {
 	return nil
 }
 
-// taskToken is what the acting seat has to follow, give or lay.
+// taskToken returns what the acting seat must follow, give or lay.
 func taskToken(t trick.Table) string {
 	switch {
 	case t.Stage == "play":
