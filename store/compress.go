@@ -24,6 +24,12 @@ var codec = sync.OnceValues(func() (*zstd.Encoder, *zstd.Decoder) {
 	return w, r
 })
 
+// PrepareCompression makes the compressor that all stores share, which else the first snapshot
+// makes. A program whose tests run in bubbles of testing/synctest calls it before them: the
+// compressor's channels belong to the bubble in which they are made, and a use outside that
+// bubble ends the program.
+func PrepareCompression() { compressState(nil) }
+
 // compressState compresses the state of a snapshot.
 func compressState(state []byte) []byte {
 	w, _ := codec()

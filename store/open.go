@@ -1,12 +1,14 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
 	"fmt"
 	"io"
 	"log/slog"
+	"net"
 	"time"
 
 	"github.com/coder/quartz"
@@ -32,6 +34,11 @@ type Options struct {
 	Retention time.Duration
 	// Timeout bounds one whole operation besides its context; 0 is 2.5 s.
 	Timeout time.Duration
+	// Connections is how many connections to one Redis there are at most; 0 is 16.
+	Connections int
+	// Dial connects to a Redis, and speaks TLS if the URL wants it; nil dials over TCP. An
+	// embedded Redis is not dialed by it.
+	Dial func(ctx context.Context, network, address string) (net.Conn, error)
 	// Observer hears of each operation; it must not block. May be nil.
 	Observer func(op string, took time.Duration, err error)
 	// Logger receives what no caller is told: failed projections and
@@ -73,8 +80,8 @@ type connection struct {
 // or says TLS of a Redis without it, or the other way round. No error shows the URL.
 // Data of an older program are migrated first.
 func Open(ctx context.Context, url string, o Options) (*Store, error) {
-	if o.Retention < 0 || o.Timeout < 0 {
-		return nil, fmt.Errorf("open store: %w: negative duration", ErrInvalid)
+	if o.Retention < 0 || o.Timeout < 0 || o.Connections < 0 {
+		return nil, fmt.Errorf("open store: %w: negative option", ErrInvalid)
 	}
 	logging.Disable() // the library's own lines would go to stderr, past our logger
 	conn, err := connect(url, withDefaults(o))
@@ -123,11 +130,13 @@ func connect(url string, o Options) (*connection, error) {
 		server = &redis.UniversalOptions{Addrs: []string{"embedded:0"}, Dialer: conn.embedded.Dial}
 	} else if server, err = redisconn.ParseURL(url); err != nil {
 		return nil, err
+	} else {
+		server.Dialer = o.Dial
 	}
 	if server.MasterName != "" {
 		conn.replicas = redisconn.NewReplicas(o.Logger)
 	}
-	conn.server = tune(server, o.transfer())
+	conn.server = tune(server, o)
 	conn.rdb = redis.NewUniversalClient(conn.server)
 	conn.Servers = redisconn.Servers{
 		Client: conn.rdb, Embedded: url == "", Trial: writtenKey(), Do: conn.do,
@@ -148,13 +157,14 @@ const connBuffer = 8 << 10
 func (o *Options) transfer() time.Duration { return max(transferTimeout, o.Timeout*2/5) }
 
 // tune sets what fits a small machine and an answer within 3 s.
-func tune(o *redis.UniversalOptions, transfer time.Duration) *redis.UniversalOptions {
+func tune(o *redis.UniversalOptions, options Options) *redis.UniversalOptions {
+	transfer := options.transfer()
 	o.ClientName, o.DisableIdentity = "railbot", true
 	o.DialTimeout, o.PoolTimeout, o.ReadTimeout, o.WriteTimeout = transfer, transfer, transfer, transfer
 	o.ContextTimeoutEnabled = true
 	o.MaxRetries, o.MinRetryBackoff, o.MaxRetryBackoff = 1, 20*time.Millisecond, 100*time.Millisecond
 	o.DialerRetries = 1
-	o.PoolSize, o.MinIdleConns, o.ConnMaxIdleTime = 16, 1, 5*time.Minute
+	o.PoolSize, o.MinIdleConns, o.ConnMaxIdleTime = cmp.Or(options.Connections, 16), 1, 5*time.Minute
 	o.ReadBufferSize, o.WriteBufferSize = connBuffer, connBuffer
 	o.MaintNotificationsConfig = &maintnotifications.Config{Mode: maintnotifications.ModeDisabled}
 	return o
