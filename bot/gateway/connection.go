@@ -53,24 +53,27 @@ type connection struct {
 }
 
 // connect opens a connection to the gateway at an address that Discord has told, through
-// the host's proxy if there is one. A server that says or takes nothing for silence is
+// the host's proxy if there is one. A server that says or takes nothing for SilenceTimeout is
 // given up.
-func connect(ctx context.Context, at, version string, patience, silence time.Duration) (*connection, error) {
+func (cfg Config) connect(ctx context.Context, at string) (*connection, error) {
 	u, err := url.Parse(at)
 	if err != nil {
 		return nil, fmt.Errorf("%w: it names no address of its gateway", errUnusable)
 	}
-	u.RawQuery = "v=" + version + "&encoding=json"
-	ctx, cancel := context.WithTimeout(ctx, patience)
+	u.RawQuery = "v=" + cfg.Version + "&encoding=json"
+	ctx, cancel := context.WithTimeout(ctx, cfg.ReadyTimeout)
 	defer cancel()
 	to := u.Host
-	dialer := &websocket.Dialer{HandshakeTimeout: patience, Proxy: func(r *http.Request) (*url.URL, error) {
-		proxy, err := http.ProxyFromEnvironment(r)
-		if proxy != nil {
-			to += " through the proxy " + proxy.Host
-		}
-		return proxy, err
-	}}
+	dialer := &websocket.Dialer{
+		HandshakeTimeout: cfg.ReadyTimeout, NetDialContext: cfg.Dial,
+		Proxy: func(r *http.Request) (*url.URL, error) {
+			proxy, err := http.ProxyFromEnvironment(r)
+			if proxy != nil {
+				to += " through the proxy " + proxy.Host
+			}
+			return proxy, err
+		},
+	}
 	ws, answer, err := dialer.DialContext(ctx, u.String(), nil)
 	if err == websocket.ErrBadHandshake {
 		err = fmt.Errorf("%w: HTTP %s", err, answer.Status)
@@ -78,7 +81,7 @@ func connect(ctx context.Context, at, version string, patience, silence time.Dur
 	if err != nil {
 		return nil, fmt.Errorf("connect to %s: %w", to, err)
 	}
-	c := &connection{ws: ws, frames: make(chan frame), silence: silence, gone: make(chan struct{})}
+	c := &connection{ws: ws, frames: make(chan frame), silence: cfg.SilenceTimeout, gone: make(chan struct{})}
 	go c.read()
 	return c, nil
 }

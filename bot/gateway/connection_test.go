@@ -19,6 +19,13 @@ import (
 	"github.com/railbot/railbot/store"
 )
 
+// connectTo opens a connection with these timeouts.
+func connectTo(t *testing.T, at string, ready, silence time.Duration) (*connection, error) {
+	t.Helper()
+	cfg := Config{Version: "10", Timing: Timing{ReadyTimeout: ready, SilenceTimeout: silence}}
+	return cfg.connect(t.Context(), at)
+}
+
 // TestSilentServer: a gateway that takes a connection and says nothing is given up, and
 // so is one that does not even take it.
 func TestSilentServer(t *testing.T) {
@@ -31,7 +38,7 @@ func TestSilentServer(t *testing.T) {
 		ws.Read(r.Context())
 	}))
 	defer server.Close()
-	c, err := connect(t.Context(), strings.Replace(server.URL, "http", "ws", 1), "10", time.Minute, 20*time.Millisecond)
+	c, err := connectTo(t, strings.Replace(server.URL, "http", "ws", 1), time.Minute, 20*time.Millisecond)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -46,10 +53,10 @@ func TestSilentServer(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer deaf.Close()
-	if _, err := connect(t.Context(), "ws://"+deaf.Addr().String(), "10", 20*time.Millisecond, time.Minute); err == nil {
+	if _, err := connectTo(t, "ws://"+deaf.Addr().String(), 20*time.Millisecond, time.Minute); err == nil {
 		t.Error("connected to nobody")
 	}
-	if _, err := connect(t.Context(), ":", "10", time.Minute, time.Minute); !errors.Is(err, errUnusable) {
+	if _, err := connectTo(t, ":", time.Minute, time.Minute); !errors.Is(err, errUnusable) {
 		t.Errorf("no address: %v", err)
 	}
 }
@@ -64,7 +71,7 @@ func TestConnectErrorNamesAddress(t *testing.T) {
 	gone.Close()
 	for server, says := range map[*httptest.Server]string{refusing: "HTTP 403 Forbidden", gone: "refused"} {
 		at := strings.TrimPrefix(server.URL, "http://")
-		_, err := connect(t.Context(), "ws://"+at, "10", time.Minute, time.Minute)
+		_, err := connectTo(t, "ws://"+at, time.Minute, time.Minute)
 		if err == nil || !strings.Contains(err.Error(), at) || !strings.Contains(err.Error(), says) {
 			t.Errorf("got %v, want %s and %q in it", err, at, says)
 		}
@@ -86,7 +93,7 @@ func TestFramesAreTheirOwn(t *testing.T) {
 		}
 	}))
 	defer server.Close()
-	c, err := connect(t.Context(), strings.Replace(server.URL, "http", "ws", 1), "10", time.Minute, time.Minute)
+	c, err := connectTo(t, strings.Replace(server.URL, "http", "ws", 1), time.Minute, time.Minute)
 	if err != nil {
 		t.Fatal(err)
 	}

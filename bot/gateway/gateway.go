@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"log/slog"
+	"net"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -28,8 +29,13 @@ type Config struct {
 	// Take handles an interaction. If it returns false the interaction is left to the next
 	// holder of the session. A replayed one came while nobody was connected.
 	Take func(raw []byte, replayed bool) (taken bool)
+	// Dial connects to the gateway's host; nil dials over TCP.
+	Dial Dial
 	Timing
 }
+
+// Dial connects to an address, as [net.Dialer.DialContext] does.
+type Dial func(ctx context.Context, network, address string) (net.Conn, error)
 
 // Timing holds the gateway's intervals and timeouts. Zero durations mean their defaults.
 type Timing struct {

@@ -196,7 +196,7 @@ func (s *shard) dial(ctx context.Context, failures int) (*connection, error) {
 		info, _ := s.limits.last()
 		at = info.URL
 	}
-	return connect(ctx, at, s.Version, s.ReadyTimeout, s.SilenceTimeout)
+	return s.connect(ctx, at)
 }
 
 // endsSession reports whether the session cannot be resumed after an error.

@@ -52,6 +52,7 @@ func (e *Error) Error() string {
 
 // User is one connected user.
 type User struct {
+	via         *http.Client
 	base, token string
 	ws          *websocket.Conn
 	stop        context.CancelFunc
@@ -72,15 +73,22 @@ type User struct {
 // Dial connects a user to the sandbox at baseURL ("http://127.0.0.1:1234") by
 // their token and loads what they see of each channel.
 func Dial(ctx context.Context, baseURL, token string) (*User, error) {
+	return DialBy(ctx, http.DefaultClient, baseURL, token)
+}
+
+// DialBy is [Dial] by an HTTP client, which makes all connections of the user. In a bubble of
+// testing/synctest http.DefaultClient cannot be used: it keeps connections, which other bubbles
+// would get.
+func DialBy(ctx context.Context, via *http.Client, baseURL, token string) (*User, error) {
 	u := &User{
-		base: strings.TrimSuffix(baseURL, "/"), token: token, messages: map[string][]*Message{},
+		via: via, base: strings.TrimSuffix(baseURL, "/"), token: token, messages: map[string][]*Message{},
 		deleted: map[string]bool{}, pending: map[string]*interaction{}, changed: make(chan struct{}),
 	}
 	var gateway struct{ URL string }
 	if err := u.call(ctx, "GET", "/api/v10/gateway", nil, &gateway); err != nil {
 		return nil, err
 	}
-	ws, _, err := websocket.Dial(ctx, gateway.URL+"?v=10&encoding=json", nil)
+	ws, _, err := websocket.Dial(ctx, gateway.URL+"?v=10&encoding=json", &websocket.DialOptions{HTTPClient: via})
 	if err != nil {
 		return nil, fmt.Errorf("client: %w", err)
 	}
@@ -224,12 +232,17 @@ func (u *User) GuildID() string { return u.ready.Guilds[0].ID }
 
 // call makes a request of the user; in and out may be nil.
 func (u *User) call(ctx context.Context, method, path string, in, out any) error {
-	return Call(ctx, u.base+path, u.token, method, in, out)
+	return CallBy(ctx, u.via, u.base+path, u.token, method, in, out)
 }
 
 // Call makes a request of the sandbox's REST or admin API. The admin API needs no token.
 // in is sent and out is read as JSON; each may be nil. A refusal is an *[Error].
 func Call(ctx context.Context, url, token, method string, in, out any) error {
+	return CallBy(ctx, http.DefaultClient, url, token, method, in, out)
+}
+
+// CallBy is [Call] by an HTTP client.
+func CallBy(ctx context.Context, via *http.Client, url, token, method string, in, out any) error {
 	var content io.Reader
 	if in != nil {
 		raw, err := json.Marshal(in)
@@ -245,7 +258,7 @@ func Call(ctx context.Context, url, token, method string, in, out any) error {
 	if in != nil {
 		req.Header.Set("Content-Type", "application/json")
 	}
-	raw, err := do(req, token)
+	raw, err := do(via, req, token)
 	if err != nil || out == nil || len(raw) == 0 {
 		return err
 	}
@@ -255,9 +268,9 @@ func Call(ctx context.Context, url, token, method string, in, out any) error {
 	return nil
 }
 
-func do(req *http.Request, token string) ([]byte, error) {
+func do(via *http.Client, req *http.Request, token string) ([]byte, error) {
 	req.Header.Set("Authorization", token)
-	resp, err := http.DefaultClient.Do(req)
+	resp, err := via.Do(req)
 	if err != nil {
 		return nil, fmt.Errorf("client: %w", err)
 	}
@@ -306,7 +319,7 @@ func (u *User) Download(ctx context.Context, a wire.Attachment) ([]byte, error) 
 	if err != nil {
 		return nil, fmt.Errorf("client: %w", err)
 	}
-	return do(req, u.token)
+	return do(u.via, req, u.token)
 }
 
 func (u *User) newNonce() string { return strconv.FormatInt(u.nonce.Add(1), 10) }
