@@ -150,9 +150,9 @@ func (g *Gateway) tooFast(c *conn) bool {
 }
 
 func (g *Gateway) heartbeat(c *conn) {
+	c.alive.Reset(g.cfg.Heartbeat * 3 / 2)
 	if c.ofBot() && g.cfg.Trouble.IgnoreHeartbeat() {
 		return
 	}
-	c.alive.Reset(g.cfg.Heartbeat * 3 / 2)
 	c.send(control(opHeartbeatAck, nil), false)
 }
