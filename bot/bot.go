@@ -45,6 +45,7 @@ type Config struct {
 	Look     time.Duration // between looks for messages that another process left behind; 10 s
 	Idle     func()        // called when nothing has happened for five minutes; may be nil
 	Emojis   Emojis        // to be made emoji of the application; nil: none
+	Dial     gateway.Dial  // connects to Discord; nil dials over TCP
 }
 
 const (
@@ -160,7 +161,8 @@ func newGateway(b *Bot, kept *store.Store) *gateway.Gateway {
 	c := b.Config
 	return gateway.New(gateway.Config{
 		Token: c.Token, Version: apiVersion, Store: kept, Clock: c.Clock, Log: c.Log,
-		Ask: b.askGateway, Lost: c.Metrics.lost.Inc, Ready: b.ready, Take: b.interaction, Timing: c.Gateway,
+		Ask: b.askGateway, Lost: c.Metrics.lost.Inc, Ready: b.ready, Take: b.interaction, Dial: c.Dial,
+		Timing: c.Gateway,
 	})
 }
 

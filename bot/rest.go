@@ -41,6 +41,7 @@ type rest struct {
 	refused    func()        // told of a message that was taken only without its emoji
 
 	channels *discordgo.Session // its limiter holds a few buckets per channel
+	queues   queues             // before the buckets of both limiters
 
 	mu      sync.Mutex
 	answers *discordgo.Session // for one interaction's routes; replaced now and then
@@ -55,6 +56,9 @@ func newREST(c Config) *rest {
 	base := http.DefaultTransport.(*http.Transport).Clone()
 	base.MaxIdleConnsPerHost = 32
 	base.WriteBufferSize = 16 << 10 // an answer without a picture is sent at once
+	if c.Dial != nil {
+		base.DialContext = c.Dial
+	}
 	limit := &globalLimit{next: base, clock: c.Clock}
 	r := &rest{
 		api: c.API, token: c.Token, clock: c.Clock, limit: limit, log: c.Log, seen: c.Metrics.discordRequest,
@@ -312,17 +316,18 @@ func (r *rest) try(ctx context.Context, s *discordgo.Session, bucket, method, ur
 	}()
 	global := s == r.channels // Discord's limit for all requests spares interactions
 	for failed := 0; ; {
-		b, err := r.bucket(ctx, s, method+" "+bucket, global)
+		b, leave, err := r.bucket(ctx, s, method+" "+bucket, global)
 		if err != nil {
 			return nil, err
 		}
 		if global && !r.afford(ctx) {
-			b.Remaining++
-			b.Unlock()
+			giveBack(b)
+			leave()
 			return nil, errLimited
 		}
 		began := r.clock.Now()
 		answer, err := r.request(ctx, s, method, url, b, sent)
+		leave()
 		r.note(ctx, method, bucket, began, err)
 		unknown = unknown || unanswered(err)
 		var limited *discordgo.RateLimitError
@@ -391,11 +396,17 @@ func transient(err error) bool {
 	return status == 0 || status >= 500
 }
 
-// bucket locks a bucket of discordgo's limiter when a request may be made,
-// without its sleep, which knows no context.
-func (r *rest) bucket(ctx context.Context, s *discordgo.Session, key string, global bool) (*discordgo.Bucket, error) {
-	b := s.Ratelimiter.GetBucket(key)
+// bucket locks a bucket of discordgo's limiter when a request may be made. Neither discordgo's
+// lock nor its sleep ends with a context, so bucket waits in the bucket's queue and by r.wait.
+// The caller leaves the queue when the bucket is unlocked.
+func (r *rest) bucket(
+	ctx context.Context, s *discordgo.Session, key string, global bool,
+) (b *discordgo.Bucket, leave func(), err error) {
+	b = s.Ratelimiter.GetBucket(key)
 	for {
+		if leave, err = r.queues.enter(ctx, key); err != nil {
+			return nil, nil, err
+		}
 		b.Lock()
 		wait := s.Ratelimiter.GetWaitTime(b, 1)
 		if global {
@@ -403,13 +414,20 @@ func (r *rest) bucket(ctx context.Context, s *discordgo.Session, key string, glo
 		}
 		if wait <= 0 {
 			b.Remaining--
-			return b, nil
+			return b, leave, nil
 		}
 		b.Unlock()
+		leave()
 		if !r.wait(ctx, wait) {
-			return nil, rationed(wait)
+			return nil, nil, rationed(wait)
 		}
 	}
+}
+
+// giveBack unlocks a bucket of which no request was made.
+func giveBack(b *discordgo.Bucket) {
+	b.Remaining++
+	b.Unlock()
 }
 
 // afford waits until a request fits the budget of all processes; false when ctx ends
@@ -426,22 +444,28 @@ func (r *rest) afford(ctx context.Context) bool {
 
 // ready waits until a message may be posted in the channel.
 func (r *rest) ready(ctx context.Context, channel string) error {
-	b, err := r.bucket(ctx, r.channels, http.MethodPost+" "+channel, true)
+	b, leave, err := r.bucket(ctx, r.channels, http.MethodPost+" "+channel, true)
 	if err != nil {
 		return err
 	}
-	b.Remaining++
-	b.Unlock()
+	giveBack(b)
+	leave()
 	return nil
 }
 
-// until is how long it will be before so many requests may be made at once.
-func (r *rest) until(method, channel string, requests int) time.Duration {
-	limiter := r.channels.Ratelimiter
-	b := limiter.GetBucket(method + " " + channel)
+// until returns how long it will be before so many requests may be made at once. It waits for
+// the request that is under way.
+func (r *rest) until(ctx context.Context, method, channel string, requests int) (time.Duration, error) {
+	limiter, key := r.channels.Ratelimiter, method+" "+channel
+	leave, err := r.queues.enter(ctx, key)
+	if err != nil {
+		return 0, err
+	}
+	defer leave()
+	b := limiter.GetBucket(key)
 	b.Lock()
 	defer b.Unlock()
-	return limiter.GetWaitTime(b, requests)
+	return limiter.GetWaitTime(b, requests), nil
 }
 
 var errLimited = errors.New("bot: the budget of all processes is spent for too long")

@@ -74,7 +74,11 @@ func (bs *boards) show(ctx context.Context, channel string, j *job) error {
 	if err != nil {
 		return err
 	}
-	if wait := bs.untilRoom(channel, plan); wait > 0 {
+	wait, err := bs.untilRoom(ctx, channel, plan)
+	if err != nil {
+		return err
+	}
+	if wait > 0 {
 		return rationed(wait)
 	}
 	if err := s.carryOut(ctx, &plan); err != nil {
@@ -94,12 +98,13 @@ func (bs *boards) show(ctx context.Context, channel string, j *job) error {
 // untilRoom is how long it will be before all that a plan posts, or its edit, may be made
 // without waiting in between. The next turn's message, which is posted, need not wait for
 // an edit.
-func (bs *boards) untilRoom(channel string, plan board.Plan) time.Duration {
-	wait := bs.bot.rest.until(http.MethodPost, channel, plan.Posts())
-	if plan.Post == nil && plan.Edit != nil {
-		wait = max(wait, bs.bot.rest.until(http.MethodPatch, channel, 1))
+func (bs *boards) untilRoom(ctx context.Context, channel string, plan board.Plan) (time.Duration, error) {
+	wait, err := bs.bot.rest.until(ctx, http.MethodPost, channel, plan.Posts())
+	if err != nil || plan.Post != nil || plan.Edit == nil {
+		return wait, err
 	}
-	return wait
+	edit, err := bs.bot.rest.until(ctx, http.MethodPatch, channel, 1)
+	return max(wait, edit), err
 }
 
 // plan takes the lease and draws what is to be shown; no showing without the
