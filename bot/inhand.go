@@ -22,6 +22,13 @@ func (h *inHand) begin() bool {
 	return true
 }
 
+// beginMore counts one more for the work of one that is counted, also when no more are taken.
+func (h *inHand) beginMore() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.n++
+}
+
 // end counts one less.
 func (h *inHand) end() {
 	h.mu.Lock()
