@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"net/http"
 	"net/http/httptest"
 	"os"
 	"runtime/pprof"
@@ -30,9 +31,11 @@ import (
 	"github.com/railbot/railbot/render/rendertest"
 	"github.com/railbot/railbot/store"
 	"github.com/railbot/railbot/store/redistest"
+	"github.com/railbot/railbot/store/redistest/memnet"
 )
 
 func TestMain(m *testing.M) {
+	store.PrepareCompression() // before the first bubble
 	emojiPace, emojiAgain = time.Millisecond, 20*time.Millisecond
 	os.Exit(m.Run())
 }
@@ -50,6 +53,9 @@ type world struct {
 	ctx *client.Patience
 	url string
 	log *program.Log
+	// net is what all connections of a bubble go over; nil outside bubbles.
+	net  *memnet.Network
+	http *http.Client // of users and administrators
 	// apart lets each bot have shards of its own, as when they do not know of each
 	// other: all are told of each press.
 	apart bool
@@ -62,13 +68,24 @@ type world struct {
 func newWorld(t *testing.T, change ...func(*sandbox.Config)) *world {
 	t.Helper()
 	t.Parallel()
-	cfg := sandbox.Config{NoRateLimits: true, Clock: still(t)}
+	w := &world{t: t, http: http.DefaultClient}
+	change = append([]func(*sandbox.Config){func(c *sandbox.Config) { c.Clock = still(t) }}, change...)
+	w.open(httptest.NewUnstartedServer(nil), 2*redistest.Patience, change)
+	return w
+}
+
+// open starts the sandbox on a server.
+func (w *world) open(web *httptest.Server, patience time.Duration, change []func(*sandbox.Config)) {
+	t := w.t
+	t.Helper()
+	cfg := sandbox.Config{NoRateLimits: true}
 	for _, f := range change {
 		f(&cfg)
 	}
 	s := sandbox.New(cfg)
-	web := httptest.NewServer(s.Handler())
-	w := &world{Server: s, t: t, ctx: client.NewPatience(2 * redistest.Patience), url: web.URL, log: &program.Log{}}
+	web.Config.Handler = s.Handler()
+	web.Start()
+	w.Server, w.ctx, w.url, w.log = s, client.NewPatience(patience), web.URL, &program.Log{}
 	known := context.AfterFunc(w.ctx, w.noteStanding)
 	t.Cleanup(func() {
 		known()
@@ -86,7 +103,6 @@ func newWorld(t *testing.T, change ...func(*sandbox.Config)) *world {
 			}
 		}
 	})
-	return w
 }
 
 // noteStanding notes in the log how all stands when the patience of a test has run out:
@@ -138,8 +154,12 @@ func (w *world) startUnready(side commandsSide, change ...func(*Config)) *runnin
 	w.t.Helper()
 	cfg := Config{
 		API: w.api(), Token: w.BotToken(), Clock: quartz.NewReal(), Metrics: NewMetrics(),
-		Answer: time.Minute, Slow: time.Minute, Gateway: quick,
 		Log: slog.New(slog.NewTextHandler(io.MultiWriter(w.log), &slog.HandlerOptions{Level: slog.LevelDebug})),
+	}
+	if w.net != nil {
+		cfg.Dial = w.net.DialContext
+	} else {
+		cfg.Answer, cfg.Slow, cfg.Gateway = time.Minute, time.Minute, quick
 	}
 	for _, f := range change {
 		f(&cfg)
@@ -186,7 +206,11 @@ func (w *world) store(url string, clock quartz.Clock) *store.Store {
 // observed opens a store that waits for Redis for as long as a busy machine takes.
 func (w *world) observed(url string, o store.Options) *store.Store {
 	w.t.Helper()
-	o.Timeout = redistest.Patience
+	if w.net != nil {
+		o.Dial, o.Connections = w.net.DialContext, manyConnections
+	} else {
+		o.Timeout = redistest.Patience
+	}
 	s, err := store.Open(w.ctx, url, o)
 	if err != nil {
 		w.t.Fatal(err)
@@ -231,7 +255,7 @@ func (w *world) user(name string) *client.User {
 	w.t.Helper()
 	for _, u := range w.Users() {
 		if *u.GlobalName == name {
-			c, err := client.Dial(w.ctx, w.url, u.Token)
+			c, err := client.DialBy(w.ctx, w.http, w.url, u.Token)
 			if err != nil {
 				w.t.Fatal(err)
 			}
@@ -282,7 +306,7 @@ func (w *world) delete(channel, message string) {
 func (w *world) admin(method, path string) []byte {
 	w.t.Helper()
 	var raw json.RawMessage
-	if err := client.Call(w.ctx, w.url+path, "", method, nil, &raw); err != nil {
+	if err := client.CallBy(w.ctx, w.http, w.url+path, "", method, nil, &raw); err != nil {
 		w.t.Fatalf("%s %s: %v", method, path, err)
 	}
 	return raw
