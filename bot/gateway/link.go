@@ -2,12 +2,12 @@ package gateway
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"math/rand/v2"
 	"time"
 
 	"github.com/coder/quartz"
-	"github.com/go-json-experiment/json/v1"
 	"github.com/gorilla/websocket"
 )
 
