@@ -200,8 +200,8 @@ func TestLostMatch(t *testing.T) {
 	})
 }
 
-// TestAheadOfItself: a store in which an older program noted a revision that the
-// match does not have. It is shown in a few requests, not in hundreds a second.
+// TestAheadOfItself notes as shown a revision that the match does not have. The bot shows
+// the match in a few requests, not in hundreds a second.
 func TestAheadOfItself(t *testing.T) {
 	l := newLosing(t)
 	l.bot.stop()

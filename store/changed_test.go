@@ -112,8 +112,8 @@ func TestStruckOff(t *testing.T) {
 	})
 }
 
-// TestSlowLook: what nobody listed, as an older program does not, is found all the
-// same, and listed, so that others hear of it.
+// TestSlowLook finds changed channels whose lines are missing, as after a failed list, and
+// lists them, so that other processes find them too.
 func TestSlowLook(t *testing.T) {
 	eachServer(t, func(t *testing.T, url string) {
 		clock, one, other := watches(t, url)
