@@ -21,15 +21,8 @@ var slips = []struct {
 	{"en", events, regexp.MustCompile(`\b(?i:you|your|yours)\b`), "an event names its player"},
 	{"fr", events, regexp.MustCompile(`\b(?i:vous|votre|vos)\b`), "un événement nomme son joueur"},
 	{"fr", ofGames, regexp.MustCompile(`\b(?i:rondes?)\b`), "une partie a des manches, un tournoi des rondes"},
-	{"fr", ofGames, regexp.MustCompile(`\blivre \{\{\.(What|First|Good)`),
-		"une marchandise se nomme après un deux-points"},
 	{"fr", "", regexp.MustCompile(`\bdepuis \{\{\.(Since|Until)\}\}`), "un moment se lit déjà « il y a 5 minutes »"},
 	{"fr", "", regexp.MustCompile(`(\d|\}\})M\b`), "une espace avant l’unité"},
-	{
-		"fr", "", regexp.MustCompile(`(?:^|[ (])(?i:de|le|que|ne|se|je|me|te|jusque|lorsque|puisque) [aeiéèêàâîôû]`),
-		"une élision manque",
-	},
-	{"fr", "", regexp.MustCompile(`’[Hh](an|all|aut|asard|uit)`), "pas d’élision devant un h aspiré"},
 }
 
 // The keys of messages of games: of what happened, and of all.

@@ -137,22 +137,6 @@ var (
 	actions     = regexp.MustCompile(`\{\{.*?\}\}`)
 	wide        = regexp.MustCompile(`[ \x{a0}]{2}`)
 	detached    = regexp.MustCompile(`[ \x{a0}]…`)
-	unsure      = regexp.MustCompile(`\p{L}\((e|s|es|ne)\)`) // gagnée(s)
-	contracted  = regexp.MustCompile(before + `((à|de) les?|si ils?) `)
-	elided      = regexp.MustCompile(before + `(?i:` + elisible + `) ([aàâeéèêiîoôuûœAÀÂEÉÈÊIÎOÔUÛŒ]\p{L}*)`)
-	named       = regexp.MustCompile(before + `(?i:` + elisible + `) (?:\*\*)?\{\{(?:index )?\.(\w+)`)
-)
-
-const (
-	before   = `(?:^|[\s(«’*])`
-	elisible = `(?:de|que|le|la|ne|se|je|me|te|ce|jusque|lorsque|puisque)`
-)
-
-// aspirated are words before which nothing is elided; counted are fields that
-// hold numbers, all others may hold a name.
-var (
-	aspirated = []string{"onze", "onzième", "oui"}
-	counted   = []string{"N", "M", "Min", "Max", "From", "To", "Of", "All", "Slots", "Most"}
 )
 
 // typography looks at the messages as they are written.
@@ -165,10 +149,9 @@ func (c *checker) typography() {
 	}
 }
 
-// Typography lists what is wrong with the signs of one message: typewriter
-// quotes, a space or a word twice or a space before an ellipsis, and in French punctuation without the space
-// that it wants, a plural in brackets, and words that have to be contracted or
-// elided, also where what follows is a name that may begin with a vowel.
+// Typography lists what is wrong with the signs of one message: typewriter quotes, a
+// space or a word twice, a space before an ellipsis, and in French punctuation without
+// its space.
 func Typography(language, key string, m render.Message) []string {
 	var faults []string
 	for _, form := range m.Forms {
@@ -185,10 +168,6 @@ func Typography(language, key string, m render.Message) []string {
 		if wide.MatchString(plain) || stutters(plain) {
 			faults = append(faults, language+": message \""+key+"\" has a space or a word twice: "+form)
 		}
-		if language == render.French &&
-			(unsure.MatchString(plain) || contracted.MatchString(plain) || unelided(plain) || unnamed(form)) {
-			faults = append(faults, language+": message \""+key+"\" is no French: "+form)
-		}
 	}
 	return faults
 }
@@ -204,20 +183,4 @@ func stutters(text string) bool {
 		}
 	}
 	return false
-}
-
-// unelided tells whether a French text has a vowel where the word before it
-// loses its own.
-func unelided(text string) bool {
-	return slices.ContainsFunc(elided.FindAllStringSubmatch(text, -1), func(m []string) bool {
-		return !slices.Contains(aspirated, m[1])
-	})
-}
-
-// unnamed tells whether a French message has a name after a word that would
-// lose its vowel before some names: "le tour de Ann".
-func unnamed(form string) bool {
-	return slices.ContainsFunc(named.FindAllStringSubmatch(form, -1), func(m []string) bool {
-		return !slices.Contains(counted, m[1])
-	})
 }

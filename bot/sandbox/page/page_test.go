@@ -51,18 +51,7 @@ func TestNoMarkupFromStrings(t *testing.T) {
 	}
 }
 
-// TestModulesAreSmall keeps modules below 250 lines, each begun by what it is.
-func TestModulesAreSmall(t *testing.T) {
-	for name, text := range modules(t) {
-		if lines := strings.Count(text, "\n"); lines > 250 {
-			t.Errorf("%s has %d lines; split it", name, lines)
-		}
-		if base := name[strings.LastIndex(name, "/")+1:]; !strings.HasPrefix(text, "// "+base) {
-			t.Errorf("%s does not begin with a comment that says what it is", name)
-		}
-	}
-}
-
+// modules returns the page's JavaScript files by their paths.
 func modules(t *testing.T) map[string]string {
 	t.Helper()
 	found := map[string]string{}
