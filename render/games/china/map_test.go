@@ -30,6 +30,12 @@ func lettered(shapes []scene.Shape) map[string]scene.Box {
 	return boxes
 }
 
+// names letters all cities of the chart, then seas, deserts and rivers.
+func (l *lettering) names(say sayings) {
+	l.towns(say, func(settlement) bool { return true })
+	l.regions(say)
+}
+
 // TestNamesKeepApart wants all names of the whole map clear of one another and
 // of the signs of the cities.
 func TestNamesKeepApart(t *testing.T) {

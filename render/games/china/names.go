@@ -21,12 +21,6 @@ type sayings struct {
 	below func(token string) []caption // lines under a city's name; nil without
 }
 
-// names letters the chart: cities, then seas, deserts and rivers.
-func (l *lettering) names(say sayings) {
-	l.towns(say, func(settlement) bool { return true })
-	l.regions(say)
-}
-
 // towns letters those cities that are picked, the larger first.
 func (l *lettering) towns(say sayings, picked func(settlement) bool) {
 	for _, s := range l.cities {
