@@ -14,18 +14,19 @@ import (
 // written is what a program's sources and data have between quotes or commas.
 type written map[string]bool
 
-// says tells whether a key or a token is written out, or put together from parts that
-// are: "ui.order." and "joined" and ".about". A part ends at a stop or a hyphen.
-func (w written) says(key string) bool {
+// says reports whether a key or a token is written out, or put together from parts that
+// are: "ui.order." and "joined" and ".about". A part ends at a stop or a hyphen. The first
+// part has more than least characters, so that it names what the message is about.
+func (w written) says(key string, least int) bool {
 	if w[key] || number.MatchString(key) {
 		return true
 	}
 	for i := range key {
-		if key[i] != '.' && key[i] != '-' {
+		if i <= least || key[i] != '.' && key[i] != '-' {
 			continue
 		}
 		for _, cut := range []int{i, i + 1} { // the sign belongs to either part
-			if w[key[:cut]] && (w.says(key[cut:]) || w.says(key[i+1:])) {
+			if w[key[:cut]] && (w.says(key[cut:], 0) || w.says(key[i+1:], 0)) {
 				return true
 			}
 		}
@@ -85,15 +86,30 @@ func (w written) readTables(t *testing.T, folder string) {
 	}
 }
 
-// TestNoMessageIsUnused: what a game does not name any more has no words either, and
-// what the conversation does not say any more none.
+// TestNoMessageIsUnused finds messages that nothing says: of the conversation, of errors
+// whose code is not declared, and of what a game does not name.
 func TestNoMessageIsUnused(t *testing.T) {
 	all := writtenIn(t, "bot", "cmd", "commands", "engine", "render", "store")
+	declared := map[string]bool{}
+	sources(t, func(_ string, file *ast.File) {
+		ast.Inspect(file, func(n ast.Node) bool {
+			for _, code := range codes(n) {
+				declared[code] = true
+			}
+			return true
+		})
+	})
 	byGame := map[string]written{}
 	for key := range allMessages(t) {
 		game, rest, _ := strings.Cut(key, ".")
-		if game == "ui" || game == "error" {
-			if !all.says(key) && (game == "ui" || !all[rest]) {
+		switch game {
+		case "ui":
+			if !all.says(key, len("ui.")) {
+				t.Errorf("%q is never said", key)
+			}
+			continue
+		case "error":
+			if !all[key] && !declared[rest] {
 				t.Errorf("%q is never said", key)
 			}
 			continue
@@ -107,17 +123,17 @@ func TestNoMessageIsUnused(t *testing.T) {
 	}
 }
 
-// unused tells whether a game names nothing to which a key of its messages belongs.
+// unused reports whether a game names nothing to which a key of its messages belongs.
 func unused(w written, key, rest string) bool {
 	group, name, _ := strings.Cut(rest, ".")
 	switch group {
 	case "ui":
-		return !w.says(key)
+		return !w.says(key, len(key)-len(rest)+len("ui."))
 	case "event", "part":
 		name, _, _ = strings.Cut(name, ".")
 		return !w[name]
 	case "token", "card":
-		return !w.says(name)
+		return !w.says(name, 0)
 	}
 	return false
 }

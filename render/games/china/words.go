@@ -132,9 +132,15 @@ func postName(t *render.Teller, m china.Milepost) string {
 
 // groundText is what a milepost is printed as.
 func groundText(t *render.Teller, m china.Milepost) string {
-	return t.Say("china.ui." + [...]string{
-		china.Clear: "post.plain", china.Mountain: "post.mountain", china.Alpine: "post.alpine", china.Arid: "post.desert",
-		china.SmallTown: "ground.small", china.MediumTown: "ground.medium", china.Ring: "ground.major", china.Centre: "ground.major",
+	return t.Say([...]string{
+		china.Clear:      "china.ui.post.plain",
+		china.Mountain:   "china.ui.post.mountain",
+		china.Alpine:     "china.ui.post.alpine",
+		china.Arid:       "china.ui.post.desert",
+		china.SmallTown:  "china.ui.ground.small",
+		china.MediumTown: "china.ui.ground.medium",
+		china.Ring:       "china.ui.ground.major",
+		china.Centre:     "china.ui.ground.major",
 	}[china.Printed().Posts[m].Terrain])
 }
 
