@@ -81,5 +81,5 @@
 //	pictures := render.NewPictures(book, queue.New(clock, 0, nil), canvas.Config{})
 //	picture, err := pictures.Draw(ctx, pictures.Board(match, view))
 //
-// How a game's painter is written shows package render/games/toy.
+// Package render/games/toy is the model for a game's painter.
 package render

@@ -16,47 +16,25 @@ type line struct {
 	first  toy.Stop
 	stops  int
 	perRow int
-	start  scene.Point
 	step   scene.Point // to the next column, and to the next row
-	size   float64     // 1 for the whole board
 }
 
-var wholeLine = line{stops: int(toy.Stops), perRow: 8, start: scene.Pt(112, 240), step: scene.Pt(122, 172), size: 1}
-
-// nearStops is how many stops a near view has.
-const nearStops = 7
-
-// near is the line about a stop, on its own picture.
-func near(v render.View) render.Board {
-	at := slices.Index(stopTokens(), v.Zoom)
-	first := min(max(at-nearStops/2, 0), int(toy.Stops)-nearStops)
-	l := line{
-		first: toy.Stop(first), stops: nearStops, perRow: nearStops,
-		start: scene.Pt(160, 320), step: scene.Pt(213, 0), size: 1.9,
-	}
-	return render.Board{
-		Height: 560,
-		Note:   v.Tell.Say("ui.board.zoom", render.Data{"Game": v.Tell.Title(), "Place": v.Tell.Token(v.Zoom)}),
-		Shapes: slices.Concat(inset(l), l.static(v), l.engines(v, table(v.Table))),
-		News:   v.Recent,
-	}
+// stretch returns the line between two stops, laid out in a width.
+func stretch(from, to toy.Stop, width float64) line {
+	l := line{first: from, stops: int(to-from) + 1}
+	l.perRow = min(max(l.stops, 3), 8)
+	l.step = scene.Pt((width-220)/float64(l.perRow-1), 190)
+	return l
 }
 
-// inset is the whole line, small, with the stops of the near view filled.
-func inset(l line) []scene.Shape {
-	at := func(n toy.Stop) scene.Point { return scene.Pt(160+float64(n)*26, 150) }
-	shapes := []scene.Shape{scene.Line{Points: []scene.Point{at(0), at(toy.Stops - 1)},
-		Stroke: scene.Edge(house.InkSoft, 3)}}
-	for n := range toy.Stops {
-		fill := house.Card
-		if n >= l.first && n < l.first+nearStops {
-			fill = house.Ink
-		}
-		shapes = append(shapes, scene.Circle{Center: at(n), R: 8, Fill: scene.Flat(fill),
-			Stroke: scene.Edge(house.InkSoft, 2)})
-	}
-	return shapes
+// around returns the line from the first to the last of some stops, with a stop more at
+// either end.
+func around(stops []toy.Stop, width float64) line {
+	return stretch(max(slices.Min(stops), 1)-1, min(slices.Max(stops)+1, toy.Stops-1), width)
 }
+
+// stopOf returns the stop with a token; the first one if no stop has it.
+func stopOf(token string) toy.Stop { return toy.Stop(max(slices.Index(stopTokens(), token), 0)) }
 
 func stopTokens() []string {
 	tokens := make([]string, toy.Stops)
@@ -66,39 +44,45 @@ func stopTokens() []string {
 	return tokens
 }
 
-// at is where the n-th stop of the stretch lies.
+// at returns where the n-th stop of the stretch lies.
 func (l line) at(n int) scene.Point {
 	row, column := n/l.perRow, n%l.perRow
 	if row%2 == 1 {
 		column = l.perRow - 1 - column
 	}
-	return l.start.Add(scene.Pt(float64(column)*l.step.X, float64(row)*l.step.Y))
+	return scene.Pt(110+float64(column)*l.step.X, 180+float64(row)*l.step.Y)
 }
 
-// static is the track with its stops and their names.
+// height returns where the last row ends.
+func (l line) height() int { return int(l.at(l.stops-1).Y + 130) }
+
+// shapes returns the track and the players on it.
+func (l line) shapes(v render.View) []scene.Shape { return append(l.static(v), l.engines(v)...) }
+
+// static returns the track with its stops and their names.
 func (l line) static(v render.View) []scene.Shape {
 	track := make([]scene.Point, l.stops)
 	for n := range track {
 		track[n] = l.at(n)
 	}
-	shapes := house.Track(track, 12*l.size)
+	shapes := house.Track(track, 12)
 	for n, at := range track {
 		name := v.Tell.Token((l.first + toy.Stop(n)).String())
 		shapes = append(shapes,
-			scene.Circle{Center: at, R: 26 * l.size, Fill: scene.Flat(house.Town), Stroke: scene.Edge(house.InkSoft, 2.5)},
-			scene.Text{S: name, At: at.Add(scene.Pt(0, 62*l.size)), Font: house.Narrow(20*l.size, scene.Bold), Color: house.Ink,
-				Align: scene.Centered, Halo: house.Paper, HaloWidth: 3, MaxWidth: 112 * l.size, MinSize: house.Reading})
+			scene.Circle{Center: at, R: 26, Fill: scene.Flat(house.Town), Stroke: scene.Edge(house.InkSoft, 2.5)},
+			scene.Text{S: name, At: at.Add(scene.Pt(0, 62)), Font: house.Narrow(20, scene.Bold), Color: house.Ink,
+				Align: scene.Centered, Halo: house.Paper, HaloWidth: 3, MaxWidth: 112, MinSize: house.Reading})
 	}
 	return shapes
 }
 
-// engines is where the players are and have been.
-func (l line) engines(v render.View, t toy.Table) []scene.Shape {
+// engines returns where the players are and have been.
+func (l line) engines(v render.View) []scene.Shape {
 	var shapes []scene.Shape
 	for n := range l.stops {
 		stop := (l.first + toy.Stop(n)).String()
 		var here, been []engine.Seat
-		for _, p := range t.Places {
+		for _, p := range table(v.Table).Places {
 			if p.At == stop {
 				here = append(here, p.Seat)
 			}
@@ -107,14 +91,11 @@ func (l line) engines(v render.View, t toy.Table) []scene.Shape {
 			}
 		}
 		if changed(v, "go", stop) {
-			shapes = append(shapes, house.ChangedAt(l.at(n), 33*l.size)...)
+			shapes = append(shapes, house.ChangedAt(l.at(n), 33)...)
 		}
-		shapes = append(shapes, abreast(l.at(n), 38*l.size, min(24*l.size, 70*l.size/float64(max(len(here), 1))),
-			v.Looks(here), house.SeatPiece)...)
-		shapes = append(
-			shapes,
-			abreast(l.at(n).Add(scene.Pt(0, 82*l.size)), 15*l.size, 18*l.size, v.Looks(been), house.SeatMark)...,
-		)
+		step := min(24, 70/float64(max(len(here), 1)))
+		shapes = append(shapes, abreast(l.at(n), 38, step, v.Looks(here), house.SeatPiece)...)
+		shapes = append(shapes, abreast(l.at(n).Add(scene.Pt(0, 82)), 15, 18, v.Looks(been), house.SeatMark)...)
 	}
 	return shapes
 }

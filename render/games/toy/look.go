@@ -1,13 +1,11 @@
 package toy
 
 import (
-	"slices"
-
 	"github.com/railbot/railbot/engine/enginetest/toy"
 	"github.com/railbot/railbot/render"
 )
 
-// Looks are the stops where an engine has just gone, and those that each player has
+// Looks returns the stops where an engine has just gone, and those that each player has
 // visited.
 func (Painter) Looks(v render.View) []render.Look {
 	looks := []render.Look{{Token: render.Changed}}
@@ -24,12 +22,10 @@ func (Painter) Looks(v render.View) []render.Look {
 
 // Near is the stretch of the line that has some stops.
 func (Painter) Near(v render.View, places []string) render.Spread {
-	at := make([]toy.Stop, len(places))
+	stops := make([]toy.Stop, len(places))
 	for i, token := range places {
-		at[i] = toy.Stop(slices.Index(stopTokens(), token))
+		stops[i] = stopOf(token)
 	}
-	l := lineFrom(slices.Min(at), slices.Max(at))
-	return render.Spread{
-		Height: int(l.at(l.stops-1).Y + 130), Shapes: slices.Concat(l.static(v), l.engines(v, table(v.Table))),
-	}
+	l := around(stops, render.SheetWidth)
+	return render.Spread{Height: l.height(), Shapes: l.shapes(v)}
 }

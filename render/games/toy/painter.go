@@ -24,54 +24,38 @@ const (
 	sideX  = 1060.0 // where the right column begins
 )
 
-// Board is the line with the engines on it, the cards that lie open, and who
-// has what.
+// Board is the line with the engines on it, the cards that lie open, and who has what;
+// or one stop from near.
 func (Painter) Board(v render.View) render.Board {
 	if v.Zoom != "" {
-		return near(v)
+		l := around([]toy.Stop{stopOf(v.Zoom)}, width)
+		note := v.Tell.Say("ui.board.zoom", render.Data{"Game": v.Tell.Title(), "Place": v.Tell.Token(v.Zoom)})
+		return render.Board{Height: l.height(), Note: note, Shapes: l.shapes(v), News: v.Recent}
 	}
-	t := table(v.Table)
+	l := stretch(0, toy.Stops-1, sideX)
 	return render.Board{
-		Under:  []scene.Layer{{Key: "toy/line/" + v.Tell.Language(), Shapes: wholeLine.static(v)}},
-		Shapes: slices.Concat(wholeLine.engines(v, t), open(v, t), scores(v, t)),
+		Under:  []scene.Layer{{Key: "toy/line/" + v.Tell.Language(), Shapes: l.static(v)}},
+		Shapes: slices.Concat(l.engines(v), open(v), scores(v)),
 		News:   v.Recent,
 	}
 }
 
-// Tones are none: the toy is drawn in the house's colours.
+// Tones returns none: the toy is drawn in the house's colours.
 func (Painter) Tones() []scene.Color { return nil }
 
-// Places are the stops: those with an engine first, then along the line.
-func (Painter) Places(t engine.Table) []string {
-	var places []string
-	for _, p := range table(t).Places {
-		places = append(places, p.At)
-	}
-	for stop := range toy.Stops {
-		places = append(places, stop.String())
-	}
-	return unique(places)
-}
+// Places returns the stops along the line.
+func (Painter) Places(engine.Table) []string { return stopTokens() }
 
-func unique(tokens []string) []string {
-	var list []string
-	for _, t := range tokens {
-		if !slices.Contains(list, t) {
-			list = append(list, t)
-		}
-	}
-	return list
-}
-
-// table is the toy's own table; the zero one where there is none.
+// table returns the toy's own table; the zero one where there is none.
 func table(t engine.Table) toy.Table {
 	own, _ := t.View().(toy.Table)
 	return own
 }
 
-// open is the row of cards, the pile and the discards.
-func open(v render.View, t toy.Table) []scene.Shape {
+// open returns the row of cards and the pile.
+func open(v render.View) []scene.Shape {
 	const top, w, h = 716.0, 150.0, 210.0
+	t := table(v.Table)
 	var shapes []scene.Shape
 	x := margin
 	for _, token := range t.Row {
@@ -83,32 +67,23 @@ func open(v render.View, t toy.Table) []scene.Shape {
 		x += w + 24
 	}
 	pile := scene.XYWH(x+40, top, w, h)
-	shapes = append(shapes, stack(v, pile, "toy.ui.pile", t.Pile)...)
-	return append(shapes, stack(v, pile.Move(scene.Pt(w+24, 0)), "toy.ui.discard", len(t.Discard))...)
-}
-
-// stack is a pile of cards face down, or where one would lie, its name and count
-// under it.
-func stack(v render.View, b scene.Box, name string, n int) []scene.Shape {
-	shapes := card(v, b, "", house.Normal)
-	if n > 0 {
-		shapes = house.Back(b)
+	if t.Pile == 0 {
+		return append(shapes, card(v, pile, "", house.Normal)...)
 	}
-	label := scene.Text{S: v.Tell.Say(name), At: scene.Pt(b.Center().X, b.Max.Y+30),
-		Font: house.Font(house.Reading, scene.Medium), Color: house.Ink, Align: scene.Centered, MaxWidth: b.W()}
-	return append(append(shapes, label), house.Badge(v.Measure, scene.Pt(b.Center().X, b.Max.Y-16), 24,
-		strconv.Itoa(n))...)
+	shapes = append(shapes, house.Back(pile)...)
+	return append(shapes, house.Badge(v.Measure, scene.Pt(pile.Center().X, pile.Max.Y-16), 24, strconv.Itoa(t.Pile))...)
 }
 
-// changed tells whether an event of the kind just named the token.
+// changed reports whether an event of the kind just named the token.
 func changed(v render.View, kind, token string) bool {
 	return slices.ContainsFunc(v.Recent, func(e engine.Event) bool {
 		return e.Kind == kind && slices.Contains(e.What, token)
 	})
 }
 
-// scores is the list of the players: public points, cards, coins and fuel.
-func scores(v render.View, t toy.Table) []scene.Shape {
+// scores returns the list of the players: public points, cards, coins and fuel.
+func scores(v render.View) []scene.Shape {
+	t := table(v.Table)
 	rows := make([]house.Row, len(t.Places))
 	for i, p := range render.Ranked(v, t.Places) {
 		points, _ := score(v.Table, p.Seat)

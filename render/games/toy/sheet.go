@@ -1,7 +1,6 @@
 package toy
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/railbot/railbot/engine/enginetest/toy"
@@ -33,10 +32,10 @@ func (Painter) Sheet(v render.View, offered render.Sheet) render.Spread {
 	if offered.Scope == inCards {
 		return row(v, offered)
 	}
-	return stretch(v, offered)
+	return rings(v, offered)
 }
 
-// row is the cards on offer, each with its number on its head.
+// row shows the cards on offer, each with its number on its head.
 func row(v render.View, offered render.Sheet) render.Spread {
 	spread := render.Spread{Height: 400}
 	step := min(226, (render.SheetWidth-2*margin-190)/float64(max(len(offered.Offers)-1, 1)))
@@ -48,30 +47,18 @@ func row(v render.View, offered render.Sheet) render.Spread {
 	return spread
 }
 
-// stretch is the line around the stops on offer, which are ringed.
-func stretch(v render.View, offered render.Sheet) render.Spread {
-	at := make([]toy.Stop, len(offered.Offers))
+// rings shows the line around the stops on offer, which are ringed.
+func rings(v render.View, offered render.Sheet) render.Spread {
+	stops := make([]toy.Stop, len(offered.Offers))
 	for i, token := range offered.Tokens() {
-		at[i] = toy.Stop(slices.Index(stopTokens(), strings.TrimPrefix(token, toy.GroupPrefix)))
+		stops[i] = stopOf(strings.TrimPrefix(token, toy.GroupPrefix))
 	}
-	l := lineFrom(slices.Min(at), slices.Max(at))
-	spread := render.Spread{
-		Height: int(l.at(l.stops-1).Y + 130), Shapes: slices.Concat(l.static(v), l.engines(v, table(v.Table))),
-	}
-	for _, stop := range at {
+	l := around(stops, render.SheetWidth)
+	spread := render.Spread{Height: l.height(), Shapes: l.shapes(v)}
+	for _, stop := range stops {
 		c := l.at(int(stop - l.first))
-		o := scene.Outline{}.Arc(c, 40*l.size, 40*l.size, 0, 360).Close()
-		spread.Shapes = append(spread.Shapes, house.ChosenFrom(o)...)
-		spread.Spots = append(spread.Spots, house.Spot{c.Add(scene.Pt(-30, -34).Scale(l.size))})
+		spread.Shapes = append(spread.Shapes, house.ChosenFrom(scene.Outline{}.Arc(c, 40, 40, 0, 360).Close())...)
+		spread.Spots = append(spread.Spots, house.Spot{c.Add(scene.Pt(-30, -34))})
 	}
 	return spread
-}
-
-// lineFrom is the line from one stop to another, with a stop more at either end.
-func lineFrom(from, to toy.Stop) line {
-	from, to = max(from, 1)-1, min(to+1, toy.Stops-1)
-	l := line{first: from, stops: int(to-from) + 1, start: scene.Pt(110, 170), size: 1}
-	l.perRow = min(max(l.stops, 3), 8)
-	l.step = scene.Pt((render.SheetWidth-220)/float64(l.perRow-1), 190)
-	return l
 }

@@ -84,8 +84,7 @@ func fee(t *render.Teller, c render.Choice) string {
 }
 
 func distance(a, b string) int {
-	stops := stopTokens()
-	d := slices.Index(stops, a) - slices.Index(stops, b)
+	d := int(stopOf(a)) - int(stopOf(b))
 	return max(d, -d)
 }
 
