@@ -42,7 +42,6 @@ type config struct {
 	Kills     int           `help:"How often a process is killed meanwhile, by the gateway the active one, and another started."`
 	Absent    time.Duration `help:"How long after a kill the other one is started." default:"0s"`
 	Restarts  int           `help:"How often a process is told to end meanwhile, by the gateway the active one, and another started."`
-	Buckets   int           `help:"In how many buckets Discord lets a session begin each 5 s." default:"16"`
 	Against   string        `help:"Print a table against the figures of a page like deploy/load.md, as ratios." placeholder:"FILE"`
 	Note      bool          `help:"Write the figures into that page, in place of its own."`
 }
@@ -122,8 +121,6 @@ func (c *config) plan() (load.Plan, error) {
 	case c.Processes < 1 || c.Guilds < 1 || c.Kills < 0 || c.Restarts < 0 || c.Absent < 0:
 		return load.Plan{}, fmt.Errorf("--processes and --guilds must be at least 1, " +
 			"--kills, --absent and --restarts 0 or more")
-	case c.Buckets < 1:
-		return load.Plan{}, errors.New("--buckets must be at least 1")
 	case c.Matches < 1 || c.Active < 1 || c.Workers < 1 || c.Rate < 0 || c.Noisy < 0 || c.Computers < 0 ||
 		len(c.Ages) == 0:
 		return load.Plan{}, fmt.Errorf("--matches, --active and --workers must be at least 1, " +
@@ -141,6 +138,10 @@ func (c *config) plan() (load.Plan, error) {
 
 // noisyTables is how many there are on a noisy server.
 const noisyTables = 100
+
+// sessionBuckets is in how many buckets the sandbox lets a session begin each 5 s, as Discord
+// does for a large bot.
+const sessionBuckets = 16
 
 // endpointMode is the mode without a gateway.
 const endpointMode = "http"
@@ -188,7 +189,7 @@ func (c *config) redis(ctx context.Context, stderr io.Writer) (url string, stop 
 // quietDiscord is a sandbox that takes little of the machine.
 func (c *config) quietDiscord() (s *sandbox.Server, url string, stop func(), err error) {
 	s = sandbox.New(sandbox.Config{
-		Brief: true, Guilds: c.Guilds - 1, MaxConcurrency: c.Buckets, IdentifyEvery: 5 * time.Second,
+		Brief: true, Guilds: c.Guilds - 1, MaxConcurrency: sessionBuckets, IdentifyEvery: 5 * time.Second,
 	})
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
