@@ -14,14 +14,14 @@ import (
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/enginetest/sampling"
 	"github.com/railbot/railbot/engine/match"
-	"github.com/railbot/railbot/engine/match/prepared"
+	"github.com/railbot/railbot/engine/match/plans"
 )
 
 // waiter is who can line up moves, of those who wait, with their panel open.
 func (d *table) waiter(people []*person) *person {
 	d.t.Helper()
 	for i, p := range people {
-		if _, ok := d.match().PreviewTurn(engine.Seat(i + 1)); ok {
+		if _, ok := d.match().PreviewPlan(engine.Seat(i + 1)); ok {
 			p.clickPublic("Play")
 			return p
 		}
@@ -51,7 +51,7 @@ func (d *table) due() {
 func (d *table) passTo(s engine.Seat) {
 	d.t.Helper()
 	for range 100 {
-		if d.match().PreparedPending(s) {
+		if d.match().PlanPending(s) {
 			d.touched.Store(true)
 			d.follow()
 			return
@@ -77,9 +77,9 @@ func TestPrepareByButtons(t *testing.T) {
 	if drop < 0 || labelled(w.shown, "Drop the whole hand") {
 		t.Errorf("the hand of the turn foreseen is not dropped: %v", pressables(w.shown))
 	}
-	all := len(d.match().Prepared(seat).Moves)
+	all := len(d.match().Plan(seat).Moves)
 	w.click("Remove last")
-	if left := len(d.match().Prepared(seat).Moves); left != all-1 || !labelled(w.shown, "End turn") {
+	if left := len(d.match().Plan(seat).Moves); left != all-1 || !labelled(w.shown, "End turn") {
 		t.Errorf("%d of %d are left; %v", left, all, pressables(w.shown))
 	}
 	w.click("End turn")
@@ -272,7 +272,7 @@ func TestPreparedIsNobodysBusiness(t *testing.T) {
 	w.click("End turn")
 	w.click("Only if: still offered")
 	plan, current, err := d.planned(d.channel)
-	if err != nil || !current && (plan.Post != nil || plan.Edit != nil || plan.Ping != nil || len(plan.Unping) > 0) {
+	if err != nil || !current && (plan.Post != nil || plan.Edit != nil || plans.Ping != nil || len(plans.Unping) > 0) {
 		t.Errorf("shown is %+v (%v)", plan, err)
 	}
 	if len(d.public) != messages {
@@ -303,8 +303,8 @@ func TestPrepareEveryGame(t *testing.T) {
 				}
 				acting := d.match().Acting().First()
 				waits := engine.Seat(r.IntN(len(people)) + 1)
-				_, ok := d.match().PreviewTurn(waits)
-				if ok && !d.match().Acting().Has(waits) && step%8 == 3 && len(d.match().Prepared(waits).Moves) == 0 {
+				_, ok := d.match().PreviewPlan(waits)
+				if ok && !d.match().Acting().Has(waits) && step%8 == 3 && len(d.match().Plan(waits).Moves) == 0 {
 					d.catchUp()
 					lined += d.lineUp(people[waits-1], r, []string{"en-US", "fr"}[step/8%2])
 				}
@@ -350,7 +350,7 @@ func (d *table) lineUp(p *person, r *rand.Rand, locale string) int {
 			d.t.Errorf("%s: %s", describe(request), p.shown.Content)
 		}
 	}
-	return len(d.match().Prepared(seat).Moves)
+	return len(d.match().Plan(seat).Moves)
 }
 
 // comes plays the prepared turn of a seat that acts, if one has come, and tells how
@@ -358,7 +358,7 @@ func (d *table) lineUp(p *person, r *rand.Rand, locale string) int {
 func (d *table) comes(s engine.Seat) (played int, ok bool) {
 	d.t.Helper()
 	m := d.match()
-	if !m.PreparedPending(s) {
+	if !m.PlanPending(s) {
 		return 0, false
 	}
 	saved, err := d.store.Load(d.ctx, d.channel)
@@ -370,9 +370,9 @@ func (d *table) comes(s engine.Seat) (played int, ok bool) {
 	if err := d.c.Tick(d.ctx, d.channel); err != nil {
 		d.t.Fatal(err)
 	}
-	came := d.match().Prepared(s).Came
+	came := d.match().Plan(s).Report
 	if d.match().Record().Phase == match.PhaseOver {
-		came = &prepared.Report{Played: m.Prepared(s).Texts()}
+		came = &plans.Report{Played: m.Plan(s).Notations()}
 	}
 	if came == nil {
 		d.t.Fatalf("seat %d is told nothing of its turn", s)
@@ -404,7 +404,7 @@ func TestPreparedIsSecret(t *testing.T) {
 				m := d.match()
 				acting := m.Acting().First()
 				for s := range engine.Seat(len(people)) {
-					o, ok := m.PreviewTurn(s + 1)
+					o, ok := m.PreviewPlan(s + 1)
 					if !ok || m.Acting().Has(s+1) || step < next {
 						continue
 					}
@@ -490,7 +490,7 @@ func TestPreparingTellsNothing(t *testing.T) {
 			for step := range inTurn(t, i, 40, 120) {
 				m := d.match()
 				reader := engine.Seat(r.IntN(len(people)) + 1)
-				if _, ok := m.PreviewTurn(reader); ok && !m.Acting().Has(reader) && step%4 == 2 {
+				if _, ok := m.PreviewPlan(reader); ok && !m.Acting().Has(reader) && step%4 == 2 {
 					tw.hold(d, reader)
 					pressed += tw.prepare(t, people[reader-1].user, r)
 				}

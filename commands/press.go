@@ -118,7 +118,7 @@ func playMoves(
 ) (desk.Reply, error) {
 	if to.Ahead {
 		return playOn(ctx, v, m, to, func(m match.Match) (match.Match, match.Change, error) {
-			return m.Prepare(to.Seat, to.Decision, moves, v.Clock.Now())
+			return m.AddToPlan(to.Seat, to.Decision, moves, v.Clock.Now())
 		}, panel.Showing{Ahead: true})
 	}
 	return play(ctx, v, m, to, func(m match.Match) (match.Match, match.Change, error) {
@@ -133,9 +133,9 @@ func relineUp(
 ) (desk.Reply, error) {
 	return playOn(ctx, v, m, to, func(m match.Match) (match.Match, match.Change, error) {
 		if act.What == panel.ActAlone {
-			return m.SetPreparedAlone(to.Seat, to.Decision, act.With == panel.AloneOn, v.Clock.Now())
+			return m.SetPlanIfUntouched(to.Seat, to.Decision, act.With == panel.AloneOn, v.Clock.Now())
 		}
-		return m.CancelPrepared(to.Seat, to.Decision, act.With == panel.DropAll, v.Clock.Now())
+		return m.CancelPlan(to.Seat, to.Decision, act.With == panel.DropAll, v.Clock.Now())
 	}, panel.Showing{Ahead: act.With == ""})
 }
 

@@ -207,8 +207,8 @@ func (c *Commands) attend(ctx context.Context, channel string, m match.Match) er
 	if rec := m.Record(); rec.Thinks(c.Clock.Now()) {
 		return c.playComputers(ctx, channel, m)
 	}
-	if m.PreparedDue(c.Clock.Now()) {
-		_, change, err := m.PlayPrepared(c.Clock.Now())
+	if m.PlanDue(c.Clock.Now()) {
+		_, change, err := m.PlayPlan(c.Clock.Now())
 		if err != nil {
 			return err
 		}

@@ -10,7 +10,7 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/wire"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
-	"github.com/railbot/railbot/engine/match/prepared"
+	"github.com/railbot/railbot/engine/match/plans"
 )
 
 // TestPreparedTurns: people line up turns at tables of two games on two servers, while
@@ -98,12 +98,12 @@ func (t *table) onlyIf(h *host) {
 	for i, seat := range waiting {
 		t.untilComing(seat)
 		t.wantPlayed(seat, []string{move})
-		why := prepared.Illegal
+		why := plans.Illegal
 		if i == len(waiting)-1 {
-			why = prepared.Touched
+			why = plans.Touched
 		}
 		after, _ := t.stored()
-		if came := after.Prepared(seat).Came; len(came.Played) > 0 || came.Why != why {
+		if came := after.Plan(seat).Report; len(came.Played) > 0 || came.Why != why {
 			t.w.t.Errorf("of %q, which was played by another, is told %+v, want %s", move, came, why)
 		}
 	}
@@ -118,7 +118,7 @@ func (t *table) contested() bool {
 		open[engine.Notation(move)] = true
 	}
 	for seat := range m.Others(engine.Spectator).All() {
-		o, ok := m.PreviewTurn(seat)
+		o, ok := m.PreviewPlan(seat)
 		if ok && !m.Acting().Has(seat) && !slices.ContainsFunc(o.Now.List(seat), func(move engine.Move) bool {
 			return open[engine.Notation(move)]
 		}) {
@@ -131,7 +131,7 @@ func (t *table) contested() bool {
 // foreseen tells whether a seat waits that can line up moves.
 func (t *table) foreseen(s engine.Seat) bool {
 	m, _ := t.stored()
-	o, ok := m.PreviewTurn(s)
+	o, ok := m.PreviewPlan(s)
 	return ok && !o.Closed && !m.Acting().Has(s)
 }
 
@@ -142,8 +142,8 @@ func (t *table) cancelled(h *host) {
 	t.pressLabel(t.players[seat-1], "ui.button.prepare.cancel")
 	h.kill(t)
 	t.untilComing(seat)
-	if m, _ := t.stored(); len(m.Prepared(seat).Moves) > 0 || m.Prepared(seat).Came != nil {
-		t.w.t.Errorf("of what was cancelled is kept %+v", m.Prepared(seat))
+	if m, _ := t.stored(); len(m.Plan(seat).Moves) > 0 || m.Plan(seat).Report != nil {
+		t.w.t.Errorf("of what was cancelled is kept %+v", m.Plan(seat))
 	}
 	t.turn()
 }
@@ -192,7 +192,7 @@ func (t *table) linedUp(seat engine.Seat, most int) []string {
 	t.settle(p, t.must(t.hand(t.w.ctx, p)), nil)
 	lined := func() []string {
 		m, _ := t.stored()
-		return m.Prepared(seat).Texts()
+		return m.Plan(seat).Notations()
 	}
 	for range 6 {
 		id, ok := t.aheadOf(p)
@@ -247,11 +247,11 @@ func (t *table) wantPlayed(seat engine.Seat, texts []string) int {
 	t.w.t.Helper()
 	t.w.await("what was lined up is played", func() bool {
 		m, _ := t.stored()
-		return len(m.Prepared(seat).Moves) == 0
+		return len(m.Plan(seat).Moves) == 0
 	})
 	m, saved := t.stored()
 	t.awaitShown(saved.Match, saved.Rev)
-	came := m.Prepared(seat).Came
+	came := m.Plan(seat).Report
 	if came == nil || !slices.Equal(slices.Concat(came.Played, came.Left), texts) {
 		t.w.t.Fatalf("of %q is told %+v", texts, came)
 	}

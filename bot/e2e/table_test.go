@@ -277,7 +277,7 @@ func (t *table) awaitTurn() (m match.Match, saved store.Saved) {
 		m, saved = t.stored()
 		first := m.Acting().First()
 		return m.Record().Phase != match.PhaseRunning ||
-			first != engine.Spectator && !m.Chair(first).Computer() && !m.PreparedPending(first)
+			first != engine.Spectator && !m.Chair(first).Computer() && !m.PlanPending(first)
 	})
 	return m, saved
 }
@@ -542,7 +542,7 @@ func (t *table) played(before, after match.Match, seat engine.Seat, a attempt, r
 		}
 	}
 	for s := range came.All() {
-		if told := after.Prepared(s).Came.Played; !slices.Equal(prepared[s], told) {
+		if told := after.Plan(s).Report.Played; !slices.Equal(prepared[s], told) {
 			t.w.t.Errorf("of what seat %d had prepared %q was played, the log has %q", s, told, prepared[s])
 		}
 	}
@@ -557,7 +557,7 @@ func (t *table) played(before, after match.Match, seat engine.Seat, a attempt, r
 // camePrepared are the seats whose prepared turns have come between two states of a match.
 func camePrepared(before, after match.Match) (seats engine.Seats) {
 	for s := range after.Others(engine.Spectator).All() {
-		if len(before.Prepared(s).Moves) > 0 && after.Prepared(s).Came != nil {
+		if len(before.Plan(s).Moves) > 0 && after.Plan(s).Report != nil {
 			seats = seats.With(s)
 		}
 	}

@@ -553,7 +553,7 @@ func (l layout) prepared() []discordgo.MessageComponent {
 	add("ui.button.prepare.cancel", Action{ActDrop, DropAll}, discordgo.SecondaryButton)
 	switch {
 	case p.coming:
-	case p.turn.Alone:
+	case p.turn.IfUntouched:
 		add("ui.button.prepare.alone", Action{ActAlone, AloneOff}, discordgo.SuccessButton)
 	default:
 		add("ui.button.prepare.always", Action{ActAlone, AloneOn}, discordgo.SecondaryButton)

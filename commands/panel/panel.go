@@ -10,7 +10,7 @@ import (
 	"github.com/railbot/railbot/commands/story"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
-	"github.com/railbot/railbot/engine/match/prepared"
+	"github.com/railbot/railbot/engine/match/plans"
 	"github.com/railbot/railbot/render"
 )
 
@@ -25,12 +25,12 @@ type Panel struct {
 	Lexicon Lexicon        // of tokens, in all languages
 	Advised bool           // whether it offers to say what a computer would play
 
-	turn     prepared.Turn    // what the seat has lined up for its next turn
-	outlook  prepared.Outlook // for that, where foreseen
-	foreseen bool             // how its next turn would be if it came now can be said
-	lining   bool             // what it offers is lined up, not played; pos is what is foreseen
-	coming   bool             // what was lined up is played in a moment
-	active   bool             // the seat has done something in its turn
+	turn     plans.Plan    // what the seat has lined up for its next turn
+	outlook  plans.Outlook // for that, where foreseen
+	foreseen bool          // how its next turn would be if it came now can be said
+	lining   bool          // what it offers is lined up, not played; pos is what is foreseen
+	coming   bool          // what was lined up is played in a moment
+	active   bool          // the seat has done something in its turn
 
 	book    *render.Book
 	to      Address
@@ -55,11 +55,11 @@ func New(book *render.Book, m match.Match, s engine.Seat, locale string) *Panel 
 		return p
 	}
 	p.pos, p.Private = pos, render.PrivateOf(pos, s)
-	p.turn, p.active, p.coming = m.Prepared(s), m.Active().Has(s), m.PreparedPending(s)
+	p.turn, p.active, p.coming = m.Plan(s), m.Active().Has(s), m.PlanPending(s)
 	if m.Acting().Has(s) {
 		p.offer()
 	} else {
-		p.outlook, p.foreseen = m.PreviewTurn(s)
+		p.outlook, p.foreseen = m.PreviewPlan(s)
 	}
 	return p
 }

@@ -4,7 +4,7 @@ import (
 	"github.com/railbot/railbot/commands/story"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
-	"github.com/railbot/railbot/engine/match/prepared"
+	"github.com/railbot/railbot/engine/match/plans"
 	"github.com/railbot/railbot/render"
 )
 
@@ -25,7 +25,7 @@ func Of(book *render.Book, m match.Match, s engine.Seat, locale string, ahead bo
 		return p
 	}
 	p.pos, p.lining, p.to.Ahead = p.outlook.Now, true, true
-	p.active = p.outlook.Good > 0
+	p.active = p.outlook.Playable > 0
 	p.Tell = p.Tell.At(p.pos.Table())
 	p.Lexicon, p.Private = NewLexicon(p.Tell), render.PrivateOf(p.pos, s)
 	p.offer()
@@ -38,11 +38,11 @@ func (p *Panel) preparedLines(tell *render.Teller) []string {
 	if !p.running() {
 		return nil
 	}
-	lines := cameOf(p.turn.Came, tell)
+	lines := cameOf(p.turn.Report, tell)
 	if p.lining {
 		lines = append(lines, "-# "+tell.Say("ui.prepared.lining"))
 	}
-	texts := p.turn.Texts()
+	texts := p.turn.Notations()
 	switch data := movesData(tell, texts); {
 	case len(texts) == 0:
 		return lines
@@ -53,15 +53,15 @@ func (p *Panel) preparedLines(tell *render.Teller) []string {
 	default:
 		lines = append(lines, tell.Say("ui.prepared.list", data))
 	}
-	if p.foreseen && p.outlook.Good < len(texts) {
-		data := movesData(tell, texts[p.outlook.Good:])
+	if p.foreseen && p.outlook.Playable < len(texts) {
+		data := movesData(tell, texts[p.outlook.Playable:])
 		data["Why"] = whyNot(tell, p.outlook.Why, p.outlook.What)
 		lines = append(lines, tell.Say("ui.prepared.not", data))
 	}
 	switch {
 	case p.lining:
 		return lines
-	case p.turn.Alone:
+	case p.turn.IfUntouched:
 		return append(lines, "-# "+tell.Say("ui.prepared.alone"))
 	}
 	return append(lines, "-# "+tell.Say("ui.prepared.always"))
@@ -74,7 +74,7 @@ func asksUndo(m match.Match) bool {
 }
 
 // cameOf says what came of a prepared turn.
-func cameOf(r *prepared.Report, tell *render.Teller) (lines []string) {
+func cameOf(r *plans.Report, tell *render.Teller) (lines []string) {
 	if r == nil {
 		return nil
 	}
@@ -114,8 +114,8 @@ func movesData(tell *render.Teller, moves []string) render.Data {
 }
 
 // whyNot is why a move that was lined up is not played, as a sentence.
-func whyNot(tell *render.Teller, why prepared.Reason, what string) string {
-	if why == prepared.Illegal && what != "" {
+func whyNot(tell *render.Teller, why plans.Reason, what string) string {
+	if why == plans.Illegal && what != "" {
 		if words, _ := tell.Error(&engine.Error{Code: engine.CodeIllegal, What: what}); words != "" {
 			return words
 		}

@@ -49,7 +49,7 @@ func (d *draft) write(e Entry) error {
 	}
 	d.sum = e.Sum
 	d.rec.Entries++
-	d.updatePrepared(e)
+	d.updatePlans(e)
 	d.change.Entries = append(d.change.Entries, bytes)
 	d.change.Outcome.Log = append(d.change.Outcome.Log, e)
 	d.change.Outcome.Barrier = d.change.Outcome.Barrier || e.Barrier
@@ -84,7 +84,7 @@ func (d *draft) close() (Match, Change, error) {
 	}
 	d.settleLanguage()
 	d.scheduleComputers()
-	d.schedulePrepared()
+	d.schedulePlans()
 	d.rec.Format = d.rec.format()
 	d.rec.Rev++
 	d.rec.Version = d.game.Version

@@ -36,7 +36,7 @@ type Notice struct {
 // ([Record.Thinks]), or a prepared turn is to be played ([Match.PreparedDue]); zero
 // when the match is over.
 func (m Match) Due() time.Time {
-	return earlier(earlier(m.rec.Thinking, m.ready), m.rec.expires())
+	return earlier(earlier(m.rec.Thinking, m.plansDue), m.rec.expires())
 }
 
 // expires is when [Match.Expire] has something to do.

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"github.com/railbot/railbot/engine"
-	"github.com/railbot/railbot/engine/match/prepared"
+	"github.com/railbot/railbot/engine/match/plans"
 	"github.com/railbot/railbot/engine/match/rewind"
 )
 
@@ -18,15 +18,15 @@ type Match struct{ *core }
 // core is the data of a Match. It stands behind a pointer so that printing a value
 // with a Match in it never prints a secret.
 type core struct {
-	rec    Record
-	game   *engine.Game
-	seed   engine.Seed
-	sum    string // of the last entry
-	marks  rewind.Marks
-	ahead  prepared.Turns // what seats have lined up: see [Match.Prepare]
-	ready  time.Time      // when prepared turns that have come are to be played; zero: none has
-	begun  bool           // whether there is a course
-	course rewind.Course
+	rec      Record
+	game     *engine.Game
+	seed     engine.Seed
+	sum      string // of the last entry
+	marks    rewind.Marks
+	plans    plans.Plans // what seats have lined up: see [Match.Prepare]
+	plansDue time.Time   // when prepared turns that have come are to be played; zero: none has
+	begun    bool        // whether there is a course
+	course   rewind.Course
 }
 
 // Record returns everything about the match that is no secret. What it points to belongs

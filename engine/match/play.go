@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"github.com/railbot/railbot/engine"
-	"github.com/railbot/railbot/engine/match/prepared"
+	"github.com/railbot/railbot/engine/match/plans"
 	"github.com/railbot/railbot/engine/match/rewind"
 )
 
@@ -61,8 +61,8 @@ func (d *draft) play(e Entry) (barrier bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	if d.PreparedPending(e.Seat) {
-		d.ahead = d.ahead.With(e.Seat, d.ahead.Of(e.Seat).Dropped(prepared.Otherwise))
+	if d.PlanPending(e.Seat) {
+		d.plans = d.plans.With(e.Seat, d.plans.Of(e.Seat).Dropped(plans.Diverged))
 	}
 	if done.Barrier {
 		d.marks = d.marks.Settle(d.course, e.Seat, e.N)
@@ -140,7 +140,7 @@ func (d *draft) end(how Ending, standings []engine.Standing) error {
 	d.rec.Ending = how
 	d.rec.Standings = standings
 	d.rec.Ask = nil
-	d.ahead = nil
+	d.plans = nil
 	d.course = rewind.Settled(d.course.Now)
 	d.change.Finished = true
 	e := Entry{Kind: KindEnd, Ending: how, Standings: standings, Barrier: true}

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/railbot/railbot/engine"
-	"github.com/railbot/railbot/engine/match/prepared"
+	"github.com/railbot/railbot/engine/match/plans"
 )
 
 // Seated is how a seat was taken until an entry of the log changed that.
@@ -37,7 +37,7 @@ func (m Match) ChairsAt(n uint64) []Chair {
 // rememberOccupant adds to Record.Before who has the seat until the entry about to be
 // written. What that person has lined up is dropped.
 func (d *draft) rememberOccupant(s engine.Seat) {
-	d.ahead = d.ahead.With(s, prepared.Turn{})
+	d.plans = d.plans.With(s, plans.Plan{})
 	c := d.rec.Seats[s-1]
 	d.rec.Before = append(d.rec.Before, Seated{Until: d.rec.Entries, Seat: s, Person: c.Person, Gone: c.Gone})
 }

@@ -6,19 +6,19 @@ import (
 	"time"
 
 	"github.com/railbot/railbot/engine"
-	"github.com/railbot/railbot/engine/match/prepared"
+	"github.com/railbot/railbot/engine/match/plans"
 	"github.com/railbot/railbot/engine/match/rewind"
 )
 
 // stored is the record as the store keeps it, secrets included.
 type stored struct {
 	Record
-	Seed  string         `json:"seed"`
-	Sum   string         `json:"sum,omitempty"`
-	Marks rewind.Marks   `json:"marks,omitempty"`
-	Board *rewind.Stored `json:"board,omitempty"`
-	Ahead prepared.Turns `json:"ahead,omitempty"`
-	Ready time.Time      `json:"ready,omitzero"`
+	Seed     string         `json:"seed"`
+	Sum      string         `json:"sum,omitempty"`
+	Marks    rewind.Marks   `json:"marks,omitempty"`
+	Board    *rewind.Stored `json:"board,omitempty"`
+	Plans    plans.Plans    `json:"ahead,omitempty"`
+	PlansDue time.Time      `json:"ready,omitzero"`
 }
 
 // Load reads a record that a [Change] held. It refuses with [CodeNewer] what a
@@ -63,7 +63,7 @@ func (s *stored) match(game *engine.Game) (Match, error) {
 	if what := s.flaw(game); what != "" {
 		return Match{}, &Error{Code: CodeRecord, What: what}
 	}
-	c := &core{rec: s.Record, game: game, seed: seed, sum: s.Sum, marks: s.Marks, ahead: s.Ahead, ready: s.Ready}
+	c := &core{rec: s.Record, game: game, seed: seed, sum: s.Sum, marks: s.Marks, plans: s.Plans, plansDue: s.PlansDue}
 	if s.Board != nil {
 		c.course, err = s.Board.Decode(game, s.Version, len(s.Seats))
 		c.begun = true
@@ -90,7 +90,7 @@ func (s *stored) flaw(game *engine.Game) string {
 		return "ask"
 	case len(s.Timers) > 0 && len(s.Timers) != n:
 		return "timers"
-	case !s.Ahead.Sound(n):
+	case !s.Plans.Valid(n):
 		return "ahead"
 	case slices.ContainsFunc(s.Before, func(was Seated) bool { return !s.has(was.Seat) }):
 		return "people"
@@ -109,7 +109,7 @@ func (r *Record) askFits() bool {
 
 // encode writes the record for the store.
 func (d *draft) encode() ([]byte, error) {
-	s := stored{Record: d.rec, Seed: d.seed.Reveal(), Sum: d.sum, Marks: d.marks, Ahead: d.ahead, Ready: d.ready}
+	s := stored{Record: d.rec, Seed: d.seed.Reveal(), Sum: d.sum, Marks: d.marks, Plans: d.plans, PlansDue: d.plansDue}
 	s.Version = d.game.Version
 	if d.begun {
 		var err error

@@ -1,4 +1,4 @@
-package prepared
+package plans
 
 import (
 	"errors"
@@ -11,8 +11,8 @@ import (
 type Outlook struct {
 	// Now is the position after what would be played, up to a move that passes the
 	// turn or brings something to light: of that nobody knows what it comes to.
-	Now  engine.Position
-	Good int // how many moves would be played
+	Now      engine.Position
+	Playable int // how many moves would be played
 	// Closed tells that the last of these passes the turn or brings something to
 	// light: nothing can be lined up after it.
 	Closed bool
@@ -22,8 +22,8 @@ type Outlook struct {
 
 // Preview returns the outlook for a seat's prepared turn, by what the seat can know. It
 // reports false where the turn cannot be foreseen: see [engine.Position.Ahead].
-func Preview(p engine.Position, s engine.Seat, t Turn) (Outlook, bool) {
-	now, ok := p.Ahead(s, chance())
+func Preview(p engine.Position, s engine.Seat, t Plan) (Outlook, bool) {
+	now, ok := p.Ahead(s, fixedRand())
 	o := Outlook{Now: now}
 	if !ok {
 		return o, false
@@ -33,8 +33,8 @@ func Preview(p engine.Position, s engine.Seat, t Turn) (Outlook, bool) {
 			o.Why = Unknown
 			break
 		}
-		if o.Why = t.Refuses(i); o.Why == "" {
-			o.add(s, t.Moves[i].Text)
+		if o.Why = t.SkipReason(i); o.Why == "" {
+			o.playMove(s, t.Moves[i].Text)
 		}
 		if o.Why != "" {
 			break
@@ -45,16 +45,16 @@ func Preview(p engine.Position, s engine.Seat, t Turn) (Outlook, bool) {
 
 // chance is that of what is foreseen: always the same, so that the same question has
 // the same answer. What is real has other chance.
-func chance() *engine.Rand { return engine.NewRand(engine.Seed{}, 0) }
+func fixedRand() *engine.Rand { return engine.NewRand(engine.Seed{}, 0) }
 
 // add plays a move more, or says why it is not played.
-func (o *Outlook) add(s engine.Seat, text string) {
-	next, step, err := o.Now.Play(s, text, chance())
+func (o *Outlook) playMove(s engine.Seat, text string) {
+	next, step, err := o.Now.Play(s, text, fixedRand())
 	if err != nil {
 		o.Why, o.What = Illegal, ReasonOf(err)
 		return
 	}
-	o.Good++
+	o.Playable++
 	if o.Closed = step.Barrier; !step.Barrier {
 		o.Now = next
 	}
@@ -73,7 +73,7 @@ func ReasonOf(err error) string {
 // be played any more goes. Moves after one that closes the list are given back as
 // rest. It refuses with [engine.ErrTurn] where the turn cannot be foreseen, with
 // [ErrClosed], or with [engine.CodeIllegal].
-func Add(p engine.Position, s engine.Seat, t Turn, moves []string) (next Turn, rest []string, err error) {
+func AddMoves(p engine.Position, s engine.Seat, t Plan, moves []string) (next Plan, rest []string, err error) {
 	o, ok := Preview(p, s, t)
 	switch {
 	case !ok:
@@ -81,17 +81,17 @@ func Add(p engine.Position, s engine.Seat, t Turn, moves []string) (next Turn, r
 	case o.Closed:
 		return t, nil, ErrClosed
 	}
-	next, o.Why = t.Cut(o.Good), ""
+	next, o.Why = t.Truncate(o.Playable), ""
 	for i, text := range moves {
 		if o.Closed {
 			return next, moves[i:], nil
 		}
-		if o.add(s, text); o.Why != "" {
+		if o.playMove(s, text); o.Why != "" {
 			return t, nil, &engine.Error{Code: engine.CodeIllegal, What: o.What}
 		}
-		next.Moves = append(slices.Clip(next.Moves), moveOf(p.Game(), text))
+		next.Moves = append(slices.Clip(next.Moves), newItem(p.Game(), text))
 	}
-	if len(next.Moves) > Most {
+	if len(next.Moves) > MaxMoves {
 		return t, nil, ErrClosed
 	}
 	return next, nil, nil

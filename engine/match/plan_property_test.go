@@ -14,8 +14,8 @@ import (
 
 // prepare lines up moves for who waits. Of what anybody else sees nothing changes.
 func (md *model) prepare(t *rapid.T) {
-	seat := md.able(t, func(s engine.Seat) bool { o, ok := md.m.PreviewTurn(s); return ok && !o.Closed })
-	o, ok := md.m.PreviewTurn(seat)
+	seat := md.able(t, func(s engine.Seat) bool { o, ok := md.m.PreviewPlan(s); return ok && !o.Closed })
+	o, ok := md.m.PreviewPlan(seat)
 	var moves []string
 	for p := o.Now; ok && len(moves) < rapid.IntRange(1, 4).Draw(t, "moves"); {
 		list := p.List(seat)
@@ -29,7 +29,7 @@ func (md *model) prepare(t *rapid.T) {
 			break
 		}
 	}
-	m, c, err := md.m.Prepare(seat, 0, moves, md.now)
+	m, c, err := md.m.AddToPlan(seat, 0, moves, md.now)
 	if can := ok && !o.Closed; can != (err == nil) {
 		t.Fatalf("seat %d can line up moves: %v; %v", seat, can, err)
 	}
@@ -41,7 +41,7 @@ func (md *model) prepare(t *rapid.T) {
 func (md *model) linesUp(t *rapid.T) {
 	for range 6 {
 		if slices.ContainsFunc([]engine.Seat{1, 2, 3, 4, 5},
-			func(s engine.Seat) bool { _, ok := md.m.PreviewTurn(s); return ok }) {
+			func(s engine.Seat) bool { _, ok := md.m.PreviewPlan(s); return ok }) {
 			break
 		}
 		md.passes(t)
@@ -50,7 +50,7 @@ func (md *model) linesUp(t *rapid.T) {
 	md.holds(t)
 	for range 8 {
 		for s := range md.m.Acting().All() {
-			if md.m.PreparedPending(s) {
+			if md.m.PlanPending(s) {
 				md.comes(t)
 				return
 			}
@@ -73,13 +73,13 @@ func (md *model) passes(t *rapid.T) {
 
 // unprepare takes back what is lined up, or says when it is to be played.
 func (md *model) unprepare(t *rapid.T) {
-	seat := md.able(t, func(s engine.Seat) bool { return len(md.m.Prepared(s).Moves) > 0 })
+	seat := md.able(t, func(s engine.Seat) bool { return len(md.m.Plan(s).Moves) > 0 })
 	if rapid.Bool().Draw(t, "alone") {
-		m, c, err := md.m.SetPreparedAlone(seat, 0, rapid.Bool().Draw(t, "on"), md.now)
+		m, c, err := md.m.SetPlanIfUntouched(seat, 0, rapid.Bool().Draw(t, "on"), md.now)
 		md.unseen(t, seat, m, c, err)
 		return
 	}
-	m, c, err := md.m.CancelPrepared(seat, 0, rapid.Bool().Draw(t, "all"), md.now)
+	m, c, err := md.m.CancelPlan(seat, 0, rapid.Bool().Draw(t, "all"), md.now)
 	md.unseen(t, seat, m, c, err)
 }
 
@@ -104,35 +104,35 @@ func positionOf(m match.Match) engine.Position {
 // comes plays a prepared turn when it is time: the log is as if its person had played
 // it, and they are told all of it.
 func (md *model) comes(t *rapid.T) {
-	if !md.m.PreparedDue(md.now) {
-		md.refused(match.ErrEarly)(md.m.PlayPrepared(md.now))
+	if !md.m.PlanDue(md.now) {
+		md.refused(match.ErrEarly)(md.m.PlayPlan(md.now))
 	}
 	for _, wait := range []time.Duration{match.Pause, match.Deliberation} {
-		if !md.m.PreparedDue(md.now) {
+		if !md.m.PlanDue(md.now) {
 			md.now = md.now.Add(wait)
 		}
 	}
 	seat := engine.Spectator
 	for s := range md.m.Acting().All() {
-		if md.m.PreparedPending(s) && seat == engine.Spectator {
+		if md.m.PlanPending(s) && seat == engine.Spectator {
 			seat = s
 		}
 	}
-	if (seat != engine.Spectator) != md.m.PreparedDue(md.now) {
-		t.Fatalf("the turn of seat %d has come, and is to be played: %v", seat, md.m.PreparedDue(md.now))
+	if (seat != engine.Spectator) != md.m.PlanDue(md.now) {
+		t.Fatalf("the turn of seat %d has come, and is to be played: %v", seat, md.m.PlanDue(md.now))
 	}
 	if seat == engine.Spectator {
 		t.Skip("nothing has come")
 	}
-	was, texts := md.m, md.m.Prepared(seat).Texts()
-	m, c, err := md.m.PlayPrepared(md.now)
+	was, texts := md.m, md.m.Plan(seat).Notations()
+	m, c, err := md.m.PlayPlan(md.now)
 	if err != nil {
 		t.Fatalf("a prepared turn: %v", err)
 	}
 	md.try(t, m, c, err)
 	played := len(texts)
 	if md.m.Record().Phase == match.PhaseRunning {
-		came := md.m.Prepared(seat).Came
+		came := md.m.Plan(seat).Report
 		if came == nil || len(came.Played)+len(came.Left) != len(texts) || (len(came.Left) > 0) != (came.Why != "") {
 			t.Fatalf("of %q is told %+v", texts, came)
 		}

@@ -8,4 +8,4 @@
 //
 // The package knows nobody and no log: who may line up what, when a turn has come and
 // how it is played is package match's.
-package prepared
+package plans

@@ -12,7 +12,7 @@ import (
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/enginetest/toy"
 	"github.com/railbot/railbot/engine/match"
-	"github.com/railbot/railbot/engine/match/prepared"
+	"github.com/railbot/railbot/engine/match/plans"
 )
 
 // soon is when a prepared turn is played that has come at noon.
@@ -28,7 +28,7 @@ func waiting(t *testing.T) (tb *table, mover, next engine.Seat) {
 	}
 	mover = tb.m.Acting().First()
 	for s := range engine.Seat(4) {
-		if o, ok := tb.m.PreviewTurn(s); ok && o.Now.Status().Chapter == tb.position().Status().Chapter+1 && tb.after(s) {
+		if o, ok := tb.m.PreviewPlan(s); ok && o.Now.Status().Chapter == tb.position().Status().Chapter+1 && tb.after(s) {
 			next = s
 		}
 	}
@@ -50,14 +50,14 @@ func (tb *table) after(s engine.Seat) bool {
 
 func (tb *table) prepare(s engine.Seat, moves ...string) match.Outcome {
 	tb.t.Helper()
-	return tb.keep(tb.m.Prepare(s, 0, moves, noon))
+	return tb.keep(tb.m.AddToPlan(s, 0, moves, noon))
 }
 
 // came is what a seat is told of its prepared turn after that was played.
-func (tb *table) came(s engine.Seat) prepared.Report {
+func (tb *table) came(s engine.Seat) plans.Report {
 	tb.t.Helper()
-	tb.keep(tb.m.PlayPrepared(soon))
-	report := tb.m.Prepared(s).Came
+	tb.keep(tb.m.PlayPlan(soon))
+	report := tb.m.Plan(s).Report
 	if report == nil {
 		tb.t.Fatalf("seat %d is told nothing", s)
 	}
@@ -70,27 +70,27 @@ func TestPreparedTurn(t *testing.T) {
 	tb, mover, next := waiting(t)
 	drop := tb.heldBy(next)
 	entries, touched := len(tb.log), tb.m.Record().Touched
-	tb.keep(tb.m.Prepare(next, tb.m.Decision(next), []string{drop}, noon.Add(time.Hour)))
+	tb.keep(tb.m.AddToPlan(next, tb.m.Decision(next), []string{drop}, noon.Add(time.Hour)))
 	if len(tb.log) != entries || !tb.m.Record().Touched.Equal(touched) {
 		t.Errorf("the log has %d entries, touched %v", len(tb.log), tb.m.Record().Touched)
 	}
-	tb.refused(match.ErrStale)(tb.m.Prepare(next, tb.m.Decision(next)-1, []string{"end"}, noon))
+	tb.refused(match.ErrStale)(tb.m.AddToPlan(next, tb.m.Decision(next)-1, []string{"end"}, noon))
 	tb.m = tb.reloaded()
-	check(t, "lined up", tb.m.Prepared(next).Texts(), []string{drop})
-	tb.refused(match.ErrEarly)(tb.m.PlayPrepared(soon))
+	check(t, "lined up", tb.m.Plan(next).Notations(), []string{drop})
+	tb.refused(match.ErrEarly)(tb.m.PlayPlan(soon))
 	tb.play(mover, "end")
-	if !tb.m.PreparedPending(next) || !tb.m.Due().Equal(soon) || !tb.last.Due.Equal(soon) {
-		t.Fatalf("it comes: %v, at %v", tb.m.PreparedPending(next), tb.m.Due())
+	if !tb.m.PlanPending(next) || !tb.m.Due().Equal(soon) || !tb.last.Due.Equal(soon) {
+		t.Fatalf("it comes: %v, at %v", tb.m.PlanPending(next), tb.m.Due())
 	}
-	tb.refused(match.ErrEarly)(tb.m.PlayPrepared(soon.Add(-1)))
+	tb.refused(match.ErrEarly)(tb.m.PlayPlan(soon.Add(-1)))
 	came := tb.came(next)
-	check(t, "played", came, prepared.Report{Played: []string{drop}})
+	check(t, "played", came, plans.Report{Played: []string{drop}})
 	last := tb.entries()[len(tb.log)-1]
 	if last.Kind != match.KindMove || last.Move != drop || last.Seat != next || last.User != tb.m.Chair(next).User {
 		t.Errorf("the last entry is %+v", last)
 	}
 	tb.keep(tb.m.Undo(next, 0, soon))
-	if tb.m.Prepared(next).Came != nil || tb.m.PreparedPending(next) {
+	if tb.m.Plan(next).Report != nil || tb.m.PlanPending(next) {
 		t.Error("it is told again, or comes again")
 	}
 	tb.run()
@@ -100,7 +100,7 @@ func TestPreparedTurn(t *testing.T) {
 // heldBy is a move that drops a card of a seat's hand.
 func (tb *table) heldBy(s engine.Seat) string {
 	tb.t.Helper()
-	o, ok := tb.m.PreviewTurn(s)
+	o, ok := tb.m.PreviewPlan(s)
 	drops := o.Now.List(s).Of("drop")
 	if !ok || len(drops) == 0 {
 		tb.t.Fatalf("seat %d has nothing to drop", s)
@@ -113,23 +113,23 @@ func TestPreparedListEnds(t *testing.T) {
 	tb, mover, next := waiting(t)
 	out := tb.prepare(next, "draw", "end")
 	check(t, "not lined up", out.Rest, []string{"end"})
-	tb.refused(match.ErrClosed)(tb.m.Prepare(next, 0, []string{"end"}, noon))
-	o, _ := tb.m.PreviewTurn(next)
-	if !o.Closed || o.Good != 1 {
+	tb.refused(match.ErrClosed)(tb.m.AddToPlan(next, 0, []string{"end"}, noon))
+	o, _ := tb.m.PreviewPlan(next)
+	if !o.Closed || o.Playable != 1 {
 		t.Errorf("the outlook is %+v", o)
 	}
-	tb.refused(engine.ErrTurn)(tb.m.Prepare(mover, 0, []string{"end"}, noon))
-	tb.refused(match.ErrSequence)(tb.m.Prepare(next, 0, nil, noon))
-	tb.keep(tb.m.CancelPrepared(next, 0, false, noon))
-	tb.refused(match.ErrUndo)(tb.m.CancelPrepared(next, 0, false, noon))
-	_, _, err := tb.m.Prepare(next, 0, []string{"fly"}, noon)
+	tb.refused(engine.ErrTurn)(tb.m.AddToPlan(mover, 0, []string{"end"}, noon))
+	tb.refused(match.ErrSequence)(tb.m.AddToPlan(next, 0, nil, noon))
+	tb.keep(tb.m.CancelPlan(next, 0, false, noon))
+	tb.refused(match.ErrUndo)(tb.m.CancelPlan(next, 0, false, noon))
+	_, _, err := tb.m.AddToPlan(next, 0, []string{"fly"}, noon)
 	if !errors.Is(err, engine.ErrIllegal) {
 		t.Errorf("a move that is not offered: %v", err)
 	}
 	tb.prepare(next, tb.heldBy(next), "end")
-	tb.keep(tb.m.CancelPrepared(next, 0, true, noon))
+	tb.keep(tb.m.CancelPlan(next, 0, true, noon))
 	tb.play(mover, "end")
-	if tb.m.PreparedPending(next) || tb.m.PreparedDue(soon) {
+	if tb.m.PlanPending(next) || tb.m.PlanDue(soon) {
 		t.Error("what was taken back comes")
 	}
 }
@@ -142,7 +142,7 @@ func TestPreparedAlone(t *testing.T) {
 		played      bool
 	}{{false, false, true}, {true, false, false}, {true, true, true}} {
 		tb, mover, next := waiting(t)
-		o, _ := tb.m.PreviewTurn(next)
+		o, _ := tb.m.PreviewPlan(next)
 		shared := slices.IndexFunc(o.Now.List(next), func(m engine.Move) bool {
 			_, both := tb.position().List(mover).Find(engine.Notation(m))
 			return both && m.Kind() == "go"
@@ -152,15 +152,15 @@ func TestPreparedAlone(t *testing.T) {
 		}
 		move := engine.Notation(o.Now.List(next)[shared])
 		tb.prepare(next, move, "end")
-		tb.keep(tb.m.SetPreparedAlone(next, 0, c.alone, noon))
+		tb.keep(tb.m.SetPlanIfUntouched(next, 0, c.alone, noon))
 		tb.play(mover, move)
 		if c.back {
 			tb.keep(tb.m.Undo(mover, 0, noon))
 		}
 		tb.play(mover, "end")
-		want := prepared.Report{Left: []string{move, "end"}, Why: prepared.Touched}
+		want := plans.Report{Left: []string{move, "end"}, Why: plans.Touched}
 		if c.played {
-			want = prepared.Report{Played: []string{move, "end"}}
+			want = plans.Report{Played: []string{move, "end"}}
 		}
 		check(t, move, tb.came(next), want)
 	}
@@ -170,14 +170,14 @@ func TestPreparedAlone(t *testing.T) {
 // one that was lined up is dropped also where nobody else was to have played there.
 func TestPreparedOwnCard(t *testing.T) {
 	tb, mover, next := waiting(t)
-	o, _ := tb.m.PreviewTurn(next)
+	o, _ := tb.m.PreviewPlan(next)
 	for _, m := range o.Now.List(next).Of("drop") {
 		drop := engine.Notation(m)
 		if _, both := tb.position().List(mover).Find(drop); !both {
 			continue
 		}
 		tb.prepare(next, drop)
-		tb.keep(tb.m.SetPreparedAlone(next, 0, true, noon))
+		tb.keep(tb.m.SetPlanIfUntouched(next, 0, true, noon))
 		tb.play(mover, drop, "end")
 		check(t, "played", tb.came(next).Played, []string{drop})
 		return
@@ -203,14 +203,14 @@ func TestPreparedMoveGone(t *testing.T) {
 		tb := *tb
 		tb.prepare(next, drop, take)
 		tb.play(mover, take)
-		o, ok := tb.m.PreviewTurn(next)
+		o, ok := tb.m.PreviewPlan(next)
 		if _, still := o.Now.List(next).Find(take); !ok || still {
 			continue
 		}
 		gone = true
 		tb.play(mover, "end")
-		check(t, take, tb.came(next), prepared.Report{
-			Played: []string{drop}, Left: []string{take}, Why: prepared.Illegal, What: o.What,
+		check(t, take, tb.came(next), plans.Report{
+			Played: []string{drop}, Left: []string{take}, Why: plans.Illegal, What: o.What,
 		})
 		check(t, "who goes on", tb.m.Acting(), engine.SeatsOf(next))
 	}
@@ -223,16 +223,16 @@ func TestPreparedMoveGone(t *testing.T) {
 func TestPreparedTurnDropped(t *testing.T) {
 	for name, c := range map[string]struct {
 		happens func(tb *table, mover, next engine.Seat)
-		why     prepared.Reason // empty: nothing is told
+		why     plans.Reason // empty: nothing is told
 	}{
 		"played otherwise": {func(tb *table, mover, next engine.Seat) {
 			tb.play(mover, "end")
 			tb.play(next, tb.heldNow(next))
-		}, prepared.Otherwise},
+		}, plans.Diverged},
 		"skipped": {func(tb *table, mover, next engine.Seat) {
 			tb.play(mover, "end")
 			tb.keep(tb.m.Skip(next, "u1", noon))
-		}, prepared.Otherwise},
+		}, plans.Diverged},
 		"taken back": {func(tb *table, mover, next engine.Seat) {
 			tb.play(mover, "end")
 			to, _ := tb.m.UndoTo(mover)
@@ -240,7 +240,7 @@ func TestPreparedTurnDropped(t *testing.T) {
 			for other := range tb.m.Others(mover).All() {
 				tb.keep(tb.m.Answer(other, 0, true, tb.past(to), noon))
 			}
-		}, prepared.TakenBack},
+		}, plans.TakenBack},
 		"resigned": {func(tb *table, _, next engine.Seat) { tb.keep(tb.m.Resign(next, noon)) }, ""},
 		"replaced": {func(tb *table, _, next engine.Seat) {
 			tb.keep(tb.m.Replace(next, "u1", people[4], noon))
@@ -251,14 +251,14 @@ func TestPreparedTurnDropped(t *testing.T) {
 			drop := tb.heldBy(next)
 			tb.prepare(next, drop, "end")
 			c.happens(tb, mover, next)
-			turn := tb.m.Prepared(next)
+			turn := tb.m.Plan(next)
 			switch {
-			case len(turn.Moves) > 0, tb.m.PreparedDue(soon.Add(match.Deliberation)):
+			case len(turn.Moves) > 0, tb.m.PlanDue(soon.Add(match.Deliberation)):
 				t.Errorf("it is still lined up: %+v", turn)
-			case c.why == "" && turn.Came != nil:
-				t.Errorf("whoever sits there now is told %+v", turn.Came)
+			case c.why == "" && turn.Report != nil:
+				t.Errorf("whoever sits there now is told %+v", turn.Report)
 			case c.why != "":
-				check(t, "told", *turn.Came, prepared.Report{Left: []string{drop, "end"}, Why: c.why})
+				check(t, "told", *turn.Report, plans.Report{Left: []string{drop, "end"}, Why: c.why})
 			}
 			tb.run()
 			if bytes.Contains(tb.record, []byte(`"ahead"`)) || bytes.Contains(tb.record, []byte(`"ready"`)) {
@@ -280,7 +280,7 @@ func TestPreparedTurnIsNoAnswer(t *testing.T) {
 	tb.prepare(next, drop)
 	tb.play(mover, "ask seat-"+next.String()+" fish")
 	check(t, "who answers", tb.m.Acting(), engine.SeatsOf(next))
-	if tb.m.PreparedPending(next) || tb.m.PreparedDue(soon) {
+	if tb.m.PlanPending(next) || tb.m.PlanDue(soon) {
 		t.Fatal("a question is taken for the turn")
 	}
 	tb.play(next, "refuse")
@@ -297,12 +297,12 @@ func TestPreparedTurnWaitsForAQuestion(t *testing.T) {
 	to, _ := tb.m.UndoTo(mover)
 	asked := noon.Add(time.Second)
 	tb.keep(tb.m.AskUndo(mover, tb.past(to), asked))
-	if tb.m.PreparedDue(asked.Add(match.Deliberation-1)) || !tb.m.PreparedDue(asked.Add(match.Deliberation)) {
+	if tb.m.PlanDue(asked.Add(match.Deliberation-1)) || !tb.m.PlanDue(asked.Add(match.Deliberation)) {
 		t.Errorf("it is played at %v", tb.m.Due())
 	}
 	refused := noon.Add(time.Minute)
 	tb.keep(tb.m.Answer(next, 0, false, tb.past(to), refused))
-	if tb.m.PreparedDue(refused.Add(match.Pause-1)) || !tb.m.PreparedDue(refused.Add(match.Pause)) {
+	if tb.m.PlanDue(refused.Add(match.Pause-1)) || !tb.m.PlanDue(refused.Add(match.Pause)) {
 		t.Errorf("after a refusal it is played at %v", tb.m.Due())
 	}
 }
@@ -316,10 +316,10 @@ func TestPreparedTurnsInARow(t *testing.T) {
 	tb.prepare(next, "end")
 	tb.play(mover, "end")
 	check(t, "played", tb.came(next).Played, []string{"end"})
-	tb.refused(match.ErrEarly)(tb.m.PlayPrepared(soon))
+	tb.refused(match.ErrEarly)(tb.m.PlayPlan(soon))
 	soon := soon.Add(match.Pause)
-	tb.keep(tb.m.PlayPrepared(soon))
-	check(t, "played", tb.m.Prepared(third).Came.Played, []string{"end"})
+	tb.keep(tb.m.PlayPlan(soon))
+	check(t, "played", tb.m.Plan(third).Report.Played, []string{"end"})
 }
 
 // TestPreparedRecord refuses records that cannot be, and shows nothing of what is
