@@ -14,7 +14,7 @@ import (
 func (d *table) advising(late *bool) {
 	d.c.Advise = func(_ context.Context, q think.Question, _ time.Time) (think.Answer, error) {
 		if *late {
-			return q.At(think.Quick).Answer(), nil
+			return q.AtLevel(think.Quick).Answer(), nil
 		}
 		return q.Answer(), nil
 	}

@@ -40,7 +40,7 @@ func TestInvite(t *testing.T) {
 	if len(d.ping.Mentions) != 1 || d.ping.Mentions[0] != "u2" {
 		t.Errorf("the call notifies %q", d.ping.Mentions)
 	}
-	contains(t, d.now.Content, "A seat is kept for <@u2>; that ends <t:"+itoa(int(noon.Add(match.KeepSeat).Unix())))
+	contains(t, d.now.Content, "A seat is kept for <@u2>; that ends <t:"+itoa(int(noon.Add(match.InvitationTTL).Unix())))
 	people[0].run("rails invite")
 	contains(t, people[0].chooseGuest("u1", false), "is at this table already")
 	people[0].run("rails invite")
@@ -62,7 +62,7 @@ func TestInvite(t *testing.T) {
 	}
 	people[0].clickPublic("Invite")
 	people[0].chooseGuest("u2", false)
-	d.clock.Advance(match.KeepSeat + time.Hour)
+	d.clock.Advance(match.InvitationTTL + time.Hour)
 	if err := d.c.Tick(d.ctx, d.channel); err != nil {
 		t.Fatal(err)
 	}

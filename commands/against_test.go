@@ -34,9 +34,9 @@ func (d *table) finishedWithComputer() []*person {
 	contains(d.t, people[0].clickPublic("Begin"), "has begun")
 	for d.match().Record().Phase == match.PhaseRunning {
 		s := d.match().Acting().First()
-		if q, ok := d.match().Pose(s); ok {
-			move, rev := q.At(think.Quick).Answer().Move, d.match().Record().Rev
-			d.change(d.match().PlayThought(s, rev, move, think.Quick, d.clock.Now()))
+		if q, ok := d.match().ComputerQuestion(s); ok {
+			move, rev := q.AtLevel(think.Quick).Answer().Move, d.match().Record().Rev
+			d.change(d.match().PlayComputerMove(s, rev, move, think.Quick, d.clock.Now()))
 			continue
 		}
 		d.play(s, d.position().Choose(s, engine.NewRand(engine.Seed{9}, d.match().Record().Entries)))

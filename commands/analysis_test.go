@@ -20,7 +20,7 @@ func TestAnalysis(t *testing.T) {
 		return q.Answer(), nil
 	}
 	d.c.Think = func(_ context.Context, q think.Question, _ time.Time) (string, think.Level, error) {
-		return q.At(think.Quick).Answer().Move, think.Quick, nil
+		return q.AtLevel(think.Quick).Answer().Move, think.Quick, nil
 	}
 	p := d.person("u1")
 	contains(t, p.run("rails analyse"), "only when the game is over")
@@ -29,14 +29,14 @@ func TestAnalysis(t *testing.T) {
 	}
 	for n := uint64(0); d.match().Record().Phase == match.PhaseRunning; n++ {
 		s := d.match().Acting().First()
-		q := think.Pose(d.position(), s, think.Random, engine.Seed{'a'}.Thought(n, s))
+		q := think.NewQuestion(d.position(), s, think.Random, engine.Seed{'a'}.ThinkKey(n, s))
 		if s == 1 {
 			d.play(s, q.Answer().Move)
 			continue
 		}
 		m := d.match()
-		pose, _ := m.Pose(s)
-		d.change(m.PlayThought(s, m.Record().Rev, pose.At(think.Quick).Answer().Move, think.Quick, d.clock.Now()))
+		pose, _ := m.ComputerQuestion(s)
+		d.change(m.PlayComputerMove(s, m.Record().Rev, pose.AtLevel(think.Quick).Answer().Move, think.Quick, d.clock.Now()))
 	}
 	d.c.Touch(d.channel)
 	for _, who := range []*person{p, d.person("u9")} {

@@ -39,7 +39,7 @@ func New(d desk.Desk) *Commands {
 		touch(channel)
 	}
 	d.Store.HandleFinished(c.Finished)
-	d.Store.ReadBy(store.Readers{Match: match.People, Season: league.UsersIn, Channels: map[string]func([]byte) []string{
+	d.Store.ReadBy(store.Readers{Match: match.MentionedUsers, Season: league.UsersIn, Channels: map[string]func([]byte) []string{
 		desk.GuildScope: nil, desk.WatchScope: people.UsersIn, people.ForgetScope: people.UsersIn,
 		desk.PostedScope: desk.PublishedUsers,
 	}, Servers: map[string]func([]byte) []string{desk.ServerScope: desk.BarredUsers}, Undone: []string{desk.EraseScope}})

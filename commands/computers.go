@@ -24,7 +24,7 @@ const turnLease = 6 * time.Second
 func (c *Commands) playComputers(ctx context.Context, channel string, m match.Match) error {
 	defer c.Touch(channel)
 	rec, by := m.Record(), c.Clock.Now().Add(patience)
-	for rec.Phase == match.PhaseRunning && rec.Thinks(c.Clock.Now()) {
+	for rec.Phase == match.PhaseRunning && rec.ComputersDue(c.Clock.Now()) {
 		next, err := c.playComputer(ctx, channel, m, by)
 		if errors.Is(err, store.ErrConflict) || errors.Is(err, errOvertaken) {
 			next, err = c.Load(ctx, channel)
@@ -54,7 +54,7 @@ func (c *Commands) playComputer(
 	if err != nil {
 		return m, fmt.Errorf("commands: a computer's move: %w", err)
 	}
-	if rec, now := next.Record(), c.Clock.Now(); rec.Thinks(now) {
+	if rec, now := next.Record(), c.Clock.Now(); rec.ComputersDue(now) {
 		change.Due = now.Add(turnLease)
 	}
 	return next, c.Keep(ctx, channel, change)
@@ -63,7 +63,7 @@ func (c *Commands) playComputer(
 // posed is the first computer that must act, and what it thinks about.
 func posed(m match.Match) (engine.Seat, think.Question, bool) {
 	for seat := range m.Acting().All() {
-		if question, ok := m.Pose(seat); ok {
+		if question, ok := m.ComputerQuestion(seat); ok {
 			return seat, question, true
 		}
 	}
@@ -81,12 +81,12 @@ func (c *Commands) thought(
 		if err != nil {
 			return m, match.Change{}, err
 		}
-		next, change, err := m.PlayThought(seat, rev, move, level, c.Clock.Now())
+		next, change, err := m.PlayComputerMove(seat, rev, move, level, c.Clock.Now())
 		if !errors.Is(err, engine.ErrIllegal) {
 			return next, change, err
 		}
 		c.Log.ErrorContext(ctx, "a thought was no legal move", "match", m, "seat", seat)
 	}
-	quick := q.At(think.Quick).Answer()
-	return m.PlayThought(seat, rev, quick.Move, think.Quick, c.Clock.Now())
+	quick := q.AtLevel(think.Quick).Answer()
+	return m.PlayComputerMove(seat, rev, quick.Move, think.Quick, c.Clock.Now())
 }

@@ -86,7 +86,7 @@ func TestComputersPlay(t *testing.T) {
 		case 1:
 			return "fly", think.Easy, nil
 		case 2:
-			return q.At(think.Quick).Answer().Move, think.Quick, nil
+			return q.AtLevel(think.Quick).Answer().Move, think.Quick, nil
 		}
 		return q.Answer().Move, think.Easy, nil
 	}
@@ -183,7 +183,7 @@ func TestOvertakenThought(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if pause := saved.Due.Sub(d.clock.Now()); pause < match.Pause {
+	if pause := saved.Due.Sub(d.clock.Now()); pause < match.GracePeriod {
 		t.Errorf("the person has %v to take it back", pause)
 	}
 	if err := d.tick(t); err != nil {

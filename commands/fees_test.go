@@ -34,7 +34,7 @@ func TestFeesAreShownFirst(t *testing.T) {
 	for _, f := range fees {
 		t.Run(f.game, func(t *testing.T) {
 			for seed := range uint64(4) {
-				if !sampling.Turn(t.Name(), int(seed), 4) {
+				if !sampling.Picked(t.Name(), int(seed), 4) {
 					continue
 				}
 				d := newDesk(t)

@@ -34,7 +34,7 @@ func TestHelpOfEveryGame(t *testing.T) {
 						}
 						more := asks.shown.Content
 						contains(t, more, words[1], "`/rails learn`", "`/rails rules`", "`/"+e.Game.Key+"`")
-						if standing := strings.Contains(more, words[2]); standing != (len(e.Game.Standing) > 0) {
+						if standing := strings.Contains(more, words[2]); standing != (len(e.Game.AutoAnswers) > 0) {
 							t.Errorf("standing answers are told of: %t", standing)
 						}
 					}

@@ -49,7 +49,7 @@ func TestFixedRow(t *testing.T) {
 func fixedNow(d *table, seat engine.Seat) []string {
 	game := d.match().Game()
 	room := 3
-	if len(game.Standing) > 0 {
+	if len(game.AutoAnswers) > 0 {
 		room--
 	}
 	var names []string

@@ -157,7 +157,7 @@ func (l *league) begin() {
 }
 
 // saved is the match of a table, live or finished, as it is stored.
-func (l *league) saved(t season.Table) store.Saved {
+func (l *league) saved(t season.Pairing) store.Saved {
 	l.t.Helper()
 	saved, err := l.store.Load(l.ctx, t.Venue)
 	if errors.Is(err, store.ErrNone) {
@@ -170,7 +170,7 @@ func (l *league) saved(t season.Table) store.Saved {
 }
 
 // of is the match of a table.
-func (l *league) of(t season.Table) match.Match {
+func (l *league) of(t season.Pairing) match.Match {
 	l.t.Helper()
 	m, err := match.Load(l.game, l.saved(t).Record)
 	if err != nil {
@@ -180,7 +180,7 @@ func (l *league) of(t season.Table) match.Match {
 }
 
 // conclude ends a match at once: all resign but one.
-func (l *league) conclude(t season.Table, winner string) {
+func (l *league) conclude(t season.Pairing, winner string) {
 	l.t.Helper()
 	for {
 		m := l.of(t)
@@ -204,7 +204,7 @@ func (l *league) conclude(t season.Table, winner string) {
 }
 
 // playOut plays a match to its end by the choosers of simulations.
-func (l *league) playOut(t season.Table) {
+func (l *league) playOut(t season.Pairing) {
 	l.t.Helper()
 	channel := l.channel
 	l.channel = t.Venue
@@ -212,7 +212,7 @@ func (l *league) playOut(t season.Table) {
 		s := l.match().Acting().First()
 		err := error(nil)
 		if l.match().Chair(s).Computer() {
-			l.clock.Advance(match.Pause)
+			l.clock.Advance(match.GracePeriod)
 			err = l.c.Tick(l.ctx, l.channel)
 		} else {
 			err = l.moved(s, engine.Seed{byte(n), byte(n >> 8)})
@@ -238,7 +238,7 @@ func (l *league) moved(s engine.Seat, chance engine.Seed) error {
 }
 
 // open are the tables that are being played.
-func (l *league) open() (list []season.Table) {
+func (l *league) open() (list []season.Pairing) {
 	for _, t := range l.season().Tables {
 		if t.Result == nil {
 			list = append(list, t)
@@ -248,7 +248,7 @@ func (l *league) open() (list []season.Table) {
 }
 
 // best is the user of a table with the greatest name, who is to win.
-func (l *league) best(t season.Table) (user string) {
+func (l *league) best(t season.Pairing) (user string) {
 	s := l.season()
 	for _, n := range t.People {
 		user = max(user, s.Entrants[n-1].User)
@@ -581,7 +581,7 @@ func TestSwissTournament(t *testing.T) {
 	for _, own := range s.Standings(0) {
 		sum += own.Points
 	}
-	if sum != 4*season.Full {
+	if sum != 4*season.MaxPoints {
 		t.Errorf("four tables gave %d points", sum)
 	}
 	contains(t, l.message().Content, "Swiss tournament\u00a01", "The season is over")
@@ -656,7 +656,7 @@ func TestAbsent(t *testing.T) {
 
 // quickly thinks no longer than the quick policy.
 func quickly(_ context.Context, q think.Question, _ time.Time) (string, think.Level, error) {
-	return q.At(think.Quick).Answer().Move, think.Quick, nil
+	return q.AtLevel(think.Quick).Answer().Move, think.Quick, nil
 }
 
 // TestDeletedThread: a match whose thread is gone goes on in a new one, as it stood;
@@ -1068,7 +1068,7 @@ func TestUnreadIsNotGone(t *testing.T) {
 func TestManyHaveSignedUp(t *testing.T) {
 	l := planned(t, newDesk(t), "toy")
 	var users []string
-	for n := range season.Most {
+	for n := range season.MaxEntrants {
 		users = append(users, fmt.Sprintf("a_person_called_%02d_long", n))
 	}
 	l.enter(users...)
@@ -1079,7 +1079,7 @@ func TestManyHaveSignedUp(t *testing.T) {
 		pages += l.boss.click("Next")
 	}
 	lacks(t, pages, "more, under “Details”")
-	for n := range season.Most {
+	for n := range season.MaxEntrants {
 		contains(t, pages, fmt.Sprintf("\\_%02d\\_LONG", n))
 	}
 }
@@ -1230,7 +1230,7 @@ func TestForgottenInASeason(t *testing.T) {
 		}
 	}
 	s := l.season()
-	if own := s.Standings(0)[0]; own.Points != 12 || s.Entrants[own.Entrant-1].Name != match.Nobody.Name {
+	if own := s.Standings(0)[0]; own.Points != 12 || s.Entrants[own.Entrant-1].Name != match.ForgottenPerson.Name {
 		t.Errorf("the first is %+v", own)
 	}
 	if refs, err := d.store.SeasonsOf(d.ctx, "p2"); err != nil || len(refs) > 0 {

@@ -32,7 +32,7 @@ func TestMine(t *testing.T) {
 	list := alice.run("rails mine")
 	contains(t, list, "[The toy](https://discord.com/channels/500/100) in <#100>",
 		"(https://discord.com/channels/600/200) in <#200>", "<#300>: open, 1 of 5 seats is taken",
-		"your turn came <t:"+itoa(int(noon.Unix()))+":R>; time is up <t:"+itoa(int(noon.Add(clock.Patience).Unix()))+":R>")
+		"your turn came <t:"+itoa(int(noon.Unix()))+":R>; time is up <t:"+itoa(int(noon.Add(clock.NoClockTimeout).Unix()))+":R>")
 	order(t, list, "**Waiting for you**", "<#100>", "**Waiting for others**", "<#300>")
 	lacks(t, d.person("u3").run("rails mine"), "<#100>", "<#300>")
 

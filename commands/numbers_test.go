@@ -35,7 +35,7 @@ func TestNumbersOfChoices(t *testing.T) {
 			sheets := 0
 			for step := range uint64(inTurn(t, i, little, 300)) {
 				seat := d.match().Acting().First()
-				if step%5 < 2 && (step < little || sampling.Turn(t.Name(), int(step)/5, 2)) {
+				if step%5 < 2 && (step < little || sampling.Picked(t.Name(), int(step)/5, 2)) {
 					locale := []string{"en-US", "fr"}[step%2]
 					sheets += (&numbered{t: t, book: book, match: d.match(), seat: seat, locale: locale}).pages()
 				}

@@ -208,7 +208,7 @@ func (l *league) kept() string {
 }
 
 // keptOf is the match of a table with its log, as they are stored.
-func (l *league) keptOf(t season.Table) string {
+func (l *league) keptOf(t season.Pairing) string {
 	l.t.Helper()
 	saved := l.saved(t)
 	log, err := l.store.Log(l.ctx, t.Venue, t.Match, 0, saved.Entries)

@@ -208,7 +208,7 @@ func TestPreparedByTwoBots(t *testing.T) {
 	w.click("Draw a card")
 	seat := d.match().Seat(w.user)
 	d.passTo(seat)
-	d.clock.Advance(match.Pause)
+	d.clock.Advance(match.GracePeriod)
 	entries := d.match().Record().Entries
 	done := make(chan error, 2)
 	for range 2 {
@@ -272,7 +272,7 @@ func TestPreparedIsNobodysBusiness(t *testing.T) {
 	w.click("End turn")
 	w.click("Only if: still offered")
 	plan, current, err := d.planned(d.channel)
-	if err != nil || !current && (plan.Post != nil || plan.Edit != nil || plans.Ping != nil || len(plans.Unping) > 0) {
+	if err != nil || !current && (plan.Post != nil || plan.Edit != nil || plan.Ping != nil || len(plan.Unping) > 0) {
 		t.Errorf("shown is %+v (%v)", plan, err)
 	}
 	if len(d.public) != messages {
@@ -419,7 +419,7 @@ func TestPreparedIsSecret(t *testing.T) {
 					readers := slices.Delete(append([]string{"u9"}, usersOf(people)...), int(s)+1, int(s)+2)
 					for k, ask := range attempts {
 						for r, user := range readers {
-							if !sampling.Turn(t.Name(), k+r, len(readers)) {
+							if !sampling.Picked(t.Name(), k+r, len(readers)) {
 								continue
 							}
 							tried++

@@ -65,7 +65,7 @@ func act(
 		})
 	case panel.ActRestart:
 		return play(ctx, v, m, to, func(m match.Match) (match.Match, match.Change, error) {
-			return m.Restart(to.Seat, to.Decision, v.Clock.Now())
+			return m.UndoAll(to.Seat, to.Decision, v.Clock.Now())
 		})
 	case panel.ActConsent:
 		return askUndo(ctx, v, m, to)
@@ -234,7 +234,7 @@ func stand(ctx context.Context, v *desk.Visit, m match.Match, to panel.Address, 
 		name = strings.TrimPrefix(what, panel.SwitchOff)
 	}
 	return playOn(ctx, v, m, to, func(m match.Match) (match.Match, match.Change, error) {
-		return m.Stand(to.Seat, name, on, v.Clock.Now())
+		return m.SetAutoAnswer(to.Seat, name, on, v.Clock.Now())
 	}, panel.Showing{Standing: true})
 }
 

@@ -375,7 +375,7 @@ func storedSeed(d *table) string {
 // nobody else does.
 func TestSecretsWouldBeNoticed(t *testing.T) {
 	for i, e := range games {
-		if !sampling.Turn(t.Name(), i, 2) {
+		if !sampling.Picked(t.Name(), i, 2) {
 			continue
 		}
 		t.Run(e.Game.Key, func(t *testing.T) {

@@ -204,7 +204,7 @@ func (c *Commands) TickSeason(ctx context.Context, ref string) (err error) {
 
 // attend does what is due.
 func (c *Commands) attend(ctx context.Context, channel string, m match.Match) error {
-	if rec := m.Record(); rec.Thinks(c.Clock.Now()) {
+	if rec := m.Record(); rec.ComputersDue(c.Clock.Now()) {
 		return c.playComputers(ctx, channel, m)
 	}
 	if m.PlanDue(c.Clock.Now()) {

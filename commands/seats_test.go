@@ -260,7 +260,7 @@ func TestNobodyIsToldWhatComputersHold(t *testing.T) {
 		t.Run(e.Game.Key, func(t *testing.T) {
 			d, tw := newDesk(t), newTwins(t)
 			d.c.Think = func(_ context.Context, q think.Question, _ time.Time) (string, think.Level, error) {
-				return q.At(think.Quick).Answer().Move, q.Level(), nil // which move it is tells nothing here
+				return q.AtLevel(think.Quick).Answer().Move, q.Level(), nil // which move it is tells nothing here
 			}
 			p := d.person("u1")
 			d.change(match.OpenAgainst(e.Game, "m1", match.Person{User: "u1", Name: "Ann"}, []string{"C", "D"}, think.Easy,

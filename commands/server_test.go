@@ -165,7 +165,7 @@ func TestForgottenInPublic(t *testing.T) {
 			t.Errorf("%s still says %q", p.id, p.Content)
 		}
 	}
-	contains(t, d.now.Content, match.Nobody.Name)
+	contains(t, d.now.Content, match.ForgottenPerson.Name)
 	if d.now.gone {
 		t.Error("the result is gone")
 	}
@@ -347,7 +347,7 @@ func (d *table) namesNone(users ...string) {
 	d.t.Helper()
 	kept := d.ended()
 	for _, user := range users {
-		if named, err := match.Names(kept.record, kept.log, user); err != nil || named {
+		if named, err := match.Mentions(kept.record, kept.log, user); err != nil || named {
 			d.t.Errorf("the match names %s: %v, %v", user, named, err)
 		}
 		if refs, err := d.store.Named(d.ctx, user); err != nil || len(refs) > 0 {
@@ -441,7 +441,7 @@ func TestForgetWhileTheGameGoesOn(t *testing.T) {
 	}
 	contains(t, people[0].run("rails stats"), "1 game played")
 	people[0].run("rails leaderboard", "game=toy")
-	if alt := people[0].shown.Files[0].Alt; strings.Contains(alt, match.Nobody.Name+",") || strings.Contains(alt, "3.") {
+	if alt := people[0].shown.Files[0].Alt; strings.Contains(alt, match.ForgottenPerson.Name+",") || strings.Contains(alt, "3.") {
 		t.Errorf("the leaderboard lists who was forgotten: %s", alt)
 	}
 	if kept, err := d.store.Preference(d.ctx, "forget", d.channel); err != nil || kept != nil {

@@ -25,7 +25,7 @@ func TestStandingAnswers(t *testing.T) {
 	}
 	asked.click("Answers…")
 	asked.click("Refuse all wishes: off")
-	if !labelled(asked.shown, "Refuse all wishes: on") || !slices.Equal(d.match().Chair(seat).Standing, []string{"refuse-all"}) {
+	if !labelled(asked.shown, "Refuse all wishes: on") || !slices.Equal(d.match().Chair(seat).AutoAnswers, []string{"refuse-all"}) {
 		t.Fatalf("it is not on: %s", asked.shown.Content)
 	}
 	for _, o := range append(others(people, asked), d.person("u9")) {
@@ -38,14 +38,14 @@ func TestStandingAnswers(t *testing.T) {
 		t.Fatalf("seat %d must act", acting)
 	}
 	last := d.entries()[len(d.entries())-1]
-	if last.Kind != match.KindMove || last.Move != "refuse" || !last.Standing {
+	if last.Kind != match.KindMove || last.Move != "refuse" || !last.AutoAnswer {
 		t.Errorf("the last entry is %+v", last)
 	}
 	contains(t, asked.run("rails log"), "has nothing for")
 	asked.clickPublic("Play")
 	asked.click("Answers…")
 	asked.click("Refuse all wishes: on")
-	if len(d.match().Chair(seat).Standing) > 0 {
+	if len(d.match().Chair(seat).AutoAnswers) > 0 {
 		t.Error("it is not off")
 	}
 }
@@ -57,19 +57,19 @@ func TestStandingAnswersOfEveryGame(t *testing.T) {
 		d := newDesk(t)
 		for _, p := range d.begun(e.Game.Key, e.Game.MinSeats, nil) {
 			p.clickPublic("Play")
-			if labelled(p.shown, "Answers…") != (len(e.Game.Standing) > 0) {
-				t.Errorf("%s has %d standing answers, but the panel: %v", e.Game.Key, len(e.Game.Standing), pressables(p.shown))
+			if labelled(p.shown, "Answers…") != (len(e.Game.AutoAnswers) > 0) {
+				t.Errorf("%s has %d standing answers, but the panel: %v", e.Game.Key, len(e.Game.AutoAnswers), pressables(p.shown))
 			}
-			if len(e.Game.Standing) == 0 {
+			if len(e.Game.AutoAnswers) == 0 {
 				continue
 			}
 			p.click("Answers…")
-			for _, name := range e.Game.Standing {
+			for _, name := range e.Game.AutoAnswers {
 				words := d.book.Printer("en").Teller(e.Game.Key, nil).Standing(name)
 				p.click(words + ": off")
 			}
 			seat := d.match().Seat(p.user)
-			if got := d.match().Chair(seat).Standing; !slices.Equal(got, e.Game.Standing) {
+			if got := d.match().Chair(seat).AutoAnswers; !slices.Equal(got, e.Game.AutoAnswers) {
 				t.Errorf("%s: on are %v", e.Game.Key, got)
 			}
 			p.locale = "fr"
@@ -87,7 +87,7 @@ func TestStandingAnswerTwice(t *testing.T) {
 	on := find(t, people[0].shown, "Refuse all wishes: off")
 	people[0].click("Refuse all wishes: off")
 	contains(t, people[0].text(people[0].send(people[0].pressOf(on.id, true))), "moved on")
-	if got := d.match().Chair(1).Standing; len(got) != 1 {
+	if got := d.match().Chair(1).AutoAnswers; len(got) != 1 {
 		t.Errorf("on are %v", got)
 	}
 }
@@ -126,7 +126,7 @@ func TestStandingAnswersOfTrick(t *testing.T) {
 	d.begun("trick", 4, nil)
 	for seat := range engine.Seats(0b11110).All() {
 		for _, name := range []string{"right", "last"} {
-			d.change(d.match().Stand(seat, name, true, d.clock.Now()))
+			d.change(d.match().SetAutoAnswer(seat, name, true, d.clock.Now()))
 		}
 	}
 	for step := uint64(0); d.match().Acting() != 0; step++ {
@@ -143,10 +143,10 @@ func TestStandingAnswersOfTrick(t *testing.T) {
 			continue
 		}
 		kind, _, _ := strings.Cut(e.Move, " ")
-		if e.Standing {
+		if e.AutoAnswer {
 			met[kind]++
 		}
-		if kind == "place" && (!e.Standing || e.Move != "place right") {
+		if kind == "place" && (!e.AutoAnswer || e.Move != "place right") {
 			t.Errorf("entry %+v", e)
 		}
 	}

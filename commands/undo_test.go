@@ -52,7 +52,7 @@ func (d *table) publicWords(language string, numbers []uint64) []string {
 func TestUndoNamesSteps(t *testing.T) {
 	for i, e := range games {
 		for l, language := range []string{"en-US", "fr"} {
-			if !sampling.Turn(t.Name()+"/language", i+l, 2) {
+			if !sampling.Picked(t.Name()+"/language", i+l, 2) {
 				continue
 			}
 			t.Run(e.Game.Key+"/"+language, func(t *testing.T) {

@@ -283,7 +283,7 @@ func TestWholeGames(t *testing.T) {
 func inTurn(t *testing.T, i, little, all int) int {
 	t.Helper()
 	test, _, _ := strings.Cut(t.Name(), "/")
-	if testing.Short() || !sampling.Turn(test, i, len(games)) {
+	if testing.Short() || !sampling.Picked(test, i, len(games)) {
 		return little
 	}
 	t.Logf("tried whole by RAILBOT_SUITE_SEED=%s", sampling.Seed())

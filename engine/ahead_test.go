@@ -19,7 +19,7 @@ func TestAhead(t *testing.T) {
 	mover, before := p.Status().Acting.First(), encoded(t, p)
 	for _, pos := range []engine.Position{p, foreseen} {
 		for s := range engine.Seat(6) {
-			next, ok := pos.Ahead(s-1, engine.NewRand(seed, 7))
+			next, ok := pos.PreviewTurn(s-1, engine.NewRand(seed, 7))
 			wanted := s-1 >= 1 && s-1 <= 3 && s-1 != mover
 			if ok != wanted {
 				t.Errorf("seat %d: its turn is foreseen: %t", s-1, ok)
@@ -30,7 +30,7 @@ func TestAhead(t *testing.T) {
 			if _, ends := next.List(s - 1).Find("end"); !ends || next.Status().Acting != engine.SeatsOf(s-1) {
 				t.Errorf("seat %d: %v act, it may %v", s-1, next.Status().Acting, next.List(s-1).Kinds())
 			}
-			if _, again := next.Ahead(s-1, engine.NewRand(seed, 7)); again {
+			if _, again := next.PreviewTurn(s-1, engine.NewRand(seed, 7)); again {
 				t.Errorf("seat %d: its turn is foreseen in its turn", s-1)
 			}
 		}
@@ -49,7 +49,7 @@ func TestNothingAheadOfTheLast(t *testing.T) {
 		p = played(t, p, seat, "end", n)
 	}
 	for s := range engine.Seat(3) {
-		if _, ok := p.Ahead(s+1, engine.NewRand(seed, 7)); ok {
+		if _, ok := p.PreviewTurn(s+1, engine.NewRand(seed, 7)); ok {
 			t.Errorf("the turn of seat %d is foreseen", s+1)
 		}
 	}

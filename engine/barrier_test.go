@@ -28,7 +28,7 @@ func TestBarrier(t *testing.T) {
 		if r == nil {
 			r = NewRand(Seed{}, 0)
 		}
-		if got := barrier(c.before, c.after, r); got != c.want {
+		if got := isBarrier(c.before, c.after, r); got != c.want {
 			t.Errorf("%s: barrier %t, want %t", c.name, got, c.want)
 		}
 	}

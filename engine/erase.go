@@ -15,7 +15,7 @@ type erased interface {
 // boxed is a state together with the rules that understand it.
 type boxed interface {
 	status() Status
-	list(Seat) List
+	legalMoves(Seat) List
 	play(Seat, string, *Turn) (boxed, bool)
 	call(Seat, string, *Turn) (boxed, bool)
 	rank(Seat, string, int, []string) []string
@@ -24,13 +24,13 @@ type boxed interface {
 	toward(Seat, string, []string) (string, bool)
 	explain(Seat, string, []string) string
 	idle(Seat) string
-	standing(Seat, string) (string, bool)
+	autoAnswer(Seat, string) (string, bool)
 	term(string) int
 	sim(Seat, *Rand) string
 	table() any
 	hand(Seat) any
 	redeal(Seat, *Rand) boxed
-	ahead(Seat, *Rand) (boxed, bool)
+	previewTurn(Seat, *Rand) (boxed, bool)
 	reshuffle(*Rand) boxed
 	hidden() map[string]any
 	state() any
@@ -70,7 +70,7 @@ func (d *definition[S, M]) decode(version int, b []byte) (boxed, error) {
 
 func (b box[S, M]) status() Status { return b.rules.Status(b.s) }
 
-func (b box[S, M]) list(seat Seat) List {
+func (b box[S, M]) legalMoves(seat Seat) List {
 	moves := b.rules.Legal(b.s, seat, nil)
 	list := make(List, len(moves))
 	for i, m := range moves {
@@ -81,7 +81,7 @@ func (b box[S, M]) list(seat Seat) List {
 
 func (b box[S, M]) play(seat Seat, notation string, t *Turn) (boxed, bool) {
 	for _, m := range b.rules.Legal(b.s, seat, nil) {
-		if reads(m, notation) {
+		if hasNotation(m, notation) {
 			s := b.s.Clone()
 			b.rules.Apply(s, seat, m, t)
 			return b.definition.box(s), true
@@ -144,7 +144,7 @@ func (b box[S, M]) explain(seat Seat, kind string, args []string) string {
 
 func (b box[S, M]) idle(seat Seat) string { return Notation(b.guide.Idle(b.s, seat)) }
 
-func (b box[S, M]) standing(seat Seat, name string) (string, bool) {
+func (b box[S, M]) autoAnswer(seat Seat, name string) (string, bool) {
 	answerer, ok := b.guide.(Answerer[S, M])
 	if !ok {
 		return "", false

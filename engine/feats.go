@@ -17,7 +17,7 @@ type Feat struct {
 // scores: Feats are what the seats have to show by its last state, and by all public
 // events in order that were not taken back. The same feat may be named several times;
 // the greatest counts. It must not tell what the game keeps hidden when it is over.
-type Boaster[S State[S]] interface {
+type FeatLister[S State[S]] interface {
 	Feats(s S, story []Event) []Feat
 }
 
@@ -39,7 +39,7 @@ func (p Position) Feats(story []Event) []Feat {
 }
 
 func (b box[S, M]) feats(story []Event) []Feat {
-	boaster, ok := b.rules.(Boaster[S])
+	boaster, ok := b.rules.(FeatLister[S])
 	if !ok {
 		return nil
 	}
@@ -47,7 +47,7 @@ func (b box[S, M]) feats(story []Event) []Feat {
 }
 
 // Greatest are the numbers of events of a kind as feats of a name, of those who did it.
-func Greatest(story []Event, kind, name string, n func(Event) int) []Feat {
+func EventFeats(story []Event, kind, name string, n func(Event) int) []Feat {
 	var list []Feat
 	for _, e := range story {
 		if e.Kind == kind {

@@ -9,23 +9,23 @@ import (
 
 // Meta is what a game declares about itself.
 type Meta struct {
-	Key       string   // "trains": commands, messages and records name the game by it
-	MinSeats  int      // the fewest players
-	MaxSeats  int      // the most players
-	Version   int      // of the stored state; raised when older programs could not read it
-	Rules     int      // of the rules; raised when the same seed and moves would play otherwise
-	Kinds     []Spec   // every kind of move
-	Shortcuts []Spec   // every name of a [Shortcut], with its slots
-	Options   []Option // in the order in which they are asked
-	Secrets   []string // the kinds of secret that [Secrets.Hidden] reports
-	Calls     []string // the outside facts that a [Caller] heeds
-	Standing  []string // the standing answers that an [Answerer] gives, the first that applies before others
-	Feats     []string // what players compare besides scores, that a [Boaster] tells
-	Ranks     []string // parts of a score that rank a seat before others and are no points; see [Meta.Points]
-	Endless   bool     // uniformly random play need not end
-	Efforts   Efforts  // of the levels of computer players; where it is zero, those of package think
-	Mind      int      // of what the game declares for computer players: raised when they would play otherwise
-	Horizon   int      // chapters after which a playout is cut off where there is an [Appraiser]; zero: never
+	Key           string   // "trains": commands, messages and records name the game by it
+	MinSeats      int      // the fewest players
+	MaxSeats      int      // the most players
+	Version       int      // of the stored state; raised when older programs could not read it
+	Rules         int      // of the rules; raised when the same seed and moves would play otherwise
+	Kinds         []Spec   // every kind of move
+	Shortcuts     []Spec   // every name of a [Shortcut], with its slots
+	Options       []Option // in the order in which they are asked
+	Secrets       []string // the kinds of secret that [Secrets.Hidden] reports
+	Calls         []string // the outside facts that a [Caller] heeds
+	AutoAnswers   []string // the standing answers that an [Answerer] gives, the first that applies before others
+	Feats         []string // what players compare besides scores, that a [Boaster] tells
+	Ranks         []string // parts of a score that rank a seat before others and are no points; see [Meta.Points]
+	Endless       bool     // uniformly random play need not end
+	Efforts       Efforts  // of the levels of computer players; where it is zero, those of package think
+	PolicyVersion int      // of what the game declares for computer players: raised when they would play otherwise
+	Horizon       int      // chapters after which a playout is cut off where there is an [Appraiser]; zero: never
 }
 
 // Points returns the points of a result without the parts of the score that only rank
@@ -66,13 +66,13 @@ type Game struct {
 // declarations contradict themselves: that is a mistake of the program, met at
 // its start.
 func Define[S State[S], M Move](meta Meta, rules Rules[S, M], secrets Secrets[S], guide Guide[S, M]) *Game {
-	if err := meta.check(); err != nil {
+	if err := meta.validate(); err != nil {
 		panic(fmt.Sprintf("engine: game %q: %v", meta.Key, err))
 	}
-	if _, ok := guide.(Answerer[S, M]); len(meta.Standing) > 0 && !ok {
+	if _, ok := guide.(Answerer[S, M]); len(meta.AutoAnswers) > 0 && !ok {
 		panic(fmt.Sprintf("engine: game %q: nobody gives its standing answers", meta.Key))
 	}
-	if _, ok := rules.(Boaster[S]); len(meta.Feats) > 0 != ok {
+	if _, ok := rules.(FeatLister[S]); len(meta.Feats) > 0 != ok {
 		panic(fmt.Sprintf("engine: game %q: feats are declared and told, or neither", meta.Key))
 	}
 	hints, err := hintsOf(guide, &meta)
@@ -85,7 +85,7 @@ func Define[S State[S], M Move](meta Meta, rules Rules[S, M], secrets Secrets[S]
 // Start sets up a new game and gives its first position with what happened. It
 // refuses with [CodeSeats] or [CodeOption].
 func (g *Game) Start(seats int, o Options, r *Rand) (Position, []Event, error) {
-	full, err := g.admit(seats, o)
+	full, err := g.completeSetup(seats, o)
 	if err != nil {
 		return Position{}, nil, err
 	}
@@ -110,14 +110,14 @@ func (g *Game) Decode(version, seats int, b []byte) (Position, error) {
 	return Position{game: g, seats: seats, box: box}, nil
 }
 
-func (g *Game) admit(seats int, o Options) (Options, error) {
+func (g *Game) completeSetup(seats int, o Options) (Options, error) {
 	if seats < g.MinSeats || seats > g.MaxSeats {
 		return nil, &Error{Code: CodeSeats, What: strconv.Itoa(seats)}
 	}
 	return g.Complete(o)
 }
 
-func (m *Meta) check() error {
+func (m *Meta) validate() error {
 	if !isName(m.Key) || m.MinSeats < 1 || m.MaxSeats < m.MinSeats || m.MaxSeats > MaxSeats {
 		return fmt.Errorf("key or numbers of seats")
 	}
@@ -138,13 +138,13 @@ func (m *Meta) check() error {
 			return fmt.Errorf("feat %q", name)
 		}
 	}
-	for i, name := range m.Standing {
-		if !isName(name) || slices.Contains(m.Standing[:i], name) {
+	for i, name := range m.AutoAnswers {
+		if !isName(name) || slices.Contains(m.AutoAnswers[:i], name) {
 			return fmt.Errorf("standing answer %q", name)
 		}
 	}
 	for i, o := range m.Options {
-		if !isName(o.Key) || !o.sound() || !knows(m.Options[:i], o) {
+		if !isName(o.Key) || !o.hasValidDefault() || !isReachable(m.Options[:i], o) {
 			return fmt.Errorf("option %q", o.Key)
 		}
 	}
@@ -152,7 +152,7 @@ func (m *Meta) check() error {
 }
 
 // sound tells whether an option's default is among its choices.
-func (opt *Option) sound() bool {
+func (opt *Option) hasValidDefault() bool {
 	if opt.Default == "" {
 		return opt.Pick > 0 && opt.Pick <= len(opt.Values)
 	}
@@ -162,7 +162,7 @@ func (opt *Option) sound() bool {
 
 // knows tells whether the options before one have its key not and its
 // condition.
-func knows(before []Option, opt Option) bool {
+func isReachable(before []Option, opt Option) bool {
 	key, value, conditional := strings.Cut(opt.When, "=")
 	met := !conditional
 	for _, b := range before {

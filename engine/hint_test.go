@@ -27,7 +27,7 @@ func TestHints(t *testing.T) {
 // unanswered is the toy's declaration without standing answers.
 func unanswered() engine.Meta {
 	m := toy.Meta
-	m.Standing = nil
+	m.AutoAnswers = nil
 	return m
 }
 

@@ -51,7 +51,7 @@ type List []Move
 // Find looks a move up by its notation.
 func (l List) Find(notation string) (Move, bool) {
 	for _, m := range l {
-		if reads(m, notation) {
+		if hasNotation(m, notation) {
 			return m, true
 		}
 	}
@@ -59,7 +59,7 @@ func (l List) Find(notation string) (Move, bool) {
 }
 
 // reads tells whether a move's notation is the given one, without writing it.
-func reads(m Move, notation string) bool {
+func hasNotation(m Move, notation string) bool {
 	rest, ok := strings.CutPrefix(notation, m.Kind())
 	if !ok || rest != "" && rest[0] != ' ' {
 		return false
@@ -93,7 +93,7 @@ func (l List) Kinds() []string {
 func (l List) Of(kind string, given ...string) List {
 	var part List
 	for _, m := range l {
-		if m.Kind() == kind && (len(given) == 0 || agrees(m.Args(), given)) {
+		if m.Kind() == kind && (len(given) == 0 || matchesGiven(m.Args(), given)) {
 			part = append(part, m)
 		}
 	}
@@ -112,7 +112,7 @@ func (l List) Choices(kind string, given []string, slot int) []string {
 	tokens, seen := slices.Grow([]string(nil), len(part)), make(map[string]bool, len(part))
 	for _, m := range part {
 		args := m.Args()
-		if slot < 0 || slot >= len(args) || seen[args[slot]] || !agrees(args, fixed) {
+		if slot < 0 || slot >= len(args) || seen[args[slot]] || !matchesGiven(args, fixed) {
 			continue
 		}
 		seen[args[slot]] = true
@@ -121,7 +121,7 @@ func (l List) Choices(kind string, given []string, slot int) []string {
 	return tokens
 }
 
-func agrees(args, given []string) bool {
+func matchesGiven(args, given []string) bool {
 	if len(given) > len(args) {
 		return false
 	}

@@ -36,7 +36,7 @@ func (m *Meta) Complete(o Options) (Options, error) {
 	full := Options{}
 	for _, opt := range m.Options {
 		value, given := o[opt.Key]
-		if !opt.Counts(full) {
+		if !opt.Applies(full) {
 			if given && value != "" {
 				return nil, &Error{Code: CodeOption, What: opt.Key}
 			}
@@ -61,7 +61,7 @@ func (m *Meta) Complete(o Options) (Options, error) {
 
 // Counts tells whether the option is asked for at all, given the choices made
 // for those before it.
-func (opt *Option) Counts(chosen Options) bool {
+func (opt *Option) Applies(chosen Options) bool {
 	key, value, conditional := strings.Cut(opt.When, "=")
 	return !conditional || chosen[key] == value
 }

@@ -106,8 +106,8 @@ func TestDefineRefusesContradictions(t *testing.T) {
 		"a shortcut's name":  func(m *Meta) { m.Shortcuts = []Spec{{Name: "go"}} },
 		"a slot of no name":  func(m *Meta) { m.Kinds[0].Slots[0].Name = "" },
 		"an option's key":    option(Option{Key: "O", Values: values, Default: "x"}),
-		"an answer of two":   func(m *Meta) { m.Standing = []string{"say no"} },
-		"an answer twice":    func(m *Meta) { m.Standing = []string{"no", "no"} },
+		"an answer of two":   func(m *Meta) { m.AutoAnswers = []string{"say no"} },
+		"an answer twice":    func(m *Meta) { m.AutoAnswers = []string{"no", "no"} },
 		"no default":         option(Option{Key: "o", Values: values}),
 		"a foreign default":  option(Option{Key: "o", Values: values, Default: "z"}),
 		"a pick too many":    option(Option{Key: "o", Values: values, Pick: 3}),
@@ -118,10 +118,10 @@ func TestDefineRefusesContradictions(t *testing.T) {
 		"half a condition":   option(Option{Key: "p", Values: values, Default: "x"}, Option{Key: "o", Values: values, Default: "x", When: "p"}),
 	} {
 		m := sound()
-		if err := m.check(); err != nil {
+		if err := m.validate(); err != nil {
 			t.Fatal(err)
 		}
-		if spoil(&m); m.check() == nil {
+		if spoil(&m); m.validate() == nil {
 			t.Errorf("%s: not refused", name)
 		}
 	}

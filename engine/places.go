@@ -9,7 +9,7 @@ import (
 // higher score comes first; where scores are equal the first of the ties that
 // tells two seats apart, less than 0 for the one that comes before. Seats that
 // nothing tells apart share a place and stay in the order that they have.
-func Places(results []Standing, ties ...func(a, b Seat) int) []Standing {
+func RankStandings(results []Standing, ties ...func(a, b Seat) int) []Standing {
 	compare := func(a, b Standing) int {
 		order := cmp.Compare(b.Score, a.Score)
 		for _, tie := range ties {

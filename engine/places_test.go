@@ -33,7 +33,7 @@ func TestPlaces(t *testing.T) {
 			}
 		}
 		got := ""
-		for i, s := range engine.Places(results, ties...) {
+		for i, s := range engine.RankStandings(results, ties...) {
 			if i > 0 {
 				got += " "
 			}

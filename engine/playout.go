@@ -29,7 +29,7 @@ type Tally struct {
 // given chance. The function reuses its memory: use one per goroutine. It
 // refuses with [CodeSeats] or [CodeOption].
 func (g *Game) Simulator(sim Simulation) (func(*Rand) Tally, error) {
-	full, err := g.admit(sim.Seats, sim.Options)
+	full, err := g.completeSetup(sim.Seats, sim.Options)
 	if err != nil {
 		return nil, err
 	}
@@ -51,7 +51,7 @@ func (d *definition[S, M]) simulator(sim Simulation) func(*Rand) Tally {
 			}
 			seat := status.Acting.First()
 			list = d.rules.Legal(s, seat, list[:0])
-			d.rules.Apply(s, seat, d.pick(sim.Chooser, s, seat, list, r), t)
+			d.rules.Apply(s, seat, d.pickMove(sim.Chooser, s, seat, list, r), t)
 			tally.Decisions++
 			if len(list) == 1 {
 				tally.Forced++
@@ -61,7 +61,7 @@ func (d *definition[S, M]) simulator(sim Simulation) func(*Rand) Tally {
 	}
 }
 
-func (d *definition[S, M]) pick(c Chooser, s S, seat Seat, list []M, r *Rand) M {
+func (d *definition[S, M]) pickMove(c Chooser, s S, seat Seat, list []M, r *Rand) M {
 	switch {
 	case len(list) == 1:
 		return list[0]

@@ -69,7 +69,7 @@ func (p Position) List(s Seat) List {
 	if !p.seated(s) {
 		return nil
 	}
-	return p.box.list(s)
+	return p.box.legalMoves(s)
 }
 
 // seated keeps questions about nobody from the game, whose own lookups may
@@ -116,7 +116,7 @@ func (p Position) Play(s Seat, notation string, r *Rand) (Position, Step, error)
 		return p, Step{}, &Error{Code: CodeIllegal, What: p.explain(s, notation)}
 	}
 	after := Position{p.game, p.seats, next}
-	return after, Step{s, notation, t.Events(), barrier(before, after.Status(), r)}, nil
+	return after, Step{s, notation, t.Events(), isBarrier(before, after.Status(), r)}, nil
 }
 
 // Call tells the game an outside fact about a seat (zero: the table). It
@@ -163,15 +163,15 @@ func (p Position) Idle(s Seat) string { return p.box.idle(s) }
 // Standing is the move, in notation, that a standing answer of the game gives
 // for a seat now, and whether it applies. It is looked up in the list: an
 // answer that is not there does not apply, and is given with false.
-func (p Position) Standing(s Seat, name string) (notation string, ok bool) {
-	if !p.seated(s) || !slices.Contains(p.game.Meta.Standing, name) {
+func (p Position) AutoAnswer(s Seat, name string) (notation string, ok bool) {
+	if !p.seated(s) || !slices.Contains(p.game.Meta.AutoAnswers, name) {
 		return "", false
 	}
 	list := p.List(s)
 	if len(list) == 0 {
 		return "", false
 	}
-	if notation, ok = p.box.standing(s, name); ok {
+	if notation, ok = p.box.autoAnswer(s, name); ok {
 		_, ok = list.Find(notation)
 	}
 	return notation, ok
@@ -219,7 +219,7 @@ func (p Position) Clone() Position { return Position{p.game, p.seats, p.box.clon
 // Encode writes the whole state, secrets included, for storage.
 func (p Position) Encode() ([]byte, error) { return json.Marshal(p.box.state()) }
 
-func barrier(before, after Status, r *Rand) bool {
+func isBarrier(before, after Status, r *Rand) bool {
 	passed := before.Acting.Len() == 1 && after.Acting != before.Acting
 	drawnIn := after.Acting&^before.Acting != 0
 	return r.Asked() || passed || drawnIn || after.Over() || after.Chapter != before.Chapter

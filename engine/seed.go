@@ -54,7 +54,7 @@ func ParseSeed(text string) (Seed, error) {
 // many log entries: SHA-256("railbot thought" || seed || entry || seat), both
 // numbers as 8 bytes, big endian. It tells nothing of the seed, so that the
 // thought can be had elsewhere, and had again when the seed is published.
-func (s Seed) Thought(entry uint64, seat Seat) Seed {
+func (s Seed) ThinkKey(entry uint64, seat Seat) Seed {
 	text := append([]byte("railbot thought"), s[:]...)
 	text = binary.BigEndian.AppendUint64(text, entry)
 	return sha256.Sum256(binary.BigEndian.AppendUint64(text, uint64(seat)))

@@ -27,7 +27,7 @@ func TestStandingAnswers(t *testing.T) {
 		{"a spectator", asked, engine.Spectator, "refuse-all", ""},
 		{"a stranger", asked, 4, "refuse-all", ""},
 	} {
-		if got, ok := c.pos.Standing(c.seat, c.of); ok != (c.want != "") || got != c.want {
+		if got, ok := c.pos.AutoAnswer(c.seat, c.of); ok != (c.want != "") || got != c.want {
 			t.Errorf("%s: %q, %t, want %q", c.name, got, ok, c.want)
 		}
 	}
@@ -50,7 +50,7 @@ func TestStandingAnswersAreLookedUp(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if text, ok := p.Standing(1, "refuse-all"); ok || text == "" {
+	if text, ok := p.AutoAnswer(1, "refuse-all"); ok || text == "" {
 		t.Errorf("%q applies: %t", text, ok)
 	}
 }

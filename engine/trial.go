@@ -130,7 +130,7 @@ func (p Position) Round() int { return p.box.round(p.seats) }
 
 // longestPlayout is how many decisions a playout may take before it is given up
 // and counts as it stands, or as nothing won.
-const longestPlayout = 20_000
+const maxPlayoutMoves = 20_000
 
 type trials[S State[S], M Move] struct {
 	*definition[S, M]
@@ -188,7 +188,7 @@ func (t *trials[S, M]) playOut(s S, turn *Turn) []Standing {
 	appraiser, cuts := t.guide.(Appraiser[S])
 	status := t.rules.Status(s)
 	horizon := status.Chapter + t.horizon
-	for range longestPlayout {
+	for range maxPlayoutMoves {
 		if status.Over() || status.Acting == 0 {
 			return status.Standings
 		}
@@ -199,7 +199,7 @@ func (t *trials[S, M]) playOut(s S, turn *Turn) []Standing {
 		if t.list = t.rules.Legal(s, seat, t.list[:0]); len(t.list) == 0 {
 			return nil
 		}
-		t.rules.Apply(s, seat, t.next(s, seat, turn.rand), turn)
+		t.rules.Apply(s, seat, t.chooseNext(s, seat, turn.rand), turn)
 		t.played++
 		status = t.rules.Status(s)
 	}
@@ -210,15 +210,15 @@ func (t *trials[S, M]) playOut(s S, turn *Turn) []Standing {
 }
 
 // next is the move with which a playout goes on.
-func (t *trials[S, M]) next(s S, seat Seat, r *Rand) M {
+func (t *trials[S, M]) chooseNext(s S, seat Seat, r *Rand) M {
 	if t.naive && seat != t.seat {
 		return t.list[r.IntN(len(t.list))]
 	}
-	return t.choose(s, seat, t.list, r)
+	return t.chooseQuick(s, seat, t.list, r)
 }
 
 // choose is the quick policy.
-func (d *definition[S, M]) choose(s S, seat Seat, list []M, r *Rand) M {
+func (d *definition[S, M]) chooseQuick(s S, seat Seat, list []M, r *Rand) M {
 	if len(list) == 1 {
 		return list[0]
 	}
@@ -266,7 +266,7 @@ func (b box[S, M]) quick(seat Seat, r *Rand) string {
 	if d, ok := b.guide.(Decided[S, M]); ok {
 		return Notation(d.Decided(b.s, seat, list))
 	}
-	return Notation(b.choose(b.s, seat, list, r))
+	return Notation(b.chooseQuick(b.s, seat, list, r))
 }
 
 func (b box[S, M]) round(seats int) int {

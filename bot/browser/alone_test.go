@@ -33,7 +33,7 @@ var alone = []struct {
 func TestOnePersonAlone(t *testing.T) {
 	t.Parallel()
 	for i, g := range alone {
-		if !sampling.Turn(t.Name(), i, len(alone)) {
+		if !sampling.Picked(t.Name(), i, len(alone)) {
 			continue
 		}
 		t.Run(g.game, func(t *testing.T) {

@@ -15,7 +15,7 @@ import (
 func TestALessonFitsAScreen(t *testing.T) {
 	t.Parallel()
 	for i, g := range fitted {
-		if !sampling.Turn(t.Name(), i, len(fitted)) {
+		if !sampling.Picked(t.Name(), i, len(fitted)) {
 			continue
 		}
 		t.Run(g.game, func(t *testing.T) {

@@ -80,7 +80,7 @@ var screenSeeds = []string{"7250958022138662495", "11", "22"}
 // screenSeed is the seed that a commit tries.
 func screenSeed(test string) string {
 	for i, seed := range screenSeeds {
-		if sampling.Turn(test, i, len(screenSeeds)) {
+		if sampling.Picked(test, i, len(screenSeeds)) {
 			return seed
 		}
 	}

@@ -26,7 +26,7 @@ func TestComputersOutliveKills(t *testing.T) {
 	t.Parallel()
 	played := []string{"trains", "europe", "trick", "express", "china"}
 	for i, game := range played {
-		if sampling.Turn(t.Name(), i, len(played)) {
+		if sampling.Picked(t.Name(), i, len(played)) {
 			t.Run(game, func(t *testing.T) { outliveKills(t, game) })
 		}
 	}

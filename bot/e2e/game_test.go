@@ -73,7 +73,7 @@ func TestWholeGames(t *testing.T) {
 	dave := w.seeded("Dave")
 	var tables []*table
 	for i, g := range trains {
-		if testing.Short() && i > 0 || !testing.Short() && !sampling.Turn(t.Name(), i, 3) {
+		if testing.Short() && i > 0 || !testing.Short() && !sampling.Picked(t.Name(), i, 3) {
 			continue
 		}
 		var people []*client.User

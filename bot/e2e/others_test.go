@@ -39,7 +39,7 @@ func wholeGames(t *testing.T) []wholeGame {
 	for _, row := range others {
 		named[row[0].game] = true
 		for i, g := range row {
-			if sampling.Turn(t.Name(), i, len(row)) {
+			if sampling.Picked(t.Name(), i, len(row)) {
 				list = append(list, g)
 			}
 		}

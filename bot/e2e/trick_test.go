@@ -41,7 +41,7 @@ func TestTrick(t *testing.T) {
 	began := time.Now()
 	all := []*tricks{w.tricks(5, "mixed")}
 	for i, seats := range []int{4, 3} {
-		if !testing.Short() && sampling.Turn(t.Name(), i, 2) {
+		if !testing.Short() && sampling.Picked(t.Name(), i, 2) {
 			all = append(all, w.tricks(seats, "printed"))
 		}
 	}

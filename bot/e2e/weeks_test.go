@@ -141,7 +141,7 @@ func TestKeptSeats(t *testing.T) {
 		}
 		return n
 	}
-	for _, past := range []time.Duration{0, match.KeepSeat - time.Hour} {
+	for _, past := range []time.Duration{0, match.InvitationTTL - time.Hour} {
 		h.kill(tables...)
 		for _, g := range tables {
 			g.later(past)

@@ -90,7 +90,7 @@ func (c *duelCmd) play(ctx context.Context, game *engine.Game) (*duel, error) {
 // playOne plays one deal with A on a seat.
 func (c *duelCmd) playOne(ctx context.Context, game *engine.Game, d *duel, deal uint64, a engine.Seat) error {
 	defer d.endWait()
-	seed := numbered(c.Seed).Thought(deal, engine.Spectator) // a seed for each deal
+	seed := numbered(c.Seed).ThinkKey(deal, engine.Spectator) // a seed for each deal
 	p, _, err := game.Start(c.Seats, c.Option, engine.NewRand(seed, 0))
 	if err != nil {
 		return err
@@ -105,13 +105,13 @@ func (c *duelCmd) playOne(ctx context.Context, game *engine.Game, d *duel, deal 
 			return nil
 		}
 		seat := status.Acting.First()
-		key := seed.Thought(uint64(entry), seat)
+		key := seed.ThinkKey(uint64(entry), seat)
 		level := c.B
 		if seat == a {
 			level = c.A
 		}
 		before := cpuMillis()
-		move := think.Pose(p, seat, level, key).Answer().Move
+		move := think.NewQuestion(p, seat, level, key).Answer().Move
 		d.note(cpuMillis()-before, seat == a, len(p.List(seat)))
 		if p, _, err = p.Play(seat, move, engine.NewRand(seed, uint64(entry))); err != nil {
 			return err

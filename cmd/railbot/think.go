@@ -19,7 +19,7 @@ func (c *thinkCmd) Run(std streams) error {
 		return usagef("--cpus must be at least 1, --memory no less than 0")
 	}
 	runtime.GOMAXPROCS(c.CPUs)
-	if err := child.Confine(c.Memory); err != nil {
+	if err := child.LimitMemory(c.Memory); err != nil {
 		return err
 	}
 	return child.Serve(os.Stdin, std.out, games.Find, c.CPUs)

@@ -132,7 +132,7 @@ func (f Facts) callRole(book *render.Book, plan *Plan) {
 func (f Facts) tellExpired(book *render.Book, plan *Plan) {
 	rec := f.Match.Record()
 	closes := plan.Next.Chapter == closed && f.Shown.Chapter == lobby
-	if !closes || f.Now.Sub(rec.Touched) < match.KeepOpen {
+	if !closes || f.Now.Sub(rec.Touched) < match.OpenRetention {
 		return
 	}
 	tell, names := f.teller(book, []string{rec.Host})

@@ -200,7 +200,7 @@ func TestDecide(t *testing.T) {
 		"the game begins":  {two, (*played).begin, nil, `post 1 for ["u1" "u2"], retire old`},
 		"a watcher": {two, (*played).begin, func(f *board.Facts) { f.Watchers = []string{"u1", "u7"} },
 			`post 1 for ["u1" "u2"], retire old, notify ["u7"]`},
-		"soon to end": {begun, func(p *played) { p.now = p.now.Add(match.KeepRunning); p.do(expire) }, nil,
+		"soon to end": {begun, func(p *played) { p.now = p.now.Add(match.RunningRetention); p.do(expire) }, nil,
 			`post 1 for ["u1" "u2"], retire old`},
 		"the end":     {begun, func(p *played) { p.do(stop) }, nil, "post over for [], retire old"},
 		"never begun": {one, func(p *played) { p.do(leave) }, nil, "edit closed"},

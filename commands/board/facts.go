@@ -73,7 +73,7 @@ func (f Facts) Turns() bool {
 // wanted: a rematch has its own.
 func (f Facts) Opens() bool {
 	rec := f.Match.Record()
-	return rec.Phase == match.PhaseOpen && f.Shown.Message == "" && rec.Again == ""
+	return rec.Phase == match.PhaseOpen && f.Shown.Message == "" && rec.RematchOf == ""
 }
 
 // Calls are the users who are to be called to act.
@@ -160,7 +160,7 @@ func (f Facts) Waiting() engine.Seats {
 	if f.Match.Record().Phase != match.PhaseRunning {
 		return 0
 	}
-	return (f.Match.Acting() | f.Match.Asked(f.Now)) & f.Match.Others(engine.Spectator)
+	return (f.Match.Acting() | f.Match.UnansweredSeats(f.Now)) & f.Match.Others(engine.Spectator)
 }
 
 // newly are those who must be told that the table waits for them: who was not
@@ -171,7 +171,7 @@ func (f Facts) newly(next Shown) engine.Seats {
 	waiting := f.Waiting()
 	newly := waiting &^ f.Shown.Waiting
 	if f.pending() != f.Shown.Asked {
-		newly |= f.Match.Asked(f.Now) & waiting
+		newly |= f.Match.UnansweredSeats(f.Now) & waiting
 	}
 	switch {
 	case f.warns(next):

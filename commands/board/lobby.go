@@ -150,7 +150,7 @@ func Unpicked(m match.Match, tell *render.Teller) (string, bool) {
 	rec := m.Record()
 	for _, opt := range m.Game().Options {
 		n := len(picked(rec.Options[opt.Key]))
-		if opt.Pick == 0 || !opt.Counts(rec.Options) || n == opt.Pick || n == 0 && opt.Default != "" {
+		if opt.Pick == 0 || !opt.Applies(rec.Options) || n == opt.Pick || n == 0 && opt.Default != "" {
 			continue
 		}
 		return tell.Say("ui.lobby.unpicked", render.Data{
@@ -171,7 +171,7 @@ func lobbyState(m match.Match, tell *render.Teller) string {
 	host := render.Data{"Name": tell.Name(m.Seat(rec.Host))}
 	missing, lacking := Unpicked(m, tell)
 	switch n := len(rec.Seats); {
-	case len(rec.Line) > 0:
+	case len(rec.SeatOrder) > 0:
 		return tell.Say("ui.lobby.again")
 	case n < m.Game().MinSeats:
 		return tell.Say("ui.lobby.need", render.Data{"N": m.Game().MinSeats - n})
@@ -212,7 +212,7 @@ func seatingLines(m match.Match, tell *render.Teller) []string {
 			"Option": tell.Say("ui.seating.order"), "Value": tell.Say("ui.order." + OrderWord(rec.Order)),
 		}))
 	}
-	if rec.Advised != match.AdviseAlone {
+	if rec.Advised != match.AdviceAlone {
 		lines = append(lines, "- "+tell.Say("ui.option.line", render.Data{
 			"Option": tell.Say("ui.seating.advice"), "Value": tell.Say("ui.advised." + AdvisedWord(rec.Advised)),
 		}))
@@ -221,8 +221,8 @@ func seatingLines(m match.Match, tell *render.Teller) []string {
 }
 
 // AdvisedWord is who may ask for advice as a part of a message's key.
-func AdvisedWord(a match.Advised) string {
-	if a == match.AdviseAlone {
+func AdvisedWord(a match.AdvicePolicy) string {
+	if a == match.AdviceAlone {
 		return "alone"
 	}
 	return string(a)

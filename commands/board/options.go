@@ -26,7 +26,7 @@ type Choosing struct {
 func (c Choosing) Menus(from int) []discordgo.MessageComponent {
 	var menus []discordgo.MessageComponent
 	for _, opt := range c.Tell.Game().Options {
-		if !opt.Counts(c.Chosen) {
+		if !opt.Applies(c.Chosen) {
 			continue
 		}
 		chunks := slices.Collect(slices.Chunk(opt.Values, parts.MaxOptions))

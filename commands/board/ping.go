@@ -27,7 +27,7 @@ func (f Facts) ping(book *render.Book, plan *Plan) {
 	}
 	if calls {
 		next.Pinged = still | newly | late
-		if f.Match.Asked(f.Now)&next.Pinged != 0 {
+		if f.Match.UnansweredSeats(f.Now)&next.Pinged != 0 {
 			next.Question = f.pending()
 		}
 		plan.Ping = &parts.Message{
@@ -41,7 +41,7 @@ func (f Facts) ping(book *render.Book, plan *Plan) {
 func (f Facts) call(book *render.Book, named engine.Seats, anew bool) string {
 	tell := story.Teller(book, f.Match, f.Match.Record().Locale).Naming(render.Mention)
 	data := render.Data{"Link": f.link() + "/" + f.Shown.Message}
-	asked := f.Match.Asked(f.Now) & named
+	asked := f.Match.UnansweredSeats(f.Now) & named
 	return strings.Join(parts.NonEmpty([]string{
 		askPing(f.Match, asked, tell, data), f.turnPing(named&^asked, anew, tell, data),
 	}), "\n")
@@ -51,7 +51,7 @@ func (f Facts) call(book *render.Book, named engine.Seats, anew bool) string {
 func (f Facts) callRows(book *render.Book, named engine.Seats) []discordgo.MessageComponent {
 	rec := f.Match.Record()
 	say := book.Printer(rec.Locale)
-	asked := f.Match.Asked(f.Now) & named
+	asked := f.Match.UnansweredSeats(f.Now) & named
 	var lines []discordgo.MessageComponent
 	if named&^asked != 0 {
 		lines = append(lines, parts.Row(parts.Button(discordgo.PrimaryButton, say.Say("ui.button.play"),

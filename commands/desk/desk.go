@@ -195,7 +195,7 @@ func (d *Desk) keep(
 func outsiders(log []match.Entry) (users []string) {
 	for _, e := range log {
 		if !e.Plays() {
-			users = append(users, e.Names()...)
+			users = append(users, e.MentionedUsers()...)
 		}
 	}
 	slices.Sort(users)

@@ -26,12 +26,12 @@ func Seated(m match.Match) (users []string) {
 	for _, chair := range rec.Seats {
 		users = append(users, chair.User)
 	}
-	for _, was := range rec.Before {
+	for _, was := range rec.PastOccupants {
 		users = append(users, was.User)
 	}
 	slices.Sort(users)
 	users = slices.Compact(users)
-	return slices.DeleteFunc(users, func(u string) bool { return u == "" || u == match.Nobody.User })
+	return slices.DeleteFunc(users, func(u string) bool { return u == "" || u == match.ForgottenPerson.User })
 }
 
 // Share posts in the channel what draw makes in the words of a printer, and says at

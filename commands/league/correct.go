@@ -407,7 +407,7 @@ func (n *note) ranks(r *record, i int) {
 	for seat := range seats {
 		seats[seat] = seat
 	}
-	last := func(place int) int { return (place + season.Most) % (season.Most + 1) } // zero is behind all
+	last := func(place int) int { return (place + season.MaxEntrants) % (season.MaxEntrants + 1) } // zero is behind all
 	slices.SortStableFunc(seats, func(a, b int) int { return last(t.Result.Places[a]) - last(t.Result.Places[b]) })
 	var names []string
 	for _, seat := range seats {
@@ -474,8 +474,8 @@ func closeSignUp(r *record, now time.Time) error {
 	switch {
 	case r.Phase != season.SignUp || !now.Before(r.Until):
 		return season.ErrPhase
-	case len(r.Entrants) < r.Plan.Min:
-		return desk.Refusal("ui.league.few", render.Data{"N": r.Plan.Min})
+	case len(r.Entrants) < r.Settings.Min:
+		return desk.Refusal("ui.league.few", render.Data{"N": r.Settings.Min})
 	}
 	r.Until = now
 	return nil

@@ -59,12 +59,12 @@ func (r *record) forget(user string) (tables []int, notes []string) {
 		r.Entrants = slices.Delete(r.Entrants, n-1, n)
 	} else if n > 0 {
 		e := &r.Entrants[n-1]
-		e.Person = season.Person{User: match.Nobody.User, Name: match.Nobody.Name}
+		e.Person = season.Person{User: match.ForgottenPerson.User, Name: match.ForgottenPerson.Name}
 		e.Out = e.Out || r.Phase == season.Running
 	}
 	delete(r.Carried, user)
 	if r.Manager == user {
-		r.Manager = match.Nobody.User
+		r.Manager = match.ForgottenPerson.User
 	}
 	r.Notes = slices.DeleteFunc(r.Notes, func(told note) bool {
 		gone := told.By == user || slices.Contains(told.Users, user)

@@ -51,7 +51,7 @@ func League(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 
 // short says in a few plain words at which stage a season is.
 func (t telling) short() string {
-	data := render.Data{"N": len(t.r.Entrants), "Round": t.latest(), "Of": t.r.Plan.Rounds}
+	data := render.Data{"N": len(t.r.Entrants), "Round": t.latest(), "Of": t.r.Settings.Rounds}
 	return t.Say("ui.league.short."+string(t.r.Phase), data)
 }
 

@@ -64,7 +64,7 @@ func draft(ctx context.Context, v *desk.Visit, game string) (desk.Reply, error) 
 		return desk.Reply{}, err
 	}
 	s := saved{record: record{
-		Season: season.Season{ID: id, Phase: season.Draft, Seed: season.Seed(seed), Plan: season.Plan{
+		Season: season.Season{ID: id, Phase: season.Draft, Seed: season.Seed(seed), Settings: season.Settings{
 			Form: season.League, Size: min(max(3, g.MinSeats), g.MaxSeats), Min: g.MinSeats, Max: g.MaxSeats,
 			Divisions: 2, Rounds: 3,
 		}},
@@ -156,7 +156,7 @@ func (t telling) setMenu(
 }
 
 func (t telling) howMenus() []discordgo.MessageComponent {
-	p := t.r.Plan
+	p := t.r.Settings
 	forms := []string{string(season.League), string(season.Swiss)}
 	rows := []discordgo.MessageComponent{
 		t.setMenu(planHow, setForm, string(p.Form), forms, func(s string) string { return t.Say("ui.league.form." + s) }),
@@ -277,10 +277,10 @@ func (r *record) set(part, value string) error {
 		apply func()
 	}{
 		{setForm, value == string(season.League) || value == string(season.Swiss),
-			func() { r.Plan.Form = season.Form(value) }},
-		{setSize, n >= r.Plan.Min && n <= r.Plan.Max, func() { r.Plan.Size = n }},
-		{setRounds, n >= 1 && n <= mostRounds, func() { r.Plan.Rounds = n }},
-		{setDivisions, n >= 1 && n <= mostDivisions, func() { r.Plan.Divisions = n }},
+			func() { r.Settings.Form = season.Form(value) }},
+		{setSize, n >= r.Settings.Min && n <= r.Settings.Max, func() { r.Settings.Size = n }},
+		{setRounds, n >= 1 && n <= mostRounds, func() { r.Settings.Rounds = n }},
+		{setDivisions, n >= 1 && n <= mostDivisions, func() { r.Settings.Divisions = n }},
 		{setClock, clock.Known(word), func() { r.Clock = word }},
 		{setDays, slices.Contains(signUpDays, n), func() { r.Days = n }},
 		{setAbsent, word == "" || slices.Contains(think.Levels, think.Level(word)),
@@ -342,7 +342,7 @@ func open(ctx context.Context, v *desk.Visit, id string, _ []string) (desk.Reply
 	r, err := planned(ctx, v, id, func(r *record) error {
 		r.Number = 1
 		for _, other := range all {
-			if other.ID != r.ID && other.Game == r.Game && other.Plan.Form == r.Plan.Form {
+			if other.ID != r.ID && other.Game == r.Game && other.Settings.Form == r.Settings.Form {
 				r.Number = max(r.Number, other.Number+1)
 			}
 		}
@@ -430,7 +430,7 @@ func openNext(ctx context.Context, v *desk.Visit, was record, id string) (saved,
 		return saved{}, err
 	}
 	s := saved{record: record{
-		Season: was.Follow(id, season.Seed(seed)),
+		Season: was.NextSeason(id, season.Seed(seed)),
 		Guild:  was.Guild, Channel: v.Channel, Locale: was.Locale, Manager: v.User, Game: was.Game,
 		Options: was.Options, Clock: was.Clock, Days: was.Days, Level: was.Level, Made: v.Clock.Now(),
 		Until: untilFrom(v, was.Days),

@@ -98,7 +98,7 @@ func (r *record) users() (users []string) {
 		users = append(append(users, n.Users...), n.By)
 	}
 	slices.Sort(users)
-	return slices.DeleteFunc(slices.Compact(users), func(u string) bool { return u == "" || u == match.Nobody.User })
+	return slices.DeleteFunc(slices.Compact(users), func(u string) bool { return u == "" || u == match.ForgottenPerson.User })
 }
 
 // UsersIn are those whom a stored season names.

@@ -17,7 +17,7 @@ const mostEntries = 24
 
 // picture draws the standings.
 func (t telling) picture(ctx context.Context, d *desk.Desk) (picture render.Picture, err error) {
-	note := t.counted(setRounds)(strconv.Itoa(t.r.Plan.Rounds))
+	note := t.counted(setRounds)(strconv.Itoa(t.r.Settings.Rounds))
 	job := d.Pictures.Single(ranking.Season(t.title(), note, t.divisions()), t.described())
 	err = d.Unhurried(ctx, func(turn *queue.Turn) (err error) {
 		job.Turn = turn
@@ -39,19 +39,19 @@ func (t telling) divisions() (list []ranking.Division) {
 // drawn is a division with at most so many of its people.
 func (t telling) drawn(division, most int) ranking.Division {
 	standings := t.r.Standings(division)
-	up, down := t.r.Rising(division)
+	up, down := t.r.Promotions(division)
 	staying := 0
 	for _, own := range standings {
 		if !t.r.Entrants[own.Entrant-1].Out {
 			staying++
 		}
 	}
-	d := ranking.Division{Name: t.division(division), Rounds: t.r.Plan.Rounds}
+	d := ranking.Division{Name: t.division(division), Rounds: t.r.Settings.Rounds}
 	for i, own := range standings {
 		e := t.r.Entrants[own.Entrant-1]
 		line := ranking.Entry{
 			Place: own.Place, Name: render.DrawnName(e.Name, e.Plain), Points: strconv.Itoa(own.Points),
-			Rounds: own.Rounds, Full: season.Full, Out: e.Out,
+			Rounds: own.Rounds, Full: season.MaxPoints, Out: e.Out,
 		}
 		switch {
 		case e.Out:

@@ -102,7 +102,7 @@ func (k *keeper) thread(ctx context.Context, i int) (bool, error) {
 
 // open begins a table's match in its thread, or lets the one go on there that was played
 // in a thread that is gone; true where that has changed the record.
-func (k *keeper) open(ctx context.Context, t *season.Table) (changed bool, err error) {
+func (k *keeper) open(ctx context.Context, t *season.Pairing) (changed bool, err error) {
 	if err := k.Store.SetPreference(ctx, desk.GuildScope, t.Venue, []byte(k.r.Guild)); err != nil {
 		return false, err
 	}
@@ -117,7 +117,7 @@ func (k *keeper) open(ctx context.Context, t *season.Table) (changed bool, err e
 }
 
 // start begins a table's match.
-func (k *keeper) start(ctx context.Context, t *season.Table) error {
+func (k *keeper) start(ctx context.Context, t *season.Pairing) error {
 	game, ok := k.Game(k.r.Game)
 	if !ok {
 		return fmt.Errorf("commands: a season of %q, which is not played here", k.r.Game)
@@ -147,7 +147,7 @@ func seated(p season.Person) match.Person {
 
 // move takes a match to a table's thread from the one where it was played before; false
 // where it is not there.
-func (k *keeper) move(ctx context.Context, t *season.Table) (bool, error) {
+func (k *keeper) move(ctx context.Context, t *season.Pairing) (bool, error) {
 	if t.Left == "" {
 		return false, nil
 	}
@@ -166,7 +166,7 @@ func (k *keeper) move(ctx context.Context, t *season.Table) (bool, error) {
 }
 
 // attend looks after a table that is being played.
-func (k *keeper) attend(ctx context.Context, t *season.Table, live store.Saved) (bool, error) {
+func (k *keeper) attend(ctx context.Context, t *season.Pairing, live store.Saved) (bool, error) {
 	m, err := match.Load(k.Game, live.Record)
 	if err != nil {
 		return false, err
@@ -186,7 +186,7 @@ func (k *keeper) attend(ctx context.Context, t *season.Table, live store.Saved) 
 // miss looks for the thread in which nobody plays, and for those who are waited for
 // there: a thread that is gone is left, with the message that it was made of, and whoever
 // has left the server is out of the season. True when that has changed the record.
-func (k *keeper) miss(ctx context.Context, t *season.Table, m match.Match) (changed bool, err error) {
+func (k *keeper) miss(ctx context.Context, t *season.Pairing, m match.Match) (changed bool, err error) {
 	there, err := k.Courier.There(ctx, t.Venue)
 	if err != nil {
 		return false, err
@@ -220,7 +220,7 @@ func (k *keeper) missed(ctx context.Context, n int) (bool, error) {
 }
 
 // leave drops a match in the thread that is gone, as it goes on in another one.
-func (k *keeper) leave(ctx context.Context, t *season.Table) error {
+func (k *keeper) leave(ctx context.Context, t *season.Pairing) error {
 	old, err := k.Store.Load(ctx, t.Left)
 	if err == nil && old.Match == t.Match {
 		err = k.Store.Save(ctx, t.Left, store.Change{
@@ -287,7 +287,7 @@ func (k *keeper) substitute(m match.Match, s engine.Seat) (match.Match, match.Ch
 		taken = append(taken, chair.Name)
 	}
 	name := board.ComputerNames(k.Book.Printer(rec.Locale), rec.ID, taken, 1)[0]
-	return m.Substitute(s, name, k.r.Level, k.now)
+	return m.SubstituteComputer(s, name, k.r.Level, k.now)
 }
 
 // count enters how a table's match has ended.
@@ -338,7 +338,7 @@ func placeOf(rec match.Record, user string) int {
 
 // stop ends a table's match, if it is being played, on the word of a user; again where
 // others were faster.
-func stop(ctx context.Context, d *desk.Desk, t *season.Table, by string, now time.Time) error {
+func stop(ctx context.Context, d *desk.Desk, t *season.Pairing, by string, now time.Time) error {
 	if t.Venue == "" {
 		return nil
 	}

@@ -201,7 +201,7 @@ func (k *keeper) complain(ctx context.Context) (changed bool) {
 // tellManager writes to the season's manager why it does not go on: the channel may not
 // show it, and the manager may not look there.
 func (k *keeper) tellManager(ctx context.Context, why trouble) {
-	if k.r.ended() || k.r.Manager == "" || k.r.Manager == match.Nobody.User {
+	if k.r.ended() || k.r.Manager == "" || k.r.Manager == match.ForgottenPerson.User {
 		return
 	}
 	t := tell(k.Book, k.r.Locale, k.r)
@@ -239,7 +239,7 @@ func (k *keeper) shown(ctx context.Context) (bool, error) {
 // calls writes the calls of tables anew at which somebody plays in another's place: their
 // words were of before.
 func (k *keeper) calls(ctx context.Context) (bool, error) {
-	i := slices.IndexFunc(k.r.Tables, func(t season.Table) bool { return t.Renamed })
+	i := slices.IndexFunc(k.r.Tables, func(t season.Pairing) bool { return t.Renamed })
 	if i < 0 {
 		return false, nil
 	}

@@ -25,7 +25,7 @@ func tell(book *render.Book, locale string, r *record) telling {
 
 // title names the season.
 func (t telling) title() string {
-	return t.Say("ui.league.title."+string(t.r.Plan.Form),
+	return t.Say("ui.league.title."+string(t.r.Settings.Form),
 		render.Data{"Game": t.Teller(t.r.Game, nil).Title(), "N": t.r.Number})
 }
 
@@ -94,7 +94,7 @@ func (t telling) counted(what string) func(string) string {
 
 // plan says how the season is played.
 func (t telling) plan() []string {
-	p := t.r.Plan
+	p := t.r.Settings
 	lines := []string{
 		t.Say("ui.league.plan.form."+string(p.Form), render.Data{"N": p.Rounds}),
 		t.Say("ui.league.plan.size", render.Data{"N": p.Size}),
@@ -216,10 +216,10 @@ func (t telling) progress(division int) string {
 		}
 	}
 	line := t.Say("ui.league.round", render.Data{
-		"Round": t.r.Round(division), "Of": t.r.Plan.Rounds, "N": open,
+		"Round": t.r.Round(division), "Of": t.r.Settings.Rounds, "N": open,
 	})
 	if open == 0 {
-		line = t.Say("ui.league.round.over", render.Data{"Of": t.r.Plan.Rounds})
+		line = t.Say("ui.league.round.over", render.Data{"Of": t.r.Settings.Rounds})
 	}
 	if name := t.division(division); name != "" {
 		return t.Say("ui.option.line", render.Data{"Option": "**" + name + "**", "Value": line})

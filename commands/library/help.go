@@ -86,7 +86,7 @@ func pointers(tell *render.Teller) []string {
 		tell.Say("ui.help.further"), tell.Say("ui.help.commands", render.Data{"Command": tell.Game().Key}),
 		tell.Say("ui.help.prepare"),
 	}
-	if len(tell.Game().Standing) > 0 {
+	if len(tell.Game().AutoAnswers) > 0 {
 		lines = append(lines, tell.Say("ui.help.standing"))
 	}
 	return lines

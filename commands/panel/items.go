@@ -121,7 +121,7 @@ func (p *Panel) menuTitle(it Item, at Page) string {
 func (p *Panel) fixedKinds() []engine.Spec {
 	fixed := make([]engine.Spec, 0, maxFixed)
 	room := maxFixed
-	if len(p.Match.Game().Standing) > 0 {
+	if len(p.Match.Game().AutoAnswers) > 0 {
 		room--
 	}
 	for _, spec := range p.Match.Game().Kinds {

@@ -500,7 +500,7 @@ func (l layout) always() []discordgo.MessageComponent {
 		undo = parts.Button(discordgo.SecondaryButton, l.tell.Say("ui.button.undo.ask"), l.to.ID(string(ActConsent)))
 	}
 	buttons := []discordgo.MessageComponent{undo, restart}
-	if len(l.panel.Match.Game().Standing) > 0 {
+	if len(l.panel.Match.Game().AutoAnswers) > 0 {
 		standing := secondary(l.tell.Say("ui.button.standing"), Action{What: ActStanding})
 		buttons = append(buttons, l.component(standing))
 	}

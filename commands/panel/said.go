@@ -89,8 +89,8 @@ func (p *Panel) outcomeLines(tell *render.Teller, out match.Outcome, earlier []m
 		}
 	}
 	lines = lines[max(len(lines)-most, 0):]
-	if len(out.Rest) > 0 {
-		lines = append(lines, tell.Say("ui.panel.rest", render.Data{"Moves": tell.And(story.Moves(tell, out.Rest)...)}))
+	if len(out.Unplayed) > 0 {
+		lines = append(lines, tell.Say("ui.panel.rest", render.Data{"Moves": tell.And(story.Moves(tell, out.Unplayed)...)}))
 	}
 	return lines
 }

@@ -15,8 +15,8 @@ const (
 
 // answers yields the game's standing answers with whether each is on.
 func (p *Panel) answers(yield func(name string, on bool) bool) {
-	for _, name := range p.Match.Game().Standing {
-		if !yield(name, slices.Contains(p.Match.Chair(p.Seat).Standing, name)) {
+	for _, name := range p.Match.Game().AutoAnswers {
+		if !yield(name, slices.Contains(p.Match.Chair(p.Seat).AutoAnswers, name)) {
 			return
 		}
 	}

@@ -159,7 +159,7 @@ func names(ctx context.Context, d *desk.Desk, ref store.Ref, user string) (bool,
 	if err != nil {
 		return false, err
 	}
-	return match.Names(saved.Record, log, user)
+	return match.Mentions(saved.Record, log, user)
 }
 
 // toForget are those who want to be forgotten when the channel's match is over.

@@ -106,7 +106,7 @@ func hashOf(notes map[string]*note, public *note) (uint64, error) {
 // those who have left: what was noted for them names others.
 func notesOf(f board.Facts) map[string]*note {
 	rec, notes := f.Match.Record(), map[string]*note{}
-	for _, was := range rec.Before {
+	for _, was := range rec.PastOccupants {
 		notes[was.User] = nil
 	}
 	for i, chair := range rec.Seats {
@@ -115,7 +115,7 @@ func notesOf(f board.Facts) map[string]*note {
 		}
 	}
 	delete(notes, "")
-	delete(notes, match.Nobody.User)
+	delete(notes, match.ForgottenPerson.User)
 	return notes
 }
 

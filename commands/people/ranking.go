@@ -79,7 +79,7 @@ func apart(ctx context.Context, d *desk.Desk, channel string, rec match.Record) 
 	if m, failed := match.Load(d.Game, saved.Record); err == nil && failed == nil {
 		still = m.Record()
 	}
-	apart := map[string]bool{match.Nobody.User: true}
+	apart := map[string]bool{match.ForgottenPerson.User: true}
 	for _, chair := range rec.Seats {
 		if chair.User == "" {
 			continue

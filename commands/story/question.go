@@ -25,7 +25,7 @@ func Question(m match.Match, tell *render.Teller, now time.Time) string {
 	if q == nil {
 		return ""
 	}
-	asked, enough := m.Asked(now), m.Enough(now)
+	asked, enough := m.UnansweredSeats(now), m.VotesMissing(now)
 	data := render.Data{"Name": askerName(q, tell), "Whom": tell.Name(q.Whom), "Others": tell.Names(asked), "N": enough}
 	data["Computer"] = computerName(q.Person)
 	words := tell.Say(AskKey("ui.ask.", *q), data)
@@ -38,7 +38,7 @@ func Question(m match.Match, tell *render.Teller, now time.Time) string {
 // Outstanding is whose answers the pending question waits for, and how many of
 // them are enough.
 func Outstanding(m match.Match, tell *render.Teller, now time.Time) string {
-	asked, enough := m.Asked(now), m.Enough(now)
+	asked, enough := m.UnansweredSeats(now), m.VotesMissing(now)
 	data := render.Data{"Names": tell.Names(asked), "N": enough}
 	if enough < asked.Len() {
 		return tell.Say("ui.ask.enough", data)

@@ -36,7 +36,7 @@ func Again(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	switch {
 	case err != nil:
 		return desk.Reply{}, err
-	case m.Record().Again != was.Record().ID:
+	case m.Record().RematchOf != was.Record().ID:
 		return desk.Reply{}, store.ErrExists
 	case m.Seat(v.User) == engine.Spectator:
 		m, _, err = v.Change(ctx, func(m match.Match) (match.Match, match.Change, error) {
@@ -80,7 +80,7 @@ func openAgain(ctx context.Context, v *desk.Visit, was match.Match) (match.Match
 		return match.Match{}, &match.Error{Code: match.CodeGame}
 	}
 	return opened(ctx, v, func(id string, seed engine.Seed, _ string) (match.Match, match.Change, error) {
-		return was.Again(entry.Game, id, v.User, v.Think != nil, seed, v.Clock.Now())
+		return was.Rematch(entry.Game, id, v.User, v.Think != nil, seed, v.Clock.Now())
 	})
 }
 

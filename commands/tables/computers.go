@@ -168,7 +168,7 @@ func computerNames(v *desk.Visit, m match.Match, n int) []string {
 	for _, chair := range rec.Seats {
 		taken = append(taken, chair.Name)
 	}
-	for _, was := range rec.Before {
+	for _, was := range rec.PastOccupants {
 		taken = append(taken, was.Name)
 	}
 	return board.ComputerNames(v.Book.Printer(rec.Locale), rec.ID, taken, n)

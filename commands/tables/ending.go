@@ -109,7 +109,7 @@ func askSure(v *desk.Visit, m match.Match, what string) desk.Reply {
 // resigning asks who is about to resign, and says what comes of it.
 func resigning(v *desk.Visit, m match.Match) string {
 	tell, rec, own := story.Teller(v.Book, m, v.Locale).Naming(render.Bold), m.Record(), m.Seat(v.User)
-	heir, last := rec.Heir(own)
+	heir, last := rec.WinnerIfResigns(own)
 	switch {
 	case last:
 		return tell.Say("ui.resign.last", render.Data{"Name": tell.Name(heir)})

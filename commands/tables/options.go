@@ -25,7 +25,7 @@ func optionsReply(v *desk.Visit, m match.Match, from int) (desk.Reply, error) {
 	rec, tell := m.Record(), story.Teller(v.Book, m, v.Locale)
 	lines := append([]string{"**" + tell.Say("ui.lobby.options") + "**"}, board.OptionLines(tell, rec.Options)...)
 	for _, opt := range m.Game().Options {
-		if opt.Counts(rec.Options) {
+		if opt.Applies(rec.Options) {
 			data := render.Data{"Option": tell.Option(opt.Key), "Value": tell.OptionAbout(opt.Key)}
 			lines = append(lines, "-# "+tell.Say("ui.option.line", data))
 		}

@@ -91,7 +91,7 @@ func clockOptions(tell *render.Teller, m match.Match) []discordgo.SelectMenuOpti
 var orders = []match.Order{match.OrderJoined, match.OrderRandom}
 
 // advised is who may ask what a computer would play.
-var advised = []match.Advised{match.AdviseAlone, match.AdviseAll}
+var advised = []match.AdvicePolicy{match.AdviceAlone, match.AdviceForAll}
 
 // offered are values by their numbers, each in the words of its key.
 func offered[V comparable](tell *render.Teller, values []V, chosen V, key func(V) string) []discordgo.SelectMenuOption {
@@ -105,7 +105,7 @@ func offered[V comparable](tell *render.Teller, values []V, chosen V, key func(V
 
 func orderKey(o match.Order) string { return "ui.order." + board.OrderWord(o) }
 
-func adviceKey(a match.Advised) string { return "ui.advised." + board.AdvisedWord(a) }
+func adviceKey(a match.AdvicePolicy) string { return "ui.advised." + board.AdvisedWord(a) }
 
 // languageOptions are the languages, after that of most of those who sit there.
 func languageOptions(tell *render.Teller, m match.Match) []discordgo.SelectMenuOption {
@@ -229,9 +229,9 @@ func seat(v *desk.Visit, m match.Match, what, value string) (match.Match, match.
 	case what == seatingOrder && n < len(orders):
 		return m.SetOrder(v.User, orders[n], now)
 	case what == seatingAdvice && n < len(advised):
-		return m.SetAdvised(v.User, advised[n], now)
+		return m.SetAdvicePolicy(v.User, advised[n], now)
 	case what == seatingLook:
-		return m.Dress(v.User, n, now)
+		return m.ChooseLook(v.User, n, now)
 	}
 	return m, match.Change{}, desk.Refusal("ui.unknown")
 }
@@ -248,7 +248,7 @@ func seatPerson(v *desk.Visit, m match.Match, value string) (match.Match, match.
 	case err != nil:
 		return refused(err)
 	case what == personFirst:
-		return m.Place(v.User, s, 1, now)
+		return m.MoveSeat(v.User, s, 1, now)
 	case what == personOut:
 		return m.Kick(v.User, s, now)
 	}

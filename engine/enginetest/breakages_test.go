@@ -355,14 +355,14 @@ var breakages = []struct {
 			return func(s *toy.State, seat engine.Seat) bool {
 				asked++
 				s.Bank += asked
-				return toy.Guide{}.Ahead(s, seat)
+				return toy.Guide{}.PreviewTurn(s, seat)
 			}
 		}()}},
 	{"whether a turn is foreseen is left to luck", "ahead", broken{ahead: func() func(*toy.State, engine.Seat) bool {
 		asked := 0
 		return func(s *toy.State, seat engine.Seat) bool {
 			asked++
-			return toy.Guide{}.Ahead(s, seat) && asked%2 == 0
+			return toy.Guide{}.PreviewTurn(s, seat) && asked%2 == 0
 		}
 	}()}},
 	{"no turn is foreseen", "ahead", broken{ahead: func(*toy.State, engine.Seat) bool { return false }}},

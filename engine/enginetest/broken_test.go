@@ -187,11 +187,11 @@ func (g guide) Toward(s *toy.State, seat engine.Seat, kind string, args []string
 	return answer, ok
 }
 
-func (g guide) Ahead(s *toy.State, seat engine.Seat) bool {
+func (g guide) PreviewTurn(s *toy.State, seat engine.Seat) bool {
 	if g.b.ahead != nil {
 		return g.b.ahead(s, seat)
 	}
-	return g.Guide.Ahead(s, seat)
+	return g.Guide.PreviewTurn(s, seat)
 }
 
 func (g guide) Explain(s *toy.State, seat engine.Seat, kind string, args []string) string {

@@ -34,12 +34,12 @@ const seatsKey = "(seats)" // the number of seats, covered like an option
 // cover is a small list of set-ups in which each two values of different
 // options, and each value and number of seats, meet at least once where the
 // options allow it.
-func cover(m *engine.Meta) []setup {
+func coverSetups(m *engine.Meta) []setup {
 	c := &coverer{options: append([]engine.Option{seatsOption(m)}, m.Options...), r: rand(0)}
 	missing := c.pairs()
 	var list []setup
 	for len(missing) > 0 {
-		best, met := c.best(missing)
+		best, met := c.bestChoice(missing)
 		missing = slices.DeleteFunc(missing, func(p [2]fact) bool {
 			return p == missing[0] || met[p[0]] && met[p[1]]
 		})
@@ -93,12 +93,12 @@ func (c *coverer) pairs() [][2]fact {
 
 // best is that of some random choices with the first missing pair that meets
 // most missing ones; nil when the options do not allow the pair.
-func (c *coverer) best(missing [][2]fact) (engine.Options, map[fact]bool) {
+func (c *coverer) bestChoice(missing [][2]fact) (engine.Options, map[fact]bool) {
 	var best engine.Options
 	var bestMet map[fact]bool
 	most := 0
 	for range 40 {
-		o, met := c.choose(missing[0])
+		o, met := c.chooseOptions(missing[0])
 		n := 0
 		for _, p := range missing {
 			if met[p[0]] && met[p[1]] {
@@ -114,10 +114,10 @@ func (c *coverer) best(missing [][2]fact) (engine.Options, map[fact]bool) {
 
 // choose fills in all options at random, keeping to the wanted facts and to
 // what these presuppose as far as possible.
-func (c *coverer) choose(wanted [2]fact) (engine.Options, map[fact]bool) {
+func (c *coverer) chooseOptions(wanted [2]fact) (engine.Options, map[fact]bool) {
 	want := map[string]string{}
 	for _, f := range wanted {
-		c.want(want, f)
+		c.addWanted(want, f)
 	}
 	o, met := engine.Options{}, map[fact]bool{}
 	for _, opt := range c.options {
@@ -125,7 +125,7 @@ func (c *coverer) choose(wanted [2]fact) (engine.Options, map[fact]bool) {
 		if conditional && o[key] != value {
 			continue
 		}
-		picked := c.pick(opt, want[opt.Key])
+		picked := c.pickValues(opt, want[opt.Key])
 		for _, v := range picked {
 			met[fact{opt.Key, v}] = true
 		}
@@ -135,19 +135,19 @@ func (c *coverer) choose(wanted [2]fact) (engine.Options, map[fact]bool) {
 }
 
 // want notes a fact and the condition of its option.
-func (c *coverer) want(want map[string]string, f fact) {
+func (c *coverer) addWanted(want map[string]string, f fact) {
 	want[f.key] = f.value
 	for _, opt := range c.options {
 		key, value, conditional := strings.Cut(opt.When, "=")
 		if opt.Key == f.key && conditional {
-			c.want(want, fact{key, value})
+			c.addWanted(want, fact{key, value})
 		}
 	}
 }
 
 // pick is a random value of an option, or as many as it wants, the given one
 // among them.
-func (c *coverer) pick(opt engine.Option, wanted string) []string {
+func (c *coverer) pickValues(opt engine.Option, wanted string) []string {
 	values := slices.Clone(opt.Values)
 	c.r.Shuffle(len(values), func(i, j int) { values[i], values[j] = values[j], values[i] })
 	if i := slices.Index(values, wanted); i > 0 {

@@ -27,7 +27,7 @@ var dumpers = sync.Pool{New: func() any { return &dumper{} }}
 
 // alike tells whether the dumps of two values are equal. What is deeply equal need
 // not be written out to know it.
-func alike(a, b any) bool { return reflect.DeepEqual(a, b) || dump(a) == dump(b) }
+func equalDumps(a, b any) bool { return reflect.DeepEqual(a, b) || dump(a) == dump(b) }
 
 // difference is the first place where two dumps differ, empty if they do not.
 func difference(want, got string) string {
@@ -128,17 +128,17 @@ func (d *dumper) value(v reflect.Value) {
 }
 
 // named are the names of the fields of struct types that were met.
-var named sync.Map
+var fieldNamesByType sync.Map
 
 func fieldNames(t reflect.Type) []string {
-	if names, ok := named.Load(t); ok {
+	if names, ok := fieldNamesByType.Load(t); ok {
 		return names.([]string)
 	}
 	names := make([]string, t.NumField())
 	for i := range names {
 		names[i] = t.Field(i).Name
 	}
-	named.Store(t, names)
+	fieldNamesByType.Store(t, names)
 	return names
 }
 

@@ -9,10 +9,10 @@ import (
 )
 
 // look asks the fast questions of a position.
-func (p *playout) look(pos engine.Position, chapter int) {
-	p.status(pos, chapter)
+func (p *playout) checkFast(pos engine.Position, chapter int) {
+	p.checkStatus(pos, chapter)
 	if sums := p.sums(pos); p.start != nil {
-		p.same("conserved", "the sums", p.start, sums)
+		p.requireSame("conserved", "the sums", p.start, sums)
 	}
 	acting := pos.Status().Acting
 	for _, seat := range append(p.viewers(), engine.Seat(p.seats+1)) {
@@ -21,7 +21,7 @@ func (p *playout) look(pos engine.Position, chapter int) {
 			p.fail("list", "seat %d has %d moves, acting are seats %v", seat, len(list), slices.Collect(acting.All()))
 		}
 		if len(list) > 0 {
-			p.lookAtList(pos, seat, list)
+			p.checkList(pos, seat, list)
 		}
 	}
 }
@@ -34,7 +34,7 @@ func (p *playout) sums(pos engine.Position) map[string]int {
 }
 
 // status checks that a status makes sense after one of the given chapter.
-func (p *playout) status(pos engine.Position, chapter int) {
+func (p *playout) checkStatus(pos engine.Position, chapter int) {
 	st := pos.Status()
 	switch {
 	case st.Over() != (st.Acting == 0):
@@ -44,11 +44,11 @@ func (p *playout) status(pos engine.Position, chapter int) {
 	case st.Chapter < max(chapter, 1):
 		p.fail("status", "chapter %d after chapter %d", st.Chapter, chapter)
 	case st.Over():
-		p.standings(st.Standings)
+		p.checkStandings(st.Standings)
 	}
 }
 
-func (p *playout) standings(list []engine.Standing) {
+func (p *playout) checkStandings(list []engine.Standing) {
 	seen := map[engine.Seat]bool{}
 	for i, s := range list {
 		if s.Seat < 1 || int(s.Seat) > p.seats || seen[s.Seat] {
@@ -62,14 +62,14 @@ func (p *playout) standings(list []engine.Standing) {
 		if i > 0 && (s.Score > list[i-1].Score || shared && s.Score != list[i-1].Score) {
 			p.fail("standings", "place %d has %d points, place %d has %d", list[i-1].Place, list[i-1].Score, s.Place, s.Score)
 		}
-		p.parts(s)
+		p.checkParts(s)
 	}
 	if len(list) != p.seats {
 		p.fail("standings", "%d of %d seats", len(list), p.seats)
 	}
 }
 
-func (p *playout) parts(s engine.Standing) {
+func (p *playout) checkParts(s engine.Standing) {
 	sum := 0
 	for _, part := range s.Parts {
 		sum += part.Points
@@ -83,9 +83,9 @@ func (p *playout) parts(s engine.Standing) {
 }
 
 // lookAtList checks a list and the moves that are named without it.
-func (p *playout) lookAtList(pos engine.Position, seat engine.Seat, list engine.List) {
+func (p *playout) checkList(pos engine.Position, seat engine.Seat, list engine.List) {
 	texts := notations(list)
-	p.declared(list)
+	p.checkKinds(list)
 	seen := make(map[string]bool, len(texts))
 	for _, text := range texts {
 		if seen[text] {
@@ -104,13 +104,13 @@ func (p *playout) lookAtList(pos engine.Position, seat engine.Seat, list engine.
 	if sim := pos.Choose(seat, p.own); !seen[sim] {
 		p.fail("sim", "the chooser of seat %d picked %q, which is not in its list: %s", seat, sim, Some(list))
 	}
-	p.standing(pos, seat)
+	p.checkAutoAnswers(pos, seat)
 	m := list[p.own.IntN(len(list))]
-	p.choices(pos, seat, list, m)
+	p.checkChoices(pos, seat, list, m)
 	p.words.learn(list)
 }
 
-func (p *playout) declared(list engine.List) {
+func (p *playout) checkKinds(list engine.List) {
 	for _, m := range list {
 		spec, ok := p.game.Kind(m.Kind())
 		args := m.Args()
@@ -127,7 +127,7 @@ func (p *playout) declared(list engine.List) {
 
 // choices checks the slots of a listed move: what is offered with its other
 // tokens kept is what the list has, in an order that loses nothing.
-func (p *playout) choices(pos engine.Position, seat engine.Seat, list engine.List, m engine.Move) {
+func (p *playout) checkChoices(pos engine.Position, seat engine.Seat, list engine.List, m engine.Move) {
 	given := m.Args()
 	for slot := range given {
 		var want []string
@@ -141,12 +141,12 @@ func (p *playout) choices(pos engine.Position, seat engine.Seat, list engine.Lis
 			p.fail("choices", "slot %d of %q offers %v, the list has %v", slot, engine.Notation(m), offered, want)
 		}
 		first := list.Choices(m.Kind(), nil, slot)
-		p.ranked(pos, seat, m.Kind(), slot, first)
-		p.ranked(pos, seat, m.Kind(), slot, offered)
+		p.checkRank(pos, seat, m.Kind(), slot, first)
+		p.checkRank(pos, seat, m.Kind(), slot, offered)
 	}
 }
 
-func (p *playout) ranked(pos engine.Position, seat engine.Seat, kind string, slot int, tokens []string) {
+func (p *playout) checkRank(pos engine.Position, seat engine.Seat, kind string, slot int, tokens []string) {
 	before := slices.Clone(tokens)
 	ranked := slices.Clone(pos.Rank(seat, kind, slot, tokens))
 	if !slices.Equal(before, tokens) {
@@ -160,7 +160,7 @@ func (p *playout) ranked(pos engine.Position, seat engine.Seat, kind string, slo
 }
 
 // addressed checks that events are for somebody and about somebody.
-func (p *playout) addressed(events []engine.Event) {
+func (p *playout) checkEvents(events []engine.Event) {
 	for _, e := range events {
 		for _, seat := range []engine.Seat{e.To, e.By, e.With} {
 			if seat < 0 || int(seat) > p.seats {
@@ -175,7 +175,7 @@ func (p *playout) addressed(events []engine.Event) {
 
 // afterEnd checks that the game has ended in some way that has a name, and that
 // nothing is played on.
-func (p *playout) afterEnd() {
+func (p *playout) checkEnd() {
 	way := p.cfg.way(Outcome{p.pos.State(), p.pos.Status().Standings, p.last})
 	if !isToken(way) {
 		p.fail("ends", "the game ended by %q, which is no name", way)

@@ -8,7 +8,7 @@ import (
 )
 
 // longest is how many moves a game of computers may take.
-const longest = 5000
+const maxMoves = 5000
 
 // PlayLevels plays a game of its usual options, a computer of the given level on each
 // seat, and gives the standings at its end.
@@ -19,11 +19,11 @@ func PlayLevels(t testing.TB, game *engine.Game, seed engine.Seed, levels []thin
 		t.Fatal(err)
 	}
 	for entry := uint64(1); !p.Status().Over(); entry++ {
-		if entry > longest {
+		if entry > maxMoves {
 			t.Fatalf("seed %v: the game does not end", seed)
 		}
 		seat := p.Status().Acting.First()
-		move := think.Pose(p, seat, levels[seat-1], seed.Thought(entry, seat)).Answer().Move
+		move := think.NewQuestion(p, seat, levels[seat-1], seed.ThinkKey(entry, seat)).Answer().Move
 		if p, _, err = p.Play(seat, move, engine.NewRand(seed, entry)); err != nil {
 			t.Fatal(err)
 		}

@@ -131,34 +131,34 @@ func isFlat(t reflect.Type) bool {
 }
 
 // hiding are the paths of unexported fields of the types that were looked at.
-var hiding sync.Map
+var hiddenByType sync.Map
 
 // hiddenIn is the path of the first unexported field of a type, empty if there is none.
 func hiddenIn(t reflect.Type) string {
-	if path, ok := hiding.Load(t); ok {
+	if path, ok := hiddenByType.Load(t); ok {
 		return path.(string)
 	}
-	path := hidden(t, "", map[reflect.Type]bool{})
-	hiding.Store(t, path)
+	path := hiddenField(t, "", map[reflect.Type]bool{})
+	hiddenByType.Store(t, path)
 	return path
 }
 
 // hidden is the same of a type at a path, where those that were seen are not gone into.
-func hidden(t reflect.Type, path string, seen map[reflect.Type]bool) string {
+func hiddenField(t reflect.Type, path string, seen map[reflect.Type]bool) string {
 	if seen[t] {
 		return ""
 	}
 	seen[t] = true
 	switch t.Kind() {
 	case reflect.Pointer, reflect.Slice, reflect.Array, reflect.Map:
-		return hidden(t.Elem(), path, seen)
+		return hiddenField(t.Elem(), path, seen)
 	case reflect.Struct:
 		for i := range t.NumField() {
 			f := t.Field(i)
 			if !f.IsExported() {
 				return path + "." + f.Name
 			}
-			if p := hidden(f.Type, path+"."+f.Name, seen); p != "" {
+			if p := hiddenField(f.Type, path+"."+f.Name, seen); p != "" {
 				return p
 			}
 		}

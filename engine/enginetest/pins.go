@@ -20,18 +20,18 @@ const (
 )
 
 // pin compares lists, counts and results with those in testdata.
-func pin(t *testing.T, g *engine.Game) {
+func checkPins(t *testing.T, g *engine.Game) {
 	t.Helper()
-	golden.Assert(t, "order", order(t, g))
-	golden.Assert(t, "perft", perft(t, g))
-	golden.Assert(t, "events", happenings(t, g))
+	golden.Assert(t, "order", orderText(t, g))
+	golden.Assert(t, "perft", perftText(t, g))
+	golden.Assert(t, "events", eventCounts(t, g))
 }
 
 // firsts is one set-up for each number of seats.
-func firsts(g *engine.Game) []setup {
+func firstSetups(g *engine.Game) []setup {
 	var list []setup
 	seen := map[int]bool{}
-	for _, up := range cover(&g.Meta) {
+	for _, up := range coverSetups(&g.Meta) {
 		if !seen[up.seats] {
 			seen[up.seats] = true
 			list = append(list, up)
@@ -41,9 +41,9 @@ func firsts(g *engine.Game) []setup {
 }
 
 // order writes out what seats may do in some games, in the order of the lists.
-func order(t *testing.T, g *engine.Game) string {
+func orderText(t *testing.T, g *engine.Game) string {
 	var b strings.Builder
-	for _, up := range firsts(g) {
+	for _, up := range firstSetups(g) {
 		fmt.Fprintln(&b, up)
 		pos, _, err := g.Start(up.seats, up.options, engine.NewRand(seedOf(0), 0))
 		if err != nil {
@@ -66,9 +66,9 @@ func order(t *testing.T, g *engine.Game) string {
 
 // happenings counts the events of some games by their kinds, those for one seat alone
 // apart: an event that is told no more, or more often, is noticed.
-func happenings(t *testing.T, g *engine.Game) string {
+func eventCounts(t *testing.T, g *engine.Game) string {
 	var b strings.Builder
-	for _, up := range firsts(g) {
+	for _, up := range firstSetups(g) {
 		fmt.Fprintf(&b, "%v:", up)
 		pos, events, err := g.Start(up.seats, up.options, engine.NewRand(seedOf(0), 0))
 		if err != nil {
@@ -77,7 +77,7 @@ func happenings(t *testing.T, g *engine.Game) string {
 		count := map[string]int{}
 		for n := uint64(1); ; n++ {
 			for _, e := range events {
-				count[told(e)]++
+				count[eventKey(e)]++
 			}
 			if n > toldSteps || pos.Status().Over() {
 				break
@@ -99,7 +99,7 @@ func happenings(t *testing.T, g *engine.Game) string {
 }
 
 // told is an event's kind, with a mark where one seat alone may read it.
-func told(e engine.Event) string {
+func eventKey(e engine.Event) string {
 	if e.To != engine.Spectator {
 		return e.Kind + "!"
 	}
@@ -115,13 +115,13 @@ func writeList(b *strings.Builder, n uint64, seat engine.Seat, list engine.List)
 		for j < len(list) && list[j].Kind() == list[i].Kind() {
 			j++
 		}
-		fmt.Fprintf(b, " %s(%s)", list[i].Kind(), run(list[i:j]))
+		fmt.Fprintf(b, " %s(%s)", list[i].Kind(), formatRun(list[i:j]))
 		i = j
 	}
 	b.WriteByte('\n')
 }
 
-func run(list engine.List) string {
+func formatRun(list engine.List) string {
 	const most, ends = 40, 3
 	tokens := make([]string, len(list))
 	for i, m := range list {
@@ -137,9 +137,9 @@ func run(list engine.List) string {
 }
 
 // perft counts sequences of moves, deeper while they are not too many.
-func perft(t *testing.T, g *engine.Game) string {
+func perftText(t *testing.T, g *engine.Game) string {
 	var b strings.Builder
-	for _, up := range firsts(g) {
+	for _, up := range firstSetups(g) {
 		fmt.Fprintf(&b, "%v:", up)
 		pos, _, err := g.Start(up.seats, up.options, engine.NewRand(seedOf(0), 0))
 		if err != nil {

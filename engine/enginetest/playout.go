@@ -37,7 +37,7 @@ type logged struct {
 }
 
 // play plays the n-th game to its end, one of a set-up.
-func (s *suite) play(up setup, chooser engine.Chooser, n int) {
+func (s *suite) playGame(up setup, chooser engine.Chooser, n int) {
 	p := &playout{
 		suite: s, setup: up, chooser: chooser, seed: seedOf(n), own: rand(uint64(n)),
 		doing: "set-up", words: words{},
@@ -46,10 +46,10 @@ func (s *suite) play(up setup, chooser engine.Chooser, n int) {
 		return fmt.Sprintf("%s, %d seats, options %v, %s game %d of seed %s, entry %d (%s%s)",
 			s.game.Key, up.seats, up.options, chooser, n, shortSeed(p.seed), p.entry, p.doing, p.upon)
 	}
-	s.guarded("playing", func() {
+	s.catchPanics("playing", func() {
 		p.run()
-		p.replay()
-		p.simulate()
+		p.checkReplay()
+		p.checkSimulator()
 	})
 }
 
@@ -58,7 +58,7 @@ func shortSeed(s engine.Seed) string { return cmp.Or(strings.TrimRight(s.Reveal(
 
 // on does f with a state that is not the game's own, which failures and panics in it
 // name.
-func (p *playout) on(state string, f func()) {
+func (p *playout) inState(state string, f func()) {
 	before := p.upon
 	p.upon = ", on " + state
 	f()
@@ -73,10 +73,10 @@ func (p *playout) run() {
 	p.pos = pos
 	p.start = p.sums(pos)
 	p.last = events
-	p.addressed(events)
+	p.checkEvents(events)
 	p.entry, p.doing = 1, "after set-up"
-	p.look(pos, 0)
-	p.lookHard(pos)
+	p.checkFast(pos, 0)
+	p.checkSlow(pos)
 	for !p.pos.Status().Over() {
 		if len(p.log) == p.cfg.Cap {
 			if p.chooser == engine.Sim || !p.game.Endless {
@@ -86,38 +86,38 @@ func (p *playout) run() {
 		}
 		p.step()
 	}
-	p.afterEnd()
+	p.checkEnd()
 }
 
 // step plays one move, or now and then a call, and looks at what came of it.
 func (p *playout) step() {
 	before := p.pos
-	seat := p.anyOf(before.Status().Acting)
+	seat := p.anySeat(before.Status().Acting)
 	p.doing = fmt.Sprintf("seat %d to move", seat)
-	if len(p.game.Calls) > 0 && p.own.IntN(40) == 0 && p.called(seat) {
+	if len(p.game.Calls) > 0 && p.own.IntN(40) == 0 && p.playCall(seat) {
 		return
 	}
-	text := p.pick(seat)
+	text := p.pickMove(seat)
 	p.doing = fmt.Sprintf("seat %d plays %q", seat, text)
 	after, step, err := before.Play(seat, text, p.chance())
 	if err != nil {
 		p.fail("illegal", "a listed move is refused: %v", err)
 	}
-	sampled := p.sampled(20) || p.novel(text)
+	sampled := p.isSampled(20) || p.isNovel(text)
 	if sampled || step.Barrier {
-		p.lookAtStep(seat, text, after, step)
+		p.checkStep(seat, text, after, step)
 	}
-	if !step.Barrier && (sampled || p.sampled(4)) {
-		p.provesNoBarrier(seat, text, after, step)
+	if !step.Barrier && (sampled || p.isSampled(4)) {
+		p.checkNoBarrier(seat, text, after, step)
 	}
 	p.advance(logged{seat: seat, text: text}, after, step)
-	if sampled || step.Barrier && p.looksBehind() {
-		p.lookHard(after)
+	if sampled || step.Barrier && p.checksBehindBarrier() {
+		p.checkSlow(after)
 	}
 }
 
 // called lets the game go on with a call, if it heeds one for the seat now.
-func (p *playout) called(seat engine.Seat) bool {
+func (p *playout) playCall(seat engine.Seat) bool {
 	call := p.game.Calls[p.own.IntN(len(p.game.Calls))]
 	p.doing = fmt.Sprintf("call %q for seat %d", call, seat)
 	after, step, err := p.pos.Call(seat, call, p.chance())
@@ -129,18 +129,18 @@ func (p *playout) called(seat engine.Seat) bool {
 }
 
 func (p *playout) advance(l logged, after engine.Position, step engine.Step) {
-	p.addressed(step.Events)
+	p.checkEvents(step.Events)
 	before := p.pos.Status().Chapter
 	p.pos = after
 	l.print = fingerprint(after, step)
 	p.log = append(p.log, l)
 	p.last = step.Events
-	p.look(after, before)
+	p.checkFast(after, before)
 	p.entry++
 }
 
 // replay plays the logged game again.
-func (p *playout) replay() {
+func (p *playout) checkReplay() {
 	pos, _, err := p.game.Start(p.seats, p.options, engine.NewRand(p.seed, 0))
 	if err != nil {
 		p.fail("determinism", "the second start: %v", err)
@@ -160,7 +160,7 @@ func (p *playout) replay() {
 			p.fail("determinism", "the same seed and moves give another state, list or event")
 		}
 	}
-	p.same("determinism", "the end of the game", p.pos.State(), pos.State())
+	p.requireSame("determinism", "the end of the game", p.pos.State(), pos.State())
 }
 
 // fingerprint stands for a position, its lists and what led to it.
@@ -176,7 +176,7 @@ func fingerprint(pos engine.Position, step engine.Step) uint64 {
 }
 
 // simulate compares the fast path with positions given the same chance.
-func (p *playout) simulate() {
+func (p *playout) checkSimulator() {
 	p.doing = "simulation"
 	sim := engine.Simulation{Seats: p.seats, Options: p.options, Chooser: p.chooser, Cap: p.cfg.Cap}
 	fast, err := p.game.Simulator(sim)
@@ -184,11 +184,11 @@ func (p *playout) simulate() {
 		p.fail("simulator", "%v", err)
 	}
 	want := fast(engine.NewRand(p.seed, 0))
-	got := p.simulated()
-	p.same("simulator", "the result by way of positions", want, got)
+	got := p.simulateByPositions()
+	p.requireSame("simulator", "the result by way of positions", want, got)
 }
 
-func (p *playout) simulated() engine.Tally {
+func (p *playout) simulateByPositions() engine.Tally {
 	r := engine.NewRand(p.seed, 0)
 	pos, _, err := p.game.Start(p.seats, p.options, r)
 	var tally engine.Tally
@@ -214,7 +214,7 @@ func (p *playout) simulated() engine.Tally {
 	return tally
 }
 
-func (p *playout) pick(seat engine.Seat) string {
+func (p *playout) pickMove(seat engine.Seat) string {
 	if p.chooser == engine.Sim {
 		return p.pos.Choose(seat, p.own)
 	}
@@ -232,16 +232,16 @@ func (p *playout) otherChance() *engine.Rand {
 
 // novel is true of the first few moves of a kind in a run, so that rare ones
 // are not left to luck.
-func (p *playout) novel(text string) bool {
+func (p *playout) isNovel(text string) bool {
 	kind, _, _ := strings.Cut(text, " ")
 	p.met[kind]++
 	return p.met[kind] <= 12
 }
 
 // sampled is true once in n times, always in a long run.
-func (p *playout) sampled(n int) bool { return p.long || p.own.IntN(n) == 0 }
+func (p *playout) isSampled(n int) bool { return p.long || p.own.IntN(n) == 0 }
 
-func (p *playout) anyOf(seats engine.Seats) engine.Seat {
+func (p *playout) anySeat(seats engine.Seats) engine.Seat {
 	skip := p.own.IntN(seats.Len())
 	for seat := range seats.All() {
 		if skip == 0 {

@@ -13,68 +13,68 @@ func redealtFor(viewer engine.Seat) string { return "a state redealt for seat " 
 func (p *playout) redeal(pos engine.Position, viewer engine.Seat) engine.Position {
 	other := pos.Redeal(viewer, p.otherChance())
 	what := "after Redeal for seat " + viewer.String()
-	p.same("redeal", what+", the table", pos.Table().View(), other.Table().View())
-	p.same("redeal", what+", the hand", pos.Hand(viewer).View(), other.Hand(viewer).View())
-	p.same("legality", what+", the status", pos.Status(), other.Status())
+	p.requireSame("redeal", what+", the table", pos.Table().View(), other.Table().View())
+	p.requireSame("redeal", what+", the hand", pos.Hand(viewer).View(), other.Hand(viewer).View())
+	p.requireSame("legality", what+", the status", pos.Status(), other.Status())
 	return other
 }
 
 // redealt checks that a position redealt for a viewer looks the same to them,
 // is a sound position, and that something hidden did change now and then.
-func (p *playout) redealt(pos engine.Position, viewer engine.Seat) {
-	p.on(redealtFor(viewer), func() {
+func (p *playout) checkRedeal(pos engine.Position, viewer engine.Seat) {
+	p.inState(redealtFor(viewer), func() {
 		other := p.redeal(pos, viewer)
-		p.untouched(pos, "Redeal changed its input")
-		p.lookAtRedealt(pos, other, viewer)
+		p.checkUnchanged(pos, "Redeal changed its input")
+		p.checkRedealt(pos, other, viewer)
 	})
 }
 
-func (p *playout) lookAtRedealt(pos, other engine.Position, viewer engine.Seat) {
+func (p *playout) checkRedealt(pos, other engine.Position, viewer engine.Seat) {
 	if s := p.memory.shared(pos.State(), other.State()); s != "" {
 		p.fail("memory", "a state and what Redeal made of it: %s", s)
 	}
 	what := "after Redeal for seat " + viewer.String()
 	if p.start != nil {
-		p.same("redeal", what+", the sums", p.start, p.sums(other))
+		p.requireSame("redeal", what+", the sums", p.start, p.sums(other))
 	}
-	p.blind(pos, other, viewer)
-	p.sameAnswers(pos, other, viewer, what)
+	p.checkBlind(pos, other, viewer)
+	p.checkSameAnswers(pos, other, viewer, what)
 	if pos.Status().Acting.Has(viewer) {
-		p.sameList(pos, other, viewer, what)
-		p.sameGuide(pos, other, viewer, what)
+		p.checkSameList(pos, other, viewer, what)
+		p.checkSameGuide(pos, other, viewer, what)
 	}
 	p.playOn(other, p.own.Uint64())
-	p.note(pos.Hidden(), other.Hidden(), viewer)
+	p.noteSecrets(pos.Hidden(), other.Hidden(), viewer)
 }
 
 // blind checks that what Redeal deals a viewer comes from chance and from what they
 // see: two positions that look alike to them are dealt the same.
-func (p *playout) blind(pos, alike engine.Position, viewer engine.Seat) {
+func (p *playout) checkBlind(pos, alike engine.Position, viewer engine.Seat) {
 	n := p.own.Uint64()
 	chance := func() *engine.Rand { return engine.NewRand(engine.Seed{'b', 'l', 'i', 'n', 'd'}, n) }
 	a, b := pos.Redeal(viewer, chance()), alike.Redeal(viewer, chance())
-	p.same("blind", "Redeal for seat "+viewer.String()+" of two positions that look alike to it", a.State(), b.State())
+	p.requireSame("blind", "Redeal for seat "+viewer.String()+" of two positions that look alike to it", a.State(), b.State())
 }
 
 // reshuffled checks that nobody can tell what a game orders anew after an undo
 // by consent.
-func (p *playout) reshuffled(pos engine.Position) {
+func (p *playout) checkReshuffle(pos engine.Position) {
 	var other engine.Position
-	p.on("a reshuffled state", func() { other = pos.Reshuffle(p.otherChance()) })
-	p.untouched(pos, "Reshuffle changed its input")
-	p.same("reshuffle", "after Reshuffle, the table", pos.Table().View(), other.Table().View())
-	p.same("reshuffle", "after Reshuffle, the status", pos.Status(), other.Status())
+	p.inState("a reshuffled state", func() { other = pos.Reshuffle(p.otherChance()) })
+	p.checkUnchanged(pos, "Reshuffle changed its input")
+	p.requireSame("reshuffle", "after Reshuffle, the table", pos.Table().View(), other.Table().View())
+	p.requireSame("reshuffle", "after Reshuffle, the status", pos.Status(), other.Status())
 	for _, seat := range p.viewers() {
 		what := "after Reshuffle, seat " + seat.String()
-		p.same("reshuffle", what+", the hand", pos.Hand(seat).View(), other.Hand(seat).View())
-		p.sameList(pos, other, seat, what)
+		p.requireSame("reshuffle", what+", the hand", pos.Hand(seat).View(), other.Hand(seat).View())
+		p.checkSameList(pos, other, seat, what)
 	}
 	if p.start != nil {
-		p.same("reshuffle", "after Reshuffle, the sums", p.start, p.sums(other))
+		p.requireSame("reshuffle", "after Reshuffle, the sums", p.start, p.sums(other))
 	}
 }
 
-func (p *playout) sameList(pos, other engine.Position, seat engine.Seat, what string) {
+func (p *playout) checkSameList(pos, other engine.Position, seat engine.Seat, what string) {
 	a, b := notations(pos.List(seat)), notations(other.List(seat))
 	if !slices.Equal(a, b) {
 		p.fail("legality", "%s, the list: %s", what, difference(dump(a), dump(b)))
@@ -82,8 +82,8 @@ func (p *playout) sameList(pos, other engine.Position, seat engine.Seat, what st
 }
 
 // sameGuide checks that help tells nothing about what is hidden.
-func (p *playout) sameGuide(pos, other engine.Position, seat engine.Seat, what string) {
-	p.same("guide", what+", the shortcuts", pos.Shortcuts(seat), other.Shortcuts(seat))
+func (p *playout) checkSameGuide(pos, other engine.Position, seat engine.Seat, what string) {
+	p.requireSame("guide", what+", the shortcuts", pos.Shortcuts(seat), other.Shortcuts(seat))
 	if a, b := pos.Idle(seat), other.Idle(seat); a != b {
 		p.fail("guide", "%s, the idle move: %q became %q", what, a, b)
 	}
@@ -120,13 +120,13 @@ func refusal(pos engine.Position, seat engine.Seat, text string) string {
 }
 
 // note keeps account of which secrets were dealt anew.
-func (p *playout) note(before, after map[string]any, viewer engine.Seat) {
+func (p *playout) noteSecrets(before, after map[string]any, viewer engine.Seat) {
 	for kind, value := range before {
 		by, declared := p.changed[kind]
 		if !declared {
 			p.fail("secrets", "Hidden reports %q, which is not declared", kind)
 		}
-		if !alike(value, after[kind]) {
+		if !equalDumps(value, after[kind]) {
 			by[min(viewer, 1)] = true
 		}
 	}

@@ -5,7 +5,7 @@ import (
 	"runtime/debug"
 )
 
-const enough = 3 // failures in one run; what follows would say the same
+const maxFailures = 3 // failures in one run; what follows would say the same
 
 // report hands failures on and keeps their number within reason.
 type report struct {
@@ -17,7 +17,7 @@ type report struct {
 // abort ends a playout whose failure has been reported.
 type abort struct{}
 
-func (r *report) add(check, format string, args ...any) {
+func (r *report) addFailure(check, format string, args ...any) {
 	r.tb.Helper()
 	r.failures++
 	text := fmt.Sprintf(format, args...)
@@ -31,25 +31,25 @@ func (r *report) add(check, format string, args ...any) {
 // nothing.
 func (r *report) fail(check, format string, args ...any) {
 	r.tb.Helper()
-	r.add(check, format, args...)
+	r.addFailure(check, format, args...)
 	panic(abort{})
 }
 
 // same fails unless two values are deeply equal.
-func (r *report) same(check, what string, want, got any) {
+func (r *report) requireSame(check, what string, want, got any) {
 	r.tb.Helper()
-	if !alike(want, got) {
+	if !equalDumps(want, got) {
 		r.fail(check, "%s: %s", what, difference(dump(want), dump(got)))
 	}
 }
 
 // guarded runs f, turning a panic into a failure.
-func (r *report) guarded(what string, f func()) {
+func (r *report) catchPanics(what string, f func()) {
 	defer func() {
 		switch cause := recover(); cause.(type) {
 		case nil, abort:
 		default:
-			r.add("panic", "%s: %v\n%s", what, cause, debug.Stack())
+			r.addFailure("panic", "%s: %v\n%s", what, cause, debug.Stack())
 		}
 		r.where = nil
 	}()

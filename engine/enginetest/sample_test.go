@@ -23,7 +23,7 @@ func TestSampledParts(t *testing.T) {
 			if p.first != n*s.cfg.Games {
 				t.Errorf("part %d begins with game %d", n, p.first)
 			}
-			if s.turn(n) {
+			if s.isPlayed(n) {
 				had[p.seats]++
 				by[parts[n].chooser] = true
 			}
@@ -53,7 +53,7 @@ func TestSetupsAreSampled(t *testing.T) {
 		s := newSuite(t, game, Config{Sampled: true, Setups: setups})
 		parts, met := s.parts(), map[fact]bool{}
 		all = len(parts) / 2
-		for n, picked := range s.picked(parts) {
+		for n, picked := range s.pickSetups(parts) {
 			if !picked {
 				continue
 			}
@@ -62,7 +62,7 @@ func TestSetupsAreSampled(t *testing.T) {
 				met[f] = true
 			}
 			for i := range 2 {
-				ever[2*n+i] = ever[2*n+i] || s.turn(2*n+i)
+				ever[2*n+i] = ever[2*n+i] || s.isPlayed(2*n+i)
 			}
 		}
 		if len(met) != 4+4+5 {
@@ -101,7 +101,7 @@ func TestBarriersAreSampled(t *testing.T) {
 	looks := func(barriers int) (which []bool) {
 		s := newSuite(t, game, Config{Sampled: true, Barriers: barriers})
 		for range 8 {
-			which = append(which, s.looksBehind())
+			which = append(which, s.checksBehindBarrier())
 		}
 		return which
 	}
@@ -137,19 +137,19 @@ func TestBarriersAreSampled(t *testing.T) {
 // TestMetAll: a sample is not enough while a kind of secret was never dealt anew for
 // spectators or for a seat, or a standing answer never applied.
 func TestMetAll(t *testing.T) {
-	game := &engine.Game{Meta: engine.Meta{Key: "g", Secrets: []string{"hand"}, Standing: []string{"pass"}}}
+	game := &engine.Game{Meta: engine.Meta{Key: "g", Secrets: []string{"hand"}, AutoAnswers: []string{"pass"}}}
 	s := newSuite(t, game, Config{Sampled: true})
 	for _, meet := range []func(){
 		func() { s.changed["hand"][0] = true },
 		func() { s.changed["hand"][1] = true },
 		func() { s.answered["pass"] = true },
 	} {
-		if s.metAll() {
+		if s.hasMetAll() {
 			t.Fatalf("enough is met: secrets %v, answers %v", *s.changed["hand"], s.answered)
 		}
 		meet()
 	}
-	if !s.metAll() {
+	if !s.hasMetAll() {
 		t.Error("all is met, and not enough")
 	}
 }

@@ -11,44 +11,44 @@ import (
 )
 
 // lookHard asks the slow questions of a position.
-func (p *playout) lookHard(pos engine.Position) {
+func (p *playout) checkSlow(pos engine.Position) {
 	p.before = dump(pos.State())
-	p.stored(pos)
-	p.untouched(pos, "storing a state changed it")
-	p.copied(pos)
-	p.viewed(pos)
-	p.untouched(pos, "looking at a state changed it")
+	p.checkStored(pos)
+	p.checkUnchanged(pos, "storing a state changed it")
+	p.checkClone(pos)
+	p.checkViews(pos)
+	p.checkUnchanged(pos, "looking at a state changed it")
 	for _, seat := range p.viewers() {
-		p.redealt(pos, seat)
+		p.checkRedeal(pos, seat)
 	}
-	p.reshuffled(pos)
-	p.requests(pos)
-	p.calls(pos)
+	p.checkReshuffle(pos)
+	p.checkRefusals(pos)
+	p.checkCalls(pos)
 	for _, seat := range p.viewers()[1:] {
-		p.ahead(pos, seat)
+		p.checkPreview(pos, seat)
 	}
 	for seat := range pos.Status().Acting.All() {
-		p.found(pos.List(seat))
-		p.shortcuts(pos, seat)
-		p.toward(pos, seat)
+		p.checkNotation(pos.List(seat))
+		p.checkShortcuts(pos, seat)
+		p.checkToward(pos, seat)
 	}
-	p.untouched(pos, "questions changed the state")
-	if p.thinks() {
+	p.checkUnchanged(pos, "questions changed the state")
+	if p.shouldThink() {
 		for seat := range pos.Status().Acting.All() {
-			p.thinksAlike(pos, seat)
+			p.checkThought(pos, seat)
 		}
 	}
 }
 
 // untouched checks that a position which is looked at hard is as it was before that.
-func (p *playout) untouched(pos engine.Position, otherwise string) {
+func (p *playout) checkUnchanged(pos engine.Position, otherwise string) {
 	if d := difference(p.before, dump(pos.State())); d != "" {
 		p.fail("memory", "%s: %s", otherwise, d)
 	}
 }
 
 // stored checks the way through JSON and back.
-func (p *playout) stored(pos engine.Position) {
+func (p *playout) checkStored(pos engine.Position) {
 	b, err := pos.Encode()
 	if err != nil {
 		p.fail("json", "encoding: %v", err)
@@ -57,11 +57,11 @@ func (p *playout) stored(pos engine.Position) {
 	if err != nil {
 		p.fail("json", "decoding: %v", err)
 	}
-	p.same("json", "stored and read back", pos.State(), back.State())
+	p.requireSame("json", "stored and read back", pos.State(), back.State())
 	n := p.own.Uint64()
-	p.on("the state stored and read back", func() {
+	p.inState("the state stored and read back", func() {
 		one, two := p.playOn(pos, n), p.playOn(back, n)
-		p.same("json", "stored, read back and played on", one.State(), two.State())
+		p.requireSame("json", "stored, read back and played on", one.State(), two.State())
 	})
 }
 
@@ -73,7 +73,7 @@ func (p *playout) playOn(pos engine.Position, n uint64) engine.Position {
 		if st.Over() {
 			break
 		}
-		p.status(pos, 1)
+		p.checkStatus(pos, 1)
 		seat := st.Acting.First()
 		if len(pos.List(seat)) == 0 {
 			p.fail("list", "playing on, seat %d is to act and has no moves", seat)
@@ -88,25 +88,25 @@ func (p *playout) playOn(pos engine.Position, n uint64) engine.Position {
 }
 
 // copied checks that a copy is equal and apart.
-func (p *playout) copied(pos engine.Position) {
+func (p *playout) checkClone(pos engine.Position) {
 	clone := pos.Clone()
-	p.same("memory", "a clone", pos.State(), clone.State())
+	p.requireSame("memory", "a clone", pos.State(), clone.State())
 	if s := p.memory.shared(pos.State(), clone.State()); s != "" {
 		p.fail("memory", "a state and its clone: %s", s)
 	}
-	p.on("a clone", func() { p.playOn(clone, p.own.Uint64()) })
-	p.untouched(pos, "playing on a clone changed the original")
+	p.inState("a clone", func() { p.playOn(clone, p.own.Uint64()) })
+	p.checkUnchanged(pos, "playing on a clone changed the original")
 }
 
 // viewed checks the form of the views.
-func (p *playout) viewed(pos engine.Position) {
-	p.view(pos, "the table", pos.Table().View())
+func (p *playout) checkViews(pos engine.Position) {
+	p.checkView(pos, "the table", pos.Table().View())
 	for _, seat := range p.viewers()[1:] {
-		p.view(pos, "the hand of seat "+seat.String(), pos.Hand(seat).View())
+		p.checkView(pos, "the hand of seat "+seat.String(), pos.Hand(seat).View())
 	}
 }
 
-func (p *playout) view(pos engine.Position, what string, view any) {
+func (p *playout) checkView(pos engine.Position, what string, view any) {
 	if view == nil { // a seat that sees nothing besides
 		return
 	}
@@ -122,7 +122,7 @@ func (p *playout) view(pos engine.Position, what string, view any) {
 }
 
 // found checks that notation leads back to the move.
-func (p *playout) found(list engine.List) {
+func (p *playout) checkNotation(list engine.List) {
 	every := 1
 	if !p.long {
 		every += len(list) / 12
@@ -136,7 +136,7 @@ func (p *playout) found(list engine.List) {
 }
 
 // requests checks that what is not listed is refused and changes nothing.
-func (p *playout) requests(pos engine.Position) {
+func (p *playout) checkRefusals(pos engine.Position) {
 	for _, seat := range p.viewers() {
 		for _, kind := range p.words.kinds() {
 			_, text := p.words.request(kind, p.own)
@@ -156,7 +156,7 @@ func (p *playout) requests(pos engine.Position) {
 }
 
 // shortcuts checks that they are declared and play through to a barrier.
-func (p *playout) shortcuts(pos engine.Position, seat engine.Seat) {
+func (p *playout) checkShortcuts(pos engine.Position, seat engine.Seat) {
 	seen := map[string]bool{}
 	for _, sc := range pos.Shortcuts(seat) {
 		spec, ok := p.game.Shortcut(sc.Name)
@@ -190,7 +190,7 @@ func (p *playout) playThrough(pos engine.Position, seat engine.Seat, sc engine.N
 }
 
 // toward checks places in and out of reach.
-func (p *playout) toward(pos engine.Position, seat engine.Seat) {
+func (p *playout) checkToward(pos engine.Position, seat engine.Seat) {
 	list := pos.List(seat)
 	for _, kind := range p.words.kinds() {
 		for range 3 {
@@ -211,15 +211,15 @@ func (p *playout) toward(pos engine.Position, seat engine.Seat) {
 }
 
 // calls checks that each call is heeded or refused, whatever is hidden.
-func (p *playout) calls(pos engine.Position) {
+func (p *playout) checkCalls(pos engine.Position) {
 	if _, _, err := pos.Call(engine.Spectator, "never-declared", p.otherChance()); err == nil {
 		p.fail("call", "a call that is not declared is heeded")
 	}
 	for _, call := range p.game.Calls {
 		for _, seat := range p.viewers() {
 			after, step, err := pos.Call(seat, call, p.otherChance())
-			p.untouched(pos, fmt.Sprintf("call %q for seat %d changed its input", call, seat))
-			p.on(redealtFor(engine.Spectator), func() {
+			p.checkUnchanged(pos, fmt.Sprintf("call %q for seat %d changed its input", call, seat))
+			p.inState(redealtFor(engine.Spectator), func() {
 				other := pos.Redeal(engine.Spectator, p.otherChance())
 				if _, _, again := other.Call(seat, call, p.otherChance()); (err == nil) != (again == nil) {
 					p.fail("call", "whether %q is heeded for seat %d depends on secrets", call, seat)
@@ -227,8 +227,8 @@ func (p *playout) calls(pos engine.Position) {
 			})
 			switch {
 			case err == nil && step.Barrier:
-				p.status(after, pos.Status().Chapter)
-				p.addressed(step.Events)
+				p.checkStatus(after, pos.Status().Chapter)
+				p.checkEvents(step.Events)
 			case !errors.Is(err, engine.ErrCall) && !errors.Is(err, engine.ErrOver):
 				p.fail("call", "call %q for seat %d: %v", call, seat, err)
 			}

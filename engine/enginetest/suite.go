@@ -63,10 +63,10 @@ type TB interface {
 // test in the game's own package, where these are kept in testdata.
 func Run(t *testing.T, g *engine.Game, cfg Config) {
 	t.Helper()
-	t.Run("pins", func(t *testing.T) { pin(t, g) })
+	t.Run("pins", func(t *testing.T) { checkPins(t, g) })
 	ends := map[string]bool{}
 	t.Run("playouts", func(t *testing.T) { maps.Copy(ends, check(t, g, cfg).ends) })
-	t.Run("whole games", func(t *testing.T) { wholeGames(t, cmp.Or(cfg.Full, g), cfg, ends) })
+	t.Run("whole games", func(t *testing.T) { checkWholeGames(t, cmp.Or(cfg.Full, g), cfg, ends) })
 }
 
 // Check is the suite without what is kept in testdata. Failures go to tb; after
@@ -76,50 +76,50 @@ func Check(tb TB, g *engine.Game, cfg Config) {
 	check(tb, g, cfg)
 }
 
-func check(tb TB, g *engine.Game, cfg Config) *suite { return checkUntil(tb, g, cfg, enough) }
+func check(tb TB, g *engine.Game, cfg Config) *suite { return checkUntil(tb, g, cfg, maxFailures) }
 
 // checkUntil gives up after so many failures.
 func checkUntil(tb TB, g *engine.Game, cfg Config, failures int) *suite {
 	tb.Helper()
 	s := newSuite(tb, g, cfg)
 	s.enough = failures
-	s.guarded("start", s.declarations)
+	s.catchPanics("start", s.checkDeclarations)
 	var left []part
 	parts := s.parts()
-	picked := s.picked(parts)
+	picked := s.pickSetups(parts)
 	for n, p := range parts {
-		if !picked[n/2] || !s.turn(n) {
+		if !picked[n/2] || !s.isPlayed(n) {
 			left = append(left, p)
 			continue
 		}
 		s.playAll(p)
 	}
 	for _, p := range left { // until the sample has met what must be met
-		if s.cfg.Sampled && !raceEnabled && !s.metAll() {
+		if s.cfg.Sampled && !raceEnabled && !s.hasMetAll() {
 			s.playAll(p)
 		}
 	}
-	s.secrecy()
-	s.answers()
-	s.foresight()
+	s.checkSecrecy()
+	s.checkAnswersMet()
+	s.checkPreviewed()
 	return s
 }
 
 // suite is one run of the checks over one game.
 type suite struct {
 	*report
-	game     *engine.Game
-	cfg      Config
-	memory   memory
-	long     bool
-	enough   int                 // failures, after which it is given up
-	met      map[string]int      // moves of each kind
-	ends     map[string]bool     // ways in which games ended
-	answered map[string]bool     // standing answers that applied
-	foreseen bool                // a seat's turn was foreseen
-	looks    int                 // slow ones so far, over all games
-	barriers int                 // that were passed so far
-	changed  map[string]*[2]bool // kind of secret: redealt for spectators, for a seat
+	game      *engine.Game
+	cfg       Config
+	memory    memory
+	long      bool
+	enough    int                 // failures, after which it is given up
+	met       map[string]int      // moves of each kind
+	ends      map[string]bool     // ways in which games ended
+	answered  map[string]bool     // standing answers that applied
+	previewed bool                // a seat's turn was foreseen
+	looks     int                 // slow ones so far, over all games
+	barriers  int                 // that were passed so far
+	changed   map[string]*[2]bool // kind of secret: redealt for spectators, for a seat
 }
 
 func newSuite(tb TB, g *engine.Game, cfg Config) *suite {
@@ -165,12 +165,12 @@ func (s *suite) parts() (list []part) {
 }
 
 // picked tells which set-ups are played, of each two parts.
-func (s *suite) picked(parts []part) []bool {
+func (s *suite) pickSetups(parts []part) []bool {
 	picked, met := make([]bool, len(parts)/2), map[fact]bool{}
 	for _, rest := range []bool{false, true} {
 		for n := range picked {
 			facts := parts[2*n].facts()
-			if !rest && (s.cfg.Setups == 0 || sampling.Turn(s.game.Key+" set-ups", n, s.cfg.Setups)) ||
+			if !rest && (s.cfg.Setups == 0 || sampling.Picked(s.game.Key+" set-ups", n, s.cfg.Setups)) ||
 				rest && slices.ContainsFunc(facts, func(f fact) bool { return !met[f] }) {
 				picked[n] = true
 				for _, f := range facts {
@@ -184,40 +184,40 @@ func (s *suite) picked(parts []part) []bool {
 
 func (s *suite) playAll(p part) {
 	for game := 0; game < s.cfg.Games && s.failures < s.enough; game++ {
-		s.play(p.setup, p.chooser, p.first+game)
+		s.playGame(p.setup, p.chooser, p.first+game)
 	}
 }
 
 // turn tells whether the n-th part is played: of a set-up by either chooser, one in
 // any case, and of set-ups in a row by the two choosers in turn.
-func (s *suite) turn(n int) bool {
+func (s *suite) isPlayed(n int) bool {
 	setup, chooser := n/2, n%2
 	if raceEnabled {
 		return (setup+chooser)%2 == 1
 	}
-	return !s.cfg.Sampled || sampling.Turn(s.game.Key, setup+chooser, 2)
+	return !s.cfg.Sampled || sampling.Picked(s.game.Key, setup+chooser, 2)
 }
 
 // looksBehind tells whether the position behind the next barrier is looked at hard.
-func (s *suite) looksBehind() bool {
+func (s *suite) checksBehindBarrier() bool {
 	s.barriers++
-	return s.cfg.Barriers == 0 || sampling.Turn(s.game.Key+" barriers", s.barriers, s.cfg.Barriers)
+	return s.cfg.Barriers == 0 || sampling.Picked(s.game.Key+" barriers", s.barriers, s.cfg.Barriers)
 }
 
 // metAll tells whether each kind of secret was dealt anew and each standing answer
 // applied; nothing else is demanded over all playouts.
-func (s *suite) metAll() bool {
+func (s *suite) hasMetAll() bool {
 	for _, by := range s.changed {
 		if !by[0] || !by[1] {
 			return false
 		}
 	}
-	return len(s.answered) == len(s.game.Standing)
+	return len(s.answered) == len(s.game.AutoAnswers)
 }
 
 // setups is the cover to be played, cut short under the race detector.
 func (s *suite) setups() []setup {
-	list := cover(&s.game.Meta)
+	list := coverSetups(&s.game.Meta)
 	if raceEnabled {
 		list = list[:min(len(list), 4)]
 	}
@@ -225,7 +225,7 @@ func (s *suite) setups() []setup {
 }
 
 // declarations checks what can be known without playing.
-func (s *suite) declarations() {
+func (s *suite) checkDeclarations() {
 	if _, _, err := s.game.Start(s.game.MaxSeats+1, nil, rand(1)); !errors.Is(err, engine.ErrSeats) {
 		s.fail("illegal", "a start with a seat too many gives %v", err)
 	}
@@ -236,16 +236,16 @@ func (s *suite) declarations() {
 
 // secrecy checks over all playouts that Redeal does its work. A run that was
 // cut short, by failures or for the race detector, proves nothing about it.
-func (s *suite) secrecy() {
+func (s *suite) checkSecrecy() {
 	if s.failures > 0 || raceEnabled {
 		return
 	}
 	for _, kind := range s.game.Secrets {
 		switch by := s.changed[kind]; {
 		case !by[0]:
-			s.add("secrets", "Redeal for spectators never changed %q", kind)
+			s.addFailure("secrets", "Redeal for spectators never changed %q", kind)
 		case !by[1]:
-			s.add("secrets", "Redeal for a seat never changed %q", kind)
+			s.addFailure("secrets", "Redeal for a seat never changed %q", kind)
 		}
 	}
 }

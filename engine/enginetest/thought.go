@@ -8,35 +8,35 @@ import (
 
 // weighing is how many entries lie between those at which a computer weighs moves,
 // which is dear, and does not only choose one.
-const weighing = 16
+const weighInterval = 16
 
 // thoughtful is how many slow looks come to one at which computers think, which a
 // third of the suite's time would go into; which of them follows from the commit.
-const thoughtful = 5
+const thinkInterval = 5
 
 // thinks tells whether computers think at the next slow look.
-func (s *suite) thinks() bool {
+func (s *suite) shouldThink() bool {
 	s.looks++
-	return sampling.Turn(s.game.Key+" thoughts", s.looks, thoughtful)
+	return sampling.Picked(s.game.Key+" thoughts", s.looks, thinkInterval)
 }
 
 // thinksAlike checks that a computer is asked the same question where it cannot
 // tell two positions apart, to the byte, and that the question says all: who reads
 // it elsewhere comes to the same move.
-func (p *playout) thinksAlike(pos engine.Position, viewer engine.Seat) {
+func (p *playout) checkThought(pos engine.Position, viewer engine.Seat) {
 	alike := pos.Redeal(viewer, engine.NewRand(engine.Seed{'a', 'l', 'i', 'k', 'e'}, p.entry))
-	key := engine.Seed{'t', 'h', 'i', 'n', 'k'}.Thought(p.entry, viewer)
-	levels := []think.Level{think.Quick, think.Old}
-	if p.entry%weighing == 0 {
+	key := engine.Seed{'t', 'h', 'i', 'n', 'k'}.ThinkKey(p.entry, viewer)
+	levels := []think.Level{think.Quick, think.Sim}
+	if p.entry%weighInterval == 0 {
 		levels = append(levels, think.Easy)
 	}
 	for _, level := range levels {
-		own, other := think.Pose(pos, viewer, level, key), think.Pose(alike, viewer, level, key)
+		own, other := think.NewQuestion(pos, viewer, level, key), think.NewQuestion(alike, viewer, level, key)
 		text, again := p.encodeQuestion(own), p.encodeQuestion(other)
 		if text != again {
 			p.fail("thought", "the question to seat %d: %s", viewer, difference(text, again))
 		}
-		read, err := think.Read(func(string) (*engine.Game, bool) { return p.game, true }, []byte(text))
+		read, err := think.ReadQuestion(func(string) (*engine.Game, bool) { return p.game, true }, []byte(text))
 		if err != nil {
 			p.fail("thought", "the question to seat %d cannot be read: %v", viewer, err)
 		}

@@ -38,7 +38,7 @@ func TestCover(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := anyMeta(t)
 		var met [][]fact
-		for _, up := range cover(m) {
+		for _, up := range coverSetups(m) {
 			if full, err := m.Complete(up.options); err != nil || len(full) != len(up.options) {
 				t.Fatalf("%v: %v, %v", up, full, err)
 			}
@@ -95,7 +95,7 @@ func TestCoverIsSmall(t *testing.T) {
 	for _, key := range []string{"a", "b", "c", "d"} {
 		m.Options = append(m.Options, engine.Option{Key: key, Values: []string{"x", "y", "z"}, Default: "x"})
 	}
-	if n := len(cover(m)); n < 9 || n > 20 {
+	if n := len(coverSetups(m)); n < 9 || n > 20 {
 		t.Errorf("%d set-ups for five choices of three, want 9 to 20 of %d", n, 3*3*3*3*3)
 	}
 }
@@ -153,11 +153,11 @@ func TestDumpOfManyBytes(t *testing.T) {
 		t.Errorf("dumped as %s", got)
 	}
 	for i := range 33 {
-		if alike(at(i), at(33)) {
+		if equalDumps(at(i), at(33)) {
 			t.Errorf("byte %d does not count", i)
 		}
 	}
-	if !alike(at(33), at(33)) {
+	if !equalDumps(at(33), at(33)) {
 		t.Error("equal boards differ")
 	}
 }
@@ -270,12 +270,12 @@ func (m shifty) next(shift bool) string {
 func TestShiftyMovesAreCaught(t *testing.T) {
 	named, token := shifty{new(int), false}, shifty{new(int), true}
 	for check, ask := range map[string]func(*playout){
-		"[notation]": func(p *playout) { p.found(engine.List{named}) },
-		"[choices]":  func(p *playout) { p.choices(engine.Position{}, 1, engine.List{token}, token) },
+		"[notation]": func(p *playout) { p.checkNotation(engine.List{named}) },
+		"[choices]":  func(p *playout) { p.checkChoices(engine.Position{}, 1, engine.List{token}, token) },
 	} {
 		tb := &quietTB{}
 		r := &report{tb: tb}
-		r.guarded("asking", func() { ask(&playout{suite: &suite{report: r}, own: rand(0)}) })
+		r.catchPanics("asking", func() { ask(&playout{suite: &suite{report: r}, own: rand(0)}) })
 		if len(tb.messages) != 1 || !strings.HasPrefix(tb.messages[0], check) {
 			t.Errorf("%s: told %q", check, tb.messages)
 		}
@@ -294,8 +294,8 @@ func TestReportGivesUp(t *testing.T) {
 	tb := &quietTB{}
 	g := engine.Define[*stuck, shifty](engine.Meta{Key: "stuck", MinSeats: 1, MaxSeats: 9}, stuckRules{}, nil, nil)
 	Check(tb, g, Config{Games: 50})
-	if len(tb.messages) != enough {
-		t.Errorf("%d messages, want %d: %v", len(tb.messages), enough, tb.messages)
+	if len(tb.messages) != maxFailures {
+		t.Errorf("%d messages, want %d: %v", len(tb.messages), maxFailures, tb.messages)
 	}
 }
 

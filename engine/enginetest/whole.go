@@ -55,7 +55,7 @@ func (c *Config) way(o Outcome) string {
 }
 
 // wholeGames plays the kept games, and wants one for each way to end that was met.
-func wholeGames(t *testing.T, g *engine.Game, cfg Config, met map[string]bool) {
+func checkWholeGames(t *testing.T, g *engine.Game, cfg Config, met map[string]bool) {
 	kept := map[string]bool{}
 	for _, w := range cfg.Whole {
 		t.Run(w.Name, func(t *testing.T) {
@@ -67,13 +67,13 @@ func wholeGames(t *testing.T, g *engine.Game, cfg Config, met map[string]bool) {
 		})
 	}
 	if !t.Failed() {
-		keepsEnds(t, g, met, kept)
+		checkEndsKept(t, g, met, kept)
 	}
 }
 
 // keepsEnds wants a kept game for each way to end that playouts have met, and one in
 // any case.
-func keepsEnds(tb TB, g *engine.Game, met, kept map[string]bool) {
+func checkEndsKept(tb TB, g *engine.Game, met, kept map[string]bool) {
 	tb.Helper()
 	if len(kept) == 0 {
 		tb.Errorf("[ends] no whole game of %s is kept: name one in Config.Whole and run go test -update", g.Key)
@@ -164,11 +164,11 @@ func (s *script) search() (Outcome, error) {
 			return o, err
 		}
 	}
-	return Outcome{}, s.unfound()
+	return Outcome{}, s.errNotFound()
 }
 
 // unfound says that no game ends as wanted, and what may help.
-func (s *script) unfound() error {
+func (s *script) errNotFound() error {
 	if s.Choose == nil {
 		return fmt.Errorf("none of %d games ends so that the game's own chooser plays; Whole.Choose may play otherwise",
 			wholeSearched)

@@ -23,7 +23,7 @@ func TestEachEndIsKept(t *testing.T) {
 		},
 	} {
 		tb := &quietTB{}
-		keepsEnds(tb, g, c.met, c.kept)
+		checkEndsKept(tb, g, c.met, c.kept)
 		if got := strings.Join(tb.messages, "\n"); (got == "") != (c.want == "") || !strings.Contains(got, c.want) {
 			t.Errorf("%s: told is %q", c.name, got)
 		}
@@ -32,11 +32,11 @@ func TestEachEndIsKept(t *testing.T) {
 
 // TestUnfoundSaysWhatMayHelp: the game's own chooser may never end a game as is wanted.
 func TestUnfoundSaysWhatMayHelp(t *testing.T) {
-	if got := (&script{}).unfound().Error(); !strings.Contains(got, "Whole.Choose may play otherwise") {
+	if got := (&script{}).errNotFound().Error(); !strings.Contains(got, "Whole.Choose may play otherwise") {
 		t.Errorf("of the game's own chooser is said %q", got)
 	}
 	by := Whole{Choose: func(engine.Position, engine.Seat, *engine.Rand) string { return "" }}
-	if got := (&script{Whole: by}).unfound().Error(); strings.Contains(got, "may play") {
+	if got := (&script{Whole: by}).errNotFound().Error(); strings.Contains(got, "may play") {
 		t.Errorf("of another chooser is said %q", got)
 	}
 }

@@ -8,12 +8,12 @@ import (
 )
 
 // Advised says who may ask what a computer would play.
-type Advised string
+type AdvicePolicy string
 
 // The choices.
 const (
-	AdviseAlone Advised = ""    // the only person at the table
-	AdviseAll   Advised = "all" // everybody
+	AdviceAlone  AdvicePolicy = ""    // the only person at the table
+	AdviceForAll AdvicePolicy = "all" // everybody
 )
 
 // Advice is what a computer would play on a person's seat, asked of the match as it
@@ -25,13 +25,13 @@ type Advice struct {
 
 // SetAdvised sets who may ask for advice, on the word of the host. It refuses with
 // [CodePhase], [CodeHost] or [CodeSetting].
-func (m Match) SetAdvised(host string, a Advised, now time.Time) (Match, Change, error) {
-	return m.changeSetting(host, a == AdviseAlone || a == AdviseAll, now, func(r *Record) { r.Advised = a })
+func (m Match) SetAdvicePolicy(host string, a AdvicePolicy, now time.Time) (Match, Change, error) {
+	return m.changeSetting(host, a == AdviceAlone || a == AdviceForAll, now, func(r *Record) { r.Advised = a })
 }
 
 // Advises reports whether people may ask for advice now.
-func (r *Record) Advises() bool {
-	return r.Phase == PhaseRunning && (r.Advised == AdviseAll || r.people().Len() == 1)
+func (r *Record) AdviceAllowed() bool {
+	return r.Phase == PhaseRunning && (r.Advised == AdviceForAll || r.people().Len() == 1)
 }
 
 // Advice returns the advice that a seat may ask for. It refuses with [CodePhase],
@@ -42,7 +42,7 @@ func (m Match) Advice(s engine.Seat) (Advice, error) {
 		return Advice{}, err
 	}
 	switch {
-	case !m.rec.Advises():
+	case !m.rec.AdviceAllowed():
 		return Advice{}, ErrAdvice
 	case !m.Acting().Has(s):
 		return Advice{}, engine.ErrTurn
@@ -53,7 +53,7 @@ func (m Match) Advice(s engine.Seat) (Advice, error) {
 // Question is put to a hard computer. It holds nothing that the seat cannot know.
 func (a Advice) Question() think.Question {
 	m := a.match
-	return think.Pose(m.course.Now, a.seat, think.Hard, m.seed.Thought(m.rec.Entries, a.seat))
+	return think.NewQuestion(m.course.Now, a.seat, think.Hard, m.seed.ThinkKey(m.rec.Entries, a.seat))
 }
 
 // LogAdvice writes into the log that a seat was advised. It refuses with [CodeStale]

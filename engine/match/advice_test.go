@@ -16,7 +16,7 @@ import (
 func advisable(t *testing.T) (*table, engine.Seat) {
 	t.Helper()
 	tb := seated(t, toy.Game, 2, 1, nil)
-	tb.keep(tb.m.SetAdvised("u1", match.AdviseAll, noon))
+	tb.keep(tb.m.SetAdvicePolicy("u1", match.AdviceForAll, noon))
 	tb.keep(tb.m.Begin("u1", noon))
 	return tb, tb.turnOf(t, engine.SeatsOf(1, 2))
 }
@@ -54,13 +54,13 @@ func TestAdviceIsCounted(t *testing.T) {
 // others hold other cards.
 func TestAdviceHoldsNothingThatTheSeatCannotKnow(t *testing.T) {
 	tb, seat := advisable(t)
-	key := secret.Thought(tb.m.Record().Entries, seat)
+	key := secret.ThinkKey(tb.m.Record().Entries, seat)
 	alike := tb.position().Redeal(seat, engine.NewRand(engine.Seed{'o'}, 1))
 	if state, err := alike.Encode(); err != nil || bytes.Equal(state, encoded(t, tb.position())) {
 		t.Fatalf("nothing was dealt anew: %v", err)
 	}
 	own, err := advice(t, tb, seat).Question().Encode()
-	other, err2 := think.Pose(alike, seat, think.Hard, key).Encode()
+	other, err2 := think.NewQuestion(alike, seat, think.Hard, key).Encode()
 	if err != nil || err2 != nil {
 		t.Fatal(err, err2)
 	}
@@ -100,8 +100,8 @@ func TestWhoMayBeAdvised(t *testing.T) {
 	refused(tb.m, seat, match.ErrGone)
 
 	lobby := open(t, toy.Game, 2, nil)
-	lobby.refused(match.ErrHost)(lobby.m.SetAdvised("u2", match.AdviseAll, noon))
-	lobby.refused(match.ErrSetting)(lobby.m.SetAdvised("u1", "some", noon))
+	lobby.refused(match.ErrHost)(lobby.m.SetAdvicePolicy("u2", match.AdviceForAll, noon))
+	lobby.refused(match.ErrSetting)(lobby.m.SetAdvicePolicy("u1", "some", noon))
 	refused(lobby.m, 1, match.ErrPhase)
 }
 

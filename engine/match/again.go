@@ -15,11 +15,11 @@ import (
 // with [CodePhase] while the match goes on, with [CodeStranger], or with [CodeFull]
 // when the game is not for so many; the engine refuses options with
 // [engine.CodeOption].
-func (m Match) Again(
+func (m Match) Rematch(
 	g *engine.Game, id, by string, computers bool, seed engine.Seed, now time.Time,
 ) (Match, Change, error) {
 	was := &m.rec
-	s := was.seat(by)
+	s := was.seatOf(by)
 	var options engine.Options
 	if g.Key == was.Game {
 		options = was.Options
@@ -34,10 +34,10 @@ func (m Match) Again(
 	if err != nil {
 		return m.refuse(err)
 	}
-	d.rec.Clock, d.rec.Again, d.rec.Language = was.Clock, was.ID, was.Locale
+	d.rec.Clock, d.rec.RematchOf, d.rec.Language = was.Clock, was.ID, was.Locale
 	d.rec.Seats = nil
 	d.seatForRematch(was, by, computers)
-	if len(d.rec.Line) > g.MaxSeats {
+	if len(d.rec.SeatOrder) > g.MaxSeats {
 		return m.refuse(ErrFull)
 	}
 	return d.finish(d.beginIfComplete())
@@ -48,10 +48,10 @@ func (m Match) Again(
 func (d *draft) seatForRematch(was *Record, by string, computers bool) {
 	for i := range was.Seats {
 		c := was.Seats[(i+1)%len(was.Seats)]
-		if c.Gone || c.User == Nobody.User || c.Computer() && !computers {
+		if c.Gone || c.User == ForgottenPerson.User || c.Computer() && !computers {
 			continue
 		}
-		d.rec.Line = append(d.rec.Line, c.User)
+		d.rec.SeatOrder = append(d.rec.SeatOrder, c.User)
 		if c.Computer() || c.User == by {
 			d.rec.Seats = append(d.rec.Seats, Chair{Person: c.Person, Look: c.Look})
 		} else {
@@ -65,9 +65,9 @@ func (d *draft) seatForRematch(was *Record, by string, computers bool) {
 func (d *draft) beginIfComplete() error {
 	_, err := d.game.Complete(d.rec.Options)
 	switch {
-	case d.rec.Line == nil || err != nil:
+	case d.rec.SeatOrder == nil || err != nil:
 		return nil
-	case len(d.rec.Seats) < max(len(d.rec.Line), d.game.MinSeats), len(d.rec.Invited) > 0:
+	case len(d.rec.Seats) < max(len(d.rec.SeatOrder), d.game.MinSeats), len(d.rec.Invited) > 0:
 		return nil
 	}
 	return d.begin()
@@ -78,7 +78,7 @@ func (d *draft) beginIfComplete() error {
 func (d *draft) orderSeats() {
 	var seats []Chair
 	left := slices.Clone(d.rec.Seats)
-	for _, user := range d.rec.Line {
+	for _, user := range d.rec.SeatOrder {
 		if i := slices.IndexFunc(left, func(c Chair) bool { return c.User == user }); i >= 0 {
 			seats, left = append(seats, left[i]), slices.Delete(left, i, i+1)
 		}

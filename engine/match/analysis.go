@@ -12,10 +12,10 @@ import (
 
 // How much is thought about a match that is over.
 const (
-	mostWeighed = 240 // decisions; of more each second, third … is weighed
-	weighedWell = 6   // decisions of a seat that seem costliest, and are weighed by a hard computer
-	mostTold    = 2   // decisions of a seat
-	mostInAll   = 10  // decisions of all seats
+	maxWeighed   = 240 // decisions; of more each second, third … is weighed
+	maxReweighed = 6   // decisions of a seat that seem costliest, and are weighed by a hard computer
+	maxPerSeat   = 2   // decisions of a seat
+	maxInAll     = 10  // decisions of all seats
 )
 
 // Judgement is what one decision of a person cost, by what the seat could know then.
@@ -33,7 +33,7 @@ func (j Judgement) Cost() float64 { return j.Better.Value - j.Played.Value }
 func (j Judgement) Points() float64 { return j.Better.Lead - j.Played.Lead }
 
 // Thinker has a question answered; see [think.Question.Answer].
-type Thinker = func(context.Context, think.Question) (think.Answer, error)
+type AskFunc = func(context.Context, think.Question) (think.Answer, error)
 
 // Analyse finds the costliest decisions of each person in a match that is over,
 // from its whole log, the costliest in points first. The result is the same each time,
@@ -41,25 +41,25 @@ type Thinker = func(context.Context, think.Question) (think.Answer, error)
 // number of questions answered and the most that there can be. It refuses with
 // [CodeRunning] or [CodeLog], and returns the error of an answer.
 func (m Match) Analyse(
-	ctx context.Context, entries []Entry, ask Thinker, said func(n, all int),
+	ctx context.Context, entries []Entry, ask AskFunc, said func(n, all int),
 ) ([]Judgement, error) {
-	decisions, err := m.decisions(entries)
+	decisions, err := m.collectDecisions(entries)
 	if err != nil {
 		return nil, err
 	}
-	ask = counted(ask, len(decisions)+min(len(decisions), weighedWell*len(m.rec.Seats)), said)
+	ask = reportProgress(ask, len(decisions)+min(len(decisions), maxReweighed*len(m.rec.Seats)), said)
 	var told []Judgement
-	each := min(mostTold, mostInAll/len(m.rec.Seats))
-	for seat := engine.Seat(1); m.rec.has(seat); seat++ {
+	each := min(maxPerSeat, maxInAll/len(m.rec.Seats))
+	for seat := engine.Seat(1); m.rec.hasSeat(seat); seat++ {
 		of := slices.DeleteFunc(slices.Clone(decisions), func(d decision) bool { return d.seat != seat })
-		first, err := judge(ctx, of, think.Medium, weighedWell, ask)
+		first, err := judgeDecisions(ctx, of, think.Medium, maxReweighed, ask)
 		if err != nil {
 			return nil, err
 		}
 		again := slices.DeleteFunc(of, func(d decision) bool {
 			return !slices.ContainsFunc(first, func(j Judgement) bool { return j.Entry == d.entry })
 		})
-		best, err := judge(ctx, again, think.Hard, each, ask)
+		best, err := judgeDecisions(ctx, again, think.Hard, each, ask)
 		if err != nil {
 			return nil, err
 		}
@@ -72,7 +72,7 @@ func (m Match) Analyse(
 }
 
 // counted asks as before, and says before each question how many are answered.
-func counted(ask Thinker, all int, said func(n, all int)) Thinker {
+func reportProgress(ask AskFunc, all int, said func(n, all int)) AskFunc {
 	n := 0
 	return func(ctx context.Context, q think.Question) (think.Answer, error) {
 		said(n, all)
@@ -89,7 +89,7 @@ type decision struct {
 }
 
 // decisions returns those that people took themselves and did not take back.
-func (m Match) decisions(entries []Entry) ([]decision, error) {
+func (m Match) collectDecisions(entries []Entry) ([]decision, error) {
 	if _, err := m.Export(entries); err != nil {
 		return nil, err
 	}
@@ -98,24 +98,24 @@ func (m Match) decisions(entries []Entry) ([]decision, error) {
 	if err != nil {
 		return nil, &Error{Code: CodeLog, What: "cannot be set up", Err: err}
 	}
-	r := newReplay(m.seed, len(rec.Seats), rewind.Settled(start))
+	r := newReplay(m.seed, len(rec.Seats), rewind.NewCourse(start))
 	undone := Undone(entries)
 	var list []decision
 	for _, e := range entries {
-		own := e.Kind == KindMove && !e.Idle && !e.Standing && e.Thought == nil && !undone[e.N]
+		own := e.Kind == KindMove && !e.Idle && !e.AutoAnswer && e.Thought == nil && !undone[e.N]
 		if own && len(r.course.Now.List(e.Seat)) > 1 {
-			q := think.Pose(r.course.Now, e.Seat, think.Medium, m.seed.Thought(e.N, e.Seat)).About(e.Move)
+			q := think.NewQuestion(r.course.Now, e.Seat, think.Medium, m.seed.ThinkKey(e.N, e.Seat)).About(e.Move)
 			list = append(list, decision{e.N, e.Seat, q})
 		}
 		if _, err := r.apply(e); err != nil {
 			return nil, err
 		}
 	}
-	return spread(list, mostWeighed), nil
+	return sampleEvenly(list, maxWeighed), nil
 }
 
 // spread returns at most that many elements of a list, evenly spread.
-func spread[T any](list []T, most int) []T {
+func sampleEvenly[T any](list []T, most int) []T {
 	step := (len(list) + most - 1) / most
 	var kept []T
 	for i := 0; i < len(list); i += step {
@@ -126,10 +126,10 @@ func spread[T any](list []T, most int) []T {
 
 // judge weighs decisions at a level and returns those that cost most, the costliest
 // first. What was best, or was not weighed, cost nothing.
-func judge(ctx context.Context, list []decision, level think.Level, most int, ask Thinker) ([]Judgement, error) {
+func judgeDecisions(ctx context.Context, list []decision, level think.Level, most int, ask AskFunc) ([]Judgement, error) {
 	var judged []Judgement
 	for _, d := range list {
-		answer, err := ask(ctx, d.question.At(level))
+		answer, err := ask(ctx, d.question.AtLevel(level))
 		if err != nil {
 			return nil, err
 		}

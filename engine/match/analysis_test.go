@@ -30,7 +30,7 @@ func careless(t *testing.T) *table {
 		case seat == 2:
 			level = think.Hard
 		}
-		tb.play(seat, think.Pose(tb.position(), seat, level, engine.Seed{'c'}.Thought(i, seat)).Answer().Move)
+		tb.play(seat, think.NewQuestion(tb.position(), seat, level, engine.Seed{'c'}.ThinkKey(i, seat)).Answer().Move)
 	}
 	return tb
 }
@@ -85,11 +85,11 @@ func TestAnalysisAsksWhatTheSeatCouldKnow(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		read, err := think.Read(games, text)
+		read, err := think.ReadQuestion(games, text)
 		if err != nil {
 			t.Fatal(err)
 		}
-		return read.At(think.Quick).Answer(), nil // nothing is weighed
+		return read.AtLevel(think.Quick).Answer(), nil // nothing is weighed
 	}, func(n, of int) {
 		if n != asked || of <= n || all != 0 && of != all {
 			t.Errorf("said is %d of %d, asked were %d of %d", n, of, asked, all)

@@ -21,10 +21,10 @@ type Change struct {
 
 // Outcome tells the caller of an operation what happened.
 type Outcome struct {
-	Log     []Entry  // the entries just written, unfiltered: for readers see [Match.Visible]
-	Rest    []string // the moves of the sequence that a barrier left unplayed
-	Barrier bool     // something happened that cannot be taken back freely
-	Chapter bool     // the position is of another chapter than before
-	Over    bool     // the match is over now
-	Undone  []uint64 // the numbers of the entries taken back
+	Log      []Entry  // the entries just written, unfiltered: for readers see [Match.Visible]
+	Unplayed []string // the moves of the sequence that a barrier left unplayed
+	Barrier  bool     // something happened that cannot be taken back freely
+	Chapter  bool     // the position is of another chapter than before
+	Over     bool     // the match is over now
+	Undone   []uint64 // the numbers of the entries taken back
 }

@@ -18,7 +18,7 @@ func (m Match) checkSeat(s engine.Seat) error {
 	switch {
 	case m.rec.Phase != PhaseRunning:
 		return m.checkPhase(PhaseRunning)
-	case !m.rec.has(s):
+	case !m.rec.hasSeat(s):
 		return ErrStranger
 	case m.rec.Seats[s-1].Gone:
 		return ErrGone

@@ -31,7 +31,7 @@ func (tb *table) left(s engine.Seat, now time.Time) time.Duration {
 func TestClocks(t *testing.T) {
 	seen := map[string]bool{}
 	for _, c := range clock.All() {
-		if seen[c.Key] || c.Key != "" && (c.First <= 0 || c.Refill > c.Most || c.First > c.Most) {
+		if seen[c.Key] || c.Key != "" && (c.First <= 0 || c.Refill > c.Max || c.First > c.Max) {
 			t.Errorf("clock %+v", c)
 		}
 		seen[c.Key] = true
@@ -99,7 +99,7 @@ func TestPause(t *testing.T) {
 	at := noon.Add(30 * time.Minute)
 	tb.refused(match.ErrPaused)(tb.m.Resume(1, at))
 	tb.keep(tb.m.AskPause(1, at))
-	check(t, "who may answer", tb.m.Asked(at), engine.SeatsOf(2))
+	check(t, "who may answer", tb.m.UnansweredSeats(at), engine.SeatsOf(2))
 	out := tb.keep(tb.m.Answer(2, 0, true, match.Past{}, at))
 	check(t, "the entries", kinds(out.Log), "agree pause ")
 	check(t, "no question is left", tb.m.Record().Ask == nil, true)

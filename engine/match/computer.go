@@ -11,9 +11,9 @@ import (
 const (
 	// Pause is how long computers let the person who has moved last look at it,
 	// and take it back.
-	Pause = 3 * time.Second
+	GracePeriod = 3 * time.Second
 	// Deliberation is how long they wait for the people to decide about an undo.
-	Deliberation = 10 * time.Minute
+	UndoVoteTimeout = 10 * time.Minute
 )
 
 // Computer reports whether a computer plays.
@@ -22,24 +22,24 @@ func (p Person) Computer() bool { return p.Level != "" }
 // newComputer returns a computer of a level that people may choose.
 func newComputer(name string, level think.Level) (Person, error) {
 	p := Person{Name: clean(name), Level: level}
-	if !p.Computer() || !p.sound() {
+	if !p.Computer() || !p.isValid() {
 		return Person{}, ErrSetting
 	}
 	return p, nil
 }
 
 // sound reports whether this is a person, or a computer of a level there is.
-func (p Person) sound() bool {
+func (p Person) isValid() bool {
 	return !p.Computer() || p.User == "" && slices.Contains(think.Levels, p.Level)
 }
 
 // thinks reports whether a move of the computer may have been thought so: at its
 // level, or quickly where that came too late.
-func (p Person) thinks(l think.Level) bool { return l == p.Level || l == think.Quick }
+func (p Person) canThinkAt(l think.Level) bool { return l == p.Level || l == think.Quick }
 
 // users are whom the store knows: the person, and nobody for a computer or who was forgotten.
-func (p Person) users() []string {
-	if p.Computer() || p.User == Nobody.User {
+func (p Person) userIDs() []string {
+	if p.Computer() || p.User == ForgottenPerson.User {
 		return nil
 	}
 	return []string{p.User}
@@ -48,17 +48,17 @@ func (p Person) users() []string {
 // Computers reports whether a computer plays, or has played.
 func (r *Record) Computers() bool {
 	return slices.ContainsFunc(r.Seats, func(c Chair) bool { return c.Computer() }) ||
-		slices.ContainsFunc(r.Before, func(was Seated) bool { return was.Computer() })
+		slices.ContainsFunc(r.PastOccupants, func(was PastOccupant) bool { return was.Computer() })
 }
 
 // advice reports whether anything was said of advice.
-func (r *Record) advice() bool {
-	return r.Advised != AdviseAlone || slices.ContainsFunc(r.Seats, func(c Chair) bool { return c.Advices > 0 })
+func (r *Record) hasAdvice() bool {
+	return r.Advised != AdviceAlone || slices.ContainsFunc(r.Seats, func(c Chair) bool { return c.Advices > 0 })
 }
 
 // format is the least form that says everything of the record.
-func (r *Record) format() int {
-	if r.Computers() || r.advice() || r.Ask != nil && r.Ask.Person != nil && r.Ask.Person.Computer() {
+func (r *Record) minFormat() int {
+	if r.Computers() || r.hasAdvice() || r.Ask != nil && r.Ask.Person != nil && r.Ask.Person.Computer() {
 		return Format
 	}
 	return formatPeople
@@ -76,7 +76,7 @@ func (m Match) SeatComputer(
 	}
 	p, err := newComputer(name, level)
 	if err == nil {
-		err = m.checkComputerRoom(s)
+		err = m.checkComputerSeat(s)
 	}
 	if err != nil {
 		return m.refuse(err)
@@ -87,7 +87,7 @@ func (m Match) SeatComputer(
 	} else {
 		d.rec.Seats[s-1].Person = p
 	}
-	return d.done()
+	return d.closePress()
 }
 
 // OpenAgainst is [Open], with computers of a level on the seats after the host's,
@@ -104,7 +104,7 @@ func OpenAgainst(
 	if err != nil {
 		return Match{}, Change{}, err
 	}
-	return d.done()
+	return d.closePress()
 }
 
 // BeginAgainst seats computers of a level at an open table, by these names, and
@@ -133,11 +133,11 @@ func (d *draft) beginAgainst(names []string, level think.Level) error {
 }
 
 // checkComputerRoom returns an error unless a computer can sit there.
-func (m Match) checkComputerRoom(s engine.Seat) error {
+func (m Match) checkComputerSeat(s engine.Seat) error {
 	switch {
 	case s == engine.Spectator:
-		return m.checkRoom("")
-	case !m.rec.has(s):
+		return m.checkFreeSeat("")
+	case !m.rec.hasSeat(s):
 		return ErrStranger
 	case !m.rec.Seats[s-1].Computer():
 		return ErrComputer
@@ -167,15 +167,17 @@ func (m Match) AskComputer(s, whom engine.Seat, name string, level think.Level, 
 	case late.Has(s):
 		return m.refuse(ErrLate)
 	}
-	return m.ask(Ask{Seat: s, About: QuestionReplace, Whom: whom, Person: &p, Absent: true}, now)
+	return m.askQuestion(Ask{Seat: s, About: QuestionReplace, Whom: whom, Person: &p, Absent: true}, now)
 }
 
 // Thinks reports whether the computers that must act are to by now: see [Match.Pose].
-func (r *Record) Thinks(now time.Time) bool { return !r.Thinking.IsZero() && !now.Before(r.Thinking) }
+func (r *Record) ComputersDue(now time.Time) bool {
+	return !r.ComputersDueAt.IsZero() && !now.Before(r.ComputersDueAt)
+}
 
 // actingComputers returns the computers' seats that must act.
 func (m Match) actingComputers() engine.Seats {
-	return m.Acting() & m.rec.which(func(c Chair) bool { return c.Computer() })
+	return m.Acting() & m.rec.seatsWhere(func(c Chair) bool { return c.Computer() })
 }
 
 // checkComputerTurn returns an error unless a computer must act on the seat.
@@ -196,16 +198,16 @@ func (m Match) checkComputerTurn(s engine.Seat) error {
 func (d *draft) scheduleComputers() {
 	switch {
 	case d.actingComputers() == 0:
-		d.rec.Thinking = time.Time{}
+		d.rec.ComputersDueAt = time.Time{}
 	case d.asksUndo():
 		if d.was.rec.Ask == nil || d.was.rec.Ask.Entry != d.rec.Ask.Entry {
-			d.rec.Thinking = d.now.Add(Deliberation)
+			d.rec.ComputersDueAt = d.now.Add(UndoVoteTimeout)
 		}
-	case d.rec.Entries == d.was.rec.Entries && !d.was.rec.Thinking.IsZero():
+	case d.rec.Entries == d.was.rec.Entries && !d.was.rec.ComputersDueAt.IsZero():
 		// nothing has happened
 	case d.Acting()&d.rec.people() != 0, d.Chair(d.pressed).Computer():
-		d.rec.Thinking = d.now
+		d.rec.ComputersDueAt = d.now
 	default:
-		d.rec.Thinking = d.now.Add(Pause)
+		d.rec.ComputersDueAt = d.now.Add(GracePeriod)
 	}
 }

@@ -43,7 +43,7 @@ func TestComputersInTheLobby(t *testing.T) {
 	check(t, "the level", tb.m.Chair(3).Level, think.Hard)
 	check(t, "the name", tb.m.Chair(3).Name, "C")
 
-	tb.keep(tb.m.Place("u1", 3, 1, noon))
+	tb.keep(tb.m.MoveSeat("u1", 3, 1, noon))
 	tb.refused(match.ErrHost)(tb.m.Kick("u2", 1, noon))
 	tb.keep(tb.m.Kick("u1", 1, noon))
 	if len(tb.m.Record().Removed) != 0 || len(tb.m.Record().Seats) != 4 {
@@ -89,7 +89,7 @@ func TestBeginAgainst(t *testing.T) {
 
 func TestTheLogNamesPeopleOnly(t *testing.T) {
 	tb := against(t, toy.Game, 1, 1)
-	check(t, "whom the start names", tb.entries()[0].Names(), []string{"u1", "u1"})
+	check(t, "whom the start names", tb.entries()[0].MentionedUsers(), []string{"u1", "u1"})
 }
 
 func TestNobodyPassesForAComputer(t *testing.T) {
@@ -108,12 +108,12 @@ func TestPeopleOnlyPress(t *testing.T) {
 	refused(tb.m.Undo(3, 0, noon))
 	refused(tb.m.Resign(3, noon))
 	refused(tb.m.Skip(3, "u1", noon))
-	refused(tb.m.Stand(3, toy.Meta.Standing[0], true, noon))
+	refused(tb.m.SetAutoAnswer(3, toy.Meta.AutoAnswers[0], true, noon))
 	refused(tb.m.AskPause(3, noon))
 	refused(tb.m.AskSkip(1, 3, noon))
 	refused(tb.m.AskComputer(1, 3, "C", think.Easy, noon))
 	tb.think(3, think.Easy)
-	tb.refused(engine.ErrTurn)(tb.m.PlayThought(3, tb.m.Record().Rev, "end", think.Easy, noon))
+	tb.refused(engine.ErrTurn)(tb.m.PlayComputerMove(3, tb.m.Record().Rev, "end", think.Easy, noon))
 }
 
 // TestWhenComputersThink is at once where all choose, and after a pause where a
@@ -124,26 +124,26 @@ func TestWhenComputersThink(t *testing.T) {
 	tb.think(3, think.Easy)
 	check(t, "after another computer", thinkers(tb.m, noon), engine.SeatsOf(4))
 	tb.think(4, think.Easy)
-	if thinkers(tb.m, noon.Add(time.Hour)) != 0 || !tb.m.Record().Thinking.IsZero() {
-		t.Errorf("computers think that have nothing to decide: %v", tb.m.Record().Thinking)
+	if thinkers(tb.m, noon.Add(time.Hour)) != 0 || !tb.m.Record().ComputersDueAt.IsZero() {
+		t.Errorf("computers think that have nothing to decide: %v", tb.m.Record().ComputersDueAt)
 	}
 	mover := tb.turnOf(t, engine.SeatsOf(3, 4))
 	check(t, "right after a person", thinkers(tb.m, noon), engine.Seats(0))
-	check(t, "due", tb.m.Due(), noon.Add(match.Pause))
-	check(t, "after the pause", thinkers(tb.m, noon.Add(match.Pause)), engine.SeatsOf(mover))
+	check(t, "due", tb.m.Due(), noon.Add(match.GracePeriod))
+	check(t, "after the pause", thinkers(tb.m, noon.Add(match.GracePeriod)), engine.SeatsOf(mover))
 	asker := engine.Seat(1)
 	if _, ok := tb.m.UndoTo(asker); !ok {
 		asker = 2
 	}
 	to, _ := tb.m.UndoTo(asker)
 	tb.keep(tb.m.AskUndo(asker, tb.past(to), noon))
-	check(t, "while an undo is asked for", thinkers(tb.m, noon.Add(match.Deliberation-1)), engine.Seats(0))
-	check(t, "when nobody answers", thinkers(tb.m, noon.Add(match.Deliberation)), engine.SeatsOf(mover))
-	if _, _, _, err := tb.m.Expire(noon.Add(match.Deliberation)); !errors.Is(err, match.ErrEarly) {
+	check(t, "while an undo is asked for", thinkers(tb.m, noon.Add(match.UndoVoteTimeout-1)), engine.Seats(0))
+	check(t, "when nobody answers", thinkers(tb.m, noon.Add(match.UndoVoteTimeout)), engine.SeatsOf(mover))
+	if _, _, _, err := tb.m.Expire(noon.Add(match.UndoVoteTimeout)); !errors.Is(err, match.ErrEarly) {
 		t.Errorf("a computer's turn is no reminder: %v", err)
 	}
 	tb.keep(tb.m.Answer(3-asker, 0, false, match.Past{}, noon.Add(time.Minute)))
-	check(t, "after a refusal", tb.m.Due(), noon.Add(time.Minute+match.Pause))
+	check(t, "after a refusal", tb.m.Due(), noon.Add(time.Minute+match.GracePeriod))
 }
 
 // turnOf plays until one of the seats must act alone, after a person has moved.
@@ -190,7 +190,7 @@ func TestComputersAgree(t *testing.T) {
 func TestOnlyPeopleAreAsked(t *testing.T) {
 	tb := against(t, toy.Game, 3, 2)
 	tb.keep(tb.m.AskPause(1, noon))
-	check(t, "asked", tb.m.Asked(noon), engine.SeatsOf(2, 3))
+	check(t, "asked", tb.m.UnansweredSeats(noon), engine.SeatsOf(2, 3))
 	tb.refused(match.ErrComputer)(tb.m.Answer(4, 0, true, match.Past{}, noon))
 	tb.keep(tb.m.Answer(2, 0, true, match.Past{}, noon))
 	if tb.m.Record().Paused.IsZero() {
@@ -223,7 +223,7 @@ func TestAComputerTakesASeat(t *testing.T) {
 	tb.refused(match.ErrGone)(tb.m.AskComputer(3, 3, "C", think.Easy, noon))
 	tb.refused(match.ErrStranger)(tb.m.AskStop(0, noon))
 	tb.keep(tb.m.AskComputer(1, 3, "C", think.Medium, noon))
-	check(t, "asked", tb.m.Asked(noon), engine.SeatsOf(2))
+	check(t, "asked", tb.m.UnansweredSeats(noon), engine.SeatsOf(2))
 	if q := tb.reloaded().Record().Ask; q == nil || q.Person.Level != think.Medium || q.Seat != 1 {
 		t.Errorf("the store has the question %+v", q)
 	}
@@ -233,7 +233,7 @@ func TestAComputerTakesASeat(t *testing.T) {
 	check(t, "who sat there", tb.m.ChairsAt(0)[2].Person, people[2])
 
 	tb.keep(tb.m.AskSeat(people[2], 3, noon))
-	check(t, "asked for the person", tb.m.Asked(noon), engine.SeatsOf(1, 2))
+	check(t, "asked for the person", tb.m.UnansweredSeats(noon), engine.SeatsOf(1, 2))
 	tb.keep(tb.m.Answer(1, 0, true, match.Past{}, noon))
 	tb.keep(tb.m.Answer(2, 0, true, match.Past{}, noon))
 	check(t, "who is back", tb.m.Chair(3).Person, people[2])
@@ -323,7 +323,7 @@ func TestQuestionsHoldNoSecret(t *testing.T) {
 			tb.play(seat, tb.position().Choose(seat, engine.NewRand(engine.Seed{7}, i)))
 			continue
 		}
-		q, ok := tb.m.Pose(seat)
+		q, ok := tb.m.ComputerQuestion(seat)
 		if !ok {
 			t.Fatalf("seat %d is asked nothing", seat)
 		}
@@ -334,9 +334,9 @@ func TestQuestionsHoldNoSecret(t *testing.T) {
 		if bytes.Contains(asked, []byte(secret.Reveal()[:12])) {
 			t.Fatalf("the seed is asked about: %s", asked)
 		}
-		key := secret.Thought(tb.m.Record().Entries, seat)
+		key := secret.ThinkKey(tb.m.Record().Entries, seat)
 		other := tb.position().Redeal(seat, engine.NewRand(engine.Seed{9}, i))
-		alike, err := think.Pose(other, seat, think.Easy, key).Encode()
+		alike, err := think.NewQuestion(other, seat, think.Easy, key).Encode()
 		if err != nil || !bytes.Equal(asked, alike) {
 			t.Fatalf("seat %d can tell two deals apart (%v):\n%s\n%s", seat, err, asked, alike)
 		}

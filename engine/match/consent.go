@@ -54,13 +54,13 @@ func (d *draft) rewindTo(s engine.Seat, to uint64, past Past) error {
 	if err != nil {
 		return err
 	}
-	undone, err := past.live(to, d.was.rec.Entries)
+	undone, err := past.liveEntries(to, d.was.rec.Entries)
 	if err != nil {
 		return err
 	}
 	d.rec.Ask = nil
 	d.setCourse(back.Reshuffled(d.seed, d.rec.Entries))
-	d.marks = d.marks.Cut(d.course, to)
+	d.marks = d.marks.TruncateBefore(d.course, to)
 	d.change.Outcome.Undone = undone
 	if err := d.write(Entry{Kind: KindUndo, User: d.user, Seat: s, To: to, Undoes: undone, Barrier: true}); err != nil {
 		return err
@@ -68,7 +68,7 @@ func (d *draft) rewindTo(s engine.Seat, to uint64, past Past) error {
 	if err := d.snapshot(); err != nil {
 		return err
 	}
-	if err := d.dropStanding(s); err != nil {
+	if err := d.dropAutoAnswers(s); err != nil {
 		return err
 	}
 	return d.settle()
@@ -81,7 +81,7 @@ func (m Match) courseBefore(past Past, to uint64) (rewind.Course, error) {
 	if err != nil {
 		return then, err
 	}
-	back, ok := then.Standing(m.seed, Undone(past.Entries))
+	back, ok := then.WithoutUndone(m.seed, Undone(past.Entries))
 	if !ok {
 		return then, &Error{Code: CodeLog, Entry: to, What: "cannot be undone"}
 	}

@@ -15,7 +15,7 @@ type draft struct {
 	now     time.Time
 	user    string      // who presses
 	pressed engine.Seat // whose decision number grows in any case
-	back    engine.Seat // who has taken back freely: its time goes on as if it had not moved
+	undoing engine.Seat // who has taken back freely: its time goes on as if it had not moved
 	change  Change
 }
 
@@ -24,7 +24,7 @@ func (m Match) edit(user string, now time.Time) *draft {
 	next := *m.core
 	next.rec = m.rec.clone()
 	return &draft{
-		Match: Match{&next}, was: m, now: stamp(now), user: clean(user),
+		Match: Match{&next}, was: m, now: normalizeTime(now), user: clean(user),
 		change: Change{Match: m.rec.ID, Rev: m.rec.Rev},
 	}
 }
@@ -62,11 +62,11 @@ func (d *draft) finish(err error) (Match, Change, error) {
 	if err != nil {
 		return d.was.refuse(err)
 	}
-	return d.done()
+	return d.closePress()
 }
 
 // done closes a change made by a press, from which on the match counts as played again.
-func (d *draft) done() (Match, Change, error) {
+func (d *draft) closePress() (Match, Change, error) {
 	d.rec.Touched = d.now
 	d.rec.Warned = time.Time{}
 	return d.close()
@@ -85,7 +85,7 @@ func (d *draft) close() (Match, Change, error) {
 	d.settleLanguage()
 	d.scheduleComputers()
 	d.schedulePlans()
-	d.rec.Format = d.rec.format()
+	d.rec.Format = d.rec.minFormat()
 	d.rec.Rev++
 	d.rec.Version = d.game.Version
 	bytes, err := d.encode()
@@ -105,11 +105,11 @@ func (d *draft) updateTimers() {
 		d.rec.Timers, d.rec.Paused = nil, time.Time{}
 		return
 	}
-	d.rec.Tick(clock.Turn{
-		Seats:   len(d.rec.Seats),
-		Awaited: d.Acting() & d.rec.people(),
-		Anew:    d.was.begun && d.course.Chapter() != d.was.course.Chapter(),
-		Back:    d.back,
+	d.rec.UpdateTimers(clock.Waiting{
+		Seats:      len(d.rec.Seats),
+		Awaited:    d.Acting() & d.rec.people(),
+		NewChapter: d.was.begun && d.course.Chapter() != d.was.course.Chapter(),
+		Undoing:    d.undoing,
 	}, d.now)
 }
 
@@ -137,6 +137,6 @@ func (d *draft) panelChanged(s engine.Seat) (bool, error) {
 	if !d.was.begun || d.pressed == s {
 		return true, nil
 	}
-	same, err := samePanel(d.was.course.Now, d.course.Now, s)
+	same, err := panelsEqual(d.was.course.Now, d.course.Now, s)
 	return !same, err
 }

@@ -8,9 +8,9 @@ import (
 
 // How long a match that nobody touches is kept.
 const (
-	KeepOpen    = 7 * 24 * time.Hour   // a table that does not begin
-	KeepRunning = 180 * 24 * time.Hour // a match that nobody plays
-	KeepWarned  = 7 * 24 * time.Hour   // at least so long between the warning and the end
+	OpenRetention    = 7 * 24 * time.Hour   // a table that does not begin
+	RunningRetention = 180 * 24 * time.Hour // a match that nobody plays
+	WarningPeriod    = 7 * 24 * time.Hour   // at least so long between the warning and the end
 )
 
 // NoticeKind is what [Match.Expire] did.
@@ -36,12 +36,12 @@ type Notice struct {
 // ([Record.Thinks]), or a prepared turn is to be played ([Match.PreparedDue]); zero
 // when the match is over.
 func (m Match) Due() time.Time {
-	return earlier(earlier(m.rec.Thinking, m.plansDue), m.rec.expires())
+	return earlier(earlier(m.rec.ComputersDueAt, m.plansDue), m.rec.expiresAt())
 }
 
 // expires is when [Match.Expire] has something to do.
-func (r *Record) expires() time.Time {
-	return earlier(earlier(r.RemindAt(), r.idleUntil()), r.keptUntil())
+func (r *Record) expiresAt() time.Time {
+	return earlier(earlier(r.RemindAt(), r.idleUntil()), r.invitationsEnd())
 }
 
 // earlier returns the first of two times; a zero time is none.
@@ -58,9 +58,9 @@ func (r *Record) idleUntil() time.Time {
 	case r.Phase == PhaseOver:
 		return time.Time{}
 	case r.Phase == PhaseOpen:
-		return r.Touched.Add(KeepOpen)
+		return r.Touched.Add(OpenRetention)
 	case r.Warned.IsZero():
-		return r.Touched.Add(KeepRunning - KeepWarned)
+		return r.Touched.Add(RunningRetention - WarningPeriod)
 	}
 	return r.Ends()
 }
@@ -68,8 +68,8 @@ func (r *Record) idleUntil() time.Time {
 // Ends is when a match that was warned is given up: even after a long absence
 // of the program there is time between the two.
 func (r *Record) Ends() time.Time {
-	ends := r.Touched.Add(KeepRunning)
-	if after := r.Warned.Add(KeepWarned); after.After(ends) {
+	ends := r.Touched.Add(RunningRetention)
+	if after := r.Warned.Add(WarningPeriod); after.After(ends) {
 		return after
 	}
 	return ends
@@ -79,7 +79,7 @@ func (r *Record) Ends() time.Time {
 // has played for long, and gives a match up only after a warning. Something
 // more may be due afterwards. It refuses with [CodeEarly] when nothing is due.
 func (m Match) Expire(now time.Time) (Match, Change, Notice, error) {
-	due := m.rec.expires()
+	due := m.rec.expiresAt()
 	if due.IsZero() || now.Before(due) {
 		return m, Change{}, Notice{}, ErrEarly
 	}

@@ -28,7 +28,7 @@ func (tb *table) early(now time.Time) {
 // reminded lets a week of reminders pass.
 func reminded(t *testing.T, tb *table) {
 	t.Helper()
-	for _, after := range []time.Duration{day, 3 * day, clock.Patience} {
+	for _, after := range []time.Duration{day, 3 * day, clock.NoClockTimeout} {
 		check(t, "when a reminder is due", tb.last.Due, noon.Add(after))
 		check(t, "the notice", tb.expire(noon.Add(after)), match.Notice{Kind: match.NoticeReminder, Seats: tb.m.Acting()})
 	}

@@ -35,27 +35,27 @@ const (
 
 // Entry is one line of the log.
 type Entry struct {
-	N         uint64            `json:"n"`     // its number: its place in the log, from 0
-	Press     uint64            `json:"press"` // number of the first entry written by the same press
-	At        time.Time         `json:"at"`
-	User      string            `json:"user,omitempty"` // who pressed; empty for what happened by itself
-	Seat      engine.Seat       `json:"seat,omitempty"`
-	Kind      Kind              `json:"kind"`
-	Move      string            `json:"move,omitempty"`     // notation; of a call its name
-	Idle      bool              `json:"idle,omitempty"`     // played by Guide.Idle
-	Standing  bool              `json:"standing,omitempty"` // of a move: played by a standing answer; of a stand: it is on
-	Thought   *Thought          `json:"thought,omitempty"`  // of a move: a computer played it
-	Barrier   bool              `json:"barrier,omitempty"`
-	Events    []engine.Event    `json:"events,omitempty"`
-	Undoes    []uint64          `json:"undoes,omitempty"`
-	To        uint64            `json:"to,omitempty"`
-	People    []Person          `json:"people,omitempty"`
-	Order     []int             `json:"order,omitempty"` // of a start: where each seat's person had sat before the seats were drawn
-	About     Question          `json:"about,omitempty"` // of an ask
-	Whom      engine.Seat       `json:"whom,omitempty"`  // of an ask: the seat it is about
-	Ending    Ending            `json:"ending,omitempty"`
-	Standings []engine.Standing `json:"standings,omitempty"`
-	Sum       string            `json:"sum,omitempty"`
+	N          uint64            `json:"n"`     // its number: its place in the log, from 0
+	Press      uint64            `json:"press"` // number of the first entry written by the same press
+	At         time.Time         `json:"at"`
+	User       string            `json:"user,omitempty"` // who pressed; empty for what happened by itself
+	Seat       engine.Seat       `json:"seat,omitempty"`
+	Kind       Kind              `json:"kind"`
+	Move       string            `json:"move,omitempty"`     // notation; of a call its name
+	Idle       bool              `json:"idle,omitempty"`     // played by Guide.Idle
+	AutoAnswer bool              `json:"standing,omitempty"` // of a move: played by a standing answer; of a stand: it is on
+	Thought    *Thought          `json:"thought,omitempty"`  // of a move: a computer played it
+	Barrier    bool              `json:"barrier,omitempty"`
+	Events     []engine.Event    `json:"events,omitempty"`
+	Undoes     []uint64          `json:"undoes,omitempty"`
+	To         uint64            `json:"to,omitempty"`
+	People     []Person          `json:"people,omitempty"`
+	Order      []int             `json:"order,omitempty"` // of a start: where each seat's person had sat before the seats were drawn
+	About      Question          `json:"about,omitempty"` // of an ask
+	Whom       engine.Seat       `json:"whom,omitempty"`  // of an ask: the seat it is about
+	Ending     Ending            `json:"ending,omitempty"`
+	Standings  []engine.Standing `json:"standings,omitempty"`
+	Sum        string            `json:"sum,omitempty"`
 }
 
 // Plays reports whether the entry carried the position on.
@@ -123,7 +123,7 @@ func (e Entry) seenBy(reader engine.Seat) Entry {
 	case !own && e.Kind == KindStand:
 		return Entry{N: e.N, Press: e.Press, Kind: e.Kind}
 	case !own && e.Kind != KindCall:
-		e.Move, e.Standing = "", false
+		e.Move, e.AutoAnswer = "", false
 	}
 	return e
 }

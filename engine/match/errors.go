@@ -133,7 +133,7 @@ type Games func(key string) (*engine.Game, bool)
 
 // safely runs f, which reads bytes from outside by a game's code, and turns a
 // panic of that code into an error of the given code.
-func safely(code Code, f func() error) (err error) {
+func recoverAs(code Code, f func() error) (err error) {
 	defer func() {
 		if cause := recover(); cause != nil {
 			err = &Error{Code: code, What: "unreadable"}

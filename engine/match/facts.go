@@ -19,8 +19,8 @@ func (m Match) Resign(s engine.Seat, now time.Time) (Match, Change, error) {
 	d := m.editAs(s, now)
 	d.rec.Ask = nil
 	d.rememberOccupant(s)
-	d.rec.Seats[s-1].Gone, d.rec.Seats[s-1].Standing = true, nil
-	d.change.Left = d.rec.Seats[s-1].users()
+	d.rec.Seats[s-1].Gone, d.rec.Seats[s-1].AutoAnswers = true, nil
+	d.change.Left = d.rec.Seats[s-1].userIDs()
 	d.passHost()
 	if err := d.write(Entry{Kind: KindResign, User: d.user, Seat: s}); err != nil {
 		return m.refuse(err)
@@ -29,13 +29,13 @@ func (m Match) Resign(s engine.Seat, now time.Time) (Match, Change, error) {
 	case d.rec.people() == 0: // who played alone, or against computers
 		return d.finish(d.end(EndDeserted, nil))
 	case d.rec.present().Len() == 1:
-		return d.finish(d.end(EndResigned, d.rec.outlasted()))
+		return d.finish(d.end(EndResigned, d.rec.resignationStandings()))
 	}
 	return d.finish(d.settle())
 }
 
 // outlasted are the standings when one person is left.
-func (r *Record) outlasted() []engine.Standing {
+func (r *Record) resignationStandings() []engine.Standing {
 	last := r.present().First()
 	standings := []engine.Standing{{Seat: last, Place: 1}}
 	for i := range r.Seats {
@@ -48,7 +48,7 @@ func (r *Record) outlasted() []engine.Standing {
 
 // Heir is who wins when a seat resigns: the only one left. There is none while
 // more are left, or computers alone.
-func (r *Record) Heir(s engine.Seat) (heir engine.Seat, ok bool) {
+func (r *Record) WinnerIfResigns(s engine.Seat) (heir engine.Seat, ok bool) {
 	left := r.present().Without(s)
 	return left.First(), left.Len() == 1 && r.people().Without(s) != 0
 }
@@ -73,7 +73,7 @@ func (d *draft) replacePerson(s engine.Seat, p Person) error {
 	d.rec.Ask = nil
 	old := d.rec.Seats[s-1]
 	if !old.Gone {
-		d.change.Left = old.users()
+		d.change.Left = old.userIDs()
 	}
 	d.rememberOccupant(s)
 	d.rec.Seats[s-1] = p.chair()
@@ -81,7 +81,7 @@ func (d *draft) replacePerson(s engine.Seat, p Person) error {
 	if len(d.rec.Timers) > 0 {
 		d.rec.Timers[s-1] = clock.Timer{} // time of one's own
 	}
-	d.change.Joined = p.users()
+	d.change.Joined = p.userIDs()
 	d.passHost()
 	return d.write(Entry{Kind: KindReplace, User: d.user, Seat: s, People: []Person{p}})
 }
@@ -109,7 +109,7 @@ func (m Match) Call(s engine.Seat, call, by string, now time.Time) (Match, Chang
 	if err := m.checkPhase(PhaseRunning); err != nil {
 		return m.refuse(err)
 	}
-	if s != engine.Spectator && !m.rec.has(s) {
+	if s != engine.Spectator && !m.rec.hasSeat(s) {
 		return m.refuse(ErrStranger)
 	}
 	d := m.edit(by, now)
@@ -119,7 +119,7 @@ func (m Match) Call(s engine.Seat, call, by string, now time.Time) (Match, Chang
 	if err != nil {
 		return m.refuse(err)
 	}
-	d.marks = d.marks.Settle(d.course, engine.Spectator, e.N)
+	d.marks = d.marks.AfterBarrier(d.course, engine.Spectator, e.N)
 	if err := d.advance(next, done, e); err != nil {
 		return m.refuse(err)
 	}
@@ -134,7 +134,7 @@ func (m Match) Stop(by string, now time.Time) (Match, Change, error) {
 	switch m.rec.Phase {
 	case PhaseOpen:
 		d.closeTable()
-		return d.done()
+		return d.closePress()
 	case PhaseRunning:
 		return d.finish(d.end(EndStopped, nil))
 	}

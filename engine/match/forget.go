@@ -6,7 +6,7 @@ import (
 )
 
 // Nobody is who stands in the place of a person who wants to be forgotten.
-var Nobody = Person{User: "0", Name: "—"}
+var ForgottenPerson = Person{User: "0", Name: "—"}
 
 // Forget takes a person out of a match that is over: out of its record and its
 // whole log, whose sums are made anew, so that the match can still be verified.
@@ -24,10 +24,10 @@ func Forget(record []byte, log [][]byte, user string) (newRecord []byte, newLog 
 	if err != nil {
 		return nil, nil, false, err
 	}
-	there = s.forget(user)
+	there = s.forgetUser(user)
 	sum := firstSum(s.ID, s.Commitment)
 	for i := range entries {
-		there = entries[i].forget(user) || there
+		there = entries[i].forgetUser(user) || there
 		bytes, err := entries[i].seal(sum)
 		if err != nil {
 			return nil, nil, false, err
@@ -44,7 +44,7 @@ func Forget(record []byte, log [][]byte, user string) (newRecord []byte, newLog 
 
 // Names reports whether a match, over or not, names a person in its record or its
 // log. It refuses with [CodeRecord] or [CodeLog].
-func Names(record []byte, log [][]byte, user string) (bool, error) {
+func Mentions(record []byte, log [][]byte, user string) (bool, error) {
 	var s stored
 	if err := json.Unmarshal(record, &s); err != nil {
 		return false, &Error{Code: CodeRecord, What: "not a match"}
@@ -53,16 +53,16 @@ func Names(record []byte, log [][]byte, user string) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	there := s.forget(user)
+	there := s.forgetUser(user)
 	for i := range entries {
-		there = entries[i].forget(user) || there
+		there = entries[i].forgetUser(user) || there
 	}
 	return there, nil
 }
 
 // People are the users whom a match, over or not, names in its record or its log,
 // each once. It refuses with [CodeRecord] or [CodeLog].
-func People(record []byte, log [][]byte) ([]string, error) {
+func MentionedUsers(record []byte, log [][]byte) ([]string, error) {
 	var s stored
 	if err := json.Unmarshal(record, &s); err != nil {
 		return nil, &Error{Code: CodeRecord, What: "not a match"}
@@ -82,61 +82,61 @@ func People(record []byte, log [][]byte) ([]string, error) {
 		users = append(users, s.Ask.Person.User)
 	}
 	for _, e := range entries {
-		users = append(users, e.Names()...)
+		users = append(users, e.MentionedUsers()...)
 	}
 	slices.Sort(users)
 	users = slices.Compact(users)
-	return slices.DeleteFunc(users, func(user string) bool { return user == "" || user == Nobody.User }), nil
+	return slices.DeleteFunc(users, func(user string) bool { return user == "" || user == ForgottenPerson.User }), nil
 }
 
 // Names are the users whom the entry names.
-func (e *Entry) Names() (users []string) {
+func (e *Entry) MentionedUsers() (users []string) {
 	if e.User != "" {
 		users = append(users, e.User)
 	}
 	for _, p := range e.People {
-		users = append(users, p.users()...)
+		users = append(users, p.userIDs()...)
 	}
 	return users
 }
 
-func (r *Record) forget(user string) (there bool) {
+func (r *Record) forgetUser(user string) (there bool) {
 	for i, c := range r.Seats {
 		if c.User == user {
-			r.Seats[i].Person, there = Nobody, true
+			r.Seats[i].Person, there = ForgottenPerson, true
 		}
 	}
-	for i, was := range r.Before {
+	for i, was := range r.PastOccupants {
 		if was.User == user {
-			r.Before[i].Person, there = Nobody, true
+			r.PastOccupants[i].Person, there = ForgottenPerson, true
 		}
 	}
 	if i := slices.Index(r.Removed, user); i >= 0 {
 		r.Removed, there = slices.Delete(r.Removed, i, i+1), true
 	}
-	if i := r.invited(user); i >= 0 {
+	if i := r.invitationIndex(user); i >= 0 {
 		r.Invited, there = slices.Delete(r.Invited, i, i+1), true
 	}
-	if i := slices.Index(r.Line, user); i >= 0 {
-		r.Line, there = slices.Delete(r.Line, i, i+1), true
+	if i := slices.Index(r.SeatOrder, user); i >= 0 {
+		r.SeatOrder, there = slices.Delete(r.SeatOrder, i, i+1), true
 	}
 	if r.Host == user {
-		r.Host, there = Nobody.User, true
+		r.Host, there = ForgottenPerson.User, true
 	}
 	if r.Ask != nil && r.Ask.Person != nil && r.Ask.Person.User == user {
-		nobody := Nobody
+		nobody := ForgottenPerson
 		r.Ask.Person, there = &nobody, true
 	}
 	return there
 }
 
-func (e *Entry) forget(user string) (there bool) {
+func (e *Entry) forgetUser(user string) (there bool) {
 	if e.User == user {
-		e.User, there = Nobody.User, true
+		e.User, there = ForgottenPerson.User, true
 	}
 	for i, p := range e.People {
 		if p.User == user {
-			e.People[i], there = Nobody, true
+			e.People[i], there = ForgottenPerson, true
 		}
 	}
 	return there

@@ -17,7 +17,7 @@ func TestForget(t *testing.T) {
 	}
 	tb.keep(tb.m.Replace(3, "u2", people[5], noon))
 	for user, named := range map[string]bool{"u3": true, "u1": true, "u4": false} {
-		if there, err := match.Names(tb.record, tb.log, user); err != nil || there != named {
+		if there, err := match.Mentions(tb.record, tb.log, user); err != nil || there != named {
 			t.Errorf("%s is named: %v, %v", user, there, err)
 		}
 	}

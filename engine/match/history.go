@@ -70,11 +70,11 @@ func (m Match) Rebuild(past Past, to uint64) (engine.Position, error) {
 func (m Match) At(past Past, n uint64) (engine.Position, error) { return m.Rebuild(past, n+1) }
 
 func (m Match) rebuildCourse(past Past, to uint64) (rewind.Course, error) {
-	if past.Snapshot.State == nil || past.Snapshot.Entry < 1 || uint64(past.Snapshot.Entry) > to || to > past.end() {
+	if past.Snapshot.State == nil || past.Snapshot.Entry < 1 || uint64(past.Snapshot.Entry) > to || to > past.nextEntry() {
 		return rewind.Course{}, &Error{Code: CodeLog, Entry: to, What: "not in this part of the log"}
 	}
 	var then rewind.Course
-	err := safely(CodeLog, func() (err error) {
+	err := recoverAs(CodeLog, func() (err error) {
 		if then, err = m.decodeSnapshot(past.Snapshot); err != nil {
 			return err
 		}
@@ -91,7 +91,7 @@ func (m Match) rebuildCourse(past Past, to uint64) (rewind.Course, error) {
 }
 
 // end is the number after the last entry.
-func (p *Past) end() uint64 { return uint64(p.Snapshot.Entry + len(p.Entries)) }
+func (p *Past) nextEntry() uint64 { return uint64(p.Snapshot.Entry + len(p.Entries)) }
 
 func (m Match) decodeSnapshot(s Snapshot) (rewind.Course, error) {
 	var stored snapshotBytes
@@ -103,9 +103,9 @@ func (m Match) decodeSnapshot(s Snapshot) (rewind.Course, error) {
 
 // live are the numbers from from on that carried the game on and are not
 // undone, in a past that must reach to the end of the log.
-func (p *Past) live(from, end uint64) ([]uint64, error) {
-	if p.end() != end {
-		return nil, &Error{Code: CodeLog, Entry: p.end(), What: "the log goes on"}
+func (p *Past) liveEntries(from, end uint64) ([]uint64, error) {
+	if p.nextEntry() != end {
+		return nil, &Error{Code: CodeLog, Entry: p.nextEntry(), What: "the log goes on"}
 	}
 	undone := Undone(p.Entries)
 	var live []uint64

@@ -91,7 +91,7 @@ func (md *model) secrets(t *rapid.T) {
 		if !over && (e.Sum != "" || e.Move != "" && !mine && e.Kind != match.KindCall) {
 			t.Fatalf("reader %d sees %+v", reader, e)
 		}
-		if !over && !mine && (e.Standing || e.Kind == match.KindStand && (e.Seat != 0 || e.User != "")) {
+		if !over && !mine && (e.AutoAnswer || e.Kind == match.KindStand && (e.Seat != 0 || e.User != "")) {
 			t.Fatalf("reader %d sees a standing answer: %+v", reader, e)
 		}
 		for _, event := range e.Events {

@@ -24,7 +24,7 @@ func (m Match) Choose(user, key, value string, now time.Time) (Match, Change, er
 	}
 	d := m.edit(user, now)
 	d.rec.Options = options
-	return d.done()
+	return d.closePress()
 }
 
 // WithOption returns the options of a game with another value for one of them, and without
@@ -32,16 +32,16 @@ func (m Match) Choose(user, key, value string, now time.Time) (Match, Change, er
 // yet. It refuses with [engine.CodeOption] what cannot be chosen at all.
 func WithOption(meta *engine.Meta, was engine.Options, key, value string) (engine.Options, error) {
 	opt, known := meta.Option(key)
-	if !known || !opt.Counts(was) || !choosable(&opt, value) {
+	if !known || !opt.Applies(was) || !canChoose(&opt, value) {
 		return nil, &engine.Error{Code: engine.CodeOption, What: key}
 	}
 	chosen := maps.Clone(was)
 	chosen[key] = value
-	return counting(meta, chosen), nil
+	return applicableOptions(meta, chosen), nil
 }
 
 // choosable reports whether a value may stand while the table is open.
-func choosable(opt *engine.Option, value string) bool {
+func canChoose(opt *engine.Option, value string) bool {
 	if opt.Pick == 0 {
 		return slices.Contains(opt.Values, value)
 	}
@@ -58,10 +58,10 @@ func choosable(opt *engine.Option, value string) bool {
 }
 
 // counting keeps the options that count, with defaults for those not chosen.
-func counting(meta *engine.Meta, chosen engine.Options) engine.Options {
+func applicableOptions(meta *engine.Meta, chosen engine.Options) engine.Options {
 	options := engine.Options{}
 	for _, opt := range meta.Options {
-		if !opt.Counts(options) {
+		if !opt.Applies(options) {
 			continue
 		}
 		options[opt.Key] = opt.Default

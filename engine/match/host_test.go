@@ -18,7 +18,7 @@ func TestChoosableKeepsPicksWithinTheirValues(t *testing.T) {
 		{pick, "", true}, {pick, "a", true}, {pick, "c+a", true},
 		{pick, "a+a", false}, {pick, "a+z", false}, {pick, "a+b+c", false},
 	} {
-		if got := choosable(c.opt, c.value); got != c.ok {
+		if got := canChoose(c.opt, c.value); got != c.ok {
 			t.Errorf("choosable(%s, %q) = %v", c.opt.Key, c.value, got)
 		}
 	}
@@ -29,11 +29,11 @@ func TestCountingForgetsAndFills(t *testing.T) {
 		{Key: "cards", Values: []string{"fixed", "pick"}, Default: "fixed"},
 		{Key: "pick", Values: []string{"a", "b"}, Pick: 1, When: "cards=pick"},
 	}}
-	got := counting(meta, engine.Options{"cards": "fixed", "pick": "a"})
+	got := applicableOptions(meta, engine.Options{"cards": "fixed", "pick": "a"})
 	if _, there := got["pick"]; there {
 		t.Errorf("an option that no longer counts stayed: %v", got)
 	}
-	got = counting(meta, engine.Options{"cards": "pick"})
+	got = applicableOptions(meta, engine.Options{"cards": "pick"})
 	if value, there := got["pick"]; !there || value != "" {
 		t.Errorf("an option that counts from now on is missing: %v", got)
 	}

@@ -15,7 +15,7 @@ type Invitation struct {
 }
 
 // KeepSeat is for how long a seat is kept for who is invited.
-const KeepSeat = 24 * time.Hour
+const InvitationTTL = 24 * time.Hour
 
 // Invite keeps a seat of an open table for somebody, on the word of one who sits
 // there. It refuses with [CodePhase], [CodeStranger], [CodeSeated] when the person
@@ -29,7 +29,7 @@ func (m Match) Invite(by string, p Person, now time.Time) (Match, Change, error)
 	d := m.edit(by, now)
 	d.rec.Removed = slices.DeleteFunc(d.rec.Removed, func(u string) bool { return u == p.User })
 	d.invite(Chair{Person: p})
-	return d.done()
+	return d.closePress()
 }
 
 // checkInvitable returns an error unless a user at the table may invite the other.
@@ -37,11 +37,11 @@ func (m Match) checkInvitable(by, user string) error {
 	switch {
 	case m.rec.Phase != PhaseOpen:
 		return m.checkPhase(PhaseOpen)
-	case m.rec.seat(by) == engine.Spectator:
+	case m.rec.seatOf(by) == engine.Spectator:
 		return ErrStranger
-	case m.rec.seat(user) != engine.Spectator:
+	case m.rec.seatOf(user) != engine.Spectator:
 		return ErrSeated
-	case m.rec.invited(user) >= 0:
+	case m.rec.invitationIndex(user) >= 0:
 		return ErrInvited
 	case len(m.rec.Seats)+len(m.rec.Invited) >= m.game.MaxSeats:
 		return ErrFull
@@ -50,7 +50,7 @@ func (m Match) checkInvitable(by, user string) error {
 }
 
 // invited is the place of somebody's invitation; -1 where they have none.
-func (r *Record) invited(user string) int {
+func (r *Record) invitationIndex(user string) int {
 	return slices.IndexFunc(r.Invited, func(i Invitation) bool { return i.User == user })
 }
 
@@ -60,21 +60,21 @@ func (m Match) Decline(user string, now time.Time) (Match, Change, error) {
 	if err := m.checkPhase(PhaseOpen); err != nil {
 		return m.refuse(err)
 	}
-	i := m.rec.invited(user)
+	i := m.rec.invitationIndex(user)
 	if i < 0 {
 		return m.refuse(ErrStranger)
 	}
 	d := m.edit(user, now)
 	d.rec.Invited = slices.Delete(d.rec.Invited, i, i+1)
-	d.rec.Line = nil
-	return d.done()
+	d.rec.SeatOrder = nil
+	return d.closePress()
 }
 
 // checkRoom returns an error unless a seat is free for somebody: the one that is kept for
 // them, or one that is kept for nobody.
-func (m Match) checkRoom(user string) error {
+func (m Match) checkFreeSeat(user string) error {
 	kept := len(m.rec.Invited)
-	if m.rec.invited(user) >= 0 {
+	if m.rec.invitationIndex(user) >= 0 {
 		kept--
 	}
 	switch n := len(m.rec.Seats); {
@@ -87,14 +87,14 @@ func (m Match) checkRoom(user string) error {
 }
 
 func (d *draft) invite(c Chair) {
-	d.rec.Invited = append(d.rec.Invited, Invitation{c.Person, c.Look, d.now.Add(KeepSeat)})
+	d.rec.Invited = append(d.rec.Invited, Invitation{c.Person, c.Look, d.now.Add(InvitationTTL)})
 	d.change.Named = append(d.change.Named, c.User)
 }
 
 // sitDown seats somebody at an open table, who may have been invited.
 func (d *draft) sitDown(p Person) {
 	chair := p.chair()
-	if i := d.rec.invited(p.User); i >= 0 {
+	if i := d.rec.invitationIndex(p.User); i >= 0 {
 		chair.Look = d.rec.Invited[i].Look
 		d.rec.Invited = slices.Delete(d.rec.Invited, i, i+1)
 	}
@@ -109,7 +109,7 @@ func (d *draft) sitDown(p Person) {
 }
 
 // keptUntil is when the first seat is kept no longer; zero where none is kept.
-func (r *Record) keptUntil() (first time.Time) {
+func (r *Record) invitationsEnd() (first time.Time) {
 	for _, i := range r.Invited {
 		first = earlier(first, i.Until)
 	}
@@ -124,6 +124,6 @@ func (d *draft) expireInvitations() bool {
 	if len(d.rec.Invited) == n {
 		return false
 	}
-	d.rec.Line = nil
+	d.rec.SeatOrder = nil
 	return true
 }

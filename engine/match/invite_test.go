@@ -30,9 +30,9 @@ func TestInvite(t *testing.T) {
 	check(t, "how many are invited", len(tb.m.Record().Invited), 1)
 	tb.keep(tb.m.Decline("u5", noon))
 	tb.keep(tb.m.Invite("u1", people[4], noon))
-	tb.refused(match.ErrEarly)(justMatch(tb.m.Expire(noon.Add(match.KeepSeat - time.Second))))
-	check(t, "when the seat is kept no longer", tb.m.Due(), noon.Add(match.KeepSeat))
-	tb.keep(justMatch(tb.m.Expire(noon.Add(match.KeepSeat))))
+	tb.refused(match.ErrEarly)(justMatch(tb.m.Expire(noon.Add(match.InvitationTTL - time.Second))))
+	check(t, "when the seat is kept no longer", tb.m.Due(), noon.Add(match.InvitationTTL))
+	tb.keep(justMatch(tb.m.Expire(noon.Add(match.InvitationTTL))))
 	tb.keep(tb.m.Join(people[5], noon))
 	tb.keep(tb.m.Kick("u1", 5, noon))
 	tb.keep(tb.m.Invite("u1", people[5], noon))
@@ -51,11 +51,11 @@ func justMatch(m match.Match, c match.Change, _ match.Notice, err error) (match.
 func TestForgetInvited(t *testing.T) {
 	tb := open(t, toy.Game, 2, nil)
 	tb.keep(tb.m.Invite("u2", people[3], noon))
-	named, err := match.People(tb.last.Record, nil)
+	named, err := match.MentionedUsers(tb.last.Record, nil)
 	if err != nil || !slices.Contains(named, "u4") {
 		t.Errorf("the people of the record are %q, %v", named, err)
 	}
-	there, err := match.Names(tb.last.Record, nil, "u4")
+	there, err := match.Mentions(tb.last.Record, nil, "u4")
 	if err != nil || !there {
 		t.Errorf("the record names who is invited: %v, %v", there, err)
 	}
@@ -76,16 +76,16 @@ func after(t *testing.T) func(match.Match, match.Change, error) *table {
 func TestAgain(t *testing.T) {
 	tb := open(t, toy.Game, 3, engine.Options{"yard": "tools", "tools": "lamp+crane"})
 	tb.keep(tb.m.SetClock("u1", "turn-24h", noon))
-	tb.keep(tb.m.Dress("u3", 6, noon))
-	tb.keep(tb.m.Dress("u1", 5, noon))
+	tb.keep(tb.m.ChooseLook("u3", 6, noon))
+	tb.keep(tb.m.ChooseLook("u1", 5, noon))
 	tb.keep(tb.m.Begin("u1", noon))
 	was := tb.m
-	tb.refused(match.ErrPhase)(was.Again(toy.Game, "m1", "u1", true, secret, noon))
+	tb.refused(match.ErrPhase)(was.Rematch(toy.Game, "m1", "u1", true, secret, noon))
 	tb.keep(tb.m.Stop("u1", noon))
 	was = tb.m
-	tb.refused(match.ErrStranger)(was.Again(toy.Game, "m1", "u9", true, secret, noon))
+	tb.refused(match.ErrStranger)(was.Rematch(toy.Game, "m1", "u9", true, secret, noon))
 
-	again := after(t)(was.Again(toy.Game, "m1", "u3", true, secret, noon))
+	again := after(t)(was.Rematch(toy.Game, "m1", "u3", true, secret, noon))
 	r := again.m.Record()
 	check(t, "who is invited", []string{r.Invited[0].User, r.Invited[1].User}, []string{"u2", "u1"})
 	check(t, "who sits there", []int{len(r.Seats), int(again.m.Seat("u3"))}, []int{1, 1})
@@ -97,10 +97,10 @@ func TestAgain(t *testing.T) {
 	check(t, "the phase", r.Phase, match.PhaseRunning)
 	check(t, "the order", []string{r.Seats[0].User, r.Seats[1].User, r.Seats[2].User}, []string{"u2", "u3", "u1"})
 	check(t, "the colours", []int{r.Seats[0].Look, r.Seats[1].Look, r.Seats[2].Look}, []int{0, 6, 5})
-	check(t, "the rest", []string{r.Clock, r.Options["tools"], r.Again}, []string{
+	check(t, "the rest", []string{r.Clock, r.Options["tools"], r.RematchOf}, []string{
 		"turn-24h", "crane+lamp", was.Record().ID,
 	})
-	check(t, "what is left of the waiting", len(r.Invited)+len(r.Line), 0)
+	check(t, "what is left of the waiting", len(r.Invited)+len(r.SeatOrder), 0)
 }
 
 // TestAgainWithoutSome: who has resigned is not waited for; who declines leaves it to
@@ -112,9 +112,9 @@ func TestAgainWithoutSome(t *testing.T) {
 	tb.keep(tb.m.Resign(2, noon))
 	tb.keep(tb.m.Stop("u1", noon))
 
-	again := after(t)(tb.m.Again(toy.Game, "m1", "u1", true, secret, noon))
+	again := after(t)(tb.m.Rematch(toy.Game, "m1", "u1", true, secret, noon))
 	check(t, "who sits there", len(again.m.Record().Seats), 2)
-	declined := after(t)(tb.m.Again(toy.Game, "m1", "u1", true, secret, noon))
+	declined := after(t)(tb.m.Rematch(toy.Game, "m1", "u1", true, secret, noon))
 	declined.keep(declined.m.Decline("u3", noon))
 	check(t, "the phase after somebody declined", declined.m.Record().Phase, match.PhaseOpen)
 	declined.keep(declined.m.Begin("u1", noon))
@@ -126,10 +126,10 @@ func TestAgainWithoutSome(t *testing.T) {
 	alone.keep(alone.m.SeatComputer("u1", 0, "Ada", "easy", noon))
 	alone.keep(alone.m.Begin("u1", noon))
 	alone.keep(alone.m.Stop("u1", noon))
-	alone = after(t)(alone.m.Again(toy.Game, "m1", "u1", true, secret, noon))
+	alone = after(t)(alone.m.Rematch(toy.Game, "m1", "u1", true, secret, noon))
 	check(t, "the phase of who plays against computers", alone.m.Record().Phase, match.PhaseRunning)
 
-	without := after(t)(tb.m.Again(toy.Game, "m1", "u1", false, secret, noon))
+	without := after(t)(tb.m.Rematch(toy.Game, "m1", "u1", false, secret, noon))
 	check(t, "who sits there without computers", len(without.m.Record().Seats), 1)
 	without.keep(without.m.Join(people[2], noon))
 	r = without.m.Record()
@@ -143,7 +143,7 @@ func TestAgainInAnotherGame(t *testing.T) {
 	tb := open(t, toy.Game, 3, engine.Options{"yard": "tools", "tools": "lamp+crane"})
 	tb.keep(tb.m.Begin("u1", noon))
 	tb.keep(tb.m.Stop("u1", noon))
-	again := after(t)(tb.m.Again(knobs, "m1", "u1", true, secret, noon))
+	again := after(t)(tb.m.Rematch(knobs, "m1", "u1", true, secret, noon))
 	check(t, "the options", again.m.Record().Options, engine.Options{"awake": "all"})
 	again.keep(again.m.Join(people[1], noon))
 	again.keep(again.m.Join(people[2], noon))
@@ -152,5 +152,5 @@ func TestAgainInAnotherGame(t *testing.T) {
 	five := open(t, toy.Game, 5, nil)
 	five.keep(five.m.Begin("u1", noon))
 	five.keep(five.m.Stop("u1", noon))
-	five.refused(match.ErrFull)(five.m.Again(knobs, "m1", "u1", true, secret, noon))
+	five.refused(match.ErrFull)(five.m.Rematch(knobs, "m1", "u1", true, secret, noon))
 }

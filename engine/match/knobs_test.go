@@ -19,7 +19,7 @@ var knobs = engine.Define[*knobState, knobMove](engine.Meta{
 	Key: "knobs", MinSeats: 1, MaxSeats: 3, Version: 2, Rules: 3,
 	Kinds:   []engine.Spec{{Name: "turn"}, {Name: "roll"}, {Name: "echo"}, {Name: "stop"}},
 	Options: []engine.Option{{Key: "awake", Values: []string{"all", "first"}, Default: "all"}},
-	Endless: true, Standing: []string{"keep-up", "whirl"},
+	Endless: true, AutoAnswers: []string{"keep-up", "whirl"},
 }, knobRules{}, knobSecrets{}, knobGuide{})
 
 type knobState struct {

@@ -15,15 +15,15 @@ func (m Match) SetLanguage(host, locale string, now time.Time) (Match, Change, e
 
 // spoken is the locale of what everybody reads at an open table: the one chosen, that
 // of most of those who sit there, or else the server's.
-func (r *Record) spoken() string {
+func (r *Record) tableLocale() string {
 	most, votes := cmp.Or(r.Server, r.Locale), map[string]int{}
 	for _, c := range r.Seats {
 		if c.Speaks != "" {
-			votes[primary(c.Speaks)]++
+			votes[primaryLanguage(c.Speaks)]++
 		}
 	}
 	for _, c := range r.Seats {
-		if c.Speaks != "" && votes[primary(c.Speaks)] > votes[primary(most)] {
+		if c.Speaks != "" && votes[primaryLanguage(c.Speaks)] > votes[primaryLanguage(most)] {
 			most = c.Speaks
 		}
 	}
@@ -31,7 +31,7 @@ func (r *Record) spoken() string {
 }
 
 // primary is the language of a locale.
-func primary(locale string) string {
+func primaryLanguage(locale string) string {
 	language, _, _ := strings.Cut(locale, "-")
 	return language
 }
@@ -42,7 +42,7 @@ func (d *draft) settleLanguage() {
 	if d.was.rec.Phase != PhaseOpen {
 		return
 	}
-	d.rec.Locale = d.rec.spoken()
+	d.rec.Locale = d.rec.tableLocale()
 	if d.rec.Phase == PhaseOpen {
 		return
 	}

@@ -21,7 +21,7 @@ func Open(
 	if err != nil {
 		return Match{}, Change{}, err
 	}
-	return d.done()
+	return d.closePress()
 }
 
 // open begins the change that opens a table.
@@ -36,9 +36,9 @@ func open(
 	d := Match{&core{game: g, seed: seed, rec: Record{
 		Format: Format, ID: id, Game: g.Key, Rules: g.Rules, Options: maps.Clone(full),
 		Host: host.User, Seats: []Chair{host.chair()}, Phase: PhaseOpen, Locale: locale, Server: locale,
-		Created: stamp(now),
+		Created: normalizeTime(now),
 	}}}.edit(host.User, now)
-	d.change.Joined = host.users()
+	d.change.Joined = host.userIDs()
 	return d, nil
 }
 
@@ -68,7 +68,7 @@ func (m Match) Join(p Person, now time.Time) (Match, Change, error) {
 	if m.Seat(p.User) != engine.Spectator {
 		return m.refuse(ErrSeated)
 	}
-	if err := m.checkRoom(p.User); err != nil {
+	if err := m.checkFreeSeat(p.User); err != nil {
 		return m.refuse(err)
 	}
 	d := m.edit(p.User, now)
@@ -88,27 +88,27 @@ func (m Match) Leave(user string, now time.Time) (Match, Change, error) {
 		return m.refuse(ErrStranger)
 	}
 	d := m.edit(user, now)
-	d.rec.Seats, d.rec.Line = slices.Delete(d.rec.Seats, int(seat)-1, int(seat)), nil
+	d.rec.Seats, d.rec.SeatOrder = slices.Delete(d.rec.Seats, int(seat)-1, int(seat)), nil
 	d.change.Left = []string{user}
 	if d.rec.people() == 0 {
-		d.drop()
+		d.dropTable()
 	}
 	d.passHost()
-	return d.done()
+	return d.closePress()
 }
 
 // drop closes a table that never began.
-func (d *draft) drop() {
-	d.rec.Phase, d.rec.Removed, d.rec.Invited, d.rec.Line = PhaseOver, nil, nil, nil
+func (d *draft) dropTable() {
+	d.rec.Phase, d.rec.Removed, d.rec.Invited, d.rec.SeatOrder = PhaseOver, nil, nil, nil
 	d.rec.Ending = EndClosed
 	d.change.Dropped = true
 }
 
 // closeTable drops an open table with all who sit there.
 func (d *draft) closeTable() {
-	d.drop()
+	d.dropTable()
 	for _, c := range d.rec.Seats {
-		d.change.Left = append(d.change.Left, c.users()...)
+		d.change.Left = append(d.change.Left, c.userIDs()...)
 	}
 }
 
@@ -119,7 +119,7 @@ func (d *draft) passHost() {
 		return
 	}
 	first := d.rec.people().First()
-	if d.rec.seat(d.rec.Host) == engine.Spectator && first != engine.Spectator {
+	if d.rec.seatOf(d.rec.Host) == engine.Spectator && first != engine.Spectator {
 		d.rec.Host = d.rec.Seats[first-1].User
 	}
 }
@@ -150,15 +150,15 @@ func (d *draft) begin() error {
 	if err != nil {
 		return err
 	}
-	d.rec.Phase, d.rec.Removed, d.rec.Invited, d.rec.Line = PhaseRunning, nil, nil, nil
+	d.rec.Phase, d.rec.Removed, d.rec.Invited, d.rec.SeatOrder = PhaseRunning, nil, nil, nil
 	d.rec.Rules = d.game.Rules
 	d.rec.Commitment = commitment(commitmentText(d.game.Key, d.game.Rules, d.rec.Options, n, d.seed))
 	d.rec.Decisions = make([]uint64, n)
 	d.sum = firstSum(d.rec.ID, d.rec.Commitment)
 	d.marks = make(rewind.Marks, n)
-	d.course = rewind.Settled(position)
+	d.course = rewind.NewCourse(position)
 	d.begun = true
-	e := Entry{Kind: KindStart, User: d.user, Barrier: true, Events: events, People: d.seated(), Order: order}
+	e := Entry{Kind: KindStart, User: d.user, Barrier: true, Events: events, People: d.seatedPeople(), Order: order}
 	if err := d.write(e); err != nil {
 		return err
 	}
@@ -168,7 +168,7 @@ func (d *draft) begin() error {
 	return d.settle()
 }
 
-func (d *draft) seated() []Person {
+func (d *draft) seatedPeople() []Person {
 	people := make([]Person, len(d.rec.Seats))
 	for i, c := range d.rec.Seats {
 		people[i] = c.Person

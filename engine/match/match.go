@@ -42,11 +42,11 @@ func (m Match) Position() (engine.Position, bool) { return m.course.Now, m.begun
 
 // Seat is where a user sits: the zero Seat for a stranger, and for one who
 // resigned.
-func (m Match) Seat(user string) engine.Seat { return m.rec.seat(user) }
+func (m Match) Seat(user string) engine.Seat { return m.rec.seatOf(user) }
 
 // Chair is the seat with its person; the zero Chair where there is no such seat.
 func (m Match) Chair(s engine.Seat) Chair {
-	if !m.rec.has(s) {
+	if !m.rec.hasSeat(s) {
 		return Chair{}
 	}
 	return m.rec.Seats[s-1]
@@ -70,7 +70,7 @@ func (m Match) Others(s engine.Seat) engine.Seats { return m.rec.people().Withou
 
 // Decision is the seat's present decision number; zero before the match begins.
 func (m Match) Decision(s engine.Seat) uint64 {
-	if !m.rec.has(s) || !m.begun {
+	if !m.rec.hasSeat(s) || !m.begun {
 		return 0
 	}
 	return m.rec.Decisions[s-1]

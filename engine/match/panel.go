@@ -12,16 +12,16 @@ import (
 // samePanel reports whether two positions show one seat the same to decide by: its hand and
 // its legal moves, of which there are some exactly when it must act. The table is not
 // part of it, for what the others do there does not spoil a press.
-func samePanel(p, q engine.Position, s engine.Seat) (bool, error) {
+func panelsEqual(p, q engine.Position, s engine.Seat) (bool, error) {
 	same := func(m, n engine.Move) bool { return engine.Notation(m) == engine.Notation(n) }
 	if !slices.EqualFunc(p.List(s), q.List(s), same) {
 		return false, nil
 	}
-	return sameHand(p.Hand(s), q.Hand(s))
+	return handsEqual(p.Hand(s), q.Hand(s))
 }
 
 // sameHand reports whether two hands are written the same. Equal ones are.
-func sameHand(a, b engine.Hand) (bool, error) {
+func handsEqual(a, b engine.Hand) (bool, error) {
 	if reflect.DeepEqual(a.View(), b.View()) {
 		return true, nil
 	}

@@ -30,7 +30,7 @@ func (m Match) PreviewPlan(s engine.Seat) (plans.Outlook, bool) {
 // ended, with the engine's [engine.CodeTurn] where the turn cannot be foreseen, or
 // with [CodeMove].
 func (m Match) AddToPlan(s engine.Seat, decision uint64, moves []string, now time.Time) (Match, Change, error) {
-	if err := sequence(moves); err != nil {
+	if err := checkSequence(moves); err != nil {
 		return m.refuse(err)
 	}
 	var rest []string
@@ -39,7 +39,7 @@ func (m Match) AddToPlan(s engine.Seat, decision uint64, moves []string, now tim
 		t, rest, err = plans.AddMoves(m.course.Now, s, t, moves)
 		return t, err
 	})
-	change.Outcome.Rest = rest
+	change.Outcome.Unplayed = rest
 	return next, change, err
 }
 
@@ -141,9 +141,9 @@ func (d *draft) schedulePlans() {
 	case seats == d.was.pendingPlans() && d.undoQuestion() == d.was.undoQuestion() && !d.was.plansDue.IsZero():
 		// nothing has happened
 	case d.asksUndo():
-		d.plansDue = d.now.Add(Deliberation)
+		d.plansDue = d.now.Add(UndoVoteTimeout)
 	default:
-		d.plansDue = d.now.Add(Pause)
+		d.plansDue = d.now.Add(GracePeriod)
 	}
 }
 

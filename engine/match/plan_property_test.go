@@ -107,7 +107,7 @@ func (md *model) comes(t *rapid.T) {
 	if !md.m.PlanDue(md.now) {
 		md.refused(match.ErrEarly)(md.m.PlayPlan(md.now))
 	}
-	for _, wait := range []time.Duration{match.Pause, match.Deliberation} {
+	for _, wait := range []time.Duration{match.GracePeriod, match.UndoVoteTimeout} {
 		if !md.m.PlanDue(md.now) {
 			md.now = md.now.Add(wait)
 		}

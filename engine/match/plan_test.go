@@ -16,7 +16,7 @@ import (
 )
 
 // soon is when a prepared turn is played that has come at noon.
-var soon = noon.Add(match.Pause)
+var soon = noon.Add(match.GracePeriod)
 
 // waiting is a toy of three, with who has the turn and who has it next.
 func waiting(t *testing.T) (tb *table, mover, next engine.Seat) {
@@ -112,7 +112,7 @@ func (tb *table) heldBy(s engine.Seat) string {
 func TestPreparedListEnds(t *testing.T) {
 	tb, mover, next := waiting(t)
 	out := tb.prepare(next, "draw", "end")
-	check(t, "not lined up", out.Rest, []string{"end"})
+	check(t, "not lined up", out.Unplayed, []string{"end"})
 	tb.refused(match.ErrClosed)(tb.m.AddToPlan(next, 0, []string{"end"}, noon))
 	o, _ := tb.m.PreviewPlan(next)
 	if !o.Closed || o.Playable != 1 {
@@ -253,7 +253,7 @@ func TestPreparedTurnDropped(t *testing.T) {
 			c.happens(tb, mover, next)
 			turn := tb.m.Plan(next)
 			switch {
-			case len(turn.Moves) > 0, tb.m.PlanDue(soon.Add(match.Deliberation)):
+			case len(turn.Moves) > 0, tb.m.PlanDue(soon.Add(match.UndoVoteTimeout)):
 				t.Errorf("it is still lined up: %+v", turn)
 			case c.why == "" && turn.Report != nil:
 				t.Errorf("whoever sits there now is told %+v", turn.Report)
@@ -297,12 +297,12 @@ func TestPreparedTurnWaitsForAQuestion(t *testing.T) {
 	to, _ := tb.m.UndoTo(mover)
 	asked := noon.Add(time.Second)
 	tb.keep(tb.m.AskUndo(mover, tb.past(to), asked))
-	if tb.m.PlanDue(asked.Add(match.Deliberation-1)) || !tb.m.PlanDue(asked.Add(match.Deliberation)) {
+	if tb.m.PlanDue(asked.Add(match.UndoVoteTimeout-1)) || !tb.m.PlanDue(asked.Add(match.UndoVoteTimeout)) {
 		t.Errorf("it is played at %v", tb.m.Due())
 	}
 	refused := noon.Add(time.Minute)
 	tb.keep(tb.m.Answer(next, 0, false, tb.past(to), refused))
-	if tb.m.PlanDue(refused.Add(match.Pause-1)) || !tb.m.PlanDue(refused.Add(match.Pause)) {
+	if tb.m.PlanDue(refused.Add(match.GracePeriod-1)) || !tb.m.PlanDue(refused.Add(match.GracePeriod)) {
 		t.Errorf("after a refusal it is played at %v", tb.m.Due())
 	}
 }
@@ -317,7 +317,7 @@ func TestPreparedTurnsInARow(t *testing.T) {
 	tb.play(mover, "end")
 	check(t, "played", tb.came(next).Played, []string{"end"})
 	tb.refused(match.ErrEarly)(tb.m.PlayPlan(soon))
-	soon := soon.Add(match.Pause)
+	soon := soon.Add(match.GracePeriod)
 	tb.keep(tb.m.PlayPlan(soon))
 	check(t, "played", tb.m.Plan(third).Report.Played, []string{"end"})
 }

@@ -14,7 +14,7 @@ const MaxSequence = 100
 // maxIdle bounds the moves that are played for resigned seats and by standing
 // answers in one change. A game that needs more of them before anybody present
 // must act is going nowhere, and is given up.
-const maxIdle = 1000
+const maxAutomatic = 1000
 
 // Play plays moves of a seat, given in notation, as one press. It stops after
 // the first barrier: [Outcome].Rest has the moves not played. A decision number
@@ -25,21 +25,21 @@ func (m Match) Play(s engine.Seat, decision uint64, moves []string, now time.Tim
 	if err := m.checkDecision(s, decision); err != nil {
 		return m.refuse(err)
 	}
-	if err := sequence(moves); err != nil {
+	if err := checkSequence(moves); err != nil {
 		return m.refuse(err)
 	}
 	d := m.editAs(s, now)
-	return d.finish(d.sequence(s, moves))
+	return d.finish(d.playSequence(s, moves))
 }
 
-func sequence(moves []string) error {
+func checkSequence(moves []string) error {
 	if len(moves) == 0 || len(moves) > MaxSequence {
 		return ErrSequence
 	}
 	return nil
 }
 
-func (d *draft) sequence(s engine.Seat, moves []string) error {
+func (d *draft) playSequence(s engine.Seat, moves []string) error {
 	d.dropAnswered(s)
 	for i, move := range moves {
 		barrier, err := d.play(Entry{Kind: KindMove, User: d.user, Seat: s, Move: move})
@@ -47,7 +47,7 @@ func (d *draft) sequence(s engine.Seat, moves []string) error {
 			return &Error{Code: CodeMove, Index: i, Err: err}
 		}
 		if barrier {
-			d.change.Outcome.Rest = moves[i+1:]
+			d.change.Outcome.Unplayed = moves[i+1:]
 			break
 		}
 	}
@@ -65,7 +65,7 @@ func (d *draft) play(e Entry) (barrier bool, err error) {
 		d.plans = d.plans.With(e.Seat, d.plans.Of(e.Seat).Dropped(plans.Diverged))
 	}
 	if done.Barrier {
-		d.marks = d.marks.Settle(d.course, e.Seat, e.N)
+		d.marks = d.marks.AfterBarrier(d.course, e.Seat, e.N)
 	}
 	return done.Barrier, d.advance(next, done, e)
 }
@@ -90,14 +90,14 @@ func (d *draft) advance(next rewind.Course, done engine.Step, e Entry) error {
 
 // setCourse goes to another course of the same match.
 func (d *draft) setCourse(c rewind.Course) {
-	expireStanding(d.rec.Seats, d.course.Now, c.Now)
+	expireAutoAnswers(d.rec.Seats, d.course.Now, c.Now)
 	d.course = c
 }
 
 // settle plays for the seats that have resigned, and standing answers, until
 // somebody present must decide.
 func (d *draft) settle() error {
-	for range maxIdle {
+	for range maxAutomatic {
 		e, ok := d.automaticMove()
 		if !ok {
 			return nil
@@ -122,8 +122,8 @@ func (d *draft) automaticMove() (Entry, bool) {
 		return Entry{Kind: KindMove, Seat: gone, Move: d.course.Now.Idle(gone), Idle: true}, true
 	}
 	for seat := range d.Acting().All() {
-		if move, ok := standingMove(d.course.Now, d.rec.Seats, seat); ok {
-			return Entry{Kind: KindMove, Seat: seat, Move: move, Standing: true}, true
+		if move, ok := autoAnswerMove(d.course.Now, d.rec.Seats, seat); ok {
+			return Entry{Kind: KindMove, Seat: seat, Move: move, AutoAnswer: true}, true
 		}
 	}
 	return Entry{}, false
@@ -141,7 +141,7 @@ func (d *draft) end(how Ending, standings []engine.Standing) error {
 	d.rec.Standings = standings
 	d.rec.Ask = nil
 	d.plans = nil
-	d.course = rewind.Settled(d.course.Now)
+	d.course = rewind.NewCourse(d.course.Now)
 	d.change.Finished = true
 	e := Entry{Kind: KindEnd, Ending: how, Standings: standings, Barrier: true}
 	if how == EndStopped {
@@ -163,7 +163,7 @@ func (m Match) Preview(s engine.Seat, moves []string) (engine.Position, []engine
 
 // Preview is [Match.Preview] on any position, as that of a turn that is foreseen.
 func Preview(p engine.Position, s engine.Seat, moves []string) (engine.Position, []engine.Event, error) {
-	if err := sequence(moves); err != nil {
+	if err := checkSequence(moves); err != nil {
 		return engine.Position{}, nil, err
 	}
 	var events []engine.Event

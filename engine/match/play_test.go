@@ -20,7 +20,7 @@ func TestSequenceStopsAtBarrier(t *testing.T) {
 	mover := tb.stoke()
 	drop := tb.first(mover, "drop")
 	out := tb.play(mover, drop, "draw", "end", "end")
-	check(t, "the rest", out.Rest, []string{"end", "end"})
+	check(t, "the rest", out.Unplayed, []string{"end", "end"})
 	check(t, "the entries", len(out.Log), 2)
 	check(t, "the press of the second entry", out.Log[1].Press, out.Log[0].N)
 	check(t, "the barrier", out.Barrier, true)
@@ -71,8 +71,8 @@ func TestIllegalMoves(t *testing.T) {
 	tb.refused(match.ErrSequence)(tb.m.Play(mover, 0, slices.Repeat([]string{"end"}, match.MaxSequence+1), noon))
 	tb.refused(match.ErrStranger)(tb.m.Play(0, 0, []string{"end"}, noon))
 	tb.refused(match.ErrStranger)(tb.m.Play(9, 0, []string{"end"}, noon))
-	if out := tb.play(mover, "end", "nonsense"); !slices.Equal(out.Rest, []string{"nonsense"}) {
-		t.Errorf("after a barrier an illegal move is rest, got %v", out.Rest)
+	if out := tb.play(mover, "end", "nonsense"); !slices.Equal(out.Unplayed, []string{"nonsense"}) {
+		t.Errorf("after a barrier an illegal move is rest, got %v", out.Unplayed)
 	}
 }
 
@@ -211,7 +211,7 @@ func TestCostWithoutBarriers(t *testing.T) {
 	if most > 20_000 {
 		t.Errorf("2000 presses without a barrier make a record of %d bytes", most)
 	}
-	tb.keep(tb.m.Restart(1, 0, noon))
+	tb.keep(tb.m.UndoAll(1, 0, noon))
 	if n := len(tb.last.Outcome.Undone); n < 200 || n > 257 {
 		t.Errorf("%d entries can be taken back, want a bounded number", n)
 	}

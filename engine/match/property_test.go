@@ -101,7 +101,7 @@ func anythingAtATable(t *rapid.T, met map[match.Kind]int) {
 		if e.Kind == match.KindReplace && e.People[0].Computer() {
 			met["seat given to a computer"]++
 		}
-		if e.Kind == match.KindMove && e.Standing {
+		if e.Kind == match.KindMove && e.AutoAnswer {
 			met["move by standing answer"]++
 		}
 	}
@@ -206,7 +206,7 @@ func (md *model) hurry(t *rapid.T) {
 // thinks lets computers move when it is time, at their own level or late.
 func (md *model) thinks(t *rapid.T) {
 	for range rapid.IntRange(1, 12).Draw(t, "moves") {
-		at := md.m.Record().Thinking
+		at := md.m.Record().ComputersDueAt
 		if at.IsZero() {
 			t.Skip("no computer acts")
 		}
@@ -217,14 +217,14 @@ func (md *model) thinks(t *rapid.T) {
 			md.now = at
 		}
 		seat := thinkers(md.m, md.now).First()
-		q, ok := md.m.Pose(seat)
+		q, ok := md.m.ComputerQuestion(seat)
 		if !ok {
 			t.Fatalf("seat %d is to think, and is asked nothing", seat)
 		}
 		if rapid.IntRange(0, 9).Draw(t, "late") > 0 {
-			q = q.At(think.Quick)
+			q = q.AtLevel(think.Quick)
 		}
-		m, c, err := md.m.PlayThought(seat, md.m.Record().Rev, q.Answer().Move, q.Level(), md.now)
+		m, c, err := md.m.PlayComputerMove(seat, md.m.Record().Rev, q.Answer().Move, q.Level(), md.now)
 		if err != nil {
 			t.Fatalf("seat %d has thought, and is refused: %v", seat, err)
 		}
@@ -243,7 +243,7 @@ func (md *model) give(t *rapid.T) {
 	asker := md.able(t, md.m.Others(seat).Has)
 	m, c, err := md.m.AskComputer(asker, seat, "C9", rapid.SampledFrom(think.Levels).Draw(t, "level"), md.now)
 	md.try(t, m, c, err)
-	for other := range md.m.Asked(md.now).All() {
+	for other := range md.m.UnansweredSeats(md.now).All() {
 		if md.m.Record().Ask != nil {
 			m, c, err := md.m.Answer(other, 0, true, match.Past{}, md.now)
 			md.try(t, m, c, err)
@@ -259,7 +259,7 @@ func (md *model) undo(t *rapid.T) {
 	free, consent := md.m.CanUndo(seat)
 	undo := md.m.Undo
 	if rapid.Bool().Draw(t, "all") {
-		undo = md.m.Restart
+		undo = md.m.UndoAll
 	}
 	m, c, err := undo(seat, 0, md.now)
 	var e *match.Error
@@ -309,7 +309,7 @@ func (md *model) answer(t *rapid.T) {
 		if len(e.Undoes) > 0 && e.Undoes[0] < ask.To {
 			all = false // and no choice was withdrawn in between
 		}
-		all = all && !e.Standing // nor anything answered by itself
+		all = all && !e.AutoAnswer // nor anything answered by itself
 	}
 	if before != nil && all {
 		was, err := md.m.Game().Decode(md.m.Game().Version, len(md.m.Record().Seats), before)
@@ -339,12 +339,12 @@ func (md *model) skip(t *rapid.T) {
 // stand is mostly possible: to switch one of the toy's standing answers.
 func (md *model) stand(t *rapid.T) {
 	seat := md.seat(t)
-	name := rapid.SampledFrom(toy.Meta.Standing).Draw(t, "answer")
-	on := slices.Contains(md.m.Chair(seat).Standing, name)
+	name := rapid.SampledFrom(toy.Meta.AutoAnswers).Draw(t, "answer")
+	on := slices.Contains(md.m.Chair(seat).AutoAnswers, name)
 	if rapid.IntRange(0, 9).Draw(t, "as it is") == 0 {
 		on = !on
 	}
-	m, c, err := md.m.Stand(seat, name, !on, md.now)
+	m, c, err := md.m.SetAutoAnswer(seat, name, !on, md.now)
 	md.try(t, m, c, err)
 }
 

@@ -46,13 +46,13 @@ func (m Match) AskSkip(s, whom engine.Seat, now time.Time) (Match, Change, error
 	case m.Overdue(now).Has(s):
 		return m.refuse(ErrLate)
 	}
-	return m.ask(Ask{Seat: s, About: QuestionSkip, Whom: whom}, now)
+	return m.askQuestion(Ask{Seat: s, About: QuestionSkip, Whom: whom}, now)
 }
 
 // AskStop asks the others to end the match without standings. It refuses with
 // [CodePhase], [CodeStranger], [CodeGone] or [CodeAsked].
 func (m Match) AskStop(s engine.Seat, now time.Time) (Match, Change, error) {
-	return m.ask(Ask{Seat: s, About: QuestionStop}, now)
+	return m.askQuestion(Ask{Seat: s, About: QuestionStop}, now)
 }
 
 // AskPause asks the others to stop the clock. It refuses with [CodePhase],
@@ -62,7 +62,7 @@ func (m Match) AskPause(s engine.Seat, now time.Time) (Match, Change, error) {
 	if !m.rec.Paused.IsZero() {
 		return m.refuse(ErrPaused)
 	}
-	return m.ask(Ask{Seat: s, About: QuestionPause}, now)
+	return m.askQuestion(Ask{Seat: s, About: QuestionPause}, now)
 }
 
 // AskSeat is the wish of a person without a seat to take one over: of somebody
@@ -77,11 +77,11 @@ func (m Match) AskSeat(p Person, whom engine.Seat, now time.Time) (Match, Change
 		return m.refuse(ErrSeated)
 	}
 	absent := !m.Others(engine.Spectator).Has(whom) || m.Overdue(now).Has(whom)
-	return m.ask(Ask{About: QuestionReplace, Whom: whom, Person: &p, Absent: absent}, now)
+	return m.askQuestion(Ask{About: QuestionReplace, Whom: whom, Person: &p, Absent: absent}, now)
 }
 
 // ask puts a question, or does at once what nobody need be asked for.
-func (m Match) ask(q Ask, now time.Time) (Match, Change, error) {
+func (m Match) askQuestion(q Ask, now time.Time) (Match, Change, error) {
 	user, seat := m.Chair(q.Seat).User, q.Seat
 	if q.Seat == engine.Spectator && q.Person != nil {
 		user, seat = q.Person.User, q.Whom
@@ -200,7 +200,7 @@ func (p poll) onlyWhom() bool {
 // Asked are the seats that have not answered the pending question, of those who
 // may: those whose answers count, or where these have all answered, or nobody is
 // left of them, those who are away.
-func (m Match) Asked(now time.Time) engine.Seats {
+func (m Match) UnansweredSeats(now time.Time) engine.Seats {
 	pending := m.rec.Ask
 	if pending == nil {
 		return 0
@@ -214,12 +214,12 @@ func (m Match) Asked(now time.Time) engine.Seats {
 
 // Enough is how many more of [Match.Asked] have to agree to the pending
 // question.
-func (m Match) Enough(now time.Time) int {
+func (m Match) VotesMissing(now time.Time) int {
 	pending := m.rec.Ask
 	if pending == nil {
 		return 0
 	}
-	asked := m.Asked(now).Len()
+	asked := m.UnansweredSeats(now).Len()
 	if pending.unanimous() {
 		return asked
 	}
@@ -327,7 +327,7 @@ func (d *draft) grantQuestion(q Ask) error {
 // chapter begins.
 func (d *draft) skipSeat(s engine.Seat) error {
 	was := d.course.Chapter()
-	for range maxIdle {
+	for range maxAutomatic {
 		if !d.Acting().Has(s) || d.course.Chapter() != was {
 			break
 		}

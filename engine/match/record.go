@@ -37,8 +37,8 @@ type Chair struct {
 	Gone bool `json:"gone,omitempty"` // resigned: the seat is played by Idle
 	// Standing are the standing answers that are switched on, in the game's
 	// order. They are the seat's own business until the match is over.
-	Standing []string `json:"standing,omitempty"`
-	Look     int      `json:"look,omitempty"` // the colour and shape chosen, from 1; zero: see [Match.Look]
+	AutoAnswers []string `json:"standing,omitempty"`
+	Look        int      `json:"look,omitempty"` // the colour and shape chosen, from 1; zero: see [Match.Look]
 	// Advices is how often the person was told what a computer would play.
 	Advices int `json:"advices,omitempty"`
 	// Speaks is the person's locale, while the table is open.
@@ -47,7 +47,7 @@ type Chair struct {
 
 func (c Chair) equal(other Chair) bool {
 	return c.Person == other.Person && c.Gone == other.Gone && c.Advices == other.Advices &&
-		slices.Equal(c.Standing, other.Standing)
+		slices.Equal(c.AutoAnswers, other.AutoAnswers)
 }
 
 // Phase is the stage of a match.
@@ -76,47 +76,47 @@ const (
 
 // Record is everything about a match that is no secret.
 type Record struct {
-	Format     int            `json:"format"`
-	ID         string         `json:"id"`
-	Game       string         `json:"game"`    // [engine.Meta].Key
-	Version    int            `json:"version"` // of the stored state
-	Rules      int            `json:"rules"`   // of the rules when the match began
-	Options    engine.Options `json:"options"` // complete
-	Commitment string         `json:"commitment,omitempty"`
-	Host       string         `json:"host"` // a user
-	Seats      []Chair        `json:"seats"`
-	Before     []Seated       `json:"before,omitempty"`  // how seats were taken earlier in the match, oldest first
-	Removed    []string       `json:"removed,omitempty"` // of an open table: users whom the host has taken from it
-	Invited    []Invitation   `json:"invited,omitempty"` // of an open table: for whom seats are kept
-	Line       []string       `json:"line,omitempty"`    // of an open table: the users in the order in which they are to sit
-	Again      string         `json:"again,omitempty"`   // the match after which this one was opened; see [Match.Again]
-	Season     string         `json:"season,omitempty"`  // that the match is a fixture of; see [OpenFixture]
-	Phase      Phase          `json:"phase"`
-	Ending     Ending         `json:"ending,omitempty"`
-	Rev        uint64         `json:"rev"`
-	Entries    uint64         `json:"entries"`             // length of the log
-	Decisions  []uint64       `json:"decisions,omitempty"` // by seat, seat 1 first
-	Ask        *Ask           `json:"ask,omitempty"`
-	Order      Order          `json:"order,omitempty"` // of the seats when the match begins
-	Advised    Advised        `json:"advised,omitempty"`
+	Format        int            `json:"format"`
+	ID            string         `json:"id"`
+	Game          string         `json:"game"`    // [engine.Meta].Key
+	Version       int            `json:"version"` // of the stored state
+	Rules         int            `json:"rules"`   // of the rules when the match began
+	Options       engine.Options `json:"options"` // complete
+	Commitment    string         `json:"commitment,omitempty"`
+	Host          string         `json:"host"` // a user
+	Seats         []Chair        `json:"seats"`
+	PastOccupants []PastOccupant `json:"before,omitempty"`  // how seats were taken earlier in the match, oldest first
+	Removed       []string       `json:"removed,omitempty"` // of an open table: users whom the host has taken from it
+	Invited       []Invitation   `json:"invited,omitempty"` // of an open table: for whom seats are kept
+	SeatOrder     []string       `json:"line,omitempty"`    // of an open table: the users in the order in which they are to sit
+	RematchOf     string         `json:"again,omitempty"`   // the match after which this one was opened; see [Match.Again]
+	Season        string         `json:"season,omitempty"`  // that the match is a fixture of; see [OpenFixture]
+	Phase         Phase          `json:"phase"`
+	Ending        Ending         `json:"ending,omitempty"`
+	Rev           uint64         `json:"rev"`
+	Entries       uint64         `json:"entries"`             // length of the log
+	Decisions     []uint64       `json:"decisions,omitempty"` // by seat, seat 1 first
+	Ask           *Ask           `json:"ask,omitempty"`
+	Order         Order          `json:"order,omitempty"` // of the seats when the match begins
+	Advised       AdvicePolicy   `json:"advised,omitempty"`
 	clock.State
-	Standings []engine.Standing `json:"standings,omitempty"`
-	Locale    string            `json:"locale,omitempty"`   // of what everybody reads
-	Language  string            `json:"language,omitempty"` // the locale that the host has chosen; see [Match.SetLanguage]
-	Server    string            `json:"server,omitempty"`   // the locale of the server
-	Created   time.Time         `json:"created"`
-	Touched   time.Time         `json:"touched"`           // the last press
-	Thinking  time.Time         `json:"thinking,omitzero"` // when the computers that must act are to; zero: none must
-	Warned    time.Time         `json:"warned,omitzero"`
+	Standings      []engine.Standing `json:"standings,omitempty"`
+	Locale         string            `json:"locale,omitempty"`   // of what everybody reads
+	Language       string            `json:"language,omitempty"` // the locale that the host has chosen; see [Match.SetLanguage]
+	Server         string            `json:"server,omitempty"`   // the locale of the server
+	Created        time.Time         `json:"created"`
+	Touched        time.Time         `json:"touched"`           // the last press
+	ComputersDueAt time.Time         `json:"thinking,omitzero"` // when the computers that must act are to; zero: none must
+	Warned         time.Time         `json:"warned,omitzero"`
 }
 
 func (r Record) clone() Record {
 	r.Options = maps.Clone(r.Options)
-	r.Seats = r.chairs()
-	r.Before = slices.Clone(r.Before)
+	r.Seats = r.cloneChairs()
+	r.PastOccupants = slices.Clone(r.PastOccupants)
 	r.Removed = slices.Clone(r.Removed)
 	r.Invited = slices.Clone(r.Invited)
-	r.Line = slices.Clone(r.Line)
+	r.SeatOrder = slices.Clone(r.SeatOrder)
 	r.Decisions = slices.Clone(r.Decisions)
 	r.Timers = slices.Clone(r.Timers)
 	r.Standings = slices.Clone(r.Standings)
@@ -128,33 +128,33 @@ func (r Record) clone() Record {
 }
 
 // chairs is a copy of the seats.
-func (r *Record) chairs() []Chair {
+func (r *Record) cloneChairs() []Chair {
 	chairs := slices.Clone(r.Seats)
 	for i := range chairs {
-		chairs[i].Standing = slices.Clone(chairs[i].Standing)
+		chairs[i].AutoAnswers = slices.Clone(chairs[i].AutoAnswers)
 	}
 	return chairs
 }
 
 // seat is where a user sits, the zero Seat when nowhere or resigned.
-func (r *Record) seat(user string) engine.Seat {
+func (r *Record) seatOf(user string) engine.Seat {
 	i := slices.IndexFunc(r.Seats, func(c Chair) bool { return c.User == user && !c.Gone && !c.Computer() })
 	return engine.Seat(i + 1)
 }
 
-func (r *Record) has(s engine.Seat) bool { return s >= 1 && int(s) <= len(r.Seats) }
+func (r *Record) hasSeat(s engine.Seat) bool { return s >= 1 && int(s) <= len(r.Seats) }
 
 // present are the seats that have not resigned, computers among them.
 func (r *Record) present() engine.Seats {
-	return r.which(func(c Chair) bool { return !c.Gone })
+	return r.seatsWhere(func(c Chair) bool { return !c.Gone })
 }
 
 // people are the seats of persons who have not resigned.
 func (r *Record) people() engine.Seats {
-	return r.which(func(c Chair) bool { return !c.Gone && !c.Computer() })
+	return r.seatsWhere(func(c Chair) bool { return !c.Gone && !c.Computer() })
 }
 
-func (r *Record) which(of func(Chair) bool) engine.Seats {
+func (r *Record) seatsWhere(of func(Chair) bool) engine.Seats {
 	var set engine.Seats
 	for i, c := range r.Seats {
 		if of(c) {
@@ -165,4 +165,4 @@ func (r *Record) which(of func(Chair) bool) engine.Seats {
 }
 
 // stamp is a time as the package keeps it.
-func stamp(t time.Time) time.Time { return t.UTC().Truncate(time.Millisecond) }
+func normalizeTime(t time.Time) time.Time { return t.UTC().Truncate(time.Millisecond) }

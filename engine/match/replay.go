@@ -28,9 +28,9 @@ func newReplay(seed engine.Seed, seats int, c rewind.Course) *replay {
 func (r *replay) apply(e Entry) (engine.Step, error) {
 	switch {
 	case e.Kind == KindUndo && e.To > 0:
-		return engine.Step{}, r.goBack(e)
+		return engine.Step{}, r.undoByConsent(e)
 	case e.Kind == KindUndo:
-		return engine.Step{}, r.takeBack(e)
+		return engine.Step{}, r.undoFreely(e)
 	case e.Plays():
 		return r.play(e)
 	}
@@ -48,36 +48,36 @@ func (r *replay) play(e Entry) (engine.Step, error) {
 	}
 	r.saved[e.N] = r.course
 	if done.Barrier {
-		r.mark(e)
+		r.settleMarks(e)
 	}
 	r.course = next
 	r.live = append(r.live, e.N)
 	return done, nil
 }
 
-func (r *replay) mark(e Entry) {
+func (r *replay) settleMarks(e Entry) {
 	by := e.Seat
 	if e.Kind == KindCall {
 		by = engine.Spectator
 	}
-	r.marks = r.marks.Settle(r.course, by, e.N)
+	r.marks = r.marks.AfterBarrier(r.course, by, e.N)
 }
 
-func (r *replay) takeBack(e Entry) error {
+func (r *replay) undoFreely(e Entry) error {
 	back, ok := r.course.Without(r.seed, e.Undoes)
 	if !ok {
 		return &Error{Code: CodeLog, Entry: e.N, What: "cannot be undone"}
 	}
 	r.course = back
-	r.withdraw(e)
-	r.drop(func(n uint64) bool { return !slices.Contains(e.Undoes, n) })
+	r.markUndone(e)
+	r.filterLive(func(n uint64) bool { return !slices.Contains(e.Undoes, n) })
 	return nil
 }
 
-func (r *replay) goBack(e Entry) error {
+func (r *replay) undoByConsent(e Entry) error {
 	back, ok := r.saved[e.To]
 	if ok {
-		back, ok = back.Standing(r.seed, r.undone)
+		back, ok = back.WithoutUndone(r.seed, r.undone)
 	} else {
 		back, ok = r.course.Before(r.seed, e.To)
 	}
@@ -85,19 +85,19 @@ func (r *replay) goBack(e Entry) error {
 		return &Error{Code: CodeLog, Entry: e.N, What: "goes back too far"}
 	}
 	r.course = back.Reshuffled(r.seed, e.N)
-	r.withdraw(e)
-	r.marks = r.marks.Cut(r.course, e.To)
-	r.drop(func(n uint64) bool { return n < e.To })
+	r.markUndone(e)
+	r.marks = r.marks.TruncateBefore(r.course, e.To)
+	r.filterLive(func(n uint64) bool { return n < e.To })
 	return nil
 }
 
-func (r *replay) withdraw(e Entry) {
+func (r *replay) markUndone(e Entry) {
 	for _, n := range e.Undoes {
 		r.undone[n] = true
 	}
 }
 
-func (r *replay) drop(keep func(uint64) bool) {
+func (r *replay) filterLive(keep func(uint64) bool) {
 	var live []uint64
 	for _, n := range r.live {
 		if keep(n) {

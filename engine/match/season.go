@@ -36,24 +36,24 @@ func OpenFixture(g *engine.Game, id string, f Fixture, seed engine.Seed, now tim
 	}
 	for _, p := range f.People[1:] {
 		p = p.clean()
-		if p.User != Nobody.User && d.rec.seat(p.User) != engine.Spectator {
+		if p.User != ForgottenPerson.User && d.rec.seatOf(p.User) != engine.Spectator {
 			return Match{}, Change{}, ErrSeated
 		}
 		d.rec.Seats = append(d.rec.Seats, p.chair())
-		d.change.Joined = append(d.change.Joined, p.users()...)
+		d.change.Joined = append(d.change.Joined, p.userIDs()...)
 	}
 	d.user, d.rec.Host, d.rec.Season, d.rec.Language = "", "", clean(f.Season), clean(f.Locale)
 	d.rec.Clock, d.rec.Order = f.Clock, OrderRandom
 	if err := d.begin(); err != nil {
 		return Match{}, Change{}, err
 	}
-	return d.done()
+	return d.closePress()
 }
 
 // Substitute lets a computer play on for the person of a seat, on the word of the person
 // who runs the season. Where no person is left the match is over. It refuses with [CodePhase],
 // [CodeStranger], [CodeComputer], or with [CodeSetting] when there is no such level.
-func (m Match) Substitute(s engine.Seat, name string, level think.Level, now time.Time) (Match, Change, error) {
+func (m Match) SubstituteComputer(s engine.Seat, name string, level think.Level, now time.Time) (Match, Change, error) {
 	p, err := newComputer(name, level)
 	if err == nil {
 		err = m.checkReplaceable(s)
@@ -71,5 +71,5 @@ func (m Match) Substitute(s engine.Seat, name string, level think.Level, now tim
 	if d.rec.people() == 0 {
 		return d.finish(d.end(EndDeserted, nil))
 	}
-	return d.done()
+	return d.closePress()
 }

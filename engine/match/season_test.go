@@ -50,12 +50,12 @@ func TestFixture(t *testing.T) {
 func TestFixtureOfForgotten(t *testing.T) {
 	tb := &table{t: t, users: map[string]bool{}}
 	m, change, err := match.OpenFixture(toy.Game, "m1", match.Fixture{
-		Season: "g/s", People: []match.Person{match.Nobody, people[0], match.Nobody}, Clock: "turn-24h",
+		Season: "g/s", People: []match.Person{match.ForgottenPerson, people[0], match.ForgottenPerson}, Clock: "turn-24h",
 	}, secret, noon)
 	tb.keep(m, change, err)
 	for i, c := range tb.m.Record().Seats {
-		if c.User == match.Nobody.User {
-			tb.keep(tb.m.Substitute(engine.Seat(i+1), "Ada", think.Easy, noon))
+		if c.User == match.ForgottenPerson.User {
+			tb.keep(tb.m.SubstituteComputer(engine.Seat(i+1), "Ada", think.Easy, noon))
 		}
 	}
 	tb.run()
@@ -82,19 +82,19 @@ func TestFixtureRefusals(t *testing.T) {
 // TestSubstitute gives seats to computers on nobody's word; the last one ends the match.
 func TestSubstitute(t *testing.T) {
 	tb := fixture(t, 3)
-	tb.refused(match.ErrSetting)(tb.m.Substitute(1, "C", "genius", noon))
-	tb.refused(match.ErrStranger)(tb.m.Substitute(4, "C", think.Easy, noon))
+	tb.refused(match.ErrSetting)(tb.m.SubstituteComputer(1, "C", "genius", noon))
+	tb.refused(match.ErrStranger)(tb.m.SubstituteComputer(4, "C", think.Easy, noon))
 	late := noon.Add(26 * time.Hour)
 	first := tb.m.Acting().First()
-	tb.keep(tb.m.Substitute(first, "C", think.Easy, late))
-	tb.refused(match.ErrComputer)(tb.m.Substitute(first, "D", think.Easy, late))
+	tb.keep(tb.m.SubstituteComputer(first, "C", think.Easy, late))
+	tb.refused(match.ErrComputer)(tb.m.SubstituteComputer(first, "D", think.Easy, late))
 	rec := tb.m.Record()
-	if !rec.Seats[first-1].Computer() || len(tb.users) != 2 || !rec.Thinks(late.Add(match.Pause)) {
+	if !rec.Seats[first-1].Computer() || len(tb.users) != 2 || !rec.ComputersDue(late.Add(match.GracePeriod)) {
 		t.Errorf("after one: %+v, known are %v", rec, tb.users)
 	}
 	for s := engine.Seat(1); s <= 3; s++ {
 		if s != first {
-			tb.keep(tb.m.Substitute(s, "D"+s.String(), think.Easy, late))
+			tb.keep(tb.m.SubstituteComputer(s, "D"+s.String(), think.Easy, late))
 		}
 	}
 	tb.verified()

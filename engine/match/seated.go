@@ -8,7 +8,7 @@ import (
 )
 
 // Seated is how a seat was taken until an entry of the log changed that.
-type Seated struct {
+type PastOccupant struct {
 	Until uint64      `json:"until"` // the number of that entry
 	Seat  engine.Seat `json:"seat"`
 	Person
@@ -20,12 +20,12 @@ type Seated struct {
 // on is that of now. Matches of programs that did not keep it know no earlier
 // people than those they have. The chairs may be the match's own: they must not be changed.
 func (m Match) ChairsAt(n uint64) []Chair {
-	left := func(was Seated) bool { return n <= was.Until }
-	if !slices.ContainsFunc(m.rec.Before, left) {
+	left := func(was PastOccupant) bool { return n <= was.Until }
+	if !slices.ContainsFunc(m.rec.PastOccupants, left) {
 		return m.rec.Seats
 	}
-	chairs := m.rec.chairs()
-	for _, was := range slices.Backward(m.rec.Before) {
+	chairs := m.rec.cloneChairs()
+	for _, was := range slices.Backward(m.rec.PastOccupants) {
 		if left(was) {
 			chair := &chairs[was.Seat-1]
 			chair.Person, chair.Gone = was.Person, was.Gone
@@ -39,5 +39,5 @@ func (m Match) ChairsAt(n uint64) []Chair {
 func (d *draft) rememberOccupant(s engine.Seat) {
 	d.plans = d.plans.With(s, plans.Plan{})
 	c := d.rec.Seats[s-1]
-	d.rec.Before = append(d.rec.Before, Seated{Until: d.rec.Entries, Seat: s, Person: c.Person, Gone: c.Gone})
+	d.rec.PastOccupants = append(d.rec.PastOccupants, PastOccupant{Until: d.rec.Entries, Seat: s, Person: c.Person, Gone: c.Gone})
 }

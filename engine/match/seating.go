@@ -28,31 +28,31 @@ func (m Match) Kick(host string, s engine.Seat, now time.Time) (Match, Change, e
 	if err := m.checkHost(host); err != nil {
 		return m.refuse(err)
 	}
-	if !m.rec.has(s) || m.Chair(s).User == host {
+	if !m.rec.hasSeat(s) || m.Chair(s).User == host {
 		return m.refuse(ErrStranger)
 	}
 	d := m.edit(host, now)
-	d.change.Left = m.Chair(s).users()
+	d.change.Left = m.Chair(s).userIDs()
 	d.rec.Removed = append(d.rec.Removed, d.change.Left...)
-	d.rec.Seats, d.rec.Line = slices.Delete(d.rec.Seats, int(s)-1, int(s)), nil
-	return d.done()
+	d.rec.Seats, d.rec.SeatOrder = slices.Delete(d.rec.Seats, int(s)-1, int(s)), nil
+	return d.closePress()
 }
 
 // Place moves somebody at an open table to another place, on the word of its
 // host; those between move up. It refuses with [CodePhase], [CodeHost] or
 // [CodeStranger].
-func (m Match) Place(host string, s, to engine.Seat, now time.Time) (Match, Change, error) {
+func (m Match) MoveSeat(host string, s, to engine.Seat, now time.Time) (Match, Change, error) {
 	if err := m.checkHost(host); err != nil {
 		return m.refuse(err)
 	}
-	if !m.rec.has(s) || !m.rec.has(to) {
+	if !m.rec.hasSeat(s) || !m.rec.hasSeat(to) {
 		return m.refuse(ErrStranger)
 	}
 	d := m.edit(host, now)
-	d.rec.Line = nil
+	d.rec.SeatOrder = nil
 	chair := d.rec.Seats[s-1]
 	d.rec.Seats = slices.Insert(slices.Delete(d.rec.Seats, int(s)-1, int(s)), int(to)-1, chair)
-	return d.done()
+	return d.closePress()
 }
 
 // SetOrder says how the seats are given out, on the word of the host. It
@@ -78,13 +78,13 @@ func (m Match) changeSetting(host string, known bool, now time.Time, change func
 	}
 	d := m.edit(host, now)
 	change(&d.rec)
-	return d.done()
+	return d.closePress()
 }
 
 // Dress chooses a colour with its shape, from 1 to [Looks], for somebody at an
 // open table; zero leaves it to the seat. It refuses with [CodePhase],
 // [CodeStranger], or with [CodeSetting] when somebody else has chosen it.
-func (m Match) Dress(user string, look int, now time.Time) (Match, Change, error) {
+func (m Match) ChooseLook(user string, look int, now time.Time) (Match, Change, error) {
 	if err := m.checkPhase(PhaseOpen); err != nil {
 		return m.refuse(err)
 	}
@@ -98,7 +98,7 @@ func (m Match) Dress(user string, look int, now time.Time) (Match, Change, error
 	}
 	d := m.edit(user, now)
 	d.rec.Seats[s-1].Look = look
-	return d.done()
+	return d.closePress()
 }
 
 // Looks are the colours with their shapes that the seats have, seat 1 first:

@@ -31,12 +31,12 @@ func TestKick(t *testing.T) {
 
 func TestPlace(t *testing.T) {
 	tb := open(t, toy.Game, 4, nil)
-	tb.keep(tb.m.Place("u1", 4, 1, noon))
+	tb.keep(tb.m.MoveSeat("u1", 4, 1, noon))
 	check(t, "the last is first", tb.names(), "Di Ada Bo Cy ")
-	tb.keep(tb.m.Place("u1", 2, 3, noon))
+	tb.keep(tb.m.MoveSeat("u1", 2, 3, noon))
 	check(t, "one back", tb.names(), "Di Bo Ada Cy ")
-	tb.refused(match.ErrHost)(tb.m.Place("u2", 1, 2, noon))
-	tb.refused(match.ErrStranger)(tb.m.Place("u1", 1, 5, noon))
+	tb.refused(match.ErrHost)(tb.m.MoveSeat("u2", 1, 2, noon))
+	tb.refused(match.ErrStranger)(tb.m.MoveSeat("u1", 1, 5, noon))
 }
 
 func TestRandomOrder(t *testing.T) {
@@ -68,18 +68,18 @@ func TestDress(t *testing.T) {
 	tb := open(t, toy.Game, 3, nil)
 	looks := func() []int { r := tb.m.Record(); return r.Looks() }
 	check(t, "by seat", looks(), []int{1, 2, 3})
-	tb.keep(tb.m.Dress("u2", 3, noon))
+	tb.keep(tb.m.ChooseLook("u2", 3, noon))
 	check(t, "the third has the first free one", looks(), []int{1, 3, 2})
-	tb.keep(tb.m.Dress("u1", 6, noon))
+	tb.keep(tb.m.ChooseLook("u1", 6, noon))
 	check(t, "three chosen or moved", looks(), []int{6, 3, 1})
-	tb.refused(match.ErrSetting)(tb.m.Dress("u3", 3, noon))
-	tb.refused(match.ErrSetting)(tb.m.Dress("u3", 7, noon))
-	tb.refused(match.ErrStranger)(tb.m.Dress("u6", 1, noon))
-	tb.keep(tb.m.Dress("u1", 0, noon))
+	tb.refused(match.ErrSetting)(tb.m.ChooseLook("u3", 3, noon))
+	tb.refused(match.ErrSetting)(tb.m.ChooseLook("u3", 7, noon))
+	tb.refused(match.ErrStranger)(tb.m.ChooseLook("u6", 1, noon))
+	tb.keep(tb.m.ChooseLook("u1", 0, noon))
 	tb.keep(tb.m.Begin("u1", noon))
 	tb.keep(tb.m.Replace(2, "u1", people[5], noon))
 	check(t, "the newcomer has the seat's colour", looks(), []int{1, 3, 2})
-	tb.refused(match.ErrPhase)(tb.m.Dress("u1", 5, noon))
+	tb.refused(match.ErrPhase)(tb.m.ChooseLook("u1", 5, noon))
 }
 
 // TestTaken keeps whom the host has taken from the table until they are back or
@@ -89,7 +89,7 @@ func TestTaken(t *testing.T) {
 	tb.keep(tb.m.Kick("u1", 3, noon))
 	tb.keep(tb.m.Kick("u1", 2, noon))
 	check(t, "who was taken", tb.m.Record().Removed, []string{"u3", "u2"})
-	if named, err := match.Names(tb.record, tb.log, "u3"); err != nil || !named {
+	if named, err := match.Mentions(tb.record, tb.log, "u3"); err != nil || !named {
 		t.Errorf("the record does not name who was taken: %v", err)
 	}
 	tb.keep(tb.m.Join(people[1], noon))

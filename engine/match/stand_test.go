@@ -26,16 +26,16 @@ func askable(t *testing.T) (tb *table, mover, asked engine.Seat, move string) {
 
 func TestStandingAnswerIsPlayedAtOnce(t *testing.T) {
 	tb, mover, asked, ask := askable(t)
-	tb.keep(tb.m.Stand(asked, refuseAll, true, noon))
+	tb.keep(tb.m.SetAutoAnswer(asked, refuseAll, true, noon))
 	out := tb.play(mover, ask)
-	if len(out.Log) != 2 || out.Log[1].Move != "refuse" || out.Log[1].Seat != asked || !out.Log[1].Standing || out.Log[1].Idle || out.Log[1].User != "" {
+	if len(out.Log) != 2 || out.Log[1].Move != "refuse" || out.Log[1].Seat != asked || !out.Log[1].AutoAnswer || out.Log[1].Idle || out.Log[1].User != "" {
 		t.Fatalf("the log says %+v", out.Log)
 	}
 	check(t, "who acts then", tb.m.Acting(), engine.SeatsOf(mover))
 	tb.m = tb.reloaded()
-	check(t, "what is on", tb.m.Chair(asked).Standing, []string{refuseAll})
-	tb.keep(tb.m.Stand(asked, refuseAll, false, noon))
-	check(t, "what is on", tb.m.Chair(asked).Standing, []string{})
+	check(t, "what is on", tb.m.Chair(asked).AutoAnswers, []string{refuseAll})
+	tb.keep(tb.m.SetAutoAnswer(asked, refuseAll, false, noon))
+	check(t, "what is on", tb.m.Chair(asked).AutoAnswers, []string{})
 	tb.run()
 	tb.verified()
 }
@@ -46,8 +46,8 @@ func TestStandPlaysWhatWaits(t *testing.T) {
 	tb.play(mover, ask)
 	check(t, "who acts", tb.m.Acting(), engine.SeatsOf(asked))
 	before := tb.m.Decision(asked)
-	out := tb.keep(tb.m.Stand(asked, refuseAll, true, noon))
-	if len(out.Log) != 2 || out.Log[0].Kind != match.KindStand || !out.Log[0].Standing || out.Log[1].Move != "refuse" || !out.Log[1].Barrier {
+	out := tb.keep(tb.m.SetAutoAnswer(asked, refuseAll, true, noon))
+	if len(out.Log) != 2 || out.Log[0].Kind != match.KindStand || !out.Log[0].AutoAnswer || out.Log[1].Move != "refuse" || !out.Log[1].Barrier {
 		t.Fatalf("the log says %+v", out.Log)
 	}
 	if tb.m.Decision(asked) != before+1 {
@@ -59,30 +59,30 @@ func TestStandPlaysWhatWaits(t *testing.T) {
 
 func TestStandRefuses(t *testing.T) {
 	tb := open(t, toy.Game, 3, nil)
-	_, _, err := tb.m.Stand(1, refuseAll, true, noon)
+	_, _, err := tb.m.SetAutoAnswer(1, refuseAll, true, noon)
 	if e := (*match.Error)(nil); !errors.As(err, &e) || e.Code != match.CodePhase {
 		t.Errorf("at an open table: %v", err)
 	}
 	tb.keep(tb.m.Begin("u1", noon))
-	tb.refused(match.ErrStand)(tb.m.Stand(1, refuseAll, false, noon))
-	tb.refused(match.ErrStand)(tb.m.Stand(1, "give-all", true, noon))
-	tb.refused(match.ErrStranger)(tb.m.Stand(4, refuseAll, true, noon))
-	tb.keep(tb.m.Stand(1, refuseAll, true, noon))
-	tb.refused(match.ErrStand)(tb.m.Stand(1, refuseAll, true, noon))
+	tb.refused(match.ErrStand)(tb.m.SetAutoAnswer(1, refuseAll, false, noon))
+	tb.refused(match.ErrStand)(tb.m.SetAutoAnswer(1, "give-all", true, noon))
+	tb.refused(match.ErrStranger)(tb.m.SetAutoAnswer(4, refuseAll, true, noon))
+	tb.keep(tb.m.SetAutoAnswer(1, refuseAll, true, noon))
+	tb.refused(match.ErrStand)(tb.m.SetAutoAnswer(1, refuseAll, true, noon))
 	tb.keep(tb.m.Resign(1, noon))
-	tb.refused(match.ErrGone)(tb.m.Stand(1, refuseAll, true, noon))
+	tb.refused(match.ErrGone)(tb.m.SetAutoAnswer(1, refuseAll, true, noon))
 }
 
 // TestStandingAnswersGoWithThePerson has one resign and one replaced.
 func TestStandingAnswersGoWithThePerson(t *testing.T) {
 	tb := begun(t, toy.Game, 3, nil)
 	for _, seat := range []engine.Seat{1, 2, 3} {
-		tb.keep(tb.m.Stand(seat, refuseAll, true, noon))
+		tb.keep(tb.m.SetAutoAnswer(seat, refuseAll, true, noon))
 	}
 	tb.keep(tb.m.Resign(1, noon))
 	tb.keep(tb.m.Replace(2, "u3", people[4], noon))
 	for seat, want := range map[engine.Seat]int{1: 0, 2: 0, 3: 1} {
-		check(t, "the number of seat "+seat.String(), len(tb.m.Chair(seat).Standing), want)
+		check(t, "the number of seat "+seat.String(), len(tb.m.Chair(seat).AutoAnswers), want)
 	}
 	tb.run()
 	tb.verified()
@@ -92,7 +92,7 @@ func TestStandingAnswersGoWithThePerson(t *testing.T) {
 // the others: it is not given again.
 func TestUndoSilencesTheAnswer(t *testing.T) {
 	tb, mover, asked, ask := askable(t)
-	tb.keep(tb.m.Stand(asked, refuseAll, true, noon))
+	tb.keep(tb.m.SetAutoAnswer(asked, refuseAll, true, noon))
 	tb.play(mover, ask)
 	to, ok := tb.m.UndoTo(asked)
 	if !ok {
@@ -103,7 +103,7 @@ func TestUndoSilencesTheAnswer(t *testing.T) {
 		tb.keep(tb.m.Answer(seat, 0, true, tb.past(to), noon))
 	}
 	check(t, "who acts", tb.m.Acting(), engine.SeatsOf(asked))
-	check(t, "what is on", len(tb.m.Chair(asked).Standing), 0)
+	check(t, "what is on", len(tb.m.Chair(asked).AutoAnswers), 0)
 	tb.play(asked, "refuse")
 	tb.run()
 	tb.verified()
@@ -112,7 +112,7 @@ func TestUndoSilencesTheAnswer(t *testing.T) {
 // TestOthersDoNotSeeStandingAnswers reads the log as everybody.
 func TestOthersDoNotSeeStandingAnswers(t *testing.T) {
 	tb, mover, asked, ask := askable(t)
-	tb.keep(tb.m.Stand(asked, refuseAll, true, noon))
+	tb.keep(tb.m.SetAutoAnswer(asked, refuseAll, true, noon))
 	tb.play(mover, ask)
 	shown := func(reader engine.Seat) string {
 		text, err := json.Marshal(tb.m.Visible(tb.entries(), reader))
@@ -136,24 +136,24 @@ func TestOthersDoNotSeeStandingAnswers(t *testing.T) {
 // TestVerifyStandingAnswers tampers with a log that has some.
 func TestVerifyStandingAnswers(t *testing.T) {
 	tb, mover, asked, ask := askable(t)
-	tb.keep(tb.m.Stand(asked, refuseAll, true, noon))
+	tb.keep(tb.m.SetAutoAnswer(asked, refuseAll, true, noon))
 	tb.play(mover, ask)
 	tb.run()
 	tb.verified()
 	stand := func(e match.Entry) bool { return e.Kind == match.KindStand }
-	moved := func(e match.Entry) bool { return e.Kind == match.KindMove && e.Standing }
+	moved := func(e match.Entry) bool { return e.Kind == match.KindMove && e.AutoAnswer }
 	for name, spoil := range map[string]func(*match.File){
-		"switched off": func(f *match.File) { find(f, stand).Standing = false },
+		"switched off": func(f *match.File) { find(f, stand).AutoAnswer = false },
 		"another name": func(f *match.File) { find(f, stand).Move = "give-all" },
 		"another seat": func(f *match.File) { find(f, stand).Seat = mover },
 		"an answer that was a press": func(f *match.File) {
 			e := find(f, moved)
-			e.Standing, e.Idle = false, true
+			e.AutoAnswer, e.Idle = false, true
 		},
 		"a press that was an answer": func(f *match.File) {
-			find(f, func(e match.Entry) bool { return e.Kind == match.KindMove && !e.Standing }).Standing = true
+			find(f, func(e match.Entry) bool { return e.Kind == match.KindMove && !e.AutoAnswer }).AutoAnswer = true
 		},
-		"the end without it": func(f *match.File) { f.Seats[asked-1].Standing = nil },
+		"the end without it": func(f *match.File) { f.Seats[asked-1].AutoAnswers = nil },
 	} {
 		f, err := tb.m.Export(tb.entries())
 		if err != nil {
@@ -171,7 +171,7 @@ func TestVerifyStandingAnswers(t *testing.T) {
 // TestFreeUndoSilencesTheAnswer takes back what an answer played, and no more.
 func TestFreeUndoSilencesTheAnswer(t *testing.T) {
 	tb := begun(t, knobs, 2, nil)
-	tb.keep(tb.m.Stand(2, "keep-up", true, noon))
+	tb.keep(tb.m.SetAutoAnswer(2, "keep-up", true, noon))
 	turns := func() map[engine.Seat]int { return tb.position().State().(*knobState).Turns }
 	tb.play(1, "turn")
 	check(t, "the turns", turns(), map[engine.Seat]int{1: 1, 2: 1})
@@ -181,8 +181,8 @@ func TestFreeUndoSilencesTheAnswer(t *testing.T) {
 	check(t, "the turns then", turns(), map[engine.Seat]int{1: 2, 2: 2})
 	out := tb.keep(tb.m.Undo(2, 0, noon))
 	check(t, "the turns without the answer", turns(), map[engine.Seat]int{1: 2, 2: 1})
-	check(t, "what is on", len(tb.m.Chair(2).Standing), 0)
-	if len(out.Log) != 2 || out.Log[1].Kind != match.KindStand || out.Log[1].Standing {
+	check(t, "what is on", len(tb.m.Chair(2).AutoAnswers), 0)
+	if len(out.Log) != 2 || out.Log[1].Kind != match.KindStand || out.Log[1].AutoAnswer {
 		t.Errorf("the log says %+v", out.Log)
 	}
 	tb.play(1, "stop")
@@ -192,7 +192,7 @@ func TestFreeUndoSilencesTheAnswer(t *testing.T) {
 // TestEndlessAnswersAreBounded has an answer that always applies again.
 func TestEndlessAnswersAreBounded(t *testing.T) {
 	tb := begun(t, knobs, 2, nil)
-	out := tb.keep(tb.m.Stand(2, "whirl", true, noon))
+	out := tb.keep(tb.m.SetAutoAnswer(2, "whirl", true, noon))
 	check(t, "the moves", len(out.Log), 1+1000)
 	check(t, "the phase", tb.m.Record().Phase, match.PhaseRunning)
 	tb.play(1, "stop")
@@ -213,19 +213,19 @@ func (tb *table) idle() {
 // TestStandingAnswersLapse has one seat answer for a round and another for good.
 func TestStandingAnswersLapse(t *testing.T) {
 	tb, mover, asked, ask := askable(t)
-	tb.keep(tb.m.Stand(asked, refuseRound, true, noon))
-	tb.keep(tb.m.Stand(mover, refuseAll, true, noon))
+	tb.keep(tb.m.SetAutoAnswer(asked, refuseRound, true, noon))
+	tb.keep(tb.m.SetAutoAnswer(mover, refuseAll, true, noon))
 	out := tb.play(mover, ask)
 	check(t, "what is played", out.Log[len(out.Log)-1].Move, "refuse")
-	check(t, "what is on", tb.m.Chair(asked).Standing, []string{refuseRound})
+	check(t, "what is on", tb.m.Chair(asked).AutoAnswers, []string{refuseRound})
 	tb.idle()
 	tb.m = tb.reloaded()
-	check(t, "what is on in the next round", len(tb.m.Chair(asked).Standing), 0)
-	check(t, "what was for good", tb.m.Chair(mover).Standing, []string{refuseAll})
-	tb.keep(tb.m.Stand(asked, refuseRound, true, noon))
-	check(t, "what is on again", tb.m.Chair(asked).Standing, []string{refuseRound})
+	check(t, "what is on in the next round", len(tb.m.Chair(asked).AutoAnswers), 0)
+	check(t, "what was for good", tb.m.Chair(mover).AutoAnswers, []string{refuseAll})
+	tb.keep(tb.m.SetAutoAnswer(asked, refuseRound, true, noon))
+	check(t, "what is on again", tb.m.Chair(asked).AutoAnswers, []string{refuseRound})
 	tb.run()
-	check(t, "what is on at the end", len(tb.m.Chair(asked).Standing), 0)
+	check(t, "what is on at the end", len(tb.m.Chair(asked).AutoAnswers), 0)
 	tb.verified()
 }
 
@@ -233,7 +233,7 @@ func TestStandingAnswersLapse(t *testing.T) {
 // out of the one for which another did.
 func TestUndoBringsNoAnswerBack(t *testing.T) {
 	tb, mover, asked, _ := askable(t)
-	tb.keep(tb.m.Stand(asked, refuseRound, true, noon))
+	tb.keep(tb.m.SetAutoAnswer(asked, refuseRound, true, noon))
 	tb.idle()
 	last := engine.Seat(0)
 	for seat := engine.Seat(1); seat <= 3 && last == 0; seat++ {
@@ -241,14 +241,14 @@ func TestUndoBringsNoAnswerBack(t *testing.T) {
 			last = seat
 		}
 	}
-	tb.keep(tb.m.Stand(mover, refuseRound, true, noon))
+	tb.keep(tb.m.SetAutoAnswer(mover, refuseRound, true, noon))
 	to, _ := tb.m.UndoTo(last)
 	tb.keep(tb.m.AskUndo(last, tb.past(to), noon))
 	for seat := range tb.m.Others(last).All() {
 		tb.keep(tb.m.Answer(seat, 0, true, tb.past(to), noon))
 	}
 	check(t, "the round", tb.position().Term(refuseRound), 1)
-	check(t, "what is on", len(tb.m.Chair(asked).Standing)+len(tb.m.Chair(mover).Standing), 0)
+	check(t, "what is on", len(tb.m.Chair(asked).AutoAnswers)+len(tb.m.Chair(mover).AutoAnswers), 0)
 	tb.run()
 	tb.verified()
 }
@@ -256,7 +256,7 @@ func TestUndoBringsNoAnswerBack(t *testing.T) {
 // TestVerifyLapsedAnswers tampers with a log in which an answer has lapsed.
 func TestVerifyLapsedAnswers(t *testing.T) {
 	tb, _, asked, _ := askable(t)
-	tb.keep(tb.m.Stand(asked, refuseRound, true, noon))
+	tb.keep(tb.m.SetAutoAnswer(asked, refuseRound, true, noon))
 	tb.idle()
 	tb.run()
 	tb.verified()
@@ -265,7 +265,7 @@ func TestVerifyLapsedAnswers(t *testing.T) {
 		t.Fatal(err)
 	}
 	f.Seats = slices.Clone(f.Seats)
-	f.Seats[asked-1].Standing = []string{refuseRound}
+	f.Seats[asked-1].AutoAnswers = []string{refuseRound}
 	match.Reseal(&f)
 	if _, err := match.Verify(games, f); err == nil {
 		t.Error("it is still on, and verified")

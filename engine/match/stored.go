@@ -41,7 +41,7 @@ func Load(games Games, record []byte) (Match, error) {
 		return Match{}, &Error{Code: CodeNewer, What: s.Game}
 	}
 	var m Match
-	err = safely(CodeRecord, func() (err error) {
+	err = recoverAs(CodeRecord, func() (err error) {
 		m, err = s.match(game)
 		return err
 	})
@@ -60,7 +60,7 @@ func (s *stored) match(game *engine.Game) (Match, error) {
 	if err != nil {
 		return Match{}, &Error{Code: CodeRecord, What: "seed"}
 	}
-	if what := s.flaw(game); what != "" {
+	if what := s.findFlaw(game); what != "" {
 		return Match{}, &Error{Code: CodeRecord, What: what}
 	}
 	c := &core{rec: s.Record, game: game, seed: seed, sum: s.Sum, marks: s.Marks, plans: s.Plans, plansDue: s.PlansDue}
@@ -72,7 +72,7 @@ func (s *stored) match(game *engine.Game) (Match, error) {
 }
 
 // flaw names the first part of a record that does not fit the others.
-func (s *stored) flaw(game *engine.Game) string {
+func (s *stored) findFlaw(game *engine.Game) string {
 	n := len(s.Seats)
 	begun := s.Board != nil
 	switch {
@@ -84,27 +84,27 @@ func (s *stored) flaw(game *engine.Game) string {
 		return "seats"
 	case begun && (len(s.Decisions) != n || len(s.Marks) != n):
 		return "decisions"
-	case slices.ContainsFunc(s.Seats, func(c Chair) bool { return !c.sound() }):
+	case slices.ContainsFunc(s.Seats, func(c Chair) bool { return !c.isValid() }):
 		return "computer"
-	case s.Ask != nil && (!begun || !s.askFits()):
+	case s.Ask != nil && (!begun || !s.isAskValid()):
 		return "ask"
 	case len(s.Timers) > 0 && len(s.Timers) != n:
 		return "timers"
 	case !s.Plans.Valid(n):
 		return "ahead"
-	case slices.ContainsFunc(s.Before, func(was Seated) bool { return !s.has(was.Seat) }):
+	case slices.ContainsFunc(s.PastOccupants, func(was PastOccupant) bool { return !s.hasSeat(was.Seat) }):
 		return "people"
 	}
 	return ""
 }
 
 // askFits reports whether the pending question is about this table.
-func (r *Record) askFits() bool {
+func (r *Record) isAskValid() bool {
 	q := r.Ask
 	if q.Person != nil {
-		return q.About == QuestionReplace && r.has(q.Whom) && (q.Seat == engine.Spectator || r.has(q.Seat))
+		return q.About == QuestionReplace && r.hasSeat(q.Whom) && (q.Seat == engine.Spectator || r.hasSeat(q.Seat))
 	}
-	return r.has(q.Seat) && (q.Whom == engine.Spectator || r.has(q.Whom))
+	return r.hasSeat(q.Seat) && (q.Whom == engine.Spectator || r.hasSeat(q.Whom))
 }
 
 // encode writes the record for the store.

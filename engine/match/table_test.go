@@ -263,14 +263,14 @@ func check(t *testing.T, what string, got, want any) {
 
 func heir(m match.Match, s engine.Seat) (engine.Seat, bool) {
 	rec := m.Record()
-	return rec.Heir(s)
+	return rec.WinnerIfResigns(s)
 }
 
 // thinkers are the computers' seats that are to move by now.
 func thinkers(m match.Match, now time.Time) (seats engine.Seats) {
 	rec := m.Record()
 	for s := range m.Acting().All() {
-		if _, ok := m.Pose(s); ok && rec.Thinks(now) {
+		if _, ok := m.ComputerQuestion(s); ok && rec.ComputersDue(now) {
 			seats = seats.With(s)
 		}
 	}

@@ -21,11 +21,11 @@ func withComputer(t tester) *table {
 // think lets the computer of a seat play, thinking at a level.
 func (tb *table) think(s engine.Seat, level think.Level) match.Outcome {
 	tb.t.Helper()
-	q, ok := tb.m.Pose(s)
+	q, ok := tb.m.ComputerQuestion(s)
 	if !ok {
 		tb.t.Fatalf("seat %d is not asked", s)
 	}
-	return tb.keep(tb.m.PlayThought(s, tb.m.Record().Rev, q.At(level).Answer().Move, level, noon))
+	return tb.keep(tb.m.PlayComputerMove(s, tb.m.Record().Rev, q.AtLevel(level).Answer().Move, level, noon))
 }
 
 // together plays to the end; each ninth thought is late.
@@ -33,7 +33,7 @@ func (tb *table) together() {
 	tb.t.Helper()
 	for i := uint64(0); tb.m.Acting() != 0; i++ {
 		seat := tb.m.Acting().First()
-		switch _, computer := tb.m.Pose(seat); {
+		switch _, computer := tb.m.ComputerQuestion(seat); {
 		case !computer:
 			tb.play(seat, tb.position().Choose(seat, engine.NewRand(engine.Seed{7}, i)))
 		case i%9 == 0:
@@ -55,27 +55,27 @@ func TestThoughtsAreConfirmed(t *testing.T) {
 
 func TestOnlyComputersThink(t *testing.T) {
 	tb := withComputer(t)
-	if _, ok := tb.m.Pose(1); ok {
+	if _, ok := tb.m.ComputerQuestion(1); ok {
 		t.Error("a person is thought for")
 	}
 	move := tb.first(2, "stoke")
 	tb.refused(match.ErrComputer)(tb.m.Play(2, 0, []string{move}, noon))
-	tb.refused(match.ErrComputer)(tb.m.PlayThought(1, tb.m.Record().Rev, tb.first(1, "stoke"), think.Easy, noon))
-	tb.refused(match.ErrComputer)(tb.m.PlayThought(2, tb.m.Record().Rev, move, think.Hard, noon))
-	tb.refused(match.ErrMove)(tb.m.PlayThought(2, tb.m.Record().Rev, "fly", think.Easy, noon))
+	tb.refused(match.ErrComputer)(tb.m.PlayComputerMove(1, tb.m.Record().Rev, tb.first(1, "stoke"), think.Easy, noon))
+	tb.refused(match.ErrComputer)(tb.m.PlayComputerMove(2, tb.m.Record().Rev, move, think.Hard, noon))
+	tb.refused(match.ErrMove)(tb.m.PlayComputerMove(2, tb.m.Record().Rev, "fly", think.Easy, noon))
 	rev := tb.m.Record().Rev
 	tb.play(1, tb.first(1, "stoke"))
-	tb.refused(match.ErrStale)(tb.m.PlayThought(2, rev, move, think.Easy, noon))
+	tb.refused(match.ErrStale)(tb.m.PlayComputerMove(2, rev, move, think.Easy, noon))
 }
 
 func TestForgedThoughtsAreFound(t *testing.T) {
 	tb := withComputer(t)
 	tb.play(1, tb.first(1, "stoke"))
-	q, _ := tb.m.Pose(2)
+	q, _ := tb.m.ComputerQuestion(2)
 	thought := q.Answer().Move
 	for _, m := range tb.position().List(2) {
 		if other := engine.Notation(m); other != thought {
-			tb.keep(tb.m.PlayThought(2, tb.m.Record().Rev, other, think.Easy, noon))
+			tb.keep(tb.m.PlayComputerMove(2, tb.m.Record().Rev, other, think.Easy, noon))
 			break
 		}
 	}

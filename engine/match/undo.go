@@ -13,8 +13,8 @@ func (m Match) CanUndo(s engine.Seat) (free, consent bool) {
 		return false, false
 	}
 	_, consent = m.UndoTo(s)
-	last := m.course.Last(s)
-	return len(last) > 0 && m.course.Spares(m.seed, last), consent
+	last := m.course.LastPress(s)
+	return len(last) > 0 && m.course.CanOmit(m.seed, last), consent
 }
 
 // UndoTo is the entry that [Match.AskUndo] would undo, with all after it.
@@ -32,16 +32,16 @@ func (m Match) Undo(s engine.Seat, decision uint64, now time.Time) (Match, Chang
 	if err := m.checkDecision(s, decision); err != nil {
 		return m.refuse(err)
 	}
-	return m.takeBack(s, m.course.Last(s), now)
+	return m.takeBack(s, m.course.LastPress(s), now)
 }
 
 // Restart takes back everything that the seat did since the last barrier, and
 // refuses as [Match.Undo] does.
-func (m Match) Restart(s engine.Seat, decision uint64, now time.Time) (Match, Change, error) {
+func (m Match) UndoAll(s engine.Seat, decision uint64, now time.Time) (Match, Change, error) {
 	if err := m.checkDecision(s, decision); err != nil {
 		return m.refuse(err)
 	}
-	return m.takeBack(s, m.course.All(s), now)
+	return m.takeBack(s, m.course.AllOf(s), now)
 }
 
 func (m Match) takeBack(s engine.Seat, numbers []uint64, now time.Time) (Match, Change, error) {
@@ -51,14 +51,14 @@ func (m Match) takeBack(s engine.Seat, numbers []uint64, now time.Time) (Match, 
 		return m.refuse(&Error{Code: CodeUndo, Consent: consent})
 	}
 	d := m.editAs(s, now)
-	d.back = s
+	d.undoing = s
 	d.dropAnswered(s)
 	d.setCourse(back)
 	d.change.Outcome.Undone = numbers
 	if err := d.write(Entry{Kind: KindUndo, User: d.user, Seat: s, Undoes: numbers}); err != nil {
 		return m.refuse(err)
 	}
-	if err := d.dropStanding(s); err != nil {
+	if err := d.dropAutoAnswers(s); err != nil {
 		return m.refuse(err)
 	}
 	return d.finish(d.settle())

@@ -50,10 +50,10 @@ func TestRestartTakesBackAllSinceBarrier(t *testing.T) {
 	tb.play(mover, tb.first(mover, "sign"))
 	tb.play(mover, tb.first(mover, "drop"))
 	tb.play(mover, tb.first(mover, "go"))
-	out := tb.keep(tb.m.Restart(mover, tb.m.Decision(mover), noon))
+	out := tb.keep(tb.m.UndoAll(mover, tb.m.Decision(mover), noon))
 	check(t, "the entries undone", out.Undone, []uint64{4, 5, 6})
 	equal(t, "the turn restarted", tb.position(), drawn)
-	tb.refused(match.ErrUndo)(tb.m.Restart(mover, 0, noon))
+	tb.refused(match.ErrUndo)(tb.m.UndoAll(mover, 0, noon))
 	tb.refused(match.ErrUndo)(tb.m.Undo(3-mover, 0, noon))
 }
 

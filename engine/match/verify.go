@@ -65,13 +65,13 @@ type verifier struct {
 }
 
 func (v *verifier) run() error {
-	if what := v.opening(); what != "" {
+	if what := v.checkOpening(); what != "" {
 		return &Error{Code: CodeTampered, What: what}
 	}
 	for i := range v.file.Entries {
 		var what string
-		err := safely(CodeTampered, func() error {
-			what = v.entry(i, v.file.Entries[i])
+		err := recoverAs(CodeTampered, func() error {
+			what = v.checkEntry(i, v.file.Entries[i])
 			return nil
 		})
 		if err != nil {
@@ -81,14 +81,14 @@ func (v *verifier) run() error {
 			return &Error{Code: CodeTampered, Entry: uint64(i), What: what}
 		}
 	}
-	if what := v.closing(); what != "" {
+	if what := v.checkClosing(); what != "" {
 		return &Error{Code: CodeTampered, Entry: uint64(len(v.file.Entries)), What: what}
 	}
 	return nil
 }
 
 // opening checks what was fixed at the start; it names what is wrong.
-func (v *verifier) opening() string {
+func (v *verifier) checkOpening() string {
 	f := v.file
 	seed, err := engine.ParseSeed(f.Seed)
 	if err != nil {
@@ -97,7 +97,7 @@ func (v *verifier) opening() string {
 	if n := len(f.Seats); n < v.game.MinSeats || n > v.game.MaxSeats {
 		return "seats"
 	}
-	if full, err := v.game.Complete(f.Options); err != nil || !same(full, f.Options) {
+	if full, err := v.game.Complete(f.Options); err != nil || !equalJSON(full, f.Options) {
 		return "options"
 	}
 	if f.Commitment != commitment(commitmentText(f.Game, f.Rules, f.Options, len(f.Seats), seed)) {
@@ -107,7 +107,7 @@ func (v *verifier) opening() string {
 	return ""
 }
 
-func (v *verifier) closing() string {
+func (v *verifier) checkClosing() string {
 	f := v.file
 	switch {
 	case !v.ended:
@@ -116,13 +116,13 @@ func (v *verifier) closing() string {
 		return "seats"
 	}
 	end := &f.Entries[len(f.Entries)-1]
-	if end.Ending != f.Ending || !same(end.Standings, f.Standings) {
+	if end.Ending != f.Ending || !equalJSON(end.Standings, f.Standings) {
 		return "scores"
 	}
 	return ""
 }
 
-func (v *verifier) entry(i int, e Entry) string {
+func (v *verifier) checkEntry(i int, e Entry) string {
 	sealed := e
 	_, err := sealed.seal(v.sum)
 	switch {
@@ -136,35 +136,35 @@ func (v *verifier) entry(i int, e Entry) string {
 		return "seat"
 	}
 	v.sum = e.Sum
-	return v.kind(e)
+	return v.checkKind(e)
 }
 
-func (v *verifier) kind(e Entry) string {
+func (v *verifier) checkKind(e Entry) string {
 	switch e.Kind {
 	case KindStart:
-		return v.start(e)
+		return v.checkStart(e)
 	case KindMove, KindSkip, KindCall:
-		return v.move(e)
+		return v.checkMove(e)
 	case KindUndo:
-		return v.undo(e)
+		return v.checkUndo(e)
 	case KindAsk, KindAgree, KindRefuse, KindWithdraw:
-		return v.talk(e)
+		return v.checkQuestion(e)
 	case KindResign, KindReplace:
-		return v.change(e)
+		return v.checkOccupant(e)
 	case KindStand:
-		return v.stand(e)
+		return v.checkAutoAnswer(e)
 	case KindAdvice:
-		return v.advice(e)
+		return v.checkAdvice(e)
 	case KindPause, KindResume:
 		return ""
 	case KindEnd:
-		return v.end(e)
+		return v.checkEnd(e)
 	}
 	return "kind"
 }
 
 // same compares two lists or maps as JSON has them, an absent one being empty.
-func same[T []engine.Event | []engine.Standing | engine.Options](a, b T) bool {
+func equalJSON[T []engine.Event | []engine.Standing | engine.Options](a, b T) bool {
 	if len(a) == 0 && len(b) == 0 {
 		return true
 	}

@@ -7,7 +7,7 @@ import (
 	"github.com/railbot/railbot/engine/match/rewind"
 )
 
-func (v *verifier) start(e Entry) string {
+func (v *verifier) checkStart(e Entry) string {
 	if len(e.People) != len(v.file.Seats) {
 		return "people"
 	}
@@ -15,7 +15,7 @@ func (v *verifier) start(e Entry) string {
 		return "order of the seats"
 	}
 	for _, p := range e.People {
-		if !p.sound() {
+		if !p.isValid() {
 			return "computer"
 		}
 		v.chairs = append(v.chairs, p.chair())
@@ -24,26 +24,26 @@ func (v *verifier) start(e Entry) string {
 	if err != nil {
 		return "set-up"
 	}
-	v.replay.course = rewind.Settled(position)
-	if !same(events, e.Events) {
+	v.replay.course = rewind.NewCourse(position)
+	if !equalJSON(events, e.Events) {
 		return "events"
 	}
 	return ""
 }
 
-func (v *verifier) move(e Entry) string {
-	if !v.rightful(e) {
+func (v *verifier) checkMove(e Entry) string {
+	if !v.isRightful(e) {
 		return "played for somebody present, or by somebody gone"
 	}
-	if what := v.thought(e); what != "" {
+	if what := v.checkThought(e); what != "" {
 		return what
 	}
 	v.ask = nil
-	done, err := v.follow(e)
+	done, err := v.applyEntry(e)
 	switch {
 	case err != nil:
 		return "not legal"
-	case !same(done.Events, e.Events) || done.Barrier != e.Barrier:
+	case !equalJSON(done.Events, e.Events) || done.Barrier != e.Barrier:
 		return "events"
 	}
 	v.played++
@@ -52,17 +52,17 @@ func (v *verifier) move(e Entry) string {
 
 // rightful reports whether the entry was written for the person of its seat, for
 // one who is gone, or for one who was skipped, as it says.
-func (v *verifier) rightful(e Entry) bool {
+func (v *verifier) isRightful(e Entry) bool {
 	if e.Kind == KindCall {
 		return !e.Idle
 	}
 	chair := v.chairs[e.Seat-1]
 	if chair.Computer() {
-		return e.Kind == KindMove && !e.Idle && !e.Standing
+		return e.Kind == KindMove && !e.Idle && !e.AutoAnswer
 	}
 	gone := chair.Gone
-	if e.Standing {
-		move, ok := standingMove(v.replay.course.Now, v.chairs, e.Seat)
+	if e.AutoAnswer {
+		move, ok := autoAnswerMove(v.replay.course.Now, v.chairs, e.Seat)
 		return e.Kind == KindMove && !e.Idle && !gone && ok && move == e.Move
 	}
 	if e.Kind == KindSkip {
@@ -71,33 +71,33 @@ func (v *verifier) rightful(e Entry) bool {
 	return e.Idle == gone
 }
 
-func (v *verifier) undo(e Entry) string {
-	expected := v.replay.course.Last(e.Seat)
+func (v *verifier) checkUndo(e Entry) string {
+	expected := v.replay.course.LastPress(e.Seat)
 	if e.To > 0 {
 		to, ok := v.undoTo(e.Seat)
-		if !ok || to != e.To || !v.agreed(e) {
+		if !ok || to != e.To || !v.isUndoAgreed(e) {
 			return "no such undo was agreed"
 		}
 		at, _ := slices.BinarySearch(v.replay.live, to)
 		expected = v.replay.live[at:]
 	}
-	all := e.To == 0 && slices.Equal(e.Undoes, v.replay.course.All(e.Seat))
+	all := e.To == 0 && slices.Equal(e.Undoes, v.replay.course.AllOf(e.Seat))
 	if !v.people().Has(e.Seat) || len(e.Undoes) == 0 || !all && !slices.Equal(e.Undoes, expected) {
 		return "undo list"
 	}
 	v.ask = nil
-	if _, err := v.follow(e); err != nil {
+	if _, err := v.applyEntry(e); err != nil {
 		return "cannot be undone"
 	}
 	return ""
 }
 
 // follow goes one entry on, and standing answers lapse.
-func (v *verifier) follow(e Entry) (engine.Step, error) {
+func (v *verifier) applyEntry(e Entry) (engine.Step, error) {
 	before := v.replay.course.Now
 	done, err := v.replay.apply(e)
 	if err == nil {
-		expireStanding(v.chairs, before, v.replay.course.Now)
+		expireAutoAnswers(v.chairs, before, v.replay.course.Now)
 	}
 	return done, err
 }
@@ -107,7 +107,7 @@ func (v *verifier) undoTo(s engine.Seat) (uint64, bool) {
 }
 
 // agreed reports whether all others present have agreed to the undo.
-func (v *verifier) agreed(e Entry) bool {
+func (v *verifier) isUndoAgreed(e Entry) bool {
 	others := v.people().Without(e.Seat)
 	if v.ask == nil {
 		return others == 0
@@ -118,7 +118,7 @@ func (v *verifier) agreed(e Entry) bool {
 func (v *verifier) people() engine.Seats { return (&Record{Seats: v.chairs}).people() }
 
 // talk follows questions and answers.
-func (v *verifier) talk(e Entry) string {
+func (v *verifier) checkQuestion(e Entry) string {
 	if !v.people().Has(e.Seat) && e.About != QuestionReplace {
 		return "somebody gone"
 	}
@@ -149,15 +149,15 @@ func (v *verifier) talk(e Entry) string {
 }
 
 // change follows who sits where.
-func (v *verifier) change(e Entry) string {
+func (v *verifier) checkOccupant(e Entry) string {
 	v.ask = nil
 	chair := &v.chairs[e.Seat-1]
 	switch {
 	case e.Kind == KindResign && !v.people().Has(e.Seat), e.Kind == KindReplace && len(e.People) != 1,
-		e.Kind == KindReplace && !e.People[0].sound():
+		e.Kind == KindReplace && !e.People[0].isValid():
 		return "people"
 	case e.Kind == KindResign:
-		chair.Gone, chair.Standing = true, nil
+		chair.Gone, chair.AutoAnswers = true, nil
 	default:
 		*chair = e.People[0].chair()
 	}
@@ -165,17 +165,17 @@ func (v *verifier) change(e Entry) string {
 }
 
 // stand follows which standing answers are on.
-func (v *verifier) stand(e Entry) string {
+func (v *verifier) checkAutoAnswer(e Entry) string {
 	chair := &v.chairs[e.Seat-1]
-	if !v.people().Has(e.Seat) || !chair.can(v.game, e.Move, e.Standing) {
+	if !v.people().Has(e.Seat) || !chair.canSwitch(v.game, e.Move, e.AutoAnswer) {
 		return "standing answer"
 	}
-	chair.Standing = withStanding(v.game, chair.Standing, e.Move, e.Standing)
+	chair.AutoAnswers = withAutoAnswer(v.game, chair.AutoAnswers, e.Move, e.AutoAnswer)
 	return ""
 }
 
 // advice counts what people were told.
-func (v *verifier) advice(e Entry) string {
+func (v *verifier) checkAdvice(e Entry) string {
 	if !v.people().Has(e.Seat) {
 		return "advice to nobody"
 	}
@@ -183,19 +183,19 @@ func (v *verifier) advice(e Entry) string {
 	return ""
 }
 
-func (v *verifier) end(e Entry) string {
+func (v *verifier) checkEnd(e Entry) string {
 	status, record := v.replay.course.Now.Status(), &Record{Seats: v.chairs}
 	v.ended = true
 	standings := status.Standings
 	if e.Ending == EndResigned {
-		standings = record.outlasted()
+		standings = record.resignationStandings()
 	}
 	switch {
 	case status.Over() != (e.Ending == EndFinished),
 		(e.Ending == EndDeserted) != (record.people() == 0 && !status.Over()),
 		e.Ending == EndResigned && record.present().Len() != 1:
 		return "ending"
-	case !same(e.Standings, standings):
+	case !equalJSON(e.Standings, standings):
 		return "scores"
 	}
 	return ""

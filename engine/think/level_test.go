@@ -17,7 +17,7 @@ func TestWorldsAreMeantForSoManySeats(t *testing.T) {
 		level         Level
 		seats, worlds int
 	}{{Easy, 2, 4}, {Easy, 4, 4}, {Hard, 2, 48}, {Hard, 3, 32}, {Hard, 4, 24}} {
-		if got := effort(game, c.level, c.seats).Worlds; got != c.worlds {
+		if got := effortOf(game, c.level, c.seats).Worlds; got != c.worlds {
 			t.Errorf("%s with %d seats thinks of %d worlds, want %d", c.level, c.seats, got, c.worlds)
 		}
 	}

@@ -12,34 +12,34 @@ import (
 const winWeight = 0.2
 
 // value is what a playout is worth, -1 to 1.
-func value(o engine.Outcome) float64 {
+func valueOf(o engine.Outcome) float64 {
 	return winWeight*(2*o.Win-1) + (1-winWeight)*o.Share
 }
 
 // paired tries some moves of a list of n in the same worlds, the quick policy's
 // own choice among them, and gives an opinion of each move of the list.
-func paired(t engine.Trials, moves []int, n, own int, e engine.Effort, key engine.Seed) []engine.Opinion {
-	r := &race{runs: make([]run, n), alive: moves, own: own, caution: e.Caution}
+func pairedPlayouts(t engine.Trials, moves []int, n, own int, e engine.Effort, key engine.Seed) []engine.Opinion {
+	r := &race{runs: make([]moveResults, n), alive: moves, own: own, caution: e.Caution}
 	for w := 0; w < e.Worlds && len(r.alive) > 1 && (e.Moves == 0 || t.Played() < e.Moves); w++ {
 		entry := uint64(firstWorld + 2*w)
-		t.Deal(engine.NewRand(key, entry), naive(w, e.Naive))
+		t.Deal(engine.NewRand(key, entry), isNaiveWorld(w, e.Naive))
 		for _, i := range r.alive {
-			r.runs[i].note(t.Try(i, engine.NewRand(key, entry+1)))
+			r.runs[i].add(t.Try(i, engine.NewRand(key, entry+1)))
 		}
-		if due(w + 1) {
-			r.drop()
+		if isDropDue(w + 1) {
+			r.dropLosers()
 		}
 	}
 	return r.opinions()
 }
 
 // naive tells whether a world is one of the share that are: they are spread evenly.
-func naive(world int, share float64) bool {
+func isNaiveWorld(world int, share float64) bool {
 	return math.Floor(float64(world+1)*share) > math.Floor(float64(world)*share)
 }
 
 // due tells after how many worlds losers are dropped: 6, 8, 12, 16, 24, 32 …
-func due(worlds int) bool {
+func isDropDue(worlds int) bool {
 	for worlds > 8 && worlds%2 == 0 {
 		worlds /= 2
 	}
@@ -47,21 +47,21 @@ func due(worlds int) bool {
 }
 
 // run is what one move has come to so far, world by world.
-type run struct {
+type moveResults struct {
 	outcomes []engine.Outcome
 	value    float64 // the sum
 }
 
-func (r *run) note(o engine.Outcome) {
+func (r *moveResults) add(o engine.Outcome) {
 	r.outcomes = append(r.outcomes, o)
-	r.value += value(o)
+	r.value += valueOf(o)
 }
 
 // mean is what the move came to in the first n worlds.
-func (r *run) mean(n int) engine.Opinion {
+func (r *moveResults) mean(n int) engine.Opinion {
 	m := engine.Opinion{Tried: n}
 	for _, o := range r.outcomes[:n] {
-		m.Value += value(o) / float64(n)
+		m.Value += valueOf(o) / float64(n)
 		m.Win += o.Win / float64(n)
 		m.Lead += o.Lead / float64(n)
 	}
@@ -71,11 +71,11 @@ func (r *run) mean(n int) engine.Opinion {
 // over compares two moves in the worlds that both were tried in: by how much the
 // one is before the other, and the standard error of that; infinite after one
 // world.
-func (r *run) over(other *run) (mean, err float64) {
+func (r *moveResults) leadOver(other *moveResults) (mean, err float64) {
 	worlds := min(len(r.outcomes), len(other.outcomes))
 	n, sum, squares := float64(worlds), 0.0, 0.0
 	for w := range worlds {
-		d := value(r.outcomes[w]) - value(other.outcomes[w])
+		d := valueOf(r.outcomes[w]) - valueOf(other.outcomes[w])
 		sum += d
 		squares += d * d
 	}
@@ -88,7 +88,7 @@ func (r *run) over(other *run) (mean, err float64) {
 
 // race is moves that are tried in the same worlds.
 type race struct {
-	runs  []run
+	runs  []moveResults
 	alive []int // the moves that are still tried, in the list's order
 	own   int   // the policy's choice, which is tried to the end
 
@@ -97,7 +97,7 @@ type race struct {
 
 // drop leaves out the moves that are behind the best by more than chance explains,
 // or that came to the same as the best in each of several worlds.
-func (r *race) drop() {
+func (r *race) dropLosers() {
 	best := r.own
 	for _, i := range r.alive {
 		if r.runs[i].value > r.runs[best].value {
@@ -105,21 +105,21 @@ func (r *race) drop() {
 		}
 	}
 	r.alive = slices.DeleteFunc(slices.Clone(r.alive), func(i int) bool {
-		return i != best && i != r.own && beaten(&r.runs[i], &r.runs[best])
+		return i != best && i != r.own && isBeaten(&r.runs[i], &r.runs[best])
 	})
 }
 
 const (
-	clearly = 2 // standard errors that a move must be behind to be dropped
-	alike   = 8 // worlds after which two moves that came to the same are one
+	dropMargin = 2 // standard errors that a move must be behind to be dropped
+	equalAfter = 8 // worlds after which two moves that came to the same are one
 )
 
-func beaten(r, best *run) bool {
-	mean, err := best.over(r)
+func isBeaten(r, best *moveResults) bool {
+	mean, err := best.leadOver(r)
 	if mean == 0 && err == 0 {
-		return len(r.outcomes) >= alike
+		return len(r.outcomes) >= equalAfter
 	}
-	return mean > clearly*err
+	return mean > dropMargin*err
 }
 
 // opinions compares each move with the policy's choice: its value is what it is at
@@ -155,7 +155,7 @@ func (r *race) opinion(i int, base engine.Opinion) engine.Opinion {
 	}
 	m, own := &r.runs[i], &r.runs[r.own]
 	n := len(m.outcomes)
-	ahead, err := m.over(own)
+	ahead, err := m.leadOver(own)
 	here, there := m.mean(n), own.mean(n)
 	return engine.Opinion{
 		Value: base.Value + ahead - r.caution*min(err, 1),

@@ -42,12 +42,12 @@ func (b *bandit) Played() int { return b.moves }
 
 func raced(b *bandit, own, worlds int) []engine.Opinion {
 	b.tries = make([]int, len(b.means))
-	return paired(b, b.Moves(), len(b.means), own, engine.Effort{Worlds: worlds, Caution: caution}, engine.Seed{'b'})
+	return pairedPlayouts(b, b.Moves(), len(b.means), own, engine.Effort{Worlds: worlds, Caution: defaultCaution}, engine.Seed{'b'})
 }
 
 func TestPairedFindsTheBetterMoveBehindTheLuckOfTheDeal(t *testing.T) {
 	b := &bandit{means: []float64{0.1, 0.2, 0.1, 0}, own: 0.05}
-	if got := ranked(raced(b, 0, 40))[0]; got != 1 {
+	if got := rankTried(raced(b, 0, 40))[0]; got != 1 {
 		t.Errorf("move %d is thought best, want 1", got)
 	}
 	if b.tries[3] >= b.tries[1] || b.tries[3] > 12 {
@@ -58,7 +58,7 @@ func TestPairedFindsTheBetterMoveBehindTheLuckOfTheDeal(t *testing.T) {
 func TestPairedKeepsThePolicysMoveUnlessAnotherIsClearlyBetter(t *testing.T) {
 	for own := range 4 {
 		b := &bandit{means: []float64{0.1, 0.1, 0.1, 0.1}, own: 1}
-		if got := ranked(raced(b, own, 12))[0]; got != own {
+		if got := rankTried(raced(b, own, 12))[0]; got != own {
 			t.Errorf("of equal moves %d is thought best, want the policy's %d", got, own)
 		}
 	}
@@ -72,7 +72,7 @@ func TestPairedStopsWhenOneIsLeft(t *testing.T) {
 	}
 	b = &bandit{means: []float64{0.5, 0.5, 0.5}}
 	raced(b, 1, 1000)
-	if b.tries[1] > alike {
+	if b.tries[1] > equalAfter {
 		t.Errorf("%d worlds for moves that come to the same in each", b.tries[1])
 	}
 }
@@ -81,7 +81,7 @@ func TestPairedStopsWhenOneIsLeft(t *testing.T) {
 func TestPairedEndsWithTheWorldThatTakesTooMany(t *testing.T) {
 	for _, c := range []struct{ moves, worlds int }{{0, 5}, {1, 1}, {60, 2}, {61, 3}} {
 		b := &bandit{means: []float64{0.1, 0.1, 0.1}, own: 1, long: 10, tries: make([]int, 3)}
-		paired(b, b.Moves(), 3, 0, engine.Effort{Worlds: 5, Moves: c.moves}, engine.Seed{'b'})
+		pairedPlayouts(b, b.Moves(), 3, 0, engine.Effort{Worlds: 5, Moves: c.moves}, engine.Seed{'b'})
 		if !slices.Equal(b.tries, []int{c.worlds, c.worlds, c.worlds}) {
 			t.Errorf("of 3 with 10 moves each in %d: tried %v, want %d", c.moves, b.tries, c.worlds)
 		}
@@ -91,8 +91,8 @@ func TestPairedEndsWithTheWorldThatTakesTooMany(t *testing.T) {
 func TestWhatWasDroppedIsNeverBest(t *testing.T) {
 	for n := range uint64(50) {
 		b := &bandit{means: []float64{0, 0.02, 0.04, 0.06, 0.08}, own: 0.3, tries: make([]int, 5)}
-		opinions := paired(b, b.Moves(), 5, 0, engine.Effort{Worlds: 24, Caution: caution}, engine.Seed{byte(n)})
-		if best := ranked(opinions)[0]; opinions[best].Tried < opinions[0].Tried {
+		opinions := pairedPlayouts(b, b.Moves(), 5, 0, engine.Effort{Worlds: 24, Caution: defaultCaution}, engine.Seed{byte(n)})
+		if best := rankTried(opinions)[0]; opinions[best].Tried < opinions[0].Tried {
 			t.Errorf(
 				"seed %d: the best was tried %d times, the policy's move %d", n, opinions[best].Tried,
 				opinions[0].Tried,
@@ -109,7 +109,7 @@ func TestNaiveWorldsAreSpread(t *testing.T) {
 	}{{0, "......"}, {1, "nnnnnn"}, {0.5, ".n.n.n"}, {0.34, "..n..n"}} {
 		got := ""
 		for world := range 6 {
-			if naive(world, c.share) {
+			if isNaiveWorld(world, c.share) {
 				got += "n"
 			} else {
 				got += "."

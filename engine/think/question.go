@@ -31,7 +31,7 @@ type Question struct {
 
 // Pose asks for a move of a seat that must act. The key is [engine.Seed.Thought].
 // What the seat cannot know does not get into the question.
-func Pose(p engine.Position, seat engine.Seat, level Level, key engine.Seed) Question {
+func NewQuestion(p engine.Position, seat engine.Seat, level Level, key engine.Seed) Question {
 	return Question{position: p.Redeal(seat, engine.NewRand(key, redealEntry)), seat: seat, level: level, key: key}
 }
 
@@ -59,7 +59,7 @@ type Rated struct {
 }
 
 // told is how many moves an answer rates.
-const told = 3
+const maxRated = 3
 
 // Answer thinks. It gives the same answer to the same question.
 func (q Question) Answer() Answer {
@@ -74,7 +74,7 @@ func (q Question) Answer() Answer {
 	switch q.level {
 	case Random:
 		return Answer{Move: engine.Notation(list[choice.IntN(len(list))])}
-	case Old:
+	case Sim:
 		return Answer{Move: q.position.Choose(q.seat, choice)}
 	case Quick:
 		return Answer{Move: q.position.Quick(q.seat, choice)}
@@ -84,37 +84,37 @@ func (q Question) Answer() Answer {
 
 // weigh gives each move an opinion and chooses among them.
 func (q Question) weigh(list engine.List, choice *engine.Rand) Answer {
-	e := effort(q.position.Game(), q.level, q.position.Seats())
+	e := effortOf(q.position.Game(), q.level, q.position.Seats())
 	opinions, ok := q.position.Think(q.seat, e, q.key)
 	if !ok {
 		opinions = q.playouts(list, e)
 	}
-	order := ranked(opinions)
+	order := rankTried(opinions)
 	if len(order) == 0 {
 		return Answer{Move: q.position.Quick(q.seat, choice)}
 	}
-	a := Answer{Move: engine.Notation(list[slipped(opinions, order, e.Slip, choice)])}
-	for _, i := range order[:min(told, len(order))] {
-		a.Best = append(a.Best, rated(list[i], opinions[i]))
+	a := Answer{Move: engine.Notation(list[chooseWithSlip(opinions, order, e.Slip, choice)])}
+	for _, i := range order[:min(maxRated, len(order))] {
+		a.Best = append(a.Best, newRated(list[i], opinions[i]))
 	}
 	for _, i := range order {
 		if engine.Notation(list[i]) == q.about {
-			about := rated(list[i], opinions[i])
+			about := newRated(list[i], opinions[i])
 			a.About = &about
 		}
 	}
 	return a
 }
 
-func rated(m engine.Move, o engine.Opinion) Rated {
+func newRated(m engine.Move, o engine.Opinion) Rated {
 	return Rated{engine.Notation(m), o.Value, o.Win, o.Lead, o.Guess}
 }
 
 // Of more moves than widest some are tried only: what the quick policy picks in
 // so many askings, and others at random.
 const (
-	widest  = 64
-	askings = 24
+	maxTried    = 64
+	policyPicks = 24
 )
 
 // playouts weighs the moves of a list by paired playouts.
@@ -131,24 +131,24 @@ func (q Question) playouts(list engine.List, e engine.Effort) []engine.Opinion {
 	if i, ok := index[q.about]; ok {
 		kept[i] = true
 	}
-	if len(moves) <= widest {
+	if len(moves) <= maxTried {
 		for _, i := range moves {
 			kept[i] = true
 		}
 	} else {
-		for range askings {
+		for range policyPicks {
 			kept[index[q.position.Quick(q.seat, r)]] = true
 		}
-		for len(kept) < widest {
+		for len(kept) < maxTried {
 			kept[moves[r.IntN(len(moves))]] = true
 		}
 	}
-	return paired(trials, slices.Sorted(maps.Keys(kept)), len(list), own, e, q.key)
+	return pairedPlayouts(trials, slices.Sorted(maps.Keys(kept)), len(list), own, e, q.key)
 }
 
 // ranked are the indexes of the moves that were tried, the best first; of equals
 // the one that was tried more, then the one that the list has first.
-func ranked(opinions []engine.Opinion) []int {
+func rankTried(opinions []engine.Opinion) []int {
 	var order []int
 	for i, o := range opinions {
 		if o.Tried > 0 {
@@ -165,7 +165,7 @@ func ranked(opinions []engine.Opinion) []int {
 
 // slipped chooses the first of the order, or, with a slip, any by the odds
 // exp(-behind/slip), where behind is measured by how far the mean is behind.
-func slipped(opinions []engine.Opinion, order []int, slip float64, r *engine.Rand) int {
+func chooseWithSlip(opinions []engine.Opinion, order []int, slip float64, r *engine.Rand) int {
 	best, behind := opinions[order[0]].Value, 0.0
 	for _, i := range order {
 		behind += (best - opinions[i].Value) / float64(len(order))

@@ -22,11 +22,11 @@ func game(
 	}
 	for entry := uint64(1); !p.Status().Over(); entry++ {
 		seat := p.Status().Acting.First()
-		key := seed.Thought(entry, seat)
+		key := seed.ThinkKey(entry, seat)
 		if look != nil {
 			look(p, seat, key)
 		}
-		move := think.Pose(p, seat, levels[seat-1], key).Answer().Move
+		move := think.NewQuestion(p, seat, levels[seat-1], key).Answer().Move
 		if p, _, err = p.Play(seat, move, engine.NewRand(seed, entry)); err != nil {
 			t.Fatalf("%s plays %q: %v", levels[seat-1], move, err)
 		}
@@ -40,7 +40,7 @@ func game(
 func TestAGameWithoutAPolicyIsPlayedWell(t *testing.T) {
 	for i, least := range []float64{0.8, 0.95} {
 		level := think.Levels[i]
-		if !sampling.Turn("the toy's policy", i, 2) {
+		if !sampling.Picked("the toy's policy", i, 2) {
 			continue
 		}
 		t.Logf("at RAILBOT_SUITE_SEED=%q %s plays", sampling.Seed(), level)
@@ -62,7 +62,7 @@ func TestAGameWithoutAPolicyIsPlayedWell(t *testing.T) {
 // changed, at a commit one level.
 func TestEachLevelBeatsTheNextLower(t *testing.T) {
 	for i, better := range think.Levels[1:] {
-		if !sampling.Turn("the toy's levels", i, len(think.Levels)-1) {
+		if !sampling.Picked("the toy's levels", i, len(think.Levels)-1) {
 			continue
 		}
 		const games = 60
@@ -92,7 +92,7 @@ func TestALevelMayBeNaive(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		answers[naive] = think.Pose(p, p.Status().Acting.First(), think.Easy, engine.Seed{'k'}).Answer()
+		answers[naive] = think.NewQuestion(p, p.Status().Acting.First(), think.Easy, engine.Seed{'k'}).Answer()
 	}
 	if reflect.DeepEqual(answers[1], answers[0]) {
 		t.Errorf("naive or not, the answer is %+v", answers[1])
@@ -109,13 +109,13 @@ func TestTheSameAgain(t *testing.T) {
 			return
 		}
 		for _, level := range append(think.Levels, think.Yardsticks...) {
-			question := think.Pose(p, seat, level, key)
+			question := think.NewQuestion(p, seat, level, key)
 			first := question.Answer()
 			if again := question.Answer(); !reflect.DeepEqual(first, again) {
 				t.Errorf("%s answered %+v, then %+v", level, first, again)
 			}
 			alike := p.Redeal(seat, engine.NewRand(engine.Seed{'a'}, n))
-			if other := think.Pose(alike, seat, level, key).Answer(); !reflect.DeepEqual(first, other) {
+			if other := think.NewQuestion(alike, seat, level, key).Answer(); !reflect.DeepEqual(first, other) {
 				t.Errorf("%s answered %+v, and where others hold other cards %+v", level, first, other)
 			}
 		}
@@ -133,7 +133,7 @@ func TestAnswersTellTheBest(t *testing.T) {
 	game(t, engine.Seed{'b'}, []think.Level{think.Quick, think.Quick}, func(
 		p engine.Position, seat engine.Seat, key engine.Seed,
 	) {
-		a := think.Pose(p, seat, think.Medium, key).Answer()
+		a := think.NewQuestion(p, seat, think.Medium, key).Answer()
 		if len(p.List(seat)) == 1 {
 			return
 		}
@@ -158,7 +158,7 @@ func TestThoughtsHaveKeysOfTheirOwn(t *testing.T) {
 	for _, seed := range []engine.Seed{{}, {1}} {
 		for entry := range uint64(3) {
 			for seat := range engine.Seat(3) {
-				seen[seed.Thought(entry, seat)] = true
+				seen[seed.ThinkKey(entry, seat)] = true
 			}
 		}
 	}
@@ -180,14 +180,14 @@ func TestAQuestionAboutAMove(t *testing.T) {
 		}
 		met++
 		move := engine.Notation(list[len(list)-1])
-		q := think.Pose(p, seat, think.Medium, key)
+		q := think.NewQuestion(p, seat, think.Medium, key)
 		a := q.About(move).Answer()
 		if a.About == nil || a.About.Move != move || a.About.Value > a.Best[0].Value ||
 			!reflect.DeepEqual(a.Best, q.Answer().Best) {
 			t.Errorf("about %s: %+v, without %+v", move, a, q.Answer())
 		}
 		text, _ := q.About(move).Encode()
-		if read, err := think.Read(find, text); err != nil || !reflect.DeepEqual(read.Answer(), a) {
+		if read, err := think.ReadQuestion(find, text); err != nil || !reflect.DeepEqual(read.Answer(), a) {
 			t.Errorf("about %s elsewhere: %v", move, err)
 		}
 		if q.About("fly").Answer().About != nil {

@@ -10,7 +10,7 @@ import (
 
 // asked is a question on its way to another process. There is no room in it for
 // the true position or the match's seed.
-type asked struct {
+type wireQuestion struct {
 	Game    string          `json:"game"`
 	Version int             `json:"version"` // of the state
 	Seats   int             `json:"seats"`
@@ -29,7 +29,7 @@ func (q Question) Encode() ([]byte, error) {
 		return nil, fmt.Errorf("think: %w", err)
 	}
 	game := q.position.Game()
-	return json.Marshal(asked{
+	return json.Marshal(wireQuestion{
 		Game: game.Key, Version: game.Version, Seats: q.position.Seats(), Seat: q.seat, Level: q.level,
 		Key: q.key.Reveal(), About: q.about, State: state,
 	})
@@ -37,8 +37,8 @@ func (q Question) Encode() ([]byte, error) {
 
 // Read reads what [Question.Encode] wrote. Unknown games and levels, states that
 // cannot be read and seats that have nothing to decide are refused.
-func Read(games func(key string) (*engine.Game, bool), b []byte) (Question, error) {
-	var a asked
+func ReadQuestion(games func(key string) (*engine.Game, bool), b []byte) (Question, error) {
+	var a wireQuestion
 	if err := json.Unmarshal(b, &a); err != nil {
 		return Question{}, fmt.Errorf("think: %w", err)
 	}
@@ -67,7 +67,7 @@ func Read(games func(key string) (*engine.Game, bool), b []byte) (Question, erro
 func (l Level) Known() bool { return slices.Contains(Levels, l) || slices.Contains(Yardsticks, l) }
 
 // At is the same question at another level.
-func (q Question) At(l Level) Question {
+func (q Question) AtLevel(l Level) Question {
 	q.level = l
 	return q
 }

@@ -20,7 +20,7 @@ func TestQuestionsHoldNothingElse(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	q := think.Pose(p, 2, think.Medium, seed.Thought(1, 2))
+	q := think.NewQuestion(p, 2, think.Medium, seed.ThinkKey(1, 2))
 	text, err := q.Encode()
 	if err != nil {
 		t.Fatal(err)
@@ -29,7 +29,7 @@ func TestQuestionsHoldNothingElse(t *testing.T) {
 	if strings.Contains(string(text), string(truth)) || strings.Contains(string(text), seed.Reveal()) {
 		t.Errorf("the question tells the truth: %s", text)
 	}
-	read, err := think.Read(find, text)
+	read, err := think.ReadQuestion(find, text)
 	if err != nil || !reflect.DeepEqual(read.Answer(), q.Answer()) {
 		t.Errorf("elsewhere the answer is %+v, %v, here %+v", read.Answer(), err, q.Answer())
 	}
@@ -40,7 +40,7 @@ func TestReadRefuses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b, _ := think.Pose(p, 1, think.Hard, engine.Seed{1}).Encode()
+	b, _ := think.NewQuestion(p, 1, think.Hard, engine.Seed{1}).Encode()
 	text := string(b)
 	for _, c := range []struct{ old, new, want string }{
 		{`"game":"toy"`, `"game":"chess"`, "chess"},
@@ -52,7 +52,7 @@ func TestReadRefuses(t *testing.T) {
 		{`{`, ``, "think"},
 	} {
 		changed := strings.Replace(text, c.old, c.new, 1)
-		if _, err := think.Read(find, []byte(changed)); changed == text || err == nil ||
+		if _, err := think.ReadQuestion(find, []byte(changed)); changed == text || err == nil ||
 			!strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s instead of %s: %v", c.new, c.old, err)
 		}

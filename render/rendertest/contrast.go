@@ -37,7 +37,7 @@ func (p *playout) contrast(what string, s *scene.Scene) {
 	if !p.thorough || p.surveys[survey] || at < 0 {
 		return
 	}
-	if !sampling.Turn(p.game().Key+" contrast", len(p.players)+at, len(surveyed)) {
+	if !sampling.Picked(p.game().Key+" contrast", len(p.players)+at, len(surveyed)) {
 		return
 	}
 	p.surveys[survey] = true

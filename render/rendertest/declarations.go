@@ -35,14 +35,14 @@ func (c *checker) declarations() {
 	for _, call := range c.game().Calls {
 		c.clause("call "+call, c.tell.Call(call, 1), sentence)
 	}
-	for _, name := range c.game().Standing {
+	for _, name := range c.game().AutoAnswers {
 		c.clause("standing answer "+name, c.tell.Standing(name), visibleLabel)
 		c.clause("standing answer "+name+" desc", c.tell.StandingAbout(name), description)
 	}
 	for _, name := range c.game().Feats {
 		c.clause("feat "+name, c.tell.Feat(name, 3), description)
 	}
-	c.distinct("standing answers", c.game().Standing, c.tell.Standing)
+	c.distinct("standing answers", c.game().AutoAnswers, c.tell.Standing)
 	for _, o := range c.game().Options {
 		c.option(o)
 	}

@@ -96,7 +96,7 @@ func (c *checker) known(key string) {
 	case "deed":
 		declared = c.events()
 	case "standing":
-		declared = c.game().Standing
+		declared = c.game().AutoAnswers
 	case "feat":
 		declared = c.game().Feats
 	case "call":

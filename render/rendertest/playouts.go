@@ -128,7 +128,7 @@ func (p *playout) run(seats int, o engine.Options) {
 			return
 		}
 		p.events()
-		if sampling.Turn(p.game().Key+" words", p.nth+n, everyWords) {
+		if sampling.Picked(p.game().Key+" words", p.nth+n, everyWords) {
 			said++
 			p.said(said)
 		}
@@ -141,7 +141,7 @@ func (p *playout) run(seats int, o engine.Options) {
 
 // said checks, for the n-th time in a game, what is said of moves, and some sheets.
 func (p *playout) said(n int) {
-	sheets := p.thorough && n <= allSheets || sampling.Turn(p.game().Key+" sheets", p.nth+n, 3)
+	sheets := p.thorough && n <= allSheets || sampling.Picked(p.game().Key+" sheets", p.nth+n, 3)
 	p.inTurn(n, p.thorough && n <= inAll, func() { p.choices(sheets) })
 	p.refusals(n)
 }
@@ -149,7 +149,7 @@ func (p *playout) said(n int) {
 // turn tells whether the pictures are looked at for the n-th time in a game; part
 // numbers such looks over games.
 func (p *playout) turn(part, n int) bool {
-	return n <= allScenes || sampling.Turn(p.game().Key+" pictures", part, 2)
+	return n <= allScenes || sampling.Picked(p.game().Key+" pictures", part, 2)
 }
 
 // look checks the pictures and all that is said of the board as a whole, in each
@@ -177,7 +177,7 @@ func (p *playout) inEach(f func()) { p.inTurn(0, true, f) }
 func (p *playout) inTurn(n int, each bool, f func()) {
 	languages := render.Languages()
 	for i, language := range languages {
-		if !each && !sampling.Turn(p.game().Key+" languages", p.nth+n+i, len(languages)) {
+		if !each && !sampling.Picked(p.game().Key+" languages", p.nth+n+i, len(languages)) {
 			continue
 		}
 		p.language = language

@@ -108,7 +108,7 @@ func (p *playout) groups(kind string, slot int, tokens []string) []string {
 func (p *playout) refusals(n int) {
 	seat := p.at.Status().Acting.First()
 	for i, notation := range p.tried {
-		if !sampling.Turn(p.game().Key+" refusals", p.nth+n+i, someTried) {
+		if !sampling.Picked(p.game().Key+" refusals", p.nth+n+i, someTried) {
 			continue
 		}
 		_, _, err := p.at.Play(seat, notation, p.aside())

@@ -22,7 +22,7 @@ func Seed() string { return os.Getenv("RAILBOT_SUITE_SEED") }
 
 // Turn tells whether the i-th part of what a test could try has its turn. Of
 // any n parts in a row one has, which differs from test to test.
-func Turn(test string, i, n int) bool {
+func Picked(test string, i, n int) bool {
 	if Long() {
 		return true
 	}

@@ -10,7 +10,7 @@ import (
 // turns are the parts of twelve that have their turn, one in n.
 func turns(test string, n int) (list []int) {
 	for i := range 12 {
-		if sampling.Turn(test, i, n) {
+		if sampling.Picked(test, i, n) {
 			list = append(list, i)
 		}
 	}

@@ -12,7 +12,7 @@ func (Rules) Apply(s *State, seat engine.Seat, m Move, t *engine.Turn) {
 	p := s.player(seat)
 	switch m.kind {
 	case stoke:
-		s.choose(seat, m.card, t)
+		s.setAside(seat, m.card, t)
 	case goTo:
 		p.Fuel -= distance(p.At, m.to)
 		p.visit(m.to)
@@ -33,7 +33,7 @@ func (Rules) Apply(s *State, seat engine.Seat, m Move, t *engine.Turn) {
 		s.Asked, s.Phase, s.Whom, s.Wish = true, Answering, engine.Seat(m.whom), m.card
 		t.Emit(engine.Event{By: seat, With: s.Whom, Kind: "ask", What: []string{m.card.String()}})
 	case give, refuse:
-		s.answer(m.kind == give, t)
+		s.answerAsk(m.kind == give, t)
 	case drop:
 		s.dropCard(seat, m.card, t)
 	case end:
@@ -43,19 +43,19 @@ func (Rules) Apply(s *State, seat engine.Seat, m Move, t *engine.Turn) {
 }
 
 // choose sets a card aside to burn; the last to choose starts the turns.
-func (s *State) choose(seat engine.Seat, c Card, t *engine.Turn) {
+func (s *State) setAside(seat engine.Seat, c Card, t *engine.Turn) {
 	p := s.player(seat)
 	p.Hand[c]--
 	p.Burning = c
 	t.Emit(engine.Event{By: seat, Kind: "choose"})
 	t.Emit(engine.Event{To: seat, By: seat, Kind: "choose", What: []string{c.String()}})
 	if (Rules{}).Status(s).Acting == 0 {
-		s.burn(t)
+		s.burnChosen(t)
 	}
 }
 
 // burn shows the chosen cards and puts the turns in order.
-func (s *State) burn(t *engine.Turn) {
+func (s *State) burnChosen(t *engine.Turn) {
 	for seat := range s.seats().All() {
 		p := s.player(seat)
 		p.Fuel = int(p.Burning)
@@ -105,7 +105,7 @@ func (s *State) startRound(t *engine.Turn) {
 		s.deal(seat, roundCards, t)
 	}
 	if (Rules{}).Status(s).Acting == 0 {
-		s.burn(t)
+		s.burnChosen(t)
 	}
 }
 
@@ -113,7 +113,7 @@ func (s *State) startRound(t *engine.Turn) {
 func (s *State) deal(seat engine.Seat, n int, t *engine.Turn) {
 	var names []string
 	for range n {
-		c := s.open(t)
+		c := s.drawTop(t)
 		if c == NoCard {
 			break
 		}
@@ -128,7 +128,7 @@ func (s *State) deal(seat engine.Seat, n int, t *engine.Turn) {
 
 // open draws the top card, turning the discards over when the pile is empty;
 // NoCard when there is none at all.
-func (s *State) open(t *engine.Turn) Card {
+func (s *State) drawTop(t *engine.Turn) Card {
 	if s.Pile.Len() == 0 {
 		s.reshuffle(t)
 	}
@@ -147,7 +147,7 @@ func (s *State) reshuffle(t *engine.Turn) {
 			s.Pile.Put(c)
 		}
 	}
-	s.Discard = Hand{}
+	s.Discard = CardCounts{}
 	s.Pile.Shuffle(t.Rand())
 	t.Emit(engine.Event{Kind: "reshuffle", N: n})
 }
@@ -161,7 +161,7 @@ func (s *State) takeOpen(seat engine.Seat, c Card, t *engine.Turn) {
 
 // refill lays a new card in a place of the row.
 func (s *State) refill(i int, t *engine.Turn) {
-	s.Row[i] = s.open(t)
+	s.Row[i] = s.drawTop(t)
 	if s.Row[i] != NoCard {
 		t.Emit(engine.Event{Kind: "refill", What: []string{s.Row[i].String()}})
 	}
@@ -175,7 +175,7 @@ func (s *State) lookAtTop(seat engine.Seat, t *engine.Turn) {
 }
 
 // answer settles what the mover asked for; the turn goes on.
-func (s *State) answer(yes bool, t *engine.Turn) {
+func (s *State) answerAsk(yes bool, t *engine.Turn) {
 	asker, whom, c := s.mover(), s.Whom, s.Wish
 	s.Phase, s.Whom, s.Wish = Turning, engine.Spectator, NoCard
 	if !yes {
@@ -226,17 +226,17 @@ func (r Rules) Call(s *State, seat engine.Seat, call string, t *engine.Turn) boo
 	t.Emit(engine.Event{By: seat, Kind: "time"})
 	switch s.Phase {
 	case Choosing:
-		s.choose(seat, s.player(seat).Hand.any(t.Rand()), t)
+		s.setAside(seat, s.player(seat).Hand.pickAny(t.Rand()), t)
 	case Turning:
 		s.Late = true
 	case Answering:
-		s.answer(false, t)
+		s.answerAsk(false, t)
 	}
 	return true
 }
 
 // any is a card of the hand, each equally likely.
-func (h *Hand) any(r *engine.Rand) Card {
+func (h *CardCounts) pickAny(r *engine.Rand) Card {
 	i := r.IntN(h.size())
 	for _, c := range cards {
 		if i -= int(h[c]); i < 0 {

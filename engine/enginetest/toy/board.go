@@ -102,8 +102,8 @@ var Meta = engine.Meta{
 	Secrets: []string{"hands", "burning", "pile", "contracts"},
 	Calls:   []string{"time"},
 
-	Standing: []string{"refuse-all", refuseRound},
-	Feats:    []string{featStops, featCard},
+	AutoAnswers: []string{"refuse-all", refuseRound},
+	Feats:       []string{featStops, featCard},
 }
 
 func slots(names ...string) []engine.Slot {

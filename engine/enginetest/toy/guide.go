@@ -222,7 +222,7 @@ func (Guide) Hints() map[string]engine.Hint {
 
 // Ahead passes to a turn of this round that is still to come: before the next one
 // cards are dealt and burnt.
-func (Guide) Ahead(s *State, seat engine.Seat) bool {
+func (Guide) PreviewTurn(s *State, seat engine.Seat) bool {
 	turn := slices.Index(s.Order[:s.Seats], seat)
 	if s.Phase != Turning && s.Phase != Answering || turn <= s.Turn {
 		return false

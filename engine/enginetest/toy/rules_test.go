@@ -25,7 +25,7 @@ func laid(t *testing.T) *table {
 		s.Pile.Put(Coal)
 	}
 	for i := range s.Seats {
-		s.Players[i].Hand = Hand{0, 1, 1, 1, 0}
+		s.Players[i].Hand = CardCounts{0, 1, 1, 1, 0}
 		s.Players[i].Coins = firstCoins
 		s.Players[i].visit(Stop(i * spread))
 	}
@@ -99,7 +99,7 @@ func TestEqualFiresMoveInOrderOfSeats(t *testing.T) {
 
 func TestSeatWithoutCardsDoesNotChoose(t *testing.T) {
 	tb := laid(t)
-	tb.s.Players[0].Hand = Hand{}
+	tb.s.Players[0].Hand = CardCounts{}
 	tb.play("2 stoke fish")
 	tb.want("the first", tb.s.mover(), 2)
 	tb.play("2 end")
@@ -241,14 +241,14 @@ func TestContractPoints(t *testing.T) {
 	for _, c := range []struct {
 		name    string
 		visited uint32
-		hand    Hand
+		hand    CardCounts
 		tools   Tools
 		want    int
 	}{
-		{"both stops and the card", 1<<0 | 1<<6, Hand{0, 1}, 0, 5},
-		{"with the map", 1<<0 | 1<<6, Hand{0, 1}, Map, 10},
-		{"one stop only", 1 << 6, Hand{0, 1}, 0, 0},
-		{"without the card", 1<<0 | 1<<6, Hand{0, 0, 1}, 0, 0},
+		{"both stops and the card", 1<<0 | 1<<6, CardCounts{0, 1}, 0, 5},
+		{"with the map", 1<<0 | 1<<6, CardCounts{0, 1}, Map, 10},
+		{"one stop only", 1 << 6, CardCounts{0, 1}, 0, 0},
+		{"without the card", 1<<0 | 1<<6, CardCounts{0, 0, 1}, 0, 0},
 	} {
 		s := &State{Tools: c.tools}
 		if got := s.contractPoints(&Player{Contract: far, Visited: c.visited, Hand: c.hand}); got != c.want {

@@ -42,7 +42,7 @@ func (s *State) standings() []engine.Standing {
 		}
 		list = append(list, engine.Standing{Seat: seat, Score: total, Parts: parts})
 	}
-	return engine.Places(list)
+	return engine.RankStandings(list)
 }
 
 func (s *State) parts(p *Player) []engine.Part {
@@ -55,7 +55,7 @@ func (s *State) parts(p *Player) []engine.Part {
 }
 
 // sets is the number of complete sets of four different cards.
-func (h *Hand) sets() int { return int(slices.Min(h[Fish:])) }
+func (h *CardCounts) sets() int { return int(slices.Min(h[Fish:])) }
 
 func (s *State) contractPoints(p *Player) int {
 	c := p.Contract

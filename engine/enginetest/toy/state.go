@@ -26,9 +26,9 @@ var phaseTokens = [...]string{"choosing", "turning", "answering", "over"}
 func (p Phase) String() string { return phaseTokens[p] }
 
 // Hand is a number of cards of each kind; that of NoCard stays 0.
-type Hand [len(cards) + 1]uint8
+type CardCounts [len(cards) + 1]uint8
 
-func (h *Hand) size() int {
+func (h *CardCounts) size() int {
 	n := 0
 	for _, c := range cards {
 		n += int(h[c])
@@ -48,13 +48,13 @@ func (c Contract) signed() bool { return c.Card != NoCard }
 
 // Player is what one seat has.
 type Player struct {
-	Hand     Hand     `json:"hand"`     // secret
-	Burning  Card     `json:"burning"`  // chosen in secret, until all have
-	Contract Contract `json:"contract"` // secret until the end
-	At       Stop     `json:"at"`
-	Visited  uint32   `json:"visited"` // bit n: stop n
-	Coins    int      `json:"coins"`
-	Fuel     int      `json:"fuel"` // steps left in this round
+	Hand     CardCounts `json:"hand"`     // secret
+	Burning  Card       `json:"burning"`  // chosen in secret, until all have
+	Contract Contract   `json:"contract"` // secret until the end
+	At       Stop       `json:"at"`
+	Visited  uint32     `json:"visited"` // bit n: stop n
+	Coins    int        `json:"coins"`
+	Fuel     int        `json:"fuel"` // steps left in this round
 }
 
 // State is the whole position. Like that of every game it is made of fixed
@@ -77,7 +77,7 @@ type State struct {
 	Pile    deck.Pile[Card] `json:"pile"`
 	Seen    engine.Seats    `json:"seen"` // who knows the top of the pile
 	Row     [4]Card         `json:"row"`
-	Discard Hand            `json:"discard"`
+	Discard CardCounts      `json:"discard"`
 	Bank    int             `json:"bank"`
 
 	Players [MaxSeats]Player `json:"players"`

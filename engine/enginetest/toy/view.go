@@ -72,7 +72,7 @@ func (Secrets) Table(s *State) any {
 		t.Order = slices.Clone(s.Order[:s.Seats])
 	}
 	for seat := range s.seats().All() {
-		t.Places = append(t.Places, s.place(seat))
+		t.Places = append(t.Places, s.placeView(seat))
 		if s.Phase == Over {
 			p := s.player(seat)
 			t.Shown = append(t.Shown, Shown{seat, p.Hand.tokens(), p.Contract.tokens()})
@@ -81,7 +81,7 @@ func (Secrets) Table(s *State) any {
 	return t
 }
 
-func (s *State) place(seat engine.Seat) Place {
+func (s *State) placeView(seat engine.Seat) Place {
 	p := s.player(seat)
 	pl := Place{
 		Seat: seat, At: p.At.String(), Coins: p.Coins, Fuel: p.Fuel, Cards: p.Hand.size(),
@@ -100,18 +100,18 @@ func (Secrets) Hand(s *State, seat engine.Seat) any {
 	p := s.player(seat)
 	view := Private{Cards: p.Hand.tokens(), Burning: p.Burning.String(), Contract: p.Contract.tokens()}
 	if s.Seen.Has(seat) {
-		view.Top = s.top().String()
+		view.Top = s.knownTop().String()
 	}
 	return view
 }
 
 // top is the top card for one who knows it already: nothing is opened.
-func (s *State) top() Card {
+func (s *State) knownTop() Card {
 	c, _ := s.Pile.Top(&engine.Rand{}, 0)
 	return c
 }
 
-func (h *Hand) tokens() []string {
+func (h *CardCounts) tokens() []string {
 	var list []string
 	for _, c := range cards {
 		list = append(list, slices.Repeat([]string{c.String()}, int(h[c]))...)
@@ -145,11 +145,11 @@ func (Secrets) Redeal(s *State, seat engine.Seat, r *engine.Rand) *State {
 	if c.Phase == Over {
 		others = 0
 	}
-	pool := c.unknown(seat, others, r)
+	pool := c.gatherUnknown(seat, others, r)
 	for other := range others.All() {
 		p := c.player(other)
 		n := p.Hand.size()
-		p.Hand = Hand{}
+		p.Hand = CardCounts{}
 		for range n {
 			card, _ := pool.Draw(r)
 			p.Hand[card]++
@@ -163,7 +163,7 @@ func (Secrets) Redeal(s *State, seat engine.Seat, r *engine.Rand) *State {
 	}
 	c.Pile.Reset(pool.All(r)...)
 	if c.Seen.Has(seat) {
-		c.Pile.Put(s.top())
+		c.Pile.Put(s.knownTop())
 	}
 	return c
 }
@@ -183,7 +183,7 @@ func (Secrets) Reshuffle(s *State, r *engine.Rand) *State {
 
 // unknown is the pile, without a top that the seat has seen, together with all
 // that the others hold, shuffled.
-func (s *State) unknown(seat engine.Seat, others engine.Seats, r *engine.Rand) deck.Pile[Card] {
+func (s *State) gatherUnknown(seat engine.Seat, others engine.Seats, r *engine.Rand) deck.Pile[Card] {
 	pool := s.Pile.Clone()
 	if s.Seen.Has(seat) {
 		pool.Draw(r)
@@ -214,7 +214,7 @@ func anyContract(r *engine.Rand) Contract {
 
 // Hidden is the value of each kind of secret.
 func (Secrets) Hidden(s *State) map[string]any {
-	hands, burning, contracts := make([]Hand, s.Seats), make([]Card, s.Seats), make([]Contract, s.Seats)
+	hands, burning, contracts := make([]CardCounts, s.Seats), make([]Card, s.Seats), make([]Contract, s.Seats)
 	for i, p := range s.Players[:s.Seats] {
 		hands[i], burning[i], contracts[i] = p.Hand, p.Burning, p.Contract
 	}

@@ -25,13 +25,13 @@ var meta = engine.Meta{
 		{Key: "indulgence", Values: []string{"no", "yes"}, Default: "no"},
 		{Key: "limit", Values: []string{limitNone, limitCalled, "15", "20", "25", "30", "40"}, Default: limitNone},
 	},
-	Secrets: []string{secretDeck},
-	Calls:   []string{callTime},
-	Feats:   []string{featDelivery},
-	Ranks:   []string{partGoal, partNetwork},
-	Endless: true,
-	Efforts: efforts,
-	Mind:    3,
+	Secrets:       []string{secretDeck},
+	Calls:         []string{callTime},
+	Feats:         []string{featDelivery},
+	Ranks:         []string{partGoal, partNetwork},
+	Endless:       true,
+	Efforts:       efforts,
+	PolicyVersion: 3,
 }
 
 var game = engine.Define[*State, Move](meta, rules{}, secrets{}, guide{})

@@ -357,9 +357,9 @@ func (guide) Hints() map[string]engine.Hint {
 	}
 }
 
-// Ahead passes the turn until it is the seat's, unless that is lost or the game is
+// PreviewTurn passes the turn until it is the seat's, unless that is lost or the game is
 // over before. What an event asks of others does not concern it.
-func (guide) Ahead(s *State, seat engine.Seat) bool {
+func (guide) PreviewTurn(s *State, seat engine.Seat) bool {
 	if s.over() || s.Actor == seat || s.player(seat).Lost {
 		return false
 	}

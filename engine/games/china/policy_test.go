@@ -71,7 +71,7 @@ func thinking(
 // the chooser of simulations takes more than sixty rounds.
 func TestThinkersFinish(t *testing.T) {
 	for n, option := range []string{"", "express", "indulgence"} {
-		if !sampling.Turn("thinkers finish", n, 3) {
+		if !sampling.Picked("thinkers finish", n, 3) {
 			continue
 		}
 		s := thinking(t, 2+n, option, uint64(n), func(engine.Seat) bool { return true }, func(*State) {})

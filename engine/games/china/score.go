@@ -25,7 +25,7 @@ const featDelivery = "delivery"
 
 // Feats are what the seats have to show.
 func (rules) Feats(_ *State, story []engine.Event) []engine.Feat {
-	return engine.Greatest(story, "deliver", featDelivery, func(e engine.Event) int { return e.N })
+	return engine.EventFeats(story, "deliver", featDelivery, func(e engine.Event) int { return e.N })
 }
 
 // connection is what counts of a seat's best connected network.
@@ -143,7 +143,7 @@ func (s *State) standings() []engine.Standing {
 	for i := range list {
 		list[i] = s.result(engine.Seat(i + 1))
 	}
-	return engine.Places(list)
+	return engine.RankStandings(list)
 }
 
 // result is one seat's, without its place.

@@ -170,10 +170,10 @@ func (guide) Hints() map[string]engine.Hint {
 	}
 }
 
-// Ahead turns s into the position at the start of the seat's next turn and
+// PreviewTurn turns s into the position at the start of the seat's next turn and
 // reports whether there is one. A pending tunnel is assumed to be given up, and
 // first tickets to be chosen.
-func (guide) Ahead(s *State, seat engine.Seat) bool {
+func (guide) PreviewTurn(s *State, seat engine.Seat) bool {
 	if s.acting().Has(seat) || s.Stage == Over {
 		return false
 	}

@@ -103,7 +103,7 @@ func (s *State) standings() []engine.Standing {
 		own := parts[i*numParts : len(parts) : len(parts)]
 		list[i] = engine.Standing{Seat: f.seat, Score: f.score(), Parts: own}
 	}
-	return engine.Places(list, func(a, b engine.Seat) int { return finals[a-1].compareTie(&finals[b-1]) })
+	return engine.RankStandings(list, func(a, b engine.Seat) int { return finals[a-1].compareTie(&finals[b-1]) })
 }
 
 // emitScores emits how each score was made.

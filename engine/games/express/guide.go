@@ -284,10 +284,10 @@ func (guide) Hints() map[string]engine.Hint {
 	}
 }
 
-// Ahead passes to the seat's turn in this round, or in the next one as things stand:
+// PreviewTurn passes to the seat's turn in this round, or in the next one as things stand:
 // before that the order is not known. What a purchase or a payout of others comes to
 // is left out. The piles are as good a guess as any.
-func (guide) Ahead(s *State, seat engine.Seat) bool {
+func (guide) PreviewTurn(s *State, seat engine.Seat) bool {
 	if s.Stage == Ordering || s.Stage == Over || s.Active == seat {
 		return false
 	}

@@ -21,7 +21,7 @@ func TestTheLevelsStandApart(t *testing.T) {
 		better, worse think.Level
 		least         float64
 	}{{think.Easy, think.Random, 0.8}, {think.Medium, think.Easy, 0.5}} {
-		if !sampling.Turn("levels of express", i, 2) {
+		if !sampling.Picked("levels of express", i, 2) {
 			continue
 		}
 		wins := 0.0

@@ -20,8 +20,8 @@ func TestThePolicyOfPlayoutsIsStrong(t *testing.T) {
 		seats int
 		least float64
 	}{
-		{"the chooser", think.Old, 2, 0.85}, {"random play", think.Random, 2, 0.8},
-		{"two choosers", think.Old, 3, 0.85}, {"two at random", think.Random, 3, 0.8},
+		{"the chooser", think.Sim, 2, 0.85}, {"random play", think.Random, 2, 0.8},
+		{"two choosers", think.Sim, 3, 0.85}, {"two at random", think.Random, 3, 0.8},
 	} {
 		wins, games := 0.0, float64(c.seats*deals)
 		for deal := range byte(deals) {

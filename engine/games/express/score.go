@@ -52,7 +52,7 @@ const featRun = "run"
 
 // Feats are what the seats have to show.
 func (rules) Feats(_ *State, story []engine.Event) []engine.Feat {
-	return engine.Greatest(story, "run", featRun, func(e engine.Event) int { return e.M })
+	return engine.EventFeats(story, "run", featRun, func(e engine.Event) int { return e.M })
 }
 
 // standings: most capital, then most titles; who is still equal shares a place
@@ -68,5 +68,5 @@ func (s *State) standings() []engine.Standing {
 			{Name: "pairs", Points: c.Pairs}, {Name: "engine", Points: c.Engine},
 		}})
 	}
-	return engine.Places(list, func(a, b engine.Seat) int { return cmp.Compare(titles[b], titles[a]) })
+	return engine.RankStandings(list, func(a, b engine.Seat) int { return cmp.Compare(titles[b], titles[a]) })
 }

@@ -124,10 +124,10 @@ func (guide) Hints() map[string]engine.Hint {
 	}
 }
 
-// Ahead turns s into the position at the start of the seat's next turn and
+// PreviewTurn turns s into the position at the start of the seat's next turn and
 // reports whether there is one. The cards before the acting player are
 // discarded. If the seat has laid its first rail, its next turn is turn 1.
-func (guide) Ahead(s *State, seat engine.Seat) bool {
+func (guide) PreviewTurn(s *State, seat engine.Seat) bool {
 	if s.over() || s.Actor == seat {
 		return false
 	}

@@ -93,7 +93,7 @@ func (s *State) finishGame(t *engine.Turn) {
 	for seat := engine.Seat(1); int(seat) <= len(s.Players); seat++ {
 		s.Result = append(s.Result, s.standing(seat))
 	}
-	s.Result = engine.Places(s.Result)
+	s.Result = engine.RankStandings(s.Result)
 }
 
 // standing returns a seat's score and its parts.

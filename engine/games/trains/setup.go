@@ -28,13 +28,13 @@ var suggestions = map[string][kingdomSize]Card{
 }
 
 var meta = engine.Meta{
-	Key:      "trains",
-	MinSeats: 2,
-	MaxSeats: maxSeats,
-	Version:  1,
-	Rules:    2,
-	Mind:     1,
-	Kinds:    specs[:],
+	Key:           "trains",
+	MinSeats:      2,
+	MaxSeats:      maxSeats,
+	Version:       1,
+	Rules:         2,
+	PolicyVersion: 1,
+	Kinds:         specs[:],
 	Shortcuts: []engine.Spec{
 		{Name: playTrains},
 		{Name: payAndLay, Slots: oneSlot("hex")},

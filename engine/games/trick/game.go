@@ -19,10 +19,10 @@ var meta = engine.Meta{
 	Options: []engine.Option{
 		{Key: "line", Values: []string{linePrinted, lineMixed}, Default: linePrinted},
 	},
-	Secrets:  []string{secretHands},
-	Standing: []string{answerRight, answerLast},
-	Feats:    []string{featCompany, featShares},
-	Mind:     2,
+	Secrets:       []string{secretHands},
+	AutoAnswers:   []string{answerRight, answerLast},
+	Feats:         []string{featCompany, featShares},
+	PolicyVersion: 2,
 	Efforts: engine.Efforts{
 		Easy:   engine.Effort{Worlds: 2, Slip: 0.8},
 		Medium: engine.Effort{Worlds: 8, Slip: 0.2},

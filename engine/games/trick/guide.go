@@ -167,12 +167,12 @@ func (guide) Hints() map[string]engine.Hint {
 // Round returns the number of the current trick.
 func (guide) Round(s *State) int { return s.Trick }
 
-// Ahead turns s into the position of the seat's next decision in the current or
+// PreviewTurn turns s into the position of the seat's next decision in the current or
 // the next trick, as far as it can be known, and reports whether there is one.
 // That is its card in this trick (a lead if nothing was led), the placement of
 // its card, or its card in the next trick. While a trick is played, nobody
 // knows what its end will require of those who have played.
-func (guide) Ahead(s *State, seat engine.Seat) bool {
+func (guide) PreviewTurn(s *State, seat engine.Seat) bool {
 	switch {
 	case s.over(), s.Actor == seat:
 		return false

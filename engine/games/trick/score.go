@@ -50,5 +50,5 @@ func (s *State) standings() []engine.Standing {
 			list[i].Score += points
 		}
 	}
-	return engine.Places(list)
+	return engine.RankStandings(list)
 }

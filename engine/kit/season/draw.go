@@ -8,26 +8,26 @@ import (
 
 // Sizes are how many sit at each table when so many play, as near to the plan's size
 // as the game allows, and how many have the round off.
-func (p Plan) Sizes(n int) (sizes []int, off int) {
+func (p Settings) Sizes(n int) (sizes []int, off int) {
 	for ; n >= max(p.Min, 1); n, off = n-1, off+1 {
 		best := 0
 		for tables := 1; tables*p.Min <= n; tables++ {
 			fits := (n+tables-1)/tables <= p.Max
-			if fits && (best == 0 || away(n, tables, p.Size) < away(n, best, p.Size)) {
+			if fits && (best == 0 || sizeDistance(n, tables, p.Size) < sizeDistance(n, best, p.Size)) {
 				best = tables
 			}
 		}
 		if best > 0 {
-			return even(n, best), off
+			return splitEvenly(n, best), off
 		}
 	}
 	return nil, off + n
 }
 
-func away(n, tables, size int) int { return max(n-tables*size, tables*size-n) }
+func sizeDistance(n, tables, size int) int { return max(n-tables*size, tables*size-n) }
 
 // even divides n into parts that differ by one at most, the greater first.
-func even(n, parts int) []int {
+func splitEvenly(n, parts int) []int {
 	sizes := make([]int, parts)
 	for i := range sizes {
 		sizes[i] = n / parts
@@ -46,7 +46,7 @@ func (s *Season) Begin(strength []float64) error {
 	switch {
 	case s.Phase != SignUp:
 		return ErrPhase
-	case n < s.Plan.Min:
+	case n < s.Settings.Min:
 		return ErrFew
 	}
 	order := make([]int, n)
@@ -60,7 +60,7 @@ func (s *Season) Begin(strength []float64) error {
 		}
 		return cmp.Compare(strength[b-1], strength[a-1])
 	})
-	for division, size := range even(n, s.divisions()) {
+	for division, size := range splitEvenly(n, s.divisionCount()) {
 		for _, e := range order[:size] {
 			s.Entrants[e-1].Division = division
 		}
@@ -72,11 +72,11 @@ func (s *Season) Begin(strength []float64) error {
 }
 
 // divisions is how many there are: no more than can be played in.
-func (s *Season) divisions() int {
-	if s.Plan.Form != League {
+func (s *Season) divisionCount() int {
+	if s.Settings.Form != League {
 		return 1
 	}
-	return max(min(s.Plan.Divisions, len(s.Entrants)/max(s.Plan.Min, 1)), 1)
+	return max(min(s.Settings.Divisions, len(s.Entrants)/max(s.Settings.Min, 1)), 1)
 }
 
 // Divisions is how many divisions there are.
@@ -106,12 +106,12 @@ func (s *Season) Advance() (changed bool, out []int) {
 	}
 	over := true
 	for division := range s.Divisions() {
-		for s.played(division) && s.Round(division) < s.Plan.Rounds {
+		for s.isRoundOver(division) && s.Round(division) < s.Settings.Rounds {
 			out = append(out, s.dropMissing(division)...)
-			s.draw(division)
+			s.drawRound(division)
 			changed = true
 		}
-		over = over && s.played(division)
+		over = over && s.isRoundOver(division)
 	}
 	if over {
 		s.Phase, changed = Over, true
@@ -120,15 +120,15 @@ func (s *Season) Advance() (changed bool, out []int) {
 }
 
 // played tells whether no table of a division is still being played.
-func (s *Season) played(division int) bool {
-	return !slices.ContainsFunc(s.Tables, func(t Table) bool { return t.Division == division && t.Result == nil })
+func (s *Season) isRoundOver(division int) bool {
+	return !slices.ContainsFunc(s.Tables, func(t Pairing) bool { return t.Division == division && t.Result == nil })
 }
 
 // dropMissing takes out those of a division who were absent at their last two tables.
 func (s *Season) dropMissing(division int) (out []int) {
 	for i := range s.Entrants {
 		e := &s.Entrants[i]
-		if e.Division == division && !e.Out && s.missed(i+1) >= 2 {
+		if e.Division == division && !e.Out && s.missedInRow(i+1) >= 2 {
 			e.Out = true
 			out = append(out, i+1)
 		}
@@ -138,7 +138,7 @@ func (s *Season) dropMissing(division int) (out []int) {
 
 // missed is at how many tables one after the other, up to the last, somebody was absent; who
 // came in another's place, at those that were drawn for them.
-func (s *Season) missed(n int) (missed int) {
+func (s *Season) missedInRow(n int) (missed int) {
 	for _, t := range s.Tables {
 		i := slices.Index(t.People, n)
 		if i < 0 || t.Round < s.Entrants[n-1].Since || t.Off() || t.Result == nil || t.Result.Void {
@@ -152,29 +152,29 @@ func (s *Season) missed(n int) (missed int) {
 }
 
 // draw makes the tables of a division's next round.
-func (s *Season) draw(division int) {
+func (s *Season) drawRound(division int) {
 	round := s.Round(division) + 1
-	people := s.line(division, fmt.Sprint("round ", round))
-	sizes, off := s.Plan.Sizes(len(people))
-	met := s.met()
-	resting := s.resting(people, off)
+	people := s.seatingOrder(division, fmt.Sprint("round ", round))
+	sizes, off := s.Settings.Sizes(len(people))
+	met := s.countMeetings()
+	resting := s.pickRoundsOff(people, off)
 	people = slices.DeleteFunc(people, func(n int) bool { return slices.Contains(resting, n) })
-	for _, table := range seat(people, sizes, met, s.Plan.Form == Swiss) {
-		s.Tables = append(s.Tables, Table{Round: round, Division: division, People: table})
+	for _, table := range seatTables(people, sizes, met, s.Settings.Form == Swiss) {
+		s.Tables = append(s.Tables, Pairing{Round: round, Division: division, People: table})
 	}
 	for _, n := range resting {
-		s.Tables = append(s.Tables, Table{
+		s.Tables = append(s.Tables, Pairing{
 			Round: round, Division: division, People: []int{n}, Result: &Result{Places: []int{1}},
 		})
 	}
 	if len(people)+len(resting) == 0 { // all have left: the round is over as it begins
-		s.Tables = append(s.Tables, Table{Round: round, Division: division, Result: &Result{Void: true}})
+		s.Tables = append(s.Tables, Pairing{Round: round, Division: division, Result: &Result{Void: true}})
 	}
 }
 
 // line are those of a division who play, in the order in which they are seated: by
 // lot, and in a Swiss tournament by how they stand before that.
-func (s *Season) line(division int, draw string) []int {
+func (s *Season) seatingOrder(division int, draw string) []int {
 	var people []int
 	lots := map[int]string{}
 	for i, e := range s.Entrants {
@@ -184,7 +184,7 @@ func (s *Season) line(division int, draw string) []int {
 	}
 	points := s.totals()
 	slices.SortFunc(people, func(a, b int) int {
-		if s.Plan.Form == Swiss && points[a] != points[b] {
+		if s.Settings.Form == Swiss && points[a] != points[b] {
 			return cmp.Compare(points[b], points[a])
 		}
 		return cmp.Compare(lots[a], lots[b])
@@ -194,7 +194,7 @@ func (s *Season) line(division int, draw string) []int {
 
 // resting are those who have the round off: who had the fewest, the last of the line
 // first.
-func (s *Season) resting(line []int, off int) []int {
+func (s *Season) pickRoundsOff(line []int, off int) []int {
 	had := map[int]int{}
 	for _, t := range s.Tables {
 		if t.Off() {
@@ -213,7 +213,7 @@ type pair [2]int
 func pairOf(a, b int) pair { return pair{min(a, b), max(a, b)} }
 
 // met is how often any two have sat at one table.
-func (s *Season) met() map[pair]int {
+func (s *Season) countMeetings() map[pair]int {
 	met := map[pair]int{}
 	for _, t := range s.Tables {
 		for i, a := range t.People {
@@ -228,7 +228,7 @@ func (s *Season) met() map[pair]int {
 // seat cuts a line into tables and swaps people while that makes fewer meet again. By
 // standing, nobody goes farther than is needed; else any cut of the line is as good,
 // and the best of all its turns is taken.
-func seat(line, sizes []int, met map[pair]int, standing bool) [][]int {
+func seatTables(line, sizes []int, met map[pair]int, standing bool) [][]int {
 	turns := 1
 	if !standing {
 		turns = len(line)
@@ -270,7 +270,7 @@ func newSeating(line, sizes []int, met map[pair]int, standing bool) *seating {
 }
 
 // again is what a meeting costs that was before; it weighs more than any walk.
-const again = 10_000
+const rematchCost = 10_000
 
 // cost of one person at a table among others.
 func (d *seating) cost(n, table, but int) int {
@@ -281,7 +281,7 @@ func (d *seating) cost(n, table, but int) int {
 	for _, other := range d.tables[table] {
 		if other != n && other != but {
 			times := d.met[pairOf(n, other)]
-			cost += again * times * times
+			cost += rematchCost * times * times
 		}
 	}
 	return cost

@@ -27,7 +27,7 @@ const (
 )
 
 // Plan is how a season is to be played.
-type Plan struct {
+type Settings struct {
 	Form      Form `json:"form"`
 	Size      int  `json:"size"` // people at a table, as nearly as can be
 	Min       int  `json:"min"`  // how few the game allows
@@ -55,7 +55,7 @@ type Entrant struct {
 }
 
 // Table is one table of a round. Match, Venue, Call, Left, Doubt and Renamed are the caller's.
-type Table struct {
+type Pairing struct {
 	Round    int     `json:"round"` // from 1
 	Division int     `json:"division"`
 	People   []int   `json:"people"` // numbers of entrants; one alone has the round off
@@ -70,7 +70,7 @@ type Table struct {
 }
 
 // Off tells whether this is no table but somebody's round off.
-func (t *Table) Off() bool { return len(t.People) == 1 }
+func (t *Pairing) Off() bool { return len(t.People) == 1 }
 
 // Result is how a table ended.
 type Result struct {
@@ -83,12 +83,12 @@ type Result struct {
 type Season struct {
 	ID       string         `json:"id"`
 	Number   int            `json:"number"` // of those that follow one another, from 1
-	Plan     Plan           `json:"plan"`
+	Settings Settings       `json:"plan"`
 	Phase    Phase          `json:"phase"`
 	Seed     Seed           `json:"seed"`
 	Entrants []Entrant      `json:"entrants,omitempty"`
 	Carried  map[string]int `json:"carried,omitempty"` // by user: the rank that the last season left
-	Tables   []Table        `json:"tables,omitempty"`
+	Tables   []Pairing      `json:"tables,omitempty"`
 }
 
 // The refusals.
@@ -102,7 +102,7 @@ var (
 )
 
 // Most is how many can take part.
-const Most = 60
+const MaxEntrants = 60
 
 // Entrant is one by number.
 func (s *Season) Entrant(n int) (*Entrant, bool) {
@@ -124,7 +124,7 @@ func (s *Season) Enter(p Person) error {
 		return ErrPhase
 	case s.Find(p.User) > 0:
 		return ErrEntered
-	case len(s.Entrants) >= Most:
+	case len(s.Entrants) >= MaxEntrants:
 		return ErrFull
 	}
 	s.Entrants = append(s.Entrants, Entrant{Person: p, Rank: s.Carried[p.User]})
@@ -176,7 +176,7 @@ func (s *Season) Record(table int, r Result) error {
 	case len(r.Places) != len(s.Tables[table].People):
 		return ErrResult
 	}
-	if slices.ContainsFunc(r.Places, func(p int) bool { return p < 0 || p > Most }) {
+	if slices.ContainsFunc(r.Places, func(p int) bool { return p < 0 || p > MaxEntrants }) {
 		return ErrResult
 	}
 	s.Tables[table].Result = &r

@@ -13,19 +13,19 @@ import (
 func TestSizes(t *testing.T) {
 	for _, c := range []struct {
 		n    int
-		plan Plan
+		plan Settings
 		want string
 	}{
-		{8, Plan{Size: 3, Min: 2, Max: 4}, "[3 3 2] 0"},
-		{7, Plan{Size: 3, Min: 2, Max: 4}, "[4 3] 0"},
-		{9, Plan{Size: 3, Min: 3, Max: 5}, "[3 3 3] 0"},
-		{5, Plan{Size: 3, Min: 3, Max: 4}, "[4] 1"},
-		{4, Plan{Size: 4, Min: 2, Max: 4}, "[4] 0"},
-		{3, Plan{Size: 2, Min: 2, Max: 2}, "[2] 1"},
-		{2, Plan{Size: 4, Min: 2, Max: 5}, "[2] 0"},
-		{2, Plan{Size: 3, Min: 3, Max: 5}, "[] 2"},
-		{0, Plan{Size: 3, Min: 3, Max: 5}, "[] 0"},
-		{60, Plan{Size: 6, Min: 2, Max: 6}, "[6 6 6 6 6 6 6 6 6 6] 0"},
+		{8, Settings{Size: 3, Min: 2, Max: 4}, "[3 3 2] 0"},
+		{7, Settings{Size: 3, Min: 2, Max: 4}, "[4 3] 0"},
+		{9, Settings{Size: 3, Min: 3, Max: 5}, "[3 3 3] 0"},
+		{5, Settings{Size: 3, Min: 3, Max: 4}, "[4] 1"},
+		{4, Settings{Size: 4, Min: 2, Max: 4}, "[4] 0"},
+		{3, Settings{Size: 2, Min: 2, Max: 2}, "[2] 1"},
+		{2, Settings{Size: 4, Min: 2, Max: 5}, "[2] 0"},
+		{2, Settings{Size: 3, Min: 3, Max: 5}, "[] 2"},
+		{0, Settings{Size: 3, Min: 3, Max: 5}, "[] 0"},
+		{60, Settings{Size: 6, Min: 2, Max: 6}, "[6 6 6 6 6 6 6 6 6 6] 0"},
 	} {
 		sizes, off := c.plan.Sizes(c.n)
 		if got := fmt.Sprint(sizes, off); got != c.want {
@@ -56,9 +56,9 @@ func TestPoints(t *testing.T) {
 }
 
 // begun is a season of so many people who are as strong as they are late.
-func begun(t *testing.T, n int, plan Plan) *Season {
+func begun(t *testing.T, n int, plan Settings) *Season {
 	t.Helper()
-	s := &Season{ID: "s", Number: 1, Plan: plan, Phase: SignUp, Seed: Seed{1, 2, 3}}
+	s := &Season{ID: "s", Number: 1, Settings: plan, Phase: SignUp, Seed: Seed{1, 2, 3}}
 	strength := make([]float64, n)
 	for i := range n {
 		user := fmt.Sprint("u", i+1)
@@ -98,7 +98,7 @@ func (s *Season) finish(t *testing.T) {
 // TestThreeDivisions plays a league of eight people to its end and follows promotion
 // and relegation into the next season.
 func TestThreeDivisions(t *testing.T) {
-	s := begun(t, 8, Plan{Form: League, Size: 3, Min: 2, Max: 4, Divisions: 3, Rounds: 2})
+	s := begun(t, 8, Settings{Form: League, Size: 3, Min: 2, Max: 4, Divisions: 3, Rounds: 2})
 	of := func(division int) (users []string) {
 		for _, own := range s.Standings(division) {
 			users = append(users, s.Entrants[own.Entrant-1].User)
@@ -123,7 +123,7 @@ func TestThreeDivisions(t *testing.T) {
 		own.Points != first.Points || own.Wins != first.Wins || own.Place != first.Place || own.Played != first.Played {
 		t.Errorf("the first of all has %+v", own)
 	}
-	next := s.Follow("n", Seed{9})
+	next := s.NextSeason("n", Seed{9})
 	if got := fmt.Sprint(s.Ranks()); got != "[u8 u7 u5 u6 u4 u2 u3 u1]" || next.Number != 2 || next.Carried["u5"] != 3 {
 		t.Errorf("the next season %d goes by %s, %v", next.Number, got, next.Carried)
 	}
@@ -146,8 +146,8 @@ func TestThreeDivisions(t *testing.T) {
 
 // TestTies parts those with equal points by their meetings, then by victories, then by lot.
 func TestTies(t *testing.T) {
-	s := begun(t, 4, Plan{Form: League, Size: 2, Min: 2, Max: 2, Divisions: 1, Rounds: 2})
-	s.Tables = []Table{
+	s := begun(t, 4, Settings{Form: League, Size: 2, Min: 2, Max: 2, Divisions: 1, Rounds: 2})
+	s.Tables = []Pairing{
 		{Round: 1, People: []int{1, 2}, Result: &Result{Places: []int{1, 2}}},
 		{Round: 1, People: []int{3, 4}, Result: &Result{Places: []int{1, 1}}},
 		{Round: 2, People: []int{2, 3}, Result: &Result{Places: []int{1, 2}}},
@@ -207,7 +207,7 @@ func TestLots(t *testing.T) {
 }
 
 func TestRefusals(t *testing.T) {
-	s := &Season{Plan: Plan{Form: Swiss, Size: 2, Min: 2, Max: 4, Rounds: 1}, Phase: SignUp}
+	s := &Season{Settings: Settings{Form: Swiss, Size: 2, Min: 2, Max: 4, Rounds: 1}, Phase: SignUp}
 	wants := func(want, got error) {
 		t.Helper()
 		if !errors.Is(got, want) {
@@ -236,7 +236,7 @@ func TestRefusals(t *testing.T) {
 	wants(ErrPhase, s.Stop(Over))
 	wants(ErrPhase, s.Replace(1, Person{User: "d", Name: "D"}))
 	full := &Season{Phase: SignUp}
-	for i := range Most {
+	for i := range MaxEntrants {
 		wants(nil, full.Enter(Person{User: fmt.Sprint(i)}))
 	}
 	wants(ErrFull, full.Enter(Person{User: "x"}))
@@ -244,7 +244,7 @@ func TestRefusals(t *testing.T) {
 
 // TestAbsentTwice: who misses two tables one after the other plays no more.
 func TestAbsentTwice(t *testing.T) {
-	s := begun(t, 4, Plan{Form: Swiss, Size: 4, Min: 2, Max: 4, Rounds: 4})
+	s := begun(t, 4, Settings{Form: Swiss, Size: 4, Min: 2, Max: 4, Rounds: 4})
 	out := []int{}
 	for round := 1; s.Phase == Running; round++ {
 		last := len(s.Tables) - 1
@@ -266,7 +266,7 @@ func TestAbsentTwice(t *testing.T) {
 	if len(out) > 0 || s.Entrants[2].Out {
 		t.Errorf("out: %v", out)
 	}
-	s = begun(t, 4, Plan{Form: Swiss, Size: 4, Min: 2, Max: 4, Rounds: 3})
+	s = begun(t, 4, Settings{Form: Swiss, Size: 4, Min: 2, Max: 4, Rounds: 3})
 	for range 2 {
 		last := len(s.Tables) - 1
 		places := []int{1, 2, 3, 4}
@@ -284,7 +284,7 @@ func TestAbsentTwice(t *testing.T) {
 // TestAbsentBefore: whoever plays on in somebody's place has not missed the tables that
 // these missed.
 func TestAbsentBefore(t *testing.T) {
-	s := begun(t, 4, Plan{Form: Swiss, Size: 4, Min: 2, Max: 4, Rounds: 5})
+	s := begun(t, 4, Settings{Form: Swiss, Size: 4, Min: 2, Max: 4, Rounds: 5})
 	var out []int
 	for round := 1; round <= 4; round++ {
 		last := len(s.Tables) - 1
@@ -311,7 +311,7 @@ func TestSeasonsEnd(t *testing.T) {
 	for seed := range uint64(300) {
 		r := rand.New(rand.NewPCG(seed, 7))
 		least := 2 + r.IntN(2)
-		plan := Plan{
+		plan := Settings{
 			Form: []Form{League, Swiss}[r.IntN(2)], Size: 2 + r.IntN(5), Min: least, Max: least + r.IntN(4),
 			Divisions: 1 + r.IntN(4), Rounds: 1 + r.IntN(5),
 		}
@@ -380,8 +380,8 @@ func (s *Season) check(t *testing.T, seed uint64) {
 	t.Helper()
 	seen := map[[2]int]bool{}
 	for _, table := range s.Tables {
-		if n := len(table.People); n > 1 && (n < s.Plan.Min || n > s.Plan.Max) {
-			t.Fatalf("seed %d: %d at a table of %+v", seed, n, s.Plan)
+		if n := len(table.People); n > 1 && (n < s.Settings.Min || n > s.Settings.Max) {
+			t.Fatalf("seed %d: %d at a table of %+v", seed, n, s.Settings)
 		}
 		for _, n := range table.People {
 			if seen[[2]int{table.Round, n}] || s.Entrants[n-1].Division != table.Division {
@@ -396,7 +396,7 @@ func (s *Season) check(t *testing.T, seed uint64) {
 			for _, points := range own.Rounds {
 				sum += max(points, 0)
 			}
-			if sum != own.Points || own.Points > Full*len(own.Rounds) {
+			if sum != own.Points || own.Points > MaxPoints*len(own.Rounds) {
 				t.Fatalf("seed %d: %+v do not add up", seed, own)
 			}
 		}
@@ -414,13 +414,13 @@ func TestFewMeetAgain(t *testing.T) {
 		{16, 4, 3, League, 0}, {12, 4, 2, League, 3}, // of three tables two of a new one have met
 		{8, 2, 3, Swiss, 0}, {16, 2, 4, Swiss, 0}, {9, 3, 3, Swiss, 2},
 	} {
-		s := begun(t, c.n, Plan{Form: c.form, Size: c.size, Min: 2, Max: c.size, Divisions: 1, Rounds: c.rounds})
+		s := begun(t, c.n, Settings{Form: c.form, Size: c.size, Min: 2, Max: c.size, Divisions: 1, Rounds: c.rounds})
 		for s.Phase == Running {
 			s.finish(t)
 			s.Advance()
 		}
 		repeats := 0
-		for _, times := range s.met() {
+		for _, times := range s.countMeetings() {
 			repeats += times - 1
 		}
 		if repeats > c.most {
@@ -431,7 +431,7 @@ func TestFewMeetAgain(t *testing.T) {
 
 // TestSwissBringsEqualsTogether: after the first round those with equal points meet, unless they met before.
 func TestSwissBringsEqualsTogether(t *testing.T) {
-	s := begun(t, 8, Plan{Form: Swiss, Size: 2, Min: 2, Max: 2, Rounds: 3})
+	s := begun(t, 8, Settings{Form: Swiss, Size: 2, Min: 2, Max: 2, Rounds: 3})
 	s.finish(t)
 	s.Advance()
 	points := s.totals()
@@ -451,7 +451,7 @@ func TestSwissBringsEqualsTogether(t *testing.T) {
 
 // TestRoundsOff go round.
 func TestRoundsOff(t *testing.T) {
-	s := begun(t, 5, Plan{Form: Swiss, Size: 2, Min: 2, Max: 2, Rounds: 5})
+	s := begun(t, 5, Settings{Form: Swiss, Size: 2, Min: 2, Max: 2, Rounds: 5})
 	had := map[int]int{}
 	for s.Phase == Running {
 		s.finish(t)

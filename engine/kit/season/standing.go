@@ -6,7 +6,7 @@ import (
 )
 
 // Full is what the first of a table gets.
-const Full = 12
+const MaxPoints = 12
 
 // Points are what a table gives its people by their places; zero is absent. One alone
 // has the round off.
@@ -14,7 +14,7 @@ func Points(places []int) []int {
 	points := make([]int, len(places))
 	last := len(places) - 1
 	if last == 0 {
-		return []int{Full / 2}
+		return []int{MaxPoints / 2}
 	}
 	for i, p := range places {
 		if p == 0 {
@@ -30,7 +30,7 @@ func Points(places []int) []int {
 			}
 		}
 		behind := 2*(last-before) - (level - 1) // twice the average of those who share the place
-		points[i] = (Full*behind + last) / (2 * last)
+		points[i] = (MaxPoints*behind + last) / (2 * last)
 	}
 	return points
 }
@@ -50,8 +50,8 @@ type Standing struct {
 // Standings are those of a division, the best first. Lots are cast when the season is
 // over.
 func (s *Season) Standings(division int) []Standing {
-	list := s.count(division)
-	s.lead(list)
+	list := s.tally(division)
+	s.computeLeads(list)
 	if s.Phase == Over {
 		for i := range list {
 			list[i].lot = s.Seed.Lot("standings", list[i].Entrant)
@@ -82,7 +82,7 @@ func (s *Season) compare(a, b Standing) int {
 }
 
 // count sums up what a division's tables gave.
-func (s *Season) count(division int) (list []Standing) {
+func (s *Season) tally(division int) (list []Standing) {
 	at := map[int]int{}
 	for i, e := range s.Entrants {
 		if e.Division == division {
@@ -95,7 +95,7 @@ func (s *Season) count(division int) (list []Standing) {
 			list[i].Rounds = append(list[i].Rounds, -1)
 		}
 	}
-	for _, t := range s.counted(division) {
+	for _, t := range s.countedTables(division) {
 		for i, points := range Points(t.Result.Places) {
 			own := &list[at[t.People[i]]]
 			own.Points += points
@@ -113,7 +113,7 @@ func (s *Season) count(division int) (list []Standing) {
 }
 
 // counted are a division's tables that are over and count.
-func (s *Season) counted(division int) (tables []Table) {
+func (s *Season) countedTables(division int) (tables []Pairing) {
 	for _, t := range s.Tables {
 		if t.Division == division && t.Result != nil && !t.Result.Void {
 			tables = append(tables, t)
@@ -126,7 +126,7 @@ func (s *Season) counted(division int) (tables []Table) {
 func (s *Season) totals() map[int]int {
 	points := map[int]int{}
 	for division := range s.Divisions() {
-		for _, own := range s.count(division) {
+		for _, own := range s.tally(division) {
 			points[own.Entrant] = own.Points
 		}
 	}
@@ -135,7 +135,7 @@ func (s *Season) totals() map[int]int {
 
 // lead reckons of those with equal points how many of them each came before, less how
 // many came before each, at the tables where they met.
-func (s *Season) lead(list []Standing) {
+func (s *Season) computeLeads(list []Standing) {
 	if len(list) == 0 {
 		return
 	}
@@ -143,11 +143,11 @@ func (s *Season) lead(list []Standing) {
 	for i := range list {
 		at[list[i].Entrant] = &list[i]
 	}
-	for _, t := range s.counted(s.Entrants[list[0].Entrant-1].Division) {
+	for _, t := range s.countedTables(s.Entrants[list[0].Entrant-1].Division) {
 		for i, a := range t.People {
 			for j, b := range t.People {
 				if i != j && at[a].Points == at[b].Points {
-					at[a].lead += before(t.Result.Places[i], t.Result.Places[j])
+					at[a].lead += comparePlaces(t.Result.Places[i], t.Result.Places[j])
 				}
 			}
 		}
@@ -156,7 +156,7 @@ func (s *Season) lead(list []Standing) {
 
 // before is 1 for the place that comes before another one, -1 for the one behind; who
 // is absent comes behind all.
-func before(own, other int) int {
+func comparePlaces(own, other int) int {
 	switch {
 	case own == other:
 		return 0
@@ -167,7 +167,7 @@ func before(own, other int) int {
 }
 
 // Moves is how many change places between two divisions of such sizes.
-func Moves(upper, lower int) int {
+func PromotionCount(upper, lower int) int {
 	least := min(upper, lower)
 	if least < 2 {
 		return 0
@@ -189,7 +189,7 @@ func (s *Season) Ranks() (users []string) {
 		}
 		divisions = append(divisions, stay)
 	}
-	for _, division := range s.moved(divisions) {
+	for _, division := range s.promote(divisions) {
 		for _, n := range division {
 			users = append(users, s.Entrants[n-1].User)
 		}
@@ -199,10 +199,10 @@ func (s *Season) Ranks() (users []string) {
 
 // moved are divisions after promotion and relegation, each with those who came down
 // first and those who came up last.
-func (s *Season) moved(divisions [][]int) [][]int {
+func (s *Season) promote(divisions [][]int) [][]int {
 	next := make([][]int, len(divisions))
 	for i, division := range divisions {
-		up, down := s.Rising(i)
+		up, down := s.Promotions(i)
 		if i > 0 {
 			above := divisions[i-1]
 			next[i-1] = append(next[i-1], division[:up]...)
@@ -215,9 +215,9 @@ func (s *Season) moved(divisions [][]int) [][]int {
 
 // Follow is the season after one that is over, not yet announced: of the same plan,
 // with what was left to those who took part.
-func (s *Season) Follow(id string, seed Seed) Season {
-	next := Season{ID: id, Number: s.Number + 1, Plan: s.Plan, Phase: SignUp, Seed: seed}
-	if s.Plan.Form == League {
+func (s *Season) NextSeason(id string, seed Seed) Season {
+	next := Season{ID: id, Number: s.Number + 1, Settings: s.Settings, Phase: SignUp, Seed: seed}
+	if s.Settings.Form == League {
 		next.Carried = map[string]int{}
 		for i, user := range s.Ranks() {
 			next.Carried[user] = i + 1
@@ -227,7 +227,7 @@ func (s *Season) Follow(id string, seed Seed) Season {
 }
 
 // Rising is how many of a division would go up now, and how many down.
-func (s *Season) Rising(division int) (up, down int) {
+func (s *Season) Promotions(division int) (up, down int) {
 	stay := func(division int) (n int) {
 		for _, e := range s.Entrants {
 			if e.Division == division && !e.Out {
@@ -237,10 +237,10 @@ func (s *Season) Rising(division int) (up, down int) {
 		return n
 	}
 	if division > 0 {
-		up = Moves(stay(division-1), stay(division))
+		up = PromotionCount(stay(division-1), stay(division))
 	}
 	if division+1 < s.Divisions() {
-		down = Moves(stay(division), stay(division+1))
+		down = PromotionCount(stay(division), stay(division+1))
 	}
 	return up, down
 }

@@ -56,7 +56,7 @@ func Read[T any](files fs.FS, name string) ([]T, error) {
 	if err != nil {
 		return nil, fmt.Errorf("table: %s has no line with the names of its columns: %w", name, err)
 	}
-	fields, err := match(reflect.TypeFor[T](), head)
+	fields, err := matchColumns(reflect.TypeFor[T](), head)
 	if err != nil {
 		return nil, fmt.Errorf("table: %s: %w", name, err)
 	}
@@ -71,7 +71,7 @@ func Read[T any](files fs.FS, name string) ([]T, error) {
 		}
 		var line T
 		for i, cell := range row {
-			if err := fill(reflect.ValueOf(&line).Elem().Field(fields[i]), cell); err != nil {
+			if err := setField(reflect.ValueOf(&line).Elem().Field(fields[i]), cell); err != nil {
 				at, _ := r.FieldPos(i)
 				return nil, fmt.Errorf("table: %s:%d: column %q: %w", name, at, head[i], err)
 			}
@@ -81,7 +81,7 @@ func Read[T any](files fs.FS, name string) ([]T, error) {
 }
 
 // match gives the number of the field for each column.
-func match(t reflect.Type, head []string) ([]int, error) {
+func matchColumns(t reflect.Type, head []string) ([]int, error) {
 	fields := make([]int, len(head))
 	tagged := map[string]int{}
 	for i := range t.NumField() {
@@ -105,7 +105,7 @@ func match(t reflect.Type, head []string) ([]int, error) {
 }
 
 // fill reads a cell into a value.
-func fill(v reflect.Value, cell string) error {
+func setField(v reflect.Value, cell string) error {
 	if cell == "" {
 		return nil
 	}
@@ -134,7 +134,7 @@ func fill(v reflect.Value, cell string) error {
 		}
 		v.SetBool(cell == "yes")
 	case reflect.Slice:
-		return fillEach(v, strings.Fields(cell))
+		return setSlice(v, strings.Fields(cell))
 	default:
 		return fmt.Errorf("a field of type %v is filled by no cell", v.Type())
 	}
@@ -155,10 +155,10 @@ func Named[T ~uint8](v *T, among []string, token []byte) error {
 	return nil
 }
 
-func fillEach(v reflect.Value, cells []string) error {
+func setSlice(v reflect.Value, cells []string) error {
 	v.Set(reflect.MakeSlice(v.Type(), len(cells), len(cells)))
 	for i, cell := range cells {
-		if err := fill(v.Index(i), cell); err != nil {
+		if err := setField(v.Index(i), cell); err != nil {
 			return err
 		}
 	}

@@ -12,7 +12,7 @@ type Clock struct {
 	Key    string
 	First  time.Duration // what a seat has at its first decision run
 	Refill time.Duration // what it gains with each one
-	Most   time.Duration // what it has at most
+	Max    time.Duration // what it has at most
 }
 
 // All are the clocks that a table may have, in the order in which they are
@@ -44,13 +44,13 @@ func reserve(key string, most, refill time.Duration) Clock { return Clock{key, m
 
 // Patience is how long a table without a clock waits before a seat counts as
 // away; people are reminded after a day, after three, and then.
-const Patience = 7 * 24 * time.Hour
+const NoClockTimeout = 7 * 24 * time.Hour
 
 // reminders are when, within a decision run, a person is reminded; the last of
 // them is when the time is up.
 func (c Clock) reminders(left time.Duration) []time.Duration {
 	if c.Key == "" {
-		return []time.Duration{24 * time.Hour, 72 * time.Hour, Patience}
+		return []time.Duration{24 * time.Hour, 72 * time.Hour, NoClockTimeout}
 	}
 	return []time.Duration{left / 2, left}
 }

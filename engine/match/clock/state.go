@@ -16,15 +16,15 @@ type State struct {
 }
 
 // Turn is what the table waits for.
-type Turn struct {
-	Seats   int          // how many there are
-	Awaited engine.Seats // those whose time runs
-	Anew    bool         // a new chapter has begun, and with it a decision run for each
-	Back    engine.Seat  // who has taken back freely: its time goes on as if it had not moved
+type Waiting struct {
+	Seats      int          // how many there are
+	Awaited    engine.Seats // those whose time runs
+	NewChapter bool         // a new chapter has begun, and with it a decision run for each
+	Undoing    engine.Seat  // who has taken back freely: its time goes on as if it had not moved
 }
 
 // Tick starts and stops the timers as the table waits for the seats now.
-func (s *State) Tick(t Turn, now time.Time) {
+func (s *State) UpdateTimers(t Waiting, now time.Time) {
 	first := len(s.Timers) == 0
 	if first {
 		s.Timers = make([]Timer, t.Seats)
@@ -32,15 +32,15 @@ func (s *State) Tick(t Turn, now time.Time) {
 	for i := range s.Timers {
 		timer, seat := &s.Timers[i], engine.Seat(i+1)
 		waits := t.Awaited.Has(seat)
-		if timer.runs() && (!waits || t.Anew) {
+		if timer.isRunning() && (!waits || t.NewChapter) {
 			timer.stop(s.Paused, now)
 		}
 		switch {
-		case timer.runs() || !waits:
-		case t.Back == seat && s.Clock != "":
+		case timer.isRunning() || !waits:
+		case t.Undoing == seat && s.Clock != "":
 			timer.Since = now // with what it had left
 		default:
-			timer.start(s.kind(), now, first || s.Clock == "")
+			timer.start(s.clockType(), now, first || s.Clock == "")
 		}
 	}
 }
@@ -48,7 +48,7 @@ func (s *State) Tick(t Turn, now time.Time) {
 // Resume lets a clock that stands still run again.
 func (s *State) Resume(now time.Time) {
 	for i := range s.Timers {
-		s.Timers[i].shift(s.Paused, now)
+		s.Timers[i].skipPause(s.Paused, now)
 	}
 	s.Paused = time.Time{}
 }
@@ -57,8 +57,8 @@ func (s *State) Resume(now time.Time) {
 // while the clock stands still.
 func (s State) Deadlines() map[engine.Seat]time.Time {
 	up := map[engine.Seat]time.Time{}
-	for i, t := range s.running() {
-		all := s.kind().reminders(t.Left)
+	for i, t := range s.runningTimers() {
+		all := s.clockType().reminders(t.Left)
 		up[engine.Seat(i+1)] = t.Since.Add(all[len(all)-1])
 	}
 	return up
@@ -79,8 +79,8 @@ func (s State) Overdue(now time.Time) engine.Seats {
 // RemindAt is when the next person is to be reminded; zero when nobody is.
 func (s State) RemindAt() time.Time {
 	var next time.Time
-	for _, t := range s.running() {
-		if all := s.kind().reminders(t.Left); t.Reminded < len(all) {
+	for _, t := range s.runningTimers() {
+		if all := s.clockType().reminders(t.Left); t.Reminded < len(all) {
 			if at := t.Since.Add(all[t.Reminded]); next.IsZero() || at.Before(next) {
 				next = at
 			}
@@ -93,8 +93,8 @@ func (s State) RemindAt() time.Time {
 // Of several missed while the program was away one is told.
 func (s *State) Remind(now time.Time) engine.Seats {
 	var set engine.Seats
-	for i, t := range s.running() {
-		for _, after := range s.kind().reminders(t.Left)[t.Reminded:] {
+	for i, t := range s.runningTimers() {
+		for _, after := range s.clockType().reminders(t.Left)[t.Reminded:] {
 			if !now.Before(t.Since.Add(after)) {
 				t.Reminded++
 				set = set.With(engine.Seat(i + 1))
@@ -105,7 +105,7 @@ func (s *State) Remind(now time.Time) engine.Seats {
 }
 
 // kind is the clock that the table has.
-func (s State) kind() Clock {
+func (s State) clockType() Clock {
 	i := slices.IndexFunc(clocks, func(c Clock) bool { return c.Key == s.Clock })
 	if i < 0 {
 		return Clock{}
@@ -114,10 +114,10 @@ func (s State) kind() Clock {
 }
 
 // running are the timers that run, by their seat less one.
-func (s State) running() iter.Seq2[int, *Timer] {
+func (s State) runningTimers() iter.Seq2[int, *Timer] {
 	return func(yield func(int, *Timer) bool) {
 		for i := range s.Timers {
-			if s.Paused.IsZero() && s.Timers[i].runs() && !yield(i, &s.Timers[i]) {
+			if s.Paused.IsZero() && s.Timers[i].isRunning() && !yield(i, &s.Timers[i]) {
 				return
 			}
 		}

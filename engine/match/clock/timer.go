@@ -10,10 +10,10 @@ type Timer struct {
 }
 
 // runs reports whether the table waits for the seat.
-func (t *Timer) runs() bool { return !t.Since.IsZero() }
+func (t *Timer) isRunning() bool { return !t.Since.IsZero() }
 
 // ran is how long the timer has run.
-func (t *Timer) ran(paused, now time.Time) time.Duration {
+func (t *Timer) elapsed(paused, now time.Time) time.Duration {
 	if !paused.IsZero() {
 		now = paused
 	}
@@ -21,8 +21,8 @@ func (t *Timer) ran(paused, now time.Time) time.Duration {
 }
 
 // shift leaves out the time for which the clock stood still.
-func (t *Timer) shift(paused, now time.Time) {
-	if !t.runs() {
+func (t *Timer) skipPause(paused, now time.Time) {
+	if !t.isRunning() {
 		return
 	}
 	if t.Since.After(paused) {
@@ -32,13 +32,13 @@ func (t *Timer) shift(paused, now time.Time) {
 }
 
 func (t *Timer) start(c Clock, now time.Time, first bool) {
-	if t.Left += c.Refill; first || t.Left > c.Most {
-		t.Left = c.Most
+	if t.Left += c.Refill; first || t.Left > c.Max {
+		t.Left = c.Max
 	}
 	t.Since, t.Reminded = now, 0
 }
 
 func (t *Timer) stop(paused, now time.Time) {
-	t.Left = max(t.Left-t.ran(paused, now), 0)
+	t.Left = max(t.Left-t.elapsed(paused, now), 0)
 	t.Since, t.Reminded = time.Time{}, 0
 }

@@ -23,7 +23,7 @@ type Outlook struct {
 // Preview returns the outlook for a seat's prepared turn, by what the seat can know. It
 // reports false where the turn cannot be foreseen: see [engine.Position.Ahead].
 func Preview(p engine.Position, s engine.Seat, t Plan) (Outlook, bool) {
-	now, ok := p.Ahead(s, fixedRand())
+	now, ok := p.PreviewTurn(s, fixedRand())
 	o := Outlook{Now: now}
 	if !ok {
 		return o, false

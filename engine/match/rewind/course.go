@@ -32,7 +32,7 @@ type Step struct {
 }
 
 // Settled is a course on which nothing can be taken back.
-func Settled(p engine.Position) Course { return Course{Now: p, base: p} }
+func NewCourse(p engine.Position) Course { return Course{Now: p, base: p} }
 
 // Play carries out a step with its entry's chance. An error is the engine's, and
 // the course then the one before.
@@ -42,11 +42,11 @@ func (c Course) Play(seed engine.Seed, s Step) (Course, engine.Step, error) {
 		return c, done, err
 	}
 	if done.Barrier {
-		return c.barred(next, s.Seat), done, nil
+		return c.afterBarrier(next, s.Seat), done, nil
 	}
 	after := c
 	if len(c.since) >= maxSince && c.since[len(c.since)-1].Press != s.Press {
-		after = Settled(c.Now)
+		after = NewCourse(c.Now)
 		after.moved = c.Active()
 	}
 	after.Now, after.since = next, append(slices.Clip(after.since), s)
@@ -54,8 +54,8 @@ func (c Course) Play(seed engine.Seed, s Step) (Course, engine.Step, error) {
 }
 
 // barred is the course after a barrier: a move of a seat, or a call (zero).
-func (c Course) barred(next engine.Position, by engine.Seat) Course {
-	after := Settled(next)
+func (c Course) afterBarrier(next engine.Position, by engine.Seat) Course {
+	after := NewCourse(next)
 	if next.Status().Chapter == c.Chapter() {
 		after.moved = c.Active()
 		if by != engine.Spectator {
@@ -84,7 +84,7 @@ func (c Course) Call(seed engine.Seed, s Step) (Course, engine.Step, error) {
 	if err != nil {
 		return c, done, err
 	}
-	return c.barred(next, engine.Spectator), done, nil
+	return c.afterBarrier(next, engine.Spectator), done, nil
 }
 
 // Reshuffled is the course after an undo by consent, entry n: chance is drawn
@@ -92,30 +92,30 @@ func (c Course) Call(seed engine.Seed, s Step) (Course, engine.Step, error) {
 // simply come again.
 func (c Course) Reshuffled(seed engine.Seed, n uint64) Course {
 	anew := Course{base: c.base.Reshuffle(engine.NewRand(seed, n)), since: c.since, moved: c.moved}
-	if back, ok := anew.again(seed, func(Step) bool { return true }); ok {
+	if back, ok := anew.replay(seed, func(Step) bool { return true }); ok {
 		return back
 	}
-	back := Settled(c.Now.Reshuffle(engine.NewRand(seed, n)))
+	back := NewCourse(c.Now.Reshuffle(engine.NewRand(seed, n)))
 	back.moved = c.Active()
 	return back
 }
 
 // Last are the numbers of the seat's last press since the base.
-func (c Course) Last(s engine.Seat) []uint64 {
+func (c Course) LastPress(s engine.Seat) []uint64 {
 	for _, latest := range slices.Backward(c.since) {
 		if latest.Seat == s {
-			return c.numbers(func(st Step) bool { return st.Seat == s && st.Press == latest.Press })
+			return c.entryNumbers(func(st Step) bool { return st.Seat == s && st.Press == latest.Press })
 		}
 	}
 	return nil
 }
 
 // All are the numbers of everything the seat did since the base, ascending.
-func (c Course) All(s engine.Seat) []uint64 {
-	return c.numbers(func(st Step) bool { return st.Seat == s })
+func (c Course) AllOf(s engine.Seat) []uint64 {
+	return c.entryNumbers(func(st Step) bool { return st.Seat == s })
 }
 
-func (c Course) numbers(belongs func(Step) bool) []uint64 {
+func (c Course) entryNumbers(belongs func(Step) bool) []uint64 {
 	var numbers []uint64
 	for _, s := range c.since {
 		if belongs(s) {
@@ -128,12 +128,12 @@ func (c Course) numbers(belongs func(Step) bool) []uint64 {
 // Without plays what happened since the base again, leaving some steps out. It
 // reports false when what is left cannot be played so: somebody built on it.
 func (c Course) Without(seed engine.Seed, numbers []uint64) (Course, bool) {
-	return c.again(seed, func(s Step) bool { return !slices.Contains(numbers, s.N) })
+	return c.replay(seed, func(s Step) bool { return !slices.Contains(numbers, s.N) })
 }
 
 // Spares reports whether [Course.Without] can leave the steps out. Steps after which none
 // came it can, for what is left was played so.
-func (c Course) Spares(seed engine.Seed, numbers []uint64) bool {
+func (c Course) CanOmit(seed engine.Seed, numbers []uint64) bool {
 	kept := c.since
 	for len(kept) > 0 && slices.Contains(numbers, kept[len(kept)-1].N) {
 		kept = kept[:len(kept)-1]
@@ -147,26 +147,26 @@ func (c Course) Spares(seed engine.Seed, numbers []uint64) bool {
 
 // Standing is the course without those of its steps that were taken back since;
 // otherwise it is [Course.Without].
-func (c Course) Standing(seed engine.Seed, undone map[uint64]bool) (Course, bool) {
-	return c.again(seed, func(s Step) bool { return !undone[s.N] })
+func (c Course) WithoutUndone(seed engine.Seed, undone map[uint64]bool) (Course, bool) {
+	return c.replay(seed, func(s Step) bool { return !undone[s.N] })
 }
 
 // Before is the course as it was just before a step that can still be taken back;
 // false when it no longer can.
 func (c Course) Before(seed engine.Seed, n uint64) (Course, bool) {
-	if !c.has(n) {
+	if !c.contains(n) {
 		return c, false
 	}
-	return c.again(seed, func(s Step) bool { return s.N < n })
+	return c.replay(seed, func(s Step) bool { return s.N < n })
 }
 
 // has reports whether a step can still be taken back.
-func (c Course) has(n uint64) bool {
+func (c Course) contains(n uint64) bool {
 	return slices.ContainsFunc(c.since, func(s Step) bool { return s.N == n })
 }
 
-func (c Course) again(seed engine.Seed, keep func(Step) bool) (Course, bool) {
-	replayed := Settled(c.base)
+func (c Course) replay(seed engine.Seed, keep func(Step) bool) (Course, bool) {
+	replayed := NewCourse(c.base)
 	replayed.moved, replayed.state = c.moved, c.state
 	for _, s := range c.since {
 		if !keep(s) {

@@ -18,7 +18,7 @@ func begun(t *testing.T, n byte) (engine.Seed, rewind.Course) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return secret, rewind.Settled(at)
+	return secret, rewind.NewCourse(at)
 }
 
 func played(t *testing.T, c rewind.Course, secret engine.Seed, s rewind.Step) rewind.Course {
@@ -49,10 +49,10 @@ func TestSpares(t *testing.T) {
 			step := rewind.Step{N: i, Press: i - i%2, Seat: seat, Move: engine.Notation(list[r.IntN(len(list))])}
 			course = played(t, course, secret, step)
 			for s := engine.Seat(1); s <= 3; s++ {
-				all := course.All(s)
-				for _, numbers := range [][]uint64{course.Last(s), all, all[:len(all)/2]} {
+				all := course.AllOf(s)
+				for _, numbers := range [][]uint64{course.LastPress(s), all, all[:len(all)/2]} {
 					_, want := course.Without(secret, numbers)
-					if got := course.Spares(secret, numbers); got != want {
+					if got := course.CanOmit(secret, numbers); got != want {
 						t.Fatalf("game %d, step %d: steps %v of seat %d are spared: %v, want %v", n, i, numbers, s, got, want)
 					}
 					met[want]++
@@ -86,7 +86,7 @@ func TestKeptBase(t *testing.T) {
 			if got, want := text(t, kept), text(t, written(t, &anew)); got != want {
 				t.Fatalf("game %d, step %d: stored is %s, want %s", n, i, got, want)
 			}
-			if back, ok := course.Without(secret, course.Last(seat)); ok && i%5 == 0 {
+			if back, ok := course.Without(secret, course.LastPress(seat)); ok && i%5 == 0 {
 				course = back
 			}
 		}

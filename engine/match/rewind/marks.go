@@ -17,31 +17,31 @@ const maxMarks = 16
 type Marks [][]uint64
 
 // Settle is m after a barrier on c: entry n by a seat (zero: a call).
-func (m Marks) Settle(c Course, by engine.Seat, n uint64) Marks {
+func (m Marks) AfterBarrier(c Course, by engine.Seat, n uint64) Marks {
 	next := slices.Clone(m)
 	for i, own := range m {
-		last := c.Last(engine.Seat(i + 1))
+		last := c.LastPress(engine.Seat(i + 1))
 		switch {
 		case engine.Seat(i+1) == by:
-			next[i] = pushed(own, n)
+			next[i] = appendMark(own, n)
 		case len(last) > 0:
-			next[i] = pushed(own, last[0])
+			next[i] = appendMark(own, last[0])
 		}
 	}
 	return next
 }
 
-func pushed(own []uint64, n uint64) []uint64 {
+func appendMark(own []uint64, n uint64) []uint64 {
 	own = own[max(0, len(own)+1-maxMarks):]
 	return append(slices.Clone(own), n)
 }
 
 // Cut is m after going back to the course c before entry n.
-func (m Marks) Cut(c Course, n uint64) Marks {
+func (m Marks) TruncateBefore(c Course, n uint64) Marks {
 	next := slices.Clone(m)
 	for i, own := range m {
 		next[i] = slices.DeleteFunc(slices.Clone(own), func(mark uint64) bool {
-			return mark >= n || c.has(mark)
+			return mark >= n || c.contains(mark)
 		})
 	}
 	return next
@@ -50,7 +50,7 @@ func (m Marks) Cut(c Course, n uint64) Marks {
 // UndoTo is where an undo by consent goes back to on c: the seat's last mark, or
 // its last press since if others have built on that.
 func (m Marks) UndoTo(c Course, seed engine.Seed, s engine.Seat) (entry uint64, ok bool) {
-	if own := c.Last(s); len(own) > 0 && !c.Spares(seed, own) {
+	if own := c.LastPress(s); len(own) > 0 && !c.CanOmit(seed, own) {
 		return own[0], true
 	}
 	own := m[s-1]

@@ -17,16 +17,16 @@ import (
 
 // Patience is how long an answer is waited for at most before the policy's move is
 // given.
-const Patience = 10 * time.Second
+const MaxWait = 10 * time.Second
 
 // hangTimeout is how long the process may owe an answer before it is killed. A
 // question is cancelled after [Patience] at the latest, and a cancelled one is
 // answered as soon as the process is through with those before it. A process that
 // owes one for so much longer is stopped, swapped out or stuck.
-const hangTimeout = 3 * Patience
+const hangTimeout = 3 * MaxWait
 
 // deaths is how often the process may die on a question.
-const deaths = 2
+const maxDeaths = 2
 
 // Result is what became of a question.
 type Result struct {
@@ -95,7 +95,7 @@ func New(clock quartz.Clock, log *slog.Logger, start func() (Process, error)) *C
 // question.
 func (c *Child) Answer(ctx context.Context, q think.Question, by time.Time) (Result, error) {
 	began := c.clock.Now()
-	answer, err := c.askUntil(ctx, q, patience(began, by))
+	answer, err := c.askUntil(ctx, q, waitTime(began, by))
 	switch {
 	case ctx.Err() != nil:
 		return Result{}, ctx.Err()
@@ -105,19 +105,19 @@ func (c *Child) Answer(ctx context.Context, q think.Question, by time.Time) (Res
 	result := Result{Answer: answer, Level: q.Level(), Took: c.clock.Since(began)}
 	if err != nil {
 		result.Level = think.Quick
-		result.Answer = q.At(think.Quick).Answer()
+		result.Answer = q.AtLevel(think.Quick).Answer()
 	}
-	c.count(err == nil)
+	c.countAnswer(err == nil)
 	return result, nil
 }
 
 // patience is how long an answer that is wanted by a time, zero for any, is waited
 // for from now on.
-func patience(now, by time.Time) time.Duration {
+func waitTime(now, by time.Time) time.Duration {
 	if by.IsZero() {
-		return Patience
+		return MaxWait
 	}
-	return min(by.Sub(now), Patience)
+	return min(by.Sub(now), MaxWait)
 }
 
 // errLate is that an answer was not waited for any longer.
@@ -135,7 +135,7 @@ func (c *Child) askUntil(ctx context.Context, q think.Question, d time.Duration)
 	return c.ask(patient, q)
 }
 
-func (c *Child) count(intime bool) {
+func (c *Child) countAnswer(intime bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if intime {
@@ -151,9 +151,9 @@ func (c *Child) ask(ctx context.Context, q think.Question) (think.Answer, error)
 	if err != nil {
 		return think.Answer{}, err
 	}
-	for range deaths {
+	for range maxDeaths {
 		var answer think.Answer
-		if answer, err = c.put(ctx, text); !errors.Is(err, errDied) {
+		if answer, err = c.askOnce(ctx, text); !errors.Is(err, errDied) {
 			return answer, err
 		}
 	}
@@ -161,7 +161,7 @@ func (c *Child) ask(ctx context.Context, q think.Question) (think.Answer, error)
 }
 
 // put puts a question once.
-func (c *Child) put(ctx context.Context, text []byte) (think.Answer, error) {
+func (c *Child) askOnce(ctx context.Context, text []byte) (think.Answer, error) {
 	id, answered, err := c.send(text)
 	if err != nil {
 		return think.Answer{}, err
@@ -187,31 +187,31 @@ func (c *Child) send(text []byte) (uint64, <-chan outcome, error) {
 		if err != nil {
 			return 0, nil, err
 		}
-		c.process, c.lines = p, make(chan []byte, most)
+		c.process, c.lines = p, make(chan []byte, maxQueued)
 		c.stats.Starts++
-		go feed(p, c.lines)
-		go c.listen(p)
+		go writeLines(p, c.lines)
+		go c.readReplies(p)
 	}
 	c.last++
 	answered := make(chan outcome, 1)
 	c.waiting[c.last] = answered
 	p := c.process
-	c.owed[c.last] = c.clock.AfterFunc(hangTimeout, func() { c.replace(p) }, "hang")
-	c.write(request{ID: c.last, Ask: text})
+	c.owed[c.last] = c.clock.AfterFunc(hangTimeout, func() { c.replaceHung(p) }, "hang")
+	c.enqueueLine(request{ID: c.last, Ask: text})
 	return c.last, answered, nil
 }
 
 // replace kills a process that hangs and forgets it at once, because one that is
 // swapped out may take long to die. The next question starts another.
-func (c *Child) replace(p Process) {
+func (c *Child) replaceHung(p Process) {
 	p.Kill()
-	if c.died(p) {
+	if c.forgetProcess(p) {
 		c.log.Warn("the process that thinks hangs and is replaced", "after", hangTimeout)
 	}
 }
 
 // feed writes lines to a process. One that takes none is as good as dead.
-func feed(p Process, lines <-chan []byte) {
+func writeLines(p Process, lines <-chan []byte) {
 	for line := range lines {
 		if _, err := p.Write(append(line, '\n')); err != nil {
 			p.Kill()
@@ -221,7 +221,7 @@ func feed(p Process, lines <-chan []byte) {
 
 // write has a line written, without waiting for it. A process that is so far
 // behind that there is no room has stopped.
-func (c *Child) write(r request) {
+func (c *Child) enqueueLine(r request) {
 	line, err := json.Marshal(r)
 	if err != nil {
 		return // numbers and JSON always marshal
@@ -242,12 +242,12 @@ func (c *Child) cancel(id uint64) {
 	}
 	delete(c.waiting, id)
 	if c.process != nil {
-		c.write(request{ID: id, Cancel: true})
+		c.enqueueLine(request{ID: id, Cancel: true})
 	}
 }
 
 // listen hands on the answers of a process until it dies.
-func (c *Child) listen(p Process) {
+func (c *Child) readReplies(p Process) {
 	lines := bufio.NewScanner(p.Output())
 	lines.Buffer(nil, longestLine)
 	for lines.Scan() {
@@ -255,13 +255,13 @@ func (c *Child) listen(p Process) {
 		if err := json.Unmarshal(lines.Bytes(), &r); err != nil {
 			break
 		}
-		c.answered(r)
+		c.handleReply(r)
 	}
 	p.Kill()
-	c.died(p)
+	c.forgetProcess(p)
 }
 
-func (c *Child) answered(r reply) {
+func (c *Child) handleReply(r reply) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if timer := c.owed[r.ID]; timer != nil {
@@ -280,7 +280,7 @@ func (c *Child) answered(r reply) {
 
 // died forgets a process and fails the questions that were put to it. It reports
 // whether the process was still the current one.
-func (c *Child) died(p Process) bool {
+func (c *Child) forgetProcess(p Process) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.process != p {
@@ -288,12 +288,12 @@ func (c *Child) died(p Process) bool {
 	}
 	c.process = nil
 	close(c.lines)
-	c.fail(errDied)
+	c.failAll(errDied)
 	return true
 }
 
 // fail ends all questions with an error. No process owes an answer after it.
-func (c *Child) fail(err error) {
+func (c *Child) failAll(err error) {
 	for id, waiting := range c.waiting {
 		delete(c.waiting, id)
 		waiting <- outcome{err: err}
@@ -318,7 +318,7 @@ func (c *Child) Close() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.closed = true
-	c.fail(ErrClosed)
+	c.failAll(ErrClosed)
 	if c.process != nil {
 		c.process.Kill()
 	}

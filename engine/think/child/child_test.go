@@ -42,7 +42,7 @@ func program() error {
 	}
 	flags := flag.NewFlagSet("think", flag.ContinueOnError)
 	cpus, memory := flags.Int("cpus", 0, ""), flags.Int64("memory", 0, "")
-	if err := errors.Join(flags.Parse(os.Args[2:]), Confine(*memory)); err != nil {
+	if err := errors.Join(flags.Parse(os.Args[2:]), LimitMemory(*memory)); err != nil {
 		return err
 	}
 	return Serve(os.Stdin, os.Stdout, find, *cpus)
@@ -67,7 +67,7 @@ func questionOf(t *testing.T, game *engine.Game, level think.Level) think.Questi
 	if err != nil {
 		t.Fatal(err)
 	}
-	return think.Pose(p, 1, level, engine.Seed{2})
+	return think.NewQuestion(p, 1, level, engine.Seed{2})
 }
 
 // pipe is a process in this one: what it does with its input is told by serve.
@@ -117,7 +117,7 @@ func TestAProcessAnswersAsTheProgramItselfWould(t *testing.T) {
 	t.Setenv("RAILBOT_TOKEN", "secret")
 	c := New(quartz.NewMock(t), silent, Command(program, Limits{}, os.Stderr))
 	defer c.Close()
-	for _, level := range []think.Level{think.Easy, think.Medium, think.Old} {
+	for _, level := range []think.Level{think.Easy, think.Medium, think.Sim} {
 		q := question(t, level)
 		got, err := c.Answer(context.Background(), q, time.Time{})
 		if err != nil || got.Level != level || !reflect.DeepEqual(got.Answer, q.Answer()) {
@@ -185,10 +185,10 @@ func TestAQuestionOnWhichProcessesDieGetsThePolicysMove(t *testing.T) {
 	defer c.Close()
 	q := question(t, think.Hard)
 	got, err := c.Answer(context.Background(), q, time.Time{})
-	if err != nil || got.Level != think.Quick || got.Move != q.At(think.Quick).Answer().Move {
+	if err != nil || got.Level != think.Quick || got.Move != q.AtLevel(think.Quick).Answer().Move {
 		t.Errorf("%+v, %v", got, err)
 	}
-	if s := c.Stats(); s.Starts != deaths || s.Late != 1 || s.Thoughts != 0 {
+	if s := c.Stats(); s.Starts != maxDeaths || s.Late != 1 || s.Thoughts != 0 {
 		t.Errorf("the counts are %+v", s)
 	}
 }
@@ -216,8 +216,8 @@ func TestALateAnswerIsThePolicysMove(t *testing.T) {
 		done <- got
 	}()
 	<-asked
-	clock.Advance(Patience)
-	if got := <-done; got.Level != think.Quick || got.Move != q.At(think.Quick).Answer().Move || got.Took != Patience {
+	clock.Advance(MaxWait)
+	if got := <-done; got.Level != think.Quick || got.Move != q.AtLevel(think.Quick).Answer().Move || got.Took != MaxWait {
 		t.Errorf("%+v", got)
 	}
 	if line := <-asked; !strings.Contains(line, `"cancel":true`) {
@@ -256,7 +256,7 @@ func TestHungProcessIsReplaced(t *testing.T) {
 	q := question(t, think.Medium)
 	askLate(t, c, clock, q, func() { <-asked })
 	hung := c.process.(*pipe)
-	clock.Advance(hangTimeout - Patience).MustWait(t.Context())
+	clock.Advance(hangTimeout - MaxWait).MustWait(t.Context())
 	<-hung.killed
 	got, err := c.Answer(t.Context(), q, time.Time{})
 	if err != nil || got.Level != think.Medium || got.Move != q.Answer().Move {
@@ -286,7 +286,7 @@ func askLate(t *testing.T, c *Child, clock *quartz.Mock, q think.Question, reach
 		done <- got
 	}()
 	reached()
-	clock.Advance(Patience).MustWait(t.Context())
+	clock.Advance(MaxWait).MustWait(t.Context())
 	if got := <-done; got.Level != think.Quick {
 		t.Fatalf("answered by %+v", got)
 	}
@@ -372,19 +372,19 @@ func TestWhatAProcessCannotReadIsRefused(t *testing.T) {
 // TestCancelledQuestionsArePassedOver: one thinker is kept busy while a second
 // question is asked and cancelled.
 func TestCancelledQuestionsArePassedOver(t *testing.T) {
-	text, err := question(t, think.Old).Encode()
+	text, err := question(t, think.Sim).Encode()
 	if err != nil {
 		t.Fatal(err)
 	}
 	ask := func(id int) string { return fmt.Sprintf(`{"id":%d,"ask":%s}`+"\n", id, text) }
 	input := ask(1) + ask(2) + `{"id":2,"cancel":true}` + "\n" + ask(3)
-	s := &server{games: find, waiting: map[uint64]bool{}, queue: make(chan request, most)}
-	if err := s.read(strings.NewReader(input)); err != nil {
+	s := &server{games: find, waiting: map[uint64]bool{}, queue: make(chan request, maxQueued)}
+	if err := s.readRequests(strings.NewReader(input)); err != nil {
 		t.Fatal(err)
 	}
 	var kept []uint64
 	for range 3 {
-		if r := <-s.queue; s.taken(r.ID) {
+		if r := <-s.queue; s.takeWanted(r.ID) {
 			kept = append(kept, r.ID)
 		}
 	}
@@ -401,12 +401,12 @@ func TestEachQuestionGetsOneReply(t *testing.T) {
 	}
 	input := fmt.Sprintf(`{"id":1,"ask":%s}`+"\n"+`{"id":2,"ask":%[1]s}`+"\n"+`{"id":1,"cancel":true}`+"\n", text)
 	var out bytes.Buffer
-	s := &server{games: find, out: json.NewEncoder(&out), waiting: map[uint64]bool{}, queue: make(chan request, most)}
-	if err := s.read(strings.NewReader(input)); err != nil {
+	s := &server{games: find, out: json.NewEncoder(&out), waiting: map[uint64]bool{}, queue: make(chan request, maxQueued)}
+	if err := s.readRequests(strings.NewReader(input)); err != nil {
 		t.Fatal(err)
 	}
 	close(s.queue)
-	s.work()
+	s.answerQueued()
 	var got []string
 	for lines := json.NewDecoder(&out); lines.More(); {
 		var r reply

@@ -24,12 +24,12 @@ func Command(program string, limits Limits, log io.Writer) func() (Process, erro
 			"--memory", strconv.FormatInt(limits.Memory, 10))
 		cmd.Env = []string{}
 		cmd.Stderr = log
-		alone(cmd)
-		return started(cmd)
+		isolate(cmd)
+		return startProcess(cmd)
 	}
 }
 
-func started(cmd *exec.Cmd) (Process, error) {
+func startProcess(cmd *exec.Cmd) (Process, error) {
 	in, err := cmd.StdinPipe()
 	if err != nil {
 		return nil, fmt.Errorf("child: %w", err)
@@ -41,7 +41,7 @@ func started(cmd *exec.Cmd) (Process, error) {
 	if err := cmd.Start(); err != nil {
 		return nil, fmt.Errorf("child: %w", err)
 	}
-	yield(cmd.Process.Pid)
+	lowerPriority(cmd.Process.Pid)
 	return &command{cmd: cmd, in: in, out: out}, nil
 }
 

@@ -50,10 +50,10 @@ func TestAProcessThatTakesTooMuchMemoryDies(t *testing.T) {
 	c, said := within(t, confined)
 	big := questionOf(t, glutton, think.Easy)
 	got, err := c.Answer(context.Background(), big, time.Time{})
-	if err != nil || got.Level != think.Quick || got.Move != big.At(think.Quick).Answer().Move {
+	if err != nil || got.Level != think.Quick || got.Move != big.AtLevel(think.Quick).Answer().Move {
 		t.Errorf("what takes too much: %+v, %v", got, err)
 	}
-	if text := said(); strings.Count(text, "fatal error: ") != deaths || !strings.Contains(text, "out of memory") {
+	if text := said(); strings.Count(text, "fatal error: ") != maxDeaths || !strings.Contains(text, "out of memory") {
 		t.Errorf("the process died of something else: %.200s", text)
 	}
 	small := question(t, think.Easy)
@@ -61,7 +61,7 @@ func TestAProcessThatTakesTooMuchMemoryDies(t *testing.T) {
 	if err != nil || got.Level != think.Easy || got.Move != small.Answer().Move {
 		t.Errorf("what takes little, afterwards: %+v, %v", got, err)
 	}
-	if s := c.Stats(); s.Starts != deaths+1 || s.Late != 1 || s.Thoughts != 1 {
+	if s := c.Stats(); s.Starts != maxDeaths+1 || s.Late != 1 || s.Thoughts != 1 {
 		t.Errorf("the counts are %+v", s)
 	}
 }
@@ -89,7 +89,7 @@ func TestStoppedProcessIsReplaced(t *testing.T) {
 			runtime.Gosched()
 		}
 	})
-	clock.Advance(hangTimeout - Patience).MustWait(t.Context())
+	clock.Advance(hangTimeout - MaxWait).MustWait(t.Context())
 	got, err := c.Answer(t.Context(), q, time.Time{})
 	if err != nil || got.Level != think.Easy || c.Stats().Starts != 2 {
 		t.Errorf("after the stopped process: %+v, %v, %+v", got, err, c.Stats())

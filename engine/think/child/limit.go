@@ -6,7 +6,7 @@ import "runtime/debug"
 // three quarters of them, and where the system knows such a limit it refuses more
 // than all of them, on which the process dies. Zero confines nothing. It fails
 // when the system does not take the limit.
-func Confine(bytes int64) error {
+func LimitMemory(bytes int64) error {
 	if bytes == 0 {
 		return nil
 	}

@@ -34,19 +34,19 @@ const longestLine = 1 << 20
 // gets an empty answer, so that the other end knows that none is owed. Serve returns
 // the errors of reading and writing.
 func Serve(in io.Reader, out io.Writer, games func(key string) (*engine.Game, bool), thinkers int) error {
-	s := &server{games: games, out: json.NewEncoder(out), waiting: map[uint64]bool{}, queue: make(chan request, most)}
+	s := &server{games: games, out: json.NewEncoder(out), waiting: map[uint64]bool{}, queue: make(chan request, maxQueued)}
 	var working sync.WaitGroup
 	for range max(1, thinkers) {
-		working.Go(s.work)
+		working.Go(s.answerQueued)
 	}
-	err := s.read(in)
+	err := s.readRequests(in)
 	close(s.queue)
 	working.Wait()
 	return errors.Join(err, s.failed)
 }
 
 // most is how many questions may wait; more are not read from the pipe.
-const most = 1024
+const maxQueued = 1024
 
 type server struct {
 	games func(key string) (*engine.Game, bool)
@@ -58,7 +58,7 @@ type server struct {
 	failed  error           // the first that writing gave
 }
 
-func (s *server) read(in io.Reader) error {
+func (s *server) readRequests(in io.Reader) error {
 	lines := bufio.NewScanner(in)
 	lines.Buffer(nil, longestLine)
 	for lines.Scan() {
@@ -66,7 +66,7 @@ func (s *server) read(in io.Reader) error {
 		if err := json.Unmarshal(lines.Bytes(), &r); err != nil {
 			return fmt.Errorf("child: %w", err)
 		}
-		s.want(r.ID, !r.Cancel)
+		s.setWanted(r.ID, !r.Cancel)
 		if !r.Cancel {
 			s.queue <- r
 		}
@@ -74,7 +74,7 @@ func (s *server) read(in io.Reader) error {
 	return lines.Err()
 }
 
-func (s *server) want(id uint64, wanted bool) {
+func (s *server) setWanted(id uint64, wanted bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if wanted {
@@ -85,7 +85,7 @@ func (s *server) want(id uint64, wanted bool) {
 }
 
 // taken tells whether a question is still wanted, and that it waits no longer.
-func (s *server) taken(id uint64) bool {
+func (s *server) takeWanted(id uint64) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	wanted := s.waiting[id]
@@ -93,26 +93,26 @@ func (s *server) taken(id uint64) bool {
 	return wanted
 }
 
-func (s *server) work() {
+func (s *server) answerQueued() {
 	for r := range s.queue {
-		if s.taken(r.ID) {
-			s.write(s.reply(r))
+		if s.takeWanted(r.ID) {
+			s.writeReply(s.answer(r))
 		} else {
-			s.write(reply{ID: r.ID})
+			s.writeReply(reply{ID: r.ID})
 		}
 	}
 }
 
 // reply thinks. A question that cannot be read gets the reason.
-func (s *server) reply(r request) reply {
-	q, err := think.Read(s.games, r.Ask)
+func (s *server) answer(r request) reply {
+	q, err := think.ReadQuestion(s.games, r.Ask)
 	if err != nil {
 		return reply{ID: r.ID, Error: err.Error()}
 	}
 	return reply{ID: r.ID, Answer: q.Answer()}
 }
 
-func (s *server) write(r reply) {
+func (s *server) writeReply(r reply) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if err := s.out.Encode(r); err != nil && s.failed == nil {
