@@ -1,8 +1,8 @@
-// Package deck has piles of cards that lie face down.
+// Package deck provides piles of face-down cards.
 //
-// What is in a pile can be learnt only by opening it, and opening asks for the
-// [Chance] that records it: a step that looked at a hidden card is known as
-// one. The package knows no game.
+// The cards of a pile can be seen only by opening it, and opening needs a [Chance],
+// which records it. A step that looked at a hidden card is therefore known as such. The
+// package knows no game.
 package deck
 
 import (
@@ -10,25 +10,25 @@ import (
 	"slices"
 )
 
-// Chance shuffles, and takes note when a face-down card is looked at.
+// Chance provides random numbers and records that a face-down card was looked at.
 type Chance interface {
 	IntN(n int) int
 	Open()
 }
 
-// Pile is a face-down pile, its top last. The zero Pile is empty. Copies made
-// by assignment share cards: use Clone.
+// Pile is a face-down pile, with the top card last. The zero Pile is empty. Assignment
+// shares the cards; use Clone for a copy.
 type Pile[C any] struct {
 	cards []C
 }
 
-// Of makes a pile whose last card is the top. It keeps the slice.
+// Of returns a pile whose last card is the top. It keeps the slice.
 func Of[C any](cards ...C) Pile[C] { return Pile[C]{cards} }
 
-// Len is the number of cards.
+// Len returns the number of cards.
 func (p *Pile[C]) Len() int { return len(p.cards) }
 
-// Draw opens and removes the top card; false when the pile is empty.
+// Draw opens and removes the top card. It returns false if the pile is empty.
 func (p *Pile[C]) Draw(ch Chance) (card C, ok bool) {
 	n := len(p.cards)
 	if n == 0 {
@@ -49,7 +49,7 @@ func (p *Pile[C]) Top(ch Chance, i int) (card C, ok bool) {
 	return p.cards[len(p.cards)-1-i], true
 }
 
-// Put lays a card on top.
+// Put puts a card on top.
 func (p *Pile[C]) Put(card C) { p.cards = append(p.cards, card) }
 
 // Shuffle puts the pile in uniformly random order.
@@ -60,20 +60,19 @@ func (p *Pile[C]) Shuffle(ch Chance) {
 	}
 }
 
-// All opens the whole pile, bottom first. The slice is the caller's.
+// All opens the whole pile and returns a copy, bottom first.
 func (p *Pile[C]) All(ch Chance) []C {
 	ch.Open()
 	return slices.Clone(p.cards)
 }
 
-// Reset replaces the whole pile by the given cards, the last on top, reusing
-// its memory.
+// Reset replaces the cards of the pile, the last on top. It reuses the pile's memory.
 func (p *Pile[C]) Reset(cards ...C) { p.cards = append(p.cards[:0], cards...) }
 
-// Clone is a pile of its own memory.
+// Clone returns a copy with memory of its own.
 func (p *Pile[C]) Clone() Pile[C] { return Pile[C]{slices.Clone(p.cards)} }
 
-// MarshalJSON writes the cards, bottom first, as a list (for storage only).
+// MarshalJSON writes the cards as a list, bottom first (for storage only).
 func (p Pile[C]) MarshalJSON() ([]byte, error) {
 	list := make([]*C, len(p.cards)) // a []byte would become base64
 	for i := range list {

@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// witness is a Chance that counts and always says the same.
+// witness is a Chance that counts its calls and returns a fixed sequence.
 type witness struct{ opened, asked int }
 
 func (w *witness) IntN(n int) int { w.asked++; return (w.asked * 7) % n }
@@ -16,8 +16,8 @@ func (w *witness) Open()          { w.opened++ }
 
 var anyCards = rapid.SliceOfN(rapid.IntRange(0, 9), 0, 12)
 
-// TestPileIsAStack plays any sequence of operations on a pile and on a plain
-// list beside it.
+// TestPileIsAStack runs random operations on a pile and on a plain list and compares
+// them.
 func TestPileIsAStack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		list := anyCards.Draw(t, "cards")
@@ -49,9 +49,9 @@ func TestPileIsAStack(t *testing.T) {
 	})
 }
 
-// TestLookingIsRecorded: no card is seen without a note, and nothing else
-// makes one.
-func TestLookingIsRecorded(t *testing.T) {
+// TestSeeingACardIsRecorded checks that seeing a card calls Chance.Open, and nothing else
+// does.
+func TestSeeingACardIsRecorded(t *testing.T) {
 	for name, c := range map[string]struct {
 		do   func(*Pile[int], *witness)
 		want int
@@ -87,7 +87,8 @@ func TestShuffleKeepsTheCards(t *testing.T) {
 	})
 }
 
-// TestShuffleReachesEveryOrder: each sequence of chances gives another order.
+// TestShuffleReachesEveryOrder checks that each sequence of random numbers leads to
+// another order.
 func TestShuffleReachesEveryOrder(t *testing.T) {
 	orders := map[[3]int]bool{}
 	for a := range 3 {
@@ -112,7 +113,7 @@ func (s *script) IntN(int) int {
 	return n
 }
 
-func TestCloneStandsAlone(t *testing.T) {
+func TestCloneIsIndependent(t *testing.T) {
 	pile, w := Of(1, 2, 3), &witness{}
 	clone := pile.Clone()
 	clone.Draw(w)
@@ -127,7 +128,7 @@ func TestCloneStandsAlone(t *testing.T) {
 	}
 }
 
-func TestPileIsStoredAsAList(t *testing.T) {
+func TestPileMarshalsAsList(t *testing.T) {
 	type card uint8 // a []card would become base64
 	rapid.Check(t, func(t *rapid.T) {
 		list := rapid.SliceOfN(rapid.Map(rapid.Byte(), func(b byte) card { return card(b) }), 0, 5).Draw(t, "cards")

@@ -1,9 +1,9 @@
-// Package hex has hexagons in axial coordinates: neighbours, distance, the
-// usual offset form of printed boards, and where a painter finds centres and
-// corners. It knows no game.
+// Package hex provides hexagons in axial coordinates: neighbours, distance, the usual
+// offset form of printed boards, and the centres and corners for painting. It knows no
+// game.
 //
-// Hexes stand on a point; q grows to the east, r to the south-east. See Amit
-// Patel, "Hexagonal Grids" (redblobgames.com), for the names used here.
+// Hexes stand on a point; q grows to the east, r to the south-east. The names are those
+// of Amit Patel, "Hexagonal Grids" (redblobgames.com).
 package hex
 
 import "math"
@@ -29,19 +29,19 @@ const Directions = 6
 
 var steps = [Directions]Axial{{1, 0}, {0, 1}, {-1, 1}, {-1, 0}, {0, -1}, {1, -1}}
 
-// OddR gives the hex at a column and a row, both from 0, of a board whose odd
-// rows are shifted half a hex to the east.
+// OddR returns the hex at a column and a row, both from 0, of a board whose odd rows
+// are shifted half a hex to the east.
 func OddR(col, row int) Axial { return Axial{col - (row-row&1)/2, row} }
 
-// OddR is the column and the row of a on such a board.
+// OddR returns the column and the row of a on such a board.
 func (a Axial) OddR() (col, row int) { return a.Q + (a.R-a.R&1)/2, a.R }
 
-// Neighbor is the hex next to a on the given side.
+// Neighbor returns the hex next to a on the given side.
 func (a Axial) Neighbor(d Direction) Axial {
 	return Axial{a.Q + steps[d].Q, a.R + steps[d].R}
 }
 
-// Neighbors are the six hexes around a, in the order of [Direction].
+// Neighbors returns the six hexes around a, in the order of [Direction].
 func (a Axial) Neighbors() [Directions]Axial {
 	var around [Directions]Axial
 	for d := range around {
@@ -50,7 +50,8 @@ func (a Axial) Neighbors() [Directions]Axial {
 	return around
 }
 
-// Toward is the side on which the neighbour b lies, and whether b is one.
+// Toward returns the side of a on which the neighbour b lies. It returns false if b is
+// no neighbour.
 func (a Axial) Toward(b Axial) (Direction, bool) {
 	for d, step := range steps {
 		if step.Q == b.Q-a.Q && step.R == b.R-a.R {
@@ -60,7 +61,7 @@ func (a Axial) Toward(b Axial) (Direction, bool) {
 	return 0, false
 }
 
-// Distance is the number of steps from a to b.
+// Distance returns the number of steps from a to b.
 func Distance(a, b Axial) int {
 	q, r := a.Q-b.Q, a.R-b.R
 	return (abs(q) + abs(r) + abs(q+r)) / 2
@@ -74,39 +75,38 @@ type Layout struct {
 	X, Y float64 // the centre of the hex {0, 0}
 }
 
-// Width is the distance between the centres of a hex and its neighbour to the
-// east.
+// Width returns the distance between the centres of a hex and its eastern neighbour.
 func (l Layout) Width() float64 { return math.Sqrt(3) * l.Size }
 
-// Center is the middle of a hex.
+// Center returns the centre of a hex.
 func (l Layout) Center(a Axial) (x, y float64) {
 	q, r := float64(a.Q), float64(a.R)
 	return l.X + l.Width()*(q+r/2), l.Y + 1.5*l.Size*r
 }
 
-// Corner is a corner of a hex: the one at the clockwise end of side d.
+// Corner returns the corner of a hex at the clockwise end of side d.
 func (l Layout) Corner(a Axial, d Direction) (x, y float64) {
 	x, y = l.Center(a)
 	sin, cos := math.Sincos(math.Pi / 6 * float64(2*d+1))
 	return x + l.Size*cos, y + l.Size*sin
 }
 
-// Edge is the two corners of side d of a hex, clockwise.
+// Edge returns the two corners of side d of a hex, clockwise.
 func (l Layout) Edge(a Axial, d Direction) (x1, y1, x2, y2 float64) {
 	x1, y1 = l.Corner(a, (d+Directions-1)%Directions)
 	x2, y2 = l.Corner(a, d)
 	return x1, y1, x2, y2
 }
 
-// At is the hex in which a point of the picture lies.
+// At returns the hex that contains a point of the picture.
 func (l Layout) At(x, y float64) Axial {
 	r := (y - l.Y) / (1.5 * l.Size)
 	q := (x-l.X)/l.Width() - r/2
 	return round(q, r)
 }
 
-// round gives the hex nearest to fractional coordinates: of the three cube
-// coordinates the one rounded most is computed from the other two.
+// round returns the hex nearest to fractional coordinates. The cube coordinate with the
+// largest rounding error is computed from the other two.
 func round(q, r float64) Axial {
 	s := -q - r
 	rq, rr, rs := math.Round(q), math.Round(r), math.Round(s)

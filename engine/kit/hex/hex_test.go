@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// board yields the hexes of an 8-row board.
+// board calls visit for the hexes of a board with 8 rows.
 func board(visit func(col, row int, a Axial)) {
 	for row := range 8 {
 		for col := range 10 {
@@ -14,7 +14,7 @@ func board(visit func(col, row int, a Axial)) {
 	}
 }
 
-func TestOddRThereAndBack(t *testing.T) {
+func TestOddRRoundTrip(t *testing.T) {
 	seen := map[Axial]bool{}
 	board(func(col, row int, a Axial) {
 		if c, r := a.OddR(); c != col || r != row {

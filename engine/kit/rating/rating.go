@@ -1,12 +1,12 @@
-// Package rating says how strong people seem to be from the places they took
-// in games for any number of players.
+// Package rating estimates how strong people are from the places they took in games for
+// any number of players.
 //
-// It is the Bradley–Terry update with full pairs of R. C. Weng and C.-J. Lin, "A
-// Bayesian Approximation Method for Online Ranking", Journal of Machine Learning
-// Research 12 (2011), Algorithm 1, for players who play for themselves. Of the
-// paper's methods it is the one in which sharing a place with somebody never
-// costs more than coming behind. The constants are the paper's: a beginner has
-// mean 25 and deviation 25/3.
+// It implements the Bradley–Terry update with full pairs of R. C. Weng and C.-J. Lin,
+// "A Bayesian Approximation Method for Online Ranking", Journal of Machine Learning
+// Research 12 (2011), Algorithm 1, for players without teams. Of the paper's methods it
+// is the one in which sharing a place with somebody never costs more than finishing
+// behind them. The constants are the paper's: a beginner has mean 25 and deviation
+// 25/3.
 package rating
 
 import "math"
@@ -15,28 +15,27 @@ const (
 	mean  = 25.0
 	sigma = mean / 3
 	beta  = sigma / 2 // how much chance there is in one game
-	kappa = 0.0001    // what is left of the variance at least, as a part of it
+	kappa = 0.0001    // the least fraction of the variance that remains after a game
 )
 
-// Rating is a guess at somebody's strength: a normal distribution.
+// Rating is an estimate of a person's strength: a normal distribution.
 type Rating struct {
 	Mu    float64 `json:"mu"`    // its mean
 	Sigma float64 `json:"sigma"` // its standard deviation, which falls with each game
 }
 
-// New is the rating of a beginner.
+// New returns the rating of a beginner.
 func New() Rating { return Rating{mean, sigma} }
 
-// Ordinal is what to sort people by: a strength that they have with a
+// Ordinal returns the number to sort people by: a strength that they exceed with a
 // probability of 99.7 %.
 func (r Rating) Ordinal() float64 { return r.Mu - 3*r.Sigma }
 
-// Update gives the ratings after a game, in the order of those before it. Places
-// say who came before whom: the lower the better, equal ones are shared. It
-// panics when the lengths differ.
+// Update returns the ratings after a game, in the order of before. A lower place is
+// better, and equal places are shared. It panics if the lengths differ.
 func Update(before []Rating, places []int) []Rating {
 	if len(before) != len(places) {
-		panic("rating: a place is missing")
+		panic("rating: ratings and places differ in length")
 	}
 	after := make([]Rating, len(before))
 	for i, r := range before {
@@ -56,7 +55,7 @@ func Update(before []Rating, places []int) []Rating {
 	return after
 }
 
-// score is what a player gets for an encounter with another one.
+// score returns a player's score against another one by their places.
 func score(own, other int) float64 {
 	switch {
 	case own < other:

@@ -9,9 +9,9 @@ import (
 	"github.com/railbot/railbot/engine/kit/rating"
 )
 
-// TestVectors compares with openskill.js 4.1.0 (bradleyTerryFull), an implementation of
-// the same paper by others.
-func TestVectors(t *testing.T) {
+// TestUpdateMatchesOpenskill compares with openskill.js 4.1.0 (bradleyTerryFull), an independent
+// implementation of the same paper.
+func TestUpdateMatchesOpenskill(t *testing.T) {
 	n := rating.New()
 	for _, c := range []struct {
 		name          string
@@ -53,9 +53,10 @@ func TestVectors(t *testing.T) {
 	}
 }
 
-// TestSense holds for any table: the order of the list does not matter, certainty
-// never falls, and of equals who came better is rated better.
-func TestSense(t *testing.T) {
+// TestUpdateProperties checks properties of any game: the order of the list does not matter, the
+// deviation never grows, and of equal players the one who finished ahead is rated
+// higher.
+func TestUpdateProperties(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(2, 6).Draw(t, "players")
 		before, places := make([]rating.Rating, n), make([]int, n)

@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// Sizes are how many sit at each table when so many play, as near to the plan's size
-// as the game allows, and how many have the round off.
+// Sizes returns the number of people at each table for n players, as near to Size as
+// Min and Max allow, and how many players have the round off.
 func (p Settings) Sizes(n int) (sizes []int, off int) {
 	for ; n >= max(p.Min, 1); n, off = n-1, off+1 {
 		best := 0
@@ -26,7 +26,7 @@ func (p Settings) Sizes(n int) (sizes []int, off int) {
 
 func sizeDistance(n, tables, size int) int { return max(n-tables*size, tables*size-n) }
 
-// even divides n into parts that differ by one at most, the greater first.
+// splitEvenly divides n into parts that differ by at most one, the greater first.
 func splitEvenly(n, parts int) []int {
 	sizes := make([]int, parts)
 	for i := range sizes {
@@ -38,9 +38,9 @@ func splitEvenly(n, parts int) []int {
 	return sizes
 }
 
-// Begin ends sign-up: it makes the divisions and draws their first rounds. Who has a
-// rank comes before who has none; those who have none follow by strength, given by
-// entrant. It refuses with ErrPhase or ErrFew.
+// Begin ends sign-up, makes the divisions and draws their first rounds. Entrants with a
+// rank come before those without, who are sorted by strength. The strengths are in the
+// order of the entrants. Begin fails with ErrPhase or ErrFew.
 func (s *Season) Begin(strength []float64) error {
 	n := len(s.Entrants)
 	switch {
@@ -71,7 +71,7 @@ func (s *Season) Begin(strength []float64) error {
 	return nil
 }
 
-// divisions is how many there are: no more than can be played in.
+// divisionCount returns how many divisions to make: no more than have enough entrants.
 func (s *Season) divisionCount() int {
 	if s.Settings.Form != League {
 		return 1
@@ -79,7 +79,7 @@ func (s *Season) divisionCount() int {
 	return max(min(s.Settings.Divisions, len(s.Entrants)/max(s.Settings.Min, 1)), 1)
 }
 
-// Divisions is how many divisions there are.
+// Divisions returns the number of divisions.
 func (s *Season) Divisions() (n int) {
 	for _, e := range s.Entrants {
 		n = max(n, e.Division+1)
@@ -87,7 +87,8 @@ func (s *Season) Divisions() (n int) {
 	return n
 }
 
-// Round is the one that a division plays, or has played last; zero before the first.
+// Round returns the round that a division plays or has played last, or zero before the
+// first.
 func (s *Season) Round(division int) (round int) {
 	for _, t := range s.Tables {
 		if t.Division == division {
@@ -97,9 +98,9 @@ func (s *Season) Round(division int) (round int) {
 	return round
 }
 
-// Advance draws the next round of each division whose tables are all over, and ends
-// the season after the last. Who has missed two tables one after the other plays no
-// more: their numbers are returned. It tells whether anything has changed.
+// Advance draws the next round of each division whose tables are all over, and ends the
+// season after the last round. Entrants who missed two tables in a row drop out; out
+// holds their numbers. It reports whether anything has changed.
 func (s *Season) Advance() (changed bool, out []int) {
 	if s.Phase != Running {
 		return false, nil
@@ -119,12 +120,13 @@ func (s *Season) Advance() (changed bool, out []int) {
 	return changed, out
 }
 
-// played tells whether no table of a division is still being played.
+// isRoundOver reports whether all tables of a division have results.
 func (s *Season) isRoundOver(division int) bool {
 	return !slices.ContainsFunc(s.Tables, func(t Pairing) bool { return t.Division == division && t.Result == nil })
 }
 
-// dropMissing takes out those of a division who were absent at their last two tables.
+// dropMissing drops the entrants of a division who were absent at their last two
+// tables.
 func (s *Season) dropMissing(division int) (out []int) {
 	for i := range s.Entrants {
 		e := &s.Entrants[i]
@@ -136,8 +138,8 @@ func (s *Season) dropMissing(division int) (out []int) {
 	return out
 }
 
-// missed is at how many tables one after the other, up to the last, somebody was absent; who
-// came in another's place, at those that were drawn for them.
+// missedInRow returns an entrant's current streak of absences. For a substitute, only
+// tables drawn since they took over count.
 func (s *Season) missedInRow(n int) (missed int) {
 	for _, t := range s.Tables {
 		i := slices.Index(t.People, n)
@@ -151,7 +153,7 @@ func (s *Season) missedInRow(n int) (missed int) {
 	return missed
 }
 
-// draw makes the tables of a division's next round.
+// drawRound makes the tables of a division's next round.
 func (s *Season) drawRound(division int) {
 	round := s.Round(division) + 1
 	people := s.seatingOrder(division, fmt.Sprint("round ", round))
@@ -167,13 +169,13 @@ func (s *Season) drawRound(division int) {
 			Round: round, Division: division, People: []int{n}, Result: &Result{Places: []int{1}},
 		})
 	}
-	if len(people)+len(resting) == 0 { // all have left: the round is over as it begins
+	if len(people)+len(resting) == 0 { // everybody has left: the round is over immediately
 		s.Tables = append(s.Tables, Pairing{Round: round, Division: division, Result: &Result{Void: true}})
 	}
 }
 
-// line are those of a division who play, in the order in which they are seated: by
-// lot, and in a Swiss tournament by how they stand before that.
+// seatingOrder returns the active entrants of a division in the order in which they are
+// seated: by lot, and in a Swiss tournament first by points.
 func (s *Season) seatingOrder(division int, draw string) []int {
 	var people []int
 	lots := map[int]string{}
@@ -192,8 +194,8 @@ func (s *Season) seatingOrder(division int, draw string) []int {
 	return people
 }
 
-// resting are those who have the round off: who had the fewest, the last of the line
-// first.
+// pickRoundsOff returns off entrants who have the round off: those with the fewest
+// rounds off so far, and of these the last of the line.
 func (s *Season) pickRoundsOff(line []int, off int) []int {
 	had := map[int]int{}
 	for _, t := range s.Tables {
@@ -207,12 +209,12 @@ func (s *Season) pickRoundsOff(line []int, off int) []int {
 	return last[:off]
 }
 
-// pair are two entrants, the lower number first.
+// pair is two entrants, the lower number first.
 type pair [2]int
 
 func pairOf(a, b int) pair { return pair{min(a, b), max(a, b)} }
 
-// met is how often any two have sat at one table.
+// countMeetings returns how often each two entrants have sat at one table.
 func (s *Season) countMeetings() map[pair]int {
 	met := map[pair]int{}
 	for _, t := range s.Tables {
@@ -225,9 +227,9 @@ func (s *Season) countMeetings() map[pair]int {
 	return met
 }
 
-// seat cuts a line into tables and swaps people while that makes fewer meet again. By
-// standing, nobody goes farther than is needed; else any cut of the line is as good,
-// and the best of all its turns is taken.
+// seatTables cuts a line of entrants into tables and swaps people while that reduces
+// repeated meetings. With standing true, people stay close to their place in the line.
+// Otherwise the line may start anywhere, and the best of all rotations is used.
 func seatTables(line, sizes []int, met map[pair]int, standing bool) [][]int {
 	turns := 1
 	if !standing {
@@ -248,13 +250,14 @@ func seatTables(line, sizes []int, met map[pair]int, standing bool) [][]int {
 	return best.tables
 }
 
-// seating are tables in the making.
+// seating is an assignment of entrants to tables that is being improved.
 type seating struct {
 	tables [][]int
-	home   map[int]int // the table that each would sit at by their place in the line
+	home   map[int]int // the table that each would sit at by their place in the line, from 1; 0: any
 	met    map[pair]int
 }
 
+// newSeating cuts a line of entrants into tables of the given sizes.
 func newSeating(line, sizes []int, met map[pair]int, standing bool) *seating {
 	d := &seating{met: met, home: map[int]int{}}
 	for i, size := range sizes {
@@ -269,10 +272,10 @@ func newSeating(line, sizes []int, met map[pair]int, standing bool) *seating {
 	return d
 }
 
-// again is what a meeting costs that was before; it weighs more than any walk.
+// rematchCost is the cost of a repeated meeting. It outweighs any change of table.
 const rematchCost = 10_000
 
-// cost of one person at a table among others.
+// cost returns the cost of person n at a table, ignoring the person but.
 func (d *seating) cost(n, table, but int) int {
 	cost := 0
 	if home := d.home[n]; home > 0 {
@@ -287,7 +290,7 @@ func (d *seating) cost(n, table, but int) int {
 	return cost
 }
 
-// total is the cost of all, each meeting counted twice.
+// total returns the cost of all tables, each meeting counted twice.
 func (d *seating) total() (sum int) {
 	for i, table := range d.tables {
 		for _, n := range table {
@@ -297,7 +300,7 @@ func (d *seating) total() (sum int) {
 	return sum
 }
 
-// improve makes the swap that gains most; false where none does.
+// improve makes the swap that reduces the cost most. It returns false if none does.
 func (d *seating) improve() bool {
 	var best [4]int
 	gained := 0

@@ -10,11 +10,11 @@ type Phase string
 
 // The phases, in order.
 const (
-	Draft     Phase = "draft"   // being planned
+	Draft     Phase = "draft"   // being prepared by the organiser
 	SignUp    Phase = "signup"  // people may enter and withdraw
-	Running   Phase = "running" // tables are played
+	Running   Phase = "running" // tables are being played
 	Over      Phase = "over"
-	Cancelled Phase = "cancelled" // given up: nothing counts
+	Cancelled Phase = "cancelled" // cancelled: nothing counts
 )
 
 // Form is a kind of season.
@@ -26,39 +26,40 @@ const (
 	Swiss  Form = "swiss"
 )
 
-// Plan is how a season is to be played.
+// Settings say how a season is played.
 type Settings struct {
 	Form      Form `json:"form"`
-	Size      int  `json:"size"` // people at a table, as nearly as can be
-	Min       int  `json:"min"`  // how few the game allows
-	Max       int  `json:"max"`  // and how many
+	Size      int  `json:"size"` // preferred number of people at a table
+	Min       int  `json:"min"`  // fewest people the game allows
+	Max       int  `json:"max"`  // most people the game allows
 	Divisions int  `json:"divisions"`
 	Rounds    int  `json:"rounds"` // of each division
 }
 
-// Person is somebody who signs up, or who comes in an entrant's place.
+// Person is somebody who signs up or takes over an entrant's place.
 type Person struct {
 	User string `json:"user"`
 	Name string `json:"name"`
-	// Plain is a name for pictures where Name cannot be drawn; empty where it can.
+	// Plain is the name for pictures if Name cannot be drawn, otherwise empty.
 	Plain string `json:"plain,omitempty"`
 }
 
-// Entrant is somebody who takes part. Entrants are known by their number, from 1, in
-// the order of signing up.
+// Entrant is a person who takes part. Entrants are identified by their number, from 1,
+// in the order of signing up.
 type Entrant struct {
 	Person
-	Rank     int  `json:"rank,omitempty"`     // what the last season left them, from 1; zero: nothing
+	Rank     int  `json:"rank,omitempty"`     // the rank from the last season, from 1; zero: none
 	Division int  `json:"division,omitempty"` // from 0
-	Out      bool `json:"out,omitempty"`      // plays no more
-	Since    int  `json:"since,omitempty"`    // the first round drawn for who came in another's place; zero: all were
+	Out      bool `json:"out,omitempty"`      // has dropped out
+	Since    int  `json:"since,omitempty"`    // for a substitute: the first round drawn since they took over; zero: an original entrant
 }
 
-// Table is one table of a round. Match, Venue, Call, Left, Doubt and Renamed are the caller's.
+// Pairing is one table of a round. The caller sets Match, Venue, Call, Left, Doubt and
+// Renamed.
 type Pairing struct {
 	Round    int     `json:"round"` // from 1
 	Division int     `json:"division"`
-	People   []int   `json:"people"` // numbers of entrants; one alone has the round off
+	People   []int   `json:"people"` // numbers of entrants; a single one has the round off
 	Result   *Result `json:"result,omitempty"`
 
 	Match   string `json:"match,omitempty"`
@@ -69,42 +70,42 @@ type Pairing struct {
 	Renamed bool   `json:"renamed,omitempty"`
 }
 
-// Off tells whether this is no table but somebody's round off.
+// Off reports whether this is a round off and not a table.
 func (t *Pairing) Off() bool { return len(t.People) == 1 }
 
-// Result is how a table ended.
+// Result says how a table ended.
 type Result struct {
-	Places []int `json:"places"`         // of the table's people; shared by equals; zero: absent
-	Void   bool  `json:"void,omitempty"` // counts for nothing
-	Set    bool  `json:"set,omitempty"`  // by hand
+	Places []int `json:"places"`         // in the order of the table's people; equal: shared; zero: absent
+	Void   bool  `json:"void,omitempty"` // the table does not count
+	Set    bool  `json:"set,omitempty"`  // entered by hand
 }
 
-// Season is a league's season or a Swiss tournament.
+// Season is a season of a league, or a Swiss tournament.
 type Season struct {
 	ID       string         `json:"id"`
-	Number   int            `json:"number"` // of those that follow one another, from 1
+	Number   int            `json:"number"` // in a series of seasons, from 1
 	Settings Settings       `json:"plan"`
 	Phase    Phase          `json:"phase"`
 	Seed     Seed           `json:"seed"`
 	Entrants []Entrant      `json:"entrants,omitempty"`
-	Carried  map[string]int `json:"carried,omitempty"` // by user: the rank that the last season left
+	Carried  map[string]int `json:"carried,omitempty"` // by user: the rank from the last season
 	Tables   []Pairing      `json:"tables,omitempty"`
 }
 
-// The refusals.
+// The errors of a season.
 var (
-	ErrPhase   = errors.New("season: not at this stage")
-	ErrEntered = errors.New("season: takes part already")
-	ErrUnknown = errors.New("season: takes no part")
-	ErrFew     = errors.New("season: too few take part")
-	ErrFull    = errors.New("season: too many take part")
-	ErrResult  = errors.New("season: no such result")
+	ErrPhase   = errors.New("season: not possible in this phase")
+	ErrEntered = errors.New("season: user has already entered")
+	ErrUnknown = errors.New("season: no such entrant")
+	ErrFew     = errors.New("season: too few entrants")
+	ErrFull    = errors.New("season: too many entrants")
+	ErrResult  = errors.New("season: invalid result")
 )
 
-// Most is how many can take part.
+// MaxEntrants is how many people can take part.
 const MaxEntrants = 60
 
-// Entrant is one by number.
+// Entrant returns the entrant with number n, and whether there is one.
 func (s *Season) Entrant(n int) (*Entrant, bool) {
 	if n < 1 || n > len(s.Entrants) {
 		return nil, false
@@ -112,12 +113,12 @@ func (s *Season) Entrant(n int) (*Entrant, bool) {
 	return &s.Entrants[n-1], true
 }
 
-// Find is somebody's number; zero where they take no part.
+// Find returns a user's number, or zero if they do not take part.
 func (s *Season) Find(user string) int {
 	return slices.IndexFunc(s.Entrants, func(e Entrant) bool { return e.User == user }) + 1
 }
 
-// Enter signs somebody up. It refuses with ErrPhase, ErrEntered or ErrFull.
+// Enter signs a user up. It fails with ErrPhase, ErrEntered or ErrFull.
 func (s *Season) Enter(p Person) error {
 	switch {
 	case s.Phase != SignUp:
@@ -131,8 +132,8 @@ func (s *Season) Enter(p Person) error {
 	return nil
 }
 
-// Remove takes an entrant out: whose sign-up is undone, or who plays no more. It
-// refuses with ErrPhase or ErrUnknown.
+// Remove removes an entrant during sign-up, or marks them as out in a running season.
+// It fails with ErrPhase or ErrUnknown.
 func (s *Season) Remove(n int) error {
 	e, ok := s.Entrant(n)
 	switch {
@@ -148,9 +149,8 @@ func (s *Season) Remove(n int) error {
 	return nil
 }
 
-// Replace lets somebody else go on in an entrant's place, with the points that it has, but
-// not with the tables that were missed.
-// It refuses with ErrPhase, ErrUnknown or ErrEntered.
+// Replace gives an entrant's place to another user, who keeps the points but not the
+// absences. It fails with ErrPhase, ErrUnknown or ErrEntered.
 func (s *Season) Replace(n int, p Person) error {
 	e, ok := s.Entrant(n)
 	switch {
@@ -165,8 +165,8 @@ func (s *Season) Replace(n int, p Person) error {
 	return nil
 }
 
-// Record enters how a table ended, or corrects it. It refuses with ErrPhase or
-// ErrResult.
+// Record sets or corrects the result of the table with an index. It fails with ErrPhase
+// or ErrResult.
 func (s *Season) Record(table int, r Result) error {
 	switch {
 	case s.Phase != Running && s.Phase != Over:
@@ -183,7 +183,8 @@ func (s *Season) Record(table int, r Result) error {
 	return nil
 }
 
-// Stop ends the season as it stands, or gives it up. It refuses with ErrPhase.
+// Stop ends the season early: to Over, with the current standings, or to Cancelled. It
+// fails with ErrPhase.
 func (s *Season) Stop(to Phase) error {
 	switch {
 	case to == Over && s.Phase == Running:

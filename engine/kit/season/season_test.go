@@ -55,7 +55,7 @@ func TestPoints(t *testing.T) {
 	}
 }
 
-// begun is a season of so many people who are as strong as they are late.
+// begun returns a season of n people, each stronger than those who signed up before.
 func begun(t *testing.T, n int, plan Settings) *Season {
 	t.Helper()
 	s := &Season{ID: "s", Number: 1, Settings: plan, Phase: SignUp, Seed: Seed{1, 2, 3}}
@@ -73,7 +73,7 @@ func begun(t *testing.T, n int, plan Settings) *Season {
 	return s
 }
 
-// finish ends every open table: whoever has the higher number wins.
+// finish ends every open table; the higher number wins.
 func (s *Season) finish(t *testing.T) {
 	t.Helper()
 	for i, table := range s.Tables {
@@ -95,9 +95,9 @@ func (s *Season) finish(t *testing.T) {
 	}
 }
 
-// TestThreeDivisions plays a league of eight people to its end and follows promotion
-// and relegation into the next season.
-func TestThreeDivisions(t *testing.T) {
+// TestPromotionBetweenThreeDivisions plays a league of eight people to its end and checks promotion and
+// relegation into the next season.
+func TestPromotionBetweenThreeDivisions(t *testing.T) {
 	s := begun(t, 8, Settings{Form: League, Size: 3, Min: 2, Max: 4, Divisions: 3, Rounds: 2})
 	of := func(division int) (users []string) {
 		for _, own := range s.Standings(division) {
@@ -144,8 +144,9 @@ func TestThreeDivisions(t *testing.T) {
 	}
 }
 
-// TestTies parts those with equal points by their meetings, then by victories, then by lot.
-func TestTies(t *testing.T) {
+// TestTieBreaks checks that ties are broken by direct comparison, then by victories, then by
+// lot.
+func TestTieBreaks(t *testing.T) {
 	s := begun(t, 4, Settings{Form: League, Size: 2, Min: 2, Max: 2, Divisions: 1, Rounds: 2})
 	s.Tables = []Pairing{
 		{Round: 1, People: []int{1, 2}, Result: &Result{Places: []int{1, 2}}},
@@ -165,7 +166,8 @@ func TestTies(t *testing.T) {
 	}
 	s.Tables[0].Result, s.Tables[1].Result = &Result{Places: []int{1, 1}}, &Result{Places: []int{2, 1}}
 	s.Tables[2].Result, s.Tables[3].Result = &Result{Places: []int{1, 1}}, &Result{Places: []int{1, 1}}
-	// 4 18, 1 and 2 12 without meeting apart, 3 6: 1 and 2 are level but for a lot.
+	// 4 has 18, 1 and 2 have 12 without having met apart, 3 has 6: only a lot separates
+	// 1 and 2.
 	numbers, places := line()
 	if !slices.Equal(places, []int{1, 2, 2, 4}) {
 		t.Errorf("level: %v %v", numbers, places)
@@ -184,8 +186,8 @@ func TestTies(t *testing.T) {
 	}
 }
 
-// TestLots: the lots and the commitment are those that the package comment promises.
-func TestLots(t *testing.T) {
+// TestLotsMatchPackageComment checks the lots and the commitment against the package comment.
+func TestLotsMatchPackageComment(t *testing.T) {
 	seed := Seed{0xab}
 	hex := "ab" + strings.Repeat("00", 31)
 	if got := seed.Commitment("x1"); got != digest("railbot-season/1\nseason=x1\nseed="+hex+"\n") {
@@ -242,15 +244,15 @@ func TestRefusals(t *testing.T) {
 	wants(ErrFull, full.Enter(Person{User: "x"}))
 }
 
-// TestAbsentTwice: who misses two tables one after the other plays no more.
-func TestAbsentTwice(t *testing.T) {
+// TestTwoAbsencesInARowDropOut checks that an entrant who misses two tables in a row drops out.
+func TestTwoAbsencesInARowDropOut(t *testing.T) {
 	s := begun(t, 4, Settings{Form: Swiss, Size: 4, Min: 2, Max: 4, Rounds: 4})
 	out := []int{}
 	for round := 1; s.Phase == Running; round++ {
 		last := len(s.Tables) - 1
 		places := make([]int, len(s.Tables[last].People))
 		for i, n := range s.Tables[last].People {
-			if n != 3 || round == 2 { // there in the second round only
+			if n != 3 || round == 2 { // present in the second round only
 				places[i] = i + 1
 			}
 		}
@@ -281,14 +283,13 @@ func TestAbsentTwice(t *testing.T) {
 	}
 }
 
-// TestAbsentBefore: whoever plays on in somebody's place has not missed the tables that
-// these missed.
-func TestAbsentBefore(t *testing.T) {
+// TestSubstituteInheritsNoAbsences checks that a substitute does not inherit absences.
+func TestSubstituteInheritsNoAbsences(t *testing.T) {
 	s := begun(t, 4, Settings{Form: Swiss, Size: 4, Min: 2, Max: 4, Rounds: 5})
 	var out []int
 	for round := 1; round <= 4; round++ {
 		last := len(s.Tables) - 1
-		if round == 2 { // at whose table the seat is another's by now
+		if round == 2 { // the seat of a running table goes to the substitute
 			if err := s.Replace(3, Person{User: "other", Name: "Other"}); err != nil {
 				t.Fatal(err)
 			}
@@ -305,9 +306,10 @@ func TestAbsentBefore(t *testing.T) {
 	}
 }
 
-// TestSeasonsEnd plays many seasons in which anything may happen: all end, nobody plays twice
-// in a round, tables are as large as the game allows, points add up, and the stored form is the same.
-func TestSeasonsEnd(t *testing.T) {
+// TestRandomSeasonsEnd plays many seasons with random events. All must end, nobody may play
+// twice in a round, tables must have allowed sizes, points must add up, and the stored
+// form must be equal.
+func TestRandomSeasonsEnd(t *testing.T) {
 	for seed := range uint64(300) {
 		r := rand.New(rand.NewPCG(seed, 7))
 		least := 2 + r.IntN(2)
@@ -343,7 +345,7 @@ func TestSeasonsEnd(t *testing.T) {
 	}
 }
 
-// anything ends a table somehow, or removes or replaces somebody.
+// anything ends a table at random, or removes or replaces an entrant.
 func (s *Season) anything(t *testing.T, r *rand.Rand) {
 	t.Helper()
 	switch n := 1 + r.IntN(len(s.Entrants)); r.IntN(20) {
@@ -375,7 +377,7 @@ func (s *Season) anything(t *testing.T, r *rand.Rand) {
 	}
 }
 
-// check demands what holds at any time.
+// check checks what holds at any time.
 func (s *Season) check(t *testing.T, seed uint64) {
 	t.Helper()
 	seen := map[[2]int]bool{}
@@ -403,15 +405,15 @@ func (s *Season) check(t *testing.T, seed uint64) {
 	}
 }
 
-// TestFewMeetAgain draws rounds that need no repeat, or hardly any.
-func TestFewMeetAgain(t *testing.T) {
+// TestDrawAvoidsRematches draws rounds that need no repeated meeting, or hardly any.
+func TestDrawAvoidsRematches(t *testing.T) {
 	for _, c := range []struct {
 		n, size, rounds int
 		form            Form
-		most            int // pairs that meet again
+		most            int // repeated meetings
 	}{
 		{4, 2, 3, League, 0}, {6, 2, 5, League, 0}, {8, 2, 4, League, 0}, {9, 3, 3, League, 0},
-		{16, 4, 3, League, 0}, {12, 4, 2, League, 3}, // of three tables two of a new one have met
+		{16, 4, 3, League, 0}, {12, 4, 2, League, 3}, // of three tables, two people at a new one must have met
 		{8, 2, 3, Swiss, 0}, {16, 2, 4, Swiss, 0}, {9, 3, 3, Swiss, 2},
 	} {
 		s := begun(t, c.n, Settings{Form: c.form, Size: c.size, Min: 2, Max: c.size, Divisions: 1, Rounds: c.rounds})
@@ -429,8 +431,9 @@ func TestFewMeetAgain(t *testing.T) {
 	}
 }
 
-// TestSwissBringsEqualsTogether: after the first round those with equal points meet, unless they met before.
-func TestSwissBringsEqualsTogether(t *testing.T) {
+// TestSwissPairsEqualPoints checks that after the first round people with equal
+// points meet, unless they met before.
+func TestSwissPairsEqualPoints(t *testing.T) {
 	s := begun(t, 8, Settings{Form: Swiss, Size: 2, Min: 2, Max: 2, Rounds: 3})
 	s.finish(t)
 	s.Advance()
@@ -449,8 +452,8 @@ func TestSwissBringsEqualsTogether(t *testing.T) {
 	}
 }
 
-// TestRoundsOff go round.
-func TestRoundsOff(t *testing.T) {
+// TestRoundsOffRotate checks that rounds off are distributed evenly.
+func TestRoundsOffRotate(t *testing.T) {
 	s := begun(t, 5, Settings{Form: Swiss, Size: 2, Min: 2, Max: 2, Rounds: 5})
 	had := map[int]int{}
 	for s.Phase == Running {

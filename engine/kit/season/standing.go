@@ -5,11 +5,11 @@ import (
 	"slices"
 )
 
-// Full is what the first of a table gets.
+// MaxPoints is what the winner of a table gets.
 const MaxPoints = 12
 
-// Points are what a table gives its people by their places; zero is absent. One alone
-// has the round off.
+// Points returns the points of a table's people by their places; zero is absent. A
+// single person has the round off.
 func Points(places []int) []int {
 	points := make([]int, len(places))
 	last := len(places) - 1
@@ -35,20 +35,20 @@ func Points(places []int) []int {
 	return points
 }
 
-// Standing is how an entrant stands in the division.
+// Standing is an entrant's result in the division.
 type Standing struct {
 	Entrant int
-	Place   int // from 1; shared while the season runs by those whom only a lot would part
+	Place   int // from 1; shared while the season runs if only a lot would decide
 	Points  int
 	Wins    int
 	Played  int   // tables that are over and count
 	Rounds  []int // points by round, -1 where there are none
-	lead    int   // over those with equal points
+	lead    int   // direct comparison with entrants of equal points
 	lot     string
 }
 
-// Standings are those of a division, the best first. Lots are cast when the season is
-// over.
+// Standings returns the standings of a division, the best first. Lots decide ties only
+// when the season is over.
 func (s *Season) Standings(division int) []Standing {
 	list := s.tally(division)
 	s.computeLeads(list)
@@ -69,7 +69,7 @@ func (s *Season) Standings(division int) []Standing {
 	return list
 }
 
-// compare tells who stands before whom but for a lot.
+// compare orders two standings without lots: negative if a comes before b.
 func (s *Season) compare(a, b Standing) int {
 	out := func(x Standing) int {
 		if s.Entrants[x.Entrant-1].Out {
@@ -81,7 +81,7 @@ func (s *Season) compare(a, b Standing) int {
 		cmp.Compare(b.lead, a.lead), cmp.Compare(b.Wins, a.Wins))
 }
 
-// count sums up what a division's tables gave.
+// tally adds up the results of a division's tables.
 func (s *Season) tally(division int) (list []Standing) {
 	at := map[int]int{}
 	for i, e := range s.Entrants {
@@ -112,7 +112,7 @@ func (s *Season) tally(division int) (list []Standing) {
 	return list
 }
 
-// counted are a division's tables that are over and count.
+// countedTables returns a division's tables that are over and count.
 func (s *Season) countedTables(division int) (tables []Pairing) {
 	for _, t := range s.Tables {
 		if t.Division == division && t.Result != nil && !t.Result.Void {
@@ -122,7 +122,7 @@ func (s *Season) countedTables(division int) (tables []Pairing) {
 	return tables
 }
 
-// totals are the points of all, by entrant.
+// totals returns the points of all entrants by number.
 func (s *Season) totals() map[int]int {
 	points := map[int]int{}
 	for division := range s.Divisions() {
@@ -133,8 +133,8 @@ func (s *Season) totals() map[int]int {
 	return points
 }
 
-// lead reckons of those with equal points how many of them each came before, less how
-// many came before each, at the tables where they met.
+// computeLeads computes, among entrants with equal points, how many each has beaten
+// minus how many have beaten them, at tables where they met.
 func (s *Season) computeLeads(list []Standing) {
 	if len(list) == 0 {
 		return
@@ -154,8 +154,8 @@ func (s *Season) computeLeads(list []Standing) {
 	}
 }
 
-// before is 1 for the place that comes before another one, -1 for the one behind; who
-// is absent comes behind all.
+// comparePlaces returns 1 if the own place is better than the other, -1 if it is worse,
+// and 0 if they are equal. Absence (0) is worst.
 func comparePlaces(own, other int) int {
 	switch {
 	case own == other:
@@ -166,7 +166,8 @@ func comparePlaces(own, other int) int {
 	return -1
 }
 
-// Moves is how many change places between two divisions of such sizes.
+// PromotionCount returns how many people change places between two divisions of the
+// given sizes.
 func PromotionCount(upper, lower int) int {
 	least := min(upper, lower)
 	if least < 2 {
@@ -175,9 +176,9 @@ func PromotionCount(upper, lower int) int {
 	return max(least/4, 1)
 }
 
-// Ranks are the users in the order in which the next season places them: division by
-// division as they stand, but the last of each have changed places with the first of
-// the next. Who plays no more has no rank.
+// Ranks returns the users in the order in which the next season places them: division
+// by division in the order of the standings, after promotion and relegation. Entrants
+// who have dropped out are left out.
 func (s *Season) Ranks() (users []string) {
 	var divisions [][]int
 	for division := range s.Divisions() {
@@ -197,8 +198,8 @@ func (s *Season) Ranks() (users []string) {
 	return users
 }
 
-// moved are divisions after promotion and relegation, each with those who came down
-// first and those who came up last.
+// promote returns the divisions after promotion and relegation. In each one, those
+// relegated from above come first and those promoted from below last.
 func (s *Season) promote(divisions [][]int) [][]int {
 	next := make([][]int, len(divisions))
 	for i, division := range divisions {
@@ -213,8 +214,8 @@ func (s *Season) promote(divisions [][]int) [][]int {
 	return next
 }
 
-// Follow is the season after one that is over, not yet announced: of the same plan,
-// with what was left to those who took part.
+// NextSeason returns the season that follows this one, with the same settings and, in a
+// league, with the ranks of those who took part. It is open for sign-up.
 func (s *Season) NextSeason(id string, seed Seed) Season {
 	next := Season{ID: id, Number: s.Number + 1, Settings: s.Settings, Phase: SignUp, Seed: seed}
 	if s.Settings.Form == League {
@@ -226,7 +227,8 @@ func (s *Season) NextSeason(id string, seed Seed) Season {
 	return next
 }
 
-// Rising is how many of a division would go up now, and how many down.
+// Promotions returns how many entrants of a division would be promoted and relegated
+// now.
 func (s *Season) Promotions(division int) (up, down int) {
 	stay := func(division int) (n int) {
 		for _, e := range s.Entrants {

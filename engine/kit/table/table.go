@@ -1,19 +1,19 @@
 // Package table reads printed facts (cards, tracks, tickets, prices) from
 // comma-separated files that are embedded in a game.
 //
-// The first line of a file names its columns; lines that begin with # are
-// remarks. A line fills a struct: the field with the tag `table:"cost"` has the
-// cell of the column "cost". Cells are text, whole and broken numbers, yes or
-// no, what a type reads by its UnmarshalText, and slices of these, whose
-// elements are separated by spaces. An empty cell is the zero value.
+// The first line of a file names its columns; lines that begin with # are comments.
+// Each further line fills a struct: the field with the tag `table:"cost"` gets the cell
+// of the column "cost". A cell holds text, an integer or decimal number, yes or no, a
+// value of a type with UnmarshalText, or a slice of these separated by spaces. An empty
+// cell is the zero value.
 //
-// UnmarshalText is called by reflection: the order in which a package's variables are
-// initialised does not heed what it reads. It may use no variable that is computed, such
-// as another table; what names a line of another table is read as text, and looked up
-// where the lines are used.
+// UnmarshalText is called by reflection, so Go does not see which package variables it
+// uses when it orders their initialisation. It must not use computed variables such as
+// another table. Read a reference to another table as text, and look it up when the
+// lines are used.
 //
-// A file that does not fit is a mistake of the program, met at its start: the
-// error names file, line and column.
+// A file with an error is a bug that shows when the program starts. The error names
+// file, line and column.
 package table
 
 import (
@@ -29,8 +29,8 @@ import (
 	"strings"
 )
 
-// MustRead is [Read] for a file that is embedded and has so many lines; it panics on
-// an error.
+// MustRead is like [Read] for an embedded file with a known number of lines. It panics
+// on an error.
 func MustRead[T any](files fs.FS, name string, lines int) []T {
 	list, err := Read[T](files, name)
 	if err == nil && len(list) != lines {
@@ -42,8 +42,8 @@ func MustRead[T any](files fs.FS, name string, lines int) []T {
 	return list
 }
 
-// Read reads the lines of a file, in its order. Columns and fields must be the
-// same, each once, in any order.
+// Read reads the lines of a file, in order. Each column must have a field and each
+// tagged field a column, in any order.
 func Read[T any](files fs.FS, name string) ([]T, error) {
 	f, err := files.Open(name)
 	if err != nil {
@@ -54,7 +54,7 @@ func Read[T any](files fs.FS, name string) ([]T, error) {
 	r.Comment = '#'
 	head, err := r.Read()
 	if err != nil {
-		return nil, fmt.Errorf("table: %s has no line with the names of its columns: %w", name, err)
+		return nil, fmt.Errorf("table: %s has no header line: %w", name, err)
 	}
 	fields, err := matchColumns(reflect.TypeFor[T](), head)
 	if err != nil {
@@ -80,7 +80,7 @@ func Read[T any](files fs.FS, name string) ([]T, error) {
 	}
 }
 
-// match gives the number of the field for each column.
+// matchColumns returns the index of the field for each column.
 func matchColumns(t reflect.Type, head []string) ([]int, error) {
 	fields := make([]int, len(head))
 	tagged := map[string]int{}
@@ -92,19 +92,19 @@ func matchColumns(t reflect.Type, head []string) ([]int, error) {
 	for i, column := range head {
 		field, ok := tagged[column]
 		if !ok || slices.Contains(head[:i], column) {
-			return nil, fmt.Errorf("the column %q stands there twice or is no field of %v", column, t)
+			return nil, fmt.Errorf("column %q is repeated or has no field in %v", column, t)
 		}
 		fields[i] = field
 	}
 	for column := range tagged {
 		if !slices.Contains(head, column) {
-			return nil, fmt.Errorf("there is no column %q", column)
+			return nil, fmt.Errorf("column %q is missing", column)
 		}
 	}
 	return fields, nil
 }
 
-// fill reads a cell into a value.
+// setField parses a cell into a value.
 func setField(v reflect.Value, cell string) error {
 	if cell == "" {
 		return nil
@@ -130,31 +130,32 @@ func setField(v reflect.Value, cell string) error {
 		v.SetFloat(x)
 	case reflect.Bool:
 		if cell != "yes" && cell != "no" {
-			return fmt.Errorf("%q is neither yes nor no", cell)
+			return fmt.Errorf("%q is not yes or no", cell)
 		}
 		v.SetBool(cell == "yes")
 	case reflect.Slice:
 		return setSlice(v, strings.Fields(cell))
 	default:
-		return fmt.Errorf("a field of type %v is filled by no cell", v.Type())
+		return fmt.Errorf("unsupported field type %v", v.Type())
 	}
 	if err != nil {
-		return fmt.Errorf("%q is no number that fits", cell)
+		return fmt.Errorf("%q is not a number or out of range", cell)
 	}
 	return nil
 }
 
-// Named sets a value to the place of a token among others: it is what UnmarshalText does
-// of a type whose values are counted from zero in the order of their tokens.
+// Named sets *v to the index of a token in among. It implements UnmarshalText for a
+// type whose values are counted from zero in the order of their tokens.
 func Named[T ~uint8](v *T, among []string, token []byte) error {
 	i := slices.Index(among, string(token))
 	if i < 0 {
-		return fmt.Errorf("%q is none of %q", token, among)
+		return fmt.Errorf("%q is not one of %q", token, among)
 	}
 	*v = T(i)
 	return nil
 }
 
+// setSlice parses cells into a slice.
 func setSlice(v reflect.Value, cells []string) error {
 	v.Set(reflect.MakeSlice(v.Type(), len(cells), len(cells)))
 	for i, cell := range cells {

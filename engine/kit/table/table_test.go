@@ -9,7 +9,7 @@ import (
 	"github.com/railbot/railbot/engine/kit/table"
 )
 
-// letter is a type that reads itself.
+// letter is a type with its own UnmarshalText.
 type letter rune
 
 func (l *letter) UnmarshalText(b []byte) error {
@@ -29,7 +29,7 @@ type card struct {
 	Copies  uint8    `table:"copies"`
 	Next    []string `table:"next"`
 	Signs   []letter `table:"signs"`
-	Other   string   // of no column
+	Other   string   // without a column
 }
 
 const head = "card,cost,width,lasting,sign,copies,next,signs\n"
@@ -52,28 +52,28 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// TestColumnsMayStandInAnyOrder: it is their names that count.
-func TestColumnsMayStandInAnyOrder(t *testing.T) {
+// TestColumnsInAnyOrder checks that columns are found by name.
+func TestColumnsInAnyOrder(t *testing.T) {
 	list, err := read("signs,next,copies,sign,lasting,width,cost,card\n,,,,,,7,waste\n")
 	if err != nil || list[0].Cost != 7 || list[0].Name != "waste" {
 		t.Errorf("%+v, %v", list, err)
 	}
 }
 
-func TestErrorsNameTheirPlace(t *testing.T) {
+func TestReadErrorsNameLineAndColumn(t *testing.T) {
 	const sound = "waste,0,0,no,a,70,x,a\n"
 	for text, want := range map[string]string{
-		"": "no line with the names of its columns",
-		head + sound + "waste,dear,0,no,a,70,x,a\n":                `data/cards.csv:3: column "cost": "dear" is no number`,
-		head + "# a remark\n" + "waste,0,0,maybe,a,70,x,a\n":       `data/cards.csv:3: column "lasting": "maybe" is neither yes nor no`,
+		"": "no header line",
+		head + sound + "waste,dear,0,no,a,70,x,a\n":                `data/cards.csv:3: column "cost": "dear" is not a number`,
+		head + "# a remark\n" + "waste,0,0,maybe,a,70,x,a\n":       `data/cards.csv:3: column "lasting": "maybe" is not yes or no`,
 		head + "waste,0,0,no,ab,70,x,a\n":                          `data/cards.csv:2: column "sign": "ab" is no letter`,
-		head + "waste,0,0,no,a,300,x,a\n":                          `column "copies": "300" is no number that fits`,
-		head + "waste,0,wide,no,a,70,x,a\n":                        `column "width": "wide" is no number`,
+		head + "waste,0,0,no,a,300,x,a\n":                          `column "copies": "300" is not a number or out of range`,
+		head + "waste,0,wide,no,a,70,x,a\n":                        `column "width": "wide" is not a number`,
 		head + "waste,0,0,no,a,70,x,a bc\n":                        `column "signs": "bc" is no letter`,
 		head + "waste,0\n":                                         "data/cards.csv: record on line 2: wrong number of fields",
-		strings.Replace(head, "cost", "price", 1) + sound:          `the column "price" stands there twice or is no field`,
-		strings.Replace(head, "cost", "card", 1) + sound:           `the column "card" stands there twice`,
-		"card,cost,width,lasting,sign,copies,next\n" + "a,,,,,,\n": `there is no column "signs"`,
+		strings.Replace(head, "cost", "price", 1) + sound:          `column "price" is repeated or has no field`,
+		strings.Replace(head, "cost", "card", 1) + sound:           `column "card" is repeated`,
+		"card,cost,width,lasting,sign,copies,next\n" + "a,,,,,,\n": `column "signs" is missing`,
 	} {
 		if _, err := read(text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", text, err, want)
@@ -86,7 +86,7 @@ func TestErrorsNameTheirPlace(t *testing.T) {
 	if _, err := table.Read[struct {
 		M map[string]int `table:"m"`
 	}](fstest.MapFS{"m.csv": {Data: []byte("m\nx\n")}}, "m.csv"); err == nil ||
-		!strings.Contains(err.Error(), "filled by no cell") {
+		!strings.Contains(err.Error(), "unsupported field type") {
 		t.Errorf("a map: %v", err)
 	}
 }
