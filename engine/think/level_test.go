@@ -6,9 +6,9 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// TestWorldsAreMeantForSoManySeats: with more seats there are fewer in proportion, where
-// the game says so, so that nobody waits longer for more computers.
-func TestWorldsAreMeantForSoManySeats(t *testing.T) {
+// TestMoreSeatsGetFewerWorlds checks that more seats get proportionally fewer
+// worlds if the game says so, so that nobody waits longer for more computers.
+func TestMoreSeatsGetFewerWorlds(t *testing.T) {
 	game := &engine.Game{Meta: engine.Meta{Efforts: engine.Efforts{
 		Easy: engine.Effort{Worlds: 4},
 		Hard: engine.Effort{Worlds: 48, Seats: 2},

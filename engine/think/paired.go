@@ -7,17 +7,17 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// winWeight is how much of a playout's value the victory is; the rest is the lead
-// as a part of the scores, which tells something before a victory is in sight.
+// winWeight is the weight of the victory in a playout's value. The rest is the lead as
+// a part of both scores, which is informative before a victory is in sight.
 const winWeight = 0.2
 
-// value is what a playout is worth, -1 to 1.
+// valueOf returns the value of a playout, -1 to 1.
 func valueOf(o engine.Outcome) float64 {
 	return winWeight*(2*o.Win-1) + (1-winWeight)*o.Share
 }
 
-// paired tries some moves of a list of n in the same worlds, the quick policy's
-// own choice among them, and gives an opinion of each move of the list.
+// pairedPlayouts tries some moves of a list of n in the same worlds and returns an
+// opinion of each move of the list. One of them is own, the quick policy's choice.
 func pairedPlayouts(t engine.Trials, moves []int, n, own int, e engine.Effort, key engine.Seed) []engine.Opinion {
 	r := &race{runs: make([]moveResults, n), alive: moves, own: own, caution: e.Caution}
 	for w := 0; w < e.Worlds && len(r.alive) > 1 && (e.Moves == 0 || t.Played() < e.Moves); w++ {
@@ -33,12 +33,13 @@ func pairedPlayouts(t engine.Trials, moves []int, n, own int, e engine.Effort, k
 	return r.opinions()
 }
 
-// naive tells whether a world is one of the share that are: they are spread evenly.
+// isNaiveWorld reports whether a world is naive. Naive worlds are spread evenly.
 func isNaiveWorld(world int, share float64) bool {
 	return math.Floor(float64(world+1)*share) > math.Floor(float64(world)*share)
 }
 
-// due tells after how many worlds losers are dropped: 6, 8, 12, 16, 24, 32 …
+// isDropDue reports whether losing moves are dropped after a number of worlds: 6, 8,
+// 12, 16, 24, 32 …
 func isDropDue(worlds int) bool {
 	for worlds > 8 && worlds%2 == 0 {
 		worlds /= 2
@@ -46,7 +47,7 @@ func isDropDue(worlds int) bool {
 	return worlds == 6 || worlds == 8
 }
 
-// run is what one move has come to so far, world by world.
+// moveResults are the results of one move so far, by world.
 type moveResults struct {
 	outcomes []engine.Outcome
 	value    float64 // the sum
@@ -57,7 +58,7 @@ func (r *moveResults) add(o engine.Outcome) {
 	r.value += valueOf(o)
 }
 
-// mean is what the move came to in the first n worlds.
+// mean returns the mean result of the move in the first n worlds.
 func (r *moveResults) mean(n int) engine.Opinion {
 	m := engine.Opinion{Tried: n}
 	for _, o := range r.outcomes[:n] {
@@ -68,9 +69,8 @@ func (r *moveResults) mean(n int) engine.Opinion {
 	return m
 }
 
-// over compares two moves in the worlds that both were tried in: by how much the
-// one is before the other, and the standard error of that; infinite after one
-// world.
+// leadOver compares two moves in the worlds in which both were tried. It returns how
+// much better r is and the standard error of that, which is infinite after one world.
 func (r *moveResults) leadOver(other *moveResults) (mean, err float64) {
 	worlds := min(len(r.outcomes), len(other.outcomes))
 	n, sum, squares := float64(worlds), 0.0, 0.0
@@ -86,17 +86,17 @@ func (r *moveResults) leadOver(other *moveResults) (mean, err float64) {
 	return mean, math.Sqrt(max(0, squares-n*mean*mean) / (n - 1) / n)
 }
 
-// race is moves that are tried in the same worlds.
+// race is a set of moves tried in the same worlds.
 type race struct {
 	runs  []moveResults
 	alive []int // the moves that are still tried, in the list's order
-	own   int   // the policy's choice, which is tried to the end
+	own   int   // the policy's choice, which is never dropped
 
 	caution float64 // see [engine.Effort]
 }
 
-// drop leaves out the moves that are behind the best by more than chance explains,
-// or that came to the same as the best in each of several worlds.
+// dropLosers drops the moves that are further behind the best than chance explains, or
+// that had the same results as the best in each of several worlds.
 func (r *race) dropLosers() {
 	best := r.own
 	for _, i := range r.alive {
@@ -111,9 +111,10 @@ func (r *race) dropLosers() {
 
 const (
 	dropMargin = 2 // standard errors that a move must be behind to be dropped
-	equalAfter = 8 // worlds after which two moves that came to the same are one
+	equalAfter = 8 // worlds after which two moves with the same results count as one
 )
 
+// isBeaten reports whether a move is so far behind the best that it can be dropped.
 func isBeaten(r, best *moveResults) bool {
 	mean, err := best.leadOver(r)
 	if mean == 0 && err == 0 {
@@ -122,9 +123,8 @@ func isBeaten(r, best *moveResults) bool {
 	return mean > dropMargin*err
 }
 
-// opinions compares each move with the policy's choice: its value is what it is at
-// least before it, with some confidence. What was dropped is never before what
-// was kept.
+// opinions compares each move with the policy's choice. A move's value is a cautious
+// estimate of how much better it is. A dropped move never ranks above a kept one.
 func (r *race) opinions() []engine.Opinion {
 	list := make([]engine.Opinion, len(r.runs))
 	own := &r.runs[r.own]
@@ -147,8 +147,8 @@ func (r *race) opinions() []engine.Opinion {
 	return list
 }
 
-// opinion tells of a move by its distance from the policy's choice in the worlds
-// that both were tried in.
+// opinion returns the opinion of a move, from its distance to the policy's choice in
+// the worlds in which both were tried.
 func (r *race) opinion(i int, base engine.Opinion) engine.Opinion {
 	if i == r.own {
 		return base

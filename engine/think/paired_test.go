@@ -7,15 +7,15 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// bandit is moves whose outcomes are known: each brings its mean, a share of the
-// world's luck that all have alike, and a little luck of its own.
+// bandit is a set of moves with known outcomes: each is the sum of a mean, the world's
+// luck that all share, and a little luck of its own.
 type bandit struct {
 	means []float64
 	own   float64 // how much luck of its own a try has
-	luck  float64 // of the present world
+	luck  float64 // of the current world
 	tries []int
 	long  int // how many moves a try plays
-	moves int // that were played
+	moves int // moves played
 }
 
 func (b *bandit) Moves() []int {
@@ -32,7 +32,7 @@ func (b *bandit) Try(i int, r *engine.Rand) engine.Outcome {
 	b.tries[i]++
 	b.moves += b.long
 	for range i {
-		r.IntN(2) // the luck of each move is another one
+		r.IntN(2) // each move has other luck
 	}
 	own := b.own * (float64(r.IntN(1000))/500 - 1)
 	return engine.Outcome{Share: b.means[i] + b.luck + own}
@@ -45,7 +45,7 @@ func raced(b *bandit, own, worlds int) []engine.Opinion {
 	return pairedPlayouts(b, b.Moves(), len(b.means), own, engine.Effort{Worlds: worlds, Caution: defaultCaution}, engine.Seed{'b'})
 }
 
-func TestPairedFindsTheBetterMoveBehindTheLuckOfTheDeal(t *testing.T) {
+func TestPairedPlayoutsFindBetterMoveDespiteLuck(t *testing.T) {
 	b := &bandit{means: []float64{0.1, 0.2, 0.1, 0}, own: 0.05}
 	if got := rankTried(raced(b, 0, 40))[0]; got != 1 {
 		t.Errorf("move %d is thought best, want 1", got)
@@ -55,7 +55,7 @@ func TestPairedFindsTheBetterMoveBehindTheLuckOfTheDeal(t *testing.T) {
 	}
 }
 
-func TestPairedKeepsThePolicysMoveUnlessAnotherIsClearlyBetter(t *testing.T) {
+func TestPairedPlayoutsKeepPolicyMoveUnlessClearlyWorse(t *testing.T) {
 	for own := range 4 {
 		b := &bandit{means: []float64{0.1, 0.1, 0.1, 0.1}, own: 1}
 		if got := rankTried(raced(b, own, 12))[0]; got != own {
@@ -64,7 +64,7 @@ func TestPairedKeepsThePolicysMoveUnlessAnotherIsClearlyBetter(t *testing.T) {
 	}
 }
 
-func TestPairedStopsWhenOneIsLeft(t *testing.T) {
+func TestPairedPlayoutsStopWithOneMoveLeft(t *testing.T) {
 	b := &bandit{means: []float64{0.5, 0}, own: 0.01}
 	raced(b, 0, 1000)
 	if b.tries[0] > 8 {
@@ -77,8 +77,9 @@ func TestPairedStopsWhenOneIsLeft(t *testing.T) {
 	}
 }
 
-// TestPairedEndsWithTheWorldThatTakesTooMany: every move is tried in the last world too.
-func TestPairedEndsWithTheWorldThatTakesTooMany(t *testing.T) {
+// TestPairedPlayoutsStopAtMoveLimit checks that every move is tried in the
+// last world too.
+func TestPairedPlayoutsStopAtMoveLimit(t *testing.T) {
 	for _, c := range []struct{ moves, worlds int }{{0, 5}, {1, 1}, {60, 2}, {61, 3}} {
 		b := &bandit{means: []float64{0.1, 0.1, 0.1}, own: 1, long: 10, tries: make([]int, 3)}
 		pairedPlayouts(b, b.Moves(), 3, 0, engine.Effort{Worlds: 5, Moves: c.moves}, engine.Seed{'b'})
@@ -88,7 +89,7 @@ func TestPairedEndsWithTheWorldThatTakesTooMany(t *testing.T) {
 	}
 }
 
-func TestWhatWasDroppedIsNeverBest(t *testing.T) {
+func TestDroppedMovesNeverRankBest(t *testing.T) {
 	for n := range uint64(50) {
 		b := &bandit{means: []float64{0, 0.02, 0.04, 0.06, 0.08}, own: 0.3, tries: make([]int, 5)}
 		opinions := pairedPlayouts(b, b.Moves(), 5, 0, engine.Effort{Worlds: 24, Caution: defaultCaution}, engine.Seed{byte(n)})
@@ -101,8 +102,9 @@ func TestWhatWasDroppedIsNeverBest(t *testing.T) {
 	}
 }
 
-// TestNaiveWorldsAreSpread: a share of the first worlds, however many there will be.
-func TestNaiveWorldsAreSpread(t *testing.T) {
+// TestNaiveWorldsAreEvenlySpread checks that any number of first worlds has the right share
+// of naive ones.
+func TestNaiveWorldsAreEvenlySpread(t *testing.T) {
 	for _, c := range []struct {
 		share float64
 		want  string

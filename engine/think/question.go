@@ -9,9 +9,9 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// The entries of a question's key that chance is drawn from. Those from
-// [engine.FirstChance] on are for a game's own search; playouts use two for each
-// world, from firstWorld on.
+// The entries of a question's key from which chance is drawn. Entries from
+// [engine.FirstChance] on are for a game's own search; playouts use two for each world,
+// from firstWorld on.
 const (
 	redealEntry = 0
 	choiceEntry = 1
@@ -19,37 +19,38 @@ const (
 	firstWorld  = engine.FirstChance
 )
 
-// Question is what a computer thinks about: a position that its seat cannot tell
-// from the true one, and how.
+// Question is what a computer thinks about: a position that its seat cannot distinguish
+// from the true one, and how to think.
 type Question struct {
 	position engine.Position
 	seat     engine.Seat
 	level    Level
 	key      engine.Seed
-	about    string // a move in notation that is weighed in any case; empty: none
+	about    string // a move in notation that is rated in any case; empty: none
 }
 
-// Pose asks for a move of a seat that must act. The key is [engine.Seed.Thought].
-// What the seat cannot know does not get into the question.
+// NewQuestion returns the question which move a seat that must act should play. The key
+// is from [engine.Seed.ThinkKey]. What the seat cannot know does not get into the
+// question.
 func NewQuestion(p engine.Position, seat engine.Seat, level Level, key engine.Seed) Question {
 	return Question{position: p.Redeal(seat, engine.NewRand(key, redealEntry)), seat: seat, level: level, key: key}
 }
 
-// Answer is what a thought came to.
+// Answer is the result of thinking.
 type Answer struct {
 	Move string  `json:"move"`           // in notation
-	Best []Rated `json:"best,omitempty"` // at most three moves, the best first; none where nothing was weighed
-	// About is the move that the question is about; nil where it was not weighed.
+	Best []Rated `json:"best,omitempty"` // at most three moves, the best first; empty if nothing was rated
+	// About is the move that the question is about; nil if it was not rated.
 	About *Rated `json:"about,omitempty"`
 }
 
-// About is the same question, and what a move of the list brings besides.
+// About returns q with the wish to rate a certain move too.
 func (q Question) About(move string) Question {
 	q.about = move
 	return q
 }
 
-// Rated is a move and what it is thought to bring.
+// Rated is a move and its expected results.
 type Rated struct {
 	Move  string  `json:"move"`
 	Value float64 `json:"value"` // by which moves are compared
@@ -58,10 +59,10 @@ type Rated struct {
 	Guess bool    `json:"guess"` // see [engine.Opinion]
 }
 
-// told is how many moves an answer rates.
+// maxRated is how many moves an answer rates.
 const maxRated = 3
 
-// Answer thinks. It gives the same answer to the same question.
+// Answer thinks and returns the answer. The same question always has the same answer.
 func (q Question) Answer() Answer {
 	list := q.position.List(q.seat)
 	choice := engine.NewRand(q.key, choiceEntry)
@@ -82,7 +83,7 @@ func (q Question) Answer() Answer {
 	return q.weigh(list, choice)
 }
 
-// weigh gives each move an opinion and chooses among them.
+// weigh rates the moves and chooses one.
 func (q Question) weigh(list engine.List, choice *engine.Rand) Answer {
 	e := effortOf(q.position.Game(), q.level, q.position.Seats())
 	opinions, ok := q.position.Think(q.seat, e, q.key)
@@ -110,14 +111,14 @@ func newRated(m engine.Move, o engine.Opinion) Rated {
 	return Rated{engine.Notation(m), o.Value, o.Win, o.Lead, o.Guess}
 }
 
-// Of more moves than widest some are tried only: what the quick policy picks in
-// so many askings, and others at random.
+// If there are more than maxTried moves, only some are tried: those that the quick
+// policy picks in policyPicks attempts, and random others.
 const (
 	maxTried    = 64
 	policyPicks = 24
 )
 
-// playouts weighs the moves of a list by paired playouts.
+// playouts rates the moves of a list by paired playouts.
 func (q Question) playouts(list engine.List, e engine.Effort) []engine.Opinion {
 	index := make(map[string]int, len(list))
 	for i, m := range list {
@@ -146,8 +147,8 @@ func (q Question) playouts(list engine.List, e engine.Effort) []engine.Opinion {
 	return pairedPlayouts(trials, slices.Sorted(maps.Keys(kept)), len(list), own, e, q.key)
 }
 
-// ranked are the indexes of the moves that were tried, the best first; of equals
-// the one that was tried more, then the one that the list has first.
+// rankTried returns the indexes of the moves that were tried, the best first. Of equal
+// ones, the one tried more often comes first, then the one earlier in the list.
 func rankTried(opinions []engine.Opinion) []int {
 	var order []int
 	for i, o := range opinions {
@@ -163,8 +164,8 @@ func rankTried(opinions []engine.Opinion) []int {
 	return order
 }
 
-// slipped chooses the first of the order, or, with a slip, any by the odds
-// exp(-behind/slip), where behind is measured by how far the mean is behind.
+// chooseWithSlip returns the first move of the order. With a slip it returns any move,
+// with odds exp(-behind/slip), where behind is relative to how far the mean is behind.
 func chooseWithSlip(opinions []engine.Opinion, order []int, slip float64, r *engine.Rand) int {
 	best, behind := opinions[order[0]].Value, 0.0
 	for _, i := range order {

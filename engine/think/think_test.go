@@ -10,8 +10,8 @@ import (
 	"github.com/railbot/railbot/engine/think"
 )
 
-// game plays a game of the toy, one level on each seat, and gives its standings;
-// look sees each decision first.
+// game plays a game of the toy with one level on each seat and returns its standings.
+// It calls look before each decision.
 func game(
 	t *testing.T, seed engine.Seed, levels []think.Level, look func(engine.Position, engine.Seat, engine.Seed),
 ) []engine.Standing {
@@ -34,10 +34,10 @@ func game(
 	return p.Status().Standings
 }
 
-// TestAGameWithoutAPolicyIsPlayedWell: the toy declares nothing, and is won
-// against random play nearly always, also by who slips now and then. At a commit one
-// level plays.
-func TestAGameWithoutAPolicyIsPlayedWell(t *testing.T) {
+// TestComputersBeatRandomPlayInToy checks that computers nearly always win the toy,
+// which declares nothing, against random play, even with slips. Each commit tests one
+// level.
+func TestComputersBeatRandomPlayInToy(t *testing.T) {
 	for i, least := range []float64{0.8, 0.95} {
 		level := think.Levels[i]
 		if !sampling.Picked("the toy's policy", i, 2) {
@@ -58,8 +58,8 @@ func TestAGameWithoutAPolicyIsPlayedWell(t *testing.T) {
 	}
 }
 
-// TestEachLevelBeatsTheNextLower: at the toy, over pairs of games with the seats
-// changed, at a commit one level.
+// TestEachLevelBeatsTheNextLower plays the toy in pairs of games with exchanged seats.
+// Each commit tests one level.
 func TestEachLevelBeatsTheNextLower(t *testing.T) {
 	for i, better := range think.Levels[1:] {
 		if !sampling.Picked("the toy's levels", i, len(think.Levels)-1) {
@@ -81,9 +81,8 @@ func TestEachLevelBeatsTheNextLower(t *testing.T) {
 	}
 }
 
-// TestALevelMayBeNaive: the same worlds come to something else for a level that takes the
-// others for players of any moves.
-func TestALevelMayBeNaive(t *testing.T) {
+// TestNaiveLevelRatesDifferently checks that a naive level rates the same worlds differently.
+func TestNaiveLevelRatesDifferently(t *testing.T) {
 	answers := map[float64]think.Answer{}
 	for _, naive := range []float64{0, 1} {
 		naively := *toy.Game
@@ -99,9 +98,9 @@ func TestALevelMayBeNaive(t *testing.T) {
 	}
 }
 
-// TestTheSameAgain: a question has one answer, and so has what looks alike to its
-// seat.
-func TestTheSameAgain(t *testing.T) {
+// TestAnswersAreRepeatable checks that a question always has the same answer, also in a
+// position that looks alike to its seat.
+func TestAnswersAreRepeatable(t *testing.T) {
 	n := uint64(0)
 	look := func(p engine.Position, seat engine.Seat, key engine.Seed) {
 		n++
@@ -126,9 +125,9 @@ func TestTheSameAgain(t *testing.T) {
 	}
 }
 
-// TestAnswersTellTheBest: of what was weighed at most three moves are told, the
-// played one first where nothing slips.
-func TestAnswersTellTheBest(t *testing.T) {
+// TestAnswersRateBestMoves checks that at most three moves are rated, with the played one
+// first if nothing slips.
+func TestAnswersRateBestMoves(t *testing.T) {
 	told := 0
 	game(t, engine.Seed{'b'}, []think.Level{think.Quick, think.Quick}, func(
 		p engine.Position, seat engine.Seat, key engine.Seed,
@@ -153,7 +152,7 @@ func TestAnswersTellTheBest(t *testing.T) {
 	}
 }
 
-func TestThoughtsHaveKeysOfTheirOwn(t *testing.T) {
+func TestThinkKeysDiffer(t *testing.T) {
 	seen := map[engine.Seed]bool{}
 	for _, seed := range []engine.Seed{{}, {1}} {
 		for entry := range uint64(3) {
@@ -167,9 +166,9 @@ func TestThoughtsHaveKeysOfTheirOwn(t *testing.T) {
 	}
 }
 
-// TestAQuestionAboutAMove: it is weighed in any case, also elsewhere, and what others
-// bring stays the same where it would have been weighed anyway.
-func TestAQuestionAboutAMove(t *testing.T) {
+// TestQuestionAboutAMoveRatesIt checks that the move is rated in any case, also in another
+// process, and that this does not change the rating of others.
+func TestQuestionAboutAMoveRatesIt(t *testing.T) {
 	met := 0
 	game(t, engine.Seed{'m'}, []think.Level{think.Quick, think.Quick}, func(
 		p engine.Position, seat engine.Seat, key engine.Seed,

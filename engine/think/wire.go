@@ -8,8 +8,8 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// asked is a question on its way to another process. There is no room in it for
-// the true position or the match's seed.
+// wireQuestion is a question encoded for another process. It has no field for the true
+// position or the match's seed.
 type wireQuestion struct {
 	Game    string          `json:"game"`
 	Version int             `json:"version"` // of the state
@@ -21,8 +21,8 @@ type wireQuestion struct {
 	State   json.RawMessage `json:"state"` // redealt for the seat
 }
 
-// Encode writes the question. Positions that look alike to the seat give the same
-// bytes.
+// Encode returns the question as JSON. Positions that look alike to the seat give the
+// same bytes.
 func (q Question) Encode() ([]byte, error) {
 	state, err := q.position.Encode()
 	if err != nil {
@@ -35,8 +35,8 @@ func (q Question) Encode() ([]byte, error) {
 	})
 }
 
-// Read reads what [Question.Encode] wrote. Unknown games and levels, states that
-// cannot be read and seats that have nothing to decide are refused.
+// ReadQuestion reads what [Question.Encode] wrote. It fails if the game or level is
+// unknown, the state cannot be read, or the seat has nothing to decide.
 func ReadQuestion(games func(key string) (*engine.Game, bool), b []byte) (Question, error) {
 	var a wireQuestion
 	if err := json.Unmarshal(b, &a); err != nil {
@@ -44,10 +44,10 @@ func ReadQuestion(games func(key string) (*engine.Game, bool), b []byte) (Questi
 	}
 	game, ok := games(a.Game)
 	if !ok {
-		return Question{}, fmt.Errorf("think: no game %q", a.Game)
+		return Question{}, fmt.Errorf("think: unknown game %q", a.Game)
 	}
 	if !a.Level.Known() {
-		return Question{}, fmt.Errorf("think: no level %q", a.Level)
+		return Question{}, fmt.Errorf("think: unknown level %q", a.Level)
 	}
 	key, err := engine.ParseSeed(a.Key)
 	if err != nil {
@@ -63,14 +63,14 @@ func ReadQuestion(games func(key string) (*engine.Game, bool), b []byte) (Questi
 	return Question{position: p, seat: a.Seat, level: a.Level, key: key, about: a.About}, nil
 }
 
-// Known tells whether there is such a level.
+// Known reports whether the level exists.
 func (l Level) Known() bool { return slices.Contains(Levels, l) || slices.Contains(Yardsticks, l) }
 
-// At is the same question at another level.
+// AtLevel returns the same question at another level.
 func (q Question) AtLevel(l Level) Question {
 	q.level = l
 	return q
 }
 
-// Level is how the question is to be thought about.
+// Level returns the level of the question.
 func (q Question) Level() Level { return q.level }

@@ -12,9 +12,9 @@ import (
 
 func find(key string) (*engine.Game, bool) { return toy.Game, key == toy.Game.Key }
 
-// TestQuestionsHoldNothingElse: what another process is told is the redealt state,
-// and it comes to the same answer.
-func TestQuestionsHoldNothingElse(t *testing.T) {
+// TestEncodedQuestionHoldsOnlyRedealtState checks that another process receives the redealt state
+// and finds the same answer.
+func TestEncodedQuestionHoldsOnlyRedealtState(t *testing.T) {
 	seed := engine.Seed{'q'}
 	p, _, err := toy.Game.Start(3, nil, engine.NewRand(seed, 0))
 	if err != nil {
@@ -35,7 +35,7 @@ func TestQuestionsHoldNothingElse(t *testing.T) {
 	}
 }
 
-func TestReadRefuses(t *testing.T) {
+func TestReadQuestionRejectsBadInput(t *testing.T) {
 	p, _, err := toy.Game.Start(2, nil, engine.NewRand(engine.Seed{}, 0))
 	if err != nil {
 		t.Fatal(err)

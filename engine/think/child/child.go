@@ -15,51 +15,51 @@ import (
 	"github.com/railbot/railbot/engine/think"
 )
 
-// Patience is how long an answer is waited for at most before the policy's move is
-// given.
+// MaxWait is how long Answer waits for the process at most. After that the quick
+// policy's move is used.
 const MaxWait = 10 * time.Second
 
-// hangTimeout is how long the process may owe an answer before it is killed. A
-// question is cancelled after [Patience] at the latest, and a cancelled one is
-// answered as soon as the process is through with those before it. A process that
-// owes one for so much longer is stopped, swapped out or stuck.
+// hangTimeout is how long the process may owe an answer before it is killed. A question
+// is cancelled after [MaxWait] at the latest, and a cancelled one is answered as soon
+// as its turn comes. A process that owes an answer for so much longer is stopped,
+// swapped out or stuck.
 const hangTimeout = 3 * MaxWait
 
-// deaths is how often the process may die on a question.
+// maxDeaths is how often the process may die while it answers the same question.
 const maxDeaths = 2
 
-// Result is what became of a question.
+// Result is an answer and how it was found.
 type Result struct {
 	think.Answer
-	Level think.Level   // the one that has answered: another than was asked for where the answer was late
-	Took  time.Duration // how long it was waited for
+	Level think.Level   // the level that answered, which is [think.Quick] if the answer was late
+	Took  time.Duration // how long the caller waited
 }
 
 // Stats count what a [Child] has done since it was made.
 type Stats struct {
 	Thoughts uint64 // answers that came in time
-	Late     uint64 // moves of the policy instead
-	Starts   uint64 // of the process, the first one included
-	Waiting  int    // questions that wait for an answer now
+	Late     uint64 // moves of the quick policy instead
+	Starts   uint64 // starts of the process, including the first one
+	Waiting  int    // questions waiting for an answer now
 }
 
-// Child puts questions to a process of its own. It is safe for concurrent use.
+// Child answers questions in a process of its own. It is safe for concurrent use.
 type Child struct {
 	start func() (Process, error)
 	clock quartz.Clock
 	log   *slog.Logger
 
 	mu      sync.Mutex
-	process Process     // nil when none runs
-	lines   chan []byte // to be written to it
-	last    uint64      // number given to a question
+	process Process     // nil if none runs
+	lines   chan []byte // to be written to the process
+	last    uint64      // the number of the last question
 	waiting map[uint64]chan outcome
-	owed    map[uint64]*quartz.Timer // one for each question that the process has not replied to, cancelled or not
+	owed    map[uint64]*quartz.Timer // one per question that the process has not replied to, cancelled or not
 	stats   Stats
 	closed  bool
 }
 
-// Process is a running process: what it reads, what it writes, and how it is ended.
+// Process is a running process: what it reads, what it writes, and how it is killed.
 type Process interface {
 	io.Writer
 	Output() io.Reader
@@ -75,12 +75,12 @@ type outcome struct {
 // Why a question has no answer.
 var (
 	ErrClosed = errors.New("child: closed")
-	ErrAsked  = errors.New("child: the question was refused")
-	errDied   = errors.New("child: the process has died")
+	ErrAsked  = errors.New("child: question refused")
+	errDied   = errors.New("child: process died")
 )
 
-// New makes a Child that starts its process by the given function when it is
-// first needed; see [Command]. It logs each process that it kills because it hangs.
+// New returns a Child that calls start when it first needs the process; see [Command].
+// It logs each process that it kills because it hangs.
 func New(clock quartz.Clock, log *slog.Logger, start func() (Process, error)) *Child {
 	return &Child{
 		start: start, clock: clock, log: log,
@@ -88,11 +88,10 @@ func New(clock quartz.Clock, log *slog.Logger, start func() (Process, error)) *C
 	}
 }
 
-// Answer has a question answered by a time, zero for any. Where no answer comes by
-// then, or within [Patience], or the process cannot be had or dies on it, the move
-// is the quick policy's and [Result].Level says so. It fails when ctx ends first,
-// with [ErrClosed], and with [ErrAsked] when the process cannot make sense of the
-// question.
+// Answer returns the answer to a question before the time by (zero: no limit). If no
+// answer comes in time or within [MaxWait], or if the process cannot start or dies on
+// it, the move is the quick policy's, and [Result].Level says so. Answer fails if ctx
+// ends first, with [ErrClosed], or with [ErrAsked] if the process refuses the question.
 func (c *Child) Answer(ctx context.Context, q think.Question, by time.Time) (Result, error) {
 	began := c.clock.Now()
 	answer, err := c.askUntil(ctx, q, waitTime(began, by))
@@ -111,8 +110,8 @@ func (c *Child) Answer(ctx context.Context, q think.Question, by time.Time) (Res
 	return result, nil
 }
 
-// patience is how long an answer that is wanted by a time, zero for any, is waited
-// for from now on.
+// waitTime returns how long to wait for an answer that is needed by a time (zero: no
+// limit).
 func waitTime(now, by time.Time) time.Duration {
 	if by.IsZero() {
 		return MaxWait
@@ -120,10 +119,10 @@ func waitTime(now, by time.Time) time.Duration {
 	return min(by.Sub(now), MaxWait)
 }
 
-// errLate is that an answer was not waited for any longer.
+// errLate means that no answer came in time.
 var errLate = errors.New("child: no answer in time")
 
-// askUntil puts a question and waits for so long; without any time it is not put.
+// askUntil asks a question and waits at most d. If d is not positive it does not ask.
 func (c *Child) askUntil(ctx context.Context, q think.Question, d time.Duration) (think.Answer, error) {
 	if d <= 0 {
 		return think.Answer{}, errLate
@@ -135,6 +134,7 @@ func (c *Child) askUntil(ctx context.Context, q think.Question, d time.Duration)
 	return c.ask(patient, q)
 }
 
+// countAnswer counts an answer as in time or late.
 func (c *Child) countAnswer(intime bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -145,7 +145,7 @@ func (c *Child) countAnswer(intime bool) {
 	}
 }
 
-// ask puts a question, and again when the process dies on it.
+// ask asks a question, and asks it again if the process dies.
 func (c *Child) ask(ctx context.Context, q think.Question) (think.Answer, error) {
 	text, err := q.Encode()
 	if err != nil {
@@ -160,7 +160,7 @@ func (c *Child) ask(ctx context.Context, q think.Question) (think.Answer, error)
 	return think.Answer{}, err
 }
 
-// put puts a question once.
+// askOnce asks a question once.
 func (c *Child) askOnce(ctx context.Context, text []byte) (think.Answer, error) {
 	id, answered, err := c.send(text)
 	if err != nil {
@@ -175,7 +175,7 @@ func (c *Child) askOnce(ctx context.Context, text []byte) (think.Answer, error) 
 	}
 }
 
-// send writes a question to the process, which it starts if none runs.
+// send enqueues a question for the process, and starts the process if none runs.
 func (c *Child) send(text []byte) (uint64, <-chan outcome, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -201,8 +201,8 @@ func (c *Child) send(text []byte) (uint64, <-chan outcome, error) {
 	return c.last, answered, nil
 }
 
-// replace kills a process that hangs and forgets it at once, because one that is
-// swapped out may take long to die. The next question starts another.
+// replaceHung kills a process that hangs and forgets it immediately, because one that
+// is swapped out may take long to die. The next question starts another.
 func (c *Child) replaceHung(p Process) {
 	p.Kill()
 	if c.forgetProcess(p) {
@@ -210,7 +210,7 @@ func (c *Child) replaceHung(p Process) {
 	}
 }
 
-// feed writes lines to a process. One that takes none is as good as dead.
+// writeLines writes lines to a process. It kills a process that accepts none.
 func writeLines(p Process, lines <-chan []byte) {
 	for line := range lines {
 		if _, err := p.Write(append(line, '\n')); err != nil {
@@ -219,8 +219,8 @@ func writeLines(p Process, lines <-chan []byte) {
 	}
 }
 
-// write has a line written, without waiting for it. A process that is so far
-// behind that there is no room has stopped.
+// enqueueLine queues a line for writing without waiting. If the queue is full the
+// process is stuck and is killed.
 func (c *Child) enqueueLine(r request) {
 	line, err := json.Marshal(r)
 	if err != nil {
@@ -233,7 +233,7 @@ func (c *Child) enqueueLine(r request) {
 	}
 }
 
-// cancel tells the process that an answer is no longer wanted.
+// cancel tells the process that an answer is no longer needed.
 func (c *Child) cancel(id uint64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -246,7 +246,7 @@ func (c *Child) cancel(id uint64) {
 	}
 }
 
-// listen hands on the answers of a process until it dies.
+// readReplies handles the replies of a process until it dies.
 func (c *Child) readReplies(p Process) {
 	lines := bufio.NewScanner(p.Output())
 	lines.Buffer(nil, longestLine)
@@ -261,6 +261,7 @@ func (c *Child) readReplies(p Process) {
 	c.forgetProcess(p)
 }
 
+// handleReply hands a reply to the caller that waits for it, if any.
 func (c *Child) handleReply(r reply) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -278,8 +279,8 @@ func (c *Child) handleReply(r reply) {
 	}
 }
 
-// died forgets a process and fails the questions that were put to it. It reports
-// whether the process was still the current one.
+// forgetProcess forgets a process and fails its questions. It reports whether the
+// process was still the current one.
 func (c *Child) forgetProcess(p Process) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -292,7 +293,7 @@ func (c *Child) forgetProcess(p Process) bool {
 	return true
 }
 
-// fail ends all questions with an error. No process owes an answer after it.
+// failAll ends all questions with an error and stops their hang timers.
 func (c *Child) failAll(err error) {
 	for id, waiting := range c.waiting {
 		delete(c.waiting, id)
@@ -304,7 +305,7 @@ func (c *Child) failAll(err error) {
 	}
 }
 
-// Stats tell what was done so far.
+// Stats returns the counts so far.
 func (c *Child) Stats() Stats {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -313,7 +314,7 @@ func (c *Child) Stats() Stats {
 	return s
 }
 
-// Close ends the process; questions that wait fail with [ErrClosed].
+// Close kills the process. Waiting questions fail with [ErrClosed].
 func (c *Child) Close() {
 	c.mu.Lock()
 	defer c.mu.Unlock()

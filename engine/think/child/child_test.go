@@ -24,7 +24,7 @@ import (
 	"github.com/railbot/railbot/engine/think"
 )
 
-// TestMain is the program "think" too, for [Command].
+// TestMain also runs the command "think", for [Command].
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == "think" {
 		if err := program(); err != nil {
@@ -35,7 +35,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// program is what the command does. It must not see what the tests see.
+// program runs the command. It must not see the tests' environment.
 func program() error {
 	if len(os.Environ()) > 0 {
 		return errors.New("there is an environment")
@@ -55,10 +55,10 @@ func find(key string) (*engine.Game, bool) {
 	return toy.Game, key == toy.Game.Key
 }
 
-// silent is a log that nobody reads.
+// silent discards the log.
 var silent = slog.New(slog.DiscardHandler)
 
-// question is one that has something to be weighed.
+// question returns a question that needs rating.
 func question(t *testing.T, level think.Level) think.Question { return questionOf(t, toy.Game, level) }
 
 func questionOf(t *testing.T, game *engine.Game, level think.Level) think.Question {
@@ -70,7 +70,7 @@ func questionOf(t *testing.T, game *engine.Game, level think.Level) think.Questi
 	return think.NewQuestion(p, 1, level, engine.Seed{2})
 }
 
-// pipe is a process in this one: what it does with its input is told by serve.
+// pipe is a Process inside this one.
 type pipe struct {
 	*io.PipeWriter
 	output *io.PipeReader
@@ -88,7 +88,8 @@ func (p *pipe) Kill() {
 	})
 }
 
-// piped starts processes in this one, the n-th of which does as serve says.
+// piped returns a function that starts processes inside this one. The n-th runs
+// serve(n, …).
 func piped(serve func(n int, in io.Reader, out io.Writer)) func() (Process, error) {
 	n := 0
 	return func() (Process, error) {
@@ -109,7 +110,7 @@ func serves(_ int, in io.Reader, out io.Writer) { _ = Serve(in, out, find, 1) }
 // dies reads a line and ends.
 func dies(in io.Reader) { _, _ = in.Read(make([]byte, longestLine)) }
 
-func TestAProcessAnswersAsTheProgramItselfWould(t *testing.T) {
+func TestProcessGivesSameAnswers(t *testing.T) {
 	program, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
@@ -132,8 +133,7 @@ func TestAProcessAnswersAsTheProgramItselfWould(t *testing.T) {
 	dispensableOf(t, pid)
 }
 
-// dispensableOf demands that the kernel kills a process before all others where memory
-// runs out.
+// dispensableOf checks that the kernel kills a process first when memory runs out.
 func dispensableOf(t *testing.T, pid int) {
 	t.Helper()
 	score, err := os.ReadFile(fmt.Sprintf("/proc/%d/oom_score_adj", pid))
@@ -145,7 +145,7 @@ func dispensableOf(t *testing.T, pid int) {
 	}
 }
 
-// lowestOf demands the lowest priority of all threads of a process.
+// lowestOf checks that all threads of a process have the lowest priority.
 func lowestOf(t *testing.T, pid int) {
 	t.Helper()
 	stats, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/stat", pid))
@@ -161,7 +161,7 @@ func lowestOf(t *testing.T, pid int) {
 	}
 }
 
-func TestAProcessThatDiesIsStartedAgain(t *testing.T) {
+func TestDeadProcessIsRestarted(t *testing.T) {
 	c := New(quartz.NewMock(t), silent, piped(func(n int, in io.Reader, out io.Writer) {
 		if n == 1 {
 			dies(in)
@@ -180,7 +180,7 @@ func TestAProcessThatDiesIsStartedAgain(t *testing.T) {
 	}
 }
 
-func TestAQuestionOnWhichProcessesDieGetsThePolicysMove(t *testing.T) {
+func TestQuestionThatKillsProcessGetsPolicyMove(t *testing.T) {
 	c := New(quartz.NewMock(t), silent, piped(func(_ int, in io.Reader, _ io.Writer) { dies(in) }))
 	defer c.Close()
 	q := question(t, think.Hard)
@@ -193,7 +193,7 @@ func TestAQuestionOnWhichProcessesDieGetsThePolicysMove(t *testing.T) {
 	}
 }
 
-func TestNoProcessAtAllGetsThePolicysMove(t *testing.T) {
+func TestMissingProcessGetsPolicyMove(t *testing.T) {
 	c := New(quartz.NewMock(t), silent, func() (Process, error) { return nil, errors.New("no memory") })
 	got, err := c.Answer(context.Background(), question(t, think.Hard), time.Time{})
 	if err != nil || got.Level != think.Quick || got.Move == "" {
@@ -201,7 +201,7 @@ func TestNoProcessAtAllGetsThePolicysMove(t *testing.T) {
 	}
 }
 
-func TestALateAnswerIsThePolicysMove(t *testing.T) {
+func TestLateAnswerIsPolicyMove(t *testing.T) {
 	clock := quartz.NewMock(t)
 	asked := make(chan string, 4)
 	c := New(clock, silent, piped(func(_ int, in io.Reader, _ io.Writer) { note(in, asked) }))
@@ -228,7 +228,7 @@ func TestALateAnswerIsThePolicysMove(t *testing.T) {
 	}
 }
 
-// note hands on what a process is told.
+// note passes on what a process reads.
 func note(in io.Reader, asked chan<- string) {
 	b := make([]byte, longestLine)
 	for {
@@ -240,7 +240,8 @@ func note(in io.Reader, asked chan<- string) {
 	}
 }
 
-// TestHungProcessIsReplaced: the first process takes questions and never answers.
+// TestHungProcessIsReplaced uses a first process that takes questions and never
+// answers.
 func TestHungProcessIsReplaced(t *testing.T) {
 	clock := quartz.NewMock(t)
 	asked := make(chan string, 4)
@@ -273,7 +274,7 @@ func TestHungProcessIsReplaced(t *testing.T) {
 	}
 }
 
-// askLate asks a question that is not answered within [Patience]. It waits for reached
+// askLate asks a question that is not answered within [MaxWait]. It waits for reached
 // before the clock moves.
 func askLate(t *testing.T, c *Child, clock *quartz.Mock, q think.Question, reached func()) {
 	t.Helper()
@@ -292,9 +293,9 @@ func askLate(t *testing.T, c *Child, clock *quartz.Mock, q think.Question, reach
 	}
 }
 
-// TestAnAnswerIsWaitedForUntilItIsWanted: by a time that has come nobody is asked
-// at all.
-func TestAnAnswerIsWaitedForUntilItIsWanted(t *testing.T) {
+// TestAnswerWaitsUntilDeadline also checks that nothing is asked after the
+// deadline.
+func TestAnswerWaitsUntilDeadline(t *testing.T) {
 	clock := quartz.NewMock(t)
 	asked := make(chan string, 4)
 	c := New(clock, silent, piped(func(_ int, in io.Reader, _ io.Writer) { note(in, asked) }))
@@ -319,7 +320,7 @@ func TestAnAnswerIsWaitedForUntilItIsWanted(t *testing.T) {
 	}
 }
 
-func TestWhoNoLongerAsksCancels(t *testing.T) {
+func TestContextEndCancelsQuestion(t *testing.T) {
 	asked := make(chan string, 4)
 	c := New(quartz.NewMock(t), silent, piped(func(_ int, in io.Reader, _ io.Writer) { note(in, asked) }))
 	defer c.Close()
@@ -339,7 +340,7 @@ func TestWhoNoLongerAsksCancels(t *testing.T) {
 	}
 }
 
-func TestCloseEndsWaiting(t *testing.T) {
+func TestCloseFailsWaitingQuestions(t *testing.T) {
 	asked := make(chan string, 4)
 	c := New(quartz.NewMock(t), silent, piped(func(_ int, in io.Reader, _ io.Writer) { note(in, asked) }))
 	done := make(chan error)
@@ -359,7 +360,7 @@ func TestCloseEndsWaiting(t *testing.T) {
 	}
 }
 
-func TestWhatAProcessCannotReadIsRefused(t *testing.T) {
+func TestUnreadableQuestionIsRefused(t *testing.T) {
 	none := func(string) (*engine.Game, bool) { return nil, false }
 	c := New(quartz.NewMock(t), silent, piped(func(_ int, in io.Reader, out io.Writer) { _ = Serve(in, out, none, 1) }))
 	defer c.Close()
@@ -369,9 +370,9 @@ func TestWhatAProcessCannotReadIsRefused(t *testing.T) {
 	}
 }
 
-// TestCancelledQuestionsArePassedOver: one thinker is kept busy while a second
-// question is asked and cancelled.
-func TestCancelledQuestionsArePassedOver(t *testing.T) {
+// TestServeSkipsCancelledQuestions keeps one thinker busy while a second question is
+// asked and cancelled.
+func TestServeSkipsCancelledQuestions(t *testing.T) {
 	text, err := question(t, think.Sim).Encode()
 	if err != nil {
 		t.Fatal(err)
@@ -393,8 +394,8 @@ func TestCancelledQuestionsArePassedOver(t *testing.T) {
 	}
 }
 
-// TestEachQuestionGetsOneReply: a cancelled one an empty one.
-func TestEachQuestionGetsOneReply(t *testing.T) {
+// TestServeRepliesOncePerQuestion checks that a cancelled question gets an empty reply.
+func TestServeRepliesOncePerQuestion(t *testing.T) {
 	text, err := question(t, think.Easy).Encode()
 	if err != nil {
 		t.Fatal(err)
@@ -420,7 +421,7 @@ func TestEachQuestionGetsOneReply(t *testing.T) {
 	}
 }
 
-func TestServeEndsOnNonsense(t *testing.T) {
+func TestServeFailsOnInvalidInput(t *testing.T) {
 	if err := Serve(strings.NewReader("what?\n"), io.Discard, find, 1); err == nil {
 		t.Error("a line that is no request is passed over")
 	}

@@ -8,16 +8,16 @@ import (
 	"sync"
 )
 
-// Limits are those of the process.
+// Limits are the limits of the process.
 type Limits struct {
-	CPUs   int   // thoughts at a time, at least 1
-	Memory int64 // bytes, see [Confine]; zero: no limit
+	CPUs   int   // questions answered at the same time, at least 1
+	Memory int64 // bytes, see [LimitMemory]; zero: no limit
 }
 
-// Command returns a function that starts "railbot think", or another program that
-// knows the command, within limits. The process has the lowest priority and is the
-// first to be killed where memory runs out. It inherits nothing of the environment,
-// which holds tokens. Its standard error goes to log.
+// Command returns a function that starts "railbot think", or another program with that
+// command, within limits. The process has the lowest priority and is the first to be
+// killed when memory runs out. It inherits no environment variables, because those hold
+// tokens. Its standard error goes to log.
 func Command(program string, limits Limits, log io.Writer) func() (Process, error) {
 	return func() (Process, error) {
 		cmd := exec.Command(program, "think", "--cpus", strconv.Itoa(max(1, limits.CPUs)),
@@ -29,6 +29,7 @@ func Command(program string, limits Limits, log io.Writer) func() (Process, erro
 	}
 }
 
+// startProcess starts a command with pipes and lowers its priority.
 func startProcess(cmd *exec.Cmd) (Process, error) {
 	in, err := cmd.StdinPipe()
 	if err != nil {
@@ -59,7 +60,7 @@ func (c *command) Output() io.Reader           { return c.out }
 // Kill ends the process and reaps it.
 func (c *command) Kill() {
 	c.once.Do(func() {
-		_ = c.cmd.Process.Kill() // it may have ended by itself
+		_ = c.cmd.Process.Kill() // it may have ended already
 		go func() { _ = c.cmd.Wait() }()
 	})
 }

@@ -4,8 +4,8 @@ package child
 
 import "os/exec"
 
-// alone and yield do nothing but on Linux: elsewhere the process has the priority of
-// its parent and ends with its input.
-func alone(*exec.Cmd) {}
+// isolate and lowerPriority do nothing on other systems: the process has its parent's
+// priority and ends when its input ends.
+func isolate(*exec.Cmd) {}
 
-func yield(int) {}
+func lowerPriority(int) {}

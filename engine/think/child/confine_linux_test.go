@@ -17,15 +17,15 @@ import (
 	"github.com/railbot/railbot/engine/think"
 )
 
-// confined is enough for a process that thinks, greedy is more; neither is memory
-// that anything is written to.
+// confined is enough memory for a process that thinks; greedy is more than that.
+// Neither is actually written to.
 const (
 	confined = 1 << 30
 	greedy   = 2 << 30
 )
 
-// glutton is the toy with states that take much memory to be read, which the process
-// that is asked does and the one that asks does not.
+// glutton is the toy with states that need much memory to decode. Only the process that
+// is asked decodes them.
 var glutton = engine.Define[*toy.State, toy.Move](gluttonMeta(), gluttony{}, toy.Secrets{}, toy.Guide{})
 
 func gluttonMeta() engine.Meta {
@@ -36,7 +36,7 @@ func gluttonMeta() engine.Meta {
 
 type gluttony struct{ toy.Rules }
 
-// eaten keeps what was taken.
+// eaten keeps the memory alive.
 var eaten []byte
 
 func (g gluttony) Decode(version int, b []byte) (*toy.State, error) {
@@ -44,9 +44,9 @@ func (g gluttony) Decode(version int, b []byte) (*toy.State, error) {
 	return g.Rules.Decode(version, b)
 }
 
-// TestAProcessThatTakesTooMuchMemoryDies twice on such a question, whose move is the
-// policy's then; it is there again for the next one.
-func TestAProcessThatTakesTooMuchMemoryDies(t *testing.T) {
+// TestProcessOverMemoryLimitDies checks that the process dies twice on such a
+// question, which then gets the policy's move, and answers the next one.
+func TestProcessOverMemoryLimitDies(t *testing.T) {
 	c, said := within(t, confined)
 	big := questionOf(t, glutton, think.Easy)
 	got, err := c.Answer(context.Background(), big, time.Time{})
@@ -66,8 +66,8 @@ func TestAProcessThatTakesTooMuchMemoryDies(t *testing.T) {
 	}
 }
 
-// TestStoppedProcessIsReplaced: a process that was stopped by a signal dies of the
-// deadline, and the next question starts another.
+// TestStoppedProcessIsReplaced checks that a process stopped by a signal is killed
+// after the hang timeout, and that the next question starts another.
 func TestStoppedProcessIsReplaced(t *testing.T) {
 	program, err := os.Executable()
 	if err != nil {
@@ -99,8 +99,8 @@ func TestStoppedProcessIsReplaced(t *testing.T) {
 	}
 }
 
-// TestWithoutALimitMemoryIsThere shows that it is the limit on which the process dies.
-func TestWithoutALimitMemoryIsThere(t *testing.T) {
+// TestProcessWithoutLimitGetsMemory checks that it is the limit that kills the process.
+func TestProcessWithoutLimitGetsMemory(t *testing.T) {
 	c, said := within(t, 0)
 	got, err := c.Answer(context.Background(), questionOf(t, glutton, think.Easy), time.Time{})
 	if err != nil || got.Level != think.Easy || c.Stats().Starts != 1 {
@@ -108,7 +108,7 @@ func TestWithoutALimitMemoryIsThere(t *testing.T) {
 	}
 }
 
-// within asks processes that may have so much memory, and gives what they say.
+// within returns a Child whose processes have a memory limit, and what they print.
 func within(t *testing.T, memory int64) (c *Child, said func() string) {
 	t.Helper()
 	program, err := os.Executable()

@@ -2,10 +2,9 @@ package child
 
 import "runtime/debug"
 
-// Confine keeps this process to so many bytes of memory: its collector keeps to
-// three quarters of them, and where the system knows such a limit it refuses more
-// than all of them, on which the process dies. Zero confines nothing. It fails
-// when the system does not take the limit.
+// LimitMemory limits the memory of this process. The garbage collector keeps to three
+// quarters of bytes. On Linux the system refuses more than bytes, and the process then
+// dies. Zero means no limit. LimitMemory fails if the system does not accept the limit.
 func LimitMemory(bytes int64) error {
 	if bytes == 0 {
 		return nil

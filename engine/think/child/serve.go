@@ -16,10 +16,10 @@ import (
 type request struct {
 	ID     uint64          `json:"id"`
 	Ask    json.RawMessage `json:"ask,omitempty"`    // see [think.Question.Encode]
-	Cancel bool            `json:"cancel,omitempty"` // the question is no longer wanted
+	Cancel bool            `json:"cancel,omitempty"` // the question is no longer needed
 }
 
-// reply is a line from it.
+// reply is a line from the process.
 type reply struct {
 	ID     uint64       `json:"id"`
 	Answer think.Answer `json:"answer"`
@@ -29,10 +29,10 @@ type reply struct {
 // longestLine is the most bytes of a request.
 const longestLine = 1 << 20
 
-// Serve answers questions from in until in ends, at most thinkers at a time, in the
-// order in which the answers are ready. A question that was cancelled before its turn
-// gets an empty answer, so that the other end knows that none is owed. Serve returns
-// the errors of reading and writing.
+// Serve answers questions from in until in ends, at most thinkers at a time. It writes
+// the answers in the order in which they are ready. A question cancelled before its
+// turn gets an empty answer, so that the other end knows that none is owed. Serve
+// returns the errors of reading and writing.
 func Serve(in io.Reader, out io.Writer, games func(key string) (*engine.Game, bool), thinkers int) error {
 	s := &server{games: games, out: json.NewEncoder(out), waiting: map[uint64]bool{}, queue: make(chan request, maxQueued)}
 	var working sync.WaitGroup
@@ -45,7 +45,7 @@ func Serve(in io.Reader, out io.Writer, games func(key string) (*engine.Game, bo
 	return errors.Join(err, s.failed)
 }
 
-// most is how many questions may wait; more are not read from the pipe.
+// maxQueued is how many questions may wait; more are not read from the pipe.
 const maxQueued = 1024
 
 type server struct {
@@ -54,10 +54,11 @@ type server struct {
 
 	mu      sync.Mutex
 	out     *json.Encoder
-	waiting map[uint64]bool // questions in the queue that are still wanted
-	failed  error           // the first that writing gave
+	waiting map[uint64]bool // questions in the queue that were not cancelled
+	failed  error           // the first write error
 }
 
+// readRequests queues the requests from in and marks cancelled ones.
 func (s *server) readRequests(in io.Reader) error {
 	lines := bufio.NewScanner(in)
 	lines.Buffer(nil, longestLine)
@@ -74,6 +75,7 @@ func (s *server) readRequests(in io.Reader) error {
 	return lines.Err()
 }
 
+// setWanted marks a question as wanted or cancelled.
 func (s *server) setWanted(id uint64, wanted bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -84,7 +86,8 @@ func (s *server) setWanted(id uint64, wanted bool) {
 	}
 }
 
-// taken tells whether a question is still wanted, and that it waits no longer.
+// takeWanted reports whether a question was not cancelled, and removes it from the
+// waiting ones.
 func (s *server) takeWanted(id uint64) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -93,6 +96,7 @@ func (s *server) takeWanted(id uint64) bool {
 	return wanted
 }
 
+// answerQueued answers queued requests until the queue is closed.
 func (s *server) answerQueued() {
 	for r := range s.queue {
 		if s.takeWanted(r.ID) {
@@ -103,7 +107,7 @@ func (s *server) answerQueued() {
 	}
 }
 
-// reply thinks. A question that cannot be read gets the reason.
+// answer answers a request. If the question cannot be read, the reply has the reason.
 func (s *server) answer(r request) reply {
 	q, err := think.ReadQuestion(s.games, r.Ask)
 	if err != nil {
@@ -112,6 +116,7 @@ func (s *server) answer(r request) reply {
 	return reply{ID: r.ID, Answer: q.Answer()}
 }
 
+// writeReply writes a reply and keeps the first error.
 func (s *server) writeReply(r reply) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
