@@ -2,8 +2,8 @@
 
 package enginetest_test
 
-// Playouts have no goroutines and are thirteen times slower under the race
-// detector, which has nothing to find here: breakages are tried without it.
+// Playouts have no goroutines and are thirteen times slower with the race detector,
+// which could find nothing here. Breakages are tested without it.
 
 import (
 	"fmt"
@@ -26,15 +26,14 @@ func (r *recorder) Errorf(format string, args ...any) {
 	r.messages = append(r.messages, fmt.Sprintf(format, args...))
 }
 
-// check runs the suite over a game and gives its first failure: what fails after it
-// nobody reads.
+// check runs the suite on a game and returns its first failure.
 func check(g *engine.Game) []string {
 	var r recorder
 	enginetest.CheckUntil(&r, g, enginetest.Config{Conserved: conserved, Games: 1, Cap: 400, Setups: 3}, 1)
 	return r.messages
 }
 
-// conserved is the toy's for each state that stands for the toy's.
+// conserved returns the toy's sums for each kind of state that wraps the toy's.
 func conserved(state any) map[string]int {
 	switch s := state.(type) {
 	case *kept[shallow]:
@@ -46,8 +45,8 @@ func conserved(state any) map[string]int {
 	}
 }
 
-// The suite is worth what it catches: each of these breaks one promise, and
-// the first failure must name it.
+// breakages are changes to the toy that each break one promise, which the first failure
+// must name.
 var breakages = []struct {
 	name, check string
 	broken      broken
@@ -97,11 +96,11 @@ var breakages = []struct {
 	{"chance is drawn past Rand", "barrier", broken{apply: func(s *toy.State, seat engine.Seat, m toy.Move, t *engine.Turn) {
 		toy.Rules{}.Apply(s, seat, m, t)
 		if m.Kind() == "drop" {
-			s.Discard[0] = uint8(top(s)) // a place of the array that is nothing
+			s.Discard[0] = uint8(top(s)) // an array element without meaning
 			s.Round += int(s.Discard[0]) * 100
 		}
 	}}},
-	{"a standing answer is not in the list", "standing", broken{answer: func(s *toy.State, seat engine.Seat) (toy.Move, bool) {
+	{"an auto-answer is not in the list", "standing", broken{answer: func(s *toy.State, seat engine.Seat) (toy.Move, bool) {
 		return toy.Guide{}.Idle(s, seat), s.Phase != toy.Choosing || s.Players[seat-1].Hand[toy.Fish] == 0
 	}, legal: func(s *toy.State, seat engine.Seat, list []toy.Move) []toy.Move {
 		list = toy.Rules{}.Legal(s, seat, list)
@@ -110,18 +109,18 @@ var breakages = []struct {
 		}
 		return list
 	}, idle: func(s *toy.State, seat engine.Seat) toy.Move { return toy.Rules{}.Legal(s, seat, nil)[0] }}},
-	{"a standing answer betrays a hand", "standing", broken{answer: func(s *toy.State, seat engine.Seat) (toy.Move, bool) {
+	{"an auto-answer reveals a hand", "standing", broken{answer: func(s *toy.State, seat engine.Seat) (toy.Move, bool) {
 		m, ok := toy.Guide{}.Answer(s, seat, "")
 		return m, ok && s.Players[seat-1].Hand[s.Wish] == 0
 	}}},
-	{"a standing answer looks at a neighbour's hand", "standing", broken{answer: func(s *toy.State, seat engine.Seat) (toy.Move, bool) {
+	{"an auto-answer looks at a neighbour's hand", "standing", broken{answer: func(s *toy.State, seat engine.Seat) (toy.Move, bool) {
 		list := toy.Rules{}.Legal(s, seat, nil)
 		return list[int(s.Players[int(seat)%s.Seats].Hand[toy.Fish])%len(list)], s.Phase == toy.Turning
 	}}},
-	{"the while of a standing answer betrays a hand", "standing", broken{term: func(s *toy.State) int {
+	{"the term of an auto-answer reveals a hand", "standing", broken{term: func(s *toy.State) int {
 		return int(s.Players[0].Hand[toy.Fish])
 	}}},
-	{"a standing answer never applies", "standing", broken{answer: func(*toy.State, engine.Seat) (toy.Move, bool) {
+	{"an auto-answer never applies", "standing", broken{answer: func(*toy.State, engine.Seat) (toy.Move, bool) {
 		return toy.Move{}, false
 	}}},
 	{"a kind is not declared", "kind", broken{meta: func(m *engine.Meta) {
@@ -251,7 +250,7 @@ var breakages = []struct {
 		slices.Sort(tokens)
 		return tokens
 	}}},
-	{"the policy of playouts goes by something besides the state", "thought", broken{
+	{"the policy of playouts depends on more than the state", "thought", broken{
 		quick: func() func([]toy.Move) toy.Move {
 			asked := 0
 			return func(list []toy.Move) toy.Move {
@@ -291,7 +290,7 @@ var breakages = []struct {
 		}
 		return st
 	}}},
-	{"nobody acts and it is not over", "status", broken{status: func(s *toy.State) engine.Status {
+	{"nobody acts but the game is not over", "status", broken{status: func(s *toy.State) engine.Status {
 		st := toy.Rules{}.Status(s)
 		st.Standings = nil
 		return st
@@ -316,14 +315,14 @@ var breakages = []struct {
 		}
 		return slices.DeleteFunc(list, func(sc engine.Shortcut[toy.Move]) bool { return sc.Name == "drop-all" })
 	}}},
-	{"toward gives what is out of reach", "toward", broken{toward: func(args []string) ([]string, bool) { return args, true }}},
+	{"toward returns a place out of reach", "toward", broken{toward: func(args []string) ([]string, bool) { return args, true }}},
 	{"moves declared as commuting do not", "many", broken{apply: func(s *toy.State, seat engine.Seat, m toy.Move, t *engine.Turn) {
 		toy.Rules{}.Apply(s, seat, m, t)
 		if m.Kind() == "drop" {
 			s.Players[seat-1].At = toy.Stop(slices.Index([]string{"fish", "milk", "wood", "coal"}, m.Args()[0]))
 		}
 	}}},
-	{"a call is heeded by what is hidden", "call", broken{call: func(s *toy.State, seat engine.Seat, t *engine.Turn) bool {
+	{"a call depends on something hidden", "call", broken{call: func(s *toy.State, seat engine.Seat, t *engine.Turn) bool {
 		return top(s) != toy.Coal && toy.Rules{}.Call(s, seat, "time", t)
 	}}},
 	{"an event is for a stranger", "events", broken{apply: func(s *toy.State, seat engine.Seat, m toy.Move, t *engine.Turn) {
@@ -349,7 +348,7 @@ var breakages = []struct {
 			toy.Rules{}.Apply(s, seat, m, t)
 		}
 	}, call: func(*toy.State, engine.Seat, *engine.Turn) bool { return false }}},
-	{"a turn is foreseen by something besides the state", "ahead",
+	{"a preview depends on more than the state", "ahead",
 		broken{ahead: func() func(*toy.State, engine.Seat) bool {
 			asked := 0
 			return func(s *toy.State, seat engine.Seat) bool {
@@ -384,10 +383,10 @@ func TestBreakagesAreCaught(t *testing.T) {
 	t.Run("a field is lost in JSON", func(t *testing.T) { caught(t, "json", keptGame[forgetful]()) })
 }
 
-// TestEachCheckIsBroken reads the checks off the package comment: none may be
-// listed that nothing was seen to set off.
-func TestEachCheckIsBroken(t *testing.T) {
-	tried := map[string]bool{"json": true, "notation": true, "choices": true, "ends": true} // elsewhere
+// TestEachCheckHasABreakage reads the names of the checks from the package comment. Each
+// must have a breakage that triggers it.
+func TestEachCheckHasABreakage(t *testing.T) {
+	tried := map[string]bool{"json": true, "notation": true, "choices": true, "ends": true} // tested elsewhere
 	for _, b := range breakages {
 		tried[b.check] = true
 	}
@@ -406,7 +405,7 @@ func TestEachCheckIsBroken(t *testing.T) {
 	}
 }
 
-// TestPanicsNameTheirState panics on what was dealt anew only: the message has the
+// TestPanicsNameTheirState panics only on redealt states. The message must have the
 // state, the step and the seed.
 func TestPanicsNameTheirState(t *testing.T) {
 	b := broken{redeal: func(s *toy.State, seat engine.Seat, r *engine.Rand) *toy.State {
@@ -427,16 +426,16 @@ func TestPanicsNameTheirState(t *testing.T) {
 	}
 }
 
-// TestRefusalsTellWhatIsLegal wants a bounded part of the list beside a move that is
-// not in it.
-func TestRefusalsTellWhatIsLegal(t *testing.T) {
+// TestIllegalMoveMessagesListLegalMoves checks that a message about an unlisted move contains a
+// bounded part of the list.
+func TestIllegalMoveMessagesListLegalMoves(t *testing.T) {
 	messages := check((&broken{idle: func(*toy.State, engine.Seat) toy.Move { return toy.Move{} }}).game())
 	if len(messages) == 0 || !strings.Contains(messages[0], "is not in its list: stoke ") || len(messages[0]) > 1000 {
 		t.Errorf("told is %q", messages)
 	}
 }
 
-// TestHandsMayBeNil: a game that shows no seat anything besides has no hands.
+// TestHandsMayBeNil checks that a game may return nil hands.
 func TestHandsMayBeNil(t *testing.T) {
 	for _, m := range check((&broken{hand: func(*toy.State, engine.Seat) any { return nil }}).game()) {
 		if strings.HasPrefix(m, "[panic]") || strings.HasPrefix(m, "[view]") {
@@ -445,14 +444,14 @@ func TestHandsMayBeNil(t *testing.T) {
 	}
 }
 
-// TestUnbrokenPasses shows that it is the breakages that are caught.
-func TestUnbrokenPasses(t *testing.T) {
+// TestUnbrokenGamePasses checks that the toy behind the wrapper passes.
+func TestUnbrokenGamePasses(t *testing.T) {
 	if messages := check((&broken{}).game()); len(messages) > 0 {
 		t.Errorf("the toy behind its wrapper fails: %v", messages)
 	}
 }
 
-// caught demands that the first failure is of the named check.
+// caught checks that the first failure is of the named check.
 func caught(t *testing.T, name string, g *engine.Game) {
 	t.Helper()
 	messages := check(g)
@@ -469,7 +468,7 @@ func caught(t *testing.T, name string, g *engine.Game) {
 func toyTable(s *toy.State) any                  { return toy.Secrets{}.Table(s) }
 func toyHand(s *toy.State, seat engine.Seat) any { return toy.Secrets{}.Hand(s, seat) }
 
-// top is the top of the pile, seen by nobody.
+// top returns the top of the pile without recording it.
 func top(s *toy.State) toy.Card {
 	c, _ := s.Pile.Top(&engine.Rand{}, 0)
 	return c
@@ -485,7 +484,7 @@ func emit(t *engine.Turn, events []engine.Event) {
 	}
 }
 
-// telling emits the arguments of a kind of move to somebody.
+// telling emits the arguments of a kind of move to a reader.
 func telling(kind string, to engine.Seat) func(*toy.State, engine.Seat, toy.Move, *engine.Turn) {
 	return func(s *toy.State, seat engine.Seat, m toy.Move, t *engine.Turn) {
 		toy.Rules{}.Apply(s, seat, m, t)
@@ -495,7 +494,7 @@ func telling(kind string, to engine.Seat) func(*toy.State, engine.Seat, toy.Move
 	}
 }
 
-// standings spoils the final standings.
+// standings changes the final standings.
 func standings(spoil func([]engine.Standing)) func(*toy.State) engine.Status {
 	return func(s *toy.State) engine.Status {
 		st := toy.Rules{}.Status(s)

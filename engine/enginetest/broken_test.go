@@ -7,8 +7,7 @@ import (
 	"github.com/railbot/railbot/engine/enginetest/toy"
 )
 
-// broken is the toy with some of its functions replaced; nil means the toy's
-// own.
+// broken is the toy with some of its functions replaced; nil means the toy's own.
 type broken struct {
 	meta func(*engine.Meta)
 
@@ -35,7 +34,7 @@ type broken struct {
 	ahead     func(s *toy.State, seat engine.Seat) bool
 }
 
-// meta is the toy's for two or three seats, changed as the breakage wants.
+// meta returns the toy's declaration for two or three seats, changed by the breakage.
 func meta(change func(*engine.Meta)) engine.Meta {
 	m := toy.Meta
 	m.MaxSeats = 3

@@ -14,7 +14,7 @@ type setup struct {
 	options engine.Options
 }
 
-// facts are those of a set-up.
+// facts returns the facts that are true of the set-up.
 func (up setup) facts() []fact {
 	list := []fact{{seatsKey, strconv.Itoa(up.seats)}}
 	for key, values := range up.options {
@@ -25,14 +25,14 @@ func (up setup) facts() []fact {
 	return list
 }
 
-// fact says that an option has a value, or that a picked value is among those
-// of its option.
+// fact says that an option has a value, or that a picked value is among those of its
+// option.
 type fact struct{ key, value string }
 
 const seatsKey = "(seats)" // the number of seats, covered like an option
 
-// cover is a small list of set-ups in which each two values of different
-// options, and each value and number of seats, meet at least once where the
+// coverSetups returns a small list of set-ups in which every value, every number of
+// seats and every pair of values of different options occurs at least once, if the
 // options allow it.
 func coverSetups(m *engine.Meta) []setup {
 	c := &coverer{options: append([]engine.Option{seatsOption(m)}, m.Options...), r: rand(0)}
@@ -50,6 +50,7 @@ func coverSetups(m *engine.Meta) []setup {
 	return list
 }
 
+// seatsOption returns the number of seats as an option.
 func seatsOption(m *engine.Meta) engine.Option {
 	opt := engine.Option{Key: seatsKey}
 	for n := m.MinSeats; n <= m.MaxSeats; n++ {
@@ -58,10 +59,12 @@ func seatsOption(m *engine.Meta) engine.Option {
 	return opt
 }
 
+// asSetup returns the set-up with the given options, one of which is the number of
+// seats.
 func asSetup(o engine.Options) setup {
 	seats, err := strconv.Atoi(o[seatsKey])
 	if err != nil {
-		panic("enginetest: a set-up without seats")
+		panic("enginetest: set-up without seats")
 	}
 	delete(o, seatsKey)
 	return setup{seats, o}
@@ -72,8 +75,8 @@ type coverer struct {
 	r       *engine.Rand
 }
 
-// pairs are all pairs of facts about different options; a fact paired with
-// itself stands for a game with no options.
+// pairs returns all pairs of facts about different options. A game with no options has
+// each fact paired with itself.
 func (c *coverer) pairs() [][2]fact {
 	var list [][2]fact
 	for i, a := range c.options {
@@ -91,8 +94,9 @@ func (c *coverer) pairs() [][2]fact {
 	return list
 }
 
-// best is that of some random choices with the first missing pair that meets
-// most missing ones; nil when the options do not allow the pair.
+// bestChoice makes random choices that contain the first missing pair and returns the
+// one that covers most missing pairs. It returns nil if the options do not allow the
+// pair.
 func (c *coverer) bestChoice(missing [][2]fact) (engine.Options, map[fact]bool) {
 	var best engine.Options
 	var bestMet map[fact]bool
@@ -112,8 +116,8 @@ func (c *coverer) bestChoice(missing [][2]fact) (engine.Options, map[fact]bool) 
 	return best, bestMet
 }
 
-// choose fills in all options at random, keeping to the wanted facts and to
-// what these presuppose as far as possible.
+// chooseOptions fills in all options at random. It keeps the wanted facts and their
+// conditions if possible.
 func (c *coverer) chooseOptions(wanted [2]fact) (engine.Options, map[fact]bool) {
 	want := map[string]string{}
 	for _, f := range wanted {
@@ -134,7 +138,7 @@ func (c *coverer) chooseOptions(wanted [2]fact) (engine.Options, map[fact]bool) 
 	return o, met
 }
 
-// want notes a fact and the condition of its option.
+// addWanted adds a fact and the condition of its option to want.
 func (c *coverer) addWanted(want map[string]string, f fact) {
 	want[f.key] = f.value
 	for _, opt := range c.options {
@@ -145,8 +149,8 @@ func (c *coverer) addWanted(want map[string]string, f fact) {
 	}
 }
 
-// pick is a random value of an option, or as many as it wants, the given one
-// among them.
+// pickValues returns a random value of an option, or as many as the option needs. The
+// wanted value is among them.
 func (c *coverer) pickValues(opt engine.Option, wanted string) []string {
 	values := slices.Clone(opt.Values)
 	c.r.Shuffle(len(values), func(i, j int) { values[i], values[j] = values[j], values[i] })

@@ -1,65 +1,68 @@
-// Package enginetest is the suite that every game must pass.
+// Package enginetest is the test suite that every game must pass.
 //
-// # Policy
+// A game is tested before anybody writes a test for it: [Run] derives its checks from
+// the game's own declarations. It plays whole games with the game's chooser and with
+// random moves, for set-ups that cover all numbers of seats and values of options, and
+// checks what package engine promises. A failure names the promise in brackets, the
+// seed and step to repeat it, and the first difference.
 //
-// A game is tested before anybody writes a test for it: [Run] derives all it
-// does from the game's own declarations. It plays whole games by the game's
-// own chooser and by uniform choice, for a cover of all numbers of seats and
-// values of options, and asks questions whose answers follow from the promises
-// of package engine. A failure names the promise in brackets, the game that
-// breaks it so that it can be played again, and the first difference.
+// # Fast checks
 //
-// # The checks
+// At every step:
 //
-// At every step, the fast ones:
-//
-//	[status]      acting seats exist exactly until the game is over; chapters never fall
-//	[standings]   every seat once, best first, places and parts agree with scores
-//	[conserved]   the sums that the game names are those of the start
-//	[list]        moves exactly for the acting seats; the same list when asked again
-//	[kind]        every move's kind is declared, with so many slots
+//	[status]      acting seats exist exactly until the game is over; chapters never decrease
+//	[standings]   every seat once, best first; places and parts agree with scores
+//	[conserved]   the sums that the game names stay the same
+//	[list]        only acting seats have moves; asking twice returns the same list
+//	[kind]        every move's kind is declared with its number of slots
 //	[token]       tokens are ASCII without spaces
-//	[duplicate]   no notation stands twice in a list
-//	[idle] [sim]  the moves of an absent seat and of the chooser are in the list
+//	[duplicate]   no notation occurs twice in a list
+//	[idle] [sim]  the idle move and the chooser's move are in the list
 //	[choices]     slots offer exactly what the list has
-//	[rank]        ranking leaves out nothing and adds nothing
-//	[events]      addresses exist, tokens are tokens
+//	[rank]        ranking returns a permutation
+//	[events]      readers exist, tokens are tokens
 //	[cap]         games end
 //
-// At one step in twenty and at every barrier, the slow ones:
+// # Slow checks
 //
-//	[json]        a stored state comes back whole and plays on alike
+// At one step in twenty and at every barrier:
+//
+//	[json]        a stored state is read back unchanged and plays on alike
 //	[notation]    the notation of every move finds that move
-//	[redeal]      a redealt state looks the same to its seat and is sound
-//	[blind]       what is dealt comes from chance and from what the seat sees
-//	[legality]    its list and status are the same too
+//	[redeal]      a redealt state looks the same to its seat and is valid
+//	[blind]       what is dealt depends on chance and on what the seat sees
+//	[legality]    the seat's list and status are the same on a redealt state
 //	[guide]       so are ranks, shortcuts, idle moves, hints and reasons
-//	[thought]     a computer is asked the same and answers the same where it cannot tell
-//	[memory]      states, their copies, views and events share no memory; nothing changes its input
-//	[view]        views have exported fields only and marshal
-//	[barrier]     a step that is no barrier learns nothing and asks no chance
-//	[leak]        events tell a reader nothing that their views do not
-//	[illegal]     what is not listed is refused
-//	[shortcut]    shortcuts are declared and play through to a barrier
+//	[thought]     a computer gets the same question and gives the same answer there
+//	[memory]      states, clones, views and events share no memory; nothing changes its input
+//	[view]        views have only exported fields and marshal
+//	[barrier]     a step that is no barrier reveals nothing and uses no chance
+//	[leak]        events tell a reader nothing that the reader's views do not show
+//	[illegal]     moves that are not listed are refused
+//	[shortcut]    shortcuts are declared and can be played to a barrier
 //	[toward]      places out of reach resolve to legal moves, legal ones to themselves
-//	[standing]    standing answers are legal; whether one applies tells nothing hidden
-//	[many]        moves declared as commuting do
-//	[ahead]       a turn foreseen is the seat's, comes of what it sees alone, and can be played
-//	[call]        outside facts are heeded or refused, never half
+//	[standing]    auto-answers are legal; whether one applies reveals nothing hidden
+//	[many]        moves declared as commuting commute
+//	[ahead]       a previewed turn is the seat's, depends on what it sees, and can be played
+//	[call]        outside facts are accepted or refused, never half
 //
-// Once a game or once a run:
+// Once per game or run:
 //
-//	[determinism] the same seed and the same moves give the same game
+//	[determinism] the same seed and moves give the same game
 //	[simulator]   fast simulation plays the same game
-//	[ends]        whole games are kept, one for each way to end that was met, and go as written
-//	[secrets]     Redeal changes each declared kind of secret, and no other kind exists
+//	[ends]        whole games are kept for each way to end that was met, and replay as written
+//	[secrets]     Redeal changes each declared kind of secret, and there is no other kind
 //	[panic]       nothing panics; the message has the state, the step and the game's seed
 //
-// Besides, [Run] pins the order of lists, perft, the ends of some games and how often
-// each event is told in testdata of the game's package; go test -update writes them
-// anew. Whole games are kept in testdata/games: see [Whole].
+// # Golden files
 //
-// RAILBOT_SUITE=long lifts the sampling and plays three times as many games. What
-// takes long is sampled by the commit, see package sampling: at which of the slow
-// looks computers think, and of a game that takes long more: see [Config].
+// [Run] compares the order of lists, perft, the results of some games and the number of
+// each event with files in testdata of the game's package. go test -update writes them.
+// Whole games are kept in testdata/games; see [Whole].
+//
+// # Sampling
+//
+// RAILBOT_SUITE=long turns sampling off and plays three times as many games. Otherwise
+// expensive checks are sampled by the commit (see package sampling): the slow checks at
+// which computers think, and more for a slow game (see [Config]).
 package enginetest

@@ -10,9 +10,9 @@ import (
 	"sync"
 )
 
-// dump writes a value out deeply, one line for each leaf with its path,
-// unexported fields included. Equal texts mean equal values; an empty slice or
-// map is the same as none, for JSON need not tell them apart.
+// dump returns a value as text, one line per leaf with its path, including unexported
+// fields. Equal texts mean equal values. An empty slice or map is the same as nil,
+// because JSON need not distinguish them.
 func dump(v any) string {
 	d := dumpers.Get().(*dumper)
 	d.out, d.path, d.deep = d.out[:0], d.path[:0], 0
@@ -22,14 +22,15 @@ func dump(v any) string {
 	return text
 }
 
-// dumpers keep their memory for the next dump: the suite makes many.
+// dumpers reuse their memory, because the suite makes many dumps.
 var dumpers = sync.Pool{New: func() any { return &dumper{} }}
 
-// alike tells whether the dumps of two values are equal. What is deeply equal need
-// not be written out to know it.
+// equalDumps reports whether the dumps of two values are equal. It avoids writing dumps
+// of deeply equal values.
 func equalDumps(a, b any) bool { return reflect.DeepEqual(a, b) || dump(a) == dump(b) }
 
-// difference is the first place where two dumps differ, empty if they do not.
+// difference describes the first difference between two dumps, or returns an empty
+// string.
 func difference(want, got string) string {
 	if want == got {
 		return ""
@@ -50,7 +51,7 @@ func orEnd(line string) string {
 
 const (
 	deepest = 64 // nesting; more means a cycle
-	byteRow = 32 // bytes to a line, where there are more
+	byteRow = 32 // bytes per line of a longer slice
 )
 
 type dumper struct {
@@ -68,11 +69,11 @@ func (d *dumper) leaf(text string) {
 	d.out = append(append(d.out, text...), '\n')
 }
 
-// within dumps v one step further down the path, which is as long as n without it.
+// within dumps v one step further down the path, then cuts the path to length n.
 func (d *dumper) within(n int, v reflect.Value) {
 	d.deep++
 	if d.deep > deepest {
-		panic("enginetest: a cycle at " + string(d.path))
+		panic("enginetest: cycle at " + string(d.path))
 	}
 	d.value(v)
 	d.deep--
@@ -97,6 +98,7 @@ func (d *dumper) entry(key string, v reflect.Value) {
 	d.within(n, v)
 }
 
+// value dumps v at the current path.
 func (d *dumper) value(v reflect.Value) {
 	switch v.Kind() {
 	case reflect.Invalid:
@@ -127,9 +129,10 @@ func (d *dumper) value(v reflect.Value) {
 	}
 }
 
-// named are the names of the fields of struct types that were met.
+// fieldNamesByType caches the names of the fields of struct types.
 var fieldNamesByType sync.Map
 
+// fieldNames returns the field names of a struct type.
 func fieldNames(t reflect.Type) []string {
 	if names, ok := fieldNamesByType.Load(t); ok {
 		return names.([]string)
@@ -142,7 +145,7 @@ func fieldNames(t reflect.Type) []string {
 	return names
 }
 
-// bytes dumps many bytes a row to a line, in hexadecimal.
+// bytes dumps many bytes in hexadecimal, byteRow to a line.
 func (d *dumper) bytes(v reflect.Value) {
 	all := allBytes(v)
 	for i := 0; i < len(all); i += byteRow {
@@ -151,7 +154,8 @@ func (d *dumper) bytes(v reflect.Value) {
 	}
 }
 
-// allBytes are the elements of a slice or an array; one in a map has no address.
+// allBytes returns the elements of a slice or an array. An array in a map has no
+// address.
 func allBytes(v reflect.Value) []byte {
 	if v.Kind() == reflect.Slice || v.CanAddr() {
 		return v.Bytes()
@@ -163,6 +167,7 @@ func allBytes(v reflect.Value) []byte {
 	return all
 }
 
+// entries dumps a map, sorted by key.
 func (d *dumper) entries(v reflect.Value) {
 	type entry struct {
 		text  string
@@ -178,6 +183,7 @@ func (d *dumper) entries(v reflect.Value) {
 	}
 }
 
+// leafText returns a map key as text.
 func leafText(v reflect.Value) string {
 	if v.Kind() == reflect.String {
 		return strconv.Quote(v.String())
@@ -187,6 +193,7 @@ func leafText(v reflect.Value) string {
 	return strings.TrimPrefix(strings.TrimSpace(string(d.out)), "= ")
 }
 
+// appendBasic appends a value that is not composite.
 func appendBasic(out []byte, v reflect.Value) []byte {
 	switch {
 	case v.CanInt():
@@ -200,6 +207,6 @@ func appendBasic(out []byte, v reflect.Value) []byte {
 	case v.Kind() == reflect.Bool:
 		return strconv.AppendBool(out, v.Bool())
 	default:
-		return append(out, v.Type().String()...) // a function or a channel: [memory] objects to it
+		return append(out, v.Type().String()...) // a function or a channel, which the check [memory] rejects
 	}
 }

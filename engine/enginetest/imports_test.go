@@ -14,139 +14,139 @@ import (
 
 const module = "github.com/railbot/railbot/"
 
-// listed is what go list tells of a package; tests are not counted.
+// listed is what go list prints about a package, without its tests.
 type listed struct {
 	ImportPath string
-	Imports    []string // directly
-	Deps       []string // in the end
+	Imports    []string // direct imports
+	Deps       []string // all imports, also indirect ones
 	Dir        string
 	GoFiles    []string // in Dir
 }
 
-// direction is a rule about imports, and why it is one.
+// direction is a rule about imports and its reason.
 type direction struct {
 	name, why string
 	of        func(pkg string) bool
-	direct    bool // only what is imported directly counts
+	direct    bool // only direct imports count
 	forbidden func(pkg, dep string) bool
 }
 
 var directions = []direction{
 	{
-		name: "engine is the standard library's only",
+		name: "engine imports only the standard library",
 		why:  "the vocabulary must compile anywhere and never be moved by somebody else's release",
 		of:   is("engine"), forbidden: func(_, dep string) bool { return !standard(dep) },
 	},
 	{
-		name: "kits know nothing of ours",
-		why:  "a kit is about one noun and serves any game; an import of ours would give it game words",
+		name: "kits import nothing of this module",
+		why:  "a kit is about one thing and serves any game; other imports would bring in game words",
 		of:   within("engine/kit"), forbidden: func(_, dep string) bool { return ours(dep) },
 	},
 	{
-		name: "games do not know one another",
-		why:  "a change to one game must not be able to break another; what two share is a kit",
+		name: "games do not import each other",
+		why:  "a change to one game must not break another; shared code belongs in a kit",
 		of:   within("engine/games"), forbidden: anotherGame("engine/games"),
 	},
 	{
-		name: "painters do not know one another",
-		why:  "a game is taken away by deleting its two folders and its two lines in the list",
+		name: "painters do not import each other or other games",
+		why:  "a game is removed by deleting its two folders and its two lines in the list",
 		of:   beneath("render/games"), forbidden: func(pkg, dep string) bool {
 			return anotherGame("render/games")(pkg, dep) || anotherGame("engine/games")(strings.Replace(pkg, "render/", "engine/", 1), dep)
 		},
 	},
 	{
-		name: "the engine looks at nobody",
-		why:  "rules are played headless: drawing, storing and talking import them, never the reverse",
+		name: "the engine imports no user of it",
+		why:  "rules run without drawing, storing or talking; those import the rules, never the reverse",
 		of:   within("engine"), forbidden: func(_, dep string) bool {
 			return in(dep, "render", "commands", "bot", "store", "cmd")
 		},
 	},
 	{
-		name: "gg is render/canvas's alone",
-		why:  "scenes are values that tests can read; with one importer the drawing library can be replaced",
+		name: "only render/canvas imports gg",
+		why:  "tests read scenes as values; with one importer the drawing library can be replaced",
 		of:   outside("render/canvas"), direct: true, forbidden: library("github.com/fogleman/gg"),
 	},
 	{
-		name: "the queue of drawing knows nothing of ours",
-		why:  "who draws when is decided without a look at what is drawn, and can be played out without pictures",
+		name: "the drawing queue imports nothing of this module",
+		why:  "the queue decides who draws when without seeing the pictures, so it can be tested without them",
 		of:   is("render/queue"), forbidden: func(_, dep string) bool { return ours(dep) },
 	},
 	{
-		name: "canvas knows no queue",
-		why:  "it draws whatever it is asked to; it gives way by a function that it is handed",
+		name: "canvas does not import the queue",
+		why:  "it draws whatever it is asked to and yields through a function it receives",
 		of:   is("render/canvas"), forbidden: func(_, dep string) bool { return in(dep, "render/queue") },
 	},
 	{
-		name: "Redis is the store's alone",
-		why:  "every key and script stands in one place, and so does every assumption about what Redis promises",
+		name: "only the store imports Redis",
+		why:  "every key, every script and every assumption about Redis is in one place",
 		of:   outside("store"), direct: true,
 		forbidden: library("github.com/redis/go-redis", "github.com/alicebob/miniredis"),
 	},
 	{
-		name: "discordgo is for commands and bot alone",
-		why:  "its faults are worked round where it is used, and games, pictures and records outlive it",
+		name: "only commands and bot import discordgo",
+		why:  "its bugs are worked around where it is used, and games, pictures and records outlive it",
 		of: func(pkg string) bool {
 			return in(pkg, "bot/sandbox") || !in(pkg, "commands", "bot")
 		},
 		direct: true, forbidden: library("github.com/bwmarrin/discordgo"),
 	},
 	{
-		name: "the trunk names no game",
-		why:  "a new game is two folders and two lines; what it needs of the trunk is built for all games",
+		name: "commands, bot and store import no game",
+		why:  "a new game is two folders and two lines; anything else it needs is built for all games",
 		of:   within("commands", "bot", "store"), forbidden: func(_, dep string) bool {
 			return in(dep, "engine/games", "render/games")
 		},
 	},
 	{
-		name: "thinking names no game",
-		why:  "a new game gets its computer players by what it declares, and one without declarations gets them too",
+		name: "think imports no game",
+		why:  "a new game gets its computer players from its declarations, or without any",
 		of:   within("engine/think"), forbidden: func(_, dep string) bool { return in(dep, "engine/games") },
 	},
 	{
-		name: "what is shown is decided without the store",
-		why:  "a panel, a board and their words are made of values, so that a test or a lesson can make them",
+		name: "panels, boards and their words do not import the store",
+		why:  "they are made of values, so that a test or a lesson can make them",
 		of:   within(stateless...), forbidden: func(_, dep string) bool { return in(dep, "store") },
 	},
 	{
-		name: "rooms look downwards only",
-		why:  "who reads a room need not know those above it",
+		name: "folders of commands import only those below them",
+		why:  "a reader of one folder need not know those above it",
 		of:   within("commands"), forbidden: upwards("commands", rooms),
 	},
 	{
-		name: "the sandbox's rooms look downwards only",
-		why:  "what is wrong with a body and what there is in a world is said without a request or a connection",
+		name: "folders of the sandbox import only those below them",
+		why:  "bodies are checked and worlds described without a request or a connection",
 		of:   within("bot/sandbox"), forbidden: upwards("bot/sandbox", sandboxRooms),
 	},
 	{
-		name: "conversations do not know one another",
-		why:  "who talks about tables need not read of rules, people or seasons, nor the reverse",
+		name: "conversations do not import each other",
+		why:  "a reader of one conversation need not know the others",
 		of:   within(conversations...), forbidden: func(pkg, dep string) bool {
 			return slices.ContainsFunc(conversations, func(c string) bool { return in(dep, c) && !in(pkg, c) })
 		},
 	},
 	{
-		name: "the sandbox is a stranger",
-		why:  "a Discord that shared our code would share our mistakes and agree with them; a font is no code",
+		name: "the sandbox imports nothing of this module",
+		why:  "a sandbox that shared code would share its mistakes; a font is not code",
 		of:   within("bot/sandbox"), forbidden: func(_, dep string) bool {
 			return ours(dep) && !in(dep, "bot/sandbox", "render/roboto")
 		},
 	},
 }
 
-// rooms are the folders below commands, from the bottom up: each may import those
-// before it. Commands itself may import all.
+// rooms are the folders below commands, from the bottom up. Each may import those
+// before it. Package commands itself may import all.
 var rooms = []string{"parts", "story", "panel", "board", "desk", "tables", "library", "people", "league"}
 
-// sandboxRooms are those below the sandbox, whose routes are its own package.
+// sandboxRooms are the folders below the sandbox, whose routes are its own package.
 var sandboxRooms = []string{"wire", "form", "world", "gateway"}
 
-// stateless are those of them that reach no store.
+// stateless are the rooms that do not use the store.
 var stateless = []string{"commands/parts", "commands/story", "commands/panel", "commands/board"}
 
-// conversations are the rooms in which requests are answered that are no play.
+// conversations are the rooms that answer requests other than moves.
 var conversations = []string{"commands/tables", "commands/library", "commands/people", "commands/league"}
 
-// upwards is true of a room of a house that imports one that is not below it, or
+// upwards reports whether a room imports a room that is not below it, or the package of
 // the house itself.
 func upwards(house string, rooms []string) func(pkg, dep string) bool {
 	level := func(pkg string) int {
@@ -162,13 +162,14 @@ func upwards(house string, rooms []string) func(pkg, dep string) bool {
 
 func ours(pkg string) bool { return strings.HasPrefix(pkg, module) }
 
-// standard is true of the standard library: no dot in the first element.
+// standard reports whether pkg is in the standard library: it has no dot in the first
+// element.
 func standard(pkg string) bool {
 	first, _, _ := strings.Cut(pkg, "/")
 	return !strings.Contains(first, ".")
 }
 
-// in tells whether a package of ours lies in one of the folders.
+// in reports whether pkg is one of the folders of this module or below one.
 func in(pkg string, folders ...string) bool {
 	return slices.ContainsFunc(folders, func(f string) bool {
 		return pkg == module+f || strings.HasPrefix(pkg, module+f+"/")
@@ -193,12 +194,12 @@ func library(paths ...string) func(pkg, dep string) bool {
 	}
 }
 
-// beneath is true of what lies in a folder, but not of the folder itself.
+// beneath reports whether a package is below a folder, without the folder itself.
 func beneath(folder string) func(pkg string) bool {
 	return func(pkg string) bool { return strings.HasPrefix(pkg, module+folder+"/") }
 }
 
-// anotherGame is true of a game's folder other than the package's own.
+// anotherGame reports whether dep is the folder of another game.
 func anotherGame(folder string) func(pkg, dep string) bool {
 	game := func(pkg string) string {
 		name, _, _ := strings.Cut(strings.TrimPrefix(pkg, module+folder+"/"), "/")
@@ -207,7 +208,7 @@ func anotherGame(folder string) func(pkg, dep string) bool {
 	return func(pkg, dep string) bool { return in(dep, folder) && game(pkg) != game(dep) }
 }
 
-// violations names each package that goes against a direction.
+// violations returns a text for each package that violates a direction.
 func violations(pkgs []listed) []string {
 	var found []string
 	for _, d := range directions {
@@ -239,8 +240,8 @@ func TestImportDirections(t *testing.T) {
 	}
 }
 
-// unplaced are the rooms of the commands that have no level, so that no rule holds
-// for them.
+// unplaced returns the rooms of commands that have no level, so that no rule applies to
+// them.
 func unplaced(pkgs []listed) []string {
 	var found []string
 	for _, p := range pkgs {
@@ -252,8 +253,8 @@ func unplaced(pkgs []listed) []string {
 	return found
 }
 
-// TestEveryRoomHasALevel: a new room is one of those that look downwards only.
-func TestEveryRoomHasALevel(t *testing.T) {
+// TestEveryCommandsFolderHasALevel checks that a new room is added to rooms.
+func TestEveryCommandsFolderHasALevel(t *testing.T) {
 	if found := unplaced(list(t)); len(found) > 0 {
 		t.Errorf("%v: no level among %v", found, rooms)
 	}
@@ -265,7 +266,7 @@ func TestEveryRoomHasALevel(t *testing.T) {
 	}
 }
 
-// list asks the go command for all packages of the module.
+// list returns all packages of the module, from go list.
 func list(t *testing.T) []listed {
 	t.Helper()
 	out, err := exec.Command("go", "list", "-json=ImportPath,Imports,Deps,Dir,GoFiles", module+"...").Output()
@@ -288,96 +289,96 @@ func list(t *testing.T) []listed {
 	}
 }
 
-// TestImportDirectionsCanFail tries the rules on packages made up for it: an
-// empty name means that nothing is wrong.
-func TestImportDirectionsCanFail(t *testing.T) {
+// TestImportDirectionsFindViolations tests the rules on made-up packages. An empty name means
+// that nothing is wrong.
+func TestImportDirectionsFindViolations(t *testing.T) {
 	const gg, redis, mini, discord = "github.com/fogleman/gg", "github.com/redis/go-redis/v9", "github.com/alicebob/miniredis/v2", "github.com/bwmarrin/discordgo"
 	for _, c := range []struct{ pkg, dep, name string }{
 		{"engine", "encoding/json", ""},
-		{"engine", "golang.org/x/text/language", "engine is the standard library's only"},
-		{"engine", module + "engine/kit/deck", "engine is the standard library's only"},
+		{"engine", "golang.org/x/text/language", "engine imports only the standard library"},
+		{"engine", module + "engine/kit/deck", "engine imports only the standard library"},
 		{"engine/match", "golang.org/x/text/language", ""},
 		{"engine/kit/hex", "slices", ""},
-		{"engine/kit/hex", module + "engine", "kits know nothing of ours"},
-		{"engine/kit/hex", module + "engine/kit/deck", "kits know nothing of ours"},
+		{"engine/kit/hex", module + "engine", "kits import nothing of this module"},
+		{"engine/kit/hex", module + "engine/kit/deck", "kits import nothing of this module"},
 		{"engine/games/trains", module + "engine/kit/deck", ""},
 		{"engine/games/trains", module + "engine/games/trains/cards", ""},
-		{"engine/games/trains", module + "engine/games/trainspotting", "games do not know one another"},
-		{"engine/games/trains/cards", module + "engine/games/china", "games do not know one another"},
+		{"engine/games/trains", module + "engine/games/trainspotting", "games do not import each other"},
+		{"engine/games/trains/cards", module + "engine/games/china", "games do not import each other"},
 		{"render/games/trains", module + "engine/games/trains", ""},
-		{"render/games/trains", module + "engine/games/china", "painters do not know one another"},
-		{"render/games/trains", module + "render/games/china", "painters do not know one another"},
+		{"render/games/trains", module + "engine/games/china", "painters do not import each other or other games"},
+		{"render/games/trains", module + "render/games/china", "painters do not import each other or other games"},
 		{"render/games", module + "render/games/china", ""},
-		{"engine/games/trains", module + "render", "the engine looks at nobody"},
-		{"engine/match", module + "store", "the engine looks at nobody"},
-		{"engine/enginetest", module + "commands/panel", "the engine looks at nobody"},
+		{"engine/games/trains", module + "render", "the engine imports no user of it"},
+		{"engine/match", module + "store", "the engine imports no user of it"},
+		{"engine/enginetest", module + "commands/panel", "the engine imports no user of it"},
 		{"render/canvas", gg, ""},
-		{"render", gg, "gg is render/canvas's alone"},
-		{"render/canvasses", gg, "gg is render/canvas's alone"},
-		{"render/games/trains", gg, "gg is render/canvas's alone"},
+		{"render", gg, "only render/canvas imports gg"},
+		{"render/canvasses", gg, "only render/canvas imports gg"},
+		{"render/games/trains", gg, "only render/canvas imports gg"},
 		{"render/queue", "github.com/coder/quartz", ""},
-		{"render/queue", module + "render/scene", "the queue of drawing knows nothing of ours"},
-		{"render/canvas", module + "render/queue", "canvas knows no queue"},
+		{"render/queue", module + "render/scene", "the drawing queue imports nothing of this module"},
+		{"render/canvas", module + "render/queue", "canvas does not import the queue"},
 		{"render", module + "render/queue", ""},
 		{"store", redis, ""},
 		{"store/redisconn", mini + "/server", ""},
-		{"bot", redis, "Redis is the store's alone"},
-		{"cmd/railbot", mini, "Redis is the store's alone"},
+		{"bot", redis, "only the store imports Redis"},
+		{"cmd/railbot", mini, "only the store imports Redis"},
 		{"commands", discord, ""},
 		{"bot", discord, ""},
-		{"bot/sandbox", discord, "discordgo is for commands and bot alone"},
-		{"store", discord, "discordgo is for commands and bot alone"},
-		{"cmd/railbot", discord, "discordgo is for commands and bot alone"},
+		{"bot/sandbox", discord, "only commands and bot import discordgo"},
+		{"store", discord, "only commands and bot import discordgo"},
+		{"cmd/railbot", discord, "only commands and bot import discordgo"},
 		{"commands", module + "engine/match", ""},
-		{"commands", module + "engine/games/trains", "the trunk names no game"},
-		{"bot", module + "render/games/trains", "the trunk names no game"},
-		{"bot", module + "render/games", "the trunk names no game"},
-		{"store", module + "engine/games/china", "the trunk names no game"},
+		{"commands", module + "engine/games/trains", "commands, bot and store import no game"},
+		{"bot", module + "render/games/trains", "commands, bot and store import no game"},
+		{"bot", module + "render/games", "commands, bot and store import no game"},
+		{"store", module + "engine/games/china", "commands, bot and store import no game"},
 		{"cmd/railbot", module + "engine/games/trains", ""},
-		{"engine/think", module + "engine/games/trains", "thinking names no game"},
+		{"engine/think", module + "engine/games/trains", "think imports no game"},
 		{"engine/games/trains", module + "engine/think", ""},
 		{"commands", module + "store", ""},
-		{"commands/parts", module + "store", "what is shown is decided without the store"},
-		{"commands/story", module + "store/redisconn", "what is shown is decided without the store"},
-		{"commands/panel", module + "store", "what is shown is decided without the store"},
-		{"commands/board", module + "store", "what is shown is decided without the store"},
+		{"commands/parts", module + "store", "panels, boards and their words do not import the store"},
+		{"commands/story", module + "store/redisconn", "panels, boards and their words do not import the store"},
+		{"commands/panel", module + "store", "panels, boards and their words do not import the store"},
+		{"commands/board", module + "store", "panels, boards and their words do not import the store"},
 		{"commands", module + "commands/panel", ""},
 		{"commands/panel", module + "commands/story", ""},
-		{"commands/panel", module + "commands", "rooms look downwards only"},
-		{"commands/story", module + "commands/panel", "rooms look downwards only"},
-		{"commands/parts", module + "commands/story", "rooms look downwards only"},
+		{"commands/panel", module + "commands", "folders of commands import only those below them"},
+		{"commands/story", module + "commands/panel", "folders of commands import only those below them"},
+		{"commands/parts", module + "commands/story", "folders of commands import only those below them"},
 		{"commands/desk", module + "store", ""},
 		{"commands/desk", module + "commands/story", ""},
-		{"commands/desk", module + "commands", "rooms look downwards only"},
-		{"commands/panel", module + "commands/desk", "rooms look downwards only"},
-		{"commands/board", module + "commands/desk", "rooms look downwards only"},
+		{"commands/desk", module + "commands", "folders of commands import only those below them"},
+		{"commands/panel", module + "commands/desk", "folders of commands import only those below them"},
+		{"commands/board", module + "commands/desk", "folders of commands import only those below them"},
 		{"commands/desk", module + "commands/board", ""},
 		{"commands/tables", module + "commands/board", ""},
-		{"commands/tables", module + "commands", "rooms look downwards only"},
-		{"commands/desk", module + "commands/people", "rooms look downwards only"},
+		{"commands/tables", module + "commands", "folders of commands import only those below them"},
+		{"commands/desk", module + "commands/people", "folders of commands import only those below them"},
 		{"commands/tables", module + "commands/tables/page", ""},
-		{"commands/people", module + "commands/tables", "conversations do not know one another"},
-		{"commands/league", module + "commands/people", "conversations do not know one another"},
-		{"commands/people", module + "commands/league", "rooms look downwards only"},
-		{"commands/league", module + "commands", "rooms look downwards only"},
+		{"commands/people", module + "commands/tables", "conversations do not import each other"},
+		{"commands/league", module + "commands/people", "conversations do not import each other"},
+		{"commands/people", module + "commands/league", "folders of commands import only those below them"},
+		{"commands/league", module + "commands", "folders of commands import only those below them"},
 		{"commands/league", module + "commands/desk", ""},
-		{"commands/library", module + "commands/people", "rooms look downwards only"},
-		{"commands/tables", module + "commands/library", "rooms look downwards only"},
+		{"commands/library", module + "commands/people", "folders of commands import only those below them"},
+		{"commands/tables", module + "commands/library", "folders of commands import only those below them"},
 		{"commands", module + "commands/people", ""},
 		{"bot/sandbox", module + "bot/sandbox/page", ""},
 		{"bot/sandbox", module + "bot/sandbox/gateway", ""},
 		{"bot/sandbox/gateway", module + "bot/sandbox/world", ""},
 		{"bot/sandbox/world", module + "bot/sandbox/form", ""},
-		{"bot/sandbox/gateway", module + "bot/sandbox", "the sandbox's rooms look downwards only"},
-		{"bot/sandbox/world", module + "bot/sandbox", "the sandbox's rooms look downwards only"},
-		{"bot/sandbox/world", module + "bot/sandbox/gateway", "the sandbox's rooms look downwards only"},
-		{"bot/sandbox/form", module + "bot/sandbox", "the sandbox's rooms look downwards only"},
-		{"bot/sandbox/form", module + "bot/sandbox/gateway", "the sandbox's rooms look downwards only"},
-		{"bot/sandbox/form", module + "bot/sandbox/world", "the sandbox's rooms look downwards only"},
-		{"bot/sandbox/wire", module + "bot/sandbox/form", "the sandbox's rooms look downwards only"},
-		{"bot/sandbox/world", module + "bot/sandbox/client", "the sandbox's rooms look downwards only"},
-		{"bot/sandbox", module + "bot", "the sandbox is a stranger"},
-		{"bot/sandbox/page", module + "engine", "the sandbox is a stranger"},
+		{"bot/sandbox/gateway", module + "bot/sandbox", "folders of the sandbox import only those below them"},
+		{"bot/sandbox/world", module + "bot/sandbox", "folders of the sandbox import only those below them"},
+		{"bot/sandbox/world", module + "bot/sandbox/gateway", "folders of the sandbox import only those below them"},
+		{"bot/sandbox/form", module + "bot/sandbox", "folders of the sandbox import only those below them"},
+		{"bot/sandbox/form", module + "bot/sandbox/gateway", "folders of the sandbox import only those below them"},
+		{"bot/sandbox/form", module + "bot/sandbox/world", "folders of the sandbox import only those below them"},
+		{"bot/sandbox/wire", module + "bot/sandbox/form", "folders of the sandbox import only those below them"},
+		{"bot/sandbox/world", module + "bot/sandbox/client", "folders of the sandbox import only those below them"},
+		{"bot/sandbox", module + "bot", "the sandbox imports nothing of this module"},
+		{"bot/sandbox/page", module + "engine", "the sandbox imports nothing of this module"},
 		{"bot/sandbox/page", module + "render/roboto", ""},
 	} {
 		deps := []string{c.dep}
@@ -391,8 +392,8 @@ func TestImportDirectionsCanFail(t *testing.T) {
 	}
 }
 
-// TestIndirectImports: what a package reaches through others counts, except
-// where the rule is about who holds the library in their hands.
+// TestIndirectImports checks that indirect imports count, except in rules about who
+// uses a library directly.
 func TestIndirectImports(t *testing.T) {
 	reaches := func(pkg, dep string) []string {
 		return violations([]listed{{ImportPath: module + pkg, Deps: []string{dep}}})

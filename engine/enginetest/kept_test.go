@@ -9,16 +9,16 @@ import (
 	"github.com/railbot/railbot/engine/enginetest/toy"
 )
 
-// kept is the toy's state kept in a wrong way: the toy behind it is sound.
+// kept is the toy with a state that is kept wrongly.
 type kept[K keeping] struct {
 	toy.State
 	moves int
 }
 
-// keeping is what is wrong.
+// keeping says what is wrong.
 type keeping interface {
 	clone(*toy.State) *toy.State
-	counts() bool // moves, in a field that JSON does not know
+	counts() bool // moves, in a field that JSON does not store
 }
 
 type shallow struct{}
@@ -36,7 +36,7 @@ func (s *kept[K]) Clone() *kept[K] {
 	return &kept[K]{*k.clone(&s.State), s.moves}
 }
 
-// unboasting declares nothing that is told at the end: these rules do not tell it.
+// unboasting removes the feats, because these rules do not implement them.
 func unboasting(m *engine.Meta) { m.Feats = nil }
 
 func keptGame[K keeping]() *engine.Game {

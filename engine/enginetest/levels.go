@@ -7,11 +7,11 @@ import (
 	"github.com/railbot/railbot/engine/think"
 )
 
-// longest is how many moves a game of computers may take.
+// maxMoves is how many moves a game of computers may take.
 const maxMoves = 5000
 
-// PlayLevels plays a game of its usual options, a computer of the given level on each
-// seat, and gives the standings at its end.
+// PlayLevels plays a game with default options and a computer of the given level on
+// each seat. It returns the final standings.
 func PlayLevels(t testing.TB, game *engine.Game, seed engine.Seed, levels []think.Level) []engine.Standing {
 	t.Helper()
 	p, _, err := game.Start(len(levels), nil, engine.NewRand(seed, 0))

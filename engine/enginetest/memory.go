@@ -6,11 +6,12 @@ import (
 	"sync"
 )
 
-// memory finds what two values share.
+// memory finds memory that two values share.
 type memory struct {
-	immutable map[reflect.Type]bool // may be shared
+	immutable map[reflect.Type]bool // types that may be shared
 }
 
+// typesOf returns the set of the values' types.
 func typesOf(values []any) map[reflect.Type]bool {
 	types := map[reflect.Type]bool{}
 	for _, v := range values {
@@ -19,14 +20,14 @@ func typesOf(values []any) map[reflect.Type]bool {
 	return types
 }
 
-// span is memory that a value can write to.
+// span is memory that can be written through a value.
 type span struct {
 	from, to uintptr
-	path     string // empty unless it was asked for
+	path     string // empty if paths were not requested
 }
 
-// shared describes memory that can be reached from both values, empty if there
-// is none. Strings do not count: nobody can write to them.
+// shared describes memory that can be reached from both values, or returns an empty
+// string. Strings do not count, because they cannot be written.
 func (m memory) shared(a, b any) string {
 	if _, _, ok := overlap(m.spans(a, false), m.spans(b, false)); !ok {
 		return ""
@@ -35,7 +36,7 @@ func (m memory) shared(a, b any) string {
 	return fmt.Sprintf("%s is the same memory as %s", two.path, one.path)
 }
 
-// overlap is a span of each list that have memory in common, if there are such.
+// overlap returns one span of each list that overlap, and whether there are such.
 func overlap(a, b []span) (one, two span, ok bool) {
 	for _, y := range b {
 		for _, x := range a {
@@ -47,8 +48,8 @@ func overlap(a, b []span) (one, two span, ok bool) {
 	return span{}, span{}, false
 }
 
-// spans are all that can be written to through a value, with their paths if they
-// are to be named.
+// spans returns all memory that can be written through a value, with paths if named is
+// true.
 func (m memory) spans(v any, named bool) []span {
 	w := &walker{memory: m, named: named}
 	w.walk(reflect.ValueOf(v), w.path(func() string { return fmt.Sprintf("%T", v) }), 0)
@@ -61,7 +62,7 @@ type walker struct {
 	found []span
 }
 
-// path is what a function makes, or nothing where nobody asked for it.
+// path returns text() if paths are wanted.
 func (w *walker) path(text func() string) string {
 	if !w.named {
 		return ""
@@ -69,6 +70,7 @@ func (w *walker) path(text func() string) string {
 	return text()
 }
 
+// walk adds the memory that can be written through v.
 func (w *walker) walk(v reflect.Value, path string, deep int) {
 	if !v.IsValid() || deep > deepest || w.immutable[v.Type()] || isFlat(v.Type()) {
 		return
@@ -102,6 +104,7 @@ func (w *walker) walk(v reflect.Value, path string, deep int) {
 	}
 }
 
+// elements walks the elements of a slice or an array.
 func (w *walker) elements(v reflect.Value, path string, deep int) {
 	if isFlat(v.Type().Elem()) {
 		return
@@ -117,7 +120,7 @@ func (w *walker) add(v reflect.Value, size uintptr, path string) {
 	}
 }
 
-// isFlat is true of a type through which nothing can be reached.
+// isFlat reports whether a type contains no references.
 func isFlat(t reflect.Type) bool {
 	switch t.Kind() {
 	case reflect.Pointer, reflect.Interface, reflect.Struct, reflect.Slice, reflect.Map,
@@ -130,10 +133,11 @@ func isFlat(t reflect.Type) bool {
 	}
 }
 
-// hiding are the paths of unexported fields of the types that were looked at.
+// hiddenByType caches the results of hiddenIn.
 var hiddenByType sync.Map
 
-// hiddenIn is the path of the first unexported field of a type, empty if there is none.
+// hiddenIn returns the path of the first unexported field in a type, or an empty
+// string.
 func hiddenIn(t reflect.Type) string {
 	if path, ok := hiddenByType.Load(t); ok {
 		return path.(string)
@@ -143,7 +147,7 @@ func hiddenIn(t reflect.Type) string {
 	return path
 }
 
-// hidden is the same of a type at a path, where those that were seen are not gone into.
+// hiddenField does the work of hiddenIn for a type at a path. It skips types in seen.
 func hiddenField(t reflect.Type, path string, seen map[reflect.Type]bool) string {
 	if seen[t] {
 		return ""

@@ -14,12 +14,12 @@ import (
 
 const (
 	pinnedSteps = 60    // of a game, by the chooser
-	perftLimit  = 2_000 // sequences that are counted one deeper
+	perftLimit  = 2_000 // sequences up to which perft goes one deeper
 	perftDepth  = 6     // at most
 	toldSteps   = 600   // of a game whose events are counted
 )
 
-// pin compares lists, counts and results with those in testdata.
+// checkPins compares lists, counts and results with the golden files.
 func checkPins(t *testing.T, g *engine.Game) {
 	t.Helper()
 	golden.Assert(t, "order", orderText(t, g))
@@ -27,7 +27,7 @@ func checkPins(t *testing.T, g *engine.Game) {
 	golden.Assert(t, "events", eventCounts(t, g))
 }
 
-// firsts is one set-up for each number of seats.
+// firstSetups returns one set-up for each number of seats.
 func firstSetups(g *engine.Game) []setup {
 	var list []setup
 	seen := map[int]bool{}
@@ -40,7 +40,7 @@ func firstSetups(g *engine.Game) []setup {
 	return list
 }
 
-// order writes out what seats may do in some games, in the order of the lists.
+// orderText returns the lists of legal moves in some games, in order, as text.
 func orderText(t *testing.T, g *engine.Game) string {
 	var b strings.Builder
 	for _, up := range firstSetups(g) {
@@ -64,8 +64,8 @@ func orderText(t *testing.T, g *engine.Game) string {
 	return b.String()
 }
 
-// happenings counts the events of some games by their kinds, those for one seat alone
-// apart: an event that is told no more, or more often, is noticed.
+// eventCounts returns how often each kind of event occurs in some games, with private
+// events counted separately, as text. It shows when an event is lost or repeated.
 func eventCounts(t *testing.T, g *engine.Game) string {
 	var b strings.Builder
 	for _, up := range firstSetups(g) {
@@ -98,7 +98,7 @@ func eventCounts(t *testing.T, g *engine.Game) string {
 	return b.String()
 }
 
-// told is an event's kind, with a mark where one seat alone may read it.
+// eventKey returns an event's kind, with a mark if it is private.
 func eventKey(e engine.Event) string {
 	if e.To != engine.Spectator {
 		return e.Kind + "!"
@@ -106,8 +106,8 @@ func eventKey(e engine.Event) string {
 	return e.Kind
 }
 
-// writeList writes runs of one kind on one line each; long runs are cut short,
-// with a hash for what is left out.
+// writeList writes moves of one kind in a row together. Long rows are shortened, with a
+// hash of what is left out.
 func writeList(b *strings.Builder, n uint64, seat engine.Seat, list engine.List) {
 	fmt.Fprintf(b, "  %d seat %d:", n, seat)
 	for i := 0; i < len(list); {
@@ -121,6 +121,7 @@ func writeList(b *strings.Builder, n uint64, seat engine.Seat, list engine.List)
 	b.WriteByte('\n')
 }
 
+// formatRun returns the arguments of moves of one kind, shortened if there are many.
 func formatRun(list engine.List) string {
 	const most, ends = 40, 3
 	tokens := make([]string, len(list))
@@ -136,7 +137,7 @@ func formatRun(list engine.List) string {
 		len(tokens), h.Sum32(), strings.Join(tokens[len(tokens)-ends:], " "))
 }
 
-// perft counts sequences of moves, deeper while they are not too many.
+// perftText returns counts of move sequences as text, deeper as long as they are few.
 func perftText(t *testing.T, g *engine.Game) string {
 	var b strings.Builder
 	for _, up := range firstSetups(g) {

@@ -9,26 +9,26 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// playout is one game being played and looked at.
+// playout is one game that is played and checked.
 type playout struct {
 	*suite
 	setup
 	chooser engine.Chooser
 	seed    engine.Seed
-	own     *engine.Rand // the suite's choices; the game's chance is the seed's
+	own     *engine.Rand // the suite's choices; the game's chance comes from seed
 
 	pos    engine.Position
-	entry  uint64         // of the step to come; set-up is entry 0
-	doing  string         // that step, for messages
-	upon   string         // the state that is looked at, where it is not the game's own
-	before string         // a dump of the state that is looked at hard, before it was
-	last   []engine.Event // of the last step
+	entry  uint64         // of the next step; set-up is entry 0
+	doing  string         // the step, for messages
+	upon   string         // the state being checked, for messages, if it is not the game's own
+	before string         // a dump of the state, taken before the slow checks
+	last   []engine.Event // events of the last step
 	start  map[string]int
 	words  words
 	log    []logged
 }
 
-// logged is a step that was played and a print of what came of it.
+// logged is a step that was played and a fingerprint of the result.
 type logged struct {
 	call  bool
 	seat  engine.Seat
@@ -36,7 +36,7 @@ type logged struct {
 	print uint64
 }
 
-// play plays the n-th game to its end, one of a set-up.
+// playGame plays and checks the n-th game, with the given set-up.
 func (s *suite) playGame(up setup, chooser engine.Chooser, n int) {
 	p := &playout{
 		suite: s, setup: up, chooser: chooser, seed: seedOf(n), own: rand(uint64(n)),
@@ -53,11 +53,11 @@ func (s *suite) playGame(up setup, chooser engine.Chooser, n int) {
 	})
 }
 
-// shortSeed is a seed in hexadecimal without the zeros at its end.
+// shortSeed returns a seed in hexadecimal without trailing zeros.
 func shortSeed(s engine.Seed) string { return cmp.Or(strings.TrimRight(s.Reveal(), "0"), "0") }
 
-// on does f with a state that is not the game's own, which failures and panics in it
-// name.
+// inState runs f, which checks a state other than the game's own. Failures and panics
+// in f name that state.
 func (p *playout) inState(state string, f func()) {
 	before := p.upon
 	p.upon = ", on " + state
@@ -65,10 +65,11 @@ func (p *playout) inState(state string, f func()) {
 	p.upon = before
 }
 
+// run plays the game to its end or to the cap, with all checks.
 func (p *playout) run() {
 	pos, events, err := p.game.Start(p.seats, p.options, engine.NewRand(p.seed, 0))
 	if err != nil {
-		p.fail("illegal", "a start with options of the declaration: %v", err)
+		p.fail("illegal", "declared options are refused: %v", err)
 	}
 	p.pos = pos
 	p.start = p.sums(pos)
@@ -89,7 +90,7 @@ func (p *playout) run() {
 	p.checkEnd()
 }
 
-// step plays one move, or now and then a call, and looks at what came of it.
+// step plays one move, or occasionally a call, and checks the result.
 func (p *playout) step() {
 	before := p.pos
 	seat := p.anySeat(before.Status().Acting)
@@ -116,7 +117,8 @@ func (p *playout) step() {
 	}
 }
 
-// called lets the game go on with a call, if it heeds one for the seat now.
+// playCall plays a random call for a seat. It returns false if the game does not accept
+// it.
 func (p *playout) playCall(seat engine.Seat) bool {
 	call := p.game.Calls[p.own.IntN(len(p.game.Calls))]
 	p.doing = fmt.Sprintf("call %q for seat %d", call, seat)
@@ -128,6 +130,8 @@ func (p *playout) playCall(seat engine.Seat) bool {
 	return true
 }
 
+// advance makes a step's result the current position, logs the step and runs the fast
+// checks.
 func (p *playout) advance(l logged, after engine.Position, step engine.Step) {
 	p.checkEvents(step.Events)
 	before := p.pos.Status().Chapter
@@ -139,7 +143,7 @@ func (p *playout) advance(l logged, after engine.Position, step engine.Step) {
 	p.entry++
 }
 
-// replay plays the logged game again.
+// checkReplay replays the logged game and compares each step.
 func (p *playout) checkReplay() {
 	pos, _, err := p.game.Start(p.seats, p.options, engine.NewRand(p.seed, 0))
 	if err != nil {
@@ -154,16 +158,16 @@ func (p *playout) checkReplay() {
 			pos, step, err = pos.Play(l.seat, l.text, p.chance())
 		}
 		if err != nil {
-			p.fail("determinism", "refused the second time: %v", err)
+			p.fail("determinism", "replay is refused: %v", err)
 		}
 		if fingerprint(pos, step) != l.print {
-			p.fail("determinism", "the same seed and moves give another state, list or event")
+			p.fail("determinism", "the same seed and moves lead to another state, list or event")
 		}
 	}
 	p.requireSame("determinism", "the end of the game", p.pos.State(), pos.State())
 }
 
-// fingerprint stands for a position, its lists and what led to it.
+// fingerprint returns a hash of a position, its lists and the step that led to it.
 func fingerprint(pos engine.Position, step engine.Step) uint64 {
 	h := fnv.New64a()
 	fmt.Fprint(h, dump(pos.State()), dump(step.Events), step.Barrier)
@@ -175,7 +179,7 @@ func fingerprint(pos engine.Position, step engine.Step) uint64 {
 	return h.Sum64()
 }
 
-// simulate compares the fast path with positions given the same chance.
+// checkSimulator compares the fast simulation with positions that get the same chance.
 func (p *playout) checkSimulator() {
 	p.doing = "simulation"
 	sim := engine.Simulation{Seats: p.seats, Options: p.options, Chooser: p.chooser, Cap: p.cfg.Cap}
@@ -185,9 +189,10 @@ func (p *playout) checkSimulator() {
 	}
 	want := fast(engine.NewRand(p.seed, 0))
 	got := p.simulateByPositions()
-	p.requireSame("simulator", "the result by way of positions", want, got)
+	p.requireSame("simulator", "the result with positions", want, got)
 }
 
+// simulateByPositions plays the game that a simulation plays, with positions.
 func (p *playout) simulateByPositions() engine.Tally {
 	r := engine.NewRand(p.seed, 0)
 	pos, _, err := p.game.Start(p.seats, p.options, r)
@@ -208,12 +213,13 @@ func (p *playout) simulateByPositions() engine.Tally {
 		tally.Decisions++
 	}
 	if err != nil {
-		p.fail("simulator", "a position refuses what the simulation played: %v", err)
+		p.fail("simulator", "a position refuses a simulated move: %v", err)
 	}
 	tally.Standings = pos.Status().Standings
 	return tally
 }
 
+// pickMove returns the move that the playout's chooser picks for a seat.
 func (p *playout) pickMove(seat engine.Seat) string {
 	if p.chooser == engine.Sim {
 		return p.pos.Choose(seat, p.own)
@@ -222,25 +228,26 @@ func (p *playout) pickMove(seat engine.Seat) string {
 	return engine.Notation(list[p.own.IntN(len(list))])
 }
 
-// chance is the game's own for the step to come.
+// chance returns the game's own chance for the next step.
 func (p *playout) chance() *engine.Rand { return engine.NewRand(p.seed, p.entry) }
 
-// otherChance is any other.
+// otherChance returns random chance that is not the game's.
 func (p *playout) otherChance() *engine.Rand {
 	return engine.NewRand(engine.Seed{'o', 't', 'h', 'e', 'r'}, p.own.Uint64())
 }
 
-// novel is true of the first few moves of a kind in a run, so that rare ones
-// are not left to luck.
+// isNovel reports whether this is one of the first moves of its kind in a run, so that
+// rare kinds are checked for certain.
 func (p *playout) isNovel(text string) bool {
 	kind, _, _ := strings.Cut(text, " ")
 	p.met[kind]++
 	return p.met[kind] <= 12
 }
 
-// sampled is true once in n times, always in a long run.
+// isSampled returns true once in n times on average, and always in a long run.
 func (p *playout) isSampled(n int) bool { return p.long || p.own.IntN(n) == 0 }
 
+// anySeat returns a random seat of a set.
 func (p *playout) anySeat(seats engine.Seats) engine.Seat {
 	skip := p.own.IntN(seats.Len())
 	for seat := range seats.All() {
@@ -252,7 +259,7 @@ func (p *playout) anySeat(seats engine.Seats) engine.Seat {
 	return engine.Spectator
 }
 
-// viewers are the spectators and all seats.
+// viewers returns the spectator and all seats.
 func (p *playout) viewers() []engine.Seat {
 	list := make([]engine.Seat, p.seats+1)
 	for i := range list {

@@ -7,8 +7,7 @@ import (
 	"testing"
 )
 
-// Records are the lines of a table in testdata, of comma-separated values,
-// below its head.
+// Records returns the lines of a CSV file in testdata, without its head.
 func Records(t testing.TB, name string) [][]string {
 	t.Helper()
 	f, err := os.Open(filepath.Join("testdata", name))

@@ -6,10 +6,11 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// redealtFor names the state that a viewer cannot tell from the game's own.
+// redealtFor describes a state redealt for a viewer, for messages.
 func redealtFor(viewer engine.Seat) string { return "a state redealt for seat " + viewer.String() }
 
-// redeal deals anew for a viewer, who must not see that.
+// redeal returns a position redealt for a viewer and checks that the viewer sees no
+// difference.
 func (p *playout) redeal(pos engine.Position, viewer engine.Seat) engine.Position {
 	other := pos.Redeal(viewer, p.otherChance())
 	what := "after Redeal for seat " + viewer.String()
@@ -19,8 +20,8 @@ func (p *playout) redeal(pos engine.Position, viewer engine.Seat) engine.Positio
 	return other
 }
 
-// redealt checks that a position redealt for a viewer looks the same to them,
-// is a sound position, and that something hidden did change now and then.
+// checkRedeal checks that a position redealt for a viewer looks the same to them and is
+// valid, and notes which secrets changed.
 func (p *playout) checkRedeal(pos engine.Position, viewer engine.Seat) {
 	p.inState(redealtFor(viewer), func() {
 		other := p.redeal(pos, viewer)
@@ -29,6 +30,7 @@ func (p *playout) checkRedeal(pos engine.Position, viewer engine.Seat) {
 	})
 }
 
+// checkRedealt runs the checks on a redealt position. pos is the original.
 func (p *playout) checkRedealt(pos, other engine.Position, viewer engine.Seat) {
 	if s := p.memory.shared(pos.State(), other.State()); s != "" {
 		p.fail("memory", "a state and what Redeal made of it: %s", s)
@@ -47,8 +49,8 @@ func (p *playout) checkRedealt(pos, other engine.Position, viewer engine.Seat) {
 	p.noteSecrets(pos.Hidden(), other.Hidden(), viewer)
 }
 
-// blind checks that what Redeal deals a viewer comes from chance and from what they
-// see: two positions that look alike to them are dealt the same.
+// checkBlind checks that Redeal depends only on chance and on what the viewer sees: two
+// positions that look alike to the viewer are redealt the same.
 func (p *playout) checkBlind(pos, alike engine.Position, viewer engine.Seat) {
 	n := p.own.Uint64()
 	chance := func() *engine.Rand { return engine.NewRand(engine.Seed{'b', 'l', 'i', 'n', 'd'}, n) }
@@ -56,8 +58,7 @@ func (p *playout) checkBlind(pos, alike engine.Position, viewer engine.Seat) {
 	p.requireSame("blind", "Redeal for seat "+viewer.String()+" of two positions that look alike to it", a.State(), b.State())
 }
 
-// reshuffled checks that nobody can tell what a game orders anew after an undo
-// by consent.
+// checkReshuffle checks that nobody can see what Reshuffle changes.
 func (p *playout) checkReshuffle(pos engine.Position) {
 	var other engine.Position
 	p.inState("a reshuffled state", func() { other = pos.Reshuffle(p.otherChance()) })
@@ -81,7 +82,7 @@ func (p *playout) checkSameList(pos, other engine.Position, seat engine.Seat, wh
 	}
 }
 
-// sameGuide checks that help tells nothing about what is hidden.
+// checkSameGuide checks that help depends on nothing hidden.
 func (p *playout) checkSameGuide(pos, other engine.Position, seat engine.Seat, what string) {
 	p.requireSame("guide", what+", the shortcuts", pos.Shortcuts(seat), other.Shortcuts(seat))
 	if a, b := pos.Idle(seat), other.Idle(seat); a != b {
@@ -111,7 +112,8 @@ func (p *playout) checkSameGuide(pos, other engine.Position, seat engine.Seat, w
 	}
 }
 
-// refusal is what a seat is told about a request, empty when it is legal.
+// refusal returns the error that a seat gets for a request, or an empty string if it is
+// legal.
 func refusal(pos engine.Position, seat engine.Seat, text string) string {
 	if _, _, err := pos.Play(seat, text, rand(0)); err != nil {
 		return err.Error()
@@ -119,7 +121,7 @@ func refusal(pos engine.Position, seat engine.Seat, text string) string {
 	return ""
 }
 
-// note keeps account of which secrets were dealt anew.
+// noteSecrets records which kinds of secret a redeal has changed.
 func (p *playout) noteSecrets(before, after map[string]any, viewer engine.Seat) {
 	for kind, value := range before {
 		by, declared := p.changed[kind]

@@ -5,18 +5,19 @@ import (
 	"runtime/debug"
 )
 
-const maxFailures = 3 // failures in one run; what follows would say the same
+const maxFailures = 3 // failures after which a run stops, because more would say the same
 
-// report hands failures on and keeps their number within reason.
+// report counts failures and passes them on.
 type report struct {
 	tb       TB
 	failures int
-	where    func() string // the game and the step at hand; nil outside games
+	where    func() string // the game and the step, for messages; nil outside games
 }
 
-// abort ends a playout whose failure has been reported.
+// abort is the panic that ends a playout after a reported failure.
 type abort struct{}
 
+// addFailure reports a failure of a check, with the game and the step.
 func (r *report) addFailure(check, format string, args ...any) {
 	r.tb.Helper()
 	r.failures++
@@ -27,7 +28,7 @@ func (r *report) addFailure(check, format string, args ...any) {
 	r.tb.Errorf("[%s] %s", check, text)
 }
 
-// fail reports and gives the playout up: what follows a broken promise proves
+// fail reports a failure and ends the playout, because later checks would prove
 // nothing.
 func (r *report) fail(check, format string, args ...any) {
 	r.tb.Helper()
@@ -35,7 +36,7 @@ func (r *report) fail(check, format string, args ...any) {
 	panic(abort{})
 }
 
-// same fails unless two values are deeply equal.
+// requireSame fails unless two values are deeply equal.
 func (r *report) requireSame(check, what string, want, got any) {
 	r.tb.Helper()
 	if !equalDumps(want, got) {
@@ -43,7 +44,7 @@ func (r *report) requireSame(check, what string, want, got any) {
 	}
 }
 
-// guarded runs f, turning a panic into a failure.
+// catchPanics runs f and reports a panic as a failure.
 func (r *report) catchPanics(what string, f func()) {
 	defer func() {
 		switch cause := recover(); cause.(type) {

@@ -8,8 +8,9 @@ import (
 	"github.com/railbot/railbot/engine/enginetest/sampling"
 )
 
-// TestSampledParts: of a sampled game each set-up has its turn once, by one chooser at
-// a commit and by the other one at others, and a game's number depends on no sample.
+// TestSampledParts checks that a sampled game plays each set-up with one chooser at a
+// commit and with the other one at other commits, and that a game's number does not
+// depend on sampling.
 func TestSampledParts(t *testing.T) {
 	t.Setenv("RAILBOT_SUITE", "")
 	game := &engine.Game{Meta: engine.Meta{Key: "g", MinSeats: 2, MaxSeats: 5}}
@@ -39,9 +40,9 @@ func TestSampledParts(t *testing.T) {
 	}
 }
 
-// TestSetupsAreSampled: at any commit some set-ups are played, among them each value and
-// each number of seats; after some commits all were, by either chooser; in a long run, and
-// where the game does not say how many, each is.
+// TestSetupsAreSampled checks that each commit plays some set-ups with every value and
+// every number of seats, that all are played after some commits, and that a long run or
+// a game without sampling plays all.
 func TestSetupsAreSampled(t *testing.T) {
 	t.Setenv("RAILBOT_SUITE", "")
 	game := &engine.Game{Meta: engine.Meta{Key: "g", MinSeats: 2, MaxSeats: 5, Options: []engine.Option{
@@ -93,8 +94,8 @@ func TestSetupsAreSampled(t *testing.T) {
 	}
 }
 
-// TestBarriersAreSampled: one barrier in so many is looked behind, another one at another
-// commit; each where the game does not say how many, and in a long run.
+// TestBarriersAreSampled checks that the right share of barriers is selected, others at
+// other commits, and all in a long run or without sampling.
 func TestBarriersAreSampled(t *testing.T) {
 	t.Setenv("RAILBOT_SUITE", "")
 	game := &engine.Game{Meta: engine.Meta{Key: "g"}}
@@ -134,9 +135,9 @@ func TestBarriersAreSampled(t *testing.T) {
 	}
 }
 
-// TestMetAll: a sample is not enough while a kind of secret was never dealt anew for
-// spectators or for a seat, or a standing answer never applied.
-func TestMetAll(t *testing.T) {
+// TestHasMetAll checks that a sample is not enough until each kind of secret was redealt
+// for spectators and for a seat, and each auto-answer has applied.
+func TestHasMetAll(t *testing.T) {
 	game := &engine.Game{Meta: engine.Meta{Key: "g", Secrets: []string{"hand"}, AutoAnswers: []string{"pass"}}}
 	s := newSuite(t, game, Config{Sampled: true})
 	for _, meet := range []func(){

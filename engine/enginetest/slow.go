@@ -10,14 +10,14 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// lookHard asks the slow questions of a position.
+// checkSlow runs the slow checks on a position.
 func (p *playout) checkSlow(pos engine.Position) {
 	p.before = dump(pos.State())
 	p.checkStored(pos)
 	p.checkUnchanged(pos, "storing a state changed it")
 	p.checkClone(pos)
 	p.checkViews(pos)
-	p.checkUnchanged(pos, "looking at a state changed it")
+	p.checkUnchanged(pos, "views changed the state")
 	for _, seat := range p.viewers() {
 		p.checkRedeal(pos, seat)
 	}
@@ -40,14 +40,15 @@ func (p *playout) checkSlow(pos engine.Position) {
 	}
 }
 
-// untouched checks that a position which is looked at hard is as it was before that.
-func (p *playout) checkUnchanged(pos engine.Position, otherwise string) {
+// checkUnchanged checks that the position of the slow checks has not changed since they
+// began.
+func (p *playout) checkUnchanged(pos engine.Position, message string) {
 	if d := difference(p.before, dump(pos.State())); d != "" {
-		p.fail("memory", "%s: %s", otherwise, d)
+		p.fail("memory", "%s: %s", message, d)
 	}
 }
 
-// stored checks the way through JSON and back.
+// checkStored checks encoding to JSON and back.
 func (p *playout) checkStored(pos engine.Position) {
 	b, err := pos.Encode()
 	if err != nil {
@@ -65,7 +66,8 @@ func (p *playout) checkStored(pos engine.Position) {
 	})
 }
 
-// playOn plays a few moves by the chooser, with chance given by n.
+// playOn plays a few moves with the chooser, with chance derived from n, and returns
+// the result.
 func (p *playout) playOn(pos engine.Position, n uint64) engine.Position {
 	r := engine.NewRand(engine.Seed{'o', 'n'}, n)
 	for range 6 {
@@ -87,7 +89,7 @@ func (p *playout) playOn(pos engine.Position, n uint64) engine.Position {
 	return pos
 }
 
-// copied checks that a copy is equal and apart.
+// checkClone checks that a clone is equal and independent.
 func (p *playout) checkClone(pos engine.Position) {
 	clone := pos.Clone()
 	p.requireSame("memory", "a clone", pos.State(), clone.State())
@@ -98,7 +100,7 @@ func (p *playout) checkClone(pos engine.Position) {
 	p.checkUnchanged(pos, "playing on a clone changed the original")
 }
 
-// viewed checks the form of the views.
+// checkViews checks the form of the views.
 func (p *playout) checkViews(pos engine.Position) {
 	p.checkView(pos, "the table", pos.Table().View())
 	for _, seat := range p.viewers()[1:] {
@@ -106,8 +108,9 @@ func (p *playout) checkViews(pos engine.Position) {
 	}
 }
 
+// checkView checks that a view shares no memory, marshals and has only exported fields.
 func (p *playout) checkView(pos engine.Position, what string, view any) {
-	if view == nil { // a seat that sees nothing besides
+	if view == nil { // a seat that sees nothing more
 		return
 	}
 	if s := p.memory.shared(pos.State(), view); s != "" {
@@ -121,7 +124,7 @@ func (p *playout) checkView(pos engine.Position, what string, view any) {
 	}
 }
 
-// found checks that notation leads back to the move.
+// checkNotation checks that a move is found by its notation.
 func (p *playout) checkNotation(list engine.List) {
 	every := 1
 	if !p.long {
@@ -135,7 +138,7 @@ func (p *playout) checkNotation(list engine.List) {
 	}
 }
 
-// requests checks that what is not listed is refused and changes nothing.
+// checkRefusals checks that moves which are not listed are refused.
 func (p *playout) checkRefusals(pos engine.Position) {
 	for _, seat := range p.viewers() {
 		for _, kind := range p.words.kinds() {
@@ -149,13 +152,13 @@ func (p *playout) checkRefusals(pos engine.Position) {
 				p.fail("illegal", "seat %d plays %q, which is not listed: %v", seat, text, err)
 			}
 			if e.What != "" && !isToken(e.What) {
-				p.fail("illegal", "the reason %q is no name", e.What)
+				p.fail("illegal", "the reason %q is not a token", e.What)
 			}
 		}
 	}
 }
 
-// shortcuts checks that they are declared and play through to a barrier.
+// checkShortcuts checks that shortcuts are declared and can be played to a barrier.
 func (p *playout) checkShortcuts(pos engine.Position, seat engine.Seat) {
 	seen := map[string]bool{}
 	for _, sc := range pos.Shortcuts(seat) {
@@ -175,6 +178,7 @@ func (p *playout) checkShortcuts(pos engine.Position, seat engine.Seat) {
 	}
 }
 
+// playThrough plays a shortcut up to the first barrier.
 func (p *playout) playThrough(pos engine.Position, seat engine.Seat, sc engine.Named) {
 	r := p.otherChance()
 	for _, text := range sc.Moves {
@@ -189,7 +193,7 @@ func (p *playout) playThrough(pos engine.Position, seat engine.Seat, sc engine.N
 	}
 }
 
-// toward checks places in and out of reach.
+// checkToward checks how places in and out of reach are resolved.
 func (p *playout) checkToward(pos engine.Position, seat engine.Seat) {
 	list := pos.List(seat)
 	for _, kind := range p.words.kinds() {
@@ -201,19 +205,19 @@ func (p *playout) checkToward(pos engine.Position, seat engine.Seat) {
 			}
 			m, listed := list.Find(answer)
 			if !listed || m.Kind() != kind {
-				p.fail("toward", "seat %d toward %q gives %q, which is not listed: %s", seat, text, answer, Some(list))
+				p.fail("toward", "toward %[2]q of seat %[1]d is %[3]q, which is not listed: %[4]s", seat, text, answer, Some(list))
 			}
 			if _, legal := list.Find(text); legal && answer != text {
-				p.fail("toward", "seat %d toward %q, which is legal, gives %q", seat, text, answer)
+				p.fail("toward", "toward %[2]q of seat %[1]d, which is legal, is %[3]q", seat, text, answer)
 			}
 		}
 	}
 }
 
-// calls checks that each call is heeded or refused, whatever is hidden.
+// checkCalls checks that each call is accepted or refused independently of secrets.
 func (p *playout) checkCalls(pos engine.Position) {
 	if _, _, err := pos.Call(engine.Spectator, "never-declared", p.otherChance()); err == nil {
-		p.fail("call", "a call that is not declared is heeded")
+		p.fail("call", "an undeclared call is accepted")
 	}
 	for _, call := range p.game.Calls {
 		for _, seat := range p.viewers() {
@@ -222,7 +226,7 @@ func (p *playout) checkCalls(pos engine.Position) {
 			p.inState(redealtFor(engine.Spectator), func() {
 				other := pos.Redeal(engine.Spectator, p.otherChance())
 				if _, _, again := other.Call(seat, call, p.otherChance()); (err == nil) != (again == nil) {
-					p.fail("call", "whether %q is heeded for seat %d depends on secrets", call, seat)
+					p.fail("call", "whether %q is accepted for seat %d depends on secrets", call, seat)
 				}
 			})
 			switch {

@@ -7,11 +7,11 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// someMoves is how many moves of a list a message names.
+// someMoves is how many moves of a list Some names.
 const someMoves = 12
 
-// Some is a list of moves for the message of a test that has failed: not more than
-// a dozen in notation, from all over the list, and how many there are in all.
+// Some describes a list of moves for a failure message: at most a dozen in notation,
+// evenly spread over the list, and the total number.
 func Some(list engine.List) string {
 	if len(list) == 0 {
 		return "nothing"

@@ -7,7 +7,7 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// lookAtStep asks the slow questions of a step from the present position.
+// checkStep runs the slow checks on a step from the current position.
 func (p *playout) checkStep(seat engine.Seat, text string, after engine.Position, step engine.Step) {
 	if s := p.memory.shared(after.State(), step.Events); s != "" {
 		p.fail("memory", "events and the state: %s", s)
@@ -17,8 +17,8 @@ func (p *playout) checkStep(seat engine.Seat, text string, after engine.Position
 	p.checkCommutes(seat, text)
 }
 
-// provesNoBarrier plays the step where all that the mover cannot know is
-// dealt anew, with other chance: they must not see a difference.
+// checkNoBarrier plays the step on a state redealt for the mover, with other chance.
+// The mover must see no difference.
 func (p *playout) checkNoBarrier(seat engine.Seat, text string, after engine.Position, step engine.Step) {
 	var other engine.Position
 	var again engine.Step
@@ -29,7 +29,7 @@ func (p *playout) checkNoBarrier(seat engine.Seat, text string, after engine.Pos
 		}
 	})
 	if again.Barrier {
-		p.fail("barrier", "no barrier, but one on a redealt state")
+		p.fail("barrier", "no barrier, but a barrier on a redealt state")
 	}
 	p.requireSame("barrier", "no barrier, but the status depends on hidden things", after.Status(), other.Status())
 	p.requireSame("barrier", "no barrier, but the table depends on hidden things", after.Table().View(), other.Table().View())
@@ -39,14 +39,14 @@ func (p *playout) checkNoBarrier(seat engine.Seat, text string, after engine.Pos
 		engine.Visible(step.Events, seat), engine.Visible(again.Events, seat))
 }
 
-// tellsNoSecret plays the same move on states redealt for each reader: where
-// their views agree afterwards, so must what they are told.
+// checkEventsHideSecrets plays the same move on states redealt for each reader. If a
+// reader's views are equal afterwards, the events for that reader must be equal too.
 func (p *playout) checkEventsHideSecrets(seat engine.Seat, text string, after engine.Position, step engine.Step) {
 	for _, reader := range p.viewers() {
 		p.inState(redealtFor(reader), func() {
 			redealt := p.redeal(p.pos, reader)
 			if _, ok := redealt.List(seat).Find(text); !ok {
-				return // the move itself needs what the reader does not know
+				return // the move depends on something the reader does not know
 			}
 			other, again, err := redealt.Play(seat, text, p.chance())
 			if err != nil {
@@ -57,8 +57,8 @@ func (p *playout) checkEventsHideSecrets(seat engine.Seat, text string, after en
 	}
 }
 
-// tellsNoChoice plays other moves of the same kind instead: to a reader whose
-// views do not show which it was, the events must not tell either.
+// checkEventsHideChoice plays other moves of the same kind instead. If a reader's views
+// do not show which one was played, the events must not show it either.
 func (p *playout) checkEventsHideChoice(seat engine.Seat, text string, after engine.Position, step engine.Step) {
 	list := p.pos.List(seat)
 	played, _ := list.Find(text)
@@ -81,7 +81,8 @@ func (p *playout) checkEventsHideChoice(seat engine.Seat, text string, after eng
 	}
 }
 
-// toldAlike compares what a reader is told of two steps that look alike to it.
+// checkToldAlike compares the events of two steps for a reader if their results look
+// alike.
 func (p *playout) checkToldAlike(reader engine.Seat, a engine.Position, one engine.Step, b engine.Position, two engine.Step,
 	how string) {
 	if !equalDumps(a.Table().View(), b.Table().View()) || !equalDumps(a.Hand(reader).View(), b.Hand(reader).View()) {
@@ -89,12 +90,13 @@ func (p *playout) checkToldAlike(reader engine.Seat, a engine.Position, one engi
 	}
 	want, got := p.lastingEvents(one.Events, reader), p.lastingEvents(two.Events, reader)
 	if !equalDumps(want, got) {
-		p.fail("leak", "events tell seat %d what it does not see; %s: %s", reader, how, difference(dump(want), dump(got)))
+		p.fail("leak", "events tell seat %d something that it does not see; %s: %s", reader, how, difference(dump(want), dump(got)))
 	}
 }
 
-// lasting are the visible events but for those that may tell what passes. The
-// order of tokens within one event tells nothing: cards come into a hand.
+// lastingEvents returns the events that a reader may see, without kinds in
+// Config.Passing and with sorted tokens: the order of cards that come into a hand
+// reveals nothing.
 func (p *playout) lastingEvents(events []engine.Event, reader engine.Seat) []engine.Event {
 	var list []engine.Event
 	for _, e := range engine.Visible(events, reader) {
@@ -106,7 +108,7 @@ func (p *playout) lastingEvents(events []engine.Event, reader engine.Seat) []eng
 	return list
 }
 
-// commutes plays a move declared as commuting and another one in both orders.
+// checkCommutes plays a move declared as commuting and another one in both orders.
 func (p *playout) checkCommutes(seat engine.Seat, text string) {
 	list := p.pos.List(seat)
 	first, _ := list.Find(text)
@@ -119,7 +121,7 @@ func (p *playout) checkCommutes(seat engine.Seat, text string) {
 		one, ok := p.playBoth(seat, text, second)
 		two, too := p.playBoth(seat, second, text)
 		if ok != too {
-			p.fail("many", "one order only can be played")
+			p.fail("many", "only one order can be played")
 		}
 		if ok {
 			p.requireSame("many", "in the other order", one.State(), two.State())
@@ -127,8 +129,8 @@ func (p *playout) checkCommutes(seat engine.Seat, text string) {
 	})
 }
 
-// both plays two moves; false when the second is not legal after the first or
-// there is a barrier between them.
+// playBoth plays two moves. It returns false if the second is not legal after the first
+// or the first is a barrier.
 func (p *playout) playBoth(seat engine.Seat, first, second string) (engine.Position, bool) {
 	r := p.chance()
 	pos, step, err := p.pos.Play(seat, first, r)

@@ -14,53 +14,51 @@ import (
 
 // Config is what the suite cannot derive from a game.
 type Config struct {
-	// Conserved gives sums that no move may change: cards, chips, money with
-	// the bank's. It is given the game's state. Redeal must keep them too. Nil:
-	// there is nothing to count.
+	// Conserved returns sums that no move may change, such as cards, chips, or money
+	// including the bank's. It receives the game's state. Redeal must keep them too.
+	// Nil: none.
 	Conserved func(state any) map[string]int
-	// Games is how many games each chooser plays for each set-up of the cover;
-	// zero: 2.
+	// Games is how many games each chooser plays with each set-up; zero: 2.
 	Games int
-	// Cap is the number of decisions after which a game should have ended;
-	// zero: 5000. Reaching it fails, except in uniform play of an endless game.
+	// Cap is the number of decisions in which a game should end; zero: 5000. Reaching
+	// it is a failure, except in random play of an endless game.
 	Cap int
-	// Sampled lets each set-up be played by one of the two choosers only, which
-	// differs from commit to commit, and by the other one too as long as a secret
-	// was never dealt anew or a standing answer never applied. A long run plays it
-	// by both.
+	// Sampled plays each set-up with only one of the two choosers, which depends on the
+	// commit. The other one plays too until each secret was redealt and each automatic
+	// answer applied. A long run uses both.
 	Sampled bool
-	// Setups lets one set-up of the cover in so many be played, which differ from commit to
-	// commit, and of the others those with a value or a number of seats that no other one
-	// has. Zero, and a long run: each is.
+	// Setups plays one of this many set-ups, which depends on the commit, and those of
+	// the others that have a value or a number of seats not played yet. Zero, and in a
+	// long run: all.
 	Setups int
-	// Barriers lets one barrier in so many be looked behind hard, which differ from commit
-	// to commit. Zero, and a long run: each is.
+	// Barriers runs the slow checks behind one of this many barriers, which depends on
+	// the commit. Zero, and in a long run: behind all.
 	Barriers int
-	// Ended names the way in which a finished game has ended, a token. For each way
-	// that is met, one of Whole must be an example. Nil: all games end alike.
+	// Ended returns a token that names the way in which a game ended. Whole must have
+	// an example of each way that is met. Nil: all games end alike.
 	Ended func(Outcome) string
-	// Whole are the whole games that are kept in testdata/games: one at least for each
-	// way to end and for each way in which a tie is broken.
+	// Whole are the whole games kept in testdata/games: at least one for each way to
+	// end and for each way to break a tie.
 	Whole []Whole
-	// Full is the game whose whole games are kept, where the suite plays a shortened
-	// one; nil: the same.
+	// Full is the game whose whole games are kept, if the suite plays a shortened one;
+	// nil: the same game.
 	Full *engine.Game
-	// Immutable are values of pointer, slice or map types that never change,
-	// so that states, their copies and views may share them: a static board.
+	// Immutable are values of pointer, slice or map types that never change, so that
+	// states, clones and views may share them: a static board.
 	Immutable []any
-	// Passing are the kinds of event that may tell what no view shows because
-	// it no longer holds: a card that was shown and shuffled away at once.
+	// Passing are the kinds of event that may tell what no view shows because it is no
+	// longer true: a card that was shown and immediately shuffled away.
 	Passing []string
 }
 
-// TB is what the suite needs of a *testing.T.
+// TB is the part of *testing.T that the suite needs.
 type TB interface {
 	Helper()
 	Errorf(format string, args ...any)
 }
 
-// Run is the whole suite for a game, pins and whole games included. Call it from a
-// test in the game's own package, where these are kept in testdata.
+// Run runs the whole suite for a game, including golden files and whole games. Call it
+// from a test in the game's own package, whose testdata it uses.
 func Run(t *testing.T, g *engine.Game, cfg Config) {
 	t.Helper()
 	t.Run("pins", func(t *testing.T) { checkPins(t, g) })
@@ -69,8 +67,8 @@ func Run(t *testing.T, g *engine.Game, cfg Config) {
 	t.Run("whole games", func(t *testing.T) { checkWholeGames(t, cmp.Or(cfg.Full, g), cfg, ends) })
 }
 
-// Check is the suite without what is kept in testdata. Failures go to tb; after
-// three of them it gives up.
+// Check runs the suite without the files in testdata and reports failures to tb. It
+// stops after three failures.
 func Check(tb TB, g *engine.Game, cfg Config) {
 	tb.Helper()
 	check(tb, g, cfg)
@@ -78,7 +76,7 @@ func Check(tb TB, g *engine.Game, cfg Config) {
 
 func check(tb TB, g *engine.Game, cfg Config) *suite { return checkUntil(tb, g, cfg, maxFailures) }
 
-// checkUntil gives up after so many failures.
+// checkUntil runs the suite and stops after a number of failures.
 func checkUntil(tb TB, g *engine.Game, cfg Config, failures int) *suite {
 	tb.Helper()
 	s := newSuite(tb, g, cfg)
@@ -94,7 +92,7 @@ func checkUntil(tb TB, g *engine.Game, cfg Config, failures int) *suite {
 		}
 		s.playAll(p)
 	}
-	for _, p := range left { // until the sample has met what must be met
+	for _, p := range left { // continue until the sample has met everything that must be met
 		if s.cfg.Sampled && !raceEnabled && !s.hasMetAll() {
 			s.playAll(p)
 		}
@@ -105,23 +103,24 @@ func checkUntil(tb TB, g *engine.Game, cfg Config, failures int) *suite {
 	return s
 }
 
-// suite is one run of the checks over one game.
+// suite is one run of the checks on one game.
 type suite struct {
 	*report
 	game      *engine.Game
 	cfg       Config
 	memory    memory
 	long      bool
-	enough    int                 // failures, after which it is given up
+	enough    int                 // failures after which it stops
 	met       map[string]int      // moves of each kind
 	ends      map[string]bool     // ways in which games ended
-	answered  map[string]bool     // standing answers that applied
-	previewed bool                // a seat's turn was foreseen
-	looks     int                 // slow ones so far, over all games
-	barriers  int                 // that were passed so far
+	answered  map[string]bool     // auto-answers that applied
+	previewed bool                // a seat's turn was previewed
+	looks     int                 // slow checks so far, in all games
+	barriers  int                 // barriers passed so far
 	changed   map[string]*[2]bool // kind of secret: redealt for spectators, for a seat
 }
 
+// newSuite returns a run with the defaults of cfg filled in.
 func newSuite(tb TB, g *engine.Game, cfg Config) *suite {
 	s := &suite{
 		report: &report{tb: tb}, game: g, cfg: cfg,
@@ -146,15 +145,15 @@ func newSuite(tb TB, g *engine.Game, cfg Config) *suite {
 	return s
 }
 
-// part is a set-up as one of the choosers plays it. The number of its first game, of
-// which the seeds are made, depends on no sample.
+// part is a set-up played by one of the choosers. The number of its first game, from
+// which the seeds are made, does not depend on sampling.
 type part struct {
 	setup
 	chooser engine.Chooser
 	first   int
 }
 
-// parts are all that could be played.
+// parts returns everything that could be played.
 func (s *suite) parts() (list []part) {
 	for _, up := range s.setups() {
 		for _, chooser := range []engine.Chooser{engine.Sim, engine.Uniform} {
@@ -164,7 +163,7 @@ func (s *suite) parts() (list []part) {
 	return list
 }
 
-// picked tells which set-ups are played, of each two parts.
+// pickSetups returns which set-ups are played, by their index.
 func (s *suite) pickSetups(parts []part) []bool {
 	picked, met := make([]bool, len(parts)/2), map[fact]bool{}
 	for _, rest := range []bool{false, true} {
@@ -188,8 +187,8 @@ func (s *suite) playAll(p part) {
 	}
 }
 
-// turn tells whether the n-th part is played: of a set-up by either chooser, one in
-// any case, and of set-ups in a row by the two choosers in turn.
+// isPlayed reports whether the n-th part is played. Of the two choosers of a set-up at
+// least one plays, and they alternate between set-ups.
 func (s *suite) isPlayed(n int) bool {
 	setup, chooser := n/2, n%2
 	if raceEnabled {
@@ -198,14 +197,15 @@ func (s *suite) isPlayed(n int) bool {
 	return !s.cfg.Sampled || sampling.Picked(s.game.Key, setup+chooser, 2)
 }
 
-// looksBehind tells whether the position behind the next barrier is looked at hard.
+// checksBehindBarrier reports whether the slow checks run on the position after the
+// next barrier.
 func (s *suite) checksBehindBarrier() bool {
 	s.barriers++
 	return s.cfg.Barriers == 0 || sampling.Picked(s.game.Key+" barriers", s.barriers, s.cfg.Barriers)
 }
 
-// metAll tells whether each kind of secret was dealt anew and each standing answer
-// applied; nothing else is demanded over all playouts.
+// hasMetAll reports whether each kind of secret was redealt and each auto-answer
+// applied. The suite requires nothing else over all playouts.
 func (s *suite) hasMetAll() bool {
 	for _, by := range s.changed {
 		if !by[0] || !by[1] {
@@ -215,7 +215,7 @@ func (s *suite) hasMetAll() bool {
 	return len(s.answered) == len(s.game.AutoAnswers)
 }
 
-// setups is the cover to be played, cut short under the race detector.
+// setups returns the set-ups to be played, fewer with the race detector.
 func (s *suite) setups() []setup {
 	list := coverSetups(&s.game.Meta)
 	if raceEnabled {
@@ -224,18 +224,19 @@ func (s *suite) setups() []setup {
 	return list
 }
 
-// declarations checks what can be known without playing.
+// checkDeclarations checks what can be known without playing.
 func (s *suite) checkDeclarations() {
 	if _, _, err := s.game.Start(s.game.MaxSeats+1, nil, rand(1)); !errors.Is(err, engine.ErrSeats) {
-		s.fail("illegal", "a start with a seat too many gives %v", err)
+		s.fail("illegal", "Start with too many seats: got %v, want ErrSeats", err)
 	}
 	if _, err := s.game.Decode(s.game.Version+1, s.game.MinSeats, nil); !errors.Is(err, engine.ErrNewer) {
-		s.fail("json", "a state of a newer version gives %v", err)
+		s.fail("json", "Decode of a newer version: got %v, want ErrNewer", err)
 	}
 }
 
-// secrecy checks over all playouts that Redeal does its work. A run that was
-// cut short, by failures or for the race detector, proves nothing about it.
+// checkSecrecy checks that Redeal has changed each kind of secret in some playout. A
+// run that was cut short, by failures or for the race detector, proves nothing about
+// it.
 func (s *suite) checkSecrecy() {
 	if s.failures > 0 || raceEnabled {
 		return
@@ -250,12 +251,12 @@ func (s *suite) checkSecrecy() {
 	}
 }
 
-// seedOf is the suite's n-th seed: fixed, so that a failure can be repeated.
+// seedOf returns the suite's n-th seed. It is fixed, so that a failure can be repeated.
 func seedOf(n int) engine.Seed {
 	seed := engine.Seed{'s', 'u', 'i', 't', 'e'}
 	binary.BigEndian.PutUint64(seed[8:], uint64(n))
 	return seed
 }
 
-// rand is chance for the suite's own choices.
+// rand returns chance for the suite's own choices.
 func rand(n uint64) *engine.Rand { return engine.NewRand(engine.Seed{'o', 'w', 'n'}, n) }

@@ -32,9 +32,9 @@ func anyMeta(t *rapid.T) *engine.Meta {
 	return m
 }
 
-// TestCover: each set-up is one that the game accepts, and each two facts that
-// any accepted set-up joins are joined by one of the cover.
-func TestCover(t *testing.T) {
+// TestCoverSetupsCoversAllPairs checks that the game accepts each set-up, and that each pair of facts in
+// any accepted set-up is covered.
+func TestCoverSetupsCoversAllPairs(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := anyMeta(t)
 		var met [][]fact
@@ -70,7 +70,7 @@ func facts(up setup) []fact {
 	return list
 }
 
-// somewhere draws accepted set-ups, made in another way than the cover's.
+// somewhere draws accepted set-ups in another way than coverSetups.
 func somewhere(t *rapid.T, m *engine.Meta) [][]fact {
 	var found [][]fact
 	for range 20 {
@@ -89,8 +89,8 @@ func somewhere(t *rapid.T, m *engine.Meta) [][]fact {
 	return found
 }
 
-// TestCoverIsSmall: pairs share set-ups instead of having one each.
-func TestCoverIsSmall(t *testing.T) {
+// TestCoverSetupsIsSmall checks that pairs share set-ups.
+func TestCoverSetupsIsSmall(t *testing.T) {
 	m := &engine.Meta{MinSeats: 2, MaxSeats: 4}
 	for _, key := range []string{"a", "b", "c", "d"} {
 		m.Options = append(m.Options, engine.Option{Key: key, Values: []string{"x", "y", "z"}, Default: "x"})
@@ -113,7 +113,7 @@ func sample() *thing {
 	return &thing{"a", []int{1, 2}, map[string]*int{"x": &n, "y": nil}, &thing{Name: "b"}, [2]bool{true}}
 }
 
-func TestDumpTellsEveryDifference(t *testing.T) {
+func TestDumpShowsEveryDifference(t *testing.T) {
 	if d := difference(dump(sample()), dump(sample())); d != "" {
 		t.Errorf("equal things differ: %s", d)
 	}
@@ -135,8 +135,8 @@ func TestDumpTellsEveryDifference(t *testing.T) {
 	}
 }
 
-// TestDumpOfManyBytes: a row to a line, also of an array that has no address, and each
-// byte counts.
+// TestDumpOfManyBytes checks the rows of long byte arrays, also of an array without an
+// address, and that every byte counts.
 func TestDumpOfManyBytes(t *testing.T) {
 	type board struct {
 		cells [34]uint8
@@ -162,14 +162,14 @@ func TestDumpOfManyBytes(t *testing.T) {
 	}
 }
 
-func TestDumpTakesEmptyForNone(t *testing.T) {
+func TestDumpTreatsEmptyAsNil(t *testing.T) {
 	empty := &thing{list: []int{}, pairs: map[string]*int{}}
 	if d := difference(dump(&thing{}), dump(empty)); d != "" {
 		t.Errorf("empty is not none: %s", d)
 	}
 }
 
-func TestDumpRefusesCycles(t *testing.T) {
+func TestDumpPanicsOnCycles(t *testing.T) {
 	defer func() {
 		if recover() == nil {
 			t.Error("a cycle is dumped")
@@ -244,7 +244,7 @@ func TestTokens(t *testing.T) {
 	}
 }
 
-// shifty is a move whose name, or whose token, is another one each time.
+// shifty is a move whose kind or token changes on each call.
 type shifty struct {
 	asked *int
 	token bool
@@ -265,9 +265,9 @@ func (m shifty) next(shift bool) string {
 	return fmt.Sprintf("go%d", *m.asked)
 }
 
-// TestShiftyMovesAreCaught tries the two checks that no breakage of the toy
-// reaches, because the engine answers for the game.
-func TestShiftyMovesAreCaught(t *testing.T) {
+// TestUnstableMovesAreCaught tests two checks that no breakage of the toy triggers,
+// because the engine answers for the game.
+func TestUnstableMovesAreCaught(t *testing.T) {
 	named, token := shifty{new(int), false}, shifty{new(int), true}
 	for check, ask := range map[string]func(*playout){
 		"[notation]": func(p *playout) { p.checkNotation(engine.List{named}) },
@@ -289,8 +289,8 @@ func (q *quietTB) Errorf(format string, args ...any) {
 	q.messages = append(q.messages, fmt.Sprintf(format, args...))
 }
 
-// TestReportGivesUp: after enough failures no further game is played.
-func TestReportGivesUp(t *testing.T) {
+// TestReportStopsAfterEnoughFailures checks that no game is played after enough failures.
+func TestReportStopsAfterEnoughFailures(t *testing.T) {
 	tb := &quietTB{}
 	g := engine.Define[*stuck, shifty](engine.Meta{Key: "stuck", MinSeats: 1, MaxSeats: 9}, stuckRules{}, nil, nil)
 	Check(tb, g, Config{Games: 50})

@@ -14,22 +14,22 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// Whole is a whole game that is kept in testdata/games, a chapter a line, and played
-// again move by move: it must come out as it is written, with the sums kept at each
-// step. With -update it is written anew; if what is kept cannot be played any more,
-// or ends otherwise, another one is looked for among those that Choose plays.
+// Whole is a whole game kept in testdata/games, one chapter per line. It is replayed
+// move by move and must match the file, with the conserved sums kept at each step. With
+// -update the file is rewritten. If the kept game can no longer be played or ends
+// differently, another one is searched among those that Choose plays.
 type Whole struct {
-	Name    string // of the file, without its ending
+	Name    string // of the file, without extension
 	Seats   int
 	Options engine.Options
-	// Is says whether a game is an example of what this one is kept for: a way to
-	// end, a tie that is broken. Nil: any game will do.
+	// Is reports whether a game is an example of what this one is kept for, such as a
+	// way to end or a broken tie. Nil: any game is.
 	Is func(Outcome) bool
 	// Choose picks a legal move in notation; nil: the game's own chooser.
 	Choose func(p engine.Position, seat engine.Seat, r *engine.Rand) string
-	// Calls are outside facts, by the number of the step at which one is told: of the
-	// table or, where the game heeds it of seats only, of the first that is to act.
-	// Nil: none.
+	// Calls are outside facts by the number of the step at which they are told: about
+	// the whole table or, if the game accepts it only for seats, about the first seat
+	// that must act.
 	Calls map[uint64]string
 }
 
@@ -37,16 +37,16 @@ type Whole struct {
 type Outcome struct {
 	State     any
 	Standings []engine.Standing
-	Last      []engine.Event // of the step that ended it
+	Last      []engine.Event // events of the step that ended it
 }
 
 const (
-	wholeSearched = 20_000 // games that are looked through for one that ends as wanted
+	wholeSearched = 20_000 // games searched for a suitable one
 	wholeCap      = 20_000 // steps of a game
-	calledMark    = "*"    // before a call among the moves
+	calledMark    = "*"    // marks a call among the moves
 )
 
-// way is the name of the way in which a game ended.
+// way returns the name of the way in which a game ended.
 func (c *Config) way(o Outcome) string {
 	if c.Ended == nil {
 		return "over"
@@ -54,7 +54,8 @@ func (c *Config) way(o Outcome) string {
 	return c.Ended(o)
 }
 
-// wholeGames plays the kept games, and wants one for each way to end that was met.
+// checkWholeGames replays the kept games and requires one for each way to end that was
+// met.
 func checkWholeGames(t *testing.T, g *engine.Game, cfg Config, met map[string]bool) {
 	kept := map[string]bool{}
 	for _, w := range cfg.Whole {
@@ -71,35 +72,36 @@ func checkWholeGames(t *testing.T, g *engine.Game, cfg Config, met map[string]bo
 	}
 }
 
-// keepsEnds wants a kept game for each way to end that playouts have met, and one in
-// any case.
+// checkEndsKept requires a kept game for each way to end that playouts have met, and at
+// least one.
 func checkEndsKept(tb TB, g *engine.Game, met, kept map[string]bool) {
 	tb.Helper()
 	if len(kept) == 0 {
-		tb.Errorf("[ends] no whole game of %s is kept: name one in Config.Whole and run go test -update", g.Key)
+		tb.Errorf("[ends] no whole game of %s is kept: add one to Config.Whole and run go test -update", g.Key)
 		return
 	}
 	for _, way := range slices.Sorted(maps.Keys(met)) {
 		if !kept[way] {
-			tb.Errorf("[ends] games of %s end by %q, but of those kept one ends by %v: name one more in Config.Whole",
+			tb.Errorf("[ends] games of %s end by %q, but the kept ones end by %v: add one to Config.Whole",
 				g.Key, way, slices.Sorted(maps.Keys(kept)))
 		}
 	}
 }
 
-// script is a whole game as it is kept: its chance and its moves.
+// script is a kept game: its seed and its moves.
 type script struct {
 	Whole
 	game  *engine.Game
 	cfg   Config
 	seed  engine.Seed
-	moves []string // nil: they are chosen
+	moves []string // nil: to be chosen
 
 	out     strings.Builder
-	chapter int // that is being written
+	chapter int // the chapter being written
 }
 
-// check plays the kept game, or looks for one where golden files are written.
+// check replays the kept game. With -update it searches for a game if needed and writes
+// it.
 func (s *script) check() (Outcome, error) {
 	path := filepath.Join("testdata", "games", s.Name+".txt")
 	kept, err := os.ReadFile(path)
@@ -116,9 +118,9 @@ func (s *script) check() (Outcome, error) {
 	case !updating && err != nil:
 		return o, err
 	case !updating && !s.is(o):
-		return o, fmt.Errorf("it ended by %q, which is not what it is kept for: %+v", s.cfg.way(o), o.Standings)
+		return o, fmt.Errorf("ended by %q, so it is no longer an example of what it is kept for: %+v", s.cfg.way(o), o.Standings)
 	case !updating:
-		return o, fmt.Errorf("it went otherwise: %s", difference(string(kept)+"\n", s.out.String()+"\n"))
+		return o, fmt.Errorf("replay differs: %s", difference(string(kept)+"\n", s.out.String()+"\n"))
 	case err != nil || !s.is(o):
 		if o, err = s.search(); err != nil {
 			return o, err
@@ -132,12 +134,12 @@ func (s *script) check() (Outcome, error) {
 
 func (s *script) is(o Outcome) bool { return s.Is == nil || s.Is(o) }
 
-// read takes chance and moves from what is kept.
+// read parses the seed and the moves from the file.
 func (s *script) read(text string) error {
 	head, body, _ := strings.Cut(text, "\n")
 	_, seed, ok := strings.Cut(head, "seed ")
 	if !ok || len(seed) > 2*engine.SeedSize {
-		return fmt.Errorf("it has no seed: %q", head)
+		return fmt.Errorf("no seed in %q", head)
 	}
 	var err error
 	if s.seed, err = engine.ParseSeed(seed + strings.Repeat("0", 2*engine.SeedSize-len(seed))); err != nil {
@@ -154,7 +156,7 @@ func (s *script) read(text string) error {
 	return nil
 }
 
-// search looks for a game that ends as wanted.
+// search plays games until one is suitable.
 func (s *script) search() (Outcome, error) {
 	for n := range uint64(wholeSearched) {
 		s.seed, s.moves = engine.Seed{}, nil
@@ -167,13 +169,13 @@ func (s *script) search() (Outcome, error) {
 	return Outcome{}, s.errNotFound()
 }
 
-// unfound says that no game ends as wanted, and what may help.
+// errNotFound returns the error that no suitable game was found, with advice.
 func (s *script) errNotFound() error {
 	if s.Choose == nil {
-		return fmt.Errorf("none of %d games ends so that the game's own chooser plays; Whole.Choose may play otherwise",
+		return fmt.Errorf("none of %d games played by the game's own chooser is suitable; set Whole.Choose to play differently",
 			wholeSearched)
 	}
-	return fmt.Errorf("none of %d games ends so that Whole.Choose plays", wholeSearched)
+	return fmt.Errorf("none of %d games played by Whole.Choose is suitable", wholeSearched)
 }
 
 // play plays the game and writes it down.
@@ -212,7 +214,7 @@ func (s *script) play() (Outcome, error) {
 	return o, nil
 }
 
-// step plays a move, or makes a call.
+// step plays a move or a call.
 func (s *script) step(
 	p engine.Position, seat engine.Seat, text string, entry uint64,
 ) (engine.Position, engine.Step, error) {
@@ -234,16 +236,16 @@ func (s *script) sums(p engine.Position) string {
 	return dump(s.cfg.Conserved(p.State()))
 }
 
-// next is the move of a step, or a call with its mark.
+// next returns the move of a step, or a call with its mark.
 func (s *script) next(p engine.Position, seat engine.Seat, entry uint64) (string, error) {
 	if s.moves != nil {
 		if entry > uint64(len(s.moves)) {
-			return "", fmt.Errorf("the moves end before the game does")
+			return "", fmt.Errorf("moves end before the game does")
 		}
 		return s.moves[entry-1], nil
 	}
 	if entry > wholeCap {
-		return "", fmt.Errorf("the game does not end")
+		return "", fmt.Errorf("game does not end")
 	}
 	if call, ok := s.Calls[entry]; ok {
 		return calledMark + call, nil
@@ -257,7 +259,7 @@ func (s *script) next(p engine.Position, seat engine.Seat, entry uint64) (string
 	return p.Choose(seat, r), nil
 }
 
-// write writes a move down; each chapter begins a line, with the seat that begins it.
+// write writes a move. Each chapter begins a line with its first seat.
 func (s *script) write(p engine.Position, seat engine.Seat, text string) {
 	chapter := p.Status().Chapter
 	if s.chapter != chapter {

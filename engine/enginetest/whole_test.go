@@ -7,8 +7,9 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// TestEachEndIsKept wants a whole game in any case, and one for each way to end.
-func TestEachEndIsKept(t *testing.T) {
+// TestEachWayToEndNeedsAKeptGame checks that at least one whole game is required, and one for each
+// way to end.
+func TestEachWayToEndNeedsAKeptGame(t *testing.T) {
 	g := &engine.Game{Meta: engine.Meta{Key: "toy"}}
 	for _, c := range []struct {
 		name      string
@@ -30,9 +31,10 @@ func TestEachEndIsKept(t *testing.T) {
 	}
 }
 
-// TestUnfoundSaysWhatMayHelp: the game's own chooser may never end a game as is wanted.
-func TestUnfoundSaysWhatMayHelp(t *testing.T) {
-	if got := (&script{}).errNotFound().Error(); !strings.Contains(got, "Whole.Choose may play otherwise") {
+// TestErrNotFoundGivesAdvice checks the advice for a game that the chooser never ends
+// as required.
+func TestErrNotFoundGivesAdvice(t *testing.T) {
+	if got := (&script{}).errNotFound().Error(); !strings.Contains(got, "set Whole.Choose to play differently") {
 		t.Errorf("of the game's own chooser is said %q", got)
 	}
 	by := Whole{Choose: func(engine.Position, engine.Seat, *engine.Rand) string { return "" }}
@@ -41,7 +43,7 @@ func TestUnfoundSaysWhatMayHelp(t *testing.T) {
 	}
 }
 
-func TestSomeOfAList(t *testing.T) {
+func TestSomeShortensLists(t *testing.T) {
 	list := engine.List{}
 	if got := Some(list); got != "nothing" {
 		t.Errorf("an empty list is %q", got)

@@ -1,4 +1,4 @@
-// Package golden compares what a test makes with a file that is kept beside it.
+// Package golden compares a test's output with a file in testdata.
 package golden
 
 import (
@@ -11,8 +11,8 @@ import (
 	"github.com/sebdah/goldie/v2"
 )
 
-// Assert fails unless testdata/NAME.golden holds the text, and shows what differs; a
-// file that is missing is named. With -update the file is written anew.
+// Assert fails unless testdata/NAME.golden holds the text, and shows the difference. It
+// names a missing file. With the flag -update it writes the file.
 func Assert(t testing.TB, name, text string) {
 	t.Helper()
 	files := goldie.New(t)

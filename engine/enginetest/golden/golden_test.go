@@ -10,7 +10,7 @@ import (
 	"github.com/railbot/railbot/engine/enginetest/golden"
 )
 
-// failing is a test that keeps what it failed by.
+// failing is a testing.TB that records its failure.
 type failing struct {
 	testing.TB
 	said string
@@ -25,7 +25,7 @@ func (f *failing) Fatalf(format string, args ...any) {
 	runtime.Goexit()
 }
 
-// said is what a comparison fails by.
+// said returns the failure of a comparison.
 func said(t *testing.T, name, text string) string {
 	f := &failing{TB: t}
 	done := make(chan bool)
@@ -37,8 +37,8 @@ func said(t *testing.T, name, text string) string {
 	return f.said
 }
 
-// TestAssert takes what is kept, refuses another text, and names the file that is
-// missing.
+// TestAssert checks that the kept text passes, another text fails, and a missing file
+// is named.
 func TestAssert(t *testing.T) {
 	t.Chdir(t.TempDir())
 	updates := flag.Lookup("update").Value

@@ -1,11 +1,10 @@
-// Package sampling decides what tests try of that which would take too long to
-// try whole at each commit.
+// Package sampling selects which part of a long test runs at a commit.
 //
-// A part has its turn by a seed, the variable RAILBOT_SUITE_SEED: any text.
-// `make test` makes it of the commit and prints it, so that each commit tries
-// another part, the same commit always the same one, and all parts have had
-// their turn after a few. Without it the seed is empty. Where RAILBOT_SUITE is
-// "long", everything has its turn.
+// A part is selected by a seed, the environment variable RAILBOT_SUITE_SEED, which may
+// be any text. `make test` derives it from the commit and prints it. Each commit
+// therefore tests another part, always the same one, and after a few commits every part
+// was tested. Without the variable the seed is empty. If RAILBOT_SUITE is "long",
+// everything is tested.
 package sampling
 
 import (
@@ -14,14 +13,14 @@ import (
 	"os"
 )
 
-// Long tells whether everything is tried.
+// Long reports whether everything is tested.
 func Long() bool { return os.Getenv("RAILBOT_SUITE") == "long" }
 
-// Seed is the text that a failure is repeated with.
+// Seed returns the seed, with which a failure can be repeated.
 func Seed() string { return os.Getenv("RAILBOT_SUITE_SEED") }
 
-// Turn tells whether the i-th part of what a test could try has its turn. Of
-// any n parts in a row one has, which differs from test to test.
+// Picked reports whether the i-th part of a test runs. Of any n consecutive parts, one
+// does; which one differs from test to test.
 func Picked(test string, i, n int) bool {
 	if Long() {
 		return true

@@ -7,7 +7,7 @@ import (
 	"github.com/railbot/railbot/engine/enginetest/sampling"
 )
 
-// turns are the parts of twelve that have their turn, one in n.
+// turns returns which of twelve parts are picked, one in n.
 func turns(test string, n int) (list []int) {
 	for i := range 12 {
 		if sampling.Picked(test, i, n) {
@@ -17,9 +17,10 @@ func turns(test string, n int) (list []int) {
 	return list
 }
 
-// TestTurn: whatever the seed, one of n in a row has its turn, always the same;
-// over some seeds each has, and not with all tests at the same time.
-func TestTurn(t *testing.T) {
+// TestPickedPicksOneInN checks that for each seed one of n consecutive parts is picked, always the
+// same; that every part is picked for some seed; and that tests do not pick in
+// lockstep.
+func TestPickedPicksOneInN(t *testing.T) {
 	t.Setenv("RAILBOT_SUITE", "")
 	firsts, together := map[int]bool{}, 0
 	for seed := range 60 {
@@ -38,8 +39,8 @@ func TestTurn(t *testing.T) {
 	}
 }
 
-// TestLong: nothing is left out of a long run.
-func TestLong(t *testing.T) {
+// TestLongRunPicksEverything checks that a long run picks every part.
+func TestLongRunPicksEverything(t *testing.T) {
 	t.Setenv("RAILBOT_SUITE", "long")
 	if list := turns("TestA", 3); len(list) != 12 {
 		t.Errorf("the turns are %v", list)

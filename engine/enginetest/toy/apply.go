@@ -42,7 +42,7 @@ func (Rules) Apply(s *State, seat engine.Seat, m Move, t *engine.Turn) {
 	}
 }
 
-// choose sets a card aside to burn; the last to choose starts the turns.
+// setAside sets a card aside to burn. After the last seat has chosen, the turns begin.
 func (s *State) setAside(seat engine.Seat, c Card, t *engine.Turn) {
 	p := s.player(seat)
 	p.Hand[c]--
@@ -54,7 +54,7 @@ func (s *State) setAside(seat engine.Seat, c Card, t *engine.Turn) {
 	}
 }
 
-// burn shows the chosen cards and puts the turns in order.
+// burnChosen reveals the chosen cards and orders the turns.
 func (s *State) burnChosen(t *engine.Turn) {
 	for seat := range s.seats().All() {
 		p := s.player(seat)
@@ -78,7 +78,7 @@ func (s *State) burnChosen(t *engine.Turn) {
 	s.nextTurn(0, t)
 }
 
-// nextTurn begins the i-th turn of the round, or a new round after the last.
+// nextTurn begins the i-th turn of the round, or a new round after the last turn.
 func (s *State) nextTurn(i int, t *engine.Turn) {
 	s.Turn, s.Drawn, s.Asked, s.Late = i, false, false, false
 	if i == s.Seats {
@@ -88,7 +88,8 @@ func (s *State) nextTurn(i int, t *engine.Turn) {
 	s.Chapter++
 }
 
-// startRound deals and lets all choose, or ends the game after the last round.
+// startRound deals cards and lets all seats choose, or ends the game after the last
+// round.
 func (s *State) startRound(t *engine.Turn) {
 	s.Turn, s.Order = 0, [MaxSeats]engine.Seat{}
 	if s.Round == rounds {
@@ -109,7 +110,7 @@ func (s *State) startRound(t *engine.Turn) {
 	}
 }
 
-// deal gives a seat up to n cards of the pile, face down.
+// deal deals a seat up to n cards from the pile, face down.
 func (s *State) deal(seat engine.Seat, n int, t *engine.Turn) {
 	var names []string
 	for range n {
@@ -126,8 +127,8 @@ func (s *State) deal(seat engine.Seat, n int, t *engine.Turn) {
 	}
 }
 
-// open draws the top card, turning the discards over when the pile is empty;
-// NoCard when there is none at all.
+// drawTop draws the top card. If the pile is empty it shuffles the discards first. It
+// returns NoCard if there are no cards.
 func (s *State) drawTop(t *engine.Turn) Card {
 	if s.Pile.Len() == 0 {
 		s.reshuffle(t)
@@ -137,6 +138,7 @@ func (s *State) drawTop(t *engine.Turn) Card {
 	return c
 }
 
+// reshuffle makes a new pile of the discards.
 func (s *State) reshuffle(t *engine.Turn) {
 	n := s.Discard.size()
 	if n == 0 {
@@ -159,7 +161,7 @@ func (s *State) takeOpen(seat engine.Seat, c Card, t *engine.Turn) {
 	s.refill(slices.Index(s.Row[:], c), t)
 }
 
-// refill lays a new card in a place of the row.
+// refill puts a new card into place i of the row.
 func (s *State) refill(i int, t *engine.Turn) {
 	s.Row[i] = s.drawTop(t)
 	if s.Row[i] != NoCard {
@@ -174,7 +176,7 @@ func (s *State) lookAtTop(seat engine.Seat, t *engine.Turn) {
 	t.Emit(engine.Event{To: seat, By: seat, Kind: "peek", What: []string{top.String()}})
 }
 
-// answer settles what the mover asked for; the turn goes on.
+// answerAsk answers the request of the mover, whose turn continues.
 func (s *State) answerAsk(yes bool, t *engine.Turn) {
 	asker, whom, c := s.mover(), s.Whom, s.Wish
 	s.Phase, s.Whom, s.Wish = Turning, engine.Spectator, NoCard
@@ -189,7 +191,7 @@ func (s *State) answerAsk(yes bool, t *engine.Turn) {
 	t.Emit(engine.Event{By: whom, With: asker, Kind: "give", What: []string{c.String()}, N: 1})
 }
 
-// dropCard discards a card for a coin; what the bank has not it does not pay.
+// dropCard discards a card for a coin, if the bank has one.
 func (s *State) dropCard(seat engine.Seat, c Card, t *engine.Turn) {
 	p := s.player(seat)
 	p.Hand[c]--
@@ -200,7 +202,7 @@ func (s *State) dropCard(seat engine.Seat, c Card, t *engine.Turn) {
 	t.Emit(engine.Event{By: seat, Kind: "drop", What: []string{c.String()}, N: paid})
 }
 
-// payToll pays a coin to whoever stands where a seat has arrived.
+// payToll pays a coin to the first seat at the stop where a seat has arrived.
 func (s *State) payToll(seat engine.Seat, t *engine.Turn) {
 	p := s.player(seat)
 	for other := range s.seats().Without(seat).All() {
@@ -218,7 +220,7 @@ func (p *Player) visit(to Stop) {
 	p.Visited |= 1 << to
 }
 
-// Call heeds "time" called for a seat that has something to decide.
+// Call accepts "time" for a seat that has something to decide.
 func (r Rules) Call(s *State, seat engine.Seat, call string, t *engine.Turn) bool {
 	if call != "time" || !r.Status(s).Acting.Has(seat) || s.Late {
 		return false
@@ -235,7 +237,7 @@ func (r Rules) Call(s *State, seat engine.Seat, call string, t *engine.Turn) boo
 	return true
 }
 
-// any is a card of the hand, each equally likely.
+// pickAny returns a random card of the hand.
 func (h *CardCounts) pickAny(r *engine.Rand) Card {
 	i := r.IntN(h.size())
 	for _, c := range cards {

@@ -15,7 +15,7 @@ const (
 	spread     = 4 // stops between the starting places of neighbours
 )
 
-// Card is a kind of card; its number is the steps that it burns for.
+// Card is a kind of card. Its number is the steps that it burns for.
 type Card uint8
 
 // The cards, and none.
@@ -31,7 +31,7 @@ var cards = [...]Card{Fish, Milk, Wood, Coal}
 
 var cardTokens = [...]string{"", "fish", "milk", "wood", "coal"}
 
-// String is the card's token, empty for none.
+// String returns the card's token, empty for NoCard.
 func (c Card) String() string { return cardTokens[c] }
 
 // Stop is a place on the line, from 0.
@@ -46,9 +46,10 @@ var stopTokens = [...]string{
 // Stops is the length of the line.
 const Stops = Stop(len(stopTokens))
 
-// String is the stop's token.
+// String returns the stop's token.
 func (s Stop) String() string { return stopTokens[s] }
 
+// findStop returns the stop with a token, and whether there is one.
 func findStop(token string) (Stop, bool) {
 	for i, t := range stopTokens {
 		if t == token {
@@ -65,8 +66,8 @@ type Tools uint8
 
 // The tools, in the order of toolTokens.
 const (
-	Crane   Tools = 1 << iota // the row has one card more
-	Lamp                      // the top of the pile may be looked at
+	Crane   Tools = 1 << iota // the row has one more card
+	Lamp                      // players may look at the top of the pile
 	Whistle                   // every fire burns one step longer
 	Map                       // contracts count twice
 )
@@ -106,6 +107,7 @@ var Meta = engine.Meta{
 	Feats:       []string{featStops, featCard},
 }
 
+// slots returns slots with the given names.
 func slots(names ...string) []engine.Slot {
 	list := make([]engine.Slot, len(names))
 	for i, name := range names {

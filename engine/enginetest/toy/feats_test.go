@@ -8,8 +8,7 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// TestFeats: a game tells what its players compare once it is over, each once and only
-// what is more than nothing.
+// TestFeats checks that a finished game lists each feat once, without zeros.
 func TestFeats(t *testing.T) {
 	pos, story, err := Game.Start(2, nil, engine.NewRand(engine.Seed{3}, 0))
 	if err != nil {

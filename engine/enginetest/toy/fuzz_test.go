@@ -8,9 +8,8 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// FuzzPlay puts any request of any seat to a position some moves into a game:
-// it is refused with a reason or is a move of the list, and the position that
-// was asked is as it was.
+// FuzzPlay plays any request of any seat in the middle of a game. It must be refused
+// with a reason or be a listed move, and the position must not change.
 func FuzzPlay(f *testing.F) {
 	for _, text := range []string{
 		"", " ", "end", "end ", " end", "go yew", "go alder birch", "go", "sign alder yew coal", "sign alder alder coal",
@@ -42,8 +41,8 @@ func FuzzPlay(f *testing.F) {
 	})
 }
 
-// after is a position some moves into a game played by the chooser, or the end
-// of the game if that comes earlier.
+// after returns a position some moves into a game played by the chooser, or the end of
+// the game.
 func after(t *testing.T, seats, moves int, game uint64) engine.Position {
 	t.Helper()
 	options := []engine.Options{nil, {"yard": "tools", "tools": "lamp+map"}}[game%2]

@@ -7,11 +7,12 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// Guide is help for people, absent seats and simulations.
+// Guide helps people, absent seats and simulations.
 type Guide struct{}
 
-// Rank puts near stops first for a contract and far ones for a journey, cards
-// by how many the seat holds, and seats by how many cards they hold.
+// Rank sorts stops for going by distance, the farthest first, and for contracts the
+// nearest first; cards by how many the seat holds; and seats by how many cards they
+// hold.
 func (Guide) Rank(s *State, seat engine.Seat, kind string, slot int, tokens []string) []string {
 	p := s.player(seat)
 	weight := func(token string) int {
@@ -36,8 +37,8 @@ func (Guide) Rank(s *State, seat engine.Seat, kind string, slot int, tokens []st
 	return ranked
 }
 
-// Group puts the stops to which a contract may lead, of which there are many, under
-// the stop in the middle of their part of the line.
+// Group groups the many possible destinations of a contract by the middle stop of their
+// part of the line.
 func (Guide) Group(kind string, slot int, token string) string {
 	at, ok := findStop(token)
 	if !ok || kind != "sign" || slot != 1 {
@@ -46,15 +47,14 @@ func (Guide) Group(kind string, slot int, token string) string {
 	return GroupPrefix + (at - at%part + part/2).String()
 }
 
-// GroupPrefix begins the token of a group of stops; the stop in their middle
-// follows.
+// GroupPrefix begins the token of a group of stops. The middle stop follows.
 const GroupPrefix = "around-"
 
-// part is how many stops make a group.
+// part is how many stops form a group.
 const part Stop = 6
 
-// Shortcuts are to drop the whole hand, and to go somewhere as the turn's last
-// move.
+// Shortcuts returns two kinds: dropping the whole hand, and going to a stop as the
+// turn's last move.
 func (Guide) Shortcuts(s *State, seat engine.Seat) []engine.Shortcut[Move] {
 	if s.Phase != Turning || seat != s.mover() || s.Late {
 		return nil
@@ -72,6 +72,7 @@ func (Guide) Shortcuts(s *State, seat engine.Seat) []engine.Shortcut[Move] {
 	return list
 }
 
+// dropAll returns the moves that drop the whole hand.
 func dropAll(p *Player) []Move {
 	var moves []Move
 	for _, c := range cards {
@@ -92,16 +93,15 @@ func (Guide) Idle(s *State, seat engine.Seat) Move {
 	}
 }
 
-// refuseRound is the standing answer that holds until the round ends.
+// refuseRound is the auto-answer that is valid until the round ends.
 const refuseRound = "refuse-round"
 
-// Answer to refuse all, always or in this round: whoever asks for a card gets
-// none.
+// Answer refuses a request for a card, for both auto-answers.
 func (Guide) Answer(s *State, _ engine.Seat, _ string) (Move, bool) {
 	return Move{kind: refuse}, s.Phase == Answering
 }
 
-// Term is the round, of what holds for one.
+// Term returns the round for refuseRound, and 0 for an answer without a period.
 func (Guide) Term(s *State, name string) int {
 	if name == refuseRound {
 		return s.Round
@@ -109,8 +109,8 @@ func (Guide) Term(s *State, name string) int {
 	return 0
 }
 
-// Sim signs contracts that start where it stands, keeps its cards, and is
-// otherwise guided by chance.
+// Sim signs contracts that start at the seat's stop, keeps its cards, and otherwise
+// plays at random.
 func (Guide) Sim(s *State, seat engine.Seat, list []Move, r *engine.Rand) Move {
 	for range 8 {
 		m := list[r.IntN(len(list))]
@@ -126,7 +126,7 @@ func (Guide) Sim(s *State, seat engine.Seat, list []Move, r *engine.Rand) Move {
 	return list[len(list)-1]
 }
 
-// Toward turns a stop that is too far away into the last one within the fuel.
+// Toward replaces a stop that is too far away by the last one within the fuel.
 func (Guide) Toward(s *State, seat engine.Seat, kind string, args []string) ([]string, bool) {
 	if s.Phase != Turning || seat != s.mover() || s.Late || kind != "go" || len(args) != 1 {
 		return nil, false
@@ -143,7 +143,7 @@ func (Guide) Toward(s *State, seat engine.Seat, kind string, args []string) ([]s
 	return []string{Stop(int(p.At) + steps).String()}, true
 }
 
-// Explain says why a move is not legal now.
+// Explain returns why a move is not legal now.
 func (Guide) Explain(s *State, seat engine.Seat, kind string, args []string) string {
 	p := s.player(seat)
 	switch {
@@ -175,6 +175,7 @@ func (Guide) Explain(s *State, seat engine.Seat, kind string, args []string) str
 	return ""
 }
 
+// explainGo returns why a seat cannot go to a stop.
 func explainGo(p *Player, token string) string {
 	to, ok := findStop(token)
 	switch {
@@ -187,6 +188,7 @@ func explainGo(p *Player, token string) string {
 	}
 }
 
+// explainPeek returns why a seat cannot peek.
 func (s *State) explainPeek(seat engine.Seat) string {
 	switch {
 	case !s.Tools.has(Lamp):
@@ -198,6 +200,7 @@ func (s *State) explainPeek(seat engine.Seat) string {
 	}
 }
 
+// explainAsk returns why a seat cannot ask for a card.
 func (s *State) explainAsk(p *Player) string {
 	switch {
 	case s.Asked:
@@ -209,7 +212,7 @@ func (s *State) explainAsk(p *Player) string {
 	}
 }
 
-// Hints are how moves are best shown.
+// Hints returns how moves are best shown.
 func (Guide) Hints() map[string]engine.Hint {
 	return map[string]engine.Hint{
 		"stoke": {Quick: true, Own: true},
@@ -220,8 +223,8 @@ func (Guide) Hints() map[string]engine.Hint {
 	}
 }
 
-// Ahead passes to a turn of this round that is still to come: before the next one
-// cards are dealt and burnt.
+// PreviewTurn skips to a later turn of this round. It returns false otherwise, because
+// cards are dealt and burnt before the next round's turns.
 func (Guide) PreviewTurn(s *State, seat engine.Seat) bool {
 	turn := slices.Index(s.Order[:s.Seats], seat)
 	if s.Phase != Turning && s.Phase != Answering || turn <= s.Turn {

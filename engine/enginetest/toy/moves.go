@@ -22,7 +22,7 @@ var kindTokens = [...]string{
 	"stoke", "go", "take", "draw", "peek", "sign", "ask", "give", "refuse", "drop", "end",
 }
 
-// Move is one decision: a kind and what fills its slots.
+// Move is one decision: a kind and its arguments.
 type Move struct {
 	kind     kind
 	card     Card
@@ -30,10 +30,10 @@ type Move struct {
 	whom     uint8 // a seat
 }
 
-// Kind is the kind's name.
+// Kind returns the kind's name.
 func (m Move) Kind() string { return kindTokens[m.kind] }
 
-// Args are the tokens of the kind's slots.
+// Args returns the tokens of the kind's slots.
 func (m Move) Args() []string {
 	switch m.kind {
 	case stoke, take, drop:
@@ -65,6 +65,7 @@ func (Rules) Legal(s *State, seat engine.Seat, list []Move) []Move {
 	}
 }
 
+// appendHeld appends a move of kind k for each kind of card that a player holds.
 func appendHeld(list []Move, p *Player, k kind) []Move {
 	for _, c := range cards {
 		if p.Hand[c] > 0 {
@@ -81,6 +82,7 @@ func (s *State) appendAnswers(list []Move) []Move {
 	return append(list, Move{kind: refuse})
 }
 
+// appendTurn appends the moves of the seat that has its turn.
 func (s *State) appendTurn(seat engine.Seat, list []Move) []Move {
 	if s.Late {
 		return append(list, Move{kind: end})
@@ -103,6 +105,7 @@ func (s *State) appendTurn(seat engine.Seat, list []Move) []Move {
 	return append(list, Move{kind: end})
 }
 
+// appendStops appends a move to each stop within the fuel.
 func appendStops(list []Move, p *Player) []Move {
 	for to := range Stops {
 		if to != p.At && distance(p.At, to) <= p.Fuel {
@@ -112,7 +115,7 @@ func appendStops(list []Move, p *Player) []Move {
 	return list
 }
 
-// appendCards lists each kind of card in the row once, and the blind draw.
+// appendCards appends each kind of card in the row once, and the blind draw.
 func (s *State) appendCards(list []Move) []Move {
 	for _, c := range cards {
 		for _, open := range s.Row {
@@ -128,6 +131,7 @@ func (s *State) appendCards(list []Move) []Move {
 	return list
 }
 
+// appendContracts appends every possible contract.
 func appendContracts(list []Move) []Move {
 	for from := range Stops {
 		for to := range Stops {
@@ -141,6 +145,7 @@ func appendContracts(list []Move) []Move {
 	return list
 }
 
+// appendAsks appends a request for each card to each seat that holds cards.
 func (s *State) appendAsks(seat engine.Seat, list []Move) []Move {
 	for whom := range s.seats().Without(seat).All() {
 		if s.player(whom).Hand.size() == 0 {

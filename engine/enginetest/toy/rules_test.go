@@ -10,8 +10,8 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// table is a two-seat game laid out for a case: everybody holds one of each
-// card but coal, the row shows fish, milk and wood, coal lies on the pile.
+// table is a two-seat game prepared for a test: everybody holds one of each card but
+// coal, the row shows fish, milk and wood, and coal is on top of the pile.
 type table struct {
 	t      *testing.T
 	s      *State
@@ -32,7 +32,7 @@ func laid(t *testing.T) *table {
 	return &table{t: t, s: s}
 }
 
-// play plays moves in notation, each with the seat in front: "1 stoke wood".
+// play plays moves in notation, each after its seat: "1 stoke wood".
 func (tb *table) play(lines ...string) {
 	tb.t.Helper()
 	for _, line := range lines {
@@ -63,7 +63,7 @@ func (tb *table) kinds(seat engine.Seat) string {
 	return strings.Join(slices.Compact(kinds), " ")
 }
 
-// want compares what is there with what should be, as text.
+// want compares two values as text.
 func (tb *table) want(what string, got, want any) {
 	tb.t.Helper()
 	if fmt.Sprint(got) != fmt.Sprint(want) {
@@ -71,7 +71,7 @@ func (tb *table) want(what string, got, want any) {
 	}
 }
 
-func TestAllChooseAtOnce(t *testing.T) {
+func TestAllSeatsChooseTogether(t *testing.T) {
 	tb := laid(t)
 	acting := func() []engine.Seat { return slices.Collect(Rules{}.Status(tb.s).Acting.All()) }
 	tb.want("acting", acting(), "[1 2]")
@@ -114,7 +114,7 @@ func TestGoingBurnsFuel(t *testing.T) {
 	tb.want("kinds", tb.kinds(1), "take draw sign ask drop end")
 }
 
-func TestTollOfAnEngineThatStandsThere(t *testing.T) {
+func TestTollIsPaidToEngineAtStop(t *testing.T) {
 	tb := laid(t)
 	coins := func() []int { return []int{tb.s.Players[0].Coins, tb.s.Players[1].Coins} }
 	tb.s.Players[1].visit(1)
@@ -126,7 +126,7 @@ func TestTollOfAnEngineThatStandsThere(t *testing.T) {
 	tb.want("without a coin", coins(), "[0 3]")
 }
 
-func TestTowardStopsWithinTheFuel(t *testing.T) {
+func TestTowardStaysWithinFuel(t *testing.T) {
 	tb := laid(t)
 	tb.play("1 stoke wood", "2 stoke milk")
 	toward := func(seat engine.Seat, place string) string {
@@ -150,7 +150,7 @@ func TestTakingRefillsTheRow(t *testing.T) {
 	tb.want("kinds", tb.kinds(1), "go sign ask drop end")
 }
 
-func TestEmptyPileIsTurnedOver(t *testing.T) {
+func TestEmptyPileIsReshuffled(t *testing.T) {
 	tb := laid(t)
 	tb.s.Pile.Reset()
 	tb.play("1 stoke wood", "2 stoke wood", "1 draw")
@@ -161,7 +161,7 @@ func TestEmptyPileIsTurnedOver(t *testing.T) {
 	tb.want("a place of the row stays empty", len(Secrets{}.Table(tb.s).(Table).Row), 3)
 }
 
-func TestAskingInMidTurn(t *testing.T) {
+func TestAskingDuringATurn(t *testing.T) {
 	tb := laid(t)
 	tb.play("1 stoke wood", "2 stoke fish", "1 ask seat-2 milk")
 	tb.want("who acts", slices.Collect(Rules{}.Status(tb.s).Acting.All()), "[2]")
@@ -185,7 +185,7 @@ func TestAskingNeedsACoin(t *testing.T) {
 	tb.want("the reason", Guide{}.Explain(tb.s, 1, "ask", []string{"seat-2", "milk"}), "no-coin")
 }
 
-func TestDroppingPaysWhatTheBankHas(t *testing.T) {
+func TestDropPaysOnlyFromBank(t *testing.T) {
 	tb := laid(t)
 	tb.s.Bank = 1
 	tb.play("1 stoke wood", "2 stoke fish", "1 drop fish", "1 drop milk")
@@ -193,7 +193,7 @@ func TestDroppingPaysWhatTheBankHas(t *testing.T) {
 	tb.want("discards", tb.s.Discard.tokens(), "[fish fish milk wood]")
 }
 
-func TestPeekingHoldsWhileTheCardLies(t *testing.T) {
+func TestPeekedCardStaysKnownUntilDrawn(t *testing.T) {
 	tb := laid(t)
 	tb.s.Tools = Lamp
 	tb.play("1 stoke wood", "2 stoke fish", "1 peek")
@@ -220,7 +220,7 @@ func TestToolsChangeTheRules(t *testing.T) {
 	tb.want("fuel", tb.s.Players[0].Fuel, 4)
 }
 
-func TestSigningIsThreeSlots(t *testing.T) {
+func TestSignHasThreeSlots(t *testing.T) {
 	tb := laid(t)
 	tb.play("1 stoke wood", "2 stoke fish")
 	n := 0
@@ -301,7 +301,7 @@ func TestTimeCalled(t *testing.T) {
 	tb.want("the reason", Guide{}.Explain(tb.s, tb.s.mover(), "draw", nil), "too-late")
 }
 
-// TestReasons demands every reason once, from the kind of request that has it.
+// TestReasons checks every reason once.
 func TestReasons(t *testing.T) {
 	const turn = "1 stoke wood;2 stoke fish;"
 	for _, c := range []struct{ played, request, want string }{
@@ -360,7 +360,7 @@ func TestShortcuts(t *testing.T) {
 	}
 }
 
-func TestDecodeReadsWhatItWrote(t *testing.T) {
+func TestDecodeReadsEncodedState(t *testing.T) {
 	p := after(t, 4, 30, 1)
 	b, err := p.Encode()
 	if err != nil {

@@ -12,10 +12,10 @@ const setPoints = 5
 // What players compare besides their scores.
 const (
 	featStops = "stops" // visited
-	featCard  = "cards" // given away at others' wishes
+	featCard  = "cards" // given away when asked
 )
 
-// Feats are what the seats have to show.
+// Feats returns the number of stops visited and of cards given away by each seat.
 func (Rules) Feats(s *State, story []engine.Event) []engine.Feat {
 	given := map[engine.Seat]int{}
 	for _, e := range story {
@@ -31,7 +31,7 @@ func (Rules) Feats(s *State, story []engine.Event) []engine.Feat {
 	return list
 }
 
-// standings ranks the seats; equal scores share their place.
+// standings returns the final standings. Equal scores share their place.
 func (s *State) standings() []engine.Standing {
 	var list []engine.Standing
 	for seat := range s.seats().All() {
@@ -45,6 +45,7 @@ func (s *State) standings() []engine.Standing {
 	return engine.RankStandings(list)
 }
 
+// parts returns the parts of a player's score.
 func (s *State) parts(p *Player) []engine.Part {
 	return []engine.Part{
 		{Name: "coins", Points: p.Coins},
@@ -54,9 +55,10 @@ func (s *State) parts(p *Player) []engine.Part {
 	}
 }
 
-// sets is the number of complete sets of four different cards.
+// sets returns the number of complete sets of four different cards.
 func (h *CardCounts) sets() int { return int(slices.Min(h[Fish:])) }
 
+// contractPoints returns the points of a player's contract.
 func (s *State) contractPoints(p *Player) int {
 	c := p.Contract
 	if !c.signed() || p.Hand[c.Card] == 0 || !p.visited(c.From) || !p.visited(c.To) {

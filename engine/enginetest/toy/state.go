@@ -14,20 +14,21 @@ type Phase uint8
 
 // The phases of a game.
 const (
-	Choosing  Phase = iota // all at once choose a card to burn
+	Choosing  Phase = iota // all choose a card to burn at the same time
 	Turning                // one seat has its turn
-	Answering              // another seat is asked for a card in mid-turn
+	Answering              // another seat is asked for a card during a turn
 	Over
 )
 
 var phaseTokens = [...]string{"choosing", "turning", "answering", "over"}
 
-// String is a word for the phase.
+// String returns a word for the phase.
 func (p Phase) String() string { return phaseTokens[p] }
 
-// Hand is a number of cards of each kind; that of NoCard stays 0.
+// CardCounts is the number of cards of each kind. The number for NoCard is always 0.
 type CardCounts [len(cards) + 1]uint8
 
+// size returns the number of cards.
 func (h *CardCounts) size() int {
 	n := 0
 	for _, c := range cards {
@@ -36,8 +37,8 @@ func (h *CardCounts) size() int {
 	return n
 }
 
-// Contract is a promise of a card carried between two different stops; the
-// zero Contract is none.
+// Contract is a promise to carry a card between two different stops. The zero Contract
+// is none.
 type Contract struct {
 	From Stop `json:"from"`
 	To   Stop `json:"to"`
@@ -49,7 +50,7 @@ func (c Contract) signed() bool { return c.Card != NoCard }
 // Player is what one seat has.
 type Player struct {
 	Hand     CardCounts `json:"hand"`     // secret
-	Burning  Card       `json:"burning"`  // chosen in secret, until all have
+	Burning  Card       `json:"burning"`  // chosen in secret, until all have chosen
 	Contract Contract   `json:"contract"` // secret until the end
 	At       Stop       `json:"at"`
 	Visited  uint32     `json:"visited"` // bit n: stop n
@@ -57,8 +58,8 @@ type Player struct {
 	Fuel     int        `json:"fuel"` // steps left in this round
 }
 
-// State is the whole position. Like that of every game it is made of fixed
-// arrays as far as that goes, so that a clone is nearly one copy.
+// State is the whole position. Like the states of real games it consists mostly of
+// fixed arrays, so that a clone is nearly one copy.
 type State struct {
 	Seats   int   `json:"seats"`
 	Tools   Tools `json:"tools"`
@@ -68,14 +69,14 @@ type State struct {
 
 	Order [MaxSeats]engine.Seat `json:"order"` // of this round's turns
 	Turn  int                   `json:"turn"`  // index in Order
-	Drawn bool                  `json:"drawn"` // this turn: a card taken or drawn
-	Asked bool                  `json:"asked"` // this turn: somebody asked
+	Drawn bool                  `json:"drawn"` // this turn: a card was taken or drawn
+	Asked bool                  `json:"asked"` // this turn: another seat was asked
 	Late  bool                  `json:"late"`  // this turn: time was called
-	Whom  engine.Seat           `json:"whom"`  // who must answer
+	Whom  engine.Seat           `json:"whom"`  // the seat that must answer
 	Wish  Card                  `json:"wish"`  // what it is asked for
 
 	Pile    deck.Pile[Card] `json:"pile"`
-	Seen    engine.Seats    `json:"seen"` // who knows the top of the pile
+	Seen    engine.Seats    `json:"seen"` // the seats that know the top of the pile
 	Row     [4]Card         `json:"row"`
 	Discard CardCounts      `json:"discard"`
 	Bank    int             `json:"bank"`
@@ -83,7 +84,7 @@ type State struct {
 	Players [MaxSeats]Player `json:"players"`
 }
 
-// Clone copies the state; the pile is all that lies outside it.
+// Clone copies the state. Only the pile is outside it.
 func (s *State) Clone() *State {
 	c := *s
 	c.Pile = s.Pile.Clone()
@@ -131,6 +132,7 @@ func (Rules) Setup(seats int, o engine.Options, t *engine.Turn) *State {
 	return s
 }
 
+// toolsOf returns the tools chosen in the options.
 func toolsOf(o engine.Options) Tools {
 	var set Tools
 	for _, token := range strings.Split(o["tools"], "+") {
@@ -141,6 +143,7 @@ func toolsOf(o engine.Options) Tools {
 	return set
 }
 
+// allCards returns all cards of the game, sorted.
 func allCards() []Card {
 	var list []Card
 	for _, c := range cards {
@@ -149,7 +152,7 @@ func allCards() []Card {
 	return list
 }
 
-// Status says who must decide.
+// Status returns who must decide.
 func (Rules) Status(s *State) engine.Status {
 	status := engine.Status{Chapter: s.Chapter}
 	switch s.Phase {
@@ -169,14 +172,14 @@ func (Rules) Status(s *State) engine.Status {
 	return status
 }
 
-// mustChoose is true of a seat that has not chosen yet; a seat without cards
-// has no choice and burns nothing.
+// mustChoose reports whether a seat must still choose a card. A seat without cards does
+// not choose.
 func (s *State) mustChoose(seat engine.Seat) bool {
 	p := s.player(seat)
 	return p.Burning == NoCard && p.Hand.size() > 0
 }
 
-// Decode reads a stored state; there has been one version so far.
+// Decode reads a stored state. There has been only one version.
 func (Rules) Decode(_ int, b []byte) (*State, error) {
 	s := &State{}
 	if err := json.Unmarshal(b, s); err != nil {
@@ -185,8 +188,8 @@ func (Rules) Decode(_ int, b []byte) (*State, error) {
 	return s, nil
 }
 
-// Conserved gives the sums that no move changes: the cards of each kind and
-// the coins with the bank's.
+// Conserved returns the sums that no move changes: the cards of each kind, and all
+// coins including the bank's.
 func Conserved(state any) map[string]int {
 	s := state.(*State)
 	sums := map[string]int{"coins": s.Bank}

@@ -14,15 +14,15 @@ type Table struct {
 	Rounds  int           `json:"rounds"`
 	Tools   []string      `json:"tools"`
 	Row     []string      `json:"row"`  // an empty token where a card is missing
-	Pile    int           `json:"pile"` // cards
+	Pile    int           `json:"pile"` // number of cards
 	Discard []string      `json:"discard"`
 	Bank    int           `json:"bank"`
 	Order   []engine.Seat `json:"order"` // of this round's turns, once known
 	Mover   engine.Seat   `json:"mover"` // zero while all choose
 	Drawn   bool          `json:"drawn"` // the mover has taken or drawn its card
-	Asked   bool          `json:"asked"` // the mover has asked somebody
+	Asked   bool          `json:"asked"` // the mover has asked a seat
 	Late    bool          `json:"late"`  // time was called for the mover
-	Whom    engine.Seat   `json:"whom"`  // who is asked
+	Whom    engine.Seat   `json:"whom"`  // the seat that is asked
 	Wish    string        `json:"wish"`  // for what
 	Places  []Place       `json:"places"`
 	Shown   []Shown       `json:"shown,omitempty"` // once the game is over
@@ -35,30 +35,30 @@ type Place struct {
 	Visited []string    `json:"visited"`
 	Coins   int         `json:"coins"`
 	Fuel    int         `json:"fuel"`
-	Cards   int         `json:"cards"`  // in hand
-	Chosen  bool        `json:"chosen"` // a card to burn lies ready
+	Cards   int         `json:"cards"`  // in the hand
+	Chosen  bool        `json:"chosen"` // a card to burn was chosen
 	Signed  bool        `json:"signed"` // a contract
 }
 
-// Shown is what a seat lays open when the game is over.
+// Shown is what a seat reveals when the game is over.
 type Shown struct {
 	Seat     engine.Seat `json:"seat"`
 	Cards    []string    `json:"cards"`
 	Contract []string    `json:"contract"` // from, to and card; empty if none
 }
 
-// Private is what a seat sees besides.
+// Private is what only the seat sees.
 type Private struct {
 	Cards    []string `json:"cards"`
 	Burning  string   `json:"burning"`
 	Contract []string `json:"contract"` // from, to and card; empty if none
-	Top      string   `json:"top"`      // of the pile, if the seat has looked and it still lies there
+	Top      string   `json:"top"`      // of the pile, if the seat has looked at it and it is still there
 }
 
-// Secrets says who sees what in the toy.
+// Secrets decides who sees what in the toy.
 type Secrets struct{}
 
-// Table is what everybody sees.
+// Table returns what everybody sees.
 func (Secrets) Table(s *State) any {
 	t := Table{
 		Phase: s.Phase.String(), Round: s.Round, Rounds: rounds, Tools: s.Tools.tokens(),
@@ -81,6 +81,7 @@ func (Secrets) Table(s *State) any {
 	return t
 }
 
+// placeView returns what everybody sees of a seat.
 func (s *State) placeView(seat engine.Seat) Place {
 	p := s.player(seat)
 	pl := Place{
@@ -95,7 +96,7 @@ func (s *State) placeView(seat engine.Seat) Place {
 	return pl
 }
 
-// Hand is what a seat sees besides.
+// Hand returns what only the seat sees.
 func (Secrets) Hand(s *State, seat engine.Seat) any {
 	p := s.player(seat)
 	view := Private{Cards: p.Hand.tokens(), Burning: p.Burning.String(), Contract: p.Contract.tokens()}
@@ -105,7 +106,7 @@ func (Secrets) Hand(s *State, seat engine.Seat) any {
 	return view
 }
 
-// top is the top card for one who knows it already: nothing is opened.
+// knownTop returns the top card, for a seat that already knows it.
 func (s *State) knownTop() Card {
 	c, _ := s.Pile.Top(&engine.Rand{}, 0)
 	return c
@@ -136,9 +137,9 @@ func (t Tools) tokens() []string {
 	return list
 }
 
-// Redeal gathers every card that the seat does not know and deals them anew,
-// and writes other contracts for the others. In a finished game all hands are
-// known, and only the pile is left to hide.
+// Redeal deals the cards that the seat does not know at random and writes other
+// contracts for the others. In a finished game all hands are known, and only the pile
+// is hidden.
 func (Secrets) Redeal(s *State, seat engine.Seat, r *engine.Rand) *State {
 	c := s.Clone()
 	others := c.seats().Without(seat)
@@ -168,7 +169,7 @@ func (Secrets) Redeal(s *State, seat engine.Seat, r *engine.Rand) *State {
 	return c
 }
 
-// Reshuffle shuffles the pile, but for a top that somebody has seen.
+// Reshuffle shuffles the pile, but keeps a top card that a seat has seen.
 func (Secrets) Reshuffle(s *State, r *engine.Rand) *State {
 	c := s.Clone()
 	if c.Seen == 0 || c.Pile.Len() == 0 {
@@ -181,8 +182,8 @@ func (Secrets) Reshuffle(s *State, r *engine.Rand) *State {
 	return c
 }
 
-// unknown is the pile, without a top that the seat has seen, together with all
-// that the others hold, shuffled.
+// gatherUnknown returns the pile without a top card that the seat has seen, together
+// with all cards the others hold, shuffled.
 func (s *State) gatherUnknown(seat engine.Seat, others engine.Seats, r *engine.Rand) deck.Pile[Card] {
 	pool := s.Pile.Clone()
 	if s.Seen.Has(seat) {
@@ -200,7 +201,7 @@ func (s *State) gatherUnknown(seat engine.Seat, others engine.Seats, r *engine.R
 		}
 	}
 	all := pool.All(r)
-	slices.Sort(all) // where a card truly lay must not matter
+	slices.Sort(all) // the true place of a card must not matter
 	pool.Reset(all...)
 	pool.Shuffle(r)
 	return pool
@@ -212,7 +213,7 @@ func anyContract(r *engine.Rand) Contract {
 	return Contract{from, to, cards[r.IntN(len(cards))]}
 }
 
-// Hidden is the value of each kind of secret.
+// Hidden returns the value of each kind of secret.
 func (Secrets) Hidden(s *State) map[string]any {
 	hands, burning, contracts := make([]CardCounts, s.Seats), make([]Card, s.Seats), make([]Contract, s.Seats)
 	for i, p := range s.Players[:s.Seats] {

@@ -2,13 +2,13 @@ package enginetest
 
 import "github.com/railbot/railbot/engine"
 
-// standing checks that the standing answers which apply are in the list.
+// checkAutoAnswers checks that auto-answers which apply are legal moves.
 func (p *playout) checkAutoAnswers(pos engine.Position, seat engine.Seat) {
 	for _, name := range p.game.AutoAnswers {
 		text, ok := pos.AutoAnswer(seat, name)
 		if !ok && text != "" {
 			p.fail(
-				"standing", "the standing answer %q of seat %d, %q, is not in its list: %s", name, seat, text,
+				"standing", "the auto-answer %q of seat %d, %q, is not in its list: %s", name, seat, text,
 				Some(pos.List(seat)),
 			)
 		}
@@ -18,28 +18,29 @@ func (p *playout) checkAutoAnswers(pos engine.Position, seat engine.Seat) {
 	}
 }
 
-// sameAnswers checks that whether standing answers apply, and when they lapse,
-// tells a viewer nothing, and that their own are the same moves.
+// checkSameAnswers checks that a viewer learns nothing hidden from whether automatic
+// answers apply and when they expire, and that the viewer's own answers are the same
+// moves.
 func (p *playout) checkSameAnswers(pos, other engine.Position, viewer engine.Seat, what string) {
 	for _, name := range p.game.AutoAnswers {
 		if a, b := pos.Term(name), other.Term(name); a != b {
-			p.fail("standing", "%s, the while of the standing answer %q: %d became %d", what, name, a, b)
+			p.fail("standing", "%s, the term of the auto-answer %q: %d became %d", what, name, a, b)
 		}
 		for seat := range pos.Status().Acting.All() {
 			a, ok := pos.AutoAnswer(seat, name)
 			b, again := other.AutoAnswer(seat, name)
 			if ok != again {
-				p.fail("standing", "%s, the standing answer %q of seat %d applies: %t became %t", what, name, seat, ok, again)
+				p.fail("standing", "%s, the auto-answer %q of seat %d applies: %t became %t", what, name, seat, ok, again)
 			}
 			if seat == viewer && a != b {
-				p.fail("standing", "%s, the standing answer %q: %q became %q", what, name, a, b)
+				p.fail("standing", "%s, the auto-answer %q: %q became %q", what, name, a, b)
 			}
 		}
 	}
 }
 
-// answers checks over all playouts that each standing answer was met. A run
-// that was cut short proves nothing about it.
+// checkAnswersMet checks that each auto-answer applied in some playout. A run that
+// was cut short proves nothing about it.
 func (s *suite) checkAnswersMet() {
 	if s.failures > 0 || raceEnabled {
 		return
