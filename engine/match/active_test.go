@@ -8,8 +8,8 @@ import (
 	"github.com/railbot/railbot/engine/match"
 )
 
-// TestActive follows who has played in the present chapter: over a press that is
-// taken back, a barrier, an undo by consent, the end of the turn, and the store.
+// TestActive checks which seats count as having played in the current chapter: after a
+// free undo, a barrier, an undo by consent, the end of the turn, and after loading.
 func TestActive(t *testing.T) {
 	tb := begun(t, toy.Game, 2, nil)
 	mover := tb.stoke()
@@ -24,11 +24,11 @@ func TestActive(t *testing.T) {
 		check(t, what+", as stored", again.Active(), engine.SeatsOf(want...))
 	}
 	active("as the turn begins")
-	tb.play(mover, tb.first(mover, "drop"))
+	tb.play(mover, tb.firstMove(mover, "drop"))
 	active("after a move", mover)
 	tb.keep(tb.m.Undo(mover, 0, noon))
 	active("after it was taken back")
-	tb.play(mover, tb.first(mover, "drop"))
+	tb.play(mover, tb.firstMove(mover, "drop"))
 	tb.play(mover, "draw")
 	active("after a barrier", mover)
 	tb.keep(tb.m.AskUndo(mover, match.Past{}, noon))

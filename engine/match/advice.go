@@ -7,36 +7,36 @@ import (
 	"github.com/railbot/railbot/engine/think"
 )
 
-// Advised says who may ask what a computer would play.
+// AdvicePolicy says who may ask what a computer would play.
 type AdvicePolicy string
 
-// The choices.
+// The policies.
 const (
 	AdviceAlone  AdvicePolicy = ""    // the only person at the table
 	AdviceForAll AdvicePolicy = "all" // everybody
 )
 
-// Advice is what a computer would play on a person's seat, asked of the match as it
-// was.
+// Advice asks what a computer would play on a person's seat. It keeps the match as it
+// was when the person asked.
 type Advice struct {
 	match Match
 	seat  engine.Seat
 }
 
-// SetAdvised sets who may ask for advice, on the word of the host. It refuses with
+// SetAdvicePolicy sets who may ask for advice. Only the host may call it. It fails with
 // [CodePhase], [CodeHost] or [CodeSetting].
 func (m Match) SetAdvicePolicy(host string, a AdvicePolicy, now time.Time) (Match, Change, error) {
 	return m.changeSetting(host, a == AdviceAlone || a == AdviceForAll, now, func(r *Record) { r.Advised = a })
 }
 
-// Advises reports whether people may ask for advice now.
+// AdviceAllowed reports whether people may ask for advice now.
 func (r *Record) AdviceAllowed() bool {
 	return r.Phase == PhaseRunning && (r.Advised == AdviceForAll || r.people().Len() == 1)
 }
 
-// Advice returns the advice that a seat may ask for. It refuses with [CodePhase],
-// [CodeStranger], [CodeGone], [CodeComputer], with [CodeAdvice] where nobody may
-// ask, or with the engine's [engine.CodeTurn] when the seat has nothing to decide.
+// Advice returns the advice for a seat. It fails with [CodePhase], [CodeStranger],
+// [CodeGone], [CodeComputer], with [CodeAdvice] if advice is not allowed, or with the
+// engine's [engine.CodeTurn] if the seat has nothing to decide.
 func (m Match) Advice(s engine.Seat) (Advice, error) {
 	if err := m.checkSeat(s); err != nil {
 		return Advice{}, err
@@ -50,14 +50,15 @@ func (m Match) Advice(s engine.Seat) (Advice, error) {
 	return Advice{m, s}, nil
 }
 
-// Question is put to a hard computer. It holds nothing that the seat cannot know.
+// Question returns the question for a hard computer. It holds nothing that the seat
+// cannot know.
 func (a Advice) Question() think.Question {
 	m := a.match
 	return think.NewQuestion(m.course.Now, a.seat, think.Hard, m.seed.ThinkKey(m.rec.Entries, a.seat))
 }
 
-// LogAdvice writes into the log that a seat was advised. It refuses with [CodeStale]
-// when the seat's panel has changed since [Match.Advice].
+// LogAdvice logs that a seat received advice. It fails with [CodeStale] if the seat's
+// panel has changed since [Match.Advice].
 func (m Match) LogAdvice(a Advice, now time.Time) (Match, Change, error) {
 	switch err := m.checkSeat(a.seat); {
 	case err != nil:

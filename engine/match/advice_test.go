@@ -11,8 +11,8 @@ import (
 	"github.com/railbot/railbot/engine/think"
 )
 
-// advisable is a running match of two people and a computer in which everybody may
-// ask for advice, with the seat of a person who is to move.
+// advisable returns a running match of two people and a computer in which everybody may
+// ask for advice, and the seat of a person who must move.
 func advisable(t *testing.T) (*table, engine.Seat) {
 	t.Helper()
 	tb := seated(t, toy.Game, 2, 1, nil)
@@ -45,14 +45,14 @@ func TestAdviceIsCounted(t *testing.T) {
 	check(t, "how often", tb.reloaded().Chair(seat).Advices, 1)
 	tb.refused(match.ErrStale)(tb.m.LogAdvice(a, noon))
 	tb.play(seat, move)
-	tb.run()
+	tb.playToEnd()
 	check(t, "how often in the end", tb.m.Chair(seat).Advices, 1)
-	tb.verified()
+	tb.verify()
 }
 
-// TestAdviceHoldsNothingThatTheSeatCannotKnow: it is the same, to the byte, where the
-// others hold other cards.
-func TestAdviceHoldsNothingThatTheSeatCannotKnow(t *testing.T) {
+// TestAdviceHoldsOnlyWhatSeatKnows checks that the question is the same,
+// byte for byte, if the others hold other cards.
+func TestAdviceHoldsOnlyWhatSeatKnows(t *testing.T) {
 	tb, seat := advisable(t)
 	key := secret.ThinkKey(tb.m.Record().Entries, seat)
 	alike := tb.position().Redeal(seat, engine.NewRand(engine.Seed{'o'}, 1))
@@ -76,7 +76,7 @@ func encoded(t *testing.T, p engine.Position) []byte {
 	return b
 }
 
-func TestWhoMayBeAdvised(t *testing.T) {
+func TestAdvicePolicies(t *testing.T) {
 	refused := func(m match.Match, s engine.Seat, want error) {
 		t.Helper()
 		if _, err := m.Advice(s); !errors.Is(err, want) {
@@ -84,7 +84,7 @@ func TestWhoMayBeAdvised(t *testing.T) {
 		}
 	}
 	tb := begun(t, toy.Game, 3, nil)
-	refused(tb.m, tb.m.Acting().First(), match.ErrAdvice) // several people, and nothing was said
+	refused(tb.m, tb.m.Acting().First(), match.ErrAdvice) // several people, and the default policy
 	for _, s := range []engine.Seat{1, 2} {
 		tb.keep(tb.m.Resign(s, noon))
 	}
@@ -105,11 +105,11 @@ func TestWhoMayBeAdvised(t *testing.T) {
 	refused(lobby.m, 1, match.ErrPhase)
 }
 
-// TestAdviceIsConfirmed: who was not advised as often as the log says is found out.
-func TestAdviceIsConfirmed(t *testing.T) {
+// TestVerifyChecksAdviceCount checks that Verify finds a wrong number of advices.
+func TestVerifyChecksAdviceCount(t *testing.T) {
 	tb, seat := advisable(t)
 	tb.keep(tb.m.LogAdvice(advice(t, tb, seat), noon))
-	tb.run()
+	tb.playToEnd()
 	file, err := tb.m.Export(tb.entries())
 	if err != nil {
 		t.Fatal(err)

@@ -10,36 +10,37 @@ import (
 	"github.com/railbot/railbot/engine/think"
 )
 
-// How much is thought about a match that is over.
+// Limits of the analysis of a finished match.
 const (
-	maxWeighed   = 240 // decisions; of more each second, third … is weighed
-	maxReweighed = 6   // decisions of a seat that seem costliest, and are weighed by a hard computer
-	maxPerSeat   = 2   // decisions of a seat
-	maxInAll     = 10  // decisions of all seats
+	maxWeighed   = 240 // decisions; of more, every second, third … is weighed
+	maxReweighed = 6   // the costliest decisions of a seat, which a hard computer weighs again
+	maxPerSeat   = 2   // decisions reported of each seat
+	maxInAll     = 10  // decisions reported of all seats together
 )
 
-// Judgement is what one decision of a person cost, by what the seat could know then.
+// Judgement is what one decision of a person cost, judged by what the seat could know
+// then.
 type Judgement struct {
 	Entry          uint64 // of the log
 	Seat           engine.Seat
 	Played, Better think.Rated
 }
 
-// Cost is by how much the better move is thought to be better, as computers
+// Cost returns how much better the better move is, in the value by which computers
 // compare moves.
 func (j Judgement) Cost() float64 { return j.Better.Value - j.Played.Value }
 
-// Points is how many points the better move is expected to be ahead of the played one.
+// Points returns how many points further ahead the better move is expected to lead.
 func (j Judgement) Points() float64 { return j.Better.Lead - j.Played.Lead }
 
-// Thinker has a question answered; see [think.Question.Answer].
+// AskFunc answers a question; see [think.Question.Answer].
 type AskFunc = func(context.Context, think.Question) (think.Answer, error)
 
-// Analyse finds the costliest decisions of each person in a match that is over,
-// from its whole log, the costliest in points first. The result is the same each time,
-// as long as all questions are answered. Before each question it calls said with the
-// number of questions answered and the most that there can be. It refuses with
-// [CodeRunning] or [CodeLog], and returns the error of an answer.
+// Analyse finds the costliest decisions of each person in a finished match, from its
+// whole log, and returns them with the costliest in points first. The result is the
+// same each time, as long as all questions are answered. Before each question it calls
+// said with the number of questions answered so far and the most there can be. It fails
+// with [CodeRunning] or [CodeLog], or with the error of an answer.
 func (m Match) Analyse(
 	ctx context.Context, entries []Entry, ask AskFunc, said func(n, all int),
 ) ([]Judgement, error) {
@@ -71,7 +72,7 @@ func (m Match) Analyse(
 	return told, nil
 }
 
-// counted asks as before, and says before each question how many are answered.
+// reportProgress returns ask, extended by a call of said before each question.
 func reportProgress(ask AskFunc, all int, said func(n, all int)) AskFunc {
 	n := 0
 	return func(ctx context.Context, q think.Question) (think.Answer, error) {
@@ -81,14 +82,14 @@ func reportProgress(ask AskFunc, all int, said func(n, all int)) AskFunc {
 	}
 }
 
-// decision is what somebody had to decide, and the question that it was.
+// decision is one decision of a seat and the question it posed.
 type decision struct {
 	entry    uint64
 	seat     engine.Seat
 	question think.Question
 }
 
-// decisions returns those that people took themselves and did not take back.
+// collectDecisions returns the decisions that people took themselves and did not undo.
 func (m Match) collectDecisions(entries []Entry) ([]decision, error) {
 	if _, err := m.Export(entries); err != nil {
 		return nil, err
@@ -114,7 +115,7 @@ func (m Match) collectDecisions(entries []Entry) ([]decision, error) {
 	return sampleEvenly(list, maxWeighed), nil
 }
 
-// spread returns at most that many elements of a list, evenly spread.
+// sampleEvenly returns at most most elements of a list, evenly spaced.
 func sampleEvenly[T any](list []T, most int) []T {
 	step := (len(list) + most - 1) / most
 	var kept []T
@@ -124,8 +125,8 @@ func sampleEvenly[T any](list []T, most int) []T {
 	return kept
 }
 
-// judge weighs decisions at a level and returns those that cost most, the costliest
-// first. What was best, or was not weighed, cost nothing.
+// judgeDecisions weighs decisions at a level and returns at most most of them, the
+// costliest first. Decisions that cost nothing or could not be weighed are left out.
 func judgeDecisions(ctx context.Context, list []decision, level think.Level, most int, ask AskFunc) ([]Judgement, error) {
 	var judged []Judgement
 	for _, d := range list {

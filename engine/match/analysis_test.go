@@ -14,8 +14,8 @@ import (
 
 func answered(_ context.Context, q think.Question) (think.Answer, error) { return q.Answer(), nil }
 
-// careless is a match that is over between a person who plays anything, another who
-// plays as a medium computer would, and a computer.
+// careless returns a finished match between a person who plays at random, another who
+// plays like a medium computer, and a computer.
 func careless(t *testing.T) *table {
 	t.Helper()
 	tb := seated(t, toy.Game, 2, 1, nil)
@@ -25,7 +25,7 @@ func careless(t *testing.T) *table {
 		level := think.Random
 		switch {
 		case tb.m.Chair(seat).Computer():
-			tb.think(seat, think.Quick)
+			tb.playComputer(seat, think.Quick)
 			continue
 		case seat == 2:
 			level = think.Hard
@@ -37,10 +37,10 @@ func careless(t *testing.T) *table {
 
 func silent(int, int) {}
 
-// TestAnalysisFindsWhatWasCostly: of who plays anything more is found than of who
-// plays well, of a computer nothing; each is a decision of the log, the better move was
-// legal, and all comes out the same again.
-func TestAnalysisFindsWhatWasCostly(t *testing.T) {
+// TestAnalyseFindsCostlyMoves checks that more is found for the random player than
+// for the good one, and nothing for the computer. Each result must be a decision of the
+// log with a legal better move, and the analysis must be repeatable.
+func TestAnalyseFindsCostlyMoves(t *testing.T) {
 	tb := careless(t)
 	judged, err := tb.m.Analyse(t.Context(), tb.entries(), answered, silent)
 	if err != nil {
@@ -72,9 +72,9 @@ func TestAnalysisFindsWhatWasCostly(t *testing.T) {
 	}
 }
 
-// TestAnalysisAsksWhatTheSeatCouldKnow: each question is one of the redealt position,
-// there are so many at most, and how many are answered is said before each.
-func TestAnalysisAsksWhatTheSeatCouldKnow(t *testing.T) {
+// TestAnalyseQuestionsHoldOnlyKnownFacts checks that each question is about the redealt
+// position, that there are not too many, and that progress is reported before each.
+func TestAnalyseQuestionsHoldOnlyKnownFacts(t *testing.T) {
 	tb := careless(t)
 	asked, all := 0, 0
 	_, err := tb.m.Analyse(t.Context(), tb.entries(), func(
@@ -89,7 +89,7 @@ func TestAnalysisAsksWhatTheSeatCouldKnow(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return read.AtLevel(think.Quick).Answer(), nil // nothing is weighed
+		return read.AtLevel(think.Quick).Answer(), nil // nothing is rated
 	}, func(n, of int) {
 		if n != asked || of <= n || all != 0 && of != all {
 			t.Errorf("said is %d of %d, asked were %d of %d", n, of, asked, all)
@@ -101,7 +101,7 @@ func TestAnalysisAsksWhatTheSeatCouldKnow(t *testing.T) {
 	}
 }
 
-func TestAnalysisRefuses(t *testing.T) {
+func TestAnalyseRejectsRunningMatch(t *testing.T) {
 	tb := begun(t, toy.Game, 2, nil)
 	if _, err := tb.m.Analyse(t.Context(), tb.entries(), answered, silent); !errors.Is(err, match.ErrRunning) {
 		t.Errorf("of a running match: %v", err)

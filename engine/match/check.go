@@ -37,8 +37,8 @@ func (m Match) checkReplaceable(s engine.Seat) error {
 	return nil
 }
 
-// checkDecision returns an error unless the seat has a person and the press was made on
-// the seat's present panel. A decision number of zero is not checked.
+// checkDecision returns an error unless the seat has a person and decision is the
+// number of the seat's current panel. A decision number of zero is not checked.
 func (m Match) checkDecision(s engine.Seat, decision uint64) error {
 	if err := m.checkSeat(s); err != nil {
 		return err
@@ -49,7 +49,7 @@ func (m Match) checkDecision(s engine.Seat, decision uint64) error {
 	return nil
 }
 
-// checkHost returns an error unless the table is open and the user its host.
+// checkHost returns an error unless the table is open and the user is its host.
 func (m Match) checkHost(user string) error {
 	if err := m.checkPhase(PhaseOpen); err != nil {
 		return err

@@ -11,8 +11,8 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// commitmentText is what the commitment is the digest of; its form is told in
-// the package comment and must not change.
+// commitmentText returns the text whose digest is the commitment. Its form is described
+// in the package comment and must not change.
 func commitmentText(game string, rules int, o engine.Options, seats int, seed engine.Seed) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "railbot-commitment/1\ngame=%s\nrules=%d\n", game, rules)
@@ -28,7 +28,7 @@ func commitment(text string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// CommitmentText is the text whose SHA-256 the commitment is, once the match is
+// CommitmentText returns the text whose SHA-256 is the commitment, once the match is
 // over.
 func (m Match) CommitmentText() (string, bool) {
 	if m.rec.Phase != PhaseOver || !m.begun {

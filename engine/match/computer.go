@@ -9,14 +9,14 @@ import (
 )
 
 const (
-	// Pause is how long computers let the person who has moved last look at it,
-	// and take it back.
+	// GracePeriod is how long computers wait before they move, so that the person who
+	// moved last can look at the result and undo.
 	GracePeriod = 3 * time.Second
-	// Deliberation is how long they wait for the people to decide about an undo.
+	// UndoVoteTimeout is how long computers wait for people to decide about an undo.
 	UndoVoteTimeout = 10 * time.Minute
 )
 
-// Computer reports whether a computer plays.
+// Computer reports whether p is a computer.
 func (p Person) Computer() bool { return p.Level != "" }
 
 // newComputer returns a computer of a level that people may choose.
@@ -28,16 +28,17 @@ func newComputer(name string, level think.Level) (Person, error) {
 	return p, nil
 }
 
-// sound reports whether this is a person, or a computer of a level there is.
+// isValid reports whether p is a person, or a computer of a known level.
 func (p Person) isValid() bool {
 	return !p.Computer() || p.User == "" && slices.Contains(think.Levels, p.Level)
 }
 
-// thinks reports whether a move of the computer may have been thought so: at its
-// level, or quickly where that came too late.
+// canThinkAt reports whether a move of this computer may have been chosen at level l:
+// its own level, or quick if the answer came too late.
 func (p Person) canThinkAt(l think.Level) bool { return l == p.Level || l == think.Quick }
 
-// users are whom the store knows: the person, and nobody for a computer or who was forgotten.
+// userIDs returns the user known to the store. It is empty for a computer or a
+// forgotten person.
 func (p Person) userIDs() []string {
 	if p.Computer() || p.User == ForgottenPerson.User {
 		return nil
@@ -45,18 +46,18 @@ func (p Person) userIDs() []string {
 	return []string{p.User}
 }
 
-// Computers reports whether a computer plays, or has played.
+// Computers reports whether a computer plays or has played in the match.
 func (r *Record) Computers() bool {
 	return slices.ContainsFunc(r.Seats, func(c Chair) bool { return c.Computer() }) ||
 		slices.ContainsFunc(r.PastOccupants, func(was PastOccupant) bool { return was.Computer() })
 }
 
-// advice reports whether anything was said of advice.
+// hasAdvice reports whether the record says anything about advice.
 func (r *Record) hasAdvice() bool {
 	return r.Advised != AdviceAlone || slices.ContainsFunc(r.Seats, func(c Chair) bool { return c.Advices > 0 })
 }
 
-// format is the least form that says everything of the record.
+// minFormat returns the lowest format that can hold everything in the record.
 func (r *Record) minFormat() int {
 	if r.Computers() || r.hasAdvice() || r.Ask != nil && r.Ask.Person != nil && r.Ask.Person.Computer() {
 		return Format
@@ -64,10 +65,11 @@ func (r *Record) minFormat() int {
 	return formatPeople
 }
 
-// SeatComputer seats a computer at an open table, on the word of its host: on a
-// seat of its own (zero), or in place of the computer that has the seat. It refuses
-// with [CodePhase], [CodeHost], [CodeFull], [CodeKept], [CodeStranger], [CodeComputer]
-// where a person sits, or with [CodeSetting] when there is no such level.
+// SeatComputer seats a computer at an open table. Only the host may call it. If s is
+// zero the computer gets a new seat; otherwise it replaces the computer on seat s.
+// SeatComputer fails with [CodePhase], [CodeHost], [CodeFull], [CodeKept],
+// [CodeStranger], with [CodeComputer] if a person sits there, or with [CodeSetting] if
+// the level is unknown.
 func (m Match) SeatComputer(
 	host string, s engine.Seat, name string, level think.Level, now time.Time,
 ) (Match, Change, error) {
@@ -90,9 +92,9 @@ func (m Match) SeatComputer(
 	return d.closePress()
 }
 
-// OpenAgainst is [Open], with computers of a level on the seats after the host's,
-// by these names, and the game begun at once. It refuses with [CodeFull], [CodeFew]
-// or [CodeSetting], and as [Open] and [Match.Begin] do.
+// OpenAgainst works like [Open], then seats computers of one level with the given names
+// after the host and begins the game. It fails with [CodeFull], [CodeFew] or
+// [CodeSetting], and like [Open] and [Match.Begin].
 func OpenAgainst(
 	g *engine.Game, id string, host Person, names []string, level think.Level, seed engine.Seed, locale string,
 	now time.Time,
@@ -107,9 +109,9 @@ func OpenAgainst(
 	return d.closePress()
 }
 
-// BeginAgainst seats computers of a level at an open table, by these names, and
-// begins the game, on the word of its host. It refuses with [CodePhase],
-// [CodeHost], [CodeFull], [CodeFew] or [CodeSetting], and as [Match.Begin] does.
+// BeginAgainst seats computers of one level with the given names at an open table and
+// begins the game. Only the host may call it. It fails with [CodePhase], [CodeHost],
+// [CodeFull], [CodeFew] or [CodeSetting], and like [Match.Begin].
 func (m Match) BeginAgainst(host string, names []string, level think.Level, now time.Time) (Match, Change, error) {
 	if err := m.checkHost(host); err != nil {
 		return m.refuse(err)
@@ -118,6 +120,7 @@ func (m Match) BeginAgainst(host string, names []string, level think.Level, now 
 	return d.finish(d.beginAgainst(names, level))
 }
 
+// beginAgainst seats computers of one level with the given names and begins the game.
 func (d *draft) beginAgainst(names []string, level think.Level) error {
 	for _, name := range names {
 		p, err := newComputer(name, level)
@@ -132,7 +135,7 @@ func (d *draft) beginAgainst(names []string, level think.Level) error {
 	return d.begin()
 }
 
-// checkComputerRoom returns an error unless a computer can sit there.
+// checkComputerSeat returns an error unless a computer can be seated on s.
 func (m Match) checkComputerSeat(s engine.Seat) error {
 	switch {
 	case s == engine.Spectator:
@@ -145,11 +148,11 @@ func (m Match) checkComputerSeat(s engine.Seat) error {
 	return nil
 }
 
-// AskComputer asks the others to give a seat to a computer: that of somebody who
-// has left or whose time is up. It refuses with [CodePhase], [CodeStranger],
-// [CodeGone], [CodeComputer] where one sits already, [CodeAsked], [CodeSetting]
-// when there is no such level, with [CodeEarly] while the seat has time, or with
-// [CodeLate] when the asker has none left either.
+// AskComputer asks the others to give a seat to a computer. The seat must be resigned
+// or overdue. AskComputer fails with [CodePhase], [CodeStranger], [CodeGone],
+// [CodeAsked], with [CodeComputer] if a computer sits there already, with [CodeSetting]
+// if the level is unknown, with [CodeEarly] while the seat has time, or with [CodeLate]
+// if the asker is overdue too.
 func (m Match) AskComputer(s, whom engine.Seat, name string, level think.Level, now time.Time) (Match, Change, error) {
 	p, err := newComputer(name, level)
 	if err != nil {
@@ -170,7 +173,8 @@ func (m Match) AskComputer(s, whom engine.Seat, name string, level think.Level, 
 	return m.askQuestion(Ask{Seat: s, About: QuestionReplace, Whom: whom, Person: &p, Absent: true}, now)
 }
 
-// Thinks reports whether the computers that must act are to by now: see [Match.Pose].
+// ComputersDue reports whether the computers that must act should have moved by now;
+// see [Match.ComputerQuestion].
 func (r *Record) ComputersDue(now time.Time) bool {
 	return !r.ComputersDueAt.IsZero() && !now.Before(r.ComputersDueAt)
 }
@@ -193,8 +197,8 @@ func (m Match) checkComputerTurn(s engine.Seat) error {
 	return nil
 }
 
-// scheduleComputers sets when the computers that must act now are to move. They move at
-// once where people must act too, or after another computer's move.
+// scheduleComputers sets when the computers that must act now move. They move
+// immediately if people must act too, or after another computer's move.
 func (d *draft) scheduleComputers() {
 	switch {
 	case d.actingComputers() == 0:

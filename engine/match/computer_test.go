@@ -14,7 +14,7 @@ import (
 	"github.com/railbot/railbot/engine/think"
 )
 
-// against is a running match of people against easy computers.
+// against returns a running match of people against easy computers.
 func against(t tester, g *engine.Game, seats, computers int) *table {
 	t.Helper()
 	tb := seated(t, g, seats, computers, nil)
@@ -57,8 +57,8 @@ func TestComputersInTheLobby(t *testing.T) {
 	}
 }
 
-// TestBeginAgainst seats computers and begins in one change, at a table that was
-// open or with the table itself.
+// TestBeginAgainst seats computers and begins in one change, at an open table or
+// together with opening it.
 func TestBeginAgainst(t *testing.T) {
 	tb := open(t, toy.Game, 2, nil)
 	tb.refused(match.ErrHost)(tb.m.BeginAgainst("u2", []string{"C"}, think.Easy, noon))
@@ -87,12 +87,12 @@ func TestBeginAgainst(t *testing.T) {
 	check(t, "how it was read", err, nil)
 }
 
-func TestTheLogNamesPeopleOnly(t *testing.T) {
+func TestLogNamesOnlyPeople(t *testing.T) {
 	tb := against(t, toy.Game, 1, 1)
 	check(t, "whom the start names", tb.entries()[0].MentionedUsers(), []string{"u1", "u1"})
 }
 
-func TestNobodyPassesForAComputer(t *testing.T) {
+func TestPersonCannotPoseAsComputer(t *testing.T) {
 	tb := open(t, toy.Game, 1, nil)
 	tb.keep(tb.m.Join(match.Person{User: "u2", Name: "Bo", Level: think.Hard}, noon))
 	if tb.m.Chair(2).Computer() || tb.m.Seat("u2") != 2 {
@@ -100,11 +100,12 @@ func TestNobodyPassesForAComputer(t *testing.T) {
 	}
 }
 
-// TestPeopleOnlyPress has every press of a person refused for a computer's seat.
-func TestPeopleOnlyPress(t *testing.T) {
+// TestPressesAreRefusedOnComputerSeats checks that every press of a person is refused on a computer's
+// seat.
+func TestPressesAreRefusedOnComputerSeats(t *testing.T) {
 	tb := against(t, toy.Game, 2, 1)
 	refused := tb.refused(match.ErrComputer)
-	refused(tb.m.Play(3, 0, []string{tb.first(3, "stoke")}, noon))
+	refused(tb.m.Play(3, 0, []string{tb.firstMove(3, "stoke")}, noon))
 	refused(tb.m.Undo(3, 0, noon))
 	refused(tb.m.Resign(3, noon))
 	refused(tb.m.Skip(3, "u1", noon))
@@ -112,18 +113,18 @@ func TestPeopleOnlyPress(t *testing.T) {
 	refused(tb.m.AskPause(3, noon))
 	refused(tb.m.AskSkip(1, 3, noon))
 	refused(tb.m.AskComputer(1, 3, "C", think.Easy, noon))
-	tb.think(3, think.Easy)
+	tb.playComputer(3, think.Easy)
 	tb.refused(engine.ErrTurn)(tb.m.PlayComputerMove(3, tb.m.Record().Rev, "end", think.Easy, noon))
 }
 
-// TestWhenComputersThink is at once where all choose, and after a pause where a
-// person has moved; never while people are asked about an undo.
-func TestWhenComputersThink(t *testing.T) {
+// TestComputersDueAfterPause checks that computers move immediately while people choose
+// too, after a pause when a person has moved, and not while people vote on an undo.
+func TestComputersDueAfterPause(t *testing.T) {
 	tb := against(t, toy.Game, 2, 2)
 	check(t, "where all choose", thinkers(tb.m, noon), engine.SeatsOf(3, 4))
-	tb.think(3, think.Easy)
+	tb.playComputer(3, think.Easy)
 	check(t, "after another computer", thinkers(tb.m, noon), engine.SeatsOf(4))
-	tb.think(4, think.Easy)
+	tb.playComputer(4, think.Easy)
 	if thinkers(tb.m, noon.Add(time.Hour)) != 0 || !tb.m.Record().ComputersDueAt.IsZero() {
 		t.Errorf("computers think that have nothing to decide: %v", tb.m.Record().ComputersDueAt)
 	}
@@ -156,7 +157,7 @@ func (tb *table) turnOf(t *testing.T, seats engine.Seats) engine.Seat {
 		case byPerson && tb.m.Acting()&^seats == 0:
 			return seat
 		case tb.m.Chair(seat).Computer():
-			tb.think(seat, think.Quick)
+			tb.playComputer(seat, think.Quick)
 		default:
 			tb.play(seat, tb.position().Choose(seat, engine.NewRand(engine.Seed{7}, i)))
 		}
@@ -166,28 +167,28 @@ func (tb *table) turnOf(t *testing.T, seats engine.Seats) engine.Seat {
 	return 0
 }
 
-// TestComputersAgree lets the only person take back beyond a barrier, and stop the
-// clock, without asking.
-func TestComputersAgree(t *testing.T) {
+// TestComputersNeedNoVote checks that the only person can undo past a barrier and pause the
+// clock without asking.
+func TestComputersNeedNoVote(t *testing.T) {
 	tb := against(t, toy.Game, 1, 2)
 	tb.keep(tb.m.AskPause(1, noon))
 	if tb.m.Record().Paused.IsZero() || tb.m.Record().Ask != nil {
 		t.Errorf("the clock runs, and there is the question %+v", tb.m.Record().Ask)
 	}
-	tb.play(1, tb.first(1, "stoke"))
-	tb.think(2, think.Quick)
-	tb.think(3, think.Quick)
+	tb.play(1, tb.firstMove(1, "stoke"))
+	tb.playComputer(2, think.Quick)
+	tb.playComputer(3, think.Quick)
 	tb.turnOf(t, engine.SeatsOf(2, 3))
 	to, _ := tb.m.UndoTo(1)
 	out := tb.keep(tb.m.AskUndo(1, tb.past(to), noon))
 	if len(out.Undone) == 0 || !tb.m.Acting().Has(1) || tb.m.Record().Ask != nil {
 		t.Errorf("undone %v, acting %v", out.Undone, tb.m.Acting())
 	}
-	tb.run()
-	tb.verified()
+	tb.playToEnd()
+	tb.verify()
 }
 
-func TestOnlyPeopleAreAsked(t *testing.T) {
+func TestComputersAreNotAsked(t *testing.T) {
 	tb := against(t, toy.Game, 3, 2)
 	tb.keep(tb.m.AskPause(1, noon))
 	check(t, "asked", tb.m.UnansweredSeats(noon), engine.SeatsOf(2, 3))
@@ -198,7 +199,7 @@ func TestOnlyPeopleAreAsked(t *testing.T) {
 	}
 }
 
-func TestWithoutPeopleATableEnds(t *testing.T) {
+func TestMatchEndsWithoutPeople(t *testing.T) {
 	tb := against(t, toy.Game, 2, 2)
 	if _, ok := heir(tb.m, 1); ok {
 		t.Error("seat 1 leaves three behind, and one of them has won")
@@ -211,10 +212,10 @@ func TestWithoutPeopleATableEnds(t *testing.T) {
 	tb.keep(tb.m.Resign(2, noon))
 	check(t, "the ending", tb.m.Record().Ending, match.EndDeserted)
 	check(t, "standings", len(tb.m.Record().Standings), 0)
-	tb.verified()
+	tb.verify()
 }
 
-func TestAComputerTakesASeat(t *testing.T) {
+func TestComputerTakesSeatByVote(t *testing.T) {
 	tb := against(t, toy.Game, 3, 0)
 	tb.refused(match.ErrEarly)(tb.m.AskComputer(1, 3, "C", think.Medium, noon))
 	tb.keep(tb.m.Resign(3, noon))
@@ -241,15 +242,15 @@ func TestAComputerTakesASeat(t *testing.T) {
 	if !rec.Computers() {
 		t.Error("that a computer has played is forgotten")
 	}
-	tb.run()
-	tb.verified()
+	tb.playToEnd()
+	tb.verify()
 }
 
-func TestAComputerPlaysForTheLate(t *testing.T) {
+func TestComputerReplacesOverduePerson(t *testing.T) {
 	tb := open(t, toy.Game, 3, nil)
 	tb.keep(tb.m.SetClock("u1", "turn-5m", noon))
 	tb.keep(tb.m.Begin("u1", noon))
-	tb.play(1, tb.first(1, "stoke"))
+	tb.play(1, tb.firstMove(1, "stoke"))
 	tb.refused(match.ErrEarly)(tb.m.AskComputer(1, 2, "C", think.Easy, noon.Add(5*time.Minute-1)))
 	late := noon.Add(5 * time.Minute)
 	tb.refused(match.ErrLate)(tb.m.AskComputer(3, 2, "C", think.Easy, late))
@@ -258,17 +259,17 @@ func TestAComputerPlaysForTheLate(t *testing.T) {
 	check(t, "the computer's clock", tb.m.Record().Timers[1], clock.Timer{})
 }
 
-// TestComputersAreNotLate has no clock run for them.
-func TestComputersAreNotLate(t *testing.T) {
+// TestNoTimerRunsForComputers checks that no timer runs for computers.
+func TestNoTimerRunsForComputers(t *testing.T) {
 	tb := seated(t, toy.Game, 1, 1, nil)
 	tb.keep(tb.m.SetClock("u1", "turn-5m", noon))
 	tb.keep(tb.m.Begin("u1", noon))
 	check(t, "late", tb.m.Overdue(noon.Add(time.Hour)), engine.SeatsOf(1))
 }
 
-// TestFormat keeps matches of people alone readable for programs that know no
-// computers, and the others not.
-func TestFormat(t *testing.T) {
+// TestRecordFormatRaisedForComputers checks that matches without computers stay readable for programs that know
+// none, and others do not.
+func TestRecordFormatRaisedForComputers(t *testing.T) {
 	format := func(tb *table) (f struct{ Format int }) {
 		if err := json.Unmarshal(tb.record, &f); err != nil {
 			t.Fatal(err)
@@ -283,11 +284,10 @@ func TestFormat(t *testing.T) {
 	check(t, "when it has left", format(tb).Format, 1)
 }
 
-// TestForgedComputers has moves of people and of computers pass for one another in
-// what is exported.
-func TestForgedComputers(t *testing.T) {
+// TestVerifyFindsExchangedComputers exchanges moves of people and computers in an exported match.
+func TestVerifyFindsExchangedComputers(t *testing.T) {
 	tb := against(t, toy.Game, 1, 1)
-	tb.run()
+	tb.playToEnd()
 	file, err := tb.m.Export(tb.entries())
 	if err != nil {
 		t.Fatal(err)
@@ -313,9 +313,9 @@ func TestForgedComputers(t *testing.T) {
 	}
 }
 
-// TestQuestionsHoldNoSecret compares what a computer is asked in positions that
-// look alike to its seat, and looks for the match's seed.
-func TestQuestionsHoldNoSecret(t *testing.T) {
+// TestComputerQuestionHoldsNoSecret compares the questions in positions that look alike to the
+// computer's seat, and looks for the match's seed in them.
+func TestComputerQuestionHoldsNoSecret(t *testing.T) {
 	tb := against(t, toy.Game, 1, 2)
 	for i := uint64(0); tb.m.Acting() != 0; i++ {
 		seat := tb.m.Acting().First()
@@ -340,6 +340,6 @@ func TestQuestionsHoldNoSecret(t *testing.T) {
 		if err != nil || !bytes.Equal(asked, alike) {
 			t.Fatalf("seat %d can tell two deals apart (%v):\n%s\n%s", seat, err, asked, alike)
 		}
-		tb.think(seat, think.Quick)
+		tb.playComputer(seat, think.Quick)
 	}
 }

@@ -7,13 +7,12 @@ import (
 	"github.com/railbot/railbot/engine/match/rewind"
 )
 
-// AskUndo asks the others present to take back the seat's last barrier, or its
-// last press that another's barrier settled, and all that came after it; with
-// nobody to ask it is done at once. The past must
-// reach from a snapshot at or before [Match.UndoTo] to the end of the log. Any
-// move, undo, call or change of people cancels the question. It refuses with
-// [CodePhase], [CodeStranger], [CodeGone], [CodeAsked], [CodeLog], or with
-// [CodeUndo] when the seat has no barrier to go back to.
+// AskUndo asks the others to undo the seat's last barrier, or the seat's last press if
+// another seat's barrier settled it, together with everything after it. If there is
+// nobody to ask, it undoes immediately. The past must reach from a snapshot at or
+// before [Match.UndoTo] to the end of the log. Any move, undo, call or change of people
+// cancels the question. AskUndo fails with [CodePhase], [CodeStranger], [CodeGone],
+// [CodeAsked], [CodeLog], or with [CodeUndo] if the seat has no barrier to undo.
 func (m Match) AskUndo(s engine.Seat, past Past, now time.Time) (Match, Change, error) {
 	if err := m.checkSeat(s); err != nil {
 		return m.refuse(err)
@@ -27,15 +26,14 @@ func (m Match) AskUndo(s engine.Seat, past Past, now time.Time) (Match, Change, 
 	}
 	d := m.edit(m.Chair(s).User, now)
 	if m.Others(s) == 0 {
-		d.pressed = s // what is pressed again on the same panel does not go back further
+		d.pressed = s // a second press on the same panel must not undo further
 		return d.finish(d.rewindTo(s, to, past))
 	}
 	d.rec.Ask = &Ask{Entry: d.rec.Entries, Seat: s, To: to}
 	return d.finish(d.write(Entry{Kind: KindAsk, User: d.user, Seat: s, To: to}))
 }
 
-// decideUndo undoes when all have agreed, and drops the question when one has
-// refused.
+// decideUndo undoes if all have agreed, and drops the question if one has refused.
 func (d *draft) decideUndo(past Past) error {
 	ask := d.rec.Ask
 	granted, open := d.poll(d.now).tally()
@@ -48,7 +46,7 @@ func (d *draft) decideUndo(past Past) error {
 	return nil
 }
 
-// rewindTo undoes an entry and all after it, for a seat.
+// rewindTo undoes an entry and everything after it, for a seat.
 func (d *draft) rewindTo(s engine.Seat, to uint64, past Past) error {
 	back, err := d.courseBefore(past, to)
 	if err != nil {
@@ -74,8 +72,8 @@ func (d *draft) rewindTo(s engine.Seat, to uint64, past Past) error {
 	return d.settle()
 }
 
-// courseBefore returns the course before an entry, without what was taken back freely
-// since then: a choice that somebody else has withdrawn does not come back.
+// courseBefore returns the course before an entry, without steps that were freely
+// undone since: a choice that its player has withdrawn does not come back.
 func (m Match) courseBefore(past Past, to uint64) (rewind.Course, error) {
 	then, err := m.rebuildCourse(past, to)
 	if err != nil {

@@ -10,15 +10,15 @@ import (
 	"github.com/railbot/railbot/engine/match"
 )
 
-// asking is a match of three in which the mover has dropped a card, drawn one,
-// dropped another and asked to go back; before is what it would go back to.
+// asking returns a match of three seats in which the mover has dropped a card, drawn
+// one, dropped another and asked to undo, and the position that would be restored.
 func asking(t *testing.T) (tb *table, mover engine.Seat, others []engine.Seat, before engine.Position) {
 	tb = begun(t, toy.Game, 3, nil)
 	mover = tb.stoke()
-	tb.play(mover, tb.first(mover, "drop"))
+	tb.play(mover, tb.firstMove(mover, "drop"))
 	before = tb.position()
 	tb.play(mover, "draw")
-	tb.play(mover, tb.first(mover, "drop"))
+	tb.play(mover, tb.firstMove(mover, "drop"))
 	to, ok := tb.m.UndoTo(mover)
 	if !ok || to != 5 {
 		t.Fatalf("an undo by consent goes to %d, %v, want 5", to, ok)
@@ -37,7 +37,7 @@ func TestUndoByConsent(t *testing.T) {
 	tb.keep(tb.m.Answer(others[0], ask.Entry, true, past, noon))
 	tb.refused(match.ErrAnswered)(tb.m.Answer(others[0], ask.Entry, true, past, noon))
 	tb.refused(match.ErrLog)(tb.m.Answer(others[1], ask.Entry, true, match.Past{}, noon))
-	tb.refused(match.ErrLog)(tb.m.Answer(others[1], ask.Entry, true, past, noon)) // the log has gone on since
+	tb.refused(match.ErrLog)(tb.m.Answer(others[1], ask.Entry, true, past, noon)) // the log has new entries since
 
 	out := tb.keep(tb.m.Answer(others[1], ask.Entry, true, tb.past(ask.To), noon))
 	check(t, "what is undone", out.Undone, []uint64{5, 6})
@@ -53,13 +53,13 @@ func TestUndoByConsent(t *testing.T) {
 	tb.keep(tb.m.Undo(mover, 0, noon))
 	check(t, "the drop before the barrier is undone freely", tb.last.Outcome.Undone, []uint64{4})
 	equal(t, "the rebuilt match", rebuilt(tb), tb.position())
-	tb.run()
-	tb.verified()
+	tb.playToEnd()
+	tb.verify()
 }
 
-// TestChanceAfterConsentIsNew has time called for a seat, so that a card is
-// burnt by chance, goes back behind that, and has time called again.
-func TestChanceAfterConsentIsNew(t *testing.T) {
+// TestChanceDiffersAfterUndoByConsent calls time for a seat, which burns a random card, undoes
+// that by consent, and calls time again.
+func TestChanceDiffersAfterUndoByConsent(t *testing.T) {
 	differs := false
 	for i := range byte(20) {
 		tb := &table{t: t, users: map[string]bool{}}
@@ -68,14 +68,14 @@ func TestChanceAfterConsentIsNew(t *testing.T) {
 		tb.keep(tb.m.Join(people[1], noon))
 		tb.keep(tb.m.Begin("u1", noon))
 		start := tb.position()
-		tb.play(1, tb.first(1, "stoke"))
+		tb.play(1, tb.firstMove(1, "stoke"))
 		tb.keep(tb.m.Call(2, "time", "u1", noon))
 		once := tb.position()
 
 		tb.keep(tb.m.AskUndo(1, match.Past{}, noon))
 		tb.keep(tb.m.Answer(2, 0, true, tb.past(tb.m.Record().Ask.To), noon))
 		alike(t, "back at the start", tb.position(), start)
-		tb.play(1, tb.first(1, "stoke"))
+		tb.play(1, tb.firstMove(1, "stoke"))
 		tb.keep(tb.m.Call(2, "time", "u1", noon))
 		differs = differs || !bytes.Equal(encode(t, once), encode(t, tb.position()))
 	}
@@ -84,7 +84,7 @@ func TestChanceAfterConsentIsNew(t *testing.T) {
 	}
 }
 
-func TestRefusalAndCancelling(t *testing.T) {
+func TestUndoVoteRefusedOrCancelled(t *testing.T) {
 	for name, cancel := range map[string]func(tb *table, mover engine.Seat, others []engine.Seat){
 		"a refusal": func(tb *table, _ engine.Seat, o []engine.Seat) {
 			tb.keep(tb.m.Answer(o[1], 0, false, match.Past{}, noon))
@@ -92,7 +92,7 @@ func TestRefusalAndCancelling(t *testing.T) {
 		"a withdrawal": func(tb *table, mover engine.Seat, _ []engine.Seat) {
 			tb.keep(tb.m.Answer(mover, 0, false, match.Past{}, noon))
 		},
-		"a move":      func(tb *table, mover engine.Seat, _ []engine.Seat) { tb.play(mover, tb.first(mover, "go")) },
+		"a move":      func(tb *table, mover engine.Seat, _ []engine.Seat) { tb.play(mover, tb.firstMove(mover, "go")) },
 		"an undo":     func(tb *table, mover engine.Seat, _ []engine.Seat) { tb.keep(tb.m.Undo(mover, 0, noon)) },
 		"a call":      func(tb *table, mover engine.Seat, _ []engine.Seat) { tb.keep(tb.m.Call(mover, "time", "u2", noon)) },
 		"a skip":      func(tb *table, mover engine.Seat, _ []engine.Seat) { tb.keep(tb.m.Skip(mover, "u2", noon)) },
@@ -111,7 +111,7 @@ func TestRefusalAndCancelling(t *testing.T) {
 	}
 }
 
-func TestAloneConsentIsImmediate(t *testing.T) {
+func TestUndoAloneNeedsNoVote(t *testing.T) {
 	tb := begun(t, knobs, 1, nil)
 	before := tb.position()
 	tb.play(1, "roll")
@@ -122,8 +122,8 @@ func TestAloneConsentIsImmediate(t *testing.T) {
 	check(t, "the decision number", tb.m.Decision(1), decision+1)
 	check(t, "what is undone", out.Undone, []uint64{to})
 	alike(t, "as before the roll", tb.position(), before)
-	tb.run()
-	tb.verified()
+	tb.playToEnd()
+	tb.verify()
 }
 
 func TestConsentAcrossChapters(t *testing.T) {
@@ -139,14 +139,13 @@ func TestConsentAcrossChapters(t *testing.T) {
 	alike(t, "as before the end of the turn", tb.position(), before)
 	check(t, "what is undone", out.Undone, []uint64{3, 4})
 	check(t, "another chapter", out.Chapter, true)
-	tb.run()
-	tb.verified()
+	tb.playToEnd()
+	tb.verify()
 }
 
-// TestGoingBackTwice goes back by consent to before what an earlier undo left
-// standing: the replay must know the board as it first was, not as that undo
-// dealt it anew.
-func TestGoingBackTwice(t *testing.T) {
+// TestUndoByConsentTwice undoes by consent to before what an earlier undo restored. The
+// replay must use the original position, not the one that the undo reshuffled.
+func TestUndoByConsentTwice(t *testing.T) {
 	tb := begun(t, toy.Game, 3, nil)
 	tb.stoke()
 	back := func(s engine.Seat) {
@@ -162,6 +161,6 @@ func TestGoingBackTwice(t *testing.T) {
 	tb.keep(tb.m.Call(3, "time", "u1", noon))
 	back(1)
 	tb.play(tb.stoke(), "draw")
-	tb.run()
-	tb.verified()
+	tb.playToEnd()
+	tb.verify()
 }

@@ -1,95 +1,98 @@
-// Package match is a game with people at the table: who sits where, the log of
-// what they did, and the position that came of it.
+// Package match plays a game with people at a table. It keeps who sits where, the log
+// of what they did, and the resulting position.
 //
-// # Policy
+// A [Match] is an immutable value. Each operation returns a new Match and a [Change],
+// which a store applies atomically. After an error nothing has changed. The package has
+// no clock, does no input or output and draws no chance of its own: times, ids and the
+// seed are arguments. The revision of a match and the numbers of its log entries only
+// grow. Numbers are never reused, not even those of undone entries, so a move after an
+// undo gets different chance.
 //
-// A [Match] is an immutable value. Each operation returns a new Match and a
-// [Change] that a store can apply in one stroke; after an error nothing has
-// changed. The package has no clock, does no input or output and draws no
-// chance of its own: times, ids and the seed are arguments. The revision of a
-// match only grows, and so do the numbers of its log entries: a number is
-// never used twice, those of undone entries included, so that chance after an
-// undo is other chance.
+// An operation checks its arguments, changes a copy of the match (draft), and closes
+// the copy into the next Match. Package rewind holds the position and what can be
+// undone, package plans what seats plan for later turns, and package clock the seats'
+// time.
 //
-// The data of a Match (core) stands behind a pointer, so that printing it shows no
-// secret. An operation checks what it was asked for, changes a copy (draft), and closes
-// that into the next Match. Package rewind has the position with what can be taken back,
-// package prepared what seats line up for later, and package clock the seats' time.
+// # Presses
 //
-// What a press means depends on what its presser saw. Each seat has a decision
-// number that grows whenever its own panel changes (its Hand, its list,
-// whether it must act) and with each of its own presses. A press with the
-// present number is played if its move is still legal, whatever the others did
-// in the meantime; one with another number is refused with [ErrStale].
+// What a button press means depends on what the person saw. Each seat has a decision
+// number that grows when its panel changes (its Hand, its list, whether it must act)
+// and with each of its own presses. A press with the current number is played if its
+// move is still legal, whatever the others did in the meantime. A press with another
+// number fails with [ErrStale].
 //
-// Secrets leave by four doors only: [engine.Position.Hand], [Match.Visible] and
-// [Match.Prepared], which are asked for one reader, and what is published of a
-// match that is over ([Match.Seed], [Match.Export]). [Record] holds none and may be
-// logged; a Match printed or logged shows its id, game, phase and revision.
-// The stored record holds all of them and must go nowhere but to the store.
+// # Secrets
+//
+// Secrets leave a match in four ways only. [engine.Position.Hand], [Match.Visible] and
+// [Match.Plan] are called for one reader; [Match.Seed] and [Match.Export] publish a
+// match that is over. [Record] holds no secrets and may be logged. The data of a Match
+// (core) is behind a pointer, so that a Match printed or logged shows only its id,
+// game, phase and revision. The stored record holds all secrets and must go nowhere but
+// to the store.
 //
 // # Undo
 //
-// A seat takes back freely what it did since the last barrier: its last press
-// or all of it. What the others did since is played again without it, each
-// move with the chance of its own entry (none asked any, being no barriers).
-// Beyond a barrier all others present must agree; the match then stands as
-// before the barrier's entry, but for what nobody knows: a face-down pile is
-// ordered anew by the chance of the undo's own entry ([engine.Reshuffler]).
-// New entries have new numbers and so new chance.
+// A seat may freely undo what it did since the last barrier: its last press or all of
+// it. What the others did since is replayed without it, each move with the chance of
+// its own entry; none of these moves used chance, because they are not barriers.
 //
-// # Standing answers
+// To undo past a barrier, all other people present must agree. The match then stands as
+// before the barrier's entry, except that face-down piles are reshuffled with the
+// chance of the undo's own entry ([engine.Reshuffler]). New entries have new numbers
+// and therefore new chance.
 //
-// A seat may switch on answers that its game declares; they are played in the
-// same change as whatever made them apply, like the moves of a seat that has
-// resigned. Which are on is nobody else's business while the match runs. They
-// are taken back like other moves; an answer that would play again at once what
-// its seat has taken back is switched off by that. An answer that holds for a
-// while only ([engine.Expirer]) is switched off when that is over; an undo does
-// not bring it back. They go with the person: whoever takes a seat over has
-// none.
+// # Auto-answers
 //
-// # Prepared turns
+// A seat may switch on answers that its game declares. They are played in the same
+// change as the move that made them apply, like the moves of a resigned seat. Others do
+// not learn which answers are on while the match runs. They can be undone like other
+// moves; an answer that would immediately repeat what its seat has undone is switched
+// off. An answer that is valid for a period ([engine.Expirer]) is switched off when the
+// period ends, and an undo does not switch it on again. A new person on the seat starts
+// without any.
 //
-// While others play a seat lines up moves for its next turn ([Match.Prepare]), on the
-// position as it would be, by what it knows alone. They lie in the stored record, in
-// neither log nor [Record]: nothing that others see depends on them. When the turn has
-// come they wait for a moment ([Pause]), and as long as an undo is asked for, and are
-// then played like a press of the seat's person, in order, up to the first that is not
-// offered any more or, where that was wanted, where somebody else has played since; and
-// no further than the first barrier ([Match.PlayPrepared]). What came of it is kept until
-// the person's next press. Whatever else is played in that turn ends them, and so does
-// an undo by consent; they go with the person.
+// # Plans
+//
+// While others play, a seat may plan moves for its next turn ([Match.AddToPlan]). It
+// plans on the position as it would be, using only what it knows. Plans are kept in the
+// stored record, but not in the log or in [Record]: nothing that others see depends on
+// them.
+//
+// When the turn begins, the plan waits for [GracePeriod], and longer while an undo is
+// voted on. Then it is played like a press of the seat's person, in order
+// ([Match.PlayPlan]). It stops before the first move that is no longer legal or, if the
+// person chose so, whose target another seat has touched; and after the first barrier.
+// The report is kept until the person's next press. Any other move in that turn drops
+// the plan, and so does an undo by consent or a change of person.
 //
 // # Computers
 //
-// A seat may be a computer's from the start, by the host, or later by the others'
-// consent, and go back to a person in the same way. [Record.Thinks] says when a
-// computer is to move, [Match.Pose] asks what it plays, and [Match.PlayThought]
-// plays the answer; the entry says how it was thought. What it is asked holds
-// nothing that its seat cannot know, and its chance follows from the seed and the
-// entry's number: when the seed is published, [Verify] thinks each of its moves
-// again. What its moves settle they settle as a person's do. Computers are asked
-// nothing and are never late: they agree to everything. When no person is left the
-// match is over.
+// A seat may belong to a computer from the start, or later by the others' consent, and
+// go back to a person in the same way. [Record.ComputersDue] says when a computer must
+// move, [Match.ComputerQuestion] returns what to ask it, and [Match.PlayComputerMove]
+// plays the answer; the log entry says at which level it was found. The question holds
+// nothing that the seat cannot know, and its chance follows from the seed and the
+// entry's number. When the seed is published, [Verify] repeats each of these decisions.
+// A computer's barriers settle moves like a person's. Computers take part in no votes
+// and are never late. When no person is left the match is over.
 //
 // # Log
 //
-// Entry 0 is the set-up, each later one a move, a call, or something about the
-// people. Entry n of a match is the n-th of the store's list. At the start of
-// each chapter, and after each undo by consent, a [Snapshot] is written; a
-// position of the past is rebuilt from the latest snapshot at or before it and
-// the entries since, so that no cost grows with the length of a match.
+// Entry 0 is the set-up. Each later entry is a move, a call, or something about the
+// people. Entry n of a match is the n-th of the store's list. At the start of each
+// chapter, and after each undo by consent, a [Snapshot] is written. A past position is
+// rebuilt from the latest snapshot at or before it and the entries since, so no cost
+// grows with the length of a match.
 //
-// Each entry ends in a sum: the first 16 bytes, in hexadecimal, of SHA-256 over
-// the sum of the entry before (for entry 0 the match's id, a space and the
-// commitment), a line feed, and the entry's JSON without its sum.
+// Each entry ends in a sum: the first 16 bytes, in hexadecimal, of SHA-256 over the
+// previous entry's sum (for entry 0 the match's id, a space and the commitment), a line
+// feed, and the entry's JSON without its sum.
 //
 // # Commitment
 //
-// When a match begins, the SHA-256 of a text is published, and at its end the
-// text itself, which holds the seed. The text is ASCII; each line ends in one
-// line feed, and nothing else separates anything:
+// When a match begins, the SHA-256 of a text is published. At its end the text itself
+// is published, which contains the seed. The text is ASCII; each line ends in one line
+// feed, and there is no other separator:
 //
 //	railbot-commitment/1
 //	game=trains
@@ -99,9 +102,8 @@
 //	seats=3
 //	seed=00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff
 //
-// "rules" is [engine.Meta].Rules; there is one line per option with its key and
-// value, sorted by key as bytes; the seed is 64 lower case hexadecimal digits.
-// The commitment is the digest in lower case hexadecimal, what sha256sum(1)
-// prints for a file of that text. How chance is drawn from the seed is said at
-// [engine.Rand].
+// "rules" is [engine.Meta].Rules. There is one line per option with its key and value,
+// sorted by key as bytes. The seed is 64 lower case hexadecimal digits. The commitment
+// is the digest in lower case hexadecimal, as sha256sum(1) prints it for a file of that
+// text. [engine.Rand] describes how chance is drawn from the seed.
 package match

@@ -7,19 +7,20 @@ import (
 	"github.com/railbot/railbot/engine/match/clock"
 )
 
-// draft is the next Match while an operation is still making it: a copy that the
-// operation may change, with the Change that leads to it.
+// draft is the next Match while an operation prepares it: a copy that may be changed,
+// with the Change that leads to it.
 type draft struct {
 	Match
 	was     Match
 	now     time.Time
-	user    string      // who presses
-	pressed engine.Seat // whose decision number grows in any case
-	undoing engine.Seat // who has taken back freely: its time goes on as if it had not moved
+	user    string      // the user who presses
+	pressed engine.Seat // the seat whose decision number grows in any case
+	undoing engine.Seat // the seat that freely undoes: its timer continues as if it had not moved
 	change  Change
 }
 
-// edit begins a change made by a user (empty: by itself).
+// edit begins a change by a user. The user is empty for a change that happens by
+// itself.
 func (m Match) edit(user string, now time.Time) *draft {
 	next := *m.core
 	next.rec = m.rec.clone()
@@ -29,8 +30,8 @@ func (m Match) edit(user string, now time.Time) *draft {
 	}
 }
 
-// editAs begins a change made by the person of a seat, who has then seen what came of
-// the last prepared turn.
+// editAs begins a change by the person of a seat, who has now seen the report on the
+// previous plan.
 func (m Match) editAs(s engine.Seat, now time.Time) *draft {
 	d := m.edit(m.rec.Seats[s-1].User, now)
 	d.pressed = s
@@ -38,7 +39,7 @@ func (m Match) editAs(s engine.Seat, now time.Time) *draft {
 	return d
 }
 
-// write numbers and seals an entry and appends it to the log.
+// write numbers an entry, sets its sum and appends it to the log.
 func (d *draft) write(e Entry) error {
 	e.N = d.rec.Entries
 	e.Press = d.was.rec.Entries
@@ -56,8 +57,8 @@ func (d *draft) write(e Entry) error {
 	return nil
 }
 
-// finish returns the result of an operation whose last step returned err: err with the
-// unchanged match, or the change made by a press.
+// finish returns err with the unchanged match, or, if err is nil, closes the change of
+// a press.
 func (d *draft) finish(err error) (Match, Change, error) {
 	if err != nil {
 		return d.was.refuse(err)
@@ -65,16 +66,16 @@ func (d *draft) finish(err error) (Match, Change, error) {
 	return d.closePress()
 }
 
-// done closes a change made by a press, from which on the match counts as played again.
+// closePress closes the change of a press, which counts as activity in the match.
 func (d *draft) closePress() (Match, Change, error) {
 	d.rec.Touched = d.now
 	d.rec.Warned = time.Time{}
 	return d.close()
 }
 
-// close brings everything that follows from the change up to date (decision numbers,
-// timers, what is scheduled, the revision), encodes the record, and returns the next
-// match with its change.
+// close updates everything that follows from the change (decision numbers, timers, what
+// is scheduled, the revision), encodes the record, and returns the next match with its
+// change.
 func (d *draft) close() (Match, Change, error) {
 	if err := d.countDecisions(); err != nil {
 		return d.was.refuse(err)
@@ -99,7 +100,8 @@ func (d *draft) close() (Match, Change, error) {
 	return d.Match, d.change, nil
 }
 
-// updateTimers starts and stops the seats' timers: the time of those that must act runs.
+// updateTimers starts and stops the seats' timers: the timers of seats that must act
+// run.
 func (d *draft) updateTimers() {
 	if d.rec.Phase != PhaseRunning {
 		d.rec.Timers, d.rec.Paused = nil, time.Time{}
@@ -131,8 +133,8 @@ func (d *draft) countDecisions() error {
 	return nil
 }
 
-// panelChanged reports whether a seat's panel is to be taken as another one: it shows
-// something else, or its person has pressed.
+// panelChanged reports whether a seat's panel counts as a new one: it shows something
+// else, or its person has pressed.
 func (d *draft) panelChanged(s engine.Seat) (bool, error) {
 	if !d.was.begun || d.pressed == s {
 		return true, nil

@@ -6,45 +6,45 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// How long a match that nobody touches is kept.
+// How long an inactive match is kept.
 const (
-	OpenRetention    = 7 * 24 * time.Hour   // a table that does not begin
-	RunningRetention = 180 * 24 * time.Hour // a match that nobody plays
-	WarningPeriod    = 7 * 24 * time.Hour   // at least so long between the warning and the end
+	OpenRetention    = 7 * 24 * time.Hour   // an open table that does not begin
+	RunningRetention = 180 * 24 * time.Hour // a running match that nobody plays
+	WarningPeriod    = 7 * 24 * time.Hour   // minimum time between the warning and the end
 )
 
-// NoticeKind is what [Match.Expire] did.
+// NoticeKind says what [Match.Expire] did.
 type NoticeKind string
 
 // The kinds of notice.
 const (
-	NoticeWarning   NoticeKind = "warning"   // the match will be given up at Ends
-	NoticeAbandoned NoticeKind = "abandoned" // it was given up
-	NoticeClosed    NoticeKind = "closed"    // the table was closed before it began
-	NoticeReminder  NoticeKind = "reminder"  // people were to be reminded: Seats
-	NoticeSeats     NoticeKind = "seats"     // seats are kept no longer for who was invited
+	NoticeWarning   NoticeKind = "warning"   // the match will be abandoned at Ends
+	NoticeAbandoned NoticeKind = "abandoned" // it was abandoned
+	NoticeClosed    NoticeKind = "closed"    // the table was closed before the game began
+	NoticeReminder  NoticeKind = "reminder"  // the people of Seats are reminded
+	NoticeSeats     NoticeKind = "seats"     // seats are no longer reserved for invited people
 )
 
-// Notice says what has to be told to the people.
+// Notice is what people must be told after [Match.Expire].
 type Notice struct {
 	Kind  NoticeKind
 	Ends  time.Time    // for a warning
 	Seats engine.Seats // for a reminder
 }
 
-// Due is when [Match.Expire] has something to do, a computer is to move
-// ([Record.Thinks]), or a prepared turn is to be played ([Match.PreparedDue]); zero
-// when the match is over.
+// Due returns when [Match.Expire] has something to do, a computer must move
+// ([Record.ComputersDue]), or a plan must be played ([Match.PlanDue]). It is zero when
+// the match is over.
 func (m Match) Due() time.Time {
 	return earlier(earlier(m.rec.ComputersDueAt, m.plansDue), m.rec.expiresAt())
 }
 
-// expires is when [Match.Expire] has something to do.
+// expiresAt returns when [Match.Expire] has something to do.
 func (r *Record) expiresAt() time.Time {
 	return earlier(earlier(r.RemindAt(), r.idleUntil()), r.invitationsEnd())
 }
 
-// earlier returns the first of two times; a zero time is none.
+// earlier returns the earlier of two times. A zero time counts as never.
 func earlier(a, b time.Time) time.Time {
 	if b.IsZero() || !a.IsZero() && a.Before(b) {
 		return a
@@ -52,7 +52,7 @@ func earlier(a, b time.Time) time.Time {
 	return b
 }
 
-// idleUntil is when a match that nobody touches is warned, closed or given up.
+// idleUntil returns when an inactive match is warned, closed or abandoned.
 func (r *Record) idleUntil() time.Time {
 	switch {
 	case r.Phase == PhaseOver:
@@ -65,8 +65,8 @@ func (r *Record) idleUntil() time.Time {
 	return r.Ends()
 }
 
-// Ends is when a match that was warned is given up: even after a long absence
-// of the program there is time between the two.
+// Ends returns when a match that was warned is abandoned. Even if the program was down
+// for long, people get [WarningPeriod] after the warning.
 func (r *Record) Ends() time.Time {
 	ends := r.Touched.Add(RunningRetention)
 	if after := r.Warned.Add(WarningPeriod); after.After(ends) {
@@ -75,9 +75,9 @@ func (r *Record) Ends() time.Time {
 	return ends
 }
 
-// Expire does what is due: it reminds people of their turn, warns when nobody
-// has played for long, and gives a match up only after a warning. Something
-// more may be due afterwards. It refuses with [CodeEarly] when nothing is due.
+// Expire does one thing that is due: it reminds people of their turn, ends invitations,
+// warns if nobody has played for a long time, or abandons the match after a warning.
+// More may be due afterwards. It fails with [CodeEarly] if nothing is due.
 func (m Match) Expire(now time.Time) (Match, Change, Notice, error) {
 	due := m.rec.expiresAt()
 	if due.IsZero() || now.Before(due) {
@@ -97,7 +97,7 @@ func (m Match) Expire(now time.Time) (Match, Change, Notice, error) {
 		d.closeTable()
 	case d.rec.Warned.IsZero():
 		d.rec.Warned = d.now
-		d.rec.Remind(d.now) // the warning calls them
+		d.rec.Remind(d.now) // the warning serves as a reminder
 		notice = Notice{Kind: NoticeWarning, Ends: d.rec.Ends()}
 	default:
 		notice.Kind = NoticeAbandoned
@@ -110,8 +110,9 @@ func (m Match) Expire(now time.Time) (Match, Change, Notice, error) {
 	return next, change, notice, err
 }
 
-// decideAfterTimeout counts the answers to a pending question again, since those whose
-// time has run out no longer count. A question about an undo does not depend on time.
+// decideAfterTimeout counts the votes on a pending question again, because people who
+// have run out of time no longer count. A question about an undo does not depend on
+// time.
 func (d *draft) decideAfterTimeout() error {
 	if d.rec.Ask == nil || d.rec.Ask.About == QuestionUndo {
 		return nil

@@ -11,7 +11,7 @@ import (
 
 const day = 24 * time.Hour
 
-// expire lets what is due happen and gives the notice.
+// expire calls Expire and returns the notice.
 func (tb *table) expire(now time.Time) match.Notice {
 	tb.t.Helper()
 	m, c, notice, err := tb.m.Expire(now)
@@ -63,14 +63,14 @@ func TestRunningMatchExpires(t *testing.T) {
 	check(t, "the ending", tb.m.Record().Ending, match.EndAbandoned)
 	check(t, "finished", tb.last.Finished, true)
 	tb.early(noon.Add(1000 * day))
-	tb.verified()
+	tb.verify()
 }
 
-func TestPressForgetsWarning(t *testing.T) {
+func TestPressClearsWarning(t *testing.T) {
 	tb := begun(t, toy.Game, 2, nil)
 	tb.expire(noon.Add(174 * day))
 	later := noon.Add(175 * day)
-	tb.keep(tb.m.Play(1, 0, []string{tb.first(1, "stoke")}, later))
+	tb.keep(tb.m.Play(1, 0, []string{tb.firstMove(1, "stoke")}, later))
 	check(t, "when it is due", tb.last.Due, later.Add(173*day))
 	check(t, "the warning", tb.m.Record().Warned.IsZero(), true)
 }

@@ -6,43 +6,42 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// Code says for machines what was wrong with a request; package render has the
-// sentence for people.
+// Code identifies the reason for a refusal. Package render has the text for people.
 type Code string
 
 // The codes of the package's errors.
 const (
 	CodeStale    Code = "stale"    // the panel has changed since: show the new one
-	CodeMove     Code = "move"     // a move was refused by the game; Index is its place in the sequence, Err the reason
+	CodeMove     Code = "move"     // the game refused a move; Index is its place in the sequence, Err the reason
 	CodeSequence Code = "sequence" // no moves, or more than [MaxSequence]
-	CodeBarrier  Code = "barrier"  // no preview: the step would open something hidden or pass the turn; Index is its place
-	CodeClosed   Code = "closed"   // nothing can be lined up for the next turn behind what is
-	CodeUndo     Code = "undo"     // nothing can be taken back freely; Error.Consent says whether the others may be asked
-	CodeAsked    Code = "asked"    // a question is pending already
+	CodeBarrier  Code = "barrier"  // no preview: the move would reveal something hidden or pass the turn; Index is its place
+	CodeClosed   Code = "closed"   // nothing more can be planned for the next turn
+	CodeUndo     Code = "undo"     // nothing can be undone freely; Error.Consent says whether the others may be asked
+	CodeAsked    Code = "asked"    // a question is already pending
 	CodeAsk      Code = "ask"      // there is no such question
-	CodeOwn      Code = "own"      // who asks does not answer, but may withdraw
-	CodeSubject  Code = "subject"  // who is to be skipped cannot agree to it, but may refuse, or play
-	CodeAlone    Code = "alone"    // the person of the seat answers alone
-	CodeAnswered Code = "answered" // this seat has answered so already
-	CodeLate     Code = "late"     // the time of who wants to skip another is up as well
+	CodeOwn      Code = "own"      // the asker cannot answer, but may withdraw
+	CodeSubject  Code = "subject"  // the seat to be skipped cannot agree, but may refuse or play
+	CodeAlone    Code = "alone"    // only the person of the seat may answer
+	CodeAnswered Code = "answered" // this seat has already answered so
+	CodeLate     Code = "late"     // the asker is overdue too
 	CodePhase    Code = "phase"    // not possible in this phase; What is the phase
-	CodeSeated   Code = "seated"   // the person is at the table already
+	CodeSeated   Code = "seated"   // the person is already at the table
 	CodeStranger Code = "stranger" // the person is not at the table, or there is no such seat
 	CodeFull     Code = "full"     // every seat is taken
-	CodeKept     Code = "kept"     // the free seats are kept for people who are invited
-	CodeInvited  Code = "invited"  // the person is invited already
+	CodeKept     Code = "kept"     // the free seats are reserved for invited people
+	CodeInvited  Code = "invited"  // the person is already invited
 	CodeHost     Code = "host"     // only the host may do that
-	CodeFew      Code = "few"      // more people are needed; What is how many in all
+	CodeFew      Code = "few"      // more people are needed; What is how many in total
 	CodeGone     Code = "gone"     // the seat has resigned
 	CodeComputer Code = "computer" // a computer plays the seat, or does not
-	CodeStand    Code = "stand"    // the game has no such standing answer, or it is switched so already
+	CodeStand    Code = "stand"    // the game has no such auto-answer, or it is already switched so
 	CodeAdvice   Code = "advice"   // nobody may ask what a computer would play
-	CodeEarly    Code = "early"    // nothing is due yet; the seat still has time
-	CodePaused   Code = "paused"   // the clock stands still already, or does not
-	CodeSetting  Code = "setting"  // no such clock, order, colour or place; or it is taken
+	CodeEarly    Code = "early"    // nothing is due yet, or the seat still has time
+	CodePaused   Code = "paused"   // the clock is already paused, or is not paused
+	CodeSetting  Code = "setting"  // no such clock, order, colour or level; or it is taken
 	CodeRunning  Code = "running"  // only a match that is over shows this
-	CodeNewer    Code = "newer"    // written by a newer program; What is of what
-	CodeRules    Code = "rules"    // played by older rules than this program's, which cannot confirm it
+	CodeNewer    Code = "newer"    // written by a newer program; What names the part
+	CodeRules    Code = "rules"    // played by older rules than this program's, so it cannot be verified
 	CodeGame     Code = "game"     // no such game; What is its key
 	CodeRecord   Code = "record"   // the record cannot be read
 	CodeLog      Code = "log"      // log entries or a snapshot are damaged, missing, or of another part of the match
@@ -59,7 +58,8 @@ type Error struct {
 	Err     error  // the cause, if there is one
 }
 
-// Error is for logs and developers; it never holds a hand, a move or a seed.
+// Error returns the text for logs and developers. It never contains a hand, a move or a
+// seed.
 func (e *Error) Error() string {
 	text := "match: " + string(e.Code)
 	switch e.Code {
@@ -77,13 +77,14 @@ func (e *Error) Error() string {
 	return text
 }
 
-// Unwrap is the cause.
+// Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Err }
 
-// MessageCode names the words for a person: see [render.Printer.Error].
+// MessageCode returns what selects the text for people; see [render.Printer.Error].
 func (e *Error) MessageCode() (code, what string) { return string(e.Code), e.What }
 
-// Is makes errors.Is(err, ErrStale) and its sisters compare codes.
+// Is reports whether target is an Error with the same code and no details, so that
+// errors.Is(err, ErrStale) works.
 func (e *Error) Is(target error) bool {
 	t, ok := target.(*Error)
 	return ok && *t == Error{Code: e.Code}
@@ -128,11 +129,12 @@ var (
 	ErrTampered = &Error{Code: CodeTampered}
 )
 
-// Games finds a game by its key. The package itself knows none.
+// Games returns the game with a key, and whether it exists. The package itself knows no
+// games.
 type Games func(key string) (*engine.Game, bool)
 
-// safely runs f, which reads bytes from outside by a game's code, and turns a
-// panic of that code into an error of the given code.
+// recoverAs runs f, in which a game's code reads bytes from outside, and turns a panic
+// into an error with the given code.
 func recoverAs(code Code, f func() error) (err error) {
 	defer func() {
 		if cause := recover(); cause != nil {

@@ -9,8 +9,9 @@ import (
 	"github.com/railbot/railbot/engine/match"
 )
 
-// A table is opened, joined and begun, and a move played. Each operation gives a new
-// match, and a change that a store applies in one stroke; a failed one changes nothing.
+// A table is opened, joined and begun, and a move is played. Each operation returns a
+// new match and a change, which a store applies atomically. A failed operation changes
+// nothing.
 func Example() {
 	now := time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)
 	m, _, err := match.Open(toy.Game, "m1", match.Person{User: "1", Name: "Ann"}, nil, engine.Seed{1}, "en", now)

@@ -9,11 +9,11 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// FileFormat is the form of an exported match.
+// FileFormat is the format of an exported match.
 const FileFormat = "railbot-match/1"
 
-// File is a match that is over, with all that was secret, so that anybody can
-// replay it: see [Verify].
+// File is an exported match that is over. It contains everything that was secret, so
+// that anybody can replay it; see [Verify].
 type File struct {
 	Format     string            `json:"format"` // [FileFormat]
 	ID         string            `json:"id"`
@@ -28,8 +28,8 @@ type File struct {
 	Entries    []Entry           `json:"entries"` // the whole log
 }
 
-// Export makes the file of a match that is over from its whole log. It refuses
-// with [CodeRunning], or with [CodeLog] when entries are missing.
+// Export returns the file of a match that is over, given its whole log. It fails with
+// [CodeRunning], or with [CodeLog] if entries are missing.
 func (m Match) Export(entries []Entry) (File, error) {
 	r := m.Record()
 	if r.Phase != PhaseOver || !m.begun {
@@ -45,15 +45,15 @@ func (m Match) Export(entries []Entry) (File, error) {
 	}, nil
 }
 
-// Encode writes the file as JSON, indented to be read by people.
+// Encode returns the file as indented JSON.
 func (f File) Encode() ([]byte, error) {
 	text, err := json.MarshalIndent(f, "", " ")
 	return append(text, '\n'), err
 }
 
-// ReadFile reads what [File.Encode] wrote. It refuses with [CodeNewer] another
-// form, and with [CodeTampered] what is no such file; a field that it does not
-// know is not passed over.
+// ReadFile reads what [File.Encode] wrote. It fails with [CodeNewer] if the format is
+// unknown, and with [CodeTampered] if the bytes are no such file or have an unknown
+// field.
 func ReadFile(b []byte) (File, error) {
 	var head struct{ Format string }
 	if err := json.Unmarshal(b, &head); err != nil || head.Format == "" {
@@ -74,8 +74,8 @@ func ReadFile(b []byte) (File, error) {
 	return f, nil
 }
 
-// Digest is the sum of the last log entry, once the match is over: published
-// with the seed, it leaves no entry of the log to be changed afterwards.
+// Digest returns the sum of the last log entry, once the match is over. Published with
+// the seed, it proves that no entry of the log was changed afterwards.
 func (m Match) Digest() (string, bool) {
 	return m.sum, m.rec.Phase == PhaseOver && m.begun
 }

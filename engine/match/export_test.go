@@ -2,7 +2,7 @@ package match
 
 import "github.com/railbot/railbot/engine"
 
-// Reseal makes the sums of a file right again, as a forger would.
+// Reseal recomputes the sums of a file, as a forger would.
 func Reseal(f *File) {
 	sum := firstSum(f.ID, f.Commitment)
 	for i := range f.Entries {
@@ -12,7 +12,7 @@ func Reseal(f *File) {
 	}
 }
 
-// Commitment is the digest of what is committed to, for tests.
+// Commitment returns the commitment, for tests.
 func Commitment(game string, rules int, o engine.Options, seats int, seed engine.Seed) string {
 	return commitment(commitmentText(game, rules, o, seats, seed))
 }

@@ -5,13 +5,13 @@ import (
 	"slices"
 )
 
-// Nobody is who stands in the place of a person who wants to be forgotten.
+// ForgottenPerson replaces a person who asked to be forgotten.
 var ForgottenPerson = Person{User: "0", Name: "—"}
 
-// Forget takes a person out of a match that is over: out of its record and its
-// whole log, whose sums are made anew, so that the match can still be verified.
-// It reports whether the person was in them. It refuses with [CodeRunning] while
-// the match goes on, and with [CodeRecord] or [CodeLog].
+// Forget removes a person from the record and the whole log of a match that is over,
+// and recomputes the log's sums so that the match can still be verified. It returns
+// whether the person was named there. It fails with [CodeRunning] while the match runs,
+// and with [CodeRecord] or [CodeLog].
 func Forget(record []byte, log [][]byte, user string) (newRecord []byte, newLog [][]byte, there bool, err error) {
 	var s stored
 	if err := json.Unmarshal(record, &s); err != nil {
@@ -42,8 +42,8 @@ func Forget(record []byte, log [][]byte, user string) (newRecord []byte, newLog 
 	return newRecord, newLog, there, err
 }
 
-// Names reports whether a match, over or not, names a person in its record or its
-// log. It refuses with [CodeRecord] or [CodeLog].
+// Mentions reports whether the record or the log of a match names a user. The match
+// need not be over. It fails with [CodeRecord] or [CodeLog].
 func Mentions(record []byte, log [][]byte, user string) (bool, error) {
 	var s stored
 	if err := json.Unmarshal(record, &s); err != nil {
@@ -60,8 +60,8 @@ func Mentions(record []byte, log [][]byte, user string) (bool, error) {
 	return there, nil
 }
 
-// People are the users whom a match, over or not, names in its record or its log,
-// each once. It refuses with [CodeRecord] or [CodeLog].
+// MentionedUsers returns the users whom the record or the log of a match names, each
+// once. The match need not be over. It fails with [CodeRecord] or [CodeLog].
 func MentionedUsers(record []byte, log [][]byte) ([]string, error) {
 	var s stored
 	if err := json.Unmarshal(record, &s); err != nil {
@@ -89,7 +89,7 @@ func MentionedUsers(record []byte, log [][]byte) ([]string, error) {
 	return slices.DeleteFunc(users, func(user string) bool { return user == "" || user == ForgottenPerson.User }), nil
 }
 
-// Names are the users whom the entry names.
+// MentionedUsers returns the users whom the entry names.
 func (e *Entry) MentionedUsers() (users []string) {
 	if e.User != "" {
 		users = append(users, e.User)
@@ -100,6 +100,8 @@ func (e *Entry) MentionedUsers() (users []string) {
 	return users
 }
 
+// forgetUser replaces a user in the record by [ForgottenPerson] and reports whether it
+// was named.
 func (r *Record) forgetUser(user string) (there bool) {
 	for i, c := range r.Seats {
 		if c.User == user {
@@ -130,6 +132,8 @@ func (r *Record) forgetUser(user string) (there bool) {
 	return there
 }
 
+// forgetUser replaces a user in the entry by [ForgottenPerson] and reports whether it
+// was named.
 func (e *Entry) forgetUser(user string) (there bool) {
 	if e.User == user {
 		e.User, there = ForgottenPerson.User, true

@@ -21,7 +21,7 @@ func TestForget(t *testing.T) {
 			t.Errorf("%s is named: %v, %v", user, there, err)
 		}
 	}
-	tb.run()
+	tb.playToEnd()
 	for _, user := range []string{"u2", "u3", "u1"} {
 		record, log, there, err := match.Forget(tb.record, tb.log, user)
 		if err != nil || !there {
@@ -42,5 +42,5 @@ func TestForget(t *testing.T) {
 	if tb.m, err = match.Load(games, tb.record); err != nil {
 		t.Fatal(err)
 	}
-	tb.verified()
+	tb.verify()
 }

@@ -7,13 +7,13 @@ import (
 	"github.com/railbot/railbot/engine/match/rewind"
 )
 
-// Snapshot is the course of a past moment, to be kept beside the log.
+// Snapshot is the course at a past moment, stored beside the log.
 type Snapshot struct {
 	Entry int    // the number of log entries before it
 	State []byte // it holds secrets
 }
 
-// Past is a stretch of the log with the snapshot before it.
+// Past is a part of the log with the snapshot before it.
 type Past struct {
 	Snapshot Snapshot
 	Entries  []Entry // from number Snapshot.Entry on, without a gap
@@ -24,8 +24,8 @@ type snapshotBytes struct {
 	rewind.Stored
 }
 
-// ReadPast reads what a store kept: the entries from number snapshotEntry on.
-// It refuses with [CodeLog].
+// ReadPast decodes a snapshot and the entries from number snapshotEntry on, as the
+// store kept them. It fails with [CodeLog].
 func ReadPast(snapshotEntry int, state []byte, entries [][]byte) (Past, error) {
 	read, err := ReadEntries(entries)
 	if err != nil {
@@ -40,7 +40,7 @@ func ReadPast(snapshotEntry int, state []byte, entries [][]byte) (Past, error) {
 	return past, nil
 }
 
-// snapshot keeps the present course.
+// snapshot adds a snapshot of the current course to the change.
 func (d *draft) snapshot() error {
 	encoded, err := d.course.Encode()
 	if err != nil {
@@ -54,9 +54,9 @@ func (d *draft) snapshot() error {
 	return nil
 }
 
-// Rebuild returns the position before entry number to, as it stood then, from the
-// latest snapshot at or before it and the entries since. It refuses with
-// [CodeLog], [CodeNewer] or [CodePhase].
+// Rebuild returns the position just before entry number to, computed from the latest
+// snapshot at or before it and the entries since. It fails with [CodeLog], [CodeNewer]
+// or [CodePhase].
 func (m Match) Rebuild(past Past, to uint64) (engine.Position, error) {
 	if !m.begun {
 		return engine.Position{}, m.checkPhase(PhaseRunning)
@@ -65,10 +65,10 @@ func (m Match) Rebuild(past Past, to uint64) (engine.Position, error) {
 	return b.Now, err
 }
 
-// At returns the position after entry n, as it stood then; otherwise it is
-// [Match.Rebuild].
+// At returns the position just after entry n. It fails like [Match.Rebuild].
 func (m Match) At(past Past, n uint64) (engine.Position, error) { return m.Rebuild(past, n+1) }
 
+// rebuildCourse returns the course just before entry number to.
 func (m Match) rebuildCourse(past Past, to uint64) (rewind.Course, error) {
 	if past.Snapshot.State == nil || past.Snapshot.Entry < 1 || uint64(past.Snapshot.Entry) > to || to > past.nextEntry() {
 		return rewind.Course{}, &Error{Code: CodeLog, Entry: to, What: "not in this part of the log"}
@@ -90,9 +90,10 @@ func (m Match) rebuildCourse(past Past, to uint64) (rewind.Course, error) {
 	return then, err
 }
 
-// end is the number after the last entry.
+// nextEntry returns the number after the last entry.
 func (p *Past) nextEntry() uint64 { return uint64(p.Snapshot.Entry + len(p.Entries)) }
 
+// decodeSnapshot decodes the course of a snapshot.
 func (m Match) decodeSnapshot(s Snapshot) (rewind.Course, error) {
 	var stored snapshotBytes
 	if err := json.Unmarshal(s.State, &stored); err != nil {
@@ -101,8 +102,8 @@ func (m Match) decodeSnapshot(s Snapshot) (rewind.Course, error) {
 	return stored.Decode(m.game, stored.Version, len(m.rec.Seats))
 }
 
-// live are the numbers from from on that carried the game on and are not
-// undone, in a past that must reach to the end of the log.
+// liveEntries returns the numbers, starting at from, of entries that changed the
+// position and are not undone. The past must reach to the end of the log.
 func (p *Past) liveEntries(from, end uint64) ([]uint64, error) {
 	if p.nextEntry() != end {
 		return nil, &Error{Code: CodeLog, Entry: p.nextEntry(), What: "the log goes on"}

@@ -9,11 +9,10 @@ import (
 	"github.com/railbot/railbot/engine/match"
 )
 
-// TestHistoryByNumber plays a match without ever asking it, by the engine
-// alone, and compares each moment.
-func TestHistoryByNumber(t *testing.T) {
+// TestRebuildEveryEntry replays a match with the engine alone and compares each moment.
+func TestRebuildEveryEntry(t *testing.T) {
 	tb := begun(t, toy.Game, 3, nil)
-	tb.run()
+	tb.playToEnd()
 	p, _, err := toy.Game.Start(3, tb.m.Record().Options, engine.NewRand(secret, 0))
 	if err != nil {
 		t.Fatal(err)
@@ -34,7 +33,7 @@ func TestHistoryByNumber(t *testing.T) {
 
 func TestSnapshotsAreChapterStarts(t *testing.T) {
 	tb := begun(t, toy.Game, 2, nil)
-	tb.run()
+	tb.playToEnd()
 	chapters := map[int]bool{}
 	for _, s := range tb.snapshots {
 		p, err := tb.m.Rebuild(tb.past(uint64(s.Entry)), uint64(s.Entry))
@@ -49,7 +48,7 @@ func TestSnapshotsAreChapterStarts(t *testing.T) {
 	}
 }
 
-func TestDamagedPast(t *testing.T) {
+func TestRebuildRejectsDamagedPast(t *testing.T) {
 	tb := begun(t, toy.Game, 2, nil)
 	tb.stoke()
 	n := uint64(len(tb.log))

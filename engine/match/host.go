@@ -9,11 +9,11 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// Choose sets an option of an open table, for its host. Of an option with
-// [engine.Option.Pick] the value may be incomplete, or empty; [Match.Begin]
-// wants it whole. Options that no longer count are forgotten, those that count
-// from now on get their defaults. It refuses with [CodePhase] or [CodeHost],
-// and with [engine.CodeOption] what cannot be chosen.
+// Choose sets an option of an open table. Only the host may call it. The value of an
+// option with [engine.Option.Pick] may be incomplete or empty until [Match.Begin].
+// Options that no longer apply are removed, and those that newly apply get their
+// defaults. Choose fails with [CodePhase] or [CodeHost], or with [engine.CodeOption] if
+// the value is not possible.
 func (m Match) Choose(user, key, value string, now time.Time) (Match, Change, error) {
 	if err := m.checkHost(user); err != nil {
 		return m.refuse(err)
@@ -27,9 +27,9 @@ func (m Match) Choose(user, key, value string, now time.Time) (Match, Change, er
 	return d.closePress()
 }
 
-// WithOption returns the options of a game with another value for one of them, and without
-// those that no longer count. Of an option with [engine.Option].Pick there may be too few
-// yet. It refuses with [engine.CodeOption] what cannot be chosen at all.
+// WithOption returns the options of a game with one value replaced and without options
+// that no longer apply. The value of an option with [engine.Option].Pick may be
+// incomplete. WithOption fails with [engine.CodeOption] if the value is not possible.
 func WithOption(meta *engine.Meta, was engine.Options, key, value string) (engine.Options, error) {
 	opt, known := meta.Option(key)
 	if !known || !opt.Applies(was) || !canChoose(&opt, value) {
@@ -40,7 +40,7 @@ func WithOption(meta *engine.Meta, was engine.Options, key, value string) (engin
 	return applicableOptions(meta, chosen), nil
 }
 
-// choosable reports whether a value may stand while the table is open.
+// canChoose reports whether an option may have the value while the table is open.
 func canChoose(opt *engine.Option, value string) bool {
 	if opt.Pick == 0 {
 		return slices.Contains(opt.Values, value)
@@ -57,7 +57,7 @@ func canChoose(opt *engine.Option, value string) bool {
 	return len(picked) <= opt.Pick
 }
 
-// counting keeps the options that count, with defaults for those not chosen.
+// applicableOptions returns the options that apply, with defaults for those not chosen.
 func applicableOptions(meta *engine.Meta, chosen engine.Options) engine.Options {
 	options := engine.Options{}
 	for _, opt := range meta.Options {

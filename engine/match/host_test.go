@@ -6,7 +6,7 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-func TestChoosableKeepsPicksWithinTheirValues(t *testing.T) {
+func TestCanChooseChecksPickedValues(t *testing.T) {
 	pick := &engine.Option{Key: "pick", Values: []string{"a", "b", "c"}, Pick: 2}
 	one := &engine.Option{Key: "map", Values: []string{"x", "y"}, Default: "x"}
 	for _, c := range []struct {
@@ -24,7 +24,7 @@ func TestChoosableKeepsPicksWithinTheirValues(t *testing.T) {
 	}
 }
 
-func TestCountingForgetsAndFills(t *testing.T) {
+func TestApplicableOptionsRemovesAndFills(t *testing.T) {
 	meta := &engine.Meta{Options: []engine.Option{
 		{Key: "cards", Values: []string{"fixed", "pick"}, Default: "fixed"},
 		{Key: "pick", Values: []string{"a", "b"}, Pick: 1, When: "cards=pick"},

@@ -7,20 +7,20 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// Invitation is a seat of an open table that is kept for somebody.
+// Invitation reserves a seat of an open table for a person.
 type Invitation struct {
 	Person
 	Look  int       `json:"look,omitempty"` // the colour that they had; see [Chair]
 	Until time.Time `json:"until"`
 }
 
-// KeepSeat is for how long a seat is kept for who is invited.
+// InvitationTTL is how long a seat is reserved for an invited person.
 const InvitationTTL = 24 * time.Hour
 
-// Invite keeps a seat of an open table for somebody, on the word of one who sits
-// there. It refuses with [CodePhase], [CodeStranger], [CodeSeated] when the person
-// is at the table, [CodeInvited] when they are invited, or with [CodeFull] when no
-// seat is free.
+// Invite reserves a seat of an open table for a person, at the request of somebody who
+// sits there. It fails with [CodePhase], [CodeStranger], [CodeSeated] if the person is
+// at the table, [CodeInvited] if they are already invited, or [CodeFull] if no seat is
+// free.
 func (m Match) Invite(by string, p Person, now time.Time) (Match, Change, error) {
 	p = p.clean()
 	if err := m.checkInvitable(by, p.User); err != nil {
@@ -32,7 +32,7 @@ func (m Match) Invite(by string, p Person, now time.Time) (Match, Change, error)
 	return d.closePress()
 }
 
-// checkInvitable returns an error unless a user at the table may invite the other.
+// checkInvitable returns an error unless the user by, at the table, may invite user.
 func (m Match) checkInvitable(by, user string) error {
 	switch {
 	case m.rec.Phase != PhaseOpen:
@@ -49,13 +49,13 @@ func (m Match) checkInvitable(by, user string) error {
 	return nil
 }
 
-// invited is the place of somebody's invitation; -1 where they have none.
+// invitationIndex returns the index of a user's invitation, or -1.
 func (r *Record) invitationIndex(user string) int {
 	return slices.IndexFunc(r.Invited, func(i Invitation) bool { return i.User == user })
 }
 
-// Decline is the answer of somebody invited who does not come. It refuses with
-// [CodePhase], or with [CodeStranger] when they are not invited.
+// Decline removes the invitation of a user who does not want to play. It fails with
+// [CodePhase], or with [CodeStranger] if the user is not invited.
 func (m Match) Decline(user string, now time.Time) (Match, Change, error) {
 	if err := m.checkPhase(PhaseOpen); err != nil {
 		return m.refuse(err)
@@ -70,8 +70,8 @@ func (m Match) Decline(user string, now time.Time) (Match, Change, error) {
 	return d.closePress()
 }
 
-// checkRoom returns an error unless a seat is free for somebody: the one that is kept for
-// them, or one that is kept for nobody.
+// checkFreeSeat returns an error unless the user can take a seat: the one reserved for
+// them, or one that is not reserved.
 func (m Match) checkFreeSeat(user string) error {
 	kept := len(m.rec.Invited)
 	if m.rec.invitationIndex(user) >= 0 {
@@ -91,7 +91,7 @@ func (d *draft) invite(c Chair) {
 	d.change.Named = append(d.change.Named, c.User)
 }
 
-// sitDown seats somebody at an open table, who may have been invited.
+// sitDown seats a person at an open table and uses up their invitation.
 func (d *draft) sitDown(p Person) {
 	chair := p.chair()
 	if i := d.rec.invitationIndex(p.User); i >= 0 {
@@ -108,7 +108,7 @@ func (d *draft) sitDown(p Person) {
 	d.change.Joined = []string{p.User}
 }
 
-// keptUntil is when the first seat is kept no longer; zero where none is kept.
+// invitationsEnd returns when the first invitation ends, or zero if there is none.
 func (r *Record) invitationsEnd() (first time.Time) {
 	for _, i := range r.Invited {
 		first = earlier(first, i.Until)
@@ -116,8 +116,8 @@ func (r *Record) invitationsEnd() (first time.Time) {
 	return first
 }
 
-// expireInvitations ends the invitations whose time is up, and reports whether there were
-// any.
+// expireInvitations removes the invitations that have expired and reports whether there
+// were any.
 func (d *draft) expireInvitations() bool {
 	n := len(d.rec.Invited)
 	d.rec.Invited = slices.DeleteFunc(d.rec.Invited, func(i Invitation) bool { return !d.now.Before(i.Until) })

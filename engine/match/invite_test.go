@@ -10,8 +10,8 @@ import (
 	"github.com/railbot/railbot/engine/match"
 )
 
-// TestInvite keeps a seat for who is invited until they come, decline, or a day is
-// over; nobody else gets it.
+// TestInvite checks that a seat is reserved for an invited person until they join,
+// decline, or a day has passed.
 func TestInvite(t *testing.T) {
 	tb := open(t, toy.Game, 3, nil)
 	tb.refused(match.ErrStranger)(tb.m.Invite("u9", people[4], noon))
@@ -47,7 +47,7 @@ func justMatch(m match.Match, c match.Change, _ match.Notice, err error) (match.
 	return m, c, err
 }
 
-// TestForgetInvited takes who was invited out of a table that was closed.
+// TestForgetInvited forgets an invited person of a closed table.
 func TestForgetInvited(t *testing.T) {
 	tb := open(t, toy.Game, 2, nil)
 	tb.keep(tb.m.Invite("u2", people[3], noon))
@@ -61,7 +61,7 @@ func TestForgetInvited(t *testing.T) {
 	}
 }
 
-// after is the table that is opened after another match.
+// after returns the table that is opened for a rematch.
 func after(t *testing.T) func(match.Match, match.Change, error) *table {
 	return func(m match.Match, c match.Change, err error) *table {
 		t.Helper()
@@ -71,9 +71,9 @@ func after(t *testing.T) func(match.Match, match.Change, error) *table {
 	}
 }
 
-// TestAgain: the same people play again with the same options, clock and colours, the
-// seats moved on by one, as soon as all have said so.
-func TestAgain(t *testing.T) {
+// TestRematch checks that a rematch has the same people, options, clock and colours, with
+// the seats rotated by one, and begins when all have joined.
+func TestRematch(t *testing.T) {
 	tb := open(t, toy.Game, 3, engine.Options{"yard": "tools", "tools": "lamp+crane"})
 	tb.keep(tb.m.SetClock("u1", "turn-24h", noon))
 	tb.keep(tb.m.ChooseLook("u3", 6, noon))
@@ -103,9 +103,10 @@ func TestAgain(t *testing.T) {
 	check(t, "what is left of the waiting", len(r.Invited)+len(r.SeatOrder), 0)
 }
 
-// TestAgainWithoutSome: who has resigned is not waited for; who declines leaves it to
-// the host to begin; computers sit down at once.
-func TestAgainWithoutSome(t *testing.T) {
+// TestRematchWithoutSomePeople checks that a rematch does not wait for people who resigned,
+// that the host begins it if somebody declines, and that computers sit down
+// immediately.
+func TestRematchWithoutSomePeople(t *testing.T) {
 	tb := open(t, toy.Game, 3, nil)
 	tb.keep(tb.m.SeatComputer("u1", 0, "Ada", "easy", noon))
 	tb.keep(tb.m.Begin("u1", noon))
@@ -137,9 +138,9 @@ func TestAgainWithoutSome(t *testing.T) {
 	check(t, "the order without computers", []string{r.Seats[0].User, r.Seats[1].User}, []string{"u3", "u1"})
 }
 
-// TestAgainInAnotherGame opens a table for the same people, where they are as many
-// as the game is for.
-func TestAgainInAnotherGame(t *testing.T) {
+// TestRematchInAnotherGame opens a table for another game, if it has enough seats for the
+// people.
+func TestRematchInAnotherGame(t *testing.T) {
 	tb := open(t, toy.Game, 3, engine.Options{"yard": "tools", "tools": "lamp+crane"})
 	tb.keep(tb.m.Begin("u1", noon))
 	tb.keep(tb.m.Stop("u1", noon))

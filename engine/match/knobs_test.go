@@ -8,13 +8,12 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// knobs is a game in which all awake seats turn knobs at once, without end and
-// mostly without barriers: what no real game should be, and what a match must
-// bear. "turn" is always legal, and so is "roll", which asks chance. "echo" is
-// legal only after somebody else has turned, so that one can build on what
-// another did; after an even number of turns it is a barrier. "stop" ends the
-// game. A seat may answer the others' turns with its own ("keep-up"), or turn for
-// ever ("whirl").
+// knobs is a game in which all awake seats turn knobs at the same time, without end and
+// mostly without barriers. No real game should be like that, but a match must handle
+// it. "turn" is always legal, and so is "roll", which uses chance. "echo" is legal only
+// after another seat has turned, so that a move can depend on another seat's; after an
+// even number of turns it is a barrier. "stop" ends the game. Auto-answers turn
+// whenever others have turned ("keep-up"), or without end ("whirl").
 var knobs = engine.Define[*knobState, knobMove](engine.Meta{
 	Key: "knobs", MinSeats: 1, MaxSeats: 3, Version: 2, Rules: 3,
 	Kinds:   []engine.Spec{{Name: "turn"}, {Name: "roll"}, {Name: "echo"}, {Name: "stop"}},
@@ -70,7 +69,7 @@ func (r knobRules) Legal(s *knobState, seat engine.Seat, list []knobMove) []knob
 	return list
 }
 
-// others counts what the others have turned.
+// others returns how often the other seats have turned.
 func (s *knobState) others(seat engine.Seat) int {
 	n := 0
 	for other, turns := range s.Turns {

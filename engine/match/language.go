@@ -6,15 +6,15 @@ import (
 	"time"
 )
 
-// SetLanguage chooses the language of what everybody reads at an open table by its
-// locale, on the word of the host; none leaves it to those who sit there. It refuses
+// SetLanguage sets the locale of an open table's public messages. An empty locale
+// leaves the choice to the people who sit there. Only the host may call it. It fails
 // with [CodePhase] or [CodeHost].
 func (m Match) SetLanguage(host, locale string, now time.Time) (Match, Change, error) {
 	return m.changeSetting(host, true, now, func(r *Record) { r.Language = clean(locale) })
 }
 
-// spoken is the locale of what everybody reads at an open table: the one chosen, that
-// of most of those who sit there, or else the server's.
+// tableLocale returns the locale of an open table's public messages: the one chosen,
+// else the one most people there speak, else the server's.
 func (r *Record) tableLocale() string {
 	most, votes := cmp.Or(r.Server, r.Locale), map[string]int{}
 	for _, c := range r.Seats {
@@ -30,14 +30,14 @@ func (r *Record) tableLocale() string {
 	return cmp.Or(r.Language, most)
 }
 
-// primary is the language of a locale.
+// primaryLanguage returns the language part of a locale.
 func primaryLanguage(locale string) string {
 	language, _, _ := strings.Cut(locale, "-")
 	return language
 }
 
-// settleLanguage sets the language of an open table. What people speak is forgotten when
-// the game begins.
+// settleLanguage sets the locale of an open table. The people's own locales are removed
+// when the game begins.
 func (d *draft) settleLanguage() {
 	if d.was.rec.Phase != PhaseOpen {
 		return

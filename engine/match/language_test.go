@@ -8,9 +8,10 @@ import (
 	"github.com/railbot/railbot/engine/match"
 )
 
-// TestLanguage: an open table speaks as most of those who sit there, or else as the
-// server, until its host chooses; what they speak is forgotten when the game begins.
-func TestLanguage(t *testing.T) {
+// TestTableLanguage checks that an open table uses the language of most people there, or
+// else the server's, until its host chooses one, and that people's languages are
+// removed when the game begins.
+func TestTableLanguage(t *testing.T) {
 	speaking := func(i int, locale string) match.Person {
 		p := people[i]
 		p.Speaks = locale

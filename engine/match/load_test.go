@@ -12,7 +12,7 @@ import (
 	"github.com/railbot/railbot/engine/match"
 )
 
-// reloaded is the match as another process would have it.
+// reloaded returns the match as another process would load it.
 func (tb *table) reloaded() match.Match {
 	tb.t.Helper()
 	m, err := match.Load(games, tb.record)
@@ -22,9 +22,9 @@ func (tb *table) reloaded() match.Match {
 	return m
 }
 
-func TestLoadRefuses(t *testing.T) {
+func TestLoadRejectsBadRecords(t *testing.T) {
 	tb := begun(t, toy.Game, 2, nil)
-	tb.play(1, tb.first(1, "stoke"))
+	tb.play(1, tb.firstMove(1, "stoke"))
 	var fields map[string]any
 	if err := json.Unmarshal(tb.record, &fields); err != nil {
 		t.Fatal(err)
@@ -65,7 +65,7 @@ func TestLoadRefuses(t *testing.T) {
 	}
 }
 
-func TestLoadOlder(t *testing.T) {
+func TestLoadOlderRecords(t *testing.T) {
 	tb := begun(t, knobs, 2, nil)
 	tb.play(1, "turn")
 	old := bytes.Replace(tb.record, []byte(`"version":2`), []byte(`"version":1`), 1)
@@ -82,9 +82,9 @@ func TestLoadOlder(t *testing.T) {
 func FuzzLoad(f *testing.F) {
 	lobby := open(fuzzing{f}, toy.Game, 2, nil)
 	running := begun(fuzzing{f}, toy.Game, 2, nil)
-	running.play(1, running.first(1, "stoke"))
+	running.play(1, running.firstMove(1, "stoke"))
 	over := begun(fuzzing{f}, toy.Game, 2, nil)
-	over.run()
+	over.playToEnd()
 	records := [][]byte{lobby.record, running.record, over.record}
 	for which, record := range records {
 		for i := 0; i < len(record); i += 40 {

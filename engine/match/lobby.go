@@ -11,9 +11,9 @@ import (
 	"github.com/railbot/railbot/engine/match/rewind"
 )
 
-// Open makes a table with its host. The options are completed with their
-// defaults; the engine refuses wrong ones with [engine.CodeOption]. The seed
-// must come from a source of chance that nobody can foresee.
+// Open returns a new table with its host. Missing options get their defaults; the
+// engine refuses wrong ones with [engine.CodeOption]. The seed must come from an
+// unpredictable source.
 func Open(
 	g *engine.Game, id string, host Person, o engine.Options, seed engine.Seed, locale string, now time.Time,
 ) (Match, Change, error) {
@@ -42,24 +42,26 @@ func open(
 	return d, nil
 }
 
-// clean makes text that survives JSON unchanged, as the log's sums need it.
+// clean returns text as valid UTF-8, which survives JSON unchanged. The log's sums need
+// that.
 func clean(text string) string { return strings.ToValidUTF8(text, "?") }
 
-// clean is somebody who is no computer, whatever the caller says.
+// clean returns p as a person with valid text, never a computer.
 func (p Person) clean() Person {
 	return Person{User: clean(p.User), Name: clean(p.Name), Plain: clean(p.Plain), Speaks: clean(p.Speaks)}
 }
 
-// chair is a seat with the person.
+// chair returns a seat with the person.
 func (p Person) chair() Chair {
 	c := Chair{Person: p, Speaks: p.Speaks}
 	c.Person.Speaks = ""
 	return c
 }
 
-// Join seats a person at an open table. The last of those for whom it was opened
-// begins the game; see [Match.Again]. It refuses with [CodePhase], [CodeSeated],
-// [CodeFull], or with [CodeKept] when the free seats are kept for others.
+// Join seats a person at an open table. If the table was opened for certain people, the
+// last of them to join begins the game; see [Match.Rematch]. Join fails with
+// [CodePhase], [CodeSeated], [CodeFull], or with [CodeKept] if the free seats are
+// reserved for others.
 func (m Match) Join(p Person, now time.Time) (Match, Change, error) {
 	p = p.clean()
 	if err := m.checkPhase(PhaseOpen); err != nil {
@@ -76,9 +78,9 @@ func (m Match) Join(p Person, now time.Time) (Match, Change, error) {
 	return d.finish(d.beginIfComplete())
 }
 
-// Leave takes a person from an open table. The host passes the table on to who
-// has sat there longest; when the last person leaves it is closed. It refuses with
-// [CodePhase] or [CodeStranger].
+// Leave removes a person from an open table. If the host leaves, the person who has sat
+// there longest becomes host. If the last person leaves, the table is closed. Leave
+// fails with [CodePhase] or [CodeStranger].
 func (m Match) Leave(user string, now time.Time) (Match, Change, error) {
 	if err := m.checkPhase(PhaseOpen); err != nil {
 		return m.refuse(err)
@@ -97,14 +99,14 @@ func (m Match) Leave(user string, now time.Time) (Match, Change, error) {
 	return d.closePress()
 }
 
-// drop closes a table that never began.
+// dropTable closes a table whose game never began.
 func (d *draft) dropTable() {
 	d.rec.Phase, d.rec.Removed, d.rec.Invited, d.rec.SeatOrder = PhaseOver, nil, nil, nil
 	d.rec.Ending = EndClosed
 	d.change.Dropped = true
 }
 
-// closeTable drops an open table with all who sit there.
+// closeTable drops an open table and everybody leaves it.
 func (d *draft) closeTable() {
 	d.dropTable()
 	for _, c := range d.rec.Seats {
@@ -112,8 +114,8 @@ func (d *draft) closeTable() {
 	}
 }
 
-// passHost makes the first person present the host, if the host is away. A fixture has
-// none.
+// passHost makes the first person present the host if the host has left. A season's
+// match has no host.
 func (d *draft) passHost() {
 	if d.rec.Season != "" {
 		return
@@ -124,9 +126,9 @@ func (d *draft) passHost() {
 	}
 }
 
-// Begin sets the game up and starts the match. It refuses with [CodePhase],
-// [CodeHost] or [CodeFew], and the engine with [engine.CodeOption] where things
-// to pick were not all picked.
+// Begin sets up the game and starts the match. Only the host may call it. It fails with
+// [CodePhase], [CodeHost] or [CodeFew], or with [engine.CodeOption] if an option is
+// incomplete.
 func (m Match) Begin(user string, now time.Time) (Match, Change, error) {
 	if err := m.checkHost(user); err != nil {
 		return m.refuse(err)
@@ -135,6 +137,7 @@ func (m Match) Begin(user string, now time.Time) (Match, Change, error) {
 	return d.finish(d.begin())
 }
 
+// begin sets up the game and logs the first entry.
 func (d *draft) begin() error {
 	if len(d.rec.Seats) < d.game.MinSeats {
 		return &Error{Code: CodeFew, What: strconv.Itoa(d.game.MinSeats)}
@@ -168,6 +171,7 @@ func (d *draft) begin() error {
 	return d.settle()
 }
 
+// seatedPeople returns the people by seat.
 func (d *draft) seatedPeople() []Person {
 	people := make([]Person, len(d.rec.Seats))
 	for i, c := range d.rec.Seats {

@@ -45,7 +45,7 @@ func TestOptions(t *testing.T) {
 	check(t, "the yard", tb.m.Record().Options["yard"], "plain")
 	tb.refused(match.ErrHost)(tb.m.Choose("u2", "yard", "tools", noon))
 	tb.refused(engine.ErrOption)(tb.m.Choose("u1", "yard", "nowhere", noon))
-	tb.refused(engine.ErrOption)(tb.m.Choose("u1", "tools", "lamp", noon)) // does not count yet
+	tb.refused(engine.ErrOption)(tb.m.Choose("u1", "tools", "lamp", noon)) // does not apply yet
 	tb.keep(tb.m.Choose("u1", "yard", "tools", noon))
 	tb.keep(tb.m.Choose("u1", "tools", "lamp", noon))
 	tb.refused(engine.ErrOption)(tb.m.Begin("u1", noon))

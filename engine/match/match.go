@@ -10,41 +10,39 @@ import (
 	"github.com/railbot/railbot/engine/match/rewind"
 )
 
-// Match is a table with people, a log and a position, at one moment. It is an
-// immutable value, safe to share. Make one with [Open] or [Load]; the zero
-// Match is none.
+// Match is a table with people, a log and a position, at one moment. It is immutable
+// and safe to share. Make one with [Open] or [Load]; the zero Match is not usable.
 type Match struct{ *core }
 
-// core is the data of a Match. It stands behind a pointer so that printing a value
-// with a Match in it never prints a secret.
+// core is the data of a Match. It is behind a pointer so that printing a value that
+// contains a Match never prints a secret.
 type core struct {
 	rec      Record
 	game     *engine.Game
 	seed     engine.Seed
 	sum      string // of the last entry
 	marks    rewind.Marks
-	plans    plans.Plans // what seats have lined up: see [Match.Prepare]
-	plansDue time.Time   // when prepared turns that have come are to be played; zero: none has
+	plans    plans.Plans // see [Match.AddToPlan]
+	plansDue time.Time   // when the pending plans are played; zero: none is pending
 	begun    bool        // whether there is a course
 	course   rewind.Course
 }
 
-// Record returns everything about the match that is no secret. What it points to belongs
-// to the match and must not be changed.
+// Record returns everything about the match that is not secret. Callers must not change
+// what it points to.
 func (m Match) Record() Record { return m.rec }
 
-// Game is the game being played.
+// Game returns the game being played.
 func (m Match) Game() *engine.Game { return m.game }
 
-// Position is the game's position, once the match has begun; of a match that is
-// over it is the last one.
+// Position returns the game's position, once the match has begun. If the match is over,
+// it is the last one.
 func (m Match) Position() (engine.Position, bool) { return m.course.Now, m.begun }
 
-// Seat is where a user sits: the zero Seat for a stranger, and for one who
-// resigned.
+// Seat returns where a user sits, or zero for a stranger or a user who resigned.
 func (m Match) Seat(user string) engine.Seat { return m.rec.seatOf(user) }
 
-// Chair is the seat with its person; the zero Chair where there is no such seat.
+// Chair returns a seat with its person, or the zero Chair if there is no such seat.
 func (m Match) Chair(s engine.Seat) Chair {
 	if !m.rec.hasSeat(s) {
 		return Chair{}
@@ -52,7 +50,8 @@ func (m Match) Chair(s engine.Seat) Chair {
 	return m.rec.Seats[s-1]
 }
 
-// Acting are the seats that must decide now; none unless the match is running.
+// Acting returns the seats that must decide now. It is empty unless the match is
+// running.
 func (m Match) Acting() engine.Seats {
 	if m.rec.Phase != PhaseRunning {
 		return 0
@@ -60,15 +59,14 @@ func (m Match) Acting() engine.Seats {
 	return m.course.Now.Status().Acting
 }
 
-// Active are the seats that have played in the present chapter, without what
-// was taken back.
+// Active returns the seats that have played in the current chapter and not undone it.
 func (m Match) Active() engine.Seats { return m.course.Active() }
 
-// Others are the seats besides s of people who have not resigned: those who are
-// asked, for computers agree to everything.
+// Others returns the seats, other than s, of people who have not resigned. These take
+// part in votes; computers do not.
 func (m Match) Others(s engine.Seat) engine.Seats { return m.rec.people().Without(s) }
 
-// Decision is the seat's present decision number; zero before the match begins.
+// Decision returns the seat's current decision number, or zero before the match begins.
 func (m Match) Decision(s engine.Seat) uint64 {
 	if !m.rec.hasSeat(s) || !m.begun {
 		return 0
@@ -76,7 +74,7 @@ func (m Match) Decision(s engine.Seat) uint64 {
 	return m.rec.Decisions[s-1]
 }
 
-// Seed is the source of all chance of the match, once it is over.
+// Seed returns the source of all chance of the match, once it is over.
 func (m Match) Seed() (engine.Seed, bool) {
 	if m.rec.Phase != PhaseOver {
 		return engine.Seed{}, false
@@ -84,12 +82,11 @@ func (m Match) Seed() (engine.Seed, bool) {
 	return m.seed, true
 }
 
-// Overdue are the seats whose time is up. Nobody's is while the clock stands
-// still.
+// Overdue returns the seats whose time is up. It is empty while the clock is paused.
 func (m Match) Overdue(now time.Time) engine.Seats { return m.rec.Overdue(now) }
 
-// Deadline is when a seat's time is up; false when the table does not wait for
-// it or the clock stands still.
+// Deadline returns when a seat's time is up. It returns false if the table does not
+// wait for the seat or the clock is paused.
 func (m Match) Deadline(s engine.Seat) (time.Time, bool) {
 	up, ok := m.rec.Deadlines()[s]
 	return up, ok
@@ -104,12 +101,12 @@ func (m Match) String() string {
 	return fmt.Sprintf("match(%s %s %s rev %d)", r.ID, r.Game, r.Phase, r.Rev)
 }
 
-// GoString is String, so that %#v shows nothing more.
+// GoString returns String, so that %#v shows no more.
 func (m Match) GoString() string { return m.String() }
 
-// MarshalText is String, so that no encoder shows more; a match is stored by
-// its [Change].
+// MarshalText returns String, so that encoders show no more. A match is stored by its
+// [Change].
 func (m Match) MarshalText() ([]byte, error) { return []byte(m.String()), nil }
 
-// LogValue is String for package slog.
+// LogValue returns String for package slog.
 func (m Match) LogValue() slog.Value { return slog.StringValue(m.String()) }

@@ -9,9 +9,9 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// samePanel reports whether two positions show one seat the same to decide by: its hand and
-// its legal moves, of which there are some exactly when it must act. The table is not
-// part of it, for what the others do there does not spoil a press.
+// panelsEqual reports whether a seat sees the same panel in two positions: the same
+// hand and the same legal moves. The table is not compared, because what others do
+// there must not invalidate a press.
 func panelsEqual(p, q engine.Position, s engine.Seat) (bool, error) {
 	same := func(m, n engine.Move) bool { return engine.Notation(m) == engine.Notation(n) }
 	if !slices.EqualFunc(p.List(s), q.List(s), same) {
@@ -20,7 +20,7 @@ func panelsEqual(p, q engine.Position, s engine.Seat) (bool, error) {
 	return handsEqual(p.Hand(s), q.Hand(s))
 }
 
-// sameHand reports whether two hands are written the same. Equal ones are.
+// handsEqual reports whether two hands are equal as values or as JSON.
 func handsEqual(a, b engine.Hand) (bool, error) {
 	if reflect.DeepEqual(a.View(), b.View()) {
 		return true, nil

@@ -7,13 +7,13 @@ import (
 	"github.com/railbot/railbot/engine/match/plans"
 )
 
-// Prepared returns what the person of a seat has lined up for the seat's next turn.
-// Nobody else may see it.
+// Plan returns what the person of a seat has planned for the seat's next turn. Nobody
+// else may see it.
 func (m Match) Plan(s engine.Seat) plans.Plan { return m.plans.Of(s) }
 
-// PreviewTurn returns the position as it would be if the turn of a seat came now and
-// what is lined up for it were played. It reports false where that cannot be foreseen,
-// as while it is that seat's turn.
+// PreviewPlan returns the position as it would be if the turn of a seat began now and
+// its plan were played. It returns false if that cannot be foreseen, for example during
+// the seat's turn.
 func (m Match) PreviewPlan(s engine.Seat) (plans.Outlook, bool) {
 	if m.checkSeat(s) != nil {
 		return plans.Outlook{}, false
@@ -21,14 +21,14 @@ func (m Match) PreviewPlan(s engine.Seat) (plans.Outlook, bool) {
 	return plans.Preview(m.course.Now, s, m.Plan(s))
 }
 
-// Prepare lines up moves of a seat, given in notation, for when its turn comes. They
-// follow those lined up before that would still be played; the others are dropped. A
-// move that passes the turn or brings something to light ends the list:
-// [Outcome].Rest holds the moves after it. Nobody else learns of it, and nothing is
-// written to the log. It refuses with [CodePhase], [CodeStranger], [CodeGone],
-// [CodeComputer], [CodeStale] or [CodeSequence], with [CodeClosed] where the list has
-// ended, with the engine's [engine.CodeTurn] where the turn cannot be foreseen, or
-// with [CodeMove].
+// AddToPlan plans moves of a seat, given in notation, for its next turn. They follow
+// the planned moves that would still be played; the others are dropped. A move that
+// passes the turn or reveals something hidden closes the plan, and [Outcome].Unplayed
+// holds the moves after it. Nobody else learns of the plan, and nothing is written to
+// the log. AddToPlan fails with [CodePhase], [CodeStranger], [CodeGone],
+// [CodeComputer], [CodeStale] or [CodeSequence], with [CodeClosed] if the plan is
+// closed, with the engine's [engine.CodeTurn] if the turn cannot be foreseen, or with
+// [CodeMove].
 func (m Match) AddToPlan(s engine.Seat, decision uint64, moves []string, now time.Time) (Match, Change, error) {
 	if err := checkSequence(moves); err != nil {
 		return m.refuse(err)
@@ -43,9 +43,8 @@ func (m Match) AddToPlan(s engine.Seat, decision uint64, moves []string, now tim
 	return next, change, err
 }
 
-// CancelPrepared takes back what the person of a seat has lined up: all of it, or the
-// last move. It refuses as [Match.Prepare] does, and with [CodeUndo] where nothing is
-// lined up.
+// CancelPlan removes all moves of a seat's plan, or only the last one. It fails like
+// [Match.AddToPlan], and with [CodeUndo] if nothing is planned.
 func (m Match) CancelPlan(s engine.Seat, decision uint64, all bool, now time.Time) (Match, Change, error) {
 	return m.changePlan(s, decision, now, func(t plans.Plan) (plans.Plan, error) {
 		switch n := len(t.Moves); {
@@ -59,8 +58,8 @@ func (m Match) CancelPlan(s engine.Seat, decision uint64, all bool, now time.Tim
 	})
 }
 
-// SetPreparedAlone sets [plans.Turn].Alone: whether a move that is lined up is
-// played only where nobody else has played since. It refuses as [Match.Prepare] does.
+// SetPlanIfUntouched sets [plans.Plan].IfUntouched: whether a planned move is played
+// only if no other seat has played at its target. It fails like [Match.AddToPlan].
 func (m Match) SetPlanIfUntouched(s engine.Seat, decision uint64, alone bool, now time.Time) (Match, Change, error) {
 	return m.changePlan(s, decision, now, func(t plans.Plan) (plans.Plan, error) {
 		t.IfUntouched = alone
@@ -68,8 +67,8 @@ func (m Match) SetPlanIfUntouched(s engine.Seat, decision uint64, alone bool, no
 	})
 }
 
-// changePrepared changes what is lined up for a seat. It does not count as a press that
-// keeps the match from being given up, since the others see nothing of it.
+// changePlan changes a seat's plan. This is no activity that keeps the match from being
+// abandoned, because the others see nothing of it.
 func (m Match) changePlan(
 	s engine.Seat, decision uint64, now time.Time, change func(plans.Plan) (plans.Plan, error),
 ) (Match, Change, error) {
@@ -94,7 +93,7 @@ func (m Match) changePlan(
 	return next, made, nil
 }
 
-// codeOf returns the code of an error of the engine; empty for other errors.
+// codeOf returns the code of an engine error, or an empty code for other errors.
 func codeOf(err error) engine.Code {
 	if refused, ok := err.(*engine.Error); ok {
 		return refused.Code
@@ -102,13 +101,12 @@ func codeOf(err error) engine.Code {
 	return ""
 }
 
-// PreparedDue reports whether a prepared turn is to be played by now: see
-// [Match.PlayPrepared].
+// PlanDue reports whether a plan must be played by now; see [Match.PlayPlan].
 func (m Match) PlanDue(now time.Time) bool { return !m.plansDue.IsZero() && !now.Before(m.plansDue) }
 
-// PreparedPending reports whether the turn of a seat has come and moves are lined up
-// for it. They are played in a moment, unless the person takes them back or plays
-// first. While the seat owes only a decision out of turn, its turn has not come.
+// PlanPending reports whether the turn of a seat has begun and a plan waits for it. It
+// is played shortly, unless the person cancels it or plays first. A decision outside
+// the seat's own turn does not begin its turn.
 func (m Match) PlanPending(s engine.Seat) bool {
 	if len(m.plans.Of(s).Moves) == 0 || m.checkSeat(s) != nil || !m.Acting().Has(s) {
 		return false
@@ -117,7 +115,7 @@ func (m Match) PlanPending(s engine.Seat) bool {
 	return !ahead
 }
 
-// pendingPrepared returns the seats of [Match.PreparedPending].
+// pendingPlans returns the seats for which PlanPending is true.
 func (m Match) pendingPlans() (seats engine.Seats) {
 	if len(m.plans) == 0 {
 		return 0
@@ -130,16 +128,15 @@ func (m Match) pendingPlans() (seats engine.Seats) {
 	return seats
 }
 
-// schedulePrepared sets when the prepared turns that have come are to be played. As
-// before a computer's move, there is a pause in which the person who moved last can
-// take that back.
+// schedulePlans sets when the pending plans are played. As before a computer's move,
+// there is a pause in which the person who moved last can undo.
 func (d *draft) schedulePlans() {
 	seats := d.pendingPlans()
 	switch {
 	case seats == 0:
 		d.plansDue = time.Time{}
 	case seats == d.was.pendingPlans() && d.undoQuestion() == d.was.undoQuestion() && !d.was.plansDue.IsZero():
-		// nothing has happened
+		// nothing has changed
 	case d.asksUndo():
 		d.plansDue = d.now.Add(UndoVoteTimeout)
 	default:
@@ -147,10 +144,9 @@ func (d *draft) schedulePlans() {
 	}
 }
 
-// PlayPrepared plays the first prepared turn that has come: in order, as far as each
-// move is still legal and nothing that stops it has happened, up to the first barrier.
-// What came of it is kept for its person in [plans.Turn].Came. It refuses with
-// [CodeEarly] where nothing is to be played yet.
+// PlayPlan plays the first pending plan: its moves in order, while each is legal and
+// has no [plans.Plan.SkipReason], up to the first barrier. The report is kept for the
+// person in [plans.Plan].Report. PlayPlan fails with [CodeEarly] if no plan is due.
 func (m Match) PlayPlan(now time.Time) (Match, Change, error) {
 	s := m.pendingPlans().First()
 	if s == engine.Spectator || !m.PlanDue(now) {
@@ -174,8 +170,8 @@ func (m Match) PlayPlan(now time.Time) (Match, Change, error) {
 	return d.finish(err)
 }
 
-// playPrepared plays what it can of a turn and returns a report. It returns an error
-// only for faults that are not the player's.
+// playPlan plays what it can of a plan and returns a report. It fails only for errors
+// that are not the player's.
 func (d *draft) playPlan(s engine.Seat, turn plans.Plan) (*plans.Report, error) {
 	report := &plans.Report{}
 	closed := false
@@ -202,7 +198,7 @@ func (d *draft) playPlan(s engine.Seat, turn plans.Plan) (*plans.Report, error) 
 	return report, nil
 }
 
-// playPreparedMove plays one move that was lined up.
+// playPlannedMove plays one planned move.
 func (d *draft) playPlannedMove(s engine.Seat, move string) (barrier bool, err error) {
 	barrier, err = d.play(Entry{Kind: KindMove, User: d.user, Seat: s, Move: move})
 	if err == nil {
@@ -212,7 +208,7 @@ func (d *draft) playPlannedMove(s engine.Seat, move string) (barrier bool, err e
 	return barrier, err
 }
 
-// updatePrepared brings what seats have lined up to date with an entry of the log.
+// updatePlans adapts all plans to a log entry.
 func (d *draft) updatePlans(e Entry) {
 	switch {
 	case e.Kind == KindUndo && e.To > 0:
@@ -224,7 +220,8 @@ func (d *draft) updatePlans(e Entry) {
 	}
 }
 
-// clearReport drops what came of a seat's last prepared turn: its person has seen it.
+// clearReport drops the report on a seat's previous plan, because its person has seen
+// it.
 func (d *draft) clearReport(s engine.Seat) {
 	turn := d.plans.Of(s)
 	turn.Report = nil

@@ -12,9 +12,9 @@ import (
 	"github.com/railbot/railbot/engine/match"
 )
 
-// prepare lines up moves for who waits. Of what anybody else sees nothing changes.
-func (md *model) prepare(t *rapid.T) {
-	seat := md.able(t, func(s engine.Seat) bool { o, ok := md.m.PreviewPlan(s); return ok && !o.Closed })
+// planMoves plans moves for a waiting seat. Nothing that others see may change.
+func (md *model) planMoves(t *rapid.T) {
+	seat := md.seatThatCan(t, func(s engine.Seat) bool { o, ok := md.m.PreviewPlan(s); return ok && !o.Closed })
 	o, ok := md.m.PreviewPlan(seat)
 	var moves []string
 	for p := o.Now; ok && len(moves) < rapid.IntRange(1, 4).Draw(t, "moves"); {
@@ -31,69 +31,69 @@ func (md *model) prepare(t *rapid.T) {
 	}
 	m, c, err := md.m.AddToPlan(seat, 0, moves, md.now)
 	if can := ok && !o.Closed; can != (err == nil) {
-		t.Fatalf("seat %d can line up moves: %v; %v", seat, can, err)
+		t.Fatalf("seat %d can plan moves: %v; %v", seat, can, err)
 	}
-	md.unseen(t, seat, m, c, err)
+	md.applyUnseen(t, seat, m, c, err)
 	md.lined += len(moves)
 }
 
-// linesUp lines up moves, and lets the others play until the turn has come.
-func (md *model) linesUp(t *rapid.T) {
+// planAhead plans moves and lets the others play until the turn has begun.
+func (md *model) planAhead(t *rapid.T) {
 	for range 6 {
 		if slices.ContainsFunc([]engine.Seat{1, 2, 3, 4, 5},
 			func(s engine.Seat) bool { _, ok := md.m.PreviewPlan(s); return ok }) {
 			break
 		}
-		md.passes(t)
+		md.playIdle(t)
 	}
-	md.prepare(t)
-	md.holds(t)
+	md.planMoves(t)
+	md.checkInvariants(t)
 	for range 8 {
 		for s := range md.m.Acting().All() {
 			if md.m.PlanPending(s) {
-				md.comes(t)
+				md.playPlan(t)
 				return
 			}
 		}
-		md.passes(t)
+		md.playIdle(t)
 	}
 }
 
-// passes has somebody play who must, mostly as little as they can.
-func (md *model) passes(t *rapid.T) {
-	seat := md.acting(t)
+// playIdle lets a seat that must act play, mostly an idle move.
+func (md *model) playIdle(t *rapid.T) {
+	seat := md.actingPerson(t)
 	move := md.position().Idle(seat)
 	if rapid.IntRange(0, 3).Draw(t, "busy") == 0 {
 		move = md.position().Choose(seat, engine.NewRand(engine.Seed{6}, md.m.Record().Rev))
 	}
 	m, c, err := md.m.Play(seat, 0, []string{move}, md.now)
 	md.try(t, m, c, err)
-	md.holds(t)
+	md.checkInvariants(t)
 }
 
-// unprepare takes back what is lined up, or says when it is to be played.
-func (md *model) unprepare(t *rapid.T) {
-	seat := md.able(t, func(s engine.Seat) bool { return len(md.m.Plan(s).Moves) > 0 })
+// changePlan cancels a plan, or sets IfUntouched.
+func (md *model) changePlan(t *rapid.T) {
+	seat := md.seatThatCan(t, func(s engine.Seat) bool { return len(md.m.Plan(s).Moves) > 0 })
 	if rapid.Bool().Draw(t, "alone") {
 		m, c, err := md.m.SetPlanIfUntouched(seat, 0, rapid.Bool().Draw(t, "on"), md.now)
-		md.unseen(t, seat, m, c, err)
+		md.applyUnseen(t, seat, m, c, err)
 		return
 	}
 	m, c, err := md.m.CancelPlan(seat, 0, rapid.Bool().Draw(t, "all"), md.now)
-	md.unseen(t, seat, m, c, err)
+	md.applyUnseen(t, seat, m, c, err)
 }
 
-// unseen keeps a change of what is lined up that nobody else may see.
-func (md *model) unseen(t *rapid.T, seat engine.Seat, m match.Match, c match.Change, err error) {
+// applyUnseen applies a change of a plan, which others must not see.
+func (md *model) applyUnseen(t *rapid.T, seat engine.Seat, m match.Match, c match.Change, err error) {
 	was := md.m.Record()
 	md.try(t, m, c, err)
 	is := m.Record()
 	is.Rev, is.Decisions = was.Rev, slices.Clone(is.Decisions)
 	is.Decisions[seat-1] = was.Decisions[seat-1]
 	if !reflect.DeepEqual(was, is) || len(c.Entries) > 0 || len(c.Snapshots) > 0 || c.Joined != nil || c.Left != nil {
-		t.Fatalf("lining up has changed\n%+v\nto\n%+v\nand written %q", was, is, c.Entries)
+		t.Fatalf("planning has changed\n%+v\nto\n%+v\nand written %q", was, is, c.Entries)
 	}
-	equal(t, "lined up", md.position(), positionOf(m))
+	equal(t, "planned", md.position(), positionOf(m))
 }
 
 func positionOf(m match.Match) engine.Position {
@@ -101,9 +101,9 @@ func positionOf(m match.Match) engine.Position {
 	return p
 }
 
-// comes plays a prepared turn when it is time: the log is as if its person had played
-// it, and they are told all of it.
-func (md *model) comes(t *rapid.T) {
+// playPlan plays a plan when it is due. The log must look as if its person had played it,
+// and the report must be complete.
+func (md *model) playPlan(t *rapid.T) {
 	if !md.m.PlanDue(md.now) {
 		md.refused(match.ErrEarly)(md.m.PlayPlan(md.now))
 	}

@@ -15,10 +15,10 @@ import (
 	"github.com/railbot/railbot/engine/match/plans"
 )
 
-// soon is when a prepared turn is played that has come at noon.
+// soon is when a plan is played whose turn has begun at noon.
 var soon = noon.Add(match.GracePeriod)
 
-// waiting is a toy of three, with who has the turn and who has it next.
+// waiting returns a toy game of three with the seat that has the turn and the next one.
 func waiting(t *testing.T) (tb *table, mover, next engine.Seat) {
 	t.Helper()
 	tb = begun(t, toy.Game, 3, nil)
@@ -33,12 +33,12 @@ func waiting(t *testing.T) (tb *table, mover, next engine.Seat) {
 		}
 	}
 	if next == engine.Spectator {
-		t.Fatal("nobody can line up moves")
+		t.Fatal("no seat can plan moves")
 	}
 	return tb, mover, next
 }
 
-// after reports whether a seat has the turn after the present one.
+// after reports whether a seat has the turn after the current one.
 func (tb *table) after(s engine.Seat) bool {
 	tb.t.Helper()
 	m, _, err := tb.m.Play(tb.m.Acting().First(), 0, []string{"end"}, noon)
@@ -48,13 +48,13 @@ func (tb *table) after(s engine.Seat) bool {
 	return m.Acting().Has(s)
 }
 
-func (tb *table) prepare(s engine.Seat, moves ...string) match.Outcome {
+func (tb *table) plan(s engine.Seat, moves ...string) match.Outcome {
 	tb.t.Helper()
 	return tb.keep(tb.m.AddToPlan(s, 0, moves, noon))
 }
 
-// came is what a seat is told of its prepared turn after that was played.
-func (tb *table) came(s engine.Seat) plans.Report {
+// planReport plays a seat's plan and returns the report.
+func (tb *table) planReport(s engine.Seat) plans.Report {
 	tb.t.Helper()
 	tb.keep(tb.m.PlayPlan(soon))
 	report := tb.m.Plan(s).Report
@@ -64,9 +64,9 @@ func (tb *table) came(s engine.Seat) plans.Report {
 	return *report
 }
 
-// TestPreparedTurn lines up a turn, which waits for its time and a moment, is played
-// like any other, and can be taken back.
-func TestPreparedTurn(t *testing.T) {
+// TestPlanIsPlayed plans a turn. It waits until the turn has begun and the pause is
+// over, is played like any other turn, and can be undone.
+func TestPlanIsPlayed(t *testing.T) {
 	tb, mover, next := waiting(t)
 	drop := tb.heldBy(next)
 	entries, touched := len(tb.log), tb.m.Record().Touched
@@ -76,14 +76,14 @@ func TestPreparedTurn(t *testing.T) {
 	}
 	tb.refused(match.ErrStale)(tb.m.AddToPlan(next, tb.m.Decision(next)-1, []string{"end"}, noon))
 	tb.m = tb.reloaded()
-	check(t, "lined up", tb.m.Plan(next).Notations(), []string{drop})
+	check(t, "planned", tb.m.Plan(next).Notations(), []string{drop})
 	tb.refused(match.ErrEarly)(tb.m.PlayPlan(soon))
 	tb.play(mover, "end")
 	if !tb.m.PlanPending(next) || !tb.m.Due().Equal(soon) || !tb.last.Due.Equal(soon) {
-		t.Fatalf("it comes: %v, at %v", tb.m.PlanPending(next), tb.m.Due())
+		t.Fatalf("pending: %v, due at %v", tb.m.PlanPending(next), tb.m.Due())
 	}
 	tb.refused(match.ErrEarly)(tb.m.PlayPlan(soon.Add(-1)))
-	came := tb.came(next)
+	came := tb.planReport(next)
 	check(t, "played", came, plans.Report{Played: []string{drop}})
 	last := tb.entries()[len(tb.log)-1]
 	if last.Kind != match.KindMove || last.Move != drop || last.Seat != next || last.User != tb.m.Chair(next).User {
@@ -91,13 +91,13 @@ func TestPreparedTurn(t *testing.T) {
 	}
 	tb.keep(tb.m.Undo(next, 0, soon))
 	if tb.m.Plan(next).Report != nil || tb.m.PlanPending(next) {
-		t.Error("it is told again, or comes again")
+		t.Error("the report or the plan is there again")
 	}
-	tb.run()
-	tb.verified()
+	tb.playToEnd()
+	tb.verify()
 }
 
-// heldBy is a move that drops a card of a seat's hand.
+// heldBy returns a move that drops a card of a seat's hand.
 func (tb *table) heldBy(s engine.Seat) string {
 	tb.t.Helper()
 	o, ok := tb.m.PreviewPlan(s)
@@ -108,11 +108,12 @@ func (tb *table) heldBy(s engine.Seat) string {
 	return engine.Notation(drops[0])
 }
 
-// TestPreparedListEnds lines up what brings a card to light: nothing can follow.
-func TestPreparedListEnds(t *testing.T) {
+// TestPlanEndsAtReveal plans a move that reveals a card. Nothing can be planned after
+// it.
+func TestPlanEndsAtReveal(t *testing.T) {
 	tb, mover, next := waiting(t)
-	out := tb.prepare(next, "draw", "end")
-	check(t, "not lined up", out.Unplayed, []string{"end"})
+	out := tb.plan(next, "draw", "end")
+	check(t, "not planned", out.Unplayed, []string{"end"})
 	tb.refused(match.ErrClosed)(tb.m.AddToPlan(next, 0, []string{"end"}, noon))
 	o, _ := tb.m.PreviewPlan(next)
 	if !o.Closed || o.Playable != 1 {
@@ -126,17 +127,18 @@ func TestPreparedListEnds(t *testing.T) {
 	if !errors.Is(err, engine.ErrIllegal) {
 		t.Errorf("a move that is not offered: %v", err)
 	}
-	tb.prepare(next, tb.heldBy(next), "end")
+	tb.plan(next, tb.heldBy(next), "end")
 	tb.keep(tb.m.CancelPlan(next, 0, true, noon))
 	tb.play(mover, "end")
 	if tb.m.PlanPending(next) || tb.m.PlanDue(soon) {
-		t.Error("what was taken back comes")
+		t.Error("a cancelled plan is played")
 	}
 }
 
-// TestPreparedAlone has another go to the stop first: it is gone to all the same, or
-// not, as was said. Taken back, it was not.
-func TestPreparedAlone(t *testing.T) {
+// TestPlanIfUntouched lets another seat go to the same stop first. The planned move is
+// played or not, according to IfUntouched. If the other move was undone, it does not
+// count.
+func TestPlanIfUntouched(t *testing.T) {
 	for _, c := range []struct {
 		alone, back bool
 		played      bool
@@ -151,7 +153,7 @@ func TestPreparedAlone(t *testing.T) {
 			t.Fatal("there is no stop to which both can go")
 		}
 		move := engine.Notation(o.Now.List(next)[shared])
-		tb.prepare(next, move, "end")
+		tb.plan(next, move, "end")
 		tb.keep(tb.m.SetPlanIfUntouched(next, 0, c.alone, noon))
 		tb.play(mover, move)
 		if c.back {
@@ -162,13 +164,13 @@ func TestPreparedAlone(t *testing.T) {
 		if c.played {
 			want = plans.Report{Played: []string{move, "end"}}
 		}
-		check(t, move, tb.came(next), want)
+		check(t, move, tb.planReport(next), want)
 	}
 }
 
-// TestPreparedOwnCard has another drop a card of the same sort: it was theirs, and the
-// one that was lined up is dropped also where nobody else was to have played there.
-func TestPreparedOwnCard(t *testing.T) {
+// TestPlanOfOwnCardIsNotTouched lets another seat drop a card of the same kind. The
+// planned drop is played even with IfUntouched.
+func TestPlanOfOwnCardIsNotTouched(t *testing.T) {
 	tb, mover, next := waiting(t)
 	o, _ := tb.m.PreviewPlan(next)
 	for _, m := range o.Now.List(next).Of("drop") {
@@ -176,18 +178,18 @@ func TestPreparedOwnCard(t *testing.T) {
 		if _, both := tb.position().List(mover).Find(drop); !both {
 			continue
 		}
-		tb.prepare(next, drop)
+		tb.plan(next, drop)
 		tb.keep(tb.m.SetPlanIfUntouched(next, 0, true, noon))
 		tb.play(mover, drop, "end")
-		check(t, "played", tb.came(next).Played, []string{drop})
+		check(t, "played", tb.planReport(next).Played, []string{drop})
 		return
 	}
 	t.Fatal("no card is in both hands")
 }
 
-// TestPreparedMoveGone has another take the card that was lined up, in games enough
-// for one in which the row has none like it then.
-func TestPreparedMoveGone(t *testing.T) {
+// TestPlannedMoveNoLongerLegal lets another seat take the planned card, in enough games
+// for one in which the row then has no other one.
+func TestPlannedMoveNoLongerLegal(t *testing.T) {
 	tb, mover, next := waiting(t)
 	gone := false
 	for _, m := range tb.position().List(mover).Of("take") {
@@ -201,7 +203,7 @@ func TestPreparedMoveGone(t *testing.T) {
 		}
 		drop := tb.heldBy(next)
 		tb := *tb
-		tb.prepare(next, drop, take)
+		tb.plan(next, drop, take)
 		tb.play(mover, take)
 		o, ok := tb.m.PreviewPlan(next)
 		if _, still := o.Now.List(next).Find(take); !ok || still {
@@ -209,7 +211,7 @@ func TestPreparedMoveGone(t *testing.T) {
 		}
 		gone = true
 		tb.play(mover, "end")
-		check(t, take, tb.came(next), plans.Report{
+		check(t, take, tb.planReport(next), plans.Report{
 			Played: []string{drop}, Left: []string{take}, Why: plans.Illegal, What: o.What,
 		})
 		check(t, "who goes on", tb.m.Acting(), engine.SeatsOf(next))
@@ -219,11 +221,11 @@ func TestPreparedMoveGone(t *testing.T) {
 	}
 }
 
-// TestPreparedTurnDropped lists what ends a prepared turn without its being played.
-func TestPreparedTurnDropped(t *testing.T) {
+// TestPlanIsDropped tries everything that drops a plan without playing it.
+func TestPlanIsDropped(t *testing.T) {
 	for name, c := range map[string]struct {
 		happens func(tb *table, mover, next engine.Seat)
-		why     plans.Reason // empty: nothing is told
+		why     plans.Reason // empty: no report
 	}{
 		"played otherwise": {func(tb *table, mover, next engine.Seat) {
 			tb.play(mover, "end")
@@ -249,35 +251,35 @@ func TestPreparedTurnDropped(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			tb, mover, next := waiting(t)
 			drop := tb.heldBy(next)
-			tb.prepare(next, drop, "end")
+			tb.plan(next, drop, "end")
 			c.happens(tb, mover, next)
 			turn := tb.m.Plan(next)
 			switch {
 			case len(turn.Moves) > 0, tb.m.PlanDue(soon.Add(match.UndoVoteTimeout)):
-				t.Errorf("it is still lined up: %+v", turn)
+				t.Errorf("the plan was not dropped: %+v", turn)
 			case c.why == "" && turn.Report != nil:
 				t.Errorf("whoever sits there now is told %+v", turn.Report)
 			case c.why != "":
 				check(t, "told", *turn.Report, plans.Report{Left: []string{drop, "end"}, Why: c.why})
 			}
-			tb.run()
+			tb.playToEnd()
 			if bytes.Contains(tb.record, []byte(`"ahead"`)) || bytes.Contains(tb.record, []byte(`"ready"`)) {
-				t.Errorf("the record of a match that is over holds what was lined up: %s", tb.record)
+				t.Errorf("the record of a match that is over holds a plan: %s", tb.record)
 			}
-			tb.verified()
+			tb.verify()
 		})
 	}
 }
 
-// heldNow is a move that drops a card of who must act.
-func (tb *table) heldNow(s engine.Seat) string { return tb.first(s, "drop") }
+// heldNow returns a move that drops a card of a seat that must act.
+func (tb *table) heldNow(s engine.Seat) string { return tb.firstMove(s, "drop") }
 
-// TestPreparedTurnIsNoAnswer asks who has lined up a turn: the answer is their own,
-// and the turn waits.
-func TestPreparedTurnIsNoAnswer(t *testing.T) {
+// TestPlanDoesNotAnswerARequest asks a seat that has a plan for a card. The seat must
+// answer itself, and the plan waits.
+func TestPlanDoesNotAnswerARequest(t *testing.T) {
 	tb, mover, next := waiting(t)
 	drop := tb.heldBy(next)
-	tb.prepare(next, drop)
+	tb.plan(next, drop)
 	tb.play(mover, "ask seat-"+next.String()+" fish")
 	check(t, "who answers", tb.m.Acting(), engine.SeatsOf(next))
 	if tb.m.PlanPending(next) || tb.m.PlanDue(soon) {
@@ -285,14 +287,14 @@ func TestPreparedTurnIsNoAnswer(t *testing.T) {
 	}
 	tb.play(next, "refuse")
 	tb.play(mover, "end")
-	check(t, "played", tb.came(next).Played, []string{drop})
+	check(t, "played", tb.planReport(next).Played, []string{drop})
 }
 
-// TestPreparedTurnWaitsForAQuestion asks for an undo as a turn has come: people have
-// time to agree, and when one refuses it is played after a moment.
-func TestPreparedTurnWaitsForAQuestion(t *testing.T) {
+// TestPlanWaitsForUndoVote asks for an undo when a turn has begun. The plan waits for
+// the vote, and is played after a pause if one refuses.
+func TestPlanWaitsForUndoVote(t *testing.T) {
 	tb, mover, next := waiting(t)
-	tb.prepare(next, "end")
+	tb.plan(next, "end")
 	tb.play(mover, "end")
 	to, _ := tb.m.UndoTo(mover)
 	asked := noon.Add(time.Second)
@@ -307,26 +309,25 @@ func TestPreparedTurnWaitsForAQuestion(t *testing.T) {
 	}
 }
 
-// TestPreparedTurnsInARow has two line up the end of their turns: each waits its
-// moment.
-func TestPreparedTurnsInARow(t *testing.T) {
+// TestPlansInARow plans the end of two turns in a row. Each waits for its own pause.
+func TestPlansInARow(t *testing.T) {
 	tb, mover, next := waiting(t)
 	third := 6 - mover - next
-	tb.prepare(third, "end")
-	tb.prepare(next, "end")
+	tb.plan(third, "end")
+	tb.plan(next, "end")
 	tb.play(mover, "end")
-	check(t, "played", tb.came(next).Played, []string{"end"})
+	check(t, "played", tb.planReport(next).Played, []string{"end"})
 	tb.refused(match.ErrEarly)(tb.m.PlayPlan(soon))
 	soon := soon.Add(match.GracePeriod)
 	tb.keep(tb.m.PlayPlan(soon))
 	check(t, "played", tb.m.Plan(third).Report.Played, []string{"end"})
 }
 
-// TestPreparedRecord refuses records that cannot be, and shows nothing of what is
-// lined up where a match is shown.
-func TestPreparedRecord(t *testing.T) {
+// TestPlansInRecord checks that impossible records are refused, and that plans are not
+// shown when a match is printed.
+func TestPlansInRecord(t *testing.T) {
 	tb, _, next := waiting(t)
-	tb.prepare(next, tb.heldBy(next))
+	tb.plan(next, tb.heldBy(next))
 	shown, err := json.Marshal(tb.m.Record())
 	if err != nil || bytes.Contains(shown, []byte("drop")) || strings.Contains(tb.m.String(), "drop") {
 		t.Errorf("shown is %s (%v)", shown, err)

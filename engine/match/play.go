@@ -11,16 +11,16 @@ import (
 // MaxSequence is the most moves that one press may play.
 const MaxSequence = 100
 
-// maxIdle bounds the moves that are played for resigned seats and by standing
-// answers in one change. A game that needs more of them before anybody present
-// must act is going nowhere, and is given up.
+// maxAutomatic limits the moves played for resigned seats and by auto-answers in
+// one change. A game that needs more before a person must act makes no progress and is
+// abandoned.
 const maxAutomatic = 1000
 
-// Play plays moves of a seat, given in notation, as one press. It stops after
-// the first barrier: [Outcome].Rest has the moves not played. A decision number
-// of zero is not checked. It refuses with [CodePhase], [CodeStranger],
-// [CodeGone], [CodeStale], [CodeSequence], or, when any move before a barrier
-// is refused by the game, with [CodeMove]: then none is played.
+// Play plays moves of a seat, given in notation, as one press. It stops after the first
+// barrier; [Outcome].Unplayed has the remaining moves. A decision number of zero is not
+// checked. Play fails with [CodePhase], [CodeStranger], [CodeGone], [CodeStale],
+// [CodeSequence], or with [CodeMove] if the game refuses a move before a barrier; then
+// none is played.
 func (m Match) Play(s engine.Seat, decision uint64, moves []string, now time.Time) (Match, Change, error) {
 	if err := m.checkDecision(s, decision); err != nil {
 		return m.refuse(err)
@@ -39,6 +39,7 @@ func checkSequence(moves []string) error {
 	return nil
 }
 
+// playSequence plays moves of a seat up to the first barrier.
 func (d *draft) playSequence(s engine.Seat, moves []string) error {
 	d.dropAnswered(s)
 	for i, move := range moves {
@@ -70,7 +71,7 @@ func (d *draft) play(e Entry) (barrier bool, err error) {
 	return done.Barrier, d.advance(next, done, e)
 }
 
-// advance writes the entry of a step and goes on to the course that it led to.
+// advance writes the entry of a step and moves on to the resulting course.
 func (d *draft) advance(next rewind.Course, done engine.Step, e Entry) error {
 	e.Events, e.Barrier = done.Events, done.Barrier
 	if err := d.write(e); err != nil {
@@ -88,14 +89,15 @@ func (d *draft) advance(next rewind.Course, done engine.Step, e Entry) error {
 	return nil
 }
 
-// setCourse goes to another course of the same match.
+// setCourse replaces the course and switches off auto-answers that end with the
+// old one.
 func (d *draft) setCourse(c rewind.Course) {
 	expireAutoAnswers(d.rec.Seats, d.course.Now, c.Now)
 	d.course = c
 }
 
-// settle plays for the seats that have resigned, and standing answers, until
-// somebody present must decide.
+// settle plays for resigned seats and by auto-answers until a person present must
+// decide.
 func (d *draft) settle() error {
 	for range maxAutomatic {
 		e, ok := d.automaticMove()
@@ -115,8 +117,8 @@ func (d *draft) settle() error {
 	return d.end(EndAbandoned, nil)
 }
 
-// automaticMove returns a move that waits for no press: of a seat that has resigned, or by
-// a standing answer.
+// automaticMove returns the next move that needs no press, if any: of a resigned seat,
+// or by an auto-answer.
 func (d *draft) automaticMove() (Entry, bool) {
 	if gone := d.awaitedResigned(); gone != engine.Spectator {
 		return Entry{Kind: KindMove, Seat: gone, Move: d.course.Now.Idle(gone), Idle: true}, true
@@ -129,12 +131,12 @@ func (d *draft) automaticMove() (Entry, bool) {
 	return Entry{}, false
 }
 
-// awaitedResigned returns a resigned seat that must act.
+// awaitedResigned returns a resigned seat that must act, or zero.
 func (d *draft) awaitedResigned() engine.Seat {
 	return (d.Acting() &^ d.rec.present()).First()
 }
 
-// end closes the match.
+// end ends the match.
 func (d *draft) end(how Ending, standings []engine.Standing) error {
 	d.rec.Phase = PhaseOver
 	d.rec.Ending = how
@@ -150,10 +152,9 @@ func (d *draft) end(how Ending, standings []engine.Standing) error {
 	return d.write(e)
 }
 
-// Preview plays moves of a seat on a copy and saves nothing: it returns the
-// position and the events that the seat may read. It refuses as
-// [Match.Play] does, and with [CodeBarrier] where a step would open something
-// hidden or pass the turn.
+// Preview plays moves of a seat on a copy and saves nothing. It returns the position
+// and the events that the seat may read. It fails like [Match.Play], and with
+// [CodeBarrier] if a move would reveal something hidden or pass the turn.
 func (m Match) Preview(s engine.Seat, moves []string) (engine.Position, []engine.Event, error) {
 	if err := m.checkSeat(s); err != nil {
 		return engine.Position{}, nil, err
@@ -161,7 +162,7 @@ func (m Match) Preview(s engine.Seat, moves []string) (engine.Position, []engine
 	return Preview(m.course.Now, s, moves)
 }
 
-// Preview is [Match.Preview] on any position, as that of a turn that is foreseen.
+// Preview is [Match.Preview] for any position, such as a foreseen turn.
 func Preview(p engine.Position, s engine.Seat, moves []string) (engine.Position, []engine.Event, error) {
 	if err := checkSequence(moves); err != nil {
 		return engine.Position{}, nil, err

@@ -18,7 +18,7 @@ import (
 func TestSequenceStopsAtBarrier(t *testing.T) {
 	tb := begun(t, toy.Game, 2, nil)
 	mover := tb.stoke()
-	drop := tb.first(mover, "drop")
+	drop := tb.firstMove(mover, "drop")
 	out := tb.play(mover, drop, "draw", "end", "end")
 	check(t, "the rest", out.Unplayed, []string{"end", "end"})
 	check(t, "the entries", len(out.Log), 2)
@@ -27,12 +27,12 @@ func TestSequenceStopsAtBarrier(t *testing.T) {
 	check(t, "who acts", tb.m.Acting(), engine.SeatsOf(mover))
 }
 
-// TestEntriesAreWritten: what is stored of an entry, its sum added last, is what any
-// encoder writes of it.
-func TestEntriesAreWritten(t *testing.T) {
+// TestEntryEncodingMatchesJSON checks that the stored form of an entry, with its sum last, is
+// what any JSON encoder writes.
+func TestEntryEncodingMatchesJSON(t *testing.T) {
 	tb := begun(t, toy.Game, 2, nil)
 	mover := tb.stoke()
-	_, change, err := tb.m.Play(mover, 0, []string{tb.first(mover, "drop"), "draw"}, noon)
+	_, change, err := tb.m.Play(mover, 0, []string{tb.firstMove(mover, "drop"), "draw"}, noon)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -48,7 +48,7 @@ func TestIllegalMoves(t *testing.T) {
 	tb := begun(t, toy.Game, 2, nil)
 	mover := tb.stoke()
 	other := 3 - mover
-	drop := tb.first(mover, "drop")
+	drop := tb.firstMove(mover, "drop")
 	for name, c := range map[string]struct {
 		seat  engine.Seat
 		moves []string
@@ -79,14 +79,14 @@ func TestIllegalMoves(t *testing.T) {
 func TestDecisionNumbers(t *testing.T) {
 	tb := begun(t, toy.Game, 3, nil)
 	two, three := tb.m.Decision(2), tb.m.Decision(3)
-	tb.keep(tb.m.Play(1, tb.m.Decision(1), []string{tb.first(1, "stoke")}, noon))
+	tb.keep(tb.m.Play(1, tb.m.Decision(1), []string{tb.firstMove(1, "stoke")}, noon))
 	check(t, "the decision number of 1 after its press", tb.m.Decision(1), 2)
 	check(t, "that of 2, for whom nothing has changed", tb.m.Decision(2), two)
 
 	tb.refused(match.ErrStale)(tb.m.Undo(1, 1, noon))
-	tb.refused(match.ErrStale)(tb.m.Play(2, two+1, []string{tb.first(2, "stoke")}, noon))
-	tb.keep(tb.m.Play(3, three, []string{tb.first(3, "stoke")}, noon))
-	tb.keep(tb.m.Play(2, two, []string{tb.first(2, "stoke")}, noon))
+	tb.refused(match.ErrStale)(tb.m.Play(2, two+1, []string{tb.firstMove(2, "stoke")}, noon))
+	tb.keep(tb.m.Play(3, three, []string{tb.firstMove(3, "stoke")}, noon))
+	tb.keep(tb.m.Play(2, two, []string{tb.firstMove(2, "stoke")}, noon))
 	mover := tb.m.Acting().First()
 	before := tb.m.Record().Decisions
 	tb.play(mover, "end")
@@ -100,8 +100,8 @@ func TestDecisionNumbers(t *testing.T) {
 	}
 }
 
-// TestOwnPressGrowsNumber presses twice where nothing of the panel changes.
-func TestOwnPressGrowsNumber(t *testing.T) {
+// TestOwnPressIncreasesDecisionNumber presses twice although nothing in the panel changes.
+func TestOwnPressIncreasesDecisionNumber(t *testing.T) {
 	tb := begun(t, knobs, 2, nil)
 	number := tb.m.Decision(1)
 	tb.keep(tb.m.Play(1, number, []string{"turn"}, noon))
@@ -112,8 +112,8 @@ func TestOwnPressGrowsNumber(t *testing.T) {
 	tb.refused(match.ErrStale)(tb.m.Undo(1, number, noon))
 }
 
-// TestChanceIsOfItsEntry rolls within a sequence, and again behind an undo.
-func TestChanceIsOfItsEntry(t *testing.T) {
+// TestMoveUsesChanceOfItsEntry rolls within a sequence, and again after an undo.
+func TestMoveUsesChanceOfItsEntry(t *testing.T) {
 	tb := begun(t, knobs, 2, nil)
 	rolls := func() []uint64 { return tb.position().State().(*knobState).Rolls }
 	tb.play(1, "turn", "turn", "roll")
@@ -128,8 +128,8 @@ func TestChanceIsOfItsEntry(t *testing.T) {
 func TestPreview(t *testing.T) {
 	tb := begun(t, toy.Game, 2, nil)
 	mover := tb.stoke()
-	sign := tb.first(mover, "sign")
-	p, events, err := tb.m.Preview(mover, []string{tb.first(mover, "drop"), sign})
+	sign := tb.firstMove(mover, "sign")
+	p, events, err := tb.m.Preview(mover, []string{tb.firstMove(mover, "drop"), sign})
 	if err != nil || len(events) == 0 {
 		t.Fatalf("preview: %d events, %v", len(events), err)
 	}
@@ -152,9 +152,9 @@ func barrier(err error, index int) bool {
 	return errors.As(err, &e) && e.Code == match.CodeBarrier && e.Index == index
 }
 
-func TestToTheEnd(t *testing.T) {
+func TestPlayToTheEnd(t *testing.T) {
 	tb := begun(t, toy.Game, 4, nil)
-	tb.run()
+	tb.playToEnd()
 	r := tb.m.Record()
 	if r.Phase != match.PhaseOver || r.Ending != match.EndFinished || len(r.Standings) != 4 {
 		t.Fatalf("phase %s, ending %s, %d standings", r.Phase, r.Ending, len(r.Standings))
@@ -216,19 +216,19 @@ func TestCostWithoutBarriers(t *testing.T) {
 		t.Errorf("%d entries can be taken back, want a bounded number", n)
 	}
 	equal(t, "the rebuilt match", rebuilt(tb), tb.position())
-	tb.run()
-	tb.verified()
+	tb.playToEnd()
+	tb.verify()
 }
 
-// TestMatchIsShared has many presses made on one value at once: none may see
-// another, and the value stays as it was. The race detector watches.
-func TestMatchIsShared(t *testing.T) {
+// TestMatchIsSafeToShare makes many presses on one value at the same time. None may see
+// another, and the value must not change. It is meant for the race detector.
+func TestMatchIsSafeToShare(t *testing.T) {
 	tb := begun(t, toy.Game, 5, nil)
 	for seat := engine.Seat(1); seat <= 3; seat++ {
-		tb.play(seat, tb.first(seat, "stoke"))
+		tb.play(seat, tb.firstMove(seat, "stoke"))
 	}
 	record, state := tb.m.Record(), encode(t, tb.position())
-	choices := [][]string{{tb.first(4, "stoke")}, {tb.first(5, "stoke")}}
+	choices := [][]string{{tb.firstMove(4, "stoke")}, {tb.firstMove(5, "stoke")}}
 	made := make([]match.Match, 8)
 	var wait sync.WaitGroup
 	for i := range made {
@@ -260,7 +260,7 @@ func TestMatchIsShared(t *testing.T) {
 	}
 }
 
-// rebuilt is the present position, from the log.
+// rebuilt returns the current position, rebuilt from the log.
 func rebuilt(tb *table) engine.Position {
 	n := uint64(len(tb.log))
 	p, err := tb.m.Rebuild(tb.past(n), n)

@@ -15,29 +15,29 @@ import (
 	"github.com/railbot/railbot/engine/think"
 )
 
-// model is a table at which everything possible is done in any order, and what
-// must hold after each change.
+// model is a table at which everything possible is done in any order, with what must
+// hold after each change.
 type model struct {
 	*table
 	now     time.Time
 	moments map[uint64][]byte // state by number of entries, where a change ended
-	before  match.Match       // the change just checked led from here
+	before  match.Match       // the match before the last checked change
 	checked uint64            // revision
 
-	lined, kept int // moves lined up, and prepared turns that were played
+	lined, kept int // moves planned, and plans played
 }
 
-// wanted are the kinds of entry, and of what else may happen, that must be met.
+// wanted are the kinds of entries and events that must occur.
 var wanted = []match.Kind{
 	match.KindStart, match.KindMove, match.KindSkip, match.KindCall, match.KindResign, match.KindReplace,
 	match.KindUndo, match.KindAsk, match.KindAgree, match.KindRefuse, match.KindEnd, "undo by consent",
-	match.KindStand, "move lined up", "prepared turn played", "move by standing answer", "move of a computer",
+	match.KindStand, "move planned", "plan played", "move by auto-answer", "move of a computer",
 	"seat given to a computer",
 }
 
-// TestAnythingAtTheTable does anything in any order at a hundred tables. What is rarest
-// comes a few times there, and not always: then there are more tables.
-func TestAnythingAtTheTable(t *testing.T) {
+// TestRandomOperationsKeepInvariants does anything in any order at a hundred tables. If a rare kind
+// did not occur, it tries more tables.
+func TestRandomOperationsKeepInvariants(t *testing.T) {
 	met := map[match.Kind]int{}
 	lacking := func(k match.Kind) bool { return met[k] == 0 }
 	for range 4 {
@@ -53,7 +53,7 @@ func TestAnythingAtTheTable(t *testing.T) {
 	t.Errorf("of %v some were never met, but %v", wanted, met)
 }
 
-// anythingAtATable does anything at one table, and counts what it met.
+// anythingAtATable does anything at one table and counts what occurred.
 func anythingAtATable(t *rapid.T, met map[match.Kind]int) {
 	seats := rapid.IntRange(2, 5).Draw(t, "seats")
 	computers := max(0, rapid.IntRange(-2, seats-1).Draw(t, "computers"))
@@ -66,30 +66,30 @@ func anythingAtATable(t *rapid.T, met map[match.Kind]int) {
 		md.keep(md.m.Begin("u1", noon))
 	}
 	t.Repeat(map[string]func(*rapid.T){
-		"":        md.holds,
+		"":        md.checkInvariants,
 		"lobby":   md.lobby,
 		"begin":   md.begin,
 		"press":   md.press,
-		"hurry":   md.hurry,
-		"think":   md.thinks,
-		"give":    md.give,
+		"hurry":   md.playOn,
+		"think":   md.playComputers,
+		"give":    md.giveToComputer,
 		"undo":    md.undo,
 		"ask":     md.ask,
-		"answer":  md.answer,
+		"answer":  md.vote,
 		"person":  md.person,
 		"skip":    md.skip,
-		"stand":   md.stand,
-		"prepare": md.prepare,
-		"drop":    md.unprepare,
-		"comes":   md.comes,
-		"ahead":   md.linesUp,
+		"stand":   md.switchAutoAnswer,
+		"prepare": md.planMoves,
+		"drop":    md.changePlan,
+		"comes":   md.playPlan,
+		"ahead":   md.planAhead,
 		"call":    md.call,
 		"expire":  md.expires,
 		"restart": md.reload,
 	})
 	md.finish(t)
-	met["move lined up"] += md.lined
-	met["prepared turn played"] += md.kept
+	met["move planned"] += md.lined
+	met["plan played"] += md.kept
 	for _, e := range md.entries() {
 		met[e.Kind]++
 		if e.Kind == match.KindUndo && e.To > 0 {
@@ -102,12 +102,12 @@ func anythingAtATable(t *rapid.T, met map[match.Kind]int) {
 			met["seat given to a computer"]++
 		}
 		if e.Kind == match.KindMove && e.AutoAnswer {
-			met["move by standing answer"]++
+			met["move by auto-answer"]++
 		}
 	}
 }
 
-// try applies an operation whose success depends on the moment.
+// try applies an operation that may fail.
 func (md *model) try(t *rapid.T, m match.Match, c match.Change, err error) {
 	if err != nil {
 		if m != md.m || c.Record != nil {
@@ -122,8 +122,8 @@ func (md *model) seat(t *rapid.T) engine.Seat {
 	return engine.Seat(rapid.IntRange(0, len(md.m.Record().Seats)+1).Draw(t, "seat"))
 }
 
-// able is mostly a seat that can do something, if there is one.
-func (md *model) able(t *rapid.T, can func(engine.Seat) bool) engine.Seat {
+// seatThatCan returns a seat that can do something, if there is one, and sometimes another.
+func (md *model) seatThatCan(t *rapid.T, can func(engine.Seat) bool) engine.Seat {
 	var seats []engine.Seat
 	for i := range md.m.Record().Seats {
 		if s := engine.Seat(i + 1); can(s) {
@@ -157,9 +157,10 @@ func (md *model) begin(t *rapid.T) {
 	md.try(t, m, c, err)
 }
 
-// press plays some legal moves of an acting seat, by its number or an old one.
+// press plays some legal moves of an acting seat, with the current or an old decision
+// number.
 func (md *model) press(t *rapid.T) {
-	seat := md.acting(t)
+	seat := md.actingPerson(t)
 	decision := md.m.Decision(seat) + uint64(rapid.IntRange(-1, 1).Draw(t, "stale"))*rapid.Uint64Range(0, 1).Draw(t, "careless")
 	p, moves := md.position(), []string(nil)
 	for range rapid.IntRange(1, 4).Draw(t, "moves") {
@@ -183,8 +184,8 @@ func (md *model) press(t *rapid.T) {
 	md.try(t, m, c, err)
 }
 
-// acting is a person who must act.
-func (md *model) acting(t *rapid.T) engine.Seat {
+// actingPerson returns a person who must act.
+func (md *model) actingPerson(t *rapid.T) engine.Seat {
 	acting := slices.Collect((md.m.Acting() & md.m.Others(0)).All())
 	if len(acting) == 0 {
 		t.Skip("nobody acts")
@@ -192,19 +193,19 @@ func (md *model) acting(t *rapid.T) engine.Seat {
 	return rapid.SampledFrom(acting).Draw(t, "acting")
 }
 
-// hurry plays on as the sim chooser would.
-func (md *model) hurry(t *rapid.T) {
+// playOn plays on with the sim chooser.
+func (md *model) playOn(t *rapid.T) {
 	for i := range rapid.Uint64Range(1, 12).Draw(t, "moves") {
-		seat := md.acting(t)
+		seat := md.actingPerson(t)
 		move := md.position().Choose(seat, engine.NewRand(engine.Seed{5}, i))
 		m, c, err := md.m.Play(seat, 0, []string{move}, md.now)
 		md.try(t, m, c, err)
-		md.holds(t)
+		md.checkInvariants(t)
 	}
 }
 
-// thinks lets computers move when it is time, at their own level or late.
-func (md *model) thinks(t *rapid.T) {
+// playComputers lets computers move when they are due, at their own level or late.
+func (md *model) playComputers(t *rapid.T) {
 	for range rapid.IntRange(1, 12).Draw(t, "moves") {
 		at := md.m.Record().ComputersDueAt
 		if at.IsZero() {
@@ -229,18 +230,18 @@ func (md *model) thinks(t *rapid.T) {
 			t.Fatalf("seat %d has thought, and is refused: %v", seat, err)
 		}
 		md.try(t, m, c, err)
-		md.holds(t)
+		md.checkInvariants(t)
 	}
 }
 
-// give gives the seat of somebody who has left, or now leaves, to a computer.
-func (md *model) give(t *rapid.T) {
-	seat := md.able(t, func(s engine.Seat) bool { return md.m.Chair(s).Gone })
+// giveToComputer gives the seat of somebody who has left, or leaves now, to a computer.
+func (md *model) giveToComputer(t *rapid.T) {
+	seat := md.seatThatCan(t, func(s engine.Seat) bool { return md.m.Chair(s).Gone })
 	if _, wins := heir(md.m, seat); md.m.Others(0).Has(seat) && md.m.Others(seat) != 0 && !wins {
 		m, c, err := md.m.Resign(seat, md.now)
 		md.try(t, m, c, err)
 	}
-	asker := md.able(t, md.m.Others(seat).Has)
+	asker := md.seatThatCan(t, md.m.Others(seat).Has)
 	m, c, err := md.m.AskComputer(asker, seat, "C9", rapid.SampledFrom(think.Levels).Draw(t, "level"), md.now)
 	md.try(t, m, c, err)
 	for other := range md.m.UnansweredSeats(md.now).All() {
@@ -255,7 +256,7 @@ func (md *model) give(t *rapid.T) {
 }
 
 func (md *model) undo(t *rapid.T) {
-	seat := md.able(t, func(s engine.Seat) bool { free, _ := md.m.CanUndo(s); return free })
+	seat := md.seatThatCan(t, func(s engine.Seat) bool { free, _ := md.m.CanUndo(s); return free })
 	free, consent := md.m.CanUndo(seat)
 	undo := md.m.Undo
 	if rapid.Bool().Draw(t, "all") {
@@ -270,7 +271,7 @@ func (md *model) undo(t *rapid.T) {
 }
 
 func (md *model) ask(t *rapid.T) {
-	seat := md.able(t, func(s engine.Seat) bool { _, consent := md.m.CanUndo(s); return consent })
+	seat := md.seatThatCan(t, func(s engine.Seat) bool { _, consent := md.m.CanUndo(s); return consent })
 	to, _ := md.m.UndoTo(seat)
 	m, c, err := md.m.AskUndo(seat, md.history(to), md.now)
 	md.try(t, m, c, err)
@@ -283,8 +284,8 @@ func (md *model) history(to uint64) match.Past {
 	return md.past(to)
 }
 
-// answer gives the answers of some of the others.
-func (md *model) answer(t *rapid.T) {
+// vote lets some of the others vote.
+func (md *model) vote(t *rapid.T) {
 	ask := md.m.Record().Ask
 	if ask == nil {
 		t.Skip("no question")
@@ -304,12 +305,12 @@ func (md *model) answer(t *rapid.T) {
 	if md.m.Record().Ask != nil {
 		t.Fatalf("all have agreed, and the question is open")
 	}
-	all := md.m.Others(0).Len() == len(md.m.Record().Seats) // nobody is played for at once
+	all := md.m.Others(0).Len() == len(md.m.Record().Seats) // no seat is played for automatically
 	for _, e := range md.entries()[ask.To:] {
 		if len(e.Undoes) > 0 && e.Undoes[0] < ask.To {
 			all = false // and no choice was withdrawn in between
 		}
-		all = all && !e.AutoAnswer // nor anything answered by itself
+		all = all && !e.AutoAnswer // and nothing was answered automatically
 	}
 	if before != nil && all {
 		was, err := md.m.Game().Decode(md.m.Game().Version, len(md.m.Record().Seats), before)
@@ -332,12 +333,12 @@ func (md *model) person(t *rapid.T) {
 }
 
 func (md *model) skip(t *rapid.T) {
-	m, c, err := md.m.Skip(md.able(t, md.m.Acting().Has), "u1", md.now)
+	m, c, err := md.m.Skip(md.seatThatCan(t, md.m.Acting().Has), "u1", md.now)
 	md.try(t, m, c, err)
 }
 
-// stand is mostly possible: to switch one of the toy's standing answers.
-func (md *model) stand(t *rapid.T) {
+// switchAutoAnswer switches one of the toy's auto-answers, mostly in a permitted way.
+func (md *model) switchAutoAnswer(t *rapid.T) {
 	seat := md.seat(t)
 	name := rapid.SampledFrom(toy.Meta.AutoAnswers).Draw(t, "answer")
 	on := slices.Contains(md.m.Chair(seat).AutoAnswers, name)
@@ -349,7 +350,7 @@ func (md *model) stand(t *rapid.T) {
 }
 
 func (md *model) call(t *rapid.T) {
-	m, c, err := md.m.Call(md.able(t, md.m.Acting().Has), "time", "u1", md.now)
+	m, c, err := md.m.Call(md.seatThatCan(t, md.m.Acting().Has), "time", "u1", md.now)
 	md.try(t, m, c, err)
 }
 
@@ -362,15 +363,15 @@ func (md *model) expires(t *rapid.T) {
 	md.try(t, m, c, err)
 }
 
-// reload goes on with what the store has.
+// reload continues with the stored match.
 func (md *model) reload(t *rapid.T) {
 	md.m = md.reloaded()
 	md.before = md.m
 }
 
-// finish plays the match to its end, and verifies what is exported of it.
+// finish plays the match to its end and verifies its export.
 func (md *model) finish(t *rapid.T) {
-	if _, begun := md.m.Position(); !begun { // it is open, or all people have left its computers alone
+	if _, begun := md.m.Position(); !begun { // the table is open, or only computers are left
 		if _, err := md.m.Export(nil); !errors.Is(err, match.ErrRunning) {
 			t.Fatalf("export of a table that never began: %v", err)
 		}
@@ -381,9 +382,9 @@ func (md *model) finish(t *rapid.T) {
 			t.Fatalf("export of a running match: %v", err)
 		}
 	}
-	md.run()
-	md.holds(t)
-	report := md.verified()
+	md.playToEnd()
+	md.checkInvariants(t)
+	report := md.verify()
 	if report.Moves+report.Undone == 0 && report.Ending == match.EndFinished {
 		t.Fatalf("a match without moves is finished")
 	}

@@ -6,35 +6,35 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// Question is what the others are asked for.
+// Question is what the others vote on.
 type Question string
 
 // The questions.
 const (
-	QuestionUndo    Question = ""        // to undo beyond a barrier: all others must agree
-	QuestionSkip    Question = "skip"    // to play for a seat whose time is up: more than half
-	QuestionReplace Question = "replace" // to give a seat to somebody else: its person, or more than half if that one is away
+	QuestionUndo    Question = ""        // to undo past a barrier: all others must agree
+	QuestionSkip    Question = "skip"    // to play for an overdue seat: more than half
+	QuestionReplace Question = "replace" // to give a seat to somebody else: its person, or more than half if that person is away
 	QuestionStop    Question = "stop"    // to end the match without standings: all who are not away
-	QuestionPause   Question = "pause"   // to stop the clock: more than half
+	QuestionPause   Question = "pause"   // to pause the clock: more than half
 )
 
 // Ask is a pending question.
 type Ask struct {
-	Entry   uint64       `json:"entry"`            // the number of the asking entry names the question
-	Seat    engine.Seat  `json:"seat,omitempty"`   // who asks; zero: Person, who has no seat
+	Entry   uint64       `json:"entry"`            // the number of the asking entry, which identifies the question
+	Seat    engine.Seat  `json:"seat,omitempty"`   // the asker; zero: Person, who has no seat
 	About   Question     `json:"about,omitempty"`  // what is asked for
 	Whom    engine.Seat  `json:"whom,omitempty"`   // the seat to be skipped or given away
-	Person  *Person      `json:"person,omitempty"` // who would take it; a computer does not ask itself
-	To      uint64       `json:"to,omitempty"`     // of an undo: the entry that would be undone, with all after it
-	Absent  bool         `json:"absent,omitempty"` // Whom was away when it was asked
-	Agreed  engine.Seats `json:"agreed,omitempty"` // who has said yes, the asker left out
+	Person  *Person      `json:"person,omitempty"` // who would take the seat; a computer does not ask itself
+	To      uint64       `json:"to,omitempty"`     // for an undo: the entry that would be undone, with everything after it
+	Absent  bool         `json:"absent,omitempty"` // Whom was away when the question was asked
+	Agreed  engine.Seats `json:"agreed,omitempty"` // the seats that said yes, without the asker
 	Refused engine.Seats `json:"refused,omitempty"`
 }
 
-// AskSkip asks the others to play for a seat whose time is up. It refuses with
-// [CodePhase], [CodeStranger], [CodeGone], [CodeAsked], with [CodeEarly] while
-// the seat has time, with [CodeLate] when the asker has none left either, or
-// with the engine's [engine.CodeTurn] when nobody waits for it.
+// AskSkip asks the others to play for an overdue seat. It fails with [CodePhase],
+// [CodeStranger], [CodeGone], [CodeAsked], with [CodeEarly] while the seat has time,
+// with [CodeLate] if the asker is overdue too, or with the engine's [engine.CodeTurn]
+// if the seat has nothing to decide.
 func (m Match) AskSkip(s, whom engine.Seat, now time.Time) (Match, Change, error) {
 	switch err := m.checkSeat(whom); {
 	case err != nil:
@@ -49,15 +49,15 @@ func (m Match) AskSkip(s, whom engine.Seat, now time.Time) (Match, Change, error
 	return m.askQuestion(Ask{Seat: s, About: QuestionSkip, Whom: whom}, now)
 }
 
-// AskStop asks the others to end the match without standings. It refuses with
+// AskStop asks the others to end the match without standings. It fails with
 // [CodePhase], [CodeStranger], [CodeGone] or [CodeAsked].
 func (m Match) AskStop(s engine.Seat, now time.Time) (Match, Change, error) {
 	return m.askQuestion(Ask{Seat: s, About: QuestionStop}, now)
 }
 
-// AskPause asks the others to stop the clock. It refuses with [CodePhase],
-// [CodeStranger], [CodeGone], [CodeAsked], or with [CodePaused] when it stands
-// still.
+// AskPause asks the others to pause the clock. It fails with [CodePhase],
+// [CodeStranger], [CodeGone], [CodeAsked], or with [CodePaused] if it is paused
+// already.
 func (m Match) AskPause(s engine.Seat, now time.Time) (Match, Change, error) {
 	if !m.rec.Paused.IsZero() {
 		return m.refuse(ErrPaused)
@@ -65,8 +65,8 @@ func (m Match) AskPause(s engine.Seat, now time.Time) (Match, Change, error) {
 	return m.askQuestion(Ask{Seat: s, About: QuestionPause}, now)
 }
 
-// AskSeat is the wish of a person without a seat to take one over: of somebody
-// who wants to leave, whose time is up, or who has left, or of a computer. It refuses with
+// AskSeat asks to give a seat to a person who has none. The seat may belong to somebody
+// who wants to leave, is overdue or has resigned, or to a computer. AskSeat fails with
 // [CodePhase], [CodeStranger], [CodeSeated] or [CodeAsked].
 func (m Match) AskSeat(p Person, whom engine.Seat, now time.Time) (Match, Change, error) {
 	p = p.clean()
@@ -80,7 +80,7 @@ func (m Match) AskSeat(p Person, whom engine.Seat, now time.Time) (Match, Change
 	return m.askQuestion(Ask{About: QuestionReplace, Whom: whom, Person: &p, Absent: absent}, now)
 }
 
-// ask puts a question, or does at once what nobody need be asked for.
+// askQuestion asks a question, or grants it immediately if nobody needs to be asked.
 func (m Match) askQuestion(q Ask, now time.Time) (Match, Change, error) {
 	user, seat := m.Chair(q.Seat).User, q.Seat
 	if q.Seat == engine.Spectator && q.Person != nil {
@@ -104,15 +104,13 @@ func (m Match) askQuestion(q Ask, now time.Time) (Match, Change, error) {
 	return d.finish(d.decideQuestion())
 }
 
-// Answer is a seat's answer to the question that the entry number ask names
-// (zero: the pending one). A no of the asker withdraws the question; it is also
-// over as soon as those who may answer cannot grant it any more, and the person
-// of the seat it is about decides alone. The yes that was missing does what was
-// asked. The past is needed for [QuestionUndo] only,
-// as for [Match.AskUndo], for [Ask].To. It refuses with [CodePhase],
-// [CodeStranger], [CodeGone], [CodeLog], with [CodeAsk] when there is nothing to
-// answer, or with the reason why the answer would change nothing: [CodeOwn],
-// [CodeSubject], [CodeAlone] or [CodeAnswered].
+// Answer records a seat's vote on the question with entry number ask (zero: the pending
+// one). If the asker says no, the question is withdrawn. It also ends as soon as it can
+// no longer be granted, and the person of the seat it is about decides alone. The last
+// yes needed does what was asked. The past is needed for [QuestionUndo] only, back to
+// [Ask].To as for [Match.AskUndo]. Answer fails with [CodePhase], [CodeStranger],
+// [CodeGone], [CodeLog], with [CodeAsk] if there is no such question, or, if the answer
+// would change nothing, with [CodeOwn], [CodeSubject], [CodeAlone] or [CodeAnswered].
 func (m Match) Answer(s engine.Seat, ask uint64, yes bool, past Past, now time.Time) (Match, Change, error) {
 	if err := m.checkSeat(s); err != nil {
 		return m.refuse(err)
@@ -145,10 +143,9 @@ func (m Match) Answer(s engine.Seat, ask uint64, yes bool, past Past, now time.T
 	return d.finish(d.decideQuestion())
 }
 
-// Withdraw takes back the wish of a person without a seat to have one; a seat
-// withdraws its question by [Match.Answer]. It refuses with [CodePhase], or with
-// [CodeAsk] when the question that the entry number ask names is not pending or
-// not theirs.
+// Withdraw removes the question of a person without a seat who wanted one; a seat
+// withdraws its question with [Match.Answer]. It fails with [CodePhase], or with
+// [CodeAsk] if the question with entry number ask is not pending or not the user's.
 func (m Match) Withdraw(user string, ask uint64, now time.Time) (Match, Change, error) {
 	if err := m.checkPhase(PhaseRunning); err != nil {
 		return m.refuse(err)
@@ -163,7 +160,7 @@ func (m Match) Withdraw(user string, ask uint64, now time.Time) (Match, Change, 
 	return d.finish(d.write(e))
 }
 
-// poll is the pending question as it stands at a time.
+// poll is the pending question at a moment, with the votes so far.
 type poll struct {
 	match   Match
 	pending *Ask
@@ -172,8 +169,8 @@ type poll struct {
 
 func (m Match) poll(now time.Time) poll { return poll{m, m.rec.Ask, now} }
 
-// mayAnswer refuses an answer to the pending question that would change
-// nothing. Whoever answers is there, late or not.
+// mayAnswer returns an error if the answer would change nothing. A seat that answers is
+// present, even if it is overdue.
 func (p poll) mayAnswer(s engine.Seat, yes bool) error {
 	switch {
 	case s == p.pending.Seat && yes:
@@ -190,16 +187,15 @@ func (p poll) mayAnswer(s engine.Seat, yes bool) error {
 	return nil
 }
 
-// onlyWhom reports whether the person of the seat that a question is about is
-// there to answer it alone: with time left, now as when it was asked.
+// onlyWhom reports whether the person of the seat that a question is about decides
+// alone: the person is present and has time left, now and when the question was asked.
 func (p poll) onlyWhom() bool {
 	whom := p.pending.Whom
 	return p.match.Others(engine.Spectator).Has(whom) && !p.pending.Absent && !p.match.Overdue(p.now).Has(whom)
 }
 
-// Asked are the seats that have not answered the pending question, of those who
-// may: those whose answers count, or where these have all answered, or nobody is
-// left of them, those who are away.
+// UnansweredSeats returns the seats that may still answer the pending question: first
+// those whose votes count; if none of these is left, also those who are away.
 func (m Match) UnansweredSeats(now time.Time) engine.Seats {
 	pending := m.rec.Ask
 	if pending == nil {
@@ -212,8 +208,8 @@ func (m Match) UnansweredSeats(now time.Time) engine.Seats {
 	return m.poll(now).entitled() &^ answered
 }
 
-// Enough is how many more of [Match.Asked] have to agree to the pending
-// question.
+// VotesMissing returns how many of [Match.UnansweredSeats] must still agree to the
+// pending question.
 func (m Match) VotesMissing(now time.Time) int {
 	pending := m.rec.Ask
 	if pending == nil {
@@ -230,8 +226,8 @@ func (m Match) VotesMissing(now time.Time) int {
 // unanimous reports whether all must agree.
 func (q *Ask) unanimous() bool { return q.About == QuestionStop || q.About == QuestionUndo }
 
-// votes are how many have agreed to the pending question and how many count, the
-// asker among both.
+// votes returns how many have agreed to the pending question and how many votes count,
+// both including the asker.
 func (p poll) votes() (yes, all int) {
 	yes, all = p.pending.Agreed.Len(), p.voters().Len()
 	if p.pending.Seat != engine.Spectator {
@@ -240,9 +236,9 @@ func (p poll) votes() (yes, all int) {
 	return yes, all
 }
 
-// voters are those whose answers to the pending question count: who may answer,
-// but for those who are away and silent. Who is late as well cannot tell others
-// that they are.
+// voters returns the seats whose votes on the pending question count: those who may
+// answer, without those who are overdue and silent. If the asker is overdue too, nobody
+// is left out.
 func (p poll) voters() engine.Seats {
 	late := p.match.Overdue(p.now)
 	askerLate := p.pending.Seat != engine.Spectator && late.Has(p.pending.Seat)
@@ -253,8 +249,8 @@ func (p poll) voters() engine.Seats {
 	return p.entitled() &^ silent
 }
 
-// entitled are those who may answer the pending question: the people present,
-// but for who asks and whom it is about.
+// entitled returns the seats that may answer the pending question: the people present,
+// without the asker and the seat the question is about.
 func (p poll) entitled() engine.Seats {
 	if p.pending.About == QuestionReplace && p.onlyWhom() {
 		return engine.SeatsOf(p.pending.Whom)
@@ -262,7 +258,7 @@ func (p poll) entitled() engine.Seats {
 	return p.match.Others(p.pending.Seat).Without(p.pending.Whom)
 }
 
-// decideQuestion ends the pending question if enough have answered.
+// decideQuestion ends the pending question if the votes decide it.
 func (d *draft) decideQuestion() error {
 	pending := d.rec.Ask
 	if pending == nil {
@@ -279,8 +275,8 @@ func (d *draft) decideQuestion() error {
 	return nil
 }
 
-// tally counts the answers to the pending question: whether it is granted, and
-// whether it still may be.
+// tally counts the votes on the pending question: whether it is granted, and whether it
+// still can be.
 func (p poll) tally() (granted, open bool) {
 	if p.pending.About == QuestionReplace && p.pending.Agreed.Has(p.pending.Whom) {
 		return true, true
@@ -296,8 +292,8 @@ func (p poll) tally() (granted, open bool) {
 	return 2*yes > all, ever == 0 || 2*(ever-no) > ever
 }
 
-// undoQuestion returns a number that names the pending question about an undo, or zero
-// when none is pending.
+// undoQuestion returns a number that identifies the pending question about an undo, or
+// zero if none is pending.
 func (m Match) undoQuestion() uint64 {
 	if q := m.rec.Ask; q != nil && q.About == QuestionUndo {
 		return q.Entry + 1
@@ -305,8 +301,8 @@ func (m Match) undoQuestion() uint64 {
 	return 0
 }
 
-// asksUndo reports whether a question about an undo is pending. A move would answer it
-// for the people who are asked.
+// asksUndo reports whether a question about an undo is pending. A move by a person who
+// is asked counts as an answer.
 func (m Match) asksUndo() bool { return m.undoQuestion() != 0 }
 
 // grantQuestion does what a question asked for.
@@ -323,8 +319,8 @@ func (d *draft) grantQuestion(q Ask) error {
 	return d.end(EndAgreed, nil)
 }
 
-// skipSeat plays for a seat until the table no longer waits for it, or a new
-// chapter begins.
+// skipSeat plays for a seat until the table no longer waits for it or a new chapter
+// begins.
 func (d *draft) skipSeat(s engine.Seat) error {
 	was := d.course.Chapter()
 	for range maxAutomatic {
@@ -339,16 +335,17 @@ func (d *draft) skipSeat(s engine.Seat) error {
 	return d.settle()
 }
 
-// dropAnswered drops a question that a seat's move, or its free undo, has answered: an
-// undo by any of them, another one when its subject is there again.
+// dropAnswered drops a question that a seat's move or free undo has answered: a
+// question about an undo is answered by any seat, another question by the seat it is
+// about.
 func (d *draft) dropAnswered(s engine.Seat) {
 	if q := d.rec.Ask; q != nil && (q.About == QuestionUndo || q.Whom == s && s != engine.Spectator) {
 		d.rec.Ask = nil
 	}
 }
 
-// Resume lets the clock run again. It refuses with [CodePhase], [CodeStranger],
-// [CodeGone], or with [CodePaused] when it does.
+// Resume lets the clock run again. It fails with [CodePhase], [CodeStranger],
+// [CodeGone], or with [CodePaused] if it is not paused.
 func (m Match) Resume(s engine.Seat, now time.Time) (Match, Change, error) {
 	if err := m.checkSeat(s); err != nil {
 		return m.refuse(err)

@@ -9,11 +9,11 @@ import (
 	"github.com/railbot/railbot/engine/match"
 )
 
-// late is a running match of n in which all but seat 1 have used up their time.
+// late returns a running match of n seats in which all but seat 1 are overdue.
 func late(t *testing.T, n int) (tb *table, at time.Time) {
 	t.Helper()
 	tb = clocked(t, "turn-1h", n)
-	tb.keep(tb.m.Play(1, 0, []string{tb.first(1, "stoke")}, noon))
+	tb.keep(tb.m.Play(1, 0, []string{tb.firstMove(1, "stoke")}, noon))
 	return tb, noon.Add(time.Hour)
 }
 
@@ -23,20 +23,20 @@ func TestSkipOfTwo(t *testing.T) {
 	tb.refused(engine.ErrTurn)(tb.m.AskSkip(2, 1, at))
 	tb.refused(match.ErrEarly)(tb.m.AskSkip(2, 2, at))
 	tb.refused(match.ErrStranger)(tb.m.AskSkip(1, 9, at))
-	out := tb.keep(tb.m.AskSkip(1, 2, at)) // nobody else need be asked
+	out := tb.keep(tb.m.AskSkip(1, 2, at)) // nobody else needs to be asked
 	check(t, "the entries", kinds(out.Log), "ask skip ")
 	check(t, "played by idle", out.Log[1].Idle, true)
 	if tb.m.Acting().Has(2) && tb.m.Overdue(at).Has(2) {
 		t.Error("seat 2 is still waited for")
 	}
-	tb.run()
-	tb.verified()
+	tb.playToEnd()
+	tb.verify()
 }
 
 func TestSkipNeedsMoreThanHalf(t *testing.T) {
 	tb := clocked(t, "turn-1h", 4)
 	for s := engine.Seat(1); s <= 3; s++ {
-		tb.keep(tb.m.Play(s, 0, []string{tb.first(s, "stoke")}, noon))
+		tb.keep(tb.m.Play(s, 0, []string{tb.firstMove(s, "stoke")}, noon))
 	}
 	at := noon.Add(time.Hour)
 	tb.keep(tb.m.AskSkip(1, 4, at))
@@ -48,14 +48,14 @@ func TestSkipNeedsMoreThanHalf(t *testing.T) {
 	tb.refused(match.ErrAnswered)(tb.m.Answer(2, 0, false, match.Past{}, at))
 	out := tb.keep(tb.m.Answer(3, 0, true, match.Past{}, at))
 	check(t, "the entries", kinds(out.Log)[:11], "agree skip ")
-	tb.run()
-	tb.verified()
+	tb.playToEnd()
+	tb.verify()
 }
 
 func TestSkipIsRefusedWhenItCannotPass(t *testing.T) {
 	tb := clocked(t, "turn-1h", 4)
 	for s := engine.Seat(1); s <= 3; s++ {
-		tb.keep(tb.m.Play(s, 0, []string{tb.first(s, "stoke")}, noon))
+		tb.keep(tb.m.Play(s, 0, []string{tb.firstMove(s, "stoke")}, noon))
 	}
 	at := noon.Add(time.Hour)
 	tb.keep(tb.m.AskSkip(1, 4, at))
@@ -65,53 +65,53 @@ func TestSkipIsRefusedWhenItCannotPass(t *testing.T) {
 	check(t, "still waited for", tb.m.Acting(), engine.SeatsOf(4))
 }
 
-func TestTheSkippedIsThereAgain(t *testing.T) {
+func TestMoveOfSkippedSeatEndsVote(t *testing.T) {
 	for name, back := range map[string]func(*table, time.Time){
 		"answers": func(tb *table, at time.Time) { tb.keep(tb.m.Answer(4, 0, false, match.Past{}, at)) },
-		"plays":   func(tb *table, at time.Time) { tb.keep(tb.m.Play(4, 0, []string{tb.first(4, "stoke")}, at)) },
+		"plays":   func(tb *table, at time.Time) { tb.keep(tb.m.Play(4, 0, []string{tb.firstMove(4, "stoke")}, at)) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			tb, at := late(t, 4)
-			tb.keep(tb.m.Play(2, 0, []string{tb.first(2, "stoke")}, at))
+			tb.keep(tb.m.Play(2, 0, []string{tb.firstMove(2, "stoke")}, at))
 			tb.keep(tb.m.AskSkip(1, 4, at))
-			tb.keep(tb.m.Play(3, 0, []string{tb.first(3, "stoke")}, at))
+			tb.keep(tb.m.Play(3, 0, []string{tb.firstMove(3, "stoke")}, at))
 			check(t, "another's move leaves the question", tb.m.Record().Ask != nil, true)
 			back(tb, at)
 			check(t, "no question is left", tb.m.Record().Ask == nil, true)
-			tb.run()
-			tb.verified()
+			tb.playToEnd()
+			tb.verify()
 		})
 	}
 }
 
-// TestUndoIsNoAnswer takes a move back while something is asked that has nothing to do
-// with it: those who have answered need not do so again.
-func TestUndoIsNoAnswer(t *testing.T) {
+// TestUndoKeepsUnrelatedVotes undoes a move while an unrelated question is pending. The votes
+// must stay.
+func TestUndoKeepsUnrelatedVotes(t *testing.T) {
 	tb := clocked(t, "turn-1h", 4)
 	tb.keep(tb.m.AskPause(1, noon))
 	tb.keep(tb.m.Answer(2, 0, true, match.Past{}, noon))
-	tb.keep(tb.m.Play(3, 0, []string{tb.first(3, "stoke")}, noon))
+	tb.keep(tb.m.Play(3, 0, []string{tb.firstMove(3, "stoke")}, noon))
 	tb.keep(tb.m.Undo(3, 0, noon))
 	check(t, "who is asked", tb.m.UnansweredSeats(noon), engine.SeatsOf(3, 4))
 	tb.keep(tb.m.Answer(4, 0, true, match.Past{}, noon))
 	check(t, "the clock stands still", tb.m.Record().Paused.IsZero(), false)
 	tb.keep(tb.m.Resume(1, noon))
 	at := noon.Add(time.Hour)
-	tb.keep(tb.m.Play(1, 0, []string{tb.first(1, "stoke")}, at))
-	tb.keep(tb.m.Play(4, 0, []string{tb.first(4, "stoke")}, noon))
+	tb.keep(tb.m.Play(1, 0, []string{tb.firstMove(1, "stoke")}, at))
+	tb.keep(tb.m.Play(4, 0, []string{tb.firstMove(4, "stoke")}, noon))
 	tb.keep(tb.m.AskSkip(1, 2, at))
 	tb.keep(tb.m.Undo(4, 0, noon))
 	check(t, "another's undo leaves the question", tb.m.Record().Ask != nil, true)
-	tb.run()
-	tb.verified()
+	tb.playToEnd()
+	tb.verify()
 }
 
-func TestAwayDoNotCount(t *testing.T) {
-	tb, at := late(t, 4) // 2, 3 and 4 are late
+func TestAbsentVotersDoNotCount(t *testing.T) {
+	tb, at := late(t, 4) // 2, 3 and 4 are overdue
 	out := tb.keep(tb.m.AskStop(1, at))
 	check(t, "the entries", kinds(out.Log), "ask end ")
 	check(t, "the ending", tb.m.Record().Ending, match.EndAgreed)
-	tb.verified()
+	tb.verify()
 }
 
 func TestEndByAgreement(t *testing.T) {
@@ -130,10 +130,10 @@ func TestEndByAgreement(t *testing.T) {
 	r := tb.m.Record()
 	check(t, "the ending", r.Ending, match.EndAgreed)
 	check(t, "no standings", len(r.Standings), 0)
-	tb.verified()
+	tb.verify()
 }
 
-func TestTakeASeat(t *testing.T) {
+func TestVoteOnSeat(t *testing.T) {
 	t.Run("of somebody there", func(t *testing.T) {
 		tb := begun(t, toy.Game, 3, nil)
 		tb.refused(match.ErrSeated)(tb.m.AskSeat(people[0], 2, noon))
@@ -143,8 +143,8 @@ func TestTakeASeat(t *testing.T) {
 		tb.keep(tb.m.Answer(2, 0, true, match.Past{}, noon))
 		check(t, "the seat of u6", tb.m.Seat("u6"), 2)
 		check(t, "who left", tb.last.Left, []string{"u2"})
-		tb.run()
-		tb.verified()
+		tb.playToEnd()
+		tb.verify()
 	})
 	t.Run("of somebody gone", func(t *testing.T) {
 		tb := begun(t, toy.Game, 4, nil)
@@ -155,16 +155,16 @@ func TestTakeASeat(t *testing.T) {
 		check(t, "not yet", tb.m.Seat("u6"), 0)
 		tb.keep(tb.m.Answer(3, 0, true, match.Past{}, noon))
 		check(t, "the seat of u6", tb.m.Seat("u6"), 2)
-		tb.run()
-		tb.verified()
+		tb.playToEnd()
+		tb.verify()
 	})
 	t.Run("of somebody late", func(t *testing.T) {
 		tb, at := late(t, 4)
 		tb.keep(tb.m.AskSeat(people[5], 2, at))
 		check(t, "who may answer", tb.m.UnansweredSeats(at), engine.SeatsOf(1))
-		tb.keep(tb.m.Answer(3, 0, false, match.Past{}, at)) // late, but there
+		tb.keep(tb.m.Answer(3, 0, false, match.Past{}, at)) // overdue, but present
 		check(t, "still open", tb.m.Record().Ask != nil, true)
-		tb.keep(tb.m.Answer(2, 0, false, match.Past{}, at)) // there again
+		tb.keep(tb.m.Answer(2, 0, false, match.Past{}, at)) // present again
 		check(t, "no question is left", tb.m.Record().Ask == nil, true)
 	})
 	t.Run("where nobody is there", func(t *testing.T) {
@@ -177,11 +177,11 @@ func TestTakeASeat(t *testing.T) {
 	})
 }
 
-// TestTimeDecides lets the time of those who have not answered run out: who is
-// left decides, without a press of theirs.
-func TestTimeDecides(t *testing.T) {
+// TestTimeoutDecidesVote lets the time of those who have not voted run out. The remaining
+// votes then decide, without another press.
+func TestTimeoutDecidesVote(t *testing.T) {
 	tb := clocked(t, "turn-1h", 4)
-	tb.keep(tb.m.Play(1, 0, []string{tb.first(1, "stoke")}, noon))
+	tb.keep(tb.m.Play(1, 0, []string{tb.firstMove(1, "stoke")}, noon))
 	tb.keep(tb.m.Resign(4, noon))
 	tb.expire(noon.Add(30 * time.Minute))
 	before, at := noon.Add(59*time.Minute), noon.Add(time.Hour)
@@ -194,26 +194,26 @@ func TestTimeDecides(t *testing.T) {
 	tb.expire(at)
 	check(t, "the seat of u6", tb.m.Seat("u6"), 4)
 	check(t, "no question is left", tb.m.Record().Ask == nil, true)
-	tb.run()
-	tb.verified()
+	tb.playToEnd()
+	tb.verify()
 }
 
-// TestTheAskedAreAway has those away answer when nobody else is left to.
-func TestTheAskedAreAway(t *testing.T) {
+// TestAbsentVotersMayAnswerIfAlone checks that people who are away may vote if nobody else is left.
+func TestAbsentVotersMayAnswerIfAlone(t *testing.T) {
 	tb := clocked(t, "turn-1h", 2)
 	before, at := noon.Add(59*time.Minute), noon.Add(time.Hour)
 	tb.keep(tb.m.AskSeat(people[5], 2, before))
 	check(t, "who is asked", tb.m.UnansweredSeats(before), engine.SeatsOf(2))
-	check(t, "who is asked then", tb.m.UnansweredSeats(at), engine.SeatsOf(1)) // who sits there is away, and so is the other one
+	check(t, "who is asked then", tb.m.UnansweredSeats(at), engine.SeatsOf(1)) // the person of the seat is away, and so is the other one
 	tb.keep(tb.m.Answer(1, 0, true, match.Past{}, at))
 	check(t, "the seat of u6", tb.m.Seat("u6"), 2)
-	tb.run()
-	tb.verified()
+	tb.playToEnd()
+	tb.verify()
 }
 
-// TestLateThemselves lets nobody decide alone over others who are away when
-// their own time is up.
-func TestLateThemselves(t *testing.T) {
+// TestOverdueAskerCannotDecideAlone checks that a person who is overdue too cannot decide alone about
+// others.
+func TestOverdueAskerCannotDecideAlone(t *testing.T) {
 	at := noon.Add(time.Hour)
 	tb := clocked(t, "turn-1h", 2)
 	tb.refused(match.ErrLate)(tb.m.AskSkip(1, 2, at))
@@ -223,18 +223,19 @@ func TestLateThemselves(t *testing.T) {
 	tb.keep(tb.m.AskPause(1, at))
 	check(t, "who is asked", tb.m.UnansweredSeats(at), engine.SeatsOf(2))
 	tb.keep(tb.m.Answer(1, 0, false, match.Past{}, at))
-	tb.keep(tb.m.Play(1, 0, []string{tb.first(1, "stoke")}, at))
+	tb.keep(tb.m.Play(1, 0, []string{tb.firstMove(1, "stoke")}, at))
 	tb.keep(tb.m.AskSkip(1, 2, at))
 	check(t, "nobody is late", tb.m.Overdue(at), engine.Seats(0))
-	tb.run()
-	tb.verified()
+	tb.playToEnd()
+	tb.verify()
 }
 
-// TestWhyAnAnswerIsNone refuses answers that change nothing, and says why.
-func TestWhyAnAnswerIsNone(t *testing.T) {
+// TestUselessVotesAreRefused checks that a vote which changes nothing is refused with the
+// reason.
+func TestUselessVotesAreRefused(t *testing.T) {
 	tb, at := late(t, 4)
-	tb.keep(tb.m.Play(2, 0, []string{tb.first(2, "stoke")}, at))
-	tb.keep(tb.m.Play(3, 0, []string{tb.first(3, "stoke")}, at))
+	tb.keep(tb.m.Play(2, 0, []string{tb.firstMove(2, "stoke")}, at))
+	tb.keep(tb.m.Play(3, 0, []string{tb.firstMove(3, "stoke")}, at))
 	tb.keep(tb.m.AskSkip(1, 4, at))
 	tb.refused(match.ErrSubject)(tb.m.Answer(4, 0, true, match.Past{}, at))
 	tb.refused(match.ErrOwn)(tb.m.Answer(1, 0, true, match.Past{}, at))
@@ -249,6 +250,6 @@ func TestWhyAnAnswerIsNone(t *testing.T) {
 	check(t, "the entries", kinds(out.Log), "withdraw ")
 	check(t, "no question is left", tb.m.Record().Ask == nil, true)
 	tb.refused(match.ErrAsk)(tb.m.Answer(3, ask, true, match.Past{}, at))
-	tb.run()
-	tb.verified()
+	tb.playToEnd()
+	tb.verify()
 }

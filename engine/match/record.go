@@ -10,38 +10,38 @@ import (
 	"github.com/railbot/railbot/engine/think"
 )
 
-// Format is the version of the stored record's outer form. A record of a
-// greater one is refused with [CodeNewer]. The second knows computers.
+// Format is the version of the stored record's outer form. [Load] refuses records of a
+// greater format with [CodeNewer]. Format 2 added computers.
 const Format = 2
 
-// formatPeople is the form of records that name no computer: programs that know
-// none read them.
+// formatPeople is the format of records without computers, which programs that know no
+// computers can read.
 const formatPeople = 1
 
-// Person is somebody who may sit down, or a computer that does.
+// Person is a person who may sit down, or a computer.
 type Person struct {
-	User  string      `json:"user"`            // who it is, for machines; empty for a computer
+	User  string      `json:"user"`            // the user's id; empty for a computer
 	Name  string      `json:"name"`            // as shown when the person sat down
-	Level think.Level `json:"level,omitempty"` // of a computer: how well it plays
+	Level think.Level `json:"level,omitempty"` // for a computer: how well it plays
 
-	// Plain is a name for pictures where Name cannot be drawn; empty where it can.
+	// Plain is the name for pictures if Name cannot be drawn, otherwise empty.
 	Plain string `json:"plain,omitempty"`
 
-	// Speaks is the locale of who sits down, if it is known.
+	// Speaks is the person's locale when they sit down, if known.
 	Speaks string `json:"-"`
 }
 
-// Chair is a seat at the table with who sits there.
+// Chair is a seat at the table with its person.
 type Chair struct {
 	Person
-	Gone bool `json:"gone,omitempty"` // resigned: the seat is played by Idle
-	// Standing are the standing answers that are switched on, in the game's
-	// order. They are the seat's own business until the match is over.
+	Gone bool `json:"gone,omitempty"` // resigned: the seat plays idle moves
+	// AutoAnswers are the auto-answers that are switched on, in the game's order.
+	// Only the seat may see them until the match is over.
 	AutoAnswers []string `json:"standing,omitempty"`
-	Look        int      `json:"look,omitempty"` // the colour and shape chosen, from 1; zero: see [Match.Look]
-	// Advices is how often the person was told what a computer would play.
+	Look        int      `json:"look,omitempty"` // the colour and shape chosen, from 1; zero: see [Record.Looks]
+	// Advices counts how often the person was told what a computer would play.
 	Advices int `json:"advices,omitempty"`
-	// Speaks is the person's locale, while the table is open.
+	// Speaks is the person's locale while the table is open.
 	Speaks string `json:"speaks,omitempty"`
 }
 
@@ -56,11 +56,11 @@ type Phase string
 // The phases, in order.
 const (
 	PhaseOpen    Phase = "open"    // people may join and leave
-	PhaseRunning Phase = "running" // the game is on
+	PhaseRunning Phase = "running" // the game is being played
 	PhaseOver    Phase = "over"    // nothing can change any more
 )
 
-// Ending is how a match came to be over.
+// Ending says how a match ended.
 type Ending string
 
 // The endings. Only the first two have standings.
@@ -69,12 +69,12 @@ const (
 	EndResigned  Ending = "resigned"  // all but one have resigned: that one has won, without a score
 	EndAbandoned Ending = "abandoned" // nobody played for too long
 	EndDeserted  Ending = "deserted"  // everybody resigned
-	EndStopped   Ending = "stopped"   // somebody who may ended it for all
+	EndStopped   Ending = "stopped"   // an authorised user ended it for everybody
 	EndAgreed    Ending = "agreed"    // the players agreed to end it
 	EndClosed    Ending = "closed"    // it never began
 )
 
-// Record is everything about a match that is no secret.
+// Record is everything about a match that is not secret.
 type Record struct {
 	Format        int            `json:"format"`
 	ID            string         `json:"id"`
@@ -85,12 +85,12 @@ type Record struct {
 	Commitment    string         `json:"commitment,omitempty"`
 	Host          string         `json:"host"` // a user
 	Seats         []Chair        `json:"seats"`
-	PastOccupants []PastOccupant `json:"before,omitempty"`  // how seats were taken earlier in the match, oldest first
-	Removed       []string       `json:"removed,omitempty"` // of an open table: users whom the host has taken from it
-	Invited       []Invitation   `json:"invited,omitempty"` // of an open table: for whom seats are kept
-	SeatOrder     []string       `json:"line,omitempty"`    // of an open table: the users in the order in which they are to sit
-	RematchOf     string         `json:"again,omitempty"`   // the match after which this one was opened; see [Match.Again]
-	Season        string         `json:"season,omitempty"`  // that the match is a fixture of; see [OpenFixture]
+	PastOccupants []PastOccupant `json:"before,omitempty"`  // who had which seat earlier in the match, oldest first
+	Removed       []string       `json:"removed,omitempty"` // of an open table: users whom the host has removed
+	Invited       []Invitation   `json:"invited,omitempty"` // of an open table: reserved seats
+	SeatOrder     []string       `json:"line,omitempty"`    // of an open table: the users in the order in which they will sit
+	RematchOf     string         `json:"again,omitempty"`   // the match that this one is a rematch of; see [Match.Rematch]
+	Season        string         `json:"season,omitempty"`  // the season that the match belongs to; see [OpenFixture]
 	Phase         Phase          `json:"phase"`
 	Ending        Ending         `json:"ending,omitempty"`
 	Rev           uint64         `json:"rev"`
@@ -101,15 +101,16 @@ type Record struct {
 	Advised       AdvicePolicy   `json:"advised,omitempty"`
 	clock.State
 	Standings      []engine.Standing `json:"standings,omitempty"`
-	Locale         string            `json:"locale,omitempty"`   // of what everybody reads
+	Locale         string            `json:"locale,omitempty"`   // of public messages
 	Language       string            `json:"language,omitempty"` // the locale that the host has chosen; see [Match.SetLanguage]
 	Server         string            `json:"server,omitempty"`   // the locale of the server
 	Created        time.Time         `json:"created"`
 	Touched        time.Time         `json:"touched"`           // the last press
-	ComputersDueAt time.Time         `json:"thinking,omitzero"` // when the computers that must act are to; zero: none must
+	ComputersDueAt time.Time         `json:"thinking,omitzero"` // when the computers that must act move; zero: none must
 	Warned         time.Time         `json:"warned,omitzero"`
 }
 
+// clone returns a deep copy.
 func (r Record) clone() Record {
 	r.Options = maps.Clone(r.Options)
 	r.Seats = r.cloneChairs()
@@ -127,7 +128,7 @@ func (r Record) clone() Record {
 	return r
 }
 
-// chairs is a copy of the seats.
+// cloneChairs returns a copy of the seats.
 func (r *Record) cloneChairs() []Chair {
 	chairs := slices.Clone(r.Seats)
 	for i := range chairs {
@@ -136,7 +137,7 @@ func (r *Record) cloneChairs() []Chair {
 	return chairs
 }
 
-// seat is where a user sits, the zero Seat when nowhere or resigned.
+// seatOf returns where a user sits, or zero if nowhere or resigned.
 func (r *Record) seatOf(user string) engine.Seat {
 	i := slices.IndexFunc(r.Seats, func(c Chair) bool { return c.User == user && !c.Gone && !c.Computer() })
 	return engine.Seat(i + 1)
@@ -144,16 +145,17 @@ func (r *Record) seatOf(user string) engine.Seat {
 
 func (r *Record) hasSeat(s engine.Seat) bool { return s >= 1 && int(s) <= len(r.Seats) }
 
-// present are the seats that have not resigned, computers among them.
+// present returns the seats that have not resigned, computers included.
 func (r *Record) present() engine.Seats {
 	return r.seatsWhere(func(c Chair) bool { return !c.Gone })
 }
 
-// people are the seats of persons who have not resigned.
+// people returns the seats of people who have not resigned.
 func (r *Record) people() engine.Seats {
 	return r.seatsWhere(func(c Chair) bool { return !c.Gone && !c.Computer() })
 }
 
+// seatsWhere returns the seats whose chairs satisfy of.
 func (r *Record) seatsWhere(of func(Chair) bool) engine.Seats {
 	var set engine.Seats
 	for i, c := range r.Seats {
@@ -164,5 +166,5 @@ func (r *Record) seatsWhere(of func(Chair) bool) engine.Seats {
 	return set
 }
 
-// stamp is a time as the package keeps it.
+// normalizeTime returns t as the package stores it: UTC, in milliseconds.
 func normalizeTime(t time.Time) time.Time { return t.UTC().Truncate(time.Millisecond) }

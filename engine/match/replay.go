@@ -7,14 +7,14 @@ import (
 	"github.com/railbot/railbot/engine/match/rewind"
 )
 
-// replay goes through a log as the match went through it.
+// replay replays a log.
 type replay struct {
 	seed   engine.Seed
 	course rewind.Course
 	marks  rewind.Marks
-	saved  map[uint64]rewind.Course // as it stood before each entry; an undo can bring any of them back
+	saved  map[uint64]rewind.Course // the course before each entry, since an undo may go back to any of them
 	undone map[uint64]bool
-	live   []uint64 // what carried the game on and is not undone
+	live   []uint64 // entries that changed the position and are not undone
 }
 
 func newReplay(seed engine.Seed, seats int, c rewind.Course) *replay {
@@ -24,7 +24,7 @@ func newReplay(seed engine.Seed, seats int, c rewind.Course) *replay {
 	}
 }
 
-// apply goes one entry on.
+// apply replays one entry.
 func (r *replay) apply(e Entry) (engine.Step, error) {
 	switch {
 	case e.Kind == KindUndo && e.To > 0:
@@ -37,6 +37,7 @@ func (r *replay) apply(e Entry) (engine.Step, error) {
 	return engine.Step{}, nil
 }
 
+// play replays a move or a call.
 func (r *replay) play(e Entry) (engine.Step, error) {
 	play := r.course.Play
 	if e.Kind == KindCall {
@@ -55,6 +56,7 @@ func (r *replay) play(e Entry) (engine.Step, error) {
 	return done, nil
 }
 
+// settleMarks updates the marks after a barrier.
 func (r *replay) settleMarks(e Entry) {
 	by := e.Seat
 	if e.Kind == KindCall {
@@ -63,6 +65,7 @@ func (r *replay) settleMarks(e Entry) {
 	r.marks = r.marks.AfterBarrier(r.course, by, e.N)
 }
 
+// undoFreely replays a free undo.
 func (r *replay) undoFreely(e Entry) error {
 	back, ok := r.course.Without(r.seed, e.Undoes)
 	if !ok {
@@ -74,6 +77,7 @@ func (r *replay) undoFreely(e Entry) error {
 	return nil
 }
 
+// undoByConsent replays an undo by consent.
 func (r *replay) undoByConsent(e Entry) error {
 	back, ok := r.saved[e.To]
 	if ok {
@@ -97,6 +101,7 @@ func (r *replay) markUndone(e Entry) {
 	}
 }
 
+// filterLive removes the live entries for which keep returns false.
 func (r *replay) filterLive(keep func(uint64) bool) {
 	var live []uint64
 	for _, n := range r.live {

@@ -8,19 +8,19 @@ import (
 	"github.com/railbot/railbot/engine/think"
 )
 
-// Fixture is a match of a season: who plays it, and how. Nobody is its host.
+// Fixture describes a match of a season: who plays it, and how. It has no host.
 type Fixture struct {
-	Season  string // names the season to who runs it
+	Season  string // the season's id, chosen by the caller
 	People  []Person
 	Options engine.Options
 	Clock   string // its key
-	Locale  string // of what everybody reads
+	Locale  string // of public messages
 }
 
-// OpenFixture makes a table at which the people of a fixture sit, in an order drawn
-// from the match's own chance, and begins the game at once. It refuses with
-// [CodeFew], [CodeFull], [CodeSeated] where somebody but [Nobody] is named twice,
-// [CodeSetting], and as [Open] does.
+// OpenFixture opens a table for the people of a fixture, seats them in an order drawn
+// from the match's own chance, and begins the game. It fails with [CodeFew],
+// [CodeFull], [CodeSeated] if a user is named twice (except [ForgottenPerson]),
+// [CodeSetting], or like [Open].
 func OpenFixture(g *engine.Game, id string, f Fixture, seed engine.Seed, now time.Time) (Match, Change, error) {
 	switch {
 	case len(f.People) < g.MinSeats:
@@ -50,9 +50,10 @@ func OpenFixture(g *engine.Game, id string, f Fixture, seed engine.Seed, now tim
 	return d.closePress()
 }
 
-// Substitute lets a computer play on for the person of a seat, on the word of the person
-// who runs the season. Where no person is left the match is over. It refuses with [CodePhase],
-// [CodeStranger], [CodeComputer], or with [CodeSetting] when there is no such level.
+// SubstituteComputer lets a computer play on for the person of a seat, at the request
+// of the season's organiser. If no person is left, the match is over. It fails with
+// [CodePhase], [CodeStranger], [CodeComputer], or with [CodeSetting] if the level is
+// unknown.
 func (m Match) SubstituteComputer(s engine.Seat, name string, level think.Level, now time.Time) (Match, Change, error) {
 	p, err := newComputer(name, level)
 	if err == nil {

@@ -11,7 +11,7 @@ import (
 	"github.com/railbot/railbot/engine/think"
 )
 
-// fixture is a running match of a season.
+// fixture returns a running match of a season.
 func fixture(t tester, n int) *table {
 	t.Helper()
 	tb := &table{t: t, users: map[string]bool{}}
@@ -41,13 +41,13 @@ func TestFixture(t *testing.T) {
 	first := tb.m.Acting().First()
 	tb.keep(tb.m.Resign(first, noon))
 	check(t, "the host after somebody has left", tb.m.Record().Host, "")
-	tb.run()
-	tb.verified()
+	tb.playToEnd()
+	tb.verify()
 }
 
-// TestFixtureOfForgotten: who was forgotten before the game began is seated, one like
-// another, and each seat can be taken from them.
-func TestFixtureOfForgotten(t *testing.T) {
+// TestFixtureWithForgottenPeople checks that people who were forgotten before the game began
+// are seated, and that each of their seats can be given to others.
+func TestFixtureWithForgottenPeople(t *testing.T) {
 	tb := &table{t: t, users: map[string]bool{}}
 	m, change, err := match.OpenFixture(toy.Game, "m1", match.Fixture{
 		Season: "g/s", People: []match.Person{match.ForgottenPerson, people[0], match.ForgottenPerson}, Clock: "turn-24h",
@@ -58,11 +58,11 @@ func TestFixtureOfForgotten(t *testing.T) {
 			tb.keep(tb.m.SubstituteComputer(engine.Seat(i+1), "Ada", think.Easy, noon))
 		}
 	}
-	tb.run()
-	tb.verified()
+	tb.playToEnd()
+	tb.verify()
 }
 
-func TestFixtureRefusals(t *testing.T) {
+func TestOpenFixtureRejectsBadInput(t *testing.T) {
 	for name, c := range map[string]struct {
 		f    match.Fixture
 		want error
@@ -79,8 +79,8 @@ func TestFixtureRefusals(t *testing.T) {
 	}
 }
 
-// TestSubstitute gives seats to computers on nobody's word; the last one ends the match.
-func TestSubstitute(t *testing.T) {
+// TestSubstituteComputer gives seats to computers. The last one ends the match.
+func TestSubstituteComputer(t *testing.T) {
 	tb := fixture(t, 3)
 	tb.refused(match.ErrSetting)(tb.m.SubstituteComputer(1, "C", "genius", noon))
 	tb.refused(match.ErrStranger)(tb.m.SubstituteComputer(4, "C", think.Easy, noon))
@@ -97,7 +97,7 @@ func TestSubstitute(t *testing.T) {
 			tb.keep(tb.m.SubstituteComputer(s, "D"+s.String(), think.Easy, late))
 		}
 	}
-	tb.verified()
+	tb.verify()
 	check(t, "the end", tb.m.Record().Ending, match.EndDeserted)
 	check(t, "who is known", len(tb.users), 0)
 }

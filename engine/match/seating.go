@@ -9,7 +9,7 @@ import (
 	"github.com/railbot/railbot/engine/match/clock"
 )
 
-// Order is how the seats are given out when a match begins.
+// Order says how seats are assigned when a match begins.
 type Order string
 
 // The orders.
@@ -18,12 +18,12 @@ const (
 	OrderRandom Order = "random" // drawn from the match's own chance
 )
 
-// Looks is how many colours with their shapes there are to choose from.
+// Looks is how many colours, each with its shape, there are to choose from.
 const Looks = 6
 
-// Kick takes somebody from an open table, a person or a computer, on the word of
-// its host. It refuses with [CodePhase], [CodeHost], or with [CodeStranger] when
-// there is no such seat or it is the host's own.
+// Kick removes a person or a computer from an open table. Only the host may call it. It
+// fails with [CodePhase], [CodeHost], or with [CodeStranger] if there is no such seat
+// or it is the host's own.
 func (m Match) Kick(host string, s engine.Seat, now time.Time) (Match, Change, error) {
 	if err := m.checkHost(host); err != nil {
 		return m.refuse(err)
@@ -38,9 +38,8 @@ func (m Match) Kick(host string, s engine.Seat, now time.Time) (Match, Change, e
 	return d.closePress()
 }
 
-// Place moves somebody at an open table to another place, on the word of its
-// host; those between move up. It refuses with [CodePhase], [CodeHost] or
-// [CodeStranger].
+// MoveSeat moves somebody at an open table to another seat; those in between shift.
+// Only the host may call it. It fails with [CodePhase], [CodeHost] or [CodeStranger].
 func (m Match) MoveSeat(host string, s, to engine.Seat, now time.Time) (Match, Change, error) {
 	if err := m.checkHost(host); err != nil {
 		return m.refuse(err)
@@ -55,20 +54,20 @@ func (m Match) MoveSeat(host string, s, to engine.Seat, now time.Time) (Match, C
 	return d.closePress()
 }
 
-// SetOrder says how the seats are given out, on the word of the host. It
-// refuses with [CodePhase], [CodeHost] or [CodeSetting].
+// SetOrder sets how the seats are assigned. Only the host may call it. It fails with
+// [CodePhase], [CodeHost] or [CodeSetting].
 func (m Match) SetOrder(host string, o Order, now time.Time) (Match, Change, error) {
 	return m.changeSetting(host, o == OrderJoined || o == OrderRandom, now, func(r *Record) { r.Order = o })
 }
 
-// SetClock chooses the clock by its key, on the word of the host. It refuses
-// with [CodePhase], [CodeHost] or [CodeSetting].
+// SetClock sets the clock by its key. Only the host may call it. It fails with
+// [CodePhase], [CodeHost] or [CodeSetting].
 func (m Match) SetClock(host, key string, now time.Time) (Match, Change, error) {
 	return m.changeSetting(host, clock.Known(key), now, func(r *Record) { r.Clock = key })
 }
 
-// changeSetting changes the record of an open table, on the word of its host; known says
-// whether the value is one there is.
+// changeSetting changes the record of an open table for its host. It fails with
+// [CodeSetting] if known is false.
 func (m Match) changeSetting(host string, known bool, now time.Time, change func(*Record)) (Match, Change, error) {
 	if err := m.checkHost(host); err != nil {
 		return m.refuse(err)
@@ -81,9 +80,9 @@ func (m Match) changeSetting(host string, known bool, now time.Time, change func
 	return d.closePress()
 }
 
-// Dress chooses a colour with its shape, from 1 to [Looks], for somebody at an
-// open table; zero leaves it to the seat. It refuses with [CodePhase],
-// [CodeStranger], or with [CodeSetting] when somebody else has chosen it.
+// ChooseLook sets a user's colour and shape at an open table, from 1 to [Looks]; zero
+// leaves it to the seat. It fails with [CodePhase], [CodeStranger], or with
+// [CodeSetting] if somebody else has chosen it.
 func (m Match) ChooseLook(user string, look int, now time.Time) (Match, Change, error) {
 	if err := m.checkPhase(PhaseOpen); err != nil {
 		return m.refuse(err)
@@ -101,9 +100,8 @@ func (m Match) ChooseLook(user string, look int, now time.Time) (Match, Change, 
 	return d.closePress()
 }
 
-// Looks are the colours with their shapes that the seats have, seat 1 first:
-// each its choice, the others that of their own number if it is free, or else
-// the first free one.
+// Looks returns the colours and shapes of the seats, seat 1 first: each seat's choice,
+// else the one with the seat's number if it is free, else the first free one.
 func (r *Record) Looks() []int {
 	looks := make([]int, len(r.Seats))
 	var taken [Looks + 1]bool
@@ -141,8 +139,8 @@ func (d *draft) drawSeats() []int {
 	return order
 }
 
-// randomOrder is a random order of n seats: for each one the place, from 1, that its
-// person had. Its chance is that of an entry number that no log reaches.
+// randomOrder returns a random order of n seats: for each seat the previous place, from
+// 1, of its person. It uses the chance of an entry number that no log reaches.
 func randomOrder(seed engine.Seed, n int) []int {
 	order := make([]int, n)
 	for i := range order {

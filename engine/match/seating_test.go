@@ -29,7 +29,7 @@ func TestKick(t *testing.T) {
 	tb.refused(match.ErrPhase)(tb.m.Kick("u1", 2, noon))
 }
 
-func TestPlace(t *testing.T) {
+func TestMoveSeat(t *testing.T) {
 	tb := open(t, toy.Game, 4, nil)
 	tb.keep(tb.m.MoveSeat("u1", 4, 1, noon))
 	check(t, "the last is first", tb.names(), "Di Ada Bo Cy ")
@@ -51,8 +51,8 @@ func TestRandomOrder(t *testing.T) {
 		check(t, "who sits there", tb.m.Chair(engine.Seat(i+1)).Name, people[from-1].Name)
 	}
 	check(t, "the host", tb.m.Record().Host, "u1")
-	tb.run()
-	tb.verified()
+	tb.playToEnd()
+	tb.verify()
 
 	file, err := tb.m.Export(tb.entries())
 	if err != nil {
@@ -64,7 +64,7 @@ func TestRandomOrder(t *testing.T) {
 	}
 }
 
-func TestDress(t *testing.T) {
+func TestChooseLook(t *testing.T) {
 	tb := open(t, toy.Game, 3, nil)
 	looks := func() []int { r := tb.m.Record(); return r.Looks() }
 	check(t, "by seat", looks(), []int{1, 2, 3})
@@ -82,9 +82,9 @@ func TestDress(t *testing.T) {
 	tb.refused(match.ErrPhase)(tb.m.ChooseLook("u1", 5, noon))
 }
 
-// TestTaken keeps whom the host has taken from the table until they are back or
-// the game begins, and no longer.
-func TestTaken(t *testing.T) {
+// TestRemovedUsersAreKeptUntilBegin checks that the record keeps removed users until they are back or the game
+// begins.
+func TestRemovedUsersAreKeptUntilBegin(t *testing.T) {
 	tb := open(t, toy.Game, 4, nil)
 	tb.keep(tb.m.Kick("u1", 3, noon))
 	tb.keep(tb.m.Kick("u1", 2, noon))

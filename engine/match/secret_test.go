@@ -23,7 +23,7 @@ func TestCommitmentText(t *testing.T) {
 		t.Error("a running match shows its seed")
 	}
 	published := tb.m.Record().Commitment
-	tb.run()
+	tb.playToEnd()
 	text, ok := tb.m.CommitmentText()
 	want := "railbot-commitment/1\ngame=toy\nrules=2\noption.tools=lamp+map\noption.yard=tools\nseats=3\n" +
 		"seed=010203fafbfc" + strings.Repeat("0", 52) + "\n"
@@ -36,8 +36,8 @@ func TestCommitmentText(t *testing.T) {
 	check(t, "the seed", seed.Reveal(), secret.Reveal())
 }
 
-// TestNothingPrintsSeed prints a match in every usual way, alone and inside
-// other values.
+// TestNothingPrintsSeed prints a match in every usual way, alone and inside other
+// values.
 func TestNothingPrintsSeed(t *testing.T) {
 	tb := begun(t, toy.Game, 2, nil)
 	holder := struct {
@@ -61,11 +61,11 @@ func TestNothingPrintsSeed(t *testing.T) {
 	}
 }
 
-// TestErrorsHideMoves has every refusal of a press that carries a secret.
+// TestErrorsHideMoves checks the error of every refused press that contains a secret.
 func TestErrorsHideMoves(t *testing.T) {
 	tb := begun(t, toy.Game, 2, nil)
 	mover := tb.stoke()
-	for _, moves := range [][]string{{"stoke wood"}, {tb.first(mover, "drop"), "sign elm oak wood extra"}} {
+	for _, moves := range [][]string{{"stoke wood"}, {tb.firstMove(mover, "drop"), "sign elm oak wood extra"}} {
 		_, _, err := tb.m.Play(mover, 0, moves, noon)
 		if err == nil || strings.Contains(err.Error(), "wood") {
 			t.Errorf("the error of %q is %v", moves, err)
@@ -73,9 +73,9 @@ func TestErrorsHideMoves(t *testing.T) {
 	}
 }
 
-func TestOthersLogHoldsNoSecret(t *testing.T) {
+func TestVisibleLogHoldsNoSecret(t *testing.T) {
 	tb := begun(t, toy.Game, 3, nil)
-	choice := tb.first(2, "stoke")
+	choice := tb.firstMove(2, "stoke")
 	tb.play(2, choice)
 	shown := func(reader engine.Seat) string {
 		text, err := json.Marshal(tb.m.Visible(tb.entries(), reader))
@@ -101,7 +101,7 @@ func TestOthersLogHoldsNoSecret(t *testing.T) {
 			t.Errorf("reader %d learns the card of seat 2: %s", reader, last)
 		}
 	}
-	tb.run()
+	tb.playToEnd()
 	if all := shown(0); !strings.Contains(all, choice) {
 		t.Error("the log of a match that is over is not open")
 	}

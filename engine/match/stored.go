@@ -21,9 +21,8 @@ type stored struct {
 	PlansDue time.Time      `json:"ready,omitzero"`
 }
 
-// Load reads a record that a [Change] held. It refuses with [CodeNewer] what a
-// newer program or a newer version of the game wrote, with [CodeGame] or with
-// [CodeRecord].
+// Load decodes a record from a [Change]. It fails with [CodeNewer] if a newer program
+// or a newer version of the game wrote it, with [CodeGame], or with [CodeRecord].
 func Load(games Games, record []byte) (Match, error) {
 	var s stored
 	err := json.Unmarshal(record, &s)
@@ -48,13 +47,13 @@ func Load(games Games, record []byte) (Match, error) {
 	return m, err
 }
 
-// isNewer reports whether a record that cannot be read says that a newer program wrote
-// it.
+// isNewer reports whether an unreadable record says that a newer program wrote it.
 func isNewer(record []byte) bool {
 	var head struct{ Format int }
 	return json.Unmarshal(record, &head) == nil && head.Format > Format
 }
 
+// match returns the match of a stored record.
 func (s *stored) match(game *engine.Game) (Match, error) {
 	seed, err := engine.ParseSeed(s.Seed)
 	if err != nil {
@@ -71,7 +70,8 @@ func (s *stored) match(game *engine.Game) (Match, error) {
 	return Match{c}, err
 }
 
-// flaw names the first part of a record that does not fit the others.
+// findFlaw names the first part of a record that does not fit the others, or returns an
+// empty string.
 func (s *stored) findFlaw(game *engine.Game) string {
 	n := len(s.Seats)
 	begun := s.Board != nil
@@ -98,7 +98,7 @@ func (s *stored) findFlaw(game *engine.Game) string {
 	return ""
 }
 
-// askFits reports whether the pending question is about this table.
+// isAskValid reports whether the pending question refers to existing seats.
 func (r *Record) isAskValid() bool {
 	q := r.Ask
 	if q.Person != nil {
@@ -107,7 +107,7 @@ func (r *Record) isAskValid() bool {
 	return r.hasSeat(q.Seat) && (q.Whom == engine.Spectator || r.hasSeat(q.Whom))
 }
 
-// encode writes the record for the store.
+// encode returns the record for the store.
 func (d *draft) encode() ([]byte, error) {
 	s := stored{Record: d.rec, Seed: d.seed.Reveal(), Sum: d.sum, Marks: d.marks, Plans: d.plans, PlansDue: d.plansDue}
 	s.Version = d.game.Version

@@ -59,7 +59,7 @@ func open(t tester, g *engine.Game, seats int, o engine.Options) *table {
 	return tb
 }
 
-// seated is an open table with people and, after them, easy computers.
+// seated returns an open table with people followed by easy computers.
 func seated(t tester, g *engine.Game, seats, computers int, o engine.Options) *table {
 	t.Helper()
 	tb := open(t, g, seats, o)
@@ -69,7 +69,7 @@ func seated(t tester, g *engine.Game, seats, computers int, o engine.Options) *t
 	return tb
 }
 
-// begun is a running match.
+// begun returns a running match.
 func begun(t tester, g *engine.Game, seats int, o engine.Options) *table {
 	t.Helper()
 	tb := open(t, g, seats, o)
@@ -132,7 +132,7 @@ func (tb *table) people(c match.Change) {
 	}
 }
 
-// refused checks that an operation changed nothing and gave the error.
+// refused checks that an operation changed nothing and returned the error.
 func (tb *table) refused(want error) func(match.Match, match.Change, error) {
 	tb.t.Helper()
 	return func(m match.Match, c match.Change, err error) {
@@ -162,7 +162,7 @@ func (tb *table) entries() []match.Entry {
 	return entries
 }
 
-// past is what a store gives for the latest snapshot at or before an entry.
+// past returns what a store returns for the latest snapshot at or before an entry.
 func (tb *table) past(n uint64) match.Past {
 	tb.t.Helper()
 	var snap match.Snapshot
@@ -178,14 +178,14 @@ func (tb *table) past(n uint64) match.Past {
 	return past
 }
 
-// play plays moves of a seat without looking at its decision number.
+// play plays moves of a seat without checking its decision number.
 func (tb *table) play(s engine.Seat, moves ...string) match.Outcome {
 	tb.t.Helper()
 	return tb.keep(tb.m.Play(s, 0, moves, noon))
 }
 
-// first is the first legal move of a kind.
-func (tb *table) first(s engine.Seat, kind string) string {
+// firstMove returns the first legal move of a kind.
+func (tb *table) firstMove(s engine.Seat, kind string) string {
 	tb.t.Helper()
 	moves := tb.position().List(s).Of(kind)
 	if len(moves) == 0 {
@@ -194,22 +194,22 @@ func (tb *table) first(s engine.Seat, kind string) string {
 	return engine.Notation(moves[0])
 }
 
-// stoke lets every seat choose its first card, and gives who moves then.
+// stoke lets every seat choose its first card and returns the seat that moves then.
 func (tb *table) stoke() engine.Seat {
 	tb.t.Helper()
 	for seat := range tb.m.Acting().All() {
-		tb.play(seat, tb.first(seat, "stoke"))
+		tb.play(seat, tb.firstMove(seat, "stoke"))
 	}
 	return tb.m.Acting().First()
 }
 
-// run plays by the sim chooser until the match is over.
-func (tb *table) run() {
+// playToEnd plays with the sim chooser until the match is over.
+func (tb *table) playToEnd() {
 	tb.t.Helper()
 	for i := uint64(0); tb.m.Acting() != 0; i++ {
 		seat := tb.m.Acting().First()
 		if tb.m.Chair(seat).Computer() {
-			tb.think(seat, think.Quick)
+			tb.playComputer(seat, think.Quick)
 			continue
 		}
 		tb.play(seat, tb.position().Choose(seat, engine.NewRand(engine.Seed{7}, i)))
@@ -240,7 +240,7 @@ func alike(t tester, what string, a, b engine.Position) {
 	}
 }
 
-// known is the table with all hands.
+// known returns the table and all hands.
 func known(t tester, p engine.Position) []byte {
 	t.Helper()
 	views := []any{p.Table()}
@@ -266,7 +266,7 @@ func heir(m match.Match, s engine.Seat) (engine.Seat, bool) {
 	return rec.WinnerIfResigns(s)
 }
 
-// thinkers are the computers' seats that are to move by now.
+// thinkers returns the computers' seats that should have moved by now.
 func thinkers(m match.Match, now time.Time) (seats engine.Seats) {
 	rec := m.Record()
 	for s := range m.Acting().All() {

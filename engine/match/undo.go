@@ -6,8 +6,8 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// CanUndo reports whether the seat has anything to take back freely, and whether
-// it could ask the others to go back further.
+// CanUndo reports whether the seat has anything to undo freely, and whether it could
+// ask the others to go back further.
 func (m Match) CanUndo(s engine.Seat) (free, consent bool) {
 	if m.checkSeat(s) != nil {
 		return false, false
@@ -17,7 +17,7 @@ func (m Match) CanUndo(s engine.Seat) (free, consent bool) {
 	return len(last) > 0 && m.course.CanOmit(m.seed, last), consent
 }
 
-// UndoTo is the entry that [Match.AskUndo] would undo, with all after it.
+// UndoTo returns the entry that [Match.AskUndo] would undo, with everything after it.
 func (m Match) UndoTo(s engine.Seat) (entry uint64, ok bool) {
 	if m.checkSeat(s) != nil {
 		return 0, false
@@ -25,9 +25,8 @@ func (m Match) UndoTo(s engine.Seat) (entry uint64, ok bool) {
 	return m.marks.UndoTo(m.course, m.seed, s)
 }
 
-// Undo takes back the seat's last press since the last barrier, and nothing of
-// the others'. It refuses with [CodePhase], [CodeStranger], [CodeGone],
-// [CodeStale] or [CodeUndo].
+// Undo undoes the seat's last press since the last barrier, and nothing of the others.
+// It fails with [CodePhase], [CodeStranger], [CodeGone], [CodeStale] or [CodeUndo].
 func (m Match) Undo(s engine.Seat, decision uint64, now time.Time) (Match, Change, error) {
 	if err := m.checkDecision(s, decision); err != nil {
 		return m.refuse(err)
@@ -35,8 +34,8 @@ func (m Match) Undo(s engine.Seat, decision uint64, now time.Time) (Match, Chang
 	return m.takeBack(s, m.course.LastPress(s), now)
 }
 
-// Restart takes back everything that the seat did since the last barrier, and
-// refuses as [Match.Undo] does.
+// UndoAll undoes everything that the seat did since the last barrier. It fails like
+// [Match.Undo].
 func (m Match) UndoAll(s engine.Seat, decision uint64, now time.Time) (Match, Change, error) {
 	if err := m.checkDecision(s, decision); err != nil {
 		return m.refuse(err)
@@ -44,6 +43,7 @@ func (m Match) UndoAll(s engine.Seat, decision uint64, now time.Time) (Match, Ch
 	return m.takeBack(s, m.course.AllOf(s), now)
 }
 
+// takeBack undoes entries of a seat and logs it.
 func (m Match) takeBack(s engine.Seat, numbers []uint64, now time.Time) (Match, Change, error) {
 	back, ok := m.course.Without(m.seed, numbers)
 	if !ok || len(numbers) == 0 {

@@ -10,14 +10,14 @@ import (
 	"github.com/railbot/railbot/engine/match"
 )
 
-func TestUndoTakesBackOnePress(t *testing.T) {
+func TestUndoUndoesOnePress(t *testing.T) {
 	tb := begun(t, toy.Game, 2, nil)
 	mover := tb.stoke()
 	start := tb.position()
-	sign := tb.first(mover, "sign")
+	sign := tb.firstMove(mover, "sign")
 	tb.play(mover, sign)
 	signed := tb.position()
-	tb.play(mover, tb.first(mover, "drop"), tb.first(mover, "go"))
+	tb.play(mover, tb.firstMove(mover, "drop"), tb.firstMove(mover, "go"))
 	check(t, "whether anything can be undone", canUndo(tb, mover), "true true")
 
 	decision := tb.m.Decision(mover)
@@ -36,20 +36,20 @@ func TestUndoTakesBackOnePress(t *testing.T) {
 	equal(t, "the rebuilt match", rebuilt(tb), tb.position())
 }
 
-// canUndo tells in words whether a seat may undo freely, and by consent.
+// canUndo says whether a seat may undo freely, and by consent.
 func canUndo(tb *table, s engine.Seat) string {
 	free, consent := tb.m.CanUndo(s)
 	return fmt.Sprint(free, " ", consent)
 }
 
-func TestRestartTakesBackAllSinceBarrier(t *testing.T) {
+func TestUndoAllUndoesSinceBarrier(t *testing.T) {
 	tb := begun(t, toy.Game, 2, nil)
 	mover := tb.stoke()
 	tb.play(mover, "draw")
 	drawn := tb.position()
-	tb.play(mover, tb.first(mover, "sign"))
-	tb.play(mover, tb.first(mover, "drop"))
-	tb.play(mover, tb.first(mover, "go"))
+	tb.play(mover, tb.firstMove(mover, "sign"))
+	tb.play(mover, tb.firstMove(mover, "drop"))
+	tb.play(mover, tb.firstMove(mover, "go"))
 	out := tb.keep(tb.m.UndoAll(mover, tb.m.Decision(mover), noon))
 	check(t, "the entries undone", out.Undone, []uint64{4, 5, 6})
 	equal(t, "the turn restarted", tb.position(), drawn)
@@ -60,7 +60,7 @@ func TestRestartTakesBackAllSinceBarrier(t *testing.T) {
 func TestSimultaneousUndo(t *testing.T) {
 	tb := begun(t, toy.Game, 3, nil)
 	first := tb.position()
-	one, two := tb.first(1, "stoke"), tb.first(2, "stoke")
+	one, two := tb.firstMove(1, "stoke"), tb.firstMove(2, "stoke")
 	tb.play(1, one)
 	tb.play(2, two)
 	number := tb.m.Decision(2)
@@ -85,7 +85,7 @@ func TestSimultaneousUndo(t *testing.T) {
 	equal(t, "the rebuilt match", rebuilt(tb), tb.position())
 }
 
-func TestUndoTellsAboutConsent(t *testing.T) {
+func TestUndoErrorSaysWhetherConsentIsPossible(t *testing.T) {
 	tb := begun(t, toy.Game, 2, nil)
 	for _, c := range []struct {
 		name    string
@@ -106,7 +106,7 @@ func TestUndoTellsAboutConsent(t *testing.T) {
 	}
 }
 
-func TestUndoOfWhatOthersBuiltOn(t *testing.T) {
+func TestUndoFailsIfOthersDependOnIt(t *testing.T) {
 	tb := begun(t, knobs, 2, nil)
 	start := tb.position()
 	tb.play(1, "turn")
@@ -123,9 +123,9 @@ func TestUndoOfWhatOthersBuiltOn(t *testing.T) {
 	equal(t, "the rebuilt match", rebuilt(tb), tb.position())
 }
 
-// TestUndoOpensNothing has a move of another that would be a barrier without
-// the one to be taken back.
-func TestUndoOpensNothing(t *testing.T) {
+// TestUndoFailsIfItWouldCauseBarrier undoes a move without which a later move of another seat would
+// be a barrier.
+func TestUndoFailsIfItWouldCauseBarrier(t *testing.T) {
 	tb := begun(t, knobs, 2, nil)
 	tb.play(1, "turn", "turn")
 	tb.play(1, "turn")
@@ -136,13 +136,13 @@ func TestUndoOpensNothing(t *testing.T) {
 	check(t, "what is undone", tb.last.Outcome.Undone, []uint64{3})
 }
 
-// TestWithdrawnChoiceStaysWithdrawn has seat 2 go back before its choice, made
-// after one that seat 1 has since replaced.
+// TestWithdrawnChoiceStaysWithdrawn undoes by consent the choice of seat 2, made after
+// one that seat 1 has since replaced.
 func TestWithdrawnChoiceStaysWithdrawn(t *testing.T) {
 	tb := begun(t, toy.Game, 3, nil)
 	start := tb.position()
-	tb.play(1, tb.first(1, "stoke"))
-	tb.play(2, tb.first(2, "stoke"))
+	tb.play(1, tb.firstMove(1, "stoke"))
+	tb.play(2, tb.firstMove(2, "stoke"))
 	tb.keep(tb.m.Undo(1, 0, noon))
 	tb.keep(tb.m.Call(3, "time", "u1", noon)) // settles the choice of seat 2
 	to, _ := tb.m.UndoTo(2)
@@ -151,16 +151,16 @@ func TestWithdrawnChoiceStaysWithdrawn(t *testing.T) {
 	tb.keep(tb.m.Answer(1, 0, true, tb.past(to), noon))
 	tb.keep(tb.m.Answer(3, 0, true, tb.past(to), noon))
 	alike(t, "before any choice", tb.position(), start)
-	tb.run()
-	tb.verified()
+	tb.playToEnd()
+	tb.verify()
 }
 
-// TestFreeAgainIsNoTarget has a choice that was settled become free again, and
-// taken back: there is nothing left to ask for.
-func TestFreeAgainIsNoTarget(t *testing.T) {
+// TestUndoneSettledChoiceIsNoUndoTarget makes a settled choice free again and undoes it. Nothing is
+// left to ask for.
+func TestUndoneSettledChoiceIsNoUndoTarget(t *testing.T) {
 	tb := begun(t, toy.Game, 3, nil)
-	tb.play(1, tb.first(1, "stoke"))
-	tb.play(2, tb.first(2, "stoke"))
+	tb.play(1, tb.firstMove(1, "stoke"))
+	tb.play(2, tb.firstMove(2, "stoke"))
 	tb.keep(tb.m.Call(3, "time", "u1", noon))
 	check(t, "seat 1 may undo", canUndo(tb, 1), "false true")
 	tb.keep(tb.m.AskUndo(2, match.Past{}, noon))

@@ -12,22 +12,22 @@ import (
 type Report struct {
 	Game       string
 	Seats      int
-	Entries    int // lines of the log
-	Moves      int // moves and calls that stand
-	Undone     int // those that were taken back
-	Thoughts   int // moves of computers that were thought again and confirmed
-	Unthought  int // those of another program's mind, which could not be
+	Entries    int // of the log
+	Moves      int // moves and calls that were not undone
+	Undone     int // moves and calls that were undone
+	Thoughts   int // computer moves that were repeated and confirmed
+	Unthought  int // computer moves of another version, which could not be repeated
 	Ending     Ending
 	Standings  []engine.Standing
-	Commitment string // to be compared with the one published at the start
-	Digest     string // to be compared with the one published at the end
+	Commitment string // to compare with the one published at the start
+	Digest     string // to compare with the one published at the end
 }
 
-// Verify replays an exported match: it confirms that the commitment is that of
-// the seed, options and seats, that each move was legal and had the recorded
-// events, that computers played what they think, that each undo was a rightful one, and that people, ending and scores
-// are those recorded. It refuses with [CodeGame], [CodeNewer], [CodeRules], or
-// with [CodeTampered], which names the first entry that does not fit.
+// Verify replays an exported match. It confirms that the commitment matches the seed,
+// options and seats, that each move was legal and had the recorded events, that
+// computers played what they would play, that each undo was permitted, and that people,
+// ending and scores are as recorded. It fails with [CodeGame], [CodeNewer],
+// [CodeRules], or with [CodeTampered], which names the first entry that does not fit.
 func Verify(games Games, f File) (Report, error) {
 	game, ok := games(f.Game)
 	switch {
@@ -49,21 +49,22 @@ func Verify(games Games, f File) (Report, error) {
 	}, nil
 }
 
-// verifier goes through a file as the match went.
+// verifier replays a file and checks each entry.
 type verifier struct {
 	file   *File
 	game   *engine.Game
 	replay *replay
 	sum    string
 	chairs []Chair
-	ask    *Ask            // a pending question to undo
-	asked  map[uint64]bool // questions about other things: what comes of them depends on the clock
+	ask    *Ask            // a pending question about an undo
+	asked  map[uint64]bool // other questions; their results depend on the clock and are not checked
 	played int
 
 	thoughts, unthought int
 	ended               bool
 }
 
+// run checks the whole file.
 func (v *verifier) run() error {
 	if what := v.checkOpening(); what != "" {
 		return &Error{Code: CodeTampered, What: what}
@@ -87,7 +88,8 @@ func (v *verifier) run() error {
 	return nil
 }
 
-// opening checks what was fixed at the start; it names what is wrong.
+// checkOpening checks what was fixed at the start. Like the other checks, it returns
+// what is wrong, or an empty string.
 func (v *verifier) checkOpening() string {
 	f := v.file
 	seed, err := engine.ParseSeed(f.Seed)
@@ -107,6 +109,7 @@ func (v *verifier) checkOpening() string {
 	return ""
 }
 
+// checkClosing checks what the file says about the end.
 func (v *verifier) checkClosing() string {
 	f := v.file
 	switch {
@@ -122,6 +125,7 @@ func (v *verifier) checkClosing() string {
 	return ""
 }
 
+// checkEntry checks the number, order and sum of an entry, and then its content.
 func (v *verifier) checkEntry(i int, e Entry) string {
 	sealed := e
 	_, err := sealed.seal(v.sum)
@@ -139,6 +143,7 @@ func (v *verifier) checkEntry(i int, e Entry) string {
 	return v.checkKind(e)
 }
 
+// checkKind checks the content of an entry.
 func (v *verifier) checkKind(e Entry) string {
 	switch e.Kind {
 	case KindStart:
@@ -163,7 +168,8 @@ func (v *verifier) checkKind(e Entry) string {
 	return "kind"
 }
 
-// same compares two lists or maps as JSON has them, an absent one being empty.
+// equalJSON reports whether two lists or maps are equal as JSON. A nil one equals an
+// empty one.
 func equalJSON[T []engine.Event | []engine.Standing | engine.Options](a, b T) bool {
 	if len(a) == 0 && len(b) == 0 {
 		return true

@@ -7,6 +7,7 @@ import (
 	"github.com/railbot/railbot/engine/match/rewind"
 )
 
+// checkStart checks the set-up.
 func (v *verifier) checkStart(e Entry) string {
 	if len(e.People) != len(v.file.Seats) {
 		return "people"
@@ -31,6 +32,7 @@ func (v *verifier) checkStart(e Entry) string {
 	return ""
 }
 
+// checkMove checks a move or a call, and its events.
 func (v *verifier) checkMove(e Entry) string {
 	if !v.isRightful(e) {
 		return "played for somebody present, or by somebody gone"
@@ -50,8 +52,8 @@ func (v *verifier) checkMove(e Entry) string {
 	return ""
 }
 
-// rightful reports whether the entry was written for the person of its seat, for
-// one who is gone, or for one who was skipped, as it says.
+// isRightful reports whether the entry was written for the right reason: by the person
+// of its seat, for a resigned seat, or for a skipped one.
 func (v *verifier) isRightful(e Entry) bool {
 	if e.Kind == KindCall {
 		return !e.Idle
@@ -71,6 +73,7 @@ func (v *verifier) isRightful(e Entry) bool {
 	return e.Idle == gone
 }
 
+// checkUndo checks that an undo was permitted and lists the right entries.
 func (v *verifier) checkUndo(e Entry) string {
 	expected := v.replay.course.LastPress(e.Seat)
 	if e.To > 0 {
@@ -92,7 +95,7 @@ func (v *verifier) checkUndo(e Entry) string {
 	return ""
 }
 
-// follow goes one entry on, and standing answers lapse.
+// applyEntry replays one entry and switches off expired auto-answers.
 func (v *verifier) applyEntry(e Entry) (engine.Step, error) {
 	before := v.replay.course.Now
 	done, err := v.replay.apply(e)
@@ -106,7 +109,7 @@ func (v *verifier) undoTo(s engine.Seat) (uint64, bool) {
 	return v.replay.marks.UndoTo(v.replay.course, v.replay.seed, s)
 }
 
-// agreed reports whether all others present have agreed to the undo.
+// isUndoAgreed reports whether all others present have agreed to the undo.
 func (v *verifier) isUndoAgreed(e Entry) bool {
 	others := v.people().Without(e.Seat)
 	if v.ask == nil {
@@ -117,7 +120,7 @@ func (v *verifier) isUndoAgreed(e Entry) bool {
 
 func (v *verifier) people() engine.Seats { return (&Record{Seats: v.chairs}).people() }
 
-// talk follows questions and answers.
+// checkQuestion follows questions and answers.
 func (v *verifier) checkQuestion(e Entry) string {
 	if !v.people().Has(e.Seat) && e.About != QuestionReplace {
 		return "somebody gone"
@@ -148,7 +151,7 @@ func (v *verifier) checkQuestion(e Entry) string {
 	return ""
 }
 
-// change follows who sits where.
+// checkOccupant follows who sits where.
 func (v *verifier) checkOccupant(e Entry) string {
 	v.ask = nil
 	chair := &v.chairs[e.Seat-1]
@@ -164,17 +167,17 @@ func (v *verifier) checkOccupant(e Entry) string {
 	return ""
 }
 
-// stand follows which standing answers are on.
+// checkAutoAnswer follows which auto-answers are on.
 func (v *verifier) checkAutoAnswer(e Entry) string {
 	chair := &v.chairs[e.Seat-1]
 	if !v.people().Has(e.Seat) || !chair.canSwitch(v.game, e.Move, e.AutoAnswer) {
-		return "standing answer"
+		return "auto-answer"
 	}
 	chair.AutoAnswers = withAutoAnswer(v.game, chair.AutoAnswers, e.Move, e.AutoAnswer)
 	return ""
 }
 
-// advice counts what people were told.
+// checkAdvice counts how often people received advice.
 func (v *verifier) checkAdvice(e Entry) string {
 	if !v.people().Has(e.Seat) {
 		return "advice to nobody"
@@ -183,6 +186,7 @@ func (v *verifier) checkAdvice(e Entry) string {
 	return ""
 }
 
+// checkEnd checks that the ending agrees with the position and the people.
 func (v *verifier) checkEnd(e Entry) string {
 	status, record := v.replay.course.Now.Status(), &Record{Seats: v.chairs}
 	v.ended = true

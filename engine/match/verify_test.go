@@ -12,9 +12,9 @@ import (
 	"github.com/railbot/railbot/engine/match"
 )
 
-// verified exports the match, which must be over, and verifies what a reader
-// of the file gets.
-func (tb *table) verified() match.Report {
+// verify exports the match, which must be over, and verifies the file after encoding
+// it.
+func (tb *table) verify() match.Report {
 	tb.t.Helper()
 	file, err := tb.m.Export(tb.entries())
 	if err != nil {
@@ -38,14 +38,14 @@ func (tb *table) verified() match.Report {
 	return report
 }
 
-// eventful is a finished match with undos of both sorts, a skip, a call and a
-// new person.
+// eventful returns a finished match with undos of both kinds, a skip, a call and a new
+// person.
 func eventful(t tester) *table {
 	tb := begun(t, toy.Game, 3, engine.Options{"yard": "tools", "tools": "crane+lamp"})
-	tb.play(1, tb.first(1, "stoke"))
+	tb.play(1, tb.firstMove(1, "stoke"))
 	tb.keep(tb.m.Undo(1, 0, noon))
 	mover := tb.stoke()
-	tb.play(mover, tb.first(mover, "drop"), tb.first(mover, "go"))
+	tb.play(mover, tb.firstMove(mover, "drop"), tb.firstMove(mover, "go"))
 	tb.keep(tb.m.Undo(mover, 0, noon))
 	tb.play(mover, "draw")
 	tb.keep(tb.m.AskUndo(mover, match.Past{}, noon))
@@ -58,30 +58,30 @@ func eventful(t tester) *table {
 	tb.keep(tb.m.Resign(2, noon))
 	tb.keep(tb.m.Replace(2, "u1", people[4], noon))
 	tb.keep(tb.m.Resign(3, noon))
-	tb.run()
+	tb.playToEnd()
 	return tb
 }
 
 func TestVerify(t *testing.T) {
-	report := eventful(t).verified()
+	report := eventful(t).verify()
 	if report.Ending != match.EndFinished || len(report.Standings) != 3 || report.Undone != 4 || report.Moves < 20 {
 		t.Errorf("the report is %+v", report)
 	}
 }
 
-func TestExportRefusesRunning(t *testing.T) {
+func TestExportRejectsRunningMatch(t *testing.T) {
 	tb := begun(t, toy.Game, 2, nil)
 	if _, err := tb.m.Export(tb.entries()); !errors.Is(err, match.ErrRunning) {
 		t.Errorf("export of a running match: %v", err)
 	}
-	tb.run()
+	tb.playToEnd()
 	entries := tb.entries()
 	if _, err := tb.m.Export(entries[:len(entries)-1]); !errors.Is(err, match.ErrLog) {
 		t.Errorf("export without the last entry: %v", err)
 	}
 }
 
-// find is the first entry that satisfies want.
+// find returns the first entry that satisfies want.
 func find(f *match.File, want func(match.Entry) bool) *match.Entry {
 	for i := range f.Entries {
 		if want(f.Entries[i]) {
@@ -95,7 +95,7 @@ func kind(k match.Kind) func(match.Entry) bool {
 	return func(e match.Entry) bool { return e.Kind == k }
 }
 
-func TestTamperingIsFound(t *testing.T) {
+func TestVerifyFindsTampering(t *testing.T) {
 	tb := eventful(t)
 	file, err := tb.m.Export(tb.entries())
 	if err != nil {
@@ -142,9 +142,9 @@ func tampered(t *testing.T, f match.File, what string) {
 	}
 }
 
-// TestForgeryIsFound tampers as one would who knows how the sums are made:
-// they are right, and still the match does not replay.
-func TestForgeryIsFound(t *testing.T) {
+// TestVerifyFindsForgeryWithValidSums tampers like somebody who recomputes the sums. Still the match
+// must not replay.
+func TestVerifyFindsForgeryWithValidSums(t *testing.T) {
 	tb := eventful(t)
 	file, _ := tb.m.Export(tb.entries())
 	text, _ := file.Encode()
@@ -189,7 +189,7 @@ func TestForgeryIsFound(t *testing.T) {
 	}
 }
 
-func TestVerifyOtherPrograms(t *testing.T) {
+func TestVerifyOtherVersions(t *testing.T) {
 	tb := begun(t, toy.Game, 2, nil)
 	tb.keep(tb.m.Stop("u1", noon))
 	file, _ := tb.m.Export(tb.entries())

@@ -5,21 +5,21 @@ import (
 	"time"
 )
 
-// Clock says how long a table waits for a seat. A seat's time runs from when
-// the table begins to wait for it until it no longer does, or until a new
-// chapter begins; that is a decision run.
+// Clock says how long a table waits for a seat. A seat's time runs from when the table
+// begins to wait for it until it no longer does, or until a new chapter begins. This is
+// called a decision run.
 type Clock struct {
 	Key    string
-	First  time.Duration // what a seat has at its first decision run
+	First  time.Duration // a seat's time at its first decision run
 	Refill time.Duration // what it gains with each one
-	Max    time.Duration // what it has at most
+	Max    time.Duration // the most it can have
 }
 
-// All are the clocks that a table may have, in the order in which they are
-// offered; the first one, with an empty key, is none.
+// All returns the clocks that a table may have, in the order in which they are offered.
+// The first one, with an empty key, means no clock.
 func All() []Clock { return slices.Clone(clocks) }
 
-// Known reports whether there is a clock with that key.
+// Known reports whether there is a clock with the given key.
 func Known(key string) bool {
 	return slices.ContainsFunc(clocks, func(c Clock) bool { return c.Key == key })
 }
@@ -36,18 +36,18 @@ var clocks = []Clock{
 	reserve("reserve-7d", 7*24*time.Hour, 24*time.Hour),
 }
 
-// perTurn is a clock that gives the same time for each decision run.
+// perTurn returns a clock with the same time for each decision run.
 func perTurn(key string, d time.Duration) Clock { return Clock{key, d, d, d} }
 
-// reserve is a clock with time to spare that refills.
+// reserve returns a clock with a reserve of time that refills.
 func reserve(key string, most, refill time.Duration) Clock { return Clock{key, most, refill, most} }
 
-// Patience is how long a table without a clock waits before a seat counts as
-// away; people are reminded after a day, after three, and then.
+// NoClockTimeout is how long a table without a clock waits before a seat counts as
+// away.
 const NoClockTimeout = 7 * 24 * time.Hour
 
-// reminders are when, within a decision run, a person is reminded; the last of
-// them is when the time is up.
+// reminders returns the times within a decision run at which a person is reminded. At
+// the last one the time is up.
 func (c Clock) reminders(left time.Duration) []time.Duration {
 	if c.Key == "" {
 		return []time.Duration{24 * time.Hour, 72 * time.Hour, NoClockTimeout}

@@ -1,4 +1,4 @@
-// Package clock says how long a table waits for its seats: the clocks that it may
-// have, a timer for each seat, and when somebody is to be reminded or is late. It
-// has no time of its own: now is an argument.
+// Package clock measures how long a table waits for its seats. It defines the clocks
+// that a table may have, keeps a timer for each seat, and computes when people are
+// reminded or overdue. The current time is always an argument.
 package clock

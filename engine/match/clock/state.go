@@ -8,22 +8,23 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// State is the clock of a table and how it stands. The zero State is none yet.
+// State is the clock of a table and its timers. The zero State has no timers yet.
 type State struct {
 	Clock  string    `json:"clock,omitempty"`  // the key of a [Clock]; empty: none
 	Timers []Timer   `json:"timers,omitempty"` // by seat, seat 1 first
-	Paused time.Time `json:"paused,omitzero"`  // since when the clock stands still
+	Paused time.Time `json:"paused,omitzero"`  // when the clock was paused; zero: it is not
 }
 
-// Turn is what the table waits for.
+// Waiting describes which seats the table waits for.
 type Waiting struct {
-	Seats      int          // how many there are
-	Awaited    engine.Seats // those whose time runs
-	NewChapter bool         // a new chapter has begun, and with it a decision run for each
-	Undoing    engine.Seat  // who has taken back freely: its time goes on as if it had not moved
+	Seats      int          // the number of seats
+	Awaited    engine.Seats // the seats whose time runs
+	NewChapter bool         // a new chapter has begun, and with it a decision run for each seat
+	Undoing    engine.Seat  // the seat that freely undid: its timer continues as if it had not moved
 }
 
-// Tick starts and stops the timers as the table waits for the seats now.
+// UpdateTimers starts and stops the timers according to which seats the table waits
+// for.
 func (s *State) UpdateTimers(t Waiting, now time.Time) {
 	first := len(s.Timers) == 0
 	if first {
@@ -38,14 +39,14 @@ func (s *State) UpdateTimers(t Waiting, now time.Time) {
 		switch {
 		case timer.isRunning() || !waits:
 		case t.Undoing == seat && s.Clock != "":
-			timer.Since = now // with what it had left
+			timer.Since = now // with the time it had left
 		default:
 			timer.start(s.clockType(), now, first || s.Clock == "")
 		}
 	}
 }
 
-// Resume lets a clock that stands still run again.
+// Resume lets a paused clock run again.
 func (s *State) Resume(now time.Time) {
 	for i := range s.Timers {
 		s.Timers[i].skipPause(s.Paused, now)
@@ -53,8 +54,8 @@ func (s *State) Resume(now time.Time) {
 	s.Paused = time.Time{}
 }
 
-// Deadlines are when the time is up of the seats that the table waits for; none
-// while the clock stands still.
+// Deadlines returns when the time of each awaited seat is up. It is empty while the
+// clock is paused.
 func (s State) Deadlines() map[engine.Seat]time.Time {
 	up := map[engine.Seat]time.Time{}
 	for i, t := range s.runningTimers() {
@@ -64,8 +65,7 @@ func (s State) Deadlines() map[engine.Seat]time.Time {
 	return up
 }
 
-// Overdue are the seats whose time is up. Nobody's is while the clock stands
-// still.
+// Overdue returns the seats whose time is up. It is empty while the clock is paused.
 func (s State) Overdue(now time.Time) engine.Seats {
 	var set engine.Seats
 	for seat, up := range s.Deadlines() {
@@ -76,7 +76,7 @@ func (s State) Overdue(now time.Time) engine.Seats {
 	return set
 }
 
-// RemindAt is when the next person is to be reminded; zero when nobody is.
+// RemindAt returns when the next person is to be reminded, or zero.
 func (s State) RemindAt() time.Time {
 	var next time.Time
 	for _, t := range s.runningTimers() {
@@ -89,8 +89,9 @@ func (s State) RemindAt() time.Time {
 	return next
 }
 
-// Remind counts the reminders that are due, and gives the seats to be reminded.
-// Of several missed while the program was away one is told.
+// Remind marks the due reminders as sent and returns the seats to be reminded. If
+// several reminders of a seat were missed while the program was down, the seat is
+// returned once.
 func (s *State) Remind(now time.Time) engine.Seats {
 	var set engine.Seats
 	for i, t := range s.runningTimers() {
@@ -104,7 +105,7 @@ func (s *State) Remind(now time.Time) engine.Seats {
 	return set
 }
 
-// kind is the clock that the table has.
+// clockType returns the table's clock.
 func (s State) clockType() Clock {
 	i := slices.IndexFunc(clocks, func(c Clock) bool { return c.Key == s.Clock })
 	if i < 0 {
@@ -113,7 +114,7 @@ func (s State) clockType() Clock {
 	return clocks[i]
 }
 
-// running are the timers that run, by their seat less one.
+// runningTimers yields the running timers with their seat number minus one.
 func (s State) runningTimers() iter.Seq2[int, *Timer] {
 	return func(yield func(int, *Timer) bool) {
 		for i := range s.Timers {

@@ -2,17 +2,17 @@ package clock
 
 import "time"
 
-// Timer is a seat's clock.
+// Timer is a seat's timer.
 type Timer struct {
-	Since    time.Time     `json:"since,omitzero"`     // when the table began to wait for it; zero: it does not
-	Left     time.Duration `json:"left,omitempty"`     // what it had left then, nanoseconds
-	Reminded int           `json:"reminded,omitempty"` // how often, in this decision run
+	Since    time.Time     `json:"since,omitzero"`     // when the table began to wait for the seat; zero: it does not
+	Left     time.Duration `json:"left,omitempty"`     // the time it had left then, nanoseconds
+	Reminded int           `json:"reminded,omitempty"` // reminders sent in this decision run
 }
 
-// runs reports whether the table waits for the seat.
+// isRunning reports whether the table waits for the seat.
 func (t *Timer) isRunning() bool { return !t.Since.IsZero() }
 
-// ran is how long the timer has run.
+// elapsed returns how long the timer has run.
 func (t *Timer) elapsed(paused, now time.Time) time.Duration {
 	if !paused.IsZero() {
 		now = paused
@@ -20,7 +20,8 @@ func (t *Timer) elapsed(paused, now time.Time) time.Duration {
 	return max(now.Sub(t.Since), 0)
 }
 
-// shift leaves out the time for which the clock stood still.
+// skipPause moves the start of a running timer forward by the time the clock was
+// paused.
 func (t *Timer) skipPause(paused, now time.Time) {
 	if !t.isRunning() {
 		return

@@ -1,11 +1,12 @@
-// Package prepared is what seats line up for their next turns while others play.
+// Package plans holds the moves that players plan for their next turns while others
+// play.
 //
-// A [Turn] is a list of moves in notation. What would become of it is found on the
-// position as it would be if the seat's turn came now, in which all that the seat
-// cannot know is dealt anew ([engine.Position.Ahead]): lining up tells a seat nothing
-// that it does not know. A list ends with the first move that passes the turn or
-// brings something to light, for nobody can know what to do after that.
+// A [Plan] is a list of moves in notation. What would become of it is computed on the
+// position as it would be if the seat's turn began now, in which everything hidden from
+// the seat is redealt ([engine.Position.PreviewTurn]). Planning therefore reveals
+// nothing that the seat does not know. A plan ends with the first move that passes the
+// turn or reveals something hidden, because nobody can know what to do after that.
 //
-// The package knows nobody and no log: who may line up what, when a turn has come and
-// how it is played is package match's.
+// The package knows no people and no log. Package match decides who may plan, when a
+// turn has begun and how a plan is played.
 package plans

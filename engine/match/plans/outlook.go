@@ -7,21 +7,21 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// Outlook is what would become of a prepared turn if the seat's turn came now.
+// Outlook is what would become of a plan if the seat's turn began now.
 type Outlook struct {
-	// Now is the position after what would be played, up to a move that passes the
-	// turn or brings something to light: of that nobody knows what it comes to.
+	// Now is the position after the moves that would be played, without a last move
+	// that passes the turn or reveals something hidden: its result is unknown.
 	Now      engine.Position
 	Playable int // how many moves would be played
-	// Closed tells that the last of these passes the turn or brings something to
-	// light: nothing can be lined up after it.
+	// Closed says that the last of these moves passes the turn or reveals something
+	// hidden. Nothing can be planned after it.
 	Closed bool
-	Why    Reason // why the next one would not be played; empty where there is none
-	What   string // for [Illegal]: the game's reason, if it has one
+	Why    Reason // why the next move would not be played; empty if there is none
+	What   string // for [Illegal]: the game's reason, if it gives one
 }
 
-// Preview returns the outlook for a seat's prepared turn, by what the seat can know. It
-// reports false where the turn cannot be foreseen: see [engine.Position.Ahead].
+// Preview returns the outlook for a seat's plan, using only what the seat knows. It
+// returns false if the turn cannot be foreseen; see [engine.Position.PreviewTurn].
 func Preview(p engine.Position, s engine.Seat, t Plan) (Outlook, bool) {
 	now, ok := p.PreviewTurn(s, fixedRand())
 	o := Outlook{Now: now}
@@ -43,11 +43,11 @@ func Preview(p engine.Position, s engine.Seat, t Plan) (Outlook, bool) {
 	return o, true
 }
 
-// chance is that of what is foreseen: always the same, so that the same question has
-// the same answer. What is real has other chance.
+// fixedRand returns the chance for previews. It is always the same, so that the same
+// question has the same answer, and differs from the match's own chance.
 func fixedRand() *engine.Rand { return engine.NewRand(engine.Seed{}, 0) }
 
-// add plays a move more, or says why it is not played.
+// playMove plays one more move, or sets Why.
 func (o *Outlook) playMove(s engine.Seat, text string) {
 	next, step, err := o.Now.Play(s, text, fixedRand())
 	if err != nil {
@@ -60,7 +60,7 @@ func (o *Outlook) playMove(s engine.Seat, text string) {
 	}
 }
 
-// ReasonOf is the game's reason for a refusal, empty where it gave none.
+// ReasonOf returns the game's reason for refusing a move, or an empty string.
 func ReasonOf(err error) string {
 	var refused *engine.Error
 	if errors.As(err, &refused) && refused.Code == engine.CodeIllegal {
@@ -69,10 +69,10 @@ func ReasonOf(err error) string {
 	return ""
 }
 
-// Add lines up moves after those that would be played as things stand; what would not
-// be played any more goes. Moves after one that closes the list are given back as
-// rest. It refuses with [engine.ErrTurn] where the turn cannot be foreseen, with
-// [ErrClosed], or with [engine.CodeIllegal].
+// AddMoves adds moves to a plan. Moves of the plan that would no longer be played are
+// removed first. Moves after one that closes the plan are returned as rest. AddMoves
+// fails with [engine.ErrTurn] if the turn cannot be foreseen, with [ErrClosed], or with
+// [engine.CodeIllegal].
 func AddMoves(p engine.Position, s engine.Seat, t Plan, moves []string) (next Plan, rest []string, err error) {
 	o, ok := Preview(p, s, t)
 	switch {
@@ -97,6 +97,6 @@ func AddMoves(p engine.Position, s engine.Seat, t Plan, moves []string) (next Pl
 	return next, nil, nil
 }
 
-// ErrClosed is that nothing more can be lined up: the list is full, or ends with what
-// nobody knows the outcome of.
-var ErrClosed = errors.New("prepared: nothing can be lined up after that")
+// ErrClosed means that nothing more can be planned: the plan is full, or the result of
+// its last move is unknown.
+var ErrClosed = errors.New("plans: plan is closed")

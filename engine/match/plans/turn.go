@@ -7,31 +7,31 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// Most is how many moves may be lined up for one turn.
+// MaxMoves is how many moves a plan may have.
 const MaxMoves = 100
 
-// Turn is what one seat has lined up, and what came of what it had lined up before.
-// It is immutable; the zero Turn is nothing.
+// Plan is what one seat has planned for its next turn, and the report on its previous
+// plan. It is immutable; the zero Plan is empty.
 type Plan struct {
 	Moves []Item `json:"moves,omitempty"`
-	// Alone says that a move is played only if nobody else has played there since it
-	// was lined up: see [Move.Touched].
+	// IfUntouched says that a move is played only if no other seat has played at its
+	// target since it was planned; see [Item.Touched].
 	IfUntouched bool    `json:"alone,omitempty"`
 	Report      *Report `json:"came,omitempty"`
 }
 
-// Move is a move that is lined up.
+// Item is one planned move.
 type Item struct {
 	Text string `json:"move"` // in notation
-	// Here is what it names first, its place or a card that lies open; empty where it
-	// names nothing, or what its seat alone has ([engine.Hint]).
+	// Target is what the move names first: its place, or a card that lies open. It is
+	// empty if the move names nothing, or something only its seat has ([engine.Hint]).
 	Target string `json:"here,omitempty"`
-	// Touched are the log entries of others, written since it was lined up and not
-	// taken back, that tell everybody of that.
+	// Touched are the log entries of other seats that publicly name Target, written
+	// since the move was planned and not undone.
 	Touched []uint64 `json:"touched,omitempty"`
 }
 
-// moveOf is a move of a game as it is lined up.
+// newItem returns a planned move.
 func newItem(g *engine.Game, text string) Item {
 	words := strings.SplitN(text, " ", 3)
 	if len(words) < 2 || g.Hint(words[0]).Own {
@@ -40,27 +40,27 @@ func newItem(g *engine.Game, text string) Item {
 	return Item{Text: text, Target: words[1]}
 }
 
-// Report is what came of a prepared turn, for its seat alone.
+// Report says what became of a plan. Only its seat may read it.
 type Report struct {
 	Played []string `json:"played,omitempty"`
 	Left   []string `json:"left,omitempty"`
-	Why    Reason   `json:"why,omitempty"`  // why the first of those left was not played
-	What   string   `json:"what,omitempty"` // for [Illegal]: the game's reason, if it has one
+	Why    Reason   `json:"why,omitempty"`  // why the first move in Left was not played
+	What   string   `json:"what,omitempty"` // for [Illegal]: the game's reason, if it gives one
 }
 
-// Reason is why a move that was lined up is not played.
+// Reason says why a planned move is not played.
 type Reason string
 
 // The reasons.
 const (
-	Illegal   Reason = "illegal"   // it is not offered any more
-	Touched   Reason = "touched"   // somebody else has played there since
-	Unknown   Reason = "unknown"   // something new came to light before it, or the turn passed
-	TakenBack Reason = "takenback" // the others agreed to take a turn back
-	Diverged  Reason = "otherwise" // the turn was played otherwise
+	Illegal   Reason = "illegal"   // it is no longer legal
+	Touched   Reason = "touched"   // another seat has played at its target since
+	Unknown   Reason = "unknown"   // something hidden was revealed before it, or the turn passed
+	TakenBack Reason = "takenback" // the others agreed to undo a turn
+	Diverged  Reason = "otherwise" // the player played something else
 )
 
-// Texts are the moves in notation.
+// Notations returns the moves in notation.
 func (t Plan) Notations() []string {
 	texts := make([]string, len(t.Moves))
 	for i, m := range t.Moves {
@@ -69,8 +69,8 @@ func (t Plan) Notations() []string {
 	return texts
 }
 
-// Refuses is why a move is not played even if it is offered; empty where nothing
-// speaks against it.
+// SkipReason returns why the i-th move is not played even if it is legal, or an empty
+// string.
 func (t Plan) SkipReason(i int) Reason {
 	if t.IfUntouched && len(t.Moves[i].Touched) > 0 {
 		return Touched
@@ -78,13 +78,14 @@ func (t Plan) SkipReason(i int) Reason {
 	return ""
 }
 
-// Cut is t with its first n moves only.
+// Truncate returns t with only its first n moves.
 func (t Plan) Truncate(n int) Plan {
 	t.Moves = slices.Clone(t.Moves[:n])
 	return t
 }
 
-// told is t after an entry of another seat, which tells everybody some events.
+// afterEntry returns the plan after entry n of another seat with the given public
+// events.
 func (t Plan) afterEntry(n uint64, events []engine.Event) Plan {
 	t.Moves = slices.Clone(t.Moves)
 	for i, m := range t.Moves {
@@ -96,7 +97,7 @@ func (t Plan) afterEntry(n uint64, events []engine.Event) Plan {
 	return t
 }
 
-// without is t as if some entries had not been.
+// withoutEntries returns the plan as if the given entries had not happened.
 func (t Plan) withoutEntries(entries []uint64) Plan {
 	t.Moves = slices.Clone(t.Moves)
 	for i, m := range t.Moves {
@@ -107,7 +108,8 @@ func (t Plan) withoutEntries(entries []uint64) Plan {
 	return t
 }
 
-// Dropped is what is left of a turn that is not played at all, for a reason.
+// Dropped returns an empty plan with a report that nothing was played, for the given
+// reason.
 func (t Plan) Dropped(why Reason) Plan {
 	if len(t.Moves) == 0 {
 		return t
@@ -115,11 +117,11 @@ func (t Plan) Dropped(why Reason) Plan {
 	return Plan{Report: &Report{Left: t.Notations(), Why: why}}
 }
 
-// Turns are those of all seats, seat 1 first; seats at the end may be missing. They
-// are immutable.
+// Plans are the plans of all seats, seat 1 first. Seats at the end may be missing.
+// Plans are immutable.
 type Plans []Plan
 
-// Of is a seat's turn.
+// Of returns a seat's plan.
 func (ts Plans) Of(s engine.Seat) Plan {
 	if s < 1 || int(s) > len(ts) {
 		return Plan{}
@@ -127,7 +129,7 @@ func (ts Plans) Of(s engine.Seat) Plan {
 	return ts[s-1]
 }
 
-// With is ts with another turn of a seat.
+// With returns ts with the plan of a seat replaced.
 func (ts Plans) With(s engine.Seat, t Plan) Plans {
 	if s < 1 {
 		return ts
@@ -143,7 +145,7 @@ func (ts Plans) With(s engine.Seat, t Plan) Plans {
 
 func (t Plan) isEmpty() bool { return len(t.Moves) == 0 && t.Report == nil }
 
-// Told is ts after an entry of the log by a seat, with its events.
+// AfterEntry returns ts after a log entry of seat by with the given events.
 func (ts Plans) AfterEntry(n uint64, by engine.Seat, events []engine.Event) Plans {
 	public := engine.Visible(events, engine.Spectator)
 	return ts.mapPlanned(func(s engine.Seat, t Plan) Plan {
@@ -154,16 +156,17 @@ func (ts Plans) AfterEntry(n uint64, by engine.Seat, events []engine.Event) Plan
 	})
 }
 
-// Without is ts as if some entries had not been.
+// WithoutEntries returns ts as if the given entries had not happened.
 func (ts Plans) WithoutEntries(entries []uint64) Plans {
 	return ts.mapPlanned(func(_ engine.Seat, t Plan) Plan { return t.withoutEntries(entries) })
 }
 
-// Dropped is ts with nothing lined up any more, for a reason.
+// Dropped returns ts with every plan dropped for the given reason.
 func (ts Plans) Dropped(why Reason) Plans {
 	return ts.mapPlanned(func(_ engine.Seat, t Plan) Plan { return t.Dropped(why) })
 }
 
+// mapPlanned returns ts with change applied to each plan that is not empty.
 func (ts Plans) mapPlanned(change func(engine.Seat, Plan) Plan) Plans {
 	next := slices.Clone(ts)
 	for i, t := range ts {
@@ -174,7 +177,7 @@ func (ts Plans) mapPlanned(change func(engine.Seat, Plan) Plan) Plans {
 	return next
 }
 
-// Sound reports whether these can be the turns of a table of so many seats.
+// Valid reports whether ts fits a table with the given number of seats.
 func (ts Plans) Valid(seats int) bool {
 	return len(ts) <= seats && !slices.ContainsFunc(ts, func(t Plan) bool { return len(t.Moves) > MaxMoves })
 }

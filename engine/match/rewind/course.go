@@ -7,35 +7,35 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// maxSince is the number of entries since the last barrier from which on the
-// next press starts a new base: it bounds what a press costs. It is part of
-// the log's meaning, since it decides what may be undone.
+// maxSince is the number of undoable entries after which the next press starts a new
+// base. It limits the cost of a press. It must not change for stored matches, because
+// it decides what can be undone.
 const maxSince = 256
 
-// Course is the game part of a match: the position and what led to it since the
-// last barrier. It is immutable, but for what [Course.Encode] keeps; the zero Course is
-// none.
+// Course is the game part of a match: the position, and the steps since the last
+// barrier that led to it. It is immutable, except for a cache of [Course.Encode]. The
+// zero Course is empty.
 type Course struct {
 	Now   engine.Position
 	base  engine.Position // at the last barrier
-	since []Step          // what was played since and not taken back, in order
-	moved engine.Seats    // who had played in the present chapter by the last barrier
-	state json.RawMessage // the base as it is stored; nil: it was not stored from here
+	since []Step          // steps played since and not undone, in order
+	moved engine.Seats    // seats that had played in the current chapter by the last barrier
+	state json.RawMessage // the encoded base, if it was encoded before
 }
 
-// Step is a move that can be taken back, as its log entry has it.
+// Step is an undoable move, as in its log entry.
 type Step struct {
 	N     uint64      `json:"n"`     // the entry's number
-	Press uint64      `json:"press"` // that of the first entry of the same press
+	Press uint64      `json:"press"` // number of the first entry of the same press
 	Seat  engine.Seat `json:"seat"`
 	Move  string      `json:"move"`
 }
 
-// Settled is a course on which nothing can be taken back.
+// NewCourse returns a course on which nothing can be undone.
 func NewCourse(p engine.Position) Course { return Course{Now: p, base: p} }
 
-// Play carries out a step with its entry's chance. An error is the engine's, and
-// the course then the one before.
+// Play plays a step with its entry's chance. If the engine refuses, Play returns its
+// error and the unchanged course.
 func (c Course) Play(seed engine.Seed, s Step) (Course, engine.Step, error) {
 	next, done, err := c.Now.Play(s.Seat, s.Move, engine.NewRand(seed, s.N))
 	if err != nil {
@@ -53,7 +53,8 @@ func (c Course) Play(seed engine.Seed, s Step) (Course, engine.Step, error) {
 	return after, done, nil
 }
 
-// barred is the course after a barrier: a move of a seat, or a call (zero).
+// afterBarrier returns the course after a barrier by a seat, or by a call if by is
+// zero.
 func (c Course) afterBarrier(next engine.Position, by engine.Seat) Course {
 	after := NewCourse(next)
 	if next.Status().Chapter == c.Chapter() {
@@ -65,11 +66,10 @@ func (c Course) afterBarrier(next engine.Position, by engine.Seat) Course {
 	return after
 }
 
-// Chapter is that of the position.
+// Chapter returns the position's chapter.
 func (c Course) Chapter() int { return c.Now.Status().Chapter }
 
-// Active are the seats that have played in the present chapter, without what
-// was taken back.
+// Active returns the seats that have played in the current chapter and not undone it.
 func (c Course) Active() engine.Seats {
 	seats := c.moved
 	for _, s := range c.since {
@@ -78,7 +78,7 @@ func (c Course) Active() engine.Seats {
 	return seats
 }
 
-// Call tells the game an outside fact; otherwise it is [Course.Play].
+// Call tells the game an outside fact. It fails like [Course.Play].
 func (c Course) Call(seed engine.Seed, s Step) (Course, engine.Step, error) {
 	next, done, err := c.Now.Call(s.Seat, s.Move, engine.NewRand(seed, s.N))
 	if err != nil {
@@ -87,9 +87,8 @@ func (c Course) Call(seed engine.Seed, s Step) (Course, engine.Step, error) {
 	return c.afterBarrier(next, engine.Spectator), done, nil
 }
 
-// Reshuffled is the course after an undo by consent, entry n: chance is drawn
-// anew, for what nobody knows too, so that a card that came to light does not
-// simply come again.
+// Reshuffled returns the course after an undo by consent with entry number n. Face-down
+// cards are reshuffled, so that a card that was revealed does not simply come again.
 func (c Course) Reshuffled(seed engine.Seed, n uint64) Course {
 	anew := Course{base: c.base.Reshuffle(engine.NewRand(seed, n)), since: c.since, moved: c.moved}
 	if back, ok := anew.replay(seed, func(Step) bool { return true }); ok {
@@ -100,7 +99,7 @@ func (c Course) Reshuffled(seed engine.Seed, n uint64) Course {
 	return back
 }
 
-// Last are the numbers of the seat's last press since the base.
+// LastPress returns the entry numbers of the seat's last press since the base.
 func (c Course) LastPress(s engine.Seat) []uint64 {
 	for _, latest := range slices.Backward(c.since) {
 		if latest.Seat == s {
@@ -110,11 +109,12 @@ func (c Course) LastPress(s engine.Seat) []uint64 {
 	return nil
 }
 
-// All are the numbers of everything the seat did since the base, ascending.
+// AllOf returns the entry numbers of everything the seat did since the base, ascending.
 func (c Course) AllOf(s engine.Seat) []uint64 {
 	return c.entryNumbers(func(st Step) bool { return st.Seat == s })
 }
 
+// entryNumbers returns the entry numbers of the steps that satisfy belongs.
 func (c Course) entryNumbers(belongs func(Step) bool) []uint64 {
 	var numbers []uint64
 	for _, s := range c.since {
@@ -125,14 +125,14 @@ func (c Course) entryNumbers(belongs func(Step) bool) []uint64 {
 	return numbers
 }
 
-// Without plays what happened since the base again, leaving some steps out. It
-// reports false when what is left cannot be played so: somebody built on it.
+// Without replays the steps since the base, leaving some out. It returns false if the
+// remaining steps cannot be played that way, because they depend on those left out.
 func (c Course) Without(seed engine.Seed, numbers []uint64) (Course, bool) {
 	return c.replay(seed, func(s Step) bool { return !slices.Contains(numbers, s.N) })
 }
 
-// Spares reports whether [Course.Without] can leave the steps out. Steps after which none
-// came it can, for what is left was played so.
+// CanOmit reports whether [Course.Without] would succeed. It is fast for the last
+// steps, which can always be left out.
 func (c Course) CanOmit(seed engine.Seed, numbers []uint64) bool {
 	kept := c.since
 	for len(kept) > 0 && slices.Contains(numbers, kept[len(kept)-1].N) {
@@ -145,14 +145,14 @@ func (c Course) CanOmit(seed engine.Seed, numbers []uint64) bool {
 	return ok
 }
 
-// Standing is the course without those of its steps that were taken back since;
-// otherwise it is [Course.Without].
+// WithoutUndone returns the course without those of its steps that were undone since.
+// It fails like [Course.Without].
 func (c Course) WithoutUndone(seed engine.Seed, undone map[uint64]bool) (Course, bool) {
 	return c.replay(seed, func(s Step) bool { return !undone[s.N] })
 }
 
-// Before is the course as it was just before a step that can still be taken back;
-// false when it no longer can.
+// Before returns the course just before a step. It returns false if the step can no
+// longer be undone.
 func (c Course) Before(seed engine.Seed, n uint64) (Course, bool) {
 	if !c.contains(n) {
 		return c, false
@@ -160,11 +160,13 @@ func (c Course) Before(seed engine.Seed, n uint64) (Course, bool) {
 	return c.replay(seed, func(s Step) bool { return s.N < n })
 }
 
-// has reports whether a step can still be taken back.
+// contains reports whether step n can still be undone.
 func (c Course) contains(n uint64) bool {
 	return slices.ContainsFunc(c.since, func(s Step) bool { return s.N == n })
 }
 
+// replay plays the steps that satisfy keep on the base. It returns false if one is not
+// legal or is a barrier.
 func (c Course) replay(seed engine.Seed, keep func(Step) bool) (Course, bool) {
 	replayed := NewCourse(c.base)
 	replayed.moved, replayed.state = c.moved, c.state

@@ -10,7 +10,7 @@ import (
 	"github.com/railbot/railbot/engine/match/rewind"
 )
 
-// begun is a toy of three that has just begun.
+// begun returns a toy game of three that has just begun.
 func begun(t *testing.T, n byte) (engine.Seed, rewind.Course) {
 	t.Helper()
 	secret := engine.Seed{n}
@@ -30,9 +30,9 @@ func played(t *testing.T, c rewind.Course, secret engine.Seed, s rewind.Step) re
 	return after
 }
 
-// TestSpares: a course spares a seat's last press, all of its steps and the first half of
-// them where it can be played without, and only there, through random games.
-func TestSpares(t *testing.T) {
+// TestCanOmitAgreesWithWithout checks in random games that CanOmit agrees with Without, for a seat's last
+// press, all of its steps and the first half of them.
+func TestCanOmitAgreesWithWithout(t *testing.T) {
 	seed := rand.Uint64()
 	t.Logf("seed %d", seed)
 	r := rand.New(rand.NewPCG(seed, 0))
@@ -65,9 +65,9 @@ func TestSpares(t *testing.T) {
 	}
 }
 
-// TestKeptBase: a course that has kept its base as it is stored is written as one that was
-// just read, through games with steps taken back.
-func TestKeptBase(t *testing.T) {
+// TestCachedBaseEncodesTheSame checks in games with undos that a course with a cached base is encoded
+// like one that was just decoded.
+func TestCachedBaseEncodesTheSame(t *testing.T) {
 	based := 0
 	for n := range byte(20) {
 		secret, course := begun(t, n)

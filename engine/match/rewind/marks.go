@@ -6,17 +6,17 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// maxMarks bounds how often one seat may have gone back by consent, one undo
-// after the other.
+// maxMarks limits how often one seat can go back by consent, one undo after the other.
 const maxMarks = 16
 
-// Marks are, by seat, seat 1 first, where an undo by consent goes back to, ascending: the
-// numbers of its moves that were barriers and, of what another's barrier
-// settled, of its last press. None of them is undone, nor can be taken
-// back freely.
+// Marks hold, by seat (seat 1 first), the entries to which an undo by consent goes
+// back, ascending: the seat's moves that were barriers, and the first entry of its last
+// press when another seat's barrier settled that press. None of them is undone or can
+// be undone freely.
 type Marks [][]uint64
 
-// Settle is m after a barrier on c: entry n by a seat (zero: a call).
+// AfterBarrier returns m after a barrier on c: entry n by a seat, or by a call if by is
+// zero.
 func (m Marks) AfterBarrier(c Course, by engine.Seat, n uint64) Marks {
 	next := slices.Clone(m)
 	for i, own := range m {
@@ -36,7 +36,7 @@ func appendMark(own []uint64, n uint64) []uint64 {
 	return append(slices.Clone(own), n)
 }
 
-// Cut is m after going back to the course c before entry n.
+// TruncateBefore returns m after going back to course c before entry n.
 func (m Marks) TruncateBefore(c Course, n uint64) Marks {
 	next := slices.Clone(m)
 	for i, own := range m {
@@ -47,8 +47,8 @@ func (m Marks) TruncateBefore(c Course, n uint64) Marks {
 	return next
 }
 
-// UndoTo is where an undo by consent goes back to on c: the seat's last mark, or
-// its last press since if others have built on that.
+// UndoTo returns where an undo by consent goes back to on c: the seat's last mark, or
+// its last press since if later steps depend on it.
 func (m Marks) UndoTo(c Course, seed engine.Seed, s engine.Seat) (entry uint64, ok bool) {
 	if own := c.LastPress(s); len(own) > 0 && !c.CanOmit(seed, own) {
 		return own[0], true

@@ -6,8 +6,8 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// Stored is a course on its way to the store, secrets included. Base is absent
-// when it equals State.
+// Stored is a course as the store keeps it, secrets included. Base is absent if it
+// equals State.
 type Stored struct {
 	State json.RawMessage `json:"state"`
 	Base  json.RawMessage `json:"base,omitempty"`
@@ -15,8 +15,8 @@ type Stored struct {
 	Moved engine.Seats    `json:"moved,omitempty"`
 }
 
-// Encode makes what the store keeps. The course keeps its base as it is stored: all
-// that is played until the next barrier is stored with the same one.
+// Encode returns the course for the store. It caches the encoded base, which stays the
+// same until the next barrier.
 func (c *Course) Encode() (*Stored, error) {
 	var err error
 	if c.state == nil {
@@ -32,8 +32,8 @@ func (c *Course) Encode() (*Stored, error) {
 	return stored, err
 }
 
-// Decode reads what [Course.Encode] made, of a game's state in a version. An error
-// is the game's; bytes that no game wrote may let its code panic.
+// Decode returns the stored course of a game's state in a version. It fails if the game
+// refuses the state. The game's code may panic on bytes that it did not write.
 func (s *Stored) Decode(game *engine.Game, version, seats int) (Course, error) {
 	now, err := game.Decode(version, seats, s.State)
 	if err != nil {

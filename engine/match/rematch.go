@@ -7,14 +7,13 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// Again opens a table for those who sat at a match that is over, on the word of one
-// of them: for the same game with the same options, or for another game. All have
-// the clock and the language that they had, and their colours; the seats move on by
-// one. The others' seats are kept for them, computers sit down at once, or are left
-// out where none are to play, and when all have joined the game begins. It refuses
-// with [CodePhase] while the match goes on, with [CodeStranger], or with [CodeFull]
-// when the game is not for so many; the engine refuses options with
-// [engine.CodeOption].
+// Rematch opens a table for the people of a finished match, at the request of one of
+// them, for the same game with the same options or for another game. It keeps the
+// clock, the language and everybody's colours; the seats rotate by one. Seats are
+// reserved for the other people. Computers take their seats immediately, or are left
+// out if computers is false. The game begins when everybody has joined. Rematch fails
+// with [CodePhase] while the match runs, with [CodeStranger], or with [CodeFull] if the
+// game has too few seats; the engine refuses options with [engine.CodeOption].
 func (m Match) Rematch(
 	g *engine.Game, id, by string, computers bool, seed engine.Seed, now time.Time,
 ) (Match, Change, error) {
@@ -43,8 +42,8 @@ func (m Match) Rematch(
 	return d.finish(d.beginIfComplete())
 }
 
-// seatForRematch seats the computers of another match and the person who asked, and keeps
-// seats for the others.
+// seatForRematch seats the computers of the earlier match and the person who asked, and
+// reserves seats for the others.
 func (d *draft) seatForRematch(was *Record, by string, computers bool) {
 	for i := range was.Seats {
 		c := was.Seats[(i+1)%len(was.Seats)]
@@ -60,8 +59,8 @@ func (d *draft) seatForRematch(was *Record, by string, computers bool) {
 	}
 }
 
-// beginIfComplete begins the game of a table that was opened for certain people if all
-// of them have sat down.
+// beginIfComplete begins the game of a table opened for certain people once all of them
+// have joined.
 func (d *draft) beginIfComplete() error {
 	_, err := d.game.Complete(d.rec.Options)
 	switch {
@@ -73,7 +72,7 @@ func (d *draft) beginIfComplete() error {
 	return d.begin()
 }
 
-// orderSeats sorts the seats as Record.Line has them; people who are not in it come
+// orderSeats sorts the seats as in Record.SeatOrder. People who are not in it come
 // last.
 func (d *draft) orderSeats() {
 	var seats []Chair

@@ -12,8 +12,8 @@ import (
 	"github.com/railbot/railbot/engine/match"
 )
 
-// holds is what must be true at every moment.
-func (md *model) holds(t *rapid.T) {
+// checkInvariants checks what must be true at every moment.
+func (md *model) checkInvariants(t *rapid.T) {
 	r := md.m.Record()
 	if r.Rev == md.checked {
 		return
@@ -26,16 +26,16 @@ func (md *model) holds(t *rapid.T) {
 		t.Fatalf("%d entries of %d, due %v or %v", r.Entries, len(md.log), again.Due(), md.last.Due)
 	}
 	if _, ok := md.m.Position(); ok {
-		md.positions(t, again)
-		md.numbers(t)
-		md.secrets(t)
+		md.checkPositions(t, again)
+		md.checkDecisionNumbers(t)
+		md.checkSecrecy(t)
 	}
-	md.users(t)
+	md.checkUsers(t)
 	md.before, md.checked = md.m, r.Rev
 }
 
-// positions are those of the record, of the store and of the log.
-func (md *model) positions(t *rapid.T, again match.Match) {
+// checkPositions checks that the record, the store and the log lead to the same position.
+func (md *model) checkPositions(t *rapid.T, again match.Match) {
 	now := encode(t, md.position())
 	loaded, _ := again.Position()
 	equal(t, "loaded", loaded, md.position())
@@ -57,8 +57,9 @@ func (md *model) positions(t *rapid.T, again match.Match) {
 	}
 }
 
-// numbers never fall, and grow where a panel has changed.
-func (md *model) numbers(t *rapid.T) {
+// checkDecisionNumbers checks that decision numbers never decrease, and increase when a panel has
+// changed.
+func (md *model) checkDecisionNumbers(t *rapid.T) {
 	if md.before == (match.Match{}) || md.before.Record().Decisions == nil {
 		return
 	}
@@ -82,8 +83,8 @@ func shownTo(t tester, p engine.Position, s engine.Seat) string {
 	return fmt.Sprint(p.Status().Acting.Has(s), string(hand), p.List(s))
 }
 
-// secrets are in nobody else's log.
-func (md *model) secrets(t *rapid.T) {
+// checkSecrecy checks that nobody reads secrets of others in the log.
+func (md *model) checkSecrecy(t *rapid.T) {
 	reader := md.seat(t)
 	over := md.m.Record().Phase == match.PhaseOver
 	for _, e := range md.m.Visible(md.last.Outcome.Log, reader) {
@@ -92,7 +93,7 @@ func (md *model) secrets(t *rapid.T) {
 			t.Fatalf("reader %d sees %+v", reader, e)
 		}
 		if !over && !mine && (e.AutoAnswer || e.Kind == match.KindStand && (e.Seat != 0 || e.User != "")) {
-			t.Fatalf("reader %d sees a standing answer: %+v", reader, e)
+			t.Fatalf("reader %d sees an auto-answer: %+v", reader, e)
 		}
 		for _, event := range e.Events {
 			if !over && event.To != 0 && event.To != reader {
@@ -102,8 +103,8 @@ func (md *model) secrets(t *rapid.T) {
 	}
 }
 
-// users are those who sit at the table.
-func (md *model) users(t *rapid.T) {
+// checkUsers checks that the store knows exactly the users who sit at the table.
+func (md *model) checkUsers(t *rapid.T) {
 	present := 0
 	for _, c := range md.m.Record().Seats {
 		if !c.Gone && !c.Computer() {

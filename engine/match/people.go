@@ -7,11 +7,11 @@ import (
 	"github.com/railbot/railbot/engine/match/clock"
 )
 
-// Resign takes the seat's person from a running match. From then on the seat is
-// played by Idle, in the same change where it must act; when all but one have
-// resigned that one has won, and the others share the second place. The
-// rulebooks say nothing about it; players expect it of any game. It refuses with
-// [CodePhase], [CodeStranger] or [CodeGone].
+// Resign removes the seat's person from a running match. From then on the seat plays
+// idle moves, the first in the same change if it must act. If one player is left, that
+// one wins and the others share second place. The rulebooks say nothing about
+// resigning, but players expect it of any game. Resign fails with [CodePhase],
+// [CodeStranger] or [CodeGone].
 func (m Match) Resign(s engine.Seat, now time.Time) (Match, Change, error) {
 	if err := m.checkSeat(s); err != nil {
 		return m.refuse(err)
@@ -26,7 +26,7 @@ func (m Match) Resign(s engine.Seat, now time.Time) (Match, Change, error) {
 		return m.refuse(err)
 	}
 	switch {
-	case d.rec.people() == 0: // who played alone, or against computers
+	case d.rec.people() == 0: // the person played alone or against computers
 		return d.finish(d.end(EndDeserted, nil))
 	case d.rec.present().Len() == 1:
 		return d.finish(d.end(EndResigned, d.rec.resignationStandings()))
@@ -34,7 +34,7 @@ func (m Match) Resign(s engine.Seat, now time.Time) (Match, Change, error) {
 	return d.finish(d.settle())
 }
 
-// outlasted are the standings when one person is left.
+// resignationStandings returns the standings when one player is left.
 func (r *Record) resignationStandings() []engine.Standing {
 	last := r.present().First()
 	standings := []engine.Standing{{Seat: last, Place: 1}}
@@ -46,16 +46,16 @@ func (r *Record) resignationStandings() []engine.Standing {
 	return standings
 }
 
-// Heir is who wins when a seat resigns: the only one left. There is none while
-// more are left, or computers alone.
+// WinnerIfResigns returns who wins if a seat resigns: the only player left. It returns
+// false if more than one would be left, or only computers.
 func (r *Record) WinnerIfResigns(s engine.Seat) (heir engine.Seat, ok bool) {
 	left := r.present().Without(s)
 	return left.First(), left.Len() == 1 && r.people().Without(s) != 0
 }
 
-// Replace gives a seat of a running match, resigned or not, to another person,
-// or that of a computer, on the word of a user. It refuses with [CodePhase],
-// [CodeStranger], or with [CodeSeated] when the person has a seat.
+// Replace gives a seat of a running match, resigned, played or a computer's, to another
+// person. The user by is recorded as the one who did it. Replace fails with
+// [CodePhase], [CodeStranger], or with [CodeSeated] if the person has a seat.
 func (m Match) Replace(s engine.Seat, by string, p Person, now time.Time) (Match, Change, error) {
 	p = p.clean()
 	if err := m.checkReplaceable(s); err != nil {
@@ -68,6 +68,7 @@ func (m Match) Replace(s engine.Seat, by string, p Person, now time.Time) (Match
 	return d.finish(d.replacePerson(s, p))
 }
 
+// replacePerson gives a seat to a person or a computer and logs it.
 func (d *draft) replacePerson(s engine.Seat, p Person) error {
 	d.pressed, p.Speaks = s, ""
 	d.rec.Ask = nil
@@ -79,17 +80,16 @@ func (d *draft) replacePerson(s engine.Seat, p Person) error {
 	d.rec.Seats[s-1] = p.chair()
 	d.rec.Seats[s-1].Look = old.Look
 	if len(d.rec.Timers) > 0 {
-		d.rec.Timers[s-1] = clock.Timer{} // time of one's own
+		d.rec.Timers[s-1] = clock.Timer{} // the new person gets a fresh timer
 	}
 	d.change.Joined = p.userIDs()
 	d.passHost()
 	return d.write(Entry{Kind: KindReplace, User: d.user, Seat: s, People: []Person{p}})
 }
 
-// Skip plays Idle moves for a seat until the table no longer waits for it or a
-// new chapter begins, on the word of a user. It refuses with [CodePhase],
-// [CodeStranger], [CodeGone], or with the engine's [engine.CodeTurn] when nobody
-// waits for the seat.
+// Skip plays idle moves for a seat until the table no longer waits for it or a new
+// chapter begins. It fails with [CodePhase], [CodeStranger], [CodeGone], or with the
+// engine's [engine.CodeTurn] if the seat has nothing to decide.
 func (m Match) Skip(s engine.Seat, by string, now time.Time) (Match, Change, error) {
 	if err := m.checkSeat(s); err != nil {
 		return m.refuse(err)
@@ -102,9 +102,9 @@ func (m Match) Skip(s engine.Seat, by string, now time.Time) (Match, Change, err
 	return d.finish(d.skipSeat(s))
 }
 
-// Call tells the game an outside fact about a seat (zero: the table), on the
-// word of a user. It refuses with [CodePhase], [CodeStranger], or with the
-// engine's [engine.CodeCall] when the game does not heed it now.
+// Call tells the game an outside fact about a seat (zero: the whole table). It fails
+// with [CodePhase], [CodeStranger], or with the engine's [engine.CodeCall] if the game
+// does not accept the call now.
 func (m Match) Call(s engine.Seat, call, by string, now time.Time) (Match, Change, error) {
 	if err := m.checkPhase(PhaseRunning); err != nil {
 		return m.refuse(err)
@@ -126,9 +126,8 @@ func (m Match) Call(s engine.Seat, call, by string, now time.Time) (Match, Chang
 	return d.finish(d.settle())
 }
 
-// Stop ends a match for all, on the word of a user: one that has not begun is
-// dropped, a running one is over without standings. It refuses with
-// [CodePhase].
+// Stop ends a match for everybody: an open table is dropped, a running match is over
+// without standings. It fails with [CodePhase].
 func (m Match) Stop(by string, now time.Time) (Match, Change, error) {
 	d := m.edit(by, now)
 	switch m.rec.Phase {

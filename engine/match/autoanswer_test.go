@@ -14,8 +14,8 @@ import (
 
 const refuseAll = "refuse-all"
 
-// askable is a toy of three in which the mover can ask the seat that is returned
-// second for a card, by the move that is returned third.
+// askable returns a toy game of three in which the mover can ask the seat asked for a
+// card with the given move.
 func askable(t *testing.T) (tb *table, mover, asked engine.Seat, move string) {
 	t.Helper()
 	tb = begun(t, toy.Game, 3, nil)
@@ -24,7 +24,7 @@ func askable(t *testing.T) (tb *table, mover, asked engine.Seat, move string) {
 	return tb, mover, asked, "ask seat-" + asked.String() + " fish"
 }
 
-func TestStandingAnswerIsPlayedAtOnce(t *testing.T) {
+func TestAutoAnswerIsPlayedImmediately(t *testing.T) {
 	tb, mover, asked, ask := askable(t)
 	tb.keep(tb.m.SetAutoAnswer(asked, refuseAll, true, noon))
 	out := tb.play(mover, ask)
@@ -36,12 +36,12 @@ func TestStandingAnswerIsPlayedAtOnce(t *testing.T) {
 	check(t, "what is on", tb.m.Chair(asked).AutoAnswers, []string{refuseAll})
 	tb.keep(tb.m.SetAutoAnswer(asked, refuseAll, false, noon))
 	check(t, "what is on", tb.m.Chair(asked).AutoAnswers, []string{})
-	tb.run()
-	tb.verified()
+	tb.playToEnd()
+	tb.verify()
 }
 
-// TestStandPlaysWhatWaits switches an answer on while its seat is asked.
-func TestStandPlaysWhatWaits(t *testing.T) {
+// TestSetAutoAnswerAnswersPendingRequest switches an answer on while its seat is asked.
+func TestSetAutoAnswerAnswersPendingRequest(t *testing.T) {
 	tb, mover, asked, ask := askable(t)
 	tb.play(mover, ask)
 	check(t, "who acts", tb.m.Acting(), engine.SeatsOf(asked))
@@ -53,11 +53,11 @@ func TestStandPlaysWhatWaits(t *testing.T) {
 	if tb.m.Decision(asked) != before+1 {
 		t.Errorf("the number of the seat went from %d to %d", before, tb.m.Decision(asked))
 	}
-	tb.run()
-	tb.verified()
+	tb.playToEnd()
+	tb.verify()
 }
 
-func TestStandRefuses(t *testing.T) {
+func TestSetAutoAnswerRejectsBadInput(t *testing.T) {
 	tb := open(t, toy.Game, 3, nil)
 	_, _, err := tb.m.SetAutoAnswer(1, refuseAll, true, noon)
 	if e := (*match.Error)(nil); !errors.As(err, &e) || e.Code != match.CodePhase {
@@ -73,8 +73,9 @@ func TestStandRefuses(t *testing.T) {
 	tb.refused(match.ErrGone)(tb.m.SetAutoAnswer(1, refuseAll, true, noon))
 }
 
-// TestStandingAnswersGoWithThePerson has one resign and one replaced.
-func TestStandingAnswersGoWithThePerson(t *testing.T) {
+// TestAutoAnswersEndWithThePerson checks that auto-answers end when a person
+// resigns or is replaced.
+func TestAutoAnswersEndWithThePerson(t *testing.T) {
 	tb := begun(t, toy.Game, 3, nil)
 	for _, seat := range []engine.Seat{1, 2, 3} {
 		tb.keep(tb.m.SetAutoAnswer(seat, refuseAll, true, noon))
@@ -84,13 +85,13 @@ func TestStandingAnswersGoWithThePerson(t *testing.T) {
 	for seat, want := range map[engine.Seat]int{1: 0, 2: 0, 3: 1} {
 		check(t, "the number of seat "+seat.String(), len(tb.m.Chair(seat).AutoAnswers), want)
 	}
-	tb.run()
-	tb.verified()
+	tb.playToEnd()
+	tb.verify()
 }
 
-// TestUndoSilencesTheAnswer goes back behind a standing answer by consent of
-// the others: it is not given again.
-func TestUndoSilencesTheAnswer(t *testing.T) {
+// TestUndoByConsentSwitchesAutoAnswerOff undoes an auto-answer by consent. It must not be
+// repeated.
+func TestUndoByConsentSwitchesAutoAnswerOff(t *testing.T) {
 	tb, mover, asked, ask := askable(t)
 	tb.keep(tb.m.SetAutoAnswer(asked, refuseAll, true, noon))
 	tb.play(mover, ask)
@@ -105,12 +106,12 @@ func TestUndoSilencesTheAnswer(t *testing.T) {
 	check(t, "who acts", tb.m.Acting(), engine.SeatsOf(asked))
 	check(t, "what is on", len(tb.m.Chair(asked).AutoAnswers), 0)
 	tb.play(asked, "refuse")
-	tb.run()
-	tb.verified()
+	tb.playToEnd()
+	tb.verify()
 }
 
-// TestOthersDoNotSeeStandingAnswers reads the log as everybody.
-func TestOthersDoNotSeeStandingAnswers(t *testing.T) {
+// TestOthersDoNotSeeAutoAnswers reads the log as every seat.
+func TestOthersDoNotSeeAutoAnswers(t *testing.T) {
 	tb, mover, asked, ask := askable(t)
 	tb.keep(tb.m.SetAutoAnswer(asked, refuseAll, true, noon))
 	tb.play(mover, ask)
@@ -124,22 +125,22 @@ func TestOthersDoNotSeeStandingAnswers(t *testing.T) {
 	for reader := range engine.Seat(4) {
 		text := shown(reader)
 		if seen := strings.Contains(text, refuseAll) || strings.Contains(text, `"standing"`); seen != (reader == asked) {
-			t.Errorf("reader %d sees the standing answer: %t\n%s", reader, seen, text)
+			t.Errorf("reader %d sees the auto-answer: %t\n%s", reader, seen, text)
 		}
 	}
-	tb.run()
+	tb.playToEnd()
 	if !strings.Contains(shown(engine.Spectator), refuseAll) {
 		t.Error("the log of a match that is over is not open")
 	}
 }
 
-// TestVerifyStandingAnswers tampers with a log that has some.
-func TestVerifyStandingAnswers(t *testing.T) {
+// TestVerifyChecksAutoAnswers tampers with a log that has auto-answers.
+func TestVerifyChecksAutoAnswers(t *testing.T) {
 	tb, mover, asked, ask := askable(t)
 	tb.keep(tb.m.SetAutoAnswer(asked, refuseAll, true, noon))
 	tb.play(mover, ask)
-	tb.run()
-	tb.verified()
+	tb.playToEnd()
+	tb.verify()
 	stand := func(e match.Entry) bool { return e.Kind == match.KindStand }
 	moved := func(e match.Entry) bool { return e.Kind == match.KindMove && e.AutoAnswer }
 	for name, spoil := range map[string]func(*match.File){
@@ -168,8 +169,9 @@ func TestVerifyStandingAnswers(t *testing.T) {
 	}
 }
 
-// TestFreeUndoSilencesTheAnswer takes back what an answer played, and no more.
-func TestFreeUndoSilencesTheAnswer(t *testing.T) {
+// TestFreeUndoSwitchesAutoAnswerOff freely undoes what an auto-answer played, and no
+// more.
+func TestFreeUndoSwitchesAutoAnswerOff(t *testing.T) {
 	tb := begun(t, knobs, 2, nil)
 	tb.keep(tb.m.SetAutoAnswer(2, "keep-up", true, noon))
 	turns := func() map[engine.Seat]int { return tb.position().State().(*knobState).Turns }
@@ -186,23 +188,24 @@ func TestFreeUndoSilencesTheAnswer(t *testing.T) {
 		t.Errorf("the log says %+v", out.Log)
 	}
 	tb.play(1, "stop")
-	tb.verified()
+	tb.verify()
 }
 
-// TestEndlessAnswersAreBounded has an answer that always applies again.
-func TestEndlessAnswersAreBounded(t *testing.T) {
+// TestEndlessAutoAnswersAreLimited uses an answer that applies again after each of its
+// moves.
+func TestEndlessAutoAnswersAreLimited(t *testing.T) {
 	tb := begun(t, knobs, 2, nil)
 	out := tb.keep(tb.m.SetAutoAnswer(2, "whirl", true, noon))
 	check(t, "the moves", len(out.Log), 1+1000)
 	check(t, "the phase", tb.m.Record().Phase, match.PhaseRunning)
 	tb.play(1, "stop")
-	tb.verified()
+	tb.verify()
 }
 
 const refuseRound = "refuse-round"
 
-// idle plays the safest moves until the toy's round is another.
-func (tb *table) idle() {
+// playIdleRound plays idle moves until the toy's round changes.
+func (tb *table) playIdleRound() {
 	tb.t.Helper()
 	for round := tb.position().Term(refuseRound); tb.position().Term(refuseRound) == round; {
 		seat := tb.m.Acting().First()
@@ -210,31 +213,32 @@ func (tb *table) idle() {
 	}
 }
 
-// TestStandingAnswersLapse has one seat answer for a round and another for good.
-func TestStandingAnswersLapse(t *testing.T) {
+// TestAutoAnswersExpire uses an answer that is valid for a round and one without a
+// period.
+func TestAutoAnswersExpire(t *testing.T) {
 	tb, mover, asked, ask := askable(t)
 	tb.keep(tb.m.SetAutoAnswer(asked, refuseRound, true, noon))
 	tb.keep(tb.m.SetAutoAnswer(mover, refuseAll, true, noon))
 	out := tb.play(mover, ask)
 	check(t, "what is played", out.Log[len(out.Log)-1].Move, "refuse")
 	check(t, "what is on", tb.m.Chair(asked).AutoAnswers, []string{refuseRound})
-	tb.idle()
+	tb.playIdleRound()
 	tb.m = tb.reloaded()
 	check(t, "what is on in the next round", len(tb.m.Chair(asked).AutoAnswers), 0)
 	check(t, "what was for good", tb.m.Chair(mover).AutoAnswers, []string{refuseAll})
 	tb.keep(tb.m.SetAutoAnswer(asked, refuseRound, true, noon))
 	check(t, "what is on again", tb.m.Chair(asked).AutoAnswers, []string{refuseRound})
-	tb.run()
+	tb.playToEnd()
 	check(t, "what is on at the end", len(tb.m.Chair(asked).AutoAnswers), 0)
-	tb.verified()
+	tb.verify()
 }
 
-// TestUndoBringsNoAnswerBack goes back into the round for which one held, and
-// out of the one for which another did.
-func TestUndoBringsNoAnswerBack(t *testing.T) {
+// TestUndoDoesNotRestoreAutoAnswers undoes into the round in which one answer was valid and
+// out of the round in which another one was.
+func TestUndoDoesNotRestoreAutoAnswers(t *testing.T) {
 	tb, mover, asked, _ := askable(t)
 	tb.keep(tb.m.SetAutoAnswer(asked, refuseRound, true, noon))
-	tb.idle()
+	tb.playIdleRound()
 	last := engine.Seat(0)
 	for seat := engine.Seat(1); seat <= 3 && last == 0; seat++ {
 		if _, ok := tb.m.UndoTo(seat); ok {
@@ -249,17 +253,17 @@ func TestUndoBringsNoAnswerBack(t *testing.T) {
 	}
 	check(t, "the round", tb.position().Term(refuseRound), 1)
 	check(t, "what is on", len(tb.m.Chair(asked).AutoAnswers)+len(tb.m.Chair(mover).AutoAnswers), 0)
-	tb.run()
-	tb.verified()
+	tb.playToEnd()
+	tb.verify()
 }
 
-// TestVerifyLapsedAnswers tampers with a log in which an answer has lapsed.
-func TestVerifyLapsedAnswers(t *testing.T) {
+// TestVerifyChecksExpiredAutoAnswers tampers with a log in which an answer has expired.
+func TestVerifyChecksExpiredAutoAnswers(t *testing.T) {
 	tb, _, asked, _ := askable(t)
 	tb.keep(tb.m.SetAutoAnswer(asked, refuseRound, true, noon))
-	tb.idle()
-	tb.run()
-	tb.verified()
+	tb.playIdleRound()
+	tb.playToEnd()
+	tb.verify()
 	f, err := tb.m.Export(tb.entries())
 	if err != nil {
 		t.Fatal(err)

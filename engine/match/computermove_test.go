@@ -10,7 +10,7 @@ import (
 	"github.com/railbot/railbot/engine/think"
 )
 
-// withComputer is a table of a person and a computer, begun.
+// withComputer returns a running match of a person and a computer.
 func withComputer(t tester) *table {
 	tb := open(t, toy.Game, 1, nil)
 	tb.keep(tb.m.SeatComputer("u1", 0, "Puffer", think.Easy, noon))
@@ -18,8 +18,8 @@ func withComputer(t tester) *table {
 	return tb
 }
 
-// think lets the computer of a seat play, thinking at a level.
-func (tb *table) think(s engine.Seat, level think.Level) match.Outcome {
+// playComputer lets the computer of a seat play a move of a level.
+func (tb *table) playComputer(s engine.Seat, level think.Level) match.Outcome {
 	tb.t.Helper()
 	q, ok := tb.m.ComputerQuestion(s)
 	if !ok {
@@ -28,8 +28,8 @@ func (tb *table) think(s engine.Seat, level think.Level) match.Outcome {
 	return tb.keep(tb.m.PlayComputerMove(s, tb.m.Record().Rev, q.AtLevel(level).Answer().Move, level, noon))
 }
 
-// together plays to the end; each ninth thought is late.
-func (tb *table) together() {
+// playWithComputers plays to the end; each ninth computer move is late.
+func (tb *table) playWithComputers() {
 	tb.t.Helper()
 	for i := uint64(0); tb.m.Acting() != 0; i++ {
 		seat := tb.m.Acting().First()
@@ -37,40 +37,40 @@ func (tb *table) together() {
 		case !computer:
 			tb.play(seat, tb.position().Choose(seat, engine.NewRand(engine.Seed{7}, i)))
 		case i%9 == 0:
-			tb.think(seat, think.Quick)
+			tb.playComputer(seat, think.Quick)
 		default:
-			tb.think(seat, think.Easy)
+			tb.playComputer(seat, think.Easy)
 		}
 	}
 }
 
-func TestThoughtsAreConfirmed(t *testing.T) {
+func TestVerifyConfirmsComputerMoves(t *testing.T) {
 	tb := withComputer(t)
-	tb.together()
-	report := tb.verified()
+	tb.playWithComputers()
+	report := tb.verify()
 	if report.Thoughts < 3 || report.Unthought != 0 {
 		t.Errorf("the report is %+v", report)
 	}
 }
 
-func TestOnlyComputersThink(t *testing.T) {
+func TestPlayComputerMoveNeedsAComputer(t *testing.T) {
 	tb := withComputer(t)
 	if _, ok := tb.m.ComputerQuestion(1); ok {
 		t.Error("a person is thought for")
 	}
-	move := tb.first(2, "stoke")
+	move := tb.firstMove(2, "stoke")
 	tb.refused(match.ErrComputer)(tb.m.Play(2, 0, []string{move}, noon))
-	tb.refused(match.ErrComputer)(tb.m.PlayComputerMove(1, tb.m.Record().Rev, tb.first(1, "stoke"), think.Easy, noon))
+	tb.refused(match.ErrComputer)(tb.m.PlayComputerMove(1, tb.m.Record().Rev, tb.firstMove(1, "stoke"), think.Easy, noon))
 	tb.refused(match.ErrComputer)(tb.m.PlayComputerMove(2, tb.m.Record().Rev, move, think.Hard, noon))
 	tb.refused(match.ErrMove)(tb.m.PlayComputerMove(2, tb.m.Record().Rev, "fly", think.Easy, noon))
 	rev := tb.m.Record().Rev
-	tb.play(1, tb.first(1, "stoke"))
+	tb.play(1, tb.firstMove(1, "stoke"))
 	tb.refused(match.ErrStale)(tb.m.PlayComputerMove(2, rev, move, think.Easy, noon))
 }
 
-func TestForgedThoughtsAreFound(t *testing.T) {
+func TestVerifyFindsForgedComputerMoves(t *testing.T) {
 	tb := withComputer(t)
-	tb.play(1, tb.first(1, "stoke"))
+	tb.play(1, tb.firstMove(1, "stoke"))
 	q, _ := tb.m.ComputerQuestion(2)
 	thought := q.Answer().Move
 	for _, m := range tb.position().List(2) {
@@ -79,7 +79,7 @@ func TestForgedThoughtsAreFound(t *testing.T) {
 			break
 		}
 	}
-	tb.together()
+	tb.playWithComputers()
 	file, err := tb.m.Export(tb.entries())
 	if err != nil {
 		t.Fatal(err)

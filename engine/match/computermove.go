@@ -7,16 +7,16 @@ import (
 	"github.com/railbot/railbot/engine/think"
 )
 
-// Thought is how a computer came to a move, so that it can be thought again.
+// Thought says how a computer found a move, so that it can be verified.
 type Thought struct {
-	Level   think.Level `json:"level"` // the chair's, or [think.Quick] where the answer was late
-	Version int         `json:"mind"`  // [think.Mind] of the program that thought
+	Level   think.Level `json:"level"` // the chair's level, or [think.Quick] if the answer was late
+	Version int         `json:"mind"`  // [think.Version] of the program that thought
 }
 
-// Pose asks what the computer of a seat plays now; false where the seat has none
-// or nothing to decide. The question holds nothing that the seat cannot know, and
-// its chance is that of the entry that the move will be: it is a question about
-// this revision of the match and no other.
+// ComputerQuestion returns the question what the computer of a seat plays now. It
+// returns false if the seat has no computer or nothing to decide. The question holds
+// nothing that the seat cannot know. Its chance belongs to the entry that the move will
+// be, so it is valid for this revision of the match only.
 func (m Match) ComputerQuestion(s engine.Seat) (think.Question, bool) {
 	if m.checkComputerTurn(s) != nil {
 		return think.Question{}, false
@@ -24,12 +24,12 @@ func (m Match) ComputerQuestion(s engine.Seat) (think.Question, bool) {
 	return think.NewQuestion(m.course.Now, s, m.Chair(s).Level, m.seed.ThinkKey(m.rec.Entries, s)), true
 }
 
-// PlayThought plays the answer to the question that [Match.Pose] asked of the
-// given revision, thought at a level: the chair's, or [think.Quick] where no answer
-// came in time. It refuses with [CodePhase], [CodeStranger], [CodeGone], with
-// [CodeComputer] where no computer of such a level sits, with [CodeStale] when the
-// match has gone on, with the engine's [engine.CodeTurn] when nobody waits for the
-// seat, and with [CodeMove].
+// PlayComputerMove plays the answer to [Match.ComputerQuestion] of revision rev. The
+// level is the chair's, or [think.Quick] if no answer came in time. PlayComputerMove
+// fails with [CodePhase], [CodeStranger], [CodeGone], with [CodeComputer] if no
+// computer of that level sits there, with [CodeStale] if the match has changed, with
+// the engine's [engine.CodeTurn] if the seat has nothing to decide, and with
+// [CodeMove].
 func (m Match) PlayComputerMove(
 	s engine.Seat, rev uint64, move string, level think.Level, now time.Time,
 ) (Match, Change, error) {
@@ -50,8 +50,8 @@ func (m Match) PlayComputerMove(
 	return d.finish(d.settle())
 }
 
-// thought thinks a computer's move again; it names what is wrong. One that was
-// thought by another program's mind is counted and not confirmed.
+// checkThought repeats a computer's decision and says what is wrong with it. A decision
+// made by another version is counted, but cannot be confirmed.
 func (v *verifier) checkThought(e Entry) string {
 	if e.Kind == KindCall {
 		return ""

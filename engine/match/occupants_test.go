@@ -8,9 +8,9 @@ import (
 	"github.com/railbot/railbot/engine/match"
 )
 
-// TestWhoSatThere has two people leave a seat one after the other: an entry is
-// about who sat there when it was written.
-func TestWhoSatThere(t *testing.T) {
+// TestChairsAtEarlierEntries lets two people leave a seat one after the other and checks who sat
+// there at each entry.
+func TestChairsAtEarlierEntries(t *testing.T) {
 	tb := begun(t, toy.Game, 4, nil)
 	first := tb.m.Record().Entries
 	tb.keep(tb.m.Resign(2, noon))
@@ -31,8 +31,8 @@ func TestWhoSatThere(t *testing.T) {
 		t.Fatal(err)
 	}
 	check(t, "as stored", loaded.ChairsAt(first)[1].Name, "Bo")
-	tb.run()
-	tb.verified()
+	tb.playToEnd()
+	tb.verify()
 	for _, user := range []string{"u2", "u5"} {
 		if tb.record, tb.log, _, err = match.Forget(tb.record, tb.log, user); err != nil {
 			t.Fatal(err)
@@ -45,9 +45,9 @@ func TestWhoSatThere(t *testing.T) {
 	}
 }
 
-// TestOldRecords loads a record of a program that did not keep who sat where
-// before, and refuses one that speaks of a seat that is not there.
-func TestOldRecords(t *testing.T) {
+// TestRecordsWithoutPastOccupants loads a record without past occupants, and refuses one that names a
+// seat that does not exist.
+func TestRecordsWithoutPastOccupants(t *testing.T) {
 	tb := begun(t, toy.Game, 3, nil)
 	tb.keep(tb.m.Replace(2, "u1", people[4], noon))
 	kept := []byte(`"before":[{"until":1,"seat":2,"user":"u2","name":"Bo"}],`)

@@ -22,13 +22,13 @@ func TestResign(t *testing.T) {
 	tb.refused(match.ErrGone)(tb.m.Play(1, 0, []string{"end"}, noon))
 	tb.refused(match.ErrGone)(tb.m.Undo(1, 0, noon))
 	tb.refused(match.ErrGone)(tb.m.Resign(1, noon))
-	tb.run()
+	tb.playToEnd()
 	for _, e := range tb.entries()[3:] {
 		if e.Kind == match.KindMove && e.Idle != (e.Seat == 1) {
 			t.Errorf("entry %d of seat %d: idle %v", e.N, e.Seat, e.Idle)
 		}
 	}
-	tb.verified()
+	tb.verify()
 }
 
 func kinds(log []match.Entry) string {
@@ -39,8 +39,8 @@ func kinds(log []match.Entry) string {
 	return text
 }
 
-// TestLastOneWins lets all but one resign, of any number.
-func TestLastOneWins(t *testing.T) {
+// TestLastPlayerWins lets all but one resign, for every number of seats.
+func TestLastPlayerWins(t *testing.T) {
 	for seats := toy.Game.MinSeats; seats <= toy.Game.MaxSeats; seats++ {
 		tb := begun(t, toy.Game, seats, nil)
 		for s := 2; s <= seats; s++ {
@@ -55,12 +55,13 @@ func TestLastOneWins(t *testing.T) {
 			check(t, "the place", standing.Place, min(i+1, 2))
 		}
 		check(t, "the standings", len(r.Standings), seats)
-		tb.verified()
+		tb.verify()
 	}
 }
 
-// TestWonByNobody refuses a file that says that somebody was left alone.
-func TestWonByNobody(t *testing.T) {
+// TestVerifyRejectsFalseResignationWin checks that Verify refuses a file in which somebody falsely won by
+// resignation.
+func TestVerifyRejectsFalseResignationWin(t *testing.T) {
 	tb := begun(t, toy.Game, 3, nil)
 	tb.keep(tb.m.Resign(2, noon))
 	tb.keep(tb.m.Stop("u1", noon))
@@ -83,10 +84,10 @@ func TestAllResign(t *testing.T) {
 	if r.Phase != match.PhaseOver || r.Ending != match.EndDeserted || r.Standings != nil || !tb.last.Finished {
 		t.Errorf("phase %s, ending %s, standings %v, finished %v", r.Phase, r.Ending, r.Standings, tb.last.Finished)
 	}
-	tb.verified()
+	tb.verify()
 }
 
-func TestNobodyLeftToAct(t *testing.T) {
+func TestResignedSeatsPlayIdle(t *testing.T) {
 	tb := begun(t, knobs, 3, engine.Options{"awake": "first"})
 	tb.keep(tb.m.Resign(1, noon))
 	r := tb.m.Record()
@@ -94,7 +95,7 @@ func TestNobodyLeftToAct(t *testing.T) {
 	if n := len(tb.last.Entries); n > 1002 {
 		t.Errorf("%d entries in one change", n)
 	}
-	tb.verified()
+	tb.verify()
 }
 
 func TestReplace(t *testing.T) {
@@ -112,8 +113,8 @@ func TestReplace(t *testing.T) {
 	check(t, "who left", tb.last.Left, []string{"u1"})
 	check(t, "the host", tb.m.Record().Host, "u2")
 	tb.refused(match.ErrSeated)(tb.m.Replace(1, "u3", people[1], noon))
-	tb.run()
-	tb.verified()
+	tb.playToEnd()
+	tb.verify()
 }
 
 func TestSkip(t *testing.T) {
@@ -124,8 +125,8 @@ func TestSkip(t *testing.T) {
 		t.Errorf("the skip is %+v", e)
 	}
 	tb.refused(engine.ErrTurn)(tb.m.Skip(2, "u1", noon))
-	tb.run()
-	tb.verified()
+	tb.playToEnd()
+	tb.verify()
 }
 
 func TestCall(t *testing.T) {
@@ -134,7 +135,7 @@ func TestCall(t *testing.T) {
 	tb.refused(engine.ErrCall)(tb.m.Call(3-mover, "time", "u1", noon))
 	tb.refused(engine.ErrCall)(tb.m.Call(mover, "rain", "u1", noon))
 	tb.refused(match.ErrStranger)(tb.m.Call(9, "time", "u1", noon))
-	tb.play(mover, tb.first(mover, "drop"))
+	tb.play(mover, tb.firstMove(mover, "drop"))
 	tb.keep(tb.m.Call(mover, "time", "u1", noon))
 	if e := tb.last.Outcome.Log[0]; e.Kind != match.KindCall || !e.Barrier || e.Move != "time" {
 		t.Errorf("the call is %+v", e)
@@ -143,8 +144,8 @@ func TestCall(t *testing.T) {
 	if !errors.Is(err, match.ErrUndo) {
 		t.Errorf("undo beyond a call: %v", err)
 	}
-	tb.run()
-	tb.verified()
+	tb.playToEnd()
+	tb.verify()
 }
 
 func TestStop(t *testing.T) {
@@ -161,14 +162,14 @@ func TestStop(t *testing.T) {
 	if r.Ending != match.EndStopped || !tb.last.Finished || tb.last.Outcome.Log[0].User != "u1" {
 		t.Errorf("ending %s, finished %v", r.Ending, tb.last.Finished)
 	}
-	tb.verified()
+	tb.verify()
 }
 
-// TestStrangeNames has text that JSON would change, which the sums of the log
-// must survive.
-func TestStrangeNames(t *testing.T) {
+// TestLogSumsSurviveUnusualText uses text that JSON would change. The sums of the log must stay
+// valid.
+func TestLogSumsSurviveUnusualText(t *testing.T) {
 	tb := begun(t, toy.Game, 2, nil)
 	tb.keep(tb.m.Replace(1, "u\xff", match.Person{User: "u<&>\u2028", Name: "\xff\x00\"é"}, noon))
 	tb.keep(tb.m.Stop("\xfe", noon))
-	tb.verified()
+	tb.verify()
 }

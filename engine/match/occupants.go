@@ -7,7 +7,7 @@ import (
 	"github.com/railbot/railbot/engine/match/plans"
 )
 
-// Seated is how a seat was taken until an entry of the log changed that.
+// PastOccupant is the person who had a seat until a log entry changed that.
 type PastOccupant struct {
 	Until uint64      `json:"until"` // the number of that entry
 	Seat  engine.Seat `json:"seat"`
@@ -15,10 +15,10 @@ type PastOccupant struct {
 	Gone bool `json:"gone,omitempty"` // the person had resigned
 }
 
-// ChairsAt are the seats with their people as they were before entry n, seat 1
-// first: those whom the entry itself is about. What a seat's person had switched
-// on is that of now. Matches of programs that did not keep it know no earlier
-// people than those they have. The chairs may be the match's own: they must not be changed.
+// ChairsAt returns the seats with their people just before entry n, seat 1 first. The
+// auto-answers in them are the current ones. Matches written by old programs do
+// not know earlier people and return the current ones. Callers must not change the
+// result, which may belong to the match.
 func (m Match) ChairsAt(n uint64) []Chair {
 	left := func(was PastOccupant) bool { return n <= was.Until }
 	if !slices.ContainsFunc(m.rec.PastOccupants, left) {
@@ -34,8 +34,8 @@ func (m Match) ChairsAt(n uint64) []Chair {
 	return chairs
 }
 
-// rememberOccupant adds to Record.Before who has the seat until the entry about to be
-// written. What that person has lined up is dropped.
+// rememberOccupant adds the seat's person to Record.PastOccupants, until the entry that
+// is written next. The person's plan is dropped.
 func (d *draft) rememberOccupant(s engine.Seat) {
 	d.plans = d.plans.With(s, plans.Plan{})
 	c := d.rec.Seats[s-1]
