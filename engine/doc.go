@@ -1,30 +1,34 @@
-// Package engine is the vocabulary of Railbot's games: seats, moves, events,
-// chance, rules and positions.
+// Package engine defines what all games share: seats, moves, events, chance, rules and
+// positions.
 //
-// # Policy
+// A game is written as [Rules], [Secrets] and [Guide] over a state and a move type of
+// its own. [Define] erases both types and returns a [Game], which the rest of the
+// program uses without knowing which game it is. A [Position] is an immutable value:
+// [Position.Play] clones the state once and lets the game change the copy.
 //
-// A game has one function that lists its legal moves, [Rules.Legal], and
-// everything else is a question put to that list: validation, slash commands,
-// autocomplete, panels, simulated players and replay. A request from outside
-// is text; it is looked up in the list, and only the list makes a move.
+// # Legal moves
 //
-// Secrets are added for one seat, never stripped from everybody: a [Table]
-// shows what all may see and has no field that could hold a secret, a [Hand]
-// adds what one seat sees besides. They are two types with two doors, so that
-// sending a Hand to a channel does not compile.
+// A game lists its legal moves in one function, [Rules.Legal]. Validation, slash
+// commands, autocomplete, panels, simulated players and replay are all derived from
+// that list. Text from outside is never parsed into a move; it is looked up in the
+// list.
 //
-// Chance comes only from [Rand], which is made from the match's seed and the
-// number of the log entry; time never enters a game at all. Facts from outside
-// ("time is called") are calls, recorded like moves.
+// # Secrets
 //
-// # Mechanism
+// A [Table] holds what everybody may see and has no field for a secret. A [Hand] adds
+// what one seat sees. They are two types, so sending a Hand to a channel does not
+// compile.
 //
-// The author of a game writes [Rules], [Secrets] and [Guide] over a state S
-// and a move M of their own; [Define] erases both types and gives a [Game],
-// whose [Position] values are immutable: [Position.Play] clones the state once
-// at the door and lets the game mutate the copy plainly. Simulation
-// ([Game.Simulator]) runs the same Legal and Apply without boxing a move and
-// without recording events.
+// # Chance and time
+//
+// All chance comes from a [Rand], which is made from the match's seed and the number of
+// the log entry. Games know no time. Facts from outside, such as "time is called",
+// reach a game as calls and are recorded like moves.
+//
+// # Simulation
+//
+// [Game.Simulator] runs the same Legal and Apply without boxing moves or recording
+// events.
 //
 // The package imports only the standard library.
 package engine

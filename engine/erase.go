@@ -5,14 +5,14 @@ import (
 	"strings"
 )
 
-// erased is a game's definition behind its types.
+// erased is a game's definition with its state and move types hidden.
 type erased interface {
 	setup(seats int, o Options, t *Turn) boxed
 	decode(version int, b []byte) (boxed, error)
 	simulator(sim Simulation) func(*Rand) Tally
 }
 
-// boxed is a state together with the rules that understand it.
+// boxed is a state with the definition that understands it. Its types are hidden.
 type boxed interface {
 	status() Status
 	legalMoves(Seat) List
@@ -183,8 +183,8 @@ func (b box[S, M]) redeal(seat Seat, r *Rand) boxed {
 	return b.definition.box(b.secrets.Redeal(b.s, seat, r))
 }
 
-// explain asks the game why a move in notation is not legal; a kind that it
-// does not have gets no reason.
+// explain asks the game why a move in notation is not legal. It returns an empty string
+// if the kind is unknown or the number of arguments is wrong.
 func (p Position) explain(s Seat, notation string) string {
 	words := strings.Fields(notation)
 	if len(words) == 0 {

@@ -12,7 +12,7 @@ var targets = map[Code]error{
 	CodeOption: ErrOption, CodeCall: ErrCall, CodeNewer: ErrNewer, CodeState: ErrState,
 }
 
-func TestErrorsAreToldApartByCode(t *testing.T) {
+func TestErrorsIsComparesCodes(t *testing.T) {
 	for code := range targets {
 		err := fmt.Errorf("wrapped: %w", &Error{Code: code, What: "what", Err: io.ErrUnexpectedEOF})
 		for other, target := range targets {
@@ -26,7 +26,7 @@ func TestErrorsAreToldApartByCode(t *testing.T) {
 	}
 }
 
-func TestErrorsAreNotDetails(t *testing.T) {
+func TestErrorsIsIgnoresDetails(t *testing.T) {
 	if errors.Is(ErrIllegal, &Error{Code: CodeIllegal, What: "too-dear"}) {
 		t.Error("a detailed error is a target")
 	}

@@ -8,8 +8,8 @@ import (
 	"github.com/railbot/railbot/engine/enginetest/toy"
 )
 
-// A game is started with chance of a seed; each move is looked up in the list of its
-// seat and gives another position, with what happened.
+// A game starts with the chance of a seed. Each move is looked up in the list of its
+// seat and returns a new position with the events.
 func Example() {
 	seed := engine.Seed{1}
 	before, _, err := toy.Game.Start(2, nil, engine.NewRand(seed, 0))
@@ -40,7 +40,7 @@ func Example() {
 	// true
 }
 
-// Games are simulated for their figures alone without a position for each move.
+// A simulation plays games for statistics, without a position for each move.
 func ExampleGame_Simulator() {
 	play, err := toy.Game.Simulator(engine.Simulation{Seats: 3, Chooser: engine.Sim})
 	if err != nil {

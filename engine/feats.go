@@ -5,25 +5,25 @@ import (
 	"slices"
 )
 
-// Feat is something of a finished game that players compare besides the score: the
-// dearest delivery of a seat, say. The greatest number is the most to speak of.
+// Feat is something about a finished game that players compare in addition to the score, such
+// as a seat's most valuable delivery. A larger number is better.
 type Feat struct {
 	Seat Seat
 	Name string // of [Meta.Feats]
-	N    int    // more than zero
+	N    int    // greater than zero
 }
 
-// Boaster is implemented by the Rules of a game whose players compare more than their
-// scores: Feats are what the seats have to show by its last state, and by all public
-// events in order that were not taken back. The same feat may be named several times;
-// the greatest counts. It must not tell what the game keeps hidden when it is over.
+// FeatLister is implemented by the Rules of a game whose players compare more than
+// their scores. Feats receives the last state and all public events that were not
+// undone, in order. It may list the same feat of a seat several times; the largest one
+// counts. It must not reveal anything that the game keeps hidden when it is over.
 type FeatLister[S State[S]] interface {
 	Feats(s S, story []Event) []Feat
 }
 
-// Feats are what the seats of a game that is over have to show, each of a name once, in
-// the order of the seats and of the declared names; none of any other game. Story are
-// all public events that were not taken back.
+// Feats returns the feats of a finished game, each name once per seat, ordered by seat
+// and then as declared in [Meta.Feats]. The story is all public events that were not
+// undone. It returns nil while the game goes on or if the game declares no feats.
 func (p Position) Feats(story []Event) []Feat {
 	if !p.Status().Over() {
 		return nil
@@ -46,7 +46,8 @@ func (b box[S, M]) feats(story []Event) []Feat {
 	return boaster.Feats(b.s, story)
 }
 
-// Greatest are the numbers of events of a kind as feats of a name, of those who did it.
+// EventFeats returns a feat called name for each event of the given kind. It belongs to
+// the event's By seat, and n computes its number.
 func EventFeats(story []Event, kind, name string, n func(Event) int) []Feat {
 	var list []Feat
 	for _, e := range story {

@@ -9,23 +9,23 @@ import (
 
 // Meta is what a game declares about itself.
 type Meta struct {
-	Key           string   // "trains": commands, messages and records name the game by it
+	Key           string   // "trains": names the game in commands, messages and records
 	MinSeats      int      // the fewest players
 	MaxSeats      int      // the most players
 	Version       int      // of the stored state; raised when older programs could not read it
-	Rules         int      // of the rules; raised when the same seed and moves would play otherwise
+	Rules         int      // of the rules; raised when the same seed and moves would lead to another game
 	Kinds         []Spec   // every kind of move
 	Shortcuts     []Spec   // every name of a [Shortcut], with its slots
 	Options       []Option // in the order in which they are asked
 	Secrets       []string // the kinds of secret that [Secrets.Hidden] reports
-	Calls         []string // the outside facts that a [Caller] heeds
-	AutoAnswers   []string // the standing answers that an [Answerer] gives, the first that applies before others
-	Feats         []string // what players compare besides scores, that a [Boaster] tells
-	Ranks         []string // parts of a score that rank a seat before others and are no points; see [Meta.Points]
+	Calls         []string // the outside facts that a [Caller] accepts
+	AutoAnswers   []string // the auto-answers of an [Answerer]; the first one that applies is used
+	Feats         []string // what players compare in addition to scores; see [FeatLister]
+	Ranks         []string // parts of a score that only rank seats and are no points; see [Meta.Points]
 	Endless       bool     // uniformly random play need not end
-	Efforts       Efforts  // of the levels of computer players; where it is zero, those of package think
-	PolicyVersion int      // of what the game declares for computer players: raised when they would play otherwise
-	Horizon       int      // chapters after which a playout is cut off where there is an [Appraiser]; zero: never
+	Efforts       Efforts  // of the computer levels; zero: package think's defaults
+	PolicyVersion int      // of everything declared for computer players; raised when they would play differently
+	Horizon       int      // chapters after which a playout is cut off if there is an [Appraiser]; zero: never
 }
 
 // Points returns the points of a result without the parts of the score that only rank
@@ -40,12 +40,13 @@ func (m *Meta) Points(s Standing) int {
 	return points
 }
 
-// Kind finds the declaration of a kind of move.
+// Kind returns the declaration of a kind of move, and whether it exists.
 func (m *Meta) Kind(name string) (Spec, bool) { return findSpec(m.Kinds, name) }
 
-// Shortcut finds the declaration of a shortcut.
+// Shortcut returns the declaration of a shortcut, and whether it exists.
 func (m *Meta) Shortcut(name string) (Spec, bool) { return findSpec(m.Shortcuts, name) }
 
+// findSpec returns the declaration with a name, and whether it exists.
 func findSpec(specs []Spec, name string) (Spec, bool) {
 	i := slices.IndexFunc(specs, func(s Spec) bool { return s.Name == name })
 	if i < 0 {
@@ -54,26 +55,25 @@ func findSpec(specs []Spec, name string) (Spec, bool) {
 	return specs[i], true
 }
 
-// Game is a game with its types erased. It is immutable and safe for
-// concurrent use, as the functions behind it must be.
+// Game is a game with its state and move types erased. It is immutable and safe for
+// concurrent use; the functions behind it must be so too.
 type Game struct {
 	Meta
 	def   erased
 	hints map[string]Hint
 }
 
-// Define makes a Game of what its author wrote. It panics when the
-// declarations contradict themselves: that is a mistake of the program, met at
-// its start.
+// Define returns a Game made of its author's parts. It panics if the declarations
+// contradict each other, which is a bug that shows when the program starts.
 func Define[S State[S], M Move](meta Meta, rules Rules[S, M], secrets Secrets[S], guide Guide[S, M]) *Game {
 	if err := meta.validate(); err != nil {
 		panic(fmt.Sprintf("engine: game %q: %v", meta.Key, err))
 	}
 	if _, ok := guide.(Answerer[S, M]); len(meta.AutoAnswers) > 0 && !ok {
-		panic(fmt.Sprintf("engine: game %q: nobody gives its standing answers", meta.Key))
+		panic(fmt.Sprintf("engine: game %q: auto-answers are declared, but the guide is no Answerer", meta.Key))
 	}
 	if _, ok := rules.(FeatLister[S]); len(meta.Feats) > 0 != ok {
-		panic(fmt.Sprintf("engine: game %q: feats are declared and told, or neither", meta.Key))
+		panic(fmt.Sprintf("engine: game %q: Meta.Feats needs a FeatLister, and the reverse", meta.Key))
 	}
 	hints, err := hintsOf(guide, &meta)
 	if err != nil {
@@ -82,8 +82,8 @@ func Define[S State[S], M Move](meta Meta, rules Rules[S, M], secrets Secrets[S]
 	return &Game{Meta: meta, hints: hints, def: &definition[S, M]{rules, secrets, guide, meta.Horizon}}
 }
 
-// Start sets up a new game and gives its first position with what happened. It
-// refuses with [CodeSeats] or [CodeOption].
+// Start sets up a new game. It returns the first position and the events of the set-up.
+// It fails with [CodeSeats] or [CodeOption].
 func (g *Game) Start(seats int, o Options, r *Rand) (Position, []Event, error) {
 	full, err := g.completeSetup(seats, o)
 	if err != nil {
@@ -94,8 +94,8 @@ func (g *Game) Start(seats int, o Options, r *Rand) (Position, []Event, error) {
 	return Position{game: g, seats: seats, box: b}, t.Events(), nil
 }
 
-// Decode reads a position that [Position.Encode] wrote under the given state
-// version. It refuses with [CodeNewer], [CodeSeats] or [CodeState].
+// Decode reads a position that [Position.Encode] wrote with the given state version. It
+// fails with [CodeNewer], [CodeSeats] or [CodeState].
 func (g *Game) Decode(version, seats int, b []byte) (Position, error) {
 	if version > g.Version {
 		return Position{}, &Error{Code: CodeNewer, What: g.Key + " " + strconv.Itoa(version)}
@@ -117,41 +117,43 @@ func (g *Game) completeSetup(seats int, o Options) (Options, error) {
 	return g.Complete(o)
 }
 
+// validate returns an error if the declarations contradict each other.
 func (m *Meta) validate() error {
 	if !isName(m.Key) || m.MinSeats < 1 || m.MaxSeats < m.MinSeats || m.MaxSeats > MaxSeats {
-		return fmt.Errorf("key or numbers of seats")
+		return fmt.Errorf("invalid key or numbers of seats")
 	}
 	seen := map[string]bool{}
 	for _, s := range slices.Concat(m.Kinds, m.Shortcuts) {
 		if !isName(s.Name) || seen[s.Name] {
-			return fmt.Errorf("kind %q", s.Name)
+			return fmt.Errorf("invalid or repeated kind %q", s.Name)
 		}
 		seen[s.Name] = true
 		for _, slot := range s.Slots {
 			if !isName(slot.Name) {
-				return fmt.Errorf("slot %q of %q", slot.Name, s.Name)
+				return fmt.Errorf("invalid slot %q of %q", slot.Name, s.Name)
 			}
 		}
 	}
 	for i, name := range m.Feats {
 		if !isName(name) || slices.Contains(m.Feats[:i], name) {
-			return fmt.Errorf("feat %q", name)
+			return fmt.Errorf("invalid or repeated feat %q", name)
 		}
 	}
 	for i, name := range m.AutoAnswers {
 		if !isName(name) || slices.Contains(m.AutoAnswers[:i], name) {
-			return fmt.Errorf("standing answer %q", name)
+			return fmt.Errorf("invalid or repeated auto-answer %q", name)
 		}
 	}
 	for i, o := range m.Options {
 		if !isName(o.Key) || !o.hasValidDefault() || !isReachable(m.Options[:i], o) {
-			return fmt.Errorf("option %q", o.Key)
+			return fmt.Errorf("invalid option %q", o.Key)
 		}
 	}
 	return nil
 }
 
-// sound tells whether an option's default is among its choices.
+// hasValidDefault reports whether the option's default is one of its values. Without a
+// default, it reports whether Pick values can be chosen.
 func (opt *Option) hasValidDefault() bool {
 	if opt.Default == "" {
 		return opt.Pick > 0 && opt.Pick <= len(opt.Values)
@@ -160,8 +162,8 @@ func (opt *Option) hasValidDefault() bool {
 	return ok && canon == opt.Default
 }
 
-// knows tells whether the options before one have its key not and its
-// condition.
+// isReachable reports whether opt can be asked after the options in before: its key is
+// new, and its condition names a value of an earlier option.
 func isReachable(before []Option, opt Option) bool {
 	key, value, conditional := strings.Cut(opt.When, "=")
 	met := !conditional
@@ -174,7 +176,7 @@ func isReachable(before []Option, opt Option) bool {
 	return met && conditional == (opt.When != "")
 }
 
-// isName tells whether a declared name will do for a slash command too.
+// isName reports whether a declared name is also valid as the name of a slash command.
 func isName(s string) bool {
 	if s == "" || len(s) > 32 {
 		return false

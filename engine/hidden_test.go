@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// printed is a seed, alone and inside other values, by every verb of fmt, by
-// encoding packages and by both handlers of slog.
+// printed returns a seed, alone and inside other values, as written by every fmt verb,
+// by encoding packages and by both handlers of slog.
 func printed(t *testing.T, seed Seed) map[string]string {
 	t.Helper()
 	type record struct {

@@ -5,49 +5,48 @@ import "fmt"
 // Hint says how a kind of move, or a shortcut, is best shown to people. Rules do not
 // depend on it.
 type Hint struct {
-	// Fixed puts the kind in the panel's last row while it can be played, behind
-	// what always stands there: ending a turn, passing.
+	// Fixed puts the kind into the panel's last row, after the buttons that are always
+	// there: ending a turn, passing.
 	Fixed bool
-	// Rare marks a kind that is seldom wanted: a panel leads to it by a button
-	// of its own instead of offering its moves beside the others.
+	// Rare marks a kind that is seldom used. The panel shows one button that leads to
+	// its moves instead of offering them beside the others.
 	Rare bool
-	// Quick marks a kind that is played every few moments, a card of the hand
-	// say: a panel that asks for nothing else has a button for each move as
-	// long as there is room.
+	// Quick marks a kind that is played every few moves, such as playing a card. A
+	// panel that asks for nothing else has a button for each of its moves while there
+	// is room.
 	Quick bool
-	// Weigh marks a move that is hard to judge: a panel shows a preview of it
-	// and asks for confirmation.
+	// Weigh marks a move that is hard to judge. The panel shows a preview and asks for
+	// confirmation.
 	Weigh bool
-	// Boon marks a kind that does nothing but good, and at once: wherever it can
-	// be played its buttons stand before all others, in the colour of success.
+	// Boon marks a kind that is always good for the seat and takes effect immediately.
+	// Its buttons come first and have the colour of success.
 	Boon bool
-	// Chief marks a kind that decides a turn wherever it can be played: its choices stand
-	// before those of other kinds, and on the picture of a page on which there are several.
+	// Chief marks the kind that matters most in a turn. Its choices come before those
+	// of other kinds, also in the picture of a page that shows several kinds.
 	Chief bool
-	// Ends marks the kind that ends the seat's turn: with nothing done in it a
-	// panel asks first.
+	// Ends marks the kind that ends the seat's turn. If nothing was done in the turn,
+	// the panel asks for confirmation.
 	Ends bool
-	// Closes marks a kind or shortcut that is shown first and often is a turn's last:
-	// where ending the turn after it gives up nothing, it can be confirmed together
-	// with the end.
+	// Closes marks a kind or shortcut that is shown first and often is the last move of
+	// a turn. If ending the turn afterwards gives nothing up, it can be confirmed
+	// together with the end.
 	Closes bool
-	// Own marks a kind that uses what its seat alone has, a card of the hand say:
-	// whoever else does the like is not in the way of a move that was prepared.
+	// Own marks a kind that uses something only its seat has, such as a card of the
+	// hand. A similar move by another seat does not interfere with a planned one.
 	Own bool
 }
 
-// Hinter is implemented by the Guide of a game some of whose kinds of move or
-// shortcuts are not shown like any other: Hints gives their hints by the name that is
-// declared in [Meta.Kinds] or [Meta.Shortcuts]. It is called once.
+// Hinter is implemented by the Guide of a game that needs hints. Hints returns them by
+// the name declared in [Meta.Kinds] or [Meta.Shortcuts]. [Define] calls it once.
 type Hinter interface {
 	Hints() map[string]Hint
 }
 
-// Hint is how a kind of move or a shortcut is best shown; the zero Hint, like any
-// other, where the game has none for it.
+// Hint returns the hint for a kind of move or a shortcut, or the zero Hint.
 func (g *Game) Hint(name string) Hint { return g.hints[name] }
 
-// hintsOf asks a guide for its hints, which must be about what is declared.
+// hintsOf returns the guide's hints. It fails if one is for a name that is not
+// declared.
 func hintsOf(guide any, m *Meta) (map[string]Hint, error) {
 	hinter, ok := guide.(Hinter)
 	if !ok {
@@ -58,7 +57,7 @@ func hintsOf(guide any, m *Meta) (map[string]Hint, error) {
 		_, kind := m.Kind(name)
 		_, shortcut := m.Shortcut(name)
 		if !kind && !shortcut {
-			return nil, fmt.Errorf("a hint for %q, which is not declared", name)
+			return nil, fmt.Errorf("hint for %q, which is not declared", name)
 		}
 	}
 	return hints, nil

@@ -24,21 +24,21 @@ func TestHints(t *testing.T) {
 	}
 }
 
-// unanswered is the toy's declaration without standing answers.
+// unanswered returns the toy's declaration without auto-answers.
 func unanswered() engine.Meta {
 	m := toy.Meta
 	m.AutoAnswers = nil
 	return m
 }
 
-// stray is a guide with a hint for what is not declared.
+// stray is a guide with a hint for an undeclared name.
 type stray struct{ toy.Guide }
 
 func (stray) Hints() map[string]engine.Hint { return map[string]engine.Hint{"fly": {Rare: true}} }
 
-func TestHintsAreForWhatIsDeclared(t *testing.T) {
+func TestHintsMustBeForDeclaredNames(t *testing.T) {
 	defer func() {
-		if text, ok := recover().(string); !ok || !strings.Contains(text, `a hint for "fly"`) {
+		if text, ok := recover().(string); !ok || !strings.Contains(text, `hint for "fly"`) {
 			t.Errorf("a stray hint: %q", text)
 		}
 	}()

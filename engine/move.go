@@ -5,20 +5,20 @@ import (
 	"strings"
 )
 
-// Move is one atomic decision, the smallest that the rules let a player make.
-// It is printed, never parsed: text from outside is looked up among the legal
-// moves. A move should be a small comparable value of a few bytes.
+// Move is one atomic decision, the smallest that the rules let a player make. It is
+// printed but never parsed: text from outside is looked up among the legal moves. A
+// move should be a comparable value of a few bytes.
 type Move interface {
-	// Kind names the sort of move: "claim". It is a [Spec.Name] of the game.
+	// Kind returns the kind of move, a [Spec.Name] of the game: "claim".
 	Kind() string
-	// Args has one token per slot of the kind, in the order of [Spec.Slots].
-	// A token is ASCII without spaces: "paris-dieppe", "red*2+loco". Nobody
-	// changes the slice: it may be shared.
+	// Args returns one token for each slot of the kind, in the order of [Spec.Slots]. A
+	// token is ASCII without spaces: "paris-dieppe", "red*2+loco". Callers must not
+	// change the slice, because it may be shared.
 	Args() []string
 }
 
-// Notation is the move as text, "kind arg arg": what logs, slash commands and
-// buttons carry.
+// Notation returns the move as text, "kind arg arg", as used in logs, slash commands
+// and buttons.
 func Notation(m Move) string {
 	args := m.Args()
 	if len(args) == 0 {
@@ -27,19 +27,19 @@ func Notation(m Move) string {
 	return m.Kind() + " " + strings.Join(args, " ")
 }
 
-// Spec declares one kind of move. Commands, autocomplete and panels are
-// derived from it.
+// Spec declares one kind of move. Commands, autocomplete and panels are derived from
+// it.
 type Spec struct {
 	// Name is the kind: lower case ASCII letters and hyphens, at most 32.
 	Name string
-	// Slots are the tokens of the kind. People may fill them in any order.
+	// Slots are the arguments of the kind. People may fill them in any order.
 	Slots []Slot
-	// Many says that further moves of this kind by the same seat commute, so
-	// that several may be picked at once and are played as a sequence.
+	// Many says that moves of this kind by the same seat commute, so that a player may
+	// pick several together; they are played in sequence.
 	Many bool
 }
 
-// Slot is one place of a move to be filled with a token.
+// Slot is one argument of a move.
 type Slot struct {
 	// Name is lower case ASCII: "card", "to".
 	Name string
@@ -48,7 +48,7 @@ type Slot struct {
 // List is the legal moves of one seat in one position, in the game's order.
 type List []Move
 
-// Find looks a move up by its notation.
+// Find returns the move with the given notation, and whether the list has it.
 func (l List) Find(notation string) (Move, bool) {
 	for _, m := range l {
 		if hasNotation(m, notation) {
@@ -58,7 +58,8 @@ func (l List) Find(notation string) (Move, bool) {
 	return nil, false
 }
 
-// reads tells whether a move's notation is the given one, without writing it.
+// hasNotation reports whether notation is the notation of m. It does not allocate the
+// notation of m.
 func hasNotation(m Move, notation string) bool {
 	rest, ok := strings.CutPrefix(notation, m.Kind())
 	if !ok || rest != "" && rest[0] != ' ' {
@@ -75,7 +76,7 @@ func hasNotation(m Move, notation string) bool {
 	return rest == ""
 }
 
-// Kinds are the kinds present in the list, each once, in the list's order.
+// Kinds returns the kinds in the list, each once, in the list's order.
 func (l List) Kinds() []string {
 	var kinds []string
 	seen := map[string]bool{}
@@ -88,8 +89,8 @@ func (l List) Kinds() []string {
 	return kinds
 }
 
-// Of is the part of the list that is of one kind and agrees with the given
-// tokens; an empty token, or one missing at the end, agrees with everything.
+// Of returns the moves of one kind whose arguments match the given tokens. An empty or
+// missing token matches any argument.
 func (l List) Of(kind string, given ...string) List {
 	var part List
 	for _, m := range l {
@@ -100,9 +101,9 @@ func (l List) Of(kind string, given ...string) List {
 	return part
 }
 
-// Choices are the tokens that may fill a slot of a kind while the given ones
-// are kept, each once, in the list's order. The slot's own given token is
-// disregarded.
+// Choices returns the tokens that may fill a slot of a kind while the other given
+// tokens stay, each once, in the list's order. The token given for the slot itself is
+// ignored.
 func (l List) Choices(kind string, given []string, slot int) []string {
 	fixed := slices.Clone(given)
 	if slot >= 0 && slot < len(fixed) {
@@ -121,6 +122,8 @@ func (l List) Choices(kind string, given []string, slot int) []string {
 	return tokens
 }
 
+// matchesGiven reports whether args agree with the given tokens; empty and missing ones
+// match anything.
 func matchesGiven(args, given []string) bool {
 	if len(given) > len(args) {
 		return false

@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// text is a move written as its notation.
+// text is a move given by its notation.
 type text string
 
 func (m text) Kind() string   { return strings.Fields(string(m))[0] }
@@ -45,8 +45,8 @@ func TestListFind(t *testing.T) {
 	}
 }
 
-// TestFindReadsWhatNotationWrites: a text finds exactly the moves whose
-// notation it is.
+// TestFindReadsWhatNotationWrites checks that a text finds exactly the moves with that
+// notation.
 func TestFindReadsWhatNotationWrites(t *testing.T) {
 	word := rapid.SampledFrom([]string{"a", "ab", "b", "aa"})
 	rapid.Check(t, func(t *rapid.T) {
@@ -97,7 +97,7 @@ func TestListChoices(t *testing.T) {
 		{nil, 0, []string{"a", "d"}},
 		{nil, 1, []string{"b", "c"}},
 		{[]string{"a"}, 1, []string{"b", "c"}},
-		{[]string{"a"}, 0, []string{"a", "d"}}, // its own token is disregarded
+		{[]string{"a"}, 0, []string{"a", "d"}}, // its own token is ignored
 		{[]string{"z", "b"}, 0, []string{"a", "d"}},
 		{[]string{"z", "b"}, 1, nil},
 		{nil, 2, nil},
@@ -113,8 +113,8 @@ func TestListChoices(t *testing.T) {
 	}
 }
 
-// TestListChoicesAreTheList: over any list, filling the slots one after the
-// other from what is offered reaches exactly the listed moves.
+// TestListChoicesAreTheList checks for any list that filling the slots one after the
+// other with offered tokens reaches exactly the listed moves.
 func TestListChoicesAreTheList(t *testing.T) {
 	token := rapid.SampledFrom([]string{"a", "b", "c"})
 	move := rapid.Custom(func(t *rapid.T) text {

@@ -11,17 +11,17 @@ type Options map[string]string
 // Option is one thing to choose before a game begins.
 type Option struct {
 	Key     string   // lower case ASCII: "map"
-	Values  []string // what may be chosen, the recommended order for a menu
-	Default string   // one of Values; empty only where Pick is set
-	// Pick above zero means that exactly so many different values are chosen,
+	Values  []string // the possible values, in the order for a menu
+	Default string   // one of Values; empty only if Pick is set
+	// Pick, if greater than zero, is how many different values must be chosen. They are
 	// joined by "+" ("tunnel+viaduct").
 	Pick int
-	// When, "key=value", makes the option count only if another one has that
-	// value; else it must be absent.
+	// When, "key=value", makes the option apply only if another option has that value.
+	// Otherwise the option must be absent.
 	When string
 }
 
-// Option finds an option by its key.
+// Option returns the option with the given key, and whether it exists.
 func (m *Meta) Option(key string) (Option, bool) {
 	i := slices.IndexFunc(m.Options, func(o Option) bool { return o.Key == key })
 	if i < 0 {
@@ -30,8 +30,8 @@ func (m *Meta) Option(key string) (Option, bool) {
 	return m.Options[i], true
 }
 
-// Complete gives the options with defaults filled in, or an [Error] with
-// [CodeOption] that names the offending key or value.
+// Complete returns the options with defaults filled in. If a key or value is wrong it
+// returns an [Error] with [CodeOption] that names the key.
 func (m *Meta) Complete(o Options) (Options, error) {
 	full := Options{}
 	for _, opt := range m.Options {
@@ -59,15 +59,15 @@ func (m *Meta) Complete(o Options) (Options, error) {
 	return full, nil
 }
 
-// Counts tells whether the option is asked for at all, given the choices made
-// for those before it.
+// Applies reports whether the option is asked, given the choices made for the options
+// before it.
 func (opt *Option) Applies(chosen Options) bool {
 	key, value, conditional := strings.Cut(opt.When, "=")
 	return !conditional || chosen[key] == value
 }
 
-// canonical checks a value; of several picked ones it also sorts them in the
-// order of Values, so that equal choices are equal text.
+// canonical reports whether value is valid and returns its canonical form: picked
+// values are sorted in the order of Values, so that equal choices are equal text.
 func (opt *Option) canonical(value string) (string, bool) {
 	if opt.Pick == 0 {
 		return value, slices.Contains(opt.Values, value)

@@ -16,7 +16,7 @@ var choices = Meta{Options: []Option{
 	{Key: "pair", Values: []string{"x", "y", "z"}, Pick: 2, Default: "x+z"},
 }}
 
-func TestCompleteFillsIn(t *testing.T) {
+func TestCompleteFillsInDefaults(t *testing.T) {
 	for _, c := range []struct{ given, want Options }{
 		{nil, Options{"map": "west", "set": "plain", "pair": "x+z"}},
 		{Options{"map": "east", "pair": ""}, Options{"map": "east", "set": "plain", "pair": "x+z"}},
@@ -34,7 +34,7 @@ func TestCompleteFillsIn(t *testing.T) {
 	}
 }
 
-func TestCompleteRefuses(t *testing.T) {
+func TestCompleteRejectsBadOptions(t *testing.T) {
 	for _, c := range []struct {
 		given Options
 		key   string
@@ -44,16 +44,16 @@ func TestCompleteRefuses(t *testing.T) {
 		{Options{"colour": "red"}, "colour"},
 		{Options{"colour": ""}, "colour"},
 		{Options{"cards": "a+b"}, "cards"},                      // without its condition
-		{Options{"set": "picked"}, "cards"},                     // it has no default
+		{Options{"set": "picked"}, "cards"},                     // no default
 		{Options{"set": "picked", "cards": "a"}, "cards"},       // too few
 		{Options{"set": "picked", "cards": "a+b+c"}, "cards"},   // too many
 		{Options{"set": "picked", "cards": "a+a"}, "cards"},     // not different
 		{Options{"set": "picked", "cards": "a+d"}, "cards"},     // unknown
-		{Options{"set": "picked", "cards": "a+b+b"}, "cards"},   // one twice
+		{Options{"set": "picked", "cards": "a+b+b"}, "cards"},   // one picked twice
 		{Options{"set": "picked", "cards": "d+e"}, "cards"},     // both unknown
 		{Options{"set": "picked", "cards": "a + b"}, "cards"},   // spaces
-		{Options{"set": "picked", "cards": "a+b+"}, "cards"},    // an empty one
-		{Options{"set": "picked+plain", "cards": "a+b"}, "set"}, // several where one is wanted
+		{Options{"set": "picked", "cards": "a+b+"}, "cards"},    // an empty value
+		{Options{"set": "picked+plain", "cards": "a+b"}, "set"}, // several values instead of one
 	} {
 		_, err := choices.Complete(c.given)
 		var e *Error
@@ -63,9 +63,9 @@ func TestCompleteRefuses(t *testing.T) {
 	}
 }
 
-// TestCompleteIsSettled: what was completed completes to itself, in whatever
-// order several were picked.
-func TestCompleteIsSettled(t *testing.T) {
+// TestCompleteIsIdempotent checks that completed options complete to themselves, in
+// whatever order values were picked.
+func TestCompleteIsIdempotent(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		given := Options{"map": rapid.SampledFrom([]string{"", "east", "west"}).Draw(t, "map")}
 		picked := rapid.Permutation([]string{"a", "b", "c"}).Draw(t, "cards")[:2]
@@ -88,7 +88,7 @@ func TestCompleteIsSettled(t *testing.T) {
 	})
 }
 
-func TestDefineRefusesContradictions(t *testing.T) {
+func TestDefinePanicsOnContradictions(t *testing.T) {
 	sound := func() Meta {
 		return Meta{Key: "g", MinSeats: 2, MaxSeats: 4, Kinds: []Spec{{Name: "go", Slots: []Slot{{"to"}}}}}
 	}

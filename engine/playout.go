@@ -4,30 +4,30 @@ package engine
 type Chooser string
 
 const (
-	// Uniform picks from the legal list with equal chances.
+	// Uniform picks from the legal list with equal probability.
 	Uniform Chooser = "uniform"
-	// Sim picks by the game's [Guide.Sim].
+	// Sim picks with the game's [Guide.Sim].
 	Sim Chooser = "sim"
 )
 
-// Simulation describes games to be played for their figures alone.
+// Simulation describes games that are played only for statistics.
 type Simulation struct {
 	Seats   int
 	Options Options
 	Chooser Chooser
-	Cap     int // decisions after which a game is given up; zero: none
+	Cap     int // decisions after which a game is abandoned; zero: no limit
 }
 
-// Tally is what one simulated game came to.
+// Tally is the result of one simulated game.
 type Tally struct {
 	Decisions int        // moves played
-	Forced    int        // those among them that were the only legal one
-	Standings []Standing // nil when the cap cut the game off
+	Forced    int        // moves that were the only legal one
+	Standings []Standing // nil if the cap ended the game
 }
 
-// Simulator gives a function that plays one game from its set-up with the
-// given chance. The function reuses its memory: use one per goroutine. It
-// refuses with [CodeSeats] or [CodeOption].
+// Simulator returns a function that plays one game from its set-up with the given
+// chance. The function reuses its memory, so use one per goroutine. Simulator fails
+// with [CodeSeats] or [CodeOption].
 func (g *Game) Simulator(sim Simulation) (func(*Rand) Tally, error) {
 	full, err := g.completeSetup(sim.Seats, sim.Options)
 	if err != nil {
@@ -37,6 +37,7 @@ func (g *Game) Simulator(sim Simulation) (func(*Rand) Tally, error) {
 	return g.def.simulator(sim), nil
 }
 
+// simulator returns a function that plays one game with the given chance.
 func (d *definition[S, M]) simulator(sim Simulation) func(*Rand) Tally {
 	var list []M
 	return func(r *Rand) Tally {
@@ -61,6 +62,7 @@ func (d *definition[S, M]) simulator(sim Simulation) func(*Rand) Tally {
 	}
 }
 
+// pickMove returns a move of the list picked by a chooser.
 func (d *definition[S, M]) pickMove(c Chooser, s S, seat Seat, list []M, r *Rand) M {
 	switch {
 	case len(list) == 1:
@@ -72,13 +74,15 @@ func (d *definition[S, M]) pickMove(c Chooser, s S, seat Seat, list []M, r *Rand
 	}
 }
 
-// Perft counts the sequences of legal moves of a given length from p, each
-// seat of a simultaneous phase in ascending order. The chance of the move at
-// depth d is that of entry d of the seed, so that the number can be pinned.
+// Perft counts the sequences of legal moves of length depth from p. Seats that act at
+// the same time play in ascending order. The move at depth d uses the chance of entry d
+// of the seed, so the count is reproducible.
 func (p Position) Perft(seed Seed, depth int) int {
 	return p.perft(seed, 1, depth)
 }
 
+// perft counts the sequences of length depth from p. The first move uses the chance of
+// the given entry.
 func (p Position) perft(seed Seed, entry uint64, depth int) int {
 	status := p.Status()
 	if depth == 0 || status.Over() {

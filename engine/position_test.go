@@ -13,8 +13,8 @@ import (
 
 var seed = engine.Seed{1, 2, 3}
 
-// begun is a toy game of three in which all have chosen; seat 1, 2 or 3 has
-// its turn.
+// begun returns a toy game of three seats in which all have chosen and one has its
+// turn.
 func begun(t *testing.T) engine.Position {
 	t.Helper()
 	p, _, err := toy.Game.Start(3, nil, engine.NewRand(seed, 0))
@@ -45,7 +45,7 @@ func encoded(t *testing.T, p engine.Position) string {
 	return string(b)
 }
 
-func TestStartRefuses(t *testing.T) {
+func TestStartRejectsBadSetup(t *testing.T) {
 	for _, seats := range []int{-1, 0, 1, toy.MaxSeats + 1} {
 		if _, _, err := toy.Game.Start(seats, nil, engine.NewRand(seed, 0)); !errors.Is(err, engine.ErrSeats) {
 			t.Errorf("%d seats: %v", seats, err)
@@ -56,7 +56,7 @@ func TestStartRefuses(t *testing.T) {
 	}
 }
 
-func TestPlayRefuses(t *testing.T) {
+func TestPlayRejectsIllegalMoves(t *testing.T) {
 	p := begun(t)
 	mover := p.Status().Acting.First()
 	before := encoded(t, p)
@@ -87,7 +87,7 @@ func TestPlayRefuses(t *testing.T) {
 	}
 }
 
-func TestPlayLeavesThePositionAlone(t *testing.T) {
+func TestPlayDoesNotChangePosition(t *testing.T) {
 	p := begun(t)
 	before := encoded(t, p)
 	after := played(t, p, p.Status().Acting.First(), "draw", 9)
@@ -96,7 +96,7 @@ func TestPlayLeavesThePositionAlone(t *testing.T) {
 	}
 }
 
-func TestChoicesAreTheRankedList(t *testing.T) {
+func TestChoicesAreRanked(t *testing.T) {
 	p := begun(t)
 	mover := p.Status().Acting.First()
 	for _, kind := range p.List(mover).Kinds() {
@@ -116,8 +116,8 @@ func TestChoicesAreTheRankedList(t *testing.T) {
 	}
 }
 
-// TestStrangersSeeNothing: a forgotten lookup shows less, never more.
-func TestStrangersSeeNothing(t *testing.T) {
+// TestUnknownSeatsSeeNothing checks that an unknown seat sees less, never more.
+func TestUnknownSeatsSeeNothing(t *testing.T) {
 	p := begun(t)
 	for _, seat := range []engine.Seat{-1, engine.Spectator, 4, 99} {
 		if len(p.List(seat)) > 0 || len(p.Shortcuts(seat)) > 0 {
@@ -168,7 +168,7 @@ func TestCalls(t *testing.T) {
 	}
 }
 
-func TestOverIsOver(t *testing.T) {
+func TestFinishedGameRejectsMoves(t *testing.T) {
 	p := begun(t)
 	for n := uint64(9); !p.Status().Over(); n++ {
 		seat := p.Status().Acting.First()
@@ -185,7 +185,7 @@ func TestOverIsOver(t *testing.T) {
 	}
 }
 
-func TestDecodeRefuses(t *testing.T) {
+func TestDecodeRejectsBadStates(t *testing.T) {
 	b := []byte(encoded(t, begun(t)))
 	for _, c := range []struct {
 		name           string
@@ -210,8 +210,8 @@ func TestDecodeRefuses(t *testing.T) {
 	}
 }
 
-// TestPerftCountsByHand compares with a count that walks the tree itself.
-func TestPerftCountsByHand(t *testing.T) {
+// TestPerftMatchesTreeWalk compares Perft with a count that walks the tree itself.
+func TestPerftMatchesTreeWalk(t *testing.T) {
 	p, _, err := toy.Game.Start(2, nil, engine.NewRand(seed, 0))
 	if err != nil {
 		t.Fatal(err)
@@ -232,7 +232,7 @@ func TestPerftCountsByHand(t *testing.T) {
 	}
 }
 
-func TestSimulatorRefuses(t *testing.T) {
+func TestSimulatorRejectsBadSetup(t *testing.T) {
 	if _, err := toy.Game.Simulator(engine.Simulation{Seats: 9}); !errors.Is(err, engine.ErrSeats) {
 		t.Errorf("nine seats: %v", err)
 	}
@@ -241,7 +241,7 @@ func TestSimulatorRefuses(t *testing.T) {
 	}
 }
 
-func TestSimulatorTallies(t *testing.T) {
+func TestSimulatorCountsDecisions(t *testing.T) {
 	play, err := toy.Game.Simulator(engine.Simulation{Seats: 2, Chooser: engine.Uniform, Cap: 5})
 	if err != nil {
 		t.Fatal(err)

@@ -7,20 +7,20 @@ import (
 	"math/rand/v2"
 )
 
-// Rand is the only source of chance and the only key to face-down piles. It
-// knows whether it was asked, which makes a step a barrier for undo.
+// Rand is the only source of chance, and is needed to open face-down piles. It
+// remembers whether it was used, which makes a step a barrier for undo.
 //
-// Its numbers are pinned for ever, so that a published seed can be checked:
-// entry n of a match draws from ChaCha8 (C2SP chacha8rand, as in math/rand/v2)
-// keyed with SHA-256("railbot chance" || seed || n as 8 bytes, big endian).
+// Its numbers never change, so that a published seed can be checked: entry n of a match
+// draws from ChaCha8 (C2SP chacha8rand, as in math/rand/v2) keyed with SHA-256("railbot
+// chance" || seed || n as 8 bytes, big endian).
 type Rand struct {
 	key   [32]byte
 	src   *rand.ChaCha8
 	asked bool
 }
 
-// NewRand gives the chance of one log entry. An entry's number is never used
-// twice, those of undone entries included.
+// NewRand returns the chance of one log entry. Entry numbers are never reused, not even
+// those of undone entries.
 func NewRand(seed Seed, entry uint64) *Rand {
 	h := sha256.New()
 	h.Write([]byte("railbot chance"))
@@ -31,15 +31,14 @@ func NewRand(seed Seed, entry uint64) *Rand {
 	return r
 }
 
-// Asked tells whether chance was drawn or a face-down pile opened since the
-// Rand was made.
+// Asked reports whether chance was drawn or a face-down pile opened since r was made.
 func (r *Rand) Asked() bool { return r.asked }
 
-// Open records that a face-down card was looked at. Kits call it when a pile
-// is drawn from.
+// Open records that a face-down card was looked at. Card piles call it when a card is
+// drawn.
 func (r *Rand) Open() { r.asked = true }
 
-// Uint64 is the next 64 random bits.
+// Uint64 returns the next 64 random bits.
 func (r *Rand) Uint64() uint64 {
 	r.asked = true
 	if r.src == nil {
@@ -48,11 +47,11 @@ func (r *Rand) Uint64() uint64 {
 	return r.src.Uint64()
 }
 
-// IntN is uniform in [0, n). It panics when n is not in 1 to 1<<31. The method
-// is Lemire's (2019, "Fast random integer generation in an interval").
+// IntN returns a uniform number in [0, n). It panics unless n is in 1 to 1<<31. The
+// method is Lemire's (2019, "Fast random integer generation in an interval").
 func (r *Rand) IntN(n int) int {
 	if n <= 0 || n > 1<<31 {
-		panic("engine: IntN wants 1 to 1<<31")
+		panic("engine: IntN: n must be in 1 to 1<<31")
 	}
 	hi, lo := bits.Mul64(r.Uint64(), uint64(n))
 	if lo < uint64(n) {
@@ -63,8 +62,7 @@ func (r *Rand) IntN(n int) int {
 	return int(hi)
 }
 
-// Shuffle puts n things in uniformly random order (Fisher and Yates, from the
-// end).
+// Shuffle puts n things in uniformly random order (Fisher and Yates, from the end).
 func (r *Rand) Shuffle(n int, swap func(i, j int)) {
 	for i := n - 1; i > 0; i-- {
 		swap(i, r.IntN(i+1))

@@ -11,7 +11,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// ascending is the seed 00 01 02 … 1f.
+// ascending returns the seed 00 01 02 … 1f.
 func ascending() Seed {
 	var s Seed
 	for i := range s {
@@ -20,8 +20,8 @@ func ascending() Seed {
 	return s
 }
 
-// chance computes the numbers of an entry from their description alone, as
-// somebody would who checks a published seed.
+// chance computes the numbers of an entry from their description alone, like a person
+// who checks a published seed.
 func chance(t *testing.T, seed Seed, entry uint64) func() uint64 {
 	t.Helper()
 	var number [8]byte
@@ -53,7 +53,7 @@ func TestRandNumbersArePinned(t *testing.T) {
 	}
 }
 
-func TestRandIsAsDescribed(t *testing.T) {
+func TestRandMatchesItsDescription(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		var seed Seed
 		copy(seed[:], rapid.SliceOfN(rapid.Byte(), SeedSize, SeedSize).Draw(rt, "seed"))
@@ -67,9 +67,9 @@ func TestRandIsAsDescribed(t *testing.T) {
 	})
 }
 
-// TestIntNIsLemire recomputes the method: the high word of a product, numbers
-// with a low word under 2^64 mod n being refused.
-func TestIntNIsLemire(t *testing.T) {
+// TestIntNUsesLemiresMethod recomputes the method: the high word of a product, where numbers
+// with a low word under 2^64 mod n are rejected.
+func TestIntNUsesLemiresMethod(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		n := rapid.IntRange(1, 1<<31).Draw(rt, "n")
 		entry := rapid.Uint64().Draw(rt, "entry")
@@ -88,8 +88,8 @@ func TestIntNIsLemire(t *testing.T) {
 	})
 }
 
-// TestIntNIsUniform bounds Pearson's chi-squared over many entries, each asked
-// once: its mean is n-1, its deviation the root of twice that.
+// TestIntNIsUniform bounds Pearson's chi-squared over many entries, one number from
+// each. Its mean is n-1, its deviation the root of twice that.
 func TestIntNIsUniform(t *testing.T) {
 	const draws = 60_000
 	for _, n := range []int{2, 3, 6, 10, 52, 1000} {
@@ -125,7 +125,7 @@ func TestShuffleIsUniform(t *testing.T) {
 	}
 }
 
-func TestIntNRefuses(t *testing.T) {
+func TestIntNPanicsOutOfRange(t *testing.T) {
 	for _, n := range []int{0, -1, 1<<31 + 1} {
 		func() {
 			defer func() {
@@ -138,7 +138,7 @@ func TestIntNRefuses(t *testing.T) {
 	}
 }
 
-func TestRandKnowsWhetherItWasAsked(t *testing.T) {
+func TestRandRecordsUse(t *testing.T) {
 	for name, ask := range map[string]func(*Rand){
 		"Uint64":  func(r *Rand) { r.Uint64() },
 		"IntN":    func(r *Rand) { r.IntN(1) },
@@ -159,9 +159,9 @@ func TestRandKnowsWhetherItWasAsked(t *testing.T) {
 	}
 }
 
-// TestRandHasNoOtherSource: equal seeds and entries give equal numbers, other
-// ones do not, and nothing comes from outside.
-func TestRandHasNoOtherSource(t *testing.T) {
+// TestRandDependsOnSeedAndEntryOnly checks that the numbers depend on the seed and the entry,
+// and on nothing else.
+func TestRandDependsOnSeedAndEntryOnly(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		entry := rapid.Uint64().Draw(rt, "entry")
 		other := rapid.Uint64().Filter(func(n uint64) bool { return n != entry }).Draw(rt, "other")
@@ -178,7 +178,7 @@ func TestRandHasNoOtherSource(t *testing.T) {
 	}
 }
 
-// TestSeedIsHidden: what is printed is the same for any seed.
+// TestSeedIsHidden checks that the printed text is the same for any seed.
 func TestSeedIsHidden(t *testing.T) {
 	other := printed(t, Seed{200, 201})
 	for name, text := range printed(t, ascending()) {
@@ -188,7 +188,7 @@ func TestSeedIsHidden(t *testing.T) {
 	}
 }
 
-func TestSeedRevealAndParse(t *testing.T) {
+func TestParseSeedReadsReveal(t *testing.T) {
 	seed := ascending()
 	if text := seed.Reveal(); text != "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f" {
 		t.Errorf("Reveal gives %s", text)

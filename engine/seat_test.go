@@ -7,13 +7,13 @@ import (
 	"pgregory.net/rapid"
 )
 
-// anySeats draws a set as a list without order.
+// anySeats draws a set of seats as a list in any order.
 func anySeats(t *rapid.T) []Seat {
 	return rapid.SliceOfDistinct(rapid.Map(rapid.IntRange(1, MaxSeats), func(n int) Seat { return Seat(n) }),
 		func(s Seat) Seat { return s }).Draw(t, "seats")
 }
 
-func TestSeatsHoldWhatTheyAreMadeOf(t *testing.T) {
+func TestSeatsHasItsMembers(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		seats := anySeats(t)
 		set := SeatsOf(seats...)
@@ -50,7 +50,7 @@ func TestSeatsWithAndWithout(t *testing.T) {
 	})
 }
 
-func TestNobody(t *testing.T) {
+func TestSpectatorIsInNoSet(t *testing.T) {
 	var none Seats
 	if none.First() != Spectator || none.Len() != 0 || len(slices.Collect(none.All())) != 0 {
 		t.Error("an empty set has somebody")
@@ -62,7 +62,7 @@ func TestNobody(t *testing.T) {
 		if first != 3 {
 			t.Errorf("the first is %d", first)
 		}
-		break // All must stop when told to
+		break // All must stop here
 	}
 }
 

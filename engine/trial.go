@@ -1,135 +1,132 @@
 package engine
 
-// Quick is implemented by the Guide of a game whose playouts have a policy of
-// their own: Quick chooses from a non-empty list in microseconds, by what the
-// seat may see, and builds no view. Without it playouts choose by [Guide.Sim].
+// Quick is implemented by the Guide of a game that has its own policy for playouts.
+// Quick picks a move from a non-empty list in microseconds, using only what the seat
+// may see and without building a view. Otherwise playouts use [Guide.Sim].
 type Quick[S State[S], M Move] interface {
 	Quick(s S, seat Seat, list []M, r *Rand) M
 }
 
-// Decided is implemented by the Guide of a game whose quick policy leaves something to
-// chance, so that playouts differ, and is stronger without: Decided chooses as Quick does,
-// but what it takes for the best. It is the move that others are weighed against.
+// Decided is implemented by the Guide of a game whose quick policy is partly random, so
+// that playouts differ, but stronger without that. Decided picks the move that the
+// quick policy considers best. Other moves are compared with it.
 type Decided[S State[S], M Move] interface {
 	Decided(s S, seat Seat, list []M) M
 }
 
-// Thinker is implemented by the Guide of a game with a search of its own. Think
-// weighs each move of a list of at least two and gives one [Opinion] for each, in
-// the list's order. The state is one that the seat cannot tell from the true one,
-// and is not changed; what is hidden from the seat must not decide. All chance
-// comes from the key: entry n of it is NewRand(key, n), from entry [FirstChance]
-// on. Effort is counted as the game's [Efforts] say.
+// Thinker is implemented by the Guide of a game with its own search. Think rates each
+// move of a list of at least two and returns one [Opinion] per move, in the list's
+// order. The state is one that the seat cannot distinguish from the true one; Think
+// must not change it, and hidden parts must not influence the result. All chance comes
+// from NewRand(key, n) with n from [FirstChance] on. Effort is counted as the game's
+// [Efforts] say.
 type Thinker[S State[S], M Move] interface {
 	Think(s S, seat Seat, list []M, effort Effort, key Seed) []Opinion
 }
 
-// Candidates is implemented by the Guide of a game whose lists are too long to
-// try each move: Candidates keeps those that are worth a thought, at least one,
-// in the list's order. It may use the list's memory.
+// Candidates is implemented by the Guide of a game whose lists are too long to try
+// every move. Candidates returns the moves worth trying, at least one, in the list's
+// order. It may reuse the list's memory.
 type Candidates[S State[S], M Move] interface {
 	Candidates(s S, seat Seat, list []M) []M
 }
 
-// Appraiser is implemented by the Guide of a game whose playouts may be cut off:
-// Appraise gives what each seat would have if the game ended now, as
-// [Status.Standings] does at its end. Playouts go on for as many chapters as
-// [Meta.Horizon] says.
+// Appraiser is implemented by the Guide of a game whose playouts may be cut off.
+// Appraise returns the standings as if the game ended now, in the form of
+// [Status.Standings]. Playouts run for the number of chapters in [Meta.Horizon].
 type Appraiser[S State[S]] interface {
 	Appraise(s S) []Standing
 }
 
-// Rounder is implemented by the Guide of a game that counts rounds other than by
-// one chapter for each seat: Round is the number of the present one, from 1.
+// Rounder is implemented by the Guide of a game in which a round is not one chapter per
+// seat. Round returns the number of the current round, from 1.
 type Rounder[S State[S]] interface {
 	Round(s S) int
 }
 
-// FirstChance is the first entry of a thought's key that a [Thinker] may draw
-// chance from: those before it are drawn from elsewhere.
+// FirstChance is the first entry of a decision's key that a [Thinker] may draw chance
+// from. Lower entries are used elsewhere.
 const FirstChance = 16
 
-// Effort is how much a thought may cost and how its result is used. It is
-// counted, never timed, so that the same thought comes to the same move.
+// Effort is how much a computer's decision may cost and how its result is used. It is
+// counted, never timed, so that the same question always gives the same move.
 type Effort struct {
-	// Worlds is how many deals are tried, or the iterations of a game's own
-	// search.
+	// Worlds is how many deals are tried, or the iterations of a game's own search.
 	Worlds int
-	// Caution is by how many standard errors playouts must show a move to be
-	// better than the quick policy's own, for it to be preferred: less where that
-	// policy is weak.
+	// Caution is how many standard errors better than the quick policy's move another
+	// move must be in the playouts to be preferred. A weak policy needs less.
 	Caution float64
-	// Slip is how far behind the best a chosen move tends to be, as a part of
-	// how far the mean of the moves that were tried is; zero: the best is played.
+	// Slip is how far behind the best move the chosen one tends to be, as a fraction of
+	// how far the mean of the tried moves is behind. Zero: the best is played.
 	Slip float64
-	// Moves is how many moves all playouts may take together: in the world in which there
-	// are more, paired playouts end. It bounds what a thought costs where a playout may be
-	// long. Zero: any number.
+	// Moves limits the moves of all playouts together. Paired playouts end after the
+	// world in which the limit is exceeded. It bounds the cost if playouts may be long.
+	// Zero: no limit.
 	Moves int
-	// Seats is for how many seats the worlds are meant: with more there are fewer in
-	// proportion, for each takes longer and more computers may sit there. Zero: for
-	// any.
+	// Seats is the number of seats that Worlds is meant for. With more seats there are
+	// proportionally fewer worlds, because each takes longer and more computers may sit
+	// there. Zero: any number.
 	Seats int
-	// Naive is the share of the worlds, 0 to 1, in which the others are taken for players of any
-	// legal moves. Who thinks so sees what a move brings the own seat, and not what the others
-	// make of it; it is no weakness against those who do play any move. A game's own search
-	// may pass it over.
+	// Naive is the share of the worlds, 0 to 1, in which the other seats play random
+	// legal moves. In them a computer sees what a move earns itself but not how others
+	// exploit it; this does not weaken it against opponents who play at random. A
+	// game's own search may ignore it.
 	Naive float64
 }
 
-// Efforts are those of the levels at which a game is played.
+// Efforts are those of the three levels.
 type Efforts struct{ Easy, Medium, Hard Effort }
 
-// Opinion is what a thought came to about one move.
+// Opinion is the result of thinking about one move.
 type Opinion struct {
-	Value float64 // the greatest is played
+	Value float64 // the move with the greatest value is played
 	Win   float64 // expected share of the victory, 0 to 1
 	Lead  float64 // expected points ahead of the best other seat
-	Tried int     // how often the move was tried; zero: it was passed over, the rest says nothing
-	// Guess marks an opinion for which no game was played out: of Win and Lead only how
-	// they differ from those of other moves says something.
+	Tried int     // how often the move was tried; zero: it was skipped and the other fields mean nothing
+	// Guess marks an opinion for which no game was played out. Only differences of its
+	// Win and Lead to those of other moves are meaningful.
 	Guess bool
 }
 
-// Outcome is what one playout came to for a seat.
+// Outcome is the result of one playout for a seat.
 type Outcome struct {
 	Win   float64 // 1 for the only winner, 1/n for one of n, else 0
 	Lead  float64 // points ahead of the best other seat
 	Share float64 // the lead as a part of both scores, -1 to 1
 }
 
-// Trials tries the moves of one seat in worlds that it cannot tell from the
-// position. They reuse their memory: use them from one goroutine.
+// Trials tries the moves of one seat in worlds that the seat cannot distinguish from
+// the position. Trials reuse their memory; use them from one goroutine.
 type Trials interface {
-	// Moves are the indexes of the moves to be tried in [Position.List].
+	// Moves returns the indexes of the moves to be tried in [Position.List].
 	Moves() []int
-	// Deal makes a world; in a naive one the other seats play any legal moves.
+	// Deal makes a new world. In a naive one the other seats play random legal moves.
 	Deal(r *Rand, naive bool)
-	// Try plays the move of an index of the list in the present world, goes on
-	// to the end by the quick policy, and gives what the seat has of it.
+	// Try plays the move with the given index of the list in the current world, plays
+	// on with the quick policy to the end, and returns the result for the seat.
 	Try(index int, r *Rand) Outcome
-	// Played is how many moves were played so far.
+	// Played returns how many moves were played so far.
 	Played() int
 }
 
-// Trials makes ready to try the moves of a seat that must act.
+// Trials returns the trials of a seat that must act.
 func (p Position) Trials(s Seat) Trials { return p.box.trials(s) }
 
-// Think asks the game's own search; false where it has none.
+// Think runs the game's own search. It returns false if the game has none.
 func (p Position) Think(s Seat, effort Effort, key Seed) ([]Opinion, bool) {
 	return p.box.think(s, effort, key)
 }
 
-// Quick lets the quick policy pick a move of a seat that must act, in notation: its best,
-// if it tells which that is ([Decided]).
+// Quick returns the move that the quick policy picks for a seat that must act, in
+// notation. It is the policy's best move if the game implements [Decided].
 func (p Position) Quick(s Seat, r *Rand) string { return p.box.quick(s, r) }
 
-// Round is the number of the present round, from 1: as the game counts them,
-// else one for as many chapters as there are seats.
+// Round returns the number of the current round, from 1. If the game does not count
+// rounds itself, a round is as many chapters as there are seats.
 func (p Position) Round() int { return p.box.round(p.seats) }
 
-// longestPlayout is how many decisions a playout may take before it is given up
-// and counts as it stands, or as nothing won.
+// maxPlayoutMoves is how many decisions a playout may take before it is stopped. It
+// then counts as it stands, or as nothing won.
 const maxPlayoutMoves = 20_000
 
 type trials[S State[S], M Move] struct {
@@ -139,7 +136,7 @@ type trials[S State[S], M Move] struct {
 	moves, list []M
 	indexes     []int
 	played      int
-	naive       bool // is the present world
+	naive       bool // whether the current world is naive
 }
 
 func (b box[S, M]) trials(seat Seat) Trials {
@@ -149,7 +146,7 @@ func (b box[S, M]) trials(seat Seat) Trials {
 	return t
 }
 
-// candidates are the indexes of the moves of a list that are worth a thought.
+// candidates returns the indexes of the moves worth trying.
 func (d *definition[S, M]) candidates(s S, seat Seat, moves []M) []int {
 	kept := append([]M(nil), moves...)
 	if c, ok := d.guide.(Candidates[S, M]); ok {
@@ -162,7 +159,7 @@ func (d *definition[S, M]) candidates(s S, seat Seat, moves []M) []int {
 		}
 	}
 	if len(indexes) != len(kept) || len(kept) == 0 {
-		panic("engine: candidates are not moves of the list in its order")
+		panic("engine: candidates are not a non-empty subsequence of the list")
 	}
 	return indexes
 }
@@ -182,8 +179,9 @@ func (t *trials[S, M]) Try(index int, r *Rand) Outcome {
 	return OutcomeOf(t.playOut(s, turn), t.seat)
 }
 
-// playOut goes on by the quick policy to the end, or to the horizon, and gives
-// the standings there; nil where nothing can be said, as where nobody may go on.
+// playOut plays with the quick policy to the end or to the horizon and returns the
+// standings there. It returns nil if there are none, for example because nobody can
+// move.
 func (t *trials[S, M]) playOut(s S, turn *Turn) []Standing {
 	appraiser, cuts := t.guide.(Appraiser[S])
 	status := t.rules.Status(s)
@@ -209,7 +207,7 @@ func (t *trials[S, M]) playOut(s S, turn *Turn) []Standing {
 	return nil
 }
 
-// next is the move with which a playout goes on.
+// chooseNext returns the next move of a playout.
 func (t *trials[S, M]) chooseNext(s S, seat Seat, r *Rand) M {
 	if t.naive && seat != t.seat {
 		return t.list[r.IntN(len(t.list))]
@@ -217,7 +215,7 @@ func (t *trials[S, M]) chooseNext(s S, seat Seat, r *Rand) M {
 	return t.chooseQuick(s, seat, t.list, r)
 }
 
-// choose is the quick policy.
+// chooseQuick picks a move with the quick policy.
 func (d *definition[S, M]) chooseQuick(s S, seat Seat, list []M, r *Rand) M {
 	if len(list) == 1 {
 		return list[0]
@@ -228,7 +226,8 @@ func (d *definition[S, M]) chooseQuick(s S, seat Seat, list []M, r *Rand) M {
 	return d.guide.Sim(s, seat, list, r)
 }
 
-// OutcomeOf is what standings are for a seat; nothing won where there are none.
+// OutcomeOf returns the result of a seat in the standings. Empty standings count as
+// nothing won.
 func OutcomeOf(standings []Standing, seat Seat) (o Outcome) {
 	if len(standings) == 0 {
 		return o

@@ -1,25 +1,25 @@
 package engine
 
-// Turn is what a game is given to carry out one log entry: chance, and a place
-// to report what happened.
+// Turn is passed to a game while it carries out one log entry. It provides chance and
+// records events.
 type Turn struct {
 	rand   *Rand
 	quiet  bool
 	events []Event
 }
 
-// NewTurn makes a Turn that records events. Games are given theirs; tests and
-// the suite make their own.
+// NewTurn returns a Turn that records events. Games receive theirs; tests make their
+// own.
 func NewTurn(r *Rand) *Turn { return &Turn{rand: r} }
 
-// QuietTurn makes a Turn that records nothing, for a game's own search.
+// QuietTurn returns a Turn that discards events, for a game's own search.
 func QuietTurn(r *Rand) *Turn { return &Turn{rand: r, quiet: true} }
 
-// Rand is the entry's chance.
+// Rand returns the entry's chance.
 func (t *Turn) Rand() *Rand { return t.rand }
 
-// Quiet tells that nobody listens (a simulation): a game may save itself the
-// work of making events.
+// Quiet reports whether events are discarded, as in a simulation. A game may then skip
+// the work of making them.
 func (t *Turn) Quiet() bool { return t.quiet }
 
 // Emit records an event.
@@ -29,5 +29,5 @@ func (t *Turn) Emit(e Event) {
 	}
 }
 
-// Events are the events recorded so far, in order.
+// Events returns the events recorded so far, in order.
 func (t *Turn) Events() []Event { return t.events }

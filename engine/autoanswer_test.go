@@ -7,8 +7,9 @@ import (
 	"github.com/railbot/railbot/engine/enginetest/toy"
 )
 
-// TestStandingAnswers asks for the toy's before and after somebody is asked.
-func TestStandingAnswers(t *testing.T) {
+// TestAutoAnswerAppliesWhenAsked asks for the toy's auto-answers before and after a seat is
+// asked.
+func TestAutoAnswerAppliesWhenAsked(t *testing.T) {
 	p := begun(t)
 	mover := p.Status().Acting.First()
 	whom := mover%3 + 1
@@ -33,8 +34,8 @@ func TestStandingAnswers(t *testing.T) {
 	}
 }
 
-// mute is the toy's guide without standing answers, bold one whose answer is
-// not in the list.
+// mute is the toy's guide without its optional methods. bold returns an automatic
+// answer that is not in the list.
 type (
 	mute struct {
 		engine.Guide[*toy.State, toy.Move]
@@ -44,7 +45,7 @@ type (
 
 func (bold) Answer(*toy.State, engine.Seat, string) (toy.Move, bool) { return toy.Move{}, true }
 
-func TestStandingAnswersAreLookedUp(t *testing.T) {
+func TestAutoAnswerMustBeLegal(t *testing.T) {
 	g := engine.Define[*toy.State, toy.Move](toy.Meta, toy.Rules{}, toy.Secrets{}, bold{})
 	p, _, err := g.Start(3, nil, engine.NewRand(seed, 0))
 	if err != nil {
@@ -55,7 +56,7 @@ func TestStandingAnswersAreLookedUp(t *testing.T) {
 	}
 }
 
-func TestDeclaredAnswersMustBeGiven(t *testing.T) {
+func TestDeclaredAutoAnswersNeedAnAnswerer(t *testing.T) {
 	defer func() {
 		if recover() == nil {
 			t.Error("a guide that gives no answers will do")

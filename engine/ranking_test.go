@@ -8,12 +8,12 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// TestPlaces gives seats 1, 2 and so on scores, and what else ranks them.
-func TestPlaces(t *testing.T) {
+// TestRankStandings ranks seats 1, 2, … by scores and ties.
+func TestRankStandings(t *testing.T) {
 	for _, c := range []struct {
 		name          string
 		scores        []int
-		titles, rails []int // more come first; none of them: no tie is asked
+		titles, rails []int // more is better; nil: no tie function
 		want          string
 	}{
 		{"nobody", nil, nil, nil, ""},

@@ -7,9 +7,9 @@ import (
 	"github.com/railbot/railbot/engine/enginetest/toy"
 )
 
-// TestAhead passes the turn to who is to play later in the round, by the game's own
-// word and without: then the others are taken to play their idle moves.
-func TestAhead(t *testing.T) {
+// TestPreviewTurnSkipsToLaterTurn previews the turn of a seat that plays later in the round: with the game's
+// own TurnPreviewer, and without it, by the idle moves of the others.
+func TestPreviewTurnSkipsToLaterTurn(t *testing.T) {
 	idle := engine.Define[*toy.State, toy.Move](unanswered(), toy.Rules{}, toy.Secrets{}, mute{toy.Guide{}})
 	p := begun(t)
 	foreseen, err := idle.Decode(toy.Meta.Version, 3, []byte(encoded(t, p)))
@@ -40,9 +40,9 @@ func TestAhead(t *testing.T) {
 	}
 }
 
-// TestNothingAheadOfTheLast has the last of a round play: after it cards are dealt,
-// and nobody can say what comes then.
-func TestNothingAheadOfTheLast(t *testing.T) {
+// TestPreviewTurnFailsAfterLastTurnOfRound checks that the last seat of a round has no preview after
+// its turn, because cards are dealt then.
+func TestPreviewTurnFailsAfterLastTurnOfRound(t *testing.T) {
 	p := begun(t)
 	for n := uint64(10); p.Status().Chapter < 4; n++ {
 		seat := p.Status().Acting.First()

@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// Places sorts results in place, best first, and says who has which place: the
-// higher score comes first; where scores are equal the first of the ties that
-// tells two seats apart, less than 0 for the one that comes before. Seats that
-// nothing tells apart share a place and stay in the order that they have.
+// RankStandings sorts results in place, best first, and sets each Place. A higher score
+// comes first. If scores are equal, the first tie function that returns a non-zero
+// number decides: less than 0 if seat a comes before seat b. Seats that are equal in
+// everything share a place and keep their order.
 func RankStandings(results []Standing, ties ...func(a, b Seat) int) []Standing {
 	compare := func(a, b Standing) int {
 		order := cmp.Compare(b.Score, a.Score)
