@@ -1,6 +1,7 @@
 package redistest
 
 import (
+	"net"
 	"testing"
 
 	"github.com/alicebob/miniredis/v2"
@@ -26,11 +27,17 @@ func StartInMemory(t testing.TB, network *memnet.Network) InMemory {
 	conn.Close()
 	redis.ClockTTL(true)
 	l := network.Listen()
+	r := InMemory{Miniredis: redis, URL: "redis://" + l.Addr().String()}
+	r.Serve(l)
+	t.Cleanup(func() { l.Close(); redis.Close() })
+	return r
+}
+
+// Serve takes connections from another listener, too, until it is closed.
+func (r InMemory) Serve(l net.Listener) {
 	go func() {
 		for c, err := l.Accept(); err == nil; c, err = l.Accept() {
-			redis.Server().ServeConn(c)
+			r.Server().ServeConn(c)
 		}
 	}()
-	t.Cleanup(func() { l.Close(); redis.Close() })
-	return InMemory{Miniredis: redis, URL: "redis://" + l.Addr().String()}
 }

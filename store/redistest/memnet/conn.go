@@ -29,6 +29,12 @@ func (c *conn) Write(p []byte) (int, error) {
 	return n, c.wrap("write", err)
 }
 
+// silence lets nothing arrive any more, in both directions.
+func (c *conn) silence() {
+	c.in.silence()
+	c.out.silence()
+}
+
 // wrap returns an error like those of package net, except io.EOF, which stays as it is.
 func (c *conn) wrap(op string, err error) error {
 	if err == nil || errors.Is(err, io.EOF) {
@@ -74,6 +80,7 @@ type stream struct {
 	unread   []byte
 	noWriter bool // the end that writes is closed
 	noReader bool // the end that reads is closed
+	silent   bool // what is written does not arrive
 	readBy   time.Time
 	writeBy  time.Time
 	expiry   *time.Timer // wakes the reader at readBy; nil without a deadline
@@ -118,9 +125,17 @@ func (s *stream) write(p []byte) (int, error) {
 	case s.noReader:
 		return 0, syscall.EPIPE
 	}
-	s.unread = append(s.unread, p...)
-	s.changed.Broadcast()
+	if !s.silent {
+		s.unread = append(s.unread, p...)
+		s.changed.Broadcast()
+	}
 	return len(p), nil
+}
+
+func (s *stream) silence() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.silent = true
 }
 
 // close closes one end of the stream, noWriter or noReader.

@@ -26,12 +26,13 @@ type Network struct {
 	closed    bool
 	listeners map[string]*listener // by address
 	conns     map[*conn]struct{}   // that are open
+	silent    map[string]bool      // addresses to and from which no bytes arrive
 	lastPort  int
 }
 
 // New returns a network without listeners.
 func New() *Network {
-	return &Network{listeners: map[string]*listener{}, conns: map[*conn]struct{}{}}
+	return &Network{listeners: map[string]*listener{}, conns: map[*conn]struct{}{}, silent: map[string]bool{}}
 }
 
 // Listen returns a listener at an address of its own. On a closed network it is closed.
@@ -79,7 +80,23 @@ func (n *Network) pair(client, server net.Addr) (near, far *conn) {
 	near = &conn{network: n, in: down, out: up, local: client, remote: server}
 	far = &conn{network: n, in: up, out: down, local: server, remote: client}
 	n.conns[near], n.conns[far] = struct{}{}, struct{}{}
+	if n.silent[server.String()] {
+		near.silence()
+	}
 	return near, far
+}
+
+// Silence lets nothing arrive any more that is written on connections to a listener's address,
+// by either end, also on those that are dialed later. Nobody is told, as when a cable is cut.
+func (n *Network) Silence(address net.Addr) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.silent[address.String()] = true
+	for c := range n.conns {
+		if c.remote.String() == address.String() {
+			c.silence()
+		}
+	}
 }
 
 // Close closes all listeners and both ends of all connections, so that whoever waits for one

@@ -104,6 +104,32 @@ func TestClose(t *testing.T) {
 	})
 }
 
+// TestSilence cuts the way to one of two listeners.
+func TestSilence(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		network := memnet.New()
+		client, server := connect(t, network)
+		other, _ := connect(t, network)
+		network.Silence(client.RemoteAddr())
+		client.SetReadDeadline(time.Now().Add(time.Minute))
+		server.Write([]byte("lost"))
+		if _, err := client.Read(make([]byte, 10)); !errors.Is(err, os.ErrDeadlineExceeded) {
+			t.Errorf("read over a cut connection: %v", err)
+		}
+		again, err := network.DialContext(t.Context(), "tcp", client.RemoteAddr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		again.SetReadDeadline(time.Now().Add(time.Minute))
+		if _, err := again.Read(make([]byte, 10)); !errors.Is(err, os.ErrDeadlineExceeded) {
+			t.Errorf("read over a connection that was dialed later: %v", err)
+		}
+		if _, err := other.Write([]byte("hello")); err != nil {
+			t.Errorf("write to the other listener: %v", err)
+		}
+	})
+}
+
 // TestCloseNetwork closes a network under those who wait for it.
 func TestCloseNetwork(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
