@@ -8,6 +8,7 @@ package endpoint
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/ed25519"
 	"crypto/rand"
@@ -47,6 +48,9 @@ var (
 
 // Sender sends interactions with the signature of one application.
 type Sender struct {
+	// Client makes the requests; nil is http.DefaultClient.
+	Client *http.Client
+
 	now     func() time.Time
 	private ed25519.PrivateKey
 	public  string
@@ -136,7 +140,7 @@ func (s *Sender) send(
 	if err != nil {
 		return 0, nil, err
 	}
-	answer, err := http.DefaultClient.Do(r)
+	answer, err := cmp.Or(s.Client, http.DefaultClient).Do(r)
 	if err != nil {
 		return 0, nil, err
 	}
