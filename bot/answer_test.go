@@ -13,10 +13,10 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
-	"github.com/coder/quartz"
 
 	"github.com/railbot/railbot/bot/fair"
 	"github.com/railbot/railbot/bot/sandbox"
@@ -25,9 +25,6 @@ import (
 	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/render/queue"
 )
-
-// slowAt makes everything slow that takes longer than a moment.
-func slowAt(d time.Duration) func(*Config) { return func(c *Config) { c.Slow = d } }
 
 // buttons is a reply with buttons.
 func buttons(text string, ids ...string) desk.Reply {
@@ -67,14 +64,16 @@ func (w *world) late(reply desk.Reply) func(context.Context, desk.Request) (desk
 }
 
 func TestSlowCommandIsAcknowledged(t *testing.T) {
-	w := newWorld(t)
-	s := newSide()
-	s.handle = w.late(saying("at last"))
-	w.start(s, slowAt(5*time.Millisecond))
-	r := w.must(w.user("Alice").Command(w.ctx, table, "rails", "hand", nil))
-	if r.Message.Content != "at last" || !r.Message.Ephemeral() {
-		t.Errorf("got %q, ephemeral %v", r.Message.Content, r.Message.Ephemeral())
-	}
+	inBubble(t, func(t *testing.T) {
+		w := bubbleWorld(t)
+		s := newSide()
+		s.handle = w.late(saying("at last"))
+		w.start(s)
+		r := w.must(w.user("Alice").Command(w.ctx, table, "rails", "hand", nil))
+		if r.Message.Content != "at last" || !r.Message.Ephemeral() {
+			t.Errorf("got %q, ephemeral %v", r.Message.Content, r.Message.Ephemeral())
+		}
+	})
 }
 
 // TestPromiseIsWithdrawn: what was acknowledged and is to be told by another process does
@@ -82,28 +81,30 @@ func TestSlowCommandIsAcknowledged(t *testing.T) {
 func TestPromiseIsWithdrawn(t *testing.T) {
 	for _, lives := range []bool{true, false} {
 		t.Run(fmt.Sprintf("lives %v", lives), func(t *testing.T) {
-			w := newWorld(t)
-			s := newSide()
-			b := w.start(s, slowAt(5*time.Millisecond), func(c *Config) { c.Promise = time.Millisecond })
-			silent := w.late(desk.Reply{Silent: true})
-			asked := make(chan desk.Request, 1)
-			s.handle = func(ctx context.Context, r desk.Request) (desk.Reply, error) {
-				asked <- r
-				reply, err := silent(ctx, r)
-				if lives {
-					err = b.edit(ctx, r, saying("by another"), nil)
+			inBubble(t, func(t *testing.T) {
+				w := bubbleWorld(t)
+				s := newSide()
+				b := w.start(s)
+				silent := w.late(desk.Reply{Silent: true})
+				asked := make(chan desk.Request, 1)
+				s.handle = func(ctx context.Context, r desk.Request) (desk.Reply, error) {
+					asked <- r
+					reply, err := silent(ctx, r)
+					if lives {
+						err = b.edit(ctx, r, saying("by another"), nil)
+					}
+					return reply, err
 				}
-				return reply, err
-			}
-			r := w.must(w.user("Alice").Command(w.ctx, table, "rails", "hand", nil))
-			if lives && (r.Message == nil || r.Message.Content != "by another") || !lives && r.Message != nil {
-				t.Errorf("got %+v", r.Message)
-			}
-			w.await("it was looked", func() bool { return len(w.requests("GET", "@original")) == 1 })
-			b.withdraw(w.ctx, b.Log, <-asked)
-			if deleted := len(w.requests("DELETE", "@original")) > 0; deleted == lives {
-				t.Errorf("taken away: %v", deleted)
-			}
+				r := w.must(w.user("Alice").Command(w.ctx, table, "rails", "hand", nil))
+				if lives && (r.Message == nil || r.Message.Content != "by another") || !lives && r.Message != nil {
+					t.Errorf("got %+v", r.Message)
+				}
+				w.await("it was looked", func() bool { return len(w.requests("GET", "@original")) == 1 })
+				b.withdraw(w.ctx, b.Log, <-asked)
+				if deleted := len(w.requests("DELETE", "@original")) > 0; deleted == lives {
+					t.Errorf("taken away: %v", deleted)
+				}
+			})
 		})
 	}
 }
@@ -120,26 +121,28 @@ func TestUndeliveredIsNotAnswered(t *testing.T) {
 		"acknowledgment": {sandbox.Fault{Status: 403, Code: 50013, Method: "POST"}, true},
 	} {
 		t.Run(name, func(t *testing.T) {
-			w := newWorld(t)
-			s := newSide()
-			b := w.start(s, slowAt(map[bool]time.Duration{true: 5 * time.Millisecond, false: time.Minute}[c.slow]))
-			if c.slow {
-				s.handle = w.late(saying("at last"))
-			}
-			c.fault.Kind = sandbox.FaultStatus
-			w.Fail(c.fault)
-			pressing, stop := context.WithCancel(w.ctx)
-			go w.user("Alice").Command(pressing, table, "rails", "hand", nil)
-			w.await("the fault happens", func() bool { return len(w.Faults()) == 0 })
-			b.stop()
-			if err := b.wait(); err != nil {
-				t.Error(err)
-			}
-			stop()
-			log := w.log.String()
-			if strings.Contains(log, "msg=answered") || !strings.Contains(log, `msg="answer not`) {
-				t.Error("the log does not say what happened, or says the contrary too")
-			}
+			inBubble(t, func(t *testing.T) {
+				w := bubbleWorld(t)
+				s := newSide()
+				b := w.start(s)
+				if c.slow {
+					s.handle = w.late(saying("at last"))
+				}
+				c.fault.Kind = sandbox.FaultStatus
+				w.Fail(c.fault)
+				pressing, stop := context.WithCancel(w.ctx)
+				go w.user("Alice").Command(pressing, table, "rails", "hand", nil)
+				w.await("the fault happens", func() bool { return len(w.Faults()) == 0 })
+				b.stop()
+				if err := b.wait(); err != nil {
+					t.Error(err)
+				}
+				stop()
+				log := w.log.String()
+				if strings.Contains(log, "msg=answered") || !strings.Contains(log, `msg="answer not`) {
+					t.Error("the log does not say what happened, or says the contrary too")
+				}
+			})
 		})
 	}
 }
@@ -159,26 +162,27 @@ func TestDismissedAnswer(t *testing.T) {
 		"picture":  {pictured, false},
 	} {
 		t.Run(name, func(t *testing.T) {
-			w := newWorld(t)
-			s := newSide()
-			s.handle = func(context.Context, desk.Request) (desk.Reply, error) { return c.reply, nil }
-			slow := time.Minute
-			if c.slow {
-				s.handle, slow = w.late(c.reply), 5*time.Millisecond
-			}
-			b := w.start(s, slowAt(slow))
-			w.Fail(sandbox.Fault{Kind: sandbox.FaultStatus, Status: 404, Code: 10008, Method: "PATCH"})
-			pressing, stop := context.WithCancel(w.ctx)
-			defer stop()
-			go w.user("Alice").Command(pressing, table, "rails", "hand", nil)
-			w.await("the result comes too late", func() bool { return len(w.Faults()) == 0 })
-			b.stop()
-			if err := b.wait(); err != nil {
-				t.Error(err)
-			}
-			if strings.Contains(w.log.String(), "level=WARN") {
-				t.Error("the log warns")
-			}
+			inBubble(t, func(t *testing.T) {
+				w := bubbleWorld(t)
+				s := newSide()
+				s.handle = func(context.Context, desk.Request) (desk.Reply, error) { return c.reply, nil }
+				if c.slow {
+					s.handle = w.late(c.reply)
+				}
+				b := w.start(s)
+				w.Fail(sandbox.Fault{Kind: sandbox.FaultStatus, Status: 404, Code: 10008, Method: "PATCH"})
+				pressing, stop := context.WithCancel(w.ctx)
+				defer stop()
+				go w.user("Alice").Command(pressing, table, "rails", "hand", nil)
+				w.await("the result comes too late", func() bool { return len(w.Faults()) == 0 })
+				b.stop()
+				if err := b.wait(); err != nil {
+					t.Error(err)
+				}
+				if strings.Contains(w.log.String(), "level=WARN") {
+					t.Error("the log warns")
+				}
+			})
 		})
 	}
 }
@@ -188,30 +192,32 @@ func TestDismissedAnswer(t *testing.T) {
 func TestSlowPress(t *testing.T) {
 	for _, update := range []bool{true, false} {
 		t.Run(fmt.Sprintf("update %v", update), func(t *testing.T) {
-			w := newWorld(t)
-			var answer desk.Reply
-			s := pressing(func(ctx context.Context, r desk.Request) (desk.Reply, error) { return w.late(answer)(ctx, r) },
-				"go")
-			answer = saying("at last")
-			answer.Update = update
-			w.start(s, slowAt(20*time.Millisecond))
-			alice := w.user("Alice")
-			panel := w.must(alice.Command(w.ctx, table, "rails", "hand", nil)).Message
-			r := w.must(alice.Click(w.ctx, panel, "go"))
-			err := alice.WaitUntil(w.ctx, table, func(ms []client.Message) bool {
-				return ms[len(ms)-1].Content == "at last"
-			})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if same := alice.Messages(table)[len(alice.Messages(table))-1].ID == panel.ID; same != update {
-				t.Errorf("update %v, but the answer is the pressed message: %v (%+v)", update, same, r)
-			}
-			for _, m := range alice.Messages(table) {
-				if !m.Ephemeral() {
-					t.Errorf("everybody sees %q", m.Content)
+			inBubble(t, func(t *testing.T) {
+				w := bubbleWorld(t)
+				var answer desk.Reply
+				s := pressing(func(ctx context.Context, r desk.Request) (desk.Reply, error) { return w.late(answer)(ctx, r) },
+					"go")
+				answer = saying("at last")
+				answer.Update = update
+				w.start(s)
+				alice := w.user("Alice")
+				panel := w.must(alice.Command(w.ctx, table, "rails", "hand", nil)).Message
+				r := w.must(alice.Click(w.ctx, panel, "go"))
+				err := alice.WaitUntil(w.ctx, table, func(ms []client.Message) bool {
+					return ms[len(ms)-1].Content == "at last"
+				})
+				if err != nil {
+					t.Fatal(err)
 				}
-			}
+				if same := alice.Messages(table)[len(alice.Messages(table))-1].ID == panel.ID; same != update {
+					t.Errorf("update %v, but the answer is the pressed message: %v (%+v)", update, same, r)
+				}
+				for _, m := range alice.Messages(table) {
+					if !m.Ephemeral() {
+						t.Errorf("everybody sees %q", m.Content)
+					}
+				}
+			})
 		})
 	}
 }
@@ -228,111 +234,122 @@ func TestDeferralOfUnknownOutcome(t *testing.T) {
 		"two server errors": {Kind: sandbox.FaultStatus, Status: 502, Applied: true, Count: 2, Route: callback},
 	} {
 		t.Run(name, func(t *testing.T) {
-			w := newWorld(t)
-			s := newSide()
-			s.handle = w.late(saying("at last"))
-			w.start(s, slowAt(5*time.Millisecond))
-			w.Fail(f)
-			r := w.must(w.user("Alice").Command(w.ctx, table, "rails", "hand", nil))
-			if r.Message.Content != "at last" {
-				t.Errorf("got %q", r.Message.Content)
-			}
-			if len(w.Faults()) > 0 {
-				t.Error("the fault did not happen")
-			}
+			inBubble(t, func(t *testing.T) {
+				w := bubbleWorld(t)
+				s := newSide()
+				s.handle = w.late(saying("at last"))
+				w.start(s)
+				w.Fail(f)
+				r := w.must(w.user("Alice").Command(w.ctx, table, "rails", "hand", nil))
+				if r.Message.Content != "at last" {
+					t.Errorf("got %q", r.Message.Content)
+				}
+				if len(w.Faults()) > 0 {
+					t.Error("the fault did not happen")
+				}
+			})
 		})
 	}
 	for _, update := range []bool{true, false} {
 		t.Run(fmt.Sprintf("of a pressed panel, update %v", update), func(t *testing.T) {
-			w := newWorld(t)
-			answer := saying("at last")
-			answer.Update = update
-			w.start(pressing(w.late(answer), "go"), slowAt(20*time.Millisecond))
-			alice := w.user("Alice")
-			panel := w.must(alice.Command(w.ctx, table, "rails", "hand", nil)).Message
-			w.Fail(serverError)
-			w.must(alice.Click(w.ctx, panel, "go"))
-			w.await("the result is there", func() bool {
-				all := alice.Messages(table)
-				last := all[len(all)-1]
-				return last.Content == "at last" && (last.ID == panel.ID) == update
+			inBubble(t, func(t *testing.T) {
+				w := bubbleWorld(t)
+				answer := saying("at last")
+				answer.Update = update
+				w.start(pressing(w.late(answer), "go"))
+				alice := w.user("Alice")
+				panel := w.must(alice.Command(w.ctx, table, "rails", "hand", nil)).Message
+				w.Fail(serverError)
+				w.must(alice.Click(w.ctx, panel, "go"))
+				w.await("the result is there", func() bool {
+					all := alice.Messages(table)
+					last := all[len(all)-1]
+					return last.Content == "at last" && (last.ID == panel.ID) == update
+				})
 			})
 		})
 	}
 	t.Run("confirmed late", func(t *testing.T) {
-		wire := quartz.NewMock(t).WithLogger(quartz.NoOpLogger)
-		w := newWorld(t, func(c *sandbox.Config) { c.WireClock = wire })
-		s := newSide()
-		s.handle = func(ctx context.Context, r desk.Request) (desk.Reply, error) {
-			w.await("the bot gives up", func() bool { return strings.Contains(w.log.String(), "answer not delivered") })
-			wire.Advance(time.Minute).MustWait(w.ctx)
-			return w.late(saying("at last"))(ctx, r)
-		}
-		w.start(s, slowAt(5*time.Millisecond), func(c *Config) { c.Answer = 2 * time.Second })
-		w.Fail(sandbox.Fault{Kind: sandbox.FaultDelay, DelayMS: 60_000, Route: callback})
-		r := w.must(w.user("Alice").Command(w.ctx, table, "rails", "hand", nil))
-		if r.Message.Content != "at last" {
-			t.Errorf("got %q", r.Message.Content)
-		}
+		inBubble(t, func(t *testing.T) {
+			w := bubbleWorld(t, func(c *sandbox.Config) { c.AnswerWithin = 5 * time.Minute })
+			s := newSide()
+			s.handle = func(ctx context.Context, r desk.Request) (desk.Reply, error) {
+				w.await("the bot gives up", func() bool { return strings.Contains(w.log.String(), "answer not delivered") })
+				time.Sleep(time.Minute)
+				return w.late(saying("at last"))(ctx, r)
+			}
+			w.start(s)
+			w.Fail(sandbox.Fault{Kind: sandbox.FaultDelay, DelayMS: 60_000, Route: callback})
+			r := w.must(w.user("Alice").Command(w.ctx, table, "rails", "hand", nil))
+			if r.Message.Content != "at last" {
+				t.Errorf("got %q", r.Message.Content)
+			}
+		})
 	})
 	t.Run("acknowledged by another", func(t *testing.T) {
-		w := newWorld(t, passing)
-		s := newSide()
-		handled := make(chan struct{})
-		s.handle = func(context.Context, desk.Request) (desk.Reply, error) {
-			<-handled
-			return saying("at last"), nil
-		}
-		b := w.start(s, slowAt(5*time.Millisecond))
-		w.Fail(sandbox.Fault{Kind: sandbox.FaultStatus, Status: 400, Code: 40060, Route: callback})
-		pressing, stop := context.WithCancel(w.ctx)
-		defer stop()
-		go w.user("Alice").Command(pressing, table, "rails", "hand", nil)
-		w.await("it is refused", func() bool { return strings.Contains(w.log.String(), "answer not needed") })
-		close(handled)
-		b.stop()
-		if err := b.wait(); err != nil {
-			t.Error(err)
-		}
-		if n := len(w.requests("PATCH", "@original")); n != 0 {
-			t.Errorf("%d edits of what another process acknowledged", n)
-		}
+		inBubble(t, func(t *testing.T) {
+			w := bubbleWorld(t)
+			s := newSide()
+			handled := make(chan struct{})
+			s.handle = func(context.Context, desk.Request) (desk.Reply, error) {
+				<-handled
+				return saying("at last"), nil
+			}
+			b := w.start(s)
+			w.Fail(sandbox.Fault{Kind: sandbox.FaultStatus, Status: 400, Code: 40060, Route: callback})
+			pressing, stop := context.WithCancel(w.ctx)
+			defer stop()
+			go w.user("Alice").Command(pressing, table, "rails", "hand", nil)
+			w.await("it is refused", func() bool { return strings.Contains(w.log.String(), "answer not needed") })
+			close(handled)
+			b.stop()
+			if err := b.wait(); err != nil {
+				t.Error(err)
+			}
+			if n := len(w.requests("PATCH", "@original")); n != 0 {
+				t.Errorf("%d edits of what another process acknowledged", n)
+			}
+		})
 	})
 }
 
 // TestAnswerOfUnknownOutcome gives an answer that Discord takes although it says otherwise:
 // the picture that is to follow does.
 func TestAnswerOfUnknownOutcome(t *testing.T) {
-	w := newWorld(t)
-	s := newSide()
-	s.handle = func(context.Context, desk.Request) (desk.Reply, error) {
-		reply := saying("the picture follows")
-		reply.Later = func(context.Context, *queue.Turn) ([]parts.File, error) {
-			return []parts.File{drawing(t, 1)}, nil
+	inBubble(t, func(t *testing.T) {
+		w := bubbleWorld(t)
+		s := newSide()
+		s.handle = func(context.Context, desk.Request) (desk.Reply, error) {
+			reply := saying("the picture follows")
+			reply.Later = func(context.Context, *queue.Turn) ([]parts.File, error) {
+				return []parts.File{drawing(t, 1)}, nil
+			}
+			return reply, nil
 		}
-		return reply, nil
-	}
-	w.start(s)
-	w.Fail(sandbox.Fault{Kind: sandbox.FaultStatus, Status: 502, Applied: true, Route: callback})
-	alice := w.user("Alice")
-	m := w.must(alice.Command(w.ctx, table, "rails", "hand", nil)).Message
-	w.await("the picture is there", func() bool { return len(alice.Message(table, m.ID).Attachments) == 1 })
+		w.start(s)
+		w.Fail(sandbox.Fault{Kind: sandbox.FaultStatus, Status: 502, Applied: true, Route: callback})
+		alice := w.user("Alice")
+		m := w.must(alice.Command(w.ctx, table, "rails", "hand", nil)).Message
+		w.await("the picture is there", func() bool { return len(alice.Message(table, m.ID).Attachments) == 1 })
+	})
 }
 
 // TestSlowAutocomplete: it cannot be acknowledged, and comes late.
 func TestSlowAutocomplete(t *testing.T) {
-	w := newWorld(t)
-	s := newSide()
-	s.handle = func(ctx context.Context, r desk.Request) (desk.Reply, error) {
-		time.Sleep(50 * time.Millisecond) // longer than Slow; the outcome is the same if not
-		return desk.Reply{Choices: []*discordgo.ApplicationCommandOptionChoice{{Name: "Fish " + r.Options["what"],
-			Value: "fish"}}}, nil
-	}
-	w.start(s, slowAt(5*time.Millisecond))
-	choices, err := w.user("Alice").Autocomplete(w.ctx, table, "rails", "find", client.Options{"what": "fi"}, "what")
-	if err != nil || len(choices) != 1 || choices[0].Name != "Fish fi" {
-		t.Errorf("got %+v, %v", choices, err)
-	}
+	inBubble(t, func(t *testing.T) {
+		w := bubbleWorld(t)
+		s := newSide()
+		s.handle = func(ctx context.Context, r desk.Request) (desk.Reply, error) {
+			time.Sleep(2 * time.Second) // longer than Slow
+			return desk.Reply{Choices: []*discordgo.ApplicationCommandOptionChoice{{Name: "Fish " + r.Options["what"],
+				Value: "fish"}}}, nil
+		}
+		w.start(s)
+		choices, err := w.user("Alice").Autocomplete(w.ctx, table, "rails", "find", client.Options{"what": "fi"}, "what")
+		if err != nil || len(choices) != 1 || choices[0].Name != "Fish fi" {
+			t.Errorf("got %+v, %v", choices, err)
+		}
+	})
 }
 
 // panelGone is the answer of Discord where the pressed message is being taken away.
@@ -343,44 +360,48 @@ var panelGone = sandbox.Fault{
 
 // TestPressedPanelIsGone: who presses a panel as it is taken away is answered in a new one.
 func TestPressedPanelIsGone(t *testing.T) {
-	w := newWorld(t)
-	s := pressing(func(context.Context, desk.Request) (desk.Reply, error) {
-		reply := saying("played")
-		reply.Update = true
-		return reply, nil
-	}, "play")
-	w.start(s)
-	alice := w.user("Alice")
-	panel := w.must(alice.Command(w.ctx, table, "rails", "hand", nil)).Message
-	w.Fail(panelGone)
-	r := w.must(alice.Click(w.ctx, panel, "play"))
-	if r.Kind != client.Posted || r.Message.Content != "played" || !r.Message.Ephemeral() {
-		t.Errorf("got %+v", r)
-	}
+	inBubble(t, func(t *testing.T) {
+		w := bubbleWorld(t)
+		s := pressing(func(context.Context, desk.Request) (desk.Reply, error) {
+			reply := saying("played")
+			reply.Update = true
+			return reply, nil
+		}, "play")
+		w.start(s)
+		alice := w.user("Alice")
+		panel := w.must(alice.Command(w.ctx, table, "rails", "hand", nil)).Message
+		w.Fail(panelGone)
+		r := w.must(alice.Click(w.ctx, panel, "play"))
+		if r.Kind != client.Posted || r.Message.Content != "played" || !r.Message.Ephemeral() {
+			t.Errorf("got %+v", r)
+		}
+	})
 }
 
 // TestPictureOfPanelThatIsGone: a picture that was not drawn again, for the pressed panel had
 // it, is not sent empty in the new one.
 func TestPictureOfPanelThatIsGone(t *testing.T) {
-	w := newWorld(t)
-	picture := drawing(t, 1)
-	s := newSide()
-	s.handle = func(_ context.Context, r desk.Request) (desk.Reply, error) {
-		reply := buttons("panel", "page")
-		reply.Message.Files = []parts.File{picture}
-		if reply.Update = r.Message.Ephemeral; reply.Update {
-			reply.Message.Files[0].Data = nil
+	inBubble(t, func(t *testing.T) {
+		w := bubbleWorld(t)
+		picture := drawing(t, 1)
+		s := newSide()
+		s.handle = func(_ context.Context, r desk.Request) (desk.Reply, error) {
+			reply := buttons("panel", "page")
+			reply.Message.Files = []parts.File{picture}
+			if reply.Update = r.Message.Ephemeral; reply.Update {
+				reply.Message.Files[0].Data = nil
+			}
+			return reply, nil
 		}
-		return reply, nil
-	}
-	w.start(s)
-	alice := w.user("Alice")
-	panel := w.must(alice.Command(w.ctx, table, "rails", "hand", nil)).Message
-	w.Fail(panelGone)
-	r := w.must(alice.Click(w.ctx, panel, "page"))
-	if r.Kind != client.Posted || r.Message.Content != "panel" || len(r.Message.Attachments) != 0 {
-		t.Errorf("got %+v with %+v", r.Message.Content, r.Message.Attachments)
-	}
+		w.start(s)
+		alice := w.user("Alice")
+		panel := w.must(alice.Command(w.ctx, table, "rails", "hand", nil)).Message
+		w.Fail(panelGone)
+		r := w.must(alice.Click(w.ctx, panel, "page"))
+		if r.Kind != client.Posted || r.Message.Content != "panel" || len(r.Message.Attachments) != 0 {
+			t.Errorf("got %+v with %+v", r.Message.Content, r.Message.Attachments)
+		}
+	})
 }
 
 // TestLateForm: a form cannot follow an acknowledgement; nothing breaks, and the promise of an
@@ -391,70 +412,71 @@ func TestLateForm(t *testing.T) {
 		w.await("the log says so", func() bool { return strings.Contains(w.log.String(), "a form came too late") })
 	}
 	t.Run("pressed panel", func(t *testing.T) {
-		w := newWorld(t)
-		w.start(pressing(w.late(form), "form"), slowAt(20*time.Millisecond))
-		alice := w.user("Alice")
-		panel := w.must(alice.Command(w.ctx, table, "rails", "hand", nil)).Message
-		w.must(alice.Click(w.ctx, panel, "form"))
-		logged(w)
+		inBubble(t, func(t *testing.T) {
+			w := bubbleWorld(t)
+			w.start(pressing(w.late(form), "form"))
+			alice := w.user("Alice")
+			panel := w.must(alice.Command(w.ctx, table, "rails", "hand", nil)).Message
+			w.must(alice.Click(w.ctx, panel, "form"))
+			logged(w)
+		})
 	})
 	t.Run("command", func(t *testing.T) {
-		w := newWorld(t)
-		s := newSide()
-		s.handle = w.late(form)
-		w.start(s, slowAt(5*time.Millisecond), func(c *Config) { c.Promise = time.Millisecond })
-		if r := w.must(w.user("Alice").Command(w.ctx, table, "rails", "hand", nil)); r.Message != nil {
-			t.Errorf("got %+v", r.Message)
-		}
-		logged(w)
+		inBubble(t, func(t *testing.T) {
+			w := bubbleWorld(t)
+			s := newSide()
+			s.handle = w.late(form)
+			w.start(s)
+			if r := w.must(w.user("Alice").Command(w.ctx, table, "rails", "hand", nil)); r.Message != nil {
+				t.Errorf("got %+v", r.Message)
+			}
+			logged(w)
+		})
 	})
 }
 
 func TestForm(t *testing.T) {
-	w := newWorld(t)
-	s := pressing(func(_ context.Context, r desk.Request) (desk.Reply, error) {
-		if r.Kind == desk.ModalSubmit {
-			reply := saying("searched for " + r.Fields["words"])
-			reply.Update = r.Message.Ephemeral
-			return reply, nil
-		}
-		return desk.Reply{Modal: &parts.Modal{CustomID: "f", Title: "Search", Field: discordgo.TextInput{
-			CustomID: "words", Label: "Words", Style: discordgo.TextInputShort, Required: true, MinLength: 1, MaxLength: 50,
-		}}}, nil
-	}, "search")
-	w.start(s)
-	alice := w.user("Alice")
-	panel := w.must(alice.Command(w.ctx, table, "rails", "hand", nil)).Message
-	form := w.must(alice.Click(w.ctx, panel, "search"))
-	w.must(alice.SubmitModal(w.ctx, form.Modal, map[string]string{"words": "yew"}))
-	w.await("the panel shows what was found", func() bool {
-		return alice.Message(table, panel.ID).Content == "searched for yew"
+	inBubble(t, func(t *testing.T) {
+		w := bubbleWorld(t)
+		s := pressing(func(_ context.Context, r desk.Request) (desk.Reply, error) {
+			if r.Kind == desk.ModalSubmit {
+				reply := saying("searched for " + r.Fields["words"])
+				reply.Update = r.Message.Ephemeral
+				return reply, nil
+			}
+			return desk.Reply{Modal: &parts.Modal{CustomID: "f", Title: "Search", Field: discordgo.TextInput{
+				CustomID: "words", Label: "Words", Style: discordgo.TextInputShort, Required: true, MinLength: 1, MaxLength: 50,
+			}}}, nil
+		}, "search")
+		w.start(s)
+		alice := w.user("Alice")
+		panel := w.must(alice.Command(w.ctx, table, "rails", "hand", nil)).Message
+		form := w.must(alice.Click(w.ctx, panel, "search"))
+		w.must(alice.SubmitModal(w.ctx, form.Modal, map[string]string{"words": "yew"}))
+		w.await("the panel shows what was found", func() bool {
+			return alice.Message(table, panel.ID).Content == "searched for yew"
+		})
 	})
 }
 
 // TestHandlerPanics: the next press is answered all the same.
 func TestHandlerPanics(t *testing.T) {
-	calendar := quartz.NewMock(t).WithLogger(quartz.NoOpLogger)
-	w := newWorld(t, func(c *sandbox.Config) { c.Clock = calendar })
-	s := newSide()
-	ok := s.handle
-	s.handle = func(ctx context.Context, r desk.Request) (desk.Reply, error) {
-		s.handle = ok
-		return desk.Reply{}, errors.New("half a reply")
-	}
-	w.start(s)
-	alice := w.user("Alice")
-	failed := make(chan error, 1)
-	go func() {
+	inBubble(t, func(t *testing.T) {
+		w := bubbleWorld(t)
+		s := newSide()
+		ok := s.handle
+		s.handle = func(ctx context.Context, r desk.Request) (desk.Reply, error) {
+			s.handle = ok
+			return desk.Reply{}, errors.New("half a reply")
+		}
+		w.start(s)
+		alice := w.user("Alice")
 		_, err := alice.Command(w.ctx, table, "rails", "hand", nil)
-		failed <- err
-	}()
-	w.await("the bot panics", func() bool { return strings.Contains(w.log.String(), "msg=panic") })
-	calendar.Advance(3 * time.Second).MustWait(w.ctx)
-	if err := <-failed; !errors.Is(err, client.ErrFailed) {
-		t.Errorf("a reply without a message: %v", err)
-	}
-	w.must(alice.Command(w.ctx, table, "rails", "hand", nil))
+		if !errors.Is(err, client.ErrFailed) || !strings.Contains(w.log.String(), "msg=panic") {
+			t.Errorf("a reply without a message: %v", err)
+		}
+		w.must(alice.Command(w.ctx, table, "rails", "hand", nil))
+	})
 }
 
 // TestAnswerTriedAgain: a server error, a rate limit, or an answer that was
@@ -467,15 +489,17 @@ func TestAnswerTriedAgain(t *testing.T) {
 		"429":          {Kind: sandbox.FaultRateLimit, RetryAfter: 0.2, Route: callback},
 	} {
 		t.Run(name, func(t *testing.T) {
-			w := newWorld(t)
-			w.start(newSide())
-			w.Fail(f)
-			if r := w.must(w.user("Alice").Command(w.ctx, table, "rails", "hand", nil)); r.Message.Content != "done" {
-				t.Errorf("got %+v", r.Message)
-			}
-			if len(w.Faults()) > 0 {
-				t.Error("the fault did not happen")
-			}
+			inBubble(t, func(t *testing.T) {
+				w := bubbleWorld(t)
+				w.start(newSide())
+				w.Fail(f)
+				if r := w.must(w.user("Alice").Command(w.ctx, table, "rails", "hand", nil)); r.Message.Content != "done" {
+					t.Errorf("got %+v", r.Message)
+				}
+				if len(w.Faults()) > 0 {
+					t.Error("the fault did not happen")
+				}
+			})
 		})
 	}
 }
@@ -490,85 +514,83 @@ func drawing(t *testing.T, x float64) parts.File {
 // TestPictureKept: an update that shows the same picture does not send it
 // again, one with another picture drops the old one.
 func TestPictureKept(t *testing.T) {
-	w := newWorld(t)
-	first, second := drawing(t, 1), drawing(t, 2)
-	s := newSide()
-	s.handle = func(_ context.Context, r desk.Request) (desk.Reply, error) {
-		reply := buttons("panel", "same", "other")
-		reply.Message.Files = []parts.File{first}
-		reply.Update = r.Message.Ephemeral
-		if r.CustomID == "other" {
-			reply.Message.Files = []parts.File{second}
+	inBubble(t, func(t *testing.T) {
+		w := bubbleWorld(t)
+		first, second := drawing(t, 1), drawing(t, 2)
+		s := newSide()
+		s.handle = func(_ context.Context, r desk.Request) (desk.Reply, error) {
+			reply := buttons("panel", "same", "other")
+			reply.Message.Files = []parts.File{first}
+			reply.Update = r.Message.Ephemeral
+			if r.CustomID == "other" {
+				reply.Message.Files = []parts.File{second}
+			}
+			return reply, nil
 		}
-		return reply, nil
-	}
-	w.start(s)
-	alice := w.user("Alice")
-	// A user sees an answer a moment before its request is written down.
-	onRecord := func(n int) {
-		w.await("the answer is on record", func() bool { return len(w.requests("POST", "callback")) == n })
-	}
-	m := w.must(alice.Command(w.ctx, table, "rails", "hand", nil)).Message
-	onRecord(1)
-	picture := m.Attachments[0].ID
-	m = w.must(alice.Click(w.ctx, m, "same")).Message
-	onRecord(2)
-	if len(m.Attachments) != 1 || m.Attachments[0].ID != picture {
-		t.Errorf("not kept: %+v", m.Attachments)
-	}
-	m = w.must(alice.Click(w.ctx, m, "other")).Message
-	if len(m.Attachments) != 1 || m.Attachments[0].Filename != second.Name {
-		t.Errorf("not replaced: %+v", m.Attachments)
-	}
-	onRecord(3)
-	for i, want := range []int{1, 0, 1} {
-		if got := len(w.requests("POST", "callback")[i].Files); got != want {
-			t.Errorf("answer %d sent %d files, want %d", i, got, want)
+		w.start(s)
+		alice := w.user("Alice")
+		m := w.must(alice.Command(w.ctx, table, "rails", "hand", nil)).Message
+		picture := m.Attachments[0].ID
+		m = w.must(alice.Click(w.ctx, m, "same")).Message
+		if len(m.Attachments) != 1 || m.Attachments[0].ID != picture {
+			t.Errorf("not kept: %+v", m.Attachments)
 		}
-	}
+		m = w.must(alice.Click(w.ctx, m, "other")).Message
+		if len(m.Attachments) != 1 || m.Attachments[0].Filename != second.Name {
+			t.Errorf("not replaced: %+v", m.Attachments)
+		}
+		synctest.Wait() // a user sees an answer a moment before its request is written down
+		for i, want := range []int{1, 0, 1} {
+			if got := len(w.requests("POST", "callback")[i].Files); got != want {
+				t.Errorf("answer %d sent %d files, want %d", i, got, want)
+			}
+		}
+	})
 }
 
 // TestManyAtOnce: more presses than are worked on at once, on many servers, are all
 // answered. The first wait until so many are in hand.
 func TestManyAtOnce(t *testing.T) {
-	w := newWorld(t)
-	s := newSide()
-	var begun atomic.Int64
-	full := make(chan struct{})
-	s.handle = func(ctx context.Context, _ desk.Request) (desk.Reply, error) {
-		if begun.Add(1) == fair.AtWork {
-			close(full)
+	inBubble(t, func(t *testing.T) {
+		w := bubbleWorld(t)
+		s := newSide()
+		var begun atomic.Int64
+		full := make(chan struct{})
+		s.handle = func(ctx context.Context, _ desk.Request) (desk.Reply, error) {
+			if begun.Add(1) == fair.AtWork {
+				close(full)
+			}
+			select {
+			case <-full:
+				return saying("done"), nil
+			case <-ctx.Done():
+				return desk.Reply{}, ctx.Err()
+			}
 		}
-		select {
-		case <-full:
-			return saying("done"), nil
-		case <-ctx.Done():
-			return desk.Reply{}, ctx.Err()
+		b := w.start(s)
+		b.hand = fair.NewInFlight(fair.OfServer, 3*fair.AtWork)
+		each := fair.Share(1)
+		var channels []string
+		for i := range 3 * fair.AtWork / each {
+			channels = append(channels, w.AddChannelIn(w.AddGuild(fmt.Sprint("Server ", i), "en-US"), "table").ID)
 		}
-	}
-	b := w.start(s)
-	b.hand = fair.NewInFlight(fair.OfServer, 3*fair.AtWork)
-	each := fair.Share(1)
-	var channels []string
-	for i := range 3 * fair.AtWork / each {
-		channels = append(channels, w.AddChannelIn(w.AddGuild(fmt.Sprint("Server ", i), "en-US"), "table").ID)
-	}
-	alice := w.user("Alice") // who sees the servers that there are
-	failed := make(chan error)
-	for _, channel := range channels {
-		for range each {
-			go func() {
-				_, err := alice.Command(w.ctx, channel, "rails", "hand", nil)
-				failed <- err
-			}()
+		alice := w.user("Alice") // who sees the servers that there are
+		failed := make(chan error)
+		for _, channel := range channels {
+			for range each {
+				go func() {
+					_, err := alice.Command(w.ctx, channel, "rails", "hand", nil)
+					failed <- err
+				}()
+			}
 		}
-	}
-	for range 3 * fair.AtWork {
-		if err := <-failed; err != nil {
-			t.Fatal(err)
+		for range 3 * fair.AtWork {
+			if err := <-failed; err != nil {
+				t.Fatal(err)
+			}
+			w.ctx.Renew()
 		}
-		w.ctx.Renew()
-	}
+	})
 }
 
 // TestLimiterReplaced: the limiter of interactions is not kept for ever.
@@ -597,25 +619,27 @@ func smallPNG(t *testing.T, x float64) string {
 
 // TestThread: a request from a thread says so, though discordgo does not tell.
 func TestThread(t *testing.T) {
-	w := newWorld(t)
-	s := newSide()
-	threads := make(chan bool, 2)
-	s.handle = func(_ context.Context, r desk.Request) (desk.Reply, error) {
-		threads <- r.Thread
-		return saying("done"), nil
-	}
-	b := w.start(s)
-	answer, err := b.rest.send(w.ctx, b.rest.channels, table, http.MethodPost,
-		discordgo.EndpointChannelThreads(table), map[string]any{"name": "evening", "type": 11}, nil)
-	thread, err := message(answer, err)
-	if err != nil {
-		t.Fatal(err)
-	}
-	alice := w.user("Alice")
-	for channel, want := range map[string]bool{table: false, thread.ID: true} {
-		w.must(alice.Command(w.ctx, channel, "rails", "hand", nil))
-		if got := <-threads; got != want {
-			t.Errorf("in channel %s: thread %v, want %v", channel, got, want)
+	inBubble(t, func(t *testing.T) {
+		w := bubbleWorld(t)
+		s := newSide()
+		threads := make(chan bool, 2)
+		s.handle = func(_ context.Context, r desk.Request) (desk.Reply, error) {
+			threads <- r.Thread
+			return saying("done"), nil
 		}
-	}
+		b := w.start(s)
+		answer, err := b.rest.send(w.ctx, b.rest.channels, table, http.MethodPost,
+			discordgo.EndpointChannelThreads(table), map[string]any{"name": "evening", "type": 11}, nil)
+		thread, err := message(answer, err)
+		if err != nil {
+			t.Fatal(err)
+		}
+		alice := w.user("Alice")
+		for channel, want := range map[string]bool{table: false, thread.ID: true} {
+			w.must(alice.Command(w.ctx, channel, "rails", "hand", nil))
+			if got := <-threads; got != want {
+				t.Errorf("in channel %s: thread %v, want %v", channel, got, want)
+			}
+		}
+	})
 }

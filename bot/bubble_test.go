@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/railbot/railbot/bot/sandbox"
+	"github.com/railbot/railbot/store/redistest"
 	"github.com/railbot/railbot/store/redistest/memnet"
 )
 
@@ -39,6 +40,18 @@ func inBubble(t *testing.T, test func(t *testing.T)) {
 	})
 }
 
+// redis starts a Redis for stores that share it, in a bubble.
+func (w *world) redis() redistest.InMemory { return redistest.StartInMemory(w.t, w.net) }
+
+// serve starts another HTTP server in a bubble and returns its URL.
+func (w *world) serve(handle http.HandlerFunc) (url string) {
+	l := w.net.Listen()
+	server := &http.Server{Handler: handle}
+	go server.Serve(l)
+	w.t.Cleanup(func() { server.Close() })
+	return "http://" + l.Addr().String()
+}
+
 // bubbleWorld starts a sandbox without rate limits for a test in a bubble, unless change says
 // otherwise. Bots have the timing of the real one.
 func bubbleWorld(t *testing.T, change ...func(*sandbox.Config)) *world {
@@ -50,5 +63,6 @@ func bubbleWorld(t *testing.T, change ...func(*sandbox.Config)) *world {
 	})
 	w := &world{t: t, net: network, http: &http.Client{Transport: &http.Transport{DialContext: network.DialContext}}}
 	w.open(&httptest.Server{Listener: network.Listen(), Config: &http.Server{}}, bubblePatience, change)
+	w.Endpoint().Client = w.http
 	return w
 }

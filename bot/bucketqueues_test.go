@@ -39,6 +39,8 @@ func TestRequestGivesUpBehindAnother(t *testing.T) {
 			t.Errorf("%d messages were posted", n)
 		}
 		synctest.Wait()
+		b.rest.queues.mu.Lock()
+		defer b.rest.queues.mu.Unlock()
 		if n := len(b.rest.queues.byKey); n != 0 {
 			t.Errorf("%d queues are kept", n)
 		}

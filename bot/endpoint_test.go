@@ -30,10 +30,7 @@ import (
 // byHTTP has a bot listen, and Discord send there once it does.
 func (w *world) byHTTP(side commandsSide, change ...func(*Config)) (*runningBot, string) {
 	w.t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	listener := w.net.Listen()
 	listen := func(c *Config) { c.Endpoint.Listener = listener }
 	b := w.startUnready(side, append(change, listen)...)
 	w.await("the bot listens", b.source.Connected)
@@ -47,28 +44,32 @@ func (w *world) byHTTP(side commandsSide, change ...func(*Config)) (*runningBot,
 // TestByHTTP plays without any gateway: what Discord tries before it takes the
 // address, a whole table, quick and slow answers, and the end in order.
 func TestByHTTP(t *testing.T) {
-	w := newWorld(t)
-	b, _ := w.byHTTP(nil)
-	w.begin(w.user("Alice"), w.user("Bob"))
-	if n := strings.Count(w.log.String(), "gateway ready"); n != 0 {
-		t.Errorf("%d connections to the gateway", n)
-	}
-	b.stop()
-	if err := b.wait(); err != nil {
-		t.Error(err)
-	}
+	inBubble(t, func(t *testing.T) {
+		w := bubbleWorld(t)
+		b, _ := w.byHTTP(nil)
+		w.begin(w.user("Alice"), w.user("Bob"))
+		if n := strings.Count(w.log.String(), "gateway ready"); n != 0 {
+			t.Errorf("%d connections to the gateway", n)
+		}
+		b.stop()
+		if err := b.wait(); err != nil {
+			t.Error(err)
+		}
+	})
 }
 
 // TestSlowByHTTP: what is slow is acknowledged first, and answered then.
 func TestSlowByHTTP(t *testing.T) {
-	w := newWorld(t)
-	side := newSide()
-	side.handle = w.late(saying("at last"))
-	w.byHTTP(side, slowAt(5*time.Millisecond))
-	r := w.must(w.user("Alice").Command(w.ctx, table, "rails", "hand", nil))
-	if r.Message.Content != "at last" {
-		t.Errorf("got %q", r.Message.Content)
-	}
+	inBubble(t, func(t *testing.T) {
+		w := bubbleWorld(t)
+		side := newSide()
+		side.handle = w.late(saying("at last"))
+		w.byHTTP(side)
+		r := w.must(w.user("Alice").Command(w.ctx, table, "rails", "hand", nil))
+		if r.Message.Content != "at last" {
+			t.Errorf("got %q", r.Message.Content)
+		}
+	})
 }
 
 // pressed is an interaction as Discord would send it.
@@ -318,50 +319,53 @@ func counted(t testing.TB, b *Bot, name string, label ...string) (sum float64) {
 
 // TestInHandByHTTP: a press is in hand from its arrival until it is answered.
 func TestInHandByHTTP(t *testing.T) {
-	w := newWorld(t)
-	side := newSide()
-	worked, proceed := make(chan struct{}), make(chan struct{})
-	side.handle = func(context.Context, desk.Request) (desk.Reply, error) {
-		close(worked)
-		<-proceed
-		return saying("done"), nil
-	}
-	b, _ := w.byHTTP(side)
-	b.Handler()
-	inHand := func() float64 { return counted(t, b.Bot, "railbot_interactions_in_hand") }
-	if n := inHand(); n != 0 {
-		t.Errorf("%v in hand before", n)
-	}
-	answered := make(chan error, 1)
-	go func() {
-		_, err := w.user("Alice").Command(w.ctx, table, "rails", "hand", nil)
-		answered <- err
-	}()
-	<-worked
-	if n := inHand(); n != 1 {
-		t.Errorf("%v in hand meanwhile", n)
-	}
-	close(proceed)
-	if err := <-answered; err != nil {
-		t.Error(err)
-	}
-	w.await("none is in hand", func() bool { return inHand() == 0 })
+	inBubble(t, func(t *testing.T) {
+		w := bubbleWorld(t)
+		side := newSide()
+		worked, proceed := make(chan struct{}), make(chan struct{})
+		side.handle = func(context.Context, desk.Request) (desk.Reply, error) {
+			close(worked)
+			<-proceed
+			return saying("done"), nil
+		}
+		b, _ := w.byHTTP(side)
+		b.Handler()
+		inHand := func() float64 { return counted(t, b.Bot, "railbot_interactions_in_hand") }
+		if n := inHand(); n != 0 {
+			t.Errorf("%v in hand before", n)
+		}
+		answered := make(chan error, 1)
+		go func() {
+			_, err := w.user("Alice").Command(w.ctx, table, "rails", "hand", nil)
+			answered <- err
+		}()
+		<-worked
+		if n := inHand(); n != 1 {
+			t.Errorf("%v in hand meanwhile", n)
+		}
+		close(proceed)
+		if err := <-answered; err != nil {
+			t.Error(err)
+		}
+		w.await("none is in hand", func() bool { return inHand() == 0 })
+	})
 }
 
 // TestUncheckedEndpoint: Discord does not take an address that lets strangers in,
 // nor one that answers no PING.
 func TestUncheckedEndpoint(t *testing.T) {
-	w := newWorld(t)
-	for want, answer := range map[error]string{endpoint.ErrUnchecked: `{"type":1}`, endpoint.ErrPing: "hello"} {
-		open := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-			w.Header().Set("Content-Type", "application/json")
-			_, _ = io.WriteString(w, answer)
-		}))
-		defer open.Close()
-		if err := w.Endpoint().Set(t.Context(), open.URL); !errors.Is(err, want) {
-			t.Errorf("%v, want %v", err, want)
+	inBubble(t, func(t *testing.T) {
+		w := bubbleWorld(t)
+		for want, answer := range map[error]string{endpoint.ErrUnchecked: `{"type":1}`, endpoint.ErrPing: "hello"} {
+			open := w.serve(func(w http.ResponseWriter, _ *http.Request) {
+				w.Header().Set("Content-Type", "application/json")
+				_, _ = io.WriteString(w, answer)
+			})
+			if err := w.Endpoint().Set(t.Context(), open); !errors.Is(err, want) {
+				t.Errorf("%v, want %v", err, want)
+			}
 		}
-	}
+	})
 }
 
 func TestPublicKey(t *testing.T) {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 
 	"github.com/coder/quartz"
 
@@ -37,69 +38,57 @@ func (w *world) private(u *client.User) (ids []string) {
 	return ids
 }
 
-// stands tells whether the bot has noted that this interaction left a panel: its answer
-// is seen before.
-func (s *standingPanels) stands(interaction string) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for _, list := range s.of {
-		for _, p := range list {
-			if p.last.ID == interaction {
-				return true
-			}
-		}
-	}
-	return false
-}
-
 // TestPanelsDoNotPileUp: a new panel takes the place of the last one, also after that
 // was pressed, of nobody else's and of no other message; a token that has ended is
 // not tried. No token reaches the log.
 func TestPanelsDoNotPileUp(t *testing.T) {
-	clock := quartz.NewMock(t).WithLogger(quartz.NoOpLogger)
-	w := newWorld(t)
-	bot := w.start(paneled())
-	bot.standing.clock = clock
-	alice, bob := w.user("Alice"), w.user("Bob")
-	noted := func(r *client.Reply) *client.Reply {
-		w.await("the panel is noted", func() bool { return bot.standing.stands(r.ID) })
-		return r
-	}
-	play := func(u *client.User) *client.Message {
-		return noted(w.must(u.Command(w.ctx, table, "rails", "hand", nil))).Message
-	}
-	other := w.must(alice.Command(w.ctx, table, "rails", "find", client.Options{"what": "x"})).Message
-	others := play(bob)
-	first := play(alice)
-	second := play(alice)
-	w.await("the first panel is gone", func() bool { return len(w.private(alice)) == 2 })
-	pressed := noted(w.must(alice.Click(w.ctx, second, "p:1")))
-	if pressed.Kind != client.Updated || pressed.Message.ID != second.ID {
-		t.Errorf("the press was answered by %+v", pressed)
-	}
-	third := play(alice)
-	w.await("the pressed panel is gone", func() bool { return len(w.private(alice)) == 2 })
-	if left := w.private(alice); left[0] != other.ID || left[1] != third.ID {
-		t.Errorf("left are %q, want the answer %s and the panel %s, not %s", left, other.ID, third.ID, first.ID)
-	}
-	if left := w.private(bob); len(left) != 1 || left[0] != others.ID {
-		t.Errorf("Bob has %q left, want his panel", left)
-	}
-	clock.Advance(tokenLife)
-	removed := func() int { return len(w.requests("DELETE", "@original")) }
-	w.await("both removals are noted", func() bool { return removed() == 2 })
-	play(alice)
-	if after := removed(); after != 2 || len(w.private(alice)) != 3 {
-		t.Errorf("%d panels were taken away, the last one by a token that has ended", after)
-	}
-	if log := w.log.String(); strings.Contains(log, "@original") {
-		t.Error("an address with a token stands in the log")
-	}
-	for _, in := range w.Interactions() {
-		if in.Outcome != sandbox.Answered {
-			t.Errorf("%+v", in)
+	inBubble(t, func(t *testing.T) {
+		clock := quartz.NewMock(t).WithLogger(quartz.NoOpLogger)
+		w := bubbleWorld(t)
+		bot := w.start(paneled())
+		bot.standing.clock = clock
+		alice, bob := w.user("Alice"), w.user("Bob")
+		play := func(u *client.User) *client.Message {
+			defer synctest.Wait() // other panels are removed
+			return w.must(u.Command(w.ctx, table, "rails", "hand", nil)).Message
 		}
-	}
+		other := w.must(alice.Command(w.ctx, table, "rails", "find", client.Options{"what": "x"})).Message
+		others := play(bob)
+		first := play(alice)
+		second := play(alice)
+		if n := len(w.private(alice)); n != 2 {
+			t.Errorf("Alice has %d private messages, want 2 without the first panel", n)
+		}
+		pressed := w.must(alice.Click(w.ctx, second, "p:1"))
+		synctest.Wait()
+		if pressed.Kind != client.Updated || pressed.Message.ID != second.ID {
+			t.Errorf("the press was answered by %+v", pressed)
+		}
+		third := play(alice)
+		if left := w.private(alice); len(left) != 2 || left[0] != other.ID || left[1] != third.ID {
+			t.Errorf("left are %q, want the answer %s and the panel %s, not %s", left, other.ID, third.ID, first.ID)
+		}
+		if left := w.private(bob); len(left) != 1 || left[0] != others.ID {
+			t.Errorf("Bob has %q left, want his panel", left)
+		}
+		clock.Advance(tokenLife)
+		removed := func() int { return len(w.requests("DELETE", "@original")) }
+		if n := removed(); n != 2 {
+			t.Errorf("%d panels were taken away, want 2", n)
+		}
+		play(alice)
+		if after := removed(); after != 2 || len(w.private(alice)) != 3 {
+			t.Errorf("%d panels were taken away, the last one by a token that has ended", after)
+		}
+		if log := w.log.String(); strings.Contains(log, "@original") {
+			t.Error("an address with a token stands in the log")
+		}
+		for _, in := range w.Interactions() {
+			if in.Outcome != sandbox.Answered {
+				t.Errorf("%+v", in)
+			}
+		}
+	})
 }
 
 // TestSlowAnswerLeavesNewerPanel: what is answered late takes no panel away that came

@@ -5,80 +5,57 @@ import (
 	"encoding/json"
 	"slices"
 	"testing"
-	"time"
-
-	"github.com/coder/quartz"
+	"testing/synctest"
 
 	"github.com/railbot/railbot/commands/desk"
 )
-
-// slowness is a clock by which an answer becomes slow when a test says so.
-type slowness struct {
-	quartz.Clock
-	passes *quartz.Mock
-}
-
-// slowAfter is of no other timer.
-const slowAfter = time.Hour
-
-// NewTimer is a real one, unless it is that of slowness.
-func (c slowness) NewTimer(d time.Duration, tags ...string) *quartz.Timer {
-	if d == slowAfter {
-		return c.passes.NewTimer(d, tags...)
-	}
-	return c.Clock.NewTimer(d, tags...)
-}
 
 // TestProgress presses a button of a private message for something that takes long: how
 // far it has come is told in a message of its own, now and then and no more once it is
 // there, and the pressed message stays.
 func TestProgress(t *testing.T) {
-	w := newWorld(t)
-	begun, half, done := make(chan struct{}), make(chan struct{}), make(chan struct{})
-	s := pressing(func(_ context.Context, r desk.Request) (desk.Reply, error) {
-		r.Progress("1 of 3")
-		close(begun)
-		<-half
-		r.Progress("3 of 3")
-		<-done
-		return saying("the film"), nil
-	}, "film")
-	// What has not told how far it is by Slow never tells.
-	clock := slowness{realClock, quartz.NewMock(t).WithLogger(quartz.NoOpLogger)}
-	w.start(s, func(c *Config) { c.Clock, c.Slow, c.Report = clock, slowAfter, 5*time.Millisecond })
-	alice := w.user("Alice")
-	panel := w.must(alice.Command(w.ctx, table, "rails", "hand", nil)).Message
-	go alice.Click(w.ctx, panel, "film")
-	<-begun
-	shows := func(text string) {
-		t.Helper()
-		w.await("Alice reads "+text, func() bool {
-			list := alice.Messages(table)
-			return list[len(list)-1].Content == text
-		})
-	}
-	w.await("the bot acknowledges", func() bool {
-		clock.passes.Advance(slowAfter).MustWait(w.ctx)
-		return len(w.requests("POST", "callback")) == 2
-	})
-	shows("1 of 3")
-	close(half)
-	shows("3 of 3")
-	close(done)
-	shows("the film")
-	told := func() (texts []string) {
-		for _, r := range w.requests("PATCH", "@original") {
-			texts = append(texts, contentOf(t, r.Body))
+	inBubble(t, func(t *testing.T) {
+		w := bubbleWorld(t)
+		begun, half, done := make(chan struct{}), make(chan struct{}), make(chan struct{})
+		s := pressing(func(_ context.Context, r desk.Request) (desk.Reply, error) {
+			r.Progress("1 of 3")
+			close(begun)
+			<-half
+			r.Progress("3 of 3")
+			<-done
+			return saying("the film"), nil
+		}, "film")
+		w.start(s)
+		alice := w.user("Alice")
+		panel := w.must(alice.Command(w.ctx, table, "rails", "hand", nil)).Message
+		go alice.Click(w.ctx, panel, "film")
+		<-begun
+		shows := func(text string) {
+			t.Helper()
+			w.await("Alice reads "+text, func() bool {
+				list := alice.Messages(table)
+				return list[len(list)-1].Content == text
+			})
 		}
-		return slices.Compact(texts)
-	}
-	w.await("the last edit is on record", func() bool { return slices.Contains(told(), "the film") })
-	if got := told(); !slices.Equal(got, []string{"1 of 3", "3 of 3", "the film"}) {
-		t.Errorf("told is %q", got)
-	}
-	if m := alice.Message(table, panel.ID); m.Content != "panel" {
-		t.Errorf("the pressed message says %q", m.Content)
-	}
+		shows("1 of 3")
+		close(half)
+		shows("3 of 3")
+		close(done)
+		shows("the film")
+		told := func() (texts []string) {
+			for _, r := range w.requests("PATCH", "@original") {
+				texts = append(texts, contentOf(t, r.Body))
+			}
+			return slices.Compact(texts)
+		}
+		synctest.Wait()
+		if got := told(); !slices.Equal(got, []string{"1 of 3", "3 of 3", "the film"}) {
+			t.Errorf("told is %q", got)
+		}
+		if m := alice.Message(table, panel.ID); m.Content != "panel" {
+			t.Errorf("the pressed message says %q", m.Content)
+		}
+	})
 }
 
 // contentOf is the text of a message as it was sent.

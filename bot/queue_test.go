@@ -37,7 +37,7 @@ func TestHeavyWorkIsInNobodysWay(t *testing.T) {
 		<-made
 		return saying("a film"), nil
 	}
-	w.start(s, slowAt(5*time.Millisecond))
+	w.start(s, func(c *Config) { c.Slow = 5 * time.Millisecond })
 	alice, bob := w.user("Alice"), w.user("Bob")
 	answered := make(chan error, films)
 	for range films {

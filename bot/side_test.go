@@ -206,11 +206,6 @@ func (s *side) looked() int {
 	return s.looks
 }
 
-// short is for faults that a test wants noticed soon.
-func short(c *Config) {
-	c.Gateway.SilenceTimeout, c.Gateway.ReadyTimeout = 400*time.Millisecond, 2*time.Second
-}
-
 var (
 	realClock = quartz.NewReal()
 	discard   = slog.New(slog.DiscardHandler)
