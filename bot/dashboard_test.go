@@ -78,10 +78,7 @@ var (
 
 func describedMetrics(t *testing.T) described {
 	t.Helper()
-	w := newWorld(t)
-	b := New(Config{
-		API: w.api(), Token: "t", Clock: realClock, Log: discard, Metrics: NewMetrics(), Store: w.store("", realClock),
-	})
+	b := New(Config{Clock: realClock, Log: discard, Metrics: NewMetrics(), Store: memory(t)})
 	b.Handler()
 	b.Metrics.WatchThinker(func() (uint64, int) { return 0, 0 })
 	found := described{}

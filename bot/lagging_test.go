@@ -14,17 +14,19 @@ import (
 // TestLeftBehind: another process stores a change and says nothing more. It is
 // shown without any press.
 func TestLeftBehind(t *testing.T) {
-	w := newWorld(t)
-	kept := w.store("", realClock)
-	s := newSide()
-	w.start(s, func(c *Config) { c.Store, c.Look = kept, 20*time.Millisecond })
-	s.change()
-	err := kept.Save(w.ctx, table, store.Change{Match: "m1", Record: []byte("{}"), Joined: []string{"1"}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	w.shows(revision(1))
-	w.oneMessage()
+	inBubble(t, func(t *testing.T) {
+		w := bubbleWorld(t)
+		kept := w.store("", realClock)
+		s := newSide()
+		w.start(s, func(c *Config) { c.Store = kept })
+		s.change()
+		err := kept.Save(w.ctx, table, store.Change{Match: "m1", Record: []byte("{}"), Joined: []string{"1"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.shows(revision(1))
+		w.oneMessage()
+	})
 }
 
 // TestStoreIsBack: what waits long before another try, because the store was

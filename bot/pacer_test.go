@@ -54,29 +54,31 @@ func TestBoardsInACrowd(t *testing.T) {
 // TestGap: boards are begun at once as long as no more are behind than are shown at the
 // same time, and as fast as they are drawn as long as nobody waits in a crowd.
 func TestGap(t *testing.T) {
-	w := newWorld(t)
-	b := w.start(newSide(), oneToDraw)
-	bs := b.boards
-	behind := func(n int) string { return fmt.Sprint("behind ", n) }
-	gap := func(want time.Duration) {
-		t.Helper()
-		if d := bs.gap(); d != want {
-			t.Errorf("a board is begun after %v, want %v", d, want)
+	inBubble(t, func(t *testing.T) {
+		w := bubbleWorld(t)
+		b := w.start(newSide(), oneToDraw)
+		bs := b.boards
+		behind := func(n int) string { return fmt.Sprint("behind ", n) }
+		gap := func(want time.Duration) {
+			t.Helper()
+			if d := bs.gap(); d != want {
+				t.Errorf("a board is begun after %v, want %v", d, want)
+			}
 		}
-	}
-	bs.mu.Lock()
-	for n := range atOnce + 1 {
-		bs.pending[behind(n)] = newJob(time.Time{})
-	}
-	bs.mu.Unlock()
-	defer b.Queue.Enter()()
-	gap(leastGap)
-	leave := b.Queue.Enter()
-	gap(spread / (atOnce + 1))
-	bs.giveUp(behind(0), bs.pending[behind(0)])
-	gap(0)
-	leave()
-	for n := 1; n <= atOnce; n++ {
-		bs.giveUp(behind(n), bs.pending[behind(n)])
-	}
+		bs.mu.Lock()
+		for n := range atOnce + 1 {
+			bs.pending[behind(n)] = newJob(time.Time{})
+		}
+		bs.mu.Unlock()
+		defer b.Queue.Enter()()
+		gap(leastGap)
+		leave := b.Queue.Enter()
+		gap(spread / (atOnce + 1))
+		bs.giveUp(behind(0), bs.pending[behind(0)])
+		gap(0)
+		leave()
+		for n := 1; n <= atOnce; n++ {
+			bs.giveUp(behind(n), bs.pending[behind(n)])
+		}
+	})
 }
