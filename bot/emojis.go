@@ -34,10 +34,6 @@ const (
 	// emojiGrace is how much longer a request for one is given when the bot ends: Discord
 	// makes what was asked for, whoever still waits, and the next process is to find it.
 	emojiGrace = 2 * time.Second
-)
-
-// Of emoji, too; the tests shorten them.
-var (
 	// emojiPace is the time between two that are made: whoever plays comes first.
 	emojiPace = 250 * time.Millisecond
 	// emojiAgain is how long after a failure, or while another process makes them, they

@@ -19,7 +19,6 @@ import (
 	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/scene"
-	"github.com/railbot/railbot/store/redistest"
 )
 
 const emojisRoute = "/applications/{application_id}/emojis"
@@ -86,7 +85,7 @@ func (w *world) asBot(method, path string, body any) []byte {
 	}
 	req.Header.Set("Authorization", "Bot "+w.BotToken())
 	req.Header.Set("Content-Type", "application/json")
-	resp, err := http.DefaultClient.Do(req)
+	resp, err := w.http.Do(req)
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -123,78 +122,86 @@ func (w *world) makeEmoji(name string) {
 // TestEmojisAreKept: what lacks is made, what is of ours and out of date is deleted, and
 // what is not of ours stays; another start draws and makes nothing.
 func TestEmojisAreKept(t *testing.T) {
-	w := newWorld(t)
-	w.makeEmoji("rb_sign_1_0ld0ld00")
-	w.makeEmoji("rb_sign_1_01d01d00")
-	w.makeEmoji("mascot")
-	w.makeEmoji(artName(2))
-	kept := w.emojis()[artName(2)]
-	mine := &fewEmojis{}
-	first := w.start(newSide(), bearing(mine))
-	w.await("the old one is gone", func() bool { return mine.all() && w.emojis()["rb_sign_1_01d01d00"] == "" })
-	there := w.emojis()
-	if len(there) != fewArt+2 || there["mascot"] == "" || there["rb_sign_1_0ld0ld00"] == "" || there[artName(2)] != kept {
-		t.Errorf("there are %v", there)
-	}
-	for i := range fewArt {
-		if got := mine.of(i); got != (render.Emoji{Name: artName(i), ID: there[artName(i)]}) {
-			t.Errorf("of picture %d is said %+v", i, got)
+	inBubble(t, func(t *testing.T) {
+		w := bubbleWorld(t)
+		w.makeEmoji("rb_sign_1_0ld0ld00")
+		w.makeEmoji("rb_sign_1_01d01d00")
+		w.makeEmoji("mascot")
+		w.makeEmoji(artName(2))
+		kept := w.emojis()[artName(2)]
+		mine := &fewEmojis{}
+		first := w.start(newSide(), bearing(mine))
+		w.await("the old one is gone", func() bool { return mine.all() && w.emojis()["rb_sign_1_01d01d00"] == "" })
+		there := w.emojis()
+		if len(there) != fewArt+2 || there["mascot"] == "" || there["rb_sign_1_0ld0ld00"] == "" || there[artName(2)] != kept {
+			t.Errorf("there are %v", there)
 		}
-	}
-	made := len(w.requests("POST", "/emojis"))
-	first.stop()
-	first.wait()
-	again := &fewEmojis{known: true}
-	w.start(newSide(), bearing(again))
-	w.await("they are known again", again.all)
-	if n := len(w.requests("POST", "/emojis")); n != made {
-		t.Errorf("another start made %d", n-made)
-	}
+		for i := range fewArt {
+			if got := mine.of(i); got != (render.Emoji{Name: artName(i), ID: there[artName(i)]}) {
+				t.Errorf("of picture %d is said %+v", i, got)
+			}
+		}
+		made := len(w.requests("POST", "/emojis"))
+		first.stop()
+		first.wait()
+		again := &fewEmojis{known: true}
+		w.start(newSide(), bearing(again))
+		w.await("they are known again", again.all)
+		if n := len(w.requests("POST", "/emojis")); n != made {
+			t.Errorf("another start made %d", n-made)
+		}
+	})
 }
 
 // TestTwoProcessesMakeEmojis: each is made once, and both processes know all.
 func TestTwoProcessesMakeEmojis(t *testing.T) {
-	w := newWorld(t)
-	redis := redistest.Start(t)
-	one, other := &fewEmojis{}, &fewEmojis{}
-	for _, e := range []*fewEmojis{one, other} {
-		w.startUnready(newSide(), bearing(e), func(c *Config) { c.Store = w.store(redis.URL, realClock) })
-	}
-	w.await("both know all", func() bool { return one.all() && other.all() })
-	if n := len(w.requests("POST", "/emojis")); n != fewArt {
-		t.Errorf("%d were made of %d", n, fewArt)
-	}
+	inBubble(t, func(t *testing.T) {
+		w := bubbleWorld(t)
+		redis := w.redis()
+		one, other := &fewEmojis{}, &fewEmojis{}
+		for _, e := range []*fewEmojis{one, other} {
+			w.startUnready(newSide(), bearing(e), func(c *Config) { c.Store = w.store(redis.URL, realClock) })
+		}
+		w.await("both know all", func() bool { return one.all() && other.all() })
+		if n := len(w.requests("POST", "/emojis")); n != fewArt {
+			t.Errorf("%d were made of %d", n, fewArt)
+		}
+	})
 }
 
 // TestEmojiMadeUnseen: Discord makes an emoji, and its answer is lost. It is found, and the
 // others are made.
 func TestEmojiMadeUnseen(t *testing.T) {
-	w := newWorld(t)
-	w.bears = "APPLICATION_EMOJI_NAME_ALREADY_TAKEN" // for the bot asks again
-	w.Fail(sandbox.Fault{Kind: sandbox.FaultStatus, Method: "POST", Route: emojisRoute, Status: 502, Applied: true})
-	mine := &fewEmojis{}
-	w.start(newSide(), bearing(mine))
-	w.await("all are known", mine.all)
-	if len(w.Violations()) != 1 {
-		t.Errorf("the name was not taken: %v", w.Violations())
-	}
-	if n := len(w.emojis()); n != fewArt {
-		t.Errorf("there are %d of %d", n, fewArt)
-	}
+	inBubble(t, func(t *testing.T) {
+		w := bubbleWorld(t)
+		w.bears = "APPLICATION_EMOJI_NAME_ALREADY_TAKEN" // for the bot asks again
+		w.Fail(sandbox.Fault{Kind: sandbox.FaultStatus, Method: "POST", Route: emojisRoute, Status: 502, Applied: true})
+		mine := &fewEmojis{}
+		w.start(newSide(), bearing(mine))
+		w.await("all are known", mine.all)
+		if len(w.Violations()) != 1 {
+			t.Errorf("the name was not taken: %v", w.Violations())
+		}
+		if n := len(w.emojis()); n != fewArt {
+			t.Errorf("there are %d of %d", n, fewArt)
+		}
+	})
 }
 
 // TestStoppedMakingEmoji: a bot that ends while an emoji is being made waits for it, so that
 // the next one finds it.
 func TestStoppedMakingEmoji(t *testing.T) {
-	w := newWorld(t)
-	w.Fail(sandbox.Fault{Kind: sandbox.FaultDelay, Method: "POST", Route: emojisRoute, DelayMS: 300})
-	b := w.start(newSide(), bearing(&fewEmojis{}))
-	w.await("one is being made", func() bool { return len(w.Faults()) == 0 })
-	b.stop()
-	b.wait()
-	if n := len(w.emojis()); n != 1 {
-		t.Errorf("%d are made when the bot has ended", n)
-	}
+	inBubble(t, func(t *testing.T) {
+		w := bubbleWorld(t)
+		w.Fail(sandbox.Fault{Kind: sandbox.FaultDelay, Method: "POST", Route: emojisRoute, DelayMS: 300})
+		b := w.start(newSide(), bearing(&fewEmojis{}))
+		w.await("one is being made", func() bool { return len(w.Faults()) == 0 })
+		b.stop()
+		b.wait()
+		if n := len(w.emojis()); n != 1 {
+			t.Errorf("%d are made when the bot has ended", n)
+		}
+	})
 }
 
 // TestEmojisAreNotInTheWay: where Discord makes none, whatever it says, the bot answers as
@@ -205,15 +212,17 @@ func TestEmojisAreNotInTheWay(t *testing.T) {
 		{Kind: sandbox.FaultStatus, Status: 500}, {Kind: sandbox.FaultRateLimit, RetryAfter: 3600},
 	} {
 		t.Run(fmt.Sprint(fault.Kind, fault.Status), func(t *testing.T) {
-			w := newWorld(t)
-			fault.Route, fault.Count = emojisRoute+"*", -1
-			w.Fail(fault)
-			w.start(newSide(), bearing(&fewEmojis{}))
-			w.await("it has asked", func() bool { return len(w.requests("GET", "/emojis")) > 0 })
-			got := w.must(w.user("Alice").Command(w.ctx, table, "rails", "hand", nil)).Message
-			if got.Content != "done" {
-				t.Errorf("%+v: the answer is %q", fault, got.Content)
-			}
+			inBubble(t, func(t *testing.T) {
+				w := bubbleWorld(t)
+				fault.Route, fault.Count = emojisRoute+"*", -1
+				w.Fail(fault)
+				w.start(newSide(), bearing(&fewEmojis{}))
+				w.await("it has asked", func() bool { return len(w.requests("GET", "/emojis")) > 0 })
+				got := w.must(w.user("Alice").Command(w.ctx, table, "rails", "hand", nil)).Message
+				if got.Content != "done" {
+					t.Errorf("%+v: the answer is %q", fault, got.Content)
+				}
+			})
 		})
 	}
 }
@@ -252,45 +261,49 @@ func emojisOf(m *client.Message) (found []string) {
 
 // TestPostedWithoutEmoji: a board whose emoji Discord does not take is posted once, without.
 func TestPostedWithoutEmoji(t *testing.T) {
-	w := newWorld(t)
-	mine := &fewEmojis{}
-	s := newSide()
-	b := w.start(s, bearing(mine))
-	w.await("they are made", mine.all)
-	s.sign = mine.of(0).String() + "\u202f"
-	w.asBot("DELETE", emojisPath+"/"+mine.of(0).ID, nil)
-	s.change()
-	b.Touch(table)
-	w.shows(revision(1))
-	<-b.boards.ended()
-	if n := len(w.requests("POST", "/messages")); n != 2 {
-		t.Errorf("posted by %d requests, want one with it and one without", n)
-	}
-	w.oneMessage()
+	inBubble(t, func(t *testing.T) {
+		w := bubbleWorld(t)
+		mine := &fewEmojis{}
+		s := newSide()
+		b := w.start(s, bearing(mine))
+		w.await("they are made", mine.all)
+		s.sign = mine.of(0).String() + "\u202f"
+		w.asBot("DELETE", emojisPath+"/"+mine.of(0).ID, nil)
+		s.change()
+		b.Touch(table)
+		w.shows(revision(1))
+		<-b.boards.ended()
+		if n := len(w.requests("POST", "/messages")); n != 2 {
+			t.Errorf("posted by %d requests, want one with it and one without", n)
+		}
+		w.oneMessage()
+	})
 }
 
 // TestRefusedEmoji: an answer whose emoji Discord does not take is sent without, whole in
 // all else, as the first answer and as an edit; then the emoji are made again.
 func TestRefusedEmoji(t *testing.T) {
-	w := newWorld(t)
-	mine := &fewEmojis{}
-	w.start(signed(mine), bearing(mine))
-	w.await("they are made", mine.all)
-	alice := w.user("Alice")
-	shown := w.must(alice.Command(w.ctx, table, "rails", "hand", nil)).Message
-	before := mine.of(0)
-	if want := "A " + before.String() + "\u202fsign"; shown.Content != want || len(emojisOf(shown)) != 2 {
-		t.Fatalf("shown is %q with %v", shown.Content, emojisOf(shown))
-	}
-	w.asBot("DELETE", emojisPath+"/"+before.ID, nil)
-	bare := w.must(alice.Click(w.ctx, shown, "p:1")).Message
-	if bare.Content != "A sign" || len(emojisOf(bare)) != 0 || len(bare.Attachments) != 1 || bare.Component("p:2") == nil {
-		t.Errorf("without its emoji the message is %q with %v and %d files", bare.Content, emojisOf(bare),
-			len(bare.Attachments))
-	}
-	w.await("it is made again", func() bool { e := mine.of(0); return e.ID != "" && e.ID != before.ID })
-	again := w.must(alice.Click(w.ctx, bare, "p:1")).Message
-	if !strings.Contains(again.Content, mine.of(0).ID) || len(emojisOf(again)) != 2 {
-		t.Errorf("with the new emoji the message is %q with %v", again.Content, emojisOf(again))
-	}
+	inBubble(t, func(t *testing.T) {
+		w := bubbleWorld(t)
+		mine := &fewEmojis{}
+		w.start(signed(mine), bearing(mine))
+		w.await("they are made", mine.all)
+		alice := w.user("Alice")
+		shown := w.must(alice.Command(w.ctx, table, "rails", "hand", nil)).Message
+		before := mine.of(0)
+		if want := "A " + before.String() + "\u202fsign"; shown.Content != want || len(emojisOf(shown)) != 2 {
+			t.Fatalf("shown is %q with %v", shown.Content, emojisOf(shown))
+		}
+		w.asBot("DELETE", emojisPath+"/"+before.ID, nil)
+		bare := w.must(alice.Click(w.ctx, shown, "p:1")).Message
+		if bare.Content != "A sign" || len(emojisOf(bare)) != 0 || len(bare.Attachments) != 1 || bare.Component("p:2") == nil {
+			t.Errorf("without its emoji the message is %q with %v and %d files", bare.Content, emojisOf(bare),
+				len(bare.Attachments))
+		}
+		w.await("it is made again", func() bool { e := mine.of(0); return e.ID != "" && e.ID != before.ID })
+		again := w.must(alice.Click(w.ctx, bare, "p:1")).Message
+		if !strings.Contains(again.Content, mine.of(0).ID) || len(emojisOf(again)) != 2 {
+			t.Errorf("with the new emoji the message is %q with %v", again.Content, emojisOf(again))
+		}
+	})
 }

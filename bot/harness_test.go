@@ -36,7 +36,6 @@ import (
 
 func TestMain(m *testing.M) {
 	store.PrepareCompression() // before the first bubble
-	emojiPace, emojiAgain = time.Millisecond, 20*time.Millisecond
 	os.Exit(m.Run())
 }
 
