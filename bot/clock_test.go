@@ -66,25 +66,27 @@ func (c *jumpingClock) Until(t time.Time, _ ...string) time.Duration { return -c
 // while a rate limit holds: every press is played once and shown, and no wait
 // becomes longer by the jump.
 func TestClockJumps(t *testing.T) {
-	w := newWorld(t)
-	clock := newJumpingClock()
-	b := w.start(nil, func(c *Config) { c.Clock = clock })
-	players := []*client.User{w.user("Alice"), w.user("Bob")}
-	w.begin(players...)
-	b.await()
-	for _, by := range []time.Duration{3 * time.Hour, -48 * time.Hour, 0} {
-		clock.set(by)
-		b.playOn(players)
-		w.Fail(sandbox.Fault{Kind: sandbox.FaultRateLimit, RetryAfter: 0.5, Global: true, Route: "/channels*"})
-		b.playOn(players)
-		w.await("the limit is hit", func() bool { return len(w.Faults()) == 0 && b.rest.limit.until.Load() != nil })
-		clock.set(by - time.Hour)
+	inBubble(t, func(t *testing.T) {
+		w := bubbleWorld(t)
+		clock := newJumpingClock()
+		b := w.start(nil, func(c *Config) { c.Clock = clock })
+		players := []*client.User{w.user("Alice"), w.user("Bob")}
+		w.begin(players...)
 		b.await()
-		b.playOn(players)
-	}
-	if !b.gateway.Healthy() {
-		t.Error("not healthy, though connected")
-	}
+		for _, by := range []time.Duration{3 * time.Hour, -48 * time.Hour, 0} {
+			clock.set(by)
+			b.playOn(players)
+			w.Fail(sandbox.Fault{Kind: sandbox.FaultRateLimit, RetryAfter: 0.5, Global: true, Route: "/channels*"})
+			b.playOn(players)
+			w.await("the limit is hit", func() bool { return len(w.Faults()) == 0 && b.rest.limit.until.Load() != nil })
+			clock.set(by - time.Hour)
+			b.await()
+			b.playOn(players)
+		}
+		if !b.gateway.Healthy() {
+			t.Error("not healthy, though connected")
+		}
+	})
 }
 
 // playOn plays one press of whoever's turn it is, and demands that it is stored

@@ -16,7 +16,6 @@ import (
 	toygame "github.com/railbot/railbot/engine/enginetest/toy"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/store"
-	"github.com/railbot/railbot/store/redistest"
 )
 
 // begin opens a table of the toy and begins the game; it gives the public
@@ -75,44 +74,46 @@ func (w *world) typed(u *client.User, m match.Match, s engine.Seat) (*client.Rep
 // TestGameTellsNoSecrets plays a game of the toy to its end with the most
 // talkative log, and looks for what must not stand in it.
 func TestGameTellsNoSecrets(t *testing.T) {
-	w := newWorld(t)
-	b := w.start(nil)
-	players := []*client.User{w.user("Alice"), w.user("Bob")}
-	w.begin(players...)
-	moves := 0
-	for {
-		m, _ := w.live(b.Store)
-		if m.Record().Phase == match.PhaseOver {
-			break
+	inBubble(t, func(t *testing.T) {
+		w := bubbleWorld(t)
+		b := w.start(nil)
+		players := []*client.User{w.user("Alice"), w.user("Bob")}
+		w.begin(players...)
+		moves := 0
+		for {
+			m, _ := w.live(b.Store)
+			if m.Record().Phase == match.PhaseOver {
+				break
+			}
+			s := m.Acting().First()
+			u := players[s-1]
+			r := w.must(w.typed(u, m, s))
+			for _, id := range confirmations(r.Message) {
+				w.must(u.Click(w.ctx, r.Message, id))
+			}
+			moves++
 		}
-		s := m.Acting().First()
-		u := players[s-1]
-		r := w.must(w.typed(u, m, s))
-		for _, id := range confirmations(r.Message) {
-			w.must(u.Click(w.ctx, r.Message, id))
+		b.stop()
+		b.wait()
+		log := w.log.String()
+		m, saved := w.live(b.Store)
+		seed, _ := m.Seed()
+		secrets := map[string]string{
+			"bot token": w.BotToken(), "header": "authorization", "seed": seed.Reveal(), "record": string(saved.Record),
+			"fish": "fish", "milk": "milk", "wood": "wood", "coal": "coal", "stop": "willow",
 		}
-		moves++
-	}
-	b.stop()
-	b.wait()
-	log := w.log.String()
-	m, saved := w.live(b.Store)
-	seed, _ := m.Seed()
-	secrets := map[string]string{
-		"bot token": w.BotToken(), "header": "authorization", "seed": seed.Reveal(), "record": string(saved.Record),
-		"fish": "fish", "milk": "milk", "wood": "wood", "coal": "coal", "stop": "willow",
-	}
-	for _, u := range w.Users() {
-		secrets["token of "+u.Username] = u.Token
-	}
-	for what, secret := range secrets {
-		if strings.Contains(strings.ToLower(log), strings.ToLower(secret)) {
-			t.Errorf("the log tells the %s", what)
+		for _, u := range w.Users() {
+			secrets["token of "+u.Username] = u.Token
 		}
-	}
-	if !strings.Contains(log, "answered") || moves < 20 {
-		t.Fatalf("nothing to look at: %d moves", moves)
-	}
+		for what, secret := range secrets {
+			if strings.Contains(strings.ToLower(log), strings.ToLower(secret)) {
+				t.Errorf("the log tells the %s", what)
+			}
+		}
+		if !strings.Contains(log, "answered") || moves < 20 {
+			t.Fatalf("nothing to look at: %d moves", moves)
+		}
+	})
 }
 
 // confirmations are the buttons that play a move for sure.
@@ -148,91 +149,97 @@ func (c *laterClock) Until(t time.Time, _ ...string) time.Duration { return t.Su
 // more; the next press posts another, which pings nobody, and the old one loses
 // its buttons.
 func TestOldMessageIsPostedAnew(t *testing.T) {
-	clock := &laterClock{Clock: realClock}
-	w := newWorld(t, func(c *sandbox.Config) { c.Clock, c.AnswerWithin = clock, time.Minute })
-	b := w.start(nil, func(c *Config) { c.Clock = clock })
-	alice, bob := w.user("Alice"), w.user("Bob")
-	old := w.begin(alice, bob)
-	clock.later.Store(int64(56 * time.Minute))
-	m, _ := w.live(b.Store)
-	s := m.Acting().First()
-	w.must(w.typed([]*client.User{alice, bob}[s-1], m, s))
-	w.await("a new message is there", func() bool { return w.board(alice).ID != old.ID })
-	w.await("the old one has no buttons", func() bool { return len(alice.Message(table, old.ID).Components) == 0 })
-	posts := w.requests("POST", table+"/messages")
-	var body struct {
-		Mentions struct {
-			Users []string `json:"users"`
-		} `json:"allowed_mentions"`
-	}
-	if err := json.Unmarshal(posts[len(posts)-1].Body, &body); err != nil || len(body.Mentions.Users) > 0 {
-		t.Errorf("the new message may ping %v, %v", body.Mentions.Users, err)
-	}
+	inBubble(t, func(t *testing.T) {
+		clock := &laterClock{Clock: realClock}
+		w := bubbleWorld(t, func(c *sandbox.Config) { c.Clock = clock })
+		b := w.start(nil, func(c *Config) { c.Clock = clock })
+		alice, bob := w.user("Alice"), w.user("Bob")
+		old := w.begin(alice, bob)
+		clock.later.Store(int64(56 * time.Minute))
+		m, _ := w.live(b.Store)
+		s := m.Acting().First()
+		w.must(w.typed([]*client.User{alice, bob}[s-1], m, s))
+		w.await("a new message is there", func() bool { return w.board(alice).ID != old.ID })
+		w.await("the old one has no buttons", func() bool { return len(alice.Message(table, old.ID).Components) == 0 })
+		posts := w.requests("POST", table+"/messages")
+		var body struct {
+			Mentions struct {
+				Users []string `json:"users"`
+			} `json:"allowed_mentions"`
+		}
+		if err := json.Unmarshal(posts[len(posts)-1].Body, &body); err != nil || len(body.Mentions.Users) > 0 {
+			t.Errorf("the new message may ping %v, %v", body.Mentions.Users, err)
+		}
+	})
 }
 
 // TestModeratorDeletesTheBoard: the next press brings it back.
 func TestModeratorDeletesTheBoard(t *testing.T) {
-	w := newWorld(t)
-	b := w.start(nil)
-	players := []*client.User{w.user("Alice"), w.user("Bob")}
-	old := w.begin(players...)
-	w.delete(table, old.ID)
-	m, _ := w.live(b.Store)
-	s := m.Acting().First()
-	w.must(w.typed(players[s-1], m, s))
-	w.await("the board is back", func() bool { return w.board(players[0]).ID != old.ID })
+	inBubble(t, func(t *testing.T) {
+		w := bubbleWorld(t)
+		b := w.start(nil)
+		players := []*client.User{w.user("Alice"), w.user("Bob")}
+		old := w.begin(players...)
+		w.delete(table, old.ID)
+		m, _ := w.live(b.Store)
+		s := m.Acting().First()
+		w.must(w.typed(players[s-1], m, s))
+		w.await("the board is back", func() bool { return w.board(players[0]).ID != old.ID })
+	})
 }
 
 // TestTwoProcesses has every press of a game delivered to two bots on one
 // Redis: each is played once and answered once, and there is one board.
 func TestTwoProcesses(t *testing.T) {
-	server := redistest.Start(t)
-	w := newWorld(t)
-	w.apart = true
-	var bots []*runningBot
-	for range 2 {
-		kept := w.store(server.URL, realClock)
-		bots = append(bots, w.start(nil, func(c *Config) { c.Store = kept }))
-	}
-	if n := w.BotSessions(); n != 2 {
-		t.Fatalf("%d sessions", n)
-	}
-	players := []*client.User{w.user("Alice"), w.user("Bob")}
-	w.begin(players...)
-	for {
-		m, before := w.live(bots[0].Store)
-		if m.Record().Phase == match.PhaseOver {
-			break
+	inBubble(t, func(t *testing.T) {
+		w := bubbleWorld(t)
+		w.apart = true
+		server := w.redis()
+		var bots []*runningBot
+		for range 2 {
+			kept := w.store(server.URL, realClock)
+			bots = append(bots, w.start(nil, func(c *Config) { c.Store = kept }))
 		}
-		s := m.Acting().First()
-		u := players[s-1]
-		r := w.must(w.typed(u, m, s))
-		for _, id := range confirmations(r.Message) {
-			r = w.must(u.Click(w.ctx, r.Message, id))
+		if n := w.BotSessions(); n != 2 {
+			t.Fatalf("%d sessions", n)
 		}
-		var after store.Saved
-		w.await("the move is stored", func() bool { _, after = w.live(bots[1].Store); return after.Rev > before.Rev })
-		if after.Rev != before.Rev+1 {
-			t.Fatalf("one move made %d revisions", after.Rev-before.Rev)
+		players := []*client.User{w.user("Alice"), w.user("Bob")}
+		w.begin(players...)
+		for {
+			m, before := w.live(bots[0].Store)
+			if m.Record().Phase == match.PhaseOver {
+				break
+			}
+			s := m.Acting().First()
+			u := players[s-1]
+			r := w.must(w.typed(u, m, s))
+			for _, id := range confirmations(r.Message) {
+				r = w.must(u.Click(w.ctx, r.Message, id))
+			}
+			var after store.Saved
+			w.await("the move is stored", func() bool { _, after = w.live(bots[1].Store); return after.Rev > before.Rev })
+			if after.Rev != before.Rev+1 {
+				t.Fatalf("one move made %d revisions", after.Rev-before.Rev)
+			}
 		}
-	}
-	_, saved := w.live(bots[0].Store)
-	w.await("the end is shown", func() bool { _, s := w.live(bots[0].Store); return s.ShownRev == saved.Rev })
-	for _, a := range w.Interactions() {
-		if a.Outcome != sandbox.Answered || a.Delivered != 2 {
-			t.Errorf("%+v", a)
+		_, saved := w.live(bots[0].Store)
+		w.await("the end is shown", func() bool { _, s := w.live(bots[0].Store); return s.ShownRev == saved.Rev })
+		for _, a := range w.Interactions() {
+			if a.Outcome != sandbox.Answered || a.Delivered != 2 {
+				t.Errorf("%+v", a)
+			}
 		}
-	}
-	for _, m := range w.Messages(table) {
-		if strings.Contains(m.Content, "moved on") {
-			t.Errorf("the slower process said: %s", m.Content)
+		for _, m := range w.Messages(table) {
+			if strings.Contains(m.Content, "moved on") {
+				t.Errorf("the slower process said: %s", m.Content)
+			}
 		}
-	}
-	boards := map[string]int{}
-	for _, m := range w.public() {
-		boards[m.Content]++
-		if boards[m.Content] > 1 {
-			t.Errorf("posted twice: %s", m.Content)
+		boards := map[string]int{}
+		for _, m := range w.public() {
+			boards[m.Content]++
+			if boards[m.Content] > 1 {
+				t.Errorf("posted twice: %s", m.Content)
+			}
 		}
-	}
+	})
 }

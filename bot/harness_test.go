@@ -127,9 +127,6 @@ func still(t *testing.T) quartz.Clock {
 	return clock
 }
 
-// passing lets them pass: for tests in which an answer is not to come.
-func passing(c *sandbox.Config) { c.Clock = realClock }
-
 // runningBot is a bot that runs until stop or the end of the test.
 type runningBot struct {
 	*Bot

@@ -92,51 +92,55 @@ func TestHealthOfARedisThatRefuses(t *testing.T) {
 
 // TestHowLongABoardIsBehind: the figure grows until the board is shown.
 func TestHowLongABoardIsBehind(t *testing.T) {
-	clock := &laterClock{Clock: realClock}
-	w := newWorld(t)
-	s := newSide()
-	b := w.start(s, func(c *Config) { c.Clock = clock })
-	w.Fail(sandbox.Fault{Kind: sandbox.FaultStatus, Status: 500, Route: postRoute, Count: -1})
-	s.change()
-	b.Touch(table)
-	w.await("it has failed", func() bool { return strings.Contains(w.log.String(), "failures=1") })
-	clock.later.Store(int64(10 * time.Minute))
-	if n := b.boards.longestGauge(); n < 600 || n > 700 {
-		t.Errorf("behind for %v s", n)
-	}
-	w.ClearFaults()
-	b.Touch(table)
-	w.shows(revision(1))
-	w.await("nothing is behind", func() bool { return b.boards.longestGauge() == 0 })
+	inBubble(t, func(t *testing.T) {
+		clock := &laterClock{Clock: realClock}
+		w := bubbleWorld(t)
+		s := newSide()
+		b := w.start(s, func(c *Config) { c.Clock = clock })
+		w.Fail(sandbox.Fault{Kind: sandbox.FaultStatus, Status: 500, Route: postRoute, Count: -1})
+		s.change()
+		b.Touch(table)
+		w.await("it has failed", func() bool { return strings.Contains(w.log.String(), "failures=1") })
+		clock.later.Store(int64(10 * time.Minute))
+		if n := b.boards.longestGauge(); n < 600 || n > 700 {
+			t.Errorf("behind for %v s", n)
+		}
+		w.ClearFaults()
+		b.Touch(table)
+		w.shows(revision(1))
+		w.await("nothing is behind", func() bool { return b.boards.longestGauge() == 0 })
+	})
 }
 
 // TestHealthWithoutGateway: a lost connection makes the bot unready until it is
 // there again, and is counted.
 func TestHealthWithoutGateway(t *testing.T) {
-	w := newWorld(t)
-	b := w.start(newSide())
-	handler := b.Handler()
-	wantStatus(t, handler, "/readyz", http.StatusOK)
-	for _, f := range []sandbox.Fault{ // until it was seen
-		{Kind: sandbox.FaultRefuseResume, Count: -1},
-		{Kind: sandbox.FaultIdentify, Code: 4000, Count: -1},
-		{Kind: sandbox.FaultClose, Code: 4000},
-	} {
-		if err := w.Fail(f); err != nil {
-			t.Fatal(err)
+	inBubble(t, func(t *testing.T) {
+		w := bubbleWorld(t)
+		b := w.start(newSide())
+		handler := b.Handler()
+		wantStatus(t, handler, "/readyz", http.StatusOK)
+		for _, f := range []sandbox.Fault{ // until it was seen
+			{Kind: sandbox.FaultRefuseResume, Count: -1},
+			{Kind: sandbox.FaultIdentify, Code: 4000, Count: -1},
+			{Kind: sandbox.FaultClose, Code: 4000},
+		} {
+			if err := w.Fail(f); err != nil {
+				t.Fatal(err)
+			}
 		}
-	}
-	w.await("unready without the gateway", func() bool {
-		code, text := answers(handler, "/readyz")
-		_, metrics := answers(handler, "/metrics")
-		return code == http.StatusServiceUnavailable && strings.Contains(text, "Discord") && strings.Contains(metrics, "railbot_gateway_connected 0")
+		w.await("unready without the gateway", func() bool {
+			code, text := answers(handler, "/readyz")
+			_, metrics := answers(handler, "/metrics")
+			return code == http.StatusServiceUnavailable && strings.Contains(text, "Discord") && strings.Contains(metrics, "railbot_gateway_connected 0")
+		})
+		w.ClearFaults()
+		wantStatus(t, handler, "/healthz", http.StatusOK)
+		w.await("ready again", func() bool { code, _ := answers(handler, "/readyz"); return code == http.StatusOK })
+		if _, metrics := answers(handler, "/metrics"); strings.Contains(metrics, "railbot_gateway_lost_total 0") {
+			t.Error("the loss was not counted")
+		}
 	})
-	w.ClearFaults()
-	wantStatus(t, handler, "/healthz", http.StatusOK)
-	w.await("ready again", func() bool { code, _ := answers(handler, "/readyz"); return code == http.StatusOK })
-	if _, metrics := answers(handler, "/metrics"); strings.Contains(metrics, "railbot_gateway_lost_total 0") {
-		t.Error("the loss was not counted")
-	}
 }
 
 // TestAgeOfABoard: a table that is played without pause is behind only for as

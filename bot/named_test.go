@@ -17,29 +17,31 @@ import (
 // does, in every process and also where the commands were registered before; one that
 // names something else, or would become too long, stays.
 func TestCommandsCanBePressed(t *testing.T) {
-	w := newWorld(t)
-	s := newSide()
-	first := w.start(s)
-	id := registeredID(t, first)
-	second := w.start(s)
-	long := strings.Repeat("x", parts.MaxContent-20) + " `/rails hand`"
-	for text, want := range map[string]string{
-		"`/rails hand` shows it":   "</rails hand:" + id + "> shows it",
-		"`/rails find what:` does": "`/rails find what:` does",
-		"`/rails nothing` `hand`":  "`/rails nothing` `hand`",
-		long:                       long,
-	} {
-		for _, b := range []*runningBot{first, second} {
-			if got := b.named.linked(text); got != want {
-				t.Errorf("%q is said as %q", text, got)
+	inBubble(t, func(t *testing.T) {
+		w := bubbleWorld(t)
+		s := newSide()
+		first := w.start(s)
+		id := registeredID(t, first)
+		second := w.start(s)
+		long := strings.Repeat("x", parts.MaxContent-20) + " `/rails hand`"
+		for text, want := range map[string]string{
+			"`/rails hand` shows it":   "</rails hand:" + id + "> shows it",
+			"`/rails find what:` does": "`/rails find what:` does",
+			"`/rails nothing` `hand`":  "`/rails nothing` `hand`",
+			long:                       long,
+		} {
+			for _, b := range []*runningBot{first, second} {
+				if got := b.named.linked(text); got != want {
+					t.Errorf("%q is said as %q", text, got)
+				}
 			}
 		}
-	}
-	s.handle = func(context.Context, desk.Request) (desk.Reply, error) { return saying("try `/rails hand`"), nil }
-	m := w.must(w.user("Alice").Command(w.ctx, table, "rails", "hand", nil)).Message
-	if !strings.Contains(m.Content, "</rails hand:"+id+">") {
-		t.Errorf("answered %q", m.Content)
-	}
+		s.handle = func(context.Context, desk.Request) (desk.Reply, error) { return saying("try `/rails hand`"), nil }
+		m := w.must(w.user("Alice").Command(w.ctx, table, "rails", "hand", nil)).Message
+		if !strings.Contains(m.Content, "</rails hand:"+id+">") {
+			t.Errorf("answered %q", m.Content)
+		}
+	})
 }
 
 // registeredID is the id of the one command that Discord has of a bot.

@@ -3,18 +3,16 @@ package bot
 import (
 	"context"
 	"errors"
+	"net"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
 
-	"github.com/alicebob/miniredis/v2"
-	"github.com/coder/quartz"
 	"github.com/prometheus/client_golang/prometheus"
 	dto "github.com/prometheus/client_model/go"
 
-	"github.com/railbot/railbot/bot/gateway"
 	"github.com/railbot/railbot/bot/sandbox"
 	"github.com/railbot/railbot/bot/sandbox/client"
 	"github.com/railbot/railbot/commands/desk"
@@ -25,25 +23,25 @@ import (
 // sharedWorld is a Discord that wants several shards, with bots on one Redis.
 type sharedWorld struct {
 	*world
-	redis   *redistest.Server
+	redis   redistest.InMemory
 	kept    *store.Store
 	handled atomic.Int32
 	pressed int32
 }
 
 func newSharedWorld(t *testing.T, shards int) *sharedWorld {
-	w := newWorld(t, func(c *sandbox.Config) {
+	w := bubbleWorld(t, func(c *sandbox.Config) {
 		c.MinShards, c.MaxConcurrency, c.IdentifyEvery = shards, 16, 5*time.Second
 	})
 	return shared(w)
 }
 
 func shared(w *world) *sharedWorld {
-	redis := redistest.Start(w.t)
+	redis := w.redis()
 	return &sharedWorld{world: w, redis: redis, kept: w.store(redis.URL, realClock)}
 }
 
-// process starts a bot on the Redis at a URL, with the timing of a real one.
+// process starts a bot on the Redis at a URL.
 func (w *sharedWorld) process(url string, change ...func(*Config)) *runningBot {
 	w.t.Helper()
 	s := newSide()
@@ -51,17 +49,15 @@ func (w *sharedWorld) process(url string, change ...func(*Config)) *runningBot {
 		w.handled.Add(1)
 		return saying("done"), nil
 	}
-	timeout := redistest.Patience
-	if url != w.redis.URL {
-		timeout = time.Second // the bot is to be cut off
-	}
-	kept, err := store.Open(w.ctx, url, store.Options{Timeout: timeout})
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	w.t.Cleanup(func() { kept.Close() })
-	real := func(c *Config) { c.Store, c.Gateway = kept, gateway.Timing{} }
-	return w.startUnready(s, append([]func(*Config){real}, change...)...)
+	on := func(c *Config) { c.Store = w.store(url, realClock) }
+	return w.startUnready(s, append([]func(*Config){on}, change...)...)
+}
+
+// line returns another address of the Redis, which can be cut off.
+func (w *sharedWorld) line() net.Addr {
+	l := w.net.Listen()
+	w.redis.Serve(l)
+	return l.Addr()
 }
 
 // standby starts a bot that stands by.
@@ -132,52 +128,56 @@ func (w *sharedWorld) check(identified int) {
 // TestPlannedRestart stops the active bot while somebody presses, with a standby and
 // without: no session begins but the first ones, and no press is lost or doubled.
 func TestPlannedRestart(t *testing.T) {
-	w := newSharedWorld(t, 4)
-	first := w.process(w.redis.URL)
-	w.awaitActive(first, 4)
-	second := w.standby()
-	w.press()
-	w.during(func() { first.stop(); first.wait() })
-	w.awaitActive(second, 4)
-	w.during(func() {
-		second.stop()
-		second.wait()
-		second = w.process(w.redis.URL)
+	inBubble(t, func(t *testing.T) {
+		w := newSharedWorld(t, 4)
+		first := w.process(w.redis.URL)
+		w.awaitActive(first, 4)
+		second := w.standby()
+		w.press()
+		w.during(func() { first.stop(); first.wait() })
+		w.awaitActive(second, 4)
+		w.during(func() {
+			second.stop()
+			second.wait()
+			second = w.process(w.redis.URL)
+		})
+		w.awaitActive(second, 4)
+		w.check(4)
 	})
-	w.awaitActive(second, 4)
-	w.check(4)
 }
 
 // TestCutOffFromRedis cuts the active bot off from Redis. It closes its shards before the
 // standby resumes their sessions, so that Discord, which refuses that while a session is
 // connected, does not. Later the first bot stands by.
 func TestCutOffFromRedis(t *testing.T) {
-	w := newSharedWorld(t, 3)
-	w.Fail(sandbox.Fault{Kind: sandbox.FaultRefuseSecond, Count: -1})
-	proxy := redistest.Proxy(t, w.redis.Addr)
-	first := w.process(proxy.URL)
-	w.awaitActive(first, 3)
-	second := w.standby()
-	w.awaitBeats(3) // it knows that somebody stands by
-	proxy.Slow(time.Hour)
-	w.awaitActive(second, 3)
-	w.press()
-	w.check(3)
+	inBubble(t, func(t *testing.T) {
+		w := newSharedWorld(t, 3)
+		w.Fail(sandbox.Fault{Kind: sandbox.FaultRefuseSecond, Count: -1})
+		line := w.line()
+		first := w.process("redis://" + line.String())
+		w.awaitActive(first, 3)
+		second := w.standby()
+		w.awaitBeats(3) // it knows that somebody stands by
+		w.net.Silence(line)
+		w.awaitActive(second, 3)
+		w.press()
+		w.check(3)
+	})
 }
 
 // TestAloneKeepsItsShards cuts off a bot beside which nobody stands by. It stays connected,
 // for the people who press are to be told that the tables cannot be reached.
 func TestAloneKeepsItsShards(t *testing.T) {
-	w := newSharedWorld(t, 1)
-	proxy := redistest.Proxy(t, w.redis.Addr)
-	b := w.process(proxy.URL, func(c *Config) {
-		c.Gateway.BeatInterval, c.Gateway.YieldTimeout = 20*time.Millisecond, 40*time.Millisecond
+	inBubble(t, func(t *testing.T) {
+		w := newSharedWorld(t, 1)
+		line := w.line()
+		b := w.process("redis://" + line.String())
+		w.awaitActive(b, 1)
+		w.net.Silence(line)
+		w.await("beats fail", func() bool { return strings.Count(w.log.String(), "no beat was written") > 4 })
+		w.press()
+		w.check(1)
 	})
-	w.awaitActive(b, 1)
-	proxy.Slow(time.Hour)
-	w.await("beats fail", func() bool { return strings.Count(w.log.String(), "no beat was written") > 4 })
-	w.press()
-	w.check(1)
 }
 
 // paused has a bot miss its beats and go on regardless, like a process that was halted and
@@ -187,94 +187,103 @@ func paused(c *Config) { c.Gateway.BeatInterval = time.Hour }
 // TestPausedHolderIsFenced takes the lease from a bot that does not notice. Discord passes
 // the sessions to the new holder. The old one neither resumes them nor stores any.
 func TestPausedHolderIsFenced(t *testing.T) {
-	w := newSharedWorld(t, 2)
-	first := w.process(w.redis.URL, paused)
-	w.awaitActive(first, 2)
-	second := w.standby()
-	w.awaitActive(second, 2)
-	held := w.lease()
-	w.await("the first stands by", func() bool { return strings.Contains(w.log.String(), "is left to another process") })
-	w.press()
-	if now := w.lease(); now.Token != held.Token || now.Holder != held.Holder {
-		t.Errorf("the lease is %+v, want that of %+v", now, held)
-	}
-	if n := w.Gateway().Tally(); n.Resumed != 2 {
-		t.Errorf("%d sessions were resumed", n.Resumed)
-	}
-	w.check(2)
+	inBubble(t, func(t *testing.T) {
+		w := newSharedWorld(t, 2)
+		first := w.process(w.redis.URL, paused)
+		w.awaitActive(first, 2)
+		second := w.standby()
+		w.awaitActive(second, 2)
+		held := w.lease()
+		w.await("the first stands by", func() bool { return strings.Contains(w.log.String(), "is left to another process") })
+		w.press()
+		if now := w.lease(); now.Token != held.Token || now.Holder != held.Holder {
+			t.Errorf("the lease is %+v, want that of %+v", now, held)
+		}
+		if n := w.Gateway().Tally(); n.Resumed != 2 {
+			t.Errorf("%d sessions were resumed", n.Resumed)
+		}
+		w.check(2)
+	})
 }
 
 // TestResumeRefusedWhileConnected has Discord refuse the sessions to the new holder, because
 // the old one is connected. The new one begins other sessions, none too early. What is pressed
 // comes to both, and is worked on once. When the old one has to reconnect, it stands by.
 func TestResumeRefusedWhileConnected(t *testing.T) {
-	w := newSharedWorld(t, 2)
-	w.Fail(sandbox.Fault{Kind: sandbox.FaultRefuseSecond, Count: -1})
-	first := w.process(w.redis.URL, paused)
-	w.awaitActive(first, 2)
-	second := w.standby()
-	w.await("both are connected", func() bool { return second.shardsUp() == 2 && w.BotSessions() == 4 })
-	w.press()
-	w.Fail(sandbox.Fault{Kind: sandbox.FaultDrop})
-	w.awaitActive(second, 2)
-	w.press()
-	w.check(4)
+	inBubble(t, func(t *testing.T) {
+		w := newSharedWorld(t, 2)
+		w.Fail(sandbox.Fault{Kind: sandbox.FaultRefuseSecond, Count: -1})
+		first := w.process(w.redis.URL, paused)
+		w.awaitActive(first, 2)
+		second := w.standby()
+		w.await("both are connected", func() bool { return second.shardsUp() == 2 && w.BotSessions() == 4 })
+		w.press()
+		w.Fail(sandbox.Fault{Kind: sandbox.FaultDrop})
+		w.awaitActive(second, 2)
+		w.press()
+		w.check(4)
+	})
 }
 
 // TestRedisClockJumps sets the clock of Redis, which decides nothing: a standby takes over as
 // soon as always, and the active bot goes on.
 func TestRedisClockJumps(t *testing.T) {
-	w := newWorld(t)
-	redis := miniredis.RunT(t)
-	jump := func(by time.Duration) { redis.SetTime(time.Now().Add(by)) }
-	start := func(change ...func(*Config)) *runningBot {
-		kept := w.store("redis://"+redis.Addr(), realClock)
-		real := func(c *Config) { c.Store, c.Gateway = kept, gateway.Timing{} }
-		return w.start(newSide(), append([]func(*Config){real}, change...)...)
-	}
-	start(paused)
-	second := start()
-	jump(-2 * time.Hour)
-	w.await("it takes over", func() bool { return second.shardsUp() == 1 })
-	for _, by := range []time.Duration{2 * time.Hour, -2 * time.Hour} {
-		jump(by)
-		awaitBeats(w, second.Store, 2)
-	}
-	if n := w.Gateway().Tally(); n.Identified != 1 || n.Resumed != 1 || second.shardsUp() != 1 {
-		t.Errorf("%+v", n)
-	}
+	inBubble(t, func(t *testing.T) {
+		w := bubbleWorld(t)
+		redis := w.redis()
+		jump := func(by time.Duration) { redis.SetTime(time.Now().Add(by)) }
+		start := func(change ...func(*Config)) *runningBot {
+			on := func(c *Config) { c.Store = w.store(redis.URL, realClock) }
+			return w.start(newSide(), append([]func(*Config){on}, change...)...)
+		}
+		start(paused)
+		second := start()
+		jump(-2 * time.Hour)
+		w.await("it takes over", func() bool { return second.shardsUp() == 1 })
+		for _, by := range []time.Duration{2 * time.Hour, -2 * time.Hour} {
+			jump(by)
+			awaitBeats(w, second.Store, 2)
+		}
+		if n := w.Gateway().Tally(); n.Identified != 1 || n.Resumed != 1 || second.shardsUp() != 1 {
+			t.Errorf("%+v", n)
+		}
+	})
 }
 
 // asking has a bot ask Discord often how many shards there are to be.
-func asking(c *Config) { c.Gateway.AskInterval = 50 * time.Millisecond }
+func asking(c *Config) { c.Gateway.AskInterval = 5 * time.Second }
 
 // TestReshard has Discord recommend twice as many shards. They are opened beside the present
 // ones; meanwhile each press comes twice and is worked on once.
 func TestReshard(t *testing.T) {
-	w := newSharedWorld(t, 2)
-	b := w.process(w.redis.URL, asking)
-	w.awaitActive(b, 2)
-	w.Gateway().SetMinShards(4)
-	w.await("both sets are there for a while", func() bool { return w.BotSessions() > 2 })
-	for w.Gateway().Tally().Identified < 6 || w.BotSessions() > 4 {
+	inBubble(t, func(t *testing.T) {
+		w := newSharedWorld(t, 2)
+		b := w.process(w.redis.URL, asking)
+		w.awaitActive(b, 2)
+		w.Gateway().SetMinShards(4)
+		w.await("both sets are there for a while", func() bool { return w.BotSessions() > 2 })
+		for w.Gateway().Tally().Identified < 6 || w.BotSessions() > 4 {
+			w.press()
+		}
+		w.awaitActive(b, 4)
 		w.press()
-	}
-	w.awaitActive(b, 4)
-	w.press()
-	w.check(6)
+		w.check(6)
+	})
 }
 
 // TestTooManyServers closes with 4011: as many shards as Discord recommends are opened, and
 // nothing has to be set or restarted.
 func TestTooManyServers(t *testing.T) {
-	w := newSharedWorld(t, 1)
-	b := w.process(w.redis.URL)
-	w.awaitActive(b, 1)
-	w.Gateway().SetMinShards(3)
-	w.Fail(sandbox.Fault{Kind: sandbox.FaultClose, Code: 4011})
-	w.awaitActive(b, 3)
-	w.press()
-	w.check(4)
+	inBubble(t, func(t *testing.T) {
+		w := newSharedWorld(t, 1)
+		b := w.process(w.redis.URL)
+		w.awaitActive(b, 1)
+		w.Gateway().SetMinShards(3)
+		w.Fail(sandbox.Fault{Kind: sandbox.FaultClose, Code: 4011})
+		w.awaitActive(b, 3)
+		w.press()
+		w.check(4)
+	})
 }
 
 // lease reads who has the gateway.
@@ -306,43 +315,43 @@ func awaitBeats(w *world, s *store.Store, n int64) {
 // Discord still waits for an answer, and else it is not: whoever pressed has been told
 // that it failed, and may have pressed again.
 func TestReplayedIsAskedFirst(t *testing.T) {
-	calendar := quartz.NewMock(t).WithLogger(quartz.NoOpLogger)
-	w := newWorld(t, func(c *sandbox.Config) { c.Clock = calendar })
-	shared := shared(w)
-	alice := w.user("Alice")
-	pressed := make(chan error, 1)
-	press := func() {
-		before := len(w.Interactions())
-		go func() {
-			_, err := alice.Command(w.ctx, table, "rails", "hand", nil)
-			pressed <- err
-		}()
-		w.await("it is pressed", func() bool { return len(w.Interactions()) > before })
-	}
-	stopped := func(b *runningBot) { b.stop(); b.wait() }
+	inBubble(t, func(t *testing.T) {
+		w := bubbleWorld(t)
+		shared := shared(w)
+		alice := w.user("Alice")
+		pressed := make(chan error, 1)
+		press := func() {
+			before := len(w.Interactions())
+			go func() {
+				_, err := alice.Command(w.ctx, table, "rails", "hand", nil)
+				pressed <- err
+			}()
+			w.await("it is pressed", func() bool { return len(w.Interactions()) > before })
+		}
+		stopped := func(b *runningBot) { b.stop(); b.wait() }
 
-	first := shared.process(shared.redis.URL)
-	shared.awaitActive(first, 1)
-	stopped(first)
-	press()
-	second := shared.process(shared.redis.URL)
-	if err := <-pressed; err != nil {
-		t.Errorf("Discord still waited: %v", err)
-	}
-	stopped(second)
-	press()
-	calendar.Advance(3 * time.Second).MustWait(w.ctx)
-	if err := <-pressed; !errors.Is(err, client.ErrFailed) {
-		t.Errorf("nobody was there: %v", err)
-	}
-	third := shared.process(shared.redis.URL)
-	shared.awaitActive(third, 1)
-	w.await("it was asked", func() bool { return strings.Contains(w.log.String(), "answer not needed") })
-	stopped(third)
-	if n := shared.handled.Load(); n != 1 {
-		t.Errorf("%d presses were played", n)
-	}
-	if n := w.Gateway().Tally(); n.Identified != 1 || n.Resumed != 2 {
-		t.Errorf("%+v", n)
-	}
+		first := shared.process(shared.redis.URL)
+		shared.awaitActive(first, 1)
+		stopped(first)
+		press()
+		second := shared.process(shared.redis.URL)
+		if err := <-pressed; err != nil {
+			t.Errorf("Discord still waited: %v", err)
+		}
+		stopped(second)
+		press()
+		if err := <-pressed; !errors.Is(err, client.ErrFailed) {
+			t.Errorf("nobody was there: %v", err)
+		}
+		third := shared.process(shared.redis.URL)
+		shared.awaitActive(third, 1)
+		w.await("it was asked", func() bool { return strings.Contains(w.log.String(), "answer not needed") })
+		stopped(third)
+		if n := shared.handled.Load(); n != 1 {
+			t.Errorf("%d presses were played", n)
+		}
+		if n := w.Gateway().Tally(); n.Identified != 1 || n.Resumed != 2 {
+			t.Errorf("%+v", n)
+		}
+	})
 }
