@@ -62,8 +62,9 @@ type world struct {
 	bears string
 }
 
-// newWorld starts a sandbox without rate limits and on a still calendar, unless
-// change says otherwise. The test runs beside others from there on.
+// newWorld starts a sandbox without rate limits and on a still calendar, unless change says
+// otherwise. The test runs beside others from there on. It is for tests that need a real Redis;
+// others run in a bubble, by [bubbleWorld].
 func newWorld(t *testing.T, change ...func(*sandbox.Config)) *world {
 	t.Helper()
 	t.Parallel()
