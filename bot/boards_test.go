@@ -282,8 +282,12 @@ func TestTouchWhileFailing(t *testing.T) {
 		w.await("it has failed thrice", func() bool { return strings.Contains(w.log.String(), "failures=3") })
 		w.ClearFaults()
 		s.change()
+		touched := time.Now()
 		b.Touch(table) // the next try would be 4 s later
 		w.shows(revision(2))
+		if took := time.Since(touched); took > time.Second {
+			t.Errorf("it is shown %v after the touch", took)
+		}
 		w.oneMessage()
 	})
 }

@@ -368,8 +368,10 @@ func TestStopInMidPress(t *testing.T) {
 		}()
 		<-entered
 		b.stop()
-		w.await("no more presses are taken", func() bool { b.inHand.mu.Lock(); defer b.inHand.mu.Unlock(); return b.inHand.closed })
-		w.await("no press comes any more", func() bool { return w.BotSessions() == 0 })
+		synctest.Wait()
+		if n := w.BotSessions(); n != 0 {
+			t.Errorf("the bot that stops has %d sessions", n)
+		}
 		if _, err := bob.Command(w.ctx, table, "rails", "hand", nil); !errors.Is(err, client.ErrFailed) {
 			t.Errorf("a press during the stop: %v", err)
 		}

@@ -8,6 +8,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -321,12 +322,11 @@ func TestReplayedIsAskedFirst(t *testing.T) {
 		alice := w.user("Alice")
 		pressed := make(chan error, 1)
 		press := func() {
-			before := len(w.Interactions())
 			go func() {
 				_, err := alice.Command(w.ctx, table, "rails", "hand", nil)
 				pressed <- err
 			}()
-			w.await("it is pressed", func() bool { return len(w.Interactions()) > before })
+			synctest.Wait()
 		}
 		stopped := func(b *runningBot) { b.stop(); b.wait() }
 
