@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"github.com/coder/quartz"
 
@@ -87,6 +88,31 @@ func TestPanelsDoNotPileUp(t *testing.T) {
 			if in.Outcome != sandbox.Answered {
 				t.Errorf("%+v", in)
 			}
+		}
+	})
+}
+
+// TestStopAwaitsRemovalOfPanel stops the bot while Discord takes a second to delete an older
+// panel. Run ends when that is done.
+func TestStopAwaitsRemovalOfPanel(t *testing.T) {
+	inBubble(t, func(t *testing.T) {
+		w := bubbleWorld(t)
+		bot := w.start(paneled())
+		alice := w.user("Alice")
+		if err := w.Fail(sandbox.Fault{Kind: sandbox.FaultDelay, Method: "DELETE", DelayMS: 1000}); err != nil {
+			t.Fatal(err)
+		}
+		for range 2 {
+			w.must(alice.Command(w.ctx, table, "rails", "hand", nil))
+			synctest.Wait()
+		}
+		began := time.Now()
+		bot.stop()
+		if err := bot.wait(); err != nil {
+			t.Error(err)
+		}
+		if left := w.private(alice); len(left) != 1 || time.Since(began) != time.Second {
+			t.Errorf("after %v there are %d panels, want 1 after a second", time.Since(began), len(left))
 		}
 	})
 }
