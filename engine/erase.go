@@ -18,7 +18,7 @@ type boxed interface {
 	legalMoves(Seat) List
 	play(Seat, string, *Turn) (boxed, bool)
 	call(Seat, string, *Turn) (boxed, bool)
-	rank(Seat, string, int, []string) []string
+	ranker(Seat) Ranker
 	group(string, int, string) string
 	shortcuts(Seat) []Named
 	toward(Seat, string, []string) (string, bool)
@@ -102,8 +102,13 @@ func (b box[S, M]) call(seat Seat, call string, t *Turn) (boxed, bool) {
 	return b.definition.box(s), true
 }
 
-func (b box[S, M]) rank(seat Seat, kind string, slot int, tokens []string) []string {
-	return b.guide.Rank(b.s, seat, kind, slot, tokens)
+func (b box[S, M]) ranker(seat Seat) Ranker {
+	if multi, ok := b.guide.(MultiRanker[S]); ok {
+		return multi.Ranker(b.s, seat)
+	}
+	return func(kind string, slot int, tokens []string) []string {
+		return b.guide.Rank(b.s, seat, kind, slot, tokens)
+	}
 }
 
 func (b box[S, M]) group(kind string, slot int, token string) string {

@@ -88,10 +88,22 @@ func (p Position) Choices(s Seat, kind string, given []string, slot int) []strin
 
 // Rank returns the tokens of a slot sorted best first for the seat.
 func (p Position) Rank(s Seat, kind string, slot int, tokens []string) []string {
-	if len(tokens) < 2 || !p.seated(s) {
-		return tokens
+	return p.Ranker(s)(kind, slot, tokens)
+}
+
+// Ranker returns what Rank does for the seat, to be called for several slots: what they
+// share is read once.
+func (p Position) Ranker(s Seat) Ranker {
+	if !p.seated(s) {
+		return func(_ string, _ int, tokens []string) []string { return tokens }
 	}
-	return p.box.rank(s, kind, slot, tokens)
+	rank := p.box.ranker(s)
+	return func(kind string, slot int, tokens []string) []string {
+		if len(tokens) < 2 {
+			return tokens
+		}
+		return rank(kind, slot, tokens)
+	}
 }
 
 // Group returns the token of the group under which a long menu lists the given token,

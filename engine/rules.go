@@ -68,6 +68,17 @@ type Guide[S State[S], M Move] interface {
 	Sim(s S, seat Seat, list []M, r *Rand) M
 }
 
+// A Ranker orders the tokens of a slot best first, as [Guide.Rank] does, for one seat in
+// one state.
+type Ranker func(kind string, slot int, tokens []string) []string
+
+// MultiRanker is implemented by the Guide of a game in which the ranks of several slots
+// rest on the same costly reading of a state: the Ranker that it returns reads it once.
+// Rank orders tokens like that Ranker.
+type MultiRanker[S State[S]] interface {
+	Ranker(s S, seat Seat) Ranker
+}
+
 // Shortcut is a named sequence of moves ("play all plain trains"), declared in
 // [Meta.Shortcuts]. Args distinguish shortcuts of the same name ("pay and lay", where).
 type Shortcut[M Move] struct {

@@ -35,10 +35,11 @@ type Panel struct {
 	book    *render.Book
 	to      Address
 	pos     engine.Position
-	made    []Item         // see items
-	free    []Item         // see loose
-	last    wanted         // see offered
-	front   firstPage      // see layout.laidOut
+	rank    engine.Ranker      // of the tokens of what is offered
+	made    []Item             // see items
+	free    []Item             // see loose
+	last    wanted             // see offered
+	front   firstPage          // see layout.laidOut
 	sheeter render.ChoiceSheet // nil where the game has no sheets
 }
 
@@ -86,6 +87,7 @@ func (p *Panel) running() bool { return p.Match.Record().Phase == match.PhaseRun
 // offer makes what is legal what the panel offers.
 func (p *Panel) offer() {
 	p.Moves, p.made, p.free, p.last, p.front = p.Private.Moves, nil, nil, wanted{}, firstPage{}
+	p.rank = p.pos.Ranker(p.Seat)
 }
 
 // items are what can be played now, shortcuts first. They are made when somebody asks: who
@@ -254,7 +256,7 @@ func (p *Panel) Choices(it Item, given []string, slot int) []string {
 	if it.Shortcut() {
 		return tokens
 	}
-	return p.pos.Rank(p.Seat, it.Spec.Name, slot, tokens)
+	return p.rank(it.Spec.Name, slot, tokens)
 }
 
 // fillings yields the tokens that may fill a slot while the given ones are kept, in the

@@ -3,6 +3,7 @@ package china
 import (
 	"cmp"
 	"slices"
+	"sync"
 
 	"github.com/railbot/railbot/engine"
 )
@@ -41,7 +42,19 @@ func (p *Player) leastLoad() Good {
 // Rank puts first what the demands in hand are about: the towns of their
 // routes, the goods that they pay most for.
 func (guide) Rank(s *State, seat engine.Seat, kind string, slot int, tokens []string) []string {
-	worth := s.ranker(seat, kind, slot)
+	return guide{}.Ranker(s, seat)(kind, slot, tokens)
+}
+
+// Ranker ranks as Rank does, and finds the routes of the demands once.
+func (guide) Ranker(s *State, seat engine.Seat) engine.Ranker {
+	look := sync.OnceValue(func() outlook { return s.outlook(seat) })
+	return func(kind string, slot int, tokens []string) []string {
+		return s.rank(seat, kind, tokens, s.ranker(seat, kind, slot, look))
+	}
+}
+
+// rank orders tokens by their worth, the greatest first; nil leaves them as they are.
+func (s *State) rank(seat engine.Seat, kind string, tokens []string, worth func(token string) int) []string {
 	if worth == nil {
 		return tokens
 	}
@@ -82,7 +95,7 @@ func onceEach(s *State, seat engine.Seat, places []string) []string {
 }
 
 // ranker rates the tokens of a slot; nil where the list's order is as good.
-func (s *State) ranker(seat engine.Seat, kind string, slot int) func(token string) int {
+func (s *State) ranker(seat engine.Seat, kind string, slot int, look func() outlook) func(token string) int {
 	p := s.player(seat)
 	switch {
 	case kind == "load" || kind == "deliver" && slot == 0:
@@ -90,7 +103,7 @@ func (s *State) ranker(seat engine.Seat, kind string, slot int) func(token strin
 	case kind == "lose" || kind == "unload":
 		return func(token string) int { return -s.worth(p, token) }
 	case kind == "build" || kind == "go" || kind == "go-short" || kind == "start" || kind == "lay":
-		return s.placeRanker(seat, kind)
+		return look().placeRanker(kind)
 	}
 	return nil
 }
@@ -116,12 +129,9 @@ func (s *State) worth(p *Player, token string) int {
 // the network for a train that is to be placed, and for track the town where the
 // train stands apart from the network. Of a ride the points of rings come last: a
 // major city is named by its centre.
-func (s *State) placeRanker(seat engine.Seat, kind string) func(token string) int {
-	st := s.site(seat)
-	sv := st.prospect()
-	var buf [9]route
+func (o outlook) placeRanker(kind string) func(token string) int {
 	var values [NumCities]int
-	for _, r := range s.routes(&sv, seat, &buf) {
+	for _, r := range o.routes {
 		if r.cost >= tooDear {
 			continue
 		}
@@ -137,9 +147,9 @@ func (s *State) placeRanker(seat engine.Seat, kind string) func(token string) in
 	var first Posts
 	ride := kind == specs[kindGo].Name || kind == specs[kindGoShort].Name
 	if kind == specs[kindStart].Name {
-		first = st.own
-	} else if kind == specs[kindBuild].Name && sv.apart {
-		first.Add(centre(sv.train))
+		first = o.site.own
+	} else if kind == specs[kindBuild].Name && o.survey.apart {
+		first.Add(centre(o.survey.train))
 	}
 	return func(token string) int {
 		m, ok := land.Find(token)

@@ -8,18 +8,15 @@ import (
 // public.
 func (secrets) Hand(s *State, seat engine.Seat) any {
 	h := Hand{Cash: s.player(seat).Cash}
-	st := s.site(seat)
-	sv := st.prospect()
-	var buf [9]route
-	routes := s.routes(&sv, seat, &buf)
-	for i := range routes {
-		h.Aids = append(h.Aids, s.aid(seat, &routes[i]))
+	o := s.outlook(seat)
+	for i := range o.routes {
+		h.Aids = append(h.Aids, s.aid(seat, &o.routes[i]))
 	}
 	if s.over() || seat != s.Actor || s.choosing() != 0 || !s.opening() && !s.actor().Placed {
 		return h
 	}
 	h.Spend = max(0, s.money())
-	st.planBuilds(&h, routes)
+	o.site.planBuilds(&h, o.routes)
 	if !s.Turn.Building && s.Turn.Left > 0 {
 		trips := s.trips()
 		trips.planTrips(&h)

@@ -18,9 +18,10 @@ func listed(s *State) (list engine.List) {
 // shown asks a list what a panel does: for each kind the choices of its first
 // slot, the best first.
 func shown(s *State, list engine.List) (choices int) {
+	rank := guide{}.Ranker(s, s.Actor)
 	for _, kind := range list.Kinds() {
 		tokens := list.Choices(kind, nil, 0)
-		choices += len(guide{}.Rank(s, s.Actor, kind, 0, tokens))
+		choices += len(rank(kind, 0, tokens))
 	}
 	return choices
 }
@@ -31,6 +32,32 @@ func TestPanelWritesNoMoves(t *testing.T) {
 	list := listed(s)
 	if n := testing.AllocsPerRun(5, func() { shown(s, list) }); len(list) < 2000 || n > float64(len(list)/2) {
 		t.Errorf("a panel of %d moves takes %.0f allocations", len(list), n)
+	}
+}
+
+// A ranker surveys the network once for all slots, and orders each as Rank does.
+func TestRankerSurveysOnce(t *testing.T) {
+	s := crowded(t)
+	list := listed(s)
+	tokens := map[string][]string{}
+	for _, kind := range []string{"build", "lay", "go"} {
+		tokens[kind] = list.Choices(kind, nil, 0)
+	}
+	one := testing.AllocsPerRun(5, func() { guide{}.Rank(s, s.Actor, "build", 0, tokens["build"]) })
+	all := testing.AllocsPerRun(5, func() {
+		rank := guide{}.Ranker(s, s.Actor)
+		for kind := range tokens {
+			rank(kind, 0, tokens[kind])
+		}
+	})
+	if all > one*3/2 {
+		t.Errorf("ranking three slots takes %.0f allocations, one %.0f", all, one)
+	}
+	rank := guide{}.Ranker(s, s.Actor)
+	for kind := range tokens {
+		if got, want := rank(kind, 0, tokens[kind]), (guide{}).Rank(s, s.Actor, kind, 0, tokens[kind]); !slices.Equal(got, want) {
+			t.Errorf("%s is ranked %v, want %v", kind, got, want)
+		}
 	}
 }
 

@@ -137,6 +137,21 @@ func (st *site) prospect() survey {
 	return sv
 }
 
+// outlook is what a person could do for the demands of their hand.
+type outlook struct {
+	site   *site
+	survey survey
+	routes []route
+}
+
+// outlook surveys a seat's network and finds the routes of its demands.
+func (s *State) outlook(seat engine.Seat) outlook {
+	o := outlook{site: s.site(seat)}
+	o.survey = o.site.prospect()
+	o.routes = s.routes(&o.survey, seat, new([9]route))
+	return o
+}
+
 // townsInReach are the cities to which a seat's train comes on standing track, in as
 // many turns as that takes, the one in which it is among them.
 func (s *State) townsInReach(seat engine.Seat) (towns CitySet) {
