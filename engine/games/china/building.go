@@ -3,6 +3,7 @@ package china
 import (
 	"iter"
 	"math/bits"
+	"slices"
 
 	"github.com/railbot/railbot/engine/kit/hex"
 )
@@ -208,6 +209,41 @@ func (v *BuildView) prices() [][hex.Directions]uint8 {
 		return v.Board.prices[1]
 	}
 	return v.Board.prices[0]
+}
+
+// openPrices returns the prices of the segments that opens allows, by milepost and
+// direction; 0 for all others.
+func (v *BuildView) openPrices() [][hex.Directions]uint8 {
+	b, open := v.Board, slices.Clone(v.prices())
+	for e, track := range v.Tracks {
+		if track != 0 && !v.rebuilt(Edge(e)) {
+			b.removePrice(open, Edge(e))
+		}
+	}
+	for w := range b.Waters {
+		if v.Flood.Has(Water(w)) {
+			for _, e := range b.Waters[w].Edges {
+				b.removePrice(open, e)
+			}
+		}
+	}
+	if v.Shut == nil {
+		return open
+	}
+	for m := range v.Shut.All() {
+		for _, side := range b.sides[m] {
+			if side.Edge != NoEdge {
+				b.removePrice(open, side.Edge)
+			}
+		}
+	}
+	return open
+}
+
+// removePrice removes the price of a segment in both directions.
+func (b *Board) removePrice(prices [][hex.Directions]uint8, e Edge) {
+	n := b.Ends[e]
+	prices[n.From][n.Dir], prices[b.sides[n.From][n.Dir].To][n.Dir+3] = 0, 0
 }
 
 // price is what a segment costs towards its end, in millions.

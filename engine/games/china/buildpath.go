@@ -81,7 +81,7 @@ func (p *paths) search(port Milepost) *network {
 	for m := range p.view.origins() {
 		n.start(node(m))
 	}
-	next, prices := b.next, p.view.prices()
+	next, open := b.next, p.view.openPrices()
 	n.search(p.limit, func(at node) {
 		m, used := b.places[at], 0
 		if p.goal != nil && p.goal.Has(m) {
@@ -99,10 +99,15 @@ func (p *paths) search(port Milepost) *network {
 			}
 		}
 		ways, toll := n.ways, n.ways[at].toll
-		for d, price := range &prices[m] { // few steps are better: the others are passed over here
-			step := tollOf(int(price), 1)
-			if price > 0 && (p.rebuilds || toll+step < ways[next[m][d]].toll) {
+		for d, price := range &open[m] { // few steps are better: the others are passed over here
+			to, step := next[m][d], tollOf(int(price), 1)
+			if price == 0 || toll+step >= ways[to].toll && !p.rebuilds {
+				continue
+			}
+			if p.rebuilds || b.again[m] != noNode || b.again[to] != noNode {
 				p.lay(n, at, m, &b.sides[m][d], step, used)
+			} else {
+				n.reach(node(to), at, step)
 			}
 		}
 	})
@@ -121,14 +126,14 @@ func (p *paths) free(m Milepost) node {
 	return node(m)
 }
 
-// lay goes over one segment from a node, if it is open and the limits of both ends
-// allow it; used are the new segments that the path has there already.
+// lay goes over one open segment from a node, if the limits of both ends allow it;
+// used are the new segments that the path has there already.
 func (p *paths) lay(n *network, at node, m Milepost, side *Side, step toll, used int) {
 	to, rebuilt := node(side.To), p.view.rebuilt(side.Edge)
 	if rebuilt {
 		to = p.free(side.To)
 	}
-	if !n.better(to, at, step) || p.view.opens(m, side) != Allowed {
+	if !n.better(to, at, step) {
 		return
 	}
 	if b := p.view.Board; b.again[m] != noNode && p.leave(m, used, rebuilt) != Allowed ||

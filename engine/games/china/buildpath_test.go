@@ -283,3 +283,35 @@ func checkBuildPath(t *testing.T, v *BuildView, path []Laid, to Milepost, cost i
 		}
 	}
 }
+
+// Open prices are those of the segments that a view opens, and no others.
+func TestOpenPrices(t *testing.T) {
+	tracks, lost := grownTracks(t, 12), 0
+	for e := range tracks {
+		if tracks[e] != 0 && e%3 == 0 {
+			tracks.WashOut(Edge(e))
+			lost++
+		}
+	}
+	shut := land.CityWithin(4, 0)
+	for _, v := range []BuildView{
+		{Board: land, Tracks: tracks[:], Seat: 3, Seats: 6},
+		{Board: land, Tracks: tracks[:], Seat: 3, Seats: 6, Rains: true, Flood: 5, Shut: &shut},
+	} {
+		open := v.openPrices()
+		for m := range Milepost(NumMileposts) {
+			for d := range land.Sides(m) {
+				side, want := &land.Sides(m)[d], uint8(0)
+				if v.opens(m, side) == Allowed {
+					want = uint8(v.price(side))
+				}
+				if open[m][d] != want {
+					t.Fatalf("from %s to %s: %d, want %d", land.Token(m), land.Token(side.To), open[m][d], want)
+				}
+			}
+		}
+	}
+	if lost == 0 {
+		t.Error("no bridge is lost")
+	}
+}

@@ -54,10 +54,13 @@ const unlimited = 0xffff
 // newNetwork returns a network of so many nodes, none of which is reached yet.
 func newNetwork(nodes int) *network {
 	return &network{
-		ways:  slices.Repeat([]way{{toll: tollOf(unlimited, 0), prev: noNode}}, nodes),
+		ways:  slices.Clone(unreached[:nodes]),
 		queue: make([]turn, 1, nodes+nodes/4),
 	}
 }
+
+// unreached are the ways of a network before its search: more than any network has.
+var unreached = slices.Repeat([]way{{toll: tollOf(unlimited, 0), prev: noNode}}, 2*NumMileposts)
 
 // start makes a node one from which ways start.
 func (n *network) start(at node) {
