@@ -2,11 +2,11 @@ package express
 
 import "github.com/railbot/railbot/engine"
 
-// owners are who took the base cards, by cell; zero: the card lies on the map.
-type owners [maxCells]engine.Seat
+// baseOwners are who took the base cards, by cell; zero: the card lies on the map.
+type baseOwners [maxCells]engine.Seat
 
 // count is how many base cards have been replaced.
-func (o *owners) count() int {
+func (o *baseOwners) count() int {
 	n := 0
 	for _, seat := range o {
 		if seat != 0 {
@@ -16,14 +16,14 @@ func (o *owners) count() int {
 	return n
 }
 
-// pairs are those of a link and a station among a seat's base cards.
-func (o *owners) pairs(m *Map, seat engine.Seat) int {
-	links, stations := o.sorts(m, seat)
+// countPairs are those of a link and a station among a seat's base cards.
+func (o *baseOwners) countPairs(m *Map, seat engine.Seat) int {
+	links, stations := o.countSorts(m, seat)
 	return min(links, stations)
 }
 
-// sorts counts the links and the stations among a seat's base cards.
-func (o *owners) sorts(m *Map, seat engine.Seat) (links, stations int) {
+// countSorts counts the links and the stations among a seat's base cards.
+func (o *baseOwners) countSorts(m *Map, seat engine.Seat) (links, stations int) {
 	for i := range m.Cells {
 		switch {
 		case o[i] != seat:

@@ -30,7 +30,7 @@ func benchmarkPlayouts(b *testing.B, seats int, o engine.Options) {
 	decisions, ended, seed := 0, 0, uint64(0)
 	b.ReportAllocs()
 	for b.Loop() {
-		tally := play(engine.NewRand(numbered(seed), 0))
+		tally := play(engine.NewRand(seedOf(seed), 0))
 		decisions += tally.Decisions
 		if tally.Standings != nil {
 			ended++
@@ -42,7 +42,7 @@ func benchmarkPlayouts(b *testing.B, seats int, o engine.Options) {
 	b.ReportMetric(float64(decisions)/float64(seed), "decisions/game")
 }
 
-func numbered(n uint64) (seed engine.Seed) {
+func seedOf(n uint64) (seed engine.Seed) {
 	binary.BigEndian.PutUint64(seed[:], n)
 	return seed
 }

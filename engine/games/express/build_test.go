@@ -8,48 +8,48 @@ import (
 
 // Ruling: one card buys one station or up to two links, placed before the next
 // payment; a second link that is not laid lapses.
-func TestPayments(t *testing.T) {
+func TestPaymentBuysStationOrTwoLinks(t *testing.T) {
 	st := newStage(t, setting{board: "013 606", hands: []string{"201 202 203", "204"}})
-	st.want(true, "pay 201, pay 202, end, swap seat-2")
-	st.want(false, "lay, run, give, draw, decline")
+	st.wantLegal(true, "pay 201, pay 202, end, swap seat-2")
+	st.wantLegal(false, "lay, run, give, draw, decline")
 	st.play("pay 201")
-	st.want(true, "lay 006 601, lay 014 102, lay 012 106r")
-	st.want(false, "pay, end, swap, buy")
+	st.wantLegal(true, "lay 006 601, lay 014 102, lay 012 106r")
+	st.wantLegal(false, "pay, end, swap, buy")
 	st.wantWhy("lay-first", "pay 202")
 	st.play("lay 014 102")
-	st.want(true, "lay 012 102, pay 202, end")
-	st.want(false, "lay 006 601, swap")
+	st.wantLegal(true, "lay 012 102, pay 202, end")
+	st.wantLegal(false, "lay 006 601, swap")
 	st.wantWhy("links-only", "lay 006 601")
 	st.play("lay 012 102")
-	st.want(false, "lay")
+	st.wantLegal(false, "lay")
 	st.play("pay 202, lay 014 130") // an upgrade is a link like any other
 	st.play("pay 203")              // the second link lapses
 	st.play("lay 006 601")
-	st.want(false, "lay, pay")
+	st.wantLegal(false, "lay, pay")
 	st.wantWhy("not-now", "lay 014 213")
 	st.play("end")
-	wantText(t, "cards paid and laid", st.hand(1)+"/"+st.top("link-3"), "/203")
+	wantText(t, "cards paid and laid", st.hand(1)+"/"+st.openTop("link-3"), "/203")
 }
 
 // A link that lapsed is not laid with the next payment.
-func TestLapsedLink(t *testing.T) {
+func TestUnusedLinkLapses(t *testing.T) {
 	st := newStage(t, setting{board: "013 606", hands: []string{"201 202", "204"}})
 	st.play("pay 201, lay 014 102, pay 202, lay 012 102, lay 012 121")
 	wantNumber(t, "links left to lay", st.Credit, 0)
-	st.want(false, "lay")
+	st.wantLegal(false, "lay")
 }
 
 // A card is paid only when something can be laid for it.
-func TestNothingToLay(t *testing.T) {
+func TestPaymentNeedsSomethingToLay(t *testing.T) {
 	st := newStage(t, setting{board: "013 665", hands: []string{"101 201", "204"}})
 	st.emptyPiles()
-	st.want(true, "pay 101")
+	st.wantLegal(true, "pay 101")
 	st.wantWhy("nothing-to-lay", "pay 201")
 	st.Engine = 1
 	st.wantWhy("nothing-to-lay", "pay black-engine")
 	st.play("pay 101, lay 020 101")
 	wantText(t, "the hand", st.hand(1), "201")
-	st.want(false, "lay, pay")
+	st.wantLegal(false, "lay, pay")
 }
 
 // emptyPiles gives all cards of the piles to the last seat's hand.
@@ -60,32 +60,32 @@ func (st *stage) emptyPiles() {
 		}
 		st.Piles[i] = Pile{}
 	}
-	st.Stock = st.Piles.stock()
+	st.Stock = st.Piles.count()
 }
 
 // Ruling: a paid card lies open and may be built in the same action, and so may
 // a coloured card that was replaced; the order of the rest of a pile is kept.
-func TestOpenCards(t *testing.T) {
+func TestPaidCardsCanBeBuilt(t *testing.T) {
 	st := newStage(t, setting{board: "013 606, 014 102", hands: []string{"123 201", "204"}})
 	st.play("pay 123")
-	wantText(t, "what lies open", st.top("link-2"), "123")
+	wantText(t, "what lies open", st.openTop("link-2"), "123")
 	st.play("lay 014 123")
-	wantText(t, "what lies open", st.top("link-2")+"/"+st.top("link-1"), "/102")
-	st.want(true, "lay 012 102")
+	wantText(t, "what lies open", st.openTop("link-2")+"/"+st.openTop("link-1"), "/102")
+	st.wantLegal(true, "lay 012 102")
 	before := st.Piles[1].all()[:3]
 	st.play("pay 201, lay 012 102")
 	if st.Piles[1].all()[0] != before[0] || st.Piles[1].all()[2] != before[2] {
 		t.Errorf("the pile is now %v", st.Piles[1].all())
 	}
-	wantText(t, "what lies open", st.top("link-3")+"/"+st.top("link-1"), "201/")
+	wantText(t, "what lies open", st.openTop("link-3")+"/"+st.openTop("link-1"), "201/")
 }
 
 // A coloured card that is replaced lies open on its pile afterwards; the base
 // card under it was taken before.
-func TestExchange(t *testing.T) {
+func TestReplacedCardsReturnToTheirPile(t *testing.T) {
 	st := newStage(t, setting{board: "013 606, 014 102", hands: []string{"201 202", "204"}})
 	st.play("pay 201, lay 014 121, lay 012 102, pay 202, lay 014 201")
-	wantText(t, "replaced", st.top("link-2"), "121")
+	wantText(t, "replaced", st.openTop("link-2"), "121")
 	if st.Bases[st.cell("012")] != 1 || st.Bases[st.cell("014")] != 1 || st.Bases.count() != 3 {
 		t.Errorf("base cards: %v", st.Bases)
 	}
@@ -93,7 +93,7 @@ func TestExchange(t *testing.T) {
 
 // What may be laid where ("Étendre le réseau", with the examples of its page 5
 // and 6).
-func TestLaying(t *testing.T) {
+func TestLayingRules(t *testing.T) {
 	for _, c := range []struct {
 		what   string
 		m      string
@@ -134,7 +134,7 @@ func TestLaying(t *testing.T) {
 					if !lays.legal {
 						st.wantLayWhy(c.reason, move)
 					} else {
-						st.want(true, move)
+						st.wantLegal(true, move)
 					}
 				}
 			}
@@ -145,33 +145,33 @@ func TestLaying(t *testing.T) {
 // wantLayWhy checks the reason, and that the list agrees.
 func (st *stage) wantLayWhy(reason, move string) {
 	st.t.Helper()
-	st.want(false, move)
+	st.wantLegal(false, move)
 	st.wantWhy(reason, move)
 }
 
 // The first turn of the game: the first pair, and a station first of all.
-func TestOpening(t *testing.T) {
+func TestFirstTurnBuildsAStation(t *testing.T) {
 	st := newStage(t, setting{turn: 1, hands: []string{"201 202 203", "204"}, engine: 1})
-	st.want(true, "pay 201, pay black-engine")
-	st.want(false, "end, swap, run, buy")
+	st.wantLegal(true, "pay 201, pay black-engine")
+	st.wantLegal(false, "end, swap, run, buy")
 	st.wantWhy("opening", "end")
 	st.wantWhy("opening", "swap seat-2")
 	st.play("pay 201")
-	st.want(true, "lay 009 601, lay 013 603, lay 001 401r, lay 021 501")
+	st.wantLegal(true, "lay 009 601, lay 013 603, lay 001 401r, lay 021 501")
 	st.wantWhy("station-first", "lay 014 102")
 	st.play("lay 009 603r")
-	st.want(true, "pay 202, end")
-	st.want(false, "swap, run")
+	st.wantLegal(true, "pay 202, end")
+	st.wantLegal(false, "swap, run")
 	st.wantWhy("pair", "swap seat-2")
 	st.play("pay 202, lay 016 101, end")
-	st.want(true, "end, swap seat-1")
+	st.wantLegal(true, "end, swap seat-1")
 }
 
 // The network of the USA begins in the east (rule a).
-func TestOpeningUSA(t *testing.T) {
+func TestUSANetworkBeginsInTheEast(t *testing.T) {
 	st := newStage(t, setting{m: mapUSA, turn: 1, hands: []string{"201", "204"}})
 	st.play("pay 201")
-	st.want(true, "lay 064, lay 071, lay 072")
+	st.wantLegal(true, "lay 064, lay 071, lay 072")
 	for _, place := range []string{"070 501", "063 504", "058 301"} {
 		st.wantWhy("first-place", "lay "+place)
 	}
@@ -180,23 +180,23 @@ func TestOpeningUSA(t *testing.T) {
 
 // The western bonus (rule b) goes once, to the first who replaces one of the
 // four, and may be declined.
-func TestWesternBonus(t *testing.T) {
+func TestWesternBonusIsGivenOnce(t *testing.T) {
 	with := setting{m: mapUSA, board: "066 121, 074 303r", hands: []string{"201 202 203", "204"}}
 	st := newStage(t, with)
 	st.play("pay 201, lay 065 504")
-	st.want(true, "draw link-1, draw double-3, decline")
-	st.want(false, "pay, end, lay")
+	st.wantLegal(true, "draw link-1, draw double-3, decline")
+	st.wantLegal(false, "pay, end, lay")
 	st.wantWhy("west-first", "end")
 	st.play("draw link-3")
 	wantNumber(t, "cards in hand", st.Hands[0].sum(), 3)
 	wantNumber(t, "of a bonus", st.Payout.Left, 0)
 	st.play("pay 202, lay 073 103")
-	st.want(true, "lay, end")
-	st.want(false, "draw, decline")
+	st.wantLegal(true, "lay, end")
+	st.wantLegal(false, "draw, decline")
 
 	st = newStage(t, with)
 	st.play("pay 201, lay 073 103, decline")
-	st.want(true, "lay 057 101") // the second link of the payment
+	st.wantLegal(true, "lay 057 101") // the second link of the payment
 	st.play("end")
 	if !st.Western {
 		t.Error("the bonus can be won again")
@@ -219,7 +219,7 @@ func TestWesternBonus(t *testing.T) {
 
 // Base cards belong to who replaced them; what replaces coloured cards brings
 // nothing.
-func TestBaseCards(t *testing.T) {
+func TestBaseCardsBelongToTheirReplacer(t *testing.T) {
 	st := newStage(t, setting{board: "013 603", bases: "2 013", hands: []string{"201 202", "204"}})
 	wantNumber(t, "pairs", st.capital(1).Pairs, 0)
 	st.play("pay 201, lay 020 101, pay 202, lay 006 601")

@@ -15,9 +15,9 @@ const (
 	// NoCard is no card.
 	NoCard Card = 0
 	// BlackEngine stands for the Black Engine where it is paid with.
-	BlackEngine Card = numKindsOfCard + 1
+	BlackEngine Card = numCardKinds + 1
 
-	numKindsOfCard = 150
+	numCardKinds = 150
 )
 
 // Sort is what a development card shows: a link, or one of the sorts of station.
@@ -96,9 +96,9 @@ func (c Card) isLink() bool   { return faces[c].Sort == Link }
 
 // readCards fills the table. A mistake in it is one of the program, met at its
 // start.
-func readCards() (faces [numKindsOfCard + 2]Face, cardOf map[string]Card) {
-	cardOf = make(map[string]Card, numKindsOfCard+1)
-	for i, l := range table.MustRead[cardLine](data, "data/cards.csv", numKindsOfCard) {
+func readCards() (faces [numCardKinds + 2]Face, cardOf map[string]Card) {
+	cardOf = make(map[string]Card, numCardKinds+1)
+	for i, l := range table.MustRead[cardRow](data, "data/cards.csv", numCardKinds) {
 		c := Card(i + 1)
 		faces[c] = l.face()
 		cardOf[l.Card] = c

@@ -7,7 +7,7 @@ import (
 )
 
 // What the rulebook says of the numbers of cards.
-func TestPiles(t *testing.T) {
+func TestPilesMatchTheRulebook(t *testing.T) {
 	for _, c := range []struct {
 		m     string
 		cells int
@@ -25,7 +25,7 @@ func TestPiles(t *testing.T) {
 	} {
 		m, _ := MapOf(c.m)
 		sums, total := map[string]int{}, 0
-		for card := range m.copies.cards {
+		for card := range m.copies.each {
 			sums[m.pileToken(m.pileOf(card))]++
 			total++
 		}
@@ -40,9 +40,9 @@ func TestPiles(t *testing.T) {
 
 // Every company has 3, 4 and 5 titles in the piles of links, so that no run is
 // longer than 12.
-func TestTitles(t *testing.T) {
+func TestEachCompanyHasTwelveTitles(t *testing.T) {
 	var n [numCompanies][levels]int
-	for c := Card(1); c <= numKindsOfCard; c++ {
+	for c := Card(1); c <= numCardKinds; c++ {
 		if f := faces[c]; f.Title != NoCompany {
 			n[f.Title-1][f.Level-1] += f.Copies
 			if f.Sort != Link {
@@ -60,9 +60,9 @@ func TestTitles(t *testing.T) {
 
 // Numbers say sort and level, cards are found by them, tracks begin and end
 // somewhere.
-func TestFaces(t *testing.T) {
+func TestCardNumbersMatchTheirFaces(t *testing.T) {
 	first := map[byte]Sort{'1': Link, '2': Link, '3': Double, '4': Terminal, '5': Transit, '6': Central}
-	for c := Card(1); c <= numKindsOfCard; c++ {
+	for c := Card(1); c <= numCardKinds; c++ {
 		f := faces[c]
 		if found, ok := Printed(f.Token + turnedMark); !ok || found.Token != f.Token || first[f.Token[0]] != f.Sort {
 			t.Errorf("%s: %+v", c, f)
@@ -96,8 +96,8 @@ func checkTracks(t *testing.T, f Face) {
 
 // Each number listed on a card is one level higher, a link for a link, and fits
 // in some orientation; both sets of stations are used on their maps.
-func TestUpgrades(t *testing.T) {
-	for c := Card(1); c <= numKindsOfCard; c++ {
+func TestUpgradesAreOneLevelHigher(t *testing.T) {
+	for c := Card(1); c <= numCardKinds; c++ {
 		if (len(faces[c].Next) == 0) != (faces[c].Level == levels) {
 			t.Errorf("%s of level %d has %d upgrades", c, faces[c].Level, len(faces[c].Next))
 		}
@@ -118,8 +118,8 @@ func TestUpgrades(t *testing.T) {
 // Kept tracks in both meanings: the pieces of track themselves where the old
 // card is a link, the edges that reach a station where it is one. Told from the
 // faces, not from the shapes.
-func TestKeptTracks(t *testing.T) {
-	for c := Card(1); c <= numKindsOfCard; c++ {
+func TestUpgradesKeepTracks(t *testing.T) {
+	for c := Card(1); c <= numCardKinds; c++ {
 		for turn := range 2 {
 			old := Laid{c, turn == 1}
 			for _, l := range successors[c][turn] {
@@ -166,7 +166,7 @@ func cornerOf(l Laid) Corner {
 
 // The maps are grids whose neighbours agree, and every base card can be replaced
 // by a card of level 1 of its own sort.
-func TestMaps(t *testing.T) {
+func TestMapsAreConsistent(t *testing.T) {
 	step := [numEdges][2]int{North: {-1, 0}, East: {0, 1}, South: {1, 0}, West: {0, -1}}
 	for _, m := range maps {
 		for i, c := range m.Cells {
@@ -207,8 +207,8 @@ func TestRowsOfTheMaps(t *testing.T) {
 
 // A turned card has its edges and its tank on the other side; turned again it
 // lies as before.
-func TestTurning(t *testing.T) {
-	for c := Card(1); c <= numKindsOfCard; c++ {
+func TestTurnedCardsSwapSides(t *testing.T) {
+	for c := Card(1); c <= numCardKinds; c++ {
 		for _, track := range faces[c].Tracks {
 			for _, e := range track {
 				if e.Turned().Turned() != e || (e < numEdges) == (e.Turned() == e) {

@@ -5,12 +5,12 @@ import (
 	"encoding/json"
 )
 
-// counts is a number of cards of each kind.
-type counts [numKindsOfCard + 1]uint8
+// cardCounts is a number of cards of each kind.
+type cardCounts [numCardKinds + 1]uint8
 
 // sum adds eight numbers at a time, the even and the odd ones apart: there are few cards
 // of a kind, so none overflows its sixteen bits.
-func (c *counts) sum() int {
+func (c *cardCounts) sum() int {
 	const even, eight = 0x00ff00ff00ff00ff, 8
 	lanes, n := uint64(0), 0
 	for i := 0; i+eight <= len(c); i += eight {
@@ -26,8 +26,8 @@ func (c *counts) sum() int {
 	return n
 }
 
-// cards yields each card as often as it is there, in their order.
-func (c *counts) cards(yield func(Card) bool) {
+// each yields each card as often as it is there, in their order.
+func (c *cardCounts) each(yield func(Card) bool) {
 	for card, n := range c {
 		for range n {
 			if !yield(Card(card)) {
@@ -37,25 +37,25 @@ func (c *counts) cards(yield func(Card) bool) {
 	}
 }
 
-func (c *counts) tokens() []string {
+func (c *cardCounts) tokens() []string {
 	list := []string{}
-	for card := range c.cards {
+	for card := range c.each {
 		list = append(list, card.String())
 	}
 	return list
 }
 
 // MarshalJSON writes the cards as a list.
-func (c counts) MarshalJSON() ([]byte, error) { return json.Marshal(c.tokens()) }
+func (c cardCounts) MarshalJSON() ([]byte, error) { return json.Marshal(c.tokens()) }
 
 // UnmarshalJSON reads what MarshalJSON wrote.
-func (c *counts) UnmarshalJSON(b []byte) error {
-	*c = counts{}
-	return unmarshalCards(b, func(card Card) { c[card]++ })
+func (c *cardCounts) UnmarshalJSON(b []byte) error {
+	*c = cardCounts{}
+	return decodeCards(b, func(card Card) { c[card]++ })
 }
 
-// titles are the link cards that are titles of each company.
-var titles = func() (table [numCompanies][]Card) {
+// titleCards are the link cards that are titles of each company.
+var titleCards = func() (table [numCompanies][]Card) {
 	for link := Card(1); link <= lastLink; link++ {
 		if t := link.title(); t != NoCompany {
 			table[t-1] = append(table[t-1], link)
@@ -65,8 +65,8 @@ var titles = func() (table [numCompanies][]Card) {
 }()
 
 // shares counts the cards that are titles by company.
-func (c *counts) shares() (n [numCompanies]int) {
-	for i, links := range titles {
+func (c *cardCounts) shares() (n [numCompanies]int) {
+	for i, links := range titleCards {
 		for _, link := range links {
 			n[i] += int(c[link])
 		}
@@ -74,16 +74,16 @@ func (c *counts) shares() (n [numCompanies]int) {
 	return n
 }
 
-// titles tells of which companies there are titles.
-func (c *counts) titles() (set [numCompanies]bool) {
+// hasTitles tells of which companies there are titles.
+func (c *cardCounts) hasTitles() (set [numCompanies]bool) {
 	for i, n := range c.shares() {
 		set[i] = n > 0
 	}
 	return set
 }
 
-// moves makes a move of each kind of card.
-func (c *counts) moves(k kind, list []Move) []Move {
+// appendMoves makes a move of each kind of card.
+func (c *cardCounts) appendMoves(k kind, list []Move) []Move {
 	for card, n := range c {
 		if n > 0 {
 			list = append(list, Move{kind: k, card: Card(card)})

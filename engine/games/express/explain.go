@@ -10,7 +10,7 @@ import (
 // Explain gives the reason why a move of a kind is not legal now.
 func (guide) Explain(s *State, seat engine.Seat, name string, args []string) string {
 	args = append(slices.Clone(args), "", "")
-	k := kindNamed(name)
+	k := kindOf(name)
 	switch {
 	case s.Stage == Ordering:
 		return s.whyNotOrder(seat, k, args[0])
@@ -18,15 +18,15 @@ func (guide) Explain(s *State, seat engine.Seat, name string, args []string) str
 		return "wait-turn"
 	case s.Stage == Laying && k != kindLay:
 		return "lay-first"
-	case s.Stage == Giving && k != kindGive:
+	case s.Stage == PayingTitle && k != kindGive:
 		return "give-first"
-	case s.Stage == Reaching && k != kindDraw && k != kindDecline:
+	case s.Stage == WesternBonus && k != kindDraw && k != kindDecline:
 		return "west-first"
-	case s.Stage == Asking:
+	case s.Stage == AskingEngine:
 		return "answer-first"
 	case s.Stage == Drawing && k != kindDraw:
 		return "draw-first"
-	case s.opening() && s.Stage == Turning && k != kindPay:
+	case s.isOpening() && s.Stage == TakingTurn && k != kindPay:
 		return "opening"
 	}
 	return s.whyNot(seat, k, args)
@@ -39,7 +39,7 @@ func (s *State) whyNotOrder(seat engine.Seat, k kind, token string) string {
 	case s.Chosen[seat-1] != NoCard:
 		return "wait-turn"
 	}
-	return s.whyNotCard(seat, token)
+	return s.whyNotHeld(seat, token)
 }
 
 // whyNot are the reasons against a kind of move that is not out of place.
@@ -65,7 +65,7 @@ func (s *State) whyNot(seat engine.Seat, k kind, args []string) string {
 	return "not-now"
 }
 
-func (s *State) whyNotCard(seat engine.Seat, token string) string {
+func (s *State) whyNotHeld(seat engine.Seat, token string) string {
 	switch c, ok := cardOf[token]; {
 	case !ok:
 		return "no-card"
@@ -76,17 +76,17 @@ func (s *State) whyNotCard(seat engine.Seat, token string) string {
 }
 
 func (s *State) whyNotPay(seat engine.Seat, token string) string {
-	if !s.may(Build) {
+	if !s.mayDo(Build) {
 		return "pair"
 	}
-	if why := s.whyNotCard(seat, token); why != "" {
+	if why := s.whyNotHeld(seat, token); why != "" {
 		return why
 	}
 	return "nothing-to-lay"
 }
 
 func (s *State) whyNotLay(place, token string) string {
-	m := s.atlas()
+	m := s.gameMap()
 	cell, found := m.Find(place)
 	c, known := cardOf[strings.TrimSuffix(token, turnedMark)]
 	switch {
@@ -96,9 +96,9 @@ func (s *State) whyNotLay(place, token string) string {
 		return "no-place"
 	case !known || c == BlackEngine:
 		return "no-card"
-	case s.opening() && !m.startsAt(cell):
+	case s.isOpening() && !m.mayStartAt(cell):
 		return "first-place"
-	case s.opening() && c.isLink():
+	case s.isOpening() && c.isLink():
 		return "station-first"
 	case s.Credit < 2 && !c.isLink():
 		return "links-only"
@@ -112,15 +112,15 @@ func (s *State) whyNotBuy(company, token string) string {
 	c, ok := cardOf[token]
 	t := c.title()
 	switch {
-	case !s.may(Buy):
+	case !s.mayDo(Buy):
 		return "pair"
 	case !ok:
 		return "no-card"
 	case t == NoCompany || t.String() != company:
 		return "other-title"
-	case s.Board.stations()[t-1] == 0:
+	case s.Board.countStations()[t-1] == 0:
 		return "no-station"
-	case s.Board.stations()[t-1] > s.budget(s.Active):
+	case s.Board.countStations()[t-1] > s.budget(s.Active):
 		return "too-dear" // who can pay nothing may not look through the piles either
 	}
 	return "title-gone"
@@ -129,27 +129,27 @@ func (s *State) whyNotBuy(company, token string) string {
 func (s *State) whyNotForce(owner, token string) string {
 	c := cardOf[token]
 	t := c.title()
-	seat := seatNamed(owner, s.Seats)
+	seat := seatOf(owner, s.Seats)
 	switch {
-	case !s.may(Buy):
+	case !s.mayDo(Buy):
 		return "pair"
 	case t == NoCompany || seat == 0 || seat == s.Active || s.Titles[seat-1][c] == 0:
 		return "not-owner"
 	case seat == s.Engine:
 		return "protected"
-	case s.Board.stations()[t-1] == 0:
+	case s.Board.countStations()[t-1] == 0:
 		return "no-station"
-	case s.Board.stations()[t-1] > s.budget(s.Active):
+	case s.Board.countStations()[t-1] > s.budget(s.Active):
 		return "too-dear"
 	}
 	return "piles-first"
 }
 
 func (s *State) whyNotGive(seat engine.Seat, token string) string {
-	if s.Stage != Giving {
+	if s.Stage != PayingTitle {
 		return "not-now"
 	}
-	if why := s.whyNotCard(seat, token); why != "" {
+	if why := s.whyNotHeld(seat, token); why != "" {
 		return why
 	}
 	if token == engineToken && s.Due.Engine {
@@ -163,7 +163,7 @@ func (s *State) whyNotRun(token string) string {
 	switch {
 	case s.Done[Run]:
 		return "already-run"
-	case !s.may(Run):
+	case !s.mayDo(Run):
 		return "pair"
 	case !ok || c == NoCompany || c == Neutral || s.Titles[s.Active-1].shares()[c-1] == 0:
 		return "no-own-title"
@@ -173,19 +173,19 @@ func (s *State) whyNotRun(token string) string {
 
 func (s *State) whyNotSwap(token string) string {
 	switch {
-	case !s.may(Swap):
+	case !s.mayDo(Swap):
 		return "pair"
-	case seatNamed(token, s.Seats) == s.Active:
+	case seatOf(token, s.Seats) == s.Active:
 		return "self"
 	}
 	return "no-player"
 }
 
 func (s *State) whyNotDraw(token string) string {
-	if s.Stage != Drawing && s.Stage != Reaching {
+	if s.Stage != Drawing && s.Stage != WesternBonus {
 		return "not-now"
 	}
-	if _, ok := s.atlas().pileNamed(token); !ok {
+	if _, ok := s.gameMap().pileWithToken(token); !ok {
 		return "no-pile"
 	}
 	return "pile-empty"
@@ -203,13 +203,13 @@ func (n *network) whyNotFit(m *Map, cell int, l Laid) string {
 		return "wrong-number"
 	case l.Turned && len(orientations(l.Card)) == 1:
 		return "upright"
-	case shape.exits&m.rim[cell] != 0:
+	case shape.exits&m.closedEdges[cell] != 0:
 		return "edge"
 	case old.Card == NoCard:
 		return "unconnected"
 	case shapeAt(old).tank != NoCorner && shape.tank != shapeAt(old).tank:
 		return "tank"
-	case !shape.keeps(shapeAt(old)):
+	case !shape.keepsTracksOf(shapeAt(old)):
 		return "breaks-track"
 	}
 	return "not-now"

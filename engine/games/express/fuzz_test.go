@@ -11,13 +11,13 @@ import (
 func FuzzDecode(f *testing.F) {
 	for n := range uint64(6) {
 		seats := minSeats + int(n%3)
-		p, _, err := Game().Start(seats, engine.Options{"map": maps[n%2].Token}, engine.NewRand(numbered(n), 0))
+		p, _, err := Game().Start(seats, engine.Options{"map": maps[n%2].Token}, engine.NewRand(seedOf(n), 0))
 		if err != nil {
 			f.Fatal(err)
 		}
 		for step := uint64(1); step < 20*n && !p.Status().Over(); step++ {
 			seat := p.Status().Acting.First()
-			if p, _, err = p.Play(seat, p.Choose(seat, engine.NewRand(numbered(n), step)), engine.NewRand(numbered(n), step)); err != nil {
+			if p, _, err = p.Play(seat, p.Choose(seat, engine.NewRand(seedOf(n), step)), engine.NewRand(seedOf(n), step)); err != nil {
 				f.Fatal(err)
 			}
 		}

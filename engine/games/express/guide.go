@@ -15,23 +15,23 @@ const (
 	shortcutSettle = "settle"
 )
 
-// fewPays is how many cards to pay with are told apart as quickly as a shortcut
+// minPayChoices is how many cards to pay with are told apart as quickly as a shortcut
 // is found.
-const fewPays = 3
+const minPayChoices = 3
 
 // The standing answers besides those that draw bonus cards of a pile; about the
 // Black Engine they hold for a round.
 const (
-	standDraw  = "draw-" // and a pile
-	standUse   = "engine-always"
-	standNever = "engine-never"
+	standingDraw  = "draw-" // and a pile
+	standingUse   = "engine-always"
+	standingNever = "engine-never"
 )
 
 var standingAnswers = func() []string {
-	list := []string{standUse, standNever}
+	list := []string{standingUse, standingNever}
 	for _, row := range pileTokens {
 		for _, token := range row {
-			list = append(list, standDraw+token)
+			list = append(list, standingDraw+token)
 		}
 	}
 	return list
@@ -40,12 +40,12 @@ var standingAnswers = func() []string {
 // Answer needs to know no more than what is public: whose run it is, and which
 // piles have cards.
 func (guide) Answer(s *State, seat engine.Seat, name string) (Move, bool) {
-	switch token, draws := strings.CutPrefix(name, standDraw); {
+	switch token, draws := strings.CutPrefix(name, standingDraw); {
 	case draws && s.Stage == Drawing:
-		p, ok := s.atlas().pileNamed(token)
+		p, ok := s.gameMap().pileWithToken(token)
 		return Move{kind: kindDraw, n: uint8(p), usa: s.Map == mapUSA}, ok && s.Piles[p].Len > 0
-	case !draws && s.Stage == Asking && s.Active != seat:
-		if name == standUse {
+	case !draws && s.Stage == AskingEngine && s.Active != seat:
+		if name == standingUse {
 			return Move{kind: kindEngine, n: 0}, true
 		}
 		return Move{kind: kindEngine, n: 1}, true
@@ -56,13 +56,13 @@ func (guide) Answer(s *State, seat engine.Seat, name string) (Move, bool) {
 // Term is the round, of what is said about the Black Engine: its owner may be
 // another in the next one.
 func (guide) Term(s *State, name string) int {
-	if name == standUse || name == standNever {
+	if name == standingUse || name == standingNever {
 		return max(s.Round, 1)
 	}
 	return 0
 }
 
-func (m *Map) pileNamed(token string) (pile, bool) {
+func (m *Map) pileWithToken(token string) (pile, bool) {
 	for p := range m.piles() {
 		if m.pileToken(pile(p)) == token {
 			return pile(p), true
@@ -71,17 +71,17 @@ func (m *Map) pileNamed(token string) (pile, bool) {
 	return 0, false
 }
 
-// useful are the cards of a hand, what is least missed first: those that are no
+// cardsToPay are the cards of a hand, what is least missed first: those that are no
 // title, then titles of the company with fewest stations, then by number.
-func (s *State) useful(seat engine.Seat) []Card {
-	list := slices.Collect(s.Hands[seat-1].cards)
-	stations := s.Board.stations()
-	slices.SortStableFunc(list, func(a, b Card) int { return cmp.Compare(missed(a, stations), missed(b, stations)) })
+func (s *State) cardsToPay(seat engine.Seat) []Card {
+	list := slices.Collect(s.Hands[seat-1].each)
+	stations := s.Board.countStations()
+	slices.SortStableFunc(list, func(a, b Card) int { return cmp.Compare(lossOf(a, stations), lossOf(b, stations)) })
 	return list
 }
 
-// missed is how much a card is missed once it is paid.
-func missed(c Card, stations [numCompanies]int) int {
+// lossOf is how much a card is missed once it is paid.
+func lossOf(c Card, stations [numCompanies]int) int {
 	switch {
 	case c == BlackEngine:
 		return 1000
@@ -95,10 +95,10 @@ func missed(c Card, stations [numCompanies]int) int {
 // seat's own companies where one builds, buys or runs.
 func (guide) Rank(s *State, seat engine.Seat, kind string, slot int, tokens []string) []string {
 	var worth func(token string) int
-	switch k := kindNamed(kind); {
+	switch k := kindOf(kind); {
 	case k == kindPay || k == kindGive:
-		stations := s.Board.stations()
-		worth = func(token string) int { return -missed(cardOf[token], stations) }
+		stations := s.Board.countStations()
+		worth = func(token string) int { return -lossOf(cardOf[token], stations) }
 	case k == kindOrder:
 		worth = func(token string) int { return int(cardOf[token]) }
 	case k == kindLay && slot == 0:
@@ -117,7 +117,7 @@ func (guide) Rank(s *State, seat engine.Seat, kind string, slot int, tokens []st
 	return ranked
 }
 
-func kindNamed(name string) kind {
+func kindOf(name string) kind {
 	for k := range specs {
 		if specs[k].Name == name {
 			return kind(k)
@@ -129,7 +129,7 @@ func kindNamed(name string) kind {
 // placeWorth prefers the western bonus, then base cards, stations before links,
 // then places with more cards around them.
 func (s *State) placeWorth(token string) int {
-	m := s.atlas()
+	m := s.gameMap()
 	cell, ok := m.Find(token)
 	if !ok {
 		return 0
@@ -137,7 +137,7 @@ func (s *State) placeWorth(token string) int {
 	worth := 0
 	if s.Board[cell].Card == NoCard {
 		worth += 20
-		if slices.Contains(m.west, cell) && !s.Western {
+		if slices.Contains(m.westCells, cell) && !s.Western {
 			worth += 100
 		}
 	}
@@ -172,7 +172,7 @@ func (s *State) companyWorth(seat engine.Seat, token string) int {
 	if !ok || c == NoCompany || c >= Neutral {
 		return 0
 	}
-	return 100*s.Titles[seat-1].shares()[c-1] - s.Board.stations()[c-1]
+	return 100*s.Titles[seat-1].shares()[c-1] - s.Board.countStations()[c-1]
 }
 
 // runWorth is what a run brings the active player more than the others together.
@@ -183,7 +183,7 @@ func (s *State) runWorth(seat engine.Seat, token string) int {
 	}
 	best, _ := s.bestRoute(c)
 	worth := 0
-	for i, n := range s.shared(c, best.bonus) {
+	for i, n := range s.payoutShares(c, best.bonus) {
 		if engine.Seat(i+1) == seat {
 			worth += 2 * n
 		}
@@ -197,13 +197,13 @@ func (guide) Shortcuts(s *State, seat engine.Seat) []engine.Shortcut[Move] {
 	switch {
 	case seat != s.Acting:
 		return nil
-	case s.Stage == Giving:
+	case s.Stage == PayingTitle:
 		var moves []Move
-		for _, c := range s.price(seat) {
+		for _, c := range s.cardsForTitle(seat) {
 			moves = append(moves, Move{kind: kindGive, card: c})
 		}
 		return []engine.Shortcut[Move]{{Name: shortcutSettle, Moves: moves}}
-	case s.Stage == Turning && s.may(Build):
+	case s.Stage == TakingTurn && s.mayDo(Build):
 		return s.buildShortcut()
 	}
 	return nil
@@ -212,22 +212,22 @@ func (guide) Shortcuts(s *State, seat engine.Seat) []engine.Shortcut[Move] {
 // buildShortcut pays the least missed of the cards that may be paid to build,
 // where these are many.
 func (s *State) buildShortcut() []engine.Shortcut[Move] {
-	pays := s.pays(nil)
-	if len(pays) <= fewPays {
+	pays := s.appendPays(nil)
+	if len(pays) <= minPayChoices {
 		return nil
 	}
-	stations := s.Board.stations()
+	stations := s.Board.countStations()
 	least := slices.MinFunc(pays, func(a, b Move) int {
-		return cmp.Compare(missed(a.card, stations), missed(b.card, stations))
+		return cmp.Compare(lossOf(a.card, stations), lossOf(b.card, stations))
 	})
 	return []engine.Shortcut[Move]{{Name: shortcutBuild, Moves: []Move{least}}}
 }
 
-// price are the cards to pay what is due, the title itself first where it must
+// cardsForTitle are the cards to pay what is due, the title itself first where it must
 // be among them, the Black Engine last.
-func (s *State) price(seat engine.Seat) []Card {
-	list := s.useful(seat)
-	if s.Due.owesTitle(&s.Stock) {
+func (s *State) cardsForTitle(seat engine.Seat) []Card {
+	list := s.cardsToPay(seat)
+	if s.Due.mustPayTitle(&s.Stock) {
 		i := slices.Index(list, s.Due.Card)
 		list = append([]Card{s.Due.Card}, slices.Delete(list, i, i+1)...)
 	}
@@ -245,24 +245,24 @@ func (guide) Idle(s *State, seat engine.Seat) Move {
 	switch {
 	case s.Stage == Ordering || last.kind == kindEnd:
 		return last
-	case s.Stage == Giving:
-		return Move{kind: kindGive, card: s.price(seat)[0]}
-	case s.Stage == Asking:
+	case s.Stage == PayingTitle:
+		return Move{kind: kindGive, card: s.cardsForTitle(seat)[0]}
+	case s.Stage == AskingEngine:
 		return list[1]
 	}
-	stations := s.Board.stations()
+	stations := s.Board.countStations()
 	return slices.MaxFunc(list, func(a, b Move) int {
-		return cmp.Compare(s.safety(seat, a, stations), s.safety(seat, b, stations))
+		return cmp.Compare(s.idleWorth(seat, a, stations), s.idleWorth(seat, b, stations))
 	})
 }
 
-// safety orders the moves of the other stages.
-func (s *State) safety(seat engine.Seat, m Move, stations [numCompanies]int) int {
+// idleWorth orders the moves of the other stages.
+func (s *State) idleWorth(seat engine.Seat, m Move, stations [numCompanies]int) int {
 	switch m.kind {
 	case kindPay:
-		return -missed(m.card, stations)
+		return -lossOf(m.card, stations)
 	case kindLay:
-		return 100*s.placeWorth(m.atlas().Cells[m.n].Token) + s.cardWorth(seat, m.card.String())
+		return 100*s.placeWorth(m.gameMap().Cells[m.n].Token) + s.cardWorth(seat, m.card.String())
 	case kindDraw:
 		return s.Piles[m.n].Len
 	}
@@ -292,7 +292,7 @@ func (guide) PreviewTurn(s *State, seat engine.Seat) bool {
 		return false
 	}
 	t := engine.QuietTurn(nil)
-	s.Due, s.Payout, s.guessed = purchase{}, payout{}, true
+	s.Due, s.Payout, s.pilesGuessed = purchase{}, payout{}, true
 	if s.Played[seat-1] {
 		if s.Ending {
 			return false

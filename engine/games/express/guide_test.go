@@ -11,7 +11,7 @@ import (
 
 // One pays with what is least missed: no titles first, then those of the company
 // with fewest stations, then the lowest number; the Black Engine last.
-func TestDefaultPayment(t *testing.T) {
+func TestCardsToPayStartWithTheLeastUseful(t *testing.T) {
 	st := newStage(t, setting{board: "013 501, 006 507, 021 502", hands: []string{"105 106 107 125 201 203", ""}, engine: 1})
 	own := secrets{}.Hand(st.State, 1).(Hand)
 	wantText(t, "what is least missed", strings.Join(own.Useful, " "), "201 203 107 125 106 105")
@@ -37,7 +37,7 @@ func (st *stage) payByShortcut(t *testing.T) {
 
 // To build is paid by a shortcut with the least missed of many cards that may be
 // paid.
-func TestBuildShortcut(t *testing.T) {
+func TestBuildShortcutPaysTheLeastUseful(t *testing.T) {
 	for _, c := range []struct {
 		hand   string
 		engine engine.Seat
@@ -69,7 +69,7 @@ func TestBuildShortcut(t *testing.T) {
 }
 
 // A title bought out of the own hand is paid first.
-func TestSettleWithTheTitle(t *testing.T) {
+func TestTitleFromHandIsPaidFirst(t *testing.T) {
 	st := newStage(t, setting{board: twoRed, hands: []string{"105 201 203", ""}, engine: 1})
 	st.emptyPiles()
 	st.play("buy red 105")
@@ -81,10 +81,10 @@ func TestSettleWithTheTitle(t *testing.T) {
 
 // What is said about the Black Engine holds for a round, the first one from the
 // choice of the turn order on; which pile is drawn from holds for good.
-func TestStandingAnswersLapse(t *testing.T) {
+func TestEngineAnswersLapseAfterTheRound(t *testing.T) {
 	st := newStage(t, setting{board: line, hands: []string{"201", "202"}})
 	terms := func() string {
-		return fmt.Sprint(guide{}.Term(st.State, standUse), guide{}.Term(st.State, standNever), guide{}.Term(st.State, standDraw+"link-1"))
+		return fmt.Sprint(guide{}.Term(st.State, standingUse), guide{}.Term(st.State, standingNever), guide{}.Term(st.State, standingDraw+"link-1"))
 	}
 	wantText(t, "in the first round", terms(), "1 1 0")
 	st.Round = 0
@@ -98,7 +98,7 @@ func TestStandingAnswersLapse(t *testing.T) {
 
 // Standing answers draw from a pile as long as it has cards, and speak for the
 // Black Engine in the others' runs only.
-func TestStandingAnswers(t *testing.T) {
+func TestStandingAnswersDrawAndSpeakForTheEngine(t *testing.T) {
 	answer := func(st *stage, name string) string {
 		m, ok := guide{}.Answer(st.State, st.Acting, name)
 		if !ok {
@@ -107,20 +107,20 @@ func TestStandingAnswers(t *testing.T) {
 		return engine.Notation(m)
 	}
 	st := newStage(t, setting{board: line, hands: []string{"", ""}, titles: []string{"105 105 105", "122 128"}, engine: 2})
-	wantText(t, "before a run", answer(st, standDraw+"link-1")+answer(st, standUse), "")
+	wantText(t, "before a run", answer(st, standingDraw+"link-1")+answer(st, standingUse), "")
 	st.play("run red")
-	wantText(t, "asked", answer(st, standUse)+", "+answer(st, standNever)+answer(st, standDraw+"link-1"), "engine use, engine keep")
+	wantText(t, "asked", answer(st, standingUse)+", "+answer(st, standingNever)+answer(st, standingDraw+"link-1"), "engine use, engine keep")
 	st.play("engine keep, draw central-3")
-	wantText(t, "drawing", answer(st, standDraw+"transit-2")+answer(st, standDraw+"central-3")+answer(st, standDraw+"double-1")+answer(st, standUse), "draw transit-2")
+	wantText(t, "drawing", answer(st, standingDraw+"transit-2")+answer(st, standingDraw+"central-3")+answer(st, standingDraw+"double-1")+answer(st, standingUse), "draw transit-2")
 
 	st = newStage(t, setting{board: line, hands: []string{"", ""}, titles: []string{"105 105 105", "122 128"}, engine: 1})
 	st.play("run red")
-	wantText(t, "in the own run", answer(st, standUse)+answer(st, standNever), "")
+	wantText(t, "in the own run", answer(st, standingUse)+answer(st, standingNever), "")
 }
 
 // Best first: places with the western bonus and new places, the own companies,
 // what pays.
-func TestRank(t *testing.T) {
+func TestRankPutsTheBestFirst(t *testing.T) {
 	st := newStage(t, setting{m: mapUSA, board: "066 121, 065 504, 069 501, 077 502", hands: []string{"", ""}, titles: []string{"106 106 105"}})
 	for _, c := range []struct {
 		kind string
@@ -143,7 +143,7 @@ func TestRank(t *testing.T) {
 }
 
 // An absent seat does what is safe, and brings the game on where it must.
-func TestIdle(t *testing.T) {
+func TestIdleIsSafe(t *testing.T) {
 	p, _, err := Game().Start(3, engine.Options{"map": mapUSA}, engine.NewRand(engine.Seed{3}, 0))
 	if err != nil {
 		t.Fatal(err)
@@ -166,7 +166,7 @@ func TestIdle(t *testing.T) {
 }
 
 // Reasons that no other test asks for.
-func TestExplain(t *testing.T) {
+func TestExplainNamesTheReason(t *testing.T) {
 	st := newStage(t, setting{board: "013 606", hands: []string{"201", "202"}})
 	if got := (guide{}).Explain(st.State, 2, "pay", []string{"202"}); got != "wait-turn" {
 		t.Errorf("out of turn: %q", got)
@@ -186,7 +186,7 @@ func TestExplain(t *testing.T) {
 		st.wantWhy(want, move)
 	}
 	st.play("lay 014 102, end, pay 202, lay 006 501")
-	st.put(st.find("502"))
+	st.putOnPile(st.takeFromPile("502"))
 	st.emptyPiles()
 	st.Credit, st.Stage = 2, Laying
 	st.wantWhy("not-in-piles", "lay 014 121")
@@ -201,7 +201,7 @@ func TestReasonsAreTokens(t *testing.T) {
 			t.Errorf("%s: %q", spec.Name, why)
 		}
 	}
-	if !slices.Contains(standingAnswers, standDraw+"double-3") || len(standingAnswers) != 17 {
+	if !slices.Contains(standingAnswers, standingDraw+"double-3") || len(standingAnswers) != 17 {
 		t.Errorf("standing answers: %v", standingAnswers)
 	}
 }

@@ -12,7 +12,7 @@ import (
 // TestTheLevelsStandApart: in each deal a level sits once on each of two seats, against
 // the next lower one or random moves, and wins most games: two alike would each win half
 // of them. At a commit one level does.
-func TestTheLevelsStandApart(t *testing.T) {
+func TestHigherLevelsBeatLowerOnes(t *testing.T) {
 	deals := 6
 	if sampling.Long() {
 		deals = 40
@@ -44,7 +44,7 @@ func TestTheLevelsStandApart(t *testing.T) {
 
 // TestNaivePlayoutsTakeTheOthersForWorse: what a seat expects of the same worlds is more
 // where it takes the others for players of any moves, and it expects the same of its own.
-func TestNaivePlayoutsTakeTheOthersForWorse(t *testing.T) {
+func TestNaivePlayoutsExpectMore(t *testing.T) {
 	p, _, err := game.Start(2, nil, engine.NewRand(engine.Seed{'n'}, 0))
 	if err != nil {
 		t.Fatal(err)

@@ -50,16 +50,16 @@ type Cell struct {
 
 // Map is one of the two maps.
 type Map struct {
-	Token   string
-	Rows    int
-	Columns int
-	Cells   []Cell // by number, from the north-west to the south-east
-	sorts   [numPileSorts]Sort
-	copies  counts   // of each card used on it
-	first   []int    // cells where the network must begin; none: anywhere
-	west    []int    // cells that bring the western bonus
-	rim     []edges  // of each cell, the edges to which no track may lead
-	options [][]Laid // what may be laid on each base card
+	Token       string
+	Rows        int
+	Columns     int
+	Cells       []Cell // by number, from the north-west to the south-east
+	sorts       [numPileSorts]Sort
+	copies      cardCounts // of each card used on it
+	startCells  []int      // cells where the network must begin; none: anywhere
+	westCells   []int      // cells that bring the western bonus
+	closedEdges []edges    // of each cell, the edges to which no track may lead
+	options     [][]Laid   // what may be laid on each base card
 }
 
 // Find is the place of a cell in Cells, given its token.
@@ -93,40 +93,40 @@ func MapOf(token string) (*Map, bool) {
 func newMap(token string, sorts [numPileSorts]Sort, first, west []string) *Map {
 	m := &Map{Token: token, sorts: sorts}
 	lines := slices.DeleteFunc(
-		table.MustRead[baseLine](data, "data/bases.csv", numBases),
-		func(l baseLine) bool { return l.Map != token },
+		table.MustRead[baseRow](data, "data/bases.csv", numBases),
+		func(l baseRow) bool { return l.Map != token },
 	)
 	for _, l := range lines {
 		c := Cell{Token: l.Base, Row: l.Row, Column: l.Column, City: l.City, Station: l.City != "", Next: l.Next}
 		for e, side := range [...]string{North: l.North, East: l.East, South: l.South, West: l.West} {
-			c.Sides[e] = sideOf(lines, side)
+			c.Sides[e] = parseSide(lines, side)
 		}
 		m.Cells = append(m.Cells, c)
 		m.Rows, m.Columns = max(m.Rows, c.Row), max(m.Columns, c.Column)
 	}
-	m.first, m.west = m.find(first), m.find(west)
-	for c := Card(1); c <= numKindsOfCard; c++ {
+	m.startCells, m.westCells = m.mustFindAll(first), m.mustFindAll(west)
+	for c := Card(1); c <= numCardKinds; c++ {
 		if only := faces[c].Map; only == "" || only == token {
 			m.copies[c] = uint8(faces[c].Copies)
 		}
 	}
-	m.workOutOptions()
+	m.computeOptions()
 	return m
 }
 
-// sideOf is a side of a cell: what is named, or another cell of the map.
-func sideOf(lines []baseLine, text string) Side {
+// parseSide is a side of a cell: what is named, or another cell of the map.
+func parseSide(lines []baseRow, text string) Side {
 	if i := slices.Index(borderTokens[:], text); i > 0 {
 		return Side{Border(i), noCell}
 	}
-	i := slices.IndexFunc(lines, func(l baseLine) bool { return l.Base == text })
+	i := slices.IndexFunc(lines, func(l baseRow) bool { return l.Base == text })
 	if i < 0 {
 		panic(fmt.Sprintf("express: no base card %q", text))
 	}
 	return Side{Neighbor, i}
 }
 
-func (m *Map) find(tokens []string) []int {
+func (m *Map) mustFindAll(tokens []string) []int {
 	var list []int
 	for _, token := range tokens {
 		i, ok := m.Find(token)
@@ -138,8 +138,8 @@ func (m *Map) find(tokens []string) []int {
 	return list
 }
 
-// places are the numbers of cells.
-func (m *Map) places(cells []uint8) []string {
+// cellTokens are the numbers of cells.
+func (m *Map) cellTokens(cells []uint8) []string {
 	list := make([]string, len(cells))
 	for i, c := range cells {
 		list[i] = m.Cells[c].Token

@@ -68,7 +68,7 @@ func (m Move) Args() []string {
 	case kindOrder, kindPay, kindGive:
 		return []string{m.card.String()}
 	case kindLay:
-		return []string{m.atlas().Cells[m.n].Token, Laid{m.card, m.turned}.String()}
+		return []string{m.gameMap().Cells[m.n].Token, Laid{m.card, m.turned}.String()}
 	case kindBuy:
 		return []string{m.card.title().String(), m.card.String()}
 	case kindForce:
@@ -78,7 +78,7 @@ func (m Move) Args() []string {
 	case kindSwap:
 		return []string{seatToken(m.seat())}
 	case kindDraw:
-		return []string{m.atlas().pileToken(pile(m.n))}
+		return []string{m.gameMap().pileToken(pile(m.n))}
 	case kindEngine:
 		return []string{engineAnswers[m.n]}
 	}
@@ -87,7 +87,7 @@ func (m Move) Args() []string {
 
 func (m Move) seat() engine.Seat { return engine.Seat(m.n) }
 
-func (m Move) atlas() *Map {
+func (m Move) gameMap() *Map {
 	if m.usa {
 		return maps[1]
 	}
@@ -96,8 +96,8 @@ func (m Move) atlas() *Map {
 
 func seatToken(s engine.Seat) string { return "seat-" + s.String() }
 
-// seatNamed is the seat of a token, zero if there is none at a table of so many.
-func seatNamed(token string, seats int) engine.Seat {
+// seatOf is the seat of a token, zero if there is none at a table of so many.
+func seatOf(token string, seats int) engine.Seat {
 	for seat := engine.Seat(1); int(seat) <= seats; seat++ {
 		if seatToken(seat) == token {
 			return seat

@@ -3,8 +3,8 @@ package express
 // network is what lies on a map, by cell; no card: the base card lies there.
 type network [maxCells]Laid
 
-// stations counts the stations of each company in the network.
-func (n *network) stations() (count [numCompanies]int) {
+// countStations counts the stations of each company in the network.
+func (n *network) countStations() (count [numCompanies]int) {
 	for _, l := range n {
 		for _, st := range faces[l.Card].Stations {
 			if st.Company < Neutral {
@@ -15,8 +15,8 @@ func (n *network) stations() (count [numCompanies]int) {
 	return count
 }
 
-// facing are the edges of a cell to which the track of a card beside it leads.
-func (n *network) facing(m *Map, cell int) (set edges) {
+// facingEdges are the edges of a cell to which the track of a card beside it leads.
+func (n *network) facingEdges(m *Map, cell int) (set edges) {
 	for e := range End(numEdges) {
 		side := &m.Cells[cell].Sides[e]
 		if side.Border != Neighbor {
@@ -29,8 +29,8 @@ func (n *network) facing(m *Map, cell int) (set edges) {
 	return set
 }
 
-// beyond are the cells to which tracks lead on.
-func (n *network) beyond(m *Map, cell int) (next [numEdges]int8) {
+// nextCells are the cells to which tracks lead on.
+func (n *network) nextCells(m *Map, cell int) (next [numEdges]int8) {
 	for e := range End(numEdges) {
 		next[e] = noCell
 		side := m.Cells[cell].Sides[e]

@@ -5,10 +5,10 @@ import "testing"
 // Whatever is played, no track leads to the sea, a frontier or the block, links
 // lie on links and stations on stations, and all cards hang together by tracks
 // that meet.
-func TestNetworks(t *testing.T) {
+func TestNetworksStayConsistent(t *testing.T) {
 	for n := range uint64(60) {
-		playOut(n, func(s *State) {
-			m := s.atlas()
+		playGame(n, func(s *State) {
+			m := s.gameMap()
 			first, laid := noCell, 0
 			for i, c := range m.Cells {
 				l := s.Board[i]
@@ -19,7 +19,7 @@ func TestNetworks(t *testing.T) {
 				if c.Station == l.Card.isLink() {
 					t.Fatalf("game %d: %v lies on %s", n, l, c.Token)
 				}
-				for e := range ends(l) {
+				for e := range exitsOf(l) {
 					if b := c.Sides[e].Border; b == Closed || b == Blocked {
 						t.Fatalf("game %d: %v leads a track off the map at %s", n, l, c.Token)
 					}
@@ -27,7 +27,7 @@ func TestNetworks(t *testing.T) {
 			}
 			seen := map[int]bool{}
 			if first != noCell {
-				reach(s, first, seen)
+				markReachable(s, first, seen)
 			}
 			if len(seen) != laid {
 				t.Fatalf("game %d, turn %d: %d of %d cards hang together: %v", n, s.Turn, len(seen), laid, s.Board)
@@ -36,8 +36,8 @@ func TestNetworks(t *testing.T) {
 	}
 }
 
-// ends are the edges that tracks of a card lead to, as it is printed.
-func ends(l Laid) map[End]bool {
+// exitsOf are the edges that tracks of a card lead to, as it is printed.
+func exitsOf(l Laid) map[End]bool {
 	set := map[End]bool{}
 	for _, track := range faces[l.Card].Tracks {
 		for _, e := range track {
@@ -52,13 +52,13 @@ func ends(l Laid) map[End]bool {
 	return set
 }
 
-// reach marks all cells that can be reached over edges where tracks meet.
-func reach(s *State, cell int, seen map[int]bool) {
+// markReachable marks all cells that can be reached over edges where tracks meet.
+func markReachable(s *State, cell int, seen map[int]bool) {
 	seen[cell] = true
-	for e := range ends(s.Board[cell]) {
-		side := s.atlas().Cells[cell].Sides[e]
-		if side.Border == Neighbor && !seen[side.Cell] && ends(s.Board[side.Cell])[e.Turned()] {
-			reach(s, side.Cell, seen)
+	for e := range exitsOf(s.Board[cell]) {
+		side := s.gameMap().Cells[cell].Sides[e]
+		if side.Border == Neighbor && !seen[side.Cell] && exitsOf(s.Board[side.Cell])[e.Turned()] {
+			markReachable(s, side.Cell, seen)
 		}
 	}
 }

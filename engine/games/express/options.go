@@ -2,22 +2,22 @@ package express
 
 // shape is a card as it lies, in a form that is quick to compare.
 type shape struct {
-	exits edges    // edges that a track leads to
-	links pairs    // of a link: its tracks
-	sides [2]edges // of each station: the edges that reach it
-	both  bool     // a track joins stations A and B
-	tank  Corner
+	exits         edges    // edges that a track leads to
+	links         pairs    // of a link: its tracks
+	sides         [2]edges // of each station: the edges that reach it
+	joinsStations bool     // a track joins stations A and B
+	tank          Corner
 }
 
 var (
 	// shapes are those of each card, upright and turned.
-	shapes = workOutShapes()
+	shapes = computeShapes()
 	// successors are what may replace each card, as it lies, wherever that is.
-	successors = workOutSuccessors()
+	successors = computeSuccessors()
 )
 
-func workOutShapes() (table [numKindsOfCard + 1][2]shape) {
-	for c := Card(1); c <= numKindsOfCard; c++ {
+func computeShapes() (table [numCardKinds + 1][2]shape) {
+	for c := Card(1); c <= numCardKinds; c++ {
 		for turn := range 2 {
 			table[c][turn] = shapeOf(&faces[c], turn == 1)
 		}
@@ -44,7 +44,7 @@ func shapeOf(f *Face, turned bool) (s shape) {
 func (s *shape) add(a, b End) {
 	switch {
 	case a >= numEdges:
-		s.both = true
+		s.joinsStations = true
 	case b >= numEdges:
 		s.exits = s.exits.with(a)
 		s.sides[b-StationA] = s.sides[b-StationA].with(a)
@@ -61,10 +61,10 @@ func shapeAt(l Laid) *shape {
 	return &shapes[l.Card][0]
 }
 
-// keeps tells whether a card keeps what it replaces ("Étendre le réseau"): a
+// keepsTracksOf tells whether a card keeps what it replaces ("Étendre le réseau"): a
 // link every pair of edges, a station card every edge that reached a station,
 // and a tank its corner.
-func (s *shape) keeps(old *shape) bool {
+func (s *shape) keepsTracksOf(old *shape) bool {
 	reached, reaches := old.sides[0]|old.sides[1], s.sides[0]|s.sides[1]
 	return s.links&old.links == old.links && reaches&reached == reached &&
 		(old.tank == NoCorner || s.tank == old.tank)
@@ -78,18 +78,18 @@ func orientations(c Card) []bool {
 	return []bool{false, true}
 }
 
-func workOutSuccessors() (table [numKindsOfCard + 1][2][]Laid) {
-	for c := Card(1); c <= numKindsOfCard; c++ {
+func computeSuccessors() (table [numCardKinds + 1][2][]Laid) {
+	for c := Card(1); c <= numCardKinds; c++ {
 		for turn := range 2 {
 			old := &shapes[c][turn]
-			table[c][turn] = optionsAmong(faces[c].Next, func(s *shape) bool { return s.keeps(old) })
+			table[c][turn] = fittingCards(faces[c].Next, func(s *shape) bool { return s.keepsTracksOf(old) })
 		}
 	}
 	return table
 }
 
-// optionsAmong are the cards of the given numbers in the orientations that fit.
-func optionsAmong(numbers []string, fits func(*shape) bool) []Laid {
+// fittingCards are the cards of the given numbers in the orientations that fit.
+func fittingCards(numbers []string, fits func(*shape) bool) []Laid {
 	var list []Laid
 	for _, token := range numbers {
 		c := cardOf[token]
@@ -102,8 +102,8 @@ func optionsAmong(numbers []string, fits func(*shape) bool) []Laid {
 	return list
 }
 
-// workOutOptions finds the rim of each cell and what may replace its base card.
-func (m *Map) workOutOptions() {
+// computeOptions finds the rim of each cell and what may replace its base card.
+func (m *Map) computeOptions() {
 	for i := range m.Cells {
 		c := &m.Cells[i]
 		var rim edges
@@ -112,8 +112,8 @@ func (m *Map) workOutOptions() {
 				rim = rim.with(End(e))
 			}
 		}
-		m.rim = append(m.rim, rim)
-		m.options = append(m.options, optionsAmong(c.Next, func(s *shape) bool { return s.exits&rim == 0 }))
+		m.closedEdges = append(m.closedEdges, rim)
+		m.options = append(m.options, fittingCards(c.Next, func(s *shape) bool { return s.exits&rim == 0 }))
 	}
 }
 

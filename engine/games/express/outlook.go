@@ -7,39 +7,39 @@ type outlook struct {
 	sites [numCompanies]int // places where a station of the company may be laid
 }
 
-// nothing is less than any card is worth.
-const nothing = -1 << 20
+// worthless is less than any card is worth.
+const worthless = -1 << 20
 
-// look is the outlook, made when it is first asked for.
-func (p *policy) look() *outlook {
+// getOutlook is the outlook, made when it is first asked for.
+func (p *policy) getOutlook() *outlook {
 	if p.outlook != nil {
 		return p.outlook
 	}
-	p.outlook = &outlook{best: nothing, links: [2]int{nothing, nothing}}
-	m := p.s.atlas()
+	p.outlook = &outlook{best: worthless, links: [2]int{worthless, worthless}}
+	m := p.s.gameMap()
 	for cell := range m.Cells {
-		p.outlook.add(p.site(m, cell))
+		p.outlook.add(p.lookAtSite(m, cell))
 	}
-	if links := p.outlook.links; links[0] > nothing {
+	if links := p.outlook.links; links[0] > worthless {
 		p.outlook.best = max(p.outlook.best, links[0]+max(0, links[1]))
 	}
 	return p.outlook
 }
 
-// site is what may be laid in one place: the worth of the best link and of the best
+// siteOutlook is what may be laid in one place: the worth of the best link and of the best
 // card, and of which companies there are stations.
-type site struct {
+type siteOutlook struct {
 	link, best int
 	companies  [numCompanies]bool
 }
 
-func (p *policy) site(m *Map, cell int) site {
-	at, ground := site{link: nothing, best: nothing}, p.s.spot(m, cell)
+func (p *policy) lookAtSite(m *Map, cell int) siteOutlook {
+	at, ground := siteOutlook{link: worthless, best: worthless}, p.s.siteAt(m, cell)
 	for _, l := range ground.cards {
-		if p.s.Stock[l.Card] == 0 || !ground.takes(l, 2) {
+		if p.s.Stock[l.Card] == 0 || !ground.accepts(l, 2) {
 			continue
 		}
-		w := p.lay(Move{kind: kindLay, card: l.Card, turned: l.Turned, n: uint8(cell)})
+		w := p.worthLay(Move{kind: kindLay, card: l.Card, turned: l.Turned, n: uint8(cell)})
 		at.best = max(at.best, w)
 		if l.Card.isLink() {
 			at.link = max(at.link, w)
@@ -54,7 +54,7 @@ func (p *policy) site(m *Map, cell int) site {
 }
 
 // add takes a place in account.
-func (o *outlook) add(at site) {
+func (o *outlook) add(at siteOutlook) {
 	o.best = max(o.best, at.best)
 	if at.link > o.links[0] {
 		o.links = [2]int{at.link, o.links[0]}

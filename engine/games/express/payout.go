@@ -2,48 +2,48 @@ package express
 
 import "github.com/railbot/railbot/engine"
 
-// run sends a company's train on its best route and begins to pay the bonus
+// startRun sends a company's train on its best route and begins to pay the bonus
 // ("Initier un paiement de bonus").
-func (s *State) run(company Company, t *engine.Turn) {
-	s.begin(Run, t)
+func (s *State) startRun(company Company, t *engine.Turn) {
+	s.beginAction(Run, t)
 	best, _ := s.bestRoute(company)
-	s.LastRun = best.run(s.Active, company)
-	s.tellRun(t)
+	s.LastRun = best.asLastRun(s.Active, company)
+	s.emitRun(t)
 	s.Payout = payout{Company: company, Left: best.bonus, Next: s.Active}
 	switch {
 	case s.Engine == 0:
 		s.nextDraw(t)
 	case s.Engine == s.Active || s.Answer == askMe:
-		s.Stage, s.Acting = Asking, s.Engine
+		s.Stage, s.Acting = AskingEngine, s.Engine
 	default:
-		s.declare(s.Answer == alwaysUse, t)
+		s.decideEngine(s.Answer == alwaysUse, t)
 	}
 }
 
-// answer is what the Black Engine's owner says to the payout.
-func (s *State) answer(said string, t *engine.Turn) {
+// answerEngine is what the Black Engine's owner says to the payout.
+func (s *State) answerEngine(said string, t *engine.Turn) {
 	switch said {
 	case answerUseRound:
 		s.Answer = alwaysUse
 	case answerKeepRound:
 		s.Answer = neverUse
 	}
-	s.declare(said == answerUse || said == answerUseRound, t)
+	s.decideEngine(said == answerUse || said == answerUseRound, t)
 }
 
-// declare lets the Black Engine count as a title in the payout, or not.
-func (s *State) declare(used bool, t *engine.Turn) {
+// decideEngine lets the Black Engine count as a title in the payout, or not.
+func (s *State) decideEngine(used bool, t *engine.Turn) {
 	s.Payout.Used = used
 	if used {
-		tell(t, engine.Event{By: s.Engine, Kind: "use", What: s.Payout.Company.words(t)})
+		emit(t, engine.Event{By: s.Engine, Kind: "use", What: s.Payout.Company.eventWords(t)})
 	} else {
-		tell(t, engine.Event{By: s.Engine, Kind: "keep"})
+		emit(t, engine.Event{By: s.Engine, Kind: "keep"})
 	}
 	s.nextDraw(t)
 }
 
-// limit is how many cards of a payout a seat may get, the surplus aside.
-func (s *State) limit(seat engine.Seat) int {
+// payoutLimit is how many cards of a payout a seat may get, the surplus aside.
+func (s *State) payoutLimit(seat engine.Seat) int {
 	n := s.Titles[seat-1].shares()[s.Payout.Company-1]
 	if s.Payout.Used && seat == s.Engine {
 		n++
@@ -56,46 +56,46 @@ func (s *State) limit(seat engine.Seat) int {
 // may ("Ordre de paiement"). It ends the payout when nothing is left.
 func (s *State) nextDraw(t *engine.Turn) {
 	p := &s.Payout
-	if p.Left == 0 || s.Piles.empty(s.atlas()) == s.atlas().piles() {
+	if p.Left == 0 || s.Piles.countEmpty(s.gameMap()) == s.gameMap().piles() {
 		s.endPayout(t)
 		return
 	}
 	s.Stage = Drawing
 	for range s.Seats {
-		if p.Got[p.Next-1] < s.limit(p.Next) {
+		if p.Got[p.Next-1] < s.payoutLimit(p.Next) {
 			s.Acting = p.Next
 			return
 		}
-		p.Next = s.Order.following(p.Next, s.Seats)
+		p.Next = s.Order.nextSeat(p.Next, s.Seats)
 	}
 	s.Acting = s.Active
 	if !p.Surplus {
 		p.Surplus = true
-		tell(t, engine.Event{By: s.Active, Kind: "surplus", N: p.Left})
+		emit(t, engine.Event{By: s.Active, Kind: "surplus", N: p.Left})
 	}
 }
 
-// draw takes the top card of a pile in hand: of a bonus, or the western one.
-func (s *State) draw(from pile, t *engine.Turn) {
+// drawCard takes the top card of a pile in hand: of a bonus, or the western one.
+func (s *State) drawCard(from pile, t *engine.Turn) {
 	seat, left := s.Acting, 0
 	if s.Stage == Drawing {
 		s.Payout.Left--
 		left = s.Payout.Left
 	}
-	c, open := s.Piles[from].top(t.Rand())
+	c, open := s.Piles[from].takeTop(t.Rand())
 	s.Stock[c]--
 	s.Hands[seat-1][c]++
 	if open {
 		s.Known[seat-1][c]++
 	}
-	s.tellDraw(t, from, c, open, left)
-	if s.Stage == Reaching {
-		s.Stage = Turning
+	s.emitDraw(t, from, c, open, left)
+	if s.Stage == WesternBonus {
+		s.Stage = TakingTurn
 		return
 	}
 	if !s.Payout.Surplus {
 		s.Payout.Got[seat-1]++
-		s.Payout.Next = s.Order.following(seat, s.Seats)
+		s.Payout.Next = s.Order.nextSeat(seat, s.Seats)
 	}
 	s.nextDraw(t)
 }
@@ -104,33 +104,33 @@ func (s *State) draw(from pile, t *engine.Turn) {
 func (s *State) endPayout(t *engine.Turn) {
 	p := s.Payout
 	if p.Left > 0 {
-		tell(t, engine.Event{Kind: "lapse", N: p.Left})
+		emit(t, engine.Event{Kind: "lapse", N: p.Left})
 	}
 	if p.Used && p.Got[s.Engine-1] > s.Titles[s.Engine-1].shares()[p.Company-1] {
-		tell(t, engine.Event{By: s.Engine, Kind: "spent"})
+		emit(t, engine.Event{By: s.Engine, Kind: "spent"})
 		s.Engine = 0
 	}
 	s.Payout = payout{}
-	s.Stage, s.Acting = Turning, s.Active
-	s.check(t)
+	s.Stage, s.Acting = TakingTurn, s.Active
+	s.checkEnd(t)
 }
 
-// shared is what each seat would draw if the active player began a payment of
+// payoutShares is what each seat would draw if the active player began a payment of
 // so many cards now and the Black Engine were not used.
-func (s *State) shared(company Company, bonus int) [maxSeats]int {
-	return s.sharedWith(company, bonus, 0)
+func (s *State) payoutShares(company Company, bonus int) [maxSeats]int {
+	return s.payoutSharesWith(company, bonus, 0)
 }
 
 // engineGain returns how many more cards the Black Engine would bring its owner in the
 // payout that begins.
 func (s *State) engineGain() int {
 	p := &s.Payout
-	with, without := s.sharedWith(p.Company, p.Left, s.Engine), s.shared(p.Company, p.Left)
+	with, without := s.payoutSharesWith(p.Company, p.Left, s.Engine), s.payoutShares(p.Company, p.Left)
 	return with[s.Engine-1] - without[s.Engine-1]
 }
 
-// sharedWith is shared with one title more for a seat; a spectator has none.
-func (s *State) sharedWith(company Company, bonus int, more engine.Seat) (got [maxSeats]int) {
+// payoutSharesWith is shared with one title more for a seat; a spectator has none.
+func (s *State) payoutSharesWith(company Company, bonus int, more engine.Seat) (got [maxSeats]int) {
 	var limits [maxSeats]int
 	room := 0
 	for seat := range s.seats {
@@ -142,7 +142,7 @@ func (s *State) sharedWith(company Company, bonus int, more engine.Seat) (got [m
 	}
 	got[s.Active-1] = max(0, bonus-room)
 	bonus = min(bonus, room)
-	for seat := s.Active; bonus > 0; seat = s.Order.following(seat, s.Seats) {
+	for seat := s.Active; bonus > 0; seat = s.Order.nextSeat(seat, s.Seats) {
 		if limits[seat-1] > 0 {
 			limits[seat-1]--
 			got[seat-1]++

@@ -26,20 +26,20 @@ func (st *stage) drawAll(pile string) string {
 // The rulebook's example: Peter has one red title, Martina two, Philipp two; the
 // best route of five cards has three stations and a bonus. Peter, Martina,
 // Philipp draw, then Martina, for Peter has but one title.
-func TestExampleOfABonus(t *testing.T) {
+func TestRulebookExampleOfABonus(t *testing.T) {
 	st := newStage(t, setting{board: line, hands: []string{"", "", ""}, titles: []string{"105", "105 122", "128 134"}})
 	if best, _ := st.bestRoute(Red); best.bonus != 4 || best.len != 5 {
 		t.Fatalf("the best route is %+v", best)
 	}
 	st.play("run red")
-	wantText(t, "told", strings.Join(st.told("run"), ", "), "1 red 011 012 013 014 015")
+	wantText(t, "told", strings.Join(st.eventTexts("run"), ", "), "1 red 011 012 013 014 015")
 	wantText(t, "who draws", st.drawAll("link-2"), "1 2 3 2")
 	wantNumber(t, "whose turn it is", int(st.Acting), 1)
-	st.want(true, "swap seat-2, end")
+	st.wantLegal(true, "swap seat-2, end")
 }
 
 // The rulebook's example: the third of four begins, all have titles.
-func TestExampleOfTheOrder(t *testing.T) {
+func TestRulebookExampleOfTheOrder(t *testing.T) {
 	st := newStage(t, setting{
 		board: "011 406, 012 102, 013 506, 014 102, 015 505, 019 539, 020 541, 021 543, 022 102, 023 538",
 		hands: []string{"", "", "", ""}, titles: []string{"105 105", "105 122", "128 134", "141 202"},
@@ -52,7 +52,7 @@ func TestExampleOfTheOrder(t *testing.T) {
 }
 
 // The order is that of the turn-order cards, not of the seats.
-func TestOrderOfPayment(t *testing.T) {
+func TestPayoutFollowsTurnOrderCards(t *testing.T) {
 	st := newStage(t, setting{
 		board: line, hands: []string{"", "", "", ""}, titles: []string{"105 105", "105", "122", "128"}, order: []int{2, 4, 1, 3},
 	})
@@ -62,15 +62,15 @@ func TestOrderOfPayment(t *testing.T) {
 }
 
 // Nobody draws more than they have titles; the rest goes to who began.
-func TestSurplus(t *testing.T) {
+func TestSurplusGoesToTheStarter(t *testing.T) {
 	st := newStage(t, setting{board: "013 606, 014 102, 015 538", hands: []string{"", "", ""}, titles: []string{"108 108", "", "108"}})
 	st.play("run yellow")
 	wantText(t, "who draws", st.drawAll("link-2"), "1 3 1 1")
-	wantText(t, "told", strings.Join(st.told("surplus"), ","), "1")
+	wantText(t, "told", strings.Join(st.eventTexts("surplus"), ","), "1")
 }
 
 // Fewer cards than titles: some go without.
-func TestShortBonus(t *testing.T) {
+func TestShortBonusLeavesSomeWithout(t *testing.T) {
 	st := newStage(t, setting{board: "013 501, 006 502", hands: []string{"", "", ""}, titles: []string{"105 105", "105", "122"}})
 	st.play("run red")
 	wantText(t, "who draws", st.drawAll("link-2"), "1 2")
@@ -78,34 +78,34 @@ func TestShortBonus(t *testing.T) {
 
 // Any pile with cards; an open card is known, a hidden one is not. Without any
 // card the rest lapses.
-func TestDrawing(t *testing.T) {
+func TestDrawingFromPiles(t *testing.T) {
 	st := newStage(t, setting{board: line, hands: []string{"", "201"}, titles: []string{"105 105 105 122 128"}})
-	st.leave(2, cardOf["201"])
-	st.put(cardOf["201"])
+	st.removeFromHand(2, cardOf["201"])
+	st.putOnPile(cardOf["201"])
 	st.play("run red")
 	st.wantWhy("draw-first", "end")
 	st.wantWhy("no-pile", "draw double-1")
 	st.play("draw link-3")
 	wantText(t, "known", strings.Join(st.Known[0].tokens(), " "), "201")
-	wantText(t, "told", strings.Join(st.told("take"), ", "), "1 link-3 201")
+	wantText(t, "told", strings.Join(st.eventTexts("take"), ", "), "1 link-3 201")
 	st.play("draw link-3, draw central-3")
 	wantNumber(t, "known", st.Known[0].sum(), 1)
-	wantText(t, "told", strings.Join(st.told("draw"), ", "), "1 link-3, 1 central-3")
+	wantText(t, "told", strings.Join(st.eventTexts("draw"), ", "), "1 link-3, 1 central-3")
 	st.wantWhy("pile-empty", "draw central-3")
 	st.play("draw link-1")
 
 	st = newStage(t, setting{board: line, hands: []string{"", ""}, titles: []string{"105 105 105 122 128"}})
 	st.emptyPiles()
-	st.leave(2, cardOf["201"])
-	st.put(cardOf["201"])
+	st.removeFromHand(2, cardOf["201"])
+	st.putOnPile(cardOf["201"])
 	st.play("run red, draw link-3")
-	wantNumber(t, "lapsed", len(st.told("lapse")), 1)
-	st.want(true, "end")
+	wantNumber(t, "lapsed", len(st.eventTexts("lapse")), 1)
+	st.wantLegal(true, "end")
 }
 
 // The Black Engine in a payout: its owner is asked, in whoever's run; it is one
 // more title there, and is discarded only if it brought a card.
-func TestEngineInPayouts(t *testing.T) {
+func TestBlackEngineInPayouts(t *testing.T) {
 	for _, c := range []struct {
 		what   string
 		titles []string
@@ -132,7 +132,7 @@ func TestEngineInPayouts(t *testing.T) {
 				st = newStage(t, setting{board: "013 606, 014 102, 015 538", hands: []string{"", "", ""}, titles: c.titles, engine: c.owner})
 			}
 			st.play("run " + company)
-			if st.Acting != c.owner || st.Stage != Asking {
+			if st.Acting != c.owner || st.Stage != AskingEngine {
 				t.Fatalf("stage %v, seat %d is asked", st.Stage, st.Acting)
 			}
 			wantNumber(t, "gain", st.engineGain(), c.gain)
@@ -146,7 +146,7 @@ func TestEngineInPayouts(t *testing.T) {
 }
 
 // The surplus of who began is not what the Engine brought.
-func TestEngineAndSurplus(t *testing.T) {
+func TestSurplusDoesNotSpendTheEngine(t *testing.T) {
 	st := newStage(t, setting{board: "013 606, 014 102, 015 538", hands: []string{"", "", ""}, titles: []string{"108 108 108 126"}, engine: 1})
 	st.play("run yellow, engine use")
 	wantText(t, "who draws", st.drawAll("link-2"), "1 1 1 1")
@@ -154,10 +154,10 @@ func TestEngineAndSurplus(t *testing.T) {
 }
 
 // An answer for the round holds in the others' runs of that round.
-func TestAnswerForTheRound(t *testing.T) {
+func TestRoundAnswerCoversOthersRuns(t *testing.T) {
 	st := newStage(t, setting{board: line, hands: []string{"", "", ""}, titles: []string{"105 105", "105 122", "128"}, engine: 3})
 	st.play("run red")
-	st.want(true, "engine use-round, engine keep-round")
+	st.wantLegal(true, "engine use-round, engine keep-round")
 	st.wantWhy("answer-first", "end")
 	st.play("engine keep-round")
 	st.drawAll("link-2")
@@ -165,8 +165,8 @@ func TestAnswerForTheRound(t *testing.T) {
 	wantText(t, "the stage", st.Stage.String(), "draw")
 	st.drawAll("link-2")
 	st.play("end, run red")
-	st.want(true, "engine use, engine keep")
-	st.want(false, "engine use-round, engine keep-round")
+	st.wantLegal(true, "engine use, engine keep")
+	st.wantLegal(false, "engine use-round, engine keep-round")
 	st.play("engine keep")
 	st.drawAll("link-2")
 	st.play("end")
@@ -182,17 +182,17 @@ func TestAnswerForTheRound(t *testing.T) {
 
 // The engine's seat needs no title of the company to be asked, but its holder
 // cannot run without one, and the Engine adds nothing to a route.
-func TestEngineIsNoTitle(t *testing.T) {
+func TestBlackEngineIsNoTitleForARun(t *testing.T) {
 	st := newStage(t, setting{board: "013 501, 006 102, 001 403r", hands: []string{"", ""}, titles: []string{"", "105 105"}, engine: 1})
-	st.want(false, "run")
+	st.wantLegal(false, "run")
 	st.wantWhy("no-own-title", "run red")
 }
 
 // What is foretold of a run is what is drawn.
-func TestForetold(t *testing.T) {
+func TestPayoutMatchesItsForecast(t *testing.T) {
 	for n := range uint64(30) {
 		var said [maxSeats]int
-		playOut(n, func(s *State) {
+		playGame(n, func(s *State) {
 			for c := Red; c < Neutral && s.Active != 0; c++ {
 				best, _ := s.bestRoute(c)
 				if best.len == 0 || s.Titles[s.Active-1].shares()[c-1] == 0 || s.Turn == 1 ||
@@ -201,7 +201,7 @@ func TestForetold(t *testing.T) {
 				}
 				played := s.Clone()
 				played.Engine = 0
-				said = played.shared(c, best.bonus)
+				said = played.payoutShares(c, best.bonus)
 				var got [maxSeats]int
 				turn := engine.NewTurn(engine.NewRand(engine.Seed{}, n))
 				rules{}.Apply(played, s.Active, Move{kind: kindRun, n: uint8(c)}, turn)

@@ -60,18 +60,18 @@ type Pile struct {
 	Open  int
 }
 
-// stored is how a pile is written.
-type stored struct {
+// pileJSON is how a pile is written.
+type pileJSON struct {
 	Cards []Card `json:"cards"`
 	Open  int    `json:"open"`
 }
 
 // MarshalJSON writes the cards, bottom first.
-func (p Pile) MarshalJSON() ([]byte, error) { return json.Marshal(stored{p.Cards[:p.Len], p.Open}) }
+func (p Pile) MarshalJSON() ([]byte, error) { return json.Marshal(pileJSON{p.Cards[:p.Len], p.Open}) }
 
 // UnmarshalJSON reads what MarshalJSON wrote.
 func (p *Pile) UnmarshalJSON(b []byte) error {
-	var s stored
+	var s pileJSON
 	if err := json.Unmarshal(b, &s); err != nil {
 		return err
 	}
@@ -97,9 +97,9 @@ func (p *Pile) put(c Card) {
 	p.Open++
 }
 
-// top removes the top card and tells whether it lay open. A hidden one is
+// takeTop removes the top card and tells whether it lay open. A hidden one is
 // looked at.
-func (p *Pile) top(r *engine.Rand) (c Card, open bool) {
+func (p *Pile) takeTop(r *engine.Rand) (c Card, open bool) {
 	p.Len--
 	c, open = p.Cards[p.Len], p.Open > 0
 	p.Cards[p.Len] = NoCard
@@ -111,9 +111,9 @@ func (p *Pile) top(r *engine.Rand) (c Card, open bool) {
 	return c, false
 }
 
-// search removes the uppermost card of a kind and keeps the order of the rest.
+// takeCard removes the uppermost card of a kind and keeps the order of the rest.
 // It reports whether there was one.
-func (p *Pile) search(c Card) bool {
+func (p *Pile) takeCard(c Card) bool {
 	for i := p.Len - 1; i >= 0; i-- {
 		if p.Cards[i] != c {
 			continue
@@ -132,8 +132,8 @@ func (p *Pile) search(c Card) bool {
 // piles are those of a map; beyond them they are empty.
 type piles [maxPiles]Pile
 
-// empty is how many piles have no cards.
-func (ps *piles) empty(m *Map) int {
+// countEmpty is how many piles have no cards.
+func (ps *piles) countEmpty(m *Map) int {
 	n := 0
 	for p := range m.piles() {
 		if ps[p].Len == 0 {
@@ -143,8 +143,8 @@ func (ps *piles) empty(m *Map) int {
 	return n
 }
 
-// stock counts the cards in the piles.
-func (ps *piles) stock() (stock counts) {
+// count counts the cards in the piles.
+func (ps *piles) count() (stock cardCounts) {
 	for i := range ps {
 		for _, c := range ps[i].all() {
 			stock[c]++

@@ -11,23 +11,23 @@ import (
 // has more titles than others, until few cards are left. Ahead it draws the end nearer,
 // behind it puts it off.
 func (guide) Quick(s *State, seat engine.Seat, list []Move, r *engine.Rand) Move {
-	return bestOf(s, seat, list, func() int { return r.IntN(quickSpread) })
+	return bestMove(s, seat, list, func() int { return r.IntN(quickSpread) })
 }
 
 // Decided leaves nothing to chance. Of equals it takes the first: so titles and stations
 // come to be those of few companies.
 func (guide) Decided(s *State, seat engine.Seat, list []Move) Move {
-	return bestOf(s, seat, list, func() int { return 0 })
+	return bestMove(s, seat, list, func() int { return 0 })
 }
 
 // quickSpread is how far chance reaches beside the worth of a move, in eighths. Playouts
 // without chance are much alike, and what they have in common is taken for certain.
 const quickSpread = 40
 
-// bestOf is the move of the most worth, with some luck in eighths besides.
-func bestOf(s *State, seat engine.Seat, list []Move, luck func() int) Move {
-	p := policyOf(s, seat)
-	list = p.paced(list)
+// bestMove is the move of the most worth, with some luck in eighths besides.
+func bestMove(s *State, seat engine.Seat, list []Move, luck func() int) Move {
+	p := newPolicy(s, seat)
+	list = p.pacedMoves(list)
 	best, most := list[0], -1<<30
 	for _, m := range list {
 		if w := 8*p.worth(m) + luck(); w > most {
@@ -52,18 +52,18 @@ type policy struct {
 	outlook  *outlook          // nil: not looked yet
 }
 
-func policyOf(s *State, seat engine.Seat) *policy {
+func newPolicy(s *State, seat engine.Seat) *policy {
 	p := &policy{s: s, seat: seat}
 	switch s.Stage {
-	case Turning, Laying, Drawing, Reaching:
-	case Giving:
-		p.stations = s.Board.stations()
+	case TakingTurn, Laying, Drawing, WesternBonus:
+	case PayingTitle:
+		p.stations = s.Board.countStations()
 		return p
 	default:
 		return p
 	}
 	p.spare = s.Hands[seat-1].sum() - 1
-	p.stations = s.Board.stations()
+	p.stations = s.Board.countStations()
 	var shares [maxSeats][numCompanies]int
 	for other := range s.seats {
 		shares[other-1] = s.Titles[other-1].shares()
@@ -76,17 +76,17 @@ func policyOf(s *State, seat engine.Seat) *policy {
 	}
 	p.own = shares[seat-1]
 	p.ahead = p.lead(&shares)
-	if s.Stage == Turning || s.Stage == Laying {
-		p.place = p.pairing()
+	if s.Stage == TakingTurn || s.Stage == Laying {
+		p.place = p.basePairValues()
 	}
 	return p
 }
 
-// pairing is what one more base card is worth: a link, and a station.
-func (p *policy) pairing() [2]int {
+// basePairValues is what one more base card is worth: a link, and a station.
+func (p *policy) basePairValues() [2]int {
 	const single, pair = 3, 14
-	links, stations := p.s.Bases.sorts(p.s.atlas(), p.seat)
-	list, haste := [2]int{single, single}, p.haste()
+	links, stations := p.s.Bases.countSorts(p.s.gameMap(), p.seat)
+	list, haste := [2]int{single, single}, p.endValue()
 	switch {
 	case links < stations:
 		list[0] = pair
@@ -100,66 +100,66 @@ func (p *policy) pairing() [2]int {
 func (p *policy) worth(m Move) int {
 	switch m.kind {
 	case kindPay:
-		return p.pay(m.card)
+		return p.worthPay(m.card)
 	case kindLay:
-		return p.lay(m)
+		return p.worthLay(m)
 	case kindBuy:
-		return p.buy(m.card.title())
+		return p.worthBuy(m.card.title())
 	case kindForce:
-		return p.buy(m.card.title()) - 12
+		return p.worthBuy(m.card.title()) - 12
 	case kindRun:
-		return p.run(Company(m.n))
+		return p.worthRun(Company(m.n))
 	case kindSwap:
 		return -5
 	case kindGive:
-		return p.offer(m.card)
+		return p.worthOffered(m.card)
 	case kindEngine:
 		return -int(m.n)
 	case kindDraw:
-		return p.draw(pile(m.n))
+		return p.worthDraw(pile(m.n))
 	case kindDecline:
-		return nothing // a card is a point
+		return worthless // a card is a point
 	case kindEnd:
 		return 8
 	}
 	return 0
 }
 
-// draw takes from the lowest pile who is ahead, for empty ones end the game, and from the
+// worthDraw takes from the lowest pile who is ahead, for empty ones end the game, and from the
 // highest who is behind.
-func (p *policy) draw(at pile) int { return -cmp.Compare(p.ahead, 0) * p.s.Piles[at].Len }
+func (p *policy) worthDraw(at pile) int { return -cmp.Compare(p.ahead, 0) * p.s.Piles[at].Len }
 
-// pay is worth a part of what can be laid for it, and less the more cards there are:
+// worthPay is worth a part of what can be laid for it, and less the more cards there are:
 // they buy titles first.
-func (p *policy) pay(c Card) int {
-	return 3*p.look().best/10 - 6*min(p.spare, 4) + p.offer(c)
+func (p *policy) worthPay(c Card) int {
+	return 3*p.getOutlook().best/10 - 6*min(p.spare, 4) + p.worthOffered(c)
 }
 
-// offer is what it is worth that a paid card lies on its pile, where it can be bought
+// worthOffered is what it is worth that a paid card lies on its pile, where it can be bought
 // as a title. The Black Engine never does.
-func (p *policy) offer(c Card) int {
+func (p *policy) worthOffered(c Card) int {
 	if t := c.title(); t != NoCompany && p.stations[t-1] > 0 {
 		return 8
 	}
 	return 0
 }
 
-// lay likes new places, those most that make a pair, and what is printed on the card
+// worthLay likes new places, those most that make a pair, and what is printed on the card
 // besides what was there before.
-func (p *policy) lay(m Move) int {
-	w, old := p.face(m.card), p.s.Board[m.n].Card
+func (p *policy) worthLay(m Move) int {
+	w, old := p.worthFace(m.card), p.s.Board[m.n].Card
 	switch {
 	case old != NoCard:
-		return w - p.face(old)
-	case p.s.atlas().Cells[m.n].Station:
+		return w - p.worthFace(old)
+	case p.s.gameMap().Cells[m.n].Station:
 		return w + p.place[1]
 	}
 	return w + p.place[0]
 }
 
-// face is what a card on the map is worth: its stations to those who have titles, and
+// worthFace is what a card on the map is worth: its stations to those who have titles, and
 // its tracks and stations to all who run.
-func (p *policy) face(c Card) int {
+func (p *policy) worthFace(c Card) int {
 	f := &faces[c]
 	w := 3 * len(f.Tracks)
 	for _, st := range f.Stations {
@@ -171,21 +171,21 @@ func (p *policy) face(c Card) int {
 	return w
 }
 
-// buy looks at the stations that may still be built, and at the cards left to build
+// worthBuy looks at the stations that may still be built, and at the cards left to build
 // them with, now or after the next runs. The first titles are worth more.
-func (p *policy) buy(c Company) int {
+func (p *policy) worthBuy(c Company) int {
 	const laterOn = 1
-	w := 25 + 3*min(p.spare+1-p.stations[c-1]+laterOn, p.look().sites[c-1])
+	w := 25 + 3*min(p.spare+1-p.stations[c-1]+laterOn, p.getOutlook().sites[c-1])
 	if p.own == [numCompanies]int{} {
 		w += 13
 	}
 	return w
 }
 
-// run is what the seat draws more than another.
-func (p *policy) run(c Company) int {
+// worthRun is what the seat draws more than another.
+func (p *policy) worthRun(c Company) int {
 	best, _ := p.s.bestRoute(c)
-	got := p.s.shared(c, best.bonus)
+	got := p.s.payoutShares(c, best.bonus)
 	most := 0
 	for i, n := range got {
 		if engine.Seat(i+1) != p.seat {

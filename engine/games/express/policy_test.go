@@ -12,7 +12,7 @@ import (
 // TestThePolicyOfPlayoutsIsStrong: in each deal it sits once on each seat, against the
 // chooser of simulations and against random play, which buys titles for all it has and
 // builds hardly anything; it must win most games, and all of them must end.
-func TestThePolicyOfPlayoutsIsStrong(t *testing.T) {
+func TestPolicyBeatsSimAndRandomPlay(t *testing.T) {
 	const deals = 25
 	for _, c := range []struct {
 		name  string
@@ -42,7 +42,7 @@ func TestThePolicyOfPlayoutsIsStrong(t *testing.T) {
 // TestComputersKeepThePaceOfTheGame: by the policy of playouts games among
 // themselves end in the usual 4 to 8 rounds, and never drag on, with any number of seats;
 // a long one takes at most twice as many.
-func TestComputersKeepThePaceOfTheGame(t *testing.T) {
+func TestComputerGamesTakeTheUsualRounds(t *testing.T) {
 	for _, kind := range []struct {
 		length       string
 		seats        int
@@ -70,7 +70,7 @@ func TestComputersKeepThePaceOfTheGame(t *testing.T) {
 
 // TestThePolicyDecidesWithoutChance: what other moves are weighed against is the same
 // whatever the chance; playouts are not all alike.
-func TestThePolicyDecidesWithoutChance(t *testing.T) {
+func TestDecidedIsDeterministic(t *testing.T) {
 	const tries = 8
 	p, _, err := game.Start(3, nil, engine.NewRand(engine.Seed{'d'}, 0))
 	if err != nil {
@@ -102,7 +102,7 @@ func TestThePolicyDecidesWithoutChance(t *testing.T) {
 
 // TestWhoIsAheadDrawsTheEndNearer: the policy draws from the lowest pile then, and from the
 // highest when it is behind, and never leaves a card that it may have.
-func TestWhoIsAheadDrawsTheEndNearer(t *testing.T) {
+func TestPolicyDrawsTowardsTheEndWhenAhead(t *testing.T) {
 	for _, c := range []struct {
 		hands []string
 		want  string
@@ -111,7 +111,7 @@ func TestWhoIsAheadDrawsTheEndNearer(t *testing.T) {
 		{[]string{"101 102", "103 104 105 106"}, "draw link-3"},
 	} {
 		st := newStage(t, setting{board: "009 605, 010 102", hands: c.hands})
-		st.Stage = Reaching
+		st.Stage = WesternBonus
 		list := (rules{}).Legal(st.State, 1, nil)
 		if got := engine.Notation((guide{}).Decided(st.State, 1, list)); got != c.want {
 			t.Errorf("%v: %s, want %s", c.hands, got, c.want)
@@ -139,7 +139,7 @@ func policyRounds(t *testing.T, seats int, seed engine.Seed, o engine.Options) i
 // TestATurnIsNotIdle: whoever can pay for something, or can pay nothing and run for
 // cards of which nobody gets more, does not end the turn with nothing done before the
 // end is certain, nor does the policy want to.
-func TestATurnIsNotIdle(t *testing.T) {
+func TestPolicyDoesNotWasteATurn(t *testing.T) {
 	p, _, err := game.Start(3, nil, engine.NewRand(engine.Seed{'i'}, 0))
 	if err != nil {
 		t.Fatal(err)
@@ -149,9 +149,9 @@ func TestATurnIsNotIdle(t *testing.T) {
 		seat, r := p.Status().Acting.First(), engine.NewRand(engine.Seed{'i'}, entry)
 		s := p.State().(*State)
 		list := rules{}.Legal(s, seat, nil)
-		pays := slices.ContainsFunc(list, Move.pays)
-		runs := slices.ContainsFunc(list, func(m Move) bool { return m.kind == kindRun && s.brings(seat, Company(m.n)) })
-		if begun := s.Done != [numActs]bool{}; s.Stage == Turning && !begun && !s.Ending && (pays || runs) {
+		pays := slices.ContainsFunc(list, Move.isPay)
+		runs := slices.ContainsFunc(list, func(m Move) bool { return m.kind == kindRun && s.runPaysMost(seat, Company(m.n)) })
+		if begun := s.Done != [numActions]bool{}; s.Stage == TakingTurn && !begun && !s.Ending && (pays || runs) {
 			met[pays]++
 			for _, i := range p.Trials(seat).Moves() {
 				if k := list[i].kind; k == kindEnd || k == kindSwap {
@@ -171,19 +171,19 @@ func TestATurnIsNotIdle(t *testing.T) {
 
 // TestOnlyWhoIsAheadPresses: late in a game who is ahead thinks of extending the network
 // alone, and who is behind of titles too.
-func TestOnlyWhoIsAheadPresses(t *testing.T) {
+func TestOnlyTheLeaderMustPress(t *testing.T) {
 	for _, c := range []struct {
 		hands   []string
 		round   int
 		presses bool
 	}{
 		// seat 1 has a pair besides
-		{[]string{"101 102 103", "104 105 106 107 108"}, 6, false},   // behind
-		{[]string{"101 102 103", "104 105 106 107"}, 6, false},       // level
-		{[]string{"101 102 103 104", "105 106 107 108"}, 6, true},    // ahead by one
-		{[]string{"101 102 103 104", "105 106 107"}, leisure, false}, // early
-		{[]string{"101 102 103", "105 106 107 108"}, 7, true},        // level, and it has lasted long
-		{[]string{"101 102", "105 106 107 108"}, 7, false},           // behind
+		{[]string{"101 102 103", "104 105 106 107 108"}, 6, false},         // behind
+		{[]string{"101 102 103", "104 105 106 107"}, 6, false},             // level
+		{[]string{"101 102 103 104", "105 106 107 108"}, 6, true},          // ahead by one
+		{[]string{"101 102 103 104", "105 106 107"}, relaxedRounds, false}, // early
+		{[]string{"101 102 103", "105 106 107 108"}, 7, true},              // level, and it has lasted long
+		{[]string{"101 102", "105 106 107 108"}, 7, false},                 // behind
 	} {
 		st := newStage(t, setting{board: "009 605, 010 102", hands: c.hands})
 		st.Round = c.round
@@ -197,7 +197,7 @@ func TestOnlyWhoIsAheadPresses(t *testing.T) {
 
 // TestThePaceIsNotKeptWhenTheEndIsCertain: nobody who is ahead by the Black Engine, or
 // by what is left of their hand, is made to pay it then.
-func TestThePaceIsNotKeptWhenTheEndIsCertain(t *testing.T) {
+func TestPaceDoesNotMatterOnceTheEndIsCertain(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		ending bool
@@ -210,7 +210,7 @@ func TestThePaceIsNotKeptWhenTheEndIsCertain(t *testing.T) {
 	} {
 		st := newStage(t, setting{board: "009 605, 010 102", hands: []string{"101", "105"}, engine: 1})
 		st.Round, st.Ending = 9, c.ending
-		for cell := range st.atlas().Cells {
+		for cell := range st.gameMap().Cells {
 			if c.bases > 0 && st.Bases[cell] == 0 {
 				st.Bases[cell] = 2
 				c.bases--
@@ -225,20 +225,20 @@ func TestThePaceIsNotKeptWhenTheEndIsCertain(t *testing.T) {
 }
 
 // TestWhoWouldLoseATieIsBehind: level with another who has more titles.
-func TestWhoWouldLoseATieIsBehind(t *testing.T) {
+func TestLosingATieCountsAsBehind(t *testing.T) {
 	st := newStage(t, setting{board: "009 605, 010 102", hands: []string{"101 104", "103"}, titles: []string{"", "105"}})
 	level := st.capital(1).Total - st.capital(2).Total
 	for range level {
-		st.out(&st.Hands[1], "106")
+		st.moveFromPiles(&st.Hands[1], "106")
 	}
-	if first, second := policyOf(st.State, 1).ahead, policyOf(st.State, 2).ahead; first >= 0 || second != 0 {
+	if first, second := newPolicy(st.State, 1).ahead, newPolicy(st.State, 2).ahead; first >= 0 || second != 0 {
 		t.Errorf("seat 1 is ahead by %d, seat 2 by %d", first, second)
 	}
 }
 
 // TestCandidatesAreFewAndUnlike: of cards to be laid a few are tried, of cards to be
 // paid and of titles one of each company.
-func TestCandidatesAreFewAndUnlike(t *testing.T) {
+func TestCandidatesAreFewAndDissimilar(t *testing.T) {
 	p, _, err := game.Start(3, nil, engine.NewRand(engine.Seed{'f'}, 0))
 	if err != nil {
 		t.Fatal(err)
@@ -264,7 +264,7 @@ func TestCandidatesAreFewAndUnlike(t *testing.T) {
 		if len(list) > 64 {
 			crowded++
 		}
-		if lays > fewLays {
+		if lays > maxLayCandidates {
 			t.Errorf("turn %d: %d cards to lay", s.Turn, lays)
 		}
 		move := list[r.IntN(len(list))]

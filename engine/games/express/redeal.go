@@ -13,12 +13,12 @@ import (
 // brought by an exchange.
 func (secrets) Redeal(s *State, seat engine.Seat, r *engine.Rand) *State {
 	c := s.Clone()
-	searching := seat != engine.Spectator && s.searching(seat)
-	deals := make([]*dealing, s.atlas().piles())
+	searching := seat != engine.Spectator && s.maySearchPiles(seat)
+	deals := make([]*pileDeal, s.gameMap().piles())
 	for p := range deals {
-		d := &dealing{s: c, pile: pile(p), viewer: seat}
+		d := &pileDeal{s: c, pile: pile(p), viewer: seat}
 		deals[p] = d
-		d.collect()
+		d.collectUnknown()
 		if searching {
 			shuffle(d.hidden, r)
 			shuffle(d.held, r)
@@ -28,12 +28,12 @@ func (secrets) Redeal(s *State, seat engine.Seat, r *engine.Rand) *State {
 		shuffle(pool, r)
 		d.hidden, d.held = pool[:len(d.hidden)], pool[len(d.hidden):]
 	}
-	s.needed().meet(deals, r)
+	s.pendingNeed().satisfy(deals, r)
 	for _, d := range deals {
-		d.deal()
+		d.putBack()
 	}
-	c.Stock = c.Piles.stock()
-	c.rechoose(seat, r)
+	c.Stock = c.Piles.count()
+	c.rechooseOrderCards(seat, r)
 	return c
 }
 
@@ -52,37 +52,37 @@ func shuffle(cards []Card, r *engine.Rand) {
 	r.Shuffle(len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
 }
 
-// dealing is one pile's cards being dealt anew.
-type dealing struct {
+// pileDeal is one pile's cards being dealt anew.
+type pileDeal struct {
 	s      *State
 	pile   pile
 	viewer engine.Seat
 
 	hidden []Card // to be dealt to the pile
 	held   []Card // to be dealt to the hands of the others
-	rooms  []engine.Seat
+	heldBy []engine.Seat
 }
 
-// need is some cards of which one must lie in a pile, or in the hand of a buyer
+// cardNeed is some cards of which one must lie in a pile, or in the hand of a buyer
 // if there is one.
-type need struct {
-	cards [numKindsOfCard + 1]bool
+type cardNeed struct {
+	cards [numCardKinds + 1]bool
 	any   bool // there are such cards at all
 	buyer engine.Seat
 }
 
-// needed is that without which the acting seat could not go on: the title that
+// pendingNeed is that without which the acting seat could not go on: the title that
 // it buys and has not paid with, or a card that it can lay.
-func (s *State) needed() (n need) {
+func (s *State) pendingNeed() (n cardNeed) {
 	switch {
-	case s.Stage == Giving && s.Due.From == 0 && s.Due.Paid[s.Due.Card] == 0:
+	case s.Stage == PayingTitle && s.Due.From == 0 && s.Due.Paid[s.Due.Card] == 0:
 		n.cards[s.Due.Card], n.any, n.buyer = true, true, s.Active
 	case s.Stage == Laying:
-		m := s.atlas()
+		m := s.gameMap()
 		for cell := range m.Cells {
-			at := s.spot(m, cell)
+			at := s.siteAt(m, cell)
 			for _, l := range at.cards {
-				if !n.cards[l.Card] && at.takes(l, s.Credit) {
+				if !n.cards[l.Card] && at.accepts(l, s.Credit) {
 					n.cards[l.Card], n.any = true, true
 				}
 			}
@@ -91,15 +91,15 @@ func (s *State) needed() (n need) {
 	return n
 }
 
-// meet exchanges two cards of a pile where the need is not met by chance.
-func (n need) meet(deals []*dealing, r *engine.Rand) {
+// satisfy exchanges two cards of a pile where the need is not met by chance.
+func (n cardNeed) satisfy(deals []*pileDeal, r *engine.Rand) {
 	type swap struct{ a, b *Card }
 	var swaps []swap
 	for _, d := range deals {
-		if !n.any || n.metBy(d) {
+		if !n.any || n.isMetBy(d) {
 			return
 		}
-		places := d.places(n.buyer)
+		places := d.placesFor(n.buyer)
 		for i, c := range d.held {
 			if !n.cards[c] {
 				continue
@@ -115,15 +115,15 @@ func (n need) meet(deals []*dealing, r *engine.Rand) {
 	}
 }
 
-// metBy tells whether a pile, or what the buyer holds of it, meets the need.
-func (n need) metBy(d *dealing) bool {
+// isMetBy tells whether a pile, or what the buyer holds of it, meets the need.
+func (n cardNeed) isMetBy(d *pileDeal) bool {
 	p := &d.s.Piles[d.pile]
 	for _, c := range p.all()[len(p.hidden()):] {
 		if n.cards[c] {
 			return true
 		}
 	}
-	for _, place := range d.places(n.buyer) {
+	for _, place := range d.placesFor(n.buyer) {
 		if n.cards[*place] {
 			return true
 		}
@@ -139,13 +139,13 @@ func (n need) metBy(d *dealing) bool {
 	return false
 }
 
-// places are those of the hidden cards of the pile and of the buyer's hand.
-func (d *dealing) places(buyer engine.Seat) []*Card {
+// placesFor are those of the hidden cards of the pile and of the buyer's hand.
+func (d *pileDeal) placesFor(buyer engine.Seat) []*Card {
 	var list []*Card
 	for i := range d.hidden {
 		list = append(list, &d.hidden[i])
 	}
-	for i, room := range d.rooms {
+	for i, room := range d.heldBy {
 		if room == buyer {
 			list = append(list, &d.held[i])
 		}
@@ -153,10 +153,10 @@ func (d *dealing) places(buyer engine.Seat) []*Card {
 	return list
 }
 
-// collect takes up the cards that the viewer cannot place.
-func (d *dealing) collect() {
+// collectUnknown takes up the cards that the viewer cannot place.
+func (d *pileDeal) collectUnknown() {
 	d.hidden = append(d.hidden, d.s.Piles[d.pile].hidden()...)
-	m := d.s.atlas()
+	m := d.s.gameMap()
 	for seat := range d.s.seats {
 		if seat == d.viewer {
 			continue
@@ -169,28 +169,28 @@ func (d *dealing) collect() {
 			for hand[c] > known[c] {
 				hand[c]--
 				d.held = append(d.held, Card(c))
-				d.rooms = append(d.rooms, seat)
+				d.heldBy = append(d.heldBy, seat)
 			}
 		}
 	}
 }
 
-// deal puts the cards back, as many to each place as were taken from it.
-func (d *dealing) deal() {
+// putBack puts the cards back, as many to each place as were taken from it.
+func (d *pileDeal) putBack() {
 	for i, c := range d.held {
-		d.s.Hands[d.rooms[i]-1][c]++
+		d.s.Hands[d.heldBy[i]-1][c]++
 	}
 	copy(d.s.Piles[d.pile].hidden(), d.hidden)
 }
 
-// rechoose lets the others choose cards of their new hands for the turn order.
-func (s *State) rechoose(viewer engine.Seat, r *engine.Rand) {
+// rechooseOrderCards lets the others choose cards of their new hands for the turn order.
+func (s *State) rechooseOrderCards(viewer engine.Seat, r *engine.Rand) {
 	for seat := range s.seats {
 		if seat == viewer || s.Chosen[seat-1] == NoCard {
 			continue
 		}
 		skip := r.IntN(s.Hands[seat-1].sum())
-		for c := range s.Hands[seat-1].cards {
+		for c := range s.Hands[seat-1].each {
 			if skip == 0 {
 				s.Chosen[seat-1] = c
 			}

@@ -7,55 +7,55 @@ import "github.com/railbot/railbot/engine"
 func (s *State) startRound(t *engine.Turn) {
 	s.Round++
 	s.Answer = askMe
-	tell(t, engine.Event{Kind: "round", N: s.Round})
-	poorest := s.Order.seat(1)
+	emit(t, engine.Event{Kind: "round", N: s.Round})
+	poorest := s.Order.seatWith(1)
 	for n := 1; n <= s.Seats; n++ {
-		seat := s.Order.seat(n)
+		seat := s.Order.seatWith(n)
 		s.Marker[seat-1] = s.capital(seat).Total
-		tell(t, engine.Event{By: seat, Kind: "capital", N: s.Marker[seat-1]})
+		emit(t, engine.Event{By: seat, Kind: "capital", N: s.Marker[seat-1]})
 		if s.Marker[seat-1] < s.Marker[poorest-1] {
 			poorest = seat
 		}
 	}
-	tell(t, engine.Event{By: poorest, With: s.Engine, Kind: "aid", N: s.Marker[poorest-1]})
+	emit(t, engine.Event{By: poorest, With: s.Engine, Kind: "aid", N: s.Marker[poorest-1]})
 	s.Engine = poorest
 	s.Played = [maxSeats]bool{}
-	s.startTurn(s.Order.seat(1), t)
+	s.startTurn(s.Order.seatWith(1), t)
 }
 
 func (s *State) startTurn(seat engine.Seat, t *engine.Turn) {
 	s.Turn++
-	s.Stage, s.Active, s.Acting = Turning, seat, seat
-	s.Done, s.Doing, s.Credit = [numActs]bool{}, Build, 0
+	s.Stage, s.Active, s.Acting = TakingTurn, seat, seat
+	s.Done, s.Doing, s.Credit = [numActions]bool{}, Build, 0
 	s.Changed = [maxCells]bool{}
-	tell(t, engine.Event{By: seat, Kind: "turn", N: s.Order[seat-1]})
+	emit(t, engine.Event{By: seat, Kind: "turn", N: s.Order[seat-1]})
 }
 
-// begin begins an action, or goes on with it. The one before it is then over.
-func (s *State) begin(a Act, t *engine.Turn) {
+// beginAction begins an action, or goes on with it. The one before it is then over.
+func (s *State) beginAction(a Action, t *engine.Turn) {
 	if s.Done[a] {
 		return
 	}
-	if s.Done != [numActs]bool{} {
-		s.check(t)
+	if s.Done != [numActions]bool{} {
+		s.checkEnd(t)
 	}
 	s.Done[a], s.Doing = true, a
 }
 
-// end ends the turn: the turn-order card is turned over, and the lowest that is
+// endTurn ends the turn: the turn-order card is turned over, and the lowest that is
 // not plays next. After the last the round is over.
-func (s *State) end(t *engine.Turn) {
-	tell(t, engine.Event{By: s.Active, Kind: "end"})
-	s.check(t)
+func (s *State) endTurn(t *engine.Turn) {
+	emit(t, engine.Event{By: s.Active, Kind: "end"})
+	s.checkEnd(t)
 	s.Played[s.Active-1] = true
 	for n := 1; n <= s.Seats; n++ {
-		if seat := s.Order.seat(n); !s.Played[seat-1] {
+		if seat := s.Order.seatWith(n); !s.Played[seat-1] {
 			s.startTurn(seat, t)
 			return
 		}
 	}
 	if s.Ending {
-		s.finish(t)
+		s.finishGame(t)
 		return
 	}
 	s.startRound(t)
@@ -67,19 +67,19 @@ const (
 	whyPiles = "piles"
 )
 
-// check looks after an action whether the game ends with this round ("Fin de la
+// checkEnd looks after an action whether the game ends with this round ("Fin de la
 // partie").
-func (s *State) check(t *engine.Turn) {
+func (s *State) checkEnd(t *engine.Turn) {
 	if s.Ending {
 		return
 	}
-	mostBases, mostPiles := s.ends()
+	mostBases, mostPiles := s.endLimits()
 	n := s.Bases.count()
 	switch {
 	case n >= mostBases:
 		s.Why = whyBases
-	case s.Piles.empty(s.atlas()) >= mostPiles:
-		s.Why, n = whyPiles, s.Piles.empty(s.atlas())
+	case s.Piles.countEmpty(s.gameMap()) >= mostPiles:
+		s.Why, n = whyPiles, s.Piles.countEmpty(s.gameMap())
 	default:
 		return
 	}
@@ -89,7 +89,7 @@ func (s *State) check(t *engine.Turn) {
 	}
 }
 
-func (s *State) finish(t *engine.Turn) {
+func (s *State) finishGame(t *engine.Turn) {
 	s.Stage, s.Active, s.Acting = Over, 0, 0
-	tell(t, engine.Event{Kind: "over"})
+	emit(t, engine.Event{Kind: "over"})
 }

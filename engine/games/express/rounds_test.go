@@ -10,7 +10,7 @@ import (
 
 // The turn order: all choose unseen, the highest card goes first and returns to
 // the hand, where everybody knows it.
-func TestTurnOrder(t *testing.T) {
+func TestTurnOrderByHighestCard(t *testing.T) {
 	st := newStage(t, setting{hands: []string{"210 236", "222 201", "230 202"}})
 	st.Turn, st.Round, st.Stage, st.Active, st.Acting, st.Order = 0, 0, Ordering, 0, 0, [maxSeats]int{}
 	if status := (rules{}).Status(st.State); status.Acting != engine.SeatsOf(1, 2, 3) || status.Chapter != 1 {
@@ -35,7 +35,7 @@ func TestTurnOrder(t *testing.T) {
 
 // The lowest capital gets the Black Engine, its own points counted for who still
 // has it; equal ones by the turn-order card. It may pass on.
-func TestAid(t *testing.T) {
+func TestAidGoesToTheLowestCapital(t *testing.T) {
 	for _, c := range []struct {
 		hands  []string
 		order  []int
@@ -60,7 +60,7 @@ func TestAid(t *testing.T) {
 
 // Turn-order cards are exchanged; who has played stays with the player, and the
 // next is looked up anew.
-func TestSwap(t *testing.T) {
+func TestSwapExchangesTurnOrderCards(t *testing.T) {
 	with := setting{board: "013 501", hands: []string{"", "", "", ""}}
 	st := newStage(t, with)
 	st.play("swap seat-3, end")
@@ -78,7 +78,7 @@ func TestSwap(t *testing.T) {
 
 // The end is looked for after each whole action; the round is played out, and no
 // aid follows.
-func TestEnd(t *testing.T) {
+func TestRoundIsPlayedOutAfterTheEnd(t *testing.T) {
 	board := "013 603, 014 102, 015 506, 016 102, 006 601, 007 102, 008 106, 009 604, 012 106, 011 406, 020 101"
 	for _, c := range []struct {
 		long  bool
@@ -106,7 +106,7 @@ func TestEnd(t *testing.T) {
 }
 
 // An action that another one follows is over, too.
-func TestEndAfterTheFirstAction(t *testing.T) {
+func TestEndIsCheckedBetweenActions(t *testing.T) {
 	st := newStage(t, setting{
 		board: "013 603, 014 102, 015 506, 016 102, 006 601, 007 102, 008 106, 009 604, 012 106, 011 406, 020 101",
 		hands: []string{"201 202", "203"},
@@ -122,7 +122,7 @@ func TestEndAfterTheFirstAction(t *testing.T) {
 }
 
 // So many base cards and empty piles end the game, and one fewer does not.
-func TestWhatEnds(t *testing.T) {
+func TestEndLimits(t *testing.T) {
 	for _, c := range []struct {
 		long         bool
 		bases, piles int
@@ -138,7 +138,7 @@ func TestWhatEnds(t *testing.T) {
 		for i := range c.piles {
 			st.Piles[i] = Pile{}
 		}
-		st.check(engine.NewTurn(engine.NewRand(engine.Seed{}, 0)))
+		st.checkEnd(engine.NewTurn(engine.NewRand(engine.Seed{}, 0)))
 		if st.Why != c.want || st.Ending != (c.want != "") {
 			t.Errorf("%+v: ending %t by %q", c, st.Ending, st.Why)
 		}
@@ -147,24 +147,24 @@ func TestWhatEnds(t *testing.T) {
 
 // Three empty piles, or four in a long game; one that is filled again within the
 // action does not count, and one filled again later does.
-func TestEmptyPiles(t *testing.T) {
+func TestEmptyPilesEndTheGame(t *testing.T) {
 	for _, long := range []bool{false, true} {
 		st := newStage(t, setting{board: "013 606, 014 102, 006 601", long: long, hands: []string{"665 201", "202"}})
-		st.drain("terminal-3", "terminal-2")
+		st.emptyPilesTo("terminal-3", "terminal-2")
 		if long {
-			st.drain("link-2")
+			st.emptyPilesTo("link-2")
 		}
 		// 665 was the only one of its pile.
-		wantNumber(t, "empty", st.Piles.empty(st.atlas()), map[bool]int{false: 3, true: 4}[long])
+		wantNumber(t, "empty", st.Piles.countEmpty(st.gameMap()), map[bool]int{false: 3, true: 4}[long])
 		st.play("pay 665, lay 012 102") // now it lies on its pile
 		st.play("end")
 		if st.Ending {
 			t.Error("a pile filled within the action counts")
 		}
 		st = newStage(t, setting{board: "013 606, 014 102, 006 601", long: long, hands: []string{"665 201", "202"}})
-		st.drain("terminal-3", "terminal-2")
+		st.emptyPilesTo("terminal-3", "terminal-2")
 		if long {
-			st.drain("link-2")
+			st.emptyPilesTo("link-2")
 		}
 		st.play("swap seat-2, end, pay 202, lay 012 102, end")
 		if st.Stage != Over || st.Why != whyPiles {
@@ -173,35 +173,35 @@ func TestEmptyPiles(t *testing.T) {
 	}
 }
 
-// drain gives the cards of piles to the last seat.
-func (st *stage) drain(piles ...string) {
+// emptyPilesTo gives the cards of piles to the last seat.
+func (st *stage) emptyPilesTo(piles ...string) {
 	for _, token := range piles {
-		p, _ := st.atlas().pileNamed(token)
+		p, _ := st.gameMap().pileWithToken(token)
 		for _, c := range st.Piles[p].all() {
 			st.Hands[st.Seats-1][c]++
 		}
 		st.Piles[p] = Pile{}
 	}
-	st.Stock = st.Piles.stock()
+	st.Stock = st.Piles.count()
 }
 
 // Once the end was brought about it stays so.
-func TestEndStays(t *testing.T) {
+func TestEndIsNotRevoked(t *testing.T) {
 	st := newStage(t, setting{board: "013 606, 014 102, 006 601", hands: []string{"201 202", "203", "204"}})
-	st.drain("terminal-3", "terminal-2", "central-3")
+	st.emptyPilesTo("terminal-3", "terminal-2", "central-3")
 	st.play("pay 201, lay 012 102, end")
 	if !st.Ending {
 		t.Fatal("no end")
 	}
-	st.leave(3, cardOf["665"])
-	st.put(cardOf["665"])
+	st.removeFromHand(3, cardOf["665"])
+	st.putOnPile(cardOf["665"])
 	st.play("end, end")
 	wantText(t, "the stage", st.Stage.String(), "over")
 }
 
 // The rulebook's two examples of capital: 12 points, and the one that adds up to
 // 26 by the rule.
-func TestExamplesOfCapital(t *testing.T) {
+func TestRulebookExamplesOfCapital(t *testing.T) {
 	st := newStage(t, setting{
 		board: "013 501, 014 102, 006 507", bases: "2 006", hands: []string{"201 203 205 207 208", ""}, titles: []string{"105 105"}, engine: 1,
 	})
@@ -220,7 +220,7 @@ func TestExamplesOfCapital(t *testing.T) {
 }
 
 // Pairs count base cards only: neither titles nor cards in hand.
-func TestPairsOfBases(t *testing.T) {
+func TestPairsCountBaseCardsOnly(t *testing.T) {
 	for board, want := range map[string]int{"": 0, "013 501": 0, "014 101": 0, "013 501, 014 101": 1, "013 501, 014 101, 012 101": 1, "013 501, 006 502, 014 101, 012 101": 2} {
 		st := newStage(t, setting{board: board, hands: []string{"401 402", ""}, titles: []string{"105 106"}})
 		wantNumber(t, "pairs of "+board, st.capital(1).Pairs, want)
@@ -228,7 +228,7 @@ func TestPairsOfBases(t *testing.T) {
 }
 
 // Most capital, then most titles, whatever company; then a shared place.
-func TestStandings(t *testing.T) {
+func TestStandingsBreakTiesByTitles(t *testing.T) {
 	for _, c := range []struct {
 		hands, titles []string
 		want          string
@@ -248,7 +248,7 @@ func TestStandings(t *testing.T) {
 }
 
 // A stored state that could not have been played is refused.
-func TestDecode(t *testing.T) {
+func TestDecodeRejectsImpossibleStates(t *testing.T) {
 	p, _, err := Game().Start(3, nil, engine.NewRand(engine.Seed{}, 0))
 	if err != nil {
 		t.Fatal(err)

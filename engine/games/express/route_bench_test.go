@@ -15,7 +15,7 @@ func BenchmarkSlowestRoute(b *testing.B) {
 		var slowest time.Duration
 		most, searches := 0, 0
 		for n := range uint64(1000) {
-			playOut(n, func(s *State) {
+			playGame(n, func(s *State) {
 				for c := Red; c < Neutral; c++ {
 					start := time.Now()
 					_, nodes := s.bestRoute(c)
@@ -36,7 +36,7 @@ func BenchmarkSlowestRoute(b *testing.B) {
 func BenchmarkDenseRoute(b *testing.B) {
 	for _, m := range maps {
 		b.Run(m.Token, func(b *testing.B) {
-			s := covered(m)
+			s := coveredMap(m)
 			most := 0
 			for b.Loop() {
 				for c := Red; c < Neutral; c++ {
@@ -49,8 +49,8 @@ func BenchmarkDenseRoute(b *testing.B) {
 	}
 }
 
-// covered is a map full of crossings and stations, with all titles sold.
-func covered(m *Map) *State {
+// coveredMap is a map full of crossings and stations, with all titles sold.
+func coveredMap(m *Map) *State {
 	s := &State{Seats: 2, Map: m.Token}
 	stations := []string{"561", "562", "563", "564", "565"}
 	for i, c := range m.Cells {
@@ -67,10 +67,10 @@ func covered(m *Map) *State {
 	return s
 }
 
-// playOut plays a long game by the chooser, of 2 to 4 players on one of the
+// playGame plays a long game by the chooser, of 2 to 4 players on one of the
 // maps, and shows the state at each end of a turn.
-func playOut(n uint64, look func(*State)) {
-	t := engine.NewTurn(engine.NewRand(numbered(n), 0))
+func playGame(n uint64, look func(*State)) {
+	t := engine.NewTurn(engine.NewRand(seedOf(n), 0))
 	s := rules{}.Setup(minSeats+int(n%3), engine.Options{"map": maps[n/3%2].Token, "length": lengthLong}, t)
 	for turn := 0; s.Stage != Over; {
 		seat := rules{}.Status(s).Acting.First()

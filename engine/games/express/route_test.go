@@ -8,9 +8,9 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// brute tries every way of a train over the tracks as they are printed, one
+// bruteForce tries every way of a train over the tracks as they are printed, one
 // piece after another, and shares nothing with the search it is compared with.
-type brute struct {
+type bruteForce struct {
 	m       *Map
 	board   *network
 	company Company
@@ -21,7 +21,7 @@ type brute struct {
 	best    route
 }
 
-func (b *brute) run() route {
+func (b *bruteForce) run() route {
 	for cell := range b.m.Cells {
 		if b.most == 0 {
 			break
@@ -35,7 +35,7 @@ func (b *brute) run() route {
 }
 
 // visit stops at a station, having come along a track from an end.
-func (b *brute) visit(cell, station int, from End, first bool) {
+func (b *bruteForce) visit(cell, station int, from End, first bool) {
 	at := [2]int{cell, station}
 	if b.visited[at] {
 		return
@@ -49,7 +49,7 @@ func (b *brute) visit(cell, station int, from End, first bool) {
 }
 
 // note takes the route so far for one that ends here.
-func (b *brute) note() {
+func (b *bruteForce) note() {
 	bonus, own := 0, false
 	for at := range b.visited {
 		st := faces[b.board[at[0]].Card].Stations[at[1]]
@@ -68,7 +68,7 @@ func (b *brute) note() {
 }
 
 // leave goes on from an end of a card along every track but the one it came by.
-func (b *brute) leave(cell int, at, from End) {
+func (b *bruteForce) leave(cell int, at, from End) {
 	l := b.board[cell]
 	for _, track := range faces[l.Card].Tracks {
 		a, z := track[0], track[1]
@@ -89,7 +89,7 @@ func (b *brute) leave(cell int, at, from End) {
 }
 
 // cross goes over an edge to the next card.
-func (b *brute) cross(cell int, over End) {
+func (b *bruteForce) cross(cell int, over End) {
 	side := b.m.Cells[cell].Sides[over]
 	if side.Border != Neighbor || len(b.cells) == b.most || b.board[side.Cell].Card == NoCard {
 		return
@@ -108,8 +108,8 @@ func TestBestRouteByBruteForce(t *testing.T) {
 		m := maps[n%2]
 		s := randomNetwork(m, r)
 		for c := Red; c < Neutral; c++ {
-			most := s.issued(c)
-			b := brute{m: m, board: &s.Board, company: c, most: most}
+			most := s.countTitles(c)
+			b := bruteForce{m: m, board: &s.Board, company: c, most: most}
 			want := b.run()
 			got, _ := s.bestRoute(c)
 			if got != want {
@@ -147,7 +147,7 @@ func randomNetwork(m *Map, r *engine.Rand) *State {
 		}
 		card := Card(links[0] + r.IntN(links[1]))
 		if r.IntN(stations) == 0 {
-			card = lastLink + 1 + Card(r.IntN(int(numKindsOfCard-lastLink)))
+			card = lastLink + 1 + Card(r.IntN(int(numCardKinds-lastLink)))
 		}
 		s.Board[i] = Laid{card, r.IntN(2) == 1}
 	}
@@ -158,7 +158,7 @@ func randomNetwork(m *Map, r *engine.Rand) *State {
 	}
 	for seat := range s.seats {
 		for c := Card(lastLink); c > 0; c-- {
-			for s.Titles[seat-1][c] > 0 && s.issued(c.title()) > most {
+			for s.Titles[seat-1][c] > 0 && s.countTitles(c.title()) > most {
 				s.Titles[seat-1][c]--
 			}
 		}
@@ -167,7 +167,7 @@ func randomNetwork(m *Map, r *engine.Rand) *State {
 }
 
 // Rulings 13 to 15, on networks laid out by hand.
-func TestRoutes(t *testing.T) {
+func TestRouteRulings(t *testing.T) {
 	for _, c := range []struct {
 		what   string
 		m      string
@@ -198,7 +198,7 @@ func TestRoutes(t *testing.T) {
 		t.Run(c.what, func(t *testing.T) {
 			st := newStage(t, setting{m: c.m, board: c.board, hands: []string{"", ""}, titles: []string{c.titles}})
 			best, _ := st.bestRoute(Red)
-			wantText(t, "the route", strings.Join(st.atlas().places(best.cells[:best.len]), " "), c.route)
+			wantText(t, "the route", strings.Join(st.gameMap().cellTokens(best.cells[:best.len]), " "), c.route)
 			wantNumber(t, "the bonus", best.bonus, c.bonus)
 		})
 	}

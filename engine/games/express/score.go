@@ -6,11 +6,11 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-const engineWorth = 2 // points for the Black Engine
+const enginePoints = 2 // points for the Black Engine
 
-// issued is how many titles of a company lie before the players: the length of
+// countTitles is how many titles of a company lie before the players: the length of
 // its train's route.
-func (s *State) issued(company Company) int {
+func (s *State) countTitles(company Company) int {
 	n := 0
 	for seat := range s.seats {
 		n += s.Titles[seat-1].shares()[company-1]
@@ -18,9 +18,9 @@ func (s *State) issued(company Company) int {
 	return n
 }
 
-// ends are the numbers of base cards and of piles that end the game ("Fin de la
+// endLimits are the numbers of base cards and of piles that end the game ("Fin de la
 // partie").
-func (s *State) ends() (bases, piles int) {
+func (s *State) endLimits() (bases, piles int) {
 	if s.Long {
 		return 24, 4
 	}
@@ -29,7 +29,7 @@ func (s *State) ends() (bases, piles int) {
 
 // capital of a seat, now ("Phase Aide du Gouvernement").
 func (s *State) capital(seat engine.Seat) Capital {
-	return s.capitalWith(seat, s.Titles[seat-1].shares(), s.Board.stations())
+	return s.capitalWith(seat, s.Titles[seat-1].shares(), s.Board.countStations())
 }
 
 // capitalWith returns a seat's capital if it had these titles of each company, and that
@@ -39,9 +39,9 @@ func (s *State) capitalWith(seat engine.Seat, shares, stations [numCompanies]int
 	for i, n := range shares {
 		c.Titles += n * stations[i]
 	}
-	c.Pairs = s.Bases.pairs(s.atlas(), seat)
+	c.Pairs = s.Bases.countPairs(s.gameMap(), seat)
 	if s.Engine == seat {
-		c.Engine = engineWorth
+		c.Engine = enginePoints
 	}
 	c.Total = c.Cards + c.Titles + c.Pairs + c.Engine
 	return c

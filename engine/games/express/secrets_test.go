@@ -10,7 +10,7 @@ import (
 )
 
 // Only who may still build or buy in the own turn sees what the piles hold.
-func TestSearching(t *testing.T) {
+func TestOnlyBuildersAndBuyersSeeThePiles(t *testing.T) {
 	st := newStage(t, setting{board: line, hands: []string{"201 203", "204"}, titles: []string{"105 105 105"}})
 	sees := func(seat engine.Seat) bool { return secrets{}.Hand(st.State, seat).(Hand).Piles != nil }
 	if !sees(1) || sees(2) {
@@ -54,14 +54,14 @@ func TestSearching(t *testing.T) {
 
 // Redeal keeps what everybody saw, deals from each pile alone, and leaves the
 // acting seat a move.
-func TestRedeal(t *testing.T) {
+func TestRedealKeepsWhatEverybodySaw(t *testing.T) {
 	st := newStage(t, setting{board: line, hands: []string{"201 203 122", "204 232 531", "233 105 401"}})
 	st.Known[2][cardOf["105"]] = 1
 	var second, third, order []string
 	for n := range uint64(40) {
 		for viewer := engine.Seat(0); viewer < 2; viewer++ {
 			other := secrets{}.Redeal(st.State, viewer, engine.NewRand(engine.Seed{}, n))
-			if err := other.sound(); err != nil || other.Stock != recount(other) {
+			if err := other.validate(); err != nil || other.Stock != recount(other) {
 				t.Fatalf("seat %d: %v", viewer, err)
 			}
 			if other.Hands[2][cardOf["105"]] != 1 || viewer == 1 && other.Hands[0] != st.Hands[0] {
@@ -85,9 +85,9 @@ func TestRedeal(t *testing.T) {
 	}
 }
 
-func recount(s *State) counts {
+func recount(s *State) cardCounts {
 	c := s.Clone()
-	c.Stock = c.Piles.stock()
+	c.Stock = c.Piles.count()
 	return c.Stock
 }
 
@@ -111,19 +111,19 @@ func TestRedealKeepsThePurchase(t *testing.T) {
 
 // Where the title lies that is being bought, which the others cannot know, does
 // not show in what is dealt for them: in the pile, deeper in it, or in the hand.
-func TestRedealOfThePurchase(t *testing.T) {
+func TestRedealHidesWhereTheTitleIs(t *testing.T) {
 	st := newStage(t, setting{board: twoRed, hands: []string{"105 201 203", "122 204"}})
 	st.play("buy red 210")
-	p := &st.Piles[st.atlas().pileOf(cardOf["210"])]
+	p := &st.Piles[st.gameMap().pileOf(cardOf["210"])]
 	at := slices.Index(p.hidden(), cardOf["210"])
 	deeper, swapped := st.Clone(), st.Clone()
-	hidden := deeper.Piles[st.atlas().pileOf(cardOf["210"])].hidden()
+	hidden := deeper.Piles[st.gameMap().pileOf(cardOf["210"])].hidden()
 	other := (at + 3) % len(hidden)
 	hidden[at], hidden[other] = hidden[other], hidden[at]
-	swapped.Piles[st.atlas().pileOf(cardOf["210"])].hidden()[at] = cardOf["201"]
+	swapped.Piles[st.gameMap().pileOf(cardOf["210"])].hidden()[at] = cardOf["201"]
 	swapped.Hands[0][cardOf["201"]]--
 	swapped.Hands[0][cardOf["210"]]++
-	swapped.Stock = swapped.Piles.stock()
+	swapped.Stock = swapped.Piles.count()
 	for n := range uint64(40) {
 		want := secrets{}.Redeal(st.State, 2, engine.NewRand(engine.Seed{}, n))
 		for what, s := range map[string]*State{"deeper in the pile": deeper, "in the hand": swapped} {
@@ -136,7 +136,7 @@ func TestRedealOfThePurchase(t *testing.T) {
 
 // The table shows what lies open, and how many cards came from which pile, but
 // no card of a hand that nobody saw.
-func TestTable(t *testing.T) {
+func TestTableHidesUnseenHandCards(t *testing.T) {
 	st := newStage(t, setting{board: line, hands: []string{"201 203", "204"}, titles: []string{"105 105 105 122", "128"}, engine: 2})
 	st.play("pay 203, lay 016 104, pay 201, lay 009 602")
 	table := secrets{}.Table(st.State).(Table)

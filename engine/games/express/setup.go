@@ -13,7 +13,7 @@ const lastLink Card = 69
 // Setup lays out the piles and deals six blue links to each ("Mise en place").
 func (rules) Setup(seats int, o engine.Options, t *engine.Turn) *State {
 	s := &State{Seats: seats, Map: o["map"], Long: o["length"] == lengthLong}
-	m := s.atlas()
+	m := s.gameMap()
 	for c, n := range m.copies {
 		for range n {
 			p := &s.Piles[m.pileOf(Card(c))]
@@ -28,12 +28,12 @@ func (rules) Setup(seats int, o engine.Options, t *engine.Turn) *State {
 	blue := &s.Piles[levels-1]
 	for seat := range s.seats {
 		for range handSize {
-			c, _ := blue.top(t.Rand())
+			c, _ := blue.takeTop(t.Rand())
 			s.Hands[seat-1][c]++
 		}
 	}
-	s.Stock = s.Piles.stock()
-	tell(t, engine.Event{Kind: "deal", N: handSize})
+	s.Stock = s.Piles.count()
+	emit(t, engine.Event{Kind: "deal", N: handSize})
 	return s
 }
 
@@ -44,10 +44,10 @@ func (rules) Decode(_ int, b []byte) (*State, error) {
 	if err := json.Unmarshal(b, s); err != nil {
 		return nil, err
 	}
-	if err := s.sound(); err != nil {
+	if err := s.validate(); err != nil {
 		return nil, err
 	}
-	s.Stock = s.Piles.stock()
+	s.Stock = s.Piles.count()
 	acting := (rules{}).Status(s).Acting
 	if (acting == 0) != (s.Stage == Over) {
 		return nil, fmt.Errorf("express: stage %q with nobody to act", s.Stage)
@@ -60,8 +60,8 @@ func (rules) Decode(_ int, b []byte) (*State, error) {
 	return s, nil
 }
 
-// sound finds what would make a state unplayable.
-func (s *State) sound() error {
+// validate finds what would make a state unplayable.
+func (s *State) validate() error {
 	m, known := MapOf(s.Map)
 	if !known || s.Seats < minSeats || s.Seats > maxSeats || s.Turn < 0 || s.LastRun.Len < 0 || s.LastRun.Len > maxRoute {
 		return fmt.Errorf("express: map %q, %d players, turn %d", s.Map, s.Seats, s.Turn)
@@ -76,7 +76,7 @@ func (s *State) sound() error {
 	if idle != (s.Active == 0) || idle != (s.Acting == 0) || (s.Stage == Ordering) != (s.Round == 0) {
 		return fmt.Errorf("express: stage %q, active %d, acting %d", s.Stage, s.Active, s.Acting)
 	}
-	if err := s.soundTurn(); err != nil {
+	if err := s.validateTurn(); err != nil {
 		return err
 	}
 	for cell, l := range s.Board {
@@ -84,31 +84,31 @@ func (s *State) sound() error {
 			return fmt.Errorf("express: %q lies on place %d", l, cell)
 		}
 	}
-	return s.soundCards(m)
+	return s.validateCards(m)
 }
 
-// soundTurn checks that what a stage needs is there.
-func (s *State) soundTurn() error {
+// validateTurn checks that what a stage needs is there.
+func (s *State) validateTurn() error {
 	for seat := range s.seats {
 		if c := s.Chosen[seat-1]; c == BlackEngine || c != NoCard && s.Hands[seat-1][c] == 0 {
 			return fmt.Errorf("express: seat %d chose %q", seat, c)
 		}
-		if holder := s.Order.seat(int(seat)); s.Round > 0 && (holder == 0 || int(holder) > s.Seats) {
+		if holder := s.Order.seatWith(int(seat)); s.Round > 0 && (holder == 0 || int(holder) > s.Seats) {
 			return fmt.Errorf("express: nobody has turn-order card %d", seat)
 		}
 	}
 	p := s.Payout
 	paying := p.Company != NoCompany && p.Company < Neutral && p.Next != 0 && (!p.Used || s.Engine != 0)
 	buying := s.Due.Card != NoCard && s.Due.Card <= lastLink && s.Due.Card.title() != NoCompany
-	if paying != (s.Stage == Asking || s.Stage == Drawing) || buying != (s.Stage == Giving) || s.Doing >= numActs {
+	if paying != (s.Stage == AskingEngine || s.Stage == Drawing) || buying != (s.Stage == PayingTitle) || s.Doing >= numActions {
 		return fmt.Errorf("express: stage %q, paid is %q, bought is %q", s.Stage, p.Company, s.Due.Card)
 	}
 	return nil
 }
 
-// soundCards checks that every card is there as often as it exists, and in its
+// validateCards checks that every card is there as often as it exists, and in its
 // own pile.
-func (s *State) soundCards(m *Map) error {
+func (s *State) validateCards(m *Map) error {
 	left := m.copies
 	take := func(c Card) {
 		if c != NoCard {
@@ -126,20 +126,20 @@ func (s *State) soundCards(m *Map) error {
 			take(c)
 		}
 	}
-	for _, held := range s.everyHolding() {
-		for c := range held.cards {
+	for _, held := range s.allHoldings() {
+		for c := range held.each {
 			take(c)
 		}
 	}
-	if left != (counts{}) {
+	if left != (cardCounts{}) {
 		return fmt.Errorf("express: cards are missing or there twice")
 	}
 	return nil
 }
 
-// everyHolding are all hands and titles, and what is being paid.
-func (s *State) everyHolding() []*counts {
-	list := []*counts{&s.Due.Paid}
+// allHoldings are all hands and titles, and what is being paid.
+func (s *State) allHoldings() []*cardCounts {
+	list := []*cardCounts{&s.Due.Paid}
 	for seat := range s.seats {
 		list = append(list, &s.Hands[seat-1], &s.Titles[seat-1])
 	}

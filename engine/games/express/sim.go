@@ -5,47 +5,47 @@ import "github.com/railbot/railbot/engine"
 // Sim plays by weights, with some chance: it builds as long as it has cards to
 // spare, runs where that pays it more than the others, and buys cheap titles.
 func (guide) Sim(s *State, seat engine.Seat, list []Move, r *engine.Rand) Move {
-	c := chooser{State: s, spare: s.Hands[seat-1].sum() - 1}
+	c := simPlayer{State: s, spare: s.Hands[seat-1].sum() - 1}
 	if s.Stage != Ordering && s.Stage != Drawing {
-		c.stations, c.shares = s.Board.stations(), s.Titles[seat-1].shares()
+		c.stations, c.shares = s.Board.countStations(), s.Titles[seat-1].shares()
 	}
 	best, most := list[0], -1<<30
 	for _, m := range list {
-		if w := c.weight(m) + r.IntN(spread); w > most {
+		if w := c.weighMove(m) + r.IntN(simSpread); w > most {
 			best, most = m, w
 		}
 	}
 	return best
 }
 
-// chooser weighs a seat's moves.
-type chooser struct {
+// simPlayer weighs a seat's moves.
+type simPlayer struct {
 	*State
 	spare            int // cards in hand besides one
 	stations, shares [numCompanies]int
 }
 
-// spread is how far chance reaches beside the weights.
-const spread = 40
+// simSpread is how far chance reaches beside the weights.
+const simSpread = 40
 
-// weight is how good a move looks.
-func (c *chooser) weight(m Move) int {
+// weighMove is how good a move looks.
+func (c *simPlayer) weighMove(m Move) int {
 	switch m.kind {
 	case kindPay:
-		return 8*max(1, min(c.spare, 4)) - c.regret(m.card)
+		return 8*max(1, min(c.spare, 4)) - c.weighLoss(m.card)
 	case kindLay:
-		return c.layWeight(m)
+		return c.weighLay(m)
 	case kindBuy:
-		return c.buyWeight(m.card.title())
+		return c.weighPurchase(m.card.title())
 	case kindForce:
-		return c.buyWeight(m.card.title()) - spread/2
+		return c.weighPurchase(m.card.title()) - simSpread/2
 	case kindRun:
 		best, _ := c.bestRoute(Company(m.n))
-		return 12 * c.shared(Company(m.n), best.bonus)[c.Active-1]
+		return 12 * c.payoutShares(Company(m.n), best.bonus)[c.Active-1]
 	case kindSwap:
 		return 8 * (c.Order[c.Active-1] - c.Order[m.n-1] - 1)
 	case kindGive:
-		return -10 * c.regret(m.card)
+		return -10 * c.weighLoss(m.card)
 	case kindEngine:
 		return -10 * int(m.n)
 	case kindEnd:
@@ -54,17 +54,17 @@ func (c *chooser) weight(m Move) int {
 	return 0
 }
 
-// regret is how much the chooser misses a card that it pays.
-func (c *chooser) regret(card Card) int {
+// weighLoss is how much the chooser misses a card that it pays.
+func (c *simPlayer) weighLoss(card Card) int {
 	if card == BlackEngine {
 		return 10
 	}
-	return missed(card, c.stations)
+	return lossOf(card, c.stations)
 }
 
-// buyWeight prefers cheap titles: the first of all, and of companies of which
+// weighPurchase prefers cheap titles: the first of all, and of companies of which
 // the seat has some.
-func (c *chooser) buyWeight(company Company) int {
+func (c *simPlayer) weighPurchase(company Company) int {
 	w := 16 - 9*c.stations[company-1] + 4*min(c.spare, 6)
 	if c.shares == [numCompanies]int{} {
 		w += 20
@@ -72,9 +72,9 @@ func (c *chooser) buyWeight(company Company) int {
 	return w + 4*min(c.shares[company-1], 3)
 }
 
-// layWeight prefers new places, and stations of companies of which the seat has
+// weighLay prefers new places, and stations of companies of which the seat has
 // titles.
-func (c *chooser) layWeight(m Move) int {
+func (c *simPlayer) weighLay(m Move) int {
 	w := 0
 	if c.Board[m.n].Card == NoCard {
 		w = 20

@@ -39,9 +39,9 @@ func newStage(t *testing.T, with setting) *stage {
 	st := &stage{State: s, t: t}
 	st.fillPiles()
 	for i := range s.Seats {
-		st.out(&s.Hands[i], with.hands[i])
+		st.moveFromPiles(&s.Hands[i], with.hands[i])
 		if i < len(with.titles) {
-			st.out(&s.Titles[i], with.titles[i])
+			st.moveFromPiles(&s.Titles[i], with.titles[i])
 		}
 		s.Order[i] = i + 1
 		if with.order != nil {
@@ -52,33 +52,33 @@ func newStage(t *testing.T, with setting) *stage {
 	for owner, places := range pairsOf(with.bases) {
 		st.Bases[st.cell(places)] = engine.Seat(owner[0] - '0')
 	}
-	s.Stage, s.Active, s.Acting = Turning, s.Order.seat(1), s.Order.seat(1)
-	s.Stock = s.Piles.stock()
+	s.Stage, s.Active, s.Acting = TakingTurn, s.Order.seatWith(1), s.Order.seatWith(1)
+	s.Stock = s.Piles.count()
 	return st
 }
 
 func (st *stage) fillPiles() {
-	m := st.atlas()
-	for c := range m.copies.cards {
+	m := st.gameMap()
+	for c := range m.copies.each {
 		p := &st.Piles[m.pileOf(c)]
 		p.Cards[p.Len] = c
 		p.Len++
 	}
 }
 
-// out moves cards from the piles.
-func (st *stage) out(to *counts, tokens string) {
+// moveFromPiles moves cards from the piles.
+func (st *stage) moveFromPiles(to *cardCounts, tokens string) {
 	st.t.Helper()
 	for _, token := range strings.Fields(tokens) {
-		to[st.find(token)]++
+		to[st.takeFromPile(token)]++
 	}
 }
 
-// find takes a card out of its pile.
-func (st *stage) find(token string) Card {
+// takeFromPile takes a card out of its pile.
+func (st *stage) takeFromPile(token string) Card {
 	st.t.Helper()
 	c, ok := cardOf[token]
-	if !ok || !st.Piles[st.atlas().pileOf(c)].search(c) {
+	if !ok || !st.Piles[st.gameMap().pileOf(c)].takeCard(c) {
 		st.t.Fatalf("no card %q in the piles", token)
 	}
 	return c
@@ -87,7 +87,7 @@ func (st *stage) find(token string) Card {
 func (st *stage) layOut(board string) {
 	st.t.Helper()
 	for place, token := range pairsOf(board) {
-		c := st.find(strings.TrimSuffix(token, turnedMark))
+		c := st.takeFromPile(strings.TrimSuffix(token, turnedMark))
 		st.Board[st.cell(place)] = Laid{c, strings.HasSuffix(token, turnedMark)}
 		st.Bases[st.cell(place)] = 1
 	}
@@ -107,7 +107,7 @@ func pairsOf(text string) func(func(a, b string) bool) {
 
 func (st *stage) cell(place string) int {
 	st.t.Helper()
-	i, ok := st.atlas().Find(place)
+	i, ok := st.gameMap().Find(place)
 	if !ok {
 		st.t.Fatalf("no place %q", place)
 	}
@@ -120,7 +120,7 @@ func (st *stage) play(moves string) {
 	for _, text := range strings.Split(moves, ", ") {
 		i := slices.Index(st.legal(), text)
 		if i < 0 {
-			st.t.Fatalf("%q is not legal (%s); legal are %s", text, st.why(text), strings.Join(st.legal(), ", "))
+			st.t.Fatalf("%q is not legal (%s); legal are %s", text, st.whyNot(text), strings.Join(st.legal(), ", "))
 		}
 		before := conserved(st.State)
 		turn := engine.NewTurn(engine.NewRand(engine.Seed{}, 0))
@@ -132,7 +132,7 @@ func (st *stage) play(moves string) {
 				st.t.Fatalf("%q made %d of %d %s", text, n, before[what], what)
 			}
 		}
-		if err := st.sound(); err != nil {
+		if err := st.validate(); err != nil {
 			st.t.Fatalf("after %q: %v", text, err)
 		}
 	}
@@ -150,31 +150,31 @@ func (st *stage) legal() []string {
 }
 
 // may tells whether a move is legal, or one that begins so.
-func (st *stage) can(start string) bool {
+func (st *stage) canMove(start string) bool {
 	return slices.ContainsFunc(st.legal(), func(text string) bool {
 		return text == start || strings.HasPrefix(text, start+" ")
 	})
 }
 
-// want checks which of the moves, divided by ", ", are legal.
-func (st *stage) want(legal bool, moves string) {
+// wantLegal checks which of the moves, divided by ", ", are legal.
+func (st *stage) wantLegal(legal bool, moves string) {
 	st.t.Helper()
 	for _, text := range strings.Split(moves, ", ") {
-		if st.can(text) != legal {
-			st.t.Errorf("%q is legal: %t (%s)", text, !legal, st.why(text))
+		if st.canMove(text) != legal {
+			st.t.Errorf("%q is legal: %t (%s)", text, !legal, st.whyNot(text))
 		}
 	}
 }
 
-// why is the reason why a move is not legal.
-func (st *stage) why(text string) string {
+// whyNot is the reason why a move is not legal.
+func (st *stage) whyNot(text string) string {
 	words := strings.Fields(text)
 	return guide{}.Explain(st.State, st.acting(), words[0], words[1:])
 }
 
 func (st *stage) wantWhy(reason, move string) {
 	st.t.Helper()
-	if got := st.why(move); got != reason || st.can(move) {
+	if got := st.whyNot(move); got != reason || st.canMove(move) {
 		st.t.Errorf("%q is refused by %q, want %q", move, got, reason)
 	}
 }
@@ -187,17 +187,17 @@ func (st *stage) ownTitles(seat engine.Seat) string {
 	return strings.Join(st.Titles[seat-1].tokens(), " ")
 }
 
-// top is a pile's top card if it lies open.
-func (st *stage) top(token string) string {
-	p, _ := st.atlas().pileNamed(token)
+// openTop is a pile's top card if it lies open.
+func (st *stage) openTop(token string) string {
+	p, _ := st.gameMap().pileWithToken(token)
 	if open := st.Piles[p].open(); len(open) > 0 {
 		return open[len(open)-1].String()
 	}
 	return ""
 }
 
-// told are the events of a kind as text.
-func (st *stage) told(kind string) []string {
+// eventTexts are the events of a kind as text.
+func (st *stage) eventTexts(kind string) []string {
 	var list []string
 	for _, e := range st.events {
 		if e.Kind == kind && e.To == 0 {

@@ -58,13 +58,13 @@ type Stage uint8
 
 // The stages.
 const (
-	Ordering Stage = iota // all choose a card for the turn order
-	Turning               // the active player chooses what to do next
-	Laying                // a card was paid and must be used
-	Giving                // a title is bought, its price is being paid
-	Reaching              // the western bonus: a card of a pile, or none
-	Asking                // the Black Engine's owner: use it in this payout?
-	Drawing               // a bonus card of a pile
+	Ordering     Stage = iota // all choose a card for the turn order
+	TakingTurn                // the active player chooses what to do next
+	Laying                    // a card was paid and must be used
+	PayingTitle               // a title is bought, its price is being paid
+	WesternBonus              // the western bonus: a card of a pile, or none
+	AskingEngine              // the Black Engine's owner: use it in this payout?
+	Drawing                   // a bonus card of a pile
 	Over
 )
 
@@ -81,22 +81,22 @@ func (st *Stage) UnmarshalText(b []byte) error {
 	return table.Named(st, stageTokens[:], b)
 }
 
-// Act is one of the four actions.
-type Act uint8
+// Action is one of the four actions.
+type Action uint8
 
 // The actions A to D.
 const (
-	Build Act = iota // A: extend the network
-	Buy              // B: acquire titles
-	Run              // C: start a bonus payment
-	Swap             // D: exchange the turn-order card
-	numActs
+	Build Action = iota // A: extend the network
+	Buy                 // B: acquire titles
+	Run                 // C: start a bonus payment
+	Swap                // D: exchange the turn-order card
+	numActions
 )
 
-// actions are those of a turn.
-type actions struct {
-	Done  [numActs]bool `json:"done"`  // begun this turn
-	Doing Act           `json:"doing"` // the last begun, if any is
+// turnActions are those of a turn.
+type turnActions struct {
+	Done  [numActions]bool `json:"done"`  // begun this turn
+	Doing Action           `json:"doing"` // the last begun, if any is
 }
 
 // State is a whole match, secrets included. Rows by seat begin with seat 1, rows
@@ -106,16 +106,16 @@ type State struct {
 	Map   string `json:"map"`
 	Long  bool   `json:"long"`
 
-	Board network `json:"board"`
-	Bases owners  `json:"bases"`
-	Piles piles   `json:"piles"`
+	Board network    `json:"board"`
+	Bases baseOwners `json:"bases"`
+	Piles piles      `json:"piles"`
 
-	Stock counts `json:"-"` // what the piles hold together; follows from them
+	Stock cardCounts `json:"-"` // what the piles hold together; follows from them
 
-	Hands  [maxSeats]counts `json:"hands"`
-	Known  [maxSeats]counts `json:"known"` // of the hands, what everybody saw
-	Titles [maxSeats]counts `json:"titles"`
-	Engine engine.Seat      `json:"engine"` // who has the Black Engine; zero: nobody
+	Hands  [maxSeats]cardCounts `json:"hands"`
+	Known  [maxSeats]cardCounts `json:"known"` // of the hands, what everybody saw
+	Titles [maxSeats]cardCounts `json:"titles"`
+	Engine engine.Seat          `json:"engine"` // who has the Black Engine; zero: nobody
 
 	Order  turnOrder      `json:"order"`
 	Played [maxSeats]bool `json:"played"` // the turn-order card is turned over
@@ -131,7 +131,7 @@ type State struct {
 	Active  engine.Seat `json:"active"` // whose turn it is; zero in no turn
 	Acting  engine.Seat `json:"acting"` // who decides; zero when several do or the game is over
 
-	actions
+	turnActions
 	Credit  int            `json:"credit"` // links that the last payment still allows; 2: a station too
 	Due     purchase       `json:"due"`
 	Payout  payout         `json:"payout"`
@@ -139,7 +139,7 @@ type State struct {
 	LastRun lastRun        `json:"last_run"`
 	Changed [maxCells]bool `json:"changed"` // laid in the present turn
 
-	guessed bool // of a turn that is foreseen: nobody has seen what the piles hold
+	pilesGuessed bool // of a turn that is foreseen: nobody has seen what the piles hold
 }
 
 // purchase is a title that is being paid.
@@ -147,7 +147,7 @@ type purchase struct {
 	Card   Card        `json:"card"` // none: nothing is bought
 	From   engine.Seat `json:"from"` // of a forced purchase; zero: from the piles
 	Cost   int         `json:"cost"`
-	Paid   counts      `json:"paid"`
+	Paid   cardCounts  `json:"paid"`
 	Engine bool        `json:"engine"` // paid with too
 }
 
@@ -185,7 +185,7 @@ func (s *State) Clone() *State {
 	return &c
 }
 
-func (s *State) atlas() *Map {
+func (s *State) gameMap() *Map {
 	m, _ := MapOf(s.Map)
 	return m
 }

@@ -14,31 +14,31 @@ var suite = enginetest.Config{
 	Games:     1,
 	Sampled:   true,
 	Cap:       600,
-	Ended:     why,
+	Ended:     endReason,
 	Whole: []enginetest.Whole{
-		{Name: "germany-short-bases", Seats: 2, Options: on(mapGermany, lengthShort), Is: endedBy(whyBases)},
-		{Name: "germany-short-piles", Seats: 3, Options: on(mapGermany, lengthShort), Is: endedBy(whyPiles)},
-		{Name: "germany-long-bases", Seats: 4, Options: on(mapGermany, lengthLong), Is: endedBy(whyBases)},
-		{Name: "germany-long-piles", Seats: 2, Options: on(mapGermany, lengthLong), Is: endedBy(whyPiles)},
-		{Name: "usa-short-bases", Seats: 3, Options: on(mapUSA, lengthShort), Is: endedBy(whyBases)},
-		{Name: "usa-short-piles", Seats: 4, Options: on(mapUSA, lengthShort), Is: endedBy(whyPiles)},
-		{Name: "usa-long-bases", Seats: 2, Options: on(mapUSA, lengthLong), Is: endedBy(whyBases)},
-		{Name: "usa-long-piles", Seats: 3, Options: on(mapUSA, lengthLong), Is: endedBy(whyPiles)},
-		{Name: "most-titles", Seats: 4, Options: on(mapGermany, lengthShort), Is: func(o enginetest.Outcome) bool {
+		{Name: "germany-short-bases", Seats: 2, Options: optionsFor(mapGermany, lengthShort), Is: endedBy(whyBases)},
+		{Name: "germany-short-piles", Seats: 3, Options: optionsFor(mapGermany, lengthShort), Is: endedBy(whyPiles)},
+		{Name: "germany-long-bases", Seats: 4, Options: optionsFor(mapGermany, lengthLong), Is: endedBy(whyBases)},
+		{Name: "germany-long-piles", Seats: 2, Options: optionsFor(mapGermany, lengthLong), Is: endedBy(whyPiles)},
+		{Name: "usa-short-bases", Seats: 3, Options: optionsFor(mapUSA, lengthShort), Is: endedBy(whyBases)},
+		{Name: "usa-short-piles", Seats: 4, Options: optionsFor(mapUSA, lengthShort), Is: endedBy(whyPiles)},
+		{Name: "usa-long-bases", Seats: 2, Options: optionsFor(mapUSA, lengthLong), Is: endedBy(whyBases)},
+		{Name: "usa-long-piles", Seats: 3, Options: optionsFor(mapUSA, lengthLong), Is: endedBy(whyPiles)},
+		{Name: "most-titles", Seats: 4, Options: optionsFor(mapGermany, lengthShort), Is: func(o enginetest.Outcome) bool {
 			return o.Standings[0].Score == o.Standings[1].Score && o.Standings[1].Place == 2
 		}},
-		{Name: "shared", Seats: 2, Options: on(mapUSA, lengthShort), Is: func(o enginetest.Outcome) bool {
+		{Name: "shared", Seats: 2, Options: optionsFor(mapUSA, lengthShort), Is: func(o enginetest.Outcome) bool {
 			return o.Standings[1].Place == 1
 		}},
 	},
 }
 
-func on(m, length string) engine.Options { return engine.Options{"map": m, "length": length} }
+func optionsFor(m, length string) engine.Options { return engine.Options{"map": m, "length": length} }
 
-func why(o enginetest.Outcome) string { return o.State.(*State).Why }
+func endReason(o enginetest.Outcome) string { return o.State.(*State).Why }
 
 func endedBy(reason string) func(enginetest.Outcome) bool {
-	return func(o enginetest.Outcome) bool { return why(o) == reason }
+	return func(o enginetest.Outcome) bool { return endReason(o) == reason }
 }
 
 // conserved counts every card wherever it may lie, the base cards, and the
@@ -55,12 +55,12 @@ func conserved(state any) map[string]int {
 			sums[c.String()]++
 		}
 	}
-	for _, held := range s.everyHolding() {
-		for c := range held.cards {
+	for _, held := range s.allHoldings() {
+		for c := range held.each {
 			sums[c.String()]++
 		}
 	}
-	for i := range s.atlas().Cells {
+	for i := range s.gameMap().Cells {
 		if (s.Bases[i] == 0) == (s.Board[i].Card == NoCard) {
 			sums["base"]++
 		}

@@ -5,8 +5,8 @@ import (
 	"fmt"
 )
 
-// unmarshalCards reads a list of cards one by one.
-func unmarshalCards(b []byte, take func(Card)) error {
+// decodeCards reads a list of cards one by one.
+func decodeCards(b []byte, take func(Card)) error {
 	var tokens []string
 	if err := json.Unmarshal(b, &tokens); err != nil {
 		return err

@@ -2,60 +2,60 @@ package express
 
 import "github.com/railbot/railbot/engine"
 
-// buy begins to buy a title, from a seat or, if that is zero, from the piles. It
+// beginPurchase begins to buy a title, from a seat or, if that is zero, from the piles. It
 // costs as many cards as the company has stations ("Acquérir des titres
 // boursiers").
-func (s *State) buy(c Card, from engine.Seat, t *engine.Turn) {
-	s.begin(Buy, t)
+func (s *State) beginPurchase(c Card, from engine.Seat, t *engine.Turn) {
+	s.beginAction(Buy, t)
 	company := c.title()
-	s.Due = purchase{Card: c, From: from, Cost: s.Board.stations()[company-1]}
-	s.Stage, s.Credit = Giving, 0
+	s.Due = purchase{Card: c, From: from, Cost: s.Board.countStations()[company-1]}
+	s.Stage, s.Credit = PayingTitle, 0
 	e := engine.Event{By: s.Active, With: from, Kind: "buy", N: s.Due.Cost}
 	if from != 0 {
 		e.Kind = "force"
 	}
-	tellTitle(t, e, c)
+	emitTitle(t, e, c)
 }
 
-// give pays one card of the price, or the Black Engine.
-func (s *State) give(c Card, t *engine.Turn) {
-	tell(t, engine.Event{By: s.Active, Kind: "give", What: words(t, c)})
+// payForTitle pays one card of the price, or the Black Engine.
+func (s *State) payForTitle(c Card, t *engine.Turn) {
+	emit(t, engine.Event{By: s.Active, Kind: "give", What: cardWord(t, c)})
 	if c == BlackEngine {
 		s.Due.Engine = true
 	} else {
-		s.leave(s.Active, c)
+		s.removeFromHand(s.Active, c)
 		s.Due.Paid[c]++
 	}
 	if s.Due.left() == 0 {
-		s.settle(t)
+		s.completePurchase(t)
 	}
 }
 
-// settle hands over the price and the title. Cards paid to the piles are laid
+// completePurchase hands over the price and the title. Cards paid to the piles are laid
 // open in the order of their numbers; a former owner gets them in hand.
-func (s *State) settle(t *engine.Turn) {
+func (s *State) completePurchase(t *engine.Turn) {
 	d := s.Due
-	s.Due, s.Stage = purchase{}, Turning
+	s.Due, s.Stage = purchase{}, TakingTurn
 	if d.Engine {
-		s.dropEngine(t)
+		s.spendEngine(t)
 	}
 	e := engine.Event{By: s.Active, With: d.From, Kind: "title", N: d.Cost}
 	if d.From != 0 {
 		e.Kind = "taken"
-		s.handOver(&d, t)
+		s.payOwner(&d, t)
 	} else {
-		for c := range d.Paid.cards {
-			s.put(c)
+		for c := range d.Paid.each {
+			s.putOnPile(c)
 		}
-		s.take(d.Card)
+		s.takeFromPile(d.Card)
 	}
 	s.Titles[s.Active-1][d.Card]++
-	tellTitle(t, e, d.Card)
+	emitTitle(t, e, d.Card)
 }
 
-// handOver gives the former owner of a title the cards paid for it, before all
+// payOwner gives the former owner of a title the cards paid for it, before all
 // eyes.
-func (s *State) handOver(d *purchase, t *engine.Turn) {
+func (s *State) payOwner(d *purchase, t *engine.Turn) {
 	s.Titles[d.From-1][d.Card]--
 	for c, n := range d.Paid {
 		s.Hands[d.From-1][c] += n
@@ -66,9 +66,9 @@ func (s *State) handOver(d *purchase, t *engine.Turn) {
 	}
 }
 
-// owesTitle tells whether the title being bought still lies in the buyer's
+// mustPayTitle tells whether the title being bought still lies in the buyer's
 // hand: the stock of the piles has none.
-func (d *purchase) owesTitle(stock *counts) bool {
+func (d *purchase) mustPayTitle(stock *cardCounts) bool {
 	return d.From == 0 && stock[d.Card] == 0 && d.Paid[d.Card] == 0
 }
 

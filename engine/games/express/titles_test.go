@@ -10,38 +10,38 @@ const twoRed = "013 601, 006 501, 021 502"
 
 // A title costs as many cards as its company has stations, counted anew at each
 // purchase; it comes from the piles, whose cards paid lie open by number.
-func TestBuying(t *testing.T) {
+func TestTitleCostsOneCardPerStation(t *testing.T) {
 	st := newStage(t, setting{board: twoRed, hands: []string{"201 203 205 122", "204"}})
-	st.want(true, "buy red 105, buy red 122, buy red 233, buy blue 106")
-	st.want(false, "buy green, buy yellow, force")
+	st.wantLegal(true, "buy red 105, buy red 122, buy red 233, buy blue 106")
+	st.wantLegal(false, "buy green, buy yellow, force")
 	st.wantWhy("no-station", "buy green 107")
 	st.wantWhy("other-title", "buy red 106")
 	st.play("buy red 210")
-	st.want(true, "give 122, give 201")
-	st.want(false, "end, pay, give 210, give black-engine")
+	st.wantLegal(true, "give 122, give 201")
+	st.wantLegal(false, "end, pay, give 210, give black-engine")
 	st.wantWhy("give-first", "end")
 	st.wantWhy("not-in-hand", "give 236")
 	st.play("give 203, give 201")
 	wantText(t, "titles", st.ownTitles(1), "210")
-	wantText(t, "what lies open", st.top("link-3"), "203")
-	wantText(t, "told", strings.Join(st.told("title"), ", "), "1 red 210")
+	wantText(t, "what lies open", st.openTop("link-3"), "203")
+	wantText(t, "told", strings.Join(st.eventTexts("title"), ", "), "1 red 210")
 	st.play("buy blue 106, give 122")
 	wantText(t, "titles", st.ownTitles(1), "106 210")
-	st.want(true, "buy blue 129, end")
+	st.wantLegal(true, "buy blue 129, end")
 	st.wantWhy("too-dear", "buy red 105")
 }
 
 // Doubles: the stations count, not the cards.
-func TestPriceOfDoubles(t *testing.T) {
+func TestDoublesCountTwoStations(t *testing.T) {
 	st := newStage(t, setting{m: mapUSA, board: "069 333, 058 301", hands: []string{"201 203 205", "204"}})
-	if n := st.Board.stations(); n != [numCompanies]int{2, 2, 0, 0} {
+	if n := st.Board.countStations(); n != [numCompanies]int{2, 2, 0, 0} {
 		t.Errorf("stations: %v", n)
 	}
 	st.play("buy blue 106, give 201, give 203")
 }
 
 // The Black Engine pays one card and then belongs to nobody.
-func TestPayingWithTheEngine(t *testing.T) {
+func TestBlackEnginePaysOneCard(t *testing.T) {
 	st := newStage(t, setting{board: twoRed, hands: []string{"201 203", "204"}, engine: 1})
 	st.play("buy red 105, give black-engine")
 	st.wantWhy("not-in-hand", "give black-engine")
@@ -55,46 +55,46 @@ func TestPayingWithTheEngine(t *testing.T) {
 
 // A title just paid counts: it is bought out of the own hand, which does not
 // make it free.
-func TestBuyingThePaidTitle(t *testing.T) {
+func TestPaidCardCanBeTheTitle(t *testing.T) {
 	st := newStage(t, setting{board: twoRed, hands: []string{"105 201 203", "204"}})
 	st.emptyPiles()
-	st.want(true, "buy red 105")
-	st.want(false, "buy red 122, force")
+	st.wantLegal(true, "buy red 105")
+	st.wantLegal(false, "buy red 122, force")
 	st.wantWhy("title-gone", "buy red 122")
 	st.play("buy red 105")
-	st.want(true, "give 105, give 201")
+	st.wantLegal(true, "give 105, give 201")
 	st.play("give 201")
-	st.want(true, "give 105")
-	st.want(false, "give 203")
+	st.wantLegal(true, "give 105")
+	st.wantLegal(false, "give 203")
 	st.wantWhy("must-pay-title", "give 203")
 	st.play("give 105")
 	wantText(t, "titles", st.ownTitles(1)+"/"+st.hand(1), "105/203")
-	wantText(t, "what lies open", st.top("link-1")+"/"+st.top("link-3"), "/201")
+	wantText(t, "what lies open", st.openTop("link-1")+"/"+st.openTop("link-3"), "/201")
 }
 
 // Without any in the piles a title is bought from its owner, who gets the cards
 // but not the Black Engine; the piles come first, and the Engine's owner is safe.
-func TestForcedPurchase(t *testing.T) {
+func TestForcedPurchasePaysTheOwner(t *testing.T) {
 	with := setting{board: twoRed, hands: []string{"201 203", "204", ""}, titles: []string{"", "105 210", "122"}}
 	st := newStage(t, with)
-	st.want(false, "force")
+	st.wantLegal(false, "force")
 	st.wantWhy("piles-first", "force seat-2 105")
 
 	st = newStage(t, with)
 	st.emptyPiles()
-	st.want(true, "force seat-2 105, force seat-2 210, force seat-3 122")
+	st.wantLegal(true, "force seat-2 105, force seat-2 210, force seat-3 122")
 	st.wantWhy("not-owner", "force seat-2 122")
-	st.want(false, "buy red")
+	st.wantLegal(false, "buy red")
 	st.play("force seat-2 210, give 203, give 201")
 	wantText(t, "titles", st.ownTitles(1)+"/"+st.ownTitles(2), "210/105")
 	wantText(t, "the former owner's hand", st.hand(2), "201 203 204")
 	wantNumber(t, "known of it", st.Known[1].sum(), 2)
-	wantText(t, "told", strings.Join(append(st.told("taken"), st.told("handed")...), ", "), "1 red 210, 1 201 203")
+	wantText(t, "told", strings.Join(append(st.eventTexts("taken"), st.eventTexts("handed")...), ", "), "1 red 210, 1 201 203")
 
 	st = newStage(t, with)
 	st.emptyPiles()
 	st.Engine = 2
-	st.want(true, "force seat-3 122")
+	st.wantLegal(true, "force seat-3 122")
 	st.wantWhy("protected", "force seat-2 105")
 
 	st = newStage(t, with)
@@ -103,25 +103,25 @@ func TestForcedPurchase(t *testing.T) {
 	st.play("force seat-2 105, give 201, give black-engine")
 	wantText(t, "the former owner's hand", st.hand(2), "201 204")
 	wantNumber(t, "owner of the Black Engine", int(st.Engine), 0)
-	st.want(false, "force") // one card is too few
+	st.wantLegal(false, "force") // one card is too few
 	st.wantWhy("too-dear", "force seat-3 122")
 }
 
 // A title of any level in the piles forbids a forced purchase, one in a hand
 // does not.
-func TestAnyLinkPile(t *testing.T) {
+func TestAnyLinkPileForbidsForcedPurchase(t *testing.T) {
 	st := newStage(t, setting{board: twoRed, hands: []string{"105 201 203", "204", ""}, titles: []string{"", "122"}})
 	st.emptyPiles()
-	st.want(true, "force seat-2 122, buy red 105")
-	st.leave(3, cardOf["233"])
-	st.put(cardOf["233"])
-	st.want(false, "force")
-	st.want(true, "buy red 233, buy red 105")
+	st.wantLegal(true, "force seat-2 122, buy red 105")
+	st.removeFromHand(3, cardOf["233"])
+	st.putOnPile(cardOf["233"])
+	st.wantLegal(false, "force")
+	st.wantLegal(true, "buy red 233, buy red 105")
 }
 
 // The pairs of actions: building, then titles; titles, then building; a run,
 // then the turn order. Any of them may be left out.
-func TestPairs(t *testing.T) {
+func TestActionPairs(t *testing.T) {
 	with := setting{
 		board: "013 601, 006 501, 021 502", titles: []string{"105 105 122"},
 		hands: []string{"201 203 205 207 208 209", "204"},
@@ -141,15 +141,15 @@ func TestPairs(t *testing.T) {
 		if c.played != "" {
 			st.play(c.played)
 		}
-		st.want(true, c.may)
+		st.wantLegal(true, c.may)
 		if c.mayNot != "" {
-			st.want(false, c.mayNot)
+			st.wantLegal(false, c.mayNot)
 		}
 	}
 }
 
 // Explain says that the pair does not allow an action.
-func TestWhyNotPair(t *testing.T) {
+func TestExplainNamesThePair(t *testing.T) {
 	st := newStage(t, setting{board: twoRed, hands: []string{"201 203", "204"}, titles: []string{"105"}})
 	st.wantWhy("no-own-title", "run blue")
 	st.wantWhy("no-route", "run red")

@@ -137,14 +137,14 @@ type Hand struct {
 func (secrets) Table(s *State) any {
 	t := Table{
 		Map: s.Map, Length: lengthShort, Round: s.Round, Turn: s.Turn, Stage: s.Stage.String(),
-		Active: s.Active, Acting: s.Acting, Engine: s.Engine, Credit: s.Credit, Opening: s.opening(), FirstTurn: s.Turn == 1,
-		Bases: s.Bases.count(), Empty: s.Piles.empty(s.atlas()), Ending: s.Ending, Why: s.Why,
-		Western: len(s.atlas().west) > 0 && !s.Western,
+		Active: s.Active, Acting: s.Acting, Engine: s.Engine, Credit: s.Credit, Opening: s.isOpening(), FirstTurn: s.Turn == 1,
+		Bases: s.Bases.count(), Empty: s.Piles.countEmpty(s.gameMap()), Ending: s.Ending, Why: s.Why,
+		Western: len(s.gameMap().westCells) > 0 && !s.Western,
 	}
 	if s.Long {
 		t.Length = lengthLong
 	}
-	t.BasesEnd, t.EmptyEnd = s.ends()
+	t.BasesEnd, t.EmptyEnd = s.endLimits()
 	s.viewMap(&t)
 	for seat := range s.seats {
 		t.Players = append(t.Players, s.viewPlayer(seat))
@@ -160,7 +160,7 @@ func (secrets) Table(s *State) any {
 }
 
 func (s *State) viewMap(t *Table) {
-	m := s.atlas()
+	m := s.gameMap()
 	for i, c := range m.Cells {
 		t.Cells = append(t.Cells, CellView{c.Token, s.Board[i].String(), s.Bases[i], s.Changed[i]})
 	}
@@ -178,11 +178,11 @@ func (s *State) viewPlayer(seat engine.Seat) Player {
 	shares := s.Titles[seat-1].shares()
 	p := Player{
 		Seat: seat, Order: s.Order[i], Played: s.Played[i], Chosen: s.Chosen[i] != NoCard,
-		Cards: s.Hands[i].sum(), Held: s.atlas().countByPile(&s.Hands[i]), Known: s.Known[i].tokens(),
+		Cards: s.Hands[i].sum(), Held: s.gameMap().countByPile(&s.Hands[i]), Known: s.Known[i].tokens(),
 		Titles: s.Titles[i].tokens(), Shares: shares[:], Bases: []string{}, Engine: s.Engine == seat,
 		Capital: s.capital(seat), Marker: s.Marker[i],
 	}
-	for cell, c := range s.atlas().Cells {
+	for cell, c := range s.gameMap().Cells {
 		if s.Bases[cell] == seat {
 			p.Bases = append(p.Bases, c.Token)
 		}
@@ -191,29 +191,29 @@ func (s *State) viewPlayer(seat engine.Seat) Player {
 }
 
 func (s *State) viewCompany(c Company) CompanyView {
-	v := CompanyView{Company: c.String(), Stations: s.Board.stations()[c-1], Titles: s.issued(c)}
+	v := CompanyView{Company: c.String(), Stations: s.Board.countStations()[c-1], Titles: s.countTitles(c)}
 	best, _ := s.bestRoute(c)
 	if best.len == 0 {
 		return v
 	}
-	v.Run = &RunView{Bonus: best.bonus, Route: s.atlas().places(best.cells[:best.len])}
+	v.Run = &RunView{Bonus: best.bonus, Route: s.gameMap().cellTokens(best.cells[:best.len])}
 	if s.Active != 0 && s.Titles[s.Active-1].shares()[c-1] > 0 {
-		pays := s.shared(c, best.bonus)
+		pays := s.payoutShares(c, best.bonus)
 		v.Run.Pays = pays[:s.Seats]
 	}
 	return v
 }
 
-// actTokens name the actions.
-var actTokens = [numActs]string{"build", "buy", "run", "swap"}
+// actionTokens name the actions.
+var actionTokens = [numActions]string{"build", "buy", "run", "swap"}
 
 func (s *State) viewActions(t *Table) {
-	for _, a := range s.begun() {
-		t.Actions = append(t.Actions, actTokens[a])
+	for _, a := range s.begunActions() {
+		t.Actions = append(t.Actions, actionTokens[a])
 	}
-	for a := range numActs {
-		if s.may(a) {
-			t.May = append(t.May, actTokens[a])
+	for a := range numActions {
+		if s.mayDo(a) {
+			t.May = append(t.May, actionTokens[a])
 		}
 	}
 }
@@ -230,46 +230,46 @@ func (s *State) viewPayments(t *Table) {
 		v := &PayoutView{Company: p.Company.String(), Left: p.Left, Used: p.Used, Surplus: p.Surplus}
 		for seat := range s.seats {
 			v.Got = append(v.Got, p.Got[seat-1])
-			v.Limit = append(v.Limit, s.limit(seat))
+			v.Limit = append(v.Limit, s.payoutLimit(seat))
 		}
-		if s.Stage == Asking {
+		if s.Stage == AskingEngine {
 			v.Gain = s.engineGain()
 		}
 		t.Payout = v
 	}
 	if r := &s.LastRun; r.By != 0 {
-		t.LastRun = &LastRun{r.By, r.Company.String(), r.Bonus, s.atlas().places(r.Cells[:r.Len])}
+		t.LastRun = &LastRun{r.By, r.Company.String(), r.Bonus, s.gameMap().cellTokens(r.Cells[:r.Len])}
 	}
 }
 
 // Hand is what a seat sees besides.
 func (secrets) Hand(s *State, seat engine.Seat) any {
 	h := Hand{Cards: s.Hands[seat-1].tokens(), Chosen: s.Chosen[seat-1].String()}
-	for _, c := range s.useful(seat) {
+	for _, c := range s.cardsToPay(seat) {
 		h.Useful = append(h.Useful, c.String())
 	}
-	if s.searching(seat) && !s.guessed {
-		h.Piles = s.atlas().byPile(&s.Stock) // their order stays hidden
+	if s.maySearchPiles(seat) && !s.pilesGuessed {
+		h.Piles = s.gameMap().groupByPile(&s.Stock) // their order stays hidden
 	}
 	return h
 }
 
-// searching tells whether a seat may look through the piles: in its own turn, as
+// maySearchPiles tells whether a seat may look through the piles: in its own turn, as
 // long as it may still build or buy, and has something to pay with.
-func (s *State) searching(seat engine.Seat) bool {
+func (s *State) maySearchPiles(seat engine.Seat) bool {
 	if seat != s.Active || s.Done[Run] || s.Done[Swap] {
 		return false
 	}
-	if s.Stage == Turning {
+	if s.Stage == TakingTurn {
 		return s.Credit > 0 || s.budget(seat) > 0
 	}
-	return s.Stage == Laying || s.Stage == Giving || s.Stage == Reaching
+	return s.Stage == Laying || s.Stage == PayingTitle || s.Stage == WesternBonus
 }
 
-// byPile are cards by the pile that they belong to, each in the order of numbers.
-func (m *Map) byPile(cards *counts) [][]string {
+// groupByPile are cards by the pile that they belong to, each in the order of numbers.
+func (m *Map) groupByPile(cards *cardCounts) [][]string {
 	list := make([][]string, m.piles())
-	for c := range cards.cards {
+	for c := range cards.each {
 		p := m.pileOf(c)
 		list[p] = append(list[p], c.String())
 	}
@@ -278,18 +278,18 @@ func (m *Map) byPile(cards *counts) [][]string {
 
 // countByPile is how many of the cards belong to each pile: of a hand everybody
 // saw where they were drawn.
-func (m *Map) countByPile(cards *counts) []int {
+func (m *Map) countByPile(cards *cardCounts) []int {
 	count := make([]int, m.piles())
-	for c := range cards.cards {
+	for c := range cards.each {
 		count[m.pileOf(c)]++
 	}
 	return count
 }
 
-// begun are the actions of the turn in the order in which they were begun.
-func (as *actions) begun() []Act {
-	var list []Act
-	for a := range numActs {
+// begunActions are the actions of the turn in the order in which they were begun.
+func (as *turnActions) begunActions() []Action {
+	var list []Action
+	for a := range numActions {
 		if as.Done[a] && a != as.Doing {
 			list = append(list, a)
 		}

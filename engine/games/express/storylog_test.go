@@ -8,9 +8,9 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// story is a match as somebody writes it down who hears nothing but what is told
+// storyLog is a match as somebody writes it down who hears nothing but what is told
 // to all, and who knows the rules but none of this package's code for them.
-type story struct {
+type storyLog struct {
 	t     *testing.T
 	m     *Map
 	seats int
@@ -41,26 +41,26 @@ type story struct {
 	western bool
 }
 
-// TestStory plays games and follows them by what is public: whose turn it is,
+// TestPublicEventsTellTheWholeGame plays games and follows them by what is public: whose turn it is,
 // what may be done in it, prices, routes, payments, the Black Engine, capital
 // and the end must come out as the rules have it, and the table must show no
 // less.
-func TestStory(t *testing.T) {
+func TestPublicEventsTellTheWholeGame(t *testing.T) {
 	for n := range uint64(48) {
 		m := maps[n%2]
 		o := engine.Options{"map": m.Token, "length": []string{lengthShort, lengthLong}[n/2%2]}
 		h := newStory(t, m, minSeats+int(n/4%3), n/2%2 == 1)
-		turn := engine.NewTurn(engine.NewRand(numbered(n), 7))
+		turn := engine.NewTurn(engine.NewRand(seedOf(n), 7))
 		s := rules{}.Setup(h.seats, o, turn)
 		for heard := 0; ; {
 			events := turn.Events()
 			for _, e := range events[heard:] {
 				if e.To == 0 {
-					h.hear(e)
+					h.readEvent(e)
 				}
 			}
 			heard = len(events)
-			h.compare(secrets{}.Table(s).(Table))
+			h.compareTable(secrets{}.Table(s).(Table))
 			if t.Failed() || s.Stage == Over {
 				break
 			}
@@ -73,8 +73,8 @@ func TestStory(t *testing.T) {
 	}
 }
 
-func newStory(t *testing.T, m *Map, seats int, long bool) *story {
-	h := &story{
+func newStory(t *testing.T, m *Map, seats int, long bool) *storyLog {
+	h := &storyLog{
 		t: t, m: m, seats: seats, long: long, board: map[string]Laid{}, bases: map[string]engine.Seat{}, count: map[string]int{},
 		open: map[string][]string{}, hands: map[engine.Seat]int{}, titles: map[engine.Seat][]string{},
 		known: map[engine.Seat]map[string]int{}, order: map[engine.Seat]int{}, played: map[engine.Seat]bool{},
@@ -82,7 +82,7 @@ func newStory(t *testing.T, m *Map, seats int, long bool) *story {
 	for i := range seats {
 		h.known[engine.Seat(i+1)] = map[string]int{}
 	}
-	for c := range m.copies.cards {
+	for c := range m.copies.each {
 		h.count[pileOfFace(c)]++
 	}
 	return h
@@ -92,7 +92,7 @@ func pileOfFace(c Card) string {
 	return faces[c].Sort.String() + "-" + string('0'+byte(faces[c].Level))
 }
 
-func (h *story) want(ok bool, e engine.Event, what string) {
+func (h *storyLog) require(ok bool, e engine.Event, what string) {
 	h.t.Helper()
 	if !ok {
 		h.t.Errorf("%+v: %s", e, what)
@@ -100,26 +100,26 @@ func (h *story) want(ok bool, e engine.Event, what string) {
 }
 
 // put and search are what is done with the piles.
-func (h *story) put(card string) {
+func (h *storyLog) put(card string) {
 	p := pileOfFace(cardOf[card])
 	h.count[p]++
 	h.open[p] = append(h.open[p], card)
 }
 
-func (h *story) search(e engine.Event, card string) {
+func (h *storyLog) search(e engine.Event, card string) {
 	p := pileOfFace(cardOf[card])
 	h.count[p]--
-	h.want(h.count[p] >= 0, e, "from an empty pile")
+	h.require(h.count[p] >= 0, e, "from an empty pile")
 	for i := len(h.open[p]) - 1; i >= 0; i-- {
 		if h.open[p][i] == card {
 			h.open[p] = slices.Delete(h.open[p], i, i+1)
 			return
 		}
 	}
-	h.want(h.count[p] >= len(h.open[p]), e, "no such card lies hidden")
+	h.require(h.count[p] >= len(h.open[p]), e, "no such card lies hidden")
 }
 
-func (h *story) stations(company string) (n int) {
+func (h *storyLog) stations(company string) (n int) {
 	for _, l := range h.board {
 		for _, st := range faces[l.Card].Stations {
 			if st.Company.String() == company {
@@ -130,7 +130,7 @@ func (h *story) stations(company string) (n int) {
 	return n
 }
 
-func (h *story) shares(seat engine.Seat, company string) (n int) {
+func (h *storyLog) shares(seat engine.Seat, company string) (n int) {
 	for _, c := range h.titles[seat] {
 		if faces[cardOf[c]].Title.String() == company {
 			n++
@@ -139,7 +139,7 @@ func (h *story) shares(seat engine.Seat, company string) (n int) {
 	return n
 }
 
-func (h *story) capital(seat engine.Seat) int {
+func (h *storyLog) capital(seat engine.Seat) int {
 	n, links, stations := h.hands[seat], 0, 0
 	for _, c := range h.titles[seat] {
 		n += h.stations(faces[cardOf[c]].Title.String())
@@ -160,8 +160,8 @@ func (h *story) capital(seat engine.Seat) int {
 	return n + min(links, stations)
 }
 
-// at is the seat with a turn-order card.
-func (h *story) at(n int) engine.Seat {
+// seatWith is the seat with a turn-order card.
+func (h *storyLog) seatWith(n int) engine.Seat {
 	for seat, order := range h.order {
 		if order == n {
 			return seat
@@ -170,8 +170,8 @@ func (h *story) at(n int) engine.Seat {
 	return 0
 }
 
-// over looks for the end after an action.
-func (h *story) over() {
+// checkEnd looks for the end after an action.
+func (h *storyLog) checkEnd() {
 	empty := 0
 	for _, n := range h.count {
 		if n == 0 {
@@ -181,19 +181,19 @@ func (h *story) over() {
 	h.ending = h.ending || len(h.bases) >= map[bool]int{false: 12, true: 24}[h.long] || empty >= map[bool]int{false: 3, true: 4}[h.long]
 }
 
-// act begins an action or goes on with it; only the three pairs are allowed.
-func (h *story) act(e engine.Event, letter string) {
+// beginAction begins an action or goes on with it; only the three pairs are allowed.
+func (h *storyLog) beginAction(e engine.Event, letter string) {
 	if h.action == letter && letter < "c" {
 		return
 	}
 	if h.action != "" {
-		h.over()
+		h.checkEnd()
 	}
 	h.action, h.begun = letter, h.begun+letter
-	h.want(slices.Contains([]string{"a", "b", "c", "d", "ab", "ba", "cd"}, h.begun), e, "no pair of actions: "+h.begun)
+	h.require(slices.Contains([]string{"a", "b", "c", "d", "ab", "ba", "cd"}, h.begun), e, "no pair of actions: "+h.begun)
 }
 
-func (h *story) hear(e engine.Event) {
+func (h *storyLog) readEvent(e engine.Event) {
 	switch e.Kind {
 	case "deal":
 		for i := range h.seats {
@@ -205,101 +205,101 @@ func (h *story) hear(e engine.Event) {
 		h.known[e.By][e.What[0]]++
 	case "round":
 		clear(h.played)
-		h.want(!h.ending, e, "the game is over")
+		h.require(!h.ending, e, "the game is over")
 	case "capital":
-		h.want(e.N == h.capital(e.By), e, "another capital")
+		h.require(e.N == h.capital(e.By), e, "another capital")
 	case "aid":
-		h.aid(e)
+		h.readAid(e)
 	case "turn":
 		h.action, h.begun = "", ""
 		for n := 1; n < h.order[e.By]; n++ {
-			h.want(h.played[h.at(n)], e, "a lower card has not played")
+			h.require(h.played[h.seatWith(n)], e, "a lower card has not played")
 		}
-		h.want(!h.played[e.By] && e.N == h.order[e.By], e, "has played")
+		h.require(!h.played[e.By] && e.N == h.order[e.By], e, "has played")
 	case "end":
-		h.over()
+		h.checkEnd()
 		h.played[e.By] = true
 	case "ending":
-		h.over()
-		h.want(h.ending, e, "not yet")
+		h.checkEnd()
+		h.require(h.ending, e, "not yet")
 		h.told = true
 	case "over":
-		h.want(h.ending && len(h.played) == h.seats, e, "not yet")
+		h.require(h.ending && len(h.played) == h.seats, e, "not yet")
 	case "swap":
-		h.act(e, "d")
+		h.beginAction(e, "d")
 		h.order[e.By], h.order[e.With] = h.order[e.With], h.order[e.By]
 	case "pay", "lay", "upgrade", "west", "take", "draw":
-		h.hearBuilding(e)
+		h.readBuilding(e)
 	case "buy", "force", "give", "gone", "title", "taken", "handed":
-		h.hearBuying(e)
+		h.readBuying(e)
 	case "run", "use", "keep", "surplus", "spent", "lapse":
-		h.hearRun(e)
+		h.readRun(e)
 	}
 }
 
-func (h *story) aid(e engine.Event) {
+func (h *storyLog) readAid(e engine.Event) {
 	for n := h.seats; n > 0; n-- {
-		seat := h.at(n)
+		seat := h.seatWith(n)
 		least, mine := h.capital(e.By), h.capital(seat)
-		h.want(mine > least || mine == least && n >= h.order[e.By], e, "not the poorest")
+		h.require(mine > least || mine == least && n >= h.order[e.By], e, "not the poorest")
 	}
 	h.engine = e.By
 }
 
-func (h *story) hearBuilding(e engine.Event) {
+func (h *storyLog) readBuilding(e engine.Event) {
 	switch e.Kind {
 	case "pay":
-		h.act(e, "a")
+		h.beginAction(e, "a")
 		if e.What[0] != engineToken {
-			h.leave(e)
+			h.removeFromHand(e)
 			h.put(e.What[0])
 		}
 	case "lay":
-		h.want(h.board[e.What[0]].Card == NoCard, e, "something lies there")
-		h.laid(e)
+		h.require(h.board[e.What[0]].Card == NoCard, e, "something lies there")
+		h.readLaid(e)
 		h.bases[e.What[0]] = e.By
 	case "upgrade":
 		l := h.board[e.What[0]]
-		h.want(l.String() == e.What[2], e, "something else lay there")
-		h.laid(e)
+		h.require(l.String() == e.What[2], e, "something else lay there")
+		h.readLaid(e)
 		h.put(strings.TrimSuffix(e.What[2], turnedMark))
 	case "west":
-		h.want(!h.western && h.m.Token == mapUSA, e, "again")
+		h.require(!h.western && h.m.Token == mapUSA, e, "again")
 		h.western = true
 	case "take":
 		p := h.open[e.What[0]]
-		h.want(len(p) > 0 && p[len(p)-1] == e.What[1], e, "not what lies on top")
+		h.require(len(p) > 0 && p[len(p)-1] == e.What[1], e, "not what lies on top")
 		h.open[e.What[0]] = p[:len(p)-1]
 		h.known[e.By][e.What[1]]++
-		h.drawn(e)
+		h.readDrawn(e)
 	case "draw":
-		h.want(len(h.open[e.What[0]]) == 0 && len(e.What) == 1, e, "an open card, or told by name")
-		h.drawn(e)
+		h.require(len(h.open[e.What[0]]) == 0 && len(e.What) == 1, e, "an open card, or told by name")
+		h.readDrawn(e)
 	}
 }
 
-func (h *story) laid(e engine.Event) {
+func (h *storyLog) readLaid(e engine.Event) {
 	var l Laid
 	if err := l.UnmarshalText([]byte(e.What[1])); err != nil {
 		h.t.Fatal(err)
 	}
-	h.want(faces[l.Card].Level == 1+faces[h.board[e.What[0]].Card].Level, e, "a level jumped")
+	h.require(faces[l.Card].Level == 1+faces[h.board[e.What[0]].Card].Level, e, "a level jumped")
 	h.search(e, faces[l.Card].Token)
 	h.board[e.What[0]] = l
 }
 
-// leave takes a card out of a hand; one that was known there is the first to go.
-func (h *story) leave(e engine.Event) {
+// removeFromHand takes a card out of a hand; one that was known there is the first to go.
+func (h *storyLog) removeFromHand(e engine.Event) {
 	h.hands[e.By]--
 	h.known[e.By][e.What[0]] = max(0, h.known[e.By][e.What[0]]-1)
 }
 
-// drawn is a card on its way into a hand, for the west or of a bonus.
-func (h *story) drawn(e engine.Event) {
+// readDrawn is a card on its way into a hand, for the west or of a bonus.
+func (h *storyLog) readDrawn(e engine.Event) {
 	h.count[e.What[0]]--
 	h.hands[e.By]++
 	if h.action == "c" {
-		h.want(len(h.due) > 0 && h.due[0] == e.By && len(h.due)-1 == e.N, e, "another draws")
+		h.require(len(h.due) > 0 && h.due[0] == e.By && len(h.due)-1 == e.N, e, "another draws")
 		h.due = h.due[min(1, len(h.due)):]
 		if !h.surplus {
 			h.got[e.By]++
@@ -307,23 +307,23 @@ func (h *story) drawn(e engine.Event) {
 	}
 }
 
-func (h *story) hearBuying(e engine.Event) {
+func (h *storyLog) readBuying(e engine.Event) {
 	switch e.Kind {
 	case "buy", "force":
-		h.act(e, "b")
+		h.beginAction(e, "b")
 		h.cost, h.price = e.N, nil
-		h.want(e.N > 0 && e.N == h.stations(e.What[0]), e, "another price")
-		h.want(e.Kind == "buy" || e.With != h.engine && slices.Contains(h.titles[e.With], e.What[1]), e, "not his, or protected")
+		h.require(e.N > 0 && e.N == h.stations(e.What[0]), e, "another price")
+		h.require(e.Kind == "buy" || e.With != h.engine && slices.Contains(h.titles[e.With], e.What[1]), e, "not his, or protected")
 	case "give":
 		h.price = append(h.price, e.What[0])
 		if e.What[0] != engineToken {
-			h.leave(e)
+			h.removeFromHand(e)
 		}
 	case "gone":
-		h.want(e.By == h.engine, e, "not his")
+		h.require(e.By == h.engine, e, "not his")
 		h.engine = 0
 	case "title":
-		h.want(len(h.price) == h.cost, e, "another price")
+		h.require(len(h.price) == h.cost, e, "another price")
 		for _, c := range slices.Sorted(slices.Values(h.price)) {
 			if c != engineToken {
 				h.put(c)
@@ -332,12 +332,12 @@ func (h *story) hearBuying(e engine.Event) {
 		h.search(e, e.What[1])
 		h.titles[e.By] = append(h.titles[e.By], e.What[1])
 	case "taken":
-		h.want(len(h.price) == h.cost, e, "another price")
+		h.require(len(h.price) == h.cost, e, "another price")
 		i := slices.Index(h.titles[e.With], e.What[1])
 		h.titles[e.With] = slices.Delete(h.titles[e.With], i, i+1)
 		h.titles[e.By] = append(h.titles[e.By], e.What[1])
 	case "handed":
-		h.want(!slices.Contains(e.What, engineToken), e, "the Black Engine")
+		h.require(!slices.Contains(e.What, engineToken), e, "the Black Engine")
 		h.hands[e.With] += len(e.What)
 		for _, c := range e.What {
 			h.known[e.With][c]++
@@ -345,31 +345,31 @@ func (h *story) hearBuying(e engine.Event) {
 	}
 }
 
-func (h *story) hearRun(e engine.Event) {
+func (h *storyLog) readRun(e engine.Event) {
 	switch e.Kind {
 	case "run":
-		h.act(e, "c")
+		h.beginAction(e, "c")
 		h.company, h.used, h.surplus, h.got = e.What[0], false, false, map[engine.Seat]int{}
 		h.checkRoute(e)
-		h.share(e.N)
+		h.planDraws(e.N)
 	case "use":
 		h.used = true
-		h.share(len(h.due))
+		h.planDraws(len(h.due))
 	case "surplus":
-		h.want(len(h.due) == e.N, e, "another number")
+		h.require(len(h.due) == e.N, e, "another number")
 		h.surplus = true
 	case "lapse":
 		h.due = nil
 	case "spent":
-		h.want(e.By == h.engine && h.brought(), e, "it brought nothing")
+		h.require(e.By == h.engine && h.engineBroughtCard(), e, "it brought nothing")
 		h.engine = 0
 	}
 }
 
 // checkRoute finds the best route by trying them all.
-func (h *story) checkRoute(e engine.Event) {
+func (h *storyLog) checkRoute(e engine.Event) {
 	company, _ := companyOf(h.company)
-	b := brute{m: h.m, board: &network{}, company: company}
+	b := bruteForce{m: h.m, board: &network{}, company: company}
 	for place, l := range h.board {
 		i, _ := h.m.Find(place)
 		b.board[i] = l
@@ -378,14 +378,14 @@ func (h *story) checkRoute(e engine.Event) {
 		b.most += h.shares(engine.Seat(i+1), h.company)
 	}
 	r := b.run()
-	h.want(h.shares(e.By, h.company) > 0 && r.bonus == e.N && r.len == e.M && r.len == len(e.What)-1, e, "another route")
+	h.require(h.shares(e.By, h.company) > 0 && r.bonus == e.N && r.len == e.M && r.len == len(e.What)-1, e, "another route")
 	for i, place := range e.What[1:] {
-		h.want(h.m.Cells[r.cells[i]].Token == place, e, "another route")
+		h.require(h.m.Cells[r.cells[i]].Token == place, e, "another route")
 	}
 }
 
-// share says who draws the cards of a bonus.
-func (h *story) share(bonus int) {
+// planDraws says who draws the cards of a bonus.
+func (h *storyLog) planDraws(bonus int) {
 	room := map[engine.Seat]int{}
 	total := 0
 	for i := range h.seats {
@@ -396,10 +396,10 @@ func (h *story) share(bonus int) {
 		}
 		total += room[seat]
 	}
-	active := h.active()
+	active := h.activeSeat()
 	h.due = nil
 	for n := h.order[active]; len(h.due) < bonus; n = n%h.seats + 1 {
-		switch seat := h.at(n); {
+		switch seat := h.seatWith(n); {
 		case total == 0:
 			h.due = append(h.due, active)
 		case room[seat] > 0:
@@ -410,24 +410,24 @@ func (h *story) share(bonus int) {
 	}
 }
 
-// brought tells whether the Black Engine brought its owner a card in the payout:
+// engineBroughtCard tells whether the Black Engine brought its owner a card in the payout:
 // they drew one that they had no title for, which was not the surplus.
-func (h *story) brought() bool {
+func (h *storyLog) engineBroughtCard() bool {
 	return h.used && h.got[h.engine] > h.shares(h.engine, h.company)
 }
 
-// active is whose turn it is: the lowest that has not played.
-func (h *story) active() engine.Seat {
+// activeSeat is whose turn it is: the lowest that has not played.
+func (h *storyLog) activeSeat() engine.Seat {
 	for n := 1; n <= h.seats; n++ {
-		if seat := h.at(n); !h.played[seat] {
+		if seat := h.seatWith(n); !h.played[seat] {
 			return seat
 		}
 	}
 	return 0
 }
 
-// compare holds the story against what the table shows.
-func (h *story) compare(t Table) {
+// compareTable holds the story against what the table shows.
+func (h *storyLog) compareTable(t Table) {
 	h.t.Helper()
 	for _, c := range t.Cells {
 		l := h.board[c.Place]
@@ -442,7 +442,7 @@ func (h *story) compare(t Table) {
 			h.t.Errorf("pile %+v, told were %d, %v", p, h.count[p.Pile], open)
 		}
 	}
-	if h.action == "c" && t.Payout == nil && h.engine != 0 && h.brought() {
+	if h.action == "c" && t.Payout == nil && h.engine != 0 && h.engineBroughtCard() {
 		h.t.Errorf("the Black Engine was not discarded")
 	}
 	for _, p := range t.Players {

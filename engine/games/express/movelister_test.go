@@ -8,27 +8,27 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// lister lists the moves of a turn by the rules and the printed faces alone: it
+// moveLister lists the moves of a turn by the rules and the printed faces alone: it
 // shares no tables with [rules.Legal].
-type lister struct {
+type moveLister struct {
 	s     *State
 	m     *Map
 	piled map[Card]int
 	met   map[string]int // how often a kind of move was listed
 }
 
-// TestLists plays games by chance and by the chooser and holds the list of each
+// TestLegalMatchesAnIndependentList plays games by chance and by the chooser and holds the list of each
 // turn against the lister's.
-func TestLists(t *testing.T) {
+func TestLegalMatchesAnIndependentList(t *testing.T) {
 	met := map[string]int{}
 	for n := range uint64(24) {
-		chance := engine.NewTurn(engine.NewRand(numbered(n), 3))
+		chance := engine.NewTurn(engine.NewRand(seedOf(n), 3))
 		o := engine.Options{"map": maps[n%2].Token, "length": lengthLong}
 		s := rules{}.Setup(minSeats+int(n/2%3), o, chance)
 		for step := 0; s.Stage != Over && step < 500; step++ {
 			seat := rules{}.Status(s).Acting.First()
 			list := rules{}.Legal(s, seat, nil)
-			if step%3 == 0 && (s.Stage == Turning || s.Stage == Laying) {
+			if step%3 == 0 && (s.Stage == TakingTurn || s.Stage == Laying) {
 				compareLists(t, n, s, list, met)
 			}
 			m := list[chance.Rand().IntN(len(list))]
@@ -47,7 +47,7 @@ func TestLists(t *testing.T) {
 
 func compareLists(t *testing.T, game uint64, s *State, list []Move, met map[string]int) {
 	t.Helper()
-	l := &lister{s: s, m: s.atlas(), piled: map[Card]int{}, met: met}
+	l := &moveLister{s: s, m: s.gameMap(), piled: map[Card]int{}, met: met}
 	for i := range s.Piles {
 		for _, c := range s.Piles[i].all() {
 			l.piled[c]++
@@ -68,7 +68,7 @@ func compareLists(t *testing.T, game uint64, s *State, list []Move, met map[stri
 	}
 }
 
-func (l *lister) list() (list []string) {
+func (l *moveLister) list() (list []string) {
 	s := l.s
 	first := s.Turn == 1 && !slices.ContainsFunc(s.Board[:], func(c Laid) bool { return c.Card != NoCard })
 	run, swapped := s.Done[Run], s.Done[Swap]
@@ -103,7 +103,7 @@ func (l *lister) list() (list []string) {
 
 // lays are what may be laid for so much: two for a fresh payment, one for what
 // is left of it after a link.
-func (l *lister) lays(credit int, first bool) (list []string) {
+func (l *moveLister) lays(credit int, first bool) (list []string) {
 	for i, cell := range l.m.Cells {
 		next := cell.Next
 		if old := l.s.Board[i]; old.Card != NoCard {
@@ -115,10 +115,10 @@ func (l *lister) lays(credit int, first bool) (list []string) {
 				continue
 			}
 			for _, laid := range []Laid{{c, false}, {c, true}} {
-				if laid.Turned && look(laid) == look(Laid{c, false}) {
+				if laid.Turned && layText(laid) == layText(Laid{c, false}) {
 					continue
 				}
-				if l.fits(i, laid, first) {
+				if l.canLie(i, laid, first) {
 					list = append(list, "lay "+cell.Token+" "+laid.String())
 				}
 			}
@@ -127,8 +127,8 @@ func (l *lister) lays(credit int, first bool) (list []string) {
 	return list
 }
 
-// look is how a card as it lies looks.
-func look(l Laid) string {
+// layText is how a card as it lies looks.
+func layText(l Laid) string {
 	var list []string
 	for _, track := range faces[l.Card].Tracks {
 		var both []string
@@ -145,16 +145,16 @@ func look(l Laid) string {
 	return fmt.Sprint(list, cornerOf(l))
 }
 
-// fits tells whether a card of the right number may lie so in a place.
-func (l *lister) fits(cell int, laid Laid, first bool) bool {
+// canLie tells whether a card of the right number may lie so in a place.
+func (l *moveLister) canLie(cell int, laid Laid, first bool) bool {
 	old, meets := l.s.Board[cell], false
-	for e := range ends(laid) {
+	for e := range exitsOf(laid) {
 		side := l.m.Cells[cell].Sides[e]
 		switch {
 		case side.Border == Closed || side.Border == Blocked:
 			return false
 		case side.Border == Neighbor && l.s.Board[side.Cell].Card != NoCard:
-			meets = meets || ends(l.s.Board[side.Cell])[e.Turned()]
+			meets = meets || exitsOf(l.s.Board[side.Cell])[e.Turned()]
 		}
 	}
 	switch {
@@ -169,7 +169,7 @@ func (l *lister) fits(cell int, laid Laid, first bool) bool {
 }
 
 // pays are the cards for which something can then be laid, themselves perhaps.
-func (l *lister) pays(first bool) (list []string) {
+func (l *moveLister) pays(first bool) (list []string) {
 	free := len(l.lays(2, first)) > 0
 	for c := range l.s.Hands[l.s.Active-1] {
 		card := Card(c)
@@ -188,8 +188,8 @@ func (l *lister) pays(first bool) (list []string) {
 	return list
 }
 
-// affords tells whether the active player can pay for a title of a company.
-func (l *lister) affords(company Company) bool {
+// canAfford tells whether the active player can pay for a title of a company.
+func (l *moveLister) canAfford(company Company) bool {
 	price, can := 0, 0
 	for _, laid := range l.s.Board {
 		for _, st := range faces[laid.Card].Stations {
@@ -198,7 +198,7 @@ func (l *lister) affords(company Company) bool {
 			}
 		}
 	}
-	for range l.s.Hands[l.s.Active-1].cards {
+	for range l.s.Hands[l.s.Active-1].each {
 		can++
 	}
 	if l.s.Engine == l.s.Active {
@@ -207,26 +207,26 @@ func (l *lister) affords(company Company) bool {
 	return price > 0 && price <= can
 }
 
-func (l *lister) buys() (list []string) {
-	for c := Card(1); c <= numKindsOfCard; c++ {
+func (l *moveLister) buys() (list []string) {
+	for c := Card(1); c <= numCardKinds; c++ {
 		company := faces[c].Title
 		if company == NoCompany || l.piled[c] == 0 && l.s.Hands[l.s.Active-1][c] == 0 {
 			continue
 		}
-		if l.affords(company) {
+		if l.canAfford(company) {
 			list = append(list, fmt.Sprintf("buy %v %v", company, c))
 		}
 	}
 	return list
 }
 
-func (l *lister) forces() (list []string) {
+func (l *moveLister) forces() (list []string) {
 	for owner := range l.s.seats {
-		for c := Card(1); c <= numKindsOfCard; c++ {
+		for c := Card(1); c <= numCardKinds; c++ {
 			if owner == l.s.Active || owner == l.s.Engine || l.s.Titles[owner-1][c] == 0 || l.inPiles(faces[c].Title) {
 				continue
 			}
-			if l.affords(faces[c].Title) {
+			if l.canAfford(faces[c].Title) {
 				list = append(list, fmt.Sprintf("force seat-%d %v", owner, c))
 			}
 		}
@@ -234,7 +234,7 @@ func (l *lister) forces() (list []string) {
 	return list
 }
 
-func (l *lister) inPiles(company Company) bool {
+func (l *moveLister) inPiles(company Company) bool {
 	for c, n := range l.piled {
 		if n > 0 && faces[c].Title == company {
 			return true
@@ -243,11 +243,11 @@ func (l *lister) inPiles(company Company) bool {
 	return false
 }
 
-func (l *lister) runs() (list []string) {
+func (l *moveLister) runs() (list []string) {
 	for company := Red; company < Neutral; company++ {
 		own, most := 0, 0
 		for seat := range l.s.seats {
-			for c := range l.s.Titles[seat-1].cards {
+			for c := range l.s.Titles[seat-1].each {
 				if faces[c].Title == company {
 					most++
 					if seat == l.s.Active {
@@ -256,7 +256,7 @@ func (l *lister) runs() (list []string) {
 				}
 			}
 		}
-		b := brute{m: l.m, board: &l.s.Board, company: company, most: most}
+		b := bruteForce{m: l.m, board: &l.s.Board, company: company, most: most}
 		if own > 0 && b.run().len > 0 {
 			list = append(list, "run "+company.String())
 		}

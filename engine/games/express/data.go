@@ -12,21 +12,21 @@ import (
 //go:embed data
 var data embed.FS
 
-// cardLine is a line of the table of development cards.
-type cardLine struct {
-	Card     string         `table:"card"`
-	Kind     sortNamed      `table:"kind"`
-	Level    int            `table:"level"`
-	Copies   int            `table:"copies"`
-	Map      string         `table:"map"`
-	Tracks   []trackDrawn   `table:"tracks"`
-	Stations []stationDrawn `table:"stations"`
-	Title    Company        `table:"title"`
-	Tank     cornerNamed    `table:"tank"`
-	Next     []string       `table:"replaced_by"`
+// cardRow is a line of the table of development cards.
+type cardRow struct {
+	Card     string        `table:"card"`
+	Kind     sortText      `table:"kind"`
+	Level    int           `table:"level"`
+	Copies   int           `table:"copies"`
+	Map      string        `table:"map"`
+	Tracks   []trackText   `table:"tracks"`
+	Stations []stationText `table:"stations"`
+	Title    Company       `table:"title"`
+	Tank     cornerText    `table:"tank"`
+	Next     []string      `table:"replaced_by"`
 }
 
-func (l *cardLine) face() Face {
+func (l *cardRow) face() Face {
 	f := Face{
 		Token: l.Card, Sort: Sort(l.Kind), Level: l.Level, Copies: l.Copies, Map: l.Map,
 		Title: l.Title, Tank: Corner(l.Tank), Next: l.Next,
@@ -40,9 +40,9 @@ func (l *cardLine) face() Face {
 	return f
 }
 
-// baseLine is a line of the table of base cards. A side has the number of the base
+// baseRow is a line of the table of base cards. A side has the number of the base
 // card next to it, or what lies there instead.
-type baseLine struct {
+type baseRow struct {
 	Base   string   `table:"base"`
 	Map    string   `table:"map"`
 	Row    int      `table:"row"`
@@ -57,24 +57,24 @@ type baseLine struct {
 
 // What tables name, as types that read themselves.
 type (
-	sortNamed    Sort
-	cornerNamed  Corner
-	trackDrawn   Track
-	stationDrawn Station
+	sortText    Sort
+	cornerText  Corner
+	trackText   Track
+	stationText Station
 )
 
 // UnmarshalText reads a sort's token.
-func (s *sortNamed) UnmarshalText(b []byte) error {
+func (s *sortText) UnmarshalText(b []byte) error {
 	return table.Named(s, sortTokens[:], b)
 }
 
 // UnmarshalText reads a corner's letters.
-func (c *cornerNamed) UnmarshalText(b []byte) error {
+func (c *cornerText) UnmarshalText(b []byte) error {
 	return table.Named(c, cornerTokens[:], b)
 }
 
 // UnmarshalText reads the two ends of a track: "N-a".
-func (t *trackDrawn) UnmarshalText(b []byte) error {
+func (t *trackText) UnmarshalText(b []byte) error {
 	from, to, _ := strings.Cut(string(b), "-")
 	for i, end := range []string{from, to} {
 		if err := table.Named(&t[i], endTokens[:], []byte(end)); err != nil {
@@ -86,7 +86,7 @@ func (t *trackDrawn) UnmarshalText(b []byte) error {
 
 // UnmarshalText reads a station: its letter, company and bonus, and whether runs stop
 // there: "a:red:0:through".
-func (st *stationDrawn) UnmarshalText(b []byte) error {
+func (st *stationText) UnmarshalText(b []byte) error {
 	parts := strings.Split(string(b), ":")
 	if len(parts) != 4 || parts[3] != "stop" && parts[3] != "through" {
 		return fmt.Errorf("%q is no station", b)
