@@ -2,7 +2,7 @@ package express
 
 import "github.com/railbot/railbot/engine"
 
-// Apply carries out a move of an acting seat.
+// Apply carries out a legal move of an acting seat.
 func (rules) Apply(s *State, seat engine.Seat, m Move, t *engine.Turn) {
 	switch m.kind {
 	case kindOrder:
@@ -33,8 +33,8 @@ func (rules) Apply(s *State, seat engine.Seat, m Move, t *engine.Turn) {
 	}
 }
 
-// chooseOrderCard lays a card face down for the turn order. When all lie there they are
-// shown: the highest goes first ("Mise en place", 5).
+// chooseOrderCard puts down a card for the turn order. When all seats have
+// chosen, the cards are shown and the highest goes first ("Mise en place", 5).
 func (s *State) chooseOrderCard(seat engine.Seat, c Card, t *engine.Turn) {
 	s.Chosen[seat-1] = c
 	emit(t, engine.Event{By: seat, Kind: "chose"})
@@ -55,8 +55,8 @@ func (s *State) chooseOrderCard(seat engine.Seat, c Card, t *engine.Turn) {
 	s.startRound(t)
 }
 
-// highestChosen is the seat with the highest card that still lies chosen. Blue links
-// are there once each.
+// highestChosen returns the seat with the highest chosen card left. Blue links
+// exist only once each, so there are no ties.
 func (s *State) highestChosen() engine.Seat {
 	best := engine.Seat(1)
 	for seat := range s.seats {
@@ -67,7 +67,8 @@ func (s *State) highestChosen() engine.Seat {
 	return best
 }
 
-// payToBuild pays a card for extending the network; it lies open on its pile at once.
+// payToBuild pays a card to extend the network. The card immediately lies open
+// on its pile.
 func (s *State) payToBuild(c Card, t *engine.Turn) {
 	s.beginAction(Build, t)
 	emit(t, engine.Event{By: s.Active, Kind: "pay", What: cardWord(t, c)})
@@ -80,8 +81,8 @@ func (s *State) payToBuild(c Card, t *engine.Turn) {
 	s.Credit, s.Stage = 2, Laying
 }
 
-// removeFromHand takes a card from a hand. If everybody knew of it, nobody knows of it
-// any more.
+// removeFromHand takes a card from a hand, also from its publicly known cards
+// if it is one.
 func (s *State) removeFromHand(seat engine.Seat, c Card) {
 	s.Hands[seat-1][c]--
 	if known := &s.Known[seat-1][c]; *known > 0 {
@@ -95,19 +96,19 @@ func (s *State) putOnPile(c Card) {
 	s.Stock[c]++
 }
 
-// takeFromPile searches a card's pile for it.
+// takeFromPile takes a card out of its pile, wherever it is there.
 func (s *State) takeFromPile(c Card) {
 	s.Piles[s.gameMap().pileOf(c)].takeCard(c)
 	s.Stock[c]--
 }
 
-// spendEngine leaves the Black Engine to nobody, as payment.
+// spendEngine removes the Black Engine from its owner, as payment.
 func (s *State) spendEngine(t *engine.Turn) {
 	emit(t, engine.Event{By: s.Engine, Kind: "gone"})
 	s.Engine = 0
 }
 
-// layCard exchanges what lies in a cell for a card ("Étendre le réseau").
+// layCard replaces what lies in a cell with a card ("Étendre le réseau").
 func (s *State) layCard(cell int, l Laid, t *engine.Turn) {
 	old := s.Board[cell]
 	s.takeFromPile(l.Card)
@@ -126,8 +127,9 @@ func (s *State) layCard(cell int, l Laid, t *engine.Turn) {
 	s.awardWesternBonus(cell, t)
 }
 
-// awardWesternBonus gives the western bonus to the first who replaces one of the western
-// base cards: a card of a pile, or none ("Le jeu avec l'extension USA", b).
+// awardWesternBonus gives the western bonus to the first player who replaces
+// one of the western base cards: a card of a pile, or none ("Le jeu avec
+// l'extension USA", b).
 func (s *State) awardWesternBonus(cell int, t *engine.Turn) {
 	m := s.gameMap()
 	for _, west := range m.westCells {
@@ -142,7 +144,7 @@ func (s *State) awardWesternBonus(cell int, t *engine.Turn) {
 	}
 }
 
-// swapOrder exchanges turn-order cards. Who has played stays with the players
+// swapOrder swaps turn-order cards. Whether a player has played does not change
 // ("Changement de l'ordre de tour").
 func (s *State) swapOrder(with engine.Seat, t *engine.Turn) {
 	s.beginAction(Swap, t)

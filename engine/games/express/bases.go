@@ -2,10 +2,11 @@ package express
 
 import "github.com/railbot/railbot/engine"
 
-// baseOwners are who took the base cards, by cell; zero: the card lies on the map.
+// baseOwners holds the seat that took each base card, by cell; zero if the card
+// is still on the map.
 type baseOwners [maxCells]engine.Seat
 
-// count is how many base cards have been replaced.
+// count returns how many base cards have been replaced.
 func (o *baseOwners) count() int {
 	n := 0
 	for _, seat := range o {
@@ -16,7 +17,8 @@ func (o *baseOwners) count() int {
 	return n
 }
 
-// countPairs are those of a link and a station among a seat's base cards.
+// countPairs returns the number of pairs of a link and a station among a seat's
+// base cards.
 func (o *baseOwners) countPairs(m *Map, seat engine.Seat) int {
 	links, stations := o.countSorts(m, seat)
 	return min(links, stations)

@@ -8,8 +8,7 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// BenchmarkPlayouts plays whole games by the chooser and reports decisions a
-// second.
+// BenchmarkPlayouts plays whole games of Sim and reports decisions per second.
 func BenchmarkPlayouts(b *testing.B) {
 	for _, m := range maps {
 		for _, length := range []string{lengthShort, lengthLong} {

@@ -6,8 +6,8 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// Ruling: one card buys one station or up to two links, placed before the next
-// payment; a second link that is not laid lapses.
+// Ruling: one card pays for one station or up to two links, laid before the
+// next payment. A second link that is not laid lapses.
 func TestPaymentBuysStationOrTwoLinks(t *testing.T) {
 	st := newStage(t, setting{board: "013 606", hands: []string{"201 202 203", "204"}})
 	st.wantLegal(true, "pay 201, pay 202, end, swap seat-2")
@@ -31,7 +31,7 @@ func TestPaymentBuysStationOrTwoLinks(t *testing.T) {
 	wantText(t, "cards paid and laid", st.hand(1)+"/"+st.openTop("link-3"), "/203")
 }
 
-// A link that lapsed is not laid with the next payment.
+// A link that lapsed cannot be laid with the next payment.
 func TestUnusedLinkLapses(t *testing.T) {
 	st := newStage(t, setting{board: "013 606", hands: []string{"201 202", "204"}})
 	st.play("pay 201, lay 014 102, pay 202, lay 012 102, lay 012 121")
@@ -39,7 +39,6 @@ func TestUnusedLinkLapses(t *testing.T) {
 	st.wantLegal(false, "lay")
 }
 
-// A card is paid only when something can be laid for it.
 func TestPaymentNeedsSomethingToLay(t *testing.T) {
 	st := newStage(t, setting{board: "013 665", hands: []string{"101 201", "204"}})
 	st.emptyPiles()
@@ -52,7 +51,7 @@ func TestPaymentNeedsSomethingToLay(t *testing.T) {
 	st.wantLegal(false, "lay, pay")
 }
 
-// emptyPiles gives all cards of the piles to the last seat's hand.
+// emptyPiles moves all cards of the piles to the last seat's hand.
 func (st *stage) emptyPiles() {
 	for i := range st.Piles {
 		for _, c := range st.Piles[i].all() {
@@ -64,7 +63,7 @@ func (st *stage) emptyPiles() {
 }
 
 // Ruling: a paid card lies open and may be built in the same action, and so may
-// a coloured card that was replaced; the order of the rest of a pile is kept.
+// a colored card that was replaced. The order of the rest of the pile is kept.
 func TestPaidCardsCanBeBuilt(t *testing.T) {
 	st := newStage(t, setting{board: "013 606, 014 102", hands: []string{"123 201", "204"}})
 	st.play("pay 123")
@@ -75,23 +74,23 @@ func TestPaidCardsCanBeBuilt(t *testing.T) {
 	before := st.Piles[1].all()[:3]
 	st.play("pay 201, lay 012 102")
 	if st.Piles[1].all()[0] != before[0] || st.Piles[1].all()[2] != before[2] {
-		t.Errorf("the pile is now %v", st.Piles[1].all())
+		t.Errorf("unexpected pile %v", st.Piles[1].all())
 	}
 	wantText(t, "what lies open", st.openTop("link-3")+"/"+st.openTop("link-1"), "201/")
 }
 
-// A coloured card that is replaced lies open on its pile afterwards; the base
+// A colored card that is replaced lies open on its pile afterwards. The base
 // card under it was taken before.
 func TestReplacedCardsReturnToTheirPile(t *testing.T) {
 	st := newStage(t, setting{board: "013 606, 014 102", hands: []string{"201 202", "204"}})
 	st.play("pay 201, lay 014 121, lay 012 102, pay 202, lay 014 201")
 	wantText(t, "replaced", st.openTop("link-2"), "121")
 	if st.Bases[st.cell("012")] != 1 || st.Bases[st.cell("014")] != 1 || st.Bases.count() != 3 {
-		t.Errorf("base cards: %v", st.Bases)
+		t.Errorf("unexpected owners of base cards: %v", st.Bases)
 	}
 }
 
-// What may be laid where ("Étendre le réseau", with the examples of its page 5
+// What may be laid where ("Étendre le réseau", with the examples on its pages 5
 // and 6).
 func TestLayingRules(t *testing.T) {
 	for _, c := range []struct {
@@ -142,14 +141,15 @@ func TestLayingRules(t *testing.T) {
 	}
 }
 
-// wantLayWhy checks the reason, and that the list agrees.
+// wantLayWhy checks the reason against a lay, and that Legal does not list it.
 func (st *stage) wantLayWhy(reason, move string) {
 	st.t.Helper()
 	st.wantLegal(false, move)
 	st.wantWhy(reason, move)
 }
 
-// The first turn of the game: the first pair, and a station first of all.
+// The first turn of the game allows only the first pair of actions, and begins
+// with a station.
 func TestFirstTurnBuildsAStation(t *testing.T) {
 	st := newStage(t, setting{turn: 1, hands: []string{"201 202 203", "204"}, engine: 1})
 	st.wantLegal(true, "pay 201, pay black-engine")
@@ -167,7 +167,7 @@ func TestFirstTurnBuildsAStation(t *testing.T) {
 	st.wantLegal(true, "end, swap seat-1")
 }
 
-// The network of the USA begins in the east (rule a).
+// Rule a of the USA.
 func TestUSANetworkBeginsInTheEast(t *testing.T) {
 	st := newStage(t, setting{m: mapUSA, turn: 1, hands: []string{"201", "204"}})
 	st.play("pay 201")
@@ -178,8 +178,8 @@ func TestUSANetworkBeginsInTheEast(t *testing.T) {
 	st.play("lay 071 301")
 }
 
-// The western bonus (rule b) goes once, to the first who replaces one of the
-// four, and may be declined.
+// Rule b of the USA: the bonus goes to the first player who replaces one of the
+// four base cards, and may be declined.
 func TestWesternBonusIsGivenOnce(t *testing.T) {
 	with := setting{m: mapUSA, board: "066 121, 074 303r", hands: []string{"201 202 203", "204"}}
 	st := newStage(t, with)
@@ -199,7 +199,7 @@ func TestWesternBonusIsGivenOnce(t *testing.T) {
 	st.wantLegal(true, "lay 057 101") // the second link of the payment
 	st.play("end")
 	if !st.Western {
-		t.Error("the bonus can be won again")
+		t.Error("the bonus can be won twice")
 	}
 
 	st = newStage(t, with)
@@ -213,22 +213,22 @@ func TestWesternBonusIsGivenOnce(t *testing.T) {
 	st.emptyPiles()
 	st.play("pay 103, lay 073 103, end") // no pile has a card
 	if !st.Western {
-		t.Error("the bonus can be won again")
+		t.Error("the bonus can be won twice")
 	}
 }
 
-// Base cards belong to who replaced them; what replaces coloured cards brings
-// nothing.
+// Base cards belong to the player who replaced them. Replacing a colored card
+// brings nothing.
 func TestBaseCardsBelongToTheirReplacer(t *testing.T) {
 	st := newStage(t, setting{board: "013 603", bases: "2 013", hands: []string{"201 202", "204"}})
 	wantNumber(t, "pairs", st.capital(1).Pairs, 0)
 	st.play("pay 201, lay 020 101, pay 202, lay 006 601")
 	wantNumber(t, "pairs", st.capital(1).Pairs, 1)
 	if st.Bases[st.cell("020")] != 1 || st.Bases[st.cell("013")] != 2 {
-		t.Errorf("base cards: %v", st.Bases)
+		t.Errorf("unexpected owners of base cards: %v", st.Bases)
 	}
 	got := []engine.Seat{st.Bases[st.cell("006")], st.Bases[st.cell("014")]}
 	if got[0] != 1 || got[1] != 0 {
-		t.Errorf("base cards: %v", got)
+		t.Errorf("unexpected owners of base cards: %v", got)
 	}
 }

@@ -7,11 +7,11 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// maxLayCandidates is how many cards to be laid are worth a thought.
+// maxLayCandidates is how many lays are candidates.
 const maxLayCandidates = 8
 
-// Candidates are the moves that carry the game on, one of those that are much alike,
-// and of the cards to be laid a few that look best.
+// Candidates returns the moves that a computer player tries: those that keep
+// the pace, one of each group of similar moves, and the best lays.
 func (guide) Candidates(s *State, seat engine.Seat, list []Move) []Move {
 	p, met := newPolicy(s, seat), map[Move]bool{}
 	list = p.pacedMoves(list)
@@ -29,15 +29,15 @@ func (guide) Candidates(s *State, seat engine.Seat, list []Move) []Move {
 	})
 }
 
-// bestLays are the cards to be laid that look best.
+// bestLays returns the best lays of a list.
 func (p *policy) bestLays(list []Move) []Move {
 	lays := keepMoves(slices.Clone(list), func(m Move) bool { return m.kind == kindLay })
 	slices.SortStableFunc(lays, func(a, b Move) int { return cmp.Compare(p.worthLay(b), p.worthLay(a)) })
 	return lays[:min(maxLayCandidates, len(lays))]
 }
 
-// similarityKey is what a move has in common with those that are much like it: cards paid and
-// titles bought of one company, piles of one sort, answers of one sense.
+// similarityKey returns what a move has in common with similar ones: cards paid
+// and titles bought of one company, piles of one sort, answers of one meaning.
 func (p *policy) similarityKey(m Move) Move {
 	switch m.kind {
 	case kindPay, kindGive, kindBuy, kindForce:

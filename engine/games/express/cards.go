@@ -7,23 +7,24 @@ import (
 	"github.com/railbot/railbot/engine/kit/table"
 )
 
-// Card is a kind of development card: cards of one number are alike. The zero
-// Card is none. Kinds follow one another by sort and number.
+// Card is a kind of development card; all cards with the same number are equal.
+// The zero value is NoCard. Kinds are sorted by sort and number.
 type Card uint8
 
 const (
 	// NoCard is no card.
 	NoCard Card = 0
-	// BlackEngine stands for the Black Engine where it is paid with.
+	// BlackEngine stands for the Black Engine where it is used as payment.
 	BlackEngine Card = numCardKinds + 1
 
 	numCardKinds = 150
 )
 
-// Sort is what a development card shows: a link, or one of the sorts of station.
+// Sort says what a development card shows: a link, or one of the sorts of
+// station.
 type Sort uint8
 
-// The sorts. A double shows two stations.
+// A double shows two stations.
 const (
 	Link Sort = iota
 	Terminal
@@ -34,9 +35,10 @@ const (
 	numSorts = iota
 )
 
+// sortTokens holds the tokens of the sorts, indexed by Sort.
 var sortTokens = [numSorts]string{"link", "terminal", "transit", "central", "double"}
 
-// String is the sort's token.
+// String returns the sort's token.
 func (s Sort) String() string { return sortTokens[s] }
 
 const levels = 3
@@ -44,29 +46,29 @@ const levels = 3
 // Station is a station printed on a card.
 type Station struct {
 	Company Company
-	Bonus   int  // what it adds to a run besides its one point
-	Stop    bool // a terminal: runs begin or end there and do not pass
+	Bonus   int  // added to a run in addition to the station's one point
+	Stop    bool // a terminal: runs may begin or end here, but not pass
 }
 
-// Face is what is printed on a card that lies upright. The faces are a
-// reconstruction; see the package comment.
+// Face is what is printed on an upright card. The faces are a reconstruction;
+// see the package documentation.
 type Face struct {
-	Token    string // its number: "122"; "122r" is the same card turned around
+	Token    string // card number, such as "122"
 	Sort     Sort
 	Level    int    // 1 yellow, 2 red, 3 blue
-	Copies   int    // how many there are of the number
-	Map      string // the only map it is used on, or empty
+	Copies   int    // number of copies
+	Map      string // the only map that uses the card, or "" for both
 	Tracks   []Track
-	Stations []Station // A, then B
-	Title    Company   // whose title it may serve as
+	Stations []Station // station A, then B
+	Title    Company   // company whose title the card may serve as
 	Tank     Corner
 	Next     []string // numbers of the cards that may replace it
 }
 
 var faces, cardOf = readCards()
 
-// Printed is what is printed on a card, given its token with or without the
-// mark of a turned one.
+// Printed returns the face of the card with a token, with or without the mark
+// of a turned card. It reports false if there is no such card.
 func Printed(token string) (Face, bool) {
 	c, ok := cardOf[strings.TrimSuffix(token, turnedMark)]
 	if !ok || c == BlackEngine {
@@ -75,13 +77,13 @@ func Printed(token string) (Face, bool) {
 	return faces[c], true
 }
 
-// String is the card's token, empty for none.
+// String returns the card's token, or "" for NoCard.
 func (c Card) String() string { return faces[c].Token }
 
-// MarshalText writes the token.
+// MarshalText returns the card's token.
 func (c Card) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
 
-// UnmarshalText reads a token; an empty one is no card.
+// UnmarshalText reads a card's token; an empty text is NoCard.
 func (c *Card) UnmarshalText(b []byte) error {
 	found, ok := cardOf[string(b)]
 	if !ok && len(b) > 0 {
@@ -94,8 +96,8 @@ func (c *Card) UnmarshalText(b []byte) error {
 func (c Card) title() Company { return faces[c].Title }
 func (c Card) isLink() bool   { return faces[c].Sort == Link }
 
-// readCards fills the table. A mistake in it is one of the program, met at its
-// start.
+// readCards reads the embedded card table. It panics if the table is invalid,
+// which happens at program start.
 func readCards() (faces [numCardKinds + 2]Face, cardOf map[string]Card) {
 	cardOf = make(map[string]Card, numCardKinds+1)
 	for i, l := range table.MustRead[cardRow](data, "data/cards.csv", numCardKinds) {

@@ -6,7 +6,6 @@ import (
 	"testing"
 )
 
-// What the rulebook says of the numbers of cards.
 func TestPilesMatchTheRulebook(t *testing.T) {
 	for _, c := range []struct {
 		m     string
@@ -30,7 +29,7 @@ func TestPilesMatchTheRulebook(t *testing.T) {
 			total++
 		}
 		if total != c.total || len(m.Cells) != c.cells || m.piles() != len(c.piles) {
-			t.Errorf("%s: %d cards in %d piles, %d places", c.m, total, m.piles(), len(m.Cells))
+			t.Errorf("%s: got %d cards in %d piles, %d cells", c.m, total, m.piles(), len(m.Cells))
 		}
 		for token, n := range c.piles {
 			wantNumber(t, c.m+", "+token, sums[token], n)
@@ -38,34 +37,34 @@ func TestPilesMatchTheRulebook(t *testing.T) {
 	}
 }
 
-// Every company has 3, 4 and 5 titles in the piles of links, so that no run is
-// longer than 12.
+// Each company has 3, 4 and 5 titles in the link piles, so no run is longer
+// than 12.
 func TestEachCompanyHasTwelveTitles(t *testing.T) {
 	var n [numCompanies][levels]int
 	for c := Card(1); c <= numCardKinds; c++ {
 		if f := faces[c]; f.Title != NoCompany {
 			n[f.Title-1][f.Level-1] += f.Copies
 			if f.Sort != Link {
-				t.Errorf("%s is no link and has a title", c)
+				t.Errorf("%s is not a link but has a title", c)
 			}
 		}
 	}
 	if n != [numCompanies][levels]int{{3, 4, 5}, {3, 4, 5}, {3, 4, 5}, {3, 4, 5}} {
-		t.Errorf("titles by company and level: %v", n)
+		t.Errorf("unexpected titles by company and level: %v", n)
 	}
 	if faces[lastLink].Sort != Link || faces[lastLink+1].Sort == Link {
 		t.Errorf("%s is not the last link", lastLink)
 	}
 }
 
-// Numbers say sort and level, cards are found by them, tracks begin and end
-// somewhere.
+// Numbers encode sort and level, identify the cards, and every track has two
+// ends.
 func TestCardNumbersMatchTheirFaces(t *testing.T) {
 	first := map[byte]Sort{'1': Link, '2': Link, '3': Double, '4': Terminal, '5': Transit, '6': Central}
 	for c := Card(1); c <= numCardKinds; c++ {
 		f := faces[c]
 		if found, ok := Printed(f.Token + turnedMark); !ok || found.Token != f.Token || first[f.Token[0]] != f.Sort {
-			t.Errorf("%s: %+v", c, f)
+			t.Errorf("%s: unexpected face %+v", c, f)
 		}
 		if want := map[Sort]int{Link: 0, Double: 2}; f.Sort == Link || f.Sort == Double {
 			wantNumber(t, f.Token+": stations", len(f.Stations), want[f.Sort])
@@ -74,7 +73,7 @@ func TestCardNumbersMatchTheirFaces(t *testing.T) {
 		}
 		for _, station := range f.Stations {
 			if station.Stop != (f.Sort == Terminal) {
-				t.Errorf("%s stops trains: %t", c, station.Stop)
+				t.Errorf("%s: got Stop %t", c, station.Stop)
 			}
 		}
 		checkTracks(t, f)
@@ -88,36 +87,35 @@ func checkTracks(t *testing.T, f Face) {
 		low, high := min(track[0], track[1]), max(track[0], track[1])
 		station := int(high) - int(StationA)
 		if low == high || seen[Track{low, high}] || station >= len(f.Stations) || f.Sort == Link && station >= 0 || f.Sort != Link && station < 0 {
-			t.Errorf("%s: track %v-%v", f.Token, track[0], track[1])
+			t.Errorf("%s: invalid track %v-%v", f.Token, track[0], track[1])
 		}
 		seen[Track{low, high}] = true
 	}
 }
 
-// Each number listed on a card is one level higher, a link for a link, and fits
-// in some orientation; both sets of stations are used on their maps.
+// Each number listed on a card is one level higher, is a link for a link, and
+// fits in some orientation. Both sets of stations are used on their maps.
 func TestUpgradesAreOneLevelHigher(t *testing.T) {
 	for c := Card(1); c <= numCardKinds; c++ {
 		if (len(faces[c].Next) == 0) != (faces[c].Level == levels) {
-			t.Errorf("%s of level %d has %d upgrades", c, faces[c].Level, len(faces[c].Next))
+			t.Errorf("%s of level %d: got %d upgrades", c, faces[c].Level, len(faces[c].Next))
 		}
 		for _, token := range faces[c].Next {
 			next := faces[cardOf[token]]
 			if next.Level != faces[c].Level+1 || (next.Sort == Link) != c.isLink() {
-				t.Errorf("%s is replaced by %s", c, token)
+				t.Errorf("%s cannot be replaced by %s", c, token)
 			}
 			for turn := range 2 {
 				if !slices.ContainsFunc(successors[c][turn], func(l Laid) bool { return l.Card == cardOf[token] }) {
-					t.Errorf("%s fits on no %s (turned: %d)", token, c, turn)
+					t.Errorf("%s does not fit on %s (turned: %d)", token, c, turn)
 				}
 			}
 		}
 	}
 }
 
-// Kept tracks in both meanings: the pieces of track themselves where the old
-// card is a link, the edges that reach a station where it is one. Told from the
-// faces, not from the shapes.
+// An upgrade keeps the tracks of a link, and the edges that reach a station of
+// a station card. This is checked on the faces, not the shapes.
 func TestUpgradesKeepTracks(t *testing.T) {
 	for c := Card(1); c <= numCardKinds; c++ {
 		for turn := range 2 {
@@ -125,17 +123,18 @@ func TestUpgradesKeepTracks(t *testing.T) {
 			for _, l := range successors[c][turn] {
 				kept, now := keptBy(old), keptBy(l)
 				if slices.ContainsFunc(kept, func(k string) bool { return !slices.Contains(now, k) }) {
-					t.Errorf("%v keeps %v, the old %v had %v", l, now, old, kept)
+					t.Errorf("%v keeps %v, but the old %v had %v", l, now, old, kept)
 				}
 				if tank := cornerOf(old); tank != NoCorner && cornerOf(l) != tank {
-					t.Errorf("the tank of %v is at %v, that of %v at %v", old, tank, l, cornerOf(l))
+					t.Errorf("tank of %v is at %v, of %v at %v", old, tank, l, cornerOf(l))
 				}
 			}
 		}
 	}
 }
 
-// keptBy is what a card as it lies must keep: "N-E" of a link, "N" of a station.
+// keptBy returns what a card as it lies requires its successor to keep: "N-E"
+// for a link, "N" for a station.
 func keptBy(l Laid) []string {
 	var list []string
 	for _, track := range faces[l.Card].Tracks {
@@ -164,8 +163,8 @@ func cornerOf(l Laid) Corner {
 	return tank
 }
 
-// The maps are grids whose neighbours agree, and every base card can be replaced
-// by a card of level 1 of its own sort.
+// The maps are grids whose neighbors agree. Every base card can be replaced by
+// a card of level 1 of its own sort.
 func TestMapsAreConsistent(t *testing.T) {
 	step := [numEdges][2]int{North: {-1, 0}, East: {0, 1}, South: {1, 0}, West: {0, -1}}
 	for _, m := range maps {
@@ -177,16 +176,16 @@ func TestMapsAreConsistent(t *testing.T) {
 				}
 				next := m.Cells[side.Cell]
 				if next.Sides[e.Turned()].Cell != i || next.Row != c.Row+step[e][0] || next.Column != c.Column+step[e][1] {
-					t.Errorf("%s: %s lies %v of %s", m.Token, next.Token, e, c.Token)
+					t.Errorf("%s: %s is not %v of %s", m.Token, next.Token, e, c.Token)
 				}
 			}
 			for _, token := range c.Next {
 				if f := faces[cardOf[token]]; f.Level != 1 || (f.Sort == Link) == c.Station {
-					t.Errorf("%s is replaced by %s", c.Token, token)
+					t.Errorf("%s cannot be replaced by %s", c.Token, token)
 				}
 			}
 			if here := m.options[i]; len(here) == 0 || slices.ContainsFunc(here, func(l Laid) bool { return m.copies[l.Card] == 0 }) {
-				t.Errorf("%s can be replaced by %v", c.Token, here)
+				t.Errorf("%s: unexpected options %v", c.Token, here)
 			}
 		}
 	}
@@ -200,26 +199,26 @@ func TestRowsOfTheMaps(t *testing.T) {
 			rows[c.Row-1]++
 		}
 		if !slices.Equal(rows, want) {
-			t.Errorf("%s: rows of %v", m, rows)
+			t.Errorf("%s: unexpected rows %v", m, rows)
 		}
 	}
 }
 
-// A turned card has its edges and its tank on the other side; turned again it
-// lies as before.
+// A turned card has its edges and its tank on the opposite side. Turned again,
+// it lies as before.
 func TestTurnedCardsSwapSides(t *testing.T) {
 	for c := Card(1); c <= numCardKinds; c++ {
 		for _, track := range faces[c].Tracks {
 			for _, e := range track {
 				if e.Turned().Turned() != e || (e < numEdges) == (e.Turned() == e) {
-					t.Errorf("%v turned is %v", e, e.Turned())
+					t.Errorf("%v: got %v when turned", e, e.Turned())
 				}
 			}
 		}
 	}
 	for corner, want := range map[Corner]Corner{NoCorner: NoCorner, NorthWest: SouthEast, NorthEast: SouthWest} {
 		if corner.Turned() != want || want.Turned() != corner {
-			t.Errorf("%v turned is %v", corner, corner.Turned())
+			t.Errorf("%v: got %v when turned", corner, corner.Turned())
 		}
 	}
 	for token, n := range map[string]int{"101": 1, "103": 2, "105": 2, "236": 1, "561": 1, "401": 2, "665": 2, "303": 2} {

@@ -7,10 +7,10 @@ import (
 )
 
 // Company is the owner of a station, or of the title printed on a link card.
-// The zero Company is none.
+// The zero value is NoCompany.
 type Company uint8
 
-// The companies. Neutral stations belong to nobody and have no titles.
+// Neutral stations belong to no company and have no titles.
 const (
 	NoCompany Company = iota
 	Red
@@ -20,22 +20,23 @@ const (
 	Neutral
 )
 
-const numCompanies = 4 // those with titles
+const numCompanies = 4 // companies that have titles
 
+// companyTokens holds the tokens of the companies, indexed by Company.
 var companyTokens = [...]string{"", "red", "blue", "green", "yellow", "neutral"}
 
-// String is the company's token, empty for none.
+// String returns the company's token, or "" for NoCompany.
 func (c Company) String() string { return companyTokens[c] }
 
-// MarshalText writes the token.
+// MarshalText returns the company's token.
 func (c Company) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
 
-// UnmarshalText reads a token.
+// UnmarshalText reads a company's token.
 func (c *Company) UnmarshalText(b []byte) error {
 	return table.Named(c, companyTokens[:], b)
 }
 
-// companyOf finds a company by its token; none is one too.
+// companyOf returns the company with a token. The empty token is NoCompany.
 func companyOf(token string) (Company, bool) {
 	i := slices.Index(companyTokens[:], token)
 	return Company(max(i, 0)), i >= 0

@@ -8,8 +8,9 @@ import (
 // cardCounts is a number of cards of each kind.
 type cardCounts [numCardKinds + 1]uint8
 
-// sum adds eight numbers at a time, the even and the odd ones apart: there are few cards
-// of a kind, so none overflows its sixteen bits.
+// sum returns the number of cards. It adds eight counts at a time, the even and
+// the odd ones separately. There are few cards of a kind, so no sum overflows
+// its sixteen bits.
 func (c *cardCounts) sum() int {
 	const even, eight = 0x00ff00ff00ff00ff, 8
 	lanes, n := uint64(0), 0
@@ -26,7 +27,7 @@ func (c *cardCounts) sum() int {
 	return n
 }
 
-// each yields each card as often as it is there, in their order.
+// each yields every card, repeated by its count, in order.
 func (c *cardCounts) each(yield func(Card) bool) {
 	for card, n := range c {
 		for range n {
@@ -45,7 +46,7 @@ func (c *cardCounts) tokens() []string {
 	return list
 }
 
-// MarshalJSON writes the cards as a list.
+// MarshalJSON writes the cards as a list of tokens.
 func (c cardCounts) MarshalJSON() ([]byte, error) { return json.Marshal(c.tokens()) }
 
 // UnmarshalJSON reads what MarshalJSON wrote.
@@ -54,7 +55,7 @@ func (c *cardCounts) UnmarshalJSON(b []byte) error {
 	return decodeCards(b, func(card Card) { c[card]++ })
 }
 
-// titleCards are the link cards that are titles of each company.
+// titleCards holds the link cards that are titles of each company.
 var titleCards = func() (table [numCompanies][]Card) {
 	for link := Card(1); link <= lastLink; link++ {
 		if t := link.title(); t != NoCompany {
@@ -64,7 +65,7 @@ var titleCards = func() (table [numCompanies][]Card) {
 	return table
 }()
 
-// shares counts the cards that are titles by company.
+// shares counts the cards that are titles, by company.
 func (c *cardCounts) shares() (n [numCompanies]int) {
 	for i, links := range titleCards {
 		for _, link := range links {
@@ -74,7 +75,7 @@ func (c *cardCounts) shares() (n [numCompanies]int) {
 	return n
 }
 
-// hasTitles tells of which companies there are titles.
+// hasTitles reports for each company whether there is a title of it.
 func (c *cardCounts) hasTitles() (set [numCompanies]bool) {
 	for i, n := range c.shares() {
 		set[i] = n > 0
@@ -82,7 +83,7 @@ func (c *cardCounts) hasTitles() (set [numCompanies]bool) {
 	return set
 }
 
-// appendMoves makes a move of each kind of card.
+// appendMoves appends a move of kind k for each kind of card.
 func (c *cardCounts) appendMoves(k kind, list []Move) []Move {
 	for card, n := range c {
 		if n > 0 {

@@ -12,7 +12,7 @@ import (
 //go:embed data
 var data embed.FS
 
-// cardRow is a line of the table of development cards.
+// cardRow is a row of data/cards.csv.
 type cardRow struct {
 	Card     string        `table:"card"`
 	Kind     sortText      `table:"kind"`
@@ -26,6 +26,7 @@ type cardRow struct {
 	Next     []string      `table:"replaced_by"`
 }
 
+// face returns the row as a face.
 func (l *cardRow) face() Face {
 	f := Face{
 		Token: l.Card, Sort: Sort(l.Kind), Level: l.Level, Copies: l.Copies, Map: l.Map,
@@ -40,8 +41,8 @@ func (l *cardRow) face() Face {
 	return f
 }
 
-// baseRow is a line of the table of base cards. A side has the number of the base
-// card next to it, or what lies there instead.
+// baseRow is a row of data/bases.csv. Each side has the number of the adjacent
+// base card, or the border there.
 type baseRow struct {
 	Base   string   `table:"base"`
 	Map    string   `table:"map"`
@@ -55,7 +56,7 @@ type baseRow struct {
 	Next   []string `table:"replaced_by"`
 }
 
-// What tables name, as types that read themselves.
+// Types that read the values of the tables.
 type (
 	sortText    Sort
 	cornerText  Corner
@@ -84,12 +85,12 @@ func (t *trackText) UnmarshalText(b []byte) error {
 	return nil
 }
 
-// UnmarshalText reads a station: its letter, company and bonus, and whether runs stop
+// UnmarshalText reads a station's letter, company, bonus, and whether runs stop
 // there: "a:red:0:through".
 func (st *stationText) UnmarshalText(b []byte) error {
 	parts := strings.Split(string(b), ":")
 	if len(parts) != 4 || parts[3] != "stop" && parts[3] != "through" {
-		return fmt.Errorf("%q is no station", b)
+		return fmt.Errorf("invalid station %q", b)
 	}
 	bonus, err := strconv.Atoi(parts[2])
 	if err != nil {

@@ -1,108 +1,90 @@
-// Package express is the game Express 01 by Jörg von Rüden, complete by its
-// rulebook: two to four players, Germany and the USA, the short and the long
-// game.
+// Package express implements the board game Express 01 by Jörg von Rüden: two
+// to four players, the maps of Germany and the USA, the short and the long game.
 //
-//	game.go     its parts; tables.go reads what is printed, text.go what is stored of cards
-//	company.go  the companies
-//	cards.go    the development cards: cards.csv, read as faces
-//	maps.go     the base cards: bases.csv, read as two maps
-//	tracks.go   edges, tracks, tanks, and what turning a card does to them
-//	options.go  what may replace what, worked out once
-//	route.go    a train's best route
-//	state.go    what there is; setup.go lays it out and reads it back
-//	network.go  what lies on the map; bases.go who has the base cards of it
-//	piles.go    the piles; counts.go cards without order: hands, titles
-//	order.go    the cards of the turn order
-//	moves.go    the moves; legal.go says when each is legal
-//	apply.go    building; titles.go, payout.go and rounds.go the rest
-//	score.go    capital and standings
-//	view.go     who sees what; redeal.go deals anew what one cannot see, tell.go reports
-//	guide.go    help for people, explain.go reasons, sim.go the chooser
-//	policy.go   the computers' policy; outlook.go looks at what may be laid
-//	pace.go     keeps computers' games short; candidates.go are the moves they try
+// The rules follow the French rulebook; comments quote the names of its
+// sections. Its cards were never published in a form that we could read, so the
+// faces in data/ are a reconstruction. Numbers of cards, levels, sorts and
+// companies follow the rulebook; tracks, lists of numbers, bonuses, tanks and
+// the names of cities are an original design.
 //
-// # Policy
-//
-// The rulebook's French text is the authority; names of its sections stand in
-// quotation marks in comments.
-//
-// Its cards were never published in a form that we could read: the faces in
-// cards.csv and bases.csv are a reconstruction. Numbers of cards, levels, sorts
-// and companies follow the rulebook; tracks, lists of numbers, bonuses, tanks
-// and the names of cities are an original design.
+// Get the game with [Game] and play it through the engine; the view types
+// [Table] and [Hand] are what painters read.
 //
 // # How a game is played
 //
-// All choose a card for the turn order at once (order). Then each player's turn
-// is a chapter. What was begun says which pair of actions it is:
+// First all players choose a card for the turn order at the same time (order).
+// After that each player's turn is a chapter. The first action of a turn decides
+// which pair of actions it has:
 //
-//   - building: a card is paid (pay) and then used (lay), for a station or for
-//     up to two links. A card is offered for payment only if something can be
-//     laid for it;
-//   - titles: one is named (buy, or force where its owner must sell), and then
-//     paid card by card (give, in any order);
-//   - a run: the company is named (run), the route is found. Whoever has the
-//     Black Engine answers (engine), then the seats draw card by card (draw);
-//   - the turn order: swap.
+//   - Building: a card is paid (pay) and then used (lay), for a station or for up
+//     to two links. A card may be paid only if something can be laid for it.
+//   - Titles: a title is named (buy, or force if its owner must sell), and then
+//     paid card by card in any order (give).
+//   - A run: the company is named (run) and its best route is found. The owner of
+//     the Black Engine decides whether to use it (engine), then the seats draw
+//     card by card (draw).
+//   - The turn order: swap.
 //
-// A turn is ended by its player (end), also where nothing is left to do, so that
-// all of it can be taken back until then.
+// A player ends the turn explicitly (end), even if nothing is left to do, so that
+// everything can be undone until then.
 //
 // # Rulings
 //
-// Where the rulebook is silent or contradicts itself:
+// Where the rulebook is silent or contradicts itself, these rulings apply.
 //
 //   - There are six terminals of level 2. The second example of capital adds up
 //     to 26 points.
-//   - Who holds the lowest turn-order card that is not turned over plays next,
-//     looked up anew after each turn. In an exchange of these cards their side
-//     stays with the player.
-//   - The first turn of the game begins with a station. Nothing but the first
-//     pair of actions is allowed in it.
-//   - What a card pays for is laid before the next payment; a second link that
-//     is not laid lapses.
-//   - A card laid on a base card meets, over an edge, the track of a coloured
-//     card beside it. Upgrades need not meet any.
+//   - The next turn belongs to the lowest turn-order card that is not turned over,
+//     as determined after each turn. If these cards are swapped, the side that is
+//     up stays with the player.
+//   - The first turn of the game begins with a station. Only the first pair of
+//     actions is allowed in it.
+//   - What a card pays for is laid before the next payment. A second link that is
+//     not laid lapses.
+//   - A card laid on a base card must connect, across an edge, to the track of an
+//     adjacent colored card. Upgrades need not connect.
 //   - A link keeps every pair of edges that it joined, a station card every edge
-//     that reached a station. A tank stays in its corner; a new one is free. A
-//     card that looks alike both ways is listed upright only.
-//   - A title costs as many cards as its company has stations on the map, of
-//     which a double may have two. It comes from any pile of links, or out of
-//     the buyer's hand: then it must be among the cards paid. A title that no
-//     pile holds when the purchase begins may be bought from its owner.
-//   - Cards paid for a title are laid on their piles together in the order of
-//     their numbers, the highest on top. Cards paid to an owner are shown.
+//     that reached a station. A tank stays in its corner; a new one is free. A card
+//     that looks the same both ways is listed upright only.
+//   - A title costs as many cards as its company has stations on the map; a double
+//     may have two of them. The title comes from any link pile, or from the
+//     buyer's hand, in which case it must be among the cards paid. If no pile has
+//     a title when the purchase begins, it may be bought from its owner.
+//   - Cards paid for a title are laid on their piles together, sorted by number,
+//     with the highest on top. Cards paid to an owner are shown.
 //   - A train passes at most as many cards as all players have titles of its
-//     company, each passage counted. It does not turn back; a station card that
-//     it enters is visited; a double costs one card however many of its
-//     stations are visited, and alone it is a route. Of the best-paying routes
-//     the one with fewest cards runs, then the one with the lowest places.
-//   - Before each payment the Black Engine's owner is asked, in the own run too.
-//     It is discarded if its owner drew more cards than they have titles, the
-//     surplus aside. An answer for the round holds for the others' runs.
-//   - The surplus goes to who began the run. When all piles are empty the rest
-//     of a bonus lapses, and so does the western bonus.
-//   - The end is looked for after each whole action. Once brought about it
-//     stays, and there is no aid in the round after it.
-//   - Equal capital and equal numbers of titles share a place.
+//     company, counting each passage. It does not reverse. A station card that it
+//     enters is visited. A double counts as one card, however many of its stations
+//     are visited, and is a route by itself. Among the best-paying routes the one
+//     with the fewest cards runs, then the one with the lowest cells.
+//   - The Black Engine's owner is asked before each payout, even in their own run.
+//     The Engine is discarded if its owner drew more cards than they have titles,
+//     not counting the surplus. An answer for the round holds for the other
+//     players' runs.
+//   - The surplus goes to the player who began the run. If all piles are empty, the
+//     rest of a bonus lapses, and so does the western bonus.
+//   - The end is checked after each whole action. Once it has been triggered, it
+//     stays, and the round has no aid after it.
+//   - Seats with equal capital and equal numbers of titles share a place.
 //
-// # Who knows what
+// # Hidden information
 //
-// Hands are secret, their size and the piles that the cards came from are not.
-// A card that everybody saw on its way into a hand is known there until it is
+// Hands are secret; their sizes and the piles that their cards came from are
+// public. A card that everybody saw on its way into a hand is known until it is
 // paid ([Player.Known]): a card shown for the turn order, one drawn openly, one
-// handed over for a title.
+// paid for a title.
 //
-// Building and buying search a pile, and whether they are possible depends on
-// what it holds. So whoever may still build or buy in the own turn, and can pay
-// for it, sees which cards each pile holds, though not in which order
-// ([Hand.Piles]); taking a card
-// out of a pile then tells nothing and can be taken back. What a player may
-// remember of that, or conclude about others' hands, is not kept after the turn.
+// Building and buying search the piles, and whether they are possible depends on
+// what the piles hold. So a player who may still build or buy in the current
+// turn, and can pay, sees the cards of each pile but not their order
+// ([Hand.Piles]). Taking a card out of a pile then reveals nothing and can be
+// undone. What a player may remember of it, or conclude about other hands, is not
+// tracked after the turn.
 //
-// # Figures
+// # Performance
 //
-// The search for a route is exact and bounded by its length, never by time; see
-// BenchmarkSlowestRoute and BenchmarkDenseRoute. [State] is one struct of fixed
-// arrays: hands are numbers of each kind of card, piles are rows of cards.
+// The search for a route is exact. Its effort is bounded by the length of routes,
+// never by time; see BenchmarkSlowestRoute and BenchmarkDenseRoute. [State] is a
+// struct of fixed arrays, so that copying it is cheap: hands are counts of each
+// kind of card, piles are arrays of cards.
 package express

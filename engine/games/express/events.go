@@ -2,15 +2,15 @@ package express
 
 import "github.com/railbot/railbot/engine"
 
-// emit reports an event.
+// emit sends an event, unless nobody listens.
 func emit(t *engine.Turn, e engine.Event) {
 	if !t.Quiet() {
 		t.Emit(e)
 	}
 }
 
-// cardWord is a card as an event's word; nothing is made of it when nobody listens,
-// as in a simulation.
+// cardWord returns a card as an event's word, or nil if nobody listens, as in a
+// simulation.
 func cardWord(t *engine.Turn, c Card) []string {
 	if t.Quiet() {
 		return nil
@@ -18,7 +18,7 @@ func cardWord(t *engine.Turn, c Card) []string {
 	return []string{c.String()}
 }
 
-// eventWords is a company as an event's word.
+// eventWords returns a company as an event's word, or nil if nobody listens.
 func (c Company) eventWords(t *engine.Turn) []string {
 	if t.Quiet() {
 		return nil
@@ -26,7 +26,7 @@ func (c Company) eventWords(t *engine.Turn) []string {
 	return []string{c.String()}
 }
 
-// emitLaid reports a card that was laid, with what it replaced if that was one.
+// emitLaid emits a card that was laid and the card that it replaced, if any.
 func (s *State) emitLaid(t *engine.Turn, kind string, cell int, laid ...Laid) {
 	if t.Quiet() {
 		return
@@ -38,7 +38,7 @@ func (s *State) emitLaid(t *engine.Turn, kind string, cell int, laid ...Laid) {
 	t.Emit(engine.Event{By: s.Active, Kind: kind, What: what})
 }
 
-// emitRun reports a train with its route.
+// emitRun emits a train with its route.
 func (s *State) emitRun(t *engine.Turn) {
 	if t.Quiet() {
 		return
@@ -48,7 +48,8 @@ func (s *State) emitRun(t *engine.Turn) {
 	t.Emit(engine.Event{By: s.Active, Kind: "run", What: what, N: r.Bonus, M: r.Len})
 }
 
-// emitDraw reports a card drawn: a hidden one by name to its new owner alone.
+// emitDraw emits a card drawn. If it was hidden, only its new owner learns
+// which card it is.
 func (s *State) emitDraw(t *engine.Turn, from pile, c Card, open bool, left int) {
 	if t.Quiet() {
 		return
@@ -69,7 +70,7 @@ func (s *State) emitDraw(t *engine.Turn, from pile, c Card, open bool, left int)
 	t.Emit(own)
 }
 
-// emitTitle reports the purchase of a title.
+// emitTitle emits an event about a title.
 func emitTitle(t *engine.Turn, e engine.Event, c Card) {
 	if !t.Quiet() {
 		e.What = []string{c.title().String(), c.String()}

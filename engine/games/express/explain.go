@@ -7,7 +7,8 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// Explain gives the reason why a move of a kind is not legal now.
+// Explain returns the message key of the reason why a move of a kind is not
+// legal now.
 func (guide) Explain(s *State, seat engine.Seat, name string, args []string) string {
 	args = append(slices.Clone(args), "", "")
 	k := kindOf(name)
@@ -32,6 +33,7 @@ func (guide) Explain(s *State, seat engine.Seat, name string, args []string) str
 	return s.whyNot(seat, k, args)
 }
 
+// whyNotOrder returns why a card cannot be chosen for the turn order.
 func (s *State) whyNotOrder(seat engine.Seat, k kind, token string) string {
 	switch {
 	case k != kindOrder:
@@ -42,7 +44,7 @@ func (s *State) whyNotOrder(seat engine.Seat, k kind, token string) string {
 	return s.whyNotHeld(seat, token)
 }
 
-// whyNot are the reasons against a kind of move that is not out of place.
+// whyNot returns why a move of the current stage is not legal.
 func (s *State) whyNot(seat engine.Seat, k kind, args []string) string {
 	switch k {
 	case kindPay:
@@ -65,6 +67,7 @@ func (s *State) whyNot(seat engine.Seat, k kind, args []string) string {
 	return "not-now"
 }
 
+// whyNotHeld returns why the seat cannot use a card of its hand, or "".
 func (s *State) whyNotHeld(seat engine.Seat, token string) string {
 	switch c, ok := cardOf[token]; {
 	case !ok:
@@ -121,7 +124,7 @@ func (s *State) whyNotBuy(company, token string) string {
 	case s.Board.countStations()[t-1] == 0:
 		return "no-station"
 	case s.Board.countStations()[t-1] > s.budget(s.Active):
-		return "too-dear" // who can pay nothing may not look through the piles either
+		return "too-dear" // a seat that cannot pay may not learn what the piles hold
 	}
 	return "title-gone"
 }
@@ -191,7 +194,7 @@ func (s *State) whyNotDraw(token string) string {
 	return "pile-empty"
 }
 
-// whyNotFit are the reasons of the place itself.
+// whyNotFit returns why a card does not fit in a cell.
 func (n *network) whyNotFit(m *Map, cell int, l Laid) string {
 	old := n[cell]
 	next := m.Cells[cell].Next

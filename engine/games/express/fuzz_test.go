@@ -6,8 +6,8 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// FuzzDecode reads anything as a stored state: what is accepted can be shown and
-// played on.
+// FuzzDecode reads arbitrary text as a stored state. What is accepted can be
+// shown and played on.
 func FuzzDecode(f *testing.F) {
 	for n := range uint64(6) {
 		seats := minSeats + int(n%3)

@@ -2,20 +2,20 @@ package express
 
 import "github.com/railbot/railbot/engine"
 
-// rules, secrets and guide are the three parts of the game; they hold nothing.
+// The three parts of the game. They have no fields.
 type (
 	rules   struct{}
 	secrets struct{}
 	guide   struct{}
 )
 
-// The lengths of a game.
+// Values of the option "length".
 const (
 	lengthShort = "short"
 	lengthLong  = "long"
 )
 
-// The kinds of secret.
+// The kinds of secret. Each is a key of Hidden.
 const (
 	secretHands = "hands"
 	secretPiles = "piles"
@@ -46,13 +46,14 @@ var meta = engine.Meta{
 	},
 }
 
+// game is the definition that Game returns.
 var game = engine.Define[*State, Move](meta, rules{}, secrets{}, guide{})
 
-// Game is Express 01.
+// Game returns Express 01.
 func Game() *engine.Game { return game }
 
-// Status says who must decide. The choice of the turn order is a chapter, and
-// so is each player's turn.
+// Status returns the seats that must decide and the chapter. Choosing the turn
+// order is the first chapter; then each player's turn is one.
 func (rules) Status(s *State) engine.Status {
 	status := engine.Status{Chapter: s.Turn + 1}
 	switch s.Stage {

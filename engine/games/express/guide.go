@@ -8,21 +8,21 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// The shortcuts pay with what is least missed: one card to build, or the whole
-// price of a title.
+// The shortcuts pay with the least useful cards: one card to build, or the
+// whole price of a title.
 const (
 	shortcutBuild  = "build"
 	shortcutSettle = "settle"
 )
 
-// minPayChoices is how many cards to pay with are told apart as quickly as a shortcut
-// is found.
+// minPayChoices is the number of cards up to which choosing one is as quick as
+// the shortcut.
 const minPayChoices = 3
 
-// The standing answers besides those that draw bonus cards of a pile; about the
-// Black Engine they hold for a round.
+// Standing answers, in addition to the drawing of bonus cards. Those about the
+// Black Engine hold for a round.
 const (
-	standingDraw  = "draw-" // and a pile
+	standingDraw  = "draw-" // followed by a pile's token
 	standingUse   = "engine-always"
 	standingNever = "engine-never"
 )
@@ -37,8 +37,8 @@ var standingAnswers = func() []string {
 	return list
 }()
 
-// Answer needs to know no more than what is public: whose run it is, and which
-// piles have cards.
+// Answer returns the move of a standing answer, if it applies now. It uses only
+// public information: whose run it is, and which piles have cards.
 func (guide) Answer(s *State, seat engine.Seat, name string) (Move, bool) {
 	switch token, draws := strings.CutPrefix(name, standingDraw); {
 	case draws && s.Stage == Drawing:
@@ -53,8 +53,9 @@ func (guide) Answer(s *State, seat engine.Seat, name string) (Move, bool) {
 	return Move{}, false
 }
 
-// Term is the round, of what is said about the Black Engine: its owner may be
-// another in the next one.
+// Term returns the term for which a standing answer holds. An answer about the
+// Black Engine holds for the round, since its owner may change; others return 0
+// and hold for good.
 func (guide) Term(s *State, name string) int {
 	if name == standingUse || name == standingNever {
 		return max(s.Round, 1)
@@ -62,6 +63,7 @@ func (guide) Term(s *State, name string) int {
 	return 0
 }
 
+// pileWithToken returns the pile with a token.
 func (m *Map) pileWithToken(token string) (pile, bool) {
 	for p := range m.piles() {
 		if m.pileToken(pile(p)) == token {
@@ -71,8 +73,8 @@ func (m *Map) pileWithToken(token string) (pile, bool) {
 	return 0, false
 }
 
-// cardsToPay are the cards of a hand, what is least missed first: those that are no
-// title, then titles of the company with fewest stations, then by number.
+// cardsToPay returns the cards of a hand, least useful first: cards that are no
+// title, then titles of the company with the fewest stations, then by number.
 func (s *State) cardsToPay(seat engine.Seat) []Card {
 	list := slices.Collect(s.Hands[seat-1].each)
 	stations := s.Board.countStations()
@@ -80,7 +82,7 @@ func (s *State) cardsToPay(seat engine.Seat) []Card {
 	return list
 }
 
-// lossOf is how much a card is missed once it is paid.
+// lossOf returns how much a card is missed once it has been paid.
 func lossOf(c Card, stations [numCompanies]int) int {
 	switch {
 	case c == BlackEngine:
@@ -91,8 +93,8 @@ func lossOf(c Card, stations [numCompanies]int) int {
 	return stations[c.title()-1]
 }
 
-// Rank puts first what is least missed where one pays, and what serves the
-// seat's own companies where one builds, buys or runs.
+// Rank sorts the tokens: where a card is paid, the least useful first; where
+// something is built, bought or run, what helps the seat's own companies.
 func (guide) Rank(s *State, seat engine.Seat, kind string, slot int, tokens []string) []string {
 	var worth func(token string) int
 	switch k := kindOf(kind); {
@@ -117,6 +119,7 @@ func (guide) Rank(s *State, seat engine.Seat, kind string, slot int, tokens []st
 	return ranked
 }
 
+// kindOf returns the kind with a name, or numKinds.
 func kindOf(name string) kind {
 	for k := range specs {
 		if specs[k].Name == name {
@@ -126,7 +129,7 @@ func kindOf(name string) kind {
 	return numKinds
 }
 
-// placeWorth prefers the western bonus, then base cards, stations before links,
+// placeWorth favors the western bonus, then base cards, stations before links,
 // then places with more cards around them.
 func (s *State) placeWorth(token string) int {
 	m := s.gameMap()
@@ -152,7 +155,7 @@ func (s *State) placeWorth(token string) int {
 	return worth
 }
 
-// cardWorth prefers stations of companies of which the seat has titles, then
+// cardWorth favors stations of companies of which the seat has titles, then
 // bonuses, then more tracks.
 func (s *State) cardWorth(seat engine.Seat, token string) int {
 	f := &faces[cardOf[strings.TrimSuffix(token, turnedMark)]]
@@ -166,7 +169,7 @@ func (s *State) cardWorth(seat engine.Seat, token string) int {
 	return worth
 }
 
-// companyWorth prefers companies of which the seat has titles, then cheap ones.
+// companyWorth favors companies of which the seat has titles, then cheap ones.
 func (s *State) companyWorth(seat engine.Seat, token string) int {
 	c, ok := companyOf(token)
 	if !ok || c == NoCompany || c >= Neutral {
@@ -175,7 +178,8 @@ func (s *State) companyWorth(seat engine.Seat, token string) int {
 	return 100*s.Titles[seat-1].shares()[c-1] - s.Board.countStations()[c-1]
 }
 
-// runWorth is what a run brings the active player more than the others together.
+// runWorth returns how many more cards a run brings the active player than all
+// others together.
 func (s *State) runWorth(seat engine.Seat, token string) int {
 	c, ok := companyOf(token)
 	if !ok || c == NoCompany || c >= Neutral || seat != s.Active {
@@ -192,7 +196,8 @@ func (s *State) runWorth(seat engine.Seat, token string) int {
 	return worth
 }
 
-// Shortcuts pays the whole price of a title, or one of many cards to build.
+// Shortcuts returns the seat's shortcuts: paying the whole price of a title, or
+// a card to build.
 func (guide) Shortcuts(s *State, seat engine.Seat) []engine.Shortcut[Move] {
 	switch {
 	case seat != s.Acting:
@@ -209,8 +214,8 @@ func (guide) Shortcuts(s *State, seat engine.Seat) []engine.Shortcut[Move] {
 	return nil
 }
 
-// buildShortcut pays the least missed of the cards that may be paid to build,
-// where these are many.
+// buildShortcut pays the least useful card to build, if there are many to
+// choose from.
 func (s *State) buildShortcut() []engine.Shortcut[Move] {
 	pays := s.appendPays(nil)
 	if len(pays) <= minPayChoices {
@@ -223,8 +228,8 @@ func (s *State) buildShortcut() []engine.Shortcut[Move] {
 	return []engine.Shortcut[Move]{{Name: shortcutBuild, Moves: []Move{least}}}
 }
 
-// cardsForTitle are the cards to pay what is due, the title itself first where it must
-// be among them, the Black Engine last.
+// cardsForTitle returns the cards to pay what is due: the title itself first if
+// it must be among them, the Black Engine last.
 func (s *State) cardsForTitle(seat engine.Seat) []Card {
 	list := s.cardsToPay(seat)
 	if s.Due.mustPayTitle(&s.Stock) {
@@ -237,8 +242,9 @@ func (s *State) cardsForTitle(seat engine.Seat) []Card {
 	return list[:s.Due.left()]
 }
 
-// Idle ends the turn wherever it can, pays with what is least missed, builds
-// what ranks first, keeps the Black Engine and draws of the fullest pile.
+// Idle returns the move for an absent player. It ends the turn if it can, pays
+// with the least useful card, builds what ranks first, keeps the Black Engine,
+// and draws from the largest pile.
 func (guide) Idle(s *State, seat engine.Seat) Move {
 	list := rules{}.Legal(s, seat, nil)
 	last := list[len(list)-1]
@@ -256,7 +262,7 @@ func (guide) Idle(s *State, seat engine.Seat) Move {
 	})
 }
 
-// idleWorth orders the moves of the other stages.
+// idleWorth orders an absent player's moves in the other stages.
 func (s *State) idleWorth(seat engine.Seat, m Move, stations [numCompanies]int) int {
 	switch m.kind {
 	case kindPay:
@@ -269,7 +275,7 @@ func (s *State) idleWorth(seat engine.Seat, m Move, stations [numCompanies]int) 
 	return -1
 }
 
-// Hints are how moves are best shown.
+// Hints returns how the kinds of move are best shown.
 func (guide) Hints() map[string]engine.Hint {
 	return map[string]engine.Hint{
 		"order":   {Quick: true, Own: true},
@@ -284,9 +290,9 @@ func (guide) Hints() map[string]engine.Hint {
 	}
 }
 
-// PreviewTurn passes to the seat's turn in this round, or in the next one as things stand:
-// before that the order is not known. What a purchase or a payout of others comes to
-// is left out. The piles are as good a guess as any.
+// PreviewTurn turns s into the position at the start of the seat's next turn, in this
+// round or the next one, and reports whether there is one. Pending purchases
+// and payouts of others are ignored, and the piles are only a guess.
 func (guide) PreviewTurn(s *State, seat engine.Seat) bool {
 	if s.Stage == Ordering || s.Stage == Over || s.Active == seat {
 		return false

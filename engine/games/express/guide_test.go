@@ -9,8 +9,8 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// One pays with what is least missed: no titles first, then those of the company
-// with fewest stations, then the lowest number; the Black Engine last.
+// Cards that are no title come first, then titles of the company with the
+// fewest stations, then the lowest number; the Black Engine comes last.
 func TestCardsToPayStartWithTheLeastUseful(t *testing.T) {
 	st := newStage(t, setting{board: "013 501, 006 507, 021 502", hands: []string{"105 106 107 125 201 203", ""}, engine: 1})
 	own := secrets{}.Hand(st.State, 1).(Hand)
@@ -27,7 +27,7 @@ func (st *stage) payByShortcut(t *testing.T) {
 	t.Helper()
 	list := guide{}.Shortcuts(st.State, 1)
 	if len(list) != 1 || list[0].Name != shortcutSettle || len(list[0].Moves) != 2 {
-		t.Fatalf("shortcuts: %+v", list)
+		t.Fatalf("unexpected shortcuts %+v", list)
 	}
 	for _, m := range list[0].Moves {
 		st.play(engine.Notation(m))
@@ -35,8 +35,7 @@ func (st *stage) payByShortcut(t *testing.T) {
 	wantText(t, "the hand", st.hand(1), "105 106 107 125")
 }
 
-// To build is paid by a shortcut with the least missed of many cards that may be
-// paid.
+// If many cards may be paid to build, a shortcut pays the least useful one.
 func TestBuildShortcutPaysTheLeastUseful(t *testing.T) {
 	for _, c := range []struct {
 		hand   string
@@ -45,7 +44,7 @@ func TestBuildShortcutPaysTheLeastUseful(t *testing.T) {
 	}{
 		{"105 106 122 203", 0, "pay 203"},
 		{"105 106 122", 1, "pay 106"},
-		{"105 106 203", 0, ""}, // few enough to be told apart
+		{"105 106 203", 0, ""}, // few enough to choose from
 		{"", 1, ""},
 	} {
 		st := newStage(t, setting{board: "013 501, 006 507", hands: []string{c.hand, "201"}, engine: c.engine})
@@ -58,17 +57,16 @@ func TestBuildShortcutPaysTheLeastUseful(t *testing.T) {
 			st.play(c.want + ", lay 007 102")
 		}
 		if n := len(guide{}.Shortcuts(st.State, 2)); n > 0 {
-			t.Errorf("%d shortcuts out of turn", n)
+			t.Errorf("got %d shortcuts out of turn", n)
 		}
 	}
 	st := newStage(t, setting{board: "013 501", hands: []string{"105 106 122 203", "201"}})
 	st.play("swap seat-2")
 	if n := len(guide{}.Shortcuts(st.State, 1)); n > 0 {
-		t.Errorf("%d shortcuts once the pair is another", n)
+		t.Errorf("got %d shortcuts with another pair of actions", n)
 	}
 }
 
-// A title bought out of the own hand is paid first.
 func TestTitleFromHandIsPaidFirst(t *testing.T) {
 	st := newStage(t, setting{board: twoRed, hands: []string{"105 201 203", ""}, engine: 1})
 	st.emptyPiles()
@@ -79,8 +77,8 @@ func TestTitleFromHandIsPaidFirst(t *testing.T) {
 	wantText(t, "titles", st.ownTitles(1)+"/"+st.hand(1), "105/203")
 }
 
-// What is said about the Black Engine holds for a round, the first one from the
-// choice of the turn order on; which pile is drawn from holds for good.
+// Answers about the Black Engine hold for a round; the first one includes the
+// choice of the turn order. The choice of a pile holds for good.
 func TestEngineAnswersLapseAfterTheRound(t *testing.T) {
 	st := newStage(t, setting{board: line, hands: []string{"201", "202"}})
 	terms := func() string {
@@ -96,8 +94,8 @@ func TestEngineAnswersLapseAfterTheRound(t *testing.T) {
 	wantText(t, "in the second round", terms(), "2 2 0")
 }
 
-// Standing answers draw from a pile as long as it has cards, and speak for the
-// Black Engine in the others' runs only.
+// Standing answers draw from a pile while it has cards, and answer for the
+// Black Engine only in other players' runs.
 func TestStandingAnswersDrawAndSpeakForTheEngine(t *testing.T) {
 	answer := func(st *stage, name string) string {
 		m, ok := guide{}.Answer(st.State, st.Acting, name)
@@ -118,8 +116,8 @@ func TestStandingAnswersDrawAndSpeakForTheEngine(t *testing.T) {
 	wantText(t, "in the own run", answer(st, standingUse)+answer(st, standingNever), "")
 }
 
-// Best first: places with the western bonus and new places, the own companies,
-// what pays.
+// Places with the western bonus and new places, the seat's own companies, and
+// profitable runs come first.
 func TestRankPutsTheBestFirst(t *testing.T) {
 	st := newStage(t, setting{m: mapUSA, board: "066 121, 065 504, 069 501, 077 502", hands: []string{"", ""}, titles: []string{"106 106 105"}})
 	for _, c := range []struct {
@@ -142,7 +140,7 @@ func TestRankPutsTheBestFirst(t *testing.T) {
 	wantText(t, "run", strings.Join(got, " "), "blue red")
 }
 
-// An absent seat does what is safe, and brings the game on where it must.
+// An absent player's moves are safe, and continue the game where they must.
 func TestIdleIsSafe(t *testing.T) {
 	p, _, err := Game().Start(3, engine.Options{"map": mapUSA}, engine.NewRand(engine.Seed{3}, 0))
 	if err != nil {
@@ -165,11 +163,11 @@ func TestIdleIsSafe(t *testing.T) {
 	wantText(t, "drawing", engine.Notation(guide{}.Idle(st.State, 1)), "draw link-3")
 }
 
-// Reasons that no other test asks for.
+// Reasons that no other test covers.
 func TestExplainNamesTheReason(t *testing.T) {
 	st := newStage(t, setting{board: "013 606", hands: []string{"201", "202"}})
 	if got := (guide{}).Explain(st.State, 2, "pay", []string{"202"}); got != "wait-turn" {
-		t.Errorf("out of turn: %q", got)
+		t.Errorf("out of turn: got reason %q", got)
 	}
 	for move, want := range map[string]string{
 		"pay 999": "no-card", "pay 202": "not-in-hand", "draw link-1": "not-now", "give 201": "not-now",
@@ -192,16 +190,15 @@ func TestExplainNamesTheReason(t *testing.T) {
 	st.wantWhy("not-in-piles", "lay 014 121")
 }
 
-// Every reason that a refusal may give is a token of its own.
 func TestReasonsAreTokens(t *testing.T) {
 	st := newStage(t, setting{board: "013 606", hands: []string{"201", "202"}})
 	for _, spec := range specs {
 		why := guide{}.Explain(st.State, 1, spec.Name, nil)
 		if strings.ContainsFunc(why, func(c rune) bool { return c != '-' && (c < 'a' || c > 'z') }) {
-			t.Errorf("%s: %q", spec.Name, why)
+			t.Errorf("%s: unexpected reason %q", spec.Name, why)
 		}
 	}
 	if !slices.Contains(standingAnswers, standingDraw+"double-3") || len(standingAnswers) != 17 {
-		t.Errorf("standing answers: %v", standingAnswers)
+		t.Errorf("unexpected standing answers %v", standingAnswers)
 	}
 }

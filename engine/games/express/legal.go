@@ -2,7 +2,8 @@ package express
 
 import "github.com/railbot/railbot/engine"
 
-// Legal lists the moves of a seat. It is the only place that knows permission.
+// Legal appends the legal moves of a seat. It is the only place that decides
+// what is allowed.
 func (rules) Legal(s *State, seat engine.Seat, list []Move) []Move {
 	if s.Stage == Ordering {
 		return s.appendOrders(seat, list)
@@ -27,7 +28,8 @@ func (rules) Legal(s *State, seat engine.Seat, list []Move) []Move {
 	return list
 }
 
-// appendOrders are the cards of the hand, as long as none was chosen.
+// appendOrders appends the cards that a seat may choose for the turn order,
+// until it has chosen one.
 func (s *State) appendOrders(seat engine.Seat, list []Move) []Move {
 	if s.Chosen[seat-1] != NoCard {
 		return list
@@ -35,8 +37,8 @@ func (s *State) appendOrders(seat engine.Seat, list []Move) []Move {
 	return s.Hands[seat-1].appendMoves(kindOrder, list)
 }
 
-// appendTurnMoves are what the active player may do next. The pair of actions follows
-// from what was begun ("Déroulement du tour d'un joueur").
+// appendTurnMoves appends what the active player may do next. What was begun
+// decides the pair of actions ("Déroulement du tour d'un joueur").
 func (s *State) appendTurnMoves(list []Move) []Move {
 	if s.Credit > 0 {
 		list = s.appendLays(list)
@@ -59,8 +61,9 @@ func (s *State) appendTurnMoves(list []Move) []Move {
 	return append(list, Move{kind: kindEnd})
 }
 
-// mayDo tells whether the pair of actions allows an action now. In the first turn
-// of the game the network must be begun, with the first pair.
+// mayDo reports whether the pair of actions allows an action now. In the first
+// turn of the game only the first pair is allowed, and the network must be
+// begun.
 func (s *State) mayDo(a Action) bool {
 	switch a {
 	case Build, Buy:
@@ -72,14 +75,15 @@ func (s *State) mayDo(a Action) bool {
 	}
 }
 
-// isOpening tells whether the first station of the game is still to be built.
+// isOpening reports whether the first station of the game has not been built
+// yet.
 func (s *State) isOpening() bool {
 	return s.Turn == 1 && s.Bases.count() == 0
 }
 
-// appendPays are the cards that may be paid to extend the network: all of them when
-// something can be laid, else those that can be laid themselves once they are
-// on their pile.
+// appendPays appends the cards that may be paid to extend the network. If
+// something can be laid, these are all cards of the hand; otherwise those that
+// can be laid themselves once they are on their pile.
 func (s *State) appendPays(list []Move) []Move {
 	m := s.gameMap()
 	free := s.canLay(m, NoCard)
@@ -94,8 +98,8 @@ func (s *State) appendPays(list []Move) []Move {
 	return list
 }
 
-// canLay tells whether a payment allows to lay a certain card, or, asked about
-// no card, any that lies in a pile.
+// canLay reports whether a payment would allow laying the card only. If only is
+// NoCard, it reports whether it would allow laying any card of the piles.
 func (s *State) canLay(m *Map, only Card) bool {
 	for cell := range m.Cells {
 		at := s.siteAt(m, cell)
@@ -111,13 +115,13 @@ func (s *State) canLay(m *Map, only Card) bool {
 
 // site is a cell where something may be laid ("Étendre le réseau").
 type site struct {
-	cards     []Laid // those that may lie there next, as far as these ask for
+	cards     []Laid // cards that may lie there next, by their numbers and shapes
 	opening   bool
-	mustMeet  edges // a first card leads a track over one of these
-	mustAvoid edges // a later one over none of these: the sea, a frontier, the block
+	mustMeet  edges // on a base card: a track must lead over one of these edges
+	mustAvoid edges // on another card: no track may lead over these edges
 }
 
-// siteAt is a cell in the present position.
+// siteAt returns what may be laid in a cell.
 func (s *State) siteAt(m *Map, cell int) site {
 	at := site{cards: m.successors(cell, s.Board[cell]), opening: s.isOpening()}
 	switch {
@@ -134,7 +138,8 @@ func (s *State) siteAt(m *Map, cell int) site {
 	return at
 }
 
-// accepts tells whether one of its cards may be laid there, if it can be had.
+// accepts reports whether one of the site's cards may be laid there with a
+// credit of links, provided that a pile has the card.
 func (at *site) accepts(l Laid, credit int) bool {
 	exits := shapeAt(l).exits
 	switch {
@@ -146,7 +151,7 @@ func (at *site) accepts(l Laid, credit int) bool {
 	return exits&at.mustAvoid == 0
 }
 
-// mayStartAt tells whether the network may begin in a cell.
+// mayStartAt reports whether the network may begin in a cell.
 func (m *Map) mayStartAt(cell int) bool {
 	for _, f := range m.startCells {
 		if f == cell {
@@ -156,7 +161,7 @@ func (m *Map) mayStartAt(cell int) bool {
 	return len(m.startCells) == 0
 }
 
-// appendLays are all that the payment allows to lay.
+// appendLays appends everything that the payment allows laying.
 func (s *State) appendLays(list []Move) []Move {
 	m := s.gameMap()
 	for cell := range m.Cells {
@@ -170,8 +175,8 @@ func (s *State) appendLays(list []Move) []Move {
 	return list
 }
 
-// appendBuys are the titles that the piles hold, and those of the hand, which may be
-// paid and then taken.
+// appendBuys appends the titles in the piles, and those of the hand, which may
+// be part of their own price.
 func (s *State) appendBuys(list []Move) []Move {
 	stations, budget := s.Board.countStations(), s.budget(s.Active)
 	for c := Card(1); c <= lastLink; c++ {
@@ -186,8 +191,9 @@ func (s *State) appendBuys(list []Move) []Move {
 	return list
 }
 
-// appendForces are the titles that may be bought from their owners: those of which no
-// pile holds any, unless the owner has the Black Engine.
+// appendForces appends the titles that may be bought from their owners: those
+// of companies of which the piles have no title, unless the owner has the Black
+// Engine.
 func (s *State) appendForces(list []Move) []Move {
 	stations, budget, piled := s.Board.countStations(), s.budget(s.Active), s.Stock.hasTitles()
 	for owner := range s.seats {
@@ -207,7 +213,7 @@ func (s *State) appendForces(list []Move) []Move {
 	return list
 }
 
-// budget is how much a seat can pay.
+// budget returns how many cards a seat can pay, counting the Black Engine.
 func (s *State) budget(seat engine.Seat) int {
 	n := s.Hands[seat-1].sum()
 	if s.Engine == seat {
@@ -216,8 +222,8 @@ func (s *State) budget(seat engine.Seat) int {
 	return n
 }
 
-// appendGives are the cards that may be paid for a title. One that is bought out of
-// the own hand must be among them.
+// appendGives appends the cards that may be paid for a title. A title that is
+// bought out of the own hand must be among them.
 func (s *State) appendGives(list []Move) []Move {
 	if s.Due.mustPayTitle(&s.Stock) && s.Due.left() == 1 {
 		return append(list, Move{kind: kindGive, card: s.Due.Card})
@@ -229,8 +235,8 @@ func (s *State) appendGives(list []Move) []Move {
 	return list
 }
 
-// appendRuns are the companies whose train the active player may send: those of which
-// they have a title and which have a route.
+// appendRuns appends the companies whose train the active player may run: those
+// with a route of which the player has a title.
 func (s *State) appendRuns(list []Move) []Move {
 	held := s.Titles[s.Active-1].shares()
 	for i, n := range held {
@@ -250,7 +256,7 @@ func (s *State) appendSwaps(list []Move) []Move {
 	return list
 }
 
-// appendDraws are the piles that have cards.
+// appendDraws appends the piles that have cards.
 func (s *State) appendDraws(list []Move) []Move {
 	m := s.gameMap()
 	for p := range m.piles() {
@@ -261,8 +267,8 @@ func (s *State) appendDraws(list []Move) []Move {
 	return list
 }
 
-// appendAnswers about the Black Engine hold for this payout, or for those of all
-// others' runs in the round.
+// appendAnswers appends the answers about the Black Engine. They hold for this
+// payout or, in another player's run, for all others' runs of the round.
 func (s *State) appendAnswers(list []Move) []Move {
 	n := len(engineAnswers)
 	if s.Acting == s.Active {

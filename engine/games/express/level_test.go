@@ -9,9 +9,9 @@ import (
 	"github.com/railbot/railbot/engine/think"
 )
 
-// TestTheLevelsStandApart: in each deal a level sits once on each of two seats, against
-// the next lower one or random moves, and wins most games: two alike would each win half
-// of them. At a commit one level does.
+// TestHigherLevelsBeatLowerOnes plays each deal once from each of two seats, a
+// level against the next lower one or random moves. The higher level must win
+// most games. At a commit, only one level is tested.
 func TestHigherLevelsBeatLowerOnes(t *testing.T) {
 	deals := 6
 	if sampling.Long() {
@@ -42,8 +42,8 @@ func TestHigherLevelsBeatLowerOnes(t *testing.T) {
 	}
 }
 
-// TestNaivePlayoutsTakeTheOthersForWorse: what a seat expects of the same worlds is more
-// where it takes the others for players of any moves, and it expects the same of its own.
+// In the same worlds a seat expects more if it assumes that the others play any
+// moves, and the same from its own play.
 func TestNaivePlayoutsExpectMore(t *testing.T) {
 	p, _, err := game.Start(2, nil, engine.NewRand(engine.Seed{'n'}, 0))
 	if err != nil {
@@ -57,8 +57,8 @@ func TestNaivePlayoutsExpectMore(t *testing.T) {
 			leads[naive] += trials.Try(trials.Moves()[0], engine.NewRand(engine.Seed{'w'}, 2*world+1)).Lead / 60
 		}
 	}
-	t.Logf("%.1f points ahead of players of any moves, %.1f of the policy", leads[true], leads[false])
+	t.Logf("got a lead of %.1f against random players, %.1f against the policy", leads[true], leads[false])
 	if leads[true] < leads[false]+2 {
-		t.Errorf("%.1f points ahead of players of any moves, %.1f of the policy", leads[true], leads[false])
+		t.Errorf("got a lead of %.1f against random players, %.1f against the policy", leads[true], leads[false])
 	}
 }

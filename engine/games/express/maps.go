@@ -16,53 +16,54 @@ const (
 // Border is what lies beyond an edge of a cell.
 type Border uint8
 
-// The borders. No track may lead to a closed or blocked edge; beyond an open one
-// the map goes on without cards.
+// No track may lead to a closed or blocked edge. Beyond an open edge the map
+// continues without cards.
 const (
 	Neighbor Border = iota // another cell
-	Closed                 // sea, frontier
+	Closed                 // sea or frontier
 	Open                   // the west and south of the USA
 	Blocked                // the wooden block between two cells of the USA
 )
 
+// borderTokens holds the tokens of the borders, indexed by Border.
 var borderTokens = [...]string{"card", "closed", "open", "blocked"}
 
-// String is the border's token.
+// String returns the border's token.
 func (b Border) String() string { return borderTokens[b] }
 
 // Side is one edge of a cell.
 type Side struct {
 	Border Border
-	Cell   int // the neighbour's place in [Map.Cells], or -1
+	Cell   int // index of the neighbor in [Map.Cells], or -1
 }
 
 // Cell is a place of a map with its base card. Row and Column count from 1 in
 // the north-west.
 type Cell struct {
-	Token   string // number of the base card: "009"
+	Token   string // number of the base card, such as "009"
 	Row     int
 	Column  int
-	City    string         // a proper name; empty: the base card is a link
+	City    string         // name of the city; "" if the base card is a link
 	Station bool           // the base card is a station
 	Sides   [numEdges]Side // by edge: North, East, South, West
 	Next    []string       // numbers of the cards that may replace the base card
 }
 
-// Map is one of the two maps.
+// Map is one of the two maps. It is immutable.
 type Map struct {
 	Token       string
 	Rows        int
 	Columns     int
-	Cells       []Cell // by number, from the north-west to the south-east
+	Cells       []Cell // sorted by number, from the north-west to the south-east
 	sorts       [numPileSorts]Sort
-	copies      cardCounts // of each card used on it
-	startCells  []int      // cells where the network must begin; none: anywhere
+	copies      cardCounts // copies of each card used on this map
+	startCells  []int      // cells where the network must begin; empty: anywhere
 	westCells   []int      // cells that bring the western bonus
-	closedEdges []edges    // of each cell, the edges to which no track may lead
-	options     [][]Laid   // what may be laid on each base card
+	closedEdges []edges    // by cell: edges to which no track may lead
+	options     [][]Laid   // by cell: what may be laid on the base card
 }
 
-// Find is the place of a cell in Cells, given its token.
+// Find returns the index in Cells of the cell with a token.
 func (m *Map) Find(token string) (int, bool) {
 	i := slices.IndexFunc(m.Cells, func(c Cell) bool { return c.Token == token })
 	return i, i >= 0
@@ -79,7 +80,7 @@ var maps = []*Map{
 		[]string{"064", "071", "072"}, []string{"051", "056", "065", "073"}),
 }
 
-// MapOf finds a map by the value of the option.
+// MapOf returns a map by the value of the option "map".
 func MapOf(token string) (*Map, bool) {
 	for _, m := range maps {
 		if m.Token == token {
@@ -89,7 +90,8 @@ func MapOf(token string) (*Map, bool) {
 	return nil, false
 }
 
-// newMap reads a map and works out what may be laid on it.
+// newMap reads a map from the embedded tables and computes what may be laid on
+// it. It panics if the tables are invalid.
 func newMap(token string, sorts [numPileSorts]Sort, first, west []string) *Map {
 	m := &Map{Token: token, sorts: sorts}
 	lines := slices.DeleteFunc(
@@ -114,31 +116,33 @@ func newMap(token string, sorts [numPileSorts]Sort, first, west []string) *Map {
 	return m
 }
 
-// parseSide is a side of a cell: what is named, or another cell of the map.
+// parseSide returns a side of a cell: a border, or another cell of the map.
 func parseSide(lines []baseRow, text string) Side {
 	if i := slices.Index(borderTokens[:], text); i > 0 {
 		return Side{Border(i), noCell}
 	}
 	i := slices.IndexFunc(lines, func(l baseRow) bool { return l.Base == text })
 	if i < 0 {
-		panic(fmt.Sprintf("express: no base card %q", text))
+		panic(fmt.Sprintf("express: read map: no base card %q", text))
 	}
 	return Side{Neighbor, i}
 }
 
+// mustFindAll returns the indices of the cells with the given tokens. It panics
+// if one is missing.
 func (m *Map) mustFindAll(tokens []string) []int {
 	var list []int
 	for _, token := range tokens {
 		i, ok := m.Find(token)
 		if !ok {
-			panic(fmt.Sprintf("express: no base card %q", token))
+			panic(fmt.Sprintf("express: read map: no base card %q", token))
 		}
 		list = append(list, i)
 	}
 	return list
 }
 
-// cellTokens are the numbers of cells.
+// cellTokens returns the tokens of cells.
 func (m *Map) cellTokens(cells []uint8) []string {
 	list := make([]string, len(cells))
 	for i, c := range cells {

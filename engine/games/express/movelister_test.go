@@ -8,17 +8,17 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// moveLister lists the moves of a turn by the rules and the printed faces alone: it
-// shares no tables with [rules.Legal].
+// moveLister lists the moves of a turn by the rulebook and the printed faces
+// alone. It shares no tables with [rules.Legal].
 type moveLister struct {
 	s     *State
 	m     *Map
 	piled map[Card]int
-	met   map[string]int // how often a kind of move was listed
+	met   map[string]int // how often each kind of move was listed
 }
 
-// TestLegalMatchesAnIndependentList plays games by chance and by the chooser and holds the list of each
-// turn against the lister's.
+// TestLegalMatchesAnIndependentList compares Legal with a moveLister in games
+// of random play and of Sim.
 func TestLegalMatchesAnIndependentList(t *testing.T) {
 	met := map[string]int{}
 	for n := range uint64(24) {
@@ -40,7 +40,7 @@ func TestLegalMatchesAnIndependentList(t *testing.T) {
 	}
 	for _, kind := range []kind{kindPay, kindLay, kindBuy, kindForce, kindRun, kindSwap, kindEnd} {
 		if met[specs[kind].Name] == 0 {
-			t.Errorf("never listed: %s", specs[kind].Name)
+			t.Errorf("kind never listed: %s", specs[kind].Name)
 		}
 	}
 }
@@ -64,7 +64,7 @@ func compareLists(t *testing.T, game uint64, s *State, list []Move, met map[stri
 	if !slices.Equal(got, want) {
 		more := slices.DeleteFunc(slices.Clone(got), func(m string) bool { return slices.Contains(want, m) })
 		less := slices.DeleteFunc(slices.Clone(want), func(m string) bool { return slices.Contains(got, m) })
-		t.Fatalf("game %d, turn %d, done %v: listed besides %v, missing %v", game, s.Turn, s.Done, more, less)
+		t.Fatalf("game %d, turn %d, done %v: unexpected moves %v, missing %v", game, s.Turn, s.Done, more, less)
 	}
 }
 
@@ -101,8 +101,8 @@ func (l *moveLister) list() (list []string) {
 	return append(list, "end")
 }
 
-// lays are what may be laid for so much: two for a fresh payment, one for what
-// is left of it after a link.
+// lays returns what may be laid for a credit: two for a new payment, one for
+// what is left after a link.
 func (l *moveLister) lays(credit int, first bool) (list []string) {
 	for i, cell := range l.m.Cells {
 		next := cell.Next
@@ -127,7 +127,7 @@ func (l *moveLister) lays(credit int, first bool) (list []string) {
 	return list
 }
 
-// layText is how a card as it lies looks.
+// layText returns a card as it lies, as text.
 func layText(l Laid) string {
 	var list []string
 	for _, track := range faces[l.Card].Tracks {
@@ -145,7 +145,7 @@ func layText(l Laid) string {
 	return fmt.Sprint(list, cornerOf(l))
 }
 
-// canLie tells whether a card of the right number may lie so in a place.
+// canLie reports whether a card with a permitted number may lie in a place.
 func (l *moveLister) canLie(cell int, laid Laid, first bool) bool {
 	old, meets := l.s.Board[cell], false
 	for e := range exitsOf(laid) {
@@ -168,7 +168,8 @@ func (l *moveLister) canLie(cell int, laid Laid, first bool) bool {
 	return !lost && (cornerOf(old) == NoCorner || cornerOf(old) == cornerOf(laid))
 }
 
-// pays are the cards for which something can then be laid, themselves perhaps.
+// pays returns the cards whose payment would allow laying something, possibly
+// themselves.
 func (l *moveLister) pays(first bool) (list []string) {
 	free := len(l.lays(2, first)) > 0
 	for c := range l.s.Hands[l.s.Active-1] {
@@ -188,7 +189,7 @@ func (l *moveLister) pays(first bool) (list []string) {
 	return list
 }
 
-// canAfford tells whether the active player can pay for a title of a company.
+// canAfford reports whether the active player can pay for a title of a company.
 func (l *moveLister) canAfford(company Company) bool {
 	price, can := 0, 0
 	for _, laid := range l.s.Board {

@@ -2,7 +2,7 @@ package express
 
 import "github.com/railbot/railbot/engine"
 
-// kind numbers the kinds of move.
+// kind is a kind of move, as an index into specs.
 type kind uint8
 
 const (
@@ -23,7 +23,7 @@ const (
 
 var slotCard, slotCompany = engine.Slot{Name: "card"}, engine.Slot{Name: "company"}
 
-// specs declare the kinds, in their order.
+// specs declares the kinds of move, indexed by kind.
 var specs = [numKinds]engine.Spec{
 	kindOrder:   {Name: "order", Slots: []engine.Slot{slotCard}},
 	kindPay:     {Name: "pay", Slots: []engine.Slot{slotCard}},
@@ -39,7 +39,7 @@ var specs = [numKinds]engine.Spec{
 	kindEnd:     {Name: "end"},
 }
 
-// Answers to the question about the Black Engine.
+// Answers to the question whether to use the Black Engine.
 const (
 	answerUse       = "use"
 	answerKeep      = "keep"
@@ -47,22 +47,23 @@ const (
 	answerKeepRound = "keep-round"
 )
 
+// engineAnswers holds the answers; a Move's n is an index into it.
 var engineAnswers = [...]string{answerUse, answerKeep, answerUseRound, answerKeepRound}
 
-// Move is one decision. What n is depends on the kind: a place, a seat, a pile,
-// a company or an answer.
+// Move is one decision. Depending on the kind, n is a cell, a seat, a pile, a
+// company or an answer.
 type Move struct {
 	kind   kind
 	card   Card
 	turned bool
 	n      uint8
-	usa    bool // whose names piles and places have
+	usa    bool // the move's cells and piles are those of the USA
 }
 
-// Kind names the sort of move.
+// Kind returns the name of the move's kind.
 func (m Move) Kind() string { return specs[m.kind].Name }
 
-// Args are the tokens of the kind's slots.
+// Args returns the tokens of the kind's slots.
 func (m Move) Args() []string {
 	switch m.kind {
 	case kindOrder, kindPay, kindGive:
@@ -87,6 +88,7 @@ func (m Move) Args() []string {
 
 func (m Move) seat() engine.Seat { return engine.Seat(m.n) }
 
+// gameMap returns the map that the move's cells and piles belong to.
 func (m Move) gameMap() *Map {
 	if m.usa {
 		return maps[1]
@@ -94,9 +96,10 @@ func (m Move) gameMap() *Map {
 	return maps[0]
 }
 
+// seatToken returns the token of a seat, such as "seat-2".
 func seatToken(s engine.Seat) string { return "seat-" + s.String() }
 
-// seatOf is the seat of a token, zero if there is none at a table of so many.
+// seatOf returns the seat of a token, or zero if the match has no such seat.
 func seatOf(token string, seats int) engine.Seat {
 	for seat := engine.Seat(1); int(seat) <= seats; seat++ {
 		if seatToken(seat) == token {

@@ -1,6 +1,7 @@
 package express
 
-// network is what lies on a map, by cell; no card: the base card lies there.
+// network is what lies on a map, by cell. Where Card is NoCard, the base card
+// lies there.
 type network [maxCells]Laid
 
 // countStations counts the stations of each company in the network.
@@ -15,7 +16,8 @@ func (n *network) countStations() (count [numCompanies]int) {
 	return count
 }
 
-// facingEdges are the edges of a cell to which the track of a card beside it leads.
+// facingEdges returns the edges of a cell to which the track of an adjacent
+// card leads.
 func (n *network) facingEdges(m *Map, cell int) (set edges) {
 	for e := range End(numEdges) {
 		side := &m.Cells[cell].Sides[e]
@@ -29,7 +31,8 @@ func (n *network) facingEdges(m *Map, cell int) (set edges) {
 	return set
 }
 
-// nextCells are the cells to which tracks lead on.
+// nextCells returns the cells to which tracks lead from a cell, by edge; noCell
+// where none does.
 func (n *network) nextCells(m *Map, cell int) (next [numEdges]int8) {
 	for e := range End(numEdges) {
 		next[e] = noCell

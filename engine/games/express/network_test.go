@@ -3,8 +3,7 @@ package express
 import "testing"
 
 // Whatever is played, no track leads to the sea, a frontier or the block, links
-// lie on links and stations on stations, and all cards hang together by tracks
-// that meet.
+// replace links and stations stations, and all cards are connected by tracks.
 func TestNetworksStayConsistent(t *testing.T) {
 	for n := range uint64(60) {
 		playGame(n, func(s *State) {
@@ -17,7 +16,7 @@ func TestNetworksStayConsistent(t *testing.T) {
 				}
 				first, laid = i, laid+1
 				if c.Station == l.Card.isLink() {
-					t.Fatalf("game %d: %v lies on %s", n, l, c.Token)
+					t.Fatalf("game %d: %v must not lie on %s", n, l, c.Token)
 				}
 				for e := range exitsOf(l) {
 					if b := c.Sides[e].Border; b == Closed || b == Blocked {
@@ -30,13 +29,13 @@ func TestNetworksStayConsistent(t *testing.T) {
 				markReachable(s, first, seen)
 			}
 			if len(seen) != laid {
-				t.Fatalf("game %d, turn %d: %d of %d cards hang together: %v", n, s.Turn, len(seen), laid, s.Board)
+				t.Fatalf("game %d, turn %d: only %d of %d cards are connected: %v", n, s.Turn, len(seen), laid, s.Board)
 			}
 		})
 	}
 }
 
-// exitsOf are the edges that tracks of a card lead to, as it is printed.
+// exitsOf returns the edges that the printed tracks of a card lead to.
 func exitsOf(l Laid) map[End]bool {
 	set := map[End]bool{}
 	for _, track := range faces[l.Card].Tracks {
@@ -52,7 +51,7 @@ func exitsOf(l Laid) map[End]bool {
 	return set
 }
 
-// markReachable marks all cells that can be reached over edges where tracks meet.
+// markReachable marks all cells that are connected to a cell by tracks.
 func markReachable(s *State, cell int, seen map[int]bool) {
 	seen[cell] = true
 	for e := range exitsOf(s.Board[cell]) {

@@ -2,17 +2,18 @@ package express
 
 // shape is a card as it lies, in a form that is quick to compare.
 type shape struct {
-	exits         edges    // edges that a track leads to
+	exits         edges    // edges with a track
 	links         pairs    // of a link: its tracks
-	sides         [2]edges // of each station: the edges that reach it
+	sides         [2]edges // by station: edges that reach it
 	joinsStations bool     // a track joins stations A and B
 	tank          Corner
 }
 
 var (
-	// shapes are those of each card, upright and turned.
+	// shapes holds the shape of each card, upright and turned.
 	shapes = computeShapes()
-	// successors are what may replace each card, as it lies, wherever that is.
+	// successors holds what may replace each card, upright and turned,
+	// regardless of the place.
 	successors = computeSuccessors()
 )
 
@@ -25,6 +26,7 @@ func computeShapes() (table [numCardKinds + 1][2]shape) {
 	return table
 }
 
+// shapeOf returns the shape of a face, upright or turned.
 func shapeOf(f *Face, turned bool) (s shape) {
 	s.tank = f.Tank
 	if turned {
@@ -40,7 +42,7 @@ func shapeOf(f *Face, turned bool) (s shape) {
 	return s
 }
 
-// add notes a track whose first end is the lower one.
+// add adds a track with a < b.
 func (s *shape) add(a, b End) {
 	switch {
 	case a >= numEdges:
@@ -54,6 +56,7 @@ func (s *shape) add(a, b End) {
 	}
 }
 
+// shapeAt returns the shape of a card as it lies.
 func shapeAt(l Laid) *shape {
 	if l.Turned {
 		return &shapes[l.Card][1]
@@ -61,16 +64,16 @@ func shapeAt(l Laid) *shape {
 	return &shapes[l.Card][0]
 }
 
-// keepsTracksOf tells whether a card keeps what it replaces ("Étendre le réseau"): a
-// link every pair of edges, a station card every edge that reached a station,
-// and a tank its corner.
+// keepsTracksOf reports whether a card keeps what it must of the card it
+// replaces ("Étendre le réseau"): a link every pair of joined edges, a station
+// card every edge that reached a station, and a tank its corner.
 func (s *shape) keepsTracksOf(old *shape) bool {
 	reached, reaches := old.sides[0]|old.sides[1], s.sides[0]|s.sides[1]
 	return s.links&old.links == old.links && reaches&reached == reached &&
 		(old.tank == NoCorner || s.tank == old.tank)
 }
 
-// orientations are those in which a card looks different.
+// orientations returns the orientations in which a card looks different.
 func orientations(c Card) []bool {
 	if shapes[c][0] == shapes[c][1] {
 		return []bool{false}
@@ -88,7 +91,8 @@ func computeSuccessors() (table [numCardKinds + 1][2][]Laid) {
 	return table
 }
 
-// fittingCards are the cards of the given numbers in the orientations that fit.
+// fittingCards returns the cards with the given numbers, in the orientations
+// that fit.
 func fittingCards(numbers []string, fits func(*shape) bool) []Laid {
 	var list []Laid
 	for _, token := range numbers {
@@ -102,7 +106,8 @@ func fittingCards(numbers []string, fits func(*shape) bool) []Laid {
 	return list
 }
 
-// computeOptions finds the rim of each cell and what may replace its base card.
+// computeOptions fills in the closed edges of each cell and what may replace
+// its base card.
 func (m *Map) computeOptions() {
 	for i := range m.Cells {
 		c := &m.Cells[i]
@@ -117,8 +122,8 @@ func (m *Map) computeOptions() {
 	}
 }
 
-// successors are what may be laid on what lies in a cell, as far as the card
-// and the place allow; connections and piles are not looked at.
+// successors returns what may be laid on the card in a cell. It considers only
+// the cards and the place, not connections and piles.
 func (m *Map) successors(cell int, l Laid) []Laid {
 	if l.Card == NoCard {
 		return m.options[cell]

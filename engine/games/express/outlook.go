@@ -1,16 +1,16 @@
 package express
 
-// outlook is what may be laid for a payment.
+// outlook is what may be laid for one payment.
 type outlook struct {
-	best  int               // worth of the best station, or of the best two links
-	links [2]int            // worth of the best links, each in a place of its own
-	sites [numCompanies]int // places where a station of the company may be laid
+	best  int               // value of the best station, or of the best two links
+	links [2]int            // values of the best links, each in a different place
+	sites [numCompanies]int // number of places for a station of each company
 }
 
-// worthless is less than any card is worth.
+// worthless is less than the value of any card.
 const worthless = -1 << 20
 
-// getOutlook is the outlook, made when it is first asked for.
+// getOutlook returns the outlook. It is computed on first use.
 func (p *policy) getOutlook() *outlook {
 	if p.outlook != nil {
 		return p.outlook
@@ -26,13 +26,14 @@ func (p *policy) getOutlook() *outlook {
 	return p.outlook
 }
 
-// siteOutlook is what may be laid in one place: the worth of the best link and of the best
-// card, and of which companies there are stations.
+// siteOutlook is what may be laid in one place: the values of the best link and
+// of the best card, and the companies of the possible stations.
 type siteOutlook struct {
 	link, best int
 	companies  [numCompanies]bool
 }
 
+// lookAtSite returns what may be laid in a cell.
 func (p *policy) lookAtSite(m *Map, cell int) siteOutlook {
 	at, ground := siteOutlook{link: worthless, best: worthless}, p.s.siteAt(m, cell)
 	for _, l := range ground.cards {
@@ -53,7 +54,7 @@ func (p *policy) lookAtSite(m *Map, cell int) siteOutlook {
 	return at
 }
 
-// add takes a place in account.
+// add includes a place.
 func (o *outlook) add(at siteOutlook) {
 	o.best = max(o.best, at.best)
 	if at.link > o.links[0] {

@@ -6,18 +6,19 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// A game usually takes 4 to 8 rounds. Two who play to win alone would sit it out:
-// what one builds serves the other as well, and titles bought from each other bring
-// nobody nearer to the end. So computers keep a pace: who is ahead carries the game on,
-// though it costs them something. Who is behind need not: to build for one who builds
-// nothing would give the game away.
+// A game usually takes 4 to 8 rounds. Two players who play only to win could
+// make it last forever: what one builds helps the other too, and buying titles
+// from each other does not bring the end nearer. So computers keep a pace. The
+// player who is ahead must move the game on, even at some cost. A player who is
+// behind need not: building for an opponent who builds nothing would give the
+// game away.
 const (
-	relaxedRounds  = 4 // rounds in which a turn is as one likes, as long as it is not idle
-	patientRounds  = 5 // rounds after which all that can be paid goes into the network
-	pressingRounds = 6 // rounds after which who is level carries it on too
+	relaxedRounds  = 4 // rounds in which a turn is free, as long as it is not wasted
+	patientRounds  = 5 // rounds after which everything that can be paid goes into the network
+	pressingRounds = 6 // rounds after which a player who is level must move the game on too
 )
 
-// roundsPaced is how far the game is in rounds of a short one.
+// roundsPaced returns how far the game is, in rounds of a short game.
 func (s *State) roundsPaced() int {
 	if s.Long {
 		return (s.Round + 1) / 2
@@ -25,7 +26,7 @@ func (s *State) roundsPaced() int {
 	return s.Round
 }
 
-// mustPress tells whether it is upon the seat to bring the end nearer.
+// mustPress reports whether the seat should bring the end nearer.
 func (p *policy) mustPress() bool {
 	switch pace := p.s.roundsPaced(); {
 	case pace <= relaxedRounds:
@@ -36,8 +37,8 @@ func (p *policy) mustPress() bool {
 	return p.ahead >= 0
 }
 
-// lead is how many points the seat has more than any other now, where each has so many
-// titles of each company. It is less than zero where the seat would lose a tie.
+// lead returns how many points the seat is ahead of the best other seat, given
+// everybody's titles. It is negative if the seat would lose a tie.
 func (p *policy) lead(shares *[maxSeats][numCompanies]int) int {
 	own, titles, most := p.s.capitalWith(p.seat, p.own, p.stations).Total, p.s.Titles[p.seat-1].sum(), 0
 	for other := range p.s.seats {
@@ -53,8 +54,9 @@ func (p *policy) lead(shares *[maxSeats][numCompanies]int) int {
 	return own - most
 }
 
-// endValue is what a new place is worth for the end that it brings nearer, in tenths of a
-// point: the more the longer the game lasts, to who is ahead; to others it is as bad.
+// endValue returns what a new place is worth for bringing the end nearer, in
+// tenths of a point. It grows with the length of the game for a player who is
+// ahead, and is negative for others.
 func (p *policy) endValue() int {
 	const hurry, last = 5, 10
 	late := max(0, p.s.roundsPaced()-relaxedRounds)
@@ -67,11 +69,11 @@ func (p *policy) endValue() int {
 	return hurry * late
 }
 
-// pacedMoves are the moves that carry the game on. A turn does something if it can pay for
-// anything, and else runs what brings nobody more. The turn of a seat that presses
-// begins with the network or is a run, and later whoever presses and can extend the
-// network does nothing else. Once the end is certain there is no pace to keep, and what
-// is paid is points.
+// pacedMoves returns the moves that keep the pace. A turn is not wasted if
+// something can be paid, or if a run brings nobody more than the seat. A seat
+// that must press begins its turn with the network or a run; later, if it can
+// extend the network, it does nothing else. Once the end is certain, there is
+// no pace to keep, and every card paid is a point lost.
 func (p *policy) pacedMoves(list []Move) []Move {
 	s := p.s
 	extends := func(m Move) bool { return m.kind == kindLay && s.Board[m.n].Card == NoCard }
@@ -99,13 +101,14 @@ func (p *policy) pacedMoves(list []Move) []Move {
 	return list
 }
 
-// isEndCertain tells whether this round is the last, or will be when the action is over.
+// isEndCertain reports whether this round is the last, or will be after the
+// current action.
 func (p *policy) isEndCertain() bool {
 	bases, _ := p.s.endLimits()
 	return p.s.Ending || p.s.Bases.count() >= bases
 }
 
-// runPaysMost tells whether a run brings a seat cards, and nobody more.
+// runPaysMost reports whether a run brings a seat cards, and nobody more.
 func (s *State) runPaysMost(seat engine.Seat, c Company) bool {
 	route, _ := s.bestRoute(c)
 	got := s.payoutShares(c, route.bonus)
@@ -114,12 +117,12 @@ func (s *State) runPaysMost(seat engine.Seat, c Company) bool {
 
 func (m Move) isPay() bool { return m.kind == kindPay }
 
-// keepMoves are the moves of a list that are wanted.
+// keepMoves returns the moves of a list that satisfy wanted.
 func keepMoves(list []Move, wanted func(Move) bool) []Move {
 	return slices.DeleteFunc(list, func(m Move) bool { return !wanted(m) })
 }
 
-// canExtend tells whether a payment allows to lay a card on a base card.
+// canExtend reports whether a payment would allow laying a card on a base card.
 func (s *State) canExtend() bool {
 	m := s.gameMap()
 	for cell := range m.Cells {

@@ -2,7 +2,7 @@ package express
 
 import "github.com/railbot/railbot/engine"
 
-// startRun sends a company's train on its best route and begins to pay the bonus
+// startRun runs a company's train on its best route and begins to pay the bonus
 // ("Initier un paiement de bonus").
 func (s *State) startRun(company Company, t *engine.Turn) {
 	s.beginAction(Run, t)
@@ -20,7 +20,7 @@ func (s *State) startRun(company Company, t *engine.Turn) {
 	}
 }
 
-// answerEngine is what the Black Engine's owner says to the payout.
+// answerEngine carries out the Black Engine owner's answer.
 func (s *State) answerEngine(said string, t *engine.Turn) {
 	switch said {
 	case answerUseRound:
@@ -31,7 +31,8 @@ func (s *State) answerEngine(said string, t *engine.Turn) {
 	s.decideEngine(said == answerUse || said == answerUseRound, t)
 }
 
-// decideEngine lets the Black Engine count as a title in the payout, or not.
+// decideEngine records whether the Black Engine counts as a title in this
+// payout.
 func (s *State) decideEngine(used bool, t *engine.Turn) {
 	s.Payout.Used = used
 	if used {
@@ -42,7 +43,8 @@ func (s *State) decideEngine(used bool, t *engine.Turn) {
 	s.nextDraw(t)
 }
 
-// payoutLimit is how many cards of a payout a seat may get, the surplus aside.
+// payoutLimit returns how many cards of a payout a seat may get, without the
+// surplus.
 func (s *State) payoutLimit(seat engine.Seat) int {
 	n := s.Titles[seat-1].shares()[s.Payout.Company-1]
 	if s.Payout.Used && seat == s.Engine {
@@ -51,9 +53,9 @@ func (s *State) payoutLimit(seat engine.Seat) int {
 	return n
 }
 
-// nextDraw finds who draws the next card of the payout: from its present place
-// on in turn order the first who may still get one, or who began it if nobody
-// may ("Ordre de paiement"). It ends the payout when nothing is left.
+// nextDraw finds the seat that draws the next card of the payout: the next one
+// in turn order below its limit, or the one that began the payout if there is
+// none ("Ordre de paiement"). It ends the payout when nothing is left.
 func (s *State) nextDraw(t *engine.Turn) {
 	p := &s.Payout
 	if p.Left == 0 || s.Piles.countEmpty(s.gameMap()) == s.gameMap().piles() {
@@ -75,7 +77,8 @@ func (s *State) nextDraw(t *engine.Turn) {
 	}
 }
 
-// drawCard takes the top card of a pile in hand: of a bonus, or the western one.
+// drawCard moves the top card of a pile to the acting seat's hand, as a bonus
+// or as the western bonus.
 func (s *State) drawCard(from pile, t *engine.Turn) {
 	seat, left := s.Acting, 0
 	if s.Stage == Drawing {
@@ -100,7 +103,8 @@ func (s *State) drawCard(from pile, t *engine.Turn) {
 	s.nextDraw(t)
 }
 
-// endPayout discards the Black Engine if it brought its owner a card.
+// endPayout ends the payout. The Black Engine is discarded if it brought its
+// owner a card.
 func (s *State) endPayout(t *engine.Turn) {
 	p := s.Payout
 	if p.Left > 0 {
@@ -115,21 +119,22 @@ func (s *State) endPayout(t *engine.Turn) {
 	s.checkEnd(t)
 }
 
-// payoutShares is what each seat would draw if the active player began a payment of
-// so many cards now and the Black Engine were not used.
+// payoutShares returns how many cards each seat would draw if the active player
+// began a payment of the given bonus now and the Black Engine were not used.
 func (s *State) payoutShares(company Company, bonus int) [maxSeats]int {
 	return s.payoutSharesWith(company, bonus, 0)
 }
 
-// engineGain returns how many more cards the Black Engine would bring its owner in the
-// payout that begins.
+// engineGain returns how many more cards the Black Engine would bring its owner
+// in the payout that begins.
 func (s *State) engineGain() int {
 	p := &s.Payout
 	with, without := s.payoutSharesWith(p.Company, p.Left, s.Engine), s.payoutShares(p.Company, p.Left)
 	return with[s.Engine-1] - without[s.Engine-1]
 }
 
-// payoutSharesWith is shared with one title more for a seat; a spectator has none.
+// payoutSharesWith is payoutShares with one additional title for the seat more;
+// engine.Spectator means none.
 func (s *State) payoutSharesWith(company Company, bonus int, more engine.Seat) (got [maxSeats]int) {
 	var limits [maxSeats]int
 	room := 0

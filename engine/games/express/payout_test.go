@@ -11,7 +11,7 @@ import (
 // line is a row of three stations, worth four cards to a train of five.
 const line = "011 406, 012 102, 013 506, 014 102, 015 505"
 
-// drawAll draws what is left of a bonus from a pile and gives the seats that
+// drawAll draws the rest of a bonus from a pile and returns the seats that
 // drew.
 func (st *stage) drawAll(pile string) string {
 	st.t.Helper()
@@ -23,13 +23,13 @@ func (st *stage) drawAll(pile string) string {
 	return strings.Join(seats, " ")
 }
 
-// The rulebook's example: Peter has one red title, Martina two, Philipp two; the
-// best route of five cards has three stations and a bonus. Peter, Martina,
-// Philipp draw, then Martina, for Peter has but one title.
+// Peter has one red title, Martina two, Philipp two. The best route of five
+// cards has three stations and a bonus. Peter, Martina and Philipp draw, then
+// Martina again, because Peter has only one title.
 func TestRulebookExampleOfABonus(t *testing.T) {
 	st := newStage(t, setting{board: line, hands: []string{"", "", ""}, titles: []string{"105", "105 122", "128 134"}})
 	if best, _ := st.bestRoute(Red); best.bonus != 4 || best.len != 5 {
-		t.Fatalf("the best route is %+v", best)
+		t.Fatalf("unexpected best route %+v", best)
 	}
 	st.play("run red")
 	wantText(t, "told", strings.Join(st.eventTexts("run"), ", "), "1 red 011 012 013 014 015")
@@ -38,7 +38,7 @@ func TestRulebookExampleOfABonus(t *testing.T) {
 	st.wantLegal(true, "swap seat-2, end")
 }
 
-// The rulebook's example: the third of four begins, all have titles.
+// The third of four players begins; all have titles.
 func TestRulebookExampleOfTheOrder(t *testing.T) {
 	st := newStage(t, setting{
 		board: "011 406, 012 102, 013 506, 014 102, 015 505, 019 539, 020 541, 021 543, 022 102, 023 538",
@@ -47,7 +47,7 @@ func TestRulebookExampleOfTheOrder(t *testing.T) {
 	st.Active, st.Acting = 3, 3
 	st.play("run red")
 	if got := st.drawAll("link-2"); !strings.HasPrefix(got, "3 4 1 2 3") {
-		t.Errorf("they draw in the order %s", got)
+		t.Errorf("got drawing order %s", got)
 	}
 }
 
@@ -61,7 +61,8 @@ func TestPayoutFollowsTurnOrderCards(t *testing.T) {
 	wantText(t, "who draws", st.drawAll("link-2"), "1 4 2 3")
 }
 
-// Nobody draws more than they have titles; the rest goes to who began.
+// Nobody draws more cards than they have titles. The rest goes to the player
+// who began the run.
 func TestSurplusGoesToTheStarter(t *testing.T) {
 	st := newStage(t, setting{board: "013 606, 014 102, 015 538", hands: []string{"", "", ""}, titles: []string{"108 108", "", "108"}})
 	st.play("run yellow")
@@ -69,15 +70,14 @@ func TestSurplusGoesToTheStarter(t *testing.T) {
 	wantText(t, "told", strings.Join(st.eventTexts("surplus"), ","), "1")
 }
 
-// Fewer cards than titles: some go without.
 func TestShortBonusLeavesSomeWithout(t *testing.T) {
 	st := newStage(t, setting{board: "013 501, 006 502", hands: []string{"", "", ""}, titles: []string{"105 105", "105", "122"}})
 	st.play("run red")
 	wantText(t, "who draws", st.drawAll("link-2"), "1 2")
 }
 
-// Any pile with cards; an open card is known, a hidden one is not. Without any
-// card the rest lapses.
+// Any pile with cards may be drawn from. An open card becomes publicly known, a
+// hidden one does not. If there are no cards, the rest lapses.
 func TestDrawingFromPiles(t *testing.T) {
 	st := newStage(t, setting{board: line, hands: []string{"", "201"}, titles: []string{"105 105 105 122 128"}})
 	st.removeFromHand(2, cardOf["201"])
@@ -103,8 +103,8 @@ func TestDrawingFromPiles(t *testing.T) {
 	st.wantLegal(true, "end")
 }
 
-// The Black Engine in a payout: its owner is asked, in whoever's run; it is one
-// more title there, and is discarded only if it brought a card.
+// The Black Engine's owner is asked in every run. The Engine counts as one more
+// title, and is discarded only if it brought a card.
 func TestBlackEngineInPayouts(t *testing.T) {
 	for _, c := range []struct {
 		what   string
@@ -113,7 +113,7 @@ func TestBlackEngineInPayouts(t *testing.T) {
 		answer string
 		draws  string
 		kept   bool
-		gain   int // told to who is asked
+		gain   int // shown to the seat that is asked
 	}{
 		{"without titles", []string{"105 105 105 122", "", "128"}, 2, "use", "1 2 3 1", false, 1},
 		{"kept", []string{"105 105 105 122", "", "128"}, 2, "keep", "1 3 1 1", true, 1},
@@ -133,19 +133,19 @@ func TestBlackEngineInPayouts(t *testing.T) {
 			}
 			st.play("run " + company)
 			if st.Acting != c.owner || st.Stage != AskingEngine {
-				t.Fatalf("stage %v, seat %d is asked", st.Stage, st.Acting)
+				t.Fatalf("got stage %v, acting seat %d", st.Stage, st.Acting)
 			}
 			wantNumber(t, "gain", st.engineGain(), c.gain)
 			st.play("engine " + c.answer)
 			wantText(t, "who draws", st.drawAll("link-2"), c.draws)
 			if kept := st.Engine == c.owner; kept != c.kept {
-				t.Errorf("the Black Engine is kept: %t", kept)
+				t.Errorf("got Black Engine kept %t", kept)
 			}
 		})
 	}
 }
 
-// The surplus of who began is not what the Engine brought.
+// The surplus of the player who began is not due to the Engine.
 func TestSurplusDoesNotSpendTheEngine(t *testing.T) {
 	st := newStage(t, setting{board: "013 606, 014 102, 015 538", hands: []string{"", "", ""}, titles: []string{"108 108 108 126"}, engine: 1})
 	st.play("run yellow, engine use")
@@ -153,7 +153,7 @@ func TestSurplusDoesNotSpendTheEngine(t *testing.T) {
 	wantNumber(t, "owner of the Black Engine", int(st.Engine), 1)
 }
 
-// An answer for the round holds in the others' runs of that round.
+// An answer for the round holds for the other players' runs of that round.
 func TestRoundAnswerCoversOthersRuns(t *testing.T) {
 	st := newStage(t, setting{board: line, hands: []string{"", "", ""}, titles: []string{"105 105", "105 122", "128"}, engine: 3})
 	st.play("run red")
@@ -180,15 +180,15 @@ func TestRoundAnswerCoversOthersRuns(t *testing.T) {
 	wantText(t, "who draws", st.drawAll("link-2"), "1 2 3 1")
 }
 
-// The engine's seat needs no title of the company to be asked, but its holder
-// cannot run without one, and the Engine adds nothing to a route.
+// The Engine's owner is asked even without a title of the company, but cannot
+// run without one, and the Engine does not lengthen a route.
 func TestBlackEngineIsNoTitleForARun(t *testing.T) {
 	st := newStage(t, setting{board: "013 501, 006 102, 001 403r", hands: []string{"", ""}, titles: []string{"", "105 105"}, engine: 1})
 	st.wantLegal(false, "run")
 	st.wantWhy("no-own-title", "run red")
 }
 
-// What is foretold of a run is what is drawn.
+// What is shown for a run is what is drawn.
 func TestPayoutMatchesItsForecast(t *testing.T) {
 	for n := range uint64(30) {
 		var said [maxSeats]int
@@ -210,7 +210,7 @@ func TestPayoutMatchesItsForecast(t *testing.T) {
 					rules{}.Apply(played, played.Acting, rules{}.Legal(played, played.Acting, nil)[0], turn)
 				}
 				if got != said {
-					t.Fatalf("game %d, %v: %s were drawn, %s foretold", n, c, fmt.Sprint(got), fmt.Sprint(said))
+					t.Fatalf("game %d, %v: got %s drawn, want %s as shown", n, c, fmt.Sprint(got), fmt.Sprint(said))
 				}
 			}
 		})

@@ -9,16 +9,16 @@ import (
 )
 
 const (
-	numPileSorts = 4 // sorts of card on a map, at most
+	numPileSorts = 4 // maximum number of sorts of card on a map
 	maxPiles     = numPileSorts * levels
-	maxPile      = 36 // cards of the biggest pile
+	maxPile      = 36 // cards of the largest pile
 	noSort       = Sort(numSorts)
 )
 
-// pile is a number of a pile on a map: three for each sort of card, by level.
+// pile is the index of a pile on a map. Each sort of card has three, by level.
 type pile uint8
 
-// piles is how many there are on the map.
+// piles returns the number of piles on the map.
 func (m *Map) piles() int {
 	if m.sorts[numPileSorts-1] == noSort {
 		return maxPiles - levels
@@ -26,7 +26,7 @@ func (m *Map) piles() int {
 	return maxPiles
 }
 
-// pileOf is the pile that a card belongs to.
+// pileOf returns the pile that a card belongs to.
 func (m *Map) pileOf(c Card) pile {
 	f := &faces[c]
 	for i, sort := range m.sorts {
@@ -37,7 +37,7 @@ func (m *Map) pileOf(c Card) pile {
 	panic("express: " + c.String() + " is not used on this map")
 }
 
-// pileTokens are the tokens of a map's piles: "link-1", "terminal-3".
+// pileToken returns the token of a pile, such as "link-1" or "terminal-3".
 func (m *Map) pileToken(p pile) string {
 	return pileToken(m.sorts[p/levels], int(p)%levels+1)
 }
@@ -53,14 +53,15 @@ var pileTokens = func() (table [numSorts][levels]string) {
 	return table
 }()
 
-// Pile is a pile of cards, its top last. The upper Open cards lie face up.
+// Pile is a pile of cards, with the top last. The Open uppermost cards lie face
+// up.
 type Pile struct {
 	Cards [maxPile]Card
 	Len   int
 	Open  int
 }
 
-// pileJSON is how a pile is written.
+// pileJSON is the stored form of a pile.
 type pileJSON struct {
 	Cards []Card `json:"cards"`
 	Open  int    `json:"open"`
@@ -76,10 +77,10 @@ func (p *Pile) UnmarshalJSON(b []byte) error {
 		return err
 	}
 	if slices.Contains(s.Cards, BlackEngine) || slices.Contains(s.Cards, NoCard) {
-		return fmt.Errorf("express: a pile holds what is no card")
+		return fmt.Errorf("express: decode pile: invalid card")
 	}
 	if len(s.Cards) > maxPile || s.Open < 0 || s.Open > len(s.Cards) {
-		return fmt.Errorf("express: a pile of %d cards, %d of them open", len(s.Cards), s.Open)
+		return fmt.Errorf("express: decode pile: %d cards, %d of them open", len(s.Cards), s.Open)
 	}
 	*p = Pile{Len: len(s.Cards), Open: s.Open}
 	copy(p.Cards[:], s.Cards)
@@ -97,8 +98,8 @@ func (p *Pile) put(c Card) {
 	p.Open++
 }
 
-// takeTop removes the top card and tells whether it lay open. A hidden one is
-// looked at.
+// takeTop removes the top card and reports whether it was open. Taking a hidden
+// card opens it through r.
 func (p *Pile) takeTop(r *engine.Rand) (c Card, open bool) {
 	p.Len--
 	c, open = p.Cards[p.Len], p.Open > 0
@@ -111,8 +112,8 @@ func (p *Pile) takeTop(r *engine.Rand) (c Card, open bool) {
 	return c, false
 }
 
-// takeCard removes the uppermost card of a kind and keeps the order of the rest.
-// It reports whether there was one.
+// takeCard removes the uppermost card of a kind and keeps the order of the
+// others. It reports whether there was one.
 func (p *Pile) takeCard(c Card) bool {
 	for i := p.Len - 1; i >= 0; i-- {
 		if p.Cards[i] != c {
@@ -129,10 +130,10 @@ func (p *Pile) takeCard(c Card) bool {
 	return false
 }
 
-// piles are those of a map; beyond them they are empty.
+// piles holds the piles of a map; unused ones are empty.
 type piles [maxPiles]Pile
 
-// countEmpty is how many piles have no cards.
+// countEmpty returns how many piles of the map have no cards.
 func (ps *piles) countEmpty(m *Map) int {
 	n := 0
 	for p := range m.piles() {
@@ -143,7 +144,7 @@ func (ps *piles) countEmpty(m *Map) int {
 	return n
 }
 
-// count counts the cards in the piles.
+// count counts the cards in all piles.
 func (ps *piles) count() (stock cardCounts) {
 	for i := range ps {
 		for _, c := range ps[i].all() {

@@ -6,25 +6,26 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// Quick is the policy of playouts. It runs where that pays it best, buys titles
-// before it builds, for then they are cheap, and builds for the companies of which it
-// has more titles than others, until few cards are left. Ahead it draws the end nearer,
-// behind it puts it off.
+// Quick returns a move for playouts. It runs where that pays best, buys titles
+// before it builds (they are cheaper then), and builds for the companies of
+// which it has more titles than others, until few cards are left. When it is
+// ahead it brings the end nearer, when behind it delays it.
 func (guide) Quick(s *State, seat engine.Seat, list []Move, r *engine.Rand) Move {
 	return bestMove(s, seat, list, func() int { return r.IntN(quickSpread) })
 }
 
-// Decided leaves nothing to chance. Of equals it takes the first: so titles and stations
-// come to be those of few companies.
+// Decided returns the move of the policy without chance. Among equal moves it
+// takes the first, so that titles and stations concentrate on few companies.
 func (guide) Decided(s *State, seat engine.Seat, list []Move) Move {
 	return bestMove(s, seat, list, func() int { return 0 })
 }
 
-// quickSpread is how far chance reaches beside the worth of a move, in eighths. Playouts
-// without chance are much alike, and what they have in common is taken for certain.
+// quickSpread is the range of the random addition to a move's value, in
+// eighths. Playouts without chance are too similar, and what they have in
+// common would be taken for certain.
 const quickSpread = 40
 
-// bestMove is the move of the most worth, with some luck in eighths besides.
+// bestMove returns the move with the highest value plus luck, in eighths.
 func bestMove(s *State, seat engine.Seat, list []Move, luck func() int) Move {
 	p := newPolicy(s, seat)
 	list = p.pacedMoves(list)
@@ -37,21 +38,22 @@ func bestMove(s *State, seat engine.Seat, list []Move, luck func() int) Move {
 	return best
 }
 
-// policy is what a seat goes by in one decision. Its weights, in tenths of a point,
-// were found by trying: games against random play, the chooser of simulations and
-// earlier weights.
+// policy is what a seat considers in one decision. Its weights, in tenths of a
+// point, were tuned by games against random play, Sim, and earlier weights.
 type policy struct {
 	s        *State
 	seat     engine.Seat
-	spare    int               // cards besides one
+	spare    int               // cards in hand, less one
 	stations [numCompanies]int // on the map
-	own      [numCompanies]int // titles
-	most     [numCompanies]int // titles of that other who has most
-	ahead    int               // points that the seat has more than any other
-	place    [2]int            // what a new place is worth: one of a link, one of a station
-	outlook  *outlook          // nil: not looked yet
+	own      [numCompanies]int // the seat's titles
+	most     [numCompanies]int // the most titles that another seat has
+	ahead    int               // lead in points
+	place    [2]int            // value of a new place: for a link, for a station
+	outlook  *outlook          // nil until getOutlook is called
 }
 
+// newPolicy returns the policy for a seat. It computes only what the stage
+// needs.
 func newPolicy(s *State, seat engine.Seat) *policy {
 	p := &policy{s: s, seat: seat}
 	switch s.Stage {
@@ -82,7 +84,8 @@ func newPolicy(s *State, seat engine.Seat) *policy {
 	return p
 }
 
-// basePairValues is what one more base card is worth: a link, and a station.
+// basePairValues returns what one more base card is worth: a link, and a
+// station.
 func (p *policy) basePairValues() [2]int {
 	const single, pair = 3, 14
 	links, stations := p.s.Bases.countSorts(p.s.gameMap(), p.seat)
@@ -96,7 +99,7 @@ func (p *policy) basePairValues() [2]int {
 	return [2]int{list[0] + haste, list[1] + haste}
 }
 
-// worth is how good a move looks, in tenths of a point.
+// worth returns the value of a move, in tenths of a point.
 func (p *policy) worth(m Move) int {
 	switch m.kind {
 	case kindPay:
@@ -125,18 +128,18 @@ func (p *policy) worth(m Move) int {
 	return 0
 }
 
-// worthDraw takes from the lowest pile who is ahead, for empty ones end the game, and from the
-// highest who is behind.
+// worthDraw favors the lowest pile if the seat is ahead, because empty piles
+// end the game, and the highest if it is behind.
 func (p *policy) worthDraw(at pile) int { return -cmp.Compare(p.ahead, 0) * p.s.Piles[at].Len }
 
-// worthPay is worth a part of what can be laid for it, and less the more cards there are:
-// they buy titles first.
+// worthPay returns a part of the value of what can be laid, less the more cards
+// the seat has, because titles should be bought first.
 func (p *policy) worthPay(c Card) int {
 	return 3*p.getOutlook().best/10 - 6*min(p.spare, 4) + p.worthOffered(c)
 }
 
-// worthOffered is what it is worth that a paid card lies on its pile, where it can be bought
-// as a title. The Black Engine never does.
+// worthOffered returns the value of a paid card lying on its pile, where it can
+// be bought as a title. The Black Engine never does.
 func (p *policy) worthOffered(c Card) int {
 	if t := c.title(); t != NoCompany && p.stations[t-1] > 0 {
 		return 8
@@ -144,8 +147,8 @@ func (p *policy) worthOffered(c Card) int {
 	return 0
 }
 
-// worthLay likes new places, those most that make a pair, and what is printed on the card
-// besides what was there before.
+// worthLay favors new places, most of all those that complete a pair, and what
+// the card shows in addition to the one it replaces.
 func (p *policy) worthLay(m Move) int {
 	w, old := p.worthFace(m.card), p.s.Board[m.n].Card
 	switch {
@@ -157,8 +160,8 @@ func (p *policy) worthLay(m Move) int {
 	return w + p.place[0]
 }
 
-// worthFace is what a card on the map is worth: its stations to those who have titles, and
-// its tracks and stations to all who run.
+// worthFace returns the value of a card on the map: its stations for those who
+// have titles, its tracks and stations for all who run.
 func (p *policy) worthFace(c Card) int {
 	f := &faces[c]
 	w := 3 * len(f.Tracks)
@@ -171,8 +174,8 @@ func (p *policy) worthFace(c Card) int {
 	return w
 }
 
-// worthBuy looks at the stations that may still be built, and at the cards left to build
-// them with, now or after the next runs. The first titles are worth more.
+// worthBuy considers the stations that may still be built and the cards left to
+// build them, now or after later runs. The first titles are worth more.
 func (p *policy) worthBuy(c Company) int {
 	const laterOn = 1
 	w := 25 + 3*min(p.spare+1-p.stations[c-1]+laterOn, p.getOutlook().sites[c-1])
@@ -182,7 +185,8 @@ func (p *policy) worthBuy(c Company) int {
 	return w
 }
 
-// worthRun is what the seat draws more than another.
+// worthRun values a run by how many more cards the seat would draw than the
+// best other seat.
 func (p *policy) worthRun(c Company) int {
 	best, _ := p.s.bestRoute(c)
 	got := p.s.payoutShares(c, best.bonus)
@@ -195,6 +199,6 @@ func (p *policy) worthRun(c Company) int {
 	return 8 * (got[p.seat-1] - most)
 }
 
-// Round is the number of the present round; the choice of the order is in the
-// first.
+// Round returns the number of the current round. The choice of the turn order
+// belongs to the first.
 func (guide) Round(s *State) int { return max(1, s.Round) }

@@ -9,9 +9,10 @@ import (
 	"github.com/railbot/railbot/engine/think"
 )
 
-// TestThePolicyOfPlayoutsIsStrong: in each deal it sits once on each seat, against the
-// chooser of simulations and against random play, which buys titles for all it has and
-// builds hardly anything; it must win most games, and all of them must end.
+// TestPolicyBeatsSimAndRandomPlay plays each deal from each of two seats, the
+// policy against Sim and against random play, which spends everything on titles
+// and builds hardly anything. The policy must win most games, and all games
+// must end.
 func TestPolicyBeatsSimAndRandomPlay(t *testing.T) {
 	const deals = 25
 	for _, c := range []struct {
@@ -32,16 +33,16 @@ func TestPolicyBeatsSimAndRandomPlay(t *testing.T) {
 				wins += engine.OutcomeOf(standings, engine.Seat(own+1)).Win
 			}
 		}
-		t.Logf("it won %.1f of %.0f games against %s", wins, games, c.name)
+		t.Logf("won only %.1f of %.0f games against %s", wins, games, c.name)
 		if wins < c.least*games {
-			t.Errorf("it won %.1f of %.0f games against %s", wins, games, c.name)
+			t.Errorf("won only %.1f of %.0f games against %s", wins, games, c.name)
 		}
 	}
 }
 
-// TestComputersKeepThePaceOfTheGame: by the policy of playouts games among
-// themselves end in the usual 4 to 8 rounds, and never drag on, with any number of seats;
-// a long one takes at most twice as many.
+// TestComputerGamesTakeTheUsualRounds checks that games of the policy end in
+// the usual 4 to 8 rounds with any number of seats, and long games in at most
+// twice as many.
 func TestComputerGamesTakeTheUsualRounds(t *testing.T) {
 	for _, kind := range []struct {
 		length       string
@@ -57,19 +58,18 @@ func TestComputerGamesTakeTheUsualRounds(t *testing.T) {
 		for deal := range kind.deals {
 			rounds := policyRounds(t, kind.seats, engine.Seed{'r', deal}, engine.Options{"length": kind.length})
 			if sum += rounds; rounds > kind.most {
-				t.Errorf("%s game of %d, deal %d: %d rounds", kind.length, kind.seats, deal, rounds)
+				t.Errorf("%s game of %d, deal %d: got %d rounds", kind.length, kind.seats, deal, rounds)
 			}
 		}
 		mean := float64(sum) / float64(kind.deals)
-		t.Logf("%s games of %d take %.1f rounds", kind.length, kind.seats, mean)
+		t.Logf("%s games of %d: got %.1f rounds on average", kind.length, kind.seats, mean)
 		if mean < kind.least || mean > kind.usual {
-			t.Errorf("%s games of %d take %.1f rounds", kind.length, kind.seats, mean)
+			t.Errorf("%s games of %d: got %.1f rounds on average", kind.length, kind.seats, mean)
 		}
 	}
 }
 
-// TestThePolicyDecidesWithoutChance: what other moves are weighed against is the same
-// whatever the chance; playouts are not all alike.
+// Decided does not depend on chance; playouts with Quick differ.
 func TestDecidedIsDeterministic(t *testing.T) {
 	const tries = 8
 	p, _, err := game.Start(3, nil, engine.NewRand(engine.Seed{'d'}, 0))
@@ -84,7 +84,7 @@ func TestDecidedIsDeterministic(t *testing.T) {
 		for n := range uint64(tries) {
 			r := engine.NewRand(engine.Seed{'d', 't'}, n)
 			if got := p.Quick(seat, r); got != decided {
-				t.Fatalf("turn %d: %s, and by other chance %s", s.Turn, decided, got)
+				t.Fatalf("turn %d: got %s, with other chance %s", s.Turn, decided, got)
 			}
 			met[(guide{}).Quick(s, seat, rules{}.Legal(s, seat, nil), r)] = true
 		}
@@ -96,12 +96,12 @@ func TestDecidedIsDeterministic(t *testing.T) {
 		}
 	}
 	if differed == 0 {
-		t.Error("all playouts are alike")
+		t.Error("all playouts are equal")
 	}
 }
 
-// TestWhoIsAheadDrawsTheEndNearer: the policy draws from the lowest pile then, and from the
-// highest when it is behind, and never leaves a card that it may have.
+// The policy draws from the lowest pile when it is ahead and from the highest
+// when it is behind, and never declines a card.
 func TestPolicyDrawsTowardsTheEndWhenAhead(t *testing.T) {
 	for _, c := range []struct {
 		hands []string
@@ -114,12 +114,12 @@ func TestPolicyDrawsTowardsTheEndWhenAhead(t *testing.T) {
 		st.Stage = WesternBonus
 		list := (rules{}).Legal(st.State, 1, nil)
 		if got := engine.Notation((guide{}).Decided(st.State, 1, list)); got != c.want {
-			t.Errorf("%v: %s, want %s", c.hands, got, c.want)
+			t.Errorf("%v: got %s, want %s", c.hands, got, c.want)
 		}
 	}
 }
 
-// policyRounds plays a game by the policy and gives how many rounds it took.
+// policyRounds plays a game by the policy and returns the number of rounds.
 func policyRounds(t *testing.T, seats int, seed engine.Seed, o engine.Options) int {
 	t.Helper()
 	p, _, err := game.Start(seats, o, engine.NewRand(seed, 0))
@@ -136,9 +136,9 @@ func policyRounds(t *testing.T, seats int, seed engine.Seed, o engine.Options) i
 	return p.Round()
 }
 
-// TestATurnIsNotIdle: whoever can pay for something, or can pay nothing and run for
-// cards of which nobody gets more, does not end the turn with nothing done before the
-// end is certain, nor does the policy want to.
+// A seat that can pay for something, or can pay nothing but run for cards of
+// which nobody gets more, does not end its turn without an action before the
+// end is certain. The policy does not want to either.
 func TestPolicyDoesNotWasteATurn(t *testing.T) {
 	p, _, err := game.Start(3, nil, engine.NewRand(engine.Seed{'i'}, 0))
 	if err != nil {
@@ -155,7 +155,7 @@ func TestPolicyDoesNotWasteATurn(t *testing.T) {
 			met[pays]++
 			for _, i := range p.Trials(seat).Moves() {
 				if k := list[i].kind; k == kindEnd || k == kindSwap {
-					t.Errorf("turn %d: %s is worth a thought", s.Turn, engine.Notation(list[i]))
+					t.Errorf("turn %d: unexpected candidate %s", s.Turn, engine.Notation(list[i]))
 				}
 			}
 		}
@@ -165,19 +165,19 @@ func TestPolicyDoesNotWasteATurn(t *testing.T) {
 		}
 	}
 	if met[true] == 0 || met[false] == 0 {
-		t.Errorf("%d could pay, %d could run only", met[true], met[false])
+		t.Errorf("too few cases: %d could pay, %d could only run", met[true], met[false])
 	}
 }
 
-// TestOnlyWhoIsAheadPresses: late in a game who is ahead thinks of extending the network
-// alone, and who is behind of titles too.
+// Late in a game, a seat that is ahead considers only extending the network;
+// one that is behind considers titles too.
 func TestOnlyTheLeaderMustPress(t *testing.T) {
 	for _, c := range []struct {
 		hands   []string
 		round   int
 		presses bool
 	}{
-		// seat 1 has a pair besides
+		// seat 1 also has a pair
 		{[]string{"101 102 103", "104 105 106 107 108"}, 6, false},         // behind
 		{[]string{"101 102 103", "104 105 106 107"}, 6, false},             // level
 		{[]string{"101 102 103 104", "105 106 107 108"}, 6, true},          // ahead by one
@@ -190,18 +190,18 @@ func TestOnlyTheLeaderMustPress(t *testing.T) {
 		list := (guide{}).Candidates(st.State, 1, (rules{}).Legal(st.State, 1, nil))
 		titles := slices.ContainsFunc(list, func(m Move) bool { return m.kind == kindBuy })
 		if titles == c.presses {
-			t.Errorf("round %d, %v: %d candidates, titles among them: %t", c.round, c.hands, len(list), titles)
+			t.Errorf("round %d, %v: got %d candidates, including titles: %t", c.round, c.hands, len(list), titles)
 		}
 	}
 }
 
-// TestThePaceIsNotKeptWhenTheEndIsCertain: nobody who is ahead by the Black Engine, or
-// by what is left of their hand, is made to pay it then.
+// A seat that is ahead only by the Black Engine or by its hand need not pay
+// them any more.
 func TestPaceDoesNotMatterOnceTheEndIsCertain(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		ending bool
-		bases  int // besides those of the board
+		bases  int // in addition to those of the board
 		forced bool
 	}{
 		{"the end is far", false, 0, true},
@@ -219,12 +219,11 @@ func TestPaceDoesNotMatterOnceTheEndIsCertain(t *testing.T) {
 		list := (guide{}).Candidates(st.State, 1, (rules{}).Legal(st.State, 1, nil))
 		ends := slices.ContainsFunc(list, func(m Move) bool { return m.kind == kindEnd })
 		if ends == c.forced {
-			t.Errorf("%s: %d candidates, the end of the turn among them: %t", c.name, len(list), ends)
+			t.Errorf("%s: got %d candidates, including the end of the turn: %t", c.name, len(list), ends)
 		}
 	}
 }
 
-// TestWhoWouldLoseATieIsBehind: level with another who has more titles.
 func TestLosingATieCountsAsBehind(t *testing.T) {
 	st := newStage(t, setting{board: "009 605, 010 102", hands: []string{"101 104", "103"}, titles: []string{"", "105"}})
 	level := st.capital(1).Total - st.capital(2).Total
@@ -232,12 +231,12 @@ func TestLosingATieCountsAsBehind(t *testing.T) {
 		st.moveFromPiles(&st.Hands[1], "106")
 	}
 	if first, second := newPolicy(st.State, 1).ahead, newPolicy(st.State, 2).ahead; first >= 0 || second != 0 {
-		t.Errorf("seat 1 is ahead by %d, seat 2 by %d", first, second)
+		t.Errorf("got leads %d for seat 1, %d for seat 2", first, second)
 	}
 }
 
-// TestCandidatesAreFewAndUnlike: of cards to be laid a few are tried, of cards to be
-// paid and of titles one of each company.
+// Only a few lays are candidates, and one paid card and one title of each
+// company.
 func TestCandidatesAreFewAndDissimilar(t *testing.T) {
 	p, _, err := game.Start(3, nil, engine.NewRand(engine.Seed{'f'}, 0))
 	if err != nil {
@@ -256,7 +255,7 @@ func TestCandidatesAreFewAndDissimilar(t *testing.T) {
 				lays++
 			case kindPay, kindBuy:
 				if met[like] {
-					t.Errorf("turn %d: %s is like another", s.Turn, engine.Notation(m))
+					t.Errorf("turn %d: %s is similar to another candidate", s.Turn, engine.Notation(m))
 				}
 				met[like] = true
 			}
@@ -265,7 +264,7 @@ func TestCandidatesAreFewAndDissimilar(t *testing.T) {
 			crowded++
 		}
 		if lays > maxLayCandidates {
-			t.Errorf("turn %d: %d cards to lay", s.Turn, lays)
+			t.Errorf("turn %d: got %d lays", s.Turn, lays)
 		}
 		move := list[r.IntN(len(list))]
 		if p, _, err = p.Play(seat, engine.Notation(move), r); err != nil {
@@ -273,6 +272,6 @@ func TestCandidatesAreFewAndDissimilar(t *testing.T) {
 		}
 	}
 	if crowded == 0 {
-		t.Error("there never were many moves")
+		t.Error("no turn had many moves")
 	}
 }

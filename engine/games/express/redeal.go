@@ -6,11 +6,13 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// Redeal deals anew what a seat cannot know: the hidden cards of each pile and
-// those of the others' hands that came from it. A seat that searches the piles
-// knows what they hold, but not in which order. No card keeps its place because
-// it truly lies there: one without which the acting seat could not go on is
-// brought by an exchange.
+// Redeal returns a copy of s in which everything that seat cannot know is
+// random. The hidden cards of each pile are mixed with those of the other hands
+// that came from it. A seat that may search the piles knows what they hold, but
+// not the order.
+//
+// No true card keeps its place. If the redealt state lacks a card without which
+// the acting seat could not move, two cards swap places.
 func (secrets) Redeal(s *State, seat engine.Seat, r *engine.Rand) *State {
 	c := s.Clone()
 	searching := seat != engine.Spectator && s.maySearchPiles(seat)
@@ -37,7 +39,7 @@ func (secrets) Redeal(s *State, seat engine.Seat, r *engine.Rand) *State {
 	return c
 }
 
-// Reshuffle puts the hidden cards of each pile in another order.
+// Reshuffle returns a copy in which the hidden cards of each pile are shuffled.
 func (secrets) Reshuffle(s *State, r *engine.Rand) *State {
 	c := s.Clone()
 	for p := range c.Piles {
@@ -46,33 +48,35 @@ func (secrets) Reshuffle(s *State, r *engine.Rand) *State {
 	return c
 }
 
-// shuffle puts cards in random order, whatever their order was.
+// shuffle puts cards in a random order that does not depend on their previous
+// order.
 func shuffle(cards []Card, r *engine.Rand) {
 	slices.Sort(cards)
 	r.Shuffle(len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
 }
 
-// pileDeal is one pile's cards being dealt anew.
+// pileDeal is a redeal of the cards of one pile.
 type pileDeal struct {
 	s      *State
 	pile   pile
 	viewer engine.Seat
 
-	hidden []Card // to be dealt to the pile
-	held   []Card // to be dealt to the hands of the others
-	heldBy []engine.Seat
+	hidden []Card        // cards to deal to the pile
+	held   []Card        // cards to deal to the other hands
+	heldBy []engine.Seat // seat of each held card
 }
 
-// cardNeed is some cards of which one must lie in a pile, or in the hand of a buyer
-// if there is one.
+// cardNeed is a set of cards of which one must be in a pile or, if there is a
+// buyer, in the buyer's hand.
 type cardNeed struct {
 	cards [numCardKinds + 1]bool
-	any   bool // there are such cards at all
+	any   bool // the set is not empty
 	buyer engine.Seat
 }
 
-// pendingNeed is that without which the acting seat could not go on: the title that
-// it buys and has not paid with, or a card that it can lay.
+// pendingNeed returns the cards without which the acting seat could not move:
+// the title that it is buying and has not paid with, or the cards that it can
+// lay.
 func (s *State) pendingNeed() (n cardNeed) {
 	switch {
 	case s.Stage == PayingTitle && s.Due.From == 0 && s.Due.Paid[s.Due.Card] == 0:
@@ -91,7 +95,7 @@ func (s *State) pendingNeed() (n cardNeed) {
 	return n
 }
 
-// satisfy exchanges two cards of a pile where the need is not met by chance.
+// satisfy swaps two cards of a pile if the need is not met by chance.
 func (n cardNeed) satisfy(deals []*pileDeal, r *engine.Rand) {
 	type swap struct{ a, b *Card }
 	var swaps []swap
@@ -115,7 +119,8 @@ func (n cardNeed) satisfy(deals []*pileDeal, r *engine.Rand) {
 	}
 }
 
-// isMetBy tells whether a pile, or what the buyer holds of it, meets the need.
+// isMetBy reports whether a pile, or what the buyer holds of it, meets the
+// need.
 func (n cardNeed) isMetBy(d *pileDeal) bool {
 	p := &d.s.Piles[d.pile]
 	for _, c := range p.all()[len(p.hidden()):] {
@@ -139,7 +144,7 @@ func (n cardNeed) isMetBy(d *pileDeal) bool {
 	return false
 }
 
-// placesFor are those of the hidden cards of the pile and of the buyer's hand.
+// placesFor returns the hidden cards of the pile and those of the buyer's hand.
 func (d *pileDeal) placesFor(buyer engine.Seat) []*Card {
 	var list []*Card
 	for i := range d.hidden {
@@ -153,7 +158,7 @@ func (d *pileDeal) placesFor(buyer engine.Seat) []*Card {
 	return list
 }
 
-// collectUnknown takes up the cards that the viewer cannot place.
+// collectUnknown takes up the cards whose place the viewer does not know.
 func (d *pileDeal) collectUnknown() {
 	d.hidden = append(d.hidden, d.s.Piles[d.pile].hidden()...)
 	m := d.s.gameMap()
@@ -183,7 +188,8 @@ func (d *pileDeal) putBack() {
 	copy(d.s.Piles[d.pile].hidden(), d.hidden)
 }
 
-// rechooseOrderCards lets the others choose cards of their new hands for the turn order.
+// rechooseOrderCards lets the other seats choose random cards of their new
+// hands for the turn order.
 func (s *State) rechooseOrderCards(viewer engine.Seat, r *engine.Rand) {
 	for seat := range s.seats {
 		if seat == viewer || s.Chosen[seat-1] == NoCard {
@@ -199,7 +205,7 @@ func (s *State) rechooseOrderCards(viewer engine.Seat, r *engine.Rand) {
 	}
 }
 
-// Hidden gives each kind of secret.
+// Hidden returns all secrets by kind.
 func (secrets) Hidden(s *State) map[string]any {
 	return map[string]any{secretHands: s.Hands, secretPiles: s.Piles, secretOrder: s.Chosen}
 }

@@ -2,8 +2,8 @@ package express
 
 import "github.com/railbot/railbot/engine"
 
-// startRound gives the government's aid and the turn to the first player ("Phase
-// Aide du Gouvernement").
+// startRound begins a round: it gives the government's aid and the turn to the
+// first player ("Phase Aide du Gouvernement").
 func (s *State) startRound(t *engine.Turn) {
 	s.Round++
 	s.Answer = askMe
@@ -23,6 +23,7 @@ func (s *State) startRound(t *engine.Turn) {
 	s.startTurn(s.Order.seatWith(1), t)
 }
 
+// startTurn begins a seat's turn.
 func (s *State) startTurn(seat engine.Seat, t *engine.Turn) {
 	s.Turn++
 	s.Stage, s.Active, s.Acting = TakingTurn, seat, seat
@@ -31,7 +32,8 @@ func (s *State) startTurn(seat engine.Seat, t *engine.Turn) {
 	emit(t, engine.Event{By: seat, Kind: "turn", N: s.Order[seat-1]})
 }
 
-// beginAction begins an action, or goes on with it. The one before it is then over.
+// beginAction begins an action, or continues it. The previous action is then
+// finished.
 func (s *State) beginAction(a Action, t *engine.Turn) {
 	if s.Done[a] {
 		return
@@ -42,8 +44,8 @@ func (s *State) beginAction(a Action, t *engine.Turn) {
 	s.Done[a], s.Doing = true, a
 }
 
-// endTurn ends the turn: the turn-order card is turned over, and the lowest that is
-// not plays next. After the last the round is over.
+// endTurn ends the turn. The lowest turn-order card that is not turned over
+// plays next; after the last one the round ends.
 func (s *State) endTurn(t *engine.Turn) {
 	emit(t, engine.Event{By: s.Active, Kind: "end"})
 	s.checkEnd(t)
@@ -61,14 +63,14 @@ func (s *State) endTurn(t *engine.Turn) {
 	s.startRound(t)
 }
 
-// What brought the end about.
+// Reasons for the end of the game.
 const (
 	whyBases = "bases"
 	whyPiles = "piles"
 )
 
-// checkEnd looks after an action whether the game ends with this round ("Fin de la
-// partie").
+// checkEnd decides whether the game ends with this round ("Fin de la partie").
+// It is called after each action.
 func (s *State) checkEnd(t *engine.Turn) {
 	if s.Ending {
 		return

@@ -8,33 +8,33 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// The turn order: all choose unseen, the highest card goes first and returns to
-// the hand, where everybody knows it.
+// All seats choose secretly. The highest card goes first and returns to the
+// hand, where everybody knows it.
 func TestTurnOrderByHighestCard(t *testing.T) {
 	st := newStage(t, setting{hands: []string{"210 236", "222 201", "230 202"}})
 	st.Turn, st.Round, st.Stage, st.Active, st.Acting, st.Order = 0, 0, Ordering, 0, 0, [maxSeats]int{}
 	if status := (rules{}).Status(st.State); status.Acting != engine.SeatsOf(1, 2, 3) || status.Chapter != 1 {
-		t.Fatalf("the status is %+v", status)
+		t.Fatalf("unexpected status %+v", status)
 	}
 	st.wantWhy("order-first", "pay 210")
 	st.wantWhy("not-in-hand", "order 201")
 	st.play("order 210, order 222")
 	table := secrets{}.Table(st.State).(Table)
 	if got := fmt.Sprint(table.Players[0].Chosen, table.Players[2].Chosen, table.Players[0].Known); got != "true false []" {
-		t.Errorf("the table shows %s", got)
+		t.Errorf("unexpected table %s", got)
 	}
 	st.play("order 230")
 	wantText(t, "order", fmt.Sprint(st.Order[:3]), "[3 2 1]")
 	wantText(t, "hand", st.hand(3), "202 230")
 	wantText(t, "known", strings.Join(st.Known[2].tokens(), " "), "230")
 	if st.Active != 3 || st.Round != 1 || st.Turn != 1 {
-		t.Errorf("seat %d plays turn %d of round %d", st.Active, st.Turn, st.Round)
+		t.Errorf("got seat %d in turn %d of round %d", st.Active, st.Turn, st.Round)
 	}
 	wantNumber(t, "the first aid goes to the first player", int(st.Engine), 3)
 }
 
-// The lowest capital gets the Black Engine, its own points counted for who still
-// has it; equal ones by the turn-order card. It may pass on.
+// The lowest capital gets the Black Engine, whose points count for its present
+// owner. Ties are broken by the turn-order card. The Engine may change owners.
 func TestAidGoesToTheLowestCapital(t *testing.T) {
 	for _, c := range []struct {
 		hands  []string
@@ -52,14 +52,14 @@ func TestAidGoesToTheLowestCapital(t *testing.T) {
 		st := newStage(t, setting{board: "013 501", bases: "2 013", hands: c.hands, order: c.order, engine: c.engine})
 		st.play("end, end, end")
 		if st.Engine != c.want || st.Round != 2 {
-			t.Errorf("%v, order %v, the Engine with %d: it goes to %d", c.hands, c.order, c.engine, st.Engine)
+			t.Errorf("%v, order %v, Engine with %d: got new owner %d", c.hands, c.order, c.engine, st.Engine)
 		}
 		wantNumber(t, "marker", st.Marker[1], st.Hands[1].sum()+map[bool]int{true: 2}[c.engine == 2])
 	}
 }
 
-// Turn-order cards are exchanged; who has played stays with the player, and the
-// next is looked up anew.
+// Whether a player has played does not change, and the next player is
+// determined again.
 func TestSwapExchangesTurnOrderCards(t *testing.T) {
 	with := setting{board: "013 501", hands: []string{"", "", "", ""}}
 	st := newStage(t, with)
@@ -76,8 +76,8 @@ func TestSwapExchangesTurnOrderCards(t *testing.T) {
 	wantNumber(t, "first", int(st.Acting), 3)
 }
 
-// The end is looked for after each whole action; the round is played out, and no
-// aid follows.
+// The end is checked after each action. The round is played out, and no aid
+// follows.
 func TestRoundIsPlayedOutAfterTheEnd(t *testing.T) {
 	board := "013 603, 014 102, 015 506, 016 102, 006 601, 007 102, 008 106, 009 604, 012 106, 011 406, 020 101"
 	for _, c := range []struct {
@@ -92,20 +92,20 @@ func TestRoundIsPlayedOutAfterTheEnd(t *testing.T) {
 		st := newStage(t, setting{board: board, long: c.long, hands: []string{"201", "202", "203"}})
 		st.play(c.moves)
 		if st.Ending {
-			t.Errorf("%s: the end before the action is over", c.moves)
+			t.Errorf("%s: game ending before the action is finished", c.moves)
 		}
 		st.play("end")
 		if st.Ending != c.ends {
-			t.Errorf("%s, long %t: the end comes: %t", c.moves, c.long, st.Ending)
+			t.Errorf("%s, long %t: got ending %t", c.moves, c.long, st.Ending)
 		}
 		st.play("end, end")
 		if (st.Stage == Over) != c.ends || c.ends && (st.Why != whyBases || st.Engine != 0) {
-			t.Errorf("%s: stage %v, why %q", c.moves, st.Stage, st.Why)
+			t.Errorf("%s: got stage %v, reason %q", c.moves, st.Stage, st.Why)
 		}
 	}
 }
 
-// An action that another one follows is over, too.
+// An action that is followed by another one is finished, too.
 func TestEndIsCheckedBetweenActions(t *testing.T) {
 	st := newStage(t, setting{
 		board: "013 603, 014 102, 015 506, 016 102, 006 601, 007 102, 008 106, 009 604, 012 106, 011 406, 020 101",
@@ -113,15 +113,16 @@ func TestEndIsCheckedBetweenActions(t *testing.T) {
 	})
 	st.play("pay 201, lay 001 404r")
 	if st.Ending {
-		t.Error("the end within the action")
+		t.Error("game ending within the action")
 	}
 	st.play("buy yellow 108")
 	if !st.Ending {
-		t.Error("no end after the first action")
+		t.Error("game not ending after the first action")
 	}
 }
 
-// So many base cards and empty piles end the game, and one fewer does not.
+// The limits of base cards and empty piles end the game, and one fewer does
+// not.
 func TestEndLimits(t *testing.T) {
 	for _, c := range []struct {
 		long         bool
@@ -133,20 +134,20 @@ func TestEndLimits(t *testing.T) {
 	} {
 		st := newStage(t, setting{long: c.long, hands: []string{"", "", ""}})
 		for i := range c.bases {
-			st.Bases[i] = engine.Seat(1 + i%3) // whoever has them
+			st.Bases[i] = engine.Seat(1 + i%3) // any owners
 		}
 		for i := range c.piles {
 			st.Piles[i] = Pile{}
 		}
 		st.checkEnd(engine.NewTurn(engine.NewRand(engine.Seed{}, 0)))
 		if st.Why != c.want || st.Ending != (c.want != "") {
-			t.Errorf("%+v: ending %t by %q", c, st.Ending, st.Why)
+			t.Errorf("%+v: got ending %t by %q", c, st.Ending, st.Why)
 		}
 	}
 }
 
-// Three empty piles, or four in a long game; one that is filled again within the
-// action does not count, and one filled again later does.
+// Three empty piles end the game, four in a long one. A pile that is refilled
+// within the action does not count; one that is refilled later does.
 func TestEmptyPilesEndTheGame(t *testing.T) {
 	for _, long := range []bool{false, true} {
 		st := newStage(t, setting{board: "013 606, 014 102, 006 601", long: long, hands: []string{"665 201", "202"}})
@@ -156,7 +157,7 @@ func TestEmptyPilesEndTheGame(t *testing.T) {
 		}
 		// 665 was the only one of its pile.
 		wantNumber(t, "empty", st.Piles.countEmpty(st.gameMap()), map[bool]int{false: 3, true: 4}[long])
-		st.play("pay 665, lay 012 102") // now it lies on its pile
+		st.play("pay 665, lay 012 102") // now it is on its pile
 		st.play("end")
 		if st.Ending {
 			t.Error("a pile filled within the action counts")
@@ -168,12 +169,12 @@ func TestEmptyPilesEndTheGame(t *testing.T) {
 		}
 		st.play("swap seat-2, end, pay 202, lay 012 102, end")
 		if st.Stage != Over || st.Why != whyPiles {
-			t.Errorf("stage %v, why %q", st.Stage, st.Why)
+			t.Errorf("got stage %v, reason %q", st.Stage, st.Why)
 		}
 	}
 }
 
-// emptyPilesTo gives the cards of piles to the last seat.
+// emptyPilesTo moves the cards of piles to the last seat.
 func (st *stage) emptyPilesTo(piles ...string) {
 	for _, token := range piles {
 		p, _ := st.gameMap().pileWithToken(token)
@@ -185,13 +186,12 @@ func (st *stage) emptyPilesTo(piles ...string) {
 	st.Stock = st.Piles.count()
 }
 
-// Once the end was brought about it stays so.
 func TestEndIsNotRevoked(t *testing.T) {
 	st := newStage(t, setting{board: "013 606, 014 102, 006 601", hands: []string{"201 202", "203", "204"}})
 	st.emptyPilesTo("terminal-3", "terminal-2", "central-3")
 	st.play("pay 201, lay 012 102, end")
 	if !st.Ending {
-		t.Fatal("no end")
+		t.Fatal("game not ending")
 	}
 	st.removeFromHand(3, cardOf["665"])
 	st.putOnPile(cardOf["665"])
@@ -199,14 +199,14 @@ func TestEndIsNotRevoked(t *testing.T) {
 	wantText(t, "the stage", st.Stage.String(), "over")
 }
 
-// The rulebook's two examples of capital: 12 points, and the one that adds up to
-// 26 by the rule.
+// The rulebook's two examples of capital: 12 points, and the one that adds up
+// to 26 by the rule.
 func TestRulebookExamplesOfCapital(t *testing.T) {
 	st := newStage(t, setting{
 		board: "013 501, 014 102, 006 507", bases: "2 006", hands: []string{"201 203 205 207 208", ""}, titles: []string{"105 105"}, engine: 1,
 	})
 	if c := st.capital(1); c != (Capital{5, 4, 1, 2, 12}) {
-		t.Errorf("capital %+v", c)
+		t.Errorf("unexpected capital %+v", c)
 	}
 	st = newStage(t, setting{
 		board:  "013 501, 014 101, 006 507, 012 101, 021 531, 015 502, 019 510",
@@ -215,11 +215,11 @@ func TestRulebookExamplesOfCapital(t *testing.T) {
 		titles: []string{"105 105 106 106 106 108"}, engine: 1,
 	})
 	if c := st.capital(1); c != (Capital{10, 12, 2, 2, 26}) {
-		t.Errorf("capital %+v", c)
+		t.Errorf("unexpected capital %+v", c)
 	}
 }
 
-// Pairs count base cards only: neither titles nor cards in hand.
+// Titles and cards in hand do not count.
 func TestPairsCountBaseCardsOnly(t *testing.T) {
 	for board, want := range map[string]int{"": 0, "013 501": 0, "014 101": 0, "013 501, 014 101": 1, "013 501, 014 101, 012 101": 1, "013 501, 006 502, 014 101, 012 101": 2} {
 		st := newStage(t, setting{board: board, hands: []string{"401 402", ""}, titles: []string{"105 106"}})
@@ -227,7 +227,8 @@ func TestPairsCountBaseCardsOnly(t *testing.T) {
 	}
 }
 
-// Most capital, then most titles, whatever company; then a shared place.
+// Most capital wins, then most titles of any company; otherwise the place is
+// shared.
 func TestStandingsBreakTiesByTitles(t *testing.T) {
 	for _, c := range []struct {
 		hands, titles []string
@@ -247,7 +248,6 @@ func TestStandingsBreakTiesByTitles(t *testing.T) {
 	}
 }
 
-// A stored state that could not have been played is refused.
 func TestDecodeRejectsImpossibleStates(t *testing.T) {
 	p, _, err := Game().Start(3, nil, engine.NewRand(engine.Seed{}, 0))
 	if err != nil {
@@ -265,7 +265,7 @@ func TestDecodeRejectsImpossibleStates(t *testing.T) {
 			t.Fatalf("no %s in the state", c[0])
 		}
 		if _, err := (rules{}).Decode(1, []byte(strings.Replace(string(b), c[0], c[1], 1))); err == nil {
-			t.Errorf("a state with %s is accepted", c[1])
+			t.Errorf("decoded impossible state with %s", c[1])
 		}
 	}
 	for _, text := range []string{
@@ -275,7 +275,7 @@ func TestDecodeRejectsImpossibleStates(t *testing.T) {
 		strings.Replace(string(b), `"chosen":["`, `"chosen":["101`, 1),
 	} {
 		if _, err := (rules{}).Decode(1, []byte(text)); err == nil || text == string(b) {
-			t.Errorf("accepted: %s", text)
+			t.Errorf("decoded impossible state: %s", text)
 		}
 	}
 	if _, err := (rules{}).Decode(1, b); err != nil {

@@ -2,10 +2,12 @@ package express
 
 import "github.com/railbot/railbot/engine"
 
-// maxRoute is the most cards that a train can pass: there are 12 titles of each
-// company.
+// maxRoute is the maximum number of cards on a route: each company has 12
+// titles.
 const maxRoute = 12
 
+// atStart stands for the edge by which a train enters its first card, atEnd for
+// the edge by which it leaves its last one.
 const (
 	// atStart stands for the edge by which a train enters the card on which it
 	// begins, finish for the one by which it leaves the card on which it ends.
@@ -15,12 +17,13 @@ const (
 
 // passage is a way through a card.
 type passage struct {
-	out   End   // an edge, or finish
-	visit uint8 // the stations visited, as bits
+	out   End   // an edge, or atEnd
+	visit uint8 // stations visited, one bit each
 }
 
-// passageTable are the ways through each card as it lies, by the edge of entry or
-// begin: the end first, then in the order of the cells that they lead to.
+// passageTable holds the ways through each card, upright and turned, by the
+// edge of entry or atStart. atEnd comes first, then the other exits in the
+// order of the cells they lead to.
 var passageTable = computePassages()
 
 func computePassages() (table [numCardKinds + 1][2][numEdges + 1][]passage) {
@@ -34,9 +37,11 @@ func computePassages() (table [numCardKinds + 1][2][numEdges + 1][]passage) {
 	return table
 }
 
-// exitOrder is the order of the cells beyond the edges.
+// exitOrder is the order in which exits are tried: that of the cells beyond
+// them.
 var exitOrder = [...]End{atEnd, North, West, East, South}
 
+// passagesOf returns the ways through a card from an edge of entry.
 func passagesOf(s *shape, stations []Station, in End) []passage {
 	var list []passage
 	for _, out := range exitOrder {
@@ -55,9 +60,9 @@ func passagesOf(s *shape, stations []Station, in End) []passage {
 	return list
 }
 
-// appendThrough appends the ways that visit station a first: out again from there, or
-// by way of the other station. A train neither turns back nor begins and ends
-// at one station, and passes no terminal.
+// appendThrough appends the passages that visit station a first, and leave from
+// there or by way of the other station. A train neither reverses nor starts and
+// ends at one station, and does not pass a terminal.
 func (s *shape) appendThrough(list []passage, stations []Station, a int, in, out End) []passage {
 	if s.canLeave(a, in, out) && (!stations[a].Stop || in == atStart || out == atEnd) && !(in == atStart && out == atEnd) {
 		list = append(list, passage{out, 1 << a})
@@ -68,21 +73,21 @@ func (s *shape) appendThrough(list []passage, stations []Station, a int, in, out
 	return list
 }
 
-// canLeave tells whether a train that came in by one edge can leave by another, or
-// end, at a station.
+// canLeave reports whether a train that entered by one edge can leave a station
+// by another, or end there.
 func (s *shape) canLeave(station int, in, out End) bool {
 	return out == atEnd || out != in && s.sides[station].has(out)
 }
 
-// route is a way of a train.
+// route is a train's route.
 type route struct {
 	bonus int
 	len   int
 	cells [maxRoute]uint8
 }
 
-// isBetter tells whether a route is to be preferred: by its bonus, then by fewest
-// cards, then by lowest cells.
+// isBetter reports whether a route is preferred to another: by higher bonus,
+// then by fewer cards, then by lower cells.
 func (r *route) isBetter(than *route) bool {
 	switch {
 	case r.bonus != than.bonus:
@@ -102,39 +107,41 @@ func compareCells(a, b []uint8) int {
 	return 0
 }
 
-// routeSearch looks for a company's best route. It is exact: it tries every route up
-// to a length, but for those that cannot come out better than one it has.
+// routeSearch finds a company's best route. It is exact: it tries every route
+// up to a maximum length, except those that cannot be better than the best so
+// far.
 //
-// What a train may still earn is bounded from above by what it would earn if it
-// could visit stations twice, which is worked out beforehand for every edge and
-// number of cards, and by the stations that it has not visited.
+// The rest of a route is bounded from above by what the train could earn if it
+// might visit stations twice. That bound is computed in advance for every edge
+// and number of cards.
 type routeSearch struct {
 	company Company
-	laid    [maxCells]uint8 // the cells where a card lies, in their order
-	cards   int             // how many
+	laid    [maxCells]uint8 // cells where a card lies, in order
+	cards   int             // number of these cells
 	at      [maxCells]*[numEdges + 1][]passage
-	visits  [maxCells][4]visit // by stations visited
+	visits  [maxCells][4]visit // by cell and set of stations visited
 	bound   [maxRoute + 1][maxCells][numEdges][2]int8
-	next    [maxCells][numEdges]int8 // the cell beyond an edge, if a track goes on there
+	next    [maxCells][numEdges]int8 // cell beyond an edge, if a track continues there
 
-	maxCards    int // cards that the present round of the search may use
+	maxCards    int // cards that the current round of the search may use
 	best        route
 	path        route
-	stopAtFirst bool // the first route found is enough
-	nodes       int  // steps tried, for figures
+	stopAtFirst bool // any route is enough
+	nodes       int  // steps tried, for benchmarks
 }
 
-// visit is what stations of a card bring.
+// visit is what the stations of a card bring.
 type visit struct {
 	points int8
-	own    uint8  // 1: one of them is the company's
-	marks  uint64 // each station's own bit
+	own    uint8  // 1 if one of them belongs to the company
+	marks  uint64 // a bit for each station
 }
 
 // noRoute is less than any bonus.
 const noRoute = -100
 
-// bestRoute is the company's best route, of no cards if there is none.
+// bestRoute returns a company's best route and the number of steps tried. The
+// route has no cards if there is none.
 func (s *State) bestRoute(company Company) (best route, nodes int) {
 	var q routeSearch
 	q.setUp(s, company)
@@ -142,7 +149,7 @@ func (s *State) bestRoute(company Company) (best route, nodes int) {
 	return q.best, q.nodes
 }
 
-// hasRoute tells whether a company's train can run.
+// hasRoute reports whether a company's train can run.
 func (s *State) hasRoute(company Company) bool {
 	if s.Board.countStations()[company-1] == 0 {
 		return false
@@ -153,7 +160,7 @@ func (s *State) hasRoute(company Company) bool {
 	return q.best.len > 0
 }
 
-// setUp notes what lies where.
+// setUp fills in the network.
 func (q *routeSearch) setUp(s *State, company Company) {
 	q.company = company
 	m, mark := s.gameMap(), uint64(1)
@@ -174,7 +181,8 @@ func (q *routeSearch) setUp(s *State, company Company) {
 	}
 }
 
-// recordVisits notes what the stations of a card bring and gives each its bit.
+// recordVisits records what the stations of a card bring and gives each its
+// bit. mark is the next free bit.
 func (q *routeSearch) recordVisits(cell int, stations []Station, mark uint64) uint64 {
 	for i, st := range stations {
 		for set := range q.visits[cell] {
@@ -193,8 +201,8 @@ func (q *routeSearch) recordVisits(cell int, stations []Station, mark uint64) ui
 	return mark
 }
 
-// searchByLength looks for routes of one card, then of two, and so on: a longer one
-// counts only if it brings more.
+// searchByLength tries routes of one card, then of two, and so on. A longer
+// route counts only if it brings more.
 func (q *routeSearch) searchByLength(most int) {
 	for q.maxCards = 1; q.maxCards <= most; q.maxCards++ {
 		q.fillBounds(q.maxCards - 1)
@@ -207,7 +215,7 @@ func (q *routeSearch) searchByLength(most int) {
 	}
 }
 
-// fillBounds works out the bounds for a number of cards from those for one fewer.
+// fillBounds computes the bounds for n cards from those for one fewer.
 func (q *routeSearch) fillBounds(n int) {
 	for _, cell := range q.laid[:q.cards] {
 		for e := range numEdges {
@@ -216,9 +224,8 @@ func (q *routeSearch) fillBounds(n int) {
 	}
 }
 
-// boundAt is the bound for a train that enters a cell by an edge and may pass n
-// cards, while it has not visited a station of the company yet, and once it
-// has.
+// boundAt returns the bounds for a train that enters a cell by an edge and may
+// pass n cards: before and after it has visited a station of its company.
 func (q *routeSearch) boundAt(n, cell, edge int) (most [2]int8) {
 	most = [2]int8{noRoute, noRoute}
 	if n == 0 {
@@ -236,8 +243,8 @@ func (q *routeSearch) boundAt(n, cell, edge int) (most [2]int8) {
 	return most
 }
 
-// boundAfter bounds what comes after a train has left a cell by an edge with n cards
-// to go.
+// boundAfter returns the bound for what follows after a train has left a cell
+// by an edge with n cards left.
 func (q *routeSearch) boundAfter(n, cell int, out End, own uint8) int8 {
 	switch {
 	case out == atEnd && own == 1:
@@ -275,8 +282,8 @@ func (q *routeSearch) tryCell(cell int, in End, bonus int, visited uint64, own u
 	q.path.len--
 }
 
-// canImprove tells whether a route that begins like the present one and brings at
-// most so much may be better than the best one yet.
+// canImprove reports whether a route that begins like the current one and
+// brings at most the given bonus may be better than the best so far.
 func (q *routeSearch) canImprove(most int) bool {
 	switch {
 	case most != q.best.bonus:
@@ -287,6 +294,7 @@ func (q *routeSearch) canImprove(most int) bool {
 	return compareCells(q.path.cells[:q.path.len], q.best.cells[:q.path.len]) <= 0
 }
 
+// recordRoute keeps the current route if it is the best so far.
 func (q *routeSearch) recordRoute(bonus int) {
 	q.path.bonus = bonus
 	if q.path.isBetter(&q.best) {
@@ -294,7 +302,7 @@ func (q *routeSearch) recordRoute(bonus int) {
 	}
 }
 
-// asLastRun is the company's best route as the last train's.
+// asLastRun returns the route as the last train's.
 func (r *route) asLastRun(by engine.Seat, company Company) lastRun {
 	return lastRun{By: by, Company: company, Bonus: r.bonus, Cells: r.cells, Len: r.len}
 }

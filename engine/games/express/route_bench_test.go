@@ -7,9 +7,9 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// BenchmarkSlowestRoute plays a thousand games by the chooser and reports the
-// slowest of the searches for a best route, one for each company at the end of
-// each turn, in microseconds and in steps tried.
+// BenchmarkSlowestRoute plays a thousand games of Sim and reports the slowest
+// search for a best route, in microseconds and in steps tried. It searches for
+// each company at the end of each turn.
 func BenchmarkSlowestRoute(b *testing.B) {
 	for b.Loop() {
 		var slowest time.Duration
@@ -30,9 +30,8 @@ func BenchmarkSlowestRoute(b *testing.B) {
 	}
 }
 
-// BenchmarkDenseRoute searches maps covered all over with the cards that have
-// most tracks, for a company that has sold all its titles: more than any game
-// can come to.
+// BenchmarkDenseRoute searches maps full of the cards with the most tracks, for
+// a company that has sold all its titles. No game gets that dense.
 func BenchmarkDenseRoute(b *testing.B) {
 	for _, m := range maps {
 		b.Run(m.Token, func(b *testing.B) {
@@ -49,7 +48,8 @@ func BenchmarkDenseRoute(b *testing.B) {
 	}
 }
 
-// coveredMap is a map full of crossings and stations, with all titles sold.
+// coveredMap returns a map full of crossings and stations, with all titles
+// sold.
 func coveredMap(m *Map) *State {
 	s := &State{Seats: 2, Map: m.Token}
 	stations := []string{"561", "562", "563", "564", "565"}
@@ -67,8 +67,8 @@ func coveredMap(m *Map) *State {
 	return s
 }
 
-// playGame plays a long game by the chooser, of 2 to 4 players on one of the
-// maps, and shows the state at each end of a turn.
+// playGame plays a long game of Sim with 2 to 4 players on one of the maps, and
+// calls look at the end of each turn.
 func playGame(n uint64, look func(*State)) {
 	t := engine.NewTurn(engine.NewRand(seedOf(n), 0))
 	s := rules{}.Setup(minSeats+int(n%3), engine.Options{"map": maps[n/3%2].Token, "length": lengthLong}, t)

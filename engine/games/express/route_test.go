@@ -8,8 +8,8 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// bruteForce tries every way of a train over the tracks as they are printed, one
-// piece after another, and shares nothing with the search it is compared with.
+// bruteForce tries every way of a train over the printed tracks, piece by
+// piece. It shares no code with the search that it is compared with.
 type bruteForce struct {
 	m       *Map
 	board   *network
@@ -34,7 +34,7 @@ func (b *bruteForce) run() route {
 	return b.best
 }
 
-// visit stops at a station, having come along a track from an end.
+// visit stops at a station that the train reached from an end.
 func (b *bruteForce) visit(cell, station int, from End, first bool) {
 	at := [2]int{cell, station}
 	if b.visited[at] {
@@ -48,7 +48,7 @@ func (b *bruteForce) visit(cell, station int, from End, first bool) {
 	delete(b.visited, at)
 }
 
-// note takes the route so far for one that ends here.
+// note records the route for a train that ends here.
 func (b *bruteForce) note() {
 	bonus, own := 0, false
 	for at := range b.visited {
@@ -67,7 +67,8 @@ func (b *bruteForce) note() {
 	}
 }
 
-// leave goes on from an end of a card along every track but the one it came by.
+// leave continues from an end of a card along every track except the one the
+// train came by.
 func (b *bruteForce) leave(cell int, at, from End) {
 	l := b.board[cell]
 	for _, track := range faces[l.Card].Tracks {
@@ -88,7 +89,7 @@ func (b *bruteForce) leave(cell int, at, from End) {
 	}
 }
 
-// cross goes over an edge to the next card.
+// cross crosses an edge to the next card.
 func (b *bruteForce) cross(cell int, over End) {
 	side := b.m.Cells[cell].Sides[over]
 	if side.Border != Neighbor || len(b.cells) == b.most || b.board[side.Cell].Card == NoCard {
@@ -99,8 +100,8 @@ func (b *bruteForce) cross(cell int, over End) {
 	b.cells = b.cells[:len(b.cells)-1]
 }
 
-// The search finds the route that trying them all finds, on random small
-// networks: with terminals, doubles, loops and dead ends.
+// On random small networks with terminals, doubles, loops and dead ends, the
+// search finds the best of all routes.
 func TestBestRouteByBruteForce(t *testing.T) {
 	r := engine.NewRand(engine.Seed{'r'}, 0)
 	found, none, long := 0, 0, 0
@@ -116,7 +117,7 @@ func TestBestRouteByBruteForce(t *testing.T) {
 				t.Fatalf("network %d, %v with %d cards: got %+v, want %+v on %v", n, c, most, got, want, s.Board)
 			}
 			if s.hasRoute(c) != (want.len > 0) {
-				t.Fatalf("network %d, %v: has a route: %t", n, c, s.hasRoute(c))
+				t.Fatalf("network %d, %v: got hasRoute %t", n, c, s.hasRoute(c))
 			}
 			if want.len > 0 {
 				found++
@@ -127,12 +128,13 @@ func TestBestRouteByBruteForce(t *testing.T) {
 		}
 	}
 	if found < 2000 || none < 2000 || long < 100 {
-		t.Errorf("%d routes found, %d of 9 cards and more, %d times none: the networks prove little", found, long, none)
+		t.Errorf("too few cases: %d routes, %d of 9 cards and more, %d times none", found, long, none)
 	}
 }
 
-// randomNetwork covers some rows and columns with any cards, or more of them
-// with links of two or three tracks and few stations, so that trains go far.
+// randomNetwork covers some rows and columns with random cards, or a larger
+// area with links of two or three tracks and few stations, so that trains go
+// far.
 func randomNetwork(m *Map, r *engine.Rand) *State {
 	s := &State{Seats: 2, Map: m.Token}
 	size, most := 3, 8 // no longer than brute force can bear
@@ -166,7 +168,7 @@ func randomNetwork(m *Map, r *engine.Rand) *State {
 	return s
 }
 
-// Rulings 13 to 15, on networks laid out by hand.
+// Rulings on routes, on prepared networks.
 func TestRouteRulings(t *testing.T) {
 	for _, c := range []struct {
 		what   string

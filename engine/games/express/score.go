@@ -8,8 +8,8 @@ import (
 
 const enginePoints = 2 // points for the Black Engine
 
-// countTitles is how many titles of a company lie before the players: the length of
-// its train's route.
+// countTitles returns how many titles of a company all players own together. It
+// is the maximum length of the train's route.
 func (s *State) countTitles(company Company) int {
 	n := 0
 	for seat := range s.seats {
@@ -18,8 +18,8 @@ func (s *State) countTitles(company Company) int {
 	return n
 }
 
-// endLimits are the numbers of base cards and of piles that end the game ("Fin de la
-// partie").
+// endLimits returns the numbers of replaced base cards and of empty piles that
+// end the game ("Fin de la partie").
 func (s *State) endLimits() (bases, piles int) {
 	if s.Long {
 		return 24, 4
@@ -27,13 +27,13 @@ func (s *State) endLimits() (bases, piles int) {
 	return 12, 3
 }
 
-// capital of a seat, now ("Phase Aide du Gouvernement").
+// capital returns a seat's capital ("Phase Aide du Gouvernement").
 func (s *State) capital(seat engine.Seat) Capital {
 	return s.capitalWith(seat, s.Titles[seat-1].shares(), s.Board.countStations())
 }
 
-// capitalWith returns a seat's capital if it had these titles of each company, and that
-// had these stations.
+// capitalWith returns a seat's capital with the given titles and stations of
+// each company.
 func (s *State) capitalWith(seat engine.Seat, shares, stations [numCompanies]int) (c Capital) {
 	c.Cards = s.Hands[seat-1].sum()
 	for i, n := range shares {
@@ -47,16 +47,17 @@ func (s *State) capitalWith(seat engine.Seat, shares, stations [numCompanies]int
 	return c
 }
 
-// featRun is what players compare besides their scores: how long a run was.
+// featRun is the statistic that players compare besides their scores: the
+// longest run.
 const featRun = "run"
 
-// Feats are what the seats have to show.
+// Feats returns the statistics at the end of a game.
 func (rules) Feats(_ *State, story []engine.Event) []engine.Feat {
 	return engine.EventFeats(story, "run", featRun, func(e engine.Event) int { return e.M })
 }
 
-// standings: most capital, then most titles; who is still equal shares a place
-// ("Déterminer le vainqueur").
+// standings ranks the seats by capital, then by number of titles. Seats that
+// are still equal share a place ("Déterminer le vainqueur").
 func (s *State) standings() []engine.Standing {
 	titles := [maxSeats + 1]int{}
 	var list []engine.Standing

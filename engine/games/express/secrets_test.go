@@ -9,51 +9,50 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// Only who may still build or buy in the own turn sees what the piles hold.
 func TestOnlyBuildersAndBuyersSeeThePiles(t *testing.T) {
 	st := newStage(t, setting{board: line, hands: []string{"201 203", "204"}, titles: []string{"105 105 105"}})
 	sees := func(seat engine.Seat) bool { return secrets{}.Hand(st.State, seat).(Hand).Piles != nil }
 	if !sees(1) || sees(2) {
-		t.Error("in the own turn a seat sees the piles, in another's it does not")
+		t.Error("a seat must see the piles in its own turn, and in no other")
 	}
 	piles := secrets{}.Hand(st.State, 1).(Hand).Piles
 	if got := strings.Join(piles[3], " "); got != "401 402 403 404 405 407 408 409 410" {
-		t.Errorf("the first pile of terminals holds %s", got)
+		t.Errorf("got first terminal pile %s", got)
 	}
 	st.play("pay 201")
 	if !sees(1) {
-		t.Error("while something must be laid the piles are searched")
+		t.Error("the piles must be visible while something must be laid")
 	}
 	st = newStage(t, setting{board: line, hands: []string{"201 203", "204"}, titles: []string{"105 105 105"}})
 	st.play("run red")
 	if sees(1) {
-		t.Error("a run searches nothing")
+		t.Error("the piles must be hidden during a run")
 	}
 	st.drawAll("link-1")
 	if sees(1) {
-		t.Error("nor does what follows it")
+		t.Error("the piles must be hidden after a run")
 	}
 	st = newStage(t, setting{board: line, hands: []string{"201", ""}})
 	st.play("pay 201, lay 014 121")
 	if !sees(1) {
-		t.Error("a second link may still be searched for")
+		t.Error("the piles must be visible while a second link may be laid")
 	}
 	st.play("lay 016 102")
 	if sees(1) {
-		t.Error("with nothing left to pay nothing is searched")
+		t.Error("the piles must be hidden if nothing is left to pay with")
 	}
 	st.play("end")
 	if sees(2) {
-		t.Error("nor with an empty hand")
+		t.Error("the piles must be hidden with an empty hand")
 	}
 	st.Engine = 2
 	if !sees(2) {
-		t.Error("the Black Engine pays, too")
+		t.Error("the piles must be visible if the Black Engine can pay")
 	}
 }
 
-// Redeal keeps what everybody saw, deals from each pile alone, and leaves the
-// acting seat a move.
+// A redeal keeps publicly known cards, deals each pile separately, and leaves
+// the acting seat a move.
 func TestRedealKeepsWhatEverybodySaw(t *testing.T) {
 	st := newStage(t, setting{board: line, hands: []string{"201 203 122", "204 232 531", "233 105 401"}})
 	st.Known[2][cardOf["105"]] = 1
@@ -65,10 +64,10 @@ func TestRedealKeepsWhatEverybodySaw(t *testing.T) {
 				t.Fatalf("seat %d: %v", viewer, err)
 			}
 			if other.Hands[2][cardOf["105"]] != 1 || viewer == 1 && other.Hands[0] != st.Hands[0] {
-				t.Fatalf("seat %d: hands %v, %v", viewer, other.Hands[0].tokens(), other.Hands[2].tokens())
+				t.Fatalf("seat %d: unexpected hands %v, %v", viewer, other.Hands[0].tokens(), other.Hands[2].tokens())
 			}
 			if viewer == 1 && other.Stock != st.Stock {
-				t.Fatalf("what the piles hold has changed for who searches them")
+				t.Fatalf("redeal changed the piles for a seat that sees them")
 			}
 			if viewer == 0 {
 				second = append(second, strings.Join(other.Hands[1].tokens(), " "))
@@ -80,7 +79,7 @@ func TestRedealKeepsWhatEverybodySaw(t *testing.T) {
 	for what, list := range map[string][]string{"the second hand": second, "the third hand": third, "a pile": order} {
 		slices.Sort(list)
 		if len(slices.Compact(list)) < 4 {
-			t.Errorf("%s hardly changes: %v", what, list)
+			t.Errorf("%s: too few different deals: %v", what, list)
 		}
 	}
 }
@@ -91,7 +90,7 @@ func recount(s *State) cardCounts {
 	return c.Stock
 }
 
-// What is being bought stays where it is, so that it can be bought.
+// The title being bought stays available.
 func TestRedealKeepsThePurchase(t *testing.T) {
 	st := newStage(t, setting{board: twoRed, hands: []string{"105 201 203", "122 204"}})
 	st.play("buy red 210")
@@ -109,8 +108,8 @@ func TestRedealKeepsThePurchase(t *testing.T) {
 	}
 }
 
-// Where the title lies that is being bought, which the others cannot know, does
-// not show in what is dealt for them: in the pile, deeper in it, or in the hand.
+// The redealt states do not depend on where the title being bought really is:
+// in the pile, deeper in it, or in the hand.
 func TestRedealHidesWhereTheTitleIs(t *testing.T) {
 	st := newStage(t, setting{board: twoRed, hands: []string{"105 201 203", "122 204"}})
 	st.play("buy red 210")
@@ -128,35 +127,35 @@ func TestRedealHidesWhereTheTitleIs(t *testing.T) {
 		want := secrets{}.Redeal(st.State, 2, engine.NewRand(engine.Seed{}, n))
 		for what, s := range map[string]*State{"deeper in the pile": deeper, "in the hand": swapped} {
 			if got := (secrets{}).Redeal(s, 2, engine.NewRand(engine.Seed{}, n)); !reflect.DeepEqual(got, want) {
-				t.Fatalf("chance %d: with the title %s others are dealt", n, what)
+				t.Fatalf("seed %d: with the title %s the deal differs", n, what)
 			}
 		}
 	}
 }
 
-// The table shows what lies open, and how many cards came from which pile, but
-// no card of a hand that nobody saw.
+// The table shows open cards and how many cards came from which pile, but no
+// card of a hand that nobody has seen.
 func TestTableHidesUnseenHandCards(t *testing.T) {
 	st := newStage(t, setting{board: line, hands: []string{"201 203", "204"}, titles: []string{"105 105 105 122", "128"}, engine: 2})
 	st.play("pay 203, lay 016 104, pay 201, lay 009 602")
 	table := secrets{}.Table(st.State).(Table)
 	if open := table.Piles[2].Open; !slices.Equal(open, []string{"201", "203"}) {
-		t.Errorf("open are %v", open)
+		t.Errorf("unexpected open cards %v", open)
 	}
 	if held := table.Players[1].Held; held[2] != 1 || len(table.Players[1].Known) != 0 {
-		t.Errorf("held are %v, known %v", held, table.Players[1].Known)
+		t.Errorf("got held %v, known %v", held, table.Players[1].Known)
 	}
 	if !slices.Equal(table.Actions, []string{"build"}) || !slices.Equal(table.May, []string{"build", "buy"}) {
-		t.Errorf("begun %v, possible %v", table.Actions, table.May)
+		t.Errorf("got actions begun %v, possible %v", table.Actions, table.May)
 	}
 	red := table.Companies[0]
 	if red.Stations != 1 || red.Titles != 5 || red.Run.Bonus != 4 || !slices.Equal(red.Run.Pays, []int{3, 1}) {
-		t.Errorf("red: %+v, %+v", red, red.Run)
+		t.Errorf("red: unexpected view %+v, %+v", red, red.Run)
 	}
 	if blue := table.Companies[1]; blue.Stations != 1 || blue.Run != nil {
-		t.Errorf("blue: %+v", blue)
+		t.Errorf("blue: unexpected view %+v", blue)
 	}
 	if got := table.Players[0].Shares; !slices.Equal(got, []int{4, 0, 0, 0}) {
-		t.Errorf("shares %v", got)
+		t.Errorf("unexpected shares %v", got)
 	}
 }

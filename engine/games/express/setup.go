@@ -7,10 +7,11 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// lastLink is the last of the link cards, which come first.
+// lastLink is the last link card. Link cards come first.
 const lastLink Card = 69
 
-// Setup lays out the piles and deals six blue links to each ("Mise en place").
+// Setup lays out the piles and deals six blue links to each player ("Mise en
+// place").
 func (rules) Setup(seats int, o engine.Options, t *engine.Turn) *State {
 	s := &State{Seats: seats, Map: o["map"], Long: o["length"] == lengthLong}
 	m := s.gameMap()
@@ -37,8 +38,8 @@ func (rules) Setup(seats int, o engine.Options, t *engine.Turn) *State {
 	return s
 }
 
-// Decode reads a stored state and refuses one that could not have been played.
-// There has been one version so far.
+// Decode reads a stored state. It returns an error for a state that no game can
+// reach.
 func (rules) Decode(_ int, b []byte) (*State, error) {
 	s := &State{}
 	if err := json.Unmarshal(b, s); err != nil {
@@ -50,64 +51,65 @@ func (rules) Decode(_ int, b []byte) (*State, error) {
 	s.Stock = s.Piles.count()
 	acting := (rules{}).Status(s).Acting
 	if (acting == 0) != (s.Stage == Over) {
-		return nil, fmt.Errorf("express: stage %q with nobody to act", s.Stage)
+		return nil, fmt.Errorf("express: decode state: stage %q has no acting seat", s.Stage)
 	}
 	for seat := range acting.All() {
 		if len(rules{}.Legal(s, seat, nil)) == 0 {
-			return nil, fmt.Errorf("express: stage %q with no move for seat %d", s.Stage, seat)
+			return nil, fmt.Errorf("express: decode state: stage %q has no move for seat %d", s.Stage, seat)
 		}
 	}
 	return s, nil
 }
 
-// validate finds what would make a state unplayable.
+// validate returns an error if the state breaks a condition that the game
+// relies on.
 func (s *State) validate() error {
 	m, known := MapOf(s.Map)
 	if !known || s.Seats < minSeats || s.Seats > maxSeats || s.Turn < 0 || s.LastRun.Len < 0 || s.LastRun.Len > maxRoute {
-		return fmt.Errorf("express: map %q, %d players, turn %d", s.Map, s.Seats, s.Turn)
+		return fmt.Errorf("express: decode state: map %q, %d players, turn %d", s.Map, s.Seats, s.Turn)
 	}
 	seated := func(seat engine.Seat) bool { return seat >= 0 && int(seat) <= s.Seats }
 	idle := s.Stage == Ordering || s.Stage == Over
 	for _, seat := range []engine.Seat{s.Engine, s.Active, s.Acting, s.Due.From, s.Payout.Next, s.LastRun.By} {
 		if !seated(seat) {
-			return fmt.Errorf("express: no seat %d", seat)
+			return fmt.Errorf("express: decode state: no seat %d", seat)
 		}
 	}
 	if idle != (s.Active == 0) || idle != (s.Acting == 0) || (s.Stage == Ordering) != (s.Round == 0) {
-		return fmt.Errorf("express: stage %q, active %d, acting %d", s.Stage, s.Active, s.Acting)
+		return fmt.Errorf("express: decode state: stage %q, active seat %d, acting seat %d", s.Stage, s.Active, s.Acting)
 	}
 	if err := s.validateTurn(); err != nil {
 		return err
 	}
 	for cell, l := range s.Board {
 		if l.Card == BlackEngine || cell >= len(m.Cells) && l.Card != NoCard || !seated(s.Bases[cell]) {
-			return fmt.Errorf("express: %q lies on place %d", l, cell)
+			return fmt.Errorf("express: decode state: invalid card %q on cell %d", l, cell)
 		}
 	}
 	return s.validateCards(m)
 }
 
-// validateTurn checks that what a stage needs is there.
+// validateTurn checks what the current stage needs.
 func (s *State) validateTurn() error {
 	for seat := range s.seats {
 		if c := s.Chosen[seat-1]; c == BlackEngine || c != NoCard && s.Hands[seat-1][c] == 0 {
-			return fmt.Errorf("express: seat %d chose %q", seat, c)
+			return fmt.Errorf("express: decode state: seat %d cannot have chosen %q", seat, c)
 		}
 		if holder := s.Order.seatWith(int(seat)); s.Round > 0 && (holder == 0 || int(holder) > s.Seats) {
-			return fmt.Errorf("express: nobody has turn-order card %d", seat)
+			return fmt.Errorf("express: decode state: no valid owner of turn-order card %d", seat)
 		}
 	}
 	p := s.Payout
 	paying := p.Company != NoCompany && p.Company < Neutral && p.Next != 0 && (!p.Used || s.Engine != 0)
 	buying := s.Due.Card != NoCard && s.Due.Card <= lastLink && s.Due.Card.title() != NoCompany
 	if paying != (s.Stage == AskingEngine || s.Stage == Drawing) || buying != (s.Stage == PayingTitle) || s.Doing >= numActions {
-		return fmt.Errorf("express: stage %q, paid is %q, bought is %q", s.Stage, p.Company, s.Due.Card)
+		return fmt.Errorf("express: decode state: stage %q with payout of %q and purchase of %q", s.Stage, p.Company, s.Due.Card)
 	}
 	return nil
 }
 
-// validateCards checks that every card is there as often as it exists, and in its
-// own pile.
+// validateCards checks that every card exists as often as it should, and lies
+// in its own pile.
 func (s *State) validateCards(m *Map) error {
 	left := m.copies
 	take := func(c Card) {
@@ -121,7 +123,7 @@ func (s *State) validateCards(m *Map) error {
 	for p := range s.Piles {
 		for _, c := range s.Piles[p].all() {
 			if m.copies[c] == 0 || m.pileOf(c) != pile(p) {
-				return fmt.Errorf("express: %s lies in pile %d", c, p)
+				return fmt.Errorf("express: decode state: %s in wrong pile %d", c, p)
 			}
 			take(c)
 		}
@@ -132,12 +134,12 @@ func (s *State) validateCards(m *Map) error {
 		}
 	}
 	if left != (cardCounts{}) {
-		return fmt.Errorf("express: cards are missing or there twice")
+		return fmt.Errorf("express: decode state: cards missing or duplicated")
 	}
 	return nil
 }
 
-// allHoldings are all hands and titles, and what is being paid.
+// allHoldings returns all hands and titles, and what is being paid.
 func (s *State) allHoldings() []*cardCounts {
 	list := []*cardCounts{&s.Due.Paid}
 	for seat := range s.seats {

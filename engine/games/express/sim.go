@@ -2,8 +2,9 @@ package express
 
 import "github.com/railbot/railbot/engine"
 
-// Sim plays by weights, with some chance: it builds as long as it has cards to
-// spare, runs where that pays it more than the others, and buys cheap titles.
+// Sim returns a move for playouts, by weights and some chance. It builds while
+// it has cards to spare, runs where that pays it more than the others, and buys
+// cheap titles.
 func (guide) Sim(s *State, seat engine.Seat, list []Move, r *engine.Rand) Move {
 	c := simPlayer{State: s, spare: s.Hands[seat-1].sum() - 1}
 	if s.Stage != Ordering && s.Stage != Drawing {
@@ -21,14 +22,14 @@ func (guide) Sim(s *State, seat engine.Seat, list []Move, r *engine.Rand) Move {
 // simPlayer weighs a seat's moves.
 type simPlayer struct {
 	*State
-	spare            int // cards in hand besides one
+	spare            int // cards in hand, less one
 	stations, shares [numCompanies]int
 }
 
-// simSpread is how far chance reaches beside the weights.
+// simSpread is the range of the random addition to a weight.
 const simSpread = 40
 
-// weighMove is how good a move looks.
+// weighMove returns how good a move looks.
 func (c *simPlayer) weighMove(m Move) int {
 	switch m.kind {
 	case kindPay:
@@ -54,7 +55,7 @@ func (c *simPlayer) weighMove(m Move) int {
 	return 0
 }
 
-// weighLoss is how much the chooser misses a card that it pays.
+// weighLoss returns how much the player loses with a card that it pays.
 func (c *simPlayer) weighLoss(card Card) int {
 	if card == BlackEngine {
 		return 10
@@ -62,8 +63,8 @@ func (c *simPlayer) weighLoss(card Card) int {
 	return lossOf(card, c.stations)
 }
 
-// weighPurchase prefers cheap titles: the first of all, and of companies of which
-// the seat has some.
+// weighPurchase favors cheap titles: the very first, and those of companies of
+// which the seat already has some.
 func (c *simPlayer) weighPurchase(company Company) int {
 	w := 16 - 9*c.stations[company-1] + 4*min(c.spare, 6)
 	if c.shares == [numCompanies]int{} {
@@ -72,7 +73,7 @@ func (c *simPlayer) weighPurchase(company Company) int {
 	return w + 4*min(c.shares[company-1], 3)
 }
 
-// weighLay prefers new places, and stations of companies of which the seat has
+// weighLay favors new places, and stations of companies of which the seat has
 // titles.
 func (c *simPlayer) weighLay(m Move) int {
 	w := 0

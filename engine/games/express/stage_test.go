@@ -9,21 +9,22 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// stage is a match set up by hand, in the second turn of the game or later.
+// stage is a match set up for a test, in the second turn of the game or later.
 type stage struct {
 	*State
 	t      *testing.T
 	events []engine.Event
 }
 
-// setting is what a test lays out. Cards are tokens divided by spaces. All other
-// cards lie in the piles, hidden and by number, the highest on top.
+// setting is the position that a test asks for. Cards are tokens separated by
+// spaces. All other cards are in the piles, hidden and sorted by number, with
+// the highest on top.
 type setting struct {
 	m      string   // "germany" if empty
 	long   bool     // the long game
 	board  string   // "013 601, 014 102r": cards on places; seat 1 took the base cards
 	bases  string   // "2 013, 3 014": other owners of base cards
-	hands  []string // one for each seat, 2 to 4
+	hands  []string // one per seat, 2 to 4
 	titles []string // for the first seats
 	engine engine.Seat
 	order  []int // turn-order cards by seat; 1, 2, … if empty
@@ -66,7 +67,7 @@ func (st *stage) fillPiles() {
 	}
 }
 
-// moveFromPiles moves cards from the piles.
+// moveFromPiles moves cards out of the piles.
 func (st *stage) moveFromPiles(to *cardCounts, tokens string) {
 	st.t.Helper()
 	for _, token := range strings.Fields(tokens) {
@@ -93,7 +94,8 @@ func (st *stage) layOut(board string) {
 	}
 }
 
-// pairsOf yields the pairs of words of a text, which are divided by ", ".
+// pairsOf yields the pairs of words of a text in which pairs are separated by
+// ", ".
 func pairsOf(text string) func(func(a, b string) bool) {
 	return func(yield func(a, b string) bool) {
 		for _, pair := range strings.Split(text, ", ") {
@@ -114,7 +116,8 @@ func (st *stage) cell(place string) int {
 	return i
 }
 
-// play plays moves of whoever is to act, divided by ", ", and keeps the sums.
+// play makes moves for the acting seat, separated by ", ". Each must be legal
+// and must conserve all components.
 func (st *stage) play(moves string) {
 	st.t.Helper()
 	for _, text := range strings.Split(moves, ", ") {
@@ -129,7 +132,7 @@ func (st *stage) play(moves string) {
 		st.events = append(st.events, turn.Events()...)
 		for what, n := range conserved(st.State) {
 			if before[what] != n {
-				st.t.Fatalf("%q made %d of %d %s", text, n, before[what], what)
+				st.t.Fatalf("%q: got %d, want %d %s", text, n, before[what], what)
 			}
 		}
 		if err := st.validate(); err != nil {
@@ -140,7 +143,7 @@ func (st *stage) play(moves string) {
 
 func (st *stage) acting() engine.Seat { return rules{}.Status(st.State).Acting.First() }
 
-// legal are the moves of the first seat to act.
+// legal returns the legal moves of the first acting seat.
 func (st *stage) legal() []string {
 	var list []string
 	for _, m := range (rules{}).Legal(st.State, st.acting(), nil) {
@@ -149,24 +152,24 @@ func (st *stage) legal() []string {
 	return list
 }
 
-// may tells whether a move is legal, or one that begins so.
+// canMove reports whether a move is legal that begins with start.
 func (st *stage) canMove(start string) bool {
 	return slices.ContainsFunc(st.legal(), func(text string) bool {
 		return text == start || strings.HasPrefix(text, start+" ")
 	})
 }
 
-// wantLegal checks which of the moves, divided by ", ", are legal.
+// wantLegal checks whether moves, separated by ", ", are legal.
 func (st *stage) wantLegal(legal bool, moves string) {
 	st.t.Helper()
 	for _, text := range strings.Split(moves, ", ") {
 		if st.canMove(text) != legal {
-			st.t.Errorf("%q is legal: %t (%s)", text, !legal, st.whyNot(text))
+			st.t.Errorf("%q: got legal %t (%s)", text, !legal, st.whyNot(text))
 		}
 	}
 }
 
-// whyNot is the reason why a move is not legal.
+// whyNot returns the reason why a move is not legal.
 func (st *stage) whyNot(text string) string {
 	words := strings.Fields(text)
 	return guide{}.Explain(st.State, st.acting(), words[0], words[1:])
@@ -175,7 +178,7 @@ func (st *stage) whyNot(text string) string {
 func (st *stage) wantWhy(reason, move string) {
 	st.t.Helper()
 	if got := st.whyNot(move); got != reason || st.canMove(move) {
-		st.t.Errorf("%q is refused by %q, want %q", move, got, reason)
+		st.t.Errorf("%q: got reason %q, want %q", move, got, reason)
 	}
 }
 
@@ -187,7 +190,7 @@ func (st *stage) ownTitles(seat engine.Seat) string {
 	return strings.Join(st.Titles[seat-1].tokens(), " ")
 }
 
-// openTop is a pile's top card if it lies open.
+// openTop returns a pile's top card if it is open.
 func (st *stage) openTop(token string) string {
 	p, _ := st.gameMap().pileWithToken(token)
 	if open := st.Piles[p].open(); len(open) > 0 {
@@ -196,7 +199,7 @@ func (st *stage) openTop(token string) string {
 	return ""
 }
 
-// eventTexts are the events of a kind as text.
+// eventTexts returns the events of a kind as text.
 func (st *stage) eventTexts(kind string) []string {
 	var list []string
 	for _, e := range st.events {
@@ -210,13 +213,13 @@ func (st *stage) eventTexts(kind string) []string {
 func wantText(t *testing.T, what, got, want string) {
 	t.Helper()
 	if got != want {
-		t.Errorf("%s: %q, want %q", what, got, want)
+		t.Errorf("%s: got %q, want %q", what, got, want)
 	}
 }
 
 func wantNumber(t *testing.T, what string, got, want int) {
 	t.Helper()
 	if got != want {
-		t.Errorf("%s: %d, want %d", what, got, want)
+		t.Errorf("%s: got %d, want %d", what, got, want)
 	}
 }

@@ -12,17 +12,18 @@ const (
 	maxSeats = 4
 	handSize = 6 // cards dealt at the start, all of them blue links
 
-	turnedMark  = "r" // of the token of a card that lies upside down
+	turnedMark  = "r" // suffix of the token of a card that lies upside down
 	engineToken = "black-engine"
 )
 
-// Laid is a card as it lies on the map. No card: the base card lies there.
+// Laid is a card as it lies on the map. If Card is NoCard, the base card lies
+// there.
 type Laid struct {
 	Card   Card
-	Turned bool // upside down
+	Turned bool // lies upside down
 }
 
-// String is the card's token, marked if it is turned.
+// String returns the card's token, with a mark if it is turned.
 func (l Laid) String() string {
 	if l.Turned {
 		return turnedTokens[l.Card]
@@ -30,7 +31,7 @@ func (l Laid) String() string {
 	return l.Card.String()
 }
 
-// turnedTokens are made once, for tokens are asked for often.
+// turnedTokens is computed once, because tokens are needed often.
 var turnedTokens = func() (table [len(faces)]string) {
 	for c := range table {
 		table[c] = faces[c].Token + turnedMark
@@ -38,7 +39,7 @@ var turnedTokens = func() (table [len(faces)]string) {
 	return table
 }()
 
-// MarshalText writes the token.
+// MarshalText returns the card's token, or nothing for NoCard.
 func (l Laid) MarshalText() ([]byte, error) {
 	if l.Card == NoCard {
 		return nil, nil
@@ -46,42 +47,43 @@ func (l Laid) MarshalText() ([]byte, error) {
 	return []byte(l.String()), nil
 }
 
-// UnmarshalText reads a token.
+// UnmarshalText reads what MarshalText wrote.
 func (l *Laid) UnmarshalText(b []byte) error {
 	token, turned := strings.CutSuffix(string(b), turnedMark)
 	l.Turned = turned
 	return l.Card.UnmarshalText([]byte(token))
 }
 
-// Stage says what is to be decided.
+// Stage says which kind of decision comes next.
 type Stage uint8
 
 // The stages.
 const (
-	Ordering     Stage = iota // all choose a card for the turn order
-	TakingTurn                // the active player chooses what to do next
+	Ordering     Stage = iota // everybody chooses a card for the turn order
+	TakingTurn                // the active player chooses the next action or move
 	Laying                    // a card was paid and must be used
-	PayingTitle               // a title is bought, its price is being paid
+	PayingTitle               // the price of a title is being paid
 	WesternBonus              // the western bonus: a card of a pile, or none
-	AskingEngine              // the Black Engine's owner: use it in this payout?
-	Drawing                   // a bonus card of a pile
+	AskingEngine              // the Black Engine's owner decides whether to use it in this payout
+	Drawing                   // a seat draws a bonus card
 	Over
 )
 
+// stageTokens holds the tokens of the stages, indexed by Stage.
 var stageTokens = [...]string{"order", "turn", "lay", "give", "west", "ask", "draw", "over"}
 
-// String is the stage's token.
+// String returns the stage's token.
 func (st Stage) String() string { return stageTokens[st] }
 
-// MarshalText writes the token.
+// MarshalText returns the stage's token.
 func (st Stage) MarshalText() ([]byte, error) { return []byte(st.String()), nil }
 
-// UnmarshalText reads a token.
+// UnmarshalText reads a stage's token.
 func (st *Stage) UnmarshalText(b []byte) error {
 	return table.Named(st, stageTokens[:], b)
 }
 
-// Action is one of the four actions.
+// Action is one of the four actions of a turn.
 type Action uint8
 
 // The actions A to D.
@@ -93,14 +95,15 @@ const (
 	numActions
 )
 
-// turnActions are those of a turn.
+// turnActions holds the actions begun in the current turn.
 type turnActions struct {
 	Done  [numActions]bool `json:"done"`  // begun this turn
-	Doing Action           `json:"doing"` // the last begun, if any is
+	Doing Action           `json:"doing"` // the action begun last, if any
 }
 
-// State is a whole match, secrets included. Rows by seat begin with seat 1, rows
-// of companies with Red, rows of cells and piles are those of the map.
+// State is a whole match, including what is secret. Arrays by seat begin with
+// seat 1, arrays by company with Red. Cells and piles are indexed as on the
+// map.
 type State struct {
 	Seats int    `json:"seats"`
 	Map   string `json:"map"`
@@ -110,67 +113,67 @@ type State struct {
 	Bases baseOwners `json:"bases"`
 	Piles piles      `json:"piles"`
 
-	Stock cardCounts `json:"-"` // what the piles hold together; follows from them
+	Stock cardCounts `json:"-"` // all cards of the piles together; derived from Piles
 
 	Hands  [maxSeats]cardCounts `json:"hands"`
-	Known  [maxSeats]cardCounts `json:"known"` // of the hands, what everybody saw
+	Known  [maxSeats]cardCounts `json:"known"` // cards in the hands that everybody has seen
 	Titles [maxSeats]cardCounts `json:"titles"`
-	Engine engine.Seat          `json:"engine"` // who has the Black Engine; zero: nobody
+	Engine engine.Seat          `json:"engine"` // owner of the Black Engine; zero: nobody
 
 	Order  turnOrder      `json:"order"`
 	Played [maxSeats]bool `json:"played"` // the turn-order card is turned over
-	Chosen [maxSeats]Card `json:"chosen"` // for the turn order
+	Chosen [maxSeats]Card `json:"chosen"` // cards chosen for the turn order
 	Marker [maxSeats]int  `json:"marker"` // capital at the start of the round
 
-	Round   int         `json:"round"` // from 1; zero while the order is chosen
-	Turn    int         `json:"turn"`  // of all turns, from 1
-	Ending  bool        `json:"ending"`
-	Why     string      `json:"why,omitempty"` // what brought the end about
-	Western bool        `json:"western"`       // the western bonus is gone
+	Round   int         `json:"round"`         // counts from 1; zero while the turn order is chosen
+	Turn    int         `json:"turn"`          // counts all turns from 1
+	Ending  bool        `json:"ending"`        // this round is the last
+	Why     string      `json:"why,omitempty"` // reason for the end
+	Western bool        `json:"western"`       // the western bonus has been given
 	Stage   Stage       `json:"stage"`
-	Active  engine.Seat `json:"active"` // whose turn it is; zero in no turn
-	Acting  engine.Seat `json:"acting"` // who decides; zero when several do or the game is over
+	Active  engine.Seat `json:"active"` // seat whose turn it is; zero while the order is chosen and at the end
+	Acting  engine.Seat `json:"acting"` // seat that decides; zero when several do or the game is over
 
 	turnActions
-	Credit  int            `json:"credit"` // links that the last payment still allows; 2: a station too
+	Credit  int            `json:"credit"` // links that the last payment still allows; with 2, a station instead
 	Due     purchase       `json:"due"`
 	Payout  payout         `json:"payout"`
-	Answer  answer         `json:"answer"` // about the Black Engine, for the round
+	Answer  answer         `json:"answer"` // standing answer about the Black Engine for this round
 	LastRun lastRun        `json:"last_run"`
-	Changed [maxCells]bool `json:"changed"` // laid in the present turn
+	Changed [maxCells]bool `json:"changed"` // laid in the current turn
 
-	pilesGuessed bool // of a turn that is foreseen: nobody has seen what the piles hold
+	pilesGuessed bool // set by Ahead: the piles are a guess that nobody has looked at
 }
 
-// purchase is a title that is being paid.
+// purchase is a title that is being paid for.
 type purchase struct {
-	Card   Card        `json:"card"` // none: nothing is bought
-	From   engine.Seat `json:"from"` // of a forced purchase; zero: from the piles
+	Card   Card        `json:"card"` // NoCard if nothing is being bought
+	From   engine.Seat `json:"from"` // owner in a forced purchase; zero: bought from the piles
 	Cost   int         `json:"cost"`
 	Paid   cardCounts  `json:"paid"`
-	Engine bool        `json:"engine"` // paid with too
+	Engine bool        `json:"engine"` // the Black Engine is part of the price
 }
 
-// payout is a bonus being paid.
+// payout is a bonus that is being drawn.
 type payout struct {
-	Company Company       `json:"company"` // none: nothing is paid
-	Left    int           `json:"left"`    // cards still to be drawn
-	Got     [maxSeats]int `json:"got"`
-	Surplus bool          `json:"surplus"` // all are at their limit
+	Company Company       `json:"company"` // NoCompany if there is no payout
+	Left    int           `json:"left"`    // cards still to draw
+	Got     [maxSeats]int `json:"got"`     // cards drawn by each seat
+	Surplus bool          `json:"surplus"` // all seats have reached their limits
 	Used    bool          `json:"used"`    // the Black Engine counts as a title
-	Next    engine.Seat   `json:"next"`    // whose turn it is to draw
+	Next    engine.Seat   `json:"next"`    // seat that may draw next
 }
 
 // lastRun is the last train that ran.
 type lastRun struct {
-	By      engine.Seat     `json:"by"` // zero: none yet
+	By      engine.Seat     `json:"by"` // zero if none has run yet
 	Company Company         `json:"company"`
 	Bonus   int             `json:"bonus"`
 	Cells   [maxRoute]uint8 `json:"cells"`
 	Len     int             `json:"len"`
 }
 
-// answer is what the Black Engine's owner said for the whole round.
+// answer is what the Black Engine's owner has decided for the round.
 type answer uint8
 
 const (
@@ -179,18 +182,19 @@ const (
 	neverUse
 )
 
-// Clone is a copy; a State holds no memory besides its own.
+// Clone returns a copy. A State has no pointers, so a plain copy is enough.
 func (s *State) Clone() *State {
 	c := *s
 	return &c
 }
 
+// gameMap returns the map of the match.
 func (s *State) gameMap() *Map {
 	m, _ := MapOf(s.Map)
 	return m
 }
 
-// seats yields all players' seats.
+// seats yields all seats of the match.
 func (s *State) seats(yield func(engine.Seat) bool) {
 	for i := range s.Seats {
 		if !yield(engine.Seat(i + 1)) {

@@ -8,8 +8,8 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// storyLog is a match as somebody writes it down who hears nothing but what is told
-// to all, and who knows the rules but none of this package's code for them.
+// storyLog is an independent record of a match, made from public events alone.
+// It knows the rules, but uses none of this package's code for them.
 type storyLog struct {
 	t     *testing.T
 	m     *Map
@@ -28,23 +28,22 @@ type storyLog struct {
 	engine engine.Seat
 
 	action  string // begun last in this turn
-	begun   string // all of the turn, by their letters
+	begun   string // letters of all actions of the turn
 	price   []string
 	cost    int
-	due     []engine.Seat // who draws next, in order
+	due     []engine.Seat // seats that draw next, in order
 	got     map[engine.Seat]int
 	surplus bool
 	used    bool
 	company string
 	ending  bool
-	told    bool // that the end is near
+	told    bool // the end has been announced
 	western bool
 }
 
-// TestPublicEventsTellTheWholeGame plays games and follows them by what is public: whose turn it is,
-// what may be done in it, prices, routes, payments, the Black Engine, capital
-// and the end must come out as the rules have it, and the table must show no
-// less.
+// TestPublicEventsTellTheWholeGame plays games and checks them by their public
+// events: turns, permitted actions, prices, routes, payouts, the Black Engine,
+// capital and the end must follow the rules, and the table must show the same.
 func TestPublicEventsTellTheWholeGame(t *testing.T) {
 	for n := range uint64(48) {
 		m := maps[n%2]
@@ -99,7 +98,7 @@ func (h *storyLog) require(ok bool, e engine.Event, what string) {
 	}
 }
 
-// put and search are what is done with the piles.
+// put lays a card on its pile; search takes one out.
 func (h *storyLog) put(card string) {
 	p := pileOfFace(cardOf[card])
 	h.count[p]++
@@ -160,7 +159,7 @@ func (h *storyLog) capital(seat engine.Seat) int {
 	return n + min(links, stations)
 }
 
-// seatWith is the seat with a turn-order card.
+// seatWith returns the seat with a turn-order card.
 func (h *storyLog) seatWith(n int) engine.Seat {
 	for seat, order := range h.order {
 		if order == n {
@@ -170,7 +169,7 @@ func (h *storyLog) seatWith(n int) engine.Seat {
 	return 0
 }
 
-// checkEnd looks for the end after an action.
+// checkEnd checks for the end after an action.
 func (h *storyLog) checkEnd() {
 	empty := 0
 	for _, n := range h.count {
@@ -181,7 +180,7 @@ func (h *storyLog) checkEnd() {
 	h.ending = h.ending || len(h.bases) >= map[bool]int{false: 12, true: 24}[h.long] || empty >= map[bool]int{false: 3, true: 4}[h.long]
 }
 
-// beginAction begins an action or goes on with it; only the three pairs are allowed.
+// beginAction begins or continues an action. Only the three pairs are allowed.
 func (h *storyLog) beginAction(e engine.Event, letter string) {
 	if h.action == letter && letter < "c" {
 		return
@@ -288,13 +287,13 @@ func (h *storyLog) readLaid(e engine.Event) {
 	h.board[e.What[0]] = l
 }
 
-// removeFromHand takes a card out of a hand; one that was known there is the first to go.
+// removeFromHand takes a card out of a hand, a publicly known one first.
 func (h *storyLog) removeFromHand(e engine.Event) {
 	h.hands[e.By]--
 	h.known[e.By][e.What[0]] = max(0, h.known[e.By][e.What[0]]-1)
 }
 
-// readDrawn is a card on its way into a hand, for the west or of a bonus.
+// readDrawn reads a card drawn for the western bonus or a payout.
 func (h *storyLog) readDrawn(e engine.Event) {
 	h.count[e.What[0]]--
 	h.hands[e.By]++
@@ -366,7 +365,7 @@ func (h *storyLog) readRun(e engine.Event) {
 	}
 }
 
-// checkRoute finds the best route by trying them all.
+// checkRoute finds the best route by trying all.
 func (h *storyLog) checkRoute(e engine.Event) {
 	company, _ := companyOf(h.company)
 	b := bruteForce{m: h.m, board: &network{}, company: company}
@@ -384,7 +383,7 @@ func (h *storyLog) checkRoute(e engine.Event) {
 	}
 }
 
-// planDraws says who draws the cards of a bonus.
+// planDraws determines who draws the cards of a bonus.
 func (h *storyLog) planDraws(bonus int) {
 	room := map[engine.Seat]int{}
 	total := 0
@@ -410,13 +409,14 @@ func (h *storyLog) planDraws(bonus int) {
 	}
 }
 
-// engineBroughtCard tells whether the Black Engine brought its owner a card in the payout:
-// they drew one that they had no title for, which was not the surplus.
+// engineBroughtCard reports whether the Black Engine brought its owner a card
+// in the payout: one without a title that was not part of the surplus.
 func (h *storyLog) engineBroughtCard() bool {
 	return h.used && h.got[h.engine] > h.shares(h.engine, h.company)
 }
 
-// activeSeat is whose turn it is: the lowest that has not played.
+// activeSeat returns the seat whose turn it is: the lowest card that has not
+// played.
 func (h *storyLog) activeSeat() engine.Seat {
 	for n := 1; n <= h.seats; n++ {
 		if seat := h.seatWith(n); !h.played[seat] {
@@ -426,20 +426,20 @@ func (h *storyLog) activeSeat() engine.Seat {
 	return 0
 }
 
-// compareTable holds the story against what the table shows.
+// compareTable compares the log with the public table.
 func (h *storyLog) compareTable(t Table) {
 	h.t.Helper()
 	for _, c := range t.Cells {
 		l := h.board[c.Place]
 		if l.String() != c.Card || h.bases[c.Place] != c.Owner {
-			h.t.Errorf("place %+v, told were %v of %d", c, l, h.bases[c.Place])
+			h.t.Errorf("cell: got %+v, want %v of seat %d", c, l, h.bases[c.Place])
 		}
 	}
 	for _, p := range t.Piles {
 		open := slices.Clone(h.open[p.Pile])
 		slices.Reverse(open)
 		if p.Count != h.count[p.Pile] || !slices.Equal(p.Open, open) {
-			h.t.Errorf("pile %+v, told were %d, %v", p, h.count[p.Pile], open)
+			h.t.Errorf("pile: got %+v, want %d cards, open %v", p, h.count[p.Pile], open)
 		}
 	}
 	if h.action == "c" && t.Payout == nil && h.engine != 0 && h.engineBroughtCard() {
@@ -454,10 +454,10 @@ func (h *storyLog) compareTable(t Table) {
 		titles := slices.Sorted(slices.Values(h.titles[p.Seat]))
 		given := p.Seat == t.Active && t.Purchase != nil
 		if p.Cards != h.hands[p.Seat] || !slices.Equal(titles, p.Titles) || !slices.Equal(known, slices.Sorted(slices.Values(p.Known))) || p.Capital.Total != h.capital(p.Seat) && !given {
-			h.t.Errorf("player %+v, told were %d cards, of them %v, titles %v", p, h.hands[p.Seat], known, titles)
+			h.t.Errorf("player: got %+v, want %d cards, known %v, titles %v", p, h.hands[p.Seat], known, titles)
 		}
 	}
 	if t.Engine != h.engine || t.Ending != h.told || t.Payout != nil && t.Stage == "draw" && (t.Payout.Left != len(h.due) || t.Acting != h.due[0]) {
-		h.t.Errorf("table %+v, told were the Engine at %d, end %t, to draw %v", t, h.engine, h.told, h.due)
+		h.t.Errorf("table: got %+v, want Engine at seat %d, ending %t, seats to draw %v", t, h.engine, h.told, h.due)
 	}
 }

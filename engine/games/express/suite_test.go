@@ -41,7 +41,7 @@ func endedBy(reason string) func(enginetest.Outcome) bool {
 	return func(o enginetest.Outcome) bool { return endReason(o) == reason }
 }
 
-// conserved counts every card wherever it may lie, the base cards, and the
+// conserved counts every card wherever it is, the base cards, and the
 // turn-order cards.
 func conserved(state any) map[string]int {
 	s := state.(*State)

@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// decodeCards reads a list of cards one by one.
+// decodeCards reads a JSON list of card tokens and calls take for each card.
 func decodeCards(b []byte, take func(Card)) error {
 	var tokens []string
 	if err := json.Unmarshal(b, &tokens); err != nil {

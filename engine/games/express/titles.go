@@ -2,9 +2,9 @@ package express
 
 import "github.com/railbot/railbot/engine"
 
-// beginPurchase begins to buy a title, from a seat or, if that is zero, from the piles. It
-// costs as many cards as the company has stations ("Acquérir des titres
-// boursiers").
+// beginPurchase begins buying a title from a seat or, if from is zero, from the
+// piles. It costs as many cards as the company has stations ("Acquérir des
+// titres boursiers").
 func (s *State) beginPurchase(c Card, from engine.Seat, t *engine.Turn) {
 	s.beginAction(Buy, t)
 	company := c.title()
@@ -31,8 +31,9 @@ func (s *State) payForTitle(c Card, t *engine.Turn) {
 	}
 }
 
-// completePurchase hands over the price and the title. Cards paid to the piles are laid
-// open in the order of their numbers; a former owner gets them in hand.
+// completePurchase hands over the price and the title. Cards paid to the piles
+// are laid open in the order of their numbers; a former owner gets them in
+// hand.
 func (s *State) completePurchase(t *engine.Turn) {
 	d := s.Due
 	s.Due, s.Stage = purchase{}, TakingTurn
@@ -53,8 +54,8 @@ func (s *State) completePurchase(t *engine.Turn) {
 	emitTitle(t, e, d.Card)
 }
 
-// payOwner gives the former owner of a title the cards paid for it, before all
-// eyes.
+// payOwner gives the former owner of a title the cards paid for it, which
+// everybody sees.
 func (s *State) payOwner(d *purchase, t *engine.Turn) {
 	s.Titles[d.From-1][d.Card]--
 	for c, n := range d.Paid {
@@ -66,13 +67,13 @@ func (s *State) payOwner(d *purchase, t *engine.Turn) {
 	}
 }
 
-// mustPayTitle tells whether the title being bought still lies in the buyer's
-// hand: the stock of the piles has none.
+// mustPayTitle reports whether the title being bought is still in the buyer's
+// hand and must be part of the price. That is so if the piles have none.
 func (d *purchase) mustPayTitle(stock *cardCounts) bool {
 	return d.From == 0 && stock[d.Card] == 0 && d.Paid[d.Card] == 0
 }
 
-// left is how many cards are still to be paid.
+// left returns how many cards must still be paid.
 func (d *purchase) left() int {
 	n := d.Cost - d.Paid.sum()
 	if d.Engine {

@@ -1,11 +1,10 @@
 package express
 
-// End is where a piece of track ends on a card: in the middle of an edge, or at
-// a station.
+// End is an end of a piece of track on a card: the middle of an edge, or a
+// station.
 type End uint8
 
-// The edges of a card that lies upright, and its stations. Every card but a
-// double has no station or only A.
+// The edges of an upright card, and its stations. Only a double has station B.
 const (
 	North End = iota
 	East
@@ -17,12 +16,13 @@ const (
 	numEdges = 4
 )
 
+// endTokens holds the letters of the ends, indexed by End.
 var endTokens = [...]string{"N", "E", "S", "W", "a", "b"}
 
-// String is the letter of the end: "N", "E", "S", "W", "a" or "b".
+// String returns the letter of the end: "N", "E", "S", "W", "a" or "b".
 func (e End) String() string { return endTokens[e] }
 
-// Turned is where the end is once the card lies upside down.
+// Turned returns where the end is when the card is upside down.
 func (e End) Turned() End {
 	if e < numEdges {
 		return e ^ 2
@@ -34,10 +34,10 @@ func (e End) Turned() End {
 // an edge are joined there by a switch; two that share none cross by a bridge.
 type Track [2]End
 
-// Corner is where a water tank stands on a card.
+// Corner is the position of a water tank on a card.
 type Corner uint8
 
-// The corners, clockwise. NoCorner says that there is no tank.
+// The corners, clockwise. NoCorner means that there is no tank.
 const (
 	NoCorner Corner = iota
 	NorthWest
@@ -46,12 +46,13 @@ const (
 	SouthWest
 )
 
+// cornerTokens holds the letters of the corners, indexed by Corner.
 var cornerTokens = [...]string{"", "NW", "NE", "SE", "SW"}
 
-// String is the corner in letters ("NW"), empty for none.
+// String returns the corner's letters, such as "NW", or "" for NoCorner.
 func (c Corner) String() string { return cornerTokens[c] }
 
-// Turned is the corner once the card lies upside down.
+// Turned returns where the corner is when the card is upside down.
 func (c Corner) Turned() Corner {
 	if c == NoCorner {
 		return c
@@ -59,13 +60,14 @@ func (c Corner) Turned() Corner {
 	return (c+1)%numEdges + 1
 }
 
-// edges is a set of edges.
+// edges is a set of edges, one bit per edge.
 type edges uint8
 
 func (set edges) has(e End) bool   { return set>>e&1 == 1 }
 func (set edges) with(e End) edges { return set | 1<<e }
 
-// pairs is a set of pairs of edges, as pieces of track that a link keeps.
+// pairs is a set of pairs of edges, one bit per pair. Each pair is a piece of
+// track that an upgraded link must keep.
 type pairs uint8
 
 // pairNumber numbers the six pairs of different edges.

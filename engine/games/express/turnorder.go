@@ -2,11 +2,10 @@ package express
 
 import "github.com/railbot/railbot/engine"
 
-// turnOrder is the number of each seat's turn-order card; zero before they are
-// given.
+// turnOrder holds the turn-order card of each seat; zero before they are given.
 type turnOrder [maxSeats]int
 
-// seatWith is the one that has a turn-order card, zero if nobody has it.
+// seatWith returns the seat that has a turn-order card, or zero.
 func (o *turnOrder) seatWith(n int) engine.Seat {
 	for i, number := range o {
 		if number == n {
@@ -16,8 +15,8 @@ func (o *turnOrder) seatWith(n int) engine.Seat {
 	return 0
 }
 
-// nextSeat is the seat with the next turn-order card; after the last comes the
-// first.
+// nextSeat returns the seat with the next turn-order card; the first follows
+// the last.
 func (o *turnOrder) nextSeat(seat engine.Seat, seats int) engine.Seat {
 	return o.seatWith(o[seat-1]%seats + 1)
 }

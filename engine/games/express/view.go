@@ -2,67 +2,67 @@ package express
 
 import "github.com/railbot/railbot/engine"
 
-// Table is what everybody sees. What is printed on a card is in [Printed], the
-// cells of a map are in [MapOf].
+// Table is what everybody sees. [Printed] returns what is printed on a card,
+// [MapOf] the cells of a map.
 type Table struct {
-	Map    string      `json:"map"`    // "germany", "usa"
-	Length string      `json:"length"` // "short", "long"
-	Round  int         `json:"round"`  // from 1; zero while the turn order is chosen
-	Turn   int         `json:"turn"`   // of all players' turns, from 1
+	Map    string      `json:"map"`    // "germany" or "usa"
+	Length string      `json:"length"` // "short" or "long"
+	Round  int         `json:"round"`  // counts from 1; zero while the turn order is chosen
+	Turn   int         `json:"turn"`   // counts all players' turns from 1
 	Stage  string      `json:"stage"`  // "order", "turn", "lay", "give", "west", "ask", "draw", "over"
-	Active engine.Seat `json:"active"` // whose turn it is; zero while the order is chosen and at the end
-	Acting engine.Seat `json:"acting"` // who decides; zero while several choose and at the end
+	Active engine.Seat `json:"active"` // seat whose turn it is; zero while the order is chosen and at the end
+	Acting engine.Seat `json:"acting"` // seat that decides; zero while several choose and at the end
 
 	Cells     []CellView    `json:"cells"`     // as in the map
 	Piles     []PileView    `json:"piles"`     // by sort, then level
 	Players   []Player      `json:"players"`   // seat 1 first
 	Companies []CompanyView `json:"companies"` // red, blue, green, yellow
-	Engine    engine.Seat   `json:"engine"`    // who has the Black Engine; zero: nobody
+	Engine    engine.Seat   `json:"engine"`    // owner of the Black Engine; zero: nobody
 
-	Actions  []string    `json:"actions,omitempty"` // begun this turn, in order: "build", "buy", "run", "swap"
-	May      []string    `json:"may,omitempty"`     // actions that the pair still allows, without a look at what can be paid
-	Credit   int         `json:"credit"`            // links that the last payment still allows; 2: a station instead
-	Opening  bool        `json:"opening"`           // the first station of the game is still to be built
+	Actions  []string    `json:"actions,omitempty"` // actions begun this turn, in order: "build", "buy", "run", "swap"
+	May      []string    `json:"may,omitempty"`     // actions that the pair still allows, whether or not they can be paid
+	Credit   int         `json:"credit"`            // links that the last payment still allows; with 2, a station instead
+	Opening  bool        `json:"opening"`           // the first station of the game has not been built yet
 	Purchase *Purchase   `json:"purchase,omitempty"`
 	Payout   *PayoutView `json:"payout,omitempty"`
 	LastRun  *LastRun    `json:"last_run,omitempty"`
 
 	Bases     int    `json:"bases"`         // base cards replaced so far
-	BasesEnd  int    `json:"bases_end"`     // as many end the game
+	BasesEnd  int    `json:"bases_end"`     // number of replaced base cards that ends the game
 	Empty     int    `json:"empty"`         // piles that are empty now
-	EmptyEnd  int    `json:"empty_end"`     // as many end the game
+	EmptyEnd  int    `json:"empty_end"`     // number of empty piles that ends the game
 	Ending    bool   `json:"ending"`        // this round is the last
-	Why       string `json:"why,omitempty"` // what ended it: "bases" or "piles"
+	Why       string `json:"why,omitempty"` // reason for the end: "bases" or "piles"
 	Western   bool   `json:"western"`       // USA: the western bonus can still be won
-	FirstTurn bool   `json:"first_turn"`    // of the game
+	FirstTurn bool   `json:"first_turn"`    // the first turn of the game
 }
 
-// CellView is a cell as it lies.
+// CellView is what lies in a cell.
 type CellView struct {
 	Place   string      `json:"place"`          // number of the base card
-	Card    string      `json:"card,omitempty"` // "122", "122r"; empty: the base card
-	Owner   engine.Seat `json:"owner"`          // who took the base card
-	Changed bool        `json:"changed"`        // laid in the present turn
+	Card    string      `json:"card,omitempty"` // "122" or "122r"; empty: the base card
+	Owner   engine.Seat `json:"owner"`          // seat that took the base card
+	Changed bool        `json:"changed"`        // laid in the current turn
 }
 
 // PileView is a pile.
 type PileView struct {
 	Pile  string   `json:"pile"` // "link-1"
 	Count int      `json:"count"`
-	Open  []string `json:"open"` // cards that lie face up, the top first
+	Open  []string `json:"open"` // cards that lie face up, top first
 }
 
 // Player is what everybody sees of one player.
 type Player struct {
 	Seat   engine.Seat `json:"seat"`
 	Order  int         `json:"order"`  // turn-order card; zero before they are given
-	Played bool        `json:"played"` // it is turned over
-	Chosen bool        `json:"chosen"` // has a card lying for the turn order
-	Cards  int         `json:"cards"`  // in hand
-	Held   []int       `json:"held"`   // of which pile they came, as in Table.Piles
-	Known  []string    `json:"known"`  // those in hand that everybody saw
-	Titles []string    `json:"titles"` // link cards, by number
-	Shares []int       `json:"shares"` // titles of each company, as in Table.Companies
+	Played bool        `json:"played"` // the turn-order card is turned over
+	Chosen bool        `json:"chosen"` // has chosen a card for the turn order
+	Cards  int         `json:"cards"`  // number of cards in hand
+	Held   []int       `json:"held"`   // number of hand cards by the pile they came from, as in Table.Piles
+	Known  []string    `json:"known"`  // hand cards that everybody has seen
+	Titles []string    `json:"titles"` // link cards, sorted by number
+	Shares []int       `json:"shares"` // titles by company, as in Table.Companies
 	Bases  []string    `json:"bases"`  // base cards taken
 	Engine bool        `json:"engine"` // has the Black Engine
 
@@ -70,11 +70,11 @@ type Player struct {
 	Marker  int     `json:"marker"`  // capital at the start of the round
 }
 
-// Capital is a player's capital by parts.
+// Capital is a player's capital, split into its parts.
 type Capital struct {
-	Cards  int `json:"cards"`  // in hand, a point each
-	Titles int `json:"titles"` // titles times stations
-	Pairs  int `json:"pairs"`  // of a link and a station among the base cards
+	Cards  int `json:"cards"`  // one point per card in hand
+	Titles int `json:"titles"` // sum of titles times stations
+	Pairs  int `json:"pairs"`  // pairs of a link and a station among the base cards
 	Engine int `json:"engine"` // 2 for the Black Engine
 	Total  int `json:"total"`
 }
@@ -82,36 +82,38 @@ type Capital struct {
 // CompanyView is a company.
 type CompanyView struct {
 	Company  string   `json:"company"`
-	Stations int      `json:"stations"` // on the map: the price of a title, and its worth
-	Titles   int      `json:"titles"`   // before all players: how far its train goes
+	Stations int      `json:"stations"` // on the map: both the price and the value of a title
+	Titles   int      `json:"titles"`   // owned by all players: the maximum length of the route
 	Run      *RunView `json:"run,omitempty"`
 }
 
-// RunView is what a company's train would bring now; nil where it has no route.
+// RunView is what a company's train would bring now.
 type RunView struct {
 	Bonus int      `json:"bonus"`
-	Route []string `json:"route"` // places, the first where it begins
-	Pays  []int    `json:"pays"`  // cards for each seat if the active player began it, without the Black Engine; nil out of turn
+	Route []string `json:"route"` // cells, from the start of the route
+	// cards per seat if the active player began the run, without the Black
+	// Engine; nil if it cannot
+	Pays []int `json:"pays"`
 }
 
-// Purchase is a title that is being paid.
+// Purchase is a title that is being paid for.
 type Purchase struct {
 	Card string      `json:"card"`
-	From engine.Seat `json:"from"` // of a forced purchase; zero: from the piles
+	From engine.Seat `json:"from"` // owner in a forced purchase; zero: bought from the piles
 	Cost int         `json:"cost"`
 	Paid []string    `json:"paid"`
-	Left int         `json:"left"` // cards still to be given
+	Left int         `json:"left"` // cards still to pay
 }
 
-// PayoutView is a bonus being paid.
+// PayoutView is a bonus that is being drawn.
 type PayoutView struct {
 	Company string `json:"company"`
-	Left    int    `json:"left"`    // cards still to be drawn
-	Got     []int  `json:"got"`     // by each seat
-	Limit   []int  `json:"limit"`   // what each seat may get, the surplus aside
+	Left    int    `json:"left"`    // cards still to draw
+	Got     []int  `json:"got"`     // cards drawn, by seat
+	Limit   []int  `json:"limit"`   // maximum per seat, without the surplus
 	Used    bool   `json:"used"`    // the Black Engine counts as a title
-	Surplus bool   `json:"surplus"` // all are at their limit: the rest goes to the active player
-	Gain    int    `json:"gain"`    // cards that the Black Engine would bring its owner, who is asked
+	Surplus bool   `json:"surplus"` // all seats are at their limit; the rest goes to the active player
+	Gain    int    `json:"gain"`    // cards that the Black Engine would bring its owner, while the owner is asked
 }
 
 // LastRun is the last train that ran.
@@ -122,18 +124,18 @@ type LastRun struct {
 	Route   []string    `json:"route"`
 }
 
-// Hand is what a seat sees besides.
+// Hand is what a seat sees in addition to the table.
 type Hand struct {
-	Cards  []string `json:"cards"`  // by number
-	Useful []string `json:"useful"` // the same, what is least missed first: the order in which to pay
-	Chosen string   `json:"chosen"` // for the turn order
-	// Piles are the cards of each pile, as in Table.Piles, by number. They are
-	// there while the seat may search the piles: in its own turn, but for a run,
-	// and not without anything to pay with.
+	Cards  []string `json:"cards"`  // sorted by number
+	Useful []string `json:"useful"` // the same cards, least useful first: the order in which to pay
+	Chosen string   `json:"chosen"` // card chosen for the turn order
+	// Piles holds the cards of each pile, as in Table.Piles, sorted by number.
+	// It is set while the seat may search the piles: in its own turn, except
+	// for a run, and only if it can pay something.
 	Piles [][]string `json:"piles,omitempty"`
 }
 
-// Table is what everybody sees.
+// Table returns a [Table].
 func (secrets) Table(s *State) any {
 	t := Table{
 		Map: s.Map, Length: lengthShort, Round: s.Round, Turn: s.Turn, Stage: s.Stage.String(),
@@ -204,7 +206,7 @@ func (s *State) viewCompany(c Company) CompanyView {
 	return v
 }
 
-// actionTokens name the actions.
+// actionTokens holds the tokens of the actions, indexed by Action.
 var actionTokens = [numActions]string{"build", "buy", "run", "swap"}
 
 func (s *State) viewActions(t *Table) {
@@ -242,7 +244,7 @@ func (s *State) viewPayments(t *Table) {
 	}
 }
 
-// Hand is what a seat sees besides.
+// Hand returns a [Hand].
 func (secrets) Hand(s *State, seat engine.Seat) any {
 	h := Hand{Cards: s.Hands[seat-1].tokens(), Chosen: s.Chosen[seat-1].String()}
 	for _, c := range s.cardsToPay(seat) {
@@ -254,8 +256,8 @@ func (secrets) Hand(s *State, seat engine.Seat) any {
 	return h
 }
 
-// maySearchPiles tells whether a seat may look through the piles: in its own turn, as
-// long as it may still build or buy, and has something to pay with.
+// maySearchPiles reports whether a seat may look through the piles: in its own
+// turn, while it may still build or buy and can pay something.
 func (s *State) maySearchPiles(seat engine.Seat) bool {
 	if seat != s.Active || s.Done[Run] || s.Done[Swap] {
 		return false
@@ -266,7 +268,7 @@ func (s *State) maySearchPiles(seat engine.Seat) bool {
 	return s.Stage == Laying || s.Stage == PayingTitle || s.Stage == WesternBonus
 }
 
-// groupByPile are cards by the pile that they belong to, each in the order of numbers.
+// groupByPile returns the tokens of cards by pile, each sorted by number.
 func (m *Map) groupByPile(cards *cardCounts) [][]string {
 	list := make([][]string, m.piles())
 	for c := range cards.each {
@@ -276,8 +278,8 @@ func (m *Map) groupByPile(cards *cardCounts) [][]string {
 	return list
 }
 
-// countByPile is how many of the cards belong to each pile: of a hand everybody
-// saw where they were drawn.
+// countByPile returns how many of the cards belong to each pile. For a hand
+// this is public, because everybody saw where the cards were drawn.
 func (m *Map) countByPile(cards *cardCounts) []int {
 	count := make([]int, m.piles())
 	for c := range cards.each {
@@ -286,7 +288,8 @@ func (m *Map) countByPile(cards *cardCounts) []int {
 	return count
 }
 
-// begunActions are the actions of the turn in the order in which they were begun.
+// begunActions returns the actions of the turn in the order in which they were
+// begun.
 func (as *turnActions) begunActions() []Action {
 	var list []Action
 	for a := range numActions {
