@@ -9,8 +9,8 @@ import (
 // BenchmarkBoard draws the board of a match of four, in full and after one more
 // move.
 func BenchmarkBoard(b *testing.B) {
-	m := meet(b, 4, germany, happened("lay", 16))
+	m := playUntil(b, 4, germany, happened("lay", 16))
 	before := m.board("en-US", "")
-	m.step()
+	m.playChance()
 	rendertest.BenchBoards(b, before, m.board("en-US", ""))
 }

@@ -10,24 +10,24 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// natural is the side of a card's box at which the measures below are meant.
-const natural = 144.0
+// naturalSize is the side of a card's box at which the measures below are meant.
+const naturalSize = 144.0
 
-// phone is the least size of letters that a phone shows nine pixels high, with a little
+// phoneDigitSize is the least size of letters that a phone shows nine pixels high, with a little
 // more for maps whose cards are smaller than their measures.
-const phone = 37.5
+const phoneDigitSize = 37.5
 
-// phoneWord is lettering of words, which have six pixels there.
-const phoneWord = 24.7
+// phoneWordSize is lettering of words, which have six pixels there.
+const phoneWordSize = 24.7
 
-// unit is the scale of a card in a box.
-func unit(b scene.Box) float64 { return min(b.H(), b.W()) / natural }
+// scaleOf is the scale of a card in a box.
+func scaleOf(b scene.Box) float64 { return min(b.H(), b.W()) / naturalSize }
 
-// ground is a card's body: its level's tone, and at its edge as many lines as the
+// drawGround is a card's body: its level's tone, and at its edge as many lines as the
 // level counts.
-func ground(b scene.Box, n int) []scene.Shape {
-	u := unit(b)
-	l := levels[n]
+func drawGround(b scene.Box, n int) []scene.Shape {
+	u := scaleOf(b)
+	l := levelTones[n]
 	shapes := []scene.Shape{scene.Rect{Box: b.Grow(-3 * u), Radius: 13 * u, Fill: scene.Flat(l.ground)}}
 	for i := range n {
 		inset := (3 + 5.5*float64(i)) * u
@@ -38,40 +38,40 @@ func ground(b scene.Box, n int) []scene.Shape {
 	return shapes
 }
 
-// tracks are the rails of one or more cards in the layers in which they are
+// trackLayers are the rails of one or more cards in the layers in which they are
 // drawn, so that those of cards that lie side by side run on.
-type tracks struct{ casing, iron, gleam, bridges []scene.Shape }
+type trackLayers struct{ casing, iron, highlight, bridges []scene.Shape }
 
 // add puts the rails of a card in. Where one passes over another it is bridged;
 // where they share an edge there is a switch.
-func (t *tracks) add(b scene.Box, f face) {
-	u := unit(b)
+func (t *trackLayers) add(b scene.Box, f cardFace) {
+	u := scaleOf(b)
 	for _, track := range f.Tracks {
-		o := f.curve(b, track)
+		o := f.trackOutline(b, track)
 		t.casing = append(t.casing, scene.Path{Outline: o,
 			Stroke: scene.Stroke{Color: house.Card, Width: 19 * u, Cap: scene.Butt}})
 		t.iron = append(t.iron, scene.Path{Outline: o, Stroke: scene.Edge(house.Ink, 11*u)})
-		t.gleam = append(t.gleam, scene.Path{Outline: o, Stroke: scene.Edge(house.Card, 3*u)})
+		t.highlight = append(t.highlight, scene.Path{Outline: o, Stroke: scene.Edge(house.Card, 3*u)})
 	}
-	if f.bridge() {
-		t.bridges = append(t.bridges, bridge(b.Center(), u)...)
+	if f.hasBridge() {
+		t.bridges = append(t.bridges, drawBridge(b.Center(), u)...)
 	}
 }
 
-// over draws the tracks on what lies along them.
-func (t tracks) over(along []scene.Shape) []scene.Shape {
-	return slices.Concat(along, t.casing, t.iron, t.gleam, t.bridges)
+// drawOver draws the tracks on what lies along them.
+func (t trackLayers) drawOver(along []scene.Shape) []scene.Shape {
+	return slices.Concat(along, t.casing, t.iron, t.highlight, t.bridges)
 }
 
-// rails are the tracks of one card.
-func rails(b scene.Box, f face) []scene.Shape {
-	var t tracks
+// drawTracks are the tracks of one card.
+func drawTracks(b scene.Box, f cardFace) []scene.Shape {
+	var t trackLayers
 	t.add(b, f)
-	return t.over(nil)
+	return t.drawOver(nil)
 }
 
-// bridge carries the upright track over the level one, between parapets.
-func bridge(c scene.Point, u float64) []scene.Shape {
+// drawBridge carries the upright track over the level one, between parapets.
+func drawBridge(c scene.Point, u float64) []scene.Shape {
 	up := func(dx, half float64) []scene.Point {
 		return []scene.Point{c.Add(scene.Pt(dx*u, -half*u)), c.Add(scene.Pt(dx*u, half*u))}
 	}
@@ -90,41 +90,41 @@ func bridge(c scene.Point, u float64) []scene.Shape {
 	}
 }
 
-// stationShapes are the stations of a card with their bonuses, but for those of
+// drawStations are the stations of a card with their bonuses, but for those of
 // the stops that show what they paid.
-func stationShapes(v render.View, b scene.Box, f face, paid []stop) []scene.Shape {
-	size := f.size(b)
+func drawStations(v render.View, b scene.Box, f cardFace, paid []routeStop) []scene.Shape {
+	size := f.stationSize(b)
 	var shapes []scene.Shape
 	for i, s := range f.Stations {
-		at := f.at(b, express.StationA+express.End(i))
-		shapes = append(shapes, stationSign(v, at, size, f.Sort, lookOf(s.Company.String()))...)
-		shown := slices.ContainsFunc(paid, func(s stop) bool { return s.at == at })
+		at := f.stationAt(b, express.StationA+express.End(i))
+		shapes = append(shapes, drawStation(v, at, size, f.Sort, companyLookOf(s.Company.String()))...)
+		shown := slices.ContainsFunc(paid, func(s routeStop) bool { return s.at == at })
 		if s.Bonus > 0 && !shown {
-			shapes = append(shapes, f.bonus(v, b, i)...)
+			shapes = append(shapes, f.drawBonus(v, b, i)...)
 		}
 	}
 	return shapes
 }
 
-// bonus is the coin beside a station that has one printed, below the number of its place.
-func (f face) bonus(v render.View, b scene.Box, k int) []scene.Shape {
-	u, n := unit(b), f.Stations[k].Bonus
-	away := scene.Pt(0.29*f.size(b)+18*u, 0.28*f.size(b)+9*u)
-	size := bonusCoin(v, scene.Point{}, u, n)[0].Bounds(v.Measure)
-	return bonusCoin(v, f.badgeAt(b, k, away, size), u, n)
+// drawBonus is the coin beside a station that has one printed, below the number of its place.
+func (f cardFace) drawBonus(v render.View, b scene.Box, k int) []scene.Shape {
+	u, n := scaleOf(b), f.Stations[k].Bonus
+	away := scene.Pt(0.29*f.stationSize(b)+18*u, 0.28*f.stationSize(b)+9*u)
+	size := drawBonusCoin(v, scene.Point{}, u, n)[0].Bounds(v.Measure)
+	return drawBonusCoin(v, f.badgeCenter(b, k, away, size), u, n)
 }
 
-// size is how large the stations of a card are in a box.
-func (f face) size(b scene.Box) float64 {
+// stationSize is how large the stations of a card are in a box.
+func (f cardFace) stationSize(b scene.Box) float64 {
 	if len(f.Stations) > 1 {
-		return 38 * unit(b)
+		return 38 * scaleOf(b)
 	}
-	return 50 * unit(b)
+	return 50 * scaleOf(b)
 }
 
-// bonusCoin is a printed bonus, on a coin as wide as its figures.
-func bonusCoin(v render.View, at scene.Point, u float64, n int) []scene.Shape {
-	t := scene.Text{S: "+" + strconv.Itoa(n), At: at, Font: house.Narrow(max(house.Reading, phone*u), scene.Bold),
+// drawBonusCoin is a printed bonus, on a coin as wide as its figures.
+func drawBonusCoin(v render.View, at scene.Point, u float64, n int) []scene.Shape {
+	t := scene.Text{S: "+" + strconv.Itoa(n), At: at, Font: house.Narrow(max(house.Reading, phoneDigitSize*u), scene.Bold),
 		Color: house.Ink, Align: scene.Centered, Level: scene.Middle}
 	h := t.Font.Size
 	b := scene.Around(at, v.Measure.Measure(t.S, t.Font).Width+0.3*h, h)
@@ -132,10 +132,10 @@ func bonusCoin(v render.View, at scene.Point, u float64, n int) []scene.Shape {
 		Stroke: scene.Edge(house.CoinEdge, max(1.5, h/20))}, t}
 }
 
-// stationSign is a station: a square where trains can only begin or end, a disc
+// drawStation is a station: a square where trains can only begin or end, a disc
 // where they pass, with another ring about it in a central station. The
 // company's pattern runs round its letter.
-func stationSign(v render.View, at scene.Point, size float64, sort express.Sort, l look) []scene.Shape {
+func drawStation(v render.View, at scene.Point, size float64, sort express.Sort, l companyLook) []scene.Shape {
 	edge := scene.Edge(house.Ink, max(1.5, size*0.055))
 	r := size / 2
 	var shapes []scene.Shape
@@ -144,7 +144,7 @@ func stationSign(v render.View, at scene.Point, size float64, sort express.Sort,
 		b := scene.Around(at, size*0.92, size*0.92)
 		shapes = append(shapes,
 			scene.Rect{Box: b.Grow(size * 0.05), Radius: size * 0.06, Fill: scene.Flat(house.Card)},
-			scene.Rect{Box: b, Radius: size * 0.06, Fill: l.pattern(l.scale * size / 50), Stroke: edge},
+			scene.Rect{Box: b, Radius: size * 0.06, Fill: l.patternFill(l.scale * size / 50), Stroke: edge},
 			scene.Rect{Box: scene.Around(at, size*0.62, size*0.62), Radius: size * 0.05, Fill: scene.Flat(l.color)})
 	case express.Central:
 		shapes = append(shapes,
@@ -153,7 +153,7 @@ func stationSign(v render.View, at scene.Point, size float64, sort express.Sort,
 	default:
 		shapes = append(shapes,
 			scene.Circle{Center: at, R: r * 1.08, Fill: scene.Flat(house.Card)},
-			scene.Circle{Center: at, R: r, Fill: l.pattern(l.scale * size / 50), Stroke: edge},
+			scene.Circle{Center: at, R: r, Fill: l.patternFill(l.scale * size / 50), Stroke: edge},
 			scene.Circle{Center: at, R: r * 0.68, Fill: scene.Flat(l.color)})
 	}
 	if letter := l.letter(v); letter != "" {
@@ -164,12 +164,12 @@ func stationSign(v render.View, at scene.Point, size float64, sort express.Sort,
 	return shapes
 }
 
-// tankShapes is a water tank in its corner: a barrel on legs.
-func tankShapes(b scene.Box, corner express.Corner) []scene.Shape {
+// drawTank is a water tank in its corner: a barrel on legs.
+func drawTank(b scene.Box, corner express.Corner) []scene.Shape {
 	if corner == express.NoCorner {
 		return nil
 	}
-	u := unit(b)
+	u := scaleOf(b)
 	d := scene.Pt(22*u, 23*u)
 	at := b.Min.Add(d)
 	if corner == express.SouthEast {
@@ -181,7 +181,7 @@ func tankShapes(b scene.Box, corner express.Corner) []scene.Shape {
 	}
 	return []scene.Shape{
 		leg(-8), leg(0), leg(8),
-		scene.Rect{Box: scene.Around(at.Add(scene.Pt(0, -4*u)), 25*u, 16*u), Radius: 3 * u, Fill: scene.Flat(tank),
+		scene.Rect{Box: scene.Around(at.Add(scene.Pt(0, -4*u)), 25*u, 16*u), Radius: 3 * u, Fill: scene.Flat(tankTone),
 			Stroke: scene.Edge(house.Ink, 2.2*u)},
 		scene.Line{Points: []scene.Point{at.Add(scene.Pt(-9*u, -5*u)), at.Add(scene.Pt(9*u, -5*u))},
 			Stroke: scene.Edge(house.White, 2*u)},

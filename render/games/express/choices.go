@@ -10,12 +10,12 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// runSheet is the part of the map with the ways of the trains that may run: each in a
+// drawRunSheet is the part of the map with the ways of the trains that may run: each in a
 // band edged in its company's colour, and beside its last stop what it would bring.
-func runSheet(v render.View, offered render.Sheet) render.Spread {
-	t, m, _ := table(v.Table)
+func drawRunSheet(v render.View, offered render.Sheet) render.Spread {
+	t, m, _ := tableOf(v.Table)
 	t.LastRun = nil
-	list := companiesOf(t, offered)
+	list := offeredCompanies(t, offered)
 	var places []string
 	for _, company := range list {
 		if company.Run != nil {
@@ -23,22 +23,22 @@ func runSheet(v render.View, offered render.Sheet) render.Spread {
 		}
 	}
 	if len(places) == 0 {
-		return companySheet(v, offered)
+		return drawCompanySheet(v, offered)
 	}
-	c := window(m, places)
-	spread := render.Spread{Height: c.foot()}
-	spread.Under = slices.Concat(c.shallows(), c.bases(v), c.networkOver(v, t, c.ways(t, list)))
-	room := c.room(v, t, nil)
+	c := cropChart(m, places)
+	spread := render.Spread{Height: c.bottom()}
+	spread.Under = slices.Concat(c.drawShallows(), c.drawBaseMap(v), c.drawNetworkOver(v, t, c.drawRunBands(t, list)))
+	room := c.freeRoom(v, t, nil)
 	for _, company := range list {
-		shapes, spot := c.bonus(v, t, company, room)
+		shapes, spot := c.drawRunBonus(v, t, company, room)
 		spread.Under = append(spread.Under, shapes...)
 		spread.Spots = append(spread.Spots, house.Spot{spot})
 	}
 	return spread
 }
 
-// companiesOf are the companies among which is chosen.
-func companiesOf(t express.Table, offered render.Sheet) []express.CompanyView {
+// offeredCompanies are the companies among which is chosen.
+func offeredCompanies(t express.Table, offered render.Sheet) []express.CompanyView {
 	list := make([]express.CompanyView, len(offered.Offers))
 	for i, token := range offered.Tokens() {
 		at := slices.IndexFunc(t.Companies, func(c express.CompanyView) bool { return c.Company == token })
@@ -54,18 +54,18 @@ const (
 	bandEdge   = 5.0
 )
 
-// ways are the bands of runs, the first one broadest, so that none hides another.
-func (c chart) ways(t express.Table, list []express.CompanyView) []scene.Shape {
+// drawRunBands are the bands of runs, the first one broadest, so that none hides another.
+func (c chart) drawRunBands(t express.Table, list []express.CompanyView) []scene.Shape {
 	var shapes []scene.Shape
 	for i, company := range list {
 		if company.Run == nil {
 			continue
 		}
 		w := narrowBand + bandStep*float64(len(list)-1-i)
-		legs := c.legs(t, company.Run.Route)
+		legs := c.routeOutlines(t, company.Run.Route)
 		for _, s := range []scene.Stroke{
-			{Color: lookOf(company.Company).color, Width: w * c.unit(), Cap: scene.Butt},
-			{Color: route, Width: (w - 2*bandEdge) * c.unit(), Cap: scene.Butt},
+			{Color: companyLookOf(company.Company).color, Width: w * c.unit(), Cap: scene.Butt},
+			{Color: routeTone, Width: (w - 2*bandEdge) * c.unit(), Cap: scene.Butt},
 		} {
 			for _, leg := range legs {
 				shapes = append(shapes, scene.Path{Outline: leg, Stroke: s})
@@ -75,56 +75,56 @@ func (c chart) ways(t express.Table, list []express.CompanyView) []scene.Shape {
 	return shapes
 }
 
-// bonus is what a run would bring, with its company's sign, beside its last stop where
+// drawRunBonus is what a run would bring, with its company's sign, beside its last stop where
 // there is room, and where its number belongs, before it.
-func (c chart) bonus(
+func (c chart) drawRunBonus(
 	v render.View, t express.Table, company express.CompanyView, room *scene.Labeler,
 ) (shapes []scene.Shape, number scene.Point) {
 	u := max(c.unit(), 1.1)
 	text := scene.Text{S: "= 0", Font: house.Font(34*u, scene.Bold), Color: house.Ink, Level: scene.Middle}
-	last := stop{at: c.land().Box().Center()}
+	last := routeStop{at: c.landOutline().Box().Center()}
 	if company.Run != nil {
 		text.S = "= " + strconv.Itoa(company.Run.Bonus)
 		last = c.lastStop(t, company.Run.Route)
 	}
 	w, h := v.Measure.Measure(text.S, text.Font).Width+66*u, 48*u
 	size := scene.Pt(w+house.NumberSize*1.6, max(h, house.NumberSize*1.5))
-	b := scene.Around(freeBeside([]stop{last}, room, size, u), size.X, size.Y)
+	b := scene.Around(placeNear([]routeStop{last}, room, size, u), size.X, size.Y)
 	capsule := scene.Around(scene.Pt(b.Max.X-w/2, b.Center().Y), w, h)
-	l := lookOf(company.Company)
+	l := companyLookOf(company.Company)
 	room.Avoid(b)
 	text.At = scene.Pt(capsule.Min.X+52*u, capsule.Center().Y)
 	shapes = append(shapes, scene.Rect{
 		Box: capsule, Radius: h / 2, Fill: scene.Flat(house.Card), Stroke: scene.Edge(l.color, 4*u),
 	})
-	shapes = append(shapes, stationSign(v, scene.Pt(capsule.Min.X+26*u, capsule.Center().Y), 36*u, express.Transit, l)...)
+	shapes = append(shapes, drawStation(v, scene.Pt(capsule.Min.X+26*u, capsule.Center().Y), 36*u, express.Transit, l)...)
 	return append(shapes, text), scene.Pt(b.Min.X+house.NumberSize*0.8, b.Center().Y)
 }
 
 // lastStop is the last station of a route at which a train calls.
-func (c chart) lastStop(t express.Table, route []string) stop {
+func (c chart) lastStop(t express.Table, route []string) routeStop {
 	for i := range slices.Backward(route) {
-		if called := c.called(t, route, i); len(called) > 0 {
+		if called := c.stopsAt(t, route, i); len(called) > 0 {
 			return called[len(called)-1]
 		}
 	}
-	return stop{at: c.land().Box().Center()}
+	return routeStop{at: c.landOutline().Box().Center()}
 }
 
-// companySheet is the companies among which is chosen, a row for each: how many
+// drawCompanySheet is the companies among which is chosen, a row for each: how many
 // stations it has on the map, how many titles are out, and what a run would bring.
-func companySheet(v render.View, offered render.Sheet) render.Spread {
+func drawCompanySheet(v render.View, offered render.Sheet) render.Spread {
 	const head, row = 58.0, 112.0
-	t, _, _ := table(v.Table)
-	list := companiesOf(t, offered)
+	t, _, _ := tableOf(v.Table)
+	list := offeredCompanies(t, offered)
 	spread := render.Spread{Height: int(render.Foot + head + row*float64(len(list)) + 6)}
 	columns := []float64{430, 700, 970}
 	for i, x := range columns {
-		spread.Shapes = append(spread.Shapes, columnHead(v, i, scene.Pt(x, render.Foot+head/2+4))...)
+		spread.Shapes = append(spread.Shapes, drawColumnHead(v, i, scene.Pt(x, render.Foot+head/2+4))...)
 	}
 	for i, c := range list {
 		y := render.Foot + head + row*(float64(i)+0.5)
-		spread.Shapes = append(spread.Shapes, stationSign(v, scene.Pt(150, y), 84, express.Transit, lookOf(c.Company))...)
+		spread.Shapes = append(spread.Shapes, drawStation(v, scene.Pt(150, y), 84, express.Transit, companyLookOf(c.Company))...)
 		run := "–"
 		if c.Run != nil {
 			run = strconv.Itoa(c.Run.Bonus)
@@ -138,8 +138,8 @@ func companySheet(v render.View, offered render.Sheet) render.Spread {
 	return spread
 }
 
-// columnHead says what a column of companies is.
-func columnHead(v render.View, i int, at scene.Point) []scene.Shape {
+// drawColumnHead says what a column of companies is.
+func drawColumnHead(v render.View, i int, at scene.Point) []scene.Shape {
 	t := scene.Text{S: v.Tell.Say("express.ui.column." + digit(i+1)), Font: house.Font(30, scene.Medium),
 		Color: house.InkSoft, Level: scene.Middle}
 	w := v.Measure.Measure(t.S, t.Font).Width
@@ -148,12 +148,12 @@ func columnHead(v render.View, i int, at scene.Point) []scene.Shape {
 	return []scene.Shape{icon, t}
 }
 
-// pileSheet is the piles among which is chosen, with what lies open on them, as they
+// drawPileSheet is the piles among which is chosen, with what lies open on them, as they
 // lie on the board: by sort from the left, by level from the top.
-func pileSheet(v render.View, offered render.Sheet) render.Spread {
+func drawPileSheet(v render.View, offered render.Sheet) render.Spread {
 	const gap, h = 18.0, 158.0
-	t, m, _ := table(v.Table)
-	p := planOf(m)
+	t, m, _ := tableOf(v.Table)
+	p := layoutFor(m)
 	rows := (len(t.Piles) + p.columns - 1) / p.columns
 	w := (render.SheetWidth-2*margin+gap)/float64(p.columns) - gap
 	spread := render.Spread{Height: int(render.Foot + float64(rows)*(h+gap) + 12)}
@@ -161,7 +161,7 @@ func pileSheet(v render.View, offered render.Sheet) render.Spread {
 		i := max(slices.IndexFunc(t.Piles, func(p express.PileView) bool { return p.Pile == token }), 0)
 		col, row := i/rows, i%rows
 		b := scene.XYWH(margin+float64(col)*(w+gap), render.Foot+12+float64(row)*(h+gap), w, h-8)
-		spread.Shapes = append(spread.Shapes, pileCard(v, t.Piles[i], b, 0)...)
+		spread.Shapes = append(spread.Shapes, drawPile(v, t.Piles[i], b, 0)...)
 		spread.Spots = append(spread.Spots, house.Spot{b.Min.Add(scene.Pt(24, 24))})
 	}
 	return spread

@@ -13,10 +13,10 @@ import (
 // columnIcons head the columns of the table of companies.
 var columnIcons = []scene.IconName{scene.IconStation, scene.IconTicket, scene.IconTrain}
 
-// companyTable is a row for each company that has stations or titles: its stations on the map, which are the
+// drawCompanyTable is a row for each company that has stations or titles: its stations on the map, which are the
 // price and the worth of a title; its titles, which are how far its train goes;
 // and what a run would bring now.
-func companyTable(v render.View, t express.Table, b scene.Box) []scene.Shape {
+func drawCompanyTable(v render.View, t express.Table, b scene.Box) []scene.Shape {
 	idle := func(c express.CompanyView) bool { return c.Stations == 0 && c.Titles == 0 }
 	seen := slices.DeleteFunc(slices.Clone(t.Companies), idle)
 	if len(seen) == 0 {
@@ -30,7 +30,7 @@ func companyTable(v render.View, t express.Table, b scene.Box) []scene.Shape {
 	columns := gap * float64(len(widths))    // all of them, each behind its gap
 	for k := range widths {
 		for _, c := range seen {
-			widths[k] = max(widths[k], v.Measure.Measure(counts(c)[k], font).Width)
+			widths[k] = max(widths[k], v.Measure.Measure(companyCounts(c)[k], font).Width)
 		}
 		columns += widths[k]
 	}
@@ -50,8 +50,8 @@ func companyTable(v render.View, t express.Table, b scene.Box) []scene.Shape {
 	for _, c := range seen {
 		y += h
 		at := scene.Pt(b.Min.X+sign/2, y)
-		shapes = append(shapes, stationSign(v, at, sign, express.Transit, lookOf(c.Company))...)
-		for k, text := range counts(c) {
+		shapes = append(shapes, drawStation(v, at, sign, express.Transit, companyLookOf(c.Company))...)
+		for k, text := range companyCounts(c) {
 			shapes = append(shapes, scene.Text{S: text, At: scene.Pt(centers[k], y), Font: font, Color: house.Ink,
 				Align: scene.Centered, Level: scene.Middle})
 		}
@@ -59,8 +59,8 @@ func companyTable(v render.View, t express.Table, b scene.Box) []scene.Shape {
 	return shapes
 }
 
-// counts are what the table of companies says of one, by column.
-func counts(c express.CompanyView) [3]string {
+// companyCounts are what the table of companies says of one, by column.
+func companyCounts(c express.CompanyView) [3]string {
 	run := "–"
 	if c.Run != nil {
 		run = strconv.Itoa(c.Run.Bonus)
@@ -68,9 +68,9 @@ func counts(c express.CompanyView) [3]string {
 	return [...]string{strconv.Itoa(c.Stations), strconv.Itoa(c.Titles), run}
 }
 
-// progress is how near the end is: base cards replaced and empty piles, each of
+// drawProgress is how near the end is: base cards replaced and empty piles, each of
 // so many.
-func progress(v render.View, t express.Table, b scene.Box) []scene.Shape {
+func drawProgress(v render.View, t express.Table, b scene.Box) []scene.Shape {
 	rows := []struct {
 		n, of int
 		key   string
@@ -85,10 +85,10 @@ func progress(v render.View, t express.Table, b scene.Box) []scene.Shape {
 		}
 		count := scene.Text{
 			S:  v.Tell.Say("express.ui.progress", render.Data{"N": r.n, "Of": r.of}),
-			At: scene.Pt(b.Min.X, y+h*0.36), Font: house.Narrow(phone, scene.Bold), Color: ink, Level: scene.Middle,
+			At: scene.Pt(b.Min.X, y+h*0.36), Font: house.Narrow(phoneDigitSize, scene.Bold), Color: ink, Level: scene.Middle,
 		}
 		label := scene.Text{
-			S: v.Tell.Say(r.key), At: scene.Pt(b.Min.X, y+h*0.82), Font: house.Narrow(phoneWord, scene.Medium),
+			S: v.Tell.Say(r.key), At: scene.Pt(b.Min.X, y+h*0.82), Font: house.Narrow(phoneWordSize, scene.Medium),
 			Color: house.InkSoft, Level: scene.Middle, MaxWidth: b.W(), MinSize: house.Reference,
 		}
 		shapes = append(shapes, count, label)
@@ -96,36 +96,36 @@ func progress(v render.View, t express.Table, b scene.Box) []scene.Shape {
 	return shapes
 }
 
-// sign is a line of the legend: what draws its sign about a point, and the key
+// legendEntry is a line of the legend: what draws its sign about a point, and the key
 // of its words.
-type sign struct {
+type legendEntry struct {
 	draw func(at scene.Point) []scene.Shape
 	key  string
 }
 
-// signs are those of the sorts of station and of the columns of the table of companies.
+// legendEntries are those of the sorts of station and of the columns of the table of companies.
 // Levels show themselves, by as many lines as they count, and so does a station.
-func signs(m *express.Map) []sign {
+func legendEntries(m *express.Map) []legendEntry {
 	sorts := []express.Sort{express.Terminal, express.Transit, express.Central}
 	if m.Token == "usa" {
 		sorts = []express.Sort{express.Transit, express.Double}
 	}
-	var list []sign
+	var list []legendEntry
 	for _, s := range sorts {
-		list = append(list, sign{func(at scene.Point) []scene.Shape { return sortSign(at, 21, s) }, "express.ui.sort." + s.String()})
+		list = append(list, legendEntry{func(at scene.Point) []scene.Shape { return drawSortSign(at, 21, s) }, "express.ui.sort." + s.String()})
 	}
 	for i, icon := range columnIcons[1:] { // a station shows what it is
-		list = append(list, sign{func(at scene.Point) []scene.Shape {
+		list = append(list, legendEntry{func(at scene.Point) []scene.Shape {
 			return []scene.Shape{scene.Icon{Name: icon, At: at, Size: 22, Color: house.InkSoft}}
 		}, "express.ui.column." + digit(i+2)})
 	}
 	return list
 }
 
-// legend names the signs: one below the other, or side by side where the box is
+// drawLegend names the signs: one below the other, or side by side where the box is
 // low.
-func legend(v render.View, m *express.Map, b scene.Box) []scene.Shape {
-	list := signs(m)
+func drawLegend(v render.View, m *express.Map, b scene.Box) []scene.Shape {
+	list := legendEntries(m)
 	down := b.H() > b.W()
 	step := b.H() / float64(len(list))
 	at := scene.Pt(b.Min.X+16, b.Min.Y+step/2)
@@ -135,7 +135,7 @@ func legend(v render.View, m *express.Map, b scene.Box) []scene.Shape {
 	var shapes []scene.Shape
 	for _, s := range list {
 		t := scene.Text{S: v.Tell.Say(s.key), At: at.Add(scene.Pt(20, 0)),
-			Font: house.Narrow(phoneWord, scene.Medium), Color: house.Ink, Level: scene.Middle}
+			Font: house.Narrow(phoneWordSize, scene.Medium), Color: house.Ink, Level: scene.Middle}
 		if down {
 			t.MaxWidth, t.MinSize = b.W()-36, house.Reference
 			at.Y += step

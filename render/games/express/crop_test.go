@@ -15,14 +15,14 @@ import (
 // TestMapIsCroppedToPlay: whatever is built lies in the part of the map that the board
 // shows, with the places around it, in cells that are as large as a part of the
 // picture's height; and the whole map is shown once there is no such part.
-func TestMapIsCroppedToPlay(t *testing.T) {
+func TestMapIsCroppedToTheNetwork(t *testing.T) {
 	parts := map[string]bool{}
 	for seed := range 4 {
-		played(t, seed, engine.Options{"length": "long"}, 2+seed%3, func(p engine.Position, _ engine.Step) {
-			view, m, _ := table(p.Table())
-			c := planOf(m).closeTo(view).chart
-			parts[planOf(m).closeTo(view).part] = true
-			if built, any := c.built(view); any && c.clip.Empty() && built.columns <= 5 && built.rows <= 5 {
+		forEachPosition(t, seed, engine.Options{"length": "long"}, 2+seed%3, func(p engine.Position, _ engine.Step) {
+			view, m, _ := tableOf(p.Table())
+			c := layoutFor(m).cropTo(view).chart
+			parts[layoutFor(m).cropTo(view).cropKey] = true
+			if built, any := c.builtPart(view); any && c.clip.Empty() && built.columns <= 5 && built.rows <= 5 {
 				t.Errorf("%d columns and %d rows are not shown large", built.columns, built.rows)
 			}
 			for i, cell := range m.Cells {
@@ -30,11 +30,11 @@ func TestMapIsCroppedToPlay(t *testing.T) {
 				if view.Cells[i].Card == "" || c.clip.Empty() {
 					continue
 				}
-				if b.W() < 170 || !c.clips(b) {
+				if b.W() < 170 || !c.isInClip(b) {
 					t.Errorf("%s lies at %v, the map is shown at %v", cell.Token, b, c.clip)
 				}
 				for e, s := range cell.Sides {
-					if s.Border == express.Neighbor && !c.clips(c.box(m.Cells[s.Cell])) {
+					if s.Border == express.Neighbor && !c.isInClip(c.box(m.Cells[s.Cell])) {
 						t.Errorf("%s is not shown, beyond side %d of %s", m.Cells[s.Cell].Token, e, cell.Token)
 					}
 				}
@@ -47,7 +47,7 @@ func TestMapIsCroppedToPlay(t *testing.T) {
 }
 
 // TestPilesSayWhatChanged: two cards drawn and one given back are one less.
-func TestPilesSayWhatChanged(t *testing.T) {
+func TestPilesShowNetChanges(t *testing.T) {
 	at, _, err := express.Game().Start(2, engine.Options{"map": "germany"}, engine.NewRand(engine.Seed{1}, 0))
 	if err != nil {
 		t.Fatal(err)
@@ -57,9 +57,9 @@ func TestPilesSayWhatChanged(t *testing.T) {
 		{Kind: "give", What: []string{"122"}}, {Kind: "give", What: []string{"207"}},
 	}
 	v := rendertest.Book(t, Entry()).View(at, "en-US", nil, events)
-	view, m, _ := table(v.Table)
+	view, m, _ := tableOf(v.Table)
 	var said []string
-	for _, s := range piles(v, view, planOf(m)) {
+	for _, s := range drawPiles(v, view, layoutFor(m)) {
 		if text, ok := s.(scene.Text); ok && strings.ContainsAny(text.S, "+\u2212") {
 			said = append(said, text.S)
 		}
@@ -71,10 +71,10 @@ func TestPilesSayWhatChanged(t *testing.T) {
 
 // TestHandLiesInTheOrderOfItsNumbers: however they are offered, the numbers of cards are
 // read from the left.
-func TestHandLiesInTheOrderOfItsNumbers(t *testing.T) {
-	held := []heap{{"205", 1}, {"207", 2}, {"224", 1}, {"228", 1}}
+func TestHandNumbersRunLeftToRight(t *testing.T) {
+	held := []cardCount{{"205", 1}, {"207", 2}, {"224", 1}, {"228", 1}}
 	var order []string
-	for _, h := range asOffered(held, []string{"228", "207", "205"}) {
+	for _, h := range offeredFirst(held, []string{"228", "207", "205"}) {
 		order = append(order, h.token)
 	}
 	if !slices.Equal(order, []string{"228", "207", "205", "224"}) {
@@ -87,7 +87,7 @@ func TestHandLiesInTheOrderOfItsNumbers(t *testing.T) {
 
 // TestPayingIsAskedFor: where several things may be done in a turn, the picture of the
 // cards that are offered for payment says what paying is for.
-func TestPayingIsAskedFor(t *testing.T) {
+func TestPaySheetSaysItsPurpose(t *testing.T) {
 	book := rendertest.Book(t, Entry())
 	seed, met := engine.Seed{'p', 'a', 'y'}, 0
 	at, _, err := express.Game().Start(3, nil, engine.NewRand(seed, 0))
@@ -99,12 +99,12 @@ func TestPayingIsAskedFor(t *testing.T) {
 			for _, m := range own.Moves.Of("pay") {
 				s.Offers = append(s.Offers, render.Offer{Kind: "pay", Args: m.Args()})
 			}
-			if view, _, _ := table(v.Table); view.Opening || len(s.Offers) == 0 {
+			if view, _, _ := tableOf(v.Table); view.Opening || len(s.Offers) == 0 {
 				continue
 			}
 			met++
 			says := v.Tell.Kind("pay")
-			if !slices.ContainsFunc(handSheet(v, s).Shapes, func(shape scene.Shape) bool {
+			if !slices.ContainsFunc(drawHandSheet(v, s).Shapes, func(shape scene.Shape) bool {
 				text, ok := shape.(scene.Text)
 				return ok && text.S == says
 			}) {
@@ -121,7 +121,7 @@ func TestPayingIsAskedFor(t *testing.T) {
 // TestTitlesSayTheirPrice: what a title costs and whose it is stands over the cards of
 // which one is taken, for their buttons have no room for it; and of a run a button says
 // what it brings.
-func TestTitlesSayTheirPrice(t *testing.T) {
+func TestTitleSheetShowsPriceAndOwner(t *testing.T) {
 	book := rendertest.Book(t, Entry())
 	seed, met := engine.Seed{'p', 'r', 'i', 'c', 'e'}, map[string]int{}
 	at, _, err := express.Game().Start(3, nil, engine.NewRand(seed, 0))
@@ -129,12 +129,12 @@ func TestTitlesSayTheirPrice(t *testing.T) {
 		seat := at.Status().Acting.First()
 		for _, language := range render.Languages() {
 			v, own := book.View(at, language, nil, nil), render.PrivateOf(at, seat)
-			for kind, list := range titlesOnOffer(own) {
+			for kind, list := range titleOffers(own) {
 				met[kind]++
-				says := cardSheet(v, render.Sheet{Scope: asTitles, Private: own, First: 1, Offers: list}).Title
-				view, _, _ := table(v.Table)
+				says := drawCardSheet(v, render.Sheet{Scope: scopeTitles, Private: own, First: 1, Offers: list}).Title
+				view, _, _ := tableOf(v.Table)
 				f, _ := faceOf(list[0].Args[1])
-				wanted := []string{v.Tell.Token(f.Title.String()), priceOf(v.Tell, view, f.Title.String())}
+				wanted := []string{v.Tell.Token(f.Title.String()), priceText(v.Tell, view, f.Title.String())}
 				if kind == "force" {
 					wanted = append(wanted, v.Tell.Token(list[0].Args[0]))
 				}
@@ -159,9 +159,9 @@ func TestTitlesSayTheirPrice(t *testing.T) {
 	}
 }
 
-// titlesOnOffer are the titles of one company that may be bought, and those of one player
+// titleOffers are the titles of one company that may be bought, and those of one player
 // and one company that may be taken.
-func titlesOnOffer(own render.Private) map[string][]render.Offer {
+func titleOffers(own render.Private) map[string][]render.Offer {
 	offers := map[string][]render.Offer{}
 	for _, kind := range []string{"buy", "force"} {
 		for _, m := range own.Moves.Of(kind) {
@@ -180,7 +180,7 @@ func titlesOnOffer(own render.Private) map[string][]render.Offer {
 
 // TestAPlaceFillsItsLook: what is said of a place beside its close look is as large as the
 // cards that may replace what lies there leave room for, and all of these are there.
-func TestAPlaceFillsItsLook(t *testing.T) {
+func TestCloseUpFactsAreAsLargeAsPossible(t *testing.T) {
 	large := 0
 	for _, where := range []string{"germany", "usa"} {
 		at, _, err := express.Game().Start(2, engine.Options{"map": where}, engine.NewRand(engine.Seed{1}, 0))
@@ -189,16 +189,16 @@ func TestAPlaceFillsItsLook(t *testing.T) {
 		}
 		for _, language := range render.Languages() {
 			v := rendertest.Book(t, Entry()).View(at, language, nil, nil)
-			view, m, _ := table(v.Table)
+			view, m, _ := tableOf(v.Table)
 			for i, cell := range m.Cells {
-				lettering := texts(facts(v, view, m, i))
+				lettering := textsIn(drawFacts(v, view, m, i))
 				for _, text := range lettering {
 					if text.Font.Size == factSizes[0] {
 						large++
 						break
 					}
 				}
-				for _, token := range nextOf(m, view, i) {
+				for _, token := range replacements(m, view, i) {
 					if !slices.ContainsFunc(lettering, func(s scene.Text) bool { return s.S == token }) {
 						t.Errorf("%s, %s: %s is not there to replace %s", where, language, token, cell.Token)
 					}
@@ -216,8 +216,8 @@ func TestAPlaceFillsItsLook(t *testing.T) {
 	}
 }
 
-// texts are the lettering among shapes.
-func texts(shapes []scene.Shape) (list []scene.Text) {
+// textsIn are the lettering among shapes.
+func textsIn(shapes []scene.Shape) (list []scene.Text) {
 	for _, s := range shapes {
 		if text, ok := s.(scene.Text); ok {
 			list = append(list, text)

@@ -14,10 +14,10 @@ import (
 func (Painter) Emblems() (list []render.Emblem) {
 	const side = render.EmblemSide
 	at := scene.Pt(side/2, side/2)
-	for _, l := range companies() {
+	for _, l := range titledCompanies() {
 		list = append(list, render.Emblem{Token: l.token, Shapes: []scene.Shape{
 			scene.Circle{Center: at, R: side * 0.49, Fill: scene.Flat(house.Card)},
-			scene.Circle{Center: at, R: side * 0.44, Fill: l.pattern(2), Stroke: scene.Edge(house.Ink, side*0.045)},
+			scene.Circle{Center: at, R: side * 0.44, Fill: l.patternFill(2), Stroke: scene.Edge(house.Ink, side*0.045)},
 			scene.Circle{Center: at, R: side * 0.22, Fill: scene.Flat(l.color), Stroke: scene.Edge(house.Card, side*0.05)},
 		}})
 	}
@@ -26,7 +26,7 @@ func (Painter) Emblems() (list []render.Emblem) {
 
 // EmblemOf is a company's own, and that of which a card may be a title.
 func (Painter) EmblemOf(token string) string {
-	if slices.ContainsFunc(companies(), func(l look) bool { return l.token == token }) {
+	if slices.ContainsFunc(titledCompanies(), func(l companyLook) bool { return l.token == token }) {
 		return token
 	}
 	f, ok := express.Printed(token)

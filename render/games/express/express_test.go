@@ -7,4 +7,4 @@ import (
 	"github.com/railbot/railbot/render/rendertest"
 )
 
-func TestWordsAndPictures(t *testing.T) { rendertest.Check(t, express.Entry()) }
+func TestPainterPassesTheSuite(t *testing.T) { rendertest.Check(t, express.Entry()) }

@@ -13,25 +13,25 @@ var edges = []express.End{express.North, express.East, express.South, express.We
 
 func onEdge(e express.End) bool { return e <= express.West }
 
-// face is a card as it lies: turned already.
-type face struct {
+// cardFace is a card as it lies: turned already.
+type cardFace struct {
 	express.Face
 	turned bool
 }
 
 // faceOf is what a token shows, "122" or turned "122r"; false for what is no
 // card that can be laid.
-func faceOf(token string) (face, bool) {
+func faceOf(token string) (cardFace, bool) {
 	printed, ok := express.Printed(token)
-	f := face{Face: printed}
+	f := cardFace{Face: printed}
 	if ok && strings.HasSuffix(token, "r") {
-		f = f.turn()
+		f = f.upsideDown()
 	}
 	return f, ok
 }
 
-// turn is the face the other way up.
-func (f face) turn() face {
+// upsideDown is the face the other way up.
+func (f cardFace) upsideDown() cardFace {
 	tracks := make([]express.Track, len(f.Tracks))
 	for i, t := range f.Tracks {
 		tracks[i] = express.Track{t[0].Turned(), t[1].Turned()}
@@ -40,18 +40,18 @@ func (f face) turn() face {
 	return f
 }
 
-// bridge tells whether one track passes over another: both go straight. All
+// hasBridge tells whether one track passes over another: both go straight. All
 // other pairs of tracks either share an edge or do not meet.
-func (f face) bridge() bool {
-	return f.has(express.North, express.South) && f.has(express.East, express.West)
+func (f cardFace) hasBridge() bool {
+	return f.hasTrack(express.North, express.South) && f.hasTrack(express.East, express.West)
 }
 
-func (f face) has(a, b express.End) bool {
+func (f cardFace) hasTrack(a, b express.End) bool {
 	return slices.Contains(f.Tracks, express.Track{a, b}) || slices.Contains(f.Tracks, express.Track{b, a})
 }
 
-// spot is the middle of an edge of a box.
-func spot(b scene.Box, edge express.End) scene.Point {
+// edgeCenter is the middle of an edge of a box.
+func edgeCenter(b scene.Box, edge express.End) scene.Point {
 	c := b.Center()
 	switch edge {
 	case express.North:
@@ -68,39 +68,39 @@ func spot(b scene.Box, edge express.End) scene.Point {
 // lead to, and how far above it and below it at most: lower they would reach under the plate
 // of the name.
 const (
-	pulled  = 31.0
-	raised  = 8.0
-	highest = 36.0
-	lowest  = 14.0
+	stationPull  = 31.0
+	stationRaise = 8.0
+	maxRaise     = 36.0
+	maxLower     = 14.0
 )
 
-// at is where a station stands in a box: in the middle, or where there are two a
+// stationAt is where a station stands in a box: in the middle, or where there are two a
 // little higher, each toward the edges that its tracks lead to, and both off the name.
-func (f face) at(b scene.Box, id express.End) scene.Point {
+func (f cardFace) stationAt(b scene.Box, id express.End) scene.Point {
 	c := b.Center()
 	if len(f.Stations) < 2 {
 		return c
 	}
-	up := raised
+	up := stationRaise
 	for i := range f.Stations {
-		up = max(up, f.pull(express.StationA+express.End(i)).Y-lowest)
+		up = max(up, f.pullOf(express.StationA+express.End(i)).Y-maxLower)
 	}
-	way := f.pull(id)
-	return c.Add(scene.Pt(way.X, max(way.Y-up, -highest)).Scale(unit(b)))
+	way := f.pullOf(id)
+	return c.Add(scene.Pt(way.X, max(way.Y-up, -maxRaise)).Scale(scaleOf(b)))
 }
 
-// pull is how far a station stands from the middle, at the natural size.
-func (f face) pull(id express.End) scene.Point {
+// pullOf is how far a station stands from the middle, at the natural size.
+func (f cardFace) pullOf(id express.End) scene.Point {
 	var sum scene.Point
 	for _, t := range f.Tracks {
 		for i, end := range t {
 			if end == id && onEdge(t[1-i]) {
-				sum = sum.Add(spot(square, t[1-i]))
+				sum = sum.Add(edgeCenter(square, t[1-i]))
 			}
 		}
 	}
 	if d := sum.Distance(scene.Point{}); d > 0 {
-		return sum.Scale(pulled / d)
+		return sum.Scale(stationPull / d)
 	}
 	return sum
 }
@@ -108,18 +108,18 @@ func (f face) pull(id express.End) scene.Point {
 // square is a card about the point from which all is measured.
 var square = scene.Around(scene.Point{}, 1, 1)
 
-func (f face) end(b scene.Box, e express.End) scene.Point {
+func (f cardFace) endPoint(b scene.Box, e express.End) scene.Point {
 	if onEdge(e) {
-		return spot(b, e)
+		return edgeCenter(b, e)
 	}
-	return f.at(b, e)
+	return f.stationAt(b, e)
 }
 
-// curve is the way of a track over a box. Tracks meet an edge in its middle and
+// trackOutline is the way of a track over a box. Tracks meet an edge in its middle and
 // at a right angle, so that they run on over the card beside it.
-func (f face) curve(b scene.Box, t express.Track) scene.Outline {
+func (f cardFace) trackOutline(b scene.Box, t express.Track) scene.Outline {
 	const round = 0.5523 // of a quarter of a circle
-	from, to := f.end(b, t[0]), f.end(b, t[1])
+	from, to := f.endPoint(b, t[0]), f.endPoint(b, t[1])
 	o := scene.Outline{}.Move(from)
 	switch {
 	case onEdge(t[0]) && onEdge(t[1]) && t[0].Turned() != t[1]:
@@ -128,13 +128,13 @@ func (f face) curve(b scene.Box, t express.Track) scene.Outline {
 	case onEdge(t[0]) == onEdge(t[1]):
 		return o.Line(to)
 	case onEdge(t[0]):
-		return o.Quad(bend(t[0], from, to), to)
+		return o.Quad(trackBend(t[0], from, to), to)
 	}
-	return o.Quad(bend(t[1], to, from), to)
+	return o.Quad(trackBend(t[1], to, from), to)
 }
 
-// bend is where a track from an edge to a station turns off its first course.
-func bend(edge express.End, from, to scene.Point) scene.Point {
+// trackBend is where a track from an edge to a station turns off its first course.
+func trackBend(edge express.End, from, to scene.Point) scene.Point {
 	if edge == express.North || edge == express.South {
 		return scene.Pt(from.X, from.Y+(to.Y-from.Y)*0.6)
 	}

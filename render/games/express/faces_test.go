@@ -13,8 +13,8 @@ import (
 
 var box = scene.XYWH(0, 0, 148, 142)
 
-// everyFace gives each card of both maps, upright and turned.
-func everyFace(t *testing.T, check func(name string, f face)) {
+// forEachFace gives each card of both maps, upright and turned.
+func forEachFace(t *testing.T, check func(name string, f cardFace)) {
 	t.Helper()
 	n := 0
 	for number := 101; number < 700; number++ {
@@ -32,8 +32,8 @@ func everyFace(t *testing.T, check func(name string, f face)) {
 	}
 }
 
-// points are places along an outline, some pixels apart.
-func points(o scene.Outline) []scene.Point {
+// pointsAlong are places along an outline, some pixels apart.
+func pointsAlong(o scene.Outline) []scene.Point {
 	var list []scene.Point
 	from := scene.Point{}
 	for _, s := range o {
@@ -64,17 +64,17 @@ func points(o scene.Outline) []scene.Point {
 // TestTracksMeetEdgesInTheMiddle: each track that leads to an edge ends in its
 // middle at a right angle, so that it runs on over the card beside it.
 func TestTracksMeetEdgesInTheMiddle(t *testing.T) {
-	everyFace(t, func(name string, f face) {
+	forEachFace(t, func(name string, f cardFace) {
 		for _, track := range f.Tracks {
-			o := f.curve(box, track)
-			list := points(o)
+			o := f.trackOutline(box, track)
+			list := pointsAlong(o)
 			near := []scene.Point{list[0], list[len(list)-2]}
 			ends := []scene.Point{o[0].P[0], list[len(list)-1]}
 			for i, end := range track {
 				if !onEdge(end) {
 					continue
 				}
-				at := spot(box, end)
+				at := edgeCenter(box, end)
 				if ends[i].Distance(at) > 0.01 {
 					t.Errorf("%s: the track %v ends at %v, not at %v", name, track, ends[i], at)
 				}
@@ -92,13 +92,13 @@ func TestTracksMeetEdgesInTheMiddle(t *testing.T) {
 
 // TestOnlyBridgesCross: tracks that share no edge keep apart, or one is carried
 // over the other.
-func TestOnlyBridgesCross(t *testing.T) {
+func TestTracksCrossOnlyOnBridges(t *testing.T) {
 	bridges := 0
-	everyFace(t, func(name string, f face) {
+	forEachFace(t, func(name string, f cardFace) {
 		if f.Sort != express.Link {
 			return
 		}
-		if f.bridge() {
+		if f.hasBridge() {
 			bridges++
 		}
 		for i, a := range f.Tracks {
@@ -108,15 +108,15 @@ func TestOnlyBridgesCross(t *testing.T) {
 				}
 				straight := a[0].Turned() == a[1] && b[0].Turned() == b[1]
 				least := 1000.0
-				for _, p := range points(f.curve(box, a)) {
-					for _, q := range points(f.curve(box, b)) {
+				for _, p := range pointsAlong(f.trackOutline(box, a)) {
+					for _, q := range pointsAlong(f.trackOutline(box, b)) {
 						least = min(least, p.Distance(q))
 					}
 				}
 				if straight != (least < 2) || !straight && least < 20 {
 					t.Errorf("%s: the tracks %v and %v come as near as %.0f", name, a, b, least)
 				}
-				if straight && !f.bridge() {
+				if straight && !f.hasBridge() {
 					t.Errorf("%s: %v and %v cross without a bridge", name, a, b)
 				}
 			}
@@ -129,10 +129,10 @@ func TestOnlyBridgesCross(t *testing.T) {
 
 // TestStationsKeepApart: the stations of a double do not touch each other, and
 // none lies on its card's tank or on the name, or leaves its card.
-func TestStationsKeepApart(t *testing.T) {
-	everyFace(t, func(name string, f face) {
+func TestStationsDoNotOverlap(t *testing.T) {
+	forEachFace(t, func(name string, f cardFace) {
 		for i := range f.Stations {
-			at := f.at(box, express.StationA+express.End(i))
+			at := f.stationAt(box, express.StationA+express.End(i))
 			r := 25.0
 			if len(f.Stations) > 1 {
 				r = 19
@@ -141,15 +141,15 @@ func TestStationsKeepApart(t *testing.T) {
 				t.Errorf("%s: station %d leaves the card", name, i+1)
 			}
 			const plate = 37 // high, with what is below it
-			if at.Y+r > box.Max.Y-plate*unit(box) {
+			if at.Y+r > box.Max.Y-plate*scaleOf(box) {
 				t.Errorf("%s: station %d reaches under the name", name, i+1)
 			}
 			for k := range i {
-				if other := f.at(box, express.StationA+express.End(k)); other.Distance(at) < 2*r+1 {
+				if other := f.stationAt(box, express.StationA+express.End(k)); other.Distance(at) < 2*r+1 {
 					t.Errorf("%s: its stations are %.0f apart", name, other.Distance(at))
 				}
 			}
-			for _, s := range tankShapes(box, f.Tank) {
+			for _, s := range drawTank(box, f.Tank) {
 				b := s.Bounds(nil)
 				nearest := scene.Pt(min(max(at.X, b.Min.X), b.Max.X), min(max(at.Y, b.Min.Y), b.Max.Y))
 				if nearest.Distance(at) < r-5 {
@@ -160,27 +160,27 @@ func TestStationsKeepApart(t *testing.T) {
 	})
 }
 
-// TestTurnedTwice is the card as it was.
-func TestTurnedTwice(t *testing.T) {
-	everyFace(t, func(name string, f face) {
-		if again := f.turn().turn(); fmt.Sprint(again) != fmt.Sprint(f) {
+// TestFaceTurnedTwiceIsUnchanged is the card as it was.
+func TestFaceTurnedTwiceIsUnchanged(t *testing.T) {
+	forEachFace(t, func(name string, f cardFace) {
+		if again := f.upsideDown().upsideDown(); fmt.Sprint(again) != fmt.Sprint(f) {
 			t.Errorf("%s turned twice is %v", name, again)
 		}
 	})
 }
 
-// TestContrastOfTheGame checks the lettering on the game's own colours.
-func TestContrastOfTheGame(t *testing.T) {
+// TestLetteringHasContrast checks the lettering on the game's own colours.
+func TestLetteringHasContrast(t *testing.T) {
 	check := func(name string, ink, ground scene.Color, least float64) {
 		if c := scene.Contrast(ink, ground); c < least {
 			t.Errorf("%s: %v on %v has a contrast of %.2f, want %.1f", name, ink, ground, c, least)
 		}
 	}
-	for _, l := range companies() {
+	for _, l := range titledCompanies() {
 		check(l.token+"'s letter", l.ink, l.color, 4.5)
 		check(l.token+"'s pattern", l.light, l.color, 3)
 	}
-	for n, l := range levels {
+	for n, l := range levelTones {
 		check(fmt.Sprint("number of a card of level ", n), house.InkSoft, l.ground, 4.5)
 		check(fmt.Sprint("number of a cell of level ", n), house.InkMap, l.ground, 4.5)
 		if n > 0 {
@@ -192,7 +192,7 @@ func TestContrastOfTheGame(t *testing.T) {
 // TestCompaniesDifferInPattern, so that they are told apart in grey.
 func TestCompaniesDifferInPattern(t *testing.T) {
 	seen := map[scene.HatchKind]string{}
-	for _, l := range looks {
+	for _, l := range companyLooks {
 		if other, taken := seen[l.hatch]; taken {
 			t.Errorf("%s and %s have the same pattern", other, l.token)
 		}
@@ -200,15 +200,15 @@ func TestCompaniesDifferInPattern(t *testing.T) {
 	}
 }
 
-// TestRanges shortens runs of numbers.
-func TestRanges(t *testing.T) {
+// TestNumberRangesAreShortened shortens runs of numbers.
+func TestNumberRangesAreShortened(t *testing.T) {
 	for want, given := range map[string][]string{
 		"101":                    {"101"},
 		"101, 102":               {"101", "102"},
 		"101–104, 107, 109, 110": {"101", "102", "103", "104", "107", "109", "110"},
 		"401–403, 501, 503, 630": {"401", "402", "403", "501", "503", "630"},
 	} {
-		if got := ranges(given); got != want {
+		if got := numberRanges(given); got != want {
 			t.Errorf("%v: %q, want %q", given, got, want)
 		}
 	}
@@ -217,7 +217,7 @@ func TestRanges(t *testing.T) {
 // TestBonusesCoverNothing: a bonus, and what a stop pays where places show their numbers, stand
 // neither on the number of the place nor on its name nor on a station, at the size of a close
 // look as of a narrow one, and leave the card by half at most.
-func TestBonusesCoverNothing(t *testing.T) {
+func TestBonusesDoNotOverlap(t *testing.T) {
 	at, _, err := express.Game().Start(2, nil, engine.NewRand(engine.Seed{}, 0))
 	if err != nil {
 		t.Fatal(err)
@@ -226,12 +226,12 @@ func TestBonusesCoverNothing(t *testing.T) {
 	seen := 0
 	for _, box := range []scene.Box{box, scene.XYWH(0, 0, nearW, nearH)} {
 		place := express.Cell{Token: "071", City: "Frankfurt"}
-		number := cellNumber(place, box, house.Card).(scene.Text).InkBox(v.Measure)
-		everyFace(t, func(name string, f face) {
+		number := drawCellNumber(place, box, house.Card).(scene.Text).InkBox(v.Measure)
+		forEachFace(t, func(name string, f cardFace) {
 			for k, s := range f.Stations {
 				put := map[string]scene.Shape{"payment": f.payDisc(box, k, true)}
 				if s.Bonus > 0 {
-					put["bonus"] = f.bonus(v, box, k)[0]
+					put["bonus"] = f.drawBonus(v, box, k)[0]
 				}
 				for what, shape := range put {
 					seen++
@@ -239,14 +239,14 @@ func TestBonusesCoverNothing(t *testing.T) {
 					if b.Overlaps(number) {
 						t.Errorf("%s: the %s of station %d is on the number of the place", name, what, k+1)
 					}
-					if b.Overlaps(namePlate(v, place, box, f.Tank)[0].Bounds(v.Measure)) && len(f.Stations) == 1 {
+					if b.Overlaps(drawNamePlate(v, place, box, f.Tank)[0].Bounds(v.Measure)) && len(f.Stations) == 1 {
 						t.Errorf("%s: the %s of station %d is on the name of the place", name, what, k+1)
 					}
 					if !scene.Around(b.Center(), 1, 1).Inside(box) {
 						t.Errorf("%s: the %s of station %d is off the card", name, what, k+1)
 					}
 					for i := range f.Stations {
-						if b.Center().Distance(f.at(box, express.StationA+express.End(i))) < 17 {
+						if b.Center().Distance(f.stationAt(box, express.StationA+express.End(i))) < 17 {
 							t.Errorf("%s: the %s of station %d is on station %d", name, what, k+1, i+1)
 						}
 					}
@@ -263,7 +263,7 @@ func TestBonusesCoverNothing(t *testing.T) {
 // letter of the company of which it may be a title has nine pixels on a phone, and its sign
 // and locomotive stand on neither the number, nor the card, nor a track that ends at its
 // western edge.
-func TestATitleIsRead(t *testing.T) {
+func TestTitleSignIsReadableOnAPhone(t *testing.T) {
 	at, _, err := express.Game().Start(2, nil, engine.NewRand(engine.Seed{}, 0))
 	if err != nil {
 		t.Fatal(err)
@@ -273,11 +273,11 @@ func TestATitleIsRead(t *testing.T) {
 	for _, n := range []int{1, 4, 5, 10} {
 		g := gridFor(n, true)
 		b := g.box(0)
-		card := g.laid(b)
-		middle := spot(card, express.West)
-		track := scene.Box{Min: scene.Pt(b.Min.X, middle.Y-6*unit(card)), Max: middle.Add(scene.Pt(0, 6*unit(card)))}
-		number := scene.Around(numberAt(b), 68, 68) // of a disc on a board as wide as this
-		shapes := titleBeside(v, f, b)
+		card := g.laidBox(b)
+		middle := edgeCenter(card, express.West)
+		track := scene.Box{Min: scene.Pt(b.Min.X, middle.Y-6*scaleOf(card)), Max: middle.Add(scene.Pt(0, 6*scaleOf(card)))}
+		number := scene.Around(numberPoint(b), 68, 68) // of a disc on a board as wide as this
+		shapes := drawTitleBeside(v, f, b)
 		rendertest.Legible(t, v.Measure, shapes, 9, 9)
 		for _, s := range shapes {
 			for what, taken := range map[string]scene.Box{"card": card, "track": track, "number": number} {

@@ -13,29 +13,29 @@ import (
 
 // The cards of a hand.
 const (
-	handY   = 172.0
-	cardW   = 240.0 // at most, of an upright card
-	cardGap = 14.0
-	perRow  = 9
-	lying   = 5    // so many may lie on their sides, and fill the picture so
-	aspect  = 1.28 // of an upright card's height to its width
+	handY            = 172.0
+	cardW            = 240.0 // at most, of an upright card
+	cardGap          = 14.0
+	perRow           = 9
+	maxSidewaysCards = 5    // so many may lie on their sides, and fill the picture so
+	cardAspect       = 1.28 // of an upright card's height to its width
 )
 
-// heap is cards of one number.
-type heap struct {
+// cardCount is cards of one number.
+type cardCount struct {
 	token string
 	n     int
 }
 
-// heaps are cards by number, equal ones together.
-func heaps(cards []string) []heap {
-	var list []heap
+// countCards are cards by number, equal ones together.
+func countCards(cards []string) []cardCount {
+	var list []cardCount
 	for _, c := range cards {
 		if n := len(list) - 1; n >= 0 && list[n].token == c {
 			list[n].n++
 			continue
 		}
-		list = append(list, heap{c, 1})
+		list = append(list, cardCount{c, 1})
 	}
 	return list
 }
@@ -43,22 +43,22 @@ func heaps(cards []string) []heap {
 // Hand is a seat's cards by number, and the Black Engine if it has it; those
 // that may be paid or chosen now are raised.
 func (Painter) Hand(v render.View, own render.Private) render.Hand {
-	t, _, _ := table(v.Table)
-	return handOf(v, own, t, inHand(own, t), task(v, own, t))
+	t, _, _ := tableOf(v.Table)
+	return layHand(v, own, t, heldCards(own, t), taskText(v, own, t))
 }
 
-// handOf is the hand with its cards in an order, under what is to be done.
-func handOf(v render.View, own render.Private, t express.Table, held []heap, todo string) render.Hand {
+// layHand is the hand with its cards in an order, under what is to be done.
+func layHand(v render.View, own render.Private, t express.Table, held []cardCount, todo string) render.Hand {
 	seat := own.Hand.Seat()
-	g := handGrid(len(held))
+	g := handGridFor(len(held))
 	shapes := v.Demand(own, todo)
 	may := slices.Concat(
 		own.Moves.Choices("order", nil, 0), own.Moves.Choices("pay", nil, 0), own.Moves.Choices("give", nil, 0),
 	)
 	for i, same := range held {
 		b := g.box(i)
-		shapes = append(shapes, smallCard(v, same.token, b, stateOf(may, same.token))...)
-		shapes = append(shapes, copies(v, b, same.n)...)
+		shapes = append(shapes, drawHeldCard(v, same.token, b, cardState(may, same.token))...)
+		shapes = append(shapes, drawCopies(v, b, same.n)...)
 	}
 	if len(held) == 0 {
 		shapes = append(shapes, scene.Text{S: v.Tell.Say("express.ui.hand.none"), At: scene.Pt(margin+4, handY+60),
@@ -72,30 +72,30 @@ func handOf(v render.View, own render.Private, t express.Table, held []heap, tod
 	}
 }
 
-// inHand is what a seat holds, by number, the Black Engine last.
-func inHand(own render.Private, t express.Table) []heap {
-	held := heaps(private(own).Cards)
+// heldCards is what a seat holds, by number, the Black Engine last.
+func heldCards(own render.Private, t express.Table) []cardCount {
+	held := countCards(handOf(own).Cards)
 	if t.Engine == own.Hand.Seat() {
-		held = append(held, heap{engineToken, 1})
+		held = append(held, cardCount{engineToken, 1})
 	}
 	return held
 }
 
-// handGrid is how so many cards lie in rows.
-func handGrid(n int) heldGrid {
+// handGridFor is how so many cards lie in rows.
+func handGridFor(n int) handGrid {
 	rows := max(1, int(math.Ceil(float64(n)/perRow)))
 	columns := int(math.Ceil(float64(n) / float64(rows)))
 	w, h := cardSize(columns)
-	return heldGrid{columns: columns, rows: rows, w: w, h: h + 34}
+	return handGrid{columns: columns, rows: rows, w: w, h: h + 34}
 }
 
-// heldGrid is the rows of a hand: the width of a card, and from row to row.
-type heldGrid struct {
+// handGrid is the rows of a hand: the width of a card, and from row to row.
+type handGrid struct {
 	columns, rows int
 	w, h          float64
 }
 
-func (g heldGrid) box(i int) scene.Box {
+func (g handGrid) box(i int) scene.Box {
 	return scene.XYWH(margin+float64(i%g.columns)*(g.w+cardGap), handY+float64(i/g.columns)*g.h, g.w, g.h-34)
 }
 
@@ -106,38 +106,38 @@ func cardSize(columns int) (w, h float64) {
 		return 0, 2 * house.Glance
 	}
 	w = (width-2*margin+cardGap)/float64(max(columns, 3)) - cardGap
-	if columns <= lying {
-		return w, w / aspect
+	if columns <= maxSidewaysCards {
+		return w, w / cardAspect
 	}
 	w = min(w, cardW)
-	return w, w * aspect
+	return w, w * cardAspect
 }
 
-// stateOf raises the cards that may be used over the others; as long as none
+// cardState raises the cards that may be used over the others; as long as none
 // may, all are as they are.
-func stateOf(may []string, token string) house.State {
+func cardState(may []string, token string) house.State {
 	if slices.Contains(may, token) {
 		return house.Raised
 	}
 	return house.Normal
 }
 
-// private is the game's own hand; the zero one where there is none.
-func private(own render.Private) express.Hand {
+// handOf is the game's own hand; the zero one where there is none.
+func handOf(own render.Private) express.Hand {
 	hand, _ := own.Hand.View().(express.Hand)
 	return hand
 }
 
-// task is what a seat has to do now, or for whom it waits.
-func task(v render.View, own render.Private, t express.Table) string {
-	if words := prompt(v, own); words != "" {
+// taskText is what a seat has to do now, or for whom it waits.
+func taskText(v render.View, own render.Private, t express.Table) string {
+	if words := promptText(v, own); words != "" {
 		return words
 	}
-	return heading(v, t)
+	return headingText(v, t)
 }
 
-// actions are what may be done in a turn, with the kinds of move that do it.
-var actions = []struct {
+// turnActions are what may be done in a turn, with the kinds of move that do it.
+var turnActions = []struct {
 	key   string
 	kinds []string
 }{
@@ -148,11 +148,11 @@ var actions = []struct {
 	{"express.ui.act.end", []string{"end"}},
 }
 
-// mayDo is what the seat may do now in its turn.
-func mayDo(tell *render.Teller, own render.Private) string {
+// turnPrompt is what the seat may do now in its turn.
+func turnPrompt(tell *render.Teller, own render.Private) string {
 	now := own.Moves.Kinds()
 	var words []string
-	for _, a := range actions {
+	for _, a := range turnActions {
 		if slices.ContainsFunc(a.kinds, func(kind string) bool { return slices.Contains(now, kind) }) {
 			words = append(words, tell.Say(a.key))
 		}
@@ -160,9 +160,9 @@ func mayDo(tell *render.Teller, own render.Private) string {
 	return tell.Say("express.ui.task.turn", render.Data{"Acts": tell.Or(words...)})
 }
 
-// prompt is what a seat that must act is asked for.
-func prompt(v render.View, own render.Private) string {
-	t, _, ok := table(v.Table)
+// promptText is what a seat that must act is asked for.
+func promptText(v render.View, own render.Private) string {
+	t, _, ok := tableOf(v.Table)
 	seat := own.Hand.Seat()
 	if !ok || seat == engine.Spectator || v.Status.Over() || !v.Status.Acting.Has(seat) {
 		return ""
@@ -175,7 +175,7 @@ func prompt(v render.View, own render.Private) string {
 	case stage == "turn" && t.Credit > 0:
 		stage = "second"
 	case stage == "turn":
-		return mayDo(v.Tell, own)
+		return turnPrompt(v.Tell, own)
 	case stage == "lay" && t.Opening:
 		stage = "lay.opening"
 	case stage == "give" && t.Purchase != nil:

@@ -9,92 +9,92 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// crossing is where the edges of cells meet: so many cells from the west and from
+// gridPoint is where the edges of cells meet: so many cells from the west and from
 // the north of the map.
-type crossing struct{ x, y int }
+type gridPoint struct{ x, y int }
 
-// bound is an edge of the land that a chart shows, clockwise.
-type bound struct {
-	from, to crossing
+// landEdge is an edge of the land that a chart shows, clockwise.
+type landEdge struct {
+	from, to gridPoint
 	closed   bool // sea or frontier: no track may cross it
 }
 
-func (b bound) along() crossing { return crossing{b.to.x - b.from.x, b.to.y - b.from.y} }
+func (b landEdge) direction() gridPoint { return gridPoint{b.to.x - b.from.x, b.to.y - b.from.y} }
 
-// beyond is the way out of a cell over each edge, in the order of [edges].
-var beyond = [...]crossing{{0, -1}, {1, 0}, {0, 1}, {-1, 0}}
+// outwards is the way out of a cell over each edge, in the order of [edges].
+var outwards = [...]gridPoint{{0, -1}, {1, 0}, {0, 1}, {-1, 0}}
 
-// shown are the cells that the chart shows, by their place.
-func (c chart) shown() map[crossing]bool {
-	shown := map[crossing]bool{}
-	for i := range c.lying {
-		shown[placeOf(c.Cells[i])] = true
+// landCells are the cells that the chart shows, by their place.
+func (c chart) landCells() map[gridPoint]bool {
+	shown := map[gridPoint]bool{}
+	for i := range c.eachLandCell {
+		shown[gridPointOf(c.Cells[i])] = true
 	}
 	return shown
 }
 
-// lying are the cells of the land that the chart shows, by their place in the map.
-func (c chart) lying(yield func(i int, b scene.Box) bool) {
+// eachLandCell are the cells of the land that the chart shows, by their place in the map.
+func (c chart) eachLandCell(yield func(i int, b scene.Box) bool) {
 	c.clip = scene.Box{}
-	c.visible(yield)
+	c.eachVisible(yield)
 }
 
-// beside are the boxes of the places in the map's rectangle that are no land.
-func (c chart) beside() []scene.Box {
-	shown := c.shown()
+// emptyBoxes are the boxes of the places in the map's rectangle that are no land.
+func (c chart) emptyBoxes() []scene.Box {
+	shown := c.landCells()
 	var boxes []scene.Box
 	for x := range c.Columns {
 		for y := range c.Rows {
-			if at := (crossing{x, y}); !shown[at] {
-				boxes = append(boxes, scene.Box{Min: c.point(at), Max: c.point(crossing{x + 1, y + 1})})
+			if at := (gridPoint{x, y}); !shown[at] {
+				boxes = append(boxes, scene.Box{Min: c.point(at), Max: c.point(gridPoint{x + 1, y + 1})})
 			}
 		}
 	}
 	return boxes
 }
 
-// bounds are the edges of the land, one after the other.
-func (c chart) bounds() []bound {
-	shown := c.shown()
-	next := map[crossing]bound{}
-	var first bound
-	for i := range c.lying {
-		at := placeOf(c.Cells[i])
-		corners := [...]crossing{at, {at.x + 1, at.y}, {at.x + 1, at.y + 1}, {at.x, at.y + 1}}
-		for e, out := range beyond {
-			if shown[crossing{at.x + out.x, at.y + out.y}] {
+// landEdges are the edges of the land, one after the other.
+func (c chart) landEdges() []landEdge {
+	shown := c.landCells()
+	next := map[gridPoint]landEdge{}
+	var first landEdge
+	for i := range c.eachLandCell {
+		at := gridPointOf(c.Cells[i])
+		corners := [...]gridPoint{at, {at.x + 1, at.y}, {at.x + 1, at.y + 1}, {at.x, at.y + 1}}
+		for e, out := range outwards {
+			if shown[gridPoint{at.x + out.x, at.y + out.y}] {
 				continue
 			}
-			b := bound{corners[e], corners[(e+1)%len(corners)], c.Cells[i].Sides[e].Border == express.Closed}
+			b := landEdge{corners[e], corners[(e+1)%len(corners)], c.Cells[i].Sides[e].Border == express.Closed}
 			if next[b.from] = b; len(next) == 1 {
 				first = b
 			}
 		}
 	}
-	list := []bound{first}
+	list := []landEdge{first}
 	for b := next[first.to]; b.from != first.from; b = next[b.to] {
 		list = append(list, b)
 	}
 	return list
 }
 
-// placeOf is a cell's north-western crossing.
-func placeOf(p express.Cell) crossing { return crossing{p.Column - 1, p.Row - 1} }
+// gridPointOf is a cell's north-western crossing.
+func gridPointOf(p express.Cell) gridPoint { return gridPoint{p.Column - 1, p.Row - 1} }
 
 // point is where a crossing lies in the picture.
-func (c chart) point(at crossing) scene.Point {
+func (c chart) point(at gridPoint) scene.Point {
 	return scene.Pt(c.x+float64(at.x)*c.w, c.y+float64(at.y)*c.h)
 }
 
-// through goes on along the edges; corners of the shore are round.
-func (c chart) through(o scene.Outline, list []bound, last bound) scene.Outline {
+// appendEdges goes on along the edges; corners of the shore are round.
+func (c chart) appendEdges(o scene.Outline, list []landEdge, last landEdge) scene.Outline {
 	for i, b := range list {
 		next := last
 		if i+1 < len(list) {
 			next = list[i+1]
 		}
 		at := c.point(b.to)
-		if !b.closed || !next.closed || b.along() == next.along() {
+		if !b.closed || !next.closed || b.direction() == next.direction() {
 			o = o.Line(at)
 			continue
 		}
@@ -105,47 +105,47 @@ func (c chart) through(o scene.Outline, list []bound, last bound) scene.Outline 
 	return o
 }
 
-// land is the whole of it.
-func (c chart) land() scene.Outline {
-	list := c.bounds()
+// landOutline is the whole of it.
+func (c chart) landOutline() scene.Outline {
+	list := c.landEdges()
 	middle := c.point(list[0].from).Toward(c.point(list[0].to), 0.5)
-	return c.through(scene.Outline{}.Move(middle), list, list[0]).Close()
+	return c.appendEdges(scene.Outline{}.Move(middle), list, list[0]).Close()
 }
 
-// shore is the land's closed edges.
-func (c chart) shore() scene.Outline {
-	list := c.bounds()
-	open := slices.IndexFunc(list, func(b bound) bool { return !b.closed })
+// shoreOutline is the land's closed edges.
+func (c chart) shoreOutline() scene.Outline {
+	list := c.landEdges()
+	open := slices.IndexFunc(list, func(b landEdge) bool { return !b.closed })
 	if open < 0 {
-		return c.land()
+		return c.landOutline()
 	}
 	var o scene.Outline
 	list = append(slices.Clone(list[open:]), list[:open]...)
 	for len(list) > 0 {
-		n := slices.IndexFunc(list, func(b bound) bool { return !b.closed })
+		n := slices.IndexFunc(list, func(b landEdge) bool { return !b.closed })
 		if n < 0 {
 			n = len(list)
 		}
 		if n > 0 {
-			o = c.through(o.Move(c.point(list[0].from)), list[:n], bound{})
+			o = c.appendEdges(o.Move(c.point(list[0].from)), list[:n], landEdge{})
 		}
 		list = list[min(n+1, len(list)):]
 	}
 	return o
 }
 
-// grid is the edges between the cells.
-func (c chart) grid() scene.Outline {
-	shown := c.shown()
+// gridOutline is the edges between the cells.
+func (c chart) gridOutline() scene.Outline {
+	shown := c.landCells()
 	var o scene.Outline
-	for i := range c.lying {
-		at := placeOf(c.Cells[i])
-		corner := c.point(crossing{at.x + 1, at.y + 1})
-		if shown[crossing{at.x + 1, at.y}] {
-			o = o.Move(c.point(crossing{at.x + 1, at.y})).Line(corner)
+	for i := range c.eachLandCell {
+		at := gridPointOf(c.Cells[i])
+		corner := c.point(gridPoint{at.x + 1, at.y + 1})
+		if shown[gridPoint{at.x + 1, at.y}] {
+			o = o.Move(c.point(gridPoint{at.x + 1, at.y})).Line(corner)
 		}
-		if shown[crossing{at.x, at.y + 1}] {
-			o = o.Move(c.point(crossing{at.x, at.y + 1})).Line(corner)
+		if shown[gridPoint{at.x, at.y + 1}] {
+			o = o.Move(c.point(gridPoint{at.x, at.y + 1})).Line(corner)
 		}
 	}
 	return o
@@ -178,12 +178,12 @@ var lands = map[string][][]scene.Point{
 	},
 }
 
-// around is what lies about a map in its frame: the sea, shallow along the
+// drawSurroundings is what lies about a map in its frame: the sea, shallow along the
 // coasts, and other countries.
-func (c chart) around(frame scene.Box) []scene.Shape {
+func (c chart) drawSurroundings(frame scene.Box) []scene.Shape {
 	shapes := []scene.Shape{scene.Rect{Box: frame, Fill: scene.Flat(seaTone)}}
 	shallows := scene.Edge(shelfTone, 26*c.unit())
-	shapes = append(shapes, scene.Path{Outline: c.land(), Stroke: shallows})
+	shapes = append(shapes, scene.Path{Outline: c.landOutline(), Stroke: shallows})
 	var countries []scene.Shape
 	for _, corners := range lands[c.Token] {
 		points := make([]scene.Point, len(corners))
@@ -215,9 +215,9 @@ var regions = map[string][]region{
 	},
 }
 
-// named are the names of what lies about a part of a map, where the part has room for them;
+// drawRegionNames are the names of what lies about a part of a map, where the part has room for them;
 // beside the whole map other things stand there.
-func (c chart) named(v render.View) []scene.Shape {
+func (c chart) drawRegionNames(v render.View) []scene.Shape {
 	var shapes []scene.Shape
 	for _, r := range regions[c.Token] {
 		t := scene.Text{S: v.Tell.Say("express.ui.region." + r.token), Font: house.Font(24*c.unit(), scene.Italic),
@@ -232,8 +232,8 @@ func (c chart) named(v render.View) []scene.Shape {
 	return shapes
 }
 
-// passepartout covers what runs out of the frame.
-func passepartout(frame scene.Box) []scene.Shape {
+// drawFrameMask covers what runs out of the frame.
+func drawFrameMask(frame scene.Box) []scene.Shape {
 	const r = 14.0
 	out, in := scene.XYWH(0, 0, width, height), frame.Grow(-r)
 	hole := scene.Outline{}.Move(out.Min).Line(scene.Pt(out.Max.X, out.Min.Y)).Line(out.Max).

@@ -14,12 +14,12 @@ import (
 
 // TestLandHoldsItsCells: the land about each map is one ring through the edges of
 // its cells, closed where they are, and no cell lies outside.
-func TestLandHoldsItsCells(t *testing.T) {
+func TestLandEnclosesItsCells(t *testing.T) {
 	for _, key := range []string{"germany", "usa"} {
 		m, _ := express.MapOf(key)
-		c := planOf(m).chart
+		c := layoutFor(m).chart
 		closed, want, area := 0, 0, 0
-		for _, b := range c.bounds() {
+		for _, b := range c.landEdges() {
 			if b.closed {
 				closed++
 			}
@@ -38,25 +38,25 @@ func TestLandHoldsItsCells(t *testing.T) {
 				len(m.Cells),
 			)
 		}
-		if land := c.land().Box(); !land.Inside(planOf(m).frame) {
-			t.Errorf("%s: the land %v leaves its frame %v", key, land, planOf(m).frame)
+		if land := c.landOutline().Box(); !land.Inside(layoutFor(m).frame) {
+			t.Errorf("%s: the land %v leaves its frame %v", key, land, layoutFor(m).frame)
 		}
 	}
 }
 
 // TestRunIsNoSeat: the band along the last run is taken neither for a player's
 // colour nor for what just changed nor for a card, by any eye that sees colours.
-func TestRunIsNoSeat(t *testing.T) {
+func TestRunColorIsUnique(t *testing.T) {
 	others := []scene.Color{house.Accent, seaTone}
 	for s := 1; s <= house.Seats; s++ {
 		others = append(others, house.SeatColor(s))
 	}
-	for _, l := range levels {
+	for _, l := range levelTones {
 		others = append(others, l.ground)
 	}
 	for _, eye := range vision.Eyes() {
 		for _, c := range others {
-			if d := eye.Apart(route, c); eye.Name != "grey" && d < 21 {
+			if d := eye.Apart(routeTone, c); eye.Name != "grey" && d < 21 {
 				t.Errorf("%s: the run and %v differ by %.1f", eye.Name, c, d)
 			}
 		}
@@ -65,20 +65,20 @@ func TestRunIsNoSeat(t *testing.T) {
 
 // TestIdleCompaniesAreFolded: a company without stations and titles is neither in
 // the table nor on a player's card.
-func TestIdleCompaniesAreFolded(t *testing.T) {
+func TestIdleCompaniesAreOmitted(t *testing.T) {
 	at, _, err := express.Game().Start(4, engine.Options{"map": "germany"}, engine.NewRand(engine.Seed{1}, 0))
 	if err != nil {
 		t.Fatal(err)
 	}
 	book := rendertest.Book(t, Entry())
 	v := book.View(at, "en-US", nil, nil)
-	view, m, _ := table(at.Table())
-	if shapes := companyTable(v, view, planOf(m).companies); len(shapes) > 0 {
+	view, m, _ := tableOf(at.Table())
+	if shapes := drawCompanyTable(v, view, layoutFor(m).companies); len(shapes) > 0 {
 		t.Errorf("%d shapes for no company", len(shapes))
 	}
 	view.Companies[1].Stations, view.Companies[2].Titles = 1, 1
 	letters := map[string]bool{}
-	for _, s := range companyTable(v, view, planOf(m).companies) {
+	for _, s := range drawCompanyTable(v, view, layoutFor(m).companies) {
 		if text, ok := s.(scene.Text); ok {
 			letters[text.S] = true
 		}
@@ -86,7 +86,7 @@ func TestIdleCompaniesAreFolded(t *testing.T) {
 	if !letters["B"] || !letters["G"] || letters["R"] || letters["Y"] {
 		t.Errorf("the table says %v", letters)
 	}
-	if shapes := titles(v, view, view.Players[0], scene.XYWH(0, 0, 260, 40), nil); len(shapes) > 0 {
+	if shapes := drawTitles(v, view, view.Players[0], scene.XYWH(0, 0, 260, 40), nil); len(shapes) > 0 {
 		t.Errorf("%d shapes for no title", len(shapes))
 	}
 }
@@ -109,10 +109,10 @@ func TestFewCardsFillTheHand(t *testing.T) {
 
 // TestGoodsAreLarge: the numbers of a player's cards are nearly as large as those of
 // piles where few companies are about, however many they are, and stay in their room.
-func TestGoodsAreLarge(t *testing.T) {
+func TestPlayerCountsAreLarge(t *testing.T) {
 	room := scene.XYWH(0, 0, 250, 60)
 	for _, cards := range []int{3, 18, 128} {
-		for _, shape := range goods(express.Table{}, express.Player{Cards: cards}, room) {
+		for _, shape := range drawCounts(express.Table{}, express.Player{Cards: cards}, room) {
 			if text, ok := shape.(scene.Text); ok && text.Font.Size < house.Glance-5 {
 				t.Errorf("%d cards: %q is written in %.0f pixels", cards, text.S, text.Font.Size)
 			}

@@ -9,7 +9,7 @@ import (
 // Looks are what was laid last, and all that lies on base cards: the network is
 // everybody's.
 func (Painter) Looks(v render.View) []render.Look {
-	t, m, ok := table(v.Table)
+	t, m, ok := tableOf(v.Table)
 	if !ok {
 		return nil
 	}
@@ -28,10 +28,10 @@ func (Painter) Looks(v render.View) []render.Look {
 
 // Near is the part of the map that has some places.
 func (Painter) Near(v render.View, places []string) render.Spread {
-	t, m, _ := table(v.Table)
-	c := window(m, places)
-	spread := render.Spread{Under: slices.Concat(c.shallows(), c.bases(v), c.network(v, t), c.pays(v, t))}
-	for _, b := range c.visible {
+	t, m, _ := tableOf(v.Table)
+	c := cropChart(m, places)
+	spread := render.Spread{Under: slices.Concat(c.drawShallows(), c.drawBaseMap(v), c.drawNetwork(v, t), c.drawPayments(v, t))}
+	for _, b := range c.eachVisible {
 		spread.Height = max(spread.Height, int(b.Max.Y+8))
 	}
 	return spread

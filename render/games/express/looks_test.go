@@ -10,7 +10,7 @@ import (
 
 // TestMenuBeginsWithWhatIsWorthALook: of more places than a menu holds, those left out are
 // first the places without a city on which nothing is built.
-func TestMenuBeginsWithWhatIsWorthALook(t *testing.T) {
+func TestMenuListsInterestingPlacesFirst(t *testing.T) {
 	const menu = 25
 	for n := range uint64(6) {
 		seed := engine.Seed{'m', byte(n)}
@@ -22,7 +22,7 @@ func TestMenuBeginsWithWhatIsWorthALook(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		view, m, _ := table(at.Table())
+		view, m, _ := tableOf(at.Table())
 		places := Painter{}.Places(at.Table())
 		if len(places) != len(m.Cells)+1 {
 			t.Fatalf("seed %d: %d places", n, len(places))

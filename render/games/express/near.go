@@ -16,29 +16,29 @@ const (
 	nearSide              = 1124.0 // where the words about the place begin
 )
 
-// near is the map about a place, drawn at its own scale, with an inset that
+// drawCloseUp is the map about a place, drawn at its own scale, with an inset that
 // shows where that is and what there is to know about the place.
-func near(v render.View, t express.Table, m *express.Map) (ground, beside []scene.Shape) {
+func drawCloseUp(v render.View, t express.Table, m *express.Map) (ground, beside []scene.Shape) {
 	at, ok := m.Find(v.Zoom)
 	if !ok {
 		return nil, nil
 	}
-	c := closeUp(m, m.Cells[at])
+	c := closeUpChart(m, m.Cells[at])
 	here := c.box(m.Cells[at])
 	edge := scene.Stroke{Color: house.Ink, Width: 5, Dash: []float64{14, 10}, Cap: scene.Butt}
-	ground = slices.Concat(c.shallows(), c.bases(v), c.network(v, t))
+	ground = slices.Concat(c.drawShallows(), c.drawBaseMap(v), c.drawNetwork(v, t))
 	ground = append(ground, scene.Rect{Box: here.Grow(-3), Radius: 24, Stroke: edge})
-	return append(ground, c.pays(v, t)...), append(inset(t, c, insetBox), facts(v, t, m, at)...)
+	return append(ground, c.drawPayments(v, t)...), append(drawInset(t, c, insetBox), drawFacts(v, t, m, at)...)
 }
 
-// closeUp is the part of the map about a cell: as near to its middle as the
+// closeUpChart is the part of the map about a cell: as near to its middle as the
 // edges of the map allow.
-func closeUp(m *express.Map, p express.Cell) chart {
+func closeUpChart(m *express.Map, p express.Cell) chart {
 	row := min(max(p.Row-1, 1), m.Rows-nearRows+1)
 	column := min(max(p.Column-1, 1), m.Columns-nearColumns+1)
 	return chart{
 		Map: m, w: nearW, h: nearH,
-		x: margin + 4 - float64(column-1)*nearW, y: body + 12 - float64(row-1)*nearH,
+		x: margin + 4 - float64(column-1)*nearW, y: bodyY + 12 - float64(row-1)*nearH,
 		shows: func(q express.Cell) bool {
 			return q.Row >= row && q.Row < row+nearRows && q.Column >= column && q.Column < column+nearColumns
 		},
@@ -46,11 +46,11 @@ func closeUp(m *express.Map, p express.Cell) chart {
 }
 
 // insetBox is where the whole map stands beside a close look.
-var insetBox = scene.XYWH(nearSide, body+6, width-margin-nearSide, 288)
+var insetBox = scene.XYWH(nearSide, bodyY+6, width-margin-nearSide, 288)
 
-// inset is the whole map, small, with the part that is shown closely framed; nothing
+// drawInset is the whole map, small, with the part that is shown closely framed; nothing
 // in an empty box.
-func inset(t express.Table, shown chart, box scene.Box) []scene.Shape {
+func drawInset(t express.Table, shown chart, box scene.Box) []scene.Shape {
 	if box.Empty() {
 		return nil
 	}
@@ -59,9 +59,9 @@ func inset(t express.Table, shown chart, box scene.Box) []scene.Shape {
 	c := chart{Map: shown.Map, x: box.Min.X, y: top, w: size, h: size}
 	var grounds, tracks []scene.Shape
 	var near scene.Box
-	for i, b := range c.visible {
+	for i, b := range c.eachVisible {
 		f, built := faceOf(t.Cells[i].Card)
-		grounds = append(grounds, scene.Rect{Box: b, Fill: scene.Flat(levels[f.Level].ground),
+		grounds = append(grounds, scene.Rect{Box: b, Fill: scene.Flat(levelTones[f.Level].ground),
 			Stroke: scene.Edge(house.Paper, 1)})
 		if !built {
 			if c.Cells[i].City != "" {
@@ -70,14 +70,14 @@ func inset(t express.Table, shown chart, box scene.Box) []scene.Shape {
 			continue
 		}
 		for _, track := range f.Tracks {
-			tracks = append(tracks, scene.Path{Outline: f.curve(b, track), Stroke: scene.Edge(house.Ink, size/12)})
+			tracks = append(tracks, scene.Path{Outline: f.trackOutline(b, track), Stroke: scene.Edge(house.Ink, size/12)})
 		}
 		for k, s := range f.Stations {
-			tracks = append(tracks, scene.Circle{Center: f.at(b, express.StationA+express.End(k)), R: size / 6,
-				Fill: scene.Flat(lookOf(s.Company.String()).color), Stroke: scene.Edge(house.Ink, size/24)})
+			tracks = append(tracks, scene.Circle{Center: f.stationAt(b, express.StationA+express.End(k)), R: size / 6,
+				Fill: scene.Flat(companyLookOf(s.Company.String()).color), Stroke: scene.Edge(house.Ink, size/24)})
 		}
 	}
-	for i := range shown.visible {
+	for i := range shown.eachVisible {
 		near = near.Union(c.box(c.Cells[i]))
 	}
 	return append(append(grounds, tracks...), scene.Rect{Box: near, Radius: 6, Stroke: scene.Edge(house.Ink, 3.5)})
@@ -86,35 +86,35 @@ func inset(t express.Table, shown chart, box scene.Box) []scene.Shape {
 // Beside a close look the words about the place are as large as leaves room for all the
 // cards that may replace what lies there, and these as large as then have room.
 const (
-	factsTop  = body + 344.0
-	factsW    = width - margin - nearSide
-	thumbGap  = 14.0
-	leastCard = 80.0
-	mostCard  = 222.0
+	factsTop    = bodyY + 344.0
+	factsW      = width - margin - nearSide
+	thumbGap    = 14.0
+	minCardSize = 80.0
+	maxCardSize = 222.0
 )
 
 // factSizes are the sizes of the words about a place, in pixels, the most wanted first.
 var factSizes = []float64{34, 29, 24}
 
-// facts are what there is to know about a place, under the inset.
-func facts(v render.View, t express.Table, m *express.Map, at int) []scene.Shape {
+// drawFacts are what there is to know about a place, under the inset.
+func drawFacts(v render.View, t express.Table, m *express.Map, at int) []scene.Shape {
 	name := scene.Text{S: v.Tell.Token(m.Cells[at].Token), At: scene.Pt(nearSide, factsTop),
 		Font: house.Font(house.Glance, scene.Bold), Color: house.Ink,
 		MaxWidth: factsW, MinSize: house.Title}
-	said, cards := placeFacts(v.Tell, t, m, at), nextOf(m, t, at)
+	said, cards := placeFacts(v.Tell, t, m, at), replacements(m, t, at)
 	for i, size := range factSizes {
-		words, y := factLines(v.Measure, said, size)
+		words, y := drawFactLines(v.Measure, said, size)
 		columns, card := thumbGrid(len(cards), height-12-y)
-		fits := card >= leastCard || len(cards) == 0 && y < height-12
+		fits := card >= minCardSize || len(cards) == 0 && y < height-12
 		if fits || i == len(factSizes)-1 {
-			return append(append([]scene.Shape{name}, words...), thumbnails(v, cards, y, columns, card)...)
+			return append(append([]scene.Shape{name}, words...), drawThumbnails(v, cards, y, columns, card)...)
 		}
 	}
 	return nil
 }
 
-// factLines are lines about a place in letters of a size, and where they end.
-func factLines(m scene.Measurer, said []string, size float64) (shapes []scene.Shape, y float64) {
+// drawFactLines are lines about a place in letters of a size, and where they end.
+func drawFactLines(m scene.Measurer, said []string, size float64) (shapes []scene.Shape, y float64) {
 	step := size * 1.26
 	y = factsTop + step + 12
 	for _, text := range said {
@@ -131,7 +131,7 @@ func thumbGrid(n int, h float64) (columns int, size float64) {
 	columns = 1
 	for try := 1; try <= n; try++ {
 		rows := float64((n + try - 1) / try)
-		fits := min((factsW+thumbGap)/float64(try)-thumbGap, (h+thumbGap)/rows-thumbGap, mostCard)
+		fits := min((factsW+thumbGap)/float64(try)-thumbGap, (h+thumbGap)/rows-thumbGap, maxCardSize)
 		if fits > size {
 			columns, size = try, fits
 		}
@@ -139,21 +139,21 @@ func thumbGrid(n int, h float64) (columns int, size float64) {
 	return columns, size
 }
 
-// thumbnails are the cards of the given numbers in columns below a line.
-func thumbnails(v render.View, numbers []string, y float64, columns int, size float64) []scene.Shape {
+// drawThumbnails are the cards of the given numbers in columns below a line.
+func drawThumbnails(v render.View, numbers []string, y float64, columns int, size float64) []scene.Shape {
 	var shapes []scene.Shape
 	for i, token := range numbers {
 		b := scene.XYWH(nearSide+float64(i%columns)*(size+thumbGap), y+float64(i/columns)*(size+thumbGap), size, size)
 		if f, ok := faceOf(token); ok {
-			shapes = append(shapes, shownFace(v, f, b)...)
-			shapes = append(shapes, cardNumber(f, b))
+			shapes = append(shapes, drawFace(v, f, b)...)
+			shapes = append(shapes, drawCardNumber(f, b))
 		}
 	}
 	return shapes
 }
 
-// nextOf are the numbers of the cards that may replace what lies in a place.
-func nextOf(m *express.Map, t express.Table, at int) []string {
+// replacements are the numbers of the cards that may replace what lies in a place.
+func replacements(m *express.Map, t express.Table, at int) []string {
 	if f, ok := faceOf(t.Cells[at].Card); ok {
 		return f.Next
 	}
@@ -164,7 +164,7 @@ func nextOf(m *express.Map, t express.Table, at int) []string {
 // card, and which cards may replace what lies there.
 func placeFacts(tell *render.Teller, t express.Table, m *express.Map, at int) []string {
 	lies := t.Cells[at]
-	next := nextOf(m, t, at)
+	next := replacements(m, t, at)
 	lines := []string{tell.Say("express.ui.place.base")}
 	if f, ok := faceOf(lies.Card); ok {
 		lines[0] = tell.Say("express.ui.place.card", render.Data{"Card": tell.Token(lies.Card),
@@ -176,5 +176,5 @@ func placeFacts(tell *render.Teller, t express.Table, m *express.Map, at int) []
 	if len(next) == 0 {
 		return append(lines, tell.Say("express.ui.place.last"))
 	}
-	return append(lines, tell.Say("express.ui.place.next", render.Data{"Cards": ranges(next)}))
+	return append(lines, tell.Say("express.ui.place.next", render.Data{"Cards": numberRanges(next)}))
 }

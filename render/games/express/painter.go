@@ -23,106 +23,106 @@ const (
 	width  = render.BoardWidth
 	height = render.BoardHeight
 	margin = render.Margin
-	body   = 132.0 // where the map begins, below head and news
+	bodyY  = 132.0 // where the map begins, below head and news
 )
 
 // Words are the game's message files and what is said beyond them.
 func (Painter) Words() *render.Words {
 	return &render.Words{
-		Subject:  func(v render.View) string { t, _, _ := table(v.Table); return subject(v, t) },
-		Messages: messages, Weight: 4, Name: name, Brief: brief, Detail: detail, Short: short, Line: line,
-		Board: boardText, Hand: handText, Prompt: prompt, News: news, Fold: fold, Headline: countTitles, Chapter: chapter,
-		Score: score, Lesson: lesson,
+		Subject:  func(v render.View) string { t, _, _ := tableOf(v.Table); return titleOf(v, t) },
+		Messages: messages, Weight: 4, Name: tokenName, Brief: briefName, Detail: choiceDetail, Short: shortDetail, Line: statusLine,
+		Board: boardText, Hand: handText, Prompt: promptText, News: newsKinds, Fold: mergeEvents, Headline: mergeTitles, Chapter: chapterName,
+		Score: currentScore, Lesson: lesson,
 	}
 }
 
 // Board is the map with its network, the players, the companies and the piles;
 // or a place of the map, or the piles, looked at closely.
 func (Painter) Board(v render.View) render.Board {
-	t, m, ok := table(v.Table)
-	b := render.Board{Title: heading(v, t), Marks: marks(v, t), News: render.Untold(v.Recent, evident)}
+	t, m, ok := tableOf(v.Table)
+	b := render.Board{Title: headingText(v, t), Marks: headingMarks(v, t), News: render.Untold(v.Recent, untoldKinds)}
 	switch {
 	case !ok:
-	case v.Zoom == pilesPlace:
-		b.Shapes = openPiles(v, t)
+	case v.Zoom == pilesToken:
+		b.Shapes = drawOpenPiles(v, t)
 	case v.Zoom != "":
-		b.Ground, b.Shapes = near(v, t, m)
+		b.Ground, b.Shapes = drawCloseUp(v, t, m)
 	default:
-		p := planOf(m).closeTo(t)
+		p := layoutFor(m).cropTo(t)
 		printed := slices.Concat(
-			p.chart.around(p.frame), p.chart.named(v), p.chart.bases(v), passepartout(p.frame), legend(v, m, p.legend),
+			p.chart.drawSurroundings(p.frame), p.chart.drawRegionNames(v), p.chart.drawBaseMap(v), drawFrameMask(p.frame), drawLegend(v, m, p.legend),
 		)
-		b.Under = []scene.Layer{{Key: "express/" + m.Token + p.part + "/" + v.Tell.Language(), Shapes: printed}}
-		b.Ground = append(p.chart.network(v, t), p.chart.pays(v, t)...)
+		b.Under = []scene.Layer{{Key: "express/" + m.Token + p.cropKey + "/" + v.Tell.Language(), Shapes: printed}}
+		b.Ground = append(p.chart.drawNetwork(v, t), p.chart.drawPayments(v, t)...)
 		b.Shapes = slices.Concat(
-			players(v, t, p), companyTable(v, t, p.companies), pilesOrResult(v, t, p), progress(v, t, p.progress),
-			inset(t, p.chart, p.whole),
+			drawPlayers(v, t, p), drawCompanyTable(v, t, p.companies), drawPilesOrResult(v, t, p), drawProgress(v, t, p.progress),
+			drawInset(t, p.chart, p.inset),
 		)
 	}
 	return b
 }
 
-// table is the game's own view with its map, and whether there is one.
-func table(t engine.Table) (express.Table, *express.Map, bool) {
+// tableOf is the game's own view with its map, and whether there is one.
+func tableOf(t engine.Table) (express.Table, *express.Map, bool) {
 	view, _ := t.View().(express.Table)
 	m, ok := express.MapOf(view.Map)
 	return view, m, ok
 }
 
-// plan is where the parts of the picture are.
-type plan struct {
-	chart     chart
-	frame     scene.Box // of the map with what lies about it
-	players   scene.Box
-	across    bool // the players stand side by side
-	companies scene.Box
-	piles     scene.Box
-	columns   int // of piles
-	legend    scene.Box
-	progress  scene.Box
-	sides     []int     // of the parts of the map, in cells, that may be shown in the place of the whole
-	part      string    // what tells one crop of the map from another; empty: the whole is shown
-	whole     scene.Box // the map in small, beside a crop
+// boardLayout is where the parts of the picture are.
+type boardLayout struct {
+	chart         chart
+	frame         scene.Box // of the map with what lies about it
+	players       scene.Box
+	playersAcross bool // the players stand side by side
+	companies     scene.Box
+	piles         scene.Box
+	columns       int // of piles
+	legend        scene.Box
+	progress      scene.Box
+	cropSizes     []int     // of the parts of the map, in cells, that may be shown in the place of the whole
+	cropKey       string    // what tells one crop of the map from another; empty: the whole is shown
+	inset         scene.Box // the map in small, beside a crop
 }
 
 // What stands beside a map as high as the picture.
 var (
-	playersAtRight = scene.XYWH(1088, body-6, 486, 438)
+	playersAtRight = scene.XYWH(1088, bodyY-6, 486, 438)
 	pilesAtRight   = scene.XYWH(1088, 593, 486, 395)
 )
 
-// planOf divides the picture. Germany is high: the players stand at its right.
+// layoutFor divides the picture. Germany is high: the players stand at its right.
 // The USA are wide: they stand below. The corners that the maps leave free hold
 // the rest.
-func planOf(m *express.Map) plan {
+func layoutFor(m *express.Map) boardLayout {
 	if m.Token == "usa" {
-		return plan{
-			chart:   chart{Map: m, x: margin, y: body, w: 172, h: 158},
+		return boardLayout{
+			chart:   chart{Map: m, x: margin, y: bodyY, w: 172, h: 158},
 			frame:   scene.XYWH(14, 123, width-28, 651),
-			players: scene.XYWH(margin, 782, width-2*margin, 168), across: true,
+			players: scene.XYWH(margin, 782, width-2*margin, 168), playersAcross: true,
 			piles: scene.XYWH(914, 156, 656, 120), columns: 9,
 			companies: scene.XYWH(1412, 568, 166, 202),
 			legend:    scene.XYWH(margin, 956, width-2*margin, 36),
 			progress:  scene.XYWH(1416, 450, 158, 118),
-			sides:     []int{4},
+			cropSizes: []int{4},
 		}
 	}
-	return plan{
-		chart:   chart{Map: m, x: 62, y: body, w: 143, h: 142},
+	return boardLayout{
+		chart:   chart{Map: m, x: 62, y: bodyY, w: 143, h: 142},
 		frame:   scene.XYWH(14, 123, 1060, 869),
 		players: playersAtRight,
 		piles:   pilesAtRight, columns: 4,
-		companies: scene.XYWH(18, body, 176, 250),
+		companies: scene.XYWH(18, bodyY, 176, 250),
 		legend:    scene.XYWH(930, 762, 140, 220),
 		progress:  scene.XYWH(margin, 854, 166, 130),
-		sides:     []int{4, 5},
+		cropSizes: []int{4, 5},
 	}
 }
 
 // Places are the piles, what was built last, what is built, the cities, first where the
 // network could go on, and then the rest likewise: a menu has no room for all.
 func (Painter) Places(t engine.Table) []string {
-	view, m, ok := table(t)
+	view, m, ok := tableOf(t)
 	if !ok {
 		return nil
 	}
@@ -149,8 +149,8 @@ func (Painter) Places(t engine.Table) []string {
 		}
 		bare[rank] = append(bare[rank], p.Token)
 	}
-	return slices.Concat([]string{pilesPlace}, fresh, built, slices.Concat(bare[:]...))
+	return slices.Concat([]string{pilesToken}, fresh, built, slices.Concat(bare[:]...))
 }
 
-// pilesPlace is the name of the piles as a place to look at.
-const pilesPlace = "piles"
+// pilesToken is the name of the piles as a place to look at.
+const pilesToken = "piles"

@@ -15,7 +15,7 @@ import (
 // end is, titles, piles with what lies open on them and what they just lost, stations and
 // what a run paid; words of the legend, names of cities without a card and the numbers by
 // which other places are called have six. None of it lies on another word.
-func TestBoardIsRead(t *testing.T) {
+func TestBoardIsReadableOnAPhone(t *testing.T) {
 	book := rendertest.Book(t, Entry())
 	met := map[string]int{}
 	for n, o := range []engine.Options{
@@ -37,7 +37,7 @@ func TestBoardIsRead(t *testing.T) {
 			}
 			for _, language := range render.Languages() {
 				v := book.View(at, language, nil, step.Events)
-				for what, shapes := range decisive(v) {
+				for what, shapes := range decisiveParts(v) {
 					met[what] += len(shapes)
 					rendertest.Legible(t, v.Measure, shapes, 6, 9)
 				}
@@ -52,38 +52,38 @@ func TestBoardIsRead(t *testing.T) {
 
 // placeNumbers are those of the places without a name.
 func placeNumbers(v render.View) (shapes []scene.Shape) {
-	t, m, _ := table(v.Table)
-	c := planOf(m).closeTo(t).chart
-	for i, b := range c.visible {
-		if p := m.Cells[i]; c.numbered(p) {
-			shapes = append(shapes, cellNumber(p, b, levels[0].ground))
+	t, m, _ := tableOf(v.Table)
+	c := layoutFor(m).cropTo(t).chart
+	for i, b := range c.eachVisible {
+		if p := m.Cells[i]; c.showsNumber(p) {
+			shapes = append(shapes, drawCellNumber(p, b, levelTones[0].ground))
 		}
 	}
 	return shapes
 }
 
-// decisive are the parts of a board that a turn is decided by, where there are any.
-func decisive(v render.View) map[string][]scene.Shape {
-	t, m, _ := table(v.Table)
-	p := planOf(m).closeTo(t)
+// decisiveParts are the parts of a board that a turn is decided by, where there are any.
+func decisiveParts(v render.View) map[string][]scene.Shape {
+	t, m, _ := tableOf(v.Table)
+	p := layoutFor(m).cropTo(t)
 	parts := map[string][]scene.Shape{
-		"companies": companyTable(v, t, p.companies), "piles": piles(v, t, p), "pays": p.chart.pays(v, t),
-		"progress": progress(v, t, p.progress), "legend": legend(v, m, p.legend),
+		"companies": drawCompanyTable(v, t, p.companies), "piles": drawPiles(v, t, p), "pays": p.chart.drawPayments(v, t),
+		"progress": drawProgress(v, t, p.progress), "legend": drawLegend(v, m, p.legend),
 	}
 	for _, player := range t.Players {
 		room := scene.XYWH(0, 0, 194, 40) // of four players beside the map
 		below := room.Move(scene.Pt(0, 50*float64(player.Seat)))
-		parts["titles"] = append(parts["titles"], titles(v, t, player, below, nil)...)
+		parts["titles"] = append(parts["titles"], drawTitles(v, t, player, below, nil)...)
 	}
-	for i, b := range p.chart.visible {
+	for i, b := range p.chart.eachVisible {
 		f, ok := faceOf(t.Cells[i].Card)
 		if !ok {
-			parts["names"] = append(parts["names"], site(v, m.Cells[i], b)...)
+			parts["names"] = append(parts["names"], drawSite(v, m.Cells[i], b)...)
 			continue
 		}
-		parts["stations"] = append(parts["stations"], stationShapes(v, b, f, nil)...)
+		parts["stations"] = append(parts["stations"], drawStations(v, b, f, nil)...)
 	}
-	if p.part != "" {
+	if p.cropKey != "" {
 		parts[m.Token+" cropped"] = parts["companies"]
 	}
 	return parts

@@ -12,8 +12,8 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// pileOf is the sort and the level of a pile's token.
-func pileOf(token string) (express.Sort, int) {
+// parsePile is the sort and the level of a pile's token.
+func parsePile(token string) (express.Sort, int) {
 	name, n, _ := strings.Cut(token, "-")
 	level, _ := strconv.Atoi(n)
 	for s := express.Link; s <= express.Double; s++ {
@@ -24,9 +24,9 @@ func pileOf(token string) (express.Sort, int) {
 	return express.Link, level
 }
 
-// piles are the piles: by sort from the left, by level from the top where there
+// drawPiles are the piles: by sort from the left, by level from the top where there
 // is room for rows.
-func piles(v render.View, t express.Table, p plan) []scene.Shape {
+func drawPiles(v render.View, t express.Table, p boardLayout) []scene.Shape {
 	rows := (len(t.Piles) + p.columns - 1) / p.columns
 	w, h := (p.piles.W()+10)/float64(p.columns), (p.piles.H()+22)/float64(rows)
 	changed := changedPiles(v.Recent)
@@ -37,7 +37,7 @@ func piles(v render.View, t express.Table, p plan) []scene.Shape {
 			col, row = i/rows, i%rows
 		}
 		b := scene.XYWH(p.piles.Min.X+float64(col)*w, p.piles.Min.Y+float64(row)*h, w-14, h-22)
-		shapes = append(shapes, pileCard(v, pile, b, changed[pile.Pile])...)
+		shapes = append(shapes, drawPile(v, pile, b, changed[pile.Pile])...)
 	}
 	return shapes
 }
@@ -52,12 +52,12 @@ const (
 	narrowPile = 80.0 // less has no room for sign and number beside one another
 )
 
-// pileCard is a pile: the sign of its sort on its level's card, the number of
+// drawPile is a pile: the sign of its sort on its level's card, the number of
 // cards large, what lies open on top, and by how many cards it has just changed. Where
 // it is narrow the number stands below the sign.
-func pileCard(v render.View, p express.PileView, b scene.Box, changed int) []scene.Shape {
-	sort, n := pileOf(p.Pile)
-	l := levels[n]
+func drawPile(v render.View, p express.PileView, b scene.Box, changed int) []scene.Shape {
+	sort, n := parsePile(p.Pile)
+	l := levelTones[n]
 	var shapes []scene.Shape
 	body := scene.Rect{Box: b, Radius: 8, Fill: scene.Flat(l.ground), Stroke: scene.Edge(l.frame, 2)}
 	if p.Count == 0 {
@@ -73,9 +73,9 @@ func pileCard(v render.View, p express.PileView, b scene.Box, changed int) []sce
 	if b.W() < narrowPile {
 		at, count = scene.Pt(b.Center().X, b.Min.Y+30), scene.Pt(b.Center().X, b.Min.Y+64)
 	}
-	shapes = append(shapes, pileSign(at, 30*size, sort)...)
+	shapes = append(shapes, drawPileSign(at, 30*size, sort)...)
 	shapes = append(shapes, scene.Text{
-		S: strconv.Itoa(p.Count), At: count, Font: house.Narrow(phone*size, scene.Bold), Color: house.Ink,
+		S: strconv.Itoa(p.Count), At: count, Font: house.Narrow(phoneDigitSize*size, scene.Bold), Color: house.Ink,
 		Align: scene.Centered, Level: scene.Middle,
 	})
 	if len(p.Open) > 0 {
@@ -83,22 +83,22 @@ func pileCard(v render.View, p express.PileView, b scene.Box, changed int) []sce
 		if b.W() < narrowPile {
 			foot = 20
 		}
-		shapes = append(shapes, openTag(v, p.Open, scene.Pt(b.Center().X, b.Max.Y-foot), size)...)
+		shapes = append(shapes, drawOpenTag(v, p.Open, scene.Pt(b.Center().X, b.Max.Y-foot), size)...)
 	}
 	if changed != 0 {
 		note := scene.Pt(b.Max.X-14, b.Min.Y-2)
 		if b.W() < narrowPile { // off the sign, which stands in the middle
 			note.Y -= 6
 		}
-		shapes = append(shapes, house.ChangeNote(v.Measure, note, phone*size, changed)...)
+		shapes = append(shapes, house.ChangeNote(v.Measure, note, phoneDigitSize*size, changed)...)
 	}
 	return shapes
 }
 
-// openTag names the card that lies open on a pile; a second edge tells that there are
+// drawOpenTag names the card that lies open on a pile; a second edge tells that there are
 // more below it. It is so many times as large as on the board.
-func openTag(v render.View, open []string, at scene.Point, size float64) []scene.Shape {
-	t := scene.Text{S: open[0], At: at, Font: house.Narrow(phone*size, scene.Bold), Color: house.Ink,
+func drawOpenTag(v render.View, open []string, at scene.Point, size float64) []scene.Shape {
+	t := scene.Text{S: open[0], At: at, Font: house.Narrow(phoneDigitSize*size, scene.Bold), Color: house.Ink,
 		Align: scene.Centered, Level: scene.Middle}
 	b := scene.Around(at, v.Measure.Measure(t.S, t.Font).Width+8*size, 36*size)
 	tag := scene.Rect{Box: b, Radius: 6 * size, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.InkSoft, 1.6)}
@@ -111,12 +111,12 @@ func openTag(v render.View, open []string, at scene.Point, size float64) []scene
 	return shapes
 }
 
-// pileSign is the sign of a sort of card.
-func pileSign(at scene.Point, size float64, sort express.Sort) []scene.Shape {
+// drawPileSign is the sign of a sort of card.
+func drawPileSign(at scene.Point, size float64, sort express.Sort) []scene.Shape {
 	if sort == express.Link {
 		return []scene.Shape{scene.Icon{Name: scene.IconRail, At: at, Size: size, Color: house.Ink}}
 	}
-	return sortSign(at, size*0.86, sort)
+	return drawSortSign(at, size*0.86, sort)
 }
 
 // changedPiles are the piles from which cards were just drawn or to which some just
@@ -129,9 +129,9 @@ func changedPiles(events []engine.Event) map[string]int {
 			changed[e.What[0]]--
 		case "pay":
 			clear(changed)
-			changed[pileUnder(e.What[0])]++
+			changed[pileTokenOf(e.What[0])]++
 		case "give":
-			changed[pileUnder(e.What[0])]++
+			changed[pileTokenOf(e.What[0])]++
 		case "turn":
 			clear(changed)
 		}
@@ -139,8 +139,8 @@ func changedPiles(events []engine.Event) map[string]int {
 	return changed
 }
 
-// pileUnder is the pile that a card belongs to; empty for the Black Engine.
-func pileUnder(card string) string {
+// pileTokenOf is the pile that a card belongs to; empty for the Black Engine.
+func pileTokenOf(card string) string {
 	f, ok := express.Printed(card)
 	if !ok {
 		return ""
@@ -148,41 +148,41 @@ func pileUnder(card string) string {
 	return f.Sort.String() + "-" + digit(f.Level)
 }
 
-// openPiles is the piles, large, with all cards that lie open.
-func openPiles(v render.View, t express.Table) []scene.Shape {
+// drawOpenPiles is the piles, large, with all cards that lie open.
+func drawOpenPiles(v render.View, t express.Table) []scene.Shape {
 	var shapes []scene.Shape
 	columns := 4
 	if len(t.Piles) < 12 {
 		columns = 3
 	}
 	rows := (len(t.Piles) + columns - 1) / columns
-	w, h := (width-2*margin)/float64(columns), (height-body-14)/float64(rows)
+	w, h := (width-2*margin)/float64(columns), (height-bodyY-14)/float64(rows)
 	for i, p := range t.Piles {
-		b := scene.XYWH(margin+float64(i/rows)*w, body+float64(i%rows)*h, w-16, h-16)
-		shapes = append(shapes, openPile(v, p, b)...)
+		b := scene.XYWH(margin+float64(i/rows)*w, bodyY+float64(i%rows)*h, w-16, h-16)
+		shapes = append(shapes, drawOpenPile(v, p, b)...)
 	}
 	return shapes
 }
 
-// openPile is one pile with its name, and its open cards beside it, the top one
+// drawOpenPile is one pile with its name, and its open cards beside it, the top one
 // first.
-func openPile(v render.View, p express.PileView, b scene.Box) []scene.Shape {
+func drawOpenPile(v render.View, p express.PileView, b scene.Box) []scene.Shape {
 	shapes := []scene.Shape{
 		scene.Rect{Box: b, Radius: 12, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Rule, 2)},
 		scene.Text{S: v.Tell.Token(p.Pile), At: scene.Pt(b.Min.X+14, b.Min.Y+26), Font: house.Font(24, scene.Bold),
 			Color: house.Ink, Level: scene.Middle, MaxWidth: b.W() - 28, MinSize: house.Reading},
 	}
 	closed := express.PileView{Pile: p.Pile, Count: p.Count}
-	shapes = append(shapes, pileCard(v, closed, scene.XYWH(b.Min.X+14, b.Min.Y+56, 96, 104), 0)...)
+	shapes = append(shapes, drawPile(v, closed, scene.XYWH(b.Min.X+14, b.Min.Y+56, 96, 104), 0)...)
 	room := scene.Box{Min: scene.Pt(b.Min.X+128, b.Min.Y+52), Max: b.Max.Add(scene.Pt(-10, -10))}
 	const per = 3
 	step := room.W() / per
 	w := min(step-8, 104)
-	pitch := w*aspect + 8
+	pitch := w*cardAspect + 8
 	shown := min(len(p.Open), per*max(1, int(room.H()/pitch)))
 	for i, token := range slices.All(p.Open[:shown]) {
 		at := room.Min.Add(scene.Pt(float64(i%per)*step, float64(i/per)*pitch))
-		shapes = append(shapes, smallCard(v, token, scene.XYWH(at.X, at.Y, w, w*aspect), house.Normal)...)
+		shapes = append(shapes, drawHeldCard(v, token, scene.XYWH(at.X, at.Y, w, w*cardAspect), house.Normal)...)
 	}
 	if rest := len(p.Open) - shown; rest > 0 {
 		shapes = append(shapes, house.Badge(v.Measure, b.Max.Add(scene.Pt(-34, -24)), house.Reading,

@@ -12,9 +12,9 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// inOrder are the players by their turn-order cards, by seat before there are
+// playersInOrder are the players by their turn-order cards, by seat before there are
 // any; when it is over by their places.
-func inOrder(v render.View, t express.Table) []express.Player {
+func playersInOrder(v render.View, t express.Table) []express.Player {
 	list := slices.Clone(render.Ranked(v, t.Players))
 	if !v.Status.Over() {
 		slices.SortStableFunc(list, func(a, b express.Player) int { return cmp.Compare(a.Order, b.Order) })
@@ -22,28 +22,28 @@ func inOrder(v render.View, t express.Table) []express.Player {
 	return list
 }
 
-// players are the cards of the players in turn order.
-func players(v render.View, t express.Table, p plan) []scene.Shape {
+// drawPlayers are the cards of the players in turn order.
+func drawPlayers(v render.View, t express.Table, p boardLayout) []scene.Shape {
 	n := float64(len(t.Players))
 	var shapes []scene.Shape
-	for i, player := range inOrder(v, t) {
+	for i, player := range playersInOrder(v, t) {
 		var b scene.Box
-		if p.across {
+		if p.playersAcross {
 			w := (p.players.W() + 12) / n
 			b = scene.XYWH(p.players.Min.X+float64(i)*w, p.players.Min.Y, w-12, p.players.H())
 		} else {
 			h := min((p.players.H()+10)/n, 240)
 			b = scene.XYWH(p.players.Min.X, p.players.Min.Y+float64(i)*h, p.players.W(), h-10)
 		}
-		shapes = append(shapes, playerCard(v, t, player, b)...)
+		shapes = append(shapes, drawPlayer(v, t, player, b)...)
 	}
 	return shapes
 }
 
-// playerCard is one player: turn-order card, or when it is over the place, name and
+// drawPlayer is one player: turn-order card, or when it is over the place, name and
 // capital, and below the titles by company and what the rest of the capital is made of.
 // The Black Engine stands beside its holder's capital.
-func playerCard(v render.View, t express.Table, p express.Player, b scene.Box) []scene.Shape {
+func drawPlayer(v render.View, t express.Table, p express.Player, b scene.Box) []scene.Shape {
 	own, edge := v.Row(p.Seat), scene.Edge(house.Rule, 2)
 	if own.Turn {
 		edge = scene.Edge(house.Ink, 4)
@@ -55,10 +55,10 @@ func playerCard(v render.View, t express.Table, p express.Player, b scene.Box) [
 	card := scene.XYWH(left, mid-25, 38, 50)
 	switch {
 	case own.Place > 0:
-		shapes = append(shapes, numberCard(card, own.Place)...)
+		shapes = append(shapes, drawNumberCard(card, own.Place)...)
 		left += 48
 	case p.Order > 0 || p.Chosen:
-		shapes = append(shapes, orderCard(card, p)...)
+		shapes = append(shapes, drawOrderCard(card, p)...)
 		left += 48
 	}
 	if own.Turn {
@@ -74,20 +74,20 @@ func playerCard(v render.View, t express.Table, p express.Player, b scene.Box) [
 		right -= 48
 	}
 	if p.Engine {
-		shapes = append(shapes, blackEngine(scene.Pt(right-24, mid), 42)...)
+		shapes = append(shapes, drawBlackEngine(scene.Pt(right-24, mid), 42)...)
 		right -= 54
 	}
 	shapes = append(shapes, score, scene.Text{
-		S: own.Name, At: scene.Pt(left+42, mid), Font: house.Font(phone, scene.Medium), Color: house.Ink,
+		S: own.Name, At: scene.Pt(left+42, mid), Font: house.Font(phoneDigitSize, scene.Medium), Color: house.Ink,
 		Level: scene.Middle, MaxWidth: max(20, right-left-42), MinSize: house.Reading,
 	})
 	below := scene.Box{Min: scene.Pt(b.Min.X+12, b.Min.Y+head), Max: b.Max.Add(scene.Pt(-12, -4))}
-	return append(shapes, holdings(v, t, p, below)...)
+	return append(shapes, drawHoldings(v, t, p, below)...)
 }
 
-// orderCard is a turn-order card: dark while its holder is still to play, then
+// drawOrderCard is a turn-order card: dark while its holder is still to play, then
 // turned over, light with a tick.
-func orderCard(b scene.Box, p express.Player) []scene.Shape {
+func drawOrderCard(b scene.Box, p express.Player) []scene.Shape {
 	switch {
 	case p.Order == 0:
 		return []scene.Shape{
@@ -98,17 +98,17 @@ func orderCard(b scene.Box, p express.Player) []scene.Shape {
 		return []scene.Shape{
 			scene.Rect{Box: b, Radius: 6, Fill: scene.Flat(house.Shade), Stroke: scene.Edge(house.InkSoft, 2)},
 			scene.Text{
-				S: strconv.Itoa(p.Order), At: b.Center().Add(scene.Pt(0, -8)), Font: house.Font(phone, scene.Bold),
+				S: strconv.Itoa(p.Order), At: b.Center().Add(scene.Pt(0, -8)), Font: house.Font(phoneDigitSize, scene.Bold),
 				Color: house.InkSoft, Align: scene.Centered, Level: scene.Middle,
 			},
 			scene.Icon{Name: scene.IconCheck, At: b.Center().Add(scene.Pt(0, 16)), Size: 16, Color: house.InkSoft},
 		}
 	}
-	return numberCard(b, p.Order)
+	return drawNumberCard(b, p.Order)
 }
 
-// numberCard is a dark card with a number.
-func numberCard(b scene.Box, n int) []scene.Shape {
+// drawNumberCard is a dark card with a number.
+func drawNumberCard(b scene.Box, n int) []scene.Shape {
 	return []scene.Shape{
 		scene.Rect{Box: b, Radius: 6, Fill: scene.Flat(house.Ink), Stroke: scene.Edge(house.Ink, 2)},
 		scene.Text{
@@ -118,31 +118,31 @@ func numberCard(b scene.Box, n int) []scene.Shape {
 	}
 }
 
-// holdings are a player's titles, and hand and base cards: beside
+// drawHoldings are a player's titles, and hand and base cards: beside
 // one another, or one above the other where the card is narrow or high.
-func holdings(v render.View, t express.Table, p express.Player, b scene.Box) []scene.Shape {
-	fresh := newTitles(v.Recent, p.Seat)
+func drawHoldings(v render.View, t express.Table, p express.Player, b scene.Box) []scene.Shape {
+	fresh := recentTitles(v.Recent, p.Seat)
 	if b.W() < 380 || b.H() > 84 {
 		h := b.H() / 2
-		return append(titles(v, t, p, scene.XYWH(b.Min.X, b.Min.Y, b.W(), h), fresh),
-			goods(t, p, scene.XYWH(b.Min.X, b.Min.Y+h, b.W(), h))...)
+		return append(drawTitles(v, t, p, scene.XYWH(b.Min.X, b.Min.Y, b.W(), h), fresh),
+			drawCounts(t, p, scene.XYWH(b.Min.X, b.Min.Y+h, b.W(), h))...)
 	}
-	w := b.W() * []float64{0.42, 0.42, 0.42, 0.54, 0.62}[mostHeld(t)]
-	return append(titles(v, t, p, scene.XYWH(b.Min.X, b.Min.Y, w, b.H()), fresh),
-		goods(t, p, scene.XYWH(b.Min.X+w, b.Min.Y, b.W()-w, b.H()))...)
+	w := b.W() * []float64{0.42, 0.42, 0.42, 0.54, 0.62}[maxCompaniesHeld(t)]
+	return append(drawTitles(v, t, p, scene.XYWH(b.Min.X, b.Min.Y, w, b.H()), fresh),
+		drawCounts(t, p, scene.XYWH(b.Min.X+w, b.Min.Y, b.W()-w, b.H()))...)
 }
 
-// titles are the companies of which a player has titles, with their number and,
+// drawTitles are the companies of which a player has titles, with their number and,
 // where there is room, what they count.
-func titles(v render.View, t express.Table, p express.Player, b scene.Box, fresh map[string]bool) []scene.Shape {
-	held := heldBy(p)
-	size := phone
+func drawTitles(v render.View, t express.Table, p express.Player, b scene.Box, fresh map[string]bool) []scene.Shape {
+	held := companiesHeld(p)
+	size := phoneDigitSize
 	step := min(b.W()/float64(max(len(held), 1)), 4.2*size)
 	var shapes, worth []scene.Shape
 	roomy := true // for what the titles count
 	for i, l := range held {
 		at := scene.Pt(b.Min.X+float64(i)*step+size/2, b.Center().Y)
-		shapes = append(shapes, stationSign(v, at, size, express.Transit, l)...)
+		shapes = append(shapes, drawStation(v, at, size, express.Transit, l)...)
 		count := scene.Text{S: strconv.Itoa(shares(p, l)), At: at.Add(scene.Pt(size*0.64, 0)),
 			Font: house.Font(size, scene.Bold), Color: house.Ink, Level: scene.Middle}
 		if fresh[l.token] {
@@ -150,7 +150,7 @@ func titles(v render.View, t express.Table, p express.Player, b scene.Box, fresh
 		}
 		shapes = append(shapes, count)
 		says := scene.Text{S: v.Tell.Say("express.ui.worth", render.Data{"N": shares(p, l) * stations(t, l)}),
-			At: scene.Pt(count.InkBox(v.Measure).Max.X+8, at.Y+1), Font: house.Narrow(phone, scene.Medium), Color: house.Ink,
+			At: scene.Pt(count.InkBox(v.Measure).Max.X+8, at.Y+1), Font: house.Narrow(phoneDigitSize, scene.Medium), Color: house.Ink,
 			Level: scene.Middle}
 		worth = append(worth, says)
 		roomy = roomy && says.InkBox(v.Measure).Max.X < at.X-size/2+step
@@ -161,52 +161,52 @@ func titles(v render.View, t express.Table, p express.Player, b scene.Box, fresh
 	return shapes
 }
 
-// heldBy are the companies of which a player has titles.
-func heldBy(p express.Player) []look {
-	return slices.DeleteFunc(slices.Clone(companies()), func(l look) bool { return shares(p, l) == 0 })
+// companiesHeld are the companies of which a player has titles.
+func companiesHeld(p express.Player) []companyLook {
+	return slices.DeleteFunc(slices.Clone(titledCompanies()), func(l companyLook) bool { return shares(p, l) == 0 })
 }
 
-// mostHeld is of how many companies a player has titles at the most.
-func mostHeld(t express.Table) (most int) {
+// maxCompaniesHeld is of how many companies a player has titles at the most.
+func maxCompaniesHeld(t express.Table) (most int) {
 	for _, p := range t.Players {
-		most = max(most, len(heldBy(p)))
+		most = max(most, len(companiesHeld(p)))
 	}
 	return most
 }
 
 // shares are a player's titles of a company.
-func shares(p express.Player, l look) int {
-	if i := l.place(); i < len(p.Shares) {
+func shares(p express.Player, l companyLook) int {
+	if i := l.index(); i < len(p.Shares) {
 		return p.Shares[i]
 	}
 	return 0
 }
 
 // stations are a company's stations on the map.
-func stations(t express.Table, l look) int {
-	if i := l.place(); i < len(t.Companies) {
+func stations(t express.Table, l companyLook) int {
+	if i := l.index(); i < len(t.Companies) {
 		return t.Companies[i].Stations
 	}
 	return 0
 }
 
-// good is a number that a player has, behind its sign.
-type good struct {
+// countItem is a number that a player has, behind its sign.
+type countItem struct {
 	icon scene.IconName
 	text string
 }
 
-// goods are the numbers of cards in hand and of base cards; while a bonus is
+// drawCounts are the numbers of cards in hand and of base cards; while a bonus is
 // paid, of that what the player has of what they may have. They are as large as
 // there is room.
-func goods(t express.Table, p express.Player, b scene.Box) []scene.Shape {
+func drawCounts(t express.Table, p express.Player, b scene.Box) []scene.Shape {
 	const start, icon, letter, gap = 14.0, 26.0, 15.5, 14.0 // at the least size
-	list := goodsOf(t, p)
+	list := countsOf(t, p)
 	room := start
 	for _, g := range list {
 		room += icon + letter*float64(len(g.text)) + gap
 	}
-	size := max(1, min(b.W()/room, phone/27))
+	size := max(1, min(b.W()/room, phoneDigitSize/27))
 	at := scene.Pt(b.Min.X+start*size, b.Center().Y)
 	var shapes []scene.Shape
 	for _, g := range list {
@@ -219,25 +219,25 @@ func goods(t express.Table, p express.Player, b scene.Box) []scene.Shape {
 	return shapes
 }
 
-func goodsOf(t express.Table, p express.Player) []good {
-	cards := good{scene.IconCard, strconv.Itoa(p.Cards)}
+func countsOf(t express.Table, p express.Player) []countItem {
+	cards := countItem{scene.IconCard, strconv.Itoa(p.Cards)}
 	if i := int(p.Seat) - 1; t.Payout != nil && i < len(t.Payout.Got) {
-		return []good{cards, {scene.IconTicket, digit(t.Payout.Got[i]) + "/" + digit(t.Payout.Limit[i])}}
+		return []countItem{cards, {scene.IconTicket, digit(t.Payout.Got[i]) + "/" + digit(t.Payout.Limit[i])}}
 	}
-	links, stations := basesOf(p)
-	return []good{cards, {scene.IconRail, strconv.Itoa(links)}, {scene.IconStation, strconv.Itoa(stations)}}
+	links, stations := countBases(p)
+	return []countItem{cards, {scene.IconRail, strconv.Itoa(links)}, {scene.IconStation, strconv.Itoa(stations)}}
 }
 
-// blackEngine is the sign of the Black Engine.
-func blackEngine(at scene.Point, size float64) []scene.Shape {
+// drawBlackEngine is the sign of the Black Engine.
+func drawBlackEngine(at scene.Point, size float64) []scene.Shape {
 	return []scene.Shape{
 		scene.Rect{Box: scene.Around(at, size, size), Radius: size * 0.18, Fill: scene.Flat(house.Ink), Stroke: scene.Edge(house.Coin, size*0.07)},
 		scene.Icon{Name: scene.IconTrain, At: at, Size: size * 0.68, Color: house.Coin},
 	}
 }
 
-// basesOf counts a player's base cards: links, and stations.
-func basesOf(p express.Player) (links, stations int) {
+// countBases counts a player's base cards: links, and stations.
+func countBases(p express.Player) (links, stations int) {
 	for _, token := range p.Bases {
 		if city, _ := cityOf(token); city != "" {
 			stations++
@@ -260,8 +260,8 @@ func cityOf(token string) (city string, ok bool) {
 	return "", false
 }
 
-// newTitles are the companies of which a seat just got a title.
-func newTitles(events []engine.Event, s engine.Seat) map[string]bool {
+// recentTitles are the companies of which a seat just got a title.
+func recentTitles(events []engine.Event, s engine.Seat) map[string]bool {
 	fresh := map[string]bool{}
 	for _, e := range events {
 		if e.By == s && (e.Kind == "title" || e.Kind == "taken") {

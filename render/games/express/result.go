@@ -7,11 +7,11 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// pilesOrResult is the piles, and when it is over in their place what the scores are made
+// drawPilesOrResult is the piles, and when it is over in their place what the scores are made
 // of, if there is room for it: a column for each player, best first.
-func pilesOrResult(v render.View, t express.Table, p plan) []scene.Shape {
-	if !v.Status.Over() || p.across {
-		return piles(v, t, p)
+func drawPilesOrResult(v render.View, t express.Table, p boardLayout) []scene.Shape {
+	if !v.Status.Over() || p.playersAcross {
+		return drawPiles(v, t, p)
 	}
 	b := p.piles
 	b.Min.Y = p.players.Max.Y + 8

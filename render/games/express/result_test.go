@@ -13,21 +13,21 @@ import (
 
 // TestResultIsRead: when it is over, what the scores are made of stands where the piles
 // were, best first, lettered for a phone, and the players stand by their places.
-func TestResultIsRead(t *testing.T) {
+func TestResultIsReadableOnAPhone(t *testing.T) {
 	at, _, err := express.Game().Start(4, nil, engine.NewRand(engine.Seed{1}, 0))
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, language := range render.Languages() {
 		v := rendertest.Book(t, Entry()).View(at, language, nil, nil)
-		view, m, _ := table(v.Table)
+		view, m, _ := tableOf(v.Table)
 		v.Status = engine.Status{Standings: make([]engine.Standing, 4)}
 		for i := range v.Status.Standings {
 			v.Status.Standings[i] = engine.Standing{Seat: engine.Seat(4 - i), Place: i + 1, Score: 40 - i, Parts: []engine.Part{
 				{Name: "cards", Points: 30 - i}, {Name: "titles", Points: 8}, {Name: "pairs"}, {Name: "engine", Points: 2},
 			}}
 		}
-		shapes := pilesOrResult(v, view, planOf(m))
+		shapes := drawPilesOrResult(v, view, layoutFor(m))
 		rendertest.Legible(t, v.Measure, shapes, 9, 9)
 		var said []string
 		for _, s := range shapes {
@@ -40,7 +40,7 @@ func TestResultIsRead(t *testing.T) {
 		if !slices.Equal(said, want) {
 			t.Errorf("%s: the result says %q", language, said)
 		}
-		for i, p := range inOrder(v, view) {
+		for i, p := range playersInOrder(v, view) {
 			if p.Seat != engine.Seat(4-i) || p.Order != view.Players[3-i].Order {
 				t.Errorf("on place %d is seat %d with the card %d", i+1, p.Seat, p.Order)
 			}

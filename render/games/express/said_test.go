@@ -14,7 +14,7 @@ import (
 
 // TestNewTitlesAreCounted: the news of a turn, of which two lines are told, is not twice
 // the same; and cards taken one after the other, open ones too, are a few words.
-func TestNewTitlesAreCounted(t *testing.T) {
+func TestNewTitlesAreMerged(t *testing.T) {
 	at, _, err := express.Game().Start(2, nil, engine.NewRand(engine.Seed{1}, 0))
 	if err != nil {
 		t.Fatal(err)
@@ -57,7 +57,7 @@ func TestNewTitlesAreCounted(t *testing.T) {
 
 // TestTitlesBoughtAreNews: what was asked and paid for a title makes room for that it was
 // got, and from whom; the first is news for as long as it is not paid.
-func TestTitlesBoughtAreNews(t *testing.T) {
+func TestBoughtTitlesReplaceTheirPurchase(t *testing.T) {
 	at, _, err := express.Game().Start(2, nil, engine.NewRand(engine.Seed{1}, 0))
 	if err != nil {
 		t.Fatal(err)
@@ -98,14 +98,14 @@ func TestTitlesBoughtAreNews(t *testing.T) {
 
 // TestTurnsAreOfARound: a chapter is called by the round that the board names, as long as
 // a game lasts.
-func TestTurnsAreOfARound(t *testing.T) {
+func TestChaptersNameTheirRound(t *testing.T) {
 	for seats := 2; seats <= 4; seats++ {
 		seed := engine.Seed{'r', byte(seats)}
 		at, _, err := express.Game().Start(seats, nil, engine.NewRand(seed, 0))
 		people := []render.Player{{Seat: 1}, {Seat: 2}, {Seat: 3}, {Seat: 4}}[:seats]
 		for n := uint64(1); err == nil && n < 200 && !at.Status().Over(); n++ {
 			v := rendertest.Book(t, Entry()).View(at, render.English, people, nil)
-			view, _, _ := table(v.Table)
+			view, _, _ := tableOf(v.Table)
 			got, want := v.Tell.Chapter(at.Status().Chapter), fmt.Sprintf("Round %d, turn ", view.Round)
 			if view.Round > 0 && !strings.HasPrefix(got, want) || view.Round == 0 && got != "Turn order" {
 				t.Fatalf("%d seats, move %d of round %d: %q", seats, n, view.Round, got)
@@ -121,7 +121,7 @@ func TestTurnsAreOfARound(t *testing.T) {
 
 // TestSaidOnce: a payment with the Black Engine is told in one sentence, and titles of
 // one turn are counted once.
-func TestSaidOnce(t *testing.T) {
+func TestEnginePaymentIsToldOnce(t *testing.T) {
 	at, _, err := express.Game().Start(2, nil, engine.NewRand(engine.Seed{1}, 0))
 	if err != nil {
 		t.Fatal(err)
@@ -152,14 +152,14 @@ func TestSaidOnce(t *testing.T) {
 
 // TestLinksSayTheirEdges: the button of a card without stations and titles says which edges
 // its tracks join, in both languages: its number alone says nothing.
-func TestLinksSayTheirEdges(t *testing.T) {
+func TestLinkButtonsNameTheirEdges(t *testing.T) {
 	tells := []*render.Teller{}
 	for _, language := range render.Languages() {
 		tells = append(tells, rendertest.Book(t, Entry()).Printer(language).Teller(express.Game().Key, nil))
 	}
-	everyFace(t, func(name string, f face) {
+	forEachFace(t, func(name string, f cardFace) {
 		for _, tell := range tells {
-			if text, _ := brief(tell, name); len(f.Stations) == 0 && f.Title == express.NoCompany &&
+			if text, _ := briefName(tell, name); len(f.Stations) == 0 && f.Title == express.NoCompany &&
 				!strings.Contains(text, edgesText(tell, f)) || len(text) == len(name) {
 				t.Errorf("%s is %q", name, text)
 			}
@@ -169,7 +169,7 @@ func TestLinksSayTheirEdges(t *testing.T) {
 
 // TestAPurchaseIsToldOnce: what is asked, paid and got for a title is one line of a log,
 // and as many as it takes to come to pass.
-func TestAPurchaseIsToldOnce(t *testing.T) {
+func TestPurchaseIsOneLogLine(t *testing.T) {
 	at, _, err := express.Game().Start(2, nil, engine.NewRand(engine.Seed{1}, 0))
 	if err != nil {
 		t.Fatal(err)

@@ -27,7 +27,7 @@ type match struct {
 	number uint64
 }
 
-func begin(t testing.TB, seed byte, seats int, o engine.Options) *match {
+func newMatch(t testing.TB, seed byte, seats int, o engine.Options) *match {
 	t.Helper()
 	m := &match{t: t, seed: engine.Seed{'p', 'a', 'i', 'n', 't', seed}}
 	var err error
@@ -57,9 +57,9 @@ func (m *match) play(seat engine.Seat, notation string) []engine.Event {
 	return step.Events
 }
 
-// step plays a move of chance, one that builds or buys if there is any: the
+// playChance plays a move of chance, one that builds or buys if there is any: the
 // pictures kept do not depend on the simulator's skill.
-func (m *match) step() []engine.Event {
+func (m *match) playChance() []engine.Event {
 	seat := m.at.Status().Acting.First()
 	list := slices.DeleteFunc(m.at.List(seat), func(move engine.Move) bool {
 		return move.Kind() == "end" || move.Kind() == "swap" || move.Kind() == "decline"
@@ -70,13 +70,13 @@ func (m *match) step() []engine.Event {
 	return m.play(seat, engine.Notation(list[m.chance().IntN(len(list))]))
 }
 
-// meet plays games until one comes to what is wanted.
-func meet(t testing.TB, seats int, o engine.Options, wanted func(t game.Table, events []engine.Event) bool) *match {
+// playUntil plays games until one comes to what is wanted.
+func playUntil(t testing.TB, seats int, o engine.Options, wanted func(t game.Table, events []engine.Event) bool) *match {
 	t.Helper()
 	for seed := range byte(60) {
-		m := begin(t, seed, seats, o)
+		m := newMatch(t, seed, seats, o)
 		for n := 0; n < 4000 && !m.at.Status().Over(); n++ {
-			events := m.step()
+			events := m.playChance()
 			if wanted(m.table(), events) {
 				return m
 			}
@@ -94,19 +94,19 @@ func happened(kind string, bases int) func(game.Table, []engine.Event) bool {
 	}
 }
 
-func at(stage string, bases int) func(game.Table, []engine.Event) bool {
+func stageIs(stage string, bases int) func(game.Table, []engine.Event) bool {
 	return func(t game.Table, _ []engine.Event) bool { return t.Bases >= bases && t.Stage == stage }
 }
 
-// holds tells whether the seat whose turn it is has so many cards.
-func holds(cards int) func(game.Table, []engine.Event) bool {
+// hasCards tells whether the seat whose turn it is has so many cards.
+func hasCards(cards int) func(game.Table, []engine.Event) bool {
 	return func(t game.Table, _ []engine.Event) bool {
 		return t.Stage == "turn" && t.Players[t.Acting-1].Cards >= cards
 	}
 }
 
-// sells tells whether a title of a company can be bought and paid now.
-func sells(t game.Table, _ []engine.Event) bool {
+// canBuyTitle tells whether a title of a company can be bought and paid now.
+func canBuyTitle(t game.Table, _ []engine.Event) bool {
 	return t.Stage == "turn" && slices.Contains(t.May, "buy") && slices.ContainsFunc(t.Companies, func(c game.CompanyView) bool {
 		return c.Stations > 0 && c.Titles < 6 && t.Players[t.Acting-1].Cards > c.Stations
 	})
@@ -140,15 +140,15 @@ func (m *match) hand(locale string) scene.Scene {
 func (m *match) sheet(locale string) scene.Scene {
 	m.t.Helper()
 	book := m.book()
-	s, ok := book.SheetScene(m.view(book, locale), m.offered("lay", 25))
+	s, ok := book.SheetScene(m.view(book, locale), m.longestOffer("lay", 25))
 	if !ok {
 		m.t.Fatal("there is no sheet for laying")
 	}
 	return s
 }
 
-// offered is the longest list of choices for the second slot of a kind.
-func (m *match) offered(kind string, most int) render.Sheet {
+// longestOffer is the longest list of choices for the second slot of a kind.
+func (m *match) longestOffer(kind string, most int) render.Sheet {
 	own := render.PrivateOf(m.at, m.at.Status().Acting.First())
 	scope := express.Painter{}.Scope(kind, 1)
 	best := render.Sheet{Scope: scope, Private: own, First: 1}
@@ -184,27 +184,33 @@ func (m *match) preview(kind string) scene.Scene {
 
 var germany, usa = engine.Options{"map": "germany", "length": "long"}, engine.Options{"map": "usa", "length": "long"}
 
-// TestScenes keeps a few pictures as text. Change them with -update and look at
+// TestScenesMatchGoldens keeps a few pictures as text. Change them with -update and look at
 // what changed: with -artifacts they are drawn as well.
-func TestScenes(t *testing.T) {
+func TestScenesMatchGoldens(t *testing.T) {
 	for name, draw := range map[string]func(t *testing.T) scene.Scene{
-		"opening": func(t *testing.T) scene.Scene { return begin(t, 1, 4, germany).board("fr", "") },
-		"germany": func(t *testing.T) scene.Scene { return meet(t, 4, germany, happened("run", 12)).board("en-US", "") },
-		"usa":     func(t *testing.T) scene.Scene { return meet(t, 2, usa, happened("upgrade", 8)).board("fr", "") },
-		"near":    func(t *testing.T) scene.Scene { return meet(t, 4, germany, happened("run", 12)).board("fr", "013") },
-		"piles":   func(t *testing.T) scene.Scene { return meet(t, 2, usa, happened("pay", 8)).board("en-US", "piles") },
-		"hand":    func(t *testing.T) scene.Scene { return meet(t, 3, usa, holds(7)).hand("fr") },
-		"full":    func(t *testing.T) scene.Scene { return meet(t, 2, germany, holds(22)).hand("en-US") },
+		"opening": func(t *testing.T) scene.Scene { return newMatch(t, 1, 4, germany).board("fr", "") },
+		"germany": func(t *testing.T) scene.Scene {
+			return playUntil(t, 4, germany, happened("run", 12)).board("en-US", "")
+		},
+		"usa": func(t *testing.T) scene.Scene { return playUntil(t, 2, usa, happened("upgrade", 8)).board("fr", "") },
+		"near": func(t *testing.T) scene.Scene {
+			return playUntil(t, 4, germany, happened("run", 12)).board("fr", "013")
+		},
+		"piles": func(t *testing.T) scene.Scene {
+			return playUntil(t, 2, usa, happened("pay", 8)).board("en-US", "piles")
+		},
+		"hand": func(t *testing.T) scene.Scene { return playUntil(t, 3, usa, hasCards(7)).hand("fr") },
+		"full": func(t *testing.T) scene.Scene { return playUntil(t, 2, germany, hasCards(22)).hand("en-US") },
 		"titles": func(t *testing.T) scene.Scene {
-			m := meet(t, 2, germany, sells)
+			m := playUntil(t, 2, germany, canBuyTitle)
 			book := m.book()
-			s, _ := book.SheetScene(m.view(book, "fr"), m.offered("buy", 25))
+			s, _ := book.SheetScene(m.view(book, "fr"), m.longestOffer("buy", 25))
 			return s
 		},
-		"sheet":   func(t *testing.T) scene.Scene { return meet(t, 2, usa, at("lay", 6)).sheet("en-US") },
-		"preview": func(t *testing.T) scene.Scene { return meet(t, 2, germany, at("lay", 6)).preview("lay") },
+		"sheet":   func(t *testing.T) scene.Scene { return playUntil(t, 2, usa, stageIs("lay", 6)).sheet("en-US") },
+		"preview": func(t *testing.T) scene.Scene { return playUntil(t, 2, germany, stageIs("lay", 6)).preview("lay") },
 		"over": func(t *testing.T) scene.Scene {
-			return meet(t, 4, germany, func(table game.Table, _ []engine.Event) bool { return table.Stage == "over" }).board("fr", "")
+			return playUntil(t, 4, germany, func(table game.Table, _ []engine.Event) bool { return table.Stage == "over" }).board("fr", "")
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -221,13 +227,13 @@ func TestScenes(t *testing.T) {
 	}
 }
 
-// TestNothingIsCutShort reads boards and hands of whole games in each language;
+// TestNoTextIsCut reads boards and hands of whole games in each language;
 // only the news may be too long for its line.
-func TestNothingIsCutShort(t *testing.T) {
+func TestNoTextIsCut(t *testing.T) {
 	for seed, o := range []engine.Options{germany, usa} {
-		m := begin(t, byte(seed), 2+2*seed, o)
+		m := newMatch(t, byte(seed), 2+2*seed, o)
 		for n := 0; !m.at.Status().Over() && n < 600; n++ {
-			m.step()
+			m.playChance()
 			if n%23 != 0 {
 				continue
 			}
@@ -247,11 +253,11 @@ func TestNothingIsCutShort(t *testing.T) {
 	}
 }
 
-// TestSheetsAreNumbered as the menu is, from any number on.
-func TestSheetsAreNumbered(t *testing.T) {
-	m := meet(t, 2, germany, at("lay", 4))
+// TestSheetsNumberTheirChoices as the menu is, from any number on.
+func TestSheetsNumberTheirChoices(t *testing.T) {
+	m := playUntil(t, 2, germany, stageIs("lay", 4))
 	book := m.book()
-	s := m.offered("lay", 7)
+	s := m.longestOffer("lay", 7)
 	s.First = 24
 	painted, ok := book.SheetScene(m.view(book, "en-US"), s)
 	if !ok {
@@ -268,9 +274,9 @@ func TestSheetsAreNumbered(t *testing.T) {
 	}
 }
 
-// TestNewsIsMarked looks for the accent where a card was laid.
-func TestNewsIsMarked(t *testing.T) {
-	m := meet(t, 4, germany, happened("lay", 6))
+// TestChangesAreMarked looks for the accent where a card was laid.
+func TestChangesAreMarked(t *testing.T) {
+	m := playUntil(t, 4, germany, happened("lay", 6))
 	book := m.book()
 	v := m.view(book, "en-US")
 	with := book.BoardScene(v)
@@ -284,8 +290,8 @@ func TestNewsIsMarked(t *testing.T) {
 
 // TestBoardInWordsTellsAll: every card that lies on the map, every title and
 // every pile is named.
-func TestBoardInWordsTellsAll(t *testing.T) {
-	m := meet(t, 4, germany, happened("run", 10))
+func TestBoardTextContainsEverything(t *testing.T) {
+	m := playUntil(t, 4, germany, happened("run", 10))
 	book := m.book()
 	text := m.view(book, "en-US").Text()
 	table := m.table()
@@ -312,8 +318,8 @@ func TestBoardInWordsTellsAll(t *testing.T) {
 
 // TestPilesLieAsOnTheBoard: of those among which is chosen, one sort is a column and one
 // level a row, whichever are empty.
-func TestPilesLieAsOnTheBoard(t *testing.T) {
-	m := meet(t, 2, germany, at("lay", 4))
+func TestPileSheetMatchesTheBoard(t *testing.T) {
+	m := playUntil(t, 2, germany, stageIs("lay", 4))
 	s := render.Sheet{Scope: express.Painter{}.Scope("draw", 0), Private: render.PrivateOf(m.at, 1), First: 1}
 	for i, p := range m.table().Piles {
 		if i != 4 { // as if it were empty

@@ -11,13 +11,13 @@ import (
 
 // What choices are seen on.
 const (
-	onMap    = "map"    // places of the map
-	asLaid   = "laid"   // cards as they would lie in a place
-	asTitles = "titles" // cards that may be titles
-	asHeld   = "hand"   // cards of the hand
-	asRuns   = "runs"   // ways of trains on the map
-	asShares = "shares" // companies whose titles may be bought
-	asPiles  = "piles"
+	scopeMap       = "map"    // places of the map
+	scopeLaid      = "laid"   // cards as they would lie in a place
+	scopeTitles    = "titles" // cards that may be titles
+	scopeHand      = "hand"   // cards of the hand
+	scopeRuns      = "runs"   // ways of trains on the map
+	scopeCompanies = "shares" // companies whose titles may be bought
+	scopePiles     = "piles"
 )
 
 // Scope is the map for a place, that of the card to lay and the way round in which it
@@ -27,26 +27,26 @@ const (
 func (Painter) Scope(kind string, slot int) string {
 	switch {
 	case kind == "lay" && slot == 0:
-		return onMap
+		return scopeMap
 	case kind == "order", kind == "pay", kind == "give":
-		return asHeld
+		return scopeHand
 	case kind == "lay" && slot == 1:
-		return asLaid
+		return scopeLaid
 	case slot == 1 && (kind == "buy" || kind == "force"):
-		return asTitles
+		return scopeTitles
 	case kind == "buy":
-		return asShares
+		return scopeCompanies
 	case kind == "run":
-		return asRuns
+		return scopeRuns
 	case kind == "draw":
-		return asPiles
+		return scopePiles
 	}
 	return ""
 }
 
 // ShowsOutcome tells that a card is seen in its place before it is laid, and the way of a
 // train with what it brings before it runs.
-func (Painter) ShowsOutcome(scope string) bool { return scope == asLaid || scope == asRuns }
+func (Painter) ShowsOutcome(scope string) bool { return scope == scopeLaid || scope == scopeRuns }
 
 // sheetTop is where the pictures of a sheet begin.
 const sheetTop = 96.0
@@ -55,70 +55,70 @@ const sheetTop = 96.0
 // offer.
 func (Painter) Sheet(v render.View, offered render.Sheet) render.Spread {
 	switch offered.Scope {
-	case onMap:
-		return crop(v, offered.Tokens())
-	case asHeld:
-		return handSheet(v, offered)
-	case asRuns:
-		return runSheet(v, offered)
-	case asShares:
-		return companySheet(v, offered)
-	case asPiles:
-		return pileSheet(v, offered)
+	case scopeMap:
+		return drawCrop(v, offered.Tokens())
+	case scopeHand:
+		return drawHandSheet(v, offered)
+	case scopeRuns:
+		return drawRunSheet(v, offered)
+	case scopeCompanies:
+		return drawCompanySheet(v, offered)
+	case scopePiles:
+		return drawPileSheet(v, offered)
 	}
-	return cardSheet(v, offered)
+	return drawCardSheet(v, offered)
 }
 
-// handSheet is the hand, with numbers on the cards that may be chosen, which come first
+// drawHandSheet is the hand, with numbers on the cards that may be chosen, which come first
 // and in their order.
-func handSheet(v render.View, offered render.Sheet) render.Spread {
-	t, _, _ := table(v.Table)
-	held := asOffered(inHand(offered.Private, t), offered.Tokens())
-	h := handOf(v, offered.Private, t, held, purpose(v, t, offered))
+func drawHandSheet(v render.View, offered render.Sheet) render.Spread {
+	t, _, _ := tableOf(v.Table)
+	held := offeredFirst(heldCards(offered.Private, t), offered.Tokens())
+	h := layHand(v, offered.Private, t, held, purposeText(v, t, offered))
 	spread := render.Spread{Width: width, Height: h.Height, Title: h.Title, Note: h.Note, Shapes: h.Shapes}
-	g := handGrid(len(held))
+	g := handGridFor(len(held))
 	for _, token := range offered.Tokens() {
-		b := g.box(slices.IndexFunc(held, func(same heap) bool { return same.token == token }))
+		b := g.box(slices.IndexFunc(held, func(same cardCount) bool { return same.token == token }))
 		b = b.Move(scene.Pt(0, -house.Lift(b)))
 		spread.Spots = append(spread.Spots, house.Spot{b.Max.Sub(scene.Pt(26, 20))})
 	}
 	return spread
 }
 
-// purpose is what the cards are offered for: of all that may be done in a turn, what
+// purposeText is what the cards are offered for: of all that may be done in a turn, what
 // pressing their numbers does.
-func purpose(v render.View, t express.Table, offered render.Sheet) string {
+func purposeText(v render.View, t express.Table, offered render.Sheet) string {
 	if t.Stage == "turn" && !t.Opening {
 		return v.Tell.Kind(offered.Offers[0].Kind)
 	}
-	return task(v, offered.Private, t)
+	return taskText(v, offered.Private, t)
 }
 
-// asOffered are the cards of a hand in the order in which they are offered, then those
+// offeredFirst are the cards of a hand in the order in which they are offered, then those
 // that are not.
-func asOffered(held []heap, tokens []string) []heap {
-	place := func(h heap) int {
+func offeredFirst(held []cardCount, tokens []string) []cardCount {
+	place := func(h cardCount) int {
 		if i := slices.Index(tokens, h.token); i >= 0 {
 			return i
 		}
 		return len(tokens)
 	}
-	return slices.SortedStableFunc(slices.Values(held), func(a, b heap) int { return place(a) - place(b) })
+	return slices.SortedStableFunc(slices.Values(held), func(a, b cardCount) int { return place(a) - place(b) })
 }
 
 // Measures of a part of the map, in pixels.
 const (
-	largestCell = 262.0 // wide
-	mostCrop    = 760.0 // high
-	squat       = 0.97  // of a cell's height to its width
+	maxCellW      = 262.0 // wide
+	maxCropHeight = 760.0 // high
+	cellAspect    = 0.97  // of a cell's height to its width
 )
 
-// crop is the part of the map about some places, which are outlined.
-func crop(v render.View, tokens []string) render.Spread {
-	t, m, _ := table(v.Table)
-	c := window(m, tokens)
+// drawCrop is the part of the map about some places, which are outlined.
+func drawCrop(v render.View, tokens []string) render.Spread {
+	t, m, _ := tableOf(v.Table)
+	c := cropChart(m, tokens)
 	spread := render.Spread{
-		Height: c.foot(), Under: slices.Concat(c.shallows(), c.bases(v), c.network(v, t)),
+		Height: c.bottom(), Under: slices.Concat(c.drawShallows(), c.drawBaseMap(v), c.drawNetwork(v, t)),
 	}
 	for _, token := range tokens {
 		i, _ := m.Find(token)
@@ -134,18 +134,18 @@ func crop(v render.View, tokens []string) render.Spread {
 	return spread
 }
 
-// foot is where the visible cells end.
-func (c chart) foot() int {
+// bottom is where the visible cells end.
+func (c chart) bottom() int {
 	foot := 0.0
-	for _, b := range c.visible {
+	for _, b := range c.eachVisible {
 		foot = max(foot, b.Max.Y+8)
 	}
 	return int(foot)
 }
 
-// window is the part of a map that has some places, with one more of the known on each
+// cropChart is the part of a map that has some places, with one more of the known on each
 // side and as many columns as fill the picture.
-func window(m *express.Map, tokens []string) chart {
+func cropChart(m *express.Map, tokens []string) chart {
 	top, bottom, west, east := m.Rows, 1, m.Columns, 1
 	for _, token := range tokens {
 		i, _ := m.Find(token)
@@ -157,7 +157,7 @@ func window(m *express.Map, tokens []string) chart {
 	west, east = max(west-1, 1), min(east+1, m.Columns)
 	room := render.SheetWidth - 2*margin
 	size := func() float64 {
-		return min(room/float64(east-west+1), mostCrop/squat/float64(bottom-top+1), largestCell)
+		return min(room/float64(east-west+1), maxCropHeight/cellAspect/float64(bottom-top+1), maxCellW)
 	}
 	for grown := true; grown && float64(east-west+2)*size() <= room; {
 		grown = false
@@ -171,19 +171,19 @@ func window(m *express.Map, tokens []string) chart {
 	w := size()
 	left := (render.SheetWidth - w*float64(east-west+1)) / 2
 	return chart{
-		Map: m, w: w, h: w * squat, x: left - float64(west-1)*w, y: render.Foot + 4 - float64(top-1)*w*squat,
+		Map: m, w: w, h: w * cellAspect, x: left - float64(west-1)*w, y: render.Foot + 4 - float64(top-1)*w*cellAspect,
 		shows: func(q express.Cell) bool {
 			return q.Row >= top && q.Row <= bottom && q.Column >= west && q.Column <= east
 		},
 	}
 }
 
-// cardSheet is the cards on offer, each beside its number: for a place as they would
+// drawCardSheet is the cards on offer, each beside its number: for a place as they would
 // lie there, with the ends of the tracks that come from its neighbours.
-func cardSheet(v render.View, offered render.Sheet) render.Spread {
-	t, m, _ := table(v.Table)
+func drawCardSheet(v render.View, offered render.Sheet) render.Spread {
+	t, m, _ := tableOf(v.Table)
 	place, onMap := 0, false
-	if offered.Scope == asLaid {
+	if offered.Scope == scopeLaid {
 		place, onMap = m.Find(offered.Offers[0].Args[0])
 	}
 	g := gridFor(len(offered.Offers), onMap)
@@ -194,14 +194,14 @@ func cardSheet(v render.View, offered render.Sheet) render.Spread {
 	for i, token := range offered.Tokens() {
 		b := g.box(i)
 		if onMap {
-			spread.Shapes = append(spread.Shapes, wouldLie(v, t, m, place, token, g.laid(b))...)
+			spread.Shapes = append(spread.Shapes, drawAsLaid(v, t, m, place, token, g.laidBox(b))...)
 		} else {
-			spread.Shapes = append(spread.Shapes, smallCard(v, token,
-				scene.Around(b.Center().Add(scene.Pt(24, 0)), g.w-100, (g.w-100)*aspect), house.Normal)...)
+			spread.Shapes = append(spread.Shapes, drawHeldCard(v, token,
+				scene.Around(b.Center().Add(scene.Pt(24, 0)), g.w-100, (g.w-100)*cardAspect), house.Normal)...)
 		}
-		spread.Spots = append(spread.Spots, house.Spot{numberAt(b)})
+		spread.Spots = append(spread.Spots, house.Spot{numberPoint(b)})
 		if f, ok := faceOf(token); ok && onMap {
-			spread.Shapes = append(spread.Shapes, titleBeside(v, f, b)...)
+			spread.Shapes = append(spread.Shapes, drawTitleBeside(v, f, b)...)
 		}
 	}
 	return spread
@@ -209,7 +209,7 @@ func cardSheet(v render.View, offered render.Sheet) render.Spread {
 
 // sheetTitle says what the choices are for.
 func sheetTitle(v render.View, offered render.Sheet) string {
-	if offered.Scope == asLaid {
+	if offered.Scope == scopeLaid {
 		return v.Tell.Say("express.ui.sheet.lay", render.Data{"Place": v.Tell.Token(offered.Offers[0].Args[0])})
 	}
 	return titleSheetTitle(v, offered)
@@ -218,14 +218,14 @@ func sheetTitle(v render.View, offered render.Sheet) string {
 // titleSheetTitle says what a title costs, and whose it is that may be taken: the buttons
 // have room for the cards alone.
 func titleSheetTitle(v render.View, offered render.Sheet) string {
-	t, _, _ := table(v.Table)
+	t, _, _ := tableOf(v.Table)
 	first := offered.Offers[0]
 	f, ok := faceOf(first.Args[1])
 	same := !slices.ContainsFunc(offered.Offers, func(o render.Offer) bool {
 		other, _ := faceOf(o.Args[1])
 		return other.Title != f.Title || first.Kind == "force" && o.Args[0] != first.Args[0]
 	})
-	data := render.Data{"Company": v.Tell.Token(f.Title.String()), "Price": priceOf(v.Tell, t, f.Title.String())}
+	data := render.Data{"Company": v.Tell.Token(f.Title.String()), "Price": priceText(v.Tell, t, f.Title.String())}
 	if first.Kind == "force" {
 		data["Name"] = v.Tell.Token(first.Args[0])
 	}
@@ -238,8 +238,8 @@ func titleSheetTitle(v render.View, offered render.Sheet) string {
 	return v.Tell.Say("express.ui.sheet.title")
 }
 
-// grid is how the pictures of a sheet are arranged.
-type grid struct {
+// sheetGrid is how the pictures of a sheet are arranged.
+type sheetGrid struct {
 	columns, rows int
 	w, h          float64
 }
@@ -249,7 +249,7 @@ type grid struct {
 const laidRim = 80.0
 
 // gridFor arranges n pictures as large as they can be in a landscape sheet.
-func gridFor(n int, square bool) grid {
+func gridFor(n int, square bool) sheetGrid {
 	columns := 4
 	switch {
 	case n > 12:
@@ -257,92 +257,92 @@ func gridFor(n int, square bool) grid {
 	case n > 4:
 		columns = 5
 	}
-	g := grid{columns: columns, rows: max(1, (n+columns-1)/columns), w: (width - 2*margin) / float64(columns)}
+	g := sheetGrid{columns: columns, rows: max(1, (n+columns-1)/columns), w: (width - 2*margin) / float64(columns)}
 	g.h = g.w - laidRim + 42
 	if !square {
-		g.h = (g.w-100)*aspect + 24
+		g.h = (g.w-100)*cardAspect + 24
 	}
 	return g
 }
 
-// numberAt is where the number of a picture stands in its box.
-func numberAt(b scene.Box) scene.Point { return b.Min.Add(scene.Pt(36, 36)) }
+// numberPoint is where the number of a picture stands in its box.
+func numberPoint(b scene.Box) scene.Point { return b.Min.Add(scene.Pt(36, 36)) }
 
-// laid is where a card lies in its box as it would on the map.
-func (g grid) laid(b scene.Box) scene.Box {
-	return scene.Around(b.Center().Add(scene.Pt(28, 0)), g.w-laidRim, (g.w-laidRim)*squat)
+// laidBox is where a card lies in its box as it would on the map.
+func (g sheetGrid) laidBox(b scene.Box) scene.Box {
+	return scene.Around(b.Center().Add(scene.Pt(28, 0)), g.w-laidRim, (g.w-laidRim)*cellAspect)
 }
 
-func (g grid) box(i int) scene.Box {
+func (g sheetGrid) box(i int) scene.Box {
 	return scene.XYWH(margin+float64(i%g.columns)*g.w, sheetTop+float64(i/g.columns)*g.h, g.w, g.h)
 }
 
-// titleBeside is the sign of the company of which a card may be a title, in the room beside it
+// drawTitleBeside is the sign of the company of which a card may be a title, in the room beside it
 // as it would lie: at the foot, below what ends at its western edge.
-func titleBeside(v render.View, f face, b scene.Box) []scene.Shape {
+func drawTitleBeside(v render.View, f cardFace, b scene.Box) []scene.Shape {
 	size := min(56, b.H()*0.2)
-	return titleSign(v, f.Face, scene.Pt(b.Min.X+34, b.Max.Y-size*0.6-4), size, scene.Pt(0, -1))
+	return drawTitleSign(v, f.Face, scene.Pt(b.Min.X+34, b.Max.Y-size*0.6-4), size, scene.Pt(0, -1))
 }
 
-// wouldLie is a card as it would lie in a place: with what ends at its edges
+// drawAsLaid is a card as it would lie in a place: with what ends at its edges
 // from beyond.
-func wouldLie(v render.View, t express.Table, m *express.Map, place int, token string, b scene.Box) []scene.Shape {
+func drawAsLaid(v render.View, t express.Table, m *express.Map, place int, token string, b scene.Box) []scene.Shape {
 	f, ok := faceOf(token)
 	if !ok {
 		return nil
 	}
 	var shapes []scene.Shape
 	for i, s := range m.Cells[place].Sides {
-		shapes = append(shapes, coast(b, edges[i], s.Border)...)
-		shapes = append(shapes, arrival(t, s, edges[i], b)...)
+		shapes = append(shapes, drawCoast(b, edges[i], s.Border)...)
+		shapes = append(shapes, drawArrivingTrack(t, s, edges[i], b)...)
 	}
-	shapes = append(shapes, ground(b, f.Level)...)
+	shapes = append(shapes, drawGround(b, f.Level)...)
 	for i, s := range m.Cells[place].Sides {
-		shapes = append(shapes, rim(b, edges[i], s.Border)...)
+		shapes = append(shapes, drawRim(b, edges[i], s.Border)...)
 	}
-	shapes = append(shapes, rails(b, f)...)
-	shapes = append(shapes, tankShapes(b, f.Tank)...)
-	shapes = append(shapes, stationShapes(v, b, f, nil)...)
-	u := unit(b)
+	shapes = append(shapes, drawTracks(b, f)...)
+	shapes = append(shapes, drawTank(b, f.Tank)...)
+	shapes = append(shapes, drawStations(v, b, f, nil)...)
+	u := scaleOf(b)
 	label := scene.Text{S: f.Token, At: scene.Pt(b.Min.X+9*u, b.Max.Y-15*u),
 		Font: house.Narrow(max(house.Reading, 20*u), scene.Bold), Color: house.Ink,
-		Level: scene.Middle, Halo: levels[f.Level].ground, HaloWidth: 3}
+		Level: scene.Middle, Halo: levelTones[f.Level].ground, HaloWidth: 3}
 	return append(shapes, label)
 }
 
-// coast is a closed edge of a single place, with water along it.
-func coast(b scene.Box, edge express.End, beyond express.Border) []scene.Shape {
+// drawCoast is a closed edge of a single place, with water along it.
+func drawCoast(b scene.Box, edge express.End, beyond express.Border) []scene.Shape {
 	if beyond != express.Closed {
 		return nil
 	}
-	u := unit(b)
+	u := scaleOf(b)
 	return []scene.Shape{
-		scene.Line{Points: side(b, edge), Stroke: scene.Edge(seaTone, 24*u)},
-		scene.Line{Points: side(b, edge), Stroke: scene.Edge(coastTone, 4.5*u)},
+		scene.Line{Points: edgeLine(b, edge), Stroke: scene.Edge(seaTone, 24*u)},
+		scene.Line{Points: edgeLine(b, edge), Stroke: scene.Edge(coastTone, 4.5*u)},
 	}
 }
 
-// arrival is the end of a neighbour's track at an edge, outside the box.
-func arrival(t express.Table, s express.Side, edge express.End, b scene.Box) []scene.Shape {
+// drawArrivingTrack is the end of a neighbour's track at an edge, outside the box.
+func drawArrivingTrack(t express.Table, s express.Side, edge express.End, b scene.Box) []scene.Shape {
 	if s.Border != express.Neighbor {
 		return nil
 	}
 	f, ok := faceOf(t.Cells[s.Cell].Card)
-	if !ok || !f.reaches(edge.Turned()) {
+	if !ok || !f.reachesEdge(edge.Turned()) {
 		return nil
 	}
-	at := spot(b, edge)
+	at := edgeCenter(b, edge)
 	out := at.Toward(b.Center(), -0.22)
 	return []scene.Shape{
-		scene.Line{Points: []scene.Point{at, out}, Stroke: scene.Stroke{Color: house.InkSoft, Width: 11 * unit(b),
+		scene.Line{Points: []scene.Point{at, out}, Stroke: scene.Stroke{Color: house.InkSoft, Width: 11 * scaleOf(b),
 			Cap: scene.Butt}},
-		scene.Line{Points: []scene.Point{at, out}, Stroke: scene.Stroke{Color: house.Card, Width: 3 * unit(b),
+		scene.Line{Points: []scene.Point{at, out}, Stroke: scene.Stroke{Color: house.Card, Width: 3 * scaleOf(b),
 			Cap: scene.Butt}},
 	}
 }
 
-// reaches tells whether a track of the face leads to an edge.
-func (f face) reaches(edge express.End) bool {
+// reachesEdge tells whether a track of the face leads to an edge.
+func (f cardFace) reachesEdge(edge express.End) bool {
 	for _, t := range f.Tracks {
 		if t[0] == edge || t[1] == edge {
 			return true

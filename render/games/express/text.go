@@ -10,19 +10,19 @@ import (
 // boardText is the whole board in words, a line for each card of the network,
 // each company, player and pile.
 func boardText(v render.View) string {
-	t, m, ok := table(v.Table)
+	t, m, ok := tableOf(v.Table)
 	if !ok {
 		return ""
 	}
-	lines := []string{subject(v, t), heading(v, t)}
-	if said := line(v); said != "" {
+	lines := []string{titleOf(v, t), headingText(v, t)}
+	if said := statusLine(v); said != "" {
 		lines = append(lines, said)
 	}
 	if p := t.Purchase; p != nil {
 		lines = append(lines, v.Tell.Say("express.ui.text.purchase", render.Data{"Card": v.Tell.Token(p.Card), "N": p.Cost, "Left": p.Left}))
 	}
 	lines = append(lines, v.Tell.Events(v.Recent)...)
-	for _, p := range inOrder(v, t) {
+	for _, p := range playersInOrder(v, t) {
 		lines = append(lines, playerText(v.Tell, t, p))
 	}
 	for _, c := range t.Companies {
@@ -67,7 +67,7 @@ func playerText(tell *render.Teller, t express.Table, p express.Player) string {
 			held = append(held, tell.Say("express.ui.text.titles", render.Data{"Company": tell.Token(c.Company), "N": p.Shares[i], "Points": p.Shares[i] * c.Stations}))
 		}
 	}
-	links, stations := basesOf(p)
+	links, stations := countBases(p)
 	parts := []string{
 		tell.Say("express.ui.text.player", render.Data{"Name": tell.Name(p.Seat), "Points": p.Capital.Total}),
 		tell.Say("express.ui.text.cards", render.Data{"N": p.Cards}),
@@ -115,13 +115,13 @@ func pileText(tell *render.Teller, p express.PileView) string {
 
 // handText is a seat's hand: what is to do, and its cards by number.
 func handText(v render.View, own render.Private) string {
-	t, _, ok := table(v.Table)
+	t, _, ok := tableOf(v.Table)
 	if !ok {
 		return ""
 	}
-	hand := private(own)
+	hand := handOf(own)
 	var parts []string
-	for _, h := range heaps(hand.Cards) {
+	for _, h := range countCards(hand.Cards) {
 		text := v.Tell.Token(h.token)
 		if h.n > 1 {
 			text = digit(h.n) + " × " + text

@@ -8,9 +8,9 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// look is how a company is shown: a letter on its colour, and round it a ring
+// companyLook is how a company is shown: a letter on its colour, and round it a ring
 // with a pattern of its own.
-type look struct {
+type companyLook struct {
 	token string
 	color scene.Color
 	light scene.Color // the pattern on the colour
@@ -19,9 +19,9 @@ type look struct {
 	scale float64
 }
 
-// looks are the companies, and at last what belongs to none. The colours are
+// companyLooks are the companies, and at last what belongs to none. The colours are
 // not those of the seats.
-var looks = []look{
+var companyLooks = []companyLook{
 	{"red", scene.RGB(0x8c1626), scene.RGB(0xeeb9b4), house.White, scene.Bars, 0.62},
 	{"blue", scene.RGB(0x26408f), scene.RGB(0xb6c4ea), house.White, scene.Dots, 0.62},
 	{"green", scene.RGB(0x2f7f41), scene.RGB(0xb5dab0), house.White, scene.Rungs, 0.62},
@@ -31,34 +31,34 @@ var looks = []look{
 
 const neutral = "neutral"
 
-// lookOf is how a company is shown; the neutral look for an unknown token.
-func lookOf(company string) look {
-	for _, l := range looks {
+// companyLookOf is how a company is shown; the neutral look for an unknown token.
+func companyLookOf(company string) companyLook {
+	for _, l := range companyLooks {
 		if l.token == company {
 			return l
 		}
 	}
-	return looks[len(looks)-1]
+	return companyLooks[len(companyLooks)-1]
 }
 
-// companies are the looks of those that have titles.
-func companies() []look { return looks[:len(looks)-1] }
+// titledCompanies are the looks of those that have titles.
+func titledCompanies() []companyLook { return companyLooks[:len(companyLooks)-1] }
 
-// place is the company's among all.
-func (l look) place() int {
-	return slices.IndexFunc(companies(), func(c look) bool { return c.token == l.token })
+// index is the company's among all.
+func (l companyLook) index() int {
+	return slices.IndexFunc(titledCompanies(), func(c companyLook) bool { return c.token == l.token })
 }
 
 // letter is the sign of a company in the reader's language.
-func (l look) letter(v render.View) string {
+func (l companyLook) letter(v render.View) string {
 	if l.token == neutral {
 		return ""
 	}
 	return v.Tell.Say("express.ui.letter." + l.token)
 }
 
-// pattern is the company's colour with its pattern.
-func (l look) pattern(scale float64) scene.Fill {
+// patternFill is the company's colour with its pattern.
+func (l companyLook) patternFill(scale float64) scene.Fill {
 	if l.hatch == scene.NoHatch {
 		return scene.Flat(l.color)
 	}
@@ -70,12 +70,12 @@ func (l look) pattern(scale float64) scene.Fill {
 	return scene.Fill{Color: l.color, Hatch: h}
 }
 
-// level is how the cards of a level are shown: a ground, and a frame of as many
+// levelTone is how the cards of a level are shown: a ground, and a frame of as many
 // lines as the level counts.
-type level struct{ ground, frame scene.Color }
+type levelTone struct{ ground, frame scene.Color }
 
-// levels are those of base cards and of levels 1 to 3.
-var levels = []level{
+// levelTones are those of base cards and of levels 1 to 3.
+var levelTones = []levelTone{
 	{scene.RGB(0xe3e6c6), scene.RGB(0xd0d3b4)},
 	{scene.RGB(0xf7eab0), scene.RGB(0xb08a17)},
 	{scene.RGB(0xf4d3c6), scene.RGB(0xa8452c)},
@@ -90,19 +90,19 @@ var (
 	seaInk     = scene.RGB(0x224f6b)
 	abroadTone = scene.RGB(0xe8e1d1) // other countries
 
-	route   = scene.RGB(0x8b6cf0) // along the tracks of the last run
-	runEdge = scene.RGB(0x42219c) // and what it paid
-	tank    = scene.RGB(0x3f7f93) // water tanks
-	block   = scene.RGB(0x8b5a2b) // the wooden block
+	routeTone   = scene.RGB(0x8b6cf0) // along the tracks of the last run
+	runEdgeTone = scene.RGB(0x42219c) // and what it paid
+	tankTone    = scene.RGB(0x3f7f93) // water tanks
+	blockTone   = scene.RGB(0x8b5a2b) // the wooden block
 )
 
 // Tones are all colours of the pictures that the house does not have.
 func (Painter) Tones() []scene.Color {
-	list := []scene.Color{route, runEdge, tank, block, seaTone, shelfTone, coastTone, seaInk, abroadTone}
-	for _, l := range looks {
+	list := []scene.Color{routeTone, runEdgeTone, tankTone, blockTone, seaTone, shelfTone, coastTone, seaInk, abroadTone}
+	for _, l := range companyLooks {
 		list = append(list, l.color, l.light, l.ink)
 	}
-	for _, l := range levels {
+	for _, l := range levelTones {
 		list = append(list, l.ground, l.frame)
 	}
 	return list

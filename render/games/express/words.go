@@ -11,9 +11,9 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// name gives places their cities and numbers, and cards their numbers with what
+// tokenName gives places their cities and numbers, and cards their numbers with what
 // they are: "Berlin (009)", "place 014", "501 Red transit upside down".
-func name(t *render.Teller, token string) (string, bool) {
+func tokenName(t *render.Teller, token string) (string, bool) {
 	if f, ok := faceOf(token); ok {
 		return cardName(t, f), true
 	}
@@ -27,9 +27,9 @@ func name(t *render.Teller, token string) (string, bool) {
 	}
 }
 
-// brief is a place or a card on the button that bears its number: "Berlin", "014",
+// briefName is a place or a card on the button that bears its number: "Berlin", "014",
 // "214 Green", "501 Red ↻".
-func brief(t *render.Teller, token string) (string, bool) {
+func briefName(t *render.Teller, token string) (string, bool) {
 	f, card := faceOf(token)
 	if !card {
 		city, place := cityOf(token)
@@ -39,7 +39,7 @@ func brief(t *render.Teller, token string) (string, bool) {
 	if f.Title != express.NoCompany {
 		words = append(words, t.Token(f.Title.String()))
 	} else if len(f.Stations) > 0 {
-		words = append(words, owners(t, f))
+		words = append(words, stationOwners(t, f))
 	} else {
 		words = append(words, edgesText(t, f))
 	}
@@ -49,8 +49,8 @@ func brief(t *render.Teller, token string) (string, bool) {
 	return strings.Join(words, " "), true
 }
 
-// owners are the companies of a card's stations: "Red/Blue".
-func owners(t *render.Teller, f face) string {
+// stationOwners are the companies of a card's stations: "Red/Blue".
+func stationOwners(t *render.Teller, f cardFace) string {
 	names := make([]string, len(f.Stations))
 	for i, s := range f.Stations {
 		names[i] = t.Token(s.Company.String())
@@ -59,7 +59,7 @@ func owners(t *render.Teller, f face) string {
 }
 
 // cardName is a card's number and, if it has stations or may be a title, whose.
-func cardName(t *render.Teller, f face) string {
+func cardName(t *render.Teller, f cardFace) string {
 	data := render.Data{"Number": f.Token}
 	text := f.Token
 	switch {
@@ -67,7 +67,7 @@ func cardName(t *render.Teller, f face) string {
 		data["Company"] = t.Token(f.Title.String())
 		text = t.Say("express.ui.card.title", data)
 	case len(f.Stations) > 0:
-		data["Company"] = owners(t, f)
+		data["Company"] = stationOwners(t, f)
 		text = t.Say("express.ui.card."+f.Sort.String(), data)
 	}
 	if f.turned {
@@ -77,7 +77,7 @@ func cardName(t *render.Teller, f face) string {
 }
 
 // tracksText are the tracks of a card as it lies and what it has besides.
-func tracksText(t *render.Teller, f face) string {
+func tracksText(t *render.Teller, f cardFace) string {
 	text := t.Say("express.ui.tracks", render.Data{"Tracks": edgesText(t, f)})
 	bonus := 0
 	for _, s := range f.Stations {
@@ -93,7 +93,7 @@ func tracksText(t *render.Teller, f face) string {
 }
 
 // edgesText are the edges that tracks join or lead to: "N–S W".
-func edgesText(t *render.Teller, f face) string {
+func edgesText(t *render.Teller, f cardFace) string {
 	var parts []string
 	for _, track := range f.Tracks {
 		switch {
@@ -112,12 +112,12 @@ func endText(t *render.Teller, e express.End) string { return t.Say("express.ui.
 
 func digit(n int) string { return strconv.Itoa(n) }
 
-// ranges are numbers in ascending order, runs of them shortened: "101–104, 107".
-func ranges(numbers []string) string {
+// numberRanges are numbers in ascending order, runs of them shortened: "101–104, 107".
+func numberRanges(numbers []string) string {
 	var parts []string
 	for i := 0; i < len(numbers); {
 		k := i
-		for k+1 < len(numbers) && follows(numbers[k], numbers[k+1]) {
+		for k+1 < len(numbers) && isNext(numbers[k], numbers[k+1]) {
 			k++
 		}
 		part := numbers[i]
@@ -132,15 +132,15 @@ func ranges(numbers []string) string {
 	return strings.Join(parts, ", ")
 }
 
-func follows(a, b string) bool {
+func isNext(a, b string) bool {
 	x, _ := strconv.Atoi(a)
 	y, _ := strconv.Atoi(b)
 	return y == x+1
 }
 
-// detail is what a choice costs or brings, or what a card shows.
-func detail(t *render.Teller, c render.Choice) string {
-	view, _, ok := table(c.Table)
+// choiceDetail is what a choice costs or brings, or what a card shows.
+func choiceDetail(t *render.Teller, c render.Choice) string {
+	view, _, ok := tableOf(c.Table)
 	if !ok || len(c.Args) == 0 {
 		return ""
 	}
@@ -152,10 +152,10 @@ func detail(t *render.Teller, c render.Choice) string {
 	case "order", "pay", "give":
 		return faceDetail(t, c.Args[0])
 	case "buy":
-		return priceOf(t, view, c.Args[0])
+		return priceText(t, view, c.Args[0])
 	case "force":
 		if f, found := faceOf(c.Args[min(1, len(c.Args)-1)]); found {
-			return priceOf(t, view, f.Title.String())
+			return priceText(t, view, f.Title.String())
 		}
 	case "run":
 		return runDetail(t, view, c.Args[0], c.Private.Hand.Seat())
@@ -175,7 +175,7 @@ func faceDetail(t *render.Teller, token string) string {
 	return t.Say("express.ui.face", render.Data{"Level": f.Level, "Tracks": tracksText(t, f)})
 }
 
-func priceOf(t *render.Teller, view express.Table, company string) string {
+func priceText(t *render.Teller, view express.Table, company string) string {
 	for _, c := range view.Companies {
 		if c.Company == company {
 			return t.Say("express.ui.price", render.Data{"N": c.Stations})
@@ -198,9 +198,9 @@ func runDetail(t *render.Teller, view express.Table, company string, s engine.Se
 	return ""
 }
 
-// short is what a run brings the seat, for a button.
-func short(t *render.Teller, c render.Choice) string {
-	view, _, ok := table(c.Table)
+// shortDetail is what a run brings the seat, for a button.
+func shortDetail(t *render.Teller, c render.Choice) string {
+	view, _, ok := tableOf(c.Table)
 	s := c.Private.Hand.Seat()
 	if !ok || c.Kind != "run" || len(c.Args) == 0 {
 		return ""
@@ -238,16 +238,16 @@ func pileDetail(t *render.Teller, view express.Table, token string) string {
 	return t.Say("express.ui.pile", render.Data{"N": view.Piles[i].Count})
 }
 
-// score is the capital now.
-func score(t engine.Table, s engine.Seat) (int, bool) {
-	view, _, _ := table(t)
+// currentScore is the capital now.
+func currentScore(t engine.Table, s engine.Seat) (int, bool) {
+	view, _, _ := tableOf(t)
 	p, ok := render.PlayerOf(view.Players, s)
 	return p.Capital.Total, ok
 }
 
-// line is how far the game is, and who holds the Black Engine.
-func line(v render.View) string {
-	t, _, ok := table(v.Table)
+// statusLine is how far the game is, and who holds the Black Engine.
+func statusLine(v render.View) string {
+	t, _, ok := tableOf(v.Table)
 	if !ok || t.Round == 0 {
 		return ""
 	}
@@ -265,9 +265,9 @@ func line(v render.View) string {
 	return strings.Join(parts, " · ")
 }
 
-// chapter is a turn by its round, as the board counts; the first chapter is the choice of
+// chapterName is a turn by its round, as the board counts; the first chapter is the choice of
 // the turn order, and in each round everybody has a turn.
-func chapter(t *render.Teller, n int) string {
+func chapterName(t *render.Teller, n int) string {
 	seats := len(t.Players())
 	if n < 2 || seats == 0 {
 		return t.Say("express.chapter", render.Data{"N": n})
@@ -275,14 +275,14 @@ func chapter(t *render.Teller, n int) string {
 	return t.Say("express.chapter.turn", render.Data{"Round": (n-2)/seats + 1, "N": (n-2)%seats + 1})
 }
 
-// countTitles tells the new titles of a company that a player has got in one sentence, in
+// mergeTitles tells the new titles of a company that a player has got in one sentence, in
 // the place of the last: M is how many they are. What was asked and paid for them goes without
 // saying, but for the owner from whom one is taken.
-func countTitles(events []engine.Event) []engine.Event {
+func mergeTitles(events []engine.Event) []engine.Event {
 	var list []engine.Event
 	for _, e := range events {
 		if e.Kind == "title" || e.Kind == "taken" {
-			list = list[:asked(list, e)]
+			list = list[:purchaseStart(list, e)]
 		}
 		i := -1
 		if e.Kind == "title" {
@@ -300,9 +300,9 @@ func countTitles(events []engine.Event) []engine.Event {
 	return list
 }
 
-// asked is where in the events before a title that was got it was asked for and then paid:
+// purchaseStart is where in the events before a title that was got it was asked for and then paid:
 // behind the last one if that is not among them.
-func asked(list []engine.Event, got engine.Event) int {
+func purchaseStart(list []engine.Event, got engine.Event) int {
 	for i, e := range slices.Backward(list) {
 		switch {
 		case e.By != got.By:
@@ -316,9 +316,9 @@ func asked(list []engine.Event, got engine.Event) int {
 	return len(list)
 }
 
-// fold tells cards given one after the other in one sentence, and a payment with the
+// mergeEvents tells cards given one after the other in one sentence, and a payment with the
 // Black Engine once; a title that is bought, paid and got is one sentence too.
-func fold(events []engine.Event) []engine.Event {
+func mergeEvents(events []engine.Event) []engine.Event {
 	var list []engine.Event
 	for _, e := range events {
 		n := len(list) - 1
@@ -326,7 +326,7 @@ func fold(events []engine.Event) []engine.Event {
 		case n < 0:
 			list = append(list, e)
 		case e.Kind == "title" || e.Kind == "taken":
-			list = purchased(list, e)
+			list = appendPurchase(list, e)
 		case list[n].By != e.By:
 			list = append(list, e)
 		case e.Kind == "give" && list[n].Kind == "give":
@@ -340,10 +340,10 @@ func fold(events []engine.Event) []engine.Event {
 	return list
 }
 
-// purchased are events with a title that somebody got, told with what was asked and paid
+// appendPurchase are events with a title that somebody got, told with what was asked and paid
 // for it if they have that: What is the card that is the title and the cards paid.
-func purchased(list []engine.Event, got engine.Event) []engine.Event {
-	from := asked(list, got)
+func appendPurchase(list []engine.Event, got engine.Event) []engine.Event {
+	from := purchaseStart(list, got)
 	if from == len(list) {
 		return append(list, got)
 	}
@@ -358,12 +358,12 @@ func purchased(list []engine.Event, got engine.Event) []engine.Event {
 	}
 	e := list[from]
 	e.Kind = map[string]string{"buy": "bought", "force": "forced"}[e.Kind]
-	e.What = slices.Concat(e.What[1:], uniquely(paid))
+	e.What = slices.Concat(e.What[1:], engineOnce(paid))
 	return append(list[:from], e)
 }
 
-// uniquely are cards paid, with the Black Engine, of which there is one, once.
-func uniquely(paid []string) []string {
+// engineOnce are cards paid, with the Black Engine, of which there is one, once.
+func engineOnce(paid []string) []string {
 	cards := slices.DeleteFunc(slices.Clone(paid), func(token string) bool { return token == engineToken })
 	if len(cards) < len(paid) {
 		cards = append(cards, engineToken)

@@ -11,30 +11,30 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// lastRun is the way of the last train, drawn under the tracks: a broad band
+// drawLastRun is the way of the last train, drawn under the tracks: a broad band
 // along the route, edged in the accent while it is news. Its colour is no seat's.
-func (c chart) lastRun(t express.Table, recent []engine.Event) []scene.Shape {
+func (c chart) drawLastRun(t express.Table, recent []engine.Event) []scene.Shape {
 	if t.LastRun == nil {
 		return nil
 	}
-	edge := runEdge
+	edge := runEdgeTone
 	if slices.ContainsFunc(recent, func(e engine.Event) bool { return e.Kind == "run" }) {
 		edge = house.Accent
 	}
 	var outer, inner []scene.Shape
-	for _, leg := range c.legs(t, t.LastRun.Route) {
+	for _, leg := range c.routeOutlines(t, t.LastRun.Route) {
 		outer = append(
 			outer, scene.Path{Outline: leg, Stroke: scene.Stroke{Color: edge, Width: 43 * c.unit(), Cap: scene.Butt}},
 		)
 		inner = append(
-			inner, scene.Path{Outline: leg, Stroke: scene.Stroke{Color: route, Width: 35 * c.unit(), Cap: scene.Butt}},
+			inner, scene.Path{Outline: leg, Stroke: scene.Stroke{Color: routeTone, Width: 35 * c.unit(), Cap: scene.Butt}},
 		)
 	}
 	return append(outer, inner...)
 }
 
-// legs are the pieces of track that a route takes, card by card.
-func (c chart) legs(t express.Table, stops []string) []scene.Outline {
+// routeOutlines are the pieces of track that a route takes, card by card.
+func (c chart) routeOutlines(t express.Table, stops []string) []scene.Outline {
 	var legs []scene.Outline
 	for i, token := range stops {
 		at, ok := c.Find(token)
@@ -45,31 +45,31 @@ func (c chart) legs(t express.Table, stops []string) []scene.Outline {
 		if !ok || c.shows != nil && !c.shows(c.Cells[at]) {
 			continue
 		}
-		for _, track := range f.way(c.ends(at, stops, i)) {
-			legs = append(legs, f.curve(c.box(c.Cells[at]), track))
+		for _, track := range f.tracksTaken(c.entryAndExit(at, stops, i)) {
+			legs = append(legs, f.trackOutline(c.box(c.Cells[at]), track))
 		}
 	}
 	return legs
 }
 
-// stop is a station at which the last train called.
-type stop struct {
+// routeStop is a station at which the last train called.
+type routeStop struct {
 	at   scene.Point
 	r    float64 // half of the station
 	pays int
 	disc scene.Circle // where that is written
 }
 
-// stops are the stations of the last run, if what they pay is still what it paid:
+// lastRunStops are the stations of the last run, if what they pay is still what it paid:
 // cards may have been replaced since.
-func (c chart) stops(t express.Table) []stop {
+func (c chart) lastRunStops(t express.Table) []routeStop {
 	if t.LastRun == nil {
 		return nil
 	}
-	var stops []stop
+	var stops []routeStop
 	sum := 0
 	for i := range t.LastRun.Route {
-		called := c.called(t, t.LastRun.Route, i)
+		called := c.stopsAt(t, t.LastRun.Route, i)
 		for _, s := range called {
 			sum += s.pays
 		}
@@ -81,8 +81,8 @@ func (c chart) stops(t express.Table) []stop {
 	return stops
 }
 
-// called are the stations at which a train calls in a cell of its route.
-func (c chart) called(t express.Table, route []string, i int) []stop {
+// stopsAt are the stations at which a train calls in a cell of its route.
+func (c chart) stopsAt(t express.Table, route []string, i int) []routeStop {
 	at, ok := c.Find(route[i])
 	if !ok {
 		return nil
@@ -91,106 +91,106 @@ func (c chart) called(t express.Table, route []string, i int) []stop {
 	if !ok {
 		return nil
 	}
-	way := f.way(c.ends(at, route, i))
+	way := f.tracksTaken(c.entryAndExit(at, route, i))
 	b := c.box(c.Cells[at])
-	var stops []stop
+	var stops []routeStop
 	for k, s := range f.Stations {
 		id := express.StationA + express.End(k)
 		if len(f.Stations) == 1 || slices.ContainsFunc(way, func(t express.Track) bool {
 			return t[0] == id || t[1] == id
 		}) {
-			stops = append(stops, stop{f.at(b, id), f.size(b) / 2, 1 + s.Bonus, f.payDisc(b, k, c.numbered(c.Cells[at]))})
+			stops = append(stops, routeStop{f.stationAt(b, id), f.stationSize(b) / 2, 1 + s.Bonus, f.payDisc(b, k, c.showsNumber(c.Cells[at]))})
 		}
 	}
 	return stops
 }
 
-// ends are the edges of a cell by which a route comes and goes.
-func (c chart) ends(at int, route []string, i int) []express.End {
+// entryAndExit are the edges of a cell by which a route comes and goes.
+func (c chart) entryAndExit(at int, route []string, i int) []express.End {
 	var ends []express.End
 	for _, beside := range []int{i - 1, i + 1} {
 		if beside >= 0 && beside < len(route) {
-			ends = append(ends, c.toward(at, route[beside]))
+			ends = append(ends, c.edgeToward(at, route[beside]))
 		}
 	}
 	return ends
 }
 
-// pays is what each stop of the last run paid, on a disc, and beside the last one
+// drawPayments is what each stop of the last run paid, on a disc, and beside the last one
 // their sum.
-func (c chart) pays(v render.View, t express.Table) []scene.Shape {
+func (c chart) drawPayments(v render.View, t express.Table) []scene.Shape {
 	var shapes []scene.Shape
-	stops := c.stops(t)
+	stops := c.lastRunStops(t)
 	u := c.unit()
 	land := c.area()
-	room := c.room(v, t, stops)
+	room := c.freeRoom(v, t, stops)
 	for _, s := range stops {
 		if !land.Overlaps(scene.Around(s.at, 1, 1)) {
 			continue
 		}
 		disc := s.disc
-		disc.Fill, disc.Stroke = scene.Flat(runEdge), scene.Edge(house.Card, 2.5*u)
+		disc.Fill, disc.Stroke = scene.Flat(runEdgeTone), scene.Edge(house.Card, 2.5*u)
 		room.AvoidShapes(disc)
 		shapes = append(shapes, disc, scene.Text{S: strconv.Itoa(s.pays), At: disc.Center,
 			Font:  house.Font(max(house.Reading, disc.R*1.66), scene.Bold),
 			Color: house.White, Align: scene.Centered, Level: scene.Middle})
 	}
 	if n := len(stops); n > 0 && land.Overlaps(scene.Around(stops[n-1].at, 1, 1)) {
-		shapes = append(shapes, c.sum(v, t.LastRun.Bonus, stops, room)...)
+		shapes = append(shapes, c.drawSum(v, t.LastRun.Bonus, stops, room)...)
 	}
 	return shapes
 }
 
-// room is where something may be written beside stations and names, some of which
+// freeRoom is where something may be written beside stations and names, some of which
 // have paid.
-func (c chart) room(v render.View, t express.Table, paid []stop) *scene.Labeler {
+func (c chart) freeRoom(v render.View, t express.Table, paid []routeStop) *scene.Labeler {
 	room := scene.NewLabeler(v.Measure, c.area())
-	room.Avoid(c.beside()...)
-	for i, b := range c.visible {
+	room.Avoid(c.emptyBoxes()...)
+	for i, b := range c.eachVisible {
 		if f, ok := faceOf(t.Cells[i].Card); ok {
-			room.AvoidShapes(standing(v, c.Cells[i], f, b, paid)...)
+			room.AvoidShapes(drawStanding(v, c.Cells[i], f, b, paid)...)
 		} else {
-			room.AvoidShapes(site(v, c.Cells[i], b)...)
+			room.AvoidShapes(drawSite(v, c.Cells[i], b)...)
 		}
-		if p := c.Cells[i]; c.numbered(p) {
-			room.AvoidShapes(cellNumber(p, b, levels[0].ground))
+		if p := c.Cells[i]; c.showsNumber(p) {
+			room.AvoidShapes(drawCellNumber(p, b, levelTones[0].ground))
 		}
 	}
 	return room
 }
 
-// sum is what a run paid in all, in a capsule near the last of its stops beside which
+// drawSum is what a run paid in all, in a capsule near the last of its stops beside which
 // there is room.
-func (c chart) sum(v render.View, bonus int, stops []stop, room *scene.Labeler) []scene.Shape {
+func (c chart) drawSum(v render.View, bonus int, stops []routeStop, room *scene.Labeler) []scene.Shape {
 	u := c.unit()
-	t := scene.Text{S: "= " + strconv.Itoa(bonus), Font: house.Font(phone*u, scene.Bold),
+	t := scene.Text{S: "= " + strconv.Itoa(bonus), Font: house.Font(phoneDigitSize*u, scene.Bold),
 		Color: house.White, Level: scene.Middle}
 	size := scene.Pt(v.Measure.Measure(t.S, t.Font).Width+64*u, 46*u)
-	at := freeBeside(stops, room, size, u)
+	at := placeNear(stops, room, size, u)
 	b := scene.Around(at, size.X, size.Y)
 	t.At = scene.Pt(b.Min.X+48*u, at.Y)
 	return []scene.Shape{
-		scene.Rect{Box: b, Radius: size.Y / 2, Fill: scene.Flat(runEdge), Stroke: scene.Edge(house.Card, 3*u)},
+		scene.Rect{Box: b, Radius: size.Y / 2, Fill: scene.Flat(runEdgeTone), Stroke: scene.Edge(house.Card, 3*u)},
 		scene.Icon{Name: scene.IconTrain, At: scene.Pt(b.Min.X+28*u, at.Y), Size: 30 * u, Color: house.White},
 		t,
 	}
 }
 
-// freeBeside is the middle of the nearest free place for something of a size about the
+// placeNear is the middle of the nearest free place for something of a size about the
 // last of some stops that has one.
-func freeBeside(stops []stop, room *scene.Labeler, size scene.Point, u float64) scene.Point {
+func placeNear(stops []routeStop, room *scene.Labeler, size scene.Point, u float64) scene.Point {
 	for _, s := range slices.Backward(stops) {
-		for _, try := range s.beside(size, u) {
+		for _, try := range s.placesAround(size, u) {
 			if room.Free(scene.Around(try, size.X+6*u, size.Y+6*u)) {
 				return try
 			}
 		}
 	}
-	return stops[len(stops)-1].beside(size, u)[0]
+	return stops[len(stops)-1].placesAround(size, u)[0]
 }
 
-// beside are places about a stop for something of a size, the nearest first.
-func (s stop) beside(size scene.Point, u float64) []scene.Point {
+// placesAround are places about a stop for something of a size, the nearest first.
+func (s routeStop) placesAround(size scene.Point, u float64) []scene.Point {
 	var list []scene.Point
 	for _, gap := range []float64{6, 16, 30, 48, 80, 120} {
 		for _, angle := range []float64{-135, -90, 180, 135, 90, 45, 0, -45} {
@@ -201,8 +201,8 @@ func (s stop) beside(size scene.Point, u float64) []scene.Point {
 	return list
 }
 
-// toward is the edge of a cell at which another one lies.
-func (c chart) toward(at int, token string) express.End {
+// edgeToward is the edge of a cell at which another one lies.
+func (c chart) edgeToward(at int, token string) express.End {
 	to, _ := c.Find(token)
 	for e, s := range c.Cells[at].Sides {
 		if s.Border == express.Neighbor && s.Cell == to {
@@ -212,10 +212,10 @@ func (c chart) toward(at int, token string) express.End {
 	return express.StationA
 }
 
-// way are the tracks of a card that a train takes which comes and goes by the
+// tracksTaken are the tracks of a card that a train takes which comes and goes by the
 // given edges: on a link the one that joins them, on a station card those to its
 // stations and between them.
-func (f face) way(ends []express.End) []express.Track {
+func (f cardFace) tracksTaken(ends []express.End) []express.Track {
 	if f.Sort == express.Link {
 		return []express.Track(slices.DeleteFunc(slices.Clone(f.Tracks), func(t express.Track) bool {
 			return !slices.Contains(ends, t[0]) || !slices.Contains(ends, t[1])
@@ -224,16 +224,16 @@ func (f face) way(ends []express.End) []express.Track {
 	var way []express.Track
 	for _, t := range f.Tracks {
 		switch between := !onEdge(t[0]) && !onEdge(t[1]); {
-		case between && f.crosses(ends), slices.Contains(ends, t[0]), slices.Contains(ends, t[1]):
+		case between && f.joinsBothStations(ends), slices.Contains(ends, t[0]), slices.Contains(ends, t[1]):
 			way = append(way, t)
 		}
 	}
 	return way
 }
 
-// crosses tells whether a train goes from one station of a double to the other:
+// joinsBothStations tells whether a train goes from one station of a double to the other:
 // unless it comes and goes on the side of one of them.
-func (f face) crosses(ends []express.End) bool {
+func (f cardFace) joinsBothStations(ends []express.End) bool {
 	var reached []express.End
 	for _, t := range f.Tracks {
 		for i, end := range t {

@@ -8,16 +8,16 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// marks are the looks of those whom the heading names.
-func marks(v render.View, t express.Table) []int {
+// headingMarks are the looks of those whom the heading names.
+func headingMarks(v render.View, t express.Table) []int {
 	if t.Acting != engine.Spectator && !v.Closed() {
 		return []int{v.Look(t.Acting)}
 	}
 	return v.Marks()
 }
 
-// heading is what is asked and of whom, or the result.
-func heading(v render.View, t express.Table) string {
+// headingText is what is asked and of whom, or the result.
+func headingText(v render.View, t express.Table) string {
 	if v.Closed() {
 		return v.Turn()
 	}
@@ -33,8 +33,8 @@ func heading(v render.View, t express.Table) string {
 	return v.Tell.Say("express.ui.asks."+t.Stage, data)
 }
 
-// subject is the game, the map and the round.
-func subject(v render.View, t express.Table) string {
+// titleOf is the game, the map and the round.
+func titleOf(v render.View, t express.Table) string {
 	if t.Round == 0 {
 		return v.Tell.Say("express.ui.subject.order", render.Data{"Title": v.Tell.Title(), "Map": v.Tell.Value("map", t.Map)})
 	}
@@ -45,17 +45,17 @@ func subject(v render.View, t express.Table) string {
 	return v.Tell.Say(key, render.Data{"Title": v.Tell.Title(), "Map": v.Tell.Value("map", t.Map), "Round": t.Round})
 }
 
-// evident are the kinds of events that the picture tells by itself.
-var evident = []string{"deal", "chose", "order", "round", "capital", "turn", "end"}
+// untoldKinds are the kinds of events that the picture tells by itself.
+var untoldKinds = []string{"deal", "chose", "order", "round", "capital", "turn", "end"}
 
-// news are the kinds of events by how much they matter to those who look up.
-var news = [][]string{
+// newsKinds are the kinds of events by how much they matter to those who look up.
+var newsKinds = [][]string{
 	{"over", "ending"}, {"title", "taken", "run"}, {"lay", "upgrade", "west", "swap", "aid", "use"},
 	{"buy", "force", "pay", "give", "handed", "draw", "take", "surplus", "lapse", "spent", "gone", "keep", "decline"},
 }
 
-// changed frames the cards that were just laid, the last one strongly.
-func (c chart) changed(events []engine.Event) []scene.Shape {
+// drawChanges frames the cards that were just laid, the last one strongly.
+func (c chart) drawChanges(events []engine.Event) []scene.Shape {
 	var earlier, last []scene.Shape
 	for _, e := range events {
 		if e.Kind != "lay" && e.Kind != "upgrade" {

@@ -9,18 +9,18 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// smallCard is a card as it is held: its number in the top left corner, at the
+// drawHeldCard is a card as it is held: its number in the top left corner, at the
 // top right the company of which it may be a title, and below what it shows. Its
 // natural proportion is 1 to 1.28; lying on its side it shows that at the right.
-func smallCard(v render.View, token string, b scene.Box, state house.State) []scene.Shape {
+func drawHeldCard(v render.View, token string, b scene.Box, state house.State) []scene.Shape {
 	if token == engineToken {
-		return engineCard(v, b, state)
+		return drawEngineCard(v, b, state)
 	}
 	f, ok := faceOf(token)
 	if !ok {
 		return house.Back(b)
 	}
-	l := levels[f.Level]
+	l := levelTones[f.Level]
 	edge, ink := scene.Edge(l.frame, 2.5), house.Ink
 	var shapes []scene.Shape
 	switch state {
@@ -42,37 +42,37 @@ func smallCard(v render.View, token string, b scene.Box, state house.State) []sc
 		title, size, beside = scene.Pt(b.Min.X+strip*0.54, b.Max.Y-w*0.2), w*0.21, scene.Pt(0, -1.1)
 	}
 	shapes = append(shapes, number)
-	shapes = append(shapes, titleSign(v, f.Face, title, size, beside)...)
+	shapes = append(shapes, drawTitleSign(v, f.Face, title, size, beside)...)
 	inner := scene.Box{Min: b.Max.Sub(scene.Pt(w*0.96, w*0.96)), Max: b.Max.Sub(scene.Pt(w*0.04, w*0.04))}
-	return append(shapes, shownFace(v, f, inner)...)
+	return append(shapes, drawFace(v, f, inner)...)
 }
 
-// shownFace is what a card shows, in its frame.
-func shownFace(v render.View, f face, b scene.Box) []scene.Shape {
-	shapes := ground(b, f.Level)
-	shapes = append(shapes, rails(b, f)...)
-	shapes = append(shapes, tankShapes(b, f.Tank)...)
-	return append(shapes, stationShapes(v, b, f, nil)...)
+// drawFace is what a card shows, in its frame.
+func drawFace(v render.View, f cardFace, b scene.Box) []scene.Shape {
+	shapes := drawGround(b, f.Level)
+	shapes = append(shapes, drawTracks(b, f)...)
+	shapes = append(shapes, drawTank(b, f.Tank)...)
+	return append(shapes, drawStations(v, b, f, nil)...)
 }
 
-// titleSign is the sign of the company of a link that may be a title, and beside
+// drawTitleSign is the sign of the company of a link that may be a title, and beside
 // it, on a side, a locomotive in its colour.
-func titleSign(v render.View, f express.Face, at scene.Point, size float64, beside scene.Point) []scene.Shape {
+func drawTitleSign(v render.View, f express.Face, at scene.Point, size float64, beside scene.Point) []scene.Shape {
 	if f.Title == express.NoCompany {
 		return nil
 	}
-	l := lookOf(f.Title.String())
+	l := companyLookOf(f.Title.String())
 	shapes := []scene.Shape{
 		scene.Icon{
 			Name: scene.IconTrain, At: at.Add(beside.Scale(size)), Size: size, Color: l.color, Edge: house.Card,
 			EdgeWidth: 2,
 		},
 	}
-	return append(shapes, stationSign(v, at, size*1.08, express.Transit, l)...)
+	return append(shapes, drawStation(v, at, size*1.08, express.Transit, l)...)
 }
 
-// engineCard is the Black Engine as a card.
-func engineCard(v render.View, b scene.Box, state house.State) []scene.Shape {
+// drawEngineCard is the Black Engine as a card.
+func drawEngineCard(v render.View, b scene.Box, state house.State) []scene.Shape {
 	if state == house.Raised {
 		b = b.Move(scene.Pt(0, -house.Lift(b)))
 	}
@@ -89,8 +89,8 @@ func engineCard(v render.View, b scene.Box, state house.State) []scene.Shape {
 // engineToken is the Black Engine among cards.
 const engineToken = "black-engine"
 
-// copies is how often a card is there, as a badge at its lower right.
-func copies(v render.View, b scene.Box, n int) []scene.Shape {
+// drawCopies is how often a card is there, as a badge at its lower right.
+func drawCopies(v render.View, b scene.Box, n int) []scene.Shape {
 	if n < 2 {
 		return nil
 	}
