@@ -7,12 +7,13 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// badgeDirections are the ways from a station to what is written beside it, the most wanted first.
+// badgeDirections holds the directions from a station to its badge, best first.
 var badgeDirections = []scene.Point{{X: 1, Y: -1}, {X: -1, Y: -1}, {X: 1, Y: 1}, {X: -1, Y: 1}}
 
-// badgeCenter is the middle of what is written beside a station, a bonus or what it paid, so
-// far away from it and as large as a box about nothing: at its upper right, but for a
-// double where that is free of as much as can be that stands on its card.
+// badgeCenter returns the center of a station's badge, which shows a bonus or
+// what the station paid. away is its distance from the station, size its box
+// around the origin. The badge is at the upper right; on a double, it moves to
+// the direction that covers the least of what is on the card.
 func (f cardFace) badgeCenter(b scene.Box, k int, away scene.Point, size scene.Box) scene.Point {
 	at := f.stationAt(b, express.StationA+express.End(k))
 	if len(f.Stations) > 1 {
@@ -28,8 +29,8 @@ func (f cardFace) badgeCenter(b scene.Box, k int, away scene.Point, size scene.B
 	return at.Add(scene.Pt(away.X, -away.Y))
 }
 
-// payDisc is where it is written what a station paid: at its upper right, and where the place
-// shows its number smaller and lower, below that.
+// payDisc returns the disc that shows what a station paid: at its upper right
+// or, if the place shows its number, smaller and lower.
 func (f cardFace) payDisc(b scene.Box, k int, numbered bool) scene.Circle {
 	half := f.stationSize(b) / 2
 	r, way := 23.0, scene.Pt(0.7, 0.64)
@@ -41,8 +42,9 @@ func (f cardFace) payDisc(b scene.Box, k int, numbered bool) scene.Circle {
 	return disc
 }
 
-// occupiedBoxes is where something stands on a card in a box besides a station, what may be covered
-// least first: the number of the place, the other stations, the name and the tank.
+// occupiedBoxes returns the boxes of what is on a card in addition to station
+// k, most important first: the number of the place, the other stations, the
+// name and the tank.
 func (f cardFace) occupiedBoxes(b scene.Box, k int) []scene.Box {
 	u := scaleOf(b)
 	boxes := []scene.Box{numberBox(b)}

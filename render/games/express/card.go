@@ -10,21 +10,22 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// naturalSize is the side of a card's box at which the measures below are meant.
+// naturalSize is the side of a card's box for which the measures below are
+// given.
 const naturalSize = 144.0
 
-// phoneDigitSize is the least size of letters that a phone shows nine pixels high, with a little
-// more for maps whose cards are smaller than their measures.
+// phoneDigitSize is the font size that is nine pixels high on a phone, with a
+// small reserve for maps with smaller cards.
 const phoneDigitSize = 37.5
 
-// phoneWordSize is lettering of words, which have six pixels there.
+// phoneWordSize is the font size of words that is six pixels high on a phone.
 const phoneWordSize = 24.7
 
-// scaleOf is the scale of a card in a box.
+// scaleOf returns the scale of a card in a box.
 func scaleOf(b scene.Box) float64 { return min(b.H(), b.W()) / naturalSize }
 
-// drawGround is a card's body: its level's tone, and at its edge as many lines as the
-// level counts.
+// drawGround draws a card's body: the color of its level, with as many lines at
+// its edge as the level's number.
 func drawGround(b scene.Box, n int) []scene.Shape {
 	u := scaleOf(b)
 	l := levelTones[n]
@@ -38,12 +39,12 @@ func drawGround(b scene.Box, n int) []scene.Shape {
 	return shapes
 }
 
-// trackLayers are the rails of one or more cards in the layers in which they are
-// drawn, so that those of cards that lie side by side run on.
+// trackLayers holds the tracks of several cards in the layers in which they are
+// drawn, so that tracks continue from card to card.
 type trackLayers struct{ casing, iron, highlight, bridges []scene.Shape }
 
-// add puts the rails of a card in. Where one passes over another it is bridged;
-// where they share an edge there is a switch.
+// add adds the tracks of a card. Tracks that cross get a bridge; tracks that
+// share an edge join in a switch.
 func (t *trackLayers) add(b scene.Box, f cardFace) {
 	u := scaleOf(b)
 	for _, track := range f.Tracks {
@@ -58,19 +59,20 @@ func (t *trackLayers) add(b scene.Box, f cardFace) {
 	}
 }
 
-// drawOver draws the tracks on what lies along them.
+// drawOver returns the tracks on top of what lies along them.
 func (t trackLayers) drawOver(along []scene.Shape) []scene.Shape {
 	return slices.Concat(along, t.casing, t.iron, t.highlight, t.bridges)
 }
 
-// drawTracks are the tracks of one card.
+// drawTracks draws the tracks of one card.
 func drawTracks(b scene.Box, f cardFace) []scene.Shape {
 	var t trackLayers
 	t.add(b, f)
 	return t.drawOver(nil)
 }
 
-// drawBridge carries the upright track over the level one, between parapets.
+// drawBridge draws a bridge that carries the vertical track over the horizontal
+// one.
 func drawBridge(c scene.Point, u float64) []scene.Shape {
 	up := func(dx, half float64) []scene.Point {
 		return []scene.Point{c.Add(scene.Pt(dx*u, -half*u)), c.Add(scene.Pt(dx*u, half*u))}
@@ -90,8 +92,8 @@ func drawBridge(c scene.Point, u float64) []scene.Shape {
 	}
 }
 
-// drawStations are the stations of a card with their bonuses, but for those of
-// the stops that show what they paid.
+// drawStations draws the stations of a card with their bonuses, except for
+// stops that show what they paid.
 func drawStations(v render.View, b scene.Box, f cardFace, paid []routeStop) []scene.Shape {
 	size := f.stationSize(b)
 	var shapes []scene.Shape
@@ -106,7 +108,7 @@ func drawStations(v render.View, b scene.Box, f cardFace, paid []routeStop) []sc
 	return shapes
 }
 
-// drawBonus is the coin beside a station that has one printed, below the number of its place.
+// drawBonus draws the bonus coin of a station, below the number of its place.
 func (f cardFace) drawBonus(v render.View, b scene.Box, k int) []scene.Shape {
 	u, n := scaleOf(b), f.Stations[k].Bonus
 	away := scene.Pt(0.29*f.stationSize(b)+18*u, 0.28*f.stationSize(b)+9*u)
@@ -114,7 +116,7 @@ func (f cardFace) drawBonus(v render.View, b scene.Box, k int) []scene.Shape {
 	return drawBonusCoin(v, f.badgeCenter(b, k, away, size), u, n)
 }
 
-// stationSize is how large the stations of a card are in a box.
+// stationSize returns the size of the stations of a card in a box.
 func (f cardFace) stationSize(b scene.Box) float64 {
 	if len(f.Stations) > 1 {
 		return 38 * scaleOf(b)
@@ -122,7 +124,7 @@ func (f cardFace) stationSize(b scene.Box) float64 {
 	return 50 * scaleOf(b)
 }
 
-// drawBonusCoin is a printed bonus, on a coin as wide as its figures.
+// drawBonusCoin draws a printed bonus on a coin as wide as its digits.
 func drawBonusCoin(v render.View, at scene.Point, u float64, n int) []scene.Shape {
 	t := scene.Text{S: "+" + strconv.Itoa(n), At: at, Font: house.Narrow(max(house.Reading, phoneDigitSize*u), scene.Bold),
 		Color: house.Ink, Align: scene.Centered, Level: scene.Middle}
@@ -132,9 +134,9 @@ func drawBonusCoin(v render.View, at scene.Point, u float64, n int) []scene.Shap
 		Stroke: scene.Edge(house.CoinEdge, max(1.5, h/20))}, t}
 }
 
-// drawStation is a station: a square where trains can only begin or end, a disc
-// where they pass, with another ring about it in a central station. The
-// company's pattern runs round its letter.
+// drawStation draws a station: a square for a terminal, a disc for others, with
+// another ring for a central station. The company's pattern surrounds its
+// letter.
 func drawStation(v render.View, at scene.Point, size float64, sort express.Sort, l companyLook) []scene.Shape {
 	edge := scene.Edge(house.Ink, max(1.5, size*0.055))
 	r := size / 2
@@ -164,7 +166,7 @@ func drawStation(v render.View, at scene.Point, size float64, sort express.Sort,
 	return shapes
 }
 
-// drawTank is a water tank in its corner: a barrel on legs.
+// drawTank draws a water tank in its corner: a barrel on legs.
 func drawTank(b scene.Box, corner express.Corner) []scene.Shape {
 	if corner == express.NoCorner {
 		return nil

@@ -9,23 +9,25 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// chart is a map in its place in the picture, its cells side by side.
+// chart is a map, or a part of it, placed on a picture.
 type chart struct {
 	*express.Map
-	x, y  float64 // where column 1 and row 1 begin
-	w, h  float64 // of a cell
-	shows func(express.Cell) bool
-	clip  scene.Box // what is drawn of it, while the land goes on; empty: all
+	x, y  float64                 // position of column 1 and row 1
+	w, h  float64                 // size of a cell
+	shows func(express.Cell) bool // reports whether a cell is drawn; nil: all are
+	clip  scene.Box               // visible part, beyond which the land continues; empty for all
 }
 
+// box returns the box of a cell.
 func (c chart) box(p express.Cell) scene.Box {
 	return scene.XYWH(c.x+float64(p.Column-1)*c.w, c.y+float64(p.Row-1)*c.h, c.w, c.h)
 }
 
-// unit is the scale of the cards on the chart.
+// unit returns the scale of the cards on the chart.
 func (c chart) unit() float64 { return scaleOf(scene.XYWH(0, 0, c.w, c.h)) }
 
-// eachVisible are the cells that the chart shows, by their place in the map.
+// eachVisible yields the cells that the chart shows, with their indices in the
+// map.
 func (c chart) eachVisible(yield func(i int, b scene.Box) bool) {
 	for i, p := range c.Cells {
 		if b := c.box(p); (c.shows == nil || c.shows(p)) && c.isInClip(b) && !yield(i, b) {
@@ -34,10 +36,10 @@ func (c chart) eachVisible(yield func(i int, b scene.Box) bool) {
 	}
 }
 
-// isInClip tells whether a box of the chart is drawn.
+// isInClip reports whether a box is inside the visible part.
 func (c chart) isInClip(b scene.Box) bool { return c.clip.Empty() || b.Inside(c.clip) }
 
-// area is where the cells that are drawn lie.
+// area returns the box of the cells that are drawn.
 func (c chart) area() scene.Box {
 	if c.clip.Empty() {
 		return c.landOutline().Box()
@@ -45,8 +47,7 @@ func (c chart) area() scene.Box {
 	return c.clip
 }
 
-// drawBaseMap is the map as it is before anything is built. It is the same in every
-// language.
+// drawBaseMap draws the map before anything is built.
 func (c chart) drawBaseMap(v render.View) []scene.Shape {
 	u := c.unit()
 	shapes := []scene.Shape{
@@ -68,18 +69,18 @@ func (c chart) drawBaseMap(v render.View) []scene.Shape {
 	return slices.Concat(shapes, rims, prints)
 }
 
-// showsNumber tells whether a cell shows its number: on the whole map where it has no
-// name, in a close look always.
+// showsNumber reports whether a cell shows its number: on the whole map only if
+// it has no name, on a part of it always.
 func (c chart) showsNumber(p express.Cell) bool { return c.shows != nil || p.City == "" }
 
-// drawShallows is the water along the closed edges of a part of the map.
+// drawShallows draws the water along the closed edges of a part of the map.
 func (c chart) drawShallows() []scene.Shape {
 	water := scene.Stroke{Color: seaTone, Width: 26 * c.unit(), Cap: scene.Butt}
 	return []scene.Shape{scene.Path{Outline: c.shoreOutline(), Stroke: water}}
 }
 
-// drawRim is what lies on an edge besides the shore: dots where tracks may run out of
-// the map, and the wooden block between two cells.
+// drawRim draws what is on an edge in addition to the shore: dots where tracks
+// may leave the map, and the wooden block between two cells.
 func drawRim(b scene.Box, edge express.End, beyond express.Border) []scene.Shape {
 	u := scaleOf(b)
 	switch beyond {
@@ -95,7 +96,7 @@ func drawRim(b scene.Box, edge express.End, beyond express.Border) []scene.Shape
 	return nil
 }
 
-// edgeLine is an edge of a box as a line.
+// edgeLine returns an edge of a box as a line.
 func edgeLine(b scene.Box, edge express.End) []scene.Point {
 	switch edge {
 	case express.North:
@@ -108,8 +109,8 @@ func edgeLine(b scene.Box, edge express.End) []scene.Point {
 	return []scene.Point{b.Min, scene.Pt(b.Min.X, b.Max.Y)}
 }
 
-// drawSite is what is printed on a base card: of a city the name and the sorts of
-// station that may begin there.
+// drawSite draws what is printed on a base card of a city: its name and the
+// sorts of station that may be built there.
 func drawSite(v render.View, p express.Cell, b scene.Box) []scene.Shape {
 	if p.City == "" {
 		return nil
@@ -125,7 +126,7 @@ func drawSite(v render.View, p express.Cell, b scene.Box) []scene.Shape {
 	return append(shapes, drawNamePlate(v, p, b, express.NoCorner)...)
 }
 
-// drawSortSign is the silhouette of a sort of station, as yet unbuilt.
+// drawSortSign draws the outline of a sort of station that is not built yet.
 func drawSortSign(at scene.Point, size float64, sort express.Sort) []scene.Shape {
 	line := scene.Stroke{Color: house.InkSoft, Width: max(1.6, size*0.1)}
 	switch sort {
@@ -142,7 +143,7 @@ func drawSortSign(at scene.Point, size float64, sort express.Sort) []scene.Shape
 	return []scene.Shape{scene.Circle{Center: at, R: size / 2, Stroke: line}}
 }
 
-// drawNamePlate is a city's name on a plate at the lower edge, out of the way of a
+// drawNamePlate draws a city's name on a plate at the lower edge, clear of a
 // tank.
 func drawNamePlate(v render.View, p express.Cell, b scene.Box, tank express.Corner) []scene.Shape {
 	u := scaleOf(b)
@@ -161,8 +162,8 @@ func drawNamePlate(v render.View, p express.Cell, b scene.Box, tank express.Corn
 	return []scene.Shape{scene.Rect{Box: plate, Radius: 5 * u, Fill: scene.Flat(house.Card)}, t}
 }
 
-// drawCellNumber is the number of a cell, in the corner where no card has a tank: as large as
-// the names, for it is what the cell is called.
+// drawCellNumber draws the number of a cell in the corner where no card has a
+// tank. It is as large as the names, because it is the cell's name.
 func drawCellNumber(p express.Cell, b scene.Box, on scene.Color) scene.Shape {
 	u := scaleOf(b)
 	return scene.Text{S: p.Token, At: scene.Pt(b.Max.X-12*u, b.Min.Y+20*u),
@@ -170,17 +171,17 @@ func drawCellNumber(p express.Cell, b scene.Box, on scene.Color) scene.Shape {
 		Align: scene.Right, Level: scene.Middle, Halo: on, HaloWidth: 2}
 }
 
-// numberSize is the size of the number of a cell at a scale.
+// numberSize returns the font size of a cell's number at a scale.
 func numberSize(u float64) float64 { return max(phoneWordSize, 17*u) }
 
-// numberBox is where the figures of the number of a cell stand in its box.
+// numberBox returns the box of the digits of a cell's number.
 func numberBox(b scene.Box) scene.Box {
 	u := scaleOf(b)
 	w, h := 1.52*numberSize(u), 0.72*numberSize(u)
 	return scene.XYWH(b.Max.X-12*u-w, b.Min.Y+20*u-h/2, w, h)
 }
 
-// possibleSorts are the sorts of cards that may replace the base card.
+// possibleSorts returns the sorts of card that may replace the base card.
 func possibleSorts(p express.Cell) []express.Sort {
 	var list []express.Sort
 	for _, token := range p.Next {
@@ -192,15 +193,16 @@ func possibleSorts(p express.Cell) []express.Sort {
 	return list
 }
 
-// drawNetwork are the cards on the map: first all bodies, then all tracks, so that
-// these run on from card to card, then what stands on them. Under the tracks lie
-// the frames of cards just laid and the way of the last train. The numbers of the
-// cards are to be read in a close look only.
+// drawNetwork draws the cards on the map: first all bodies, then all tracks, so
+// that they continue from card to card, then what is on top of them. Under the
+// tracks are the frames of cards just laid and the last train's route. Card
+// numbers are shown only on a part of the map.
 func (c chart) drawNetwork(v render.View, t express.Table) []scene.Shape {
 	return c.drawNetworkOver(v, t, c.drawLastRun(t, v.Recent))
 }
 
-// drawNetworkOver is the network with something else than the last run under its tracks.
+// drawNetworkOver draws the network with the given shapes under its tracks
+// instead of the last run.
 func (c chart) drawNetworkOver(v render.View, t express.Table, under []scene.Shape) []scene.Shape {
 	var bodies, rims, above []scene.Shape
 	stops := c.lastRunStops(t)
@@ -226,7 +228,7 @@ func (c chart) drawNetworkOver(v render.View, t express.Table, under []scene.Sha
 	return slices.Concat(bodies, c.drawChanges(v.Recent), rims, rails.drawOver(under), above)
 }
 
-// drawStanding is what stands on a card's tracks, with the name.
+// drawStanding draws what is on top of a card's tracks, and the name.
 func drawStanding(v render.View, p express.Cell, f cardFace, b scene.Box, paid []routeStop) []scene.Shape {
 	shapes := append(drawTank(b, f.Tank), drawStations(v, b, f, paid)...)
 	if p.City != "" {
@@ -235,8 +237,8 @@ func drawStanding(v render.View, p express.Cell, f cardFace, b scene.Box, paid [
 	return shapes
 }
 
-// drawCardNumber is the number of the card that lies there: top left, or where a
-// tank stands there under it, or in a link's other corner.
+// drawCardNumber draws the number of a card at its top left. If a tank is
+// there, it is below the tank or, on a link, in another corner.
 func drawCardNumber(f cardFace, b scene.Box) scene.Shape {
 	u := scaleOf(b)
 	at := scene.Pt(b.Min.X+15*u, b.Min.Y+19*u)

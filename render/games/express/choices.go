@@ -10,8 +10,9 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// drawRunSheet is the part of the map with the ways of the trains that may run: each in a
-// band edged in its company's colour, and beside its last stop what it would bring.
+// drawRunSheet draws the part of the map with the routes of the trains that may
+// run, each in a band edged in its company's color, with what it would bring
+// beside its last stop.
 func drawRunSheet(v render.View, offered render.Sheet) render.Spread {
 	t, m, _ := tableOf(v.Table)
 	t.LastRun = nil
@@ -37,7 +38,7 @@ func drawRunSheet(v render.View, offered render.Sheet) render.Spread {
 	return spread
 }
 
-// offeredCompanies are the companies among which is chosen.
+// offeredCompanies returns the companies to choose from.
 func offeredCompanies(t express.Table, offered render.Sheet) []express.CompanyView {
 	list := make([]express.CompanyView, len(offered.Offers))
 	for i, token := range offered.Tokens() {
@@ -50,11 +51,12 @@ func offeredCompanies(t express.Table, offered render.Sheet) []express.CompanyVi
 // Widths of the bands of runs, on a cell of natural size.
 const (
 	narrowBand = 40.0
-	bandStep   = 18.0 // by which the one below is broader
+	bandStep   = 18.0 // each band is this much wider than the next
 	bandEdge   = 5.0
 )
 
-// drawRunBands are the bands of runs, the first one broadest, so that none hides another.
+// drawRunBands draws the bands of runs, the first one widest, so that none
+// hides another.
 func (c chart) drawRunBands(t express.Table, list []express.CompanyView) []scene.Shape {
 	var shapes []scene.Shape
 	for i, company := range list {
@@ -75,8 +77,8 @@ func (c chart) drawRunBands(t express.Table, list []express.CompanyView) []scene
 	return shapes
 }
 
-// drawRunBonus is what a run would bring, with its company's sign, beside its last stop where
-// there is room, and where its number belongs, before it.
+// drawRunBonus draws what a run would bring with its company's sign, near its
+// last stop where there is room. number is the position of the choice's number.
 func (c chart) drawRunBonus(
 	v render.View, t express.Table, company express.CompanyView, room *scene.Labeler,
 ) (shapes []scene.Shape, number scene.Point) {
@@ -101,7 +103,7 @@ func (c chart) drawRunBonus(
 	return append(shapes, text), scene.Pt(b.Min.X+house.NumberSize*0.8, b.Center().Y)
 }
 
-// lastStop is the last station of a route at which a train calls.
+// lastStop returns the last station at which a train on a route stops.
 func (c chart) lastStop(t express.Table, route []string) routeStop {
 	for i := range slices.Backward(route) {
 		if called := c.stopsAt(t, route, i); len(called) > 0 {
@@ -111,8 +113,8 @@ func (c chart) lastStop(t express.Table, route []string) routeStop {
 	return routeStop{at: c.landOutline().Box().Center()}
 }
 
-// drawCompanySheet is the companies among which is chosen, a row for each: how many
-// stations it has on the map, how many titles are out, and what a run would bring.
+// drawCompanySheet draws the companies to choose from, a row for each: stations
+// on the map, titles sold, and what a run would bring.
 func drawCompanySheet(v render.View, offered render.Sheet) render.Spread {
 	const head, row = 58.0, 112.0
 	t, _, _ := tableOf(v.Table)
@@ -138,7 +140,7 @@ func drawCompanySheet(v render.View, offered render.Sheet) render.Spread {
 	return spread
 }
 
-// drawColumnHead says what a column of companies is.
+// drawColumnHead draws the head of a column of companies.
 func drawColumnHead(v render.View, i int, at scene.Point) []scene.Shape {
 	t := scene.Text{S: v.Tell.Say("express.ui.column." + digit(i+1)), Font: house.Font(30, scene.Medium),
 		Color: house.InkSoft, Level: scene.Middle}
@@ -148,8 +150,8 @@ func drawColumnHead(v render.View, i int, at scene.Point) []scene.Shape {
 	return []scene.Shape{icon, t}
 }
 
-// drawPileSheet is the piles among which is chosen, with what lies open on them, as they
-// lie on the board: by sort from the left, by level from the top.
+// drawPileSheet draws the piles to choose from with their open cards, arranged
+// as on the board: a column per sort, a row per level.
 func drawPileSheet(v render.View, offered render.Sheet) render.Spread {
 	const gap, h = 18.0, 158.0
 	t, m, _ := tableOf(v.Table)

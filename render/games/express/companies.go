@@ -10,12 +10,12 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// columnIcons head the columns of the table of companies.
+// columnIcons holds the column heads of the table of companies.
 var columnIcons = []scene.IconName{scene.IconStation, scene.IconTicket, scene.IconTrain}
 
-// drawCompanyTable is a row for each company that has stations or titles: its stations on the map, which are the
-// price and the worth of a title; its titles, which are how far its train goes;
-// and what a run would bring now.
+// drawCompanyTable draws a row for each company that has stations or titles:
+// its stations on the map (the price and value of a title), its titles (the
+// range of its train), and what a run would bring now.
 func drawCompanyTable(v render.View, t express.Table, b scene.Box) []scene.Shape {
 	idle := func(c express.CompanyView) bool { return c.Stations == 0 && c.Titles == 0 }
 	seen := slices.DeleteFunc(slices.Clone(t.Companies), idle)
@@ -26,15 +26,15 @@ func drawCompanyTable(v render.View, t express.Table, b scene.Box) []scene.Shape
 	h := b.H() / float64(len(t.Companies)+1)
 	sign := min(38, h-2)
 	font := house.Narrow(min(h*0.94, 38), scene.Bold)
-	widths := [...]float64{icon, icon, icon} // of the columns, at the full size
-	columns := gap * float64(len(widths))    // all of them, each behind its gap
+	widths := [...]float64{icon, icon, icon} // widths of the columns at full size
+	columns := gap * float64(len(widths))    // total width of the columns with their gaps
 	for k := range widths {
 		for _, c := range seen {
 			widths[k] = max(widths[k], v.Measure.Measure(companyCounts(c)[k], font).Width)
 		}
 		columns += widths[k]
 	}
-	stretch := (b.W() - sign) / columns // of a column with its gap
+	stretch := (b.W() - sign) / columns // scale of a column with its gap
 	shrink := min(1, b.W()/(sign+columns))
 	font.Size *= shrink
 	y, right := b.Min.Y+h/2, b.Min.X+sign
@@ -59,7 +59,7 @@ func drawCompanyTable(v render.View, t express.Table, b scene.Box) []scene.Shape
 	return shapes
 }
 
-// companyCounts are what the table of companies says of one, by column.
+// companyCounts returns the columns of a company in the table.
 func companyCounts(c express.CompanyView) [3]string {
 	run := "–"
 	if c.Run != nil {
@@ -68,8 +68,8 @@ func companyCounts(c express.CompanyView) [3]string {
 	return [...]string{strconv.Itoa(c.Stations), strconv.Itoa(c.Titles), run}
 }
 
-// drawProgress is how near the end is: base cards replaced and empty piles, each of
-// so many.
+// drawProgress draws how near the end is: replaced base cards and empty piles,
+// each with its limit.
 func drawProgress(v render.View, t express.Table, b scene.Box) []scene.Shape {
 	rows := []struct {
 		n, of int
@@ -96,15 +96,16 @@ func drawProgress(v render.View, t express.Table, b scene.Box) []scene.Shape {
 	return shapes
 }
 
-// legendEntry is a line of the legend: what draws its sign about a point, and the key
-// of its words.
+// legendEntry is a line of the legend: a function that draws its sign around a
+// point, and the message key of its text.
 type legendEntry struct {
 	draw func(at scene.Point) []scene.Shape
 	key  string
 }
 
-// legendEntries are those of the sorts of station and of the columns of the table of companies.
-// Levels show themselves, by as many lines as they count, and so does a station.
+// legendEntries returns the sorts of station and the columns of the table of
+// companies. Levels explain themselves by their number of lines, and so does a
+// station.
 func legendEntries(m *express.Map) []legendEntry {
 	sorts := []express.Sort{express.Terminal, express.Transit, express.Central}
 	if m.Token == "usa" {
@@ -114,7 +115,7 @@ func legendEntries(m *express.Map) []legendEntry {
 	for _, s := range sorts {
 		list = append(list, legendEntry{func(at scene.Point) []scene.Shape { return drawSortSign(at, 21, s) }, "express.ui.sort." + s.String()})
 	}
-	for i, icon := range columnIcons[1:] { // a station shows what it is
+	for i, icon := range columnIcons[1:] { // the station column needs no explanation
 		list = append(list, legendEntry{func(at scene.Point) []scene.Shape {
 			return []scene.Shape{scene.Icon{Name: icon, At: at, Size: 22, Color: house.InkSoft}}
 		}, "express.ui.column." + digit(i+2)})
@@ -122,8 +123,8 @@ func legendEntries(m *express.Map) []legendEntry {
 	return list
 }
 
-// drawLegend names the signs: one below the other, or side by side where the box is
-// low.
+// drawLegend draws the legend: its entries below one another, or side by side
+// if the box is low.
 func drawLegend(v render.View, m *express.Map, b scene.Box) []scene.Shape {
 	list := legendEntries(m)
 	down := b.H() > b.W()

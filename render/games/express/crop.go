@@ -7,16 +7,17 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// Where that part lies, in pixels, and what stands at its left then.
+// Position of a crop of the map, in pixels, and of the parts at its left.
 const (
 	cropX, cropSide = 213.0, 852.0
 	stripX, stripW  = 17.0, 180.0
 )
 
-// cropTo is the plan with the map cropped to what is built on it: as long as all that
-// lies close together, to a square, the first of the plan's in which there is room for it
-// with one more cell of the known around it. A part of the USA has all of their rows; of
-// more columns than rows it would show its cells no larger than the whole does.
+// cropTo returns the layout with the map cropped to the network. While
+// everything built is close together, the crop is a square: the first of the
+// layout's sizes that has room for it and one more cell around. A crop of the
+// USA contains all their rows; with more columns than rows, its cells would be
+// no larger than on the whole map.
 func (p boardLayout) cropTo(t express.Table) boardLayout {
 	built, any := p.chart.builtPart(t)
 	if !any {
@@ -30,11 +31,12 @@ func (p boardLayout) cropTo(t express.Table) boardLayout {
 	return p
 }
 
-// mapPart is some rows and columns of a map, from the north-western cell on.
+// mapPart is a range of rows and columns of a map, given by its north-western
+// cell and its size.
 type mapPart struct{ west, north, columns, rows int }
 
-// builtPart is the part of the map that has all that is built, with one more row and
-// column on each side that has one; false as long as nothing is.
+// builtPart returns the part of the map with everything that is built and one
+// more row and column on each side. It reports false if nothing is built.
 func (c chart) builtPart(t express.Table) (p mapPart, any bool) {
 	west, east, north, south := c.Columns, 1, c.Rows, 1
 	for i, cell := range c.Cells {
@@ -50,8 +52,8 @@ func (c chart) builtPart(t express.Table) (p mapPart, any bool) {
 	return mapPart{west, north, east - west + 1, south - north + 1}, any
 }
 
-// squareAround is the part of so many rows and columns about another one, which is no
-// larger.
+// squareAround returns the part with n rows and columns around another part,
+// which must not be larger.
 func (c chart) squareAround(about mapPart, n int) mapPart {
 	return mapPart{
 		west:    min(max(about.west-(n-about.columns)/2, 1), c.Columns-n+1),
@@ -60,8 +62,8 @@ func (c chart) squareAround(about mapPart, n int) mapPart {
 	}
 }
 
-// withCrop is the plan with a square part of the map alone, and what stands in the
-// corners of the whole one below one another at its left.
+// withCrop returns the layout with only a square part of the map. The parts in
+// the corners of the whole map move to its left.
 func (p boardLayout) withCrop(s mapPart) boardLayout {
 	size := cropSide / float64(s.columns)
 	p.chart.w, p.chart.h = size, size

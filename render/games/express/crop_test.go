@@ -12,9 +12,9 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// TestMapIsCroppedToPlay: whatever is built lies in the part of the map that the board
-// shows, with the places around it, in cells that are as large as a part of the
-// picture's height; and the whole map is shown once there is no such part.
+// Everything built is in the part of the map that the board shows, with the
+// places around it, in larger cells. The whole map is shown if there is no such
+// part.
 func TestMapIsCroppedToTheNetwork(t *testing.T) {
 	parts := map[string]bool{}
 	for seed := range 4 {
@@ -23,7 +23,7 @@ func TestMapIsCroppedToTheNetwork(t *testing.T) {
 			c := layoutFor(m).cropTo(view).chart
 			parts[layoutFor(m).cropTo(view).cropKey] = true
 			if built, any := c.builtPart(view); any && c.clip.Empty() && built.columns <= 5 && built.rows <= 5 {
-				t.Errorf("%d columns and %d rows are not shown large", built.columns, built.rows)
+				t.Errorf("%d columns and %d rows: map not cropped", built.columns, built.rows)
 			}
 			for i, cell := range m.Cells {
 				b := c.box(cell)
@@ -31,22 +31,22 @@ func TestMapIsCroppedToTheNetwork(t *testing.T) {
 					continue
 				}
 				if b.W() < 170 || !c.isInClip(b) {
-					t.Errorf("%s lies at %v, the map is shown at %v", cell.Token, b, c.clip)
+					t.Errorf("%s at %v is outside the crop %v", cell.Token, b, c.clip)
 				}
 				for e, s := range cell.Sides {
 					if s.Border == express.Neighbor && !c.isInClip(c.box(m.Cells[s.Cell])) {
-						t.Errorf("%s is not shown, beyond side %d of %s", m.Cells[s.Cell].Token, e, cell.Token)
+						t.Errorf("%s is not shown beyond side %d of %s", m.Cells[s.Cell].Token, e, cell.Token)
 					}
 				}
 			}
 		})
 	}
 	if !parts[""] || len(parts) < 4 {
-		t.Errorf("the games show the parts %v", parts)
+		t.Errorf("unexpected crops %v", parts)
 	}
 }
 
-// TestPilesSayWhatChanged: two cards drawn and one given back are one less.
+// Two cards drawn and one returned are one card less.
 func TestPilesShowNetChanges(t *testing.T) {
 	at, _, err := express.Game().Start(2, engine.Options{"map": "germany"}, engine.NewRand(engine.Seed{1}, 0))
 	if err != nil {
@@ -65,12 +65,12 @@ func TestPilesShowNetChanges(t *testing.T) {
 		}
 	}
 	if !slices.Equal(said, []string{"\u22121", "+1"}) {
-		t.Errorf("the piles say %q", said)
+		t.Errorf("unexpected changes %q", said)
 	}
 }
 
-// TestHandLiesInTheOrderOfItsNumbers: however they are offered, the numbers of cards are
-// read from the left.
+// Whatever the order of the offers, the numbers of cards run from left to
+// right.
 func TestHandNumbersRunLeftToRight(t *testing.T) {
 	held := []cardCount{{"205", 1}, {"207", 2}, {"224", 1}, {"228", 1}}
 	var order []string
@@ -78,15 +78,15 @@ func TestHandNumbersRunLeftToRight(t *testing.T) {
 		order = append(order, h.token)
 	}
 	if !slices.Equal(order, []string{"228", "207", "205", "224"}) {
-		t.Errorf("they lie as %v", order)
+		t.Errorf("unexpected order %v", order)
 	}
 	if held[0].token != "205" {
-		t.Error("the hand itself was sorted")
+		t.Error("offeredFirst changed its argument")
 	}
 }
 
-// TestPayingIsAskedFor: where several things may be done in a turn, the picture of the
-// cards that are offered for payment says what paying is for.
+// If a turn allows several things, the picture of the cards offered for payment
+// says what paying is for.
 func TestPaySheetSaysItsPurpose(t *testing.T) {
 	book := rendertest.Book(t, Entry())
 	seed, met := engine.Seed{'p', 'a', 'y'}, 0
@@ -114,13 +114,12 @@ func TestPaySheetSaysItsPurpose(t *testing.T) {
 		at, _, err = at.Play(seat, at.Choose(seat, engine.NewRand(seed, 1000+n)), engine.NewRand(seed, n))
 	}
 	if err != nil || met == 0 {
-		t.Fatalf("%d offers to pay were met: %v", met, err)
+		t.Fatalf("got only %d offers to pay: %v", met, err)
 	}
 }
 
-// TestTitlesSayTheirPrice: what a title costs and whose it is stands over the cards of
-// which one is taken, for their buttons have no room for it; and of a run a button says
-// what it brings.
+// The price and the owner of titles are above the cards, because the buttons
+// have no room for them. A button for a run says what it brings.
 func TestTitleSheetShowsPriceAndOwner(t *testing.T) {
 	book := rendertest.Book(t, Entry())
 	seed, met := engine.Seed{'p', 'r', 'i', 'c', 'e'}, map[string]int{}
@@ -140,7 +139,7 @@ func TestTitleSheetShowsPriceAndOwner(t *testing.T) {
 				}
 				for _, want := range wanted {
 					if !strings.Contains(says, want) {
-						t.Fatalf("%s, move %d, %s: %q lacks %q", language, n, kind, says, want)
+						t.Fatalf("%s, move %d, %s: %q does not contain %q", language, n, kind, says, want)
 					}
 				}
 			}
@@ -148,19 +147,19 @@ func TestTitleSheetShowsPriceAndOwner(t *testing.T) {
 				met["run"]++
 				c := render.Choice{Table: at.Table(), Private: own, Kind: "run", Args: m.Args()}
 				if got := []rune(v.Tell.ShortGain(c)); len(got) == 0 || len(got) > 18 {
-					t.Fatalf("%s, move %d: on its button a run says %q", language, n, string(got))
+					t.Fatalf("%s, move %d: got run button %q", language, n, string(got))
 				}
 			}
 		}
 		at, _, err = at.Play(seat, at.Choose(seat, engine.NewRand(seed, 1000+n)), engine.NewRand(seed, n))
 	}
 	if err != nil || met["buy"] == 0 || met["force"] == 0 || met["run"] == 0 {
-		t.Fatalf("%v were met: %v", met, err)
+		t.Fatalf("too few cases: %v: %v", met, err)
 	}
 }
 
-// titleOffers are the titles of one company that may be bought, and those of one player
-// and one company that may be taken.
+// titleOffers returns the titles of one company that may be bought, and those
+// of one player and company that may be taken.
 func titleOffers(own render.Private) map[string][]render.Offer {
 	offers := map[string][]render.Offer{}
 	for _, kind := range []string{"buy", "force"} {
@@ -178,8 +177,8 @@ func titleOffers(own render.Private) map[string][]render.Offer {
 	return offers
 }
 
-// TestAPlaceFillsItsLook: what is said of a place beside its close look is as large as the
-// cards that may replace what lies there leave room for, and all of these are there.
+// The words about a place are as large as the cards that may replace it allow,
+// and all these cards are shown.
 func TestCloseUpFactsAreAsLargeAsPossible(t *testing.T) {
 	large := 0
 	for _, where := range []string{"germany", "usa"} {
@@ -200,23 +199,23 @@ func TestCloseUpFactsAreAsLargeAsPossible(t *testing.T) {
 				}
 				for _, token := range replacements(m, view, i) {
 					if !slices.ContainsFunc(lettering, func(s scene.Text) bool { return s.S == token }) {
-						t.Errorf("%s, %s: %s is not there to replace %s", where, language, token, cell.Token)
+						t.Errorf("%s, %s: %s is missing among the cards that replace %s", where, language, token, cell.Token)
 					}
 				}
 				for _, text := range lettering {
 					if b := text.InkBox(v.Measure); b.Max.Y > height || b.Max.X > width {
-						t.Errorf("%s, %s: %q about %s reaches %v", where, language, text.S, cell.Token, b.Max)
+						t.Errorf("%s, %s: %q about %s extends to %v", where, language, text.S, cell.Token, b.Max)
 					}
 				}
 			}
 		}
 	}
 	if t.Logf("%d places are told in the largest letters", large); large < 20 {
-		t.Errorf("only %d places are told in the largest letters", large)
+		t.Errorf("got only %d places in the largest font size", large)
 	}
 }
 
-// textsIn are the lettering among shapes.
+// textsIn returns the texts among shapes.
 func textsIn(shapes []scene.Shape) (list []scene.Text) {
 	for _, s := range shapes {
 		if text, ok := s.(scene.Text); ok {

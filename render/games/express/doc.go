@@ -1,30 +1,30 @@
-// Package express shows the game Express 01: its pictures and its words.
+// Package express draws the game Express 01 and puts it into words.
 //
-// The map is drawn as a railway map: cards lie side by side without gaps, their
-// tracks run on over the middles of the edges, and what was on a base card (city
-// and number) stays readable when cards lie on it. A card's level is told by its
-// tone and by as many lines in its frame, a company by its colour, its letter
-// and its pattern, a sort of station by its outline, whose turn is over by a
-// turned card with a tick.
+// The game itself (package engine/games/express) knows its rules and hands out
+// views. This package turns a view into pictures and texts. It is used through
+// [Entry], which the list of games in render/games contains. [Painter]
+// implements the interfaces of package render; every sentence is in messages/,
+// in English and in French.
 //
-//	painter.go   the painter and how the pictures are divided
-//	tones.go     how companies and levels are told apart
-//	face.go      where the tracks of a card run
-//	card.go      tracks, stations and tanks of a card; badge.go what stands beside a station
-//	emblem.go    the signs of the companies
-//	land.go      the land with its shore, and what lies about it
-//	chart.go     the map with its base cards and its network; crop.go how much of it is shown
-//	run.go       the way of the last train and what each stop paid
-//	head.go      what is asked of whom, what is played, what was just laid
-//	players.go   the players' cards
-//	companies.go the table of companies, how near the end is, the legend
-//	piles.go     the piles, small and large; result.go what takes their place
-//	smallcard.go a card as it is held
-//	near.go      one place and what is about it, large; look.go which are worth it
-//	hand.go      the picture of a hand, and what is to do
-//	sheet.go     numbered pictures of what may be laid or bought; choices.go of other choices
-//	words.go     what is said beyond the message files
-//	text.go      the board and a hand in words
-//	lesson.go    a short guided game
-//	messages/    every sentence, in each language
+// # Board
+//
+// A [boardLayout] positions the parts of the picture, which differ for the two
+// maps. While the network is small, the map is cropped to it. A [chart] places
+// the map or a part of it on a picture; a [cardFace] is a card as it lies, whose
+// tracks continue on the adjacent cards. What is printed on the map never
+// changes, so it is drawn once per language.
+//
+// # Hand and choices
+//
+// [Painter.Hand] draws a seat's cards. [Painter.Sheet] draws the choices of a
+// move with their numbers, which are the same as on the buttons and in the texts:
+// places of the map, cards as they would lie there, cards of the hand, routes of
+// trains, companies, or piles.
+//
+// # Readability
+//
+// Most players look at the pictures on a phone 390 pixels wide. Sizes are chosen
+// for that width, and tests measure them. A company's color is never the only
+// difference: every company has its letter and its pattern, and levels differ by
+// the number of lines around a card.
 package express

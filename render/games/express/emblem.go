@@ -9,8 +9,8 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// Emblems are the companies, as their stations are but for the letter, which is of a
-// language.
+// Emblems returns small pictures of the companies: their stations without the
+// letter, which depends on the language.
 func (Painter) Emblems() (list []render.Emblem) {
 	const side = render.EmblemSide
 	at := scene.Pt(side/2, side/2)
@@ -24,7 +24,8 @@ func (Painter) Emblems() (list []render.Emblem) {
 	return list
 }
 
-// EmblemOf is a company's own, and that of which a card may be a title.
+// EmblemOf returns the token of a company's emblem, or that of the company
+// whose title a card may be, or "".
 func (Painter) EmblemOf(token string) string {
 	if slices.ContainsFunc(titledCompanies(), func(l companyLook) bool { return l.token == token }) {
 		return token

@@ -8,19 +8,20 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// edges are the four edges of a card, clockwise.
+// edges holds the four edges of a card, clockwise.
 var edges = []express.End{express.North, express.East, express.South, express.West}
 
+// onEdge reports whether an end is an edge and not a station.
 func onEdge(e express.End) bool { return e <= express.West }
 
-// cardFace is a card as it lies: turned already.
+// cardFace is a card as it lies, already turned.
 type cardFace struct {
 	express.Face
 	turned bool
 }
 
-// faceOf is what a token shows, "122" or turned "122r"; false for what is no
-// card that can be laid.
+// faceOf returns the face of a token such as "122" or, turned, "122r". It
+// reports false if the token is not a card that can be laid.
 func faceOf(token string) (cardFace, bool) {
 	printed, ok := express.Printed(token)
 	f := cardFace{Face: printed}
@@ -30,7 +31,7 @@ func faceOf(token string) (cardFace, bool) {
 	return f, ok
 }
 
-// upsideDown is the face the other way up.
+// upsideDown returns the face turned around.
 func (f cardFace) upsideDown() cardFace {
 	tracks := make([]express.Track, len(f.Tracks))
 	for i, t := range f.Tracks {
@@ -40,8 +41,8 @@ func (f cardFace) upsideDown() cardFace {
 	return f
 }
 
-// hasBridge tells whether one track passes over another: both go straight. All
-// other pairs of tracks either share an edge or do not meet.
+// hasBridge reports whether one track crosses another: both are straight. All
+// other pairs of tracks share an edge or do not meet.
 func (f cardFace) hasBridge() bool {
 	return f.hasTrack(express.North, express.South) && f.hasTrack(express.East, express.West)
 }
@@ -50,7 +51,7 @@ func (f cardFace) hasTrack(a, b express.End) bool {
 	return slices.Contains(f.Tracks, express.Track{a, b}) || slices.Contains(f.Tracks, express.Track{b, a})
 }
 
-// edgeCenter is the middle of an edge of a box.
+// edgeCenter returns the center of an edge of a box.
 func edgeCenter(b scene.Box, edge express.End) scene.Point {
 	c := b.Center()
 	switch edge {
@@ -64,9 +65,9 @@ func edgeCenter(b scene.Box, edge express.End) scene.Point {
 	return scene.Pt(b.Min.X, c.Y)
 }
 
-// How far from the middle of a card two stations stand toward the edges that their tracks
-// lead to, and how far above it and below it at most: lower they would reach under the plate
-// of the name.
+// Positions of the two stations of a double, relative to the center of the
+// card: how far they move toward the edges that their tracks lead to, and how
+// far up and down at most. Lower, they would cover the name.
 const (
 	stationPull  = 31.0
 	stationRaise = 8.0
@@ -74,8 +75,8 @@ const (
 	maxLower     = 14.0
 )
 
-// stationAt is where a station stands in a box: in the middle, or where there are two a
-// little higher, each toward the edges that its tracks lead to, and both off the name.
+// stationAt returns the position of a station in a box: the center or, for a
+// double, a position toward the edges of its tracks and clear of the name.
 func (f cardFace) stationAt(b scene.Box, id express.End) scene.Point {
 	c := b.Center()
 	if len(f.Stations) < 2 {
@@ -89,7 +90,7 @@ func (f cardFace) stationAt(b scene.Box, id express.End) scene.Point {
 	return c.Add(scene.Pt(way.X, max(way.Y-up, -maxRaise)).Scale(scaleOf(b)))
 }
 
-// pullOf is how far a station stands from the middle, at the natural size.
+// pullOf returns a station's offset from the center at natural size.
 func (f cardFace) pullOf(id express.End) scene.Point {
 	var sum scene.Point
 	for _, t := range f.Tracks {
@@ -105,9 +106,10 @@ func (f cardFace) pullOf(id express.End) scene.Point {
 	return sum
 }
 
-// square is a card about the point from which all is measured.
+// square is a unit box around the origin.
 var square = scene.Around(scene.Point{}, 1, 1)
 
+// endPoint returns the position of a track's end.
 func (f cardFace) endPoint(b scene.Box, e express.End) scene.Point {
 	if onEdge(e) {
 		return edgeCenter(b, e)
@@ -115,10 +117,10 @@ func (f cardFace) endPoint(b scene.Box, e express.End) scene.Point {
 	return f.stationAt(b, e)
 }
 
-// trackOutline is the way of a track over a box. Tracks meet an edge in its middle and
-// at a right angle, so that they run on over the card beside it.
+// trackOutline returns the curve of a track in a box. Tracks meet an edge at
+// its center and at a right angle, so that they continue on the adjacent card.
 func (f cardFace) trackOutline(b scene.Box, t express.Track) scene.Outline {
-	const round = 0.5523 // of a quarter of a circle
+	const round = 0.5523 // control point distance that approximates a quarter circle
 	from, to := f.endPoint(b, t[0]), f.endPoint(b, t[1])
 	o := scene.Outline{}.Move(from)
 	switch {
@@ -133,7 +135,7 @@ func (f cardFace) trackOutline(b scene.Box, t express.Track) scene.Outline {
 	return o.Quad(trackBend(t[1], to, from), to)
 }
 
-// trackBend is where a track from an edge to a station turns off its first course.
+// trackBend returns the control point of a track from an edge to a station.
 func trackBend(edge express.End, from, to scene.Point) scene.Point {
 	if edge == express.North || edge == express.South {
 		return scene.Pt(from.X, from.Y+(to.Y-from.Y)*0.6)

@@ -13,7 +13,7 @@ import (
 
 var box = scene.XYWH(0, 0, 148, 142)
 
-// forEachFace gives each card of both maps, upright and turned.
+// forEachFace calls check for each card of both maps, upright and turned.
 func forEachFace(t *testing.T, check func(name string, f cardFace)) {
 	t.Helper()
 	n := 0
@@ -28,11 +28,11 @@ func forEachFace(t *testing.T, check func(name string, f cardFace)) {
 		check(f.Token+"r", turned)
 	}
 	if n != 150 {
-		t.Errorf("%d kinds of card, want 150", n)
+		t.Errorf("got %d kinds of card, want 150", n)
 	}
 }
 
-// pointsAlong are places along an outline, some pixels apart.
+// pointsAlong returns points along an outline, some pixels apart.
 func pointsAlong(o scene.Outline) []scene.Point {
 	var list []scene.Point
 	from := scene.Point{}
@@ -61,8 +61,8 @@ func pointsAlong(o scene.Outline) []scene.Point {
 	return list
 }
 
-// TestTracksMeetEdgesInTheMiddle: each track that leads to an edge ends in its
-// middle at a right angle, so that it runs on over the card beside it.
+// Every track that leads to an edge ends at its center at a right angle, so
+// that it continues on the adjacent card.
 func TestTracksMeetEdgesInTheMiddle(t *testing.T) {
 	forEachFace(t, func(name string, f cardFace) {
 		for _, track := range f.Tracks {
@@ -76,22 +76,22 @@ func TestTracksMeetEdgesInTheMiddle(t *testing.T) {
 				}
 				at := edgeCenter(box, end)
 				if ends[i].Distance(at) > 0.01 {
-					t.Errorf("%s: the track %v ends at %v, not at %v", name, track, ends[i], at)
+					t.Errorf("%s: track %v: got end %v, want %v", name, track, ends[i], at)
 				}
 				across := near[i].X - at.X
 				if end == express.East || end == express.West {
 					across = near[i].Y - at.Y
 				}
 				if across > 1.2 || across < -1.2 {
-					t.Errorf("%s: the track %v leaves its edge aslant by %.1f", name, track, across)
+					t.Errorf("%s: track %v leaves its edge at an angle, off by %.1f", name, track, across)
 				}
 			}
 		}
 	})
 }
 
-// TestOnlyBridgesCross: tracks that share no edge keep apart, or one is carried
-// over the other.
+// Tracks that share no edge keep apart, unless a bridge carries one over the
+// other.
 func TestTracksCrossOnlyOnBridges(t *testing.T) {
 	bridges := 0
 	forEachFace(t, func(name string, f cardFace) {
@@ -114,7 +114,7 @@ func TestTracksCrossOnlyOnBridges(t *testing.T) {
 					}
 				}
 				if straight != (least < 2) || !straight && least < 20 {
-					t.Errorf("%s: the tracks %v and %v come as near as %.0f", name, a, b, least)
+					t.Errorf("%s: tracks %v and %v: got distance %.0f", name, a, b, least)
 				}
 				if straight && !f.hasBridge() {
 					t.Errorf("%s: %v and %v cross without a bridge", name, a, b)
@@ -127,8 +127,8 @@ func TestTracksCrossOnlyOnBridges(t *testing.T) {
 	}
 }
 
-// TestStationsKeepApart: the stations of a double do not touch each other, and
-// none lies on its card's tank or on the name, or leaves its card.
+// The stations of a double do not touch each other, and no station touches the
+// tank or the name, or leaves its card.
 func TestStationsDoNotOverlap(t *testing.T) {
 	forEachFace(t, func(name string, f cardFace) {
 		for i := range f.Stations {
@@ -140,40 +140,39 @@ func TestStationsDoNotOverlap(t *testing.T) {
 			if !scene.Around(at, 2*r, 2*r).Inside(box) {
 				t.Errorf("%s: station %d leaves the card", name, i+1)
 			}
-			const plate = 37 // high, with what is below it
+			const plate = 37 // height of the name plate and what is below it
 			if at.Y+r > box.Max.Y-plate*scaleOf(box) {
-				t.Errorf("%s: station %d reaches under the name", name, i+1)
+				t.Errorf("%s: station %d overlaps the name", name, i+1)
 			}
 			for k := range i {
 				if other := f.stationAt(box, express.StationA+express.End(k)); other.Distance(at) < 2*r+1 {
-					t.Errorf("%s: its stations are %.0f apart", name, other.Distance(at))
+					t.Errorf("%s: got distance %.0f between its stations", name, other.Distance(at))
 				}
 			}
 			for _, s := range drawTank(box, f.Tank) {
 				b := s.Bounds(nil)
 				nearest := scene.Pt(min(max(at.X, b.Min.X), b.Max.X), min(max(at.Y, b.Min.Y), b.Max.Y))
 				if nearest.Distance(at) < r-5 {
-					t.Errorf("%s: station %d stands %.0f into the tank", name, i+1, r-nearest.Distance(at))
+					t.Errorf("%s: station %d overlaps the tank by %.0f", name, i+1, r-nearest.Distance(at))
 				}
 			}
 		}
 	})
 }
 
-// TestFaceTurnedTwiceIsUnchanged is the card as it was.
 func TestFaceTurnedTwiceIsUnchanged(t *testing.T) {
 	forEachFace(t, func(name string, f cardFace) {
 		if again := f.upsideDown().upsideDown(); fmt.Sprint(again) != fmt.Sprint(f) {
-			t.Errorf("%s turned twice is %v", name, again)
+			t.Errorf("%s turned twice: got %v", name, again)
 		}
 	})
 }
 
-// TestLetteringHasContrast checks the lettering on the game's own colours.
+// The lettering is readable on the game's own colors.
 func TestLetteringHasContrast(t *testing.T) {
 	check := func(name string, ink, ground scene.Color, least float64) {
 		if c := scene.Contrast(ink, ground); c < least {
-			t.Errorf("%s: %v on %v has a contrast of %.2f, want %.1f", name, ink, ground, c, least)
+			t.Errorf("%s: %v on %v: got contrast %.2f, want %.1f", name, ink, ground, c, least)
 		}
 	}
 	for _, l := range titledCompanies() {
@@ -189,7 +188,7 @@ func TestLetteringHasContrast(t *testing.T) {
 	}
 }
 
-// TestCompaniesDifferInPattern, so that they are told apart in grey.
+// The companies are distinguishable without color.
 func TestCompaniesDifferInPattern(t *testing.T) {
 	seen := map[scene.HatchKind]string{}
 	for _, l := range companyLooks {
@@ -200,7 +199,6 @@ func TestCompaniesDifferInPattern(t *testing.T) {
 	}
 }
 
-// TestNumberRangesAreShortened shortens runs of numbers.
 func TestNumberRangesAreShortened(t *testing.T) {
 	for want, given := range map[string][]string{
 		"101":                    {"101"},
@@ -209,14 +207,14 @@ func TestNumberRangesAreShortened(t *testing.T) {
 		"401–403, 501, 503, 630": {"401", "402", "403", "501", "503", "630"},
 	} {
 		if got := numberRanges(given); got != want {
-			t.Errorf("%v: %q, want %q", given, got, want)
+			t.Errorf("%v: got %q, want %q", given, got, want)
 		}
 	}
 }
 
-// TestBonusesCoverNothing: a bonus, and what a stop pays where places show their numbers, stand
-// neither on the number of the place nor on its name nor on a station, at the size of a close
-// look as of a narrow one, and leave the card by half at most.
+// A bonus, and the payment of a stop where places show their numbers, overlap
+// neither the place's number and name nor a station, in close-ups and narrow
+// ones, and leave the card by half at most.
 func TestBonusesDoNotOverlap(t *testing.T) {
 	at, _, err := express.Game().Start(2, nil, engine.NewRand(engine.Seed{}, 0))
 	if err != nil {
@@ -237,17 +235,17 @@ func TestBonusesDoNotOverlap(t *testing.T) {
 					seen++
 					b := shape.Bounds(v.Measure)
 					if b.Overlaps(number) {
-						t.Errorf("%s: the %s of station %d is on the number of the place", name, what, k+1)
+						t.Errorf("%s: the %s of station %d overlaps the number of the place", name, what, k+1)
 					}
 					if b.Overlaps(drawNamePlate(v, place, box, f.Tank)[0].Bounds(v.Measure)) && len(f.Stations) == 1 {
-						t.Errorf("%s: the %s of station %d is on the name of the place", name, what, k+1)
+						t.Errorf("%s: the %s of station %d overlaps the name of the place", name, what, k+1)
 					}
 					if !scene.Around(b.Center(), 1, 1).Inside(box) {
 						t.Errorf("%s: the %s of station %d is off the card", name, what, k+1)
 					}
 					for i := range f.Stations {
 						if b.Center().Distance(f.stationAt(box, express.StationA+express.End(i))) < 17 {
-							t.Errorf("%s: the %s of station %d is on station %d", name, what, k+1, i+1)
+							t.Errorf("%s: the %s of station %d overlaps station %d", name, what, k+1, i+1)
 						}
 					}
 				}
@@ -255,13 +253,13 @@ func TestBonusesDoNotOverlap(t *testing.T) {
 		})
 	}
 	if seen < 300 {
-		t.Errorf("only %d were seen", seen)
+		t.Errorf("got only %d cases", seen)
 	}
 }
 
-// TestATitleIsRead: beside a link as it would lie, of as many as are numbered at once, the
-// letter of the company of which it may be a title has nine pixels on a phone, and its sign
-// and locomotive stand on neither the number, nor the card, nor a track that ends at its
+// Beside a link as it would lie, the letter of its title's company is nine
+// pixels high on a phone, for any number of choices. Sign and locomotive
+// overlap neither the number, nor the card, nor a track that ends at its
 // western edge.
 func TestTitleSignIsReadableOnAPhone(t *testing.T) {
 	at, _, err := express.Game().Start(2, nil, engine.NewRand(engine.Seed{}, 0))
@@ -276,21 +274,21 @@ func TestTitleSignIsReadableOnAPhone(t *testing.T) {
 		card := g.laidBox(b)
 		middle := edgeCenter(card, express.West)
 		track := scene.Box{Min: scene.Pt(b.Min.X, middle.Y-6*scaleOf(card)), Max: middle.Add(scene.Pt(0, 6*scaleOf(card)))}
-		number := scene.Around(numberPoint(b), 68, 68) // of a disc on a board as wide as this
+		number := scene.Around(numberPoint(b), 68, 68) // disc on a board of this width
 		shapes := drawTitleBeside(v, f, b)
 		rendertest.Legible(t, v.Measure, shapes, 9, 9)
 		for _, s := range shapes {
 			for what, taken := range map[string]scene.Box{"card": card, "track": track, "number": number} {
 				if s.Bounds(v.Measure).Overlaps(taken) {
-					t.Errorf("%d cards: a %T at %v is on the %s", n, s, s.Bounds(v.Measure), what)
+					t.Errorf("%d cards: %T at %v overlaps the %s", n, s, s.Bounds(v.Measure), what)
 				}
 			}
 			if !s.Bounds(v.Measure).Inside(b) {
-				t.Errorf("%d cards: a %T at %v is outside %v", n, s, s.Bounds(v.Measure), b)
+				t.Errorf("%d cards: %T at %v is outside %v", n, s, s.Bounds(v.Measure), b)
 			}
 		}
 		if len(shapes) < 3 {
-			t.Errorf("%d cards: the title shows %d shapes", n, len(shapes))
+			t.Errorf("%d cards: got %d shapes for the title", n, len(shapes))
 		}
 	}
 }

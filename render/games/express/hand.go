@@ -11,23 +11,23 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// The cards of a hand.
+// Layout of a hand.
 const (
 	handY            = 172.0
-	cardW            = 240.0 // at most, of an upright card
+	cardW            = 240.0 // maximum width of an upright card
 	cardGap          = 14.0
 	perRow           = 9
-	maxSidewaysCards = 5    // so many may lie on their sides, and fill the picture so
-	cardAspect       = 1.28 // of an upright card's height to its width
+	maxSidewaysCards = 5    // up to this many cards lie on their sides, to fill the picture
+	cardAspect       = 1.28 // height of an upright card relative to its width
 )
 
-// cardCount is cards of one number.
+// cardCount is a number of equal cards.
 type cardCount struct {
 	token string
 	n     int
 }
 
-// countCards are cards by number, equal ones together.
+// countCards groups sorted cards with equal numbers.
 func countCards(cards []string) []cardCount {
 	var list []cardCount
 	for _, c := range cards {
@@ -40,14 +40,15 @@ func countCards(cards []string) []cardCount {
 	return list
 }
 
-// Hand is a seat's cards by number, and the Black Engine if it has it; those
+// Hand draws a seat's cards by number, and the Black Engine if it has it. Cards
 // that may be paid or chosen now are raised.
 func (Painter) Hand(v render.View, own render.Private) render.Hand {
 	t, _, _ := tableOf(v.Table)
 	return layHand(v, own, t, heldCards(own, t), taskText(v, own, t))
 }
 
-// layHand is the hand with its cards in an order, under what is to be done.
+// layHand draws a hand with its cards in the given order. todo is the text
+// above them.
 func layHand(v render.View, own render.Private, t express.Table, held []cardCount, todo string) render.Hand {
 	seat := own.Hand.Seat()
 	g := handGridFor(len(held))
@@ -72,7 +73,7 @@ func layHand(v render.View, own render.Private, t express.Table, held []cardCoun
 	}
 }
 
-// heldCards is what a seat holds, by number, the Black Engine last.
+// heldCards returns what a seat holds, by number, with the Black Engine last.
 func heldCards(own render.Private, t express.Table) []cardCount {
 	held := countCards(handOf(own).Cards)
 	if t.Engine == own.Hand.Seat() {
@@ -81,7 +82,7 @@ func heldCards(own render.Private, t express.Table) []cardCount {
 	return held
 }
 
-// handGridFor is how so many cards lie in rows.
+// handGridFor returns the grid for n cards.
 func handGridFor(n int) handGrid {
 	rows := max(1, int(math.Ceil(float64(n)/perRow)))
 	columns := int(math.Ceil(float64(n) / float64(rows)))
@@ -89,7 +90,8 @@ func handGridFor(n int) handGrid {
 	return handGrid{columns: columns, rows: rows, w: w, h: h + 34}
 }
 
-// handGrid is the rows of a hand: the width of a card, and from row to row.
+// handGrid arranges a hand in rows. w is the width of a card, h the height of a
+// row.
 type handGrid struct {
 	columns, rows int
 	w, h          float64
@@ -99,8 +101,9 @@ func (g handGrid) box(i int) scene.Box {
 	return scene.XYWH(margin+float64(i%g.columns)*(g.w+cardGap), handY+float64(i/g.columns)*g.h, g.w, g.h-34)
 }
 
-// cardSize is the size of each of so many cards in a row: few lie on their sides,
-// three fill the picture. Where there is none, a line of words takes their room.
+// cardSize returns the size of cards in a row of the given number. Few cards
+// lie on their sides; three of them fill the picture. Without cards, a line of
+// words takes their room.
 func cardSize(columns int) (w, h float64) {
 	if columns == 0 {
 		return 0, 2 * house.Glance
@@ -113,8 +116,7 @@ func cardSize(columns int) (w, h float64) {
 	return w, w * cardAspect
 }
 
-// cardState raises the cards that may be used over the others; as long as none
-// may, all are as they are.
+// cardState returns how a card is drawn: usable cards are raised.
 func cardState(may []string, token string) house.State {
 	if slices.Contains(may, token) {
 		return house.Raised
@@ -122,13 +124,14 @@ func cardState(may []string, token string) house.State {
 	return house.Normal
 }
 
-// handOf is the game's own hand; the zero one where there is none.
+// handOf returns the game's view of a hand, or the zero value for another
+// game's.
 func handOf(own render.Private) express.Hand {
 	hand, _ := own.Hand.View().(express.Hand)
 	return hand
 }
 
-// taskText is what a seat has to do now, or for whom it waits.
+// taskText returns what a seat must do now, or what others are asked.
 func taskText(v render.View, own render.Private, t express.Table) string {
 	if words := promptText(v, own); words != "" {
 		return words
@@ -136,7 +139,7 @@ func taskText(v render.View, own render.Private, t express.Table) string {
 	return headingText(v, t)
 }
 
-// turnActions are what may be done in a turn, with the kinds of move that do it.
+// turnActions holds the actions of a turn with their kinds of move.
 var turnActions = []struct {
 	key   string
 	kinds []string
@@ -148,7 +151,7 @@ var turnActions = []struct {
 	{"express.ui.act.end", []string{"end"}},
 }
 
-// turnPrompt is what the seat may do now in its turn.
+// turnPrompt returns what the seat may do in its turn.
 func turnPrompt(tell *render.Teller, own render.Private) string {
 	now := own.Moves.Kinds()
 	var words []string
@@ -160,7 +163,7 @@ func turnPrompt(tell *render.Teller, own render.Private) string {
 	return tell.Say("express.ui.task.turn", render.Data{"Acts": tell.Or(words...)})
 }
 
-// promptText is what a seat that must act is asked for.
+// promptText returns what a seat that must act is asked for, or "".
 func promptText(v render.View, own render.Private) string {
 	t, _, ok := tableOf(v.Table)
 	seat := own.Hand.Seat()

@@ -8,7 +8,7 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// headingMarks are the looks of those whom the heading names.
+// headingMarks returns the looks of the seats that the heading names.
 func headingMarks(v render.View, t express.Table) []int {
 	if t.Acting != engine.Spectator && !v.Closed() {
 		return []int{v.Look(t.Acting)}
@@ -16,7 +16,7 @@ func headingMarks(v render.View, t express.Table) []int {
 	return v.Marks()
 }
 
-// headingText is what is asked and of whom, or the result.
+// headingText returns what is asked and of whom, or the result.
 func headingText(v render.View, t express.Table) string {
 	if v.Closed() {
 		return v.Turn()
@@ -33,7 +33,7 @@ func headingText(v render.View, t express.Table) string {
 	return v.Tell.Say("express.ui.asks."+t.Stage, data)
 }
 
-// titleOf is the game, the map and the round.
+// titleOf returns the name of the game, the map and the round.
 func titleOf(v render.View, t express.Table) string {
 	if t.Round == 0 {
 		return v.Tell.Say("express.ui.subject.order", render.Data{"Title": v.Tell.Title(), "Map": v.Tell.Value("map", t.Map)})
@@ -45,10 +45,10 @@ func titleOf(v render.View, t express.Table) string {
 	return v.Tell.Say(key, render.Data{"Title": v.Tell.Title(), "Map": v.Tell.Value("map", t.Map), "Round": t.Round})
 }
 
-// untoldKinds are the kinds of events that the picture tells by itself.
+// untoldKinds holds the kinds of event that the picture shows by itself.
 var untoldKinds = []string{"deal", "chose", "order", "round", "capital", "turn", "end"}
 
-// newsKinds are the kinds of events by how much they matter to those who look up.
+// newsKinds holds the kinds of event by importance.
 var newsKinds = [][]string{
 	{"over", "ending"}, {"title", "taken", "run"}, {"lay", "upgrade", "west", "swap", "aid", "use"},
 	{"buy", "force", "pay", "give", "handed", "draw", "take", "surplus", "lapse", "spent", "gone", "keep", "decline"},

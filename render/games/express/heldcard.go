@@ -9,9 +9,9 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// drawHeldCard is a card as it is held: its number in the top left corner, at the
-// top right the company of which it may be a title, and below what it shows. Its
-// natural proportion is 1 to 1.28; lying on its side it shows that at the right.
+// drawHeldCard draws a card as in a hand: its number at the top left, the
+// company of its title at the top right, and its face below. Its natural
+// proportion is 1 to 1.28; on its side, the face is at the right.
 func drawHeldCard(v render.View, token string, b scene.Box, state house.State) []scene.Shape {
 	if token == engineToken {
 		return drawEngineCard(v, b, state)
@@ -37,7 +37,7 @@ func drawHeldCard(v render.View, token string, b scene.Box, state house.State) [
 	number := scene.Text{S: f.Token, At: scene.Pt(b.Min.X+w*0.08, b.Min.Y+strip*0.53),
 		Font: house.Font(max(house.Reading, w*0.2), scene.Bold), Color: ink, Level: scene.Middle, MaxWidth: w * 0.5}
 	title, size, beside := scene.Pt(b.Max.X-w*0.17, b.Min.Y+strip*0.55), w*0.24, scene.Pt(-1, 0)
-	if b.W() > b.H() { // lying: number and title at the left, one above the other
+	if b.W() > b.H() { // on its side: number and title are at the left, one above the other
 		number.At, number.Font.Size, number.MaxWidth = scene.Pt(b.Min.X+w*0.05, b.Min.Y+w*0.14), w*0.155, strip
 		title, size, beside = scene.Pt(b.Min.X+strip*0.54, b.Max.Y-w*0.2), w*0.21, scene.Pt(0, -1.1)
 	}
@@ -47,7 +47,7 @@ func drawHeldCard(v render.View, token string, b scene.Box, state house.State) [
 	return append(shapes, drawFace(v, f, inner)...)
 }
 
-// drawFace is what a card shows, in its frame.
+// drawFace draws a card's face in its frame.
 func drawFace(v render.View, f cardFace, b scene.Box) []scene.Shape {
 	shapes := drawGround(b, f.Level)
 	shapes = append(shapes, drawTracks(b, f)...)
@@ -55,8 +55,8 @@ func drawFace(v render.View, f cardFace, b scene.Box) []scene.Shape {
 	return append(shapes, drawStations(v, b, f, nil)...)
 }
 
-// drawTitleSign is the sign of the company of a link that may be a title, and beside
-// it, on a side, a locomotive in its colour.
+// drawTitleSign draws the sign of the company whose title a link may be, and a
+// locomotive in its color. beside is the locomotive's direction from the sign.
 func drawTitleSign(v render.View, f express.Face, at scene.Point, size float64, beside scene.Point) []scene.Shape {
 	if f.Title == express.NoCompany {
 		return nil
@@ -71,7 +71,7 @@ func drawTitleSign(v render.View, f express.Face, at scene.Point, size float64, 
 	return append(shapes, drawStation(v, at, size*1.08, express.Transit, l)...)
 }
 
-// drawEngineCard is the Black Engine as a card.
+// drawEngineCard draws the Black Engine as a card.
 func drawEngineCard(v render.View, b scene.Box, state house.State) []scene.Shape {
 	if state == house.Raised {
 		b = b.Move(scene.Pt(0, -house.Lift(b)))
@@ -86,10 +86,10 @@ func drawEngineCard(v render.View, b scene.Box, state house.State) []scene.Shape
 	}
 }
 
-// engineToken is the Black Engine among cards.
+// engineToken is the token of the Black Engine among cards.
 const engineToken = "black-engine"
 
-// drawCopies is how often a card is there, as a badge at its lower right.
+// drawCopies draws the number of copies of a card as a badge.
 func drawCopies(v render.View, b scene.Box, n int) []scene.Shape {
 	if n < 2 {
 		return nil

@@ -9,22 +9,23 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// gridPoint is where the edges of cells meet: so many cells from the west and from
-// the north of the map.
+// gridPoint is a corner of cells: x cells from the west and y cells from the
+// north of the map.
 type gridPoint struct{ x, y int }
 
 // landEdge is an edge of the land that a chart shows, clockwise.
 type landEdge struct {
 	from, to gridPoint
-	closed   bool // sea or frontier: no track may cross it
+	closed   bool // sea or frontier; no track may cross it
 }
 
 func (b landEdge) direction() gridPoint { return gridPoint{b.to.x - b.from.x, b.to.y - b.from.y} }
 
-// outwards is the way out of a cell over each edge, in the order of [edges].
+// outwards holds the directions out of a cell over each edge, in the order of
+// [edges].
 var outwards = [...]gridPoint{{0, -1}, {1, 0}, {0, 1}, {-1, 0}}
 
-// landCells are the cells that the chart shows, by their place.
+// landCells returns the cells that the chart shows, by position.
 func (c chart) landCells() map[gridPoint]bool {
 	shown := map[gridPoint]bool{}
 	for i := range c.eachLandCell {
@@ -33,13 +34,14 @@ func (c chart) landCells() map[gridPoint]bool {
 	return shown
 }
 
-// eachLandCell are the cells of the land that the chart shows, by their place in the map.
+// eachLandCell yields the cells of the land that the chart shows, with their
+// indices in the map, without clipping.
 func (c chart) eachLandCell(yield func(i int, b scene.Box) bool) {
 	c.clip = scene.Box{}
 	c.eachVisible(yield)
 }
 
-// emptyBoxes are the boxes of the places in the map's rectangle that are no land.
+// emptyBoxes returns the boxes in the map's rectangle that are not land.
 func (c chart) emptyBoxes() []scene.Box {
 	shown := c.landCells()
 	var boxes []scene.Box
@@ -53,7 +55,7 @@ func (c chart) emptyBoxes() []scene.Box {
 	return boxes
 }
 
-// landEdges are the edges of the land, one after the other.
+// landEdges returns the edges of the land, in order.
 func (c chart) landEdges() []landEdge {
 	shown := c.landCells()
 	next := map[gridPoint]landEdge{}
@@ -78,15 +80,15 @@ func (c chart) landEdges() []landEdge {
 	return list
 }
 
-// gridPointOf is a cell's north-western crossing.
+// gridPointOf returns a cell's north-western corner.
 func gridPointOf(p express.Cell) gridPoint { return gridPoint{p.Column - 1, p.Row - 1} }
 
-// point is where a crossing lies in the picture.
+// point returns the position of a grid point in the picture.
 func (c chart) point(at gridPoint) scene.Point {
 	return scene.Pt(c.x+float64(at.x)*c.w, c.y+float64(at.y)*c.h)
 }
 
-// appendEdges goes on along the edges; corners of the shore are round.
+// appendEdges continues an outline along edges. Corners of the shore are round.
 func (c chart) appendEdges(o scene.Outline, list []landEdge, last landEdge) scene.Outline {
 	for i, b := range list {
 		next := last
@@ -105,14 +107,14 @@ func (c chart) appendEdges(o scene.Outline, list []landEdge, last landEdge) scen
 	return o
 }
 
-// landOutline is the whole of it.
+// landOutline returns the outline of the land.
 func (c chart) landOutline() scene.Outline {
 	list := c.landEdges()
 	middle := c.point(list[0].from).Toward(c.point(list[0].to), 0.5)
 	return c.appendEdges(scene.Outline{}.Move(middle), list, list[0]).Close()
 }
 
-// shoreOutline is the land's closed edges.
+// shoreOutline returns the closed edges of the land.
 func (c chart) shoreOutline() scene.Outline {
 	list := c.landEdges()
 	open := slices.IndexFunc(list, func(b landEdge) bool { return !b.closed })
@@ -134,7 +136,7 @@ func (c chart) shoreOutline() scene.Outline {
 	return o
 }
 
-// gridOutline is the edges between the cells.
+// gridOutline returns the edges between cells.
 func (c chart) gridOutline() scene.Outline {
 	shown := c.landCells()
 	var o scene.Outline
@@ -151,11 +153,11 @@ func (c chart) gridOutline() scene.Outline {
 	return o
 }
 
-// lands are the countries about a map, in cells from its north-west; the rest is
-// sea. They reach a little out of the picture's frame.
+// lands holds the countries around each map, in cells from its north-west; the
+// rest is sea. They extend slightly beyond the frame.
 var lands = map[string][][]scene.Point{
 	"germany": {
-		{ // from the Dutch coast to the Polish one, and all round in the south
+		{ // from the Dutch coast to the Polish one, and everything in the south
 			{X: -0.4, Y: 1.72}, {X: 0.1, Y: 1.66}, {X: 0.32, Y: 1.78}, {X: 0.62, Y: 1.8}, {X: 0.8, Y: 1.92},
 			{X: 1.5, Y: 1.9},
 			{X: 5.6, Y: 1.5}, {X: 5.9, Y: 0.8}, {X: 6.2, Y: 0.78}, {X: 6.42, Y: 0.62}, {X: 6.75, Y: 0.56},
@@ -178,8 +180,8 @@ var lands = map[string][][]scene.Point{
 	},
 }
 
-// drawSurroundings is what lies about a map in its frame: the sea, shallow along the
-// coasts, and other countries.
+// drawSurroundings draws what is around a map in its frame: the sea, shallow
+// along the coasts, and other countries.
 func (c chart) drawSurroundings(frame scene.Box) []scene.Shape {
 	shapes := []scene.Shape{scene.Rect{Box: frame, Fill: scene.Flat(seaTone)}}
 	shallows := scene.Edge(shelfTone, 26*c.unit())
@@ -196,8 +198,8 @@ func (c chart) drawSurroundings(frame scene.Box) []scene.Shape {
 	return append(shapes, countries...)
 }
 
-// region is a sea or a country beside a map, and where its name may stand, in cells from the
-// map's north-west.
+// region is a sea or a country beside a map. at holds possible positions of its
+// name, in cells from the map's north-west.
 type region struct {
 	token string
 	ink   scene.Color
@@ -215,8 +217,8 @@ var regions = map[string][]region{
 	},
 }
 
-// drawRegionNames are the names of what lies about a part of a map, where the part has room for them;
-// beside the whole map other things stand there.
+// drawRegionNames draws the names of the surroundings on a crop that has room
+// for them. Around the whole map, other parts take that room.
 func (c chart) drawRegionNames(v render.View) []scene.Shape {
 	var shapes []scene.Shape
 	for _, r := range regions[c.Token] {
@@ -232,7 +234,7 @@ func (c chart) drawRegionNames(v render.View) []scene.Shape {
 	return shapes
 }
 
-// drawFrameMask covers what runs out of the frame.
+// drawFrameMask covers what extends beyond the frame.
 func drawFrameMask(frame scene.Box) []scene.Shape {
 	const r = 14.0
 	out, in := scene.XYWH(0, 0, width, height), frame.Grow(-r)

@@ -12,8 +12,8 @@ import (
 	"github.com/railbot/railbot/render/vision"
 )
 
-// TestLandHoldsItsCells: the land about each map is one ring through the edges of
-// its cells, closed where they are, and no cell lies outside.
+// The land of each map is one ring along the edges of its cells, closed where
+// they are closed, and contains all cells.
 func TestLandEnclosesItsCells(t *testing.T) {
 	for _, key := range []string{"germany", "usa"} {
 		m, _ := express.MapOf(key)
@@ -39,13 +39,13 @@ func TestLandEnclosesItsCells(t *testing.T) {
 			)
 		}
 		if land := c.landOutline().Box(); !land.Inside(layoutFor(m).frame) {
-			t.Errorf("%s: the land %v leaves its frame %v", key, land, layoutFor(m).frame)
+			t.Errorf("%s: land %v is outside its frame %v", key, land, layoutFor(m).frame)
 		}
 	}
 }
 
-// TestRunIsNoSeat: the band along the last run is taken neither for a player's
-// colour nor for what just changed nor for a card, by any eye that sees colours.
+// For every kind of color vision, the band of the last run differs from
+// players' colors, the accent color, and cards.
 func TestRunColorIsUnique(t *testing.T) {
 	others := []scene.Color{house.Accent, seaTone}
 	for s := 1; s <= house.Seats; s++ {
@@ -57,14 +57,14 @@ func TestRunColorIsUnique(t *testing.T) {
 	for _, eye := range vision.Eyes() {
 		for _, c := range others {
 			if d := eye.Apart(routeTone, c); eye.Name != "grey" && d < 21 {
-				t.Errorf("%s: the run and %v differ by %.1f", eye.Name, c, d)
+				t.Errorf("%s: got color distance between run and %v of %.1f", eye.Name, c, d)
 			}
 		}
 	}
 }
 
-// TestIdleCompaniesAreFolded: a company without stations and titles is neither in
-// the table nor on a player's card.
+// A company without stations and titles is neither in the table nor on a
+// player's card.
 func TestIdleCompaniesAreOmitted(t *testing.T) {
 	at, _, err := express.Game().Start(4, engine.Options{"map": "germany"}, engine.NewRand(engine.Seed{1}, 0))
 	if err != nil {
@@ -74,7 +74,7 @@ func TestIdleCompaniesAreOmitted(t *testing.T) {
 	v := book.View(at, "en-US", nil, nil)
 	view, m, _ := tableOf(at.Table())
 	if shapes := drawCompanyTable(v, view, layoutFor(m).companies); len(shapes) > 0 {
-		t.Errorf("%d shapes for no company", len(shapes))
+		t.Errorf("got %d shapes for no company", len(shapes))
 	}
 	view.Companies[1].Stations, view.Companies[2].Titles = 1, 1
 	letters := map[string]bool{}
@@ -84,40 +84,40 @@ func TestIdleCompaniesAreOmitted(t *testing.T) {
 		}
 	}
 	if !letters["B"] || !letters["G"] || letters["R"] || letters["Y"] {
-		t.Errorf("the table says %v", letters)
+		t.Errorf("unexpected letters in the table: %v", letters)
 	}
 	if shapes := drawTitles(v, view, view.Players[0], scene.XYWH(0, 0, 260, 40), nil); len(shapes) > 0 {
-		t.Errorf("%d shapes for no title", len(shapes))
+		t.Errorf("got %d shapes for no title", len(shapes))
 	}
 }
 
-// TestFewCardsFillTheHand: three of them from margin to margin.
+// Three cards reach from margin to margin.
 func TestFewCardsFillTheHand(t *testing.T) {
 	for columns := 3; columns <= perRow; columns++ {
 		w, h := cardSize(columns)
 		if wide := float64(columns)*(w+cardGap) - cardGap; wide < 0.9*(width-2*margin) || wide > width-2*margin+1 {
-			t.Errorf("%d cards are %.0f wide in all", columns, wide)
+			t.Errorf("%d cards: got total width %.0f", columns, wide)
 		}
 		if h > 420 {
-			t.Errorf("%d cards are %.0f high", columns, h)
+			t.Errorf("%d cards: got height %.0f", columns, h)
 		}
 	}
 	if _, h := cardSize(0); h > 80 {
-		t.Errorf("no card is %.0f high", h)
+		t.Errorf("no cards: got height %.0f", h)
 	}
 }
 
-// TestGoodsAreLarge: the numbers of a player's cards are nearly as large as those of
-// piles where few companies are about, however many they are, and stay in their room.
+// With few companies, the numbers of a player's cards are nearly as large as
+// those of piles, and always stay in their box.
 func TestPlayerCountsAreLarge(t *testing.T) {
 	room := scene.XYWH(0, 0, 250, 60)
 	for _, cards := range []int{3, 18, 128} {
 		for _, shape := range drawCounts(express.Table{}, express.Player{Cards: cards}, room) {
 			if text, ok := shape.(scene.Text); ok && text.Font.Size < house.Glance-5 {
-				t.Errorf("%d cards: %q is written in %.0f pixels", cards, text.S, text.Font.Size)
+				t.Errorf("%d cards: got font size of %q %.0f", cards, text.S, text.Font.Size)
 			}
 			if b := shape.Bounds(canvas.Fonts{}); b.Min.X < room.Min.X || b.Max.X > room.Max.X {
-				t.Errorf("%d cards: %v is outside of %v", cards, b, room)
+				t.Errorf("%d cards: %v is outside %v", cards, b, room)
 			}
 		}
 	}

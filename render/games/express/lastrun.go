@@ -11,8 +11,9 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// drawLastRun is the way of the last train, drawn under the tracks: a broad band
-// along the route, edged in the accent while it is news. Its colour is no seat's.
+// drawLastRun draws a wide band along the last train's route, under the tracks.
+// Its edge has the accent color while the run is news. Its color is not a
+// seat's.
 func (c chart) drawLastRun(t express.Table, recent []engine.Event) []scene.Shape {
 	if t.LastRun == nil {
 		return nil
@@ -33,7 +34,7 @@ func (c chart) drawLastRun(t express.Table, recent []engine.Event) []scene.Shape
 	return append(outer, inner...)
 }
 
-// routeOutlines are the pieces of track that a route takes, card by card.
+// routeOutlines returns the pieces of track that a route takes, card by card.
 func (c chart) routeOutlines(t express.Table, stops []string) []scene.Outline {
 	var legs []scene.Outline
 	for i, token := range stops {
@@ -52,16 +53,16 @@ func (c chart) routeOutlines(t express.Table, stops []string) []scene.Outline {
 	return legs
 }
 
-// routeStop is a station at which the last train called.
+// routeStop is a station at which a train stopped.
 type routeStop struct {
 	at   scene.Point
-	r    float64 // half of the station
+	r    float64 // half the size of the station
 	pays int
-	disc scene.Circle // where that is written
+	disc scene.Circle // where the payment is shown
 }
 
-// lastRunStops are the stations of the last run, if what they pay is still what it paid:
-// cards may have been replaced since.
+// lastRunStops returns the stations of the last run. It returns nil if they no
+// longer pay what the run paid, because cards were replaced since.
 func (c chart) lastRunStops(t express.Table) []routeStop {
 	if t.LastRun == nil {
 		return nil
@@ -81,7 +82,7 @@ func (c chart) lastRunStops(t express.Table) []routeStop {
 	return stops
 }
 
-// stopsAt are the stations at which a train calls in a cell of its route.
+// stopsAt returns the stations at which a train stops in cell i of its route.
 func (c chart) stopsAt(t express.Table, route []string, i int) []routeStop {
 	at, ok := c.Find(route[i])
 	if !ok {
@@ -105,7 +106,7 @@ func (c chart) stopsAt(t express.Table, route []string, i int) []routeStop {
 	return stops
 }
 
-// entryAndExit are the edges of a cell by which a route comes and goes.
+// entryAndExit returns the edges by which a route enters and leaves cell i.
 func (c chart) entryAndExit(at int, route []string, i int) []express.End {
 	var ends []express.End
 	for _, beside := range []int{i - 1, i + 1} {
@@ -116,8 +117,8 @@ func (c chart) entryAndExit(at int, route []string, i int) []express.End {
 	return ends
 }
 
-// drawPayments is what each stop of the last run paid, on a disc, and beside the last one
-// their sum.
+// drawPayments draws what each stop of the last run paid on a disc, and the sum
+// beside the last one.
 func (c chart) drawPayments(v render.View, t express.Table) []scene.Shape {
 	var shapes []scene.Shape
 	stops := c.lastRunStops(t)
@@ -141,8 +142,8 @@ func (c chart) drawPayments(v render.View, t express.Table) []scene.Shape {
 	return shapes
 }
 
-// freeRoom is where something may be written beside stations and names, some of which
-// have paid.
+// freeRoom returns a labeler that keeps off stations, names and numbers. paid
+// holds the stops that show a payment.
 func (c chart) freeRoom(v render.View, t express.Table, paid []routeStop) *scene.Labeler {
 	room := scene.NewLabeler(v.Measure, c.area())
 	room.Avoid(c.emptyBoxes()...)
@@ -159,8 +160,8 @@ func (c chart) freeRoom(v render.View, t express.Table, paid []routeStop) *scene
 	return room
 }
 
-// drawSum is what a run paid in all, in a capsule near the last of its stops beside which
-// there is room.
+// drawSum draws the total of a run in a capsule near the last stop that has
+// room for it.
 func (c chart) drawSum(v render.View, bonus int, stops []routeStop, room *scene.Labeler) []scene.Shape {
 	u := c.unit()
 	t := scene.Text{S: "= " + strconv.Itoa(bonus), Font: house.Font(phoneDigitSize*u, scene.Bold),
@@ -176,8 +177,8 @@ func (c chart) drawSum(v render.View, bonus int, stops []routeStop, room *scene.
 	}
 }
 
-// placeNear is the middle of the nearest free place for something of a size about the
-// last of some stops that has one.
+// placeNear returns the center of the nearest free place for a box of the given
+// size, around the last stop that has one.
 func placeNear(stops []routeStop, room *scene.Labeler, size scene.Point, u float64) scene.Point {
 	for _, s := range slices.Backward(stops) {
 		for _, try := range s.placesAround(size, u) {
@@ -189,7 +190,8 @@ func placeNear(stops []routeStop, room *scene.Labeler, size scene.Point, u float
 	return stops[len(stops)-1].placesAround(size, u)[0]
 }
 
-// placesAround are places about a stop for something of a size, the nearest first.
+// placesAround returns positions around a stop for a box of the given size,
+// nearest first.
 func (s routeStop) placesAround(size scene.Point, u float64) []scene.Point {
 	var list []scene.Point
 	for _, gap := range []float64{6, 16, 30, 48, 80, 120} {
@@ -201,7 +203,7 @@ func (s routeStop) placesAround(size scene.Point, u float64) []scene.Point {
 	return list
 }
 
-// edgeToward is the edge of a cell at which another one lies.
+// edgeToward returns the edge of a cell that leads to another cell.
 func (c chart) edgeToward(at int, token string) express.End {
 	to, _ := c.Find(token)
 	for e, s := range c.Cells[at].Sides {
@@ -212,9 +214,9 @@ func (c chart) edgeToward(at int, token string) express.End {
 	return express.StationA
 }
 
-// tracksTaken are the tracks of a card that a train takes which comes and goes by the
-// given edges: on a link the one that joins them, on a station card those to its
-// stations and between them.
+// tracksTaken returns the tracks that a train uses between the given edges: on
+// a link the one that joins them, on a station card those to its stations and
+// between them.
 func (f cardFace) tracksTaken(ends []express.End) []express.Track {
 	if f.Sort == express.Link {
 		return []express.Track(slices.DeleteFunc(slices.Clone(f.Tracks), func(t express.Track) bool {
@@ -231,8 +233,8 @@ func (f cardFace) tracksTaken(ends []express.End) []express.Track {
 	return way
 }
 
-// joinsBothStations tells whether a train goes from one station of a double to the other:
-// unless it comes and goes on the side of one of them.
+// joinsBothStations reports whether a train passes from one station of a double
+// to the other. It does not if it enters and leaves on the side of one of them.
 func (f cardFace) joinsBothStations(ends []express.End) bool {
 	var reached []express.End
 	for _, t := range f.Tracks {

@@ -11,7 +11,8 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// forEachPosition plays games of the simulator to their ends and looks at each position.
+// forEachPosition plays a game of the simulator to its end and calls look for
+// each position.
 func forEachPosition(t *testing.T, seed int, o engine.Options, seats int, look func(engine.Position, engine.Step)) {
 	t.Helper()
 	chance := engine.Seed{byte(seed), 'r', 'u', 'n'}
@@ -30,8 +31,8 @@ func forEachPosition(t *testing.T, seed int, o engine.Options, seats int, look f
 	}
 }
 
-// TestRunsFollowTracks: of every run in a number of games, the pieces drawn are
-// tracks of the cards passed, and join from the first station to the last.
+// The pieces drawn for every run in some games are tracks of the cards passed,
+// and connect the first station to the last.
 func TestRunsFollowTracks(t *testing.T) {
 	runs := 0
 	for seed := range 12 {
@@ -48,23 +49,23 @@ func TestRunsFollowTracks(t *testing.T) {
 				sum += s.pays
 			}
 			if sum != view.LastRun.Bonus {
-				t.Errorf("%v: the stops of %v pay %d, the run %d", o, view.LastRun.Route, sum, view.LastRun.Bonus)
+				t.Errorf("%v: stops of %v: got payments of %d, want %d", o, view.LastRun.Route, sum, view.LastRun.Bonus)
 			}
 			if gap := firstGap(c, view); gap != "" {
-				t.Errorf("%v: the way of %v is broken: %s", o, view.LastRun.Route, gap)
+				t.Errorf("%v: route %v has a gap: %s", o, view.LastRun.Route, gap)
 			}
 		})
 	}
 	if runs < 20 {
-		t.Errorf("only %d runs were met", runs)
+		t.Errorf("got only %d runs", runs)
 	}
 }
 
-// TestSumCoversNothing: of every run in some games, the capsule with the sum lies
-// within the land's bounds, on no station, no name and no disc.
+// The capsule with the sum of every run in some games is on the land, and
+// overlaps no station, name or disc.
 func TestRunSumDoesNotOverlap(t *testing.T) {
 	book := rendertest.Book(t, Entry())
-	for _, seed := range []int{0, 1, 2, 3, 4, 5, 16} { // in the last one there is no room about a last stop
+	for _, seed := range []int{0, 1, 2, 3, 4, 5, 16} { // in the last game, a last stop has no room around it
 		o := engine.Options{"map": []string{"germany", "usa"}[seed%2], "length": "long"}
 		forEachPosition(t, seed, o, 2+seed%3, func(p engine.Position, step engine.Step) {
 			if !slices.ContainsFunc(step.Events, func(e engine.Event) bool { return e.Kind == "run" }) {
@@ -77,7 +78,7 @@ func TestRunSumDoesNotOverlap(t *testing.T) {
 			capsule := paid[len(paid)-3].(scene.Rect).Box
 			others := paid[:len(paid)-3]
 			if !capsule.Inside(c.area()) {
-				t.Errorf("%v: the sum of %v lies beyond the edge", o, view.LastRun.Route)
+				t.Errorf("%v: sum of %v is outside the land", o, view.LastRun.Route)
 			}
 			for i, b := range c.eachVisible {
 				if f, ok := faceOf(view.Cells[i].Card); ok {
@@ -88,15 +89,15 @@ func TestRunSumDoesNotOverlap(t *testing.T) {
 			}
 			for _, s := range others {
 				if s.Bounds(v.Measure).Overlaps(capsule) {
-					t.Errorf("%v: the sum of %v lies on %T", o, view.LastRun.Route, s)
+					t.Errorf("%v: sum of %v overlaps %T", o, view.LastRun.Route, s)
 				}
 			}
 		})
 	}
 }
 
-// firstGap says where the drawn way of the last run does not reach an edge that
-// the train passes, empty if nowhere.
+// firstGap describes where the drawn route of the last run does not reach an
+// edge that the train passes. It returns "" if there is no gap.
 func firstGap(c chart, t express.Table) string {
 	var ends []scene.Point
 	for _, leg := range c.routeOutlines(t, t.LastRun.Route) {
@@ -120,7 +121,7 @@ func firstGap(c chart, t express.Table) string {
 	return ""
 }
 
-// TestCloseUpShowsThePlace looks at every place of both maps closely.
+// The close-up of every place of both maps contains that place.
 func TestCloseUpShowsThePlace(t *testing.T) {
 	for _, key := range []string{"germany", "usa"} {
 		m, _ := express.MapOf(key)
@@ -131,18 +132,18 @@ func TestCloseUpShowsThePlace(t *testing.T) {
 			for i, b := range c.eachVisible {
 				shown++
 				if !b.Inside(room) {
-					t.Errorf("near %s: %s runs out at %v", p.Token, m.Cells[i].Token, b)
+					t.Errorf("near %s: %s at %v is outside the picture", p.Token, m.Cells[i].Token, b)
 				}
 			}
 			if !c.shows(p) || shown < 6 {
-				t.Errorf("near %s: %d cells, itself %v", p.Token, shown, c.shows(p))
+				t.Errorf("near %s: got %d cells, itself shown: %v", p.Token, shown, c.shows(p))
 			}
 		}
 	}
 }
 
-// TestPartsKeepApart: no part of the picture lies on a cell of the map or on
-// another part, also where the map is cropped.
+// No part of the picture overlaps a cell of the map or another part, even if
+// the map is cropped.
 func TestBoardPartsDoNotOverlap(t *testing.T) {
 	for _, key := range []string{"germany", "usa"} {
 		m, _ := express.MapOf(key)
@@ -165,12 +166,12 @@ func checkPartsApart(t *testing.T, key string, p boardLayout) {
 		}
 		for i, cell := range p.chart.eachVisible {
 			if cell.Overlaps(b) {
-				t.Errorf("%s: %s lies on %s", key, name, p.chart.Cells[i].Token)
+				t.Errorf("%s: %s overlaps %s", key, name, p.chart.Cells[i].Token)
 			}
 		}
 		for other, o := range parts {
 			if other != name && o.Overlaps(b) {
-				t.Errorf("%s: %s lies on %s", key, name, other)
+				t.Errorf("%s: %s overlaps %s", key, name, other)
 			}
 		}
 	}

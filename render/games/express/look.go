@@ -6,8 +6,8 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// Looks are what was laid last, and all that lies on base cards: the network is
-// everybody's.
+// Looks returns the parts of the map worth a close look: what was laid last,
+// and the whole network, which belongs to everybody.
 func (Painter) Looks(v render.View) []render.Look {
 	t, m, ok := tableOf(v.Table)
 	if !ok {
@@ -26,7 +26,7 @@ func (Painter) Looks(v render.View) []render.Look {
 	return looks
 }
 
-// Near is the part of the map that has some places.
+// Near draws the part of the map that contains some places.
 func (Painter) Near(v render.View, places []string) render.Spread {
 	t, m, _ := tableOf(v.Table)
 	c := cropChart(m, places)

@@ -8,8 +8,8 @@ import (
 	"github.com/railbot/railbot/engine/games/express"
 )
 
-// TestMenuBeginsWithWhatIsWorthALook: of more places than a menu holds, those left out are
-// first the places without a city on which nothing is built.
+// If there are more places than a menu holds, those omitted are first the
+// places without a city on which nothing is built.
 func TestMenuListsInterestingPlacesFirst(t *testing.T) {
 	const menu = 25
 	for n := range uint64(6) {
@@ -25,7 +25,7 @@ func TestMenuListsInterestingPlacesFirst(t *testing.T) {
 		view, m, _ := tableOf(at.Table())
 		places := Painter{}.Places(at.Table())
 		if len(places) != len(m.Cells)+1 {
-			t.Fatalf("seed %d: %d places", n, len(places))
+			t.Fatalf("seed %d: got %d places", n, len(places))
 		}
 		empty := func(token string) bool {
 			i, ok := m.Find(token)

@@ -9,15 +9,15 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// A close look shows so many rows and columns of the map.
+// Rows and columns of the map in a close-up, and the size of its cells.
 const (
 	nearRows, nearColumns = 3, 4
 	nearW, nearH          = 266.0, 276.0
-	nearSide              = 1124.0 // where the words about the place begin
+	nearSide              = 1124.0 // left edge of the words about the place
 )
 
-// drawCloseUp is the map about a place, drawn at its own scale, with an inset that
-// shows where that is and what there is to know about the place.
+// drawCloseUp draws the map around a place and, beside it, an inset that shows
+// where it is and the facts about the place.
 func drawCloseUp(v render.View, t express.Table, m *express.Map) (ground, beside []scene.Shape) {
 	at, ok := m.Find(v.Zoom)
 	if !ok {
@@ -31,7 +31,7 @@ func drawCloseUp(v render.View, t express.Table, m *express.Map) (ground, beside
 	return append(ground, c.drawPayments(v, t)...), append(drawInset(t, c, insetBox), drawFacts(v, t, m, at)...)
 }
 
-// closeUpChart is the part of the map about a cell: as near to its middle as the
+// closeUpChart returns the part of the map around a cell, as centered as the
 // edges of the map allow.
 func closeUpChart(m *express.Map, p express.Cell) chart {
 	row := min(max(p.Row-1, 1), m.Rows-nearRows+1)
@@ -45,11 +45,11 @@ func closeUpChart(m *express.Map, p express.Cell) chart {
 	}
 }
 
-// insetBox is where the whole map stands beside a close look.
+// insetBox is the position of the whole map beside a close-up.
 var insetBox = scene.XYWH(nearSide, bodyY+6, width-margin-nearSide, 288)
 
-// drawInset is the whole map, small, with the part that is shown closely framed; nothing
-// in an empty box.
+// drawInset draws the whole map small, with a frame around the part shown. It
+// draws nothing in an empty box.
 func drawInset(t express.Table, shown chart, box scene.Box) []scene.Shape {
 	if box.Empty() {
 		return nil
@@ -83,8 +83,9 @@ func drawInset(t express.Table, shown chart, box scene.Box) []scene.Shape {
 	return append(append(grounds, tracks...), scene.Rect{Box: near, Radius: 6, Stroke: scene.Edge(house.Ink, 3.5)})
 }
 
-// Beside a close look the words about the place are as large as leaves room for all the
-// cards that may replace what lies there, and these as large as then have room.
+// Layout of the words beside a close-up. They are as large as possible while
+// all cards that may replace what lies there have room, and the cards are as
+// large as then fits.
 const (
 	factsTop    = bodyY + 344.0
 	factsW      = width - margin - nearSide
@@ -93,10 +94,11 @@ const (
 	maxCardSize = 222.0
 )
 
-// factSizes are the sizes of the words about a place, in pixels, the most wanted first.
+// factSizes holds the font sizes of the words about a place, in pixels, best
+// first.
 var factSizes = []float64{34, 29, 24}
 
-// drawFacts are what there is to know about a place, under the inset.
+// drawFacts draws what there is to know about a place, below the inset.
 func drawFacts(v render.View, t express.Table, m *express.Map, at int) []scene.Shape {
 	name := scene.Text{S: v.Tell.Token(m.Cells[at].Token), At: scene.Pt(nearSide, factsTop),
 		Font: house.Font(house.Glance, scene.Bold), Color: house.Ink,
@@ -113,7 +115,8 @@ func drawFacts(v render.View, t express.Table, m *express.Map, at int) []scene.S
 	return nil
 }
 
-// drawFactLines are lines about a place in letters of a size, and where they end.
+// drawFactLines draws lines about a place in a font size and returns the y
+// below them.
 func drawFactLines(m scene.Measurer, said []string, size float64) (shapes []scene.Shape, y float64) {
 	step := size * 1.26
 	y = factsTop + step + 12
@@ -126,7 +129,8 @@ func drawFactLines(m scene.Measurer, said []string, size float64) (shapes []scen
 	return shapes, y
 }
 
-// thumbGrid is in how many columns so many cards are largest in a height, and how large.
+// thumbGrid returns the number of columns in which n cards are largest in a
+// height, and their size.
 func thumbGrid(n int, h float64) (columns int, size float64) {
 	columns = 1
 	for try := 1; try <= n; try++ {
@@ -139,7 +143,7 @@ func thumbGrid(n int, h float64) (columns int, size float64) {
 	return columns, size
 }
 
-// drawThumbnails are the cards of the given numbers in columns below a line.
+// drawThumbnails draws the cards with the given numbers in columns.
 func drawThumbnails(v render.View, numbers []string, y float64, columns int, size float64) []scene.Shape {
 	var shapes []scene.Shape
 	for i, token := range numbers {
@@ -152,7 +156,8 @@ func drawThumbnails(v render.View, numbers []string, y float64, columns int, siz
 	return shapes
 }
 
-// replacements are the numbers of the cards that may replace what lies in a place.
+// replacements returns the numbers of the cards that may replace what lies in a
+// place.
 func replacements(m *express.Map, t express.Table, at int) []string {
 	if f, ok := faceOf(t.Cells[at].Card); ok {
 		return f.Next
@@ -160,8 +165,8 @@ func replacements(m *express.Map, t express.Table, at int) []string {
 	return m.Cells[at].Next
 }
 
-// placeFacts says what lies in a place, which tracks it has, who took its base
-// card, and which cards may replace what lies there.
+// placeFacts returns lines about a place: what lies there, its tracks, who took
+// its base card, and which cards may replace it.
 func placeFacts(tell *render.Teller, t express.Table, m *express.Map, at int) []string {
 	lies := t.Cells[at]
 	next := replacements(m, t, at)

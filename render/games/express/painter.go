@@ -13,20 +13,20 @@ import (
 //go:embed messages
 var messages embed.FS
 
-// Entry is the game beside its painter, for the list of games.
+// Entry returns the game with its painter, for the list of games.
 func Entry() render.Entry { return render.Entry{Game: express.Game(), Painter: Painter{}} }
 
-// Painter shows Express 01.
+// Painter draws Express 01 and provides its words.
 type Painter struct{}
 
 const (
 	width  = render.BoardWidth
 	height = render.BoardHeight
 	margin = render.Margin
-	bodyY  = 132.0 // where the map begins, below head and news
+	bodyY  = 132.0 // top of the map, below head and news
 )
 
-// Words are the game's message files and what is said beyond them.
+// Words returns the game's message files and the functions that fill them in.
 func (Painter) Words() *render.Words {
 	return &render.Words{
 		Subject:  func(v render.View) string { t, _, _ := tableOf(v.Table); return titleOf(v, t) },
@@ -36,8 +36,8 @@ func (Painter) Words() *render.Words {
 	}
 }
 
-// Board is the map with its network, the players, the companies and the piles;
-// or a place of the map, or the piles, looked at closely.
+// Board draws the map with its network, the players, the companies and the
+// piles. If v.Zoom is set, it draws that place of the map, or the piles, large.
 func (Painter) Board(v render.View) render.Board {
 	t, m, ok := tableOf(v.Table)
 	b := render.Board{Title: headingText(v, t), Marks: headingMarks(v, t), News: render.Untold(v.Recent, untoldKinds)}
@@ -62,38 +62,39 @@ func (Painter) Board(v render.View) render.Board {
 	return b
 }
 
-// tableOf is the game's own view with its map, and whether there is one.
+// tableOf returns the game's view of a table with its map. It reports false for
+// another game's table.
 func tableOf(t engine.Table) (express.Table, *express.Map, bool) {
 	view, _ := t.View().(express.Table)
 	m, ok := express.MapOf(view.Map)
 	return view, m, ok
 }
 
-// boardLayout is where the parts of the picture are.
+// boardLayout holds the positions of the parts of the board picture.
 type boardLayout struct {
 	chart         chart
-	frame         scene.Box // of the map with what lies about it
+	frame         scene.Box // the map with its surroundings
 	players       scene.Box
-	playersAcross bool // the players stand side by side
+	playersAcross bool // the players are side by side
 	companies     scene.Box
 	piles         scene.Box
-	columns       int // of piles
+	columns       int // columns of piles
 	legend        scene.Box
 	progress      scene.Box
-	cropSizes     []int     // of the parts of the map, in cells, that may be shown in the place of the whole
-	cropKey       string    // what tells one crop of the map from another; empty: the whole is shown
-	inset         scene.Box // the map in small, beside a crop
+	cropSizes     []int     // sizes, in cells, of the crops that may replace the whole map
+	cropKey       string    // identifies a crop of the map; "" if the whole map is shown
+	inset         scene.Box // the whole map, small, beside a crop
 }
 
-// What stands beside a map as high as the picture.
+// Positions beside a map that is as high as the picture.
 var (
 	playersAtRight = scene.XYWH(1088, bodyY-6, 486, 438)
 	pilesAtRight   = scene.XYWH(1088, 593, 486, 395)
 )
 
-// layoutFor divides the picture. Germany is high: the players stand at its right.
-// The USA are wide: they stand below. The corners that the maps leave free hold
-// the rest.
+// layoutFor returns the layout for a map. Germany is high, so the players are
+// at its right. The USA are wide, so the players are below. The other parts use
+// the corners that the maps leave free.
 func layoutFor(m *express.Map) boardLayout {
 	if m.Token == "usa" {
 		return boardLayout{
@@ -119,8 +120,9 @@ func layoutFor(m *express.Map) boardLayout {
 	}
 }
 
-// Places are the piles, what was built last, what is built, the cities, first where the
-// network could go on, and then the rest likewise: a menu has no room for all.
+// Places returns the piles, what was built last, what is built, the cities
+// (first those where the network could continue), and then the other places in
+// the same order. A menu has no room for all.
 func (Painter) Places(t engine.Table) []string {
 	view, m, ok := tableOf(t)
 	if !ok {
@@ -152,5 +154,5 @@ func (Painter) Places(t engine.Table) []string {
 	return slices.Concat([]string{pilesToken}, fresh, built, slices.Concat(bare[:]...))
 }
 
-// pilesToken is the name of the piles as a place to look at.
+// pilesToken is the token of the piles as a place to zoom into.
 const pilesToken = "piles"

@@ -10,11 +10,11 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// TestBoardIsRead: figures that decide a turn have nine pixels at least on a phone 390 wide, on
-// either map, whole or cropped, through some games: the table of companies, how near the
-// end is, titles, piles with what lies open on them and what they just lost, stations and
-// what a run paid; words of the legend, names of cities without a card and the numbers by
-// which other places are called have six. None of it lies on another word.
+// Through some games, on either map, whole or cropped, the digits that decide a
+// turn are at least nine pixels high on a phone 390 pixels wide: the table of
+// companies, the progress, titles, piles with their open cards and changes,
+// stations, and payments of a run. Words of the legend, names of cities without
+// a card, and numbers of other places are six. Nothing overlaps.
 func TestBoardIsReadableOnAPhone(t *testing.T) {
 	book := rendertest.Book(t, Entry())
 	met := map[string]int{}
@@ -46,11 +46,11 @@ func TestBoardIsReadableOnAPhone(t *testing.T) {
 		}
 	}
 	if len(met) != 10 {
-		t.Errorf("only %v were met", met)
+		t.Errorf("too few cases: %v", met)
 	}
 }
 
-// placeNumbers are those of the places without a name.
+// placeNumbers returns the numbers of the places without a name.
 func placeNumbers(v render.View) (shapes []scene.Shape) {
 	t, m, _ := tableOf(v.Table)
 	c := layoutFor(m).cropTo(t).chart
@@ -62,7 +62,8 @@ func placeNumbers(v render.View) (shapes []scene.Shape) {
 	return shapes
 }
 
-// decisiveParts are the parts of a board that a turn is decided by, where there are any.
+// decisiveParts returns the parts of a board that decide a turn, if there are
+// any.
 func decisiveParts(v render.View) map[string][]scene.Shape {
 	t, m, _ := tableOf(v.Table)
 	p := layoutFor(m).cropTo(t)
@@ -71,7 +72,7 @@ func decisiveParts(v render.View) map[string][]scene.Shape {
 		"progress": drawProgress(v, t, p.progress), "legend": drawLegend(v, m, p.legend),
 	}
 	for _, player := range t.Players {
-		room := scene.XYWH(0, 0, 194, 40) // of four players beside the map
+		room := scene.XYWH(0, 0, 194, 40) // box with four players beside the map
 		below := room.Move(scene.Pt(0, 50*float64(player.Seat)))
 		parts["titles"] = append(parts["titles"], drawTitles(v, t, player, below, nil)...)
 	}

@@ -12,7 +12,7 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// parsePile is the sort and the level of a pile's token.
+// parsePile returns the sort and the level of a pile's token.
 func parsePile(token string) (express.Sort, int) {
 	name, n, _ := strings.Cut(token, "-")
 	level, _ := strconv.Atoi(n)
@@ -24,8 +24,8 @@ func parsePile(token string) (express.Sort, int) {
 	return express.Link, level
 }
 
-// drawPiles are the piles: by sort from the left, by level from the top where there
-// is room for rows.
+// drawPiles draws the piles: a column per sort and, if there is room, a row per
+// level.
 func drawPiles(v render.View, t express.Table, p boardLayout) []scene.Shape {
 	rows := (len(t.Piles) + p.columns - 1) / p.columns
 	w, h := (p.piles.W()+10)/float64(p.columns), (p.piles.H()+22)/float64(rows)
@@ -42,19 +42,18 @@ func drawPiles(v render.View, t express.Table, p boardLayout) []scene.Shape {
 	return shapes
 }
 
-// A pile of the board of Germany, in pixels; a larger one has larger signs.
+// Natural size of a pile, in pixels. A larger pile has larger signs.
 const (
 	pileW = 110.0
 	pileH = 116.0
 
-	pileLine = 4.0 // from each line of its frame to the next: no figure reaches the innermost
+	pileLine = 4.0 // distance between the lines of its frame; no digit reaches the innermost
 
-	narrowPile = 80.0 // less has no room for sign and number beside one another
+	narrowPile = 80.0 // below this width, the number is below the sign instead of beside it
 )
 
-// drawPile is a pile: the sign of its sort on its level's card, the number of
-// cards large, what lies open on top, and by how many cards it has just changed. Where
-// it is narrow the number stands below the sign.
+// drawPile draws a pile: the sign of its sort on its level's color, the number
+// of cards, its open top card, and by how many cards it has just changed.
 func drawPile(v render.View, p express.PileView, b scene.Box, changed int) []scene.Shape {
 	sort, n := parsePile(p.Pile)
 	l := levelTones[n]
@@ -87,7 +86,7 @@ func drawPile(v render.View, p express.PileView, b scene.Box, changed int) []sce
 	}
 	if changed != 0 {
 		note := scene.Pt(b.Max.X-14, b.Min.Y-2)
-		if b.W() < narrowPile { // off the sign, which stands in the middle
+		if b.W() < narrowPile { // clear of the sign, which is centered
 			note.Y -= 6
 		}
 		shapes = append(shapes, house.ChangeNote(v.Measure, note, phoneDigitSize*size, changed)...)
@@ -95,8 +94,8 @@ func drawPile(v render.View, p express.PileView, b scene.Box, changed int) []sce
 	return shapes
 }
 
-// drawOpenTag names the card that lies open on a pile; a second edge tells that there are
-// more below it. It is so many times as large as on the board.
+// drawOpenTag draws the number of the open card on top of a pile. A second edge
+// shows that there are more open cards below.
 func drawOpenTag(v render.View, open []string, at scene.Point, size float64) []scene.Shape {
 	t := scene.Text{S: open[0], At: at, Font: house.Narrow(phoneDigitSize*size, scene.Bold), Color: house.Ink,
 		Align: scene.Centered, Level: scene.Middle}
@@ -111,7 +110,7 @@ func drawOpenTag(v render.View, open []string, at scene.Point, size float64) []s
 	return shapes
 }
 
-// drawPileSign is the sign of a sort of card.
+// drawPileSign draws the sign of a sort of card.
 func drawPileSign(at scene.Point, size float64, sort express.Sort) []scene.Shape {
 	if sort == express.Link {
 		return []scene.Shape{scene.Icon{Name: scene.IconRail, At: at, Size: size, Color: house.Ink}}
@@ -119,8 +118,8 @@ func drawPileSign(at scene.Point, size float64, sort express.Sort) []scene.Shape
 	return drawSortSign(at, size*0.86, sort)
 }
 
-// changedPiles are the piles from which cards were just drawn or to which some just
-// came, with how many more they have; of payments for building only the last counts.
+// changedPiles returns by how many cards each pile has just changed. Of
+// payments for building, only the last counts.
 func changedPiles(events []engine.Event) map[string]int {
 	changed := map[string]int{}
 	for _, e := range events {
@@ -139,7 +138,8 @@ func changedPiles(events []engine.Event) map[string]int {
 	return changed
 }
 
-// pileTokenOf is the pile that a card belongs to; empty for the Black Engine.
+// pileTokenOf returns the pile that a card belongs to, or "" for the Black
+// Engine.
 func pileTokenOf(card string) string {
 	f, ok := express.Printed(card)
 	if !ok {
@@ -148,7 +148,7 @@ func pileTokenOf(card string) string {
 	return f.Sort.String() + "-" + digit(f.Level)
 }
 
-// drawOpenPiles is the piles, large, with all cards that lie open.
+// drawOpenPiles draws the piles large, with all open cards.
 func drawOpenPiles(v render.View, t express.Table) []scene.Shape {
 	var shapes []scene.Shape
 	columns := 4
@@ -164,8 +164,7 @@ func drawOpenPiles(v render.View, t express.Table) []scene.Shape {
 	return shapes
 }
 
-// drawOpenPile is one pile with its name, and its open cards beside it, the top one
-// first.
+// drawOpenPile draws one pile with its name and its open cards, top card first.
 func drawOpenPile(v render.View, p express.PileView, b scene.Box) []scene.Shape {
 	shapes := []scene.Shape{
 		scene.Rect{Box: b, Radius: 12, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Rule, 2)},

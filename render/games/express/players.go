@@ -12,8 +12,8 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// playersInOrder are the players by their turn-order cards, by seat before there are
-// any; when it is over by their places.
+// playersInOrder returns the players by turn-order card, or by seat while there
+// are none. When the game is over, it returns them by place.
 func playersInOrder(v render.View, t express.Table) []express.Player {
 	list := slices.Clone(render.Ranked(v, t.Players))
 	if !v.Status.Over() {
@@ -22,7 +22,7 @@ func playersInOrder(v render.View, t express.Table) []express.Player {
 	return list
 }
 
-// drawPlayers are the cards of the players in turn order.
+// drawPlayers draws the players' cards in turn order.
 func drawPlayers(v render.View, t express.Table, p boardLayout) []scene.Shape {
 	n := float64(len(t.Players))
 	var shapes []scene.Shape
@@ -40,9 +40,9 @@ func drawPlayers(v render.View, t express.Table, p boardLayout) []scene.Shape {
 	return shapes
 }
 
-// drawPlayer is one player: turn-order card, or when it is over the place, name and
-// capital, and below the titles by company and what the rest of the capital is made of.
-// The Black Engine stands beside its holder's capital.
+// drawPlayer draws one player: turn-order card (or the place when the game is
+// over), name and capital, and below them the titles by company and what else
+// the capital consists of. The Black Engine is beside its owner's capital.
 func drawPlayer(v render.View, t express.Table, p express.Player, b scene.Box) []scene.Shape {
 	own, edge := v.Row(p.Seat), scene.Edge(house.Rule, 2)
 	if own.Turn {
@@ -85,8 +85,8 @@ func drawPlayer(v render.View, t express.Table, p express.Player, b scene.Box) [
 	return append(shapes, drawHoldings(v, t, p, below)...)
 }
 
-// drawOrderCard is a turn-order card: dark while its holder is still to play, then
-// turned over, light with a tick.
+// drawOrderCard draws a turn-order card: dark until its owner has played, then
+// light with a tick.
 func drawOrderCard(b scene.Box, p express.Player) []scene.Shape {
 	switch {
 	case p.Order == 0:
@@ -107,7 +107,7 @@ func drawOrderCard(b scene.Box, p express.Player) []scene.Shape {
 	return drawNumberCard(b, p.Order)
 }
 
-// drawNumberCard is a dark card with a number.
+// drawNumberCard draws a dark card with a number.
 func drawNumberCard(b scene.Box, n int) []scene.Shape {
 	return []scene.Shape{
 		scene.Rect{Box: b, Radius: 6, Fill: scene.Flat(house.Ink), Stroke: scene.Edge(house.Ink, 2)},
@@ -118,8 +118,8 @@ func drawNumberCard(b scene.Box, n int) []scene.Shape {
 	}
 }
 
-// drawHoldings are a player's titles, and hand and base cards: beside
-// one another, or one above the other where the card is narrow or high.
+// drawHoldings draws a player's titles, hand and base cards: side by side, or
+// below one another if the box is narrow or high.
 func drawHoldings(v render.View, t express.Table, p express.Player, b scene.Box) []scene.Shape {
 	fresh := recentTitles(v.Recent, p.Seat)
 	if b.W() < 380 || b.H() > 84 {
@@ -132,14 +132,14 @@ func drawHoldings(v render.View, t express.Table, p express.Player, b scene.Box)
 		drawCounts(t, p, scene.XYWH(b.Min.X+w, b.Min.Y, b.W()-w, b.H()))...)
 }
 
-// drawTitles are the companies of which a player has titles, with their number and,
-// where there is room, what they count.
+// drawTitles draws the companies of which a player has titles, with their
+// number and, if there is room, their value.
 func drawTitles(v render.View, t express.Table, p express.Player, b scene.Box, fresh map[string]bool) []scene.Shape {
 	held := companiesHeld(p)
 	size := phoneDigitSize
 	step := min(b.W()/float64(max(len(held), 1)), 4.2*size)
 	var shapes, worth []scene.Shape
-	roomy := true // for what the titles count
+	roomy := true // there is room for the values of the titles
 	for i, l := range held {
 		at := scene.Pt(b.Min.X+float64(i)*step+size/2, b.Center().Y)
 		shapes = append(shapes, drawStation(v, at, size, express.Transit, l)...)
@@ -161,12 +161,13 @@ func drawTitles(v render.View, t express.Table, p express.Player, b scene.Box, f
 	return shapes
 }
 
-// companiesHeld are the companies of which a player has titles.
+// companiesHeld returns the companies of which a player has titles.
 func companiesHeld(p express.Player) []companyLook {
 	return slices.DeleteFunc(slices.Clone(titledCompanies()), func(l companyLook) bool { return shares(p, l) == 0 })
 }
 
-// maxCompaniesHeld is of how many companies a player has titles at the most.
+// maxCompaniesHeld returns the largest number of companies of which any player
+// has titles.
 func maxCompaniesHeld(t express.Table) (most int) {
 	for _, p := range t.Players {
 		most = max(most, len(companiesHeld(p)))
@@ -174,7 +175,7 @@ func maxCompaniesHeld(t express.Table) (most int) {
 	return most
 }
 
-// shares are a player's titles of a company.
+// shares returns a player's titles of a company.
 func shares(p express.Player, l companyLook) int {
 	if i := l.index(); i < len(p.Shares) {
 		return p.Shares[i]
@@ -182,7 +183,7 @@ func shares(p express.Player, l companyLook) int {
 	return 0
 }
 
-// stations are a company's stations on the map.
+// stations returns a company's stations on the map.
 func stations(t express.Table, l companyLook) int {
 	if i := l.index(); i < len(t.Companies) {
 		return t.Companies[i].Stations
@@ -190,17 +191,17 @@ func stations(t express.Table, l companyLook) int {
 	return 0
 }
 
-// countItem is a number that a player has, behind its sign.
+// countItem is a number with an icon.
 type countItem struct {
 	icon scene.IconName
 	text string
 }
 
-// drawCounts are the numbers of cards in hand and of base cards; while a bonus is
-// paid, of that what the player has of what they may have. They are as large as
-// there is room.
+// drawCounts draws the numbers of cards in hand and of base cards. During a
+// payout it draws what the player has received of the limit instead of base
+// cards. It uses all the room.
 func drawCounts(t express.Table, p express.Player, b scene.Box) []scene.Shape {
-	const start, icon, letter, gap = 14.0, 26.0, 15.5, 14.0 // at the least size
+	const start, icon, letter, gap = 14.0, 26.0, 15.5, 14.0 // at the minimum size
 	list := countsOf(t, p)
 	room := start
 	for _, g := range list {
@@ -228,7 +229,7 @@ func countsOf(t express.Table, p express.Player) []countItem {
 	return []countItem{cards, {scene.IconRail, strconv.Itoa(links)}, {scene.IconStation, strconv.Itoa(stations)}}
 }
 
-// drawBlackEngine is the sign of the Black Engine.
+// drawBlackEngine draws the sign of the Black Engine.
 func drawBlackEngine(at scene.Point, size float64) []scene.Shape {
 	return []scene.Shape{
 		scene.Rect{Box: scene.Around(at, size, size), Radius: size * 0.18, Fill: scene.Flat(house.Ink), Stroke: scene.Edge(house.Coin, size*0.07)},
@@ -236,7 +237,7 @@ func drawBlackEngine(at scene.Point, size float64) []scene.Shape {
 	}
 }
 
-// countBases counts a player's base cards: links, and stations.
+// countBases counts a player's base cards: links and stations.
 func countBases(p express.Player) (links, stations int) {
 	for _, token := range p.Bases {
 		if city, _ := cityOf(token); city != "" {
@@ -248,8 +249,8 @@ func countBases(p express.Player) (links, stations int) {
 	return links, stations
 }
 
-// cityOf is the city of a base card on either map, empty for a link; ok tells
-// whether there is such a base card.
+// cityOf returns the city of a base card on either map, or "" for a link. It
+// reports false if there is no such base card.
 func cityOf(token string) (city string, ok bool) {
 	for _, key := range []string{"germany", "usa"} {
 		m, _ := express.MapOf(key)
@@ -260,7 +261,7 @@ func cityOf(token string) (city string, ok bool) {
 	return "", false
 }
 
-// recentTitles are the companies of which a seat just got a title.
+// recentTitles returns the companies of which a seat just got a title.
 func recentTitles(events []engine.Event, s engine.Seat) map[string]bool {
 	fresh := map[string]bool{}
 	for _, e := range events {

@@ -7,8 +7,8 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// drawPilesOrResult is the piles, and when it is over in their place what the scores are made
-// of, if there is room for it: a column for each player, best first.
+// drawPilesOrResult draws the piles or, when the game is over and there is
+// room, the score breakdown with a column per player, best first.
 func drawPilesOrResult(v render.View, t express.Table, p boardLayout) []scene.Shape {
 	if !v.Status.Over() || p.playersAcross {
 		return drawPiles(v, t, p)

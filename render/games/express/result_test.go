@@ -11,8 +11,8 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// TestResultIsRead: when it is over, what the scores are made of stands where the piles
-// were, best first, lettered for a phone, and the players stand by their places.
+// When the game is over, the score breakdown replaces the piles, best player
+// first, and the players are sorted by place.
 func TestResultIsReadableOnAPhone(t *testing.T) {
 	at, _, err := express.Game().Start(4, nil, engine.NewRand(engine.Seed{1}, 0))
 	if err != nil {
@@ -38,11 +38,11 @@ func TestResultIsReadableOnAPhone(t *testing.T) {
 		want := []string{v.Tell.Part("cards"), "30", "29", "28", "27", v.Tell.Part("titles"), "8", "8", "8", "8",
 			v.Tell.Part("engine"), "2", "2", "2", "2", v.Tell.Say("express.ui.total"), "40", "39", "38", "37"}
 		if !slices.Equal(said, want) {
-			t.Errorf("%s: the result says %q", language, said)
+			t.Errorf("%s: unexpected score breakdown %q", language, said)
 		}
 		for i, p := range playersInOrder(v, view) {
 			if p.Seat != engine.Seat(4-i) || p.Order != view.Players[3-i].Order {
-				t.Errorf("on place %d is seat %d with the card %d", i+1, p.Seat, p.Order)
+				t.Errorf("place %d: got seat %d with number %d", i+1, p.Seat, p.Order)
 			}
 		}
 	}

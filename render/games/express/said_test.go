@@ -12,8 +12,8 @@ import (
 	"github.com/railbot/railbot/render/rendertest"
 )
 
-// TestNewTitlesAreCounted: the news of a turn, of which two lines are told, is not twice
-// the same; and cards taken one after the other, open ones too, are a few words.
+// The two lines of news about a turn are never equal, and cards taken in
+// succession, even open ones, need few words.
 func TestNewTitlesAreMerged(t *testing.T) {
 	at, _, err := express.Game().Start(2, nil, engine.NewRand(engine.Seed{1}, 0))
 	if err != nil {
@@ -50,13 +50,13 @@ func TestNewTitlesAreMerged(t *testing.T) {
 			got[i] = strings.ReplaceAll(line, "\u00a0", " ")
 		}
 		if !slices.Equal(got, want) {
-			t.Errorf("%s: %q; want %q", language, got, want)
+			t.Errorf("%s: got %q, want %q", language, got, want)
 		}
 	}
 }
 
-// TestTitlesBoughtAreNews: what was asked and paid for a title makes room for that it was
-// got, and from whom; the first is news for as long as it is not paid.
+// Once a title has been got, its purchase and payment are no longer news; the
+// owner it was taken from is. Until it is paid, the purchase is news.
 func TestBoughtTitlesReplaceTheirPurchase(t *testing.T) {
 	at, _, err := express.Game().Start(2, nil, engine.NewRand(engine.Seed{1}, 0))
 	if err != nil {
@@ -84,20 +84,19 @@ func TestBoughtTitlesReplaceTheirPurchase(t *testing.T) {
 		tell := rendertest.Book(t, Entry()).View(at, language, people, nil).Tell
 		all := tell.News(events)
 		if first := render.Weightiest(all, 1)[0]; !strings.Contains(first, "Ben") {
-			t.Errorf("%s: %q is told first", language, first)
+			t.Errorf("%s: got first line %q", language, first)
 		}
 		var told []string
 		for _, n := range all[1:] {
 			told = append(told, strings.ReplaceAll(n.Words, "\u00a0", " "))
 		}
 		if !slices.Equal(told, want) {
-			t.Errorf("%s: %q; want %q", language, told, want)
+			t.Errorf("%s: got %q, want %q", language, told, want)
 		}
 	}
 }
 
-// TestTurnsAreOfARound: a chapter is called by the round that the board names, as long as
-// a game lasts.
+// Chapters name the round as the board does, throughout a game.
 func TestChaptersNameTheirRound(t *testing.T) {
 	for seats := 2; seats <= 4; seats++ {
 		seed := engine.Seed{'r', byte(seats)}
@@ -108,7 +107,7 @@ func TestChaptersNameTheirRound(t *testing.T) {
 			view, _, _ := tableOf(v.Table)
 			got, want := v.Tell.Chapter(at.Status().Chapter), fmt.Sprintf("Round %d, turn ", view.Round)
 			if view.Round > 0 && !strings.HasPrefix(got, want) || view.Round == 0 && got != "Turn order" {
-				t.Fatalf("%d seats, move %d of round %d: %q", seats, n, view.Round, got)
+				t.Fatalf("%d seats, move %d of round %d: got chapter %q", seats, n, view.Round, got)
 			}
 			seat := at.Status().Acting.First()
 			at, _, err = at.Play(seat, at.Choose(seat, engine.NewRand(seed, 1000+n)), engine.NewRand(seed, n))
@@ -119,8 +118,8 @@ func TestChaptersNameTheirRound(t *testing.T) {
 	}
 }
 
-// TestSaidOnce: a payment with the Black Engine is told in one sentence, and titles of
-// one turn are counted once.
+// A payment with the Black Engine is one sentence, and the titles of a turn are
+// counted once.
 func TestEnginePaymentIsToldOnce(t *testing.T) {
 	at, _, err := express.Game().Start(2, nil, engine.NewRand(engine.Seed{1}, 0))
 	if err != nil {
@@ -140,18 +139,18 @@ func TestEnginePaymentIsToldOnce(t *testing.T) {
 		got := append(v.Tell.Events(paid), v.Deeds([]engine.Event{title})...)
 		got = append(got, v.Deeds([]engine.Event{title, title, title})...)
 		if len(got) != len(want) {
-			t.Fatalf("%s: %q; want %q", language, got, want)
+			t.Fatalf("%s: got %q, want %q", language, got, want)
 		}
 		for i, line := range got {
 			if line = strings.ReplaceAll(line, "\u00a0", " "); !strings.HasSuffix(line, want[i]) {
-				t.Errorf("%s: line %d is %q; want %q", language, i, line, want[i])
+				t.Errorf("%s, line %d: got %q, want %q", language, i, line, want[i])
 			}
 		}
 	}
 }
 
-// TestLinksSayTheirEdges: the button of a card without stations and titles says which edges
-// its tracks join, in both languages: its number alone says nothing.
+// The button of a card without stations and titles names the edges that its
+// tracks join, in both languages. Its number alone says nothing.
 func TestLinkButtonsNameTheirEdges(t *testing.T) {
 	tells := []*render.Teller{}
 	for _, language := range render.Languages() {
@@ -161,14 +160,14 @@ func TestLinkButtonsNameTheirEdges(t *testing.T) {
 		for _, tell := range tells {
 			if text, _ := briefName(tell, name); len(f.Stations) == 0 && f.Title == express.NoCompany &&
 				!strings.Contains(text, edgesText(tell, f)) || len(text) == len(name) {
-				t.Errorf("%s is %q", name, text)
+				t.Errorf("%s: got button %q", name, text)
 			}
 		}
 	})
 }
 
-// TestAPurchaseIsToldOnce: what is asked, paid and got for a title is one line of a log,
-// and as many as it takes to come to pass.
+// The purchase, payment and transfer of a title are one line of the log, and as
+// many lines as needed while it is going on.
 func TestPurchaseIsOneLogLine(t *testing.T) {
 	at, _, err := express.Game().Start(2, nil, engine.NewRand(engine.Seed{1}, 0))
 	if err != nil {
@@ -206,7 +205,7 @@ func TestPurchaseIsOneLogLine(t *testing.T) {
 			got[i] = strings.ReplaceAll(line, "\u00a0", " ")
 		}
 		if !slices.Equal(got, want) {
-			t.Errorf("%s: %q; want %q", language, got, want)
+			t.Errorf("%s: got %q, want %q", language, got, want)
 		}
 	}
 }

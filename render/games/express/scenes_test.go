@@ -42,7 +42,7 @@ func (m *match) chance() *engine.Rand {
 	return engine.NewRand(m.seed, m.number)
 }
 
-// play plays one move.
+// play makes one move.
 func (m *match) play(seat engine.Seat, notation string) []engine.Event {
 	m.t.Helper()
 	chapter := m.at.Status().Chapter
@@ -57,8 +57,8 @@ func (m *match) play(seat engine.Seat, notation string) []engine.Event {
 	return step.Events
 }
 
-// playChance plays a move of chance, one that builds or buys if there is any: the
-// pictures kept do not depend on the simulator's skill.
+// playChance makes a random move, preferably one that builds or buys, so that
+// the golden pictures do not depend on the simulator's skill.
 func (m *match) playChance() []engine.Event {
 	seat := m.at.Status().Acting.First()
 	list := slices.DeleteFunc(m.at.List(seat), func(move engine.Move) bool {
@@ -70,7 +70,7 @@ func (m *match) playChance() []engine.Event {
 	return m.play(seat, engine.Notation(list[m.chance().IntN(len(list))]))
 }
 
-// playUntil plays games until one comes to what is wanted.
+// playUntil plays games until one reaches a wanted position.
 func playUntil(t testing.TB, seats int, o engine.Options, wanted func(t game.Table, events []engine.Event) bool) *match {
 	t.Helper()
 	for seed := range byte(60) {
@@ -82,7 +82,7 @@ func playUntil(t testing.TB, seats int, o engine.Options, wanted func(t game.Tab
 			}
 		}
 	}
-	t.Fatal("no game came to that")
+	t.Fatal("no game reached the wanted position")
 	return nil
 }
 
@@ -98,14 +98,15 @@ func stageIs(stage string, bases int) func(game.Table, []engine.Event) bool {
 	return func(t game.Table, _ []engine.Event) bool { return t.Bases >= bases && t.Stage == stage }
 }
 
-// hasCards tells whether the seat whose turn it is has so many cards.
+// hasCards matches positions in which the active seat has at least the given
+// number of cards.
 func hasCards(cards int) func(game.Table, []engine.Event) bool {
 	return func(t game.Table, _ []engine.Event) bool {
 		return t.Stage == "turn" && t.Players[t.Acting-1].Cards >= cards
 	}
 }
 
-// canBuyTitle tells whether a title of a company can be bought and paid now.
+// canBuyTitle matches positions in which a title can be bought and paid for.
 func canBuyTitle(t game.Table, _ []engine.Event) bool {
 	return t.Stage == "turn" && slices.Contains(t.May, "buy") && slices.ContainsFunc(t.Companies, func(c game.CompanyView) bool {
 		return c.Stations > 0 && c.Titles < 6 && t.Players[t.Acting-1].Cards > c.Stations
@@ -122,7 +123,7 @@ func (m *match) view(book *render.Book, locale string) render.View {
 	return book.View(m.at, locale, players, m.recent)
 }
 
-// board is the public picture, or a place of it.
+// board returns the public picture, or a close-up.
 func (m *match) board(locale, zoom string) scene.Scene {
 	book := m.book()
 	v := m.view(book, locale)
@@ -130,24 +131,25 @@ func (m *match) board(locale, zoom string) scene.Scene {
 	return book.BoardScene(v)
 }
 
-// hand is the hand of the seat to act.
+// hand returns the hand of the acting seat.
 func (m *match) hand(locale string) scene.Scene {
 	book := m.book()
 	return book.HandScene(m.view(book, locale), render.PrivateOf(m.at, m.at.Status().Acting.First()))
 }
 
-// sheet is the sheet of the place that has most choices for the seat to act.
+// sheet returns the acting seat's sheet for the place with the most choices.
 func (m *match) sheet(locale string) scene.Scene {
 	m.t.Helper()
 	book := m.book()
 	s, ok := book.SheetScene(m.view(book, locale), m.longestOffer("lay", 25))
 	if !ok {
-		m.t.Fatal("there is no sheet for laying")
+		m.t.Fatal("no sheet for laying")
 	}
 	return s
 }
 
-// longestOffer is the longest list of choices for the second slot of a kind.
+// longestOffer returns the longest list of choices for the second slot of a
+// kind.
 func (m *match) longestOffer(kind string, most int) render.Sheet {
 	own := render.PrivateOf(m.at, m.at.Status().Acting.First())
 	scope := express.Painter{}.Scope(kind, 1)
@@ -166,7 +168,7 @@ func (m *match) longestOffer(kind string, most int) render.Sheet {
 	return best
 }
 
-// preview is the board after the last listed move of a kind, not yet played.
+// preview returns the board after the last listed move of a kind.
 func (m *match) preview(kind string) scene.Scene {
 	m.t.Helper()
 	seat := m.at.Status().Acting.First()
@@ -184,8 +186,8 @@ func (m *match) preview(kind string) scene.Scene {
 
 var germany, usa = engine.Options{"map": "germany", "length": "long"}, engine.Options{"map": "usa", "length": "long"}
 
-// TestScenesMatchGoldens keeps a few pictures as text. Change them with -update and look at
-// what changed: with -artifacts they are drawn as well.
+// Run with -update to rewrite the golden files, and look at what changed. With
+// -artifacts they are drawn as well.
 func TestScenesMatchGoldens(t *testing.T) {
 	for name, draw := range map[string]func(t *testing.T) scene.Scene{
 		"opening": func(t *testing.T) scene.Scene { return newMatch(t, 1, 4, germany).board("fr", "") },
@@ -227,8 +229,8 @@ func TestScenesMatchGoldens(t *testing.T) {
 	}
 }
 
-// TestNoTextIsCut reads boards and hands of whole games in each language;
-// only the news may be too long for its line.
+// In whole games, boards and hands in each language have no text that is cut
+// off, except for the news.
 func TestNoTextIsCut(t *testing.T) {
 	for seed, o := range []engine.Options{germany, usa} {
 		m := newMatch(t, byte(seed), 2+2*seed, o)
@@ -242,7 +244,7 @@ func TestNoTextIsCut(t *testing.T) {
 				for _, s := range slices.Concat(rendertest.Texts(m.board(locale, "")), rendertest.Texts(m.hand(locale)),
 					rendertest.Texts(m.board(locale, "piles"))) {
 					if strings.HasSuffix(s, "…") {
-						t.Errorf("%s: cut short: %q", locale, s)
+						t.Errorf("%s: text cut off: %q", locale, s)
 					}
 				}
 			}
@@ -253,7 +255,7 @@ func TestNoTextIsCut(t *testing.T) {
 	}
 }
 
-// TestSheetsNumberTheirChoices as the menu is, from any number on.
+// Sheets use the same numbers as the menu, starting with any number.
 func TestSheetsNumberTheirChoices(t *testing.T) {
 	m := playUntil(t, 2, germany, stageIs("lay", 4))
 	book := m.book()
@@ -261,20 +263,20 @@ func TestSheetsNumberTheirChoices(t *testing.T) {
 	s.First = 24
 	painted, ok := book.SheetScene(m.view(book, "en-US"), s)
 	if !ok {
-		t.Fatal("there is no sheet")
+		t.Fatal("no sheet")
 	}
 	words := rendertest.Texts(painted)
 	for i := range s.Offers {
 		if !slices.Contains(words, s.Number(i)) {
-			t.Errorf("no picture is numbered %s", s.Number(i))
+			t.Errorf("no picture has number %s", s.Number(i))
 		}
 	}
 	if slices.Contains(words, "23") || slices.Contains(words, s.Number(len(s.Offers))) {
-		t.Error("there is a number too many")
+		t.Error("one number too many")
 	}
 }
 
-// TestChangesAreMarked looks for the accent where a card was laid.
+// The accent color appears where a card was laid.
 func TestChangesAreMarked(t *testing.T) {
 	m := playUntil(t, 4, germany, happened("lay", 6))
 	book := m.book()
@@ -284,12 +286,12 @@ func TestChangesAreMarked(t *testing.T) {
 	without := book.BoardScene(v)
 	accent := "stroke " + house.Accent.String()
 	if a, b := strings.Count(with.Text(), accent), strings.Count(without.Text(), accent); a == 0 || b > 0 {
-		t.Errorf("%d accents with news and %d without", a, b)
+		t.Errorf("got %d accents with news and %d without", a, b)
 	}
 }
 
-// TestBoardInWordsTellsAll: every card that lies on the map, every title and
-// every pile is named.
+// The text of the board mentions every card on the map, every title and every
+// pile.
 func TestBoardTextContainsEverything(t *testing.T) {
 	m := playUntil(t, 4, germany, happened("run", 10))
 	book := m.book()
@@ -297,32 +299,32 @@ func TestBoardTextContainsEverything(t *testing.T) {
 	table := m.table()
 	for _, c := range table.Cells {
 		if !strings.Contains(text, c.Place) || !strings.Contains(text, strings.TrimSuffix(c.Card, "r")) {
-			t.Errorf("%s with %q is not told", c.Place, c.Card)
+			t.Errorf("%s with %q is missing", c.Place, c.Card)
 		}
 	}
 	for _, p := range table.Players {
 		for _, title := range p.Titles {
 			if !strings.Contains(text, title) {
-				t.Errorf("the title %s of seat %d is not told", title, p.Seat)
+				t.Errorf("title %s of seat %d is missing", title, p.Seat)
 			}
 		}
 	}
 	for _, c := range table.Piles {
 		for _, open := range c.Open {
 			if !strings.Contains(text, open) {
-				t.Errorf("%s, which lies open on %s, is not told", open, c.Pile)
+				t.Errorf("open card %s on %s is missing", open, c.Pile)
 			}
 		}
 	}
 }
 
-// TestPilesLieAsOnTheBoard: of those among which is chosen, one sort is a column and one
-// level a row, whichever are empty.
+// Piles to choose from have a column per sort and a row per level, whichever of
+// them are empty.
 func TestPileSheetMatchesTheBoard(t *testing.T) {
 	m := playUntil(t, 2, germany, stageIs("lay", 4))
 	s := render.Sheet{Scope: express.Painter{}.Scope("draw", 0), Private: render.PrivateOf(m.at, 1), First: 1}
 	for i, p := range m.table().Piles {
-		if i != 4 { // as if it were empty
+		if i != 4 { // pile 4 counts as empty
 			s.Offers = append(s.Offers, render.Offer{Kind: "draw", Args: []string{p.Pile}})
 		}
 	}

@@ -9,21 +9,19 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// What choices are seen on.
+// Scopes of choices: the picture on which they are shown.
 const (
 	scopeMap       = "map"    // places of the map
 	scopeLaid      = "laid"   // cards as they would lie in a place
 	scopeTitles    = "titles" // cards that may be titles
 	scopeHand      = "hand"   // cards of the hand
-	scopeRuns      = "runs"   // ways of trains on the map
+	scopeRuns      = "runs"   // routes of trains on the map
 	scopeCompanies = "shares" // companies whose titles may be bought
 	scopePiles     = "piles"
 )
 
-// Scope is the map for a place, that of the card to lay and the way round in which it
-// lies, that of the card that is to be a title, and the hand for cards to part with; the
-// map with the ways of the trains that may run; companies, and piles. A player has no
-// place.
+// Scope returns the picture on which the choices of a slot are shown. A choice
+// of a player has none.
 func (Painter) Scope(kind string, slot int) string {
 	switch {
 	case kind == "lay" && slot == 0:
@@ -44,15 +42,14 @@ func (Painter) Scope(kind string, slot int) string {
 	return ""
 }
 
-// ShowsOutcome tells that a card is seen in its place before it is laid, and the way of a
-// train with what it brings before it runs.
+// ShowsOutcome reports whether the sheet already shows the result of a choice: a
+// card in its place, or a train's route with its bonus.
 func (Painter) ShowsOutcome(scope string) bool { return scope == scopeLaid || scope == scopeRuns }
 
-// sheetTop is where the pictures of a sheet begin.
+// sheetTop is the top of the pictures of a sheet.
 const sheetTop = 96.0
 
-// Sheet is the part of the map, the hand, the companies, the piles, or the cards on
-// offer.
+// Sheet draws the choices of one scope with their numbers.
 func (Painter) Sheet(v render.View, offered render.Sheet) render.Spread {
 	switch offered.Scope {
 	case scopeMap:
@@ -69,8 +66,8 @@ func (Painter) Sheet(v render.View, offered render.Sheet) render.Spread {
 	return drawCardSheet(v, offered)
 }
 
-// drawHandSheet is the hand, with numbers on the cards that may be chosen, which come first
-// and in their order.
+// drawHandSheet draws the hand with numbers on the cards that may be chosen.
+// These come first, in their order.
 func drawHandSheet(v render.View, offered render.Sheet) render.Spread {
 	t, _, _ := tableOf(v.Table)
 	held := offeredFirst(heldCards(offered.Private, t), offered.Tokens())
@@ -85,8 +82,8 @@ func drawHandSheet(v render.View, offered render.Sheet) render.Spread {
 	return spread
 }
 
-// purposeText is what the cards are offered for: of all that may be done in a turn, what
-// pressing their numbers does.
+// purposeText returns what the offered cards are for: what choosing one of them
+// does.
 func purposeText(v render.View, t express.Table, offered render.Sheet) string {
 	if t.Stage == "turn" && !t.Opening {
 		return v.Tell.Kind(offered.Offers[0].Kind)
@@ -94,8 +91,7 @@ func purposeText(v render.View, t express.Table, offered render.Sheet) string {
 	return taskText(v, offered.Private, t)
 }
 
-// offeredFirst are the cards of a hand in the order in which they are offered, then those
-// that are not.
+// offeredFirst sorts the offered cards of a hand to the front, in their order.
 func offeredFirst(held []cardCount, tokens []string) []cardCount {
 	place := func(h cardCount) int {
 		if i := slices.Index(tokens, h.token); i >= 0 {
@@ -106,14 +102,14 @@ func offeredFirst(held []cardCount, tokens []string) []cardCount {
 	return slices.SortedStableFunc(slices.Values(held), func(a, b cardCount) int { return place(a) - place(b) })
 }
 
-// Measures of a part of the map, in pixels.
+// Measures of a crop of the map, in pixels.
 const (
-	maxCellW      = 262.0 // wide
-	maxCropHeight = 760.0 // high
-	cellAspect    = 0.97  // of a cell's height to its width
+	maxCellW      = 262.0 // maximum width of a cell
+	maxCropHeight = 760.0 // maximum height of the crop
+	cellAspect    = 0.97  // height of a cell relative to its width
 )
 
-// drawCrop is the part of the map about some places, which are outlined.
+// drawCrop draws the part of the map around some places, which are outlined.
 func drawCrop(v render.View, tokens []string) render.Spread {
 	t, m, _ := tableOf(v.Table)
 	c := cropChart(m, tokens)
@@ -134,7 +130,7 @@ func drawCrop(v render.View, tokens []string) render.Spread {
 	return spread
 }
 
-// bottom is where the visible cells end.
+// bottom returns the lower end of the visible cells.
 func (c chart) bottom() int {
 	foot := 0.0
 	for _, b := range c.eachVisible {
@@ -143,8 +139,8 @@ func (c chart) bottom() int {
 	return int(foot)
 }
 
-// cropChart is the part of a map that has some places, with one more of the known on each
-// side and as many columns as fill the picture.
+// cropChart returns the part of a map that contains some places, with one more
+// row and column on each side and as many columns as fill the picture.
 func cropChart(m *express.Map, tokens []string) chart {
 	top, bottom, west, east := m.Rows, 1, m.Columns, 1
 	for _, token := range tokens {
@@ -178,8 +174,8 @@ func cropChart(m *express.Map, tokens []string) chart {
 	}
 }
 
-// drawCardSheet is the cards on offer, each beside its number: for a place as they would
-// lie there, with the ends of the tracks that come from its neighbours.
+// drawCardSheet draws the cards on offer beside their numbers. For a place, it
+// draws them as they would lie there, with the ends of the adjacent tracks.
 func drawCardSheet(v render.View, offered render.Sheet) render.Spread {
 	t, m, _ := tableOf(v.Table)
 	place, onMap := 0, false
@@ -207,7 +203,7 @@ func drawCardSheet(v render.View, offered render.Sheet) render.Spread {
 	return spread
 }
 
-// sheetTitle says what the choices are for.
+// sheetTitle returns what the choices are for.
 func sheetTitle(v render.View, offered render.Sheet) string {
 	if offered.Scope == scopeLaid {
 		return v.Tell.Say("express.ui.sheet.lay", render.Data{"Place": v.Tell.Token(offered.Offers[0].Args[0])})
@@ -215,8 +211,8 @@ func sheetTitle(v render.View, offered render.Sheet) string {
 	return titleSheetTitle(v, offered)
 }
 
-// titleSheetTitle says what a title costs, and whose it is that may be taken: the buttons
-// have room for the cards alone.
+// titleSheetTitle returns what a title costs and whose it is. The buttons have
+// room for the cards only.
 func titleSheetTitle(v render.View, offered render.Sheet) string {
 	t, _, _ := tableOf(v.Table)
 	first := offered.Offers[0]
@@ -238,17 +234,18 @@ func titleSheetTitle(v render.View, offered render.Sheet) string {
 	return v.Tell.Say("express.ui.sheet.title")
 }
 
-// sheetGrid is how the pictures of a sheet are arranged.
+// sheetGrid arranges the pictures of a sheet.
 type sheetGrid struct {
 	columns, rows int
 	w, h          float64
 }
 
-// laidRim is the room beside a card as it would lie, for its number and what ends at
-// its edges, in pixels.
+// laidRim is the room beside a card as it would lie, in pixels, for its number
+// and the tracks that end at its edges.
 const laidRim = 80.0
 
-// gridFor arranges n pictures as large as they can be in a landscape sheet.
+// gridFor returns a grid in which n pictures are as large as possible on a
+// landscape sheet.
 func gridFor(n int, square bool) sheetGrid {
 	columns := 4
 	switch {
@@ -265,10 +262,10 @@ func gridFor(n int, square bool) sheetGrid {
 	return g
 }
 
-// numberPoint is where the number of a picture stands in its box.
+// numberPoint returns the position of a picture's number in its box.
 func numberPoint(b scene.Box) scene.Point { return b.Min.Add(scene.Pt(36, 36)) }
 
-// laidBox is where a card lies in its box as it would on the map.
+// laidBox returns the box of a card as it would lie on the map.
 func (g sheetGrid) laidBox(b scene.Box) scene.Box {
 	return scene.Around(b.Center().Add(scene.Pt(28, 0)), g.w-laidRim, (g.w-laidRim)*cellAspect)
 }
@@ -277,15 +274,16 @@ func (g sheetGrid) box(i int) scene.Box {
 	return scene.XYWH(margin+float64(i%g.columns)*g.w, sheetTop+float64(i/g.columns)*g.h, g.w, g.h)
 }
 
-// drawTitleBeside is the sign of the company of which a card may be a title, in the room beside it
-// as it would lie: at the foot, below what ends at its western edge.
+// drawTitleBeside draws the sign of the company whose title a card may be, at
+// the lower left of the card as it would lie, clear of a track that ends at its
+// western edge.
 func drawTitleBeside(v render.View, f cardFace, b scene.Box) []scene.Shape {
 	size := min(56, b.H()*0.2)
 	return drawTitleSign(v, f.Face, scene.Pt(b.Min.X+34, b.Max.Y-size*0.6-4), size, scene.Pt(0, -1))
 }
 
-// drawAsLaid is a card as it would lie in a place: with what ends at its edges
-// from beyond.
+// drawAsLaid draws a card as it would lie in a place, with the tracks that end
+// at its edges.
 func drawAsLaid(v render.View, t express.Table, m *express.Map, place int, token string, b scene.Box) []scene.Shape {
 	f, ok := faceOf(token)
 	if !ok {
@@ -310,7 +308,7 @@ func drawAsLaid(v render.View, t express.Table, m *express.Map, place int, token
 	return append(shapes, label)
 }
 
-// drawCoast is a closed edge of a single place, with water along it.
+// drawCoast draws a closed edge of a single place, with water along it.
 func drawCoast(b scene.Box, edge express.End, beyond express.Border) []scene.Shape {
 	if beyond != express.Closed {
 		return nil
@@ -322,7 +320,8 @@ func drawCoast(b scene.Box, edge express.End, beyond express.Border) []scene.Sha
 	}
 }
 
-// drawArrivingTrack is the end of a neighbour's track at an edge, outside the box.
+// drawArrivingTrack draws the end of an adjacent track at an edge, outside the
+// box.
 func drawArrivingTrack(t express.Table, s express.Side, edge express.End, b scene.Box) []scene.Shape {
 	if s.Border != express.Neighbor {
 		return nil
@@ -341,7 +340,7 @@ func drawArrivingTrack(t express.Table, s express.Side, edge express.End, b scen
 	}
 }
 
-// reachesEdge tells whether a track of the face leads to an edge.
+// reachesEdge reports whether a track of the face leads to an edge.
 func (f cardFace) reachesEdge(edge express.End) bool {
 	for _, t := range f.Tracks {
 		if t[0] == edge || t[1] == edge {

@@ -7,8 +7,8 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// boardText is the whole board in words, a line for each card of the network,
-// each company, player and pile.
+// boardText returns the whole board in words, a line for each card of the
+// network, company, player and pile.
 func boardText(v render.View) string {
 	t, m, ok := tableOf(v.Table)
 	if !ok {
@@ -41,8 +41,8 @@ func boardText(v render.View) string {
 	return strings.Join(lines, "\n")
 }
 
-// networkText is a line for each card that lies on the map, and one for the
-// places where nothing does.
+// networkText returns a line for each card on the map, and one for the places
+// without a card.
 func networkText(tell *render.Teller, t express.Table, m *express.Map) []string {
 	var lines, bare []string
 	for i, c := range t.Cells {
@@ -59,7 +59,8 @@ func networkText(tell *render.Teller, t express.Table, m *express.Map) []string 
 	return lines
 }
 
-// playerText is a player's turn-order card, titles and the parts of the capital.
+// playerText returns a player's turn-order card, titles, and the parts of the
+// capital.
 func playerText(tell *render.Teller, t express.Table, p express.Player) string {
 	var held []string
 	for i, c := range t.Companies {
@@ -113,7 +114,7 @@ func pileText(tell *render.Teller, p express.PileView) string {
 	return text
 }
 
-// handText is a seat's hand: what is to do, and its cards by number.
+// handText returns the cards of a seat's hand by number.
 func handText(v render.View, own render.Private) string {
 	t, _, ok := tableOf(v.Table)
 	if !ok {

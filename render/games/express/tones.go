@@ -8,19 +8,19 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// companyLook is how a company is shown: a letter on its colour, and round it a ring
-// with a pattern of its own.
+// companyLook is how a company is shown: a letter on its color, surrounded by a
+// ring with its pattern.
 type companyLook struct {
 	token string
 	color scene.Color
-	light scene.Color // the pattern on the colour
+	light scene.Color // the pattern on the color
 	ink   scene.Color // the letter
 	hatch scene.HatchKind
 	scale float64
 }
 
-// companyLooks are the companies, and at last what belongs to none. The colours are
-// not those of the seats.
+// companyLooks holds the looks of the companies, and last that of neutral
+// stations. The colors differ from those of the seats.
 var companyLooks = []companyLook{
 	{"red", scene.RGB(0x8c1626), scene.RGB(0xeeb9b4), house.White, scene.Bars, 0.62},
 	{"blue", scene.RGB(0x26408f), scene.RGB(0xb6c4ea), house.White, scene.Dots, 0.62},
@@ -31,7 +31,8 @@ var companyLooks = []companyLook{
 
 const neutral = "neutral"
 
-// companyLookOf is how a company is shown; the neutral look for an unknown token.
+// companyLookOf returns the look of a company, or the neutral look for an
+// unknown token.
 func companyLookOf(company string) companyLook {
 	for _, l := range companyLooks {
 		if l.token == company {
@@ -41,15 +42,15 @@ func companyLookOf(company string) companyLook {
 	return companyLooks[len(companyLooks)-1]
 }
 
-// titledCompanies are the looks of those that have titles.
+// titledCompanies returns the looks of the companies that have titles.
 func titledCompanies() []companyLook { return companyLooks[:len(companyLooks)-1] }
 
-// index is the company's among all.
+// index returns the company's index among those with titles.
 func (l companyLook) index() int {
 	return slices.IndexFunc(titledCompanies(), func(c companyLook) bool { return c.token == l.token })
 }
 
-// letter is the sign of a company in the reader's language.
+// letter returns the company's letter in the reader's language.
 func (l companyLook) letter(v render.View) string {
 	if l.token == neutral {
 		return ""
@@ -57,7 +58,7 @@ func (l companyLook) letter(v render.View) string {
 	return v.Tell.Say("express.ui.letter." + l.token)
 }
 
-// patternFill is the company's colour with its pattern.
+// patternFill returns the company's color with its pattern.
 func (l companyLook) patternFill(scale float64) scene.Fill {
 	if l.hatch == scene.NoHatch {
 		return scene.Flat(l.color)
@@ -70,11 +71,11 @@ func (l companyLook) patternFill(scale float64) scene.Fill {
 	return scene.Fill{Color: l.color, Hatch: h}
 }
 
-// levelTone is how the cards of a level are shown: a ground, and a frame of as many
-// lines as the level counts.
+// levelTone is the color of a level's cards: their ground, and their frame,
+// which has as many lines as the level's number.
 type levelTone struct{ ground, frame scene.Color }
 
-// levelTones are those of base cards and of levels 1 to 3.
+// levelTones holds the colors of base cards and of levels 1 to 3.
 var levelTones = []levelTone{
 	{scene.RGB(0xe3e6c6), scene.RGB(0xd0d3b4)},
 	{scene.RGB(0xf7eab0), scene.RGB(0xb08a17)},
@@ -90,13 +91,14 @@ var (
 	seaInk     = scene.RGB(0x224f6b)
 	abroadTone = scene.RGB(0xe8e1d1) // other countries
 
-	routeTone   = scene.RGB(0x8b6cf0) // along the tracks of the last run
-	runEdgeTone = scene.RGB(0x42219c) // and what it paid
+	routeTone   = scene.RGB(0x8b6cf0) // band along the tracks of the last run
+	runEdgeTone = scene.RGB(0x42219c) // edge of that band, and payments
 	tankTone    = scene.RGB(0x3f7f93) // water tanks
 	blockTone   = scene.RGB(0x8b5a2b) // the wooden block
 )
 
-// Tones are all colours of the pictures that the house does not have.
+// Tones returns the colors of the pictures that package house does not have,
+// for the palette.
 func (Painter) Tones() []scene.Color {
 	list := []scene.Color{routeTone, runEdgeTone, tankTone, blockTone, seaTone, shelfTone, coastTone, seaInk, abroadTone}
 	for _, l := range companyLooks {

@@ -11,8 +11,8 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// tokenName gives places their cities and numbers, and cards their numbers with what
-// they are: "Berlin (009)", "place 014", "501 Red transit upside down".
+// tokenName returns the name of a place or card: "Berlin (009)", "place 014",
+// "501 Red transit upside down".
 func tokenName(t *render.Teller, token string) (string, bool) {
 	if f, ok := faceOf(token); ok {
 		return cardName(t, f), true
@@ -27,7 +27,7 @@ func tokenName(t *render.Teller, token string) (string, bool) {
 	}
 }
 
-// briefName is a place or a card on the button that bears its number: "Berlin", "014",
+// briefName returns the name of a place or card for a button: "Berlin", "014",
 // "214 Green", "501 Red ↻".
 func briefName(t *render.Teller, token string) (string, bool) {
 	f, card := faceOf(token)
@@ -49,7 +49,7 @@ func briefName(t *render.Teller, token string) (string, bool) {
 	return strings.Join(words, " "), true
 }
 
-// stationOwners are the companies of a card's stations: "Red/Blue".
+// stationOwners returns the companies of a card's stations: "Red/Blue".
 func stationOwners(t *render.Teller, f cardFace) string {
 	names := make([]string, len(f.Stations))
 	for i, s := range f.Stations {
@@ -58,7 +58,8 @@ func stationOwners(t *render.Teller, f cardFace) string {
 	return strings.Join(names, "/")
 }
 
-// cardName is a card's number and, if it has stations or may be a title, whose.
+// cardName returns a card's number and the company of its stations or title, if
+// any.
 func cardName(t *render.Teller, f cardFace) string {
 	data := render.Data{"Number": f.Token}
 	text := f.Token
@@ -76,7 +77,7 @@ func cardName(t *render.Teller, f cardFace) string {
 	return text
 }
 
-// tracksText are the tracks of a card as it lies and what it has besides.
+// tracksText returns the tracks of a card as it lies, with its bonus and tank.
 func tracksText(t *render.Teller, f cardFace) string {
 	text := t.Say("express.ui.tracks", render.Data{"Tracks": edgesText(t, f)})
 	bonus := 0
@@ -92,7 +93,7 @@ func tracksText(t *render.Teller, f cardFace) string {
 	return text
 }
 
-// edgesText are the edges that tracks join or lead to: "N–S W".
+// edgesText returns the edges that tracks join or lead to: "N–S W".
 func edgesText(t *render.Teller, f cardFace) string {
 	var parts []string
 	for _, track := range f.Tracks {
@@ -112,7 +113,7 @@ func endText(t *render.Teller, e express.End) string { return t.Say("express.ui.
 
 func digit(n int) string { return strconv.Itoa(n) }
 
-// numberRanges are numbers in ascending order, runs of them shortened: "101–104, 107".
+// numberRanges returns ascending numbers with runs shortened: "101–104, 107".
 func numberRanges(numbers []string) string {
 	var parts []string
 	for i := 0; i < len(numbers); {
@@ -138,7 +139,7 @@ func isNext(a, b string) bool {
 	return y == x+1
 }
 
-// choiceDetail is what a choice costs or brings, or what a card shows.
+// choiceDetail returns what a choice costs or brings, or what a card shows.
 func choiceDetail(t *render.Teller, c render.Choice) string {
 	view, _, ok := tableOf(c.Table)
 	if !ok || len(c.Args) == 0 {
@@ -184,7 +185,7 @@ func priceText(t *render.Teller, view express.Table, company string) string {
 	return ""
 }
 
-// runDetail is what a run would pay, and how much of it to the seat.
+// runDetail returns what a run would pay, and how much of it to the seat.
 func runDetail(t *render.Teller, view express.Table, company string, s engine.Seat) string {
 	for _, c := range view.Companies {
 		switch {
@@ -198,7 +199,7 @@ func runDetail(t *render.Teller, view express.Table, company string, s engine.Se
 	return ""
 }
 
-// shortDetail is what a run brings the seat, for a button.
+// shortDetail returns what a run brings the seat, for a button.
 func shortDetail(t *render.Teller, c render.Choice) string {
 	view, _, ok := tableOf(c.Table)
 	s := c.Private.Hand.Seat()
@@ -238,14 +239,14 @@ func pileDetail(t *render.Teller, view express.Table, token string) string {
 	return t.Say("express.ui.pile", render.Data{"N": view.Piles[i].Count})
 }
 
-// currentScore is the capital now.
+// currentScore returns a seat's capital.
 func currentScore(t engine.Table, s engine.Seat) (int, bool) {
 	view, _, _ := tableOf(t)
 	p, ok := render.PlayerOf(view.Players, s)
 	return p.Capital.Total, ok
 }
 
-// statusLine is how far the game is, and who holds the Black Engine.
+// statusLine returns how far the game is and who has the Black Engine.
 func statusLine(v render.View) string {
 	t, _, ok := tableOf(v.Table)
 	if !ok || t.Round == 0 {
@@ -265,8 +266,9 @@ func statusLine(v render.View) string {
 	return strings.Join(parts, " · ")
 }
 
-// chapterName is a turn by its round, as the board counts; the first chapter is the choice of
-// the turn order, and in each round everybody has a turn.
+// chapterName returns the name of a turn by its round, as the board counts
+// them. The first chapter is the choice of the turn order; after that every
+// player has a turn in each round.
 func chapterName(t *render.Teller, n int) string {
 	seats := len(t.Players())
 	if n < 2 || seats == 0 {
@@ -275,9 +277,9 @@ func chapterName(t *render.Teller, n int) string {
 	return t.Say("express.chapter.turn", render.Data{"Round": (n-2)/seats + 1, "N": (n-2)%seats + 1})
 }
 
-// mergeTitles tells the new titles of a company that a player has got in one sentence, in
-// the place of the last: M is how many they are. What was asked and paid for them goes without
-// saying, but for the owner from whom one is taken.
+// mergeTitles merges the new titles of a company that a player has got into one
+// event, at the place of the last. Its M is their number. The purchase and its
+// payment are dropped, except for the owner from whom a title is taken.
 func mergeTitles(events []engine.Event) []engine.Event {
 	var list []engine.Event
 	for _, e := range events {
@@ -300,8 +302,8 @@ func mergeTitles(events []engine.Event) []engine.Event {
 	return list
 }
 
-// purchaseStart is where in the events before a title that was got it was asked for and then paid:
-// behind the last one if that is not among them.
+// purchaseStart returns the index of the event that began the purchase of a
+// title, if only payments follow it. Otherwise it returns len(list).
 func purchaseStart(list []engine.Event, got engine.Event) int {
 	for i, e := range slices.Backward(list) {
 		switch {
@@ -316,8 +318,9 @@ func purchaseStart(list []engine.Event, got engine.Event) int {
 	return len(list)
 }
 
-// mergeEvents tells cards given one after the other in one sentence, and a payment with the
-// Black Engine once; a title that is bought, paid and got is one sentence too.
+// mergeEvents merges successive payments into one event, tells a payment with
+// the Black Engine once, and merges the purchase, payment and transfer of a
+// title.
 func mergeEvents(events []engine.Event) []engine.Event {
 	var list []engine.Event
 	for _, e := range events {
@@ -332,7 +335,7 @@ func mergeEvents(events []engine.Event) []engine.Event {
 		case e.Kind == "give" && list[n].Kind == "give":
 			list[n].What = slices.Concat(list[n].What, e.What)
 		case e.Kind == "gone" && slices.Equal(list[n].What, []string{engineToken}):
-			list[n] = e // which says it in a sentence of its own
+			list[n] = e // this event has a sentence of its own
 		default:
 			list = append(list, e)
 		}
@@ -340,8 +343,9 @@ func mergeEvents(events []engine.Event) []engine.Event {
 	return list
 }
 
-// appendPurchase are events with a title that somebody got, told with what was asked and paid
-// for it if they have that: What is the card that is the title and the cards paid.
+// appendPurchase appends the event of a title that was got. If its purchase is
+// in the list, they become one event whose What is the title's card and the
+// cards paid.
 func appendPurchase(list []engine.Event, got engine.Event) []engine.Event {
 	from := purchaseStart(list, got)
 	if from == len(list) {
@@ -362,7 +366,8 @@ func appendPurchase(list []engine.Event, got engine.Event) []engine.Event {
 	return append(list[:from], e)
 }
 
-// engineOnce are cards paid, with the Black Engine, of which there is one, once.
+// engineOnce returns the cards paid with the Black Engine at most once, at the
+// end.
 func engineOnce(paid []string) []string {
 	cards := slices.DeleteFunc(slices.Clone(paid), func(token string) bool { return token == engineToken })
 	if len(cards) < len(paid) {
