@@ -59,6 +59,7 @@ func CardOf(token string) (Card, bool) {
 // Cards holds the number of cards of each kind.
 type Cards [numKinds]uint8
 
+// total returns the number of cards.
 func (c *Cards) total() int {
 	n := 0
 	for _, k := range c {

@@ -63,6 +63,7 @@ func (s *State) whyNotYet(name string) string {
 	return ""
 }
 
+// whyNotKeep returns why a ticket cannot be marked.
 func (s *State) whyNotKeep(seat engine.Seat, token string) string {
 	o := &s.Offers[seat-1]
 	i, ok := ticketIndex[token]
@@ -75,6 +76,7 @@ func (s *State) whyNotKeep(seat engine.Seat, token string) string {
 	return "not-offered"
 }
 
+// whyNotTake returns why a card of the row cannot be taken.
 func (s *State) whyNotTake(token string) string {
 	c, ok := CardOf(token)
 	switch {
@@ -88,6 +90,7 @@ func (s *State) whyNotTake(token string) string {
 	return "loco-second"
 }
 
+// whyNotClaim returns why a track cannot be claimed with a payment.
 func (s *State) whyNotClaim(seat engine.Seat, track, paid string) string {
 	i, ok := trackIndex[track]
 	if !ok {
@@ -130,6 +133,7 @@ func (s *State) hasCards(seat engine.Seat, p Payment) bool {
 	return true
 }
 
+// whyNotStation returns why a station cannot be built in a city with a payment.
 func (s *State) whyNotStation(seat engine.Seat, city, paid string) string {
 	i, ok := cityIndex[city]
 	p, err := parsePayment(paid)
@@ -148,6 +152,7 @@ func (s *State) whyNotStation(seat engine.Seat, city, paid string) string {
 	return "not-held"
 }
 
+// whyNotExtra returns why a payment does not cover a tunnel's extra cards.
 func (s *State) whyNotExtra(seat engine.Seat, paid string) string {
 	p, err := parsePayment(paid)
 	switch {

@@ -9,6 +9,7 @@ type (
 	guide   struct{}
 )
 
+// meta declares the game to the engine.
 var meta = engine.Meta{
 	Key:      "europe",
 	MinSeats: minSeats,
@@ -21,9 +22,10 @@ var meta = engine.Meta{
 	Efforts:  efforts,
 }
 
+// game is the definition that Game returns.
 var game = engine.Define[*State, Move](meta, rules{}, secrets{}, guide{})
 
-// Game is Rails of Europe.
+// Game returns Rails of Europe.
 func Game() *engine.Game { return game }
 
 // Status returns the seats that must decide and the chapter. Choosing the first

@@ -89,6 +89,7 @@ func (s *State) unseenTickets(seat engine.Seat) TicketSet {
 // ticketStock is a shuffled list of tickets to deal from.
 type ticketStock []uint8
 
+// newTicketStock returns the tickets of a set in random order.
 func newTicketStock(set TicketSet, r *engine.Rand) ticketStock {
 	var list ticketStock
 	for set != 0 {
@@ -98,6 +99,7 @@ func newTicketStock(set TicketSet, r *engine.Rand) ticketStock {
 	return list
 }
 
+// take removes and returns a ticket.
 func (st *ticketStock) take() uint8 {
 	last := len(*st) - 1
 	ticket := (*st)[last]

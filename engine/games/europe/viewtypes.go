@@ -1,179 +1,135 @@
 package europe
 
-import (
-	"math/bits"
-	"slices"
+import "github.com/railbot/railbot/engine"
 
-	"github.com/railbot/railbot/engine"
-)
-
-// Table returns a [Table].
-func (secrets) Table(s *State) any {
-	t := Table{
-		Stage: s.Stage.String(), Acting: slices.AppendSeq([]engine.Seat{}, s.acting().All()), First: s.First, Turn: s.Turn,
-		TurnsLeft: s.Left, LastBy: s.LastBy, Pile: s.Pile.total(), Discard: s.Discard.counts(), Discarded: s.Discard.total(),
-		TicketPile: s.Below.N, Claimed: s.viewClaimed(), Closed: s.closedTracks().tokens(), Stations: s.viewStations(),
-		Tunnel: s.viewTunnel(), Last: s.Last.view(),
-	}
-	for _, c := range s.Row {
-		t.Row = append(t.Row, c.String())
-	}
-	for i := range s.Seats {
-		t.Players = append(t.Players, s.viewPlayer(i))
-	}
-	if s.Stage == Over {
-		t.Ended, t.Results = s.endReason(), s.viewResults()
-	}
-	return t
+// Table is what everybody sees. Tracks, cities and tickets appear as the tokens
+// of [Tracks], [Cities] and [Tickets], cards and payments as those of [Card]
+// and [Payment].
+type Table struct {
+	Stage      string        `json:"stage"`      // "choosing" first tickets, "turn", "drawing" the second card, "tunnel", "keeping" tickets, "over"
+	Acting     []engine.Seat `json:"acting"`     // several seats while first tickets are chosen
+	First      engine.Seat   `json:"first"`      // seat that has the first turn
+	Turn       int           `json:"turn"`       // counts from 1; zero while first tickets are chosen
+	TurnsLeft  int           `json:"turns_left"` // in the last round: turns left, including the current one
+	LastBy     engine.Seat   `json:"last_by"`    // seat that started the last round by running out of trains; zero before
+	Row        []string      `json:"row"`        // five places; an empty one is ""
+	Pile       int           `json:"pile"`       // cards in the draw pile
+	Discard    []Count       `json:"discard"`    // counts of the kinds in the discard pile
+	Discarded  int           `json:"discarded"`  // number of cards in the discard pile
+	TicketPile int           `json:"ticket_pile"`
+	Claimed    []Claimed     `json:"claimed"`           // in the order of the tracks
+	Closed     []string      `json:"closed"`            // tracks that nobody may claim any more: the second of a double, with 2 or 3 players
+	Stations   []Station     `json:"stations"`          // in the order of the cities
+	Players    []Public      `json:"players"`           // seat 1 first
+	Tunnel     *Tunnel       `json:"tunnel,omitempty"`  // while a tunnel waits for its extra cards
+	Last       *Built        `json:"last,omitempty"`    // the last thing built
+	Ended      string        `json:"ended,omitempty"`   // "trains" or "passes" once over
+	Results    []Result      `json:"results,omitempty"` // once over, seat 1 first
 }
 
-// counts returns the kinds of card that are present, with their numbers.
-func (c *Cards) counts() []Count {
-	list := []Count{}
-	for i, n := range c {
-		if n > 0 {
-			list = append(list, Count{Card(i).String(), int(n)})
-		}
-	}
-	return list
+// Count is a number of cards of one kind.
+type Count struct {
+	Card string `json:"card"`
+	N    int    `json:"n"`
 }
 
-// viewClaimed returns the claimed tracks in the order of the table.
-func (s *State) viewClaimed() []Claimed {
-	list := []Claimed{}
-	for i := range tracks {
-		if owner := s.owner(i); owner != 0 {
-			list = append(list, Claimed{tracks[i].Token, owner})
-		}
-	}
-	return list
+// Claimed is a track with trains on it.
+type Claimed struct {
+	Track string      `json:"track"`
+	Seat  engine.Seat `json:"seat"`
 }
 
-// closedTracks returns the tracks without trains that nobody may claim.
-func (s *State) closedTracks() TrackSet {
-	set := s.Free
-	for i := range s.Seats {
-		set = set.without(s.Open[i])
-	}
-	return set
+// Station is a station in a city.
+type Station struct {
+	City string      `json:"city"`
+	Seat engine.Seat `json:"seat"`
 }
 
-func (s *State) viewStations() []Station {
-	list := []Station{}
-	for city := range cities {
-		for i := range s.Seats {
-			if s.Stations[i].has(city) {
-				list = append(list, Station{cities[city].Token, engine.Seat(i + 1)})
-			}
-		}
-	}
-	return list
+// Built is a track or a station with its payment. A tunnel's extra cards are
+// not part of the payment.
+type Built struct {
+	Seat    engine.Seat `json:"seat"`
+	Track   string      `json:"track,omitempty"`
+	City    string      `json:"city,omitempty"`
+	Payment string      `json:"payment"`
 }
 
-// viewTunnel returns the unfinished tunnel, or nil.
-func (s *State) viewTunnel() *Tunnel {
-	if s.Stage != InTunnel {
-		return nil
-	}
-	b := &s.Attempt
-	return &Tunnel{s.Actor, tracks[b.Track].Token, b.Laid.String(), b.Revealed.list(), int(b.Extra)}
+// Public is what everybody sees of one player.
+type Public struct {
+	Seat     engine.Seat `json:"seat"`
+	Trains   int         `json:"trains"`   // trains left
+	Stations int         `json:"stations"` // stations left
+	Cards    int         `json:"cards"`    // cards in hand
+	Tickets  int         `json:"tickets"`  // number of tickets kept; zero until the first ones are chosen
+	Choosing bool        `json:"choosing"` // has drawn tickets to choose from
+	Points   int         `json:"points"`   // points for tracks
+	Trail    int         `json:"trail"`    // spaces of the longest trail so far
+	Known    []Count     `json:"known"`    // cards that must be in the hand: taken from the row or shown, and not paid since
 }
 
-// view returns the construction as everybody sees it, or nil if nothing was
-// built.
-func (w Construction) view() *Built {
-	switch {
-	case w.Seat == 0:
-		return nil
-	case w.City == none:
-		return &Built{Seat: w.Seat, Track: tracks[w.Track].Token, Payment: w.Pay.String()}
-	}
-	return &Built{Seat: w.Seat, City: cities[w.City].Token, Payment: w.Pay.String()}
+// Tunnel is an unfinished claim of a tunnel.
+type Tunnel struct {
+	Seat     engine.Seat `json:"seat"`
+	Track    string      `json:"track"`
+	Laid     string      `json:"laid"`     // the payment laid so far
+	Revealed []string    `json:"revealed"` // up to three cards
+	Extra    int         `json:"extra"`    // cards that must still be paid
 }
 
-// viewPlayer returns what everybody sees of a player. i counts from zero.
-func (s *State) viewPlayer(i int) Public {
-	return Public{
-		Seat: engine.Seat(i + 1), Trains: int(s.Trains[i]), Stations: s.stationsLeft(engine.Seat(i + 1)),
-		Cards: s.Hands[i].total(), Tickets: s.Held[i].len(), Choosing: s.Offers[i].N > 0,
-		Points: int(s.Points[i]), Trail: trailSpaces(s.Own[i]), Known: s.Known[i].counts(),
-	}
+// Result is how a seat's score was made.
+type Result struct {
+	Seat     engine.Seat `json:"seat"`
+	Tickets  []Scored    `json:"tickets"`
+	Borrowed []Borrowed  `json:"borrowed"` // one per station built, in the order of the cities
+	Tracks   int         `json:"tracks"`   // points for tracks
+	Ticket   int         `json:"ticket"`   // points for tickets
+	Stations int         `json:"stations"` // points for stations not built
+	Express  int         `json:"express"`  // points for the European Express
+	Trail    int         `json:"trail"`    // spaces of the longest trail
+	Path     []string    `json:"path"`     // the tracks of that trail, in order
+	Score    int         `json:"score"`
 }
 
-// viewResults returns how each score was made, once the game is over.
-func (s *State) viewResults() []Result {
-	var list []Result
-	for _, f := range s.seatScores() {
-		_, path := longestTrail(s.Own[f.seat-1])
-		r := Result{
-			Seat: f.seat, Tickets: []Scored{}, Borrowed: []Borrowed{}, Tracks: f.tracks, Ticket: f.tickets,
-			Stations: f.stations, Express: f.express, Trail: f.trail, Path: trackTokens(path), Score: f.score(),
-		}
-		for rest := s.Held[f.seat-1]; rest != 0; {
-			t := rest.pop()
-			scored := Scored{tickets[t].Token, tickets[t].Points, f.helped.has(t)}
-			if !(f.done | f.helped).has(t) {
-				scored.Points = -scored.Points
-			}
-			r.Tickets = append(r.Tickets, scored)
-		}
-		for _, l := range f.loans {
-			b := Borrowed{City: cities[l.city].Token}
-			if l.track != none {
-				b.Track = tracks[l.track].Token
-			}
-			r.Borrowed = append(r.Borrowed, b)
-		}
-		list = append(list, r)
-	}
-	return list
+// Scored is a ticket at the end of the game.
+type Scored struct {
+	Ticket  string `json:"ticket"`
+	Points  int    `json:"points"`            // negative if it failed
+	Station bool   `json:"station,omitempty"` // completed only with a borrowed track
 }
 
-func trackTokens(list []uint8) []string {
-	tokens := []string{}
-	for _, i := range list {
-		tokens = append(tokens, tracks[i].Token)
-	}
-	return tokens
+// Borrowed is the track that a station borrows. Track is empty if no track
+// would help.
+type Borrowed struct {
+	City  string `json:"city"`
+	Track string `json:"track,omitempty"`
 }
 
-// Hand returns a [Hand].
-func (secrets) Hand(s *State, seat engine.Seat) any {
-	i := seat - 1
-	o := &s.Offers[i]
-	h := Hand{
-		Cards: s.Hands[i].counts(), Tickets: []OwnTicket{}, Offer: []OwnTicket{}, Keep: s.ticketsToKeep(seat),
-		Rejected: s.Rejected[i].tokens(), Below: []BelowTicket{},
-	}
-	l := componentsOf(s.Own[i])
-	var missing TrackSet
-	for rest := s.Held[i]; rest != 0; {
-		own, way := s.ownTicket(seat, rest.pop(), l)
-		h.Tickets, missing = append(h.Tickets, own), missing.or(way)
-	}
-	for k := range o.N {
-		own, _ := s.ownTicket(seat, int(o.Tickets[k]), l)
-		own.Kept = o.Marked&(1<<k) != 0
-		h.Offer = append(h.Offer, own)
-	}
-	h.Missing = missing.spaces()
-	for k := range s.Below.N {
-		if s.Below.knows(seat, k) {
-			h.Below = append(h.Below, BelowTicket{tickets[s.Below.Tickets[k]].Token, k})
-		}
-	}
-	return h
+// Hand is what a seat sees in addition to the table.
+type Hand struct {
+	Cards    []Count       `json:"cards"`    // counts of the kinds in hand
+	Tickets  []OwnTicket   `json:"tickets"`  // the tickets kept
+	Offer    []OwnTicket   `json:"offer"`    // the tickets to choose from, in the order drawn
+	Keep     int           `json:"keep"`     // how many more of the offer must be marked
+	Rejected []string      `json:"rejected"` // first tickets that were not kept; they have left the game
+	Below    []BelowTicket `json:"below"`    // tickets that this seat put under the pile and that are still there
+	Missing  int           `json:"missing"`  // free spaces that all open tickets need together, each on its own shortest way
 }
 
-// ticketsToKeep returns how many more tickets of the offer a seat must mark.
-func (s *State) ticketsToKeep(seat engine.Seat) int {
-	o := &s.Offers[seat-1]
-	least := 1
-	switch {
-	case o.N == 0:
-		return 0
-	case s.Stage == Choosing:
-		least = minStartKept
-	}
-	return max(0, least-bits.OnesCount8(o.Marked))
+// OwnTicket is a ticket with hints for its owner.
+type OwnTicket struct {
+	Ticket  string   `json:"ticket"`
+	Points  int      `json:"points"`
+	Long    bool     `json:"long,omitempty"`
+	Kept    bool     `json:"kept,omitempty"`    // in an offer: marked to be kept
+	Done    bool     `json:"done,omitempty"`    // completed by the seat's own tracks
+	Blocked bool     `json:"blocked,omitempty"` // own and open tracks can no longer complete it
+	Spaces  int      `json:"spaces"`            // fewest free spaces that complete it, without stations and without extra cards
+	Cards   int      `json:"cards"`             // cards that the hand lacks for those spaces
+	Way     []string `json:"way"`               // those tracks, in order from the ticket's first city
+}
+
+// BelowTicket is a ticket in the pile that the seat knows.
+type BelowTicket struct {
+	Ticket string `json:"ticket"`
+	Above  int    `json:"above"` // number of tickets above it
 }

@@ -65,6 +65,8 @@ type Face struct {
 	Next     []string // numbers of the cards that may replace it
 }
 
+// faces holds the printed faces, indexed by [Card]; cardOf maps tokens to
+// cards.
 var faces, cardOf = readCards()
 
 // Printed returns the face of the card with a token, with or without the mark

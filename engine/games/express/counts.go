@@ -38,6 +38,7 @@ func (c *cardCounts) each(yield func(Card) bool) {
 	}
 }
 
+// tokens returns the token of every card, repeated by its count.
 func (c *cardCounts) tokens() []string {
 	list := []string{}
 	for card := range c.each {

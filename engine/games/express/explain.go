@@ -78,6 +78,7 @@ func (s *State) whyNotHeld(seat engine.Seat, token string) string {
 	return ""
 }
 
+// whyNotPay returns why a card cannot be paid to build.
 func (s *State) whyNotPay(seat engine.Seat, token string) string {
 	if !s.mayDo(Build) {
 		return "pair"
@@ -88,6 +89,7 @@ func (s *State) whyNotPay(seat engine.Seat, token string) string {
 	return "nothing-to-lay"
 }
 
+// whyNotLay returns why a card cannot be laid in a place.
 func (s *State) whyNotLay(place, token string) string {
 	m := s.gameMap()
 	cell, found := m.Find(place)
@@ -111,6 +113,7 @@ func (s *State) whyNotLay(place, token string) string {
 	return s.Board.whyNotFit(m, cell, Laid{c, strings.HasSuffix(token, turnedMark)})
 }
 
+// whyNotBuy returns why a title cannot be bought from the piles.
 func (s *State) whyNotBuy(company, token string) string {
 	c, ok := cardOf[token]
 	t := c.title()
@@ -129,6 +132,7 @@ func (s *State) whyNotBuy(company, token string) string {
 	return "title-gone"
 }
 
+// whyNotForce returns why a title cannot be bought from its owner.
 func (s *State) whyNotForce(owner, token string) string {
 	c := cardOf[token]
 	t := c.title()
@@ -148,6 +152,7 @@ func (s *State) whyNotForce(owner, token string) string {
 	return "piles-first"
 }
 
+// whyNotGive returns why a card cannot be paid for a title.
 func (s *State) whyNotGive(seat engine.Seat, token string) string {
 	if s.Stage != PayingTitle {
 		return "not-now"
@@ -161,6 +166,7 @@ func (s *State) whyNotGive(seat engine.Seat, token string) string {
 	return "must-pay-title"
 }
 
+// whyNotRun returns why a company's train cannot run.
 func (s *State) whyNotRun(token string) string {
 	c, ok := companyOf(token)
 	switch {
@@ -174,6 +180,7 @@ func (s *State) whyNotRun(token string) string {
 	return "no-route"
 }
 
+// whyNotSwap returns why turn-order cards cannot be swapped with a player.
 func (s *State) whyNotSwap(token string) string {
 	switch {
 	case !s.mayDo(Swap):
@@ -184,6 +191,7 @@ func (s *State) whyNotSwap(token string) string {
 	return "no-player"
 }
 
+// whyNotDraw returns why no card can be drawn from a pile.
 func (s *State) whyNotDraw(token string) string {
 	if s.Stage != Drawing && s.Stage != WesternBonus {
 		return "not-now"

@@ -22,6 +22,7 @@ const (
 	secretOrder = "order"
 )
 
+// meta declares the game to the engine.
 var meta = engine.Meta{
 	Key:       "express",
 	MinSeats:  minSeats,

@@ -27,6 +27,7 @@ const (
 	standingNever = "engine-never"
 )
 
+// standingAnswers holds the names of all standing answers.
 var standingAnswers = func() []string {
 	list := []string{standingUse, standingNever}
 	for _, row := range pileTokens {

@@ -247,6 +247,7 @@ func (s *State) appendRuns(list []Move) []Move {
 	return list
 }
 
+// appendSwaps appends a swap with each other player.
 func (s *State) appendSwaps(list []Move) []Move {
 	for seat := range s.seats {
 		if seat != s.Active {

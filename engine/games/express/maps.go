@@ -74,6 +74,7 @@ const (
 	mapUSA     = "usa"
 )
 
+// maps holds Germany and the USA, in this order; Move.usa relies on it.
 var maps = []*Map{
 	newMap(mapGermany, [numPileSorts]Sort{Link, Terminal, Transit, Central}, nil, nil),
 	newMap(mapUSA, [numPileSorts]Sort{Link, Transit, Double, noSort},

@@ -17,6 +17,7 @@ var (
 	successors = computeSuccessors()
 )
 
+// computeShapes returns the shape of each card, upright and turned.
 func computeShapes() (table [numCardKinds + 1][2]shape) {
 	for c := Card(1); c <= numCardKinds; c++ {
 		for turn := range 2 {
@@ -81,6 +82,7 @@ func orientations(c Card) []bool {
 	return []bool{false, true}
 }
 
+// computeSuccessors returns what may replace each card, upright and turned.
 func computeSuccessors() (table [numCardKinds + 1][2][]Laid) {
 	for c := Card(1); c <= numCardKinds; c++ {
 		for turn := range 2 {

@@ -44,6 +44,7 @@ func (m *Map) pileToken(p pile) string {
 
 func pileToken(sort Sort, level int) string { return pileTokens[sort][level-1] }
 
+// pileTokens holds the tokens of all piles, by sort and level.
 var pileTokens = func() (table [numSorts][levels]string) {
 	for s := range table {
 		for l := range table[s] {

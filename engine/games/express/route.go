@@ -6,11 +6,9 @@ import "github.com/railbot/railbot/engine"
 // titles.
 const maxRoute = 12
 
-// atStart stands for the edge by which a train enters its first card, atEnd for
-// the edge by which it leaves its last one.
 const (
-	// atStart stands for the edge by which a train enters the card on which it
-	// begins, finish for the one by which it leaves the card on which it ends.
+	// atStart stands for the edge by which a train enters its first card, and
+	// atEnd for the edge by which it leaves its last one.
 	atStart End = 4
 	atEnd   End = 4
 )
@@ -26,6 +24,7 @@ type passage struct {
 // order of the cells they lead to.
 var passageTable = computePassages()
 
+// computePassages fills passageTable.
 func computePassages() (table [numCardKinds + 1][2][numEdges + 1][]passage) {
 	for c := Card(1); c <= numCardKinds; c++ {
 		for turn := range 2 {
@@ -98,6 +97,8 @@ func (r *route) isBetter(than *route) bool {
 	return compareCells(r.cells[:r.len], than.cells[:r.len]) < 0
 }
 
+// compareCells compares two lists of cells lexicographically. b must be at
+// least as long as a.
 func compareCells(a, b []uint8) int {
 	for i := range a {
 		if a[i] != b[i] {

@@ -161,6 +161,7 @@ func (secrets) Table(s *State) any {
 	return t
 }
 
+// viewMap fills in the cells and the piles.
 func (s *State) viewMap(t *Table) {
 	m := s.gameMap()
 	for i, c := range m.Cells {
@@ -175,6 +176,7 @@ func (s *State) viewMap(t *Table) {
 	}
 }
 
+// viewPlayer returns what everybody sees of a player.
 func (s *State) viewPlayer(seat engine.Seat) Player {
 	i := seat - 1
 	shares := s.Titles[seat-1].shares()
@@ -192,6 +194,7 @@ func (s *State) viewPlayer(seat engine.Seat) Player {
 	return p
 }
 
+// viewCompany returns a company with what its train would bring.
 func (s *State) viewCompany(c Company) CompanyView {
 	v := CompanyView{Company: c.String(), Stations: s.Board.countStations()[c-1], Titles: s.countTitles(c)}
 	best, _ := s.bestRoute(c)
@@ -209,6 +212,7 @@ func (s *State) viewCompany(c Company) CompanyView {
 // actionTokens holds the tokens of the actions, indexed by Action.
 var actionTokens = [numActions]string{"build", "buy", "run", "swap"}
 
+// viewActions fills in the actions begun and those still allowed.
 func (s *State) viewActions(t *Table) {
 	for _, a := range s.begunActions() {
 		t.Actions = append(t.Actions, actionTokens[a])
@@ -220,6 +224,7 @@ func (s *State) viewActions(t *Table) {
 	}
 }
 
+// viewPayments fills in the current purchase, the payout and the last run.
 func (s *State) viewPayments(t *Table) {
 	if d := &s.Due; d.Card != NoCard {
 		paid := d.Paid.tokens()

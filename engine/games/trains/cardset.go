@@ -10,6 +10,7 @@ import (
 // cardSet is a set of kinds of card, one bit per kind.
 type cardSet uint64
 
+// setOf returns the set of the given cards.
 func setOf(cards ...Card) cardSet {
 	var set cardSet
 	for _, c := range cards {
@@ -47,6 +48,7 @@ func (cs *Cards) Count(c Card) int { return int(cs.n[c]) }
 // Total returns the number of cards.
 func (cs *Cards) Total() int { return int(cs.total) }
 
+// add puts n cards of a kind in.
 func (cs *Cards) add(c Card, n int) {
 	if n == 0 {
 		return

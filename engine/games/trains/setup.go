@@ -27,6 +27,7 @@ var suggestions = map[string][kingdomSize]Card{
 		MailTrain, Viaduct, MaintenanceFactory, ControlRoom},
 }
 
+// meta declares the game to the engine.
 var meta = engine.Meta{
 	Key:           "trains",
 	MinSeats:      2,

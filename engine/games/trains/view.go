@@ -262,6 +262,7 @@ func cardTokens(list []Card) []string {
 
 func (b *Board) token(h Hex) string { return b.Places[h].Token }
 
+// tokensOf returns the coordinates of hexes.
 func (b *Board) tokensOf(list []Hex) []string {
 	tokens := make([]string, len(list))
 	for i, h := range list {

@@ -237,6 +237,7 @@ var railwayCards, shareCards = func() (railways, shares [numCompanies]Cards) {
 // allRailways holds the 50 cards that are dealt.
 const allRailways Cards = (1<<(numCompanies*cardsPerCompany) - 1) << firstRailway
 
+// setOf returns the set of the given cards.
 func setOf(list ...Card) Cards {
 	var set Cards
 	for _, c := range list {

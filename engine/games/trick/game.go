@@ -9,6 +9,7 @@ type (
 	guide   struct{}
 )
 
+// meta declares the game to the engine.
 var meta = engine.Meta{
 	Key:      "trick",
 	MinSeats: minSeats,

@@ -35,6 +35,7 @@ func boardText(v render.View) string {
 	return strings.Join(append(lines, v.Tell.Standings(v.Status.Standings)...), "\n")
 }
 
+// discardText returns the cards of the discard pile, in words.
 func discardText(t *render.Teller, table europe.Table) string {
 	if table.Discarded == 0 {
 		return t.Say("europe.ui.text.discard.none")
@@ -51,6 +52,7 @@ func cardList(t *render.Teller, cards []europe.Count) string {
 	return t.Tokens(tokens)
 }
 
+// tunnelText returns a pending tunnel, in words.
 func tunnelText(t *render.Teller, a europe.Tunnel) string {
 	return t.Say("europe.ui.text.tunnel", render.Data{
 		"Name": t.Name(a.Seat), "Track": t.Token(a.Track), "Laid": t.Token(a.Laid), "Cards": t.Tokens(a.Revealed),
@@ -137,6 +139,8 @@ func handText(v render.View, own render.Private) string {
 	return render.Clip(text, render.HandLimit)
 }
 
+// handLines returns the hand in words, with the ways for tickets if ways is
+// set.
 func handLines(v render.View, own render.Private, ways bool) string {
 	h, t := handOf(own), v.Tell
 	view, _ := tableOf(v.Table)

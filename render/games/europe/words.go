@@ -148,6 +148,7 @@ func cityPair(token string) string {
 	return cities[ticket.A].Name + " – " + cities[ticket.B].Name
 }
 
+// tickets holds the tickets of the game, which never change.
 var tickets = europe.Tickets()
 
 // choiceDetail returns what a choice costs or brings.

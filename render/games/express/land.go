@@ -206,6 +206,7 @@ type region struct {
 	at    []scene.Point
 }
 
+// regions holds the surroundings of each map.
 var regions = map[string][]region{
 	"germany": {
 		{"north-sea", seaInk, []scene.Point{{X: 1, Y: 0.5}, {X: 1.45, Y: 0.5}, {X: 0.5, Y: 1.3}}},

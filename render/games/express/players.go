@@ -220,6 +220,7 @@ func drawCounts(t express.Table, p express.Player, b scene.Box) []scene.Shape {
 	return shapes
 }
 
+// countsOf returns the counts shown for a player.
 func countsOf(t express.Table, p express.Player) []countItem {
 	cards := countItem{scene.IconCard, strconv.Itoa(p.Cards)}
 	if i := int(p.Seat) - 1; t.Payout != nil && i < len(t.Payout.Got) {

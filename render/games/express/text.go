@@ -96,6 +96,8 @@ func playerText(tell *render.Teller, t express.Table, p express.Player) string {
 	return strings.Join(parts, " · ")
 }
 
+// companyText returns a company's stations and titles and what its train would
+// bring.
 func companyText(tell *render.Teller, c express.CompanyView) string {
 	data := render.Data{"Company": tell.Token(c.Company), "Stations": c.Stations, "Titles": c.Titles}
 	text := tell.Say("express.ui.text.company", data)
@@ -106,6 +108,7 @@ func companyText(tell *render.Teller, c express.CompanyView) string {
 	return text
 }
 
+// pileText returns the size and the open cards of a pile.
 func pileText(tell *render.Teller, p express.PileView) string {
 	text := tell.Say("express.ui.text.pile", render.Data{"Pile": tell.Token(p.Pile), "N": p.Count})
 	if len(p.Open) > 0 {

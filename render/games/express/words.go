@@ -168,6 +168,7 @@ func choiceDetail(t *render.Teller, c render.Choice) string {
 	return ""
 }
 
+// faceDetail returns the level and the tracks of a card, or "".
 func faceDetail(t *render.Teller, token string) string {
 	f, ok := faceOf(token)
 	if !ok {
@@ -176,6 +177,7 @@ func faceDetail(t *render.Teller, token string) string {
 	return t.Say("express.ui.face", render.Data{"Level": f.Level, "Tracks": tracksText(t, f)})
 }
 
+// priceText returns the price of a company's titles, or "".
 func priceText(t *render.Teller, view express.Table, company string) string {
 	for _, c := range view.Companies {
 		if c.Company == company {
@@ -214,6 +216,7 @@ func shortDetail(t *render.Teller, c render.Choice) string {
 	return ""
 }
 
+// swapDetail returns a player's turn-order card and whether it has been played.
 func swapDetail(t *render.Teller, view express.Table, token string) string {
 	for _, p := range view.Players {
 		if "seat-"+p.Seat.String() != token {
@@ -228,6 +231,7 @@ func swapDetail(t *render.Teller, view express.Table, token string) string {
 	return ""
 }
 
+// pileDetail returns the size and the open top card of a pile.
 func pileDetail(t *render.Teller, view express.Table, token string) string {
 	i := slices.IndexFunc(view.Piles, func(p express.PileView) bool { return p.Pile == token })
 	switch {

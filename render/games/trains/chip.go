@@ -56,6 +56,7 @@ func cardChip(v render.View, c trains.Count, name string, inForce bool) rowPiece
 // noName leaves a chip without a name.
 func noName(*render.Teller, string) string { return "" }
 
+// cardChips returns a chip for each kind of card.
 func cardChips(v render.View, cards []trains.Count) []rowPiece {
 	list := make([]rowPiece, len(cards))
 	for i, c := range cards {

@@ -227,6 +227,7 @@ func drawStacked(
 	return shapes, at.Y
 }
 
+// drawCards draws the cards of a hand. at is the corner of the first.
 func (g grid) drawCards(v render.View, at scene.Point, held []trains.Held, state func(card string) house.State) []scene.Shape {
 	var shapes []scene.Shape
 	for i, h := range held {

@@ -67,6 +67,7 @@ func topText(t *render.Teller, top []trains.Layer) string {
 	return strings.Join(parts, ", ")
 }
 
+// stationText returns the stations on the map, in words.
 func stationText(t *render.Teller, table trains.Table) string {
 	if len(table.Stations) == 0 {
 		return t.Say("trains.ui.text.stations.none")

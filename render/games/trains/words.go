@@ -124,6 +124,8 @@ func railPriceAt(t *render.Teller, h trains.Hand, at string) string {
 	return ""
 }
 
+// railPrice returns the price of an offered rail, and whether it brings a
+// Waste.
 func railPrice(t *render.Teller, o trains.Offer) string {
 	text := priceText(t, o.Coins)
 	if o.Waste {
@@ -174,6 +176,7 @@ func offerText(t *render.Teller, h trains.Hand, at string) string {
 	return ""
 }
 
+// priceText returns a price in coins, in words.
 func priceText(t *render.Teller, coins int) string {
 	if coins == 0 {
 		return t.Say("trains.ui.price.free")

@@ -49,6 +49,7 @@ func trickText(t *render.Teller, view trick.Table) []string {
 	return lines
 }
 
+// laneText returns the rest of the trick line, in words.
 func laneText(t *render.Teller, view trick.Table) []string {
 	if len(view.Lane) == 0 {
 		return nil
