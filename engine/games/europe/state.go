@@ -204,8 +204,8 @@ func (s *State) owner(track int) engine.Seat {
 // stationsLeft returns how many stations a seat has not built yet.
 func (s *State) stationsLeft(seat engine.Seat) int { return stationsEach - s.Stations[seat-1].len() }
 
-// Decode reads a stored state. It returns an error for a state that no game can
-// reach.
+// Decode reads a state stored by [engine.Position.Encode]. It returns an error
+// if the state is inconsistent.
 func (rules) Decode(_ int, b []byte) (*State, error) {
 	s := &State{}
 	if err := json.Unmarshal(b, s); err != nil {

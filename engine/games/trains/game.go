@@ -24,5 +24,6 @@ func (rules) Status(s *State) engine.Status {
 	return engine.Status{Acting: engine.SeatsOf(s.Actor), Chapter: s.Turn + 1}
 }
 
-// Decode reads a state stored by [engine.Position.Encode].
+// Decode reads a state stored by [engine.Position.Encode]. It returns an error
+// if the state is inconsistent.
 func (rules) Decode(version int, b []byte) (*State, error) { return decode(version, b) }

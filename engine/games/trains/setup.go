@@ -103,7 +103,8 @@ func chooseKingdom(o engine.Options, r *engine.Rand) [kingdomSize]Card {
 	return chosen
 }
 
-// sampleKingdom fills into with different random kingdom cards other than excluded.
+// sampleKingdom fills into with different random kingdom cards other than
+// excluded.
 func sampleKingdom(into []Card, excluded Card, r *engine.Rand) {
 	pool := make([]Card, 0, numCards)
 	for c := firstKingdom; c < numCards; c++ {

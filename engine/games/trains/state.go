@@ -87,8 +87,8 @@ func (ps players) nextSeat(seat engine.Seat) engine.Seat {
 	return seat%engine.Seat(len(ps)) + 1
 }
 
-// railsExcept returns the hexes with a cube of any player other than seat excluded.
-// With excluded = 0 it returns the hexes of all players.
+// railsExcept returns the hexes with a cube of any player other than seat
+// excluded. If excluded is 0, it returns the hexes of all players.
 func (ps players) railsExcept(excluded int) hexSet {
 	var set hexSet
 	for i := range ps {
@@ -172,7 +172,7 @@ func (p *Player) cubes() int { return cubesEach - p.Rails.len() }
 func (p *Player) drawable() int { return p.Deck.Len() + p.Discard.Total() }
 
 // decode reads a state that [engine.Position.Encode] wrote. It returns an error
-// for a state that no game can reach.
+// if the state is inconsistent.
 func decode(_ int, b []byte) (*State, error) {
 	s := &State{}
 	if err := json.Unmarshal(b, s); err != nil {

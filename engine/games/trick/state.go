@@ -144,8 +144,8 @@ func (s *State) dealHands(pack []Card) []Card {
 	return pack
 }
 
-// Decode reads a stored state. It returns an error for a state that no game can
-// reach.
+// Decode reads a state stored by [engine.Position.Encode]. It returns an error
+// if the state is inconsistent.
 func (rules) Decode(_ int, b []byte) (*State, error) {
 	s := &State{}
 	if err := json.Unmarshal(b, s); err != nil {

@@ -48,7 +48,7 @@ func (Painter) Words() *render.Words {
 	return &render.Words{
 		Subject:  func(v render.View) string { t, _ := tableOf(v.Table); return titleOf(v, t) },
 		Messages: messages, Weight: 2,
-		Name: tokenName, Brief: briefName, Detail: choiceDetail, Gain: shopPrice, Short: shortPrice, Fee: soleTunnelWarning, Line: statusLine, Board: boardText,
+		Name: tokenName, Brief: briefName, Detail: choiceDetail, Gain: gainText, Short: shortGainText, Fee: soleTunnelWarning, Line: statusLine, Board: boardText,
 		Hand: handText, Prompt: promptText,
 		News: newsKinds, Fold: mergeEvents, Score: boardScore, Lesson: lesson,
 		Chapter: render.OpeningApart("europe.ui.opening", "europe.chapter"),

@@ -78,9 +78,9 @@ func soleTunnelWarning(t *render.Teller, c render.Choice) string {
 	return t.Say("europe.ui.pay.tunnel")
 }
 
-// shopPrice returns the cards of the only way to pay for a choice, otherwise
+// gainText returns the cards of the only way to pay for a choice, otherwise
 // what the track scores.
-func shopPrice(t *render.Teller, c render.Choice) string {
+func gainText(t *render.Teller, c render.Choice) string {
 	if c.Kind != "claim" && c.Kind != "station" || c.Args[0] == "" {
 		return ""
 	}
@@ -94,9 +94,9 @@ func shopPrice(t *render.Teller, c render.Choice) string {
 	return ""
 }
 
-// shortPrice is a short version of shopPrice. It returns "" next to a payment
+// shortGainText is a short version of gainText. It returns "" next to a payment
 // or a tunnel warning, which need the room.
-func shortPrice(t *render.Teller, c render.Choice) string {
+func shortGainText(t *render.Teller, c render.Choice) string {
 	if c.Kind != "claim" && c.Kind != "station" || c.Args[0] == "" || c.Args[1] != "" {
 		return ""
 	}

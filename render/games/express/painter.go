@@ -30,7 +30,7 @@ const (
 func (Painter) Words() *render.Words {
 	return &render.Words{
 		Subject:  func(v render.View) string { t, _, _ := tableOf(v.Table); return titleOf(v, t) },
-		Messages: messages, Weight: 4, Name: tokenName, Brief: briefName, Detail: choiceDetail, Short: shortDetail, Line: statusLine,
+		Messages: messages, Weight: 4, Name: tokenName, Brief: briefName, Detail: choiceDetail, Short: shortGainText, Line: statusLine,
 		Board: boardText, Hand: handText, Prompt: promptText, News: newsKinds, Fold: mergeEvents, Headline: mergeTitles, Chapter: chapterName,
 		Score: currentScore, Lesson: lesson,
 	}

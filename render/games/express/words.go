@@ -201,8 +201,8 @@ func runDetail(t *render.Teller, view express.Table, company string, s engine.Se
 	return ""
 }
 
-// shortDetail returns what a run brings the seat, for a button.
-func shortDetail(t *render.Teller, c render.Choice) string {
+// shortGainText returns what a run brings the seat, for a button.
+func shortGainText(t *render.Teller, c render.Choice) string {
 	view, _, ok := tableOf(c.Table)
 	s := c.Private.Hand.Seat()
 	if !ok || c.Kind != "run" || len(c.Args) == 0 {

@@ -35,8 +35,8 @@ const (
 func (Painter) Words() *render.Words {
 	return &render.Words{
 		Subject:  func(v render.View) string { t, _ := tableOf(v.Table); return titleOf(v, t) },
-		Messages: messages, Minutes: 45, Weight: 2, Name: placeLabel, Brief: briefName, Retold: briefNameForText,
-		Detail: choiceDetail, Gain: shopPrice, Short: shortDetail, Line: statusLine, Board: boardText,
+		Messages: messages, Minutes: 45, Weight: 2, Name: placeLabel, Brief: briefName, Retold: retoldName,
+		Detail: choiceDetail, Gain: gainText, Short: shortGainText, Line: statusLine, Board: boardText,
 		Hand: handText, Prompt: promptText,
 		News: newsKinds, Fold: mergeEvents, Score: boardScore, Lesson: lesson,
 		Chapter: render.OpeningApart("trains.ui.opening", "trains.chapter"),

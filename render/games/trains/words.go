@@ -53,17 +53,18 @@ func briefName(t *render.Teller, token string) (string, bool) {
 	return token, isHex(token)
 }
 
-// briefNameForText is like briefName, but returns the whole name of a card,
-// since there is no picture to help.
-func briefNameForText(t *render.Teller, token string) (string, bool) {
+// retoldName is like briefName, but returns the whole name of a card, since a
+// summary has no picture to help.
+func retoldName(t *render.Teller, token string) (string, bool) {
 	if isHex(token) {
 		return briefName(t, token)
 	}
 	return t.Token(token), true
 }
 
-// shopPrice returns the price of a choice that is made by its price, or "".
-func shopPrice(t *render.Teller, c render.Choice) string {
+// gainText returns the price of a choice, for a button whose detail would be
+// too long.
+func gainText(t *render.Teller, c render.Choice) string {
 	if len(c.Args) == 0 || c.Args[0] == "" {
 		return ""
 	}
@@ -81,10 +82,10 @@ func shopPrice(t *render.Teller, c render.Choice) string {
 	return ""
 }
 
-// shortDetail returns the price as a number, with a word if there is more to
+// shortGainText returns the price as a number, with a word if there is more to
 // it. A free rail gets a word too, because a zero after "h2" would look like
 // part of the name.
-func shortDetail(t *render.Teller, c render.Choice) string {
+func shortGainText(t *render.Teller, c render.Choice) string {
 	if len(c.Args) == 0 {
 		return ""
 	}

@@ -71,8 +71,8 @@ func choiceDetail(t *render.Teller, c render.Choice) string {
 	return ""
 }
 
-// shopDetail says that a card would lead the trick, or returns "".
-func shopDetail(t *render.Teller, c render.Choice) string {
+// gainText says that a card would lead the trick, or returns "".
+func gainText(t *render.Teller, c render.Choice) string {
 	view, ok := tableOf(c.Table)
 	if !ok || c.Kind != "play" || !wouldLead(view, c.Args[0]) {
 		return ""
