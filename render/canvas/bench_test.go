@@ -15,8 +15,8 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// plainRedraw draws all of a scene as one would with gg and image/png alone:
-// every shape every time, lettering by gg, halos by lettering eight times around.
+// plainRedraw draws a whole scene with gg and image/png alone: every shape every time, text by gg, and halos
+// by drawing the text eight times around.
 type plainRedraw struct{ faces map[scene.Font]font.Face }
 
 func (p *plainRedraw) face(f scene.Font) font.Face {
@@ -91,10 +91,10 @@ func (c *clock) against(b *testing.B, plain *clock, name string) {
 	b.ReportMetric(float64(c.spent.Microseconds())/1000/float64(b.N), name+"-ms")
 }
 
-// BenchmarkBoard draws a 1600-pixel board in turns by a plain redraw, by a
-// Drawer that has seen the board's static layer but not the scene ("full"), by
-// one that has seen nothing ("cold"), and as one more track on a kept canvas
-// ("track"). Targets: full 0.23 in time and 0.33 in bytes, track 0.05 in time.
+// BenchmarkBoard draws a 1600-pixel board in turn by a plain redraw, by a Drawer that has cached the board's
+// static layer but not the scene ("full"), by one without caches ("cold"), and with one more track on a
+// cached canvas ("track"). Targets, relative to the plain redraw: full 0.23 in time and 0.33 in bytes, track
+// 0.05 in time.
 func BenchmarkBoard(b *testing.B) {
 	plain := &plainRedraw{faces: map[scene.Font]font.Face{}}
 	d := New(Config{})
@@ -129,8 +129,7 @@ func BenchmarkBoard(b *testing.B) {
 	touch.against(b, &plainTime, "track")
 }
 
-// BenchmarkLeaves paints the figures of a board, and then its lettering, in turns by gg alone
-// and on a bandSurface, which has its own painter and cached letters for this.
+// BenchmarkLeaves paints the figures of a board and then its text, in turn by gg alone and on a bandSurface.
 func BenchmarkLeaves(b *testing.B) {
 	s := board(60)
 	figures, letters := leavesOf(s), leavesOf(s)
@@ -161,8 +160,8 @@ func BenchmarkLeaves(b *testing.B) {
 	}
 }
 
-// BenchmarkPalette has the pixels of a board named by their entries, in turns one by one and
-// in runs of one colour.
+// BenchmarkPalette maps the pixels of a board to palette entries, in turn one by one and in runs of one
+// color.
 func BenchmarkPalette(b *testing.B) {
 	s := board(60)
 	surface := newBandSurface(s.Width, s.Height, newGlyphs())

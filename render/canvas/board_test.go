@@ -110,7 +110,7 @@ func scores() []scene.Shape {
 	return shapes
 }
 
-// board is a position with that many tracks and tokens.
+// board returns a board with the given number of tracks and tokens.
 func board(pieces int) *scene.Scene {
 	var moving []scene.Shape
 	for i := range pieces {
@@ -127,7 +127,7 @@ func board(pieces int) *scene.Scene {
 		Layers: []scene.Layer{{Key: "test board", Shapes: boardMap()}, {Shapes: moving}}}
 }
 
-// withTrack is the board with one more track, laid under the tokens.
+// withTrack returns the board with one more track below the tokens.
 func withTrack(s *scene.Scene, i, seat int) *scene.Scene {
 	next := *s
 	top := len(s.Layers) - 1
@@ -136,7 +136,7 @@ func withTrack(s *scene.Scene, i, seat int) *scene.Scene {
 	return &next
 }
 
-// spin is a shape of every kind, turned.
+// spin returns a group with a shape of every kind, rotated by angle.
 func spin(at scene.Point, angle float64) scene.Shape {
 	return scene.Group{At: at, Angle: angle, Scale: 1 + math.Mod(angle, 3)/5, Shapes: []scene.Shape{
 		scene.Circle{R: 20, Fill: scene.Flat(quiet[1]), Stroke: scene.Edge(seats[0], 3)},

@@ -5,8 +5,8 @@ import (
 	"sync"
 )
 
-// cache holds values by key, bounded by the sum of their sizes: the least recently used
-// value goes first. It is safe for concurrent use.
+// cache holds values by key, bounded by the sum of their sizes. It drops the least recently used values
+// first. It is safe for concurrent use.
 type cache[K comparable, V any] struct {
 	mu    sync.Mutex
 	room  int64 // bytes still free
@@ -24,7 +24,7 @@ func newCache[K comparable, V any](bytes int64) *cache[K, V] {
 	return &cache[K, V]{room: bytes, order: list.New(), byKey: map[K]*list.Element{}}
 }
 
-// get returns the value under the key, which stays in the cache.
+// get returns the value under the key and marks it as recently used.
 func (c *cache[K, V]) get(key K) (v V, ok bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -36,7 +36,7 @@ func (c *cache[K, V]) get(key K) (v V, ok bool) {
 	return e.Value.(*cached[K, V]).value, true
 }
 
-// take returns the value under the key and removes it, so that the caller has it for itself.
+// take removes the value under the key and returns it, so that the caller is its only owner.
 func (c *cache[K, V]) take(key K) (v V, ok bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -52,7 +52,7 @@ func (c *cache[K, V]) take(key K) (v V, ok bool) {
 func (c *cache[K, V]) delete(key K) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.forget(key)
+	c.removeKey(key)
 }
 
 // put replaces the value under the key, and drops others until the sizes fit. A value larger
@@ -76,8 +76,9 @@ func (c *cache[K, V]) add(key K, size int64, made func() V) V {
 	return v
 }
 
+// insert is put for a caller that holds the lock.
 func (c *cache[K, V]) insert(key K, v V, size int64) {
-	c.forget(key)
+	c.removeKey(key)
 	c.byKey[key] = c.order.PushFront(&cached[K, V]{key, v, size})
 	c.room -= size
 	for c.room < 0 {
@@ -94,8 +95,8 @@ func (c *cache[K, V]) clear() {
 	}
 }
 
-// forget is delete for a caller that holds the lock.
-func (c *cache[K, V]) forget(key K) {
+// removeKey is delete for a caller that holds the lock.
+func (c *cache[K, V]) removeKey(key K) {
 	if e, ok := c.byKey[key]; ok {
 		c.remove(e)
 	}

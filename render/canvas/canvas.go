@@ -10,30 +10,31 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// painted is what an item paints: a leaf of a scene, or static layers.
-type painted interface{ paintOn(b *bandSurface) }
+// paintable is implemented by everything that an item can paint: a leaf of a scene, or static layers.
+type paintable interface{ paintOn(b *bandSurface) }
 
 // leaf is a leaf of a scene that can be painted.
 type leaf struct{ *scene.Leaf }
 
 func (l leaf) paintOn(b *bandSurface) { b.paintLeaf(l.Leaf) }
 
+// leafItems returns an item for each leaf.
 func leafItems(leaves []scene.Leaf) iter.Seq[item] {
 	return func(yield func(item) bool) {
 		for i := range leaves {
 			l := &leaves[i]
-			if !yield(item{sum: l.Sum, area: pixels(l.Box), painted: leaf{l}}) {
+			if !yield(item{sum: l.Sum, area: pixels(l.Box), paintable: leaf{l}}) {
 				return
 			}
 		}
 	}
 }
 
-// canvas is a drawn scene: the items it consists of and the strips of its picture. While it
-// is cached it holds only traces of its items, and no pixels.
+// canvas is a scene that is being drawn or was drawn: its items and the strips of its picture. While it is
+// cached it holds only traces of its items, and no pixels.
 //
-// A canvas belongs to one goroutine at a time. Base and palette are shared and not changed,
-// and so is shows once the canvas is cached.
+// A canvas belongs to one goroutine at a time. base and palette are shared and must not be changed, nor shows
+// once the canvas is cached.
 type canvas struct {
 	size    scene.Point
 	corner  float64
@@ -42,46 +43,46 @@ type canvas struct {
 	items   []item
 	traces  []trace // of the items
 	strips  *strips
-	shows   Picture // what a cached canvas shows
+	shows   Picture // the finished picture; set when the canvas is cached
 }
 
-// bytes returns about how much memory a cached canvas takes.
+// bytes returns the approximate memory of a cached canvas.
 func (c *canvas) bytes() int64 {
 	const own = 512
 	return int64(len(c.shows.PNG)) + int64(len(c.traces))*traceBytes + own
 }
 
-// fold makes a canvas that was drawn ready to be cached, as the one that shows a picture.
-func (c *canvas) fold(shows Picture) { c.items, c.shows = nil, shows }
+// prepareForCache drops what a cached canvas does not need, and records the picture that it shows.
+func (c *canvas) prepareForCache(shows Picture) { c.items, c.shows = nil, shows }
 
-// canTouchUp reports whether repainting parts of before, which may be nil, makes c of it.
+// canTouchUp reports whether c can be drawn by repainting parts of before, which may be nil.
 func (c *canvas) canTouchUp(before *canvas) bool {
 	return before != nil && c.size == before.size && c.corner == before.corner && c.palette == before.palette &&
 		c.base.key == before.base.key
 }
 
-// paint draws c. Where before can be touched up, it takes over the strips of before and
-// draws only what differs; before must not be used afterwards.
+// paint draws c. If before can be touched up, c takes over its strips and repaints only the areas that
+// differ; before must not be used afterwards.
 func (c *canvas) paint(before *canvas, t tools, giveWay func()) error {
 	var views []image.Rectangle
 	if c.canTouchUp(before) {
 		c.strips = before.strips
-		views = joined(t.differ.changes(before.traces, c.traces), c.strips.Rectangle)
+		views = mergeAreas(t.differ.changes(before.traces, c.traces), c.strips.Rectangle)
 	} else {
 		c.strips = newStrips(int(c.size.X), int(c.size.Y))
 		views = []image.Rectangle{c.strips.Rectangle}
 	}
 	for band := range t.surface.bands(c.strips.Rectangle) {
-		if err := c.paintBand(band, cropped(views, band), t, giveWay); err != nil {
+		if err := c.paintBand(band, cropTo(views, band), t, giveWay); err != nil {
 			return err
 		}
 	}
-	c.strips.raw = nil // it belongs to the tools
+	c.strips.raw = nil // the memory belongs to the tools
 	return nil
 }
 
-// cropped returns what lies of the areas in the band.
-func cropped(areas []image.Rectangle, band image.Rectangle) (in []image.Rectangle) {
+// cropTo returns the parts of the areas that lie in the band.
+func cropTo(areas []image.Rectangle, band image.Rectangle) (in []image.Rectangle) {
 	for _, r := range areas {
 		if r = r.Intersect(band); !r.Empty() {
 			in = append(in, r)
@@ -90,16 +91,16 @@ func cropped(areas []image.Rectangle, band image.Rectangle) (in []image.Rectangl
 	return in
 }
 
-// paintBand repaints the views, which are parts of the band, and compresses the strips in
-// which that changed a pixel.
+// paintBand repaints the views, which are parts of the band, and compresses every strip in which a pixel
+// changed.
 func (c *canvas) paintBand(band image.Rectangle, views []image.Rectangle, t tools, giveWay func()) error {
 	c.strips.setBand(band, t.raw)
 	stale, before := c.strips.overlapping(views), map[int][]byte{}
 	for _, i := range stale {
 		if slices.ContainsFunc(views, c.strips.rect(i).In) {
-			continue // all of the strip is repainted
+			continue // the whole strip is repainted
 		}
-		from, to := c.strips.inBand(i)
+		from, to := c.strips.rangeInBand(i)
 		if err := t.deflater.decompress(c.strips.list[i], c.strips.raw[from:to], i == 0); err != nil {
 			return err
 		}
@@ -110,7 +111,7 @@ func (c *canvas) paintBand(band image.Rectangle, views []image.Rectangle, t tool
 		c.repaint(t.surface, r, giveWay)
 	}
 	for _, i := range stale {
-		from, to := c.strips.inBand(i)
+		from, to := c.strips.rangeInBand(i)
 		if raw := c.strips.raw[from:to]; !bytes.Equal(before[i], raw) {
 			giveWay()
 			s, err := t.deflater.compress(raw, i == 0)
@@ -123,7 +124,7 @@ func (c *canvas) paintBand(band image.Rectangle, views []image.Rectangle, t tool
 	return nil
 }
 
-// repaint draws all of r, a part of the band, from the lowest item to the highest.
+// repaint paints r, a part of the band, from the lowest item to the highest.
 func (c *canvas) repaint(b *bandSurface, r image.Rectangle, giveWay func()) {
 	b.setView(r)
 	c.base.paintOn(b)
@@ -145,7 +146,7 @@ func (c *canvas) repaint(b *bandSurface, r image.Rectangle, giveWay func()) {
 	c.roundCorners(r)
 }
 
-// roundCorners makes what lies of r beyond the picture's rounded corners transparent.
+// roundCorners makes the pixels of r outside the picture's rounded corners transparent.
 func (c *canvas) roundCorners(r image.Rectangle) {
 	n := int(math.Ceil(c.corner))
 	w, h := c.strips.Dx(), c.strips.Dy()
@@ -157,7 +158,7 @@ func (c *canvas) roundCorners(r image.Rectangle) {
 	}
 }
 
-// roundCorner works on pixels of one corner. It leaves those wholly inside as they are.
+// roundCorner is roundCorners for a rectangle inside one corner.
 func (c *canvas) roundCorner(r image.Rectangle) {
 	w, h := c.size.X, c.size.Y
 	for y := r.Min.Y; y < r.Max.Y; y++ {

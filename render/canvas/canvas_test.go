@@ -65,7 +65,7 @@ func TestFlatColoursAreExact(t *testing.T) {
 	}
 }
 
-func TestAllOpaqueColoursHaveTheirEntry(t *testing.T) {
+func TestEveryOpaqueColourHasAnEntry(t *testing.T) {
 	s := board(20)
 	im := decode(t, drawn(t, New(Config{}), "", s))
 	if len(im.Palette) > 256 {
@@ -82,8 +82,8 @@ func TestAllOpaqueColoursHaveTheirEntry(t *testing.T) {
 	}
 }
 
-// TestEdgesComeClose compares each pixel with an unpaletted drawing.
-func TestEdgesComeClose(t *testing.T) {
+// TestEdgesAreNearlyExact compares each pixel with a drawing in full color.
+func TestEdgesAreNearlyExact(t *testing.T) {
 	s := board(30)
 	s.Corner = 0
 	d := New(Config{})
@@ -142,8 +142,8 @@ func TestChecksumsJoin(t *testing.T) {
 	})
 }
 
-// TestNeighbouringColoursStayApart: colours too alike for a coarse table.
-func TestNeighbouringColoursStayApart(t *testing.T) {
+// TestSimilarColoursStayApart checks that colors in one cell of the palette's cache stay exact.
+func TestSimilarColoursStayApart(t *testing.T) {
 	s := &scene.Scene{Width: 120, Height: 20, Background: scene.RGB(0x808080)}
 	var shapes []scene.Shape
 	for i := range 6 {
@@ -159,9 +159,9 @@ func TestNeighbouringColoursStayApart(t *testing.T) {
 	}
 }
 
-// TestShapesAreCutCleanAtTheEdges: what sticks out of the picture looks as if
-// the picture had been cut out of a larger one.
-func TestShapesAreCutCleanAtTheEdges(t *testing.T) {
+// TestShapesAreClippedAtTheEdges checks that shapes that extend beyond the picture look like a crop of a
+// larger picture.
+func TestShapesAreClippedAtTheEdges(t *testing.T) {
 	paint := func(at scene.Point) *bandSurface {
 		surface := newBandSurface(200, 200, newGlyphs())
 		surface.clear(paper)

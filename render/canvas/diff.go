@@ -6,23 +6,22 @@ import (
 	"slices"
 )
 
-// item is something painted on a canvas: a leaf of the scene, or static layers that lie
-// above others.
+// item is one thing that is painted on a canvas: a leaf of the scene, or static layers above others.
 type item struct {
 	sum  [sha256.Size]byte
-	area image.Rectangle // all that it may paint on
-	painted
+	area image.Rectangle // everything that it may paint on
+	paintable
 }
 
-// trace is what a cached canvas keeps of an item, to compare it with the items of a later
-// scene.
+// trace is the part of an item that a cached canvas keeps, to compare it with the items of a later scene.
 type trace struct {
-	sum                      [8]byte // enough to tell the items of a picture apart
+	sum                      [8]byte // enough to distinguish the items of a picture
 	left, top, right, bottom int16   // the part of the item's area that lies in the picture
 }
 
 const traceBytes = 16
 
+// tracesOf returns the traces of items, with their areas cropped to the picture.
 func tracesOf(items []item, picture image.Rectangle) []trace {
 	traces := make([]trace, len(items))
 	for i, it := range items {
@@ -36,8 +35,7 @@ func (t trace) area() image.Rectangle {
 	return image.Rect(int(t.left), int(t.top), int(t.right), int(t.bottom))
 }
 
-// differ compares what pictures consist of. It reuses its memory, and is used by one
-// goroutine at a time.
+// differ compares the items of pictures. It reuses its memory. It must be used by one goroutine at a time.
 type differ struct {
 	places            map[[8]byte]int
 	next              []int
@@ -46,8 +44,8 @@ type differ struct {
 	inA, inB          []bool
 }
 
-// changes returns the areas in which painting b instead of a may show: the areas of all
-// items but those that are in both, in the same order.
+// changes returns the areas that may differ between painting a and painting b: the areas of all items except
+// those that are in both, in the same order.
 func (d *differ) changes(a, b []trace) []image.Rectangle {
 	for len(a) > 0 && len(b) > 0 && a[0].sum == b[0].sum {
 		a, b = a[1:], b[1:]
@@ -55,12 +53,12 @@ func (d *differ) changes(a, b []trace) []image.Rectangle {
 	for len(a) > 0 && len(b) > 0 && a[len(a)-1].sum == b[len(b)-1].sum {
 		a, b = a[:len(a)-1], b[:len(b)-1]
 	}
-	inA, inB := d.common(a, b)
-	return append(missing(a, inA), missing(b, inB)...)
+	inA, inB := d.markCommon(a, b)
+	return append(areasNotKept(a, inA), areasNotKept(b, inB)...)
 }
 
-// missing returns the areas of the items that are not kept.
-func missing(items []trace, kept []bool) []image.Rectangle {
+// areasNotKept returns the areas of the items that are not kept.
+func areasNotKept(items []trace, kept []bool) []image.Rectangle {
 	var areas []image.Rectangle
 	for i, it := range items {
 		if !kept[i] {
@@ -70,14 +68,14 @@ func missing(items []trace, kept []bool) []image.Rectangle {
 	return areas
 }
 
-// common marks a long common subsequence in a and in b. It pairs equal items, the first with
-// the first, and takes the longest rising subsequence of these pairs.
-func (d *differ) common(a, b []trace) (inA, inB []bool) {
+// markCommon marks the items of a long common subsequence of a and b. It pairs equal items in order, and keeps
+// the longest rising subsequence of these pairs.
+func (d *differ) markCommon(a, b []trace) (inA, inB []bool) {
 	if d.places == nil {
 		d.places = map[[8]byte]int{}
 	}
 	clear(d.places)
-	d.next = zeros(d.next, len(a)) // where each is first, and then the next time
+	d.next = zeros(d.next, len(a)) // index in a of the next item with the same sum
 	for i, it := range slices.Backward(a) {
 		at, again := d.places[it.sum]
 		if d.places[it.sum], d.next[i] = i, at; !again {
@@ -92,15 +90,15 @@ func (d *differ) common(a, b []trace) (inA, inB []bool) {
 		}
 	}
 	d.inA, d.inB = zeros(d.inA, len(a)), zeros(d.inB, len(b))
-	for _, k := range d.rising(d.fromA) {
+	for _, k := range d.longestRising(d.fromA) {
 		d.inA[d.fromA[k]], d.inB[d.fromB[k]] = true, true
 	}
 	return d.inA, d.inB
 }
 
-// rising returns the indexes of a longest rising subsequence of distinct numbers.
-func (d *differ) rising(v []int) []int {
-	d.ends = d.ends[:0] // ends[n] is the index of the lowest end of a subsequence of n+1
+// longestRising returns the indexes of a longest rising subsequence of distinct numbers.
+func (d *differ) longestRising(v []int) []int {
+	d.ends = d.ends[:0] // ends[n] is the index of the lowest last element of a subsequence of length n+1
 	d.before = zeros(d.before, len(v))
 	for i := range v {
 		n, _ := slices.BinarySearchFunc(d.ends, v[i], func(e, x int) int { return v[e] - x })
@@ -123,34 +121,34 @@ func (d *differ) rising(v []int) []int {
 	return d.run
 }
 
-// zeros returns n zeros, in the given memory if that is large enough.
+// zeros returns a slice of n zeros. It reuses the memory of in if that is large enough.
 func zeros[T any](in []T, n int) []T {
 	in = slices.Grow(in[:0], n)[:n]
 	clear(in)
 	return in
 }
 
-// maxViews is the most areas that are redrawn one by one; each costs a walk over the items.
+// maxViews is the maximum number of areas that are repainted one by one. Each costs a walk over all items.
 const maxViews = 24
 
-// joined returns at most maxViews disjoint areas that cover the given ones, cropped to the
-// bounds. Areas that overlap or touch become the one around both.
-func joined(areas []image.Rectangle, bounds image.Rectangle) []image.Rectangle {
+// mergeAreas returns at most maxViews disjoint areas that cover the given ones, cropped to the bounds. Areas that
+// overlap or touch are merged into their bounding rectangle.
+func mergeAreas(areas []image.Rectangle, bounds image.Rectangle) []image.Rectangle {
 	var out []image.Rectangle
 	for _, r := range areas {
 		if r = r.Intersect(bounds); !r.Empty() {
-			out = insert(out, r)
+			out = insertArea(out, r)
 		}
 	}
 	for len(out) > maxViews {
 		last := out[len(out)-1]
-		out = insert(out[:len(out)-2], last.Union(out[len(out)-2]))
+		out = insertArea(out[:len(out)-2], last.Union(out[len(out)-2]))
 	}
 	return out
 }
 
-// insert adds r to disjoint areas, joined with those that it touches.
-func insert(areas []image.Rectangle, r image.Rectangle) []image.Rectangle {
+// insertArea adds r to disjoint areas and merges it with those that it touches.
+func insertArea(areas []image.Rectangle, r image.Rectangle) []image.Rectangle {
 	for i := 0; i < len(areas); i++ {
 		if areas[i].Inset(-1).Overlaps(r) {
 			r = r.Union(areas[i])

@@ -11,42 +11,43 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// Config bounds a Drawer. Zero fields take the defaults named.
+// Config holds the limits of a Drawer. A zero field has the default named beside it.
 type Config struct {
-	Drawings     int   // usually drawn at the same time; the number of processors
-	StaticBytes  int64 // of drawn static layers; 16 MiB, a board's layer has about 1
-	BoardBytes   int64 // of cached canvases of boards; 16 MiB, one has about 0.15
-	HandBytes    int64 // of cached canvases of hands and sheets; 8 MiB, one has about 0.05
-	PictureBytes int64 // of other finished pictures; 8 MiB
+	Drawings     int   // expected number of concurrent drawings; the number of processors
+	StaticBytes  int64 // drawn static layers; 16 MiB, a board's layer has about 1
+	BoardBytes   int64 // cached canvases of boards; 16 MiB, one has about 0.15
+	HandBytes    int64 // cached canvases of hands and sheets; 8 MiB, one has about 0.05
+	PictureBytes int64 // other finished pictures; 8 MiB
 
-	// Hurry reports whether a board that is begun now is to be compressed as quickly as a
-	// hand. It may be nil.
+	// Hurry reports whether a board should be compressed as quickly as a hand. It is called when a board is
+	// begun, and may be nil.
 	Hurry func() bool
 
-	// Drawn is called for each picture that is drawn; touchedUp reports whether a cached
-	// canvas was touched up for it. It may be nil.
+	// Drawn is called for each picture that is drawn. touchedUp reports whether a cached canvas was reused.
+	// It may be nil.
 	Drawn func(p Place, touchedUp bool)
 }
 
-// Place is where pictures are shown one after the other: the canvas of the last one is
-// cached for the next. For the zero Place nothing is cached.
+// Place names where pictures are shown one after the other. The canvas of the last picture is cached for the
+// next one. Nothing is cached for the zero Place.
 type Place struct {
 	Shelf Shelf
 	Name  string
 }
 
-// Shelf is one of the caches of canvases. There are several so that what is drawn most
-// often does not displace what takes longest to draw.
+// Shelf is one of the caches of canvases. They are separate so that frequent pictures do not displace the
+// expensive ones.
 type Shelf int
 
 // The shelves.
 const (
-	Boards Shelf = iota // which everybody sees
-	Hands               // and all else that one person sees
+	Boards Shelf = iota // pictures that everybody sees
+	Hands               // pictures that one person sees
 	shelves
 )
 
-func (c Config) filled() Config {
+// withDefaults returns the config with defaults for zero fields.
+func (c Config) withDefaults() Config {
 	const mib = 1 << 20
 	fill := func(v *int64, n int64) {
 		if *v <= 0 {
@@ -69,29 +70,28 @@ func (c Config) filled() Config {
 	return c
 }
 
-// Picture is a finished PNG. PNG is shared between callers and must not be changed.
+// Picture is a finished PNG. The bytes are shared between callers and must not be changed.
 type Picture struct {
 	PNG           []byte
 	Width, Height int
 	Fingerprint   [sha256.Size]byte // of the scene
 }
 
-// Drawer draws scenes. The package comment says what it caches. It is safe for concurrent
-// use.
+// Drawer draws scenes and caches its work as the package comment describes. It is safe for concurrent use.
 type Drawer struct {
 	glyphs    *glyphs
 	pictures  *cache[[sha256.Size]byte, Picture]
 	canvases  [shelves]*cache[string, *canvas]
 	statics   *cache[staticKey, *staticLayers]
 	palettes  *cache[string, *palette]
-	tools     chan tools // not in use
+	tools     chan tools // free ones
 	hurry     func() bool
 	drawn     func(p Place, touchedUp bool)
 	validated sync.Map // keys of static layers
 }
 
-// tools are what a drawing needs for itself. They are large, so they are reused; a
-// sync.Pool would lose them at each garbage collection.
+// tools is the memory that one drawing works in. It is large and therefore reused. A sync.Pool would lose it
+// at each garbage collection.
 type tools struct {
 	surface  *bandSurface
 	deflater *deflater
@@ -104,7 +104,7 @@ type tools struct {
 
 // New returns a Drawer with empty caches.
 func New(c Config) *Drawer {
-	c = c.filled()
+	c = c.withDefaults()
 	return &Drawer{
 		glyphs:   newGlyphs(),
 		pictures: newCache[[sha256.Size]byte, Picture](c.PictureBytes),
@@ -113,28 +113,28 @@ func New(c Config) *Drawer {
 		},
 		statics:  newCache[staticKey, *staticLayers](c.StaticBytes),
 		palettes: newCache[string, *palette](maxPalettes),
-		tools:    make(chan tools, 2*c.Drawings), // a drawing may be interrupted by another
+		tools:    make(chan tools, 2*c.Drawings), // a drawing may pause for another one
 		hurry:    c.Hurry,
 		drawn:    c.Drawn,
 	}
 }
 
-// maxPalettes is the most palettes that are cached, each of about 1 MiB.
+// maxPalettes is the maximum number of cached palettes. Each takes about 1 MiB.
 const maxPalettes = 16
 
-// Begin is called before a picture is drawn, with all of the picture but its PNG. It may
-// block until the picture may be drawn. It returns a function that the drawing calls often,
-// so that others can go on; nil for none.
+// Begin is called before a picture is drawn, with everything of the picture except its PNG. It may block
+// until the picture may be drawn. It returns a function that the drawing calls often, so that others can go
+// first; it may return nil.
 type Begin func(Picture) (giveWay func(), err error)
 
-// Draw returns the picture of a scene, which is shown at a place.
+// Draw returns the picture of a scene that is shown at a place.
 //
-// A picture that is not cached is drawn once begin returns, or at once if begin is nil. If
-// begin returns an error, Draw returns that error and the picture that begin was called
-// with. Only then is the scene validated. Other errors wrap scene.ErrUnfit.
+// If the picture is not cached, Draw calls begin, unless it is nil, and then draws. If begin returns an
+// error, Draw returns that error and the picture that begin was called with. A scene that cannot be drawn is
+// only detected after begin; the error then wraps scene.ErrUnfit.
 func (d *Drawer) Draw(at Place, s *scene.Scene, begin Begin) (Picture, error) {
 	p := Picture{Width: s.Width, Height: s.Height, Fingerprint: s.Fingerprint()}
-	if finished, ok := d.finished(at, p); ok {
+	if finished, ok := d.finishedPicture(at, p); ok {
 		return finished, nil
 	}
 	var giveWay func()
@@ -147,7 +147,7 @@ func (d *Drawer) Draw(at Place, s *scene.Scene, begin Begin) (Picture, error) {
 	if giveWay == nil {
 		giveWay = func() {}
 	}
-	if finished, ok := d.finished(at, p); ok { // drawn while begin blocked
+	if finished, ok := d.finishedPicture(at, p); ok { // drawn by another goroutine while begin blocked
 		return finished, nil
 	}
 	if err := d.validate(s); err != nil {
@@ -163,8 +163,7 @@ func (d *Drawer) Draw(at Place, s *scene.Scene, begin Begin) (Picture, error) {
 	return p, nil
 }
 
-// validate returns an error if a scene cannot be drawn. It skips static layers that it
-// found valid before.
+// validate returns an error if a scene cannot be drawn. It skips static layers that were valid before.
 func (d *Drawer) validate(s *scene.Scene) error {
 	fresh := *s
 	fresh.Layers = slices.DeleteFunc(slices.Clone(s.Layers), func(l scene.Layer) bool {
@@ -182,20 +181,20 @@ func (d *Drawer) validate(s *scene.Scene) error {
 	return nil
 }
 
-// cachesPicture reports whether the place's cached canvas is the only one to hold its
-// picture: a board is as large as all hands of its table, and shown at one place.
+// cachesPicture reports whether the place's cached canvas is the only copy of its picture. A board is as
+// large as all hands of its table together and is shown at one place only.
 func (p Place) cachesPicture() bool { return p.Shelf == Boards && p.Name != "" }
 
-// level returns the level at which a picture is compressed for a place.
-func (d *Drawer) level(at Place) int {
+// compressionLevel returns the compression level for a picture at a place.
+func (d *Drawer) compressionLevel(at Place) int {
 	if at.Shelf == Boards && !d.hurry() {
 		return smallLevel
 	}
 	return quickLevel
 }
 
-// finished returns a picture that was drawn before.
-func (d *Drawer) finished(at Place, p Picture) (Picture, bool) {
+// finishedPicture returns a cached picture with the fingerprint of p.
+func (d *Drawer) finishedPicture(at Place, p Picture) (Picture, bool) {
 	if !at.cachesPicture() {
 		return d.pictures.get(p.Fingerprint)
 	}
@@ -206,10 +205,10 @@ func (d *Drawer) finished(at Place, p Picture) (Picture, bool) {
 	return c.shows, c.shows.Fingerprint == p.Fingerprint
 }
 
-// Forget drops the canvas cached for a place, as when a match is over.
+// Forget drops the canvas cached for a place. It is called when a match is over.
 func (d *Drawer) Forget(at Place) { d.canvases[at.Shelf].delete(at.Name) }
 
-// Drop drops everything that is cached, as when nobody plays.
+// Drop drops all caches. It is called when nobody plays.
 func (d *Drawer) Drop() {
 	d.glyphs.clear()
 	d.pictures.clear()
@@ -226,15 +225,14 @@ func (d *Drawer) Drop() {
 	}
 }
 
-// draw draws a picture, on the canvas cached for the place if that helps, and caches the
-// canvas.
+// draw draws a picture, on the canvas cached for the place if possible, and caches the canvas.
 func (d *Drawer) draw(at Place, s *scene.Scene, p Picture, giveWay func()) (Picture, error) {
 	colors := s.Colors()
 	pal := d.palettes.add(paletteKey(colors), 1, func() *palette { return newPalette(colors) })
 	t := d.takeTools(s.Width)
 	defer func() { d.returnTools(t) }()
 	next := d.newCanvas(s, pal, &t)
-	t.deflater.begin(d.level(at))
+	t.deflater.begin(d.compressionLevel(at))
 	before, _ := d.canvases[at.Shelf].take(at.Name)
 	d.drawn(at, next.canTouchUp(before))
 	if err := next.paint(before, t, giveWay); err != nil {
@@ -242,17 +240,17 @@ func (d *Drawer) draw(at Place, s *scene.Scene, p Picture, giveWay func()) (Pict
 	}
 	p.PNG = encodePNG(next.strips, pal)
 	if at.Name != "" {
-		next.fold(p)
+		next.prepareForCache(p)
 		d.canvases[at.Shelf].put(at.Name, next, next.bytes()) // now it belongs to the cache
 	}
 	return p, nil
 }
 
-// bandRows is the most rows of a band. A picture is drawn in a few bands because all of its
-// pixels in full color would be most of the memory that the program needs.
+// bandRows is the maximum number of rows of a band. Pictures are drawn in bands because all pixels of one in
+// full color would be most of the memory that the program needs.
 const bandRows = 128
 
-// takeTools returns tools for a picture of that width, reused ones if possible.
+// takeTools returns tools for a picture of the given width, reused ones if possible.
 func (d *Drawer) takeTools(width int) tools {
 	var t tools
 	select {
@@ -264,10 +262,11 @@ func (d *Drawer) takeTools(width int) tools {
 		t.surface = newBandSurface(width, bandRows, d.glyphs)
 		t.raw, t.before = make([]byte, (width+1)*bandRows), make([]byte, (width+1)*bandRows)
 	}
-	t.surface.setRows(wholeStrips(width))
+	t.surface.setRows(bandHeight(width))
 	return t
 }
 
+// returnTools keeps tools for a later drawing.
 func (d *Drawer) returnTools(t tools) {
 	clear(t.leaves)
 	clear(t.items)
@@ -277,8 +276,7 @@ func (d *Drawer) returnTools(t tools) {
 	}
 }
 
-// newCanvas prepares a scene for painting. The canvas must not use its items once the tools
-// are returned.
+// newCanvas prepares a scene for painting. The canvas must not use its items after the tools are returned.
 func (d *Drawer) newCanvas(s *scene.Scene, pal *palette, t *tools) *canvas {
 	c := &canvas{size: scene.Pt(float64(s.Width), float64(s.Height)), corner: s.Corner, palette: pal}
 	bottom := 0

@@ -76,9 +76,9 @@ func TestSmallCachesDrawTheSame(t *testing.T) {
 	}
 }
 
-// TestBoardsAreSmaller: everybody loads a board, so it is compressed harder than a hand of
-// the same pixels, unless there is a hurry.
-func TestBoardsAreSmaller(t *testing.T) {
+// TestBoardsAreCompressedHarder checks that a board is compressed harder than a hand with the same pixels,
+// except in a hurry.
+func TestBoardsAreCompressedHarder(t *testing.T) {
 	hurry := false
 	d := New(Config{Hurry: func() bool { return hurry }})
 	hand, err := d.Draw(Place{Hands, "hand"}, board(20), nil)
@@ -97,7 +97,7 @@ func TestBoardsAreSmaller(t *testing.T) {
 	}
 }
 
-func TestManyAtOnce(t *testing.T) {
+func TestConcurrentDrawings(t *testing.T) {
 	before := runtime.NumGoroutine()
 	d := New(Config{Drawings: 2, BoardBytes: 4 << 20})
 	want := make([][]byte, 4)
@@ -131,7 +131,7 @@ func TestManyAtOnce(t *testing.T) {
 	}
 }
 
-// small is a scene that is quick to draw under the race detector.
+// small returns a scene that is quick to draw under the race detector.
 func small(i int) *scene.Scene {
 	shapes := []scene.Shape{spin(scene.Pt(120, 80), float64(40*i))}
 	for k := range i + 1 {
@@ -141,8 +141,8 @@ func small(i int) *scene.Scene {
 		Layers: []scene.Layer{{Key: "small", Shapes: boardMap()[:10]}, {Shapes: shapes}}}
 }
 
-// TestBegin: what was drawn before is given without a question; what was not is
-// named, and drawn only if it may be.
+// TestBegin checks that begin is not called for a finished picture, and that a picture is only drawn if begin
+// allows it.
 func TestBegin(t *testing.T) {
 	d, asked, gaveWay, no := New(Config{}), 0, 0, errors.New("not now")
 	refusing := func(Picture) (func(), error) { asked++; return nil, no }
@@ -170,7 +170,7 @@ func TestBegin(t *testing.T) {
 	}
 }
 
-func TestUnfitScenesAreRefused(t *testing.T) {
+func TestInvalidScenesAreRejected(t *testing.T) {
 	s := small(0)
 	s.Layers[1].Shapes = append(s.Layers[1].Shapes, scene.Circle{R: math.NaN(), Fill: scene.Flat(inkish)})
 	if _, err := New(Config{}).Draw(Place{}, s, nil); !errors.Is(err, scene.ErrUnfit) {
@@ -178,9 +178,9 @@ func TestUnfitScenesAreRefused(t *testing.T) {
 	}
 }
 
-// TestHandsDisplaceNoBoard: however many hands are drawn, a board's canvas stays,
-// and the next board is touched up on it.
-func TestHandsDisplaceNoBoard(t *testing.T) {
+// TestHandsDoNotDisplaceBoards checks that a board's canvas stays cached however many hands are drawn, and is
+// touched up for the next board.
+func TestHandsDoNotDisplaceBoards(t *testing.T) {
 	boards := map[bool]int{}
 	d := New(Config{HandBytes: 4 << 10, Drawn: func(p Place, touchedUp bool) {
 		if p.Shelf == Boards {
@@ -203,9 +203,9 @@ func TestHandsDisplaceNoBoard(t *testing.T) {
 	}
 }
 
-// TestBoardIsKeptOnce: the picture of a kept board is put together from its
-// canvas, and takes no room among the finished pictures.
-func TestBoardIsKeptOnce(t *testing.T) {
+// TestBoardIsCachedOnce checks that a cached board's picture is found at its canvas, and not also among the
+// finished pictures.
+func TestBoardIsCachedOnce(t *testing.T) {
 	drawings := 0
 	d := New(Config{Drawn: func(Place, bool) { drawings++ }})
 	first, again := drawn(t, d, "table", small(1)), drawn(t, d, "table", small(1))
@@ -220,9 +220,9 @@ func TestBoardIsKeptOnce(t *testing.T) {
 	}
 }
 
-// TestStripsAreTheirPicture: a kept canvas has no bytes but those of its picture,
-// and its strips are where they stand in it.
-func TestStripsAreTheirPicture(t *testing.T) {
+// TestStripsAreSlicesOfTheirPicture checks that a cached canvas has no bytes except its PNG, and that its
+// strips are slices of it in order.
+func TestStripsAreSlicesOfTheirPicture(t *testing.T) {
 	d := New(Config{})
 	for i := range 3 {
 		picture := drawn(t, d, "table", withTrack(board(40), i, 1))
@@ -242,9 +242,9 @@ func TestStripsAreTheirPicture(t *testing.T) {
 	}
 }
 
-// TestLittleForADrawing: what a drawing needs for itself are bands of a picture, not the
-// picture; a board and the tools for it take less than its pixels.
-func TestLittleForADrawing(t *testing.T) {
+// TestDrawingNeedsLittleMemory checks that a drawing and its tools take less memory than the pixels of the
+// picture.
+func TestDrawingNeedsLittleMemory(t *testing.T) {
 	d := New(Config{})
 	s := board(40)
 	s.Width, s.Height = 1600, 4000
@@ -259,9 +259,8 @@ func TestLittleForADrawing(t *testing.T) {
 	}
 }
 
-// TestDrop: everything that is kept can be dropped; what is drawn afterwards is the
-// same.
-func TestDrop(t *testing.T) {
+// TestDropEmptiesAllCaches checks that pictures drawn afterwards are the same.
+func TestDropEmptiesAllCaches(t *testing.T) {
 	d := New(Config{})
 	board, hand := drawn(t, d, "table", small(1)), Place{Hands, "hand"}
 	if _, err := d.Draw(hand, small(2), nil); err != nil {

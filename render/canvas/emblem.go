@@ -10,8 +10,8 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// Emblem returns a square PNG, side pixels wide, of shapes on a transparent ground. Errors
-// are the encoder's.
+// Emblem returns a square PNG of shapes on a transparent background, side pixels wide. Errors are the
+// encoder's.
 func Emblem(shapes []scene.Shape, side int) ([]byte, error) {
 	b := newBandSurface(side, side, newGlyphs())
 	b.clear(scene.Color{})
@@ -27,13 +27,12 @@ func Emblem(shapes []scene.Shape, side int) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// encoderBuffers reuses the encoder's megabyte: dozens of emblems are made one after the
-// other.
+// encoderBuffers reuses the encoder's buffer of a megabyte, because dozens of emblems are encoded in a row.
 type encoderBuffers struct{}
 
 var encoderBufferPool sync.Pool
 
-// Get implements [png.EncoderBufferPool]. It returns nil where a new buffer is needed.
+// Get implements [png.EncoderBufferPool]. It returns nil if the pool is empty.
 func (encoderBuffers) Get() *png.EncoderBuffer {
 	b, _ := encoderBufferPool.Get().(*png.EncoderBuffer)
 	return b

@@ -10,38 +10,38 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// typeface is one parsed font file and the one to look in for letters it lacks.
+// typeface is a parsed font file and the typeface that is used for letters it lacks.
 type typeface struct {
 	font     *truetype.Font
 	capital  float64 // height of capitals, in ems
 	fallback *typeface
 }
 
-// Roboto for everything (Apache licence); the Go fonts (BSD) for the few signs,
-// arrows above all, that Roboto lacks.
+// Text is set in Roboto (Apache licence). The Go fonts (BSD) supply the few signs that Roboto lacks, mainly
+// arrows.
 var (
-	plainSigns = load(goregular.TTF, nil)
-	boldSigns  = load(gobold.TTF, nil)
+	plainSigns = loadFont(goregular.TTF, nil)
+	boldSigns  = loadFont(gobold.TTF, nil)
 
 	typefaces = map[scene.Family][4]*typeface{
 		scene.Sans: {
-			scene.Regular: load(roboto.Regular, plainSigns),
-			scene.Medium:  load(roboto.Medium, boldSigns),
-			scene.Bold:    load(roboto.Bold, boldSigns),
-			scene.Italic:  load(roboto.Italic, plainSigns),
+			scene.Regular: loadFont(roboto.Regular, plainSigns),
+			scene.Medium:  loadFont(roboto.Medium, boldSigns),
+			scene.Bold:    loadFont(roboto.Bold, boldSigns),
+			scene.Italic:  loadFont(roboto.Italic, plainSigns),
 		},
 		scene.Condensed: {
-			scene.Regular: load(roboto.CondensedRegular, plainSigns),
+			scene.Regular: loadFont(roboto.CondensedRegular, plainSigns),
 			scene.Medium:  condensedBold,
 			scene.Bold:    condensedBold,
-			scene.Italic:  load(roboto.Italic, plainSigns),
+			scene.Italic:  loadFont(roboto.Italic, plainSigns),
 		},
 	}
-	condensedBold = load(roboto.CondensedBold, boldSigns)
+	condensedBold = loadFont(roboto.CondensedBold, boldSigns)
 )
 
-// load parses a font that is compiled in; a fault in it is a fault of the program.
-func load(ttf []byte, fallback *typeface) *typeface {
+// loadFont parses an embedded font. It panics if the font is malformed, which is a fault of the program.
+func loadFont(ttf []byte, fallback *typeface) *typeface {
 	f, err := truetype.Parse(ttf)
 	if err != nil {
 		panic("canvas: built-in font: " + err.Error())
@@ -56,7 +56,7 @@ func load(ttf []byte, fallback *typeface) *typeface {
 	return t
 }
 
-// typefaceOf never fails: what is unknown is regular sans.
+// typefaceOf returns the typeface of a font. For an unknown font it returns regular sans.
 func typefaceOf(f scene.Font) *typeface {
 	weights, ok := typefaces[f.Family]
 	if !ok || int(f.Weight) >= len(weights) {
@@ -65,30 +65,29 @@ func typefaceOf(f scene.Font) *typeface {
 	return weights[f.Weight]
 }
 
-// alike are signs that no font has, and what is drawn in their stead. It must not
-// lead in a circle.
-var alike = map[rune]rune{'⚙': '☼'}
+// substitutes maps signs that no font has to similar signs. It must not have cycles.
+var substitutes = map[rune]rune{'⚙': '☼'}
 
-// lookup finds the font and glyph for a rune; glyph 0 is the box for letters
-// that nobody has.
+// lookup finds the typeface and glyph for a rune. It returns glyph 0, which is a box, if no font has the
+// rune.
 func (t *typeface) lookup(r rune) (*typeface, truetype.Index) {
 	for at := t; at != nil; at = at.fallback {
 		if i := at.font.Index(r); i != 0 {
 			return at, i
 		}
 	}
-	if other, ok := alike[r]; ok {
+	if other, ok := substitutes[r]; ok {
 		return t.lookup(other)
 	}
 	return t, 0
 }
 
-// scaleOf is the em in 26.6 fixed point.
+// scaleOf returns a font size as pixels per em in 26.6 fixed point.
 func scaleOf(size float64) fixed.Int26_6 { return fixed.Int26_6(size*64 + 0.5) }
 
-// run calls f for each letter with the pen, which starts at 0 and is in 26.6
-// fixed point, and returns the pen after the last.
-func (t *typeface) run(text string, scale fixed.Int26_6,
+// layOut lays out text in one line. It calls f, which may be nil, for each letter with its pen position in 26.6
+// fixed point. The first pen is 0. run returns the pen after the last letter.
+func (t *typeface) layOut(text string, scale fixed.Int26_6,
 	f func(pen fixed.Int26_6, from *typeface, glyph truetype.Index)) fixed.Int26_6 {
 	var pen fixed.Int26_6
 	var before *typeface
@@ -107,12 +106,11 @@ func (t *typeface) run(text string, scale fixed.Int26_6,
 	return pen
 }
 
-// Fonts measures text in the fonts that pictures are lettered with. It is a
-// scene.Measurer and a scene.RuneSet; its zero value is ready and safe for
-// concurrent use.
+// Fonts measures text in the fonts of the pictures. It implements scene.Measurer and scene.RuneSet. Its zero
+// value is ready to use and safe for concurrent use.
 type Fonts struct{}
 
-// The vertical extent of lines, in ems: Roboto's own.
+// Vertical extent of a line, in ems, as defined by Roboto.
 const (
 	ascent  = 0.93
 	descent = 0.24
@@ -122,7 +120,7 @@ const (
 func (Fonts) Measure(text string, f scene.Font) scene.Extent {
 	t := typefaceOf(f)
 	return scene.Extent{
-		Width:   float64(t.run(text, scaleOf(f.Size), nil)) / 64,
+		Width:   float64(t.layOut(text, scaleOf(f.Size), nil)) / 64,
 		Ascent:  f.Size * ascent,
 		Descent: f.Size * descent,
 		Cap:     f.Size * t.capital,

@@ -17,17 +17,16 @@ type staticKey struct {
 	ground        scene.Color
 }
 
-// staticLayers is a stack of static layers that is drawn when it is first needed, and
-// never changed afterwards.
+// staticLayers is a stack of static layers. It is drawn when it is first needed and never changed afterwards.
 type staticLayers struct {
 	key    staticKey
 	once   sync.Once
-	layers []scene.Layer // until they are drawn
-	runs   *runs         // nil where there are no layers
+	layers []scene.Layer // nil once they are drawn
+	runs   *runs         // nil if there are no layers
 }
 
-// staticLayers returns the drawn layers of a scene, from the cache if they are there. The
-// lowest layers of a scene lie on its background, others on nothing.
+// staticLayers returns the drawn layers of a scene, from the cache if possible. If lowest is true, they lie
+// on the scene's background, otherwise on nothing.
 func (d *Drawer) staticLayers(s *scene.Scene, layers []scene.Layer, lowest bool) *staticLayers {
 	key := staticKey{width: s.Width, height: s.Height}
 	if lowest {
@@ -47,6 +46,7 @@ func (d *Drawer) staticLayers(s *scene.Scene, layers []scene.Layer, lowest bool)
 	return found
 }
 
+// draw draws the layers into runs.
 func (l *staticLayers) draw(d *Drawer) {
 	t := d.takeTools(l.key.width)
 	defer d.returnTools(t)
@@ -67,7 +67,7 @@ func (l *staticLayers) draw(d *Drawer) {
 	l.layers = nil
 }
 
-// paintOn lays the layers over the view. Without layers, the view becomes all background.
+// paintOn paints the layers over the view. Without layers, it fills the view with the background.
 func (l *staticLayers) paintOn(b *bandSurface) {
 	if l.runs == nil {
 		b.clear(l.key.ground)
@@ -78,16 +78,15 @@ func (l *staticLayers) paintOn(b *bandSurface) {
 
 // item returns the layers as an item that lies above others.
 func (l *staticLayers) item() item {
-	return item{sum: sha256.Sum256([]byte(l.key.keys)), area: l.runs.rect(), painted: l}
+	return item{sum: sha256.Sum256([]byte(l.key.keys)), area: l.runs.rect(), paintable: l}
 }
 
-// runs is a picture whose rows are kept as runs of pixels of one color, of which a drawn map
-// has a tenth as many as pixels.
+// runs is a picture that is stored as runs of pixels of one color. A map has a tenth as many runs as pixels.
 type runs struct {
 	width int
-	rows  []int32  // where each row's runs begin, and where the last row's end
+	rows  []int32  // index of each row's first run, and the number of runs at the end
 	ends  []uint16 // the column after each run
-	color []uint32 // of each run, premultiplied, as its bytes lie in memory
+	color []uint32 // color of each run, premultiplied, in the byte order of a pixel
 }
 
 // newRuns returns a picture of no rows.
@@ -113,7 +112,7 @@ func (s *runs) rect() image.Rectangle { return image.Rect(0, 0, s.width, len(s.r
 // bytes returns the memory that the runs take.
 func (s *runs) bytes() int64 { return int64(4*cap(s.rows) + 2*cap(s.ends) + 4*cap(s.color)) }
 
-// paintOn lays the part r of the runs over an image, as [draw.Over] does.
+// paintOn paints the part r of the runs over an image, like [draw.Over].
 func (s *runs) paintOn(dst *image.RGBA, r image.Rectangle) {
 	r = r.Intersect(s.rect()).Intersect(dst.Rect)
 	for y := r.Min.Y; y < r.Max.Y; y++ {
@@ -128,7 +127,7 @@ func (s *runs) paintOn(dst *image.RGBA, r image.Rectangle) {
 	}
 }
 
-// overlay lays one premultiplied color over pixels.
+// overlay paints one premultiplied color over pixels.
 func overlay(pix []uint8, color uint32) {
 	switch alpha := color >> 24; alpha {
 	case 0:

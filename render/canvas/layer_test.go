@@ -10,9 +10,9 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestRunsAreLaidOverAsPixelsAre: runs, laid over an image in part, make of it what
-// image/draw makes of the pixels that they were read from.
-func TestRunsAreLaidOverAsPixelsAre(t *testing.T) {
+// TestRunsPaintLikePixels checks that painting a part of runs over an image equals image/draw with the
+// original pixels.
+func TestRunsPaintLikePixels(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := image.Rect(0, 0, rapid.IntRange(1, 90).Draw(t, "width"), rapid.IntRange(1, 5).Draw(t, "height"))
 		paint := func(name string, opaque bool) *image.RGBA {

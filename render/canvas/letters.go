@@ -13,9 +13,9 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// paintText paints a level text from cached masks: first the halo of all letters, then the
-// letters. Baseline and beginning are rounded to whole pixels, the pens in between to half
-// ones. So equal letters are mostly equal pixels, which makes the picture smaller.
+// paintText paints a text without rotation from cached masks: first the halo of all letters, then the
+// letters. Baseline and start are rounded to whole pixels, and the pens in between to half pixels. Equal
+// letters then mostly have equal pixels, which compress better.
 func (b *bandSurface) paintText(t scene.Text) {
 	if halo := uint8(t.HaloWidth*4 + 0.5); halo > 0 && t.Halo.Visible() {
 		b.stampText(t, halo, t.Halo)
@@ -23,13 +23,14 @@ func (b *bandSurface) paintText(t scene.Text) {
 	b.stampText(t, 0, t.Color)
 }
 
+// stampText paints each letter of a text, or its halo, in one color.
 func (b *bandSurface) stampText(t scene.Text, halo uint8, c scene.Color) {
 	ink := newInk(c)
 	scale := scaleOf(t.Font.Size)
 	x0 := fixed.Int26_6(math.Round(t.At.X)) << 6
 	baseline := int(math.Round(t.At.Y))
-	typefaceOf(t.Font).run(t.S, scale, func(pen fixed.Int26_6, from *typeface, glyph truetype.Index) {
-		at := x0 + pen + 16 // rounded to halves
+	typefaceOf(t.Font).layOut(t.S, scale, func(pen fixed.Int26_6, from *typeface, glyph truetype.Index) {
+		at := x0 + pen + 16 // rounds to half pixels
 		key := glyphKey{from: from, glyph: glyph, scale: scale, half: at&32 != 0, halo: halo}
 		ink.stamp(&b.view, b.glyphs.mask(key), image.Pt(int(at>>6), baseline))
 	})
@@ -39,7 +40,7 @@ func (b *bandSurface) stampText(t scene.Text, halo uint8, c scene.Color) {
 func (b *bandSurface) paintTurnedText(t scene.Text, angle float64) {
 	var o scene.Outline
 	scale := scaleOf(t.Font.Size)
-	typefaceOf(t.Font).run(t.S, scale, func(pen fixed.Int26_6, from *typeface, glyph truetype.Index) {
+	typefaceOf(t.Font).layOut(t.S, scale, func(pen fixed.Int26_6, from *typeface, glyph truetype.Index) {
 		letter := scene.Path{Outline: glyphOutline(from, glyph, scale)}
 		inner := scene.Group{At: scene.Pt(float64(pen)/64, 0), Shapes: []scene.Shape{letter}}
 		whole := scene.Group{At: t.At, Angle: angle, Shapes: []scene.Shape{inner}}
@@ -58,18 +59,17 @@ type glyphKey struct {
 	from  *typeface
 	glyph truetype.Index
 	scale fixed.Int26_6 // the size
-	half  bool          // the letter begins half a pixel further right
+	half  bool          // whether the letter begins half a pixel further right
 	halo  uint8         // width of the halo in quarters of a pixel; 0 for the letter itself
 }
 
-// glyphs caches the masks of letters. A cached mask is never changed. It is safe for
-// concurrent use.
+// glyphs caches the masks of letters. A cached mask is never changed. It is safe for concurrent use.
 type glyphs struct {
 	mu    sync.RWMutex
 	masks map[glyphKey]*image.Alpha
 }
 
-// maxGlyphs bounds the masks, about 10 MB; when it is reached, all are dropped.
+// maxGlyphs is the maximum number of masks, about 10 MB. When it is reached, all masks are dropped.
 const maxGlyphs = 20000
 
 func newGlyphs() *glyphs { return &glyphs{masks: map[glyphKey]*image.Alpha{}} }
@@ -81,7 +81,7 @@ func (g *glyphs) clear() {
 	clear(g.masks)
 }
 
-// mask returns the coverage of a letter, relative to the whole pixel of its pen.
+// mask returns the coverage of a letter or its halo, relative to the whole pixel of its pen.
 func (g *glyphs) mask(k glyphKey) *image.Alpha {
 	g.mu.RLock()
 	m, ok := g.masks[k]
@@ -105,8 +105,8 @@ func (g *glyphs) mask(k glyphKey) *image.Alpha {
 	return m
 }
 
-// letterRasterizers are reused: each takes ten kilobytes, the mask of a letter some hundred
-// bytes.
+// letterRasterizers are reused because each takes ten kilobytes, while the mask of a letter takes a few
+// hundred bytes.
 var letterRasterizers = sync.Pool{New: func() any { return newRasterizer(0, 0) }}
 
 // letterMask rasterizes a letter, without its halo.
@@ -131,12 +131,12 @@ func letterMask(k glyphKey) *image.Alpha {
 	return mask
 }
 
-// glyphOutline returns a letter's outline in pixels, with its pen at the origin and each
-// part led back to its beginning. A letter without ink has none.
+// glyphOutline returns a letter's outline in pixels, with its pen at the origin and every contour closed. For
+// a letter without ink it returns nil.
 func glyphOutline(from *typeface, glyph truetype.Index, scale fixed.Int26_6) scene.Outline {
 	var g truetype.GlyphBuf
 	if err := g.Load(from.font, scale, glyph, font.HintingNone); err != nil {
-		return nil // a glyph the font cannot show leaves a gap
+		return nil // a malformed glyph leaves a gap
 	}
 	var o scene.Outline
 	begin := 0
@@ -147,8 +147,8 @@ func glyphOutline(from *typeface, glyph truetype.Index, scale fixed.Int26_6) sce
 	return o
 }
 
-// appendContour appends a contour of TrueType points as segments. Between two control
-// points in a row lies an implied point.
+// appendContour appends a contour of TrueType points as segments. Two control points in a row imply a point
+// in the middle between them.
 func appendContour(o scene.Outline, ps []truetype.Point) scene.Outline {
 	if len(ps) == 0 {
 		return o
@@ -182,7 +182,7 @@ func appendContour(o scene.Outline, ps []truetype.Point) scene.Outline {
 	return o
 }
 
-// dilate returns a mask spread by radius pixels in all directions.
+// dilate returns a mask that is spread by radius pixels in all directions.
 func dilate(m *image.Alpha, radius float64) *image.Alpha {
 	if m.Rect.Empty() {
 		return m
@@ -200,7 +200,7 @@ func dilate(m *image.Alpha, radius float64) *image.Alpha {
 	return out
 }
 
-// lighten raises out to weight/256 of m, moved by d, where that is more.
+// lighten raises each pixel of out to at least weight/256 of m's, moved by d.
 func lighten(out, m *image.Alpha, d image.Point, weight int) {
 	w := m.Rect.Dx()
 	for y := m.Rect.Min.Y; y < m.Rect.Max.Y; y++ {

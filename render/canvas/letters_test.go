@@ -8,7 +8,7 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-func TestLettersOfFrenchAreThere(t *testing.T) {
+func TestFontsHaveFrenchLetters(t *testing.T) {
 	for _, r := range "ÀÂÆÇÈÉÊËÎÏÔŒÙÛÜŸàâæçèéêëîïôœùûüÿ«»’“”–—…·×½→−€ĀāŌōŪū\u00a0\u202f" {
 		if !(Fonts{}).Has(r) {
 			t.Errorf("%q cannot be drawn", r)
@@ -26,7 +26,7 @@ func TestLettersOfFrenchAreThere(t *testing.T) {
 	}
 }
 
-func TestMeasureAgreesWithWhatIsDrawn(t *testing.T) {
+func TestMeasureAgreesWithDrawing(t *testing.T) {
 	text := scene.Text{S: "Hâvre", At: scene.Pt(20, 60), Font: scene.Font{Size: 40, Weight: scene.Bold}, Color: inkish}
 	s := &scene.Scene{Width: 200, Height: 100, Background: paper, Layers: []scene.Layer{{Shapes: []scene.Shape{text}}}}
 	im := decode(t, drawn(t, New(Config{}), "", s))
@@ -44,7 +44,7 @@ func TestMeasureAgreesWithWhatIsDrawn(t *testing.T) {
 	}
 }
 
-func TestTurnedTextIsTheSameLetters(t *testing.T) {
+func TestRotatedTextHasTheSameLetters(t *testing.T) {
 	upright := scene.Text{S: "HOE", Font: scene.Font{Size: 40, Weight: scene.Bold}, Color: inkish}
 	count := func(shape scene.Shape) (dark int) {
 		s := &scene.Scene{Width: 240, Height: 240, Background: paper, Layers: []scene.Layer{{Shapes: []scene.Shape{shape}}}}
@@ -65,9 +65,9 @@ func TestTurnedTextIsTheSameLetters(t *testing.T) {
 	}
 }
 
-// TestTheSameWordIsTheSamePixels: it begins on a whole pixel wherever it stands,
-// which makes pictures full of names smaller.
-func TestTheSameWordIsTheSamePixels(t *testing.T) {
+// TestEqualWordsHaveEqualPixels checks that a word begins on a whole pixel wherever it is. This makes
+// pictures with many names smaller.
+func TestEqualWordsHaveEqualPixels(t *testing.T) {
 	word := func(x float64) image.Image {
 		text := scene.Text{S: "Saint-Étienne", At: scene.Pt(x, 60), Font: scene.Font{Size: 21}, Color: inkish}
 		s := &scene.Scene{

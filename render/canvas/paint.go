@@ -11,15 +11,15 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// opaque is the full alpha, or coverage, of 16 bits.
+// opaque is full alpha or coverage in 16 bits.
 const opaque = 0xffff
 
-// brush paints one color. It does what [raster.RGBAPainter] does, to the bit, but fills
-// what an opaque color covers wholly at once.
+// brush paints one color. It paints exactly what [raster.RGBAPainter] does, but fills fully covered spans of
+// an opaque color faster.
 type brush struct {
 	on         *image.RGBA
 	r, g, b, a uint32 // premultiplied, up to opaque
-	pixel      uint32 // the color as it lies in memory
+	pixel      uint32 // the color in the byte order of a pixel
 }
 
 func newBrush(on *image.RGBA, c scene.Color) brush {
@@ -45,7 +45,7 @@ func (k *brush) Paint(spans []raster.Span, _ bool) {
 	}
 }
 
-// paint lays the color over pixels that are covered alike.
+// paint paints the color over pixels of equal coverage.
 func (k *brush) paint(pix []uint8, coverage uint32) {
 	if coverage == opaque && k.a == opaque {
 		fillPixels(pix, k.pixel)
@@ -61,7 +61,7 @@ func (k *brush) paint(pix []uint8, coverage uint32) {
 	}
 }
 
-// fillPixels sets pixels to one color. Each copy doubles what is filled.
+// fillPixels sets pixels to one color. Each copy doubles the filled part.
 func fillPixels(pix []uint8, color uint32) {
 	const short = 64
 	n := min(len(pix), short)
@@ -81,13 +81,13 @@ func newInk(c scene.Color) ink {
 	return ink{r >> 8, g >> 8, b >> 8, a >> 8}
 }
 
-// stamp lays the color over dst, through the mask with its origin at p.
+// stamp paints the color over dst through the mask, whose origin is placed at p.
 func (k ink) stamp(dst *image.RGBA, mask *image.Alpha, p image.Point) {
 	r := mask.Rect.Add(p).Intersect(dst.Rect)
 	if r.Empty() {
 		return
 	}
-	pixel := k.r | k.g<<8 | k.b<<16 | k.a<<24 // as it lies in memory
+	pixel := k.r | k.g<<8 | k.b<<16 | k.a<<24 // in the byte order of a pixel
 	for y := r.Min.Y; y < r.Max.Y; y++ {
 		from := mask.Pix[mask.PixOffset(r.Min.X-p.X, y-p.Y):][:r.Dx()]
 		to := dst.Pix[dst.PixOffset(r.Min.X, y):][:4*r.Dx()]
@@ -103,6 +103,7 @@ func (k ink) stamp(dst *image.RGBA, mask *image.Alpha, p image.Point) {
 	}
 }
 
+// blend paints the color over one pixel with coverage m, from 0 to 255.
 func (k ink) blend(px []uint8, m uint32) {
 	rest := 255*255 - k.a*m
 	px[0] = blendByte(k.r*m, px[0], rest)
@@ -119,13 +120,12 @@ func blendByte(ink uint32, under uint8, rest uint32) uint8 {
 // hatchSteps is the number of steps in the smoothed edges of a hatch.
 const hatchSteps = 16
 
-// hatchPattern paints the lines or dots of a hatch, and nothing between them. It
-// implements [gg.Pattern].
+// hatchPattern paints the lines or dots of a hatch, and nothing between them. It implements [gg.Pattern].
 type hatchPattern struct {
 	hatch  scene.Hatch
 	center scene.Point
 	view   *image.RGBA
-	shades [hatchSteps + 1]color.Color // by coverage; one is asked for at each pixel
+	shades [hatchSteps + 1]color.Color // by coverage
 }
 
 func newHatchPattern(h scene.Hatch, center scene.Point, view *image.RGBA) *hatchPattern {
@@ -136,7 +136,7 @@ func newHatchPattern(h scene.Hatch, center scene.Point, view *image.RGBA) *hatch
 	return p
 }
 
-// ColorAt implements [gg.Pattern], which counts from the corner of the view.
+// ColorAt implements [gg.Pattern]. gg's coordinates begin at the corner of the view.
 func (p *hatchPattern) ColorAt(x, y int) color.Color {
 	dx := float64(x+p.view.Rect.Min.X) + 0.5 - p.center.X
 	dy := float64(y+p.view.Rect.Min.Y) + 0.5 - p.center.Y

@@ -12,9 +12,9 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// TestBrushPaintsWhatFreetypePaints: whatever is painted, opaque or not, inside the image or
-// beyond, comes out as the painter of the rasterizer beneath gg has it.
-func TestBrushPaintsWhatFreetypePaints(t *testing.T) {
+// TestBrushPaintsLikeFreetype checks that the brush paints exactly what freetype's painter does, for opaque
+// and translucent colors, inside and outside the image.
+func TestBrushPaintsLikeFreetype(t *testing.T) {
 	seed := rand.Uint64()
 	t.Logf("seed %d", seed)
 	r := rand.New(rand.NewPCG(seed, 0))

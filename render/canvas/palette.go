@@ -8,23 +8,22 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// cornerSteps is the number of steps in the smoothed edge of a picture's rounded corners.
-// The first palette entries are the background at k/cornerSteps of full opacity.
+// cornerSteps is the number of steps in the smoothed edge of a picture's rounded corners. The first palette
+// entries are the background at k/cornerSteps of full opacity.
 const cornerSteps = 8
 
-// maxExact is the most colors that are kept exact; the rest of the 256 entries is for
-// blends.
+// maxExact is the maximum number of exact colors. The other entries, of 256, are blends.
 const maxExact = 200
 
-// palette holds the colors of a picture, and finds the nearest of them to any color. It
-// depends on the list of scene colors alone.
+// palette holds the colors of a picture and finds the nearest of them for any color. It depends only on the
+// list of the scene's colors.
 type palette struct {
 	entries [256]scene.Color // the first cornerSteps of them are for corners
 	size    int
 	exact   map[uint32]uint8
-	// cells caches the entry for colors cut to six bits a component: 0 for unknown,
-	// else an index plus known; plus mixed if exact colors lie in the cell too, and
-	// above that the index of one of these.
+	// cells caches the entry for each color, reduced to six bits a component. 0 means unknown. Otherwise it
+	// is an index with the flag known. If exact colors lie in the cell, it has the flag mixed, and the index
+	// of one of them from bit exactAt on.
 	cells []atomic.Uint32
 }
 
@@ -34,7 +33,7 @@ const (
 	exactAt = 16 // bits up
 )
 
-// paletteKey returns a list of colors in comparable form.
+// paletteKey returns a list of colors as a cache key.
 func paletteKey(colors []scene.Color) string {
 	b := make([]byte, 0, 4*len(colors))
 	for _, c := range colors {
@@ -43,7 +42,7 @@ func paletteKey(colors []scene.Color) string {
 	return string(b)
 }
 
-// newPalette returns a palette of the colors, the background first, filled up with blends.
+// newPalette returns a palette of the colors, the background first, and of blends in the remaining entries.
 func newPalette(colors []scene.Color) *palette {
 	p := &palette{exact: map[uint32]uint8{}, cells: make([]atomic.Uint32, 1<<18), size: cornerSteps}
 	for k := range cornerSteps {
@@ -53,13 +52,14 @@ func newPalette(colors []scene.Color) *palette {
 	for _, c := range colors {
 		p.reserve(c)
 	}
-	for _, c := range blends(colors, 256-p.size) {
+	for _, c := range pickBlends(colors, 256-p.size) {
 		p.entries[p.size] = c
 		p.size++
 	}
 	return p
 }
 
+// reserve adds an exact color.
 func (p *palette) reserve(c scene.Color) {
 	p.entries[p.size] = c
 	p.exact[packed(c)] = uint8(p.size)
@@ -67,9 +67,10 @@ func (p *palette) reserve(c scene.Color) {
 	p.size++
 }
 
-// packed returns a color as 0xBBGGRR, the order in which a pixel lies in memory.
+// packed returns a color as 0xBBGGRR, the byte order of a pixel.
 func packed(c scene.Color) uint32 { return uint32(c.R) | uint32(c.G)<<8 | uint32(c.B)<<16 }
 
+// unpacked is the inverse of packed.
 func unpacked(v uint32) scene.Color {
 	return scene.Color{R: uint8(v), G: uint8(v >> 8), B: uint8(v >> 16), A: 255}
 }
@@ -77,8 +78,8 @@ func unpacked(v uint32) scene.Color {
 // cellOf returns the index of a packed color's cell.
 func cellOf(v uint32) uint32 { return v>>2&63 | v>>10&63<<6 | v>>18&63<<12 }
 
-// index returns the entry for a packed color: its own if it is reserved, else the nearest
-// to the middle of its cell.
+// index returns the entry for a packed color: its own if it is reserved, otherwise the entry nearest to the
+// middle of its cell.
 func (p *palette) index(v uint32) uint8 {
 	cell := &p.cells[cellOf(v)]
 	state := cell.Load()
@@ -97,19 +98,19 @@ func (p *palette) index(v uint32) uint8 {
 	return uint8(state)
 }
 
-// nearest returns the opaque entry nearest to c, the first of equals.
+// nearest returns the opaque entry nearest to c. Of equally near ones it returns the first.
 func (p *palette) nearest(c scene.Color) uint8 {
 	best, at := 1<<30, cornerSteps
 	for i, e := range p.entries[cornerSteps:p.size] {
-		if d := distance(c, e); d < best {
+		if d := colorDistance(c, e); d < best {
 			best, at = d, i+cornerSteps
 		}
 	}
 	return uint8(at)
 }
 
-// distance returns how unlike two colors are, roughly as eyes see it.
-func distance(a, b scene.Color) int {
+// colorDistance returns how different two colors look, roughly. It is a squared distance.
+func colorDistance(a, b scene.Color) int {
 	dr, dg, db := int(a.R)-int(b.R), int(a.G)-int(b.G), int(a.B)-int(b.B)
 	return 3*dr*dr + 4*dg*dg + 2*db*db
 }
@@ -117,10 +118,10 @@ func distance(a, b scene.Color) int {
 // closeEnough is the distance below which another blend is not worth an entry.
 const closeEnough = 9 * 10 * 10
 
-// blends returns at most n colors from between pairs of the given ones: first the steps
-// between the first two, background and ink, where letters have their edges; then always
-// the blend that is furthest from all colors so far.
-func blends(colors []scene.Color, n int) []scene.Color {
+// pickBlends returns at most n blends of pairs of the given colors: first the steps between the first two,
+// background and ink, which are the edges of letters; then repeatedly the blend that is furthest from all
+// colors so far.
+func pickBlends(colors []scene.Color, n int) []scene.Color {
 	var picked, pool []scene.Color
 	for i, a := range colors {
 		for j, b := range colors[:i] {
@@ -138,19 +139,19 @@ func blends(colors []scene.Color, n int) []scene.Color {
 			}
 		}
 	}
-	return spread(picked[:min(n, len(picked))], pool, colors, n)
+	return pickSpread(picked[:min(n, len(picked))], pool, colors, n)
 }
 
-// spread extends picked to at most n colors. It adds the color of the pool whose nearest
-// color, in there and in picked, is furthest away, again and again.
-func spread(picked, pool, there []scene.Color, n int) []scene.Color {
+// pickSpread extends picked to at most n colors. It repeatedly adds the color of the pool that is furthest from
+// its nearest color in there and picked.
+func pickSpread(picked, pool, there []scene.Color, n int) []scene.Color {
 	gap := make([]int, len(pool))
 	for i := range gap {
 		gap[i] = 1 << 30
 	}
 	narrow := func(c scene.Color) {
 		for i, q := range pool {
-			gap[i] = min(gap[i], distance(c, q))
+			gap[i] = min(gap[i], colorDistance(c, q))
 		}
 	}
 	for _, c := range there {
@@ -160,7 +161,7 @@ func spread(picked, pool, there []scene.Color, n int) []scene.Color {
 		narrow(c)
 	}
 	for len(picked) < n {
-		at := widest(gap)
+		at := widestGap(gap)
 		if at < 0 {
 			break
 		}
@@ -170,8 +171,8 @@ func spread(picked, pool, there []scene.Color, n int) []scene.Color {
 	return picked
 }
 
-// widest returns the index of the largest gap worth closing, or -1.
-func widest(gap []int) int {
+// widestGap returns the index of the largest gap above closeEnough, or -1.
+func widestGap(gap []int) int {
 	at, most := -1, closeEnough
 	for i, g := range gap {
 		if g > most {
@@ -181,8 +182,7 @@ func widest(gap []int) int {
 	return at
 }
 
-// mapRow turns a row of opaque RGBA pixels into entries. Blocks that are equal to the row
-// above have its entries.
+// mapRow maps a row of opaque RGBA pixels to entries. Blocks that equal the row above copy its entries.
 func (p *palette) mapRow(entries, rgba, above, aboveRGBA []uint8) {
 	const block = 128
 	for from := 0; from < len(entries); from += block {
@@ -195,8 +195,8 @@ func (p *palette) mapRow(entries, rgba, above, aboveRGBA []uint8) {
 	}
 }
 
-// mapRuns turns opaque RGBA pixels into entries. It looks up runs of one color, which are
-// most of a picture, once, and compares four pixels at a time.
+// mapRuns maps opaque RGBA pixels to entries. It looks up each run of one color once, and compares four
+// pixels at a time, because most of a picture is long runs.
 func (p *palette) mapRuns(dst, rgba []uint8) {
 	for i := 0; i < len(dst); {
 		v := binary.LittleEndian.Uint32(rgba[4*i:])

@@ -10,7 +10,7 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// partsOf yields the parts of an outline, each of which begins with a move.
+// partsOf yields the parts of an outline. Each begins with a move.
 func partsOf(o scene.Outline) iter.Seq[scene.Outline] {
 	return func(yield func(scene.Outline) bool) {
 		for len(o) > 0 {
@@ -26,25 +26,25 @@ func partsOf(o scene.Outline) iter.Seq[scene.Outline] {
 	}
 }
 
-// addOutline adds one part of an outline, moved by shift, and returns its first point.
-// Cubic curves are added as lines, as gg does.
+// addOutline adds one part of an outline, moved by shift, and returns its first point. Cubic curves are added
+// as lines, as gg does.
 func addOutline(to raster.Adder, part scene.Outline, shift scene.Point) (start fixed.Point26_6) {
 	var at scene.Point
 	for _, s := range part {
 		p, q, end := s.P[0].Add(shift), s.P[1].Add(shift), s.P[2].Add(shift)
 		switch s.Op {
 		case scene.MoveTo:
-			at, start = p, fix(p.X, p.Y)
+			at, start = p, toFixed(p.X, p.Y)
 			to.Start(start)
 		case scene.LineTo:
 			at = p
-			to.Add1(fix(p.X, p.Y))
+			to.Add1(toFixed(p.X, p.Y))
 		case scene.QuadTo:
 			at = q
-			to.Add2(fix(p.X, p.Y), fix(q.X, q.Y))
+			to.Add2(toFixed(p.X, p.Y), toFixed(q.X, q.Y))
 		case scene.CubeTo:
 			for _, c := range gg.CubicBezier(at.X, at.Y, p.X, p.Y, q.X, q.Y, end.X, end.Y) {
-				if next := fix(c.X, c.Y); next != fix(at.X, at.Y) {
+				if next := toFixed(c.X, c.Y); next != toFixed(at.X, at.Y) {
 					at = scene.Pt(c.X, c.Y)
 					to.Add1(next)
 				}
@@ -57,13 +57,13 @@ func addOutline(to raster.Adder, part scene.Outline, shift scene.Point) (start f
 	return start
 }
 
-// straightPath is a path of straight lines, for [raster.Stroke]. As gg does, it adds
-// quadratic curves as lines, and leaves out lines shorter than an eighth of a pixel, at
-// which joins and caps go astray. Cubic curves are lines already; see [addOutline].
+// straightPath is a path of straight lines for [raster.Stroke]. Like gg, it adds quadratic curves as lines
+// and leaves out lines shorter than an eighth of a pixel, because joins and caps go wrong there. Cubic curves
+// are lines already: see [addOutline].
 type straightPath struct {
 	raster.Path
 	at   fixed.Point26_6 // the end of the last segment
-	last fixed.Point26_6 // the end of the last line, even if that was left out
+	last fixed.Point26_6 // the end of the last line, including lines that were left out
 }
 
 // Start implements [raster.Adder].
@@ -80,9 +80,9 @@ func (p *straightPath) Add1(b fixed.Point26_6) {
 
 // Add2 implements [raster.Adder].
 func (p *straightPath) Add2(b, c fixed.Point26_6) {
-	from, control, to := unfix(p.at), unfix(b), unfix(c)
+	from, control, to := fromFixed(p.at), fromFixed(b), fromFixed(c)
 	for _, q := range gg.QuadraticBezier(from.X, from.Y, control.X, control.Y, to.X, to.Y) {
-		p.addLine(fix(q.X, q.Y))
+		p.addLine(toFixed(q.X, q.Y))
 	}
 	p.at = c
 }
@@ -94,10 +94,10 @@ func (p *straightPath) addLine(to fixed.Point26_6) {
 	p.last = to
 }
 
-// fix returns a point in the rasterizer's unit, a 64th of a pixel.
-func fix(x, y float64) fixed.Point26_6 {
+// toFixed returns a point in the rasterizer's unit, a 64th of a pixel.
+func toFixed(x, y float64) fixed.Point26_6 {
 	return fixed.Point26_6{X: fixed.Int26_6(x * 64), Y: fixed.Int26_6(y * 64)}
 }
 
-// unfix is the inverse of fix.
-func unfix(p fixed.Point26_6) scene.Point { return scene.Pt(float64(p.X)/64, float64(p.Y)/64) }
+// fromFixed is the inverse of fix.
+func fromFixed(p fixed.Point26_6) scene.Point { return scene.Pt(float64(p.X)/64, float64(p.Y)/64) }

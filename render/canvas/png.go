@@ -12,17 +12,17 @@ import (
 	"github.com/klauspost/compress/flate"
 )
 
-// The pixel data of a PNG are one zlib stream, cut here into strips of rows. Each strip is
-// compressed by itself up to a byte boundary and stands in an IDAT chunk of its own, so a
-// strip that did not change is copied as it is.
+// The pixel data of a PNG are one zlib stream. Here it is divided into strips of rows. Each strip is
+// compressed separately up to a byte boundary and has its own IDAT chunk, so an unchanged strip can be
+// copied.
 
-// stripBytes is about how much pixel data a strip has. Smaller strips compress worse,
-// larger ones cost more to redo.
+// stripBytes is the approximate amount of pixel data in a strip. Smaller strips compress worse, larger ones
+// cost more to compress again.
 const stripBytes = 64 << 10
 
-// The levels of deflate. A board, which everybody sees and may look at for days, is to be
-// small; a hand, which one person sees until the next press, is to be quick, and so is a
-// board while many people wait. It then has a sixth more bytes for a quarter less work.
+// Levels of deflate. A board, which everybody sees for hours or days, should be small. A hand, which one
+// person sees until the next click, should be quick. So should a board while many people wait: the quick
+// level makes it a sixth larger for a quarter less work.
 const (
 	smallLevel = 6
 	quickLevel = 1
@@ -35,29 +35,29 @@ type strip struct {
 	size  int    // raw bytes
 }
 
-// strips is a picture as compressed strips of palette entries. Its pixels are there for one
-// band at a time, while that is painted.
+// strips is a picture as compressed strips of palette entries. Its pixels exist only for the band that is
+// being painted.
 type strips struct {
 	image.Rectangle
 	list  []strip
-	first int // where the strips begin in their PNG
-	rows  int // of each strip, except perhaps the last
+	first int // offset of the first strip in the PNG
+	rows  int // rows of each strip, except perhaps the last
 
 	raw []byte // the rows of the band, each after a zero byte that means "not filtered"
 	top int    // the first row of the band
 }
 
-// newStrips returns a picture of w times h pixels, all of which must be painted.
+// newStrips returns a picture of w × h pixels, all of which must be painted.
 func newStrips(w, h int) *strips {
 	rows := stripRows(w)
 	return &strips{Rectangle: image.Rect(0, 0, w, h), list: make([]strip, (h+rows-1)/rows), rows: rows}
 }
 
-// stripRows returns how many rows of w pixels a strip has.
+// stripRows returns the number of rows of w pixels in a strip.
 func stripRows(w int) int { return max(1, min(bandRows, stripBytes/(w+1))) }
 
-// wholeStrips returns how many rows of w pixels a band has, so that it ends with a strip.
-func wholeStrips(w int) int { return bandRows / stripRows(w) * stripRows(w) }
+// bandHeight returns the number of rows of w pixels in a band of whole strips.
+func bandHeight(w int) int { return bandRows / stripRows(w) * stripRows(w) }
 
 // overlapping returns the indexes of the strips that overlap one of the areas.
 func (p *strips) overlapping(areas []image.Rectangle) (indexes []int) {
@@ -85,8 +85,8 @@ func (p *strips) row(y, from, to int) []uint8 {
 	return p.raw[(y-p.top)*p.stride()+1:][from:to]
 }
 
-// inBand returns where the rows of strip i lie in raw.
-func (p *strips) inBand(i int) (from, to int) {
+// rangeInBand returns where the rows of strip i are in raw.
+func (p *strips) rangeInBand(i int) (from, to int) {
 	r := p.rect(i)
 	return (r.Min.Y - p.top) * p.stride(), (r.Max.Y - p.top) * p.stride()
 }
@@ -96,9 +96,9 @@ func (p *strips) rect(i int) image.Rectangle {
 	return image.Rect(0, i*p.rows, p.Max.X, min((i+1)*p.rows, p.Max.Y))
 }
 
-// slice makes the strips parts of the PNG that they make. As thousands of pieces of all
-// sizes they would take a third more of the heap than they have bytes.
-func (p *strips) slice(png []byte) {
+// sliceFrom makes the chunks of the strips slices of the finished PNG. As thousands of separate allocations they
+// would take a third more memory.
+func (p *strips) sliceFrom(png []byte) {
 	at := p.first
 	for i := range p.list {
 		end := at + chunkBytes + int(binary.BigEndian.Uint32(png[at:]))
@@ -107,7 +107,7 @@ func (p *strips) slice(png []byte) {
 	}
 }
 
-// deflater compresses strips, and decompresses them. It is used by one goroutine at a time.
+// deflater compresses and decompresses strips. It must be used by one goroutine at a time.
 type deflater struct {
 	out     bytes.Buffer
 	chunks  []byte                // of the current picture
@@ -120,8 +120,7 @@ func newDeflater() *deflater {
 	return &deflater{writers: map[int]*flate.Writer{}, reader: flate.NewReader(nil)}
 }
 
-// begin begins a picture, and sets the level at which it is compressed. Strips of the last
-// picture are overwritten.
+// begin begins a picture and sets its compression level. It overwrites the strips of the previous picture.
 func (z *deflater) begin(level int) {
 	z.chunks = z.chunks[:0]
 	if z.writers[level] == nil {
@@ -134,8 +133,8 @@ func (z *deflater) begin(level int) {
 	z.writer = z.writers[level]
 }
 
-// compress returns rows as a strip, which is valid until the next picture begins. The first
-// strip of a picture begins its zlib stream.
+// compress returns rows as a strip, which is valid until the next picture begins. If first is true, the strip
+// begins the zlib stream.
 func (z *deflater) compress(raw []byte, first bool) (strip, error) {
 	z.out.Reset()
 	if first {
@@ -166,8 +165,8 @@ func (z *deflater) decompress(s strip, raw []byte, first bool) error {
 	return err
 }
 
-// encodePNG returns the PNG file of strips, which then become parts of it. The palette's
-// entries before cornerSteps are translucent.
+// encodePNG returns the PNG file of strips and makes the strips parts of it. The palette entries before
+// cornerSteps are translucent.
 func encodePNG(p *strips, colors *palette) []byte {
 	n := 1100
 	for _, s := range p.list {
@@ -188,10 +187,11 @@ func encodePNG(p *strips, colors *palette) []byte {
 	}
 	tail := binary.BigEndian.AppendUint32([]byte{3, 0}, sum) // an empty last block
 	out = appendChunk(appendChunk(out, "IDAT", tail), "IEND", nil)
-	p.slice(out)
+	p.sliceFrom(out)
 	return out
 }
 
+// appendColors appends the palette and its transparency.
 func appendColors(out []byte, colors *palette) []byte {
 	var rgb []byte
 	alpha := make([]byte, cornerSteps)
@@ -207,6 +207,7 @@ func appendColors(out []byte, colors *palette) []byte {
 // chunkBytes is the size of a chunk without its data: length, kind and check sum.
 const chunkBytes = 12
 
+// appendChunk appends a PNG chunk with its length and check sum.
 func appendChunk(out []byte, kind string, data []byte) []byte {
 	out = binary.BigEndian.AppendUint32(out, uint32(len(data)))
 	start := len(out)
@@ -214,8 +215,8 @@ func appendChunk(out []byte, kind string, data []byte) []byte {
 	return binary.BigEndian.AppendUint32(out, crc32.ChecksumIEEE(out[start:]))
 }
 
-// joinAdler returns the Adler-32 of two pieces one after the other, from the sum of each and
-// the length of the second.
+// joinAdler returns the Adler-32 of two consecutive pieces. a and b are their sums, and n is the length of
+// the second piece.
 func joinAdler(a, b uint32, n int) uint32 {
 	const mod = 65521
 	a1, a2 := a&0xffff, a>>16

@@ -9,23 +9,21 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// rasterizer finds out which pixels an outline covers, and has them painted by a
-// [raster.Painter]. It paints what a [gg.Context] of its size would paint, to the bit, but
-// without making a new path and a new painter for each figure.
+// rasterizer finds the pixels that an outline covers and has them painted by a [raster.Painter]. It paints
+// exactly what a [gg.Context] of its size would paint, but does not allocate a path and a painter for each
+// figure.
 type rasterizer struct {
 	*raster.Rasterizer
 	line straightPath // reused from stroke to stroke
 }
 
-// newRasterizer returns a rasterizer for coordinates from 0 to the given size. Curves are
-// split more finely in larger sizes, so equal shapes need a rasterizer of equal size to
-// come out alike.
+// newRasterizer returns a rasterizer for coordinates from 0 to the given size. Curves are split more finely
+// in larger sizes, so equal shapes only have equal pixels in rasterizers of equal size.
 func newRasterizer(width, height int) *rasterizer {
 	return &rasterizer{Rasterizer: raster.NewRasterizer(width, height)}
 }
 
-// fill paints the inside of an outline, given by its parts, each of which is closed.
-// Coordinates are moved by shift.
+// fill paints the inside of an outline, whose parts are closed and moved by shift.
 func (r *rasterizer) fill(parts iter.Seq[scene.Outline], shift scene.Point, evenOdd bool, p raster.Painter) {
 	r.Clear()
 	for part := range parts {
@@ -35,7 +33,7 @@ func (r *rasterizer) fill(parts iter.Seq[scene.Outline], shift scene.Point, even
 	r.Rasterize(p)
 }
 
-// stroke paints a line, not a dashed one, along the parts of an outline.
+// stroke paints a solid line along the parts of an outline.
 func (r *rasterizer) stroke(parts iter.Seq[scene.Outline], shift scene.Point, s scene.Stroke, p raster.Painter) {
 	r.line.Clear()
 	for part := range parts {

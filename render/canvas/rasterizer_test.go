@@ -11,7 +11,7 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// byGG paints figures as one would with gg alone.
+// byGG paints figures with gg alone.
 type byGG struct{ *gg.Context }
 
 func (p byGG) trace(o scene.Outline) {
@@ -64,10 +64,9 @@ func (p byGG) stroke(f scene.Figure) {
 	p.StrokePreserve()
 }
 
-// TestFiguresAreWhatGGPaints: a figure of any segments, filled and hatched, with a wide or
-// thin, dashed or solid line, comes out in any view of any band to the bit as gg alone
-// paints it.
-func TestFiguresAreWhatGGPaints(t *testing.T) {
+// TestFiguresEqualGG checks that a figure with any segments, fill, hatch and line is painted, in any view of
+// any band, exactly as by gg alone.
+func TestFiguresEqualGG(t *testing.T) {
 	seed := rand.Uint64()
 	t.Logf("seed %d", seed)
 	r := rand.New(rand.NewPCG(seed, 0))
@@ -137,7 +136,7 @@ func randomFigure(r *rand.Rand, top float64) scene.Figure {
 	return f
 }
 
-// tip is the last point of an outline, which does not matter much behind a close.
+// tip returns the last point of an outline, roughly.
 func tip(o scene.Outline) scene.Point {
 	switch last := o[len(o)-1]; last.Op {
 	case scene.QuadTo:

@@ -11,17 +11,15 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// bandSurface is the drawing surface for one band of a picture: it is as wide as the
-// picture but only a few rows high, and moves down the picture from band to band. Drawing
-// is clipped to a view, a part of the band.
+// bandSurface is the drawing surface for one band of a picture. It is as wide as the picture but only a few
+// rows high, and moves down the picture from band to band. Drawing is clipped to a view, a part of the band.
 //
-// Shapes are rasterized in the coordinates of their band, whatever the view is. So a pixel
-// comes out the same in a fresh picture and in one of which only a part is redrawn.
+// Shapes are rasterized in the coordinates of their band, whatever the view is. A pixel is therefore the same
+// whether the whole picture or only a part is drawn.
 //
-// The rasterizers, gg's and ours, round towards zero, so that shapes at negative
-// coordinates spoil the first row and column. The surface therefore has a margin of one
-// pixel at the top and at the left, and everything is rasterized one pixel further down
-// and right.
+// Both rasterizers, gg's and this package's, round towards zero, so shapes at negative coordinates would
+// corrupt the first row and column. The surface therefore has a margin of one pixel at the top and left, and
+// everything is rasterized one pixel further down and right.
 type bandSurface struct {
 	rows int         // height of a band, without the margin
 	full *image.RGBA // the band with its margin, in the picture's coordinates
@@ -31,15 +29,16 @@ type bandSurface struct {
 	rasterizer *rasterizer
 	gg         *gg.Context // draws on shifted
 	brush      brush
-	outline    scene.Outline // reused from figure to figure
+	outline    scene.Outline // reused for each figure
 
 	glyphs *glyphs
 }
 
+// margin is explained at [bandSurface].
 const margin = 1
 
-// newBandSurface returns a surface for bands of at most rows rows, placed at the top of a
-// picture of the given width.
+// newBandSurface returns a surface for bands of at most rows rows, at the top of a picture of the given
+// width.
 func newBandSurface(width, rows int, g *glyphs) *bandSurface {
 	full := image.NewRGBA(image.Rect(-margin, -margin, width, rows))
 	shifted := *full
@@ -52,14 +51,14 @@ func newBandSurface(width, rows int, g *glyphs) *bandSurface {
 	return b
 }
 
-// setRows sets the height of a band, at most the one the surface was made with, and moves
+// setRows sets the height of a band, which must not exceed the one that the surface was made with, and moves
 // the surface to the top of the picture.
 func (b *bandSurface) setRows(rows int) {
 	b.rows = rows
 	b.moveTo(0)
 }
 
-// moveTo moves the surface to the band that begins at row top, with all of it in view.
+// moveTo moves the surface to the band that begins at row top, and sets the view to the whole band.
 func (b *bandSurface) moveTo(top int) {
 	b.full.Rect = image.Rect(-margin, top-margin, b.full.Rect.Max.X, top+b.rows)
 	shift := b.shift()
@@ -68,8 +67,8 @@ func (b *bandSurface) moveTo(top int) {
 	b.setView(b.full.Rect)
 }
 
-// setView clips drawing to r. gg keeps a pointer to the image and reads its bounds for
-// each path, while its rasterizer keeps the size of the whole surface.
+// setView clips drawing to r. gg keeps a pointer to the image and reads its bounds for each path, while its
+// rasterizer keeps the size of the whole surface.
 func (b *bandSurface) setView(r image.Rectangle) {
 	b.view = *b.full
 	if b.view.Rect = r.Intersect(b.full.Rect); !b.view.Rect.Empty() {
@@ -79,11 +78,11 @@ func (b *bandSurface) setView(r image.Rectangle) {
 	b.shifted.Rect = b.view.Rect.Add(image.Pt(margin, -b.full.Rect.Min.Y))
 }
 
-// shift is the way from the picture's coordinates to the rasterizers'.
+// shift returns the offset from the picture's coordinates to the rasterizers'.
 func (b *bandSurface) shift() scene.Point { return scene.Pt(margin, float64(-b.full.Rect.Min.Y)) }
 
-// bands moves the surface down the picture, over the bands that overlap r. It yields the
-// part of r in each band, which is then in view.
+// bands moves the surface down the picture, over the bands that overlap r. It yields the part of r in each
+// band, which is the view during the iteration.
 func (b *bandSurface) bands(r image.Rectangle) iter.Seq[image.Rectangle] {
 	return func(yield func(image.Rectangle) bool) {
 		for top := r.Min.Y / b.rows * b.rows; top < r.Max.Y; top += b.rows {
@@ -117,7 +116,7 @@ func (b *bandSurface) paintLeaf(l *scene.Leaf) {
 	b.paintFigure(f)
 }
 
-// paintFigure paints a figure's inside and its line, in the order that the figure asks for.
+// paintFigure paints a figure's inside and its line, in the order that the figure demands.
 func (b *bandSurface) paintFigure(f scene.Figure) {
 	if f.Under {
 		b.paintLine(f)
@@ -187,8 +186,8 @@ func (b *bandSurface) paintDashes(f scene.Figure) {
 	b.gg.StrokePreserve()
 }
 
-// visibleParts yields the parts of an outline that may show in the view when paint reaches
-// up to reach pixels beyond them.
+// visibleParts yields the parts of an outline that may be visible in the view if paint extends reach pixels
+// beyond them.
 func (b *bandSurface) visibleParts(o scene.Outline, reach float64) iter.Seq[scene.Outline] {
 	return func(yield func(scene.Outline) bool) {
 		for part := range partsOf(o) {
@@ -199,7 +198,7 @@ func (b *bandSurface) visibleParts(o scene.Outline, reach float64) iter.Seq[scen
 	}
 }
 
-// tracePath replaces gg's path with the visible parts of an outline.
+// tracePath sets gg's path to the visible parts of an outline.
 func (b *bandSurface) tracePath(o scene.Outline, reach float64) {
 	b.gg.ClearPath()
 	for part := range b.visibleParts(o, reach) {
@@ -221,8 +220,8 @@ func (b *bandSurface) tracePath(o scene.Outline, reach float64) {
 	}
 }
 
-// pixels returns the smallest rectangle of whole pixels around b, grown by one pixel on
-// each side for smoothed edges.
+// pixels returns the smallest rectangle of whole pixels around b, plus one pixel on each side for smoothed
+// edges.
 func pixels(b scene.Box) image.Rectangle {
 	return image.Rect(int(math.Floor(b.Min.X))-1, int(math.Floor(b.Min.Y))-1,
 		int(math.Ceil(b.Max.X))+1, int(math.Ceil(b.Max.Y))+1)

@@ -12,7 +12,7 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// editor makes random edits to a scene, of the kinds that games make and worse.
+// editor makes random edits to a scene, like those of games and worse.
 type editor struct{ *rapid.T }
 
 func (e *editor) place() scene.Point {
@@ -69,9 +69,9 @@ func (e *editor) edit(shapes []scene.Shape) []scene.Shape {
 	return shapes
 }
 
-// TestKeptCanvasEqualsFreshDrawing: whatever is edited, the picture on a kept
-// canvas is to the byte the one a new Drawer makes.
-func TestKeptCanvasEqualsFreshDrawing(t *testing.T) {
+// TestCachedCanvasEqualsFreshDrawing checks that after any edit, the picture on a cached canvas is byte for
+// byte the one of a new Drawer.
+func TestCachedCanvasEqualsFreshDrawing(t *testing.T) {
 	under := scene.Layer{Key: "under", Shapes: boardMap()[:4]}
 	over := scene.Layer{Key: "over", Shapes: []scene.Shape{token(scene.Pt(200, 120), 2), scene.Circle{Center: scene.Pt(90, 60), R: 30, Stroke: scene.Edge(seats[1], 3)}}}
 	reserve := append(append([]scene.Color{inkish}, seats...), quiet...)
@@ -98,9 +98,9 @@ func TestKeptCanvasEqualsFreshDrawing(t *testing.T) {
 	})
 }
 
-// TestEqualStripsAreKept: what changes under something else is painted anew, and nothing
-// is compressed for it.
-func TestEqualStripsAreKept(t *testing.T) {
+// TestEqualStripsAreNotCompressedAgain checks that a change below another item is repainted, but nothing is
+// compressed if no pixel changes.
+func TestEqualStripsAreNotCompressedAgain(t *testing.T) {
 	d := New(Config{})
 	under := func(x float64) *scene.Scene {
 		cover := scene.Rect{Box: scene.XYWH(10, 10, 200, 120), Fill: scene.Flat(quiet[0])}
@@ -121,19 +121,19 @@ func TestEqualStripsAreKept(t *testing.T) {
 	}
 }
 
-func TestOneMoreTrackTouchesLittle(t *testing.T) {
+func TestOneMoreTrackRepaintsLittle(t *testing.T) {
 	d := New(Config{})
 	s := board(40)
 	before := d.newCanvas(s, newPalette(s.Colors()), &tools{})
 	next := withTrack(s, 12, 1)
 	after := d.newCanvas(next, before.palette, &tools{})
-	areas := joined(new(differ).changes(before.traces, after.traces), image.Rect(0, 0, 1600, 1000))
+	areas := mergeAreas(new(differ).changes(before.traces, after.traces), image.Rect(0, 0, 1600, 1000))
 	if len(areas) != 1 || areas[0].Dx()*areas[0].Dy() > 6000 {
 		t.Errorf("one track repaints %v", areas)
 	}
 }
 
-func TestRisingIsLongest(t *testing.T) {
+func TestLongestRising(t *testing.T) {
 	for _, c := range []struct{ in, want []int }{
 		{nil, nil},
 		{[]int{4}, []int{0}},
@@ -141,13 +141,13 @@ func TestRisingIsLongest(t *testing.T) {
 		{[]int{2, 1, 0}, []int{2}},
 		{[]int{3, 0, 4, 1, 2, 5}, []int{1, 3, 4, 5}},
 	} {
-		if got := new(differ).rising(c.in); !cmp.Equal(got, c.want) {
+		if got := new(differ).longestRising(c.in); !cmp.Equal(got, c.want) {
 			t.Errorf("rising(%v) = %v, want %v", c.in, got, c.want)
 		}
 	}
 }
 
-func TestJoinedCoversAndIsDisjoint(t *testing.T) {
+func TestMergedAreasCoverAndAreDisjoint(t *testing.T) {
 	bounds := image.Rect(0, 0, 300, 200)
 	rapid.Check(t, func(t *rapid.T) {
 		var areas []image.Rectangle
@@ -155,7 +155,7 @@ func TestJoinedCoversAndIsDisjoint(t *testing.T) {
 			x, y := rapid.IntRange(-30, 310).Draw(t, "x"), rapid.IntRange(-30, 210).Draw(t, "y")
 			areas = append(areas, image.Rect(x, y, x+rapid.IntRange(0, 20).Draw(t, "w"), y+rapid.IntRange(0, 20).Draw(t, "h")))
 		}
-		out := joined(append([]image.Rectangle{}, areas...), bounds)
+		out := mergeAreas(append([]image.Rectangle{}, areas...), bounds)
 		if len(out) > maxViews {
 			t.Fatalf("%d areas", len(out))
 		}
