@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// byLetters measures ten pixels a letter.
+// byLetters measures ten pixels per letter.
 type byLetters struct{ asked *int }
 
 func (b byLetters) Measure(text string, _ Font) Extent {
@@ -15,8 +15,8 @@ func (b byLetters) Measure(text string, _ Font) Extent {
 	return Extent{Width: 10 * float64(len(text))}
 }
 
-// TestBalancedSkipsNothing compares with trying each width, which takes longer.
-func TestBalancedSkipsNothing(t *testing.T) {
+// TestBalancedEqualsTryingEveryWidth compares with trying every width, which is slower.
+func TestBalancedEqualsTryingEveryWidth(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	asked, each := 0, 0
 	for range 2000 {

@@ -1,23 +1,23 @@
-// Package scene describes pictures as plain values. A game's painter turns what
-// a reader may see into a [Scene]; nothing is drawn here, and nothing in this
-// package knows fonts, pixels or games.
+// Package scene describes pictures as plain values.
 //
-// Policy:
+// A game's painter turns what a reader may see into a [Scene]. Tests print scenes ([Scene.Text]) and compare
+// them, and package canvas draws them. Nothing is drawn here, and nothing in this package knows fonts, pixels
+// or games. Text has to be measured before it can be placed, so helpers that need widths take a [Measurer];
+// package canvas has one for its fonts.
 //
-//   - A scene is a value. Painters build it, tests print it ([Scene.Text]) and
-//     compare it, the canvas package draws it. Two scenes with the same
-//     [Scene.Fingerprint] are the same picture.
-//   - Lengths are pixels of the finished picture, x to the right, y down.
-//     Angles are degrees, clockwise. Colours are opaque unless said otherwise.
-//   - A [Layer] with a Key promises that its pixels depend on the key and the
-//     scene's size and background alone. Its shapes are then drawn once in the
-//     life of the process and are not part of the fingerprint, so everything
-//     that may change them (language included) belongs into the key.
-//   - Groups may move, scale (evenly) and turn their shapes; they cannot skew.
-//   - A scene from outside this program's own painters is not trusted to be
-//     sane: [Scene.Validate] refuses what could hang a rasteriser, and the
-//     canvas calls it before it draws.
+// # Values
 //
-// Lettering has to be measured before it can be placed, so helpers that need
-// widths take a [Measurer]; package canvas has one for the fonts it draws with.
+// Two scenes with the same [Scene.Fingerprint] are the same picture. Lengths are pixels of the finished
+// picture, x to the right and y down. Angles are in degrees, clockwise. Colors are opaque unless their
+// documentation says otherwise. Groups may move, rotate and uniformly scale their shapes, but not skew them.
+//
+// # Static layers
+//
+// The pixels of a [Layer] with a Key must depend only on the key and on the scene's size and background. Its
+// shapes are drawn once in the life of the process and are not part of the fingerprint. Everything that may
+// change them, including the language, must be part of the key.
+//
+// # Validation
+//
+// The canvas calls [Scene.Validate] before it draws, which rejects scenes that would make a rasterizer hang.
 package scene

@@ -2,10 +2,10 @@ package scene
 
 import "slices"
 
-// IconName names a glyph.
+// IconName is the name of an icon.
 type IconName string
 
-// The glyphs. All are flat silhouettes on a grid of 24, to be read at 18 px.
+// The icons. All are flat silhouettes on a grid of 24, readable at 18 pixels.
 const (
 	IconTrain    IconName = "train"
 	IconRail     IconName = "rail"
@@ -33,10 +33,10 @@ const (
 	IconMoney    IconName = "money"
 )
 
-// iconGrid is the side of the square that glyphs are drawn in.
+// iconGrid is the side of the square in which icons are defined.
 const iconGrid = 24
 
-// Silhouettes as path data on the grid, filled by the even-odd rule.
+// iconData holds the silhouettes as path data on the grid, filled by the even-odd rule.
 var iconData = map[IconName]string{
 	IconTrain: "M 7 2 L 17 2 C 19.5 2 21 3.5 21 6 L 21 15 C 21 17.5 19.5 19 17 19 L 7 19 C 4.5 19 3 17.5 3 15 L 3 6 C 3 3.5 4.5 2 7 2 Z " +
 		"M 6 6 L 6 11 L 11 11 L 11 6 Z M 13 6 L 13 11 L 18 11 L 18 6 Z O 7.5 15 1.6 O 16.5 15 1.6 " +
@@ -73,8 +73,7 @@ var iconData = map[IconName]string{
 	IconMoney:   "M 1 5 L 23 5 L 23 19 L 1 19 Z M 3 7 L 3 17 L 21 17 L 21 7 Z O 12 12 3.6 O 6 12 1.2 O 18 12 1.2",
 }
 
-// iconOutlines is iconData parsed; the data are constants, so a fault in them
-// is a fault of the program.
+// iconOutlines is iconData parsed. A fault in the data is a fault of the program, so it panics.
 var iconOutlines = func() map[IconName]Outline {
 	parsed := map[IconName]Outline{}
 	for name, data := range iconData {
@@ -87,13 +86,13 @@ var iconOutlines = func() map[IconName]Outline {
 	return parsed
 }()
 
-// outline is the silhouette on its grid; an unknown name has none.
+// outline returns the silhouette on its grid, or nil for an unknown name.
 func (n IconName) outline() Outline { return iconOutlines[n] }
 
-// Known reports whether the package has such a glyph.
+// Known reports whether the package has the icon.
 func (n IconName) Known() bool { _, ok := iconOutlines[n]; return ok }
 
-// Icons lists the names of all glyphs in alphabetical order.
+// Icons returns the names of all icons in alphabetical order.
 func Icons() []IconName {
 	names := make([]IconName, 0, len(iconData))
 	for n := range iconData {

@@ -1,28 +1,28 @@
 package scene
 
-// Labeler places labels so that they do not cover pieces or one another. It
-// tries places in a fixed order and takes the first that is free, so equal
-// pictures come out equal; who is placed first, has the better choice.
+// Labeler places labels so that they cover neither pieces nor one another. It tries positions in a fixed
+// order and takes the first free one, so equal input has equal results. Labels that are placed first have
+// more choice.
 type Labeler struct {
 	m      Measurer
 	area   Box
 	pieces []Box
 }
 
-// NewLabeler places labels inside the area.
+// NewLabeler returns a Labeler for labels inside the area.
 func NewLabeler(m Measurer, area Box) *Labeler { return &Labeler{m: m, area: area} }
 
 // Avoid keeps labels off the boxes.
 func (l *Labeler) Avoid(boxes ...Box) { l.pieces = append(l.pieces, boxes...) }
 
-// AvoidShapes keeps labels off what the shapes paint.
+// AvoidShapes keeps labels off the areas that the shapes paint.
 func (l *Labeler) AvoidShapes(shapes ...Shape) {
 	for _, s := range shapes {
 		l.Avoid(s.Bounds(l.m))
 	}
 }
 
-// Free reports whether the box lies in the area and touches nothing taken.
+// Free reports whether the box is inside the area and overlaps nothing that is taken.
 func (l *Labeler) Free(b Box) bool {
 	if !b.Inside(l.area) {
 		return false
@@ -35,8 +35,8 @@ func (l *Labeler) Free(b Box) bool {
 	return true
 }
 
-// The places tried, in order: directions in units of the gap, and how the text
-// stands to the point.
+// labelPlaces are the positions to try, in order: a direction in units of the gap, and the text's alignment
+// to that point.
 var labelPlaces = [...]struct {
 	dx, dy float64
 	align  Align
@@ -52,16 +52,15 @@ var labelPlaces = [...]struct {
 	{-0.75, -0.75, Right, Baseline},
 }
 
-// labelGaps are the distances tried, as multiples of the gap asked for.
+// labelGaps are the distances to try, as multiples of the given gap.
 var labelGaps = [...]float64{1, 1.25, 1.5, 1.8, 2.2}
 
-// labelTurns is how many directions all around are tried where none of the
-// places above is free.
+// labelTurns is the number of directions to try if none of labelPlaces is free.
 const labelTurns = 32
 
-// Place finds room for t about the point, gap pixels away from it or a little
-// more, and takes that room. Where there is none, ok is false, nothing is taken,
-// and the text comes back in its first place, for the caller to drop or to force.
+// Place finds a free position for t around a point, gap pixels away from it or a little more, and takes it.
+// If there is none, ok is false, nothing is taken, and the text is returned at its first position, for the
+// caller to drop or to draw anyway.
 func (l *Labeler) Place(t Text, about Point, gap float64) (placed Text, ok bool) {
 	t = t.Fitted(l.m)
 	for _, k := range labelGaps {
@@ -77,8 +76,8 @@ func (l *Labeler) Place(t Text, about Point, gap float64) (placed Text, ok bool)
 	return t, false
 }
 
-// tries are the text in all places at a distance, in order: the plain ones,
-// then all around from below on clockwise.
+// tries returns the text in all positions at a distance, in order: first labelPlaces, then all around,
+// clockwise from below.
 func (l *Labeler) tries(t Text, about Point, gap float64) []Text {
 	tries := make([]Text, 0, len(labelPlaces)+labelTurns)
 	for _, p := range labelPlaces {

@@ -2,27 +2,28 @@ package scene
 
 import "crypto/sha256"
 
-// Leaf is a single shape of a scene with all groups around it worked in: what
-// the canvas draws.
+// Leaf is a single shape of a scene with the transformations of all groups around it applied. The canvas
+// draws leaves.
 type Leaf struct {
-	Shape Shape // no Group; a Text is fitted and in its place
+	Shape Shape // never a Group; a Text is fitted
 	At    Placement
-	Box   Box // that it paints in, as Bounds, where it is placed
+	Box   Box // what the shape paints on, after placement
 	Sum   [sha256.Size]byte
 }
 
-// Leaves lists the shapes in painter's order with their groups worked in.
+// Leaves returns the leaves of shapes in painting order.
 func Leaves(m Measurer, shapes []Shape) []Leaf {
 	return AppendLeaves(make([]Leaf, 0, len(shapes)), m, shapes)
 }
 
-// AppendLeaves appends to a list what [Leaves] lists.
+// AppendLeaves appends the leaves of shapes to a list.
 func AppendLeaves(to []Leaf, m Measurer, shapes []Shape) []Leaf {
 	f := flattener{m: m, out: to}
 	f.add(shapes, Identity)
 	return f.out
 }
 
+// flattener collects the leaves of nested groups.
 type flattener struct {
 	m   Measurer
 	out []Leaf
@@ -55,21 +56,20 @@ func (f *flattener) leaf(s Shape, at Placement) Leaf {
 	return Leaf{Shape: s, At: at, Box: box, Sum: sha256.Sum256(f.w.buf)}
 }
 
-// Figure is an outline in its final place with the styles to paint it.
+// Figure is an outline in its final position with its styles.
 type Figure struct {
 	Outline Outline
 	EvenOdd bool
-	Open    bool // a line: nothing to fill
+	Open    bool // whether it is a line, which has nothing to fill
 	Fill    Fill
 	Stroke  Stroke
-	// Under tells that the stroke is painted first and the fill over it, as
-	// around icons; otherwise the stroke is painted over the fill.
+	// Under reports whether the stroke is painted below the fill, as for icons, instead of above it.
 	Under  bool
-	Center Point // of the figure: where its hatch is anchored
+	Center Point // center of the figure, where its hatch is anchored
 }
 
-// Figure is the leaf's outline and style; ok is false for text. The outline is made in the
-// room of another one, which is lost; nil for none.
+// Figure returns the leaf's outline and style. ok is false for text. The outline reuses the memory of room,
+// which may be nil and must not be used afterwards.
 func (l Leaf) Figure(room Outline) (f Figure, ok bool) {
 	s, ok := l.Shape.(figure)
 	if !ok {
@@ -87,8 +87,8 @@ func (l Leaf) Figure(room Outline) (f Figure, ok bool) {
 	return f, true
 }
 
-// Text is the leaf's text where it ends up: its pen and scaled font, and the
-// angle it is turned by about the pen. ok is false for figures.
+// Text returns the leaf's text in its final position: At is its pen, and the font is scaled. The text is
+// rotated by angle about the pen. ok is false for figures.
 func (l Leaf) Text(m Measurer) (t Text, angle float64, ok bool) {
 	t, ok = l.Shape.(Text)
 	if !ok {

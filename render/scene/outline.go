@@ -8,11 +8,11 @@ import (
 	"strings"
 )
 
-// SegOp is a kind of path segment, by its letter in SVG path data.
+// SegOp is a kind of path segment, named by its letter in SVG path data.
 type SegOp byte
 
-// The segments. Quad uses P[0] as its control point and ends in P[1]; Cubic has
-// two control points and ends in P[2]; the others have their one point in P[0].
+// The kinds of segments. QuadTo has its control point in P[0] and ends in P[1]. CubeTo has two control points
+// and ends in P[2]. The others have their only point in P[0].
 const (
 	MoveTo SegOp = 'M'
 	LineTo SegOp = 'L'
@@ -21,7 +21,7 @@ const (
 	Close  SegOp = 'Z'
 )
 
-// points is how many points the segment has.
+// points returns the number of points of the segment.
 func (op SegOp) points() int {
 	switch op {
 	case MoveTo, LineTo:
@@ -40,28 +40,27 @@ type Seg struct {
 	P  [3]Point
 }
 
-// Outline is a path of straight and curved segments, of one or more parts. The
-// building methods return the longer outline, as append does.
+// Outline is a path of straight and curved segments in one or more parts. Its building methods return the
+// extended outline, like append.
 type Outline []Seg
 
 // Move starts a new part at p.
 func (o Outline) Move(p Point) Outline { return append(o, Seg{MoveTo, [3]Point{p}}) }
 
-// Line goes straight to p.
+// Line adds a straight line to p.
 func (o Outline) Line(p Point) Outline { return append(o, Seg{LineTo, [3]Point{p}}) }
 
-// Quad goes to p by a quadratic curve.
+// Quad adds a quadratic curve to p.
 func (o Outline) Quad(c, p Point) Outline { return append(o, Seg{QuadTo, [3]Point{c, p}}) }
 
-// Cubic goes to p by a cubic curve.
+// Cubic adds a cubic curve to p.
 func (o Outline) Cubic(c, d, p Point) Outline { return append(o, Seg{CubeTo, [3]Point{c, d, p}}) }
 
-// Close goes straight back to where the part began.
+// Close adds a straight line back to the start of the part.
 func (o Outline) Close() Outline { return append(o, Seg{Op: Close}) }
 
-// Arc follows an upright ellipse about c between two angles in degrees,
-// clockwise where to is the larger. It is joined to what is there by a straight
-// line, or begins a part where nothing is.
+// Arc adds an arc of an axis-aligned ellipse around c between two angles in degrees. It runs clockwise if to
+// is larger. A straight line joins it to the last point, or it starts a new part if there is none.
 func (o Outline) Arc(c Point, rx, ry, from, to float64) Outline {
 	steps := max(1, int(math.Ceil(math.Abs(to-from)/30-1e-9)))
 	step := (to - from) / float64(steps) * math.Pi / 180
@@ -83,9 +82,9 @@ func (o Outline) Arc(c Point, rx, ry, from, to float64) Outline {
 	return o
 }
 
-// The outlines of shapes are made in the room of another, which is lost; nil for none.
+// The outlines of shapes reuse the memory of room, which may be nil and must not be used afterwards.
 
-// polygonOutline is the closed outline through the points.
+// polygonOutline returns the closed outline through the points.
 func polygonOutline(room Outline, points ...Point) Outline {
 	o := lineOutline(room, points)
 	if len(o) == 0 {
@@ -94,7 +93,7 @@ func polygonOutline(room Outline, points ...Point) Outline {
 	return o.Close()
 }
 
-// lineOutline is the open outline through the points.
+// lineOutline returns the open outline through the points.
 func lineOutline(room Outline, points []Point) Outline {
 	o := slices.Grow(room[:0], len(points)+1)
 	for i, p := range points {
@@ -107,12 +106,12 @@ func lineOutline(room Outline, points []Point) Outline {
 	return o
 }
 
-// ellipseOutline is a full turn.
+// ellipseOutline returns a whole ellipse.
 func ellipseOutline(room Outline, c Point, rx, ry float64) Outline {
 	return slices.Grow(room[:0], 14).Arc(c, rx, ry, 0, 360).Close()
 }
 
-// rectOutline is a box with corners rounded by r, at most to half its sides.
+// rectOutline returns a box with corners of radius r, at most half its sides.
 func rectOutline(room Outline, b Box, r float64) Outline {
 	r = min(r, b.W()/2, b.H()/2)
 	if r <= 0 {
@@ -125,7 +124,7 @@ func rectOutline(room Outline, b Box, r float64) Outline {
 	return o.Arc(Point{b.Min.X + r, b.Max.Y - r}, r, r, 90, 180).Close()
 }
 
-// Box is the smallest box around all points, control points included.
+// Box returns the smallest box around all points, including control points.
 func (o Outline) Box() Box {
 	var b Box
 	first := true
@@ -140,7 +139,7 @@ func (o Outline) Box() Box {
 	return b
 }
 
-// place moves o to where m puts it.
+// place moves all points of o to where m places them.
 func (o Outline) place(m Placement) {
 	for i := range o {
 		s := &o[i]
@@ -150,8 +149,8 @@ func (o Outline) place(m Placement) {
 	}
 }
 
-// ParseOutline reads SVG path data restricted to the absolute commands M, L, H,
-// V, Q, C and Z, each with its letter, plus "O x y r" for a circle.
+// ParseOutline parses SVG path data. It accepts only the absolute commands M, L, H, V, Q, C and Z, each with
+// its letter, and also "O x y r" for a circle.
 func ParseOutline(data string) (Outline, error) {
 	p := outlineParser{words: strings.Fields(strings.ReplaceAll(data, ",", " "))}
 	for len(p.words) > 0 && p.err == nil {
@@ -160,6 +159,7 @@ func ParseOutline(data string) (Outline, error) {
 	return p.out, p.err
 }
 
+// outlineParser holds the state of [ParseOutline].
 type outlineParser struct {
 	words []string
 	out   Outline
@@ -205,7 +205,7 @@ func (p *outlineParser) point() Point {
 
 func (p *outlineParser) number() float64 {
 	if len(p.words) == 0 {
-		p.err = fmt.Errorf("path data: a number is missing at its end")
+		p.err = fmt.Errorf("path data: missing number at the end")
 		return 0
 	}
 	v, err := strconv.ParseFloat(p.words[0], 64)

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func TestGroupsMoveScaleAndTurn(t *testing.T) {
+func TestGroupsMoveScaleAndRotate(t *testing.T) {
 	leaves := Leaves(half{}, []Shape{Group{At: Pt(100, 50), Scale: 2, Angle: 90, Shapes: []Shape{
 		Group{At: Pt(10, 0), Shapes: []Shape{Line{Points: []Point{{0, 0}, {5, 1}}, Stroke: Stroke{Color: red, Width: 3, Dash: []float64{4}}}}},
 		Text{S: "ab", At: Pt(0, 0), Font: Font{Size: 10}, Align: Right},
@@ -23,7 +23,7 @@ func TestGroupsMoveScaleAndTurn(t *testing.T) {
 	}
 }
 
-// TestBoundsHoldOutlines: all points of all figures lie in their bounds.
+// TestBoundsHoldOutlines checks that all points of all figures are in their bounds.
 func TestBoundsHoldOutlines(t *testing.T) {
 	for _, layer := range sample().Layers {
 		for _, leaf := range Leaves(half{}, layer.Shapes) {

@@ -8,24 +8,22 @@ import (
 
 // Scene is one picture.
 type Scene struct {
-	Width, Height int     // pixels
+	Width, Height int     // in pixels
 	Background    Color   // opaque
-	Corner        float64 // radius of the picture's own rounded corners
-	// Reserve lists further colours to keep exact in the picture's palette. A
-	// game that reserves all it may use keeps one palette throughout, and only
-	// then can a kept canvas be touched up instead of drawn anew.
+	Corner        float64 // radius of the picture's rounded corners
+	// Reserve lists additional colors to keep exact in the picture's palette. A game that always reserves all
+	// its colors keeps one palette. Only then can a cached canvas be reused.
 	Reserve []Color
-	Layers  []Layer // the first is the lowest
+	Layers  []Layer // lowest first
 }
 
-// Layer is shapes in painter's order. A layer with a Key is static: see the
-// package comment for what it promises.
+// Layer is a list of shapes in painting order. A layer with a Key is static: see the package comment.
 type Layer struct {
 	Key    string
 	Shapes []Shape
 }
 
-// Within is the scene no wider than so many pixels: the same, made smaller as a whole.
+// Within returns the scene scaled down to at most width pixels.
 func (s Scene) Within(width int) Scene {
 	if s.Width <= width {
 		return s
@@ -42,8 +40,8 @@ func (s Scene) Within(width int) Scene {
 	return s
 }
 
-// Text is the whole scene in a stable readable form: a head, then for each
-// layer a line and one line for each shape, those of groups one step in.
+// Text returns the scene in a stable readable form: a header, then a line for each layer and an indented line
+// for each shape.
 func (s *Scene) Text() string {
 	w := &writer{text: true}
 	s.head(w)
@@ -58,8 +56,8 @@ func (s *Scene) Text() string {
 	return string(append(w.buf, '\n'))
 }
 
-// Fingerprint is equal for scenes that are the same picture and, for all that
-// anyone can do, different for others. Of static layers only the key counts.
+// Fingerprint returns a SHA-256 hash that is equal for equal pictures. Static layers contribute only their
+// key.
 func (s *Scene) Fingerprint() [sha256.Size]byte {
 	w := &writer{buf: make([]byte, 0, 2*spillAt), sum: sha256.New()}
 	s.head(w)
@@ -74,13 +72,14 @@ func (s *Scene) Fingerprint() [sha256.Size]byte {
 	return [sha256.Size]byte(w.sum.Sum(nil))
 }
 
+// head writes the scene's own fields.
 func (s *Scene) head(w *writer) {
 	w.name("scene")
 	w.point("size", Point{float64(s.Width), float64(s.Height)})
 	w.color("background", s.Background)
 	w.number("corner", s.Corner)
 	if w.text {
-		return // the reserve is of no interest to a reader
+		return // readers do not need the reserve
 	}
 	w.count(len(s.Reserve))
 	for _, c := range s.Reserve {
@@ -88,8 +87,8 @@ func (s *Scene) head(w *writer) {
 	}
 }
 
-// Colors lists the opaque colours that the scene paints flat areas, lines and
-// letters with, each once: the background, the reserve, then in painter's order.
+// Colors returns the opaque colors of the scene's areas, lines and text without duplicates: the background,
+// the reserve, then the others in painting order.
 func (s *Scene) Colors() []Color {
 	c := collector{seen: map[Color]bool{}}
 	c.add(s.Background)
@@ -100,6 +99,7 @@ func (s *Scene) Colors() []Color {
 	return c.list
 }
 
+// collector collects colors without duplicates.
 type collector struct {
 	seen map[Color]bool
 	list []Color

@@ -9,7 +9,7 @@ import (
 
 var red, blue = RGB(0xcc2200), RGB(0x0044cc)
 
-// sample has every kind of shape, and most of their fields.
+// sample returns a scene with every kind of shape, and most of their fields.
 func sample() *Scene {
 	return &Scene{Width: 300, Height: 200, Background: RGB(0xf4efe3), Corner: 12, Layers: []Layer{
 		{Key: "map tokyo fr", Shapes: []Shape{
@@ -35,7 +35,7 @@ func TestSceneAsText(t *testing.T) {
 	}
 }
 
-// TestFingerprintSeesEveryChange alters one thing at a time.
+// TestFingerprintSeesEveryChange changes one thing at a time.
 func TestFingerprintSeesEveryChange(t *testing.T) {
 	edits := map[string]func(*Scene){
 		"nothing":    func(*Scene) {},
@@ -79,8 +79,8 @@ func TestFingerprintSeesEveryChange(t *testing.T) {
 	}
 }
 
-// TestWithin: the smaller scene has all that the other one has, in its place, and no static
-// layer of it is taken for one of the other.
+// TestWithin checks that the smaller scene has all shapes in their places, and that its static layers have
+// other keys.
 func TestWithin(t *testing.T) {
 	s := sample()
 	if same := s.Within(s.Width); same.Text() != s.Text() {
@@ -113,8 +113,7 @@ func TestWithin(t *testing.T) {
 	}
 }
 
-// TestFingerprintIsCheap: however large a scene is, its fingerprint needs no
-// memory of that size.
+// TestFingerprintIsCheap checks that the memory for a fingerprint does not grow with the scene.
 func TestFingerprintIsCheap(t *testing.T) {
 	s := sample()
 	for range 2000 {

@@ -1,18 +1,18 @@
 package scene
 
-// Shape is one thing to paint: Polygon, Circle, Rect, Path, Line, Text, Icon or
-// Group. The set is closed.
+// Shape is one thing to paint: a Polygon, Circle, Rect, Path, Line, Text, Icon or Group. No other types can
+// implement it.
 type Shape interface {
-	// Bounds is a box that holds all the shape paints, strokes and halo
-	// included, but for the last pixel of anti-aliasing.
+	// Bounds returns a box around everything that the shape paints, including strokes and halo, but without
+	// the last pixel of anti-aliasing.
 	Bounds(Measurer) Box
 	write(*writer)
 }
 
-// figure is a shape that is an outline with a fill and a stroke.
+// figure is a shape that consists of an outline with a fill and a stroke.
 type figure interface {
 	Shape
-	outline(room Outline) Outline // in its place among those beside it
+	outline(room Outline) Outline // in the coordinates of its siblings
 	style() (Fill, Stroke)
 	evenOdd() bool
 }
@@ -24,7 +24,7 @@ type Polygon struct {
 	Stroke Stroke
 }
 
-// Circle is a round figure.
+// Circle is a circle.
 type Circle struct {
 	Center Point
 	R      float64
@@ -32,7 +32,7 @@ type Circle struct {
 	Stroke Stroke
 }
 
-// Rect is an upright rectangle with corners rounded by Radius.
+// Rect is an axis-aligned rectangle with corners of the given radius.
 type Rect struct {
 	Box    Box
 	Radius float64
@@ -40,8 +40,8 @@ type Rect struct {
 	Stroke Stroke
 }
 
-// Path is a figure of any outline. EvenOdd makes areas that are surrounded
-// twice into holes; otherwise the direction of the parts decides.
+// Path is a figure with any outline. EvenOdd makes areas that are enclosed twice into holes. Otherwise the
+// direction of the parts decides.
 type Path struct {
 	Outline Outline
 	EvenOdd bool
@@ -55,8 +55,7 @@ type Line struct {
 	Stroke Stroke
 }
 
-// Icon is a glyph of this package's own set, centred on At. Edge is painted
-// around it, outside, EdgeWidth pixels wide.
+// Icon is an icon of this package, centered on At. An edge of EdgeWidth pixels is painted around it.
 type Icon struct {
 	Name      IconName
 	At        Point
@@ -66,8 +65,8 @@ type Icon struct {
 	EdgeWidth float64
 }
 
-// Group is shapes moved, scaled (0 means 1) and turned together, in painter's
-// order. The turn is about the group's own origin, which lands on At.
+// Group moves, scales (0 means 1) and rotates its shapes together. It rotates about its own origin, which is
+// placed at At.
 type Group struct {
 	At     Point
 	Scale  float64

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// Family is a width of the one typeface that pictures use.
+// Family is a width of the typeface.
 type Family uint8
 
 // The families.
@@ -16,10 +16,10 @@ const (
 	Condensed        // about a seventh narrower, for labels and card names
 )
 
-// Weight is how heavy letters are. Condensed has no Medium: it takes Bold.
+// Weight is the weight of letters. Condensed has no Medium and uses Bold instead.
 type Weight uint8
 
-// The weights. Italic exists for Sans alone and is for notes, not for emphasis.
+// The weights. Italic only exists for Sans. It is for notes, not for emphasis.
 const (
 	Regular Weight = iota
 	Medium
@@ -27,27 +27,27 @@ const (
 	Italic
 )
 
-// Font is a way of lettering; Size is the em in pixels.
+// Font is a style of text. Size is the em in pixels.
 type Font struct {
 	Family Family
 	Weight Weight
 	Size   float64
 }
 
-// Extent is the room that a line of text takes.
+// Extent is the room that a line of text takes, in pixels.
 type Extent struct {
-	Width   float64 // by which the pen advances
-	Ascent  float64 // of the font above the baseline
-	Descent float64 // of the font below it
+	Width   float64 // advance of the pen
+	Ascent  float64 // of the font, above the baseline
+	Descent float64 // of the font, below the baseline
 	Cap     float64 // height of capitals
 }
 
-// Measurer knows how much room text takes. It is safe for concurrent use.
+// Measurer measures text. It must be safe for concurrent use.
 type Measurer interface {
 	Measure(text string, f Font) Extent
 }
 
-// Align is where a text stands, sideways, to its place.
+// Align is the horizontal alignment of a text to its point.
 type Align uint8
 
 // The alignments.
@@ -57,11 +57,10 @@ const (
 	Right
 )
 
-// Level is which height of a text stands at its place.
+// Level is the vertical alignment of a text to its point.
 type Level uint8
 
-// The levels. Middle is half the height of capitals, so that numbers and names
-// look centred in their frames.
+// The levels. Middle is half the height of capitals, so that numbers and names look centered in their frames.
 const (
 	Baseline Level = iota
 	Middle
@@ -72,15 +71,14 @@ const (
 // Fit is what happens to a text that is wider than its MaxWidth.
 type Fit uint8
 
-// The ways to fit: smaller letters down to MinSize and then an ellipsis, or the
-// ellipsis at once.
+// Shrink uses smaller letters down to MinSize, and then an ellipsis. Ellipsis only shortens the text.
 const (
 	Shrink Fit = iota
 	Ellipsis
 )
 
-// Text is one line of lettering. A halo is painted under the letters, HaloWidth
-// pixels around them. MaxWidth 0 is unlimited; MinSize 0 is 14.
+// Text is one line of text. A halo is painted under the letters, HaloWidth pixels around them. A MaxWidth of
+// 0 is unlimited. A MinSize of 0 means 14.
 type Text struct {
 	S         string
 	At        Point
@@ -120,7 +118,7 @@ func (s Text) write(w *writer) {
 	w.word("", fitNames[int(s.Fit)%len(fitNames)])
 }
 
-// Bounds implements Shape: from the ascent to the descent of the fitted text.
+// Bounds implements Shape. It reaches from the ascent to the descent of the fitted text.
 func (s Text) Bounds(m Measurer) Box {
 	s = s.Fitted(m)
 	e := m.Measure(s.S, s.Font)
@@ -129,11 +127,11 @@ func (s Text) Bounds(m Measurer) Box {
 	return b.Grow(s.HaloWidth + s.Font.Size*overhang)
 }
 
-// overhang is how far, in ems, a glyph may reach out of its advance.
+// overhang is how far a glyph may extend beyond its advance, in ems.
 const overhang = 0.06
 
-// InkBox is the box from the top of the capitals to the baseline, without halo:
-// what looks like the text's size, for centring and for frames.
+// InkBox returns the box from the top of the capitals to the baseline, without the halo. It is the visible
+// size of the text, for centering and for frames.
 func (s Text) InkBox(m Measurer) Box {
 	s = s.Fitted(m)
 	e := m.Measure(s.S, s.Font)
@@ -141,9 +139,10 @@ func (s Text) InkBox(m Measurer) Box {
 	return Box{Point{pen.X, pen.Y - e.Cap}, Point{pen.X + e.Width, pen.Y}}
 }
 
-// Pen is where the first letter's baseline begins. The text must be fitted.
+// Pen returns where the baseline of the first letter begins. The text must be fitted.
 func (s Text) Pen(m Measurer) Point { return s.pen(m.Measure(s.S, s.Font)) }
 
+// pen is Pen for a known extent.
 func (s Text) pen(e Extent) Point {
 	p := s.At
 	switch s.Align {
@@ -163,10 +162,11 @@ func (s Text) pen(e Extent) Point {
 	return p
 }
 
+// defaultMinSize is the minimum size in pixels of a text whose MinSize is 0.
 const defaultMinSize = 14
 
-// Fitted is the text with its size or letters reduced to its MaxWidth, which is
-// then 0. Sizes go down in quarters of a pixel.
+// Fitted returns the text with its size or letters reduced to its MaxWidth. MaxWidth is 0 in the result.
+// Sizes are multiples of a quarter of a pixel.
 func (s Text) Fitted(m Measurer) Text {
 	limit := s.MaxWidth
 	s.MaxWidth = 0
@@ -184,7 +184,7 @@ func (s Text) Fitted(m Measurer) Text {
 	return s
 }
 
-// shrunk is the size of s times k, not under its least size.
+// shrunk returns the size of s times k, but not less than its minimum size.
 func shrunk(s Text, k float64) float64 {
 	least := s.MinSize
 	if least == 0 {
@@ -194,8 +194,7 @@ func shrunk(s Text, k float64) float64 {
 	return max(least, math.Floor(s.Font.Size*k*4)/4)
 }
 
-// Elided is the longest beginning of text that fits the width with an ellipsis
-// after it, or text itself where it fits.
+// Elided returns text if it fits the width, and otherwise its longest prefix that fits with an ellipsis.
 func Elided(m Measurer, text string, f Font, width float64) string {
 	if m.Measure(text, f).Width <= width {
 		return text
@@ -213,12 +212,13 @@ func Elided(m Measurer, text string, f Font, width float64) string {
 	return elision(runes[:low])
 }
 
+// elision returns runes with an ellipsis.
 func elision(runes []rune) string {
 	return strings.TrimRightFunc(string(runes), unicode.IsSpace) + "…"
 }
 
-// Wrap breaks text at spaces into lines of at most width. Line breaks in the
-// text stay; no-break spaces hold, and so do those before French punctuation; a word that is too wide by itself is left so.
+// Wrap breaks text at spaces into lines of at most width. It keeps line breaks, and does not break at
+// no-break spaces or before French punctuation. A word that is too wide stays on its own line.
 func Wrap(m Measurer, text string, f Font, width float64) []string {
 	var lines []string
 	for paragraph := range strings.SplitSeq(text, "\n") {
@@ -227,10 +227,11 @@ func Wrap(m Measurer, text string, f Font, width float64) []string {
 	return lines
 }
 
-// noBreak keeps French punctuation with the word it belongs to.
+// noBreak joins French punctuation to its word.
 var noBreak = strings.NewReplacer(" :", "\u00a0:", " ;", "\u00a0;", " !", "\u00a0!", " ?", "\u00a0?", " »", "\u00a0»",
 	"« ", "«\u00a0")
 
+// wrapParagraph wraps a text without line breaks.
 func wrapParagraph(m Measurer, text string, f Font, width float64) []string {
 	var lines []string
 	line := ""
@@ -251,14 +252,14 @@ func wrapParagraph(m Measurer, text string, f Font, width float64) []string {
 
 func breakable(r rune) bool { return r == ' ' || r == '\t' }
 
-// balanced is Wrap in the narrowest width that needs no further line, so that no
-// single word is left to the last.
+// balanced wraps text like Wrap, but in the narrowest width that needs no more lines, so that the last line
+// is not a single word.
 func balanced(m Measurer, text string, f Font, width float64) []string {
 	lines := Wrap(m, text, f, width)
 	needed := widest(m, lines, f)
 	for narrower := width * 0.95; narrower > width*0.5; narrower -= width * 0.05 {
 		if needed <= narrower {
-			continue // the same lines again
+			continue // the lines would be the same
 		}
 		try := Wrap(m, text, f, narrower)
 		wide := widest(m, try, f)
@@ -270,7 +271,7 @@ func balanced(m Measurer, text string, f Font, width float64) []string {
 	return lines
 }
 
-// widest is how much room lines need.
+// widest returns the width of the widest line.
 func widest(m Measurer, lines []string, f Font) (width float64) {
 	for _, line := range lines {
 		width = max(width, m.Measure(line, f).Width)
@@ -278,9 +279,9 @@ func widest(m Measurer, lines []string, f Font) (width float64) {
 	return width
 }
 
-// Paragraph is text wrapped to width as lines leading pixels apart, the first
-// one standing as t says; centred lines come out about equally long. With more
-// than limit lines (0 is no limit) the last that is left ends in an ellipsis.
+// Paragraph wraps a text to width and returns its lines, leading pixels apart. The first line is placed like
+// t. Centered lines have about equal lengths. If there are more than limit lines (0 is no limit), the last
+// line ends in an ellipsis.
 func Paragraph(m Measurer, t Text, width, leading float64, limit int) []Shape {
 	lines := Wrap(m, t.S, t.Font, width)
 	if t.Align == Centered && len(lines) > 1 {
@@ -299,14 +300,13 @@ func Paragraph(m Measurer, t Text, width, leading float64, limit int) []Shape {
 	return shapes
 }
 
-// RuneSet says which letters can be drawn.
+// RuneSet reports which letters can be drawn.
 type RuneSet interface {
 	Has(r rune) bool
 }
 
-// Drawable is text without what cannot be drawn (emoji, say), its white space
-// collapsed; if no letter or digit is left it is the fallback. People's names
-// go through it.
+// Drawable returns text without characters that cannot be drawn, such as emoji, and with white space
+// collapsed. If no letter or digit is left, it returns the fallback. It is used for people's names.
 func Drawable(set RuneSet, text, fallback string) string {
 	kept := strings.Map(func(r rune) rune {
 		if unicode.IsSpace(r) {

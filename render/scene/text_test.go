@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// half measures each letter as half an em, an i as a quarter.
+// half measures a letter as half an em, and an i as a quarter.
 type half struct{}
 
 func (half) Measure(s string, f Font) Extent {
@@ -145,8 +145,7 @@ func TestLabelsKeepApart(t *testing.T) {
 	}
 }
 
-// TestLabelsFindNarrowRoom leaves room in a direction that is none of the plain
-// ones.
+// TestLabelsFindNarrowRoom leaves room in a direction that is not among labelPlaces.
 func TestLabelsFindNarrowRoom(t *testing.T) {
 	l := NewLabeler(half{}, XYWH(0, 0, 300, 200))
 	hole := XYWH(114, 60, 60, 30) // above, a little to the left

@@ -7,15 +7,15 @@ import (
 	"unicode/utf8"
 )
 
-// Limits of a scene that the canvas agrees to draw.
+// Limits of a scene.
 const (
-	MaxSide     = 4096  // pixels of width or height
-	MaxReach    = 20000 // furthest coordinate from the origin
-	MaxShapes   = 20000 // groups counted
-	MaxDepth    = 16    // of groups in groups
+	MaxSide     = 4096  // width or height in pixels
+	MaxReach    = 20000 // coordinate's distance from the origin
+	MaxShapes   = 20000 // including groups
+	MaxDepth    = 16    // of nested groups
 	MaxSegments = 5000  // of one outline
 	MaxRunes    = 400   // of one text
-	MaxSize     = 400   // pixels of lettering, and of line width
+	MaxSize     = 400   // of text and line width, in pixels
 	MaxDashes   = 10000 // along one outline
 	minDash     = 0.5
 	minSpacing  = 2
@@ -24,8 +24,8 @@ const (
 // ErrUnfit is wrapped by every error of Validate.
 var ErrUnfit = errors.New("scene is not fit to draw")
 
-// Validate refuses scenes that would draw nonsense or take for ever: sizes out
-// of range, coordinates that are huge or not numbers, dashes of no length.
+// Validate returns an error wrapping [ErrUnfit] if a scene would draw nonsense or take forever: sizes out of
+// range, coordinates that are huge or not numbers, dashes without length.
 func (s *Scene) Validate() error {
 	if s.Width < 1 || s.Height < 1 || s.Width > MaxSide || s.Height > MaxSide {
 		return fmt.Errorf("%w: %d x %d pixels", ErrUnfit, s.Width, s.Height)
@@ -45,6 +45,7 @@ func (s *Scene) Validate() error {
 	return nil
 }
 
+// validator counts the shapes of a scene.
 type validator struct{ count int }
 
 func (v *validator) shapes(shapes []Shape, at Placement, depth int) error {
@@ -75,7 +76,7 @@ func (v *validator) shape(s Shape, at Placement, depth int) error {
 	case figure:
 		return checkFigure(s, at)
 	}
-	return fmt.Errorf("%w: no shape", ErrUnfit)
+	return fmt.Errorf("%w: not a shape", ErrUnfit)
 }
 
 func checkText(t Text, at Placement) error {
@@ -107,7 +108,8 @@ func checkFigure(s figure, at Placement) error {
 	return errors.Join(checkHatch(fill.Hatch, at), checkStroke(stroke, at), checkDashes(s, stroke.Dash))
 }
 
-// segments is how many the figure's outline has, where that is not bounded by its kind.
+// segments returns the number of segments of an outline of variable length, or 0 for kinds with a fixed
+// number.
 func segments(s figure) int {
 	switch s := s.(type) {
 	case Polygon:
@@ -120,7 +122,7 @@ func segments(s figure) int {
 	return 0
 }
 
-// checkDashes bounds the number of dashes, by the length of the control points.
+// checkDashes limits the number of dashes, using the length of the control polygon.
 func checkDashes(s figure, dash []float64) error {
 	if len(dash) == 0 {
 		return nil
@@ -145,7 +147,7 @@ func checkDashes(s figure, dash []float64) error {
 	return nil
 }
 
-// extentFinite looks at the numbers an outline is made from.
+// extentFinite reports whether the numbers that define the outline are in range.
 func extentFinite(s figure) bool {
 	switch s := s.(type) {
 	case Circle:
@@ -177,7 +179,7 @@ func checkStroke(s Stroke, at Placement) error {
 	return nil
 }
 
-// within is false for what is not a number, too.
+// within reports whether v is between low and high. It is false for NaN.
 func within(v, low, high float64) bool { return v >= low && v <= high }
 
 func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }

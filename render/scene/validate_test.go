@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-func TestValidateRefuses(t *testing.T) {
+func TestValidateRejectsBadScenes(t *testing.T) {
 	nan, inf := math.NaN(), math.Inf(1)
 	deep := Shape(Circle{R: 1})
 	for range MaxDepth + 2 {

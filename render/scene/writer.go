@@ -7,19 +7,19 @@ import (
 	"strconv"
 )
 
-// writer writes the fields of shapes, either as binary for the fingerprint or
-// as readable text for goldens. Each shape lists its fields once, for both.
+// writer writes the fields of shapes, either in binary for the fingerprint or as readable text for goldens.
+// Each shape lists its fields once for both forms.
 type writer struct {
 	buf   []byte
-	sum   hash.Hash // takes over what the buffer need not hold; may be nil
+	sum   hash.Hash // hash of the bytes that are no longer in buf; may be nil
 	text  bool
 	depth int
 }
 
-// spillAt is how much of a fingerprint's bytes are kept before they are summed.
+// spillAt is the number of bytes that are buffered before they are hashed.
 const spillAt = 4 << 10
 
-// spill hands more than so many bytes to the sum.
+// spill hashes the buffered bytes if there are more than the given number.
 func (w *writer) spill(more int) {
 	if w.sum != nil && len(w.buf) > more {
 		w.sum.Write(w.buf)
@@ -27,7 +27,7 @@ func (w *writer) spill(more int) {
 	}
 }
 
-// name starts a shape. The binary form holds it with its length, as all strings.
+// name starts a shape. In binary it is written like every string, with its length.
 func (w *writer) name(s string) {
 	if !w.text {
 		w.string(s)
@@ -54,12 +54,12 @@ func (w *writer) float(v float64) {
 func (w *writer) digits(v float64) {
 	r := math.Round(v*100) / 100
 	if r == 0 {
-		r = 0 // not -0
+		r = 0 // no -0
 	}
 	w.buf = strconv.AppendFloat(w.buf, r, 'f', -1, 64)
 }
 
-// label introduces a field of the readable form.
+// label writes the label of a field in the readable form.
 func (w *writer) label(s string) {
 	w.buf = append(w.buf, ' ')
 	if s != "" {
@@ -76,7 +76,7 @@ func (w *writer) quoted(s string) {
 	w.buf = strconv.AppendQuote(w.buf, s)
 }
 
-// word writes a short word from a fixed list; the empty one is left out.
+// word writes a short word from a fixed list. The readable form omits an empty word.
 func (w *writer) word(label, s string) {
 	switch {
 	case !w.text:
@@ -214,7 +214,7 @@ func (w *writer) dash(d []float64) {
 	}
 }
 
-// children writes the shapes of a group, in the readable form one step in.
+// children writes the shapes of a group. The readable form indents them.
 func (w *writer) children(shapes []Shape) {
 	if !w.text {
 		w.count(len(shapes))
