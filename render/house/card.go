@@ -2,44 +2,45 @@ package house
 
 import "github.com/railbot/railbot/render/scene"
 
-// State is how a card stands among others.
+// State is the state of a card among others.
 type State uint8
 
 // The states.
 const (
 	Normal State = iota
 	Raised       // may be played: lifted, with a strong edge
-	Dimmed       // may not: set back
+	Dimmed       // may not be played: set back
 )
 
-// Face is what a card shows. Empty fields leave their place empty.
+// Face is the text and sign of a card. Parts whose field is empty are not drawn.
 type Face struct {
 	Name   string
 	Cost   string // top right, in a coin
 	Value  string // top left, large
-	Sign   Sign   // what it does
-	Effect string // one short line, wrapped to two at most
+	Sign   Sign   // for its effect
+	Effect string // one short sentence, wrapped to two lines at most
 	Band   scene.Color
 	State  State
 }
 
-// Lift is how far a raised card stands above its box.
+// Lift returns how far a raised card is drawn above its box.
 func Lift(b scene.Box) float64 { return b.H() * 0.06 }
 
-// CardWidth and CardHeight are the card's natural size; any box near their
-// proportion will do.
+// CardWidth and CardHeight are the natural size of a card in pixels. A card may be drawn in any box of about
+// the same proportion.
 const (
 	CardWidth  = 200
 	CardHeight = 280
 )
 
-// tone is the colours of a card in its state.
+// tone holds the colors of a card in its state.
 type tone struct {
 	face, edge, ink, soft, band scene.Color
 	width                       float64
 }
 
-func toneOf(f Face) tone {
+// toneFor returns the colors of a face.
+func toneFor(f Face) tone {
 	t := tone{face: Card, edge: InkSoft, ink: Ink, soft: InkSoft, band: f.Band, width: 2}
 	switch f.State {
 	case Raised:
@@ -50,11 +51,10 @@ func toneOf(f Face) tone {
 	return t
 }
 
-// DrawCard is the card in its box: cost top right, value top left, sign, name,
-// one line of effect. Value and cost stand in the top corners, so that they can
-// be read when cards overlap.
+// DrawCard draws a card in its box: cost at the top right, value at the top left, sign, name, and one line of
+// effect. Value and cost are in the top corners, so that they are visible when cards overlap.
 func DrawCard(m scene.Measurer, b scene.Box, f Face) []scene.Shape {
-	t := toneOf(f)
+	t := toneFor(f)
 	if f.State == Raised {
 		b = b.Move(scene.Pt(0, -Lift(b)))
 	}
@@ -68,7 +68,7 @@ func DrawCard(m scene.Measurer, b scene.Box, f Face) []scene.Shape {
 	return append(shapes, cardWords(m, b, u, f, t)...)
 }
 
-// cardFrame is the card's body with the band of its category across the top.
+// cardFrame draws the card's body with the band of its category across the top.
 func cardFrame(b scene.Box, u float64, f Face, t tone) []scene.Shape {
 	r := 14 * u
 	var shapes []scene.Shape
@@ -82,14 +82,14 @@ func cardFrame(b scene.Box, u float64, f Face, t tone) []scene.Shape {
 	return append(shapes, scene.Rect{Box: b, Radius: r, Stroke: scene.Edge(t.edge, t.width)})
 }
 
-// bandOutline is the top of a rounded box.
+// bandOutline returns the top of a rounded box.
 func bandOutline(b scene.Box, r, h float64) scene.Outline {
 	o := make(scene.Outline, 0, 11).Arc(b.Min.Add(scene.Pt(r, r)), r, r, 180, 270)
 	o = o.Arc(scene.Pt(b.Max.X-r, b.Min.Y+r), r, r, 270, 360)
 	return o.Line(scene.Pt(b.Max.X, b.Min.Y+h)).Line(scene.Pt(b.Min.X, b.Min.Y+h)).Close()
 }
 
-// cardCorners is the value and the cost.
+// cardCorners draws the value and the cost.
 func cardCorners(b scene.Box, u float64, f Face, t tone) []scene.Shape {
 	var shapes []scene.Shape
 	if f.Value != "" {
@@ -102,12 +102,12 @@ func cardCorners(b scene.Box, u float64, f Face, t tone) []scene.Shape {
 	return shapes
 }
 
-// effectSizes are how high the letters of an effect are, the first at which there is
-// room for all of it, on a card of natural size.
+// effectSizes are the text sizes of an effect on a card of natural size. The first at which the effect fits
+// is used.
 var effectSizes = []float64{22, 20, 18, 16, 15}
 
-// cardWords is the name in two lines at most, and under it the effect; a long effect
-// has the name in one line, in smaller letters.
+// cardWords draws the name in at most two lines, and the effect below. If the effect is long, the name has
+// one line in smaller letters.
 func cardWords(m scene.Measurer, b scene.Box, u float64, f Face, t tone) []scene.Shape {
 	width := b.W() - 20*u
 	name := scene.Text{S: f.Name, At: scene.Pt(b.Center().X, b.Min.Y+b.H()*0.65),
@@ -126,8 +126,7 @@ func cardWords(m scene.Measurer, b scene.Box, u float64, f Face, t tone) []scene
 	return append(shapes, effect...)
 }
 
-// effectWords is the effect below a line of lettering; ok is false where it is cut
-// short.
+// effectWords draws the effect below the baseline of other text. ok is false if the effect had to be cut.
 func effectWords(m scene.Measurer, b scene.Box, u float64, f Face, t tone, below float64) (lines []scene.Shape,
 	ok bool) {
 	width := b.W() - 20*u
@@ -145,7 +144,7 @@ func effectWords(m scene.Measurer, b scene.Box, u float64, f Face, t tone, below
 	return lines, ok
 }
 
-// Back is a face-down card.
+// Back draws a face-down card.
 func Back(b scene.Box) []scene.Shape {
 	u := b.W() / CardWidth
 	return []scene.Shape{

@@ -6,8 +6,8 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// TurnMarker points, to the right, at who is to act: a dark pennant with a
-// train on it. It is size pixels high, and its tip is at the point.
+// TurnMarker draws a dark pennant with a train that points right, at the player who is to act. It is size
+// pixels high, with its tip at the point.
 func TurnMarker(tip scene.Point, size float64) []scene.Shape {
 	w := size * 1.45
 	o := scene.Outline{}.Move(scene.Pt(-w, -size/2)).Line(scene.Pt(-size*0.42, -size/2)).
@@ -18,13 +18,13 @@ func TurnMarker(tip scene.Point, size float64) []scene.Shape {
 	}}}
 }
 
-// Crown is the sign of who has won.
+// Crown returns the mark of the winner.
 func Crown(at scene.Point) scene.Shape {
 	return scene.Icon{Name: scene.IconCrown, At: at, Size: 36, Color: CoinEdge}
 }
 
-// ChangedAt rings what just changed at a point, r pixels away from it. Rays,
-// that reach [Ray] pixels further out, tell the ring from all others by shape.
+// ChangedAt draws a ring of radius r around what just changed. Its rays, which reach [Ray] pixels further,
+// distinguish it from other rings without color.
 func ChangedAt(at scene.Point, r float64) []scene.Shape {
 	const rays = 8
 	var sun scene.Outline
@@ -40,10 +40,10 @@ func ChangedAt(at scene.Point, r float64) []scene.Shape {
 	}
 }
 
-// Ray is how far the rays of what just changed reach out of its ring, in pixels.
+// Ray is the length of the rays of [ChangedAt] outside the ring, in pixels.
 const Ray = 11.0
 
-// ChangedBox frames what just changed.
+// ChangedBox draws a frame around what just changed.
 func ChangedBox(b scene.Box, radius float64) []scene.Shape {
 	return []scene.Shape{
 		scene.Rect{Box: b, Radius: radius, Stroke: scene.Edge(Card, 10)},
@@ -51,7 +51,7 @@ func ChangedBox(b scene.Box, radius float64) []scene.Shape {
 	}
 }
 
-// ChangedLine underlays a line that just changed; draw the line over it.
+// ChangedLine draws a casing below a line that just changed. The line is to be drawn over it.
 func ChangedLine(points []scene.Point, width float64) []scene.Shape {
 	return []scene.Shape{
 		scene.Line{Points: points, Stroke: scene.Edge(Card, width+20)},
@@ -59,7 +59,7 @@ func ChangedLine(points []scene.Point, width float64) []scene.Shape {
 	}
 }
 
-// CostCoin is a cost in a coin, size pixels across.
+// CostCoin draws a cost in a coin, size pixels across.
 func CostCoin(at scene.Point, size float64, cost string) []scene.Shape {
 	return []scene.Shape{
 		scene.Circle{Center: at, R: size / 2, Fill: scene.Flat(Coin), Stroke: scene.Edge(CoinEdge, max(1.5, size/20))},
@@ -70,28 +70,28 @@ func CostCoin(at scene.Point, size float64, cost string) []scene.Shape {
 	}
 }
 
-// Badge is a short text, light in a dark capsule, centred on the point.
+// Badge draws a short text in light letters on a dark capsule, centered on the point.
 func Badge(m scene.Measurer, at scene.Point, size float64, text string) []scene.Shape {
-	return capsule(m, at, Font(size, scene.Bold), text, Ink, 0.4*size)
+	return drawCapsule(m, at, Font(size, scene.Bold), text, Ink, 0.4*size)
 }
 
-// ChangeNote is by how much a count has just changed, as a [Badge] in the colour of
-// what is new, in narrow letters that leave little about them.
+// ChangeNote draws the change of a count, as a [Badge] in the accent color with narrow letters and little
+// padding.
 func ChangeNote(m scene.Measurer, at scene.Point, size float64, by int) []scene.Shape {
-	return capsule(m, at, Narrow(size, scene.Bold), signed(by), Accent, 0.2*size)
+	return drawCapsule(m, at, Narrow(size, scene.Bold), withSign(by), Accent, 0.2*size)
 }
 
-// signed is a number with its sign.
-func signed(n int) string {
+// withSign returns a number with its sign.
+func withSign(n int) string {
 	if n < 0 {
 		return "\u2212" + strconv.Itoa(-n)
 	}
 	return "+" + strconv.Itoa(n)
 }
 
-// capsule is a text in a capsule with so much room on either side of it; half of that
-// is enough above and below, where letters have some of their own.
-func capsule(
+// drawCapsule draws a text in a capsule, with room pixels of padding on either side. Half of that is enough above
+// and below, where letters have some space of their own.
+func drawCapsule(
 	m scene.Measurer, at scene.Point, font scene.Font, text string, ground scene.Color, room float64,
 ) []scene.Shape {
 	t := scene.Text{S: text, At: at, Font: font, Color: Paper, Align: scene.Centered, Level: scene.Middle}

@@ -6,23 +6,24 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// Spot is where the number of a choice belongs: at the first of the points that has
-// room, or else close to the first one. There is one point at least.
+// Spot lists the points at which the number of a choice may be, in order of preference. If none is free, the
+// number goes close to the first one. It has at least one point.
 type Spot []scene.Point
 
-// NumberSize is the lettering of the number of a choice, in pixels of a picture 1200
-// wide where there is room: a third of it on a phone.
+// NumberSize is the text size of a choice's number if there is room, in a picture 1200 pixels wide. A phone
+// shows it at a third of that.
 const NumberSize = 38.0
 
-// numberSizes are tried where there is little room, as parts of the largest.
+// numberSizes are tried in turn if there is little room, as fractions of the largest size.
 var numberSizes = [...]float64{1, 0.86, 0.74}
 
-// number is the number of a choice: light in a dark disc with a light rim.
+// number is the number of a choice, in light letters on a dark disc with a light rim.
 type number struct {
 	text string
 	size float64
 }
 
+// box returns the box of the disc.
 func (n number) box(m scene.Measurer, at scene.Point) scene.Box {
 	h := n.size * 1.32
 	return scene.Around(at, max(h, m.Measure(n.text, Font(n.size, scene.Bold)).Width+n.size*0.62), h)
@@ -38,29 +39,30 @@ func (n number) draw(m scene.Measurer, at scene.Point) []scene.Shape {
 	}
 }
 
-// Numbers are those of choices, counted from first, inside an area, at most so large:
-// none covers another one, or what is taken, as long as there is room near its spot.
-// They are all of one size.
+// Numbers draws the numbers of choices, counted from first, inside area and at most size large. A number
+// covers no other number and no box of taken as long as there is room near its spot. All numbers have the
+// same size.
 func Numbers(
 	m scene.Measurer, area scene.Box, size float64, taken []scene.Box, spots []Spot, first int,
 ) []scene.Shape {
-	return numbered(m, area, size, taken, spots, first).shapes
+	return placeNumbers(m, area, size, taken, spots, first).shapes
 }
 
-// NumberBoxes are where [Numbers] puts them, for names that are to keep off.
+// NumberBoxes returns the boxes of [Numbers], so that names can avoid them.
 func NumberBoxes(
 	m scene.Measurer, area scene.Box, size float64, taken []scene.Box, spots []Spot, first int,
 ) []scene.Box {
-	return numbered(m, area, size, taken, spots, first).placed
+	return placeNumbers(m, area, size, taken, spots, first).placed
 }
 
-func numbered(
+// placeNumbers places the numbers in the largest size at which all find room, or otherwise in the smallest.
+func placeNumbers(
 	m scene.Measurer, area scene.Box, size float64, taken []scene.Box, spots []Spot, first int,
 ) (n numbering) {
 	for i, part := range numberSizes {
 		last := i == len(numberSizes)-1
 		n = numbering{m: m, area: area, taken: taken, size: size * part, far: last}
-		if n.all(spots, first) {
+		if n.placeAll(spots, first) {
 			break
 		}
 	}
@@ -73,17 +75,17 @@ type numbering struct {
 	area   scene.Box
 	taken  []scene.Box
 	size   float64
-	far    bool // they may be further from their spots
+	far    bool // whether numbers may be further from their spots
 	placed []scene.Box
 	shapes []scene.Shape
 }
 
-// all places all numbers, and tells whether each has found room.
-func (n *numbering) all(spots []Spot, first int) bool {
+// placeAll places all numbers and reports whether each found room.
+func (n *numbering) placeAll(spots []Spot, first int) bool {
 	room := true
 	for i, spot := range spots {
 		num := number{strconv.Itoa(first + i), n.size}
-		at, free := n.find(spot, num)
+		at, free := n.findPlace(spot, num)
 		room = room && free
 		n.placed = append(n.placed, num.box(n.m, at).Grow(3))
 		n.shapes = append(n.shapes, num.draw(n.m, at)...)
@@ -91,9 +93,9 @@ func (n *numbering) all(spots []Spot, first int) bool {
 	return room
 }
 
-// find is the first free place of a spot; where there is none, the first one that
-// covers no other number.
-func (n *numbering) find(spot Spot, num number) (at scene.Point, free bool) {
+// findPlace returns the first free point for a number near a spot. If there is none, it returns the first one that
+// covers no other number, and false.
+func (n *numbering) findPlace(spot Spot, num number) (at scene.Point, free bool) {
 	spare, found := spot[0], false
 	for at := range spot.around(n.size, n.far) {
 		b := num.box(n.m, at).Grow(3)
@@ -110,6 +112,7 @@ func (n *numbering) find(spot Spot, num number) (at scene.Point, free bool) {
 	return spare, false
 }
 
+// overlaps reports whether b overlaps one of the boxes.
 func overlaps(b scene.Box, boxes []scene.Box) bool {
 	for _, other := range boxes {
 		if b.Overlaps(other) {
@@ -119,15 +122,15 @@ func overlaps(b scene.Box, boxes []scene.Box) bool {
 	return false
 }
 
-// Around a spot is looked in so many directions, at so many distances.
+// The search around a spot: directions in each ring, and the number of rings.
 const (
 	numberTurns = 24
 	nearRings   = 5
 	farRings    = 26
-	ringStep    = 0.28 // from one distance to the next, as a part of the lettering
+	ringStep    = 0.28 // distance of two rings, as a fraction of the text size
 )
 
-// around yields the points of a spot, then those in rings about the first one.
+// around yields the points of a spot, then points in rings around the first one.
 func (s Spot) around(size float64, far bool) func(func(scene.Point) bool) {
 	rings := nearRings
 	if far {
@@ -148,8 +151,8 @@ func (s Spot) around(size float64, far bool) func(func(scene.Point) bool) {
 	}
 }
 
-// ChosenFrom outlines a place among which is chosen: a strong dark line in a light
-// casing, drawn over a board.
+// ChosenFrom draws the outline of a place that can be chosen: a strong dark line in a light casing, over a
+// board.
 func ChosenFrom(o scene.Outline) []scene.Shape {
 	return []scene.Shape{
 		scene.Path{Outline: o, Stroke: scene.Edge(Card, 13)},

@@ -2,23 +2,23 @@ package house
 
 import "github.com/railbot/railbot/render/scene"
 
-// The papers and inks.
+// Papers and inks.
 var (
-	Ink      = scene.RGB(0x23282f) // lettering and edges
-	InkSoft  = scene.RGB(0x5a5a52) // lettering of lesser weight
+	Ink      = scene.RGB(0x23282f) // text and edges
+	InkSoft  = scene.RGB(0x5a5a52) // less important text
 	InkMap   = scene.RGB(0x504e45) // coordinates on land
-	Paper    = scene.RGB(0xf3eee2) // the sheet
+	Paper    = scene.RGB(0xf3eee2) // the picture's background
 	Card     = scene.RGB(0xfbf8f0) // faces of cards
-	Shade    = scene.RGB(0xe5decd) // what lies back: dimmed cards, lower cards of a pile
+	Shade    = scene.RGB(0xe5decd) // dimmed cards, lower cards of a pile
 	Rule     = scene.RGB(0xc9c0ab) // thin lines, frames
-	White    = scene.RGB(0xffffff) // marks on seat colours
-	Plum     = scene.RGB(0x7d2560) // the same on the pale one
+	White    = scene.RGB(0xffffff) // marks on seat colors
+	Plum     = scene.RGB(0x7d2560) // marks on the pale seat color
 	Coin     = scene.RGB(0xf2cf63) // costs
 	CoinEdge = scene.RGB(0x8a6a14)
-	Accent   = scene.RGB(0x960078) // this just changed
+	Accent   = scene.RGB(0x960078) // just changed
 )
 
-// Quiet tones of the land, all light enough for Ink on them.
+// Quiet tones of the land. All are light enough for Ink.
 var (
 	Plain    = scene.RGB(0xe9e3cb)
 	Mountain = scene.RGB(0xd5c9b1)
@@ -32,7 +32,7 @@ var (
 	Leaf     = scene.RGB(0x93a87a) // drawings on Forest
 )
 
-// Category tints of cards, for the band across their top.
+// Tints of the categories of cards, for the band across their top.
 var (
 	TintTrain   = scene.RGB(0xc9dbe8)
 	TintRail    = scene.RGB(0xe6cfb4)
@@ -42,7 +42,7 @@ var (
 	TintWaste   = scene.RGB(0xd8d4cb)
 )
 
-// Palette lists all colours of the house style, ink first.
+// Palette returns all colors of the house style, ink first.
 func Palette() []scene.Color {
 	colors := []scene.Color{
 		Ink, InkSoft, InkMap, Paper, Card, Shade, Rule, White, Coin, CoinEdge, Accent,
@@ -55,7 +55,7 @@ func Palette() []scene.Color {
 	return append(colors, Plum)
 }
 
-// Tiers of lettering, in pixels of the em on a picture 1600 pixels wide.
+// Text sizes, in pixels per em on a picture 1600 pixels wide.
 const (
 	Glance    = 36 // and more: turn, scores, what just happened
 	Title     = 26 // headings, between the tiers
@@ -66,16 +66,16 @@ const (
 // Corner is the radius of the rounded corners of a whole picture.
 const Corner = 28
 
-// Font is sans lettering of a size and weight.
+// Font returns a sans font.
 func Font(size float64, w scene.Weight) scene.Font { return scene.Font{Weight: w, Size: size} }
 
-// Narrow is condensed lettering of a size and weight.
+// Narrow returns a condensed font.
 func Narrow(size float64, w scene.Weight) scene.Font {
 	return scene.Font{Family: scene.Condensed, Weight: w, Size: size}
 }
 
-// Blank is an empty picture on house paper, with the house palette and the
-// game's further colours reserved.
+// Blank returns an empty picture on house paper that reserves the house palette and the game's additional
+// colors.
 func Blank(width, height int, more ...scene.Color) *scene.Scene {
 	return &scene.Scene{
 		Width: width, Height: height, Background: Paper, Corner: Corner,
@@ -83,13 +83,13 @@ func Blank(width, height int, more ...scene.Color) *scene.Scene {
 	}
 }
 
-// Pair is lettering of one colour on a ground of another.
+// Pair is a text color and its background.
 type Pair struct {
 	Name        string
 	Ink, Ground scene.Color
 }
 
-// Pairs lists the combinations of lettering and ground in use.
+// Pairs returns the combinations of text and background in use.
 func Pairs() []Pair {
 	var pairs []Pair
 	add := func(name string, ink scene.Color, grounds ...scene.Color) {

@@ -8,20 +8,20 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// Pile is a stack of equal cards, shown small with its count.
+// Pile is a stack of equal cards, drawn small with its count.
 type Pile struct {
 	Name    string
-	Sign    Sign // what its cards do
+	Sign    Sign // for the effect of its cards
 	Band    scene.Color
 	Cost    string
 	Value   string
 	Count   int
-	Dimmed  bool // cannot be had now
+	Dimmed  bool // not available now
 	Changed bool // just changed
 }
 
-// PileWidth and PileHeight are the natural size of a pile, BroadWidth and BroadHeight
-// that of one with room for a long name and a sign of several parts.
+// Natural sizes of a pile in pixels: of a normal one, and of a broad one with room for a long name and a sign
+// of several parts.
 const (
 	PileWidth   = 116
 	PileHeight  = 109
@@ -29,27 +29,26 @@ const (
 	BroadHeight = 87
 )
 
-// What is on a pile of natural size is read on a phone 390 pixels wide: figures have
-// nine pixels there, names six.
+// Text sizes on a pile of natural size. On a phone 390 pixels wide, figures have nine pixels and names six.
 const (
 	pileFigure = 37.5
 	pileName   = 25.0
 	pileBand   = 44.0
 )
 
-// DrawPile is the pile in its box: value and cost on a band across the top, the name,
-// a sign, and the count in a capsule at the lower right. In a broad box the sign
-// stands between value and cost, and the name beside the count in two lines at most;
-// otherwise the name has one. An empty pile is a dashed frame without a band.
+// DrawPile draws a pile in its box: value and cost on a band across the top, the name, a sign, and the count
+// in a capsule at the lower right. A broad box has the sign between value and cost, and the name beside the
+// count in at most two lines. Otherwise the name has one line. An empty pile is a dashed frame without a
+// band.
 func DrawPile(m scene.Measurer, b scene.Box, p Pile) []scene.Shape {
 	broad := b.W() > 2*b.H()
 	u := b.W() / PileWidth
 	if broad {
 		u = b.W() / BroadWidth
 	}
-	t := toneOf(Face{Band: p.Band})
+	t := toneFor(Face{Band: p.Band})
 	if p.Dimmed || p.Count <= 0 {
-		t = toneOf(Face{State: Dimmed})
+		t = toneFor(Face{State: Dimmed})
 	}
 	shapes := pileFrame(b, u, p, t)
 	value := pileValue(m, b, u, p.Value, t.ink)
@@ -57,7 +56,7 @@ func DrawPile(m scene.Measurer, b scene.Box, p Pile) []scene.Shape {
 	if p.Cost != "" {
 		shapes = append(shapes, pileCoin(scene.Pt(b.Max.X-25*u, b.Min.Y+24*u), u, p.Cost)...)
 	}
-	count := tally(m, scene.Pt(b.Max.X-6*u, b.Max.Y-23*u), u, max(p.Count, 0))
+	count := drawCount(m, scene.Pt(b.Max.X-6*u, b.Max.Y-23*u), u, max(p.Count, 0))
 	shapes = append(shapes, count...)
 	name := scene.Text{S: p.Name, Font: Narrow(pileName*u, scene.Bold), Color: t.ink}
 	if broad {
@@ -80,7 +79,7 @@ func DrawPile(m scene.Measurer, b scene.Box, p Pile) []scene.Shape {
 	return shapes
 }
 
-// pileFrame is the body with the band of its category across the top.
+// pileFrame draws the body with the band of its category across the top.
 func pileFrame(b scene.Box, u float64, p Pile, t tone) []scene.Shape {
 	r := 10 * u
 	if p.Count <= 0 {
@@ -94,7 +93,7 @@ func pileFrame(b scene.Box, u float64, p Pile, t tone) []scene.Shape {
 	return append(shapes, scene.Rect{Box: b, Radius: r, Stroke: scene.Edge(t.edge, 2)})
 }
 
-// pileValue is the value, its unit in smaller letters.
+// pileValue draws the value, with its unit in smaller letters.
 func pileValue(m scene.Measurer, b scene.Box, u float64, value string, ink scene.Color) []scene.Shape {
 	if value == "" {
 		return nil
@@ -114,7 +113,7 @@ func pileValue(m scene.Measurer, b scene.Box, u float64, value string, ink scene
 	return shapes
 }
 
-// pileCoin is a cost in large figures.
+// pileCoin draws a cost in large figures.
 func pileCoin(at scene.Point, u float64, cost string) []scene.Shape {
 	return []scene.Shape{
 		scene.Circle{Center: at, R: 22 * u, Fill: scene.Flat(Coin), Stroke: scene.Edge(CoinEdge, 2)},
@@ -123,8 +122,8 @@ func pileCoin(at scene.Point, u float64, cost string) []scene.Shape {
 	}
 }
 
-// tally is a count in a low capsule whose right end is at the point.
-func tally(m scene.Measurer, right scene.Point, u float64, n int) []scene.Shape {
+// drawCount draws a count in a capsule whose right end is at the point.
+func drawCount(m scene.Measurer, right scene.Point, u float64, n int) []scene.Shape {
 	t := scene.Text{S: strconv.Itoa(n), Font: Narrow(pileFigure*u, scene.Bold), Color: Ink, Align: scene.Centered,
 		Level: scene.Middle}
 	w := m.Measure(t.S, t.Font).Width + 16*u
@@ -132,7 +131,7 @@ func tally(m scene.Measurer, right scene.Point, u float64, n int) []scene.Shape 
 	return []scene.Shape{scene.Rect{Box: scene.Around(t.At, w, 36*u), Radius: 12 * u, Fill: scene.Flat(Shade)}, t}
 }
 
-// broadName is the name at the lower left, as wide as is allowed.
+// broadName draws the name at the lower left, in the given width.
 func broadName(m scene.Measurer, b scene.Box, u, width float64, name scene.Text) []scene.Shape {
 	leading := name.Font.Size * 0.86
 	name.At = b.Min.Add(scene.Pt(8*u, 61*u))

@@ -2,12 +2,12 @@ package house
 
 import "sync"
 
-// Printed keeps what is the same in all pictures, such as what is printed on a map: each
-// is made once, when it is first asked for, and never changed. It is for keys of which
-// there are few; its zero value is ready and safe for concurrent use.
+// Printed caches values that never change, such as the shapes printed on a map. Each is made when it is first
+// needed. Values are never dropped, so it is for few keys. Its zero value is ready to use and safe for
+// concurrent use.
 type Printed[K comparable, V any] struct{ kept sync.Map }
 
-// Of is what is kept under the key.
+// Of returns the value of a key. If there is none yet, it calls made.
 func (p *Printed[K, V]) Of(key K, made func() V) V {
 	v, ok := p.kept.Load(key)
 	if !ok {

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestPrintedIsMadeOnce: of each key what was made first is kept.
-func TestPrintedIsMadeOnce(t *testing.T) {
+// TestPrintedMakesEachKeyOnce checks that the first value of each key is kept.
+func TestPrintedMakesEachKeyOnce(t *testing.T) {
 	var kept Printed[int, string]
 	made := 0
 	for range 3 {

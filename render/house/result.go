@@ -2,22 +2,22 @@ package house
 
 import "github.com/railbot/railbot/render/scene"
 
-// Result is what the scores of a game that is over are made of: a column for each player,
-// a row for each part, and the sum where they have one.
+// Result is a table of the final scores: a column for each player, a row for each part, and a row for the sum
+// if Total has points.
 type Result struct {
-	Looks []int // of the players, by column
+	Looks []int // of the players, one for each column
 	Parts []ResultPart
 	Total ResultPart
 }
 
-// ResultPart is a row: what it is about, and what each player has, by column.
+// ResultPart is a row: its label, and the points of each player, one for each column.
 type ResultPart struct {
 	Label  string
 	Points []string
 }
 
-// The table of a result, in pixels: how wide a player's column is at least and at most and
-// how much is left for the words, the highest a row is, and its lettering.
+// Layout of the table in pixels: minimum and maximum width of a player's column, width of the labels, maximum
+// height of a row, padding, and text size.
 const (
 	resultDX     = 60.0
 	resultMostDX = 84.0
@@ -27,7 +27,7 @@ const (
 	resultInk    = 38.0
 )
 
-// DrawResult sets the table into a box, from its top.
+// DrawResult draws the table at the top of a box.
 func DrawResult(b scene.Box, r Result) []scene.Shape {
 	rows := float64(len(r.Parts) + 1)
 	if len(r.Total.Points) > 0 {
@@ -51,19 +51,19 @@ func DrawResult(b scene.Box, r Result) []scene.Shape {
 	return shapes
 }
 
-// resultTable is a box with rows of a height, a column for each player at its right.
+// resultTable is a box with rows of equal height and a column for each player at its right.
 type resultTable struct {
 	scene.Box
 	pitch, dx float64
 	columns   int
 }
 
-// column is the middle of a player's.
+// column returns the x of the middle of a player's column.
 func (r resultTable) column(i int) float64 {
 	return r.Max.X - resultInset - r.dx*(float64(r.columns-i)-0.5)
 }
 
-// row is a line under the one before, what it is about, and the points of each player.
+// row draws the nth row with a line above it.
 func (r resultTable) row(n int, part ResultPart, weight scene.Weight) []scene.Shape {
 	left, y := r.Min.X+resultInset, r.Min.Y+r.pitch*(float64(n)+1.5)
 	line := []scene.Point{scene.Pt(left, y-r.pitch/2), scene.Pt(r.Max.X-resultInset, y-r.pitch/2)}

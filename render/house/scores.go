@@ -7,7 +7,7 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// Fact is a small number with its icon, such as cards in hand.
+// Fact is a small number with an icon, such as the cards in hand.
 type Fact struct {
 	Icon scene.IconName
 	Text string
@@ -19,14 +19,14 @@ type Row struct {
 	Name    string
 	Score   string
 	Facts   []Fact
-	Turn    bool // is to act
+	Turn    bool // is acting
 	Changed bool // the score just changed
-	Out     bool // has left
+	Out     bool // has resigned
 	Place   int  // in the result; zero before there is one
 	Won     bool // has won the game
 }
 
-// Ground is the row's card: edged darkly for who is to act, shaded for who has
+// Ground returns the row's card. It has a dark edge if the player is acting, and is shaded if the player has
 // left.
 func (r Row) Ground(b scene.Box) scene.Rect {
 	face, edge := Card, scene.Edge(Rule, 2)
@@ -39,7 +39,7 @@ func (r Row) Ground(b scene.Box) scene.Rect {
 	return scene.Rect{Box: b, Radius: 12, Fill: scene.Flat(face), Stroke: edge}
 }
 
-// Ink is what the row is lettered in.
+// Ink returns the color of the row's text.
 func (r Row) Ink() scene.Color {
 	if r.Out {
 		return InkSoft
@@ -47,16 +47,16 @@ func (r Row) Ink() scene.Color {
 	return Ink
 }
 
-// PlaceAt is the row's place in the result, about a point; as long as there is one.
+// PlaceAt returns the row's place in the result as a text centered on a point.
 func (r Row) PlaceAt(at scene.Point) scene.Text {
 	return scene.Text{S: strconv.Itoa(r.Place), At: at, Font: Font(Glance, scene.Bold), Color: r.Ink(),
 		Align: scene.Centered, Level: scene.Middle}
 }
 
-// RowHeight is the natural height of a row; ScoreRows takes what it is given.
+// RowHeight is the natural height of a row in pixels. [ScoreRows] adapts to its box.
 const RowHeight = 64
 
-// ScoreRows is the players with their scores in rows that fill the box.
+// ScoreRows draws the players with their scores in rows that fill the box.
 func ScoreRows(m scene.Measurer, b scene.Box, rows []Row) []scene.Shape {
 	var shapes []scene.Shape
 	h := b.H() / float64(max(len(rows), 1))
@@ -67,6 +67,7 @@ func ScoreRows(m scene.Measurer, b scene.Box, rows []Row) []scene.Shape {
 	return shapes
 }
 
+// drawRow draws one row. Its first shape is the row's [Row.Ground].
 func drawRow(m scene.Measurer, b scene.Box, r Row) []scene.Shape {
 	ink, mid := r.Ink(), b.Center().Y
 	shapes := []scene.Shape{r.Ground(b)}
@@ -98,13 +99,13 @@ func drawRow(m scene.Measurer, b scene.Box, r Row) []scene.Shape {
 	return append(append(append(shapes, score), facts...), name)
 }
 
-// factSize is the largest lettering of the facts of a row.
+// factSize is the maximum text size of the facts in a row.
 const factSize = 32
 
-// rowLettering is how high a name is lettered in a row: more where the row is high.
+// rowLettering returns the text size of a name, which grows with the height of the row.
 func rowLettering(b scene.Box) float64 { return min(max(Title, b.H()*0.66), Glance) }
 
-// drawFacts sets facts from the right end to the left and returns where they begin.
+// drawFacts draws facts from the right end to the left and returns the x at which they begin.
 func drawFacts(
 	m scene.Measurer, end scene.Point, size float64, facts []Fact, ink scene.Color,
 ) ([]scene.Shape, float64) {
@@ -123,9 +124,8 @@ func drawFacts(
 	return shapes, x
 }
 
-// ScoreCards is the players with their scores in a narrow column: name and score
-// above, the facts below them in columns of their own. The rows fill the box;
-// 80 pixels is a good height for one.
+// ScoreCards draws the players with their scores in a narrow column: name and score, and below them the facts
+// in columns. The rows fill the box. A good height for a row is 80 pixels.
 func ScoreCards(m scene.Measurer, b scene.Box, rows []Row) []scene.Shape {
 	var shapes []scene.Shape
 	h := b.H() / float64(max(len(rows), 1))
@@ -136,6 +136,7 @@ func ScoreCards(m scene.Measurer, b scene.Box, rows []Row) []scene.Shape {
 	return shapes
 }
 
+// drawScoreCard draws one player's card.
 func drawScoreCard(m scene.Measurer, b scene.Box, r Row) []scene.Shape {
 	head := r
 	head.Facts = nil
@@ -156,14 +157,13 @@ func drawScoreCard(m scene.Measurer, b scene.Box, r Row) []scene.Shape {
 	return shapes
 }
 
-// TitleBar is the head of a picture: title at the left, what it is about under
-// the same line at the right, larger in a wide box, a thin rule below. The box is about
-// 64 high.
+// TitleBar draws the top of a picture: the title at the left, a note at the right, larger in a wide box, and
+// a thin line below. The box should be about 64 pixels high.
 func TitleBar(m scene.Measurer, b scene.Box, title, note string) []scene.Shape {
 	return titleBar(m, b, title, note, Title*max(1, b.W()/1200))
 }
 
-// titleBar is a [TitleBar] with its note in letters of a size.
+// titleBar is [TitleBar] with a given text size for the note.
 func titleBar(m scene.Measurer, b scene.Box, title, note string, size float64) []scene.Shape {
 	mid := b.Center().Y - 4
 	n := scene.Text{
@@ -182,8 +182,8 @@ func titleBar(m scene.Measurer, b scene.Box, title, note string, size float64) [
 	}
 }
 
-// Head is a [TitleBar] behind the marks of those of whom its title speaks: who
-// is to act, or who has won. Its note is small: it is the same through a game.
+// Head is [TitleBar] with the marks of the players that its title names, who are acting or have won. Its note
+// is small, because it stays the same through a game.
 func Head(m scene.Measurer, b scene.Box, looks []int, title, note string) []scene.Shape {
 	var shapes []scene.Shape
 	for _, look := range looks {
@@ -196,7 +196,7 @@ func Head(m scene.Measurer, b scene.Box, looks []int, title, note string) []scen
 	return append(shapes, titleBar(m, b, title, note, Title)...)
 }
 
-// News is what just happened, at glance size behind an accent bar.
+// News draws the line of news in glance size after an accent bar.
 func News(b scene.Box, text string) []scene.Shape {
 	bar := scene.XYWH(b.Min.X, b.Min.Y, 8, b.H())
 	return []scene.Shape{
@@ -206,8 +206,8 @@ func News(b scene.Box, text string) []scene.Shape {
 	}
 }
 
-// Latest is as many of the last sentences, the last in any case, as fit into
-// one line of [News] so wide.
+// Latest joins as many of the last sentences as fit into one line of [News] of the given width. It always
+// includes the last sentence.
 func Latest(m scene.Measurer, sentences []string, width float64) string {
 	text := ""
 	for i, s := range slices.Backward(sentences) {
@@ -223,15 +223,14 @@ func Latest(m scene.Measurer, sentences []string, width float64) string {
 	return text
 }
 
-// Entry is one line of a legend: a swatch filled so, or an icon, and its words.
+// Entry is one line of a legend: a swatch with a fill, or an icon, and its text.
 type Entry struct {
 	Fill scene.Fill
 	Icon scene.IconName
 	Text string
 }
 
-// Legend lists the entries in a row from the left, and in further rows 30 pixels
-// lower where the width is used up.
+// Legend draws the entries from left to right, and in further rows 30 pixels lower when the width is used up.
 func Legend(m scene.Measurer, at scene.Point, width float64, entries []Entry) []scene.Shape {
 	var shapes []scene.Shape
 	x, y := at.X, at.Y

@@ -2,21 +2,20 @@ package house
 
 import "github.com/railbot/railbot/render/scene"
 
-// Seats is how many seats have a mark of their own.
+// Seats is the number of seats with their own mark.
 const Seats = 6
 
-// seatStyle is how one seat is shown, everywhere.
+// seatStyle is how a seat is drawn.
 type seatStyle struct {
 	color scene.Color
-	ink   scene.Color // of its hatch and of the dashes along its rails
+	ink   scene.Color // color of its hatch and of the dashes along its rails
 	hatch scene.HatchKind
 	mark  string    // silhouette in a box from -12 to 12
-	rail  []float64 // pattern of dashes along its rails; none is unbroken
+	rail  []float64 // dash pattern of its rails; nil is solid
 }
 
-// The colours are those of Okabe and Ito, which people of any colour vision tell
-// apart, but for the green and the purple: without green cones those two are
-// alike, so the one is darker here and the other lighter.
+// seatStyles holds the style of each seat. The colors are by Okabe and Ito, which people with any color vision can distinguish, except the green and
+// the purple. Without green cones these two look alike, so the green is darker here and the purple lighter.
 var seatStyles = [Seats]seatStyle{
 	{scene.RGB(0x0072b2), White, scene.Slash, "O 0 0 10.5", nil},
 	{scene.RGB(0xd55e00), White, scene.Dots, "M -9.5 -9.5 L 9.5 -9.5 L 9.5 9.5 L -9.5 9.5 Z", []float64{12, 9}},
@@ -46,16 +45,17 @@ var seatOutlines = func() (all [Seats]scene.Outline) {
 	return all
 }()
 
-// styleOf wraps seats beyond the sixth around; seat 0 and below are the first.
-func styleOf(seat int) seatStyle { return seatStyles[place(seat)] }
+// styleOf returns the style of a seat. Seats after the sixth start again with the first; seat 0 and below
+// have the first style.
+func styleOf(seat int) seatStyle { return seatStyles[styleIndex(seat)] }
 
-func place(seat int) int { return (max(seat, 1) - 1) % Seats }
+// styleIndex returns the index of a seat's style.
+func styleIndex(seat int) int { return (max(seat, 1) - 1) % Seats }
 
-// SeatColor is the seat's colour.
+// SeatColor returns the seat's color.
 func SeatColor(seat int) scene.Color { return styleOf(seat).color }
 
-// SeatFill fills an area with the seat's colour and hatch. Scale 1 suits pieces
-// of 20 to 40 pixels.
+// SeatFill returns a fill with the seat's color and hatch. Scale 1 suits pieces of 20 to 40 pixels.
 func SeatFill(seat int, scale float64) scene.Fill {
 	s := styleOf(seat)
 	h := scene.Hatch{Kind: s.hatch, Color: s.ink, Spacing: 8 * scale, Width: 2 * scale}
@@ -65,28 +65,28 @@ func SeatFill(seat int, scale float64) scene.Fill {
 	return scene.Fill{Color: s.color, Hatch: h}
 }
 
-// SeatMark is the seat's silhouette in its colour, dark edge and thin light
-// casing, size pixels across, at a point.
+// SeatMark draws the seat's silhouette in its color at a point, with a dark edge and a thin light casing,
+// size pixels across.
 func SeatMark(at scene.Point, size float64, seat int) []scene.Shape {
 	return seatMark(at, size, scene.Flat(SeatColor(seat)), seat)
 }
 
-// SeatPiece is the seat's silhouette with its hatch: a piece on a board.
+// SeatPiece draws the seat's silhouette with its hatch, as a piece on a board.
 func SeatPiece(at scene.Point, size float64, seat int) []scene.Shape {
 	return seatMark(at, size, SeatFill(seat, 24/size), seat)
 }
 
+// seatMark draws the seat's silhouette with a fill.
 func seatMark(at scene.Point, size float64, fill scene.Fill, seat int) []scene.Shape {
-	o := seatOutlines[place(seat)]
+	o := seatOutlines[styleIndex(seat)]
 	return []scene.Shape{scene.Group{At: at, Scale: size / 24, Shapes: []scene.Shape{
 		scene.Path{Outline: o, Stroke: scene.Edge(Card, 24*7/size)},
 		scene.Path{Outline: o, Fill: fill, Stroke: scene.Edge(Ink, max(2, 24*2.2/size))},
 	}}}
 }
 
-// Rail is a track along the points in the seat's colour, told apart from others
-// by its pattern of dashes as well. Width is of the coloured part; 10
-// suits a board.
+// Rail draws a track along the points in the seat's color and dash pattern. width is the width of the colored
+// part in pixels; 10 suits a board.
 func Rail(points []scene.Point, width float64, seat int) []scene.Shape {
 	s := styleOf(seat)
 	dash := make([]float64, len(s.rail))
@@ -101,8 +101,8 @@ func Rail(points []scene.Point, width float64, seat int) []scene.Shape {
 	}
 }
 
-// FineRail is a rail for boards with much track: its edges take up less room.
-// Its three lines are to be drawn in three passes where rails meet.
+// FineRail draws a rail with thinner edges, for boards with much track. If rails meet, the three lines of each
+// must be drawn in three passes.
 func FineRail(points []scene.Point, width float64, seat int) []scene.Shape {
 	s := styleOf(seat)
 	dash := make([]float64, len(s.rail))
@@ -116,7 +116,7 @@ func FineRail(points []scene.Point, width float64, seat int) []scene.Shape {
 	}
 }
 
-// Track is a rail that belongs to nobody, or not yet: a plain double line.
+// Track draws a rail that belongs to no seat: a plain double line.
 func Track(points []scene.Point, width float64) []scene.Shape {
 	return []scene.Shape{
 		scene.Line{Points: points, Stroke: scene.Edge(InkSoft, width)},
@@ -124,8 +124,8 @@ func Track(points []scene.Point, width float64) []scene.Shape {
 	}
 }
 
-// StationPiece is a little house in the seat's colour and hatch with the seat's
-// mark before it: a station on a board, size pixels across.
+// StationPiece draws a station on a board: a small house in the seat's color and hatch with the seat's mark in
+// front, size pixels across.
 func StationPiece(at scene.Point, size float64, seat int) []scene.Shape {
 	r := size / 2
 	walls := scene.Outline{}.Move(at.Add(scene.Pt(-r, r))).

@@ -12,7 +12,7 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// sheet shows every part of the house style once.
+// sheet returns a picture with every part of the house style.
 func sheet() *scene.Scene {
 	m := canvas.Fonts{}
 	s := house.Blank(1600, 1000)
@@ -120,7 +120,7 @@ func piles() []house.Pile {
 	}
 }
 
-// lands is a strip of hexes with a name and a coordinate each, and the legend.
+// lands returns a strip of hexes with a name and a coordinate each, and the legend.
 func lands(m scene.Measurer) []scene.Shape {
 	kinds := []struct {
 		name  string
@@ -147,9 +147,9 @@ func lands(m scene.Measurer) []scene.Shape {
 	return append(shapes, house.Legend(m, scene.Pt(44, 966), 1500, entries)...)
 }
 
-// TestScoreCardsKeepInside wants all of a narrow list in its box, the players
-// below one another, and the facts below the names.
-func TestScoreCardsKeepInside(t *testing.T) {
+// TestScoreCardsStayInside checks that a narrow list stays in its box, with the players below one another and
+// the facts below the names.
+func TestScoreCardsStayInside(t *testing.T) {
 	m, b := canvas.Fonts{}, scene.XYWH(100, 100, 300, 480)
 	all := rows()
 	for i := range all {
@@ -175,8 +175,8 @@ func TestScoreCardsKeepInside(t *testing.T) {
 	}
 }
 
-// TestLatestFillsOneLine gives more news than fit: the last are told, as many as
-// there is room for, and one that is too long by itself all the same.
+// TestLatestFillsOneLine checks that as many of the last news are kept as fit, and the last one even if it
+// does not.
 func TestLatestFillsOneLine(t *testing.T) {
 	m := canvas.Fonts{}
 	for _, c := range []struct {
@@ -198,8 +198,8 @@ func TestSheetAsText(t *testing.T) {
 	golden.Assert(t, "sheet", sheet().Text())
 }
 
-// TestSheetDraws keeps the drawn sheet to be looked at (go test -artifacts).
-func TestSheetDraws(t *testing.T) {
+// TestSheetIsDrawable keeps the drawn sheet as an artifact (go test -artifacts).
+func TestSheetIsDrawable(t *testing.T) {
 	p, err := canvas.New(canvas.Config{}).Draw(canvas.Place{}, sheet(), nil)
 	if err != nil {
 		t.Fatal(err)

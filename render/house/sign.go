@@ -6,14 +6,14 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// Sign is what a card does, told without words: names of icons and short notes
-// with a space between them, such as "card +2".
+// Sign shows what a card does without words. It is a list of icon names and short notes, separated by spaces,
+// such as "card +2".
 type Sign string
 
-// SignOf is the sign of one icon alone.
+// SignOf returns the sign of a single icon.
 func SignOf(name scene.IconName) Sign { return Sign(name) }
 
-// Icon is the first icon of a sign; empty where there is none.
+// Icon returns the first icon of a sign, or "" if there is none.
 func (s Sign) Icon() scene.IconName {
 	for _, word := range strings.Fields(string(s)) {
 		if name := scene.IconName(word); name.Known() {
@@ -23,14 +23,14 @@ func (s Sign) Icon() scene.IconName {
 	return ""
 }
 
-// part is one part of a sign: an icon, or else a note.
+// part is one part of a sign, either an icon or a note.
 type part struct {
 	icon  scene.IconName
 	note  scene.Text
 	width float64
 }
 
-// parts are the parts of a sign whose icons are size pixels high.
+// parts returns the parts of a sign with icons size pixels high, and their total width.
 func (s Sign) parts(m scene.Measurer, size float64) (list []part, width float64) {
 	for i, word := range strings.Fields(string(s)) {
 		p := part{icon: scene.IconName(word), width: size}
@@ -46,10 +46,10 @@ func (s Sign) parts(m scene.Measurer, size float64) (list []part, width float64)
 	return list, width
 }
 
-const signGap = 0.13 // from one part of a sign to the next, as a part of its size
+const signGap = 0.13 // space between two parts of a sign, as a fraction of its size
 
-// Draw is the sign in a row, centred on a point, its icons size pixels high or as
-// high as the width allows.
+// Draw draws the parts in a row centered on a point. The icons are size pixels high, or smaller if the row would
+// exceed width.
 func (s Sign) Draw(m scene.Measurer, at scene.Point, width, size float64, ink scene.Color) []scene.Shape {
 	parts, wide := s.parts(m, size)
 	if wide > width {

@@ -18,16 +18,16 @@ func TestContrastOfAllPairs(t *testing.T) {
 	}
 }
 
-// colored are the eyes that see colours.
+// colored are the eyes that see colors.
 func colored() []vision.Eye {
 	return slices.DeleteFunc(vision.Eyes(), func(e vision.Eye) bool { return e.Name == "grey" })
 }
 
-// TestSeatsAreToldApart: by colour for each kind of eye, with a difference of at
-// least 21 (about nine times a just noticeable one). Eyes without blue cones, of
-// which there is one in ten thousand, have at least 10: blue and green are near one
-// another to them, and silhouettes, hatches and rails must do the rest.
-func TestSeatsAreToldApart(t *testing.T) {
+// TestSeatColorsAreDistinct checks the color difference of any two seats. For most eyes it must be at least
+// 21, about nine times a just noticeable one. For eyes without blue cones, which one person in ten thousand
+// has, it must be at least 10: to them blue and green are similar, and silhouettes, hatches and rails must
+// help.
+func TestSeatColorsAreDistinct(t *testing.T) {
 	for _, eye := range colored() {
 		least := 21.0
 		if eye.Name == "tritanopia" {
@@ -43,9 +43,9 @@ func TestSeatsAreToldApart(t *testing.T) {
 	}
 }
 
-// TestSeatsAreToldApartInGrey: some greys are alike, so the silhouette, the
-// hatch and the rail pattern of any two seats must differ.
-func TestSeatsAreToldApartInGrey(t *testing.T) {
+// TestSeatsAreDistinctInGray checks that the silhouette, the hatch and the rail pattern of any two seats
+// differ, because some of their grays are alike.
+func TestSeatsAreDistinctInGray(t *testing.T) {
 	for a := range seatStyles {
 		for b := range a {
 			x, y := seatStyles[a], seatStyles[b]
@@ -62,7 +62,7 @@ func TestSeatsAreToldApartInGrey(t *testing.T) {
 	}
 }
 
-// TestSilhouettesDiffer compares the marks point by point over their square.
+// TestSilhouettesDiffer compares the marks point by point.
 func TestSilhouettesDiffer(t *testing.T) {
 	cover := func(o scene.Outline) (inside [24 * 24]bool) {
 		for i := range inside {
@@ -89,7 +89,8 @@ func TestSilhouettesDiffer(t *testing.T) {
 	}
 }
 
-// contains counts crossings to the right, taking curves for their chords.
+// contains reports whether a point is inside an outline. It counts crossings to the right and treats curves
+// as their chords.
 func contains(o scene.Outline, p scene.Point) bool {
 	var start, from scene.Point
 	in := false
@@ -115,8 +116,8 @@ func contains(o scene.Outline, p scene.Point) bool {
 	return in
 }
 
-// TestAccentIsNoSeat: what just changed cannot be taken for a player's colour.
-func TestAccentIsNoSeat(t *testing.T) {
+// TestAccentDiffersFromSeats checks that the accent cannot be mistaken for a player's color.
+func TestAccentDiffersFromSeats(t *testing.T) {
 	for _, eye := range colored() {
 		for s := 1; s <= Seats; s++ {
 			if d := eye.Apart(Accent, SeatColor(s)); d < 21 {
@@ -126,7 +127,7 @@ func TestAccentIsNoSeat(t *testing.T) {
 	}
 }
 
-func TestPaletteFitsAndHasNoTwins(t *testing.T) {
+func TestPaletteHasRoomAndNoDuplicates(t *testing.T) {
 	seen := map[scene.Color]bool{}
 	for _, c := range Palette() {
 		if seen[c] {
@@ -143,14 +144,14 @@ func TestPaletteFitsAndHasNoTwins(t *testing.T) {
 	}
 }
 
-// boxes measures letters as half an em, so that these tests need no fonts.
+// boxes measures a letter as half an em, so that these tests need no fonts.
 type boxes struct{}
 
 func (boxes) Measure(s string, f scene.Font) scene.Extent {
 	return scene.Extent{Width: float64(len([]rune(s))) * f.Size / 2, Ascent: f.Size, Descent: f.Size / 4, Cap: f.Size * 0.7}
 }
 
-// TestPartsStayInTheirBoxes: but for a card's lift, which is documented.
+// TestPartsStayInTheirBoxes checks all parts, except for a raised card's lift.
 func TestPartsStayInTheirBoxes(t *testing.T) {
 	long := "Extraordinarily long names of trains and stations"
 	b := scene.XYWH(200, 200, 200, 280)
@@ -178,9 +179,8 @@ func TestPartsStayInTheirBoxes(t *testing.T) {
 	}
 }
 
-// TestNothingIsLetteredTooSmall looks at all texts of all parts in their natural
-// size.
-func TestNothingIsLetteredTooSmall(t *testing.T) {
+// TestNoTextIsTooSmall checks all texts of all parts in their natural size.
+func TestNoTextIsTooSmall(t *testing.T) {
 	var shapes []scene.Shape
 	shapes = append(shapes, DrawCard(boxes{}, scene.XYWH(0, 0, CardWidth/1.6, CardHeight/1.6), Face{Name: "A b c d e f g h i j k l m n o p", Effect: "Effect", Cost: "10", Value: "5"})...)
 	shapes = append(shapes, DrawPile(boxes{}, scene.XYWH(0, 0, PileWidth, PileHeight), Pile{Name: "Stationmaster", Cost: "10", Value: "5", Count: 3})...)
@@ -207,9 +207,8 @@ func TestSeatsWrapAround(t *testing.T) {
 	}
 }
 
-// TestWhatChangedIsReadByShape: its ring has rays, which no other ring has, and
-// which reach as far as is promised.
-func TestWhatChangedIsReadByShape(t *testing.T) {
+// TestChangedRingHasRays checks that the ring of a change has rays of the documented length.
+func TestChangedRingHasRays(t *testing.T) {
 	rays := 0
 	for _, s := range ChangedAt(scene.Pt(0, 0), 30) {
 		path, ok := s.(scene.Path)

@@ -1,10 +1,10 @@
-// Package roboto holds the font of pictures and of the sandbox's page: Roboto, as it is
-// published, under the Apache License 2.0 (see the file LICENSE).
+// Package roboto holds the font of the pictures and of the sandbox's page: Roboto, as published under the
+// Apache License 2.0 (see the file LICENSE).
 package roboto
 
 import _ "embed"
 
-// The weights and widths that are used, as TrueType files. Callers must not change them.
+// The weights and widths in use, as TrueType files. Callers must not change them.
 var (
 	//go:embed Roboto-Regular.ttf
 	Regular []byte

@@ -1,10 +1,9 @@
-// Package vision shows colours and pictures as people see them who cannot tell
-// all colours apart, so that tests can measure and painters can look.
+// Package vision simulates how people with color vision deficiencies see colors and pictures.
 //
-// The simulation is that of Machado, Oliveira and Fernandes, "A Physiologically-
-// based Model for Simulation of Color Vision Deficiency", IEEE Transactions on
-// Visualization and Computer Graphics 15 (2009), at full severity, in linear
-// light. About one man in twelve has a weaker form of one of the first two.
+// Tests use it to measure differences of colors, and authors of painters to look at their pictures. The
+// simulation is by Machado, Oliveira and Fernandes, "A Physiologically-based Model for Simulation of Color
+// Vision Deficiency", IEEE Transactions on Visualization and Computer Graphics 15 (2009), at full severity,
+// in linear light. About one man in twelve has a weaker form of one of the first two deficiencies.
 package vision
 
 import (
@@ -15,14 +14,14 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// Eye is a way to see colours.
+// Eye is a kind of color vision.
 type Eye struct {
 	Name   string
-	matrix [3][3]float64 // what becomes of linear red, green and blue
+	matrix [3][3]float64 // maps linear red, green and blue
 }
 
-// Eyes are the ways to see that pictures are made for: all colours, no green, no
-// red, no blue, and no colour at all (printed in grey, or a dimmed screen).
+// Eyes returns the kinds of vision that pictures are made for: normal, without green, red or blue cones, and
+// without color (printed in gray, or on a dimmed screen).
 func Eyes() []Eye {
 	const r, g, b = 0.2126, 0.7152, 0.0722
 	return []Eye{
@@ -37,7 +36,7 @@ func Eyes() []Eye {
 	}
 }
 
-// EyeOf finds an eye by its name.
+// EyeOf returns an eye by its name.
 func EyeOf(name string) (Eye, bool) {
 	for _, e := range Eyes() {
 		if e.Name == name {
@@ -47,7 +46,7 @@ func EyeOf(name string) (Eye, bool) {
 	return Eye{}, false
 }
 
-// Sees is the colour as the eye has it; how far it covers stays.
+// Sees returns the color as the eye sees it. Its alpha is unchanged.
 func (e Eye) Sees(c scene.Color) scene.Color {
 	in := [3]float64{linear(c.R), linear(c.G), linear(c.B)}
 	var out [3]uint8
@@ -57,14 +56,14 @@ func (e Eye) Sees(c scene.Color) scene.Color {
 	return scene.Color{R: out[0], G: out[1], B: out[2], A: c.A}
 }
 
-// Apart is how far apart two colours are to the eye: the difference in CIE Lab
-// under daylight, where 2.3 is just noticeable.
+// Apart returns the distance of two colors to the eye: the difference in CIE Lab under daylight. A difference
+// of 2.3 is just noticeable.
 func (e Eye) Apart(a, b scene.Color) float64 {
 	x, y := lab(e.Sees(a)), lab(e.Sees(b))
 	return math.Hypot(math.Hypot(x[0]-y[0], x[1]-y[1]), x[2]-y[2])
 }
 
-// Image is the picture as the eye has it.
+// Image returns the picture as the eye sees it.
 func (e Eye) Image(src image.Image) *image.NRGBA {
 	b := src.Bounds()
 	out := image.NewNRGBA(b)
@@ -83,7 +82,7 @@ func (e Eye) Image(src image.Image) *image.NRGBA {
 	return out
 }
 
-// linear undoes the sRGB transfer curve, encoded does it.
+// linear decodes a component of an sRGB color to linear light.
 func linear(v uint8) float64 {
 	f := float64(v) / 255
 	if f <= 0.04045 {
@@ -92,6 +91,7 @@ func linear(v uint8) float64 {
 	return math.Pow((f+0.055)/1.055, 2.4)
 }
 
+// encoded is the inverse of linear.
 func encoded(f float64) uint8 {
 	f = min(max(f, 0), 1)
 	if f <= 0.0031308 {
@@ -100,7 +100,7 @@ func encoded(f float64) uint8 {
 	return uint8(math.Round((1.055*math.Pow(f, 1/2.4) - 0.055) * 255))
 }
 
-// lab is CIE Lab of a colour in sRGB, D65.
+// lab returns an sRGB color in CIE Lab, D65.
 func lab(c scene.Color) [3]float64 {
 	r, g, b := linear(c.R), linear(c.G), linear(c.B)
 	f := func(t float64) float64 {

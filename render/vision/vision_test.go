@@ -9,8 +9,8 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// TestGreysStay: no eye turns a grey into a colour, nor white into less.
-func TestGreysStay(t *testing.T) {
+// TestGraysStayGray checks that no eye gives a gray a color or makes white darker.
+func TestGraysStayGray(t *testing.T) {
 	for _, e := range Eyes() {
 		for v := 0; v <= 255; v += 51 {
 			c := scene.RGB(uint32(v)<<16 | uint32(v)<<8 | uint32(v))
@@ -21,8 +21,8 @@ func TestGreysStay(t *testing.T) {
 	}
 }
 
-// TestRedAndGreen: the pair that everybody knows is far apart to all cones, and
-// much nearer without the red or the green ones.
+// TestRedAndGreen checks that red and green are far apart for all cones, and much nearer without red or green
+// ones.
 func TestRedAndGreen(t *testing.T) {
 	red, green := scene.RGB(0xb03a2e), scene.RGB(0x5a7d1e)
 	all, _ := EyeOf("all")
@@ -37,7 +37,7 @@ func TestRedAndGreen(t *testing.T) {
 	}
 }
 
-// TestBlackAndWhiteApart pins the measure: the lightness of white is 100.
+// TestBlackAndWhiteApart checks the measure: the lightness of white is 100.
 func TestBlackAndWhiteApart(t *testing.T) {
 	for _, e := range Eyes() {
 		if d := e.Apart(scene.RGB(0), scene.RGB(0xffffff)); math.Abs(d-100) > 0.5 {
