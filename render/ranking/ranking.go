@@ -1,4 +1,5 @@
-// Package ranking draws how the people of a server stand in a game.
+// Package ranking draws pictures of results: how the people of a server rank in a game, the standings of a
+// season, and one person's record.
 package ranking
 
 import (
@@ -9,13 +10,13 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// Row is one person, the best first.
+// Row is one person in a ranking. The best comes first.
 type Row struct {
-	Place  int // shared by equals
+	Place  int // equal results share a place
 	Name   string
-	Rating string  // as it is to be read
-	Part   float64 // of the longest bar, 0 to 1
-	Note   string  // what else there is to say
+	Rating string  // as displayed
+	Part   float64 // length of the bar, relative to the longest, from 0 to 1
+	Note   string  // further text
 }
 
 const (
@@ -25,21 +26,21 @@ const (
 	rowHeight = 84
 )
 
-// Scene draws a table of the rows under a title. The names are drawn as far as
-// the fonts have their letters.
+// Scene returns a table of the rows under a title. Letters that the fonts lack are left out of names.
 func Scene(title, note string, rows []Row) scene.Scene {
 	m := canvas.Fonts{}
 	s := house.Blank(width, margin+head+rowHeight*max(len(rows), 1)+margin/2)
 	shapes := house.TitleBar(m, scene.XYWH(margin, margin/2, width-2*margin, head-20), title, note)
 	for i, r := range rows {
-		shapes = append(shapes, row(m, scene.XYWH(margin, margin+head+float64(i)*rowHeight-20, width-2*margin,
+		shapes = append(shapes, drawRow(m, scene.XYWH(margin, margin+head+float64(i)*rowHeight-20, width-2*margin,
 			rowHeight-14), r)...)
 	}
 	s.Layers = []scene.Layer{{Shapes: shapes}}
 	return *s
 }
 
-func row(m scene.Measurer, b scene.Box, r Row) []scene.Shape {
+// drawRow draws one row in a box.
+func drawRow(m scene.Measurer, b scene.Box, r Row) []scene.Shape {
 	mid := b.Center().Y
 	face, edge := house.Card, scene.Edge(house.Rule, 2)
 	if r.Place == 1 {

@@ -19,7 +19,7 @@ func rows() []ranking.Row {
 	}
 }
 
-// TestScene is drawable, with names of all kinds and with none.
+// TestScene checks that a ranking is valid with all kinds of names and without rows.
 func TestScene(t *testing.T) {
 	for _, list := range [][]ranking.Row{rows(), nil} {
 		s := ranking.Scene("Trains", "4 players", list)
@@ -65,15 +65,15 @@ func portraits() []ranking.Portrait {
 	return []ranking.Portrait{many, few}
 }
 
-// told are the words of the first of some bars.
-func told(bars []ranking.Bar) string {
+// joinWords returns the words of the first bars.
+func joinWords(bars []ranking.Bar) string {
 	if len(bars) == 0 {
 		return ""
 	}
 	return bars[0].Words
 }
 
-// TestPortrait is drawable, with much to tell and with little.
+// TestPortrait checks that a portrait is valid with much data and with little.
 func TestPortrait(t *testing.T) {
 	for i, p := range portraits() {
 		s := ranking.Draw(p)
@@ -90,7 +90,7 @@ func TestPortrait(t *testing.T) {
 			}
 		}
 		for _, want := range []string{p.Name, p.Heads.Rating,
-			"Trains " + strconv.Itoa(p.Curves[0].Values[len(p.Curves[0].Values)-1]), told(p.Places)} {
+			"Trains " + strconv.Itoa(p.Curves[0].Values[len(p.Curves[0].Values)-1]), joinWords(p.Places)} {
 			if !strings.Contains(p.Alt(), want) {
 				t.Errorf("%q is not in %q", want, p.Alt())
 			}

@@ -8,26 +8,26 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// Division is a part of a season's people who play one another.
+// Division is a group of a season's entrants who play one another.
 type Division struct {
-	Name    string // empty where there is only one
-	Rounds  int    // for how many there is a column
+	Name    string // empty if there is only one division
+	Rounds  int    // number of rounds with a column
 	Entries []Entry
-	More    string // of those who find no room; empty: there are none
+	More    string // text about the entries that have no room; empty if there are none
 }
 
-// Entry is how somebody stands, the best first.
+// Entry is one entrant's standing. The best comes first.
 type Entry struct {
 	Place  int
 	Name   string
 	Points string
-	Rounds []int // what each gave; -1 where nothing
-	Full   int   // the most that one gives
+	Rounds []int // points of each round; -1 if none
+	Full   int   // maximum points of a round
 	Move   Move
-	Out    bool // plays no more
+	Out    bool // whether the entrant has left the season
 }
 
-// Move is what a season's end means, or would mean now.
+// Move is the change of division at the end of the season, according to the current standing.
 type Move int
 
 // The moves.
@@ -44,7 +44,7 @@ const (
 	cell        = 58.0
 )
 
-// Season draws the standings of a season's divisions under a title.
+// Season returns a picture of the standings of a season's divisions under a title.
 func Season(title, note string, divisions []Division) scene.Scene {
 	m := canvas.Fonts{}
 	height := margin + head
@@ -63,6 +63,7 @@ func Season(title, note string, divisions []Division) scene.Scene {
 	return *s
 }
 
+// height returns the height of a division in pixels.
 func (d Division) height() int {
 	height := len(d.Entries) * entryHeight
 	if d.Name != "" {
@@ -74,14 +75,14 @@ func (d Division) height() int {
 	return height
 }
 
-// draw is one card: a band with the name, and the entries on it.
+// draw draws the card of a division: a band with its name, and its entries.
 func (d Division) draw(m scene.Measurer, b scene.Box) []scene.Shape {
 	shapes := []scene.Shape{
 		scene.Rect{Box: b, Radius: 14, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Rule, 2)},
 	}
 	top := b.Min.Y
 	if d.Name != "" {
-		shapes = append(shapes, d.band(scene.XYWH(b.Min.X, top, b.W(), bandHeight))...)
+		shapes = append(shapes, d.drawBand(scene.XYWH(b.Min.X, top, b.W(), bandHeight))...)
 		top += bandHeight
 	}
 	for i, e := range d.Entries {
@@ -101,7 +102,8 @@ func (d Division) draw(m scene.Measurer, b scene.Box) []scene.Shape {
 	return shapes
 }
 
-func (d Division) band(b scene.Box) []scene.Shape {
+// drawBand draws the band with the division's name.
+func (d Division) drawBand(b scene.Box) []scene.Shape {
 	foot := scene.XYWH(b.Min.X+1, b.Max.Y-14, b.W()-2, 14)
 	return []scene.Shape{
 		scene.Rect{Box: b.Grow(-1), Radius: 13, Fill: scene.Flat(house.TintTrain)},
@@ -113,7 +115,7 @@ func (d Division) band(b scene.Box) []scene.Shape {
 	}
 }
 
-// draw is a line: place, sign, name, rounds, points.
+// draw draws the line of an entry: place, arrow, name, rounds, points.
 func (e Entry) draw(m scene.Measurer, b scene.Box, rounds int) []scene.Shape {
 	mid, ink := b.Center().Y, house.Ink
 	if e.Out {
@@ -126,10 +128,10 @@ func (e Entry) draw(m scene.Measurer, b scene.Box, rounds int) []scene.Shape {
 	right := b.Max.X - 120
 	shapes := []scene.Shape{points}
 	for i := rounds - 1; i >= 0; i-- {
-		shapes = append(shapes, e.round(scene.XYWH(right-cell, mid-20, cell-8, 40), i)...)
+		shapes = append(shapes, e.drawRound(scene.XYWH(right-cell, mid-20, cell-8, 40), i)...)
 		right -= cell
 	}
-	shapes = append(shapes, e.sign(scene.Pt(b.Min.X+104, mid))...)
+	shapes = append(shapes, e.drawMove(scene.Pt(b.Min.X+104, mid))...)
 	return append(shapes,
 		scene.Text{
 			S: strconv.Itoa(e.Place), At: scene.Pt(b.Min.X+50, mid), Font: house.Font(house.Glance-4, scene.Bold),
@@ -142,8 +144,8 @@ func (e Entry) draw(m scene.Measurer, b scene.Box, rounds int) []scene.Shape {
 		})
 }
 
-// round is what a round gave: a coin for all of it.
-func (e Entry) round(b scene.Box, i int) []scene.Shape {
+// drawRound draws the points of a round. A maximum is drawn as a coin.
+func (e Entry) drawRound(b scene.Box, i int) []scene.Shape {
 	got := -1
 	if i < len(e.Rounds) {
 		got = e.Rounds[i]
@@ -164,8 +166,8 @@ func (e Entry) round(b scene.Box, i int) []scene.Shape {
 	}
 }
 
-// sign is an arrow up or down.
-func (e Entry) sign(at scene.Point) []scene.Shape {
+// drawMove draws an arrow up or down, or nothing.
+func (e Entry) drawMove(at scene.Point) []scene.Shape {
 	up := 11.0
 	color := house.SeatColor(3)
 	switch e.Move {

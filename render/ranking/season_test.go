@@ -8,7 +8,7 @@ import (
 	"github.com/railbot/railbot/render/ranking"
 )
 
-// divisions are three of a season in its third round, with names of all kinds.
+// divisions returns three divisions of a season in its third round, with all kinds of names.
 func divisions() []ranking.Division {
 	entry := func(place int, name, points string, move ranking.Move, rounds ...int) ranking.Entry {
 		return ranking.Entry{Place: place, Name: name, Points: points, Rounds: rounds, Full: 12, Move: move}
@@ -30,7 +30,8 @@ func divisions() []ranking.Division {
 	}
 }
 
-// TestSeason is drawable, with divisions and with one, with nine rounds and with nobody.
+// TestSeason checks that a season is valid with several divisions and with one, with nine rounds, and without
+// entrants.
 func TestSeason(t *testing.T) {
 	long := ranking.Division{Rounds: 9, Entries: []ranking.Entry{
 		{Place: 1, Name: "Alice", Points: "108", Full: 12, Rounds: []int{12, 12, 12, 12, 12, 12, 12, 12, 12}},
