@@ -215,7 +215,7 @@ type pictureFile interface {
 // album makes a film or a sheet, in a language, of the boards at the ends of a finished
 // match's chapters, the last one always.
 func album(ctx context.Context, v *desk.Visit, m match.Match, what, locale string) (data []byte, err error) {
-	var file pictureFile = &film.Animation{Width: filmWidth, Each: filmEach, Most: filmBytes}
+	var file pictureFile = &film.Animation{Width: filmWidth, FrameDelay: filmEach, MaxBytes: filmBytes}
 	n := filmFrames
 	if what == shareSheet {
 		file, n = &film.ContactSheet{Columns: contactColumns, Width: contactWidth}, contactFrames

@@ -1,6 +1,5 @@
-// Package film makes one picture of many: an animation, or a contact sheet. It
-// is given the pictures one by one, and gives way often by a function that it is
-// handed.
+// Package film combines many pictures into one: an animation or a contact sheet. The pictures are added one
+// by one. Long operations call giveWay often, so that more urgent work can go first.
 package film
 
 import (
@@ -17,9 +16,9 @@ import (
 	"golang.org/x/image/draw"
 )
 
-// frame is a picture at a smaller size, on white for the rounded corners: each pixel
-// is the mean of those for which it stands.
-func frame(picture []byte, width int) (*image.RGBA, error) {
+// scaleDown returns a picture at a smaller width, on white for the rounded corners. Each pixel is the mean of the
+// pixels that it covers.
+func scaleDown(picture []byte, width int) (*image.RGBA, error) {
 	full, err := png.Decode(bytes.NewReader(picture))
 	if err != nil {
 		return nil, fmt.Errorf("film: %w", err)
@@ -28,7 +27,7 @@ func frame(picture []byte, width int) (*image.RGBA, error) {
 	width = max(1, min(width, b.Dx()))
 	out := image.NewRGBA(image.Rect(0, 0, width, max(b.Dy()*width/b.Dx(), 1)))
 	height := out.Bounds().Dy()
-	row, sums := rows(full), make([]uint64, width)
+	row, sums := rowReader(full), make([]uint64, width)
 	for y := range height {
 		clear(sums)
 		top, bottom := y*b.Dy()/height, (y+1)*b.Dy()/height
@@ -39,40 +38,40 @@ func frame(picture []byte, width int) (*image.RGBA, error) {
 		}
 		for x, sum := range sums {
 			n := uint64(((x+1)*b.Dx()+width-1)/width-(x*b.Dx()+width-1)/width) * uint64(bottom-top)
-			out.SetRGBA(x, y, color.RGBA{uint8(sum >> 40 / n), uint8(sum >> 20 & partMask / n), uint8(sum & partMask / n), 255})
+			out.SetRGBA(x, y, color.RGBA{uint8(sum >> 40 / n), uint8(sum >> 20 & packMask / n), uint8(sum & packMask / n), 255})
 		}
 	}
 	return out, nil
 }
 
-// partMask is one part of a colour among [parts].
-const partMask = 1<<20 - 1
+// packMask selects one component of a color in the form of [packColor].
+const packMask = 1<<20 - 1
 
-// parts is a colour on white: red, green and blue in 20 bits each, so that many can
-// be added at once.
-func parts(c color.Color) uint64 {
+// packColor returns a color on white as red, green and blue in 20 bits each, so that many colors can be added in
+// one operation.
+func packColor(c color.Color) uint64 {
 	r, g, b, a := c.RGBA()
 	white := 0xffff - a
 	return uint64((r+white)>>8)<<40 | uint64((g+white)>>8)<<20 | uint64((b+white)>>8)
 }
 
-// rows reads a picture row by row, as the parts of its colours. Each row is lost
-// with the next.
-func rows(src image.Image) func(y int) []uint64 {
+// rowReader returns a function that reads a row of a picture in the form of [packColor]. Each row overwrites the
+// previous one.
+func rowReader(src image.Image) func(y int) []uint64 {
 	b := src.Bounds()
 	row := make([]uint64, b.Dx())
 	flat, ok := src.(*image.Paletted)
 	if !ok {
 		return func(y int) []uint64 {
 			for x := range row {
-				row[x] = parts(src.At(b.Min.X+x, b.Min.Y+y))
+				row[x] = packColor(src.At(b.Min.X+x, b.Min.Y+y))
 			}
 			return row
 		}
 	}
 	var colors [256]uint64
 	for i, c := range flat.Palette {
-		colors[i] = parts(c)
+		colors[i] = packColor(c)
 	}
 	return func(y int) []uint64 {
 		for x, index := range flat.Pix[y*flat.Stride:][:len(row)] {
@@ -82,24 +81,23 @@ func rows(src image.Image) func(y int) []uint64 {
 	}
 }
 
-// Animation is a GIF in the making. Of each picture it has only what changed.
+// Animation builds a GIF in which each picture holds only what changed.
 type Animation struct {
-	Width int           // pixels
-	Each  time.Duration // how long a picture is shown; the last one three times as long
-	Most  int           // bytes of the file; 0: any. Every other picture is left out until it has no more
+	Width      int           // pixels
+	FrameDelay time.Duration // how long a picture is shown; the last one is shown three times as long
+	MaxBytes   int           // maximum size in bytes, 0 for none; every other picture is left out until the file is small enough
 
-	shown  *image.RGBA // the picture added last
+	shown  *image.RGBA // the last added picture
 	frames gif.GIF
 }
 
-// filmColors is how many colours a picture of an animation has at most, besides what
-// shows the one before.
+// filmColors is the maximum number of colors that a picture of an animation adds to those of the picture
+// before.
 const filmColors = 127
 
-// Add takes a PNG picture. One of another form than the first is drawn at its
-// top left.
+// Add adds a PNG picture. A picture of another size than the first is placed at the top left.
 func (a *Animation) Add(picture []byte, giveWay func()) error {
-	small, err := frame(picture, a.Width)
+	small, err := scaleDown(picture, a.Width)
 	if err != nil {
 		return err
 	}
@@ -109,18 +107,18 @@ func (a *Animation) Add(picture []byte, giveWay func()) error {
 		whole := image.NewRGBA(a.shown.Bounds())
 		draw.Draw(whole, whole.Bounds(), image.White, image.Point{}, draw.Src)
 		draw.Draw(whole, small.Bounds(), small, image.Point{}, draw.Src)
-		small, changed = whole, differ(whole, before)
+		small, changed = whole, changedArea(whole, before)
 		kept = func(x, y int) bool { return before.RGBAAt(x, y) == whole.RGBAAt(x, y) }
 	}
-	a.frames.Image = append(a.frames.Image, paletted(small, kept, changed, filmColors, giveWay))
-	a.frames.Delay = append(a.frames.Delay, int(a.Each/(10*time.Millisecond)))
+	a.frames.Image = append(a.frames.Image, reducePalette(small, kept, changed, filmColors, giveWay))
+	a.frames.Delay = append(a.frames.Delay, int(a.FrameDelay/(10*time.Millisecond)))
 	a.shown = small
 	return nil
 }
 
-// differ is the smallest area in which two pictures of one size differ, one pixel at
-// least.
-func differ(a, b *image.RGBA) image.Rectangle {
+// changedArea returns the smallest rectangle that holds all differences of two pictures of one size. It is at
+// least one pixel.
+func changedArea(a, b *image.RGBA) image.Rectangle {
 	area := image.Rectangle{}
 	for y := range a.Bounds().Dy() {
 		p, q := a.Pix[y*a.Stride:][:4*a.Bounds().Dx()], b.Pix[y*b.Stride:][:4*a.Bounds().Dx()]
@@ -142,39 +140,38 @@ func differ(a, b *image.RGBA) image.Rectangle {
 	return area
 }
 
-// Encode is the file. Nothing can be added any more.
+// Encode returns the file. Nothing may be added afterwards.
 func (a *Animation) Encode(giveWay func()) ([]byte, error) {
 	for {
-		data, err := a.encoded(giveWay)
-		if err != nil || a.Most == 0 || len(data) <= a.Most || len(a.frames.Image) < 4 {
+		data, err := a.encodeFrames(giveWay)
+		if err != nil || a.MaxBytes == 0 || len(data) <= a.MaxBytes || len(a.frames.Image) < 4 {
 			return data, err
 		}
-		a.halve(giveWay)
+		a.dropEverySecond(giveWay)
 	}
 }
 
-// encoded is the file of the pictures as they are.
-func (a *Animation) encoded(giveWay func()) ([]byte, error) {
+// encodeFrames returns the file of the current pictures.
+func (a *Animation) encodeFrames(giveWay func()) ([]byte, error) {
 	frames := a.frames
 	frames.Delay = slices.Clone(frames.Delay)
 	if last := len(frames.Delay) - 1; last >= 0 {
 		frames.Delay[last] *= 3
 	}
-	out := yielding{giveWay: giveWay}
+	out := yieldingBuffer{giveWay: giveWay}
 	if err := gif.EncodeAll(&out, &frames); err != nil {
 		return nil, fmt.Errorf("film: %w", err)
 	}
 	return out.Bytes(), nil
 }
 
-// halve leaves out every other picture but the first and the last: what changed in
-// it is part of the next.
-func (a *Animation) halve(giveWay func()) {
+// dropEverySecond drops every other picture except the first and the last, and merges its changes into the next one.
+func (a *Animation) dropEverySecond(giveWay func()) {
 	last := len(a.frames.Image) - 1
 	some := a.frames.Image[:1]
 	for i := 1; i <= last; i++ {
 		if (last-i)%2 == 1 {
-			a.frames.Image[i+1] = joined(a.frames.Image[i], a.frames.Image[i+1], giveWay)
+			a.frames.Image[i+1] = mergeChanges(a.frames.Image[i], a.frames.Image[i+1], giveWay)
 			continue
 		}
 		some = append(some, a.frames.Image[i])
@@ -183,26 +180,26 @@ func (a *Animation) halve(giveWay func()) {
 	a.frames.Delay = slices.Repeat(a.frames.Delay[:1], len(some))
 }
 
-// joined is what two pictures change one after the other.
-func joined(first, then *image.Paletted, giveWay func()) *image.Paletted {
+// mergeChanges returns one picture with the changes of two consecutive ones.
+func mergeChanges(first, then *image.Paletted, giveWay func()) *image.Paletted {
 	both := image.NewRGBA(first.Bounds().Union(then.Bounds()))
 	for _, p := range []*image.Paletted{first, then} {
 		draw.Draw(both, p.Bounds(), p, p.Bounds().Min, draw.Over)
 	}
-	return paletted(both, func(x, y int) bool { return both.RGBAAt(x, y).A == 0 }, both.Bounds(), filmColors, giveWay)
+	return reducePalette(both, func(x, y int) bool { return both.RGBAAt(x, y).A == 0 }, both.Bounds(), filmColors, giveWay)
 }
 
-// ContactSheet is a PNG in the making, with pictures in rows.
+// ContactSheet builds a PNG with pictures in rows.
 type ContactSheet struct {
-	Columns, Width int         // pictures in a row; pixels of each
-	Ground         color.Color // what lies about them; nil: white
+	Columns, Width int         // pictures in a row; width of each in pixels
+	Ground         color.Color // background; nil means white
 
 	small []*image.RGBA
 }
 
-// Add takes a PNG picture.
+// Add adds a PNG picture.
 func (s *ContactSheet) Add(picture []byte, giveWay func()) error {
-	small, err := frame(picture, s.Width)
+	small, err := scaleDown(picture, s.Width)
 	if err != nil {
 		return err
 	}
@@ -211,7 +208,7 @@ func (s *ContactSheet) Add(picture []byte, giveWay func()) error {
 	return nil
 }
 
-// Encode is the file.
+// Encode returns the file.
 func (s *ContactSheet) Encode(giveWay func()) ([]byte, error) {
 	const gap = 8
 	height := 0
@@ -226,36 +223,35 @@ func (s *ContactSheet) Encode(giveWay func()) ([]byte, error) {
 		at := image.Pt(gap+i%columns*(s.Width+gap), gap+i/columns*(height+gap))
 		draw.Draw(all, f.Bounds().Add(at), f, image.Point{}, draw.Src)
 	}
-	out := yielding{giveWay: giveWay}
+	out := yieldingBuffer{giveWay: giveWay}
 	encoder := png.Encoder{CompressionLevel: png.BestSpeed}
 	if err := encoder.Encode(&out,
-		paletted(all, func(x, y int) bool { return false }, all.Bounds(), 255, giveWay)); err != nil {
+		reducePalette(all, func(x, y int) bool { return false }, all.Bounds(), 255, giveWay)); err != nil {
 		return nil, fmt.Errorf("film: %w", err)
 	}
 	return out.Bytes(), nil
 }
 
-// yielding is a buffer that gives way to others whenever it is written to.
-type yielding struct {
+// yieldingBuffer is a buffer that gives way at each write.
+type yieldingBuffer struct {
 	bytes.Buffer
 	giveWay func()
 }
 
-// Write never fails.
-func (y *yielding) Write(b []byte) (int, error) {
+// Write writes to the buffer. It never fails.
+func (y *yieldingBuffer) Write(b []byte) (int, error) {
 	y.giveWay()
 	return y.Buffer.Write(b)
 }
 
-// shade is a colour by the first five bits of red, green and blue.
+// shade is a color reduced to five bits each of red, green and blue.
 type shade uint16
 
 func shadeOf(c color.RGBA) shade { return shade(c.R>>3)<<10 | shade(c.G>>3)<<5 | shade(c.B>>3) }
 
-// paletted gives an area of a picture those colours that it has most of: our
-// pictures are flat, and what is left over are the edges of letters. What is as it
-// was before is left open.
-func paletted(
+// reducePalette maps an area of a picture to its most important colors. Pixels for which kept returns true are
+// left transparent.
+func reducePalette(
 	src *image.RGBA, kept func(x, y int) bool, area image.Rectangle, colors int, giveWay func(),
 ) *image.Paletted {
 	var tally census
@@ -267,8 +263,8 @@ func paletted(
 			}
 		}
 	}
-	out := image.NewPaletted(area, append(color.Palette{color.RGBA{}}, tally.most(colors)...))
-	var nearest [shades]uint8 // 0: not yet known
+	out := image.NewPaletted(area, append(color.Palette{color.RGBA{}}, tally.mostImportant(colors)...))
+	var nearest [shades]uint8 // 0: unknown
 	for y := area.Min.Y; y < area.Max.Y; y++ {
 		giveWay()
 		for x := area.Min.X; x < area.Max.X; x++ {
@@ -286,10 +282,10 @@ func paletted(
 	return out
 }
 
-// shades is how many there are.
+// shades is the number of shades.
 const shades = 1 << 15
 
-// census counts colours by their shade.
+// census counts the colors of a picture by shade.
 type census struct {
 	count [shades]int
 	sum   [shades][3]int
@@ -303,10 +299,9 @@ func (t *census) add(c color.RGBA) {
 	t.sum[s][2] += int(c.B)
 }
 
-// most are the means of shades, at most so many: half of them those met most often,
-// which are the flat grounds; then those that are unlike all taken, so that rare
-// colours that mean something are among them, the more alike the later.
-func (t *census) most(n int) color.Palette {
+// mostImportant returns the means of at most n shades. Half of them are the most frequent, which are the flat areas.
+// The others are chosen to be different from all chosen ones, so that rare colors with a meaning are kept.
+func (t *census) mostImportant(n int) color.Palette {
 	var used []color.RGBA
 	for s, k := range t.count {
 		if k > 0 {
@@ -328,7 +323,7 @@ func (t *census) most(n int) color.Palette {
 	return p
 }
 
-// distance is how far apart two colours are: the sum of what their parts differ by.
+// distance returns the sum of the differences of two colors' components.
 func distance(a, b color.RGBA) int {
 	d := func(x, y uint8) int { return max(int(x)-int(y), int(y)-int(x)) }
 	return d(a.R, b.R) + d(a.G, b.G) + d(a.B, b.B)

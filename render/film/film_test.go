@@ -14,7 +14,7 @@ import (
 	"github.com/railbot/railbot/render/film"
 )
 
-// plain is a picture of one colour.
+// plain returns a PNG of one color.
 func plain(t *testing.T, w, h int, c color.Color) []byte {
 	t.Helper()
 	img := image.NewRGBA(image.Rect(0, 0, w, h))
@@ -41,13 +41,13 @@ func near(c color.Color, r, g, b uint32) bool {
 	return !far(x, r) && !far(y, g) && !far(z, b)
 }
 
-// maker is an animation or a sheet.
+// maker is an animation or a contact sheet.
 type maker interface {
 	Add(picture []byte, giveWay func()) error
 	Encode(giveWay func()) ([]byte, error)
 }
 
-// made is the file of pictures; making it must give way.
+// made returns the file of some pictures and checks that making it gives way.
 func made(t *testing.T, m maker, pictures [][]byte) []byte {
 	t.Helper()
 	ways := 0
@@ -66,7 +66,7 @@ func made(t *testing.T, m maker, pictures [][]byte) []byte {
 }
 
 func TestAnimation(t *testing.T) {
-	b := made(t, &film.Animation{Width: 80, Each: 700 * time.Millisecond}, pictures(t))
+	b := made(t, &film.Animation{Width: 80, FrameDelay: 700 * time.Millisecond}, pictures(t))
 	g, err := gif.DecodeAll(bytes.NewReader(b))
 	if err != nil {
 		t.Fatal(err)
@@ -99,7 +99,7 @@ func TestSheet(t *testing.T) {
 	made(t, &film.ContactSheet{Columns: 3, Width: 80}, nil)
 }
 
-// squared is a grey picture with a dark square at a place.
+// squared returns a gray picture with a dark square at a point.
 func squared(t *testing.T, x, y int) []byte {
 	t.Helper()
 	img := image.NewRGBA(image.Rect(0, 0, 320, 200))
@@ -117,7 +117,7 @@ func squared(t *testing.T, x, y int) []byte {
 	return out.Bytes()
 }
 
-// played is what an animation shows in the end.
+// played returns what an animation shows at its end.
 func played(t *testing.T, data []byte) (*image.RGBA, *gif.GIF) {
 	t.Helper()
 	g, err := gif.DecodeAll(bytes.NewReader(data))
@@ -131,10 +131,10 @@ func played(t *testing.T, data []byte) (*image.RGBA, *gif.GIF) {
 	return shown, g
 }
 
-// TestAnimationHoldsWhatChanged moves a square: a picture is no larger than where it
-// was and is, and shows all the rest.
-func TestAnimationHoldsWhatChanged(t *testing.T) {
-	a := &film.Animation{Width: 160, Each: time.Second}
+// TestAnimationHoldsOnlyChanges moves a square and checks that the second picture covers only its old and new
+// position.
+func TestAnimationHoldsOnlyChanges(t *testing.T) {
+	a := &film.Animation{Width: 160, FrameDelay: time.Second}
 	shown, g := played(t, made(t, a, [][]byte{squared(t, 20, 20), squared(t, 60, 20)}))
 	if want := image.Rect(10, 10, 40, 20); g.Image[1].Bounds() != want {
 		t.Errorf("the second picture is %v, want %v", g.Image[1].Bounds(), want)
@@ -146,7 +146,7 @@ func TestAnimationHoldsWhatChanged(t *testing.T) {
 	}
 }
 
-// noisy is a picture of which little can be compressed.
+// noisy returns a picture that compresses badly.
 func noisy(t *testing.T, seed uint64) []byte {
 	t.Helper()
 	img, r := image.NewRGBA(image.Rect(0, 0, 160, 100)), rand.New(rand.NewPCG(seed, seed))
@@ -160,16 +160,16 @@ func noisy(t *testing.T, seed uint64) []byte {
 	return out.Bytes()
 }
 
-// TestAnimationIsNoLargerThanAsked leaves out pictures, but neither the first nor the
-// last, and ends with what all of them would show.
-func TestAnimationIsNoLargerThanAsked(t *testing.T) {
+// TestAnimationKeepsToMaxBytes checks that pictures are left out, but neither the first nor the last, and
+// that the animation ends with the right picture.
+func TestAnimationKeepsToMaxBytes(t *testing.T) {
 	var pictures [][]byte
 	for i := range 12 {
 		pictures = append(pictures, noisy(t, uint64(i)))
 	}
-	full, g := played(t, made(t, &film.Animation{Width: 160, Each: time.Second}, pictures))
+	full, g := played(t, made(t, &film.Animation{Width: 160, FrameDelay: time.Second}, pictures))
 	most := 80_000
-	data := made(t, &film.Animation{Width: 160, Each: time.Second, Most: most}, pictures)
+	data := made(t, &film.Animation{Width: 160, FrameDelay: time.Second, MaxBytes: most}, pictures)
 	short, h := played(t, data)
 	if len(data) > most || len(h.Image) >= len(g.Image) || len(h.Image) < 3 {
 		t.Errorf("%d bytes of %d, %d pictures of %d", len(data), most, len(h.Image), len(g.Image))
@@ -179,9 +179,9 @@ func TestAnimationIsNoLargerThanAsked(t *testing.T) {
 	}
 }
 
-// TestRareColoursStay: among more browns than a film has colours, a small patch of a
-// colour that means something keeps it.
-func TestRareColoursStay(t *testing.T) {
+// TestRareColorsAreKept checks that a small patch of a distinct color keeps it among more browns than a film
+// has colors.
+func TestRareColorsAreKept(t *testing.T) {
 	img := image.NewRGBA(image.Rect(0, 0, 320, 200))
 	for i := range 320 * 200 {
 		x, y := i%320, i/320
@@ -195,7 +195,7 @@ func TestRareColoursStay(t *testing.T) {
 	if err := png.Encode(&out, img); err != nil {
 		t.Fatal(err)
 	}
-	shown, _ := played(t, made(t, &film.Animation{Width: 160, Each: time.Second}, [][]byte{out.Bytes()}))
+	shown, _ := played(t, made(t, &film.Animation{Width: 160, FrameDelay: time.Second}, [][]byte{out.Bytes()}))
 	if c := shown.At(53, 53); !near(c, 0x96, 0, 0x78) {
 		t.Errorf("the patch is %v", c)
 	}
