@@ -10,9 +10,8 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// BenchBoards draws a board in full, where only its static layers are known, and
-// then on the kept canvas the board after the next change. It reports both in
-// milliseconds, the share of the second, and the picture's size.
+// BenchBoards draws a board of which only the static layers are cached, and then the next board on its cached
+// canvas. It reports both times in milliseconds, their ratio, and the size of the picture.
 func BenchBoards(b *testing.B, before, after scene.Scene) {
 	b.Helper()
 	drawer := canvas.New(canvas.Config{})
@@ -39,8 +38,7 @@ func BenchBoards(b *testing.B, before, after scene.Scene) {
 	b.ReportMetric(float64(size)/1000, "kB")
 }
 
-// BenchHands draws hands that nobody saw before and nobody sees again, of so
-// many matches that no canvas is kept for long.
+// BenchHands draws hands of so many matches that no canvas is reused.
 func BenchHands(b *testing.B, hands []scene.Scene) {
 	b.Helper()
 	drawer := canvas.New(canvas.Config{StaticBytes: 8 << 20, HandBytes: 8 << 20, PictureBytes: 1 << 20})
@@ -56,7 +54,7 @@ func BenchHands(b *testing.B, hands []scene.Scene) {
 	b.ReportMetric(float64(size)/1000/float64(b.N), "kB")
 }
 
-// marked is a scene that has not come before.
+// marked returns the scene with a dot that makes it unique.
 func marked(s scene.Scene, i int) scene.Scene {
 	at := scene.Pt(float64(s.Width-10), float64(s.Height-10)+float64(i%1000)/1000)
 	layers := append([]scene.Layer{}, s.Layers...)

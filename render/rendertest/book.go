@@ -8,18 +8,17 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// shelf is a book of a game that a test has asked for. A test that looks at a whole
-// game asks at each of its moves, and to read the messages takes longer than to say them.
+// shelf is the key of a cached book. Books are cached because a test of a whole game asks for one at each
+// move, and parsing the messages takes longer than using them.
 type shelf struct {
 	testing.TB
 	render.Entry
 }
 
-var books sync.Map // of each shelf, as long as its test runs
+var books sync.Map // by shelf, while its test runs
 
-// Book is a book of the given games in which a missing message, or one that
-// asks for a field it is not given, fails the test. In a test it is the same one for
-// the same game.
+// Book returns a book of the given games. A message that is missing or uses a missing field fails the test.
+// Within a test, the same game has the same book.
 func Book(t testing.TB, games ...render.Entry) *render.Book {
 	t.Helper()
 	if len(games) != 1 || !reflect.ValueOf(games[0].Painter).Comparable() {

@@ -15,7 +15,7 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// Check fails the test once for each of the [Problems] of a game.
+// Check fails the test for each of the [Problems] of a game.
 func Check(t *testing.T, e render.Entry) {
 	t.Helper()
 	for _, p := range Problems(e) {
@@ -23,11 +23,11 @@ func Check(t *testing.T, e render.Entry) {
 	}
 }
 
-// Problems lists what is wrong with a game's words and pictures in any
-// language, each fault once, in a stable order.
+// Problems returns what is wrong with a game's messages and pictures in any language, without duplicates and
+// in a stable order.
 func Problems(e render.Entry) []string { return problems(e, func(string) bool { return false }) }
 
-// problems stops playing once a problem is enough.
+// problems is [Problems], but stops once enough returns true for a problem.
 func problems(e render.Entry, enough func(problem string) bool) []string {
 	c := &checker{
 		entry: e, enough: enough, seen: map[string]bool{}, fine: map[said]bool{}, told: map[string]int{},
@@ -57,7 +57,7 @@ func problems(e render.Entry, enough func(problem string) bool) []string {
 	return c.problems
 }
 
-// checker gathers the problems of one game.
+// checker collects the problems of one game.
 type checker struct {
 	entry    render.Entry
 	book     *render.Book
@@ -65,14 +65,14 @@ type checker struct {
 	tell     *render.Teller
 	problems []string
 	seen     map[string]bool
-	fine     map[said]bool  // texts without a fault: most are met again and again
-	told     map[string]int // events of each kind
+	fine     map[said]bool  // texts without a fault; most are met repeatedly
+	told     map[string]int // number of events of each kind
 	enough   func(problem string) bool
-	stop     bool                         // one was enough
-	layers   map[string][sha256.Size]byte // static ones met, by key
+	stop     bool                         // enough returned true
+	layers   map[string][sha256.Size]byte // static layers by key
 }
 
-// said is a text and what is asked of it.
+// said is a text and its limit.
 type said struct {
 	language, text string
 	limit          int
@@ -80,6 +80,7 @@ type said struct {
 
 func (c *checker) game() *engine.Game { return c.entry.Game }
 
+// problem records a problem once.
 func (c *checker) problem(format string, args ...any) {
 	text := fmt.Sprintf(format, args...)
 	if !c.seen[text] {
@@ -89,6 +90,7 @@ func (c *checker) problem(format string, args ...any) {
 	}
 }
 
+// missing is the report of the checker's book.
 func (c *checker) missing(language, key string, err error) {
 	var absent *i18n.MessageNotFoundErr
 	if errors.As(err, &absent) {
@@ -98,15 +100,15 @@ func (c *checker) missing(language, key string, err error) {
 	c.problem("%s: message %q: %v", language, key, err)
 }
 
-// unsaid is true of a text with the key of a message that is missing or fails, which
-// was reported under its own name.
+// unsaid reports whether a text has the key of a message that is missing or fails. Such a message has its own
+// problem already.
 func unsaid(text string) bool { return strings.Contains(text, "⟦") }
 
-// noCards is a number of cards that ought to be a word.
+// noCards matches a number of 0 cards, which should be a word.
 var noCards = regexp.MustCompile(`(^|[^\d.,])0[ \x{a0}](cards?|cartes?)\b`)
 
-// words checks one text that people will read: filled, not longer than limit
-// characters, and without the traces of a field that was empty.
+// words checks a text for people: it is not empty, not longer than limit characters, and has no traces of an
+// empty field.
 func (c *checker) words(what, text string, limit int) {
 	met := said{c.language, text, limit}
 	if c.fine[met] || unsaid(text) {
@@ -133,7 +135,7 @@ func (c *checker) words(what, text string, limit int) {
 	c.problem("%s: %s %s: %q", c.language, what, fault, text)
 }
 
-// clause is words without a full stop, which goes into a longer text.
+// clause checks a text that must not end in a full stop, because it becomes a part of a longer one.
 func (c *checker) clause(what, text string, limit int) {
 	c.words(what, text, limit)
 	if strings.HasSuffix(text, ".") {
@@ -141,7 +143,7 @@ func (c *checker) clause(what, text string, limit int) {
 	}
 }
 
-// distinct wants different words for different tokens of one menu.
+// distinct checks that different tokens of a menu have different words.
 func (c *checker) distinct(menu string, tokens []string, say func(string) string) {
 	by := map[string]string{}
 	for _, token := range tokens {
@@ -153,7 +155,7 @@ func (c *checker) distinct(menu string, tokens []string, say func(string) string
 	}
 }
 
-// people are the players of a game, with names that need care.
+// people returns the players of a game, with names that are difficult to write.
 func (c *checker) people(seats int) []render.Player {
 	names := []string{"Élodie", "Bob_the*Builder", "Maximilienne de la Tour", "李", "x", "Zoë 🚂"}
 	players := make([]render.Player, seats)
@@ -167,7 +169,7 @@ func (c *checker) people(seats int) []render.Player {
 	return players
 }
 
-// specs are the kinds and the shortcuts, with their part of a message key.
+// specs yields the kinds and the shortcuts, with their part of a message key.
 func (c *checker) specs(yield func(part string, s engine.Spec) bool) {
 	for _, s := range c.game().Kinds {
 		if !yield("kind", s) {
@@ -181,7 +183,7 @@ func (c *checker) specs(yield func(part string, s engine.Spec) bool) {
 	}
 }
 
-// slots are the names of all slots, each once.
+// slots returns the names of all slots without duplicates.
 func (c *checker) slots() []string {
 	var names []string
 	for _, spec := range c.specs {

@@ -14,24 +14,23 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// What lettering needs, by WCAG 2.1 level AA; large is what the house calls a
-// glance's size.
+// Minimum contrast of text by WCAG 2.1 level AA. Text is large from house.Glance on.
 const (
 	leastContrast = 4.5
 	largeContrast = 3.0
-	// stray is the part of a text's ground that may be of another colour: thin
-	// lines, the edge of a shape.
+	// stray is the part of a text's background that may have another color, such as a thin line or the edge
+	// of a shape.
 	stray = 0.12
-	// leastHalo is how wide a halo is, in pixels, to count as the ground.
+	// leastHalo is the minimum width of a halo, in pixels, to count as the background.
 	leastHalo = 1.5
 )
 
-// surveyed are the looks at a game after which scenes are drawn for this: early and
-// late. Each number of seats has one of them, by the commit, and its neighbours the other.
+// surveyed are the looks at a game, an early and a late one, after which contrast is measured. Each number of
+// seats uses one of them, depending on the commit, and the next number the other.
 var surveyed = []int{1, 4}
 
-// contrast draws a scene of each sort, at some looks, without its lettering and
-// compares each text with what lies under it. A text with a halo lies on that.
+// contrast draws a scene of each kind without its text, at some looks, and compares each text with its
+// background. The background of a text with a halo is the halo.
 func (p *playout) contrast(what string, s *scene.Scene) {
 	survey, at := fmt.Sprint(what, p.looks), slices.Index(surveyed, p.looks)
 	if !p.thorough || p.surveys[survey] || at < 0 {
@@ -47,7 +46,7 @@ func (p *playout) contrast(what string, s *scene.Scene) {
 		return
 	}
 	fonts := canvas.Fonts{}
-	haloed := map[scene.Text]bool{} // painted before, with its halo
+	haloed := map[scene.Text]bool{} // painted before with its halo
 	for _, layer := range s.Layers {
 		for _, leaf := range scene.Leaves(fonts, layer.Shapes) {
 			text, angle, ok := leaf.Text(fonts)
@@ -66,6 +65,7 @@ func (p *playout) contrast(what string, s *scene.Scene) {
 	}
 }
 
+// legible checks a text without a halo.
 func (p *playout) legible(what string, ground image.Image, text scene.Text, ink scene.Box) {
 	least := needed(text)
 	if poor, sample := faint(ground, ink, text.Color, least); poor > stray {
@@ -75,6 +75,7 @@ func (p *playout) legible(what string, ground image.Image, text scene.Text, ink 
 	}
 }
 
+// inHalo checks a text with a halo.
 func (p *playout) inHalo(what string, text scene.Text) {
 	if c := scene.Contrast(text.Color, text.Halo); c < needed(text) {
 		p.problem("the %s has %v lettering of %.0f px in a halo of %v: a contrast of %.1f", what, text.Color, text.Font.Size,
@@ -82,7 +83,7 @@ func (p *playout) inHalo(what string, text scene.Text) {
 	}
 }
 
-// needed is the contrast that a text of its size needs.
+// needed returns the minimum contrast of a text.
 func needed(text scene.Text) float64 {
 	if text.Font.Size >= house.Glance {
 		return largeContrast
@@ -90,8 +91,7 @@ func needed(text scene.Text) float64 {
 	return leastContrast
 }
 
-// faint is the part of a box whose colour gives less contrast to a colour, and
-// one such colour.
+// faint returns the part of a box with less than the minimum contrast to c, and one color from it.
 func faint(ground image.Image, b scene.Box, c scene.Color, least float64) (part float64, sample scene.Color) {
 	poor, all := 0, 0
 	for y := math.Ceil(b.Min.Y); y < b.Max.Y; y++ {
@@ -107,7 +107,7 @@ func faint(ground image.Image, b scene.Box, c scene.Color, least float64) (part 
 	return float64(poor) / float64(max(all, 1)), sample
 }
 
-// unlettered is the scene drawn without texts.
+// unlettered draws the scene without texts.
 func (p *playout) unlettered(s *scene.Scene) (image.Image, error) {
 	bare := *s
 	bare.Layers = nil
@@ -121,7 +121,7 @@ func (p *playout) unlettered(s *scene.Scene) (image.Image, error) {
 	return png.Decode(bytes.NewReader(picture.PNG))
 }
 
-// mute is shapes without the texts among them.
+// mute returns shapes without texts.
 func mute(shapes []scene.Shape) []scene.Shape {
 	var rest []scene.Shape
 	for _, s := range shapes {

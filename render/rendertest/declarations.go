@@ -8,22 +8,21 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// Discord's limits, in characters, and those of a phone's width.
+// Maximum lengths on Discord, or on a phone, in characters.
 const (
 	visibleLabel = 34  // of a button, on a phone
 	label        = 80  // of a button
 	choice       = 100 // of a menu's entry or an autocomplete choice
-	fee          = 30  // within a label
+	fee          = 30  // part of a label
 	description  = 100
 	sentence     = 200
 	topic        = 1000
 )
 
-// commandName is what Discord takes for the name of a command or an option,
-// lower case besides.
+// commandName matches the names that Discord allows for a command or an option, in lower case.
 var commandName = regexp.MustCompile(`^[-_'\p{Ll}\p{Lo}\p{N}]{1,32}$`)
 
-// declarations checks the words of all that the game declares.
+// declarations checks the messages of everything that the game declares.
 func (c *checker) declarations() {
 	c.words("title", c.tell.Title(), 45)
 	c.clause("about", c.tell.About(), description)
@@ -68,8 +67,8 @@ func (c *checker) specWords() {
 	}
 }
 
-// line wants a description that begins with the label of its kind to have those words in
-// bold: who reads both in a line reads them once.
+// line checks that a description that begins with the label of its kind has those words in bold, so that a
+// line does not repeat them.
 func (c *checker) line(kind string) {
 	line := c.tell.KindLine(kind)
 	bold := strings.Split(line, "**")
@@ -88,8 +87,8 @@ func (c *checker) slotWords() {
 	}
 }
 
-// commandName wants a name that Discord takes and that no sister has; English
-// ones are the plain names.
+// commandName checks that Discord allows a name and that no sibling has it. English names must be the plain
+// ones.
 func (c *checker) commandName(what, name, plain string, sisters map[string]string) {
 	if unsaid(name) {
 		return

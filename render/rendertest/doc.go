@@ -1,12 +1,10 @@
-// Package rendertest tests what games say and show.
+// Package rendertest tests the messages and pictures of games.
 //
-// Policy: everything that a game declares, and everything that is met when it
-// is played, has words in each language and a picture that is fit to be drawn.
-// The checks enumerate the game instead of listing examples, so that a new
-// kind of move, option or event is tested before anybody writes a test for it.
-// A check that cannot fail is worth nothing: the package's own tests break the
-// words and the painter of the toy on purpose, one fault at a time.
+// Everything that a game declares, and everything that happens when it is played, must have a message in each
+// language and a picture that can be drawn. The checks enumerate the game instead of listing examples, so a
+// new kind of move, option or event is tested without a new test. Each game's own test calls [Check] once.
+// Other tests that need messages use [Book], which fails the test if one is missing.
 //
-// [Check] is called once by each game's own tests. [Book] is for the tests of
-// all others who say something: a sentence that is missing fails the test.
+// The package's own tests break the messages and the painter of the toy game, one fault at a time, to prove
+// that each check can fail.
 package rendertest

@@ -1,7 +1,7 @@
 package rendertest
 
-// ProblemsUntil is [Problems] that need not go on once a problem is enough.
+// ProblemsUntil is [Problems] that may stop at a given problem.
 var ProblemsUntil = problems
 
-// Illegible says which words a phone does not show so that they are read.
+// Illegible is exported for tests.
 var Illegible = illegible

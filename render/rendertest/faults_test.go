@@ -46,7 +46,7 @@ func (b broken) Hand(v render.View, own render.Private) render.Hand {
 
 func (b broken) Places(t engine.Table) []string { return append(b.Painter.Places(t), b.zoom...) }
 
-// rewrite changes the toy's messages of one language; nil takes a key away.
+// rewrite changes the toy's messages of one language. A nil value removes a key.
 func rewrite(language string, changes map[string]any) func(*broken) {
 	return func(b *broken) {
 		files := fstest.MapFS{}
@@ -83,7 +83,7 @@ func edited(raw []byte, changes map[string]any) []byte {
 	return raw
 }
 
-// say changes one message of both languages.
+// say changes one message in both languages.
 func say(key string, text any) func(*broken) {
 	return func(b *broken) {
 		for _, l := range render.Languages() {
@@ -113,7 +113,7 @@ func lesson(change func(*render.Lesson)) func(*broken) {
 	}
 }
 
-// faults are ways to break the toy, with a part of what must be reported.
+// faults are ways to break the toy, with a part of the expected problem.
 var faults = []struct {
 	name   string
 	spoil  func(*broken)
@@ -255,9 +255,9 @@ func TestFaultsAreFound(t *testing.T) {
 	}
 }
 
-// TestMissingMessagesAreToldOnce: a message that is missing from one file is one
-// problem in that language, wherever it would be said.
-func TestMissingMessagesAreToldOnce(t *testing.T) {
+// TestMissingMessageIsReportedOnce checks that a missing message is one problem in its language, wherever it
+// is used.
+func TestMissingMessageIsReportedOnce(t *testing.T) {
 	b := broken{words: *painter.Painter{}.Words()}
 	say("toy.kind.end.name", nil)(&b)
 	want := []string{`en: message "toy.kind.end.name" is missing`, `fr: message "toy.kind.end.name" is missing`}
@@ -269,9 +269,8 @@ func TestMissingMessagesAreToldOnce(t *testing.T) {
 	}
 }
 
-// TestEmptyFilesAreToldOnce: a painter whose messages are yet to be written is told
-// so in one line for each language.
-func TestEmptyFilesAreToldOnce(t *testing.T) {
+// TestEmptyFilesAreReportedOnce checks that message files without messages are one problem for each language.
+func TestEmptyFilesAreReportedOnce(t *testing.T) {
 	empty := fstest.MapFS{}
 	for _, l := range render.Languages() {
 		empty["messages/"+l+".json"] = &fstest.MapFile{Data: []byte("{}")}
@@ -284,7 +283,7 @@ func TestEmptyFilesAreToldOnce(t *testing.T) {
 	}
 }
 
-// TestSoundGameHasNoProblems is the other half of it.
+// TestSoundGameHasNoProblems checks the toy without faults.
 func TestSoundGameHasNoProblems(t *testing.T) {
 	for _, p := range rendertest.Problems(render.Entry{Game: toy.Game, Painter: painter.Painter{}}) {
 		t.Error(p)

@@ -12,8 +12,8 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// silent reports each language without a message of the game, once: all else would
-// say of each key that it is missing.
+// silent reports each language without messages of the game as one problem, instead of a problem for each
+// key. It reports whether there was one.
 func (c *checker) silent() bool {
 	for _, language := range render.Languages() {
 		if len(c.own(language)) == 0 {
@@ -23,7 +23,7 @@ func (c *checker) silent() bool {
 	return len(c.problems) > 0
 }
 
-// keys compares the languages, and the keys with what the game declares.
+// keys compares the languages, and the keys with the game's declarations.
 func (c *checker) keys() {
 	first := c.own(render.Languages()[0])
 	for _, language := range render.Languages()[1:] {
@@ -36,7 +36,7 @@ func (c *checker) keys() {
 	c.summed(first)
 }
 
-// summed wants words for what sums up a turn in the last words of its message.
+// summed checks that the game has messages for the summary of a turn.
 func (c *checker) summed(own map[string]render.Message) {
 	for key := range own {
 		if strings.HasPrefix(key, c.game().Key+".deed.") {
@@ -46,7 +46,7 @@ func (c *checker) summed(own map[string]render.Message) {
 	c.problem("nothing sums up a chapter (messages \"%s.deed.<kind>\" of the events that matter)", c.game().Key)
 }
 
-// own is the game's own messages of a language.
+// own returns the game's own messages of a language.
 func (c *checker) own(language string) map[string]render.Message {
 	messages := c.book.Messages(language)
 	maps.DeleteFunc(messages, func(key string, _ render.Message) bool {
@@ -55,7 +55,7 @@ func (c *checker) own(language string) map[string]render.Message {
 	return messages
 }
 
-// compare wants the same keys, and the same fields under each.
+// compare checks that two languages have the same keys with the same fields.
 func (c *checker) compare(language string, a, b map[string]render.Message) {
 	for _, key := range slices.Sorted(maps.Keys(a)) {
 		if other, ok := b[key]; !ok {
@@ -72,8 +72,8 @@ func (c *checker) compare(language string, a, b map[string]render.Message) {
 	}
 }
 
-// known wants a key to follow the convention and to name something declared,
-// so that a slip of the pen does not lie there unused.
+// known checks that a key follows the convention and names something declared, so that no misspelled key
+// stays unused.
 func (c *checker) known(key string) {
 	parts := strings.Split(key, ".")
 	if len(parts) < 2 {
@@ -111,7 +111,7 @@ func (c *checker) known(key string) {
 	}
 }
 
-// events are the kinds of event that the game has words for.
+// events returns the kinds of event that the game has messages for.
 func (c *checker) events() []string {
 	var kinds []string
 	for key := range c.own(render.English) {
@@ -130,7 +130,7 @@ func names(specs []engine.Spec) []string {
 	return list
 }
 
-// Marks that a writer of either language slips on.
+// Patterns of common mistakes of writing in either language.
 var (
 	straight    = regexp.MustCompile(`\p{L}'\p{L}|"`)
 	closeFrench = regexp.MustCompile(`[\p{L}\p{N})}][;!?»]|[\p{L})}]:(\s|$)|«[^\x{a0}]`)
@@ -139,7 +139,7 @@ var (
 	detached    = regexp.MustCompile(`[ \x{a0}]…`)
 )
 
-// typography looks at the messages as they are written.
+// typography checks the source text of the messages.
 func (c *checker) typography() {
 	messages := c.own(c.language)
 	for _, key := range slices.Sorted(maps.Keys(messages)) {
@@ -149,9 +149,8 @@ func (c *checker) typography() {
 	}
 }
 
-// Typography lists what is wrong with the signs of one message: typewriter quotes, a
-// space or a word twice, a space before an ellipsis, and in French punctuation without
-// its space.
+// Typography returns the typographic faults of one message: typewriter quotes, a duplicate space or word, a
+// space before an ellipsis, and in French punctuation without its space.
 func Typography(language, key string, m render.Message) []string {
 	var faults []string
 	for _, form := range m.Forms {
@@ -172,7 +171,7 @@ func Typography(language, key string, m render.Message) []string {
 	return faults
 }
 
-// stutters tells whether a word of two letters or more stands twice in a row.
+// stutters reports whether a word of at least two letters is repeated.
 func stutters(text string) bool {
 	words := strings.Fields(text)
 	for i, w := range words[1:] {

@@ -10,8 +10,7 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// What is looked up and what is taught stands in one message of Discord, under
-// a heading.
+// Maximum lengths in characters. A rule or a step must fit into one message of Discord with a heading.
 const (
 	ruleLimit   = 1800
 	lessonLimit = 1500
@@ -21,8 +20,8 @@ const (
 	maxOffers   = 5
 )
 
-// What is wanted of every game: rules beside goal, turn, scoring and cards, and the
-// steps of a lesson.
+// Requirements of every game: additional rules besides goal, turn, scoring and cards, and the steps of a
+// lesson.
 const (
 	fewestRules = 8
 	fewestSteps = 6
@@ -50,7 +49,7 @@ func (c *checker) rules() {
 	}
 }
 
-// lesson checks that a lesson can be followed to its end, whatever is pressed.
+// lesson checks that the lesson can be followed to its end, whichever move is chosen.
 func (c *checker) lesson() {
 	lesson := c.tell.Lesson()
 	if lesson == nil {
@@ -93,8 +92,7 @@ func legal(list engine.List, notation string) bool {
 	return ok
 }
 
-// length wants a lesson that is neither short nor long, with something to do in most
-// of its steps.
+// length checks the number of a lesson's steps, and that most of them have something to do.
 func (c *checker) length(lesson *render.Lesson) {
 	todo := 0
 	for _, s := range lesson.Steps {
@@ -108,7 +106,7 @@ func (c *checker) length(lesson *render.Lesson) {
 	}
 }
 
-// unplayable tells what is legal where a lesson goes on with something that is not.
+// unplayable reports that a move of the lesson is not legal, with the legal moves.
 func (c *checker) unplayable(at engine.Position, err error) {
 	if !errors.Is(err, engine.ErrIllegal) && !errors.Is(err, engine.ErrTurn) {
 		c.problem("the lesson cannot be played: %v", err)
@@ -120,7 +118,7 @@ func (c *checker) unplayable(at engine.Position, err error) {
 	)
 }
 
-// taught wants each message of the lesson to belong to one of its steps.
+// taught checks that each message of the lesson belongs to one of its steps, and that its seats exist.
 func (c *checker) taught(lesson *render.Lesson) {
 	prefix := c.game().Key + ".lesson."
 	for key := range c.own(c.language) {

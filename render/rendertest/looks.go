@@ -9,12 +9,11 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// chosen wants a painter to show players in the colours that they chose: with
-// all colours moved on by one, whatever was painted in a player's is painted in
-// the next one, as often.
+// chosen checks that a painter uses the colors that the players chose. It moves every player's color on by
+// one. What was painted in a player's color must then be painted in the next color, equally often.
 func (p *playout) chosen(what string, before *scene.Scene, v render.View, paint func(render.View) scene.Scene) {
 	if !p.thorough || p.language != render.Languages()[0] {
-		return // colours have no language
+		return // colors have no language
 	}
 	players := slices.Clone(p.players)
 	for i := range players {
@@ -36,5 +35,5 @@ func (p *playout) chosen(what string, before *scene.Scene, v render.View, paint 
 	}
 }
 
-// moved is the next look, and after the last the first.
+// moved returns the next look; after the last it returns the first.
 func moved(look int) int { return look%house.Seats + 1 }

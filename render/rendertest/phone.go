@@ -9,12 +9,12 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// phoneWidth is how wide a phone shows a board or a hand, in its pixels.
+// phoneWidth is the width of a board or hand on a phone, in its pixels.
 const phoneWidth = 390
 
-// Legible fails the test for each word among shapes that lies on another one, or whose
-// letters have less than so many pixels when a phone 390 wide shows the picture: those of
-// words, and those of figures.
+// Legible fails the test for each text that overlaps another one, or whose letters are too small when a phone
+// 390 pixels wide shows the picture. words and figures are the minimum sizes in the phone's pixels of texts
+// without and with digits.
 func Legible(t testing.TB, m scene.Measurer, shapes []scene.Shape, words, figures float64) {
 	t.Helper()
 	for _, fault := range illegible(m, shapes, words, figures) {
@@ -22,7 +22,7 @@ func Legible(t testing.TB, m scene.Measurer, shapes []scene.Shape, words, figure
 	}
 }
 
-// illegible says what a phone's reader cannot read.
+// illegible returns the faults of [Legible].
 func illegible(m scene.Measurer, shapes []scene.Shape, words, figures float64) (faults []string) {
 	var read []scene.Leaf
 	for _, leaf := range scene.Leaves(m, shapes) {

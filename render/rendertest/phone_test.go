@@ -10,8 +10,7 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// TestIllegible: low words are found, also where a group makes them low, and those on
-// others; not the rest.
+// TestIllegible checks that small and overlapping texts are found, also in groups.
 func TestIllegible(t *testing.T) {
 	word := func(s string, x, size float64) scene.Shape {
 		return scene.Text{S: s, At: scene.Pt(x, 100), Font: house.Font(size, scene.Bold), Color: house.Ink}

@@ -16,8 +16,7 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// board checks the public picture, whole and near, and the words that go with
-// it.
+// board checks the public picture, its zooms, and the texts that go with it.
 func (p *playout) board() {
 	v := p.view()
 	shown := p.shown("board", v, p.book.BoardScene)
@@ -25,7 +24,7 @@ func (p *playout) board() {
 	p.ranked(v, shown)
 	p.words("alt text", v.Alt(), render.AltLimit)
 	p.words("turn", v.Turn(), sentence)
-	posted := v // in a message, where names are in bold
+	posted := v // as in a message, with names in bold
 	posted.Tell = v.Tell.Naming(render.Bold)
 	p.words("board in words", posted.Text(), 20000)
 	if line := v.Line(); line != "" {
@@ -46,7 +45,7 @@ func (p *playout) board() {
 	}
 }
 
-// closeLooks checks one of the looks at parts of the board, in turn.
+// closeLooks checks one of the close-ups of the board, in turn.
 func (p *playout) closeLooks(v render.View) {
 	if looks := p.book.Looks(v); len(looks) > 0 {
 		v.Zoom = looks[(p.nth+p.looks)%len(looks)].Token
@@ -55,7 +54,7 @@ func (p *playout) closeLooks(v render.View) {
 	}
 }
 
-// crowned wants whoever has won marked on the board.
+// crowned checks that the winners have a crown on the board.
 func (p *playout) crowned(v render.View, board scene.Scene) {
 	crowns := strings.Count(board.Text(), `icon "crown"`)
 	for _, player := range p.players {
@@ -68,8 +67,8 @@ func (p *playout) crowned(v render.View, board scene.Scene) {
 	}
 }
 
-// ranked wants the players of a game that is over listed on the board best first, as far
-// as their names have letters that it is drawn with.
+// ranked checks that the board of a finished game lists the players best first, as far as the fonts have
+// their names.
 func (p *playout) ranked(v render.View, board scene.Scene) {
 	listed, last := board.Text(), -1
 	for _, s := range v.Status.Standings {
@@ -87,7 +86,7 @@ func (p *playout) view() render.View {
 
 func (p *playout) painter() render.Painter { return p.entry.Painter }
 
-// hands checks the picture and the words of each seat's hand.
+// hands checks the picture and the texts of each seat's hand.
 func (p *playout) hands() {
 	v := p.view()
 	for _, player := range p.players {
@@ -101,22 +100,22 @@ func (p *playout) hands() {
 	}
 }
 
-// shown checks the scene of a view, also in other colours, and returns it.
+// shown checks the scene of a view, also with other player colors, and returns it.
 func (p *playout) shown(what string, v render.View, paint func(render.View) scene.Scene) scene.Scene {
 	s := p.scene(what, func() scene.Scene { return paint(v) })
 	p.chosen(what, &s, v, paint)
 	return s
 }
 
-// scene checks one scene, and in one language that it comes out the same when it is
-// painted again. It returns the scene.
+// scene checks one scene and returns it. In one language it also checks that painting it again has the same
+// result.
 func (p *playout) scene(what string, paint func() scene.Scene) scene.Scene {
 	s := paint()
 	if err := s.Validate(); err != nil {
 		p.problem("%s: %s: %v", p.language, what, err)
 		return s
 	}
-	languages := render.Languages() // in the first, other colours are painted: see chosen
+	languages := render.Languages() // the first is used by chosen
 	if p.thorough && p.language == languages[len(languages)-1] && !same(s, paint()) {
 		p.problem("%s: painted twice, the %s differs", p.language, what)
 	}
@@ -132,8 +131,8 @@ func (p *playout) scene(what string, paint func() scene.Scene) scene.Scene {
 	return s
 }
 
-// colors wants all colours reserved, or the palette changes from picture to
-// picture and a kept canvas is of no use.
+// colors checks that all colors are reserved. Otherwise the palette changes from picture to picture, and a
+// cached canvas cannot be reused.
 func (p *playout) colors(what string, s *scene.Scene) {
 	for _, color := range s.Colors() {
 		if color != s.Background && !slices.Contains(s.Reserve, color) {
@@ -142,7 +141,7 @@ func (p *playout) colors(what string, s *scene.Scene) {
 	}
 }
 
-// statics wants equal keys to mean equal shapes.
+// statics checks that equal keys mean equal shapes.
 func (p *playout) statics(what string, s *scene.Scene) {
 	for _, layer := range s.Layers {
 		if layer.Key == "" {
@@ -159,7 +158,7 @@ func (p *playout) statics(what string, s *scene.Scene) {
 	}
 }
 
-// lettering wants every text inside the picture and large enough to read.
+// lettering checks that every text is inside the picture and large enough to read.
 func (p *playout) lettering(what string, s *scene.Scene) {
 	fonts := canvas.Fonts{}
 	whole := scene.XYWH(0, 0, float64(s.Width), float64(s.Height))
@@ -180,7 +179,7 @@ func (p *playout) lettering(what string, s *scene.Scene) {
 	}
 }
 
-// pixels draws the first scene of each sort for good.
+// pixels draws the first scene of each kind.
 func (p *playout) pixels(what string, s *scene.Scene) {
 	kind := fmt.Sprint("drawn ", what, p.language)
 	if p.seen[kind] {
@@ -202,16 +201,16 @@ func (p *playout) pixels(what string, s *scene.Scene) {
 	drawable.Store(sum, true)
 }
 
-// drawable are the fingerprints of scenes that were drawn: one game with this and that
-// fault shows much that is the same.
+// drawable holds the fingerprints of scenes that were drawn, because the broken variants of a game have
+// mostly equal scenes.
 var drawable sync.Map
 
-// same tells whether two scenes are the same picture, under the same keys.
+// same reports whether two scenes have the same picture and the same keys.
 func same(a, b scene.Scene) bool {
 	return a.Fingerprint() == b.Fingerprint() && drawn(a) == drawn(b)
 }
 
-// drawn is the fingerprint of all that a scene draws, what is static as well.
+// drawn returns the fingerprint of everything that a scene draws, including static layers.
 func drawn(s scene.Scene) [sha256.Size]byte {
 	s.Layers = slices.Clone(s.Layers)
 	for i := range s.Layers {

@@ -9,28 +9,28 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// How much is played. A game is cut off after so many moves.
+// How much of a game is played and checked. "One in n" means that the commit decides which.
 const (
 	longest    = 600
-	everyWords = 11 // moves of which one, by the commit, is followed by a look at the words of all choices
+	everyWords = 11 // one in this many moves is followed by a check of the texts of all choices
 	everyScene = 47 // moves between looks at the pictures, with the first options
-	allScenes  = 2  // of these looks are always taken; of later ones, one in two by the commit
-	inAll      = 4  // of these looks are taken in each language with the first options; others in one by the commit
-	allSheets  = 2  // of these each is at sheets as well with the first options; of others, one in three by the commit
-	someTried  = 3  // of the moves met, one in so many is tried where it is not legal
-	sampled    = 40 // moves of a list that are said
-	novel      = 3  // events of a kind that are told in each language; later ones in one by the commit
-	recalled   = 80 // events that a view tells at most
+	allScenes  = 2  // the first looks, which are always taken; of later ones, one in two
+	inAll      = 4  // the first looks in each language, with the first options; others are in one language
+	allSheets  = 2  // the first looks that include sheets, with the first options; of others, one in three
+	someTried  = 3  // one in this many of the earlier moves is tried when it is not legal
+	sampled    = 40 // maximum number of moves of a list that are said
+	novel      = 3  // the first events of a kind, which are told in each language; later ones in one language
+	recalled   = 80 // maximum number of events in a view
 )
 
-// Pictures are looked at throughout with the first options and every number of
-// seats, in long games every other time only as package sampling decides; with the
-// others only when the game begins and when it ends. With the fewest and with the most
-// seats the first and the last pictures are in each language. Any others are in one,
-// which follows from the commit, and the next ones of a game in the next language.
+// Pictures are checked throughout the game with the first options and every number of seats, though in long
+// games only every other time, as package sampling decides. With other options they are checked when the game
+// begins and ends. With the fewest and the most seats, the first and last pictures are checked in each
+// language. All others are checked in one language, which depends on the commit, and the next ones of a game
+// in the next language.
 
-// playouts plays the game with each number of seats and each value of each
-// option, and checks the words and pictures of what is met.
+// playouts plays the game with each number of seats and each value of each option, and checks the messages
+// and pictures on the way.
 func (c *checker) playouts() {
 	seed := engine.Seed{'r', 'e', 'n', 'd', 'e', 'r'}
 	games := 0
@@ -40,7 +40,7 @@ func (c *checker) playouts() {
 				return
 			}
 			if n > 0 && seats != c.game().MinSeats+n%(c.game().MaxSeats-c.game().MinSeats+1) {
-				continue // every number of seats once, then one for each variant
+				continue // every number of seats with the first options, then one for each variant
 			}
 			seed[30], seed[31] = byte(n), byte(seats)
 			p := &playout{checker: c, nth: games, seed: seed, players: c.people(seats), uniform: n%2 == 1, thorough: n == 0,
@@ -51,7 +51,7 @@ func (c *checker) playouts() {
 	}
 }
 
-// variants are sets of options that have each value of each option.
+// variants returns sets of options that together have each value of each option.
 func variants(g *engine.Game) []engine.Options {
 	list := []engine.Options{filled(g, engine.Options{})}
 	for _, o := range g.Options {
@@ -66,7 +66,7 @@ func variants(g *engine.Game) []engine.Options {
 	return list
 }
 
-// values is the i-th value, or as many from there on as must be picked.
+// values returns the ith value, or as many from there on as must be picked.
 func values(o engine.Option, i int) string {
 	picked := []string{o.Values[i]}
 	for len(picked) < o.Pick {
@@ -76,7 +76,7 @@ func values(o engine.Option, i int) string {
 	return strings.Join(picked, "+")
 }
 
-// filled adds the options that count and have no default.
+// filled adds the options that apply and have no default.
 func filled(g *engine.Game, chosen engine.Options) engine.Options {
 	now := engine.Options{}
 	for _, o := range g.Options {
@@ -94,22 +94,22 @@ func filled(g *engine.Game, chosen engine.Options) engine.Options {
 	return now
 }
 
-// playout is one game being played.
+// playout is one game that is being played.
 type playout struct {
 	*checker
-	nth      int // of the games
+	nth      int // index among the games
 	seed     engine.Seed
 	players  []render.Player
 	uniform  bool
 	thorough bool
-	number   uint64 // of chance in the game
-	asides   uint64 // of chance beside it
+	number   uint64 // numbers the random sources of the game
+	asides   uint64 // numbers the random sources of the checks
 	looks    int
-	surveys  map[string]bool // the contrast of such a scene was measured
+	surveys  map[string]bool // kinds of scene whose contrast was measured
 	at       engine.Position
 	latest   []engine.Event // of the last step
 	recent   []engine.Event // since the last look
-	tried    []string       // notations met, to be tried where they are not legal
+	tried    []string       // earlier moves, to be tried when they are not legal
 }
 
 func (p *playout) run(seats int, o engine.Options) {
@@ -139,21 +139,20 @@ func (p *playout) run(seats int, o engine.Options) {
 	p.look(o, outermost)
 }
 
-// said checks, for the n-th time in a game, what is said of moves, and some sheets.
+// said checks the texts of moves, and some sheets, for the nth time in a game.
 func (p *playout) said(n int) {
 	sheets := p.thorough && n <= allSheets || sampling.Picked(p.game().Key+" sheets", p.nth+n, 3)
 	p.inTurn(n, p.thorough && n <= inAll, func() { p.choices(sheets) })
 	p.refusals(n)
 }
 
-// turn tells whether the pictures are looked at for the n-th time in a game; part
-// numbers such looks over games.
+// turn reports whether the pictures are checked for the nth time in a game. part numbers such looks over all
+// games.
 func (p *playout) turn(part, n int) bool {
 	return n <= allScenes || sampling.Picked(p.game().Key+" pictures", part, 2)
 }
 
-// look checks the pictures and all that is said of the board as a whole, in each
-// language or in one.
+// look checks the pictures and all texts about the board, in each language or in one.
 func (p *playout) look(o engine.Options, each bool) {
 	p.inTurn(p.looks, each, func() {
 		for _, line := range p.tell.Options(o) {
@@ -169,11 +168,11 @@ func (p *playout) look(o engine.Options, each bool) {
 	p.looks++
 }
 
-// inEach does f in each language.
+// inEach calls f in each language.
 func (p *playout) inEach(f func()) { p.inTurn(0, true, f) }
 
-// inTurn does f, for the n-th time in a game, in each language or else in one, which
-// follows from the commit.
+// inTurn calls f for the nth time in a game, in each language or otherwise in one, which depends on the
+// commit.
 func (p *playout) inTurn(n int, each bool, f func()) {
 	languages := render.Languages()
 	for i, language := range languages {
@@ -191,13 +190,13 @@ func (p *playout) chance() *engine.Rand {
 	return engine.NewRand(p.seed, p.number)
 }
 
-// aside is chance for what is looked at: on it does not depend how the game goes on.
+// aside returns a random source for the checks, so that they do not affect the game.
 func (p *playout) aside() *engine.Rand {
 	p.asides++
 	return engine.NewRand(p.seed, 1<<32+p.asides)
 }
 
-// step plays one move, or now and then makes a call.
+// step plays one move, or sometimes makes a call. It reports whether the game goes on.
 func (p *playout) step() bool {
 	r := p.chance()
 	acting := slices.Collect(p.at.Status().Acting.All())
@@ -222,14 +221,14 @@ func (p *playout) step() bool {
 	return true
 }
 
-// became takes the next position with the events that led to it.
+// became sets the next position with the events that led to it.
 func (p *playout) became(next engine.Position, events []engine.Event) {
 	p.at, p.latest = next, events
 	p.recent = append(p.recent, events...)
 	p.recent = p.recent[max(0, len(p.recent)-recalled):]
 }
 
-// remember keeps some of the moves met.
+// remember keeps some of the moves.
 func (p *playout) remember(r *engine.Rand, move string) {
 	if len(p.tried) < 40 {
 		p.tried = append(p.tried, move)

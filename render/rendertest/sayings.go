@@ -9,7 +9,7 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// events says what just happened, to everybody.
+// events checks the messages of the latest events.
 func (p *playout) events() {
 	each := false
 	for _, e := range p.latest {
@@ -33,7 +33,7 @@ func (p *playout) events() {
 	})
 }
 
-// choices says what the seats to act may do, and shows some of it on sheets.
+// choices checks the texts of what the acting seats may do, and some of it on sheets.
 func (p *playout) choices(sheets bool) {
 	table := p.at.Table()
 	for seat := range p.at.Status().Acting.All() {
@@ -58,8 +58,7 @@ func (p *playout) choices(sheets bool) {
 	}
 }
 
-// choice says what a move or a shortcut costs or brings, also in short, and the fee
-// that it pays.
+// choice checks the detail, gain and fee of a move or a shortcut.
 func (p *playout) choice(c render.Choice) {
 	if text := p.tell.Detail(c); text != "" {
 		p.clause("detail of "+c.Kind, text, description)
@@ -72,8 +71,7 @@ func (p *playout) choice(c render.Choice) {
 	}
 }
 
-// slotChoices wants the tokens that fill one slot to read differently, and so their
-// groups.
+// slotChoices checks that the tokens of a slot have different texts, and also their groups.
 func (p *playout) slotChoices(list engine.List) {
 	for _, kind := range list.Kinds() {
 		spec, _ := p.game().Kind(kind)
@@ -92,7 +90,7 @@ func (p *playout) slotChoices(list engine.List) {
 	}
 }
 
-// groups are those of some tokens, each once.
+// groups returns the groups of some tokens without duplicates.
 func (p *playout) groups(kind string, slot int, tokens []string) []string {
 	var groups []string
 	for _, token := range tokens {
@@ -103,8 +101,8 @@ func (p *playout) groups(kind string, slot int, tokens []string) []string {
 	return groups
 }
 
-// refusals tries, for the n-th time in a game, some moves that were legal once and says
-// why they are not now.
+// refusals tries some earlier moves, for the nth time in a game, and checks the reasons why they are not
+// legal.
 func (p *playout) refusals(n int) {
 	seat := p.at.Status().Acting.First()
 	for i, notation := range p.tried {

@@ -10,8 +10,7 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// sheets looks at the sheet of one of the slots that have some, of kinds and of
-// shortcuts: those before that slot are filled as in some move.
+// sheets checks the sheet of one slot of a kind or shortcut. The slots before it are filled as in some move.
 func (p *playout) sheets(seat engine.Seat, own render.Private) {
 	sheeter, ok := p.painter().(render.ChoiceSheet)
 	if !ok {
@@ -39,13 +38,13 @@ func (p *playout) sheets(seat engine.Seat, own render.Private) {
 	}
 }
 
-// mostNumbers is how many choices a panel shows on a sheet at most, mostHeld of a hand.
+// mostNumbers is the maximum number of choices on a panel's sheet, mostHeld that of a hand.
 const (
 	mostNumbers = 10
 	mostHeld    = 15
 )
 
-// offers are some choices for a slot, those before it filled as in some move.
+// offers returns some choices for a slot, with the slots before it filled as in some move.
 func (p *playout) offers(kind string, slot int, all [][]string) []render.Offer {
 	r := p.aside()
 	like := all[r.IntN(len(all))]
@@ -69,8 +68,7 @@ func (p *playout) offers(kind string, slot int, all [][]string) []render.Offer {
 	return list
 }
 
-// sheet checks one sheet, and that it is the same wherever the seat cannot tell one
-// position from another.
+// sheet checks one sheet, and that it does not show anything that the seat cannot know.
 func (p *playout) sheet(seat engine.Seat, s render.Sheet) {
 	v := p.view()
 	paint := func() scene.Scene {
@@ -89,8 +87,8 @@ func (p *playout) sheet(seat engine.Seat, s render.Sheet) {
 	}
 }
 
-// numbers wants the number of each choice once, over all else, within the picture,
-// and on no other number or word.
+// numbers checks that each choice's number is drawn once, above everything else, inside the picture, and
+// covers no other number or text.
 func (p *playout) numbers(what string, s render.Sheet, painted *scene.Scene) {
 	fonts := canvas.Fonts{}
 	var boxes []scene.Box
@@ -121,7 +119,7 @@ func (p *playout) numbers(what string, s render.Sheet, painted *scene.Scene) {
 	p.uncovered(what, painted, boxes)
 }
 
-// uncovered wants no word under a number.
+// uncovered checks that no text is under a number.
 func (p *playout) uncovered(what string, painted *scene.Scene, numbers []scene.Box) {
 	fonts := canvas.Fonts{}
 	for _, layer := range painted.Layers[:len(painted.Layers)-1] {

@@ -9,8 +9,8 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// Small is a game whose painter paints low pictures that differ whenever what they
-// would show differs, for tests that let hundreds of them be drawn and look at none.
+// Small returns a game whose painter paints small pictures that differ whenever their content differs. It is
+// for tests that draw hundreds of pictures and look at none.
 func Small(e render.Entry) render.Entry {
 	return render.Entry{Game: e.Game, Painter: small{e.Painter}}
 }
@@ -66,11 +66,11 @@ func (small) Near(v render.View, places []string) render.Spread {
 	return render.Spread{Width: render.BoardWidth, Height: Lowest, Shapes: Sized(v.Table, places)}
 }
 
-// Lowest is the height of a picture with little more than its frame.
+// Lowest is the height in pixels of a picture with little more than its frame.
 const Lowest = 140
 
-// Sized is a box below the frame, whose size depends on all that is given. It
-// panics where that cannot be written as JSON.
+// Sized returns a box below the frame whose size depends on all arguments. It panics if they cannot be
+// marshaled to JSON.
 func Sized(of ...any) []scene.Shape {
 	b, err := json.Marshal(of)
 	if err != nil {

@@ -5,7 +5,7 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// Texts are all words of a scene as they are fitted, lowest layer first.
+// Texts returns the fitted texts of a scene, lowest layer first.
 func Texts(s scene.Scene) []string {
 	var all []string
 	for _, layer := range s.Layers {
