@@ -145,7 +145,7 @@ func (b *Bot) whole(ctx context.Context, reply desk.Reply) (desk.Reply, error) {
 	if reply.Later == nil {
 		return reply, nil
 	}
-	files, err := b.later(ctx, reply.Later, queue.Press)
+	files, err := b.later(ctx, reply.Later, queue.Click)
 	if err == nil {
 		message := *reply.Message
 		message.Files, message.Content = files, cmp.Or(reply.Caption, message.Content)

@@ -168,7 +168,7 @@ func TestBoardWaitsWithoutLease(t *testing.T) {
 	w := newWorld(t)
 	s := newSide()
 	b := w.start(s, oneToDraw)
-	turn, err := b.Queue.Wait(w.ctx, queue.Press)
+	turn, err := b.Queue.Wait(w.ctx, queue.Click)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -221,7 +221,7 @@ func TestBoardIsPlannedInItsPlace(t *testing.T) {
 	s.change()
 	b.Touch(table)
 	<-reading
-	press, err := b.Queue.Wait(w.ctx, queue.Press)
+	press, err := b.Queue.Wait(w.ctx, queue.Click)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -252,7 +252,7 @@ func TestLatePictureWaits(t *testing.T) {
 		}), nil
 	}
 	b := w.start(s, oneToDraw)
-	turn, err := b.Queue.Wait(w.ctx, queue.Press)
+	turn, err := b.Queue.Wait(w.ctx, queue.Click)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -19,44 +19,42 @@ import (
 //go:embed messages
 var commonMessages embed.FS
 
-// Entry is one line of the program's list of games: its rules beside its
-// painter.
+// Entry is one game of the program's list: its rules and its painter.
 type Entry struct {
 	Game    *engine.Game
 	Painter Painter
 }
 
-// Report is told of a message that is missing or whose template fails, with
-// the language that lacks it. It may be called from several goroutines.
+// Report is called for a message that is missing or whose template fails, with the language that lacks it. It
+// may be called from several goroutines.
 type Report func(language, key string, err error)
 
-// Book holds every sentence of the program and of its games, in every
-// language. It is immutable but for its [Emojis], and safe for concurrent use.
+// Book holds all messages of the program and of its games, in every language. Apart from its [Emojis] it is
+// immutable. It is safe for concurrent use.
 type Book struct {
-	entries  []Entry
-	words    map[string]*Words
-	messages map[string]map[string]Message // by language and key
-	none     map[string]bool               // "language key" of what has words for none
-	printers map[string]*Printer
-	report   Report
-	emojis   *Emojis
+	entries   []Entry
+	words     map[string]*Words
+	messages  map[string]map[string]Message // by language, then by key
+	zeroForms map[string]bool               // "language key" of messages with a form for zero
+	printers  map[string]*Printer
+	report    Report
+	emojis    *Emojis
 }
 
-// NewBook reads the messages of the conversation and of the games. It refuses
-// what would fail later: a file that is missing or cannot be parsed, a key
-// written twice, a game's key without the game's prefix. A nil report logs
-// each bad key once.
+// NewBook reads the common messages and those of the games. It returns an error for everything that would
+// fail later: a missing or malformed file, a duplicate key, and a game's key without the game's prefix. If
+// report is nil, each bad key is logged once.
 func NewBook(games []Entry, report Report) (*Book, error) {
 	if report == nil {
 		report = logOnce()
 	}
 	b := &Book{
-		entries:  slices.Clone(games),
-		words:    map[string]*Words{},
-		messages: map[string]map[string]Message{},
-		printers: map[string]*Printer{},
-		none:     map[string]bool{},
-		report:   report,
+		entries:   slices.Clone(games),
+		words:     map[string]*Words{},
+		messages:  map[string]map[string]Message{},
+		printers:  map[string]*Printer{},
+		zeroForms: map[string]bool{},
+		report:    report,
 	}
 	b.emojis = &Emojis{book: b}
 	for _, e := range games {
@@ -64,7 +62,7 @@ func NewBook(games []Entry, report Report) (*Book, error) {
 	}
 	bundle := i18n.NewBundle(language.English)
 	for _, lang := range Languages() {
-		if err := b.load(bundle, lang); err != nil {
+		if err := b.loadLanguage(bundle, lang); err != nil {
 			return nil, err
 		}
 	}
@@ -74,8 +72,8 @@ func NewBook(games []Entry, report Report) (*Book, error) {
 	return b, nil
 }
 
-// load reads all files of one language.
-func (b *Book) load(bundle *i18n.Bundle, lang string) error {
+// loadLanguage reads the message files of one language.
+func (b *Book) loadLanguage(bundle *i18n.Bundle, lang string) error {
 	b.messages[lang] = map[string]Message{}
 	if err := b.loadFile(bundle, lang, commonMessages, ""); err != nil {
 		return fmt.Errorf("render: %w", err)
@@ -88,9 +86,10 @@ func (b *Book) load(bundle *i18n.Bundle, lang string) error {
 	return nil
 }
 
-// ofNone ends the key of what is said of none.
-const ofNone = "#none"
+// zeroSuffix is the suffix of the key under which a message's form for zero is registered.
+const zeroSuffix = "#none"
 
+// loadFile adds the messages of one file. Every key must begin with prefix.
 func (b *Book) loadFile(bundle *i18n.Bundle, lang string, files fs.FS, prefix string) error {
 	messages, err := readMessages(files, lang)
 	if err != nil {
@@ -101,28 +100,27 @@ func (b *Book) loadFile(bundle *i18n.Bundle, lang string, files fs.FS, prefix st
 		if !strings.HasPrefix(m.ID, prefix) {
 			return fmt.Errorf("%s: key %q does not begin with %q", lang, m.ID, prefix)
 		}
-		if b.messages[lang][m.ID], err = inspect(m); err != nil {
+		if b.messages[lang][m.ID], err = parseMessage(m); err != nil {
 			return fmt.Errorf("%s: %w", lang, err)
 		}
-		if _, ok := b.messages[lang][m.ID].plain(); !ok {
+		if _, ok := b.messages[lang][m.ID].fixedText(); !ok {
 			filled = append(filled, m)
 		}
-		if m.Zero != "" { // CLDR has no such form in these languages
-			filled = append(filled, &i18n.Message{ID: m.ID + ofNone, One: m.Zero, Many: m.Zero, Other: m.Zero})
-			b.none[lang+" "+m.ID] = true
+		if m.Zero != "" { // CLDR has no zero form in these languages
+			filled = append(filled, &i18n.Message{ID: m.ID + zeroSuffix, One: m.Zero, Many: m.Zero, Other: m.Zero})
+			b.zeroForms[lang+" "+m.ID] = true
 		}
 	}
 	return bundle.AddMessages(language.Make(lang), filled...)
 }
 
-// Printer is the printer for one of Discord's locales: French for the French
-// one, English for all others.
+// Printer returns the printer for a Discord locale: French for French, English for every other locale.
 func (b *Book) Printer(locale string) *Printer { return b.printers[LanguageOf(locale)] }
 
-// Entries is the list of games, in its order.
+// Entries returns the games in the order of the program's list.
 func (b *Book) Entries() []Entry { return slices.Clone(b.entries) }
 
-// Entry finds a game of the list.
+// Entry returns the entry of a game by its key.
 func (b *Book) Entry(game string) (Entry, bool) {
 	i := slices.IndexFunc(b.entries, func(e Entry) bool { return e.Game.Key == game })
 	if i < 0 {
@@ -131,18 +129,18 @@ func (b *Book) Entry(game string) (Entry, bool) {
 	return b.entries[i], true
 }
 
-// Messages is a copy of all messages of a language by key, for tests.
+// Messages returns a copy of all messages of a language by key. It is for tests.
 func (b *Book) Messages(language string) map[string]Message {
 	return maps.Clone(b.messages[language])
 }
 
-// logOnce reports each key once, so that a missing sentence cannot flood the
+// logOnce returns a Report that logs each key once per language, so that a missing message cannot flood the
 // log.
 func logOnce() Report {
 	var seen sync.Map
 	return func(language, key string, err error) {
 		if _, again := seen.LoadOrStore(language+" "+key, true); !again {
-			slog.Error("a message is missing or broken", "language", language, "key", key, "err", err)
+			slog.Error("message missing or broken", "language", language, "key", key, "err", err)
 		}
 	}
 }

@@ -42,15 +42,15 @@ func TestCommonMessages(t *testing.T) {
 	}
 }
 
-// typed is a command as messages name it, which becomes a link by its English name.
-var typed = regexp.MustCompile("`/[^`]+`")
+// commandPattern matches a command in a message. It becomes a link by its English name.
+var commandPattern = regexp.MustCompile("`/[^`]+`")
 
-// TestCommandsInMessages wants the commands of an English message in the French one too,
-// by the names that they have in links: by French ones they could not be pressed.
+// TestCommandsInMessages checks that the French form of a message names the same commands as the English one.
+// Links only work by a command's English name.
 func TestCommandsInMessages(t *testing.T) {
 	book := rendertest.Book(t)
 	commands := func(m render.Message) []string {
-		return slices.Sorted(slices.Values(typed.FindAllString(strings.Join(m.Forms, "\n"), -1)))
+		return slices.Sorted(slices.Values(commandPattern.FindAllString(strings.Join(m.Forms, "\n"), -1)))
 	}
 	for key, m := range book.Messages(render.English) {
 		if diff := cmp.Diff(commands(m), commands(book.Messages(render.French)[key])); diff != "" {
@@ -59,7 +59,7 @@ func TestCommandsInMessages(t *testing.T) {
 	}
 }
 
-// TestLimitsOfCommonMessages knows what Discord allows by the kind of key.
+// TestLimitsOfCommonMessages checks Discord's length limits by the kind of key.
 func TestLimitsOfCommonMessages(t *testing.T) {
 	book := rendertest.Book(t)
 	limits := []struct {
@@ -90,7 +90,7 @@ func TestLimitsOfCommonMessages(t *testing.T) {
 	}
 }
 
-// files are the message files of a made-up game "toy".
+// files returns the message files of an invented game "toy".
 func files(english, french string) fs.FS {
 	return fstest.MapFS{
 		"messages/en.json": {Data: []byte(english)},
@@ -106,18 +106,18 @@ type spoken struct {
 
 func (s spoken) Words() *render.Words { return &s.words }
 
-func TestNewBookRefuses(t *testing.T) {
+func TestNewBookRejectsBadMessageFiles(t *testing.T) {
 	good := `{"toy.title": "Toy"}`
 	for name, messages := range map[string]fs.FS{
-		"no files":         nil,
-		"a language short": fstest.MapFS{"messages/en.json": {Data: []byte(good)}},
-		"a key twice":      files(good, `{"toy.title": "Jouet", "toy.title": "Le jouet"}`),
-		"a foreign key":    files(good, `{"ui.turn.one": "Hé"}`),
-		"no JSON":          files(good, `{"toy.title": "Jouet"`),
-		"a list":           files(good, `["toy.title"]`),
-		"a broken action":  files(`{"toy.title": "{{.Name"}`, good),
-		"no text":          files(`{"toy.title": ""}`, good),
-		"no other form":    files(`{"toy.title": {"one": "Toy"}}`, good),
+		"no files":            nil,
+		"missing language":    fstest.MapFS{"messages/en.json": {Data: []byte(good)}},
+		"duplicate key":       files(good, `{"toy.title": "Jouet", "toy.title": "Le jouet"}`),
+		"key of another game": files(good, `{"ui.turn.one": "Hé"}`),
+		"malformed JSON":      files(good, `{"toy.title": "Jouet"`),
+		"JSON array":          files(good, `["toy.title"]`),
+		"malformed action":    files(`{"toy.title": "{{.Name"}`, good),
+		"empty text":          files(`{"toy.title": ""}`, good),
+		"no other form":       files(`{"toy.title": {"one": "Toy"}}`, good),
 	} {
 		entry := render.Entry{Game: toy.Game, Painter: spoken{words: render.Words{Messages: messages}}}
 		if _, err := render.NewBook([]render.Entry{entry}, nil); err == nil {
@@ -126,9 +126,9 @@ func TestNewBookRefuses(t *testing.T) {
 	}
 }
 
-// TestMissing shows what a reader gets when a message is missing or wants a
-// field it is not given, and that it is reported.
-func TestMissing(t *testing.T) {
+// TestMissingMessage checks what a reader gets if a message is missing or lacks a field, and that it is
+// reported.
+func TestMissingMessage(t *testing.T) {
 	var reports []string
 	entry := render.Entry{Game: toy.Game, Painter: spoken{words: render.Words{Messages: files(
 		`{"toy.title": "Toy", "toy.help.goal": "Win, {{.Name}}"}`, `{"toy.about": "Un jouet"}`,
@@ -144,21 +144,21 @@ func TestMissing(t *testing.T) {
 	got := []string{french.Title(), english.About(), english.Help("goal"), english.Title(), french.About()}
 	want := []string{"Toy", "⟦toy.about⟧", "⟦toy.help.goal⟧", "Toy", "Un jouet"}
 	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("said (-want +got):\n%s", diff)
+		t.Errorf("messages differ (-want +got):\n%s", diff)
 	}
 	if diff := cmp.Diff([]string{"fr toy.title", "en toy.about", "en toy.help.goal"}, reports); diff != "" {
-		t.Errorf("reported (-want +got):\n%s", diff)
+		t.Errorf("reports differ (-want +got):\n%s", diff)
 	}
 }
 
-// TestMissingIsNotFatal uses the report of the program itself.
-func TestMissingIsNotFatal(t *testing.T) {
+// TestDefaultReportIsNotFatal uses the report that logs.
+func TestDefaultReportIsNotFatal(t *testing.T) {
 	book, err := render.NewBook(nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if got := book.Printer("de").Say("ui.no-such"); got != "⟦ui.no-such⟧" {
-		t.Errorf("said %q", got)
+		t.Errorf("got %q, want the key in brackets", got)
 	}
 }
 
@@ -168,17 +168,16 @@ func TestLocales(t *testing.T) {
 		"fr": "fr", "fr-CA": "fr", "FR": "fr", "en-US": "en", "en-GB": "en", "de": "en", "": "en", "fro": "en",
 	} {
 		if got := book.Printer(locale).Language(); got != want {
-			t.Errorf("%q is spoken to in %q, want %q", locale, got, want)
+			t.Errorf("locale %q: language %q, want %q", locale, got, want)
 		}
 	}
 	if !slices.Equal(render.Locale(render.French), []string{"fr"}) || render.Locale(render.English) != nil {
-		t.Error("command names are localised for the wrong locales")
+		t.Error("Locale returns the wrong locales for command names")
 	}
 }
 
-// TestNone says a word instead of 0 where a message has one, in both languages
-// and for 0 alone.
-func TestNone(t *testing.T) {
+// TestZeroForm checks that a message with a form for zero uses it for 0 alone, in both languages.
+func TestZeroForm(t *testing.T) {
 	words := `{"toy.title": {"zero": "%s", "one": "%s", "other": "%s"}}`
 	entry := render.Entry{Game: toy.Game, Painter: spoken{words: render.Words{Messages: files(
 		fmt.Sprintf(words, "no cards", "{{.N}} card", "{{.N}} cards"),
@@ -199,7 +198,7 @@ func TestNone(t *testing.T) {
 	}
 }
 
-// TestPlurals follows CLDR: none is one in French and many in English.
+// TestPlurals follows CLDR: 0 is singular in French and plural in English.
 func TestPlurals(t *testing.T) {
 	book := rendertest.Book(t)
 	for _, c := range []struct {
@@ -228,8 +227,8 @@ func TestLists(t *testing.T) {
 	}
 }
 
-// TestPlainWords: a message into which nothing is filled is handed out as it stands.
-func TestPlainWords(t *testing.T) {
+// TestFixedMessageDoesNotAllocate checks that a message without fields is returned without a template.
+func TestFixedMessageDoesNotAllocate(t *testing.T) {
 	p := rendertest.Book(t).Printer("fr")
 	if n := testing.AllocsPerRun(100, func() { p.Say("ui.shelf.list") }); n != 0 {
 		t.Errorf("a message without fields takes %v allocations", n)

@@ -7,10 +7,10 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// AltLimit is how many characters Discord allows in an alternative text.
+// AltLimit is the maximum length of an alternative text on Discord, in characters.
 const AltLimit = 1024
 
-// Turn says whose turn it is, or how the game ended.
+// Turn returns a sentence that says whose turn it is, or how the game ended.
 func (v View) Turn() string {
 	switch acting := v.Status.Acting; {
 	case v.Ended != "":
@@ -24,17 +24,18 @@ func (v View) Turn() string {
 	}
 }
 
-// End is the view of a match that has ended without a result of its game: how,
-// as a message's key, and who has won it (zero: nobody). Nobody is to play.
+// End returns the view of a match that ended without a result of its game. how is the key of the message that
+// says how it ended. winner is the winning seat, or zero if there is none. No seat is acting in the returned
+// view.
 func (v View) End(how string, winner engine.Seat) View {
 	v.Ended, v.Winner, v.Status.Acting = how, winner, 0
 	return v
 }
 
-// Closed tells whether the game or the match is over.
+// Closed reports whether the game or the match is over.
 func (v View) Closed() bool { return v.Ended != "" || v.Status.Over() }
 
-// Subject is what is being played and how far: "Trains · Tokyo · Turn 7".
+// Subject returns the game and how far it has come: "Trains · Tokyo · Turn 7".
 func (v View) Subject() string {
 	switch {
 	case v.Tell.words.Subject != nil && v.Table.View() != nil:
@@ -45,7 +46,7 @@ func (v View) Subject() string {
 	return v.Tell.Title() + " · " + v.Tell.Chapter(v.Status.Chapter)
 }
 
-// Line is the game's own line under the picture, or empty.
+// Line returns the game's own line under the picture. It is empty if the game has none.
 func (v View) Line() string {
 	if v.Tell.words.Line == nil {
 		return ""
@@ -53,8 +54,7 @@ func (v View) Line() string {
 	return v.Tell.words.Line(v)
 }
 
-// Scores are the public scores, "Alice 12, Bob 9"; empty where the game has
-// none.
+// Scores returns the public scores, "Alice 12, Bob 9". It is empty if the game has none.
 func (v View) Scores() string {
 	var scores []string
 	for _, p := range v.Tell.players {
@@ -65,9 +65,9 @@ func (v View) Scores() string {
 	return strings.Join(scores, ", ")
 }
 
-// Score is a seat's public score, in the end that of the result; false where the game
-// has none. Where the game has words of its own for a result, its points only order the
-// seats and are no score.
+// Score returns a seat's public score, or its score in the result once there is one. It reports false if the
+// game has no public scores. If the game has its own message for a result, the result's points only order the
+// seats and are not used as a score.
 func (v View) Score(s engine.Seat) (int, bool) {
 	if v.Tell.words.Score == nil {
 		return 0, false
@@ -79,12 +79,12 @@ func (v View) Score(s engine.Seat) (int, bool) {
 	return points, ok
 }
 
-// Alt describes the public picture to those who cannot see it: whose turn it
-// is, the scores, and as much as there is room for of what happened last.
+// Alt returns the alternative text of the public picture: whose turn it is, the scores, and as many of the
+// latest events as fit into [AltLimit].
 func (v View) Alt() string {
 	v.Tell = v.Tell.Naming(Plain)
-	facts := sentences(v.title(), v.Turn(), v.scoreSentence(), v.Line())
-	news := newest(v.Tell.Events(v.Recent), AltLimit-utf8.RuneCountInString(facts))
+	facts := sentences(v.altTitle(), v.Turn(), v.scoreSentence(), v.Line())
+	news := newestFitting(v.Tell.Events(v.Recent), AltLimit-utf8.RuneCountInString(facts))
 	for ; len(news) > 0; news = news[1:] {
 		text := sentences(facts, v.Tell.Say("ui.alt.news", Data{"Events": sentences(news...)}))
 		if utf8.RuneCountInString(text) <= AltLimit {
@@ -94,8 +94,8 @@ func (v View) Alt() string {
 	return Clip(facts, AltLimit)
 }
 
-// newest is the last of the texts that have so many characters together.
-func newest(texts []string, room int) []string {
+// newestFitting returns the last texts that together have at most room characters.
+func newestFitting(texts []string, room int) []string {
 	from := len(texts)
 	for from > 0 {
 		if room -= utf8.RuneCountInString(texts[from-1]); room < 0 {
@@ -106,7 +106,8 @@ func newest(texts []string, room int) []string {
 	return texts[from:]
 }
 
-func (v View) title() string {
+// altTitle returns the sentence that begins the alternative text.
+func (v View) altTitle() string {
 	key := "ui.alt.board"
 	if v.Preview {
 		key = "ui.alt.preview"
@@ -118,6 +119,7 @@ func (v View) title() string {
 	return v.Tell.Say(key, Data{"Game": game})
 }
 
+// scoreSentence returns the scores as a sentence, or "" if there are none.
 func (v View) scoreSentence() string {
 	if scores := v.Scores(); scores != "" {
 		return v.Tell.Say("ui.alt.scores", Data{"Scores": scores})
@@ -125,8 +127,7 @@ func (v View) scoreSentence() string {
 	return ""
 }
 
-// Text is the whole board in words. It may be longer than a message: see
-// [Pages].
+// Text returns the whole board in words. It may be longer than a Discord message: see [Pages].
 func (v View) Text() string {
 	if v.Tell.words.Board != nil {
 		return v.Tell.words.Board(v)
@@ -135,12 +136,11 @@ func (v View) Text() string {
 	return joinFilled("\n", lines)
 }
 
-// HandLimit is how many characters a hand in words may have: a message has room
-// for some news and a question beside it.
+// HandLimit is the maximum length of a hand in words, in characters. It leaves room in the message for some
+// news and a question.
 const HandLimit = 1800
 
-// HandText is a seat's hand in words; empty where the game has no words for
-// it.
+// HandText returns a seat's hand in words. It is empty if the game has no words for it.
 func (v View) HandText(own Private) string {
 	if v.Tell.words.Hand == nil {
 		return ""
@@ -148,8 +148,7 @@ func (v View) HandText(own Private) string {
 	return v.Tell.words.Hand(v, own)
 }
 
-// Prompt is what the seat is asked for, in the game's words; empty where the
-// game has none.
+// Prompt returns what the seat is asked to do, in the game's words. It is empty if the game has none.
 func (v View) Prompt(own Private) string {
 	if v.Tell.words.Prompt == nil {
 		return ""
@@ -157,19 +156,18 @@ func (v View) Prompt(own Private) string {
 	return v.Tell.words.Prompt(v, own)
 }
 
-// HandAlt describes the picture of a hand to those who cannot see it.
+// HandAlt returns the alternative text of the picture of a hand.
 func (v View) HandAlt(own Private) string {
 	v.Tell = v.Tell.Naming(Plain)
 	title := v.Tell.Say("ui.alt.hand", Data{"Game": v.Tell.Title()})
-	lines := strings.Split(emphasis.Replace(v.HandText(own)), "\n")
+	lines := strings.Split(stripMarkdown.Replace(v.HandText(own)), "\n")
 	return Clip(sentences(append([]string{title}, lines...)...), AltLimit)
 }
 
-// emphasis is the part of Discord's markdown that hooks use.
-var emphasis = strings.NewReplacer("**", "", "__", "", "`", "")
+// stripMarkdown removes the part of Discord's markdown that the games' texts use.
+var stripMarkdown = strings.NewReplacer("**", "", "__", "", "`", "")
 
-// sentences sets texts one after another, each ended by a full stop unless it
-// ends itself.
+// sentences joins texts with spaces. A text that does not end with a punctuation mark gets a full stop.
 func sentences(texts ...string) string {
 	ended := make([]string, 0, len(texts))
 	for _, s := range texts {
@@ -182,6 +180,7 @@ func sentences(texts ...string) string {
 	return joinFilled(" ", ended)
 }
 
+// joinFilled joins the texts that are not empty.
 func joinFilled(separator string, texts []string) string {
 	var filled []string
 	for _, s := range texts {

@@ -13,57 +13,58 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// EmojiSource is implemented by a Painter some of whose tokens have an emblem: a small
-// picture of the same sign, which stands before their words on buttons, in menus and in
-// lines, where it has become an emoji.
+// EmojiSource is implemented by a Painter some of whose tokens have an emblem: a small picture of the token's
+// sign. The emblem is uploaded to Discord as an emoji, which then stands before the token's words on buttons,
+// in menus and in lines.
 type EmojiSource interface {
 	Painter
-	// Emblems are the tokens that have one. It is called now and then.
+	// Emblems returns the tokens that have an emblem. It may be called several times.
 	Emblems() []Emblem
-	// EmblemOf is which of these tokens stands for another one: the company of a card,
-	// the colour of a payment, and each for itself. Empty: none.
+	// EmblemOf returns the token whose emblem stands for the given one: the company of a card, the color of
+	// a payment, or the token itself. It returns "" if there is none.
 	EmblemOf(token string) string
 }
 
-// Emblem is the picture of a token, in a square of [EmblemSide] from the origin on.
+// Emblem is the picture of a token. Its shapes fill a square of [EmblemSide] pixels from the origin.
 type Emblem struct {
 	Token  string
 	Shapes []scene.Shape
 }
 
-// EmblemSide is how wide an emblem is, in pixels. Most are seen at 22 or 44.
+// EmblemSide is the width of an emblem in pixels. Most are shown at 22 or 44 pixels.
 const EmblemSide = 128
 
-// Emoji is an emblem as Discord has it.
+// Emoji is an emblem that Discord has as an emoji.
 type Emoji struct{ Name, ID string }
 
-// String is the emoji in a text.
+// String returns the emoji in Discord's notation for message texts.
 func (e Emoji) String() string { return "<:" + e.Name + ":" + e.ID + ">" }
 
-// Art is an emblem that is to be an emoji. It is drawn only where Discord lacks it.
+// Art is an emblem to upload as an emoji. It is drawn only if Discord lacks it.
 type Art struct {
-	Key    string // what of: "seat/1", "trick/bo"
-	Name   string // what its emoji is called: what of, and a hash of the shapes
+	Key    string // what it shows: "seat/1", "trick/bo"
+	Name   string // name of its emoji: what it shows and a hash of the shapes
 	Shapes []scene.Shape
 }
 
-// PNG is the picture. Errors are the encoder's.
+// PNG returns the encoded picture. Errors are the encoder's.
 func (a Art) PNG() ([]byte, error) { return canvas.Emblem(a.Shapes, EmblemSide) }
 
-// Emojis are the emblems of a book, and which of them are emoji by now: none at first.
-// It is safe for concurrent use.
+// Emojis knows the emblems of a book, and which of them Discord has as emoji. At first it knows none. It is
+// safe for concurrent use.
 type Emojis struct {
 	book *Book
 	have atomic.Pointer[map[string]Emoji] // by key
 }
 
-// Emojis are those of the book.
+// Emojis returns the emojis of the book.
 func (b *Book) Emojis() *Emojis { return b.emojis }
 
-// Set says which emblems are emoji by now, by the key of their art.
+// Set replaces the known emoji. The keys of have are the keys of their [Art].
 func (e *Emojis) Set(have map[string]Emoji) { e.have.Store(&have) }
 
-func (e *Emojis) find(key string) (Emoji, bool) {
+// byKey returns the emoji for the key of an [Art].
+func (e *Emojis) byKey(key string) (Emoji, bool) {
 	have := e.have.Load()
 	if have == nil {
 		return Emoji{}, false
@@ -72,16 +73,16 @@ func (e *Emojis) find(key string) (Emoji, bool) {
 	return found, ok
 }
 
-// Art are all emblems.
+// Art returns all emblems of the book.
 func (e *Emojis) Art() (all []Art) {
-	for _, one := range e.book.emblems() {
+	for _, one := range e.book.allEmblems() {
 		all = append(all, Art{Key: one.Token, Name: artName(one), Shapes: one.Shapes})
 	}
 	return all
 }
 
-// emblems are those of the seats and of all games, by the keys of their art.
-func (b *Book) emblems() []Emblem {
+// allEmblems returns the emblems of the seats and of all games. Their tokens are the keys of their [Art].
+func (b *Book) allEmblems() []Emblem {
 	var list []Emblem
 	for look := range house.Seats {
 		const natural = 34 // of a mark whose casing is seen
@@ -101,14 +102,15 @@ func (b *Book) emblems() []Emblem {
 	return list
 }
 
+// seatKey returns the key of the emblem of a look.
 func seatKey(look int) string { return "seat/" + strconv.Itoa(look) }
 
-// The name of an emoji of ours is a mark, its key, and the beginning of a hash of its
-// shapes; Discord takes 32 letters, digits and underscores.
+// The name of an emoji made by the program is a prefix, its key, and the start of a hash of its shapes.
+// Discord allows 32 letters, digits and underscores.
 const (
-	artMark = "rb_"
-	artHash = 8 // hexadecimal digits
-	artMost = 32
+	artMark    = "rb_"
+	artHash    = 8 // hexadecimal digits
+	maxArtName = 32
 )
 
 var (
@@ -116,20 +118,21 @@ var (
 	artNamed  = regexp.MustCompile(`^` + artMark + `\w+_[0-9a-f]{8}$`)
 )
 
+// artName returns the name of an emblem's emoji. It changes when the shapes change.
 func artName(e Emblem) string {
 	picture := scene.Scene{Width: EmblemSide, Height: EmblemSide, Layers: []scene.Layer{{Shapes: e.Shapes}}}
 	sum := picture.Fingerprint()
 	of := notInName.ReplaceAllString(e.Token, "_")
-	of = of[:min(len(of), artMost-len(artMark)-1-artHash)]
+	of = of[:min(len(of), maxArtName-len(artMark)-1-artHash)]
 	return artMark + of + "_" + hex.EncodeToString(sum[:])[:artHash]
 }
 
-// IsArtName tells whether an emoji of that name was made by the program, now or before:
-// others are not its to delete.
+// IsArtName reports whether an emoji with this name was made by this program, in this or an earlier version.
+// The program must not delete other emoji.
 func IsArtName(name string) bool { return artNamed.MatchString(name) }
 
-// Emoji returns the emoji that stands before a token, which may be a player's. It reports
-// false where the token has no emblem, or Discord does not have it.
+// Emoji returns the emoji that stands before a token, which may be a player's. It reports false if the token
+// has no emblem or Discord does not have it.
 func (t *Teller) Emoji(token string) (Emoji, bool) {
 	if number, ok := strings.CutPrefix(token, "seat-"); ok {
 		seat, err := strconv.Atoi(number)
@@ -147,24 +150,24 @@ func (t *Teller) Emoji(token string) (Emoji, bool) {
 	if of == "" {
 		return Emoji{}, false
 	}
-	return t.book.emojis.find(t.game.Key + "/" + of)
+	return t.book.emojis.byKey(t.game.Key + "/" + of)
 }
 
 // seatEmoji returns the mark of the player at a seat.
 func (t *Teller) seatEmoji(s engine.Seat) (Emoji, bool) {
-	return t.book.emojis.find(seatKey(t.Look(s)))
+	return t.book.emojis.byKey(seatKey(t.Look(s)))
 }
 
-// WithoutEmoji returns a copy of the teller that puts no emoji before tokens and players,
-// for words that are cut afterwards.
+// WithoutEmoji returns a copy of the teller that puts no emoji before tokens and players. It is for words
+// that are shortened afterwards.
 func (t *Teller) WithoutEmoji() *Teller {
 	other := *t
 	other.withEmoji = false
 	return &other
 }
 
-// WithEmoji returns a copy of the teller that puts emoji before tokens and players, for the
-// text of messages.
+// WithEmoji returns a copy of the teller that puts emoji before tokens and players. It is for the text of
+// messages.
 func (t *Teller) WithEmoji() *Teller {
 	other := *t
 	other.withEmoji = true

@@ -7,25 +7,25 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// Coded is an error of another package that has words: its code is looked up
-// as "error.<code>", and what is the one thing that the sentence may name.
+// Coded is an error of another package that has a message. MessageCode returns the message's key without
+// "error.", and the one value that the message may name.
 type Coded interface {
 	error
 	MessageCode() (code, what string)
 }
 
-// Error is the one place that turns an error into a sentence for a person:
-// what was wrong and what to do. An error without words gives false; the
-// caller then says that something went wrong and logs the error.
+// Error returns the sentence that tells a person what was wrong and what to do. If the error has no message,
+// Error reports false, and the caller shows a general apology and logs the error.
 func (p *Printer) Error(err error) (text string, known bool) {
 	code, what, ok := codeOf(err)
 	if !ok {
 		return "", false
 	}
-	return p.refusal(code, what)
+	return p.errorText(code, what)
 }
 
-func (p *Printer) refusal(code, what string) (string, bool) {
+// errorText returns the message "error.<code>", or false if there is none.
+func (p *Printer) errorText(code, what string) (string, bool) {
 	key := "error." + code
 	if !p.Has(key) {
 		return "", false
@@ -34,7 +34,7 @@ func (p *Printer) refusal(code, what string) (string, bool) {
 	return p.Say(key, Data{"What": what, "N": n}), true
 }
 
-// codeOf finds the code in the chain of an error.
+// codeOf returns the code of the first coded error in err's chain.
 func codeOf(err error) (code, what string, ok bool) {
 	var refusal *engine.Error
 	if errors.As(err, &refusal) {
@@ -48,8 +48,8 @@ func codeOf(err error) (code, what string, ok bool) {
 	return "", "", false
 }
 
-// Error is [Printer.Error] with the game's own words: why a move is not
-// possible, which option will not do.
+// Error is [Printer.Error] with the game's own words for why a move is impossible and for the name of an
+// option.
 func (t *Teller) Error(err error) (text string, known bool) {
 	code, what, ok := codeOf(err)
 	switch {
@@ -62,5 +62,5 @@ func (t *Teller) Error(err error) (text string, known bool) {
 	case code == string(engine.CodeSeats):
 		return t.Say("error.seats.game", Data{"Game": t.Title(), "Min": t.game.MinSeats, "Max": t.game.MaxSeats}), true
 	}
-	return t.refusal(code, what)
+	return t.errorText(code, what)
 }

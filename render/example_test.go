@@ -9,8 +9,7 @@ import (
 	painter "github.com/railbot/railbot/render/games/toy"
 )
 
-// What happened is told in the language of whoever reads it, and so is the board; what
-// only one seat may know is no part of a view.
+// The sentences are in the reader's language. A view contains only what everybody may know.
 func Example() {
 	book, err := render.NewBook([]render.Entry{painter.Entry()}, nil)
 	if err != nil {

@@ -9,10 +9,10 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// The frame of all pictures, in pixels. What a game shows begins below the bar,
-// and on a board below the line of news: at Body at the earliest.
+// The frame of all pictures, in pixels. A game's shapes begin below the bar, and on a board below the line of
+// news, at Body at the earliest.
 const (
-	BoardWidth  = 1600 // at most; pictures are landscape
+	BoardWidth  = 1600 // maximum; pictures are landscape
 	BoardHeight = 1000
 	Margin      = 26.0
 	Body        = 122.0
@@ -23,55 +23,54 @@ var (
 	newsBox = scene.XYWH(Margin, 74, BoardWidth-2*Margin, 44)
 )
 
-// Board is what a game shows to everybody. The frame is added to it: whose turn
-// it is, what is played, and in one line what just happened or that this is a
-// preview.
+// Board is what a game shows to everybody. The frame is added to it: whose turn it is, what is played, and
+// one line that says what just happened or that this is a preview.
 type Board struct {
 	Height int           // pixels; 0 is [BoardHeight]
-	Under  []scene.Layer // the lowest; those with a key are kept between pictures
-	Ground []scene.Shape // over them and under the frame, which may cover it
-	Shapes []scene.Shape // over all
+	Under  []scene.Layer // the lowest layers; those with a key are cached between pictures
+	Ground []scene.Shape // above Under and below the frame, which may cover it
+	Shapes []scene.Shape // above everything
 
-	Title string // what the bar says at the left; empty: [View.Turn]
-	Marks []int  // looks of those whom the title names; nil: [View.Marks]
-	Note  string // what it says at the right; empty: [View.Subject]
+	Title string // at the left of the bar; if empty, [View.Turn]
+	Marks []int  // looks of the players that the title names; if nil, [View.Marks]
+	Note  string // at the right of the bar; if empty, [View.Subject]
 
-	News     []engine.Event // those told below the bar, as many of the last as there is room for
-	Foretold []engine.Event // the same of a preview; none: that it is not played yet
+	News     []engine.Event // told below the bar, as many of the last ones as fit
+	Foretold []engine.Event // the same in a preview; if empty, the line says that the move is not played yet
 }
 
-// Hand is what one seat alone is shown of what it holds. The bar is added to it.
+// Hand is the picture of what one seat holds. The bar is added to it.
 type Hand struct {
 	Height int // pixels
 	Shapes []scene.Shape
-	Title  string // what the bar says at the left, of a hand behind its player's mark
-	Note   string // what it says at the right; may be empty
+	Title  string // at the left of the bar, after the player's mark
+	Note   string // at the right of the bar; may be empty
 }
 
-// framed is a board as its painter shows it, in its frame.
-func (v View) framed(p Painter) scene.Scene {
+// boardScene returns the scene of the painter's board with the frame.
+func (v View) boardScene(p Painter) scene.Scene {
 	b := p.Board(v)
 	s := house.Blank(BoardWidth, cmp.Or(b.Height, BoardHeight), p.Tones()...)
-	top := scene.Layer{Shapes: slices.Concat(b.Ground, v.head(b), b.Shapes)}
+	top := scene.Layer{Shapes: slices.Concat(b.Ground, v.headShapes(b), b.Shapes)}
 	s.Layers = append(slices.Clip(b.Under), top)
 	return *s
 }
 
-// head is the bar and the line of news.
-func (v View) head(b Board) []scene.Shape {
+// headShapes returns the shapes of the bar and the line of news.
+func (v View) headShapes(b Board) []scene.Shape {
 	marks := b.Marks
 	if marks == nil {
 		marks = v.Marks()
 	}
 	shapes := house.Head(v.Measure, barBox, marks, cmp.Or(b.Title, v.Turn()), cmp.Or(b.Note, v.Subject()))
-	if text := v.news(b); text != "" {
+	if text := v.newsLine(b); text != "" {
 		shapes = append(shapes, house.News(newsBox, text)...)
 	}
 	return shapes
 }
 
-// news is what the line below the bar says; it may be empty.
-func (v View) news(b Board) string {
+// newsLine returns the text of the line below the bar, which may be empty.
+func (v View) newsLine(b Board) string {
 	switch {
 	case !v.Preview:
 		return house.Latest(v.Measure, v.Tell.Events(b.News), newsBox.W())
@@ -83,19 +82,19 @@ func (v View) news(b Board) string {
 	return preview(house.Latest(v.Measure, v.Tell.Events(b.Foretold), newsBox.W()-lead.Width))
 }
 
-// markRoom is how much of the bar the mark of a hand's player takes.
+// markRoom is the width of the mark in the bar of a hand, in pixels.
 const markRoom = 54.0
 
-// held is what a seat holds, under a bar with its player's mark.
-func (v View) held(p Painter, own Private) scene.Scene {
+// handScene returns the scene of a seat's hand, below a bar with its player's mark.
+func (v View) handScene(p Painter, own Private) scene.Scene {
 	h, bar := p.Hand(v, own), barBox
 	bar.Min.X += markRoom
 	mark := house.SeatMark(barBox.Min.Add(scene.Pt(20, 27)), 38, v.Look(own.Hand.Seat()))
-	return h.under(p, append(mark, house.TitleBar(v.Measure, bar, h.Title, h.Note)...))
+	return h.scene(p, append(mark, house.TitleBar(v.Measure, bar, h.Title, h.Note)...))
 }
 
-// Demand is a line at the top of a hand: what its seat has to do now, behind the marker
-// of the turn, or for whom it waits.
+// Demand returns a line at the top of a hand that says what the seat has to do, or for whom it waits. If the
+// seat has to act, the marker of the turn stands before it.
 func (v View) Demand(own Private, text string) []scene.Shape {
 	const left, y = Margin + 8, 108
 	at := scene.Pt(left, y)
@@ -108,8 +107,8 @@ func (v View) Demand(own Private, text string) []scene.Shape {
 		Level: scene.Middle, MaxWidth: BoardWidth - Margin - at.X, MinSize: house.Reading})
 }
 
-// under is the hand below its bar.
-func (h Hand) under(p Painter, bar []scene.Shape) scene.Scene {
+// scene returns the scene of the hand below the given bar.
+func (h Hand) scene(p Painter, bar []scene.Shape) scene.Scene {
 	s := house.Blank(BoardWidth, h.Height, p.Tones()...)
 	s.Layers = []scene.Layer{{Shapes: append(bar, h.Shapes...)}}
 	return *s

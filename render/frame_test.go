@@ -13,7 +13,7 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// drawn is the toy's painter with a board of its own.
+// drawn is the toy's painter with a given board.
 type drawn struct {
 	painter.Painter
 	board render.Board
@@ -23,7 +23,7 @@ func (d drawn) Board(render.View) render.Board { return d.board }
 
 func (drawn) Tones() []scene.Color { return []scene.Color{scene.RGB(0x123456)} }
 
-// texts are what the letters of a layer say, in painter's order.
+// texts returns the texts of a layer in painting order.
 func texts(l scene.Layer) []string {
 	var list []string
 	for _, s := range l.Shapes {
@@ -34,7 +34,7 @@ func texts(l scene.Layer) []string {
 	return list
 }
 
-// TestFrame puts bar and news between what lies under and over them.
+// TestFrame checks that bar and news are painted between Ground and Shapes.
 func TestFrame(t *testing.T) {
 	end := engine.Event{Kind: "end", By: 2}
 	over := []scene.Shape{scene.Text{S: "over"}}
@@ -44,13 +44,13 @@ func TestFrame(t *testing.T) {
 		preview bool
 		want    string
 	}{
-		{"nothing said", render.Board{}, false, "Bob to play|The toy · Part 1|over"},
-		{"said otherwise", render.Board{Title: "Bob, a card", Note: "Year 3"}, false, "Bob, a card|Year 3|over"},
+		{"defaults", render.Board{}, false, "Bob to play|The toy · Part 1|over"},
+		{"own title and note", render.Board{Title: "Bob, a card", Note: "Year 3"}, false, "Bob, a card|Year 3|over"},
 		{"news", render.Board{News: []engine.Event{end, end}}, false,
 			"Bob to play|The toy · Part 1|Bob ends the turn · Bob ends the turn|over"},
-		{"a preview", render.Board{News: []engine.Event{end}}, true,
+		{"preview", render.Board{News: []engine.Event{end}}, true,
 			"Bob to play|The toy · Part 1|Preview – not played yet|over"},
-		{"a preview that tells", render.Board{Foretold: []engine.Event{end}}, true,
+		{"preview with events", render.Board{Foretold: []engine.Event{end}}, true,
 			"Bob to play|The toy · Part 1|Preview: Bob ends the turn|over"},
 	} {
 		c.board.Under = []scene.Layer{{Key: "printed"}}
@@ -73,9 +73,8 @@ func TestFrame(t *testing.T) {
 	}
 }
 
-// TestRow is of a player who is to act and of one who has resigned, and has won
-// all the same.
-func TestRow(t *testing.T) {
+// TestRowOfAPlayer checks the row of an acting player, and of one who has resigned and still won.
+func TestRowOfAPlayer(t *testing.T) {
 	book := rendertest.Book(t, toyEntry)
 	p, _ := start(t)
 	v := book.View(
@@ -83,16 +82,16 @@ func TestRow(t *testing.T) {
 	)
 	v.Status.Acting = engine.SeatsOf(1)
 	if r := v.Row(1); r.Seat != 4 || r.Name != "Ann" || !r.Turn || r.Out || r.Won {
-		t.Errorf("who is to act: %+v", r)
+		t.Errorf("acting player: got %+v", r)
 	}
 	if got := v.Total(2, 7); got != 7 {
-		t.Errorf("a score of %d before the end, want the present one", got)
+		t.Errorf("total before the end: got %d, want 7", got)
 	}
 	v.Status = engine.Status{Standings: []engine.Standing{{Seat: 2, Place: 1, Score: 12}, {Seat: 1, Place: 2}}}
 	if r := v.Row(2); r.Seat != 2 || r.Turn || !r.Out || !r.Won {
-		t.Errorf("who has resigned: %+v", r)
+		t.Errorf("resigned winner: got %+v", r)
 	}
 	if got := v.Total(2, 7); got != 12 {
-		t.Errorf("a score of %d at the end, want that of the result", got)
+		t.Errorf("total at the end: got %d, want 12", got)
 	}
 }

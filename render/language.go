@@ -2,18 +2,17 @@ package render
 
 import "strings"
 
-// The languages that the program speaks.
+// The languages of the messages.
 const (
 	English = "en"
 	French  = "fr"
 )
 
-// Languages are the languages of the messages, the one that every other
-// falls back to first.
+// Languages returns the languages of the messages. The first one is the fallback of the others.
 func Languages() []string { return []string{English, French} }
 
-// Locale lists Discord's locales for which names and descriptions of commands
-// are given besides the plain ones, which are English.
+// Locale returns Discord's locales for which names and descriptions of commands are translated. English has
+// none, because the untranslated texts are English.
 func Locale(language string) []string {
 	if language == French {
 		return []string{"fr"}
@@ -21,8 +20,7 @@ func Locale(language string) []string {
 	return nil
 }
 
-// LanguageOf is the language in which a reader with a Discord locale is
-// addressed.
+// LanguageOf returns the language for a reader with a Discord locale.
 func LanguageOf(locale string) string {
 	if primary, _, _ := strings.Cut(strings.ToLower(locale), "-"); primary == French {
 		return French

@@ -6,8 +6,8 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// Lesson is a short guided game for one person, who sits at seat 1. Everything
-// in it is fixed, so that nothing of it need be kept.
+// Lesson is a short guided game for one person at seat 1. Everything in it is fixed, so nothing about it has
+// to be stored.
 type Lesson struct {
 	Seats   int
 	Options engine.Options
@@ -15,12 +15,12 @@ type Lesson struct {
 	Steps   []LessonStep
 }
 
-// LessonStep is one thing to learn, and mostly one to do.
+// LessonStep is one thing to learn, usually by a move of seat 1.
 type LessonStep struct {
-	Key   string    // what is said is the game's message "lesson.<key>", and of a wrong move "lesson.<key>.why"
-	Offer []string  // moves of seat 1 to choose from, in notation; the first is right. None: there is only to read
-	Then  []Advance // what is played afterwards
-	Hand  bool      // it is about the hand, which is shown in the place of the board: both are more than a phone shows
+	Key   string    // its messages are "lesson.<key>", and "lesson.<key>.why" after a wrong move
+	Offer []string  // moves of seat 1 to choose from, in notation, the right one first; empty if there is only something to read
+	Then  []Advance // moves that are played afterwards
+	Hand  bool      // whether the hand is shown instead of the board; a phone cannot show both
 }
 
 // Advance is a move that the lesson plays by itself.
@@ -29,18 +29,17 @@ type Advance struct {
 	Move string
 }
 
-// Lesson is the game's lesson; nil when it has none.
+// Lesson returns the game's lesson, or nil if it has none.
 func (t *Teller) Lesson() *Lesson { return t.words.Lesson }
 
-// LessonText is what a step of the lesson says.
+// LessonText returns the text of a step.
 func (t *Teller) LessonText(step LessonStep) string { return t.Say(t.key("lesson", step.Key)) }
 
-// LessonWhy is why the moves of a step that are not the right one are not as
-// good.
+// LessonWhy returns why the other moves of a step are worse than the right one.
 func (t *Teller) LessonWhy(step LessonStep) string { return t.Say(t.key("lesson", step.Key, "why")) }
 
-// At gives the position before a step of the lesson, and what has happened since
-// the step before.
+// At returns the position before a step of the lesson, and the events since the step before. It returns an
+// error if a move of the lesson is not legal.
 func (l *Lesson) At(g *engine.Game, step int) (engine.Position, []engine.Event, error) {
 	pos, recent, err := g.Start(l.Seats, l.Options, engine.NewRand(l.Seed, 0))
 	if err != nil {

@@ -16,24 +16,23 @@ import (
 	"github.com/nicksnyder/go-i18n/v2/i18n"
 )
 
-// Message is what a message file has under one key, for tests.
+// Message is a message of one key. It is exported for tests.
 type Message struct {
 	Forms  []string // the texts, one for each plural form
 	Fields []string // the fields that its templates use, sorted
 }
 
-// plain is the text of a message that is always the same: nothing is filled in, and
-// it has no plural. Most are such.
-func (m Message) plain() (text string, ok bool) {
+// fixedText returns the text of a message without fields and plural forms. It reports false for other messages.
+// Most messages are plain, and need no template.
+func (m Message) fixedText() (text string, ok bool) {
 	if len(m.Forms) != 1 || strings.Contains(m.Forms[0], "{{") {
 		return "", false
 	}
 	return m.Forms[0], true
 }
 
-// readMessages reads messages/<language>.json, puts French spacing right and
-// fills the plural forms that a file may leave out. A form "zero" is what is
-// said of none, in either language.
+// readMessages reads messages/<language>.json. It corrects French spacing and fills in omitted plural forms.
+// The form "zero" is used for the number 0, in either language.
 func readMessages(files fs.FS, lang string) ([]*i18n.Message, error) {
 	if files == nil {
 		return nil, errors.New("there are no message files")
@@ -63,8 +62,7 @@ func readMessages(files fs.FS, lang string) ([]*i18n.Message, error) {
 	return file.Messages, nil
 }
 
-// uniqueKeys refuses a JSON object that has a key twice, which encoding/json
-// lets pass.
+// uniqueKeys returns an error if a JSON object has a duplicate key, which encoding/json accepts.
 func uniqueKeys(raw []byte) error {
 	d := json.NewDecoder(bytes.NewReader(raw))
 	if _, err := d.Token(); err != nil {
@@ -78,7 +76,7 @@ func uniqueKeys(raw []byte) error {
 		}
 		key, ok := token.(string)
 		if !ok || seen[key] {
-			return fmt.Errorf("key %v is not text or stands there twice", token)
+			return fmt.Errorf("key %v is not a string or is a duplicate", token)
 		}
 		seen[key] = true
 		var value json.RawMessage
@@ -92,9 +90,9 @@ func uniqueKeys(raw []byte) error {
 	return nil
 }
 
-// inspect parses the templates of a message, so that a broken one is refused
-// at the start, and lists their fields.
-func inspect(m *i18n.Message) (Message, error) {
+// parseMessage parses the templates of a message and returns their forms and fields. It returns an error for a
+// broken template.
+func parseMessage(m *i18n.Message) (Message, error) {
 	if m.Other == "" {
 		return Message{}, fmt.Errorf("key %q has no text", m.ID)
 	}
@@ -108,7 +106,7 @@ func inspect(m *i18n.Message) (Message, error) {
 	fields := map[string]bool{}
 	for _, form := range message.Forms {
 		if !strings.Contains(form, "{{") {
-			continue // most are such, and parsing takes a while
+			continue // most forms have no fields, and parsing is slow
 		}
 		t, err := template.New(m.ID).Parse(form)
 		if err != nil {
@@ -125,7 +123,7 @@ func inspect(m *i18n.Message) (Message, error) {
 	return message, nil
 }
 
-// walkFields collects the fields that a template uses.
+// walkFields adds the fields that a template uses to fields.
 func walkFields(n parse.Node, fields map[string]bool) {
 	switch n := n.(type) {
 	case *parse.ListNode:

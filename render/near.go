@@ -11,40 +11,40 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// CloseUps is implemented by a Painter whose board has parts to look at closely that
-// are more than one place: what has just changed, what a player has, a region.
+// CloseUps is implemented by a Painter that can show a part of its board with several places at a larger
+// scale: what has just changed, what a player has built, a region.
 type CloseUps interface {
 	Painter
-	// Looks are those that the board may have now, in the order of a menu. Which are
-	// offered is for [Book.Looks] to say.
+	// Looks returns the close-ups that the board may have now, in the order of a menu. [Book.Looks] leaves
+	// out the empty ones.
 	Looks(v View) []Look
-	// Near is the part of the board that has some places, as large as there is room,
-	// with a bit of the known around them. The bar is added.
+	// Near returns the part of the board around the places, as large as it fits, with some of its
+	// surroundings. The bar is added.
 	Near(v View, places []string) Spread
 }
 
-// Look is a part of the board to look at closely.
+// Look is a part of the board that is shown as a close-up.
 type Look struct {
-	Token  string   // of [View.Zoom]: [Changed], [Built], a player's, a quarter's
-	Places []string // what is to be seen, as tokens of the game
+	Token  string   // a value of [View.Zoom]: [Changed], [Built], a player's, a quarter's
+	Places []string // the places to show, as tokens of the game
 }
 
-// The tokens of looks that any game may have: see also [LookOf] and [Quarters].
+// Tokens of looks that any game may have. See also [LookOf] and [Quarters].
 const (
 	Changed = nearPrefix + "changed" // what has just changed
-	Built   = nearPrefix + "built"   // all that was built
+	Built   = nearPrefix + "built"   // everything that was built
 )
 
-// nearPrefix begins the token of a look that the messages "ui.near.…" name.
+// nearPrefix begins the token of a look whose name is a message "ui.near.…".
 const nearPrefix = "near-"
 
-// LookOf is the token of a look at what a player has.
+// LookOf returns the token of a look at what a player has.
 func LookOf(s engine.Seat) string { return "seat-" + s.String() }
 
 // quarters are the regions of a map, row by row.
 var quarters = [...]string{"north-west", "north-east", "south-west", "south-east"}
 
-// Quarters are looks at the quarters of a map, of those places that lie there.
+// Quarters returns a look at each quarter of the map with the places in it. at returns where a place is.
 func Quarters(places []string, at func(token string) scene.Point) []Look {
 	var all scene.Box
 	for _, token := range places {
@@ -67,27 +67,26 @@ func Quarters(places []string, at func(token string) scene.Point) []Look {
 	return looks
 }
 
-// Looks are the close looks that a board has now besides single places; none where
-// there is nothing to see.
+// Looks returns the close-ups that a board has now, without those that would show nothing.
 func (b *Book) Looks(v View) []Look {
-	looker, ok := b.painter(v).(CloseUps)
+	looker, ok := b.painterOf(v).(CloseUps)
 	if !ok {
 		return nil
 	}
-	return slices.DeleteFunc(looker.Looks(v.drawable()), func(l Look) bool { return len(l.Places) == 0 })
+	return slices.DeleteFunc(looker.Looks(v.withDrawableNames()), func(l Look) bool { return len(l.Places) == 0 })
 }
 
-// Places are all tokens that [View.Zoom] may take, in the reader's order of interest:
-// looks, then single places.
+// Places returns all values that [View.Zoom] may have, in the reader's order of interest: looks, then single
+// places.
 func (b *Book) Places(v View) []string {
 	var tokens []string
 	for _, l := range b.Looks(v) {
 		tokens = append(tokens, l.Token)
 	}
-	return append(tokens, b.painter(v).Places(v.Table)...)
+	return append(tokens, b.painterOf(v).Places(v.Table)...)
 }
 
-// LookTitle names a look or a place to a reader: what their own seat has as theirs.
+// LookTitle returns the name of a look or a place. own is the reader's seat, whose look is called theirs.
 func (v View) LookTitle(token string, own engine.Seat) string {
 	t := v.Tell
 	switch name, seated := strings.CutPrefix(token, "seat-"); {
@@ -99,9 +98,10 @@ func (v View) LookTitle(token string, own engine.Seat) string {
 	return t.Token(token)
 }
 
-// near is the look that a view is zoomed to, in its frame; false where it is none.
-func (b *Book) near(v View) (scene.Scene, bool) {
-	looker, ok := b.painter(v).(CloseUps)
+// closeUpScene returns the scene of the look that a view is zoomed to. It reports false if the view is not zoomed to
+// a look.
+func (b *Book) closeUpScene(v View) (scene.Scene, bool) {
+	looker, ok := b.painterOf(v).(CloseUps)
 	if !ok || v.Zoom == "" {
 		return scene.Scene{}, false
 	}
@@ -113,13 +113,13 @@ func (b *Book) near(v View) (scene.Scene, bool) {
 	laid := looker.Near(v, looks[i].Places)
 	laid.Title = cmp.Or(laid.Title, scene.Drawable(canvas.Fonts{}, v.LookTitle(v.Zoom, engine.Spectator), ""))
 	laid.Note = cmp.Or(laid.Note, v.Subject())
-	return *laid.framed(v, looker), true
+	return *laid.scene(v, looker), true
 }
 
-// framed is a spread under its bar.
-func (laid Spread) framed(v View, p Painter) *scene.Scene {
+// scene returns the scene of a spread below its bar.
+func (laid Spread) scene(v View, p Painter) *scene.Scene {
 	width := cmp.Or(laid.Width, SheetWidth)
 	s := house.Blank(width, laid.Height, p.Tones()...)
-	s.Layers = []scene.Layer{{Shapes: slices.Concat(laid.Under, laid.bar(v, float64(width)), laid.Shapes)}}
+	s.Layers = []scene.Layer{{Shapes: slices.Concat(laid.Under, laid.barShapes(v, float64(width)), laid.Shapes)}}
 	return s
 }

@@ -8,29 +8,29 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// News is something that happened, in words, and how much it matters.
+// News is a sentence about an event and how important it is.
 type News struct {
-	Weight int // zero is the greatest
+	Weight int // zero is the most important
 	Words  string
 }
 
-// News are those of the events that matter to who looks up, in order, each with the
-// weight that the game's [Words] give it. The rest is for the log.
+// News returns the events that matter to a player who returns after a while, in order, with the weights of
+// the game's [Words]. The other events are only for the log.
 func (t *Teller) News(events []engine.Event) []News {
 	var news []News
 	if t.words.Headline != nil {
 		events = t.words.Headline(events)
 	}
-	for _, e := range t.words.toBeTold(events) {
-		if weight, ok := t.words.weight(e.Kind); ok {
+	for _, e := range t.words.condense(events) {
+		if weight, ok := t.words.newsWeight(e.Kind); ok {
 			news = append(news, News{weight, t.Event(e)})
 		}
 	}
 	return news
 }
 
-// weight is that of a kind of event, and false where it is for the log alone.
-func (w *Words) weight(kind string) (int, bool) {
+// newsWeight returns the weight of a kind of event. It reports false if the kind is only for the log.
+func (w *Words) newsWeight(kind string) (int, bool) {
 	if w.News == nil {
 		return 0, true
 	}
@@ -38,7 +38,7 @@ func (w *Words) weight(kind string) (int, bool) {
 	return i, i >= 0
 }
 
-// Weightiest are at most n of the news, the newest of equal ones, in order.
+// Weightiest returns at most n of the news in order. Of equal weight it prefers the newest.
 func Weightiest(news []News, n int) []string {
 	places := make([]int, len(news))
 	for i := range places {
@@ -54,17 +54,16 @@ func Weightiest(news []News, n int) []string {
 	return lines
 }
 
-// Summary returns what the seats did in each of some chapters, a line for each seat in the
-// order in which they began: "Alice lays 2 rails, buys a Tower; 4 points". A seat's last
-// line has its score, if it has one. The score is that of the view, so it is left out when
-// the game is over: the final score was not made in one turn. A seat that did nothing the
-// game has a deed for has no line.
+// Summary returns what the seats did in each of some chapters, a line for each seat in the order in which
+// they began: "Alice lays 2 rails, buys a Tower; 4 points". A seat's last line ends with its score. The score
+// is the current one of the view, so it is left out once the game is over: the final score was not made in
+// one turn. A seat has no line if the game has no message for anything it did.
 func (v View) Summary(chapters ...[]engine.Event) []string {
 	var lines []string
 	scored := engine.Seats(0)
 	for _, events := range slices.Backward(chapters) {
 		var seats engine.Seats
-		told := v.summaries(events, func(s engine.Seat, data Data) string {
+		told := v.summaryLines(events, func(s engine.Seat, data Data) string {
 			seats = seats.With(s)
 			points, ok := v.Score(s)
 			if !ok || points == 0 || v.Closed() || scored.Has(s) {
@@ -80,11 +79,11 @@ func (v View) Summary(chapters ...[]engine.Event) []string {
 
 // Deeds returns the lines of [View.Summary] for one chapter, without scores.
 func (v View) Deeds(events []engine.Event) []string {
-	return v.summaries(events, func(_ engine.Seat, data Data) string { return v.Tell.Say("ui.summary", data) })
+	return v.summaryLines(events, func(_ engine.Seat, data Data) string { return v.Tell.Say("ui.summary", data) })
 }
 
-// summaries are a line for each seat that did something.
-func (v View) summaries(events []engine.Event, line func(engine.Seat, Data) string) []string {
+// summaryLines returns a line for each seat that did something, made by the function line.
+func (v View) summaryLines(events []engine.Event, line func(engine.Seat, Data) string) []string {
 	var seats []engine.Seat
 	done := map[engine.Seat][]engine.Event{}
 	for _, e := range engine.Visible(events, engine.Spectator) {
@@ -98,14 +97,13 @@ func (v View) summaries(events []engine.Event, line func(engine.Seat, Data) stri
 	}
 	lines := make([]string, len(seats))
 	for i, s := range seats {
-		lines[i] = line(s, Data{"Name": v.Tell.Name(s), "Deeds": strings.Join(v.Tell.deeds(done[s]), ", ")})
+		lines[i] = line(s, Data{"Name": v.Tell.Name(s), "Deeds": strings.Join(v.Tell.deedClauses(done[s]), ", ")})
 	}
 	return lines
 }
 
-// deeds returns the events in short, those of a kind in one clause, the weightiest
-// kinds first.
-func (t *Teller) deeds(events []engine.Event) []string {
+// deedClauses returns a clause for each kind of event, the most important kind first.
+func (t *Teller) deedClauses(events []engine.Event) []string {
 	byKind := map[string][]engine.Event{}
 	var kinds []string
 	for _, e := range events {
@@ -114,25 +112,26 @@ func (t *Teller) deeds(events []engine.Event) []string {
 		}
 		byKind[e.Kind] = append(byKind[e.Kind], e)
 	}
-	slices.SortStableFunc(kinds, func(a, b string) int { return t.words.order(a) - t.words.order(b) })
+	slices.SortStableFunc(kinds, func(a, b string) int { return t.words.newsOrder(a) - t.words.newsOrder(b) })
 	words := make([]string, len(kinds))
 	for i, kind := range kinds {
-		words[i] = t.deed(kind, byKind[kind])
+		words[i] = t.deedClause(kind, byKind[kind])
 	}
 	return words
 }
 
-// order is the weight of a kind; what is for the log alone comes last.
-func (w *Words) order(kind string) int {
-	if weight, ok := w.weight(kind); ok {
+// newsOrder returns the weight of a kind, with kinds for the log alone last.
+func (w *Words) newsOrder(kind string) int {
+	if weight, ok := w.newsWeight(kind); ok {
 		return weight
 	}
 	return len(w.News)
 }
 
-// deed returns how often events of a kind happened, the sum of their numbers, and what
-// they were about: all, the first of each, and the first of the last one, in short.
-func (t *Teller) deed(kind string, events []engine.Event) string {
+// deedClause returns the clause about all events of one kind. Its message may use N, how often it happened; Sum,
+// the sum of the events' numbers; What, all tokens; First, the first token of each event; and Last, the first
+// token of the last event.
+func (t *Teller) deedClause(kind string, events []engine.Event) string {
 	var all, firsts []string
 	sum := 0
 	for _, e := range events {
@@ -142,32 +141,31 @@ func (t *Teller) deed(kind string, events []engine.Event) string {
 	}
 	data := Data{"N": len(events), "Sum": sum, "What": t.nameFew(all), "First": t.nameFew(firsts), "Last": ""}
 	if len(firsts) > 0 {
-		data["Last"] = t.retold(firsts[len(firsts)-1])
+		data["Last"] = t.shortToken(firsts[len(firsts)-1])
 	}
 	return t.Say(t.key("deed", kind), data)
 }
 
-// mostNamed is how many things a deed names: more are counted.
-const mostNamed = 3
+// maxNamed is the maximum number of things that a clause names.
+const maxNamed = 3
 
-// nameFew returns tokens in short words; of many it names the first ones and counts the
-// rest, since a summary is one line.
+// nameFew returns tokens in short words. If there are more than [maxNamed], it names the first ones and
+// counts the rest, because a summary is one line.
 func (t *Teller) nameFew(tokens []string) string {
 	words := make([]string, len(tokens))
-	var named []string // each once
+	var named []string // without duplicates
 	for i, token := range tokens {
-		words[i] = t.retold(token)
+		words[i] = t.shortToken(token)
 		if !slices.Contains(named, words[i]) {
 			named = append(named, words[i])
 		}
 	}
-	if len(named) <= mostNamed {
-		return t.counted(tokens, words)
+	if len(named) <= maxNamed {
+		return t.joinCounted(tokens, words)
 	}
-	more := len(named) - mostNamed + 1
-	return t.Say("ui.summary.more", Data{"What": strings.Join(named[:mostNamed-1], ", "), "N": more})
+	more := len(named) - maxNamed + 1
+	return t.Say("ui.summary.more", Data{"What": strings.Join(named[:maxNamed-1], ", "), "N": more})
 }
 
-// Points are a score in words, in the game's own where it has some: "4 points",
-// "37M".
-func (t *Teller) Points(n int) string { return t.first(Data{"N": n}, t.key("points"), "ui.points") }
+// Points returns a score in words, in the game's own words if it has some: "4 points", "37M".
+func (t *Teller) Points(n int) string { return t.sayFirst(Data{"N": n}, t.key("points"), "ui.points") }

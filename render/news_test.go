@@ -11,7 +11,7 @@ import (
 	"github.com/railbot/railbot/render/rendertest"
 )
 
-// chapter is what two did in a chapter of the toy.
+// chapter holds the events of one chapter of the toy with two players.
 var chapter = []engine.Event{
 	{Kind: "round", N: 2},
 	{By: 1, Kind: "take", What: []string{"milk"}},
@@ -26,8 +26,8 @@ var chapter = []engine.Event{
 	{By: 2, Kind: "drop", What: []string{"fish"}, N: 1},
 }
 
-// TestWeightiest: of what happened the two weightiest are told, the newest of
-// equal ones, in order; what is for the log alone never is.
+// TestWeightiest checks that the most important news are kept in order, the newest of equal ones, and that
+// events for the log alone never are.
 func TestWeightiest(t *testing.T) {
 	tell := rendertest.Book(t, painted.Entry()).Printer(render.English).Teller("toy", duo)
 	for n, want := range map[int][]string{
@@ -35,18 +35,18 @@ func TestWeightiest(t *testing.T) {
 		2: {"Ann goes to Birch, 2 steps left", "Ann goes to Elm, 0 steps left"},
 	} {
 		if got := render.Weightiest(tell.News(chapter), n); !slices.Equal(got, want) {
-			t.Errorf("the %d weightiest are %q, want %q", n, got, want)
+			t.Errorf("Weightiest(%d): got %q, want %q", n, got, want)
 		}
 	}
 	if got := render.Weightiest(tell.News(chapter[8:]), 2); len(got) != 2 {
-		t.Errorf("of little weight there is %q", got)
+		t.Errorf("Weightiest(2) of minor news: got %q, want 2 lines", got)
 	}
 	if got := tell.News([]engine.Event{{By: 1, Kind: "end"}, {Kind: "refill", What: []string{"coal"}}}); got != nil {
-		t.Errorf("for the log alone are %v", got)
+		t.Errorf("news of events for the log: got %v, want none", got)
 	}
 }
 
-// TestSummary sums up what each seat did, with the score, and tells no secret.
+// TestSummary checks that each seat's deeds and score are summed up without secrets.
 func TestSummary(t *testing.T) {
 	book := rendertest.Book(t, painted.Entry())
 	pos, _, err := toy.Game.Start(2, nil, engine.NewRand(engine.Seed{1}, 0))
@@ -63,13 +63,14 @@ func TestSummary(t *testing.T) {
 		},
 	} {
 		if got := book.View(pos, language, duo, nil).Summary(chapter); !slices.Equal(got, want) {
-			t.Errorf("%s: the summary is %q, want %q", language, got, want)
+			t.Errorf("%s: summary: got %q, want %q", language, got, want)
 		}
 	}
 }
 
-// TestSummaryKeepsChaptersApart has a line for each chapter a seat did something in, and
-// the score once. When the game is over there is none: it would read as that of a turn.
+// TestSummaryKeepsChaptersApart checks that a seat has a line for each chapter in which it did something, and
+// its score only in the last. Once the game is over there is no score, because it would read as the score of
+// a turn.
 func TestSummaryKeepsChaptersApart(t *testing.T) {
 	book := rendertest.Book(t, painted.Entry())
 	pos, _, err := toy.Game.Start(2, nil, engine.NewRand(engine.Seed{1}, 0))
@@ -81,14 +82,14 @@ func TestSummaryKeepsChaptersApart(t *testing.T) {
 	view := book.View(pos, render.English, duo, nil)
 	want := []string{"Ben drops Fish", "Ann signs a contract; 3 points", "Ben drops Milk; 3 points"}
 	if got := view.Summary(fish, milk); !slices.Equal(got, want) {
-		t.Errorf("the summary is %q, want %q", got, want)
+		t.Errorf("summary: got %q, want %q", got, want)
 	}
 	if got := view.End("ui.over.agreed", 0).Summary(milk); !slices.Equal(got, []string{"Ben drops Milk"}) {
-		t.Errorf("at the end the summary is %q", got)
+		t.Errorf("summary at the end: got %q, want no score", got)
 	}
 }
 
-// TestSummaryIsShort names a few of many things, and counts the others.
+// TestSummaryIsShort checks that a few of many things are named and the others counted.
 func TestSummaryIsShort(t *testing.T) {
 	book := rendertest.Book(t, painted.Entry())
 	pos, _, err := toy.Game.Start(2, nil, engine.NewRand(engine.Seed{1}, 0))
@@ -102,7 +103,7 @@ func TestSummaryIsShort(t *testing.T) {
 	} {
 		got := book.View(pos, language, duo, nil).Summary(drops)
 		if len(got) != 1 || got[0] != want {
-			t.Errorf("%s: the summary is %q, want %q", language, got, want)
+			t.Errorf("%s: summary: got %q, want %q", language, got, want)
 		}
 	}
 }

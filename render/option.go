@@ -6,14 +6,14 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// Option is the name of a thing to choose before the game.
+// Option returns the name of an option that is chosen before the game.
 func (t *Teller) Option(key string) string { return t.Say(t.key("option", key)) }
 
-// OptionAbout describes an option in at most 100 characters.
+// OptionAbout returns the description of an option, in at most 100 characters.
 func (t *Teller) OptionAbout(key string) string { return t.Say(t.key("option", key, "desc")) }
 
-// Value is a value of an option in words; several picked ones are joined. A
-// value without words of its own is a token.
+// Value returns a value of an option in words. Several picked values are joined. A value without a message of
+// its own is a token.
 func (t *Teller) Value(key, value string) string {
 	own := t.key("option", key, value)
 	if t.Has(own) {
@@ -30,8 +30,8 @@ func (t *Teller) Value(key, value string) string {
 	return t.And(words...)
 }
 
-// ValueAbout describes a value of an option in at most 100 characters; a value
-// that is a card is described by it.
+// ValueAbout returns the description of an option's value, in at most 100 characters. A value that is a card
+// is described by the card's text.
 func (t *Teller) ValueAbout(key, value string) string {
 	own := t.key("option", key, value, "desc")
 	if line, ok := t.Card(value); ok && !t.Has(own) {
@@ -40,7 +40,7 @@ func (t *Teller) ValueAbout(key, value string) string {
 	return t.Say(own)
 }
 
-// Options are the chosen options, one line each, in the game's order.
+// Options returns a line for each chosen option, in the game's order.
 func (t *Teller) Options(o engine.Options) []string {
 	var lines []string
 	for _, option := range t.game.Options {

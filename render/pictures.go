@@ -16,28 +16,27 @@ import (
 // Picture is a finished picture. PNG is shared and must not be changed.
 type Picture struct {
 	PNG           []byte
-	Width, Height int    // pixels
+	Width, Height int    // in pixels
 	Alt           string // at most [AltLimit] characters
 	Hash          string // equal for equal pictures, so that none is sent twice
 }
 
-// Job is a picture to be drawn.
+// Job describes a picture to draw.
 type Job struct {
-	Place canvas.Place // where it is shown
+	Place canvas.Place // the cached canvas to draw on
 	Scene func() scene.Scene
 	Alt   func() string
 
-	// Turn is to be drawn in. Where it is nil somebody waits for the picture: it has a
-	// turn of its own, if it is not finished already.
+	// Turn is the slot to draw in. If it is nil, a person is waiting for the picture: Draw takes a slot of
+	// the highest priority, unless the picture is already finished.
 	Turn *queue.Turn
-	// Skip, asked about the hash of a picture that is not finished, tells that it
-	// is not to be drawn; see [ErrLater]. It may be nil.
+	// Skip may be nil. Draw calls it with the hash of a picture that is not finished. If it returns true, the
+	// picture is not drawn and Draw returns [ErrLater].
 	Skip func(hash string) bool
 }
 
-// Pictures draws what painters paint, when its queue says so. It keeps the
-// canvas of a match, so that a small change is a small effort, and draws nothing
-// twice. It is safe for concurrent use.
+// Pictures draws scenes when its queue grants a slot. It keeps the canvas of a match, so that a small change
+// costs little, and draws no picture twice. It is safe for concurrent use.
 type Pictures struct {
 	*queue.Queue
 	book   *Book
@@ -46,8 +45,8 @@ type Pictures struct {
 	shelves shelves
 }
 
-// NewPictures makes a Pictures with empty caches of bounded size. While the queue is
-// busy it draws in a hurry.
+// NewPictures returns a Pictures with empty caches of bounded size. If c.Hurry is nil, pictures are encoded
+// faster and larger while the queue is busy.
 func NewPictures(b *Book, q *queue.Queue, c canvas.Config) *Pictures {
 	if c.Hurry == nil {
 		c.Hurry = q.Busy
@@ -56,27 +55,27 @@ func NewPictures(b *Book, q *queue.Queue, c canvas.Config) *Pictures {
 }
 
 var (
-	// ErrNobody is returned when a hand is asked for that belongs to no seat.
+	// ErrNobody is returned for a hand that belongs to no seat.
 	ErrNobody = errors.New("render: the hand belongs to no seat")
-	// ErrLater is returned, with a Picture that has all but its PNG, for one that
-	// its caller would not have drawn; see [Job].
+	// ErrLater is returned, with a Picture that has everything but its PNG, if [Job].Skip rejected the
+	// picture.
 	ErrLater = errors.New("render: not drawn")
 )
 
-// Draw draws a picture. It waits for a turn until ctx is done, and refuses with
-// [ErrLater]; other errors wrap ctx's or scene.ErrUnfit.
+// Draw draws a picture. It waits for a slot until ctx is done. It returns [ErrLater] if j.Skip rejects the
+// picture. Other errors wrap ctx's error or scene.ErrUnfit.
 func (p *Pictures) Draw(ctx context.Context, j Job) (Picture, error) {
 	end := func() {}
 	defer func() { end() }()
 	painted := j.Scene()
-	drawn, err := p.drawer.Draw(placed(j.Place, &painted), &painted, func(named canvas.Picture) (func(), error) {
+	drawn, err := p.drawer.Draw(sizedPlace(j.Place, &painted), &painted, func(named canvas.Picture) (func(), error) {
 		if j.Skip != nil && j.Skip(hashOf(named)) {
 			return nil, ErrLater
 		}
 		if j.Turn != nil {
 			return j.Turn.GiveWay, nil
 		}
-		turn, err := p.Wait(ctx, queue.Press)
+		turn, err := p.Wait(ctx, queue.Click)
 		if err != nil {
 			return nil, err
 		}
@@ -91,22 +90,22 @@ func (p *Pictures) Draw(ctx context.Context, j Job) (Picture, error) {
 
 func hashOf(p canvas.Picture) string { return hex.EncodeToString(p.Fingerprint[:]) }
 
-// Board is the public picture. The key names the match.
-func (p *Pictures) Board(key string, v View) Job { return p.board(canvas.Boards, key, v) }
+// Board returns the job of the public picture. The key names the match.
+func (p *Pictures) Board(key string, v View) Job { return p.boardJob(canvas.Boards, key, v) }
 
-// Aside is a board for one person, as it was once or as it would be. The key
-// names what of and what for.
-func (p *Pictures) Aside(key string, v View) Job { return p.board(canvas.Hands, key, v) }
+// Aside returns the job of a board for one person, as it was earlier or would be after a move. The key names
+// the match and the purpose.
+func (p *Pictures) Aside(key string, v View) Job { return p.boardJob(canvas.Hands, key, v) }
 
-func (p *Pictures) board(on canvas.Shelf, key string, v View) Job {
-	at := canvas.Place{Shelf: canvas.Hands} // a close look is one person's, too
+func (p *Pictures) boardJob(on canvas.Shelf, key string, v View) Job {
+	at := canvas.Place{Shelf: canvas.Hands} // a close-up is for one person, too
 	if v.Zoom == "" {
-		at = canvas.Place{Shelf: on, Name: place(key, v.Tell.Language())}
+		at = canvas.Place{Shelf: on, Name: canvasName(key, v.Tell.Language())}
 	}
 	return Job{Place: at, Scene: func() scene.Scene { return p.book.BoardScene(v) }, Alt: v.Alt}
 }
 
-// Hand is the picture for one seat alone; it refuses with [ErrNobody].
+// Hand returns the job of a hand. It returns [ErrNobody] if own belongs to no seat.
 func (p *Pictures) Hand(key string, v View, own Private) (Job, error) {
 	seat := own.Hand.Seat()
 	if seat == engine.Spectator {
@@ -119,46 +118,48 @@ func (p *Pictures) Hand(key string, v View, own Private) (Job, error) {
 	}, nil
 }
 
-// Single is a picture that belongs to no match.
+// Single returns the job of a picture that belongs to no match.
 func (p *Pictures) Single(s scene.Scene, alt string) Job {
 	return Job{Scene: func() scene.Scene { return s }, Alt: func() string { return Clip(alt, AltLimit) }}
 }
 
-// Drop drops all that is kept, as when nobody plays.
+// Drop drops all caches. It is called when the bot is idle.
 func (p *Pictures) Drop() { p.drawer.Drop() }
 
-// placed is where a scene is kept: a seat is shown pictures of a few sizes by turns, its
-// hand and sheets, and one can be touched up to make another only of its own size.
-func placed(at canvas.Place, s *scene.Scene) canvas.Place {
+// sizedPlace adds the scene's size to a canvas for one seat. The seat is shown pictures of several sizes in turn,
+// and a canvas can only be reused for a scene of its own size.
+func sizedPlace(at canvas.Place, s *scene.Scene) canvas.Place {
 	if at.Shelf == canvas.Hands && at.Name != "" {
 		at.Name += "/" + strconv.Itoa(s.Width) + "x" + strconv.Itoa(s.Height)
 	}
 	return at
 }
 
-// place names the canvas of a match in a language.
-func place(key, lang string) string { return key + "/" + lang }
+// canvasName returns the name of the canvas of a match in a language.
+func canvasName(key, lang string) string { return key + "/" + lang }
 
+// handPlace returns the canvas of one seat's private pictures.
 func handPlace(key, lang string, seat engine.Seat) canvas.Place {
-	return canvas.Place{Shelf: canvas.Hands, Name: place(key, lang) + "/" + seat.String()}
+	return canvas.Place{Shelf: canvas.Hands, Name: canvasName(key, lang) + "/" + seat.String()}
 }
 
-// BoardScene is what the game's painter makes of a view, in its frame: of a close look
-// at a part of the board that part. Only public events and drawable names reach it.
+// BoardScene returns the scene of a view: the painter's board in its frame, or a close-up if the view is
+// zoomed to a look. Only public events and drawable names reach the painter.
 func (b *Book) BoardScene(v View) scene.Scene {
-	v = v.drawable()
-	if near, ok := b.near(v); ok {
+	v = v.withDrawableNames()
+	if near, ok := b.closeUpScene(v); ok {
 		return near
 	}
-	return v.framed(b.painter(v))
+	return v.boardScene(b.painterOf(v))
 }
 
-// HandScene is what the game's painter makes of a seat's hand.
+// HandScene returns the scene of a seat's hand.
 func (b *Book) HandScene(v View, own Private) scene.Scene {
-	return v.drawable().held(b.painter(v), own)
+	return v.withDrawableNames().handScene(b.painterOf(v), own)
 }
 
-func (b *Book) painter(v View) Painter {
+// painterOf returns the painter of a view's game.
+func (b *Book) painterOf(v View) Painter {
 	entry, ok := b.Entry(v.Tell.game.Key)
 	if !ok {
 		panic("render: a view of another book's game")
@@ -166,11 +167,10 @@ func (b *Book) painter(v View) Painter {
 	return entry.Painter
 }
 
-// CanDraw reports whether pictures can show a name, or what is left of it without emoji.
+// CanDraw reports whether the fonts can draw a name, or what is left of it without emoji.
 func CanDraw(name string) bool { return scene.Drawable(canvas.Fonts{}, name, "") != "" }
 
-// DrawnName returns the name that pictures show of somebody: name if they can, plain
-// otherwise.
+// DrawnName returns the name that pictures show for a person: name if the fonts can draw it, otherwise plain.
 func DrawnName(name, plain string) string {
 	if plain == "" || CanDraw(name) {
 		return name
@@ -178,9 +178,9 @@ func DrawnName(name, plain string) string {
 	return plain
 }
 
-// drawable is the view with plain names in letters that the fonts have, and
-// without events that are not for everybody.
-func (v View) drawable() View {
+// withDrawableNames returns the view with plain names whose letters the fonts have, and without events that are not
+// public.
+func (v View) withDrawableNames() View {
 	teller := *v.Tell.Naming(Plain)
 	teller.players = make([]Player, len(v.Tell.players))
 	for i, p := range v.Tell.players {

@@ -7,21 +7,21 @@ import (
 	"github.com/railbot/railbot/render/house"
 )
 
-// Player is a person at the table, or a computer.
+// Player is a person or a computer at the table.
 type Player struct {
 	Seat     engine.Seat
 	Name     string // as on Discord, unescaped
-	Plain    string // a name for pictures where Name cannot be drawn; may be empty
-	User     string // Discord's id of the person; empty where there is none
-	Absent   bool   // has resigned; the seat is played by the game's idle move
-	Look     int    // colour and shape, from 1 to house.Seats; 0 is that of the seat's number
-	Computer bool   // is marked wherever it is named
+	Plain    string // a name for pictures if Name cannot be drawn; may be empty
+	User     string // Discord's user id; empty for a computer
+	Absent   bool   // whether the person has resigned; the seat plays the game's idle move
+	Look     int    // color and shape, from 1 to house.Seats; 0 means the look of the seat's number
+	Computer bool   // marked with [ComputerSign] wherever it is named
 }
 
-// ComputerSign stands before the name of a computer, wherever it is named.
+// ComputerSign is written before the name of a computer.
 const ComputerSign = "⚙"
 
-// Naming is how people are named.
+// Naming is the way in which people are named.
 type Naming int
 
 // The ways to name people.
@@ -31,25 +31,25 @@ const (
 	Mention               // Discord's mention, which may notify
 )
 
-// Naming is a copy of the teller that names people so.
+// Naming returns a copy of the teller that names people in the given way.
 func (t *Teller) Naming(n Naming) *Teller {
 	other := *t
 	other.naming = n
 	return &other
 }
 
-// Seating is a copy of the teller for other people at the table.
+// Seating returns a copy of the teller with other players.
 func (t *Teller) Seating(players []Player) *Teller {
 	other := *t
 	other.players = players
 	return &other
 }
 
-// Players are the people at the table.
+// Players returns the players at the table.
 func (t *Teller) Players() []Player { return t.players }
 
-// Name is how the person at a seat is called; empty for the zero seat. A seat
-// that nobody is known at is called by its number.
+// Name returns the name of the player at a seat, or "" for the zero seat. A seat without a known player is
+// named by its number.
 func (t *Teller) Name(s engine.Seat) string {
 	if s == engine.Spectator {
 		return ""
@@ -63,15 +63,15 @@ func (t *Teller) Name(s engine.Seat) string {
 	if player.Name == "" {
 		player = Player{Name: t.seatName(s)}
 	}
-	name := t.naming.of(player)
+	name := t.naming.nameOf(player)
 	if emoji, ok := t.seatEmoji(s); ok && t.withEmoji {
 		return emoji.String() + beside + name
 	}
 	return name
 }
 
-// of is a player by name.
-func (n Naming) of(p Player) string {
+// nameOf returns a player's name.
+func (n Naming) nameOf(p Player) string {
 	name := "**" + Escape(p.Name) + "**"
 	switch {
 	case n == Mention && p.User != "":
@@ -85,10 +85,10 @@ func (n Naming) of(p Player) string {
 	return name
 }
 
-// Called is how somebody is called in a message who has no seat.
-func Called(p Player) string { return Bold.of(p) }
+// Called returns the name, in bold, of a person without a seat.
+func Called(p Player) string { return Bold.nameOf(p) }
 
-// Names are the people at several seats, joined.
+// Names returns the names of the players at several seats, joined.
 func (t *Teller) Names(set engine.Seats) string {
 	var names []string
 	for s := range set.All() {
@@ -97,9 +97,8 @@ func (t *Teller) Names(set engine.Seats) string {
 	return t.And(names...)
 }
 
-// Look is the colour and shape, as package house numbers them, of the player at
-// a seat: what was chosen, or that of the seat's number. A painter asks it
-// wherever it shows whose something is.
+// Look returns the color and shape of the player at a seat, as package house numbers them: the chosen one,
+// or the one of the seat's number. Painters use it wherever they show whose something is.
 func (t *Teller) Look(s engine.Seat) int {
 	for _, p := range t.players {
 		if p.Seat == s && p.Look > 0 {
@@ -109,7 +108,7 @@ func (t *Teller) Look(s engine.Seat) int {
 	return int(s)
 }
 
-// Look is the colour and shape of the player at a seat: see [Teller.Look].
+// Look returns the color and shape of the player at a seat: see [Teller.Look].
 func (v View) Look(s engine.Seat) int {
 	if v.Tell == nil {
 		return int(s)
@@ -117,7 +116,7 @@ func (v View) Look(s engine.Seat) int {
 	return v.Tell.Look(s)
 }
 
-// Looks are those of several seats, in their order.
+// Looks returns the looks of several seats, in their order.
 func (v View) Looks(seats []engine.Seat) []int {
 	looks := make([]int, len(seats))
 	for i, s := range seats {
@@ -126,24 +125,24 @@ func (v View) Looks(seats []engine.Seat) []int {
 	return looks
 }
 
-// Absent tells whether the person at a seat has resigned.
+// Absent reports whether the person at a seat has resigned.
 func (v View) Absent(s engine.Seat) bool {
 	return slices.ContainsFunc(v.Tell.players, func(p Player) bool { return p.Seat == s && p.Absent })
 }
 
-// Row is a player in the list of the players: name and look, and whether they are
-// to act, have won or are absent. Score and facts are for the game to add.
+// Row returns a player's row in the list of players: name, look, and whether they are acting, have won or are
+// absent. The game adds score and facts.
 func (v View) Row(s engine.Seat) house.Row {
 	return house.Row{
 		Seat: v.Look(s), Name: v.Tell.Name(s),
-		Turn: v.Status.Acting.Has(s), Place: v.place(s), Won: v.Won(s), Out: v.Absent(s),
+		Turn: v.Status.Acting.Has(s), Place: v.finalPlace(s), Won: v.Won(s), Out: v.Absent(s),
 	}
 }
 
-// seatName returns the name of a seat at which nobody is known.
+// seatName returns the name of a seat without a known player.
 func (t *Teller) seatName(s engine.Seat) string { return t.Say("ui.seat", Data{"Seat": s.String()}) }
 
-// PlayerOf is what a table says of a seat, of players with seat 1 first; false for a
+// PlayerOf returns the element of players for a seat; players begins with seat 1. It reports false for a
 // spectator.
 func PlayerOf[P any](players []P, s engine.Seat) (player P, ok bool) {
 	if s == engine.Spectator || int(s) > len(players) {

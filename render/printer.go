@@ -8,41 +8,38 @@ import (
 	"github.com/nicksnyder/go-i18n/v2/i18n"
 )
 
-// Data are the fields of a message's template. An int under "N" is also the
-// number that chooses the plural form.
+// Data holds the fields of a message's template. An int under "N" also chooses the plural form.
 type Data map[string]any
 
-// Printer says sentences in one language. It is immutable and safe for
-// concurrent use.
+// Printer writes messages in one language. It is immutable and safe for concurrent use.
 type Printer struct {
 	book      *Book
 	language  string
 	localizer *i18n.Localizer
 }
 
-// Language is the language of the printer: [English] or [French].
+// Language returns the language of the printer: [English] or [French].
 func (p *Printer) Language() string { return p.language }
 
-// Has tells whether the printer's language has a message under the key.
+// Has reports whether the printer's language has a message under the key.
 func (p *Printer) Has(key string) bool {
 	_, ok := p.book.messages[p.language][key]
 	return ok
 }
 
-// Say is the message under a key, with the given fields. A message that is
-// missing or fails is reported; the reader gets the English one or, where that
-// will not do either, the key in brackets.
+// Say returns the message under a key, filled with the given fields. A message that is missing or fails is
+// reported; Say then returns the English message or, if that fails too, the key in brackets.
 func (p *Printer) Say(key string, data ...Data) string {
-	if text, ok := p.book.messages[p.language][key].plain(); ok {
+	if text, ok := p.book.messages[p.language][key].fixedText(); ok {
 		return text
 	}
-	config := &i18n.LocalizeConfig{MessageID: key, TemplateData: Data{}, TemplateParser: reader{}}
+	config := &i18n.LocalizeConfig{MessageID: key, TemplateData: Data{}, TemplateParser: templateParser{}}
 	if len(data) > 0 && data[0] != nil {
 		config.TemplateData = data[0]
 		if n, ok := data[0]["N"].(int); ok {
 			config.PluralCount = n
-			if n == 0 && p.book.none[p.language+" "+key] {
-				config.MessageID += ofNone
+			if n == 0 && p.book.zeroForms[p.language+" "+key] {
+				config.MessageID += zeroSuffix
 			}
 		}
 	}
@@ -53,13 +50,13 @@ func (p *Printer) Say(key string, data ...Data) string {
 	if text != "" {
 		return text
 	}
-	if text, ok := p.book.messages[English][key].plain(); ok {
+	if text, ok := p.book.messages[English][key].fixedText(); ok {
 		return text
 	}
 	return "⟦" + key + "⟧"
 }
 
-// Number is a number with a true minus sign.
+// Number returns a number in decimal with a true minus sign (U+2212).
 func Number(n int) string {
 	if n < 0 {
 		return "−" + strconv.Itoa(-n)
@@ -67,9 +64,9 @@ func Number(n int) string {
 	return strconv.Itoa(n)
 }
 
-// first says the first of the keys that the language has, or fails on the
-// last.
-func (p *Printer) first(data Data, keys ...string) string {
+// sayFirst says the message of the first key that the language has. If it has none of them, it says the last
+// key, which fails.
+func (p *Printer) sayFirst(data Data, keys ...string) string {
 	for _, key := range keys {
 		if p.Has(key) {
 			return p.Say(key, data)
@@ -79,12 +76,12 @@ func (p *Printer) first(data Data, keys ...string) string {
 }
 
 // And joins items as the language lists them: "a, b and c".
-func (p *Printer) And(items ...string) string { return p.join("ui.list.and", items) }
+func (p *Printer) And(items ...string) string { return p.joinItems("ui.list.and", items) }
 
 // Or joins items as alternatives: "a, b or c".
-func (p *Printer) Or(items ...string) string { return p.join("ui.list.or", items) }
+func (p *Printer) Or(items ...string) string { return p.joinItems("ui.list.or", items) }
 
-func (p *Printer) join(key string, items []string) string {
+func (p *Printer) joinItems(key string, items []string) string {
 	if len(items) < 2 {
 		return strings.Join(items, "")
 	}
@@ -92,9 +89,8 @@ func (p *Printer) join(key string, items []string) string {
 	return p.Say(key, Data{"Most": strings.Join(items[:last], ", "), "Last": items[last]})
 }
 
-// Teller is a printer that knows one of the book's games and its players, who
-// are named plainly at first. It panics on a game that the book does not have:
-// that is a mistake of the program.
+// Teller returns a teller for a game of the book and its players, who are named in plain. It panics if the
+// book does not have the game, which is a programming error.
 func (p *Printer) Teller(game string, players []Player) *Teller {
 	entry, ok := p.book.Entry(game)
 	if !ok {

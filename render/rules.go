@@ -5,42 +5,40 @@ import (
 	"strings"
 )
 
-// Rule is something that can be looked up.
+// Rule is a rule or a card that a player can look up.
 type Rule struct {
 	Topic string // "help.turn", "rule.tunnel", "card.express-train"
 	Name  string
 	Text  string
 }
 
-// rulePrefixes are the groups of messages that can be looked up.
+// Prefixes of the keys of messages that can be looked up.
 const (
 	ruleHelp = "help."
 	ruleRule = "rule."
 	ruleCard = "card."
 )
 
-// Rules are all that can be looked up of the game: its goal, turn and scoring,
-// the topics of its message files (keys "rule.<topic>" with "rule.<topic>.name"),
-// and its cards.
+// Rules returns everything that can be looked up about the game: its goal, turn and scoring, the topics of
+// its message files (keys "rule.<topic>" with "rule.<topic>.name"), and its cards.
 func (t *Teller) Rules() []Rule {
 	var rules []Rule
 	for _, topic := range Topics() {
 		rules = append(rules, Rule{ruleHelp + topic, t.Say("ui.help.topic." + topic), t.Help(topic)})
 	}
-	for _, key := range t.keys(ruleRule) {
+	for _, key := range t.keysWithPrefix(ruleRule) {
 		if !strings.HasSuffix(key, ".name") {
 			rules = append(rules, Rule{key, t.Say(t.key(key, "name")), t.Say(t.key(key))})
 		}
 	}
-	for _, key := range t.keys(ruleCard) {
+	for _, key := range t.keysWithPrefix(ruleCard) {
 		rules = append(rules, Rule{key, t.Token(strings.TrimPrefix(key, ruleCard)), t.Say(t.key(key))})
 	}
 	return rules
 }
 
-// keys are the game's message keys that begin so, without the game's own prefix,
-// sorted.
-func (t *Teller) keys(prefix string) []string {
+// keysWithPrefix returns the game's message keys that begin with prefix, sorted, without the game's own prefix.
+func (t *Teller) keysWithPrefix(prefix string) []string {
 	var keys []string
 	own := t.key("")
 	for key := range t.book.Messages(English) {

@@ -9,52 +9,52 @@ import (
 	"github.com/nicksnyder/go-i18n/v2/i18n/template"
 )
 
-// reader reads the texts of messages for the library that says them. A text that asks for
-// a field it is not given fails.
-type reader struct{}
+// templateParser parses message templates for the i18n library. A template that uses a missing field fails.
+type templateParser struct{}
 
-// Cacheable tells the library to keep what was parsed.
-func (reader) Cacheable() bool { return true }
+// Cacheable reports true: the library may cache parsed templates.
+func (templateParser) Cacheable() bool { return true }
 
-// Parse takes the delimiters as they usually are.
-func (reader) Parse(text, _, _ string) (template.ParsedTemplate, error) {
+// Parse parses text with the default delimiters.
+func (templateParser) Parse(text, _, _ string) (template.ParsedTemplate, error) {
 	t, err := texttemplate.New("").Option("missingkey=error").Parse(text)
 	if err != nil {
 		return nil, err
 	}
-	return &sentence{t, blanksOf(t.Tree)}, nil
+	return &parsedMessage{t, segmentsOf(t.Tree)}, nil
 }
 
-// sentence is a text that was parsed. Nearly all are words with fields between them, which
-// are filled in; only the others are carried out.
-type sentence struct {
+// parsedMessage is a parsed template. Nearly all templates are words with fields between them, which are filled in
+// directly. Only the others are executed.
+type parsedMessage struct {
 	template *texttemplate.Template
-	blanks   []blank // nil where there is more than words and fields
+	segments []segment // nil if the template has more than words and fields
 }
 
-// blank is the name of a field, or else words.
-type blank struct{ field, words string }
+// segment is either the name of a field or literal words.
+type segment struct{ field, words string }
 
-// Execute says the sentence with its fields, which are [Data].
-func (s *sentence) Execute(data any) (string, error) {
+// Execute returns the sentence filled with data, which must be a [Data].
+func (s *parsedMessage) Execute(data any) (string, error) {
 	fields := data.(Data)
-	if text, ok := fill(s.blanks, fields); ok {
+	if text, ok := fillSegments(s.segments, fields); ok {
 		return text, nil
 	}
 	var text strings.Builder
-	if err := s.template.Execute(&text, signed(fields)); err != nil {
+	if err := s.template.Execute(&text, withMinusSigns(fields)); err != nil {
 		return "", err
 	}
 	return text.String(), nil
 }
 
-func blanksOf(t *parse.Tree) []blank {
+// segmentsOf returns the parts of a template, or nil if it has more than words and fields.
+func segmentsOf(t *parse.Tree) []segment {
 	if t == nil {
 		return nil
 	}
-	var blanks []blank
+	var blanks []segment
 	for _, node := range t.Root.Nodes {
-		b, ok := blankOf(node)
+		b, ok := segmentOf(node)
 		if !ok {
 			return nil
 		}
@@ -63,23 +63,25 @@ func blanksOf(t *parse.Tree) []blank {
 	return blanks
 }
 
-func blankOf(node parse.Node) (blank, bool) {
+// segmentOf returns one part of a template. It reports false if node is neither words nor a field.
+func segmentOf(node parse.Node) (segment, bool) {
 	switch node := node.(type) {
 	case *parse.TextNode:
-		return blank{words: string(node.Text)}, true
+		return segment{words: string(node.Text)}, true
 	case *parse.ActionNode:
 		if len(node.Pipe.Decl) > 0 || len(node.Pipe.Cmds) != 1 || len(node.Pipe.Cmds[0].Args) != 1 {
-			return blank{}, false
+			return segment{}, false
 		}
 		if f, ok := node.Pipe.Cmds[0].Args[0].(*parse.FieldNode); ok && len(f.Ident) == 1 {
-			return blank{field: f.Ident[0]}, true
+			return segment{field: f.Ident[0]}, true
 		}
 	}
-	return blank{}, false
+	return segment{}, false
 }
 
-// fill fills in fields; false where one is neither text nor a number.
-func fill(blanks []blank, fields Data) (text string, ok bool) {
+// fillSegments joins blanks with their fields filled in. It reports false if blanks is nil or a field is neither a
+// string nor an int.
+func fillSegments(blanks []segment, fields Data) (text string, ok bool) {
 	out := make([]byte, 0, 128)
 	for _, b := range blanks {
 		out = append(out, b.words...)
@@ -98,14 +100,14 @@ func fill(blanks []blank, fields Data) (text string, ok bool) {
 	return string(out), blanks != nil
 }
 
-// below is a negative number in a template, which compares it as a number and
-// writes it with a true minus sign.
-type below int
+// negativeInt is a negative number in a template. The template compares it as a number and prints it with a true
+// minus sign.
+type negativeInt int
 
-func (n below) String() string { return Number(int(n)) }
+func (n negativeInt) String() string { return Number(int(n)) }
 
-// signed is the data, with true minus signs.
-func signed(data Data) Data {
+// withMinusSigns returns the data with negative ints as [negativeInt], so that they print with a true minus sign.
+func withMinusSigns(data Data) Data {
 	changed, copied := data, false
 	for key, value := range data {
 		n, ok := value.(int)
@@ -115,7 +117,7 @@ func signed(data Data) Data {
 		if !copied {
 			changed, copied = maps.Clone(data), true
 		}
-		changed[key] = below(n)
+		changed[key] = negativeInt(n)
 	}
 	return changed
 }

@@ -2,9 +2,9 @@ package render
 
 import "testing"
 
-// TestSentences: what is filled in reads as if its template were carried out, in both
-// languages and with every sort of value; and nearly all messages are filled in.
-func TestSentences(t *testing.T) {
+// TestFilledSentencesEqualTheirTemplates checks that filling in fields writes the same as executing the
+// template, in both languages and for every type of value, and that nearly all messages are filled in.
+func TestFilledSentencesEqualTheirTemplates(t *testing.T) {
 	book, err := NewBook(nil, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -14,14 +14,14 @@ func TestSentences(t *testing.T) {
 	for _, language := range Languages() {
 		for key, m := range book.messages[language] {
 			for _, text := range m.Forms {
-				parsed, err := reader{}.Parse(text, "", "")
+				parsed, err := templateParser{}.Parse(text, "", "")
 				if err != nil {
 					t.Fatal(err)
 				}
-				s := parsed.(*sentence)
-				carriedOut := &sentence{template: s.template}
+				s := parsed.(*parsedMessage)
+				executed := &parsedMessage{template: s.template}
 				all++
-				if s.blanks != nil {
+				if s.segments != nil {
 					simple++
 				}
 				for n := range values {
@@ -33,7 +33,7 @@ func TestSentences(t *testing.T) {
 						delete(fields, m.Fields[0])
 					}
 					got, err := s.Execute(fields)
-					if want, wrong := carriedOut.Execute(fields); got != want || (err == nil) != (wrong == nil) {
+					if want, wrong := executed.Execute(fields); got != want || (err == nil) != (wrong == nil) {
 						t.Errorf("%s %s with %v: %q, %v, want %q, %v", language, key, fields, got, err, want, wrong)
 					}
 				}
@@ -41,23 +41,22 @@ func TestSentences(t *testing.T) {
 		}
 	}
 	if simple*10 < all*9 {
-		t.Errorf("of %d texts only %d are filled in", all, simple)
+		t.Errorf("%d of %d texts are filled in, want at least nine tenths", simple, all)
 	}
 }
 
-// TestTemplatesAreCarriedOut: what a text has besides words and fields is left to its
-// template.
-func TestTemplatesAreCarriedOut(t *testing.T) {
+// TestOtherActionsAreExecuted checks that a template with more than words and fields is executed.
+func TestOtherActionsAreExecuted(t *testing.T) {
 	for text, filled := range map[string]bool{
 		"{{.A}} and {{ .B }}": true, "{{.A}}{{- .B -}} c": true, "{{.A.B}}": false, "{{$a := .A}}{{$a}}": false,
 		"{{len .A}}": false, "{{.A | len}}": false, "{{if .A}}a{{end}}": false, "{{.}}": false,
 	} {
-		parsed, err := reader{}.Parse(text, "", "")
+		parsed, err := templateParser{}.Parse(text, "", "")
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := parsed.(*sentence).blanks != nil; got != filled {
-			t.Errorf("%q is filled in: %v, want %v", text, got, filled)
+		if got := parsed.(*parsedMessage).segments != nil; got != filled {
+			t.Errorf("%q filled in: got %v, want %v", text, got, filled)
 		}
 	}
 }

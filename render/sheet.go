@@ -13,51 +13,51 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// ChoiceSheet is implemented by a Painter that can show where the choices of a panel
-// are, so that nobody chooses from words alone: places as a crop of the board, cards
-// as a row. Each choice has a number there, which its button bears too.
+// ChoiceSheet is implemented by a Painter that can show the choices of a panel in a picture: places as a crop
+// of the board, cards as a row. Each choice has a number in the picture and on its button.
 type ChoiceSheet interface {
 	Painter
-	// Scope names what a choice is seen on that fills a slot of a kind of move or of
-	// a shortcut: choices of one scope are shown together. Empty: it has no place.
+	// Scope returns the name of the sheet for the choices that fill a slot of a kind of move or of a
+	// shortcut. Choices of one scope are shown together. It returns "" if the choices cannot be shown.
 	Scope(kind string, slot int) string
-	// Sheet shows some choices of one scope, for the seat alone that has them.
+	// Sheet lays out some choices of one scope. The picture is private to the seat that chooses.
 	Sheet(v View, s Sheet) Spread
 }
 
-// OutcomeSheet is implemented by a ChoiceSheet some of whose sheets show each choice as it
-// would be then: what is chosen there is not shown once more before it is played.
+// OutcomeSheet is implemented by a ChoiceSheet some of whose sheets show the outcome of each choice. Such a
+// choice needs no preview before it is played.
 type OutcomeSheet interface {
 	ChoiceSheet
+	// ShowsOutcome reports whether the sheet of a scope shows the outcome of each choice.
 	ShowsOutcome(scope string) bool
 }
 
-// Sheet is what a page of a panel offers in one scope.
+// Sheet is the choices of one scope on a page of a panel.
 type Sheet struct {
 	Scope   string
 	Private Private
 	Title   string  // what is asked for
 	Offers  []Offer // in the order of their buttons
-	First   int     // the number of the first one; the others follow it
+	First   int     // the number of the first choice; the others follow it
 }
 
 // Offer is one choice: a kind of move or a shortcut with the tokens so far.
 type Offer struct {
 	Kind  string
-	Args  []string // a token for each slot, an empty one for a slot still open
-	Slot  int      // the one that is filled by this choice
-	Group bool     // its token is that of a group of choices
-	Label string   // what its button says behind the number
-	Words string   // the same with all that there is to know, which a button is too short for
+	Args  []string // a token for each slot, empty if the slot is still open
+	Slot  int      // the slot that this choice fills
+	Group bool     // whether its token stands for a group of choices
+	Label string   // the text of its button without the number
+	Words string   // Label with everything that a button has no room for
 }
 
-// Token is what the choice fills its slot with.
+// Token returns the token with which the choice fills its slot.
 func (o Offer) Token() string { return o.Args[o.Slot] }
 
-// Number is how the ith choice is numbered.
+// Number returns the number of the ith choice.
 func (s Sheet) Number(i int) string { return strconv.Itoa(s.First + i) }
 
-// Tokens are what the choices fill their slots with.
+// Tokens returns the tokens with which the choices fill their slots.
 func (s Sheet) Tokens() []string {
 	tokens := make([]string, len(s.Offers))
 	for i, o := range s.Offers {
@@ -66,69 +66,66 @@ func (s Sheet) Tokens() []string {
 	return tokens
 }
 
-// SheetWidth is how wide a sheet is laid out that does not say so, and how wide hands and
-// sheets are drawn at most: less than a board, for they are drawn for one press and seen on
-// a phone, which has fewer pixels.
+// SheetWidth is the width in pixels of a sheet that does not set its own, and the maximum width of hands and
+// sheets. It is less than a board's, because they are drawn for one click and mostly seen on a phone.
 const SheetWidth = 1200
 
 // Spread is a sheet as its painter lays it out. The bar and the numbers are added.
 type Spread struct {
-	Width  int           // pixels; 0 is [SheetWidth]
-	Height int           // pixels
+	Width  int           // in pixels; 0 means [SheetWidth]
+	Height int           // in pixels
 	Under  []scene.Shape // below the bar, which covers it: a board that reaches the picture's edges
 	Shapes []scene.Shape
-	Spots  []house.Spot // of each choice, in their order
-	Clear  []scene.Box  // what no number may cover, besides lettering
-	Title  string       // empty: the sheet's own
-	Note   string       // what the bar says at the right
+	Spots  []house.Spot // where the number of each choice may be, in the order of the choices
+	Clear  []scene.Box  // what no number may cover, in addition to text
+	Title  string       // if empty, the sheet's own
+	Note   string       // at the right of the bar
 }
 
-// ChoiceSheet is the painter of a game if it has sheets.
+// ChoiceSheet returns the painter of a game if it has sheets.
 func (b *Book) ChoiceSheet(game string) (ChoiceSheet, bool) {
 	entry, _ := b.Entry(game)
 	sheeter, ok := entry.Painter.(ChoiceSheet)
 	return sheeter, ok
 }
 
-// SheetScene is what the game's painter makes of some choices; false where the game
-// shows none.
+// SheetScene returns the scene of some choices. It reports false if the game has no sheets.
 func (b *Book) SheetScene(v View, s Sheet) (scene.Scene, bool) {
 	sheeter, ok := b.ChoiceSheet(v.Tell.game.Key)
 	if !ok {
 		return scene.Scene{}, false
 	}
-	return v.drawable().offered(sheeter, s), true
+	return v.withDrawableNames().sheetScene(sheeter, s), true
 }
 
-// offered is the sheet in its frame: what lies under the bar, the bar, the choices,
-// and over all their numbers.
-func (v View) offered(p ChoiceSheet, s Sheet) scene.Scene {
+// sheetScene returns the scene of a sheet with its bar, and the numbers of the choices above everything.
+func (v View) sheetScene(p ChoiceSheet, s Sheet) scene.Scene {
 	laid := p.Sheet(v, s)
 	laid.Title = cmp.Or(laid.Title, scene.Drawable(canvas.Fonts{}, s.Title, ""))
-	sheet := laid.framed(v, p)
+	sheet := laid.scene(v, p)
 	whole := scene.Pt(float64(sheet.Width), float64(sheet.Height))
-	taken := slices.Concat(laid.Clear, lettered(v.Measure, sheet.Layers[0].Shapes))
-	area := scene.Box{Min: scene.Pt(0, laid.foot()), Max: whole}
+	taken := slices.Concat(laid.Clear, textBoxes(v.Measure, sheet.Layers[0].Shapes))
+	area := scene.Box{Min: scene.Pt(0, laid.barHeight()), Max: whole}
 	size := house.NumberSize * whole.X / SheetWidth
 	numbers := house.Numbers(v.Measure, area.Grow(-4), size, taken, laid.Spots, s.First)
 	sheet.Layers = append(sheet.Layers, scene.Layer{Shapes: numbers})
 	return *sheet
 }
 
-// Foot is where what a spread shows below its bar begins at the earliest.
+// Foot is the first y at which a spread may show something below its bar, in pixels.
 const Foot = 76.0
 
-func (laid Spread) foot() float64 { return Foot - 4 }
+func (laid Spread) barHeight() float64 { return Foot - 4 }
 
-// bar is the title on paper.
-func (laid Spread) bar(v View, width float64) []scene.Shape {
-	paper := scene.Rect{Box: scene.XYWH(0, 0, width, laid.foot()), Fill: scene.Flat(house.Paper)}
-	box := scene.XYWH(Margin, 10, width-2*Margin, laid.foot()-10)
+// barShapes returns the shapes of the title bar.
+func (laid Spread) barShapes(v View, width float64) []scene.Shape {
+	paper := scene.Rect{Box: scene.XYWH(0, 0, width, laid.barHeight()), Fill: scene.Flat(house.Paper)}
+	box := scene.XYWH(Margin, 10, width-2*Margin, laid.barHeight()-10)
 	return append([]scene.Shape{paper}, house.TitleBar(v.Measure, box, laid.Title, laid.Note)...)
 }
 
-// lettered are the boxes of all lettering.
-func lettered(m scene.Measurer, shapes []scene.Shape) []scene.Box {
+// textBoxes returns the boxes of all text in shapes.
+func textBoxes(m scene.Measurer, shapes []scene.Shape) []scene.Box {
 	var boxes []scene.Box
 	for _, leaf := range scene.Leaves(m, shapes) {
 		if t, angle, ok := leaf.Text(m); ok && t.S != "" {
@@ -142,11 +139,11 @@ func lettered(m scene.Measurer, shapes []scene.Shape) []scene.Box {
 	return boxes
 }
 
-// ErrNoSheet is returned when a sheet is asked for that the game does not have.
+// ErrNoSheet is returned for a sheet that the game does not have.
 var ErrNoSheet = errors.New("render: the game has no sheet of these choices")
 
-// Choices is the sheet of what is offered, for one seat alone: it stands where the seat's
-// hand does. The key names the match. It refuses with [ErrNobody] and [ErrNoSheet].
+// Choices returns the job of a sheet for one seat. It shares a canvas with the seat's hand. The key names the
+// match. It returns [ErrNobody] or [ErrNoSheet] if there is nothing to draw.
 func (p *Pictures) Choices(key string, v View, s Sheet) (Job, error) {
 	seat := s.Private.Hand.Seat()
 	if seat == engine.Spectator {
@@ -158,14 +155,13 @@ func (p *Pictures) Choices(key string, v View, s Sheet) (Job, error) {
 	}
 	return Job{
 		Place: handPlace(key, v.Tell.Language(), seat),
-		Scene: func() scene.Scene { return v.drawable().offered(sheeter, s).Within(SheetWidth) },
+		Scene: func() scene.Scene { return v.withDrawableNames().sheetScene(sheeter, s).Within(SheetWidth) },
 		Alt:   func() string { return v.SheetAlt(s) },
 	}, nil
 }
 
-// SheetAlt describes a sheet to those who cannot see it: each choice with its number and
-// what there is to know about it. Where that is too much for all, each has as much as the
-// others.
+// SheetAlt returns the alternative text of a sheet: each choice with its number and description. If the text
+// is too long, all descriptions are clipped to the same length.
 func (v View) SheetAlt(s Sheet) string {
 	tell := v.Tell.Naming(Plain)
 	said := []string{tell.Say("ui.alt.sheet", Data{"Game": tell.Title()})}
@@ -182,7 +178,7 @@ func (v View) SheetAlt(s Sheet) string {
 	return Clip(sentences(said...), AltLimit)
 }
 
-// Numbered is a choice in words behind its number on a sheet.
+// Numbered returns a choice in words after its number on a sheet.
 func (t *Teller) Numbered(number, what string) string {
 	return t.Say("ui.panel.numbered", Data{"Number": number, "What": what})
 }

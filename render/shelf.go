@@ -16,31 +16,31 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// Shelved is one game to choose from, in short: "2–4 players, about 45 minutes,
-// ●●○○○", or without the minutes where nobody has said how many.
+// Shelved returns a game's key facts for choosing one: "2–4 players, about 45 minutes, ●●○○○". The minutes
+// are left out if they are not known.
 func (t *Teller) Shelved() string {
 	return t.Say("ui.shelf.facts", Data{
-		"Min": t.game.MinSeats, "Max": t.game.MaxSeats, "Minutes": t.words.Minutes, "Weight": weigh(t.words.Weight),
+		"Min": t.game.MinSeats, "Max": t.game.MaxSeats, "Minutes": t.words.Minutes, "Weight": weightDots(t.words.Weight),
 	})
 }
 
-// weigh is a weight as a row of marks: "●●○○○".
-func weigh(weight int) string {
-	return strings.Repeat("●", weight) + strings.Repeat("○", mostWeight-weight)
+// weightDots returns a weight as a row of marks: "●●○○○".
+func weightDots(weight int) string {
+	return strings.Repeat("●", weight) + strings.Repeat("○", maxWeight-weight)
 }
 
-// From one dot of a weight to the next in the picture, and half of its width.
+// Distance between the dots of a weight in the picture, and the radius of a dot.
 const (
 	dotStep   = 66.0
 	dotRadius = 23.0
 )
 
-// dots are a weight at the right of a name, as in words.
-func dots(weight int) []scene.Shape {
-	shapes := make([]scene.Shape, mostWeight)
+// weightShapes returns the shapes of a weight at the right of the game's name.
+func weightShapes(weight int) []scene.Shape {
+	shapes := make([]scene.Shape, maxWeight)
 	for i := range shapes {
 		dot := scene.Circle{
-			Center: scene.Pt(BoardWidth-Margin-dotRadius-float64(mostWeight-1-i)*dotStep, Body-60), R: dotRadius,
+			Center: scene.Pt(BoardWidth-Margin-dotRadius-float64(maxWeight-1-i)*dotStep, Body-60), R: dotRadius,
 			Stroke: scene.Edge(house.Ink, 5),
 		}
 		if i < weight {
@@ -51,25 +51,25 @@ func dots(weight int) []scene.Shape {
 	return shapes
 }
 
-// mostWeight is the weight of a game in which there is most to learn.
-const mostWeight = 5
+// maxWeight is the maximum weight of a game.
+const maxWeight = 5
 
-// The shelf of games: so many pictures in a row, so wide in pixels, and the size of
-// the names on them, which are read on a phone too.
+// The layout of a shelf: pictures per row, width of each in pixels, and the size of the names, which must be
+// readable on a phone.
 const (
 	shelfColumns = 2
 	shelfWidth   = 796
 	shelfLetters = 100.0
 )
 
-// shelves are those that were drawn, by language and games: they never change.
+// shelves caches finished shelves by language and games. They never change.
 type shelves struct {
 	mu   sync.Mutex
 	kept map[string]Picture
 }
 
-// Shelf is a picture of games to choose from, each by a board of its lesson under its
-// name. It waits for turns to draw until ctx is done, and is drawn once.
+// Shelf returns a picture of games to choose from, each shown by a board of its lesson under its name. It
+// waits for slots to draw until ctx is done. Each shelf is drawn once.
 func (p *Pictures) Shelf(ctx context.Context, locale string, games []Entry) (Picture, error) {
 	say := p.book.Printer(locale)
 	key := say.Language()
@@ -81,7 +81,7 @@ func (p *Pictures) Shelf(ctx context.Context, locale string, games []Entry) (Pic
 	if kept, ok := p.shelves.kept[key]; ok {
 		return kept, nil
 	}
-	drawn, err := p.shelf(ctx, say, games)
+	drawn, err := p.drawShelf(ctx, say, games)
 	if err != nil {
 		return Picture{}, err
 	}
@@ -92,15 +92,15 @@ func (p *Pictures) Shelf(ctx context.Context, locale string, games []Entry) (Pic
 	return drawn, nil
 }
 
-// shelf draws the boards and sets them side by side.
-func (p *Pictures) shelf(ctx context.Context, say *Printer, games []Entry) (Picture, error) {
+// drawShelf draws the boards and combines them into one picture.
+func (p *Pictures) drawShelf(ctx context.Context, say *Printer, games []Entry) (Picture, error) {
 	sheet := film.ContactSheet{Columns: shelfColumns, Width: shelfWidth, Ground: house.Paper}
 	lines := []string{say.Say("ui.shelf.alt")}
 	for _, e := range games {
 		tell := say.Teller(e.Game.Key, nil)
 		lines = append(lines, tell.Title()+" – "+tell.Shelved())
 		board, err := p.Draw(ctx, Job{
-			Scene: func() scene.Scene { return p.book.shelved(tell, e) }, Alt: tell.Title,
+			Scene: func() scene.Scene { return p.book.shelfScene(tell, e) }, Alt: tell.Title,
 		})
 		if err == nil {
 			err = sheet.Add(board.PNG, func() {})
@@ -109,7 +109,7 @@ func (p *Pictures) shelf(ctx context.Context, say *Printer, games []Entry) (Pict
 			return Picture{}, err
 		}
 	}
-	turn, err := p.Wait(ctx, queue.Press)
+	turn, err := p.Wait(ctx, queue.Click)
 	if err != nil {
 		return Picture{}, fmt.Errorf("render: %w", err)
 	}
@@ -119,17 +119,17 @@ func (p *Pictures) shelf(ctx context.Context, say *Printer, games []Entry) (Pict
 	return Picture{PNG: png, Alt: Clip(sentences(lines...), AltLimit), Hash: hex.EncodeToString(sum[:])}, err
 }
 
-// shelved is a board of a game's lesson, or bare paper where it has none, with the
-// game's name and weight instead of the bar.
-func (b *Book) shelved(tell *Teller, e Entry) scene.Scene {
+// shelfScene returns the scene of a board from the game's lesson, with the game's name and weight instead of the
+// bar. If the game has no lesson, the board is empty.
+func (b *Book) shelfScene(tell *Teller, e Entry) scene.Scene {
 	name := scene.Text{S: tell.Title(), At: scene.Pt(Margin, Body-24), Color: house.Ink,
-		Font: house.Font(shelfLetters, scene.Bold), MaxWidth: BoardWidth - 2*Margin - mostWeight*dotStep,
+		Font: house.Font(shelfLetters, scene.Bold), MaxWidth: BoardWidth - 2*Margin - maxWeight*dotStep,
 		MinSize: house.Glance}
 	s := house.Blank(BoardWidth, BoardHeight, e.Painter.Tones()...)
-	top := scene.Layer{Shapes: append(dots(tell.words.Weight), name)}
+	top := scene.Layer{Shapes: append(weightShapes(tell.words.Weight), name)}
 	if lesson := tell.Lesson(); lesson != nil {
 		if pos, _, err := lesson.At(e.Game, len(lesson.Steps)); err == nil {
-			board := e.Painter.Board(b.View(pos, tell.Language(), nil, nil).drawable())
+			board := e.Painter.Board(b.View(pos, tell.Language(), nil, nil).withDrawableNames())
 			s.Height = cmp.Or(board.Height, BoardHeight)
 			s.Layers = slices.Clone(board.Under)
 			top.Shapes = slices.Concat(board.Ground, top.Shapes, board.Shapes)

@@ -6,23 +6,23 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// TestWeightIsSeen: of the dots beside a game's name as many are full as its weight
-// says, and none lies on the name or out of the picture.
-func TestWeightIsSeen(t *testing.T) {
-	for weight := 1; weight <= mostWeight; weight++ {
+// TestWeightDots checks that the number of full dots is the game's weight, and that all dots are inside the
+// picture and beside the name.
+func TestWeightDots(t *testing.T) {
+	for weight := 1; weight <= maxWeight; weight++ {
 		full := 0
-		for _, shape := range dots(weight) {
+		for _, shape := range weightShapes(weight) {
 			dot := shape.(scene.Circle)
 			if dot.Fill != (scene.Fill{}) {
 				full++
 			}
-			least, most := BoardWidth-Margin-mostWeight*dotStep, BoardWidth-Margin
+			least, most := BoardWidth-Margin-maxWeight*dotStep, BoardWidth-Margin
 			if x := dot.Center.X; x-dotRadius < least || x+dotRadius > most {
-				t.Errorf("weight %d: a dot lies at %v", weight, dot.Center)
+				t.Errorf("weight %d: dot at %v is on the name or outside", weight, dot.Center)
 			}
 		}
 		if full != weight {
-			t.Errorf("weight %d has %d full dots", weight, full)
+			t.Errorf("weight %d: got %d full dots", weight, full)
 		}
 	}
 }

@@ -14,10 +14,10 @@ import (
 	"testing"
 )
 
-// module is the root of the program's sources.
+// module is the root of the module.
 const module = ".."
 
-// sources calls f with every file of the program that is no test.
+// sources calls f with every source file of the program, without tests.
 func sources(t *testing.T, f func(path string, file *ast.File)) {
 	t.Helper()
 	err := filepath.WalkDir(module, func(path string, d fs.DirEntry, err error) error {
@@ -35,7 +35,7 @@ func sources(t *testing.T, f func(path string, file *ast.File)) {
 	}
 }
 
-// allMessages are the common messages and those of all games, in English.
+// allMessages returns the common messages and those of all games, in English.
 func allMessages(t *testing.T) map[string]Message {
 	t.Helper()
 	all := map[string]Message{}
@@ -49,7 +49,7 @@ func allMessages(t *testing.T) map[string]Message {
 			t.Fatal(err)
 		}
 		for _, m := range messages {
-			if all[m.ID], err = inspect(m); err != nil {
+			if all[m.ID], err = parseMessage(m); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -59,8 +59,8 @@ func allMessages(t *testing.T) map[string]Message {
 
 var sentenceKey = regexp.MustCompile(`^(ui|error|[a-z0-9-]+\.ui)(\.[a-z0-9-]+)+$`)
 
-// TestKeysInTheProgram finds every key that is written out in the program, and
-// where its fields are written beside it, those too.
+// TestKeysInTheProgram checks that every message key in the program exists, and that a Say with literal
+// fields has all fields of its message.
 func TestKeysInTheProgram(t *testing.T) {
 	messages := allMessages(t)
 	met := 0
@@ -69,13 +69,13 @@ func TestKeysInTheProgram(t *testing.T) {
 			if key, ok := text(n); ok && sentenceKey.MatchString(key) {
 				met++
 				if _, ok := messages[key]; !ok {
-					t.Errorf("%s says %q, which is in no message file", path, key)
+					t.Errorf("%s uses key %q, which is in no message file", path, key)
 				}
 			}
 			if key, given, ok := said(n); ok {
 				for _, field := range messages[key].Fields {
 					if !slices.Contains(given, field) {
-						t.Errorf("%s says %q without its field %q", path, key, field)
+						t.Errorf("%s uses key %q without its field %q", path, key, field)
 					}
 				}
 			}
@@ -83,11 +83,11 @@ func TestKeysInTheProgram(t *testing.T) {
 		})
 	})
 	if met < 20 {
-		t.Errorf("only %d keys were found, the search must be wrong", met)
+		t.Errorf("found %d keys, want at least 20: the search is wrong", met)
 	}
 }
 
-// text is a string literal's value.
+// text returns the value of a string literal.
 func text(n ast.Node) (string, bool) {
 	literal, ok := n.(*ast.BasicLit)
 	if !ok || literal.Kind != token.STRING {
@@ -97,8 +97,7 @@ func text(n ast.Node) (string, bool) {
 	return value, err == nil
 }
 
-// said recognises a call of Say with its key, and its fields unless they are
-// put together elsewhere.
+// said returns the key of a call of Say, and its fields if they are a literal.
 func said(n ast.Node) (key string, fields []string, ok bool) {
 	call, isCall := n.(*ast.CallExpr)
 	if !isCall || len(call.Args) == 0 {
@@ -125,31 +124,30 @@ func said(n ast.Node) (key string, fields []string, ok bool) {
 	return key, fields, true
 }
 
-// TestErrorsHaveWords finds the codes of the errors that reach people.
-func TestErrorsHaveWords(t *testing.T) {
+// TestErrorsHaveMessages checks that every error code that reaches people has a message.
+func TestErrorsHaveMessages(t *testing.T) {
 	messages := allMessages(t)
 	met := 0
 	sources(t, func(path string, file *ast.File) {
 		if strings.HasPrefix(path, filepath.Join(module, "bot")) || strings.HasPrefix(path, filepath.Join(module, "cmd")) {
-			return // their errors go to the log
+			return // their errors are logged
 		}
 		ast.Inspect(file, func(n ast.Node) bool {
 			for _, code := range codes(n) {
 				met++
 				if _, ok := messages["error."+code]; !ok {
-					t.Errorf("%s has the error code %q, which has no words", path, code)
+					t.Errorf("%s has error code %q without a message", path, code)
 				}
 			}
 			return true
 		})
 	})
 	if met < 8 {
-		t.Errorf("only %d codes were found, the search must be wrong", met)
+		t.Errorf("found %d codes, want at least 8: the search is wrong", met)
 	}
 }
 
-// codes are the codes that a piece of source declares: constants of a type
-// Code, and the first field of an Error.
+// codes returns the codes that a node declares: constants of a type Code, and the first field of an Error.
 func codes(n ast.Node) []string {
 	var list []string
 	switch n := n.(type) {
@@ -175,8 +173,8 @@ func codes(n ast.Node) []string {
 	return list
 }
 
-// reason is a text that a piece of source gives: the only result of a function,
-// or an entry of a table.
+// reason returns a text that may be a reason: the first result of a return statement, or the value of an
+// entry.
 func reason(n ast.Node) (string, bool) {
 	switch n := n.(type) {
 	case *ast.ReturnStmt:
@@ -189,10 +187,9 @@ func reason(n ast.Node) (string, bool) {
 	return "", false
 }
 
-// TestReasonsHaveWords finds the reasons that a game gives in its file
-// explain.go for what is not possible, and words for reasons that it does not
-// give.
-func TestReasonsHaveWords(t *testing.T) {
+// TestReasonsHaveMessages checks that the reasons in a game's explain.go have messages, and that no message
+// is for another reason.
+func TestReasonsHaveMessages(t *testing.T) {
 	messages := allMessages(t)
 	given, games := map[string]bool{}, map[string]bool{}
 	sources(t, func(path string, file *ast.File) {
@@ -210,12 +207,12 @@ func TestReasonsHaveWords(t *testing.T) {
 	})
 	for key := range given {
 		if _, ok := messages[key]; !ok {
-			t.Errorf("%q has no words", key)
+			t.Errorf("%q has no message", key)
 		}
 	}
 	for key := range messages {
 		if game, _, ok := strings.Cut(key, ".reason."); ok && games[game] && !given[key] {
-			t.Errorf("%q is never given", key)
+			t.Errorf("%q is not a reason of the game", key)
 		}
 	}
 }

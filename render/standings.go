@@ -7,13 +7,13 @@ import (
 	"github.com/railbot/railbot/render/house"
 )
 
-// Standings is a line for each seat, best first, in the game's own words where it has
-// some: points that only order the seats are no score. Equal places are shared.
+// Standings returns a line for each seat, best first, in the game's own words if it has some. Equal places
+// are shared.
 func (t *Teller) Standings(standings []engine.Standing) []string {
 	lines := make([]string, len(standings))
 	for i, s := range standings {
-		line := t.first(Data{"Place": s.Place, "Name": t.Name(s.Seat), "N": s.Score}, t.key("result"), "ui.standing.line")
-		if parts := t.parts(s.Parts); parts != "" {
+		line := t.sayFirst(Data{"Place": s.Place, "Name": t.Name(s.Seat), "N": s.Score}, t.key("result"), "ui.standing.line")
+		if parts := t.partsText(s.Parts); parts != "" {
 			line = t.Say("ui.standing.parts", Data{"Line": line, "Parts": parts})
 		}
 		lines[i] = line
@@ -21,22 +21,21 @@ func (t *Teller) Standings(standings []engine.Standing) []string {
 	return lines
 }
 
-// parts are those that brought or cost something, and those of which the game has words
-// of its own for a result.
-func (t *Teller) parts(parts []engine.Part) string {
+// partsText returns the parts of a score that are not zero, and those for which the game has its own message.
+func (t *Teller) partsText(partsText []engine.Part) string {
 	var words []string
-	for _, p := range parts {
+	for _, p := range partsText {
 		own := t.key("result", p.Name)
 		if p.Points != 0 || t.Has(own) {
-			words = append(words, t.first(Data{"Part": t.Part(p.Name), "Points": p.Points}, own, "ui.standing.part"))
+			words = append(words, t.sayFirst(Data{"Part": t.Part(p.Name), "Points": p.Points}, own, "ui.standing.part"))
 		}
 	}
 	return strings.Join(words, ", ")
 }
 
-// Result is who won, in a sentence.
+// Result returns the sentence that says who won.
 func (t *Teller) Result(standings []engine.Standing) string {
-	winners := first(standings)
+	winners := winnersOf(standings)
 	key := "ui.result.won"
 	if winners.Len() > 1 {
 		key = "ui.result.shared"
@@ -44,8 +43,8 @@ func (t *Teller) Result(standings []engine.Standing) string {
 	return t.Say(key, Data{"Names": t.Names(winners)})
 }
 
-// first are those who share the first place.
-func first(standings []engine.Standing) (winners engine.Seats) {
+// winnersOf returns the seats that share the first place.
+func winnersOf(standings []engine.Standing) (winners engine.Seats) {
 	for _, s := range standings {
 		if s.Place == 1 {
 			winners = winners.With(s.Seat)
@@ -54,8 +53,7 @@ func first(standings []engine.Standing) (winners engine.Seats) {
 	return winners
 }
 
-// Total is a seat's score in the result once there is one, and until then the
-// score now.
+// Total returns a seat's score in the result if there is one, and now otherwise.
 func (v View) Total(seat engine.Seat, now int) int {
 	for _, s := range v.Status.Standings {
 		if s.Seat == seat {
@@ -65,8 +63,8 @@ func (v View) Total(seat engine.Seat, now int) int {
 	return now
 }
 
-// place is a seat's place once there is a result, and zero until then.
-func (v View) place(seat engine.Seat) int {
+// finalPlace returns a seat's place in the result, or zero if there is none yet.
+func (v View) finalPlace(seat engine.Seat) int {
 	for _, s := range v.Status.Standings {
 		if s.Seat == seat {
 			return s.Place
@@ -75,7 +73,7 @@ func (v View) place(seat engine.Seat) int {
 	return 0
 }
 
-// Ranked are the players of a game, seat 1 first, by their places once there is a result.
+// Ranked returns players by their places if there is a result. players begins with seat 1.
 func Ranked[P any](v View, players []P) []P {
 	if !v.Status.Over() {
 		return players
@@ -87,18 +85,19 @@ func Ranked[P any](v View, players []P) []P {
 	return ranked
 }
 
-// Won tells whether it is over and a seat has won.
+// Won reports whether the match is over and a seat has won.
 func (v View) Won(seat engine.Seat) bool { return v.winners().Has(seat) }
 
+// winners returns the winning seats. They are empty while the match goes on.
 func (v View) winners() engine.Seats {
 	if v.Winner != engine.Spectator {
 		return engine.SeatsOf(v.Winner)
 	}
-	return first(v.Status.Standings)
+	return winnersOf(v.Status.Standings)
 }
 
-// Marks are the looks of those whose marks stand before what [View.Turn] says:
-// who is to act alone, or who has won.
+// Marks returns the looks whose marks stand before the sentence of [View.Turn]: the winners', or the acting
+// seat's if there is only one.
 func (v View) Marks() []int {
 	seats := v.Status.Acting
 	switch {
@@ -114,8 +113,8 @@ func (v View) Marks() []int {
 	return looks
 }
 
-// Result is what the scores of a game that is over are made of, best first: the parts that
-// brought or cost somebody something, and the sum under its name.
+// Result returns a table of the final scores, best first: the parts that are not zero for everybody, and the
+// sum, whose label is total.
 func (v View) Result(total string) house.Result {
 	made := house.Result{Total: house.ResultPart{Label: total}}
 	for _, s := range v.Status.Standings {
@@ -136,7 +135,7 @@ func (v View) Result(total string) house.Result {
 	return made
 }
 
-// pointsOf is what a part of the result brought.
+// pointsOf returns the points of one part of a score.
 func pointsOf(s engine.Standing, part string) int {
 	for _, p := range s.Parts {
 		if p.Name == part {

@@ -7,8 +7,8 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// Teller says the moves, events, cards and results of one game in one
-// language. It is immutable and safe for concurrent use.
+// Teller writes the moves, events, cards and results of one game in one language. It is immutable and safe
+// for concurrent use.
 type Teller struct {
 	*Printer
 	game    *engine.Game
@@ -20,49 +20,48 @@ type Teller struct {
 	withEmoji bool // see WithEmoji
 }
 
-// At gives a copy that tells of a table, where proper names depend on it: those
-// of a map that was chosen.
+// At returns a copy for a table, because proper names may depend on it, such as those of the chosen map.
 func (t *Teller) At(table engine.Table) *Teller {
 	at := *t
 	at.table = table
 	return &at
 }
 
-// In gives a copy that speaks another language.
+// In returns a copy that writes another language.
 func (t *Teller) In(language string) *Teller {
 	other := *t
 	other.Printer = t.book.Printer(language)
 	return &other
 }
 
-// Table is the table that is told of; its view is nil where there is none.
+// Table returns the table that the teller writes about. Its view is nil if there is none.
 func (t *Teller) Table() engine.Table { return t.table }
 
-// key is the message key of one of the game's own words.
+// key returns the message key of one of the game's own messages.
 func (t *Teller) key(parts ...string) string {
 	return t.game.Key + "." + strings.Join(parts, ".")
 }
 
-// Game is the game that is told of.
+// Game returns the game that the teller writes about.
 func (t *Teller) Game() *engine.Game { return t.game }
 
-// Title is the game's name.
+// Title returns the game's name.
 func (t *Teller) Title() string { return t.Say(t.key("title")) }
 
-// About is one line about the game.
+// About returns one line about the game.
 func (t *Teller) About() string { return t.Say(t.key("about")) }
 
-// Chapter names a chapter of the game by its number, in the game's own word for
-// one ("Trick 3") where it has one.
+// Chapter returns the name of a chapter of the game by its number, in the game's own word for one ("Trick 3")
+// if it has one.
 func (t *Teller) Chapter(n int) string {
 	if t.words.Chapter != nil {
 		return t.words.Chapter(t, n)
 	}
-	return t.first(Data{"N": n}, t.key("chapter"), "ui.chapter")
+	return t.sayFirst(Data{"N": n}, t.key("chapter"), "ui.chapter")
 }
 
-// OpeningApart names chapters of a game whose first one is its opening, so that the others
-// are counted after it: both are messages, the second one of a chapter's number (N).
+// OpeningApart returns a [Words].Chapter for a game whose first chapter is its opening, so that the others
+// are counted after it. opening and counted are message keys; counted has the field N.
 func OpeningApart(opening, counted string) func(t *Teller, n int) string {
 	return func(t *Teller, n int) string {
 		if n < 2 {
@@ -72,22 +71,22 @@ func OpeningApart(opening, counted string) func(t *Teller, n int) string {
 	}
 }
 
-// Topics are the parts of a game's help, in reading order.
+// Topics returns the parts of a game's help, in reading order.
 func Topics() []string { return []string{"goal", "turn", "scoring"} }
 
-// Help explains one of the [Topics].
+// Help returns the explanation of one of the [Topics].
 func (t *Teller) Help(topic string) string { return t.Say(t.key("help", topic)) }
 
-// Kind is the label of a kind of move, for buttons and menus.
+// Kind returns the label of a kind of move, for buttons and menus.
 func (t *Teller) Kind(kind string) string { return t.Say(t.key("kind", kind)) }
 
-// KindAbout describes a kind of move in at most 100 characters.
+// KindAbout returns the description of a kind of move, in at most 100 characters.
 func (t *Teller) KindAbout(kind string) string {
 	return strings.ReplaceAll(t.Say(t.key("kind", kind, "desc")), strong, "")
 }
 
-// KindLine returns the description of a kind of move, behind its label in bold. A
-// description whose first words are in bold stands alone: they are its label.
+// KindLine returns the label of a kind of move in bold, then its description. If the description begins in
+// bold, it has its own label and stands alone.
 func (t *Teller) KindLine(kind string) string {
 	about := t.Say(t.key("kind", kind, "desc"))
 	if strings.HasPrefix(about, strong) {
@@ -96,45 +95,44 @@ func (t *Teller) KindLine(kind string) string {
 	return t.Say("ui.help.kind", Data{"Kind": t.Kind(kind), "About": about})
 }
 
-// strong is around what is in bold.
+// strong is Discord's markdown for bold.
 const strong = "**"
 
-// KindName is the name of the slash command of a kind of move.
+// KindName returns the name of the slash command of a kind of move.
 func (t *Teller) KindName(kind string) string { return t.Say(t.key("kind", kind, "name")) }
 
-// Slot describes a slot in at most 100 characters.
+// Slot returns the description of a slot, in at most 100 characters.
 func (t *Teller) Slot(slot string) string { return t.Say(t.key("slot", slot)) }
 
-// SlotName is the name of the slash command's option for a slot.
+// SlotName returns the name of the slash command's option for a slot.
 func (t *Teller) SlotName(slot string) string { return t.Say(t.key("slot", slot, "name")) }
 
-// ShortcutTitle is the label of a shortcut without its arguments.
+// ShortcutTitle returns the label of a shortcut without its arguments.
 func (t *Teller) ShortcutTitle(name string) string { return t.Say(t.key("shortcut", name)) }
 
-// ShortcutAbout describes a shortcut in at most 100 characters.
+// ShortcutAbout returns the description of a shortcut, in at most 100 characters.
 func (t *Teller) ShortcutAbout(name string) string { return t.Say(t.key("shortcut", name, "desc")) }
 
-// ShortcutName is the name of a shortcut's slash command.
+// ShortcutName returns the name of a shortcut's slash command.
 func (t *Teller) ShortcutName(name string) string { return t.Say(t.key("shortcut", name, "name")) }
 
-// Shortcut is a shortcut with its arguments in words.
+// Shortcut returns a shortcut with its arguments in words.
 func (t *Teller) Shortcut(n engine.Named) string {
 	spec, _ := t.game.Shortcut(n.Name)
 	return t.sayMove(spec, n.Name, n.Args, "shortcut")
 }
 
-// Standing is the label of a standing answer, "<game>.standing.<name>" in the
-// message files; with ".desc" it is described.
+// Standing returns the label of a standing answer, the message "<game>.standing.<name>".
 func (t *Teller) Standing(name string) string { return t.Say(t.key("standing", name)) }
 
-// Feat is something that players compare, "<game>.feat.<name>" in the message files.
+// Feat returns a sentence about something that players compare, the message "<game>.feat.<name>".
 func (t *Teller) Feat(name string, n int) string { return t.Say(t.key("feat", name), Data{"N": n}) }
 
-// StandingAbout describes a standing answer in at most 100 characters.
+// StandingAbout returns the description of a standing answer, in at most 100 characters.
 func (t *Teller) StandingAbout(name string) string { return t.Say(t.key("standing", name, "desc")) }
 
-// Move is a move in words: "Play Normal Train". The message may speak of the tokens of
-// the slots by their names, in which a hyphen is written as an underscore.
+// Move returns a move in words: "Play Normal Train". The message's fields are the slots by name, with hyphens
+// written as underscores. If the notation cannot be read, Move returns it as it is.
 func (t *Teller) Move(notation string) string {
 	words := strings.Fields(notation)
 	if len(words) == 0 {
@@ -147,8 +145,8 @@ func (t *Teller) Move(notation string) string {
 	return t.sayMove(spec, words[0], words[1:], "kind")
 }
 
-// sayMove fills the template of a move or a shortcut; without slots its label
-// will do. The first argument that is a number chooses the plural form.
+// sayMove fills the message of a move or a shortcut. Without slots, its label is enough. The first argument
+// that is a number chooses the plural form.
 func (t *Teller) sayMove(spec engine.Spec, name string, args []string, label string) string {
 	data := Data{}
 	for i, slot := range spec.Slots[:min(len(args), len(spec.Slots))] {
@@ -164,14 +162,13 @@ func (t *Teller) sayMove(spec engine.Spec, name string, args []string, label str
 	return t.Say(key, data)
 }
 
-// Call is a fact from outside in words, as the log tells it; s is the seat that
-// it concerns, or zero.
+// Call returns an administrative event in words for the log, such as a resignation. s is the seat that it
+// concerns, or zero.
 func (t *Teller) Call(call string, s engine.Seat) string {
 	return t.Say(t.key("call", call), Data{"By": t.Name(s)})
 }
 
-// Detail is what a choice costs or brings, in at most 100 characters; empty
-// where there is nothing to say.
+// Detail returns what a choice costs or brings, in at most 100 characters. It may be empty.
 func (t *Teller) Detail(c Choice) string {
 	if t.words.Detail == nil {
 		return ""
@@ -179,8 +176,8 @@ func (t *Teller) Detail(c Choice) string {
 	return Clip(t.words.Detail(t, c), 100)
 }
 
-// Gain is what a choice brings in at most 30 characters, for buttons; empty where
-// [Teller.Detail] will do.
+// Gain returns what a choice brings, in at most 30 characters for buttons. It is empty if [Teller.Detail] is
+// short enough.
 func (t *Teller) Gain(c Choice) string {
 	if t.words.Gain == nil {
 		return ""
@@ -196,8 +193,8 @@ func (t *Teller) ShortGain(c Choice) string {
 	return Clip(t.words.Short(t, c), 30)
 }
 
-// Fee is what a choice, of a kind of move or a shortcut, pays to another player or may
-// yet cost, in at most 30 characters; empty where there is nothing of that.
+// Fee returns what a choice pays to another player or may yet cost, in at most 30 characters. It may be
+// empty.
 func (t *Teller) Fee(c Choice) string {
 	if t.words.Fee == nil {
 		return ""
@@ -205,8 +202,8 @@ func (t *Teller) Fee(c Choice) string {
 	return Clip(t.words.Fee(t, c), 30)
 }
 
-// Reason is why a move is not possible.
+// Reason returns why a move is impossible.
 func (t *Teller) Reason(reason string) string { return t.Say(t.key("reason", reason)) }
 
-// Part is the name of one line of a score.
+// Part returns the name of one line of a score.
 func (t *Teller) Part(part string) string { return t.Say(t.key("part", part)) }

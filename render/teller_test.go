@@ -46,7 +46,8 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// TestComputersAreMarked wherever they are named, and the sign can be drawn.
+// TestComputersAreMarked checks that computers are marked in every way of naming, and that the fonts have the
+// sign.
 func TestComputersAreMarked(t *testing.T) {
 	book := rendertest.Book(t, toyEntry)
 	tell := book.Printer("fr").Teller("toy", []render.Player{{Seat: 1, Name: "Big*Boy", Computer: true}})
@@ -57,7 +58,7 @@ func TestComputersAreMarked(t *testing.T) {
 	}
 	for _, sign := range render.ComputerSign {
 		if !(canvas.Fonts{}).Has(sign) {
-			t.Errorf("%q is drawn as a box", sign)
+			t.Errorf("the fonts lack %q", sign)
 		}
 	}
 }
@@ -94,7 +95,7 @@ func TestMoves(t *testing.T) {
 	}
 }
 
-// TestEvents tells a blind draw to the one who drew and to somebody else.
+// TestEvents checks the sentences of a hidden draw for the seat that drew and for another one.
 func TestEvents(t *testing.T) {
 	en, fr := tellers(t)
 	events := []engine.Event{
@@ -121,7 +122,7 @@ func TestOptions(t *testing.T) {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 	if got := en.ValueAbout("tools", "crane"); got != "One more open card" {
-		t.Errorf("a tool is described as %q", got)
+		t.Errorf("description of a tool: got %q", got)
 	}
 }
 
@@ -173,7 +174,7 @@ func TestErrors(t *testing.T) {
 	}
 	for _, err := range []error{errors.New("a pipe has burst"), coded{code: "no-such"}, nil} {
 		if text, known := en.Error(err); known || text != "" {
-			t.Errorf("%v: %q, though it has no words", err, text)
+			t.Errorf("%v: got %q, want no message", err, text)
 		}
 	}
 }
@@ -181,33 +182,33 @@ func TestErrors(t *testing.T) {
 func TestUnknownGame(t *testing.T) {
 	defer func() {
 		if recover() == nil {
-			t.Error("a teller of no game was made")
+			t.Error("Teller did not panic for an unknown game")
 		}
 	}()
 	rendertest.Book(t).Printer("fr").Teller("toy", nil)
 }
 
-// TestLooks: a player is shown in the colour chosen, or else in that of the seat.
+// TestLooks checks that a player has the chosen look, or the look of the seat's number.
 func TestLooks(t *testing.T) {
 	book := rendertest.Book(t, toyEntry)
 	tell := book.Printer("en").Teller("toy", []render.Player{{Seat: 1, Name: "Ann", Look: 5}, {Seat: 2, Name: "Bob"}})
 	v := render.View{Tell: tell}
 	if got := v.Looks([]engine.Seat{1, 2, 3}); !slices.Equal(got, []int{5, 2, 3}) {
-		t.Errorf("looks %v", got)
+		t.Errorf("got looks %v, want [5 2 3]", got)
 	}
 	if (render.View{}).Look(4) != 4 {
-		t.Error("without players the seat's number does not count")
+		t.Error("look without players is not the seat's number")
 	}
 }
 
-// Amounts below nothing have a true minus sign, in standings as elsewhere.
-func TestMinus(t *testing.T) {
+// TestNegativeNumbersHaveTrueMinusSign checks standings and Number.
+func TestNegativeNumbersHaveTrueMinusSign(t *testing.T) {
 	en, fr := tellers(t)
 	list := []engine.Standing{{Place: 1, Seat: 1, Score: -3, Parts: []engine.Part{{Name: "coins", Points: -12}}}}
 	got := []string{en.Standings(list)[0], fr.Standings(list)[0], render.Number(-7), render.Number(0), render.Number(7)}
 	for _, text := range got {
 		if strings.Contains(text, "-") {
-			t.Errorf("%q has a hyphen", text)
+			t.Errorf("%q has a hyphen, want a minus sign", text)
 		}
 	}
 	if !strings.Contains(got[0], "−3") || !strings.Contains(got[0], "−12") || !strings.Contains(got[1], "−3") || got[2] != "−7" || got[3] != "0" || got[4] != "7" {

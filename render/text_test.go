@@ -52,13 +52,13 @@ func TestAbbreviate(t *testing.T) {
 		{"Budapest–Wien", 3, "B–W"},
 		{"Budapest", 2, "Bud"},
 		{"Berlin–Frankfurt R", 9, "Ber–Fra R"},
-		{"Berlin–Frankfurt R", 8, "Ber–Fra"}, // a place says more than a letter
+		{"Berlin–Frankfurt R", 8, "Ber–Fra"}, // a place is worth more than a letter
 		{"Essen–København A", 5, "Es–Kø"},
-		{"PRR 6", 3, "PRR 6"}, // a sign already
+		{"PRR 6", 3, "PRR 6"}, // a short sign stays whole
 		{"Extension de la gare", 13, "Extension"},
 		{"Bureau du chef de gare", 15, "Bureau du chef"},
-		{"Shanghai bh42", 8, "Sha bh42"}, // which tells it from bi42
-		{"Shanghai bh42", 3, "Sh bh42"},  // shorter it would tell nothing
+		{"Shanghai bh42", 8, "Sha bh42"}, // distinguishes it from bi42
+		{"Shanghai bh42", 3, "Sh bh42"},  // shorter would be ambiguous
 	} {
 		if got := Abbreviate(c.in, c.n); got != c.want {
 			t.Errorf("Abbreviate(%q, %d) = %q, want %q", c.in, c.n, got, c.want)
@@ -76,7 +76,7 @@ func TestAbbreviateAmong(t *testing.T) {
 		{"Shinjuku-Shibuya", 13, []string{"Shinjuku-Shibuya", "Tokyo-Akihabara"}, "Shinjuku"},
 		{"Maintenance Factory", 13, []string{"Maintenance Factory", "Wagon Factory"}, "Maintenance"},
 		{"Station Expansion", 13, []string{"Station Expansion", "Stationmaster’s Office"}, "Station"},
-		{"Station Expansion", 13, []string{"Station Expansion", "Station Crew"}, "Station Expa."}, // else which of the two?
+		{"Station Expansion", 13, []string{"Station Expansion", "Station Crew"}, "Station Expa."}, // "Station" could be either of the two
 		{"Station Expansion", 13, []string{"Station Expansion", "Station"}, "Station Expa."},
 		{"Chef de la gare", 13, nil, "Chef"},
 		{"Budapest–Wien", 9, nil, "Bud–Wie"},
@@ -110,7 +110,7 @@ func TestPages(t *testing.T) {
 	}
 }
 
-// TestPagesLoseNothing joins the pages of any text again.
+// TestPagesLoseNothing checks that the joined pages have all letters of the text.
 func TestPagesLoseNothing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := rapid.StringMatching(`[ab\n]{0,60}`).Draw(t, "text")
@@ -119,7 +119,7 @@ func TestPagesLoseNothing(t *testing.T) {
 		pages := Pages(text, n)
 		for _, page := range pages {
 			if len(page) > n || page == "" {
-				t.Fatalf("a page is %q", page)
+				t.Fatalf("got page %q, want 1 to %d bytes", page, n)
 			}
 		}
 		if letters.Replace(strings.Join(pages, "")) != letters.Replace(text) {
@@ -128,7 +128,7 @@ func TestPagesLoseNothing(t *testing.T) {
 	})
 }
 
-// TestEscape leaves nothing that Discord reads as markup.
+// TestEscape checks that nothing is left that Discord reads as markup.
 func TestEscape(t *testing.T) {
 	for in, want := range map[string]string{
 		"Ann": "Ann", "**x**": `\*\*x\*\*`, "<@1>": "\\<@\u200b1\\>", "a\nb": "a b", `\*`: `\\\*`, "# x": `\# x`,

@@ -8,13 +8,13 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// Token is a token of a move or an event in words: the player of a seat
-// ("seat-2"), a close look, a proper name from the game's data, a word of the message
-// files, or several joined ("a+b", "red*2"). Numbers stay as they are.
+// Token returns a token of a move or an event in words. A token is the player of a seat ("seat-2"), a look, a
+// proper name from the game's data, a key of the message files, or several of these joined ("a+b", "red*2").
+// Numbers are returned as they are.
 func (t *Teller) Token(token string) string {
 	words := t.tokenWords(token)
 	if !t.withEmoji || strings.HasPrefix(token, "seat-") || strings.ContainsAny(token, "+*") {
-		return words // it stands before names and parts already
+		return words // names and parts have their emoji already
 	}
 	if emoji, ok := t.Emoji(token); ok {
 		return emoji.String() + beside + words
@@ -22,7 +22,7 @@ func (t *Teller) Token(token string) string {
 	return words
 }
 
-// tokenWords returns a token in words, without an emoji of its own.
+// tokenWords returns a token in words, without an emoji before it.
 func (t *Teller) tokenWords(token string) string {
 	if number, ok := strings.CutPrefix(token, "seat-"); ok {
 		if n, err := strconv.Atoi(number); err == nil && n > 0 {
@@ -48,12 +48,12 @@ func (t *Teller) tokenWords(token string) string {
 		return t.Tokens(parts)
 	}
 	if one, times, found := strings.Cut(token, "*"); found {
-		return manyOf(times, t.Token(one))
+		return timesOf(times, t.Token(one))
 	}
 	return t.Say(key)
 }
 
-// Brief is a token in words where a picture shows the rest.
+// Brief returns a token in fewer words, for places where a picture shows the rest.
 func (t *Teller) Brief(token string) string {
 	if t.words.Brief != nil {
 		if name, ok := t.words.Brief(t, token); ok {
@@ -63,8 +63,8 @@ func (t *Teller) Brief(token string) string {
 	return t.Token(token)
 }
 
-// retold returns a token in short words where no picture shows the rest.
-func (t *Teller) retold(token string) string {
+// shortToken returns a token in few words, for places without a picture.
+func (t *Teller) shortToken(token string) string {
 	if t.words.Retold != nil {
 		if name, ok := t.words.Retold(t, token); ok {
 			return name
@@ -73,15 +73,14 @@ func (t *Teller) retold(token string) string {
 	return t.Brief(token)
 }
 
-// Tokens are several tokens in words, equal ones counted: "2 × Normal Train
-// and Waste".
-func (t *Teller) Tokens(tokens []string) string { return t.counted(tokens, t.each(tokens)) }
+// Tokens returns several tokens in words, with equal ones counted: "2 × Normal Train and Waste".
+func (t *Teller) Tokens(tokens []string) string { return t.joinCounted(tokens, t.tokenNames(tokens)) }
 
 // TokenList returns tokens in words, in their order: "Normal Train, Normal Train, Waste".
-func (t *Teller) TokenList(tokens []string) string { return strings.Join(t.each(tokens), ", ") }
+func (t *Teller) TokenList(tokens []string) string { return strings.Join(t.tokenNames(tokens), ", ") }
 
-// each are tokens in words one by one.
-func (t *Teller) each(tokens []string) []string {
+// tokenNames returns the words of each token.
+func (t *Teller) tokenNames(tokens []string) []string {
 	words := make([]string, len(tokens))
 	for i, token := range tokens {
 		words[i] = t.Token(token)
@@ -89,8 +88,8 @@ func (t *Teller) each(tokens []string) []string {
 	return words
 }
 
-// counted is [Teller.Tokens] of tokens that are in words already.
-func (t *Teller) counted(tokens, words []string) string {
+// joinCounted joins words, whose tokens are given, with equal tokens counted.
+func (t *Teller) joinCounted(tokens, words []string) string {
 	var items []string
 	for i, token := range tokens {
 		if slices.Index(tokens, token) < i {
@@ -103,18 +102,19 @@ func (t *Teller) counted(tokens, words []string) string {
 			}
 		}
 		if n > 1 {
-			item = manyOf(strconv.Itoa(n), item)
+			item = timesOf(strconv.Itoa(n), item)
 		}
 		items = append(items, item)
 	}
 	return t.And(items...)
 }
 
-func manyOf(n, what string) string {
+// timesOf returns "n × what" with no-break spaces.
+func timesOf(n, what string) string {
 	return n + noBreak + "×" + noBreak + what
 }
 
-// Card is one line about what a card does; false where the game has none.
+// Card returns one line about what a card does. It reports false if the game has none.
 func (t *Teller) Card(token string) (string, bool) {
 	key := t.key("card", token)
 	if !t.Has(key) {

@@ -10,19 +10,18 @@ import (
 
 const (
 	noBreak = "\u00a0"
-	// beside joins an emoji to its name. Browsers break a line between a picture and noBreak,
-	// alone of all spaces that do not break.
+	// beside is the space between an emoji and its name. Browsers break a line between a picture and any
+	// other no-break space.
 	beside = "\u202f"
 )
 
-// frenchGaps are the spaces that French puts beside punctuation and between a number
-// and what it counts, millions (M) too, and template actions, which are left alone.
+// frenchGaps matches the spaces that French typography makes no-break: before and after punctuation, in
+// numbers, and between a number and its unit. It also matches template actions, which are left unchanged.
 var frenchGaps = regexp.MustCompile(
 	`\{\{\.(?:N|Of|Min|Max|Minutes|Speed|Capacity|Wins)\}\} \p{Ll}|\{\{\.\w+\}\} M\b|\{\{.*?\}\}|` +
 		` [:;!?»%×]|« |\d (?:\d{3}\b|\p{Ll}|M\b)`)
 
-// frenchSpaces makes the spaces beside French punctuation, and after a number that
-// counts something, no-break ones.
+// frenchSpaces replaces the spaces at French punctuation, and after a number with a unit, by no-break spaces.
 func frenchSpaces(s string) string {
 	return frenchGaps.ReplaceAllStringFunc(s, func(gap string) string {
 		if strings.HasPrefix(gap, "{{") && strings.HasSuffix(gap, "}}") {
@@ -32,8 +31,8 @@ func frenchSpaces(s string) string {
 	})
 }
 
-// Clip shortens s to at most n characters, at the end of a word where one is
-// near, and shows by an ellipsis that something is gone.
+// Clip shortens s to at most n characters and ends it with an ellipsis. It cuts at the end of a word if one
+// is near.
 func Clip(s string, n int) string {
 	if utf8.RuneCountInString(s) <= n {
 		return s
@@ -51,48 +50,49 @@ func Clip(s string, n int) string {
 	return strings.TrimRightFunc(string(cut), unicode.IsSpace) + "…"
 }
 
-// A word keeps so many letters when it is abbreviated, and one that is no longer than
-// these and a point keeps all.
+// initialLetters is the number of letters that an abbreviated word keeps. A word that is no longer than these
+// and a point is not abbreviated.
 const initialLetters = 3
 
-// words are what names are made of, without what joins them.
-var words = regexp.MustCompile(`[^ \-–]+`)
+// wordPattern matches the words of a name, without the spaces and hyphens between them.
+var wordPattern = regexp.MustCompile(`[^ \-–]+`)
 
-// Abbreviate shortens a name to n characters, if that can be done with three letters of
-// each word: of the last words first, with a point ("Limited Expr."), else of all,
-// without ("Lim Exp"), or less where next to nothing has room ("Li E"); of many words the
-// first ones. Two places joined by a dash are read as one sign, so that they have three
-// letters each wherever they have not room whole, and a point never: "Bud–Wie", at worst
-// "B–W". What has a digit stays whole, for it tells two names apart.
+// Abbreviate shortens a name to about n characters. It shortens the last words first and ends each with a
+// point ("Limited Expr."). If that is not enough, it keeps three letters of every word, without points ("Lim
+// Exp"), or fewer ("Li E"). A name of many words keeps its first words.
+//
+// Two places joined by a dash are one sign: they keep three letters each, without points ("Bud–Wie"), and at
+// worst one ("B–W"). A word with a digit stays whole, because the digit may distinguish two names. The result
+// may be longer than n characters if a name cannot be shortened that far.
 func Abbreviate(name string, n int) string {
-	if strings.Contains(name, dash) && utf8.RuneCountInString(name) > n {
-		return initials(name, n)
+	if strings.Contains(name, placeDash) && utf8.RuneCountInString(name) > n {
+		return abbreviateWords(name, n)
 	}
-	parts := words.FindAllString(name, -1)
+	parts := wordPattern.FindAllString(name, -1)
 	over := len([]rune(name)) - n
 	for i := len(parts) - 1; i >= 0 && over > 0; i-- {
 		letters := []rune(parts[i])
-		cut := min(over+1, len(letters)-initialLetters) // the point takes the room of one
+		cut := min(over+1, len(letters)-initialLetters) // the point takes the room of one letter
 		if cut > 1 && !strings.ContainsFunc(parts[i], unicode.IsDigit) {
 			parts[i] = string(letters[:len(letters)-cut]) + "."
 			over -= cut - 1
 		}
 	}
-	if over > 0 && len(parts) > fewWords {
-		return leading(name, n)
+	if over > 0 && len(parts) > maxPlaceWords {
+		return leadingWords(name, n)
 	}
 	if over > 0 {
-		return initials(name, n)
+		return abbreviateWords(name, n)
 	}
-	return joined(name, parts)
+	return replaceWords(name, parts)
 }
 
-// dash joins two places.
-const dash = "–"
+// placeDash joins two places.
+const placeDash = "–"
 
-// AbbreviateAmong is a name as [Abbreviate] shortens it, but by whole words where its
-// first ones have room and no other of the names begins with them: "Shinjuku" of
-// "Shinjuku-Shibuya", "Maintenance" of "Maintenance Factory".
+// AbbreviateAmong shortens a name to whole words if its first words fit into n characters and no other of the
+// names begins with them: "Shinjuku" for "Shinjuku-Shibuya", "Maintenance" for "Maintenance Factory".
+// Otherwise it returns [Abbreviate].
 func AbbreviateAmong(name string, n int, names []string) string {
 	lead, ok := firstWords(name, n)
 	if !ok || slices.ContainsFunc(names, func(other string) bool { return other != name && beginsWith(other, lead) }) {
@@ -101,15 +101,15 @@ func AbbreviateAmong(name string, n int, names []string) string {
 	return lead
 }
 
-// firstWords are the first words of a name that have room in n characters, of which the
-// last is no short one; false where that is no shorter, where two places are joined by a
-// dash, or where a digit would go, which tells two names apart.
+// firstWords returns the first words of a name that fit into n characters and do not end with a short word.
+// It reports false if that is not shorter, if a dash joins two places, or if a digit would be lost, which may
+// distinguish two names.
 func firstWords(name string, n int) (string, bool) {
-	if len([]rune(name)) <= n || strings.Contains(name, dash) {
+	if len([]rune(name)) <= n || strings.Contains(name, placeDash) {
 		return "", false
 	}
 	lead := ""
-	for _, at := range words.FindAllStringIndex(name, -1) {
+	for _, at := range wordPattern.FindAllStringIndex(name, -1) {
 		if utf8.RuneCountInString(name[:at[1]]) > n {
 			break
 		}
@@ -120,20 +120,20 @@ func firstWords(name string, n int) (string, bool) {
 	return lead, lead != "" && !strings.ContainsFunc(name[len(lead):], unicode.IsDigit)
 }
 
-// beginsWith says whether a name begins with whole words.
+// beginsWith reports whether a name begins with whole words.
 func beginsWith(name, lead string) bool {
 	rest, ok := strings.CutPrefix(name, lead)
 	next, _ := utf8.DecodeRuneInString(rest)
 	return ok && (rest == "" || !unicode.IsLetter(next))
 }
 
-// A name of more words than these is no two places but a phrase, of which the first
+// maxPlaceWords is the maximum number of words in a name of two places. A longer name is a phrase, whose first
 // words are enough.
-const fewWords = 3
+const maxPlaceWords = 3
 
-// leading are the first words of a name that have room in n characters, at least one,
-// without a short one at their end: "Extension" of "Extension de la gare".
-func leading(name string, n int) string {
+// leadingWords returns the first words of a name that fit into n characters, at least one, and not ending with a
+// short word: "Extension" for "Extension de la gare".
+func leadingWords(name string, n int) string {
 	kept := strings.Fields(name)
 	for len(kept) > 1 && (len([]rune(strings.Join(kept, " "))) > n || len([]rune(kept[len(kept)-1])) <= initialLetters) {
 		kept = kept[:len(kept)-1]
@@ -141,20 +141,20 @@ func leading(name string, n int) string {
 	return strings.Join(kept, " ")
 }
 
-// initials is a name of the first letters of its words, three of each or fewer of two, as
-// n characters have room for; of a word with a digit all. A letter behind two places goes
-// before these lose any of theirs.
-func initials(name string, n int) string {
+// abbreviateWords returns a name made of the first letters of its words: three of each, or fewer if n characters
+// have no room for that. A word with a digit stays whole. A single letter behind two places is dropped before
+// the places lose letters.
+func abbreviateWords(name string, n int) string {
 	short := firstLetters(name, initialLetters, initialLetters)
-	if pair, ok := cutLetter(name); ok && utf8.RuneCountInString(short) > n {
+	if pair, ok := trimLetter(name); ok && utf8.RuneCountInString(short) > n {
 		name, short = pair, firstLetters(pair, initialLetters, initialLetters)
 	}
 	fewer := [][2]int{{2, 2}, {2, 1}}
-	if strings.Contains(name, dash) {
+	if strings.Contains(name, placeDash) {
 		fewer = append(fewer, [2]int{1, 1})
 	}
 	for _, letters := range fewer {
-		if len(words.FindAllString(name, -1)) == 1 || utf8.RuneCountInString(short) <= n {
+		if len(wordPattern.FindAllString(name, -1)) == 1 || utf8.RuneCountInString(short) <= n {
 			break
 		}
 		short = firstLetters(name, letters[0], letters[1])
@@ -162,41 +162,41 @@ func initials(name string, n int) string {
 	return short
 }
 
-// cutLetter is two places that a dash joins, without the one letter behind them.
-func cutLetter(name string) (pair string, ok bool) {
+// trimLetter removes a single letter that follows two places joined by a dash. It reports whether there was
+// one.
+func trimLetter(name string) (pair string, ok bool) {
 	at := strings.LastIndex(name, " ")
-	if at < 0 || !strings.Contains(name[:at], dash) || utf8.RuneCountInString(name[at+1:]) != 1 {
+	if at < 0 || !strings.Contains(name[:at], placeDash) || utf8.RuneCountInString(name[at+1:]) != 1 {
 		return name, false
 	}
 	return name[:at], true
 }
 
-// firstLetters is a name of so many letters of its first word, and so many of each other.
-// A word with a digit stays whole, and so does one that is a sign already ("PRR"), unless
-// it is one of two places.
+// firstLetters shortens the first word of a name to first letters, and the others to others letters. A word
+// with a digit stays whole. So does a short one ("PRR"), unless dash joins two places.
 func firstLetters(name string, first, others int) string {
-	parts := words.FindAllString(name, -1)
+	parts := wordPattern.FindAllString(name, -1)
 	for i, word := range parts {
 		runes, letters := []rune(word), others
 		if i == 0 {
 			letters = first
 		}
-		sign := len(runes) <= initialLetters && !strings.Contains(name, dash)
+		sign := len(runes) <= initialLetters && !strings.Contains(name, placeDash)
 		if !sign && !strings.ContainsFunc(word, unicode.IsDigit) {
 			parts[i] = string(runes[:min(len(runes), letters)])
 		}
 	}
-	return joined(name, parts)
+	return replaceWords(name, parts)
 }
 
-// joined is a name with other words.
-func joined(name string, parts []string) string {
+// replaceWords returns name with its words replaced by parts.
+func replaceWords(name string, parts []string) string {
 	next := -1
-	return words.ReplaceAllStringFunc(name, func(string) string { next++; return parts[next] })
+	return wordPattern.ReplaceAllStringFunc(name, func(string) string { next++; return parts[next] })
 }
 
-// Pages splits a text at line ends into parts of at most n characters. A line
-// that is longer by itself is cut where n ends.
+// Pages splits a text at line ends into parts of at most n characters. A longer line is cut after n
+// characters.
 func Pages(text string, n int) []string {
 	var pages []string
 	var page []rune
@@ -223,13 +223,12 @@ func Pages(text string, n int) []string {
 	return pages
 }
 
-// markdown are the characters that mean something in a Discord message.
+// markdown escapes the characters with a meaning in Discord messages.
 var markdown = strings.NewReplacer(
 	`\`, `\\`, `*`, `\*`, `_`, `\_`, `~`, `\~`, "`", "\\`", `|`, `\|`, `>`, `\>`,
 	`#`, `\#`, `[`, `\[`, `]`, `\]`, `(`, `\(`, `)`, `\)`, `<`, `\<`, `@`, "@\u200b", `:`, `\:`,
 	"\n", " ", "\r", " ",
 )
 
-// Escape makes a person's name harmless inside a Discord message: no markup,
-// no mention, one line.
+// Escape makes a person's name safe in a Discord message: no markup, no mention, one line.
 func Escape(s string) string { return markdown.Replace(s) }

@@ -11,12 +11,12 @@ import (
 	"testing"
 )
 
-// written is what a program's sources and data have between quotes or commas.
+// written is the set of words in a program's strings and tables.
 type written map[string]bool
 
-// says reports whether a key or a token is written out, or put together from parts that
-// are: "ui.order." and "joined" and ".about". A part ends at a stop or a hyphen. The first
-// part has more than least characters, so that it names what the message is about.
+// says reports whether a key is written out or can be put together from written parts, such as "ui.order.",
+// "joined" and ".about". A part ends at a dot or a hyphen. The first part must have more than least characters,
+// so that it names what the message is about.
 func (w written) says(key string, least int) bool {
 	if w[key] || number.MatchString(key) {
 		return true
@@ -25,7 +25,7 @@ func (w written) says(key string, least int) bool {
 		if i <= least || key[i] != '.' && key[i] != '-' {
 			continue
 		}
-		for _, cut := range []int{i, i + 1} { // the sign belongs to either part
+		for _, cut := range []int{i, i + 1} { // the separator belongs to either part
 			if w[key[:cut]] && (w.says(key[cut:], 0) || w.says(key[i+1:], 0)) {
 				return true
 			}
@@ -36,7 +36,7 @@ func (w written) says(key string, least int) bool {
 
 var number = regexp.MustCompile(`^\d+$`)
 
-// writtenIn reads the sources of some folders, and the tables beside them.
+// writtenIn returns the words in the sources of some folders and in their tables.
 func writtenIn(t *testing.T, folders ...string) written {
 	t.Helper()
 	w := written{}
@@ -63,6 +63,7 @@ func writtenIn(t *testing.T, folders ...string) written {
 	return w
 }
 
+// readTables adds the words of the tables in a folder.
 func (w written) readTables(t *testing.T, folder string) {
 	t.Helper()
 	err := filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
@@ -86,8 +87,8 @@ func (w written) readTables(t *testing.T, folder string) {
 	}
 }
 
-// TestNoMessageIsUnused finds messages that nothing says: of the conversation, of errors
-// whose code is not declared, and of what a game does not name.
+// TestNoMessageIsUnused finds common messages without a use, messages of undeclared error codes, and messages of
+// tokens and events that their game does not name.
 func TestNoMessageIsUnused(t *testing.T) {
 	all := writtenIn(t, "bot", "cmd", "commands", "engine", "render", "store")
 	declared := map[string]bool{}
@@ -105,12 +106,12 @@ func TestNoMessageIsUnused(t *testing.T) {
 		switch game {
 		case "ui":
 			if !all.says(key, len("ui.")) {
-				t.Errorf("%q is never said", key)
+				t.Errorf("message %q is not used", key)
 			}
 			continue
 		case "error":
 			if !all[key] && !declared[rest] {
-				t.Errorf("%q is never said", key)
+				t.Errorf("message %q is not used", key)
 			}
 			continue
 		}
@@ -118,12 +119,12 @@ func TestNoMessageIsUnused(t *testing.T) {
 			byGame[game] = writtenIn(t, "engine/games/"+game, "engine/enginetest/"+game, "render/games/"+game)
 		}
 		if unused(byGame[game], key, rest) {
-			t.Errorf("%q is never said", key)
+			t.Errorf("message %q is not used", key)
 		}
 	}
 }
 
-// unused reports whether a game names nothing to which a key of its messages belongs.
+// unused reports whether nothing in a game can use a message. rest is the key without the game.
 func unused(w written, key, rest string) bool {
 	group, name, _ := strings.Cut(rest, ".")
 	switch group {

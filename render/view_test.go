@@ -22,7 +22,7 @@ import (
 	"github.com/railbot/railbot/render/rendertest"
 )
 
-// start is a new game of the toy.
+// start returns a new game of the toy.
 func start(t *testing.T) (engine.Position, []engine.Event) {
 	t.Helper()
 	p, events, err := toy.Game.Start(3, nil, engine.NewRand(engine.Seed{7}, 0))
@@ -32,8 +32,7 @@ func start(t *testing.T) (engine.Position, []engine.Event) {
 	return p, events
 }
 
-// TestViewHoldsNoSecret keeps the promise that a board's painter cannot be
-// handed a hand: the types that hold one are nowhere in a View.
+// TestViewHoldsNoSecret checks that no field of a View has a type that can hold a secret.
 func TestViewHoldsNoSecret(t *testing.T) {
 	secret := map[reflect.Type]bool{
 		reflect.TypeFor[engine.Hand](): true, reflect.TypeFor[engine.Position](): true,
@@ -47,7 +46,7 @@ func TestViewHoldsNoSecret(t *testing.T) {
 	}
 }
 
-// witness is the toy's painter taking note of what it is shown.
+// witness is the toy's painter and records the view that it is shown.
 type witness struct {
 	painter.Painter
 	seen *render.View
@@ -58,9 +57,9 @@ func (w witness) Board(v render.View) render.Board {
 	return w.Painter.Board(v)
 }
 
-// TestSheetsAreDescribedToTheLastNumber: where there is more to say of choices than an
-// alternative text holds, each says as much as the others, and none is left out.
-func TestSheetsAreDescribedToTheLastNumber(t *testing.T) {
+// TestSheetAltDescribesEveryChoice checks that long descriptions are clipped equally, and that no choice is
+// left out.
+func TestSheetAltDescribesEveryChoice(t *testing.T) {
 	at, _ := start(t)
 	v := rendertest.Book(t, render.Entry{Game: toy.Game, Painter: painter.Painter{}}).View(at, "fr", nil, nil)
 	for _, words := range []string{"Orme", strings.Repeat("Orme et Aulne ", 20)} {
@@ -75,12 +74,12 @@ func TestSheetsAreDescribedToTheLastNumber(t *testing.T) {
 			}
 		}
 		if n := utf8.RuneCountInString(alt); n > render.AltLimit || len(words) > 20 && n < render.AltLimit/2 {
-			t.Errorf("%d characters: %q", n, alt)
+			t.Errorf("got %d characters: %q", n, alt)
 		}
 	}
 }
 
-// TestPaintersSeePublicEvents, and names that can be drawn.
+// TestPaintersSeePublicEvents checks that painters get public events and drawable names only.
 func TestPaintersSeePublicEvents(t *testing.T) {
 	var seen render.View
 	book := rendertest.Book(t, render.Entry{Game: toy.Game, Painter: witness{seen: &seen}})
@@ -89,19 +88,19 @@ func TestPaintersSeePublicEvents(t *testing.T) {
 	v.Tell = v.Tell.Naming(render.Mention)
 	v.Recent = events
 	if len(engine.Visible(events, engine.Spectator)) == len(events) {
-		t.Fatal("the game began without a private event")
+		t.Fatal("the game has no private event at its start")
 	}
 	book.BoardScene(v)
 	for _, e := range seen.Recent {
 		if e.To != engine.Spectator {
-			t.Errorf("the painter was shown %+v", e)
+			t.Errorf("the painter got a private event: %+v", e)
 		}
 	}
 	if a, b := seen.Tell.Name(1), seen.Tell.Name(2); a != "Zoë" || b != "Place 2" {
-		t.Errorf("the painter was given the names %q and %q", a, b)
+		t.Errorf("got names %q and %q, want Zoë and Place 2", a, b)
 	}
 	if got := book.View(p, "fr", nil, events).Recent; len(got) != len(engine.Visible(events, engine.Spectator)) {
-		t.Errorf("a view has %d events", len(got))
+		t.Errorf("got %d events, want the public ones", len(got))
 	}
 }
 
@@ -121,16 +120,16 @@ func TestAlt(t *testing.T) {
 	} {
 		near := v
 		if near.Zoom = zoom; !strings.HasPrefix(near.Alt(), want) {
-			t.Errorf("from near it is %q, want %q first", near.Alt(), want)
+			t.Errorf("close-up: got %q, want prefix %q", near.Alt(), want)
 		}
 	}
 	v.Preview = true
 	if got := v.Alt(); !strings.HasPrefix(got, "The toy · Part 1, a preview that is not played yet.") {
-		t.Errorf("a preview is described as %q", got)
+		t.Errorf("preview: got %q", got)
 	}
 }
 
-// TestAltKeepsTheNewest fills the text with more than there is room for.
+// TestAltKeepsTheNewest checks that the newest events are kept if not all fit.
 func TestAltKeepsTheNewest(t *testing.T) {
 	book := rendertest.Book(t, toyEntry)
 	p, _ := start(t)
@@ -142,14 +141,14 @@ func TestAltKeepsTheNewest(t *testing.T) {
 	v := book.View(p, "fr", []render.Player{{Seat: 2, Name: strings.Repeat("é", 32)}}, events)
 	alt := v.Alt()
 	if n := len([]rune(alt)); n > render.AltLimit || n < render.AltLimit-100 {
-		t.Errorf("the text has %d characters", n)
+		t.Errorf("got %d characters, want nearly AltLimit", n)
 	}
 	if !strings.HasSuffix(alt, "finit son tour.") {
 		t.Errorf("the newest event is missing: %s", alt)
 	}
 }
 
-// TestDefaults is a game that has message files and nothing else.
+// TestDefaults checks a game that has message files and nothing else.
 func TestDefaults(t *testing.T) {
 	words := *painter.Painter{}.Words()
 	entry := render.Entry{Game: toy.Game, Painter: spoken{words: render.Words{Messages: words.Messages}}}
@@ -158,10 +157,10 @@ func TestDefaults(t *testing.T) {
 	v := book.View(p, "en-US", people, []engine.Event{{By: 1, Kind: "end"}})
 	own := render.PrivateOf(p, 1)
 	if v.Line() != "" || v.Scores() != "" || v.HandText(own) != "" || v.Tell.Detail(render.Choice{}) != "" {
-		t.Error("a game without hooks says something")
+		t.Error("a game without hooks returned text")
 	}
 	if want := "Waiting for Ann, _Bob_ @everyone and Seat 3\nAnn ends the turn"; v.Text() != want {
-		t.Errorf("the board is %q, want %q", v.Text(), want)
+		t.Errorf("text: got %q, want %q", v.Text(), want)
 	}
 }
 
@@ -182,17 +181,17 @@ func TestPictures(t *testing.T) {
 	}
 	first, again, french := draw("en-US", p), draw("en-GB", p), draw("fr", p)
 	if first.Hash != again.Hash || !bytes.Equal(first.PNG, again.PNG) || drawings != 2 {
-		t.Errorf("an unchanged board was drawn twice: %d drawings in two languages", drawings)
+		t.Errorf("two boards in two languages: got %d drawings, want 2", drawings)
 	}
 	if first.Hash == french.Hash {
-		t.Error("the board looks the same in French")
+		t.Error("the French board has the hash of the English one")
 	}
 	next, _, err := p.Play(1, p.Idle(1), engine.NewRand(engine.Seed{7}, 1))
 	if err != nil {
 		t.Fatal(err)
 	}
 	if changed := draw("en-US", next); changed.Hash == first.Hash || changed.Alt == first.Alt {
-		t.Error("the board looks the same after a move")
+		t.Error("the board after a move has the hash of the one before")
 	}
 }
 
@@ -215,19 +214,19 @@ func TestHands(t *testing.T) {
 	}
 	one, two := draw(render.PrivateOf(p, 1)), draw(render.PrivateOf(p, 2))
 	if one.Hash == two.Hash || !strings.HasPrefix(one.Alt, "The toy, your hand. Hand: ") {
-		t.Errorf("two hands look the same, or the text is odd: %s", one.Alt)
+		t.Errorf("equal hashes of two hands, or wrong text: %s", one.Alt)
 	}
 	if one.Width != render.SheetWidth {
-		t.Errorf("a hand is %d pixels wide", one.Width)
+		t.Errorf("hand is %d pixels wide, want SheetWidth", one.Width)
 	}
 	if _, err := pictures.Hand("match", v, render.Private{}); !errors.Is(err, render.ErrNobody) {
-		t.Errorf("nobody's hand: %v", err)
+		t.Errorf("hand of no seat: got %v, want ErrNobody", err)
 	}
 }
 
-// TestSheetsAreTouchedUp: a sheet is made of the seat's last one of its size, also where the
-// hand was shown in between, and never of another seat's.
-func TestSheetsAreTouchedUp(t *testing.T) {
+// TestSheetsReuseTheCanvas checks that a sheet is drawn on the canvas of the seat's last sheet of the same
+// size, even if the hand was drawn in between, and never on another seat's.
+func TestSheetsReuseTheCanvas(t *testing.T) {
 	book := rendertest.Book(t, toyEntry)
 	var touched []bool
 	pictures := render.NewPictures(book, queue.New(quartz.NewReal(), 0, nil), canvas.Config{
@@ -253,14 +252,13 @@ func TestSheetsAreTouchedUp(t *testing.T) {
 	sheet(1, "Take")
 	sheet(2, "Drop")
 	if want := []bool{false, false, true, false}; !slices.Equal(touched, want) {
-		t.Errorf("touched up: %v; want %v", touched, want)
+		t.Errorf("canvas reused: got %v, want %v", touched, want)
 	}
 }
 
-// TestTurns: a picture that somebody waits for has a turn of its own, one that
-// is finished needs none, and one for which its caller has waited takes no
-// other.
-func TestTurns(t *testing.T) {
+// TestDrawWaitsForSlots checks that a picture for a waiting person takes a slot, that a finished picture
+// takes none, and that a job with a slot takes no other.
+func TestDrawWaitsForSlots(t *testing.T) {
 	book := rendertest.Book(t, toyEntry)
 	var waits []string
 	q := queue.New(quartz.NewReal(), 1, func(p queue.Priority, _ time.Duration) { waits = append(waits, p.String()) })
@@ -283,7 +281,7 @@ func TestTurns(t *testing.T) {
 	late, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := pictures.Draw(late, french); !errors.Is(err, context.Canceled) {
-		t.Errorf("drawn in a full house: %v", err)
+		t.Errorf("without a free slot: got %v, want context.Canceled", err)
 	}
 	skipping := french
 	skipping.Skip = func(hash string) bool { return hash != "" }
@@ -295,6 +293,6 @@ func TestTurns(t *testing.T) {
 	draw(french)
 	turn.End()
 	if want := []string{"press", "public"}; !slices.Equal(waits, want) {
-		t.Errorf("waited %q, want %q", waits, want)
+		t.Errorf("waits: got %q, want %q", waits, want)
 	}
 }

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// slips are mistakes of writing that a pattern finds: messages were read aloud, and these had been made. About is
-// which messages are meant, by their keys.
+// slips are mistakes of writing that a pattern can find. Each has been made before. about matches the keys of
+// the messages concerned.
 var slips = []struct {
 	language string
 	about    string
@@ -25,16 +25,16 @@ var slips = []struct {
 	{"fr", "", regexp.MustCompile(`(\d|\}\})M\b`), "une espace avant l’unité"},
 }
 
-// The keys of messages of games: of what happened, and of all.
+// Patterns of keys: a game's events, and a game's texts in general.
 const (
 	events  = `^\w+\.event\.`
 	ofGames = `^\w+\.(about|event|help|kind|lesson|move|option|reason|rule|ui)\.`
 )
 
-// nested is how a message file begins a line of a message that has a plural.
+// nested is the indentation of a form inside a message with plural forms.
 const nested = "    "
 
-// TestMessagesHaveNoKnownSlips reads all message files, of the program and of its games.
+// TestMessagesHaveNoKnownSlips checks the message files of the program and of its games.
 func TestMessagesHaveNoKnownSlips(t *testing.T) {
 	for _, slip := range slips {
 		files, err := filepath.Glob("games/*/messages/" + slip.language + ".json")

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// town is people who press without pause, and the boards of their tables.
+// town is a crowd of people who click without pause, and the boards of their tables.
 type town struct {
 	queue *Queue
 	began time.Time
@@ -29,9 +29,9 @@ const (
 	mostForPress = 4 * time.Second // on one processor
 )
 
-// TestBurst: people press for ten seconds without pause, each press a picture.
-// Meanwhile boards are drawn; ten seconds afterwards all are.
-func TestBurst(t *testing.T) {
+// TestBoardsDrawnDuringBurst has people click for ten seconds without pause, with a picture for each click.
+// Boards must be drawn meanwhile, and all of them within ten seconds afterwards.
+func TestBoardsDrawnDuringBurst(t *testing.T) {
 	for places, tables := range map[int]int{1: 200, 2: 300, 8: 300} {
 		inBubble(t, places, func(t *testing.T, q *Queue) {
 			w := &town{queue: q, began: time.Now()}
@@ -51,10 +51,9 @@ func TestBurst(t *testing.T) {
 	}
 }
 
-// TestBoardsThatRead: a table's state comes from a store that is as busy as all
-// else; meanwhile others draw. So in a crowd, with hands that follow their answers,
-// each of three hundred boards is drawn once in ten seconds.
-func TestBoardsThatRead(t *testing.T) {
+// TestTurnsThatReadAreLent reads each table's state from a slow store while others draw. In a crowd, with
+// hands that follow their answers, each of three hundred boards must be drawn once in ten seconds.
+func TestTurnsThatReadAreLent(t *testing.T) {
 	const reading, drawing = 100 * time.Millisecond, 15 * time.Millisecond
 	inBubble(t, 2, func(t *testing.T, q *Queue) {
 		for range 3 {
@@ -97,8 +96,7 @@ func TestBoardsThatRead(t *testing.T) {
 	})
 }
 
-// live tells how many boards were drawn during the burst, and how long after it
-// the last one was.
+// live returns how many boards were drawn during the burst, and how long after it the last one was.
 func (w *town) live(tables int) (during int, after time.Duration) {
 	var people, boards sync.WaitGroup
 	for i := range pressing {
@@ -125,7 +123,7 @@ func (w *town) live(tables int) (during int, after time.Duration) {
 func (w *town) press(table int) {
 	defer w.queue.Enter()()
 	came := time.Now()
-	turn := must(w.queue, Press)
+	turn := must(w.queue, Click)
 	waited := time.Since(came)
 	turn.draw(handTime)
 	turn.End()
@@ -172,9 +170,9 @@ func (w *town) count() (drawn, behind int) {
 	return w.drawn, len(w.behind)
 }
 
-// TestBoardsBeforeHands: a thousand hands that wait after a burst delay three hundred
-// boards by no more than a twentieth.
-func TestBoardsBeforeHands(t *testing.T) {
+// TestHandsDoNotDelayBoards checks that a thousand hands that wait after a burst delay three hundred boards
+// by at most a twentieth.
+func TestHandsDoNotDelayBoards(t *testing.T) {
 	drawn := func(hands int) (after time.Duration) {
 		inBubble(t, 2, func(_ *testing.T, q *Queue) {
 			began := time.Now()

@@ -10,62 +10,61 @@ import (
 	"github.com/coder/quartz"
 )
 
-// Priority says for whom a picture is drawn; lower ones come first.
+// Priority says for whom a picture is drawn. Lower values are served first.
 type Priority int
 
 // The priorities.
 const (
-	Press      Priority = iota // somebody waits for the answer
+	Click      Priority = iota // a person waits for this picture
 	Public                     // a table's board
 	Private                    // a picture that follows an answer given in words
-	Film                       // many pictures made into one
-	priorities                 // how many there are
+	Film                       // many pictures combined into one
+	priorities                 // number of priorities
 )
 
-var names = [priorities]string{"press", "public", "private", "film"}
+var priorityNames = [priorities]string{"press", "public", "private", "film"}
 
-// String is the name, for metrics.
-func (p Priority) String() string { return names[p] }
+// String returns the name of the priority, for metrics.
+func (p Priority) String() string { return priorityNames[p] }
 
 const (
-	// away is how much longer a turn may be away, giving way, than it draws.
-	away = 3
-	// abreast is how many turns for each place may be lent: enough that there is
-	// always one to be drawn, and few enough that it need not wait for long.
-	abreast = 4
-	// settling is how long after the last press nobody is taken to press.
-	settling = 200 * time.Millisecond
+	// maxAwayRatio is the maximum time that a turn is away, as a multiple of its drawing time.
+	maxAwayRatio = 3
+	// maxLentPerSlot is the maximum number of lent turns for each slot: enough that there is always one to
+	// draw, and few enough that a returning turn waits only shortly.
+	maxLentPerSlot = 4
+	// calmDelay is the time after the last click until nobody is expected to click again.
+	calmDelay = 200 * time.Millisecond
 )
 
-// patience is how often in a row somebody may be passed over.
-var patience = [priorities]int{Press: 3, Public: 3, Private: 12, Film: 12}
+// maxPassed is how often in a row each priority may be passed over.
+var maxPassed = [priorities]int{Click: 3, Public: 3, Private: 12, Film: 12}
 
-// Queue hands out turns. It is safe for concurrent use.
+// Queue grants turns to draw. It is safe for concurrent use.
 type Queue struct {
 	clock  quartz.Clock
-	places int
+	slots  int
 	waited func(Priority, time.Duration)
 
-	mu     sync.Mutex
-	free   int // places
-	others int // places that those who are no presses have, resting ones included
-	after  int // of them, those of who comes after the boards
-	people int // who press now
-	calm   bool
-	settle *quartz.Timer
-	begun  [priorities]line // who draw, and wait for the place that they have left
-	back   [priorities]line // who wait for the place of their turn
-	coming [priorities]line // who wait for a turn
-	passed [priorities]int  // how often in a row somebody else was next
-	lent   [priorities]int  // turns whose place others may have
+	mu         sync.Mutex
+	free       int // free slots
+	background int // slots held by other priorities than Click, including resting ones
+	low        int // slots held by priorities after Public
+	people     int // people who are waiting for an answer
+	calm       bool
+	calmTimer  *quartz.Timer
+	started    [priorities]line // drawings that have begun and wait for the slot that they left
+	returning  [priorities]line // turns that were lent and wait for a slot
+	arriving   [priorities]line // callers that wait for a turn
+	passed     [priorities]int  // how often in a row another priority was served
+	lent       [priorities]int  // turns whose slot others may use
 }
 
-// line is who wait, each at a channel that is closed when the place has come.
+// line holds a channel for each waiter, in order. The channel is closed when the waiter is granted a slot.
 type line []chan struct{}
 
-// New makes a queue with so many places, as many as there are processors where
-// that is 0. It tells waited, which may be nil, how long each turn was waited
-// for.
+// New returns a queue with the given number of slots, or one for each processor if it is 0. For each turn,
+// the queue calls waited, which may be nil, with the time that its caller waited.
 func New(c quartz.Clock, places int, waited func(Priority, time.Duration)) *Queue {
 	if places <= 0 {
 		places = runtime.GOMAXPROCS(0)
@@ -73,59 +72,60 @@ func New(c quartz.Clock, places int, waited func(Priority, time.Duration)) *Queu
 	if waited == nil {
 		waited = func(Priority, time.Duration) {}
 	}
-	return &Queue{clock: c, places: places, waited: waited, free: places, calm: true}
+	return &Queue{clock: c, slots: places, waited: waited, free: places, calm: true}
 }
 
-// Enter notes that somebody waits for an answer, until leave is called.
+// Enter records that a person waits for an answer, until leave is called.
 func (q *Queue) Enter() (leave func()) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	q.people++
 	q.calm = false
-	q.grant() // it may be a crowd by now
+	q.grant() // the queue may be crowded now
 	return q.leave
 }
 
+// leave is the function that Enter returns. Once nobody waits, the queue becomes calm after calmDelay.
 func (q *Queue) leave() {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if q.people--; q.people > 0 {
-		q.grant() // it may be a crowd no more
+		q.grant() // the queue may no longer be crowded
 		return
 	}
-	if q.settle == nil {
-		q.settle = q.clock.AfterFunc(settling, q.settled)
+	if q.calmTimer == nil {
+		q.calmTimer = q.clock.AfterFunc(calmDelay, q.becomeCalm)
 	} else {
-		q.settle.Reset(settling)
+		q.calmTimer.Reset(calmDelay)
 	}
 }
 
-func (q *Queue) settled() {
+// becomeCalm makes the queue calm, unless a person has come.
+func (q *Queue) becomeCalm() {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	q.calm = q.people == 0
 	q.grant()
 }
 
-// Busy tells whether so many wait for answers that no processor is to spare.
+// Busy reports whether so many people wait for answers that no processor is free for anything else.
 func (q *Queue) Busy() bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	return q.crowded()
+	return q.isCrowded()
 }
 
-// Wait waits for a turn until ctx is done; its error is ctx's. The turn is to be
-// ended.
+// Wait returns a turn. It waits until ctx is done; its error is then ctx's. The caller must end the turn.
 func (q *Queue) Wait(ctx context.Context, p Priority) (*Turn, error) {
 	came := q.clock.Now()
-	if err := q.wait(ctx, p, &q.coming[p]); err != nil {
+	if err := q.wait(ctx, p, &q.arriving[p]); err != nil {
 		return nil, err
 	}
 	q.waited(p, q.clock.Since(came))
 	return &Turn{queue: q, priority: p}, nil
 }
 
-// wait waits in a line for a place.
+// wait joins a line and waits for a slot.
 func (q *Queue) wait(ctx context.Context, p Priority, in *line) error {
 	came := make(chan struct{})
 	q.mu.Lock()
@@ -141,7 +141,7 @@ func (q *Queue) wait(ctx context.Context, p Priority, in *line) error {
 	}
 }
 
-// abandon gives up a wait, or the place that came at the same moment.
+// abandon leaves a line. If the slot was granted at the same moment, it is given back.
 func (q *Queue) abandon(p Priority, in *line, came chan struct{}) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -152,103 +152,105 @@ func (q *Queue) abandon(p Priority, in *line, came chan struct{}) {
 	q.giveBack(p)
 }
 
+// release gives back a slot.
 func (q *Queue) release(p Priority) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	q.giveBack(p)
 }
 
-// giveBack is called with the lock held, as are all below.
+// giveBack gives back a slot. The lock must be held, as for all methods below.
 func (q *Queue) giveBack(p Priority) {
-	q.count(p, -1)
+	q.addTaken(p, -1)
 	q.grant()
 }
 
-// count notes that places were taken, or given back.
-func (q *Queue) count(p Priority, taken int) {
+// addTaken records that slots were taken or, if taken is negative, given back.
+func (q *Queue) addTaken(p Priority, taken int) {
 	q.free -= taken
-	if p > Press {
-		q.others += taken
+	if p > Click {
+		q.background += taken
 	}
 	if p > Public {
-		q.after += taken
+		q.low += taken
 	}
 }
 
-// grant hands out what places it can.
+// grant grants free slots to waiters while there are any.
 func (q *Queue) grant() {
 	for q.free > 0 {
-		p, ok := q.next()
+		p, ok := q.nextPriority()
 		if !ok {
 			return
 		}
 		for o := range priorities {
-			if q.mayHave(o) {
+			if q.mayServe(o) {
 				q.passed[o]++
 			}
 		}
 		q.passed[p] = 0
-		q.count(p, 1)
-		in := q.first(p)
+		q.addTaken(p, 1)
+		in := q.nextLine(p)
 		close((*in)[0])
 		*in = (*in)[1:]
 	}
 }
 
-// first is the line of those who come first among equals: a drawing that has begun
-// needs memory for as long as it is not done, and nobody else's is worth that.
-func (q *Queue) first(p Priority) *line {
+// nextLine returns the line that is served first within a priority. A drawing that has begun comes first,
+// because it holds memory until it is finished.
+func (q *Queue) nextLine(p Priority) *line {
 	switch {
-	case len(q.begun[p]) > 0:
-		return &q.begun[p]
-	case len(q.back[p]) > 0:
-		return &q.back[p]
+	case len(q.started[p]) > 0:
+		return &q.started[p]
+	case len(q.returning[p]) > 0:
+		return &q.returning[p]
 	}
-	return &q.coming[p]
+	return &q.arriving[p]
 }
 
-// next is whose turn it is.
-func (q *Queue) next() (next Priority, ok bool) {
+// nextPriority returns the priority that is served next.
+func (q *Queue) nextPriority() (nextPriority Priority, ok bool) {
 	for p := range priorities {
 		switch {
-		case !q.mayHave(p):
-		case q.passed[p] >= patience[p]:
+		case !q.mayServe(p):
+		case q.passed[p] >= maxPassed[p]:
 			return p, true
 		case !ok:
-			next, ok = p, true
+			nextPriority, ok = p, true
 		}
 	}
-	return next, ok
+	return nextPriority, ok
 }
 
-// mayHave tells whether somebody waits who might have a free place.
-func (q *Queue) mayHave(p Priority) bool {
-	return q.waits(p) && (p == Press || q.others < q.most()) && (p <= Public || q.after < q.mostAfter())
+// mayServe reports whether somebody waits who may have a free slot.
+func (q *Queue) mayServe(p Priority) bool {
+	return q.hasWaiter(p) && (p == Click || q.background < q.maxOthers()) && (p <= Public || q.low < q.maxLow())
 }
 
-// waits tells whether somebody waits whose turn may begin or go on. Those who have a place
-// may lend it as well.
-func (q *Queue) waits(p Priority) bool {
-	return len(q.begun[p])+len(q.back[p]) > 0 || len(q.coming[p]) > 0 && q.lent[p]+q.others < abreast*q.places
+// hasWaiter reports whether somebody waits whose turn may begin or continue. New turns do not begin while too
+// many are lent or held, because those with a slot may lend it as well.
+func (q *Queue) hasWaiter(p Priority) bool {
+	return len(q.started[p])+len(q.returning[p]) > 0 || len(q.arriving[p]) > 0 && q.lent[p]+q.background < maxLentPerSlot*q.slots
 }
 
-// most is how many places those may have who are no presses. In a crowd, too,
-// they may have all: then answers do without pictures, and no processor is left
-// idle for the next press by leaving a place.
-func (q *Queue) most() int {
-	if q.calm || q.crowded() {
-		return q.places
+// maxOthers returns how many slots the priorities after Click may have together. While people click, one slot
+// stays free for the next click. In a crowd they may have all: answers are then given without pictures, so a
+// free slot would leave a processor idle.
+func (q *Queue) maxOthers() int {
+	if q.calm || q.isCrowded() {
+		return q.slots
 	}
-	return max(1, q.places-1)
+	return max(1, q.slots-1)
 }
 
-// mostAfter is how many of them those may have who come after the boards. In a crowd
-// each has his answer in words, and most press again before their picture is drawn.
-func (q *Queue) mostAfter() int {
-	if q.crowded() {
-		return max(1, q.places/2)
+// maxLow returns how many slots the priorities after Public may have together. In a crowd, people have
+// their answers in words already, and most click again before their picture is drawn.
+func (q *Queue) maxLow() int {
+	if q.isCrowded() {
+		return max(1, q.slots/2)
 	}
-	return q.places
+	return q.slots
 }
 
-func (q *Queue) crowded() bool { return q.people > max(1, q.places-1) }
+// isCrowded reports whether more people wait for answers than there are slots for them.
+func (q *Queue) isCrowded() bool { return q.people > max(1, q.slots-1) }

@@ -16,13 +16,13 @@ import (
 	"github.com/coder/quartz"
 )
 
-// inBubble runs a test on a clock that goes on only when everybody waits.
+// inBubble runs a test in a synctest bubble, whose clock advances when everybody waits.
 func inBubble(t *testing.T, places int, test func(t *testing.T, q *Queue)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) { test(t, New(quartz.NewReal(), places, nil)) })
 }
 
-// must waits for a turn for as long as it takes.
+// must waits for a turn without a time limit.
 func must(q *Queue, p Priority) *Turn {
 	turn, err := q.Wait(context.Background(), p)
 	if err != nil {
@@ -31,17 +31,17 @@ func must(q *Queue, p Priority) *Turn {
 	return turn
 }
 
-// has demands so many free places, and so many that no press has.
+// has checks the number of free slots, and of slots held by other priorities than Click.
 func (q *Queue) has(t *testing.T, free, others int) {
 	t.Helper()
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	if q.free != free || q.others != others {
-		t.Errorf("%d places are free, %d are not for presses; want %d and %d", q.free, q.others, free, others)
+	if q.free != free || q.background != others {
+		t.Errorf("%d places are free, %d are not for presses; want %d and %d", q.free, q.background, free, others)
 	}
 }
 
-// draw draws for so long, and gives way every millisecond.
+// draw draws for the given time and gives way every millisecond.
 func (t *Turn) draw(d time.Duration) {
 	for range d / time.Millisecond {
 		<-time.After(time.Millisecond)
@@ -49,11 +49,11 @@ func (t *Turn) draw(d time.Duration) {
 	}
 }
 
-// order is in which order those who wait have their turns on one place.
+// order returns the order in which the waiters have their turns on one slot.
 func order(t *testing.T, waiting ...Priority) (names []string) {
 	t.Helper()
 	inBubble(t, 1, func(t *testing.T, q *Queue) {
-		first := must(q, Press)
+		first := must(q, Click)
 		for i, p := range waiting {
 			go func() {
 				turn := must(q, p)
@@ -73,20 +73,20 @@ func TestOrder(t *testing.T) {
 		name, want string
 		waiting    []Priority
 	}{
-		{"by priority", "press3 public2 private1 film0", []Priority{Film, Private, Public, Press}},
+		{"by priority", "press3 public2 private1 film0", []Priority{Film, Private, Public, Click}},
 		{"by arrival", "public0 public1 public2", []Priority{Public, Public, Public}},
 		{
 			"boards have a share", "press0 press1 press2 public6 press3 press4 press5",
-			[]Priority{Press, Press, Press, Press, Press, Press, Public},
+			[]Priority{Click, Click, Click, Click, Click, Click, Public},
 		},
 		{
 			"others have a smaller one", "press0 press1 press2 public4 press3 private5 film6",
-			[]Priority{Press, Press, Press, Press, Public, Private, Film},
+			[]Priority{Click, Click, Click, Click, Public, Private, Film},
 		},
 		{
 			"nobody starves",
 			"press0 press1 press2 press3 press4 press5 press6 press7 press8 press9 press10 press11 private13 press12",
-			append(slices.Repeat([]Priority{Press}, 13), Private),
+			append(slices.Repeat([]Priority{Click}, 13), Private),
 		},
 	} {
 		if got := strings.Join(order(t, c.waiting...), " "); got != c.want {
@@ -95,9 +95,9 @@ func TestOrder(t *testing.T) {
 	}
 }
 
-// TestHalfForWhatFollows: in a crowd the pictures that follow an answer have half of the
-// places, however many are free, and boards all; when it is over they have the others too.
-func TestHalfForWhatFollows(t *testing.T) {
+// TestHalfForFollowingPictures checks that in a crowd, pictures that follow an answer have half of the slots,
+// and boards all. Afterwards the pictures have the others too.
+func TestHalfForFollowingPictures(t *testing.T) {
 	inBubble(t, 4, func(t *testing.T, q *Queue) {
 		var leave []func()
 		for range 4 {
@@ -132,8 +132,8 @@ func TestHalfForWhatFollows(t *testing.T) {
 	})
 }
 
-// TestHalfIsGivenBack: when a crowd comes, what follows an answer gives back, giving way,
-// what it has beyond half of the places.
+// TestHalfIsGivenBack checks that when a crowd comes, pictures that follow an answer give back the slots
+// beyond half when they give way.
 func TestHalfIsGivenBack(t *testing.T) {
 	inBubble(t, 4, func(t *testing.T, q *Queue) {
 		for range 3 {
@@ -155,9 +155,9 @@ func TestHalfIsGivenBack(t *testing.T) {
 	})
 }
 
-// TestPlaceForPresses: while people press, those who are no presses leave a
-// place free; a while after the last press they have all.
-func TestPlaceForPresses(t *testing.T) {
+// TestSlotForClicks checks that while people click, other priorities leave a slot free, and that they have
+// all slots a while after the last click.
+func TestSlotForClicks(t *testing.T) {
 	inBubble(t, 3, func(t *testing.T, q *Queue) {
 		leave := q.Enter()
 		began := time.Now()
@@ -169,7 +169,7 @@ func TestPlaceForPresses(t *testing.T) {
 		if len(had) != 2 {
 			t.Errorf("%d of three places are taken by boards", len(had))
 		}
-		press := must(q, Press)
+		press := must(q, Click)
 		press.End()
 		leave()
 		synctest.Wait()
@@ -182,15 +182,15 @@ func TestPlaceForPresses(t *testing.T) {
 		}
 		<-had
 		<-had
-		if late := <-had; late != settling {
+		if late := <-had; late != calmDelay {
 			t.Errorf("the last place was taken after %v", late)
 		}
 	})
 }
 
-// TestPlacesInACrowd: while as many people wait as there are places, boards may have all
-// of these, as answers do without pictures then.
-func TestPlacesInACrowd(t *testing.T) {
+// TestSlotsInACrowd checks that boards may have all slots while as many people wait as there are slots,
+// because answers are then given without pictures.
+func TestSlotsInACrowd(t *testing.T) {
 	const places = 3
 	inBubble(t, places, func(t *testing.T, q *Queue) {
 		had := make(chan struct{}, places)
@@ -228,8 +228,8 @@ func TestBusy(t *testing.T) {
 	}
 }
 
-// TestRest: while people press, a place rests for as long as a board was drawn
-// in it; without them it does not.
+// TestRest checks that while people click, a slot rests for as long as a board was drawn in it, and otherwise
+// not.
 func TestRest(t *testing.T) {
 	clock := quartz.NewMock(t).WithLogger(quartz.NoOpLogger)
 	q := New(clock, 1, nil)
@@ -248,15 +248,15 @@ func TestRest(t *testing.T) {
 	q.has(t, 0, 1)
 	clock.Advance(time.Millisecond).MustWait(t.Context())
 	q.has(t, 1, 0)
-	press := must(q, Press)
+	press := must(q, Click)
 	clock.Advance(time.Hour)
 	press.End()
 	q.has(t, 1, 0)
 	leave()
 }
 
-// TestGiveWay: a board lends its only place to presses that wait for it, and is
-// away for no more than three times as long as it draws.
+// TestGiveWay checks that a board lends its only slot to waiting clicks, and is away for at most three times
+// as long as it draws.
 func TestGiveWay(t *testing.T) {
 	inBubble(t, 1, func(t *testing.T, q *Queue) {
 		defer q.Enter()()
@@ -265,7 +265,7 @@ func TestGiveWay(t *testing.T) {
 		for range cap(pressed) {
 			go func() {
 				came := time.Now()
-				turn := must(q, Press)
+				turn := must(q, Click)
 				<-time.After(5 * time.Millisecond)
 				turn.End()
 				pressed <- time.Since(came)
@@ -289,9 +289,9 @@ func TestGiveWay(t *testing.T) {
 	})
 }
 
-// TestGiveWayToThePeople: boards that have all places leave one as soon as
-// somebody presses, though nothing is drawn for them yet.
-func TestGiveWayToThePeople(t *testing.T) {
+// TestGiveWayWhenPeopleClick checks that boards with all slots leave one as soon as a person clicks, even if
+// nothing is drawn for them yet.
+func TestGiveWayWhenPeopleClick(t *testing.T) {
 	inBubble(t, 2, func(t *testing.T, q *Queue) {
 		done := make(chan time.Duration, 2)
 		began := time.Now()
@@ -313,8 +313,7 @@ func TestGiveWayToThePeople(t *testing.T) {
 	})
 }
 
-// TestLend: who waits for something else lends the place to anybody, and comes
-// before its equals afterwards.
+// TestLend checks that a lent slot may be used by anybody, and that Take comes before new turns.
 func TestLend(t *testing.T) {
 	inBubble(t, 1, func(t *testing.T, q *Queue) {
 		board := must(q, Public)
@@ -343,9 +342,8 @@ func TestLend(t *testing.T) {
 	})
 }
 
-// TestBegunFirst: a drawing that has given way goes on before another one begins, even
-// one whose turn was lent and which waits for longer: there are no more under way than
-// there are places.
+// TestBegunFirst checks that a drawing that gave way continues before another one begins, even before a lent
+// turn that has waited longer.
 func TestBegunFirst(t *testing.T) {
 	inBubble(t, 1, func(t *testing.T, q *Queue) {
 		lent, board := must(q, Public), (*Turn)(nil)
@@ -361,7 +359,7 @@ func TestBegunFirst(t *testing.T) {
 		}()
 		synctest.Wait()
 		press := make(chan struct{})
-		go func() { turn := must(q, Press); <-press; turn.End() }()
+		go func() { turn := must(q, Click); <-press; turn.End() }()
 		synctest.Wait()
 		go func() { <-time.After(time.Millisecond); close(press) }()
 		board.draw(time.Millisecond)
@@ -376,12 +374,12 @@ func TestBegunFirst(t *testing.T) {
 	})
 }
 
-// TestTakeEnds: who no longer waits for a lent place has none.
+// TestTakeEnds checks that a canceled Take leaves no slot taken.
 func TestTakeEnds(t *testing.T) {
 	inBubble(t, 1, func(t *testing.T, q *Queue) {
 		board := must(q, Public)
 		board.Lend()
-		press := must(q, Press)
+		press := must(q, Click)
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
 		if err := board.Take(ctx); !errors.Is(err, context.Canceled) {
@@ -393,8 +391,8 @@ func TestTakeEnds(t *testing.T) {
 	})
 }
 
-// TestFewAreLent: so many turns are lent that one who comes back need not wait for
-// long; presses come nevertheless.
+// TestFewAreLent checks that only so many turns are lent that Take returns soon, and that clicks are served
+// nevertheless.
 func TestFewAreLent(t *testing.T) {
 	inBubble(t, 2, func(t *testing.T, q *Queue) {
 		came := make(chan *Turn, 20)
@@ -402,36 +400,35 @@ func TestFewAreLent(t *testing.T) {
 			go func() { turn := must(q, Public); turn.Lend(); came <- turn }()
 		}
 		synctest.Wait()
-		if len(came) != 2*abreast {
+		if len(came) != 2*maxLentPerSlot {
 			t.Errorf("%d boards are read at once", len(came))
 		}
 		q.has(t, 2, 0)
-		must(q, Press).End()
+		must(q, Click).End()
 		for range cap(came) {
 			(<-came).End()
 		}
 	})
 }
 
-// TestHurry: what is late is drawn without giving way to presses.
+// TestHurry checks that a hurried turn does not give way to clicks.
 func TestHurry(t *testing.T) {
 	inBubble(t, 1, func(t *testing.T, q *Queue) {
 		board := must(q, Public)
-		go func() { must(q, Press).End() }()
+		go func() { must(q, Click).End() }()
 		synctest.Wait()
 		began := time.Now()
 		board.Hurry()
 		board.draw(40 * time.Millisecond)
-		if took := time.Since(began); took != 40*time.Millisecond || len(q.coming[Press]) != 1 {
-			t.Errorf("drawn in %v, %d presses wait", took, len(q.coming[Press]))
+		if took := time.Since(began); took != 40*time.Millisecond || len(q.arriving[Click]) != 1 {
+			t.Errorf("drawn in %v, %d presses wait", took, len(q.arriving[Click]))
 		}
 		board.End()
 	})
 }
 
-// TestLendToWhoComesBefore: a film lends its only place to a board, and has it
-// again afterwards.
-func TestLendToWhoComesBefore(t *testing.T) {
+// TestGiveWayToHigherPriority checks that a film lends its only slot to a board, and gets it back.
+func TestGiveWayToHigherPriority(t *testing.T) {
 	inBubble(t, 1, func(t *testing.T, q *Queue) {
 		film := must(q, Film)
 		began, shown := time.Now(), time.Duration(0)
@@ -451,12 +448,12 @@ func TestLendToWhoComesBefore(t *testing.T) {
 	})
 }
 
-// TestAbandon: who no longer waits has no place, not even one that came at the
-// same moment.
+// TestAbandon checks that a canceled Wait leaves no slot taken, even if the slot was granted at the same
+// moment.
 func TestAbandon(t *testing.T) {
 	inBubble(t, 1, func(t *testing.T, q *Queue) {
 		for range 50 { // select chooses by chance where both are there
-			first := must(q, Press)
+			first := must(q, Click)
 			ctx, cancel := context.WithCancel(t.Context())
 			var err error
 			go func() {
@@ -477,8 +474,8 @@ func TestAbandon(t *testing.T) {
 	})
 }
 
-// TestWaited: who waits how long is told.
-func TestWaited(t *testing.T) {
+// TestWaitTimesAreReported checks the calls of the waited function.
+func TestWaitTimesAreReported(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var told []string
 		q := New(quartz.NewReal(), 1, func(p Priority, d time.Duration) { told = append(told, p.String()+" "+d.String()) })
@@ -493,8 +490,8 @@ func TestWaited(t *testing.T) {
 	})
 }
 
-// TestCrowd: whatever many do at once, no more have a turn than there are
-// places, all have theirs, and all places are free in the end.
+// TestCrowd checks that there are never more turns than slots, that everybody gets a turn, and that all slots
+// are free in the end.
 func TestCrowd(t *testing.T) {
 	seed := rand.Uint64()
 	t.Logf("seed %d", seed)
