@@ -7,27 +7,28 @@ import (
 	"github.com/redis/go-redis/v9"
 )
 
-// errAlone is what a node is taken to answer that knows nobody who has slots.
+// errAlone replaces the answer of a node that knows no slots.
 var errAlone = errors.New("this node of Redis is in no cluster that has slots")
 
-// FollowCluster has a client ask another node who has which slots when one knows nobody: a
-// node that was taken out of the cluster goes on answering, by itself, with a map of
-// nothing, and the client would believe it for ten seconds. It has the client ask anew,
-// besides, when a node is not reached, or says that nobody has the slot: another may have
-// taken its place, and the client would go on trying the one that has fallen, or was taken
-// out, for a minute. To be called before the first command.
+// FollowCluster makes a client find the current nodes of a cluster. It must be called before the first
+// command.
+//
+// A node that was taken out of the cluster keeps answering with an empty slot map, which the client would
+// believe for ten seconds. FollowCluster makes it ask another node instead. If a node does not answer, or
+// says that no node has a slot, FollowCluster makes the client reload the slot map, because another node may
+// have taken over. Otherwise the client would try the failed node for a minute.
 func FollowCluster(c *redis.ClusterClient) {
 	c.OnNewNode(func(node *redis.Client) { node.AddHook(hook{c}) })
 }
 
-// ClusterMasters is what calls f for each master of a cluster, at the same time.
+// ClusterMasters returns a function that calls f for each master of a cluster, concurrently.
 func ClusterMasters(c *redis.ClusterClient) func(context.Context, func(context.Context, redis.Cmdable) error) error {
 	return func(ctx context.Context, f func(context.Context, redis.Cmdable) error) error {
 		return c.ForEachMaster(ctx, func(ctx context.Context, node *redis.Client) error { return f(ctx, node) })
 	}
 }
 
-// hook looks at what comes of the commands to one node.
+// hook checks the results of the commands to one node.
 type hook struct{ client *redis.ClusterClient }
 
 func (hook) DialHook(next redis.DialHook) redis.DialHook { return next }
@@ -52,8 +53,8 @@ func (h hook) ProcessHook(next redis.ProcessHook) redis.ProcessHook {
 	}
 }
 
-// missed has the client look for who has which slots where a node gave no answer, or is in
-// no cluster that has the slot. It looks five times a second at most.
+// missed reloads the slot map if a node did not answer or its cluster does not serve the slot. The client
+// reloads it at most five times a second.
 func (h hook) missed(ctx context.Context, err error) {
 	if err == nil || errors.Is(err, context.Canceled) {
 		return

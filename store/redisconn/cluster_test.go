@@ -11,9 +11,9 @@ import (
 	"github.com/railbot/railbot/store/redistest"
 )
 
-// TestFollow: a node that was taken out of the cluster is not asked for the way, as
-// often as the client looks at the map.
-func TestFollow(t *testing.T) {
+// TestNodeWithoutSlotsIsNotAsked checks that a node that was taken out of the cluster is not asked for the
+// slot map.
+func TestNodeWithoutSlotsIsNotAsked(t *testing.T) {
 	one := redistest.Start(t)
 	one.AsCluster()
 	other := redistest.Node(t)
@@ -45,7 +45,7 @@ func TestFollow(t *testing.T) {
 	}
 }
 
-// move moves the lowest slot of a node to another.
+// move moves the lowest slot of a node to another node.
 func move(t *testing.T, from, to *redistest.Server) {
 	t.Helper()
 	redistest.Orders(t, "reshard", from.Addr, "--cluster-from", from.ID(), "--cluster-to", to.ID(),
@@ -53,9 +53,9 @@ func move(t *testing.T, from, to *redistest.Server) {
 	from.Agree(to)
 }
 
-// TestFollowsWhatLeft: a node that was taken out of the cluster is no longer asked for the
-// slot that it had when the client looked at the map.
-func TestFollowsWhatLeft(t *testing.T) {
+// TestFollowsMovedSlot checks that a node that was taken out of the cluster is no longer asked for the slot
+// that it had.
+func TestFollowsMovedSlot(t *testing.T) {
 	one := redistest.Start(t)
 	one.AsCluster()
 	other := redistest.Node(t)
@@ -71,8 +71,8 @@ func TestFollowsWhatLeft(t *testing.T) {
 	a.await()
 }
 
-// TestFollowsFailOver: when a node has fallen, a client finds the one that took its place
-// by itself, however seldom it looks at the map.
+// TestFollowsFailOver checks that a client finds the replica that took over from a failed master without a
+// periodic reload of the map.
 func TestFollowsFailOver(t *testing.T) {
 	cluster := redistest.Replicated(t)
 	const key = "key"
@@ -83,14 +83,13 @@ func TestFollowsFailOver(t *testing.T) {
 	a.await()
 }
 
-// askers are clients that know the map of a cluster, and look at it again in an hour unless
-// something has them do so.
+// askers are clients that know the slot map of a cluster and reload it periodically only after an hour.
 type askers struct {
 	t    *testing.T
 	asks []func() error
 }
 
-// asking has two of them set a key: one by a command, one by a pipeline.
+// asking creates two clients that set a key: one by a command, one by a pipeline.
 func asking(t *testing.T, addr, key string) *askers {
 	t.Helper()
 	a := &askers{t: t}
@@ -113,7 +112,7 @@ func asking(t *testing.T, addr, key string) *askers {
 	return a
 }
 
-// await waits until each is answered.
+// await waits until each client gets an answer.
 func (a *askers) await() {
 	a.t.Helper()
 	ctx, cancel := context.WithTimeout(a.t.Context(), 3*redistest.Patience)

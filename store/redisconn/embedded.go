@@ -9,28 +9,28 @@ import (
 	"github.com/alicebob/miniredis/v2"
 )
 
-// Embedded is a Redis within the process. Its keys expire by the wall clock, as those of
-// Redis do, at most AgingPeriod late.
+// Embedded is a Redis inside the process. Its keys expire by the wall clock like those of Redis, at most
+// AgingPeriod late.
 type Embedded struct {
 	Redis *miniredis.Miniredis
 	ended chan struct{}
 
-	mu     sync.Mutex // the server bears no dialling while it closes
+	mu     sync.Mutex // the server must not be dialed while it closes
 	closed bool
 }
 
-// AgingPeriod is how often keys grow older. The server looks at all of them then;
-// by a clock of its own it would do so at each command.
+// AgingPeriod is the interval at which the server checks all keys for expiry. With a clock of its own it
+// would check at every command.
 const AgingPeriod = time.Second
 
-// StartEmbedded starts one without data.
+// StartEmbedded starts an empty server.
 func StartEmbedded() *Embedded {
 	e := &Embedded{Redis: miniredis.NewMiniRedis(), ended: make(chan struct{})}
 	go e.age(time.Now())
 	return e
 }
 
-// age lets the keys grow older until the server ends.
+// age expires keys until the server is closed.
 func (e *Embedded) age(last time.Time) {
 	tick := time.NewTicker(AgingPeriod)
 	defer tick.Stop()
@@ -45,10 +45,9 @@ func (e *Embedded) age(last time.Time) {
 	}
 }
 
-// Dial connects to the server, whatever the address, or gives net.ErrClosed after Close.
-// A client that was closed may still dial: it keeps a connection ready in the background.
-// The connection is a pipe that holds no bytes: a pipeline of more than a few kilobytes
-// would stall, where a script does not.
+// Dial connects to the server, whatever the address. After Close it returns net.ErrClosed; a closed client
+// may still dial, because it keeps an idle connection ready in the background. The connection is a pipe
+// without a buffer, so a pipeline of more than a few kilobytes would block. A script does not.
 func (e *Embedded) Dial(context.Context, string, string) (net.Conn, error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -58,7 +57,7 @@ func (e *Embedded) Dial(context.Context, string, string) (net.Conn, error) {
 	return e.Redis.Dial()
 }
 
-// Close ends all connections and the data.
+// Close closes all connections and deletes the data.
 func (e *Embedded) Close() {
 	e.mu.Lock()
 	defer e.mu.Unlock()

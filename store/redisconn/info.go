@@ -7,9 +7,8 @@ import (
 	"github.com/redis/go-redis/v9"
 )
 
-// Denied reports whether a Redis does not let its user do something at all, or does not know
-// the command: its operator has to change something. The words inside of scripts are those
-// of Redis 7.0.
+// Denied reports whether an error comes from the permissions of the Redis user or from an unknown command, so
+// that an operator has to change something. The messages of errors in scripts are those of Redis 7.0.
 func Denied(err error) bool {
 	for _, prefix := range []string{
 		"NOPERM", "NOAUTH", "WRONGPASS", "unknown command", "Unknown Redis command", "The user executing the script can't",
@@ -21,7 +20,7 @@ func Denied(err error) bool {
 	return false
 }
 
-// Field finds a line of INFO; empty where it is missing.
+// Field returns a field of INFO, or "" if it is missing.
 func Field(info, name string) string {
 	for line := range strings.Lines(info) {
 		if value, ok := strings.CutPrefix(line, name+":"); ok {
@@ -31,9 +30,9 @@ func Field(info, name string) string {
 	return ""
 }
 
-// Memory reads INFO memory: how many bytes are used, and which part, from 0 to 1, of
-// what the server may take. Without maxmemory that is what its machine has; 0 where
-// neither is told. ok is false where the server does not tell its memory.
+// Memory parses INFO memory. used is in bytes. share is used relative to maxmemory, or to the machine's
+// memory if maxmemory is not set, or 0 if neither is known. ok is false if the server does not report its
+// memory.
 func Memory(info string) (used int64, share float64, ok bool) {
 	used, err := strconv.ParseInt(Field(info, "used_memory"), 10, 64)
 	if err != nil {
@@ -47,8 +46,8 @@ func Memory(info string) (used int64, share float64, ok bool) {
 	return used, 0, true
 }
 
-// Warnings returns sentences for the operator about settings under which matches may be
-// lost: eviction, or no persistence. Of a setting that is not told nothing is said.
+// Warnings returns sentences for the operator about settings under which matches may be lost: eviction, or no
+// persistence. Unknown settings are ignored.
 func Warnings(set map[string]string) (warnings []string) {
 	if p := set["maxmemory-policy"]; p != "" && p != "noeviction" {
 		warnings = append(warnings,

@@ -10,25 +10,23 @@ import (
 )
 
 const (
-	// confirmWait is how long a change waits for a replica to have it, far longer
-	// than a replica in step takes.
+	// confirmWait is the maximum time that a change waits for a replica to confirm it, much longer than a
+	// replica in sync takes.
 	confirmWait = 500 * time.Millisecond
-	// confirmWaitAlone is the same after nobody confirmed: the replicas are away,
-	// and play goes on without them.
+	// confirmWaitAlone is used after no replica confirmed, so that play goes on without replicas.
 	confirmWaitAlone = 10 * time.Millisecond
 )
 
-// Replicas are the servers one of which a sentinel makes the master when the
-// master dies. Redis answers before they have a change; here a change counts as
-// stored only when one of them has it, so that a fail-over loses nothing that
-// anybody was told. If none confirms, the change stands all the same, and the
-// log says so.
+// Replicas makes changes wait for a replica. Redis answers before its replicas have a change, and a sentinel
+// may make one of them the master. A change counts as stored only when a replica has it, so that a fail-over
+// loses nothing that was reported as stored. If no replica confirms, the change is accepted anyway, and a
+// warning is logged.
 type Replicas struct {
 	log   *slog.Logger
 	alone atomic.Bool
 }
 
-// NewReplicas are replicas whose silence is logged.
+// NewReplicas returns a Replicas that logs when no replica confirms.
 func NewReplicas(log *slog.Logger) *Replicas { return &Replicas{log: log} }
 
 // Run runs a script whose change must not be lost.
@@ -42,8 +40,7 @@ func (r *Replicas) Run(
 	return ran
 }
 
-// send sends a change and waits, on the same connection, for a replica to have
-// it.
+// send sends a change and, on the same connection, a command that waits for a replica.
 func (r *Replicas) send(
 	ctx context.Context, rdb redis.Cmdable, change func(redis.Pipeliner) *redis.Cmd,
 ) *redis.Cmd {
@@ -58,13 +55,13 @@ func (r *Replicas) send(
 		return nil
 	})
 	if err == nil {
-		n, _ := confirmed.Int() // WAIT answers by a number
+		n, _ := confirmed.Int() // WAIT returns a number
 		r.note(n > 0)
 	}
 	return ran
 }
 
-// note logs when the replicas fall silent and when one is back, not each time.
+// note logs when the replicas stop confirming and when one confirms again, not each time.
 func (r *Replicas) note(confirmed bool) {
 	switch was := r.alone.Swap(!confirmed); {
 	case was && confirmed:

@@ -11,20 +11,18 @@ import (
 	"github.com/redis/go-redis/v9"
 )
 
-// Servers are those that hold the data: one, or the masters of a cluster.
+// Servers holds the servers with the data: one, or the masters of a cluster.
 type Servers struct {
 	Client   redis.Cmdable
-	Embedded bool   // one within the process, which tells little of itself
-	Trial    string // the key of a trial whether changes are taken; it expires
-	// Do runs one operation, bounded in time, and tells its error in the store's terms.
+	Embedded bool   // inside the process; it reports little about itself
+	Trial    string // the key that Writable writes; it expires
+	// Do runs one operation with a timeout and maps its error to those of the store.
 	Do func(ctx context.Context, op string, f func(context.Context) error) error
-	// Masters calls f for each master of a cluster, at the same time; nil where there is
-	// one server.
+	// Masters calls f for each master of a cluster, concurrently. It is nil for a single server.
 	Masters func(ctx context.Context, f func(context.Context, redis.Cmdable) error) error
 }
 
-// Each calls f for the one server or for each master of a cluster, the latter at the
-// same time.
+// Each calls f for the single server, or concurrently for each master of a cluster.
 func (s *Servers) Each(ctx context.Context, f func(context.Context, redis.Cmdable) error) error {
 	if s.Masters != nil {
 		return s.Masters(ctx, f)
@@ -32,13 +30,12 @@ func (s *Servers) Each(ctx context.Context, f func(context.Context, redis.Cmdabl
 	return f(ctx, s.Client)
 }
 
-// Ping asks Redis for a sign of life.
+// Ping checks that Redis answers.
 func (s *Servers) Ping(ctx context.Context) error {
 	return s.Do(ctx, "ping", func(ctx context.Context) error { return s.Client.Ping(ctx).Err() })
 }
 
-// askEach asks each server one thing, in one operation, and adds up the answers one
-// after the other.
+// askEach sends a question to each server in one operation, and passes the answers to add, one at a time.
 func askEach[T any](
 	ctx context.Context, s *Servers, op string, ask func(context.Context, redis.Cmdable) (T, error), add func(T) error,
 ) error {
@@ -56,14 +53,14 @@ func askEach[T any](
 	})
 }
 
-// infoOf asks for a section of INFO.
+// infoOf returns a question for a section of INFO.
 func infoOf(section string) func(context.Context, redis.Cmdable) (string, error) {
 	return func(ctx context.Context, c redis.Cmdable) (string, error) { return c.Info(ctx, section).Result() }
 }
 
-// Run names the runs of the servers: another answer says that one was started anew, or
-// that another one took over, and so that it may have lost its last changes. Empty
-// where Redis does not tell, as the embedded one or one whose user may not ask.
+// Run returns the ids of the servers' runs. A different result later means that a server was restarted or
+// replaced, and may have lost its last changes. It returns "" if Redis does not report them, like the
+// embedded one or one whose user lacks the permission.
 func (s *Servers) Run(ctx context.Context) (string, error) {
 	if s.Embedded {
 		return "", nil
@@ -80,20 +77,19 @@ func (s *Servers) Run(ctx context.Context) (string, error) {
 	return strings.TrimSpace(strings.Join(runs, " ")), err
 }
 
-// Usage is the memory that the data of Redis take.
+// Usage is the memory usage of Redis.
 type Usage struct {
-	Used int64 // bytes, of all masters of a cluster together
-	// Share is the part, from 0 to 1, of what Redis may take (maxmemory, or else all
-	// that the machine has); in a cluster that of the fullest master. At 1 it refuses
-	// changes.
+	Used int64 // in bytes, of all masters of a cluster together
+	// Share is the used part, from 0 to 1, of the memory that Redis may use (maxmemory, or the machine's
+	// memory). In a cluster it is the fullest master's. At 1, Redis refuses changes.
 	Share float64
 }
 
-// errSilent is that a server says nothing of its memory.
+// errSilent is returned if a server does not report its memory.
 var errSilent = errors.New("the server does not tell its memory")
 
-// Memory asks Redis for its memory. An error also where it does not tell, as the
-// embedded one.
+// Memory returns the memory usage of Redis, or an error if it is not reported, for example by the embedded
+// one.
 func (s *Servers) Memory(ctx context.Context) (sum Usage, err error) {
 	err = askEach(ctx, s, "memory", infoOf("memory"), func(told string) error {
 		used, share, ok := Memory(told)
@@ -106,9 +102,8 @@ func (s *Servers) Memory(ctx context.Context) (sum Usage, err error) {
 	return sum, err
 }
 
-// Warnings returns sentences for the operator about a Redis that may lose matches:
-// embedded, evicting, or not persisting. A setting that the server does not tell (many
-// hosted ones hide CONFIG) is not warned of.
+// Warnings returns sentences for the operator about a Redis that may lose matches: embedded, evicting, or not
+// persisting. Settings that the server does not report are ignored; many hosted servers hide CONFIG.
 func (s *Servers) Warnings(ctx context.Context) (found []string, err error) {
 	if s.Embedded {
 		return []string{"no Redis is configured: matches are kept in memory and nothing outlives this process"}, nil
@@ -126,8 +121,8 @@ func (s *Servers) Warnings(ctx context.Context) (found []string, err error) {
 	return slices.Compact(found), err
 }
 
-// settings are those that decide whether matches may be lost; nil where they are not
-// told.
+// settings returns the settings that decide whether matches may be lost, or nil if the server does not report
+// them.
 func settings(ctx context.Context, c redis.Cmdable) (map[string]string, error) {
 	set := map[string]string{}
 	for _, name := range []string{"maxmemory-policy", "appendonly", "save"} {
@@ -144,17 +139,16 @@ func settings(ctx context.Context, c redis.Cmdable) (map[string]string, error) {
 	return set, nil
 }
 
-// trial is for how long a trial of [Servers.Writable] stays.
+// trial is the expiry time of the key that Writable writes.
 const trial = time.Minute
 
-// refusableScript changes nothing, but a server that takes no writes refuses it, as
-// any script that does not say that it never writes. It needs no key, so that each
-// master of a cluster can be asked.
+// refusableScript changes nothing, but a server that accepts no writes refuses it, like any script without
+// the flag no-writes. It needs no key, so every master of a cluster can run it.
 const refusableScript = "#!lua\nreturn 1"
 
-// Writable tries whether Redis takes changes, also those of scripts: nil if so, else an
-// error with the reason. One that answers may refuse them all the same: its memory is full,
-// its disk is, its writes are paused, it has become a replica, or its user may not.
+// Writable returns nil if Redis accepts changes, including those of scripts, and otherwise an error with the
+// reason. A server that answers may still refuse changes: its memory or disk is full, its writes are paused,
+// it has become a replica, or its user lacks the permission.
 func (s *Servers) Writable(ctx context.Context) error {
 	return s.Do(ctx, "writable", func(ctx context.Context) error {
 		if err := s.Client.Set(ctx, s.Trial, "", trial).Err(); err != nil {

@@ -13,8 +13,8 @@ import (
 	"github.com/redis/go-redis/v9"
 )
 
-// ErrURL says that a Redis URL cannot be used. Errors that wrap it name the part that
-// is wrong. They never show the URL, which may hold a password.
+// ErrURL is wrapped by errors about a Redis URL that cannot be used. They name the wrong part. They never
+// show the URL, which may hold a password.
 var ErrURL = errors.New("wrong Redis URL")
 
 func wrong(part string) error { return fmt.Errorf("%w: %s", ErrURL, part) }
@@ -29,9 +29,9 @@ var (
 	errTail = wrong("what follows the host cannot be read")
 )
 
-// ParseURL reads the URL of one server, of sentinels or of a cluster. Hosts are separated
-// by commas; user and password stand before the last @. If the URL cannot be used,
-// ParseURL returns an error that wraps [ErrURL].
+// ParseURL parses the URL of one server, of sentinels or of a cluster. Hosts are separated by commas. User
+// and password come before the last @. If the URL cannot be used, ParseURL returns an error that wraps
+// [ErrURL].
 func ParseURL(raw string) (*redis.UniversalOptions, error) {
 	scheme, rest, ok := strings.Cut(strings.TrimSpace(raw), "://")
 	if !ok {
@@ -46,7 +46,7 @@ func ParseURL(raw string) (*redis.UniversalOptions, error) {
 	if path, _, _ := strings.Cut(tail, "?sentinel_"); strings.Contains(path, "@") {
 		return nil, errCut // a password was cut
 	}
-	// The host list is not a host for net/url: parse the rest around a stand-in.
+	// url.Parse does not accept a list of hosts, so the rest is parsed with a placeholder.
 	if _, err := url.Parse("redis://" + userinfo + "stand-in"); err != nil {
 		return nil, errUser
 	}
@@ -77,10 +77,10 @@ func cutUser(authority string) (userinfo, hosts string) {
 	return authority[:i+1], authority[i+1:]
 }
 
-// defaultPorts are the ports of the kinds of URL.
+// defaultPorts holds the default port of each kind of URL.
 var defaultPorts = map[string]string{"": "6379", "sentinel": "26379", "cluster": "6379"}
 
-// cutScheme returns the kind of URL, "" for one server, and whether it wants TLS.
+// cutScheme returns the kind of URL, "" for one server, and whether it requires TLS.
 func cutScheme(scheme string) (kind string, secure, ok bool) {
 	base, kind, plus := strings.Cut(scheme, "+")
 	_, known := defaultPorts[kind]
@@ -120,7 +120,7 @@ func withPort(host, port string) (string, error) {
 	return net.JoinHostPort(host, port), nil
 }
 
-// fillPath reads /db, /master/db or nothing.
+// fillPath parses /db, /master/db or an empty path.
 func fillPath(o *redis.UniversalOptions, kind string, u *url.URL) error {
 	path := strings.Trim(u.Path, "/")
 	if kind == "sentinel" {
@@ -143,7 +143,7 @@ func fillPath(o *redis.UniversalOptions, kind string, u *url.URL) error {
 	return nil
 }
 
-// fillQuery knows sentinel_username and sentinel_password only.
+// fillQuery parses sentinel_username and sentinel_password. It rejects other parameters.
 func fillQuery(o *redis.UniversalOptions, kind string, u *url.URL) error {
 	q, err := url.ParseQuery(u.RawQuery)
 	if err != nil || u.Fragment != "" {

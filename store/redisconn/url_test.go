@@ -48,8 +48,8 @@ func TestURLs(t *testing.T) {
 	}
 }
 
-// TestErrorsNameThePart: each error says which part of the URL is wrong and, where a
-// password may be the cause, how to write it.
+// TestErrorsNameThePart checks that each error names the wrong part of the URL and, if a password may be the
+// cause, how to write it.
 func TestErrorsNameThePart(t *testing.T) {
 	for url, want := range map[string]string{
 		"":                               "none of redis://",

@@ -7,8 +7,7 @@ import (
 	"time"
 )
 
-// eventually looks until done reports true, and fails the test where that takes longer
-// than [Patience].
+// eventually calls done until it returns true, and fails the test after [Patience].
 func eventually(t testing.TB, what string, done func(context.Context) bool) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), Patience)
@@ -33,7 +32,7 @@ func (s *Server) await(t testing.TB, what, text string, question ...any) {
 	})
 }
 
-// flat is an answer, of whatever shape, as words with a space between.
+// flat returns an answer of any type as words separated by spaces.
 func flat(answer any) string {
 	switch a := answer.(type) {
 	case string:

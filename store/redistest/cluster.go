@@ -13,14 +13,14 @@ const (
 	slots   = 16384
 )
 
-// ClusterServer is three masters that share the slots.
+// ClusterServer is a cluster of three masters that share the slots.
 type ClusterServer struct {
 	URL      string // redis+cluster://…
 	Nodes    []*Server
 	Replicas []*Server // see [Replicated]
 }
 
-// Cluster starts three masters and returns when all of them know all slots.
+// Cluster starts three masters and waits until all of them know all slots.
 func Cluster(t testing.TB) *ClusterServer {
 	t.Helper()
 	c := &ClusterServer{}
@@ -43,7 +43,7 @@ func Cluster(t testing.TB) *ClusterServer {
 	return c
 }
 
-// join gives node i its share of the slots and shows it the first node.
+// join assigns node i its share of the slots and introduces it to the first node.
 func join(t testing.TB, n *Server, i int, first, bus string) {
 	t.Helper()
 	host, port, _ := net.SplitHostPort(first)
@@ -54,6 +54,7 @@ func join(t testing.TB, n *Server, i int, first, bus string) {
 	}
 }
 
+// order sends a command to a node and fails the test if it returns an error.
 func order(t testing.TB, n *Server, args ...any) {
 	t.Helper()
 	client := n.Client()
@@ -63,6 +64,7 @@ func order(t testing.TB, n *Server, args ...any) {
 	}
 }
 
+// awaitWhole waits until every node knows all masters.
 func (c *ClusterServer) awaitWhole(t testing.TB) {
 	t.Helper()
 	for _, n := range c.Nodes {

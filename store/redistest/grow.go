@@ -11,17 +11,17 @@ import (
 	"testing"
 )
 
-// notes is where a server of a cluster writes down who has which slots.
+// notes is the file in which a cluster node stores which node has which slots.
 const notes = "nodes.conf"
 
-// Node starts a server of a cluster that has no slots and knows no others.
+// Node starts a cluster node without slots that knows no other nodes.
 func Node(t testing.TB) *Server {
 	t.Helper()
 	return start(t, func() []string { return clustered(t) })
 }
 
-// clustered are the arguments of a server of a cluster. One that has given its last
-// slot away stays a master: redis-cli, which is still at work, would trip over it.
+// clustered returns the arguments of a cluster node. A node that has given away its last slot stays a master,
+// because redis-cli, which is still working, would fail otherwise.
 func clustered(t testing.TB) []string {
 	return []string{
 		"--cluster-enabled", "yes", "--cluster-port", strconv.Itoa(FreePort(t)), "--cluster-node-timeout", "5000",
@@ -29,8 +29,8 @@ func clustered(t testing.TB) []string {
 	}
 }
 
-// AsCluster starts a plain server anew, with its data, as the whole of a cluster:
-// it is given the notes of an empty one to which all slots were given before.
+// AsCluster restarts a plain server, with its data, as the only node of a cluster. It copies the node file of
+// an empty server to which all slots were assigned.
 func (s *Server) AsCluster() {
 	s.t.Helper()
 	empty := Node(s.t)
@@ -48,14 +48,14 @@ func (s *Server) AsCluster() {
 	s.await(s.t, "the slots are served", "cluster_state:ok", "CLUSTER", "INFO")
 }
 
-// AsPlain starts a server that has all slots of a cluster anew without it.
+// AsPlain restarts a node with all slots of a cluster as a plain server.
 func (s *Server) AsPlain() {
 	s.t.Helper()
 	s.args = s.args[:len(s.args)-len(clustered(s.t))]
 	s.Restart()
 }
 
-// Orders runs redis-cli --cluster with those arguments to its end.
+// Orders runs redis-cli --cluster with the arguments and waits for its end.
 func Orders(t testing.TB, args ...string) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), 3*Patience)
@@ -66,7 +66,7 @@ func Orders(t testing.TB, args ...string) {
 	}
 }
 
-// ID is the name of a server in its cluster.
+// ID returns the id of a node in its cluster.
 func (s *Server) ID() string {
 	s.t.Helper()
 	c := s.Client()
@@ -78,7 +78,7 @@ func (s *Server) ID() string {
 	return id
 }
 
-// Keys is how many keys a server holds.
+// Keys returns the number of keys on a server.
 func (s *Server) Keys() int64 {
 	s.t.Helper()
 	c := s.Client()
@@ -90,7 +90,7 @@ func (s *Server) Keys() int64 {
 	return n
 }
 
-// Slot is the slot of a cluster where all of a channel is.
+// Slot returns the slot of a channel's keys.
 func (s *Server) Slot(channel string) int64 {
 	s.t.Helper()
 	c := s.Client()
@@ -102,7 +102,7 @@ func (s *Server) Slot(channel string) int64 {
 	return slot
 }
 
-// Holds tells whether a server has anything of a channel.
+// Holds reports whether a server has any key in a channel's slot.
 func (s *Server) Holds(channel string) bool {
 	s.t.Helper()
 	c := s.Client()
@@ -114,7 +114,7 @@ func (s *Server) Holds(channel string) bool {
 	return n > 0
 }
 
-// Join adds nodes to a server's cluster, and returns when all know each other.
+// Join adds nodes to a server's cluster and waits until all know each other.
 func (s *Server) Join(nodes ...*Server) {
 	s.t.Helper()
 	for i, n := range nodes {
@@ -125,22 +125,21 @@ func (s *Server) Join(nodes ...*Server) {
 	}
 }
 
-// awaitMembers waits until a server knows so many of its cluster, itself with them, and
-// finds all well.
+// awaitMembers waits until a node knows n nodes, including itself, and the cluster is healthy.
 func (s *Server) awaitMembers(n int) {
 	s.t.Helper()
 	c := s.Client()
 	defer c.Close()
 	eventually(s.t, "the cluster grows", func(ctx context.Context) bool {
 		nodes, err := c.ClusterNodes(ctx).Result()
-		info, infoErr := c.ClusterInfo(ctx).Result() // one that has just come takes no slots at first
+		info, infoErr := c.ClusterInfo(ctx).Result() // a new node accepts no slots at first
 		return err == nil && infoErr == nil && strings.Count(nodes, " connected") == n &&
 			!strings.Contains(nodes, "handshake") && strings.Contains(info, "cluster_state:ok")
 	})
 }
 
-// Agree waits until a server and the other nodes of its cluster say the same of who has
-// which slots, and since which epoch: what a node has not heard of yet, it may undo.
+// Agree waits until all nodes report the same owners and epochs of the slots. A node that has not learned of
+// a change may undo it.
 func (s *Server) Agree(nodes ...*Server) {
 	s.t.Helper()
 	eventually(s.t, "the nodes agree on the slots", func(ctx context.Context) bool {
@@ -149,8 +148,8 @@ func (s *Server) Agree(nodes ...*Server) {
 	})
 }
 
-// owners is what a server says of each node of its cluster: name, epoch, and slots. nil
-// if it does not answer, or moves one yet.
+// owners returns a line for each node that a server knows: id, epoch and slots. It returns nil if the server
+// does not answer or is moving a slot.
 func (s *Server) owners(ctx context.Context) []string {
 	c := s.Client()
 	defer c.Close()

@@ -15,8 +15,8 @@ type InMemory struct {
 	URL string // redis://127.0.0.1:port, on the network that it was started on
 }
 
-// StartInMemory starts an empty Redis on a network, for stores that share it in a bubble of
-// testing/synctest. Its keys expire by the bubble's time. It ends with the test.
+// StartInMemory starts an empty Redis on a network, for stores that share it in a testing/synctest bubble. Its keys
+// expire by the bubble's clock. It ends with the test.
 func StartInMemory(t testing.TB, network *memnet.Network) InMemory {
 	t.Helper()
 	redis := miniredis.NewMiniRedis()

@@ -2,7 +2,7 @@ package redistest
 
 import "syscall"
 
-// endWithParent lets the server end with the test process, however that ends.
+// endWithParent makes the server end with the test process, however that ends.
 func endWithParent() *syscall.SysProcAttr {
 	return &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 }

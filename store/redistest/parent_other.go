@@ -4,5 +4,5 @@ package redistest
 
 import "syscall"
 
-// endWithParent has no counterpart here: t.Cleanup alone ends the server.
+// endWithParent does nothing on this system: only t.Cleanup ends the server.
 func endWithParent() *syscall.SysProcAttr { return nil }

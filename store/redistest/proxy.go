@@ -9,20 +9,20 @@ import (
 	"time"
 )
 
-// TCPProxy passes bytes to a server, can lose replies and can be slow.
+// TCPProxy forwards connections to a server. It can lose and delay replies.
 type TCPProxy struct {
 	Addr string
 	URL  string
 
 	target string
-	late   atomic.Int64 // nanoseconds
+	late   atomic.Int64 // delay of replies in nanoseconds
 	mu     sync.Mutex
 	marker []byte
 	times  int
 	lost   int
 }
 
-// Proxy listens on a free port and passes connections on to addr.
+// Proxy listens on a free port and forwards connections to addr.
 func Proxy(t testing.TB, addr string) *TCPProxy {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -36,23 +36,22 @@ func Proxy(t testing.TB, addr string) *TCPProxy {
 	return p
 }
 
-// LoseReplies lets the next requests that contain marker (in one write of the
-// client) reach the server, swallows the replies and cuts the connections, so
-// many times.
+// LoseReplies makes the next times requests that contain marker (in one write of the client) reach the server
+// without a reply: the proxy drops the reply and closes the connection.
 func (p *TCPProxy) LoseReplies(marker string, times int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.marker, p.times, p.lost = []byte(marker), times, 0
 }
 
-// Lost returns how many replies were lost since LoseReplies.
+// Lost returns the number of replies lost since LoseReplies.
 func (p *TCPProxy) Lost() int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.lost
 }
 
-// Slow lets each reply come so much later; 0 ends that.
+// Slow delays each reply. 0 ends the delay.
 func (p *TCPProxy) Slow(by time.Duration) { p.late.Store(int64(by)) }
 
 func (p *TCPProxy) serve(l net.Listener) {
@@ -88,7 +87,7 @@ type link struct {
 	doomed bool // the next reply is lost
 }
 
-// copy passes chunks that may pass, until one may not or a side has closed.
+// copy forwards chunks until mayPass returns false or one side has closed.
 func (l *link) copy(to, from net.Conn, mayPass func([]byte) bool) {
 	buf := make([]byte, 1<<16)
 	for {

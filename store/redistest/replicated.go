@@ -2,8 +2,8 @@ package redistest
 
 import "testing"
 
-// Replicated starts a cluster of three masters with a replica each, and returns when all
-// replicas are in step: Replicas[i] is that of Nodes[i].
+// Replicated starts a cluster of three masters with a replica each, and waits until all replicas are in sync.
+// Replicas[i] is the replica of Nodes[i].
 func Replicated(t testing.TB) *ClusterServer {
 	t.Helper()
 	c := Cluster(t)
@@ -19,7 +19,7 @@ func Replicated(t testing.TB) *ClusterServer {
 	return c
 }
 
-// Has is the index of the master that has the slot of a channel, as they were at first.
+// Has returns the index of the master that had a channel's slot at first.
 func (c *ClusterServer) Has(channel string) int {
 	slot := int(c.Nodes[0].Slot(channel))
 	i := 0
@@ -29,8 +29,7 @@ func (c *ClusterServer) Has(channel string) int {
 	return i
 }
 
-// Cut ends what a replica hears of its master. It takes that one's place all the same,
-// with what it has heard.
+// Cut disconnects a replica from its master. The replica can still take over, with the data that it has.
 func (s *Server) Cut() {
 	s.t.Helper()
 	order(s.t, s, "CONFIG", "SET", "cluster-replica-validity-factor", 0)
@@ -39,7 +38,7 @@ func (s *Server) Cut() {
 	s.await(s.t, "the replica is cut off", "master_link_status:down", "INFO", "replication")
 }
 
-// AwaitMaster waits until a replica has taken its master's place, and the cluster works.
+// AwaitMaster waits until a replica has become the master and the cluster is healthy.
 func (s *Server) AwaitMaster() {
 	s.t.Helper()
 	s.await(s.t, "the replica is the master", "role:master", "INFO", "replication")

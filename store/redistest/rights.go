@@ -11,12 +11,11 @@ import (
 	"testing"
 )
 
-// rights is the rule in the guide for hosts: what the bot's user may do at least.
+// rights matches the rule in the guide for hosts: the minimum permissions of the bot's Redis user.
 var rights = regexp.MustCompile(`(?m)^ACL SETUSER railbot on >PASSWORD (.*)$`)
 
-// Restricted makes a user who may do no more than a file, the guide for hosts, says, and
-// returns the URL for that user. more are further rules. At the end of the test the server
-// must have refused nothing to anybody.
+// Restricted creates a user with only the permissions in a file, the guide for hosts, and returns the URL for
+// that user. more are additional rules. At the end of the test, the server must not have refused any command.
 func (s *Server) Restricted(t testing.TB, guide string, more ...string) (url string) {
 	t.Helper()
 	url, err := s.restrict(guide, more...)
@@ -48,11 +47,10 @@ func (s *SentinelServers) Restricted(t testing.TB, guide string, more ...string)
 	return asRestricted(s.URL)
 }
 
-// asRestricted is a URL with the user that restrict makes.
+// asRestricted returns a URL with the user that restrict creates.
 func asRestricted(url string) string { return strings.Replace(url, "://", "://railbot:secret@", 1) }
 
-// Restrict changes the rights of that user by further rules, and forgets what the server has
-// refused.
+// Restrict changes the permissions of that user by additional rules, and clears the log of refused commands.
 func (s *Server) Restrict(t testing.TB, rules ...string) {
 	t.Helper()
 	args := []any{"ACL", "SETUSER", "railbot"}
@@ -63,6 +61,7 @@ func (s *Server) Restrict(t testing.TB, rules ...string) {
 	order(t, s, "ACL", "LOG", "RESET")
 }
 
+// restrict creates the user of [Server.Restricted].
 func (s *Server) restrict(guide string, more ...string) (url string, err error) {
 	text, err := os.ReadFile(guide)
 	if err != nil {
@@ -81,7 +80,7 @@ func (s *Server) restrict(guide string, more ...string) (url string, err error) 
 	return asRestricted(s.URL), c.Do(context.Background(), args...).Err()
 }
 
-// refused is what the server has refused to its users; nothing where it does not answer.
+// refused returns the commands that the server has refused. It returns nothing if the server does not answer.
 func (s *Server) refused() []any {
 	c := s.Client()
 	defer c.Close()
@@ -89,9 +88,9 @@ func (s *Server) refused() []any {
 	return refused
 }
 
-// MainRestricted is [Main] for a package whose tests come to the shared server as a user
-// who may do no more than a file, the guide for hosts, says; more are rules for what the
-// tests do by themselves. If that server refuses anything, they fail.
+// MainRestricted is [Main] for a package whose tests use the shared server as a user with only the
+// permissions in a file, the guide for hosts. more are additional rules for what the tests do themselves. If
+// the server refuses any command, the tests fail.
 func MainRestricted(m *testing.M, guide string, more ...string) (code int) {
 	shared.guide, shared.more = guide, more
 	defer stopShared()

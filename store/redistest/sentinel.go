@@ -8,19 +8,18 @@ import (
 	"testing"
 )
 
-// watched is the name under which the sentinel knows the master.
+// watched is the sentinel's name of the master.
 const watched = "table"
 
-// SentinelServers are a master, its replica and a sentinel, which makes the
-// replica the master half a second after the master has fallen silent.
+// SentinelServers are a master, its replica and a sentinel. Half a second after the master stops answering,
+// the sentinel makes the replica the master.
 type SentinelServers struct {
 	URL             string // redis+sentinel://…
 	Master, Replica *Server
 	Sentinel        *Server
 }
 
-// Sentinel starts the three and returns when the replica is in step and the
-// sentinel knows it.
+// Sentinel starts the three servers and waits until the replica is in sync and the sentinel knows it.
 func Sentinel(t testing.TB) *SentinelServers {
 	t.Helper()
 	s := &SentinelServers{Master: start(t, func() []string { return []string{"--repl-diskless-sync-delay", "0"} })}
@@ -37,8 +36,7 @@ func Sentinel(t testing.TB) *SentinelServers {
 	return s
 }
 
-// sentinelConfig writes the file that a sentinel cannot do without, for it keeps
-// its notes there.
+// sentinelConfig writes the configuration file, which a sentinel requires because it stores its state there.
 func sentinelConfig(t testing.TB, dir, port, master string) string {
 	t.Helper()
 	path := filepath.Join(dir, "sentinel.conf")

@@ -24,10 +24,11 @@ import (
 const (
 	program = "redis-server"
 	install = program + " is not installed; type: sudo apt-get install redis-server"
-	// Patience is far beyond what a start or an operation takes on a busy machine; it
-	// ends a test that would hang.
+	// Patience is the maximum duration of a start or an operation, far more than it takes on a busy machine.
+	// It ends a test that would hang.
 	Patience = time.Minute
-	// portAttempts: a free port may be taken before the server binds it.
+	// portAttempts is the number of ports to try, because a free port may be taken before the server binds
+	// it.
 	portAttempts = 5
 )
 
@@ -51,9 +52,8 @@ func Start(t testing.TB) *Server {
 	return start(t, func() []string { return nil })
 }
 
-// start starts a server that keeps its data; more returns further arguments,
-// anew for each try. What it has answered is in the file, and the file outlives the
-// process; that it is on the disk, too, only a machine without power would tell.
+// start starts a server that stores its data in a file, which survives the process. The file is not synced to
+// disk, which only matters if the machine loses power. more returns additional arguments for each attempt.
 func start(t testing.TB, more func() []string) *Server {
 	t.Helper()
 	return startAs(t, func(port, dir string) []string {
@@ -65,7 +65,7 @@ func start(t testing.TB, more func() []string) *Server {
 	})
 }
 
-// startAs tries several ports; args returns the arguments, anew for each try.
+// startAs tries several ports. args returns the arguments for each attempt.
 func startAs(t testing.TB, args func(port, dir string) []string) *Server {
 	t.Helper()
 	Need(t)
@@ -77,9 +77,9 @@ func startAs(t testing.TB, args func(port, dir string) []string) *Server {
 	return s
 }
 
-// launchAt launches the server on a free port; args are its arguments there.
+// launchAt starts the server on a free port. args returns its arguments for a port.
 func (s *Server) launchAt(args func(port string) []string) error {
-	logging.Disable() // the client's lines about servers that are meant to be away
+	logging.Disable() // the client logs about servers that are stopped on purpose
 	var last error
 	for range portAttempts {
 		port, err := freeport.Port()
@@ -96,7 +96,7 @@ func (s *Server) launchAt(args func(port string) []string) error {
 	return last
 }
 
-// Need ends a test that cannot run here.
+// Need skips or fails a test that requires redis-server if it is not installed.
 func Need(t testing.TB) {
 	t.Helper()
 	if _, err := exec.LookPath(program); err == nil {
@@ -109,7 +109,7 @@ func Need(t testing.TB) {
 	t.Skip(install)
 }
 
-// FreePort returns a port as [freeport.Port] does.
+// FreePort returns a port like [freeport.Port].
 func FreePort(t testing.TB) int {
 	t.Helper()
 	port, err := freeport.Port()
@@ -119,7 +119,7 @@ func FreePort(t testing.TB) int {
 	return port
 }
 
-// launch returns once the server answers, or with the reason why it ended.
+// launch starts the process and waits until the server answers. If the process ends, it returns an error.
 func (s *Server) launch() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -130,7 +130,7 @@ func (s *Server) launch() error {
 	}
 	ended := make(chan struct{})
 	go func() {
-		_ = cmd.Wait() // how it ended tells nothing: it is killed
+		_ = cmd.Wait() // the error is expected: the process is killed
 		close(ended)
 	}()
 	if err := s.awaitAnswer(ended); err != nil {
@@ -158,20 +158,20 @@ func (s *Server) awaitAnswer(ended <-chan struct{}) error {
 	return nil
 }
 
-// Client asks a server directly. It shows no type of the library that would make a
-// compiler go through all of it again in each package that uses this one.
+// Client is a plain client of a server. It is an interface so that packages that use this one need not
+// compile the whole library's types again.
 type Client interface {
 	redis.Cmdable
 	Do(ctx context.Context, args ...any) *redis.Cmd
 	io.Closer
 }
 
-// Client returns a plain client for the server. The caller closes it.
+// Client returns a plain client for the server. The caller must close it.
 func (s *Server) Client() Client {
 	return redis.NewClient(&redis.Options{Addr: s.Addr, MaxRetries: -1, DialerRetries: 1})
 }
 
-// Stop kills the server as kill -9 does. Its data directory stays.
+// Stop kills the server like kill -9. Its data directory stays.
 func (s *Server) Stop() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -183,7 +183,7 @@ func (s *Server) Stop() {
 	s.process = nil
 }
 
-// Restart starts the stopped server again, on the same port and data.
+// Restart starts the server again with the same port and data.
 func (s *Server) Restart() {
 	s.t.Helper()
 	s.Stop()
@@ -192,11 +192,10 @@ func (s *Server) Restart() {
 	}
 }
 
-// Data is what a server holds at a moment, as its files.
+// Data is a copy of a server's files.
 type Data map[string][]byte
 
-// Data copies what the server holds. Of what is being written meanwhile the last
-// change may be missing.
+// Data copies the server's files. The last change may be missing if it is being written.
 func (s *Server) Data() Data {
 	s.t.Helper()
 	data := Data{}
@@ -213,8 +212,7 @@ func (s *Server) Data() Data {
 	return data
 }
 
-// SetBack ends the server and starts it on what it held once, as if it had lost all
-// changes since.
+// SetBack restarts the server with earlier data, as if it had lost all changes since.
 func (s *Server) SetBack(to Data) {
 	s.t.Helper()
 	s.Stop()
@@ -231,7 +229,7 @@ func (s *Server) SetBack(to Data) {
 	s.Restart()
 }
 
-// Pause makes the server keep its connections and say nothing.
+// Pause makes the server keep its connections but stop answering.
 func (s *Server) Pause() { s.signal(syscall.SIGSTOP) }
 
 // Resume ends Pause.

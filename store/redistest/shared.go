@@ -8,24 +8,22 @@ import (
 	"testing"
 )
 
-// databases is how many tests may have one of the shared server at a time.
+// databases is the maximum number of tests that use the shared server at a time.
 const databases = 256
 
-// shared is the server of all tests of a package that need none of their own. It
-// keeps nothing.
+// shared is the server for all tests of a package that need none of their own. It does not persist its data.
 var shared struct {
 	sync.Mutex
 	server *Server
-	url    string // of a user of it
-	guide  string // says what that user may do; empty: everything
+	url    string // with the user, if restricted
+	guide  string // file with the user's permissions; empty: no restriction
 	more   []string
-	free   []int // databases that nobody has
+	free   []int // free databases
 }
 
-// Shared gives a test an empty database of a server that all tests of the package
-// share: it costs a test less than a server of its own, and less than the one that
-// package store embeds. Without redis-server it gives "", for the embedded one. The
-// package's TestMain must end with [Main].
+// Shared returns the URL of an empty database on a server that all tests of the package share. It is cheaper
+// than a server for each test and than the embedded one. Without redis-server it returns "", which means the
+// embedded one. The package's TestMain must end with [Main].
 func Shared(t testing.TB) (url string) {
 	t.Helper()
 	if _, err := exec.LookPath(program); err != nil {
@@ -46,7 +44,7 @@ func Shared(t testing.TB) (url string) {
 	return shared.url + "/" + strconv.Itoa(database)
 }
 
-// share starts the shared server if it does not run.
+// share starts the shared server if it does not run yet.
 func share() error {
 	if shared.server != nil {
 		return nil
@@ -90,8 +88,7 @@ func giveBack(t testing.TB, database int) {
 	shared.free = append(shared.free, database)
 }
 
-// Main runs the tests of a package and ends what [Shared] has started; it gives
-// the code to exit with.
+// Main runs the tests of a package and stops the server that [Shared] has started. It returns the exit code.
 func Main(m *testing.M) int {
 	defer stopShared()
 	return m.Run()

@@ -1,9 +1,8 @@
-// Package freeport finds ports of this machine for servers that tests and load runs start.
+// Package freeport finds free ports for servers that tests and load runs start.
 //
-// A program that is told to listen on port 0 knows its port only once it runs; a server of
-// another process, or one that is to be stopped and started again at the same place, needs
-// a port beforehand. [Port] and [Address] return one that nobody uses, and never the same
-// one twice, also not to two programs that ask at the same time.
+// A server that listens on port 0 has its port only once it runs. A server in another process, or one that is
+// restarted at the same address, needs a port in advance. [Port] and [Address] return a port that is not in
+// use. They never return the same port twice, even to two programs at the same time.
 package freeport
 
 import (
@@ -14,8 +13,8 @@ import (
 	"sync/atomic"
 )
 
-// Ports are chosen below 30,000: systems use those from 32,768 (Linux) or 49,152 on for
-// outgoing connections, which would take a port while its server is down.
+// Ports are chosen below 30,000. Systems use those from 32,768 (Linux) or 49,152 on for outgoing connections,
+// which could take a port while its server is down.
 const firstPort, ports = 10_000, 20_000
 
 // tried counts the ports that Port has tried, from a random start.
@@ -23,16 +22,16 @@ var tried atomic.Uint32
 
 func init() { tried.Store(rand.Uint32N(ports)) }
 
-// reserved holds a UDP socket on each returned port until the program ends. Nobody sends
-// anything there; another program that calls Port sees the socket and skips the port.
+// reserved holds a UDP socket on each returned port until the program ends. Another program that calls Port
+// finds the port in use and skips it.
 var reserved struct {
 	sync.Mutex
 	sockets []net.PacketConn
 }
 
-// Port returns a port of 127.0.0.1 on which nobody listens.
+// Port returns a port of 127.0.0.1 on which no process listens.
 func Port() (port int, err error) {
-	for range ports { // others may have thousands in a row
+	for range ports { // other programs may hold thousands in a row
 		port = firstPort + int(tried.Add(1)%ports)
 		if err = reserve(port); err == nil {
 			return port, nil
@@ -58,7 +57,7 @@ func reserve(port int) error {
 	return l.Close()
 }
 
-// Address returns 127.0.0.1 with a port as Port returns it.
+// Address returns 127.0.0.1 with a port from Port.
 func Address() (address string, err error) {
 	port, err := Port()
 	return hostPort(port), err

@@ -27,8 +27,8 @@ func TestAddressIsFree(t *testing.T) {
 	}
 }
 
-// TestPortSkipsARowOfTakenPorts: another program's servers may have the next dozens of ports.
-func TestPortSkipsARowOfTakenPorts(t *testing.T) {
+// TestPortSkipsManyTakenPorts checks that a long row of ports in use is skipped.
+func TestPortSkipsManyTakenPorts(t *testing.T) {
 	port, err := freeport.Port()
 	if err != nil {
 		t.Fatal(err)
@@ -44,7 +44,7 @@ func TestPortSkipsARowOfTakenPorts(t *testing.T) {
 	}
 }
 
-// TestPortSkipsOneReservedByAnotherProgram: that program may not listen on it yet.
+// TestPortSkipsOneReservedByAnotherProgram checks a port on which the other program does not listen yet.
 func TestPortSkipsOneReservedByAnotherProgram(t *testing.T) {
 	port, err := freeport.Port()
 	if err != nil {
@@ -60,7 +60,7 @@ func TestPortSkipsOneReservedByAnotherProgram(t *testing.T) {
 	}
 }
 
-// TestPortIsNeverReturnedTwice: the first caller may start to listen later.
+// TestPortIsNeverReturnedTwice checks two calls, because the first caller may start to listen later.
 func TestPortIsNeverReturnedTwice(t *testing.T) {
 	given := map[int]bool{}
 	for range 2000 {
