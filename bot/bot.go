@@ -230,8 +230,8 @@ func (b *Bot) run(ctx context.Context, c commandsSide) error {
 		b.beside.Go(func() { b.registerLater(work, later) })
 	}
 	for _, w := range []interface{ Run(context.Context) error }{
-		b.Store.MatchWorker(c.Tick, store.WorkerOptions{Parallel: atTables}),
-		b.Store.SeasonWorker(c.TickSeason, store.WorkerOptions{Patience: atSeason, Parallel: atSeasons}),
+		b.Store.MatchWorker(c.Tick, store.WorkerOptions{MaxHandlers: atTables}),
+		b.Store.SeasonWorker(c.TickSeason, store.WorkerOptions{HandlerTimeout: atSeason, MaxHandlers: atSeasons}),
 	} {
 		group.Go(func() error {
 			err := w.Run(live)

@@ -47,7 +47,7 @@ func TestTables(t *testing.T) {
 		t.Error("no words")
 	}
 	order(t, d.person("u9").run("rails tables"), "**Lately over**", "<#100>: over")
-	d.clock.Advance(store.EndedLately)
+	d.clock.Advance(store.RecentRetention)
 	lacks(t, d.person("u9").run("rails tables"), "<#100>", "<#120>")
 }
 

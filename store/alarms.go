@@ -10,17 +10,17 @@ import (
 	"github.com/redis/go-redis/v9"
 )
 
-// Alarm says when something is due for a user, which happens once a day at most.
+// Alarm is the time at which something is due for a user, at most once a day.
 type Alarm struct {
 	User string
 	At   time.Time
 }
 
-// AlarmPatience is for how long what an alarm is for may be tried again: what was
-// begun before, by a process that ended, may have happened.
-const AlarmPatience = 4 * time.Minute
+// AlarmRetryTimeout is how long the work for an alarm may be retried. A process that ended may have done it
+// already, so doing it twice within this time must have the effect of doing it once.
+const AlarmRetryTimeout = 4 * time.Minute
 
-// SetAlarm has a user's alarm come at a time; never where that is zero.
+// SetAlarm sets a user's alarm, or removes it if at is zero.
 func (ix *index) SetAlarm(ctx context.Context, user string, at time.Time) error {
 	return ix.do(ctx, "set alarm", func(ctx context.Context) error {
 		if err := checkNames(user); err != nil {
@@ -33,7 +33,7 @@ func (ix *index) SetAlarm(ctx context.Context, user string, at time.Time) error 
 	})
 }
 
-// DropAlarm deletes what is kept of a user's alarm.
+// DropAlarm deletes everything that is stored about a user's alarm.
 func (ix *index) DropAlarm(ctx context.Context, user string) error {
 	return ix.do(ctx, "drop alarm", func(ctx context.Context) error {
 		if err := checkNames(user); err != nil {
@@ -48,8 +48,8 @@ func (ix *index) DropAlarm(ctx context.Context, user string) error {
 	})
 }
 
-// Alarms returns at most limit alarms that are not after now, the earliest first. One
-// that somebody has claimed is hidden for a while.
+// Alarms returns at most limit alarms that are not after now, the earliest first. An alarm that another
+// process has claimed is hidden for a while.
 func (ix *index) Alarms(ctx context.Context, now time.Time, limit int) (alarms []Alarm, err error) {
 	err = ix.do(ctx, "alarms", func(ctx context.Context) error {
 		found, err := ix.rdb.ZRangeByScoreWithScores(ctx, alarmsKey(), dueUntil(now, limit)).Result()
@@ -61,21 +61,21 @@ func (ix *index) Alarms(ctx context.Context, now time.Time, limit int) (alarms [
 	return alarms, err
 }
 
-// Claim is what may be done about an alarm.
+// Claim is the result of [Store.ClaimAlarm]: what the process may do about the alarm.
 type Claim int
 
-// The claims.
+// The results of ClaimAlarm.
 const (
-	AlarmTaken Claim = iota // by another process; leave it
-	AlarmMine               // do it, in such a way that doing it twice within AlarmPatience is doing it once
-	AlarmOver               // it was begun too long ago on that day: set the next one
+	AlarmTaken Claim = iota // another process has it: do nothing
+	AlarmMine               // do it, so that doing it twice within AlarmRetryTimeout is doing it once
+	AlarmOver               // it was begun too long ago on that day: set the next alarm
 )
 
-// claimAlarmScript claims an alarm that is still the one seen, and hides it for a
-// quarter of the patience.
+// claimAlarmScript claims an alarm that is still at the time seen, and hides it for a quarter of
+// AlarmRetryTimeout.
 //
-// KEYS: 1 alarms, 2 days. ARGV: 1 user, 2 the time seen, 3 the day, 4 now, 5 patience
-// (times in Unix ms). Returns a Claim.
+// KEYS: 1 alarms, 2 days. ARGV: 1 user, 2 time seen, 3 day, 4 now, 5 AlarmRetryTimeout (times in Unix ms).
+// Returns a Claim.
 var claimAlarmScript = redis.NewScript(`
 local at = redis.call('ZSCORE', KEYS[1], ARGV[1])
 if not at or tonumber(at) ~= tonumber(ARGV[2]) then return 0 end
@@ -89,16 +89,16 @@ redis.call('ZADD', KEYS[1], tonumber(ARGV[4]) + math.floor(tonumber(ARGV[5]) / 4
 return 1
 `)
 
-// ClaimAlarm claims an alarm now, for the day that it is by the user's clock.
+// ClaimAlarm claims an alarm at the time now. day is the date by the user's clock.
 func (ix *index) ClaimAlarm(ctx context.Context, a Alarm, day string, now time.Time) (claim Claim, err error) {
 	err = ix.do(ctx, "claim alarm", func(ctx context.Context) error {
 		if err := checkNames(a.User, day); err != nil {
 			return err
 		}
 		got, err := claimAlarmScript.Run(ctx, ix.rdb, []string{alarmsKey(), alarmDaysKey()},
-			a.User, a.At.UnixMilli(), day, now.UnixMilli(), AlarmPatience.Milliseconds()).Int()
+			a.User, a.At.UnixMilli(), day, now.UnixMilli(), AlarmRetryTimeout.Milliseconds()).Int()
 		if got < int(AlarmTaken) || got > int(AlarmOver) {
-			return fmt.Errorf("the claim script returned %d", got)
+			return fmt.Errorf("claim script: unknown result %d", got)
 		}
 		claim = Claim(got)
 		return err
@@ -106,17 +106,16 @@ func (ix *index) ClaimAlarm(ctx context.Context, a Alarm, day string, now time.T
 	return claim, err
 }
 
-// alarmDayAge is for how long it is remembered that something was done on a day: until
-// it is another day everywhere.
-const alarmDayAge = 3 * 24 * time.Hour
+// alarmDayRetention is how long a claimed day is stored: until it is over in every time zone.
+const alarmDayRetention = 3 * 24 * time.Hour
 
-// pruneAlarmDays forgets days that are over.
+// pruneAlarmDays deletes claimed days that are over.
 func (ix *index) pruneAlarmDays(ctx context.Context) error {
-	before := ix.o.Clock.Now().Add(-alarmDayAge).UnixMilli()
+	before := ix.o.Clock.Now().Add(-alarmDayRetention).UnixMilli()
 	for from, more := uint64(0), true; more; more = from != 0 {
 		err := ix.do(ctx, "prune alarms", func(ctx context.Context) (err error) {
 			var found []string
-			if found, from, err = ix.rdb.HScan(ctx, alarmDaysKey(), from, "", pruneAtATime).Result(); err != nil {
+			if found, from, err = ix.rdb.HScan(ctx, alarmDaysKey(), from, "", scanBatchSize).Result(); err != nil {
 				return err
 			}
 			var old []string

@@ -11,8 +11,8 @@ import (
 	"github.com/railbot/railbot/store/redistest"
 )
 
-// TestAlarms: an alarm comes to one process, again for a while if that one ends, and
-// never when the day's was begun long ago.
+// TestAlarms checks that one process gets an alarm, another one if the first ends, and none once the day's
+// work was begun too long ago.
 func TestAlarms(t *testing.T) {
 	check := func(t *testing.T, url string) {
 		clock := quartz.NewMock(t)
@@ -29,14 +29,14 @@ func TestAlarms(t *testing.T) {
 		same(t, "the first", claim(a, "2026-03-04"), AlarmMine)
 		same(t, "the second", claim(a, "2026-03-04"), AlarmTaken)
 		same(t, "hidden", len(due()), 0)
-		clock.Advance(AlarmPatience / 4)
+		clock.Advance(AlarmRetryTimeout / 4)
 		same(t, "after who ended", claim(due()[0], "2026-03-04"), AlarmMine)
-		clock.Advance(AlarmPatience)
+		clock.Advance(AlarmRetryTimeout)
 		same(t, "too late", claim(due()[0], "2026-03-04"), AlarmOver)
 		same(t, "the next day", claim(due()[0], "2026-03-05"), AlarmMine)
 
 		is(t, s.SetAlarm(ctx, "1", clock.Now()), nil)
-		clock.Advance(alarmDayAge - time.Minute)
+		clock.Advance(alarmDayRetention - time.Minute)
 		is(t, s.Rebuild(ctx), nil)
 		same(t, "remembered", claim(due()[0], "2026-03-05"), AlarmOver)
 		clock.Advance(time.Hour)
@@ -54,7 +54,7 @@ func TestAlarms(t *testing.T) {
 	t.Run("cluster", func(t *testing.T) { check(t, redistest.Cluster(t).URL) })
 }
 
-// TestReserve: what is reserved for a time is the holder's alone.
+// TestReserve checks that a reservation belongs to its holder alone.
 func TestReserve(t *testing.T) {
 	s, ctx := open(t, "", Options{}), t.Context()
 	same(t, "first", must(s.Reserve(ctx, "5", "calls", "m1", time.Hour))(t), true)

@@ -8,28 +8,27 @@ import (
 	"github.com/redis/go-redis/v9"
 )
 
-// The interactions that changed a channel's match are remembered in two hashes that
-// take turns, each for one span of the clock of Redis: a hash is gone before its turn
-// comes again, so that nothing in it need be looked for to be dropped. Whatever was
-// applied is remembered for one span at least and for two at most.
+// The interactions that changed a channel's match are stored in two hashes that are used in turn, each for
+// one span of Redis' clock. A hash expires before its turn comes again, so no entry has to be deleted. An
+// applied interaction is remembered for at least one span and at most two.
 
-// remembered is the span. A token lives 15 min; nothing is delivered later than that.
-const remembered = 30 * time.Minute
+// appliedRetention is the span. Discord's interaction tokens live 15 min, and nothing is delivered later.
+const appliedRetention = 30 * time.Minute
 
-// appliedKeys are the first keys of the scripts that look an interaction up.
+// appliedKeys returns the first two KEYS of every script with appliedOf.
 func appliedKeys(channel string) []string {
 	return []string{pressesKey(channel, 0), pressesKey(channel, 1)}
 }
 
-// appliedArgs are their first arguments.
+// appliedArgs returns the first three ARGV of every script with appliedOf.
 func appliedArgs(interaction, nonce string) []any {
-	return []any{interaction, nonce, remembered.Milliseconds()}
+	return []any{interaction, nonce, appliedRetention.Milliseconds()}
 }
 
-// appliedOf looks an interaction up and notes it, in any script whose KEYS 1 and 2 are
-// the two hashes.
+// appliedOf is the beginning of scripts that look up and store an interaction. KEYS 1 and 2 are the two
+// hashes.
 //
-// ARGV: 1 interaction, 2 nonce, 3 the span (ms).
+// ARGV: 1 interaction, 2 nonce, 3 span (ms).
 const appliedOf = `
 local clock = redis.call('TIME')
 local sec, usec = tonumber(clock[1]), tonumber(clock[2])
@@ -44,12 +43,11 @@ local function note()
 end
 `
 
-// appliedScript tells whether an interaction was applied. KEYS and ARGV are those of
-// appliedOf. Returns 1 if so.
+// appliedScript returns 1 if an interaction was applied. KEYS and ARGV are those of appliedOf.
 var appliedScript = redis.NewScript(appliedOf + `return applied() and 1 or 0`)
 
-// Applied tells whether a Save has applied the interaction to the channel's
-// match. It is remembered for longer than Discord delivers an interaction.
+// Applied reports whether a Save has applied the interaction to the channel's match. It is remembered for
+// longer than Discord may deliver an interaction.
 func (s *Store) Applied(ctx context.Context, channel, interaction string) (applied bool, err error) {
 	err = s.do(ctx, "applied", func(ctx context.Context) error {
 		if err := checkNames(channel, interaction); err != nil {
@@ -63,14 +61,13 @@ func (s *Store) Applied(ctx context.Context, channel, interaction string) (appli
 	return applied && err == nil, err
 }
 
-// claimed is for how long a claim is remembered: longer than an interaction that
-// was sent by HTTP may be old.
-const claimed = 15 * time.Minute
+// claimRetention is how long a claim is remembered: longer than the maximum age of an interaction that arrives by
+// HTTP.
+const claimRetention = 15 * time.Minute
 
-// Claim makes an interaction the caller's; false when somebody else has claimed
-// it. A claim counts however long it lasts: if the clock of Redis is set back, it is
-// remembered for longer, which does no harm.
+// Claim claims an interaction for the caller. It reports false if another process has claimed it. If Redis'
+// clock is set back, a claim lasts longer, which does no harm.
 func (s *Store) Claim(ctx context.Context, channel, interaction string) (ok bool, err error) {
-	_, ok, err = s.hold(ctx, channel, "claim-"+interaction, "claim", claimed, math.MaxInt64)
+	_, ok, err = s.holdWithLimit(ctx, channel, "claim-"+interaction, "claim", claimRetention, math.MaxInt64)
 	return ok, err
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/railbot/railbot/store"
 )
 
-// TestApplied knows the interactions of the channel that changed its match.
+// TestApplied checks which interactions of a channel count as applied.
 func TestApplied(t *testing.T) {
 	s, err := store.Open(t.Context(), "", store.Options{})
 	if err != nil {

@@ -8,21 +8,20 @@ import (
 	"github.com/redis/go-redis/v9"
 )
 
-// Backup is all that is kept of one match. It holds what is hidden in the game
-// and the source of its chance: whoever reads it can see every hand.
+// Backup is everything that is stored of one match. It contains the hidden information of the game and its
+// random seed, so its reader can see every hand.
 type Backup struct {
 	Saved     Saved
 	Log       [][]byte
 	Snapshots []Snapshot // by entry, ascending
 }
 
-// backupScript reads a live match whole.
+// backupScript reads a whole live match.
 //
 // KEYS: 1 live, 2 log, 3 snapshots, 4 users.
 //
-// Returns nil when there is none, else: match, rev, record, due, shown,
-// shown_rev, finished, mark, shown_mark, length of the log, users, home, log,
-// snapshots (entry and bytes by turns).
+// Returns nil if there is none, otherwise: match, rev, record, due, shown, shown_rev, finished, mark,
+// shown_mark, length of the log, users, home, log, snapshots (entries and bytes alternating).
 var backupScript = redis.NewScript(`
 local m = redis.call('HMGET', KEYS[1], 'match', 'rev', 'record', 'due', 'shown', 'shown_rev', 'finished',
 	'mark', 'shown_mark', 'home')
@@ -31,8 +30,7 @@ return {m[1], m[2], m[3], m[4], m[5], m[6], m[7], m[8], m[9], redis.call('LLEN',
 	redis.call('SMEMBERS', KEYS[4]), m[10], redis.call('LRANGE', KEYS[2], 0, -1), redis.call('HGETALL', KEYS[3])}
 `)
 
-// Backup reads the channel's live match with its history at one moment, or
-// gives ErrNone.
+// Backup reads the channel's live match with its history atomically. It returns ErrNone if there is none.
 func (s *Store) Backup(ctx context.Context, channel string) (b Backup, err error) {
 	err = s.do(ctx, "backup", func(ctx context.Context) error {
 		if err := checkNames(channel); err != nil {
@@ -53,7 +51,7 @@ func (s *Store) Backup(ctx context.Context, channel string) (b Backup, err error
 	return b, err
 }
 
-// snapshots reads entries and packed states by turns.
+// snapshots reads alternating entries and compressed states.
 func (r *reply) snapshots() ([]Snapshot, error) {
 	list, _ := r.next().([]any)
 	pairs := reply{left: list}
@@ -73,19 +71,19 @@ func (r *reply) snapshots() ([]Snapshot, error) {
 	return found, r.err
 }
 
+// wholeKeys returns the keys of a live match.
 func wholeKeys(channel string) []string {
 	return []string{liveKey(channel), logKey(channel), snapshotsKey(channel), usersKey(channel)}
 }
 
-// restoreScript writes a match whole where none is.
+// restoreScript writes a whole match into a channel without one.
 //
 // KEYS: 1 live, 2 log, 3 snapshots, 4 users, 5 archive, 6 outbox.
 //
-// ARGV: 1 match, 2 rev, 3 record, 4 due (Unix ms, 0 none), 5-7 how many
-// entries, snapshots and users follow, 8 mark, 9 the home ("": not known); then these, a
-// snapshot being its entry number and its bytes.
+// ARGV: 1 match, 2 rev, 3 record, 4 due (Unix ms, 0 none), 5-7 numbers of entries, snapshots and users that
+// follow, 8 mark, 9 home ("": unknown); then these, a snapshot as its entry number and its bytes.
 //
-// Returns "restored" or "exists": a match is played there, or this one is over.
+// Returns "restored", or "exists" if a match is live in the channel or this one is over there.
 var restoreScript = redis.NewScript(`
 if redis.call('EXISTS', KEYS[1], KEYS[5]) > 0 then return 'exists' end
 redis.call('DEL', KEYS[2], KEYS[3], KEYS[4])
@@ -102,20 +100,19 @@ redis.call('RPUSH', KEYS[6], seq .. ' state')
 return 'restored'
 `)
 
-// Restore makes a live match of a backup, in the same channel or another one. The
-// backup's Home must be the server of that channel, or empty if it is not known.
-// What was shown of it is not restored: a fresh board will be posted. ErrExists
-// when a match is played in the channel, or the one of the backup ended there;
-// ErrInvalid for a backup that holds no live match.
+// Restore creates a live match from a backup, in the same channel or another one. The backup's Home must be
+// the server of that channel, or empty if it is not known. The displayed board is not restored, so a new one
+// will be posted. Restore returns ErrExists if a match is live in the channel or the backup's match ended
+// there, and ErrInvalid if the backup holds no live match.
 func (s *Store) Restore(ctx context.Context, channel string, b Backup) error {
 	if err := b.check(channel); err != nil {
 		return fmt.Errorf("store: restore: %w", err)
 	}
 	keys := append(wholeKeys(channel), archiveKey(channel, b.Saved.Match), outboxKey(channel))
-	if err := s.nameRestored(ctx, channel, b); err != nil {
+	if err := s.indexRestored(ctx, channel, b); err != nil {
 		return err
 	}
-	s.list(ctx, channel)
+	s.listChanged(ctx, channel)
 	err := s.do(ctx, "restore", func(ctx context.Context) error {
 		outcome, err := restoreScript.Run(ctx, s.rdb, keys, b.args()...).Text()
 		if err == nil && outcome == "exists" {
@@ -129,8 +126,8 @@ func (s *Store) Restore(ctx context.Context, channel string, b Backup) error {
 	return err
 }
 
-// nameRestored writes lines about whom a match names that will be restored.
-func (s *Store) nameRestored(ctx context.Context, channel string, b Backup) error {
+// indexRestored writes index entries for the users whom a match names, before it is restored.
+func (s *Store) indexRestored(ctx context.Context, channel string, b Backup) error {
 	users := slices.Clone(b.Saved.Users)
 	if s.readers.Match != nil {
 		more, err := s.readers.Match(b.Saved.Record, b.Log)
@@ -140,10 +137,11 @@ func (s *Store) nameRestored(ctx context.Context, channel string, b Backup) erro
 		users = append(users, more...)
 	}
 	return s.do(ctx, "restore", func(ctx context.Context) error {
-		return s.write(ctx, named, channel+"/"+b.Saved.Match, users)
+		return s.addEntries(ctx, matchList, channel+"/"+b.Saved.Match, users)
 	})
 }
 
+// check returns an error if the backup cannot be restored into a channel.
 func (b Backup) check(channel string) error {
 	m := b.Saved
 	switch {
@@ -164,6 +162,7 @@ func (b Backup) check(channel string) error {
 	return checkNames(names...)
 }
 
+// args returns the ARGV of restoreScript.
 func (b Backup) args() []any {
 	m := b.Saved
 	args := []any{m.Match, m.Rev, m.Record, toMillis(m.Due), len(b.Log), len(b.Snapshots), len(m.Users), m.Mark,

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// TestBackupAndRestore carries a match to another Redis and plays on there.
+// TestBackupAndRestore restores a match into another Redis and plays on there.
 func TestBackupAndRestore(t *testing.T) {
 	eachServer(t, func(t *testing.T, url string) {
 		from := open(t, url, Options{})
@@ -51,9 +51,8 @@ func TestLoadReturnsTheRecordOfAMatchWithoutMark(t *testing.T) {
 	})
 }
 
-// TestRestoreRefused: nothing is overwritten, and nothing that is no backup is
-// taken for one.
-func TestRestoreRefused(t *testing.T) {
+// TestRestoreRejects checks that nothing is overwritten and that other data are not accepted as a backup.
+func TestRestoreRejects(t *testing.T) {
 	eachServer(t, func(t *testing.T, url string) {
 		s := open(t, url, Options{})
 		_, err := s.Backup(t.Context(), "c")

@@ -8,10 +8,9 @@ import (
 	"github.com/railbot/railbot/store/redistest"
 )
 
-// BenchmarkPress is the store's part of a press: load a match of 20 KB, save it
-// with one log entry. The plain one moves no due time, as most presses of a
-// running turn; the other one does.
-func BenchmarkPress(b *testing.B) {
+// BenchmarkClick measures the store's part of a click: load a match of 20 KB and save it with one log entry.
+// The plain variant moves no due time, like most clicks of a turn; the other variant does.
+func BenchmarkClick(b *testing.B) {
 	for name, moves := range map[string]bool{"plain": false, "due": true} {
 		b.Run("embedded/"+name, func(b *testing.B) { benchmarkPress(b, "", moves) })
 		b.Run("redis/"+name, func(b *testing.B) { benchmarkPress(b, redistest.Start(b).URL, moves) })

@@ -10,28 +10,27 @@ import (
 	"github.com/redis/go-redis/v9"
 )
 
-// Discord lets a bot make 50 requests a second, all its processes together, besides the
-// answers to interactions. Within any second the budget gives no more than spendRate and
-// spendBurst together.
+// Discord lets all processes of a bot together make 50 requests a second, not counting answers to
+// interactions. Within any second the budget allows at most spendRate + spendBurst.
 //
 // Source: Discord's documentation, "Rate Limits", global rate limit.
 const (
-	spendRate  = 45 // a second
-	spendBurst = 5  // at once, after a rest
-	apart      = time.Second / spendRate
+	spendRate       = 45 // per second
+	spendBurst      = 5  // without waiting, after a pause
+	requestInterval = time.Second / spendRate
 )
 
 const budgetKey = "rails:fleet:budget"
 
-// spendScript takes a place in the sequence of all requests (the generic cell rate
-// algorithm), unless it is too far away.
+// spendScript takes the next place in the sequence of all requests (the generic cell rate algorithm), unless
+// it is too far in the future.
 //
-// KEYS: 1 when the next place is and when that was written, in Unix µs, separated by a
-// space. ARGV: 1 µs between two places, 2 µs that a place may be taken before its time, 3 µs
-// to wait at most. Returns µs to wait, -1 for a place that is too far away and was not taken.
+// KEYS: 1 time of the next place and time of writing, in Unix µs, separated by a space. ARGV: 1 µs between
+// two places, 2 µs that a place may be taken early, 3 maximum wait in µs. Returns the wait in µs, or -1 if
+// the place is too far in the future and was not taken.
 //
-// If the clock of Redis was set back after the key was written, the places move back with
-// it. Otherwise nobody could take one until the clock is again where it was.
+// If Redis' clock was set back after the key was written, the places move back with it. Otherwise nobody
+// could take one until the clock reaches the old time.
 var spendScript = redis.NewScript(`
 local time = redis.call('TIME')
 local now = time[1] * 1000000 + time[2]
@@ -45,34 +44,34 @@ redis.call('SET', KEYS[1], string.format('%.0f %.0f', place + ARGV[1], now),
 return wait
 `)
 
-// MaxSpendWait is the longest wait that Spend asks of anybody.
+// MaxSpendWait is the maximum wait that Spend returns.
 const MaxSpendWait = 2 * time.Minute
 
-// Spend takes one of the requests that all processes together may make of Discord, and
-// returns how long to wait before it is made. If that is longer than most or than
-// MaxSpendWait, Spend takes none and ok is false.
+// Spend takes one of the requests that all processes together may make to Discord, and returns how long to
+// wait before making it. If the wait would be longer than most or MaxSpendWait, Spend takes nothing and ok is
+// false.
 func (s *Store) Spend(ctx context.Context, most time.Duration) (wait time.Duration, ok bool, err error) {
 	most = min(most, MaxSpendWait)
 	err = s.do(ctx, "budget", func(ctx context.Context) error {
-		got, err := spendScript.Run(ctx, s.rdb, []string{budgetKey}, apart.Microseconds(),
-			((spendBurst - 1) * apart).Microseconds(), most.Microseconds()).Int64()
+		got, err := spendScript.Run(ctx, s.rdb, []string{budgetKey}, requestInterval.Microseconds(),
+			((spendBurst - 1) * requestInterval).Microseconds(), most.Microseconds()).Int64()
 		wait, ok = time.Duration(got)*time.Microsecond, got >= 0
 		return err
 	})
 	return wait, ok, err
 }
 
-// Budget is what is left of the requests that all processes together may make.
+// Budget is the remaining budget of requests.
 type Budget struct {
-	Left int           // that may be made at once
-	Wait time.Duration // of one more that was asked for now
+	Left int           // requests that may be made without waiting
+	Wait time.Duration // wait of the next request
 }
 
-// Stuck reports whether one more request would wait for longer than Spend lets any wait:
-// load alone never brings that about.
-func (b Budget) Stuck() bool { return b.Wait > MaxSpendWait+apart }
+// Stuck reports whether the next request would wait for longer than Spend allows. Load alone cannot cause
+// this.
+func (b Budget) Stuck() bool { return b.Wait > MaxSpendWait+requestInterval }
 
-// Budget looks at the budget, and takes nothing.
+// Budget returns the remaining budget and takes nothing from it.
 func (s *Store) Budget(ctx context.Context) (b Budget, err error) {
 	err = s.do(ctx, "look at budget", func(ctx context.Context) error {
 		pipe := s.rdb.Pipeline()
@@ -91,14 +90,14 @@ func (s *Store) Budget(ctx context.Context) (b Budget, err error) {
 	return b, err
 }
 
-// unixMicro reads a time that spendScript wrote; the zero Unix time where there is none.
+// unixMicro parses a time written by spendScript. It returns the Unix epoch for an empty text.
 func unixMicro(text string) time.Time {
 	us, _ := strconv.ParseInt(text, 10, 64)
 	return time.UnixMicro(us)
 }
 
-// budgetOf is the budget whose next place is so far from now.
+// budgetOf returns the budget if the next place is ahead of now by the given time.
 func budgetOf(ahead time.Duration) Budget {
-	places := spendBurst - int((max(ahead, 0)+apart-1)/apart)
-	return Budget{Left: max(places, 0), Wait: max(ahead-(spendBurst-1)*apart, 0)}
+	places := spendBurst - int((max(ahead, 0)+requestInterval-1)/requestInterval)
+	return Budget{Left: max(places, 0), Wait: max(ahead-(spendBurst-1)*requestInterval, 0)}
 }

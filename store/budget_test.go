@@ -30,8 +30,8 @@ func (w *timedRedis) pass(d time.Duration) {
 	w.server.SetTime(w.now)
 }
 
-// TestBudgetIsShared: of what several processes ask of Discord no second has more than
-// fifty, whoever asks; what would have to wait too long is not counted.
+// TestBudgetIsShared checks that all processes together make at most fifty requests in any second, and that
+// requests that would wait too long are not counted.
 func TestBudgetIsShared(t *testing.T) {
 	w := newTimedRedis(t)
 	processes := []*Store{w.Store, open(t, w.url, Options{})}
@@ -65,8 +65,7 @@ func TestBudgetIsShared(t *testing.T) {
 	same(t, "after a rest", spend(0) && made[len(made)-1].Equal(w.now), true)
 }
 
-// TestBudget: who looks sees how many requests may be made at once, and how long one more
-// would wait, and takes none.
+// TestBudget checks the remaining requests and the wait of the next one, and that reading them takes nothing.
 func TestBudget(t *testing.T) {
 	w := newTimedRedis(t)
 	for n := range 8 {
@@ -84,8 +83,8 @@ func TestBudget(t *testing.T) {
 	same(t, "after a rest", b, Budget{Left: 5})
 }
 
-// TestBudgetWhenTheClockGoesBack sets the clock of Redis back and expects that requests
-// wait as before, neither for as long as the jump nor less than the ones before it require.
+// TestBudgetWhenTheClockGoesBack sets Redis' clock back and checks that requests wait as before, neither for
+// the length of the jump nor too shortly.
 func TestBudgetWhenTheClockGoesBack(t *testing.T) {
 	w := newTimedRedis(t)
 	spend := func() time.Duration {
@@ -111,8 +110,7 @@ func TestBudgetWhenTheClockGoesBack(t *testing.T) {
 	same(t, "wait a second later", spend(), time.Duration(0))
 }
 
-// TestBudgetIsStuck expects that a budget which nobody can take from says so, and that a
-// spent one does not.
+// TestBudgetIsStuck checks that a budget that nobody can take from is stuck, and a spent one is not.
 func TestBudgetIsStuck(t *testing.T) {
 	w := newTimedRedis(t)
 	stuck := func() bool {

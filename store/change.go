@@ -8,23 +8,23 @@ import (
 
 // Saved is a match as it is stored, live or finished.
 type Saved struct {
-	Match     string    // the id its creator gave it
-	Rev       uint64    // from 1, one more with each Save
-	Record    []byte    // opaque; nil where who loaded it has it, see LoadUnless
+	Match     string    // id, chosen by its creator
+	Rev       uint64    // starts at 1 and grows by one with each Save
+	Record    []byte    // opaque; nil if the caller has it already, see LoadUnless
 	Entries   int       // length of the log
-	Due       time.Time // when the record wants to be looked at; zero: never. UTC, ms
+	Due       time.Time // when the match needs attention; zero: never; UTC, in ms
 	Users     []string  // who takes part, sorted
-	Shown     []byte    // opaque, of SetShown; nil: nothing shown yet
-	ShownRev  uint64    // the revision that Shown belongs to
-	Mark      string    // of Rev; see IsShown
-	ShownMark string    // of ShownRev
-	Finished  time.Time // by the clock of Redis; zero while the match is live
-	Home      string    // the server that the channel is on; empty in a private message
+	Shown     []byte    // opaque, set by SetShown; nil if nothing was shown yet
+	ShownRev  uint64    // the revision of Shown
+	Mark      string    // identifies Rev; see IsShown
+	ShownMark string    // the mark of ShownRev
+	Finished  time.Time // by Redis' clock; zero while the match is live
+	Home      string    // the server of the channel; empty for a private message
 }
 
-// IsShown tells whether Shown belongs to the match as it is. A Redis that has lost
-// its last changes may reach a revision twice, with other moves: so the number
-// alone does not tell, and each revision has a mark of its own.
+// IsShown reports whether Shown displays the current revision. The number alone is not enough: a Redis that
+// lost its last changes may reach the same number again with other moves. Therefore each revision also has a
+// unique mark.
 func (m Saved) IsShown() bool { return m.ShownRev == m.Rev && m.ShownMark == m.Mark }
 
 // Snapshot is the state of a match at the start of a chapter.
@@ -33,28 +33,27 @@ type Snapshot struct {
 	State []byte
 }
 
-// Change is one step of a match from revision Rev to Rev+1. Everything in it is
-// stored together or not at all.
+// Change is one step of a match from revision Rev to Rev+1. It is stored atomically.
 type Change struct {
-	Match  string // id of the match, chosen by who creates it and never used again
-	Rev    uint64 // the revision it was made on; 0 creates the match
+	Match  string // id, chosen by the creator and never reused
+	Rev    uint64 // the revision that the change was made on; 0 creates the match
 	Record []byte // not empty
 
 	Entries     [][]byte   // appended to the log
-	Snapshots   []Snapshot // compressed by the store; a later one for the same Entry replaces
-	Interaction string     // what caused it, applied at most once; empty for timers and the like
-	Nonce       string     // empty, or the same for each attempt to store this one change
-	Due         time.Time  // replaces the former one; zero: none
+	Snapshots   []Snapshot // compressed by the store; replaces an earlier one for the same Entry
+	Interaction string     // the cause, applied at most once; empty for timers and others without one
+	Nonce       string     // equal for each attempt to store this change; may be empty
+	Due         time.Time  // replaces the previous one; zero: none
 	Joined      []string   // users
 	Left        []string   // users
-	Named       []string   // users whom the record or an entry names, but for those who joined
-	Home        string     // the server that the channel is on; empty: as it was
+	Named       []string   // users whom the record or an entry names, except those in Joined
+	Home        string     // the server that the channel is on; empty: unchanged
 
-	Finished bool // the match moves to the archive and the channel is free
-	Dropped  bool // the match ends and nothing of it is kept
+	Finished bool // the match moves to the archive, and the channel becomes free
+	Dropped  bool // the match ends and is deleted
 }
 
-// ending is what the save script calls the kinds of change.
+// ending returns the save script's name for the kind of change.
 func (c Change) ending() string {
 	switch {
 	case c.Finished:
@@ -65,9 +64,10 @@ func (c Change) ending() string {
 	return ""
 }
 
-// Mark is that of the revision which a change with a Nonce makes; see Saved.IsShown.
+// Mark returns the mark of the revision that a change with a Nonce makes; see Saved.IsShown.
 func (c Change) Mark() string { return strconv.FormatUint(c.Rev+1, 10) + " " + c.Nonce }
 
+// check returns ErrInvalid if the change cannot be stored.
 func (c Change) check(channel string) error {
 	names := append([]string{channel, c.Match}, c.Joined...)
 	names = append(append(names, c.Left...), c.Named...)
@@ -83,7 +83,7 @@ func (c Change) check(channel string) error {
 	case len(c.Record) == 0:
 		return fmt.Errorf("%w: empty record", ErrInvalid)
 	case c.Finished && c.Dropped, c.Rev == 0 && c.ending() != "":
-		return fmt.Errorf("%w: a change that both begins and ends, or ends twice", ErrInvalid)
+		return fmt.Errorf("%w: change both creates and ends a match, or ends it twice", ErrInvalid)
 	case c.Due.UnixMilli() < 0 && !c.Due.IsZero():
 		return fmt.Errorf("%w: due before 1970", ErrInvalid)
 	}

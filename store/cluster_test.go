@@ -39,7 +39,7 @@ func TestCluster(t *testing.T) {
 	})
 }
 
-// checkBehindOfAll asks about channels that lie on several nodes.
+// checkBehindOfAll checks channels that are on several nodes.
 func checkBehindOfAll(t *testing.T, s *Store) {
 	for i := range 12 {
 		channel := fmt.Sprintf("behind%02d", i)
@@ -53,7 +53,7 @@ func checkBehindOfAll(t *testing.T, s *Store) {
 	same(t, "behind", late, []string{"behind01", "behind03", "behind05", "behind07", "behind09", "behind11"})
 }
 
-// checkOneSlot makes every key of a channel and asks each node for its slot.
+// checkOneSlot creates every kind of key of a channel and checks that they share a slot.
 func checkOneSlot(t *testing.T, s *Store, channel string) {
 	ctx := t.Context()
 	for i := range 2 {
@@ -141,8 +141,8 @@ func checkClusterWriters(t *testing.T, cluster *redistest.ClusterServer, s *Stor
 	checkPlayed(t, s, writers, each)
 }
 
-// checkSilentIndex lets the node of the indexes fall silent: matches of other
-// nodes go on, and the next sweep makes up for it.
+// checkSilentIndex pauses the node of the indexes: matches on other nodes go on, and the next sweep updates
+// the indexes.
 func checkSilentIndex(t *testing.T, cluster *redistest.ClusterServer) {
 	s := open(t, cluster.URL, Options{})
 	// A busy machine answers in this time, and the others miss the silent node after twice.

@@ -10,8 +10,7 @@ import (
 // maxState is the largest size of a decompressed state, in bytes.
 const maxState = 64 << 20
 
-// codec is shared: EncodeAll and DecodeAll are safe for concurrent use, and
-// each encoder holds megabytes.
+// codec is shared because each encoder holds megabytes. EncodeAll and DecodeAll are safe for concurrent use.
 var codec = sync.OnceValues(func() (*zstd.Encoder, *zstd.Decoder) {
 	w, err := zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1), zstd.WithWindowSize(1<<20))
 	if err != nil {
@@ -24,10 +23,9 @@ var codec = sync.OnceValues(func() (*zstd.Encoder, *zstd.Decoder) {
 	return w, r
 })
 
-// PrepareCompression makes the compressor that all stores share, which else the first snapshot
-// makes. A program whose tests run in bubbles of testing/synctest calls it before them: the
-// compressor's channels belong to the bubble in which they are made, and a use outside that
-// bubble ends the program.
+// PrepareCompression creates the compressor that all stores share. Otherwise the first snapshot creates it. A
+// program whose tests run in testing/synctest bubbles must call it before them: the compressor's channels
+// belong to the bubble in which they are created, and using them outside that bubble panics.
 func PrepareCompression() { compressState(nil) }
 
 // compressState compresses the state of a snapshot.

@@ -13,9 +13,9 @@ import (
 	"github.com/railbot/railbot/store/redistest"
 )
 
-// play appends one entry to the match of channel c, as a handler of presses
-// does: load, save, on conflict again. The same nonce goes with each attempt at
-// one revision, so that an unknown outcome is settled by repeating the save.
+// play appends one entry to the match of channel c, like a handler of clicks: load, save, and on a conflict
+// again. Each attempt at one revision has the same nonce, so that repeating the save resolves an unknown
+// outcome.
 func play(ctx context.Context, s *Store, press string) error {
 	for ctx.Err() == nil {
 		m, err := s.Load(ctx, "c")
@@ -37,8 +37,7 @@ func play(ctx context.Context, s *Store, press string) error {
 	return ctx.Err()
 }
 
-// checkPlayed verifies that the log holds each press once, each writer's in
-// order, each at its revision.
+// checkPlayed checks that the log holds each click once, each writer's in order, each at its revision.
 func checkPlayed(t *testing.T, s *Store, writers, each int) {
 	t.Helper()
 	log := wholeLog(t, s, "c", "m")
@@ -80,8 +79,9 @@ func TestManyWritersLoseAndDoubleNothing(t *testing.T) {
 	})
 }
 
-// Two processes receive each press; one is told to answer, the other to be quiet.
-func TestEachPressDeliveredToTwoProcesses(t *testing.T) {
+// TestEachClickDeliveredToTwoProcesses delivers each click to two processes. One must answer, the other must
+// stay silent.
+func TestEachClickDeliveredToTwoProcesses(t *testing.T) {
 	const presses = 40
 	eachServer(t, func(t *testing.T, url string) {
 		stores := []*Store{open(t, url, Options{}), open(t, url, Options{})}
@@ -108,7 +108,7 @@ func TestEachPressDeliveredToTwoProcesses(t *testing.T) {
 	})
 }
 
-// deliver is play with a nonce of the process's own.
+// deliver is play with a nonce of the process.
 func deliver(ctx context.Context, s *Store, press, process string) error {
 	for {
 		m, err := s.Load(ctx, "c")
@@ -150,8 +150,8 @@ func TestLostAnswerNeitherLosesNorDoubles(t *testing.T) {
 	same(t, "timer", wholeLog(t, direct, "c", "")[3:], []string{"timer"})
 }
 
-// The other process wins while this one waits for a lost answer to its refused
-// attempt: it must not take the other's work for its own.
+// TestLostRefusalIsNotTakenForSuccess loses the answer to a refused save while the other process wins. The
+// loser must not take the other's change for its own.
 func TestLostRefusalIsNotTakenForSuccess(t *testing.T) {
 	server := redistest.Start(t)
 	proxy := redistest.Proxy(t, server.Addr)

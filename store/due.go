@@ -9,18 +9,16 @@ import (
 	"github.com/redis/go-redis/v9"
 )
 
-// Due times are kept in 64 partitions by channel, each a slot of a cluster of its own.
-// What one says of a channel has a sequence number of its own beside it, so that a
-// slow process never overwrites it with what is older. A line without a channel says
-// that a partition is whole: one whose server has lost it is made anew with the
-// other indexes.
+// Due times are kept in 64 partitions by channel, each in its own slot of a cluster. Each has its own
+// sequence number for a channel, so that a slow process never overwrites a newer due time. A marker entry
+// says that a partition is complete. A partition whose server has lost it is rebuilt with the other indexes.
 
-// wholeLine stands in each partition that is whole; no channel is called so, and it is
-// due since 1970, so that it is always read.
-const wholeLine = "#"
+// completeMarker marks a complete partition. It is not a valid channel, and its due time is 1970, so that it is
+// always among the due entries.
+const completeMarker = "#"
 
-// everyPartition are the numbers of all.
-func everyPartition() []uint32 {
+// allPartitions returns the numbers of all partitions.
+func allPartitions() []uint32 {
 	all := make([]uint32, partitions)
 	for p := range all {
 		all[p] = uint32(p)
@@ -28,19 +26,19 @@ func everyPartition() []uint32 {
 	return all
 }
 
-// Due returns at most limit channels whose due time is not after now, the
-// earliest first. A worker that has one of them in hand hides it for a while.
+// Due returns at most limit channels whose due time is not after now, the earliest first. A channel that a
+// worker is handling is hidden for a while.
 func (ix *index) Due(ctx context.Context, now time.Time, limit int) (timers []Timer, err error) {
-	if _, err := ix.Live(ctx); err != nil { // says whether the other indexes are whole
+	if _, err := ix.Live(ctx); err != nil { // returns ErrIndexing if the other indexes are incomplete
 		return nil, err
 	}
 	whole := 0
 	until := dueUntil(now, limit+1)
-	err = inRounds(ctx, ix, "due", everyPartition(), func(ctx context.Context, p redis.Pipeliner, n uint32) redis.Cmder {
+	err = pipelineEach(ctx, ix, "due", allPartitions(), func(ctx context.Context, p redis.Pipeliner, n uint32) redis.Cmder {
 		return p.ZRangeByScoreWithScores(ctx, dueKey(n), until)
 	}, func(_ uint32, answer redis.Cmder) {
 		for _, z := range answer.(*redis.ZSliceCmd).Val() {
-			if z.Member == wholeLine {
+			if z.Member == completeMarker {
 				whole++
 				continue
 			}
@@ -57,17 +55,18 @@ func (ix *index) Due(ctx context.Context, now time.Time, limit int) (timers []Ti
 	return timers[:min(limit, len(timers))], nil
 }
 
+// dueUntil returns the range of at most limit times up to now.
 func dueUntil(now time.Time, limit int) *redis.ZRangeBy {
 	return &redis.ZRangeBy{Min: "-inf", Max: strconv.FormatInt(now.UnixMilli(), 10), Count: int64(limit)}
 }
 
 func timerOf(z redis.Z) Timer { return Timer{Name: z.Member.(string), At: fromMillis(int64(z.Score))} }
 
-// dueScript makes the index of due times say a channel's, unless it knows a later one.
+// dueScript sets a channel's due time in the index, unless the index has a later one.
 //
-// KEYS: 1 due, 2 its versions. ARGV: 1 channel, 2 seq, 3 due (Unix ms, 0 none).
+// KEYS: 1 due, 2 versions. ARGV: 1 channel, 2 seq, 3 due (Unix ms, 0 none).
 //
-// Returns the sequence number of the later one, 0 when there is none.
+// Returns the sequence number of the later one, 0 if there is none.
 var dueScript = redis.NewScript(`
 local known = redis.call('HGET', KEYS[2], ARGV[1])
 if known and tonumber(known) > tonumber(ARGV[2]) then return known end
@@ -80,23 +79,23 @@ end
 return '0'
 `)
 
-// dueCall are the keys and arguments of the script.
+// dueCall returns the KEYS and ARGV of dueScript.
 func dueCall(channel string, t facts) ([]string, []any) {
 	p := partitionOf(channel)
 	return []string{dueKey(p), dueVersionsKey(p)}, []any{channel, t.seq, toMillis(t.due)}
 }
 
-// projectDue returns a sequence number that the index knows of the channel and that is
-// later than that of the facts; 0 when there is none.
+// projectDue writes a channel's due time to the index. If the index has a later change, projectDue returns
+// its sequence number instead, otherwise 0.
 func (ix *index) projectDue(ctx context.Context, channel string, t facts) (later uint64, err error) {
 	keys, args := dueCall(channel, t)
 	return dueScript.Run(ctx, ix.rdb, keys, args...).Uint64()
 }
 
-// dueChannels are those with a due time.
+// dueChannels returns the channels with a due time.
 func (ix *index) dueChannels(ctx context.Context) (channels []string, err error) {
-	for _, n := range everyPartition() {
-		err := ix.steps(ctx, "due", ix.inSet(dueKey(n)), func(_ context.Context, some []string) error {
+	for _, n := range allPartitions() {
+		err := ix.eachBatch(ctx, "due", ix.scanSet(dueKey(n)), func(_ context.Context, some []string) error {
 			channels = append(channels, some...)
 			return nil
 		})
@@ -104,13 +103,12 @@ func (ix *index) dueChannels(ctx context.Context) (channels []string, err error)
 			return nil, err
 		}
 	}
-	return slices.DeleteFunc(channels, func(channel string) bool { return channel == wholeLine }), nil
+	return slices.DeleteFunc(channels, func(channel string) bool { return channel == completeMarker }), nil
 }
 
-// pruneDueScript forgets old sequence numbers of channels without a due time.
+// pruneDueScript deletes old sequence numbers of channels without a due time.
 //
-// KEYS: 1 due, 2 its versions. ARGV: 1 below which one is old, 2... channels. Returns
-// nothing of use.
+// KEYS: 1 due, 2 versions. ARGV: 1 sequence number below which one is old, 2... channels. Always returns 0.
 var pruneDueScript = redis.NewScript(`
 for i = 2, #ARGV do
 	local seq = redis.call('HGET', KEYS[2], ARGV[i])
@@ -121,12 +119,12 @@ end
 return 0
 `)
 
-// pruneDue forgets sequence numbers that no slow process can fall behind any more.
+// pruneDue deletes sequence numbers that no slow process can still be behind.
 func (ix *index) pruneDue(ctx context.Context) error {
-	old := ix.o.Clock.Now().Add(-tombstoneAge).UnixMicro()
-	for _, n := range everyPartition() {
+	old := ix.o.Clock.Now().Add(-tombstoneRetention).UnixMicro()
+	for _, n := range allPartitions() {
 		keys := []string{dueKey(n), dueVersionsKey(n)}
-		err := ix.steps(ctx, "rebuild", ix.inHash(keys[1]), func(ctx context.Context, some []string) error {
+		err := ix.eachBatch(ctx, "rebuild", ix.scanHash(keys[1]), func(ctx context.Context, some []string) error {
 			args := []any{old}
 			for _, channel := range some {
 				args = append(args, channel)

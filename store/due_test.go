@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// TestLostPartition: a partition of the due times that its server has lost is made anew.
-func TestLostPartition(t *testing.T) {
+// TestLostPartitionIsRebuilt deletes a partition of the due times.
+func TestLostPartitionIsRebuilt(t *testing.T) {
 	eachServer(t, func(t *testing.T, url string) {
 		s := open(t, url, Options{})
 		ctx := t.Context()

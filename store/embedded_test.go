@@ -14,8 +14,7 @@ import (
 	"github.com/railbot/railbot/store/redisconn"
 )
 
-// TestEmbeddedExpires: keys end by the clock though nobody asks for them, and no
-// others with them.
+// TestEmbeddedExpires checks that keys expire by the clock even if they are not read, and that others stay.
 func TestEmbeddedExpires(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		e := redisconn.StartEmbedded()
@@ -38,8 +37,7 @@ func TestEmbeddedExpires(t *testing.T) {
 	})
 }
 
-// TestEmbeddedLooksAtNoOtherKeys: what a command allocates does not grow with what
-// is stored.
+// TestEmbeddedLooksAtNoOtherKeys checks that the memory of a command does not grow with the number of keys.
 func TestEmbeddedLooksAtNoOtherKeys(t *testing.T) {
 	s := open(t, "", Options{})
 	const commands = 50
@@ -63,10 +61,10 @@ func TestEmbeddedLooksAtNoOtherKeys(t *testing.T) {
 	}
 }
 
-// TestEmbeddedClosesWhileDialled: the client dials in the background, also when
-// it is being closed. No connection is made from then on, none races with the
-// end of the server (which the race detector sees), and nothing starts it again.
-func TestEmbeddedClosesWhileDialled(t *testing.T) {
+// TestEmbeddedClosesWhileDialed checks that a client that dials in the background during Close gets no
+// connection, does not race with the end of the server (seen by the race detector), and does not start it
+// again.
+func TestEmbeddedClosesWhileDialed(t *testing.T) {
 	for range 50 {
 		s := open(t, "", Options{})
 		dial := s.rdb.(interface{ Options() *redis.Options }).Options().Dialer

@@ -8,8 +8,8 @@ import (
 	"github.com/railbot/railbot/store"
 )
 
-// A match is created, changed on its present revision, and loaded. Whoever changes a
-// revision that is no longer the present one loads again.
+// A match is created, changed at its current revision, and loaded. A change to an older revision is a
+// conflict.
 func Example() {
 	ctx := context.Background()
 	s, err := store.Open(ctx, "", store.Options{}) // without a URL: in this process, and gone with it

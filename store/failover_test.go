@@ -11,9 +11,8 @@ import (
 	"github.com/railbot/railbot/store/redistest"
 )
 
-// TestFailOver kills the master while somebody plays: the replica takes over,
-// and no move is lost or doubled. The old master comes back with its old data,
-// and misleads nobody.
+// TestFailOver kills the master while a match is played. The replica must take over without a lost or
+// duplicate move, and the old master must not do harm when it returns with its old data.
 func TestFailOver(t *testing.T) {
 	servers := redistest.Sentinel(t)
 	s := open(t, servers.URL, Options{})
@@ -33,9 +32,8 @@ func TestFailOver(t *testing.T) {
 	checkPlayed(t, s, 1, presses)
 }
 
-// TestPatienceWithSentinels: who grants an operation longer than is usual waits for as long
-// for a sentinel to say which server is the master.
-func TestPatienceWithSentinels(t *testing.T) {
+// TestTimeoutWithSentinels checks that a longer timeout also applies to asking the sentinels for the master.
+func TestTimeoutWithSentinels(t *testing.T) {
 	servers := redistest.Sentinel(t)
 	servers.Sentinel.Pause()
 	heard := time.AfterFunc(3*transferTimeout, servers.Sentinel.Resume)
@@ -43,8 +41,8 @@ func TestPatienceWithSentinels(t *testing.T) {
 	save(t, open(t, servers.URL, Options{}), "c", step(0), nil)
 }
 
-// TestStoredMeansReplicated: when Save returns, the replica has the change; when
-// the replica is silent, the change is stored and the log warns, once.
+// TestStoredMeansReplicated checks that when Save returns, the replica has the change. If the replica is
+// silent, the change is stored, and one warning is logged.
 func TestStoredMeansReplicated(t *testing.T) {
 	servers := redistest.Sentinel(t)
 	var log bytes.Buffer

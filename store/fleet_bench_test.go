@@ -24,9 +24,8 @@ const (
 	fleetPeople    = 3
 )
 
-// BenchmarkFleet reports what 100,000 live matches cost a real Redis: how long their
-// indexes take to be made anew and how long a press takes meanwhile, what the idle
-// processes of a fleet use of a core, and what takes Redis longest.
+// BenchmarkFleet reports the cost of 100,000 live matches for a real Redis: the time of rebuilding the
+// indexes and the latency of clicks meanwhile, the CPU use of idle processes, and the slowest commands.
 func BenchmarkFleet(b *testing.B) {
 	server := redistest.Start(b)
 	c := server.Client()
@@ -70,7 +69,7 @@ func BenchmarkFleet(b *testing.B) {
 	}
 }
 
-// fillFleet stores live matches that display what is stored, past the indexes.
+// fillFleet stores live matches whose display is up to date, bypassing the indexes.
 func fillFleet(b *testing.B, c redistest.Client) {
 	record := strings.Repeat("r", 1500)
 	due := time.Now().Add(24 * time.Hour).UnixMilli()
@@ -93,7 +92,7 @@ func fillFleet(b *testing.B, c redistest.Client) {
 	}
 }
 
-// rebuildUnderLoad makes the indexes anew while somebody presses 50 times a second.
+// rebuildUnderLoad rebuilds the indexes during 50 clicks a second.
 func rebuildUnderLoad(b *testing.B, s, presses *Store) (took, p99 time.Duration) {
 	return underLoad(b, presses, func() {
 		if err := s.buildIndexes(b.Context()); err != nil {
@@ -102,7 +101,7 @@ func rebuildUnderLoad(b *testing.B, s, presses *Store) (took, p99 time.Duration)
 	})
 }
 
-// underLoad does something while somebody presses.
+// underLoad calls do while clicks are made.
 func underLoad(b *testing.B, presses *Store, do func()) (took, p99 time.Duration) {
 	done := make(chan struct{})
 	began := time.Now()
@@ -136,7 +135,7 @@ func pressFleet(b *testing.B, s *Store, channel string) {
 	}
 }
 
-// idleFleet lets minutes pass as all processes do when nobody presses.
+// idleFleet lets minutes pass in idle processes.
 func idleFleet(b *testing.B, clock *quartz.Mock, processes []*Store, minutes int) {
 	ctx := b.Context()
 	each := func(f func(s *Store) error) {
@@ -159,7 +158,7 @@ func idleFleet(b *testing.B, clock *quartz.Mock, processes []*Store, minutes int
 	}
 }
 
-// lookIdle is what a process asks every 10 s, and for its figures.
+// lookIdle makes the requests that an idle process makes every 10 s, and those for its metrics.
 func lookIdle(ctx context.Context, s *Store, now time.Time) error {
 	if _, err := s.Behind(ctx, now.Add(-time.Hour), 10*time.Second); err != nil {
 		return err
@@ -177,7 +176,7 @@ func lookIdle(ctx context.Context, s *Store, now time.Time) error {
 	return err
 }
 
-// cpuOf is what a server has used of a core.
+// cpuOf returns the CPU time that a server has used.
 func cpuOf(b *testing.B, c redistest.Client) (used time.Duration) {
 	told := c.Info(b.Context(), "cpu").Val()
 	for _, name := range []string{"used_cpu_user", "used_cpu_sys"} {
@@ -190,10 +189,9 @@ func cpuOf(b *testing.B, c redistest.Client) (used time.Duration) {
 	return used
 }
 
-// slowest begins to note what takes long; what it returns reports how long the longest
-// script took, the longest other command, and all scripts but one of a thousand, and logs
-// which were the longest. Of these figures the last says more where others share the
-// machine: the first are those of a moment when Redis had to wait for it.
+// slowest starts the slow log. The returned function reports the duration of the slowest script, of the
+// slowest other command, and of the 99.9th percentile of scripts, and logs the slowest ones. The last figure
+// is the most meaningful on a shared machine, because the first two may include waits for a processor.
 func slowest(b *testing.B, c redistest.Client) (report func(of string)) {
 	ctx := b.Context()
 	if err := c.ConfigSet(ctx, "slowlog-log-slower-than", "200").Err(); err != nil {
@@ -222,8 +220,8 @@ func slowest(b *testing.B, c redistest.Client) (report func(of string)) {
 	}
 }
 
-// longestOf is how long the longest script took, or the longest other command, in ms; they
-// come by their length.
+// longestOf returns the duration of the slowest script, or of the slowest other command, in ms. The logs must
+// be sorted by duration.
 func longestOf(all []redis.SlowLog, script bool) float64 {
 	i := slices.IndexFunc(all, func(l redis.SlowLog) bool {
 		return strings.HasPrefix(strings.ToLower(l.Args[0]), "eval") == script

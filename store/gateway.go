@@ -95,6 +95,7 @@ func (s *Store) WatchGateway(ctx context.Context, standby string) (l GatewayLeas
 	return l, err
 }
 
+// readHolder reads the fields holder, token and beat.
 func readHolder(got []any) (l GatewayLease) {
 	text := func(i int) string { s, _ := got[i].(string); return s } // nil before anybody took it
 	l.Holder = text(0)

@@ -5,8 +5,7 @@ import (
 	"time"
 )
 
-// TestGatewayLease follows the lease from one holder to the next. A process that has lost it
-// writes nothing.
+// TestGatewayLease follows the lease from one holder to the next. A process that has lost it must not write.
 func TestGatewayLease(t *testing.T) {
 	eachServer(t, func(t *testing.T, url string) {
 		ctx, s := t.Context(), open(t, url, Options{})
@@ -49,8 +48,8 @@ func TestGatewayLease(t *testing.T) {
 	})
 }
 
-// TestGatewayLeaseWithoutTime sets the clock of Redis forward and back. Neither the holder nor
-// a process that takes over notices.
+// TestGatewayLeaseWithoutTime sets Redis' clock forward and back. Neither the holder nor a process that takes
+// over may be affected.
 func TestGatewayLeaseWithoutTime(t *testing.T) {
 	w, ctx := newTimedRedis(t), t.Context()
 	held, ok, err := w.TakeGateway(ctx, "a", GatewayLease{})
@@ -66,8 +65,8 @@ func TestGatewayLeaseWithoutTime(t *testing.T) {
 	}
 }
 
-// TestGatewayLeaseAfterALoss has Redis lose the lease, or go back to an earlier holder: the
-// present holder writes it again, and only one process goes on.
+// TestGatewayLeaseAfterALoss makes Redis lose the lease, or return to an earlier holder. The current holder
+// must write it again, and only one process may go on.
 func TestGatewayLeaseAfterALoss(t *testing.T) {
 	w, ctx := newTimedRedis(t), t.Context()
 	first, _, err := w.TakeGateway(ctx, "a", GatewayLease{})

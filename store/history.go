@@ -8,11 +8,11 @@ import (
 	"github.com/redis/go-redis/v9"
 )
 
-// The scripts below look for a match by id among the live one and the archive,
-// so that a match which finishes between two reads is still found.
+// findMatch is the beginning of scripts that look up a match by id, live or in the archive, so that a match
+// that finishes between two reads is still found.
 //
-// KEYS: 1 live, 2 archive, 3 the live list or hash, 4 the archived one.
-// ARGV: 1 match ("" the live one). Return nil when there is no such match.
+// KEYS: 1 live, 2 archive, 3 live list or hash, 4 archived one. ARGV: 1 match ("" for the live one). The
+// scripts return nil if there is no such match.
 const findMatch = `
 local live = redis.call('HGET', KEYS[1], 'match')
 local key
@@ -25,7 +25,7 @@ else
 end
 `
 
-// logScript: ARGV 2 first, 3 last entry, inclusive. Returns the entries.
+// logScript returns log entries. ARGV: 2 first, 3 last entry, inclusive.
 var logScript = redis.NewScript(findMatch + `
 return redis.call('LRANGE', key, ARGV[2], ARGV[3])
 `)
@@ -35,8 +35,8 @@ var snapshotsScript = redis.NewScript(findMatch + `
 return redis.call('HKEYS', key)
 `)
 
-// snapshotScript: ARGV 2 entry. Returns the number and the bytes of the latest
-// snapshot that is not after it, or nil.
+// snapshotScript returns the entry number and the bytes of the latest snapshot at or before an entry, or nil.
+// ARGV: 2 entry.
 var snapshotScript = redis.NewScript(findMatch + `
 local best = -1
 for _, e in ipairs(redis.call('HKEYS', key)) do
@@ -48,18 +48,18 @@ local entry = string.format('%.0f', best)
 return {entry, redis.call('HGET', key, entry)}
 `)
 
-// Log returns the log entries from (inclusive) to (exclusive), counted from 0
-// and clipped to what there is. An empty match means the live one; otherwise
-// the live or finished match of that id is read. ErrNone when there is none.
+// Log returns the log entries from (inclusive) to (exclusive), counted from 0 and clipped to the length of
+// the log. If match is empty, it reads the live match, otherwise the live or finished match with that id. It
+// returns ErrNone if there is none.
 func (s *Store) Log(ctx context.Context, channel, match string, from, to int) ([][]byte, error) {
 	if from < 0 || to < 0 {
 		return nil, fmt.Errorf("store: log: %w: entries %d to %d", ErrInvalid, from, to)
 	}
 	if from >= to {
-		from, to = 1, 1 // LRANGE would take -1 for the end
+		from, to = 1, 1 // LRANGE reads -1 as the end
 	}
 	keys := historyKeys(channel, match, logKey(channel), archiveLogKey(channel, match))
-	got, err := s.history(ctx, "log", logScript, channel, match, keys, from, to-1)
+	got, err := s.runHistory(ctx, "log", logScript, channel, match, keys, from, to-1)
 	if err != nil {
 		return nil, err
 	}
@@ -71,11 +71,10 @@ func (s *Store) Log(ctx context.Context, channel, match string, from, to int) ([
 	return entries, nil
 }
 
-// Snapshots returns at which entries snapshots are kept, ascending. For match
-// see Log.
+// Snapshots returns the entries that have a snapshot, ascending. For match see Log.
 func (s *Store) Snapshots(ctx context.Context, channel, match string) ([]int, error) {
 	keys := historyKeys(channel, match, snapshotsKey(channel), archiveSnapshotsKey(channel, match))
-	got, err := s.history(ctx, "snapshots", snapshotsScript, channel, match, keys)
+	got, err := s.runHistory(ctx, "snapshots", snapshotsScript, channel, match, keys)
 	if err != nil {
 		return nil, err
 	}
@@ -88,11 +87,10 @@ func (s *Store) Snapshots(ctx context.Context, channel, match string) ([]int, er
 	return entries, r.err
 }
 
-// Snapshot returns the latest snapshot at or before an entry, or ErrNone. For
-// match see Log.
+// Snapshot returns the latest snapshot at or before an entry, or ErrNone. For match see Log.
 func (s *Store) Snapshot(ctx context.Context, channel, match string, atOrBefore int) (Snapshot, error) {
 	keys := historyKeys(channel, match, snapshotsKey(channel), archiveSnapshotsKey(channel, match))
-	got, err := s.history(ctx, "snapshot", snapshotScript, channel, match, keys, atOrBefore)
+	got, err := s.runHistory(ctx, "snapshot", snapshotScript, channel, match, keys, atOrBefore)
 	if err != nil {
 		return Snapshot{}, err
 	}
@@ -104,11 +102,13 @@ func (s *Store) Snapshot(ctx context.Context, channel, match string, atOrBefore 
 	return snap, r.err
 }
 
+// historyKeys returns the KEYS of scripts with findMatch.
 func historyKeys(channel, match, live, archived string) []string {
 	return []string{liveKey(channel), archiveKey(channel, match), live, archived}
 }
 
-func (s *Store) history(
+// runHistory runs a script with findMatch.
+func (s *Store) runHistory(
 	ctx context.Context, op string, script *redis.Script, channel, match string, keys []string, args ...any,
 ) (got []any, err error) {
 	err = s.do(ctx, op, func(ctx context.Context) error {
@@ -126,13 +126,12 @@ func (s *Store) history(
 	return got, err
 }
 
-// rewriteScript replaces what is kept of a finished match.
+// rewriteScript replaces the record and log of a finished match. Expiry times stay as they are.
 //
-// KEYS: 1 archive, 2 its log, 3 its users. ARGV: 1 the record that was read, 2 the new
-// one, 3 a user who is no longer in it, 4... the log.
+// KEYS: 1 archive, 2 its log, 3 its users. ARGV: 1 record that was read, 2 new record, 3 user who was removed
+// from it, 4... log.
 //
-// Returns "rewritten", "none" (no such match) or "conflict" (another record by now). What
-// expires goes on to.
+// Returns "rewritten", "none" (no such match) or "conflict" (the record has changed).
 var rewriteScript = redis.NewScript(`
 local record = redis.call('HGET', KEYS[1], 'record')
 if not record then return 'none' end
@@ -146,9 +145,9 @@ if left > 0 then redis.call('PEXPIRE', KEYS[2], left) end
 return 'rewritten'
 `)
 
-// Rewrite replaces the record and the log of a finished match, as it was loaded, from
-// which a user was taken out. ErrConflict when it was rewritten since, ErrNone when it is
-// kept no longer.
+// Rewrite replaces the record and log of a finished match after a user was removed from it. of is the match
+// as it was loaded. It returns ErrConflict if the match was rewritten since, and ErrNone if it no longer
+// exists.
 func (s *Store) Rewrite(
 	ctx context.Context, channel string, of Saved, user string, record []byte, log [][]byte,
 ) error {

@@ -151,7 +151,7 @@ func TestArchiveExpiresAndLiveMatchesDoNot(t *testing.T) {
 	}
 }
 
-// The real server's expiries are read, not waited for.
+// TestWhatExpires reads the expiry times on the real server instead of waiting for them.
 func TestWhatExpires(t *testing.T) {
 	eachServer(t, func(t *testing.T, url string) {
 		s := open(t, url, Options{Retention: time.Hour * 48})
@@ -173,12 +173,12 @@ func TestWhatExpires(t *testing.T) {
 	})
 }
 
-// TestInteractionsAreForgotten: what was applied is remembered for a span at least, in
-// two keys a channel at most, and gone after two.
+// TestInteractionsAreForgotten checks that an applied interaction is remembered for at least one span, in at
+// most two keys of a channel, and gone after two spans.
 func TestInteractionsAreForgotten(t *testing.T) {
 	m := miniredis.RunT(t)
 	s := open(t, "redis://"+m.Addr(), Options{})
-	now := time.Now().Truncate(remembered)
+	now := time.Now().Truncate(appliedRetention)
 	pass := func(d time.Duration) {
 		now = now.Add(d)
 		m.SetTime(now)
@@ -195,23 +195,23 @@ func TestInteractionsAreForgotten(t *testing.T) {
 		}
 	}
 	kept := func() int { return len(keysOf(t, s, "rails:{c}:presses:*")) }
-	pass(remembered - time.Second)
+	pass(appliedRetention - time.Second)
 	press("early", nil)
 	pass(time.Second)
 	for i := range 20 {
 		press(fmt.Sprint("press", i), nil)
 	}
 	same(t, "keys", kept(), 2)
-	pass(remembered - 2*time.Second)
+	pass(appliedRetention - 2*time.Second)
 	press("early", ErrDuplicate)
 	pass(2 * time.Second)
 	press("press7", ErrDuplicate)
 	press("early", nil)
 	same(t, "keys", kept(), 2)
-	pass(remembered)
+	pass(appliedRetention)
 	press("press7", nil)
 	press("early", ErrDuplicate)
-	pass(3 * remembered)
+	pass(3 * appliedRetention)
 	same(t, "keys", kept(), 0)
 }
 

@@ -9,24 +9,24 @@ import (
 	"github.com/redis/go-redis/v9"
 )
 
-// index says of all channels what one Redis key cannot. It is made of the
+// index answers questions that span channels, which no single Redis key can answer. It is derived from the
 // channels' own keys.
 type index struct {
 	*connection
-	who      string                                                 // this process, among those that look
-	finished func(ctx context.Context, channel, match string) error // see HandleFinished
-	undone   []string                                               // see Readers
+	processID    string                                                 // random id of this process
+	onFinished   func(ctx context.Context, channel, match string) error // see HandleFinished
+	undoneScopes []string                                               // see Readers
 }
 
 // Ref names a finished match.
 type Ref struct {
 	Channel, Match string
-	At             time.Time // when it finished, by the clock of Redis
+	At             time.Time // by Redis' clock
 }
 
-// Channels returns the channels with a live match, sorted. It may be a moment
-// behind: a Load of one of them may say ErrNone. ErrIndexing, of this and of all that
-// reads the indexes, while they are made anew.
+// Channels returns the channels with a live match, sorted. It may be slightly behind, so Load of a channel
+// may return ErrNone. While the indexes are rebuilt, Channels and all other readers of the indexes return
+// ErrIndexing.
 func (ix *index) Channels(ctx context.Context) (channels []string, err error) {
 	if _, err := ix.Live(ctx); err != nil {
 		return nil, err
@@ -34,7 +34,7 @@ func (ix *index) Channels(ctx context.Context) (channels []string, err error) {
 	return ix.indexedChannels(ctx)
 }
 
-// Live counts the live matches. It may be a moment behind.
+// Live returns the number of live matches. It may be slightly behind.
 func (ix *index) Live(ctx context.Context) (n int64, err error) {
 	err = ix.indexed(ctx, "live", func(ctx context.Context, p redis.Pipeliner) func() error {
 		cmd := p.HLen(ctx, channelsKey())
@@ -43,15 +43,13 @@ func (ix *index) Live(ctx context.Context) (n int64, err error) {
 	return n, err
 }
 
-// UserChannels returns the channels in whose live match a user takes part,
-// sorted. It may be a moment behind.
+// UserChannels returns the channels in whose live match a user takes part, sorted. It may be slightly behind.
 func (ix *index) UserChannels(ctx context.Context, user string) ([]string, error) {
 	t, err := ix.Tables(ctx, user)
 	return t.Seated, err
 }
 
-// Finished returns at most limit matches that finished at or after since, the
-// latest first.
+// Finished returns at most limit matches that finished at or after since, the latest first.
 func (ix *index) Finished(ctx context.Context, since time.Time, limit int) (refs []Ref, err error) {
 	from := &redis.ZRangeBy{Min: strconv.FormatInt(since.UnixMilli(), 10), Max: "+inf", Count: int64(limit)}
 	err = ix.indexed(ctx, "finished", func(ctx context.Context, p redis.Pipeliner) func() error {
@@ -67,14 +65,14 @@ func (ix *index) Finished(ctx context.Context, since time.Time, limit int) (refs
 	return refs, err
 }
 
-// line is that of a match in the index of those that finished.
+// line returns the entry of a match in the index of finished matches.
 func (r Ref) line() redis.Z {
 	return redis.Z{Score: float64(r.At.UnixMilli()), Member: r.Channel + "/" + r.Match}
 }
 
-// indexed reads from the indexes; ErrIndexing where they are missing. A worker makes
-// them anew then. The query is queued behind the question whether they are there; the
-// function it returns is called when they were.
+// indexed reads from the indexes, or returns ErrIndexing if they are missing, after which a worker rebuilds
+// them. query queues its commands in the same pipeline as the check; the function that it returns is called
+// if the indexes exist.
 func (ix *index) indexed(
 	ctx context.Context, op string, query func(context.Context, redis.Pipeliner) func() error,
 ) error {
@@ -96,9 +94,9 @@ func (ix *index) indexed(
 	})
 }
 
-// HandleFinished has f called for each match that finishes, at least once
-// though rarely twice, by whichever process is first; after an error it is
-// called again later. It is to be set before the store is used.
+// HandleFinished sets a function that is called for each match that finishes, by the process that indexes it
+// first. It is called at least once, rarely twice, and again later after an error. HandleFinished must be
+// called before the store is used.
 func (ix *index) HandleFinished(f func(ctx context.Context, channel, match string) error) {
-	ix.finished = f
+	ix.onFinished = f
 }

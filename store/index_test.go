@@ -14,11 +14,11 @@ import (
 	"github.com/railbot/railbot/store/redistest"
 )
 
-// crash stores a change as a process does that ends before its projection.
+// crash stores a change like a process that ends before its projection.
 func crash(t *testing.T, s *Store, channel string, c Change) {
 	t.Helper()
 	c.Nonce = fmt.Sprint("crash", rand.Uint64())
-	s.list(t.Context(), channel)
+	s.listChanged(t.Context(), channel)
 	noted := must(s.runSave(t.Context(), saveKeys(channel, c), s.saveArgs(c)))(t)
 	if noted == 0 {
 		t.Fatal("the change left no note")
@@ -91,15 +91,15 @@ func TestSweepFinishesWhatACrashLeft(t *testing.T) {
 	})
 }
 
-// A save projects what an earlier one left behind in its channel, be it many.
+// TestProjectionDrainsLongLists checks that a save projects all notes that earlier saves left in its channel.
 func TestProjectionDrainsLongLists(t *testing.T) {
 	s := open(t, "", Options{})
-	for i := range 3 * notesAtOnce {
+	for i := range 3 * maxNotes {
 		c := step(uint64(i))
 		c.Due = time.UnixMilli(int64(1000 + i))
 		crash(t, s, "c", c)
 	}
-	last := step(3 * notesAtOnce)
+	last := step(3 * maxNotes)
 	last.Due = time.UnixMilli(5).UTC()
 	save(t, s, "c", last, nil)
 	same(t, "notes", s.rdb.LLen(t.Context(), outboxKey("c")).Val(), int64(0))
@@ -119,31 +119,30 @@ func TestOnlyChangesOfTheIndexesLeaveNotes(t *testing.T) {
 	})
 }
 
-func TestLateProjectionIsRefused(t *testing.T) {
+func TestLateProjectionIsRejected(t *testing.T) {
 	eachServer(t, func(t *testing.T, url string) {
 		s := open(t, url, Options{})
 		ctx := t.Context()
 		first := step(0)
 		first.Joined = []string{"u"}
 		crash(t, s, "c", first)
-		slow := must(s.facts(ctx, "c"))(t) // a process that is about to project
+		slow := must(s.loadFacts(ctx, "c"))(t) // a process that is about to project
 		end := step(1)
 		end.Dropped = true
 		save(t, s, "c", end, nil)
 		must(s.applyFacts(ctx, "c", slow, slow.seq))(t)
 		same(t, "dropped", must(s.Channels(ctx))(t), []string{})
 
-		gone := must(s.facts(ctx, "c"))(t)
-		known := must(s.version(ctx, "c"))(t)
+		gone := must(s.loadFacts(ctx, "c"))(t)
+		known := must(s.projectedVersion(ctx, "c"))(t)
 		save(t, s, "c", first, nil) // a new match
 		must(s.applyFacts(ctx, "c", gone, known))(t)
 		same(t, "begun", must(s.UserChannels(ctx, "u"))(t), []string{"c"})
 	})
 }
 
-// TestClockOfRedisSetBack: a match begins in a channel whose last one has, by the
-// clock of Redis, not begun yet. It is indexed at once, and so is one of an older
-// program that was not, as soon as the indexes are made anew.
+// TestClockOfRedisSetBack begins a match in a channel whose last match began at a later time of Redis' clock.
+// It must be indexed immediately. A match that was not indexed must be after a rebuild.
 func TestClockOfRedisSetBack(t *testing.T) {
 	t.Run("miniredis, by its clock", func(t *testing.T) {
 		server := miniredis.RunT(t)
@@ -190,12 +189,12 @@ func testClockSetBack(t *testing.T, url string, setBack func()) {
 	same(t, "at once", must(s.UserChannels(t.Context(), "u"))(t), []string{"c"})
 }
 
-// A note that comes while an older one is worked off stays for the next time.
+// TestYoungerNotesStay checks that a note that is added while an older one is handled stays in the outbox.
 func TestYoungerNotesStay(t *testing.T) {
 	eachServer(t, func(t *testing.T, url string) {
 		s := open(t, url, Options{})
 		crash(t, s, "c", step(0))
-		seen := must(s.facts(t.Context(), "c"))(t)
+		seen := must(s.loadFacts(t.Context(), "c"))(t)
 		younger := step(1)
 		younger.Joined = []string{"u"}
 		crash(t, s, "c", younger)
@@ -205,8 +204,7 @@ func TestYoungerNotesStay(t *testing.T) {
 	})
 }
 
-// indexes reads all of them; sequence numbers of channels without a match may
-// be forgotten.
+// indexes reads all indexes, without the sequence numbers of channels without a match, which may be deleted.
 func indexes(t *testing.T, s *Store) map[string]any {
 	t.Helper()
 	ctx := t.Context()
@@ -215,10 +213,10 @@ func indexes(t *testing.T, s *Store) map[string]any {
 		"due":      dueTimes(t, s),
 		"players":  must(s.rdb.ZRange(ctx, playersKey(), 0, -1).Result())(t),
 		"finished": must(s.rdb.ZRangeWithScores(ctx, finishedKey(), 0, -1).Result())(t),
-		"notes":    must(s.scan(ctx, outboxPattern))(t),
+		"notes":    must(s.scanChannels(ctx, outboxPattern))(t),
 	}
 	for channel := range all["channels"].(map[string]string) {
-		all["version of "+channel] = must(s.version(ctx, channel))(t)
+		all["version of "+channel] = must(s.projectedVersion(ctx, channel))(t)
 	}
 	return all
 }
@@ -227,21 +225,21 @@ func dropIndexes(t *testing.T, s *Store) {
 	t.Helper()
 	keys := []string{channelsKey(), playersKey(), finishedKey(), builtKey(), versionsKey()}
 	is(t, s.rdb.Del(t.Context(), keys...).Err(), nil)
-	for _, p := range everyPartition() {
+	for _, p := range allPartitions() {
 		is(t, s.rdb.Del(t.Context(), dueKey(p), dueVersionsKey(p)).Err(), nil)
 	}
 }
 
-// dueTimes are the lines of all due times.
+// dueTimes returns the entries of all due times.
 func dueTimes(t *testing.T, s *Store) (lines []redis.Z) {
 	t.Helper()
-	for _, p := range everyPartition() {
+	for _, p := range allPartitions() {
 		lines = append(lines, must(s.rdb.ZRangeWithScores(t.Context(), dueKey(p), 0, -1).Result())(t)...)
 	}
 	return lines
 }
 
-// muddle makes many random changes; crashed ones among them where asked for.
+// muddle makes many random changes. If crashes is true, some of them are not projected.
 func muddle(t *testing.T, s *Store, seed uint64, crashes bool) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(seed, 1))
@@ -298,7 +296,7 @@ func TestRebuildEqualsIncremental(t *testing.T) {
 	})
 }
 
-// addRubbish writes what no facts stand behind, and takes one true entry away.
+// addRubbish writes index entries without a match, and removes a correct one.
 func addRubbish(t *testing.T, s *Store) {
 	t.Helper()
 	ctx := t.Context()
@@ -327,8 +325,8 @@ func TestSweepAfterCrashesEqualsIncremental(t *testing.T) {
 	})
 }
 
-// TestMissingIndexesAreBuilt: who reads them is told so at once, and a worker makes them
-// anew, one of all that there are.
+// TestMissingIndexesAreBuilt checks that readers of missing indexes get ErrIndexing immediately, and that one
+// of several workers rebuilds the indexes.
 func TestMissingIndexesAreBuilt(t *testing.T) {
 	eachServer(t, func(t *testing.T, url string) {
 		c := start(t, url, 2, fire)
@@ -354,17 +352,17 @@ func TestMissingIndexesAreBuilt(t *testing.T) {
 	})
 }
 
-// TestOneRebuildsForAll: of several processes one does what is to be done every so
-// often, and none while another is at it.
+// TestOneRebuildsForAll checks that one of several processes runs a periodic job, and none while another one
+// is running it.
 func TestOneRebuildsForAll(t *testing.T) {
 	eachServer(t, func(t *testing.T, url string) {
 		clock, one, other := watches(t, url)
 		done := 0
 		try := func(s *Store) int {
 			t.Helper()
-			is(t, s.onceIn(t.Context(), "it", time.Hour, func(ctx context.Context) error {
+			is(t, s.runPeriodically(t.Context(), "it", time.Hour, func(ctx context.Context) error {
 				done++
-				return other.led(ctx, "it", func(context.Context) error { done += 100; return nil })
+				return other.runAsLeader(ctx, "it", func(context.Context) error { done += 100; return nil })
 			}), nil)
 			return done
 		}
@@ -375,8 +373,8 @@ func TestOneRebuildsForAll(t *testing.T) {
 		same(t, "a clock set back", try(one), 3)
 		broken := errors.New("broken")
 		fails := func(context.Context) error { return broken }
-		is(t, one.onceIn(t.Context(), "other", time.Hour, fails), broken)
-		is(t, other.onceIn(t.Context(), "other", time.Hour, fails), broken)
+		is(t, one.runPeriodically(t.Context(), "other", time.Hour, fails), broken)
+		is(t, other.runPeriodically(t.Context(), "other", time.Hour, fails), broken)
 	})
 }
 
@@ -393,7 +391,7 @@ func TestRebuildForgetsWhatIsOld(t *testing.T) {
 	same(t, "finished", []any{len(refs), refs[0].Match}, []any{1, "young"})
 }
 
-// Rebuilding while others play leaves the indexes as if it had not happened.
+// TestRebuildWhileOthersWork checks that a rebuild during other changes does not affect the indexes.
 func TestRebuildWhileOthersWork(t *testing.T) {
 	server := redistest.Start(t)
 	s, other := open(t, server.URL, Options{}), open(t, server.URL, Options{})

@@ -53,8 +53,8 @@ func TestLeaseEndsByItself(t *testing.T) {
 	same(t, "kept", []any{ok, err}, []any{false, nil})
 }
 
-// TestHeldIsExtended: a lease lasts its whole time from each extension, until
-// it has passed to somebody else.
+// TestHeldIsExtended checks that a lease lasts its whole time from each extension, until another process has
+// acquired it.
 func TestHeldIsExtended(t *testing.T) {
 	m := miniredis.RunT(t)
 	s := open(t, "redis://"+m.Addr(), Options{})
@@ -151,9 +151,8 @@ func TestShown(t *testing.T) {
 	})
 }
 
-// TestLeaseAfterTheClockWentBack takes a lease that a dead process holds for longer than
-// any lease is taken for, as it does after the clock of Redis was set back. A claim of an
-// interaction stays.
+// TestLeaseAfterTheClockWentBack acquires a lease of a dead process that lasts longer than any lease does, as
+// after Redis' clock was set back. A claim of an interaction must stay.
 func TestLeaseAfterTheClockWentBack(t *testing.T) {
 	eachServer(t, func(t *testing.T, url string) {
 		s := open(t, url, Options{})

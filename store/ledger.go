@@ -9,20 +9,20 @@ import (
 	"github.com/redis/go-redis/v9"
 )
 
-// ledgers are those under all names; people tells who is in one.
+// ledgers gives access to the ledgers. The embedded people indexes who is in one.
 type ledgers struct{ *people }
 
-// Ledger is a few bytes for each user under a name, such as how they did in the
-// games of one server. Each match is entered once.
+// Ledger holds a few bytes for each user under a name, such as results in the games of one server. Each match
+// is entered once.
 type Ledger struct {
-	Version uint64            // grows with each entry, and with each user who is removed
+	Version uint64            // grows with each entry and each removed user
 	Users   map[string][]byte // by user
 }
 
 // ledgerScript enters a match.
 //
-// KEYS: 1 users, 2 entered, 3 version, 4 times. ARGV: 1 match, 2 the version that
-// the new values were reckoned from, 3 now (Unix s), 4... user and value in turn.
+// KEYS: 1 users, 2 entered, 3 version, 4 times. ARGV: 1 match, 2 version that the new values were computed
+// from, 3 now (Unix s), 4... users and values alternating.
 //
 // Returns "entered", "duplicate" or "conflict".
 var ledgerScript = redis.NewScript(`
@@ -35,7 +35,7 @@ for i = 4, #ARGV, 2 do redis.call('HSET', KEYS[1], ARGV[i], ARGV[i + 1]) end
 return 'entered'
 `)
 
-// Ledger reads a ledger; an empty one where nothing was entered.
+// Ledger reads a ledger. It returns an empty one if nothing was entered.
 func (ls *ledgers) Ledger(ctx context.Context, name string) (l Ledger, err error) {
 	l.Users = map[string][]byte{}
 	err = ls.do(ctx, "ledger", func(ctx context.Context) error {
@@ -60,9 +60,9 @@ func (ls *ledgers) Ledger(ctx context.Context, name string) (l Ledger, err error
 	return l, err
 }
 
-// Enter enters a match into a ledger with the values of the users that it
-// changes, reckoned from the given version. ErrDuplicate when it was entered
-// before, ErrConflict when the ledger is another by now.
+// Enter enters a match into a ledger with the new values of its users, which were computed from the given
+// version. It returns ErrDuplicate if the match was entered before, and ErrConflict if the ledger has changed
+// since.
 func (ls *ledgers) Enter(ctx context.Context, name, match string, version uint64, values map[string][]byte) error {
 	return ls.do(ctx, "enter", func(ctx context.Context) error {
 		if err := checkNames(name, match); err != nil {
@@ -75,7 +75,7 @@ func (ls *ledgers) Enter(ctx context.Context, name, match string, version uint64
 			}
 			args, users = append(args, user, value), append(users, user)
 		}
-		if err := ls.write(ctx, ranked, name, users); err != nil {
+		if err := ls.addEntries(ctx, ledgerList, name, users); err != nil {
 			return err
 		}
 		keys := []string{ledgerKey(name), ledgerEnteredKey(name), ledgerVersionKey(name), ledgerTimesKey(name)}
@@ -86,33 +86,33 @@ func (ls *ledgers) Enter(ctx context.Context, name, match string, version uint64
 		case outcome == "duplicate":
 			return ErrDuplicate
 		case outcome == "conflict":
-			return fmt.Errorf("%w: the ledger is another by now", ErrConflict)
+			return fmt.Errorf("%w: the ledger has changed", ErrConflict)
 		}
-		return ls.write(ctx, ranked, name, users) // it may have been pruned before the value was there
+		return ls.addEntries(ctx, ledgerList, name, users) // the entry may have been pruned before the value existed
 	})
 }
 
-// Ledgers returns the names of the ledgers that a user may be in, or all while the
-// index of people is rebuilt.
+// Ledgers returns the names of the ledgers that a user may be in, or all ledgers while the index of people is
+// rebuilt.
 func (ls *ledgers) Ledgers(ctx context.Context, user string) ([]string, error) {
-	names, err := ls.lines(ctx, ranked, user)
+	names, err := ls.userEntries(ctx, ledgerList, user)
 	if errors.Is(err, ErrBuilding) {
 		return ls.allLedgers(ctx)
 	}
 	return names, err
 }
 
-// strikeUserScript removes a user. That is a change as an entry is one: values that were
-// reckoned before it would bring the user back.
+// removeUserScript removes a user. This raises the version, because values that were computed before would
+// add the user again.
 //
-// KEYS: 1 users, 2 version. ARGV: 1 user.
-var strikeUserScript = redis.NewScript(`
+// KEYS: 1 users, 2 version. ARGV: 1 user. Always returns 1.
+var removeUserScript = redis.NewScript(`
 if redis.call('HDEL', KEYS[1], ARGV[1]) == 1 then redis.call('INCR', KEYS[2]) end
 return 1
 `)
 
-// Strike removes a user from all ledgers.
-func (ls *ledgers) Strike(ctx context.Context, user string) error {
+// RemoveFromLedgers removes a user from all ledgers.
+func (ls *ledgers) RemoveFromLedgers(ctx context.Context, user string) error {
 	names, err := ls.Ledgers(ctx, user)
 	if err != nil {
 		return err
@@ -120,16 +120,17 @@ func (ls *ledgers) Strike(ctx context.Context, user string) error {
 	return ls.do(ctx, "strike", func(ctx context.Context) error {
 		for _, name := range names {
 			keys := []string{ledgerKey(name), ledgerVersionKey(name)}
-			if err := strikeUserScript.Run(ctx, ls.rdb, keys, user).Err(); err != nil {
+			if err := removeUserScript.Run(ctx, ls.rdb, keys, user).Err(); err != nil {
 				return err
 			}
 		}
-		return ls.strikeOut(ctx, ranked, user, names)
+		return ls.removeEntries(ctx, ledgerList, user, names)
 	})
 }
 
+// allLedgers returns the names of all ledgers.
 func (ls *ledgers) allLedgers(ctx context.Context) (names []string, err error) {
-	keys, err := ls.keys(ctx, ledgerPattern)
+	keys, err := ls.scanKeys(ctx, ledgerPattern)
 	for _, key := range keys {
 		names = append(names, ledgerName(key))
 	}

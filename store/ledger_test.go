@@ -18,30 +18,30 @@ func TestLedger(t *testing.T) {
 		is(t, enter("m1", 1, "again"), ErrDuplicate)
 		is(t, enter("m2", 0, "late"), ErrConflict)
 		is(t, enter("m 2", 1, "x"), ErrInvalid)
-		is(t, s.Strike(ctx, "u2"), nil)
-		is(t, s.Strike(ctx, "u 2"), ErrInvalid)
+		is(t, s.RemoveFromLedgers(ctx, "u2"), nil)
+		is(t, s.RemoveFromLedgers(ctx, "u 2"), ErrInvalid)
 		want := Ledger{Version: 2, Users: map[string][]byte{"u1": []byte("one")}}
 		same(t, "the ledger", must(s.Ledger(ctx, "g1-toy"))(t), want)
-		is(t, s.Strike(ctx, "u2"), nil)
+		is(t, s.RemoveFromLedgers(ctx, "u2"), nil)
 		is(t, enter("m3", 2, "two"), nil)
 	})
 }
 
-// TestStruckStayStruck: what was reckoned before somebody was removed is not entered.
-func TestStruckStayStruck(t *testing.T) {
+// TestRemovedUsersStayRemoved checks that values computed before a user was removed are not entered.
+func TestRemovedUsersStayRemoved(t *testing.T) {
 	eachServer(t, func(t *testing.T, url string) {
 		s := open(t, url, Options{})
 		ctx := t.Context()
 		is(t, s.Enter(ctx, "g1-toy", "m1", 0, map[string][]byte{"u1": []byte("one")}), nil)
 		read := must(s.Ledger(ctx, "g1-toy"))(t)
-		is(t, s.Strike(ctx, "u1"), nil)
+		is(t, s.RemoveFromLedgers(ctx, "u1"), nil)
 		is(t, s.Enter(ctx, "g1-toy", "m2", read.Version, map[string][]byte{"u1": []byte("one and two")}), ErrConflict)
 		same(t, "the ledger", must(s.Ledger(ctx, "g1-toy"))(t).Users, map[string][]byte{})
 	})
 }
 
-// TestFinishedMatchesAreHandled calls the handler when a match finishes, and
-// again after it has failed, until it has succeeded.
+// TestFinishedMatchesAreHandled checks that the handler is called when a match finishes, and again until it
+// succeeds.
 func TestFinishedMatchesAreHandled(t *testing.T) {
 	eachServer(t, func(t *testing.T, url string) {
 		s := open(t, url, Options{})

@@ -9,10 +9,10 @@ import (
 
 // readScript reads a match without its history.
 //
-// KEYS: 1 live or archive, 2 its log, 3 its users. ARGV: 1 a mark, "" for none.
+// KEYS: 1 live or archive, 2 its log, 3 its users. ARGV: 1 mark ("": none).
 //
-// Returns nil when there is none, else: match, rev, record (nil at that mark), due,
-// shown, shown_rev, finished, mark, shown_mark, length of the log, users, home.
+// Returns nil if there is none, otherwise: match, rev, record (nil at that mark), due, shown, shown_rev,
+// finished, mark, shown_mark, length of the log, users, home.
 var readScript = redis.NewScript(`
 local m = redis.call('HMGET', KEYS[1], 'match', 'rev', 'due', 'shown', 'shown_rev', 'finished', 'mark',
 	'shown_mark', 'home')
@@ -28,20 +28,19 @@ func (s *Store) Load(ctx context.Context, channel string) (Saved, error) {
 	return s.LoadUnless(ctx, channel, "")
 }
 
-// LoadUnless is Load for who has the record of a mark: without it while the match is at
-// that mark still. At no mark, which is empty, it is Load.
+// LoadUnless is Load for a caller that has the record of the given mark. If the match is still at that mark,
+// Record is nil. An empty mark loads the record always.
 func (s *Store) LoadUnless(ctx context.Context, channel, mark string) (Saved, error) {
-	return s.read(ctx, "load", mark, []string{channel}, liveKey(channel), logKey(channel), usersKey(channel))
+	return s.readMatch(ctx, "load", mark, []string{channel}, liveKey(channel), logKey(channel), usersKey(channel))
 }
 
-// Archived returns a finished match of the channel, or ErrNone when its
-// retention is over or it never was.
+// Archived returns a finished match of the channel, or ErrNone if it does not exist or its retention is over.
 func (s *Store) Archived(ctx context.Context, channel, match string) (Saved, error) {
-	return s.read(ctx, "archived", "", []string{channel, match},
+	return s.readMatch(ctx, "archived", "", []string{channel, match},
 		archiveKey(channel, match), archiveLogKey(channel, match), archiveUsersKey(channel, match))
 }
 
-// Last returns the match of the channel that finished last, or ErrNone.
+// Last returns the last finished match of the channel, or ErrNone.
 func (s *Store) Last(ctx context.Context, channel string) (Saved, error) {
 	var match string
 	err := s.do(ctx, "last", func(ctx context.Context) (err error) {
@@ -57,7 +56,8 @@ func (s *Store) Last(ctx context.Context, channel string) (Saved, error) {
 	return s.Archived(ctx, channel, match)
 }
 
-func (s *Store) read(
+// readMatch runs readScript.
+func (s *Store) readMatch(
 	ctx context.Context, op, mark string, names []string, keys ...string,
 ) (saved Saved, err error) {
 	err = s.do(ctx, op, func(ctx context.Context) error {
@@ -75,6 +75,7 @@ func (s *Store) read(
 	return saved, err
 }
 
+// saved reads a match.
 func (r *reply) saved() Saved {
 	s := Saved{
 		Match: r.text(), Rev: r.number(), Record: r.bytes(), Due: r.moment(),

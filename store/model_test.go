@@ -17,7 +17,7 @@ import (
 	"github.com/railbot/railbot/store/redistest"
 )
 
-// model is the store in plain Go: what a match is, and which changes it takes.
+// model is the store in plain Go: the matches and the rules for changes.
 type model struct {
 	live    map[string]*modelMatch   // by channel
 	ended   map[string][]*modelMatch // by channel, the last one last
@@ -102,7 +102,7 @@ func (m *model) show(channel, match string, rev uint64, shown string) error {
 	return nil
 }
 
-// machine does the same to the model and to two stores on one server.
+// machine applies the same operations to the model and to two stores on one server.
 type machine struct {
 	model  *model
 	stores []*Store
@@ -117,7 +117,7 @@ var (
 
 func (m *machine) pick(t *rapid.T) *Store { return m.stores[rapid.IntRange(0, 1).Draw(t, "process")] }
 
-// Save draws changes of which most fit what is live.
+// Save draws changes, most of which fit the live match.
 func (m *machine) Save(t *rapid.T) {
 	channel := channels.Draw(t, "channel")
 	c := m.change(t, channel)
@@ -199,7 +199,7 @@ func checkSnapshot(t *rapid.T, want *modelMatch, at int, got Snapshot, err error
 	same(t, "snapshot", []any{string(got.State), got.Entry, err}, []any{want.snapshots[best], best, nil})
 }
 
-// Check compares everything that can be read of each channel.
+// Check compares everything that can be read about each channel.
 func (m *machine) Check(t *rapid.T) {
 	ctx := context.Background()
 	s := m.stores[0]
@@ -275,9 +275,9 @@ func TestStoreBehavesAsTheModel(t *testing.T) {
 	})
 }
 
-// TestMain lets the model run 16 times on each server rather than 100, other histories
-// each time; where RAILBOT_SUITE is "long", as often as the library would have it. Of 40
-// a short test, as under the race detector, runs 8. -rapid.checks asks for more.
+// TestMain runs the model 16 times on each server instead of 100, with new random histories each time. If
+// RAILBOT_SUITE is "long", it keeps rapid's default. Of 40 runs, a short test, as under the race detector,
+// makes 8. -rapid.checks overrides this.
 func TestMain(m *testing.M) {
 	flag.Parse()
 	runs := "16"

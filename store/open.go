@@ -19,36 +19,35 @@ import (
 	"github.com/railbot/railbot/store/redisconn"
 )
 
-// Discord wants its first answer within 3 s: these leave room for one retry
-// and for the answer itself.
+// Discord expects the first answer within 3 s. These timeouts leave room for one retry and for the answer
+// itself.
 const (
 	transferTimeout  = time.Second
 	operationTimeout = 2500 * time.Millisecond
 )
 
-// Options configure a Store. The zero value is usable.
+// Options configures a Store. The zero value is usable.
 type Options struct {
-	// Clock times operations and workers; nil is the real one.
+	// Clock is used for operations and workers. If it is nil, the real clock is used.
 	Clock quartz.Clock
-	// Retention is how long finished matches stay readable; 0 is for ever.
+	// Retention is how long finished matches stay readable. 0 means forever.
 	Retention time.Duration
-	// Timeout bounds one whole operation besides its context; 0 is 2.5 s.
+	// Timeout limits one operation, in addition to its context. 0 means 2.5 s.
 	Timeout time.Duration
-	// Connections is how many connections to one Redis there are at most; 0 is 16.
+	// Connections is the maximum number of connections to one Redis. 0 means 16.
 	Connections int
-	// Dial connects to a Redis, and speaks TLS if the URL wants it; nil dials over TCP. An
-	// embedded Redis is not dialed by it.
+	// Dial connects to a Redis, and speaks TLS if the URL requires it. If it is nil, TCP is used. It does not
+	// dial an embedded Redis.
 	Dial func(ctx context.Context, network, address string) (net.Conn, error)
-	// Observer hears of each operation; it must not block. May be nil.
+	// Observer is called after each operation. It must not block. It may be nil.
 	Observer func(op string, took time.Duration, err error)
-	// Logger receives what no caller is told: failed projections and
-	// handlers. Nil is silent.
+	// Logger receives what is not returned to any caller, such as failed projections and handlers. If it is
+	// nil, nothing is logged.
 	Logger *slog.Logger
 }
 
-// Store is a handle on the matches in one Redis. It is safe for concurrent use.
-// Its own methods are about the matches of one channel; what spans channels is
-// told by the index, by people and by ledgers, over the same connection.
+// Store is a handle on the matches in one Redis. It is safe for concurrent use. Its own methods are about the
+// matches of one channel. The embedded structs answer questions that span channels, over the same connection.
 type Store struct {
 	*connection
 	*index
@@ -57,50 +56,49 @@ type Store struct {
 	*seasons
 }
 
-// client is what the store asks of Redis.
+// client is the part of the Redis client that the store uses.
 type client interface {
 	redis.Cmdable
 	io.Closer
 }
 
-// connection is Redis itself, whatever is kept there.
+// connection is the connection to Redis.
 type connection struct {
 	redisconn.Servers
 	rdb      client
 	server   *redis.UniversalOptions
 	embedded *redisconn.Embedded // nil with a real Redis
-	replicas *redisconn.Replicas // nil unless sentinels may make one the master
+	replicas *redisconn.Replicas // nil without sentinels
 	refusals refusals
 	o        Options
 }
 
-// Open connects to the Redis at url, or starts an embedded one when url is
-// empty. It fails with [ErrUnavailable] when Redis does not answer, with [ErrNewer]
-// when its data are of a newer program, and with [ErrURL] when the URL makes no sense
-// or says TLS of a Redis without it, or the other way round. No error shows the URL.
-// Data of an older program are migrated first.
+// Open connects to the Redis at url, or starts an embedded one if url is empty. It migrates the data of an
+// older program first. It returns [ErrUnavailable] if Redis does not answer, [ErrNewer] if the data were
+// written by a newer program, and [ErrURL] if the URL is malformed or wrong about TLS. No error shows the
+// URL.
 func Open(ctx context.Context, url string, o Options) (*Store, error) {
 	if o.Retention < 0 || o.Timeout < 0 || o.Connections < 0 {
 		return nil, fmt.Errorf("open store: %w: negative option", ErrInvalid)
 	}
-	logging.Disable() // the library's own lines would go to stderr, past our logger
+	logging.Disable() // the library logs to stderr instead of our logger
 	conn, err := connect(url, withDefaults(o))
 	if err != nil {
 		return nil, err
 	}
-	s := on(conn)
+	s := newStore(conn)
 	if err := s.openSchema(ctx, layout{schema, migrations}); err != nil {
 		return nil, errors.Join(conn.explain(ctx, err), s.Close())
 	}
 	return s, nil
 }
 
-// on is all that is kept over a connection.
-func on(conn *connection) *Store {
+// newStore returns a Store over a connection.
+func newStore(conn *connection) *Store {
 	p := &people{connection: conn}
 	nobody := func(context.Context, string, string) error { return nil }
 	return &Store{
-		connection: conn, index: &index{connection: conn, who: rand.Text(), finished: nobody}, people: p,
+		connection: conn, index: &index{connection: conn, processID: rand.Text(), onFinished: nobody}, people: p,
 		ledgers: &ledgers{p}, seasons: &seasons{p},
 	}
 }
@@ -121,6 +119,7 @@ func withDefaults(o Options) Options {
 	return o
 }
 
+// connect creates the connection for a URL. It does not wait for Redis.
 func connect(url string, o Options) (*connection, error) {
 	conn := &connection{o: o}
 	var server *redis.UniversalOptions
@@ -136,7 +135,7 @@ func connect(url string, o Options) (*connection, error) {
 	if server.MasterName != "" {
 		conn.replicas = redisconn.NewReplicas(o.Logger)
 	}
-	conn.server = tune(server, o)
+	conn.server = tuneOptions(server, o)
 	conn.rdb = redis.NewUniversalClient(conn.server)
 	conn.Servers = redisconn.Servers{
 		Client: conn.rdb, Embedded: url == "", Trial: writtenKey(), Do: conn.do,
@@ -148,29 +147,30 @@ func connect(url string, o Options) (*connection, error) {
 	return conn, nil
 }
 
-// connBuffer is what a connection buffers of what it reads and of what it writes, in
-// bytes: about a match. The library's own choice is four times as much.
-const connBuffer = 8 << 10
+// connBufferSize is the size of the read and write buffers of a connection in bytes, about that of a match. The
+// library's default is four times as large.
+const connBufferSize = 8 << 10
 
-// transfer is how long one try of an operation may take, and before it to have a connection,
-// for which sentinels may be asked: where a whole one has longer than usual, its two tries have.
-func (o *Options) transfer() time.Duration { return max(transferTimeout, o.Timeout*2/5) }
+// tryTimeout returns the timeout of one try of an operation, and of acquiring a connection, for which sentinels
+// may have to be asked. If Timeout is longer than the default, the two tries of an operation get more time
+// too.
+func (o *Options) tryTimeout() time.Duration { return max(transferTimeout, o.Timeout*2/5) }
 
-// tune sets what fits a small machine and an answer within 3 s.
-func tune(o *redis.UniversalOptions, options Options) *redis.UniversalOptions {
-	transfer := options.transfer()
+// tuneOptions sets options for a small machine and an answer within 3 s.
+func tuneOptions(o *redis.UniversalOptions, options Options) *redis.UniversalOptions {
+	timeout := options.tryTimeout()
 	o.ClientName, o.DisableIdentity = "railbot", true
-	o.DialTimeout, o.PoolTimeout, o.ReadTimeout, o.WriteTimeout = transfer, transfer, transfer, transfer
+	o.DialTimeout, o.PoolTimeout, o.ReadTimeout, o.WriteTimeout = timeout, timeout, timeout, timeout
 	o.ContextTimeoutEnabled = true
 	o.MaxRetries, o.MinRetryBackoff, o.MaxRetryBackoff = 1, 20*time.Millisecond, 100*time.Millisecond
 	o.DialerRetries = 1
 	o.PoolSize, o.MinIdleConns, o.ConnMaxIdleTime = cmp.Or(options.Connections, 16), 1, 5*time.Minute
-	o.ReadBufferSize, o.WriteBufferSize = connBuffer, connBuffer
+	o.ReadBufferSize, o.WriteBufferSize = connBufferSize, connBufferSize
 	o.MaintNotificationsConfig = &maintnotifications.Config{Mode: maintnotifications.ModeDisabled}
 	return o
 }
 
-// Close ends the connections, and with an embedded server all data.
+// Close closes the connections. All data of an embedded server are lost.
 func (conn *connection) Close() error {
 	err := conn.rdb.Close()
 	if conn.embedded != nil {
@@ -179,7 +179,7 @@ func (conn *connection) Close() error {
 	return err
 }
 
-// Embedded tells that the data live in this process and end with it.
+// Embedded reports whether the data live in this process and end with it.
 func (s *Store) Embedded() bool { return s.embedded != nil }
 
 // runWritten runs a script whose change must not be lost.
@@ -190,31 +190,32 @@ func (conn *connection) runWritten(ctx context.Context, script *redis.Script, ke
 	return conn.replicas.Run(ctx, conn.rdb, script, keys, args)
 }
 
-// do runs one operation: bounded in time, its error classified and named, the
-// observer told.
+// do runs one operation with the default timeout. It classifies the error, prefixes it with the operation's
+// name, and reports to the observer.
 func (conn *connection) do(ctx context.Context, op string, f func(context.Context) error) error {
-	return conn.within(ctx, conn.o.Timeout, op, f)
+	return conn.doWithin(ctx, conn.o.Timeout, op, f)
 }
 
-func (conn *connection) within(
+// doWithin is do with another timeout.
+func (conn *connection) doWithin(
 	ctx context.Context, limit time.Duration, op string, f func(context.Context) error,
 ) error {
 	start := conn.o.Clock.Now()
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	err := classify(f(ctx))
-	conn.refusals.note(conn.o.Logger, op, err)
+	conn.refusals.record(conn.o.Logger, op, err)
 	took := conn.o.Clock.Since(start)
 	conn.o.Observer(op, took, err)
-	conn.o.Logger.DebugContext(ctx, "store", "op", op, "result", result(err), "took", took.Round(time.Microsecond))
+	conn.o.Logger.DebugContext(ctx, "store", "op", op, "result", resultName(err), "took", took.Round(time.Microsecond))
 	if err != nil {
 		return fmt.Errorf("store: %s: %w", op, err)
 	}
 	return nil
 }
 
-// result names an error for the log, without what it is about.
-func result(err error) string {
+// resultName returns a short name of an error for the log, without its details.
+func resultName(err error) string {
 	var known *Error
 	switch {
 	case err == nil:

@@ -16,7 +16,7 @@ import (
 	"github.com/railbot/railbot/store/redistest"
 )
 
-func TestWrongURLsAreRefusedWithoutShowingThem(t *testing.T) {
+func TestWrongURLsAreRejectedWithoutShowingThem(t *testing.T) {
 	for _, url := range []string{
 		"h:6379", "http://u:secret@h", "redis+other://u:secret@h", "redis+://u:secret@h", "+cluster://u:secret@h",
 		"redis://", "redis://u:secret@", "redis://u:secret@a,b", "redis://u:secret@h:port", "redis://u:secret@:1",
@@ -83,7 +83,7 @@ func TestEmbedded(t *testing.T) {
 	is(t, err, ErrNone)
 }
 
-func TestNegativeOptionsAreRefused(t *testing.T) {
+func TestNegativeOptionsAreRejected(t *testing.T) {
 	for _, o := range []Options{{Retention: -1}, {Timeout: -1}} {
 		_, err := Open(t.Context(), "", o)
 		is(t, err, ErrInvalid)
@@ -164,9 +164,8 @@ func TestClassify(t *testing.T) {
 	is(t, classify(nil), nil)
 }
 
-// TestPatience: who grants an operation longer than is usual waits for as long for what
-// Redis says.
-func TestPatience(t *testing.T) {
+// TestTimeout checks that a longer timeout also applies to each answer of Redis.
+func TestTimeout(t *testing.T) {
 	server := redistest.Start(t)
 	s := open(t, server.URL, Options{})
 	c := server.Client()
@@ -176,8 +175,8 @@ func TestPatience(t *testing.T) {
 	is(t, err, ErrNone)
 }
 
-// TestPatienceWithIndexes: so do the indexes that follow a change.
-func TestPatienceWithIndexes(t *testing.T) {
+// TestTimeoutWithIndexes checks that a longer timeout also applies to the indexes after a change.
+func TestTimeoutWithIndexes(t *testing.T) {
 	server := redistest.Start(t)
 	c := server.Client()
 	defer c.Close()

@@ -2,9 +2,9 @@ package store
 
 import "context"
 
-// Own notes that Redis holds the data of an application, unless it holds those of another
-// one, and returns the application whose data it holds. What adopt names gives way to the
-// application; the gateway sessions of adopt, which no other token may resume, are deleted.
+// Own records that Redis holds the data of an application, unless it holds those of another one, and returns
+// the application that owns the data. If the owner is adopt, the application takes over the data, and the
+// gateway sessions of adopt are deleted, because no other token can resume them.
 func (s *Store) Own(ctx context.Context, application, adopt string) (owner string, err error) {
 	err = s.do(ctx, "own", func(ctx context.Context) error {
 		if err := checkNames(application); err != nil {
@@ -28,6 +28,6 @@ func (s *Store) Own(ctx context.Context, application, adopt string) (owner strin
 	if err != nil {
 		return owner, err
 	}
-	s.o.Logger.Info("the data of another application are adopted", "from", adopt, "by", application)
+	s.o.Logger.Info("adopted data of another application", "from", adopt, "by", application)
 	return application, nil
 }

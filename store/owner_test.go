@@ -2,8 +2,8 @@ package store
 
 import "testing"
 
-// TestOwn expects that Redis belongs to the first application that is started on it, until
-// another one adopts it, and that gateway sessions do not pass to that one.
+// TestOwn checks that Redis belongs to the first application that is started on it until another one adopts
+// it, and that the other one does not get its gateway sessions.
 func TestOwn(t *testing.T) {
 	eachServer(t, func(t *testing.T, url string) {
 		s, ctx := open(t, url, Options{}), t.Context()

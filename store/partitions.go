@@ -8,32 +8,32 @@ import (
 	"github.com/redis/go-redis/v9"
 )
 
-// Partitions is how the partitions stand of what spans channels.
+// Partitions is the state of the partitioned indexes.
 type Partitions struct {
 	All   int
-	Whole int // of which all due times are there; 0 while the other indexes are made anew
+	Whole int // partitions whose due times are complete; 0 while the other indexes are rebuilt
 	Due   Waiting
-	// Changed are the channels that are listed as changed. A look strikes off those that
-	// show what is stored some seconds later.
+	// Changed are the channels that are listed as changed. A scan removes those whose display is up to date
+	// after some seconds.
 	Changed Waiting
 }
 
-// Waiting are channels that wait for somebody to look at them.
+// Waiting counts channels that wait to be handled.
 type Waiting struct {
 	Channels int64
-	Longest  time.Duration // that one of them has waited; 0 where there is none
+	Longest  time.Duration // time that one of them has waited; 0 if there is none
 }
 
-// Partitions tells how the partitions stand, for whoever looks after the bot. It asks
-// for counts and the first lines only, so that it costs the same however many matches
-// there are. A channel whose due time somebody attends to is hidden for a while.
+// Partitions returns the state of the partitioned indexes, for the operator. It reads only counts and first
+// entries, so its cost does not depend on the number of matches. A channel that a worker is handling is not
+// counted as due.
 func (ix *index) Partitions(ctx context.Context) (told Partitions, err error) {
 	told.All = partitions
 	whole := 0
-	err = inRounds(ctx, ix, "partitions", everyPartition(), func(
+	err = pipelineEach(ctx, ix, "partitions", allPartitions(), func(
 		ctx context.Context, p redis.Pipeliner, part uint32,
 	) redis.Cmder {
-		return p.ZScore(ctx, dueKey(part), wholeLine)
+		return p.ZScore(ctx, dueKey(part), completeMarker)
 	}, func(_ uint32, answer redis.Cmder) {
 		if answer.Err() == nil {
 			whole++
@@ -42,10 +42,10 @@ func (ix *index) Partitions(ctx context.Context) (told Partitions, err error) {
 	if err != nil {
 		return Partitions{}, err
 	}
-	if told.Due, err = ix.waiting(ctx, dueKey, "(0"); err != nil { // after the line that says that it is whole
+	if told.Due, err = ix.countWaiting(ctx, dueKey, "(0"); err != nil { // without the marker at 0
 		return Partitions{}, err
 	}
-	if told.Changed, err = ix.waiting(ctx, changedKey, "-inf"); err != nil {
+	if told.Changed, err = ix.countWaiting(ctx, changedKey, "-inf"); err != nil {
 		return Partitions{}, err
 	}
 	built := false
@@ -63,11 +63,11 @@ func (ix *index) Partitions(ctx context.Context) (told Partitions, err error) {
 	return told, nil
 }
 
-// waiting counts the lines of all partitions of an index by time that are not after now.
-func (ix *index) waiting(ctx context.Context, key func(uint32) string, from string) (w Waiting, err error) {
+// countWaiting counts the entries of an index over all partitions that are not after now.
+func (ix *index) countWaiting(ctx context.Context, key func(uint32) string, from string) (w Waiting, err error) {
 	now := ix.o.Clock.Now()
 	until := strconv.FormatInt(now.UnixMilli(), 10)
-	err = inRounds(ctx, ix, "partitions", everyPartition(), func(
+	err = pipelineEach(ctx, ix, "partitions", allPartitions(), func(
 		ctx context.Context, p redis.Pipeliner, part uint32,
 	) redis.Cmder {
 		return p.ZCount(ctx, key(part), from, until)
@@ -76,7 +76,7 @@ func (ix *index) waiting(ctx context.Context, key func(uint32) string, from stri
 		return Waiting{}, err
 	}
 	first := &redis.ZRangeBy{Min: from, Max: until, Count: 1}
-	err = inRounds(ctx, ix, "partitions", everyPartition(), func(
+	err = pipelineEach(ctx, ix, "partitions", allPartitions(), func(
 		ctx context.Context, p redis.Pipeliner, part uint32,
 	) redis.Cmder {
 		return p.ZRangeByScoreWithScores(ctx, key(part), first)

@@ -10,8 +10,8 @@ import (
 	"github.com/railbot/railbot/store/redistest"
 )
 
-// TestPartitionsAreTold: what an operator is told of the partitions is what is in them.
-func TestPartitionsAreTold(t *testing.T) {
+// TestPartitions checks the counts for the operator.
+func TestPartitions(t *testing.T) {
 	check := func(t *testing.T, url string) {
 		clock := quartz.NewMock(t).WithLogger(quartz.NoOpLogger)
 		clock.Set(time.UnixMilli(1_000_000_000_000))

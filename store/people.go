@@ -13,57 +13,57 @@ import (
 	"github.com/redis/go-redis/v9"
 )
 
-// The index of people tells what is kept of somebody without reading all that is
-// kept. A line says that something may name a user. It is written before what
-// names them and struck out after, so that lines may be too many, never too few;
-// who reads one looks for oneself.
+// The index of people finds what is stored about a user without reading everything. An entry says that
+// something may name a user. It is written before the thing that names the user and removed afterwards. There
+// may be too many entries but never too few, so a reader must check what an entry points to.
 
-// people tells of everybody what may name them.
+// people is the index of people.
 type people struct {
 	*connection
 	readers Readers // see ReadBy
 }
 
-// partitions is in how many keys, and slots of a cluster, a list of lines is kept;
-// it never changes.
+// partitions is the number of keys, and of slots of a cluster, among which an index is divided. It must never
+// change.
 const partitions = 64
 
-// The lists of lines, each a sorted set of "user/what", all of score 0.
+// The lists of entries. Each is a sorted set of "user/what", all with score 0.
 const (
-	named  = "named"   // what: "channel/match", live or finished
-	ranked = "ledgers" // what: the name of a ledger
-	listed = "listed"  // what: a channel or server with a preference that names the user
-	taking = "seasons" // what: "server/season"
+	matchList      = "named"   // what: "channel/match", live or finished
+	ledgerList     = "ledgers" // what: the name of a ledger
+	preferenceList = "listed"  // what: a channel or server with a preference that names the user
+	seasonList     = "seasons" // what: "server/season"
 )
 
-// peopleKey is the list's key for one of the partitions.
+// peopleKey returns the key of one partition of a list.
 func peopleKey(list string, partition uint32) string {
 	return fmt.Sprintf("rails:index:{u%02d}:%s", partition, list)
 }
 
+// partitionOf returns the partition of a user or channel.
 func partitionOf(user string) uint32 {
 	h := fnv.New32a()
 	h.Write([]byte(user))
 	return h.Sum32() % partitions
 }
 
-// Readers tell the store whom opaque bytes name.
+// Readers return whom opaque bytes name.
 type Readers struct {
-	// Match tells whom a match names.
+	// Match returns the users whom a match names.
 	Match func(record []byte, log [][]byte) ([]string, error)
-	// Channels are the scopes of preferences whose ids are channels, with what tells
-	// whom such a preference names; nil where it is nobody. Where no match is kept of
-	// a channel, these end after days.
+	// Channels maps the scopes of preferences whose ids are channels to a function that returns whom a
+	// preference names; the function may be nil. Such a preference is deleted some days after the channel's
+	// last match is gone.
 	Channels map[string]func(value []byte) []string
-	// Servers are the same of preferences whose ids are servers; they stay.
+	// Servers is the same for preferences whose ids are servers. They are not deleted.
 	Servers map[string]func(value []byte) []string
-	// Undone are scopes of preferences by channel that say what is left to do there.
+	// Undone lists the scopes of channel preferences whose presence means unfinished work.
 	Undone []string
-	// Season tells whom a season names.
+	// Season returns the users whom a season names.
 	Season func(record []byte) []string
 }
 
-// preferences are the readers of all scopes.
+// preferences returns the functions of all scopes.
 func (r Readers) preferences() map[string]func(value []byte) []string {
 	all := map[string]func(value []byte) []string{}
 	maps.Copy(all, r.Channels)
@@ -71,14 +71,14 @@ func (r Readers) preferences() map[string]func(value []byte) []string {
 	return all
 }
 
-// ReadBy sets the readers, before the store is used. Without them matches name who
-// joined, and preferences name nobody.
-func (s *Store) ReadBy(r Readers) { s.readers, s.undone = r, r.Undone }
+// ReadBy sets the readers. It must be called before the store is used. Without readers, a match names the
+// users who joined, and a preference names nobody.
+func (s *Store) ReadBy(r Readers) { s.readers, s.undoneScopes = r, r.Undone }
 
-// Named returns the matches, live and finished, that may name a user; At is not
-// told. ErrBuilding while the index is rebuilt.
+// Named returns the matches, live and finished, that may name a user. At is zero in the results. It returns
+// ErrBuilding while the index is rebuilt.
 func (ps *people) Named(ctx context.Context, user string) (refs []Ref, err error) {
-	lines, err := ps.lines(ctx, named, user)
+	lines, err := ps.userEntries(ctx, matchList, user)
 	if err != nil {
 		return nil, err
 	}
@@ -89,26 +89,25 @@ func (ps *people) Named(ctx context.Context, user string) (refs []Ref, err error
 	return refs, nil
 }
 
-// Listed returns the channels and servers that may have a preference which names a
-// user.
-// ErrBuilding as for Named.
+// Listed returns the channels and servers with a preference that may name a user. It returns ErrBuilding
+// while the index is rebuilt.
 func (ps *people) Listed(ctx context.Context, user string) ([]string, error) {
-	return ps.lines(ctx, listed, user)
+	return ps.userEntries(ctx, preferenceList, user)
 }
 
-// Unname strikes out that these matches and preferences name a user.
+// Unname removes the entries that these matches and preferences name a user.
 func (ps *people) Unname(ctx context.Context, user string, matches []Ref, preferences []string) error {
 	return ps.do(ctx, "unname", func(ctx context.Context) error {
 		var lines []string
 		for _, ref := range matches {
 			lines = append(lines, ref.Channel+"/"+ref.Match)
 		}
-		return errors.Join(ps.strikeOut(ctx, named, user, lines), ps.strikeOut(ctx, listed, user, preferences))
+		return errors.Join(ps.removeEntries(ctx, matchList, user, lines), ps.removeEntries(ctx, preferenceList, user, preferences))
 	})
 }
 
-// lines reads what a list says of a user, sorted.
-func (ps *people) lines(ctx context.Context, list, user string) (found []string, err error) {
+// userEntries returns a user's entries in a list, sorted.
+func (ps *people) userEntries(ctx context.Context, list, user string) (found []string, err error) {
 	err = ps.do(ctx, list, func(ctx context.Context) error {
 		if err := checkNames(user); err != nil {
 			return err
@@ -128,8 +127,8 @@ func (ps *people) lines(ctx context.Context, list, user string) (found []string,
 	return found, err
 }
 
-// write adds lines about users to a list.
-func (ps *people) write(ctx context.Context, list, what string, users []string) error {
+// addEntries adds an entry for each user to a list.
+func (ps *people) addEntries(ctx context.Context, list, what string, users []string) error {
 	if len(users) == 0 {
 		return nil
 	}
@@ -142,7 +141,8 @@ func (ps *people) write(ctx context.Context, list, what string, users []string) 
 	return err
 }
 
-func (ps *people) strikeOut(ctx context.Context, list, user string, whats []string) error {
+// removeEntries removes a user's entries from a list.
+func (ps *people) removeEntries(ctx context.Context, list, user string, whats []string) error {
 	members := make([]any, len(whats))
 	for i, what := range whats {
 		members[i] = user + "/" + what
@@ -153,8 +153,8 @@ func (ps *people) strikeOut(ctx context.Context, list, user string, whats []stri
 	return ps.rdb.ZRem(ctx, peopleKey(list, partitionOf(user)), members...).Err()
 }
 
-// namesIn tells whom a preference names.
-func (ps *people) namesIn(scope string, value []byte) []string {
+// usersIn returns the users whom a preference names.
+func (ps *people) usersIn(scope string, value []byte) []string {
 	read := ps.readers.preferences()[scope]
 	if read == nil || len(value) == 0 {
 		return nil
@@ -162,9 +162,8 @@ func (ps *people) namesIn(scope string, value []byte) []string {
 	return slices.DeleteFunc(read(value), func(user string) bool { return checkNames(user) != nil })
 }
 
-// BuildPeople looks through all that is kept for whom it names, unless that was
-// done: after an update from a program without the index. It takes a few requests
-// a match, and is meant for the background.
+// BuildPeople builds the index of people if it is missing, after an update from a program without it. It
+// takes a few requests for each match and should run in the background.
 func (s *Store) BuildPeople(ctx context.Context) error {
 	var there int64
 	err := s.do(ctx, "build people", func(ctx context.Context) (err error) {
@@ -174,7 +173,7 @@ func (s *Store) BuildPeople(ctx context.Context) error {
 	if err != nil || there > 0 {
 		return err
 	}
-	s.o.Logger.Info("everything kept is looked through for whom it names")
+	s.o.Logger.Info("building the index of people")
 	for _, build := range []func(context.Context) error{s.buildNamed, s.buildRanked, s.buildListed} {
 		if err := build(ctx); err != nil {
 			return err
@@ -183,31 +182,34 @@ func (s *Store) BuildPeople(ctx context.Context) error {
 	return s.do(ctx, "build people", s.markPeopleBuilt)
 }
 
+// markPeopleBuilt records that the index is complete.
 func (ps *people) markPeopleBuilt(ctx context.Context) error {
 	return ps.rdb.Set(ctx, peopleBuiltKey(), schema, 0).Err()
 }
 
+// buildNamed writes entries for all matches.
 func (s *Store) buildNamed(ctx context.Context) error {
-	live, err := s.scan(ctx, livePattern)
+	live, err := s.scanChannels(ctx, livePattern)
 	if err != nil {
 		return err
 	}
 	for _, channel := range live {
 		m, err := s.Load(ctx, channel)
-		if err := s.nameAll(ctx, channel, m, err); err != nil {
+		if err := s.indexUsers(ctx, channel, m, err); err != nil {
 			return err
 		}
 	}
-	ended, err := s.scan(ctx, archivesPattern)
+	ended, err := s.scanChannels(ctx, archivesPattern)
 	for _, channel := range ended {
 		if err == nil {
-			err = s.nameEnded(ctx, channel)
+			err = s.indexEnded(ctx, channel)
 		}
 	}
 	return err
 }
 
-func (s *Store) nameEnded(ctx context.Context, channel string) error {
+// indexEnded writes entries for the finished matches of a channel.
+func (s *Store) indexEnded(ctx context.Context, channel string) error {
 	var matches []string
 	err := s.do(ctx, "build people", func(ctx context.Context) (err error) {
 		matches, err = s.rdb.ZRange(ctx, archivesKey(channel), 0, -1).Result()
@@ -217,16 +219,16 @@ func (s *Store) nameEnded(ctx context.Context, channel string) error {
 		if err == nil {
 			var m Saved
 			m, err = s.Archived(ctx, channel, match)
-			err = s.nameAll(ctx, channel, m, err)
+			err = s.indexUsers(ctx, channel, m, err)
 		}
 	}
 	return err
 }
 
-// nameAll writes lines about all whom a match names, that was read with an error.
-// One that ended meanwhile is come upon again; who stands in one that cannot be
-// read is who takes part.
-func (s *Store) nameAll(ctx context.Context, channel string, m Saved, err error) error {
+// indexUsers writes entries for all users whom a match names. err is the error of reading the match. ErrNone is
+// ignored, because a match that ended meanwhile is found among the finished ones. If the match cannot be
+// parsed, only the participants get entries.
+func (s *Store) indexUsers(ctx context.Context, channel string, m Saved, err error) error {
 	if errors.Is(err, ErrNone) {
 		return nil
 	} else if err != nil {
@@ -240,25 +242,27 @@ func (s *Store) nameAll(ctx context.Context, channel string, m Saved, err error)
 		}
 		more, err := s.readers.Match(m.Record, log)
 		if err != nil {
-			s.o.Logger.Warn("it is not known whom a match names", "channel", channel, "match", m.Match, "error", err)
+			s.o.Logger.Warn("match readers failed", "channel", channel, "match", m.Match, "error", err)
 		}
 		users = append(users, more...)
 	}
 	return s.do(ctx, "build people", func(ctx context.Context) error {
-		return s.write(ctx, named, channel+"/"+m.Match, users)
+		return s.addEntries(ctx, matchList, channel+"/"+m.Match, users)
 	})
 }
 
+// buildRanked writes entries for all ledgers.
 func (s *Store) buildRanked(ctx context.Context) error {
 	return s.eachKey(ctx, ledgerPattern, func(ctx context.Context, key string) error {
 		users, err := s.rdb.HKeys(ctx, key).Result()
 		if err != nil {
 			return err
 		}
-		return s.write(ctx, ranked, ledgerName(key), users)
+		return s.addEntries(ctx, ledgerList, ledgerName(key), users)
 	})
 }
 
+// buildListed writes entries for all preferences.
 func (s *Store) buildListed(ctx context.Context) error {
 	for scope, read := range s.readers.preferences() {
 		if read == nil {
@@ -269,7 +273,7 @@ func (s *Store) buildListed(ctx context.Context) error {
 			if err != nil && !errors.Is(err, redis.Nil) {
 				return err
 			}
-			return s.write(ctx, listed, key[strings.LastIndex(key, ":")+1:], s.namesIn(scope, value))
+			return s.addEntries(ctx, preferenceList, key[strings.LastIndex(key, ":")+1:], s.usersIn(scope, value))
 		})
 		if err != nil {
 			return err
@@ -278,14 +282,14 @@ func (s *Store) buildListed(ctx context.Context) error {
 	return nil
 }
 
-// nameRecent writes lines about who takes part in live matches and in those that
-// ended lately: pruning may have removed those of a match that was just being created.
-func (s *Store) nameRecent(ctx context.Context) error {
+// indexRecent writes entries for the participants of live matches and of those that ended recently, because
+// pruning may have removed the entries of a match that was just being created.
+func (s *Store) indexRecent(ctx context.Context) error {
 	live, err := s.Channels(ctx)
 	if err != nil {
 		return err
 	}
-	refs, err := s.Finished(ctx, s.o.Clock.Now().Add(-recently), endedAtOnce)
+	refs, err := s.Finished(ctx, s.o.Clock.Now().Add(-recentRetention), maxEnded)
 	if err != nil {
 		return err
 	}
@@ -293,19 +297,19 @@ func (s *Store) nameRecent(ctx context.Context) error {
 		refs = append(refs, Ref{Channel: channel})
 	}
 	for _, ref := range refs {
-		if err := s.nameUsers(ctx, ref); err != nil {
+		if err := s.indexParticipants(ctx, ref); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// recently is a little more than the time between rebuilds.
-const recently = 25 * time.Hour
+// recentRetention is slightly longer than the time between rebuilds.
+const recentRetention = 25 * time.Hour
 
-// nameUsers writes lines about who takes part in a match, the live one where none is
-// given.
-func (s *Store) nameUsers(ctx context.Context, ref Ref) error {
+// indexParticipants writes entries for the participants of a match. If ref.Match is empty, it is the channel's live
+// match.
+func (s *Store) indexParticipants(ctx context.Context, ref Ref) error {
 	return s.do(ctx, "name users", func(ctx context.Context) error {
 		key := archiveUsersKey(ref.Channel, ref.Match)
 		if ref.Match == "" {
@@ -321,6 +325,6 @@ func (s *Store) nameUsers(ctx context.Context, ref Ref) error {
 		if err != nil {
 			return err
 		}
-		return s.write(ctx, named, ref.Channel+"/"+ref.Match, users)
+		return s.addEntries(ctx, matchList, ref.Channel+"/"+ref.Match, users)
 	})
 }

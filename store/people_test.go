@@ -15,7 +15,7 @@ import (
 	"github.com/railbot/railbot/store/redistest"
 )
 
-// commas are readers of records and preferences that are names between commas.
+// commas are readers of records and preferences that are names separated by commas.
 var commas = Readers{
 	Match: func(record []byte, _ [][]byte) ([]string, error) { return namesBetween(record), nil },
 	Channels: map[string]func([]byte) []string{
@@ -26,7 +26,7 @@ var commas = Readers{
 
 func namesBetween(b []byte) []string { return strings.Split(string(b), ",") }
 
-// finish plays a match of somebody to its end.
+// finish plays a match to its end.
 func finish(t testing.TB, s *Store, channel, match string, users ...string) {
 	t.Helper()
 	record := []byte(strings.Join(users, ","))
@@ -37,7 +37,7 @@ func finish(t testing.TB, s *Store, channel, match string, users ...string) {
 	}
 }
 
-// ofUser is what the index says of somebody.
+// ofUser returns what the index has about a user.
 func ofUser(t *testing.T, s *Store, user string) (found []string) {
 	t.Helper()
 	for _, ref := range must(s.Named(t.Context(), user))(t) {
@@ -46,8 +46,8 @@ func ofUser(t *testing.T, s *Store, user string) (found []string) {
 	return append(found, must(s.Listed(t.Context(), user))(t)...)
 }
 
-// TestNamed: who joined or is named otherwise is found with the match, whether it
-// runs or is over, until it is struck out.
+// TestNamed checks that a match is found for users who joined or are named otherwise, live and finished,
+// until the entry is removed.
 func TestNamed(t *testing.T) {
 	eachServer(t, func(t *testing.T, url string) {
 		s := open(t, url, Options{})
@@ -77,8 +77,8 @@ func TestNamed(t *testing.T) {
 	})
 }
 
-// TestPeopleIndexIsRebuilt loses the index of people: it is rebuilt in the background;
-// until then nobody waits for it.
+// TestPeopleIndexIsRebuilt deletes the index of people. It must be rebuilt in the background, and nothing
+// waits for it.
 func TestPeopleIndexIsRebuilt(t *testing.T) {
 	eachServer(t, func(t *testing.T, url string) {
 		s := open(t, url, Options{})
@@ -111,20 +111,20 @@ func TestPeopleIndexIsRebuilt(t *testing.T) {
 		lose()
 		is(t, now.Rebuild(ctx), nil)
 		look()
-		is(t, now.Strike(ctx, "1"), nil)
+		is(t, now.RemoveFromLedgers(ctx, "1"), nil)
 		same(t, "the ledger", must(now.Ledger(ctx, "g-toy"))(t).Users, map[string][]byte{})
 
-		is(t, s.rdb.ZRem(ctx, peopleKey(named, partitionOf("2")), "2/a/m1").Err(), nil) // pruned too early
+		is(t, s.rdb.ZRem(ctx, peopleKey(matchList, partitionOf("2")), "2/a/m1").Err(), nil) // pruned too early
 		is(t, now.Rebuild(ctx), nil)
 		look()
 	})
 }
 
-// TestWorkerLooksThrough: a worker's start looks through what is kept.
-func TestWorkerLooksThrough(t *testing.T) {
+// TestWorkerBuildsPeopleIndex checks that a starting worker builds a missing index.
+func TestWorkerBuildsPeopleIndex(t *testing.T) {
 	s := open(t, "", Options{})
 	finish(t, s, "a", "m1", "1")
-	is(t, s.rdb.Del(t.Context(), peopleBuiltKey(), peopleKey(named, partitionOf("1"))).Err(), nil)
+	is(t, s.rdb.Del(t.Context(), peopleBuiltKey(), peopleKey(matchList, partitionOf("1"))).Err(), nil)
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan struct{})
 	go func() {
@@ -140,8 +140,8 @@ func TestWorkerLooksThrough(t *testing.T) {
 	<-ended
 }
 
-// TestForgettingReadsLittle: what is asked about one person costs the same commands,
-// and about as many bytes, whatever is kept of others, beside whom their lines lie.
+// TestForgettingReadsLittle checks that the requests about one person have the same number and nearly the
+// same size, whatever is stored about others.
 func TestForgettingReadsLittle(t *testing.T) {
 	server := redistest.Start(t)
 	s := open(t, server.URL, Options{})
@@ -152,7 +152,7 @@ func TestForgettingReadsLittle(t *testing.T) {
 		before, sent := commandsRun(t, c.Info(ctx, "commandstats").Val()), bytesSent(t, c.Info(ctx, "stats").Val())
 		must(s.Named(ctx, "me"))(t)
 		must(s.Listed(ctx, "me"))(t)
-		is(t, s.Strike(ctx, "me"), nil)
+		is(t, s.RemoveFromLedgers(ctx, "me"), nil)
 		bytes = bytesSent(t, c.Info(ctx, "stats").Val()) - sent
 		return commandsRun(t, c.Info(ctx, "commandstats").Val()) - before, bytes
 	}
@@ -181,7 +181,7 @@ func TestForgettingReadsLittle(t *testing.T) {
 	}
 }
 
-// bytesSent is what INFO stats says of what Redis has sent.
+// bytesSent returns the number of bytes that Redis has sent, from INFO stats.
 func bytesSent(t *testing.T, info string) int {
 	t.Helper()
 	_, rest, _ := strings.Cut(info, "total_net_output_bytes:")
@@ -193,7 +193,7 @@ func bytesSent(t *testing.T, info string) int {
 	return n
 }
 
-// commandsRun sums up what INFO commandstats counts, without INFO itself.
+// commandsRun returns the number of commands in INFO commandstats, without INFO itself.
 func commandsRun(t *testing.T, info string) (sum int) {
 	t.Helper()
 	for line := range strings.Lines(info) {
@@ -206,30 +206,29 @@ func commandsRun(t *testing.T, info string) (sum int) {
 	return sum
 }
 
-// TestLinesAreStruckOut: a rebuild strikes out the lines about what is gone, and
-// leaves the others.
-func TestLinesAreStruckOut(t *testing.T) {
+// TestOutdatedEntriesAreRemoved checks that a rebuild removes entries about things that no longer exist, and
+// only those.
+func TestOutdatedEntriesAreRemoved(t *testing.T) {
 	eachServer(t, func(t *testing.T, url string) {
 		s := open(t, url, Options{})
 		s.ReadBy(commas)
 		ctx := t.Context()
-		for i := range 2*pruneAtOnce + 1 {
-			is(t, s.write(ctx, named, fmt.Sprint("gone/m", i), []string{"1"}), nil)
+		for i := range 2*pruneBatchSize + 1 {
+			is(t, s.addEntries(ctx, matchList, fmt.Sprint("gone/m", i), []string{"1"}), nil)
 		}
-		is(t, s.write(ctx, ranked, "gone", []string{"1"}), nil)
-		is(t, s.write(ctx, listed, "gone", []string{"1"}), nil)
+		is(t, s.addEntries(ctx, ledgerList, "gone", []string{"1"}), nil)
+		is(t, s.addEntries(ctx, preferenceList, "gone", []string{"1"}), nil)
 		finish(t, s, "a", "m1", "1")
 		save(t, s, "a", Change{Match: "m2", Record: []byte("1"), Joined: []string{"1"}}, nil)
 		is(t, s.SetPreference(ctx, "watch", "a", []byte("1")), nil)
 		is(t, s.Enter(ctx, "g-toy", "m1", 0, map[string][]byte{"1": []byte("x")}), nil)
 		is(t, s.Rebuild(ctx), nil)
 		same(t, "of 1", ofUser(t, s, "1"), []string{"a/m1", "a/m2", "a"})
-		same(t, "ledgers", must(s.lines(ctx, ranked, "1"))(t), []string{"g-toy"})
+		same(t, "ledgers", must(s.userEntries(ctx, ledgerList, "1"))(t), []string{"g-toy"})
 	})
 }
 
-// TestEnteredMatchesAreForgotten: a ledger forgets which matches were entered after
-// a month.
+// TestEnteredMatchesAreForgotten checks that a ledger forgets entered matches after a month.
 func TestEnteredMatchesAreForgotten(t *testing.T) {
 	eachServer(t, func(t *testing.T, url string) {
 		clock := quartz.NewMock(t).WithLogger(quartz.NoOpLogger)
@@ -237,7 +236,7 @@ func TestEnteredMatchesAreForgotten(t *testing.T) {
 		ctx := t.Context()
 		is(t, s.Enter(ctx, "g-toy", "m1", 0, map[string][]byte{"1": []byte("x")}), nil)
 		is(t, s.Rebuild(ctx), nil)
-		clock.Advance(enteredAge - time.Hour)
+		clock.Advance(enteredRetention - time.Hour)
 		is(t, s.Rebuild(ctx), nil)
 		is(t, s.Enter(ctx, "g-toy", "m1", 1, nil), ErrDuplicate)
 		clock.Advance(2 * time.Hour)
@@ -248,8 +247,8 @@ func TestEnteredMatchesAreForgotten(t *testing.T) {
 	})
 }
 
-// TestPreferencesOfUnusedChannels: they end some days after the last match of their
-// channel is gone, unless another begins; those of people stay.
+// TestPreferencesOfUnusedChannels checks that they expire some days after the channel's last match is gone,
+// unless another match begins, and that people's preferences stay.
 func TestPreferencesOfUnusedChannels(t *testing.T) {
 	eachServer(t, func(t *testing.T, url string) {
 		s := open(t, url, Options{})
@@ -266,7 +265,7 @@ func TestPreferencesOfUnusedChannels(t *testing.T) {
 		is(t, s.Rebuild(ctx), nil)
 		first := left("guild", "unused")
 		is(t, s.Rebuild(ctx), nil)
-		if again := left("guild", "unused"); first <= 0 || first > keptUnused || again > first {
+		if again := left("guild", "unused"); first <= 0 || first > unusedRetention || again > first {
 			t.Errorf("it ends after %v, then after %v", first, again)
 		}
 		same(t, "the others", []time.Duration{left("guild", "used"), left("user", "unused")}, []time.Duration{-1, -1})
@@ -276,9 +275,9 @@ func TestPreferencesOfUnusedChannels(t *testing.T) {
 	})
 }
 
-// TestNothingGrowsForEver plays, ends and lets time pass: what is left is what people
-// did and a fixed number of keys.
-func TestNothingGrowsForEver(t *testing.T) {
+// TestNothingGrowsForever plays and ends matches and lets time pass. Only people's data and a fixed number of
+// keys may be left.
+func TestNothingGrowsForever(t *testing.T) {
 	server := miniredis.RunT(t)
 	clock := quartz.NewMock(t).WithLogger(quartz.NoOpLogger)
 	clock.Set(time.Now()).MustWait(t.Context())
@@ -315,10 +314,10 @@ func TestNothingGrowsForEver(t *testing.T) {
 		pass(5 * 24 * time.Hour)
 	}
 	want := []string{
-		builtKey(), peopleBuiltKey(), peopleKey(ranked, partitionOf("1")),
+		builtKey(), peopleBuiltKey(), peopleKey(ledgerList, partitionOf("1")),
 		ledgerKey("g-toy"), ledgerVersionKey("g-toy"), schemaKey, leadKey(),
 	}
-	for _, p := range everyPartition() {
+	for _, p := range allPartitions() {
 		want = append(want, dueKey(p))
 	}
 	same(t, "keys", distinct(server.Keys()), distinct(want))

@@ -8,8 +8,7 @@ import (
 	"github.com/redis/go-redis/v9"
 )
 
-// Preference returns what was set for an id of a scope ("user", "guild"), nil
-// when nothing was.
+// Preference returns the value that was set for an id of a scope ("user", "guild"), or nil.
 func (s *Store) Preference(ctx context.Context, scope, id string) (value []byte, err error) {
 	err = s.do(ctx, "preference", func(ctx context.Context) error {
 		if err := checkNames(scope, id); err != nil {
@@ -24,8 +23,8 @@ func (s *Store) Preference(ctx context.Context, scope, id string) (value []byte,
 	return value, err
 }
 
-// SetPreference keeps a few bytes for an id of a scope; none deletes. Whom they name
-// is found by Listed; see ReadBy.
+// SetPreference stores a few bytes for an id of a scope. An empty value deletes it. Listed finds the users
+// whom the value names; see ReadBy.
 func (s *Store) SetPreference(ctx context.Context, scope, id string, value []byte) error {
 	s.listUndone(ctx, scope, id, value)
 	return s.do(ctx, "set preference", func(ctx context.Context) error {
@@ -35,16 +34,16 @@ func (s *Store) SetPreference(ctx context.Context, scope, id string, value []byt
 		if len(value) == 0 {
 			return s.rdb.Del(ctx, preferenceKey(scope, id)).Err()
 		}
-		if err := s.write(ctx, listed, id, s.namesIn(scope, value)); err != nil {
+		if err := s.addEntries(ctx, preferenceList, id, s.usersIn(scope, value)); err != nil {
 			return err
 		}
 		return s.rdb.Set(ctx, preferenceKey(scope, id), value, 0).Err()
 	})
 }
 
-// replacePreferenceScript sets a value where it is what it was taken to be.
+// replacePreferenceScript sets a value if it has not changed.
 //
-// KEYS: 1 value. ARGV: 1 before, 2 after, each empty for none. Returns 1 when it was.
+// KEYS: 1 value. ARGV: 1 before, 2 after, each empty for none. Returns 1 if set.
 var replacePreferenceScript = redis.NewScript(`
 if (redis.call('GET', KEYS[1]) or '') ~= ARGV[1] then return 0 end
 if ARGV[2] == '' then
@@ -55,8 +54,7 @@ end
 return 1
 `)
 
-// ReplacePreference is SetPreference where the value still is as it was before; false
-// where somebody else has changed it.
+// ReplacePreference is SetPreference if the value is still before. It reports false if the value has changed.
 func (s *Store) ReplacePreference(ctx context.Context, scope, id string, before, value []byte) (ok bool, err error) {
 	s.listUndone(ctx, scope, id, value)
 	err = s.do(ctx, "replace preference", func(ctx context.Context) error {
@@ -64,7 +62,7 @@ func (s *Store) ReplacePreference(ctx context.Context, scope, id string, before,
 			return err
 		}
 		if len(value) > 0 {
-			if err := s.write(ctx, listed, id, s.namesIn(scope, value)); err != nil {
+			if err := s.addEntries(ctx, preferenceList, id, s.usersIn(scope, value)); err != nil {
 				return err
 			}
 		}
@@ -74,9 +72,9 @@ func (s *Store) ReplacePreference(ctx context.Context, scope, id string, before,
 	return ok && err == nil, err
 }
 
-// listUndone lists a channel as changed in which something will be left to do.
+// listUndone lists a channel as changed if the preference means unfinished work.
 func (s *Store) listUndone(ctx context.Context, scope, channel string, value []byte) {
-	if len(value) > 0 && slices.Contains(s.undone, scope) {
-		s.list(ctx, channel)
+	if len(value) > 0 && slices.Contains(s.undoneScopes, scope) {
+		s.listChanged(ctx, channel)
 	}
 }

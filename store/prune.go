@@ -12,42 +12,39 @@ import (
 	"github.com/redis/go-redis/v9"
 )
 
-// What only grows by itself, and what ends it:
+// Everything that grows by itself, and what limits it:
 //
-//   - versions, also of due times, finished: forgotten by age, with each rebuild
-//     (rebuild.go)
-//   - channels, due, players: kept to the live matches, with each rebuild
-//   - homes, tables: kept to those and to what ended lately, with each rebuild
-//   - archives, last, and all of a finished match: expire after the retention
+//   - versions, also those of due times, finished: deleted by age, at each rebuild (rebuild.go)
+//   - channels, due, players: reduced to the live matches, at each rebuild
+//   - homes, tables: reduced to live and recently ended matches, at each rebuild
+//   - archives, last, and everything of a finished match: expire after the retention
 //   - presses, leases, written: expire
-//   - notes of tables: expire after notedAge, those of a server with what ended
-//     lately, see tables.go
-//   - channels listed as changed: struck off when nothing is left to do there
-//   - notes in outboxes: dropped when they were followed
-//   - days on which alarms came: forgotten after alarmDayAge
-//   - lines about people: struck out when what named them is gone
-//   - matches entered in a ledger: forgotten after enteredAge
+//   - notes of tables: expire after notesTTL; those of a server are deleted once the match is no longer
+//     recent, see tables.go
+//   - channels listed as changed: removed when no work is left
+//   - notes in outboxes: removed when they are handled
+//   - claimed days of alarms: deleted after alarmDayRetention
+//   - entries about people: removed when the thing that named them is gone
+//   - matches entered in a ledger: deleted after enteredRetention
 //   - seasons: expire after the retention once they are over; see seasons.go
-//   - due times of seasons: kept to the seasons there are, with each rebuild
-//   - preferences of a channel: end keptUnused after its last match is gone
+//   - due times of seasons: reduced to the existing seasons, at each rebuild
+//   - preferences of a channel: expire unusedRetention after its last match is gone
 //
-// What people chose, alarms among it, how they did, and what servers chose stays until
-// they delete it; a run, a schema, how far it was migrated and a mark that
-// something was built are one key each.
+// People's and servers' settings, alarms and results stay until they are deleted. The run, the schema, the
+// migration state and the marks of complete indexes are one key each.
 
 const (
-	// enteredAge is for how long a ledger remembers that a match was entered, far
-	// longer than a note about its end can wait.
-	enteredAge = 30 * 24 * time.Hour
-	// keptUnused is for how long the preferences of a channel without any match stay:
-	// longer than the time between rebuilds, so that one that begins a match again
-	// keeps them.
-	keptUnused = 72 * time.Hour
-	// pruneAtOnce is how many lines are looked at in one round trip.
-	pruneAtOnce = 50
+	// enteredRetention is how long a ledger remembers that a match was entered, much longer than the note about its
+	// end can wait.
+	enteredRetention = 30 * 24 * time.Hour
+	// unusedRetention is how long the preferences of a channel without a match stay: longer than the time between
+	// rebuilds, so that a channel that begins a match again keeps them.
+	unusedRetention = 72 * time.Hour
+	// pruneBatchSize is the number of entries that are checked in one round trip.
+	pruneBatchSize = 50
 )
 
-// pruneGrown ends what would only grow.
+// pruneGrown deletes everything that would otherwise only grow.
 func (s *Store) pruneGrown(ctx context.Context) error {
 	return errors.Join(
 		s.prunePeople(ctx), s.pruneEntered(ctx), s.prunePreferences(ctx), s.pruneServerNotes(ctx),
@@ -55,15 +52,15 @@ func (s *Store) pruneGrown(ctx context.Context) error {
 	)
 }
 
-// prunePeople strikes out the lines about what is gone. A match that is just being
-// created may lose one, which nameRecent writes again.
+// prunePeople removes entries about things that no longer exist. A match that is just being created may lose
+// its entries, which indexRecent writes again.
 func (ps *people) prunePeople(ctx context.Context) error {
 	there := map[string]func(context.Context, string, string) (bool, error){
-		named: ps.isNamed, ranked: ps.isRanked, listed: ps.isListed, taking: ps.isTaking,
+		matchList: ps.isNamed, ledgerList: ps.isRanked, preferenceList: ps.isListed, seasonList: ps.isTaking,
 	}
 	for list, is := range there {
 		for p := range uint32(partitions) {
-			if err := ps.pruneLines(ctx, peopleKey(list, p), is); err != nil {
+			if err := ps.pruneEntries(ctx, peopleKey(list, p), is); err != nil {
 				return err
 			}
 		}
@@ -71,15 +68,15 @@ func (ps *people) prunePeople(ctx context.Context) error {
 	return nil
 }
 
-// pruneLines strikes out those lines of one key that are not so.
-func (ps *people) pruneLines(
+// pruneEntries removes the entries of one key for which is returns false.
+func (ps *people) pruneEntries(
 	ctx context.Context, key string, is func(ctx context.Context, user, what string) (bool, error),
 ) error {
 	var members []string
 	from := "-"
 	for {
 		err := ps.do(ctx, "prune people", func(ctx context.Context) (err error) {
-			some := &redis.ZRangeBy{Min: from, Max: "+", Count: pruneAtOnce}
+			some := &redis.ZRangeBy{Min: from, Max: "+", Count: pruneBatchSize}
 			members, err = ps.rdb.ZRangeByLex(ctx, key, some).Result()
 			if err != nil || len(members) == 0 {
 				return err
@@ -105,6 +102,7 @@ func (ps *people) pruneLines(
 	}
 }
 
+// isNamed reports whether the match of an entry exists.
 func (ps *people) isNamed(ctx context.Context, _, what string) (bool, error) {
 	channel, match, _ := strings.Cut(what, "/")
 	n, err := ps.rdb.Exists(ctx, archiveKey(channel, match)).Result()
@@ -118,23 +116,26 @@ func (ps *people) isNamed(ctx context.Context, _, what string) (bool, error) {
 	return live == match, err
 }
 
+// isRanked reports whether the user is in the ledger.
 func (ps *people) isRanked(ctx context.Context, user, ledger string) (bool, error) {
 	return ps.rdb.HExists(ctx, ledgerKey(ledger), user).Result()
 }
 
+// isListed reports whether a preference of the id names the user.
 func (ps *people) isListed(ctx context.Context, user, id string) (bool, error) {
 	for scope := range ps.readers.preferences() {
 		value, err := ps.rdb.Get(ctx, preferenceKey(scope, id)).Bytes()
 		if err != nil && !errors.Is(err, redis.Nil) {
 			return false, err
 		}
-		if slices.Contains(ps.namesIn(scope, value), user) {
+		if slices.Contains(ps.usersIn(scope, value), user) {
 			return true, nil
 		}
 	}
 	return false, nil
 }
 
+// isTaking reports whether the season names the user.
 func (ps *people) isTaking(ctx context.Context, user, season string) (bool, error) {
 	guild, id, _ := strings.Cut(season, "/")
 	record, err := ps.rdb.HGet(ctx, seasonKey(guild, id), "record").Bytes()
@@ -147,10 +148,9 @@ func (ps *people) isTaking(ctx context.Context, user, season string) (bool, erro
 	return slices.Contains(ps.readers.Season(record), user), nil
 }
 
-// pruneEnteredScript forgets old matches of a ledger.
+// pruneEnteredScript deletes old matches from a ledger.
 //
-// KEYS: 1 entered, 2 times. ARGV: 1 before which one is old (Unix s).
-// Returns nothing of use.
+// KEYS: 1 entered, 2 times. ARGV: 1 time before which one is old (Unix s). Always returns 0.
 var pruneEnteredScript = redis.NewScript(`
 for _, match in ipairs(redis.call('ZRANGEBYSCORE', KEYS[2], '-inf', '(' .. ARGV[1])) do
 	redis.call('SREM', KEYS[1], match)
@@ -159,8 +159,9 @@ end
 return 0
 `)
 
+// pruneEntered deletes old matches from all ledgers.
 func (ls *ledgers) pruneEntered(ctx context.Context) error {
-	old := ls.o.Clock.Now().Add(-enteredAge).Unix()
+	old := ls.o.Clock.Now().Add(-enteredRetention).Unix()
 	return ls.eachKey(ctx, ledgerPattern, func(ctx context.Context, key string) error {
 		name := ledgerName(key)
 		keys := []string{ledgerEnteredKey(name), ledgerTimesKey(name)}
@@ -168,8 +169,8 @@ func (ls *ledgers) pruneEntered(ctx context.Context) error {
 	})
 }
 
-// prunePreferences lets the preferences of channels without any match expire, and
-// those of the others not.
+// prunePreferences lets the preferences of channels without a match expire, and makes those of other channels
+// permanent again.
 func (ps *people) prunePreferences(ctx context.Context) error {
 	for scope := range ps.readers.Channels {
 		err := ps.eachKey(ctx, preferenceKey(scope, "*"), func(ctx context.Context, key string) error {
@@ -193,11 +194,11 @@ func (ps *people) prunePreferences(ctx context.Context) error {
 	return nil
 }
 
-// expireOnce lets a key end keptUnused from now, unless it is to end already.
+// expireOnce lets a key expire unusedRetention from now, unless it expires already.
 func (ps *people) expireOnce(ctx context.Context, key string) error {
 	left, err := ps.rdb.TTL(ctx, key).Result()
 	if err != nil || left > 0 {
 		return err
 	}
-	return ps.rdb.Expire(ctx, key, keptUnused).Err()
+	return ps.rdb.Expire(ctx, key, unusedRetention).Err()
 }

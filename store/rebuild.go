@@ -11,73 +11,74 @@ import (
 	"github.com/redis/go-redis/v9"
 )
 
-// tombstoneAge is how long the indexes remember the sequence number of a channel
-// without a match. No process is slower than that.
-const tombstoneAge = 24 * time.Hour
+// tombstoneRetention is how long the indexes remember the sequence number of a channel without a match. No process
+// can be slower than that.
+const tombstoneRetention = 24 * time.Hour
 
-// pruneAtATime is how many index entries one script looks at: it holds up everybody.
-const pruneAtATime = 500
+// scanBatchSize is the number of index entries that one script checks. Redis serves nobody else meanwhile.
+const scanBatchSize = 500
 
-// sweepAll is Sweep of all channels.
+// sweepAll projects all channels that have notes in their outbox.
 func (ix *index) sweepAll(ctx context.Context) error {
-	channels, err := ix.scan(ctx, outboxPattern)
+	channels, err := ix.scanChannels(ctx, outboxPattern)
 	if err != nil {
 		return err
 	}
 	return ix.projectAll(ctx, channels)
 }
 
-// Rebuild makes all indexes anew from the channels' own keys, while others go
-// on working, and ends what would only grow.
+// Rebuild rebuilds all indexes from the channels' own keys while other processes keep working, and deletes
+// what would only grow.
 func (s *Store) Rebuild(ctx context.Context) error {
 	return errors.Join(
-		s.rebuildIndexes(ctx), s.rebuildSeasons(ctx), s.BuildPeople(ctx), s.pruneGrown(ctx), s.nameRecent(ctx))
+		s.rebuildIndexes(ctx), s.rebuildSeasons(ctx), s.BuildPeople(ctx), s.pruneGrown(ctx), s.indexRecent(ctx))
 }
 
-// buildIndexes builds the indexes where they are missing, unless another process is
-// at it.
+// buildIndexes builds the indexes if they are missing, unless another process is doing it.
 func (s *Store) buildIndexes(ctx context.Context) error {
-	return s.led(ctx, "build", func(ctx context.Context) error {
+	return s.runAsLeader(ctx, "build", func(ctx context.Context) error {
 		if _, err := s.Due(ctx, fromMillis(1), 1); !errors.Is(err, ErrIndexing) {
 			return err
 		}
-		s.o.Logger.Info("the indexes are made anew")
+		s.o.Logger.Info("rebuilding the indexes")
 		return s.rebuildIndexes(ctx)
 	})
 }
 
-// leading is for how long a process leads from its last sign of life.
-const leading = 15 * time.Second
+// leaderTTL is the duration of the lease for a job that only one process does. It is extended while the process
+// lives.
+const leaderTTL = 15 * time.Second
 
-// led does what one process at a time does; nothing where another is at it.
-func (s *Store) led(ctx context.Context, name string, f func(context.Context) error) error {
-	held, ok, err := s.Hold(ctx, "all", name, s.who, leading)
+// runAsLeader runs f in one process at a time, under a lease. It does nothing if another process is running it. If
+// the lease is lost, the context of f ends.
+func (s *Store) runAsLeader(ctx context.Context, name string, f func(context.Context) error) error {
+	held, ok, err := s.Hold(ctx, "all", name, s.processID, leaderTTL)
 	if err != nil || !ok {
 		return err
 	}
 	defer held.Release(ctx)
 	leads, end := context.WithCancel(ctx)
-	lead := s.o.Clock.TickerFunc(leads, leading/3, func() error {
+	lead := s.o.Clock.TickerFunc(leads, leaderTTL/3, func() error {
 		if mine, err := held.Extend(leads); err == nil && !mine {
-			return errPassed
+			return errLeadLost
 		}
-		return nil // Redis may be back before the lead is over
+		return nil // Redis may be back before the lease is over
 	}, "lead")
 	defer func() {
 		end()
-		_ = lead.Wait() // says why it has ended
+		_ = lead.Wait() // its error says why it ended
 	}()
 	return f(leads)
 }
 
-// errPassed is that another process leads by now.
-var errPassed = errors.New("the lead has passed to another process")
+// errLeadLost is the reason why runAsLeader stops extending its lease.
+var errLeadLost = errors.New("the lead has passed to another process")
 
-// onceIn is led of what one process does every so often.
-func (s *Store) onceIn(ctx context.Context, name string, every time.Duration, f func(context.Context) error) error {
-	return s.led(ctx, name, func(ctx context.Context) error {
+// runPeriodically is runAsLeader for a job that runs once per every.
+func (s *Store) runPeriodically(ctx context.Context, name string, every time.Duration, f func(context.Context) error) error {
+	return s.runAsLeader(ctx, name, func(ctx context.Context) error {
 		now := s.o.Clock.Now()
-		done, err := s.doneAt(ctx, name)
+		done, err := s.lastRun(ctx, name)
 		if age := now.Sub(done); err != nil || age >= 0 && age < every {
 			return err
 		}
@@ -90,8 +91,8 @@ func (s *Store) onceIn(ctx context.Context, name string, every time.Duration, f 
 	})
 }
 
-// doneAt is when a process has begun last what was then done; zero: never.
-func (s *Store) doneAt(ctx context.Context, name string) (at time.Time, err error) {
+// lastRun returns the start of the last complete run of a job, or zero.
+func (s *Store) lastRun(ctx context.Context, name string) (at time.Time, err error) {
 	err = s.do(ctx, "note done", func(ctx context.Context) error {
 		ms, err := s.rdb.HGet(ctx, doneKey(), name).Int64()
 		if errors.Is(err, redis.Nil) {
@@ -103,10 +104,11 @@ func (s *Store) doneAt(ctx context.Context, name string) (at time.Time, err erro
 	return at, err
 }
 
+// rebuildIndexes rebuilds the indexes of matches.
 func (ix *index) rebuildIndexes(ctx context.Context) error {
-	live, err := ix.scan(ctx, livePattern)
+	live, err := ix.scanChannels(ctx, livePattern)
 	if err == nil {
-		err = ix.projectMany(ctx, live)
+		err = ix.projectBatches(ctx, live)
 	}
 	if err == nil {
 		err = ix.sweepAll(ctx)
@@ -114,11 +116,11 @@ func (ix *index) rebuildIndexes(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(ix.projectGone(ctx, live), ix.rebuildFinished(ctx), ix.prune(ctx))
+	return errors.Join(ix.projectGone(ctx, live), ix.rebuildFinished(ctx), ix.finishRebuild(ctx))
 }
 
-// projectGone visits the channels that the indexes think live though they were not,
-// sorted: those without a match are dropped by it.
+// projectGone projects the channels that the indexes list as live although they are not in live, which is
+// sorted. This removes the channels without a match.
 func (ix *index) projectGone(ctx context.Context, live []string) error {
 	channels, err := ix.indexedChannels(ctx)
 	if err != nil {
@@ -129,17 +131,16 @@ func (ix *index) projectGone(ctx context.Context, live []string) error {
 		return err
 	}
 	channels = distinct(append(channels, due...))
-	return ix.projectMany(ctx, slices.DeleteFunc(channels, func(channel string) bool {
+	return ix.projectBatches(ctx, slices.DeleteFunc(channels, func(channel string) bool {
 		_, was := slices.BinarySearch(live, channel)
 		return was
 	}))
 }
 
-// indexedChannels reads the list of live channels step by step: whole, it would keep
-// everybody waiting.
+// indexedChannels reads the index of live channels in steps, because reading it whole would block Redis.
 func (ix *index) indexedChannels(ctx context.Context) ([]string, error) {
 	channels := []string{}
-	err := ix.steps(ctx, "channels", ix.inHash(channelsKey()), func(_ context.Context, some []string) error {
+	err := ix.eachBatch(ctx, "channels", ix.scanHash(channelsKey()), func(_ context.Context, some []string) error {
 		channels = append(channels, some...)
 		return nil
 	})
@@ -149,24 +150,26 @@ func (ix *index) indexedChannels(ctx context.Context) ([]string, error) {
 	return distinct(channels), nil
 }
 
-// scanner reads some of a key's members and what belongs to them, by turns.
+// scanner returns some of a key's members with their values, alternating.
 type scanner func(ctx context.Context, from uint64) *redis.ScanCmd
 
-func (conn *connection) inSet(key string) scanner {
+// scanSet returns a scanner for a sorted set.
+func (conn *connection) scanSet(key string) scanner {
 	return func(ctx context.Context, from uint64) *redis.ScanCmd {
-		return conn.rdb.ZScan(ctx, key, from, "", pruneAtATime)
+		return conn.rdb.ZScan(ctx, key, from, "", scanBatchSize)
 	}
 }
 
-func (conn *connection) inHash(key string) scanner {
+// scanHash returns a scanner for a hash.
+func (conn *connection) scanHash(key string) scanner {
 	return func(ctx context.Context, from uint64) *redis.ScanCmd {
-		return conn.rdb.HScan(ctx, key, from, "", pruneAtATime)
+		return conn.rdb.HScan(ctx, key, from, "", scanBatchSize)
 	}
 }
 
-// steps hands on all members of a key, at most pruneAtATime in an operation; one may
-// come twice.
-func (conn *connection) steps(
+// eachBatch calls f with all members of a key, at most scanBatchSize in one operation. A member may be passed
+// twice.
+func (conn *connection) eachBatch(
 	ctx context.Context, op string, scan scanner, f func(ctx context.Context, some []string) error,
 ) error {
 	for from, more := uint64(0), true; more; more = from != 0 {
@@ -175,7 +178,7 @@ func (conn *connection) steps(
 			if found, from, err = scan(ctx, from).Result(); err != nil {
 				return err
 			}
-			for pairs := range slices.Chunk(found, 2*pruneAtATime) {
+			for pairs := range slices.Chunk(found, 2*scanBatchSize) {
 				var some []string
 				for i := 0; i < len(pairs); i += 2 {
 					some = append(some, pairs[i])
@@ -193,17 +196,17 @@ func (conn *connection) steps(
 	return nil
 }
 
-// rebuildFinished copies the channels' lists of finished matches and drops what
-// is past its retention. A channel in which one ended lately is projected.
+// rebuildFinished copies the channels' lists of finished matches to the index and deletes those whose
+// retention is over. It projects channels in which a match ended recently.
 func (ix *index) rebuildFinished(ctx context.Context) error {
-	channels, err := ix.scan(ctx, archivesPattern)
+	channels, err := ix.scanChannels(ctx, archivesPattern)
 	if err != nil {
 		return err
 	}
 	var lately []string
 	var refs []Ref
-	since := ix.o.Clock.Now().Add(-EndedLately)
-	err = inRounds(ctx, ix, "rebuild", channels, func(ctx context.Context, p redis.Pipeliner, c string) redis.Cmder {
+	since := ix.o.Clock.Now().Add(-RecentRetention)
+	err = pipelineEach(ctx, ix, "rebuild", channels, func(ctx context.Context, p redis.Pipeliner, c string) redis.Cmder {
 		return p.ZRangeWithScores(ctx, archivesKey(c), 0, -1)
 	}, func(channel string, answer redis.Cmder) {
 		var last time.Time
@@ -216,12 +219,12 @@ func (ix *index) rebuildFinished(ctx context.Context) error {
 		}
 	})
 	if err == nil {
-		err = inRounds(ctx, ix, "rebuild", refs, func(ctx context.Context, p redis.Pipeliner, r Ref) redis.Cmder {
+		err = pipelineEach(ctx, ix, "rebuild", refs, func(ctx context.Context, p redis.Pipeliner, r Ref) redis.Cmder {
 			return p.ZAdd(ctx, finishedKey(), r.line())
 		}, func(Ref, redis.Cmder) {})
 	}
 	if err == nil {
-		err = ix.projectMany(ctx, lately)
+		err = ix.projectBatches(ctx, lately)
 	}
 	if err != nil {
 		return err
@@ -229,6 +232,7 @@ func (ix *index) rebuildFinished(ctx context.Context) error {
 	return ix.do(ctx, "rebuild", ix.expireFinished)
 }
 
+// expireFinished deletes matches from the index whose retention is over.
 func (ix *index) expireFinished(ctx context.Context) error {
 	if ix.o.Retention == 0 {
 		return nil
@@ -237,11 +241,11 @@ func (ix *index) expireFinished(ctx context.Context) error {
 	return ix.rdb.ZRemRangeByScore(ctx, finishedKey(), "-inf", fmt.Sprintf("(%d", before)).Err()
 }
 
-// prune ends a rebuild: from here on the indexes count as whole.
-func (ix *index) prune(ctx context.Context) error {
+// finishRebuild removes outdated entries and marks the indexes as complete. It is the last step of a rebuild.
+func (ix *index) finishRebuild(ctx context.Context) error {
 	scans := map[string]scanner{
-		"players": ix.inSet(playersKey()), "versions": ix.inHash(versionsKey()),
-		"homes": ix.inHash(homesKey()),
+		"players": ix.scanSet(playersKey()), "versions": ix.scanHash(versionsKey()),
+		"homes": ix.scanHash(homesKey()),
 	}
 	for index, scan := range scans {
 		if err := ix.pruneIndex(ctx, index, scan); err != nil {
@@ -254,22 +258,21 @@ func (ix *index) prune(ctx context.Context) error {
 	return ix.do(ctx, "rebuild", ix.markBuilt)
 }
 
-// markBuilt says that the indexes are whole, each partition of the due times first.
+// markBuilt marks the indexes as complete, each partition of the due times first.
 func (ix *index) markBuilt(ctx context.Context) error {
-	for _, n := range everyPartition() {
-		if err := ix.rdb.ZAdd(ctx, dueKey(n), redis.Z{Member: wholeLine}).Err(); err != nil {
+	for _, n := range allPartitions() {
+		if err := ix.rdb.ZAdd(ctx, dueKey(n), redis.Z{Member: completeMarker}).Err(); err != nil {
 			return err
 		}
 	}
 	return ix.rdb.Set(ctx, builtKey(), schema, 0).Err()
 }
 
-// pruneScript drops, of some index entries, those that no live channel vouches for,
-// and old sequence numbers of channels without a match.
+// pruneScript removes index entries without a live channel, and old sequence numbers of channels without a
+// match.
 //
-// KEYS: 1 channels, 2 the index, 3 tables. ARGV: 1 which index it is, 2 sequence number
-// below which one is old, 3 before when a match did not end lately (Unix ms),
-// 4... members. Returns nothing of use.
+// KEYS: 1 channels, 2 the index, 3 tables. ARGV: 1 name of the index, 2 sequence number below which one is
+// old, 3 time before which a match is not recent (Unix ms), 4... members. Always returns 1.
 var pruneScript = redis.NewScript(`
 local function lives(channel) return redis.call('HEXISTS', KEYS[1], channel) == 1 end
 local function plays(member)
@@ -300,9 +303,9 @@ return 1
 // pruneIndex prunes an index in steps.
 func (ix *index) pruneIndex(ctx context.Context, index string, scan scanner) error {
 	now := ix.o.Clock.Now()
-	old, lately := now.Add(-tombstoneAge).UnixMicro(), now.Add(-EndedLately).UnixMilli()
+	old, lately := now.Add(-tombstoneRetention).UnixMicro(), now.Add(-RecentRetention).UnixMilli()
 	keys := []string{channelsKey(), indexKey(index), tablesKey()}
-	return ix.steps(ctx, "rebuild", scan, func(ctx context.Context, some []string) error {
+	return ix.eachBatch(ctx, "rebuild", scan, func(ctx context.Context, some []string) error {
 		args := []any{index, old, lately}
 		for _, member := range some {
 			args = append(args, member)
@@ -311,6 +314,7 @@ func (ix *index) pruneIndex(ctx context.Context, index string, scan scanner) err
 	})
 }
 
+// projectAll projects channels one by one. A failure in one channel does not stop the others.
 func (ix *index) projectAll(ctx context.Context, channels []string) (failed error) {
 	for _, c := range channels {
 		if ctx.Err() != nil {
@@ -321,9 +325,9 @@ func (ix *index) projectAll(ctx context.Context, channels []string) (failed erro
 	return failed
 }
 
-// scan returns the channels that have a key of a pattern, on every master.
-func (conn *connection) scan(ctx context.Context, pattern string) (channels []string, err error) {
-	keys, err := conn.keys(ctx, pattern)
+// scanChannels returns the channels that have a key matching a pattern, on every master.
+func (conn *connection) scanChannels(ctx context.Context, pattern string) (channels []string, err error) {
+	keys, err := conn.scanKeys(ctx, pattern)
 	for _, key := range keys {
 		if channel := keyChannel(key); channel != "" {
 			channels = append(channels, channel)
@@ -332,8 +336,8 @@ func (conn *connection) scan(ctx context.Context, pattern string) (channels []st
 	return channels, err
 }
 
-// keys returns the keys of a pattern, on every master.
-func (conn *connection) keys(ctx context.Context, pattern string) ([]string, error) {
+// scanKeys returns the keys matching a pattern, on every master.
+func (conn *connection) scanKeys(ctx context.Context, pattern string) ([]string, error) {
 	var found []string
 	var mu sync.Mutex
 	start := conn.o.Clock.Now()
@@ -351,12 +355,12 @@ func (conn *connection) keys(ctx context.Context, pattern string) ([]string, err
 	if err != nil {
 		return nil, fmt.Errorf("store: scan: %w", err)
 	}
-	return distinct(found), nil // SCAN may name a key twice
+	return distinct(found), nil // SCAN may return a key twice
 }
 
-// eachKey calls f for each key of a pattern, each within the time of an operation.
+// eachKey calls f for each key matching a pattern. Each call is one operation.
 func (conn *connection) eachKey(ctx context.Context, pattern string, f func(context.Context, string) error) error {
-	keys, err := conn.keys(ctx, pattern)
+	keys, err := conn.scanKeys(ctx, pattern)
 	for _, key := range keys {
 		if err == nil {
 			err = conn.do(ctx, "each key", func(ctx context.Context) error { return f(ctx, key) })

@@ -13,40 +13,41 @@ import (
 	"github.com/railbot/railbot/store/redisconn"
 )
 
-// refusals logs what Redis refuses in its own words: once, until the operation succeeds
-// again. What several operations are refused in the same words is logged once for all.
+// refusals logs error replies by which Redis refuses commands. A reply is logged once, until the operation
+// succeeds again. Equal replies to several operations are logged once for all.
 type refusals struct {
-	mu    sync.Mutex
-	words map[string]string // by operation
+	mu      sync.Mutex
+	replies map[string]string // by operation
 }
 
-func (r *refusals) note(log *slog.Logger, op string, err error) {
+// record logs the error of an operation if it is a refusal that is not known yet.
+func (r *refusals) record(log *slog.Logger, op string, err error) {
 	words := refusalWords(err)
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if words == "" {
 		if err == nil {
-			delete(r.words, op)
+			delete(r.replies, op)
 		}
 		return
 	}
-	if !slices.Contains(slices.Collect(maps.Values(r.words)), words) {
+	if !slices.Contains(slices.Collect(maps.Values(r.replies)), words) {
 		log.Warn("Redis refuses a command", "op", op, "redis", words)
 	}
-	if r.words == nil {
-		r.words = map[string]string{}
+	if r.replies == nil {
+		r.replies = map[string]string{}
 	}
-	r.words[op] = words
+	r.replies[op] = words
 }
 
-// refusing are the reply codes of a Redis that does not carry out what it understands.
-var refusing = []string{"MISCONF", "READONLY", "OOM", "NOREPLICAS"}
+// refusalCodes are the reply codes of a Redis that understands a command but refuses it.
+var refusalCodes = []string{"MISCONF", "READONLY", "OOM", "NOREPLICAS"}
 
-// refusalWords are Redis' own words about what it refuses, empty for any other error. They
-// quote nothing that was stored: where Redis repeats the arguments, they are cut off.
+// refusalWords returns Redis' own words of a refusal, or "" for any other error. They contain no stored data:
+// repeated arguments are cut off.
 func refusalWords(err error) string {
 	var reply redis.Error
-	if !errors.As(err, &reply) || !redisconn.Denied(reply) && !slices.Contains(refusing, replyCode(reply)) {
+	if !errors.As(err, &reply) || !redisconn.Denied(reply) && !slices.Contains(refusalCodes, replyCode(reply)) {
 		return ""
 	}
 	words, _, _ := strings.Cut(reply.Error(), ", with args")

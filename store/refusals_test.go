@@ -11,9 +11,8 @@ import (
 	"github.com/railbot/railbot/store/redistest"
 )
 
-// TestRefusalsAreLoggedInRedisWords takes rights away from the user and expects that what is
-// refused reads as an outage, and stands in the log once in the words of Redis until it works
-// again.
+// TestRefusalsAreLoggedInRedisWords removes permissions of the user and checks that a refused command counts
+// as an outage, and is logged once in Redis' words until it works again.
 func TestRefusalsAreLoggedInRedisWords(t *testing.T) {
 	server := redistest.Start(t)
 	admin, ctx := server.Client(), t.Context()

@@ -8,17 +8,18 @@ import (
 	"time"
 )
 
-// reply reads the array that a script returned, in order. The first value that
-// is not what was asked for is kept as err; later reads return zero values.
+// reply reads the array that a script returned, in order. The first value of a wrong type is kept as err;
+// later reads return zero values.
 type reply struct {
 	left []any
 	err  error
 }
 
+// next returns the next value.
 func (r *reply) next() any {
 	if len(r.left) == 0 {
 		if r.err == nil {
-			r.err = fmt.Errorf("a script returned too few values")
+			r.err = fmt.Errorf("script returned too few values")
 		}
 		return nil
 	}
@@ -27,7 +28,7 @@ func (r *reply) next() any {
 	return v
 }
 
-// text is empty for a missing value.
+// text returns the next value as a string, "" if it is missing.
 func (r *reply) text() string {
 	switch v := r.next().(type) {
 	case nil:
@@ -39,7 +40,7 @@ func (r *reply) text() string {
 	}
 }
 
-// bytes is nil for a missing value.
+// bytes returns the next value as bytes, nil if it is missing.
 func (r *reply) bytes() []byte {
 	if s := r.text(); s != "" {
 		return []byte(s)
@@ -47,7 +48,7 @@ func (r *reply) bytes() []byte {
 	return nil
 }
 
-// number is 0 for a missing value.
+// number returns the next value as a number, 0 if it is missing.
 func (r *reply) number() uint64 {
 	s := r.text()
 	if s == "" {
@@ -55,14 +56,15 @@ func (r *reply) number() uint64 {
 	}
 	n, err := strconv.ParseUint(s, 10, 64)
 	if err != nil && r.err == nil {
-		r.err = fmt.Errorf("a stored number is unreadable: %w", err)
+		r.err = fmt.Errorf("parse stored number: %w", err)
 	}
 	return n
 }
 
-// moment reads Unix milliseconds, 0 or missing being the zero time.
+// moment returns the next value, in Unix milliseconds, as a time. 0 or a missing value is the zero time.
 func (r *reply) moment() time.Time { return fromMillis(int64(r.number())) }
 
+// texts returns the next value as a list of strings.
 func (r *reply) texts() []string {
 	list, _ := r.next().([]any)
 	out := make([]string, len(list))
@@ -72,6 +74,7 @@ func (r *reply) texts() []string {
 	return out
 }
 
+// toMillis returns a time in Unix milliseconds, 0 for the zero time.
 func toMillis(t time.Time) int64 {
 	if t.IsZero() {
 		return 0
@@ -79,6 +82,7 @@ func toMillis(t time.Time) int64 {
 	return t.UnixMilli()
 }
 
+// fromMillis is the inverse of toMillis. The result is in UTC.
 func fromMillis(ms int64) time.Time {
 	if ms == 0 {
 		return time.Time{}
@@ -86,6 +90,7 @@ func fromMillis(ms int64) time.Time {
 	return time.UnixMilli(ms).UTC()
 }
 
+// distinct sorts a list and removes duplicates.
 func distinct(list []string) []string {
 	slices.SortFunc(list, strings.Compare)
 	return slices.Compact(list)

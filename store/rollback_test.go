@@ -9,13 +9,13 @@ import (
 	"github.com/railbot/railbot/store/redistest"
 )
 
-// noneFinished is so late that no finished match is looked at.
+// noneFinished is so late that no finished match is checked.
 var noneFinished = time.Now().Add(1000 * time.Hour)
 
-// TestShownOfAFutureThatIsGone: Redis loses changes between the loading of a match
-// and the note that it was shown. No note of such a revision is taken, one that
-// was taken gives way, and until then the channel counts as behind.
-func TestShownOfAFutureThatIsGone(t *testing.T) {
+// TestShownOfALostRevision makes Redis lose changes between loading a match and recording its display. A
+// record of such a revision must be rejected, or replaced if it was stored, and until then the channel counts
+// as behind.
+func TestShownOfALostRevision(t *testing.T) {
 	eachServer(t, func(t *testing.T, url string) {
 		s := open(t, url, Options{})
 		ctx := t.Context()
@@ -56,7 +56,7 @@ func TestShownOfAFutureThatIsGone(t *testing.T) {
 	})
 }
 
-// TestRunOfRedis: another start is another run, which is noted as checked.
+// TestRunOfRedis checks that a restart has another run, which can be recorded as checked.
 func TestRunOfRedis(t *testing.T) {
 	same(t, "embedded", must(open(t, "", Options{}).Run(t.Context()))(t), "")
 	server := redistest.Start(t)

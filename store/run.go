@@ -7,7 +7,7 @@ import (
 	"github.com/redis/go-redis/v9"
 )
 
-// CheckedRun is the run noted by SetCheckedRun, empty where none was.
+// CheckedRun returns the run recorded by SetCheckedRun, or "".
 func (conn *connection) CheckedRun(ctx context.Context) (run string, err error) {
 	err = conn.do(ctx, "checked run", func(ctx context.Context) error {
 		run, err = conn.rdb.Get(ctx, runKey()).Result()
@@ -19,8 +19,7 @@ func (conn *connection) CheckedRun(ctx context.Context) (run string, err error) 
 	return run, err
 }
 
-// SetCheckedRun notes that whatever the change to this run may have lost was looked
-// for, by whichever process.
+// SetCheckedRun records that a process has checked for losses caused by the change to this run.
 func (conn *connection) SetCheckedRun(ctx context.Context, run string) error {
 	return conn.do(ctx, "set checked run", func(ctx context.Context) error {
 		return conn.rdb.Set(ctx, runKey(), run, 0).Err()

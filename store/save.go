@@ -10,18 +10,16 @@ import (
 
 // saveScript applies one change to a channel's live match.
 //
-// KEYS: 1-2 those of appliedOf, 3 live, 4 log, 5 snapshots, 6 users, 7 outbox, 8 last,
-// 9 archives, 10 archive, 11 its log, 12 its snapshots, 13 its users.
+// KEYS: 1-2 those of appliedOf, 3 live, 4 log, 5 snapshots, 6 users, 7 outbox, 8 last, 9 archives, 10
+// archive, 11 its log, 12 its snapshots, 13 its users.
 //
-// ARGV: 1-3 those of appliedOf, 4 match, 5 revision the change was made on (0
-// creates), 6 the next revision, 7 record, 8 due (Unix ms, 0 none), 9 "", "finished"
-// or "dropped", 10 retention (ms, 0 for ever), 11-14 how many entries, snapshots,
-// joined and left users follow, 15 the home ("": as it was); then these, a snapshot
-// being its entry number and its bytes.
+// ARGV: 1-3 those of appliedOf, 4 match, 5 revision that the change was made on (0 creates), 6 next revision,
+// 7 record, 8 due (Unix ms, 0 none), 9 "", "finished" or "dropped", 10 retention (ms, 0 forever), 11-14
+// numbers of entries, snapshots, joined and left users that follow, 15 home ("": unchanged); then these, a
+// snapshot as its entry number and its bytes.
 //
-// Returns an outcome ("saved", "duplicate", "conflict" or "exists") and the
-// length of the outbox. A script that finds its own nonce has run before and
-// its answer was lost: "saved".
+// Returns an outcome ("saved", "duplicate", "conflict" or "exists") and the length of the outbox. If the
+// script finds its own nonce, it has run before and its answer was lost; the outcome is then "saved".
 var saveScript = redis.NewScript(appliedOf + `
 local before = applied()
 if before == ARGV[2] then return {'saved', redis.call('LLEN', KEYS[7])} end
@@ -74,7 +72,7 @@ end
 return {'saved', redis.call('LLEN', KEYS[7])}
 `)
 
-// outcomes maps what the save script returns to errors.
+// outcomes maps the outcomes of saveScript to errors.
 var outcomes = map[string]error{
 	"saved":     nil,
 	"duplicate": ErrDuplicate,
@@ -84,12 +82,10 @@ var outcomes = map[string]error{
 
 // Save applies c to the channel's live match, or creates it.
 //
-// Errors: ErrDuplicate when another Save applied the same interaction;
-// ErrConflict when the match is no longer at c.Rev, is another one or is gone;
-// ErrExists when c creates a match where one is; ErrInvalid; ErrUnavailable
-// when Redis did not answer, in which case the change may or may not be stored
-// and Save with the same non-empty Nonce settles it. One such repetition is made
-// by Save itself.
+// It returns ErrDuplicate if another Save applied the same interaction; ErrConflict if the match is no longer
+// at c.Rev, is another one or is gone; ErrExists if c creates a match in a channel with one; ErrInvalid if c
+// cannot be stored. It returns ErrUnavailable if Redis did not answer: the change may or may not be stored,
+// and calling Save again with the same non-empty Nonce resolves it. Save itself repeats the change once.
 func (s *Store) Save(ctx context.Context, channel string, c Change) error {
 	if err := c.check(channel); err != nil {
 		return fmt.Errorf("store: save: %w", err)
@@ -98,14 +94,14 @@ func (s *Store) Save(ctx context.Context, channel string, c Change) error {
 		c.Nonce = rand.Text()
 	}
 	keys, args := saveKeys(channel, c), s.saveArgs(c)
-	s.list(ctx, channel)
+	s.listChanged(ctx, channel)
 	var noted uint64
 	err := s.do(ctx, "save", func(ctx context.Context) (err error) {
-		if err := s.write(ctx, named, channel+"/"+c.Match, append(c.Named, c.Joined...)); err != nil {
+		if err := s.addEntries(ctx, matchList, channel+"/"+c.Match, append(c.Named, c.Joined...)); err != nil {
 			return err
 		}
 		noted, err = s.runSave(ctx, keys, args)
-		if err != nil && unanswered(ctx, err) {
+		if err != nil && isUnanswered(ctx, err) {
 			noted, err = s.runSave(ctx, keys, args)
 		}
 		return err
@@ -116,6 +112,7 @@ func (s *Store) Save(ctx context.Context, channel string, c Change) error {
 	return err
 }
 
+// runSave runs saveScript and returns the length of the outbox.
 func (s *Store) runSave(ctx context.Context, keys []string, args []any) (noted uint64, err error) {
 	got, err := s.runWritten(ctx, saveScript, keys, args).Slice()
 	if err != nil {
@@ -125,19 +122,20 @@ func (s *Store) runSave(ctx context.Context, keys []string, args []any) (noted u
 	outcome, noted := r.text(), r.number()
 	err, known := outcomes[outcome]
 	if !known {
-		return 0, fmt.Errorf("the save script returned %q", outcome)
+		return 0, fmt.Errorf("save script: unknown outcome %q", outcome)
 	}
 	return noted, err
 }
 
-// cause is what is remembered of a change as applied.
-func (c Change) cause() string {
+// dedupKey returns the key under which a change is remembered as applied.
+func (c Change) dedupKey() string {
 	if c.Interaction != "" {
 		return c.Interaction
 	}
-	return "save:" + c.Nonce // nothing repeats it but this Save
+	return "save:" + c.Nonce // only this Save repeats it
 }
 
+// saveKeys returns the KEYS of saveScript.
 func saveKeys(channel string, c Change) []string {
 	return append(appliedKeys(channel),
 		liveKey(channel), logKey(channel), snapshotsKey(channel), usersKey(channel),
@@ -147,8 +145,9 @@ func saveKeys(channel string, c Change) []string {
 	)
 }
 
+// saveArgs returns the ARGV of saveScript.
 func (s *Store) saveArgs(c Change) []any {
-	args := append(appliedArgs(c.cause(), c.Nonce),
+	args := append(appliedArgs(c.dedupKey(), c.Nonce),
 		c.Match, c.Rev, c.Rev+1, c.Record, toMillis(c.Due), c.ending(), s.o.Retention.Milliseconds(),
 		len(c.Entries), len(c.Snapshots), len(c.Joined), len(c.Left), c.Home,
 	)

@@ -10,28 +10,28 @@ import (
 	"github.com/redis/go-redis/v9"
 )
 
-// schema is the number of the layout described in keys.go. A change that programs of
-// this number would misread raises it and adds a step to migrations.
+// schema is the number of the layout described in keys.go. A change that older programs would misread must
+// raise it and add a step to migrations.
 const schema = 2
 
-// migrations holds the steps to the present schema. A step may run more than once and
-// may find its work half done: the process that began it may have been killed.
+// migrations holds the steps to the current schema. A step must tolerate running more than once and finding
+// its work half done, because the process that began it may have been killed.
 var migrations = map[int]migration{}
 
-// migration rewrites the data of one schema as the next one has them.
+// migration rewrites the data of one schema to the next.
 type migration func(context.Context, *Store) error
 
 const (
-	// openTimeouts is how many operation timeouts the first operation may take: it
-	// includes connecting, and no player waits for its answer.
+	// openTimeouts is the maximum duration of the first operation, in operation timeouts. It includes
+	// connecting, and no player waits for it.
 	openTimeouts = 4
-	// schemaInterval is the time between two looks of a running process at the schema.
+	// schemaInterval is the time between two checks of the schema by a running process.
 	schemaInterval = 10 * time.Second
-	// migrationDelay is the time from raising the schema to the first step. Processes
-	// that do not know the new schema have ended by then.
+	// migrationDelay is the time between raising the schema and the first step. Processes that do not know
+	// the new schema have ended by then.
 	migrationDelay = 3 * schemaInterval
-	// migrationRetryInterval is the time between two attempts to migrate while another
-	// process holds the lease.
+	// migrationRetryInterval is the time between two attempts to migrate while another process holds the
+	// lease.
 	migrationRetryInterval = time.Second
 )
 
@@ -42,12 +42,11 @@ type layout struct {
 	steps  map[int]migration
 }
 
-// openSchema marks an empty Redis with the layout's number, refuses data of another
-// program version that it cannot read, and migrates older data. It returns when the
-// data are as the layout has them.
+// openSchema marks an empty Redis with the layout's number, rejects data that it cannot read, and migrates
+// older data. It returns when the data have the layout.
 func (s *Store) openSchema(ctx context.Context, l layout) error {
 	var found int
-	err := s.within(ctx, openTimeouts*s.o.Timeout, "open", func(ctx context.Context) error {
+	err := s.doWithin(ctx, openTimeouts*s.o.Timeout, "open", func(ctx context.Context) error {
 		fresh, err := s.rdb.SetNX(ctx, schemaKey, l.number, 0).Result()
 		if err == nil && fresh {
 			err = errors.Join(s.markBuilt(ctx), s.markPeopleBuilt(ctx)) // there is nothing to index
@@ -58,19 +57,18 @@ func (s *Store) openSchema(ctx context.Context, l layout) error {
 		return err
 	})
 	for err == nil && found < l.number {
-		err = s.led(ctx, "migrate", func(ctx context.Context) error { return s.migrate(ctx, l) })
+		err = s.runAsLeader(ctx, "migrate", func(ctx context.Context) error { return s.migrate(ctx, l) })
 		if err == nil {
 			found, err = s.migrated(ctx, l)
 		}
-		if err == nil && found < l.number { // another process is at it
+		if err == nil && found < l.number { // another process is migrating
 			err = s.wait(ctx, migrationRetryInterval)
 		}
 	}
 	return err
 }
 
-// readSchema returns the number of the stored schema, or ErrNewer if it is above the
-// layout's.
+// readSchema returns the number of the stored schema, or ErrNewer if it is above the layout's.
 func (conn *connection) readSchema(ctx context.Context, l layout) (int, error) {
 	text, err := conn.rdb.Get(ctx, schemaKey).Result()
 	if err != nil {
@@ -86,8 +84,8 @@ func (conn *connection) readSchema(ctx context.Context, l layout) (int, error) {
 	return n, nil
 }
 
-// migrated returns the number of the schema as which all data are written. It is below
-// the stored schema while a migration is not complete.
+// migrated returns the number of the schema in which all data are stored. It is below the stored schema while
+// a migration is incomplete.
 func (conn *connection) migrated(ctx context.Context, l layout) (int, error) {
 	n, err := conn.readSchema(ctx, l)
 	if err != nil {
@@ -105,9 +103,8 @@ func (conn *connection) migrated(ctx context.Context, l layout) (int, error) {
 	return done, err
 }
 
-// migrate takes the steps to the layout's number, one after the other, each noted when
-// it is complete. The schema is raised first, so that older processes end before the
-// first step.
+// migrate runs the steps to the layout's number and records each when it is complete. It raises the schema
+// first, so that older processes end before the first step.
 func (s *Store) migrate(ctx context.Context, l layout) error {
 	done, err := s.migrated(ctx, l)
 	if err != nil || done == l.number {
@@ -132,7 +129,7 @@ func (s *Store) migrate(ctx context.Context, l layout) error {
 		})
 	}
 	if err == nil {
-		s.o.Logger.Info("the stored data are migrated", "schema", l.number)
+		s.o.Logger.Info("migrated the stored data", "schema", l.number)
 	}
 	return err
 }
@@ -149,8 +146,8 @@ func (conn *connection) wait(ctx context.Context, d time.Duration) error {
 	}
 }
 
-// checkSchema returns ErrNewer if a newer program has raised the schema. Other errors
-// are left to the operations that follow.
+// checkSchema returns ErrNewer if a newer program has raised the schema. Other errors are left to later
+// operations.
 func (s *Store) checkSchema(ctx context.Context) error {
 	err := s.do(ctx, "schema", func(ctx context.Context) error {
 		_, err := s.readSchema(ctx, layout{number: schema})

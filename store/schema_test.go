@@ -48,7 +48,7 @@ func TestMigrateTakesEachStepOnce(t *testing.T) {
 		var all sync.WaitGroup
 		for range 3 { // processes that start at the same time
 			all.Go(func() {
-				if err := on(s.connection).openSchema(t.Context(), r.layout(4)); err != nil {
+				if err := newStore(s.connection).openSchema(t.Context(), r.layout(4)); err != nil {
 					t.Error(err)
 				}
 			})
@@ -82,7 +82,7 @@ func TestEmptyRedisIsNotMigrated(t *testing.T) {
 func TestOlderProcessEndsBeforeTheFirstStep(t *testing.T) {
 	inBubble(t, func(t *testing.T, s *Store) {
 		var ended error
-		older := on(s.connection)
+		older := newStore(s.connection)
 		go func() {
 			h := func(context.Context, string) error { return nil }
 			ended = older.MatchWorker(h, WorkerOptions{}).Run(t.Context())
@@ -99,7 +99,7 @@ func TestOlderProcessEndsBeforeTheFirstStep(t *testing.T) {
 	})
 }
 
-func TestUnknownSchemaIsRefused(t *testing.T) {
+func TestUnknownSchemaIsRejected(t *testing.T) {
 	eachServer(t, func(t *testing.T, url string) {
 		s := open(t, url, Options{})
 		for found, want := range map[string]error{"3": ErrNewer, "0": ErrInvalid, "one": ErrInvalid, "1": ErrInvalid, "2": nil} {

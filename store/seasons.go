@@ -11,38 +11,38 @@ import (
 	"github.com/redis/go-redis/v9"
 )
 
-// A season is a record of a server, with a revision and a due time as a match has
-// them, but without a log and without a channel: it is about many matches.
+// A season is a record of a server. It has a revision and a due time like a match, but no log and no channel,
+// because it is about many matches.
 
-// seasons are those of all servers; people tells who is in one.
+// seasons gives access to the seasons of all servers. The embedded people indexes who is in one.
 type seasons struct{ *people }
 
-// Season is one as it is stored.
+// Season is a season as it is stored.
 type Season struct {
 	Guild, ID string
-	Rev       uint64    // from 1, one more with each change
+	Rev       uint64    // starts at 1 and grows by one with each change
 	Record    []byte    // opaque
-	Due       time.Time // when it wants to be looked at; zero: never. UTC, ms
+	Due       time.Time // when it needs attention; zero: never; UTC, in ms
 }
 
-// SeasonChange is a change of a season that was loaded, or a new one.
+// SeasonChange is a change of a season that was loaded, or a new season.
 type SeasonChange struct {
 	Guild, ID string
-	Rev       uint64    // that it was made on; 0 creates
-	Record    []byte    // from now on
+	Rev       uint64    // the revision that the change was made on; 0 creates the season
+	Record    []byte    // the new record
 	Due       time.Time // zero: never
-	Named     []string  // whom the record names
-	Over      bool      // it is kept for the retention from now on
-	Dropped   bool      // nothing is worth keeping
+	Named     []string  // users whom the record names
+	Over      bool      // the season expires after the retention
+	Dropped   bool      // the season is deleted
 }
 
 // saveSeasonScript applies a change.
 //
-// KEYS: 1 season, 2 the server's seasons. ARGV: 1 revision it was made on (0 creates),
-// 2 the next one, 3 record, 4 due (Unix ms), 5 nonce, 6 id, 7 now (Unix ms), 8 how long it
-// is kept (ms, 0 for ever), 9 "1" when dropped.
+// KEYS: 1 season, 2 the server's seasons. ARGV: 1 revision that the change was made on (0 creates), 2 next
+// revision, 3 record, 4 due (Unix ms), 5 nonce, 6 id, 7 now (Unix ms), 8 retention (ms, 0 forever), 9 "1" if
+// dropped.
 //
-// Returns "saved" or "conflict". A script that finds its own nonce has run before.
+// Returns "saved" or "conflict". If the script finds its own nonce, it has run before, and returns "saved".
 var saveSeasonScript = redis.NewScript(`
 local was = redis.call('HMGET', KEYS[1], 'rev', 'nonce')
 if was[2] == ARGV[5] then return 'saved' end
@@ -58,8 +58,8 @@ if ARGV[8] == '0' then redis.call('PERSIST', KEYS[1]) else redis.call('PEXPIRE',
 return 'saved'
 `)
 
-// SaveSeason stores a change, or creates a season. ErrConflict when the season is not
-// at that revision; otherwise as [Store.Save].
+// SaveSeason stores a change, or creates a season. It returns ErrConflict if the season is not at the
+// change's revision. Otherwise it returns the errors of [Store.Save].
 func (ss *seasons) SaveSeason(ctx context.Context, c SeasonChange) error {
 	if err := c.check(); err != nil {
 		return fmt.Errorf("store: save season: %w", err)
@@ -73,28 +73,30 @@ func (ss *seasons) SaveSeason(ctx context.Context, c SeasonChange) error {
 		c.Rev, c.Rev + 1, c.Record, toMillis(c.Due), rand.Text(), c.ID, now.UnixMilli(), kept, c.Dropped,
 	}
 	return ss.do(ctx, "save season", func(ctx context.Context) error {
-		if err := ss.write(ctx, taking, c.Guild+"/"+c.ID, c.Named); err != nil {
+		if err := ss.addEntries(ctx, seasonList, c.Guild+"/"+c.ID, c.Named); err != nil {
 			return err
 		}
-		if err := ss.dueSoon(ctx, c.Guild, c.ID); err != nil {
+		if err := ss.scheduleSoon(ctx, c.Guild, c.ID); err != nil {
 			return err
 		}
 		keys := []string{seasonKey(c.Guild, c.ID), seasonsKey(c.Guild)}
 		outcome, err := ss.runSeason(ctx, keys, args)
-		if err != nil && unanswered(ctx, err) {
+		if err != nil && isUnanswered(ctx, err) {
 			outcome, err = ss.runSeason(ctx, keys, args)
 		}
 		if err == nil && outcome == "conflict" {
-			err = fmt.Errorf("%w: the season is another by now", ErrConflict)
+			err = fmt.Errorf("%w: the season has changed", ErrConflict)
 		}
-		return errors.Join(err, ss.settle(ctx, c.Guild+"/"+c.ID))
+		return errors.Join(err, ss.updateDue(ctx, c.Guild+"/"+c.ID))
 	})
 }
 
+// runSeason runs saveSeasonScript.
 func (ss *seasons) runSeason(ctx context.Context, keys []string, args []any) (string, error) {
 	return ss.runWritten(ctx, saveSeasonScript, keys, args).Text()
 }
 
+// check returns ErrInvalid if the change cannot be stored.
 func (c SeasonChange) check() error {
 	if len(c.Record) == 0 || c.Due.UnixMilli() < 0 && !c.Due.IsZero() {
 		return fmt.Errorf("%w: a season", ErrInvalid)
@@ -102,7 +104,7 @@ func (c SeasonChange) check() error {
 	return checkNames(append([]string{c.Guild, c.ID}, c.Named...)...)
 }
 
-// Season reads one; ErrNone where there is none.
+// Season reads a season. It returns ErrNone if there is none.
 func (ss *seasons) Season(ctx context.Context, guild, id string) (found Season, err error) {
 	err = ss.do(ctx, "season", func(ctx context.Context) error {
 		if err := checkNames(guild, id); err != nil {
@@ -114,6 +116,7 @@ func (ss *seasons) Season(ctx context.Context, guild, id string) (found Season, 
 	return found, err
 }
 
+// season is Season within an operation.
 func (ss *seasons) season(ctx context.Context, guild, id string) (Season, error) {
 	got, err := ss.rdb.HMGet(ctx, seasonKey(guild, id), "rev", "record", "due").Result()
 	if err != nil {
@@ -127,7 +130,7 @@ func (ss *seasons) season(ctx context.Context, guild, id string) (Season, error)
 	return found, r.err
 }
 
-// Seasons reads those of a server, the latest first.
+// Seasons reads the seasons of a server, the latest first.
 func (ss *seasons) Seasons(ctx context.Context, guild string) (found []Season, err error) {
 	err = ss.do(ctx, "seasons", func(ctx context.Context) error {
 		if err := checkNames(guild); err != nil {
@@ -152,10 +155,10 @@ func (ss *seasons) Seasons(ctx context.Context, guild string) (found []Season, e
 	return found, err
 }
 
-// SeasonsOf are the seasons that may name a user, as server and id. ErrBuilding as for
+// SeasonsOf returns the seasons that may name a user, as pairs of server and id. It returns ErrBuilding like
 // [Store.Named].
 func (ss *seasons) SeasonsOf(ctx context.Context, user string) (refs [][2]string, err error) {
-	lines, err := ss.lines(ctx, taking, user)
+	lines, err := ss.userEntries(ctx, seasonList, user)
 	for _, line := range lines {
 		guild, id, _ := strings.Cut(line, "/")
 		refs = append(refs, [2]string{guild, id})
@@ -163,17 +166,17 @@ func (ss *seasons) SeasonsOf(ctx context.Context, user string) (refs [][2]string
 	return refs, err
 }
 
-// UnnameSeason strikes out that a season names a user.
+// UnnameSeason removes the entry that a season names a user.
 func (ss *seasons) UnnameSeason(ctx context.Context, user, guild, id string) error {
 	return ss.do(ctx, "unname", func(ctx context.Context) error {
-		return ss.strikeOut(ctx, taking, user, []string{guild + "/" + id})
+		return ss.removeEntries(ctx, seasonList, user, []string{guild + "/" + id})
 	})
 }
 
-// hurryScript makes a season due. It counts as a change, so that whoever is at work on
-// an older one looks again.
+// hurryScript makes a season due. It raises the revision, so that a process that is changing an older one
+// must load it again.
 //
-// KEYS: 1 season. ARGV: 1 now (Unix ms). Returns 1 where there is one, else 0.
+// KEYS: 1 season. ARGV: 1 now (Unix ms). Returns 1 if the season exists, otherwise 0.
 var hurryScript = redis.NewScript(`
 if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
 redis.call('HINCRBY', KEYS[1], 'rev', 1)
@@ -181,41 +184,40 @@ redis.call('HSET', KEYS[1], 'due', ARGV[1])
 return 1
 `)
 
-// HurrySeason has a season looked at as soon as can be, if there is one: something
-// that it waits for has happened.
+// HurrySeason makes a season due now, if it exists, because something that it waits for has happened.
 func (ss *seasons) HurrySeason(ctx context.Context, guild, id string) error {
 	return ss.do(ctx, "hurry season", func(ctx context.Context) error {
 		if err := checkNames(guild, id); err != nil {
 			return err
 		}
-		if err := ss.dueSoon(ctx, guild, id); err != nil {
+		if err := ss.scheduleSoon(ctx, guild, id); err != nil {
 			return err
 		}
 		keys := []string{seasonKey(guild, id)}
 		err := hurryScript.Run(ctx, ss.rdb, keys, ss.o.Clock.Now().UnixMilli()).Err()
-		return errors.Join(err, ss.settle(ctx, guild+"/"+id))
+		return errors.Join(err, ss.updateDue(ctx, guild+"/"+id))
 	})
 }
 
-// dueSoon has a season looked at that is about to change, should who changes it be killed
-// before the index says when it is due. At once it would be due for others while the one
-// that looks at it saves.
-func (ss *seasons) dueSoon(ctx context.Context, guild, id string) error {
-	return ss.setDue(ctx, guild, id, ss.o.Clock.Now().Add(settling))
+// scheduleSoon makes a season that is about to be changed due after settleDelay, in case the process is killed before
+// the index has the new due time. If the season were due immediately, other processes would handle it while
+// it is being saved.
+func (ss *seasons) scheduleSoon(ctx context.Context, guild, id string) error {
+	return ss.setDue(ctx, guild, id, ss.o.Clock.Now().Add(settleDelay))
 }
 
+// setDue sets a season's due time in the index.
 func (ss *seasons) setDue(ctx context.Context, guild, id string, at time.Time) error {
 	z := redis.Z{Score: float64(at.UnixMilli()), Member: guild + "/" + id}
 	return ss.rdb.ZAdd(ctx, seasonsDueKey(), z).Err()
 }
 
-// settle makes the index say when a season is due, also if that changes meanwhile. It
-// writes only over what the index said before the season was read: whoever is killed here
-// takes back nothing that others have written since.
-func (ss *seasons) settle(ctx context.Context, ref string) error {
+// updateDue writes a season's due time to the index, even if it changes meanwhile. It only replaces the time
+// that it has seen, so a process that is killed here does not undo what others have written since.
+func (ss *seasons) updateDue(ctx context.Context, ref string) error {
 	guild, id, _ := strings.Cut(ref, "/")
 	for {
-		seen, err := ss.dueOf(ctx, ref)
+		seen, err := ss.indexedDue(ctx, ref)
 		if err != nil {
 			return err
 		}
@@ -237,8 +239,8 @@ func (ss *seasons) settle(ctx context.Context, ref string) error {
 	}
 }
 
-// dueOf is what the index says of a season, with a zero time where it says nothing.
-func (ss *seasons) dueOf(ctx context.Context, ref string) (Timer, error) {
+// indexedDue returns the index's entry of a season, with a zero time if there is none.
+func (ss *seasons) indexedDue(ctx context.Context, ref string) (Timer, error) {
 	score, err := ss.rdb.ZScore(ctx, seasonsDueKey(), ref).Result()
 	if errors.Is(err, redis.Nil) {
 		return Timer{Name: ref}, nil
@@ -246,7 +248,7 @@ func (ss *seasons) dueOf(ctx context.Context, ref string) (Timer, error) {
 	return timerOf(redis.Z{Score: score, Member: ref}), err
 }
 
-// seasonAgenda are the due times of the seasons, by reference.
+// seasonAgenda is the agenda of the seasons. Its names are "server/season".
 type seasonAgenda struct{ *seasons }
 
 func (a seasonAgenda) Due(ctx context.Context, now time.Time, limit int) (timers []Timer, err error) {
@@ -270,21 +272,21 @@ func (a seasonAgenda) IsDue(ctx context.Context, ref string) (due bool, err erro
 }
 
 func (a seasonAgenda) Settle(ctx context.Context, ref string) error {
-	return a.do(ctx, "settle season", func(ctx context.Context) error { return a.settle(ctx, ref) })
+	return a.do(ctx, "settle season", func(ctx context.Context) error { return a.updateDue(ctx, ref) })
 }
 
 func (a seasonAgenda) Postpone(ctx context.Context, seen Timer, to time.Time) (bool, error) {
 	return a.postpone(ctx, seasonsDueKey(), seen, to)
 }
 
-// rebuildSeasons makes the due times of all seasons anew.
+// rebuildSeasons rebuilds the due times of all seasons.
 func (ss *seasons) rebuildSeasons(ctx context.Context) error {
 	err := ss.eachKey(ctx, seasonPattern, func(ctx context.Context, key string) error {
 		parts := seasonTag.FindStringSubmatch(key)
 		if parts == nil {
 			return nil
 		}
-		return ss.settle(ctx, parts[1]+"/"+parts[2])
+		return ss.updateDue(ctx, parts[1]+"/"+parts[2])
 	})
 	if err != nil {
 		return err
@@ -292,7 +294,7 @@ func (ss *seasons) rebuildSeasons(ctx context.Context) error {
 	return ss.do(ctx, "rebuild", func(ctx context.Context) error {
 		refs, err := ss.rdb.ZRange(ctx, seasonsDueKey(), 0, -1).Result()
 		for _, ref := range refs {
-			err = errors.Join(err, ss.settle(ctx, ref))
+			err = errors.Join(err, ss.updateDue(ctx, ref))
 		}
 		return err
 	})

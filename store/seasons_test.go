@@ -12,7 +12,7 @@ import (
 	"github.com/redis/go-redis/v9"
 )
 
-// ofSeason is a change of a season that names users.
+// ofSeason returns a change of a season that names users.
 func ofSeason(id string, rev uint64, due time.Time, users ...string) SeasonChange {
 	record, err := json.Marshal(users)
 	if err != nil {
@@ -78,9 +78,9 @@ func TestSeasons(t *testing.T) {
 	})
 }
 
-// TestSeasonsAreFoundDueAgain: due times that Redis has lost, or that a killed process
-// left wrong, are mended by a rebuild.
-func TestSeasonsAreFoundDueAgain(t *testing.T) {
+// TestSeasonsAreDueAgainAfterRebuild checks that a rebuild repairs due times that Redis has lost or that a
+// killed process left wrong.
+func TestSeasonsAreDueAgainAfterRebuild(t *testing.T) {
 	eachServer(t, func(t *testing.T, url string) {
 		s := open(t, url, Options{})
 		ctx, noon := t.Context(), time.UnixMilli(1_764_244_800_000).UTC()
@@ -94,15 +94,14 @@ func TestSeasonsAreFoundDueAgain(t *testing.T) {
 	})
 }
 
-// TestSeasonIsLookedAtOnce: of two processes one looks at a season that is due.
-func TestSeasonIsLookedAtOnce(t *testing.T) { seasonIsLookedAt(t, 2, false) }
+// TestSeasonIsHandledOnce checks that one of two processes handles a due season.
+func TestSeasonIsHandledOnce(t *testing.T) { seasonIsLookedAt(t, 2, false) }
 
-// TestSeasonIsLookedAtAgain: who looks at a season looks again when something happens
-// while they are at work, for which another process might look too.
-func TestSeasonIsLookedAtAgain(t *testing.T) { seasonIsLookedAt(t, 1, true) }
+// TestSeasonIsHandledAgain checks that a season is handled again if something happens to it while its handler
+// runs.
+func TestSeasonIsHandledAgain(t *testing.T) { seasonIsLookedAt(t, 1, true) }
 
-// seasonIsLookedAt has processes look at a season that is due, and perhaps one hurry it
-// meanwhile.
+// seasonIsLookedAt lets processes handle a due season, and optionally hurries it meanwhile.
 func seasonIsLookedAt(t *testing.T, processes int, hurry bool) {
 	eachServer(t, func(t *testing.T, url string) {
 		hurry, revision := hurry, uint64(2)
@@ -144,10 +143,9 @@ func seasonIsLookedAt(t *testing.T, processes int, hurry bool) {
 	})
 }
 
-// TestSeasonIsLookedAtAfterAKill: whoever is killed while they save or hurry a season,
-// wherever they are in it, leaves it due soon if somebody else hurries it meanwhile or if
-// they have changed it.
-func TestSeasonIsLookedAtAfterAKill(t *testing.T) {
+// TestSeasonIsHandledAfterAKill checks that a process that is killed at any point of saving or hurrying a
+// season leaves it due soon, if it has changed the season or another process hurries it meanwhile.
+func TestSeasonIsHandledAfterAKill(t *testing.T) {
 	eachServer(t, func(t *testing.T, url string) {
 		other, ctx := open(t, url, Options{}), t.Context()
 		late := time.Now().Add(time.Hour)
@@ -169,9 +167,9 @@ func TestSeasonIsLookedAtAfterAKill(t *testing.T) {
 	})
 }
 
-// cutShort kills a process after it has sent so many commands of a change of a season,
-// before the last of which something may be done about it, and demands that the season is
-// due then, by the index, when it is by itself, or soon. False where the change took fewer.
+// cutShort kills a process after n commands of a season's change, calls a function before the last one, and
+// checks that the index has the season's due time or an early one. It reports false if the change took fewer
+// commands.
 func cutShort(
 	t *testing.T, other *Store, url, id string, n int,
 	before func(ctx context.Context, guild, id string) error, change func(*Store, string) error,
@@ -187,16 +185,15 @@ func cutShort(
 	s.connection.rdb.(interface{ AddHook(redis.Hook) }).AddHook(hook)
 	_ = change(s, id) // of one that is killed
 	is(t, s.Close(), nil)
-	stored, listed := must(other.Season(ctx, "g", id))(t), must(other.dueOf(ctx, "g/"+id))(t)
-	soon := time.Now().Add(settling)
+	stored, listed := must(other.Season(ctx, "g", id))(t), must(other.indexedDue(ctx, "g/"+id))(t)
+	soon := time.Now().Add(settleDelay)
 	if listed.At.IsZero() || listed.At.After(stored.Due) && listed.At.After(soon) {
 		t.Errorf("%s, killed after %d commands: due at %v by the index, at %v by itself", id, n, listed.At, stored.Due)
 	}
 	return hook.left <= 0
 }
 
-// killedAfter lets a number of commands be carried out and none after. Before the last of
-// them something happens.
+// killedAfter lets a number of commands through and none afterwards. It calls a function before the last one.
 type killedAfter struct {
 	left   int
 	before func()

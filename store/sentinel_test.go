@@ -8,8 +8,7 @@ import (
 	"github.com/alicebob/miniredis/v2/server"
 )
 
-// answerAsSentinel teaches a server the two questions by which a client finds
-// the master.
+// answerAsSentinel makes a server answer the two questions by which a client finds the master.
 func answerAsSentinel(t *testing.T, m *miniredis.Miniredis, name, host, port string) {
 	t.Helper()
 	err := m.Server().Register("SENTINEL", func(c *server.Peer, _ string, args []string) {

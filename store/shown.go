@@ -7,13 +7,12 @@ import (
 	"github.com/redis/go-redis/v9"
 )
 
-// shownScript notes what of a match is on display.
+// shownScript records which revision of a match is displayed.
 //
 // KEYS: 1 live, 2 archive. ARGV: 1 match, 2 revision shown, 3 its mark, 4 bytes.
 //
-// Returns "shown", "none" (no such match), "conflict" (a later revision is shown
-// already) or "gone" (the match has no such revision: Redis has lost it). A note
-// about a revision that is gone gives way to any other.
+// Returns "shown", "none" (no such match), "conflict" (a later revision is shown already) or "gone" (the
+// match has no such revision, because Redis has lost it). A record about a lost revision is always replaced.
 var shownScript = redis.NewScript(`
 local key = KEYS[1]
 if redis.call('HGET', key, 'match') ~= ARGV[1] then
@@ -28,10 +27,9 @@ redis.call('HSET', key, 'shown', ARGV[4], 'shown_rev', ARGV[2], 'shown_mark', AR
 return 'shown'
 `)
 
-// SetShown notes, outside the revision, what the channel displays of a match,
-// live or finished, as it was loaded. ErrConflict when a later revision is shown
-// already, or when the match has lost this one since it was loaded; ErrNone when
-// there is no such match.
+// SetShown stores what the channel displays of a match, live or finished, as it was loaded. It does not
+// change the revision. It returns ErrConflict if a later revision is displayed already or Redis has lost this
+// one, and ErrNone if there is no such match.
 func (s *Store) SetShown(ctx context.Context, channel string, of Saved, shown []byte) error {
 	return s.do(ctx, "shown", func(ctx context.Context) error {
 		if err := checkNames(channel, of.Match); err != nil {

@@ -20,8 +20,7 @@ func eachServer(t *testing.T, test func(t *testing.T, url string)) {
 	t.Run("redis", func(t *testing.T) { test(t, shared(t)) })
 }
 
-// shared is an empty database of a real Redis that is there for all tests whose Redis is
-// neither stopped nor asked what it has done.
+// shared returns an empty database of a real Redis, for tests that neither stop it nor read its statistics.
 func shared(t *testing.T) (url string) {
 	t.Helper()
 	redistest.Need(t)
@@ -41,7 +40,7 @@ func open(t *testing.T, url string, o Options) *Store {
 	return s
 }
 
-// step is a plain change of match m made on rev.
+// step returns a plain change of match m at a revision.
 func step(rev uint64, entries ...string) Change {
 	c := Change{Match: "m", Rev: rev, Record: fmt.Appendf(nil, "record %d", rev+1)}
 	for _, e := range entries {
@@ -74,7 +73,7 @@ func unmarked(m Saved) Saved {
 	return m
 }
 
-// loaded is a match as who loaded it at that revision would have it.
+// loaded returns a match as a caller that loaded it at that revision has it.
 func loaded(s *Store, channel, match string, rev uint64) Saved {
 	m, err := s.Load(context.Background(), channel)
 	if err != nil || m.Match != match {
@@ -109,7 +108,7 @@ func same(t failer, what string, got, want any) {
 	}
 }
 
-// wholeLog reads the log of a match as text.
+// wholeLog returns the log of a match as text.
 func wholeLog(t testing.TB, s *Store, channel, match string) []string {
 	t.Helper()
 	entries := must(s.Log(context.Background(), channel, match, 0, 1<<30))(t)
@@ -148,7 +147,7 @@ func TestSaveAndLoad(t *testing.T) {
 	})
 }
 
-// TestLoadUnless: a record comes without the mark that it has, and with any other.
+// TestLoadUnless checks that the record is left out only for its own mark.
 func TestLoadUnless(t *testing.T) {
 	eachServer(t, func(t *testing.T, url string) {
 		s := open(t, url, Options{})
@@ -168,7 +167,7 @@ func TestLoadUnless(t *testing.T) {
 	})
 }
 
-func TestRefusedChangesStoreNothing(t *testing.T) {
+func TestRejectedChangesStoreNothing(t *testing.T) {
 	eachServer(t, func(t *testing.T, url string) {
 		s := open(t, url, Options{})
 		save(t, s, "c", step(3, "x"), ErrConflict)
@@ -281,8 +280,7 @@ func TestPreferences(t *testing.T) {
 
 func redisAddr(t *testing.T) string { return miniredis.RunT(t).Addr() }
 
-// TestReplacePreference: a value is replaced only as long as it is what it was taken
-// to be.
+// TestReplacePreference checks that a value is only replaced if it has not changed.
 func TestReplacePreference(t *testing.T) {
 	eachServer(t, func(t *testing.T, url string) {
 		s, ctx := open(t, url, Options{}), t.Context()

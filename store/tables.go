@@ -8,37 +8,34 @@ import (
 	"github.com/redis/go-redis/v9"
 )
 
-// Tables are those of a user or of a server, as far as is told without reading the
+// Tables holds the tables of a user or of a server, as far as the indexes know them without reading the
 // matches.
 type Tables struct {
-	// Seated are the channels, sorted: of a user those in whose live match they take
-	// part, of a server those with a live match or with one that ended lately.
+	// Seated holds channels, sorted: for a user those in whose live match they take part, for a server those
+	// with a live match or one that ended recently.
 	Seated []string
-	Notes  map[string][]byte // by channel, of SetNotes; the match may have ended since
+	Notes  map[string][]byte // by channel, set by SetNotes; the match may have ended since
 }
 
 const (
-	// notedAge is for how long the notes of a user or server stay after the last of
-	// them: longer than a match that nobody plays.
-	notedAge = 200 * 24 * time.Hour
-	// EndedLately is for how long a match that is over counts among the tables of its
-	// server.
-	EndedLately = 14 * 24 * time.Hour
+	// notesTTL is how long the notes of a user or server are kept after the last one was set: longer than a
+	// match that nobody plays stays.
+	notesTTL = 200 * 24 * time.Hour
+	// RecentRetention is how long a finished match belongs to the tables of its server.
+	RecentRetention = 14 * 24 * time.Hour
 )
 
-// Tables reads in one round trip what is told of a user's tables. It may be a
-// moment behind.
+// Tables reads a user's tables in one round trip. The result may be slightly behind.
 func (ix *index) Tables(ctx context.Context, user string) (Tables, error) {
 	return ix.tablesOf(ctx, playersKey(), user, notesKey(user))
 }
 
-// ServerTables reads in one round trip what is told of the tables on a server. It may
-// be a moment behind.
+// ServerTables reads the tables on a server in one round trip. The result may be slightly behind.
 func (ix *index) ServerTables(ctx context.Context, server string) (Tables, error) {
 	return ix.tablesOf(ctx, tablesKey(), server, serverNotesKey(server))
 }
 
-// tablesOf reads the lines of somebody in an index, and what is noted of their tables.
+// tablesOf reads the entries of a user or server in an index, and the notes about their tables.
 func (ix *index) tablesOf(ctx context.Context, lines, owner, noted string) (t Tables, err error) {
 	if err := checkNames(owner); err != nil {
 		return t, fmt.Errorf("store: tables: %w", err)
@@ -61,9 +58,9 @@ func (ix *index) tablesOf(ctx context.Context, lines, owner, noted string) (t Ta
 	return t, err
 }
 
-// SetNotes keeps a few bytes for each of some users about a channel's table, read by
-// Tables; none deletes. They should be kept in the order of the changes that they
-// tell of: by who holds a lease of the channel.
+// SetNotes stores a few bytes for each user about a channel's table, to be read by Tables. An empty note
+// deletes. The caller should hold a lease of the channel, so that notes are stored in the order of the
+// changes that they describe.
 func (ix *index) SetNotes(ctx context.Context, channel string, notes map[string][]byte) error {
 	return ix.do(ctx, "set notes", func(ctx context.Context) error {
 		_, err := ix.rdb.Pipelined(ctx, func(p redis.Pipeliner) error {
@@ -76,7 +73,7 @@ func (ix *index) SetNotes(ctx context.Context, channel string, notes map[string]
 					continue
 				}
 				p.HSet(ctx, notesKey(user), channel, note)
-				p.Expire(ctx, notesKey(user), notedAge)
+				p.Expire(ctx, notesKey(user), notesTTL)
 			}
 			return nil
 		})
@@ -84,8 +81,8 @@ func (ix *index) SetNotes(ctx context.Context, channel string, notes map[string]
 	})
 }
 
-// SetServerNote keeps a few bytes about a channel's table for its server, read by
-// ServerTables; none deletes. They should be kept in order, as those of SetNotes.
+// SetServerNote stores a few bytes about a channel's table for its server, to be read by ServerTables. An
+// empty note deletes. The order matters as for SetNotes.
 func (ix *index) SetServerNote(ctx context.Context, server, channel string, note []byte) error {
 	return ix.do(ctx, "set notes", func(ctx context.Context) error {
 		if err := checkNames(server, channel); err != nil {
@@ -97,15 +94,14 @@ func (ix *index) SetServerNote(ctx context.Context, server, channel string, note
 		}
 		_, err := ix.rdb.Pipelined(ctx, func(p redis.Pipeliner) error {
 			p.HSet(ctx, key, channel, note)
-			p.Expire(ctx, key, notedAge)
+			p.Expire(ctx, key, notesTTL)
 			return nil
 		})
 		return err
 	})
 }
 
-// pruneServerNotes deletes what is noted of channels in which nothing was played
-// lately.
+// pruneServerNotes deletes the notes of channels without a recent match.
 func (ix *index) pruneServerNotes(ctx context.Context) error {
 	return ix.eachKey(ctx, serverNotesPattern, func(ctx context.Context, key string) error {
 		channels, err := ix.rdb.HKeys(ctx, key).Result()
@@ -129,8 +125,7 @@ func (ix *index) pruneServerNotes(ctx context.Context) error {
 	})
 }
 
-// DropNotes deletes what is noted of a user's tables in some channels; in all where
-// none is named.
+// DropNotes deletes the notes about a user's tables in some channels, or in all if none is given.
 func (ix *index) DropNotes(ctx context.Context, user string, channels ...string) error {
 	return ix.do(ctx, "drop notes", func(ctx context.Context) error {
 		if err := checkNames(append(channels, user)...); err != nil {

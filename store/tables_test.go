@@ -13,8 +13,8 @@ import (
 	"github.com/railbot/railbot/store/redistest"
 )
 
-// TestTables: a user's tables are told with what was noted of them, of those that
-// ended too, and only of those that were asked about.
+// TestTables checks a user's tables and notes, including notes of finished matches, without those of other
+// users.
 func TestTables(t *testing.T) {
 	check := func(t *testing.T, url string) {
 		s := open(t, url, Options{})
@@ -47,7 +47,7 @@ func TestTables(t *testing.T) {
 	t.Run("cluster", func(t *testing.T) { check(t, redistest.Cluster(t).URL) })
 }
 
-// TestTablesInOneRoundTrip: however many there are, Redis is asked once.
+// TestTablesInOneRoundTrip checks that many tables are read in one round trip.
 func TestTablesInOneRoundTrip(t *testing.T) {
 	url := redistest.Start(t).URL
 	s := open(t, url, Options{})
@@ -64,8 +64,7 @@ func TestTablesInOneRoundTrip(t *testing.T) {
 	same(t, "round trips", trips.n, 1)
 }
 
-// TestNotesExpire: what is noted of who never comes back goes by itself, but not
-// before a match that nobody plays.
+// TestNotesExpire checks that the notes of an inactive user expire, but not before a match that nobody plays.
 func TestNotesExpire(t *testing.T) {
 	s := open(t, redistest.Start(t).URL, Options{})
 	is(t, s.SetNotes(t.Context(), "a", map[string][]byte{"1": []byte("x")}), nil)
@@ -75,7 +74,7 @@ func TestNotesExpire(t *testing.T) {
 	}
 }
 
-// roundTrips counts what is sent to Redis: single commands and pipelines.
+// roundTrips counts round trips to Redis: single commands and pipelines.
 type roundTrips struct{ n int }
 
 func (r *roundTrips) DialHook(next redis.DialHook) redis.DialHook { return next }
@@ -88,9 +87,8 @@ func (r *roundTrips) ProcessPipelineHook(next redis.ProcessPipelineHook) redis.P
 	return func(ctx context.Context, cmds []redis.Cmder) error { r.n++; return next(ctx, cmds) }
 }
 
-// TestServerTables: the tables of a server are told from the first change that names
-// it: those that live and those that ended lately, with what was noted of them, also
-// after the indexes were lost.
+// TestServerTables checks that the tables of a server are known from the first change that names it, live
+// ones and recently ended ones, with their notes, and after a loss of the indexes.
 func TestServerTables(t *testing.T) {
 	check := func(t *testing.T, url string) {
 		clock := quartz.NewMock(t)
@@ -123,7 +121,7 @@ func TestServerTables(t *testing.T) {
 		same(t, "notes", must(s.ServerTables(ctx, "5"))(t).Notes,
 			map[string][]byte{"a": []byte("of a"), "c": []byte("of c"), "d": []byte("of d"), "e": []byte("of e")})
 
-		clock.Advance(EndedLately + time.Hour)
+		clock.Advance(RecentRetention + time.Hour)
 		is(t, s.Rebuild(ctx), nil)
 		same(t, "long after", listed(), []string{"d", "e"})
 		same(t, "noted long after", len(must(s.ServerTables(ctx, "5"))(t).Notes), 3)

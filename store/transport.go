@@ -10,13 +10,12 @@ import (
 	"github.com/redis/go-redis/v9"
 )
 
-// explain finds out why a Redis did not answer at all: it asks the hosts of the URL
-// whether they speak TLS although the URL says plain, or the other way round. If one
-// does, explain returns an error that wraps [ErrURL] and says what to write; otherwise
-// it returns err.
+// explain finds out why a Redis does not answer at all. It checks whether the hosts of the URL speak TLS
+// although the URL says plain, or the other way round. If one does, explain returns an error that wraps
+// [ErrURL] and says what to write. Otherwise it returns err.
 //
-// Redis itself says nothing helpful: it closes a plain connection to its TLS port, and
-// waits for more on a TLS connection to its plain port.
+// Redis itself reports nothing helpful: it closes a plain connection to its TLS port, and waits for more data
+// on a TLS connection to its plain port.
 func (conn *connection) explain(ctx context.Context, err error) error {
 	var reply redis.Error
 	if conn.embedded != nil || !errors.Is(err, ErrUnavailable) || errors.As(err, &reply) {
@@ -30,10 +29,10 @@ func (conn *connection) explain(ctx context.Context, err error) error {
 	return err
 }
 
-// wrongTransport returns how a host speaks otherwise than the URL says, and what to
-// write instead; empty if it does not, or does not answer.
+// wrongTransport returns how a host differs from the URL and what to write instead. It returns "" if it does
+// not differ or does not answer.
 func (conn *connection) wrongTransport(ctx context.Context, host string) string {
-	ctx, cancel := context.WithTimeout(ctx, conn.o.transfer())
+	ctx, cancel := context.WithTimeout(ctx, conn.o.tryTimeout())
 	defer cancel()
 	switch secure := conn.server.TLSConfig != nil; {
 	case !secure && speaksTLS(ctx, host):
@@ -44,8 +43,8 @@ func (conn *connection) wrongTransport(ctx context.Context, host string) string 
 	return ""
 }
 
-// speaksTLS reports whether a server takes part in a TLS handshake, by which it is told
-// nothing. One that then wants a certificate of the client does too.
+// speaksTLS reports whether a server completes a TLS handshake, or fails it with an alert, for example
+// because it requires a client certificate. It sends no data.
 func speaksTLS(ctx context.Context, host string) bool {
 	dialer := tls.Dialer{Config: &tls.Config{InsecureSkipVerify: true}}
 	conn, err := dialer.DialContext(ctx, "tcp", host)

@@ -12,7 +12,7 @@ import (
 	"github.com/railbot/railbot/store/redistest"
 )
 
-// tlsConfig returns a server's TLS with a certificate that nobody trusts.
+// tlsConfig returns a server's TLS configuration with a self-signed certificate.
 func tlsConfig(t *testing.T) *tls.Config {
 	t.Helper()
 	server := httptest.NewTLSServer(nil)
@@ -20,8 +20,8 @@ func tlsConfig(t *testing.T) *tls.Config {
 	return &tls.Config{Certificates: server.TLS.Certificates}
 }
 
-// TestWrongTransportIsNamed: a URL that says plain of a Redis with TLS, or TLS of a plain
-// one, is refused with what to write instead.
+// TestWrongTransportIsNamed checks that a URL with the wrong scheme for the server's transport is rejected
+// with a hint what to write.
 func TestWrongTransportIsNamed(t *testing.T) {
 	secure, err := miniredis.RunTLS(tlsConfig(t))
 	if err != nil {
@@ -52,8 +52,7 @@ func TestWrongTransportIsNamed(t *testing.T) {
 	}
 }
 
-// TestRightTransportIsNotBlamed: what does not answer for another reason stays
-// [ErrUnavailable].
+// TestRightTransportIsNotBlamed checks that other failures stay [ErrUnavailable].
 func TestRightTransportIsNotBlamed(t *testing.T) {
 	secure, err := miniredis.RunTLS(tlsConfig(t))
 	if err != nil {

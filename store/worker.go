@@ -11,48 +11,47 @@ import (
 	"github.com/coder/quartz"
 )
 
+// Timer is a thing with a due time.
 type Timer struct {
-	Name string // of a channel, or "server/season"
+	Name string // a channel, or "server/season"
 	At   time.Time
 }
 
-// agenda is what a worker looks after: things with due times, known by a name, and an
-// index of these times that may be wrong for a while.
+// agenda is what a worker works on: things with due times, known by a name, and an index of these times that
+// may be wrong for a while.
 type agenda interface {
-	// Due returns at most limit things that are due by the index, the earliest first.
+	// Due returns at most limit things that are due according to the index, the earliest first.
 	Due(ctx context.Context, now time.Time, limit int) ([]Timer, error)
-	// IsDue asks the thing itself.
+	// IsDue reports whether the thing itself is due.
 	IsDue(ctx context.Context, name string) (bool, error)
-	// Settle makes the index say what the thing says.
+	// Settle corrects the index according to the thing.
 	Settle(ctx context.Context, name string) error
-	// Postpone moves a time in the index if it is still the one seen, and tells whether.
+	// Postpone moves a time in the index if it is still the one seen, and reports whether it did.
 	Postpone(ctx context.Context, seen Timer, to time.Time) (moved bool, err error)
 }
 
-// DueHandler looks at something whose due time has come. It acts by a change that compares
-// revisions, so that the effect happens once when several processes look. A handler that
-// returns nil has set a later due time, or none; if not, or on an error, it is called
-// again after a growing pause.
+// DueHandler handles something that is due. It should act by a change that compares revisions, so that it
+// takes effect once even if several processes handle the same thing. A handler that returns nil must have set
+// a later due time, or none. Otherwise, and after an error, it is called again after a growing delay.
 type DueHandler func(ctx context.Context, name string) error
 
-// WorkerOptions configure a Worker. The zero value of each field stands for the value in
-// parentheses.
+// WorkerOptions configures a Worker. A zero field means the default in parentheses.
 type WorkerOptions struct {
-	Clock    quartz.Clock  // (the real one)
-	Logger   *slog.Logger  // hears of what failed (nobody)
-	Poll     time.Duration // between looks at the due times (1 s)
-	Patience time.Duration // what a handler may take (30 s)
-	// Lease is how long a thing is hidden from other workers, who follow when it is
-	// over; while a handler works it is extended each third of it (6 s).
-	Lease    time.Duration
-	Parallel int // handlers at a time (8)
-	// MaxPause bounds the pause after failures, which starts at 1 s and doubles (5 min).
-	MaxPause time.Duration
+	Clock          quartz.Clock  // (the real one)
+	Logger         *slog.Logger  // receives failures (none)
+	PollInterval   time.Duration // interval between reads of the due times (1 s)
+	HandlerTimeout time.Duration // maximum duration of a handler (30 s)
+	// LeaseTTL is how long a thing is hidden from other workers, which take over when it ends. It is extended
+	// each third of it while a handler runs (6 s).
+	LeaseTTL    time.Duration
+	MaxHandlers int // maximum number of concurrent handlers (8)
+	// MaxDelay is the maximum delay after failures. The delay starts at 1 s and doubles (5 min).
+	MaxDelay time.Duration
 }
 
 func (o WorkerOptions) withDefaults() WorkerOptions {
 	for field, value := range map[*time.Duration]time.Duration{
-		&o.Poll: time.Second, &o.Patience: 30 * time.Second, &o.Lease: 6 * time.Second, &o.MaxPause: 5 * time.Minute,
+		&o.PollInterval: time.Second, &o.HandlerTimeout: 30 * time.Second, &o.LeaseTTL: 6 * time.Second, &o.MaxDelay: 5 * time.Minute,
 	} {
 		if *field == 0 {
 			*field = value
@@ -64,21 +63,20 @@ func (o WorkerOptions) withDefaults() WorkerOptions {
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
-	if o.Parallel == 0 {
-		o.Parallel = 8
+	if o.MaxHandlers == 0 {
+		o.MaxHandlers = 8
 	}
 	return o
 }
 
-// Worker calls a handler for what is due. Any number of processes may run one on the same
-// agenda.
+// Worker calls a handler for things that are due. Any number of processes may run one on the same agenda.
 type Worker struct {
-	agenda agenda
-	handle DueHandler
-	o      WorkerOptions
-	free   chan struct{} // one token for each handler that may start
-	busy   sync.WaitGroup
-	away   bool // the last poll failed
+	agenda      agenda
+	handle      DueHandler
+	o           WorkerOptions
+	free        chan struct{} // one token for each handler that may start
+	busy        sync.WaitGroup
+	unavailable bool // the last poll failed
 
 	mu       sync.Mutex
 	failures map[string]int // in a row, by name
@@ -87,34 +85,34 @@ type Worker struct {
 // newWorker returns a worker, which does nothing until Run.
 func newWorker(a agenda, h DueHandler, o WorkerOptions) *Worker {
 	o = o.withDefaults()
-	w := &Worker{agenda: a, handle: h, o: o, free: make(chan struct{}, o.Parallel), failures: map[string]int{}}
-	for range o.Parallel {
+	w := &Worker{agenda: a, handle: h, o: o, free: make(chan struct{}, o.MaxHandlers), failures: map[string]int{}}
+	for range o.MaxHandlers {
 		w.free <- struct{}{}
 	}
 	return w
 }
 
-// Run works until ctx ends, then waits for the handlers that are under way. An agenda that
-// is away for a while only delays it. It returns the context's error.
+// Run works until ctx ends, then waits for running handlers. An unavailable agenda only delays it. It returns
+// the context's error.
 func (w *Worker) Run(ctx context.Context) error {
 	defer w.Wait()
-	return w.o.Clock.TickerFunc(ctx, w.o.Poll, func() error { w.Poll(ctx); return nil }, "poll").Wait()
+	return w.o.Clock.TickerFunc(ctx, w.o.PollInterval, func() error { w.Poll(ctx); return nil }, "poll").Wait()
 }
 
-// Wait waits for the handlers that are under way.
+// Wait waits for running handlers.
 func (w *Worker) Wait() { w.busy.Wait() }
 
-// Poll starts a handler for each due thing it can claim, as far as handlers are free; the
-// rest stays for the next poll.
+// Poll starts a handler for each due thing that it can claim while handlers are free. The rest waits for the
+// next poll.
 func (w *Worker) Poll(ctx context.Context) {
-	timers, err := w.agenda.Due(ctx, w.o.Clock.Now(), 2*w.o.Parallel)
-	w.noteAway(ctx, err)
+	timers, err := w.agenda.Due(ctx, w.o.Clock.Now(), 2*w.o.MaxHandlers)
+	w.logUnavailable(ctx, err)
 	for _, t := range timers {
 		select {
 		case <-w.free:
 			w.busy.Go(func() {
 				defer func() { w.free <- struct{}{} }()
-				w.attend(ctx, t)
+				w.handleTimer(ctx, t)
 			})
 		default:
 			return
@@ -122,27 +120,27 @@ func (w *Worker) Poll(ctx context.Context) {
 	}
 }
 
-// noteAway logs when the due times become unreadable, not at every poll.
-func (w *Worker) noteAway(ctx context.Context, err error) {
-	if err != nil && !w.away && ctx.Err() == nil {
-		w.o.Logger.Warn("due times cannot be read", "error", err)
+// logUnavailable logs when the due times become unreadable, but not at every poll.
+func (w *Worker) logUnavailable(ctx context.Context, err error) {
+	if err != nil && !w.unavailable && ctx.Err() == nil {
+		w.o.Logger.Warn("reading due times failed", "error", err)
 	}
-	w.away = err != nil
+	w.unavailable = err != nil
 }
 
-// attend hides the timer from other workers, lets the handler act if the thing agrees that
-// it is due, and settles the timer by what the thing says then.
-func (w *Worker) attend(ctx context.Context, t Timer) {
-	h := hiding{w, t}
+// handleTimer hides the timer from other workers, calls the handler if the thing itself is due, and settles the
+// timer.
+func (w *Worker) handleTimer(ctx context.Context, t Timer) {
+	h := hiddenTimer{w, t}
 	mine, err := h.extend(ctx)
 	if err == nil && !mine {
 		return
 	}
 	if err == nil {
-		err = h.act(ctx)
+		err = h.runHandler(ctx)
 	}
 	if err == nil {
-		w.forget(t.Name)
+		w.resetFailures(t.Name)
 		err = w.agenda.Settle(ctx, t.Name)
 	}
 	if err != nil && ctx.Err() == nil {
@@ -150,43 +148,41 @@ func (w *Worker) attend(ctx context.Context, t Timer) {
 	}
 }
 
-// hiding is a timer that is hidden from other workers.
-type hiding struct {
+// hiddenTimer is a timer that is hidden from other workers.
+type hiddenTimer struct {
 	*Worker
 	timer Timer // as the index has it
 }
 
-// extend hides the timer for a lease from now on; false where the index has
-// another one by now.
-func (h *hiding) extend(ctx context.Context) (mine bool, err error) {
-	until := h.o.Clock.Now().Add(h.o.Lease)
+// extend hides the timer for a lease from now. It reports false if the time in the index has changed.
+func (h *hiddenTimer) extend(ctx context.Context) (mine bool, err error) {
+	until := h.o.Clock.Now().Add(h.o.LeaseTTL)
 	if mine, err = h.agenda.Postpone(ctx, h.timer, until); mine {
 		h.timer.At = until
 	}
 	return mine, err
 }
 
-// act lets the handler act, and extends the lease as long as it works and has not
-// saved another due time.
-func (h *hiding) act(ctx context.Context) error {
+// runHandler calls the handler, and extends the lease until it returns or has saved another due time.
+func (h *hiddenTimer) runHandler(ctx context.Context) error {
 	extending, end := context.WithCancel(ctx)
-	extended := h.o.Clock.TickerFunc(extending, h.o.Lease/3, func() error {
+	extended := h.o.Clock.TickerFunc(extending, h.o.LeaseTTL/3, func() error {
 		if mine, err := h.extend(extending); err == nil && !mine {
 			return errSettled
 		}
 		return nil // the agenda may be back before the lease is over
 	}, "lease")
-	err := h.Worker.act(ctx, h.timer.Name)
+	err := h.Worker.handleIfDue(ctx, h.timer.Name)
 	end()
-	_ = extended.Wait() // says why it has ended
+	_ = extended.Wait() // its error says why it ended
 	return err
 }
 
-// errSettled is that the index has the due time of what the handler has saved.
+// errSettled stops extending the lease.
 var errSettled = errors.New("the handler has saved another due time")
 
-// act calls the handler unless the index was wrong.
-func (w *Worker) act(ctx context.Context, name string) error {
+// handleIfDue calls the handler unless the thing is not due, in which case the index was wrong.
+func (w *Worker) handleIfDue(ctx context.Context, name string) error {
 	due, err := w.agenda.IsDue(ctx, name)
 	if err != nil || !due {
 		return err
@@ -196,41 +192,44 @@ func (w *Worker) act(ctx context.Context, name string) error {
 	}
 	due, err = w.agenda.IsDue(ctx, name)
 	if err == nil && due {
-		return errors.New("the handler left it due")
+		return errors.New("handler left it due")
 	}
 	return err
 }
 
+// callHandler calls the handler with its timeout and turns a panic into an error.
 func (w *Worker) callHandler(ctx context.Context, name string) (err error) {
-	ctx, cancel := context.WithTimeout(ctx, w.o.Patience)
+	ctx, cancel := context.WithTimeout(ctx, w.o.HandlerTimeout)
 	defer cancel()
 	defer func() {
 		if p := recover(); p != nil {
-			err = fmt.Errorf("the handler panicked: %v", p)
+			err = fmt.Errorf("handler panicked: %v", p)
 		}
 	}()
 	return w.handle(ctx, name)
 }
 
+// retryLater logs a failure and postpones the timer.
 func (w *Worker) retryLater(ctx context.Context, hidden Timer, cause error) {
-	pause := w.pause(hidden.Name)
-	w.o.Logger.Warn("what is due could not be attended", "name", hidden.Name, "again_in", pause, "error", cause)
+	pause := w.nextDelay(hidden.Name)
+	w.o.Logger.Warn("due handler failed", "name", hidden.Name, "again_in", pause, "error", cause)
 	if _, err := w.agenda.Postpone(ctx, hidden, w.o.Clock.Now().Add(pause)); err != nil {
-		// It stays hidden for the rest of its lease, then comes up again.
-		w.o.Logger.Warn("a due time could not be moved", "name", hidden.Name, "error", err)
+		// It stays hidden for the rest of its lease, then becomes due again.
+		w.o.Logger.Warn("postponing a due time failed", "name", hidden.Name, "error", err)
 	}
 }
 
-// pause counts a failure and returns 1 s, 2 s, 4 s...
-func (w *Worker) pause(name string) time.Duration {
+// nextDelay counts a failure and returns the delay: 1 s, 2 s, 4 s...
+func (w *Worker) nextDelay(name string) time.Duration {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	n := w.failures[name]
 	w.failures[name] = n + 1
-	return min(time.Second<<min(n, 20), w.o.MaxPause)
+	return min(time.Second<<min(n, 20), w.o.MaxDelay)
 }
 
-func (w *Worker) forget(name string) {
+// resetFailures resets the failures of a thing.
+func (w *Worker) resetFailures(name string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	delete(w.failures, name)

@@ -12,7 +12,7 @@ import (
 	"github.com/redis/go-redis/v9"
 )
 
-// crew is some workers on one Redis under one clock.
+// crew is some workers on one Redis with one clock.
 type crew struct {
 	t     *testing.T
 	ctx   context.Context
@@ -24,20 +24,20 @@ type crew struct {
 	idle  func()         // waits until no handler is under way
 }
 
-// start runs n workers. handle is given the store of its worker.
+// start runs n workers. handle gets the store of its worker.
 func start(t *testing.T, url string, n int, handle func(*Store, context.Context, string) error) *crew {
 	t.Helper()
 	of := func(s *Store, h DueHandler) runner { return s.MatchWorker(h, WorkerOptions{}) }
 	return startOf(t, url, n, of, handle)
 }
 
-// runner is a worker of either sort.
+// runner is a worker of either kind.
 type runner interface {
 	Run(ctx context.Context) error
 	Wait()
 }
 
-// startOf runs n workers of a sort.
+// startOf runs n workers of a kind.
 func startOf(
 	t *testing.T, url string, n int, of func(*Store, DueHandler) runner,
 	handle func(*Store, context.Context, string) error,
@@ -76,7 +76,7 @@ func (c *crew) counting(s *Store, handle func(*Store, context.Context, string) e
 	}
 }
 
-// pass lets time pass second by second; all that is due is done when it returns.
+// pass advances the clock second by second and waits until everything due is handled.
 func (c *crew) pass(seconds int) {
 	c.t.Helper()
 	for range seconds {
@@ -91,7 +91,7 @@ func (c *crew) called(channel string) int {
 	return c.calls[channel]
 }
 
-// schedule makes a match that is due after so many seconds.
+// schedule creates a match that is due after the given number of seconds.
 func (c *crew) schedule(channel string, seconds int) {
 	c.t.Helper()
 	first := step(0)
@@ -99,7 +99,7 @@ func (c *crew) schedule(channel string, seconds int) {
 	save(c.t, c.store, channel, first, nil)
 }
 
-// fire notes in the log that the time has come, and has no further one.
+// fire is a handler that adds a log entry and clears the due time.
 func fire(s *Store, ctx context.Context, channel string) error {
 	m, err := s.Load(ctx, channel)
 	if err != nil || m.Due.IsZero() {
@@ -129,7 +129,7 @@ func TestDueTimeFiresOnceWithTwoWorkers(t *testing.T) {
 	})
 }
 
-// Even if the index let both handlers run, the record lets one act.
+// TestHandlersAtTheSameTimeActOnce checks that only one handler takes effect even if the index lets both run.
 func TestHandlersAtTheSameTimeActOnce(t *testing.T) {
 	eachServer(t, func(t *testing.T, url string) {
 		s := open(t, url, Options{})
@@ -239,8 +239,8 @@ func TestSlowHandlerBlocksNobody(t *testing.T) {
 	same(t, "log", wholeLog(t, c.store, "slow", ""), []string{"fired"})
 }
 
-// TestAnotherFollowsAWorkerThatDies: nobody else attends to a channel while a worker
-// does, however long, and soon after it has died somebody does.
+// TestAnotherFollowsAWorkerThatDies checks that no other worker handles a channel while one does, however
+// long, and that another one does soon after it has died.
 func TestAnotherFollowsAWorkerThatDies(t *testing.T) {
 	clock := quartz.NewMock(t).WithLogger(quartz.NoOpLogger)
 	clock.Set(time.UnixMilli(1_000_000_001_000))

@@ -6,7 +6,7 @@ import (
 	"github.com/railbot/railbot/store/redistest"
 )
 
-// TestWritable: a server that answers and refuses changes is noticed, also one of
+// TestWritable checks that a server that answers but refuses changes is detected, even if it is one of
 // several masters.
 func TestWritable(t *testing.T) {
 	is(t, open(t, "", Options{}).Writable(t.Context()), nil)

@@ -81,7 +81,7 @@ const embedded = "no Redis is configured"
 
 // starved are in what a machine may say that is busy for seconds: nothing is lost by it, and
 // what was not delivered is missed where it was waited for.
-var starved = []string{"indexes are behind until the next", `error="timed out"`}
+var starved = []string{"projection failed, retrying at the next", `error="timed out"`}
 
 // quiet holds the log of a whole match against what it must not contain.
 func quiet(t *testing.T, log *program.Log) {

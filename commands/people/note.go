@@ -222,4 +222,4 @@ func decodeNotes(raw map[string][]byte, seated []string, now time.Time) map[stri
 
 // keepSeen is for how long a table that is over is listed to who does not say that
 // they have seen it.
-const keepSeen = store.EndedLately
+const keepSeen = store.RecentRetention

@@ -25,7 +25,7 @@ func strike(ctx context.Context, d *desk.Desk, user string) error {
 			return err
 		}
 	}
-	return d.Store.Strike(ctx, user)
+	return d.Store.RemoveFromLedgers(ctx, user)
 }
 
 // unmeet has nobody of a ledger know any more that they met a person.

@@ -29,7 +29,7 @@ func serverTables(ctx context.Context, d *desk.Desk, guild string) (seats []seat
 		if err != nil {
 			return nil, err
 		}
-		if n != nil && (n.State != stateOver || d.Clock.Since(n.Since) < store.EndedLately) {
+		if n != nil && (n.State != stateOver || d.Clock.Since(n.Since) < store.RecentRetention) {
 			seats = append(seats, seat{channel, *n})
 		}
 	}

@@ -6,8 +6,7 @@ import (
 	"time"
 )
 
-// TestBehind: what is stored and not displayed is found, live and finished, and
-// nothing else.
+// TestBehind checks that exactly the matches, live and finished, whose display is out of date are found.
 func TestBehind(t *testing.T) {
 	eachServer(t, func(t *testing.T, url string) {
 		s := open(t, url, Options{})
@@ -49,10 +48,10 @@ func TestBehind(t *testing.T) {
 	})
 }
 
-// TestBehindOfMany asks in more than one round trip.
+// TestBehindOfMany checks more channels than fit into one round trip.
 func TestBehindOfMany(t *testing.T) {
 	s := open(t, "", Options{})
-	const many = atOnceEmbedded + 2
+	const many = maxBatchEmbedded + 2
 	for i := range many {
 		save(t, s, fmt.Sprintf("c%04d", i), step(0), nil)
 	}

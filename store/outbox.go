@@ -10,54 +10,53 @@ import (
 	"github.com/redis/go-redis/v9"
 )
 
-// A note in a channel's outbox says that the indexes are behind. It is
-// "<seq> state" or "<seq> finished <match> <Unix ms>" and unique in its list.
+// A note in a channel's outbox says that the indexes are behind. It is "<seq> state" or "<seq> finished
+// <match> <Unix ms>" and unique in its list.
 
-// notesAtOnce bounds one round; the list of a healthy channel holds one or two.
-const notesAtOnce = 64
+// maxNotes is the maximum number of notes that one round reads. The outbox of a healthy channel holds one
+// or two.
+const maxNotes = 64
 
-// facts are what the indexes are to say of a channel.
+// facts are what the indexes should say about a channel.
 type facts struct {
 	live  bool
-	seq   uint64 // of the last change that is known of; 0 when none is
+	seq   uint64 // of the last known change; 0 if none is known
 	due   time.Time
 	users []string
-	notes []string // the oldest of the outbox
+	notes []string // the oldest notes of the outbox
 
-	home  string    // the server; empty where it is not known, or nothing was played lately
-	ended time.Time // when the last match did, where none is live
+	home    string    // the server; empty if unknown, or if nothing was played recently
+	endedAt time.Time // of the last match, if none is live
 }
 
-// projectAfterSave does at once what Sweep would do later. The change is stored
-// whatever happens here, so its outcome concerns the logger only, and a caller
-// who has no more time does not stop it.
+// projectAfterSave projects a channel immediately, instead of at the next Sweep. The change is stored
+// already, so a failure is only logged, and the end of the caller's context does not stop it.
 func (ix *index) projectAfterSave(ctx context.Context, channel string) {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), ix.o.transfer())
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), ix.o.tryTimeout())
 	defer cancel()
 	if err := ix.project(ctx, channel); err != nil {
-		ix.o.Logger.Warn("indexes are behind until the next sweep", "channel", channel, "error", err)
+		ix.o.Logger.Warn("projection failed, retrying at the next sweep", "channel", channel, "error", err)
 	}
 }
 
-// project brings the indexes up to the channel's facts, then drops the notes
-// that asked for it.
+// project writes the channel's facts to the indexes and then removes the notes that asked for it.
 func (ix *index) project(ctx context.Context, channel string) error {
 	return ix.do(ctx, "project", func(ctx context.Context) error {
-		// Read before the facts: a channel that is gone is projected under
-		// this number, and a match begun since then under a higher one.
-		known, err := ix.version(ctx, channel)
+		// The version is read before the facts: a channel whose match is gone is projected under this number,
+		// and a match begun since then under a higher one.
+		known, err := ix.projectedVersion(ctx, channel)
 		for err == nil {
 			var t facts
-			if t, err = ix.facts(ctx, channel); err != nil {
+			if t, err = ix.loadFacts(ctx, channel); err != nil {
 				return err
 			}
 			if t.live && t.seq < known {
-				err = ix.raise(ctx, channel, known)
+				err = ix.raiseSequence(ctx, channel, known)
 				continue
 			}
 			var later uint64
 			later, err = ix.applyFacts(ctx, channel, t, max(known, t.seq))
-			if err == nil && later == 0 && len(t.notes) < notesAtOnce {
+			if err == nil && later == 0 && len(t.notes) < maxNotes {
 				return nil
 			}
 			known = max(known, later)
@@ -66,10 +65,9 @@ func (ix *index) project(ctx context.Context, channel string) error {
 	})
 }
 
-// raiseScript makes the sequence number of a channel's live match later than
-// another one.
+// raiseScript makes the sequence number of a channel's live match greater than another number.
 //
-// KEYS: 1 live. ARGV: 1 the other one. Returns nothing of use.
+// KEYS: 1 live. ARGV: 1 the other number. Always returns 0.
 var raiseScript = redis.NewScript(`
 local seq = redis.call('HGET', KEYS[1], 'seq')
 if seq and tonumber(seq) <= tonumber(ARGV[1]) then
@@ -78,15 +76,15 @@ end
 return 0
 `)
 
-// raise mends a match whose sequence number is behind what the indexes knew
-// before it was read: the clock of Redis, from which a match starts, was set
-// back, or the channel's server has lost its last changes.
-func (ix *index) raise(ctx context.Context, channel string, known uint64) error {
-	ix.o.Logger.Warn("the clock of Redis was set back, or Redis has lost changes", "channel", channel)
+// raiseSequence repairs a match whose sequence number is behind the indexes. This happens if Redis' clock, from which
+// a match's number starts, was set back, or if the channel's server has lost its last changes.
+func (ix *index) raiseSequence(ctx context.Context, channel string, known uint64) error {
+	ix.o.Logger.Warn("Redis clock set back or changes lost", "channel", channel)
 	return raiseScript.Run(ctx, ix.rdb, []string{liveKey(channel)}, known).Err()
 }
 
-func (ix *index) version(ctx context.Context, channel string) (uint64, error) {
+// projectedVersion returns the sequence number of the channel's last projection, 0 if there was none.
+func (ix *index) projectedVersion(ctx context.Context, channel string) (uint64, error) {
 	n, err := ix.rdb.HGet(ctx, versionsKey(), channel).Uint64()
 	if err == redis.Nil {
 		return 0, nil
@@ -96,34 +94,35 @@ func (ix *index) version(ctx context.Context, channel string) (uint64, error) {
 
 // factsScript reads a channel's facts.
 //
-// KEYS: 1 live, 2 users, 3 outbox, 4 last. ARGV: 1 how many notes at most.
+// KEYS: 1 live, 2 users, 3 outbox, 4 last. ARGV: 1 maximum number of notes.
 //
-// Returns match (nil: none), seq, due, users, notes, home, the last finished match.
+// Returns match (nil: none), seq, due, users, notes, home, last finished match.
 var factsScript = redis.NewScript(`
 local live = redis.call('HMGET', KEYS[1], 'match', 'seq', 'due', 'home')
 return {live[1], live[2], live[3], redis.call('SMEMBERS', KEYS[2]), redis.call('LRANGE', KEYS[3], 0, ARGV[1] - 1),
 	live[4], redis.call('GET', KEYS[4])}
 `)
 
+// factsKeys returns the KEYS of factsScript.
 func factsKeys(channel string) []string {
 	return []string{liveKey(channel), usersKey(channel), outboxKey(channel), lastKey(channel)}
 }
 
-func (ix *index) facts(ctx context.Context, channel string) (facts, error) {
-	got, err := factsScript.Run(ctx, ix.rdb, factsKeys(channel), notesAtOnce).Slice()
+// loadFacts reads a channel's facts.
+func (ix *index) loadFacts(ctx context.Context, channel string) (facts, error) {
+	got, err := factsScript.Run(ctx, ix.rdb, factsKeys(channel), maxNotes).Slice()
 	if err != nil {
 		return facts{}, err
 	}
-	t, last, err := readFacts(got)
+	t, last, err := parseFacts(got)
 	if err == nil && last != "" {
-		t.home, t.ended, err = ix.endedLately(ctx, channel, last)
+		t.home, t.endedAt, err = ix.recentEnd(ctx, channel, last)
 	}
 	return t, err
 }
 
-// readFacts reads what the facts script returned; last is the last match where none is
-// live.
-func readFacts(got []any) (t facts, last string, err error) {
+// parseFacts parses the result of factsScript. last is the last match if none is live.
+func parseFacts(got []any) (t facts, last string, err error) {
 	r := reply{left: got}
 	t = facts{live: r.text() != "", seq: r.number(), due: r.moment(), users: r.texts(), notes: r.texts(), home: r.text()}
 	if last = r.text(); t.live {
@@ -138,23 +137,23 @@ func readFacts(got []any) (t facts, last string, err error) {
 	return t, last, r.err
 }
 
-// endedLately is the server on which a match was played that is over, and when it
-// ended; nothing unless that was lately.
-func (ix *index) endedLately(ctx context.Context, channel, match string) (home string, at time.Time, err error) {
+// recentEnd returns the server and the end time of a finished match, or nothing unless it ended recently.
+func (ix *index) recentEnd(ctx context.Context, channel, match string) (home string, at time.Time, err error) {
 	got, err := ix.rdb.HMGet(ctx, archiveKey(channel, match), "home", "finished").Result()
 	if err != nil {
 		return "", time.Time{}, err
 	}
 	r := reply{left: got}
 	home, at = r.text(), r.moment()
-	if at.Before(ix.o.Clock.Now().Add(-EndedLately)) {
+	if at.Before(ix.o.Clock.Now().Add(-RecentRetention)) {
 		return "", time.Time{}, r.err
 	}
 	return home, at, r.err
 }
 
-// applyFacts brings the indexes up to the facts. Where one of them knows of a later
-// change it returns that one's sequence number, and the notes stay.
+// applyFacts writes the facts to the indexes and removes the notes. If an index has a later change,
+// applyFacts returns its sequence number and keeps the notes. gone is the sequence number for a channel
+// without a live match.
 func (ix *index) applyFacts(ctx context.Context, channel string, t facts, gone uint64) (later uint64, err error) {
 	if !t.live {
 		t.seq = gone
@@ -171,13 +170,12 @@ func (ix *index) applyFacts(ctx context.Context, channel string, t facts, gone u
 	return 0, ix.dropNotes(ctx, channel, t.notes)
 }
 
-// projectScript makes the indexes say a channel's facts, unless they know a
-// later one.
+// projectScript writes a channel's facts to the indexes, unless they have later ones.
 //
-// KEYS: 1 versions, 2 channels, 3 players, 4 homes, 5 tables. ARGV: 1 channel, 2 seq, 3 "1" when
-// live, 4 home ("": none), 5 when the last match ended (Unix ms, 0: one is live), 6... users.
+// KEYS: 1 versions, 2 channels, 3 players, 4 homes, 5 tables. ARGV: 1 channel, 2 seq, 3 "1" if live, 4 home
+// ("": none), 5 end of the last match (Unix ms, 0: one is live), 6... users.
 //
-// Returns 1 when projected, 0 when late.
+// Returns 1 if projected, 0 if the indexes have later facts.
 var projectScript = redis.NewScript(`
 local channel = ARGV[1]
 if tonumber(redis.call('HGET', KEYS[1], channel) or '0') > tonumber(ARGV[2]) then return 0 end
@@ -204,19 +202,22 @@ redis.call('HSET', KEYS[2], channel, table.concat(users, ' '))
 return 1
 `)
 
+// projectKeys returns the KEYS of projectScript.
 func projectKeys() []string {
 	return []string{versionsKey(), channelsKey(), playersKey(), homesKey(), tablesKey()}
 }
 
-// projectArgs are those of the project script.
+// projectArgs returns the ARGV of projectScript.
 func (ix *index) projectArgs(channel string, t facts) []any {
-	args := []any{channel, t.seq, t.live, t.home, toMillis(t.ended)}
+	args := []any{channel, t.seq, t.live, t.home, toMillis(t.endedAt)}
 	for _, u := range t.users {
 		args = append(args, u)
 	}
 	return args
 }
 
+// indexFinished adds the finished matches of the notes to the index and calls the handler of finished
+// matches.
 func (ix *index) indexFinished(ctx context.Context, channel string, notes []string) error {
 	for _, n := range notes {
 		f := strings.Fields(n)
@@ -225,27 +226,28 @@ func (ix *index) indexFinished(ctx context.Context, channel string, notes []stri
 		}
 		at, err := strconv.ParseInt(f[3], 10, 64)
 		if err != nil {
-			return fmt.Errorf("unreadable note %q: %w", n, err)
+			return fmt.Errorf("parse note %q: %w", n, err)
 		}
 		ended := Ref{Channel: channel, Match: f[2], At: fromMillis(at)}
 		if err := ix.rdb.ZAdd(ctx, finishedKey(), ended.line()).Err(); err != nil {
 			return err
 		}
-		if err := ix.finished(ctx, channel, f[2]); err != nil {
+		if err := ix.onFinished(ctx, channel, f[2]); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// dropScript removes notes by value: others may have removed some already.
+// dropNotesScript removes notes by value, because other processes may have removed some already.
 //
-// KEYS: 1 outbox. ARGV: the notes. Returns nothing of use.
-var dropScript = redis.NewScript(`
+// KEYS: 1 outbox. ARGV: notes. Always returns 0.
+var dropNotesScript = redis.NewScript(`
 for _, note in ipairs(ARGV) do redis.call('LREM', KEYS[1], 1, note) end
 return 0
 `)
 
+// dropNotes removes notes from a channel's outbox.
 func (ix *index) dropNotes(ctx context.Context, channel string, notes []string) error {
 	if len(notes) == 0 {
 		return nil
@@ -254,5 +256,5 @@ func (ix *index) dropNotes(ctx context.Context, channel string, notes []string) 
 	for i, n := range notes {
 		args[i] = n
 	}
-	return dropScript.Run(ctx, ix.rdb, []string{outboxKey(channel)}, args...).Err()
+	return dropNotesScript.Run(ctx, ix.rdb, []string{outboxKey(channel)}, args...).Err()
 }

@@ -10,49 +10,47 @@ import (
 	"github.com/redis/go-redis/v9"
 )
 
-// endedAtOnce is how many finished matches one look takes up.
-const endedAtOnce = 1000
+// maxEnded is the maximum number of finished matches that one scan reads.
+const maxEnded = 1000
 
-// Behind returns the channels that display another revision than is stored, of
-// the live match or else of the last one, if that finished at or after since, or in
-// which something else is left to do ([Readers]): sorted. A process that ended between
-// storing and displaying leaves such a channel, and so does, for a moment, one that is
-// about to display.
+// Behind returns, sorted, the channels whose display is behind the stored match, live or last. A last match
+// only counts if it finished at or after since. Channels with other unfinished work count too: see [Readers].
+// A process that ends between storing and displaying leaves such a channel behind. A process that is about to
+// display has one for a moment.
 //
-// It is meant to be asked every so often by each process. One of them leads, and is
-// told of all that were changed lately; others hear of what the one has left undone
-// for two looks. What nobody has listed is found by and by, a thousand channels at
-// each look.
+// Every process should call Behind once per every. One process leads: it sees all channels that are listed as
+// changed. The others see only those that have been listed for two intervals, because the leader is expected
+// to handle the rest. The leader also scans a thousand channels at each call, to find channels that nobody
+// listed.
 func (s *Store) Behind(ctx context.Context, since time.Time, every time.Duration) (late []string, err error) {
-	lead, err := s.lead(ctx, every)
+	lead, err := s.acquireLead(ctx, every)
 	if err != nil {
 		return nil, err
 	}
 	var old time.Duration
 	if !lead.mine {
-		old = others * every
+		old = followerIntervals * every
 	}
-	lines, err := s.changed(ctx, old)
+	lines, err := s.readChanged(ctx, old)
 	if err == nil {
 		late, err = s.followUp(ctx, lines, since)
 	}
 	if err == nil && lead.mine {
 		var more []string
-		more, err = s.lookOn(ctx, lead.at, since)
+		more, err = s.continueScan(ctx, lead.at, since)
 		late = append(late, more...)
 	}
 	return distinct(late), err
 }
 
-// Left is Behind for a process that starts: of the channels that are listed as changed,
-// however lately that was and whoever leads the looks, and of those in which a match
-// ended at or after since. ErrIndexing as for Finished.
+// Left is Behind for a process that starts. It checks all channels that are listed as changed, whoever leads,
+// and those in which a match ended at or after since. It returns ErrIndexing like Finished.
 func (s *Store) Left(ctx context.Context, since time.Time) ([]string, error) {
 	ended, err := s.endedSince(ctx, since)
 	if err != nil {
 		return nil, err
 	}
-	lines, err := s.changed(ctx, 0)
+	lines, err := s.readChanged(ctx, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -60,17 +58,17 @@ func (s *Store) Left(ctx context.Context, since time.Time) ([]string, error) {
 	return distinct(behindOf(states)), err
 }
 
-// endedSince are the channels in which a match ended at or after since.
+// endedSince returns the channels in which a match ended at or after since.
 func (ix *index) endedSince(ctx context.Context, since time.Time) (channels []string, err error) {
-	refs, err := ix.Finished(ctx, since, endedAtOnce)
+	refs, err := ix.Finished(ctx, since, maxEnded)
 	for _, ref := range refs {
 		channels = append(channels, ref.Channel)
 	}
 	return channels, err
 }
 
-// followUp looks at channels that are listed as changed: it projects what should have
-// been long ago, strikes off where nothing is left to do, and returns what is behind.
+// followUp checks listed channels. It projects those whose projection is overdue, removes those without
+// unfinished work from the list, and returns those that are behind.
 func (s *Store) followUp(ctx context.Context, lines []Timer, since time.Time) (late []string, err error) {
 	states, err := s.inspect(ctx, channelsOf(lines), since)
 	if err != nil {
@@ -81,19 +79,20 @@ func (s *Store) followUp(ctx context.Context, lines []Timer, since time.Time) (l
 	for i, state := range states {
 		age := s.o.Clock.Since(lines[i].At)
 		switch {
-		case age < settling:
-		case state.noted:
+		case age < settleDelay:
+		case state.hasNotes:
 			left = append(left, state.channel)
 		case !state.behind:
 			done = append(done, lines[i])
 		}
 	}
 	if err := s.projectAll(ctx, left); err != nil {
-		s.o.Logger.Warn("indexes are behind until the next look", "error", err)
+		s.o.Logger.Warn("projection failed, retrying at the next scan", "error", err)
 	}
-	return behindOf(states), s.strikeOff(ctx, done)
+	return behindOf(states), s.removeChanged(ctx, done)
 }
 
+// behindOf returns the channels that are behind.
 func behindOf(states []state) (channels []string) {
 	for _, s := range states {
 		if s.behind {
@@ -103,23 +102,23 @@ func behindOf(states []state) (channels []string) {
 	return channels
 }
 
-// state is what is left to do in a channel.
+// state is the unfinished work in a channel.
 type state struct {
-	channel string
-	behind  bool // it displays something else than is stored, or something is undone
-	noted   bool // a note is in its outbox
+	channel  string
+	behind   bool // the display differs from the stored match, or something else is unfinished
+	hasNotes bool // the outbox has a note
 }
 
-// inspect asks about channels, in their order; about a match that has ended only where
-// that was at or after since.
+// inspect returns the states of channels, in their order. It ignores a finished match that ended before
+// since.
 func (ix *index) inspect(ctx context.Context, channels []string, since time.Time) ([]state, error) {
 	states := make([]state, len(channels))
 	all := make([]*state, len(channels))
 	for i, channel := range channels {
 		states[i].channel, all[i] = channel, &states[i]
 	}
-	var without []*state // a live match
-	err := inRounds(ctx, ix, "inspect", all, func(ctx context.Context, p redis.Pipeliner, s *state) redis.Cmder {
+	var without []*state // channels without a live match
+	err := pipelineEach(ctx, ix, "inspect", all, func(ctx context.Context, p redis.Pipeliner, s *state) redis.Cmder {
 		return p.HMGet(ctx, liveKey(s.channel), "rev", "shown_rev", "mark", "shown_mark")
 	}, func(s *state, answer redis.Cmder) {
 		fields := answer.(*redis.SliceCmd).Val()
@@ -128,14 +127,14 @@ func (ix *index) inspect(ctx context.Context, channels []string, since time.Time
 		}
 	})
 	if err == nil {
-		err = inRounds(ctx, ix, "inspect", all, func(ctx context.Context, p redis.Pipeliner, s *state) redis.Cmder {
+		err = pipelineEach(ctx, ix, "inspect", all, func(ctx context.Context, p redis.Pipeliner, s *state) redis.Cmder {
 			return p.LLen(ctx, outboxKey(s.channel))
-		}, func(s *state, answer redis.Cmder) { s.noted = answer.(*redis.IntCmd).Val() > 0 })
+		}, func(s *state, answer redis.Cmder) { s.hasNotes = answer.(*redis.IntCmd).Val() > 0 })
 	}
 	if err == nil {
 		err = ix.inspectEnded(ctx, without, since)
 	}
-	for _, scope := range ix.undone {
+	for _, scope := range ix.undoneScopes {
 		if err == nil {
 			err = ix.inspectUndone(ctx, all, scope)
 		}
@@ -143,19 +142,19 @@ func (ix *index) inspect(ctx context.Context, channels []string, since time.Time
 	return states, err
 }
 
-// inspectUndone asks whether a preference says that something is left to do.
+// inspectUndone marks channels that have a preference of the scope, which says that work is left.
 func (ix *index) inspectUndone(ctx context.Context, states []*state, scope string) error {
-	return inRounds(ctx, ix, "inspect", states, func(ctx context.Context, p redis.Pipeliner, s *state) redis.Cmder {
+	return pipelineEach(ctx, ix, "inspect", states, func(ctx context.Context, p redis.Pipeliner, s *state) redis.Cmder {
 		return p.Exists(ctx, preferenceKey(scope, s.channel))
 	}, func(s *state, answer redis.Cmder) {
 		s.behind = s.behind || answer.(*redis.IntCmd).Val() > 0
 	})
 }
 
-// inspectEnded asks about the last matches of channels without a live one.
+// inspectEnded checks the last match of channels without a live one.
 func (ix *index) inspectEnded(ctx context.Context, states []*state, since time.Time) error {
 	ended := map[*state]string{}
-	err := inRounds(ctx, ix, "inspect", states, func(ctx context.Context, p redis.Pipeliner, s *state) redis.Cmder {
+	err := pipelineEach(ctx, ix, "inspect", states, func(ctx context.Context, p redis.Pipeliner, s *state) redis.Cmder {
 		return p.Get(ctx, lastKey(s.channel))
 	}, func(s *state, answer redis.Cmder) {
 		if match := answer.(*redis.StringCmd).Val(); match != "" {
@@ -166,7 +165,7 @@ func (ix *index) inspectEnded(ctx context.Context, states []*state, since time.T
 		return err
 	}
 	there := slices.Collect(maps.Keys(ended))
-	return inRounds(ctx, ix, "inspect", there, func(ctx context.Context, p redis.Pipeliner, s *state) redis.Cmder {
+	return pipelineEach(ctx, ix, "inspect", there, func(ctx context.Context, p redis.Pipeliner, s *state) redis.Cmder {
 		return p.HMGet(ctx, archiveKey(s.channel, ended[s]), "rev", "shown_rev", "mark", "shown_mark", "finished")
 	}, func(s *state, answer redis.Cmder) {
 		fields := answer.(*redis.SliceCmd).Val()
@@ -174,8 +173,8 @@ func (ix *index) inspectEnded(ctx context.Context, states []*state, since time.T
 	})
 }
 
-// isShown is [Saved.IsShown] of rev, shown_rev, mark and shown_mark. A match that is
-// gone has nothing to show.
+// isShown is [Saved.IsShown] for the fields rev, shown_rev, mark and shown_mark. It is true for a match that
+// does not exist.
 func isShown(fields []any) bool {
 	mark, _ := fields[2].(string)
 	shown, _ := fields[3].(string)
@@ -185,7 +184,7 @@ func isShown(fields []any) bool {
 	}.IsShown()
 }
 
-// revision reads a number of a hash; 0 where the field is missing.
+// revision parses a number from a hash field. It returns 0 for a missing field.
 func revision(field any) uint64 {
 	text, _ := field.(string)
 	n, _ := strconv.ParseUint(text, 10, 64) // the scripts write numbers only

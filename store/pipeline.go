@@ -8,27 +8,27 @@ import (
 	"github.com/redis/go-redis/v9"
 )
 
-// atOnce is how many things one round trip asks about; the pipe to an embedded server
-// holds no more than few requests.
+// Maximum number of commands in one round trip. The pipe to an embedded server only holds a few.
 const (
-	atOnce         = 256
-	atOnceEmbedded = 16
+	maxBatch         = 256
+	maxBatchEmbedded = 16
 )
 
-func (conn *connection) atOnce() int {
+// batchSize returns the maximum number of commands in one round trip.
+func (conn *connection) batchSize() int {
 	if conn.Embedded {
-		return atOnceEmbedded
+		return maxBatchEmbedded
 	}
-	return atOnce
+	return maxBatch
 }
 
-// inRounds asks one question about each of some things, many in a round trip, and has
-// each answer taken, also that there is nothing.
-func inRounds[T any](
+// pipelineEach sends one command for each of things, many in a round trip, and calls take with each answer. An
+// answer may be redis.Nil.
+func pipelineEach[T any](
 	ctx context.Context, ix *index, op string, things []T,
 	ask func(context.Context, redis.Pipeliner, T) redis.Cmder, take func(T, redis.Cmder),
 ) error {
-	for some := range slices.Chunk(things, ix.atOnce()) {
+	for some := range slices.Chunk(things, ix.batchSize()) {
 		err := ix.do(ctx, op, func(ctx context.Context) error {
 			answers := make([]redis.Cmder, len(some))
 			_, err := ix.rdb.Pipelined(ctx, func(p redis.Pipeliner) error {

@@ -12,13 +12,13 @@ import (
 	"github.com/railbot/railbot/store/redistest"
 )
 
-// ofChanged counts the lines of all partitions.
+// ofChanged returns the number of entries in all partitions.
 func ofChanged(t *testing.T, s *Store) int {
 	t.Helper()
-	return len(must(s.changed(t.Context(), 0))(t))
+	return len(must(s.readChanged(t.Context(), 0))(t))
 }
 
-// watches are two processes under one clock.
+// watches returns two processes with one clock.
 func watches(t *testing.T, url string) (clock *quartz.Mock, one, other *Store) {
 	t.Helper()
 	clock = quartz.NewMock(t).WithLogger(quartz.NoOpLogger)
@@ -26,14 +26,14 @@ func watches(t *testing.T, url string) (clock *quartz.Mock, one, other *Store) {
 	return clock, open(t, url, Options{Clock: clock}), open(t, url, Options{Clock: clock})
 }
 
-// TestIdleLookCostsLittle: what a process asks that does not lead is the same,
-// however many matches there are, and what the one asks that leads is bounded.
-func TestIdleLookCostsLittle(t *testing.T) {
+// TestIdleScanCostsLittle checks that the requests of an idle process do not grow with the number of matches,
+// and that those of the leader are bounded.
+func TestIdleScanCostsLittle(t *testing.T) {
 	server := redistest.Start(t)
 	clock, one, other := watches(t, server.URL)
 	c := server.Client()
 	defer c.Close()
-	const matches = 2 * stepOfAll
+	const matches = 2 * scanStepSize
 	for i := range matches {
 		channel := fmt.Sprint("c", i)
 		save(t, one, channel, step(0), nil)
@@ -49,7 +49,7 @@ func TestIdleLookCostsLittle(t *testing.T) {
 	cost(one) // strikes all off
 	same(t, "lines", ofChanged(t, one), 0)
 	clock.Advance(time.Second)
-	if n := cost(one); n > 2*stepOfAll*3/2 {
+	if n := cost(one); n > 2*scanStepSize*3/2 {
 		t.Errorf("a look of who leads is %d commands", n)
 	}
 	if n := cost(other); n > 2*partitions {
@@ -57,9 +57,9 @@ func TestIdleLookCostsLittle(t *testing.T) {
 	}
 }
 
-// TestLooksOfTwo: what was changed is told who leads at once, and the other if it is
-// left undone, or if who leads is there no more.
-func TestLooksOfTwo(t *testing.T) {
+// TestScansOfTwoProcesses checks that the leader sees a change immediately, and the other process only if it
+// stays unfinished or the leader is gone.
+func TestScansOfTwoProcesses(t *testing.T) {
 	eachServer(t, func(t *testing.T, url string) {
 		clock, one, other := watches(t, url)
 		const every = 10 * time.Second
@@ -84,9 +84,9 @@ func TestLooksOfTwo(t *testing.T) {
 	})
 }
 
-// TestStruckOff: a channel is listed until it shows what is stored and no change can be
-// on its way.
-func TestStruckOff(t *testing.T) {
+// TestChannelIsListedUntilDisplayed checks that a channel stays listed until its display is up to date and no
+// change can be under way.
+func TestChannelIsListedUntilDisplayed(t *testing.T) {
 	eachServer(t, func(t *testing.T, url string) {
 		clock, s, _ := watches(t, url)
 		look := func(after time.Duration) (lines int) {
@@ -98,23 +98,23 @@ func TestStruckOff(t *testing.T) {
 		show := func() { is(t, s.SetShown(t.Context(), "c", must(s.Load(t.Context(), "c"))(t), []byte("x")), nil) }
 		save(t, s, "c", step(0), nil)
 		show()
-		same(t, "young", look(settling-time.Second), 1)
+		same(t, "young", look(settleDelay-time.Second), 1)
 		same(t, "settled", look(time.Second), 0)
 		save(t, s, "c", step(1), nil)
-		same(t, "behind", look(settling), 1)
+		same(t, "behind", look(settleDelay), 1)
 		show()
-		read := must(s.changed(t.Context(), 0))(t)
+		read := must(s.readChanged(t.Context(), 0))(t)
 		clock.Advance(time.Second)
-		s.list(t.Context(), "c") // a press comes between
-		is(t, s.strikeOff(t.Context(), read), nil)
+		s.listChanged(t.Context(), "c") // a press comes between
+		is(t, s.removeChanged(t.Context(), read), nil)
 		same(t, "listed anew", ofChanged(t, s), 1)
-		same(t, "settled", look(settling), 0)
+		same(t, "settled", look(settleDelay), 0)
 	})
 }
 
-// TestSlowLook finds changed channels whose lines are missing, as after a failed list, and
-// lists them, so that other processes find them too.
-func TestSlowLook(t *testing.T) {
+// TestSlowScan checks that a channel that nobody listed, as by an older program, is found and listed for the
+// others.
+func TestSlowScan(t *testing.T) {
 	eachServer(t, func(t *testing.T, url string) {
 		clock, one, other := watches(t, url)
 		ctx := t.Context()
@@ -130,18 +130,19 @@ func TestSlowLook(t *testing.T) {
 		over.Finished = true
 		unlisted("over", over)
 		same(t, "found", must(one.Behind(ctx, began, time.Second))(t), []string{"live", "over"})
-		clock.Advance(others*time.Second + time.Millisecond)
+		clock.Advance(followerIntervals*time.Second + time.Millisecond)
 		must(one.Behind(ctx, began, time.Second))(t)
 		same(t, "of another", must(other.Behind(ctx, began, time.Second))(t), []string{"live", "over"})
 	})
 }
 
-// TestSlowLookComesRound: each step is of some channels only, and all have their turn.
-func TestSlowLookComesRound(t *testing.T) {
+// TestSlowScanComesRound checks that each step covers only some channels, and that all are covered in the
+// end.
+func TestSlowScanComesRound(t *testing.T) {
 	server := redistest.Start(t)
 	clock, s, _ := watches(t, server.URL)
 	ctx := t.Context()
-	const channels = 3 * stepOfAll
+	const channels = 3 * scanStepSize
 	_, err := s.rdb.Pipelined(ctx, func(p redis.Pipeliner) error {
 		for i := range channels {
 			p.HSet(ctx, channelsKey(), fmt.Sprint("c", i), "")
@@ -153,8 +154,8 @@ func TestSlowLookComesRound(t *testing.T) {
 	found := map[string]bool{}
 	steps := 0
 	for ; len(found) < channels && steps < 20; steps++ {
-		lead := must(s.lead(ctx, time.Second))(t)
-		for _, channel := range must(s.lookOn(ctx, lead.at, clock.Now()))(t) {
+		lead := must(s.acquireLead(ctx, time.Second))(t)
+		for _, channel := range must(s.continueScan(ctx, lead.at, clock.Now()))(t) {
 			found[channel] = true
 		}
 	}
@@ -163,9 +164,8 @@ func TestSlowLookComesRound(t *testing.T) {
 	}
 }
 
-// TestSweepScansNothing: what a process left behind is found by the lists, without a
-// walk over all keys, be it by a sweep or by a look.
-func TestSweepScansNothing(t *testing.T) {
+// TestSweepScansNoKeys checks that unfinished work is found in the lists, without a SCAN over all keys.
+func TestSweepScansNoKeys(t *testing.T) {
 	server := redistest.Start(t)
 	clock, s, _ := watches(t, server.URL)
 	c := server.Client()
@@ -181,7 +181,7 @@ func TestSweepScansNothing(t *testing.T) {
 	is(t, s.Sweep(ctx), nil)
 	same(t, "after a sweep", must(s.UserChannels(ctx, "u"))(t), []string{"a"})
 	begun("b")
-	clock.Advance(settling)
+	clock.Advance(settleDelay)
 	must(s.Behind(ctx, noneFinished, time.Second))(t)
 	same(t, "after a look", must(s.UserChannels(ctx, "u"))(t), []string{"a", "b"})
 	if stats := c.Info(ctx, "commandstats").Val(); strings.Contains(stats, "cmdstat_scan:") {
@@ -189,8 +189,8 @@ func TestSweepScansNothing(t *testing.T) {
 	}
 }
 
-// TestLeft: a process that starts is told at once what others have left undone, also in
-// channels where a match has ended, and asks about no others.
+// TestLeft checks that a starting process immediately gets what others have left unfinished, including
+// channels with a finished match, and checks no other channels.
 func TestLeft(t *testing.T) {
 	server := redistest.Start(t)
 	clock, one, other := watches(t, server.URL)
@@ -201,7 +201,7 @@ func TestLeft(t *testing.T) {
 	defer c.Close()
 	ctx := t.Context()
 	began := clock.Now().Add(-time.Minute)
-	for i := range stepOfAll {
+	for i := range scanStepSize {
 		channel := fmt.Sprint("c", i)
 		save(t, one, channel, step(0), nil)
 		is(t, one.SetShown(ctx, channel, loaded(one, channel, "m", 1), []byte("shown")), nil)
@@ -210,7 +210,7 @@ func TestLeft(t *testing.T) {
 	over := step(1)
 	over.Finished = true
 	save(t, one, "over", over, nil)
-	clock.Advance(settling)
+	clock.Advance(settleDelay)
 	must(one.Behind(ctx, clock.Now().Add(time.Hour), time.Second))(t) // strikes off: it ended too long ago for that
 	same(t, "lines", ofChanged(t, one), 0)
 	save(t, one, "c3", step(1), nil)
@@ -221,7 +221,7 @@ func TestLeft(t *testing.T) {
 	if n := commandsRun(t, c.Info(ctx, "commandstats").Val()) - before; n > 2*partitions {
 		t.Errorf("a start is %d commands", n)
 	}
-	clock.Advance(settling)
+	clock.Advance(settleDelay)
 	must(one.Behind(ctx, began, time.Second))(t)
 	same(t, "still left", left(), []string{"c3", "c5", "over"})
 	is(t, one.SetPreference(ctx, "erase", "c5", nil), nil)
