@@ -35,7 +35,7 @@ func (m Message) fixedText() (text string, ok bool) {
 // The form "zero" is used for the number 0, in either language.
 func readMessages(files fs.FS, lang string) ([]*i18n.Message, error) {
 	if files == nil {
-		return nil, errors.New("there are no message files")
+		return nil, errors.New("no message files")
 	}
 	name := path.Join("messages", lang+".json")
 	raw, err := fs.ReadFile(files, name)
@@ -151,6 +151,7 @@ func walkFields(n parse.Node, fields map[string]bool) {
 	}
 }
 
+// walkBranch adds the fields of an action with branches.
 func walkBranch(n *parse.BranchNode, fields map[string]bool) {
 	walkFields(n.Pipe, fields)
 	walkFields(n.List, fields)

@@ -97,6 +97,7 @@ func (p *Pictures) Board(key string, v View) Job { return p.boardJob(canvas.Boar
 // the match and the purpose.
 func (p *Pictures) Aside(key string, v View) Job { return p.boardJob(canvas.Hands, key, v) }
 
+// boardJob returns the job of a board. A close-up has no canvas of its own and is drawn once for one person.
 func (p *Pictures) boardJob(on canvas.Shelf, key string, v View) Job {
 	at := canvas.Place{Shelf: canvas.Hands} // a close-up is for one person, too
 	if v.Zoom == "" {

@@ -81,6 +81,7 @@ func (p *Printer) And(items ...string) string { return p.joinItems("ui.list.and"
 // Or joins items as alternatives: "a, b or c".
 func (p *Printer) Or(items ...string) string { return p.joinItems("ui.list.or", items) }
 
+// joinItems joins items with commas, and the last one by the message of the key.
 func (p *Printer) joinItems(key string, items []string) string {
 	if len(items) < 2 {
 		return strings.Join(items, "")

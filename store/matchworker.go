@@ -39,6 +39,7 @@ func (s *Store) SeasonWorker(h DueHandler, o WorkerOptions) *Worker {
 	return newWorker(seasonAgenda{s.seasons}, h, s.workerOptions(o))
 }
 
+// workerOptions fills in the store's clock and logger.
 func (s *Store) workerOptions(o WorkerOptions) WorkerOptions {
 	o.Clock, o.Logger = s.o.Clock, s.o.Logger
 	return o
@@ -102,6 +103,7 @@ func (w *MatchWorker) runLogged(ctx context.Context, f func(context.Context) err
 // matchAgenda is the agenda of the matches. If the due times are missing, it starts a rebuild.
 type matchAgenda struct{ *MatchWorker }
 
+// Due returns the channels that are due. If the due times are missing, it starts a rebuild.
 func (a matchAgenda) Due(ctx context.Context, now time.Time, limit int) ([]Timer, error) {
 	timers, err := a.store.Due(ctx, now, limit)
 	if errors.Is(err, ErrIndexing) {

@@ -103,6 +103,7 @@ func newStore(conn *connection) *Store {
 	}
 }
 
+// withDefaults returns the options with defaults for zero fields.
 func withDefaults(o Options) Options {
 	if o.Clock == nil {
 		o.Clock = quartz.NewReal()

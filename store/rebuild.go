@@ -72,7 +72,7 @@ func (s *Store) runAsLeader(ctx context.Context, name string, f func(context.Con
 }
 
 // errLeadLost is the reason why runAsLeader stops extending its lease.
-var errLeadLost = errors.New("the lead has passed to another process")
+var errLeadLost = errors.New("lease lost to another process")
 
 // runPeriodically is runAsLeader for a job that runs once per every.
 func (s *Store) runPeriodically(ctx context.Context, name string, every time.Duration, f func(context.Context) error) error {

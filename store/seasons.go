@@ -99,7 +99,7 @@ func (ss *seasons) runSeason(ctx context.Context, keys []string, args []any) (st
 // check returns ErrInvalid if the change cannot be stored.
 func (c SeasonChange) check() error {
 	if len(c.Record) == 0 || c.Due.UnixMilli() < 0 && !c.Due.IsZero() {
-		return fmt.Errorf("%w: a season", ErrInvalid)
+		return fmt.Errorf("%w: season with an empty record or due before 1970", ErrInvalid)
 	}
 	return checkNames(append([]string{c.Guild, c.ID}, c.Named...)...)
 }

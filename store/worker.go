@@ -49,6 +49,7 @@ type WorkerOptions struct {
 	MaxDelay time.Duration
 }
 
+// withDefaults returns the options with defaults for zero fields.
 func (o WorkerOptions) withDefaults() WorkerOptions {
 	for field, value := range map[*time.Duration]time.Duration{
 		&o.PollInterval: time.Second, &o.HandlerTimeout: 30 * time.Second, &o.LeaseTTL: 6 * time.Second, &o.MaxDelay: 5 * time.Minute,

@@ -20,6 +20,7 @@ type cached[K comparable, V any] struct {
 	size  int64
 }
 
+// newCache returns an empty cache for values of the given total size.
 func newCache[K comparable, V any](bytes int64) *cache[K, V] {
 	return &cache[K, V]{room: bytes, order: list.New(), byKey: map[K]*list.Element{}}
 }
@@ -102,6 +103,7 @@ func (c *cache[K, V]) removeKey(key K) {
 	}
 }
 
+// remove drops an element. The lock must be held.
 func (c *cache[K, V]) remove(e *list.Element) {
 	gone := c.order.Remove(e).(*cached[K, V])
 	delete(c.byKey, gone.key)

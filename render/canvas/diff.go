@@ -31,6 +31,7 @@ func tracesOf(items []item, picture image.Rectangle) []trace {
 	return traces
 }
 
+// area returns the part of the item's area that lies in the picture.
 func (t trace) area() image.Rectangle {
 	return image.Rect(int(t.left), int(t.top), int(t.right), int(t.bottom))
 }

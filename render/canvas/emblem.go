@@ -22,7 +22,7 @@ func Emblem(shapes []scene.Shape, side int) ([]byte, error) {
 	var out bytes.Buffer
 	encoder := png.Encoder{BufferPool: encoderBuffers{}}
 	if err := encoder.Encode(&out, b.full.SubImage(image.Rect(0, 0, side, side))); err != nil {
-		return nil, fmt.Errorf("canvas: %w", err)
+		return nil, fmt.Errorf("encode emblem: %w", err)
 	}
 	return out.Bytes(), nil
 }

@@ -87,6 +87,7 @@ func (p *straightPath) Add2(b, c fixed.Point26_6) {
 	p.at = c
 }
 
+// addLine adds a straight line, unless it is shorter than an eighth of a pixel.
 func (p *straightPath) addLine(to fixed.Point26_6) {
 	if d := to.Sub(p.last); max(d.X, -d.X)+max(d.Y, -d.Y) > 8 {
 		p.Path.Add1(to)

@@ -21,7 +21,7 @@ import (
 func scaleDown(picture []byte, width int) (*image.RGBA, error) {
 	full, err := png.Decode(bytes.NewReader(picture))
 	if err != nil {
-		return nil, fmt.Errorf("film: %w", err)
+		return nil, fmt.Errorf("decode picture: %w", err)
 	}
 	b := full.Bounds()
 	width = max(1, min(width, b.Dx()))
@@ -160,7 +160,7 @@ func (a *Animation) encodeFrames(giveWay func()) ([]byte, error) {
 	}
 	out := yieldingBuffer{giveWay: giveWay}
 	if err := gif.EncodeAll(&out, &frames); err != nil {
-		return nil, fmt.Errorf("film: %w", err)
+		return nil, fmt.Errorf("encode animation: %w", err)
 	}
 	return out.Bytes(), nil
 }
@@ -227,7 +227,7 @@ func (s *ContactSheet) Encode(giveWay func()) ([]byte, error) {
 	encoder := png.Encoder{CompressionLevel: png.BestSpeed}
 	if err := encoder.Encode(&out,
 		reducePalette(all, func(x, y int) bool { return false }, all.Bounds(), 255, giveWay)); err != nil {
-		return nil, fmt.Errorf("film: %w", err)
+		return nil, fmt.Errorf("encode contact sheet: %w", err)
 	}
 	return out.Bytes(), nil
 }
@@ -291,6 +291,7 @@ type census struct {
 	sum   [shades][3]int
 }
 
+// add counts one pixel.
 func (t *census) add(c color.RGBA) {
 	s := shadeOf(c)
 	t.count[s]++

@@ -29,6 +29,7 @@ func (n number) box(m scene.Measurer, at scene.Point) scene.Box {
 	return scene.Around(at, max(h, m.Measure(n.text, Font(n.size, scene.Bold)).Width+n.size*0.62), h)
 }
 
+// draw draws the number with its disc.
 func (n number) draw(m scene.Measurer, at scene.Point) []scene.Shape {
 	b := n.box(m, at)
 	return []scene.Shape{

@@ -33,27 +33,27 @@ func problems(e render.Entry, enough func(problem string) bool) []string {
 		entry: e, enough: enough, seen: map[string]bool{}, fine: map[said]bool{}, told: map[string]int{},
 		layers: map[string][sha256.Size]byte{},
 	}
-	book, err := render.NewBook([]render.Entry{e}, c.missing)
+	book, err := render.NewBook([]render.Entry{e}, c.reportMissing)
 	if err != nil {
 		return []string{err.Error()}
 	}
 	c.book = book
-	if c.silent() {
+	if c.reportEmptyFiles() {
 		return c.problems
 	}
-	c.keys()
+	c.checkKeys()
 	for _, language := range render.Languages() {
 		c.language = language
 		c.tell = book.Printer(language).Teller(e.Game.Key, c.people(e.Game.MaxSeats))
-		c.typography()
-		c.declarations()
-		c.rules()
-		c.lesson()
+		c.checkTypography()
+		c.checkDeclarations()
+		c.checkRules()
+		c.checkLesson()
 		if c.stop {
 			return c.problems
 		}
 	}
-	c.playouts()
+	c.playAll()
 	return c.problems
 }
 
@@ -80,8 +80,8 @@ type said struct {
 
 func (c *checker) game() *engine.Game { return c.entry.Game }
 
-// problem records a problem once.
-func (c *checker) problem(format string, args ...any) {
+// addProblem records a problem once.
+func (c *checker) addProblem(format string, args ...any) {
 	text := fmt.Sprintf(format, args...)
 	if !c.seen[text] {
 		c.seen[text] = true
@@ -90,28 +90,28 @@ func (c *checker) problem(format string, args ...any) {
 	}
 }
 
-// missing is the report of the checker's book.
-func (c *checker) missing(language, key string, err error) {
+// reportMissing is the report of the checker's book.
+func (c *checker) reportMissing(language, key string, err error) {
 	var absent *i18n.MessageNotFoundErr
 	if errors.As(err, &absent) {
-		c.problem("%s: message %q is missing", language, key)
+		c.addProblem("%s: message %q is missing", language, key)
 		return
 	}
-	c.problem("%s: message %q: %v", language, key, err)
+	c.addProblem("%s: message %q: %v", language, key, err)
 }
 
-// unsaid reports whether a text has the key of a message that is missing or fails. Such a message has its own
+// isReported reports whether a text has the key of a message that is missing or fails. Such a message has its own
 // problem already.
-func unsaid(text string) bool { return strings.Contains(text, "⟦") }
+func isReported(text string) bool { return strings.Contains(text, "⟦") }
 
 // noCards matches a number of 0 cards, which should be a word.
 var noCards = regexp.MustCompile(`(^|[^\d.,])0[ \x{a0}](cards?|cartes?)\b`)
 
-// words checks a text for people: it is not empty, not longer than limit characters, and has no traces of an
+// checkText checks a text for people: it is not empty, not longer than limit characters, and has no traces of an
 // empty field.
-func (c *checker) words(what, text string, limit int) {
+func (c *checker) checkText(what, text string, limit int) {
 	met := said{c.language, text, limit}
-	if c.fine[met] || unsaid(text) {
+	if c.fine[met] || isReported(text) {
 		return
 	}
 	fault := ""
@@ -132,24 +132,24 @@ func (c *checker) words(what, text string, limit int) {
 		c.fine[met] = true
 		return
 	}
-	c.problem("%s: %s %s: %q", c.language, what, fault, text)
+	c.addProblem("%s: %s %s: %q", c.language, what, fault, text)
 }
 
-// clause checks a text that must not end in a full stop, because it becomes a part of a longer one.
-func (c *checker) clause(what, text string, limit int) {
-	c.words(what, text, limit)
+// checkClause checks a text that must not end in a full stop, because it becomes a part of a longer one.
+func (c *checker) checkClause(what, text string, limit int) {
+	c.checkText(what, text, limit)
 	if strings.HasSuffix(text, ".") {
-		c.problem("%s: %s ends in a full stop, which its surroundings bring: %q", c.language, what, text)
+		c.addProblem("%s: %s ends in a full stop, which its surroundings bring: %q", c.language, what, text)
 	}
 }
 
-// distinct checks that different tokens of a menu have different words.
-func (c *checker) distinct(menu string, tokens []string, say func(string) string) {
+// checkDistinct checks that different tokens of a menu have different words.
+func (c *checker) checkDistinct(menu string, tokens []string, say func(string) string) {
 	by := map[string]string{}
 	for _, token := range tokens {
 		text := say(token)
 		if other, taken := by[text]; taken && other != token {
-			c.problem("%s: %s: %q and %q both read %q", c.language, menu, other, token, text)
+			c.addProblem("%s: %s: %q and %q both read %q", c.language, menu, other, token, text)
 		}
 		by[text] = token
 	}

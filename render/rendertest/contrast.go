@@ -16,22 +16,22 @@ import (
 
 // Minimum contrast of text by WCAG 2.1 level AA. Text is large from house.Glance on.
 const (
-	leastContrast = 4.5
+	minContrast   = 4.5
 	largeContrast = 3.0
 	// stray is the part of a text's background that may have another color, such as a thin line or the edge
 	// of a shape.
 	stray = 0.12
-	// leastHalo is the minimum width of a halo, in pixels, to count as the background.
-	leastHalo = 1.5
+	// minHaloWidth is the minimum width of a halo, in pixels, to count as the background.
+	minHaloWidth = 1.5
 )
 
 // surveyed are the looks at a game, an early and a late one, after which contrast is measured. Each number of
 // seats uses one of them, depending on the commit, and the next number the other.
 var surveyed = []int{1, 4}
 
-// contrast draws a scene of each kind without its text, at some looks, and compares each text with its
+// checkContrast draws a scene of each kind without its text, at some looks, and compares each text with its
 // background. The background of a text with a halo is the halo.
-func (p *playout) contrast(what string, s *scene.Scene) {
+func (p *playout) checkContrast(what string, s *scene.Scene) {
 	survey, at := fmt.Sprint(what, p.looks), slices.Index(surveyed, p.looks)
 	if !p.thorough || p.surveys[survey] || at < 0 {
 		return
@@ -42,7 +42,7 @@ func (p *playout) contrast(what string, s *scene.Scene) {
 	p.surveys[survey] = true
 	ground, err := p.unlettered(s)
 	if err != nil {
-		p.problem("the %s cannot be drawn: %v", what, err)
+		p.addProblem("the %s cannot be drawn: %v", what, err)
 		return
 	}
 	fonts := canvas.Fonts{}
@@ -55,30 +55,30 @@ func (p *playout) contrast(what string, s *scene.Scene) {
 			}
 			bare := text
 			bare.Halo, bare.HaloWidth = scene.Color{}, 0
-			if text.Halo.Visible() && text.HaloWidth >= leastHalo {
+			if text.Halo.Visible() && text.HaloWidth >= minHaloWidth {
 				haloed[bare] = true
-				p.inHalo(what, text)
+				p.checkHalo(what, text)
 			} else if !haloed[bare] {
-				p.legible(what, ground, text, text.InkBox(fonts))
+				p.checkLegible(what, ground, text, text.InkBox(fonts))
 			}
 		}
 	}
 }
 
-// legible checks a text without a halo.
-func (p *playout) legible(what string, ground image.Image, text scene.Text, ink scene.Box) {
+// checkLegible checks a text without a halo.
+func (p *playout) checkLegible(what string, ground image.Image, text scene.Text, ink scene.Box) {
 	least := needed(text)
-	if poor, sample := faint(ground, ink, text.Color, least); poor > stray {
-		p.problem("the %s has %v lettering of %.0f px (as %q) on %v: a contrast of %.1f", what, text.Color,
+	if poor, sample := partTooFaint(ground, ink, text.Color, least); poor > stray {
+		p.addProblem("the %s has %v lettering of %.0f px (as %q) on %v: a contrast of %.1f", what, text.Color,
 			text.Font.Size, text.S,
 			sample, scene.Contrast(text.Color, sample))
 	}
 }
 
-// inHalo checks a text with a halo.
-func (p *playout) inHalo(what string, text scene.Text) {
+// checkHalo checks a text with a halo.
+func (p *playout) checkHalo(what string, text scene.Text) {
 	if c := scene.Contrast(text.Color, text.Halo); c < needed(text) {
-		p.problem("the %s has %v lettering of %.0f px in a halo of %v: a contrast of %.1f", what, text.Color, text.Font.Size,
+		p.addProblem("the %s has %v lettering of %.0f px in a halo of %v: a contrast of %.1f", what, text.Color, text.Font.Size,
 			text.Halo, c)
 	}
 }
@@ -88,11 +88,11 @@ func needed(text scene.Text) float64 {
 	if text.Font.Size >= house.Glance {
 		return largeContrast
 	}
-	return leastContrast
+	return minContrast
 }
 
-// faint returns the part of a box with less than the minimum contrast to c, and one color from it.
-func faint(ground image.Image, b scene.Box, c scene.Color, least float64) (part float64, sample scene.Color) {
+// partTooFaint returns the part of a box with less than the minimum contrast to c, and one color from it.
+func partTooFaint(ground image.Image, b scene.Box, c scene.Color, least float64) (part float64, sample scene.Color) {
 	poor, all := 0, 0
 	for y := math.Ceil(b.Min.Y); y < b.Max.Y; y++ {
 		for x := math.Ceil(b.Min.X); x < b.Max.X; x++ {
@@ -112,7 +112,7 @@ func (p *playout) unlettered(s *scene.Scene) (image.Image, error) {
 	bare := *s
 	bare.Layers = nil
 	for _, layer := range s.Layers {
-		bare.Layers = append(bare.Layers, scene.Layer{Shapes: mute(layer.Shapes)})
+		bare.Layers = append(bare.Layers, scene.Layer{Shapes: withoutTexts(layer.Shapes)})
 	}
 	picture, err := canvas.New(canvas.Config{}).Draw(canvas.Place{}, &bare, nil)
 	if err != nil {
@@ -121,14 +121,14 @@ func (p *playout) unlettered(s *scene.Scene) (image.Image, error) {
 	return png.Decode(bytes.NewReader(picture.PNG))
 }
 
-// mute returns shapes without texts.
-func mute(shapes []scene.Shape) []scene.Shape {
+// withoutTexts returns shapes without texts.
+func withoutTexts(shapes []scene.Shape) []scene.Shape {
 	var rest []scene.Shape
 	for _, s := range shapes {
 		switch s := s.(type) {
 		case scene.Text:
 		case scene.Group:
-			s.Shapes = mute(s.Shapes)
+			s.Shapes = withoutTexts(s.Shapes)
 			rest = append(rest, s)
 		default:
 			rest = append(rest, s)

@@ -12,38 +12,38 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// silent reports each language without messages of the game as one problem, instead of a problem for each
+// reportEmptyFiles reports each language without messages of the game as one problem, instead of a problem for each
 // key. It reports whether there was one.
-func (c *checker) silent() bool {
+func (c *checker) reportEmptyFiles() bool {
 	for _, language := range render.Languages() {
 		if len(c.own(language)) == 0 {
-			c.problem("%s: messages/%s.json has no message", language, language)
+			c.addProblem("%s: messages/%s.json has no message", language, language)
 		}
 	}
 	return len(c.problems) > 0
 }
 
-// keys compares the languages, and the keys with the game's declarations.
-func (c *checker) keys() {
+// checkKeys compares the languages, and the keys with the game's declarations.
+func (c *checker) checkKeys() {
 	first := c.own(render.Languages()[0])
 	for _, language := range render.Languages()[1:] {
 		c.language = language
-		c.compare(render.Languages()[0], first, c.own(language))
+		c.compareLanguages(render.Languages()[0], first, c.own(language))
 	}
 	for _, key := range slices.Sorted(maps.Keys(first)) {
-		c.known(key)
+		c.checkKey(key)
 	}
-	c.summed(first)
+	c.checkSummary(first)
 }
 
-// summed checks that the game has messages for the summary of a turn.
-func (c *checker) summed(own map[string]render.Message) {
+// checkSummary checks that the game has messages for the summary of a turn.
+func (c *checker) checkSummary(own map[string]render.Message) {
 	for key := range own {
 		if strings.HasPrefix(key, c.game().Key+".deed.") {
 			return
 		}
 	}
-	c.problem("nothing sums up a chapter (messages \"%s.deed.<kind>\" of the events that matter)", c.game().Key)
+	c.addProblem("nothing sums up a chapter (messages \"%s.deed.<kind>\" of the events that matter)", c.game().Key)
 }
 
 // own returns the game's own messages of a language.
@@ -55,29 +55,29 @@ func (c *checker) own(language string) map[string]render.Message {
 	return messages
 }
 
-// compare checks that two languages have the same keys with the same fields.
-func (c *checker) compare(language string, a, b map[string]render.Message) {
+// compareLanguages checks that two languages have the same keys with the same fields.
+func (c *checker) compareLanguages(language string, a, b map[string]render.Message) {
 	for _, key := range slices.Sorted(maps.Keys(a)) {
 		if other, ok := b[key]; !ok {
-			c.problem("%s: message %q is missing, %s has it", c.language, key, language)
+			c.addProblem("%s: message %q is missing, %s has it", c.language, key, language)
 		} else if !slices.Equal(a[key].Fields, other.Fields) {
-			c.problem("%s: message %q uses the fields %v, in %s they are %v",
+			c.addProblem("%s: message %q uses the fields %v, in %s they are %v",
 				c.language, key, other.Fields, language, a[key].Fields)
 		}
 	}
 	for _, key := range slices.Sorted(maps.Keys(b)) {
 		if _, ok := a[key]; !ok {
-			c.problem("%s: message %q is missing, %s has it", language, key, c.language)
+			c.addProblem("%s: message %q is missing, %s has it", language, key, c.language)
 		}
 	}
 }
 
-// known checks that a key follows the convention and names something declared, so that no misspelled key
+// checkKey checks that a key follows the convention and names something declared, so that no misspelled key
 // stays unused.
-func (c *checker) known(key string) {
+func (c *checker) checkKey(key string) {
 	parts := strings.Split(key, ".")
 	if len(parts) < 2 {
-		c.problem("message %q follows no convention", key)
+		c.addProblem("message %q follows no convention", key)
 		return
 	}
 	var declared []string
@@ -107,7 +107,7 @@ func (c *checker) known(key string) {
 		}
 	}
 	if len(parts) < 3 || !slices.Contains(declared, parts[2]) {
-		c.problem("message %q belongs to nothing that the game declares", key)
+		c.addProblem("message %q belongs to nothing that the game declares", key)
 	}
 }
 
@@ -122,6 +122,7 @@ func (c *checker) events() []string {
 	return kinds
 }
 
+// names returns the names of specs.
 func names(specs []engine.Spec) []string {
 	list := make([]string, len(specs))
 	for i, s := range specs {
@@ -139,12 +140,12 @@ var (
 	detached    = regexp.MustCompile(`[ \x{a0}]…`)
 )
 
-// typography checks the source text of the messages.
-func (c *checker) typography() {
+// checkTypography checks the source text of the messages.
+func (c *checker) checkTypography() {
 	messages := c.own(c.language)
 	for _, key := range slices.Sorted(maps.Keys(messages)) {
 		for _, fault := range Typography(c.language, key, messages[key]) {
-			c.problem("%s", fault)
+			c.addProblem("%s", fault)
 		}
 	}
 }
@@ -164,15 +165,15 @@ func Typography(language, key string, m render.Message) []string {
 		if detached.MatchString(plain) {
 			faults = append(faults, language+": message \""+key+"\" has a space before its ellipsis: "+form)
 		}
-		if wide.MatchString(plain) || stutters(plain) {
+		if wide.MatchString(plain) || hasDoubledWord(plain) {
 			faults = append(faults, language+": message \""+key+"\" has a space or a word twice: "+form)
 		}
 	}
 	return faults
 }
 
-// stutters reports whether a word of at least two letters is repeated.
-func stutters(text string) bool {
+// hasDoubledWord reports whether a word of at least two letters is repeated.
+func hasDoubledWord(text string) bool {
 	words := strings.Fields(text)
 	for i, w := range words[1:] {
 		if w == words[i] && utf8.RuneCountInString(w) > 1 &&

@@ -23,103 +23,104 @@ const (
 // Requirements of every game: additional rules besides goal, turn, scoring and cards, and the steps of a
 // lesson.
 const (
-	fewestRules = 8
-	fewestSteps = 6
-	mostSteps   = 12
+	minRules = 8
+	minSteps = 6
+	maxSteps = 12
 )
 
-// rules checks what can be looked up.
-func (c *checker) rules() {
+// checkRules checks what can be looked up.
+func (c *checker) checkRules() {
 	var names []string
 	topics := 0
 	for _, rule := range c.tell.Rules() {
 		if strings.HasPrefix(rule.Topic, "rule.") {
 			topics++
 		}
-		c.words("the name of the rule "+rule.Topic, rule.Name, nameLimit)
-		c.words("the rule "+rule.Topic, rule.Text, ruleLimit)
+		c.checkText("the name of the rule "+rule.Topic, rule.Name, nameLimit)
+		c.checkText("the rule "+rule.Topic, rule.Text, ruleLimit)
 		if slices.Contains(names, rule.Name) {
-			c.problem("%s: two rules are called %q", c.language, rule.Name)
+			c.addProblem("%s: two rules are called %q", c.language, rule.Name)
 		}
 		names = append(names, rule.Name)
 	}
-	if topics < fewestRules {
-		c.problem("%d rules can be looked up by a name of their own (messages \"%s.rule.<topic>\" with \".name\"), want %d",
-			topics, c.game().Key, fewestRules)
+	if topics < minRules {
+		c.addProblem("%d rules can be looked up by a name of their own (messages \"%s.rule.<topic>\" with \".name\"), want %d",
+			topics, c.game().Key, minRules)
 	}
 }
 
-// lesson checks that the lesson can be followed to its end, whichever move is chosen.
-func (c *checker) lesson() {
+// checkLesson checks that the lesson can be followed to its end, whichever move is chosen.
+func (c *checker) checkLesson() {
 	lesson := c.tell.Lesson()
 	if lesson == nil {
-		c.problem("there is no lesson (Words.Lesson)")
+		c.addProblem("there is no lesson (Words.Lesson)")
 		return
 	}
-	c.length(lesson)
+	c.checkLessonLength(lesson)
 	for i, step := range lesson.Steps {
-		c.words("the lesson's step "+step.Key, c.tell.LessonText(step), lessonLimit)
+		c.checkText("the lesson's step "+step.Key, c.tell.LessonText(step), lessonLimit)
 		if len(step.Offer) > 1 {
-			c.words("why not to take another step than "+step.Key, c.tell.LessonWhy(step), whyLimit)
+			c.checkText("why not to take another step than "+step.Key, c.tell.LessonWhy(step), whyLimit)
 		}
 		if len(step.Offer) > maxOffers {
-			c.problem("the lesson's step %q offers %d moves", step.Key, len(step.Offer))
+			c.addProblem("the lesson's step %q offers %d moves", step.Key, len(step.Offer))
 		}
 		pos, _, err := lesson.At(c.game(), i)
 		if err != nil {
-			c.unplayable(pos, err)
+			c.reportUnplayable(pos, err)
 			return
 		}
 		for _, move := range step.Offer {
 			if list := pos.List(1); !legal(list, move) {
-				c.problem(
+				c.addProblem(
 					"the lesson's step %q offers %q, which is not legal; legal is %s", step.Key, move,
 					enginetest.Some(list),
 				)
 				continue
 			}
-			c.words("the lesson's "+move, c.tell.At(pos.Table()).Move(move), labelLimit)
+			c.checkText("the lesson's "+move, c.tell.At(pos.Table()).Move(move), labelLimit)
 		}
 	}
 	if pos, _, err := lesson.At(c.game(), len(lesson.Steps)); err != nil {
-		c.unplayable(pos, err)
+		c.reportUnplayable(pos, err)
 	}
-	c.taught(lesson)
+	c.checkLessonMessages(lesson)
 }
 
+// legal reports whether a list of moves has the notation.
 func legal(list engine.List, notation string) bool {
 	_, ok := list.Find(notation)
 	return ok
 }
 
-// length checks the number of a lesson's steps, and that most of them have something to do.
-func (c *checker) length(lesson *render.Lesson) {
+// checkLessonLength checks the number of a lesson's steps, and that most of them have something to do.
+func (c *checker) checkLessonLength(lesson *render.Lesson) {
 	todo := 0
 	for _, s := range lesson.Steps {
 		if len(s.Offer) > 0 {
 			todo++
 		}
 	}
-	if n := len(lesson.Steps); n < fewestSteps || n > mostSteps || 2*todo <= n {
-		c.problem("the lesson has %d steps, with something to do in %d: want %d to %d, most of them with something to do",
-			n, todo, fewestSteps, mostSteps)
+	if n := len(lesson.Steps); n < minSteps || n > maxSteps || 2*todo <= n {
+		c.addProblem("the lesson has %d steps, with something to do in %d: want %d to %d, most of them with something to do",
+			n, todo, minSteps, maxSteps)
 	}
 }
 
-// unplayable reports that a move of the lesson is not legal, with the legal moves.
-func (c *checker) unplayable(at engine.Position, err error) {
+// reportUnplayable reports that a move of the lesson is not legal, with the legal moves.
+func (c *checker) reportUnplayable(at engine.Position, err error) {
 	if !errors.Is(err, engine.ErrIllegal) && !errors.Is(err, engine.ErrTurn) {
-		c.problem("the lesson cannot be played: %v", err)
+		c.addProblem("the lesson cannot be played: %v", err)
 		return
 	}
 	seat := at.Status().Acting.First()
-	c.problem(
+	c.addProblem(
 		"the lesson cannot be played: %v; seat %d is to move, legal is %s", err, seat, enginetest.Some(at.List(seat)),
 	)
 }
 
-// taught checks that each message of the lesson belongs to one of its steps, and that its seats exist.
-func (c *checker) taught(lesson *render.Lesson) {
+// checkLessonMessages checks that each message of the lesson belongs to one of its steps, and that its seats exist.
+func (c *checker) checkLessonMessages(lesson *render.Lesson) {
 	prefix := c.game().Key + ".lesson."
 	for key := range c.own(c.language) {
 		rest, ok := strings.CutPrefix(key, prefix)
@@ -127,17 +128,17 @@ func (c *checker) taught(lesson *render.Lesson) {
 			return s.Key == rest ||
 				s.Key+".why" == rest && len(s.Offer) > 1
 		}) {
-			c.problem("message %q is no step of the lesson", key)
+			c.addProblem("message %q is no step of the lesson", key)
 		}
 	}
 	for _, s := range lesson.Steps {
 		for _, a := range s.Then {
 			if a.Seat < 1 || int(a.Seat) > lesson.Seats {
-				c.problem("the lesson moves seat %d of %d", a.Seat, lesson.Seats)
+				c.addProblem("the lesson moves seat %d of %d", a.Seat, lesson.Seats)
 			}
 		}
 	}
 	if lesson.Seats < c.game().MinSeats || lesson.Seats > min(c.game().MaxSeats, engine.MaxSeats) {
-		c.problem("the lesson has %d seats", lesson.Seats)
+		c.addProblem("the lesson has %d seats", lesson.Seats)
 	}
 }

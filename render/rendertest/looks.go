@@ -9,31 +9,31 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// chosen checks that a painter uses the colors that the players chose. It moves every player's color on by
+// checkChosenColors checks that a painter uses the colors that the players chose. It moves every player's color on by
 // one. What was painted in a player's color must then be painted in the next color, equally often.
-func (p *playout) chosen(what string, before *scene.Scene, v render.View, paint func(render.View) scene.Scene) {
+func (p *playout) checkChosenColors(what string, before *scene.Scene, v render.View, paint func(render.View) scene.Scene) {
 	if !p.thorough || p.language != render.Languages()[0] {
 		return // colors have no language
 	}
 	players := slices.Clone(p.players)
 	for i := range players {
-		players[i].Look = moved(i + 1)
+		players[i].Look = nextLook(i + 1)
 	}
 	other := v
 	other.Tell = p.book.Printer(p.language).Teller(p.game().Key, players).At(v.Table)
 	after := paint(other)
 	a, b := before.Text(), after.Text()
 	for i := range players {
-		from, to := house.SeatColor(i+1).String(), house.SeatColor(moved(i+1)).String()
+		from, to := house.SeatColor(i+1).String(), house.SeatColor(nextLook(i+1)).String()
 		if was, is := strings.Count(a, from), strings.Count(b, to); was != is {
-			p.problem("the %s has the colour of seat %d %d times, but the colour that its player chose %d times", what,
+			p.addProblem("the %s has the colour of seat %d %d times, but the colour that its player chose %d times", what,
 				i+1, was, is)
 		}
 	}
 	if strings.Count(a, "\n") != strings.Count(b, "\n") {
-		p.problem("the %s has other shapes when other colours are chosen", what)
+		p.addProblem("the %s has other shapes when other colours are chosen", what)
 	}
 }
 
-// moved returns the next look; after the last it returns the first.
-func moved(look int) int { return look%house.Seats + 1 }
+// nextLook returns the next look; after the last it returns the first.
+func nextLook(look int) int { return look%house.Seats + 1 }

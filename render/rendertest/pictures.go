@@ -16,46 +16,46 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// board checks the public picture, its zooms, and the texts that go with it.
-func (p *playout) board() {
+// checkBoard checks the public picture, its zooms, and the texts that go with it.
+func (p *playout) checkBoard() {
 	v := p.view()
-	shown := p.shown("board", v, p.book.BoardScene)
-	p.crowned(v, shown)
-	p.ranked(v, shown)
-	p.words("alt text", v.Alt(), render.AltLimit)
-	p.words("turn", v.Turn(), sentence)
+	shown := p.checkShown("board", v, p.book.BoardScene)
+	p.checkCrowns(v, shown)
+	p.checkRanking(v, shown)
+	p.checkText("alt text", v.Alt(), render.AltLimit)
+	p.checkText("turn", v.Turn(), sentence)
 	posted := v // as in a message, with names in bold
 	posted.Tell = v.Tell.Naming(render.Bold)
-	p.words("board in words", posted.Text(), 20000)
+	p.checkText("board in words", posted.Text(), 20000)
 	if line := v.Line(); line != "" {
-		p.words("line", line, sentence)
+		p.checkText("line", line, sentence)
 	}
 	v.Preview = true
-	p.scene("preview", func() scene.Scene { return p.book.BoardScene(v) })
+	p.checkScene("preview", func() scene.Scene { return p.book.BoardScene(v) })
 	v.Preview = false
-	p.closeLooks(v)
+	p.checkCloseUps(v)
 	places := p.painter().Places(v.Table)
-	p.distinct("places", places, p.tell.Token)
+	p.checkDistinct("places", places, p.tell.Token)
 	for _, place := range places {
-		p.words("place "+place, p.tell.Token(place), choice)
+		p.checkText("place "+place, p.tell.Token(place), choice)
 	}
 	if len(places) > 0 {
 		v.Zoom = places[(p.nth+p.looks)%len(places)]
-		p.shown("zoom", v, p.book.BoardScene)
+		p.checkShown("zoom", v, p.book.BoardScene)
 	}
 }
 
-// closeLooks checks one of the close-ups of the board, in turn.
-func (p *playout) closeLooks(v render.View) {
+// checkCloseUps checks one of the close-ups of the board, in turn.
+func (p *playout) checkCloseUps(v render.View) {
 	if looks := p.book.Looks(v); len(looks) > 0 {
 		v.Zoom = looks[(p.nth+p.looks)%len(looks)].Token
-		p.words("look "+v.Zoom, v.LookTitle(v.Zoom, engine.Spectator), choice)
-		p.shown("close look", v, p.book.BoardScene)
+		p.checkText("look "+v.Zoom, v.LookTitle(v.Zoom, engine.Spectator), choice)
+		p.checkShown("close look", v, p.book.BoardScene)
 	}
 }
 
-// crowned checks that the winners have a crown on the board.
-func (p *playout) crowned(v render.View, board scene.Scene) {
+// checkCrowns checks that the winners have a crown on the board.
+func (p *playout) checkCrowns(v render.View, board scene.Scene) {
 	crowns := strings.Count(board.Text(), `icon "crown"`)
 	for _, player := range p.players {
 		if v.Won(player.Seat) {
@@ -63,18 +63,18 @@ func (p *playout) crowned(v render.View, board scene.Scene) {
 		}
 	}
 	if v.Status.Over() && crowns != 0 {
-		p.problem("the board has %+d crowns more than winners", crowns)
+		p.addProblem("the board has %+d crowns more than winners", crowns)
 	}
 }
 
-// ranked checks that the board of a finished game lists the players best first, as far as the fonts have
+// checkRanking checks that the board of a finished game lists the players best first, as far as the fonts have
 // their names.
-func (p *playout) ranked(v render.View, board scene.Scene) {
+func (p *playout) checkRanking(v render.View, board scene.Scene) {
 	listed, last := board.Text(), -1
 	for _, s := range v.Status.Standings {
 		at := strings.Index(listed, fmt.Sprintf("text %q", v.Tell.Name(s.Seat)))
 		if at >= 0 && at < last {
-			p.problem("the board does not list %s at their place", v.Tell.Name(s.Seat))
+			p.addProblem("the board does not list %s at their place", v.Tell.Name(s.Seat))
 		}
 		last = max(last, at)
 	}
@@ -86,63 +86,63 @@ func (p *playout) view() render.View {
 
 func (p *playout) painter() render.Painter { return p.entry.Painter }
 
-// hands checks the picture and the texts of each seat's hand.
-func (p *playout) hands() {
+// checkHands checks the picture and the texts of each seat's hand.
+func (p *playout) checkHands() {
 	v := p.view()
 	for _, player := range p.players {
 		own := render.PrivateOf(p.at, player.Seat)
 		if own.Hand.View() == nil {
 			continue
 		}
-		p.shown("hand", v, func(v render.View) scene.Scene { return p.book.HandScene(v, own) })
-		p.words("hand in words", v.HandText(own), render.HandLimit)
-		p.words("alt text of the hand", v.HandAlt(own), render.AltLimit)
+		p.checkShown("hand", v, func(v render.View) scene.Scene { return p.book.HandScene(v, own) })
+		p.checkText("hand in words", v.HandText(own), render.HandLimit)
+		p.checkText("alt text of the hand", v.HandAlt(own), render.AltLimit)
 	}
 }
 
-// shown checks the scene of a view, also with other player colors, and returns it.
-func (p *playout) shown(what string, v render.View, paint func(render.View) scene.Scene) scene.Scene {
-	s := p.scene(what, func() scene.Scene { return paint(v) })
-	p.chosen(what, &s, v, paint)
+// checkShown checks the scene of a view, also with other player colors, and returns it.
+func (p *playout) checkShown(what string, v render.View, paint func(render.View) scene.Scene) scene.Scene {
+	s := p.checkScene(what, func() scene.Scene { return paint(v) })
+	p.checkChosenColors(what, &s, v, paint)
 	return s
 }
 
-// scene checks one scene and returns it. In one language it also checks that painting it again has the same
+// checkScene checks one scene and returns it. In one language it also checks that painting it again has the same
 // result.
-func (p *playout) scene(what string, paint func() scene.Scene) scene.Scene {
+func (p *playout) checkScene(what string, paint func() scene.Scene) scene.Scene {
 	s := paint()
 	if err := s.Validate(); err != nil {
-		p.problem("%s: %s: %v", p.language, what, err)
+		p.addProblem("%s: %s: %v", p.language, what, err)
 		return s
 	}
 	languages := render.Languages() // the first is used by chosen
 	if p.thorough && p.language == languages[len(languages)-1] && !same(s, paint()) {
-		p.problem("%s: painted twice, the %s differs", p.language, what)
+		p.addProblem("%s: painted twice, the %s differs", p.language, what)
 	}
 	if s.Width > render.BoardWidth || s.Height > s.Width {
-		p.problem("the %s has %d x %d pixels, it should be landscape and at most %d wide",
+		p.addProblem("the %s has %d x %d pixels, it should be landscape and at most %d wide",
 			what, s.Width, s.Height, render.BoardWidth)
 	}
-	p.colors(what, &s)
-	p.statics(what, &s)
-	p.lettering(what, &s)
-	p.pixels(what, &s)
-	p.contrast(what, &s)
+	p.checkColors(what, &s)
+	p.checkStaticLayers(what, &s)
+	p.checkLettering(what, &s)
+	p.checkDrawing(what, &s)
+	p.checkContrast(what, &s)
 	return s
 }
 
-// colors checks that all colors are reserved. Otherwise the palette changes from picture to picture, and a
+// checkColors checks that all colors are reserved. Otherwise the palette changes from picture to picture, and a
 // cached canvas cannot be reused.
-func (p *playout) colors(what string, s *scene.Scene) {
+func (p *playout) checkColors(what string, s *scene.Scene) {
 	for _, color := range s.Colors() {
 		if color != s.Background && !slices.Contains(s.Reserve, color) {
-			p.problem("the %s uses the colour %v, which it does not reserve", what, color)
+			p.addProblem("the %s uses the colour %v, which it does not reserve", what, color)
 		}
 	}
 }
 
-// statics checks that equal keys mean equal shapes.
-func (p *playout) statics(what string, s *scene.Scene) {
+// checkStaticLayers checks that equal keys mean equal shapes.
+func (p *playout) checkStaticLayers(what string, s *scene.Scene) {
 	for _, layer := range s.Layers {
 		if layer.Key == "" {
 			continue
@@ -152,14 +152,14 @@ func (p *playout) statics(what string, s *scene.Scene) {
 		place := fmt.Sprint("static ", layer.Key, s.Width, s.Height, s.Background)
 		sum := drawn(alone)
 		if before, met := p.layers[place]; met && before != sum {
-			p.problem("the %s has different static layers under the key %q", what, layer.Key)
+			p.addProblem("the %s has different static layers under the key %q", what, layer.Key)
 		}
 		p.layers[place] = sum
 	}
 }
 
-// lettering checks that every text is inside the picture and large enough to read.
-func (p *playout) lettering(what string, s *scene.Scene) {
+// checkLettering checks that every text is inside the picture and large enough to read.
+func (p *playout) checkLettering(what string, s *scene.Scene) {
 	fonts := canvas.Fonts{}
 	whole := scene.XYWH(0, 0, float64(s.Width), float64(s.Height))
 	for _, layer := range s.Layers {
@@ -169,18 +169,18 @@ func (p *playout) lettering(what string, s *scene.Scene) {
 				continue
 			}
 			if !leaf.Box.Inside(whole) {
-				p.problem("%s: %s: text %q runs out of the picture", p.language, what, text.S)
+				p.addProblem("%s: %s: text %q runs out of the picture", p.language, what, text.S)
 			}
 			if text.Font.Size < house.Reference-0.01 {
-				p.problem("%s: %s: text %q has %.1f pixels, it is too small to read", p.language, what, text.S, text.Font.Size)
+				p.addProblem("%s: %s: text %q has %.1f pixels, it is too small to read", p.language, what, text.S, text.Font.Size)
 			}
-			p.words(what+": text", text.S, 400)
+			p.checkText(what+": text", text.S, 400)
 		}
 	}
 }
 
-// pixels draws the first scene of each kind.
-func (p *playout) pixels(what string, s *scene.Scene) {
+// checkDrawing draws the first scene of each kind.
+func (p *playout) checkDrawing(what string, s *scene.Scene) {
 	kind := fmt.Sprint("drawn ", what, p.language)
 	if p.seen[kind] {
 		return
@@ -195,7 +195,7 @@ func (p *playout) pixels(what string, s *scene.Scene) {
 		_, err = png.Decode(bytes.NewReader(picture.PNG))
 	}
 	if err != nil {
-		p.problem("%s: the %s cannot be drawn: %v", p.language, what, err)
+		p.addProblem("%s: the %s cannot be drawn: %v", p.language, what, err)
 		return
 	}
 	drawable.Store(sum, true)

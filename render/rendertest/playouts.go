@@ -11,7 +11,7 @@ import (
 
 // How much of a game is played and checked. "One in n" means that the commit decides which.
 const (
-	longest    = 600
+	maxMoves   = 600
 	everyWords = 11 // one in this many moves is followed by a check of the texts of all choices
 	everyScene = 47 // moves between looks at the pictures, with the first options
 	allScenes  = 2  // the first looks, which are always taken; of later ones, one in two
@@ -29,9 +29,9 @@ const (
 // language. All others are checked in one language, which depends on the commit, and the next ones of a game
 // in the next language.
 
-// playouts plays the game with each number of seats and each value of each option, and checks the messages
+// playAll plays the game with each number of seats and each value of each option, and checks the messages
 // and pictures on the way.
-func (c *checker) playouts() {
+func (c *checker) playAll() {
 	seed := engine.Seed{'r', 'e', 'n', 'd', 'e', 'r'}
 	games := 0
 	for n, options := range variants(c.game()) {
@@ -112,68 +112,69 @@ type playout struct {
 	tried    []string       // earlier moves, to be tried when they are not legal
 }
 
+// run plays one game and checks it on the way.
 func (p *playout) run(seats int, o engine.Options) {
-	at, events, err := p.game().Start(seats, o, p.chance())
+	at, events, err := p.game().Start(seats, o, p.nextRand())
 	if err != nil {
-		p.problem("%v cannot be started by %d: %v", o, seats, err)
+		p.addProblem("%v cannot be started by %d: %v", o, seats, err)
 		return
 	}
-	p.became(at, events)
-	p.events()
+	p.advance(at, events)
+	p.checkEvents()
 	outermost := p.thorough && (seats == p.game().MinSeats || seats == p.game().MaxSeats)
-	p.look(o, outermost)
+	p.checkLook(o, outermost)
 	said := 0
-	for n := 1; n <= longest && !p.at.Status().Over(); n++ {
-		if p.stop || !p.step() {
+	for n := 1; n <= maxMoves && !p.at.Status().Over(); n++ {
+		if p.stop || !p.playStep() {
 			return
 		}
-		p.events()
+		p.checkEvents()
 		if sampling.Picked(p.game().Key+" words", p.nth+n, everyWords) {
 			said++
-			p.said(said)
+			p.checkMoves(said)
 		}
-		if p.thorough && n%everyScene == 0 && p.turn(seats+n/everyScene, n/everyScene) {
-			p.look(o, false)
+		if p.thorough && n%everyScene == 0 && p.isLookDue(seats+n/everyScene, n/everyScene) {
+			p.checkLook(o, false)
 		}
 	}
-	p.look(o, outermost)
+	p.checkLook(o, outermost)
 }
 
-// said checks the texts of moves, and some sheets, for the nth time in a game.
-func (p *playout) said(n int) {
+// checkMoves checks the texts of moves, and some sheets, for the nth time in a game.
+func (p *playout) checkMoves(n int) {
 	sheets := p.thorough && n <= allSheets || sampling.Picked(p.game().Key+" sheets", p.nth+n, 3)
-	p.inTurn(n, p.thorough && n <= inAll, func() { p.choices(sheets) })
-	p.refusals(n)
+	p.inSomeLanguages(n, p.thorough && n <= inAll, func() { p.checkChoices(sheets) })
+	p.checkRefusals(n)
 }
 
-// turn reports whether the pictures are checked for the nth time in a game. part numbers such looks over all
+// isLookDue reports whether the pictures are checked for the nth time in a game. part numbers such looks over all
 // games.
-func (p *playout) turn(part, n int) bool {
+func (p *playout) isLookDue(part, n int) bool {
 	return n <= allScenes || sampling.Picked(p.game().Key+" pictures", part, 2)
 }
 
-// look checks the pictures and all texts about the board, in each language or in one.
-func (p *playout) look(o engine.Options, each bool) {
-	p.inTurn(p.looks, each, func() {
+// checkLook checks the pictures and all texts about the board, in each language or in one.
+func (p *playout) checkLook(o engine.Options, each bool) {
+	p.inSomeLanguages(p.looks, each, func() {
 		for _, line := range p.tell.Options(o) {
-			p.words("option line", line, sentence)
+			p.checkText("option line", line, sentence)
 		}
-		p.board()
-		p.hands()
+		p.checkBoard()
+		p.checkHands()
 		for _, line := range p.tell.Standings(p.at.Status().Standings) {
-			p.words("standing", line, 2*sentence)
+			p.checkText("standing", line, 2*sentence)
 		}
 	})
 	p.recent = nil
 	p.looks++
 }
 
-// inEach calls f in each language.
-func (p *playout) inEach(f func()) { p.inTurn(0, true, f) }
+// inEachLanguage calls f in each language.
+func (p *playout) inEachLanguage(f func()) { p.inSomeLanguages(0, true, f) }
 
-// inTurn calls f for the nth time in a game, in each language or otherwise in one, which depends on the
+// inSomeLanguages calls f for the nth time in a game, in each language or otherwise in one, which depends on the
 // commit.
-func (p *playout) inTurn(n int, each bool, f func()) {
+func (p *playout) inSomeLanguages(n int, each bool, f func()) {
 	languages := render.Languages()
 	for i, language := range languages {
 		if !each && !sampling.Picked(p.game().Key+" languages", p.nth+n+i, len(languages)) {
@@ -185,25 +186,26 @@ func (p *playout) inTurn(n int, each bool, f func()) {
 	}
 }
 
-func (p *playout) chance() *engine.Rand {
+// nextRand returns the random source of the next step.
+func (p *playout) nextRand() *engine.Rand {
 	p.number++
 	return engine.NewRand(p.seed, p.number)
 }
 
-// aside returns a random source for the checks, so that they do not affect the game.
-func (p *playout) aside() *engine.Rand {
+// checkRand returns a random source for the checks, so that they do not affect the game.
+func (p *playout) checkRand() *engine.Rand {
 	p.asides++
 	return engine.NewRand(p.seed, 1<<32+p.asides)
 }
 
-// step plays one move, or sometimes makes a call. It reports whether the game goes on.
-func (p *playout) step() bool {
-	r := p.chance()
+// playStep plays one move, or sometimes makes a call. It reports whether the game goes on.
+func (p *playout) playStep() bool {
+	r := p.nextRand()
 	acting := slices.Collect(p.at.Status().Acting.All())
 	seat := acting[r.IntN(len(acting))]
 	if calls := p.game().Calls; len(calls) > 0 && r.IntN(20) == 0 {
-		if next, step, err := p.at.Call(seat, calls[r.IntN(len(calls))], p.chance()); err == nil {
-			p.became(next, step.Events)
+		if next, step, err := p.at.Call(seat, calls[r.IntN(len(calls))], p.nextRand()); err == nil {
+			p.advance(next, step.Events)
 			return true
 		}
 	}
@@ -211,18 +213,18 @@ func (p *playout) step() bool {
 	if list := p.at.List(seat); p.uniform {
 		move = engine.Notation(list[r.IntN(len(list))])
 	}
-	next, step, err := p.at.Play(seat, move, p.chance())
+	next, step, err := p.at.Play(seat, move, p.nextRand())
 	if err != nil {
-		p.problem("%q cannot be played: %v", move, err)
+		p.addProblem("%q cannot be played: %v", move, err)
 		return false
 	}
 	p.remember(r, move)
-	p.became(next, step.Events)
+	p.advance(next, step.Events)
 	return true
 }
 
-// became sets the next position with the events that led to it.
-func (p *playout) became(next engine.Position, events []engine.Event) {
+// advance sets the next position with the events that led to it.
+func (p *playout) advance(next engine.Position, events []engine.Event) {
 	p.at, p.latest = next, events
 	p.recent = append(p.recent, events...)
 	p.recent = p.recent[max(0, len(p.recent)-recalled):]

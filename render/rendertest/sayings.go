@@ -9,82 +9,82 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// events checks the messages of the latest events.
-func (p *playout) events() {
+// checkEvents checks the messages of the latest events.
+func (p *playout) checkEvents() {
 	each := false
 	for _, e := range p.latest {
 		p.told[e.Kind]++
 		each = each || p.told[e.Kind] <= novel
 	}
-	p.inTurn(int(p.number), each, func() {
+	p.inSomeLanguages(int(p.number), each, func() {
 		for _, e := range p.latest {
 			what := "event " + e.Kind
 			if e.To != engine.Spectator {
 				what += " told to a seat"
 			}
-			p.clause(what, p.tell.Event(e), sentence)
+			p.checkClause(what, p.tell.Event(e), sentence)
 			for _, token := range e.What {
-				p.clause("token "+token, p.tell.Token(token), label)
+				p.checkClause("token "+token, p.tell.Token(token), label)
 			}
 		}
 		for _, line := range p.view().Summary(p.latest) {
-			p.clause("summary", line, sentence)
+			p.checkClause("summary", line, sentence)
 		}
 	})
 }
 
-// choices checks the texts of what the acting seats may do, and some of it on sheets.
-func (p *playout) choices(sheets bool) {
+// checkChoices checks the texts of what the acting seats may do, and some of it on sheets.
+func (p *playout) checkChoices(sheets bool) {
 	table := p.at.Table()
 	for seat := range p.at.Status().Acting.All() {
 		list := p.at.List(seat)
 		c := render.Choice{Table: table, Private: render.PrivateOf(p.at, seat)}
-		r := p.aside()
+		r := p.checkRand()
 		for range min(sampled, len(list)) {
 			m := list[r.IntN(len(list))]
-			p.clause("move "+m.Kind(), p.tell.Move(engine.Notation(m)), label)
+			p.checkClause("move "+m.Kind(), p.tell.Move(engine.Notation(m)), label)
 			c.Kind, c.Args = m.Kind(), m.Args()
-			p.choice(c)
+			p.checkChoice(c)
 		}
-		p.slotChoices(list)
+		p.checkSlotChoices(list)
 		if sheets {
-			p.sheets(seat, c.Private)
+			p.checkSheets(seat, c.Private)
 		}
 		for _, n := range p.at.Shortcuts(seat) {
-			p.clause("shortcut "+n.Name, p.tell.Shortcut(n), label)
+			p.checkClause("shortcut "+n.Name, p.tell.Shortcut(n), label)
 			c.Kind, c.Args = n.Name, n.Args
-			p.choice(c)
+			p.checkChoice(c)
 		}
 	}
 }
 
-// choice checks the detail, gain and fee of a move or a shortcut.
-func (p *playout) choice(c render.Choice) {
+// checkChoice checks the detail, gain and fee of a move or a shortcut.
+func (p *playout) checkChoice(c render.Choice) {
 	if text := p.tell.Detail(c); text != "" {
-		p.clause("detail of "+c.Kind, text, description)
+		p.checkClause("detail of "+c.Kind, text, description)
 	}
 	if text := p.tell.Gain(c); text != "" {
-		p.clause("gain of "+c.Kind, text, fee)
+		p.checkClause("gain of "+c.Kind, text, fee)
 	}
 	if text := p.tell.Fee(c); text != "" {
-		p.clause("fee of "+c.Kind, text, fee)
+		p.checkClause("fee of "+c.Kind, text, fee)
 	}
 }
 
-// slotChoices checks that the tokens of a slot have different texts, and also their groups.
-func (p *playout) slotChoices(list engine.List) {
+// checkSlotChoices checks that the tokens of a slot have different texts, and also their groups.
+func (p *playout) checkSlotChoices(list engine.List) {
 	for _, kind := range list.Kinds() {
 		spec, _ := p.game().Kind(kind)
 		for i, slot := range spec.Slots {
 			tokens := list.Choices(kind, nil, i)
-			p.distinct("slot "+slot.Name+" of "+kind, tokens, p.tell.Token)
+			p.checkDistinct("slot "+slot.Name+" of "+kind, tokens, p.tell.Token)
 			for _, token := range tokens {
-				p.clause("token "+token, p.tell.Token(token), label)
+				p.checkClause("token "+token, p.tell.Token(token), label)
 			}
 			groups := p.groups(kind, i, tokens)
-			p.distinct("groups of "+slot.Name+" of "+kind, groups, p.tell.Token)
+			p.checkDistinct("groups of "+slot.Name+" of "+kind, groups, p.tell.Token)
 			for _, group := range groups {
-				p.clause("group "+group, p.tell.Token(group), label)
+				p.checkClause("group "+group, p.tell.Token(group), label)
 			}
 		}
 	}
@@ -101,28 +101,28 @@ func (p *playout) groups(kind string, slot int, tokens []string) []string {
 	return groups
 }
 
-// refusals tries some earlier moves, for the nth time in a game, and checks the reasons why they are not
+// checkRefusals tries some earlier moves, for the nth time in a game, and checks the reasons why they are not
 // legal.
-func (p *playout) refusals(n int) {
+func (p *playout) checkRefusals(n int) {
 	seat := p.at.Status().Acting.First()
 	for i, notation := range p.tried {
 		if !sampling.Picked(p.game().Key+" refusals", p.nth+n+i, someTried) {
 			continue
 		}
-		_, _, err := p.at.Play(seat, notation, p.aside())
+		_, _, err := p.at.Play(seat, notation, p.checkRand())
 		var refusal *engine.Error
 		if !errors.As(err, &refusal) {
 			continue
 		}
-		p.inEach(func() {
+		p.inEachLanguage(func() {
 			if refusal.What != "" {
-				p.clause("reason "+refusal.What, p.tell.Reason(refusal.What), sentence)
+				p.checkClause("reason "+refusal.What, p.tell.Reason(refusal.What), sentence)
 			}
 			text, known := p.tell.Error(err)
 			if !known {
-				p.problem("%s: no words for the error %v", p.language, err)
+				p.addProblem("%s: no words for the error %v", p.language, err)
 			}
-			p.words("error", text, 2*sentence)
+			p.checkText("error", text, 2*sentence)
 		})
 	}
 }

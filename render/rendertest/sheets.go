@@ -10,8 +10,8 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// sheets checks the sheet of one slot of a kind or shortcut. The slots before it are filled as in some move.
-func (p *playout) sheets(seat engine.Seat, own render.Private) {
+// checkSheets checks the sheet of one slot of a kind or shortcut. The slots before it are filled as in some move.
+func (p *playout) checkSheets(seat engine.Seat, own render.Private) {
 	sheeter, ok := p.painter().(render.ChoiceSheet)
 	if !ok {
 		return
@@ -34,24 +34,24 @@ func (p *playout) sheets(seat engine.Seat, own render.Private) {
 		}
 	}
 	if len(sheets) > 0 {
-		p.sheet(seat, sheets[p.aside().IntN(len(sheets))])
+		p.checkSheet(seat, sheets[p.checkRand().IntN(len(sheets))])
 	}
 }
 
 // mostNumbers is the maximum number of choices on a panel's sheet, mostHeld that of a hand.
 const (
-	mostNumbers = 10
-	mostHeld    = 15
+	maxNumbers = 10
+	maxHeld    = 15
 )
 
 // offers returns some choices for a slot, with the slots before it filled as in some move.
 func (p *playout) offers(kind string, slot int, all [][]string) []render.Offer {
-	r := p.aside()
+	r := p.checkRand()
 	like := all[r.IntN(len(all))]
 	from := r.IntN(len(all))
-	most := mostNumbers
-	if r.IntN(4) == 0 && len(all) <= mostHeld {
-		most = mostHeld
+	most := maxNumbers
+	if r.IntN(4) == 0 && len(all) <= maxHeld {
+		most = maxHeld
 	}
 	var list []render.Offer
 	for _, args := range slices.Concat(all[from:], all[:from]) {
@@ -68,28 +68,28 @@ func (p *playout) offers(kind string, slot int, all [][]string) []render.Offer {
 	return list
 }
 
-// sheet checks one sheet, and that it does not show anything that the seat cannot know.
-func (p *playout) sheet(seat engine.Seat, s render.Sheet) {
+// checkSheet checks one sheet, and that it does not show anything that the seat cannot know.
+func (p *playout) checkSheet(seat engine.Seat, s render.Sheet) {
 	v := p.view()
 	paint := func() scene.Scene {
 		painted, _ := p.book.SheetScene(v, s)
 		return painted
 	}
 	what := "sheet of " + s.Offers[0].Kind
-	painted := p.scene(what, paint)
-	p.numbers(what, s, &painted)
-	p.words("alt text of the sheet", v.SheetAlt(s), render.AltLimit)
-	other := p.at.Redeal(seat, p.aside())
+	painted := p.checkScene(what, paint)
+	p.checkNumbers(what, s, &painted)
+	p.checkText("alt text of the sheet", v.SheetAlt(s), render.AltLimit)
+	other := p.at.Redeal(seat, p.checkRand())
 	dealt := p.book.View(other, p.language, p.players, p.recent)
 	s.Private = render.PrivateOf(other, seat)
 	if again, _ := p.book.SheetScene(dealt, s); !same(painted, again) {
-		p.problem("the %s shows what seat %d does not know", what, seat)
+		p.addProblem("the %s shows what seat %d does not know", what, seat)
 	}
 }
 
-// numbers checks that each choice's number is drawn once, above everything else, inside the picture, and
+// checkNumbers checks that each choice's number is drawn once, above everything else, inside the picture, and
 // covers no other number or text.
-func (p *playout) numbers(what string, s render.Sheet, painted *scene.Scene) {
+func (p *playout) checkNumbers(what string, s render.Sheet, painted *scene.Scene) {
 	fonts := canvas.Fonts{}
 	var boxes []scene.Box
 	for i, leaf := range scene.Leaves(fonts, painted.Layers[len(painted.Layers)-1].Shapes) {
@@ -99,28 +99,28 @@ func (p *playout) numbers(what string, s render.Sheet, painted *scene.Scene) {
 			continue
 		}
 		if text.S != strconv.Itoa(s.First+i/2) {
-			p.problem("%s: where number %d belongs is %q", what, s.First+i/2, text.S)
+			p.addProblem("%s: where number %d belongs is %q", what, s.First+i/2, text.S)
 		}
 	}
 	if len(boxes) != len(s.Offers) {
-		p.problem("%s: %d choices have %d numbers", what, len(s.Offers), len(boxes))
+		p.addProblem("%s: %d choices have %d numbers", what, len(s.Offers), len(boxes))
 	}
 	whole := scene.XYWH(0, 0, float64(painted.Width), float64(painted.Height))
 	for i, b := range boxes {
 		if !b.Inside(whole) {
-			p.problem("%s: the number of %q is out of the picture", what, s.Offers[i].Token())
+			p.addProblem("%s: the number of %q is out of the picture", what, s.Offers[i].Token())
 		}
 		for _, other := range boxes[:i] {
 			if b.Grow(-2).Overlaps(other) {
-				p.problem("%s: the number of %q covers another one", what, s.Offers[i].Token())
+				p.addProblem("%s: the number of %q covers another one", what, s.Offers[i].Token())
 			}
 		}
 	}
-	p.uncovered(what, painted, boxes)
+	p.checkUncovered(what, painted, boxes)
 }
 
-// uncovered checks that no text is under a number.
-func (p *playout) uncovered(what string, painted *scene.Scene, numbers []scene.Box) {
+// checkUncovered checks that no text is under a number.
+func (p *playout) checkUncovered(what string, painted *scene.Scene, numbers []scene.Box) {
 	fonts := canvas.Fonts{}
 	for _, layer := range painted.Layers[:len(painted.Layers)-1] {
 		for _, leaf := range scene.Leaves(fonts, layer.Shapes) {
@@ -130,7 +130,7 @@ func (p *playout) uncovered(what string, painted *scene.Scene, numbers []scene.B
 			}
 			for _, b := range numbers {
 				if b.Overlaps(text.InkBox(fonts)) {
-					p.problem("%s: %q lies under a number", what, text.S)
+					p.addProblem("%s: %q lies under a number", what, text.S)
 				}
 			}
 		}

@@ -30,6 +30,7 @@ type flattener struct {
 	w   writer
 }
 
+// add appends the leaves of shapes under a placement.
 func (f *flattener) add(shapes []Shape, at Placement) {
 	for _, s := range shapes {
 		if g, ok := s.(Group); ok {
@@ -40,6 +41,7 @@ func (f *flattener) add(shapes []Shape, at Placement) {
 	}
 }
 
+// leaf returns the leaf of one shape.
 func (f *flattener) leaf(s Shape, at Placement) Leaf {
 	if t, ok := s.(Text); ok {
 		s = t.Fitted(f.m)

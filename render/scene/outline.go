@@ -167,6 +167,7 @@ type outlineParser struct {
 	err   error
 }
 
+// command parses one command with its numbers.
 func (p *outlineParser) command() {
 	letter := p.words[0]
 	p.words = p.words[1:]

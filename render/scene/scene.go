@@ -105,6 +105,7 @@ type collector struct {
 	list []Color
 }
 
+// add adds the opaque colors that are new.
 func (c *collector) add(colors ...Color) {
 	for _, color := range colors {
 		if color.Opaque() && !c.seen[color] {
@@ -114,6 +115,7 @@ func (c *collector) add(colors ...Color) {
 	}
 }
 
+// shapes adds the colors of shapes.
 func (c *collector) shapes(shapes []Shape) {
 	for _, s := range shapes {
 		switch s := s.(type) {

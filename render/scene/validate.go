@@ -48,6 +48,7 @@ func (s *Scene) Validate() error {
 // validator counts the shapes of a scene.
 type validator struct{ count int }
 
+// shapes checks shapes at a nesting depth.
 func (v *validator) shapes(shapes []Shape, at Placement, depth int) error {
 	if depth > MaxDepth {
 		return fmt.Errorf("%w: groups nested deeper than %d", ErrUnfit, MaxDepth)
@@ -63,6 +64,7 @@ func (v *validator) shapes(shapes []Shape, at Placement, depth int) error {
 	return nil
 }
 
+// shape checks one shape.
 func (v *validator) shape(s Shape, at Placement, depth int) error {
 	switch s := s.(type) {
 	case Group:
@@ -79,6 +81,7 @@ func (v *validator) shape(s Shape, at Placement, depth int) error {
 	return fmt.Errorf("%w: not a shape", ErrUnfit)
 }
 
+// checkText checks a text where it is placed.
 func checkText(t Text, at Placement) error {
 	size := t.Font.Size * at.Scale
 	switch {
@@ -94,6 +97,7 @@ func checkText(t Text, at Placement) error {
 	return nil
 }
 
+// checkFigure checks a figure where it is placed.
 func checkFigure(s figure, at Placement) error {
 	if !extentFinite(s) {
 		return fmt.Errorf("%w: a size out of range, or no such icon", ErrUnfit)
@@ -160,6 +164,7 @@ func extentFinite(s figure) bool {
 	return true
 }
 
+// checkHatch checks a hatch at the scale of its placement.
 func checkHatch(h Hatch, at Placement) error {
 	if h.Kind != NoHatch && !(within(h.Spacing*at.Scale, minSpacing, MaxReach) && within(h.Width, 0, MaxReach)) {
 		return fmt.Errorf("%w: hatch every %g pixels", ErrUnfit, h.Spacing*at.Scale)
@@ -167,6 +172,7 @@ func checkHatch(h Hatch, at Placement) error {
 	return nil
 }
 
+// checkStroke checks a stroke at the scale of its placement.
 func checkStroke(s Stroke, at Placement) error {
 	if !within(s.Width*at.Scale, 0, MaxSize) {
 		return fmt.Errorf("%w: line of width %g", ErrUnfit, s.Width)
@@ -184,6 +190,7 @@ func within(v, low, high float64) bool { return v >= low && v <= high }
 
 func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
 
+// reachable reports whether a point is within MaxReach of the origin.
 func reachable(p Point) bool {
 	return within(p.X, -MaxReach, MaxReach) && within(p.Y, -MaxReach, MaxReach)
 }

@@ -87,6 +87,7 @@ func (w *writer) word(label, s string) {
 	}
 }
 
+// number writes a number. The readable form omits 0.
 func (w *writer) number(label string, v float64) {
 	switch {
 	case !w.text:
@@ -97,6 +98,7 @@ func (w *writer) number(label string, v float64) {
 	}
 }
 
+// flag writes a boolean. The readable form omits false.
 func (w *writer) flag(label string, on bool) {
 	switch {
 	case !w.text && on:
@@ -140,6 +142,7 @@ func (w *writer) points(label string, ps []Point) {
 	}
 }
 
+// outline writes the segments of an outline.
 func (w *writer) outline(o Outline) {
 	if !w.text {
 		w.count(len(o))
@@ -158,6 +161,7 @@ func (w *writer) outline(o Outline) {
 	}
 }
 
+// color writes a color. The readable form omits an invisible one.
 func (w *writer) color(label string, c Color) {
 	switch {
 	case !w.text:
@@ -168,6 +172,7 @@ func (w *writer) color(label string, c Color) {
 	}
 }
 
+// style writes a fill and a stroke. The readable form omits what is invisible.
 func (w *writer) style(f Fill, s Stroke) {
 	w.color("fill", f.Color)
 	w.hatch(f.Hatch)
@@ -196,6 +201,7 @@ func (w *writer) hatch(h Hatch) {
 	w.number("thick", h.Width)
 }
 
+// dash writes a dash pattern.
 func (w *writer) dash(d []float64) {
 	if !w.text {
 		w.count(len(d))

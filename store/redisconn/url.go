@@ -65,6 +65,7 @@ func ParseURL(raw string) (*redis.UniversalOptions, error) {
 	return o, cmp.Or(fillHosts(o, kind, hosts), fillPath(o, kind, u), fillQuery(o, kind, u))
 }
 
+// cutAuthority splits the part after "://" into user and hosts, and the path with the query.
 func cutAuthority(rest string) (authority, tail string) {
 	if i := strings.IndexAny(rest, "/?#"); i >= 0 {
 		return rest[:i], rest[i:]
@@ -72,6 +73,7 @@ func cutAuthority(rest string) (authority, tail string) {
 	return rest, ""
 }
 
+// cutUser splits off user and password, including the last @.
 func cutUser(authority string) (userinfo, hosts string) {
 	i := strings.LastIndex(authority, "@")
 	return authority[:i+1], authority[i+1:]
@@ -88,6 +90,7 @@ func cutScheme(scheme string) (kind string, secure, ok bool) {
 	return kind, base == "rediss", ok
 }
 
+// fillHosts parses the list of hosts.
 func fillHosts(o *redis.UniversalOptions, kind, hosts string) error {
 	for h := range strings.SplitSeq(hosts, ",") {
 		addr, err := withPort(h, defaultPorts[kind])
@@ -103,6 +106,7 @@ func fillHosts(o *redis.UniversalOptions, kind, hosts string) error {
 	return nil
 }
 
+// withPort returns a host with its port, or with the given port if it has none.
 func withPort(host, port string) (string, error) {
 	if h, p, err := net.SplitHostPort(host); err == nil {
 		if _, err := strconv.ParseUint(p, 10, 16); err != nil {

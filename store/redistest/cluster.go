@@ -74,6 +74,7 @@ func (c *ClusterServer) awaitWhole(t testing.TB) {
 	}
 }
 
+// whole reports whether a node knows all masters and the cluster is healthy.
 func whole(ctx context.Context, c Client) bool {
 	info, err := c.ClusterInfo(ctx).Result()
 	if err != nil || !strings.Contains(info, "cluster_state:ok") {

@@ -54,6 +54,7 @@ func (p *TCPProxy) Lost() int {
 // Slow delays each reply. 0 ends the delay.
 func (p *TCPProxy) Slow(by time.Duration) { p.late.Store(int64(by)) }
 
+// serve accepts connections until the listener is closed.
 func (p *TCPProxy) serve(l net.Listener) {
 	for {
 		client, err := l.Accept()
@@ -64,6 +65,7 @@ func (p *TCPProxy) serve(l net.Listener) {
 	}
 }
 
+// pass connects a client to the server and copies in both directions.
 func (p *TCPProxy) pass(client net.Conn) {
 	defer client.Close()
 	server, err := net.Dial("tcp", p.target)
@@ -101,6 +103,7 @@ func (l *link) copy(to, from net.Conn, mayPass func([]byte) bool) {
 	}
 }
 
+// request records whether the reply to a request must be lost.
 func (l *link) request(chunk []byte) bool {
 	l.proxy.mu.Lock()
 	defer l.proxy.mu.Unlock()
@@ -114,6 +117,7 @@ func (l *link) request(chunk []byte) bool {
 	return true
 }
 
+// reply delays a reply and reports whether it may pass.
 func (l *link) reply([]byte) bool {
 	time.Sleep(time.Duration(l.proxy.late.Load()))
 	l.mu.Lock()

@@ -141,6 +141,7 @@ func (s *Server) launch() error {
 	return nil
 }
 
+// awaitAnswer waits until the server answers a PING, or returns an error if its process ends.
 func (s *Server) awaitAnswer(ended <-chan struct{}) error {
 	ctx, cancel := context.WithTimeout(context.Background(), Patience)
 	defer cancel()
@@ -235,6 +236,7 @@ func (s *Server) Pause() { s.signal(syscall.SIGSTOP) }
 // Resume ends Pause.
 func (s *Server) Resume() { s.signal(syscall.SIGCONT) }
 
+// signal sends a signal to the server's process.
 func (s *Server) signal(sig syscall.Signal) {
 	s.t.Helper()
 	s.mu.Lock()

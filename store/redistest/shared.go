@@ -94,6 +94,7 @@ func Main(m *testing.M) int {
 	return m.Run()
 }
 
+// stopShared stops the shared server if it runs.
 func stopShared() {
 	shared.Lock()
 	defer shared.Unlock()
