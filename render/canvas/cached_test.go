@@ -92,7 +92,7 @@ func TestCachedCanvasEqualsFreshDrawing(t *testing.T) {
 				t.Fatal(err)
 			}
 			if !bytes.Equal(touched.PNG, fresh.PNG) {
-				t.Fatalf("the kept canvas differs from a fresh drawing of\n%s", s.Text())
+				t.Fatalf("the cached canvas differs from a fresh drawing of\n%s", s.Text())
 			}
 		}
 	})
@@ -111,7 +111,7 @@ func TestEqualStripsAreNotCompressedAgain(t *testing.T) {
 		picture := drawn(t, d, "table", under(x))
 		used := <-d.tools
 		if n := len(used.deflater.chunks); (n > 0) != (i == 0) {
-			t.Errorf("drawing %d: %d bytes were compressed", i, n)
+			t.Errorf("drawing %d: got %d compressed bytes", i, n)
 		}
 		d.tools <- used
 		fresh := drawn(t, New(Config{}), "table", under(x))
@@ -157,7 +157,7 @@ func TestMergedAreasCoverAndAreDisjoint(t *testing.T) {
 		}
 		out := mergeAreas(append([]image.Rectangle{}, areas...), bounds)
 		if len(out) > maxViews {
-			t.Fatalf("%d areas", len(out))
+			t.Fatalf("got %d areas", len(out))
 		}
 		for _, a := range areas {
 			if a = a.Intersect(bounds); !a.Empty() && !within(a, out) {

@@ -45,7 +45,7 @@ func TestFlatColoursAreExact(t *testing.T) {
 	s := board(20)
 	im := decode(t, drawn(t, New(Config{}), "", s))
 	if im.Rect != image.Rect(0, 0, 1600, 1000) {
-		t.Fatalf("picture is %v", im.Rect)
+		t.Fatalf("got bounds %v", im.Rect)
 	}
 	for name, c := range map[string]struct {
 		x, y int
@@ -60,7 +60,7 @@ func TestFlatColoursAreExact(t *testing.T) {
 		"scores":     {1400, 117, scene.RGB(0xfffdf6)},
 	} {
 		if got := at(im, c.x, c.y); got != rgba(c.want) {
-			t.Errorf("%s at %d,%d is %v, want %v", name, c.x, c.y, got, rgba(c.want))
+			t.Errorf("%s at %d,%d: got %v, want %v", name, c.x, c.y, got, rgba(c.want))
 		}
 	}
 }
@@ -69,7 +69,7 @@ func TestEveryOpaqueColourHasAnEntry(t *testing.T) {
 	s := board(20)
 	im := decode(t, drawn(t, New(Config{}), "", s))
 	if len(im.Palette) > 256 {
-		t.Fatalf("%d entries", len(im.Palette))
+		t.Fatalf("got %d palette entries", len(im.Palette))
 	}
 	have := map[color.NRGBA]bool{}
 	for _, c := range im.Palette {
@@ -106,7 +106,7 @@ func TestEdgesAreNearlyExact(t *testing.T) {
 		}
 	}
 	if worst > 40 {
-		t.Errorf("a pixel is off by %d of 255", worst)
+		t.Errorf("got a difference of %d of 255", worst)
 	}
 }
 
@@ -115,7 +115,7 @@ func TestCornersAreTransparent(t *testing.T) {
 	im := decode(t, drawn(t, New(Config{}), "", s))
 	for _, p := range []image.Point{{0, 0}, {199, 0}, {0, 99}, {199, 99}} {
 		if a := at(im, p.X, p.Y).A; a != 0 {
-			t.Errorf("corner %v has alpha %d", p, a)
+			t.Errorf("corner %v: got alpha %d, want 0", p, a)
 		}
 	}
 	smoothed := false
@@ -127,7 +127,7 @@ func TestCornersAreTransparent(t *testing.T) {
 		t.Error("the corner has no smoothed edge")
 	}
 	if got := at(im, 100, 0); got != rgba(paper) {
-		t.Errorf("middle of the edge is %v", got)
+		t.Errorf("middle of the edge: got %v", got)
 	}
 }
 
@@ -137,7 +137,7 @@ func TestChecksumsJoin(t *testing.T) {
 		b := rapid.SliceOf(rapid.Byte()).Draw(t, "b")
 		got := joinAdler(adler32.Checksum(a), adler32.Checksum(b), len(b))
 		if want := adler32.Checksum(append(a, b...)); got != want {
-			t.Fatalf("joined %08x, want %08x", got, want)
+			t.Fatalf("got %08x, want %08x", got, want)
 		}
 	})
 }
@@ -154,7 +154,7 @@ func TestSimilarColoursStayApart(t *testing.T) {
 	im := decode(t, drawn(t, New(Config{}), "", s))
 	for i := range 6 {
 		if got, want := at(im, 20*i+10, 10), rgba(scene.RGB(0x808080+uint32(i)*0x010001)); got != want {
-			t.Errorf("colour %d is %v, want %v", i, got, want)
+			t.Errorf("color %d: got %v, want %v", i, got, want)
 		}
 	}
 }
@@ -175,7 +175,7 @@ func TestShapesAreClippedAtTheEdges(t *testing.T) {
 		for x := range 90 {
 			got, want := cut.full.RGBAAt(x, y), whole.full.RGBAAt(x+100, y+100)
 			if off := max(int(got.R)-int(want.R), int(want.R)-int(got.R)); off > 6 {
-				t.Fatalf("pixel %d,%d is %v, want %v", x, y, got, want)
+				t.Fatalf("pixel %d,%d: got %v, want %v", x, y, got, want)
 			}
 		}
 	}

@@ -33,7 +33,7 @@ func TestStaticLayersAreDrawnOnce(t *testing.T) {
 	first := d.staticLayers(s, s.Layers[:1], true)
 	drawn(t, d, "", board(3))
 	if again := d.staticLayers(s, s.Layers[:1], true); first != again || first.runs == nil {
-		t.Error("the static layer is not kept")
+		t.Error("the static layer was not cached")
 	}
 	s.Width--
 	if d.staticLayers(s, s.Layers[:1], true) == first {
@@ -47,22 +47,22 @@ func TestCachesStayInBounds(t *testing.T) {
 		c.put(i, "v", 4)
 	}
 	if _, ok := c.get(2); ok {
-		t.Error("an old value is still there")
+		t.Error("the oldest value was not dropped")
 	}
 	if _, ok := c.get(4); !ok {
-		t.Error("the newest value is gone")
+		t.Error("the newest value was dropped")
 	}
 	c.get(3)
 	c.put(5, "v", 4)
 	if _, ok := c.get(3); !ok {
-		t.Error("a value just used went before an older one")
+		t.Error("a recently used value was dropped before an older one")
 	}
 	c.put(6, "v", 11)
 	if _, ok := c.get(6); ok {
-		t.Error("a value larger than the cache was kept")
+		t.Error("a value larger than the cache was not dropped")
 	}
 	if c.room != 10 || len(c.byKey) != 0 || c.order.Len() != 0 {
-		t.Errorf("empty cache has room %d, %d keys, %d places", c.room, len(c.byKey), c.order.Len())
+		t.Errorf("empty cache: room %d, %d keys, %d elements", c.room, len(c.byKey), c.order.Len())
 	}
 }
 
@@ -71,7 +71,7 @@ func TestSmallCachesDrawTheSame(t *testing.T) {
 	for i := range 3 {
 		s := board(10 + i)
 		if !bytes.Equal(drawn(t, tiny, "k", s), drawn(t, wide, "k", s)) {
-			t.Fatal("pictures differ with the room for caches")
+			t.Fatal("pictures depend on the size of the caches")
 		}
 	}
 }
@@ -87,13 +87,13 @@ func TestBoardsAreCompressedHarder(t *testing.T) {
 	}
 	shown := drawn(t, d, "board", board(20))
 	if !bytes.Equal(decode(t, hand.PNG).Pix, decode(t, shown).Pix) {
-		t.Error("a hand has other pixels than a board")
+		t.Error("a hand and a board of one scene have different pixels")
 	}
 	if len(shown) >= len(hand.PNG) {
-		t.Errorf("a board has %d bytes, as a hand %d", len(shown), len(hand.PNG))
+		t.Errorf("the board has %d bytes, want fewer than the hand: %d", len(shown), len(hand.PNG))
 	}
 	if hurry = true; !bytes.Equal(drawn(t, d, "another", board(20)), hand.PNG) {
-		t.Error("in a hurry a board is not compressed as a hand is")
+		t.Error("a board in a hurry is not compressed like a hand")
 	}
 }
 
@@ -166,7 +166,7 @@ func TestBegin(t *testing.T) {
 		return func() { t.Error("drawn twice") }, nil
 	})
 	if err != nil || &late.PNG[0] != &meanwhile[0] {
-		t.Errorf("what another drew meanwhile was drawn again, %v", err)
+		t.Errorf("a picture drawn meanwhile was drawn again: %v", err)
 	}
 }
 
@@ -199,7 +199,7 @@ func TestHandsDoNotDisplaceBoards(t *testing.T) {
 		}
 	}
 	if boards[false] != 1 || boards[true] != 2 {
-		t.Errorf("%d boards were drawn afresh and %d touched up", boards[false], boards[true])
+		t.Errorf("got %d boards drawn from scratch and %d touched up", boards[false], boards[true])
 	}
 }
 
@@ -213,7 +213,7 @@ func TestBoardIsCachedOnce(t *testing.T) {
 		t.Errorf("drawn %d times; equal: %t", drawings, bytes.Equal(first, again))
 	}
 	if n := len(d.pictures.byKey); n != 0 {
-		t.Errorf("%d finished pictures are kept besides", n)
+		t.Errorf("got %d finished pictures in the cache, want 0", n)
 	}
 	if other := drawn(t, d, "table", small(2)); drawings != 2 || bytes.Equal(first, other) {
 		t.Error("another board got the same picture")
@@ -228,7 +228,7 @@ func TestStripsAreSlicesOfTheirPicture(t *testing.T) {
 		picture := drawn(t, d, "table", withTrack(board(40), i, 1))
 		kept, ok := d.canvases[Boards].get("table")
 		if !ok || &kept.shows.PNG[0] != &picture[0] {
-			t.Fatal("another picture is kept")
+			t.Fatal("the cached canvas shows another picture")
 		}
 		at := 0
 		for n, s := range kept.strips.list {
@@ -236,7 +236,7 @@ func TestStripsAreSlicesOfTheirPicture(t *testing.T) {
 				at++
 			}
 			if at == len(picture) {
-				t.Fatalf("drawing %d: strip %d is no part of the picture, in order", i, n)
+				t.Fatalf("drawing %d: strip %d is not a slice of the picture in order", i, n)
 			}
 		}
 	}
@@ -255,7 +255,7 @@ func TestDrawingNeedsLittleMemory(t *testing.T) {
 	}
 	kept, _ := d.canvases[Boards].take("table")
 	if kept.strips.raw != nil {
-		t.Error("a kept canvas holds on to pixels")
+		t.Error("a cached canvas still holds pixels")
 	}
 }
 
@@ -272,10 +272,10 @@ func TestDropEmptiesAllCaches(t *testing.T) {
 		len(d.palettes.byKey), len(d.glyphs.masks), len(d.tools),
 	} {
 		if n > 0 {
-			t.Errorf("%d are left of kind %d", n, i)
+			t.Errorf("got %d values in cache %d, want 0", n, i)
 		}
 	}
 	if again := drawn(t, d, "table", small(1)); !bytes.Equal(board, again) {
-		t.Error("another picture")
+		t.Error("the picture after Drop differs")
 	}
 }

@@ -11,11 +11,11 @@ import (
 func TestFontsHaveFrenchLetters(t *testing.T) {
 	for _, r := range "ÀÂÆÇÈÉÊËÎÏÔŒÙÛÜŸàâæçèéêëîïôœùûüÿ«»’“”–—…·×½→−€ĀāŌōŪū\u00a0\u202f" {
 		if !(Fonts{}).Has(r) {
-			t.Errorf("%q cannot be drawn", r)
+			t.Errorf("the fonts lack %q", r)
 		}
 	}
 	if (Fonts{}).Has('🚂') {
-		t.Error("an emoji claims to be drawn")
+		t.Error("Has returns true for an emoji")
 	}
 	for family, weights := range typefaces {
 		for weight, face := range weights {
@@ -40,7 +40,7 @@ func TestMeasureAgreesWithDrawing(t *testing.T) {
 	}
 	box := pixels(text.Bounds(Fonts{}))
 	if !inkBox.In(box) || inkBox.Dx() < box.Dx()*3/4 {
-		t.Errorf("letters fill %v of %v", inkBox, box)
+		t.Errorf("got letters in %v, measured %v", inkBox, box)
 	}
 }
 
@@ -79,7 +79,7 @@ func TestEqualWordsHaveEqualPixels(t *testing.T) {
 	for y := range 100 {
 		for x := range 200 {
 			if at(here, x, y) != at(aside, x, y) {
-				t.Fatalf("the pixel at %d, %d differs", x, y)
+				t.Fatalf("pixel at %d, %d differs", x, y)
 			}
 		}
 	}

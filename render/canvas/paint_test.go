@@ -41,7 +41,7 @@ func TestBrushPaintsLikeFreetype(t *testing.T) {
 		ours.Paint(slices.Clone(spans), true)
 		theirs.Paint(spans, true)
 		if !bytes.Equal(got.Pix, want.Pix) {
-			t.Fatalf("%v is painted otherwise", c)
+			t.Fatalf("color %v: pixels differ from freetype's", c)
 		}
 	}
 }

@@ -94,7 +94,7 @@ func TestFiguresEqualGG(t *testing.T) {
 					want = color.RGBAModel.Convert(paper).(color.RGBA)
 				}
 				if got != want {
-					t.Fatalf("figure %d in %v at %d,%d is %v, want %v: %+v", n, view, x, y, got, want, f)
+					t.Fatalf("figure %d in %v at %d,%d: got %v, want %v: %+v", n, view, x, y, got, want, f)
 				}
 			}
 		}

@@ -76,11 +76,11 @@ func TestAnimation(t *testing.T) {
 	}
 	for i, want := range [][3]uint32{{200, 0, 0}, {0, 90, 180}, {0, 120, 0}, {40, 40, 40}, {255, 255, 255}} {
 		if c := g.Image[i].At(40, 10); !near(c, want[0], want[1], want[2]) {
-			t.Errorf("frame %d is %v", i, c)
+			t.Errorf("frame %d: got %v", i, c)
 		}
 	}
 	if err := (&film.Animation{Width: 80}).Add([]byte{1, 2}, func() {}); err == nil {
-		t.Error("a frame that is no picture is taken")
+		t.Error("Add accepted invalid data")
 	}
 }
 
@@ -91,10 +91,10 @@ func TestSheet(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := img.Bounds().Size(); got != image.Pt(3*88+8, 2*78+8) {
-		t.Errorf("the sheet is %v", got)
+		t.Errorf("got sheet bounds %v", got)
 	}
 	if !near(img.At(20, 20), 200, 0, 0) || !near(img.At(110, 20), 0, 90, 180) || !near(img.At(20, 100), 40, 40, 40) || !near(img.At(110, 150), 255, 255, 255) {
-		t.Error("the pictures are not in their places")
+		t.Error("the pictures are at wrong positions")
 	}
 	made(t, &film.ContactSheet{Columns: 3, Width: 80}, nil)
 }
@@ -137,11 +137,11 @@ func TestAnimationHoldsOnlyChanges(t *testing.T) {
 	a := &film.Animation{Width: 160, FrameDelay: time.Second}
 	shown, g := played(t, made(t, a, [][]byte{squared(t, 20, 20), squared(t, 60, 20)}))
 	if want := image.Rect(10, 10, 40, 20); g.Image[1].Bounds() != want {
-		t.Errorf("the second picture is %v, want %v", g.Image[1].Bounds(), want)
+		t.Errorf("second picture: got %v, want %v", g.Image[1].Bounds(), want)
 	}
 	for at, want := range map[image.Point]uint32{{15, 15}: 220, {35, 15}: 20, {100, 90}: 220} {
 		if r, _, _, _ := shown.At(at.X, at.Y).RGBA(); r>>8 != want {
-			t.Errorf("at %v it is %d, want %d", at, r>>8, want)
+			t.Errorf("at %v: got %d, want %d", at, r>>8, want)
 		}
 	}
 }
@@ -175,7 +175,7 @@ func TestAnimationKeepsToMaxBytes(t *testing.T) {
 		t.Errorf("%d bytes of %d, %d pictures of %d", len(data), most, len(h.Image), len(g.Image))
 	}
 	if !bytes.Equal(full.Pix, short.Pix) {
-		t.Error("what is shown in the end differs")
+		t.Error("the last picture differs")
 	}
 }
 
@@ -197,6 +197,6 @@ func TestRareColorsAreKept(t *testing.T) {
 	}
 	shown, _ := played(t, made(t, &film.Animation{Width: 160, FrameDelay: time.Second}, [][]byte{out.Bytes()}))
 	if c := shown.At(53, 53); !near(c, 0x96, 0, 0x78) {
-		t.Errorf("the patch is %v", c)
+		t.Errorf("got patch %v", c)
 	}
 }

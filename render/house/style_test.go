@@ -13,7 +13,7 @@ import (
 func TestContrastOfAllPairs(t *testing.T) {
 	for _, p := range Pairs() {
 		if c := scene.Contrast(p.Ink, p.Ground); c < 4.5 {
-			t.Errorf("%s: %v on %v has a contrast of %.2f, want 4.5", p.Name, p.Ink, p.Ground, c)
+			t.Errorf("%s: %v on %v: got contrast %.2f, want 4.5", p.Name, p.Ink, p.Ground, c)
 		}
 	}
 }
@@ -50,7 +50,7 @@ func TestSeatsAreDistinctInGray(t *testing.T) {
 		for b := range a {
 			x, y := seatStyles[a], seatStyles[b]
 			if x.mark == y.mark || x.hatch == y.hatch || slices.Equal(x.rail, y.rail) {
-				t.Errorf("seats %d and %d share a silhouette, a hatch or a rail", b+1, a+1)
+				t.Errorf("seats %d and %d have the same silhouette, hatch or rail", b+1, a+1)
 			}
 		}
 	}
@@ -131,7 +131,7 @@ func TestPaletteHasRoomAndNoDuplicates(t *testing.T) {
 	seen := map[scene.Color]bool{}
 	for _, c := range Palette() {
 		if seen[c] {
-			t.Errorf("%v is reserved twice", c)
+			t.Errorf("color %v is reserved twice", c)
 		}
 		seen[c] = true
 	}
@@ -190,7 +190,7 @@ func TestNoTextIsTooSmall(t *testing.T) {
 	shapes = append(shapes, Legend(boxes{}, scene.Pt(0, 0), 900, []Entry{{Text: "Entry"}})...)
 	for _, s := range shapes {
 		if text, ok := s.(scene.Text); ok && text.Fitted(boxes{}).Font.Size < Reference {
-			t.Errorf("%q is lettered at %.1f", text.S, text.Fitted(boxes{}).Font.Size)
+			t.Errorf("text %q has size %.1f", text.S, text.Fitted(boxes{}).Font.Size)
 		}
 	}
 }
@@ -203,7 +203,7 @@ func TestSeatsWrapAround(t *testing.T) {
 		}
 	}
 	if fmt.Sprint(SeatFill(1, 1)) == fmt.Sprint(SeatFill(2, 1)) {
-		t.Error("two seats have one fill")
+		t.Error("two seats have the same fill")
 	}
 }
 

@@ -39,13 +39,13 @@ func TestBoardsDrawnDuringBurst(t *testing.T) {
 			t.Logf("%d places: %d boards during the burst, %d in all, the last %v after it; no press waited for longer than %v",
 				places, during, w.drawn, after, w.longest)
 			if during < 40 || w.drawn < tables {
-				t.Errorf("%d places: %d boards during the burst, %d in all", places, during, w.drawn)
+				t.Errorf("%d slots: %d boards during the burst, %d in total", places, during, w.drawn)
 			}
 			if after > catchingUp {
-				t.Errorf("%d places: all boards are drawn %v after the burst", places, after)
+				t.Errorf("%d slots: the last board was drawn %v after the burst", places, after)
 			}
 			if w.longest > mostForPress/time.Duration(places) {
-				t.Errorf("%d places: a press waited for %v", places, w.longest)
+				t.Errorf("%d slots: a click waited for %v", places, w.longest)
 			}
 		})
 	}
@@ -91,7 +91,7 @@ func TestTurnsThatReadAreLent(t *testing.T) {
 		}).Wait()
 		drawn.Wait()
 		if boards.Load() < 300 || hands.Load() < 100 {
-			t.Errorf("%d boards and %d hands were drawn", boards.Load(), hands.Load())
+			t.Errorf("got %d boards and %d hands", boards.Load(), hands.Load())
 		}
 	})
 }
@@ -196,6 +196,6 @@ func TestHandsDoNotDelayBoards(t *testing.T) {
 		return after
 	}
 	if alone, among := drawn(0), drawn(1000); among > alone*21/20 {
-		t.Errorf("the boards alone take %v, among hands %v", alone, among)
+		t.Errorf("boards alone took %v, among hands %v", alone, among)
 	}
 }

@@ -37,7 +37,7 @@ func (q *Queue) has(t *testing.T, free, others int) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if q.free != free || q.background != others {
-		t.Errorf("%d places are free, %d are not for presses; want %d and %d", q.free, q.background, free, others)
+		t.Errorf("free slots and background slots: got %d and %d, want %d and %d", q.free, q.background, free, others)
 	}
 }
 
@@ -114,7 +114,7 @@ func TestHalfForFollowingPictures(t *testing.T) {
 		}
 		synctest.Wait()
 		if n := drawing.Load(); n != 2 {
-			t.Errorf("in a crowd %d of four places are for what follows", n)
+			t.Errorf("in a crowd: got %d of four slots for following pictures, want 2", n)
 		}
 		q.has(t, 2, 2)
 		board := must(q, Public)
@@ -167,23 +167,23 @@ func TestSlotForClicks(t *testing.T) {
 		}
 		synctest.Wait()
 		if len(had) != 2 {
-			t.Errorf("%d of three places are taken by boards", len(had))
+			t.Errorf("boards have %d of three slots, want 2", len(had))
 		}
 		press := must(q, Click)
 		press.End()
 		leave()
 		synctest.Wait()
 		if len(had) != 2 {
-			t.Error("a place was taken as soon as somebody had their answer")
+			t.Error("the last slot was taken before the queue was calm")
 		}
 		<-time.After(time.Second)
 		if len(had) != 3 {
-			t.Fatalf("%d places are taken in the end", len(had))
+			t.Fatalf("%d slots are taken at the end, want 3", len(had))
 		}
 		<-had
 		<-had
 		if late := <-had; late != calmDelay {
-			t.Errorf("the last place was taken after %v", late)
+			t.Errorf("the last slot was taken after %v", late)
 		}
 	})
 }
@@ -202,7 +202,7 @@ func TestSlotsInACrowd(t *testing.T) {
 		for people := 1; people <= places; people++ {
 			synctest.Wait()
 			if len(had) != want[people] {
-				t.Errorf("%d places are taken by boards while %d people wait", len(had), people)
+				t.Errorf("boards have %d slots while %d people wait", len(had), people)
 			}
 			defer q.Enter()()
 		}
@@ -215,7 +215,7 @@ func TestBusy(t *testing.T) {
 		var leave []func()
 		for n := range 6 {
 			if busy := n > most; q.Busy() != busy {
-				t.Errorf("%d places, %d people: busy is %v", places, n, !busy)
+				t.Errorf("%d slots, %d people: Busy returns %v", places, n, !busy)
 			}
 			leave = append(leave, q.Enter())
 		}
@@ -223,7 +223,7 @@ func TestBusy(t *testing.T) {
 			l()
 		}
 		if q.Busy() {
-			t.Errorf("%d places are busy with nobody", places)
+			t.Errorf("%d slots without people: Busy returns true", places)
 		}
 	}
 }
@@ -276,7 +276,7 @@ func TestGiveWay(t *testing.T) {
 		board.draw(40 * time.Millisecond)
 		took := time.Since(began)
 		if first := <-pressed; len(pressed) < 10 || first > 10*time.Millisecond {
-			t.Errorf("%d presses had a turn, the first was done after %v", len(pressed)+1, first)
+			t.Errorf("%d clicks had a turn, the first ended after %v", len(pressed)+1, first)
 		}
 		if most := 5*40*time.Millisecond + 15*time.Millisecond; took > most {
 			t.Errorf("a board of 40 ms took %v", took)
@@ -284,7 +284,7 @@ func TestGiveWay(t *testing.T) {
 		board.End()
 		<-time.After(time.Minute)
 		if len(pressed) != cap(pressed)-1 {
-			t.Errorf("%d presses had a turn in the end", len(pressed)+1)
+			t.Errorf("%d clicks had a turn at the end", len(pressed)+1)
 		}
 	})
 }
@@ -336,7 +336,7 @@ func TestLend(t *testing.T) {
 		film.End()
 		synctest.Wait()
 		if want := []string{"first", "second", "third"}; !slices.Equal(names, want) {
-			t.Errorf("the turns came as %q", names)
+			t.Errorf("order of turns: got %q", names)
 		}
 		q.has(t, 1, 0)
 	})
@@ -368,7 +368,7 @@ func TestBegunFirst(t *testing.T) {
 		<-time.After(time.Second)
 		synctest.Wait()
 		if want := []string{"begun", "lent"}; !slices.Equal(names, want) {
-			t.Errorf("the turns came as %q", names)
+			t.Errorf("order of turns: got %q", names)
 		}
 		q.has(t, 1, 0)
 	})
@@ -401,7 +401,7 @@ func TestFewAreLent(t *testing.T) {
 		}
 		synctest.Wait()
 		if len(came) != 2*maxLentPerSlot {
-			t.Errorf("%d boards are read at once", len(came))
+			t.Errorf("got %d lent turns", len(came))
 		}
 		q.has(t, 2, 0)
 		must(q, Click).End()
@@ -421,7 +421,7 @@ func TestHurry(t *testing.T) {
 		board.Hurry()
 		board.draw(40 * time.Millisecond)
 		if took := time.Since(began); took != 40*time.Millisecond || len(q.arriving[Click]) != 1 {
-			t.Errorf("drawn in %v, %d presses wait", took, len(q.arriving[Click]))
+			t.Errorf("drawn in %v while %d clicks wait", took, len(q.arriving[Click]))
 		}
 		board.End()
 	})
@@ -485,7 +485,7 @@ func TestWaitTimesAreReported(t *testing.T) {
 		first.End()
 		synctest.Wait()
 		if want := []string{"film 0s", "private 70ms"}; !slices.Equal(told, want) {
-			t.Errorf("told %v, want %v", told, want)
+			t.Errorf("reported waits: got %v, want %v", told, want)
 		}
 	})
 }
@@ -503,7 +503,7 @@ func TestCrowd(t *testing.T) {
 			mu.Lock()
 			defer mu.Unlock()
 			if drawing += n; drawing > places {
-				t.Errorf("%d draw at once", drawing)
+				t.Errorf("%d turns at the same time", drawing)
 			}
 		}
 		var all sync.WaitGroup

@@ -65,7 +65,7 @@ func TestFingerprintSeesEveryChange(t *testing.T) {
 		edit(s)
 		sum := s.Fingerprint()
 		if other, ok := seen[sum]; ok {
-			t.Errorf("%q and %q have one fingerprint", name, other)
+			t.Errorf("%q and %q have equal fingerprints", name, other)
 		}
 		seen[sum] = name
 	}
@@ -75,7 +75,7 @@ func TestFingerprintSeesEveryChange(t *testing.T) {
 	static := sample()
 	static.Layers[0].Shapes = nil
 	if static.Fingerprint() != sample().Fingerprint() {
-		t.Error("the shapes of a static layer count")
+		t.Error("the shapes of a static layer change the fingerprint")
 	}
 }
 
@@ -84,7 +84,7 @@ func TestFingerprintSeesEveryChange(t *testing.T) {
 func TestWithin(t *testing.T) {
 	s := sample()
 	if same := s.Within(s.Width); same.Text() != s.Text() {
-		t.Errorf("a scene that is no wider became %s", same.Text())
+		t.Errorf("a scene that is not wider changed to %s", same.Text())
 	}
 	small := s.Within(s.Width / 2)
 	if small.Width != 150 || small.Height != 100 || small.Corner != 6 {
@@ -95,7 +95,7 @@ func TestWithin(t *testing.T) {
 	}
 	for i, layer := range s.Layers {
 		if layer.Key != "" && small.Layers[i].Key == layer.Key {
-			t.Errorf("layer %d is called %q in both sizes", i, layer.Key)
+			t.Errorf("layer %d has key %q in both sizes", i, layer.Key)
 		}
 		large, small := Leaves(half{}, layer.Shapes), Leaves(half{}, small.Layers[i].Shapes)
 		if len(small) != len(large) {
@@ -104,12 +104,12 @@ func TestWithin(t *testing.T) {
 		for j := range large {
 			want := newPlacement(Point{}, 0.5, 0).Box(large[j].Box)
 			if got := small[j].Box; got.Min.Distance(want.Min) > 1e-9 || got.Max.Distance(want.Max) > 1e-9 {
-				t.Errorf("layer %d, shape %d paints in %v, not in %v", i, j, got, want)
+				t.Errorf("layer %d, shape %d: got box %v, want %v", i, j, got, want)
 			}
 		}
 	}
 	if len(s.Layers[0].Shapes) != 2 {
-		t.Error("the scene itself was altered")
+		t.Error("Within changed the original scene")
 	}
 }
 
@@ -129,6 +129,6 @@ func TestFingerprintIsCheap(t *testing.T) {
 	}
 	runtime.ReadMemStats(&after)
 	if n := (after.TotalAlloc - before.TotalAlloc) / times; n > 16<<10 {
-		t.Errorf("%d bytes", n)
+		t.Errorf("got %d bytes, want at most 16 KiB", n)
 	}
 }

@@ -71,7 +71,7 @@ func TestFittedTextFits(t *testing.T) {
 		}
 		got := text.Fitted(half{})
 		if w := half.Measure(half{}, got.S, got.Font).Width; w > text.MaxWidth && got.S != "…" {
-			t.Fatalf("%q at %g is %g wide", got.S, got.Font.Size, w)
+			t.Fatalf("%q at size %g: got width %g", got.S, got.Font.Size, w)
 		}
 		least := min(text.Font.Size, max(text.MinSize, 0))
 		if text.MinSize == 0 {
@@ -81,7 +81,7 @@ func TestFittedTextFits(t *testing.T) {
 			t.Fatalf("size %g of %g, least %g", got.Font.Size, text.Font.Size, least)
 		}
 		if got.Fitted(half{}) != got {
-			t.Fatal("fitting twice changes it")
+			t.Fatal("fitting a fitted text changed it")
 		}
 	})
 }
@@ -122,7 +122,7 @@ func TestLabelsKeepApart(t *testing.T) {
 		placed = append(placed, label)
 	}
 	if len(placed) < 3 {
-		t.Fatalf("only %d labels found room", len(placed))
+		t.Fatalf("got %d labels, want at least 3", len(placed))
 	}
 	if placed[0].Level != Baseline || placed[0].At.Y >= 100 {
 		t.Errorf("the first label stands at %v; under the point is the piece", placed[0].At)
@@ -141,7 +141,7 @@ func TestLabelsKeepApart(t *testing.T) {
 	again := NewLabeler(half{}, area)
 	again.AvoidShapes(piece)
 	if first, _ := again.Place(text, Pt(150, 100), 16); first != placed[0] {
-		t.Error("placing is not repeatable")
+		t.Error("placing the same label again has another result")
 	}
 }
 

@@ -15,7 +15,7 @@ func TestGraysStayGray(t *testing.T) {
 		for v := 0; v <= 255; v += 51 {
 			c := scene.RGB(uint32(v)<<16 | uint32(v)<<8 | uint32(v))
 			if d := lab(e.Sees(c))[0] - lab(c)[0]; math.Abs(d) > 0.6 || e.Apart(c, e.Sees(c)) > 0.8 {
-				t.Errorf("%s sees %v as %v", e.Name, c, e.Sees(c))
+				t.Errorf("%s: %v became %v", e.Name, c, e.Sees(c))
 			}
 		}
 	}
@@ -33,7 +33,7 @@ func TestRedAndGreen(t *testing.T) {
 		}
 	}
 	if _, ok := EyeOf("cat"); ok {
-		t.Error("there is an eye of a cat")
+		t.Error("EyeOf found an unknown eye")
 	}
 }
 
