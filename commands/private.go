@@ -91,7 +91,7 @@ func weighed(ctx context.Context, d *desk.Desk, p *panel.Panel, s panel.Showing,
 	}
 	view := d.Book.View(proposed.After, p.Tell.Language(), story.Players(p.Match), proposed.Events)
 	view.Preview = true
-	board, err := d.Pictures.Draw(ctx, d.Pictures.Aside(p.Match.Record().ID+"-preview", view))
+	board, err := d.Pictures.Draw(ctx, d.Pictures.PrivateBoard(p.Match.Record().ID+"-preview", view))
 	if err != nil {
 		return err
 	}
@@ -125,7 +125,7 @@ func privatePicture(
 	switch {
 	case err == nil, kept:
 		return []parts.File{parts.Picture(name, painted)}, nil, nil
-	case !errors.Is(err, render.ErrLater):
+	case !errors.Is(err, render.ErrSkipped):
 		return nil, nil, err
 	}
 	return nil, laterPicture(v, p, s), nil

@@ -170,7 +170,7 @@ func decide(ctx context.Context, d *desk.Desk, f board.Facts, turn *queue.Turn) 
 		return !f.Sends(msg)
 	}
 	picture, err := d.Pictures.Draw(ctx, job)
-	if err != nil && !errors.Is(err, render.ErrLater) {
+	if err != nil && !errors.Is(err, render.ErrSkipped) {
 		return board.Plan{}, err
 	}
 	msg.Files = []parts.File{parts.Picture("board", picture)}

@@ -31,7 +31,7 @@ type Job struct {
 	// the highest priority, unless the picture is already finished.
 	Turn *queue.Turn
 	// Skip may be nil. Draw calls it with the hash of a picture that is not finished. If it returns true, the
-	// picture is not drawn and Draw returns [ErrLater].
+	// picture is not drawn and Draw returns [ErrSkipped].
 	Skip func(hash string) bool
 }
 
@@ -55,14 +55,14 @@ func NewPictures(b *Book, q *queue.Queue, c canvas.Config) *Pictures {
 }
 
 var (
-	// ErrNobody is returned for a hand that belongs to no seat.
-	ErrNobody = errors.New("render: the hand belongs to no seat")
-	// ErrLater is returned, with a Picture that has everything but its PNG, if [Job].Skip rejected the
+	// ErrNoSeat is returned for a hand that belongs to no seat.
+	ErrNoSeat = errors.New("render: the hand belongs to no seat")
+	// ErrSkipped is returned, with a Picture that has everything but its PNG, if [Job].Skip rejected the
 	// picture.
-	ErrLater = errors.New("render: not drawn")
+	ErrSkipped = errors.New("render: picture skipped")
 )
 
-// Draw draws a picture. It waits for a slot until ctx is done. It returns [ErrLater] if j.Skip rejects the
+// Draw draws a picture. It waits for a slot until ctx is done. It returns [ErrSkipped] if j.Skip rejects the
 // picture. Other errors wrap ctx's error or scene.ErrUnfit.
 func (p *Pictures) Draw(ctx context.Context, j Job) (Picture, error) {
 	end := func() {}
@@ -70,7 +70,7 @@ func (p *Pictures) Draw(ctx context.Context, j Job) (Picture, error) {
 	painted := j.Scene()
 	drawn, err := p.drawer.Draw(sizedPlace(j.Place, &painted), &painted, func(named canvas.Picture) (func(), error) {
 		if j.Skip != nil && j.Skip(hashOf(named)) {
-			return nil, ErrLater
+			return nil, ErrSkipped
 		}
 		if j.Turn != nil {
 			return j.Turn.GiveWay, nil
@@ -82,7 +82,7 @@ func (p *Pictures) Draw(ctx context.Context, j Job) (Picture, error) {
 		end = turn.End
 		return turn.GiveWay, nil
 	})
-	if err != nil && !errors.Is(err, ErrLater) {
+	if err != nil && !errors.Is(err, ErrSkipped) {
 		return Picture{}, fmt.Errorf("render: %w", err)
 	}
 	return Picture{PNG: drawn.PNG, Width: drawn.Width, Height: drawn.Height, Alt: j.Alt(), Hash: hashOf(drawn)}, err
@@ -93,9 +93,9 @@ func hashOf(p canvas.Picture) string { return hex.EncodeToString(p.Fingerprint[:
 // Board returns the job of the public picture. The key names the match.
 func (p *Pictures) Board(key string, v View) Job { return p.boardJob(canvas.Boards, key, v) }
 
-// Aside returns the job of a board for one person, as it was earlier or would be after a move. The key names
+// PrivateBoard returns the job of a board for one person, as it was earlier or would be after a move. The key names
 // the match and the purpose.
-func (p *Pictures) Aside(key string, v View) Job { return p.boardJob(canvas.Hands, key, v) }
+func (p *Pictures) PrivateBoard(key string, v View) Job { return p.boardJob(canvas.Hands, key, v) }
 
 // boardJob returns the job of a board. A close-up has no canvas of its own and is drawn once for one person.
 func (p *Pictures) boardJob(on canvas.Shelf, key string, v View) Job {
@@ -106,11 +106,11 @@ func (p *Pictures) boardJob(on canvas.Shelf, key string, v View) Job {
 	return Job{Place: at, Scene: func() scene.Scene { return p.book.BoardScene(v) }, Alt: v.Alt}
 }
 
-// Hand returns the job of a hand. It returns [ErrNobody] if own belongs to no seat.
+// Hand returns the job of a hand. It returns [ErrNoSeat] if own belongs to no seat.
 func (p *Pictures) Hand(key string, v View, own Private) (Job, error) {
 	seat := own.Hand.Seat()
 	if seat == engine.Spectator {
-		return Job{}, ErrNobody
+		return Job{}, ErrNoSeat
 	}
 	return Job{
 		Place: handPlace(key, v.Tell.Language(), seat),

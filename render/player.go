@@ -85,8 +85,8 @@ func (n Naming) nameOf(p Player) string {
 	return name
 }
 
-// Called returns the name, in bold, of a person without a seat.
-func Called(p Player) string { return Bold.nameOf(p) }
+// BoldName returns the name, in bold, of a person without a seat.
+func BoldName(p Player) string { return Bold.nameOf(p) }
 
 // Names returns the names of the players at several seats, joined.
 func (t *Teller) Names(set engine.Seats) string {

@@ -143,11 +143,11 @@ func textBoxes(m scene.Measurer, shapes []scene.Shape) []scene.Box {
 var ErrNoSheet = errors.New("render: the game has no sheet of these choices")
 
 // Choices returns the job of a sheet for one seat. It shares a canvas with the seat's hand. The key names the
-// match. It returns [ErrNobody] or [ErrNoSheet] if there is nothing to draw.
+// match. It returns [ErrNoSeat] or [ErrNoSheet] if there is nothing to draw.
 func (p *Pictures) Choices(key string, v View, s Sheet) (Job, error) {
 	seat := s.Private.Hand.Seat()
 	if seat == engine.Spectator {
-		return Job{}, ErrNobody
+		return Job{}, ErrNoSeat
 	}
 	sheeter, ok := p.book.ChoiceSheet(v.Tell.game.Key)
 	if !ok || s.Scope == "" {

@@ -16,9 +16,9 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// Shelved returns a game's key facts for choosing one: "2–4 players, about 45 minutes, ●●○○○". The minutes
+// FactsLine returns a game's key facts for choosing one: "2–4 players, about 45 minutes, ●●○○○". The minutes
 // are left out if they are not known.
-func (t *Teller) Shelved() string {
+func (t *Teller) FactsLine() string {
 	return t.Say("ui.shelf.facts", Data{
 		"Min": t.game.MinSeats, "Max": t.game.MaxSeats, "Minutes": t.words.Minutes, "Weight": weightDots(t.words.Weight),
 	})
@@ -98,7 +98,7 @@ func (p *Pictures) drawShelf(ctx context.Context, say *Printer, games []Entry) (
 	lines := []string{say.Say("ui.shelf.alt")}
 	for _, e := range games {
 		tell := say.Teller(e.Game.Key, nil)
-		lines = append(lines, tell.Title()+" – "+tell.Shelved())
+		lines = append(lines, tell.Title()+" – "+tell.FactsLine())
 		board, err := p.Draw(ctx, Job{
 			Scene: func() scene.Scene { return p.book.shelfScene(tell, e) }, Alt: tell.Title,
 		})

@@ -219,8 +219,8 @@ func TestHands(t *testing.T) {
 	if one.Width != render.SheetWidth {
 		t.Errorf("hand is %d pixels wide, want SheetWidth", one.Width)
 	}
-	if _, err := pictures.Hand("match", v, render.Private{}); !errors.Is(err, render.ErrNobody) {
-		t.Errorf("hand of no seat: got %v, want ErrNobody", err)
+	if _, err := pictures.Hand("match", v, render.Private{}); !errors.Is(err, render.ErrNoSeat) {
+		t.Errorf("hand of no seat: got %v, want ErrNoSeat", err)
 	}
 }
 
@@ -285,7 +285,7 @@ func TestDrawWaitsForSlots(t *testing.T) {
 	}
 	skipping := french
 	skipping.Skip = func(hash string) bool { return hash != "" }
-	if named, err := pictures.Draw(late, skipping); !errors.Is(err, render.ErrLater) || named.Hash == "" ||
+	if named, err := pictures.Draw(late, skipping); !errors.Is(err, render.ErrSkipped) || named.Hash == "" ||
 		named.PNG != nil {
 		t.Errorf("got %+v, %v", named, err)
 	}

@@ -22,7 +22,7 @@ func (v *Visit) Shelf(ctx context.Context, ask, id string, games []render.Entry)
 	options := make([]discordgo.SelectMenuOption, len(games))
 	for i, e := range games {
 		tell := say.Teller(e.Game.Key, nil)
-		options[i] = parts.Option(tell.Title(), e.Game.Key, tell.Shelved())
+		options[i] = parts.Option(tell.Title(), e.Game.Key, tell.FactsLine())
 	}
 	reply := Ephemeral(ask)
 	reply.Message.Files = []parts.File{parts.Picture("games", picture)}

@@ -89,5 +89,5 @@ func boardBefore(ctx context.Context, v *desk.Visit, m match.Match, j match.Judg
 		return render.Picture{}, err
 	}
 	view := viewAt(v.Book, m, pos, before, v.Locale, story.Events(entries[len(entries)-1:]))
-	return v.Pictures.Draw(ctx, v.Pictures.Aside(m.Record().ID+"-analysis", view))
+	return v.Pictures.Draw(ctx, v.Pictures.PrivateBoard(m.Record().ID+"-analysis", view))
 }

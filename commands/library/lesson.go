@@ -93,7 +93,7 @@ func lessonReply(ctx context.Context, v *desk.Visit, entry render.Entry, step in
 	}
 	view, own := v.Book.View(pos, v.Locale, players, recent), render.PrivateOf(pos, learner)
 	now, file := lesson.Steps[step], "board"
-	job := v.Pictures.Aside("lesson-"+entry.Game.Key, view)
+	job := v.Pictures.PrivateBoard("lesson-"+entry.Game.Key, view)
 	if now.Hand {
 		file = "hand"
 		if job, err = v.Pictures.Hand("lesson-"+entry.Game.Key, view, own); err != nil {

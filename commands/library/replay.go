@@ -73,7 +73,7 @@ func step(
 	}
 	rec, shown := m.Record(), entries[len(entries)-1:]
 	view := viewAt(v.Book, m, pos, at, locale, story.Events(shown))
-	board, err := v.Pictures.Draw(ctx, v.Pictures.Aside(rec.ID+"-replay", view))
+	board, err := v.Pictures.Draw(ctx, v.Pictures.PrivateBoard(rec.ID+"-replay", view))
 	if err != nil {
 		return nil, err
 	}
@@ -248,7 +248,7 @@ func addBoard(ctx context.Context, v *desk.Visit, m match.Match, at int, locale 
 	if err != nil {
 		return err
 	}
-	job := v.Pictures.Aside(m.Record().ID+"-replay", viewAt(v.Book, m, pos, at, locale, story.Events(entries)))
+	job := v.Pictures.PrivateBoard(m.Record().ID+"-replay", viewAt(v.Book, m, pos, at, locale, story.Events(entries)))
 	return v.Unhurried(ctx, func(turn *queue.Turn) error {
 		job.Turn = turn
 		board, err := v.Pictures.Draw(ctx, job)

@@ -58,7 +58,7 @@ func computerName(p *match.Person) string {
 	if p == nil || !p.Computer() {
 		return ""
 	}
-	return render.Called(player(*p))
+	return render.BoldName(player(*p))
 }
 
 // AskKey is the key of words about a question.
@@ -75,7 +75,7 @@ func AskKey(prefix string, q match.Ask) string {
 // askerName is who asks: a seat, or a person who would like to have one.
 func askerName(q *match.Ask, tell *render.Teller) string {
 	if q.Seat == engine.Spectator {
-		return render.Called(player(*q.Person))
+		return render.BoldName(player(*q.Person))
 	}
 	return tell.Name(q.Seat)
 }

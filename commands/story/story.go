@@ -182,7 +182,7 @@ func (c Chronicle) peopleLine(e match.Entry, skips int) (string, bool) {
 	case match.KindReplace:
 		data["Name"] = ""
 		if len(e.People) > 0 {
-			data["Name"] = render.Called(player(e.People[0]))
+			data["Name"] = render.BoldName(player(e.People[0]))
 		}
 	case match.KindAsk:
 		return tell.Say(AskKey("ui.log.ask.", asked(e)), askData(e, tell)), true
@@ -221,7 +221,7 @@ func askData(e match.Entry, tell *render.Teller) render.Data {
 	case computer != "":
 		data["Computer"] = computer
 	case len(e.People) > 0:
-		data["By"] = render.Called(player(e.People[0]))
+		data["By"] = render.BoldName(player(e.People[0]))
 	}
 	return data
 }
