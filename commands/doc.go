@@ -41,7 +41,7 @@
 // commands.go is what package bot calls, dispatch.go finds who answers, by the table
 // in routes.go. press.go, consent.go and slash.go play: with buttons, by asking the
 // others, with typed commands; private.go makes the answer, a seat's private message.
-// computers.go plays for computers. What a seat lines up for its next turn is pressed on
+// computers.go plays for computers. What a seat plans for its next turn is pressed on
 // the same panel, under a verb of its own, and played by [Commands.Tick] when it is due.
 // schema.go declares the commands, public.go makes a channel's message, turning.go finds
 // what decided a match, heavy.go keeps long work in a queue. A file needs only those

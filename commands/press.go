@@ -21,9 +21,9 @@ func panelPress(ctx context.Context, v *desk.Visit, rest string) (desk.Reply, er
 	return pressSeat(ctx, v, rest, false)
 }
 
-// preparePress answers a press on which something is lined up for the seat's next
+// pressPlan answers a press that plans moves for the seat's next
 // turn instead of being played; otherwise it is [panelPress].
-func preparePress(ctx context.Context, v *desk.Visit, rest string) (desk.Reply, error) {
+func pressPlan(ctx context.Context, v *desk.Visit, rest string) (desk.Reply, error) {
 	return pressSeat(ctx, v, rest, true)
 }
 
@@ -56,7 +56,7 @@ func act(
 	case panel.ActPage:
 		return panelReply(ctx, v, m, to.Seat, panel.Showing{At: panel.ParsePage(first.With), Ahead: to.Ahead})
 	case panel.ActDrop, panel.ActAlone:
-		return relineUp(ctx, v, m, to, first)
+		return changePlan(ctx, v, m, to, first)
 	case panel.ActSearch:
 		return searchModalOrResult(ctx, v, m, to, panel.ParsePage(first.With))
 	case panel.ActUndo:
@@ -126,9 +126,9 @@ func playMoves(
 	})
 }
 
-// relineUp takes back what is lined up for a seat's next turn, or says when it is to
+// changePlan cancels what is planned for a seat's next turn, or says when it is to
 // be played.
-func relineUp(
+func changePlan(
 	ctx context.Context, v *desk.Visit, m match.Match, to panel.Address, act panel.Action,
 ) (desk.Reply, error) {
 	return playOn(ctx, v, m, to, func(m match.Match) (match.Match, match.Change, error) {

@@ -86,7 +86,7 @@ var routes = []route{
 	{view: "rules", handle: library.RulePress},
 
 	{verb: parts.VerbPanel, name: "panel", press: panelPress},
-	{verb: parts.VerbPrepare, name: "prepare", press: preparePress},
+	{verb: parts.VerbPlan, name: "prepare", press: pressPlan},
 	{verb: parts.VerbAdvice, name: "advice", press: advicePress, heavy: true},
 	{verb: parts.VerbOption, name: "option", press: split(tables.OptionPress)},
 	{verb: parts.VerbConsent, name: "consent", press: split(consentPress)},

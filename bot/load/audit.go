@@ -183,5 +183,5 @@ func decisionIn(m *wire.Message) (decision uint64, ok bool) {
 func decisionOf(id string) (decision uint64, ok bool) {
 	verb, rest := parts.ParseID(id)
 	to, _, ok := panel.ParseAddress(rest)
-	return to.Decision, ok && (verb == parts.VerbPanel || verb == parts.VerbPrepare)
+	return to.Decision, ok && (verb == parts.VerbPanel || verb == parts.VerbPlan)
 }

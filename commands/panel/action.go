@@ -14,7 +14,7 @@ type Address struct {
 	Match    string // its id
 	Seat     engine.Seat
 	Decision uint64 // the seat's; zero: whichever it is
-	Ahead    bool   // of what is lined up for the seat's next turn; not part of what is parsed
+	Ahead    bool   // of the plan for the seat's next turn; not part of what is parsed
 }
 
 // AddressOf is where presses of a seat's present panel go.
@@ -25,7 +25,7 @@ func AddressOf(m match.Match, s engine.Seat) Address {
 // ID makes a custom_id of the panel.
 func (a Address) ID(act string) string {
 	if a.Ahead {
-		return a.id(parts.VerbPrepare, act)
+		return a.id(parts.VerbPlan, act)
 	}
 	return a.id(parts.VerbPanel, act)
 }
@@ -68,8 +68,8 @@ func ParseAddress(rest string) (Address, string, bool) {
 //	w               tell the hand in words
 //	t               show the standing answers; t+NAME, t-NAME: switch one on or off
 //	u, r, c         undo, restart the turn, ask the others for an undo
-//	<, <1, <*       take back the last of what is lined up, also from the panel of who waits, or all
-//	o+, o-          play what is lined up only where nobody else has played since, or in any case
+//	<, <1, <*       take back the last planned move, also from the panel of who waits, or all
+//	o+, o-          play the plan only where nobody else has played since, or in any case
 //	*KIND           a multi-select of a kind; its values are =NOTATION#n
 //	s…              a select menu; its values are actions
 type Action struct {

@@ -16,7 +16,7 @@
 // panel is to show. arrange.go says how the first page is arranged, layout.go has the
 // rows of components, menu.go their menus, sheet.go what the picture of a page shows
 // under the numbers of its buttons, said.go the words above, standing.go the standing
-// answers, prepared.go what is lined up for the next turn, trial.go what is tried before
+// answers, plan.go what is planned for the next turn, trial.go what is tried before
 // it is played, propose.go how that is shown. action.go reads and writes custom ids,
 // typed.go and search.go read what people type.
 package panel

@@ -27,8 +27,8 @@ func (p *Panel) Rows(s Showing) []discordgo.MessageComponent {
 	switch {
 	case !p.running():
 		return nil
-	case p.coming:
-		return parts.Rows(l.prepared())
+	case p.planPending:
+		return parts.Rows(l.planButtons())
 	case s.Standing:
 		return l.standingRows()
 	case s.Words:
@@ -38,10 +38,10 @@ func (p *Panel) Rows(s Showing) []discordgo.MessageComponent {
 	if len(p.Moves) > 0 {
 		filled = l.pageRows(s.At)
 	}
-	if p.lining {
-		return append(filled, l.liningRow())
+	if p.planning {
+		return append(filled, l.planningRow())
 	}
-	filled = append(filled, parts.Rows(l.prepared())...)
+	filled = append(filled, parts.Rows(l.planButtons())...)
 	return append(filled, l.fixedRow(s.At))
 }
 
@@ -469,7 +469,7 @@ func (l layout) words() discordgo.MessageComponent {
 // one question: a line less on a phone, where the fixed row is long.
 func (l layout) wordsBeside() bool {
 	it, ok := l.panel.only()
-	if !ok || l.panel.lining || l.panel.scope(it, l.panel.Next(it, nil)) == "" {
+	if !ok || l.panel.planning || l.panel.scope(it, l.panel.Next(it, nil)) == "" {
 		return false
 	}
 	o := l.offered(it, Page{Kind: it.Spec.Name})
@@ -479,7 +479,7 @@ func (l layout) wordsBeside() bool {
 // backBeside tells whether the way back from a page of numbered choices, which has no
 // other ways, stands in the fixed row: a line less on a phone.
 func (l layout) backBeside(it Item, at Page) bool {
-	if l.panel.lining || it.Spec.Many || l.panel.scope(it, l.panel.Next(it, at.Given)) == "" {
+	if l.panel.planning || it.Spec.Many || l.panel.scope(it, l.panel.Next(it, at.Given)) == "" {
 		return false
 	}
 	return l.besides(l.offered(it, at))
@@ -487,7 +487,7 @@ func (l layout) backBeside(it Item, at Page) bool {
 
 // besides is [layout.backBeside] of an offer.
 func (l layout) besides(o offer) bool {
-	return len(o.entries) > 0 && o.next == 0 && !o.search && !l.panel.lining && len(l.always()) < parts.MaxPerRow
+	return len(o.entries) > 0 && o.next == 0 && !o.search && !l.panel.planning && len(l.always()) < parts.MaxPerRow
 }
 
 // always are the buttons of the fixed row that are there on all pages.
@@ -529,16 +529,16 @@ func (l layout) fixedButton(it Item) discordgo.MessageComponent {
 	return l.component(b)
 }
 
-// prepared are the buttons of who waits for a turn: to line up moves for it, to take
+// planButtons are the buttons of who waits for a turn: to plan moves for it, to take
 // them back, and to say when they are to be played.
-func (l layout) prepared() []discordgo.MessageComponent {
+func (l layout) planButtons() []discordgo.MessageComponent {
 	var buttons []discordgo.MessageComponent
 	l.to.Ahead = true
 	add := func(label string, act Action, style discordgo.ButtonStyle) {
 		buttons = append(buttons, l.component(button{label: l.tell.Say(label), act: act, style: style}))
 	}
 	p := l.panel
-	if len(p.Moves) > 0 && !p.coming {
+	if len(p.Moves) > 0 && !p.planPending {
 		return nil // what is asked out of turn needs the room
 	}
 	if p.foreseen && !p.outlook.Closed {
@@ -547,12 +547,12 @@ func (l layout) prepared() []discordgo.MessageComponent {
 	if len(p.turn.Moves) == 0 {
 		return buttons
 	}
-	if !p.coming {
+	if !p.planPending {
 		add("ui.button.prepare.last", Action{ActDrop, DropHere}, discordgo.SecondaryButton)
 	}
 	add("ui.button.prepare.cancel", Action{ActDrop, DropAll}, discordgo.SecondaryButton)
 	switch {
-	case p.coming:
+	case p.planPending:
 	case p.turn.IfUntouched:
 		add("ui.button.prepare.alone", Action{ActAlone, AloneOff}, discordgo.SuccessButton)
 	default:
@@ -561,8 +561,8 @@ func (l layout) prepared() []discordgo.MessageComponent {
 	return buttons
 }
 
-// liningRow is the last line while moves are lined up.
-func (l layout) liningRow() discordgo.MessageComponent {
+// planningRow is the last row while moves are planned.
+func (l layout) planningRow() discordgo.MessageComponent {
 	waiting := l.to
 	waiting.Ahead = false
 	last := parts.Button(discordgo.SecondaryButton, l.tell.Say("ui.button.prepare.last"), l.to.ID(string(ActDrop)))

@@ -25,12 +25,12 @@ type Panel struct {
 	Lexicon Lexicon        // of tokens, in all languages
 	Advised bool           // whether it offers to say what a computer would play
 
-	turn     plans.Plan    // what the seat has lined up for its next turn
-	outlook  plans.Outlook // for that, where foreseen
-	foreseen bool          // how its next turn would be if it came now can be said
-	lining   bool          // what it offers is lined up, not played; pos is what is foreseen
-	coming   bool          // what was lined up is played in a moment
-	active   bool          // the seat has done something in its turn
+	turn        plans.Plan    // what the seat has planned for its next turn
+	outlook     plans.Outlook // for that, where foreseen
+	foreseen    bool          // how its next turn would be if it came now can be said
+	planning    bool          // what it offers is planned, not played; pos is the preview
+	planPending bool          // the plan is played in a moment
+	active      bool          // the seat has done something in its turn
 
 	book    *render.Book
 	to      Address
@@ -56,7 +56,7 @@ func New(book *render.Book, m match.Match, s engine.Seat, locale string) *Panel 
 		return p
 	}
 	p.pos, p.Private = pos, render.PrivateOf(pos, s)
-	p.turn, p.active, p.coming = m.Plan(s), m.Active().Has(s), m.PlanPending(s)
+	p.turn, p.active, p.planPending = m.Plan(s), m.Active().Has(s), m.PlanPending(s)
 	if m.Acting().Has(s) {
 		p.offer()
 	} else {
@@ -69,13 +69,13 @@ func New(book *render.Book, m match.Match, s engine.Seat, locale string) *Panel 
 // or as it would be when the seat's next turn comes.
 func (p *Panel) View() render.View {
 	view := p.Tell.View(p.pos, nil)
-	view.Preview = p.lining
+	view.Preview = p.planning
 	return story.Ended(p.Match.Record(), view)
 }
 
 // PictureKey returns the key of the panel's pictures.
 func (p *Panel) PictureKey() string {
-	if p.lining {
+	if p.planning {
 		return p.Match.Record().ID + aheadMark
 	}
 	return p.Match.Record().ID

@@ -28,7 +28,7 @@ func (p *Panel) Said(view render.View, s Showing, below int, now time.Time) Said
 	if s.Standing && p.running() {
 		ask = p.standingText()
 	}
-	ask = parts.Text(append([]string{ask}, p.preparedLines(view.Tell)...))
+	ask = parts.Text(append([]string{ask}, p.planLines(view.Tell)...))
 	if s.Elsewhere != "" {
 		ask += "\n-# " + s.Elsewhere
 	}
@@ -115,7 +115,7 @@ func (p *Panel) asked(view render.View, at Page) string {
 		return tell.Say("ui.panel.over", render.Data{"Result": view.Turn()})
 	case rec.Phase == match.PhaseOver:
 		return view.Turn()
-	case p.coming, len(p.Moves) == 0:
+	case p.planPending, len(p.Moves) == 0:
 		return "-# " + tell.Say("ui.panel.wait", render.Data{"Turn": view.Turn()})
 	}
 	it, ok := p.Item(at.Kind)
@@ -131,7 +131,7 @@ func (p *Panel) asked(view render.View, at Page) string {
 // prompt is what a seat is asked for: in the game's own words where it has
 // some, else what its only kind of move is about.
 func (p *Panel) prompt(view render.View) string {
-	if p.lining {
+	if p.planning {
 		return p.Tell.Say("ui.prepared.title")
 	}
 	if words := view.Prompt(p.Private); words != "" {

@@ -9,7 +9,7 @@ import (
 // Sheet is what a page of the panel offers that is seen on something, with the
 // numbers of its buttons; false where it offers nothing of the sort.
 func (p *Panel) Sheet(view render.View, s Showing) (render.Sheet, bool) {
-	if s.Standing || p.coming || len(p.Moves) == 0 || p.sheeter == nil {
+	if s.Standing || p.planPending || len(p.Moves) == 0 || p.sheeter == nil {
 		return render.Sheet{}, false
 	}
 	if it, at, ok := p.itemOn(s.At); ok {

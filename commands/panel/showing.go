@@ -12,7 +12,7 @@ import (
 // things stand.
 type Showing struct {
 	At       Page           // the part of the panel to show
-	Ahead    bool           // to show what can be lined up for the seat's next turn, if it can be foreseen
+	Ahead    bool           // to show what can be planned for the seat's next turn, if it can be previewed
 	Standing bool           // to show the standing answers instead
 	Words    bool           // to tell the hand in words instead
 	Outcome  *match.Outcome // what the press did

@@ -13,7 +13,7 @@ type Verb string
 const (
 	VerbView     Verb = "v" // v:view:arguments — never goes stale
 	VerbPanel    Verb = "p" // p:match:seat:decision:action
-	VerbPrepare  Verb = "n" // n:match:seat:decision:action — of what is lined up for the next turn
+	VerbPlan     Verb = "n" // n:match:seat:decision:action — of the plan for the next turn
 	VerbOption   Verb = "o" // o:match:key:part:from — a choice of the lobby
 	VerbConsent  Verb = "a" // a:match:question:y|n — an answer to a question to the others
 	VerbSure     Verb = "e" // e:match:what — confirmed ending, resigning

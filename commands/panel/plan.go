@@ -8,7 +8,7 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// How a button says what of a prepared turn it takes back, and what it demands.
+// Arguments of the buttons that cancel a plan or set its condition.
 const (
 	DropHere  = "1" // the last move, on the panel of who waits
 	DropAll   = "*"
@@ -17,14 +17,14 @@ const (
 	aheadMark = "-ahead"
 )
 
-// Of is [New], or, ahead, the panel of what a seat can line up for its next turn where
-// that can be foreseen and is not lined up to its end.
+// Of returns the panel of [New]. If ahead is true, it returns the panel on which the seat
+// plans its next turn, unless that cannot be previewed or the plan is closed.
 func Of(book *render.Book, m match.Match, s engine.Seat, locale string, ahead bool) *Panel {
 	p := New(book, m, s, locale)
 	if !ahead || !p.foreseen || p.outlook.Closed {
 		return p
 	}
-	p.pos, p.lining, p.to.Ahead = p.outlook.Now, true, true
+	p.pos, p.planning, p.to.Ahead = p.outlook.Now, true, true
 	p.active = p.outlook.Playable > 0
 	p.Tell = p.Tell.At(p.pos.Table())
 	p.Lexicon, p.Private = NewLexicon(p.Tell), render.PrivateOf(p.pos, s)
@@ -32,34 +32,34 @@ func Of(book *render.Book, m match.Match, s engine.Seat, locale string, ahead bo
 	return p
 }
 
-// preparedLines returns lines that say what is lined up for a seat's next turn, and what came of what
-// was lined up before.
-func (p *Panel) preparedLines(tell *render.Teller) []string {
+// planLines returns lines that list the plan for a seat's next turn and report on the
+// previous plan.
+func (p *Panel) planLines(tell *render.Teller) []string {
 	if !p.running() {
 		return nil
 	}
-	lines := cameOf(p.turn.Report, tell)
-	if p.lining {
+	lines := reportLines(p.turn.Report, tell)
+	if p.planning {
 		lines = append(lines, "-# "+tell.Say("ui.prepared.lining"))
 	}
 	texts := p.turn.Notations()
 	switch data := movesData(tell, texts); {
 	case len(texts) == 0:
 		return lines
-	case p.coming && asksUndo(p.Match):
+	case p.planPending && asksUndo(p.Match):
 		return append(lines, tell.Say("ui.prepared.coming.asked", data))
-	case p.coming:
+	case p.planPending:
 		return append(lines, tell.Say("ui.prepared.coming", data))
 	default:
 		lines = append(lines, tell.Say("ui.prepared.list", data))
 	}
 	if p.foreseen && p.outlook.Playable < len(texts) {
 		data := movesData(tell, texts[p.outlook.Playable:])
-		data["Why"] = whyNot(tell, p.outlook.Why, p.outlook.What)
+		data["Why"] = reasonText(tell, p.outlook.Why, p.outlook.What)
 		lines = append(lines, tell.Say("ui.prepared.not", data))
 	}
 	switch {
-	case p.lining:
+	case p.planning:
 		return lines
 	case p.turn.IfUntouched:
 		return append(lines, "-# "+tell.Say("ui.prepared.alone"))
@@ -73,8 +73,8 @@ func asksUndo(m match.Match) bool {
 	return q != nil && q.About == match.QuestionUndo
 }
 
-// cameOf says what came of a prepared turn.
-func cameOf(r *plans.Report, tell *render.Teller) (lines []string) {
+// reportLines says what became of a plan.
+func reportLines(r *plans.Report, tell *render.Teller) (lines []string) {
 	if r == nil {
 		return nil
 	}
@@ -83,14 +83,14 @@ func cameOf(r *plans.Report, tell *render.Teller) (lines []string) {
 	}
 	if len(r.Left) > 0 {
 		data := movesData(tell, r.Left)
-		data["Why"] = whyNot(tell, r.Why, r.What)
+		data["Why"] = reasonText(tell, r.Why, r.What)
 		lines = append(lines, tell.Say("ui.prepared.left", data))
 	}
 	return lines
 }
 
-// mostNamed is how many moves of a prepared turn are told one by one.
-const mostNamed = 12
+// maxNamed is how many moves of a plan are listed one by one.
+const maxNamed = 12
 
 // movesData are moves in words, equal ones in a row once: the last of them where there
 // are many.
@@ -107,14 +107,14 @@ func movesData(tell *render.Teller, moves []string) render.Data {
 		}
 		words, moves = append(words, word), moves[n:]
 	}
-	if more := len(words) - mostNamed; more > 0 {
+	if more := len(words) - maxNamed; more > 0 {
 		words = append([]string{"…"}, words[more:]...)
 	}
 	return render.Data{"Moves": tell.And(words...)}
 }
 
-// whyNot is why a move that was lined up is not played, as a sentence.
-func whyNot(tell *render.Teller, why plans.Reason, what string) string {
+// reasonText returns why a planned move is not played, as a sentence.
+func reasonText(tell *render.Teller, why plans.Reason, what string) string {
 	if why == plans.Illegal && what != "" {
 		if words, _ := tell.Error(&engine.Error{Code: engine.CodeIllegal, What: what}); words != "" {
 			return words
