@@ -13,21 +13,21 @@ import (
 )
 
 const (
-	// bubblePatience is how long a test in a bubble may come to nothing, by the bubble's time.
+	// bubbleTimeout is how long a test in a bubble may come to nothing, by the bubble's time.
 	// Each minute of it takes a bot with its intervals a tenth of a second of a processor.
-	bubblePatience = 30 * time.Minute
-	// lingering is how long goroutines may outlive the bot's Run, by the bubble's time. A bubble
+	bubbleTimeout = 30 * time.Minute
+	// lingerDelay is how long goroutines may outlive the bot's Run, by the bubble's time. A bubble
 	// ends by a panic if one of them is left when its time stops.
-	lingering = 2 * time.Minute
+	lingerDelay = 2 * time.Minute
 	// manyConnections are more than a test's operations at the same time. go-redis makes those
 	// that find no connection wait by timers that it shares, which would belong to the bubble of
 	// the test that used one first.
 	manyConnections = 1000
 )
 
-// bubbleBegins is when the time of bubbles begins. synctest's own beginning is in the year 2000,
+// bubbleStart is when the time of bubbles begins. synctest's own beginning is in the year 2000,
 // before the first identifier of Discord.
-var bubbleBegins = time.Date(2026, time.June, 1, 12, 0, 0, 0, time.UTC)
+var bubbleStart = time.Date(2026, time.June, 1, 12, 0, 0, 0, time.UTC)
 
 // inBubble runs a test beside others in a bubble of testing/synctest, in which time passes only
 // when nothing else is to be done.
@@ -35,7 +35,7 @@ func inBubble(t *testing.T, test func(t *testing.T)) {
 	t.Helper()
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		time.Sleep(time.Until(bubbleBegins))
+		time.Sleep(time.Until(bubbleStart))
 		test(t)
 	})
 }
@@ -59,10 +59,10 @@ func bubbleWorld(t *testing.T, change ...func(*sandbox.Config)) *world {
 	network := memnet.New()
 	t.Cleanup(func() { // the last one
 		network.Close()
-		time.Sleep(lingering)
+		time.Sleep(lingerDelay)
 	})
 	w := &world{t: t, net: network, http: &http.Client{Transport: &http.Transport{DialContext: network.DialContext}}}
-	w.open(&httptest.Server{Listener: network.Listen(), Config: &http.Server{}}, bubblePatience, change)
+	w.open(&httptest.Server{Listener: network.Listen(), Config: &http.Server{}}, bubbleTimeout, change)
 	w.Endpoint().Client = w.http
 	return w
 }
