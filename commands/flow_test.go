@@ -130,9 +130,9 @@ func TestDeliveredTwice(t *testing.T) {
 	twice(host.command("rails start", "game=toy"))
 }
 
-// TestConflict has somebody else change the match between load and save: the
+// TestConcurrentPresses has somebody else change the match between load and save: the
 // press is tried again on the new match.
-func TestConflict(t *testing.T) {
+func TestConcurrentPresses(t *testing.T) {
 	d := newDesk(t)
 	people := d.begun("toy", 2, nil)
 	done := make(chan desk.Reply)

@@ -220,9 +220,9 @@ func TestCostWithoutBarriers(t *testing.T) {
 	tb.verify()
 }
 
-// TestMatchIsSafeToShare makes many presses on one value at the same time. None may see
+// TestConcurrentPlays makes many presses on one value at the same time. None may see
 // another, and the value must not change. It is meant for the race detector.
-func TestMatchIsSafeToShare(t *testing.T) {
+func TestConcurrentPlays(t *testing.T) {
 	tb := begun(t, toy.Game, 5, nil)
 	for seat := engine.Seat(1); seat <= 3; seat++ {
 		tb.play(seat, tb.firstMove(seat, "stoke"))
