@@ -6,23 +6,23 @@ import (
 	"time"
 
 	"github.com/railbot/railbot/bot/wait"
-	"github.com/railbot/railbot/commands/desk"
-	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/commands/components"
+	"github.com/railbot/railbot/commands/interaction"
 )
 
 // answer lets the commands handle a request, acknowledges it when that is slow,
 // and sends the reply. It gives what adds the reply's pictures, where they are to
 // follow.
-func (b *Bot) answer(ctx context.Context, r desk.Request) (late func()) {
+func (b *Bot) answer(ctx context.Context, r interaction.Request) (late func()) {
 	ctx = following(ctx, r.ID)
 	come := &progress{}
 	r.Progress = come.tell
 	log := b.Log.With("channel", r.Channel, "kind", r.Kind)
-	handled := make(chan desk.Reply, 1)
+	handled := make(chan interaction.Reply, 1)
 	go func() { handled <- b.handle(ctx, log, r) }()
 	slow := b.Clock.NewTimer(b.Slow)
 	defer slow.Stop()
-	var reply desk.Reply
+	var reply interaction.Reply
 	select {
 	case reply = <-handled:
 	case <-slow.C:
@@ -55,7 +55,7 @@ func (b *Bot) answer(ctx context.Context, r desk.Request) (late func()) {
 // handle asks the commands, when it is this request's turn. Heavy work waits for
 // a place of its own, for as long as it can be answered, and takes none of those
 // who play.
-func (b *Bot) handle(ctx context.Context, log *slog.Logger, r desk.Request) desk.Reply {
+func (b *Bot) handle(ctx context.Context, log *slog.Logger, r interaction.Request) interaction.Reply {
 	limit := tokenLife
 	if !b.commands.Heavy(r) {
 		leave, ok := b.enter(ctx, r)
@@ -78,7 +78,7 @@ func (b *Bot) handle(ctx context.Context, log *slog.Logger, r desk.Request) desk
 
 // enter waits for a place among the interactions that are worked on, which servers have
 // by turns, as those to whom the bot talks in private have.
-func (b *Bot) enter(ctx context.Context, r desk.Request) (leave func(), ok bool) {
+func (b *Bot) enter(ctx context.Context, r interaction.Request) (leave func(), ok bool) {
 	ctx, cancel := context.WithTimeout(ctx, handling)
 	defer cancel()
 	give, err := b.places.Enter(ctx, sharer(r), r.User)
@@ -91,7 +91,7 @@ func (b *Bot) enter(ctx context.Context, r desk.Request) (leave func(), ok bool)
 
 // deliver sends the first and only answer, in a message of its own where the pressed one
 // is gone, which the reply says from then on. It tells whether Discord took it.
-func (b *Bot) deliver(ctx context.Context, log *slog.Logger, r desk.Request, reply *desk.Reply) bool {
+func (b *Bot) deliver(ctx context.Context, log *slog.Logger, r interaction.Request, reply *interaction.Reply) bool {
 	if reply.Silent {
 		return false
 	}
@@ -121,9 +121,9 @@ func (b *Bot) deliver(ctx context.Context, log *slog.Logger, r desk.Request, rep
 // deliverLate acknowledges at once and sends the reply when it is there. What
 // cannot be acknowledged (autocomplete) is simply answered late.
 func (b *Bot) deliverLate(
-	ctx context.Context, log *slog.Logger, r desk.Request, come *progress, handled <-chan desk.Reply,
+	ctx context.Context, log *slog.Logger, r interaction.Request, come *progress, handled <-chan interaction.Reply,
 ) {
-	if r.Kind == desk.Autocomplete {
+	if r.Kind == interaction.Autocomplete {
 		reply := <-handled
 		b.deliver(ctx, log, r, &reply)
 		return
@@ -135,7 +135,7 @@ func (b *Bot) deliverLate(
 
 // acknowledge tells Discord that an answer will come; own: in a message of its own, or
 // in the place of the one that says how far it has come.
-func (b *Bot) acknowledge(ctx context.Context, log *slog.Logger, r desk.Request, come *progress) (own bool, err error) {
+func (b *Bot) acknowledge(ctx context.Context, log *slog.Logger, r interaction.Request, come *progress) (own bool, err error) {
 	// What says how far it has come says so in a message of its own.
 	own = !r.Message.Ephemeral || come.told() != ""
 	err = b.rest.respond(ctx, r, deferral(own), deferralData(own), nil)
@@ -146,7 +146,7 @@ func (b *Bot) acknowledge(ctx context.Context, log *slog.Logger, r desk.Request,
 
 // keptFiles returns the files that the first answer to a request already shows: the pressed
 // message's files if that message is the answer, else none.
-func keptFiles(r desk.Request, pressed bool) []parts.Attachment {
+func keptFiles(r interaction.Request, pressed bool) []components.Attachment {
 	if !pressed {
 		return nil
 	}
@@ -156,8 +156,8 @@ func keptFiles(r desk.Request, pressed bool) []parts.Attachment {
 // answerReplayed answers what came while nobody was connected. Discord is asked first
 // whether it still waits: whoever pressed long ago has been told that it failed, and
 // what another process has answered is done.
-func (b *Bot) answerReplayed(ctx context.Context, r desk.Request) {
-	if r.Kind == desk.Autocomplete {
+func (b *Bot) answerReplayed(ctx context.Context, r interaction.Request) {
+	if r.Kind == interaction.Autocomplete {
 		return // they have typed on
 	}
 	ctx = following(ctx, r.ID)
@@ -170,14 +170,14 @@ func (b *Bot) answerReplayed(ctx context.Context, r desk.Request) {
 	if err != nil {
 		return
 	}
-	handled := make(chan desk.Reply, 1)
+	handled := make(chan interaction.Reply, 1)
 	go func() { handled <- b.handle(ctx, log, r) }()
 	b.complement(ctx, log, r, come, handled, own, nil)
 }
 
 // acknowledged asks Discord whether an interaction was acknowledged, own by a message that
 // is still empty.
-func (b *Bot) acknowledged(ctx context.Context, r desk.Request, own bool) bool {
+func (b *Bot) acknowledged(ctx context.Context, r interaction.Request, own bool) bool {
 	ctx, cancel := context.WithTimeout(ctx, delivering)
 	defer cancel()
 	answer, err := b.rest.original(ctx, r)
@@ -187,10 +187,10 @@ func (b *Bot) acknowledged(ctx context.Context, r desk.Request, own bool) bool {
 // complement sends the reply to what was acknowledged, may have been, or was not. Where it
 // may have been, one request to the first answer finds out.
 func (b *Bot) complement(
-	ctx context.Context, log *slog.Logger, r desk.Request, come *progress, handled <-chan desk.Reply,
+	ctx context.Context, log *slog.Logger, r interaction.Request, come *progress, handled <-chan interaction.Reply,
 	own bool, acknowledged error,
 ) {
-	var reply desk.Reply
+	var reply interaction.Reply
 	if own && acknowledged == nil {
 		reply = b.attend(ctx, log, r, come, handled)
 	} else {
@@ -230,7 +230,7 @@ func (b *Bot) complement(
 
 // withdraw takes away the promise of an answer that nobody keeps: the process that has
 // carried out the interaction tells of it within a time, if it lives. Nobody waits for it.
-func (b *Bot) withdraw(ctx context.Context, log *slog.Logger, r desk.Request) {
+func (b *Bot) withdraw(ctx context.Context, log *slog.Logger, r interaction.Request) {
 	ctx, cancel := context.WithTimeout(ctx, b.Promise+delivering)
 	defer cancel()
 	if !wait.For(ctx, b.Clock, b.Promise) {
@@ -246,19 +246,19 @@ func (b *Bot) withdraw(ctx context.Context, log *slog.Logger, r desk.Request) {
 }
 
 // edit replaces the acknowledged answer by the reply.
-func (b *Bot) edit(ctx context.Context, r desk.Request, reply desk.Reply, kept []parts.Attachment) error {
+func (b *Bot) edit(ctx context.Context, r interaction.Request, reply interaction.Reply, kept []components.Attachment) error {
 	data, files := messagePayload(*reply.Message, kept)
 	return b.rest.editOriginal(ctx, r, data, files)
 }
 
 // follow sends the reply as a message of its own, below the pressed one.
-func (b *Bot) follow(ctx context.Context, r desk.Request, reply desk.Reply) error {
+func (b *Bot) follow(ctx context.Context, r interaction.Request, reply interaction.Reply) error {
 	_, data, files := response(r, reply)
 	return b.rest.follow(ctx, r, data, files)
 }
 
 // logDelivery notes that an answer was given, or was not.
-func (b *Bot) logDelivery(ctx context.Context, log *slog.Logger, r desk.Request, err error) {
+func (b *Bot) logDelivery(ctx context.Context, log *slog.Logger, r interaction.Request, err error) {
 	b.timed(r, err)
 	logUndelivered(ctx, log, err)
 	if err == nil {
@@ -267,7 +267,7 @@ func (b *Bot) logDelivery(ctx context.Context, log *slog.Logger, r desk.Request,
 }
 
 // timed counts an answer that Discord took.
-func (b *Bot) timed(r desk.Request, err error) {
+func (b *Bot) timed(r interaction.Request, err error) {
 	if err == nil {
 		b.Metrics.answered.WithLabelValues(string(r.Kind)).Observe(b.Clock.Since(r.Received).Seconds())
 	}

@@ -21,13 +21,13 @@ import (
 	"github.com/railbot/railbot/bot/fair"
 	"github.com/railbot/railbot/bot/sandbox"
 	"github.com/railbot/railbot/bot/sandbox/client"
-	"github.com/railbot/railbot/commands/desk"
-	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/commands/components"
+	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/render/queue"
 )
 
 // buttons is a reply with buttons.
-func buttons(text string, ids ...string) desk.Reply {
+func buttons(text string, ids ...string) interaction.Reply {
 	r := saying(text)
 	row := discordgo.ActionsRow{}
 	for _, id := range ids {
@@ -39,10 +39,10 @@ func buttons(text string, ids ...string) desk.Reply {
 
 // pressing is a side whose commands are answered by a message with the buttons,
 // and whose buttons by the function.
-func pressing(press func(context.Context, desk.Request) (desk.Reply, error), ids ...string) *side {
+func pressing(press func(context.Context, interaction.Request) (interaction.Reply, error), ids ...string) *side {
 	s := newSide()
-	s.handle = func(ctx context.Context, r desk.Request) (desk.Reply, error) {
-		if r.Kind == desk.Command {
+	s.handle = func(ctx context.Context, r interaction.Request) (interaction.Reply, error) {
+		if r.Kind == interaction.Command {
 			return buttons("panel", ids...), nil
 		}
 		return press(ctx, r)
@@ -51,8 +51,8 @@ func pressing(press func(context.Context, desk.Request) (desk.Reply, error), ids
 }
 
 // late is a handler that answers when the bot has acknowledged.
-func (w *world) late(reply desk.Reply) func(context.Context, desk.Request) (desk.Reply, error) {
-	return func(_ context.Context, r desk.Request) (desk.Reply, error) {
+func (w *world) late(reply interaction.Reply) func(context.Context, interaction.Request) (interaction.Reply, error) {
+	return func(_ context.Context, r interaction.Request) (interaction.Reply, error) {
 		of := "/" + r.ID + "/"
 		w.await("the bot acknowledges", func() bool {
 			return slices.ContainsFunc(w.requests("POST", "callback"), func(sent sandbox.Request) bool {
@@ -85,9 +85,9 @@ func TestPromiseIsWithdrawn(t *testing.T) {
 				w := bubbleWorld(t)
 				s := newSide()
 				b := w.start(s)
-				silent := w.late(desk.Reply{Silent: true})
-				asked := make(chan desk.Request, 1)
-				s.handle = func(ctx context.Context, r desk.Request) (desk.Reply, error) {
+				silent := w.late(interaction.Reply{Silent: true})
+				asked := make(chan interaction.Request, 1)
+				s.handle = func(ctx context.Context, r interaction.Request) (interaction.Reply, error) {
 					asked <- r
 					reply, err := silent(ctx, r)
 					if lives {
@@ -151,11 +151,11 @@ func TestUndeliveredIsNotAnswered(t *testing.T) {
 // follow: what comes too late is no warning.
 func TestDismissedAnswer(t *testing.T) {
 	pictured := saying("the picture follows")
-	pictured.Later = func(context.Context, *queue.Turn) ([]parts.File, error) {
-		return []parts.File{drawing(t, 1)}, nil
+	pictured.Later = func(context.Context, *queue.Turn) ([]components.File, error) {
+		return []components.File{drawing(t, 1)}, nil
 	}
 	for name, c := range map[string]struct {
-		reply desk.Reply
+		reply interaction.Reply
 		slow  bool
 	}{
 		"thinking": {saying("at last"), true},
@@ -165,7 +165,7 @@ func TestDismissedAnswer(t *testing.T) {
 			inBubble(t, func(t *testing.T) {
 				w := bubbleWorld(t)
 				s := newSide()
-				s.handle = func(context.Context, desk.Request) (desk.Reply, error) { return c.reply, nil }
+				s.handle = func(context.Context, interaction.Request) (interaction.Reply, error) { return c.reply, nil }
 				if c.slow {
 					s.handle = w.late(c.reply)
 				}
@@ -194,8 +194,10 @@ func TestSlowPress(t *testing.T) {
 		t.Run(fmt.Sprintf("update %v", update), func(t *testing.T) {
 			inBubble(t, func(t *testing.T) {
 				w := bubbleWorld(t)
-				var answer desk.Reply
-				s := pressing(func(ctx context.Context, r desk.Request) (desk.Reply, error) { return w.late(answer)(ctx, r) },
+				var answer interaction.Reply
+				s := pressing(func(ctx context.Context, r interaction.Request) (interaction.Reply, error) {
+					return w.late(answer)(ctx, r)
+				},
 					"go")
 				answer = saying("at last")
 				answer.Update = update
@@ -273,7 +275,7 @@ func TestDeferralOfUnknownOutcome(t *testing.T) {
 		inBubble(t, func(t *testing.T) {
 			w := bubbleWorld(t, func(c *sandbox.Config) { c.AnswerWithin = 5 * time.Minute })
 			s := newSide()
-			s.handle = func(ctx context.Context, r desk.Request) (desk.Reply, error) {
+			s.handle = func(ctx context.Context, r interaction.Request) (interaction.Reply, error) {
 				w.await("the bot gives up", func() bool { return strings.Contains(w.log.String(), "answer not delivered") })
 				time.Sleep(time.Minute)
 				return w.late(saying("at last"))(ctx, r)
@@ -291,7 +293,7 @@ func TestDeferralOfUnknownOutcome(t *testing.T) {
 			w := bubbleWorld(t)
 			s := newSide()
 			handled := make(chan struct{})
-			s.handle = func(context.Context, desk.Request) (desk.Reply, error) {
+			s.handle = func(context.Context, interaction.Request) (interaction.Reply, error) {
 				<-handled
 				return saying("at last"), nil
 			}
@@ -319,10 +321,10 @@ func TestAnswerOfUnknownOutcome(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
 		w := bubbleWorld(t)
 		s := newSide()
-		s.handle = func(context.Context, desk.Request) (desk.Reply, error) {
+		s.handle = func(context.Context, interaction.Request) (interaction.Reply, error) {
 			reply := saying("the picture follows")
-			reply.Later = func(context.Context, *queue.Turn) ([]parts.File, error) {
-				return []parts.File{drawing(t, 1)}, nil
+			reply.Later = func(context.Context, *queue.Turn) ([]components.File, error) {
+				return []components.File{drawing(t, 1)}, nil
 			}
 			return reply, nil
 		}
@@ -339,9 +341,9 @@ func TestSlowAutocomplete(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
 		w := bubbleWorld(t)
 		s := newSide()
-		s.handle = func(ctx context.Context, r desk.Request) (desk.Reply, error) {
+		s.handle = func(ctx context.Context, r interaction.Request) (interaction.Reply, error) {
 			time.Sleep(2 * time.Second) // longer than Slow
-			return desk.Reply{Choices: []*discordgo.ApplicationCommandOptionChoice{{Name: "Fish " + r.Options["what"],
+			return interaction.Reply{Choices: []*discordgo.ApplicationCommandOptionChoice{{Name: "Fish " + r.Options["what"],
 				Value: "fish"}}}, nil
 		}
 		w.start(s)
@@ -362,7 +364,7 @@ var panelGone = sandbox.Fault{
 func TestPressedPanelIsGone(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
 		w := bubbleWorld(t)
-		s := pressing(func(context.Context, desk.Request) (desk.Reply, error) {
+		s := pressing(func(context.Context, interaction.Request) (interaction.Reply, error) {
 			reply := saying("played")
 			reply.Update = true
 			return reply, nil
@@ -385,9 +387,9 @@ func TestPictureOfPanelThatIsGone(t *testing.T) {
 		w := bubbleWorld(t)
 		picture := drawing(t, 1)
 		s := newSide()
-		s.handle = func(_ context.Context, r desk.Request) (desk.Reply, error) {
+		s.handle = func(_ context.Context, r interaction.Request) (interaction.Reply, error) {
 			reply := buttons("panel", "page")
-			reply.Message.Files = []parts.File{picture}
+			reply.Message.Files = []components.File{picture}
 			if reply.Update = r.Message.Ephemeral; reply.Update {
 				reply.Message.Files[0].Data = nil
 			}
@@ -407,7 +409,7 @@ func TestPictureOfPanelThatIsGone(t *testing.T) {
 // TestLateForm: a form cannot follow an acknowledgement; nothing breaks, and the promise of an
 // answer is taken away.
 func TestLateForm(t *testing.T) {
-	form := desk.Reply{Modal: &parts.Modal{CustomID: "f", Title: "Form"}}
+	form := interaction.Reply{Modal: &components.Modal{CustomID: "f", Title: "Form"}}
 	logged := func(w *world) {
 		w.await("the log says so", func() bool { return strings.Contains(w.log.String(), "a form came too late") })
 	}
@@ -438,13 +440,13 @@ func TestLateForm(t *testing.T) {
 func TestForm(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
 		w := bubbleWorld(t)
-		s := pressing(func(_ context.Context, r desk.Request) (desk.Reply, error) {
-			if r.Kind == desk.ModalSubmit {
+		s := pressing(func(_ context.Context, r interaction.Request) (interaction.Reply, error) {
+			if r.Kind == interaction.ModalSubmit {
 				reply := saying("searched for " + r.Fields["words"])
 				reply.Update = r.Message.Ephemeral
 				return reply, nil
 			}
-			return desk.Reply{Modal: &parts.Modal{CustomID: "f", Title: "Search", Field: discordgo.TextInput{
+			return interaction.Reply{Modal: &components.Modal{CustomID: "f", Title: "Search", Field: discordgo.TextInput{
 				CustomID: "words", Label: "Words", Style: discordgo.TextInputShort, Required: true, MinLength: 1, MaxLength: 50,
 			}}}, nil
 		}, "search")
@@ -465,9 +467,9 @@ func TestHandlerPanics(t *testing.T) {
 		w := bubbleWorld(t)
 		s := newSide()
 		ok := s.handle
-		s.handle = func(ctx context.Context, r desk.Request) (desk.Reply, error) {
+		s.handle = func(ctx context.Context, r interaction.Request) (interaction.Reply, error) {
 			s.handle = ok
-			return desk.Reply{}, errors.New("half a reply")
+			return interaction.Reply{}, errors.New("half a reply")
 		}
 		w.start(s)
 		alice := w.user("Alice")
@@ -505,10 +507,10 @@ func TestAnswerTriedAgain(t *testing.T) {
 }
 
 // drawing is a real picture with its name, of a square at x.
-func drawing(t *testing.T, x float64) parts.File {
+func drawing(t *testing.T, x float64) components.File {
 	t.Helper()
 	named := smallPNG(t, x)
-	return parts.File{Name: "hand-" + named[:6] + ".png", Alt: "a square", Data: []byte(named[6:])}
+	return components.File{Name: "hand-" + named[:6] + ".png", Alt: "a square", Data: []byte(named[6:])}
 }
 
 // TestPictureKept: an update that shows the same picture does not send it
@@ -518,12 +520,12 @@ func TestPictureKept(t *testing.T) {
 		w := bubbleWorld(t)
 		first, second := drawing(t, 1), drawing(t, 2)
 		s := newSide()
-		s.handle = func(_ context.Context, r desk.Request) (desk.Reply, error) {
+		s.handle = func(_ context.Context, r interaction.Request) (interaction.Reply, error) {
 			reply := buttons("panel", "same", "other")
-			reply.Message.Files = []parts.File{first}
+			reply.Message.Files = []components.File{first}
 			reply.Update = r.Message.Ephemeral
 			if r.CustomID == "other" {
-				reply.Message.Files = []parts.File{second}
+				reply.Message.Files = []components.File{second}
 			}
 			return reply, nil
 		}
@@ -556,7 +558,7 @@ func TestManyAtOnce(t *testing.T) {
 		s := newSide()
 		var begun atomic.Int64
 		full := make(chan struct{})
-		s.handle = func(ctx context.Context, _ desk.Request) (desk.Reply, error) {
+		s.handle = func(ctx context.Context, _ interaction.Request) (interaction.Reply, error) {
 			if begun.Add(1) == fair.AtWork {
 				close(full)
 			}
@@ -564,7 +566,7 @@ func TestManyAtOnce(t *testing.T) {
 			case <-full:
 				return saying("done"), nil
 			case <-ctx.Done():
-				return desk.Reply{}, ctx.Err()
+				return interaction.Reply{}, ctx.Err()
 			}
 		}
 		b := w.start(s)
@@ -623,7 +625,7 @@ func TestThread(t *testing.T) {
 		w := bubbleWorld(t)
 		s := newSide()
 		threads := make(chan bool, 2)
-		s.handle = func(_ context.Context, r desk.Request) (desk.Reply, error) {
+		s.handle = func(_ context.Context, r interaction.Request) (interaction.Reply, error) {
 			threads <- r.Thread
 			return saying("done"), nil
 		}

@@ -15,8 +15,8 @@ import (
 	"github.com/railbot/railbot/bot/sandbox"
 	"github.com/railbot/railbot/bot/sandbox/client"
 	"github.com/railbot/railbot/commands/board"
-	"github.com/railbot/railbot/commands/desk"
-	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/commands/components"
+	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/store"
 )
 
@@ -400,14 +400,14 @@ func TestRetireAndPing(t *testing.T) {
 			t.Fatal(ok, err)
 		}
 		s := showing{b.boards, table, held}
-		first := board.Plan{Match: "m", Rev: 1, Post: &parts.Message{Content: "one",
-			Rows: buttons("", "play").Message.Rows}, Ping: &parts.Message{Content: "you"}}
+		first := board.Plan{Match: "m", Rev: 1, Post: &components.Message{Content: "one",
+			Rows: buttons("", "play").Message.Rows}, Ping: &components.Message{Content: "you"}}
 		if err := s.carryOut(w.ctx, &first); err != nil {
 			t.Fatal(err)
 		}
 		second := board.Plan{
 			Match: "m", Rev: 2, Shown: first.Next, Next: first.Next,
-			Post: &parts.Message{Content: "two"}, Retire: first.Next.Message, Last: "one has ended",
+			Post: &components.Message{Content: "two"}, Retire: first.Next.Message, Last: "one has ended",
 			Unping: []string{first.Next.Ping},
 		}
 		if err := s.carryOut(w.ctx, &second); err != nil {
@@ -451,7 +451,7 @@ func TestButtonsLeftByAnotherProcess(t *testing.T) {
 		w.start(nil, func(c *Config) { c.Store = kept })
 		w.await("the lobby loses its buttons", func() bool { return buttons() == 0 })
 		w.await("nothing is noted any more", func() bool {
-			left, err := kept.Preference(w.ctx, desk.EraseScope, table)
+			left, err := kept.Preference(w.ctx, interaction.EraseScope, table)
 			return err == nil && left == nil
 		})
 	})
@@ -517,7 +517,7 @@ func TestNotifyEnds(t *testing.T) {
 		}
 		w.admin("DELETE", "/sandbox/guilds/"+sandbox.SeedGuild+"/members/"+sandbox.SeedBob)
 		b.boards.notify(w.ctx, table, board.Notice{
-			Users: []string{sandbox.SeedAlice, sandbox.SeedBob, sandbox.SeedCarol, "7"}, Message: parts.Message{Content: "hello"},
+			Users: []string{sandbox.SeedAlice, sandbox.SeedBob, sandbox.SeedCarol, "7"}, Message: components.Message{Content: "hello"},
 		})
 		if want := []string{sandbox.SeedBob, sandbox.SeedCarol, "7"}; !slices.Equal(s.unwatched, want) {
 			t.Errorf("no longer written to are %v, want %v", s.unwatched, want)

@@ -19,7 +19,7 @@ import (
 	"github.com/railbot/railbot/bot/gateway"
 	"github.com/railbot/railbot/commands"
 	"github.com/railbot/railbot/commands/board"
-	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/render/queue"
 	"github.com/railbot/railbot/store"
 )
@@ -93,10 +93,10 @@ type Bot struct {
 
 // commandsSide is what the bot needs of package commands.
 type commandsSide interface {
-	Handle(context.Context, desk.Request) (desk.Reply, error)
-	Heavy(desk.Request) bool
-	Permitted(desk.Request) bool
-	Crowded(r desk.Request, own bool) desk.Reply
+	Handle(context.Context, interaction.Request) (interaction.Reply, error)
+	Heavy(interaction.Request) bool
+	Permitted(interaction.Request) bool
+	Crowded(r interaction.Request, own bool) interaction.Reply
 	Look(ctx context.Context, channel string, last board.Display) (commands.Outlook, error)
 	Plan(ctx context.Context, o commands.Outlook, turn *queue.Turn) (board.Plan, error)
 	Current(ctx context.Context, channel string, last board.Display) (bool, error)
@@ -185,7 +185,7 @@ func (b *Bot) Touch(channel string) {
 func (b *Bot) Healthy() bool { return b.source.Healthy() }
 
 // Thread makes a public thread in a channel and returns its id. Its errors are those of
-// [desk.Courier].
+// [interaction.Messenger].
 func (b *Bot) Thread(ctx context.Context, channel, name string) (string, error) {
 	id, err := b.rest.thread(ctx, channel, name)
 	return id, noThread(err)
@@ -330,7 +330,7 @@ func (b *Bot) guarded(f func()) {
 // answered answers an interaction, and gives what is to be done after the answer, if
 // anything is.
 func (b *Bot) answered(raw []byte, replayed bool) (late func()) {
-	r, err := desk.Decode(raw, b.Clock.Now())
+	r, err := interaction.Decode(raw, b.Clock.Now())
 	if err == nil && !b.first(r) {
 		b.Metrics.repeated.Inc()
 		err = errTwice
@@ -357,7 +357,7 @@ func (b *Bot) answered(raw []byte, replayed bool) (late func()) {
 // can send it again for some minutes, also to another process. By the gateway a request may
 // come to two processes while one takes over from the other. The first process to claim it in
 // the store works on it. If Redis is away the process goes on, since nothing can be changed.
-func (b *Bot) first(r desk.Request) bool {
+func (b *Bot) first(r interaction.Request) bool {
 	if !b.recent.add(r.ID) {
 		return false
 	}

@@ -6,15 +6,15 @@ import (
 	"errors"
 
 	"github.com/railbot/railbot/bot/fair"
-	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/commands/interaction"
 )
 
 // sharer is among whom work is shared: servers, and those to whom the bot talks in private.
-func sharer(r desk.Request) string { return cmp.Or(r.Guild, r.User) }
+func sharer(r interaction.Request) string { return cmp.Or(r.Guild, r.User) }
 
 // take takes a request in hand until give is called; an error of package fair: too much is
 // in hand. Heavy work has a bound of its own.
-func (b *Bot) take(r desk.Request) (give func(), err error) {
+func (b *Bot) take(r interaction.Request) (give func(), err error) {
 	if b.commands.Heavy(r) {
 		return func() {}, nil
 	}
@@ -23,7 +23,7 @@ func (b *Bot) take(r desk.Request) (give func(), err error) {
 
 // refuse says that too much is in hand, unless too much of that is being said: then
 // Discord says that the application did not respond.
-func (b *Bot) refuse(ctx context.Context, r desk.Request, why error) {
+func (b *Bot) refuse(ctx context.Context, r interaction.Request, why error) {
 	own := errors.Is(why, fair.ErrPerson)
 	b.Metrics.crowded(own)
 	give, err := b.words.Take(sharer(r), r.User)

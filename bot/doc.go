@@ -17,8 +17,8 @@
 // begin evenly over eight seconds, the longest behind first (package wait): a drawing tells
 // of several presses then, and no board is ten seconds old. Lease and state are taken when it
 // is the board's turn to be drawn (package queue), and so are hands that follow their
-// answers (pictures.go). What else is posted, edited or taken back goes by the courier
-// (courier.go). What can wait, the buttons of an old message say, is
+// answers (pictures.go). What else is posted, edited or taken back goes by the messenger
+// (messenger.go). What can wait, the buttons of an old message say, is
 // done after all boards (errands.go). Whatever another process left unshown is found
 // within seconds (lagging.go), and so are recent boards whose changes Redis has lost
 // (redisloss.go). The bot stops in order: the gateway is handed over, presses in hand

@@ -15,8 +15,8 @@ import (
 	"github.com/railbot/railbot/bot/sandbox"
 	"github.com/railbot/railbot/bot/sandbox/client"
 	"github.com/railbot/railbot/bot/sandbox/wire"
-	"github.com/railbot/railbot/commands/desk"
-	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/commands/components"
+	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/scene"
 )
@@ -230,15 +230,15 @@ func TestEmojisAreNotInTheWay(t *testing.T) {
 // signed answers with an emoji in its text, on a button and in a menu.
 func signed(e *fewEmojis) *side {
 	s := newSide()
-	s.handle = func(_ context.Context, r desk.Request) (desk.Reply, error) {
+	s.handle = func(_ context.Context, r interaction.Request) (interaction.Reply, error) {
 		sign := e.of(0)
 		emoji := &discordgo.ComponentEmoji{Name: sign.Name, ID: sign.ID}
-		b, o := parts.Button(discordgo.PrimaryButton, "Go", "p:1"), parts.Option("Here", "here", "")
+		b, o := components.Button(discordgo.PrimaryButton, "Go", "p:1"), components.Option("Here", "here", "")
 		b.Emoji, o.Emoji = emoji, emoji
-		menu := parts.Menu("p:2", "Where", []discordgo.SelectMenuOption{o})
-		return desk.Reply{Update: r.Message.Ephemeral, Message: &parts.Message{
-			Content: "A " + sign.String() + "\u202fsign", Rows: []discordgo.MessageComponent{parts.Row(b), parts.Row(menu)},
-			Files: []parts.File{{Name: "note.txt", Data: []byte("a note")}},
+		menu := components.Menu("p:2", "Where", []discordgo.SelectMenuOption{o})
+		return interaction.Reply{Update: r.Message.Ephemeral, Message: &components.Message{
+			Content: "A " + sign.String() + "\u202fsign", Rows: []discordgo.MessageComponent{components.Row(b), components.Row(menu)},
+			Files: []components.File{{Name: "note.txt", Data: []byte("a note")}},
 		}}, nil
 	}
 	return s

@@ -23,7 +23,7 @@ import (
 
 	"github.com/railbot/railbot/bot/program"
 	"github.com/railbot/railbot/bot/sandbox/endpoint"
-	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/store"
 )
 
@@ -101,11 +101,11 @@ func newStranger(t testing.TB, kept *store.Store) *stranger {
 		Endpoint: Endpoint{Listener: noListener{}, Key: key},
 	})
 	side := newSide()
-	side.handle = func(_ context.Context, r desk.Request) (desk.Reply, error) {
+	side.handle = func(_ context.Context, r interaction.Request) (interaction.Reply, error) {
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		s.taken = append(s.taken, r.ID)
-		return desk.Reply{Silent: true}, nil
+		return interaction.Reply{Silent: true}, nil
 	}
 	s.bot.commands = side
 	s.handler = s.bot.source.(*webEndpoint).server.Handler
@@ -323,7 +323,7 @@ func TestInHandByHTTP(t *testing.T) {
 		w := bubbleWorld(t)
 		side := newSide()
 		worked, proceed := make(chan struct{}), make(chan struct{})
-		side.handle = func(context.Context, desk.Request) (desk.Reply, error) {
+		side.handle = func(context.Context, interaction.Request) (interaction.Reply, error) {
 			close(worked)
 			<-proceed
 			return saying("done"), nil

@@ -24,7 +24,7 @@ import (
 	"github.com/railbot/railbot/bot/sandbox"
 	"github.com/railbot/railbot/bot/sandbox/client"
 	"github.com/railbot/railbot/commands"
-	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/canvas"
 	"github.com/railbot/railbot/render/games/toy"
@@ -229,11 +229,11 @@ func (w *world) commands(b *Bot) *commands.Commands {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	return commands.New(desk.Desk{
+	return commands.New(interaction.Services{
 		Book: book, Pictures: render.NewPictures(book, b.Queue, canvas.Config{}), Store: b.Store, Clock: b.Clock, Log: b.Log,
-		Random: rand.Reader, Version: "test", Matches: desk.NewRemembered(1), Touch: b.Touch, NewThread: b.Thread,
+		Random: rand.Reader, Version: "test", Matches: interaction.NewMatchCache(1), MarkDirty: b.Touch, NewThread: b.Thread,
 		RetryBoard: b.RetryBoard,
-		Courier:    b.Courier(),
+		Messenger:  b.Messenger(),
 		Observe:    b.Metrics.Request,
 	})
 }

@@ -14,7 +14,7 @@ import (
 
 	"github.com/railbot/railbot/bot/gateway"
 	"github.com/railbot/railbot/bot/wait"
-	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/store"
 )
 
@@ -149,7 +149,7 @@ func (b *Bot) refusedToken() error {
 func InviteLink(application string) string {
 	query := url.Values{
 		"client_id":   {application},
-		"permissions": {strconv.FormatInt(desk.Permissions(), 10)},
+		"permissions": {strconv.FormatInt(interaction.Permissions(), 10)},
 		"scope":       {"bot applications.commands"},
 	}
 	return "https://discord.com/oauth2/authorize?" + query.Encode()

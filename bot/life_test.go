@@ -22,7 +22,7 @@ import (
 	"github.com/railbot/railbot/bot/gateway"
 	"github.com/railbot/railbot/bot/sandbox"
 	"github.com/railbot/railbot/bot/sandbox/client"
-	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/store"
 )
 
@@ -286,7 +286,7 @@ func TestDeliveredTwice(t *testing.T) {
 		w := bubbleWorld(t)
 		s := newSide()
 		var handled atomic.Int32
-		s.handle = func(context.Context, desk.Request) (desk.Reply, error) {
+		s.handle = func(context.Context, interaction.Request) (interaction.Reply, error) {
 			handled.Add(1)
 			return saying("done"), nil
 		}
@@ -349,7 +349,7 @@ func TestStopInMidPress(t *testing.T) {
 		s := newSide()
 		entered, leave := make(chan struct{}), make(chan struct{})
 		var b *runningBot
-		s.handle = func(context.Context, desk.Request) (desk.Reply, error) {
+		s.handle = func(context.Context, interaction.Request) (interaction.Reply, error) {
 			close(entered)
 			<-leave
 			s.change()

@@ -9,8 +9,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"github.com/railbot/railbot/bot/body"
-	"github.com/railbot/railbot/commands/desk"
-	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/commands/components"
+	"github.com/railbot/railbot/commands/interaction"
 )
 
 // payload is a message as Discord takes it. discordgo's own types lack alt
@@ -64,12 +64,12 @@ const noEmbeds = discordgo.MessageFlagsSuppressEmbeds
 // it does not list, so those to be kept are listed by the names that the
 // message has already. A file that was not drawn, for the pressed message had it, goes
 // nowhere but there.
-func messagePayload(m parts.Message, kept []parts.Attachment) (payload, []parts.File) {
+func messagePayload(m components.Message, kept []components.Attachment) (payload, []components.File) {
 	p := payload{
 		Content: m.Content, Components: body.Of(m.Rows), Attachments: []attachment{},
 		Mentions: mentions{Parse: []string{}, Users: m.Mentions, Roles: m.Roles}, Flags: noEmbeds,
 	}
-	var files []parts.File
+	var files []components.File
 	for _, f := range m.Files {
 		if id := keptID(kept, f.Name); id != "" {
 			p.Attachments = append(p.Attachments, attachment{ID: id, Filename: f.Name, Description: f.Alt})
@@ -93,7 +93,7 @@ func once(p payload, name ...string) payload {
 	return p
 }
 
-func keptID(kept []parts.Attachment, name string) string {
+func keptID(kept []components.Attachment, name string) string {
 	for _, k := range kept {
 		if k.Name == name {
 			return k.ID
@@ -103,9 +103,9 @@ func keptID(kept []parts.Attachment, name string) string {
 }
 
 // response is the first answer to an interaction.
-func response(r desk.Request, reply desk.Reply) (discordgo.InteractionResponseType, any, []parts.File) {
+func response(r interaction.Request, reply interaction.Reply) (discordgo.InteractionResponseType, any, []components.File) {
 	switch {
-	case r.Kind == desk.Autocomplete:
+	case r.Kind == interaction.Autocomplete:
 		choices := reply.Choices
 		if choices == nil {
 			choices = []*discordgo.ApplicationCommandOptionChoice{}
@@ -123,7 +123,7 @@ func response(r desk.Request, reply desk.Reply) (discordgo.InteractionResponseTy
 	}
 }
 
-func modalData(m parts.Modal) any {
+func modalData(m components.Modal) any {
 	return map[string]any{
 		"custom_id": m.CustomID, "title": m.Title,
 		"components": []discordgo.MessageComponent{discordgo.ActionsRow{Components: []discordgo.MessageComponent{m.Field}}},

@@ -8,7 +8,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/collectors"
 
 	"github.com/railbot/railbot/bot/figures"
-	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/render/canvas"
 	"github.com/railbot/railbot/render/queue"
 	"github.com/railbot/railbot/store"
@@ -126,8 +126,8 @@ func NewMetrics() *Metrics {
 	return m
 }
 
-// Request counts a handled request: [desk.Desk.Observe].
-func (m *Metrics) Request(kind desk.Kind, what, result string, took time.Duration) {
+// Request counts a handled request: [interaction.Services.Observe].
+func (m *Metrics) Request(kind interaction.Kind, what, result string, took time.Duration) {
 	m.presses.WithLabelValues(string(kind), what, result).Inc()
 	m.latency.WithLabelValues(string(kind)).Observe(took.Seconds())
 }

@@ -9,8 +9,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"github.com/railbot/railbot/commands/desk"
-	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/commands/components"
+	"github.com/railbot/railbot/commands/interaction"
 )
 
 // named are the commands as Discord has them: a text can name them so that they can be
@@ -58,14 +58,14 @@ func (n *named) linked(text string) string {
 		}
 		return command
 	})
-	if utf8.RuneCountInString(links) > parts.MaxContent {
+	if utf8.RuneCountInString(links) > components.MaxContent {
 		return text
 	}
 	return links
 }
 
 // linkedReply is a reply whose commands can be pressed.
-func (n *named) linkedReply(reply desk.Reply) desk.Reply {
+func (n *named) linkedReply(reply interaction.Reply) interaction.Reply {
 	if reply.Message != nil {
 		message := *reply.Message
 		message.Content = n.linked(message.Content)

@@ -9,8 +9,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"github.com/railbot/railbot/commands/desk"
-	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/commands/components"
+	"github.com/railbot/railbot/commands/interaction"
 )
 
 // TestCommandsCanBePressed: a text that names a command of ours names it as Discord
@@ -23,7 +23,7 @@ func TestCommandsCanBePressed(t *testing.T) {
 		first := w.start(s)
 		id := registeredID(t, first)
 		second := w.start(s)
-		long := strings.Repeat("x", parts.MaxContent-20) + " `/rails hand`"
+		long := strings.Repeat("x", components.MaxContent-20) + " `/rails hand`"
 		for text, want := range map[string]string{
 			"`/rails hand` shows it":   "</rails hand:" + id + "> shows it",
 			"`/rails find what:` does": "`/rails find what:` does",
@@ -36,7 +36,9 @@ func TestCommandsCanBePressed(t *testing.T) {
 				}
 			}
 		}
-		s.handle = func(context.Context, desk.Request) (desk.Reply, error) { return saying("try `/rails hand`"), nil }
+		s.handle = func(context.Context, interaction.Request) (interaction.Reply, error) {
+			return saying("try `/rails hand`"), nil
+		}
 		m := w.must(w.user("Alice").Command(w.ctx, table, "rails", "hand", nil)).Message
 		if !strings.Contains(m.Content, "</rails hand:"+id+">") {
 			t.Errorf("answered %q", m.Content)

@@ -9,7 +9,7 @@ import (
 
 	"github.com/coder/quartz"
 
-	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/commands/interaction"
 )
 
 // standingPanels are the private panels that people have before them, as far as they
@@ -26,7 +26,7 @@ type standingPanels struct {
 // standingPanel is a panel as the last interaction left it.
 type standingPanel struct {
 	origin string // the interaction that first showed it
-	last   desk.Request
+	last   interaction.Request
 	until  time.Time // when the token of the last one ends
 }
 
@@ -38,7 +38,7 @@ func newStandingPanels(clock quartz.Clock) *standingPanels {
 // pressed, and gives the older ones of the person in the channel: they are to be taken
 // away. Of a pressed one of which Discord does not say where it comes from, nothing
 // is noted.
-func (s *standingPanels) show(r desk.Request, pressed bool) (others []standingPanel) {
+func (s *standingPanels) show(r interaction.Request, pressed bool) (others []standingPanel) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.sweep()
@@ -50,7 +50,7 @@ func (s *standingPanels) show(r desk.Request, pressed bool) (others []standingPa
 	if mine.origin == "" {
 		return nil
 	}
-	mine.last = desk.Request{ID: r.ID, Token: r.Token, AppID: r.AppID}
+	mine.last = interaction.Request{ID: r.ID, Token: r.Token, AppID: r.AppID}
 	standing := []standingPanel{mine}
 	for _, p := range s.of[key] {
 		switch {
@@ -87,7 +87,7 @@ func (s *standingPanels) sweep() {
 // clearOthers notes the panel that a reply has shown and removes the person's others in the
 // channel in the background. Nobody who presses waits for it, but a bot that stops does: the
 // removals are in hand like the interaction. A panel that is gone already is no loss.
-func (b *Bot) clearOthers(ctx context.Context, log *slog.Logger, r desk.Request, reply desk.Reply) {
+func (b *Bot) clearOthers(ctx context.Context, log *slog.Logger, r interaction.Request, reply interaction.Reply) {
 	if !reply.Panel {
 		return
 	}

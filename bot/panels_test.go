@@ -12,14 +12,14 @@ import (
 
 	"github.com/railbot/railbot/bot/sandbox"
 	"github.com/railbot/railbot/bot/sandbox/client"
-	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/commands/interaction"
 )
 
 // paneled is a side whose "hand" is a panel, and whose other commands are none.
 func paneled() *side {
 	s := newSide()
-	s.handle = func(_ context.Context, r desk.Request) (desk.Reply, error) {
-		if r.Kind == desk.Command && r.Path[1] != "hand" {
+	s.handle = func(_ context.Context, r interaction.Request) (interaction.Reply, error) {
+		if r.Kind == interaction.Command && r.Path[1] != "hand" {
 			return saying("no panel"), nil
 		}
 		reply := buttons("panel", "p:1")
@@ -122,7 +122,7 @@ func TestStopAwaitsRemovalOfPanel(t *testing.T) {
 func TestSlowAnswerLeavesNewerPanel(t *testing.T) {
 	s := newStandingPanels(quartz.NewMock(t))
 	show := func(id string) (others []string) {
-		for _, p := range s.show(desk.Request{ID: id, User: "u", Channel: "c"}, false) {
+		for _, p := range s.show(interaction.Request{ID: id, User: "u", Channel: "c"}, false) {
 			others = append(others, p.last.ID)
 		}
 		return others

@@ -7,8 +7,8 @@ import (
 	"sync"
 	"time"
 
-	"github.com/railbot/railbot/commands/desk"
-	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/commands/components"
+	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/render/queue"
 )
 
@@ -31,7 +31,7 @@ type panel struct {
 }
 
 // begin begins the work on the answer to an interaction.
-func begin(ctx context.Context, r desk.Request, reply desk.Reply) (context.Context, *panel) {
+func begin(ctx context.Context, r interaction.Request, reply interaction.Reply) (context.Context, *panel) {
 	ctx, cancel := context.WithCancel(ctx)
 	origin := r.ID
 	if reply.Update {
@@ -44,7 +44,7 @@ func begin(ctx context.Context, r desk.Request, reply desk.Reply) (context.Conte
 // another. A picture of the last one that is on its way already is waited for, until
 // it is too late to: it would be added to what comes now. An answer that was slow
 // leaves a newer panel alone that is a message of its own.
-func (p *panels) replace(r desk.Request, mine *panel, late <-chan time.Time) {
+func (p *panels) replace(r interaction.Request, mine *panel, late <-chan time.Time) {
 	before := p.put(r, mine)
 	if before == nil {
 		return
@@ -57,7 +57,7 @@ func (p *panels) replace(r desk.Request, mine *panel, late <-chan time.Time) {
 }
 
 // put gives the panel that was there and is replaced.
-func (p *panels) put(r desk.Request, mine *panel) (before *panel) {
+func (p *panels) put(r interaction.Request, mine *panel) (before *panel) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	before = p.last[panelKey(r)]
@@ -69,7 +69,7 @@ func (p *panels) put(r desk.Request, mine *panel) (before *panel) {
 }
 
 // end lets go of a panel, whether it is anybody's last or not.
-func (p *panels) end(r desk.Request, mine *panel) {
+func (p *panels) end(r interaction.Request, mine *panel) {
 	mine.cancel()
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -78,7 +78,7 @@ func (p *panels) end(r desk.Request, mine *panel) {
 	}
 }
 
-func panelKey(r desk.Request) string { return r.User + "/" + r.Channel }
+func panelKey(r interaction.Request) string { return r.User + "/" + r.Channel }
 
 // send changes the panel in Discord unless it was replaced: whole then, for Discord may
 // have taken what its sender gave up.
@@ -99,7 +99,7 @@ func (p *panel) send(ctx context.Context, do func(context.Context) error) error 
 // complete adds the pictures that an answer lacks, and has it say no more than goes with
 // them.
 func (b *Bot) complete(
-	ctx context.Context, log *slog.Logger, r desk.Request, p *panel, draw laterFiles, caption string,
+	ctx context.Context, log *slog.Logger, r interaction.Request, p *panel, draw laterFiles, caption string,
 ) {
 	ctx, cancel := context.WithTimeout(ctx, tokenLife)
 	defer cancel()
@@ -118,11 +118,11 @@ func (b *Bot) complete(
 
 // laterFiles gives what a reply lacks: its Later. The rest of the reply is not kept until
 // then, for many may wait.
-type laterFiles = func(context.Context, *queue.Turn) ([]parts.File, error)
+type laterFiles = func(context.Context, *queue.Turn) ([]components.File, error)
 
 // later draws what a reply lacks, when its turn has come. Until then there is nothing
 // to hold on to: of those who press fast most are not needed any more.
-func (b *Bot) later(ctx context.Context, draw laterFiles, p queue.Priority) ([]parts.File, error) {
+func (b *Bot) later(ctx context.Context, draw laterFiles, p queue.Priority) ([]components.File, error) {
 	turn, err := b.Queue.Wait(ctx, p)
 	if err != nil {
 		return nil, err
@@ -135,13 +135,13 @@ func (b *Bot) later(ctx context.Context, draw laterFiles, p queue.Priority) ([]p
 
 // addFiles gives the first answer of an interaction files, and other words unless
 // caption is empty, and leaves the rest of it.
-func (r *rest) addFiles(ctx context.Context, q desk.Request, files []parts.File, caption string) error {
-	data, sent := messagePayload(parts.Message{Files: files}, nil)
+func (r *rest) addFiles(ctx context.Context, q interaction.Request, files []components.File, caption string) error {
+	data, sent := messagePayload(components.Message{Files: files}, nil)
 	return r.editOriginal(ctx, q, addition{caption, data.Mentions, data.Attachments, data.Flags}, sent)
 }
 
 // whole draws at once what a reply would have later.
-func (b *Bot) whole(ctx context.Context, reply desk.Reply) (desk.Reply, error) {
+func (b *Bot) whole(ctx context.Context, reply interaction.Reply) (interaction.Reply, error) {
 	if reply.Later == nil {
 		return reply, nil
 	}

@@ -10,27 +10,27 @@ import (
 
 	"github.com/railbot/railbot/bot/sandbox"
 	"github.com/railbot/railbot/bot/sandbox/client"
-	"github.com/railbot/railbot/commands/desk"
-	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/commands/components"
+	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/render/queue"
 	"github.com/railbot/railbot/store"
 )
 
 // panelOf is a panel whose picture follows.
-func panelOf(text string, later func(context.Context, *queue.Turn) ([]parts.File, error)) desk.Reply {
+func panelOf(text string, later func(context.Context, *queue.Turn) ([]components.File, error)) interaction.Reply {
 	r := saying(text)
 	r.Panel, r.Later = true, later
 	return r
 }
 
 // withFiles gives files later.
-func withFiles(files []parts.File) func(context.Context, *queue.Turn) ([]parts.File, error) {
-	return func(context.Context, *queue.Turn) ([]parts.File, error) { return files, nil }
+func withFiles(files []components.File) func(context.Context, *queue.Turn) ([]components.File, error) {
+	return func(context.Context, *queue.Turn) ([]components.File, error) { return files, nil }
 }
 
-func hand(t *testing.T, name string) []parts.File {
+func hand(t *testing.T, name string) []components.File {
 	t.Helper()
-	return []parts.File{{Name: name + ".png", Alt: "a hand", Data: []byte(smallPNG(t, 9)[6:])}}
+	return []components.File{{Name: name + ".png", Alt: "a hand", Data: []byte(smallPNG(t, 9)[6:])}}
 }
 
 // TestPictureFollows: the answer comes in words, its picture afterwards, and
@@ -40,8 +40,8 @@ func TestPictureFollows(t *testing.T) {
 		w := bubbleWorld(t)
 		s := newSide()
 		drawn := make(chan struct{})
-		s.handle = func(context.Context, desk.Request) (desk.Reply, error) {
-			return panelOf("your hand", func(context.Context, *queue.Turn) ([]parts.File, error) {
+		s.handle = func(context.Context, interaction.Request) (interaction.Reply, error) {
+			return panelOf("your hand", func(context.Context, *queue.Turn) ([]components.File, error) {
 				<-drawn
 				return hand(t, "one"), nil
 			}), nil
@@ -73,7 +73,7 @@ func TestCaptionFollows(t *testing.T) {
 		reply := panelOf("three wood, two fish: your turn", withFiles(hand(t, "one")))
 		reply.Message.Rows = buttons("", "p:1").Message.Rows
 		reply.Caption = "your turn, see `/rails hand`"
-		s.handle = func(context.Context, desk.Request) (desk.Reply, error) { return reply, nil }
+		s.handle = func(context.Context, interaction.Request) (interaction.Reply, error) { return reply, nil }
 		b := w.start(s)
 		alice := w.user("Alice")
 		r := w.must(alice.Command(w.ctx, table, "rails", "hand", nil))
@@ -99,9 +99,9 @@ func TestNewerPanelEndsPicture(t *testing.T) {
 		w := bubbleWorld(t)
 		s := newSide()
 		ended := make(chan struct{})
-		s.handle = func(_ context.Context, r desk.Request) (desk.Reply, error) {
+		s.handle = func(_ context.Context, r interaction.Request) (interaction.Reply, error) {
 			if r.Path[1] == "hand" {
-				return panelOf("first", func(ctx context.Context, _ *queue.Turn) ([]parts.File, error) {
+				return panelOf("first", func(ctx context.Context, _ *queue.Turn) ([]components.File, error) {
 					<-ctx.Done()
 					close(ended)
 					return nil, ctx.Err()
@@ -141,13 +141,13 @@ func TestSlowAnswerLeavesNewerPicture(t *testing.T) {
 		w := bubbleWorld(t)
 		s := newSide()
 		asked, answer, draw := make(chan struct{}), make(chan struct{}), make(chan struct{})
-		s.handle = func(_ context.Context, r desk.Request) (desk.Reply, error) {
+		s.handle = func(_ context.Context, r interaction.Request) (interaction.Reply, error) {
 			if r.Path[1] == "hand" {
 				close(asked)
 				<-answer
 				return panelOf("slow", nil), nil
 			}
-			return panelOf("newer", func(ctx context.Context, _ *queue.Turn) ([]parts.File, error) {
+			return panelOf("newer", func(ctx context.Context, _ *queue.Turn) ([]components.File, error) {
 				select {
 				case <-draw:
 					return hand(t, "newer"), nil
@@ -180,9 +180,9 @@ func TestPictureOnItsWay(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
 		w := bubbleWorld(t)
 		s := newSide()
-		s.handle = func(_ context.Context, r desk.Request) (desk.Reply, error) {
+		s.handle = func(_ context.Context, r interaction.Request) (interaction.Reply, error) {
 			reply := panelOf("first", withFiles(hand(t, "one")))
-			if r.Kind == desk.Component {
+			if r.Kind == interaction.Component {
 				reply = panelOf("second", nil)
 				reply.Update = true
 			}

@@ -6,8 +6,8 @@ import (
 	"sync"
 	"time"
 
-	"github.com/railbot/railbot/commands/desk"
-	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/commands/components"
+	"github.com/railbot/railbot/commands/interaction"
 )
 
 // progress is how far the work on an answer has come, in the person's words.
@@ -33,8 +33,8 @@ func (p *progress) told() string {
 // attend waits for a reply that was acknowledged by a message of its own, and says
 // there meanwhile how far it has come. When the reply is there, no more is said.
 func (b *Bot) attend(
-	ctx context.Context, log *slog.Logger, r desk.Request, p *progress, handled <-chan desk.Reply,
-) desk.Reply {
+	ctx context.Context, log *slog.Logger, r interaction.Request, p *progress, handled <-chan interaction.Reply,
+) interaction.Reply {
 	ticker := b.Clock.NewTicker(b.Report)
 	defer ticker.Stop()
 	for said := ""; ; {
@@ -54,10 +54,10 @@ func (b *Bot) attend(
 const reporting = 2 * time.Second
 
 // sayProgress says how far an answer has come, if Discord lets it be said at once.
-func (b *Bot) sayProgress(ctx context.Context, log *slog.Logger, r desk.Request, text string) {
+func (b *Bot) sayProgress(ctx context.Context, log *slog.Logger, r interaction.Request, text string) {
 	ctx, cancel := context.WithTimeout(ctx, reporting)
 	defer cancel()
-	data, _ := messagePayload(parts.Message{Content: text}, nil)
+	data, _ := messagePayload(components.Message{Content: text}, nil)
 	if err := b.rest.editOriginal(ctx, r, data, nil); err != nil {
 		log.DebugContext(ctx, "progress not told", "error", safe(err))
 	}

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"testing/synctest"
 
-	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/commands/interaction"
 )
 
 // TestProgress presses a button of a private message for something that takes long: how
@@ -17,7 +17,7 @@ func TestProgress(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
 		w := bubbleWorld(t)
 		begun, half, done := make(chan struct{}), make(chan struct{}), make(chan struct{})
-		s := pressing(func(_ context.Context, r desk.Request) (desk.Reply, error) {
+		s := pressing(func(_ context.Context, r interaction.Request) (interaction.Reply, error) {
 			r.Progress("1 of 3")
 			close(begun)
 			<-half

@@ -11,8 +11,8 @@ import (
 
 	"github.com/railbot/railbot/bot/fair"
 	"github.com/railbot/railbot/bot/sandbox/client"
-	"github.com/railbot/railbot/commands/desk"
-	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/commands/components"
+	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/render/queue"
 )
 
@@ -26,10 +26,10 @@ func TestHeavyWorkIsInNobodysWay(t *testing.T) {
 	const films = fair.AtWork + 16
 	w := newWorld(t)
 	s := newSide()
-	s.heavy = func(r desk.Request) bool { return r.Path[1] == "find" }
+	s.heavy = func(r interaction.Request) bool { return r.Path[1] == "find" }
 	var making atomic.Int32
 	made := make(chan struct{})
-	s.handle = func(_ context.Context, r desk.Request) (desk.Reply, error) {
+	s.handle = func(_ context.Context, r interaction.Request) (interaction.Reply, error) {
 		if !s.heavy(r) {
 			return saying("your hand"), nil
 		}
@@ -64,7 +64,7 @@ func TestHeavyWorkIsInNobodysWay(t *testing.T) {
 func TestNoisyServerWaitsForItself(t *testing.T) {
 	w := newWorld(t)
 	b := w.start(newSide())
-	noisy, quiet := desk.Request{Guild: "noisy", User: "1"}, desk.Request{Guild: "quiet", User: "2"}
+	noisy, quiet := interaction.Request{Guild: "noisy", User: "1"}, interaction.Request{Guild: "quiet", User: "2"}
 	var leaves []func()
 	for range fair.Share(runtime.GOMAXPROCS(0)) {
 		leave, ok := b.enter(w.ctx, noisy)
@@ -103,7 +103,7 @@ func TestNoPlaceInTime(t *testing.T) {
 	b.places = fair.New(0, 0)
 	ended, cancel := context.WithCancel(w.ctx)
 	cancel()
-	reply := b.handle(ended, b.Log, desk.Request{Kind: desk.Command, Guild: "1", User: "2"})
+	reply := b.handle(ended, b.Log, interaction.Request{Kind: interaction.Command, Guild: "1", User: "2"})
 	if reply.Silent || reply.Message == nil || reply.Message.Content != "too much of this server" {
 		t.Errorf("answered by %+v", reply)
 	}
@@ -118,10 +118,10 @@ func TestNoPlaceInTime(t *testing.T) {
 func TestTooMuchInHand(t *testing.T) {
 	w := newWorld(t)
 	s := newSide()
-	s.heavy = func(r desk.Request) bool { return r.Path[1] == "find" }
+	s.heavy = func(r interaction.Request) bool { return r.Path[1] == "find" }
 	var begun atomic.Int32
 	proceed := make(chan struct{})
-	s.handle = func(_ context.Context, r desk.Request) (desk.Reply, error) {
+	s.handle = func(_ context.Context, r interaction.Request) (interaction.Reply, error) {
 		if begun.Add(1) <= 2 {
 			<-proceed
 		}
@@ -242,8 +242,8 @@ func TestLatePictureWaits(t *testing.T) {
 	w := newWorld(t)
 	s := newSide()
 	begun := make(chan struct{})
-	s.handle = func(context.Context, desk.Request) (desk.Reply, error) {
-		return panelOf("your hand", func(_ context.Context, turn *queue.Turn) ([]parts.File, error) {
+	s.handle = func(context.Context, interaction.Request) (interaction.Reply, error) {
+		return panelOf("your hand", func(_ context.Context, turn *queue.Turn) ([]components.File, error) {
 			if turn == nil {
 				t.Error("drawn in no turn")
 			}

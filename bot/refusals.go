@@ -5,7 +5,7 @@ import (
 	"errors"
 	"time"
 
-	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/commands/interaction"
 )
 
 const (
@@ -31,14 +31,14 @@ type refusal struct {
 }
 
 // reason is what people are told.
-func (r *refusal) reason() desk.BoardRefusal {
+func (r *refusal) reason() interaction.BoardRefusal {
 	switch r.code {
 	case codeArchived, codeThreadLocked:
-		return desk.BoardLocked
+		return interaction.BoardLocked
 	case codeMissingAccess, codeUnknownChannel:
-		return desk.BoardClosed
+		return interaction.BoardClosed
 	}
-	return desk.BoardRefused
+	return interaction.BoardRefused
 }
 
 // try has the channel tried again unless it was a moment ago.
@@ -81,8 +81,8 @@ func (bs *boards) isGone(ctx context.Context, channel string, err error) bool {
 	if err != nil || shown.Server == "" {
 		return false
 	}
-	member, err := courier{bs.bot.rest}.Member(ctx, shown.Server, bs.bot.app.ID)
-	return errors.Is(err, desk.ErrForbidden) || errors.Is(err, desk.ErrGone) || err == nil && !member
+	member, err := messenger{bs.bot.rest}.Member(ctx, shown.Server, bs.bot.app.ID)
+	return errors.Is(err, interaction.ErrForbidden) || errors.Is(err, interaction.ErrGone) || err == nil && !member
 }
 
 // accepted notes that a channel shows its match.
@@ -105,7 +105,7 @@ func (bs *boards) isRefused(channel string) bool {
 // has the permissions that it needs there. A channel that Discord refuses is tried again at
 // once when its permissions have come back, and otherwise at most once in retryInterval.
 // pressed returns why Discord refuses the channel, as far as is known.
-func (bs *boards) pressed(channel string, permitted bool) desk.BoardRefusal {
+func (bs *boards) pressed(channel string, permitted bool) interaction.BoardRefusal {
 	bs.mu.Lock()
 	if j := bs.pending[channel]; j != nil && permitted {
 		j.allowed = true
@@ -130,11 +130,11 @@ func (bs *boards) pressed(channel string, permitted bool) desk.BoardRefusal {
 
 // RetryBoard tries to show a channel's public message that Discord has refused, unless that
 // was tried a moment ago, and returns why Discord refuses it still.
-func (b *Bot) RetryBoard(ctx context.Context, channel string) desk.BoardRefusal {
+func (b *Bot) RetryBoard(ctx context.Context, channel string) interaction.BoardRefusal {
 	return b.boards.retry(ctx, channel)
 }
 
-func (bs *boards) retry(ctx context.Context, channel string) desk.BoardRefusal {
+func (bs *boards) retry(ctx context.Context, channel string) interaction.BoardRefusal {
 	bs.mu.Lock()
 	if r := bs.refusals[channel]; r != nil {
 		r.try(bs.bot.Clock.Now(), retryPause)

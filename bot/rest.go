@@ -17,8 +17,8 @@ import (
 	"github.com/railbot/railbot/bot/body"
 	"github.com/railbot/railbot/bot/gateway"
 	"github.com/railbot/railbot/bot/wait"
-	"github.com/railbot/railbot/commands/desk"
-	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/commands/components"
+	"github.com/railbot/railbot/commands/interaction"
 )
 
 // rest sends requests to Discord. All waiting, for a rate limit or before
@@ -94,7 +94,7 @@ func (r *rest) answering() *discordgo.Session {
 
 // respond gives the first answer to an interaction, unless it is too late.
 func (r *rest) respond(
-	ctx context.Context, q desk.Request, kind discordgo.InteractionResponseType, data any, files []parts.File,
+	ctx context.Context, q interaction.Request, kind discordgo.InteractionResponseType, data any, files []components.File,
 ) error {
 	ctx, cancel := context.WithTimeout(ctx, r.answerTime-r.clock.Since(q.Received))
 	defer cancel()
@@ -105,28 +105,28 @@ func (r *rest) respond(
 
 // editOriginal replaces the first answer to an interaction. discordgo's own
 // call puts those of all interactions into one bucket; here each has its own.
-func (r *rest) editOriginal(ctx context.Context, q desk.Request, data any, files []parts.File) error {
+func (r *rest) editOriginal(ctx context.Context, q interaction.Request, data any, files []components.File) error {
 	_, err := r.send(ctx, r.answering(), q.ID, http.MethodPatch,
 		discordgo.EndpointInteractionResponseActions(q.AppID, q.Token), data, files)
 	return err
 }
 
 // original reads the first answer to an interaction.
-func (r *rest) original(ctx context.Context, q desk.Request) (sent, error) {
+func (r *rest) original(ctx context.Context, q interaction.Request) (sent, error) {
 	url := discordgo.EndpointInteractionResponseActions(q.AppID, q.Token)
 	return message(r.send(ctx, r.answering(), q.ID, http.MethodGet, url, nil, nil))
 }
 
 // removeOriginal deletes the first answer to an interaction, or the message that was
 // pressed where that was the answer.
-func (r *rest) removeOriginal(ctx context.Context, q desk.Request) error {
+func (r *rest) removeOriginal(ctx context.Context, q interaction.Request) error {
 	url := discordgo.EndpointInteractionResponseActions(q.AppID, q.Token)
 	_, err := r.send(ctx, r.answering(), q.ID, http.MethodDelete, url, nil, nil)
 	return err
 }
 
 // follow sends a further message about an interaction.
-func (r *rest) follow(ctx context.Context, q desk.Request, data any, files []parts.File) error {
+func (r *rest) follow(ctx context.Context, q interaction.Request, data any, files []components.File) error {
 	_, err := r.send(ctx, r.answering(), q.ID, http.MethodPost, discordgo.EndpointWebhookToken(q.AppID, q.Token),
 		data, files)
 	return err
@@ -134,11 +134,11 @@ func (r *rest) follow(ctx context.Context, q desk.Request, data any, files []par
 
 // sent is a message as Discord has it.
 type sent struct {
-	ID          string                 `json:"id"`
-	Content     string                 `json:"content"`
-	Attachments []parts.Attachment     `json:"attachments"`
-	Edited      time.Time              `json:"edited_timestamp"` // zero: never
-	Flags       discordgo.MessageFlags `json:"flags"`
+	ID          string                  `json:"id"`
+	Content     string                  `json:"content"`
+	Attachments []components.Attachment `json:"attachments"`
+	Edited      time.Time               `json:"edited_timestamp"` // zero: never
+	Flags       discordgo.MessageFlags  `json:"flags"`
 }
 
 // promised tells whether a message is an answer that is yet to come.
@@ -146,14 +146,14 @@ func (m sent) promised() bool { return m.Flags&discordgo.MessageFlagsLoading != 
 
 // says tells whether a message has that text, but for white space around it, which
 // Discord drops, and emoji, which it may have refused, and those files.
-func (m sent) says(want parts.Message) bool {
+func (m sent) says(want components.Message) bool {
 	text := strings.TrimSpace(m.Content)
 	return (text == strings.TrimSpace(want.Content) || text == strings.TrimSpace(bareText(want.Content))) &&
-		slices.EqualFunc(m.Attachments, want.Files, func(a parts.Attachment, f parts.File) bool { return a.Name == f.Name })
+		slices.EqualFunc(m.Attachments, want.Files, func(a components.Attachment, f components.File) bool { return a.Name == f.Name })
 }
 
 // post sends a message to a channel.
-func (r *rest) post(ctx context.Context, channel string, data any, files []parts.File) (sent, error) {
+func (r *rest) post(ctx context.Context, channel string, data any, files []components.File) (sent, error) {
 	return message(r.send(ctx, r.channels, channel, http.MethodPost, discordgo.EndpointChannelMessages(channel),
 		data, files))
 }
@@ -165,7 +165,7 @@ func (r *rest) message(ctx context.Context, channel, id string) (sent, error) {
 }
 
 // edit replaces a message of the bot.
-func (r *rest) edit(ctx context.Context, channel, id string, data any, files []parts.File) (sent, error) {
+func (r *rest) edit(ctx context.Context, channel, id string, data any, files []components.File) (sent, error) {
 	return message(r.opened(ctx, channel, func() ([]byte, error) {
 		return r.send(ctx, r.channels, channel, http.MethodPatch,
 			discordgo.EndpointChannelMessage(channel, id), data, files)
@@ -207,7 +207,7 @@ func message(answer []byte, err error) (sent, error) {
 }
 
 // direct writes to a user in private.
-func (r *rest) direct(ctx context.Context, user string, data any, files []parts.File) error {
+func (r *rest) direct(ctx context.Context, user string, data any, files []components.File) error {
 	to := struct {
 		Recipient string `json:"recipient_id"`
 	}{user}
@@ -285,7 +285,7 @@ const (
 // interaction) queue up behind one another. A message that is refused with emoji in it
 // is sent once more without.
 func (r *rest) send(ctx context.Context, s *discordgo.Session, bucket, method, url string, data any,
-	files []parts.File) ([]byte, error) {
+	files []components.File) ([]byte, error) {
 	answer, err := r.try(ctx, s, bucket, method, url, data, files)
 	if !refusesEmoji(err) {
 		return answer, err
@@ -303,7 +303,7 @@ func (r *rest) send(ctx context.Context, s *discordgo.Session, bucket, method, u
 // try makes one request as it is. Its error is an unknownOutcome if the last or an earlier
 // try was unanswered.
 func (r *rest) try(ctx context.Context, s *discordgo.Session, bucket, method, url string, data any,
-	files []parts.File) (answer []byte, err error) {
+	files []components.File) (answer []byte, err error) {
 	sent, err := body.New(data, files)
 	if err != nil {
 		return nil, err

@@ -11,7 +11,7 @@ import (
 
 	"github.com/railbot/railbot/commands"
 	"github.com/railbot/railbot/commands/board"
-	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/commands/components"
 	"github.com/railbot/railbot/render/queue"
 	"github.com/railbot/railbot/store"
 )
@@ -326,7 +326,7 @@ func retired(last string) map[string]any {
 // post posts a message of a plan, once: whoever comes after a program that was killed
 // before it could note so finds it posted. If the match has moved on since then, what is
 // found is deleted, for nobody knows of it, and the message is posted.
-func (s showing) post(ctx context.Context, plan *board.Plan, what string, m parts.Message) (sent, error) {
+func (s showing) post(ctx context.Context, plan *board.Plan, what string, m components.Message) (sent, error) {
 	noted, err := json.Marshal(plan.Shown)
 	if err != nil {
 		return sent{}, err
@@ -344,7 +344,7 @@ func (s showing) post(ctx context.Context, plan *board.Plan, what string, m part
 }
 
 // postOnce posts a message, or gives that which was posted under the same name.
-func (s showing) postOnce(ctx context.Context, m parts.Message, name ...string) (posted sent, err error) {
+func (s showing) postOnce(ctx context.Context, m components.Message, name ...string) (posted sent, err error) {
 	data, files := messagePayload(m, nil)
 	data = once(data, name...)
 	err = s.step(ctx, func(ctx context.Context) (err error) {

@@ -14,17 +14,17 @@ import (
 	"github.com/railbot/railbot/bot/sandbox"
 	"github.com/railbot/railbot/commands"
 	"github.com/railbot/railbot/commands/board"
-	"github.com/railbot/railbot/commands/desk"
-	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/commands/components"
+	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/render/queue"
 	"github.com/railbot/railbot/store"
 )
 
 // side is a commandsSide made of functions, and a public message that counts.
 type side struct {
-	handle      func(context.Context, desk.Request) (desk.Reply, error)
-	heavy       func(desk.Request) bool // nil: nothing is
-	read        func()                  // what Look does first; nil: nothing
+	handle      func(context.Context, interaction.Request) (interaction.Reply, error)
+	heavy       func(interaction.Request) bool // nil: nothing is
+	read        func()                         // what Look does first; nil: nothing
 	definitions []*discordgo.ApplicationCommand
 
 	mu      sync.Mutex
@@ -49,7 +49,7 @@ type side struct {
 // newSide answers every command by the text "done".
 func newSide() *side {
 	return &side{
-		handle: func(context.Context, desk.Request) (desk.Reply, error) { return saying("done"), nil },
+		handle: func(context.Context, interaction.Request) (interaction.Reply, error) { return saying("done"), nil },
 		definitions: []*discordgo.ApplicationCommand{{
 			Type: discordgo.ChatApplicationCommand, Name: "rails", Description: "Railway games",
 			IntegrationTypes: &[]discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall},
@@ -63,23 +63,23 @@ func newSide() *side {
 	}
 }
 
-func saying(text string) desk.Reply {
-	return desk.Reply{Message: &parts.Message{Content: text}}
+func saying(text string) interaction.Reply {
+	return interaction.Reply{Message: &components.Message{Content: text}}
 }
 
 // Handle is the test's.
-func (s *side) Handle(ctx context.Context, r desk.Request) (desk.Reply, error) {
+func (s *side) Handle(ctx context.Context, r interaction.Request) (interaction.Reply, error) {
 	return s.handle(ctx, r)
 }
 
 // Heavy is what the test says.
-func (s *side) Heavy(r desk.Request) bool { return s.heavy != nil && s.heavy(r) }
+func (s *side) Heavy(r interaction.Request) bool { return s.heavy != nil && s.heavy(r) }
 
 // Permitted: Send Messages is there.
-func (s *side) Permitted(r desk.Request) bool { return r.BotPermissions&(1<<11) != 0 }
+func (s *side) Permitted(r interaction.Request) bool { return r.BotPermissions&(1<<11) != 0 }
 
 // Crowded says whose it is.
-func (s *side) Crowded(_ desk.Request, own bool) desk.Reply {
+func (s *side) Crowded(_ interaction.Request, own bool) interaction.Reply {
 	if own {
 		return saying("too much of yours")
 	}
@@ -126,11 +126,11 @@ func (s *side) Plan(ctx context.Context, _ commands.Outlook, _ *queue.Turn) (boa
 		panic("a painter fails")
 	}
 	plan := board.Plan{Match: "m1", Rev: s.rev, Shown: s.shown, Next: s.shown, Erase: s.erase}
-	text := &parts.Message{Content: s.sign + revision(s.rev)}
+	text := &components.Message{Content: s.sign + revision(s.rev)}
 	if s.shown.Message == "" {
 		plan.Post = text
 		if s.pinging {
-			plan.Ping = &parts.Message{Content: "ping"}
+			plan.Ping = &components.Message{Content: "ping"}
 		}
 	} else {
 		plan.Edit = text

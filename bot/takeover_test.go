@@ -16,7 +16,7 @@ import (
 
 	"github.com/railbot/railbot/bot/sandbox"
 	"github.com/railbot/railbot/bot/sandbox/client"
-	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/store"
 	"github.com/railbot/railbot/store/redistest"
 )
@@ -46,7 +46,7 @@ func shared(w *world) *sharedWorld {
 func (w *sharedWorld) process(url string, change ...func(*Config)) *runningBot {
 	w.t.Helper()
 	s := newSide()
-	s.handle = func(context.Context, desk.Request) (desk.Reply, error) {
+	s.handle = func(context.Context, interaction.Request) (interaction.Reply, error) {
 		w.handled.Add(1)
 		return saying("done"), nil
 	}

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/commands/components"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 )
@@ -222,7 +222,7 @@ func TestEndedByAgreement(t *testing.T) {
 	contains(t, people[2].clickPublic("Yes"), "over without a result")
 	contains(t, d.now.Content, "agreed to end the game")
 	people[0].run("rails board")
-	for _, m := range []parts.Message{d.now.Message, people[0].shown} {
+	for _, m := range []components.Message{d.now.Message, people[0].shown} {
 		lacks(t, m.Content+m.Files[0].Alt, "to play", "Waiting for")
 		contains(t, m.Files[0].Alt, "agreed to end the game")
 	}

@@ -4,10 +4,10 @@ import (
 	"context"
 	"math"
 
-	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/commands/components"
+	"github.com/railbot/railbot/commands/interaction"
+	"github.com/railbot/railbot/commands/logtext"
 	"github.com/railbot/railbot/commands/panel"
-	"github.com/railbot/railbot/commands/parts"
-	"github.com/railbot/railbot/commands/story"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/engine/think"
 	"github.com/railbot/railbot/render"
@@ -16,33 +16,33 @@ import (
 // advicePress tells who asks on a panel what a hard computer would play, above the
 // panel as it is then. It is thought first and counted then: what is not thought in
 // time, or for a panel that has changed meanwhile, is neither told nor counted.
-func advicePress(ctx context.Context, v *desk.Visit, rest string) (desk.Reply, error) {
+func advicePress(ctx context.Context, ic *interaction.Context, rest string) (interaction.Reply, error) {
 	to, _, addressed := panel.ParseAddress(rest)
-	if !addressed || v.Advise == nil {
-		return desk.Reply{}, desk.Refusal("ui.unknown")
+	if !addressed || ic.Advise == nil {
+		return interaction.Reply{}, interaction.Refusal("ui.unknown")
 	}
-	m, err := v.Current(ctx, v.Channel)
+	m, err := ic.Current(ctx, ic.Channel)
 	if err != nil {
-		return desk.Reply{}, err
+		return interaction.Reply{}, err
 	}
-	seat := m.Seat(v.User)
+	seat := m.Seat(ic.User)
 	if m.Record().ID != to.Match || seat != to.Seat || m.Decision(seat) != to.Decision {
-		return panelReply(ctx, v, m, seat, panel.Showing{Stale: true})
+		return panelReply(ctx, ic, m, seat, panel.Showing{Stale: true})
 	}
 	advice, err := m.Advice(seat)
 	if err != nil {
-		return desk.Reply{}, err
+		return interaction.Reply{}, err
 	}
-	answer, err := v.Advise(ctx, advice.Question(), v.Clock.Now().Add(patience))
+	answer, err := ic.Advise(ctx, advice.Question(), ic.Clock.Now().Add(patience))
 	if err != nil {
-		return desk.Reply{}, err
+		return interaction.Reply{}, err
 	}
-	tell := story.Teller(v.Book, m, v.Locale).Naming(render.Bold)
+	tell := logtext.Teller(ic.Book, m, ic.Locale).Naming(render.Bold)
 	if len(answer.Best) == 0 {
-		return panelReply(ctx, v, m, seat, panel.Showing{Note: tell.Say("ui.advice.late")})
+		return panelReply(ctx, ic, m, seat, panel.Showing{Note: tell.Say("ui.advice.late")})
 	}
-	return playOn(ctx, v, m, to, func(m match.Match) (match.Match, match.Change, error) {
-		return m.LogAdvice(advice, v.Clock.Now())
+	return playOn(ctx, ic, m, to, func(m match.Match) (match.Match, match.Change, error) {
+		return m.LogAdvice(advice, ic.Clock.Now())
 	}, panel.Showing{Note: adviceText(tell, answer)})
 }
 
@@ -62,12 +62,12 @@ func adviceText(tell *render.Teller, answer think.Answer) string {
 		}
 		move := tell.Move(rated.Move)
 		if i == 0 {
-			move = parts.Bold(move)
+			move = components.Bold(move)
 		}
 		lines = append(lines, tell.Say(key, render.Data{
 			"Move": move, "Wins": math.Round(100 * rated.Win),
 			"Points": tell.Points(behind),
 		}))
 	}
-	return parts.Text(lines)
+	return components.Text(lines)
 }

@@ -6,7 +6,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/engine/match"
 )
 
@@ -18,7 +18,7 @@ func (p *person) chooseGuest(guest string, bot bool) string {
 		p.d.t.Fatalf("no menu of people in %+v", p.shown)
 	}
 	r := p.pressOf(menu.CustomID, true, guest)
-	r.Others = map[string]desk.Other{guest: {Name: guest + " *name*", Bot: bot}}
+	r.Others = map[string]interaction.NamedUser{guest: {Name: guest + " *name*", Bot: bot}}
 	return p.text(p.send(r))
 }
 

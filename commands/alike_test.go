@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/railbot/railbot/commands/components"
 	"github.com/railbot/railbot/commands/panel"
-	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 )
@@ -41,7 +41,7 @@ func eachPage(p *panel.Panel, look func(page string, list []pressable)) {
 	seen := map[string]bool{"": true}
 	queue := []string{""}
 	for at := 0; at < len(queue) && at < mostPages; at++ {
-		list := pressables(parts.Message{Rows: p.Rows(panel.Showing{At: panel.ParsePage(queue[at])})})
+		list := pressables(components.Message{Rows: p.Rows(panel.Showing{At: panel.ParsePage(queue[at])})})
 		look(queue[at], list)
 		for _, c := range list {
 			if page, ok := c.page(); ok && !seen[page] {
@@ -90,7 +90,7 @@ func TestBuildSaysWhatIsPaid(t *testing.T) {
 	seat := d.match().Acting().First()
 	for _, locale := range []string{"en-US", "fr"} {
 		p, priced := panel.New(d.book, d.match(), seat, locale), 0
-		for _, c := range pressables(parts.Message{Rows: p.Rows(panel.Showing{At: panel.ParsePage("build/")})}) {
+		for _, c := range pressables(components.Message{Rows: p.Rows(panel.Showing{At: panel.ParsePage("build/")})}) {
 			if !leadingNumber.MatchString(c.label) {
 				continue
 			}

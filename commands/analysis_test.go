@@ -38,7 +38,7 @@ func TestAnalysis(t *testing.T) {
 		pose, _ := m.ComputerQuestion(s)
 		d.change(m.PlayComputerMove(s, m.Record().Rev, pose.AtLevel(think.Quick).Answer().Move, think.Quick, d.clock.Now()))
 	}
-	d.c.Touch(d.channel)
+	d.c.MarkDirty(d.channel)
 	for _, who := range []*person{p, d.person("u9")} {
 		contains(t, who.run("rails analyse"), "the costliest decisions", "\n1. Step ", "**U1", "would have been",
 			"Judged by what each could know")

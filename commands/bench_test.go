@@ -5,9 +5,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/commands/components"
+	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/commands/panel"
-	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render/rendertest"
@@ -63,7 +63,7 @@ func (d *table) amid() {
 	guild, channel := d.guild, d.channel
 	people := []*person{d.person("u1"), d.person("u2")}
 	boss := d.person("boss")
-	boss.permissions = desk.PermManageMessages
+	boss.permissions = interaction.PermManageMessages
 	for i := range 20 {
 		d.at("500", itoa(7000+i))
 		people[i%2].run("rails start", "game=toy")
@@ -155,7 +155,7 @@ func TestNothingSlowsAPress(t *testing.T) {
 	}
 }
 
-func benchHandle(b *testing.B, d *table, r desk.Request) {
+func benchHandle(b *testing.B, d *table, r interaction.Request) {
 	b.Helper()
 	if _, err := d.c.Handle(d.ctx, r); err != nil {
 		b.Fatal(err)
@@ -205,7 +205,7 @@ func BenchmarkWorstPanel(b *testing.B) {
 				p := panel.Of(book, worst, seat, "en", false)
 				show := panel.Showing{At: at}
 				rows := p.Rows(show)
-				p.Said(p.View(), show, parts.PhoneLines(rows), noon).With("")
+				p.Said(p.View(), show, components.PhoneLines(rows), noon).With("")
 			}
 			b.ReportMetric(float64(most), "moves")
 		})

@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/railbot/railbot/commands/desk"
-	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/commands/components"
+	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/render/queue"
 )
 
@@ -39,7 +39,7 @@ func TestBusy(t *testing.T) {
 	other.crowd(t)
 	shown := q.pressOf("v:play", false)
 	shown.Message.Ephemeral = true
-	shown.Message.Files = []parts.Attachment{{ID: "1", Name: files[0].Name}}
+	shown.Message.Files = []components.Attachment{{ID: "1", Name: files[0].Name}}
 	kept, err := other.c.Handle(other.ctx, shown)
 	if err != nil || kept.Later != nil || len(kept.Message.Files) != 1 || kept.Message.Files[0].Data != nil {
 		t.Errorf("a hand that is shown: %+v, %v", kept, err)
@@ -57,7 +57,7 @@ func TestBusy(t *testing.T) {
 func TestLateHandIsOfTheMoment(t *testing.T) {
 	d, p, people := turning(t, 2)
 	d.crowd(t)
-	open := func(p *person) desk.Reply {
+	open := func(p *person) interaction.Reply {
 		reply, err := d.c.Handle(d.ctx, p.pressOf("v:play", false))
 		if err != nil || reply.Later == nil {
 			t.Fatalf("answered %+v, %v", reply, err)
@@ -75,7 +75,7 @@ func TestLateHandIsOfTheMoment(t *testing.T) {
 }
 
 // later are the pictures that follow an answer.
-func (d *table) later(t *testing.T, reply desk.Reply) []parts.File {
+func (d *table) later(t *testing.T, reply interaction.Reply) []components.File {
 	t.Helper()
 	turn, err := d.c.Pictures.Wait(d.ctx, queue.Private)
 	if err != nil {

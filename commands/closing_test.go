@@ -7,7 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/commands/components"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
@@ -107,7 +107,7 @@ func TestTapsOfAChinaTurn(t *testing.T) {
 
 // firstPage plays China until a seat can do what is wanted, and gives what its panel
 // shows first.
-func firstPage(t *testing.T, want func(engine.Position, engine.Seat, engine.List) bool) parts.Message {
+func firstPage(t *testing.T, want func(engine.Position, engine.Seat, engine.List) bool) components.Message {
 	t.Helper()
 	d := newDesk(t)
 	people := d.begun("china", 2, nil)

@@ -22,7 +22,7 @@ const turnLease = 6 * time.Second
 // so that one who dies loses one thought; who is overtaken goes on from what there is.
 // The public message tells of all of them at once.
 func (c *Commands) playComputers(ctx context.Context, channel string, m match.Match) error {
-	defer c.Touch(channel)
+	defer c.MarkDirty(channel)
 	rec, by := m.Record(), c.Clock.Now().Add(patience)
 	for rec.Phase == match.PhaseRunning && rec.ComputersDue(c.Clock.Now()) {
 		next, err := c.playComputer(ctx, channel, m, by)

@@ -80,7 +80,7 @@ func (d *table) tick(t *testing.T) error {
 func TestComputersPlay(t *testing.T) {
 	d := alone(t)
 	asked, touched := 0, 0
-	d.c.Touch = func(string) { touched++ }
+	d.c.MarkDirty = func(string) { touched++ }
 	d.c.Think = func(_ context.Context, q think.Question, _ time.Time) (string, think.Level, error) {
 		switch asked++; asked % 5 {
 		case 1:

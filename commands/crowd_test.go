@@ -9,8 +9,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"github.com/railbot/railbot/commands/desk"
-	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/commands/components"
+	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/rendertest"
@@ -210,7 +210,7 @@ func TestCrowd(t *testing.T) {
 			t.Errorf("the panel has no %s", k.Name)
 		}
 	}
-	last := ids(parts.Message{Rows: first.Rows[len(first.Rows)-1:]})
+	last := ids(components.Message{Rows: first.Rows[len(first.Rows)-1:]})
 	for i, name := range []string{":u", ":r", ":=fixed0", ":=fixed1", ":=fixed2"} {
 		if ids := slices.DeleteFunc(last, func(s string) bool { return s == "disabled" }); !strings.HasSuffix(ids[i], name) {
 			t.Errorf("the last row is %q", ids)
@@ -219,7 +219,7 @@ func TestCrowd(t *testing.T) {
 }
 
 // pressAct presses what does something, by the beginning of its action.
-func (p *person) pressAct(prefix string) desk.Reply {
+func (p *person) pressAct(prefix string) interaction.Reply {
 	p.d.t.Helper()
 	i := slices.IndexFunc(pressables(p.shown), func(c pressable) bool { return strings.HasPrefix(c.action(), prefix) })
 	if i < 0 {
@@ -259,7 +259,7 @@ func TestCrowdedMany(t *testing.T) {
 	}
 	p.click("More…")
 	modal := p.press(find(t, p.shown, "Search…")).Modal
-	r := p.request(desk.ModalSubmit)
+	r := p.request(interaction.ModalSubmit)
 	r.CustomID, r.Fields, r.Message.Ephemeral = modal.CustomID, map[string]string{modal.Field.CustomID: "token 33"}, true
 	p.text(p.send(r))
 	contains(t, p.shown.Content, "1 match")

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/railbot/railbot/commands"
-	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/commands/interaction"
 )
 
 // remind has both of two bots look who wants a message now.
@@ -26,7 +26,7 @@ func (d *table) remind(bots ...*commands.Commands) {
 // many bots there are and whatever the person chooses anew; and none where nothing waits.
 func TestDaily(t *testing.T) {
 	d := newDesk(t)
-	twin := commands.New(*d.c.Desk)
+	twin := commands.New(*d.c.Services)
 	people := d.begun("toy", 2, nil)
 	d.at("600", "200")
 	d.begun("trick", 3, nil)
@@ -34,8 +34,8 @@ func TestDaily(t *testing.T) {
 	alice := people[d.match().Acting().First()-1]
 	d.clock.Advance(25 * time.Hour)
 	d.remind(twin)
-	if len(d.courier.named) > 0 {
-		t.Fatalf("written to without being asked: %q", d.courier.named)
+	if len(d.messenger.named) > 0 {
+		t.Fatalf("written to without being asked: %q", d.messenger.named)
 	}
 	alice.locale = "fr"
 	alice.run("rails settings", "zone=Asia/Tokyo") // nine hours ahead of UTC
@@ -51,14 +51,14 @@ func TestDaily(t *testing.T) {
 	}
 	d.clock.Advance(until(evening) - time.Second)
 	d.remind(twin)
-	if n := len(d.courier.said[alice.user]); n > 0 {
+	if n := len(d.messenger.said[alice.user]); n > 0 {
 		t.Fatalf("%d messages came too early", n)
 	}
 	d.clock.Advance(time.Second)
 	for range 3 {
 		d.remind(twin)
 	}
-	said := d.courier.said[alice.user]
+	said := d.messenger.said[alice.user]
 	if len(said) != 1 {
 		t.Fatalf("%d messages came at the hour", len(said))
 	}
@@ -71,27 +71,27 @@ func TestDaily(t *testing.T) {
 	d.remind(twin)
 	d.clock.Advance(time.Hour)
 	d.remind(twin)
-	if n := len(d.courier.said[alice.user]); n != 1 {
+	if n := len(d.messenger.said[alice.user]); n != 1 {
 		t.Errorf("%d messages came on one day", n)
 	}
 	d.clock.Advance(23 * time.Hour)
 	d.remind(twin)
-	if n := len(d.courier.said[alice.user]); n != 2 {
+	if n := len(d.messenger.said[alice.user]); n != 2 {
 		t.Errorf("%d messages came in two days", n)
 	}
 
 	d.clock.Advance(24*time.Hour + 4*time.Hour) // the bot was away at the hour
 	d.remind(twin)
-	if n := len(d.courier.said[alice.user]); n != 2 {
+	if n := len(d.messenger.said[alice.user]); n != 2 {
 		t.Error("a message came hours too late")
 	}
-	d.courier.err = desk.ErrUnreceived
+	d.messenger.err = interaction.ErrUnreceived
 	d.clock.Advance(20 * time.Hour)
 	d.remind(twin)
-	d.courier.err = nil
+	d.messenger.err = nil
 	d.clock.Advance(24 * time.Hour)
 	d.remind(twin)
-	if n := len(d.courier.said[alice.user]); n != 2 {
+	if n := len(d.messenger.said[alice.user]); n != 2 {
 		t.Error("somebody who takes none is written to again")
 	}
 	alice.run("rails settings")
@@ -113,30 +113,30 @@ func TestDailyAfterTrouble(t *testing.T) {
 	alice.run("rails settings")
 	alice.choose("what waits, at 13:00") // in an hour
 	d.clock.Advance(time.Hour)
-	d.courier.err = errors.New("away")
+	d.messenger.err = errors.New("away")
 	d.remind()
-	d.courier.err = nil
+	d.messenger.err = nil
 	d.remind()
-	if n := len(d.courier.said[alice.user]); n != 0 {
+	if n := len(d.messenger.said[alice.user]); n != 0 {
 		t.Error("it is tried again at once")
 	}
 	d.clock.Advance(time.Minute)
 	d.remind()
 	d.clock.Advance(time.Minute)
 	d.remind()
-	if n := len(d.courier.said[alice.user]); n != 1 {
+	if n := len(d.messenger.said[alice.user]); n != 1 {
 		t.Errorf("%d messages came", n)
 	}
 
 	d.clock.Advance(24*time.Hour - 2*time.Minute)
-	d.courier.err = errors.New("away")
+	d.messenger.err = errors.New("away")
 	for range 6 {
 		d.remind()
 		d.clock.Advance(time.Minute)
 	}
-	d.courier.err = nil
+	d.messenger.err = nil
 	d.remind()
-	if n := len(d.courier.said[alice.user]); n != 1 {
+	if n := len(d.messenger.said[alice.user]); n != 1 {
 		t.Error("it was begun too long ago, and may have been sent")
 	}
 
@@ -168,13 +168,13 @@ func TestDailyOfUnknownSettings(t *testing.T) {
 	keep([]byte("unreadable"))
 	d.clock.Advance(time.Hour)
 	d.remind()
-	if n := len(d.courier.said[alice.user]); n > 0 {
+	if n := len(d.messenger.said[alice.user]); n > 0 {
 		t.Fatalf("%d messages came without settings", n)
 	}
 	keep(chosen)
 	for days := range 2 {
 		d.remind()
-		if n := len(d.courier.said[alice.user]); n != days+1 {
+		if n := len(d.messenger.said[alice.user]); n != days+1 {
 			t.Errorf("%d messages have come on day %d", n, days+1)
 		}
 		d.clock.Advance(24 * time.Hour)
@@ -215,7 +215,7 @@ func TestDailyWhereItsHourIsSkipped(t *testing.T) {
 			for range 3 * 24 * 2 {
 				now := d.clock.Now().In(there)
 				d.remind()
-				for len(came) < len(d.courier.said[alice.user]) {
+				for len(came) < len(d.messenger.said[alice.user]) {
 					came = append(came, now.Format("01-02 15:04"))
 				}
 				if due, err := d.store.Alarms(d.ctx, now, 9); err != nil || len(due) > 0 {
@@ -240,12 +240,12 @@ func TestDailyAfterMidnight(t *testing.T) {
 	alice.choose("what waits, at 23:00")
 	d.clock.Advance(13 * time.Hour) // one o'clock
 	d.remind()
-	if n := len(d.courier.said[alice.user]); n != 1 {
+	if n := len(d.messenger.said[alice.user]); n != 1 {
 		t.Fatalf("%d messages came two hours late", n)
 	}
 	d.clock.Advance(22 * time.Hour)
 	d.remind()
-	if n := len(d.courier.said[alice.user]); n != 2 {
+	if n := len(d.messenger.said[alice.user]); n != 2 {
 		t.Errorf("%d messages came by the end of the new day", n)
 	}
 }

@@ -5,57 +5,57 @@ import (
 	"errors"
 	"strings"
 
-	"github.com/railbot/railbot/commands/desk"
-	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/commands/components"
+	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/store"
 )
 
 // dispatch finds who answers a request.
-func dispatch(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
+func dispatch(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
 	switch {
-	case v.Guild == "" && v.Kind != desk.Autocomplete:
-		return desk.Reply{}, desk.Refusal("ui.guild")
-	case v.Kind == desk.Autocomplete:
-		return complete(ctx, v)
-	case v.Kind == desk.Component || v.Kind == desk.ModalSubmit:
-		return pressed(ctx, v)
-	case len(v.Path) == 2 && v.Path[0] != railsCommand:
-		return slashMove(ctx, v)
+	case ic.Guild == "" && ic.Kind != interaction.Autocomplete:
+		return interaction.Reply{}, interaction.Refusal("ui.guild")
+	case ic.Kind == interaction.Autocomplete:
+		return complete(ctx, ic)
+	case ic.Kind == interaction.Component || ic.Kind == interaction.ModalSubmit:
+		return pressed(ctx, ic)
+	case len(ic.Path) == 2 && ic.Path[0] != railsCommand:
+		return slashMove(ctx, ic)
 	}
-	if to, ok := routeOf(v); ok && to.handle != nil {
-		return to.handle(ctx, v)
+	if to, ok := routeOf(ic); ok && to.handle != nil {
+		return to.handle(ctx, ic)
 	}
-	return desk.Reply{}, desk.Refusal("ui.unknown")
+	return interaction.Reply{}, interaction.Refusal("ui.unknown")
 }
 
 // pressed answers a button, a menu or a form.
-func pressed(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
-	to, ok := routeOf(v)
-	_, rest := parts.ParseID(v.CustomID)
+func pressed(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
+	to, ok := routeOf(ic)
+	_, rest := components.ParseID(ic.CustomID)
 	switch {
 	case !ok:
-		return desk.Reply{}, desk.Refusal("ui.unknown")
+		return interaction.Reply{}, interaction.Refusal("ui.unknown")
 	case to.press != nil:
-		return to.press(ctx, v, rest)
+		return to.press(ctx, ic, rest)
 	}
 	_, args, _ := strings.Cut(rest, ":")
-	v.Path = strings.Split(args, ":")
-	return to.handle(ctx, v)
+	ic.Path = strings.Split(args, ":")
+	return to.handle(ctx, ic)
 }
 
 // complete gives the choices of the slot being typed, best first. They come
 // from the asker's own seat; whoever has none gets none.
-func complete(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
-	if to, ok := routeOf(v); ok && to.complete != nil {
-		return to.complete(ctx, v)
+func complete(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
+	if to, ok := routeOf(ic); ok && to.complete != nil {
+		return to.complete(ctx, ic)
 	}
-	m, err := v.Current(ctx, v.Channel)
-	if errors.Is(err, store.ErrNone) || err == nil && len(v.Path) != 2 {
-		return desk.NoChoices(), nil
+	m, err := ic.Current(ctx, ic.Channel)
+	if errors.Is(err, store.ErrNone) || err == nil && len(ic.Path) != 2 {
+		return interaction.NoChoices(), nil
 	}
 	if err != nil {
-		return desk.Reply{}, err
+		return interaction.Reply{}, err
 	}
-	tokens, label := candidates(v, m)
-	return desk.Completed(tokens, func(token string) (string, string) { return label(token), token }), nil
+	tokens, label := candidates(ic, m)
+	return interaction.CompletionReply(tokens, func(token string) (string, string) { return label(token), token }), nil
 }

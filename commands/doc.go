@@ -5,7 +5,7 @@
 //
 // # Policy
 //
-// A handler is a function of a [desk.Visit] that returns a [desk.Reply]; package
+// A handler is a function of a [interaction.Context] that returns a [interaction.Reply]; package
 // bot sends it. Whatever depends on a hand stands in ephemeral answers alone; the
 // public message of a table carries only fixed buttons. Nothing that comes
 // back from a client is believed: the match, the seat and the user are checked
@@ -28,7 +28,7 @@
 //
 // # Rooms
 //
-// Requests, replies and changes are package desk's. What a seat may press is
+// Requests, replies and changes are package interaction's. What a seat may press is
 // package panel's, what a channel is shown package board's; the words of the log and
 // of questions are package story's; rows, buttons, custom ids and limits are package
 // parts'. These four reach no store. On the desk stand the conversations that are no
@@ -49,20 +49,20 @@
 //
 // # Paths
 //
-// A press, as it runs: [desk.Decode] makes a [desk.Request] of it; [Commands.Handle]
-// makes a [desk.Visit] of that, and dispatch finds who answers in the table of routes,
+// A press, as it runs: [interaction.Decode] makes a [interaction.Request] of it; [Commands.Handle]
+// makes a [interaction.Context] of that, and dispatch finds who answers in the table of routes,
 // by the verb of its custom_id; that one reads the match. For a panel,
 // [panel.ParseAddress] and [panel.Pressed] say what was pressed;
-// [desk.Visit.ChangeOf] lets the match play it and the store take the change by
+// [interaction.Context.ChangeOf] lets the match play it and the store take the change by
 // compare-and-swap, and a [panel.Panel] made anew says what happened and what can be
 // done now. The reply goes back to package bot, and the public message is out of
 // date.
 //
 // The public message, as it runs: [Commands.Look] reads the match and what the
-// channel shows by now ([desk.Desk.Shown]), and unless that is the same gathers the
+// channel shows by now ([interaction.Services.Shown]), and unless that is the same gathers the
 // other [board.Facts]. In [Commands.Plan], [board.Facts.Message] tells what happened
 // since, and [board.Decide] makes a [board.Plan] of what is to be posted, edited or
 // taken away: first with the mere name of the picture, and the picture is drawn if
 // that plan sends it. Package bot carries the plan out and notes the outcome by
-// [desk.Desk.SetShown].
+// [interaction.Services.SetShown].
 package commands

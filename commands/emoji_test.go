@@ -8,7 +8,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/commands/components"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/rendertest"
 )
@@ -16,7 +16,7 @@ import (
 var tagged = regexp.MustCompile(`<:\w{2,32}:\d+>\x{202f}`)
 
 // signsOf are the emoji on buttons and in menus of a message, by their labels.
-func signsOf(m parts.Message) map[string]string {
+func signsOf(m components.Message) map[string]string {
 	found := map[string]string{}
 	note := func(label string, e *discordgo.ComponentEmoji) {
 		if e != nil {

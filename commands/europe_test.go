@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/games/europe"
 	"github.com/railbot/railbot/render"
@@ -209,7 +209,7 @@ func suggestsPayments(t *testing.T, p *person, tell *render.Teller, list engine.
 	kind := list[0].Kind()
 	spec, _ := p.d.match().Game().Kind(kind)
 	r := p.command("europe " + kind)
-	r.Kind, r.Focused = desk.Autocomplete, spec.Slots[0].Name
+	r.Kind, r.Focused = interaction.Autocomplete, spec.Slots[0].Name
 	rev, tried := p.d.match().Record().Rev, false
 	for _, c := range p.send(r).Choices {
 		token := c.Value.(string)

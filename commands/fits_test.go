@@ -11,7 +11,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/commands/components"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
@@ -77,7 +77,7 @@ func TestPlacesOfAStationFitAScreen(t *testing.T) {
 			p.press(c)
 			page.see(t, p.shown)
 			const advice = 1 // the line for it, which there is against computers alone
-			lines, words := parts.PhoneLines(p.shown.Rows)+advice, parts.PhoneWords(p.shown.Content)
+			lines, words := components.PhoneLines(p.shown.Rows)+advice, components.PhoneWords(p.shown.Content)
 			if h := messageFrame + wholeMap + buttonsHigh*float64(lines) + wordsHigh*float64(words); h > phoneScreen {
 				t.Errorf("%.0f px with the whole map, %d lines of buttons under %q", h, lines, p.shown.Content)
 			}
@@ -127,9 +127,9 @@ const (
 )
 
 // see holds a message against the screen.
-func (ph *phone) see(t *testing.T, m parts.Message) {
+func (ph *phone) see(t *testing.T, m components.Message) {
 	t.Helper()
-	height := messageFrame + buttonsHigh*float64(parts.PhoneLines(m.Rows)) + wordsHigh*float64(parts.PhoneWords(m.Content))
+	height := messageFrame + buttonsHigh*float64(components.PhoneLines(m.Rows)) + wordsHigh*float64(components.PhoneWords(m.Content))
 	for _, f := range m.Files {
 		if config, err := png.DecodeConfig(bytes.NewReader(f.Data)); err == nil {
 			ph.pictures[f.Name] = pictureWide * float64(config.Height) / float64(config.Width)
@@ -146,7 +146,7 @@ func (ph *phone) see(t *testing.T, m parts.Message) {
 			labels = append(labels, c.label)
 		}
 		t.Errorf("%.0f px, %d lines of buttons %q under %q",
-			height, parts.PhoneLines(m.Rows), slices.Compact(labels), m.Content)
+			height, components.PhoneLines(m.Rows), slices.Compact(labels), m.Content)
 	}
 }
 

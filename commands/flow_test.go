@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/railbot/railbot/commands/desk"
-	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/commands/components"
+	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 )
@@ -96,7 +96,7 @@ func TestStalePanel(t *testing.T) {
 func TestDeliveredTwice(t *testing.T) {
 	d, p, people := turning(t, 3)
 	p.clickPublic("Play")
-	twice := func(r desk.Request) {
+	twice := func(r interaction.Request) {
 		t.Helper()
 		first := p.send(r)
 		if !first.Applied {
@@ -135,7 +135,7 @@ func TestDeliveredTwice(t *testing.T) {
 func TestConcurrentPresses(t *testing.T) {
 	d := newDesk(t)
 	people := d.begun("toy", 2, nil)
-	done := make(chan desk.Reply)
+	done := make(chan interaction.Reply)
 	for _, p := range people {
 		r := p.command("toy stoke", "card="+d.position().Choices(d.match().Seat(p.user), "stoke", nil, 0)[0])
 		go func() {
@@ -460,7 +460,7 @@ func TestAutocomplete(t *testing.T) {
 	complete := func(p *person, path, focused string, options ...string) []string {
 		t.Helper()
 		r := p.command(path, options...)
-		r.Kind, r.Focused = desk.Autocomplete, focused
+		r.Kind, r.Focused = interaction.Autocomplete, focused
 		reply := p.send(r)
 		var values []string
 		for _, c := range reply.Choices {
@@ -528,7 +528,7 @@ func TestSearch(t *testing.T) {
 		if modal == nil {
 			t.Fatal("no form")
 		}
-		r := p.request(desk.ModalSubmit)
+		r := p.request(interaction.ModalSubmit)
 		r.CustomID, r.Message.Ephemeral = modal.CustomID, true
 		words := d.book.Printer(lang).Teller("trains", nil).At(d.position().Table()).Token(token)
 		r.Fields = map[string]string{modal.Field.CustomID: words}
@@ -542,7 +542,7 @@ func TestSearch(t *testing.T) {
 	}
 	p.locale = "en-US"
 	modal := p.press(search).Modal
-	r := p.request(desk.ModalSubmit)
+	r := p.request(interaction.ModalSubmit)
 	r.CustomID, r.Fields = modal.CustomID, map[string]string{modal.Field.CustomID: "**zzz**"}
 	contains(t, p.text(p.send(r)), `Nothing here is called “\*\*zzz\*\*”`)
 	if !labelled(p.shown, "Search…") {
@@ -588,7 +588,7 @@ func TestLog(t *testing.T) {
 }
 
 // body is a page of the log without its heading.
-func body(m parts.Message) string {
+func body(m components.Message) string {
 	_, text, _ := strings.Cut(m.Content, "\n")
 	return text
 }
@@ -698,7 +698,7 @@ func TestStoreAway(t *testing.T) {
 	d, p, _ := turning(t, 2)
 	p.clickPublic("Play")
 	press := p.pressOf(find(t, p.shown, "End turn").id, true)
-	requests := []desk.Request{press, p.command("toy end"), p.command("rails hand"),
+	requests := []interaction.Request{press, p.command("toy end"), p.command("rails hand"),
 		p.command("rails start", "game=toy"), p.command("rails undo")}
 	if err := d.store.Close(); err != nil {
 		t.Fatal(err)
@@ -714,7 +714,7 @@ func TestStoreAway(t *testing.T) {
 		t.Error("a plan was made without a store")
 	}
 	r := p.command("toy drop")
-	r.Kind, r.Focused = desk.Autocomplete, "card"
+	r.Kind, r.Focused = interaction.Autocomplete, "card"
 	if reply, err := d.c.Handle(d.ctx, r); err == nil || len(reply.Choices) != 0 {
 		t.Errorf("autocomplete: %+v, %v", reply, err)
 	}

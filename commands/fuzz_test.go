@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/railbot/railbot/commands/desk"
-	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/commands/components"
+	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 )
@@ -30,7 +30,7 @@ func FuzzDecode(f *testing.F) {
 		f.Add([]byte(s))
 	}
 	f.Fuzz(func(t *testing.T, raw []byte) {
-		r, err := desk.Decode(raw, noon)
+		r, err := interaction.Decode(raw, noon)
 		if err == nil && (r.ID == "" || r.User == "" || r.Channel == "" || r.Name == "" || r.Kind == "") {
 			t.Errorf("half empty: %+v", r)
 		}
@@ -38,12 +38,12 @@ func FuzzDecode(f *testing.F) {
 }
 
 func TestDecode(t *testing.T) {
-	decode := func(raw string) (desk.Request, error) {
+	decode := func(raw string) (interaction.Request, error) {
 		t.Helper()
-		return desk.Decode([]byte(raw), noon)
+		return interaction.Decode([]byte(raw), noon)
 	}
 	r, err := decode(interactions[0])
-	if err != nil || r.Kind != desk.Command || !slices.Equal(r.Path,
+	if err != nil || r.Kind != interaction.Command || !slices.Equal(r.Path,
 		[]string{"rails", "start"}) || r.Options["game"] != "toy" ||
 		r.User != "5" || r.Name != "Nick" || r.Locale != "fr" || r.GuildLocale != "en-US" || r.BotPermissions != 2048 || r.UserPermissions != 8 ||
 		r.Guild != "4" || r.Channel != "3" || r.AppID != "2" || r.Token != "t" || !r.Received.Equal(noon) {
@@ -53,18 +53,18 @@ func TestDecode(t *testing.T) {
 		t.Error("a thread is a channel")
 	}
 	r, err = decode(interactions[1])
-	if err != nil || r.Thread || r.Kind != desk.Autocomplete || r.Focused != "card" ||
+	if err != nil || r.Thread || r.Kind != interaction.Autocomplete || r.Focused != "card" ||
 		r.Options["card"] != "fi" || r.Name != "G" {
 		t.Errorf("an autocomplete is %+v, %v", r, err)
 	}
 	r, err = decode(interactions[2])
-	if err != nil || r.Kind != desk.Component || r.CustomID != "v:play" || !r.Message.Ephemeral ||
+	if err != nil || r.Kind != interaction.Component || r.CustomID != "v:play" || !r.Message.Ephemeral ||
 		r.Message.ID != "9" || r.Name != "5" || len(r.Message.Files) != 1 ||
-		r.Message.Files[0] != (parts.Attachment{ID: "7", Name: "hand.png"}) {
+		r.Message.Files[0] != (components.Attachment{ID: "7", Name: "hand.png"}) {
 		t.Errorf("a press is %+v, %v", r, err)
 	}
 	r, err = decode(interactions[3])
-	if err != nil || r.Kind != desk.ModalSubmit || r.Fields["words"] != "yew" {
+	if err != nil || r.Kind != interaction.ModalSubmit || r.Fields["words"] != "yew" {
 		t.Errorf("a form is %+v, %v", r, err)
 	}
 	r, err = decode(interactions[4])
@@ -121,13 +121,13 @@ func FuzzHandle(f *testing.F) {
 }
 
 // fuzzed makes a request of three texts.
-func fuzzed(d *table, p *person, what, first, second string) desk.Request {
+func fuzzed(d *table, p *person, what, first, second string) interaction.Request {
 	switch what {
 	case "p":
 		return p.pressOf(panelID(d, p, first), true, second)
 	case "modal":
 		r := p.pressOf(panelID(d, p, first), true)
-		r.Kind, r.Fields = desk.ModalSubmit, map[string]string{"words": second}
+		r.Kind, r.Fields = interaction.ModalSubmit, map[string]string{"words": second}
 		return r
 	case "v":
 		return p.pressOf("v:"+first, len(second)%2 == 0, second)
@@ -139,7 +139,7 @@ func fuzzed(d *table, p *person, what, first, second string) desk.Request {
 		return p.command("rails board", first+"="+second)
 	case "auto":
 		r := p.command("toy "+first, "from="+second, "to="+second, "card="+second)
-		r.Kind, r.Focused = desk.Autocomplete, "from"
+		r.Kind, r.Focused = interaction.Autocomplete, "from"
 		return r
 	}
 	r := p.command("toy end")
@@ -150,9 +150,9 @@ func fuzzed(d *table, p *person, what, first, second string) desk.Request {
 
 // mayChange tells whether a request could rightly have changed the match: it
 // names a legal move, a shortcut or an undo.
-func mayChange(d *table, before match.Match, r desk.Request) bool {
+func mayChange(d *table, before match.Match, r interaction.Request) bool {
 	texts := append([]string{r.CustomID}, r.Values...)
-	if r.Kind == desk.Command {
+	if r.Kind == interaction.Command {
 		return true // TestSlash says what typed words mean
 	}
 	pos, _ := before.Position()

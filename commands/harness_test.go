@@ -21,8 +21,8 @@ import (
 
 	"github.com/railbot/railbot/commands"
 	"github.com/railbot/railbot/commands/board"
-	"github.com/railbot/railbot/commands/desk"
-	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/commands/components"
+	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
@@ -41,20 +41,20 @@ const allPermissions = (int64(1)<<40 - 1) &^ (1 << 3)
 // desk is a Commands with all it needs, one channel with its public messages,
 // and people who press. It carries out public plans as the bot does.
 type table struct {
-	t       testing.TB
-	ctx     context.Context
-	c       *commands.Commands
-	book    *render.Book
-	store   *store.Store
-	clock   *quartz.Mock
-	server  *server // where public messages besides those of tables stand
-	channel string
-	guild   string                // of the channel
-	called  map[string]desk.Other // by user: who is called otherwise than all others
-	serial  int
-	asked   atomic.Int64    // operations of the store
-	between func(op string) // called after each operation of the store; nil: nothing is
-	courier *courier
+	t         testing.TB
+	ctx       context.Context
+	c         *commands.Commands
+	book      *render.Book
+	store     *store.Store
+	clock     *quartz.Mock
+	server    *server // where public messages besides those of tables stand
+	channel   string
+	guild     string                           // of the channel
+	called    map[string]interaction.NamedUser // by user: who is called otherwise than all others
+	serial    int
+	asked     atomic.Int64    // operations of the store
+	between   func(op string) // called after each operation of the store; nil: nothing is
+	messenger *messenger
 
 	killed   bool // the bot, whenever it has noted what a channel shows
 	touched  atomic.Bool
@@ -90,8 +90,8 @@ var harmless = []string{
 type post struct {
 	id    string
 	gone  bool
-	files []parts.Attachment
-	parts.Message
+	files []components.Attachment
+	components.Message
 }
 
 // newDesk makes a desk that keeps its matches in the Redis of all these tests.
@@ -129,14 +129,14 @@ func newDeskAt(t testing.TB, book *render.Book, url string) *table {
 	}
 	t.Cleanup(func() { kept.Close() })
 	d.store = kept
-	d.courier = &courier{server: d.server, said: map[string][]string{}, roles: map[string]bool{}}
+	d.messenger = &messenger{server: d.server, said: map[string][]string{}, roles: map[string]bool{}}
 	pictures := render.NewPictures(d.book, queue.New(quartz.NewReal(), 2, nil), canvas.Config{})
-	d.c = commands.New(desk.Desk{
+	d.c = commands.New(interaction.Services{
 		Book: d.book, Pictures: pictures, Store: kept, Clock: d.clock,
 		Log: slog.New(slog.DiscardHandler), Random: rand.NewChaCha8([32]byte{7}), Version: "v0.0.0-test",
-		Matches: desk.NewRemembered(1),
-		Touch:   func(string) { d.touched.Store(true) }, Courier: d.courier,
-		Observe: func(k desk.Kind, what, result string, _ time.Duration) {
+		Matches:   interaction.NewMatchCache(1),
+		MarkDirty: func(string) { d.touched.Store(true) }, Messenger: d.messenger,
+		Observe: func(k interaction.Kind, what, result string, _ time.Duration) {
 			d.mu.Lock()
 			defer d.mu.Unlock()
 			d.observed = append(d.observed, string(k)+" "+what+" "+result)
@@ -145,20 +145,20 @@ func newDeskAt(t testing.TB, book *render.Book, url string) *table {
 	return d
 }
 
-// courier does what it is to do in Discord at the server, and notes it.
-type courier struct {
+// messenger does what it is to do in Discord at the server, and notes it.
+type messenger struct {
 	*server
 	err   error               // of whatever it is to do next
 	named []string            // of what was posted or written
 	said  map[string][]string // to users, and in channels
 	roles map[string]bool     // "server user role"
-	files []parts.File        // of what was posted last
+	files []components.File   // of what was posted last
 }
 
 // Post notes what is posted for the first time.
-func (c *courier) Post(ctx context.Context, channel, name string, m parts.Message) (desk.Posted, error) {
+func (c *messenger) Post(ctx context.Context, channel, name string, m components.Message) (interaction.PostedMessage, error) {
 	if c.err != nil {
-		return desk.Posted{}, c.err
+		return interaction.PostedMessage{}, c.err
 	}
 	posted, err := c.server.Post(ctx, channel, name, m)
 	if err == nil && !slices.Contains(c.named, name) {
@@ -168,9 +168,9 @@ func (c *courier) Post(ctx context.Context, channel, name string, m parts.Messag
 }
 
 // Edit notes what a message says by now.
-func (c *courier) Edit(
-	ctx context.Context, channel, id string, has []parts.Attachment, m parts.Message,
-) (desk.Posted, error) {
+func (c *messenger) Edit(
+	ctx context.Context, channel, id string, has []components.Attachment, m components.Message,
+) (interaction.PostedMessage, error) {
 	posted, err := c.server.Edit(ctx, channel, id, has, m)
 	if err == nil {
 		c.files = m.Files
@@ -180,7 +180,7 @@ func (c *courier) Edit(
 }
 
 // Direct writes to a user, once under a name.
-func (c *courier) Direct(_ context.Context, user, name string, m parts.Message) error {
+func (c *messenger) Direct(_ context.Context, user, name string, m components.Message) error {
 	checkMessage(c.t, m)
 	if c.err == nil && !slices.Contains(c.named, name) {
 		c.named, c.said[user] = append(c.named, name), append(c.said[user], m.Content)
@@ -189,7 +189,7 @@ func (c *courier) Direct(_ context.Context, user, name string, m parts.Message) 
 }
 
 // SetRole notes who has a role.
-func (c *courier) SetRole(_ context.Context, server, user, role string, has bool) error {
+func (c *messenger) SetRole(_ context.Context, server, user, role string, has bool) error {
 	if c.err == nil {
 		c.roles[server+" "+user+" "+role] = has
 	}
@@ -197,7 +197,7 @@ func (c *courier) SetRole(_ context.Context, server, user, role string, has bool
 }
 
 // last is what was said last somewhere.
-func (c *courier) last(where string) string {
+func (c *messenger) last(where string) string {
 	if n := len(c.said[where]); n > 0 {
 		return c.said[where][n-1]
 	}
@@ -227,7 +227,7 @@ func (d *table) move(channel string) { d.channel, d.now, d.ping, d.public = chan
 type person struct {
 	d            *table
 	user, locale string
-	shown        parts.Message
+	shown        components.Message
 	permissions  int64
 }
 
@@ -251,9 +251,9 @@ func (d *table) people(n int) []*person {
 }
 
 // request is one as Decode makes it, with an id of its own.
-func (p *person) request(kind desk.Kind) desk.Request {
+func (p *person) request(kind interaction.Kind) interaction.Request {
 	p.d.serial++
-	r := desk.Request{
+	r := interaction.Request{
 		ID: "i" + strconv.Itoa(p.d.serial), Token: "secret-token", AppID: "1", Kind: kind,
 		Channel: p.d.channel, Guild: p.d.guild, User: p.user, Name: strings.ToUpper(p.user) + " *name*",
 		Locale: p.locale, GuildLocale: "en-US", BotPermissions: allPermissions, UserPermissions: p.permissions,
@@ -266,8 +266,8 @@ func (p *person) request(kind desk.Kind) desk.Request {
 }
 
 // command is "rails start" with options "name=value".
-func (p *person) command(path string, options ...string) desk.Request {
-	r := p.request(desk.Command)
+func (p *person) command(path string, options ...string) interaction.Request {
+	r := p.request(interaction.Command)
 	r.Path, r.Options = strings.Fields(path), map[string]string{}
 	for _, o := range options {
 		name, value, _ := strings.Cut(o, "=")
@@ -278,13 +278,13 @@ func (p *person) command(path string, options ...string) desk.Request {
 
 // pressOf is a press of a component of the person's private message, or of the
 // public one.
-func (p *person) pressOf(id string, private bool, chosen ...string) desk.Request {
-	r := p.request(desk.Component)
+func (p *person) pressOf(id string, private bool, chosen ...string) interaction.Request {
+	r := p.request(interaction.Component)
 	r.CustomID, r.Values = id, chosen
 	r.Message.ID, r.Message.Ephemeral = "public", private
 	if private {
 		for i, f := range p.shown.Files {
-			r.Message.Files = append(r.Message.Files, parts.Attachment{ID: strconv.Itoa(i), Name: f.Name})
+			r.Message.Files = append(r.Message.Files, components.Attachment{ID: strconv.Itoa(i), Name: f.Name})
 		}
 	}
 	return r
@@ -292,7 +292,7 @@ func (p *person) pressOf(id string, private bool, chosen ...string) desk.Request
 
 // send handles a request, checks the reply, keeps it as what the person sees,
 // and brings the channel up to date.
-func (p *person) send(r desk.Request) desk.Reply {
+func (p *person) send(r interaction.Request) interaction.Reply {
 	p.d.t.Helper()
 	reply, err := p.d.c.Handle(p.d.ctx, r)
 	if err != nil {
@@ -309,7 +309,7 @@ func (p *person) send(r desk.Request) desk.Reply {
 	return reply
 }
 
-func describe(r desk.Request) string {
+func describe(r interaction.Request) string {
 	return fmt.Sprintf("%s %v %v %q %v", r.Kind, r.Path, r.Options, r.CustomID, r.Values)
 }
 
@@ -319,7 +319,7 @@ func (p *person) run(path string, options ...string) string {
 	return p.text(p.send(p.command(path, options...)))
 }
 
-func (p *person) text(reply desk.Reply) string {
+func (p *person) text(reply interaction.Reply) string {
 	p.d.t.Helper()
 	if reply.Message == nil {
 		p.d.t.Fatalf("no message but %+v", reply)
@@ -357,7 +357,7 @@ type pressable struct {
 }
 
 // pressables are all of a message, in reading order.
-func pressables(m parts.Message) []pressable {
+func pressables(m components.Message) []pressable {
 	var list []pressable
 	for _, r := range m.Rows {
 		for _, c := range r.(discordgo.ActionsRow).Components {
@@ -379,7 +379,7 @@ func pressables(m parts.Message) []pressable {
 	return list
 }
 
-func find(t testing.TB, m parts.Message, label string) pressable {
+func find(t testing.TB, m components.Message, label string) pressable {
 	t.Helper()
 	list := pressables(m)
 	for _, c := range list {
@@ -395,7 +395,7 @@ func find(t testing.TB, m parts.Message, label string) pressable {
 	return pressable{}
 }
 
-func labelled(m parts.Message, label string) bool {
+func labelled(m components.Message, label string) bool {
 	return slices.ContainsFunc(pressables(m), func(c pressable) bool { return c.label == label })
 }
 
@@ -510,7 +510,7 @@ func (d *table) edit(plan *board.Plan) {
 	plan.Next.Files = shown.files
 }
 
-func (d *table) post(m parts.Message) *post {
+func (d *table) post(m components.Message) *post {
 	d.t.Helper()
 	checkMessage(d.t, m)
 	p := &post{id: "m" + strconv.Itoa(len(d.public)+1), Message: m, files: kept(m)}
@@ -518,10 +518,10 @@ func (d *table) post(m parts.Message) *post {
 	return p
 }
 
-func kept(m parts.Message) []parts.Attachment {
-	var list []parts.Attachment
+func kept(m components.Message) []components.Attachment {
+	var list []components.Attachment
 	for i, f := range m.Files {
-		list = append(list, parts.Attachment{ID: strconv.Itoa(i), Name: f.Name})
+		list = append(list, components.Attachment{ID: strconv.Itoa(i), Name: f.Name})
 	}
 	return list
 }

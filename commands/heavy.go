@@ -4,7 +4,7 @@ import (
 	"context"
 	"sync"
 
-	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/commands/interaction"
 )
 
 // mostHeavy is how many people's heavy work is being done or waits.
@@ -34,7 +34,7 @@ func (h *heavyQueue) begin(ctx context.Context, user string) (end func(), err er
 		return func() { <-h.place; h.strike(user) }, nil
 	case <-ctx.Done():
 		h.strike(user)
-		return nil, desk.Refusal("ui.heavy.full")
+		return nil, interaction.Refusal("ui.heavy.full")
 	}
 }
 
@@ -43,9 +43,9 @@ func (h *heavyQueue) enlist(user string) error {
 	defer h.mu.Unlock()
 	switch {
 	case h.users[user]:
-		return desk.Refusal("ui.heavy.own")
+		return interaction.Refusal("ui.heavy.own")
 	case len(h.users) >= mostHeavy:
-		return desk.Refusal("ui.heavy.full")
+		return interaction.Refusal("ui.heavy.full")
 	}
 	h.users[user] = true
 	return nil

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/render/queue"
 )
 
@@ -16,7 +16,7 @@ import (
 // no place from others.
 func TestHeavyWork(t *testing.T) {
 	d := newDesk(t)
-	d.c.Observe = func(desk.Kind, string, string, time.Duration) {}
+	d.c.Observe = func(interaction.Kind, string, string, time.Duration) {}
 	d.finished(d.begun("toy", 2, nil))
 	leave := d.c.Pictures.Enter() // so that one of the two places is for presses
 	turn, err := d.c.Pictures.Wait(d.ctx, queue.Film)
@@ -67,14 +67,14 @@ func TestHeavyWork(t *testing.T) {
 func TestHeavy(t *testing.T) {
 	d := newDesk(t)
 	p := d.person("u1")
-	asks := map[bool][]desk.Request{
+	asks := map[bool][]interaction.Request{
 		true: {
 			p.command("rails leaderboard", "game=toy"), p.pressOf("v:film:m", true), p.pressOf("v:sheet:m", true),
 			p.pressOf("v:file:m", false), p.pressOf("v:forget", true),
 		},
 		false: {p.command("rails hand"), p.command("rails forget"), p.pressOf("v:play", false), p.pressOf("v:film:m", true)},
 	}
-	asks[false][3].Kind = desk.Autocomplete
+	asks[false][3].Kind = interaction.Autocomplete
 	for heavy, requests := range asks {
 		for _, r := range requests {
 			if d.c.Heavy(r) != heavy {
@@ -101,7 +101,7 @@ func TestCrowded(t *testing.T) {
 		contains(t, d.c.Crowded(p.command("rails hand"), c.own).Message.Content, c.want)
 	}
 	typed := p.command("rails hand")
-	typed.Kind = desk.Autocomplete
+	typed.Kind = interaction.Autocomplete
 	if reply := d.c.Crowded(typed, true); reply.Message != nil || len(reply.Choices) > 0 {
 		t.Errorf("who types is told %+v", reply)
 	}

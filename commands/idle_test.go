@@ -7,7 +7,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/commands/components"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 )
@@ -106,7 +106,7 @@ func (d *table) wantStyle(p *person, notation string, style discordgo.ButtonStyl
 }
 
 // buttonsOf are the buttons of a message.
-func buttonsOf(m parts.Message) func(func(discordgo.Button) bool) {
+func buttonsOf(m components.Message) func(func(discordgo.Button) bool) {
 	return func(yield func(discordgo.Button) bool) {
 		for _, line := range m.Rows {
 			for _, c := range line.(discordgo.ActionsRow).Components {

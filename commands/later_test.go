@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/commands/interaction"
 )
 
 // TestPlaceThatIsNotToBeHadNow completes the name of a place to which no move leads
@@ -17,7 +17,7 @@ func TestPlaceThatIsNotToBeHadNow(t *testing.T) {
 		people := d.begun(game, 2, nil)
 		p := people[d.match().Acting().First()-1]
 		r := p.command(game+" "+want[0], "to="+want[1])
-		r.Kind, r.Focused = desk.Autocomplete, "to"
+		r.Kind, r.Focused = interaction.Autocomplete, "to"
 		choices := p.send(r).Choices
 		if len(choices) == 0 || choices[0].Name != want[2] || choices[0].Value != want[3] {
 			t.Fatalf("the choices begin with %+v", choices[:min(3, len(choices))])

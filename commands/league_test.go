@@ -13,8 +13,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"github.com/railbot/railbot/commands/desk"
-	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/commands/components"
+	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/kit/season"
 	"github.com/railbot/railbot/engine/match"
@@ -41,15 +41,15 @@ type stored struct {
 	Notes   []struct {
 		Key string `json:"key"`
 	} `json:"notes"`
-	Shown   desk.Posted `json:"shown"`
-	Trouble string      `json:"trouble"`
+	Shown   interaction.PostedMessage `json:"shown"`
+	Trouble string                    `json:"trouble"`
 }
 
 // planned is a season that a manager has planned by these choices, and announced.
 func planned(t *testing.T, d *table, game string, choices ...string) *league {
 	t.Helper()
 	l := &league{table: d, boss: d.person("boss"), people: map[string]*person{}}
-	l.boss.permissions = desk.PermManageMessages
+	l.boss.permissions = interaction.PermManageMessages
 	contains(t, l.boss.run("rails league", "game="+game), "plan a season")
 	for _, choice := range choices {
 		if strings.HasSuffix(choice, "…") {
@@ -139,11 +139,11 @@ func (l *league) enter(users ...string) {
 
 // instead is the manager's choice, on the page about an entrant, of who is to go on in their
 // place.
-func (l *league) instead(user string, other desk.Other) desk.Request {
+func (l *league) instead(user string, other interaction.NamedUser) interaction.Request {
 	l.t.Helper()
 	menu := l.boss.shown.Rows[0].(discordgo.ActionsRow).Components[0].(discordgo.SelectMenu)
 	r := l.boss.pressOf(menu.CustomID, true, user)
-	r.Others = map[string]desk.Other{user: other}
+	r.Others = map[string]interaction.NamedUser{user: other}
 	return r
 }
 
@@ -538,7 +538,7 @@ func TestSeasonTablesAreListed(t *testing.T) {
 }
 
 // labels are those of a message's buttons.
-func labels(m parts.Message) (list []string) {
+func labels(m components.Message) (list []string) {
 	for _, p := range pressables(m) {
 		list = append(list, p.label)
 	}
@@ -829,8 +829,8 @@ func TestChannelOfASeason(t *testing.T) {
 // again at once; else it is tried again a quarter of an hour later.
 func TestSeasonWithoutThreads(t *testing.T) {
 	for why, words := range map[error]string{
-		desk.ErrThreadless: "kind of channel can’t have threads", desk.ErrThreadLimit: "as many active threads",
-		desk.ErrThreadRefused: "doesn’t accept the thread", desk.ErrForbidden: "Create Public Threads",
+		interaction.ErrThreadless: "kind of channel can’t have threads", interaction.ErrThreadLimit: "as many active threads",
+		interaction.ErrThreadRefused: "doesn’t accept the thread", interaction.ErrForbidden: "Create Public Threads",
 	} {
 		for _, again := range []bool{false, true} {
 			d := newDesk(t)
@@ -839,7 +839,7 @@ func TestSeasonWithoutThreads(t *testing.T) {
 			l.server.threading = why
 			l.begin()
 			contains(t, l.message().Content, words)
-			if said := d.courier.said["boss"]; len(said) != 1 {
+			if said := d.messenger.said["boss"]; len(said) != 1 {
 				t.Errorf("%v: the manager is told %q", why, said)
 			} else {
 				contains(t, said[0], words, "<#100>", "The toy: league, season 1")
@@ -848,7 +848,7 @@ func TestSeasonWithoutThreads(t *testing.T) {
 			l.boss.choose("The toy: league, season 1")
 			contains(t, l.boss.click("Correct…"), words)
 			l.wait()
-			if n := len(d.courier.said["boss"]); n != 1 {
+			if n := len(d.messenger.said["boss"]); n != 1 {
 				t.Errorf("%v: the manager is told %d times", why, n)
 			}
 			l.server.threading = nil
@@ -869,7 +869,7 @@ func TestSeasonWithoutThreads(t *testing.T) {
 func TestSeasonInAVoiceChannel(t *testing.T) {
 	d := newDesk(t)
 	boss := d.person("boss")
-	boss.permissions = desk.PermManageMessages
+	boss.permissions = interaction.PermManageMessages
 	voice := boss.command("rails league", "game=toy")
 	voice.Threadless = true
 	contains(t, boss.text(boss.send(voice)), "this kind of channel can’t have any")
@@ -977,7 +977,7 @@ func TestChosenBeforeOthersLeft(t *testing.T) {
 		l.boss.shown = about
 		want := []string{"p2", "p4"}
 		if replaced {
-			contains(t, l.boss.text(l.boss.send(l.instead("p9", desk.Other{Name: "P9"}))), "Corrected")
+			contains(t, l.boss.text(l.boss.send(l.instead("p9", interaction.NamedUser{Name: "P9"}))), "Corrected")
 			want = []string{"p2", "p9", "p4"}
 		} else {
 			contains(t, l.boss.click("Take out of the season"), "Corrected")
@@ -1037,7 +1037,7 @@ func TestUnreadIsNotGone(t *testing.T) {
 	l.enter("p1", "p2", "p3", "p4")
 	l.begin()
 	at := l.open()[0]
-	unread := func(key string, r desk.Request) {
+	unread := func(key string, r interaction.Request) {
 		t.Helper()
 		const tries = 2
 		way.LoseReplies(key, tries)
@@ -1055,7 +1055,7 @@ func TestUnreadIsNotGone(t *testing.T) {
 	unread(l.id, l.boss.pressOf("y:manage:"+l.id, true))
 	l.boss.click("Correct…")
 	l.boss.choose("P1 *name*")
-	r := l.instead("p9", desk.Other{Name: "P9"})
+	r := l.instead("p9", interaction.NamedUser{Name: "P9"})
 	unread("{"+at.Venue+"}", r)
 	contains(t, l.boss.text(l.boss.send(r)), "Corrected")
 	if m := l.of(at); m.Seat("p9") == 0 || m.Seat("p1") != 0 {
@@ -1134,7 +1134,7 @@ func TestCorrections(t *testing.T) {
 	about := l.boss.shown
 	chosen := func(user string, bot bool) string {
 		l.boss.shown = about
-		return l.boss.text(l.boss.send(l.instead(user, desk.Other{Name: "New *one*", Bot: bot})))
+		return l.boss.text(l.boss.send(l.instead(user, interaction.NamedUser{Name: "New *one*", Bot: bot})))
 	}
 	contains(t, chosen("bot", true), "bot")
 	contains(t, chosen("p3", false), "takes part already")
@@ -1282,7 +1282,7 @@ func TestForgottenAfterBeingReplaced(t *testing.T) {
 		l.begin()
 		l.boss.send(l.boss.pressOf("y:manage:"+l.id, true))
 		l.boss.choose("P1 *name*")
-		contains(t, l.boss.text(l.boss.send(l.instead("p9", desk.Other{Name: "Nine"}))), "Corrected")
+		contains(t, l.boss.text(l.boss.send(l.instead("p9", interaction.NamedUser{Name: "Nine"}))), "Corrected")
 		if !atOnce {
 			l.tick()
 			n := l.server.find("100", l.open()[0].Call)
@@ -1379,7 +1379,7 @@ func TestForgottenAfterDeathInASeason(t *testing.T) {
 func TestOptionsOfASeason(t *testing.T) {
 	d := newDesk(t)
 	boss := d.person("boss")
-	boss.permissions = desk.PermManageMessages
+	boss.permissions = interaction.PermManageMessages
 	boss.run("rails league", "game=toy")
 	boss.click("Options of the game")
 	contains(t, boss.choose("with tools"), "0 of 2 chosen")
@@ -1407,7 +1407,7 @@ func TestOptionsOfASeason(t *testing.T) {
 func TestSeasonRefusals(t *testing.T) {
 	d := newDesk(t)
 	anybody, boss := d.person("p1"), d.person("boss")
-	boss.permissions = desk.PermManageMessages
+	boss.permissions = interaction.PermManageMessages
 	contains(t, anybody.run("rails league"), "There is none yet")
 	lacks(t, strings.Join(labels(anybody.shown), " "), "Open a season")
 	contains(t, anybody.run("rails league", "game=toy"), "Only those who may manage messages")
@@ -1464,7 +1464,7 @@ func TestNothingSecretOfASeason(t *testing.T) {
 	secrets := []string{s.Seed.Hex(), s.Seed.Lot("round 2", 1), s.Seed.Lot("standings", 1)}
 	for _, user := range []string{"p1", "boss", "nosy"} {
 		p := d.person(user)
-		p.permissions = desk.PermManageMessages
+		p.permissions = interaction.PermManageMessages
 		for _, what := range []string{"page", "manage", "next", "in", "table", "person"} {
 			lacks(t, p.text(p.send(p.pressOf("y:"+what+":"+l.id, true, "0"))), secrets...)
 		}
@@ -1492,7 +1492,7 @@ func TestSeasonInFrench(t *testing.T) {
 	l := planned(t, d, "toy", "1 division", "2 rounds")
 	l.enter("p1", "p2", "p3")
 	p := d.person("p1")
-	p.locale, p.permissions = "fr", desk.PermManageMessages
+	p.locale, p.permissions = "fr", interaction.PermManageMessages
 	contains(t, p.run("rails league", "game=toy"), "préparer une saison", "Le premier d’une table reçoit")
 	lacks(t, p.shown.Content, "-# -#")
 	p.send(p.pressOf("y:manage:"+l.id, true))

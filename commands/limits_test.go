@@ -8,8 +8,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"github.com/railbot/railbot/commands/desk"
-	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/commands/components"
+	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/render/rendertest"
 )
 
@@ -44,7 +44,7 @@ func within(t testing.TB, what, s string, least, most int) {
 }
 
 // checkReply fails on a reply that Discord would refuse.
-func checkReply(t testing.TB, r desk.Reply) {
+func checkReply(t testing.TB, r interaction.Reply) {
 	t.Helper()
 	if r.Message != nil {
 		checkMessage(t, *r.Message)
@@ -66,7 +66,7 @@ func checkReply(t testing.TB, r desk.Reply) {
 }
 
 // checkMessage fails on a message that Discord would refuse.
-func checkMessage(t testing.TB, m parts.Message) {
+func checkMessage(t testing.TB, m components.Message) {
 	t.Helper()
 	within(t, "the content", m.Content, 1, limitContent)
 	if bad := rendertest.BrokenBold(m.Content); bad != "" {
@@ -159,7 +159,7 @@ func TestPanelLimitsAreFound(t *testing.T) {
 	}
 	o := discordgo.SelectMenuOption{Label: "l", Value: "v"}
 	long := strings.Repeat("x", 101)
-	for name, m := range map[string]parts.Message{
+	for name, m := range map[string]components.Message{
 		"content":     {Content: strings.Repeat("x", 2001)},
 		"nothing":     {},
 		"missing":     {Content: "⟦ui.x⟧"},
@@ -174,7 +174,7 @@ func TestPanelLimitsAreFound(t *testing.T) {
 		"empty menu":  {Content: "x", Rows: row(menu(1))},
 		"shared row":  {Content: "x", Rows: row(menu(1, o), button("a", "a"))},
 		"alt": {
-			Content: "x", Files: []parts.File{{Name: "a", Data: []byte("x"), Alt: strings.Repeat("x", 1025)}},
+			Content: "x", Files: []components.File{{Name: "a", Data: []byte("x"), Alt: strings.Repeat("x", 1025)}},
 		},
 	} {
 		found := &recorder{TB: t}

@@ -8,8 +8,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"github.com/railbot/railbot/commands/desk"
-	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/commands/components"
+	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/enginetest/toy"
 	"github.com/railbot/railbot/engine/match"
@@ -19,7 +19,7 @@ import (
 )
 
 // styleOf is the style of a message's button; 0 where it has none such.
-func styleOf(m parts.Message, id string) discordgo.ButtonStyle {
+func styleOf(m components.Message, id string) discordgo.ButtonStyle {
 	for _, row := range m.Rows {
 		for _, c := range row.(discordgo.ActionsRow).Components {
 			if b, ok := c.(discordgo.Button); ok && b.CustomID == id {
@@ -243,7 +243,7 @@ func TestPermissions(t *testing.T) {
 	if phase := d.match().Record().Phase; phase != match.PhaseOpen {
 		t.Errorf("an administrator opened a table that is %s", phase)
 	}
-	if d.c.Permitted(desk.Request{BotPermissions: allPermissions &^ send, Locale: "en-US"}) || !d.c.Permitted(r) {
+	if d.c.Permitted(interaction.Request{BotPermissions: allPermissions &^ send, Locale: "en-US"}) || !d.c.Permitted(r) {
 		t.Error("Permitted says otherwise")
 	}
 }
@@ -252,7 +252,7 @@ func TestPermissions(t *testing.T) {
 func TestNotInPrivate(t *testing.T) {
 	d := newDesk(t)
 	p := d.person("u1")
-	for _, r := range []desk.Request{p.command("rails start", "game=toy"), p.pressOf("v:join", false),
+	for _, r := range []interaction.Request{p.command("rails start", "game=toy"), p.pressOf("v:join", false),
 		p.command("toy end")} {
 		r.Guild, r.GuildLocale = "", ""
 		contains(t, p.text(p.send(r)), "only in the channels of a server")

@@ -257,7 +257,7 @@ func TestMineGone(t *testing.T) {
 	lacks(t, list, "Waiting for you", "<#100>", "https://")
 	d.clock.Advance(time.Hour)
 	d.remind()
-	if said := d.courier.said[alice.user]; len(said) > 0 {
+	if said := d.messenger.said[alice.user]; len(said) > 0 {
 		t.Errorf("the daily message says %q", said)
 	}
 	reader := d.person("u9")

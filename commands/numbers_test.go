@@ -9,9 +9,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/railbot/railbot/commands/components"
+	"github.com/railbot/railbot/commands/logtext"
 	"github.com/railbot/railbot/commands/panel"
-	"github.com/railbot/railbot/commands/parts"
-	"github.com/railbot/railbot/commands/story"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/enginetest/sampling"
 	"github.com/railbot/railbot/engine/match"
@@ -69,7 +69,7 @@ const mostPages = 14
 // pages looks at the first page and those behind it, and counts those with a sheet.
 func (n *numbered) pages() (sheets int) {
 	n.panel = panel.New(n.book, n.match, n.seat, n.locale)
-	n.view = story.View(n.book, n.match, n.locale, nil)
+	n.view = logtext.View(n.book, n.match, n.locale, nil)
 	seen := map[string]bool{"": true}
 	queue := []string{""}
 	for at := 0; at < len(queue) && at < mostPages; at++ {
@@ -92,7 +92,7 @@ var leadingNumber = regexp.MustCompile(`^(\d+) · `)
 // page looks at one page.
 func (n *numbered) page(at string) (list []pressable, shown bool) {
 	show := panel.Showing{At: panel.ParsePage(at)}
-	list = pressables(parts.Message{Rows: n.panel.Rows(show)})
+	list = pressables(components.Message{Rows: n.panel.Rows(show)})
 	sheet, shown := n.panel.Sheet(n.view, show)
 	found := map[string]string{}
 	for _, c := range list {
@@ -108,7 +108,7 @@ func (n *numbered) page(at string) (list []pressable, shown bool) {
 	}
 	want := map[string]string{}
 	for i, o := range sheet.Offers {
-		want[sheet.Number(i)] = render.Clip(sheet.Number(i)+" · "+o.Label, parts.MaxLabel)
+		want[sheet.Number(i)] = render.Clip(sheet.Number(i)+" · "+o.Label, components.MaxLabel)
 	}
 	if !shown {
 		want = map[string]string{}

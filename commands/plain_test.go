@@ -7,22 +7,22 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/railbot/railbot/commands/desk"
-	"github.com/railbot/railbot/commands/story"
+	"github.com/railbot/railbot/commands/interaction"
+	"github.com/railbot/railbot/commands/logtext"
 	"github.com/railbot/railbot/engine/kit/season"
 )
 
 // undrawn is somebody whose display name pictures cannot show.
-var undrawn = desk.Other{Name: "李明", Plain: "li_ming"}
+var undrawn = interaction.NamedUser{Name: "李明", Plain: "li_ming"}
 
 // sameNamed fails unless pictures show undrawn as they show somebody whose display name is
 // that username. It draws them, by what they are pictures of, a third time without a username,
 // to see that they depend on the name.
-func sameNamed(t *testing.T, draw func(called desk.Other) map[string][]byte) {
+func sameNamed(t *testing.T, draw func(called interaction.NamedUser) map[string][]byte) {
 	t.Helper()
 	shown := draw(undrawn)
-	unknown := draw(desk.Other{Name: undrawn.Name})
-	drawable := draw(desk.Other{Name: undrawn.Plain})
+	unknown := draw(interaction.NamedUser{Name: undrawn.Name})
+	drawable := draw(interaction.NamedUser{Name: undrawn.Plain})
 	for what, picture := range drawable {
 		switch {
 		case len(picture) == 0:
@@ -57,9 +57,9 @@ func (p *person) picture() []byte {
 // show the username instead, texts keep the display name, and forgetting removes both.
 func TestPicturesShowTheUsername(t *testing.T) {
 	d := newDesk(t)
-	d.called = map[string]desk.Other{"u1": undrawn}
+	d.called = map[string]interaction.NamedUser{"u1": undrawn}
 	people := d.begun("toy", 2, nil)
-	board := d.book.BoardScene(story.View(d.book, d.match(), "en-US", nil))
+	board := d.book.BoardScene(logtext.View(d.book, d.match(), "en-US", nil))
 	if text := board.Text(); !strings.Contains(text, "li_ming") || strings.Contains(text, "Seat 1") {
 		t.Errorf("the board does not show the username:\n%s", text)
 	}
@@ -77,9 +77,9 @@ func TestPicturesShowTheUsername(t *testing.T) {
 // TestStatisticsShowTheUsername draws the statistics and the leaderboard of somebody whose
 // display name pictures cannot show, and the statistics of somebody who played with them.
 func TestStatisticsShowTheUsername(t *testing.T) {
-	sameNamed(t, func(called desk.Other) map[string][]byte {
+	sameNamed(t, func(called interaction.NamedUser) map[string][]byte {
 		d := newDesk(t)
-		d.called = map[string]desk.Other{"u1": called}
+		d.called = map[string]interaction.NamedUser{"u1": called}
 		people := d.begun("toy", 2, nil)
 		d.finished(people)
 		pictures := map[string][]byte{}
@@ -107,14 +107,14 @@ func TestUsernameInCareers(t *testing.T) {
 		}
 		return string(bytes.Join(slices.Collect(maps.Values(ledger.Users)), []byte("\n")))
 	}
-	d.called = map[string]desk.Other{"u1": undrawn}
+	d.called = map[string]interaction.NamedUser{"u1": undrawn}
 	people := d.begun("toy", 2, nil)
 	d.finished(people)
 	needed(t, kept())
-	d.called = map[string]desk.Other{"u1": {Name: "Ally"}}
+	d.called = map[string]interaction.NamedUser{"u1": {Name: "Ally"}}
 	d.finished(d.begun("toy", 2, nil))
 	lacks(t, kept(), "li_ming", `"plain":`)
-	d.called = map[string]desk.Other{"u1": undrawn}
+	d.called = map[string]interaction.NamedUser{"u1": undrawn}
 	d.finishedWithComputer()
 	needed(t, kept())
 	people[0].run("rails forget")
@@ -125,9 +125,9 @@ func TestUsernameInCareers(t *testing.T) {
 // TestLessonsShowTheUsername draws the lesson of somebody whose display name pictures
 // cannot show.
 func TestLessonsShowTheUsername(t *testing.T) {
-	sameNamed(t, func(called desk.Other) map[string][]byte {
+	sameNamed(t, func(called interaction.NamedUser) map[string][]byte {
 		d := newDesk(t)
-		d.called = map[string]desk.Other{"u1": called}
+		d.called = map[string]interaction.NamedUser{"u1": called}
 		p := d.person("u1")
 		p.run("rails learn", "game=toy")
 		return map[string][]byte{"lesson": p.picture()}
@@ -139,9 +139,9 @@ func TestLessonsShowTheUsername(t *testing.T) {
 // another's place.
 func TestSeasonsShowTheUsername(t *testing.T) {
 	for _, user := range []string{"p1", "p9"} {
-		sameNamed(t, func(called desk.Other) map[string][]byte {
+		sameNamed(t, func(called interaction.NamedUser) map[string][]byte {
 			d := newDesk(t)
-			d.called = map[string]desk.Other{user: called}
+			d.called = map[string]interaction.NamedUser{user: called}
 			l := planned(t, d, "toy", "1 division", "1 round")
 			l.enter("p1", "p2", "p3")
 			l.begin()
@@ -151,7 +151,7 @@ func TestSeasonsShowTheUsername(t *testing.T) {
 				l.boss.choose("P1 *name*")
 				contains(t, l.boss.text(l.boss.send(l.instead(user, called))), "Corrected")
 			}
-			board := l.book.BoardScene(story.View(l.book, l.of(at), "en-US", nil))
+			board := l.book.BoardScene(logtext.View(l.book, l.of(at), "en-US", nil))
 			l.conclude(at, user)
 			l.tick()
 			m := l.message()
@@ -167,7 +167,7 @@ func TestUsernameInSeasons(t *testing.T) {
 	for _, stage := range []season.Phase{season.SignUp, season.Running, season.Over} {
 		t.Run(string(stage), func(t *testing.T) {
 			d := newDesk(t)
-			d.called = map[string]desk.Other{"p1": undrawn}
+			d.called = map[string]interaction.NamedUser{"p1": undrawn}
 			rounds := map[season.Phase]string{season.SignUp: "1 round", season.Running: "2 rounds", season.Over: "1 round"}
 			l := planned(t, d, "toy", "1 division", rounds[stage])
 			l.enter("p1", "p2", "p3")

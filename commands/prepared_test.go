@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/enginetest/sampling"
 	"github.com/railbot/railbot/engine/match"
@@ -431,7 +431,7 @@ func TestPreparedIsSecret(t *testing.T) {
 					if told := tw.board(); told != "" {
 						t.Error(told)
 					}
-					own := func(p *person) desk.Request { return p.command("rails hand") }
+					own := func(p *person) interaction.Request { return p.command("rails hand") }
 					if tw.differ(people[s].user, "en-US", own) == "" {
 						t.Error("the person themselves does not see it: the test would notice nothing")
 					}
@@ -508,7 +508,7 @@ func TestPreparingTellsNothing(t *testing.T) {
 // prepare lines up a turn at both desks by the same buttons, and tells how many.
 func (tw *twins) prepare(t *testing.T, user string, r *rand.Rand) (pressed int) {
 	t.Helper()
-	next := func(p *person) desk.Request { return p.command("rails hand") }
+	next := func(p *person) interaction.Request { return p.command("rails hand") }
 	for range 5 {
 		var said, logged [2]string
 		var shown [2]*person
@@ -532,7 +532,7 @@ func (tw *twins) prepare(t *testing.T, user string, r *rand.Rand) (pressed int) 
 			return pressed
 		}
 		c := list[r.IntN(len(list))]
-		next = func(p *person) desk.Request { return p.pressOf(c.id, true, nonBlank(c.value)...) }
+		next = func(p *person) interaction.Request { return p.pressOf(c.id, true, nonBlank(c.value)...) }
 		pressed++
 	}
 	return pressed

@@ -7,11 +7,11 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"github.com/railbot/railbot/commands/board"
-	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/commands/components"
+	"github.com/railbot/railbot/commands/interaction"
+	"github.com/railbot/railbot/commands/logtext"
 	"github.com/railbot/railbot/commands/panel"
-	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/commands/people"
-	"github.com/railbot/railbot/commands/story"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
@@ -22,34 +22,34 @@ import (
 // hand as a picture, or in words where that is asked for or the picture comes later,
 // and the panel.
 func panelReply(
-	ctx context.Context, v *desk.Visit, m match.Match, s engine.Seat, show panel.Showing,
-) (desk.Reply, error) {
+	ctx context.Context, ic *interaction.Context, m match.Match, s engine.Seat, show panel.Showing,
+) (interaction.Reply, error) {
 	if s == engine.Spectator {
-		return desk.Reply{}, match.ErrStranger
+		return interaction.Reply{}, match.ErrStranger
 	}
-	msg := &parts.Message{}
-	reply := desk.Reply{
-		Panel: true, Update: v.Message.Ephemeral, Message: msg, Refusal: show.Stale || show.Refused != nil,
+	msg := &components.Message{}
+	reply := interaction.Reply{
+		Panel: true, Update: ic.Message.Ephemeral, Message: msg, Refusal: show.Stale || show.Refused != nil,
 	}
 	if _, begun := m.Position(); !begun {
-		msg.Content = board.NotBegun(v.Printer(), m)
+		msg.Content = board.NotBegun(ic.Printer(), m)
 		return reply, nil
 	}
-	p := panel.Of(v.Book, m, s, v.Locale, show.Ahead)
-	p.Advised = advises(v, m, s, p.Moves)
+	p := panel.Of(ic.Book, m, s, ic.Locale, show.Ahead)
+	p.Advised = advises(ic, m, s, p.Moves)
 	if show.Weigh.Kind != "" && len(p.Moves) > 0 {
-		return reply, weighed(ctx, v.Desk, p, show, msg)
+		return reply, weighed(ctx, ic.Services, p, show, msg)
 	}
 	view := p.View()
-	elsewhere := elsewhere(ctx, v, m, s, show)
+	elsewhere := elsewhere(ctx, ic, m, s, show)
 	var err error
-	if msg.Files, reply.Later, err = privatePicture(ctx, v, p, view, show); err != nil {
-		return desk.Reply{}, err
+	if msg.Files, reply.Later, err = privatePicture(ctx, ic, p, view, show); err != nil {
+		return interaction.Reply{}, err
 	}
 	show.Elsewhere = <-elsewhere
 	view.Tell = view.Tell.Naming(render.Bold)
 	msg.Rows = p.Rows(show)
-	said := p.Said(view, show, parts.PhoneLines(msg.Rows), v.Clock.Now())
+	said := p.Said(view, show, components.PhoneLines(msg.Rows), ic.Clock.Now())
 	msg.Content = said.With("")
 	if reply.Later != nil {
 		reply.Caption = msg.Content
@@ -62,16 +62,16 @@ func panelReply(
 
 // elsewhere asks, at the end of a seat's turn, which other tables wait for its person:
 // beside the drawing of the picture, so that it takes no time of its own.
-func elsewhere(ctx context.Context, v *desk.Visit, m match.Match, s engine.Seat, show panel.Showing) <-chan string {
+func elsewhere(ctx context.Context, ic *interaction.Context, m match.Match, s engine.Seat, show panel.Showing) <-chan string {
 	said := make(chan string, 1)
 	if show.Outcome == nil || len(show.Outcome.Log) == 0 || m.Acting().Has(s) {
 		said <- ""
 		return said
 	}
 	go func() {
-		text, err := people.Elsewhere(ctx, v)
+		text, err := people.Elsewhere(ctx, ic)
 		if err != nil {
-			v.Log.DebugContext(ctx, "other tables are not told of", "error", err)
+			ic.Log.DebugContext(ctx, "other tables are not told of", "error", err)
 		}
 		said <- text
 	}()
@@ -80,7 +80,7 @@ func elsewhere(ctx context.Context, v *desk.Visit, m match.Match, s engine.Seat,
 
 // weighed shows a trial before it is played: the board as it would be as far as
 // that can be known, and what it costs, to be confirmed or cancelled.
-func weighed(ctx context.Context, d *desk.Desk, p *panel.Panel, s panel.Showing, msg *parts.Message) error {
+func weighed(ctx context.Context, d *interaction.Services, p *panel.Panel, s panel.Showing, msg *components.Message) error {
 	proposed, err := p.Propose(s)
 	if err != nil {
 		return err
@@ -89,13 +89,13 @@ func weighed(ctx context.Context, d *desk.Desk, p *panel.Panel, s panel.Showing,
 	if !proposed.Known {
 		return nil
 	}
-	view := d.Book.View(proposed.After, p.Tell.Language(), story.Players(p.Match), proposed.Events)
+	view := d.Book.View(proposed.After, p.Tell.Language(), logtext.Players(p.Match), proposed.Events)
 	view.Preview = true
 	board, err := d.Pictures.Draw(ctx, d.Pictures.PrivateBoard(p.Match.Record().ID+"-preview", view))
 	if err != nil {
 		return err
 	}
-	msg.Files = []parts.File{parts.Picture("preview", board)}
+	msg.Files = []components.File{components.Picture("preview", board)}
 	return nil
 }
 
@@ -104,37 +104,37 @@ func weighed(ctx context.Context, d *desk.Desk, p *panel.Panel, s panel.Showing,
 // at once it is left for later: the words say all that it shows. Then nothing is
 // prepared of it, and nothing kept.
 func privatePicture(
-	ctx context.Context, v *desk.Visit, p *panel.Panel, view render.View, s panel.Showing,
-) ([]parts.File, laterFiles, error) {
+	ctx context.Context, ic *interaction.Context, p *panel.Panel, view render.View, s panel.Showing,
+) ([]components.File, laterFiles, error) {
 	if s.Words {
 		return nil, nil, nil
 	}
-	if v.Pictures.Busy() && !v.Pictured() {
-		return nil, laterPicture(v, p, s), nil
+	if ic.Pictures.Busy() && !ic.Pictured() {
+		return nil, laterPicture(ic, p, s), nil
 	}
-	name, job, err := pictured(v.Desk, p, view, s)
+	name, job, err := pictured(ic.Services, p, view, s)
 	if err != nil {
 		return nil, nil, err
 	}
 	kept := false
 	job.Skip = func(hash string) bool {
-		kept = v.Has(parts.FileName(name, hash))
-		return kept || v.Pictures.Busy()
+		kept = ic.Has(components.FileName(name, hash))
+		return kept || ic.Pictures.Busy()
 	}
-	painted, err := v.Pictures.Draw(ctx, job)
+	painted, err := ic.Pictures.Draw(ctx, job)
 	switch {
 	case err == nil, kept:
-		return []parts.File{parts.Picture(name, painted)}, nil, nil
+		return []components.File{components.Picture(name, painted)}, nil, nil
 	case !errors.Is(err, render.ErrSkipped):
 		return nil, nil, err
 	}
-	return nil, laterPicture(v, p, s), nil
+	return nil, laterPicture(ic, p, s), nil
 }
 
 // pictured is the hand, or the sheet of what the panel offers, to be drawn, and what
 // it is called.
 func pictured(
-	d *desk.Desk, p *panel.Panel, view render.View, s panel.Showing,
+	d *interaction.Services, p *panel.Panel, view render.View, s panel.Showing,
 ) (name string, job render.Job, err error) {
 	if sheet, ok := p.Sheet(view, s); ok {
 		job, err = d.Pictures.Choices(p.PictureKey(), view, sheet)
@@ -146,16 +146,16 @@ func pictured(
 
 // laterFiles gives the pictures of an answer that went out without them; none where
 // they are not wanted any more.
-type laterFiles = func(context.Context, *queue.Turn) ([]parts.File, error)
+type laterFiles = func(context.Context, *queue.Turn) ([]components.File, error)
 
 // laterPicture draws the picture of a panel as long as the panel is the seat's present
 // one. It keeps hold of nothing but names, for many may wait: it reads the match when
 // its turn has come, and lends the place meanwhile.
-func laterPicture(v *desk.Visit, p *panel.Panel, s panel.Showing) laterFiles {
-	d, channel, locale, seat := v.Desk, v.Channel, v.Locale, p.Seat
+func laterPicture(ic *interaction.Context, p *panel.Panel, s panel.Showing) laterFiles {
+	d, channel, locale, seat := ic.Services, ic.Channel, ic.Locale, p.Seat
 	id, decision := p.Match.Record().ID, p.Match.Decision(seat)
 	s = panel.Showing{At: s.At, Standing: s.Standing, Ahead: s.Ahead}
-	return func(ctx context.Context, turn *queue.Turn) ([]parts.File, error) {
+	return func(ctx context.Context, turn *queue.Turn) ([]components.File, error) {
 		turn.Lend()
 		m, err := d.Current(ctx, channel)
 		if err == nil {
@@ -171,36 +171,36 @@ func laterPicture(v *desk.Visit, p *panel.Panel, s panel.Showing) laterFiles {
 		}
 		job.Turn = turn
 		painted, err := d.Pictures.Draw(ctx, job)
-		return []parts.File{parts.Picture(name, painted)}, err
+		return []components.File{components.Picture(name, painted)}, err
 	}
 }
 
 // hand is the private message of whoever asks: "Play" and /rails hand.
-func hand(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
-	m, err := v.Current(ctx, v.Channel)
+func hand(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
+	m, err := ic.Current(ctx, ic.Channel)
 	if err != nil {
-		return desk.Reply{}, err
+		return interaction.Reply{}, err
 	}
-	if s := m.Seat(v.User); s != engine.Spectator {
-		return panelReply(ctx, v, m, s, panel.Showing{})
+	if s := m.Seat(ic.User); s != engine.Spectator {
+		return panelReply(ctx, ic, m, s, panel.Showing{})
 	}
-	say := v.Printer()
+	say := ic.Printer()
 	text := say.Say("ui.stranger")
 	buttons := []discordgo.MessageComponent{
-		parts.Button(discordgo.SecondaryButton, say.Say("ui.button.board"), parts.ViewID("board")),
-		parts.Button(discordgo.SecondaryButton, say.Say("ui.button.log"), parts.ViewID("log")),
+		components.Button(discordgo.SecondaryButton, say.Say("ui.button.board"), components.ViewID("board")),
+		components.Button(discordgo.SecondaryButton, say.Say("ui.button.log"), components.ViewID("log")),
 	}
 	if rec := m.Record(); rec.Phase == match.PhaseOpen && len(rec.Seats) < m.Game().MaxSeats {
 		text = say.Say("ui.stranger.join")
-		buttons = append(buttons, parts.Button(discordgo.PrimaryButton, say.Say("ui.button.join"),
-			parts.ViewID("join")))
+		buttons = append(buttons, components.Button(discordgo.PrimaryButton, say.Say("ui.button.join"),
+			components.ViewID("join")))
 	}
-	return desk.Reply{Message: &parts.Message{Content: text, Rows: parts.Rows(buttons)}}, nil
+	return interaction.Reply{Message: &components.Message{Content: text, Rows: components.Rows(buttons)}}, nil
 }
 
 // advises tells whether a panel offers advice: where there is a choice, and somebody
 // to think about it.
-func advises(v *desk.Visit, m match.Match, s engine.Seat, moves engine.List) bool {
+func advises(ic *interaction.Context, m match.Match, s engine.Seat, moves engine.List) bool {
 	_, err := m.Advice(s)
-	return err == nil && v.Advise != nil && len(moves) > 1
+	return err == nil && ic.Advise != nil && len(moves) > 1
 }

@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/enginetest/sampling"
 	"github.com/railbot/railbot/engine/match"
@@ -100,10 +100,10 @@ func withState(t testing.TB, record []byte, p engine.Position) []byte {
 // differ sends a request to both desks and says in what the answers or the logs
 // differ, "" where they do not. What a legal move of the reader's own brings to
 // light may differ; that it is legal may not.
-func (tw *twins) differ(user, locale string, ask func(*person) desk.Request) string {
+func (tw *twins) differ(user, locale string, ask func(*person) interaction.Request) string {
 	var answers, logs [2]string
 	var changed [2]bool
-	var r desk.Request
+	var r interaction.Request
 	for i, d := range tw.desks {
 		d.t.Helper()
 		p := d.person(user)
@@ -132,7 +132,7 @@ func (tw *twins) differ(user, locale string, ask func(*person) desk.Request) str
 }
 
 // transcript is all that a reply shows.
-func transcript(reply desk.Reply, err error) string {
+func transcript(reply interaction.Reply, err error) string {
 	var b strings.Builder
 	show := func(v any) {
 		raw, failed := json.Marshal(v)
@@ -160,7 +160,7 @@ func (tw *twins) board() string {
 		if err != nil {
 			d.t.Fatal(err)
 		}
-		shown[i] = transcript(desk.Reply{Message: plan.Post}, nil)
+		shown[i] = transcript(interaction.Reply{Message: plan.Post}, nil)
 	}
 	if shown[0] != shown[1] {
 		return fmt.Sprintf("the channel is shown\n%s\nor\n%s", shown[0], shown[1])
@@ -171,12 +171,12 @@ func (tw *twins) board() string {
 // attempts are all that somebody might try who wants to know what an acting
 // seat holds: every button and menu of its panel, its moves typed, the words
 // that complete them, and all the views.
-func (d *table) attempts(actor *person, most int) []func(*person) desk.Request {
+func (d *table) attempts(actor *person, most int) []func(*person) interaction.Request {
 	d.t.Helper()
-	var list []func(*person) desk.Request
-	add := func(f func(*person) desk.Request) { list = append(list, f) }
+	var list []func(*person) interaction.Request
+	add := func(f func(*person) interaction.Request) { list = append(list, f) }
 	command := func(path string, options ...string) {
-		add(func(p *person) desk.Request { return p.command(path, options...) })
+		add(func(p *person) interaction.Request { return p.command(path, options...) })
 	}
 	seat, rec := d.match().Seat(actor.user), d.match().Record()
 	actor.run("rails hand")
@@ -186,8 +186,8 @@ func (d *table) attempts(actor *person, most int) []func(*person) desk.Request {
 			actor.press(c)
 			panel = append(panel, pressables(actor.shown)...)
 			actor.run("rails hand")
-			add(func(p *person) desk.Request {
-				r := p.request(desk.ModalSubmit)
+			add(func(p *person) interaction.Request {
+				r := p.request(interaction.ModalSubmit)
 				r.CustomID = strings.Join([]string{"p", rec.ID, seat.String(), itoa(int(d.match().Decision(seat))), "?" + page}, ":")
 				r.Fields, r.Message.Ephemeral = map[string]string{"words": "e"}, true
 				return r
@@ -195,7 +195,7 @@ func (d *table) attempts(actor *person, most int) []func(*person) desk.Request {
 		}
 	}
 	for i, c := range spread(panel, most) {
-		add(func(p *person) desk.Request { return p.pressOf(c.id, i%2 == 0, nonBlank(c.value)...) })
+		add(func(p *person) interaction.Request { return p.pressOf(c.id, i%2 == 0, nonBlank(c.value)...) })
 	}
 	for _, m := range spread(d.position().List(seat), most) {
 		spec, _ := d.match().Game().Kind(m.Kind())
@@ -206,9 +206,9 @@ func (d *table) attempts(actor *person, most int) []func(*person) desk.Request {
 		command(rec.Game+" "+spec.Name, options...)
 		for slot := range m.Args() {
 			for _, typed := range []string{"", m.Args()[slot][:1]} {
-				add(func(p *person) desk.Request {
+				add(func(p *person) interaction.Request {
 					r := p.command(rec.Game+" "+spec.Name, options...)
-					r.Kind, r.Focused = desk.Autocomplete, spec.Slots[slot].Name
+					r.Kind, r.Focused = interaction.Autocomplete, spec.Slots[slot].Name
 					r.Options[r.Focused] = typed
 					return r
 				})
@@ -230,13 +230,13 @@ func (d *table) attempts(actor *person, most int) []func(*person) desk.Request {
 		command("rails board", "zoom="+place)
 	}
 	for _, view := range []string{"play", "board", "text:1", "table", "file", "film", "options", "join", "file:" + rec.ID} {
-		add(func(p *person) desk.Request { return p.pressOf("v:"+view, false) })
+		add(func(p *person) interaction.Request { return p.pressOf("v:"+view, false) })
 	}
 	for _, where := range []string{"b", "f"} {
-		add(func(p *person) desk.Request { return p.pressOf("v:log:"+rec.ID+":"+where+":5", true) })
+		add(func(p *person) interaction.Request { return p.pressOf("v:log:"+rec.ID+":"+where+":5", true) })
 	}
 	for at := range int(min(rec.Entries, 6)) {
-		add(func(p *person) desk.Request {
+		add(func(p *person) interaction.Request {
 			return p.pressOf("v:replay:"+rec.ID+":"+itoa(int(rec.Entries)-1-at)+":next", true)
 		})
 	}
@@ -381,7 +381,7 @@ func TestSecretsWouldBeNoticed(t *testing.T) {
 		t.Run(e.Game.Key, func(t *testing.T) {
 			d, tw := newDesk(t), newTwins(t)
 			people := d.begun(e.Game.Key, min(3, e.Game.MaxSeats), nil)
-			kinds := map[desk.Kind]bool{}
+			kinds := map[interaction.Kind]bool{}
 			private, dealt, tried := false, false, 0
 			const most = 3 // buttons, what is typed, and its completion: then nothing is left to notice
 			for step := range 60 {

@@ -6,9 +6,9 @@ import (
 	"runtime/debug"
 
 	"github.com/railbot/railbot/commands/board"
-	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/commands/components"
+	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/commands/league"
-	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/commands/people"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
@@ -20,7 +20,7 @@ import (
 type Outlook struct {
 	Current bool // the channel shows its match as it is: there is nothing to plan
 
-	saved desk.Stored
+	saved interaction.StoredMatch
 	facts board.Facts
 	noted uint64 // see [people.Note]
 	left  board.Erasing
@@ -45,11 +45,11 @@ func (c *Commands) Look(ctx context.Context, channel string, last board.Display)
 	}
 	m, err := c.Read(channel, saved)
 	if err == nil {
-		o.facts, err = gather(ctx, c.Desk, channel, saved.Home, m, shown)
+		o.facts, err = gather(ctx, c.Services, channel, saved.Home, m, shown)
 	}
 	o.facts.Gone = last.Gone
 	if err == nil {
-		o.noted, err = people.Note(ctx, c.Desk, o.facts)
+		o.noted, err = people.Note(ctx, c.Services, o.facts)
 	}
 	return o, err
 }
@@ -59,7 +59,7 @@ func (c *Commands) Look(ctx context.Context, channel string, last board.Display)
 // for somebody who waits, where that is nil.
 func (c *Commands) Plan(ctx context.Context, o Outlook, turn *queue.Turn) (plan board.Plan, err error) {
 	defer c.recovered("plan", &err)
-	if plan, err = decide(ctx, c.Desk, o.facts, turn); err != nil {
+	if plan, err = decide(ctx, c.Services, o.facts, turn); err != nil {
 		return board.Plan{}, err
 	}
 	plan.Next.Noted = o.noted
@@ -78,7 +78,7 @@ func (c *Commands) recovered(where string, err *error) {
 }
 
 // isCurrent tells whether what is shown is the match as it is.
-func isCurrent(saved desk.Stored, shown board.Shown) bool {
+func isCurrent(saved interaction.StoredMatch, shown board.Shown) bool {
 	return shown.Message != "" && saved.IsShown()
 }
 
@@ -103,7 +103,7 @@ func (c *Commands) Displayed(ctx context.Context, channel string) (board.Display
 
 // gather reads the facts by which it is decided what a channel is to show.
 func gather(
-	ctx context.Context, d *desk.Desk, channel, server string, m match.Match, shown board.Shown,
+	ctx context.Context, d *interaction.Services, channel, server string, m match.Match, shown board.Shown,
 ) (f board.Facts, err error) {
 	f = board.Facts{Channel: channel, Server: server, Match: m, Shown: shown, Now: d.Clock.Now(),
 		Computers: d.Think != nil}
@@ -133,7 +133,7 @@ func gather(
 		}
 	}
 	if f.Server == "" { // restored into another channel, and nobody has pressed since
-		guild, err := d.Store.Preference(ctx, desk.GuildScope, channel)
+		guild, err := d.Store.Preference(ctx, interaction.GuildScope, channel)
 		if err != nil {
 			return f, err
 		}
@@ -148,7 +148,7 @@ func gather(
 }
 
 // watching are those who may be told now of a new chapter.
-func watching(ctx context.Context, d *desk.Desk, channel string) ([]string, error) {
+func watching(ctx context.Context, d *interaction.Services, channel string) ([]string, error) {
 	users, err := d.Watchers(ctx, channel)
 	if err != nil {
 		return nil, err
@@ -157,7 +157,7 @@ func watching(ctx context.Context, d *desk.Desk, channel string) ([]string, erro
 }
 
 // decide plans what is to be shown, and draws it in a turn if it is to be sent.
-func decide(ctx context.Context, d *desk.Desk, f board.Facts, turn *queue.Turn) (board.Plan, error) {
+func decide(ctx context.Context, d *interaction.Services, f board.Facts, turn *queue.Turn) (board.Plan, error) {
 	msg, view := f.Message(d.Book)
 	if view == nil {
 		return board.Decide(d.Book, f, msg), nil
@@ -166,14 +166,14 @@ func decide(ctx context.Context, d *desk.Desk, f board.Facts, turn *queue.Turn) 
 	job.Turn = turn
 	job.Skip = func(hash string) bool {
 		named := render.Picture{Hash: hash, Alt: view.Alt()}
-		msg.Files = []parts.File{parts.Picture("board", named)}
+		msg.Files = []components.File{components.Picture("board", named)}
 		return !f.Sends(msg)
 	}
 	picture, err := d.Pictures.Draw(ctx, job)
 	if err != nil && !errors.Is(err, render.ErrSkipped) {
 		return board.Plan{}, err
 	}
-	msg.Files = []parts.File{parts.Picture("board", picture)}
+	msg.Files = []components.File{components.Picture("board", picture)}
 	return board.Decide(d.Book, f, msg), nil
 }
 
@@ -196,10 +196,10 @@ func (c *Commands) Tick(ctx context.Context, channel string) (err error) {
 // TickSeason is for a season whose stored due time has come, by its reference.
 func (c *Commands) TickSeason(ctx context.Context, ref string) (err error) {
 	defer c.recovered("season", &err)
-	if c.Courier == nil {
+	if c.Messenger == nil {
 		return nil
 	}
-	return league.Tick(ctx, c.Desk, ref)
+	return league.Tick(ctx, c.Services, ref)
 }
 
 // attend does what is due.
@@ -224,5 +224,5 @@ func (c *Commands) attend(ctx context.Context, channel string, m match.Match) er
 // Remind writes to those who want a message a day at this hour: see package people.
 func (c *Commands) Remind(ctx context.Context) (err error) {
 	defer c.recovered("remind", &err)
-	return people.Remind(ctx, c.Desk)
+	return people.Remind(ctx, c.Services)
 }

@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"testing"
 
-	"github.com/railbot/railbot/commands/desk"
-	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/commands/components"
+	"github.com/railbot/railbot/commands/interaction"
 )
 
 // server is where public messages are written besides those of tables. It may fail
@@ -32,9 +32,9 @@ type server struct {
 type notice struct {
 	id, channel, name string
 	gone              bool
-	files             []parts.Attachment
+	files             []components.Attachment
 	edits             int
-	parts.Message
+	components.Message
 }
 
 func newServer(t testing.TB) *server {
@@ -62,27 +62,27 @@ func (s *server) doing(channel string, do func() error) error {
 		return err
 	}
 	if !s.there(channel) {
-		return desk.ErrNoChannel
+		return interaction.ErrNoChannel
 	}
 	return errors.Join(do(), s.fail())
 }
 
-func (s *server) Post(_ context.Context, channel, name string, m parts.Message) (posted desk.Posted, err error) {
+func (s *server) Post(_ context.Context, channel, name string, m components.Message) (posted interaction.PostedMessage, err error) {
 	err = s.doing(channel, func() error {
 		checkMessage(s.t, m)
 		for _, n := range s.messages {
 			if n.channel == channel && n.name == name && !n.gone {
-				posted = desk.Posted{ID: n.id, Files: n.files}
+				posted = interaction.PostedMessage{ID: n.id, Files: n.files}
 				return nil
 			}
 		}
 		if s.mute[channel] {
-			return fmt.Errorf("%w: messages", desk.ErrForbidden)
+			return fmt.Errorf("%w: messages", interaction.ErrForbidden)
 		}
 		s.serial++
 		n := &notice{id: "9" + strconv.Itoa(s.serial), channel: channel, name: name, Message: m, files: kept(m)}
 		s.messages = append(s.messages, n)
-		posted = desk.Posted{ID: n.id, Files: n.files}
+		posted = interaction.PostedMessage{ID: n.id, Files: n.files}
 		return nil
 	})
 	return posted, err
@@ -98,19 +98,19 @@ func (s *server) find(channel, id string) *notice {
 }
 
 func (s *server) Edit(
-	_ context.Context, channel, id string, _ []parts.Attachment, m parts.Message,
-) (posted desk.Posted, err error) {
+	_ context.Context, channel, id string, _ []components.Attachment, m components.Message,
+) (posted interaction.PostedMessage, err error) {
 	err = s.doing(channel, func() error {
 		n := s.find(channel, id)
 		switch {
 		case n == nil:
-			return desk.ErrGone
+			return interaction.ErrGone
 		case s.old[id]:
-			return desk.ErrOld
+			return interaction.ErrOld
 		}
 		checkMessage(s.t, m)
 		n.Message, n.files, n.edits = m, kept(m), n.edits+1
-		posted = desk.Posted{ID: id, Files: n.files}
+		posted = interaction.PostedMessage{ID: id, Files: n.files}
 		return nil
 	})
 	return posted, err
@@ -129,11 +129,11 @@ func (s *server) ThreadFrom(_ context.Context, channel, id, name string) (string
 	err := s.doing(channel, func() error {
 		switch {
 		case s.forbidden[channel]:
-			return fmt.Errorf("%w: threads", desk.ErrForbidden)
+			return fmt.Errorf("%w: threads", interaction.ErrForbidden)
 		case s.threading != nil:
 			return fmt.Errorf("%w: 400", s.threading)
 		case s.find(channel, id) == nil:
-			return desk.ErrGone
+			return interaction.ErrGone
 		}
 		s.threads[id] = name
 		return nil

@@ -19,8 +19,8 @@ import (
 
 	"github.com/railbot/railbot/commands"
 	"github.com/railbot/railbot/commands/board"
-	"github.com/railbot/railbot/commands/desk"
-	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/commands/components"
+	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
@@ -31,7 +31,7 @@ import (
 // fixed are the custom_ids of the buttons under every board.
 var fixed = []string{"v:play", "v:board", "v:log", "v:table", "v:help"}
 
-func ids(m parts.Message) []string {
+func ids(m components.Message) []string {
 	var list []string
 	for _, r := range m.Rows {
 		for _, c := range r.(discordgo.ActionsRow).Components {
@@ -75,7 +75,7 @@ func TestPublicButtonsAreOneLine(t *testing.T) {
 	for _, language := range render.Languages() {
 		d := newDesk(t)
 		d.begunIn(language, "toy", 2)
-		if n := parts.PhoneLines(d.now.Message.Rows); n != 1 {
+		if n := components.PhoneLines(d.now.Message.Rows); n != 1 {
 			t.Errorf("%s: the buttons take %d lines", language, n)
 		}
 	}
@@ -393,13 +393,13 @@ func TestPanic(t *testing.T) {
 func TestLogsNoSecrets(t *testing.T) {
 	var kept bytes.Buffer
 	d := newDesk(t)
-	d.c = commands.New(desk.Desk{
+	d.c = commands.New(interaction.Services{
 		Book: d.book, Pictures: d.c.Pictures, Store: d.store, Clock: quartz.NewReal(),
 		Log: slog.New(slog.NewTextHandler(&kept, &slog.HandlerOptions{Level: slog.LevelDebug})), Random: rand.NewChaCha8([32]byte{7}),
 	})
 	people := d.people(2)
 	var errs []error
-	for _, r := range []desk.Request{people[0].command("rails start", "game=toy"), people[1].pressOf("v:join", false),
+	for _, r := range []interaction.Request{people[0].command("rails start", "game=toy"), people[1].pressOf("v:join", false),
 		people[0].pressOf("v:begin", false)} {
 		_, err := d.c.Handle(d.ctx, r)
 		errs = append(errs, err)
@@ -434,7 +434,7 @@ func TestLeftByAKilledBot(t *testing.T) {
 	d := newDesk(t)
 	d.begun("toy", 2, nil)
 	old := d.now
-	d.ping = d.post(parts.Message{Content: "a ping"})
+	d.ping = d.post(components.Message{Content: "a ping"})
 	ping := d.ping
 	d.killed = true
 	plan := board.Plan{Match: d.match().Record().ID, Rev: d.last.Rev, Mark: d.last.Mark, Shown: d.last.Next, Next: d.last.Next,

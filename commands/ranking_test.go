@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/store/redistest"
@@ -94,7 +94,7 @@ func TestCountsOnItsServer(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			if err := d.store.SetPreference(d.ctx, desk.GuildScope, d.channel, []byte(c.note)); err != nil {
+			if err := d.store.SetPreference(d.ctx, interaction.GuildScope, d.channel, []byte(c.note)); err != nil {
 				t.Fatal(err)
 			}
 			d.finished(people)
@@ -246,7 +246,7 @@ func TestZonesByName(t *testing.T) {
 	p := d.person("u1")
 	complete := func(typed string) []string {
 		r := p.command("rails settings", "zone="+typed)
-		r.Kind, r.Focused = desk.Autocomplete, "zone"
+		r.Kind, r.Focused = interaction.Autocomplete, "zone"
 		var names []string
 		for _, choice := range p.send(r).Choices {
 			names = append(names, choice.Name)

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/commands/interaction"
 )
 
 // TestRefusedBoard: private answers in a channel whose board Discord refuses say above
@@ -15,15 +15,17 @@ func TestRefusedBoard(t *testing.T) {
 	people := d.begun("toy", 2, nil)
 	alice, plain := people[0], people[0].run("rails hand")
 	for _, c := range []struct {
-		change  func(*desk.Request)
+		change  func(*interaction.Request)
 		english string
 		french  string
 	}{
-		{func(r *desk.Request) { r.Refused = desk.BoardLocked }, "this thread is locked", "ce fil est verrouillé"},
-		{func(r *desk.Request) { r.Refused = desk.BoardClosed }, "I can’t see this channel", "je ne vois pas ce salon"},
-		{func(r *desk.Request) { r.Refused = desk.BoardRefused }, "timed out", "exclu temporairement"},
-		{func(r *desk.Request) { r.Refused, r.Private = desk.BoardClosed, true }, "Mention <@1>", "Mentionnez <@1>"},
-		{func(r *desk.Request) { r.Refused, r.BotPermissions = desk.BoardRefused, allPermissions&^(1<<15) },
+		{func(r *interaction.Request) { r.Refused = interaction.BoardLocked }, "this thread is locked", "ce fil est verrouillé"},
+		{func(r *interaction.Request) { r.Refused = interaction.BoardClosed }, "I can’t see this channel", "je ne vois pas ce salon"},
+		{func(r *interaction.Request) { r.Refused = interaction.BoardRefused }, "timed out", "exclu temporairement"},
+		{func(r *interaction.Request) { r.Refused, r.Private = interaction.BoardClosed, true }, "Mention <@1>", "Mentionnez <@1>"},
+		{func(r *interaction.Request) {
+			r.Refused, r.BotPermissions = interaction.BoardRefused, allPermissions&^(1<<15)
+		},
 			"I’m missing **Attach Files**", "il me manque **Joindre des fichiers**"},
 	} {
 		for locale, want := range map[string]string{"en-US": c.english, "fr": c.french} {
@@ -43,7 +45,7 @@ func TestRefusedBoard(t *testing.T) {
 	alice.locale = "en-US"
 	lacks(t, alice.run("rails hand"), "post the board here")
 	wrong := alice.command("rails begin")
-	wrong.Refused = desk.BoardLocked
+	wrong.Refused = interaction.BoardLocked
 	contains(t, alice.text(alice.send(wrong)), "this thread is locked")
 }
 
@@ -55,7 +57,7 @@ func TestRefusedBoardOfFullAnswers(t *testing.T) {
 	reader := d.person("u9")
 	for _, path := range []string{"rails help", "rails rules", "rails board", "rails log", "rails table", "rails server"} {
 		r := reader.command(path)
-		r.Refused = desk.BoardLocked
+		r.Refused = interaction.BoardLocked
 		contains(t, reader.text(reader.send(r)), "this thread is locked") // and checked by send
 	}
 }
@@ -66,18 +68,18 @@ func TestRetryBoard(t *testing.T) {
 	d := newDesk(t)
 	people := d.begun("toy", 2, nil)
 	alice := people[0]
-	refused, asked := desk.BoardLocked, 0
-	d.c.RetryBoard = func(_ context.Context, channel string) desk.BoardRefusal {
+	refused, asked := interaction.BoardLocked, 0
+	d.c.RetryBoard = func(_ context.Context, channel string) interaction.BoardRefusal {
 		if asked++; channel != "100" {
 			t.Errorf("tried in %s", channel)
 		}
 		return refused
 	}
 	r := alice.command("rails hand")
-	r.Refused = desk.BoardClosed
+	r.Refused = interaction.BoardClosed
 	alice.send(r)
 	retry := alice.pressOf(find(t, alice.shown, "Try again").id, true)
-	retry.Refused = desk.BoardClosed
+	retry.Refused = interaction.BoardClosed
 	reply := alice.send(retry)
 	contains(t, alice.text(reply), "this thread is locked")
 	if reply.Update || strings.Count(reply.Message.Content, "post the board") != 1 {
@@ -85,7 +87,7 @@ func TestRetryBoard(t *testing.T) {
 	}
 	refused = ""
 	retry = alice.pressOf(find(t, alice.shown, "Try again").id, true)
-	retry.Refused = desk.BoardLocked
+	retry.Refused = interaction.BoardLocked
 	reply = alice.send(retry)
 	contains(t, alice.text(reply), "The board is here again")
 	if !reply.Update || asked != 2 || labelled(alice.shown, "Try again") {

@@ -3,7 +3,7 @@ package commands_test
 import (
 	"testing"
 
-	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/commands/interaction"
 )
 
 func TestRules(t *testing.T) {
@@ -21,7 +21,7 @@ func TestRules(t *testing.T) {
 
 	complete := func(typed string, options ...string) []string {
 		r := p.command("rails rules", append(options, "topic="+typed)...)
-		r.Kind, r.Focused = desk.Autocomplete, "topic"
+		r.Kind, r.Focused = interaction.Autocomplete, "topic"
 		reply, err := d.c.Handle(d.ctx, r)
 		if err != nil {
 			t.Fatal(err)

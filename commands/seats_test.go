@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/engine/think"
@@ -297,7 +297,7 @@ func (d *table) pryAlone(tw *twins, p *person, user string) int {
 	attempts := d.attempts(p, 6)
 	for s := range d.match().Acting().Without(1).All() {
 		id := strings.Join([]string{"p", d.match().Record().ID, s.String(), itoa(int(d.match().Decision(s))), "u"}, ":")
-		attempts = append(attempts, func(p *person) desk.Request { return p.pressOf(id, true) })
+		attempts = append(attempts, func(p *person) interaction.Request { return p.pressOf(id, true) })
 	}
 	tw.hold(d, reader)
 	for _, ask := range attempts {

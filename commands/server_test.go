@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/railbot/railbot/commands"
-	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 )
@@ -55,7 +55,7 @@ func TestServerChangedByTwo(t *testing.T) {
 	boss, other := d.person("u1"), d.person("u2")
 	boss.permissions, other.permissions = 1<<5, 1<<5 // Manage Server
 	barring := other.pressOf("g:bar:quiet:u3:Bob", true)
-	for _, press := range []desk.Request{barring, other.pressOf("g:here", true)} {
+	for _, press := range []interaction.Request{barring, other.pressOf("g:here", true)} {
 		d.between = func(op string) {
 			if op == "preference" {
 				d.between = nil
@@ -124,12 +124,12 @@ func TestForgottenWatcherLeavesNothing(t *testing.T) {
 	d.begun("toy", 2, nil)
 	w := d.person("u9")
 	w.send(w.pressOf("v:watch:on", true))
-	if kept, err := d.store.Preference(d.ctx, desk.WatchScope, d.channel); err != nil || kept == nil {
+	if kept, err := d.store.Preference(d.ctx, interaction.WatchScope, d.channel); err != nil || kept == nil {
 		t.Fatalf("nobody watches: %v", err)
 	}
 	w.run("rails forget")
 	contains(t, w.click("Forget me"), "no longer know you")
-	for _, scope := range []string{desk.WatchScope, desk.PostedScope, desk.ServerScope} {
+	for _, scope := range []string{interaction.WatchScope, interaction.PostedScope, interaction.ServerScope} {
 		if kept, err := d.store.Preference(d.ctx, scope, d.channel); err != nil || kept != nil {
 			t.Errorf("of the channel is kept as %q: %s, %v", scope, kept, err)
 		}
@@ -281,7 +281,7 @@ func TestForgottenBeforeARematch(t *testing.T) {
 		t.Errorf("only %d messages were left, as many as are deleted at once", len(deleted))
 	}
 	d.shownNowhere("U2")
-	if left, err := d.store.Preference(d.ctx, desk.EraseScope, d.channel); err != nil || left != nil {
+	if left, err := d.store.Preference(d.ctx, interaction.EraseScope, d.channel); err != nil || left != nil {
 		t.Errorf("still to be deleted: %s, %v", left, err)
 	}
 }
@@ -293,7 +293,7 @@ func TestForgottenInTwoMatches(t *testing.T) {
 	people, other := d.begun("toy", 3, nil), d.person("u4")
 	contains(t, people[1].goes(), "goes on without you")
 	stop := func() { d.change(d.match().Stop("u1", d.clock.Now())) }
-	handle := func(r desk.Request) { // and nothing is shown
+	handle := func(r interaction.Request) { // and nothing is shown
 		if _, err := d.c.Handle(d.ctx, r); err != nil {
 			t.Fatal(err)
 		}
@@ -306,7 +306,7 @@ func TestForgottenInTwoMatches(t *testing.T) {
 	handle(other.pressOf("v:forget", true))
 	d.catchUp()
 	d.shownNowhere("U2")
-	if left, err := d.store.Preference(d.ctx, desk.EraseScope, d.channel); err != nil || left != nil {
+	if left, err := d.store.Preference(d.ctx, interaction.EraseScope, d.channel); err != nil || left != nil {
 		t.Errorf("still to be deleted: %s, %v", left, err)
 	}
 }
@@ -362,7 +362,7 @@ func TestTwoForgottenAtOnce(t *testing.T) {
 	d := newDesk(t)
 	people := d.begun("toy", 3, nil)
 	d.finished(people)
-	other := commands.New(*d.c.Desk)
+	other := commands.New(*d.c.Services)
 	d.between = func(op string) {
 		if op != "log" { // the first has read the match
 			return

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/commands/interaction"
 )
 
 // freeShare waits until something may be shared again.
@@ -28,35 +28,35 @@ func TestShare(t *testing.T) {
 	press := find(t, alice.shown, "Publier dans le salon").id
 	contains(t, stranger.text(stranger.send(stranger.pressOf(press, true))), "Only those who played")
 	contains(t, alice.click("Publier dans le salon"), "publié dans le salon")
-	said := d.courier.last("100")
+	said := d.messenger.last("100")
 	contains(t, said, "step 1 of", "The game begins", "-# shown by **U1 \\*name\\***")
-	if len(d.courier.files) != 1 || !strings.HasPrefix(d.courier.files[0].Name, "replay-") {
-		t.Errorf("posted were %v", d.courier.files)
+	if len(d.messenger.files) != 1 || !strings.HasPrefix(d.messenger.files[0].Name, "replay-") {
+		t.Errorf("posted were %v", d.messenger.files)
 	}
 	contains(t, alice.text(alice.send(alice.pressOf(press, true))), "moins d’une minute")
 	contains(t, stranger.text(stranger.send(stranger.pressOf("v:share:film", true))), "no longer know")
 	contains(t, stranger.text(stranger.send(stranger.pressOf("v:share:hand:x", true))), "no longer know")
 
-	d.courier.err = desk.ErrForbidden
+	d.messenger.err = interaction.ErrForbidden
 	d.freeShare()
 	if reply, err := d.c.Handle(d.ctx, alice.pressOf(press, true)); err == nil {
 		t.Errorf("what could not be posted is %q", reply.Message.Content)
 	}
-	d.courier.err = nil
+	d.messenger.err = nil
 	d.finished(people)
 	bob := people[1]
 	for _, what := range []string{"Film (GIF)", "Contact sheet"} {
 		bob.clickPublic("Replay")
 		bob.click(what)
 		contains(t, bob.click("Post in the channel"), "posted in the channel")
-		contains(t, d.courier.last("100"), "-# shown by **U2 \\*name\\***")
+		contains(t, d.messenger.last("100"), "-# shown by **U2 \\*name\\***")
 		d.freeShare()
 	}
 	stranger.permissions = 1 << 13
 	stranger.run("rails leaderboard", "game=toy")
 	contains(t, stranger.click("Post in the channel"), "posted in the channel")
-	contains(t, d.courier.last("100"), "The toy: the best of this server")
-	if n := len(d.courier.named); n != 4 {
+	contains(t, d.messenger.last("100"), "The toy: the best of this server")
+	if n := len(d.messenger.named); n != 4 {
 		t.Errorf("%d messages were posted", n)
 	}
 
@@ -79,14 +79,14 @@ func (d *table) nowhere(channel string, words ...string) {
 // TestForgottenAfterDeath: whoever posts something that names people may be killed at any
 // moment: who then wants to be forgotten is named in no message.
 func TestForgottenAfterDeath(t *testing.T) {
-	for what, press := range map[string]func(d *table, boss, bob *person) desk.Request{
-		"a bar": func(_ *table, boss, bob *person) desk.Request {
+	for what, press := range map[string]func(d *table, boss, bob *person) interaction.Request{
+		"a bar": func(_ *table, boss, bob *person) interaction.Request {
 			return boss.pressOf("g:bar:public:"+bob.user+":U2 *name*", true)
 		},
-		"a step that is shared": func(d *table, _, bob *person) desk.Request {
+		"a step that is shared": func(d *table, _, bob *person) interaction.Request {
 			return bob.pressOf("v:share:step:"+d.match().Record().ID+":1", true)
 		},
-		"a table that is ended": func(d *table, _, bob *person) desk.Request {
+		"a table that is ended": func(d *table, _, bob *person) interaction.Request {
 			bob.permissions = manageServer
 			return bob.pressOf("v:close:"+d.channel+":"+d.match().Record().ID, true)
 		},
@@ -136,7 +136,7 @@ func TestShareTellsNoSecrets(t *testing.T) {
 	for _, p := range people {
 		for at := range int(d.match().Record().Entries) {
 			p.send(p.pressOf("v:share:step:"+d.match().Record().ID+":"+itoa(at), true))
-			text, _, _ := strings.Cut(d.courier.last("100"), "\n-# shown by")
+			text, _, _ := strings.Cut(d.messenger.last("100"), "\n-# shown by")
 			said = append(said, text)
 			d.freeShare()
 		}

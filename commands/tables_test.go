@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/store"
@@ -83,7 +83,7 @@ func TestCloseElsewhere(t *testing.T) {
 	foreign := boss.pressOf("v:close:200", true)
 	contains(t, boss.text(boss.send(foreign)), "no longer know")
 	contains(t, boss.text(boss.send(boss.pressOf(sure, true))), "The table is closed")
-	contains(t, d.courier.last("100"), "**U8 \\*name\\***, who manages this server, has ended the table.")
+	contains(t, d.messenger.last("100"), "**U8 \\*name\\***, who manages this server, has ended the table.")
 	d.at("500", "100")
 	if rec := d.match().Record(); rec.Phase != match.PhaseOver || rec.Ending != match.EndStopped {
 		t.Errorf("the match is %s, %s", rec.Phase, rec.Ending)
@@ -95,11 +95,11 @@ func TestCloseElsewhere(t *testing.T) {
 }
 
 // chooseToBar chooses somebody from the menu of people to bar, and returns what is asked.
-func (p *person) chooseToBar(user string, other desk.Other) string {
+func (p *person) chooseToBar(user string, other interaction.NamedUser) string {
 	p.d.t.Helper()
 	p.run("rails server")
 	press := p.pressOf("g:bar", true, user)
-	press.Others = map[string]desk.Other{user: other}
+	press.Others = map[string]interaction.NamedUser{user: other}
 	return p.text(p.send(press))
 }
 
@@ -109,11 +109,11 @@ func TestBar(t *testing.T) {
 	d := newDesk(t)
 	boss, bob := d.person("u1"), d.person("u2")
 	boss.permissions = manageServer
-	contains(t, bob.chooseToBar("u2", desk.Other{Name: "Bob"}), "Only those who manage")
-	boss.chooseToBar("u2", desk.Other{Name: "Bob *B*"})
+	contains(t, bob.chooseToBar("u2", interaction.NamedUser{Name: "Bob"}), "Only those who manage")
+	boss.chooseToBar("u2", interaction.NamedUser{Name: "Bob *B*"})
 	contains(t, boss.click("Bar and announce it here"), "May open no tables: **Bob \\*B\\***")
-	contains(t, d.courier.last("100"), "**U1 \\*name\\***", "has barred **Bob \\*B\\*** from opening")
-	contains(t, boss.chooseToBar("u2", desk.Other{Name: "Bob *B*"}), "barred already")
+	contains(t, d.messenger.last("100"), "**U1 \\*name\\***", "has barred **Bob \\*B\\*** from opening")
+	contains(t, boss.chooseToBar("u2", interaction.NamedUser{Name: "Bob *B*"}), "barred already")
 	contains(t, bob.run("rails start", "game=toy"), "do not let you open tables")
 	d.at("600", "200")
 	contains(t, bob.run("rails start", "game=toy"), "Your table is open")
@@ -133,7 +133,7 @@ func TestBar(t *testing.T) {
 	lacks(t, list, "Bob")
 	boss.choose("somebody who had themselves forgotten")
 	boss.click("Let them and announce it here")
-	contains(t, d.courier.last("300"), "lets **somebody who had themselves forgotten** open tables again")
+	contains(t, d.messenger.last("300"), "lets **somebody who had themselves forgotten** open tables again")
 	contains(t, bob.run("rails start", "game=toy"), "Your table is open")
 }
 
@@ -150,10 +150,10 @@ func TestBarIsConfirmed(t *testing.T) {
 		}
 		d.nowhere("100", "Bob")
 	}
-	contains(t, boss.chooseToBar("u2", desk.Other{Name: "Bob"}), "Bar **Bob** from opening tables")
+	contains(t, boss.chooseToBar("u2", interaction.NamedUser{Name: "Bob"}), "Bar **Bob** from opening tables")
 	lacks(t, boss.click("Back"), "Bob")
 	barred(false)
-	boss.chooseToBar("u2", desk.Other{Name: "Bob"})
+	boss.chooseToBar("u2", interaction.NamedUser{Name: "Bob"})
 	contains(t, boss.click("Bar"), "May open no tables: **Bob**")
 	barred(true)
 	contains(t, bob.text(bob.send(bob.pressOf(find(t, boss.shown, "Bob").id, true,
@@ -174,8 +174,8 @@ func TestBarWrong(t *testing.T) {
 	d := newDesk(t)
 	boss := d.person("u1")
 	boss.permissions = manageServer
-	contains(t, boss.chooseToBar("u1", desk.Other{Name: "Boss"}), "cannot bar them")
-	contains(t, boss.chooseToBar("u3", desk.Other{Name: "Robot", Bot: true}), "cannot bar them")
+	contains(t, boss.chooseToBar("u1", interaction.NamedUser{Name: "Boss"}), "cannot bar them")
+	contains(t, boss.chooseToBar("u3", interaction.NamedUser{Name: "Robot", Bot: true}), "cannot bar them")
 	contains(t, boss.text(boss.send(boss.pressOf("g:bar", true, "u4"))), "cannot bar them")
 	contains(t, boss.text(boss.send(boss.pressOf("g:bar:loudly:u4:Ann", true))), "no longer know")
 	lacks(t, boss.run("rails server"), "May open no tables")
@@ -187,7 +187,7 @@ func TestBarLongName(t *testing.T) {
 	boss := d.person("u1")
 	boss.permissions = manageServer
 	name := strings.Repeat("𝔹:", 16)
-	boss.chooseToBar("12345678901234567890", desk.Other{Name: name})
+	boss.chooseToBar("12345678901234567890", interaction.NamedUser{Name: name})
 	contains(t, boss.click("Bar"), "May open no tables: **"+render.Escape(name)+"**")
 }
 
@@ -196,8 +196,8 @@ func TestBarUntold(t *testing.T) {
 	d := newDesk(t)
 	boss, bob := d.person("u1"), d.person("u2")
 	boss.permissions = manageServer
-	d.courier.err = desk.ErrForbidden
-	boss.chooseToBar("u2", desk.Other{Name: "Bob"})
+	d.messenger.err = interaction.ErrForbidden
+	boss.chooseToBar("u2", interaction.NamedUser{Name: "Bob"})
 	contains(t, boss.click("Bar and announce it here"), "could not say so in this channel", "May open no tables: **Bob**")
 	contains(t, bob.run("rails start", "game=toy"), "do not let you open tables")
 	boss.locale = "fr"
@@ -212,48 +212,48 @@ func TestCalls(t *testing.T) {
 	d := newDesk(t)
 	boss, ann := d.person("u1"), d.person("u2")
 	var has []string
-	choosing := func(r desk.Role) string {
+	choosing := func(r interaction.Role) string {
 		t.Helper()
 		request := boss.command("rails server", "role=77")
-		request.NamedRoles, request.Roles = map[string]desk.Role{"77": r}, has
+		request.NamedRoles, request.Roles = map[string]interaction.Role{"77": r}, has
 		return boss.text(boss.send(request))
 	}
-	contains(t, choosing(desk.Role{Mentionable: true}), "Only those who manage")
+	contains(t, choosing(interaction.Role{Mentionable: true}), "Only those who manage")
 	boss.permissions = manageServer
-	contains(t, choosing(desk.Role{Mentionable: true}), "you lack the permission **Manage Roles**")
+	contains(t, choosing(interaction.Role{Mentionable: true}), "you lack the permission **Manage Roles**")
 	boss.permissions |= manageRoles
-	contains(t, choosing(desk.Role{Managed: true}), "I cannot give <@&77>")
-	contains(t, choosing(desk.Role{Permissions: 1 << 13}), "has powers over others")
-	contains(t, choosing(desk.Role{Mentionable: true}), "You do not have <@&77> yourself")
+	contains(t, choosing(interaction.Role{Managed: true}), "I cannot give <@&77>")
+	contains(t, choosing(interaction.Role{Permissions: 1 << 13}), "has powers over others")
+	contains(t, choosing(interaction.Role{Mentionable: true}), "You do not have <@&77> yourself")
 	lacks(t, ann.run("rails server"), "<@&77>")
 	has = []string{"76", "77"}
-	contains(t, choosing(desk.Role{Mentionable: true}), "I call <@&77>")
+	contains(t, choosing(interaction.Role{Mentionable: true}), "I call <@&77>")
 	boss.run("rails server")
 	lacks(t, boss.click("Call no role"), "<@&77>")
 	has, boss.permissions = nil, 1<<3 // of an administrator, as a server's owner is
-	contains(t, choosing(desk.Role{Mentionable: true}), "I call <@&77>")
+	contains(t, choosing(interaction.Role{Mentionable: true}), "I call <@&77>")
 	contains(t, ann.run("rails server"), "I call <@&77>")
 
 	ann.run("rails tables")
 	contains(t, ann.click("Call me when a table opens"), "You have <@&77> now")
-	if !d.courier.roles["500 u2 77"] {
+	if !d.messenger.roles["500 u2 77"] {
 		t.Error("the role was not given")
 	}
-	having := func(r desk.Request) desk.Request { r.Roles = []string{"77"}; return r }
+	having := func(r interaction.Request) interaction.Request { r.Roles = []string{"77"}; return r }
 	ann.send(having(ann.command("rails tables")))
 	contains(t, ann.text(ann.send(having(ann.pressOf(find(t, ann.shown, "Call me no more").id, true)))), "no longer have")
-	if d.courier.roles["500 u2 77"] {
+	if d.messenger.roles["500 u2 77"] {
 		t.Error("the role was not taken back")
 	}
 	powerless := ann.pressOf("v:calls", true)
 	powerless.BotPermissions &^= manageRoles
 	contains(t, ann.text(ann.send(powerless)), "I lack the permission **Manage Roles**")
-	for err, words := range map[error]string{desk.ErrForbidden: "mine must stand above",
-		desk.ErrGone: "That role is gone"} {
-		d.courier.err = err
+	for err, words := range map[error]string{interaction.ErrForbidden: "mine must stand above",
+		interaction.ErrGone: "That role is gone"} {
+		d.messenger.err = err
 		contains(t, ann.text(ann.send(ann.pressOf("v:calls", true))), words)
 	}
-	d.courier.err = nil
+	d.messenger.err = nil
 
 	called := func(channel string) bool {
 		t.Helper()

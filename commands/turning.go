@@ -4,17 +4,17 @@ import (
 	"context"
 	"slices"
 
-	"github.com/railbot/railbot/commands/desk"
-	"github.com/railbot/railbot/commands/story"
+	"github.com/railbot/railbot/commands/interaction"
+	"github.com/railbot/railbot/commands/logtext"
 	"github.com/railbot/railbot/engine/match"
 )
 
 // turning finds the chapter that decided a match that is over, from the last one
 // backwards; nil where none did.
-func turning(ctx context.Context, d *desk.Desk, channel string, m match.Match) (*story.Turning, error) {
+func turning(ctx context.Context, d *interaction.Services, channel string, m match.Match) (*logtext.Turning, error) {
 	rec := m.Record()
 	end, _ := m.Position()
-	if lead, ok := story.Lead(d.Book, m, end); !ok || lead <= 0 {
+	if lead, ok := logtext.Lead(d.Book, m, end); !ok || lead <= 0 {
 		return nil, nil
 	}
 	chapters, err := d.Store.Snapshots(ctx, channel, rec.ID)
@@ -32,9 +32,9 @@ func turning(ctx context.Context, d *desk.Desk, channel string, m match.Match) (
 		if err != nil {
 			return nil, err
 		}
-		if lead, ok := story.Lead(d.Book, m, begin); !ok || lead <= 0 {
+		if lead, ok := logtext.Lead(d.Book, m, begin); !ok || lead <= 0 {
 			entries, err := d.Entries(ctx, channel, m, from, to)
-			return &story.Turning{Begin: begin, End: end, Entries: entries}, err
+			return &logtext.Turning{Begin: begin, End: end, Entries: entries}, err
 		}
 		to, end = from, begin
 	}

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/railbot/railbot/commands/story"
+	"github.com/railbot/railbot/commands/logtext"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
@@ -101,16 +101,16 @@ func TestScoresComeToLight(t *testing.T) {
 		d.play(s, d.position().Choose(s, engine.NewRand(engine.Seed{9}, d.match().Record().Entries)))
 	}
 	m := d.match()
-	tell := story.Teller(d.book, m, "en-US")
-	contains(t, story.Decided(d.book, m, &story.Turning{Begin: begin, End: begin}, tell), "showed the scores")
-	if said := story.Decided(d.book, m, &story.Turning{Begin: begin, End: d.position()}, tell); said != "" {
+	tell := logtext.Teller(d.book, m, "en-US")
+	contains(t, logtext.Decided(d.book, m, &logtext.Turning{Begin: begin, End: begin}, tell), "showed the scores")
+	if said := logtext.Decided(d.book, m, &logtext.Turning{Begin: begin, End: d.position()}, tell); said != "" {
 		t.Errorf("said of the final count is %q", said)
 	}
 	poorer := d.outranked()
-	if lead, ok := story.Lead(d.book, poorer, d.position()); !ok || lead >= 0 {
+	if lead, ok := logtext.Lead(d.book, poorer, d.position()); !ok || lead >= 0 {
 		t.Fatalf("the winner is ahead by %d", lead)
 	}
-	if said := story.Decided(d.book, poorer, nil, tell); said != "" {
+	if said := logtext.Decided(d.book, poorer, nil, tell); said != "" {
 		t.Errorf("said of a winner who has less than another is %q", said)
 	}
 }

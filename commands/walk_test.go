@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/commands/components"
+	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/commands/panel"
-	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/enginetest/sampling"
 	"github.com/railbot/railbot/engine/match"
@@ -68,7 +68,7 @@ func leadsTo(pos engine.Position, page, notation string) bool {
 }
 
 // press presses what was found, in the private message.
-func (p *person) press(c pressable) desk.Reply {
+func (p *person) press(c pressable) interaction.Reply {
 	p.d.t.Helper()
 	if c.value == "" {
 		return p.send(p.pressOf(c.id, true))
@@ -132,7 +132,7 @@ func (l leaves) turn(c pressable) []pressable {
 func (l leaves) page(at string) []pressable {
 	list, known := l.turned[at]
 	if !known {
-		list = pressables(parts.Message{Rows: l.panel.Rows(panel.Showing{At: panel.ParsePage(at)})})
+		list = pressables(components.Message{Rows: l.panel.Rows(panel.Showing{At: panel.ParsePage(at)})})
 		l.turned[at] = list
 	}
 	return list
@@ -398,7 +398,7 @@ func pressAny(t *testing.T, d *table, people []*person, r *rand.Rand) {
 		t.Fatalf("%+v changed the match", c)
 	}
 	if reply.Modal != nil {
-		submit := p.request(desk.ModalSubmit)
+		submit := p.request(interaction.ModalSubmit)
 		submit.CustomID, submit.Fields = reply.Modal.CustomID, map[string]string{reply.Modal.Field.CustomID: string(rune('a' + r.IntN(26)))}
 		submit.Message.Ephemeral = true
 		p.send(submit)
@@ -410,7 +410,7 @@ func (d *table) locales(p *person, r *rand.Rand) {
 }
 
 // sendAny presses c, and of a multi-select some options with it.
-func (p *person) sendAny(c pressable, list []pressable, r *rand.Rand) desk.Reply {
+func (p *person) sendAny(c pressable, list []pressable, r *rand.Rand) interaction.Reply {
 	p.d.t.Helper()
 	if !c.many {
 		return p.press(c)

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/engine"
 )
 
@@ -81,8 +81,8 @@ func TestNewThread(t *testing.T) {
 		t.Error("a thread is made for a table that cannot be kept there")
 	}
 	for why, words := range map[error]string{
-		desk.ErrThreadless: "can’t have threads", desk.ErrThreadLimit: "as many active threads", desk.ErrThreadLater: "few minutes",
-		desk.ErrThreadRefused: "doesn’t accept", desk.ErrForbidden: "not allowed to make threads",
+		interaction.ErrThreadless: "can’t have threads", interaction.ErrThreadLimit: "as many active threads", interaction.ErrThreadLater: "few minutes",
+		interaction.ErrThreadRefused: "doesn’t accept", interaction.ErrForbidden: "not allowed to make threads",
 	} {
 		d.c.NewThread = func(context.Context, string, string) (string, error) { return "", fmt.Errorf("%w: 400", why) }
 		reply, err := d.c.Handle(d.ctx, p.command("rails start", "game=toy", "thread=true"))

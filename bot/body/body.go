@@ -15,7 +15,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/commands/components"
 )
 
 // Body is what a request sends, in pieces. The zero value is nothing.
@@ -28,7 +28,7 @@ type Body struct {
 // New is data as JSON, with files as parts beside it as Discord's reference ("Uploading
 // Files") wants them; no data is nothing. The files' bytes are not to be changed from then
 // on. It fails where the data cannot be written as JSON.
-func New(data any, files []parts.File) (b Body, err error) {
+func New(data any, files []components.File) (b Body, err error) {
 	if data == nil {
 		return b, nil
 	}

@@ -11,11 +11,11 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"github.com/railbot/railbot/bot/body"
-	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/commands/components"
 )
 
 // filled is a request with a body of those data and files.
-func filled(t *testing.T, data any, files ...parts.File) *http.Request {
+func filled(t *testing.T, data any, files ...components.File) *http.Request {
 	t.Helper()
 	b, err := body.New(data, files)
 	if err != nil {
@@ -60,7 +60,7 @@ func TestJSON(t *testing.T) {
 // the request is sent again.
 func TestFiles(t *testing.T) {
 	png := append([]byte("\x89PNG\r\n\x1a\n"), bytes.Repeat([]byte{7}, 100_000)...)
-	files := []parts.File{{Name: "board.png", Data: png}, {Name: `a "match".json`, Data: []byte("{}")}}
+	files := []components.File{{Name: "board.png", Data: png}, {Name: `a "match".json`, Data: []byte("{}")}}
 	r := filled(t, "x", files...)
 	again, err := r.GetBody()
 	if err != nil {

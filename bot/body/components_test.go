@@ -10,8 +10,8 @@ import (
 	"github.com/railbot/railbot/bot/body"
 )
 
-// components are one of each kind, with an emoji wherever there may be one.
-func components() []discordgo.MessageComponent {
+// oneOfEach returns one component of each kind, with an emoji wherever there may be one.
+func oneOfEach() []discordgo.MessageComponent {
 	least, emoji := 0, &discordgo.ComponentEmoji{Name: "red", ID: "7"}
 	return []discordgo.MessageComponent{
 		discordgo.ActionsRow{Components: []discordgo.MessageComponent{
@@ -46,7 +46,7 @@ func meaning(t *testing.T, v any) (means any) {
 
 // TestComponents: they say what discordgo's own say.
 func TestComponents(t *testing.T) {
-	if diff := cmp.Diff(meaning(t, components()), meaning(t, body.Of(components()))); diff != "" {
+	if diff := cmp.Diff(meaning(t, oneOfEach()), meaning(t, body.Of(oneOfEach()))); diff != "" {
 		t.Errorf("in another way than discordgo's (-theirs +ours):\n%s", diff)
 	}
 	if none, err := json.Marshal(body.Of(nil)); string(none) != "[]" || err != nil {
@@ -56,12 +56,12 @@ func TestComponents(t *testing.T) {
 
 // TestWithoutEmoji: what is left has none, and what it was made of has them still.
 func TestWithoutEmoji(t *testing.T) {
-	all := body.Of(components())
+	all := body.Of(oneOfEach())
 	bare, had := all.WithoutEmoji()
 	if _, again := bare.WithoutEmoji(); !had || again {
 		t.Errorf("there were emoji: %t, and are: %t", had, again)
 	}
-	want := components()
+	want := oneOfEach()
 	for _, row := range want {
 		for i, c := range row.(discordgo.ActionsRow).Components {
 			switch c := c.(type) {
@@ -78,13 +78,13 @@ func TestWithoutEmoji(t *testing.T) {
 	if diff := cmp.Diff(meaning(t, want), meaning(t, bare)); diff != "" {
 		t.Errorf("without emoji they say something else (-want +got):\n%s", diff)
 	}
-	if diff := cmp.Diff(meaning(t, components()), meaning(t, all)); diff != "" {
+	if diff := cmp.Diff(meaning(t, oneOfEach()), meaning(t, all)); diff != "" {
 		t.Errorf("they were changed themselves (-were +are):\n%s", diff)
 	}
 }
 
 func BenchmarkComponents(b *testing.B) {
-	rows := components()
+	rows := oneOfEach()
 	for b.Loop() {
 		if _, err := body.New(body.Of(rows), nil); err != nil {
 			b.Fatal(err)

@@ -13,7 +13,7 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/client"
 	"github.com/railbot/railbot/bot/sandbox/page/pagetest"
 	"github.com/railbot/railbot/bot/sandbox/wire"
-	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/commands/components"
 	"github.com/railbot/railbot/engine/enginetest/sampling"
 )
 
@@ -239,7 +239,7 @@ func (m *measure) reckoned(name string, panel *wire.Message, message string) {
 		pagetest.Quoted(message+" [data-component]"),
 	))
 	m.lines++
-	if thought := parts.PhoneLines(rowsOf(panel)); thought != shown {
+	if thought := components.PhoneLines(rowsOf(panel)); thought != shown {
 		m.misjudged++
 		m.Logf("%s, %s: the buttons are shown in %d lines, and reckoned to take %d: %q",
 			m.game, name, shown, thought, labelsOf(panel))

@@ -12,7 +12,7 @@ import (
 	"github.com/railbot/railbot/bot/sandbox"
 	"github.com/railbot/railbot/bot/sandbox/client"
 	"github.com/railbot/railbot/bot/sandbox/wire"
-	"github.com/railbot/railbot/commands/story"
+	"github.com/railbot/railbot/commands/logtext"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
@@ -249,7 +249,7 @@ func (e *evening) boasts() {
 	pos, _ := m.Position()
 	tell := e.w.book.Printer("en").Teller(e.game, nil)
 	best, holder := map[string]int{}, map[string]string{}
-	feats := pos.Feats(story.Events(e.entries(m, 0)))
+	feats := pos.Feats(logtext.Events(e.entries(m, 0)))
 	for _, f := range feats {
 		p := e.players[f.Seat-1]
 		if p.User == e.first || f.N == 0 {

@@ -12,8 +12,8 @@ import (
 
 	"github.com/railbot/railbot/bot/sandbox"
 	"github.com/railbot/railbot/bot/sandbox/wire"
+	"github.com/railbot/railbot/commands/components"
 	"github.com/railbot/railbot/commands/panel"
-	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/store"
 )
@@ -181,7 +181,7 @@ func decisionIn(m *wire.Message) (decision uint64, ok bool) {
 }
 
 func decisionOf(id string) (decision uint64, ok bool) {
-	verb, rest := parts.ParseID(id)
+	verb, rest := components.ParseID(id)
 	to, _, ok := panel.ParseAddress(rest)
-	return to.Decision, ok && (verb == parts.VerbPanel || verb == parts.VerbPlan)
+	return to.Decision, ok && (verb == components.VerbPanel || verb == components.VerbPlan)
 }

@@ -21,7 +21,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"github.com/railbot/railbot/bot"
-	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/store"
 )
 
@@ -111,7 +111,7 @@ func permissionTable(t *testing.T) string {
 	t.Helper()
 	lines := []string{"| permission | bit | why |", "|---|---|---|"}
 	for bit := range 63 {
-		sum := desk.Permissions() & (1 << bit)
+		sum := interaction.Permissions() & (1 << bit)
 		if sum == 0 {
 			continue
 		}

@@ -11,7 +11,7 @@ import (
 	"github.com/coder/quartz"
 
 	"github.com/railbot/railbot/bot"
-	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/canvas"
 	"github.com/railbot/railbot/render/games"
@@ -29,7 +29,7 @@ func TestIdleGivesBack(t *testing.T) {
 	drawn := render.NewPictures(book, queue.New(quartz.NewReal(), 1, nil), canvas.Config{})
 	b := bot.New(bot.Config{
 		Clock: clock, Metrics: bot.NewMetrics(), Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
-		Idle: giveBack(drawn, desk.NewRemembered(1)),
+		Idle: giveBack(drawn, interaction.NewMatchCache(1)),
 	})
 	game, _ := findGame("trains")
 	pos, recent, err := (&drawCmd{Seats: 2, Moves: 40}).play(game)

@@ -21,7 +21,7 @@ import (
 	"github.com/railbot/railbot/bot"
 	"github.com/railbot/railbot/bot/gateway"
 	"github.com/railbot/railbot/commands"
-	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/canvas"
 	"github.com/railbot/railbot/render/games"
@@ -252,13 +252,13 @@ func assemble(
 	pictures.Drawn = metrics.Drawn
 	drawn := render.NewPictures(book, cfg.Queue, pictures)
 	cfg.Emojis = book.Emojis()
-	matches := desk.NewRemembered(rememberedMatches)
+	matches := interaction.NewMatchCache(rememberedMatches)
 	cfg.Idle = giveBack(drawn, matches)
 	b := bot.New(cfg)
-	d := desk.Desk{
+	d := interaction.Services{
 		Book: book, Pictures: drawn, Store: kept, Clock: clock, Log: log,
-		Random: random, Version: version(), Matches: matches, Touch: b.Touch, RetryBoard: b.RetryBoard,
-		NewThread: b.Thread, Courier: b.Courier(),
+		Random: random, Version: version(), Matches: matches, MarkDirty: b.Touch, RetryBoard: b.RetryBoard,
+		NewThread: b.Thread, Messenger: b.Messenger(),
 		Observe: metrics.Request,
 	}
 	if thinker != nil {
@@ -269,7 +269,7 @@ func assemble(
 
 // giveBack drops what is kept of pictures and matches, and gives its memory back to the
 // system: what a bot does where nobody plays.
-func giveBack(drawn *render.Pictures, matches *desk.Remembered) func() {
+func giveBack(drawn *render.Pictures, matches *interaction.MatchCache) func() {
 	return func() {
 		drawn.Drop()
 		matches.Drop()

@@ -64,13 +64,13 @@ func (t thinking) thinker(clock quartz.Clock, log *slog.Logger, metrics *bot.Met
 	return &thinker{c, metrics}, nil
 }
 
-// answer is [desk.Desk.Think].
+// answer is [interaction.Services.Think].
 func (t *thinker) answer(ctx context.Context, q think.Question, by time.Time) (string, think.Level, error) {
 	result, err := t.think(ctx, q, by)
 	return result.Move, result.Level, err
 }
 
-// advise is [desk.Desk.Advise].
+// advise is [interaction.Services.Advise].
 func (t *thinker) advise(ctx context.Context, q think.Question, by time.Time) (think.Answer, error) {
 	result, err := t.think(ctx, q, by)
 	return result.Answer, err

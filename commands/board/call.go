@@ -5,8 +5,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"github.com/railbot/railbot/commands/parts"
-	"github.com/railbot/railbot/commands/story"
+	"github.com/railbot/railbot/commands/components"
+	"github.com/railbot/railbot/commands/logtext"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
@@ -54,7 +54,7 @@ func (f Facts) full() bool {
 
 // teller speaks the language of the table, and mentions users.
 func (f Facts) teller(book *render.Book, users []string) (tell *render.Teller, names string) {
-	tell = story.Teller(book, f.Match, f.Match.Record().Locale)
+	tell = logtext.Teller(book, f.Match, f.Match.Record().Locale)
 	mentions := make([]string, len(users))
 	for i, user := range users {
 		mentions[i] = "<@" + user + ">"
@@ -70,7 +70,7 @@ func (f Facts) callHost(book *render.Book, plan *Plan) {
 	}
 	host := []string{f.Match.Record().Host}
 	tell, names := f.teller(book, host)
-	plan.Calls = append(plan.Calls, NewCall{Call{Why: filled, Users: host}, parts.Message{
+	plan.Calls = append(plan.Calls, NewCall{Call{Why: filled, Users: host}, components.Message{
 		Content: tell.Say("ui.ping.full", render.Data{"Name": names}), Mentions: host,
 	}})
 }
@@ -86,7 +86,7 @@ func (f Facts) callRemoved(book *render.Book, plan *Plan) {
 	}
 	tell, names := f.teller(book, newly)
 	data := render.Data{"Name": names, "Game": tell.Title(), "Host": tell.Naming(render.Bold).Name(f.Match.Seat(rec.Host))}
-	plan.Calls = append(plan.Calls, NewCall{Call{Why: removed, Users: newly}, parts.Message{
+	plan.Calls = append(plan.Calls, NewCall{Call{Why: removed, Users: newly}, components.Message{
 		Content: tell.Say("ui.ping.removed", data), Mentions: newly,
 	}})
 }
@@ -100,10 +100,10 @@ func (f Facts) callInvited(book *render.Book, plan *Plan) {
 		return
 	}
 	tell, names := f.teller(book, newly)
-	plan.Calls = append(plan.Calls, NewCall{Call{Why: invited, Users: newly}, parts.Message{
+	plan.Calls = append(plan.Calls, NewCall{Call{Why: invited, Users: newly}, components.Message{
 		Content: tell.Say("ui.ping.invited", render.Data{"N": len(newly), "Names": names, "Game": tell.Title()}),
-		Rows: parts.Rows([]discordgo.MessageComponent{
-			parts.Button(discordgo.PrimaryButton, tell.Say("ui.button.join"), parts.ViewID("join")),
+		Rows: components.Rows([]discordgo.MessageComponent{
+			components.Button(discordgo.PrimaryButton, tell.Say("ui.button.join"), components.ViewID("join")),
 			declineButton(tell.Printer),
 		}),
 		Mentions: f.Called,
@@ -117,12 +117,12 @@ func (f Facts) callRole(book *render.Book, plan *Plan) {
 	if f.Role == "" || plan.Post == nil || called {
 		return
 	}
-	tell := story.Teller(book, f.Match, f.Match.Record().Locale)
-	plan.Calls = append(plan.Calls, NewCall{Call{Why: opened}, parts.Message{
+	tell := logtext.Teller(book, f.Match, f.Match.Record().Locale)
+	plan.Calls = append(plan.Calls, NewCall{Call{Why: opened}, components.Message{
 		Content: tell.Say("ui.ping.role", render.Data{"Role": "<@&" + f.Role + ">", "Game": tell.Title()}),
-		Rows: parts.Rows([]discordgo.MessageComponent{
-			parts.Button(discordgo.PrimaryButton, tell.Say("ui.button.join"), parts.ViewID("join")),
-			parts.Button(discordgo.SecondaryButton, tell.Say("ui.button.calls"), parts.ViewID("calls")),
+		Rows: components.Rows([]discordgo.MessageComponent{
+			components.Button(discordgo.PrimaryButton, tell.Say("ui.button.join"), components.ViewID("join")),
+			components.Button(discordgo.SecondaryButton, tell.Say("ui.button.calls"), components.ViewID("calls")),
 		}),
 		Roles: []string{f.Role},
 	}})
@@ -136,7 +136,7 @@ func (f Facts) tellExpired(book *render.Book, plan *Plan) {
 		return
 	}
 	tell, names := f.teller(book, []string{rec.Host})
-	plan.Ping = &parts.Message{
+	plan.Ping = &components.Message{
 		Content: tell.Say("ui.ping.expired", render.Data{"Name": names, "Game": tell.Title()}), Mentions: []string{rec.Host},
 	}
 }

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/commands/components"
 	"github.com/railbot/railbot/render"
 )
 
@@ -14,7 +14,7 @@ const tooOld = 55 * time.Minute
 
 // Decide plans what is to be done so that the channel shows a message, which is
 // that of [Facts.Message] with its picture.
-func Decide(book *render.Book, f Facts, msg parts.Message) Plan {
+func Decide(book *render.Book, f Facts, msg components.Message) Plan {
 	next, _ := f.begin()
 	plan := Plan{Shown: f.Shown, Next: next}
 	plan.Next.Waiting, plan.Next.Asked = f.Waiting(), f.pending()
@@ -63,7 +63,7 @@ func (f Facts) way(hash uint64) way {
 
 // Sends tells whether the plan for a message, of whose picture the name and the
 // words will do, sends it.
-func (f Facts) Sends(msg parts.Message) bool { return f.way(msg.Hash()) != unsent }
+func (f Facts) Sends(msg components.Message) bool { return f.way(msg.Hash()) != unsent }
 
 // replace takes leave of the message shown, if there is one.
 func (f Facts) replace(book *render.Book, plan *Plan) {

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/railbot/railbot/commands/board"
-	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/commands/components"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/enginetest/toy"
 	"github.com/railbot/railbot/engine/match"
@@ -111,10 +111,10 @@ func (p *played) facts(shown board.Shown) board.Facts {
 }
 
 // message is that of the facts, with a picture that was never drawn.
-func message(book *render.Book, f board.Facts) parts.Message {
+func message(book *render.Book, f board.Facts) components.Message {
 	msg, view := f.Message(book)
 	if view != nil {
-		msg.Files = []parts.File{{Name: "board-1.png", Alt: view.Alt()}}
+		msg.Files = []components.File{{Name: "board-1.png", Alt: view.Alt()}}
 	}
 	return msg
 }

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/railbot/railbot/commands/story"
+	"github.com/railbot/railbot/commands/logtext"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 )
@@ -26,7 +26,7 @@ type Facts struct {
 	Entries []match.Entry // of the log, from number [Facts.From] on
 	Earlier []match.Entry // entries before [Facts.Told] that these take back, and all between
 
-	Turning *story.Turning // of a match that is over: the chapter that decided it; nil where none did
+	Turning *logtext.Turning // of a match that is over: the chapter that decided it; nil where none did
 
 	Called   []string // those of [Facts.Calls] who may be notified now
 	Watchers []string // who is to be told of a new chapter, if there is one; see [Facts.Turns]

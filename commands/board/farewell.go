@@ -3,8 +3,8 @@ package board
 import (
 	"strconv"
 
-	"github.com/railbot/railbot/commands/parts"
-	"github.com/railbot/railbot/commands/story"
+	"github.com/railbot/railbot/commands/components"
+	"github.com/railbot/railbot/commands/logtext"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
@@ -14,11 +14,11 @@ import (
 // short what it told, without what was still open. Its buttons go, and the board
 // stands below.
 func (f Facts) farewell(book *render.Book, next Shown) string {
-	tell := story.Teller(book, f.Match, f.Match.Record().Locale).Naming(render.Bold)
+	tell := logtext.Teller(book, f.Match, f.Match.Record().Locale).Naming(render.Bold)
 	if f.Shown.Chapter == lobby {
-		return parts.Text(lobbyFarewell(book, f.Match, tell))
+		return components.Text(lobbyFarewell(book, f.Match, tell))
 	}
-	return parts.Text(f.chapterFarewell(book, next, tell))
+	return components.Text(f.chapterFarewell(book, next, tell))
 }
 
 // lobbyFarewell says who sits at a table that has begun, or is open still.
@@ -27,7 +27,7 @@ func lobbyFarewell(book *render.Book, m match.Match, tell *render.Teller) []stri
 	if m.Record().Phase == match.PhaseOpen {
 		return lines[:len(lines)-1] // without what it waits for
 	}
-	tell = tell.Seating(story.PlayersAt(m, 0))
+	tell = tell.Seating(logtext.PlayersAt(m, 0))
 	names := make([]string, len(m.Record().Seats))
 	for i := range names {
 		names[i] = tell.Name(engine.Seat(i + 1))
@@ -50,7 +50,7 @@ func (f Facts) chapterFarewell(book *render.Book, next Shown, tell *render.Telle
 	} else {
 		lines[0] += " · " + tell.Say("ui.farewell.fresh")
 	}
-	view := story.View(book, f.Match, f.Match.Record().Locale, nil)
+	view := logtext.View(book, f.Match, f.Match.Record().Locale, nil)
 	visible := f.Match.Visible(between(f.Entries, f.Shown.Start, end), engine.Spectator)
 	return append(lines, f.summary(view, visible)...)
 }

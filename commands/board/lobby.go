@@ -9,8 +9,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"github.com/railbot/railbot/commands/parts"
-	"github.com/railbot/railbot/commands/story"
+	"github.com/railbot/railbot/commands/components"
+	"github.com/railbot/railbot/commands/logtext"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/engine/think"
@@ -27,21 +27,21 @@ func NotBegun(say *render.Printer, m match.Match) string {
 
 // lobbyMessage is the public message of an open table, at which computers may be
 // offered.
-func lobbyMessage(book *render.Book, m match.Match, locale string, computers bool) parts.Message {
+func lobbyMessage(book *render.Book, m match.Match, locale string, computers bool) components.Message {
 	say := book.Printer(locale)
 	var add []discordgo.MessageComponent
 	if computers {
-		add = append(add, parts.Button(discordgo.SecondaryButton, say.Say("ui.button.computer"), parts.ViewID("computers")))
+		add = append(add, components.Button(discordgo.SecondaryButton, say.Say("ui.button.computer"), components.ViewID("computers")))
 	}
-	return parts.Message{
-		Content: parts.Text(LobbyLines(book, m, locale)),
-		Rows: parts.Rows(slices.Concat([]discordgo.MessageComponent{
-			parts.Button(discordgo.PrimaryButton, say.Say("ui.button.join"), parts.ViewID("join")),
-			parts.Button(discordgo.SecondaryButton, say.Say("ui.button.leave"), parts.ViewID("leave")),
-			parts.Button(beginStyle(m), say.Say("ui.button.begin"), parts.ViewID("begin")),
+	return components.Message{
+		Content: components.Text(LobbyLines(book, m, locale)),
+		Rows: components.Rows(slices.Concat([]discordgo.MessageComponent{
+			components.Button(discordgo.PrimaryButton, say.Say("ui.button.join"), components.ViewID("join")),
+			components.Button(discordgo.SecondaryButton, say.Say("ui.button.leave"), components.ViewID("leave")),
+			components.Button(beginStyle(m), say.Say("ui.button.begin"), components.ViewID("begin")),
 		}, add, OptionsButton(say, m.Game()), []discordgo.MessageComponent{
-			parts.Button(discordgo.SecondaryButton, say.Say("ui.button.seating"), parts.ViewID("table")),
-			parts.Button(discordgo.SecondaryButton, say.Say("ui.button.help"), parts.ViewID("help")),
+			components.Button(discordgo.SecondaryButton, say.Say("ui.button.seating"), components.ViewID("table")),
+			components.Button(discordgo.SecondaryButton, say.Say("ui.button.help"), components.ViewID("help")),
 		}, inviteButtons(say, m))),
 	}
 }
@@ -59,8 +59,8 @@ func beginStyle(m match.Match) discordgo.ButtonStyle {
 func inviteButtons(say *render.Printer, m match.Match) (buttons []discordgo.MessageComponent) {
 	rec := m.Record()
 	if len(rec.Seats)+len(rec.Invited) < m.Game().MaxSeats {
-		buttons = append(buttons, parts.Button(discordgo.SecondaryButton, say.Say("ui.button.invite"),
-			parts.ViewID("invite")))
+		buttons = append(buttons, components.Button(discordgo.SecondaryButton, say.Say("ui.button.invite"),
+			components.ViewID("invite")))
 	}
 	if len(rec.Invited) > 0 {
 		buttons = append(buttons, declineButton(say))
@@ -69,12 +69,12 @@ func inviteButtons(say *render.Printer, m match.Match) (buttons []discordgo.Mess
 }
 
 func declineButton(say *render.Printer) discordgo.Button {
-	return parts.Button(discordgo.SecondaryButton, say.Say("ui.button.decline"), parts.ViewID("decline"))
+	return components.Button(discordgo.SecondaryButton, say.Say("ui.button.decline"), components.ViewID("decline"))
 }
 
 // LobbyLines describe an open table.
 func LobbyLines(book *render.Book, m match.Match, locale string) []string {
-	rec, tell := m.Record(), story.Teller(book, m, locale)
+	rec, tell := m.Record(), logtext.Teller(book, m, locale)
 	named := tell.Naming(render.Bold)
 	lines := []string{"## " + tell.Say("ui.lobby.title", render.Data{"Game": tell.Title()}), tell.About()}
 	lines = append(lines, OptionLines(tell, rec.Options)...)
@@ -89,7 +89,7 @@ func LobbyLines(book *render.Book, m match.Match, locale string) []string {
 	}
 	for _, i := range rec.Invited {
 		lines = append(lines, "- "+tell.Say("ui.lobby.kept",
-			render.Data{"Name": "<@" + i.User + ">", "Until": parts.Moment(i.Until)}))
+			render.Data{"Name": "<@" + i.User + ">", "Until": components.Moment(i.Until)}))
 	}
 	return append(lines, "-# "+lobbyState(m, named))
 }
@@ -191,7 +191,7 @@ func OptionsButton(say *render.Printer, g *engine.Game) []discordgo.MessageCompo
 		return nil
 	}
 	return []discordgo.MessageComponent{
-		parts.Button(discordgo.SecondaryButton, say.Say("ui.button.options"), parts.ViewID("options")),
+		components.Button(discordgo.SecondaryButton, say.Say("ui.button.options"), components.ViewID("options")),
 	}
 }
 
@@ -200,7 +200,7 @@ func seatingLines(m match.Match, tell *render.Teller) []string {
 	rec := m.Record()
 	var lines []string
 	if rec.Clock != "" {
-		lines = append(lines, "- "+tell.Say("ui.clock", render.Data{"Clock": story.ClockName(tell.Printer, rec.Clock)}))
+		lines = append(lines, "- "+tell.Say("ui.clock", render.Data{"Clock": logtext.ClockName(tell.Printer, rec.Clock)}))
 	}
 	if rec.Language != "" {
 		lines = append(lines, "- "+tell.Say("ui.option.line", render.Data{

@@ -6,8 +6,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"github.com/railbot/railbot/commands/parts"
-	"github.com/railbot/railbot/commands/story"
+	"github.com/railbot/railbot/commands/components"
+	"github.com/railbot/railbot/commands/logtext"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
@@ -15,22 +15,22 @@ import (
 
 // Message is the message of the chapter as it should be now, without its picture,
 // which is that of the view; nil where it has none.
-func (f Facts) Message(book *render.Book) (parts.Message, *render.View) {
+func (f Facts) Message(book *render.Book) (components.Message, *render.View) {
 	rec := f.Match.Record()
 	switch next, _ := f.begin(); next.Chapter {
 	case lobby:
 		return lobbyMessage(book, f.Match, rec.Locale, f.Computers), nil
 	case closed:
-		return parts.Message{Content: book.Printer(rec.Locale).Say("ui.over.closed")}, nil
+		return components.Message{Content: book.Printer(rec.Locale).Say("ui.over.closed")}, nil
 	}
 	naming := render.Mention
 	if rec.Phase == match.PhaseOver {
 		naming = render.Bold // nobody is to act
 	}
-	view := story.View(book, f.Match, rec.Locale, f.recent())
+	view := logtext.View(book, f.Match, rec.Locale, f.recent())
 	worded := view
-	worded.Tell = story.Teller(book, f.Match, rec.Locale).Naming(naming).WithEmoji()
-	return parts.Message{Content: f.publicText(book, worded), Rows: f.publicRows(worded.Tell.Printer, rec)}, &view
+	worded.Tell = logtext.Teller(book, f.Match, rec.Locale).Naming(naming).WithEmoji()
+	return components.Message{Content: f.publicText(book, worded), Rows: f.publicRows(worded.Tell.Printer, rec)}, &view
 }
 
 // recent are the events that the picture shows: those of the chapter, or of all
@@ -38,9 +38,9 @@ func (f Facts) Message(book *render.Book) (parts.Message, *render.View) {
 func (f Facts) recent() []engine.Event {
 	next, _ := f.begin()
 	told := f.Told()
-	recent := story.Events(between(told, next.Start, int(f.Match.Record().Entries)))
+	recent := logtext.Events(between(told, next.Start, int(f.Match.Record().Entries)))
 	if len(engine.Visible(recent, engine.Spectator)) == 0 {
-		return story.Events(told)
+		return logtext.Events(told)
 	}
 	return recent
 }
@@ -60,13 +60,13 @@ func (f Facts) publicText(book *render.Book, view render.View) string {
 	rec, named := f.Match.Record(), view.Tell.Naming(render.Bold)
 	head := view.Tell.Say("ui.public.head", render.Data{"Subject": view.Subject(), "Turn": view.Turn()})
 	if rec.Phase == match.PhaseOver {
-		decided := story.Decided(book, f.Match, f.Turning, named)
-		return parts.Text(parts.NonEmpty(slices.Concat(
-			[]string{head}, story.Scores(rec, named), []string{decided}, story.Advices(rec, named),
+		decided := logtext.Decided(book, f.Match, f.Turning, named)
+		return components.Text(components.NonEmpty(slices.Concat(
+			[]string{head}, logtext.Scores(rec, named), []string{decided}, logtext.Advices(rec, named),
 		)))
 	}
-	head = strings.Join(parts.NonEmpty([]string{head, deadlines(f.Match, named)}), " · ")
-	return parts.Text(parts.NonEmpty(slices.Concat([]string{head}, f.news(view), f.questions(named))))
+	head = strings.Join(components.NonEmpty([]string{head, deadlines(f.Match, named)}), " · ")
+	return components.Text(components.NonEmpty(slices.Concat([]string{head}, f.news(view), f.questions(named))))
 }
 
 // news are at most [newsLines] lines of what matters most: what people did, what
@@ -75,23 +75,23 @@ func (f Facts) publicText(book *render.Book, view render.View) string {
 // the computers, of several those of most weight.
 func (f Facts) news(view render.View) []string {
 	next, _ := f.begin()
-	told := story.Chronicle{Match: f.Match, Reader: engine.Spectator, Tell: view.Tell.Naming(render.Bold)}
+	told := logtext.Chronicle{Match: f.Match, Reader: engine.Spectator, Tell: view.Tell.Naming(render.Bold)}
 	visible := slices.DeleteFunc(f.Match.Visible(f.Told(), engine.Spectator), thoughtOf)
 	before := between(visible, next.From, next.Start)
-	news := story.Notable(told.News(before))
+	news := logtext.Notable(told.News(before))
 	for _, line := range f.summary(view, before) {
 		news = append(news, render.News{Weight: summed, Words: line})
 	}
 	now := between(visible, next.Start, int(f.Match.Record().Entries))
 	news = append(news, told.News(now)...)
-	turns := render.Weightiest(f.turns(view), newsLines-min(newsLines, len(story.Notable(news))))
+	turns := render.Weightiest(f.turns(view), newsLines-min(newsLines, len(logtext.Notable(news))))
 	return append(render.Weightiest(news, newsLines-len(turns)), turns...)
 }
 
 // turns are what computers did since a person played, a line for each of them, as
 // weighty as the weightiest of it.
 func (f Facts) turns(view render.View) (lines []render.News) {
-	told := story.Chronicle{Match: f.Match, Reader: engine.Spectator, Tell: view.Tell.Naming(render.Bold)}
+	told := logtext.Chronicle{Match: f.Match, Reader: engine.Spectator, Tell: view.Tell.Naming(render.Bold)}
 	moves, seen := f.computed(), engine.Seats(0)
 	for _, e := range moves {
 		if seen.Has(e.Seat) {
@@ -101,7 +101,7 @@ func (f Facts) turns(view render.View) (lines []render.News) {
 		own := slices.DeleteFunc(slices.Clone(moves), func(other match.Entry) bool { return other.Seat != e.Seat })
 		turn := f.summary(view, own)
 		if len(turn) == 0 {
-			turn = told.Lines(story.DoneBy(own, e.Seat), nil)
+			turn = told.Lines(logtext.DoneBy(own, e.Seat), nil)
 		}
 		if words := strings.Join(turn, " · "); words != "" {
 			lines = append(lines, render.News{Weight: weight(told.News(own)), Words: words})
@@ -141,7 +141,7 @@ func (f Facts) summary(view render.View, entries []match.Entry) []string {
 	view.Tell = view.Tell.Naming(render.Bold)
 	var chapters [][]engine.Event
 	for _, chapter := range f.byChapter(entries) {
-		chapters = append(chapters, story.Events(chapter))
+		chapters = append(chapters, logtext.Events(chapter))
 	}
 	return view.Summary(chapters...)
 }
@@ -163,9 +163,9 @@ func (f Facts) byChapter(entries []match.Entry) [][]match.Entry {
 func (f Facts) questions(tell *render.Teller) []string {
 	rec := f.Match.Record()
 	known := slices.Concat(f.Match.Visible(f.Earlier, engine.Spectator), f.Match.Visible(f.Told(), engine.Spectator))
-	lines := []string{story.Question(f.Match, tell, f.Now), wouldGo(f.Match, known, tell)}
+	lines := []string{logtext.Question(f.Match, tell, f.Now), wouldGo(f.Match, known, tell)}
 	if !rec.Warned.IsZero() {
-		lines = append(lines, tell.Say("ui.idle.warning", render.Data{"When": parts.Moment(rec.Ends())}))
+		lines = append(lines, tell.Say("ui.idle.warning", render.Data{"When": components.Moment(rec.Ends())}))
 	}
 	return lines
 }
@@ -180,7 +180,7 @@ func wouldGo(m match.Match, known []match.Entry, tell *render.Teller) string {
 	steps := slices.DeleteFunc(slices.Clone(known), func(e match.Entry) bool {
 		return e.N < q.To || undone[e.N] || !e.Plays()
 	})
-	words := story.Chronicle{Match: m, Reader: engine.Spectator, Tell: tell}.StruckOut(steps)
+	words := logtext.Chronicle{Match: m, Reader: engine.Spectator, Tell: tell}.StruckOut(steps)
 	if words == "" {
 		return ""
 	}
@@ -189,15 +189,15 @@ func wouldGo(m match.Match, known []match.Entry, tell *render.Teller) string {
 
 // publicRows are the fixed buttons: the same for everybody at any time.
 func (f Facts) publicRows(say *render.Printer, rec match.Record) []discordgo.MessageComponent {
-	play := parts.Button(discordgo.PrimaryButton, say.Say("ui.button.play"), parts.ViewID("play"))
-	board := parts.Button(discordgo.SecondaryButton, say.Say("ui.button.board"), parts.ViewID("board"))
-	log := parts.Button(discordgo.SecondaryButton, say.Say("ui.button.log"), parts.ViewID("log"))
-	help := parts.Button(discordgo.SecondaryButton, say.Say("ui.button.help"), parts.ViewID("help"))
+	play := components.Button(discordgo.PrimaryButton, say.Say("ui.button.play"), components.ViewID("play"))
+	board := components.Button(discordgo.SecondaryButton, say.Say("ui.button.board"), components.ViewID("board"))
+	log := components.Button(discordgo.SecondaryButton, say.Say("ui.button.log"), components.ViewID("log"))
+	help := components.Button(discordgo.SecondaryButton, say.Say("ui.button.help"), components.ViewID("help"))
 	if rec.Phase == match.PhaseOver {
 		return f.overRows(say, rec.ID, board, log)
 	}
-	table := parts.Button(discordgo.SecondaryButton, say.Say("ui.button.table"), parts.ViewID("table"))
-	lines := parts.Rows([]discordgo.MessageComponent{play, board, log, table, help})
+	table := components.Button(discordgo.SecondaryButton, say.Say("ui.button.table"), components.ViewID("table"))
+	lines := components.Rows([]discordgo.MessageComponent{play, board, log, table, help})
 	if rec.Ask != nil {
 		lines = append(lines, ConsentRow(say, rec))
 	}
@@ -208,7 +208,7 @@ func (f Facts) publicRows(say *render.Printer, rec match.Record) []discordgo.Mes
 // home of it, and what can be looked at.
 func (f Facts) overRows(say *render.Printer, id string, board, log discordgo.Button) []discordgo.MessageComponent {
 	view := func(name string) discordgo.Button {
-		return parts.Button(discordgo.SecondaryButton, say.Say("ui.button."+name), parts.ViewID(name, id))
+		return components.Button(discordgo.SecondaryButton, say.Say("ui.button."+name), components.ViewID(name, id))
 	}
 	again := view("again")
 	again.Style = discordgo.PrimaryButton
@@ -217,7 +217,7 @@ func (f Facts) overRows(say *render.Printer, id string, board, log discordgo.But
 		home = append(home, view("analyse"))
 	}
 	return []discordgo.MessageComponent{
-		parts.Row(again, view("againin")), parts.Row(home...), parts.Row(board, log, view("table")),
+		components.Row(again, view("againin")), components.Row(home...), components.Row(board, log, view("table")),
 	}
 }
 
@@ -226,7 +226,7 @@ func (f Facts) overRows(say *render.Printer, id string, board, log discordgo.But
 func deadlines(m match.Match, tell *render.Teller) string {
 	rec := m.Record()
 	if !rec.Paused.IsZero() {
-		return story.ClockLine(m, tell)
+		return logtext.ClockLine(m, tell)
 	}
 	if rec.Clock == "" {
 		return ""
@@ -234,7 +234,7 @@ func deadlines(m match.Match, tell *render.Teller) string {
 	var waits []string
 	for s := range m.Acting().All() {
 		up, ok := m.Deadline(s)
-		data := render.Data{"Name": tell.Name(s), "Until": parts.Moment(up)}
+		data := render.Data{"Name": tell.Name(s), "Until": components.Moment(up)}
 		switch {
 		case ok && m.Acting().Len() == 1:
 			return tell.Say("ui.clock.up", data)
@@ -248,10 +248,10 @@ func deadlines(m match.Match, tell *render.Teller) string {
 // ConsentRow is the buttons under the question; only the others may press.
 func ConsentRow(say *render.Printer, rec match.Record) discordgo.MessageComponent {
 	id := func(answer string) string {
-		return parts.ID(parts.VerbConsent, rec.ID, parts.Number(rec.Ask.Entry), answer)
+		return components.ID(components.VerbConsent, rec.ID, components.Number(rec.Ask.Entry), answer)
 	}
-	return parts.Row(
-		parts.Button(discordgo.SuccessButton, say.Say("ui.button.yes"), id("y")),
-		parts.Button(discordgo.DangerButton, say.Say("ui.button.no"), id("n")),
+	return components.Row(
+		components.Button(discordgo.SuccessButton, say.Say("ui.button.yes"), id("y")),
+		components.Button(discordgo.DangerButton, say.Say("ui.button.no"), id("n")),
 	)
 }

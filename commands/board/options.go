@@ -6,7 +6,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/commands/components"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/render"
 )
@@ -29,9 +29,9 @@ func (c Choosing) Menus(from int) []discordgo.MessageComponent {
 		if !opt.Applies(c.Chosen) {
 			continue
 		}
-		chunks := slices.Collect(slices.Chunk(opt.Values, parts.MaxOptions))
+		chunks := slices.Collect(slices.Chunk(opt.Values, components.MaxOptions))
 		for part := range chunks {
-			menus = append(menus, parts.Row(c.menu(&opt, chunks, part, from)))
+			menus = append(menus, components.Row(c.menu(&opt, chunks, part, from)))
 		}
 	}
 	if len(menus) <= c.Rows {
@@ -43,15 +43,15 @@ func (c Choosing) Menus(from int) []discordgo.MessageComponent {
 	if next >= len(menus) {
 		next = 0
 	}
-	more := parts.Button(discordgo.SecondaryButton, c.Tell.Say("ui.button.more"), c.ID("", 0, next))
-	return append(slices.Clone(page), parts.Row(more))
+	more := components.Button(discordgo.SecondaryButton, c.Tell.Say("ui.button.more"), c.ID("", 0, next))
+	return append(slices.Clone(page), components.Row(more))
 }
 
 func (c Choosing) menu(opt *engine.Option, chunks [][]string, part, from int) discordgo.MessageComponent {
 	tell, chosen := c.Tell, picked(c.Chosen[opt.Key])
 	var choices []discordgo.SelectMenuOption
 	for _, v := range chunks[part] {
-		o := parts.Option(tell.Value(opt.Key, v), v, tell.ValueAbout(opt.Key, v))
+		o := components.Option(tell.Value(opt.Key, v), v, tell.ValueAbout(opt.Key, v))
 		o.Default = slices.Contains(chosen, v)
 		choices = append(choices, o)
 	}
@@ -60,10 +60,10 @@ func (c Choosing) menu(opt *engine.Option, chunks [][]string, part, from int) di
 		label = tell.Say("ui.lobby.options.part", render.Data{"Option": label, "Page": part + 1, "Pages": len(chunks)})
 	}
 	if opt.Pick == 0 {
-		return parts.ChosenMenu(tell.Printer, id, label, choices)
+		return components.ChosenMenu(tell.Printer, id, label, choices)
 	}
 	zero := 0
-	m := parts.MultiMenu(id, label, choices)
+	m := components.MultiMenu(id, label, choices)
 	m.MinValues, m.MaxValues = &zero, min(opt.Pick, len(choices))
 	return m
 }
@@ -75,7 +75,7 @@ func ChosenOf(g *engine.Game, was engine.Options, key string, part int, values [
 	if !known || opt.Pick == 0 {
 		return strings.Join(values, "+")
 	}
-	chunks := slices.Collect(slices.Chunk(opt.Values, parts.MaxOptions))
+	chunks := slices.Collect(slices.Chunk(opt.Values, components.MaxOptions))
 	if part < 0 || part >= len(chunks) {
 		return strings.Join(values, "+")
 	}

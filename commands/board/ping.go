@@ -6,8 +6,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"github.com/railbot/railbot/commands/parts"
-	"github.com/railbot/railbot/commands/story"
+	"github.com/railbot/railbot/commands/components"
+	"github.com/railbot/railbot/commands/logtext"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
@@ -30,7 +30,7 @@ func (f Facts) ping(book *render.Book, plan *Plan) {
 		if f.Match.UnansweredSeats(f.Now)&next.Pinged != 0 {
 			next.Question = f.pending()
 		}
-		plan.Ping = &parts.Message{
+		plan.Ping = &components.Message{
 			Content: f.call(book, next.Pinged, newly != 0), Rows: f.callRows(book, next.Pinged), Mentions: f.Called,
 		}
 	}
@@ -39,10 +39,10 @@ func (f Facts) ping(book *render.Book, plan *Plan) {
 // call names seats that must act in the middle of a chapter, with a link to the
 // board: anew, or to remind them.
 func (f Facts) call(book *render.Book, named engine.Seats, anew bool) string {
-	tell := story.Teller(book, f.Match, f.Match.Record().Locale).Naming(render.Mention)
+	tell := logtext.Teller(book, f.Match, f.Match.Record().Locale).Naming(render.Mention)
 	data := render.Data{"Link": f.link() + "/" + f.Shown.Message}
 	asked := f.Match.UnansweredSeats(f.Now) & named
-	return strings.Join(parts.NonEmpty([]string{
+	return strings.Join(components.NonEmpty([]string{
 		askPing(f.Match, asked, tell, data), f.turnPing(named&^asked, anew, tell, data),
 	}), "\n")
 }
@@ -54,8 +54,8 @@ func (f Facts) callRows(book *render.Book, named engine.Seats) []discordgo.Messa
 	asked := f.Match.UnansweredSeats(f.Now) & named
 	var lines []discordgo.MessageComponent
 	if named&^asked != 0 {
-		lines = append(lines, parts.Row(parts.Button(discordgo.PrimaryButton, say.Say("ui.button.play"),
-			parts.ViewID("play"))))
+		lines = append(lines, components.Row(components.Button(discordgo.PrimaryButton, say.Say("ui.button.play"),
+			components.ViewID("play"))))
 	}
 	if asked != 0 {
 		lines = append(lines, ConsentRow(say, rec))
@@ -71,7 +71,7 @@ func askPing(m match.Match, asked engine.Seats, tell *render.Teller, data render
 	if asked == 0 {
 		return ""
 	}
-	data["Names"], data["Wish"] = tell.Names(asked), story.Wish(m.Record().Ask, tell.Naming(render.Bold))
+	data["Names"], data["Wish"] = tell.Names(asked), logtext.Wish(m.Record().Ask, tell.Naming(render.Bold))
 	return tell.Say("ui.ping.ask", data)
 }
 
@@ -104,10 +104,10 @@ func (f Facts) tellWatchers(book *render.Book, plan *Plan) {
 	if len(users) == 0 {
 		return
 	}
-	view := story.View(book, f.Match, f.Match.Record().Locale, nil)
+	view := logtext.View(book, f.Match, f.Match.Record().Locale, nil)
 	view.Tell = view.Tell.Naming(render.Bold)
 	text := view.Tell.Say("ui.watch.chapter", render.Data{
 		"Game": view.Tell.Title(), "Turn": view.Turn(), "Scores": view.Scores(), "Link": f.link(),
 	}) + "\n-# " + view.Tell.Say("ui.watch.stop")
-	plan.Notify = &Notice{Users: users, Message: parts.Message{Content: render.Clip(text, parts.MaxContent)}}
+	plan.Notify = &Notice{Users: users, Message: components.Message{Content: render.Clip(text, components.MaxContent)}}
 }

@@ -4,25 +4,25 @@ import (
 	"slices"
 	"time"
 
-	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/commands/components"
 	"github.com/railbot/railbot/engine"
 )
 
 // Shown is what the public side of a channel shows: kept in the store beside
 // the match, so that any process can go on from there.
 type Shown struct {
-	Chapter string             `json:"chapter"`           // of the message: "open", a chapter's number, "over"
-	Message string             `json:"message"`           // its id
-	Posted  time.Time          `json:"posted"`            // when
-	Start   int                `json:"start"`             // first log entry of the chapter
-	From    int                `json:"from"`              // first log entry that the message tells of
-	Hash    uint64             `json:"hash"`              // of the whole message
-	Files   []parts.Attachment `json:"files,omitempty"`   // its attachments
-	Waiting engine.Seats       `json:"waiting,omitempty"` // who has been told that they must act
-	Asked   uint64             `json:"asked,omitempty"`   // the entry of the question that they were called to answer
-	Warned  bool               `json:"warned,omitempty"`  // the coming end of an idle match was announced
-	Ping    string             `json:"ping,omitempty"`    // id of the out-of-turn ping
-	Pinged  engine.Seats       `json:"pinged,omitempty"`  // whom it names
+	Chapter string                  `json:"chapter"`           // of the message: "open", a chapter's number, "over"
+	Message string                  `json:"message"`           // its id
+	Posted  time.Time               `json:"posted"`            // when
+	Start   int                     `json:"start"`             // first log entry of the chapter
+	From    int                     `json:"from"`              // first log entry that the message tells of
+	Hash    uint64                  `json:"hash"`              // of the whole message
+	Files   []components.Attachment `json:"files,omitempty"`   // its attachments
+	Waiting engine.Seats            `json:"waiting,omitempty"` // who has been told that they must act
+	Asked   uint64                  `json:"asked,omitempty"`   // the entry of the question that they were called to answer
+	Warned  bool                    `json:"warned,omitempty"`  // the coming end of an idle match was announced
+	Ping    string                  `json:"ping,omitempty"`    // id of the out-of-turn ping
+	Pinged  engine.Seats            `json:"pinged,omitempty"`  // whom it names
 	// Question is the entry of the question that the ping asks; zero where it asks none.
 	Question uint64 `json:"question,omitempty"`
 	// Reminded is how often each seat has been reminded in its decision run.
@@ -64,7 +64,7 @@ const (
 // NewCall is a call that is to be posted.
 type NewCall struct {
 	Call
-	parts.Message
+	components.Message
 }
 
 // Names of chapters that are no numbers.
@@ -104,33 +104,33 @@ func (d Display) After(rev uint64, message string) bool {
 type Plan struct {
 	Match  string
 	Rev    uint64
-	Mark   string         // of Rev
-	Post   *parts.Message // a new public message
-	Edit   *parts.Message // instead of the message shown
-	Retire string         // id of a message that the new one replaces: its buttons are to be taken away
-	Last   string         // its text from then on
-	Erase  []string       // ids of messages to be deleted: they name who wants to be forgotten
-	Unping []string       // ids of pings and calls to be deleted
-	Ping   *parts.Message // a new ping, as a reply to the public message
-	Calls  []NewCall      // to an open table
-	Notify *Notice        // private messages about the new chapter
-	Due    []Chore        // that another process was to do
-	Anew   string         // the match of which nothing is left to be deleted then; see [Erasing]
-	Asked  int            // how often that had been asked for
-	Shown  Shown          // what is shown before the plan is carried out
+	Mark   string              // of Rev
+	Post   *components.Message // a new public message
+	Edit   *components.Message // instead of the message shown
+	Retire string              // id of a message that the new one replaces: its buttons are to be taken away
+	Last   string              // its text from then on
+	Erase  []string            // ids of messages to be deleted: they name who wants to be forgotten
+	Unping []string            // ids of pings and calls to be deleted
+	Ping   *components.Message // a new ping, as a reply to the public message
+	Calls  []NewCall           // to an open table
+	Notify *Notice             // private messages about the new chapter
+	Due    []Chore             // that another process was to do
+	Anew   string              // the match of which nothing is left to be deleted then; see [Erasing]
+	Asked  int                 // how often that had been asked for
+	Shown  Shown               // what is shown before the plan is carried out
 	Next   Shown
 }
 
 // Notice is a private message to people.
 type Notice struct {
 	Users   []string
-	Message parts.Message
+	Message components.Message
 }
 
 // Posts is how many messages it posts.
 func (p *Plan) Posts() int {
 	n := len(p.Calls)
-	for _, m := range []*parts.Message{p.Post, p.Ping} {
+	for _, m := range []*components.Message{p.Post, p.Ping} {
 		if m != nil {
 			n++
 		}

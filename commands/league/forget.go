@@ -5,7 +5,7 @@ import (
 	"errors"
 	"slices"
 
-	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/engine/kit/season"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/store"
@@ -13,7 +13,7 @@ import (
 
 // Forget takes somebody out of all seasons: the place and the points of one that has
 // begun stay, without a name. Messages that name them are deleted or written anew.
-func Forget(ctx context.Context, d *desk.Desk, user string) error {
+func Forget(ctx context.Context, d *interaction.Services, user string) error {
 	refs, err := d.Store.SeasonsOf(ctx, user)
 	if err != nil {
 		return err
@@ -29,8 +29,8 @@ func Forget(ctx context.Context, d *desk.Desk, user string) error {
 	return nil
 }
 
-func forgetIn(ctx context.Context, d *desk.Desk, guild, id, user string) error {
-	for range desk.Tries {
+func forgetIn(ctx context.Context, d *interaction.Services, guild, id, user string) error {
+	for range interaction.Tries {
 		s, err := load(ctx, d, guild, id)
 		if errors.Is(err, store.ErrNone) {
 			return nil
@@ -88,8 +88,8 @@ func (r *record) tablesOf(n int) (tables []int) {
 
 // rewrite deletes messages and writes the calls of some tables anew; a channel that is
 // gone has none.
-func rewrite(ctx context.Context, d *desk.Desk, r *record, tables []int, notes []string) error {
-	if d.Courier == nil {
+func rewrite(ctx context.Context, d *interaction.Services, r *record, tables []int, notes []string) error {
+	if d.Messenger == nil {
 		return nil
 	}
 	for _, message := range notes {
@@ -104,7 +104,7 @@ func rewrite(ctx context.Context, d *desk.Desk, r *record, tables []int, notes [
 			continue
 		}
 		err := r.everywhere(func(channel string) error {
-			_, err := d.Courier.Edit(ctx, channel, call, nil, t.call(i))
+			_, err := d.Messenger.Edit(ctx, channel, call, nil, t.call(i))
 			return err
 		})
 		if err != nil {
@@ -115,8 +115,8 @@ func rewrite(ctx context.Context, d *desk.Desk, r *record, tables []int, notes [
 }
 
 // erase deletes a message of the season.
-func erase(ctx context.Context, d *desk.Desk, r *record, message string) error {
-	return r.everywhere(func(channel string) error { return d.Courier.Remove(ctx, channel, message) })
+func erase(ctx context.Context, d *interaction.Services, r *record, message string) error {
+	return r.everywhere(func(channel string) error { return d.Messenger.Remove(ctx, channel, message) })
 }
 
 // everywhere does something about a message in each channel in which it may stand.
@@ -131,7 +131,7 @@ func (r *record) everywhere(do func(channel string) error) error {
 
 // unlessGone is an error that means that something still stands there.
 func unlessGone(err error) error {
-	for _, gone := range []error{desk.ErrNoChannel, desk.ErrGone, desk.ErrForbidden} {
+	for _, gone := range []error{interaction.ErrNoChannel, interaction.ErrGone, interaction.ErrForbidden} {
 		if errors.Is(err, gone) {
 			return nil
 		}

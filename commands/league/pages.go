@@ -8,45 +8,45 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"github.com/railbot/railbot/commands/desk"
-	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/commands/components"
+	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/engine/kit/season"
 	"github.com/railbot/railbot/render"
 )
 
 // League is /rails league: the seasons of the server; for a manager who names a game,
 // the plan of a new one.
-func League(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
-	if game := v.Options["game"]; game != "" {
-		return draft(ctx, v, game)
+func League(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
+	if game := ic.Options["game"]; game != "" {
+		return draft(ctx, ic, game)
 	}
-	all, err := seasonsOf(ctx, v)
+	all, err := seasonsOf(ctx, ic)
 	if err != nil {
-		return desk.Reply{}, err
+		return interaction.Reply{}, err
 	}
-	say := v.Printer()
+	say := ic.Printer()
 	lines := []string{"**" + say.Say("ui.league.list") + "**"}
 	var options []discordgo.SelectMenuOption
 	for i := range all {
-		t := tell(v.Book, v.Locale, &all[i].record)
+		t := tell(ic.Book, ic.Locale, &all[i].record)
 		state := t.short()
-		lines = append(lines, "- "+t.Say("ui.option.line", render.Data{"Option": parts.Bold(t.title()), "Value": state}))
-		if len(options) < parts.MaxOptions {
-			options = append(options, parts.Option(t.title(), all[i].ID, state))
+		lines = append(lines, "- "+t.Say("ui.option.line", render.Data{"Option": components.Bold(t.title()), "Value": state}))
+		if len(options) < components.MaxOptions {
+			options = append(options, components.Option(t.title(), all[i].ID, state))
 		}
 	}
 	if len(all) == 0 {
 		lines = append(lines, say.Say("ui.league.none"))
 	}
-	msg := &parts.Message{Content: parts.Text(lines)}
+	msg := &components.Message{Content: components.Text(lines)}
 	if len(options) > 0 {
-		msg.Rows = append(msg.Rows, parts.Row(parts.Menu(pressID(pressPage, ""), say.Say("ui.league.choose"), options)))
+		msg.Rows = append(msg.Rows, components.Row(components.Menu(pressID(pressPage, ""), say.Say("ui.league.choose"), options)))
 	}
-	if manages(v) {
-		msg.Rows = append(msg.Rows, parts.Row(parts.Button(discordgo.PrimaryButton, say.Say("ui.league.button.new"),
+	if manages(ic) {
+		msg.Rows = append(msg.Rows, components.Row(components.Button(discordgo.PrimaryButton, say.Say("ui.league.button.new"),
 			pressID(pressNew, ""))))
 	}
-	return desk.Reply{Message: msg}, nil
+	return interaction.Reply{Message: msg}, nil
 }
 
 // short says in a few plain words at which stage a season is.
@@ -64,40 +64,40 @@ func (t telling) latest() (round int) {
 }
 
 // begin asks of which game a season is to be, or begins to plan it.
-func begin(ctx context.Context, v *desk.Visit, _ string, _ []string) (desk.Reply, error) {
-	if len(v.Values) == 1 {
-		reply, err := draft(ctx, v, v.Values[0])
-		reply.Update = v.Message.Ephemeral
+func begin(ctx context.Context, ic *interaction.Context, _ string, _ []string) (interaction.Reply, error) {
+	if len(ic.Values) == 1 {
+		reply, err := draft(ctx, ic, ic.Values[0])
+		reply.Update = ic.Message.Ephemeral
 		return reply, err
 	}
-	if err := mayManage(v); err != nil {
-		return desk.Reply{}, err
+	if err := mayManage(ic); err != nil {
+		return interaction.Reply{}, err
 	}
-	return v.Shelf(ctx, v.Printer().Say("ui.league.which"), pressID(pressNew, ""), v.Book.Entries())
+	return ic.Shelf(ctx, ic.Printer().Say("ui.league.which"), pressID(pressNew, ""), ic.Book.Entries())
 }
 
 // page shows what there is to know of a season.
-func page(ctx context.Context, v *desk.Visit, id string, args []string) (desk.Reply, error) {
-	if len(v.Values) == 1 {
-		id = v.Values[0]
+func page(ctx context.Context, ic *interaction.Context, id string, args []string) (interaction.Reply, error) {
+	if len(ic.Values) == 1 {
+		id = ic.Values[0]
 	}
-	s, err := lookUp(ctx, v, id)
+	s, err := lookUp(ctx, ic, id)
 	if err != nil {
-		return desk.Reply{}, err
+		return interaction.Reply{}, err
 	}
 	if s.Phase == season.Draft {
-		return turnPlan(ctx, v, id, []string{planHow})
+		return turnPlan(ctx, ic, id, []string{planHow})
 	}
 	from, _ := strconv.Atoi(strings.Join(args, ""))
-	return pageReply(v, &s.record, from), nil
+	return pageReply(ic, &s.record, from), nil
 }
 
 // pageRoom is how much of a page is left for its lines.
-const pageRoom = parts.MaxContent - 100
+const pageRoom = components.MaxContent - 100
 
-func pageReply(v *desk.Visit, r *record, from int) desk.Reply {
-	t := tell(v.Book, v.Locale, r)
-	own := r.Find(v.User)
+func pageReply(ic *interaction.Context, r *record, from int) interaction.Reply {
+	t := tell(ic.Book, ic.Locale, r)
+	own := r.Find(ic.User)
 	lines := slices.Concat(t.own(own), t.state(), t.signedUpInFull(), t.stand(), t.plan(), t.corrections(),
 		[]string{t.chance()})
 	from = min(max(from, 0), len(lines)-1)
@@ -108,7 +108,7 @@ func pageReply(v *desk.Visit, r *record, from int) desk.Reply {
 	}
 	var buttons []discordgo.MessageComponent
 	add := func(style discordgo.ButtonStyle, key, what string, args ...string) {
-		buttons = append(buttons, parts.Button(style, t.Say(key), pressID(what, r.ID, args...)))
+		buttons = append(buttons, components.Button(style, t.Say(key), pressID(what, r.ID, args...)))
 	}
 	takesPart := own > 0 && !r.Entrants[own-1].Out
 	switch {
@@ -123,11 +123,11 @@ func pageReply(v *desk.Visit, r *record, from int) desk.Reply {
 	if to < len(lines) {
 		add(discordgo.SecondaryButton, "ui.button.next", pressPage, strconv.Itoa(to))
 	}
-	if manages(v) {
+	if manages(ic) {
 		add(discordgo.SecondaryButton, "ui.league.button.manage", pressManage)
 	}
-	msg := &parts.Message{Content: render.Clip(text, parts.MaxContent), Rows: parts.Rows(buttons)}
-	return desk.Reply{Update: v.Message.Ephemeral, Message: msg}
+	msg := &components.Message{Content: render.Clip(text, components.MaxContent), Rows: components.Rows(buttons)}
+	return interaction.Reply{Update: ic.Message.Ephemeral, Message: msg}
 }
 
 // namesInLine is how many names a line of a page has: the longest fit.
@@ -192,36 +192,36 @@ func (t telling) corrections() (lines []string) {
 }
 
 // enter signs the person up.
-func enter(ctx context.Context, v *desk.Visit, id string, _ []string) (desk.Reply, error) {
-	r, err := change(ctx, v, id, func(r *record) error {
-		return inOwnWords(r.Enter(season.Person{User: v.User, Name: v.Name, Plain: v.Plain}))
+func enter(ctx context.Context, ic *interaction.Context, id string, _ []string) (interaction.Reply, error) {
+	r, err := change(ctx, ic, id, func(r *record) error {
+		return inOwnWords(r.Enter(season.Person{User: ic.User, Name: ic.Name, Plain: ic.Plain}))
 	})
 	if err != nil {
-		return desk.Reply{}, err
+		return interaction.Reply{}, err
 	}
-	if v.Message.Ephemeral {
-		return pageReply(v, &r, 0), nil
+	if ic.Message.Ephemeral {
+		return pageReply(ic, &r, 0), nil
 	}
-	return desk.Ephemeral(tell(v.Book, v.Locale, &r).Say("ui.league.in", render.Data{"Until": parts.Moment(r.Until)})), nil
+	return interaction.EphemeralReply(tell(ic.Book, ic.Locale, &r).Say("ui.league.in", render.Data{"Until": components.Moment(r.Until)})), nil
 }
 
 // withdraw takes the person out.
-func withdraw(ctx context.Context, v *desk.Visit, id string, _ []string) (desk.Reply, error) {
-	r, err := change(ctx, v, id, func(r *record) error {
-		n, running := r.Find(v.User), r.Phase == season.Running
+func withdraw(ctx context.Context, ic *interaction.Context, id string, _ []string) (interaction.Reply, error) {
+	r, err := change(ctx, ic, id, func(r *record) error {
+		n, running := r.Find(ic.User), r.Phase == season.Running
 		if err := r.Remove(n); err != nil || !running {
 			return inOwnWords(err)
 		}
 		r.Notes = append(r.Notes, note{
-			Key: "ui.league.note.withdrew", Users: []string{v.User}, Words: map[string]string{"Name": v.Name},
+			Key: "ui.league.note.withdrew", Users: []string{ic.User}, Words: map[string]string{"Name": ic.Name},
 		})
 		return nil
 	})
 	if err != nil {
-		return desk.Reply{}, err
+		return interaction.Reply{}, err
 	}
-	if v.Message.Ephemeral {
-		return pageReply(v, &r, 0), nil
+	if ic.Message.Ephemeral {
+		return pageReply(ic, &r, 0), nil
 	}
-	return desk.Ephemeral(v.Printer().Say("ui.league.out")), nil
+	return interaction.EphemeralReply(ic.Printer().Say("ui.league.out")), nil
 }

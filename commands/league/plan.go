@@ -13,9 +13,9 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"github.com/railbot/railbot/commands/board"
-	"github.com/railbot/railbot/commands/desk"
-	"github.com/railbot/railbot/commands/parts"
-	"github.com/railbot/railbot/commands/story"
+	"github.com/railbot/railbot/commands/components"
+	"github.com/railbot/railbot/commands/interaction"
+	"github.com/railbot/railbot/commands/logtext"
 	"github.com/railbot/railbot/engine/kit/season"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/engine/match/clock"
@@ -42,78 +42,78 @@ const (
 )
 
 // draft begins the plan of a season of a game.
-func draft(ctx context.Context, v *desk.Visit, game string) (desk.Reply, error) {
-	if err := cmp.Or(mayManage(v), mayHold(ctx, v)); err != nil {
-		return desk.Reply{}, err
+func draft(ctx context.Context, ic *interaction.Context, game string) (interaction.Reply, error) {
+	if err := cmp.Or(mayManage(ic), mayHold(ctx, ic)); err != nil {
+		return interaction.Reply{}, err
 	}
-	entry, ok := v.Book.Entry(game)
+	entry, ok := ic.Book.Entry(game)
 	if !ok {
-		return desk.Reply{}, &match.Error{Code: match.CodeGame}
+		return interaction.Reply{}, &match.Error{Code: match.CodeGame}
 	}
-	id, err := v.NewID()
+	id, err := ic.NewID()
 	if err != nil {
-		return desk.Reply{}, err
+		return interaction.Reply{}, err
 	}
-	seed, err := v.NewSeed()
+	seed, err := ic.NewSeed()
 	if err != nil {
-		return desk.Reply{}, err
+		return interaction.Reply{}, err
 	}
 	g := entry.Game
 	options, err := g.Complete(nil)
 	if err != nil {
-		return desk.Reply{}, err
+		return interaction.Reply{}, err
 	}
 	s := saved{record: record{
 		Season: season.Season{ID: id, Phase: season.Draft, Seed: season.Seed(seed), Settings: season.Settings{
 			Form: season.League, Size: min(max(3, g.MinSeats), g.MaxSeats), Min: g.MinSeats, Max: g.MaxSeats,
 			Divisions: 2, Rounds: 3,
 		}},
-		Guild: v.Guild, Channel: v.Channel, Locale: cmp.Or(v.GuildLocale, v.Locale), Manager: v.User,
-		Game: game, Options: options, Clock: "turn-24h", Days: 3, Made: v.Clock.Now(),
+		Guild: ic.Guild, Channel: ic.Channel, Locale: cmp.Or(ic.GuildLocale, ic.Locale), Manager: ic.User,
+		Game: game, Options: options, Clock: "turn-24h", Days: 3, Made: ic.Clock.Now(),
 	}}
-	if v.Think != nil {
+	if ic.Think != nil {
 		s.Level = think.Easy
 	}
-	if err := keep(ctx, v.Desk, &s, s.Made.Add(keepDraft)); err != nil {
-		return desk.Reply{}, err
+	if err := keep(ctx, ic.Services, &s, s.Made.Add(keepDraft)); err != nil {
+		return interaction.Reply{}, err
 	}
-	return planReply(v, &s.record, planHow, 0), nil
+	return planReply(ic, &s.record, planHow, 0), nil
 }
 
 // mayHold refuses where no season can be held: in a thread, or where the bot lacks
 // what it needs, or where there are too many already.
-func mayHold(ctx context.Context, v *desk.Visit) error {
+func mayHold(ctx context.Context, ic *interaction.Context) error {
 	switch {
-	case v.Courier == nil:
-		return desk.Refusal("ui.unknown")
-	case v.Thread:
-		return desk.Refusal("ui.league.thread")
-	case v.Threadless:
-		return desk.Refusal("ui.league.threadless")
+	case ic.Messenger == nil:
+		return interaction.Refusal("ui.unknown")
+	case ic.Thread:
+		return interaction.Refusal("ui.league.thread")
+	case ic.Threadless:
+		return interaction.Refusal("ui.league.threadless")
 	}
-	if err := cmp.Or(v.PermittedThreads("ui.league.threads"), v.Permitted(), v.MayOpen(ctx)); err != nil {
+	if err := cmp.Or(ic.PermittedThreads("ui.league.threads"), ic.Permitted(), ic.MayOpen(ctx)); err != nil {
 		return err
 	}
-	all, err := seasonsOf(ctx, v)
+	all, err := seasonsOf(ctx, ic)
 	if err != nil {
 		return err
 	}
 	under := slices.DeleteFunc(all, func(s saved) bool { return s.ended() })
 	if len(under) >= mostSeasons {
-		return desk.Refusal("ui.league.many")
+		return interaction.Refusal("ui.league.many")
 	}
 	return nil
 }
 
 // seasonsOf are those of the server, the latest first, without what others plan.
-func seasonsOf(ctx context.Context, v *desk.Visit) (all []saved, err error) {
-	list, err := v.Store.Seasons(ctx, v.Guild)
+func seasonsOf(ctx context.Context, ic *interaction.Context) (all []saved, err error) {
+	list, err := ic.Store.Seasons(ctx, ic.Guild)
 	for _, one := range list {
 		s, err := read(one)
 		if err != nil {
 			return nil, err
 		}
-		if s.Phase != season.Draft || s.Manager == v.User {
+		if s.Phase != season.Draft || s.Manager == ic.User {
 			all = append(all, s)
 		}
 	}
@@ -121,19 +121,19 @@ func seasonsOf(ctx context.Context, v *desk.Visit) (all []saved, err error) {
 }
 
 // planReply is a page of a plan; of the options, from one of their menus on.
-func planReply(v *desk.Visit, r *record, page string, from int) desk.Reply {
-	t := tell(v.Book, v.Locale, r)
+func planReply(ic *interaction.Context, r *record, page string, from int) interaction.Reply {
+	t := tell(ic.Book, ic.Locale, r)
 	lines := append([]string{"**" + t.planTitle() + "**"}, t.plan()...)
 	lines = append(lines, "- "+t.Say("ui.league.plan.days", render.Data{"N": r.Days}), "-# "+t.Say("ui.league.plan.about"))
 	rows := t.howMenus()
 	switch page {
 	case planWhen:
-		rows = t.whenMenus(v.Think != nil)
+		rows = t.whenMenus(ic.Think != nil)
 	case planOptions:
 		rows = t.options(from)
 	}
-	msg := &parts.Message{Content: parts.Text(lines), Rows: append(rows, parts.Row(t.planButtons(page)...))}
-	return desk.Reply{Update: v.Message.Ephemeral, Message: msg}
+	msg := &components.Message{Content: components.Text(lines), Rows: append(rows, components.Row(t.planButtons(page)...))}
+	return interaction.Reply{Update: ic.Message.Ephemeral, Message: msg}
 }
 
 // planTitle names what is planned.
@@ -147,12 +147,12 @@ func (t telling) setMenu(
 ) discordgo.MessageComponent {
 	var options []discordgo.SelectMenuOption
 	for _, value := range values {
-		o := parts.Option(label(value), value, "")
+		o := components.Option(label(value), value, "")
 		o.Default = value == chosen
 		options = append(options, o)
 	}
 	id := pressID(pressSet, t.r.ID, part, page)
-	return parts.Row(parts.ChosenMenu(t.Printer, id, t.Say("ui.league.set."+part), options))
+	return components.Row(components.ChosenMenu(t.Printer, id, t.Say("ui.league.set."+part), options))
 }
 
 func (t telling) howMenus() []discordgo.MessageComponent {
@@ -187,7 +187,7 @@ func (t telling) whenMenus(computers bool) []discordgo.MessageComponent {
 	}
 	rows := []discordgo.MessageComponent{
 		t.setMenu(planWhen, setClock, cmp.Or(t.r.Clock, "none"), clocks,
-			func(s string) string { return story.ClockName(t.Printer, s) }),
+			func(s string) string { return logtext.ClockName(t.Printer, s) }),
 		t.setMenu(planWhen, setDays, strconv.Itoa(t.r.Days), days, t.counted(setDays)),
 	}
 	if !computers {
@@ -208,7 +208,7 @@ func (t telling) whenMenus(computers bool) []discordgo.MessageComponent {
 // options are the menus of the game's options, from one of them on.
 func (t telling) options(from int) []discordgo.MessageComponent {
 	return board.Choosing{
-		Tell: t.Teller(t.r.Game, nil), Chosen: t.r.Options, Rows: parts.MaxRows - 1,
+		Tell: t.Teller(t.r.Game, nil), Chosen: t.r.Options, Rows: components.MaxRows - 1,
 		ID: func(key string, part, from int) string {
 			return pressID(pressOption, t.r.ID, key, strconv.Itoa(part), strconv.Itoa(from))
 		},
@@ -222,20 +222,20 @@ func (t telling) planButtons(page string) (buttons []discordgo.MessageComponent)
 		if other == page || none {
 			continue
 		}
-		buttons = append(buttons, parts.Button(discordgo.SecondaryButton, t.Say("ui.league.page."+other),
+		buttons = append(buttons, components.Button(discordgo.SecondaryButton, t.Say("ui.league.page."+other),
 			pressID(pressPlan, t.r.ID, other)))
 	}
 	return append(buttons,
-		parts.Button(discordgo.SuccessButton, t.Say("ui.league.button.announce"), pressID(pressAnnounce, t.r.ID)),
-		parts.Button(discordgo.SecondaryButton, t.Say("ui.league.button.discard"), pressID(pressDiscard, t.r.ID)))
+		components.Button(discordgo.SuccessButton, t.Say("ui.league.button.announce"), pressID(pressAnnounce, t.r.ID)),
+		components.Button(discordgo.SecondaryButton, t.Say("ui.league.button.discard"), pressID(pressDiscard, t.r.ID)))
 }
 
 // planned changes a plan, for who makes it.
-func planned(ctx context.Context, v *desk.Visit, id string, op func(*record) error) (record, error) {
-	if err := mayManage(v); err != nil {
+func planned(ctx context.Context, ic *interaction.Context, id string, op func(*record) error) (record, error) {
+	if err := mayManage(ic); err != nil {
 		return record{}, err
 	}
-	return change(ctx, v, id, func(r *record) error {
+	return change(ctx, ic, id, func(r *record) error {
 		if r.Phase != season.Draft {
 			return season.ErrPhase
 		}
@@ -244,24 +244,24 @@ func planned(ctx context.Context, v *desk.Visit, id string, op func(*record) err
 }
 
 // turnPlan shows a page of a plan.
-func turnPlan(ctx context.Context, v *desk.Visit, id string, args []string) (desk.Reply, error) {
-	r, err := planned(ctx, v, id, func(*record) error { return nil })
+func turnPlan(ctx context.Context, ic *interaction.Context, id string, args []string) (interaction.Reply, error) {
+	r, err := planned(ctx, ic, id, func(*record) error { return nil })
 	if err != nil {
-		return desk.Reply{}, err
+		return interaction.Reply{}, err
 	}
-	return planReply(v, &r, args[0], 0), nil
+	return planReply(ic, &r, args[0], 0), nil
 }
 
 // setPlan sets a part of a plan.
-func setPlan(ctx context.Context, v *desk.Visit, id string, args []string) (desk.Reply, error) {
-	if len(v.Values) != 1 || len(args) != 2 {
-		return desk.Reply{}, desk.Refusal("ui.unknown")
+func setPlan(ctx context.Context, ic *interaction.Context, id string, args []string) (interaction.Reply, error) {
+	if len(ic.Values) != 1 || len(args) != 2 {
+		return interaction.Reply{}, interaction.Refusal("ui.unknown")
 	}
-	r, err := planned(ctx, v, id, func(r *record) error { return r.set(args[0], v.Values[0]) })
+	r, err := planned(ctx, ic, id, func(r *record) error { return r.set(args[0], ic.Values[0]) })
 	if err != nil {
-		return desk.Reply{}, err
+		return interaction.Reply{}, err
 	}
-	return planReply(v, &r, args[1], 0), nil
+	return planReply(ic, &r, args[1], 0), nil
 }
 
 // set is a part of the plan from a menu; whatever no menu offers is refused.
@@ -291,23 +291,23 @@ func (r *record) set(part, value string) error {
 			return nil
 		}
 	}
-	return desk.Refusal("ui.unknown")
+	return interaction.Refusal("ui.unknown")
 }
 
 // setOption sets an option of the game, or turns to other options: an option, the part
 // of its values that the menu showed, and the menu with which the page began.
-func setOption(ctx context.Context, v *desk.Visit, id string, args []string) (desk.Reply, error) {
+func setOption(ctx context.Context, ic *interaction.Context, id string, args []string) (interaction.Reply, error) {
 	part, err := strconv.Atoi(args[1])
 	from, err2 := strconv.Atoi(args[2])
 	if err != nil || err2 != nil {
-		return desk.Reply{}, desk.Refusal("ui.unknown")
+		return interaction.Reply{}, interaction.Refusal("ui.unknown")
 	}
-	r, err := planned(ctx, v, id, func(r *record) error {
-		g, known := v.Game(r.Game)
+	r, err := planned(ctx, ic, id, func(r *record) error {
+		g, known := ic.Game(r.Game)
 		if !known || args[0] == "" {
 			return nil
 		}
-		value := board.ChosenOf(g, r.Options, args[0], part, v.Values)
+		value := board.ChosenOf(g, r.Options, args[0], part, ic.Values)
 		options, err := match.WithOption(&g.Meta, r.Options, args[0], value)
 		if err == nil {
 			r.Options = options
@@ -315,62 +315,62 @@ func setOption(ctx context.Context, v *desk.Visit, id string, args []string) (de
 		return err
 	})
 	if err != nil {
-		return desk.Reply{}, err
+		return interaction.Reply{}, err
 	}
-	return planReply(v, &r, planOptions, from), nil
+	return planReply(ic, &r, planOptions, from), nil
 }
 
 // discard gives a plan up.
-func discard(ctx context.Context, v *desk.Visit, id string, _ []string) (desk.Reply, error) {
-	if _, err := planned(ctx, v, id, func(r *record) error { r.Made = r.Made.Add(-keepDraft); return nil }); err != nil {
-		return desk.Reply{}, err
+func discard(ctx context.Context, ic *interaction.Context, id string, _ []string) (interaction.Reply, error) {
+	if _, err := planned(ctx, ic, id, func(r *record) error { r.Made = r.Made.Add(-keepDraft); return nil }); err != nil {
+		return interaction.Reply{}, err
 	}
-	reply := desk.Ephemeral(v.Printer().Say("ui.league.discarded"))
-	reply.Update = v.Message.Ephemeral
+	reply := interaction.EphemeralReply(ic.Printer().Say("ui.league.discarded"))
+	reply.Update = ic.Message.Ephemeral
 	return reply, nil
 }
 
 // open announces a plan in the channel: people may sign up.
-func open(ctx context.Context, v *desk.Visit, id string, _ []string) (desk.Reply, error) {
-	if err := mayHold(ctx, v); err != nil {
-		return desk.Reply{}, err
+func open(ctx context.Context, ic *interaction.Context, id string, _ []string) (interaction.Reply, error) {
+	if err := mayHold(ctx, ic); err != nil {
+		return interaction.Reply{}, err
 	}
-	all, err := seasonsOf(ctx, v)
+	all, err := seasonsOf(ctx, ic)
 	if err != nil {
-		return desk.Reply{}, err
+		return interaction.Reply{}, err
 	}
-	r, err := planned(ctx, v, id, func(r *record) error {
+	r, err := planned(ctx, ic, id, func(r *record) error {
 		r.Number = 1
 		for _, other := range all {
 			if other.ID != r.ID && other.Game == r.Game && other.Settings.Form == r.Settings.Form {
 				r.Number = max(r.Number, other.Number+1)
 			}
 		}
-		if err := r.complete(v); err != nil {
+		if err := r.complete(ic); err != nil {
 			return err
 		}
-		r.Phase, r.Channel, r.Manager, r.Until = season.SignUp, v.Channel, v.User, untilFrom(v, r.Days)
+		r.Phase, r.Channel, r.Manager, r.Until = season.SignUp, ic.Channel, ic.User, untilFrom(ic, r.Days)
 		return nil
 	})
 	if err != nil {
-		return desk.Reply{}, err
+		return interaction.Reply{}, err
 	}
-	reply := desk.Ephemeral(v.Printer().Say("ui.league.announced", render.Data{"Until": parts.Moment(r.Until)}))
-	reply.Update = v.Message.Ephemeral
+	reply := interaction.EphemeralReply(ic.Printer().Say("ui.league.announced", render.Data{"Until": components.Moment(r.Until)}))
+	reply.Update = ic.Message.Ephemeral
 	return reply, nil
 }
 
 // complete sets the options that were chosen as they are played; it refuses while too few
 // of something are picked.
-func (r *record) complete(v *desk.Visit) error {
-	g, known := v.Game(r.Game)
+func (r *record) complete(ic *interaction.Context) error {
+	g, known := ic.Game(r.Game)
 	if !known {
 		return &match.Error{Code: match.CodeGame}
 	}
 	full, err := g.Complete(r.Options)
 	if err != nil {
-		return desk.Refusal("ui.league.unpicked", render.Data{
-			"Options": strings.Join(board.OptionLines(v.Printer().Teller(r.Game, nil), r.Options), "\n"),
+		return interaction.Refusal("ui.league.unpicked", render.Data{
+			"Options": strings.Join(board.OptionLines(ic.Printer().Teller(r.Game, nil), r.Options), "\n"),
 		})
 	}
 	r.Options = full
@@ -380,37 +380,37 @@ func (r *record) complete(v *desk.Visit) error {
 // following opens the season after one that is over: once, whoever presses how often, also
 // on an old button. It is stored before the one that is over names it: pressing again does
 // what is left.
-func following(ctx context.Context, v *desk.Visit, id string, _ []string) (desk.Reply, error) {
-	if err := mayManage(v); err != nil {
-		return desk.Reply{}, err
+func following(ctx context.Context, ic *interaction.Context, id string, _ []string) (interaction.Reply, error) {
+	if err := mayManage(ic); err != nil {
+		return interaction.Reply{}, err
 	}
-	was, err := lookUp(ctx, v, id)
+	was, err := lookUp(ctx, ic, id)
 	switch {
 	case err != nil:
-		return desk.Reply{}, err
+		return interaction.Reply{}, err
 	case was.Phase != season.Over:
-		return desk.Reply{}, inWords(season.ErrPhase)
+		return interaction.Reply{}, inWords(season.ErrPhase)
 	}
 	next := cmp.Or(was.Next, nextID(was.ID))
-	follows, err := load(ctx, v.Desk, v.Guild, next)
+	follows, err := load(ctx, ic.Services, ic.Guild, next)
 	if errors.Is(err, store.ErrNone) {
-		follows, err = openNext(ctx, v, was.record, next)
+		follows, err = openNext(ctx, ic, was.record, next)
 	}
 	if err == nil && was.Next == "" {
-		_, err = change(ctx, v, id, func(r *record) error { r.Next = cmp.Or(r.Next, next); return nil })
+		_, err = change(ctx, ic, id, func(r *record) error { r.Next = cmp.Or(r.Next, next); return nil })
 	}
 	if err != nil {
-		return desk.Reply{}, err
+		return interaction.Reply{}, err
 	}
-	return desk.Ephemeral(announcedNext(v, &follows.record)), nil
+	return interaction.EphemeralReply(announcedNext(ic, &follows.record)), nil
 }
 
 // announcedNext says that a season is announced, or was before.
-func announcedNext(v *desk.Visit, r *record) string {
-	if r.Phase == season.SignUp && r.Channel == v.Channel && v.Clock.Now().Before(r.Until) {
-		return v.Printer().Say("ui.league.announced", render.Data{"Until": parts.Moment(r.Until)})
+func announcedNext(ic *interaction.Context, r *record) string {
+	if r.Phase == season.SignUp && r.Channel == ic.Channel && ic.Clock.Now().Before(r.Until) {
+		return ic.Printer().Say("ui.league.announced", render.Data{"Until": components.Moment(r.Until)})
 	}
-	return v.Printer().Say("ui.league.followed", render.Data{"Channel": "<#" + r.Channel + ">"})
+	return ic.Printer().Say("ui.league.followed", render.Data{"Channel": "<#" + r.Channel + ">"})
 }
 
 // nextID is the id of the season after another one: the same for all who open it.
@@ -421,23 +421,23 @@ func nextID(id string) string {
 
 // openNext stores the season after one that is over; it is the stored one where others
 // were faster.
-func openNext(ctx context.Context, v *desk.Visit, was record, id string) (saved, error) {
-	if err := mayHold(ctx, v); err != nil {
+func openNext(ctx context.Context, ic *interaction.Context, was record, id string) (saved, error) {
+	if err := mayHold(ctx, ic); err != nil {
 		return saved{}, err
 	}
-	seed, err := v.NewSeed()
+	seed, err := ic.NewSeed()
 	if err != nil {
 		return saved{}, err
 	}
 	s := saved{record: record{
 		Season: was.NextSeason(id, season.Seed(seed)),
-		Guild:  was.Guild, Channel: v.Channel, Locale: was.Locale, Manager: v.User, Game: was.Game,
-		Options: was.Options, Clock: was.Clock, Days: was.Days, Level: was.Level, Made: v.Clock.Now(),
-		Until: untilFrom(v, was.Days),
+		Guild:  was.Guild, Channel: ic.Channel, Locale: was.Locale, Manager: ic.User, Game: was.Game,
+		Options: was.Options, Clock: was.Clock, Days: was.Days, Level: was.Level, Made: ic.Clock.Now(),
+		Until: untilFrom(ic, was.Days),
 	}}
-	err = keep(ctx, v.Desk, &s, v.Clock.Now())
+	err = keep(ctx, ic.Services, &s, ic.Clock.Now())
 	if isConflict(err) {
-		return load(ctx, v.Desk, v.Guild, id)
+		return load(ctx, ic.Services, ic.Guild, id)
 	}
 	return s, err
 }

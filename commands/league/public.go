@@ -9,8 +9,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"github.com/railbot/railbot/commands/desk"
-	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/commands/components"
+	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/engine/kit/season"
 	"github.com/railbot/railbot/render"
 )
@@ -43,11 +43,11 @@ const (
 
 // pressID is the custom_id of something to be done about a season.
 func pressID(what, id string, more ...string) string {
-	return parts.ID(parts.VerbLeague, append([]string{what, id}, more...)...)
+	return components.ID(components.VerbLeague, append([]string{what, id}, more...)...)
 }
 
 // message is what the channel is told of a season, without the picture.
-func (t telling) message() parts.Message {
+func (t telling) message() components.Message {
 	var lines []string
 	if t.r.Phase == season.SignUp {
 		lines = t.plan()
@@ -61,9 +61,9 @@ func (t telling) message() parts.Message {
 	head := append([]string{"**" + t.title() + "**"}, t.state()...)
 	if t.r.Phase == season.SignUp { // of any number, who may have long names: the rest matters more
 		rest := len([]rune(strings.Join(slices.Concat(head, lines), "\n")))
-		head = append(head, t.signedUp(parts.MaxContent-rest-1))
+		head = append(head, t.signedUp(components.MaxContent-rest-1))
 	}
-	return parts.Message{Content: parts.Text(append(head, lines...)), Rows: parts.Rows(t.buttons())}
+	return components.Message{Content: components.Text(append(head, lines...)), Rows: components.Rows(t.buttons())}
 }
 
 // trouble says what keeps the season from going on.
@@ -74,7 +74,7 @@ func (t telling) trouble(why trouble) string {
 // buttons are those of the public message: who may press them is asked then.
 func (t telling) buttons() (buttons []discordgo.MessageComponent) {
 	add := func(style discordgo.ButtonStyle, key, what string) {
-		buttons = append(buttons, parts.Button(style, t.Say(key), pressID(what, t.r.ID)))
+		buttons = append(buttons, components.Button(style, t.Say(key), pressID(what, t.r.ID)))
 	}
 	switch t.r.Phase {
 	case season.SignUp:
@@ -96,7 +96,7 @@ func (r *record) pictured() bool {
 
 // show brings the message in the channel up to date; true when that has changed the
 // record.
-func show(ctx context.Context, d *desk.Desk, r *record) (bool, error) {
+func show(ctx context.Context, d *interaction.Services, r *record) (bool, error) {
 	t := tell(d.Book, r.Locale, r)
 	m := t.message()
 	words := m
@@ -110,20 +110,20 @@ func show(ctx context.Context, d *desk.Desk, r *record) (bool, error) {
 		if err != nil {
 			return false, err
 		}
-		m.Files = []parts.File{parts.Picture("standings", picture)}
+		m.Files = []components.File{components.Picture("standings", picture)}
 	}
 	return tellAnew(ctx, d, r, m, tells)
 }
 
 // tellAnew gives the message its words, or has a place made for it where there is none
 // that can be edited.
-func tellAnew(ctx context.Context, d *desk.Desk, r *record, m parts.Message, tells uint64) (changed bool, _ error) {
+func tellAnew(ctx context.Context, d *interaction.Services, r *record, m components.Message, tells uint64) (changed bool, _ error) {
 	old := r.Shown
 	if old.ID != "" {
-		switch posted, err := d.Courier.Edit(ctx, r.Channel, old.ID, old.Files, m); {
-		case errors.Is(err, desk.ErrGone):
+		switch posted, err := d.Messenger.Edit(ctx, r.Channel, old.ID, old.Files, m); {
+		case errors.Is(err, interaction.ErrGone):
 			old.ID = ""
-		case !errors.Is(err, desk.ErrOld):
+		case !errors.Is(err, interaction.ErrOld):
 			if err == nil {
 				r.Shown, r.Tells = posted, tells
 			}
@@ -136,7 +136,7 @@ func tellAnew(ctx context.Context, d *desk.Desk, r *record, m parts.Message, tel
 	}
 	r.Shown, r.Serial, r.Tells = placed, r.Serial+1, 0
 	if old.ID != "" {
-		if err := d.Courier.Remove(ctx, r.Channel, old.ID); err != nil {
+		if err := d.Messenger.Remove(ctx, r.Channel, old.ID); err != nil {
 			d.Log.Warn("an old message of a season stays", "channel", r.Channel, "season", r.ID, "error", err)
 		}
 	}
@@ -145,7 +145,7 @@ func tellAnew(ctx context.Context, d *desk.Desk, r *record, m parts.Message, tel
 
 // announce says the first note that has not been said, or has a place made for it; true
 // when there was one.
-func announce(ctx context.Context, d *desk.Desk, r *record) (bool, error) {
+func announce(ctx context.Context, d *interaction.Services, r *record) (bool, error) {
 	for i := range r.Notes {
 		switch n := &r.Notes[i]; {
 		case n.Message == "":
@@ -155,7 +155,7 @@ func announce(ctx context.Context, d *desk.Desk, r *record) (bool, error) {
 			}
 			return err == nil, err
 		case n.Blank:
-			m := parts.Message{Content: render.Clip(tell(d.Book, r.Locale, r).said(*n), parts.MaxContent)}
+			m := components.Message{Content: render.Clip(tell(d.Book, r.Locale, r).said(*n), components.MaxContent)}
 			err := write(ctx, d, r, n.Message, m)
 			n.Blank = err != nil
 			return err == nil, err
@@ -165,17 +165,17 @@ func announce(ctx context.Context, d *desk.Desk, r *record) (bool, error) {
 }
 
 // write gives a message of a season its words, unless somebody has deleted it.
-func write(ctx context.Context, d *desk.Desk, r *record, message string, m parts.Message) error {
-	_, err := d.Courier.Edit(ctx, r.Channel, message, nil, m)
-	if errors.Is(err, desk.ErrGone) {
+func write(ctx context.Context, d *interaction.Services, r *record, message string, m components.Message) error {
+	_, err := d.Messenger.Edit(ctx, r.Channel, message, nil, m)
+	if errors.Is(err, interaction.ErrGone) {
 		return nil
 	}
 	return err
 }
 
 // call is the message of which a table's thread is made.
-func (t telling) call(i int) parts.Message {
-	return parts.Message{Content: render.Clip(t.Say("ui.league.call", render.Data{
+func (t telling) call(i int) components.Message {
+	return components.Message{Content: render.Clip(t.Say("ui.league.call", render.Data{
 		"Season": t.title(), "Table": t.table(i), "Names": t.names(t.r.Tables[i].People),
-	}), parts.MaxContent)}
+	}), components.MaxContent)}
 }

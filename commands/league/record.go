@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/kit/season"
 	"github.com/railbot/railbot/engine/match"
@@ -39,11 +39,11 @@ type record struct {
 	Until   time.Time      `json:"until,omitzero"` // when sign-up ends
 	Next    string         `json:"next,omitempty"` // the season after this one
 
-	Notes   []note      `json:"notes,omitempty"`
-	Shown   desk.Posted `json:"shown"`             // the message that tells how it stands
-	Tells   uint64      `json:"tells,omitempty"`   // what it tells; see [show]
-	Serial  int         `json:"serial,omitempty"`  // how many messages were posted, but those of tables
-	Trouble trouble     `json:"trouble,omitempty"` // what keeps it from going on
+	Notes   []note                    `json:"notes,omitempty"`
+	Shown   interaction.PostedMessage `json:"shown"`             // the message that tells how it stands
+	Tells   uint64                    `json:"tells,omitempty"`   // what it tells; see [show]
+	Serial  int                       `json:"serial,omitempty"`  // how many messages were posted, but those of tables
+	Trouble trouble                   `json:"trouble,omitempty"` // what keeps it from going on
 
 	Former []string `json:"former,omitempty"` // channels that it was in before
 	Stale  []string `json:"stale,omitempty"`  // messages there that are to be deleted
@@ -117,7 +117,7 @@ type saved struct {
 }
 
 // load reads a season; [store.ErrNone] where there is none.
-func load(ctx context.Context, d *desk.Desk, guild, id string) (saved, error) {
+func load(ctx context.Context, d *interaction.Services, guild, id string) (saved, error) {
 	got, err := d.Store.Season(ctx, guild, id)
 	if err != nil {
 		return saved{}, err
@@ -126,10 +126,10 @@ func load(ctx context.Context, d *desk.Desk, guild, id string) (saved, error) {
 }
 
 // lookUp is load for somebody who asks, and who is told where there is none.
-func lookUp(ctx context.Context, v *desk.Visit, id string) (saved, error) {
-	s, err := load(ctx, v.Desk, v.Guild, id)
+func lookUp(ctx context.Context, ic *interaction.Context, id string) (saved, error) {
+	s, err := load(ctx, ic.Services, ic.Guild, id)
 	if errors.Is(err, store.ErrNone) {
-		err = desk.Refusal("ui.league.gone")
+		err = interaction.Refusal("ui.league.gone")
 	}
 	return s, err
 }
@@ -144,7 +144,7 @@ func read(got store.Season) (s saved, err error) {
 
 // keep stores a season, which is to be looked at again at a time; never where that is
 // zero.
-func keep(ctx context.Context, d *desk.Desk, s *saved, due time.Time) error {
+func keep(ctx context.Context, d *interaction.Services, s *saved, due time.Time) error {
 	s.Format = format
 	raw, err := json.Marshal(s.record)
 	if err != nil {
@@ -162,16 +162,16 @@ func keep(ctx context.Context, d *desk.Desk, s *saved, due time.Time) error {
 
 // change applies an operation to a season, tried again where others were faster, and
 // has it looked at.
-func change(ctx context.Context, v *desk.Visit, id string, op func(*record) error) (record, error) {
-	for range desk.Tries {
-		s, err := lookUp(ctx, v, id)
+func change(ctx context.Context, ic *interaction.Context, id string, op func(*record) error) (record, error) {
+	for range interaction.Tries {
+		s, err := lookUp(ctx, ic, id)
 		if err != nil {
 			return record{}, err
 		}
 		if err := op(&s.record); err != nil {
 			return s.record, inWords(err)
 		}
-		err = keep(ctx, v.Desk, &s, v.Clock.Now())
+		err = keep(ctx, ic.Services, &s, ic.Clock.Now())
 		if !errors.Is(err, store.ErrConflict) {
 			return s.record, err
 		}
@@ -186,7 +186,7 @@ func inWords(err error) error {
 		season.ErrFull: "ui.league.full", season.ErrResult: "ui.league.stale",
 	} {
 		if errors.Is(err, refusal) {
-			return desk.Refusal(key)
+			return interaction.Refusal(key)
 		}
 	}
 	return err
@@ -196,31 +196,31 @@ func inWords(err error) error {
 func inOwnWords(err error) error {
 	switch {
 	case errors.Is(err, season.ErrEntered):
-		return desk.Refusal("ui.league.entered.own")
+		return interaction.Refusal("ui.league.entered.own")
 	case errors.Is(err, season.ErrUnknown):
-		return desk.Refusal("ui.league.stranger.own")
+		return interaction.Refusal("ui.league.stranger.own")
 	}
 	return inWords(err)
 }
 
 // manages tells whether the person may open and correct seasons.
-func manages(v *desk.Visit) bool {
-	return v.UserPermissions&(desk.PermManageMessages|desk.PermManageGuild|desk.PermAdministrator) != 0
+func manages(ic *interaction.Context) bool {
+	return ic.UserPermissions&(interaction.PermManageMessages|interaction.PermManageGuild|interaction.PermAdministrator) != 0
 }
 
 // mayManage refuses unless the person may.
-func mayManage(v *desk.Visit) error {
-	if manages(v) {
+func mayManage(ic *interaction.Context) error {
+	if manages(ic) {
 		return nil
 	}
-	return desk.Refusal("ui.league.managers")
+	return interaction.Refusal("ui.league.managers")
 }
 
 // reference names a season to the matches of its tables.
 func (r *record) reference() string { return r.Guild + "/" + r.ID }
 
 // Finished is told of a match that is over: its season looks at it.
-func Finished(ctx context.Context, d *desk.Desk, channel, id string) error {
+func Finished(ctx context.Context, d *interaction.Services, channel, id string) error {
 	got, err := d.Store.Archived(ctx, channel, id)
 	if errors.Is(err, store.ErrNone) {
 		return nil
@@ -240,6 +240,6 @@ func Finished(ctx context.Context, d *desk.Desk, channel, id string) error {
 func isConflict(err error) bool { return errors.Is(err, store.ErrConflict) }
 
 // untilFrom is when sign-up ends that begins now.
-func untilFrom(v *desk.Visit, days int) time.Time {
-	return v.Clock.Now().Add(time.Duration(days) * 24 * time.Hour).UTC().Truncate(time.Second)
+func untilFrom(ic *interaction.Context, days int) time.Time {
+	return ic.Clock.Now().Add(time.Duration(days) * 24 * time.Hour).UTC().Truncate(time.Second)
 }

@@ -4,7 +4,7 @@ import (
 	"context"
 	"strconv"
 
-	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/engine/kit/season"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/queue"
@@ -16,7 +16,7 @@ import (
 const mostEntries = 24
 
 // picture draws the standings.
-func (t telling) picture(ctx context.Context, d *desk.Desk) (picture render.Picture, err error) {
+func (t telling) picture(ctx context.Context, d *interaction.Services) (picture render.Picture, err error) {
 	note := t.counted(setRounds)(strconv.Itoa(t.r.Settings.Rounds))
 	job := d.Pictures.Single(ranking.Season(t.title(), note, t.divisions()), t.described())
 	err = d.Unhurried(ctx, func(turn *queue.Turn) (err error) {

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/railbot/railbot/commands/board"
-	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/kit/season"
 	"github.com/railbot/railbot/engine/match"
@@ -28,7 +28,7 @@ const (
 
 // keeper keeps a season.
 type keeper struct {
-	*desk.Desk
+	*interaction.Services
 	r   *record
 	now time.Time
 	due time.Time // when something is to be done, if nothing happens before
@@ -47,7 +47,7 @@ func (k *keeper) table(ctx context.Context, i int) (changed bool, err error) {
 	t := &k.r.Tables[i]
 	switch {
 	case t.Result != nil && t.Result.Set: // by somebody who may have died before they ended the match
-		return false, stop(ctx, k.Desk, t, "", k.now)
+		return false, stop(ctx, k.Services, t, "", k.now)
 	case t.Result != nil:
 		return false, nil
 	case t.Match == "":
@@ -85,12 +85,12 @@ func (k *keeper) table(ctx context.Context, i int) (changed bool, err error) {
 func (k *keeper) thread(ctx context.Context, i int) (bool, error) {
 	t := &k.r.Tables[i]
 	say := tell(k.Book, k.r.Locale, k.r)
-	if err := write(ctx, k.Desk, k.r, t.Call, say.call(i)); err != nil {
+	if err := write(ctx, k.Services, k.r, t.Call, say.call(i)); err != nil {
 		return false, err
 	}
-	id, err := k.Courier.ThreadFrom(ctx, k.r.Channel, t.Call,
+	id, err := k.Messenger.ThreadFrom(ctx, k.r.Channel, t.Call,
 		render.Clip(say.table(i)+" · "+say.title(), maxThreadName)) // a phone shows how it begins
-	if errors.Is(err, desk.ErrGone) { // somebody has deleted it meanwhile
+	if errors.Is(err, interaction.ErrGone) { // somebody has deleted it meanwhile
 		t.Call = ""
 		return true, nil
 	}
@@ -103,7 +103,7 @@ func (k *keeper) thread(ctx context.Context, i int) (bool, error) {
 // open begins a table's match in its thread, or lets the one go on there that was played
 // in a thread that is gone; true where that has changed the record.
 func (k *keeper) open(ctx context.Context, t *season.Pairing) (changed bool, err error) {
-	if err := k.Store.SetPreference(ctx, desk.GuildScope, t.Venue, []byte(k.r.Guild)); err != nil {
+	if err := k.Store.SetPreference(ctx, interaction.GuildScope, t.Venue, []byte(k.r.Guild)); err != nil {
 		return false, err
 	}
 	moved, err := k.move(ctx, t)
@@ -161,7 +161,7 @@ func (k *keeper) move(ctx context.Context, t *season.Pairing) (bool, error) {
 	if err := k.Store.Restore(ctx, t.Venue, backup); err != nil {
 		return false, err
 	}
-	k.Touch(t.Venue)
+	k.MarkDirty(t.Venue)
 	return true, nil
 }
 
@@ -187,7 +187,7 @@ func (k *keeper) attend(ctx context.Context, t *season.Pairing, live store.Saved
 // there: a thread that is gone is left, with the message that it was made of, and whoever
 // has left the server is out of the season. True when that has changed the record.
 func (k *keeper) miss(ctx context.Context, t *season.Pairing, m match.Match) (changed bool, err error) {
-	there, err := k.Courier.There(ctx, t.Venue)
+	there, err := k.Messenger.There(ctx, t.Venue)
 	if err != nil {
 		return false, err
 	}
@@ -211,7 +211,7 @@ func (k *keeper) missed(ctx context.Context, n int) (bool, error) {
 	if !ok || e.Out {
 		return false, nil
 	}
-	there, err := k.Courier.Member(ctx, k.r.Guild, e.User)
+	there, err := k.Messenger.Member(ctx, k.r.Guild, e.User)
 	if there || err != nil {
 		return false, err
 	}
@@ -338,11 +338,11 @@ func placeOf(rec match.Record, user string) int {
 
 // stop ends a table's match, if it is being played, on the word of a user; again where
 // others were faster.
-func stop(ctx context.Context, d *desk.Desk, t *season.Pairing, by string, now time.Time) error {
+func stop(ctx context.Context, d *interaction.Services, t *season.Pairing, by string, now time.Time) error {
 	if t.Venue == "" {
 		return nil
 	}
-	for range desk.Tries {
+	for range interaction.Tries {
 		m, err := d.Load(ctx, t.Venue)
 		if errors.Is(err, store.ErrNone) || err == nil && m.Record().ID != t.Match {
 			return nil

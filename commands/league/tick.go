@@ -7,8 +7,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/railbot/railbot/commands/desk"
-	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/commands/components"
+	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/engine/kit/season"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/store"
@@ -27,7 +27,7 @@ const (
 
 // Tick does what a season waits for, until there is nothing more to be done now. Each
 // step is noted before the next one.
-func Tick(ctx context.Context, d *desk.Desk, ref string) error {
+func Tick(ctx context.Context, d *interaction.Services, ref string) error {
 	guild, id, _ := strings.Cut(ref, "/")
 	for troubled := false; ; {
 		s, err := load(ctx, d, guild, id)
@@ -37,7 +37,7 @@ func Tick(ctx context.Context, d *desk.Desk, ref string) error {
 		if err != nil {
 			return err
 		}
-		k := &keeper{Desk: d, r: &s.record, now: d.Clock.Now()}
+		k := &keeper{Services: d, r: &s.record, now: d.Clock.Now()}
 		changed, err := k.step(ctx)
 		trouble, known := troubleOf(err)
 		if known {
@@ -64,15 +64,15 @@ func Tick(ctx context.Context, d *desk.Desk, ref string) error {
 // troubleOf tells what keeps a season from going on, of an error.
 func troubleOf(err error) (trouble, bool) {
 	switch {
-	case errors.Is(err, desk.ErrNoChannel):
+	case errors.Is(err, interaction.ErrNoChannel):
 		return troubleGone, true
-	case errors.Is(err, desk.ErrForbidden):
+	case errors.Is(err, interaction.ErrForbidden):
 		return troubleForbidden, true
-	case errors.Is(err, desk.ErrThreadless):
+	case errors.Is(err, interaction.ErrThreadless):
 		return troubleKind, true
-	case errors.Is(err, desk.ErrThreadLimit):
+	case errors.Is(err, interaction.ErrThreadLimit):
 		return troubleLimit, true
-	case errors.Is(err, desk.ErrThreadRefused):
+	case errors.Is(err, interaction.ErrThreadRefused):
 		return troubleRefused, true
 	}
 	return "", false
@@ -84,7 +84,7 @@ func (k *keeper) step(ctx context.Context) (changed bool, err error) {
 		k.signUp, k.close, k.news, k.tables, k.advance, k.relieved, k.shown, k.calls, k.tidy,
 	} {
 		changed, err = do(ctx)
-		if k.r.ended() && errors.Is(err, desk.ErrNoChannel) {
+		if k.r.ended() && errors.Is(err, interaction.ErrNoChannel) {
 			continue // nobody can be told any more; a manager may still take it to another channel
 		}
 		if changed || err != nil {
@@ -137,7 +137,7 @@ func (k *keeper) news(ctx context.Context) (bool, error) {
 	if k.r.Phase == season.Draft {
 		return false, nil
 	}
-	return announce(ctx, k.Desk, k.r)
+	return announce(ctx, k.Services, k.r)
 }
 
 // tables keeps all that are played.
@@ -177,7 +177,7 @@ func (k *keeper) close(ctx context.Context) (bool, error) {
 		if t.Result != nil && !t.Result.Set {
 			continue
 		}
-		if err := stop(ctx, k.Desk, t, "", k.now); err != nil {
+		if err := stop(ctx, k.Services, t, "", k.now); err != nil {
 			return false, err
 		}
 		if t.Result == nil {
@@ -191,7 +191,7 @@ func (k *keeper) close(ctx context.Context) (bool, error) {
 // complain says in the channel what keeps the season from going on, if that can be; true
 // when that has changed the record.
 func (k *keeper) complain(ctx context.Context) (changed bool) {
-	changed, err := show(ctx, k.Desk, k.r)
+	changed, err := show(ctx, k.Services, k.r)
 	if err != nil {
 		k.Log.DebugContext(ctx, "a season cannot tell its trouble", "season", k.r.ID, "error", err)
 	}
@@ -205,9 +205,9 @@ func (k *keeper) tellManager(ctx context.Context, why trouble) {
 		return
 	}
 	t := tell(k.Book, k.r.Locale, k.r)
-	m := parts.Message{Content: "**" + t.title() + "** (<#" + k.r.Channel + ">)\n" + t.trouble(why)}
+	m := components.Message{Content: "**" + t.title() + "** (<#" + k.r.Channel + ">)\n" + t.trouble(why)}
 	name := strings.Join([]string{"season", k.r.ID, "trouble", string(why)}, " ")
-	if err := k.Courier.Direct(ctx, k.r.Manager, name, m); err != nil {
+	if err := k.Messenger.Direct(ctx, k.r.Manager, name, m); err != nil {
 		k.Log.DebugContext(ctx, "manager not told of a season's trouble", "season", k.r.ID, "error", err)
 	}
 }
@@ -217,12 +217,12 @@ func (k *keeper) relieved(ctx context.Context) (bool, error) {
 	if k.r.Trouble == "" {
 		return false, nil
 	}
-	there, err := k.Courier.There(ctx, k.r.Channel)
+	there, err := k.Messenger.There(ctx, k.r.Channel)
 	if err != nil {
 		return false, err
 	}
 	if !there {
-		return false, desk.ErrNoChannel
+		return false, interaction.ErrNoChannel
 	}
 	k.r.Trouble = ""
 	return true, nil
@@ -233,7 +233,7 @@ func (k *keeper) shown(ctx context.Context) (bool, error) {
 	if k.r.Phase == season.Draft {
 		return false, nil
 	}
-	return show(ctx, k.Desk, k.r)
+	return show(ctx, k.Services, k.r)
 }
 
 // calls writes the calls of tables anew at which somebody plays in another's place: their
@@ -243,7 +243,7 @@ func (k *keeper) calls(ctx context.Context) (bool, error) {
 	if i < 0 {
 		return false, nil
 	}
-	err := rewrite(ctx, k.Desk, k.r, []int{i}, nil)
+	err := rewrite(ctx, k.Services, k.r, []int{i}, nil)
 	k.r.Tables[i].Renamed = err != nil
 	return err == nil, err
 }
@@ -253,7 +253,7 @@ func (k *keeper) tidy(ctx context.Context) (bool, error) {
 	if len(k.r.Stale) == 0 {
 		return false, nil
 	}
-	err := erase(ctx, k.Desk, k.r, k.r.Stale[0])
+	err := erase(ctx, k.Services, k.r, k.r.Stale[0])
 	if err == nil {
 		k.r.Stale = k.r.Stale[1:]
 	}

@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/railbot/railbot/commands/board"
-	"github.com/railbot/railbot/commands/parts"
-	"github.com/railbot/railbot/commands/story"
+	"github.com/railbot/railbot/commands/components"
+	"github.com/railbot/railbot/commands/logtext"
 	"github.com/railbot/railbot/engine/kit/season"
 	"github.com/railbot/railbot/render"
 )
@@ -98,7 +98,7 @@ func (t telling) plan() []string {
 	lines := []string{
 		t.Say("ui.league.plan.form."+string(p.Form), render.Data{"N": p.Rounds}),
 		t.Say("ui.league.plan.size", render.Data{"N": p.Size}),
-		t.Say("ui.clock", render.Data{"Clock": story.ClockName(t.Printer, t.r.Clock)}),
+		t.Say("ui.clock", render.Data{"Clock": logtext.ClockName(t.Printer, t.r.Clock)}),
 		t.absent(),
 	}
 	if p.Form == season.League {
@@ -153,7 +153,7 @@ func (t telling) inFull() (lines []string) {
 // described is the picture of the standings for those who cannot see it.
 func (t telling) described() string {
 	text := t.Say("ui.option.line", render.Data{"Option": t.title(), "Value": strings.Join(t.inFull(), " · ")})
-	return render.Clip(plain.Replace(text), parts.MaxAlt)
+	return render.Clip(plain.Replace(text), components.MaxAlt)
 }
 
 // plain takes the marks out of a text, for menus and pictures.
@@ -165,7 +165,7 @@ func (t telling) state() (lines []string) {
 	case season.Draft:
 		return []string{t.Say("ui.league.state.draft")}
 	case season.SignUp:
-		lines = append(lines, t.Say("ui.league.state.signup", render.Data{"Until": parts.Moment(t.r.Until)}))
+		lines = append(lines, t.Say("ui.league.state.signup", render.Data{"Until": components.Moment(t.r.Until)}))
 	case season.Running:
 		for division := range t.r.Divisions() {
 			lines = append(lines, t.progress(division))

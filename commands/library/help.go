@@ -8,10 +8,10 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/commands/components"
+	"github.com/railbot/railbot/commands/interaction"
+	"github.com/railbot/railbot/commands/logtext"
 	"github.com/railbot/railbot/commands/panel"
-	"github.com/railbot/railbot/commands/parts"
-	"github.com/railbot/railbot/commands/story"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/store"
@@ -24,40 +24,40 @@ const (
 )
 
 // Help explains the game at hand in short pages, or the bot where none is played.
-func Help(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
-	m, err := v.Current(ctx, v.Channel)
+func Help(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
+	m, err := ic.Current(ctx, ic.Channel)
 	if errors.Is(err, store.ErrNone) {
-		return introduction(v), nil
+		return introduction(ic), nil
 	}
 	if err != nil {
-		return desk.Reply{}, err
+		return interaction.Reply{}, err
 	}
-	return helpPage(v, m), nil
+	return helpPage(ic, m), nil
 }
 
 // helpPage is the page that a button asks for, else the first, with buttons to all.
-func helpPage(v *desk.Visit, m match.Match) desk.Reply {
-	tell := story.Teller(v.Book, m, v.Locale)
-	p := panel.New(v.Book, m, m.Seat(v.User), v.Locale)
+func helpPage(ic *interaction.Context, m match.Match) interaction.Reply {
+	tell := logtext.Teller(ic.Book, m, ic.Locale)
+	p := panel.New(ic.Book, m, m.Seat(ic.User), ic.Locale)
 	pages := slices.Clone(render.Topics())
 	if len(p.Moves) > 0 {
 		pages = append(pages, helpNow)
 	}
 	pages = append(pages, helpMore)
 	at := pages[0]
-	if v.Kind == desk.Component && len(v.Path) > 0 && slices.Contains(pages, v.Path[0]) {
-		at = v.Path[0]
+	if ic.Kind == interaction.Component && len(ic.Path) > 0 && slices.Contains(pages, ic.Path[0]) {
+		at = ic.Path[0]
 	}
 	heading := "**" + tell.Title() + " – " + helpTitle(tell.Printer, at) + "**\n"
-	reply := desk.Ephemeral(heading + helpText(tell, p, at))
-	reply.Update = v.Message.Ephemeral
+	reply := interaction.EphemeralReply(heading + helpText(tell, p, at))
+	reply.Update = ic.Message.Ephemeral
 	buttons := make([]discordgo.MessageComponent, len(pages))
 	for i, page := range pages {
-		b := parts.Button(discordgo.SecondaryButton, helpTitle(tell.Printer, page), parts.ViewID("help", page))
+		b := components.Button(discordgo.SecondaryButton, helpTitle(tell.Printer, page), components.ViewID("help", page))
 		b.Disabled = page == at
 		buttons[i] = b
 	}
-	reply.Message.Rows = parts.Rows(buttons)
+	reply.Message.Rows = components.Rows(buttons)
 	return reply
 }
 
@@ -102,20 +102,20 @@ func canDo(tell *render.Teller, p *panel.Panel) []string {
 }
 
 // introduction says what the bot is for, and leads to a table.
-func introduction(v *desk.Visit) desk.Reply {
-	say := v.Printer()
-	reply := desk.Ephemeral(say.Say("ui.help.intro") + "\n" + say.Say("ui.help.further"))
-	reply.Message.Rows = []discordgo.MessageComponent{parts.Row(
-		parts.Button(discordgo.PrimaryButton, say.Say("ui.button.start"), parts.ViewID("start", "", "")),
+func introduction(ic *interaction.Context) interaction.Reply {
+	say := ic.Printer()
+	reply := interaction.EphemeralReply(say.Say("ui.help.intro") + "\n" + say.Say("ui.help.further"))
+	reply.Message.Rows = []discordgo.MessageComponent{components.Row(
+		components.Button(discordgo.PrimaryButton, say.Say("ui.button.start"), components.ViewID("start", "", "")),
 	)}
 	return reply
 }
 
 // games is a line for each game that can be played.
-func games(v *desk.Visit) []string {
-	say := v.Printer()
+func games(ic *interaction.Context) []string {
+	say := ic.Printer()
 	var lines []string
-	for _, e := range v.Book.Entries() {
+	for _, e := range ic.Book.Entries() {
 		tell := say.Teller(e.Game.Key, nil)
 		lines = append(lines, "- "+say.Say("ui.help.game", render.Data{
 			"Game": tell.Title(), "About": tell.About(), "Min": e.Game.MinSeats, "Max": e.Game.MaxSeats,
@@ -125,12 +125,12 @@ func games(v *desk.Visit) []string {
 }
 
 // About says what program this is.
-func About(_ context.Context, v *desk.Visit) (desk.Reply, error) {
-	say := v.Printer()
-	lines := []string{say.Say("ui.about.program"), say.Say("ui.about.version", render.Data{"Version": v.Version})}
-	lines = append(append(lines, games(v)...), say.Say("ui.about.privacy"))
-	if v.Store.Embedded() {
+func About(_ context.Context, ic *interaction.Context) (interaction.Reply, error) {
+	say := ic.Printer()
+	lines := []string{say.Say("ui.about.program"), say.Say("ui.about.version", render.Data{"Version": ic.Version})}
+	lines = append(append(lines, games(ic)...), say.Say("ui.about.privacy"))
+	if ic.Store.Embedded() {
 		lines = append(lines, say.Say("ui.about.memory"))
 	}
-	return desk.Ephemeral(strings.Join(lines, "\n")), nil
+	return interaction.EphemeralReply(strings.Join(lines, "\n")), nil
 }

@@ -9,8 +9,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"github.com/railbot/railbot/commands/desk"
-	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/commands/components"
+	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/render"
 )
@@ -20,19 +20,19 @@ const learner engine.Seat = 1
 
 // Learn is /rails learn: the first step of a game's lesson, or where no game is
 // named and none at hand a shelf of those that have one.
-func Learn(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
-	if v.Kind == desk.Component {
-		v.Options = map[string]string{"game": v.Chosen(0)}
+func Learn(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
+	if ic.Kind == interaction.Component {
+		ic.Options = map[string]string{"game": ic.Chosen(0)}
 	}
-	entry, err := gameAtHand(ctx, v)
+	entry, err := gameAtHand(ctx, ic)
 	if errors.Is(err, errNoGame) {
-		say := v.Printer()
-		return v.Shelf(ctx, say.Say("ui.lesson.which"), parts.ViewID("learn"), taught(say, v.Book.Entries()))
+		say := ic.Printer()
+		return ic.Shelf(ctx, say.Say("ui.lesson.which"), components.ViewID("learn"), taught(say, ic.Book.Entries()))
 	}
 	if err != nil {
-		return desk.Reply{}, err
+		return interaction.Reply{}, err
 	}
-	return lessonReply(ctx, v, entry, 0, "")
+	return lessonReply(ctx, ic, entry, 0, "")
 }
 
 // taught are the games that have a lesson.
@@ -42,30 +42,30 @@ func taught(say *render.Printer, games []render.Entry) []render.Entry {
 
 // lessonID is the custom_id of an answer to a step of a lesson.
 func lessonID(game string, step, choice int) string {
-	return parts.ID(parts.VerbLesson, game, strconv.Itoa(step), strconv.Itoa(choice))
+	return components.ID(components.VerbLesson, game, strconv.Itoa(step), strconv.Itoa(choice))
 }
 
 // LessonPress goes on after a right answer, and says why another is not as good.
-func LessonPress(ctx context.Context, v *desk.Visit, id []string) (desk.Reply, error) {
+func LessonPress(ctx context.Context, ic *interaction.Context, id []string) (interaction.Reply, error) {
 	if len(id) != 3 {
-		return desk.Reply{}, desk.Refusal("ui.unknown")
+		return interaction.Reply{}, interaction.Refusal("ui.unknown")
 	}
-	entry, ok := v.Book.Entry(id[0])
+	entry, ok := ic.Book.Entry(id[0])
 	step, err := strconv.Atoi(id[1])
 	choice, err2 := strconv.Atoi(id[2])
 	if !ok || err != nil || err2 != nil {
-		return desk.Reply{}, desk.Refusal("ui.unknown")
+		return interaction.Reply{}, interaction.Refusal("ui.unknown")
 	}
 	if choice != 0 {
-		return lessonReply(ctx, v, entry, step, wrongStep(v, entry, step))
+		return lessonReply(ctx, ic, entry, step, wrongStep(ic, entry, step))
 	}
-	return lessonReply(ctx, v, entry, step+1, "")
+	return lessonReply(ctx, ic, entry, step+1, "")
 }
 
 // wrongStep is what is said to who took another move of a step than the right
 // one; empty where the step has none.
-func wrongStep(v *desk.Visit, entry render.Entry, step int) string {
-	tell := v.Printer().Teller(entry.Game.Key, nil)
+func wrongStep(ic *interaction.Context, entry render.Entry, step int) string {
+	tell := ic.Printer().Teller(entry.Game.Key, nil)
 	lesson := tell.Lesson()
 	if lesson == nil || step < 0 || step >= len(lesson.Steps) || len(lesson.Steps[step].Offer) < 2 {
 		return ""
@@ -75,41 +75,41 @@ func wrongStep(v *desk.Visit, entry render.Entry, step int) string {
 
 // lessonReply is a step of a lesson: the board or the hand, what there is to learn, and
 // what to do.
-func lessonReply(ctx context.Context, v *desk.Visit, entry render.Entry, step int, note string) (desk.Reply, error) {
-	players := lessonPlayers(v, entry)
-	tell := v.Printer().Teller(entry.Game.Key, players)
+func lessonReply(ctx context.Context, ic *interaction.Context, entry render.Entry, step int, note string) (interaction.Reply, error) {
+	players := lessonPlayers(ic, entry)
+	tell := ic.Printer().Teller(entry.Game.Key, players)
 	lesson := tell.Lesson()
 	if lesson == nil || step < 0 || step > len(lesson.Steps) {
-		return desk.Reply{}, desk.Refusal("ui.unknown")
+		return interaction.Reply{}, interaction.Refusal("ui.unknown")
 	}
-	reply := desk.Reply{Update: v.Message.Ephemeral}
+	reply := interaction.Reply{Update: ic.Message.Ephemeral}
 	if step == len(lesson.Steps) {
-		reply.Message = lessonDone(tell, v.Think != nil)
+		reply.Message = lessonDone(tell, ic.Think != nil)
 		return reply, nil
 	}
 	pos, recent, err := lesson.At(entry.Game, step)
 	if err != nil {
-		return desk.Reply{}, err
+		return interaction.Reply{}, err
 	}
-	view, own := v.Book.View(pos, v.Locale, players, recent), render.PrivateOf(pos, learner)
+	view, own := ic.Book.View(pos, ic.Locale, players, recent), render.PrivateOf(pos, learner)
 	now, file := lesson.Steps[step], "board"
-	job := v.Pictures.PrivateBoard("lesson-"+entry.Game.Key, view)
+	job := ic.Pictures.PrivateBoard("lesson-"+entry.Game.Key, view)
 	if now.Hand {
 		file = "hand"
-		if job, err = v.Pictures.Hand("lesson-"+entry.Game.Key, view, own); err != nil {
-			return desk.Reply{}, err
+		if job, err = ic.Pictures.Hand("lesson-"+entry.Game.Key, view, own); err != nil {
+			return interaction.Reply{}, err
 		}
 	}
-	picture, err := v.Pictures.Draw(ctx, job)
+	picture, err := ic.Pictures.Draw(ctx, job)
 	if err != nil {
-		return desk.Reply{}, err
+		return interaction.Reply{}, err
 	}
 	data := render.Data{"Game": tell.Title(), "N": step + 1, "All": len(lesson.Steps)}
 	title := "**" + tell.Say("ui.lesson.title", data) + "**"
-	reply.Message = &parts.Message{
-		Content: parts.Text(parts.NonEmpty([]string{title, note, lessonText(tell.LessonText(now), note)})),
-		Files:   []parts.File{parts.Picture(file, picture)},
-		Rows:    parts.Rows(lessonButtons(view.Tell, entry.Game.Key, step, now)),
+	reply.Message = &components.Message{
+		Content: components.Text(components.NonEmpty([]string{title, note, lessonText(tell.LessonText(now), note)})),
+		Files:   []components.File{components.Picture(file, picture)},
+		Rows:    components.Rows(lessonButtons(view.Tell, entry.Game.Key, step, now)),
 	}
 	return reply, nil
 }
@@ -130,19 +130,19 @@ func lessonText(text, note string) string {
 // against begins a game against computers, for who has just learnt it.
 func against(tell *render.Teller, g *engine.Game) discordgo.Button {
 	label := tell.Say("ui.computer.alone.easy", render.Data{"N": g.MinSeats - 1})
-	return parts.Button(discordgo.SuccessButton, label, parts.ViewID("against", g.Key))
+	return components.Button(discordgo.SuccessButton, label, components.ViewID("against", g.Key))
 }
 
 // lessonDone ends a lesson with the ways to a game: with people, and where computers
 // think with these.
-func lessonDone(tell *render.Teller, computers bool) *parts.Message {
-	start := parts.ViewID("start", "", tell.Game().Key)
-	buttons := []discordgo.MessageComponent{parts.Button(discordgo.PrimaryButton, tell.Say("ui.button.start"), start)}
+func lessonDone(tell *render.Teller, computers bool) *components.Message {
+	start := components.ViewID("start", "", tell.Game().Key)
+	buttons := []discordgo.MessageComponent{components.Button(discordgo.PrimaryButton, tell.Say("ui.button.start"), start)}
 	if computers {
 		buttons = append(buttons, against(tell, tell.Game()))
 	}
-	return &parts.Message{
-		Content: tell.Say("ui.lesson.done", render.Data{"Game": tell.Title()}), Rows: parts.Rows(buttons),
+	return &components.Message{
+		Content: tell.Say("ui.lesson.done", render.Data{"Game": tell.Title()}), Rows: components.Rows(buttons),
 	}
 }
 
@@ -150,22 +150,22 @@ func lessonDone(tell *render.Teller, computers bool) *parts.Message {
 // is right.
 func lessonButtons(tell *render.Teller, game string, step int, now render.LessonStep) []discordgo.MessageComponent {
 	if len(now.Offer) == 0 {
-		return []discordgo.MessageComponent{parts.Button(discordgo.PrimaryButton, tell.Say("ui.button.next"),
+		return []discordgo.MessageComponent{components.Button(discordgo.PrimaryButton, tell.Say("ui.button.next"),
 			lessonID(game, step, 0))}
 	}
 	buttons := make([]discordgo.MessageComponent, len(now.Offer))
 	for i := range buttons {
 		choice := (i + step) % len(buttons)
-		buttons[i] = parts.Button(discordgo.PrimaryButton, tell.Move(now.Offer[choice]), lessonID(game, step, choice))
+		buttons[i] = components.Button(discordgo.PrimaryButton, tell.Move(now.Offer[choice]), lessonID(game, step, choice))
 	}
 	return buttons
 }
 
 // lessonPlayers are the person and those made up.
-func lessonPlayers(v *desk.Visit, entry render.Entry) []render.Player {
-	players := []render.Player{{Seat: learner, Name: v.Name, Plain: v.Plain}}
+func lessonPlayers(ic *interaction.Context, entry render.Entry) []render.Player {
+	players := []render.Player{{Seat: learner, Name: ic.Name, Plain: ic.Plain}}
 	names := []string{"Ada", "Bo", "Cleo", "Dan", "Eve"}
-	lesson := v.Printer().Teller(entry.Game.Key, nil).Lesson()
+	lesson := ic.Printer().Teller(entry.Game.Key, nil).Lesson()
 	if lesson == nil {
 		return players
 	}

@@ -9,9 +9,9 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"github.com/railbot/railbot/commands/desk"
-	"github.com/railbot/railbot/commands/parts"
-	"github.com/railbot/railbot/commands/story"
+	"github.com/railbot/railbot/commands/components"
+	"github.com/railbot/railbot/commands/interaction"
+	"github.com/railbot/railbot/commands/logtext"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
 )
@@ -22,7 +22,7 @@ const entriesPerPage = 15
 // Of a page of the log: how many characters its lines have at most, and how many lines
 // they take on a phone, which shows them with the heading and the buttons.
 const (
-	pageLetters = parts.MaxContent - 100
+	pageLetters = components.MaxContent - 100
 	pageLines   = 22
 )
 
@@ -42,33 +42,33 @@ const (
 
 // Log tells the story of the match, the newest page first. Its buttons carry
 // the match, and where the next page begins or ends.
-func Log(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
-	m, err := v.Current(ctx, v.Channel)
+func Log(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
+	m, err := ic.Current(ctx, ic.Channel)
 	if err != nil {
-		return desk.Reply{}, err
+		return interaction.Reply{}, err
 	}
 	where, n := logNewest, 0
-	if len(v.Path) == 3 && v.Path[0] == m.Record().ID {
-		where = v.Path[1]
-		n, _ = strconv.Atoi(v.Path[2])
+	if len(ic.Path) == 3 && ic.Path[0] == m.Record().ID {
+		where = ic.Path[1]
+		n, _ = strconv.Atoi(ic.Path[2])
 	}
-	page, err := readLogPage(ctx, v, m, where, n)
+	page, err := readLogPage(ctx, ic, m, where, n)
 	if err != nil {
-		return desk.Reply{}, err
+		return interaction.Reply{}, err
 	}
-	tell := story.Teller(v.Book, m, v.Locale)
-	return desk.Reply{
-		Update: v.Message.Ephemeral,
-		Message: &parts.Message{
-			Content: render.Clip(page.heading(tell)+"\n"+strings.Join(page.lines, "\n"), parts.MaxContent),
-			Rows:    append(parts.Rows(logButtons(tell, m, page)), ways(v, m, "log")),
+	tell := logtext.Teller(ic.Book, m, ic.Locale)
+	return interaction.Reply{
+		Update: ic.Message.Ephemeral,
+		Message: &components.Message{
+			Content: render.Clip(page.heading(tell)+"\n"+strings.Join(page.lines, "\n"), components.MaxContent),
+			Rows:    append(components.Rows(logButtons(tell, m, page)), ways(ic, m, "log")),
 		},
 	}, nil
 }
 
 // readLogPage tells as many entries as fit on a phone's screen. What was taken back
 // later, on another page even, is struck out.
-func readLogPage(ctx context.Context, v *desk.Visit, m match.Match, where string, n int) (logPage, error) {
+func readLogPage(ctx context.Context, ic *interaction.Context, m match.Match, where string, n int) (logPage, error) {
 	all := int(m.Record().Entries)
 	first, end := all-entriesPerPage, all
 	switch where {
@@ -81,12 +81,12 @@ func readLogPage(ctx context.Context, v *desk.Visit, m match.Match, where string
 	}
 	first, end = max(first, 0), min(end, all)
 	lead := min(first, 1) // the entry before, which may say that a chapter begins
-	entries, err := v.Entries(ctx, v.Channel, m, first-lead, all)
+	entries, err := ic.Entries(ctx, ic.Channel, m, first-lead, all)
 	if err != nil {
 		return logPage{}, err
 	}
-	told := entriesTold(v, m, entries, end-first+lead)
-	if err := headChapters(ctx, v, m, told, first-lead); err != nil {
+	told := entriesTold(ic, m, entries, end-first+lead)
+	if err := headChapters(ctx, ic, m, told, first-lead); err != nil {
 		return logPage{}, err
 	}
 	told = told[lead:]
@@ -101,15 +101,15 @@ func readLogPage(ctx context.Context, v *desk.Visit, m match.Match, where string
 	for _, lines := range told {
 		page.lines = append(page.lines, lines...)
 	}
-	page.lines = folded(v.Printer(), page.lines)
+	page.lines = folded(ic.Printer(), page.lines)
 	return page, nil
 }
 
 // entriesTold are the first n entries in the reader's words, some lines each.
-func entriesTold(v *desk.Visit, m match.Match, entries []match.Entry, n int) [][]string {
-	seat := m.Seat(v.User)
-	tell := story.Teller(v.Book, m, v.Locale).Naming(render.Bold)
-	undone, visible, of := match.Undone(entries), m.Visible(entries, seat), story.Chronicle{Match: m, Reader: seat,
+func entriesTold(ic *interaction.Context, m match.Match, entries []match.Entry, n int) [][]string {
+	seat := m.Seat(ic.User)
+	tell := logtext.Teller(ic.Book, m, ic.Locale).Naming(render.Bold)
+	undone, visible, of := match.Undone(entries), m.Visible(entries, seat), logtext.Chronicle{Match: m, Reader: seat,
 		Tell: tell}
 	told := make([][]string, n)
 	for i, e := range visible[:n] {
@@ -125,18 +125,18 @@ func entriesTold(v *desk.Visit, m match.Match, entries []match.Entry, n int) [][
 
 // headChapters makes the beginnings of chapters stand out in what is told of the
 // entries from one on: the line in which the game says so, or one of its own.
-func headChapters(ctx context.Context, v *desk.Visit, m match.Match, told [][]string, from int) error {
-	begins, err := v.Store.Snapshots(ctx, v.Channel, m.Record().ID)
+func headChapters(ctx context.Context, ic *interaction.Context, m match.Match, told [][]string, from int) error {
+	begins, err := ic.Store.Snapshots(ctx, ic.Channel, m.Record().ID)
 	if err != nil {
 		return err
 	}
-	tell := story.Teller(v.Book, m, v.Locale)
+	tell := logtext.Teller(ic.Book, m, ic.Locale)
 	for _, begin := range begins {
 		i := begin - from
 		if i < 1 || i > len(told) {
 			continue
 		}
-		pos, _, err := then(ctx, v, m, begin-1)
+		pos, _, err := then(ctx, ic, m, begin-1)
 		if err != nil {
 			return err
 		}
@@ -189,7 +189,7 @@ func fitting(told [][]string, fromLast bool) int {
 		}
 		for _, line := range told[i] {
 			letters -= len([]rune(line)) + 1
-			room -= parts.PhoneWords(line)
+			room -= components.PhoneWords(line)
 		}
 		if (letters < 0 || room < 0) && n > 0 {
 			return n
@@ -207,42 +207,42 @@ func (p logPage) heading(tell *render.Teller) string {
 
 func logButtons(tell *render.Teller, m match.Match, page logPage) []discordgo.MessageComponent {
 	rec := m.Record()
-	older := parts.Button(discordgo.SecondaryButton, tell.Say("ui.button.older"),
-		parts.ViewID("log", rec.ID, logBefore, strconv.Itoa(page.begin)))
+	older := components.Button(discordgo.SecondaryButton, tell.Say("ui.button.older"),
+		components.ViewID("log", rec.ID, logBefore, strconv.Itoa(page.begin)))
 	older.Disabled = page.begin == 0
-	newer := parts.Button(discordgo.SecondaryButton, tell.Say("ui.button.newer"),
-		parts.ViewID("log", rec.ID, logFrom, strconv.Itoa(page.end)))
+	newer := components.Button(discordgo.SecondaryButton, tell.Say("ui.button.newer"),
+		components.ViewID("log", rec.ID, logFrom, strconv.Itoa(page.end)))
 	newer.Disabled = page.end == page.all
 	buttons := []discordgo.MessageComponent{older, newer}
 	if rec.Phase == match.PhaseOver {
-		buttons = append(buttons, parts.Button(discordgo.SecondaryButton, tell.Say("ui.button.file"),
-			parts.ViewID("file", rec.ID)))
+		buttons = append(buttons, components.Button(discordgo.SecondaryButton, tell.Say("ui.button.file"),
+			components.ViewID("file", rec.ID)))
 	}
 	return buttons
 }
 
 // File gives the match file of a finished match, for `railbot verify`.
-func File(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
-	m, err := v.Named(ctx)
+func File(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
+	m, err := ic.Named(ctx)
 	if err != nil {
-		return desk.Reply{}, err
+		return interaction.Reply{}, err
 	}
 	rec := m.Record()
-	entries, err := v.Entries(ctx, v.Channel, m, 0, int(rec.Entries))
+	entries, err := ic.Entries(ctx, ic.Channel, m, 0, int(rec.Entries))
 	if err != nil {
-		return desk.Reply{}, err
+		return interaction.Reply{}, err
 	}
 	file, err := m.Export(entries)
 	if err != nil {
-		return desk.Reply{}, err
+		return interaction.Reply{}, err
 	}
 	data, err := file.Encode()
 	if err != nil {
-		return desk.Reply{}, err
+		return interaction.Reply{}, err
 	}
-	say := v.Printer()
-	return desk.Reply{Message: &parts.Message{
+	say := ic.Printer()
+	return interaction.Reply{Message: &components.Message{
 		Content: say.Say("ui.over.file"),
-		Files:   []parts.File{{Name: rec.Game + "-" + rec.ID + ".json", Alt: say.Say("ui.button.file"), Data: data}},
+		Files:   []components.File{{Name: rec.Game + "-" + rec.ID + ".json", Alt: say.Say("ui.button.file"), Data: data}},
 	}}, nil
 }

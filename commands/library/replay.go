@@ -10,9 +10,9 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"github.com/railbot/railbot/commands/board"
-	"github.com/railbot/railbot/commands/desk"
-	"github.com/railbot/railbot/commands/parts"
-	"github.com/railbot/railbot/commands/story"
+	"github.com/railbot/railbot/commands/components"
+	"github.com/railbot/railbot/commands/interaction"
+	"github.com/railbot/railbot/commands/logtext"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
@@ -34,50 +34,50 @@ const (
 
 // Replay is /rails replay: the board as it was after any entry of the log, with
 // buttons to step through the match.
-func Replay(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
-	m, err := replayed(ctx, v)
+func Replay(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
+	m, err := replayed(ctx, ic)
 	if err != nil {
-		return desk.Reply{}, err
+		return interaction.Reply{}, err
 	}
 	rec := m.Record()
 	if _, begun := m.Position(); !begun {
-		return desk.Ephemeral(board.NotBegun(v.Printer(), m)), nil
+		return interaction.EphemeralReply(board.NotBegun(ic.Printer(), m)), nil
 	}
 	at := 0
-	if len(v.Path) >= 2 && v.Kind == desk.Component {
-		at, _ = strconv.Atoi(v.Path[1])
+	if len(ic.Path) >= 2 && ic.Kind == interaction.Component {
+		at, _ = strconv.Atoi(ic.Path[1])
 	}
 	at = min(max(at, 0), int(rec.Entries)-1)
-	chapters, err := v.Store.Snapshots(ctx, v.Channel, rec.ID)
+	chapters, err := ic.Store.Snapshots(ctx, ic.Channel, rec.ID)
 	if err != nil {
-		return desk.Reply{}, err
+		return interaction.Reply{}, err
 	}
-	message, err := step(ctx, v, m, at, v.Locale, m.Seat(v.User))
+	message, err := step(ctx, ic, m, at, ic.Locale, m.Seat(ic.User))
 	if err != nil {
-		return desk.Reply{}, err
+		return interaction.Reply{}, err
 	}
-	message.Rows = append(slices.Concat(replayRows(v.Printer(), rec, at, chapters),
-		parts.Rows(slices.Concat(analysisButton(v, rec), shareButton(v, m, shareStep, strconv.Itoa(at))))),
-		ways(v, m, "text"))
-	return desk.Reply{Update: v.Message.Ephemeral, Message: message}, nil
+	message.Rows = append(slices.Concat(replayRows(ic.Printer(), rec, at, chapters),
+		components.Rows(slices.Concat(analysisButton(ic, rec), shareButton(ic, m, shareStep, strconv.Itoa(at))))),
+		ways(ic, m, "text"))
+	return interaction.Reply{Update: ic.Message.Ephemeral, Message: message}, nil
 }
 
 // step is the board after an entry of the log, and what it tells a reader in a
 // language.
 func step(
-	ctx context.Context, v *desk.Visit, m match.Match, at int, locale string, reader engine.Seat,
-) (*parts.Message, error) {
-	pos, entries, err := then(ctx, v, m, at)
+	ctx context.Context, ic *interaction.Context, m match.Match, at int, locale string, reader engine.Seat,
+) (*components.Message, error) {
+	pos, entries, err := then(ctx, ic, m, at)
 	if err != nil {
 		return nil, err
 	}
 	rec, shown := m.Record(), entries[len(entries)-1:]
-	view := viewAt(v.Book, m, pos, at, locale, story.Events(shown))
-	board, err := v.Pictures.Draw(ctx, v.Pictures.PrivateBoard(rec.ID+"-replay", view))
+	view := viewAt(ic.Book, m, pos, at, locale, logtext.Events(shown))
+	board, err := ic.Pictures.Draw(ctx, ic.Pictures.PrivateBoard(rec.ID+"-replay", view))
 	if err != nil {
 		return nil, err
 	}
-	earlier, err := v.Earlier(ctx, v.Channel, m, shown)
+	earlier, err := ic.Earlier(ctx, ic.Channel, m, shown)
 	if err != nil {
 		return nil, err
 	}
@@ -85,30 +85,30 @@ func step(
 	lines := []string{
 		"**" + tell.Say("ui.replay.title", render.Data{"Subject": view.Subject(), "N": at + 1, "All": rec.Entries}) + "**",
 	}
-	lines = append(lines, story.Chronicle{Match: m, Reader: reader, Tell: tell}.EntryLines(m.Visible(shown, reader), 0,
+	lines = append(lines, logtext.Chronicle{Match: m, Reader: reader, Tell: tell}.EntryLines(m.Visible(shown, reader), 0,
 		m.Visible(earlier, reader))...)
-	return &parts.Message{Content: parts.Text(lines), Files: []parts.File{parts.Picture("replay", board)}}, nil
+	return &components.Message{Content: components.Text(lines), Files: []components.File{components.Picture("replay", board)}}, nil
 }
 
 // replayed is the match to be shown: the one that a button names, or the
 // channel's present or last one.
-func replayed(ctx context.Context, v *desk.Visit) (match.Match, error) {
-	if v.Kind != desk.Component {
-		v.Path = nil
+func replayed(ctx context.Context, ic *interaction.Context) (match.Match, error) {
+	if ic.Kind != interaction.Component {
+		ic.Path = nil
 	}
-	return v.Named(ctx)
+	return ic.Named(ctx)
 }
 
 // then is the position after an entry of the log, as it stood then, and the
 // entries of its chapter so far: at least that one.
-func then(ctx context.Context, v *desk.Visit, m match.Match, at int) (engine.Position, []match.Entry, error) {
+func then(ctx context.Context, ic *interaction.Context, m match.Match, at int) (engine.Position, []match.Entry, error) {
 	rec := m.Record()
-	snap, err := v.Store.Snapshot(ctx, v.Channel, rec.ID, at+1)
+	snap, err := ic.Store.Snapshot(ctx, ic.Channel, rec.ID, at+1)
 	if err != nil {
 		return engine.Position{}, nil, err
 	}
 	from := min(snap.Entry, at)
-	entries, err := v.Entries(ctx, v.Channel, m, from, at+1)
+	entries, err := ic.Entries(ctx, ic.Channel, m, from, at+1)
 	if err != nil {
 		return engine.Position{}, nil, err
 	}
@@ -122,9 +122,9 @@ func then(ctx context.Context, v *desk.Visit, m match.Match, at int) (engine.Pos
 func viewAt(
 	book *render.Book, m match.Match, pos engine.Position, at int, locale string, recent []engine.Event,
 ) render.View {
-	view := book.View(pos, locale, story.PlayersAt(m, uint64(at)+1), recent)
+	view := book.View(pos, locale, logtext.PlayersAt(m, uint64(at)+1), recent)
 	if rec := m.Record(); at == int(rec.Entries)-1 {
-		return story.Ended(rec, view)
+		return logtext.Ended(rec, view)
 	}
 	return view
 }
@@ -141,21 +141,21 @@ func replayRows(say *render.Printer, rec match.Record, at int, chapters []int) [
 	}
 	step := func(key string, to int, there bool) discordgo.MessageComponent {
 		// A message may not have two buttons of one custom_id: the key tells them apart.
-		b := parts.Button(discordgo.SecondaryButton, say.Say(key),
-			parts.ViewID("replay", rec.ID, strconv.Itoa(to), strings.TrimPrefix(key, "ui.button.")))
+		b := components.Button(discordgo.SecondaryButton, say.Say(key),
+			components.ViewID("replay", rec.ID, strconv.Itoa(to), strings.TrimPrefix(key, "ui.button.")))
 		b.Disabled = there
 		return b
 	}
-	lines := []discordgo.MessageComponent{parts.Row(
+	lines := []discordgo.MessageComponent{components.Row(
 		step("ui.button.first", 0, at == 0), step("ui.button.previous", at-1, at == 0),
 		step("ui.button.next", at+1, at == last), step("ui.button.chapter", next, at == last),
 		step("ui.button.last", last, at == last),
 	)}
 	if rec.Phase == match.PhaseOver {
-		lines = append(lines, parts.Row(
-			parts.Button(discordgo.PrimaryButton, say.Say("ui.button.film"), parts.ViewID("film", rec.ID)),
-			parts.Button(discordgo.PrimaryButton, say.Say("ui.button.sheet"), parts.ViewID("sheet", rec.ID)),
-			parts.Button(discordgo.SecondaryButton, say.Say("ui.button.file"), parts.ViewID("file", rec.ID)),
+		lines = append(lines, components.Row(
+			components.Button(discordgo.PrimaryButton, say.Say("ui.button.film"), components.ViewID("film", rec.ID)),
+			components.Button(discordgo.PrimaryButton, say.Say("ui.button.sheet"), components.ViewID("sheet", rec.ID)),
+			components.Button(discordgo.SecondaryButton, say.Say("ui.button.file"), components.ViewID("file", rec.ID)),
 		))
 	}
 	return lines
@@ -169,41 +169,43 @@ const (
 )
 
 // Film is a finished match as an animation, a picture per chapter.
-func Film(ctx context.Context, v *desk.Visit) (desk.Reply, error) { return taken(ctx, v, shareFilm) }
+func Film(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
+	return taken(ctx, ic, shareFilm)
+}
 
 // ContactSheet is a finished match on one picture.
-func ContactSheet(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
-	return taken(ctx, v, shareSheet)
+func ContactSheet(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
+	return taken(ctx, ic, shareSheet)
 }
 
 // taken is a finished match as one file.
-func taken(ctx context.Context, v *desk.Visit, what string) (desk.Reply, error) {
-	m, err := replayed(ctx, v)
+func taken(ctx context.Context, ic *interaction.Context, what string) (interaction.Reply, error) {
+	m, err := replayed(ctx, ic)
 	if err != nil {
-		return desk.Reply{}, err
+		return interaction.Reply{}, err
 	}
-	data, err := album(ctx, v, m, what, v.Locale)
+	data, err := album(ctx, ic, m, what, ic.Locale)
 	if err != nil {
-		return desk.Reply{}, err
+		return interaction.Reply{}, err
 	}
-	return download(v, m, what, data), nil
+	return download(ic, m, what, data), nil
 }
 
 // download is a file of a finished match to be taken home, or shared.
-func download(v *desk.Visit, m match.Match, what string, data []byte) desk.Reply {
-	message := keepsake(v.Book, m, v.Locale, what, data)
-	message.Rows = parts.Rows(shareButton(v, m, what))
-	return desk.Reply{Message: message}
+func download(ic *interaction.Context, m match.Match, what string, data []byte) interaction.Reply {
+	message := keepsake(ic.Book, m, ic.Locale, what, data)
+	message.Rows = components.Rows(shareButton(ic, m, what))
+	return interaction.Reply{Message: message}
 }
 
 // keepsake is a file of a finished match with what it is, in a language.
-func keepsake(book *render.Book, m match.Match, locale, what string, data []byte) *parts.Message {
-	rec, tell := m.Record(), story.Teller(book, m, locale)
+func keepsake(book *render.Book, m match.Match, locale, what string, data []byte) *components.Message {
+	rec, tell := m.Record(), logtext.Teller(book, m, locale)
 	text := tell.Say("ui.replay."+what, render.Data{"Game": tell.Title()})
-	alt := text + " " + strings.Join(story.Result(rec, tell), " ")
+	alt := text + " " + strings.Join(logtext.Result(rec, tell), " ")
 	name := rec.Game + "-" + rec.ID + map[string]string{shareFilm: ".gif", shareSheet: ".png"}[what]
-	file := parts.File{Name: name, Alt: render.Clip(alt, parts.MaxAlt), Data: data}
-	return &parts.Message{Content: text, Files: []parts.File{file}}
+	file := components.File{Name: name, Alt: render.Clip(alt, components.MaxAlt), Data: data}
+	return &components.Message{Content: text, Files: []components.File{file}}
 }
 
 // pictureFile is one file of many pictures, in the making.
@@ -214,7 +216,7 @@ type pictureFile interface {
 
 // album makes a film or a sheet, in a language, of the boards at the ends of a finished
 // match's chapters, the last one always.
-func album(ctx context.Context, v *desk.Visit, m match.Match, what, locale string) (data []byte, err error) {
+func album(ctx context.Context, ic *interaction.Context, m match.Match, what, locale string) (data []byte, err error) {
 	var file pictureFile = &film.Animation{Width: filmWidth, FrameDelay: filmEach, MaxBytes: filmBytes}
 	n := filmFrames
 	if what == shareSheet {
@@ -224,18 +226,18 @@ func album(ctx context.Context, v *desk.Visit, m match.Match, what, locale strin
 	if _, begun := m.Position(); !begun || rec.Phase != match.PhaseOver {
 		return nil, match.ErrRunning
 	}
-	chapters, err := v.Store.Snapshots(ctx, v.Channel, rec.ID)
+	chapters, err := ic.Store.Snapshots(ctx, ic.Channel, rec.ID)
 	if err != nil {
 		return nil, err
 	}
 	boards := ends(chapters, int(rec.Entries)-1, n)
 	for i, at := range boards {
-		v.Progress("ui.heavy.drawing", i, len(boards))
-		if err := addBoard(ctx, v, m, at, locale, file); err != nil {
+		ic.Progress("ui.heavy.drawing", i, len(boards))
+		if err := addBoard(ctx, ic, m, at, locale, file); err != nil {
 			return nil, err
 		}
 	}
-	err = v.Unhurried(ctx, func(turn *queue.Turn) (err error) {
+	err = ic.Unhurried(ctx, func(turn *queue.Turn) (err error) {
 		data, err = file.Encode(turn.GiveWay)
 		return err
 	})
@@ -243,15 +245,15 @@ func album(ctx context.Context, v *desk.Visit, m match.Match, what, locale strin
 }
 
 // addBoard adds the board as it was after an entry of the log.
-func addBoard(ctx context.Context, v *desk.Visit, m match.Match, at int, locale string, file pictureFile) error {
-	pos, entries, err := then(ctx, v, m, at)
+func addBoard(ctx context.Context, ic *interaction.Context, m match.Match, at int, locale string, file pictureFile) error {
+	pos, entries, err := then(ctx, ic, m, at)
 	if err != nil {
 		return err
 	}
-	job := v.Pictures.PrivateBoard(m.Record().ID+"-replay", viewAt(v.Book, m, pos, at, locale, story.Events(entries)))
-	return v.Unhurried(ctx, func(turn *queue.Turn) error {
+	job := ic.Pictures.PrivateBoard(m.Record().ID+"-replay", viewAt(ic.Book, m, pos, at, locale, logtext.Events(entries)))
+	return ic.Unhurried(ctx, func(turn *queue.Turn) error {
 		job.Turn = turn
-		board, err := v.Pictures.Draw(ctx, job)
+		board, err := ic.Pictures.Draw(ctx, job)
 		if err != nil {
 			return err
 		}
@@ -280,53 +282,53 @@ func ends(chapters []int, last, n int) []int {
 }
 
 // analysisButton leads to the analysis of a match that is over, where somebody thinks.
-func analysisButton(v *desk.Visit, rec match.Record) []discordgo.MessageComponent {
-	if rec.Phase != match.PhaseOver || v.Advise == nil {
+func analysisButton(ic *interaction.Context, rec match.Record) []discordgo.MessageComponent {
+	if rec.Phase != match.PhaseOver || ic.Advise == nil {
 		return nil
 	}
-	return []discordgo.MessageComponent{parts.Button(discordgo.SecondaryButton,
-		v.Printer().Say("ui.button.analyse"), parts.ViewID("analyse", rec.ID))}
+	return []discordgo.MessageComponent{components.Button(discordgo.SecondaryButton,
+		ic.Printer().Say("ui.button.analyse"), components.ViewID("analyse", rec.ID))}
 }
 
 // shareButton has something of a match posted in the channel, for who may do that.
-func shareButton(v *desk.Visit, m match.Match, what string, args ...string) []discordgo.MessageComponent {
-	if !v.MayShare(m) {
+func shareButton(ic *interaction.Context, m match.Match, what string, args ...string) []discordgo.MessageComponent {
+	if !ic.MayShare(m) {
 		return nil
 	}
-	id := parts.ViewID("share", append([]string{what, m.Record().ID}, args...)...)
+	id := components.ViewID("share", append([]string{what, m.Record().ID}, args...)...)
 	return []discordgo.MessageComponent{
-		parts.Button(discordgo.SecondaryButton, v.Printer().Say("ui.button.share"), id),
+		components.Button(discordgo.SecondaryButton, ic.Printer().Say("ui.button.share"), id),
 	}
 }
 
 // Share posts a film, a contact sheet or a step of a match in the channel, in the
 // language of the table and with nothing but what everybody may see.
-func Share(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
-	what, at := v.Path[0], 0
-	if len(v.Path) < 2 || !slices.Contains([]string{shareFilm, shareSheet, shareStep}, what) {
-		return desk.Reply{}, desk.Refusal("ui.unknown")
+func Share(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
+	what, at := ic.Path[0], 0
+	if len(ic.Path) < 2 || !slices.Contains([]string{shareFilm, shareSheet, shareStep}, what) {
+		return interaction.Reply{}, interaction.Refusal("ui.unknown")
 	}
-	if len(v.Path) == 3 {
-		at, _ = strconv.Atoi(v.Path[2])
+	if len(ic.Path) == 3 {
+		at, _ = strconv.Atoi(ic.Path[2])
 	}
-	v.Path = v.Path[1:]
-	m, err := v.Named(ctx)
+	ic.Path = ic.Path[1:]
+	m, err := ic.Named(ctx)
 	if err != nil {
-		return desk.Reply{}, err
+		return interaction.Reply{}, err
 	}
 	rec := m.Record()
 	if _, begun := m.Position(); !begun {
-		return desk.Reply{}, match.ErrPhase
+		return interaction.Reply{}, match.ErrPhase
 	}
-	draw := func() (*parts.Message, error) {
+	draw := func() (*components.Message, error) {
 		if what == shareStep {
-			return step(ctx, v, m, min(max(at, 0), int(rec.Entries)-1), rec.Locale, engine.Spectator)
+			return step(ctx, ic, m, min(max(at, 0), int(rec.Entries)-1), rec.Locale, engine.Spectator)
 		}
-		data, err := album(ctx, v, m, what, rec.Locale)
+		data, err := album(ctx, ic, m, what, rec.Locale)
 		if err != nil {
 			return nil, err
 		}
-		return keepsake(v.Book, m, rec.Locale, what, data), nil
+		return keepsake(ic.Book, m, rec.Locale, what, data), nil
 	}
-	return v.Share(ctx, v.MayShare(m), v.Book.Printer(rec.Locale), desk.Seated(m), draw)
+	return ic.Share(ctx, ic.MayShare(m), ic.Book.Printer(rec.Locale), interaction.Seated(m), draw)
 }

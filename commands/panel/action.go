@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/commands/components"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 )
@@ -25,16 +25,16 @@ func AddressOf(m match.Match, s engine.Seat) Address {
 // ID makes a custom_id of the panel.
 func (a Address) ID(act string) string {
 	if a.Ahead {
-		return a.id(parts.VerbPlan, act)
+		return a.id(components.VerbPlan, act)
 	}
-	return a.id(parts.VerbPanel, act)
+	return a.id(components.VerbPanel, act)
 }
 
 // AdviceID makes the custom_id of what asks for advice.
-func (a Address) AdviceID() string { return a.id(parts.VerbAdvice, "") }
+func (a Address) AdviceID() string { return a.id(components.VerbAdvice, "") }
 
-func (a Address) id(verb parts.Verb, act string) string {
-	return parts.ID(verb, a.Match, a.Seat.String(), parts.Number(a.Decision), act)
+func (a Address) id(verb components.Verb, act string) string {
+	return components.ID(verb, a.Match, a.Seat.String(), components.Number(a.Decision), act)
 }
 
 // ParseAddress reads what [Address.ID] made, without its verb, and gives the

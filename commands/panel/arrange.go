@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/commands/components"
 	"github.com/railbot/railbot/engine"
 )
 
@@ -78,13 +78,13 @@ func (p *Panel) direct(it Item) bool {
 	case it.Shortcut():
 		return false
 	case it.Spec.Many:
-		return len(p.picks(it, "")) <= parts.MaxOptions
+		return len(p.picks(it, "")) <= components.MaxOptions
 	}
 	open := p.open(it, nil)
 	if len(open) == 0 || len(open) > 1 && !it.hint.Weigh || p.scope(it, open[0]) != "" {
 		return false
 	}
-	return len(p.entries(it, open[0], it.tokens(nil, open[0]), "")) <= parts.MaxOptions
+	return len(p.entries(it, open[0], it.tokens(nil, open[0]), "")) <= components.MaxOptions
 }
 
 // seeOne gives the page the sheet that a chief kind or else most of its choices are seen
@@ -146,7 +146,7 @@ func buttonsIn(stands []stand) int {
 }
 
 // lines is how many rows so many buttons need.
-func lines(buttons int) int { return (buttons + parts.MaxPerRow - 1) / parts.MaxPerRow }
+func lines(buttons int) int { return (buttons + components.MaxPerRow - 1) / components.MaxPerRow }
 
 // play is a move or a sequence that has a button of its own.
 type play struct {
@@ -245,8 +245,8 @@ func (p *Panel) pickLabel(it Item, c pick) string {
 func (p *Panel) shownPicks(it Item, at Page) (list []pick, from, total int) {
 	all := p.picks(it, at.Words)
 	total = len(all)
-	from = max(0, min(at.From, (total-1)/parts.MaxOptions*parts.MaxOptions))
-	return all[from:min(from+parts.MaxOptions, total)], from, total
+	from = max(0, min(at.From, (total-1)/components.MaxOptions*components.MaxOptions))
+	return all[from:min(from+components.MaxOptions, total)], from, total
 }
 
 // distinct are the first of each of equal picks.

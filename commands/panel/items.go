@@ -5,16 +5,16 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/commands/components"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/render"
 )
 
 const (
-	fewMoves    = 10                          // so many are all shown as buttons
-	panelRows   = parts.MaxRows - 1           // the last one is fixed
-	mostButtons = panelRows * parts.MaxPerRow // of a panel that has nothing else
-	maxFixed    = parts.MaxPerRow - 2         // kinds, and the standing answers, beside Undo and Restart in the last row
+	fewMoves    = 10                               // so many are all shown as buttons
+	panelRows   = components.MaxRows - 1           // the last one is fixed
+	mostButtons = panelRows * components.MaxPerRow // of a panel that has nothing else
+	maxFixed    = components.MaxPerRow - 2         // kinds, and the standing answers, beside Undo and Restart in the last row
 )
 
 // loose are the items that are not fixed in the last row: first what does nothing but
@@ -72,7 +72,7 @@ func (p *Panel) itemOn(at Page) (Item, Page, bool) {
 
 // quick tells whether an item has a button for each move even beside others.
 func (p *Panel) quick(it Item) bool {
-	return it.hint.Quick && !it.Spec.Many && it.size() <= parts.MaxPerRow
+	return it.hint.Quick && !it.Spec.Many && it.size() <= components.MaxPerRow
 }
 
 // few tells whether every move can have its own button; a multi-select counts

@@ -7,14 +7,14 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/commands/components"
 	"github.com/railbot/railbot/render"
 )
 
 const (
-	lastRow      = panelRows - 1             // of the panel: takes a menu of what had no room
-	buttonsAbove = lastRow * parts.MaxPerRow // buttons above such a menu
-	pageMenus    = panelRows - 1             // of one slot, above the way back
+	lastRow      = panelRows - 1                  // of the panel: takes a menu of what had no room
+	buttonsAbove = lastRow * components.MaxPerRow // buttons above such a menu
+	pageMenus    = panelRows - 1                  // of one slot, above the way back
 )
 
 // layout returns the layout of a panel, in its own words.
@@ -28,11 +28,11 @@ func (p *Panel) Rows(s Showing) []discordgo.MessageComponent {
 	case !p.running():
 		return nil
 	case p.planPending:
-		return parts.Rows(l.planButtons())
+		return components.Rows(l.planButtons())
 	case s.Standing:
 		return l.standingRows()
 	case s.Words:
-		return []discordgo.MessageComponent{parts.Row(l.back(Page{}))}
+		return []discordgo.MessageComponent{components.Row(l.back(Page{}))}
 	}
 	var filled []discordgo.MessageComponent
 	if len(p.Moves) > 0 {
@@ -41,7 +41,7 @@ func (p *Panel) Rows(s Showing) []discordgo.MessageComponent {
 	if p.planning {
 		return append(filled, l.planningRow())
 	}
-	filled = append(filled, parts.Rows(l.planButtons())...)
+	filled = append(filled, components.Rows(l.planButtons())...)
 	return append(filled, l.fixedRow(s.At))
 }
 
@@ -76,14 +76,14 @@ const (
 // lower folds items until the page is no higher than a phone's screen, and has no more
 // rows than a message, and gives its rows.
 func (l layout) lower(stands []stand) []discordgo.MessageComponent {
-	fixed := parts.PhoneLines([]discordgo.MessageComponent{l.fixedRow(Page{})})
+	fixed := components.PhoneLines([]discordgo.MessageComponent{l.fixedRow(Page{})})
 	for {
 		most := linesByHand
 		if slices.ContainsFunc(stands, func(st stand) bool { return st.numbered }) {
 			most = linesBySheet
 		}
 		rows := l.opening(stands)
-		if len(rows) <= panelRows && parts.PhoneLines(rows)+fixed <= most || !foldOne(stands) {
+		if len(rows) <= panelRows && components.PhoneLines(rows)+fixed <= most || !foldOne(stands) {
 			return rows
 		}
 	}
@@ -129,7 +129,7 @@ func (l layout) opening(stands []stand) []discordgo.MessageComponent {
 			}
 			buttons = append(buttons, plays...)
 		case asMenu:
-			menus = append(menus, parts.Row(l.menuOf(st, len(menus), numbers)))
+			menus = append(menus, components.Row(l.menuOf(st, len(menus), numbers)))
 			if st.numbered {
 				numbers += len(distinct(l.panel.picks(st.Item, "")))
 			}
@@ -157,28 +157,28 @@ func (l layout) buttonRows(buttons, more []button, room int) []discordgo.Message
 	if lines(len(buttons)) > panelRows {
 		buttons, more = buttons[:buttonsAbove], append(buttons[buttonsAbove:], more...)
 	}
-	components := make([]discordgo.MessageComponent, len(buttons))
+	made := make([]discordgo.MessageComponent, len(buttons))
 	for i, b := range buttons {
-		components[i] = l.component(b)
+		made[i] = l.component(b)
 	}
 	if more == nil {
-		return parts.EvenRows(components, room)
+		return components.EvenRows(made, room)
 	}
 	var options []discordgo.SelectMenuOption
 	for _, b := range more {
-		option := parts.Option(b.label, b.act.String(), "")
+		option := components.Option(b.label, b.act.String(), "")
 		option.Emoji = b.emoji
 		options = append(options, option)
 	}
-	menu := parts.Menu(l.to.ID(string(ActMenu)+"more"), l.tell.Say("ui.button.more"), options)
-	return append(parts.EvenRows(components, room-1), parts.Row(menu))
+	menu := components.Menu(l.to.ID(string(ActMenu)+"more"), l.tell.Say("ui.button.more"), options)
+	return append(components.EvenRows(made, room-1), components.Row(menu))
 }
 
 // buttonsOf has one button for each move or sequence, the best moves first.
 func (l layout) buttonsOf(st stand) []button {
 	var buttons []button
 	for _, p := range l.panel.firstPagePlays(st) {
-		buttons = append(buttons, button{p.label, p.act, st.style(), parts.Emoji(l.tell, p.args...)})
+		buttons = append(buttons, button{p.label, p.act, st.style(), components.Emoji(l.tell, p.args...)})
 	}
 	return buttons
 }
@@ -205,7 +205,7 @@ func (l layout) asking(it Item, at Page) []discordgo.MessageComponent {
 	if l.panel.scope(it, l.panel.Next(it, nil)) != "" {
 		return l.numberedRows(it, at, false)
 	}
-	return []discordgo.MessageComponent{parts.Row(l.oneMenu(it, 0))}
+	return []discordgo.MessageComponent{components.Row(l.oneMenu(it, 0))}
 }
 
 // numberedRows are the choices for a slot that are seen on a sheet: a button for each
@@ -248,7 +248,7 @@ func (l layout) fitted(it Item, at Page, o offer, lines int) offer {
 		if l.besides(o) {
 			fixed = append(fixed, l.back(at))
 		}
-		over := parts.PhoneLines(append(l.offerRows(it, at, o, true), parts.Row(fixed...))) - lines
+		over := components.PhoneLines(append(l.offerRows(it, at, o, true), components.Row(fixed...))) - lines
 		if over <= 0 {
 			break
 		}
@@ -282,7 +282,7 @@ func (l layout) offerRows(it Item, at Page, o offer, back bool) []discordgo.Mess
 	case !back && l.wordsBeside():
 		ways = append(ways, l.words())
 	}
-	return append(parts.EvenRows(buttons, panelRows-1), parts.Rows(ways)...)
+	return append(components.EvenRows(buttons, panelRows-1), components.Rows(ways)...)
 }
 
 // entryButton is the button of a choice for a slot: it plays the move, or leads to
@@ -293,7 +293,7 @@ func (l layout) entryButton(it Item, at Page, o offer, e entry) button {
 		to := Page{Kind: at.Kind, Given: at.Given, Group: e.token}
 		return secondary(label, Action{ActPage, to.String()})
 	}
-	emoji := parts.Emoji(l.tell, e.token)
+	emoji := components.Emoji(l.tell, e.token)
 	filled := at.fill(o.slot, e.token)
 	if act, ok := it.only(filled.Given); ok {
 		return button{label, l.panel.sureIfShown(act, it, o.slot, filled.Given), it.style(), emoji}
@@ -312,8 +312,8 @@ func (l layout) menuOf(st stand, n, before int) discordgo.MessageComponent {
 
 // oneMenu is a menu of the choices for the first open slot of an item.
 func (l layout) oneMenu(it Item, n int) discordgo.MessageComponent {
-	options, _ := l.options(it, Page{Kind: it.Spec.Name}, parts.MaxOptions)
-	return parts.Menu(l.to.ID(string(ActMenu)+strconv.Itoa(n)), l.panel.label(it), options)
+	options, _ := l.options(it, Page{Kind: it.Spec.Name}, components.MaxOptions)
+	return components.Menu(l.to.ID(string(ActMenu)+strconv.Itoa(n)), l.panel.label(it), options)
 }
 
 // pageRows is the page of one item: menus of its first open slot, as many as
@@ -334,18 +334,18 @@ func (l layout) pageRows(at Page) []discordgo.MessageComponent {
 		return l.whole()
 	}
 	further := slices.ContainsFunc(at.Given, func(token string) bool { return token != "" })
-	room := pageMenus * parts.MaxOptions
+	room := pageMenus * components.MaxOptions
 	if further {
-		room = fewMoves + parts.MaxOptions
+		room = fewMoves + components.MaxOptions
 	}
 	options, first := l.options(it, at, room)
 	switch {
 	case len(options) == 0:
 		return l.whole()
 	case further:
-		return append(l.optionRows(it, at, options, first), parts.Row(l.back(at)))
+		return append(l.optionRows(it, at, options, first), components.Row(l.back(at)))
 	}
-	return append(l.optionMenus(it, at, options, first), parts.Row(l.back(at)))
+	return append(l.optionMenus(it, at, options, first), components.Row(l.back(at)))
 }
 
 // optionMenus are menus of the choices for a slot, the best ones first. Each
@@ -354,13 +354,13 @@ func (l layout) optionMenus(
 	it Item, at Page, options []discordgo.SelectMenuOption, first int,
 ) []discordgo.MessageComponent {
 	var filled []discordgo.MessageComponent
-	for part := range slices.Chunk(options, parts.MaxOptions) {
+	for part := range slices.Chunk(options, components.MaxOptions) {
 		label, n := l.panel.menuTitle(it, at), choicesAmong(part)
-		if len(options) > parts.MaxOptions {
+		if len(options) > components.MaxOptions {
 			label += span(first, n)
 		}
 		first += n
-		filled = append(filled, parts.Row(parts.Menu(l.to.ID(string(ActMenu)+strconv.Itoa(len(filled))), label, part)))
+		filled = append(filled, components.Row(components.Menu(l.to.ID(string(ActMenu)+strconv.Itoa(len(filled))), label, part)))
 	}
 	return filled
 }
@@ -396,11 +396,11 @@ func (l layout) optionRows(
 ) []discordgo.MessageComponent {
 	var buttons []discordgo.MessageComponent
 	for _, o := range options[:min(fewMoves, len(options))] {
-		b := parts.Button(discordgo.PrimaryButton, withShort(o.Label, o.Description), l.to.ID(o.Value))
+		b := components.Button(discordgo.PrimaryButton, withShort(o.Label, o.Description), l.to.ID(o.Value))
 		b.Emoji = o.Emoji
 		buttons = append(buttons, b)
 	}
-	filled := parts.Rows(buttons)
+	filled := components.Rows(buttons)
 	if len(options) > fewMoves {
 		filled = append(filled, l.optionMenus(it, at, options[fewMoves:], first+fewMoves)...)
 	}
@@ -426,19 +426,19 @@ func (l layout) manyRows(it Item, at Page) []discordgo.MessageComponent {
 		return l.whole()
 	}
 	buttons := []discordgo.MessageComponent{l.back(Page{})}
-	if total > parts.MaxOptions && at.Words == "" {
-		next := Page{Kind: at.Kind, From: (from + parts.MaxOptions) % (menusFor(total) * parts.MaxOptions)}
+	if total > components.MaxOptions && at.Words == "" {
+		next := Page{Kind: at.Kind, From: (from + components.MaxOptions) % (menusFor(total) * components.MaxOptions)}
 		buttons = append(buttons, l.component(secondary(l.tell.Say("ui.button.more"), Action{ActPage, next.String()})))
 	}
-	if total > parts.MaxOptions || at.Words != "" {
+	if total > components.MaxOptions || at.Words != "" {
 		buttons = append(buttons, l.component(secondary(l.tell.Say("ui.button.search"),
 			Action{ActSearch, Page{Kind: at.Kind}.String()})))
 	}
-	return []discordgo.MessageComponent{parts.Row(l.manyMenu(it, list, l.panel.pictured(it), 0)), parts.Row(buttons...)}
+	return []discordgo.MessageComponent{components.Row(l.manyMenu(it, list, l.panel.pictured(it), 0)), components.Row(buttons...)}
 }
 
 // menusFor is how many menus so many choices need.
-func menusFor(choices int) int { return (choices + parts.MaxOptions - 1) / parts.MaxOptions }
+func menusFor(choices int) int { return (choices + components.MaxOptions - 1) / components.MaxOptions }
 
 // fixedRow is the last line: undo, restart, the way to the standing answers, if
 // the game has any, the kinds that the game fixes there as far as they can be used
@@ -451,13 +451,13 @@ func (l layout) fixedRow(at Page) discordgo.MessageComponent {
 	if within && l.backBeside(it, at) {
 		buttons = append(buttons, l.back(at))
 	}
-	if l.panel.Advised && !within && len(buttons) < parts.MaxPerRow {
-		buttons = append(buttons, parts.Button(discordgo.SecondaryButton, l.tell.Say("ui.button.advice"), l.to.AdviceID()))
+	if l.panel.Advised && !within && len(buttons) < components.MaxPerRow {
+		buttons = append(buttons, components.Button(discordgo.SecondaryButton, l.tell.Say("ui.button.advice"), l.to.AdviceID()))
 	}
-	if !within && !l.wordsBeside() && len(buttons) < parts.MaxPerRow {
+	if !within && !l.wordsBeside() && len(buttons) < components.MaxPerRow {
 		buttons = append(buttons, l.words())
 	}
-	return parts.Row(buttons...)
+	return components.Row(buttons...)
 }
 
 // words is the way to the hand in words.
@@ -487,17 +487,17 @@ func (l layout) backBeside(it Item, at Page) bool {
 
 // besides is [layout.backBeside] of an offer.
 func (l layout) besides(o offer) bool {
-	return len(o.entries) > 0 && o.next == 0 && !o.search && !l.panel.planning && len(l.always()) < parts.MaxPerRow
+	return len(o.entries) > 0 && o.next == 0 && !o.search && !l.panel.planning && len(l.always()) < components.MaxPerRow
 }
 
 // always are the buttons of the fixed row that are there on all pages.
 func (l layout) always() []discordgo.MessageComponent {
 	free, consent := l.panel.Match.CanUndo(l.panel.Seat)
-	undo := parts.Button(discordgo.SecondaryButton, l.tell.Say("ui.button.undo"), l.to.ID(string(ActUndo)))
-	restart := parts.Button(discordgo.SecondaryButton, l.tell.Say("ui.button.restart"), l.to.ID(string(ActRestart)))
+	undo := components.Button(discordgo.SecondaryButton, l.tell.Say("ui.button.undo"), l.to.ID(string(ActUndo)))
+	restart := components.Button(discordgo.SecondaryButton, l.tell.Say("ui.button.restart"), l.to.ID(string(ActRestart)))
 	undo.Disabled, restart.Disabled = !free, !free
 	if !free && consent {
-		undo = parts.Button(discordgo.SecondaryButton, l.tell.Say("ui.button.undo.ask"), l.to.ID(string(ActConsent)))
+		undo = components.Button(discordgo.SecondaryButton, l.tell.Say("ui.button.undo.ask"), l.to.ID(string(ActConsent)))
 	}
 	buttons := []discordgo.MessageComponent{undo, restart}
 	if len(l.panel.Match.Game().AutoAnswers) > 0 {
@@ -565,10 +565,10 @@ func (l layout) planButtons() []discordgo.MessageComponent {
 func (l layout) planningRow() discordgo.MessageComponent {
 	waiting := l.to
 	waiting.Ahead = false
-	last := parts.Button(discordgo.SecondaryButton, l.tell.Say("ui.button.prepare.last"), l.to.ID(string(ActDrop)))
+	last := components.Button(discordgo.SecondaryButton, l.tell.Say("ui.button.prepare.last"), l.to.ID(string(ActDrop)))
 	last.Disabled = len(l.panel.turn.Moves) == 0
-	done := parts.Button(discordgo.SecondaryButton, l.tell.Say("ui.button.prepare.done"), waiting.ID(string(ActPage)))
-	return parts.Row(append([]discordgo.MessageComponent{last, done}, l.fixedButtons()...)...)
+	done := components.Button(discordgo.SecondaryButton, l.tell.Say("ui.button.prepare.done"), waiting.ID(string(ActPage)))
+	return components.Row(append([]discordgo.MessageComponent{last, done}, l.fixedButtons()...)...)
 }
 
 // standingRows has a button to switch each standing answer, and the way back.
@@ -582,7 +582,7 @@ func (l layout) standingRows() []discordgo.MessageComponent {
 		}
 		buttons = append(buttons, l.component(b))
 	}
-	return append(parts.Rows(buttons[:min(len(buttons), mostButtons)]), parts.Row(l.back(Page{})))
+	return append(components.Rows(buttons[:min(len(buttons), mostButtons)]), components.Row(l.back(Page{})))
 }
 
 func (l layout) switchLabel(state, name string) string {

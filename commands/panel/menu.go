@@ -5,7 +5,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/commands/components"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/render"
 )
@@ -28,12 +28,12 @@ func (l layout) options(it Item, at Page, room int) (options []discordgo.SelectM
 	if o.next > 0 {
 		next := Page{Kind: at.Kind, Given: at.Given, Group: at.Group, From: o.next}
 		act := Action{ActPage, next.String()}
-		options = append(options, parts.Option(l.tell.Say("ui.button.more"), act.String(), ""))
+		options = append(options, components.Option(l.tell.Say("ui.button.more"), act.String(), ""))
 	}
 	if o.search {
 		here := Page{Kind: at.Kind, Given: at.Given}
 		act := Action{ActSearch, here.String()}
-		options = append(options, parts.Option(l.tell.Say("ui.button.search"), act.String(), ""))
+		options = append(options, components.Option(l.tell.Say("ui.button.search"), act.String(), ""))
 	}
 	return options, o.first
 }
@@ -42,7 +42,7 @@ func (l layout) options(it Item, at Page, room int) (options []discordgo.SelectM
 func (l layout) groupOption(at Page, e entry) discordgo.SelectMenuOption {
 	to := Page{Kind: at.Kind, Given: at.Given, Group: e.token}
 	choices := l.tell.Say("ui.panel.group", render.Data{"N": e.choices})
-	return parts.Option(l.tell.Token(e.token)+"…", Action{ActPage, to.String()}.String(), choices)
+	return components.Option(l.tell.Token(e.token)+"…", Action{ActPage, to.String()}.String(), choices)
 }
 
 // choice is one line of a menu.
@@ -52,8 +52,8 @@ func (l layout) choice(it Item, filled Page, token string) discordgo.SelectMenuO
 		act = Action{ActPage, filled.String()}
 	}
 	detail := l.panel.detail(it, filled.Given, token)
-	option := parts.Option(l.panel.charged(l.tell.Token(token), it, filled.Given), act.String(), detail)
-	option.Emoji = parts.Emoji(l.tell, token)
+	option := components.Option(l.panel.charged(l.tell.Token(token), it, filled.Given), act.String(), detail)
+	option.Emoji = components.Emoji(l.tell, token)
 	return option
 }
 
@@ -67,11 +67,11 @@ func (l layout) manyMenu(it Item, list []pick, numbered bool, before int) discor
 			label = l.tell.Numbered(strconv.Itoa(before+c.number), label)
 		}
 		value := Action{ActPlay, engine.Notation(c.move)}.String() + "#" + strconv.Itoa(c.again)
-		options[i] = parts.Option(label, value, l.panel.detail(it, c.move.Args(), c.token))
-		options[i].Emoji = parts.Emoji(l.tell, c.move.Args()...)
+		options[i] = components.Option(label, value, l.panel.detail(it, c.move.Args(), c.token))
+		options[i].Emoji = components.Emoji(l.tell, c.move.Args()...)
 	}
 	label := l.tell.Say("ui.panel.many", render.Data{"Kind": l.panel.label(it)})
-	return parts.MultiMenu(l.to.ID(Action{ActMany, it.Spec.Name}.String()), label, options)
+	return components.MultiMenu(l.to.ID(Action{ActMany, it.Spec.Name}.String()), label, options)
 }
 
 // layout is a panel being laid out in rows of components.
@@ -96,7 +96,7 @@ func secondary(label string, act Action) button {
 }
 
 func (l layout) component(b button) discordgo.Button {
-	component := parts.Button(b.style, b.label, l.to.ID(b.act.String()))
+	component := components.Button(b.style, b.label, l.to.ID(b.act.String()))
 	component.Emoji = b.emoji
 	return component
 }

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/commands/components"
 	"github.com/railbot/railbot/render"
 )
 
@@ -17,7 +17,7 @@ const leastNumbers = fewLong + 1
 
 // mostQuick is how many are shown of those of a quick kind: there is room for the way
 // back, too.
-const mostQuick = mostButtons - parts.MaxPerRow
+const mostQuick = mostButtons - components.MaxPerRow
 
 // offered are the choices for the next slot of an item. What stands on the page, in its
 // fixed row and on its sheet is asked for one after the other: it is found once.
@@ -39,7 +39,7 @@ func (p *Panel) offered(it Item, at Page, room int) offer {
 func (p *Panel) makeOffer(it Item, at Page, room int) offer {
 	slot := p.Next(it, at.Given)
 	tokens := p.Choices(it, at.Given, slot)
-	o := offer{slot: slot, first: 1, search: len(tokens) > parts.MaxOptions || at.Words != ""}
+	o := offer{slot: slot, first: 1, search: len(tokens) > components.MaxOptions || at.Words != ""}
 	pictured := p.scope(it, slot) != ""
 	if pictured {
 		room = p.numbersFor(it, len(tokens), at)

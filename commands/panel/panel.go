@@ -6,8 +6,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"github.com/railbot/railbot/commands/parts"
-	"github.com/railbot/railbot/commands/story"
+	"github.com/railbot/railbot/commands/components"
+	"github.com/railbot/railbot/commands/logtext"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/engine/match/plans"
@@ -46,7 +46,7 @@ type Panel struct {
 // New makes a seat's panel, in the words of a locale. That of a match that has not
 // begun is empty.
 func New(book *render.Book, m match.Match, s engine.Seat, locale string) *Panel {
-	tell := story.Teller(book, m, locale)
+	tell := logtext.Teller(book, m, locale)
 	p := &Panel{
 		Match: m, Seat: s, Tell: tell, Lexicon: NewLexicon(tell), book: book, to: AddressOf(m, s),
 	}
@@ -70,7 +70,7 @@ func New(book *render.Book, m match.Match, s engine.Seat, locale string) *Panel 
 func (p *Panel) View() render.View {
 	view := p.Tell.View(p.pos, nil)
 	view.Preview = p.planning
-	return story.Ended(p.Match.Record(), view)
+	return logtext.Ended(p.Match.Record(), view)
 }
 
 // PictureKey returns the key of the panel's pictures.
@@ -308,7 +308,7 @@ func (it Item) several(given []string, slot int) bool {
 // as often as a menu can offer it.
 func (p *Panel) times(notation string) int {
 	pos := p.pos
-	for n := 1; n < parts.MaxOptions; n++ {
+	for n := 1; n < components.MaxOptions; n++ {
 		next, step, err := pos.Play(p.Seat, notation, engine.NewRand(engine.Seed{}, 0))
 		if err != nil || step.Barrier {
 			return n
@@ -318,7 +318,7 @@ func (p *Panel) times(notation string) int {
 		}
 		pos = next
 	}
-	return parts.MaxOptions
+	return components.MaxOptions
 }
 
 // FindShortcut is the shortcut that a page names, if it can be played now.

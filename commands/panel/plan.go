@@ -1,7 +1,7 @@
 package panel
 
 import (
-	"github.com/railbot/railbot/commands/story"
+	"github.com/railbot/railbot/commands/logtext"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/engine/match/plans"
@@ -101,7 +101,7 @@ func movesData(tell *render.Teller, moves []string) render.Data {
 		for n < len(moves) && moves[n] == moves[0] {
 			n++
 		}
-		word := story.Moves(tell, moves[:1])[0]
+		word := logtext.Moves(tell, moves[:1])[0]
 		if n > 1 {
 			word = tell.Say("ui.prepared.times", render.Data{"Move": word, "N": n})
 		}

@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"strings"
 
-	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/commands/components"
 	"github.com/railbot/railbot/render"
 )
 
@@ -45,7 +45,7 @@ func (p *Panel) choiceOf(kind string, args []string) render.Choice {
 func (p *Panel) priced(label string, it Item, args []string) string {
 	label = p.charged(label, it, args)
 	if gain := p.Tell.Gain(p.chosen(it, args)); gain != "" {
-		return render.Clip(label, parts.MaxLabel-len([]rune(joint+gain))) + joint + gain
+		return render.Clip(label, components.MaxLabel-len([]rune(joint+gain))) + joint + gain
 	}
 	price := p.price(it, args)
 	if len([]rune(price)) > shortDetail {
@@ -61,7 +61,7 @@ func (p *Panel) fullName(name string, it Item, args []string) string {
 	if strings.Contains(detail, gain) {
 		gain = ""
 	}
-	return strings.Join(parts.NonEmpty([]string{name, p.Tell.Fee(c), gain, detail}), joint)
+	return strings.Join(components.NonEmpty([]string{name, p.Tell.Fee(c), gain, detail}), joint)
 }
 
 // charged adds to a label the fee that the choice pays: whoever taps it sees it.
@@ -70,7 +70,7 @@ func (p *Panel) charged(label string, it Item, given []string) string {
 	if fee == "" {
 		return label
 	}
-	return render.Clip(label, parts.MaxLabel-len([]rune(joint+fee))) + joint + fee
+	return render.Clip(label, components.MaxLabel-len([]rune(joint+fee))) + joint + fee
 }
 
 // A phone is wide enough for two buttons of so many characters side by side; of more
@@ -90,7 +90,7 @@ const (
 // alike. The names are those of all choices.
 func (p *Panel) shortLabel(it Item, args []string, name string, names []string) string {
 	c, room := p.chosen(it, args), halfLine-numberIn
-	sure := strings.Join(parts.NonEmpty([]string{p.Tell.Fee(c), p.Tell.ShortGain(c)}), " ")
+	sure := strings.Join(components.NonEmpty([]string{p.Tell.Fee(c), p.Tell.ShortGain(c)}), " ")
 	if sure == "" {
 		if price := withShort(name, p.price(it, args)); len([]rune(price)) <= room {
 			return price
@@ -99,7 +99,7 @@ func (p *Panel) shortLabel(it Item, args []string, name string, names []string) 
 	}
 	left := room - len([]rune(" "+sure))
 	label := render.AbbreviateAmong(name, max(left, leastName), names) + " " + sure
-	if left < leastName && !parts.HalfLine(p.Tell.Numbered(anyNumber, label)) {
+	if left < leastName && !components.HalfLine(p.Tell.Numbered(anyNumber, label)) {
 		return render.AbbreviateAmong(name, initials, names) + " " + sure
 	}
 	return label
@@ -115,7 +115,7 @@ func withPrice(label, detail string) string {
 
 // withShort is withPrice where the price has room on a button.
 func withShort(label, detail string) string {
-	if len([]rune(detail)) > shortDetail || len([]rune(label+joint+detail)) > parts.MaxLabel {
+	if len([]rune(detail)) > shortDetail || len([]rune(label+joint+detail)) > components.MaxLabel {
 		return label
 	}
 	return withPrice(label, detail)

@@ -6,7 +6,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/commands/components"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/render"
 )
@@ -32,11 +32,11 @@ func (p *Panel) Propose(s Showing) (Proposal, error) {
 	if ending, ok := p.closingMove(s.Weigh, after, whole); ok {
 		buttons = append(buttons, p.confirmAndEndButton(s.Weigh, ending))
 	}
-	cancel := parts.Button(discordgo.SecondaryButton, p.Tell.Say("ui.button.cancel"),
+	cancel := components.Button(discordgo.SecondaryButton, p.Tell.Say("ui.button.cancel"),
 		p.to.ID(Action{ActPage, p.cancelPage(s.Weigh.Kind).String()}.String()))
 	return Proposal{
-		Text:  parts.Text(p.weighing(s, whole)),
-		Rows:  []discordgo.MessageComponent{parts.Row(append(buttons, cancel)...)},
+		Text:  components.Text(p.weighing(s, whole)),
+		Rows:  []discordgo.MessageComponent{components.Row(append(buttons, cancel)...)},
 		Known: err == nil, After: after, Events: events,
 	}, nil
 }
@@ -58,13 +58,13 @@ func (p *Panel) confirmButton(t Trial) discordgo.MessageComponent {
 	if p.wastesTurn(t.Kind) {
 		style = discordgo.DangerButton
 	}
-	return parts.Button(style, p.Tell.Say("ui.button.confirm"), p.to.ID(t.sure().String()))
+	return components.Button(style, p.Tell.Say("ui.button.confirm"), p.to.ID(t.sure().String()))
 }
 
 // confirmAndEndButton returns the button that plays a trial for sure and then ends the turn.
 func (p *Panel) confirmAndEndButton(t Trial, ending engine.Move) discordgo.MessageComponent {
 	label := p.Tell.Say("ui.button.confirm.end", render.Data{"End": p.Tell.Kind(ending.Kind())})
-	return parts.Button(discordgo.PrimaryButton, label, p.to.ID(Action{ActClosing, t.sure().String()}.String()))
+	return components.Button(discordgo.PrimaryButton, label, p.to.ID(Action{ActClosing, t.sure().String()}.String()))
 }
 
 // ClosingMoves returns the moves of a trial with the one that ends the turn. It reports
@@ -109,7 +109,7 @@ func (p *Panel) closingMove(t Trial, after engine.Position, whole bool) (ending 
 // the rest, and says that it is a preview.
 func (p *Panel) weighing(s Showing, whole bool) []string {
 	tell := p.Tell.Naming(render.Bold)
-	ask, unknown := parts.Bold(tell.Say("ui.panel.weigh", render.Data{"Move": s.Weigh.words(tell)})), ""
+	ask, unknown := components.Bold(tell.Say("ui.panel.weigh", render.Data{"Move": s.Weigh.words(tell)})), ""
 	switch {
 	case p.wastesTurn(s.Weigh.Kind):
 		ask = tell.Say("ui.panel.idle")
@@ -117,10 +117,10 @@ func (p *Panel) weighing(s Showing, whole bool) []string {
 		unknown = tell.Say("ui.panel.weigh.blind")
 	}
 	choice := p.choiceOf(s.Weigh.Kind, s.Weigh.Args)
-	ask = strings.Join(parts.NonEmpty([]string{ask, p.Tell.Fee(choice), p.Tell.Detail(choice)}), joint)
+	ask = strings.Join(components.NonEmpty([]string{ask, p.Tell.Fee(choice), p.Tell.Detail(choice)}), joint)
 	toward := ""
 	if s.Wanted != "" {
 		toward = tell.Say("ui.panel.toward", render.Data{"Place": tell.Token(s.Wanted)})
 	}
-	return parts.NonEmpty([]string{toward, ask, unknown})
+	return components.NonEmpty([]string{toward, ask, unknown})
 }

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/railbot/railbot/commands/parts"
-	"github.com/railbot/railbot/commands/story"
+	"github.com/railbot/railbot/commands/components"
+	"github.com/railbot/railbot/commands/logtext"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
@@ -28,20 +28,20 @@ func (p *Panel) Said(view render.View, s Showing, below int, now time.Time) Said
 	if s.Standing && p.running() {
 		ask = p.standingText()
 	}
-	ask = parts.Text(append([]string{ask}, p.planLines(view.Tell)...))
+	ask = components.Text(append([]string{ask}, p.planLines(view.Tell)...))
 	if s.Elsewhere != "" {
 		ask += "\n-# " + s.Elsewhere
 	}
-	return Said{p.news(worded.Tell, s, parts.PhoneWords(ask), below, now), ask}
+	return Said{p.news(worded.Tell, s, components.PhoneWords(ask), below, now), ask}
 }
 
 // With is the text, with the hand in words, if any, between the news and what is asked
 // for. Where there is too much of it, the oldest news goes.
 func (s Said) With(hand string) string {
-	hand = render.Clip(hand, min(render.HandLimit, parts.MaxContent-len([]rune(s.ask))-1))
-	standing := strings.Join(parts.NonEmpty([]string{hand, s.ask}), "\n")
-	news := parts.LastLines(s.news, parts.MaxContent-len([]rune(standing))-1)
-	return parts.Text(parts.NonEmpty([]string{news, standing}))
+	hand = render.Clip(hand, min(render.HandLimit, components.MaxContent-len([]rune(s.ask))-1))
+	standing := strings.Join(components.NonEmpty([]string{hand, s.ask}), "\n")
+	news := components.LastLines(s.news, components.MaxContent-len([]rune(standing))-1)
+	return components.Text(components.NonEmpty([]string{news, standing}))
 }
 
 // news is what is told before anything else.
@@ -51,15 +51,15 @@ func (p *Panel) news(tell *render.Teller, s Showing, asked, below int, now time.
 		return []string{tell.Say("ui.panel.stale")}
 	case s.Refused != nil:
 		text, _ := tell.Error(s.Refused)
-		return parts.NonEmpty([]string{text})
+		return components.NonEmpty([]string{text})
 	case s.Outcome != nil:
 		if it, ok := p.only(); ok && p.scope(it, p.Next(it, nil)) != "" {
 			below++ // a sheet may be higher than a hand
 		}
-		return parts.NonEmpty(append(p.outcomeLines(tell, *s.Outcome, s.Earlier, toldLines(asked, below)),
-			story.Asking(p.Match, *s.Outcome, tell, now), s.Note))
+		return components.NonEmpty(append(p.outcomeLines(tell, *s.Outcome, s.Earlier, toldLines(asked, below)),
+			logtext.Asking(p.Match, *s.Outcome, tell, now), s.Note))
 	}
-	return parts.NonEmpty([]string{s.Note})
+	return components.NonEmpty([]string{s.Note})
 }
 
 // toldLines is how many lines of what a press did stand above those of what is asked for,
@@ -81,16 +81,16 @@ func (p *Panel) outcomeLines(tell *render.Teller, out match.Outcome, earlier []m
 	done = slices.DeleteFunc(done, func(e match.Entry) bool {
 		return e.Kind == match.KindAdvice // the advice itself is here
 	})
-	chronicle, before := story.Chronicle{Match: p.Match, Reader: p.Seat, Tell: tell}, p.Match.Visible(earlier, p.Seat)
+	chronicle, before := logtext.Chronicle{Match: p.Match, Reader: p.Seat, Tell: tell}, p.Match.Visible(earlier, p.Seat)
 	lines := chronicle.Lines(done, before)
 	if most == 1 && len(lines) > 1 {
-		if news := chronicle.News(story.DoneBy(done, p.Seat)); len(news) > 0 {
+		if news := chronicle.News(logtext.DoneBy(done, p.Seat)); len(news) > 0 {
 			lines = render.Weightiest(news, most)
 		}
 	}
 	lines = lines[max(len(lines)-most, 0):]
 	if len(out.Unplayed) > 0 {
-		lines = append(lines, tell.Say("ui.panel.rest", render.Data{"Moves": tell.And(story.Moves(tell, out.Unplayed)...)}))
+		lines = append(lines, tell.Say("ui.panel.rest", render.Data{"Moves": tell.And(logtext.Moves(tell, out.Unplayed)...)}))
 	}
 	return lines
 }
@@ -125,7 +125,7 @@ func (p *Panel) asked(view render.View, at Page) string {
 	case ok:
 		return "**" + p.menuTitle(it, at) + "**" + p.soFar(at, tell)
 	}
-	return parts.Bold(p.prompt(view))
+	return components.Bold(p.prompt(view))
 }
 
 // prompt is what a seat is asked for: in the game's own words where it has
@@ -145,11 +145,11 @@ func (p *Panel) prompt(view render.View) string {
 
 // soFar names the tokens that were chosen for a move being put together.
 func (p *Panel) soFar(at Page, tell *render.Teller) string {
-	if len(parts.NonEmpty(at.Given)) == 0 || len(p.Moves.Of(at.Kind, at.Given...)) == 0 {
+	if len(components.NonEmpty(at.Given)) == 0 || len(p.Moves.Of(at.Kind, at.Given...)) == 0 {
 		return ""
 	}
 	var words []string
-	for _, token := range parts.NonEmpty(at.Given) {
+	for _, token := range components.NonEmpty(at.Given) {
 		words = append(words, tell.Token(token))
 	}
 	return "\n" + tell.Say("ui.panel.given", render.Data{"Given": tell.And(words...)})

@@ -8,8 +8,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"github.com/railbot/railbot/commands/desk"
-	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/commands/components"
+	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/render"
 )
 
@@ -25,66 +25,66 @@ const (
 )
 
 // maxBars is how many people a server can bar: as many as a menu lists.
-const maxBars = parts.MaxOptions
+const maxBars = components.MaxOptions
 
 // barPress answers a press about a bar: a choice from a menu by a question, and a button
 // of that question by doing what it says.
-func barPress(ctx context.Context, v *desk.Visit, what, args string) (desk.Reply, error) {
+func barPress(ctx context.Context, ic *interaction.Context, what, args string) (interaction.Reply, error) {
 	how, about, _ := strings.Cut(args, ":")
 	switch {
-	case how == "" && len(v.Values) == 1:
-		return askAct(ctx, v, what, v.Values[0])
+	case how == "" && len(ic.Values) == 1:
+		return askAct(ctx, ic, what, ic.Values[0])
 	case how == actQuiet || how == actPublic:
-		return doAct(ctx, v, what, how, about)
+		return doAct(ctx, ic, what, how, about)
 	}
-	return desk.Reply{}, desk.Refusal("ui.unknown")
+	return interaction.Reply{}, interaction.Refusal("ui.unknown")
 }
 
 // askAct asks whether to bar a user, or to lift the bar with a sum, and whether to
 // announce it.
-func askAct(ctx context.Context, v *desk.Visit, what, about string) (desk.Reply, error) {
-	if !v.Manages() {
-		return desk.Reply{}, desk.Refusal("ui.server.readonly")
+func askAct(ctx context.Context, ic *interaction.Context, what, about string) (interaction.Reply, error) {
+	if !ic.Manages() {
+		return interaction.Reply{}, interaction.Refusal("ui.server.readonly")
 	}
-	s, err := v.Server(ctx)
+	s, err := ic.Server(ctx)
 	if err != nil {
-		return desk.Reply{}, err
+		return interaction.Reply{}, err
 	}
 	if what == serverBar {
-		other, known := v.Others[about]
+		other, known := ic.Others[about]
 		if !known || other.Bot {
-			return desk.Reply{}, desk.Refusal("ui.bar.wrong")
+			return interaction.Reply{}, interaction.Refusal("ui.bar.wrong")
 		}
 		about += ":" + other.Name
 	}
-	would, err := apply(v, &s, what, about) // to what was read, which is not stored
+	would, err := apply(ic, &s, what, about) // to what was read, which is not stored
 	if err != nil {
-		return desk.Reply{}, err
+		return interaction.Reply{}, err
 	}
-	say := v.Printer()
+	say := ic.Printer()
 	button := func(style discordgo.ButtonStyle, how string) discordgo.MessageComponent {
-		id := render.Clip(parts.ID(parts.VerbServer, what, how, about), parts.MaxCustomID)
-		return parts.Button(style, say.Say("ui.act."+what+"."+how), id)
+		id := render.Clip(components.ID(components.VerbServer, what, how, about), components.MaxCustomID)
+		return components.Button(style, say.Say("ui.act."+what+"."+how), id)
 	}
-	return desk.Reply{Update: v.Message.Ephemeral, Message: &parts.Message{
+	return interaction.Reply{Update: ic.Message.Ephemeral, Message: &components.Message{
 		Content: say.Say("ui.act."+what+".sure", render.Data{"Name": boldName(say, would.bar)}),
-		Rows: []discordgo.MessageComponent{parts.Row(
+		Rows: []discordgo.MessageComponent{components.Row(
 			button(discordgo.DangerButton, actQuiet),
 			button(discordgo.SecondaryButton, actPublic),
-			parts.Button(discordgo.SecondaryButton, say.Say("ui.button.back"), parts.ID(parts.VerbServer, serverPage)),
+			components.Button(discordgo.SecondaryButton, say.Say("ui.button.back"), components.ID(components.VerbServer, serverPage)),
 		)},
 	}}, nil
 }
 
 // doAct bars somebody or lifts a bar, and announces it if the manager chose so.
-func doAct(ctx context.Context, v *desk.Visit, what, how, about string) (desk.Reply, error) {
+func doAct(ctx context.Context, ic *interaction.Context, what, how, about string) (interaction.Reply, error) {
 	var done act
-	reply, err := changed(ctx, v, func(s *desk.Server) (err error) {
-		done, err = apply(v, s, what, about)
+	reply, err := changed(ctx, ic, func(s *interaction.Server) (err error) {
+		done, err = apply(ic, s, what, about)
 		return err
 	})
 	if err == nil && how == actPublic {
-		announce(ctx, v, done, reply.Message)
+		announce(ctx, ic, done, reply.Message)
 	}
 	return reply, err
 }
@@ -92,39 +92,39 @@ func doAct(ctx context.Context, v *desk.Visit, what, how, about string) (desk.Re
 // act is what a manager of the server has done about a person.
 type act struct {
 	key string // of its message
-	bar desk.Bar
+	bar interaction.Bar
 }
 
 // apply bars somebody or lifts a bar in s. About is the end of a custom_id: a user and
 // their name, or the sum of a bar.
-func apply(v *desk.Visit, s *desk.Server, what, about string) (act, error) {
+func apply(ic *interaction.Context, s *interaction.Server, what, about string) (act, error) {
 	if what == serverBar {
 		user, name, _ := strings.Cut(about, ":")
-		return bar(v, s, user, name)
+		return bar(ic, s, user, name)
 	}
 	return unbar(s, about)
 }
 
 // bar keeps a person from opening tables on the server.
-func bar(v *desk.Visit, s *desk.Server, user, name string) (act, error) {
+func bar(ic *interaction.Context, s *interaction.Server, user, name string) (act, error) {
 	switch {
-	case user == v.User:
-		return act{}, desk.Refusal("ui.bar.wrong")
-	case s.Barred(v.Guild, user) >= 0:
-		return act{}, desk.Refusal("ui.bar.already", render.Data{"Name": "<@" + user + ">"})
+	case user == ic.User:
+		return act{}, interaction.Refusal("ui.bar.wrong")
+	case s.Barred(ic.Guild, user) >= 0:
+		return act{}, interaction.Refusal("ui.bar.already", render.Data{"Name": "<@" + user + ">"})
 	case len(s.Bars) >= maxBars:
-		return act{}, desk.Refusal("ui.bar.full")
+		return act{}, interaction.Refusal("ui.bar.full")
 	}
-	b := desk.BarOf(v.Guild, user, name, v.Clock.Now())
+	b := interaction.BarOf(ic.Guild, user, name, ic.Clock.Now())
 	s.Bars = append(s.Bars, b)
 	return act{"ui.act.bar", b}, nil
 }
 
 // unbar lifts the bar with a sum.
-func unbar(s *desk.Server, sum string) (act, error) {
-	i := slices.IndexFunc(s.Bars, func(b desk.Bar) bool { return b.Sum == sum })
+func unbar(s *interaction.Server, sum string) (act, error) {
+	i := slices.IndexFunc(s.Bars, func(b interaction.Bar) bool { return b.Sum == sum })
 	if i < 0 {
-		return act{}, desk.Refusal("ui.bar.none")
+		return act{}, interaction.Refusal("ui.bar.none")
 	}
 	was := s.Bars[i]
 	s.Bars = slices.Delete(s.Bars, i, i+1)
@@ -133,18 +133,18 @@ func unbar(s *desk.Server, sum string) (act, error) {
 
 // announce posts an act in the channel. If that fails, the page says so: the act is done
 // all the same.
-func announce(ctx context.Context, v *desk.Visit, done act, page *parts.Message) {
-	say := v.Public()
-	line := say.Say(done.key, render.Data{"By": "**" + render.Escape(v.Name) + "**", "Name": boldName(say, done.bar)})
-	err := v.Publish(ctx, v.Channel, parts.Message{Content: line}, "act "+v.ID, v.User, done.bar.User)
+func announce(ctx context.Context, ic *interaction.Context, done act, page *components.Message) {
+	say := ic.Public()
+	line := say.Say(done.key, render.Data{"By": "**" + render.Escape(ic.Name) + "**", "Name": boldName(say, done.bar)})
+	err := ic.Publish(ctx, ic.Channel, components.Message{Content: line}, "act "+ic.ID, ic.User, done.bar.User)
 	if err != nil {
-		v.Log.WarnContext(ctx, "announce act about a person failed", "channel", v.Channel, "error", err)
-		page.Content = render.Clip(v.Printer().Say("ui.act.untold")+"\n"+page.Content, parts.MaxContent)
+		ic.Log.WarnContext(ctx, "announce act about a person failed", "channel", ic.Channel, "error", err)
+		page.Content = render.Clip(ic.Printer().Say("ui.act.untold")+"\n"+page.Content, components.MaxContent)
 	}
 }
 
 // barName is how a person who is barred is called.
-func barName(say *render.Printer, b desk.Bar) string {
+func barName(say *render.Printer, b interaction.Bar) string {
 	if b.User == "" {
 		return say.Say("ui.bar.forgotten")
 	}
@@ -152,12 +152,12 @@ func barName(say *render.Printer, b desk.Bar) string {
 }
 
 // boldName is that name as part of a message.
-func boldName(say *render.Printer, b desk.Bar) string {
+func boldName(say *render.Printer, b interaction.Bar) string {
 	return "**" + render.Escape(barName(say, b)) + "**"
 }
 
 // barLine says who is barred.
-func barLine(say *render.Printer, s desk.Server) string {
+func barLine(say *render.Printer, s interaction.Server) string {
 	if len(s.Bars) == 0 {
 		return ""
 	}
@@ -169,17 +169,17 @@ func barLine(say *render.Printer, s desk.Server) string {
 }
 
 // day is when somebody was barred, as Discord shows it to each reader.
-func day(b desk.Bar) string { return "<t:" + strconv.FormatInt(b.Since.Unix(), 10) + ":d>" }
+func day(b interaction.Bar) string { return "<t:" + strconv.FormatInt(b.Since.Unix(), 10) + ":d>" }
 
 // barRows are the menus by which people are barred, and let open tables again.
-func barRows(say *render.Printer, s desk.Server, id func(what string) string) []discordgo.MessageComponent {
-	rows := []discordgo.MessageComponent{parts.Row(parts.UserMenu(id(serverBar), say.Say("ui.bar.menu")))}
+func barRows(say *render.Printer, s interaction.Server, id func(what string) string) []discordgo.MessageComponent {
+	rows := []discordgo.MessageComponent{components.Row(components.UserMenu(id(serverBar), say.Say("ui.bar.menu")))}
 	if len(s.Bars) == 0 {
 		return rows
 	}
 	var options []discordgo.SelectMenuOption
 	for _, b := range s.Bars {
-		options = append(options, parts.Option(barName(say, b), b.Sum, b.Since.Format("2006-01-02")))
+		options = append(options, components.Option(barName(say, b), b.Sum, b.Since.Format("2006-01-02")))
 	}
-	return append(rows, parts.Row(parts.Menu(id(serverUnbar), say.Say("ui.bar.unmenu"), options)))
+	return append(rows, components.Row(components.Menu(id(serverUnbar), say.Say("ui.bar.unmenu"), options)))
 }

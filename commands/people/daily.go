@@ -6,8 +6,8 @@ import (
 	"slices"
 	"time"
 
-	"github.com/railbot/railbot/commands/desk"
-	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/commands/components"
+	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/store"
 )
@@ -22,8 +22,8 @@ const (
 
 // Remind writes to those who want a message a day at this hour. It may be called by
 // several processes at once, and is to be called again and again.
-func Remind(ctx context.Context, d *desk.Desk) error {
-	if d.Courier == nil {
+func Remind(ctx context.Context, d *interaction.Services) error {
+	if d.Messenger == nil {
 		return nil
 	}
 	alarms, err := d.Store.Alarms(ctx, d.Clock.Now(), remindersAtOnce)
@@ -41,7 +41,7 @@ func Remind(ctx context.Context, d *desk.Desk) error {
 // remind writes to one person, once a day at most: who claims the day may send the
 // message again for some minutes, under one name, for it may have been sent by a
 // process that has ended.
-func remind(ctx context.Context, d *desk.Desk, a store.Alarm) error {
+func remind(ctx context.Context, d *interaction.Services, a store.Alarm) error {
 	s, err := settingsOf(ctx, d, a.User)
 	if err != nil {
 		return err // the alarm stays due
@@ -59,11 +59,11 @@ func remind(ctx context.Context, d *desk.Desk, a store.Alarm) error {
 	}
 	m, err := daily(ctx, d, a.User, s.Speaks)
 	if err == nil && m != nil {
-		err = d.Courier.Direct(ctx, a.User, "daily "+due.day, *m)
+		err = d.Messenger.Direct(ctx, a.User, "daily "+due.day, *m)
 	}
-	if errors.Is(err, desk.ErrUnreceived) {
+	if errors.Is(err, interaction.ErrUnreceived) {
 		s.Daily = 0
-		err = desk.ChangePreference(ctx, d, userScope, a.User, func(s settings) (settings, bool) {
+		err = interaction.ChangePreference(ctx, d, userScope, a.User, func(s settings) (settings, bool) {
 			s.Daily = 0
 			return s, true
 		})
@@ -75,7 +75,7 @@ func remind(ctx context.Context, d *desk.Desk, a store.Alarm) error {
 }
 
 // daily is what waits for a person on all servers; nil where nothing does.
-func daily(ctx context.Context, d *desk.Desk, user, locale string) (*parts.Message, error) {
+func daily(ctx context.Context, d *interaction.Services, user, locale string) (*components.Message, error) {
 	seats, err := tablesOf(ctx, d, user)
 	if err != nil {
 		return nil, err
@@ -88,7 +88,7 @@ func daily(ctx context.Context, d *desk.Desk, user, locale string) (*parts.Messa
 	text, _ := listPage(say, len(seats), func(i int) listed {
 		return listed{sections[0], "- " + seats[i].line(say)}
 	}, 0)
-	return &parts.Message{
+	return &components.Message{
 		Content: say.Say("ui.daily", render.Data{"N": len(seats)}) + text + "\n-# " + say.Say("ui.daily.stop"),
 	}, nil
 }

@@ -8,8 +8,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"github.com/railbot/railbot/commands/desk"
-	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/commands/components"
+	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/store"
@@ -17,11 +17,11 @@ import (
 
 // Forget is /rails forget: it says what is kept of a person, and asks whether it
 // is to be deleted.
-func Forget(_ context.Context, v *desk.Visit) (desk.Reply, error) {
-	say := v.Printer()
-	reply := desk.Ephemeral(say.Say("ui.forget.question"))
-	reply.Message.Rows = parts.Rows([]discordgo.MessageComponent{
-		parts.Button(discordgo.DangerButton, say.Say("ui.button.forget"), parts.ViewID("forget")),
+func Forget(_ context.Context, ic *interaction.Context) (interaction.Reply, error) {
+	say := ic.Printer()
+	reply := interaction.EphemeralReply(say.Say("ui.forget.question"))
+	reply.Message.Rows = components.Rows([]discordgo.MessageComponent{
+		components.Button(discordgo.DangerButton, say.Say("ui.button.forget"), components.ViewID("forget")),
 	})
 	return reply, nil
 }
@@ -29,42 +29,42 @@ func Forget(_ context.Context, v *desk.Visit) (desk.Reply, error) {
 // ForgetPress deletes what is kept of a person who sits at no table: settings,
 // statistics, the wish to be written to, and the name in finished matches. From
 // matches that go on without the person, it goes when they are over.
-func ForgetPress(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
-	seated, err := v.Store.UserChannels(ctx, v.User)
+func ForgetPress(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
+	seated, err := ic.Store.UserChannels(ctx, ic.User)
 	if err != nil {
-		return desk.Reply{}, err
+		return interaction.Reply{}, err
 	}
-	say := v.Printer()
+	say := ic.Printer()
 	if len(seated) > 0 {
-		return desk.Reply{}, desk.Refusal("ui.forget.seated",
-			render.Data{"Channels": parts.Channels(say, seated), "N": len(seated)})
+		return interaction.Reply{}, interaction.Refusal("ui.forget.seated",
+			render.Data{"Channels": components.Channels(say, seated), "N": len(seated)})
 	}
-	naming, err := v.Store.Named(ctx, v.User)
+	naming, err := ic.Store.Named(ctx, ic.User)
 	if err != nil {
-		return desk.Reply{}, err
+		return interaction.Reply{}, err
 	}
-	if err := forgetPerson(ctx, v.Desk, v.User); err != nil {
-		return desk.Reply{}, err
+	if err := forgetPerson(ctx, ic.Services, ic.User); err != nil {
+		return interaction.Reply{}, err
 	}
-	running, err := forgetMatches(ctx, v.Desk, naming, v.User)
+	running, err := forgetMatches(ctx, ic.Services, naming, ic.User)
 	if err != nil {
-		return desk.Reply{}, err
+		return interaction.Reply{}, err
 	}
 	// After the matches: one that is being entered meanwhile is looked at again when it is.
-	if err := strike(ctx, v.Desk, v.User); err != nil {
-		return desk.Reply{}, err
+	if err := strike(ctx, ic.Services, ic.User); err != nil {
+		return interaction.Reply{}, err
 	}
-	reply := desk.Ephemeral(say.Say("ui.forget.done"))
+	reply := interaction.EphemeralReply(say.Say("ui.forget.done"))
 	if len(running) > 0 {
-		reply = desk.Ephemeral(say.Say("ui.forget.later",
-			render.Data{"Channels": parts.Channels(say, running), "N": len(running)}))
+		reply = interaction.EphemeralReply(say.Say("ui.forget.later",
+			render.Data{"Channels": components.Channels(say, running), "N": len(running)}))
 	}
-	reply.Update = v.Message.Ephemeral
+	reply.Update = ic.Message.Ephemeral
 	return reply, nil
 }
 
 // forgetPerson deletes what is kept of a person outside of matches and careers.
-func forgetPerson(ctx context.Context, d *desk.Desk, user string) error {
+func forgetPerson(ctx context.Context, d *interaction.Services, user string) error {
 	lists, err := d.Store.Listed(ctx, user)
 	if err != nil {
 		return err
@@ -90,7 +90,7 @@ func forgetPerson(ctx context.Context, d *desk.Desk, user string) error {
 // forgetMatches takes a person out of those matches that are over, and notes to do
 // so at the end of the others, whose channels it returns: of who has resigned, say,
 // or was replaced.
-func forgetMatches(ctx context.Context, d *desk.Desk, refs []store.Ref, user string) (running []string, err error) {
+func forgetMatches(ctx context.Context, d *interaction.Services, refs []store.Ref, user string) (running []string, err error) {
 	for _, ref := range refs {
 		switch runs, err := forgetAtEnd(ctx, d, ref, user); {
 		case err != nil:
@@ -116,14 +116,14 @@ const ForgetScope = "forget"
 // forgetAtEnd notes that a person is to be taken out of a match when it is over, if
 // it runs and names them. Of one that ends meanwhile nobody may have read the note any
 // more: it does not run.
-func forgetAtEnd(ctx context.Context, d *desk.Desk, ref store.Ref, user string) (runs bool, err error) {
+func forgetAtEnd(ctx context.Context, d *interaction.Services, ref store.Ref, user string) (runs bool, err error) {
 	named, err := names(ctx, d, ref, user)
 	if errors.Is(err, store.ErrNone) || err == nil && !named {
 		return false, nil
 	} else if err != nil {
 		return false, err
 	}
-	err = desk.ChangePreference(ctx, d, ForgetScope, ref.Channel, func(waiting []string) ([]string, bool) {
+	err = interaction.ChangePreference(ctx, d, ForgetScope, ref.Channel, func(waiting []string) ([]string, bool) {
 		if slices.Contains(waiting, user) {
 			return waiting, true
 		}
@@ -139,15 +139,15 @@ func forgetAtEnd(ctx context.Context, d *desk.Desk, ref store.Ref, user string) 
 }
 
 // waitNoMore strikes out that people wait to be forgotten when the channel's match is over.
-func waitNoMore(ctx context.Context, d *desk.Desk, channel string, users []string) error {
-	return desk.ChangePreference(ctx, d, ForgetScope, channel, func(waiting []string) ([]string, bool) {
+func waitNoMore(ctx context.Context, d *interaction.Services, channel string, users []string) error {
+	return interaction.ChangePreference(ctx, d, ForgetScope, channel, func(waiting []string) ([]string, bool) {
 		rest := slices.DeleteFunc(waiting, func(user string) bool { return slices.Contains(users, user) })
 		return rest, len(rest) > 0
 	})
 }
 
 // names tells whether a live match names a person; [store.ErrNone] when it is over.
-func names(ctx context.Context, d *desk.Desk, ref store.Ref, user string) (bool, error) {
+func names(ctx context.Context, d *interaction.Services, ref store.Ref, user string) (bool, error) {
 	saved, err := d.Store.Load(ctx, ref.Channel)
 	if err == nil && saved.Match != ref.Match {
 		err = store.ErrNone
@@ -163,8 +163,8 @@ func names(ctx context.Context, d *desk.Desk, ref store.Ref, user string) (bool,
 }
 
 // toForget are those who want to be forgotten when the channel's match is over.
-func toForget(ctx context.Context, d *desk.Desk, channel string) ([]string, error) {
-	return desk.Preference[[]string](ctx, d, ForgetScope, channel)
+func toForget(ctx context.Context, d *interaction.Services, channel string) ([]string, error) {
+	return interaction.Preference[[]string](ctx, d, ForgetScope, channel)
 }
 
 // UsersIn are those in a list that is kept of a channel.
@@ -177,7 +177,7 @@ func UsersIn(list []byte) (users []string) {
 
 // forgetNow takes out of a match that is over those who asked for it while it
 // went on.
-func forgetNow(ctx context.Context, d *desk.Desk, ref store.Ref) error {
+func forgetNow(ctx context.Context, d *interaction.Services, ref store.Ref) error {
 	users, err := toForget(ctx, d, ref.Channel)
 	if err != nil || len(users) == 0 {
 		return err
@@ -195,10 +195,10 @@ func forgetNow(ctx context.Context, d *desk.Desk, ref store.Ref) error {
 
 // forgetMatch takes a person out of a match that is over, and has its messages deleted:
 // also where an earlier attempt has died in between, or a lobby alone named them.
-func forgetMatch(ctx context.Context, d *desk.Desk, ref store.Ref, user string) error {
+func forgetMatch(ctx context.Context, d *interaction.Services, ref store.Ref, user string) error {
 	var saved store.Saved
 	var err error
-	for range desk.Tries {
+	for range interaction.Tries {
 		if saved, err = takeOut(ctx, d, ref, user); !errors.Is(err, store.ErrConflict) {
 			break
 		}
@@ -211,7 +211,7 @@ func forgetMatch(ctx context.Context, d *desk.Desk, ref store.Ref, user string) 
 
 // takeOut takes a person out of a match that is over, which it gives as it was;
 // [store.ErrConflict] where somebody else was taken out of it meanwhile.
-func takeOut(ctx context.Context, d *desk.Desk, ref store.Ref, user string) (store.Saved, error) {
+func takeOut(ctx context.Context, d *interaction.Services, ref store.Ref, user string) (store.Saved, error) {
 	saved, err := d.Store.Archived(ctx, ref.Channel, ref.Match)
 	if err != nil {
 		return saved, err

@@ -6,8 +6,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"github.com/railbot/railbot/commands/desk"
-	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/commands/components"
+	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/render"
 )
 
@@ -15,7 +15,7 @@ import (
 type listed struct{ under, text string }
 
 // listRoom is how much of a page is left for lines.
-const listRoom = parts.MaxContent - 200
+const listRoom = components.MaxContent - 200
 
 // listPage is as many of n lines as a page holds, from one on, under their headings, and
 // the number of the first that it does not hold. The others are not said.
@@ -41,8 +41,8 @@ func listPage(say *render.Printer, n int, line func(i int) listed, from int) (te
 
 // pageFrom is the line with which the page begins that a button of [pageButtons] leads
 // to; the first one for any other request.
-func pageFrom(v *desk.Visit, lines int) int {
-	n, err := strconv.Atoi(strings.Join(v.Path, ""))
+func pageFrom(ic *interaction.Context, lines int) int {
+	n, err := strconv.Atoi(strings.Join(ic.Path, ""))
 	if err != nil {
 		return 0
 	}
@@ -54,8 +54,8 @@ func pageButtons(say *render.Printer, view string, from, to, lines int) []discor
 	if to-from == lines {
 		return nil
 	}
-	first := parts.Button(discordgo.SecondaryButton, say.Say("ui.button.first"), parts.ViewID(view, "0"))
-	next := parts.Button(discordgo.SecondaryButton, say.Say("ui.button.next"), parts.ViewID(view, strconv.Itoa(to)))
+	first := components.Button(discordgo.SecondaryButton, say.Say("ui.button.first"), components.ViewID(view, "0"))
+	next := components.Button(discordgo.SecondaryButton, say.Say("ui.button.next"), components.ViewID(view, strconv.Itoa(to)))
 	first.Disabled, next.Disabled = from == 0, to == lines
 	return []discordgo.MessageComponent{first, next}
 }

@@ -11,8 +11,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"github.com/railbot/railbot/commands/board"
-	"github.com/railbot/railbot/commands/desk"
-	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/commands/components"
+	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/store"
 )
@@ -26,7 +26,7 @@ type seat struct {
 // tablesOf returns all tables of somebody on all servers: those that wait for them first,
 // whose time is up first; then those that wait for others; then those whose channel is
 // gone; then those that are over and that they have not seen.
-func tablesOf(ctx context.Context, d *desk.Desk, user string) (seats []seat, err error) {
+func tablesOf(ctx context.Context, d *interaction.Services, user string) (seats []seat, err error) {
 	t, err := d.Store.Tables(ctx, user)
 	if err != nil {
 		return nil, err
@@ -48,7 +48,7 @@ func tablesOf(ctx context.Context, d *desk.Desk, user string) (seats []seat, err
 }
 
 // noteAnew makes and stores the note of a table whose note Redis has lost.
-func noteAnew(ctx context.Context, d *desk.Desk, channel, user string, notes map[string]note) error {
+func noteAnew(ctx context.Context, d *interaction.Services, channel, user string, notes map[string]note) error {
 	m, err := d.Load(ctx, channel)
 	if errors.Is(err, store.ErrNone) {
 		return nil
@@ -60,7 +60,7 @@ func noteAnew(ctx context.Context, d *desk.Desk, channel, user string, notes map
 	if n == nil {
 		return nil
 	}
-	guild, err := d.Store.Preference(ctx, desk.GuildScope, channel)
+	guild, err := d.Store.Preference(ctx, interaction.GuildScope, channel)
 	if err != nil {
 		return err
 	}
@@ -109,9 +109,9 @@ func (s seat) link(say *render.Printer) string {
 // line is the table with how it stands.
 func (s seat) line(say *render.Printer) string {
 	if s.Gone {
-		return say.Say("ui.mine.gone.line", render.Data{"Game": s.link(say), "Since": parts.Moment(s.Since)})
+		return say.Say("ui.mine.gone.line", render.Data{"Game": s.link(say), "Since": components.Moment(s.Since)})
 	}
-	data := render.Data{"N": s.N, "Of": s.Of, "Since": parts.Moment(s.Since), "Until": parts.Moment(s.Until)}
+	data := render.Data{"N": s.N, "Of": s.Of, "Since": components.Moment(s.Since), "Until": components.Moment(s.Until)}
 	var names []string
 	for _, name := range s.Names {
 		names = append(names, "**"+render.Escape(name)+"**")
@@ -137,22 +137,22 @@ func (s seat) line(say *render.Printer) string {
 }
 
 // Mine is /rails mine: all tables of whoever asks, on all servers, a page at a time.
-func Mine(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
-	seats, err := tablesOf(ctx, v.Desk, v.User)
+func Mine(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
+	seats, err := tablesOf(ctx, ic.Services, ic.User)
 	if err != nil {
-		return desk.Reply{}, err
+		return interaction.Reply{}, err
 	}
-	return mineReply(v, seats), nil
+	return mineReply(ic, seats), nil
 }
 
-func mineReply(v *desk.Visit, seats []seat) desk.Reply {
-	say := v.Printer()
+func mineReply(ic *interaction.Context, seats []seat) interaction.Reply {
+	say := ic.Printer()
 	if len(seats) == 0 {
-		reply := desk.Ephemeral(say.Say("ui.mine.none"))
-		reply.Update = v.Message.Ephemeral
+		reply := interaction.EphemeralReply(say.Say("ui.mine.none"))
+		reply.Update = ic.Message.Ephemeral
 		return reply
 	}
-	from := pageFrom(v, len(seats))
+	from := pageFrom(ic, len(seats))
 	text, to := listPage(say, len(seats), func(i int) listed {
 		mark := "- "
 		if seats[i].Gone {
@@ -160,42 +160,42 @@ func mineReply(v *desk.Visit, seats []seat) desk.Reply {
 		}
 		return listed{sections[seats[i].section()], mark + seats[i].line(say)}
 	}, from)
-	return desk.Reply{Update: v.Message.Ephemeral, Message: &parts.Message{
+	return interaction.Reply{Update: ic.Message.Ephemeral, Message: &components.Message{
 		Content: "**" + say.Say("ui.mine.title") + "**" + text,
-		Rows:    append(parts.Rows(mineButtons(say, seats, from, to)), leaveMenu(say, seats, from, to)...),
+		Rows:    append(components.Rows(mineButtons(say, seats, from, to)), leaveMenu(say, seats, from, to)...),
 	}}
 }
 
 // leaveMenu offers to leave the tables of a page whose channel is gone.
 func leaveMenu(say *render.Printer, seats []seat, from, to int) []discordgo.MessageComponent {
 	var options []discordgo.SelectMenuOption
-	for i := from; i < to && len(options) < parts.MaxOptions; i++ {
+	for i := from; i < to && len(options) < components.MaxOptions; i++ {
 		if s := seats[i]; s.Gone {
 			label := say.Say("ui.mine.leave", render.Data{"N": i + 1, "Game": say.Teller(s.Game, nil).Title()})
-			options = append(options, parts.Option(label, s.channel, ""))
+			options = append(options, components.Option(label, s.channel, ""))
 		}
 	}
 	if len(options) == 0 {
 		return nil
 	}
 	return []discordgo.MessageComponent{
-		parts.Row(parts.Menu(parts.ViewID("leavegone"), say.Say("ui.mine.leave.menu"), options)),
+		components.Row(components.Menu(components.ViewID("leavegone"), say.Say("ui.mine.leave.menu"), options)),
 	}
 }
 
 func mineButtons(say *render.Printer, seats []seat, from, to int) (buttons []discordgo.MessageComponent) {
 	buttons = pageButtons(say, "mine", from, to, len(seats))
 	if seats[len(seats)-1].State == stateOver {
-		buttons = append(buttons, parts.Button(discordgo.SecondaryButton, say.Say("ui.button.seen"), parts.ViewID("seen")))
+		buttons = append(buttons, components.Button(discordgo.SecondaryButton, say.Say("ui.button.seen"), components.ViewID("seen")))
 	}
 	return buttons
 }
 
 // MineSeen takes the tables that are over off the list of whoever presses.
-func MineSeen(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
-	seats, err := tablesOf(ctx, v.Desk, v.User)
+func MineSeen(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
+	seats, err := tablesOf(ctx, ic.Services, ic.User)
 	if err != nil {
-		return desk.Reply{}, err
+		return interaction.Reply{}, err
 	}
 	over := func(s seat) bool { return s.State == stateOver }
 	var seen []string
@@ -205,12 +205,12 @@ func MineSeen(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 		}
 	}
 	if len(seen) > 0 {
-		if err := v.Store.DropNotes(ctx, v.User, seen...); err != nil {
-			return desk.Reply{}, err
+		if err := ic.Store.DropNotes(ctx, ic.User, seen...); err != nil {
+			return interaction.Reply{}, err
 		}
 	}
-	v.Path = nil
-	return mineReply(v, slices.DeleteFunc(seats, over)), nil
+	ic.Path = nil
+	return mineReply(ic, slices.DeleteFunc(seats, over)), nil
 }
 
 // linksShown is how many tables a panel leads to.
@@ -218,16 +218,16 @@ const linksShown = 3
 
 // Elsewhere says which other tables wait for somebody, with links; empty where none
 // does.
-func Elsewhere(ctx context.Context, v *desk.Visit) (string, error) {
-	seats, err := tablesOf(ctx, v.Desk, v.User)
+func Elsewhere(ctx context.Context, ic *interaction.Context) (string, error) {
+	seats, err := tablesOf(ctx, ic.Services, ic.User)
 	if err != nil {
 		return "", err
 	}
-	say := v.Printer()
+	say := ic.Printer()
 	var links []string
 	n := 0
 	for _, s := range seats {
-		if !s.waits() || s.channel == v.Channel {
+		if !s.waits() || s.channel == ic.Channel {
 			continue
 		}
 		if n++; n <= linksShown {

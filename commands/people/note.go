@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/railbot/railbot/commands/board"
-	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/store"
@@ -51,7 +51,7 @@ func (n note) waits() bool {
 // Note notes of everybody at a channel's table how it stands for them, unless that
 // is what was noted last, of which it is told the hash; it gives the hash of what is
 // noted now. It is to be called by who shows the channel, before each other.
-func Note(ctx context.Context, d *desk.Desk, f board.Facts) (uint64, error) {
+func Note(ctx context.Context, d *interaction.Services, f board.Facts) (uint64, error) {
 	notes, public := notesOf(f), publicNote(f)
 	hash, err := hashOf(notes, public)
 	if err != nil || hash == f.Shown.Noted {
@@ -64,7 +64,7 @@ func Note(ctx context.Context, d *desk.Desk, f board.Facts) (uint64, error) {
 }
 
 // keepPublic keeps the note of a table for its server, if that is known; nil deletes.
-func keepPublic(ctx context.Context, d *desk.Desk, guild, channel string, n *note) error {
+func keepPublic(ctx context.Context, d *interaction.Services, guild, channel string, n *note) error {
 	if guild == "" {
 		return nil
 	}
@@ -79,7 +79,7 @@ func keepPublic(ctx context.Context, d *desk.Desk, guild, channel string, n *not
 	return d.Store.SetServerNote(ctx, guild, channel, encoded)
 }
 
-func keepNotes(ctx context.Context, d *desk.Desk, channel, guild string, notes map[string]*note) error {
+func keepNotes(ctx context.Context, d *interaction.Services, channel, guild string, notes map[string]*note) error {
 	encoded := map[string][]byte{}
 	for user, n := range notes {
 		encoded[user] = nil

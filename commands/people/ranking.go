@@ -11,8 +11,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"github.com/railbot/railbot/commands/desk"
-	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/commands/components"
+	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/queue"
@@ -23,7 +23,7 @@ import (
 // Finished enters a match that is over into the careers of those who played it,
 // but for those who want to be forgotten; only one that somebody has won counts,
 // by its rules or because all others resigned. It may be called again for the same match.
-func Finished(ctx context.Context, d *desk.Desk, channel, id string) error {
+func Finished(ctx context.Context, d *interaction.Services, channel, id string) error {
 	if err := forgetNow(ctx, d, store.Ref{Channel: channel, Match: id}); err != nil {
 		return err
 	}
@@ -40,7 +40,7 @@ func Finished(ctx context.Context, d *desk.Desk, channel, id string) error {
 		return nil
 	}
 	// A match that was restored into another channel has no server until somebody presses.
-	guild, err := d.Store.Preference(ctx, desk.GuildScope, channel)
+	guild, err := d.Store.Preference(ctx, interaction.GuildScope, channel)
 	server := cmp.Or(saved.Home, string(guild))
 	if rec := m.Record(); err != nil || len(rec.Standings) < 2 || server == "" {
 		return err
@@ -50,11 +50,11 @@ func Finished(ctx context.Context, d *desk.Desk, channel, id string) error {
 		return err
 	}
 	r := result{Record: m.Record(), feats: feats(m, log), at: d.Clock.Now()}
-	for range desk.Tries {
+	for range interaction.Tries {
 		if r.apart, err = apart(ctx, d, channel, r.Record); err != nil {
 			return err
 		}
-		err = enter(ctx, d, desk.LedgerName(server, m.Record().Game), r)
+		err = enter(ctx, d, interaction.LedgerName(server, m.Record().Game), r)
 		if !errors.Is(err, store.ErrConflict) {
 			break
 		}
@@ -70,7 +70,7 @@ func Finished(ctx context.Context, d *desk.Desk, channel, id string) error {
 
 // apart are those at a match of whom no careers are kept: who want none, and who had
 // themselves forgotten, also since the match was read.
-func apart(ctx context.Context, d *desk.Desk, channel string, rec match.Record) (map[string]bool, error) {
+func apart(ctx context.Context, d *interaction.Services, channel string, rec match.Record) (map[string]bool, error) {
 	saved, err := d.Store.Archived(ctx, channel, rec.ID)
 	if err != nil && !errors.Is(err, store.ErrNone) {
 		return nil, err
@@ -96,7 +96,7 @@ func apart(ctx context.Context, d *desk.Desk, channel string, rec match.Record) 
 
 // strikeLate strikes those out of whom nothing is to be kept since the careers were
 // reckoned: who had none yet was not in the ledger when they were struck out.
-func strikeLate(ctx context.Context, d *desk.Desk, channel string, r result) error {
+func strikeLate(ctx context.Context, d *interaction.Services, channel string, r result) error {
 	now, err := apart(ctx, d, channel, r.Record)
 	if err != nil {
 		return err
@@ -114,7 +114,7 @@ func strikeLate(ctx context.Context, d *desk.Desk, channel string, r result) err
 
 // enter reckons the new careers and stores them. Ratings compare people: a game
 // with computers leaves them alone.
-func enter(ctx context.Context, d *desk.Desk, name string, r result) error {
+func enter(ctx context.Context, d *interaction.Services, name string, r result) error {
 	ledger, err := d.Store.Ledger(ctx, name)
 	if err != nil {
 		return err
@@ -174,77 +174,77 @@ func leading(careers map[string]career) []string {
 }
 
 // Leaderboard is /rails leaderboard: the best of this server in a game.
-func Leaderboard(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
-	entry, careers, err := leaderboard(ctx, v, v.Options["game"])
+func Leaderboard(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
+	entry, careers, err := leaderboard(ctx, ic, ic.Options["game"])
 	if err != nil {
-		return desk.Reply{}, err
+		return interaction.Reply{}, err
 	}
-	say := v.Printer()
+	say := ic.Printer()
 	if len(ranked(careers)) == 0 {
 		title := say.Teller(entry.Game.Key, nil).Title()
-		return desk.Ephemeral(say.Say("ui.leaders.none", render.Data{"Game": title})), nil
+		return interaction.EphemeralReply(say.Say("ui.leaders.none", render.Data{"Game": title})), nil
 	}
-	message, err := leaders(ctx, v, say, entry, careers)
-	if err == nil && mayShareLeaders(v, careers) {
-		message.Rows = parts.Rows([]discordgo.MessageComponent{parts.Button(discordgo.SecondaryButton,
-			say.Say("ui.button.share"), parts.ViewID("shareleaders", entry.Game.Key))})
+	message, err := leaders(ctx, ic, say, entry, careers)
+	if err == nil && mayShareLeaders(ic, careers) {
+		message.Rows = components.Rows([]discordgo.MessageComponent{components.Button(discordgo.SecondaryButton,
+			say.Say("ui.button.share"), components.ViewID("shareleaders", entry.Game.Key))})
 	}
-	return desk.Reply{Message: message}, err
+	return interaction.Reply{Message: message}, err
 }
 
 // leaderboard reads how the people of the server have done in a game.
-func leaderboard(ctx context.Context, v *desk.Visit, game string) (render.Entry, map[string]career, error) {
-	entry, ok := v.Book.Entry(game)
+func leaderboard(ctx context.Context, ic *interaction.Context, game string) (render.Entry, map[string]career, error) {
+	entry, ok := ic.Book.Entry(game)
 	if !ok {
 		return render.Entry{}, nil, &match.Error{Code: match.CodeGame}
 	}
-	ledger, err := v.Store.Ledger(ctx, desk.LedgerName(v.Guild, entry.Game.Key))
+	ledger, err := ic.Store.Ledger(ctx, interaction.LedgerName(ic.Guild, entry.Game.Key))
 	return entry, readCareers(ledger), err
 }
 
 // mayShareLeaders tells whether the person may post a leaderboard: who has played the
 // game, and who moderates.
-func mayShareLeaders(v *desk.Visit, careers map[string]career) bool {
-	return v.Moderates() || careers[v.User].Played > 0
+func mayShareLeaders(ic *interaction.Context, careers map[string]career) bool {
+	return ic.Moderates() || careers[ic.User].Played > 0
 }
 
 // ShareLeaders posts the leaderboard of a game in the channel.
-func ShareLeaders(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
-	entry, careers, err := leaderboard(ctx, v, v.Path[0])
+func ShareLeaders(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
+	entry, careers, err := leaderboard(ctx, ic, ic.Path[0])
 	if err != nil {
-		return desk.Reply{}, err
+		return interaction.Reply{}, err
 	}
 	users := leading(careers)
 	if len(users) == 0 {
-		return desk.Reply{}, desk.Refusal("ui.unknown")
+		return interaction.Reply{}, interaction.Refusal("ui.unknown")
 	}
-	say := v.Public()
-	return v.Share(ctx, mayShareLeaders(v, careers), say, users,
-		func() (*parts.Message, error) { return leaders(ctx, v, say, entry, careers) })
+	say := ic.Public()
+	return ic.Share(ctx, mayShareLeaders(ic, careers), say, users,
+		func() (*components.Message, error) { return leaders(ctx, ic, say, entry, careers) })
 }
 
 // leaders draws the best in a game.
 func leaders(
-	ctx context.Context, v *desk.Visit, say *render.Printer, entry render.Entry, careers map[string]career,
-) (*parts.Message, error) {
+	ctx context.Context, ic *interaction.Context, say *render.Printer, entry render.Entry, careers map[string]career,
+) (*components.Message, error) {
 	title := say.Teller(entry.Game.Key, nil).Title()
 	rows := leaderRows(say, careers)
 	scene := ranking.Scene(title, say.Say("ui.leaders.note", render.Data{"N": len(ranked(careers))}), rows)
-	picture, err := drawn(ctx, v, v.Pictures.Single(scene, leaderAlt(say, title, rows, careers)))
+	picture, err := drawn(ctx, ic, ic.Pictures.Single(scene, leaderAlt(say, title, rows, careers)))
 	if err != nil {
 		return nil, err
 	}
-	return &parts.Message{
+	return &components.Message{
 		Content: "**" + say.Say("ui.leaders.title", render.Data{"Game": title}) + "**\n-# " + say.Say("ui.stats.about"),
-		Files:   []parts.File{parts.Picture("leaders", picture)},
+		Files:   []components.File{components.Picture("leaders", picture)},
 	}, nil
 }
 
 // drawn draws a picture when a processor is to spare.
-func drawn(ctx context.Context, v *desk.Visit, job render.Job) (picture render.Picture, err error) {
-	err = v.Unhurried(ctx, func(turn *queue.Turn) (err error) {
+func drawn(ctx context.Context, ic *interaction.Context, job render.Job) (picture render.Picture, err error) {
+	err = ic.Unhurried(ctx, func(turn *queue.Turn) (err error) {
 		job.Turn = turn
-		picture, err = v.Pictures.Draw(ctx, job)
+		picture, err = ic.Pictures.Draw(ctx, job)
 		return err
 	})
 	return picture, err
@@ -277,5 +277,5 @@ func leaderAlt(say *render.Printer, title string, rows []ranking.Row, careers ma
 		row := rows[i]
 		lines = append(lines, strconv.Itoa(row.Place)+". "+careers[user].Name+", "+row.Rating+" ("+row.Note+")")
 	}
-	return render.Clip(strings.Join(lines, " · "), parts.MaxAlt)
+	return render.Clip(strings.Join(lines, " · "), components.MaxAlt)
 }

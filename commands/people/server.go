@@ -7,8 +7,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"github.com/railbot/railbot/commands/desk"
-	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/commands/components"
+	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/render"
 )
 
@@ -27,82 +27,82 @@ const maxChannels = 50
 
 // Server is /rails server: who may open tables, and where, and which role hears of it.
 // Only those who manage the server change it.
-func Server(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
-	role := v.Options[OptionRole]
+func Server(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
+	role := ic.Options[OptionRole]
 	if role == "" {
-		s, err := v.Server(ctx)
-		return serverReply(v, s), err
+		s, err := ic.Server(ctx)
+		return serverReply(ic, s), err
 	}
-	return changed(ctx, v, func(s *desk.Server) error { return setRole(v, s, role) })
+	return changed(ctx, ic, func(s *interaction.Server) error { return setRole(ic, s, role) })
 }
 
 // changed is the page after a change by who manages the server.
-func changed(ctx context.Context, v *desk.Visit, change func(*desk.Server) error) (desk.Reply, error) {
-	if !v.Manages() {
-		return desk.Reply{}, desk.Refusal("ui.server.readonly")
+func changed(ctx context.Context, ic *interaction.Context, change func(*interaction.Server) error) (interaction.Reply, error) {
+	if !ic.Manages() {
+		return interaction.Reply{}, interaction.Refusal("ui.server.readonly")
 	}
-	s, err := v.ChangeServer(ctx, change)
-	return serverReply(v, s), err
+	s, err := ic.ChangeServer(ctx, change)
+	return serverReply(ic, s), err
 }
 
-func serverReply(v *desk.Visit, s desk.Server) desk.Reply {
-	say := v.Printer()
+func serverReply(ic *interaction.Context, s interaction.Server) interaction.Reply {
+	say := ic.Printer()
 	where := say.Say("ui.server.everywhere")
 	if len(s.Channels) > 0 {
-		where = say.Say("ui.server.where", render.Data{"Channels": parts.Channels(say, s.Channels)})
+		where = say.Say("ui.server.where", render.Data{"Channels": components.Channels(say, s.Channels)})
 	}
-	lines := []string{"**" + say.Say("ui.server") + "**", where, roleLine(v, s)}
-	if v.Manages() {
+	lines := []string{"**" + say.Say("ui.server") + "**", where, roleLine(ic, s)}
+	if ic.Manages() {
 		lines = append(lines, barLine(say, s))
 	}
-	msg := &parts.Message{Content: parts.Text(parts.NonEmpty(lines))}
-	if v.Manages() {
-		msg.Rows = serverRows(say, s, v.Channel)
+	msg := &components.Message{Content: components.Text(components.NonEmpty(lines))}
+	if ic.Manages() {
+		msg.Rows = serverRows(say, s, ic.Channel)
 	} else {
 		msg.Content += "\n-# " + say.Say("ui.server.readonly")
 	}
-	return desk.Reply{Update: v.Message.Ephemeral, Message: msg}
+	return interaction.Reply{Update: ic.Message.Ephemeral, Message: msg}
 }
 
-func serverRows(say *render.Printer, s desk.Server, channel string) []discordgo.MessageComponent {
-	id := func(what string) string { return parts.ID(parts.VerbServer, what) }
-	here := parts.Button(discordgo.SecondaryButton, say.Say("ui.button.here"), id(serverHere))
+func serverRows(say *render.Printer, s interaction.Server, channel string) []discordgo.MessageComponent {
+	id := func(what string) string { return components.ID(components.VerbServer, what) }
+	here := components.Button(discordgo.SecondaryButton, say.Say("ui.button.here"), id(serverHere))
 	if slices.Contains(s.Channels, channel) {
-		here = parts.Button(discordgo.SecondaryButton, say.Say("ui.button.nothere"), id(serverNotHere))
+		here = components.Button(discordgo.SecondaryButton, say.Say("ui.button.nothere"), id(serverNotHere))
 	}
-	all := parts.Button(discordgo.SecondaryButton, say.Say("ui.button.everywhere"), id(serverAll))
+	all := components.Button(discordgo.SecondaryButton, say.Say("ui.button.everywhere"), id(serverAll))
 	all.Disabled = len(s.Channels) == 0
 	buttons := []discordgo.MessageComponent{here, all}
 	if s.Role != "" {
-		buttons = append(buttons, parts.Button(discordgo.SecondaryButton, say.Say("ui.button.callnot"), id(serverCallNot)))
+		buttons = append(buttons, components.Button(discordgo.SecondaryButton, say.Say("ui.button.callnot"), id(serverCallNot)))
 	}
 	return append([]discordgo.MessageComponent{
-		parts.Row(parts.ChosenMenu(say, id(serverStart), say.Say("ui.server."+serverStart),
+		components.Row(components.ChosenMenu(say, id(serverStart), say.Say("ui.server."+serverStart),
 			twoOptions(say, "ui.server."+serverStart, s.Managers))),
-		parts.Row(buttons...),
+		components.Row(buttons...),
 	}, barRows(say, s, id)...)
 }
 
 // ServerPress changes what a server has chosen, or asks before it does.
-func ServerPress(ctx context.Context, v *desk.Visit, what string) (desk.Reply, error) {
+func ServerPress(ctx context.Context, ic *interaction.Context, what string) (interaction.Reply, error) {
 	what, args, _ := strings.Cut(what, ":")
 	switch what {
 	case serverPage:
-		return Server(ctx, v)
+		return Server(ctx, ic)
 	case serverBar, serverUnbar:
-		return barPress(ctx, v, what, args)
+		return barPress(ctx, ic, what, args)
 	}
-	return changed(ctx, v, func(s *desk.Server) error { return setServer(v, s, what) })
+	return changed(ctx, ic, func(s *interaction.Server) error { return setServer(ic, s, what) })
 }
 
 // setServer changes who opens tables, and where, or that a role is called.
-func setServer(v *desk.Visit, s *desk.Server, what string) error {
-	without := slices.DeleteFunc(slices.Clone(s.Channels), func(id string) bool { return id == v.Channel })
+func setServer(ic *interaction.Context, s *interaction.Server, what string) error {
+	without := slices.DeleteFunc(slices.Clone(s.Channels), func(id string) bool { return id == ic.Channel })
 	switch {
-	case what == serverStart && len(v.Values) == 1:
-		s.Managers = v.Values[0] == "1"
+	case what == serverStart && len(ic.Values) == 1:
+		s.Managers = ic.Values[0] == "1"
 	case what == serverHere && len(without) < maxChannels:
-		s.Channels = append(without, v.Channel)
+		s.Channels = append(without, ic.Channel)
 	case what == serverNotHere:
 		s.Channels = without
 	case what == serverAll:
@@ -110,7 +110,7 @@ func setServer(v *desk.Visit, s *desk.Server, what string) error {
 	case what == serverCallNot:
 		s.Role = ""
 	default:
-		return desk.Refusal("ui.unknown")
+		return interaction.Refusal("ui.unknown")
 	}
 	return nil
 }

@@ -9,8 +9,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"github.com/railbot/railbot/commands/desk"
-	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/commands/components"
+	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/render"
 )
 
@@ -90,15 +90,15 @@ func atWallTime(wall time.Time, zone *time.Location) time.Time {
 
 // changeSettings stores what a person changes, whatever else they change at the same time.
 // The alarm comes first: one too many is noticed when it comes.
-func changeSettings(ctx context.Context, v *desk.Visit, change func(*settings)) (s settings, err error) {
+func changeSettings(ctx context.Context, ic *interaction.Context, change func(*settings)) (s settings, err error) {
 	var unset error
-	err = desk.ChangePreference(ctx, v.Desk, userScope, v.User, func(was settings) (settings, bool) {
+	err = interaction.ChangePreference(ctx, ic.Services, userScope, ic.User, func(was settings) (settings, bool) {
 		s = was
 		change(&s)
 		if s.Speaks = ""; s.Daily > 0 {
-			s.Speaks = v.Locale
+			s.Speaks = ic.Locale
 		}
-		if unset = v.Store.SetAlarm(ctx, v.User, s.dailies(v.Clock.Now()).next); unset != nil {
+		if unset = ic.Store.SetAlarm(ctx, ic.User, s.dailies(ic.Clock.Now()).next); unset != nil {
 			s = was
 		}
 		return s, true
@@ -106,23 +106,23 @@ func changeSettings(ctx context.Context, v *desk.Visit, change func(*settings)) 
 	return s, errors.Join(unset, err)
 }
 
-func settingsOf(ctx context.Context, d *desk.Desk, user string) (settings, error) {
-	return desk.Preference[settings](ctx, d, userScope, user)
+func settingsOf(ctx context.Context, d *interaction.Services, user string) (settings, error) {
+	return interaction.Preference[settings](ctx, d, userScope, user)
 }
 
 // Notifiable are those of the users whom a message may notify now.
-func Notifiable(ctx context.Context, d *desk.Desk, users []string) ([]string, error) {
+func Notifiable(ctx context.Context, d *interaction.Services, users []string) ([]string, error) {
 	return among(ctx, d, users, settings.called)
 }
 
 // Awake are those of the users who have no quiet hours now.
-func Awake(ctx context.Context, d *desk.Desk, users []string) ([]string, error) {
+func Awake(ctx context.Context, d *interaction.Services, users []string) ([]string, error) {
 	return among(ctx, d, users, settings.awake)
 }
 
 // among are those of the users whose settings allow something now.
 func among(
-	ctx context.Context, d *desk.Desk, users []string, allow func(settings, time.Time) bool,
+	ctx context.Context, d *interaction.Services, users []string, allow func(settings, time.Time) bool,
 ) (allowed []string, err error) {
 	for _, user := range users {
 		s, err := settingsOf(ctx, d, user)
@@ -148,38 +148,38 @@ const (
 // Settings is /rails settings: what the person has chosen for all tables, or
 // another time zone for them. What names none, or several, is asked for by the
 // menu.
-func Settings(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
-	s, err := settingsOf(ctx, v.Desk, v.User)
+func Settings(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
+	s, err := settingsOf(ctx, ic.Services, ic.User)
 	if err != nil {
-		return desk.Reply{}, err
+		return interaction.Reply{}, err
 	}
-	typed := v.Options[OptionZone]
+	typed := ic.Options[OptionZone]
 	if typed == "" {
-		return settingsReply(v, s, usualZones), nil
+		return settingsReply(ic, s, usualZones), nil
 	}
-	found := zonesFound(v.Printer(), typed, v.Clock.Now())
+	found := zonesFound(ic.Printer(), typed, ic.Clock.Now())
 	set, ok := setting(setZone, typed)
 	if !ok && len(found) == 1 {
 		set, ok = setting(setZone, found[0])
 	}
 	if ok {
-		s, err = changeSettings(ctx, v, set)
-		return settingsReply(v, s, usualZones), err
+		s, err = changeSettings(ctx, ic, set)
+		return settingsReply(ic, s, usualZones), err
 	}
 	if len(found) == 0 {
 		found = usualZones
 	}
-	reply := settingsReply(v, s, found)
-	which := v.Printer().Say("ui.settings.zone.which",
-		render.Data{"What": render.Escape(render.Clip(typed, parts.MaxLabel))})
+	reply := settingsReply(ic, s, found)
+	which := ic.Printer().Say("ui.settings.zone.which",
+		render.Data{"What": render.Escape(render.Clip(typed, components.MaxLabel))})
 	reply.Message.Content = which + "\n" + reply.Message.Content
 	return reply, nil
 }
 
-func settingsReply(v *desk.Visit, s settings, zones []string) desk.Reply {
-	say, now := v.Printer(), v.Clock.Now()
+func settingsReply(ic *interaction.Context, s settings, zones []string) interaction.Reply {
+	say, now := ic.Printer(), ic.Clock.Now()
 	add := func(what string, options []discordgo.SelectMenuOption) discordgo.MessageComponent {
-		return parts.Row(parts.ChosenMenu(say, parts.ID(parts.VerbSettings, what), say.Say("ui.settings."+what),
+		return components.Row(components.ChosenMenu(say, components.ID(components.VerbSettings, what), say.Say("ui.settings."+what),
 			options))
 	}
 	lines := []string{"**" + say.Say("ui.settings") + "**", say.Say("ui.settings.about")}
@@ -188,7 +188,7 @@ func settingsReply(v *desk.Visit, s settings, zones []string) desk.Reply {
 		lines = append(lines, say.Say("ui.settings.clock", clock))
 	}
 	lines = append(lines, "-# "+say.Say("ui.settings.zone.more"))
-	return desk.Reply{Update: v.Message.Ephemeral, Message: &parts.Message{
+	return interaction.Reply{Update: ic.Message.Ephemeral, Message: &components.Message{
 		Content: strings.Join(lines, "\n"),
 		Rows: []discordgo.MessageComponent{
 			add(setCalls, twoOptions(say, "ui.settings."+setCalls, s.Silent)),
@@ -202,7 +202,7 @@ func settingsReply(v *desk.Visit, s settings, zones []string) desk.Reply {
 
 // twoOptions are yes and no of what the key is about; no is the second.
 func twoOptions(say *render.Printer, key string, no bool) []discordgo.SelectMenuOption {
-	yes, not := parts.Option(say.Say(key+".on"), "0", say.Say(key+".on.about")), parts.Option(say.Say(key+".off"),
+	yes, not := components.Option(say.Say(key+".on"), "0", say.Say(key+".on.about")), components.Option(say.Say(key+".off"),
 		"1", say.Say(key+".off.about"))
 	yes.Default, not.Default = !no, no
 	return []discordgo.SelectMenuOption{yes, not}
@@ -215,7 +215,7 @@ func quietOptions(say *render.Printer, chosen int) []discordgo.SelectMenuOption 
 		if i > 0 {
 			label = say.Say("ui.settings.quiet.hours", render.Data{"From": q.from, "To": q.to})
 		}
-		o := parts.Option(label, strconv.Itoa(i), "")
+		o := components.Option(label, strconv.Itoa(i), "")
 		o.Default = i == chosen
 		options = append(options, o)
 	}
@@ -230,7 +230,7 @@ func dailyOptions(say *render.Printer, chosen int) []discordgo.SelectMenuOption 
 		if i > 0 {
 			label = say.Say("ui.settings.daily.hour", render.Data{"Hour": i - 1})
 		}
-		o := parts.Option(label, strconv.Itoa(i), "")
+		o := components.Option(label, strconv.Itoa(i), "")
 		o.Default = i == chosen
 		options = append(options, o)
 	}
@@ -238,19 +238,19 @@ func dailyOptions(say *render.Printer, chosen int) []discordgo.SelectMenuOption 
 }
 
 // SettingsPress changes one setting.
-func SettingsPress(ctx context.Context, v *desk.Visit, what string) (desk.Reply, error) {
-	if len(v.Values) != 1 {
-		return desk.Reply{}, desk.Refusal("ui.unknown")
+func SettingsPress(ctx context.Context, ic *interaction.Context, what string) (interaction.Reply, error) {
+	if len(ic.Values) != 1 {
+		return interaction.Reply{}, interaction.Refusal("ui.unknown")
 	}
-	set, ok := setting(what, v.Values[0])
+	set, ok := setting(what, ic.Values[0])
 	if !ok {
-		return desk.Reply{}, desk.Refusal("ui.unknown")
+		return interaction.Reply{}, interaction.Refusal("ui.unknown")
 	}
-	s, err := changeSettings(ctx, v, set)
+	s, err := changeSettings(ctx, ic, set)
 	if err == nil && s.Unranked {
-		err = strike(ctx, v.Desk, v.User)
+		err = strike(ctx, ic.Services, ic.User)
 	}
-	return settingsReply(v, s, usualZones), err
+	return settingsReply(ic, s, usualZones), err
 }
 
 // setting is what a value of a menu sets; false where there is no such value.

@@ -10,8 +10,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"github.com/railbot/railbot/commands/desk"
-	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/commands/components"
+	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/ranking"
 )
@@ -24,16 +24,16 @@ type played struct {
 }
 
 // gamesOf reads the careers of the server in one game, or in all where none is named.
-func gamesOf(ctx context.Context, v *desk.Visit, only string) (list []played, err error) {
-	for _, e := range v.Book.Entries() {
+func gamesOf(ctx context.Context, ic *interaction.Context, only string) (list []played, err error) {
+	for _, e := range ic.Book.Entries() {
 		if only != "" && only != e.Game.Key {
 			continue
 		}
-		ledger, err := v.Store.Ledger(ctx, desk.LedgerName(v.Guild, e.Game.Key))
+		ledger, err := ic.Store.Ledger(ctx, interaction.LedgerName(ic.Guild, e.Game.Key))
 		if err != nil {
 			return nil, err
 		}
-		tell := v.Printer().Teller(e.Game.Key, nil)
+		tell := ic.Printer().Teller(e.Game.Key, nil)
 		list = append(list, played{tell.Title(), tell, readCareers(ledger)})
 	}
 	return list, nil
@@ -41,11 +41,11 @@ func gamesOf(ctx context.Context, v *desk.Visit, only string) (list []played, er
 
 // Statistics is /rails stats: how somebody has done on this server, in one game or
 // in all, with a picture.
-func Statistics(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
-	user, say := cmp.Or(v.Options["user"], v.User), v.Printer()
-	games, err := gamesOf(ctx, v, v.Options["game"])
+func Statistics(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
+	user, say := cmp.Or(ic.Options["user"], ic.User), ic.Printer()
+	games, err := gamesOf(ctx, ic, ic.Options["game"])
 	if err != nil {
-		return desk.Reply{}, err
+		return interaction.Reply{}, err
 	}
 	lines := []string{say.Say("ui.stats.title", render.Data{"Name": "<@" + user + ">"})}
 	for _, g := range games {
@@ -54,17 +54,17 @@ func Statistics(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	if len(lines) == 1 {
 		lines = append(lines, say.Say("ui.stats.none"))
 	}
-	msg := &parts.Message{Content: parts.Text(append(lines, "-# "+say.Say("ui.stats.about")))}
-	msg.Rows = parts.Rows([]discordgo.MessageComponent{
-		parts.Button(discordgo.SecondaryButton, say.Say("ui.button.records"), parts.ViewID("records")),
+	msg := &components.Message{Content: components.Text(append(lines, "-# "+say.Say("ui.stats.about")))}
+	msg.Rows = components.Rows([]discordgo.MessageComponent{
+		components.Button(discordgo.SecondaryButton, say.Say("ui.button.records"), components.ViewID("records")),
 	})
 	p, there := portrait(say, games, user)
 	if !there {
-		return desk.Reply{Message: msg}, nil
+		return interaction.Reply{Message: msg}, nil
 	}
-	picture, err := drawn(ctx, v, v.Pictures.Single(ranking.Draw(p), p.Alt()))
-	msg.Files = []parts.File{parts.Picture("stats", picture)}
-	return desk.Reply{Message: msg}, err
+	picture, err := drawn(ctx, ic, ic.Pictures.Single(ranking.Draw(p), p.Alt()))
+	msg.Files = []components.File{components.Picture("stats", picture)}
+	return interaction.Reply{Message: msg}, err
 }
 
 // lines say how somebody has done in a game, among people and with computers, and what
@@ -201,11 +201,11 @@ func rivalsOf(say *render.Printer, games []played, user string) (bars []ranking.
 
 // Records are what the people of the server have to show in each game: of each feat the
 // greatest number, with who reached it first.
-func Records(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
-	say := v.Printer()
-	games, err := gamesOf(ctx, v, "")
+func Records(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
+	say := ic.Printer()
+	games, err := gamesOf(ctx, ic, "")
 	if err != nil {
-		return desk.Reply{}, err
+		return interaction.Reply{}, err
 	}
 	lines := []string{"**" + say.Say("ui.records") + "**"}
 	for _, g := range games {
@@ -214,7 +214,7 @@ func Records(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	if len(lines) == 1 {
 		lines = append(lines, say.Say("ui.records.none"))
 	}
-	return desk.Ephemeral(parts.Text(lines)), nil
+	return interaction.EphemeralReply(components.Text(lines)), nil
 }
 
 // records are those of one game under its title.
@@ -232,7 +232,7 @@ func (g played) records(say *render.Printer) (lines []string) {
 		}
 		lines = append(lines, "- "+say.Say("ui.records.line", render.Data{
 			"Feat": g.tell.Feat(name, best.N), "Name": "**" + render.Escape(g.careers[holder].Name) + "**",
-			"Since": parts.Moment(time.Unix(best.At, 0)),
+			"Since": components.Moment(time.Unix(best.At, 0)),
 		}))
 	}
 	if len(lines) > 0 {

@@ -5,18 +5,18 @@ import (
 	"encoding/json"
 	"errors"
 
-	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/store"
 )
 
 // strike takes a person out of all careers, those of others too, who met them.
-func strike(ctx context.Context, d *desk.Desk, user string) error {
+func strike(ctx context.Context, d *interaction.Services, user string) error {
 	names, err := d.Store.Ledgers(ctx, user)
 	if err != nil {
 		return err
 	}
 	for _, name := range names {
-		for range desk.Tries {
+		for range interaction.Tries {
 			if err = unmeet(ctx, d, name, user); !errors.Is(err, store.ErrConflict) {
 				break
 			}
@@ -29,7 +29,7 @@ func strike(ctx context.Context, d *desk.Desk, user string) error {
 }
 
 // unmeet has nobody of a ledger know any more that they met a person.
-func unmeet(ctx context.Context, d *desk.Desk, name, user string) error {
+func unmeet(ctx context.Context, d *interaction.Services, name, user string) error {
 	ledger, err := d.Store.Ledger(ctx, name)
 	if err != nil {
 		return err

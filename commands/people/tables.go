@@ -11,15 +11,15 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"github.com/railbot/railbot/commands/board"
-	"github.com/railbot/railbot/commands/desk"
-	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/commands/components"
+	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/store"
 )
 
 // serverTables are the tables of a server: those that are open, those that are played,
 // and those that ended lately, the newest of each first.
-func serverTables(ctx context.Context, d *desk.Desk, guild string) (seats []seat, err error) {
+func serverTables(ctx context.Context, d *interaction.Services, guild string) (seats []seat, err error) {
 	t, err := d.Store.ServerTables(ctx, guild)
 	if err != nil {
 		return nil, err
@@ -42,7 +42,7 @@ func serverTables(ctx context.Context, d *desk.Desk, guild string) (seats []seat
 
 // publicly returns the note of a channel's table for its server. If Redis has lost it, it
 // makes and stores a new one.
-func publicly(ctx context.Context, d *desk.Desk, guild, channel string, read []byte) (*note, error) {
+func publicly(ctx context.Context, d *interaction.Services, guild, channel string, read []byte) (*note, error) {
 	var n note
 	if json.Unmarshal(read, &n) == nil {
 		return &n, nil
@@ -71,7 +71,7 @@ func tableSection(s state) int {
 
 // publicLine is the table for whoever is on the server.
 func (s seat) publicLine(say *render.Printer) string {
-	data := render.Data{"N": s.N, "Of": s.Of, "Since": parts.Moment(s.Since)}
+	data := render.Data{"N": s.N, "Of": s.Of, "Since": components.Moment(s.Since)}
 	if s.Gone {
 		return say.Say("ui.tables.gone", render.Data{"Game": s.link(say), "State": say.Say(s.heading()+".line", data)})
 	}
@@ -83,42 +83,42 @@ func (s seat) publicLine(say *render.Printer) string {
 
 // Tables is /rails tables: the tables of the server, a page at a time, with what can be
 // done about all of them.
-func Tables(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
-	seats, err := serverTables(ctx, v.Desk, v.Guild)
+func Tables(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
+	seats, err := serverTables(ctx, ic.Services, ic.Guild)
 	if err != nil {
-		return desk.Reply{}, err
+		return interaction.Reply{}, err
 	}
-	server, err := v.Server(ctx)
+	server, err := ic.Server(ctx)
 	if err != nil {
-		return desk.Reply{}, err
+		return interaction.Reply{}, err
 	}
-	say, from := v.Printer(), pageFrom(v, len(seats))
+	say, from := ic.Printer(), pageFrom(ic, len(seats))
 	text, to := listPage(say, len(seats), func(i int) listed {
 		return listed{seats[i].heading(), strconv.Itoa(i+1) + ". " + seats[i].publicLine(say)}
 	}, from)
 	if len(seats) == 0 {
 		text = "\n" + say.Say("ui.tables.none")
 	}
-	rows := parts.Rows(append(pageButtons(say, "tables", from, to, len(seats)), callsButton(v, server)...))
-	return desk.Reply{Update: v.Message.Ephemeral, Message: &parts.Message{
-		Content: "**" + say.Say("ui.tables") + "**" + text, Rows: append(rows, closeMenu(v, seats, from, to)...),
+	rows := components.Rows(append(pageButtons(say, "tables", from, to, len(seats)), callsButton(ic, server)...))
+	return interaction.Reply{Update: ic.Message.Ephemeral, Message: &components.Message{
+		Content: "**" + say.Say("ui.tables") + "**" + text, Rows: append(rows, closeMenu(ic, seats, from, to)...),
 	}}, nil
 }
 
 // closeMenu is for who manages the server to end one of the tables of the page.
-func closeMenu(v *desk.Visit, seats []seat, from, to int) []discordgo.MessageComponent {
-	say := v.Printer()
+func closeMenu(ic *interaction.Context, seats []seat, from, to int) []discordgo.MessageComponent {
+	say := ic.Printer()
 	var options []discordgo.SelectMenuOption
-	for i := from; i < to && len(options) < parts.MaxOptions; i++ {
+	for i := from; i < to && len(options) < components.MaxOptions; i++ {
 		if s := seats[i]; s.State != stateOver {
 			label := say.Say("ui.tables.end", render.Data{"N": i + 1, "Game": say.Teller(s.Game, nil).Title()})
-			options = append(options, parts.Option(label, s.channel, ""))
+			options = append(options, components.Option(label, s.channel, ""))
 		}
 	}
-	if len(options) == 0 || !v.Manages() {
+	if len(options) == 0 || !ic.Manages() {
 		return nil
 	}
 	return []discordgo.MessageComponent{
-		parts.Row(parts.Menu(parts.ViewID("close"), say.Say("ui.tables.close"), options)),
+		components.Row(components.Menu(components.ViewID("close"), say.Say("ui.tables.close"), options)),
 	}
 }

@@ -12,9 +12,9 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/commands/components"
+	"github.com/railbot/railbot/commands/interaction"
 	"github.com/railbot/railbot/commands/panel"
-	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/render"
 )
 
@@ -116,8 +116,8 @@ func zoneOptions(say *render.Printer, chosen string, offered []string, now time.
 		offered = append([]string{chosen}, offered...)
 	}
 	var options []discordgo.SelectMenuOption
-	for _, zone := range offered[:min(len(offered), parts.MaxOptions)] {
-		o := parts.Option(zoneLabel(say, zone, now), zone, "")
+	for _, zone := range offered[:min(len(offered), components.MaxOptions)] {
+		o := components.Option(zoneLabel(say, zone, now), zone, "")
 		o.Default = zone == chosen
 		options = append(options, o)
 	}
@@ -125,11 +125,11 @@ func zoneOptions(say *render.Printer, chosen string, offered []string, now time.
 }
 
 // CompleteZones gives the zones while one is being typed.
-func CompleteZones(_ context.Context, v *desk.Visit) (desk.Reply, error) {
-	say, now := v.Printer(), v.Clock.Now()
+func CompleteZones(_ context.Context, ic *interaction.Context) (interaction.Reply, error) {
+	say, now := ic.Printer(), ic.Clock.Now()
 	found := usualZones
-	if v.Options[OptionZone] != "" {
-		found = zonesFound(say, v.Options[OptionZone], now)
+	if ic.Options[OptionZone] != "" {
+		found = zonesFound(say, ic.Options[OptionZone], now)
 	}
-	return desk.Completed(found, func(zone string) (string, string) { return zoneLabel(say, zone, now), zone }), nil
+	return interaction.CompletionReply(found, func(zone string) (string, string) { return zoneLabel(say, zone, now), zone }), nil
 }

@@ -135,16 +135,16 @@ var directions = []direction{
 
 // rooms are the folders below commands, from the bottom up. Each may import those
 // before it. Package commands itself may import all.
-var rooms = []string{"parts", "story", "panel", "board", "desk", "tables", "library", "people", "league"}
+var rooms = []string{"components", "logtext", "panel", "board", "interaction", "table", "library", "people", "league"}
 
 // sandboxRooms are the folders below the sandbox, whose routes are its own package.
 var sandboxRooms = []string{"wire", "form", "world", "gateway"}
 
 // stateless are the rooms that do not use the store.
-var stateless = []string{"commands/parts", "commands/story", "commands/panel", "commands/board"}
+var stateless = []string{"commands/components", "commands/logtext", "commands/panel", "commands/board"}
 
 // conversations are the rooms that answer requests other than moves.
-var conversations = []string{"commands/tables", "commands/library", "commands/people", "commands/league"}
+var conversations = []string{"commands/table", "commands/library", "commands/people", "commands/league"}
 
 // upwards reports whether a room imports a room that is not below it, or the package of
 // the house itself.
@@ -259,7 +259,7 @@ func TestEveryCommandsFolderHasALevel(t *testing.T) {
 		t.Errorf("%v: no level among %v", found, rooms)
 	}
 	made := []listed{
-		{ImportPath: module + "commands"}, {ImportPath: module + "commands/cellar"}, {ImportPath: module + "commands/desk"},
+		{ImportPath: module + "commands"}, {ImportPath: module + "commands/cellar"}, {ImportPath: module + "commands/interaction"},
 	}
 	if found := unplaced(made); !slices.Equal(found, []string{"cellar"}) {
 		t.Errorf("found %v without a level, not the cellar", found)
@@ -338,32 +338,32 @@ func TestImportDirectionsFindViolations(t *testing.T) {
 		{"engine/think", module + "engine/games/trains", "think imports no game"},
 		{"engine/games/trains", module + "engine/think", ""},
 		{"commands", module + "store", ""},
-		{"commands/parts", module + "store", "panels, boards and their words do not import the store"},
-		{"commands/story", module + "store/redisconn", "panels, boards and their words do not import the store"},
+		{"commands/components", module + "store", "panels, boards and their words do not import the store"},
+		{"commands/logtext", module + "store/redisconn", "panels, boards and their words do not import the store"},
 		{"commands/panel", module + "store", "panels, boards and their words do not import the store"},
 		{"commands/board", module + "store", "panels, boards and their words do not import the store"},
 		{"commands", module + "commands/panel", ""},
-		{"commands/panel", module + "commands/story", ""},
+		{"commands/panel", module + "commands/logtext", ""},
 		{"commands/panel", module + "commands", "folders of commands import only those below them"},
-		{"commands/story", module + "commands/panel", "folders of commands import only those below them"},
-		{"commands/parts", module + "commands/story", "folders of commands import only those below them"},
-		{"commands/desk", module + "store", ""},
-		{"commands/desk", module + "commands/story", ""},
-		{"commands/desk", module + "commands", "folders of commands import only those below them"},
-		{"commands/panel", module + "commands/desk", "folders of commands import only those below them"},
-		{"commands/board", module + "commands/desk", "folders of commands import only those below them"},
-		{"commands/desk", module + "commands/board", ""},
-		{"commands/tables", module + "commands/board", ""},
-		{"commands/tables", module + "commands", "folders of commands import only those below them"},
-		{"commands/desk", module + "commands/people", "folders of commands import only those below them"},
-		{"commands/tables", module + "commands/tables/page", ""},
-		{"commands/people", module + "commands/tables", "conversations do not import each other"},
+		{"commands/logtext", module + "commands/panel", "folders of commands import only those below them"},
+		{"commands/components", module + "commands/logtext", "folders of commands import only those below them"},
+		{"commands/interaction", module + "store", ""},
+		{"commands/interaction", module + "commands/logtext", ""},
+		{"commands/interaction", module + "commands", "folders of commands import only those below them"},
+		{"commands/panel", module + "commands/interaction", "folders of commands import only those below them"},
+		{"commands/board", module + "commands/interaction", "folders of commands import only those below them"},
+		{"commands/interaction", module + "commands/board", ""},
+		{"commands/table", module + "commands/board", ""},
+		{"commands/table", module + "commands", "folders of commands import only those below them"},
+		{"commands/interaction", module + "commands/people", "folders of commands import only those below them"},
+		{"commands/table", module + "commands/table/page", ""},
+		{"commands/people", module + "commands/table", "conversations do not import each other"},
 		{"commands/league", module + "commands/people", "conversations do not import each other"},
 		{"commands/people", module + "commands/league", "folders of commands import only those below them"},
 		{"commands/league", module + "commands", "folders of commands import only those below them"},
-		{"commands/league", module + "commands/desk", ""},
+		{"commands/league", module + "commands/interaction", ""},
 		{"commands/library", module + "commands/people", "folders of commands import only those below them"},
-		{"commands/tables", module + "commands/library", "folders of commands import only those below them"},
+		{"commands/table", module + "commands/library", "folders of commands import only those below them"},
 		{"commands", module + "commands/people", ""},
 		{"bot/sandbox", module + "bot/sandbox/page", ""},
 		{"bot/sandbox", module + "bot/sandbox/gateway", ""},

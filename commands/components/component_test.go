@@ -1,0 +1,48 @@
+package components_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/railbot/railbot/commands/components"
+)
+
+// TestEvenRows: buttons are broken into rows where a phone breaks them anyway. Those of a
+// turn of China in which a load is taken were in eight lines, and their panel 753 px high.
+func TestEvenRows(t *testing.T) {
+	for _, c := range []struct {
+		labels string // parted by commas
+		most   int
+		rows   []int // how many are in each
+		lines  int
+	}{
+		{"Load Tourists · +12M,Go to Tianjin · fee 4M · 2 mileposts,Go to Jinan · fee 4M · 7 mileposts," +
+			"Go to Hohhot · 7 mileposts,Go…,Go the short way…,One step…,Build track…,One segment…," +
+			"Buy Hong Kong link · 8M,Upgrade…", 4, []int{5, 4, 2}, 7},
+		{"a,b,c,d,e,f", 4, []int{5, 1}, 2},
+		{"1 · Yinchuan,2 · Changchun,3 · Zhengzhou,4 · Harbin,5 · Beijing", 1, []int{5}, 2},
+		{strings.Repeat("a,", 10) + "a", 2, []int{5, 5, 1}, 3}, // more than there is room for
+		{strings.Repeat("The same long words in each,", 7) + "and so on", 2, []int{5, 3}, 7},
+	} {
+		var buttons []discordgo.MessageComponent
+		for label := range strings.SplitSeq(c.labels, ",") {
+			buttons = append(buttons, components.Button(discordgo.PrimaryButton, label, label))
+		}
+		got := components.EvenRows(buttons, c.most)
+		var rows []int
+		var order []discordgo.MessageComponent
+		for _, row := range got {
+			list := row.(discordgo.ActionsRow).Components
+			rows, order = append(rows, len(list)), append(order, list...)
+		}
+		if !slices.Equal(rows, c.rows) || components.PhoneLines(got) != c.lines {
+			t.Errorf("%s: rows of %v in %d lines, want %v in %d", c.labels, rows, components.PhoneLines(got), c.rows, c.lines)
+		}
+		if !slices.Equal(order, buttons) {
+			t.Errorf("%s: in another order: %v", c.labels, order)
+		}
+	}
+}

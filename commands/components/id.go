@@ -1,0 +1,47 @@
+package components
+
+import (
+	"strconv"
+	"strings"
+)
+
+// Verb is the first part of a custom_id: what sort of press it is.
+type Verb string
+
+// The verbs, each with the form of its custom_ids. Messages in channels hold them:
+// a letter keeps its meaning for ever.
+const (
+	VerbView     Verb = "v" // v:view:arguments — never goes stale
+	VerbPanel    Verb = "p" // p:match:seat:decision:action
+	VerbPlan     Verb = "n" // n:match:seat:decision:action — of the plan for the next turn
+	VerbOption   Verb = "o" // o:match:key:part:from — a choice of the lobby
+	VerbConsent  Verb = "a" // a:match:question:y|n — an answer to a question to the others
+	VerbSure     Verb = "e" // e:match:what — confirmed ending, resigning
+	VerbSeating  Verb = "l" // l:match:what — chosen on the page of an open table
+	VerbLesson   Verb = "u" // u:game:step:choice — an answer in a lesson
+	VerbServer   Verb = "g" // g:what — chosen for a server
+	VerbSettings Verb = "s" // s:what — chosen for all tables
+	VerbComputer Verb = "c" // c:match:what:level — seats a computer; of a menu without the level
+	VerbAdvice   Verb = "h" // h:match:seat:decision: — what a computer would play
+	VerbLeague   Verb = "y" // y:what:season:… — about a season
+	VerbTable    Verb = "t" // t:match:what:seat — asked for on the page of the table
+)
+
+// ParseID splits a custom_id at its first colon.
+func ParseID(id string) (Verb, string) {
+	v, rest, _ := strings.Cut(id, ":")
+	return Verb(v), rest
+}
+
+// Number is a number as part of a custom_id.
+func Number(n uint64) string { return strconv.FormatUint(n, 36) }
+
+// ID is the custom_id of a verb with its parts, which ParseID and a router take apart.
+func ID(verb Verb, args ...string) string {
+	return string(verb) + ":" + strings.Join(args, ":")
+}
+
+// ViewID is the custom_id of a view button.
+func ViewID(name string, args ...string) string {
+	return ID(VerbView, append([]string{name}, args...)...)
+}

@@ -1,0 +1,122 @@
+package interaction
+
+import (
+	"encoding/json"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/railbot/railbot/render"
+)
+
+// interaction is what is read of an interaction. discordgo reads it in four rounds, with
+// all of the message that was pressed, and leaves out the channel.
+//
+// Source: Discord's documentation, "Interaction Object".
+type rawInteraction struct {
+	ID             string                    `json:"id"`
+	Token          string                    `json:"token"`
+	AppID          string                    `json:"application_id"`
+	Type           discordgo.InteractionType `json:"type"`
+	ChannelID      string                    `json:"channel_id"`
+	GuildID        string                    `json:"guild_id"`
+	Locale         string                    `json:"locale"`
+	GuildLocale    string                    `json:"guild_locale"`
+	AppPermissions int64                     `json:"app_permissions,string"`
+	Channel        json.RawMessage           `json:"channel"`
+	User           *user                     `json:"user"` // in a private conversation; elsewhere the member's
+	Member         *member                   `json:"member"`
+	Message        message                   `json:"message"`
+	Data           data                      `json:"data"`
+}
+
+type user struct {
+	ID         string `json:"id"`
+	Username   string `json:"username"`
+	GlobalName string `json:"global_name"`
+	Bot        bool   `json:"bot"`
+}
+
+// names returns the name of somebody, who may have another one on the server, and the
+// username if pictures cannot show that name.
+func (u user) names(nick string) (shown, plain string) {
+	shown = firstShown(nick, u.GlobalName, u.Username, u.ID)
+	if !render.CanDraw(shown) {
+		plain = u.Username
+	}
+	return shown, plain
+}
+
+type member struct {
+	User        *user    `json:"user"`
+	Nick        string   `json:"nick"`
+	Roles       []string `json:"roles"`
+	Permissions int64    `json:"permissions,string"`
+}
+
+type message struct {
+	ID       string                 `json:"id"`
+	Flags    discordgo.MessageFlags `json:"flags"`
+	Metadata struct {
+		ID string `json:"id"`
+	} `json:"interaction_metadata"`
+	Attachments []*struct {
+		ID       string `json:"id"`
+		Filename string `json:"filename"`
+	} `json:"attachments"`
+}
+
+// data is that of all kinds of interaction.
+type data struct {
+	Name       string      `json:"name"`
+	Options    []*option   `json:"options"`
+	CustomID   string      `json:"custom_id"`
+	Values     []string    `json:"values"`
+	Components []component `json:"components"`
+	Resolved   *resolved   `json:"resolved"`
+}
+
+type option struct {
+	Name    string                                 `json:"name"`
+	Type    discordgo.ApplicationCommandOptionType `json:"type"`
+	Value   any                                    `json:"value"`
+	Options []*option                              `json:"options"`
+	Focused bool                                   `json:"focused"`
+}
+
+type component struct {
+	Type       discordgo.ComponentType `json:"type"`
+	CustomID   string                  `json:"custom_id"`
+	Value      string                  `json:"value"`
+	Components []component             `json:"components"`
+}
+
+// resolved is what options and values name, by id.
+type resolved struct {
+	Users   map[string]*user  `json:"users"`
+	Members map[string]member `json:"members"`
+	Roles   map[string]*role  `json:"roles"`
+}
+
+type role struct {
+	Managed     bool  `json:"managed"`
+	Mentionable bool  `json:"mentionable"`
+	Permissions int64 `json:"permissions,string"`
+}
+
+// setPlace keeps what kind of channel the interaction comes from.
+func (r *Request) setPlace(i rawInteraction) {
+	var channel discordgo.Channel
+	var of struct {
+		Type   discordgo.ChannelType `json:"type"`
+		Parent string                `json:"parent_id"`
+	}
+	if json.Unmarshal(i.Channel, &of) != nil {
+		return
+	}
+	if channel.Type = of.Type; channel.IsThread() {
+		r.Parent, r.Thread = of.Parent, true
+		r.Private = of.Type == discordgo.ChannelTypeGuildPrivateThread
+		return
+	}
+	r.Threadless = of.Type != discordgo.ChannelTypeGuildText && of.Type != discordgo.ChannelTypeGuildNews
+}

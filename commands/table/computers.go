@@ -1,0 +1,230 @@
+package table
+
+import (
+	"cmp"
+	"context"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/railbot/railbot/commands/board"
+	"github.com/railbot/railbot/commands/components"
+	"github.com/railbot/railbot/commands/interaction"
+	"github.com/railbot/railbot/commands/logtext"
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/engine/think"
+	"github.com/railbot/railbot/render"
+)
+
+// usual is how many play a game that who is alone fills up with computers, or as
+// near as the game allows.
+const usual = 3
+
+// Computers is the page on which the host of an open table seats computers.
+func Computers(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
+	m, err := ic.Load(ctx, ic.Channel)
+	if err == nil {
+		err = mayComputer(ic, m)
+	}
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	return interaction.Reply{Update: ic.Message.Ephemeral, Message: computersPage(ic, m)}, nil
+}
+
+// mayComputer refuses unless the person may seat computers at an open table.
+func mayComputer(ic *interaction.Context, m match.Match) error {
+	if ic.Think == nil {
+		return interaction.Refusal("ui.computer.off")
+	}
+	return mayHost(ic, m)
+}
+
+func computersPage(ic *interaction.Context, m match.Match) *components.Message {
+	rec, tell := m.Record(), logtext.Teller(ic.Book, m, ic.Locale)
+	lines := []string{"**" + tell.Say("ui.computer.title") + "**", tell.Say("ui.computer.about")}
+	var add []discordgo.MessageComponent
+	for _, level := range think.Levels {
+		name := board.LevelName(tell.Printer, level)
+		about := tell.Say("ui.level." + string(level) + ".about")
+		lines = append(lines, "- "+tell.Say("ui.computer.level", render.Data{"Level": name, "About": about}))
+		b := components.Button(discordgo.PrimaryButton, tell.Say("ui.computer.add", render.Data{"Level": name}),
+			computerID(rec.ID, computerAdd, string(level)))
+		b.Disabled = len(rec.Seats) >= m.Game().MaxSeats
+		add = append(add, b)
+	}
+	msg := &components.Message{Rows: components.Rows(add)}
+	if options := changeOptions(tell, m); len(options) > 0 {
+		lines = append(lines, tell.Say("ui.lobby.seats", render.Data{"N": len(rec.Seats), "Max": m.Game().MaxSeats})+
+			" · "+tell.And(present(tell.Naming(render.Bold), m)...))
+		msg.Rows = append(msg.Rows, components.Row(
+			components.Menu(computerID(rec.ID, computerChange), tell.Say("ui.computer.change"), options)))
+	}
+	if len(rec.Seats) >= m.Game().MinSeats {
+		msg.Rows = append(msg.Rows, components.Row(
+			components.Button(discordgo.SuccessButton, tell.Say("ui.button.begin"), components.ViewID("begin"))))
+	}
+	msg.Content = components.Text(lines)
+	return msg
+}
+
+// present are those who sit at the table, computers with their levels.
+func present(tell *render.Teller, m match.Match) []string {
+	var names []string
+	for i := range m.Record().Seats {
+		names = append(names, board.SeatName(tell, m, engine.Seat(i+1)))
+	}
+	return names
+}
+
+// changeOptions are the other levels of each computer at the table, and its leave.
+func changeOptions(tell *render.Teller, m match.Match) []discordgo.SelectMenuOption {
+	var options []discordgo.SelectMenuOption
+	for i, chair := range m.Record().Seats {
+		if !chair.Computer() {
+			continue
+		}
+		seat := engine.Seat(i + 1)
+		data := render.Data{"Name": tell.Name(seat)}
+		for _, level := range think.Levels {
+			if level != chair.Level {
+				data["Level"] = board.LevelName(tell.Printer, level)
+				options = append(options, components.Option(tell.Say("ui.computer.named", data), levelAt(level, m, seat), ""))
+			}
+		}
+		options = append(options, components.Option(tell.Say("ui.person.out", data), levelAt(computerOut, m, seat),
+			tell.Say("ui.person.out.about")))
+	}
+	return options
+}
+
+// ComputerPress does what a button or a menu about computers says.
+func ComputerPress(ctx context.Context, ic *interaction.Context, id []string) (interaction.Reply, error) {
+	value := strings.Join(ic.Values, "")
+	if len(id) == 3 {
+		value = id[2]
+	}
+	switch {
+	case len(id) < 2 || value == "":
+		return interaction.Reply{}, interaction.Refusal("ui.unknown")
+	case ic.Think == nil:
+		return interaction.Reply{}, interaction.Refusal("ui.computer.off")
+	case id[1] == computerTake:
+		return takeOver(ctx, ic, id[0], value)
+	}
+	m, _, err := ic.ChangeIn(ctx, id[0], func(m match.Match) (match.Match, match.Change, error) {
+		return seatComputers(ic, m, id[1], value)
+	})
+	switch {
+	case err != nil && id[1] == computerAlone:
+		return interaction.Reply{}, notBegun(ic, m, err)
+	case reseated(m, id[0], err):
+		return anew(ic, ic.Printer().Say("ui.seating.stale"), computersPage(ic, m)), nil
+	case err != nil:
+		return interaction.Reply{}, err
+	case id[1] == computerAlone:
+		reply := interaction.EphemeralReply(logtext.Teller(ic.Book, m, ic.Locale).Say("ui.lobby.begun"))
+		reply.Update = ic.Message.Ephemeral
+		return reply, nil
+	}
+	return interaction.Reply{Update: ic.Message.Ephemeral, Message: computersPage(ic, m)}, nil
+}
+
+// seatComputers is the operation behind a press about the computers of an open
+// table.
+func seatComputers(ic *interaction.Context, m match.Match, what, value string) (match.Match, match.Change, error) {
+	now, refused := ic.Clock.Now(), func(err error) (match.Match, match.Change, error) { return m, match.Change{}, err }
+	switch what {
+	case computerAdd:
+		return m.SeatComputer(ic.User, engine.Spectator, computerNames(ic, m, 1)[0], think.Level(value), now)
+	case computerAlone:
+		missing := max(seatsAlone(m.Game())-len(m.Record().Seats), 0)
+		return m.BeginAgainst(ic.User, computerNames(ic, m, missing), think.Level(value), now)
+	case computerChange:
+		if err := mayHost(ic, m); err != nil {
+			return refused(err)
+		}
+		level, seat, err := readLevelAt(m, value)
+		switch {
+		case err != nil:
+			return refused(err)
+		case level == computerOut:
+			return m.Kick(ic.User, seat, now)
+		}
+		return m.SeatComputer(ic.User, seat, m.Chair(seat).Name, level, now)
+	}
+	return refused(interaction.Refusal("ui.unknown"))
+}
+
+// seatsAlone is how many play a game with whoever is alone.
+func seatsAlone(g *engine.Game) int { return min(max(usual, g.MinSeats), g.MaxSeats) }
+
+// computerNames are so many names for computers that nobody has, or has had, at
+// the table, in its language.
+func computerNames(ic *interaction.Context, m match.Match, n int) []string {
+	rec := m.Record()
+	var taken []string
+	for _, chair := range rec.Seats {
+		taken = append(taken, chair.Name)
+	}
+	for _, was := range rec.PastOccupants {
+		taken = append(taken, was.Name)
+	}
+	return board.ComputerNames(ic.Book.Printer(rec.Locale), rec.ID, taken, n)
+}
+
+// aloneRow has, for who has opened a table and is alone, a press for each level
+// that fills it with computers and begins; nothing where there are no computers.
+func aloneRow(ic *interaction.Context, tell *render.Teller, m match.Match) []discordgo.MessageComponent {
+	if ic.Think == nil {
+		return nil
+	}
+	var buttons []discordgo.MessageComponent
+	for _, level := range think.Levels {
+		label := tell.Say("ui.computer.alone."+string(level), render.Data{"N": seatsAlone(m.Game()) - 1})
+		buttons = append(buttons, components.Button(discordgo.SuccessButton, label,
+			computerID(m.Record().ID, computerAlone, string(level))))
+	}
+	return components.Rows(buttons)
+}
+
+// Against opens a table of a game against easy computers, as few as the game
+// allows, and begins at once: for who has just learnt it.
+func Against(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
+	if ic.Think == nil {
+		return interaction.Reply{}, interaction.Refusal("ui.computer.off")
+	}
+	entry, ok := ic.Book.Entry(strings.Join(ic.Path, ""))
+	if !ok {
+		return interaction.Reply{}, &match.Error{Code: match.CodeGame}
+	}
+	if err := cmp.Or(ic.Permitted(), ic.MayOpen(ctx)); err != nil {
+		return interaction.Reply{}, err
+	}
+	m, err := opened(ctx, ic, func(id string, seed engine.Seed, locale string) (match.Match, match.Change, error) {
+		names := board.ComputerNames(ic.Book.Printer(locale), id, []string{ic.Name}, entry.Game.MinSeats-1)
+		return match.OpenAgainst(entry.Game, id, ic.Person(), names, think.Easy, seed, locale, ic.Clock.Now())
+	})
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	reply := interaction.EphemeralReply(logtext.Teller(ic.Book, m, ic.Locale).Say("ui.lobby.begun"))
+	reply.Update = ic.Message.Ephemeral
+	return reply, nil
+}
+
+// takeOver asks the others to give a seat to a computer.
+func takeOver(ctx context.Context, ic *interaction.Context, id, value string) (interaction.Reply, error) {
+	return put(ctx, ic, id, func(m match.Match) (match.Match, match.Change, error) {
+		own := m.Seat(ic.User)
+		if own == engine.Spectator {
+			return m, match.Change{}, match.ErrStranger
+		}
+		level, seat, err := readLevelAt(m, value)
+		if err != nil {
+			return m, match.Change{}, err
+		}
+		return m.AskComputer(own, seat, computerNames(ic, m, 1)[0], level, ic.Clock.Now())
+	})
+}

@@ -1,0 +1,243 @@
+package table
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/railbot/railbot/commands/board"
+	"github.com/railbot/railbot/commands/components"
+	"github.com/railbot/railbot/commands/interaction"
+	"github.com/railbot/railbot/commands/logtext"
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/store"
+)
+
+// Start opens a table in the channel, of the game that is named or else chosen from
+// the shelf.
+func Start(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
+	if err := ic.Permitted(); err != nil {
+		return interaction.Reply{}, err
+	}
+	if err := ic.MayOpen(ctx); err != nil {
+		return interaction.Reply{}, err
+	}
+	thread, game := ic.Options["thread"], ic.Options["game"]
+	if ic.Kind == interaction.Component {
+		thread, game = ic.Path[0], ic.Chosen(1)
+	}
+	if game == "" {
+		return ic.Shelf(ctx, ic.Printer().Say("ui.shelf.start"), components.ViewID("start", thread), ic.Book.Entries())
+	}
+	entry, ok := ic.Book.Entry(game)
+	if !ok {
+		return interaction.Reply{}, &match.Error{Code: match.CodeGame}
+	}
+	said := "ui.lobby.opened"
+	if thread == "true" && !ic.Thread {
+		thread, err := newThread(ctx, ic, entry)
+		if err != nil {
+			return withoutThread(ic, entry, err)
+		}
+		ic.Parent, ic.Channel, ic.Thread, said = ic.Channel, thread, true, "ui.lobby.thread"
+	}
+	m, err := opened(ctx, ic, func(id string, seed engine.Seed, locale string) (match.Match, match.Change, error) {
+		return match.Open(entry.Game, id, ic.Person(), nil, seed, locale, ic.Clock.Now())
+	})
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	tell := logtext.Teller(ic.Book, m, ic.Locale)
+	reply := interaction.EphemeralReply(tell.Say(said, render.Data{"Channel": "<#" + ic.Channel + ">"}))
+	reply.Message.Rows = components.Rows(board.OptionsButton(tell.Printer, entry.Game))
+	if alone := aloneRow(ic, tell, m); alone != nil {
+		reply.Message.Content += "\n" + tell.Say("ui.computer.alone")
+		reply.Message.Rows = append(alone, reply.Message.Rows...)
+	}
+	return reply, nil
+}
+
+// noThreads are the messages that say why no thread was made.
+var noThreads = map[error]string{
+	interaction.ErrThreadless: "ui.thread.kind", interaction.ErrThreadLimit: "ui.thread.limit", interaction.ErrThreadLater: "ui.thread.later",
+	interaction.ErrThreadRefused: "ui.thread.refused", interaction.ErrForbidden: "ui.thread.forbidden",
+}
+
+// withoutThread says why no thread was made and offers a table in the channel. It returns
+// the error if that cannot be said.
+func withoutThread(ic *interaction.Context, entry render.Entry, err error) (interaction.Reply, error) {
+	for why, key := range noThreads {
+		if errors.Is(err, why) {
+			ic.Log.Info("no thread was made", "channel", ic.Channel, "error", err)
+			err = interaction.Refusal(key)
+		}
+	}
+	if !errors.As(err, new(*interaction.RefusalError)) {
+		return interaction.Reply{}, err
+	}
+	reply, _, err := ic.Refuse(err)
+	reply.Message.Rows = components.Rows([]discordgo.MessageComponent{components.Button(discordgo.PrimaryButton,
+		ic.Printer().Say("ui.button.openhere"), components.ViewID("start", "", entry.Game.Key))})
+	return reply, err
+}
+
+// newThread makes a thread for a table, once per request.
+func newThread(ctx context.Context, ic *interaction.Context, entry render.Entry) (string, error) {
+	if ic.Threadless {
+		return "", interaction.ErrThreadless
+	}
+	if err := ic.PermittedThreads("ui.permission.missing"); err != nil {
+		return "", err
+	}
+	if ic.NewThread == nil {
+		return "", interaction.Refusal("ui.unknown")
+	}
+	_, first, err := ic.Store.Lease(ctx, ic.Channel, "thread-"+ic.ID, ic.ID, time.Hour)
+	if err != nil {
+		return "", err
+	}
+	if !first {
+		return "", store.ErrDuplicate
+	}
+	name := ic.Book.Printer(cmp.Or(ic.GuildLocale, ic.Locale)).Teller(entry.Game.Key, nil).Title()
+	return ic.NewThread(ctx, ic.Channel, name)
+}
+
+// Join takes a seat at an open table.
+func Join(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
+	if err := ic.Permitted(); err != nil {
+		return interaction.Reply{}, err
+	}
+	m, err := ic.Load(ctx, ic.Channel)
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	if m.Record().Phase == match.PhaseRunning {
+		return freeSeats(ic, m)
+	}
+	return lobbyChange(ctx, ic, "ui.lobby.joined", func(m match.Match) (match.Match, match.Change, error) {
+		return m.Join(ic.Person(), ic.Clock.Now())
+	})
+}
+
+// freeSeats shows who comes too late for a game the seats that can be taken
+// over: of those who have resigned or whose time is up, and of computers.
+func freeSeats(ic *interaction.Context, m match.Match) (interaction.Reply, error) {
+	if m.Seat(ic.User) != engine.Spectator {
+		return interaction.Reply{}, match.ErrSeated
+	}
+	free := m.Overdue(ic.Clock.Now())
+	for i, chair := range m.Record().Seats {
+		if chair.Gone || chair.Computer() {
+			free = free.With(engine.Seat(i + 1))
+		}
+	}
+	if free == 0 {
+		return interaction.Reply{}, interaction.Refusal("ui.join.running")
+	}
+	tell := logtext.Teller(ic.Book, m, ic.Locale)
+	data := render.Data{"Names": tell.Naming(render.Bold).Names(free), "N": free.Len()}
+	reply := interaction.EphemeralReply(tell.Say("ui.join.free", data))
+	var buttons []discordgo.MessageComponent
+	for s := range free.All() {
+		label := tell.Say("ui.button.take", render.Data{"Name": tell.Name(s)})
+		buttons = append(buttons, components.Button(discordgo.PrimaryButton, label, tableID(m.Record().ID, tableTake, s)))
+	}
+	reply.Message.Rows = components.Rows(buttons)
+	return reply, nil
+}
+
+// Leave gives up a seat: freely while the table is open, else by resigning,
+// which must be confirmed.
+func Leave(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
+	m, err := ic.Load(ctx, ic.Channel)
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	if m.Record().Phase == match.PhaseRunning {
+		if m.Seat(ic.User) == engine.Spectator {
+			return interaction.Reply{}, match.ErrStranger
+		}
+		return askSure(ic, m, sureResign), nil
+	}
+	return lobbyChange(ctx, ic, "ui.lobby.left", func(m match.Match) (match.Match, match.Change, error) {
+		return m.Leave(ic.User, ic.Clock.Now())
+	})
+}
+
+// LeaveGone gives up a seat at a table in another channel, which is gone: freely while the
+// table is open, else by resigning, which must be confirmed.
+func LeaveGone(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
+	channel, sure := ic.Chosen(0), ""
+	if len(ic.Path) == 2 {
+		channel, sure = ic.Path[0], ic.Path[1]
+	}
+	m, server, err := loadFrom(ctx, ic, channel)
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	if m.Seat(ic.User) == engine.Spectator {
+		return interaction.Reply{}, match.ErrStranger
+	}
+	id, running := m.Record().ID, m.Record().Phase == match.PhaseRunning
+	if running && sure != id {
+		reply := interaction.EphemeralReply(resigning(ic, m))
+		reply.Message.Rows = components.Rows([]discordgo.MessageComponent{
+			components.Button(discordgo.DangerButton, ic.Printer().Say("ui.button.resign"), components.ViewID("leavegone", channel, id)),
+		})
+		return reply, nil
+	}
+	there, done := *ic, "ui.lobby.left"
+	there.Channel, there.Guild = channel, server
+	if running {
+		done = "ui.resign.done"
+	}
+	_, _, err = there.ChangeIn(ctx, id, func(m match.Match) (match.Match, match.Change, error) {
+		if running {
+			return m.Resign(m.Seat(ic.User), ic.Clock.Now())
+		}
+		return m.Leave(ic.User, ic.Clock.Now())
+	})
+	if err != nil {
+		return interaction.Reply{}, err
+	}
+	reply := interaction.EphemeralReply(ic.Printer().Say(done))
+	reply.Update = ic.Message.Ephemeral
+	return reply, nil
+}
+
+// Begin starts the game of an open table.
+func Begin(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
+	if err := ic.Permitted(); err != nil {
+		return interaction.Reply{}, err
+	}
+	return lobbyChange(ctx, ic, "ui.lobby.begun", func(m match.Match) (match.Match, match.Change, error) {
+		return m.Begin(ic.User, ic.Clock.Now())
+	})
+}
+
+func lobbyChange(ctx context.Context, ic *interaction.Context, done string, op interaction.Operation) (interaction.Reply, error) {
+	m, _, err := ic.Change(ctx, op)
+	if err != nil {
+		return interaction.Reply{}, notBegun(ic, m, err)
+	}
+	return interaction.EphemeralReply(logtext.Teller(ic.Book, m, ic.Locale).Say(done)), nil
+}
+
+// RetryBoard tries again to show the channel's public message, which Discord has refused.
+func RetryBoard(ctx context.Context, ic *interaction.Context) (interaction.Reply, error) {
+	if ic.RetryBoard == nil {
+		return interaction.Reply{}, interaction.Refusal("ui.unknown")
+	}
+	reply := interaction.EphemeralReply("")
+	reply.Update = ic.Message.Ephemeral && ic.Chosen(0) != ""
+	if ic.Refused = ic.RetryBoard(ctx, ic.Channel); ic.Refused == "" {
+		reply.Message.Content = ic.Printer().Say("ui.refused.over")
+	}
+	return reply, nil
+}

@@ -1,0 +1,65 @@
+package table
+
+import (
+	"cmp"
+	"context"
+	"errors"
+
+	"github.com/railbot/railbot/commands/board"
+	"github.com/railbot/railbot/commands/interaction"
+	"github.com/railbot/railbot/commands/logtext"
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/match"
+)
+
+// opened stores a new match in the channel, which open makes in a language.
+func opened(
+	ctx context.Context, ic *interaction.Context,
+	open func(id string, seed engine.Seed, locale string) (match.Match, match.Change, error),
+) (match.Match, error) {
+	id, err := ic.NewID()
+	if err != nil {
+		return match.Match{}, err
+	}
+	seed, err := ic.NewSeed()
+	if err != nil {
+		return match.Match{}, err
+	}
+	m, change, err := open(id, seed, cmp.Or(ic.GuildLocale, ic.Locale))
+	if err != nil {
+		return match.Match{}, err
+	}
+	if err := ic.Save(ctx, change); err != nil {
+		return match.Match{}, err
+	}
+	if err := ic.Store.SetPreference(ctx, interaction.GuildScope, ic.Channel, []byte(ic.Guild)); err != nil {
+		ic.Log.Warn("pings will not link to the board", "channel", ic.Channel, "error", err)
+	}
+	return m, nil
+}
+
+// inWords gives a refusal of the game itself the game's own words: the name of
+// an option, say.
+func inWords(ic *interaction.Context, m match.Match, err error) error {
+	var illegal *engine.Error
+	if m == (match.Match{}) || !errors.As(err, &illegal) {
+		return err
+	}
+	text, known := logtext.Teller(ic.Book, m, ic.Locale).Error(err)
+	if !known {
+		return err
+	}
+	return &interaction.RefusalError{Text: text}
+}
+
+// notBegun is why a game did not begin, in the game's own words where things to
+// pick are missing.
+func notBegun(ic *interaction.Context, m match.Match, err error) error {
+	if m == (match.Match{}) || !errors.Is(err, engine.ErrOption) {
+		return inWords(ic, m, err)
+	}
+	if missing, ok := board.Unpicked(m, logtext.Teller(ic.Book, m, ic.Locale)); ok {
+		return &interaction.RefusalError{Text: missing}
+	}
+	return inWords(ic, m, err)
+}
