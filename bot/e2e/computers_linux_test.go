@@ -148,7 +148,7 @@ func (t *table) wantThoughts() {
 		test.Fatal(err)
 	}
 	verified(test, export, 0, fmt.Sprintf("computers   %d moves thought again", thoughts))
-	verified(test, tampered(test, export), 1, "does not fit together")
+	verified(test, tampered(test, export), 1, "contradicts itself")
 	if pos, _ := m.Position(); pos.Seats() != 3 || thoughts < 10 {
 		test.Errorf("%d seats, %d thoughts", pos.Seats(), thoughts)
 	}

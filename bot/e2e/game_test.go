@@ -317,7 +317,7 @@ func (t *table) finished(reader *client.User) {
 		return
 	}
 	verified(test, file, 0, "confirmed")
-	verified(test, tampered(test, file), 1, "does not fit together")
+	verified(test, tampered(test, file), 1, "contradicts itself")
 }
 
 // replayed demands that the log, from its start, leads to the position that is

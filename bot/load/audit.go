@@ -18,21 +18,21 @@ import (
 	"github.com/railbot/railbot/store"
 )
 
-// ErrBroken is an audit that found something.
-var ErrBroken = errors.New("load: presses were lost, doubled, answered twice or played late")
+// ErrBroken is returned if an audit found a violation.
+var ErrBroken = errors.New("audit: presses were lost, doubled, answered twice or played late")
 
-// Audit is what became of the presses at tables, held against the logs of their matches.
+// Audit compares the presses at the tables with the logs of their matches.
 type Audit struct {
 	Stand         int `json:"presses_in_the_log"`
-	Lost          int `json:"lost"`           // their answer, or the store, says that they were played; no log has them
-	Doubled       int `json:"doubled"`        // more in a log than were made, or in it though the answer says not played
-	AnsweredTwice int `json:"answered_twice"` // another answer came, and not only the question whether one is needed
-	Late          int `json:"late"`           // played when Discord had told who pressed that it failed
-	Asked         int `json:"asked_again"`    // acknowledged when they were answered: the question whether one is needed
+	Lost          int `json:"lost"`           // the response or the store says that they were played, but no log has them
+	Doubled       int `json:"doubled"`        // in a log more often than made, or although the response says they were not played
+	AnsweredTwice int `json:"answered_twice"` // got a second response other than an acknowledgement
+	Late          int `json:"late"`           // played after Discord had told the player that the press failed
+	Asked         int `json:"asked_again"`    // acknowledged again after the response, to ask Discord whether it still waits; harmless
 }
 
-// Err is [ErrBroken] unless each press was played and answered once or not at all, and
-// in time.
+// Err returns [ErrBroken] unless each press was played and answered in time, exactly once or not at
+// all.
 func (a Audit) Err() error {
 	if a.Lost+a.Doubled+a.AnsweredTwice+a.Late > 0 {
 		return ErrBroken
@@ -40,8 +40,8 @@ func (a Audit) Err() error {
 	return nil
 }
 
-// Check holds all that was pressed, in order, against the logs of the matches at the
-// tables. The bot must have ended: what it has in hand may still be played.
+// Check compares all presses, in order, with the logs of the tables' matches. The bot must have
+// ended, because it may still play presses that are in flight.
 func Check(
 	ctx context.Context, s *store.Store, tables []Table, all []sandbox.Interaction, r Result,
 ) (a Audit, err error) {
@@ -71,8 +71,8 @@ func Check(
 	return a, nil
 }
 
-// log is what people have written into the table's match since it was made: of each
-// press the first entry.
+// log returns the entries that people have added to the table's match since it was prepared: the
+// first entry of each press.
 func (t Table) log(ctx context.Context, s *store.Store) ([]match.Entry, error) {
 	raw, err := s.Log(ctx, t.Channel, t.Match, t.Entries, math.MaxInt32)
 	if err != nil {
@@ -86,19 +86,19 @@ func (t Table) log(ctx context.Context, s *store.Store) ([]match.Entry, error) {
 type pressed struct {
 	sandbox.Interaction
 	told    told
-	applied bool // the store has it as one that has changed the match
+	applied bool // the store recorded that it changed the match
 }
 
-// answerTime is for how long Discord waits for an answer.
+// answerTimeout is how long Discord waits for a response.
 const answerTime = 3 * time.Second
 
-// over tells whether Discord had told who pressed that it failed, at a moment.
+// hasFailedBy reports whether Discord had told the player by then that the press failed.
 func (p pressed) over(at time.Time) bool {
 	made, err := discordgo.SnowflakeTimestamp(p.ID)
 	return err == nil && p.Outcome == sandbox.Failed && at.After(made.Add(answerTime))
 }
 
-// add adds the presses at one table, and what stands in the log of its match.
+// add counts the presses at one table and compares them with the log of its match.
 func (a *Audit) add(presses []pressed, log []match.Entry) {
 	applied, stand := map[string][]pressed{}, map[string][]match.Entry{}
 	for _, p := range presses {
@@ -126,7 +126,7 @@ func (a *Audit) add(presses []pressed, log []match.Entry) {
 	}
 }
 
-// take adds what can be said of one press without the log.
+// addPress counts what one press reveals without the log.
 func (a *Audit) take(p pressed) {
 	switch {
 	case p.told == toldPlayed && !p.applied:
@@ -144,17 +144,17 @@ func (a *Audit) take(p pressed) {
 	}
 }
 
-// told is what the answer to a press says has come of it.
+// told is what the response to a press says about it.
 type told int
 
 const (
-	toldNothing told = iota // none came, or it is only promised
+	toldNothing told = iota // no response, or only an acknowledgement
 	toldPlayed
-	toldNot // refused, shown first, or the board has moved on
+	toldNot // refused, confirmation required, or the board has changed
 )
 
-// toldBy reads the answer to a press on a message: what was played gives the seat another
-// decision. Stale is how a panel says that the board has moved on.
+// toldBy interprets the response to the press of component id on a message. If the move was played,
+// the response offers another decision. stale is how a panel begins if the board has changed.
 func toldBy(on *wire.Message, id string, p sandbox.Press, stale string) told {
 	pressed, ok := decisionOf(id)
 	if !ok || p.Outcome != sandbox.Answered || p.Deferred || p.Message == nil {
@@ -164,13 +164,13 @@ func toldBy(on *wire.Message, id string, p sandbox.Press, stale string) told {
 	switch {
 	case strings.HasPrefix(p.Message.Content, stale), offered && decision == pressed:
 		return toldNot
-	case offered, p.Message.ID == on.ID: // the panel of who waits offers nothing
+	case offered, p.Message.ID == on.ID: // the panel of a player who has to wait offers nothing
 		return toldPlayed
 	}
 	return toldNothing
 }
 
-// decisionIn is of which decision of its seat a panel offers something.
+// decisionIn returns the decision that a panel's components belong to.
 func decisionIn(m *wire.Message) (decision uint64, ok bool) {
 	for c := range wire.Walk(m.Components) {
 		if decision, ok = decisionOf(c.CustomID); ok {

@@ -16,13 +16,13 @@ import (
 // pressedAt is when the presses of the audited table were made.
 var pressedAt = time.Date(2030, 1, 2, 3, 4, 5, 0, time.UTC)
 
-// pressNumber is the nth press of that moment.
+// pressNumber returns the interaction id of the nth press at that moment.
 func pressNumber(n int) string {
-	const epoch = 1420070400000 // of snowflakes, in Unix ms
+	const epoch = 1420070400000 // snowflake epoch, in Unix ms
 	return strconv.FormatInt((pressedAt.UnixMilli()-epoch)<<22+int64(n), 10)
 }
 
-// one is a press of a person; each is the next.
+// one returns the nth press, made by a user.
 func one(n int, user, outcome string, said told, applied bool, again ...int) pressed {
 	return pressed{
 		Interaction: sandbox.Interaction{ID: pressNumber(n), UserID: user, Outcome: outcome, Again: again},
@@ -30,13 +30,11 @@ func one(n int, user, outcome string, said told, applied bool, again ...int) pre
 	}
 }
 
-// entry is what a press of a person has written, after so long.
+// entry returns a log entry written by a user's press, some time after pressedAt.
 func entry(user string, after time.Duration) match.Entry {
 	return match.Entry{User: user, At: pressedAt.Add(after)}
 }
 
-// TestAudit: what was played once or not at all, and answered once, is in order, and
-// nothing else is.
 func TestAudit(t *testing.T) {
 	const a, b = "a", "b"
 	played := one(1, a, sandbox.Answered, toldPlayed, true)
@@ -46,43 +44,42 @@ func TestAudit(t *testing.T) {
 		want    Audit
 	}{
 		"played": {[]pressed{played}, []match.Entry{entry(a, 0)}, Audit{Stand: 1}},
-		"refused, promised, failed and not played": {[]pressed{
+		"refused, acknowledged or failed, and not played": {[]pressed{
 			one(1, a, sandbox.Answered, toldNot, false), one(2, a, sandbox.Answered, toldNothing, false),
 			one(3, a, sandbox.Failed, toldNothing, false),
 		}, nil, Audit{}},
-		"promised, and played at last": {[]pressed{one(1, a, sandbox.Answered, toldNothing, true)},
+		"acknowledged and played later": {[]pressed{one(1, a, sandbox.Answered, toldNothing, true)},
 			[]match.Entry{entry(a, time.Minute)}, Audit{Stand: 1}},
 		"failed, though it was played in time": {[]pressed{one(1, a, sandbox.Failed, toldNothing, true)},
 			[]match.Entry{entry(a, 3*time.Second)}, Audit{Stand: 1}},
-		"failed, and played when it was over": {[]pressed{one(1, a, sandbox.Failed, toldNothing, true)},
+		"failed, and played afterwards": {[]pressed{one(1, a, sandbox.Failed, toldNothing, true)},
 			[]match.Entry{entry(a, 3001*time.Millisecond)}, Audit{Stand: 1, Late: 1}},
-		"answered as played, and gone": {[]pressed{one(1, a, sandbox.Answered, toldPlayed, false)}, nil, Audit{Lost: 1}},
-		"applied, and gone":            {[]pressed{played}, nil, Audit{Lost: 1}},
+		"answered as played, but not in the log": {[]pressed{one(1, a, sandbox.Answered, toldPlayed, false)}, nil, Audit{Lost: 1}},
+		"applied, but not in the log":            {[]pressed{played}, nil, Audit{Lost: 1}},
 		"twice in the log": {[]pressed{played}, []match.Entry{entry(a, 0), entry(a, time.Second)},
 			Audit{Stand: 2, Doubled: 1}},
-		"in the log, and nobody pressed": {[]pressed{played}, []match.Entry{entry(a, 0), entry(b, 0)},
+		"in the log without a press": {[]pressed{played}, []match.Entry{entry(a, 0), entry(b, 0)},
 			Audit{Stand: 2, Doubled: 1}},
-		"in the log of another person": {[]pressed{played}, []match.Entry{entry(b, 0)},
+		"in the log for another person": {[]pressed{played}, []match.Entry{entry(b, 0)},
 			Audit{Stand: 1, Lost: 1, Doubled: 1}},
-		"played though its answer says not": {[]pressed{one(1, a, sandbox.Answered, toldNot, true)},
+		"played although the response says not": {[]pressed{one(1, a, sandbox.Answered, toldNot, true)},
 			[]match.Entry{entry(a, 0)}, Audit{Stand: 1, Doubled: 1}},
 		"answered twice": {
 			[]pressed{one(1, a, sandbox.Answered, toldPlayed, true, wire.AnswerDeferUpdate, wire.AnswerUpdate)},
 			[]match.Entry{entry(a, 0)}, Audit{Stand: 1, AnsweredTwice: 1},
 		},
-		"asked again": {[]pressed{one(1, a, sandbox.Answered, toldPlayed, true, wire.AnswerDeferUpdate)},
+		"acknowledged again": {[]pressed{one(1, a, sandbox.Answered, toldPlayed, true, wire.AnswerDeferUpdate)},
 			[]match.Entry{entry(a, 0)}, Audit{Stand: 1, Asked: 1}},
 	} {
 		var got Audit
 		got.add(c.presses, c.log)
 		broken := c.want.Lost+c.want.Doubled+c.want.AnsweredTwice+c.want.Late > 0
 		if got != c.want || (got.Err() == ErrBroken) != broken {
-			t.Errorf("%s: %+v and %v, want %+v", what, got, got.Err(), c.want)
+			t.Errorf("%s: got %+v and error %v, want %+v", what, got, got.Err(), c.want)
 		}
 	}
 }
 
-// TestToldBy: what an answer says of a press is read from the panel that it shows.
 func TestToldBy(t *testing.T) {
 	const id, stale = "p:m:1:a:=place 1", "The board has moved on."
 	panel := func(message, content string, ids ...string) *wire.Message {
@@ -99,25 +96,23 @@ func TestToldBy(t *testing.T) {
 		want told
 	}{
 		"the next decision":     {id, answered(panel("on", "Your turn", "h:m:1:b:", "p:m:1:b:=place 2")), toldPlayed},
-		"what is lined up next": {id, answered(panel("other", "", "n:m:1:b:=place 2")), toldPlayed},
+		"the next prepared move": {id, answered(panel("other", "", "n:m:1:b:=place 2")), toldPlayed},
 		"nothing more to do":    {id, answered(panel("on", "", "v:hand")), toldPlayed},
 		"the same decision":     {id, answered(panel("on", "Sure?", "p:m:1:a:!place 1")), toldNot},
 		"out of date":           {id, answered(panel("on", stale+"\nYour turn", "p:m:1:b:=place 2")), toldNot},
-		"words alone":           {id, answered(panel("other", "Try again in a moment.")), toldNothing},
-		"promised": {
+		"text only":           {id, answered(panel("other", "Try again in a moment.")), toldNothing},
+		"acknowledged": {
 			id, sandbox.Press{Outcome: sandbox.Answered, Message: panel("on", "", id), Deferred: true}, toldNothing,
 		},
 		"failed":        {id, sandbox.Press{Outcome: sandbox.Failed}, toldNothing},
 		"not a panel's": {"v:play", answered(panel("other", "", id)), toldNothing},
 	} {
 		if got := toldBy(&wire.Message{ID: "on"}, c.id, c.by, stale); got != c.want {
-			t.Errorf("%s: %d, want %d", what, got, c.want)
+			t.Errorf("%s: got %d, want %d", what, got, c.want)
 		}
 	}
 }
 
-// TestCheckReadsTheStore: an entry of a log that no press has written is found, and so is a
-// press that the answer says was played and no log has; without them all is in order.
 func TestCheckReadsTheStore(t *testing.T) {
 	s, err := store.Open(t.Context(), "", store.Options{})
 	if err != nil {
@@ -134,31 +129,31 @@ func TestCheckReadsTheStore(t *testing.T) {
 	check := func(r Result, want Audit) {
 		t.Helper()
 		if got, err := Check(t.Context(), s, tables, made, r); err != nil || got != want {
-			t.Errorf("%+v, %v, want %+v", got, err, want)
+			t.Errorf("got %+v, error %v, want %+v", got, err, want)
 		}
 	}
 	w.save(made[0].ID)
 	check(Result{}, Audit{Stand: 1})
-	w.save("") // as if it had been played once more
+	w.save("") // as if it had been played twice
 	check(Result{}, Audit{Stand: 2, Doubled: 1})
 	check(Result{samples: []sample{{id: made[1].ID, told: toldPlayed}}}, Audit{Stand: 2, Doubled: 1, Lost: 1})
 }
 
-// audited is a table into whose match a test writes for itself.
+// audited is a table whose match a test writes directly.
 type audited struct {
 	*testing.T
 	s  *store.Store
 	at Table
 }
 
-// pressed is the nth press at the table, which nobody has answered.
+// pressed returns the nth press at the table, left unanswered.
 func (w audited) pressed(n int) sandbox.Interaction {
 	return sandbox.Interaction{
 		ID: pressNumber(n), UserID: w.at.Users[0], ChannelID: w.at.Channel, Outcome: sandbox.Failed,
 	}
 }
 
-// save writes one more entry into the match, for an interaction.
+// save appends an entry to the match, written by an interaction.
 func (w audited) save(interaction string) {
 	w.Helper()
 	saved, err := w.s.Load(w.Context(), w.at.Channel)

@@ -9,8 +9,7 @@ import (
 	"github.com/railbot/railbot/store/redistest/freeport"
 )
 
-// Bots are the processes of one bot under measurement. It may be used by several
-// goroutines.
+// Bots are the processes of one bot under measurement. Its methods may be called concurrently.
 type Bots struct {
 	log     io.Writer
 	env     []string
@@ -21,15 +20,15 @@ type Bots struct {
 	all []*bot
 }
 
-// bot is one of them.
+// bot is one process with the addresses that it listens on.
 type bot struct {
 	*Process
 	metrics      string // host:port
-	interactions string // host:port; empty by the gateway
+	interactions string // host:port; empty in gateway mode
 }
 
-// StartBots starts n processes of `railbot serve`, of that program and with that much
-// more in the environment. ByHTTP has them take interactions over HTTP, from [Proxy].
+// StartBots starts n processes `program serve` with env added to the environment. With byHTTP they
+// receive interactions by HTTP, from [Bots.Proxy]. Their logs go to log.
 func StartBots(log io.Writer, env []string, program string, n int, byHTTP bool) (*Bots, error) {
 	b := &Bots{log: log, env: env, program: program, byHTTP: byHTTP}
 	for range n {
@@ -60,8 +59,8 @@ func (b *Bots) start() (*bot, error) {
 	return one, err
 }
 
-// Replace ends the ith process, counted from 0 and around, and then starts another in
-// its place if end says so.
+// Replace calls end with process i (modulo the number of processes), which end must stop. If end
+// returns true, Replace starts another process in its place.
 func (b *Bots) Replace(i int, end func(*Process) (another bool)) error {
 	b.mu.Lock()
 	i %= len(b.all)
@@ -83,14 +82,14 @@ func (b *Bots) Replace(i int, end func(*Process) (another bool)) error {
 	return nil
 }
 
-// now are the processes as they are.
+// snapshot returns the current processes.
 func (b *Bots) now() []*bot {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return append([]*bot(nil), b.all...)
 }
 
-// Proxy gives each request to the next of the processes.
+// Proxy returns a handler that distributes requests over the processes in turn.
 func (b *Bots) Proxy() *Proxy {
 	return &Proxy{Addresses: func() (all []string) {
 		for _, one := range b.now() {
@@ -100,7 +99,7 @@ func (b *Bots) Proxy() *Proxy {
 	}}
 }
 
-// Stop ends all.
+// Stop stops all processes.
 func (b *Bots) Stop() {
 	var all sync.WaitGroup
 	for _, one := range b.now() {
@@ -109,7 +108,7 @@ func (b *Bots) Stop() {
 	all.Wait()
 }
 
-// Await waits until done, at most until ctx ends or one of the processes does.
+// Await waits until done returns true. It fails if ctx or one of the processes ends first.
 func (b *Bots) Await(ctx context.Context, done func() bool) error {
 	var programs []*Process
 	for _, one := range b.now() {
@@ -118,7 +117,7 @@ func (b *Bots) Await(ctx context.Context, done func() bool) error {
 	return await(ctx, done, programs...)
 }
 
-// Active returns the index of the process that has the gateway; false if none says so.
+// Active returns the index of the process that holds the gateway. ok is false if none claims to.
 func (b *Bots) Active(ctx context.Context) (i int, ok bool) {
 	i = slices.IndexFunc(b.now(), func(one *bot) bool {
 		metrics, err := Scrape(ctx, one.metrics)
@@ -127,10 +126,10 @@ func (b *Bots) Active(ctx context.Context) (i int, ok bool) {
 	return i, i >= 0
 }
 
-// First is where the first process tells of itself.
+// First returns the address of the first process's metrics, as host:port.
 func (b *Bots) First() string { return b.now()[0].metrics }
 
-// Anonymous is the memory that they have resident without pages of files, in bytes.
+// Anonymous returns the resident memory of all processes without file pages, in bytes.
 func (b *Bots) Anonymous() (bytes float64) {
 	for _, one := range b.now() {
 		bytes += one.Process.Anonymous()
@@ -138,8 +137,8 @@ func (b *Bots) Anonymous() (bytes float64) {
 	return bytes
 }
 
-// Scrape reads the metrics of all as if they were of one. It waits for those that have
-// just been started.
+// Scrape returns the metrics of all processes, merged as if they were one. It waits for processes
+// that are still starting.
 func (b *Bots) Scrape(ctx context.Context) (Metrics, error) {
 	all := Metrics{}
 	for _, one := range b.now() {

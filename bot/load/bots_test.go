@@ -5,8 +5,6 @@ import (
 	"testing"
 )
 
-// TestReplace: a process that was ended has another in its place, or none where none is
-// wanted, and then the others are all that there are.
 func TestReplace(t *testing.T) {
 	bots, err := StartBots(io.Discard, nil, "true", 2, false)
 	if err != nil {
@@ -22,10 +20,10 @@ func TestReplace(t *testing.T) {
 	}
 	replace(true)
 	if now := bots.now(); len(now) != 2 || now[0] == first[0] || now[1] != first[1] {
-		t.Error("another is not in the place of the first")
+		t.Error("Replace did not put a new process in the place of the first")
 	}
 	replace(false)
 	if now := bots.now(); len(now) != 1 || now[0] != first[1] {
-		t.Errorf("%d processes are left", len(now))
+		t.Errorf("got %d processes, want only the second", len(now))
 	}
 }

@@ -1,18 +1,23 @@
-// Package load puts a bot under load and measures it. It knows no game.
+// Package load measures a bot under load. It works with every game.
 //
-// Policy. The bot is a process of its own, `railbot serve` as it is shipped, on
-// a Redis of its own; what is pressed are the buttons and menus that it offers,
-// and Discord's rate limits hold, as the sandbox has them. So a figure is one
-// that a host would see, short of the network. The time of a press is the
-// user's: from the press to the answer. Presses come when they come, not when
-// the last one was answered: a slow bot gets no rest.
+// It runs `railbot serve`, as shipped, in one or more processes on their own Redis, and plays
+// through a [sandbox.Server] by pressing the buttons and menus that the bot offers, within
+// Discord's rate limits. Its figures are those a host would see, without the network. Call
+// [Prepare], [StartBots], [Run] and, after the bot has stopped, [Check].
 //
-// [Prepare] writes matches of chosen ages into an empty store, without playing
-// each: a few are played and stored many times under other names. Some of them
-// have a channel at the sandbox and are played on by [Run]; the others only lie
-// there. People sit at a few tables each. A figure that depends on the machine is never
-// asserted by a test.
+// # Presses
 //
-// [Check] holds what each press was told, and what the store has applied, against the
-// logs of the matches: played once, answered once, in time, or not at all.
+// A press takes as long as the user waits: from the press to the response. With a rate, presses
+// arrive at random moments whether or not earlier ones were answered, so a slow bot gets no rest.
+//
+// # Matches
+//
+// [Prepare] fills an empty store with matches of chosen lengths. It plays a few and stores copies
+// of them under other names. Some of the matches have a channel in the sandbox and are continued by
+// [Run]; the others only take space. Each person sits at a few tables.
+//
+// # Audit
+//
+// [Check] compares what the responses and the store say about each press with the logs of the
+// matches. Tests assert this, but no figure that depends on the machine.
 package load

@@ -9,13 +9,13 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/wire"
 )
 
-// noise is what is pressed on a server that does not wait for answers.
+// noise presses at the tables of a busy server without waiting for responses.
 type noise struct {
 	*run
 	rand   *rand.Rand
 	tables []*seats
-	boards []*wire.Message // of the tables, as they were not long ago
-	free   chan *seats     // tables at which nobody plays just now
+	boards []*wire.Message // the tables' boards, refreshed now and then
+	free   chan *seats     // tables without a press in flight
 }
 
 func newNoise(r *run, tables []*seats) *noise {
@@ -27,8 +27,8 @@ func newNoise(r *run, tables []*seats) *noise {
 	return n
 }
 
-// make presses so often in a second until ctx ends: plays at a table where nobody does,
-// else opens anybody's hand.
+// makePresses makes rate presses a second until ctx ends. It plays at a free table, or opens somebody's
+// hand if none is free.
 func (n *noise) make(ctx context.Context, rate float64) {
 	var under sync.WaitGroup
 	defer under.Wait()
@@ -40,7 +40,7 @@ func (n *noise) make(ctx context.Context, rate float64) {
 		case <-time.After(time.Until(at)):
 		}
 		k := i % len(n.tables)
-		if i/len(n.tables)%10 == 0 { // boards are posted anew now and then
+		if i/len(n.tables)%10 == 0 { // the bot sometimes posts a board as a new message
 			n.boards[k] = n.tables[k].board()
 		}
 		select {
@@ -56,7 +56,7 @@ func (n *noise) make(ctx context.Context, rate float64) {
 
 func (n *noise) play(ctx context.Context, t *seats) {
 	s, err := t.press(ctx)
-	t.idle, t.done = 0, false // refused is not over
+	t.idle, t.done = 0, false // a refused press does not end the table
 	n.free <- t
 	n.note(s, err)
 }
@@ -69,7 +69,7 @@ func (n *noise) open(ctx context.Context, t *seats, user string, on *wire.Messag
 	n.note(s, err)
 }
 
-// note notes a press; one on what was replaced just then is none.
+// record adds a sample. It drops failed presses, which hit a message that was just replaced.
 func (n *noise) note(s sample, err error) {
 	if err != nil {
 		return

@@ -21,44 +21,44 @@ import (
 	"github.com/railbot/railbot/store"
 )
 
-// Plan says which matches there are to be.
+// Plan says which matches to prepare.
 type Plan struct {
 	Game      *engine.Game
 	Seats     int
-	Matches   int   // stored in all
-	Active    int   // of them played, each in a channel of the sandbox
-	Ages      []int // log entries of the matches, by turns
-	Computers int   // tables besides, at which one person has begun against hard computers
-	Servers   int   // of Discord, over which the tables are spread; 0: one
-	Noisy     int   // of those that are played, how many are on one more server, and noisy
+	Matches   int   // number of stored matches
+	Active    int   // how many of Matches are played, each in a channel of the sandbox
+	Ages      []int // log lengths, assigned to the matches in turn
+	Computers int   // additional tables, where one person plays against hard computer players
+	Servers   int   // Discord servers that the tables are spread over; 0: one
+	Noisy     int   // how many of Active are on a separate, noisy server
 }
 
-// Table is a match that is played: one channel with its users, by seat.
+// Table is a match that is played: a channel with its users, ordered by seat.
 type Table struct {
 	Channel string
-	Match   string // its id
-	Entries int    // in its log when it was made
+	Match   string // id
+	Entries int    // length of its log when prepared
 	Guild   string
 	Users   []string
-	Turn    int  // index of the user who is to play first
-	Age     int  // when it was made
-	Against bool // one person plays against computers
-	Noisy   bool // it is on the server where more is pressed: see [Pace]
+	Turn    int  // index of the user who plays first
+	Age     int  // length of its log as planned
+	Against bool // one person plays against computer players
+	Noisy   bool // on the noisy server: see [Pace]
 }
 
-// mostVariants is how many matches of an age are really played: pictures of
-// equal hands are drawn once, and people rarely hold the same.
+// maxVariants is how many matches of one length are actually played. Hands of copies look equal,
+// and the bot draws equal pictures once, so there must be enough different ones.
 const mostVariants = 50
 
 var (
-	// ErrUsed is a store that holds matches already.
-	ErrUsed = errors.New("load: the Redis holds matches already; give an empty one")
-	// ErrShort is an age that no match of the game reached.
-	ErrShort = errors.New("load: the game ends before")
+	// ErrUsed is returned if the store already holds matches.
+	ErrUsed = errors.New("prepare matches: the Redis holds matches already; use an empty one")
+	// ErrShort is returned if no match of the game reached a planned length.
+	ErrShort = errors.New("prepare matches: the game ends before")
 )
 
-// Prepare stores the matches of a plan in an empty store and gives the tables
-// to be played, those against computers last. The bot must not run yet.
+// Prepare stores the matches of a plan in an empty store. It returns the tables to play, those
+// against computer players last. The bot must not run yet.
 func Prepare(ctx context.Context, s *store.Store, discord *sandbox.Server, p Plan) ([]Table, error) {
 	channels, err := s.Channels(ctx)
 	if err != nil {
@@ -95,7 +95,7 @@ func Prepare(ctx context.Context, s *store.Store, discord *sandbox.Server, p Pla
 	return append(tables, against...), err
 }
 
-// guilds are the servers that the tables are spread over.
+// guilds returns the servers that the tables are spread over.
 func (p Plan) guilds(discord *sandbox.Server) []string {
 	if p.Servers == 0 {
 		return []string{sandbox.SeedGuild}
@@ -107,10 +107,10 @@ func (p Plan) guilds(discord *sandbox.Server) []string {
 	return guilds
 }
 
-// tablesEach is how many tables the same people sit at.
+// tablesPerGroup is how many tables the same people sit at.
 const tablesEach = 5
 
-// rounds are the people who play, by the tables that they share.
+// groups creates the people who play. Each group shares tablesPerGroup tables.
 func (p Plan) rounds(discord *sandbox.Server) [][]wire.User {
 	rounds := make([][]wire.User, (p.Active+tablesEach-1)/tablesEach)
 	for r := range rounds {
@@ -121,7 +121,7 @@ func (p Plan) rounds(discord *sandbox.Server) [][]wire.User {
 	return rounds
 }
 
-// models are some matches of each age.
+// models plays several matches of each length.
 func (p Plan) models(people []wire.User) ([][]model, error) {
 	var all [][]model
 	for i, age := range p.Ages {
@@ -138,7 +138,7 @@ func (p Plan) models(people []wire.User) ([][]model, error) {
 	return all, nil
 }
 
-// model is a match to be copied, under a name and with people to be replaced.
+// model is a match to copy, with the match id and user ids to replace.
 type model struct {
 	store.Backup
 	name  string
@@ -146,13 +146,13 @@ type model struct {
 	turn  int
 }
 
-// of is the model of the ith match.
+// modelOf returns the model of the ith match.
 func (p Plan) of(models [][]model, i int) model {
 	some := models[i%len(models)]
 	return some[i/len(models)%len(some)]
 }
 
-// tries is how many seeds are tried for a match that lasts long enough.
+// maxTries is how many seeds to try for a match that lasts long enough.
 const tries = 50
 
 func (p Plan) play(people []wire.User, age int, seed engine.Seed) (model, error) {
@@ -163,7 +163,7 @@ func (p Plan) play(people []wire.User, age int, seed engine.Seed) (model, error)
 			return m, err
 		}
 	}
-	return model{}, fmt.Errorf("%w %d log entries; try fewer, or more seats", ErrShort, age)
+	return model{}, fmt.Errorf("%w %d log entries; use fewer, or more seats", ErrShort, age)
 }
 
 func (p Plan) playOne(people []wire.User, age int, seed engine.Seed) (model, error) {
@@ -192,7 +192,7 @@ func (p Plan) playOne(people []wire.User, age int, seed engine.Seed) (model, err
 	return made, err
 }
 
-// against stores the tables of one person against hard computers.
+// storeAgainst stores the tables of one person against hard computer players.
 func (p Plan) against(ctx context.Context, s *store.Store, discord *sandbox.Server) ([]Table, error) {
 	tables := make([]Table, p.Computers)
 	var names []string
@@ -228,12 +228,12 @@ func ids(people []wire.User) (users []string) {
 	return users
 }
 
-// person bears the name of the match too, so that no two boards are equal.
+// person returns a player whose name contains the match's id, so that no two boards are equal.
 func person(u wire.User) match.Person {
 	return match.Person{User: u.ID, Name: *u.GlobalName + " " + name(0)}
 }
 
-// take adds a change to the match, as the store would.
+// apply adds a change to the match, as the store would.
 func (m *model) take(c match.Change) {
 	m.Log = append(m.Log, c.Entries...)
 	for _, s := range c.Snapshots {
@@ -245,10 +245,11 @@ func (m *model) take(c match.Change) {
 	m.Saved.Users = append(m.Saved.Users, c.Joined...)
 }
 
-// name is the id of the nth match; all are of one length.
+// matchID returns the id of the nth match. All ids have the same length, so copies need no more
+// space.
 func name(n int) string { return fmt.Sprintf("load%09d", n) }
 
-// as is the match under another name and with other people.
+// renamed returns the match under another id and with other users.
 func (m model) as(other string, users []string) store.Backup {
 	pairs := []string{m.name, other}
 	for s, user := range m.users {
@@ -269,7 +270,7 @@ func (m model) as(other string, users []string) store.Backup {
 	return b
 }
 
-// writers is how many matches are stored at the same time.
+// maxWriters is how many matches are stored at the same time.
 const writers = 8
 
 func (p Plan) store(ctx context.Context, s *store.Store, models [][]model, tables []Table) error {
@@ -291,7 +292,7 @@ func (p Plan) store(ctx context.Context, s *store.Store, models [][]model, table
 	return group.Wait()
 }
 
-// strangers are the users of the ith match, which nobody plays.
+// strangers returns the users of the ith match, which nobody plays.
 func (p Plan) strangers(i int) (users []string) {
 	for s := range p.Seats {
 		users = append(users, strconv.Itoa(2_000_000_000+i*p.Seats+s))
@@ -299,7 +300,7 @@ func (p Plan) strangers(i int) (users []string) {
 	return users
 }
 
-// shown says that the channel shows its match, so that the bot leaves it alone.
+// markShown records that the channel shows its match, so that the bot does not post a board.
 func shown(ctx context.Context, s *store.Store, channel string, m store.Saved) error {
 	note, err := json.Marshal(board.Shown{Message: "1", Posted: time.Now()})
 	if err != nil {

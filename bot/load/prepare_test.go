@@ -13,8 +13,6 @@ import (
 	"github.com/railbot/railbot/store"
 )
 
-// TestPeopleSitAtFewTables: the matches that are played have people of their own, at a
-// few tables each.
 func TestPeopleSitAtFewTables(t *testing.T) {
 	const most = 5
 	kept, err := store.Open(t.Context(), "", store.Options{})
@@ -41,21 +39,20 @@ func TestPeopleSitAtFewTables(t *testing.T) {
 		for _, seat := range m.Record().Seats {
 			sits[seat.User]++
 			if !slices.Contains(table.Users, seat.User) {
-				t.Errorf("%s sits at a table of %q", seat.User, table.Users)
+				t.Errorf("got %s at the table, want one of %q", seat.User, table.Users)
 			}
 		}
 	}
 	for user, n := range sits {
 		if n > most {
-			t.Errorf("%s sits at %d tables", user, n)
+			t.Errorf("%s sits at %d tables, want at most %d", user, n, most)
 		}
 	}
 	if len(sits) != 3*plan.Seats {
-		t.Errorf("%d people play at %d tables", len(sits), len(tables))
+		t.Errorf("got %d people at %d tables, want %d", len(sits), len(tables), 3*plan.Seats)
 	}
 }
 
-// TestTablesAgainstComputers: each has one person of its own, and the game has begun.
 func TestTablesAgainstComputers(t *testing.T) {
 	kept, err := store.Open(t.Context(), "", store.Options{})
 	if err != nil {
@@ -65,7 +62,7 @@ func TestTablesAgainstComputers(t *testing.T) {
 	plan := load.Plan{Game: toy.Game, Seats: 3, Matches: 2, Active: 1, Ages: []int{1}, Computers: 2}
 	tables, err := load.Prepare(t.Context(), kept, sandbox.New(sandbox.Config{Brief: true}), plan)
 	if err != nil || len(tables) != 3 || tables[0].Against {
-		t.Fatalf("the tables are %+v: %v", tables, err)
+		t.Fatalf("got tables %+v, error %v, want three, the last two against computers", tables, err)
 	}
 	for _, table := range tables[1:] {
 		saved, err := kept.Load(t.Context(), table.Channel)
@@ -79,7 +76,7 @@ func TestTablesAgainstComputers(t *testing.T) {
 		seats := m.Record().Seats
 		if len(table.Users) != 1 || !table.Against || len(seats) != 3 || seats[0].User != table.Users[0] ||
 			seats[1].Level != think.Hard || seats[2].Level != think.Hard || m.Record().Phase != match.PhaseRunning {
-			t.Errorf("at %+v sit %+v", table, seats)
+			t.Errorf("table %+v: got seats %+v, want one person and two hard computers in a running match", table, seats)
 		}
 	}
 }

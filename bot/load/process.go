@@ -17,30 +17,29 @@ import (
 	names "github.com/prometheus/common/model"
 )
 
-// Process is a program under measurement that was started here.
+// Process is a program under measurement.
 type Process struct {
 	cmd   *exec.Cmd
 	ended chan struct{}
 }
 
-// Start starts a program; more is added to the environment. What it says on
-// standard error goes to log.
+// Start starts a program with env added to the environment. Its standard error goes to log.
 func Start(log io.Writer, more []string, program string, args ...string) (*Process, error) {
 	p := &Process{cmd: exec.Command(program, args...), ended: make(chan struct{})}
 	p.cmd.Env, p.cmd.Stderr = append(os.Environ(), more...), log
 	if err := p.cmd.Start(); err != nil {
-		return nil, fmt.Errorf("load: %w", err)
+		return nil, fmt.Errorf("start program under load: %w", err)
 	}
 	go func() {
-		_ = p.cmd.Wait() // how it ended is not asked
+		_ = p.cmd.Wait() // the exit status does not matter
 		close(p.ended)
 	}()
 	return p, nil
 }
 
-// Stop asks the program to end, and insists after ten seconds.
+// Stop sends SIGTERM, and SIGKILL after ten seconds, and waits for the program to end.
 func (p *Process) Stop() {
-	_ = p.cmd.Process.Signal(syscall.SIGTERM) // it may have ended by itself
+	_ = p.cmd.Process.Signal(syscall.SIGTERM) // it may have ended already
 	select {
 	case <-p.ended:
 	case <-time.After(10 * time.Second):
@@ -49,21 +48,21 @@ func (p *Process) Stop() {
 	}
 }
 
-// Kill ends the program at once, as kill -9 does.
+// Kill sends SIGKILL and waits for the program to end.
 func (p *Process) Kill() {
-	_ = p.cmd.Process.Kill() // it may have ended by itself
+	_ = p.cmd.Process.Kill() // it may have ended already
 	<-p.ended
 }
 
-// ErrEnded is a program that ended before it was to.
-var ErrEnded = errors.New("load: the program under load has ended")
+// ErrEnded is returned if a program ended unexpectedly.
+var ErrEnded = errors.New("the program under load has ended")
 
-// Await waits until done, at most until ctx ends or the program does.
+// Await waits until done returns true. It fails if ctx or the program ends first.
 func (p *Process) Await(ctx context.Context, done func() bool) error {
 	return await(ctx, done, p)
 }
 
-// await waits until done, at most until ctx ends or one of the programs does.
+// await waits until done returns true. It fails if ctx or one of the programs ends first.
 func await(ctx context.Context, done func() bool, programs ...*Process) error {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
@@ -86,8 +85,8 @@ func await(ctx context.Context, done func() bool, programs ...*Process) error {
 	return nil
 }
 
-// Anonymous is the memory that the program has resident without pages of files,
-// in bytes; 0 where the system does not tell.
+// Anonymous returns the program's resident memory without file pages, in bytes; 0 if the system
+// does not report it.
 func (p *Process) Anonymous() (bytes float64) {
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", p.cmd.Process.Pid))
 	if err != nil {
@@ -102,16 +101,16 @@ func (p *Process) Anonymous() (bytes float64) {
 	return 0
 }
 
-// Metrics are what a bot tells of itself, by name.
+// Metrics are a bot's Prometheus metrics, by name.
 type Metrics map[string]*dto.MetricFamily
 
-// Scrape reads the metrics of a bot that serves them at the address.
+// Scrape reads the metrics served at an address (host:port).
 func Scrape(ctx context.Context, address string) (Metrics, error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+address+"/metrics", nil)
 	if err != nil {
 		return nil, err
 	}
-	request.Header.Set("Accept-Encoding", "identity") // to compress is work for the one who is measured
+	request.Header.Set("Accept-Encoding", "identity") // compression would cost the measured process CPU time
 	answer, err := http.DefaultClient.Do(request)
 	if err != nil {
 		return nil, fmt.Errorf("load: metrics: %w", err)
@@ -125,8 +124,8 @@ func Scrape(ctx context.Context, address string) (Metrics, error) {
 	return found, nil
 }
 
-// Sum adds up a counter or gauge over those of its labels that fit, given as
-// name and value by turns; of a histogram it is the sum of what was observed.
+// Sum adds up a metric over the series that have the labels, given as name, value, name, value. For
+// a histogram it adds up the observed values.
 func (m Metrics) Sum(name string, labels ...string) (sum float64) {
 	for _, metric := range m[name].GetMetric() {
 		if fits(metric.GetLabel(), labels) {
@@ -136,7 +135,7 @@ func (m Metrics) Sum(name string, labels ...string) (sum float64) {
 	return sum
 }
 
-// Count is how often a histogram was told of something.
+// Count returns the number of observations of a histogram.
 func (m Metrics) Count(name string) (n float64) {
 	for _, metric := range m[name].GetMetric() {
 		n += float64(metric.GetHistogram().GetSampleCount())
@@ -144,7 +143,7 @@ func (m Metrics) Count(name string) (n float64) {
 	return n
 }
 
-// Above is how often a histogram was told of more than a bound of its buckets.
+// Above returns the number of observations above bound, which must be a bucket's bound.
 func (m Metrics) Above(name string, bound float64) (n float64) {
 	for _, metric := range m[name].GetMetric() {
 		n += float64(metric.GetHistogram().GetSampleCount())

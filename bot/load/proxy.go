@@ -7,19 +7,19 @@ import (
 	"sync/atomic"
 )
 
-// Proxy stands before programs that take the same requests, as a host's proxy does.
+// Proxy is a reverse proxy in front of interchangeable programs, like the one a host runs.
 type Proxy struct {
-	Addresses func() []string // of the programs, as they are now
+	Addresses func() []string // current addresses of the programs, as host:port
 
 	next atomic.Int64
 }
 
-// ServeHTTP gives each request to the next program, and to another one when that does
-// not take the connection.
+// ServeHTTP forwards each request to the next program. If that one refuses the connection, it tries
+// the others.
 func (p *Proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	body, err := io.ReadAll(r.Body)
 	if err != nil {
-		return // who asked has left
+		return // the client has left
 	}
 	first, all := int(p.next.Add(1)), p.Addresses()
 	for i := range all {
@@ -36,7 +36,7 @@ func (p *Proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		defer answer.Body.Close()
 		w.Header().Set("Content-Type", answer.Header.Get("Content-Type"))
 		w.WriteHeader(answer.StatusCode)
-		_, _ = io.Copy(w, answer.Body) // a client that left needs no answer
+		_, _ = io.Copy(w, answer.Body) // the client may have left
 		return
 	}
 	w.WriteHeader(http.StatusBadGateway)

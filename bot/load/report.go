@@ -5,13 +5,13 @@ import (
 	"time"
 )
 
-// Times are the spread of how long presses took.
+// Times are statistics about how long presses took.
 type Times struct {
 	N                        int
 	Mean, P50, P95, P99, Max time.Duration
 }
 
-// Failed counts presses that Discord gave up waiting for.
+// Failed returns the number of presses that Discord stopped waiting for.
 func (r Result) Failed() (n int) {
 	for _, s := range r.samples {
 		if s.failed {
@@ -21,8 +21,8 @@ func (r Result) Failed() (n int) {
 	return n
 }
 
-// Away is how long after a moment the last press was made that failed, of those that
-// were under way then or made before another moment.
+// Away returns how long after from the last failed press was made. It considers presses that were
+// in flight at from, or made between from and to.
 func (r Result) Away(from, to time.Time) (d time.Duration) {
 	for _, s := range r.samples {
 		if s.failed && s.at.Add(s.took).After(from) && s.at.Before(to) {
@@ -32,15 +32,15 @@ func (r Result) Away(from, to time.Time) (d time.Duration) {
 	return d
 }
 
-// Rate is the presses answered in a second.
+// Rate returns the answered presses per second.
 func (r Result) Rate() float64 {
 	return float64(len(r.samples)-r.Failed()) / r.Took.Seconds()
 }
 
-// All are the times of all presses but those at noisy tables.
+// All returns the times of all presses except those at noisy tables.
 func (r Result) All() Times { return r.times(func(sample) bool { return true }) }
 
-// ByKind are the times of each kind of press.
+// ByKind returns the times of each kind of press.
 func (r Result) ByKind() map[string]Times {
 	found := map[string]Times{}
 	for _, s := range r.samples {
@@ -51,7 +51,7 @@ func (r Result) ByKind() map[string]Times {
 	return found
 }
 
-// ByAge are the times of the presses that play, by the age of their match.
+// ByAge returns the times of the presses that play a move, by the age of their match.
 func (r Result) ByAge() map[int]Times {
 	found := map[int]Times{}
 	for _, s := range r.samples {
@@ -62,12 +62,12 @@ func (r Result) ByAge() map[int]Times {
 	return found
 }
 
-// Waits are the times from the last press of a person's turn until the board called
-// them again, the computers' turns in between.
+// Waits returns how long people waited, from the last press of their turn until the board pinged
+// them again after the computer players' turns.
 func (r Result) Waits() Times { return timesOf(r.waits) }
 
-// Noise are the times of the presses at the noisy tables, and how many of them Discord gave
-// up waiting for.
+// Noise returns the times of the presses at noisy tables, and how many of them Discord stopped
+// waiting for.
 func (r Result) Noise() (t Times, failed int) {
 	noise := Result{samples: r.noise}
 	return noise.All(), noise.Failed()

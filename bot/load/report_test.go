@@ -5,8 +5,6 @@ import (
 	"time"
 )
 
-// TestAway: of the presses that failed, those count that were under way at a moment, or
-// made after it and before the next.
 func TestAway(t *testing.T) {
 	began := time.Unix(1_900_000_000, 0)
 	at := func(s float64) time.Time { return began.Add(time.Duration(s * float64(time.Second))) }
@@ -16,7 +14,7 @@ func TestAway(t *testing.T) {
 	}}
 	for _, c := range []struct{ from, to, want float64 }{{10, 20, 2.5}, {10, 12, 0}, {10, 21, 10}, {24, 30, 0}} {
 		if got := r.Away(at(c.from), at(c.to)).Seconds(); got != c.want {
-			t.Errorf("from %v to %v it was away for %v s, want %v", c.from, c.to, got, c.want)
+			t.Errorf("Away(%v, %v): got %v s, want %v", c.from, c.to, got, c.want)
 		}
 	}
 }

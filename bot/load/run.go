@@ -10,51 +10,50 @@ import (
 	"github.com/railbot/railbot/bot/sandbox"
 )
 
-// Pace says how hard the tables are played.
+// Pace says how many presses [Run] makes.
 type Pace struct {
 	Rate    float64       // presses a second; 0: as many as the bot answers
-	Workers int           // of them at the same time, at rate 0
-	For     time.Duration // how long
-	Stale   string        // how a panel begins that says that the board has moved on
-	Noise   float64       // presses a second at the noisy tables together, beside
+	Workers int           // presses in flight at rate 0
+	For     time.Duration // duration of the run
+	Stale   string        // how a panel begins when the board has changed
+	Noise   float64       // additional presses a second at all noisy tables together
 }
 
-// Result is what the presses came to.
+// Result holds the measured presses of a run.
 type Result struct {
 	samples []sample
 	noise   []sample // at the noisy tables, not in samples
 	waits   []time.Duration
 	Took    time.Duration
-	Missed  int // presses that had no table free to be made at
-	Refused int // presses on what had been replaced just then
+	Missed  int // presses skipped because every table had one in flight
+	Refused int // presses on messages that had just been replaced
 }
 
 // sample is one press.
 type sample struct {
 	id     string // of the interaction
-	told   told   // what its answer says
+	told   told   // what the response says
 	kind   string
-	age    int // of the match, when it was made
+	age    int // of the match when prepared
 	at     time.Time
 	took   time.Duration
-	failed bool // Discord gave up waiting
+	failed bool // Discord stopped waiting
 }
 
-// run is a Run under way.
+// run collects the results of a Run.
 type run struct {
 	free chan *seats
 
 	mu      sync.Mutex
 	samples []sample
 	noise   []sample
-	waits   []time.Duration // of people for computers
+	waits   []time.Duration // of people for computer players
 	refused int
 	err     error
 }
 
-// Run plays at the tables, at each one press at a time, until the time is over. What
-// is pressed at those against computers, whenever these wait for it, and at the noisy ones
-// is in addition.
+// Run plays at the tables until the time is over, with at most one press in flight per table.
+// Presses at tables against computer players and at noisy tables are additional.
 func Run(ctx context.Context, discord *sandbox.Server, tables []Table, p Pace) (Result, error) {
 	r := &run{free: make(chan *seats, len(tables))}
 	order := rand.New(rand.NewPCG(1, 2)).Perm(len(tables))
@@ -92,14 +91,15 @@ func Run(ctx context.Context, discord *sandbox.Server, tables []Table, p Pace) (
 	return Result{r.samples, r.noise, r.waits, time.Since(began), missed, r.refused}, r.err
 }
 
-// waited notes a wait of a person for computers.
+// addWait records how long a person waited for computer players.
 func (r *run) waited(d time.Duration) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.waits = append(r.waits, d)
 }
 
-// paced makes presses at random moments, whether or not the last was answered.
+// runPaced makes presses at random moments, whether or not the previous one was answered. It
+// returns how many found every table busy.
 func (r *run) paced(ctx context.Context, p Pace) (missed int) {
 	chance := rand.New(rand.NewPCG(5, 6))
 	var under sync.WaitGroup
@@ -121,7 +121,7 @@ func (r *run) paced(ctx context.Context, p Pace) (missed int) {
 	return missed
 }
 
-// saturated keeps so many presses under way.
+// runSaturated keeps p.Workers presses in flight.
 func (r *run) saturated(ctx context.Context, p Pace) {
 	ctx, cancel := context.WithTimeout(ctx, p.For)
 	defer cancel()
@@ -140,7 +140,8 @@ func (r *run) saturated(ctx context.Context, p Pace) {
 	workers.Wait()
 }
 
-// press makes one and notes it; a table that is over is not played again.
+// press makes one press at a table and records it. It returns the table to the free ones unless its
+// match is over.
 func (r *run) press(ctx context.Context, t *seats) {
 	s, err := t.press(ctx)
 	if !t.done {

@@ -13,7 +13,7 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/wire"
 )
 
-// seats presses at one table for whoever can. It is used by one goroutine at a
+// seats presses at one table for the user whose turn it is. Only one goroutine may use it at a
 // time.
 type seats struct {
 	Table
@@ -21,26 +21,25 @@ type seats struct {
 	discord *sandbox.Server
 	rand    *rand.Rand
 	turn    int           // index of the user who presses
-	panel   *wire.Message // of that user; nil when it is not open
+	panel   *wire.Message // that user's open panel; nil: none
 	idle    int           // users in a row who could do nothing
 	refused int           // presses in a row that Discord refused
-	done    bool          // nobody can: the match is over, or the board was not posted
+	done    bool          // nobody can press: the match is over, or there is no board
 }
 
-// mostRefused is how often in a row a message may be replaced while it is being
-// pressed on.
+// maxRefused is how many presses in a row may fail because the message is being replaced.
 const mostRefused = 3
 
 // playID is the custom_id of the public button that shows a hand.
 const playID = "v:play"
 
-// choice is something that may be pressed.
+// choice is a component to press, with the selected values.
 type choice struct {
 	id   string
 	with []string
 }
 
-// press makes one press and gives what kind it was and how long it took.
+// press makes one press and returns its sample.
 func (t *seats) press(ctx context.Context) (sample, error) {
 	on, c := t.next()
 	if on == nil {
@@ -52,7 +51,7 @@ func (t *seats) press(ctx context.Context) (sample, error) {
 	case err == nil:
 		t.refused = 0
 	case ctx.Err() == nil && t.refused < mostRefused:
-		t.panel, t.refused = nil, t.refused+1 // what was pressed on was replaced just now
+		t.panel, t.refused = nil, t.refused+1 // the message was replaced just now
 		return sample{}, errReplaced
 	default:
 		return sample{}, err
@@ -61,7 +60,7 @@ func (t *seats) press(ctx context.Context) (sample, error) {
 	return s, nil
 }
 
-// pressOn has a user press something of a message.
+// pressOn makes a user press a component of a message.
 func (t *seats) pressOn(ctx context.Context, user string, on *wire.Message, c choice) (sandbox.Press, sample, error) {
 	began := time.Now()
 	interaction := client.Press(on, c.id, c.with...)
@@ -76,11 +75,11 @@ func (t *seats) pressOn(ctx context.Context, user string, on *wire.Message, c ch
 	}, nil
 }
 
-// breath is between two presses of a person who plays against computers.
+// pressInterval is the pause between two presses of a person who plays against computer players.
 const breath = 250 * time.Millisecond
 
-// playAgainst presses whenever the person is called, until ctx ends or the game does,
-// and tells how long they wait for computers after each of their turns.
+// playAgainst presses whenever the board pings the person, until ctx or the game ends. After each
+// turn it calls waited with the time the computer players took.
 func (t *seats) playAgainst(ctx context.Context, waited func(time.Duration)) {
 	tick := time.NewTicker(breath)
 	defer tick.Stop()
@@ -99,20 +98,20 @@ func (t *seats) playAgainst(ctx context.Context, waited func(time.Duration)) {
 			waited(time.Since(pressed))
 		}
 		_, err := t.press(ctx)
-		if err != nil { // it may be another's turn since: the next call says
+		if err != nil { // the turn may have passed; the next ping tells
 			t.panel, t.idle, t.done = nil, 0, false
 		}
 		waits, pressed = false, time.Now()
 	}
 }
 
-// called tells whether the board names the person who is to press.
+// isPinged reports whether the board pings the user who is to press.
 func (t *seats) called() bool {
 	m := t.board()
 	return m != nil && strings.Contains(m.Content, "<@"+t.Users[t.turn]+">")
 }
 
-// board is the public message that hands are opened by; nil: there is none.
+// board returns the latest public message with the hand button, or nil.
 func (t *seats) board() *wire.Message {
 	for _, m := range slices.Backward(t.discord.Messages(t.Channel)) {
 		if !m.Ephemeral() && m.Component(playID) != nil {
@@ -123,11 +122,11 @@ func (t *seats) board() *wire.Message {
 }
 
 var (
-	errNothing  = errors.New("load: nothing to press")
-	errReplaced = errors.New("load: what was pressed on is not there any more")
+	errNothing  = errors.New("nothing to press")
+	errReplaced = errors.New("the pressed message was replaced")
 )
 
-// kindOf names a press in the report.
+// kindOf returns the name of a press in the report.
 func kindOf(c choice) string {
 	switch {
 	case c.id == playID:
@@ -138,8 +137,7 @@ func kindOf(c choice) string {
 	return "turn page"
 }
 
-// next is the message to press on and what: of the open panel, or the button
-// that opens one.
+// next returns what to press: something in the open panel, or the board's hand button.
 func (t *seats) next() (*wire.Message, choice) {
 	for t.panel != nil {
 		if found := choices(t.panel, t.rand); len(found) > 0 {
@@ -158,11 +156,11 @@ func (t *seats) next() (*wire.Message, choice) {
 // opening is the press that opens a hand.
 var opening = choice{playID, nil}
 
-// turnOn lets the next user press.
+// nextUser lets the next user press.
 func (t *seats) turnOn() { t.panel, t.turn = nil, (t.turn+1)%len(t.Users) }
 
-// follow keeps what was answered as the panel. One that comes later is opened anew. Words
-// alone say that the bot cannot play at the moment: another person tries.
+// follow keeps the response as the open panel. A deferred one will be opened again. A response
+// without components means that this user cannot act, so another one tries.
 func (t *seats) follow(p sandbox.Press) {
 	t.panel = p.Message
 	switch {
@@ -173,7 +171,7 @@ func (t *seats) follow(p sandbox.Press) {
 	}
 }
 
-// choices are what a panel offers: moves if there are any, else its pages.
+// choices returns what a panel offers: moves if there are any, otherwise its pages.
 func choices(m *wire.Message, r *rand.Rand) []choice {
 	var play, turn []choice
 	add := func(c choice, act string) {
@@ -200,10 +198,10 @@ func choices(m *wire.Message, r *rand.Rand) []choice {
 	return turn
 }
 
-// plays tells whether an action of a panel plays something.
+// plays reports whether a panel's action plays a move.
 func plays(act string) bool { return act != "" && strings.Contains("=!~", act[:1]) }
 
-// actionOf is the action in a panel's custom_id: p:match:seat:decision:action.
+// actionOf returns the action in a panel's custom_id, p:match:seat:decision:action.
 func actionOf(id string) string {
 	parts := strings.SplitN(id, ":", 5)
 	if len(parts) < 5 || parts[0] != "p" {

@@ -22,28 +22,28 @@ import (
 
 // config holds the flags.
 type config struct {
-	Railbot   string        `help:"The railbot under load." default:"bin/railbot" type:"path"`
-	Game      string        `help:"Which game is played." default:"trains"`
-	Seats     int           `help:"How many players at each table." default:"4"`
-	Matches   int           `help:"How many matches are stored." default:"1000"`
-	Active    int           `help:"How many of them are played." default:"500"`
-	Ages      []int         `help:"How many log entries the matches have, by turns." default:"5,500"`
-	Rate      float64       `help:"Presses a second; 0 for as many as are answered." default:"50"`
-	Workers   int           `help:"Presses under way at --rate 0." default:"32"`
-	For       time.Duration `help:"How long to press." default:"30s"`
-	Redis     string        `help:"An empty Redis to fill; without it a redis-server of its own is started." placeholder:"URL"`
-	Profile   string        `help:"Write a CPU profile of the bot here." placeholder:"FILE"`
+	Railbot   string        `help:"The railbot program to measure." default:"bin/railbot" type:"path"`
+	Game      string        `help:"Game to play." default:"trains"`
+	Seats     int           `help:"Players at each table." default:"4"`
+	Matches   int           `help:"Number of stored matches." default:"1000"`
+	Active    int           `help:"Number of those that are played." default:"500"`
+	Ages      []int         `help:"Log lengths of the matches, assigned in turn." default:"5,500"`
+	Rate      float64       `help:"Presses a second; 0 for as many as the bot answers." default:"50"`
+	Workers   int           `help:"Presses in flight at --rate 0." default:"32"`
+	For       time.Duration `help:"Duration of the run." default:"30s"`
+	Redis     string        `help:"URL of an empty Redis to fill; default: start a redis-server." placeholder:"URL"`
+	Profile   string        `help:"Write a CPU profile of the bot to this file." placeholder:"FILE"`
 	JSON      bool          `help:"Print JSON." name:"json"`
-	Computers int           `help:"How many tables there are besides at which hard computers play against one person who answers at once."`
-	Processes int           `help:"How many processes the bot has. By the gateway one is active and the others stand by." default:"1"`
-	Guilds    int           `help:"In how many servers the bot is, a shard for each thousand." default:"1"`
-	Mode      string        `help:"How presses come: by the gateway or by HTTP." enum:"gateway,http" default:"gateway"`
-	Noisy     float64       `help:"Presses a second on one server, at 100 tables besides."`
-	Kills     int           `help:"How often a process is killed meanwhile, by the gateway the active one, and another started."`
-	Absent    time.Duration `help:"How long after a kill the other one is started." default:"0s"`
-	Restarts  int           `help:"How often a process is told to end meanwhile, by the gateway the active one, and another started."`
-	Against   string        `help:"Print a table against the figures of a page like deploy/load.md, as ratios." placeholder:"FILE"`
-	Note      bool          `help:"Write the figures into that page, in place of its own."`
+	Computers int           `help:"Number of extra tables at which hard computer players meet one person who answers immediately."`
+	Processes int           `help:"Number of bot processes. In gateway mode one is active and the others are standbys." default:"1"`
+	Guilds    int           `help:"Number of servers that the bot is in; one shard for each thousand." default:"1"`
+	Mode      string        `help:"How the bot receives presses: by the gateway or by HTTP." enum:"gateway,http" default:"gateway"`
+	Noisy     float64       `help:"Extra presses a second on one noisy server with 100 extra tables."`
+	Kills     int           `help:"Number of times that a process (in gateway mode the active one) is killed and replaced during the run."`
+	Absent    time.Duration `help:"Delay between a kill and the start of the replacement." default:"0s"`
+	Restarts  int           `help:"Number of times that a process (in gateway mode the active one) is stopped cleanly and replaced during the run."`
+	Against   string        `help:"Compare with the figures in a page like deploy/load.md, and print a table of ratios." placeholder:"FILE"`
+	Note      bool          `help:"Replace that page's figures by the new ones."`
 }
 
 // measure runs one measurement and prints its figures.
@@ -98,7 +98,7 @@ func (c *config) measure(ctx context.Context, stdout, stderr io.Writer) error {
 	return errors.Join(c.tell(f, stdout), f.Audit.Err(), f.Fleet.err())
 }
 
-// tell prints the figures as they are wanted.
+// writeReport prints the figures in the format that the flags ask for.
 func (c *config) tell(f loadFigures, w io.Writer) error {
 	switch {
 	case c.Against != "":
@@ -136,26 +136,27 @@ func (c *config) plan() (load.Plan, error) {
 	return p, nil
 }
 
-// noisyTables is how many there are on a noisy server.
+// noisyTables is the number of tables on the noisy server.
 const noisyTables = 100
 
-// sessionBuckets is in how many buckets the sandbox lets a session begin each 5 s, as Discord
-// does for a large bot.
+// sessionBuckets is the max_concurrency of the sandbox's gateway: the number of sessions that may
+// begin every 5 s. Discord grants 16 to a large bot.
 const sessionBuckets = 16
 
-// endpointMode is the mode without a gateway.
+// endpointMode is the --mode in which interactions arrive by HTTP, without a gateway.
 const endpointMode = "http"
 
-// shards is how many Discord recommends.
+// shards returns the shard count that Discord recommends: one for each thousand servers.
 func (c *config) shards() int { return (c.Guilds + 999) / 1000 }
 
-// redis is the URL of an empty Redis.
+// startRedis returns the URL of an empty Redis: the one given by --redis, or a server that it
+// starts and that stop removes.
 func (c *config) redis(ctx context.Context, stderr io.Writer) (url string, stop func(), err error) {
 	if c.Redis != "" {
 		return c.Redis, func() {}, nil
 	}
 	if _, err := exec.LookPath("redis-server"); err != nil {
-		return "", nil, fmt.Errorf("redis-server is not installed: give an empty one by --redis")
+		return "", nil, fmt.Errorf("redis-server is not installed: name an empty Redis with --redis")
 	}
 	dir, err := os.MkdirTemp("", "railbot-load")
 	if err != nil {
@@ -186,7 +187,8 @@ func (c *config) redis(ctx context.Context, stderr io.Writer) (url string, stop 
 	return url, stop, err
 }
 
-// quietDiscord is a sandbox that takes little of the machine.
+// startDiscord starts a sandbox that keeps little in memory. It answers at url until stop is
+// called.
 func (c *config) quietDiscord() (s *sandbox.Server, url string, stop func(), err error) {
 	s = sandbox.New(sandbox.Config{
 		Brief: true, Guilds: c.Guilds - 1, MaxConcurrency: sessionBuckets, IdentifyEvery: 5 * time.Second,
@@ -199,12 +201,12 @@ func (c *config) quietDiscord() (s *sandbox.Server, url string, stop func(), err
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		_ = s.Serve(ctx, listener) // a bot without a Discord says so
+		_ = s.Serve(ctx, listener) // if it fails, the bot cannot connect and reports it
 	}()
 	return s, "http://" + listener.Addr().String(), func() { cancel(); <-ended }, nil
 }
 
-// loadFigures are what is printed; times are in milliseconds.
+// loadReport holds the figures of a run. Times are in milliseconds unless the name says otherwise.
 type loadFigures struct {
 	Fleet         fleetFigures       `json:"fleet"`
 	Audit         load.Audit         `json:"audit"`
@@ -226,19 +228,19 @@ type loadFigures struct {
 	AnonMostMiB   float64            `json:"bot_mib_most_without_files"`
 	KiB           float64            `json:"bot_kib_allocated_per_press"`
 	Boards        float64            `json:"boards_per_second"`
-	Age           float64            `json:"board_age_seconds_mean"` // of a change, when its board told of it
+	Age           float64            `json:"board_age_seconds_mean"` // from a change until the board showed it
 	Old           int                `json:"boards_older_than_10_seconds"`
-	TouchedUp     float64            `json:"boards_touched_up_percent"` // of those drawn, the others afresh
+	TouchedUp     float64            `json:"boards_touched_up_percent"` // share of drawn boards that were patched rather than redrawn
 	RedisPerMatch int                `json:"redis_bytes_per_match"`
 	Behind        int                `json:"boards_behind_at_the_end"`
-	CaughtUp      float64            `json:"seconds_until_none_was"` // a minute at most
+	CaughtUp      float64            `json:"seconds_until_none_was"` // at most a minute
 	Thinking      float64            `json:"computers_thinking_mean"`
 	Thoughts      float64            `json:"thoughts"`
 	Thought       float64            `json:"thought_seconds_mean"` // from the question to the answer
-	Waits         spread             `json:"waits_for_computers"`  // of people, until the board calls them again
-	Noise         spread             `json:"noise"`                // at noisy tables, which are in no other spread
+	Waits         spread             `json:"waits_for_computers"`  // people's, from their move to the board that pings them again
+	Noise         spread             `json:"noise"`                // presses at noisy tables, which no other spread includes
 	NoiseFailed   int                `json:"noise_failed"`
-	NoiseRefused  int                `json:"noise_refused"` // in words: too much was in hand
+	NoiseRefused  int                `json:"noise_refused"` // refused with a message: too much in flight
 	Counts        map[string]float64 `json:"counts"`
 }
 
@@ -275,8 +277,8 @@ func (f loadFigures) print(w io.Writer) error {
 		return fmt.Sprintf("%-16s %6d   mean %7.2f ms   p50 %7.2f   p95 %7.2f   p99 %7.2f   most %7.2f\n",
 			name, s.N, s.Mean, s.P50, s.P95, s.P99, s.Max)
 	}
-	text := fmt.Sprintf("%d matches stored, %d of them played\n", f.Matches, f.Active)
-	text += fmt.Sprintf("%-16s %6d   (%d failed, %d found no table free, %d on what was replaced just then, %d violations), %.1f a second\n", "presses", f.Presses, f.Failed, f.Missed, f.Refused, f.Violations, f.Rate)
+	text := fmt.Sprintf("%d matches stored, %d played\n", f.Matches, f.Active)
+	text += fmt.Sprintf("%-16s %6d   (%d failed, %d found no free table, %d on outdated controls, %d violations), %.1f a second\n", "presses", f.Presses, f.Failed, f.Missed, f.Refused, f.Violations, f.Rate)
 	text += line("all", f.Press)
 	for _, kind := range sortedKeys(f.Kinds) {
 		text += line(kind, f.Kinds[kind])
@@ -286,25 +288,25 @@ func (f loadFigures) print(w io.Writer) error {
 	}
 	if f.Noise.N > 0 {
 		text += line("noise elsewhere", f.Noise) +
-			fmt.Sprintf("                 of it %d refused and %d failed\n", f.NoiseRefused, f.NoiseFailed)
+			fmt.Sprintf("                 %d refused, %d failed\n", f.NoiseRefused, f.NoiseFailed)
 	}
-	text += fmt.Sprintf("bot              %.0f MiB before, %.0f MiB at most, without pages of files %.0f and %.0f\n",
+	text += fmt.Sprintf("bot              %.0f MiB before, %.0f MiB at most; without file pages %.0f and %.0f\n",
 		f.IdleMiB, f.MostMiB, f.AnonIdleMiB, f.AnonMostMiB)
 	if f.Fleet.Ended == 0 {
 		text += fmt.Sprintf("                 %.2f ms of CPU and %.0f KiB allocated a press\n", f.CPU, f.KiB)
-		text += fmt.Sprintf("boards           %.1f a second, %.1f s old when shown, %d of them older than 10 s; "+
-			"%.0f %% touched up, the others drawn afresh\n", f.Boards, f.Age, f.Old, f.TouchedUp)
+		text += fmt.Sprintf("boards           %.1f a second, %.1f s old when posted, %d older than 10 s; "+
+			"%.0f %% patched, the others redrawn\n", f.Boards, f.Age, f.Old, f.TouchedUp)
 	}
 	text += fmt.Sprintf("redis            %d bytes a match\n", f.RedisPerMatch)
-	text += fmt.Sprintf("boards           %d behind at the end, none %.1f s after it\n", f.Behind, f.CaughtUp)
+	text += fmt.Sprintf("boards           %d behind at the end, caught up after %.1f s\n", f.Behind, f.CaughtUp)
 	if f.Thoughts > 0 {
-		text += fmt.Sprintf("computers        %.0f thoughts, %.2f s each with the waiting; "+
-			"%.1f computers thought or waited at a time\n", f.Thoughts, f.Thought, f.Thinking)
-		text += line("waits for them", f.Waits)
+		text += fmt.Sprintf("computers        %.0f decisions, %.2f s each including the wait; "+
+			"%.1f at a time on average\n", f.Thoughts, f.Thought, f.Thinking)
+		text += line("waits for those", f.Waits)
 	}
 	text += f.Fleet.String()
 	text += fmt.Sprintf("audit            %d presses in the logs; %d lost, %d doubled, %d answered twice, "+
-		"%d played late; of %d answered ones Discord was asked again\n",
+		"%d played late; %d rechecked with Discord after their answer\n",
 		f.Audit.Stand, f.Audit.Lost, f.Audit.Doubled, f.Audit.AnsweredTwice, f.Audit.Late, f.Audit.Asked)
 	for _, name := range sortedKeys(f.Counts) {
 		text += fmt.Sprintf("%-40s %8.0f\n", name, f.Counts[name])

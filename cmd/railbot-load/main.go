@@ -1,5 +1,6 @@
-// Railbot-load measures railbot under load, against a Discord of its own on this
-// machine, and ends with status 0 only if no press was lost or played twice.
+// Railbot-load measures railbot under load, against a simulated Discord on this machine.
+//
+// It exits with status 0 only if no press was lost or played twice.
 package main
 
 import (
@@ -22,13 +23,12 @@ func main() {
 	}
 }
 
-// run measures as the arguments say. The processes under load write their logs to
-// stderr.
+// run measures as args say. The logs of the processes under load go to stderr.
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	var c config
 	parser, err := kong.New(&c,
 		kong.Name("railbot-load"),
-		kong.Description("Measure railbot under load, against a Discord of its own on this machine."),
+		kong.Description("Measure railbot under load, against a simulated Discord on this machine."),
 		kong.Writers(stdout, stderr),
 	)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"github.com/railbot/railbot/store/redistest"
 )
 
-// railbot is the program under load.
+// railbot is the path of the program under load.
 var railbot string
 
 func TestMain(m *testing.M) { os.Exit(program.Main(m, &railbot)) }
@@ -26,10 +26,8 @@ func readFile(t *testing.T, name string) string {
 	return string(b)
 }
 
-// TestMeasure measures each kind of load for a moment, which ends well only if no press was
-// lost, doubled, answered twice or played late. Nothing is asserted of times: on a busy
-// machine some presses fail, or are played late, when the bot stood still after its last
-// look at the clock.
+// Nothing is asserted about times: on a busy machine some presses fail or are played late, because
+// the bot stood still after it last read the clock.
 func TestMeasure(t *testing.T) {
 	server := redistest.Start(t)
 	for name, c := range map[string]struct {
@@ -79,7 +77,7 @@ func TestMeasure(t *testing.T) {
 	}
 	err := run(t.Context(), []string{"--railbot", railbot, "--redis", server.URL, "--matches", "5"}, os.Stdout, os.Stderr)
 	if err == nil || !strings.Contains(err.Error(), "holds matches already") {
-		t.Errorf("a Redis in use was filled: %v", err)
+		t.Errorf("a Redis with matches: got %v, want an error", err)
 	}
 }
 

@@ -18,7 +18,7 @@ import (
 	"github.com/railbot/railbot/store"
 )
 
-// measurement is one run of a bot under load.
+// measurement is one run of the bot under load.
 type measurement struct {
 	*config
 	store   *store.Store
@@ -27,7 +27,7 @@ type measurement struct {
 	env     []string
 	book    *render.Book
 	bots    *load.Bots
-	began   time.Duration // until all shards had begun
+	began   time.Duration // from the start until all shards were connected
 	result  load.Result
 }
 
@@ -69,7 +69,7 @@ func (m *measurement) run(ctx context.Context, log io.Writer) (f loadFigures, er
 	f.take(m.result)
 	f.Violations = len(m.discord.Violations())
 	f.Fleet = fleet
-	if fleet.Ended == 0 { // else what they had counted is gone with them
+	if fleet.Ended == 0 { // a process that ended took its counters with it
 		m.compare(&f, before, after, m.result.Took)
 		f.Counts = counts(before, after)
 	}
@@ -81,7 +81,8 @@ func (m *measurement) pace() load.Pace {
 	return load.Pace{Rate: m.Rate, Workers: m.Workers, For: m.For, Stale: stale, Noise: m.Noisy}
 }
 
-// start starts the bot and waits until it has all its shards and shows all tables.
+// start starts the bot and waits until all shards are connected and every table has a board. In
+// endpoint mode it also starts the proxy.
 func (m *measurement) start(ctx context.Context, log io.Writer) (err error) {
 	byHTTP := m.Mode == endpointMode
 	if m.bots, err = load.StartBots(log, m.env, m.Railbot, m.Processes, byHTTP); err != nil {
@@ -101,12 +102,12 @@ func (m *measurement) start(ctx context.Context, log io.Writer) (err error) {
 	return err
 }
 
-// shown tells whether each table has its board.
+// allBoardsPosted reports whether each table has its board.
 func (m *measurement) shown() bool {
 	return !slices.ContainsFunc(m.tables, func(t load.Table) bool { return len(m.discord.Messages(t.Channel)) == 0 })
 }
 
-// proxy has Discord send what is pressed to the processes by turns, until ctx ends.
+// startProxy distributes Discord's interactions over the processes in turn, until ctx ends.
 func (m *measurement) proxy(ctx context.Context) error {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -114,11 +115,11 @@ func (m *measurement) proxy(ctx context.Context) error {
 	}
 	proxy := http.Server{Handler: m.bots.Proxy(), BaseContext: func(net.Listener) context.Context { return ctx }}
 	context.AfterFunc(ctx, func() { proxy.Close() })
-	go func() { _ = proxy.Serve(listener) }() // closed at the end
+	go func() { _ = proxy.Serve(listener) }() // closed when ctx ends
 	return m.discord.Endpoint().Set(ctx, "http://"+listener.Addr().String()+"/interactions")
 }
 
-// compare fills in what the bot spent and showed between two looks at it.
+// addMetrics fills in what the bot spent and posted between two scrapes.
 func (m *measurement) compare(f *loadFigures, before, after load.Metrics, took time.Duration) {
 	more := func(of func(load.Metrics) float64) float64 { return of(after) - of(before) }
 	sum := func(name string, labels ...string) float64 {
@@ -137,13 +138,13 @@ func (m *measurement) compare(f *loadFigures, before, after load.Metrics, took t
 	f.TouchedUp = 100 * sum(drawn, "what", "board", "how", "touched up") / max(sum(drawn, "what", "board"), 1)
 }
 
-// watch is what was seen of a program each second.
+// usage is what the once-a-second scrapes saw.
 type watch struct {
-	all, anonymous  float64 // the most memory that it had resident, in MiB: all, and without pages of files
-	looks, thinking float64 // how often it was asked, and the sum of the computers that were waited for
+	all, anonymous  float64 // peak resident memory in MiB: total, and without file pages
+	looks, thinking float64 // number of scrapes, and the sum of the computer players that were thinking or waiting at each
 }
 
-// watch asks the bot each second until ctx ends.
+// watchUsage scrapes the bot every second until ctx ends.
 func (m *measurement) watch(ctx context.Context) (seen watch) {
 	tick := time.NewTicker(time.Second)
 	defer tick.Stop()
@@ -161,11 +162,11 @@ func (m *measurement) watch(ctx context.Context) (seen watch) {
 	}
 }
 
-// mostCatchingUp is how long boards that are behind are waited for.
+// catchUpTimeout limits how long awaitBoards waits.
 const mostCatchingUp = time.Minute
 
-// caughtUp waits until no board is behind any more: how many were when the
-// presses ended, and how many seconds it took.
+// awaitBoards waits until no board is behind. It returns how many boards were behind when the
+// presses ended, and how many seconds the bot took to catch up.
 func (m *measurement) caughtUp(ctx context.Context, ended load.Metrics) (behind int, took float64, err error) {
 	const boardsBehind = "railbot_boards_behind"
 	behind, began := int(ended.Sum(boardsBehind)), time.Now()
@@ -186,7 +187,8 @@ func (m *measurement) caughtUp(ctx context.Context, ended load.Metrics) (behind 
 
 func mib(m load.Metrics) float64 { return m.Sum("process_resident_memory_bytes") / (1 << 20) }
 
-// profile writes a CPU profile of the whole run, if one is wanted.
+// startProfile writes a CPU profile of the whole run if --profile is set. The channel receives the
+// result.
 func (m *measurement) profile(ctx context.Context) <-chan error {
 	done := make(chan error, 1)
 	if m.Profile == "" {
@@ -219,7 +221,7 @@ func fetch(ctx context.Context, url, file string) error {
 	return err
 }
 
-// counts are what the bot counted meanwhile.
+// countDeltas returns how much the bot's counters grew between two scrapes, by a readable name.
 func counts(before, after load.Metrics) map[string]float64 {
 	found := map[string]float64{}
 	add := func(name, metric string, labels ...string) {

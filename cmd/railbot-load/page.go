@@ -9,13 +9,13 @@ import (
 	"strings"
 )
 
-// pageLine is a line of the page of figures.
+// pageLine is a line in the page of figures.
 type pageLine struct {
 	name string
 	of   func(loadFigures) float64
 }
 
-// pageLines are the lines of the page, in its order.
+// pageLines are the lines of the page, in the page's order.
 var pageLines = []pageLine{
 	{"CPU a press, ms", func(f loadFigures) float64 { return f.CPU }},
 	{"presses a second", func(f loadFigures) float64 { return f.Rate }},
@@ -32,7 +32,7 @@ var pageLines = []pageLine{
 	{"at most without pages of files, MiB", func(f loadFigures) float64 { return f.AnonMostMiB }},
 }
 
-// title names the column of such a load.
+// columnTitle returns the heading of the page's column for this load.
 func (c *config) title() string {
 	if c.Rate == 0 {
 		return fmt.Sprintf("%d matches, saturated", c.Matches)
@@ -40,8 +40,8 @@ func (c *config) title() string {
 	return fmt.Sprintf("%d matches, %g a second", c.Matches, c.Rate)
 }
 
-// against prints figures beside those of a page, and the ratio to them; what the page
-// does not have is left empty. If they are to be noted, they take those figures' places.
+// compareWithPage prints the figures next to those of the page at --against, with the ratio. Cells
+// that the page lacks stay empty. With --note the new figures replace the page's.
 func (c *config) against(f loadFigures, w io.Writer) error {
 	read, err := os.ReadFile(c.Against)
 	if err != nil {
@@ -67,13 +67,13 @@ func (c *config) against(f loadFigures, w io.Writer) error {
 	return os.WriteFile(c.Against, []byte(strings.Join(rows, "\n")), 0o644)
 }
 
-// cell is a place in a table of a page; the zero cell is nowhere.
+// cell is a cell in a Markdown table. The zero cell means there is none.
 type cell struct {
 	row, column int
 	text        string
 }
 
-// cellOf finds the cell of a line and a column in the rows of a page.
+// findCell returns the cell in the given line and column of a page's rows.
 func cellOf(rows []string, line, column string) cell {
 	at := -1
 	for n, row := range rows {
@@ -91,7 +91,7 @@ func cellOf(rows []string, line, column string) cell {
 	return cell{}
 }
 
-// write puts a text into the cell.
+// setText replaces the cell's text in rows.
 func (c cell) write(rows []string, text string) {
 	if c.column > 0 {
 		cells := strings.Split(rows[c.row], "|")

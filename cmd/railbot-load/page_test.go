@@ -9,8 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestAgainst: figures stand beside those of the page, with their ratio; what the
-// page does not have is empty.
+// Cells that the page lacks stay empty.
 func TestAgainst(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "load.md")
 	page := "# Load\n\n| figure | 10 matches, saturated | 10 matches, 50 a second |\n|---|---|---|\n| CPU a press, ms | 4 | 20 |\n| p99, ms | – | 0 |\n"
@@ -39,22 +38,21 @@ func TestAgainst(t *testing.T) {
 		}
 	}
 	if now := readFile(t, file); now != page {
-		t.Errorf("the page was changed though nothing is to be noted:\n%s", now)
+		t.Errorf("the page was changed without --note:\n%s", now)
 	}
 	if err := (&config{Matches: 10, Against: file, Note: true}).against(f, &strings.Builder{}); err != nil {
 		t.Fatal(err)
 	}
 	noted := strings.NewReplacer("| 4 |", "| 5 |", "| – |", "| 7 |").Replace(page)
 	if diff := cmp.Diff(noted, readFile(t, file)); diff != "" {
-		t.Errorf("noted (-want +got):\n%s", diff)
+		t.Errorf("the page with --note (-want +got):\n%s", diff)
 	}
 	if err := (&config{Against: file + "x"}).against(f, &strings.Builder{}); err == nil {
-		t.Error("a page that is not there is no error")
+		t.Error("a missing page: got no error")
 	}
 }
 
-// TestPageOfFigures: the page that is committed has each line, and each
-// column that the makefile asks for.
+// The columns are those that the makefile measures.
 func TestPageOfFigures(t *testing.T) {
 	page := readFile(t, "../../deploy/load.md")
 	for _, c := range []config{{Matches: 1000, Rate: 50}, {Matches: 10000, Rate: 50}, {Matches: 300}} {

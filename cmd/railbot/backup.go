@@ -15,14 +15,14 @@ import (
 	"github.com/railbot/railbot/store"
 )
 
-// kept is the flag of commands that work on what is stored.
+// redisFlag is embedded in commands that need stored matches.
 type kept struct {
-	Redis string `help:"Where matches are kept; as for serve." required:"" placeholder:"URL"`
+	Redis string `help:"Redis URL, as for serve." required:"" placeholder:"URL"`
 }
 
 func (k kept) open(ctx context.Context) (*store.Store, error) {
 	if k.Redis == "" {
-		return nil, usagef("--redis is empty: nothing is kept in memory between two commands")
+		return nil, usagef("--redis is empty: this command needs stored matches")
 	}
 	s, err := store.Open(ctx, k.Redis, store.Options{})
 	return s, wrongRedis(err)
@@ -30,11 +30,11 @@ func (k kept) open(ctx context.Context) (*store.Store, error) {
 
 type backupCmd struct {
 	kept
-	Channel string `arg:"" help:"Id of the channel or thread in which the match is played."`
-	Out     string `help:"The file to write, - for the output. It shows all hands." required:"" placeholder:"FILE"`
+	Channel string `arg:"" help:"Id of the match's channel or thread."`
+	Out     string `help:"File to write; - for standard output. It shows every hand." required:"" placeholder:"FILE"`
 }
 
-// backupFile is what a backup is written as.
+// backupFile is the JSON of a backup.
 type backupFile struct {
 	Format  int          `json:"format"` // backupFormat
 	Channel string       `json:"channel"`
@@ -43,7 +43,7 @@ type backupFile struct {
 
 const backupFormat = 1
 
-// Run writes the file, which only its owner may read.
+// Run writes the backup. Only the file's owner can read it, since it shows every hand.
 func (c *backupCmd) Run(ctx context.Context, std streams) error {
 	s, err := c.open(ctx)
 	if err != nil {
@@ -66,16 +66,15 @@ func (c *backupCmd) Run(ctx context.Context, std streams) error {
 		return err
 	}
 	if err := writePrivate(c.Out, data); err != nil {
-		return fmt.Errorf("the backup cannot be written: %w", err)
+		return fmt.Errorf("write backup: %w", err)
 	}
-	_, err = fmt.Fprintf(std.out, "match %s of channel %s, %d log entries, is in %s\n", b.Saved.Match, c.Channel,
+	_, err = fmt.Fprintf(std.out, "wrote match %s of channel %s, %d log entries, to %s\n", b.Saved.Match, c.Channel,
 		b.Saved.Entries, c.Out)
 	return err
 }
 
-// writePrivate writes a file that only its owner may read. It replaces an existing file
-// as a whole, so that neither its mode nor half of the data is left. A device or a pipe
-// is written to as it is.
+// writePrivate writes a file with mode 0600. An existing file is replaced by a rename, so that
+// neither its mode nor half the data remains. A device or a pipe is written to directly.
 func writePrivate(name string, data []byte) error {
 	if there, err := os.Stat(name); err == nil && !there.Mode().IsRegular() {
 		return os.WriteFile(name, data, 0o600)
@@ -97,11 +96,11 @@ func writePrivate(name string, data []byte) error {
 
 type restoreCmd struct {
 	kept
-	File    string `arg:"" help:"What railbot backup wrote, or - for the standard input." type:"existingfile"`
+	File    string `arg:"" help:"File written by railbot backup; - for standard input." type:"existingfile"`
 	Channel string `help:"Restore into this channel instead of the one it came from." placeholder:"ID"`
 }
 
-// Run restores the match, unless the channel has one.
+// Run restores the match unless the channel already has one.
 func (c *restoreCmd) Run(ctx context.Context, std streams) error {
 	file, err := readBackup(c.File)
 	if err != nil {
@@ -110,7 +109,7 @@ func (c *restoreCmd) Run(ctx context.Context, std streams) error {
 	channel := file.Channel
 	if c.Channel != "" && c.Channel != channel {
 		channel = c.Channel
-		file.Backup.Saved.Home = "" // it may be on another server, which the next press tells
+		file.Backup.Saved.Home = "" // the channel may be on another server; the next press fills this in
 	}
 	s, err := c.open(ctx)
 	if err != nil {
@@ -124,11 +123,11 @@ func (c *restoreCmd) Run(ctx context.Context, std streams) error {
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(std.out, "match %s is in channel %s again; its board is posted at the next press, or when the bot starts\n", file.Backup.Saved.Match, channel)
+	_, err = fmt.Fprintf(std.out, "match %s is back in channel %s; the bot posts its board at the next press, or when it starts\n", file.Backup.Saved.Match, channel)
 	return err
 }
 
-// readBackup refuses what this program could not play on.
+// readBackup reads a backup and checks that this program can continue its match.
 func readBackup(name string) (file backupFile, err error) {
 	read := os.ReadFile
 	if name == "-" {
@@ -139,7 +138,7 @@ func readBackup(name string) (file backupFile, err error) {
 		return file, usageError{err}
 	}
 	if json.Unmarshal(data, &file) != nil || file.Format < 1 {
-		return file, fmt.Errorf("%s is no backup of a match", name)
+		return file, fmt.Errorf("%s is not a backup of a match", name)
 	}
 	if file.Format > backupFormat {
 		return file, fmt.Errorf("%s was written by a newer Railbot", name)

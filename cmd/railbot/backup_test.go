@@ -6,8 +6,7 @@ import (
 	"testing"
 )
 
-// TestBackupIsPrivate: a file that others could read before is replaced, and what had it
-// open does not see the hands.
+// A process that has the old file open must not see the new content either.
 func TestBackupIsPrivate(t *testing.T) {
 	dir := t.TempDir()
 	name := filepath.Join(dir, "match.json")
@@ -24,30 +23,29 @@ func TestBackupIsPrivate(t *testing.T) {
 	}
 	info, err := os.Stat(name)
 	if err != nil || info.Mode() != 0o600 || read(t, name) != "all hands" {
-		t.Errorf("the file: %v, %v", info, err)
+		t.Errorf("got file %v, error %v, want mode 0600 and the new content", info, err)
 	}
 	seen := make([]byte, 16)
 	if n, _ := reader.Read(seen); string(seen[:n]) != "old" {
-		t.Errorf("a reader of the old file sees %q", seen[:n])
+		t.Errorf("reader of the old file got %q, want %q", seen[:n], "old")
 	}
 	if files, err := os.ReadDir(dir); err != nil || len(files) != 1 {
-		t.Errorf("beside the file there is %v, %v", files, err)
+		t.Errorf("folder: got %v, error %v, want only the backup", files, err)
 	}
 }
 
-// TestFailedBackupLeavesNothing: neither half a file nor a changed one.
 func TestFailedBackupLeavesNothing(t *testing.T) {
 	dir := t.TempDir()
 	if err := writePrivate(filepath.Join(dir, "missing", "match.json"), nil); err == nil {
-		t.Error("written into a folder that there is not")
+		t.Error("writing into a missing folder: got no error")
 	}
 	if err := writePrivate(dir, []byte("x")); err == nil {
-		t.Error("written over a folder")
+		t.Error("writing over a folder: got no error")
 	}
 	if err := writePrivate(os.DevNull, []byte("x")); err != nil {
-		t.Errorf("written to a device: %v", err)
+		t.Errorf("writing to a device: %v", err)
 	}
 	if files, err := os.ReadDir(dir); err != nil || len(files) != 0 {
-		t.Errorf("left %v, %v", files, err)
+		t.Errorf("left files %v, error %v", files, err)
 	}
 }

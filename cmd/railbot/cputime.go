@@ -4,7 +4,7 @@ package main
 
 import "syscall"
 
-// cpuMillis is the CPU time that the process has used so far, in milliseconds.
+// cpuMillis returns the CPU time of this process so far, in milliseconds.
 func cpuMillis() float64 {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {

@@ -6,5 +6,5 @@ import "time"
 
 var began = time.Now()
 
-// cpuMillis is the time that has passed, where that of the CPU cannot be had.
+// cpuMillis returns the milliseconds since the start, because this system does not report CPU time.
 func cpuMillis() float64 { return float64(time.Since(began).Microseconds()) / 1e3 }

@@ -25,12 +25,11 @@ import (
 	"github.com/railbot/railbot/store"
 )
 
-var update = flag.Bool("update", false, "rewrite what is generated")
+var update = flag.Bool("update", false, "rewrite generated files")
 
 const guide = "../../deploy/README.md"
 
-// TestGuideIsUpToDate generates what the guide for hosts says of flags,
-// permissions and the invitation.
+// The generated parts are the tables of flags and permissions, and the invitation.
 func TestGuideIsUpToDate(t *testing.T) {
 	text := read(t, guide)
 	want := text
@@ -47,7 +46,7 @@ func TestGuideIsUpToDate(t *testing.T) {
 		return
 	}
 	if text != want {
-		t.Error("deploy/README.md is out of date; make golden writes it anew")
+		t.Error("deploy/README.md is out of date: run make golden")
 	}
 }
 
@@ -55,7 +54,7 @@ func replacePart(t *testing.T, text, name, part string) string {
 	t.Helper()
 	marks := regexp.MustCompile(`(?s)(<!-- ` + name + `: generated[^>]*-->\n).*?(<!-- end -->)`)
 	if len(marks.FindAllString(text, -1)) != 1 {
-		t.Fatalf("the guide has no part %q", name)
+		t.Fatalf("the guide has no section %q, or several", name)
 	}
 	return marks.ReplaceAllStringFunc(text, func(found string) string {
 		m := marks.FindStringSubmatch(found)
@@ -63,7 +62,7 @@ func replacePart(t *testing.T, text, name, part string) string {
 	})
 }
 
-// serveFlags are the flags of railbot serve.
+// serveFlags returns the flags of railbot serve.
 func serveFlags(t *testing.T) []*kong.Flag {
 	t.Helper()
 	parser, err := kong.New(&cli{}, kong.Name("railbot"), kong.DefaultEnvars("RAILBOT"), flagTexts)
@@ -75,14 +74,14 @@ func serveFlags(t *testing.T) []*kong.Flag {
 			return node.Flags
 		}
 	}
-	t.Fatal("there is no railbot serve")
+	t.Fatal("no command serve")
 	return nil
 }
 
 func flagTable(t *testing.T) string {
 	lines := []string{"| flag | environment | default | meaning |", "|---|---|---|---|"}
 	for _, f := range serveFlags(t) {
-		if f.Hidden { // no host's affair
+		if f.Hidden { // not for hosts
 			continue
 		}
 		standard := "none"
@@ -97,14 +96,14 @@ func flagTable(t *testing.T) string {
 	return strings.Join(lines, "\n") + "\n"
 }
 
-// permissionNames are Discord's, with what the bot needs them for.
+// permissionNames holds Discord's names of the permissions, and why the bot needs each.
 var permissionNames = map[int64][2]string{
-	1 << 10: {"View Channel", "to see the channel in which a table is opened"},
-	1 << 11: {"Send Messages", "the board, and a line to whoever has to act"},
-	1 << 14: {"Embed Links", "the line to whoever has to act links to the board"},
-	1 << 35: {"Create Public Threads", "a table in a thread of its own, where somebody asks for one"},
-	1 << 15: {"Attach Files", "the picture of the board"},
-	1 << 38: {"Send Messages in Threads", "the same, for tables in threads"},
+	1 << 10: {"View Channel", "See the channel in which a table is opened."},
+	1 << 11: {"Send Messages", "Post the board, and ping the player whose turn it is."},
+	1 << 14: {"Embed Links", "Link to the board in pings."},
+	1 << 35: {"Create Public Threads", "Open a table in its own thread, if a player asks for one."},
+	1 << 15: {"Attach Files", "Attach the picture of the board."},
+	1 << 38: {"Send Messages in Threads", "Post and ping in threads, too."},
 }
 
 func permissionTable(t *testing.T) string {
@@ -117,12 +116,12 @@ func permissionTable(t *testing.T) string {
 		}
 		p, known := permissionNames[sum]
 		if !known {
-			t.Errorf("say what permission %d is for", bit)
+			t.Errorf("permission bit %d has no name and reason", bit)
 		}
 		lines = append(lines, fmt.Sprintf("| %s | `1 << %d` | %s |", p[0], bit, p[1]))
 	}
 	if len(lines) != len(permissionNames)+2 {
-		t.Error("a permission is explained that is not asked for")
+		t.Error("permissionNames has a permission that the bot does not ask for")
 	}
 	return strings.Join(lines, "\n") + "\n"
 }
@@ -136,13 +135,12 @@ func read(t *testing.T, name string) string {
 	return string(b)
 }
 
-// TestDockerfile builds as make build does, and runs without root and shell.
 func TestDockerfile(t *testing.T) {
 	file := read(t, "../../deploy/Dockerfile")
 	made := regexp.MustCompile(`-trimpath -ldflags ['"]-s -w`)
 	for _, builder := range []string{file, read(t, "../../Makefile"), read(t, "../../.ci/release")} {
 		if !made.MatchString(builder) || !strings.Contains(builder, "CGO_ENABLED=0") {
-			t.Errorf("built in another way by %.60s", builder)
+			t.Errorf("not built like the others: %.60s", builder)
 		}
 	}
 	needed := "golang:" + regexp.MustCompile(`go (\d+\.\d+)`).FindStringSubmatch(read(t, "../../go.mod"))[1] + "-"
@@ -155,54 +153,53 @@ func TestDockerfile(t *testing.T) {
 	checkLinger(t, slices.Concat(linger, []string{"", ""})[1])
 }
 
-// TestService: what another start does not mend, none is made for.
+// A restart cannot repair wrong flags or a rejection by Discord.
 func TestService(t *testing.T) {
 	file := read(t, "../../deploy/railbot.service")
 	setting := regexp.MustCompile(`(?m)^RestartPreventExitStatus=(.*)$`).FindStringSubmatch(file)
 	if setting == nil {
-		t.Fatal("every status is followed by another start")
+		t.Fatal("RestartPreventExitStatus is missing")
 	}
 	for _, status := range []int{exitUsage, exitFatal} {
 		if !slices.Contains(strings.Fields(setting[1]), fmt.Sprint(status)) {
-			t.Errorf("status %d is followed by another start", status)
+			t.Errorf("systemd restarts the bot after exit status %d", status)
 		}
 	}
 	if slices.Contains(strings.Fields(setting[1]), fmt.Sprint(exitFailure)) {
-		t.Error("what failed once is not tried again")
+		t.Error("systemd does not restart the bot after a failure")
 	}
 }
 
-// TestServiceAllowsWhatTheBotDoes: what thinks for it takes the lowest priority, which is
-// among what the unit denies otherwise, and may die alone where memory runs out; and by a file of /proc outside the processes' own a
-// bot tells that a dead one ran on the same machine, so that it need not be missed first.
+// The thinking process lowers its own priority, which the unit's system call filter would otherwise
+// deny, and may be the only one killed when memory runs out. The boot id in /proc lets a standby
+// see that the dead process ran on the same machine, so that it takes over without waiting.
 func TestServiceAllowsWhatTheBotDoes(t *testing.T) {
 	settings := strings.Split(read(t, "../../deploy/railbot.service"), "\n")
 	denied := slices.IndexFunc(settings, func(line string) bool {
 		return strings.HasPrefix(line, "SystemCallFilter=~") && strings.Contains(line, "@resources")
 	})
 	if allowed := slices.Index(settings, "SystemCallFilter=setpriority"); allowed < denied {
-		t.Error("what thinks for the bot cannot take the lowest priority: setpriority is denied")
+		t.Error("the thinking process cannot lower its priority: setpriority is denied")
 	}
 	if !slices.Contains(settings, "OOMPolicy=continue") {
-		t.Error("where memory runs out, systemd stops the bot together with what thinks for it")
+		t.Error("when memory runs out, systemd stops the bot together with its thinking process")
 	}
 	if slices.Contains(settings, "ProcSubset=pid") {
 		t.Error("the bot cannot read /proc/sys/kernel/random/boot_id")
 	}
 }
 
-// checkLinger: where every end is followed by another start, a bot that Discord
-// has refused for good identifies so seldom that of the 1,000 times a day most
-// are left.
+// checkLinger checks that a bot which restarts after every exit identifies at most 100 times a day
+// once Discord has rejected it. Discord allows 1,000.
 func checkLinger(t *testing.T, linger string) {
 	t.Helper()
 	d, err := time.ParseDuration(linger)
 	if err != nil || d <= 0 || 24*time.Hour/d > 100 {
-		t.Errorf("after a refusal for good it is started anew every %q", linger)
+		t.Errorf("linger: got %q, want at least 15m", linger)
 	}
 }
 
-// deployed are the files that hosts deploy or read, by their paths.
+// deployed returns the files that hosts deploy or read, by path.
 func deployed(t *testing.T) map[string]string {
 	t.Helper()
 	files := map[string]string{}
@@ -214,7 +211,7 @@ func deployed(t *testing.T) map[string]string {
 		return nil
 	})
 	if err != nil || len(files) < 20 {
-		t.Fatalf("%d files, %v", len(files), err)
+		t.Fatalf("got %d files, error %v, want at least 20", len(files), err)
 	}
 	return files
 }
@@ -225,11 +222,9 @@ var (
 	option   = regexp.MustCompile(`--[a-z-]+`)
 )
 
-// composeOwn are variables that the compose file passes on to others.
+// composeOwn are variables that the compose file defines for other programs.
 var composeOwn = []string{"RAILBOT_DOMAIN"}
 
-// TestNamedFlagsExist: every variable and every flag of railbot serve that anything
-// deployed names is one of the program's.
 func TestNamedFlagsExist(t *testing.T) {
 	flags := serveFlags(t)
 	for path, text := range deployed(t) {
@@ -249,11 +244,11 @@ func TestNamedFlagsExist(t *testing.T) {
 	}
 }
 
-// manifests are for hosts without Helm; the tests of deploy/checks decode them
-// strictly, and hold them and the chart against themselves.
+// manifests are for hosts without Helm. The tests of deploy/checks decode them strictly and compare
+// them with the chart.
 var manifests = []string{"../../deploy/kubernetes.yaml", "../../deploy/kubernetes.http.yaml"}
 
-// asked are paths and figures that a manifest says the program has.
+// manifestFacts match what a manifest assumes about the program.
 var asked = map[string]*regexp.Regexp{
 	"path":   regexp.MustCompile(`httpGet: \{path: (\S+),`),
 	"figure": regexp.MustCompile(`metric: \{name: (\S+)\}`),
@@ -269,7 +264,6 @@ func says(text, what string) (values []string) {
 	return values
 }
 
-// TestKubernetes: what the manifests ask of the program is there.
 func TestKubernetes(t *testing.T) {
 	kept, err := store.Open(t.Context(), "", store.Options{})
 	if err != nil {
@@ -282,22 +276,22 @@ func TestKubernetes(t *testing.T) {
 	for _, name := range manifests {
 		text := read(t, name)
 		if paths := says(text, "path"); len(paths) != 2 {
-			t.Errorf("%s: probes %v", name, paths)
+			t.Errorf("%s: got probes %v, want two", name, paths)
 		}
 		for _, path := range says(text, "path") {
 			answer := httptest.NewRecorder()
 			handler.ServeHTTP(answer, httptest.NewRequest(http.MethodGet, path, nil))
 			if answer.Code == http.StatusNotFound {
-				t.Errorf("%s: nothing is at %s", name, path)
+				t.Errorf("%s: probe %s: got 404", name, path)
 			}
 		}
 		for _, figure := range says(text, "figure") {
 			if !hasFigure(b, figure) {
-				t.Errorf("%s: scaled by %s, which there is not", name, figure)
+				t.Errorf("%s: the autoscaler's metric %s does not exist", name, figure)
 			}
 		}
 		if does := says(text, "does"); !slices.Equal(does, []string{"serve"}) {
-			t.Errorf("%s: the bot does %v", name, does)
+			t.Errorf("%s: got arguments %v, want serve", name, does)
 		}
 		checkLinger(t, says(text, "linger")[0])
 		checkRedis(t, strings.NewReplacer("\n", " ", `- "`, "", `"`, "").Replace(text))
@@ -306,15 +300,15 @@ func TestKubernetes(t *testing.T) {
 	at := slices.IndexFunc(serveFlags(t), func(f *kong.Flag) bool { return f.Name == "interactions" })
 	for _, path := range says(byHTTP, "goes") {
 		if !strings.Contains(serveFlags(t)[at].Help, "at "+path+",") {
-			t.Errorf("interactions go to %s", path)
+			t.Errorf("the ingress sends interactions to %s, which --interactions does not serve", path)
 		}
 	}
 	if len(says(byHTTP, "figure")) == 0 || len(says(byHTTP, "goes")) != 1 {
-		t.Error("by HTTP it is not scaled by work, or not reached")
+		t.Error("the HTTP manifest has no autoscaler metric, or not exactly one ingress path")
 	}
 }
 
-// hasFigure tells whether the bot has a gauge of that name.
+// hasMetric reports whether the bot has a metric of that name.
 func hasFigure(b *bot.Bot, name string) bool {
 	described := make(chan *prometheus.Desc)
 	go func() { b.Metrics.Registry.Describe(described); close(described) }()
@@ -325,7 +319,6 @@ func hasFigure(b *bot.Bot, name string) bool {
 	return found
 }
 
-// TestCompose: what the bot would warn of, and whether it starts again too often.
 func TestCompose(t *testing.T) {
 	var file struct {
 		Services map[string]struct {
@@ -342,13 +335,13 @@ func TestCompose(t *testing.T) {
 	checkRedis(t, strings.Join(file.Services["redis"].Command, " "))
 }
 
-// checkRedis demands what the bot would warn of otherwise.
+// checkRedis checks that Redis is started with the settings whose absence the bot warns about.
 func checkRedis(t *testing.T, line string) {
 	t.Helper()
 	line = strings.Join(strings.Fields(line), " ")
 	for _, words := range []string{"--appendonly yes", "--appendfsync everysec", "--maxmemory-policy noeviction"} {
 		if !strings.Contains(line, words) {
-			t.Errorf("redis lacks %s", words)
+			t.Errorf("Redis is started without %s", words)
 		}
 	}
 }

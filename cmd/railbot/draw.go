@@ -23,20 +23,20 @@ import (
 )
 
 type drawCmd struct {
-	Game   string            `arg:"" help:"Which game."`
-	Seats  int               `help:"How many players; the fewest if not given."`
+	Game   string            `arg:"" help:"Game to play."`
+	Seats  int               `help:"Number of players; default: the fewest."`
 	Seed   uint64            `help:"Same seed, same position." default:"1"`
-	Moves  int               `help:"How many moves of the sim chooser to play first." default:"0"`
-	Out    string            `help:"The PNG to write." required:"" placeholder:"FILE"`
-	Hand   int               `help:"Draw the hand of this seat instead of the board." default:"0"`
-	Locale string            `help:"Language of the lettering." default:"en-US"`
-	Zoom   string            `help:"Look closely at this place." placeholder:"PLACE"`
-	Eye    string            `help:"How the picture is seen: ${enum}." enum:"all,deuteranopia,protanopia,tritanopia,grey" default:"all"`
-	Width  int               `help:"Pixels to shrink it to, as a phone does with 390; 0 leaves it." default:"0"`
-	Option map[string]string `help:"Options of the game, key=value."`
+	Moves  int               `help:"Number of moves to play first." default:"0"`
+	Out    string            `help:"PNG file to write." required:"" placeholder:"FILE"`
+	Hand   int               `help:"Draw this seat's hand instead of the board." default:"0"`
+	Locale string            `help:"Language of the labels." default:"en-US"`
+	Zoom   string            `help:"Draw a close-up of this place." placeholder:"PLACE"`
+	Eye    string            `help:"Simulate how this eye sees the picture: ${enum}." enum:"all,deuteranopia,protanopia,tritanopia,grey" default:"all"`
+	Width  int               `help:"Shrink the picture to this width in pixels, such as 390 for a phone; 0 keeps its size." default:"0"`
+	Option map[string]string `help:"Game options, key=value."`
 }
 
-// Run plays and draws.
+// Run plays some moves and draws the position.
 func (c *drawCmd) Run(ctx context.Context, std streams) error {
 	game, err := findGame(c.Game)
 	if err != nil {
@@ -46,7 +46,7 @@ func (c *drawCmd) Run(ctx context.Context, std streams) error {
 		c.Seats = game.MinSeats
 	}
 	if c.Moves < 0 {
-		return usagef("--moves must not be less than 0")
+		return usagef("--moves must be at least 0")
 	}
 	if c.Width < 0 || c.Width > render.BoardWidth {
 		return usagef("--width must be from 0 to %d", render.BoardWidth)
@@ -77,16 +77,16 @@ func (c *drawCmd) Run(ctx context.Context, std streams) error {
 		return err
 	}
 	if err := os.WriteFile(c.Out, drawn, 0o644); err != nil {
-		return fmt.Errorf("the picture cannot be written: %w", err)
+		return fmt.Errorf("write picture: %w", err)
 	}
 	return nil
 }
 
-// likely is how many places are named in the place of a wrong one.
+// maxSuggestions is how many places the error about an unknown place lists.
 const likely = 8
 
-// placeOf is the place that was meant, by its token or by its name, as in a command; the
-// error for none names those of which as much as possible of its beginning is a part.
+// findPlace returns the place with the given token or name. If there is none, the error lists the
+// places that match the longest possible beginning of what was typed.
 func placeOf(tell *render.Teller, places []string, typed string) (string, error) {
 	lexicon := panel.NewLexicon(tell)
 	if place, ok := lexicon.Resolve(places, typed); ok {
@@ -115,8 +115,8 @@ func (c *drawCmd) draw(ctx context.Context, pictures *render.Pictures, view rend
 	return pictures.Draw(ctx, hand)
 }
 
-// seen is the picture for an eye and at a width, as it is where neither is asked
-// for.
+// adjustPicture simulates --eye and scales to --width. Without either it returns the picture as it
+// is.
 func (c *drawCmd) seen(picture []byte) ([]byte, error) {
 	eye, _ := vision.EyeOf(c.Eye)
 	if c.Eye == "all" && c.Width == 0 {
@@ -124,7 +124,7 @@ func (c *drawCmd) seen(picture []byte) ([]byte, error) {
 	}
 	full, err := png.Decode(bytes.NewReader(picture))
 	if err != nil {
-		return nil, fmt.Errorf("the picture cannot be read: %w", err)
+		return nil, fmt.Errorf("decode picture: %w", err)
 	}
 	size := full.Bounds()
 	if c.Width > 0 {
@@ -134,13 +134,12 @@ func (c *drawCmd) seen(picture []byte) ([]byte, error) {
 	xdraw.CatmullRom.Scale(small, size, eye.Image(full), full.Bounds(), xdraw.Src, nil)
 	var out bytes.Buffer
 	if err := png.Encode(&out, small); err != nil {
-		return nil, fmt.Errorf("the picture cannot be written: %w", err)
+		return nil, fmt.Errorf("encode picture: %w", err)
 	}
 	return out.Bytes(), nil
 }
 
-// play gives the position after so many moves and the events of the last
-// chapter.
+// playMoves plays --moves moves. It returns the position and the events of the last chapter.
 func (c *drawCmd) play(game *engine.Game) (engine.Position, []engine.Event, error) {
 	seed := numbered(c.Seed)
 	pos, recent, err := game.Start(c.Seats, c.Option, engine.NewRand(seed, 0))

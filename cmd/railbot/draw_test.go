@@ -13,9 +13,9 @@ import (
 	"github.com/railbot/railbot/render/queue"
 )
 
-// TestBoardsAreSmall: a board is sent with every change that it shows, and as many are
-// kept as tables are played. The bounds are in bytes, of a late position of the fewest
-// players; a game without one of its own has the largest.
+// Each change of a board sends its picture, and one picture per active table is cached. The bounds
+// are in bytes, for a late position with the fewest players. Games without a bound share the
+// largest.
 func TestBoardsAreSmall(t *testing.T) {
 	book, err := render.NewBook(games.All(), nil)
 	if err != nil {
@@ -36,7 +36,7 @@ func TestBoardsAreSmall(t *testing.T) {
 		}
 		picture, err := drawn.Draw(t.Context(), drawn.Board(game.Key, view))
 		if err != nil || len(picture.PNG) > bound {
-			t.Errorf("%s: %d bytes, at most %d are allowed: %v", game.Key, len(picture.PNG), bound, err)
+			t.Errorf("%s: got %d bytes, want at most %d (error %v)", game.Key, len(picture.PNG), bound, err)
 		}
 	}
 }

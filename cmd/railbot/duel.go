@@ -12,18 +12,18 @@ import (
 )
 
 type duelCmd struct {
-	Game   string            `arg:"" help:"Which game."`
-	Seats  int               `help:"How many players; the fewest if not given."`
-	A      think.Level       `help:"Level of the one." enum:"easy,medium,hard,quick,old,random" default:"hard"`
+	Game   string            `arg:"" help:"Game to play."`
+	Seats  int               `help:"Number of players; default: the fewest."`
+	A      think.Level       `help:"Level of the player that is measured." enum:"easy,medium,hard,quick,old,random" default:"hard"`
 	B      think.Level       `help:"Level of all others." enum:"easy,medium,hard,quick,old,random" default:"old"`
-	Games  int               `help:"How many games; made up so that each deal is played once from every seat." default:"100"`
+	Games  int               `help:"Number of games, rounded up so that each deal is played once from every seat." default:"100"`
 	Seed   uint64            `help:"Same seed, same games." default:"1"`
-	Option map[string]string `help:"Options of the game, key=value."`
-	Cap    int               `help:"Give a game up after so many decisions." default:"20000"`
+	Option map[string]string `help:"Game options, key=value."`
+	Cap    int               `help:"Abandon a game after this many decisions." default:"20000"`
 	JSON   bool              `help:"Print JSON." name:"json"`
 }
 
-// duel is what a level came to against another.
+// duelResult is what one level achieved against another.
 type duel struct {
 	Game             string      `json:"game"`
 	Seats            int         `json:"seats"`
@@ -32,22 +32,22 @@ type duel struct {
 	Games            int         `json:"games"`
 	Finished         int         `json:"finished"`
 	WinsA            float64     `json:"wins_a"`   // share of the finished games; a shared victory counts in part
-	AheadA           float64     `json:"ahead_a"`  // share of the others that A is before; half of those level with it
+	AheadA           float64     `json:"ahead_a"`  // share of the others that A finished ahead of; ties count half
 	PointsA          float64     `json:"points_a"` // mean of the finished games
 	PointsB          float64     `json:"points_b"`
 	Rounds           float64     `json:"rounds"`
-	MillisPerChoiceA float64     `json:"cpu_ms_per_decision_a"` // of decisions with a choice
+	MillisPerChoiceA float64     `json:"cpu_ms_per_decision_a"` // decisions with at least two legal moves
 	MostMillisA      float64     `json:"most_cpu_ms_a"`
-	WaitMillisA      float64     `json:"wait_p95_cpu_ms_a"` // of what A waits for between two decisions
+	WaitMillisA      float64     `json:"wait_p95_cpu_ms_a"` // time that A waits between two of its decisions
 	MostWaitMillisA  float64     `json:"most_wait_cpu_ms_a"`
 
-	choices int       // of A
+	choices int       // decisions of A with a choice
 	waits   []float64 // CPU time of the others' turns before each decision of A, in milliseconds
-	waited  float64   // since its last one
+	waited  float64   // CPU time of the others' turns since A's last decision
 }
 
-// Run plays the games one after another and prints what came of them. Who ends it
-// before that gets nothing, for not every seat has played each deal.
+// Run plays the games one after another and prints the result. An interrupted duel prints none,
+// because not every seat has played each deal.
 func (c *duelCmd) Run(ctx context.Context, std streams) error {
 	game, err := findGame(c.Game)
 	if err != nil {
@@ -72,7 +72,7 @@ func (c *duelCmd) Run(ctx context.Context, std streams) error {
 	return d.print(std.out)
 }
 
-// play has A sit on each seat of each deal.
+// play plays whole deals, with A on each seat in turn, until there are enough games.
 func (c *duelCmd) play(ctx context.Context, game *engine.Game) (*duel, error) {
 	d := &duel{Game: game.Key, Seats: c.Seats, A: c.A, B: c.B}
 	for deal := 0; d.Games < c.Games; deal++ {
@@ -87,10 +87,10 @@ func (c *duelCmd) play(ctx context.Context, game *engine.Game) (*duel, error) {
 	return d, nil
 }
 
-// playOne plays one deal with A on a seat.
+// playOne plays one deal with A on the given seat.
 func (c *duelCmd) playOne(ctx context.Context, game *engine.Game, d *duel, deal uint64, a engine.Seat) error {
 	defer d.endWait()
-	seed := numbered(c.Seed).ThinkKey(deal, engine.Spectator) // a seed for each deal
+	seed := numbered(c.Seed).ThinkKey(deal, engine.Spectator) // each deal has its own seed
 	p, _, err := game.Start(c.Seats, c.Option, engine.NewRand(seed, 0))
 	if err != nil {
 		return err
@@ -120,8 +120,8 @@ func (c *duelCmd) playOne(ctx context.Context, game *engine.Game, d *duel, deal 
 	return nil
 }
 
-// note takes what a decision among so many moves cost. One of A without a choice
-// costs nothing: where people sit it is made for them.
+// recordDecision adds the cost of a decision among so many legal moves. A decision of A with only
+// one legal move costs nothing, because the bot makes it for people.
 func (d *duel) note(millis float64, own bool, moves int) {
 	switch {
 	case !own:
@@ -134,7 +134,7 @@ func (d *duel) note(millis float64, own bool, moves int) {
 	}
 }
 
-// endWait ends what A waited for, if any of the others had a turn.
+// endWait ends A's current wait, if any other player had a turn.
 func (d *duel) endWait() {
 	if d.waited > 0 {
 		d.waits = append(d.waits, d.waited)
@@ -142,7 +142,7 @@ func (d *duel) endWait() {
 	}
 }
 
-// take adds what a game came to.
+// recordGame adds the result of a finished game.
 func (d *duel) take(game *engine.Game, standings []engine.Standing, a engine.Seat, rounds int) {
 	d.Finished++
 	d.Rounds += float64(rounds)
@@ -170,7 +170,7 @@ func (d *duel) take(game *engine.Game, standings []engine.Standing, a engine.Sea
 	}
 }
 
-// means turns sums into means, and looks at the waits.
+// computeMeans turns the sums into means and computes the percentiles of the waits.
 func (d *duel) means() {
 	n := float64(max(d.Finished, 1))
 	for _, sum := range []*float64{&d.WinsA, &d.AheadA, &d.PointsA, &d.PointsB, &d.Rounds} {
@@ -185,7 +185,7 @@ func (d *duel) means() {
 func (d *duel) print(w io.Writer) error {
 	_, err := fmt.Fprintf(w, `%s, %d seats: one %s among %s
 games            %d (%d finished), %.1f rounds
-wins of %-8s %.1f %%, before %.1f %% of the others
+wins of %-8s %.1f %%, ahead of %.1f %% of the others
 points           %.1f, the others %.1f
 CPU a decision   %.2f ms, most %.1f ms
 CPU of a wait    p95 %.1f ms, most %.1f ms

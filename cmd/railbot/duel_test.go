@@ -11,7 +11,7 @@ import (
 	"github.com/railbot/railbot/engine/think"
 )
 
-// patient is a context that ends after it was asked so often whether it has.
+// countdownContext is cancelled after its Err method was called left times.
 type patient struct {
 	context.Context
 	left int
@@ -24,22 +24,21 @@ func (p *patient) Err() error {
 	return nil
 }
 
-// TestADuelEndsAtOnce: it asks before each decision, and says how far it has come.
 func TestADuelEndsAtOnce(t *testing.T) {
 	var out bytes.Buffer
 	c := duelCmd{Game: "trick", Seats: 3, A: think.Random, B: think.Random, Games: 1000, Seed: 1, Cap: 20_000}
 	ctx := &patient{context.Background(), 500}
 	err := c.Run(ctx, streams{out: &out})
 	if err == nil || !strings.Contains(err.Error(), "stopped after") || errors.As(err, new(usageError)) || out.Len() > 0 {
-		t.Errorf("it said %v and printed %q", err, out.String())
+		t.Errorf("got error %v and output %q, want an error and no output", err, out.String())
 	}
-	if ctx.left < -3 { // asked by the loop, for its error and for what to say
-		t.Errorf("it went on for %d decisions", -3-ctx.left)
+	if ctx.left < -3 { // the loop, Run and the error message ask once each
+		t.Errorf("continued for %d decisions after the cancellation", -3-ctx.left)
 	}
 }
 
-// TestWhatAWaitsFor: the turns of all others between two decisions of A are one wait;
-// a move of A without a choice ends none, the end of the game does.
+// All other players' turns between two decisions of A are one wait. A move of A without a choice
+// does not end a wait, but the end of the game does.
 func TestWhatAWaitsFor(t *testing.T) {
 	d := &duel{Finished: 1}
 	for _, turn := range []struct {
@@ -55,9 +54,9 @@ func TestWhatAWaitsFor(t *testing.T) {
 	d.endWait()
 	d.means()
 	if want := []float64{5, 30, 300}; !slices.Equal(d.waits, want) || d.MostWaitMillisA != 300 || d.WaitMillisA != 300 {
-		t.Errorf("waits %v (p95 %v, most %v), want %v", d.waits, d.WaitMillisA, d.MostWaitMillisA, want)
+		t.Errorf("got waits %v (p95 %v, most %v), want %v", d.waits, d.WaitMillisA, d.MostWaitMillisA, want)
 	}
 	if d.choices != 4 || d.MillisPerChoiceA != 2.5 || d.MostMillisA != 4 {
-		t.Errorf("%d decisions of %v ms, most %v", d.choices, d.MillisPerChoiceA, d.MostMillisA)
+		t.Errorf("got %d decisions of %v ms, most %v, want 4 of 2.5 ms, most 4", d.choices, d.MillisPerChoiceA, d.MostMillisA)
 	}
 }

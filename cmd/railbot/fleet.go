@@ -20,12 +20,12 @@ type fleetCmd struct {
 	kept
 }
 
-// beatWait is how long the command waits between two looks at the gateway's lease: longer than
-// a beat takes.
+// heartbeatDelay is how long the command waits between two reads of the gateway lease. It is longer
+// than the interval between two heartbeats.
 const beatWait = 2 * time.Second
 
-// Run prints which process has the gateway, what may be asked of Discord, and whether somebody
-// looks after all channels.
+// Run prints which process holds the gateway, how many requests Discord allows, and how many
+// channels wait.
 func (c *fleetCmd) Run(ctx context.Context, std streams) error {
 	s, err := c.open(ctx)
 	if err != nil {
@@ -59,18 +59,18 @@ func (c *fleetCmd) Run(ctx context.Context, std streams) error {
 	return printGateway(std.out, before, now)
 }
 
-// partitionLines are in words how the partitions stand, and who waits in them.
+// describePartitions returns the state of the partitions and of the channels that wait in them.
 func partitionLines(p store.Partitions) string {
-	first := fmt.Sprintf("all %d partitions of the due times are whole", p.All)
+	first := fmt.Sprintf("all %d partitions of the due times are complete", p.All)
 	if missing := p.All - p.Whole; missing > 0 {
-		first = fmt.Sprintf("%d of %d partitions of the due times are whole, %d are made anew", p.Whole, p.All, missing)
+		first = fmt.Sprintf("%d of %d partitions of the due times are complete, %d are being rebuilt", p.Whole, p.All, missing)
 	}
 	return first + "\n" +
-		"due, and nobody attends to it: " + waiting(p.Due) + "\n" +
-		"changed, and perhaps not shown yet: " + waiting(p.Changed) + "\n"
+		"due and not processed: " + waiting(p.Due) + "\n" +
+		"changed and perhaps not posted yet: " + waiting(p.Changed) + "\n"
 }
 
-// waiting counts channels that wait.
+// describeWaiting returns how many channels wait and for how long.
 func waiting(w store.Waiting) string {
 	longest := w.Longest.Round(time.Second)
 	switch w.Channels {
@@ -82,23 +82,24 @@ func waiting(w store.Waiting) string {
 	return fmt.Sprintf("%d channels, the longest for %s", w.Channels, longest)
 }
 
-// printGateway prints who has the gateway, from two looks that lie a few beats apart.
+// printGateway prints who holds the gateway and who stands by. It compares two reads of the lease,
+// a few heartbeats apart, to see which process is alive.
 func printGateway(out io.Writer, before, now store.GatewayLease) error {
 	switch {
 	case now.Token == 0:
-		_, err := fmt.Fprintln(out, "no process has had Discord's gateway yet")
+		_, err := fmt.Fprintln(out, "no process has held Discord's gateway yet")
 		return err
 	case now.Holder == "":
-		fmt.Fprintf(out, "no process has the gateway, the last one stopped in order (term %d)\n", now.Token)
+		fmt.Fprintf(out, "no process holds the gateway; the last one shut down cleanly (term %d)\n", now.Token)
 	case now.Beat == before.Beat:
-		fmt.Fprintf(out, "%s has the gateway (term %d), but writes no beat\n", processName(now.Holder), now.Token)
+		fmt.Fprintf(out, "%s holds the gateway (term %d), but sends no heartbeat\n", processName(now.Holder), now.Token)
 	default:
-		fmt.Fprintf(out, "%s has the gateway (term %d, beat %d)\n", processName(now.Holder), now.Token, now.Beat)
+		fmt.Fprintf(out, "%s holds the gateway (term %d, heartbeat %d)\n", processName(now.Holder), now.Token, now.Beat)
 	}
 	if now.Watch != before.Watch {
-		fmt.Fprintf(out, "%s stands by\n", processName(now.Standby))
+		fmt.Fprintf(out, "%s is the standby\n", processName(now.Standby))
 	} else {
-		fmt.Fprintln(out, "nobody stands by")
+		fmt.Fprintln(out, "there is no standby")
 	}
 	var saved gateway.SavedSessions
 	if err := json.Unmarshal([]byte(cmp.Or(now.Sessions, "{}")), &saved); err != nil {
@@ -113,7 +114,7 @@ func printGateway(out io.Writer, before, now store.GatewayLease) error {
 	return table.Flush()
 }
 
-// compareShards orders shards like "3/16" by how many there are, and then by number.
+// compareShards orders keys such as "3/16" by shard count, then by shard number.
 func compareShards(a, b string) int {
 	var n, of, m, also int
 	fmt.Sscanf(a, "%d/%d", &n, &of)
@@ -121,15 +122,15 @@ func compareShards(a, b string) int {
 	return cmp.Or(of-also, n-m)
 }
 
-// budgetLeft says in words what all processes together may ask of Discord.
+// describeBudget returns what all processes together may still ask of Discord.
 func budgetLeft(b store.Budget) string {
 	if b.Left > 0 {
-		return fmt.Sprintf("%d requests besides answers may be made of Discord at once", b.Left)
+		return fmt.Sprintf("%d requests to Discord may be sent now, not counting responses to interactions", b.Left)
 	}
-	return fmt.Sprintf("requests besides answers wait %s for their turn", b.Wait.Round(time.Millisecond))
+	return fmt.Sprintf("requests to Discord wait %s, not counting responses to interactions", b.Wait.Round(time.Millisecond))
 }
 
-// processName returns host and process id of a process for people.
+// processName returns the host and process id in a holder's name.
 func processName(name string) string {
 	parts := strings.Split(name, "/")
 	if len(parts) != 4 {

@@ -5,7 +5,7 @@ import (
 	"github.com/railbot/railbot/render/games"
 )
 
-// findGame finds a game by its key.
+// findGame returns the game with the given key.
 func findGame(key string) (*engine.Game, error) {
 	game, ok := games.Find(key)
 	if !ok {

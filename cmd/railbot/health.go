@@ -11,12 +11,12 @@ import (
 )
 
 type healthCmd struct {
-	HTTP  string `name:"http" help:"Where the bot serves /healthz and /readyz; as for serve." default:"127.0.0.1:9090" placeholder:"ADDR"`
-	Ready bool   `help:"Ask whether it can play now, not only whether it is alive."`
+	HTTP  string `name:"http" help:"Address of /healthz and /readyz, as for serve." default:"127.0.0.1:9090" placeholder:"ADDR"`
+	Ready bool   `help:"Check that the bot can play now, not only that it is alive."`
 }
 
-// Run prints what the bot says of itself, or fails with it: a health check for
-// images that have no shell.
+// Run prints ok, or fails with the bot's explanation. It serves as a health check in images that
+// have no shell.
 func (c *healthCmd) Run(ctx context.Context, std streams) error {
 	url, err := c.url()
 	if err != nil {
@@ -33,15 +33,15 @@ func (c *healthCmd) Run(ctx context.Context, std streams) error {
 		return fmt.Errorf("no bot answers at %s", c.HTTP)
 	}
 	defer answer.Body.Close()
-	said, _ := io.ReadAll(io.LimitReader(answer.Body, 200)) // the status says enough
+	said, _ := io.ReadAll(io.LimitReader(answer.Body, 200)) // the status code is what counts
 	if text := strings.TrimSpace(string(said)); answer.StatusCode != http.StatusOK {
-		return fmt.Errorf("the bot is not well: %s", text)
+		return fmt.Errorf("the bot is not healthy: %s", text)
 	}
 	_, err = fmt.Fprintln(std.out, "ok")
 	return err
 }
 
-// url is asked of this machine when the bot listens everywhere.
+// healthURL returns the URL to ask. If the bot listens on all addresses, it is on the loopback.
 func (c *healthCmd) url() (string, error) {
 	host, port, err := net.SplitHostPort(c.HTTP)
 	if err != nil {

@@ -18,8 +18,6 @@ import (
 	"github.com/railbot/railbot/render/queue"
 )
 
-// TestIdleGivesBack: a bot to which nothing happens for five minutes gives back the memory
-// of what it has drawn.
 func TestIdleGivesBack(t *testing.T) {
 	clock := quartz.NewMock(t).WithLogger(quartz.NoOpLogger)
 	book, err := render.NewBook(games.All(), nil)
@@ -44,17 +42,17 @@ func TestIdleGivesBack(t *testing.T) {
 	b.Touch("a channel")
 	clock.Advance(4 * time.Minute).MustWait(t.Context())
 	if now := live(); held < now || held-now > mib {
-		t.Errorf("%d KiB were held, %d are after four minutes", held>>10, now>>10)
+		t.Errorf("after four minutes: got %[2]d KiB, want the original %[1]d", held>>10, now>>10)
 	}
 	clock.Advance(time.Minute).MustWait(t.Context())
 	if now := live(); now+4*mib > held {
-		t.Errorf("%d KiB were held, %d are after five minutes", held>>10, now>>10)
+		t.Errorf("after five minutes: got %[2]d KiB, want less than the original %[1]d by 4 MiB", held>>10, now>>10)
 	}
 	runtime.KeepAlive(drawn)
 }
 
-// live is the bytes of what is in use in the heap. What is pooled goes with the second
-// collection only.
+// liveHeap returns the bytes in use on the heap. Pooled memory is only freed by the second
+// collection.
 func live() uint64 {
 	var m runtime.MemStats
 	runtime.GC()

@@ -8,10 +8,10 @@ import (
 )
 
 type inviteCmd struct {
-	Application uint64 `arg:"" help:"The application's id, from the developer portal."`
+	Application uint64 `arg:"" help:"Application id, from the developer portal."`
 }
 
-// Run prints the link, which asks for what the commands check and no more.
+// Run prints an invitation that asks for the permissions the commands check, and no others.
 func (c *inviteCmd) Run(std streams) error {
 	_, err := fmt.Fprintln(std.out, bot.InviteLink(strconv.FormatUint(c.Application, 10)))
 	return err

@@ -14,7 +14,6 @@ import (
 	"github.com/railbot/railbot/bot/gateway"
 )
 
-// TestLinger: only a refusal for good is lingered over, and it is told at once.
 func TestLinger(t *testing.T) {
 	clock := quartz.NewMock(t)
 	trap := clock.Trap().NewTimer("linger")
@@ -25,7 +24,7 @@ func TestLinger(t *testing.T) {
 	linger(t.Context(), clock, log, time.Hour, errors.New("Redis is away"))
 	linger(t.Context(), clock, log, 0, &gateway.FatalClose{Code: 4014})
 	if said.Len() > 0 {
-		t.Errorf("lingered, saying %s", &said)
+		t.Errorf("lingered without a rejection: %s", &said)
 	}
 	ended := make(chan bool)
 	go func() {
@@ -36,7 +35,7 @@ func TestLinger(t *testing.T) {
 	defer cancel()
 	timer := trap.MustWait(soon)
 	if timer.Duration != time.Hour || !strings.Contains(said.String(), "intents") {
-		t.Errorf("lingers for %v, saying %s", timer.Duration, &said)
+		t.Errorf("got delay %v and log %s, want 1h and a log entry about intents", timer.Duration, &said)
 	}
 	timer.MustRelease(t.Context())
 	clock.Advance(time.Hour).MustWait(t.Context())
@@ -44,5 +43,5 @@ func TestLinger(t *testing.T) {
 	told, stop := context.WithCancel(context.Background())
 	stop()
 	free := quartz.NewReal()
-	linger(told, free, log, time.Hour, &gateway.FatalClose{Code: 4014}) // returns at once
+	linger(told, free, log, time.Hour, &gateway.FatalClose{Code: 4014}) // returns immediately
 }

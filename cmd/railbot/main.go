@@ -1,7 +1,17 @@
 // Railbot plays railway board games in Discord channels.
 //
-// This file has the flags and the signals, games.go the list of games, and the
-// other files one subcommand each.
+// Most hosts need only `railbot serve`. `railbot sandbox` runs the same bot against a simulated
+// Discord with a web page, for trying games out and for development. `railbot --help` lists the
+// other commands.
+//
+// # Flags
+//
+// Every flag can also be set by an environment variable: RAILBOT_ and the flag's name in capitals.
+//
+// # Exit statuses
+//
+// 0: done. 1: failed. 2: a flag or variable is wrong. 3: Discord rejected the bot for good. 4:
+// verify can neither confirm nor refute the match.
 package main
 
 import (
@@ -21,38 +31,38 @@ import (
 	"github.com/railbot/railbot/bot/gateway"
 )
 
-// cli is every subcommand with its flags. Each flag can also be given by the
-// environment, RAILBOT_ and the flag's name in capitals.
+// cli lists the subcommands with their flags.
 type cli struct {
 	Serve   serveCmd   `cmd:"" help:"Run the bot on Discord."`
-	Sandbox sandboxCmd `cmd:"" help:"Run the bot against a Discord of its own on this machine, with a web page to play on."`
-	Invite  inviteCmd  `cmd:"" help:"Print the link by which the bot is invited to a server."`
-	Sim     simCmd     `cmd:"" help:"Play games against itself and report figures."`
-	Duel    duelCmd    `cmd:"" help:"Measure one level of computer player among others."`
-	Think   thinkCmd   `cmd:"" help:"Answer questions of a bot about moves, from standard input." hidden:""`
-	Perft   perftCmd   `cmd:"" help:"Count the sequences of legal moves to a depth."`
+	Sandbox sandboxCmd `cmd:"" help:"Run the bot against a simulated Discord on this machine, with a web page to play on."`
+	Invite  inviteCmd  `cmd:"" help:"Print the link that invites the bot to a server."`
+	Sim     simCmd     `cmd:"" help:"Simulate games and print statistics."`
+	Duel    duelCmd    `cmd:"" help:"Measure one level of computer player against another."`
+	Think   thinkCmd   `cmd:"" help:"Choose moves for a bot that asks on standard input." hidden:""`
+	Perft   perftCmd   `cmd:"" help:"Count the sequences of legal moves up to a depth."`
 	Draw    drawCmd    `cmd:"" help:"Draw a position as a PNG."`
-	Verify  verifyCmd  `cmd:"" help:"Check an exported match: shuffles, moves and scores."`
-	Health  healthCmd  `cmd:"" help:"Ask a running bot whether it is well; status 0 if so."`
-	Fleet   fleetCmd   `cmd:"" help:"Print which process has the connections to Discord, and who stands by."`
-	Backup  backupCmd  `cmd:"" help:"Write the match of a channel to a file."`
-	Restore restoreCmd `cmd:"" help:"Bring a match back from such a file."`
+	Verify  verifyCmd  `cmd:"" help:"Verify an exported match: shuffles, moves and scores."`
+	Health  healthCmd  `cmd:"" help:"Check a running bot; exit with status 0 if it is healthy."`
+	Fleet   fleetCmd   `cmd:"" help:"Print which process is active on Discord's gateway, and which is the standby."`
+	Backup  backupCmd  `cmd:"" help:"Write a channel's match to a file."`
+	Restore restoreCmd `cmd:"" help:"Restore a match from a backup file."`
 	Version versionCmd `cmd:"" help:"Print the version."`
 }
 
-// flagTexts are what the help and the defaults of flags name.
+// helpVars are the values that help texts and defaults refer to.
 var flagTexts = kong.Vars{"api": bot.DefaultAPI, "redis": redisHelp}
 
 // Exit statuses.
 const (
 	exitOK      = 0
-	exitFailure = 1 // it was tried and failed
-	exitUsage   = 2 // flags or environment are wrong or missing
-	exitFatal   = 3 // Discord forbids to try again: see [gateway.FatalClose]
+	exitFailure = 1 // the command failed
+	exitUsage   = 2 // a flag or environment variable is wrong or missing
+	exitFatal   = 3 // Discord does not allow another try: see [gateway.FatalClose]
 	exitUnknown = 4 // this version can neither confirm nor refute a match
 )
 
-// usageError is a mistake in flags or environment: one clear line, status 2.
+// usageError is a mistake in a flag or variable. The program prints it in one line and exits with
+// exitUsage.
 type usageError struct{ error }
 
 func usagef(format string, args ...any) error {
@@ -62,7 +72,7 @@ func usagef(format string, args ...any) error {
 // unverifiableError says why a match can be neither confirmed nor refuted.
 type unverifiableError struct{ error }
 
-// io of a subcommand.
+// streams are where a subcommand writes.
 type streams struct {
 	out io.Writer
 	err io.Writer
@@ -72,7 +82,7 @@ func main() {
 	os.Exit(run(os.Args[1:], streams{os.Stdout, os.Stderr}))
 }
 
-// run carries out one command line and gives the exit status.
+// run executes one command line and returns the exit status.
 func run(args []string, std streams) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -103,7 +113,7 @@ func run(args []string, std streams) int {
 	return report(command.Run(), std)
 }
 
-// report says in one line what went wrong and gives the exit status.
+// reportError prints err in one line and returns the exit status.
 func report(err error, std streams) int {
 	if err == nil {
 		return exitOK
@@ -133,8 +143,8 @@ func oneLine(err error) string { return strings.ReplaceAll(err.Error(), "\n", ";
 
 type versionCmd struct{}
 
-// release is the version that the linker was told, for builds that cannot know
-// it from version control.
+// release is the version set by the linker (-X main.release), for builds that have no version
+// control.
 var release string
 
 // Run prints the program's version.
@@ -143,7 +153,7 @@ func (versionCmd) Run(std streams) error {
 	return err
 }
 
-// version is the release, else the module's version as the build recorded it.
+// version returns release if set, otherwise the module version recorded by the build.
 func version() string {
 	if release != "" {
 		return release

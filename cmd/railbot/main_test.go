@@ -26,15 +26,15 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"railbot": main})
 }
 
-// TestScripts runs the command lines in testdata/script. Besides testscript's
-// own they have these commands:
+// TestScripts runs the command lines in testdata/script. In addition to testscript's own commands
+// they can use:
 //
-//	await URL STATUS     waits until an address answers so
+//	await URL STATUS     waits until the URL responds with the status
 //	finished FILE SEED   plays a match of Trains to its end and exports it
-//	oneline FILE         demands one line of text
-//	png FILE WIDTH       demands a PNG of that width
-//	terminate WORD       sends SIGTERM to the commands in the background that
-//	                     have that word
+//	oneline FILE         checks that the file is one line of text
+//	png FILE WIDTH       checks that the file is a PNG of that width
+//	terminate WORD       sends SIGTERM to the background commands that have
+//	                     the word among their arguments
 //	timeless IN OUT      checks sim's JSON and drops what depends on the machine
 //	untimed IN OUT       drops from duel's JSON what depends on the machine
 //	damage FILE OLD NEW  replaces a text in a file
@@ -58,7 +58,7 @@ func TestScripts(t *testing.T) {
 	})
 }
 
-// await gives up when all that could answer has ended, or after two minutes.
+// await fails when every background command has ended, or after two minutes.
 func await(ts *testscript.TestScript, _ bool, args []string) {
 	for range 6000 {
 		resp, err := http.Get(args[0])
@@ -73,7 +73,7 @@ func await(ts *testscript.TestScript, _ bool, args []string) {
 		}
 		time.Sleep(20 * time.Millisecond)
 	}
-	ts.Fatalf("%s does not answer %s", args[0], args[1])
+	ts.Fatalf("%s does not respond with status %s", args[0], args[1])
 }
 
 func running(cmd *exec.Cmd) bool { return cmd.Process.Signal(syscall.Signal(0)) == nil }
@@ -87,7 +87,7 @@ func terminate(ts *testscript.TestScript, _ bool, args []string) {
 		}
 	}
 	if !found {
-		ts.Fatalf("no %s runs", args[0])
+		ts.Fatalf("no background command has argument %s", args[0])
 	}
 }
 
@@ -105,7 +105,7 @@ func isPNG(ts *testscript.TestScript, _ bool, args []string) {
 	img, err := png.DecodeConfig(f)
 	ts.Check(err)
 	if fmt.Sprint(img.Width) != args[1] {
-		ts.Fatalf("%d pixels wide, want %s", img.Width, args[1])
+		ts.Fatalf("got width %d, want %s", img.Width, args[1])
 	}
 }
 
@@ -149,7 +149,7 @@ func finished(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), file, 0o600))
 }
 
-// playedMatch is the exported file of a match between two sim choosers.
+// playedMatch returns the exported file of a match between two sim choosers.
 func playedMatch(seed engine.Seed) ([]byte, error) {
 	game, err := findGame("trains")
 	if err != nil {

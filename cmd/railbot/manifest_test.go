@@ -13,7 +13,7 @@ import (
 	"github.com/railbot/railbot/store/redistest"
 )
 
-// ofRedis is how a manifest starts Redis.
+// redisCommand returns the command line of a manifest's StatefulSet.
 func ofRedis(t *testing.T, text string) (command []string) {
 	t.Helper()
 	decoder := yaml.NewDecoder(strings.NewReader(text))
@@ -29,7 +29,7 @@ func ofRedis(t *testing.T, text string) (command []string) {
 			}
 		}
 		if err := decoder.Decode(&object); err != nil {
-			t.Fatalf("no Redis: %v", err)
+			t.Fatalf("no StatefulSet: %v", err)
 		}
 		if object.Kind == "StatefulSet" {
 			c := object.Spec.Template.Spec.Containers[0]
@@ -38,9 +38,8 @@ func ofRedis(t *testing.T, text string) (command []string) {
 	}
 }
 
-// TestRedisOfTheManifest starts Redis as the manifest does: it takes the password
-// and nothing else, keeps what the bot is not warned of, and shows no password to
-// who lists processes.
+// The server must accept only its password, keep it out of the process list, and have the settings
+// whose absence the bot warns about.
 func TestRedisOfTheManifest(t *testing.T) {
 	redistest.Need(t)
 	const password = "0123456789abcdef"
@@ -50,7 +49,7 @@ func TestRedisOfTheManifest(t *testing.T) {
 		line[i] = strings.ReplaceAll(word, "/data", folder)
 	}
 	if strings.Contains(strings.Join(line, " "), password) {
-		t.Error("the password is in the command")
+		t.Error("the command line contains the password")
 	}
 	cmd := exec.Command(line[0], append(line[1:], "--port", fmt.Sprint(port), "--bind", "127.0.0.1")...)
 	cmd.Env = append(cmd.Environ(), "REDISCLI_AUTH="+password)
@@ -61,18 +60,18 @@ func TestRedisOfTheManifest(t *testing.T) {
 	kept := awaitRedis(t, fmt.Sprintf("redis://:%s@127.0.0.1:%d/0", password, port))
 	defer kept.Close()
 	if warnings, err := kept.Warnings(t.Context()); err != nil || len(warnings) > 0 {
-		t.Errorf("the bot warns of %q, %v", warnings, err)
+		t.Errorf("got warnings %q, error %v, want none", warnings, err)
 	}
 	for _, other := range []string{"", ":another@"} {
 		url := fmt.Sprintf("redis://%s127.0.0.1:%d/0", other, port)
 		if s, err := store.Open(t.Context(), url, store.Options{}); err == nil {
 			s.Close()
-			t.Errorf("Redis lets %q in", other)
+			t.Errorf("Redis accepts the password %q", other)
 		}
 	}
 }
 
-// awaitRedis opens a store as soon as it can be.
+// awaitRedis opens a store as soon as Redis answers.
 func awaitRedis(t *testing.T, url string) *store.Store {
 	t.Helper()
 	for patience := time.After(redistest.Patience); ; {

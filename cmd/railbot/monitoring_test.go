@@ -12,11 +12,10 @@ import (
 	"testing/synctest"
 )
 
-// TestIdleConnectionsAreClosed: who has asked and says nothing more, and who
-// never asks, loses the connection. The time in here is not the true one.
+// Time is synthetic (synctest).
 func TestIdleConnectionsAreClosed(t *testing.T) {
 	for name, asks := range map[string]string{
-		"after a question": "GET / HTTP/1.1\r\nHost: x\r\n\r\n", "without one": "", "in one": "GET / HT",
+		"idle after a request": "GET / HTTP/1.1\r\nHost: x\r\n\r\n", "no request": "", "unfinished request": "GET / HT",
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
@@ -27,9 +26,9 @@ func TestIdleConnectionsAreClosed(t *testing.T) {
 				defer server.Close()
 				fmt.Fprint(here, asks)
 				from := bufio.NewReader(here)
-				if name == "after a question" {
+				if name == "idle after a request" {
 					if answer, err := http.ReadResponse(from, nil); err != nil || answer.Close {
-						t.Fatalf("%+v, %v", answer, err)
+						t.Fatalf("got response %+v, error %v", answer, err)
 					} else if _, err := io.ReadAll(answer.Body); err != nil {
 						t.Fatal(err)
 					}
@@ -42,14 +41,14 @@ func TestIdleConnectionsAreClosed(t *testing.T) {
 	}
 }
 
-// oneConn is a listener to which one client comes.
+// oneConn is a listener with a single connection.
 type oneConn struct {
 	conn   net.Conn
 	once   sync.Once
 	closed chan struct{}
 }
 
-// Accept gives the client, then waits for the end.
+// Accept returns the connection, and later blocks until Close.
 func (l *oneConn) Accept() (conn net.Conn, err error) {
 	if conn, l.conn = l.conn, nil; conn != nil {
 		return conn, nil
@@ -58,11 +57,11 @@ func (l *oneConn) Accept() (conn net.Conn, err error) {
 	return nil, net.ErrClosed
 }
 
-// Close ends the waiting.
+// Close unblocks Accept.
 func (l *oneConn) Close() error {
 	l.once.Do(func() { close(l.closed) })
 	return nil
 }
 
-// Addr is nowhere.
+// Addr returns a placeholder.
 func (l *oneConn) Addr() net.Addr { return &net.UnixAddr{Name: "nowhere"} }

@@ -7,14 +7,15 @@ import (
 	"time"
 )
 
-// notifier speaks systemd's protocol of notification (sd_notify(3)): messages
-// to a socket that the environment names. The zero notifier says nothing.
+// notifier sends systemd's notifications (sd_notify(3)) to the socket named in the environment. The
+// zero notifier sends nothing.
 type notifier struct {
 	socket string
-	every  time.Duration // how often systemd wants to hear that all is well; 0 never
+	every  time.Duration // how often to send WATCHDOG=1; 0: never
 }
 
-// newNotifier looks at what systemd has put into the environment.
+// newNotifier reads NOTIFY_SOCKET and WATCHDOG_USEC, which systemd sets. It sends three times per
+// watchdog period.
 func newNotifier(getenv func(string) string) notifier {
 	n := notifier{socket: getenv("NOTIFY_SOCKET")}
 	if rest, abstract := strings.CutPrefix(n.socket, "@"); abstract {
@@ -39,9 +40,9 @@ func (n notifier) send(state string) error {
 	return err
 }
 
-// watch says so as long as the program is well, until it is stopped. systemd
-// starts a program anew from which it hears nothing.
-func (n notifier) watch(well func() bool) (stop func()) {
+// startWatchdog sends WATCHDOG=1 as long as isHealthy returns true, until stop is called. If
+// nothing arrives, systemd restarts the program.
+func (n notifier) watch(isHealthy func() bool) (stop func()) {
 	if n.socket == "" || n.every <= 0 {
 		return func() {}
 	}
@@ -54,8 +55,8 @@ func (n notifier) watch(well func() bool) (stop func()) {
 			case <-done:
 				return
 			case <-tick.C:
-				if well() {
-					_ = n.send("WATCHDOG=1") // silence says the rest
+				if isHealthy() {
+					_ = n.send("WATCHDOG=1") // systemd restarts the program if nothing arrives
 				}
 			}
 		}

@@ -8,7 +8,6 @@ import (
 	"time"
 )
 
-// TestNotify hears what systemd would hear.
 func TestNotify(t *testing.T) {
 	socket := filepath.Join(t.TempDir(), "notify")
 	heard, err := net.ListenUnixgram("unixgram", &net.UnixAddr{Name: socket, Net: "unixgram"})
@@ -16,7 +15,7 @@ func TestNotify(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer heard.Close()
-	said := make(chan string, 200) // the socket holds ten, and who says more waits until they are read
+	said := make(chan string, 200) // the socket holds ten messages; reading them here keeps the writer from blocking
 	go func() {
 		buffer := make([]byte, 100)
 		for n, err := heard.Read(buffer); err == nil; n, err = heard.Read(buffer) {
@@ -29,7 +28,7 @@ func TestNotify(t *testing.T) {
 		case words := <-said:
 			return words
 		case <-time.After(2 * time.Minute):
-			t.Fatal("nothing is heard")
+			t.Fatal("no notification")
 			return ""
 		}
 	}
@@ -39,14 +38,14 @@ func TestNotify(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := next(); got != "READY=1" {
-		t.Errorf("heard %q", got)
+		t.Errorf("got %q, want READY=1", got)
 	}
 	var well atomic.Bool
 	well.Store(true)
 	asked := make(chan struct{}, 100)
 	stop := n.watch(func() bool { asked <- struct{}{}; return well.Load() })
 	if got := next(); got != "WATCHDOG=1" {
-		t.Errorf("heard %q", got)
+		t.Errorf("got %q, want WATCHDOG=1", got)
 	}
 	well.Store(false)
 	for range 3 {
@@ -54,23 +53,22 @@ func TestNotify(t *testing.T) {
 	}
 	stop()
 	got := next()
-	for got == "WATCHDOG=1" { // said before it fell ill
+	for got == "WATCHDOG=1" { // sent before it became unhealthy
 		got = next()
 	}
 	if got != "STOPPING=1" {
-		t.Errorf("heard %q", got)
+		t.Errorf("got %q, want STOPPING=1", got)
 	}
 }
 
-// TestNotifyNobody: without systemd nothing is said, and nothing fails.
 func TestNotifyNobody(t *testing.T) {
 	n := newNotifier(func(string) string { return "" })
 	if err := n.send("READY=1"); err != nil {
 		t.Error(err)
 	}
-	n.watch(func() bool { t.Error("asked"); return true })()
+	n.watch(func() bool { t.Error("health checked without systemd"); return true })()
 	gone := newNotifier(func(name string) string { return map[string]string{"NOTIFY_SOCKET": "@railbot-nobody"}[name] })
 	if gone.send("READY=1") == nil {
-		t.Error("a socket that nobody reads took it")
+		t.Error("sending to a socket without a reader: got no error")
 	}
 }

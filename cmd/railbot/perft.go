@@ -7,11 +7,11 @@ import (
 )
 
 type perftCmd struct {
-	Game   string            `arg:"" help:"Which game."`
-	Depth  int               `help:"How many moves deep." default:"3"`
-	Seats  int               `help:"How many players; the fewest if not given."`
+	Game   string            `arg:"" help:"Game to play."`
+	Depth  int               `help:"Length of the sequences, in moves." default:"3"`
+	Seats  int               `help:"Number of players; default: the fewest."`
 	Seed   uint64            `help:"Same seed, same numbers." default:"1"`
-	Option map[string]string `help:"Options of the game, key=value."`
+	Option map[string]string `help:"Game options, key=value."`
 }
 
 // Run prints one line per depth.

@@ -8,7 +8,7 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// workflow is one of GitHub's, as far as it matters here.
+// workflow is a GitHub workflow, reduced to the parts that the tests read.
 type workflow struct {
 	Permissions map[string]string
 	Jobs        map[string]struct {
@@ -28,7 +28,7 @@ func readWorkflow(t *testing.T, name string) (w workflow) {
 	return w
 }
 
-// runs are the command lines of a job's steps.
+// runs returns the command lines of a job's steps.
 func (w workflow) runs(job string) (lines []string) {
 	for _, step := range w.Jobs[job].Steps {
 		lines = append(lines, strings.Split(step.Run, "\n")...)
@@ -36,35 +36,32 @@ func (w workflow) runs(job string) (lines []string) {
 	return lines
 }
 
-// TestWorkflows: a change and a release are tested by make test, a release is
-// made only after it, and no job may write but where it publishes.
+// Jobs may write only where they publish.
 func TestWorkflows(t *testing.T) {
 	ci, release := readWorkflow(t, "ci.yml"), readWorkflow(t, "release.yml")
 	if !slices.Contains(ci.runs("test"), "make test") || release.Jobs["test"].Uses != "./.github/workflows/ci.yml" {
-		t.Error("make test is not called")
+		t.Error("the workflows do not run make test")
 	}
 	for _, job := range []string{"binaries", "image"} {
 		if release.Jobs[job].Needs != "test" {
-			t.Errorf("%s is published untested", job)
+			t.Errorf("job %s does not need the tests", job)
 		}
 	}
 	for _, w := range []workflow{ci, release} {
 		if len(w.Permissions) != 1 || w.Permissions["contents"] != "read" {
-			t.Errorf("every job may %v", w.Permissions)
+			t.Errorf("got default permissions %v, want contents: read", w.Permissions)
 		}
 	}
 	if !strings.Contains(strings.Join(release.runs("binaries"), "\n"), ".ci/release ") {
-		t.Error("no binaries are built")
+		t.Error("the release does not call .ci/release")
 	}
 	image := release.Jobs["image"].Steps
 	with := image[len(image)-1].With
 	if with["file"] != "deploy/Dockerfile" || with["sbom"] != true || with["platforms"] != "linux/amd64,linux/arm64" {
-		t.Errorf("the image: %v", with)
+		t.Errorf("wrong settings of the image: %v", with)
 	}
 }
 
-// TestRelease: binaries for six systems, each with the licences and a bill of
-// materials.
 func TestRelease(t *testing.T) {
 	script := read(t, "../../.ci/release")
 	for _, words := range []string{

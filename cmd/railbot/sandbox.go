@@ -23,12 +23,12 @@ type sandboxCmd struct {
 	storage
 	logging
 	thinking
-	Addr   string        `help:"Where the page is; on this machine only." default:"127.0.0.1:8080"`
-	Seed   *uint64       `help:"Let the same happen as in another game with this seed."`
-	Answer time.Duration `help:"How long the bot may take to answer; longer for a debugger." default:"3s"`
+	Addr   string        `help:"Address of the page; on this machine only." default:"127.0.0.1:8080"`
+	Seed   *uint64       `help:"Make all chance repeatable by this seed."`
+	Answer time.Duration `help:"Time that the bot has to answer; raise it for a debugger." default:"3s"`
 }
 
-// random is what decides all chance: without a seed nobody knows.
+// randomSource returns the source of all chance: repeatable with --seed, otherwise crypto/rand.
 func (c *sandboxCmd) random() io.Reader {
 	if c.Seed == nil {
 		return rand.Reader
@@ -38,7 +38,7 @@ func (c *sandboxCmd) random() io.Reader {
 	return &repeated{source: mathrand.NewChaCha8(key)}
 }
 
-// repeated is a source that several may read at the same time.
+// lockedSource is a random source for concurrent use.
 type repeated struct {
 	mu     sync.Mutex
 	source *mathrand.ChaCha8
@@ -51,13 +51,13 @@ func (r *repeated) Read(p []byte) (int, error) {
 	return r.source.Read(p)
 }
 
-// Run serves a Discord of our own with its page, and the bot on it.
+// Run serves the sandbox with its page, and the bot on it.
 func (c *sandboxCmd) Run(ctx context.Context, std streams) error {
 	if err := c.storage.check(); err != nil {
 		return err
 	}
 	if c.Answer < 0 {
-		return usagef("--answer must be no less than 0")
+		return usagef("--answer must be at least 0")
 	}
 	log := c.logger(std)
 	server := sandbox.New(sandbox.Config{
@@ -68,7 +68,7 @@ func (c *sandboxCmd) Run(ctx context.Context, std streams) error {
 		return err
 	}
 	address := "http://" + listener.Addr().String()
-	c.answer = c.Answer // a halted program halts the Redis in it, too
+	c.answer = c.Answer // a debugger that halts the program halts the Redis inside it, too
 	a, err := assemble(ctx, c.storage, c.thinking, log, c.random(), canvas.Config{}, bot.Config{
 		API: address + "/api/v10", Token: server.BotToken(), Answer: c.Answer,
 	})
@@ -82,21 +82,21 @@ func (c *sandboxCmd) Run(ctx context.Context, std streams) error {
 	group, ctx := errgroup.WithContext(ctx)
 	group.Go(func() error { return server.Serve(serving, listener) })
 	group.Go(func() error {
-		defer stop() // only now: the bot says goodbye to its Discord
+		defer stop() // stop only now, because the bot still signs off at Discord
 		return a.run(ctx)
 	})
 	return group.Wait()
 }
 
-// listenHere listens on an address of this machine alone: the sandbox hands out
-// the tokens of its users.
+// listenLoopback listens on a loopback address. It refuses any other, because the sandbox hands out
+// its users' tokens.
 func listenHere(addr string) (net.Listener, error) {
 	at, err := net.ResolveTCPAddr("tcp", addr)
 	if err != nil {
 		return nil, usagef("--addr: %v", err)
 	}
 	if !at.IP.IsLoopback() {
-		return nil, usagef("--addr: %s is not on this machine alone; try 127.0.0.1:8080", addr)
+		return nil, usagef("--addr: %s can be reached from other machines; try 127.0.0.1:8080", addr)
 	}
 	listener, err := net.ListenTCP("tcp", at)
 	if err != nil {

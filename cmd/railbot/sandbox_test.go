@@ -6,7 +6,6 @@ import (
 	"testing"
 )
 
-// TestSandboxSeed: chance repeats itself by a seed, and only by one.
 func TestSandboxSeed(t *testing.T) {
 	drawn := func(seed *uint64) []byte {
 		out := make([]byte, 32)
@@ -17,9 +16,9 @@ func TestSandboxSeed(t *testing.T) {
 	}
 	one, two := uint64(1), uint64(2)
 	if !bytes.Equal(drawn(&one), drawn(&one)) {
-		t.Error("the same seed draws otherwise")
+		t.Error("the same seed gave different numbers")
 	}
 	if bytes.Equal(drawn(&one), drawn(&two)) || bytes.Equal(drawn(nil), drawn(nil)) {
-		t.Error("another seed, or none, draws the same")
+		t.Error("different seeds, or none, gave the same numbers")
 	}
 }

@@ -29,15 +29,15 @@ import (
 	"github.com/railbot/railbot/store"
 )
 
-// logging are the flags of the log.
+// logFlags configure the log.
 type logging struct {
-	LogLevel  string `help:"Least level that is logged." enum:"debug,info,warn,error" default:"info"`
-	LogFormat string `help:"Form of the log." enum:"text,json" default:"text"`
+	LogLevel  string `help:"Lowest level to log." enum:"debug,info,warn,error" default:"info"`
+	LogFormat string `help:"Format of the log." enum:"text,json" default:"text"`
 }
 
 func (l logging) logger(std streams) *slog.Logger {
 	var level slog.Level
-	_ = level.UnmarshalText([]byte(l.LogLevel)) // the flag is an enum
+	_ = level.UnmarshalText([]byte(l.LogLevel)) // kong has checked the value
 	options := &slog.HandlerOptions{Level: level}
 	if l.LogFormat == "json" {
 		return slog.New(bot.Traced(slog.NewJSONHandler(std.err, options)))
@@ -45,13 +45,14 @@ func (l logging) logger(std streams) *slog.Logger {
 	return slog.New(bot.Traced(slog.NewTextHandler(std.err, options)))
 }
 
-// byHTTP are the flags of a bot that Discord sends interactions to by HTTP.
+// endpointFlags are for a bot that receives interactions by HTTP.
 type byHTTP struct {
-	Interactions string `help:"Where interactions come in by HTTP, at /interactions, from a proxy that speaks TLS; empty: by Discord's gateway." placeholder:"ADDR"`
-	PublicKey    string `help:"The application's public key, from the developer portal, which checks their signatures; without it, the one that Discord names." placeholder:"HEX"`
+	Interactions string `help:"Address on which to receive interactions by HTTP, at /interactions, behind a proxy that ends TLS; empty: use Discord's gateway." placeholder:"ADDR"`
+	PublicKey    string `help:"Public key that verifies the signatures of interactions, from the developer portal; default: ask Discord." placeholder:"HEX"`
 }
 
-// endpoint listens; the zero value: by the gateway.
+// endpoint opens the listener. Without --interactions it returns the zero Endpoint, which means the
+// gateway.
 func (h byHTTP) endpoint() (e bot.Endpoint, err error) {
 	if h.PublicKey != "" {
 		if e.Key, err = bot.PublicKey(h.PublicKey); err != nil {
@@ -59,7 +60,7 @@ func (h byHTTP) endpoint() (e bot.Endpoint, err error) {
 		}
 	}
 	if e.Listener, err = listenAt("--interactions", h.Interactions); err == nil && e.Listener == nil && e.Key != nil {
-		err = usagef("--public-key is of no use without --interactions")
+		err = usagef("--public-key needs --interactions")
 	}
 	return e, err
 }
@@ -69,16 +70,16 @@ type serveCmd struct {
 	logging
 	thinking
 	byHTTP
-	Token      string        `help:"The bot's token, from the developer portal. Give it by the environment, RAILBOT_TOKEN." placeholder:"SECRET"`
-	Adopt      string        `help:"Application id whose tables in Redis this application takes over, as when a new one replaces it." placeholder:"ID"`
-	DiscordAPI string        `name:"discord-api" help:"Discord's REST API; another address for tests." default:"${api}" placeholder:"URL"`
-	HTTP       string        `name:"http" help:"Where /healthz, /readyz and /metrics are served; empty for nowhere." default:"127.0.0.1:9090" placeholder:"ADDR"`
-	Memory     int           `help:"MiB that the program should get by with. Less makes it draw more often." default:"160"`
-	Pprof      bool          `help:"Also serve Go's profiles under /debug/pprof/ there. They may show what people play: on this machine only."`
-	Linger     time.Duration `help:"How long to stay, doing nothing, when Discord forbids to try again; for supervisors that start a program anew whatever its status was." default:"0s"`
+	Token      string        `help:"The bot's token, from the developer portal. Set it in the environment, as RAILBOT_TOKEN." placeholder:"SECRET"`
+	Adopt      string        `help:"Id of the application whose tables in Redis this one takes over, for example when it replaces the old one." placeholder:"ID"`
+	DiscordAPI string        `name:"discord-api" help:"Discord's REST API; change it only for tests." default:"${api}" placeholder:"URL"`
+	HTTP       string        `name:"http" help:"Address of /healthz, /readyz and /metrics; empty to turn them off." default:"127.0.0.1:9090" placeholder:"ADDR"`
+	Memory     int           `help:"Memory target in MiB. Less memory means more boards are redrawn from scratch." default:"160"`
+	Pprof      bool          `help:"Also serve Go's profiles under /debug/pprof/ there. They may reveal hands, so keep --http on this machine."`
+	Linger     time.Duration `help:"How long to idle before exiting when Discord rejects the bot for good; for supervisors that restart a program whatever its exit status." default:"0s"`
 }
 
-// Run keeps the bot on Discord until it is told to stop.
+// Run serves the bot on Discord until ctx ends.
 func (c *serveCmd) Run(ctx context.Context, std streams) error {
 	token, err := c.token()
 	if err != nil {
@@ -95,7 +96,7 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 		defer listener.Close()
 	}
 	if !c.Pprof {
-		runtime.MemProfileRate = 0 // what nobody can ask for takes two megabytes
+		runtime.MemProfileRate = 0 // heap profiles cost 2 MB, and without --pprof nobody can ask for one
 	}
 	endpoint, err := c.endpoint()
 	if err != nil {
@@ -124,28 +125,28 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 	return err
 }
 
-// token returns the bot's token without what people copy with it. It refuses one that
-// no HTTP header may hold, which the bot could only fail to send again and again. No
-// error shows the token.
+// token returns the bot's token without the blanks and the "Bot " prefix that people copy with it.
+// It refuses a token that no HTTP header can hold, because every request would fail. Errors never
+// show the token.
 func (c *serveCmd) token() (string, error) {
 	token := strings.TrimPrefix(strings.TrimSpace(c.Token), "Bot ")
 	if token == "" {
-		return "", usagef("the bot's token is missing; set RAILBOT_TOKEN to the one shown under Bot in the developer portal")
+		return "", usagef("the bot token is missing: set RAILBOT_TOKEN to the one shown under Bot in the developer portal")
 	}
 	if strings.ContainsFunc(token, func(r rune) bool { return r <= ' ' || r > '~' }) {
-		return "", usagef("the bot's token holds a line break, a space or another character that tokens do not have; " +
+		return "", usagef("the bot token contains a line break, a space or another character that tokens never have: " +
 			"copy it again from the developer portal")
 	}
 	return token, nil
 }
 
-// check refuses flags that mean nothing.
+// validate refuses flag values that make no sense.
 func (c *serveCmd) check() error {
 	if c.Memory < leastMemory {
 		return usagef("--memory must be at least %d", leastMemory)
 	}
 	if c.Linger < 0 {
-		return usagef("--linger must be no less than 0")
+		return usagef("--linger must be at least 0")
 	}
 	if err := bot.CheckAPI(c.DiscordAPI); err != nil {
 		return usageError{err}
@@ -153,14 +154,13 @@ func (c *serveCmd) check() error {
 	return c.storage.check()
 }
 
-// linger waits, or until ctx ends, after an error that the next start would only
-// meet again: each start that Discord refuses counts against those of a day, and
-// after the last one it takes the token away.
+// linger waits for d, or until ctx ends, if err is a rejection by Discord that a restart would only
+// repeat. Each rejected start counts against the 1,000 a day, after which Discord resets the token.
 func linger(ctx context.Context, clock quartz.Clock, log *slog.Logger, d time.Duration, err error) {
 	if d <= 0 || !errors.As(err, new(*gateway.FatalClose)) {
 		return
 	}
-	log.Error("Discord forbids to try again; doing nothing, so as not to be started anew", "why", oneLine(err), "for", d)
+	log.Error("Discord rejected the bot for good; idling to avoid a restart", "error", oneLine(err), "for", d)
 	timer := clock.NewTimer(d, "linger")
 	defer timer.Stop()
 	select {
@@ -169,17 +169,16 @@ func linger(ctx context.Context, clock quartz.Clock, log *slog.Logger, d time.Du
 	}
 }
 
-// notify tells systemd, if it asked, that the program has started and that it is
-// well.
+// notifySystemd reports the start to systemd and starts the watchdog, if systemd asked for them.
 func (c *serveCmd) notify(a *app) (stop func()) {
 	n := newNotifier(os.Getenv)
 	if err := n.send("READY=1"); err != nil {
-		a.log.Warn("systemd was not told of the start", "error", err)
+		a.log.Warn("cannot report the start to systemd", "error", err)
 	}
 	return n.watch(a.bot.Healthy)
 }
 
-// listenAt takes the address that a flag names; nil for nowhere.
+// listenAt listens on the address given by a flag. It returns nil if the address is empty.
 func listenAt(flag, address string) (net.Listener, error) {
 	if address == "" {
 		return nil, nil
@@ -191,36 +190,35 @@ func listenAt(flag, address string) (net.Listener, error) {
 	return listener, nil
 }
 
-// leastMemory is about how many MiB the program takes before it has drawn anything.
+// minMemory is roughly how many MiB the program takes before it has drawn anything.
 const leastMemory = 64
 
-// rememberedMatches is of how many tables the last position is kept in memory.
+// maxCachedMatches is how many tables' last position is kept in memory.
 const rememberedMatches = 256
 
-// heapOf returns how many bytes of memory MiB the heap may take: most of them.
+// heapLimit returns how many bytes the heap may use out of the given MiB: 80 percent.
 func heapOf(memory int) int64 { return int64(memory) << 20 * 8 / 10 }
 
-// caches divides the heap. The canvases of boards take two fifths, so that hardly one has
-// to be drawn from scratch while three hundred tables are played. The other caches, and the
-// messages, surfaces and requests together, take an eighth each. The garbage collector gets
-// the rest: without room it would run all the time.
+// cacheSizes divides the heap. Board canvases get two fifths, so that hardly one has to be drawn
+// from scratch while three hundred tables are played. The other caches get an eighth together;
+// messages, surfaces and requests take about as much. The rest is room for the garbage collector,
+// which would otherwise run all the time.
 func caches(heap int64) canvas.Config {
 	return canvas.Config{
 		StaticBytes: heap / 16, BoardBytes: heap * 2 / 5, HandBytes: heap / 32, PictureBytes: heap / 32,
 	}
 }
 
-// app is a bot with all it needs.
+// app is a bot with everything it needs.
 type app struct {
 	store    *store.Store
 	bot      *bot.Bot
 	commands *commands.Commands
-	thinker  *thinker // nil: no computers play
+	thinker  *thinker // nil: no computer players
 	log      *slog.Logger
 }
 
-// assemble opens the store and puts the parts together. random decides all chance
-// in games, and ids.
+// assemble opens the store and connects the components. random decides all chance in games, and ids.
 func assemble(
 	ctx context.Context, s storage, t thinking, log *slog.Logger, random io.Reader, pictures canvas.Config,
 	cfg bot.Config,
@@ -237,7 +235,7 @@ func assemble(
 	warnings, err := kept.Warnings(ctx)
 	if err != nil {
 		kept.Close()
-		return nil, fmt.Errorf("reading the settings of Redis: %w", err)
+		return nil, fmt.Errorf("read the settings of Redis: %w", err)
 	}
 	for _, w := range warnings {
 		log.Warn(w)
@@ -267,8 +265,8 @@ func assemble(
 	return &app{kept, b, commands.New(d), thinker, log}, nil
 }
 
-// giveBack drops what is kept of pictures and matches, and gives its memory back to the
-// system: what a bot does where nobody plays.
+// releaseMemory returns a function that empties the caches of pictures and matches and returns
+// their memory to the system. The bot calls it when nobody has played for a while.
 func giveBack(drawn *render.Pictures, matches *interaction.MatchCache) func() {
 	return func() {
 		drawn.Drop()
@@ -277,7 +275,7 @@ func giveBack(drawn *render.Pictures, matches *interaction.MatchCache) func() {
 	}
 }
 
-// close ends what was assembled, when nothing runs any more.
+// close closes the store and the thinking process. Nothing may run any more.
 func (a *app) close() {
 	if a.thinker != nil {
 		a.thinker.child.Close()
@@ -285,8 +283,7 @@ func (a *app) close() {
 	a.store.Close()
 }
 
-// run keeps the bot on Discord until ctx ends or an error does, and says in the
-// log which it was.
+// run keeps the bot on Discord until ctx ends or an error does, and logs the reason.
 func (a *app) run(ctx context.Context) error {
 	err := a.bot.Run(ctx, a.commands)
 	why := fmt.Sprintf("told to: %v", context.Cause(ctx))
@@ -297,7 +294,7 @@ func (a *app) run(ctx context.Context) error {
 	return err
 }
 
-// watch serves health and figures until it is stopped.
+// serveMonitoring serves health, metrics and, with profiles, Go's profiler until stop is called.
 func (a *app) watch(listener net.Listener, profiles bool) (stop func()) {
 	mux := http.NewServeMux()
 	mux.Handle("/", a.bot.Handler())
@@ -309,14 +306,14 @@ func (a *app) watch(listener net.Listener, profiles bool) (stop func()) {
 	server := monitoring(mux)
 	go func() {
 		if err := server.Serve(listener); err != nil && !errors.Is(err, http.ErrServerClosed) {
-			a.log.Error("health and figures are no longer served", "error", err)
+			a.log.Error("monitoring server failed", "error", err)
 		}
 	}()
 	return func() { _ = server.Close() }
 }
 
-// monitoring is the server of health and figures. A client that says or takes
-// nothing is left; a profile may take its minute.
+// monitoringServer returns the server of health and metrics. The timeouts drop clients that send or
+// read nothing, and leave a minute for a profile.
 func monitoring(h http.Handler) *http.Server {
 	return &http.Server{
 		Handler: h, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 10 * time.Second,

@@ -12,17 +12,17 @@ import (
 )
 
 type simCmd struct {
-	Game    string            `arg:"" help:"Which game."`
-	Seats   int               `help:"How many players; the fewest if not given."`
-	Games   int               `help:"How many games." default:"100"`
+	Game    string            `arg:"" help:"Game to play."`
+	Seats   int               `help:"Number of players; default: the fewest."`
+	Games   int               `help:"Number of games." default:"100"`
 	Seed    uint64            `help:"Same seed, same games." default:"1"`
-	Chooser string            `help:"How moves are picked: uniform over the legal list, or the game's own sim." enum:"uniform,sim" default:"uniform"`
-	Option  map[string]string `help:"Options of the game, key=value."`
-	Cap     int               `help:"Give a game up after so many decisions; 0 for never." default:"0"`
+	Chooser string            `help:"How moves are chosen: uniformly among the legal ones, or by the game's own simulation policy." enum:"uniform,sim" default:"uniform"`
+	Option  map[string]string `help:"Game options, key=value."`
+	Cap     int               `help:"Abandon a game after this many decisions; 0 for never." default:"0"`
 	JSON    bool              `help:"Print JSON." name:"json"`
 }
 
-// figures is what a simulation came to.
+// simResult holds the figures of a simulation.
 type figures struct {
 	Game               string  `json:"game"`
 	Seats              int     `json:"seats"`
@@ -35,7 +35,7 @@ type figures struct {
 	DecisionsPerSecond float64 `json:"decisions_per_second"`
 	GamesPerSecond     float64 `json:"games_per_second"`
 	LongestGame        int     `json:"longest_game"`
-	ScoreQuartiles     [5]int  `json:"score_quartiles"` // least, quarter, median, three quarters, most
+	ScoreQuartiles     [5]int  `json:"score_quartiles"` // minimum, quartiles, maximum
 }
 
 // Run plays the games on one core and prints the figures.
@@ -57,7 +57,7 @@ func (c *simCmd) Run(std streams) error {
 		return usagef("--games must be at least 1")
 	}
 	if game.Endless && engine.Chooser(c.Chooser) == engine.Uniform && c.Cap == 0 {
-		return usagef("uniform play of %s need not end: add --chooser sim, or --cap", c.Game)
+		return usagef("uniform play of %s may never end: add --chooser sim, or --cap", c.Game)
 	}
 	f := c.simulate(game, play)
 	if c.JSON {
@@ -105,7 +105,7 @@ scores           %d (least) %d %d (median) %d %d (most)
 	return err
 }
 
-// quartiles gives the least, the three quartiles by nearest rank, and the most.
+// quartiles returns the minimum, the three quartiles by nearest rank, and the maximum.
 func quartiles(scores []int) (q [5]int) {
 	if len(scores) == 0 {
 		return q
@@ -117,7 +117,8 @@ func quartiles(scores []int) (q [5]int) {
 	return q
 }
 
-// numbered makes a seed of a small number: for simulations, never for matches.
+// seedFromNumber returns a seed for simulations. Matches must never use it, because it is
+// guessable.
 func numbered(n uint64) engine.Seed {
 	var s engine.Seed
 	binary.BigEndian.PutUint64(s[engine.SeedSize-8:], n)

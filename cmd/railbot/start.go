@@ -7,7 +7,7 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// wrongStart says which flag made a game refuse to start.
+// startError returns a usage error that names the flag which made a game refuse to start.
 func wrongStart(g *engine.Game, err error) error {
 	var wrong *engine.Error
 	switch {
@@ -16,13 +16,13 @@ func wrongStart(g *engine.Game, err error) error {
 	case wrong.Code == engine.CodeSeats:
 		return usagef("--seats must be from %d to %d", g.MinSeats, g.MaxSeats)
 	case wrong.Code == engine.CodeOption:
-		return usagef("--option: %q is missing, unknown or has no such value; there are %s", wrong.What,
+		return usagef("--option: %q is missing, unknown or has a wrong value; the options are %s", wrong.What,
 			strings.Join(optionList(g), ", "))
 	}
 	return usageError{err}
 }
 
-// optionList are a game's options as one would type them.
+// listOptions returns a game's options as one would type them.
 func optionList(g *engine.Game) []string {
 	var list []string
 	for _, o := range g.Options {

@@ -9,35 +9,35 @@ import (
 	"github.com/railbot/railbot/store"
 )
 
-// storage are the flags of everything that keeps matches.
+// storageFlags are for commands that run the bot.
 type storage struct {
 	Redis     string        `help:"${redis}" placeholder:"URL"`
-	RedisWait time.Duration `help:"How long to try at the start, while Redis does not answer." default:"30s"`
-	Retention time.Duration `help:"How long finished matches can be read; 0 for ever." default:"2160h"`
+	RedisWait time.Duration `help:"How long to retry at the start if Redis does not answer." default:"30s"`
+	Retention time.Duration `help:"How long to keep finished matches; 0 for ever." default:"2160h"`
 
-	answer time.Duration // how long Redis may take to answer; zero: as the store has it
+	answer time.Duration // how long Redis may take to answer; 0: the store's default
 }
 
-// redisHelp is what --redis is for.
-const redisHelp = "Where matches are kept: redis://, rediss://, redis+sentinel://host,host/master " +
-	"or redis+cluster://host,host. Without it they are kept in memory and end with the program."
+// redisHelp is the help text of --redis.
+const redisHelp = "URL of the Redis that stores matches: redis://, rediss://, redis+sentinel://host,host/master " +
+	"or redis+cluster://host,host. Without it, matches live in memory and are lost when the program ends."
 
-// check refuses durations that mean nothing.
+// validate refuses negative durations.
 func (s storage) check() error {
 	switch {
 	case s.RedisWait < 0:
-		return usagef("--redis-wait must be no less than 0")
+		return usagef("--redis-wait must be at least 0")
 	case s.Retention < 0:
-		return usagef("--retention must be no less than 0; 0 keeps finished matches for ever")
+		return usagef("--retention must be at least 0; 0 keeps finished matches for ever")
 	}
 	return nil
 }
 
-// betweenTries is how long a Redis that did not answer at the start is left alone.
+// redisRetryInterval is the wait between two attempts to reach Redis at the start.
 const betweenTries = time.Second
 
-// open opens the store. A Redis that is started together with the bot, or is busy, is
-// tried again for a while; each time that it does not answer stands in the log.
+// openStore opens the store. If Redis does not answer, it retries until --redis-wait is over and
+// logs each attempt: Redis may be starting together with the bot, or be busy.
 func (s storage) open(ctx context.Context, o store.Options) (*store.Store, error) {
 	o.Retention, o.Timeout = s.Retention, s.answer
 	until := o.Clock.Now().Add(s.RedisWait)
@@ -46,7 +46,7 @@ func (s storage) open(ctx context.Context, o store.Options) (*store.Store, error
 		if !errors.Is(err, store.ErrUnavailable) || store.Denied(err) || !o.Clock.Now().Before(until) {
 			return kept, wrongRedis(err)
 		}
-		o.Logger.Warn("Redis is tried again", "why", oneLine(err))
+		o.Logger.Warn("cannot reach Redis; retrying", "error", oneLine(err))
 		timer := o.Clock.NewTimer(betweenTries, "redis")
 		select {
 		case <-ctx.Done():
@@ -57,8 +57,8 @@ func (s storage) open(ctx context.Context, o store.Options) (*store.Store, error
 	}
 }
 
-// wrongRedis returns the error of a command whose store did not open; nil for nil.
-// It never shows the URL, which may hold a password.
+// redisError explains why a store could not be opened; nil for nil. It never shows the URL, which
+// may contain a password.
 func wrongRedis(err error) error {
 	switch {
 	case err == nil:
@@ -66,5 +66,5 @@ func wrongRedis(err error) error {
 	case errors.Is(err, store.ErrURL):
 		return usagef("--redis: %w", err)
 	}
-	return fmt.Errorf("reaching Redis: %w", err)
+	return fmt.Errorf("reach Redis: %w", err)
 }

@@ -16,8 +16,6 @@ import (
 	"github.com/railbot/railbot/store/redistest"
 )
 
-// TestRedisMayComeLater: a Redis that is started after the bot is waited for, as long as
-// the host says and no longer.
 func TestRedisMayComeLater(t *testing.T) {
 	soon, cancel := context.WithTimeout(t.Context(), redistest.Patience)
 	defer cancel()
@@ -50,10 +48,10 @@ func TestRedisMayComeLater(t *testing.T) {
 	wait()
 	wait()
 	if err := <-opened; !errors.Is(err, store.ErrUnavailable) {
-		t.Errorf("a Redis that does not come within two tries: %v", err)
+		t.Errorf("Redis stays away: got %v, want ErrUnavailable", err)
 	}
-	if n := strings.Count(said.String(), "tried again"); n != 2 || strings.Contains(said.String(), "geheim") {
-		t.Errorf("%d tries are told: %s", n, &said)
+	if n := strings.Count(said.String(), "retrying"); n != 2 || strings.Contains(said.String(), "geheim") {
+		t.Errorf("got %d logged retries, want 2 without the password: %s", n, &said)
 	}
 
 	told, tell := context.WithCancel(soon)
@@ -62,7 +60,7 @@ func TestRedisMayComeLater(t *testing.T) {
 	tell()
 	call.MustRelease(soon)
 	if err := <-opened; !errors.Is(err, store.ErrUnavailable) {
-		t.Errorf("told to end while it waits: %v", err)
+		t.Errorf("cancelled while waiting: got %v, want ErrUnavailable", err)
 	}
 
 	opened = open(soon)
@@ -76,6 +74,6 @@ func TestRedisMayComeLater(t *testing.T) {
 	call.MustRelease(soon)
 	clock.Advance(betweenTries).MustWait(soon)
 	if err := <-opened; err != nil {
-		t.Errorf("a Redis that comes later: %v", err)
+		t.Errorf("Redis starts later: %v", err)
 	}
 }

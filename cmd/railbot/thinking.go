@@ -16,16 +16,16 @@ import (
 	"github.com/railbot/railbot/engine/think/child"
 )
 
-// thinking are the flags of computer players.
+// thinkFlags configure computer players.
 type thinking struct {
-	ThinkCPUs   *int `name:"think-cpus" help:"How many computer players may think at the same time, in a process of their own; half the cores if not given, 0 for no computer players." placeholder:"N"`
-	ThinkMemory int  `name:"think-memory" help:"MiB that this process may take." default:"256"`
+	ThinkCPUs   *int `name:"think-cpus" help:"How many computer players may think at the same time, in a separate process; default: half the cores. 0 turns computer players off." placeholder:"N"`
+	ThinkMemory int  `name:"think-memory" help:"Memory limit of that process, in MiB." default:"256"`
 }
 
-// leastThinking is about what the process takes to think at all, in MiB.
+// minThinkMemory is roughly how many MiB the process needs to think at all.
 const leastThinking = 64
 
-// limits are those of the process; false where there is to be none.
+// limits returns the limits of the thinking process. wanted is false if computer players are off.
 func (t thinking) limits() (limits child.Limits, wanted bool, err error) {
 	limits = child.Limits{CPUs: max(1, runtime.GOMAXPROCS(0)/2), Memory: int64(t.ThinkMemory) << 20}
 	if t.ThinkCPUs != nil {
@@ -33,20 +33,21 @@ func (t thinking) limits() (limits child.Limits, wanted bool, err error) {
 	}
 	switch {
 	case limits.CPUs < 0:
-		return limits, false, usagef("--think-cpus must be no less than 0")
+		return limits, false, usagef("--think-cpus must be at least 0")
 	case t.ThinkMemory < leastThinking:
 		return limits, false, usagef("--think-memory must be at least %d", leastThinking)
 	}
 	return limits, limits.CPUs > 0, nil
 }
 
-// thinker puts the questions of computers to a process of their own.
+// thinker lets a child process decide for computer players.
 type thinker struct {
 	child   *child.Child
 	metrics *bot.Metrics
 }
 
-// thinker gives who thinks; nil where there are to be no computers.
+// newThinker starts the child process on its first question. It returns nil if computer players are
+// off.
 func (t thinking) thinker(clock quartz.Clock, log *slog.Logger, metrics *bot.Metrics) (*thinker, error) {
 	limits, wanted, err := t.limits()
 	if err != nil || !wanted {
@@ -54,7 +55,7 @@ func (t thinking) thinker(clock quartz.Clock, log *slog.Logger, metrics *bot.Met
 	}
 	program, err := os.Executable()
 	if err != nil {
-		return nil, fmt.Errorf("finding this program: %w", err)
+		return nil, fmt.Errorf("find this program: %w", err)
 	}
 	c := child.New(clock, log, child.Command(program, limits, saying{log}))
 	metrics.WatchThinker(func() (starts uint64, waiting int) {
@@ -64,13 +65,13 @@ func (t thinking) thinker(clock quartz.Clock, log *slog.Logger, metrics *bot.Met
 	return &thinker{c, metrics}, nil
 }
 
-// answer is [interaction.Services.Think].
+// chooseMove implements [interaction.Services.Think].
 func (t *thinker) answer(ctx context.Context, q think.Question, by time.Time) (string, think.Level, error) {
 	result, err := t.think(ctx, q, by)
 	return result.Move, result.Level, err
 }
 
-// advise is [interaction.Services.Advise].
+// advise implements [interaction.Services.Advise].
 func (t *thinker) advise(ctx context.Context, q think.Question, by time.Time) (think.Answer, error) {
 	result, err := t.think(ctx, q, by)
 	return result.Answer, err
@@ -84,12 +85,12 @@ func (t *thinker) think(ctx context.Context, q think.Question, by time.Time) (ch
 	return result, err
 }
 
-// saying logs what a process says on standard error, a line each.
+// stderrLogger logs each line that the thinking process writes to standard error.
 type saying struct{ log *slog.Logger }
 
 func (s saying) Write(b []byte) (int, error) {
 	for line := range bytes.Lines(b) {
-		s.log.Warn("the process that thinks says", "line", string(bytes.TrimSpace(line)))
+		s.log.Warn("thinking process wrote to stderr", "line", string(bytes.TrimSpace(line)))
 	}
 	return len(b), nil
 }

@@ -13,17 +13,16 @@ import (
 )
 
 type verifyCmd struct {
-	File string `arg:"" help:"A match file, as the bot gives it for a finished match." type:"existingfile"`
+	File string `arg:"" help:"Match file exported by the bot after a match." type:"existingfile"`
 }
 
 // Help is printed below the usage.
 func (verifyCmd) Help() string {
-	return "Status 0: all is confirmed. 1: it is no match file, or does not fit together. " +
-		"4: this version cannot tell, because the match was begun under other rules."
+	return "Status 0: the match is confirmed. 1: the file is not a match, or contradicts itself. " +
+		"4: this version cannot tell, because the match was started under other rules."
 }
 
-// Run replays the file, thinks the moves of computers again, and prints what was
-// confirmed.
+// Run replays the file, repeats the decisions of computer players, and prints what it confirmed.
 func (c *verifyCmd) Run(std streams) error {
 	data, err := os.ReadFile(c.File)
 	if err != nil {
@@ -31,7 +30,7 @@ func (c *verifyCmd) Run(std streams) error {
 	}
 	file, err := match.ReadFile(data)
 	if errors.Is(err, match.ErrTampered) {
-		return fmt.Errorf("%s is no file of a finished match: %w", c.File, err)
+		return fmt.Errorf("%s is not the file of a finished match: %w", c.File, err)
 	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.File, err)
@@ -47,20 +46,20 @@ func (c *verifyCmd) Run(std streams) error {
 	return printReport(std.out, game, report)
 }
 
-// wrong returns why a file was not confirmed, in words.
+// explainError returns a readable reason why a file was not confirmed.
 func (c *verifyCmd) wrong(file match.File, err error) error {
 	var known *match.Error
 	game, there := games.Find(file.Game)
 	switch {
 	case errors.Is(err, match.ErrTampered):
-		return fmt.Errorf("%s does not fit together: %w", c.File, err)
+		return fmt.Errorf("%s contradicts itself: %w", c.File, err)
 	case !errors.As(err, &known), !there:
 		return err
 	case known.Code == match.CodeRules:
-		return unverifiableError{fmt.Errorf("%s was begun under older rules of %s (%d, now %d), by which this version "+
-			"cannot play: verify it with the version that was running then", c.File, file.Game, file.Rules, game.Rules)}
+		return unverifiableError{fmt.Errorf("%s was started under older rules of %s (%d, now %d), which this version "+
+			"no longer has: verify it with the version that ran then", c.File, file.Game, file.Rules, game.Rules)}
 	case known.Code == match.CodeNewer:
-		return unverifiableError{fmt.Errorf("%s was begun under newer rules of %s (%d, here %d): verify it with a newer version",
+		return unverifiableError{fmt.Errorf("%s was started under newer rules of %s (%d, here %d): verify it with a newer version",
 			c.File, file.Game, file.Rules, game.Rules)}
 	}
 	return err
@@ -69,14 +68,14 @@ func (c *verifyCmd) wrong(file match.File, err error) error {
 func printReport(w io.Writer, game *engine.Game, r match.Report) error {
 	if _, err := fmt.Fprintf(w, `confirmed: %s, %d players
 commitment  %s  (compare it with the one published at the start)
-shuffles    drawn from the published seed, all as recorded
+shuffles    match the published seed
 moves       %d, each legal (%d taken back)
 `, r.Game, r.Seats, r.Commitment, r.Moves, r.Undone); err != nil {
 		return err
 	}
 	if r.Thoughts+r.Unthought > 0 {
 		if _, err := fmt.Fprintf(w,
-			"computers   %d moves thought again, the same as played (%d by another version, not checked)\n",
+			"computers   %d decisions repeated with the same result (%d by another version, not checked)\n",
 			r.Thoughts, r.Unthought); err != nil {
 			return err
 		}
@@ -91,7 +90,7 @@ moves       %d, each legal (%d taken back)
 	return err
 }
 
-// ranks names the parts of a result that rank a seat before others whatever their points.
+// rankingParts names the parts of a result that decide the rank before points do.
 func ranks(game *engine.Game, s engine.Standing) string {
 	var text string
 	for _, part := range s.Parts {

@@ -12,16 +12,16 @@ import (
 	"github.com/railbot/railbot/bot/sandbox"
 )
 
-// disturbance is what happens to the processes while presses are made, and what is seen of it.
+// chaosRun is the process kills and restarts during one measurement, and the outages they caused.
 type disturbance struct {
 	*measurement
 	before     sandbox.GatewayTally
-	calm, look context.CancelFunc // end the troubles, and the looking
+	calm, look context.CancelFunc // calm stops the interruptions, look stops watching the shards
 	troubled   <-chan troubles
 	absent     <-chan absences
 }
 
-// disturb begins it.
+// startChaos starts interrupting processes and watching the shards, both in the background.
 func (m *measurement) disturb(ctx context.Context) *disturbance {
 	d := &disturbance{measurement: m, before: m.discord.Gateway().Tally()}
 	var troubling, looking context.Context
@@ -31,7 +31,8 @@ func (m *measurement) disturb(ctx context.Context) *disturbance {
 	return d
 }
 
-// over ends it, waits until all shards are connected, and tells what came of it.
+// finish stops the interruptions, waits until all shards are connected, and returns the fleet's
+// figures.
 func (d *disturbance) over(ctx context.Context) (f fleetFigures, err error) {
 	d.calm()
 	had := <-d.troubled
@@ -42,15 +43,15 @@ func (d *disturbance) over(ctx context.Context) (f fleetFigures, err error) {
 	return d.fleet(d.before, had.at, <-d.absent), err
 }
 
-// troubles are the moments at which a process was ended.
+// interruptions holds the times at which a process was ended.
 type troubles struct {
 	at  []time.Time
 	err error
 }
 
-// trouble ends processes and starts others in their places until ctx ends: by kill -9 at
-// random moments, the same each time, or else in order at even distances over the run. By the
-// gateway it is always the active process that ends.
+// interruptProcesses ends processes and starts replacements until ctx ends. Kills (SIGKILL) come at
+// random moments that are the same in every run, restarts at even intervals. In gateway mode the
+// active process is always the one that ends.
 func (m *measurement) trouble(ctx context.Context) <-chan troubles {
 	all := make(chan troubles, 1)
 	go func() {
@@ -64,7 +65,7 @@ func (m *measurement) trouble(ctx context.Context) <-chan troubles {
 			had.at = append(had.at, time.Now())
 			process := u.process
 			if active, ok := m.bots.Active(ctx); ok {
-				process = active // to end a standby disturbs nobody
+				process = active // ending a standby would disturb nobody
 			}
 			had.err = m.bots.Replace(process, func(p *load.Process) bool { return m.end(ctx, p, u.kill) })
 		}
@@ -72,14 +73,14 @@ func (m *measurement) trouble(ctx context.Context) <-chan troubles {
 	return all
 }
 
-// unrest is the end of a process.
+// interruption is one planned end of a process.
 type unrest struct {
 	after   time.Duration // since the run began
 	process int
 	kill    bool
 }
 
-// unrest are those of the run, in order.
+// plannedInterruptions returns the kills and restarts of the run, ordered by time.
 func (m *measurement) unrest() (all []unrest) {
 	chance := rand.New(rand.NewPCG(7, 8))
 	for range m.Kills {
@@ -94,8 +95,8 @@ func (m *measurement) unrest() (all []unrest) {
 	return all
 }
 
-// end ends a process; one that is killed stays away for as long as is wanted. Where ctx
-// ends before, no other is to be started.
+// endProcess stops p, or kills it and waits for --absent. It reports whether a replacement should
+// be started, which is false if ctx ended during the wait.
 func (m *measurement) end(ctx context.Context, p *load.Process, kill bool) (another bool) {
 	if !kill {
 		p.Stop()
@@ -105,7 +106,7 @@ func (m *measurement) end(ctx context.Context, p *load.Process, kill bool) (anot
 	return pause(ctx, m.Absent)
 }
 
-// pause waits, and tells whether ctx has not ended.
+// sleep waits for d. It reports false if ctx ended first.
 func pause(ctx context.Context, d time.Duration) bool {
 	select {
 	case <-ctx.Done():
@@ -115,15 +116,15 @@ func pause(ctx context.Context, d time.Duration) bool {
 	}
 }
 
-// absences is what was seen of shards that were not connected. The zero value has seen none.
+// shardOutages records when shards were not connected. The zero value is ready to use.
 type absences struct {
-	short   []time.Time   // moments at which fewer were connected than there must be
-	longest time.Duration // for which one was away that came back
+	short   []time.Time   // times at which fewer shards were connected than expected
+	longest time.Duration // longest outage of a shard that came back
 
-	known map[[2]int]time.Time // of each shard since when it is away; zero: it is not
+	known map[[2]int]time.Time // shard -> start of its current outage; zero: connected
 }
 
-// see notes which shards are connected at a moment, and how many there must be.
+// observe records which of the expected shards are connected at a moment.
 func (a *absences) see(now time.Time, connected map[[2]int]bool, all int) {
 	if len(connected) < all {
 		a.short = append(a.short, now)
@@ -144,7 +145,7 @@ func (a *absences) see(now time.Time, connected map[[2]int]bool, all int) {
 	}
 }
 
-// absent looks which shards are away until ctx ends.
+// watchShards records shard outages every 20 ms until ctx ends.
 func (m *measurement) absent(ctx context.Context) <-chan absences {
 	all := make(chan absences, 1)
 	go func() {
@@ -157,32 +158,32 @@ func (m *measurement) absent(ctx context.Context) <-chan absences {
 	return all
 }
 
-// fleetFigures are what is measured of several processes.
+// fleetReport holds what was measured about several processes.
 type fleetFigures struct {
 	Processes  int     `json:"processes"`
-	Shards     int     `json:"shards"`        // of Discord's gateway; 0 by HTTP
+	Shards     int     `json:"shards"`        // gateway shards; 0 by HTTP
 	Began      float64 `json:"start_seconds"` // from the start of the processes until all shards were connected
-	Ended      int     `json:"ended"`         // processes, by kill -9 or in order
+	Ended      int     `json:"ended"`         // processes killed or restarted
 	Identified int     `json:"identified"`
 	Early      int     `json:"identified_too_early"` // since the start
 	Resumed    int     `json:"resumed"`
-	Away       float64 `json:"away_seconds_most"`       // from the end of one to the last press that failed
-	Short      float64 `json:"short_seconds_most"`      // from the end of one until all shards were connected again
-	ShardAway  float64 `json:"shard_away_seconds_most"` // one shard, until it was connected again
+	Away       float64 `json:"away_seconds_most"`       // from the end of a process to the last press that failed
+	Short      float64 `json:"short_seconds_most"`      // from the end of a process until all shards were connected again
+	ShardAway  float64 `json:"shard_away_seconds_most"` // longest outage of a single shard
 }
 
-// String tells them in lines of their own.
+// String returns the report as lines of text.
 func (f fleetFigures) String() string {
 	text := fmt.Sprintf("fleet            %d processes, %d shards; all connected after %.1f s; "+
-		"%d sessions begun too early\n", f.Processes, f.Shards, f.Began, f.Early)
-	text += fmt.Sprintf("                 %d processes ended, %d sessions begun meanwhile and %d resumed; "+
-		"presses failed for %.1f s at most, all shards were there after %.1f s; "+
-		"each shard was away for %.1f s at most\n",
+		"%d sessions started too early\n", f.Processes, f.Shards, f.Began, f.Early)
+	text += fmt.Sprintf("                 %d processes ended, %d sessions started meanwhile and %d resumed; "+
+		"presses failed for at most %.1f s, all shards were connected again after %.1f s; "+
+		"no shard was disconnected for more than %.1f s\n",
 		f.Ended, f.Identified, f.Resumed, f.Away, f.Short, f.ShardAway)
 	return text
 }
 
-var errEarly = errors.New("load: sessions were begun before Discord lets them")
+var errEarly = errors.New("sessions were started sooner than Discord allows")
 
 func (f fleetFigures) err() error {
 	if f.Early > 0 {
@@ -191,8 +192,8 @@ func (f fleetFigures) err() error {
 	return nil
 }
 
-// fleet fills in what the gateway was asked for since a moment, and how long each end
-// of a process was felt.
+// fleetReport compares the gateway's counters with those taken before, and computes how long each
+// end of a process was felt.
 func (m *measurement) fleet(before sandbox.GatewayTally, ends []time.Time, seen absences) fleetFigures {
 	now := m.discord.Gateway().Tally()
 	f := fleetFigures{

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// TestAbsences: how long each shard was away is told by itself, however many are away in
-// turns; one that never comes back, as after another number of shards, was not away.
+// Each shard's outages are measured on their own, even when several are down in turn. A shard that
+// never returns, as after a change of the shard count, has no finished outage.
 func TestAbsences(t *testing.T) {
 	var seen absences
 	began := time.Unix(1_800_000_000, 0)
@@ -18,6 +18,6 @@ func TestAbsences(t *testing.T) {
 		seen.see(began.Add(time.Duration(second)*time.Second), now, 3)
 	}
 	if seen.longest != 2*time.Second || len(seen.short) != 5 {
-		t.Errorf("%v at most, %d times too few", seen.longest, len(seen.short))
+		t.Errorf("got longest outage %v and %d short observations, want 2s and 5", seen.longest, len(seen.short))
 	}
 }
