@@ -90,12 +90,12 @@ type pressed struct {
 }
 
 // answerTimeout is how long Discord waits for a response.
-const answerTime = 3 * time.Second
+const answerTimeout = 3 * time.Second
 
 // hasFailedBy reports whether Discord had told the player by then that the press failed.
-func (p pressed) over(at time.Time) bool {
+func (p pressed) hasFailedBy(at time.Time) bool {
 	made, err := discordgo.SnowflakeTimestamp(p.ID)
-	return err == nil && p.Outcome == sandbox.Failed && at.After(made.Add(answerTime))
+	return err == nil && p.Outcome == sandbox.Failed && at.After(made.Add(answerTimeout))
 }
 
 // add counts the presses at one table and compares them with the log of its match.
@@ -105,7 +105,7 @@ func (a *Audit) add(presses []pressed, log []match.Entry) {
 		if p.applied {
 			applied[p.UserID] = append(applied[p.UserID], p)
 		}
-		a.take(p)
+		a.addPress(p)
 	}
 	for _, e := range log {
 		stand[e.User] = append(stand[e.User], e)
@@ -119,7 +119,7 @@ func (a *Audit) add(presses []pressed, log []match.Entry) {
 			switch {
 			case i >= len(stand[user]):
 				a.Lost++
-			case p.over(stand[user][i].At):
+			case p.hasFailedBy(stand[user][i].At):
 				a.Late++
 			}
 		}
@@ -127,7 +127,7 @@ func (a *Audit) add(presses []pressed, log []match.Entry) {
 }
 
 // addPress counts what one press reveals without the log.
-func (a *Audit) take(p pressed) {
+func (a *Audit) addPress(p pressed) {
 	switch {
 	case p.told == toldPlayed && !p.applied:
 		a.Lost++

@@ -35,7 +35,7 @@ func entry(user string, after time.Duration) match.Entry {
 	return match.Entry{User: user, At: pressedAt.Add(after)}
 }
 
-func TestAudit(t *testing.T) {
+func TestAuditFindsEveryViolation(t *testing.T) {
 	const a, b = "a", "b"
 	played := one(1, a, sandbox.Answered, toldPlayed, true)
 	for what, c := range map[string]struct {
@@ -80,7 +80,7 @@ func TestAudit(t *testing.T) {
 	}
 }
 
-func TestToldBy(t *testing.T) {
+func TestToldByReadsThePanel(t *testing.T) {
 	const id, stale = "p:m:1:a:=place 1", "The board has moved on."
 	panel := func(message, content string, ids ...string) *wire.Message {
 		m := &wire.Message{ID: message, Content: content}
@@ -95,12 +95,12 @@ func TestToldBy(t *testing.T) {
 		by   sandbox.Press
 		want told
 	}{
-		"the next decision":     {id, answered(panel("on", "Your turn", "h:m:1:b:", "p:m:1:b:=place 2")), toldPlayed},
+		"the next decision":      {id, answered(panel("on", "Your turn", "h:m:1:b:", "p:m:1:b:=place 2")), toldPlayed},
 		"the next prepared move": {id, answered(panel("other", "", "n:m:1:b:=place 2")), toldPlayed},
-		"nothing more to do":    {id, answered(panel("on", "", "v:hand")), toldPlayed},
-		"the same decision":     {id, answered(panel("on", "Sure?", "p:m:1:a:!place 1")), toldNot},
-		"out of date":           {id, answered(panel("on", stale+"\nYour turn", "p:m:1:b:=place 2")), toldNot},
-		"text only":           {id, answered(panel("other", "Try again in a moment.")), toldNothing},
+		"nothing more to do":     {id, answered(panel("on", "", "v:hand")), toldPlayed},
+		"the same decision":      {id, answered(panel("on", "Sure?", "p:m:1:a:!place 1")), toldNot},
+		"out of date":            {id, answered(panel("on", stale+"\nYour turn", "p:m:1:b:=place 2")), toldNot},
+		"text only":              {id, answered(panel("other", "Try again in a moment.")), toldNothing},
 		"acknowledged": {
 			id, sandbox.Press{Outcome: sandbox.Answered, Message: panel("on", "", id), Deferred: true}, toldNothing,
 		},
@@ -113,7 +113,7 @@ func TestToldBy(t *testing.T) {
 	}
 }
 
-func TestCheckReadsTheStore(t *testing.T) {
+func TestCheckFindsEntriesWithoutPress(t *testing.T) {
 	s, err := store.Open(t.Context(), "", store.Options{})
 	if err != nil {
 		t.Fatal(err)

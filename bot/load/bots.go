@@ -83,7 +83,7 @@ func (b *Bots) Replace(i int, end func(*Process) (another bool)) error {
 }
 
 // snapshot returns the current processes.
-func (b *Bots) now() []*bot {
+func (b *Bots) snapshot() []*bot {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return append([]*bot(nil), b.all...)
@@ -92,7 +92,7 @@ func (b *Bots) now() []*bot {
 // Proxy returns a handler that distributes requests over the processes in turn.
 func (b *Bots) Proxy() *Proxy {
 	return &Proxy{Addresses: func() (all []string) {
-		for _, one := range b.now() {
+		for _, one := range b.snapshot() {
 			all = append(all, one.interactions)
 		}
 		return all
@@ -102,7 +102,7 @@ func (b *Bots) Proxy() *Proxy {
 // Stop stops all processes.
 func (b *Bots) Stop() {
 	var all sync.WaitGroup
-	for _, one := range b.now() {
+	for _, one := range b.snapshot() {
 		all.Go(one.Stop)
 	}
 	all.Wait()
@@ -111,7 +111,7 @@ func (b *Bots) Stop() {
 // Await waits until done returns true. It fails if ctx or one of the processes ends first.
 func (b *Bots) Await(ctx context.Context, done func() bool) error {
 	var programs []*Process
-	for _, one := range b.now() {
+	for _, one := range b.snapshot() {
 		programs = append(programs, one.Process)
 	}
 	return await(ctx, done, programs...)
@@ -119,7 +119,7 @@ func (b *Bots) Await(ctx context.Context, done func() bool) error {
 
 // Active returns the index of the process that holds the gateway. ok is false if none claims to.
 func (b *Bots) Active(ctx context.Context) (i int, ok bool) {
-	i = slices.IndexFunc(b.now(), func(one *bot) bool {
+	i = slices.IndexFunc(b.snapshot(), func(one *bot) bool {
 		metrics, err := Scrape(ctx, one.metrics)
 		return err == nil && metrics.Sum("railbot_gateway_active") == 1
 	})
@@ -127,11 +127,11 @@ func (b *Bots) Active(ctx context.Context) (i int, ok bool) {
 }
 
 // First returns the address of the first process's metrics, as host:port.
-func (b *Bots) First() string { return b.now()[0].metrics }
+func (b *Bots) First() string { return b.snapshot()[0].metrics }
 
 // Anonymous returns the resident memory of all processes without file pages, in bytes.
 func (b *Bots) Anonymous() (bytes float64) {
-	for _, one := range b.now() {
+	for _, one := range b.snapshot() {
 		bytes += one.Process.Anonymous()
 	}
 	return bytes
@@ -141,7 +141,7 @@ func (b *Bots) Anonymous() (bytes float64) {
 // that are still starting.
 func (b *Bots) Scrape(ctx context.Context) (Metrics, error) {
 	all := Metrics{}
-	for _, one := range b.now() {
+	for _, one := range b.snapshot() {
 		var more Metrics
 		err := one.Await(ctx, func() bool {
 			var err error

@@ -5,13 +5,13 @@ import (
 	"testing"
 )
 
-func TestReplace(t *testing.T) {
+func TestReplaceStartsAnotherProcess(t *testing.T) {
 	bots, err := StartBots(io.Discard, nil, "true", 2, false)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer bots.Stop()
-	first := bots.now()
+	first := bots.snapshot()
 	replace := func(another bool) {
 		t.Helper()
 		if err := bots.Replace(2, func(p *Process) bool { p.Kill(); return another }); err != nil {
@@ -19,11 +19,11 @@ func TestReplace(t *testing.T) {
 		}
 	}
 	replace(true)
-	if now := bots.now(); len(now) != 2 || now[0] == first[0] || now[1] != first[1] {
+	if now := bots.snapshot(); len(now) != 2 || now[0] == first[0] || now[1] != first[1] {
 		t.Error("Replace did not put a new process in the place of the first")
 	}
 	replace(false)
-	if now := bots.now(); len(now) != 1 || now[0] != first[1] {
+	if now := bots.snapshot(); len(now) != 1 || now[0] != first[1] {
 		t.Errorf("got %d processes, want only the second", len(now))
 	}
 }

@@ -29,7 +29,7 @@ func newNoise(r *run, tables []*seats) *noise {
 
 // makePresses makes rate presses a second until ctx ends. It plays at a free table, or opens somebody's
 // hand if none is free.
-func (n *noise) make(ctx context.Context, rate float64) {
+func (n *noise) makePresses(ctx context.Context, rate float64) {
 	var under sync.WaitGroup
 	defer under.Wait()
 	for i, at := 0, time.Now(); ; i++ {
@@ -49,7 +49,7 @@ func (n *noise) make(ctx context.Context, rate float64) {
 		default:
 			t, on := n.tables[k], n.boards[k]
 			user := t.Users[n.rand.IntN(len(t.Users))]
-			under.Go(func() { n.open(ctx, t, user, on) })
+			under.Go(func() { n.openHand(ctx, t, user, on) })
 		}
 	}
 }
@@ -58,19 +58,19 @@ func (n *noise) play(ctx context.Context, t *seats) {
 	s, err := t.press(ctx)
 	t.idle, t.done = 0, false // a refused press does not end the table
 	n.free <- t
-	n.note(s, err)
+	n.record(s, err)
 }
 
-func (n *noise) open(ctx context.Context, t *seats, user string, on *wire.Message) {
+func (n *noise) openHand(ctx context.Context, t *seats, user string, on *wire.Message) {
 	if on == nil {
 		return
 	}
 	_, s, err := t.pressOn(ctx, user, on, opening)
-	n.note(s, err)
+	n.record(s, err)
 }
 
 // record adds a sample. It drops failed presses, which hit a message that was just replaced.
-func (n *noise) note(s sample, err error) {
+func (n *noise) record(s sample, err error) {
 	if err != nil {
 		return
 	}

@@ -48,7 +48,7 @@ type Table struct {
 
 // maxVariants is how many matches of one length are actually played. Hands of copies look equal,
 // and the bot draws equal pictures once, so there must be enough different ones.
-const mostVariants = 50
+const maxVariants = 50
 
 var (
 	// ErrUsed is returned if the store already holds matches.
@@ -67,7 +67,7 @@ func Prepare(ctx context.Context, s *store.Store, discord *sandbox.Server, p Pla
 	if len(channels) > 0 {
 		return nil, ErrUsed
 	}
-	rounds := p.rounds(discord)
+	rounds := p.groups(discord)
 	models, err := p.models(rounds[0])
 	if err != nil {
 		return nil, err
@@ -78,20 +78,20 @@ func Prepare(ctx context.Context, s *store.Store, discord *sandbox.Server, p Pla
 	}
 	tables := make([]Table, p.Active)
 	for i := range tables {
-		guild, m := guilds[i%len(guilds)], p.of(models, i)
+		guild, m := guilds[i%len(guilds)], p.modelOf(models, i)
 		if i < p.Noisy {
 			guild = noisy
 		}
 		tables[i] = Table{
 			Channel: discord.AddChannelIn(guild, "load-"+strconv.Itoa(i)).ID, Guild: guild, Noisy: i < p.Noisy,
-			Match: name(i + 1), Entries: len(m.Log),
-			Age: p.Ages[i%len(p.Ages)], Turn: m.turn, Users: ids(rounds[i/tablesEach]),
+			Match: matchID(i + 1), Entries: len(m.Log),
+			Age: p.Ages[i%len(p.Ages)], Turn: m.turn, Users: userIDs(rounds[i/tablesPerGroup]),
 		}
 	}
-	if err := p.store(ctx, s, models, tables); err != nil {
+	if err := p.storeMatches(ctx, s, models, tables); err != nil {
 		return nil, err
 	}
-	against, err := p.against(ctx, s, discord)
+	against, err := p.storeAgainst(ctx, s, discord)
 	return append(tables, against...), err
 }
 
@@ -108,11 +108,11 @@ func (p Plan) guilds(discord *sandbox.Server) []string {
 }
 
 // tablesPerGroup is how many tables the same people sit at.
-const tablesEach = 5
+const tablesPerGroup = 5
 
 // groups creates the people who play. Each group shares tablesPerGroup tables.
-func (p Plan) rounds(discord *sandbox.Server) [][]wire.User {
-	rounds := make([][]wire.User, (p.Active+tablesEach-1)/tablesEach)
+func (p Plan) groups(discord *sandbox.Server) [][]wire.User {
+	rounds := make([][]wire.User, (p.Active+tablesPerGroup-1)/tablesPerGroup)
 	for r := range rounds {
 		for s := range p.Seats {
 			rounds[r] = append(rounds[r], discord.AddUser(fmt.Sprintf("P%d of round %d", s+1, r+1), "en-US"))
@@ -126,7 +126,7 @@ func (p Plan) models(people []wire.User) ([][]model, error) {
 	var all [][]model
 	for i, age := range p.Ages {
 		var some []model
-		for v := range min(mostVariants, 1+p.Active/len(p.Ages)) {
+		for v := range min(maxVariants, 1+p.Active/len(p.Ages)) {
 			m, err := p.play(people, age, engine.Seed{byte(i), byte(v), 1})
 			if err != nil {
 				return nil, err
@@ -147,16 +147,16 @@ type model struct {
 }
 
 // modelOf returns the model of the ith match.
-func (p Plan) of(models [][]model, i int) model {
+func (p Plan) modelOf(models [][]model, i int) model {
 	some := models[i%len(models)]
 	return some[i/len(models)%len(some)]
 }
 
 // maxTries is how many seeds to try for a match that lasts long enough.
-const tries = 50
+const maxTries = 50
 
 func (p Plan) play(people []wire.User, age int, seed engine.Seed) (model, error) {
-	for try := range tries {
+	for try := range maxTries {
 		seed[3] = byte(try)
 		m, err := p.playOne(people, age, seed)
 		if !errors.Is(err, ErrShort) {
@@ -168,10 +168,10 @@ func (p Plan) play(people []wire.User, age int, seed engine.Seed) (model, error)
 
 func (p Plan) playOne(people []wire.User, age int, seed engine.Seed) (model, error) {
 	now := time.Now()
-	made := model{name: name(0), users: ids(people)}
+	made := model{name: matchID(0), users: userIDs(people)}
 	m, change, err := match.Open(p.Game, made.name, person(people[0]), nil, seed, "en-US", now)
 	for step := 1; err == nil; step++ {
-		made.take(change)
+		made.apply(change)
 		rec := m.Record()
 		switch {
 		case step < len(people):
@@ -193,14 +193,14 @@ func (p Plan) playOne(people []wire.User, age int, seed engine.Seed) (model, err
 }
 
 // storeAgainst stores the tables of one person against hard computer players.
-func (p Plan) against(ctx context.Context, s *store.Store, discord *sandbox.Server) ([]Table, error) {
+func (p Plan) storeAgainst(ctx context.Context, s *store.Store, discord *sandbox.Server) ([]Table, error) {
 	tables := make([]Table, p.Computers)
 	var names []string
 	for i := 1; i < p.Seats; i++ {
 		names = append(names, fmt.Sprintf("C%d", i))
 	}
 	for i := range tables {
-		user, id := discord.AddUser(fmt.Sprintf("A%d", i+1), "en-US"), name(p.Matches+i+1)
+		user, id := discord.AddUser(fmt.Sprintf("A%d", i+1), "en-US"), matchID(p.Matches+i+1)
 		tables[i] = Table{
 			Channel: discord.AddChannel("against-" + strconv.Itoa(i)).ID, Guild: sandbox.SeedGuild,
 			Match: id, Users: []string{user.ID}, Against: true,
@@ -212,7 +212,7 @@ func (p Plan) against(ctx context.Context, s *store.Store, discord *sandbox.Serv
 			return nil, err
 		}
 		var m model
-		m.take(change)
+		m.apply(change)
 		tables[i].Entries = len(m.Log)
 		if err := s.Restore(ctx, tables[i].Channel, m.Backup); err != nil {
 			return nil, err
@@ -221,7 +221,7 @@ func (p Plan) against(ctx context.Context, s *store.Store, discord *sandbox.Serv
 	return tables, nil
 }
 
-func ids(people []wire.User) (users []string) {
+func userIDs(people []wire.User) (users []string) {
 	for _, u := range people {
 		users = append(users, u.ID)
 	}
@@ -230,11 +230,11 @@ func ids(people []wire.User) (users []string) {
 
 // person returns a player whose name contains the match's id, so that no two boards are equal.
 func person(u wire.User) match.Person {
-	return match.Person{User: u.ID, Name: *u.GlobalName + " " + name(0)}
+	return match.Person{User: u.ID, Name: *u.GlobalName + " " + matchID(0)}
 }
 
 // apply adds a change to the match, as the store would.
-func (m *model) take(c match.Change) {
+func (m *model) apply(c match.Change) {
 	m.Log = append(m.Log, c.Entries...)
 	for _, s := range c.Snapshots {
 		m.Snapshots = slices.DeleteFunc(m.Snapshots, func(o store.Snapshot) bool { return o.Entry == s.Entry })
@@ -247,10 +247,10 @@ func (m *model) take(c match.Change) {
 
 // matchID returns the id of the nth match. All ids have the same length, so copies need no more
 // space.
-func name(n int) string { return fmt.Sprintf("load%09d", n) }
+func matchID(n int) string { return fmt.Sprintf("load%09d", n) }
 
 // renamed returns the match under another id and with other users.
-func (m model) as(other string, users []string) store.Backup {
+func (m model) renamed(other string, users []string) store.Backup {
 	pairs := []string{m.name, other}
 	for s, user := range m.users {
 		pairs = append(pairs, user, users[s])
@@ -271,22 +271,22 @@ func (m model) as(other string, users []string) store.Backup {
 }
 
 // maxWriters is how many matches are stored at the same time.
-const writers = 8
+const maxWriters = 8
 
-func (p Plan) store(ctx context.Context, s *store.Store, models [][]model, tables []Table) error {
+func (p Plan) storeMatches(ctx context.Context, s *store.Store, models [][]model, tables []Table) error {
 	group, ctx := errgroup.WithContext(ctx)
-	group.SetLimit(writers)
+	group.SetLimit(maxWriters)
 	for i := range p.Matches {
 		group.Go(func() error {
 			channel, users := strconv.Itoa(1_000_000_000+i), p.strangers(i)
 			if i < len(tables) {
 				channel, users = tables[i].Channel, tables[i].Users
 			}
-			b := p.of(models, i).as(name(i+1), users)
+			b := p.modelOf(models, i).renamed(matchID(i+1), users)
 			if err := s.Restore(ctx, channel, b); err != nil || i < len(tables) {
 				return err
 			}
-			return shown(ctx, s, channel, b.Saved)
+			return markShown(ctx, s, channel, b.Saved)
 		})
 	}
 	return group.Wait()
@@ -301,7 +301,7 @@ func (p Plan) strangers(i int) (users []string) {
 }
 
 // markShown records that the channel shows its match, so that the bot does not post a board.
-func shown(ctx context.Context, s *store.Store, channel string, m store.Saved) error {
+func markShown(ctx context.Context, s *store.Store, channel string, m store.Saved) error {
 	note, err := json.Marshal(board.Shown{Message: "1", Posted: time.Now()})
 	if err != nil {
 		return err

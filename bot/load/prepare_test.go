@@ -13,7 +13,7 @@ import (
 	"github.com/railbot/railbot/store"
 )
 
-func TestPeopleSitAtFewTables(t *testing.T) {
+func TestPrepareSeatsPeopleAtFewTables(t *testing.T) {
 	const most = 5
 	kept, err := store.Open(t.Context(), "", store.Options{})
 	if err != nil {
@@ -53,7 +53,7 @@ func TestPeopleSitAtFewTables(t *testing.T) {
 	}
 }
 
-func TestTablesAgainstComputers(t *testing.T) {
+func TestPrepareStoresTablesAgainstComputers(t *testing.T) {
 	kept, err := store.Open(t.Context(), "", store.Options{})
 	if err != nil {
 		t.Fatal(err)

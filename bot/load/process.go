@@ -128,7 +128,7 @@ func Scrape(ctx context.Context, address string) (Metrics, error) {
 // a histogram it adds up the observed values.
 func (m Metrics) Sum(name string, labels ...string) (sum float64) {
 	for _, metric := range m[name].GetMetric() {
-		if fits(metric.GetLabel(), labels) {
+		if hasLabels(metric.GetLabel(), labels) {
 			sum += metric.GetCounter().GetValue() + metric.GetGauge().GetValue() + metric.GetHistogram().GetSampleSum()
 		}
 	}
@@ -156,7 +156,7 @@ func (m Metrics) Above(name string, bound float64) (n float64) {
 	return n
 }
 
-func fits(have []*dto.LabelPair, want []string) bool {
+func hasLabels(have []*dto.LabelPair, want []string) bool {
 	for i := 0; i+1 < len(want); i += 2 {
 		found := false
 		for _, l := range have {

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-func TestAway(t *testing.T) {
+func TestAwayCountsPressesInFlight(t *testing.T) {
 	began := time.Unix(1_900_000_000, 0)
 	at := func(s float64) time.Time { return began.Add(time.Duration(s * float64(time.Second))) }
 	made := func(s float64, failed bool) sample { return sample{at: at(s), took: 3 * time.Second, failed: failed} }

@@ -69,7 +69,7 @@ func Run(ctx context.Context, discord *sandbox.Server, tables []Table, p Pace) (
 		}
 		switch {
 		case t.Against:
-			against.Go(func() { t.playAgainst(beside, r.waited) })
+			against.Go(func() { t.playAgainst(beside, r.addWait) })
 		case t.Noisy:
 			noisy = append(noisy, t)
 		default:
@@ -77,14 +77,14 @@ func Run(ctx context.Context, discord *sandbox.Server, tables []Table, p Pace) (
 		}
 	}
 	if p.Noise > 0 {
-		against.Go(func() { newNoise(r, noisy).make(beside, p.Noise) })
+		against.Go(func() { newNoise(r, noisy).makePresses(beside, p.Noise) })
 	}
 	began := time.Now()
 	missed := 0
 	if p.Rate > 0 {
-		missed = r.paced(ctx, p)
+		missed = r.runPaced(ctx, p)
 	} else {
-		r.saturated(ctx, p)
+		r.runSaturated(ctx, p)
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -92,7 +92,7 @@ func Run(ctx context.Context, discord *sandbox.Server, tables []Table, p Pace) (
 }
 
 // addWait records how long a person waited for computer players.
-func (r *run) waited(d time.Duration) {
+func (r *run) addWait(d time.Duration) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.waits = append(r.waits, d)
@@ -100,7 +100,7 @@ func (r *run) waited(d time.Duration) {
 
 // runPaced makes presses at random moments, whether or not the previous one was answered. It
 // returns how many found every table busy.
-func (r *run) paced(ctx context.Context, p Pace) (missed int) {
+func (r *run) runPaced(ctx context.Context, p Pace) (missed int) {
 	chance := rand.New(rand.NewPCG(5, 6))
 	var under sync.WaitGroup
 	defer under.Wait()
@@ -122,7 +122,7 @@ func (r *run) paced(ctx context.Context, p Pace) (missed int) {
 }
 
 // runSaturated keeps p.Workers presses in flight.
-func (r *run) saturated(ctx context.Context, p Pace) {
+func (r *run) runSaturated(ctx context.Context, p Pace) {
 	ctx, cancel := context.WithTimeout(ctx, p.For)
 	defer cancel()
 	var workers sync.WaitGroup

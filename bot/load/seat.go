@@ -28,7 +28,7 @@ type seats struct {
 }
 
 // maxRefused is how many presses in a row may fail because the message is being replaced.
-const mostRefused = 3
+const maxRefused = 3
 
 // playID is the custom_id of the public button that shows a hand.
 const playID = "v:play"
@@ -50,7 +50,7 @@ func (t *seats) press(ctx context.Context) (sample, error) {
 	switch {
 	case err == nil:
 		t.refused = 0
-	case ctx.Err() == nil && t.refused < mostRefused:
+	case ctx.Err() == nil && t.refused < maxRefused:
 		t.panel, t.refused = nil, t.refused+1 // the message was replaced just now
 		return sample{}, errReplaced
 	default:
@@ -76,12 +76,12 @@ func (t *seats) pressOn(ctx context.Context, user string, on *wire.Message, c ch
 }
 
 // pressInterval is the pause between two presses of a person who plays against computer players.
-const breath = 250 * time.Millisecond
+const pressInterval = 250 * time.Millisecond
 
 // playAgainst presses whenever the board pings the person, until ctx or the game ends. After each
 // turn it calls waited with the time the computer players took.
 func (t *seats) playAgainst(ctx context.Context, waited func(time.Duration)) {
-	tick := time.NewTicker(breath)
+	tick := time.NewTicker(pressInterval)
 	defer tick.Stop()
 	waits, pressed := false, time.Time{}
 	for {
@@ -90,7 +90,7 @@ func (t *seats) playAgainst(ctx context.Context, waited func(time.Duration)) {
 			return
 		case <-tick.C:
 		}
-		if !t.called() {
+		if !t.isPinged() {
 			waits = !pressed.IsZero()
 			continue
 		}
@@ -106,7 +106,7 @@ func (t *seats) playAgainst(ctx context.Context, waited func(time.Duration)) {
 }
 
 // isPinged reports whether the board pings the user who is to press.
-func (t *seats) called() bool {
+func (t *seats) isPinged() bool {
 	m := t.board()
 	return m != nil && strings.Contains(m.Content, "<@"+t.Users[t.turn]+">")
 }
@@ -145,7 +145,7 @@ func (t *seats) next() (*wire.Message, choice) {
 			return t.panel, found[t.rand.IntN(len(found))]
 		}
 		t.idle++
-		t.turnOn()
+		t.nextUser()
 	}
 	if t.idle > len(t.Users) {
 		return nil, choice{}
@@ -157,7 +157,7 @@ func (t *seats) next() (*wire.Message, choice) {
 var opening = choice{playID, nil}
 
 // nextUser lets the next user press.
-func (t *seats) turnOn() { t.panel, t.turn = nil, (t.turn+1)%len(t.Users) }
+func (t *seats) nextUser() { t.panel, t.turn = nil, (t.turn+1)%len(t.Users) }
 
 // follow keeps the response as the open panel. A deferred one will be opened again. A response
 // without components means that this user cannot act, so another one tries.
@@ -167,7 +167,7 @@ func (t *seats) follow(p sandbox.Press) {
 	case p.Deferred:
 		t.panel = nil
 	case p.Message != nil && len(p.Message.Components) == 0:
-		t.turnOn()
+		t.nextUser()
 	}
 }
 

@@ -48,7 +48,7 @@ type config struct {
 
 // measure runs one measurement and prints its figures.
 func (c *config) measure(ctx context.Context, stdout, stderr io.Writer) error {
-	plan, err := c.plan()
+	plan, err := c.buildPlan()
 	if err != nil {
 		return err
 	}
@@ -56,7 +56,7 @@ func (c *config) measure(ctx context.Context, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	redis, stop, err := c.redis(ctx, stderr)
+	redis, stop, err := c.startRedis(ctx, stderr)
 	if err != nil {
 		return err
 	}
@@ -66,7 +66,7 @@ func (c *config) measure(ctx context.Context, stdout, stderr io.Writer) error {
 		return fmt.Errorf("open --redis: %w", err)
 	}
 	defer s.Close()
-	discord, url, closeDiscord, err := c.quietDiscord()
+	discord, url, closeDiscord, err := c.startDiscord()
 	if err != nil {
 		return err
 	}
@@ -95,21 +95,21 @@ func (c *config) measure(ctx context.Context, stdout, stderr io.Writer) error {
 	if f.Audit, err = load.Check(ctx, s, tables, discord.Interactions(), m.result); err != nil {
 		return err
 	}
-	return errors.Join(c.tell(f, stdout), f.Audit.Err(), f.Fleet.err())
+	return errors.Join(c.writeReport(f, stdout), f.Audit.Err(), f.Fleet.check())
 }
 
 // writeReport prints the figures in the format that the flags ask for.
-func (c *config) tell(f loadFigures, w io.Writer) error {
+func (c *config) writeReport(f loadReport, w io.Writer) error {
 	switch {
 	case c.Against != "":
-		return c.against(f, w)
+		return c.compareWithPage(f, w)
 	case c.JSON:
 		return json.NewEncoder(w).Encode(f)
 	}
 	return f.print(w)
 }
 
-func (c *config) plan() (load.Plan, error) {
+func (c *config) buildPlan() (load.Plan, error) {
 	game, ok := games.Find(c.Game)
 	switch {
 	case !ok:
@@ -151,7 +151,7 @@ func (c *config) shards() int { return (c.Guilds + 999) / 1000 }
 
 // startRedis returns the URL of an empty Redis: the one given by --redis, or a server that it
 // starts and that stop removes.
-func (c *config) redis(ctx context.Context, stderr io.Writer) (url string, stop func(), err error) {
+func (c *config) startRedis(ctx context.Context, stderr io.Writer) (url string, stop func(), err error) {
 	if c.Redis != "" {
 		return c.Redis, func() {}, nil
 	}
@@ -189,7 +189,7 @@ func (c *config) redis(ctx context.Context, stderr io.Writer) (url string, stop 
 
 // startDiscord starts a sandbox that keeps little in memory. It answers at url until stop is
 // called.
-func (c *config) quietDiscord() (s *sandbox.Server, url string, stop func(), err error) {
+func (c *config) startDiscord() (s *sandbox.Server, url string, stop func(), err error) {
 	s = sandbox.New(sandbox.Config{
 		Brief: true, Guilds: c.Guilds - 1, MaxConcurrency: sessionBuckets, IdentifyEvery: 5 * time.Second,
 	})
@@ -207,44 +207,44 @@ func (c *config) quietDiscord() (s *sandbox.Server, url string, stop func(), err
 }
 
 // loadReport holds the figures of a run. Times are in milliseconds unless the name says otherwise.
-type loadFigures struct {
-	Fleet         fleetFigures       `json:"fleet"`
-	Audit         load.Audit         `json:"audit"`
-	Matches       int                `json:"matches"`
-	Active        int                `json:"active"`
-	Presses       int                `json:"presses"`
-	Failed        int                `json:"failed"`
-	Missed        int                `json:"missed"`
-	Refused       int                `json:"refused"`
-	Violations    int                `json:"violations"`
-	Rate          float64            `json:"rate"`
-	Press         spread             `json:"press"`
-	Kinds         map[string]spread  `json:"kinds"`
-	Ages          map[string]spread  `json:"ages"`
-	CPU           float64            `json:"bot_cpu_ms_per_press"`
-	IdleMiB       float64            `json:"bot_mib_idle"`
-	MostMiB       float64            `json:"bot_mib_most"`
-	AnonIdleMiB   float64            `json:"bot_mib_idle_without_files"`
-	AnonMostMiB   float64            `json:"bot_mib_most_without_files"`
-	KiB           float64            `json:"bot_kib_allocated_per_press"`
-	Boards        float64            `json:"boards_per_second"`
-	Age           float64            `json:"board_age_seconds_mean"` // from a change until the board showed it
-	Old           int                `json:"boards_older_than_10_seconds"`
-	TouchedUp     float64            `json:"boards_touched_up_percent"` // share of drawn boards that were patched rather than redrawn
-	RedisPerMatch int                `json:"redis_bytes_per_match"`
-	Behind        int                `json:"boards_behind_at_the_end"`
-	CaughtUp      float64            `json:"seconds_until_none_was"` // at most a minute
-	Thinking      float64            `json:"computers_thinking_mean"`
-	Thoughts      float64            `json:"thoughts"`
-	Thought       float64            `json:"thought_seconds_mean"` // from the question to the answer
-	Waits         spread             `json:"waits_for_computers"`  // people's, from their move to the board that pings them again
-	Noise         spread             `json:"noise"`                // presses at noisy tables, which no other spread includes
-	NoiseFailed   int                `json:"noise_failed"`
-	NoiseRefused  int                `json:"noise_refused"` // refused with a message: too much in flight
-	Counts        map[string]float64 `json:"counts"`
+type loadReport struct {
+	Fleet         fleetReport          `json:"fleet"`
+	Audit         load.Audit           `json:"audit"`
+	Matches       int                  `json:"matches"`
+	Active        int                  `json:"active"`
+	Presses       int                  `json:"presses"`
+	Failed        int                  `json:"failed"`
+	Missed        int                  `json:"missed"`
+	Refused       int                  `json:"refused"`
+	Violations    int                  `json:"violations"`
+	Rate          float64              `json:"rate"`
+	Press         timeStats            `json:"press"`
+	Kinds         map[string]timeStats `json:"kinds"`
+	Ages          map[string]timeStats `json:"ages"`
+	CPU           float64              `json:"bot_cpu_ms_per_press"`
+	IdleMiB       float64              `json:"bot_mib_idle"`
+	MostMiB       float64              `json:"bot_mib_most"`
+	AnonIdleMiB   float64              `json:"bot_mib_idle_without_files"`
+	AnonMostMiB   float64              `json:"bot_mib_most_without_files"`
+	KiB           float64              `json:"bot_kib_allocated_per_press"`
+	Boards        float64              `json:"boards_per_second"`
+	Age           float64              `json:"board_age_seconds_mean"` // from a change until the board showed it
+	Old           int                  `json:"boards_older_than_10_seconds"`
+	TouchedUp     float64              `json:"boards_touched_up_percent"` // share of drawn boards that were patched rather than redrawn
+	RedisPerMatch int                  `json:"redis_bytes_per_match"`
+	Behind        int                  `json:"boards_behind_at_the_end"`
+	CaughtUp      float64              `json:"seconds_until_none_was"` // at most a minute
+	Thinking      float64              `json:"computers_thinking_mean"`
+	Thoughts      float64              `json:"thoughts"`
+	Thought       float64              `json:"thought_seconds_mean"` // from the question to the answer
+	Waits         timeStats            `json:"waits_for_computers"`  // people's, from their move to the board that pings them again
+	Noise         timeStats            `json:"noise"`                // presses at noisy tables, which no other spread includes
+	NoiseFailed   int                  `json:"noise_failed"`
+	NoiseRefused  int                  `json:"noise_refused"` // refused with a message: too much in flight
+	Counts        map[string]float64   `json:"counts"`
 }
 
-type spread struct {
+type timeStats struct {
 	N    int     `json:"n"`
 	Mean float64 `json:"mean"`
 	P50  float64 `json:"p50"`
@@ -253,27 +253,27 @@ type spread struct {
 	Max  float64 `json:"max"`
 }
 
-func spreadOf(t load.Times) spread {
+func newTimeStats(t load.Times) timeStats {
 	ms := func(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
-	return spread{t.N, ms(t.Mean), ms(t.P50), ms(t.P95), ms(t.P99), ms(t.Max)}
+	return timeStats{t.N, ms(t.Mean), ms(t.P50), ms(t.P95), ms(t.P99), ms(t.Max)}
 }
 
-func (f *loadFigures) take(r load.Result) {
-	f.Presses, f.Failed, f.Missed, f.Refused, f.Rate, f.Press = r.All().N, r.Failed(), r.Missed, r.Refused, r.Rate(), spreadOf(r.All())
-	f.Waits = spreadOf(r.Waits())
+func (f *loadReport) addResult(r load.Result) {
+	f.Presses, f.Failed, f.Missed, f.Refused, f.Rate, f.Press = r.All().N, r.Failed(), r.Missed, r.Refused, r.Rate(), newTimeStats(r.All())
+	f.Waits = newTimeStats(r.Waits())
 	noise, failed := r.Noise()
-	f.Noise, f.NoiseFailed = spreadOf(noise), failed
-	f.Kinds, f.Ages = map[string]spread{}, map[string]spread{}
+	f.Noise, f.NoiseFailed = newTimeStats(noise), failed
+	f.Kinds, f.Ages = map[string]timeStats{}, map[string]timeStats{}
 	for kind, times := range r.ByKind() {
-		f.Kinds[kind] = spreadOf(times)
+		f.Kinds[kind] = newTimeStats(times)
 	}
 	for age, times := range r.ByAge() {
-		f.Ages[strconv.Itoa(age)] = spreadOf(times)
+		f.Ages[strconv.Itoa(age)] = newTimeStats(times)
 	}
 }
 
-func (f loadFigures) print(w io.Writer) error {
-	line := func(name string, s spread) string {
+func (f loadReport) print(w io.Writer) error {
+	line := func(name string, s timeStats) string {
 		return fmt.Sprintf("%-16s %6d   mean %7.2f ms   p50 %7.2f   p95 %7.2f   p99 %7.2f   most %7.2f\n",
 			name, s.N, s.Mean, s.P50, s.P95, s.P99, s.Max)
 	}

@@ -21,18 +21,18 @@ import (
 // measurement is one run of the bot under load.
 type measurement struct {
 	*config
-	store   *store.Store
-	discord *sandbox.Server
-	tables  []load.Table
-	env     []string
-	book    *render.Book
-	bots    *load.Bots
-	began   time.Duration // from the start until all shards were connected
-	result  load.Result
+	store       *store.Store
+	discord     *sandbox.Server
+	tables      []load.Table
+	env         []string
+	book        *render.Book
+	bots        *load.Bots
+	startupTime time.Duration // from the start until all shards were connected
+	result      load.Result
 }
 
-func (m *measurement) run(ctx context.Context, log io.Writer) (f loadFigures, err error) {
-	f = loadFigures{Matches: m.Matches, Active: min(m.Active, m.Matches)}
+func (m *measurement) run(ctx context.Context, log io.Writer) (f loadReport, err error) {
+	f = loadReport{Matches: m.Matches, Active: min(m.Active, m.Matches)}
 	if err := m.start(ctx, log); err != nil {
 		return f, err
 	}
@@ -43,14 +43,14 @@ func (m *measurement) run(ctx context.Context, log io.Writer) (f loadFigures, er
 	}
 	f.IdleMiB, f.AnonIdleMiB = mib(before), m.bots.Anonymous()/(1<<20)
 	watched, done := context.WithCancel(ctx)
-	seen := make(chan watch)
-	go func() { seen <- m.watch(watched) }()
-	disturbed := m.disturb(ctx)
-	profiled := m.profile(ctx)
+	seen := make(chan usage)
+	go func() { seen <- m.watchUsage(watched) }()
+	disturbed := m.startChaos(ctx)
+	profiled := m.startProfile(ctx)
 	m.result, err = load.Run(ctx, m.discord, m.tables, m.pace())
 	done()
 	had := <-seen
-	fleet, fleetErr := disturbed.over(ctx)
+	fleet, fleetErr := disturbed.finish(ctx)
 	f.MostMiB, f.AnonMostMiB = max(f.IdleMiB, had.all), max(f.AnonIdleMiB, had.anonymous)
 	f.Thinking = had.thinking / max(had.looks, 1)
 	if profileErr := <-profiled; err == nil {
@@ -63,15 +63,15 @@ func (m *measurement) run(ctx context.Context, log io.Writer) (f loadFigures, er
 	if err != nil {
 		return f, err
 	}
-	if f.Behind, f.CaughtUp, err = m.caughtUp(ctx, after); err != nil {
+	if f.Behind, f.CaughtUp, err = m.awaitBoards(ctx, after); err != nil {
 		return f, err
 	}
-	f.take(m.result)
+	f.addResult(m.result)
 	f.Violations = len(m.discord.Violations())
 	f.Fleet = fleet
 	if fleet.Ended == 0 { // a process that ended took its counters with it
-		m.compare(&f, before, after, m.result.Took)
-		f.Counts = counts(before, after)
+		m.addMetrics(&f, before, after, m.result.Took)
+		f.Counts = countDeltas(before, after)
 	}
 	return f, nil
 }
@@ -90,11 +90,11 @@ func (m *measurement) start(ctx context.Context, log io.Writer) (err error) {
 	}
 	began := time.Now()
 	if err = m.bots.Await(ctx, func() bool { return byHTTP || m.discord.BotSessions() == m.shards() }); err == nil {
-		m.began = time.Since(began)
-		err = m.bots.Await(ctx, m.shown)
+		m.startupTime = time.Since(began)
+		err = m.bots.Await(ctx, m.allBoardsPosted)
 	}
 	if err == nil && byHTTP {
-		err = m.proxy(ctx)
+		err = m.startProxy(ctx)
 	}
 	if err != nil {
 		m.bots.Stop()
@@ -103,12 +103,12 @@ func (m *measurement) start(ctx context.Context, log io.Writer) (err error) {
 }
 
 // allBoardsPosted reports whether each table has its board.
-func (m *measurement) shown() bool {
+func (m *measurement) allBoardsPosted() bool {
 	return !slices.ContainsFunc(m.tables, func(t load.Table) bool { return len(m.discord.Messages(t.Channel)) == 0 })
 }
 
 // startProxy distributes Discord's interactions over the processes in turn, until ctx ends.
-func (m *measurement) proxy(ctx context.Context) error {
+func (m *measurement) startProxy(ctx context.Context) error {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		return err
@@ -120,7 +120,7 @@ func (m *measurement) proxy(ctx context.Context) error {
 }
 
 // addMetrics fills in what the bot spent and posted between two scrapes.
-func (m *measurement) compare(f *loadFigures, before, after load.Metrics, took time.Duration) {
+func (m *measurement) addMetrics(f *loadReport, before, after load.Metrics, took time.Duration) {
 	more := func(of func(load.Metrics) float64) float64 { return of(after) - of(before) }
 	sum := func(name string, labels ...string) float64 {
 		return more(func(m load.Metrics) float64 { return m.Sum(name, labels...) })
@@ -139,13 +139,13 @@ func (m *measurement) compare(f *loadFigures, before, after load.Metrics, took t
 }
 
 // usage is what the once-a-second scrapes saw.
-type watch struct {
+type usage struct {
 	all, anonymous  float64 // peak resident memory in MiB: total, and without file pages
 	looks, thinking float64 // number of scrapes, and the sum of the computer players that were thinking or waiting at each
 }
 
 // watchUsage scrapes the bot every second until ctx ends.
-func (m *measurement) watch(ctx context.Context) (seen watch) {
+func (m *measurement) watchUsage(ctx context.Context) (seen usage) {
 	tick := time.NewTicker(time.Second)
 	defer tick.Stop()
 	for {
@@ -163,16 +163,16 @@ func (m *measurement) watch(ctx context.Context) (seen watch) {
 }
 
 // catchUpTimeout limits how long awaitBoards waits.
-const mostCatchingUp = time.Minute
+const catchUpTimeout = time.Minute
 
 // awaitBoards waits until no board is behind. It returns how many boards were behind when the
 // presses ended, and how many seconds the bot took to catch up.
-func (m *measurement) caughtUp(ctx context.Context, ended load.Metrics) (behind int, took float64, err error) {
+func (m *measurement) awaitBoards(ctx context.Context, ended load.Metrics) (behind int, took float64, err error) {
 	const boardsBehind = "railbot_boards_behind"
 	behind, began := int(ended.Sum(boardsBehind)), time.Now()
 	tick := time.NewTicker(250 * time.Millisecond)
 	defer tick.Stop()
-	for now := ended; now.Sum(boardsBehind) > 0 && time.Since(began) < mostCatchingUp; {
+	for now := ended; now.Sum(boardsBehind) > 0 && time.Since(began) < catchUpTimeout; {
 		select {
 		case <-ctx.Done():
 			return behind, 0, ctx.Err()
@@ -189,7 +189,7 @@ func mib(m load.Metrics) float64 { return m.Sum("process_resident_memory_bytes")
 
 // startProfile writes a CPU profile of the whole run if --profile is set. The channel receives the
 // result.
-func (m *measurement) profile(ctx context.Context) <-chan error {
+func (m *measurement) startProfile(ctx context.Context) <-chan error {
 	done := make(chan error, 1)
 	if m.Profile == "" {
 		done <- nil
@@ -197,12 +197,12 @@ func (m *measurement) profile(ctx context.Context) <-chan error {
 	}
 	go func() {
 		seconds := max(1, int(m.For.Seconds()))
-		done <- fetch(ctx, "http://"+m.bots.First()+"/debug/pprof/profile?seconds="+strconv.Itoa(seconds), m.Profile)
+		done <- download(ctx, "http://"+m.bots.First()+"/debug/pprof/profile?seconds="+strconv.Itoa(seconds), m.Profile)
 	}()
 	return done
 }
 
-func fetch(ctx context.Context, url, file string) error {
+func download(ctx context.Context, url, file string) error {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
 	if err != nil {
 		return err
@@ -222,7 +222,7 @@ func fetch(ctx context.Context, url, file string) error {
 }
 
 // countDeltas returns how much the bot's counters grew between two scrapes, by a readable name.
-func counts(before, after load.Metrics) map[string]float64 {
+func countDeltas(before, after load.Metrics) map[string]float64 {
 	found := map[string]float64{}
 	add := func(name, metric string, labels ...string) {
 		found[name] = after.Sum(metric, labels...) - before.Sum(metric, labels...)

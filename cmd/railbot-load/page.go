@@ -12,28 +12,28 @@ import (
 // pageLine is a line in the page of figures.
 type pageLine struct {
 	name string
-	of   func(loadFigures) float64
+	of   func(loadReport) float64
 }
 
 // pageLines are the lines of the page, in the page's order.
 var pageLines = []pageLine{
-	{"CPU a press, ms", func(f loadFigures) float64 { return f.CPU }},
-	{"presses a second", func(f loadFigures) float64 { return f.Rate }},
-	{"p50, ms", func(f loadFigures) float64 { return f.Press.P50 }},
-	{"p99, ms", func(f loadFigures) float64 { return f.Press.P99 }},
-	{"allocated a press, KiB", func(f loadFigures) float64 { return f.KiB }},
-	{"boards a second", func(f loadFigures) float64 { return f.Boards }},
-	{"age of a board when shown, s", func(f loadFigures) float64 { return f.Age }},
-	{"boards older than 10 s", func(f loadFigures) float64 { return float64(f.Old) }},
-	{"boards touched up, %", func(f loadFigures) float64 { return f.TouchedUp }},
-	{"all boards shown after, s", func(f loadFigures) float64 { return f.CaughtUp }},
-	{"memory before, MiB", func(f loadFigures) float64 { return f.IdleMiB }},
-	{"memory at most, MiB", func(f loadFigures) float64 { return f.MostMiB }},
-	{"at most without pages of files, MiB", func(f loadFigures) float64 { return f.AnonMostMiB }},
+	{"CPU a press, ms", func(f loadReport) float64 { return f.CPU }},
+	{"presses a second", func(f loadReport) float64 { return f.Rate }},
+	{"p50, ms", func(f loadReport) float64 { return f.Press.P50 }},
+	{"p99, ms", func(f loadReport) float64 { return f.Press.P99 }},
+	{"allocated a press, KiB", func(f loadReport) float64 { return f.KiB }},
+	{"boards a second", func(f loadReport) float64 { return f.Boards }},
+	{"age of a board when shown, s", func(f loadReport) float64 { return f.Age }},
+	{"boards older than 10 s", func(f loadReport) float64 { return float64(f.Old) }},
+	{"boards touched up, %", func(f loadReport) float64 { return f.TouchedUp }},
+	{"all boards shown after, s", func(f loadReport) float64 { return f.CaughtUp }},
+	{"memory before, MiB", func(f loadReport) float64 { return f.IdleMiB }},
+	{"memory at most, MiB", func(f loadReport) float64 { return f.MostMiB }},
+	{"at most without pages of files, MiB", func(f loadReport) float64 { return f.AnonMostMiB }},
 }
 
 // columnTitle returns the heading of the page's column for this load.
-func (c *config) title() string {
+func (c *config) columnTitle() string {
 	if c.Rate == 0 {
 		return fmt.Sprintf("%d matches, saturated", c.Matches)
 	}
@@ -42,16 +42,16 @@ func (c *config) title() string {
 
 // compareWithPage prints the figures next to those of the page at --against, with the ratio. Cells
 // that the page lacks stay empty. With --note the new figures replace the page's.
-func (c *config) against(f loadFigures, w io.Writer) error {
+func (c *config) compareWithPage(f loadReport, w io.Writer) error {
 	read, err := os.ReadFile(c.Against)
 	if err != nil {
 		return err
 	}
 	rows := strings.Split(string(read), "\n")
-	text := fmt.Sprintf("| %s | then | now | ratio |\n|---|---|---|---|\n", c.title())
+	text := fmt.Sprintf("| %s | then | now | ratio |\n|---|---|---|---|\n", c.columnTitle())
 	for _, line := range pageLines {
 		now, then, ratio := line.of(f), "", ""
-		cell := cellOf(rows, line.name, c.title())
+		cell := findCell(rows, line.name, c.columnTitle())
 		if before, err := strconv.ParseFloat(cell.text, 64); err == nil {
 			then = fmt.Sprintf("%.4g", before)
 			if before != 0 {
@@ -59,7 +59,7 @@ func (c *config) against(f loadFigures, w io.Writer) error {
 			}
 		}
 		text += fmt.Sprintf("| %s | %s | %.4g | %s |\n", line.name, then, now, ratio)
-		cell.write(rows, fmt.Sprintf("%.4g", now))
+		cell.setText(rows, fmt.Sprintf("%.4g", now))
 	}
 	if _, err := io.WriteString(w, text+"\n"); err != nil || !c.Note {
 		return err
@@ -74,7 +74,7 @@ type cell struct {
 }
 
 // findCell returns the cell in the given line and column of a page's rows.
-func cellOf(rows []string, line, column string) cell {
+func findCell(rows []string, line, column string) cell {
 	at := -1
 	for n, row := range rows {
 		cells := strings.Split(row, "|")
@@ -92,7 +92,7 @@ func cellOf(rows []string, line, column string) cell {
 }
 
 // setText replaces the cell's text in rows.
-func (c cell) write(rows []string, text string) {
+func (c cell) setText(rows []string, text string) {
 	if c.column > 0 {
 		cells := strings.Split(rows[c.row], "|")
 		cells[c.column] = " " + text + " "

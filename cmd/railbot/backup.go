@@ -16,20 +16,20 @@ import (
 )
 
 // redisFlag is embedded in commands that need stored matches.
-type kept struct {
+type redisFlag struct {
 	Redis string `help:"Redis URL, as for serve." required:"" placeholder:"URL"`
 }
 
-func (k kept) open(ctx context.Context) (*store.Store, error) {
+func (k redisFlag) openStore(ctx context.Context) (*store.Store, error) {
 	if k.Redis == "" {
 		return nil, usagef("--redis is empty: this command needs stored matches")
 	}
 	s, err := store.Open(ctx, k.Redis, store.Options{})
-	return s, wrongRedis(err)
+	return s, redisError(err)
 }
 
 type backupCmd struct {
-	kept
+	redisFlag
 	Channel string `arg:"" help:"Id of the match's channel or thread."`
 	Out     string `help:"File to write; - for standard output. It shows every hand." required:"" placeholder:"FILE"`
 }
@@ -45,7 +45,7 @@ const backupFormat = 1
 
 // Run writes the backup. Only the file's owner can read it, since it shows every hand.
 func (c *backupCmd) Run(ctx context.Context, std streams) error {
-	s, err := c.open(ctx)
+	s, err := c.openStore(ctx)
 	if err != nil {
 		return err
 	}
@@ -95,7 +95,7 @@ func writePrivate(name string, data []byte) error {
 }
 
 type restoreCmd struct {
-	kept
+	redisFlag
 	File    string `arg:"" help:"File written by railbot backup; - for standard input." type:"existingfile"`
 	Channel string `help:"Restore into this channel instead of the one it came from." placeholder:"ID"`
 }
@@ -111,7 +111,7 @@ func (c *restoreCmd) Run(ctx context.Context, std streams) error {
 		channel = c.Channel
 		file.Backup.Saved.Home = "" // the channel may be on another server; the next press fills this in
 	}
-	s, err := c.open(ctx)
+	s, err := c.openStore(ctx)
 	if err != nil {
 		return err
 	}

@@ -7,7 +7,7 @@ import (
 )
 
 // A process that has the old file open must not see the new content either.
-func TestBackupIsPrivate(t *testing.T) {
+func TestBackupReplacesReadableFile(t *testing.T) {
 	dir := t.TempDir()
 	name := filepath.Join(dir, "match.json")
 	if err := os.WriteFile(name, []byte("old"), 0o644); err != nil {

@@ -65,7 +65,7 @@ func replacePart(t *testing.T, text, name, part string) string {
 // serveFlags returns the flags of railbot serve.
 func serveFlags(t *testing.T) []*kong.Flag {
 	t.Helper()
-	parser, err := kong.New(&cli{}, kong.Name("railbot"), kong.DefaultEnvars("RAILBOT"), flagTexts)
+	parser, err := kong.New(&cli{}, kong.Name("railbot"), kong.DefaultEnvars("RAILBOT"), helpVars)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -135,7 +135,7 @@ func read(t *testing.T, name string) string {
 	return string(b)
 }
 
-func TestDockerfile(t *testing.T) {
+func TestDockerfileBuildsLikeMakefile(t *testing.T) {
 	file := read(t, "../../deploy/Dockerfile")
 	made := regexp.MustCompile(`-trimpath -ldflags ['"]-s -w`)
 	for _, builder := range []string{file, read(t, "../../Makefile"), read(t, "../../.ci/release")} {
@@ -154,7 +154,7 @@ func TestDockerfile(t *testing.T) {
 }
 
 // A restart cannot repair wrong flags or a rejection by Discord.
-func TestService(t *testing.T) {
+func TestServiceDoesNotRestartAfterFinalErrors(t *testing.T) {
 	file := read(t, "../../deploy/railbot.service")
 	setting := regexp.MustCompile(`(?m)^RestartPreventExitStatus=(.*)$`).FindStringSubmatch(file)
 	if setting == nil {
@@ -249,7 +249,7 @@ func TestNamedFlagsExist(t *testing.T) {
 var manifests = []string{"../../deploy/kubernetes.yaml", "../../deploy/kubernetes.http.yaml"}
 
 // manifestFacts match what a manifest assumes about the program.
-var asked = map[string]*regexp.Regexp{
+var manifestFacts = map[string]*regexp.Regexp{
 	"path":   regexp.MustCompile(`httpGet: \{path: (\S+),`),
 	"figure": regexp.MustCompile(`metric: \{name: (\S+)\}`),
 	"goes":   regexp.MustCompile(`- path: (\S+)\n`),
@@ -257,14 +257,14 @@ var asked = map[string]*regexp.Regexp{
 	"does":   regexp.MustCompile(`args: \[(\S+)\]`),
 }
 
-func says(text, what string) (values []string) {
-	for _, found := range asked[what].FindAllStringSubmatch(text, -1) {
+func factsIn(text, what string) (values []string) {
+	for _, found := range manifestFacts[what].FindAllStringSubmatch(text, -1) {
 		values = append(values, found[1])
 	}
 	return values
 }
 
-func TestKubernetes(t *testing.T) {
+func TestManifestsMatchTheProgram(t *testing.T) {
 	kept, err := store.Open(t.Context(), "", store.Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -275,41 +275,41 @@ func TestKubernetes(t *testing.T) {
 	handler := b.Handler()
 	for _, name := range manifests {
 		text := read(t, name)
-		if paths := says(text, "path"); len(paths) != 2 {
+		if paths := factsIn(text, "path"); len(paths) != 2 {
 			t.Errorf("%s: got probes %v, want two", name, paths)
 		}
-		for _, path := range says(text, "path") {
+		for _, path := range factsIn(text, "path") {
 			answer := httptest.NewRecorder()
 			handler.ServeHTTP(answer, httptest.NewRequest(http.MethodGet, path, nil))
 			if answer.Code == http.StatusNotFound {
 				t.Errorf("%s: probe %s: got 404", name, path)
 			}
 		}
-		for _, figure := range says(text, "figure") {
-			if !hasFigure(b, figure) {
+		for _, figure := range factsIn(text, "figure") {
+			if !hasMetric(b, figure) {
 				t.Errorf("%s: the autoscaler's metric %s does not exist", name, figure)
 			}
 		}
-		if does := says(text, "does"); !slices.Equal(does, []string{"serve"}) {
+		if does := factsIn(text, "does"); !slices.Equal(does, []string{"serve"}) {
 			t.Errorf("%s: got arguments %v, want serve", name, does)
 		}
-		checkLinger(t, says(text, "linger")[0])
+		checkLinger(t, factsIn(text, "linger")[0])
 		checkRedis(t, strings.NewReplacer("\n", " ", `- "`, "", `"`, "").Replace(text))
 	}
 	byHTTP := read(t, manifests[1])
 	at := slices.IndexFunc(serveFlags(t), func(f *kong.Flag) bool { return f.Name == "interactions" })
-	for _, path := range says(byHTTP, "goes") {
+	for _, path := range factsIn(byHTTP, "goes") {
 		if !strings.Contains(serveFlags(t)[at].Help, "at "+path+",") {
 			t.Errorf("the ingress sends interactions to %s, which --interactions does not serve", path)
 		}
 	}
-	if len(says(byHTTP, "figure")) == 0 || len(says(byHTTP, "goes")) != 1 {
+	if len(factsIn(byHTTP, "figure")) == 0 || len(factsIn(byHTTP, "goes")) != 1 {
 		t.Error("the HTTP manifest has no autoscaler metric, or not exactly one ingress path")
 	}
 }
 
 // hasMetric reports whether the bot has a metric of that name.
-func hasFigure(b *bot.Bot, name string) bool {
+func hasMetric(b *bot.Bot, name string) bool {
 	described := make(chan *prometheus.Desc)
 	go func() { b.Metrics.Registry.Describe(described); close(described) }()
 	found := false
@@ -319,7 +319,7 @@ func hasFigure(b *bot.Bot, name string) bool {
 	return found
 }
 
-func TestCompose(t *testing.T) {
+func TestComposeRestartsSeldomAndConfiguresRedis(t *testing.T) {
 	var file struct {
 		Services map[string]struct {
 			Command     []string

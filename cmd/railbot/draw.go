@@ -54,7 +54,7 @@ func (c *drawCmd) Run(ctx context.Context, std streams) error {
 	if c.Hand < 0 || c.Hand > c.Seats {
 		return usagef("--hand must be a seat from 1 to %d", c.Seats)
 	}
-	pos, recent, err := c.play(game)
+	pos, recent, err := c.playMoves(game)
 	if err != nil {
 		return err
 	}
@@ -64,15 +64,15 @@ func (c *drawCmd) Run(ctx context.Context, std streams) error {
 	}
 	view := book.View(pos, c.Locale, numberedPlayers(c.Seats), recent)
 	if c.Zoom != "" {
-		if view.Zoom, err = placeOf(view.Tell, book.Places(view), c.Zoom); err != nil {
+		if view.Zoom, err = findPlace(view.Tell, book.Places(view), c.Zoom); err != nil {
 			return err
 		}
 	}
-	picture, err := c.draw(ctx, render.NewPictures(book, queue.New(quartz.NewReal(), 1, nil), canvas.Config{}), view, pos)
+	picture, err := c.drawPicture(ctx, render.NewPictures(book, queue.New(quartz.NewReal(), 1, nil), canvas.Config{}), view, pos)
 	if err != nil {
 		return err
 	}
-	drawn, err := c.seen(picture.PNG)
+	drawn, err := c.adjustPicture(picture.PNG)
 	if err != nil {
 		return err
 	}
@@ -83,11 +83,11 @@ func (c *drawCmd) Run(ctx context.Context, std streams) error {
 }
 
 // maxSuggestions is how many places the error about an unknown place lists.
-const likely = 8
+const maxSuggestions = 8
 
 // findPlace returns the place with the given token or name. If there is none, the error lists the
 // places that match the longest possible beginning of what was typed.
-func placeOf(tell *render.Teller, places []string, typed string) (string, error) {
+func findPlace(tell *render.Teller, places []string, typed string) (string, error) {
 	lexicon := panel.NewLexicon(tell)
 	if place, ok := lexicon.Resolve(places, typed); ok {
 		return place, nil
@@ -100,10 +100,10 @@ func placeOf(tell *render.Teller, places []string, typed string) (string, error)
 		near = places
 	}
 	return "", usagef("--zoom: there is no place %q; there are %d, such as %s", typed, len(places),
-		strings.Join(near[:min(likely, len(near))], " "))
+		strings.Join(near[:min(maxSuggestions, len(near))], " "))
 }
 
-func (c *drawCmd) draw(ctx context.Context, pictures *render.Pictures, view render.View,
+func (c *drawCmd) drawPicture(ctx context.Context, pictures *render.Pictures, view render.View,
 	pos engine.Position) (render.Picture, error) {
 	if c.Hand == 0 {
 		return pictures.Draw(ctx, pictures.Board("draw", view))
@@ -117,7 +117,7 @@ func (c *drawCmd) draw(ctx context.Context, pictures *render.Pictures, view rend
 
 // adjustPicture simulates --eye and scales to --width. Without either it returns the picture as it
 // is.
-func (c *drawCmd) seen(picture []byte) ([]byte, error) {
+func (c *drawCmd) adjustPicture(picture []byte) ([]byte, error) {
 	eye, _ := vision.EyeOf(c.Eye)
 	if c.Eye == "all" && c.Width == 0 {
 		return picture, nil
@@ -140,11 +140,11 @@ func (c *drawCmd) seen(picture []byte) ([]byte, error) {
 }
 
 // playMoves plays --moves moves. It returns the position and the events of the last chapter.
-func (c *drawCmd) play(game *engine.Game) (engine.Position, []engine.Event, error) {
-	seed := numbered(c.Seed)
+func (c *drawCmd) playMoves(game *engine.Game) (engine.Position, []engine.Event, error) {
+	seed := seedFromNumber(c.Seed)
 	pos, recent, err := game.Start(c.Seats, c.Option, engine.NewRand(seed, 0))
 	if err != nil {
-		return pos, nil, wrongStart(game, err)
+		return pos, nil, startError(game, err)
 	}
 	for n := 1; n <= c.Moves && !pos.Status().Over(); n++ {
 		seat := pos.Status().Acting.First()

@@ -24,7 +24,7 @@ type duelCmd struct {
 }
 
 // duelResult is what one level achieved against another.
-type duel struct {
+type duelResult struct {
 	Game             string      `json:"game"`
 	Seats            int         `json:"seats"`
 	A                think.Level `json:"a"`
@@ -64,7 +64,7 @@ func (c *duelCmd) Run(ctx context.Context, std streams) error {
 	case ctx.Err() != nil:
 		return fmt.Errorf("stopped after %d games", d.Games)
 	case err != nil:
-		return wrongStart(game, err)
+		return startError(game, err)
 	}
 	if c.JSON {
 		return json.NewEncoder(std.out).Encode(d)
@@ -73,8 +73,8 @@ func (c *duelCmd) Run(ctx context.Context, std streams) error {
 }
 
 // play plays whole deals, with A on each seat in turn, until there are enough games.
-func (c *duelCmd) play(ctx context.Context, game *engine.Game) (*duel, error) {
-	d := &duel{Game: game.Key, Seats: c.Seats, A: c.A, B: c.B}
+func (c *duelCmd) play(ctx context.Context, game *engine.Game) (*duelResult, error) {
+	d := &duelResult{Game: game.Key, Seats: c.Seats, A: c.A, B: c.B}
 	for deal := 0; d.Games < c.Games; deal++ {
 		for seat := engine.Seat(1); int(seat) <= c.Seats; seat++ {
 			if err := c.playOne(ctx, game, d, uint64(deal), seat); err != nil {
@@ -83,14 +83,14 @@ func (c *duelCmd) play(ctx context.Context, game *engine.Game) (*duel, error) {
 			d.Games++
 		}
 	}
-	d.means()
+	d.computeMeans()
 	return d, nil
 }
 
 // playOne plays one deal with A on the given seat.
-func (c *duelCmd) playOne(ctx context.Context, game *engine.Game, d *duel, deal uint64, a engine.Seat) error {
+func (c *duelCmd) playOne(ctx context.Context, game *engine.Game, d *duelResult, deal uint64, a engine.Seat) error {
 	defer d.endWait()
-	seed := numbered(c.Seed).ThinkKey(deal, engine.Spectator) // each deal has its own seed
+	seed := seedFromNumber(c.Seed).ThinkKey(deal, engine.Spectator) // each deal has its own seed
 	p, _, err := game.Start(c.Seats, c.Option, engine.NewRand(seed, 0))
 	if err != nil {
 		return err
@@ -101,7 +101,7 @@ func (c *duelCmd) playOne(ctx context.Context, game *engine.Game, d *duel, deal 
 		}
 		status := p.Status()
 		if status.Over() {
-			d.take(game, status.Standings, a, p.Round())
+			d.recordGame(game, status.Standings, a, p.Round())
 			return nil
 		}
 		seat := status.Acting.First()
@@ -112,7 +112,7 @@ func (c *duelCmd) playOne(ctx context.Context, game *engine.Game, d *duel, deal 
 		}
 		before := cpuMillis()
 		move := think.NewQuestion(p, seat, level, key).Answer().Move
-		d.note(cpuMillis()-before, seat == a, len(p.List(seat)))
+		d.recordDecision(cpuMillis()-before, seat == a, len(p.List(seat)))
 		if p, _, err = p.Play(seat, move, engine.NewRand(seed, uint64(entry))); err != nil {
 			return err
 		}
@@ -122,7 +122,7 @@ func (c *duelCmd) playOne(ctx context.Context, game *engine.Game, d *duel, deal 
 
 // recordDecision adds the cost of a decision among so many legal moves. A decision of A with only
 // one legal move costs nothing, because the bot makes it for people.
-func (d *duel) note(millis float64, own bool, moves int) {
+func (d *duelResult) recordDecision(millis float64, own bool, moves int) {
 	switch {
 	case !own:
 		d.waited += millis
@@ -135,7 +135,7 @@ func (d *duel) note(millis float64, own bool, moves int) {
 }
 
 // endWait ends A's current wait, if any other player had a turn.
-func (d *duel) endWait() {
+func (d *duelResult) endWait() {
 	if d.waited > 0 {
 		d.waits = append(d.waits, d.waited)
 		d.waited = 0
@@ -143,7 +143,7 @@ func (d *duel) endWait() {
 }
 
 // recordGame adds the result of a finished game.
-func (d *duel) take(game *engine.Game, standings []engine.Standing, a engine.Seat, rounds int) {
+func (d *duelResult) recordGame(game *engine.Game, standings []engine.Standing, a engine.Seat, rounds int) {
 	d.Finished++
 	d.Rounds += float64(rounds)
 	outcome := engine.OutcomeOf(standings, a)
@@ -171,7 +171,7 @@ func (d *duel) take(game *engine.Game, standings []engine.Standing, a engine.Sea
 }
 
 // computeMeans turns the sums into means and computes the percentiles of the waits.
-func (d *duel) means() {
+func (d *duelResult) computeMeans() {
 	n := float64(max(d.Finished, 1))
 	for _, sum := range []*float64{&d.WinsA, &d.AheadA, &d.PointsA, &d.PointsB, &d.Rounds} {
 		*sum /= n
@@ -182,7 +182,7 @@ func (d *duel) means() {
 	}
 }
 
-func (d *duel) print(w io.Writer) error {
+func (d *duelResult) print(w io.Writer) error {
 	_, err := fmt.Fprintf(w, `%s, %d seats: one %s among %s
 games            %d (%d finished), %.1f rounds
 wins of %-8s %.1f %%, ahead of %.1f %% of the others

@@ -12,22 +12,22 @@ import (
 )
 
 // countdownContext is cancelled after its Err method was called left times.
-type patient struct {
+type countdownContext struct {
 	context.Context
 	left int
 }
 
-func (p *patient) Err() error {
+func (p *countdownContext) Err() error {
 	if p.left--; p.left < 0 {
 		return context.Canceled
 	}
 	return nil
 }
 
-func TestADuelEndsAtOnce(t *testing.T) {
+func TestDuelStopsWhenCancelled(t *testing.T) {
 	var out bytes.Buffer
 	c := duelCmd{Game: "trick", Seats: 3, A: think.Random, B: think.Random, Games: 1000, Seed: 1, Cap: 20_000}
-	ctx := &patient{context.Background(), 500}
+	ctx := &countdownContext{context.Background(), 500}
 	err := c.Run(ctx, streams{out: &out})
 	if err == nil || !strings.Contains(err.Error(), "stopped after") || errors.As(err, new(usageError)) || out.Len() > 0 {
 		t.Errorf("got error %v and output %q, want an error and no output", err, out.String())
@@ -39,8 +39,8 @@ func TestADuelEndsAtOnce(t *testing.T) {
 
 // All other players' turns between two decisions of A are one wait. A move of A without a choice
 // does not end a wait, but the end of the game does.
-func TestWhatAWaitsFor(t *testing.T) {
-	d := &duel{Finished: 1}
+func TestDuelMeasuresWaits(t *testing.T) {
+	d := &duelResult{Finished: 1}
 	for _, turn := range []struct {
 		millis float64
 		own    bool
@@ -49,10 +49,10 @@ func TestWhatAWaitsFor(t *testing.T) {
 		{2, true, 5}, {10, false, 3}, {20, false, 1}, {1, true, 4}, {3, true, 2},
 		{100, false, 2}, {7, true, 1}, {200, false, 2}, {4, true, 9}, {5, false, 2},
 	} {
-		d.note(turn.millis, turn.own, turn.moves)
+		d.recordDecision(turn.millis, turn.own, turn.moves)
 	}
 	d.endWait()
-	d.means()
+	d.computeMeans()
 	if want := []float64{5, 30, 300}; !slices.Equal(d.waits, want) || d.MostWaitMillisA != 300 || d.WaitMillisA != 300 {
 		t.Errorf("got waits %v (p95 %v, most %v), want %v", d.waits, d.WaitMillisA, d.MostWaitMillisA, want)
 	}

@@ -17,17 +17,17 @@ import (
 )
 
 type fleetCmd struct {
-	kept
+	redisFlag
 }
 
 // heartbeatDelay is how long the command waits between two reads of the gateway lease. It is longer
 // than the interval between two heartbeats.
-const beatWait = 2 * time.Second
+const heartbeatDelay = 2 * time.Second
 
 // Run prints which process holds the gateway, how many requests Discord allows, and how many
 // channels wait.
 func (c *fleetCmd) Run(ctx context.Context, std streams) error {
-	s, err := c.open(ctx)
+	s, err := c.openStore(ctx)
 	if err != nil {
 		return err
 	}
@@ -44,10 +44,10 @@ func (c *fleetCmd) Run(ctx context.Context, std streams) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprint(std.out, partitionLines(parts), budgetLeft(budget), "\n")
+	fmt.Fprint(std.out, describePartitions(parts), describeBudget(budget), "\n")
 	if before.Token > 0 {
 		select {
-		case <-time.After(beatWait):
+		case <-time.After(heartbeatDelay):
 		case <-ctx.Done():
 			return ctx.Err()
 		}
@@ -60,18 +60,18 @@ func (c *fleetCmd) Run(ctx context.Context, std streams) error {
 }
 
 // describePartitions returns the state of the partitions and of the channels that wait in them.
-func partitionLines(p store.Partitions) string {
+func describePartitions(p store.Partitions) string {
 	first := fmt.Sprintf("all %d partitions of the due times are complete", p.All)
 	if missing := p.All - p.Whole; missing > 0 {
 		first = fmt.Sprintf("%d of %d partitions of the due times are complete, %d are being rebuilt", p.Whole, p.All, missing)
 	}
 	return first + "\n" +
-		"due and not processed: " + waiting(p.Due) + "\n" +
-		"changed and perhaps not posted yet: " + waiting(p.Changed) + "\n"
+		"due and not processed: " + describeWaiting(p.Due) + "\n" +
+		"changed and perhaps not posted yet: " + describeWaiting(p.Changed) + "\n"
 }
 
 // describeWaiting returns how many channels wait and for how long.
-func waiting(w store.Waiting) string {
+func describeWaiting(w store.Waiting) string {
 	longest := w.Longest.Round(time.Second)
 	switch w.Channels {
 	case 0:
@@ -123,7 +123,7 @@ func compareShards(a, b string) int {
 }
 
 // describeBudget returns what all processes together may still ask of Discord.
-func budgetLeft(b store.Budget) string {
+func describeBudget(b store.Budget) string {
 	if b.Left > 0 {
 		return fmt.Sprintf("%d requests to Discord may be sent now, not counting responses to interactions", b.Left)
 	}

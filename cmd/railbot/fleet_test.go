@@ -8,7 +8,7 @@ import (
 	"github.com/railbot/railbot/store"
 )
 
-func TestGatewayIsPrinted(t *testing.T) {
+func TestFleetPrintsGateway(t *testing.T) {
 	const sessions = `{"shards":2,"sessions":{"10/16":{"id":"c","seq":3},"9/16":{"id":"b","seq":2},"1/2":{"id":"a","seq":42}}}`
 	const table = "2 shards, 3 sessions that can be resumed\nshard  events\n1/2    42\n9/16   2\n10/16  3\n"
 	const none = "there is no standby\n0 shards, 0 sessions that can be resumed\nshard  events\n"
@@ -18,10 +18,10 @@ func TestGatewayIsPrinted(t *testing.T) {
 	held := store.GatewayLease{Holder: "alpha/1f/12/XYZ", Token: 3, Beat: 7}
 	released := store.GatewayLease{Token: 3, Beat: 8}
 	for want, looks := range map[string][2]store.GatewayLease{
-		"alpha 12 holds the gateway (term 3, heartbeat 9)\nbeta 7 is the standby\n" + table:       {before, after},
+		"alpha 12 holds the gateway (term 3, heartbeat 9)\nbeta 7 is the standby\n" + table: {before, after},
 		"alpha 12 holds the gateway (term 3), but sends no heartbeat\n" + none:              {held, held},
-		"no process holds the gateway; the last one shut down cleanly (term 3)\n" + none: {held, released},
-		"no process has held Discord's gateway yet\n":                                  {},
+		"no process holds the gateway; the last one shut down cleanly (term 3)\n" + none:    {held, released},
+		"no process has held Discord's gateway yet\n":                                       {},
 	} {
 		var out strings.Builder
 		if err := printGateway(&out, looks[0], looks[1]); err != nil || out.String() != want {
@@ -32,13 +32,13 @@ func TestGatewayIsPrinted(t *testing.T) {
 		"4 requests to Discord may be sent now, not counting responses to interactions": {Left: 4},
 		"requests to Discord wait 1.2s, not counting responses to interactions":         {Wait: 1200 * time.Millisecond},
 	} {
-		if got := budgetLeft(b); got != want {
+		if got := describeBudget(b); got != want {
 			t.Errorf("got %q, want %q", got, want)
 		}
 	}
 }
 
-func TestPartitionsArePrinted(t *testing.T) {
+func TestFleetPrintsPartitions(t *testing.T) {
 	for want, p := range map[string]store.Partitions{
 		"all 64 partitions of the due times are complete\n" +
 			"due and not processed: no channel\n" +
@@ -51,7 +51,7 @@ func TestPartitionsArePrinted(t *testing.T) {
 			Changed: store.Waiting{Channels: 7, Longest: 9100 * time.Millisecond},
 		},
 	} {
-		if got := partitionLines(p); got != want {
+		if got := describePartitions(p); got != want {
 			t.Errorf("got %q, want %q", got, want)
 		}
 	}

@@ -18,7 +18,7 @@ type healthCmd struct {
 // Run prints ok, or fails with the bot's explanation. It serves as a health check in images that
 // have no shell.
 func (c *healthCmd) Run(ctx context.Context, std streams) error {
-	url, err := c.url()
+	url, err := c.healthURL()
 	if err != nil {
 		return err
 	}
@@ -42,7 +42,7 @@ func (c *healthCmd) Run(ctx context.Context, std streams) error {
 }
 
 // healthURL returns the URL to ask. If the bot listens on all addresses, it is on the loopback.
-func (c *healthCmd) url() (string, error) {
+func (c *healthCmd) healthURL() (string, error) {
 	host, port, err := net.SplitHostPort(c.HTTP)
 	if err != nil {
 		return "", usagef("--http: %v", err)

@@ -18,7 +18,7 @@ import (
 	"github.com/railbot/railbot/render/queue"
 )
 
-func TestIdleGivesBack(t *testing.T) {
+func TestIdleBotReleasesPictureMemory(t *testing.T) {
 	clock := quartz.NewMock(t).WithLogger(quartz.NoOpLogger)
 	book, err := render.NewBook(games.All(), nil)
 	if err != nil {
@@ -27,10 +27,10 @@ func TestIdleGivesBack(t *testing.T) {
 	drawn := render.NewPictures(book, queue.New(quartz.NewReal(), 1, nil), canvas.Config{})
 	b := bot.New(bot.Config{
 		Clock: clock, Metrics: bot.NewMetrics(), Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
-		Idle: giveBack(drawn, interaction.NewMatchCache(1)),
+		Idle: releaseMemory(drawn, interaction.NewMatchCache(1)),
 	})
 	game, _ := findGame("trains")
-	pos, recent, err := (&drawCmd{Seats: 2, Moves: 40}).play(game)
+	pos, recent, err := (&drawCmd{Seats: 2, Moves: 40}).playMoves(game)
 	for i := 0; i < 12 && err == nil; i++ {
 		_, err = drawn.Draw(t.Context(), drawn.Board(strconv.Itoa(i), book.View(pos, "en-US", numberedPlayers(2), recent)))
 	}
@@ -38,14 +38,14 @@ func TestIdleGivesBack(t *testing.T) {
 		t.Fatal(err)
 	}
 	const mib = 1 << 20
-	held := live()
+	held := liveHeap()
 	b.Touch("a channel")
 	clock.Advance(4 * time.Minute).MustWait(t.Context())
-	if now := live(); held < now || held-now > mib {
+	if now := liveHeap(); held < now || held-now > mib {
 		t.Errorf("after four minutes: got %[2]d KiB, want the original %[1]d", held>>10, now>>10)
 	}
 	clock.Advance(time.Minute).MustWait(t.Context())
-	if now := live(); now+4*mib > held {
+	if now := liveHeap(); now+4*mib > held {
 		t.Errorf("after five minutes: got %[2]d KiB, want less than the original %[1]d by 4 MiB", held>>10, now>>10)
 	}
 	runtime.KeepAlive(drawn)
@@ -53,7 +53,7 @@ func TestIdleGivesBack(t *testing.T) {
 
 // liveHeap returns the bytes in use on the heap. Pooled memory is only freed by the second
 // collection.
-func live() uint64 {
+func liveHeap() uint64 {
 	var m runtime.MemStats
 	runtime.GC()
 	runtime.GC()

@@ -14,7 +14,7 @@ import (
 	"github.com/railbot/railbot/bot/gateway"
 )
 
-func TestLinger(t *testing.T) {
+func TestLingerOnlyAfterRejection(t *testing.T) {
 	clock := quartz.NewMock(t)
 	trap := clock.Trap().NewTimer("linger")
 	defer trap.Close()

@@ -50,7 +50,7 @@ type cli struct {
 }
 
 // helpVars are the values that help texts and defaults refer to.
-var flagTexts = kong.Vars{"api": bot.DefaultAPI, "redis": redisHelp}
+var helpVars = kong.Vars{"api": bot.DefaultAPI, "redis": redisHelp}
 
 // Exit statuses.
 const (
@@ -92,7 +92,7 @@ func run(args []string, std streams) int {
 		kong.Description("Railway board games in Discord channels."),
 		kong.Writers(std.out, std.err),
 		kong.DefaultEnvars("RAILBOT"),
-		flagTexts,
+		helpVars,
 		kong.Exit(func(code int) { status = code }),
 		kong.BindTo(ctx, (*context.Context)(nil)),
 		kong.Bind(std),
@@ -101,7 +101,7 @@ func run(args []string, std streams) int {
 		fmt.Fprintln(std.err, "railbot:", err)
 		return exitFailure
 	}
-	if asksHelp(args) {
+	if hasHelpFlag(args) {
 		_, _ = parser.Parse(args) // prints the help
 		return status
 	}
@@ -110,11 +110,11 @@ func run(args []string, std streams) int {
 		fmt.Fprintln(std.err, "railbot:", oneLine(err))
 		return exitUsage
 	}
-	return report(command.Run(), std)
+	return reportError(command.Run(), std)
 }
 
 // reportError prints err in one line and returns the exit status.
-func report(err error, std streams) int {
+func reportError(err error, std streams) int {
 	if err == nil {
 		return exitOK
 	}
@@ -130,7 +130,7 @@ func report(err error, std streams) int {
 	return exitFailure
 }
 
-func asksHelp(args []string) bool {
+func hasHelpFlag(args []string) bool {
 	for _, a := range args {
 		if a == "--help" || a == "-h" {
 			return true

@@ -144,7 +144,7 @@ func untimed(ts *testscript.TestScript, _ bool, args []string) {
 func finished(ts *testscript.TestScript, _ bool, args []string) {
 	n, err := strconv.ParseUint(args[1], 10, 64)
 	ts.Check(err)
-	file, err := playedMatch(numbered(n))
+	file, err := playedMatch(seedFromNumber(n))
 	ts.Check(err)
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), file, 0o600))
 }

@@ -14,7 +14,7 @@ import (
 )
 
 // redisCommand returns the command line of a manifest's StatefulSet.
-func ofRedis(t *testing.T, text string) (command []string) {
+func redisCommand(t *testing.T, text string) (command []string) {
 	t.Helper()
 	decoder := yaml.NewDecoder(strings.NewReader(text))
 	for {
@@ -40,11 +40,11 @@ func ofRedis(t *testing.T, text string) (command []string) {
 
 // The server must accept only its password, keep it out of the process list, and have the settings
 // whose absence the bot warns about.
-func TestRedisOfTheManifest(t *testing.T) {
+func TestManifestStartsRedisWithPassword(t *testing.T) {
 	redistest.Need(t)
 	const password = "0123456789abcdef"
 	port := redistest.FreePort(t)
-	line, folder := ofRedis(t, read(t, manifests[0])), t.TempDir()
+	line, folder := redisCommand(t, read(t, manifests[0])), t.TempDir()
 	for i, word := range line {
 		line[i] = strings.ReplaceAll(word, "/data", folder)
 	}

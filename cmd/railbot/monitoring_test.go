@@ -21,7 +21,7 @@ func TestIdleConnectionsAreClosed(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				here, there := net.Pipe()
 				listener := &oneConn{conn: there, closed: make(chan struct{})}
-				server := monitoring(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, "ok") }))
+				server := monitoringServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, "ok") }))
 				go server.Serve(listener)
 				defer server.Close()
 				fmt.Fprint(here, asks)

@@ -32,7 +32,7 @@ var noticeExtras = [][3]string{
 }
 
 // It also holds the licences of Go and of the font, and goes into the image.
-func TestNotice(t *testing.T) {
+func TestNoticeHoldsEveryLicence(t *testing.T) {
 	want := writtenNotice(t, moduleDirs(t))
 	if *update {
 		if err := os.WriteFile(notice, []byte(want), 0o644); err != nil {

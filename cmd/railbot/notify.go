@@ -10,8 +10,8 @@ import (
 // notifier sends systemd's notifications (sd_notify(3)) to the socket named in the environment. The
 // zero notifier sends nothing.
 type notifier struct {
-	socket string
-	every  time.Duration // how often to send WATCHDOG=1; 0: never
+	socket           string
+	watchdogInterval time.Duration // how often to send WATCHDOG=1; 0: never
 }
 
 // newNotifier reads NOTIFY_SOCKET and WATCHDOG_USEC, which systemd sets. It sends three times per
@@ -22,7 +22,7 @@ func newNotifier(getenv func(string) string) notifier {
 		n.socket = "\x00" + rest
 	}
 	if limit, err := strconv.ParseInt(getenv("WATCHDOG_USEC"), 10, 64); err == nil {
-		n.every = time.Duration(limit) * time.Microsecond / 3
+		n.watchdogInterval = time.Duration(limit) * time.Microsecond / 3
 	}
 	return n
 }
@@ -42,13 +42,13 @@ func (n notifier) send(state string) error {
 
 // startWatchdog sends WATCHDOG=1 as long as isHealthy returns true, until stop is called. If
 // nothing arrives, systemd restarts the program.
-func (n notifier) watch(isHealthy func() bool) (stop func()) {
-	if n.socket == "" || n.every <= 0 {
+func (n notifier) startWatchdog(isHealthy func() bool) (stop func()) {
+	if n.socket == "" || n.watchdogInterval <= 0 {
 		return func() {}
 	}
 	done := make(chan struct{})
 	go func() {
-		tick := time.NewTicker(n.every)
+		tick := time.NewTicker(n.watchdogInterval)
 		defer tick.Stop()
 		for {
 			select {

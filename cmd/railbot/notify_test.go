@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-func TestNotify(t *testing.T) {
+func TestNotifierReportsHealthToSystemd(t *testing.T) {
 	socket := filepath.Join(t.TempDir(), "notify")
 	heard, err := net.ListenUnixgram("unixgram", &net.UnixAddr{Name: socket, Net: "unixgram"})
 	if err != nil {
@@ -43,7 +43,7 @@ func TestNotify(t *testing.T) {
 	var well atomic.Bool
 	well.Store(true)
 	asked := make(chan struct{}, 100)
-	stop := n.watch(func() bool { asked <- struct{}{}; return well.Load() })
+	stop := n.startWatchdog(func() bool { asked <- struct{}{}; return well.Load() })
 	if got := next(); got != "WATCHDOG=1" {
 		t.Errorf("got %q, want WATCHDOG=1", got)
 	}
@@ -61,12 +61,12 @@ func TestNotify(t *testing.T) {
 	}
 }
 
-func TestNotifyNobody(t *testing.T) {
+func TestNotifierWithoutSystemdDoesNothing(t *testing.T) {
 	n := newNotifier(func(string) string { return "" })
 	if err := n.send("READY=1"); err != nil {
 		t.Error(err)
 	}
-	n.watch(func() bool { t.Error("health checked without systemd"); return true })()
+	n.startWatchdog(func() bool { t.Error("health checked without systemd"); return true })()
 	gone := newNotifier(func(name string) string { return map[string]string{"NOTIFY_SOCKET": "@railbot-nobody"}[name] })
 	if gone.send("READY=1") == nil {
 		t.Error("sending to a socket without a reader: got no error")

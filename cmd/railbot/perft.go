@@ -26,10 +26,10 @@ func (c *perftCmd) Run(std streams) error {
 	if c.Seats == 0 {
 		c.Seats = game.MinSeats
 	}
-	seed := numbered(c.Seed)
+	seed := seedFromNumber(c.Seed)
 	p, _, err := game.Start(c.Seats, c.Option, engine.NewRand(seed, 0))
 	if err != nil {
-		return wrongStart(game, err)
+		return startError(game, err)
 	}
 	for depth := 1; depth <= c.Depth; depth++ {
 		if _, err := fmt.Fprintf(std.out, "%d %d\n", depth, p.Perft(seed, depth)); err != nil {

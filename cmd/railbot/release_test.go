@@ -37,7 +37,7 @@ func (w workflow) runs(job string) (lines []string) {
 }
 
 // Jobs may write only where they publish.
-func TestWorkflows(t *testing.T) {
+func TestWorkflowsTestBeforeRelease(t *testing.T) {
 	ci, release := readWorkflow(t, "ci.yml"), readWorkflow(t, "release.yml")
 	if !slices.Contains(ci.runs("test"), "make test") || release.Jobs["test"].Uses != "./.github/workflows/ci.yml" {
 		t.Error("the workflows do not run make test")
@@ -62,7 +62,7 @@ func TestWorkflows(t *testing.T) {
 	}
 }
 
-func TestRelease(t *testing.T) {
+func TestReleaseBuildsSixSystems(t *testing.T) {
 	script := read(t, "../../.ci/release")
 	for _, words := range []string{
 		`systems="linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/arm64"`,

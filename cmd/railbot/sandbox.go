@@ -20,32 +20,32 @@ import (
 )
 
 type sandboxCmd struct {
-	storage
-	logging
-	thinking
+	storageFlags
+	logFlags
+	thinkFlags
 	Addr   string        `help:"Address of the page; on this machine only." default:"127.0.0.1:8080"`
 	Seed   *uint64       `help:"Make all chance repeatable by this seed."`
 	Answer time.Duration `help:"Time that the bot has to answer; raise it for a debugger." default:"3s"`
 }
 
 // randomSource returns the source of all chance: repeatable with --seed, otherwise crypto/rand.
-func (c *sandboxCmd) random() io.Reader {
+func (c *sandboxCmd) randomSource() io.Reader {
 	if c.Seed == nil {
 		return rand.Reader
 	}
 	var key [32]byte
 	binary.LittleEndian.PutUint64(key[:], *c.Seed)
-	return &repeated{source: mathrand.NewChaCha8(key)}
+	return &lockedSource{source: mathrand.NewChaCha8(key)}
 }
 
 // lockedSource is a random source for concurrent use.
-type repeated struct {
+type lockedSource struct {
 	mu     sync.Mutex
 	source *mathrand.ChaCha8
 }
 
 // Read never fails.
-func (r *repeated) Read(p []byte) (int, error) {
+func (r *lockedSource) Read(p []byte) (int, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.source.Read(p)
@@ -53,7 +53,7 @@ func (r *repeated) Read(p []byte) (int, error) {
 
 // Run serves the sandbox with its page, and the bot on it.
 func (c *sandboxCmd) Run(ctx context.Context, std streams) error {
-	if err := c.storage.check(); err != nil {
+	if err := c.storageFlags.validate(); err != nil {
 		return err
 	}
 	if c.Answer < 0 {
@@ -63,13 +63,13 @@ func (c *sandboxCmd) Run(ctx context.Context, std streams) error {
 	server := sandbox.New(sandbox.Config{
 		Page: page.Handler(), Log: log.With("part", "sandbox"), AnswerWithin: c.Answer,
 	})
-	listener, err := listenHere(c.Addr)
+	listener, err := listenLoopback(c.Addr)
 	if err != nil {
 		return err
 	}
 	address := "http://" + listener.Addr().String()
-	c.answer = c.Answer // a debugger that halts the program halts the Redis inside it, too
-	a, err := assemble(ctx, c.storage, c.thinking, log, c.random(), canvas.Config{}, bot.Config{
+	c.redisTimeout = c.Answer // a debugger that halts the program halts the Redis inside it, too
+	a, err := assemble(ctx, c.storageFlags, c.thinkFlags, log, c.randomSource(), canvas.Config{}, bot.Config{
 		API: address + "/api/v10", Token: server.BotToken(), Answer: c.Answer,
 	})
 	if err != nil {
@@ -90,7 +90,7 @@ func (c *sandboxCmd) Run(ctx context.Context, std streams) error {
 
 // listenLoopback listens on a loopback address. It refuses any other, because the sandbox hands out
 // its users' tokens.
-func listenHere(addr string) (net.Listener, error) {
+func listenLoopback(addr string) (net.Listener, error) {
 	at, err := net.ResolveTCPAddr("tcp", addr)
 	if err != nil {
 		return nil, usagef("--addr: %v", err)

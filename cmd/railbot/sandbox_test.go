@@ -6,10 +6,10 @@ import (
 	"testing"
 )
 
-func TestSandboxSeed(t *testing.T) {
+func TestSandboxSeedRepeatsChance(t *testing.T) {
 	drawn := func(seed *uint64) []byte {
 		out := make([]byte, 32)
-		if _, err := io.ReadFull((&sandboxCmd{Seed: seed}).random(), out); err != nil {
+		if _, err := io.ReadFull((&sandboxCmd{Seed: seed}).randomSource(), out); err != nil {
 			t.Fatal(err)
 		}
 		return out

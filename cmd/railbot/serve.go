@@ -30,12 +30,12 @@ import (
 )
 
 // logFlags configure the log.
-type logging struct {
+type logFlags struct {
 	LogLevel  string `help:"Lowest level to log." enum:"debug,info,warn,error" default:"info"`
 	LogFormat string `help:"Format of the log." enum:"text,json" default:"text"`
 }
 
-func (l logging) logger(std streams) *slog.Logger {
+func (l logFlags) logger(std streams) *slog.Logger {
 	var level slog.Level
 	_ = level.UnmarshalText([]byte(l.LogLevel)) // kong has checked the value
 	options := &slog.HandlerOptions{Level: level}
@@ -46,14 +46,14 @@ func (l logging) logger(std streams) *slog.Logger {
 }
 
 // endpointFlags are for a bot that receives interactions by HTTP.
-type byHTTP struct {
+type endpointFlags struct {
 	Interactions string `help:"Address on which to receive interactions by HTTP, at /interactions, behind a proxy that ends TLS; empty: use Discord's gateway." placeholder:"ADDR"`
 	PublicKey    string `help:"Public key that verifies the signatures of interactions, from the developer portal; default: ask Discord." placeholder:"HEX"`
 }
 
 // endpoint opens the listener. Without --interactions it returns the zero Endpoint, which means the
 // gateway.
-func (h byHTTP) endpoint() (e bot.Endpoint, err error) {
+func (h endpointFlags) endpoint() (e bot.Endpoint, err error) {
 	if h.PublicKey != "" {
 		if e.Key, err = bot.PublicKey(h.PublicKey); err != nil {
 			return e, usagef("--public-key: %w", err)
@@ -66,10 +66,10 @@ func (h byHTTP) endpoint() (e bot.Endpoint, err error) {
 }
 
 type serveCmd struct {
-	storage
-	logging
-	thinking
-	byHTTP
+	storageFlags
+	logFlags
+	thinkFlags
+	endpointFlags
 	Token      string        `help:"The bot's token, from the developer portal. Set it in the environment, as RAILBOT_TOKEN." placeholder:"SECRET"`
 	Adopt      string        `help:"Id of the application whose tables in Redis this one takes over, for example when it replaces the old one." placeholder:"ID"`
 	DiscordAPI string        `name:"discord-api" help:"Discord's REST API; change it only for tests." default:"${api}" placeholder:"URL"`
@@ -85,7 +85,7 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 	if err != nil {
 		return err
 	}
-	if err := c.check(); err != nil {
+	if err := c.validate(); err != nil {
 		return err
 	}
 	listener, err := listenAt("--http", c.HTTP)
@@ -105,10 +105,10 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 	if endpoint.Listener != nil {
 		defer endpoint.Listener.Close()
 	}
-	heap := heapOf(c.Memory)
+	heap := heapLimit(c.Memory)
 	debug.SetMemoryLimit(heap)
 	log := c.logger(std)
-	a, err := assemble(ctx, c.storage, c.thinking, log, rand.Reader, caches(heap), bot.Config{
+	a, err := assemble(ctx, c.storageFlags, c.thinkFlags, log, rand.Reader, cacheSizes(heap), bot.Config{
 		API: c.DiscordAPI, Token: token, Adopt: c.Adopt, Endpoint: endpoint,
 	})
 	if err != nil {
@@ -116,9 +116,9 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 	}
 	defer a.close()
 	if listener != nil {
-		defer a.watch(listener, c.Pprof)()
+		defer a.serveMonitoring(listener, c.Pprof)()
 	}
-	stop := c.notify(a)
+	stop := c.notifySystemd(a)
 	defer stop()
 	err = a.run(ctx)
 	linger(ctx, quartz.NewReal(), a.log, c.Linger, err)
@@ -141,9 +141,9 @@ func (c *serveCmd) token() (string, error) {
 }
 
 // validate refuses flag values that make no sense.
-func (c *serveCmd) check() error {
-	if c.Memory < leastMemory {
-		return usagef("--memory must be at least %d", leastMemory)
+func (c *serveCmd) validate() error {
+	if c.Memory < minMemory {
+		return usagef("--memory must be at least %d", minMemory)
 	}
 	if c.Linger < 0 {
 		return usagef("--linger must be at least 0")
@@ -151,7 +151,7 @@ func (c *serveCmd) check() error {
 	if err := bot.CheckAPI(c.DiscordAPI); err != nil {
 		return usageError{err}
 	}
-	return c.storage.check()
+	return c.storageFlags.validate()
 }
 
 // linger waits for d, or until ctx ends, if err is a rejection by Discord that a restart would only
@@ -170,12 +170,12 @@ func linger(ctx context.Context, clock quartz.Clock, log *slog.Logger, d time.Du
 }
 
 // notifySystemd reports the start to systemd and starts the watchdog, if systemd asked for them.
-func (c *serveCmd) notify(a *app) (stop func()) {
+func (c *serveCmd) notifySystemd(a *app) (stop func()) {
 	n := newNotifier(os.Getenv)
 	if err := n.send("READY=1"); err != nil {
 		a.log.Warn("cannot report the start to systemd", "error", err)
 	}
-	return n.watch(a.bot.Healthy)
+	return n.startWatchdog(a.bot.Healthy)
 }
 
 // listenAt listens on the address given by a flag. It returns nil if the address is empty.
@@ -191,19 +191,19 @@ func listenAt(flag, address string) (net.Listener, error) {
 }
 
 // minMemory is roughly how many MiB the program takes before it has drawn anything.
-const leastMemory = 64
+const minMemory = 64
 
 // maxCachedMatches is how many tables' last position is kept in memory.
-const rememberedMatches = 256
+const maxCachedMatches = 256
 
 // heapLimit returns how many bytes the heap may use out of the given MiB: 80 percent.
-func heapOf(memory int) int64 { return int64(memory) << 20 * 8 / 10 }
+func heapLimit(memory int) int64 { return int64(memory) << 20 * 8 / 10 }
 
 // cacheSizes divides the heap. Board canvases get two fifths, so that hardly one has to be drawn
 // from scratch while three hundred tables are played. The other caches get an eighth together;
 // messages, surfaces and requests take about as much. The rest is room for the garbage collector,
 // which would otherwise run all the time.
-func caches(heap int64) canvas.Config {
+func cacheSizes(heap int64) canvas.Config {
 	return canvas.Config{
 		StaticBytes: heap / 16, BoardBytes: heap * 2 / 5, HandBytes: heap / 32, PictureBytes: heap / 32,
 	}
@@ -220,15 +220,15 @@ type app struct {
 
 // assemble opens the store and connects the components. random decides all chance in games, and ids.
 func assemble(
-	ctx context.Context, s storage, t thinking, log *slog.Logger, random io.Reader, pictures canvas.Config,
+	ctx context.Context, s storageFlags, t thinkFlags, log *slog.Logger, random io.Reader, pictures canvas.Config,
 	cfg bot.Config,
 ) (*app, error) {
 	clock, metrics := quartz.NewReal(), bot.NewMetrics()
-	thinker, err := t.thinker(clock, log, metrics)
+	thinker, err := t.newThinker(clock, log, metrics)
 	if err != nil {
 		return nil, err
 	}
-	kept, err := s.open(ctx, store.Options{Clock: clock, Observer: metrics.Store, Logger: log})
+	kept, err := s.openStore(ctx, store.Options{Clock: clock, Observer: metrics.Store, Logger: log})
 	if err != nil {
 		return nil, err
 	}
@@ -250,8 +250,8 @@ func assemble(
 	pictures.Drawn = metrics.Drawn
 	drawn := render.NewPictures(book, cfg.Queue, pictures)
 	cfg.Emojis = book.Emojis()
-	matches := interaction.NewMatchCache(rememberedMatches)
-	cfg.Idle = giveBack(drawn, matches)
+	matches := interaction.NewMatchCache(maxCachedMatches)
+	cfg.Idle = releaseMemory(drawn, matches)
 	b := bot.New(cfg)
 	d := interaction.Services{
 		Book: book, Pictures: drawn, Store: kept, Clock: clock, Log: log,
@@ -260,14 +260,14 @@ func assemble(
 		Observe: metrics.Request,
 	}
 	if thinker != nil {
-		d.Think, d.Advise = thinker.answer, thinker.advise
+		d.Think, d.Advise = thinker.chooseMove, thinker.advise
 	}
 	return &app{kept, b, commands.New(d), thinker, log}, nil
 }
 
 // releaseMemory returns a function that empties the caches of pictures and matches and returns
 // their memory to the system. The bot calls it when nobody has played for a while.
-func giveBack(drawn *render.Pictures, matches *interaction.MatchCache) func() {
+func releaseMemory(drawn *render.Pictures, matches *interaction.MatchCache) func() {
 	return func() {
 		drawn.Drop()
 		matches.Drop()
@@ -295,7 +295,7 @@ func (a *app) run(ctx context.Context) error {
 }
 
 // serveMonitoring serves health, metrics and, with profiles, Go's profiler until stop is called.
-func (a *app) watch(listener net.Listener, profiles bool) (stop func()) {
+func (a *app) serveMonitoring(listener net.Listener, profiles bool) (stop func()) {
 	mux := http.NewServeMux()
 	mux.Handle("/", a.bot.Handler())
 	if profiles {
@@ -303,7 +303,7 @@ func (a *app) watch(listener net.Listener, profiles bool) (stop func()) {
 		mux.HandleFunc("/debug/pprof/profile", pprof.Profile)
 		mux.HandleFunc("/debug/pprof/trace", pprof.Trace)
 	}
-	server := monitoring(mux)
+	server := monitoringServer(mux)
 	go func() {
 		if err := server.Serve(listener); err != nil && !errors.Is(err, http.ErrServerClosed) {
 			a.log.Error("monitoring server failed", "error", err)
@@ -314,7 +314,7 @@ func (a *app) watch(listener net.Listener, profiles bool) (stop func()) {
 
 // monitoringServer returns the server of health and metrics. The timeouts drop clients that send or
 // read nothing, and leave a minute for a profile.
-func monitoring(h http.Handler) *http.Server {
+func monitoringServer(h http.Handler) *http.Server {
 	return &http.Server{
 		Handler: h, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 10 * time.Second,
 		WriteTimeout: 2 * time.Minute, IdleTimeout: 2 * time.Minute,

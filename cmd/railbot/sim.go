@@ -23,7 +23,7 @@ type simCmd struct {
 }
 
 // simResult holds the figures of a simulation.
-type figures struct {
+type simResult struct {
 	Game               string  `json:"game"`
 	Seats              int     `json:"seats"`
 	Chooser            string  `json:"chooser"`
@@ -51,7 +51,7 @@ func (c *simCmd) Run(std streams) error {
 		Seats: c.Seats, Options: c.Option, Chooser: engine.Chooser(c.Chooser), Cap: c.Cap,
 	})
 	if err != nil {
-		return wrongStart(game, err)
+		return startError(game, err)
 	}
 	if c.Games < 1 {
 		return usagef("--games must be at least 1")
@@ -66,13 +66,13 @@ func (c *simCmd) Run(std streams) error {
 	return f.print(std.out)
 }
 
-func (c *simCmd) simulate(game *engine.Game, play func(*engine.Rand) engine.Tally) figures {
-	f := figures{Game: c.Game, Seats: c.Seats, Chooser: c.Chooser, Games: c.Games}
+func (c *simCmd) simulate(game *engine.Game, play func(*engine.Rand) engine.Tally) simResult {
+	f := simResult{Game: c.Game, Seats: c.Seats, Chooser: c.Chooser, Games: c.Games}
 	forced := 0
 	var scores []int
 	began := time.Now()
 	for i := range c.Games {
-		t := play(engine.NewRand(numbered(c.Seed), uint64(i)))
+		t := play(engine.NewRand(seedFromNumber(c.Seed), uint64(i)))
 		f.Decisions += t.Decisions
 		f.LongestGame = max(f.LongestGame, t.Decisions)
 		forced += t.Forced
@@ -91,7 +91,7 @@ func (c *simCmd) simulate(game *engine.Game, play func(*engine.Rand) engine.Tall
 	return f
 }
 
-func (f figures) print(w io.Writer) error {
+func (f simResult) print(w io.Writer) error {
 	_, err := fmt.Fprintf(w, `%s, %d seats, chooser %s
 games            %d (%d finished)
 decisions        %d, %.1f %% of them forced, longest game %d
@@ -119,7 +119,7 @@ func quartiles(scores []int) (q [5]int) {
 
 // seedFromNumber returns a seed for simulations. Matches must never use it, because it is
 // guessable.
-func numbered(n uint64) engine.Seed {
+func seedFromNumber(n uint64) engine.Seed {
 	var s engine.Seed
 	binary.BigEndian.PutUint64(s[engine.SeedSize-8:], n)
 	return s

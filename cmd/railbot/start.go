@@ -8,7 +8,7 @@ import (
 )
 
 // startError returns a usage error that names the flag which made a game refuse to start.
-func wrongStart(g *engine.Game, err error) error {
+func startError(g *engine.Game, err error) error {
 	var wrong *engine.Error
 	switch {
 	case !errors.As(err, &wrong):
@@ -17,13 +17,13 @@ func wrongStart(g *engine.Game, err error) error {
 		return usagef("--seats must be from %d to %d", g.MinSeats, g.MaxSeats)
 	case wrong.Code == engine.CodeOption:
 		return usagef("--option: %q is missing, unknown or has a wrong value; the options are %s", wrong.What,
-			strings.Join(optionList(g), ", "))
+			strings.Join(listOptions(g), ", "))
 	}
 	return usageError{err}
 }
 
 // listOptions returns a game's options as one would type them.
-func optionList(g *engine.Game) []string {
+func listOptions(g *engine.Game) []string {
 	var list []string
 	for _, o := range g.Options {
 		values := strings.Join(o.Values, "|")

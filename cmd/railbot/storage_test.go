@@ -16,7 +16,7 @@ import (
 	"github.com/railbot/railbot/store/redistest"
 )
 
-func TestRedisMayComeLater(t *testing.T) {
+func TestOpenStoreRetriesUntilRedisStarts(t *testing.T) {
 	soon, cancel := context.WithTimeout(t.Context(), redistest.Patience)
 	defer cancel()
 	address := fmt.Sprintf("127.0.0.1:%d", redistest.FreePort(t))
@@ -28,10 +28,10 @@ func TestRedisMayComeLater(t *testing.T) {
 	open := func(ctx context.Context) chan error {
 		opened := make(chan error, 1)
 		go func() {
-			flags := storage{
-				Redis: "redis://:geheim@" + address, RedisWait: 2 * betweenTries, answer: redistest.Patience,
+			flags := storageFlags{
+				Redis: "redis://:geheim@" + address, RedisWait: 2 * redisRetryInterval, redisTimeout: redistest.Patience,
 			}
-			s, err := flags.open(ctx, o)
+			s, err := flags.openStore(ctx, o)
 			if err == nil {
 				err = s.Close()
 			}
@@ -41,7 +41,7 @@ func TestRedisMayComeLater(t *testing.T) {
 	}
 	wait := func() {
 		trap.MustWait(soon).MustRelease(soon)
-		clock.Advance(betweenTries).MustWait(soon)
+		clock.Advance(redisRetryInterval).MustWait(soon)
 	}
 
 	opened := open(soon)
@@ -72,7 +72,7 @@ func TestRedisMayComeLater(t *testing.T) {
 	}
 	defer server.Close()
 	call.MustRelease(soon)
-	clock.Advance(betweenTries).MustWait(soon)
+	clock.Advance(redisRetryInterval).MustWait(soon)
 	if err := <-opened; err != nil {
 		t.Errorf("Redis starts later: %v", err)
 	}

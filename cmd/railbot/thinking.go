@@ -17,16 +17,16 @@ import (
 )
 
 // thinkFlags configure computer players.
-type thinking struct {
+type thinkFlags struct {
 	ThinkCPUs   *int `name:"think-cpus" help:"How many computer players may think at the same time, in a separate process; default: half the cores. 0 turns computer players off." placeholder:"N"`
 	ThinkMemory int  `name:"think-memory" help:"Memory limit of that process, in MiB." default:"256"`
 }
 
 // minThinkMemory is roughly how many MiB the process needs to think at all.
-const leastThinking = 64
+const minThinkMemory = 64
 
 // limits returns the limits of the thinking process. wanted is false if computer players are off.
-func (t thinking) limits() (limits child.Limits, wanted bool, err error) {
+func (t thinkFlags) limits() (limits child.Limits, wanted bool, err error) {
 	limits = child.Limits{CPUs: max(1, runtime.GOMAXPROCS(0)/2), Memory: int64(t.ThinkMemory) << 20}
 	if t.ThinkCPUs != nil {
 		limits.CPUs = *t.ThinkCPUs
@@ -34,8 +34,8 @@ func (t thinking) limits() (limits child.Limits, wanted bool, err error) {
 	switch {
 	case limits.CPUs < 0:
 		return limits, false, usagef("--think-cpus must be at least 0")
-	case t.ThinkMemory < leastThinking:
-		return limits, false, usagef("--think-memory must be at least %d", leastThinking)
+	case t.ThinkMemory < minThinkMemory:
+		return limits, false, usagef("--think-memory must be at least %d", minThinkMemory)
 	}
 	return limits, limits.CPUs > 0, nil
 }
@@ -48,7 +48,7 @@ type thinker struct {
 
 // newThinker starts the child process on its first question. It returns nil if computer players are
 // off.
-func (t thinking) thinker(clock quartz.Clock, log *slog.Logger, metrics *bot.Metrics) (*thinker, error) {
+func (t thinkFlags) newThinker(clock quartz.Clock, log *slog.Logger, metrics *bot.Metrics) (*thinker, error) {
 	limits, wanted, err := t.limits()
 	if err != nil || !wanted {
 		return nil, err
@@ -57,7 +57,7 @@ func (t thinking) thinker(clock quartz.Clock, log *slog.Logger, metrics *bot.Met
 	if err != nil {
 		return nil, fmt.Errorf("find this program: %w", err)
 	}
-	c := child.New(clock, log, child.Command(program, limits, saying{log}))
+	c := child.New(clock, log, child.Command(program, limits, stderrLogger{log}))
 	metrics.WatchThinker(func() (starts uint64, waiting int) {
 		s := c.Stats()
 		return s.Starts, s.Waiting
@@ -66,18 +66,18 @@ func (t thinking) thinker(clock quartz.Clock, log *slog.Logger, metrics *bot.Met
 }
 
 // chooseMove implements [interaction.Services.Think].
-func (t *thinker) answer(ctx context.Context, q think.Question, by time.Time) (string, think.Level, error) {
-	result, err := t.think(ctx, q, by)
+func (t *thinker) chooseMove(ctx context.Context, q think.Question, by time.Time) (string, think.Level, error) {
+	result, err := t.ask(ctx, q, by)
 	return result.Move, result.Level, err
 }
 
 // advise implements [interaction.Services.Advise].
 func (t *thinker) advise(ctx context.Context, q think.Question, by time.Time) (think.Answer, error) {
-	result, err := t.think(ctx, q, by)
+	result, err := t.ask(ctx, q, by)
 	return result.Answer, err
 }
 
-func (t *thinker) think(ctx context.Context, q think.Question, by time.Time) (child.Result, error) {
+func (t *thinker) ask(ctx context.Context, q think.Question, by time.Time) (child.Result, error) {
 	result, err := t.child.Answer(ctx, q, by)
 	if err == nil {
 		t.metrics.Thought(result.Took, result.Level != q.Level())
@@ -86,9 +86,9 @@ func (t *thinker) think(ctx context.Context, q think.Question, by time.Time) (ch
 }
 
 // stderrLogger logs each line that the thinking process writes to standard error.
-type saying struct{ log *slog.Logger }
+type stderrLogger struct{ log *slog.Logger }
 
-func (s saying) Write(b []byte) (int, error) {
+func (s stderrLogger) Write(b []byte) (int, error) {
 	for line := range bytes.Lines(b) {
 		s.log.Warn("thinking process wrote to stderr", "line", string(bytes.TrimSpace(line)))
 	}

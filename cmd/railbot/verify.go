@@ -37,7 +37,7 @@ func (c *verifyCmd) Run(std streams) error {
 	}
 	report, err := match.Verify(games.Find, file)
 	if err != nil {
-		return c.wrong(file, err)
+		return c.explainError(file, err)
 	}
 	game, err := findGame(report.Game)
 	if err != nil {
@@ -47,7 +47,7 @@ func (c *verifyCmd) Run(std streams) error {
 }
 
 // explainError returns a readable reason why a file was not confirmed.
-func (c *verifyCmd) wrong(file match.File, err error) error {
+func (c *verifyCmd) explainError(file match.File, err error) error {
 	var known *match.Error
 	game, there := games.Find(file.Game)
 	switch {
@@ -82,7 +82,7 @@ moves       %d, each legal (%d taken back)
 	}
 	for _, s := range r.Standings {
 		if _, err := fmt.Fprintf(w, "place %d     seat %d with %d points%s\n", s.Place, s.Seat, game.Points(s),
-			ranks(game, s)); err != nil {
+			rankingParts(game, s)); err != nil {
 			return err
 		}
 	}
@@ -91,7 +91,7 @@ moves       %d, each legal (%d taken back)
 }
 
 // rankingParts names the parts of a result that decide the rank before points do.
-func ranks(game *engine.Game, s engine.Standing) string {
+func rankingParts(game *engine.Game, s engine.Standing) string {
 	var text string
 	for _, part := range s.Parts {
 		if part.Points != 0 && slices.Contains(game.Ranks, part.Name) {

@@ -14,7 +14,7 @@ var chinaResult = []engine.Standing{
 	{Seat: 1, Place: 2, Score: 301, Parts: []engine.Part{{Name: "cash", Points: 301}}},
 }
 
-func TestVerifyPrintsMoney(t *testing.T) {
+func TestVerifyPrintsPointsWithoutRankingParts(t *testing.T) {
 	game, err := findGame("china")
 	if err != nil {
 		t.Fatal(err)
@@ -29,13 +29,13 @@ func TestVerifyPrintsMoney(t *testing.T) {
 	}
 }
 
-func TestDuelCountsMoney(t *testing.T) {
+func TestDuelCountsPointsWithoutRankingParts(t *testing.T) {
 	game, err := findGame("china")
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := &duel{}
-	d.take(game, chinaResult, 2, 20)
+	d := &duelResult{}
+	d.recordGame(game, chinaResult, 2, 20)
 	if d.PointsA != 267 || d.PointsB != 301 || d.AheadA != 1 {
 		t.Errorf("got %v and %v points, ahead of %v, want 267, 301 and 1", d.PointsA, d.PointsB, d.AheadA)
 	}

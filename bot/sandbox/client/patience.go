@@ -6,9 +6,9 @@ import (
 	"time"
 )
 
-// Patience is the context of a test that plays. It ends when nothing has come
-// of what the test does for so long, however long the whole takes: on a busy
-// machine an evening goes on slowly, but it goes on.
+// Patience is a context for tests that play. It expires when the test has made no progress for a
+// fixed time, however long the whole test takes. That suits a busy machine, where a game is slow
+// but goes on.
 type Patience struct {
 	context.Context
 	limit time.Duration
@@ -16,28 +16,27 @@ type Patience struct {
 	end   context.CancelCauseFunc
 }
 
-// NewPatience makes one that is patient for the limit. End it with Stop.
+// NewPatience returns a Patience that expires limit after the last progress. Call Stop to release
+// it.
 func NewPatience(limit time.Duration) *Patience {
 	ctx, end := context.WithCancelCause(context.Background())
-	lost := func() { end(fmt.Errorf("nothing came of anything for %v", limit)) }
+	lost := func() { end(fmt.Errorf("no progress for %v", limit)) }
 	return &Patience{Context: ctx, limit: limit, timer: time.AfterFunc(limit, lost), end: end}
 }
 
-// Renew tells that something came of what the test does: an answer, a step
-// played, a condition that has come true.
+// Renew reports progress: a response, a step played, a condition that became true.
 func (p *Patience) Renew() { p.timer.Reset(p.limit) }
 
-// Hold does what has a limit of its own, as a helper of the test: the patience is not
-// used up meanwhile, and new after it.
+// Hold runs do, which must have its own time limit. The patience is paused meanwhile and starts
+// afresh afterwards.
 func (p *Patience) Hold(do func()) {
 	p.timer.Stop()
 	defer p.Renew()
 	do()
 }
 
-// Until waits for what no event tells of: until it is done, or patience ends, whose cause
-// it gives. It looks at once, and then seldom where it has waited for long: a look may be
-// dear, and is late by a fifth of the wait at most.
+// Until polls done until it returns true. It returns the cause if the patience expires first. The
+// interval grows from 5 to 100 ms, so that the result is late by at most a fifth of the wait.
 func (p *Patience) Until(done func() bool) error {
 	const soon, late = 5 * time.Millisecond, 100 * time.Millisecond
 	for began := time.Now(); !done(); {
@@ -50,7 +49,7 @@ func (p *Patience) Until(done func() bool) error {
 	return nil
 }
 
-// Stop ends the context at once.
+// Stop cancels the context.
 func (p *Patience) Stop() {
 	p.timer.Stop()
 	p.end(context.Canceled)

@@ -11,19 +11,17 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/wire"
 )
 
-// Options are the filled options of a command by name: strings, integers,
-// numbers, booleans, or identifiers as strings.
+// Options are a command's option values by name: strings, integers, numbers, booleans, or
+// identifiers as strings.
 type Options map[string]any
 
-// Commands gives the commands that the user is offered in a channel, as the
-// slash picker lists them.
+// Commands returns the commands that the slash picker offers the user in a channel.
 func (u *User) Commands(ctx context.Context, channel string) ([]wire.Command, error) {
 	index, err := u.index(ctx, channel)
 	return index.Commands, err
 }
 
-// index is asked for at each command, for it may be another one by now; it is seldom read
-// anew.
+// index fetches the channel's command index. It decodes the response only if it has changed.
 func (u *User) index(ctx context.Context, channel string) (wire.Index, error) {
 	var raw json.RawMessage
 	err := u.call(ctx, "GET", "/api/v10/channels/"+channel+"/application-command-index", nil, &raw)
@@ -35,15 +33,15 @@ func (u *User) index(ctx context.Context, channel string) (wire.Index, error) {
 	if !bytes.Equal(raw, u.indexed) {
 		u.offered = wire.Index{}
 		if err := json.Unmarshal(raw, &u.offered); err != nil {
-			return wire.Index{}, fmt.Errorf("client: the index of commands: %w", err)
+			return wire.Index{}, fmt.Errorf("client: decode the command index: %w", err)
 		}
 		u.indexed = raw
 	}
 	return u.offered, nil
 }
 
-// Command enters a slash command: sub names the sub-command ("start", or
-// "group sub"), "" if the command has none.
+// Command runs a slash command. sub is its sub-command ("start", or "group sub"), "" if it has
+// none.
 func (u *User) Command(ctx context.Context, channel, name, sub string, options Options) (*Reply, error) {
 	body, err := u.command(ctx, channel, name, sub, options, "")
 	if err != nil {
@@ -52,8 +50,7 @@ func (u *User) Command(ctx context.Context, channel, name, sub string, options O
 	return u.dispatchReply(ctx, body)
 }
 
-// Autocomplete gives the suggestions for the option focused, whose text so far
-// stands in options like the others.
+// Autocomplete returns the suggestions for the focused option. Its text so far is in options.
 func (u *User) Autocomplete(ctx context.Context, channel, name, sub string, options Options,
 	focused string) ([]Choice, error) {
 	body, err := u.command(ctx, channel, name, sub, options, focused)
@@ -77,7 +74,7 @@ func (u *User) command(ctx context.Context, channel, name, sub string, options O
 	}
 	i := slices.IndexFunc(index.Commands, func(c wire.Command) bool { return c.Name == name })
 	if i < 0 {
-		return none, fmt.Errorf("client: no command /%s is offered here", name)
+		return none, fmt.Errorf("client: the channel offers no command /%s", name)
 	}
 	c := index.Commands[i]
 	filled, err := fill(c.Options, strings.Fields(sub), options, focused)
@@ -90,7 +87,7 @@ func (u *User) command(ctx context.Context, channel, name, sub string, options O
 	}, nil
 }
 
-// fill descends into the sub-commands and orders the options as declared.
+// fill returns the option values in the declared order, nested in the sub-commands of path.
 func fill(declared []wire.Option, path []string, options Options, focused string) ([]wire.OptionValue, error) {
 	if len(path) > 0 {
 		i := slices.IndexFunc(declared, func(o wire.Option) bool { return o.Name == path[0] })
@@ -107,12 +104,12 @@ func fill(declared []wire.Option, path []string, options Options, focused string
 		}
 	}
 	if len(out) != len(options) {
-		return nil, fmt.Errorf("not all of %v are options of it", options)
+		return nil, fmt.Errorf("some of %v are not options of the command", options)
 	}
 	return out, nil
 }
 
-// Click presses the button with that custom_id on a message.
+// Click presses the button with the given custom_id on a message.
 func (u *User) Click(ctx context.Context, m *Message, customID string) (*Reply, error) {
 	return u.press(ctx, m, customID)
 }
@@ -126,25 +123,24 @@ func (u *User) ClickLabel(ctx context.Context, m *Message, label string) (*Reply
 			}
 		}
 	}
-	return nil, fmt.Errorf("client: no button reads %q", label)
+	return nil, fmt.Errorf("client: no button with the label %q", label)
 }
 
-// Select chooses values from the menu with that custom_id on a message.
+// Select chooses values in the menu with the given custom_id on a message.
 func (u *User) Select(ctx context.Context, m *Message, customID string, values ...string) (*Reply, error) {
 	return u.press(ctx, m, customID, values...)
 }
 
 func (u *User) press(ctx context.Context, m *Message, customID string, values ...string) (*Reply, error) {
 	if m == nil {
-		return nil, fmt.Errorf("client: there is no message to press %q on", customID)
+		return nil, fmt.Errorf("client: press %q: no message", customID)
 	}
 	return u.dispatchReply(ctx, Press(m, customID, values...))
 }
 
-// Press returns what a client sends when the component with that custom_id of a message
-// is pressed, or values are chosen from it. A component that the message does not have is
-// sent as a button, or a string select if there are values. [User.Click] and [User.Select]
-// fill in the guild and the session.
+// Press returns the request that a client sends when a component of a message is pressed, or values
+// are chosen in it. A component that the message lacks is sent as a button, or as a string select
+// if there are values. [User.Click] and [User.Select] fill in the guild and the session.
 func Press(m *Message, customID string, values ...string) wire.UserInteraction {
 	data := wire.InteractionData{CustomID: customID, ComponentType: wire.Button, Values: values}
 	if c := m.Component(customID); c != nil {
@@ -153,7 +149,7 @@ func Press(m *Message, customID string, values ...string) wire.UserInteraction {
 		data.ComponentType = wire.StringSelect
 	}
 	if data.ComponentType != wire.Button {
-		data.CommandType = data.ComponentType // selects say their type twice
+		data.CommandType = data.ComponentType // selects send their type twice
 	}
 	return wire.UserInteraction{
 		Type: wire.InteractionComponent, ApplicationID: m.Author.ID, ChannelID: m.ChannelID,
@@ -161,9 +157,8 @@ func Press(m *Message, customID string, values ...string) wire.UserInteraction {
 	}
 }
 
-// SubmitModal sends a form with these texts by the custom_id of the inputs;
-// for a menu of the form, the chosen values joined by commas. Inputs that are
-// not named keep the text that the form came with.
+// SubmitModal submits a form. texts holds the entered texts by custom_id; for a menu, the chosen
+// values joined by commas. Other inputs keep the text that the form opened with.
 func (u *User) SubmitModal(ctx context.Context, m *Modal, texts map[string]string) (*Reply, error) {
 	data := wire.InteractionData{ID: m.ID, CustomID: m.CustomID}
 	used := 0
@@ -179,14 +174,14 @@ func (u *User) SubmitModal(ctx context.Context, m *Modal, texts map[string]strin
 		data.Components = append(data.Components, entered(holder, *input, text, given))
 	}
 	if used != len(texts) {
-		return nil, fmt.Errorf("client: the form %q lacks some of the inputs given", m.Title)
+		return nil, fmt.Errorf("client: the form %q lacks some of the given inputs", m.Title)
 	}
 	return u.dispatchReply(ctx, wire.UserInteraction{
 		Type: wire.InteractionModalSubmit, ApplicationID: m.Application.ID, ChannelID: m.ChannelID, Data: data,
 	})
 }
 
-// inputOf gives the input within a row or label of a form, nil for mere text.
+// inputOf returns the input inside a row or label of a form, nil for plain text.
 func inputOf(holder Component) *Component {
 	if holder.Component == nil && len(holder.Components) > 0 {
 		return &holder.Components[0]

@@ -10,20 +10,20 @@ import (
 
 // Kinds of Reply.
 const (
-	Posted       = "posted"       // a new message; a deferred one, once it was filled
-	Updated      = "updated"      // the pressed message was changed
+	Posted       = "posted"       // a new message; if deferred, its final state
+	Updated      = "updated"      // the pressed message was edited
 	Opened       = "opened"       // a modal
-	Acknowledged = "acknowledged" // nothing yet: the change, if any, comes later ([Reply.Await])
+	Acknowledged = "acknowledged" // nothing yet; the change, if any, comes later: see [Reply.Await]
 )
 
-// Reply is what the user saw as the bot's answer.
+// Reply is what the user saw as the bot's response.
 type Reply struct {
-	// ID is the interaction's; the bot's later messages about it carry it too
-	// (see [User.Answers]).
+	// ID is the interaction's id. Later messages of the bot about it carry the same id: see
+	// [User.Answers].
 	ID   string
 	Kind string
-	// Message is the posted or updated message (nil if the bot deleted it
-	// meanwhile); for Acknowledged the pressed one as it stands.
+	// Message is the posted or updated message, nil if the bot has deleted it. For Acknowledged it
+	// is the pressed message.
 	Message *Message
 	// Modal is the form that was opened.
 	Modal *Modal
@@ -32,20 +32,20 @@ type Reply struct {
 	interaction *interaction
 }
 
-// interaction is one whose answer this user waits for.
+// interaction is one that this user waits for.
 type interaction struct {
 	id, channel  string
-	source       string // the message that was pressed
-	posted       string // the message that came as the answer
-	updated      bool   // the pressed message, since
+	source       string // the pressed message
+	posted       string // the message posted as the response
+	updated      bool   // the pressed message has been edited
 	modal        *Modal
 	choices      []Choice
 	done, failed bool
-	deferred     bool   // it was only acknowledged
-	came         string // the message that was changed or posted about it afterwards
+	deferred     bool   // only acknowledged so far
+	came         string // the message edited or posted after the acknowledgement
 }
 
-// noteMessage recognizes the answer to an interaction among the messages.
+// noteMessage matches a message event with the pending interactions.
 func (u *User) noteMessage(kind string, m *Message) {
 	for nonce, in := range u.pending {
 		posted := kind == "MESSAGE_CREATE" && m.InteractionMetadata != nil && m.InteractionMetadata.ID == in.id
@@ -84,7 +84,7 @@ func (u *User) noteProgress(kind string, d json.RawMessage) {
 	}
 }
 
-// dispatch sends an interaction and waits until it was answered.
+// dispatch sends an interaction and waits for the response.
 func (u *User) dispatch(ctx context.Context, body wire.UserInteraction) (*interaction, error) {
 	body.SessionID, body.Nonce, body.GuildID = u.ready.SessionID, u.newNonce(), u.guildOf(body.ChannelID)
 	in := &interaction{source: body.MessageID, channel: body.ChannelID}
@@ -93,7 +93,7 @@ func (u *User) dispatch(ctx context.Context, body wire.UserInteraction) (*intera
 	u.mu.Unlock()
 	defer func() {
 		u.mu.Lock()
-		if !in.deferred { // what comes of that is noted yet
+		if !in.deferred { // keep it: a later message completes it
 			delete(u.pending, body.Nonce)
 		}
 		u.mu.Unlock()
@@ -110,7 +110,7 @@ func (u *User) dispatch(ctx context.Context, body wire.UserInteraction) (*intera
 	return in, nil
 }
 
-// dispatchReply sends an interaction, and waits on if the answer was deferred.
+// dispatchReply sends an interaction. If the response is deferred, it waits for the final message.
 func (u *User) dispatchReply(ctx context.Context, body wire.UserInteraction) (*Reply, error) {
 	in, err := u.dispatch(ctx, body)
 	if err != nil {
@@ -132,7 +132,7 @@ func (u *User) dispatchReply(ctx context.Context, body wire.UserInteraction) (*R
 	return r, err
 }
 
-// filled waits until a message that was posted is more than "thinking".
+// awaitContent waits until a posted message is no longer "thinking".
 func (r *Reply) filled(ctx context.Context, id string) error {
 	u, channel := r.user, r.interaction.channel
 	err := u.wait(ctx, func() bool {
@@ -143,9 +143,9 @@ func (r *Reply) filled(ctx context.Context, id string) error {
 	return err
 }
 
-// Await waits for what comes of a press that was only acknowledged: the pressed message
-// changes or goes, or another is posted about it. The reply then is as if that had been
-// the answer. A bot may leave it at the acknowledgement: then the context ends it.
+// Await waits for the outcome of an acknowledged press: the pressed message is edited or deleted,
+// or another message is posted about it. It then updates r as if that had been the response. If the
+// bot does nothing more, Await waits until ctx ends.
 func (r *Reply) Await(ctx context.Context) error {
 	if r.Kind != Acknowledged {
 		return nil
@@ -162,7 +162,7 @@ func (r *Reply) Await(ctx context.Context) error {
 	return nil
 }
 
-// guildOf gives the guild of a channel, "" for a direct message channel.
+// guildOf returns the guild of a channel, "" for a direct message channel.
 func (u *User) guildOf(channel string) string {
 	u.mu.Lock()
 	defer u.mu.Unlock()
@@ -177,8 +177,8 @@ func (u *User) guildOf(channel string) string {
 	return u.ready.Guilds[0].ID
 }
 
-// Answers gives the messages on the screen that the bot posted about the
-// interaction of that Reply: the answer and its follow-ups, oldest first.
+// Answers returns the messages on the screen that the bot posted about the reply's interaction: the
+// response and its follow-ups, oldest first.
 func (u *User) Answers(r *Reply) []Message {
 	u.mu.Lock()
 	defer u.mu.Unlock()

@@ -9,7 +9,7 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/wire"
 )
 
-// load fetches what the user sees of each channel, ephemeral messages included.
+// load fetches the messages of each channel that the user can see, ephemeral ones included.
 func (u *User) load(ctx context.Context) error {
 	for _, ch := range u.channels() {
 		if err := u.loadChannel(ctx, ch.ID); err != nil {
@@ -19,7 +19,7 @@ func (u *User) load(ctx context.Context) error {
 	return nil
 }
 
-// channels are the text channels and threads of all guilds that the user sees.
+// channels returns the text channels and threads of all guilds that the user can see.
 func (u *User) channels() (all []wire.Channel) {
 	for _, g := range u.ready.Guilds {
 		all = append(append(all, g.Channels...), g.Threads...)
@@ -45,7 +45,7 @@ func (u *User) loadChannel(ctx context.Context, id string) error {
 	return nil
 }
 
-// put adds or replaces a message, keeping the order of identifiers.
+// put adds or replaces a message, keeping the list ordered by id.
 func (u *User) put(m *Message) {
 	list := u.messages[m.ChannelID]
 	i, found := slices.BinarySearchFunc(list, m, byID)
@@ -56,7 +56,7 @@ func (u *User) put(m *Message) {
 	}
 }
 
-// byID orders snowflakes: a longer decimal is a greater number.
+// byID compares the ids of two messages as numbers.
 func byID(a, b *Message) int {
 	if d := len(a.ID) - len(b.ID); d != 0 {
 		return d
@@ -73,7 +73,7 @@ func (u *User) find(channel, id string) *Message {
 	return nil
 }
 
-// listen keeps the screen up to date until the connection ends.
+// listen applies gateway events to the screen until the connection ends.
 func (u *User) listen(ctx context.Context) {
 	for {
 		f, err := u.readFrame(ctx)
@@ -132,7 +132,7 @@ func (u *User) putChannel(ch wire.Channel) {
 	}
 }
 
-// leave takes the channels of a guild off the screen.
+// leave removes a guild's channels from the screen.
 func (u *User) leave(guild string) {
 	for i := range u.ready.Guilds {
 		g, of := &u.ready.Guilds[i], func(ch wire.Channel) bool { return ch.GuildID == guild }
@@ -140,7 +140,7 @@ func (u *User) leave(guild string) {
 	}
 }
 
-// decode gives nil for an event that is not what its name says.
+// decode returns nil if the event does not have the expected form.
 func decode[T any](d json.RawMessage) *T {
 	out := new(T)
 	if json.Unmarshal(d, out) != nil {
@@ -149,8 +149,8 @@ func decode[T any](d json.RawMessage) *T {
 	return out
 }
 
-// Messages gives what the user has on the screen in a channel, oldest first,
-// their own ephemeral messages included.
+// Messages returns the messages on the user's screen in a channel, oldest first, including their
+// own ephemeral ones.
 func (u *User) Messages(channel string) []Message {
 	u.mu.Lock()
 	defer u.mu.Unlock()
@@ -165,7 +165,7 @@ func (u *User) shown(channel string) []Message {
 	return out
 }
 
-// Message gives a message of the screen as it stands now, nil if it is gone.
+// Message returns the current state of a message on the screen, nil if it is gone.
 func (u *User) Message(channel, id string) *Message {
 	u.mu.Lock()
 	defer u.mu.Unlock()
@@ -176,14 +176,14 @@ func (u *User) Message(channel, id string) *Message {
 	return nil
 }
 
-// WaitUntil waits until done, asked about the messages of the channel now and
-// after every event, says true.
+// WaitUntil waits until done returns true. It is called with the channel's messages now and after
+// every event.
 func (u *User) WaitUntil(ctx context.Context, channel string, done func([]Message) bool) error {
 	return u.wait(ctx, func() bool { return done(u.shown(channel)) })
 }
 
-// WaitMessage waits until a message of the channel is as wanted, and gives the
-// newest such one.
+// WaitMessage waits until a message of the channel satisfies want, and returns the newest one that
+// does.
 func (u *User) WaitMessage(ctx context.Context, channel string, want func(*Message) bool) (*Message, error) {
 	var found *Message
 	err := u.wait(ctx, func() bool {
@@ -199,8 +199,7 @@ func (u *User) WaitMessage(ctx context.Context, channel string, want func(*Messa
 	return found, err
 }
 
-// wait waits until done, asked under the lock at once and after every event,
-// says true.
+// wait waits until done returns true. It is called with the lock held, now and after every event.
 func (u *User) wait(ctx context.Context, done func() bool) error {
 	for {
 		u.mu.Lock()

@@ -19,28 +19,28 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/wire"
 )
 
-// The objects of the wire, by the names that tests read best.
+// Objects of package wire, under short names for tests.
 type (
-	// Message is a message as this user is shown it.
+	// Message is a message as this user sees it.
 	Message = wire.Message
 	// Component is a component of a message or modal.
 	Component = wire.Component
-	// Choice is a suggestion of an autocomplete.
+	// Choice is an autocomplete suggestion.
 	Choice = wire.Choice
 	// Modal is a form that the bot opened.
 	Modal = wire.Modal
 )
 
-// ErrFailed is "This interaction failed": the bot did not answer within 3 s.
-var ErrFailed = errors.New("client: this interaction failed: the bot did not answer in time")
+// ErrFailed corresponds to Discord's "This interaction failed": the bot did not respond within 3 s.
+var ErrFailed = errors.New("client: interaction failed: the bot did not respond in time")
 
-// ErrDisconnected says that the gateway connection is gone.
-var ErrDisconnected = errors.New("client: the gateway connection is gone")
+// ErrDisconnected means that the gateway connection was lost.
+var ErrDisconnected = errors.New("client: gateway connection lost")
 
 type body = wire.Error
 
-// Error is a refusal of the sandbox in Discord's form: Code, Message and the
-// tree Errors, with the HTTP status.
+// Error is a refusal of the sandbox in Discord's form: HTTP status, code, message and, for code
+// 50035, the tree of field errors.
 type Error struct {
 	Status int
 	body
@@ -50,7 +50,7 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("client: status %d: %d %s %s", e.Status, e.Code, e.Message, e.Errors)
 }
 
-// User is one connected user.
+// User is a connected user.
 type User struct {
 	via         *http.Client
 	base, token string
@@ -59,26 +59,25 @@ type User struct {
 	nonce       atomic.Int64
 	lastSeq     atomic.Int64
 
-	mu       sync.Mutex // guards all below
+	mu       sync.Mutex // guards the fields below
 	ready    wire.Ready
-	messages map[string][]*Message   // by channel, oldest first
-	deleted  map[string]bool         // by message
+	messages map[string][]*Message   // channel -> messages, oldest first
+	deleted  map[string]bool         // by message id
 	pending  map[string]*interaction // by nonce
-	indexed  json.RawMessage         // the commands that were offered last
-	offered  wire.Index              // which are these
+	indexed  json.RawMessage         // the last command index, as received
+	offered  wire.Index              // the same, decoded
 	changed  chan struct{}           // closed and replaced at every event
 	gone     error                   // why the gateway connection ended
 }
 
-// Dial connects a user to the sandbox at baseURL ("http://127.0.0.1:1234") by
-// their token and loads what they see of each channel.
+// Dial connects the user with the given token to the sandbox at baseURL ("http://127.0.0.1:1234")
+// and loads their messages.
 func Dial(ctx context.Context, baseURL, token string) (*User, error) {
 	return DialBy(ctx, http.DefaultClient, baseURL, token)
 }
 
-// DialBy is [Dial] by an HTTP client, which makes all connections of the user. In a bubble of
-// testing/synctest http.DefaultClient cannot be used: it keeps connections, which other bubbles
-// would get.
+// DialBy is [Dial] with a given HTTP client. Tests in a testing/synctest bubble need it, because
+// http.DefaultClient shares its connections with other bubbles.
 func DialBy(ctx context.Context, via *http.Client, baseURL, token string) (*User, error) {
 	u := &User{
 		via: via, base: strings.TrimSuffix(baseURL, "/"), token: token, messages: map[string][]*Message{},
@@ -110,8 +109,7 @@ func DialBy(ctx context.Context, via *http.Client, baseURL, token string) (*User
 	return u, nil
 }
 
-// identify reads hello, sends IDENTIFY, waits for READY and gives the interval
-// of heartbeats.
+// identify reads HELLO, sends IDENTIFY and waits for READY. It returns the heartbeat interval.
 func (u *User) identify(ctx context.Context) (time.Duration, error) {
 	hello, err := u.readFrame(ctx)
 	if err != nil {
@@ -121,7 +119,7 @@ func (u *User) identify(ctx context.Context) (time.Duration, error) {
 		Interval int `json:"heartbeat_interval"`
 	}
 	if err := json.Unmarshal(hello.D, &pace); err != nil || pace.Interval <= 0 {
-		return 0, fmt.Errorf("client: no hello but op %d", hello.Op)
+		return 0, fmt.Errorf("client: got op %d, want HELLO", hello.Op)
 	}
 	me := map[string]any{"token": u.token, "properties": map[string]string{"browser": "client"}}
 	if err := u.send(ctx, 2, me); err != nil {
@@ -132,7 +130,7 @@ func (u *User) identify(ctx context.Context) (time.Duration, error) {
 		return 0, err
 	}
 	if err := json.Unmarshal(first.D, &u.ready); err != nil || u.ready.SessionID == "" {
-		return 0, fmt.Errorf("client: no READY but op %d", first.Op)
+		return 0, fmt.Errorf("client: got op %d, want READY", first.Op)
 	}
 	u.keepSeq(first)
 	return time.Duration(pace.Interval) * time.Millisecond, nil
@@ -145,7 +143,7 @@ func (u *User) readFrame(ctx context.Context) (wire.Frame, error) {
 		return f, fmt.Errorf("%w: %w", ErrDisconnected, err)
 	}
 	if err := json.Unmarshal(data, &f); err != nil {
-		return f, fmt.Errorf("client: a gateway frame: %w", err)
+		return f, fmt.Errorf("client: decode gateway frame: %w", err)
 	}
 	return f, nil
 }
@@ -167,7 +165,7 @@ func (u *User) send(ctx context.Context, op int, d any) error {
 	return nil
 }
 
-// beat sends heartbeats until the connection is gone.
+// sendHeartbeats sends heartbeats until the connection is lost.
 func (u *User) beat(ctx context.Context, every time.Duration) {
 	ticker := time.NewTicker(every)
 	defer ticker.Stop()
@@ -183,16 +181,16 @@ func (u *User) beat(ctx context.Context, every time.Duration) {
 	}
 }
 
-// Close ends the connection; waits under way return [ErrDisconnected].
+// Close closes the connection. Pending waits return [ErrDisconnected].
 func (u *User) Close() {
 	u.stop()
-	u.ws.CloseNow() // nobody is left to hear of an error
+	u.ws.CloseNow() // there is nothing to do about an error
 }
 
-// ID is the user's snowflake.
+// ID returns the user's snowflake.
 func (u *User) ID() string { return u.ready.User.ID }
 
-// Name is the name that others see.
+// Name returns the name that others see.
 func (u *User) Name() string {
 	if u.ready.User.GlobalName != nil {
 		return *u.ready.User.GlobalName
@@ -200,8 +198,8 @@ func (u *User) Name() string {
 	return u.ready.User.Username
 }
 
-// Channel gives the identifier of the text channel or thread of that name, ""
-// if this user sees none.
+// Channel returns the id of the text channel or thread with the given name, "" if the user sees
+// none.
 func (u *User) Channel(name string) string {
 	u.mu.Lock()
 	defer u.mu.Unlock()
@@ -213,9 +211,8 @@ func (u *User) Channel(name string) string {
 	return ""
 }
 
-// DM gives the identifier of the direct message channel with an account, "" as
-// long as this user's list has none: neither has opened it, or the other did
-// and wrote nothing yet.
+// DM returns the id of the direct message channel with an account. It is "" until the user opens
+// the channel, or the other account opens it and writes something.
 func (u *User) DM(accountID string) string {
 	u.mu.Lock()
 	defer u.mu.Unlock()
@@ -227,21 +224,21 @@ func (u *User) DM(accountID string) string {
 	return ""
 }
 
-// GuildID is the snowflake of the seed's guild.
+// GuildID returns the snowflake of the seed's guild.
 func (u *User) GuildID() string { return u.ready.Guilds[0].ID }
 
-// call makes a request of the user; in and out may be nil.
+// call makes a request as the user. in and out may be nil.
 func (u *User) call(ctx context.Context, method, path string, in, out any) error {
 	return CallBy(ctx, u.via, u.base+path, u.token, method, in, out)
 }
 
-// Call makes a request of the sandbox's REST or admin API. The admin API needs no token.
-// in is sent and out is read as JSON; each may be nil. A refusal is an *[Error].
+// Call makes a request of the sandbox's REST or admin API. The admin API needs no token. in is sent
+// and out is read as JSON; each may be nil. A refusal is an *[Error].
 func Call(ctx context.Context, url, token, method string, in, out any) error {
 	return CallBy(ctx, http.DefaultClient, url, token, method, in, out)
 }
 
-// CallBy is [Call] by an HTTP client.
+// CallBy is [Call] with a given HTTP client.
 func CallBy(ctx context.Context, via *http.Client, url, token, method string, in, out any) error {
 	var content io.Reader
 	if in != nil {
@@ -299,8 +296,7 @@ func (u *User) Post(ctx context.Context, channel, content string) (*Message, err
 	return &m, nil
 }
 
-// OpenDM opens the direct message channel with an account and gives its
-// identifier.
+// OpenDM opens the direct message channel with an account and returns its id.
 func (u *User) OpenDM(ctx context.Context, accountID string) (string, error) {
 	var ch wire.Channel
 	body := map[string]string{"recipient_id": accountID}
@@ -313,7 +309,7 @@ func (u *User) OpenDM(ctx context.Context, accountID string) (string, error) {
 	return ch.ID, nil
 }
 
-// Download fetches an attachment, such as a picture, of a message.
+// Download fetches an attachment of a message.
 func (u *User) Download(ctx context.Context, a wire.Attachment) ([]byte, error) {
 	req, err := http.NewRequestWithContext(ctx, "GET", a.URL, nil)
 	if err != nil {

@@ -1,9 +1,11 @@
-// Package endpoint is what Discord does with an application's Interactions
-// Endpoint URL: it signs what it sends, and tries before it takes an address
-// whether it answers a PING and refuses a bad signature.
+// Package endpoint is Discord's side of interactions by HTTP: it signs the requests that it sends
+// to an application's Interactions Endpoint URL.
 //
-// Source: Discord's documentation, "Interactions Overview", preparing for
-// interactions; "Receiving and Responding", receiving an interaction.
+// Like Discord, it tests an address before using it: the endpoint must respond to a PING and refuse
+// a bad signature.
+//
+// Source: Discord's documentation, "Interactions Overview", preparing for interactions; "Receiving
+// and Responding", receiving an interaction.
 package endpoint
 
 import (
@@ -23,30 +25,30 @@ import (
 	"time"
 )
 
-// The headers of a signed request.
+// Headers of a signed request.
 const (
 	Signature = "X-Signature-Ed25519"   // hexadecimal, 64 bytes, over timestamp and body
-	Timestamp = "X-Signature-Timestamp" // seconds since 1970
+	Timestamp = "X-Signature-Timestamp" // Unix time in seconds
 )
 
-// ping is an interaction that wants nothing but an answer of its own type.
+// ping is an interaction that only asks for a response of its own type.
 const ping = `{"id":"1","application_id":"1","type":1,"token":"unused","version":1}`
 
-// answerMost is how much of an answer is read, in bytes.
+// maxResponse is how many bytes of a response are read.
 const answerMost = 1 << 20
 
 var (
-	// ErrPing says that an endpoint does not answer a PING with a PONG.
-	ErrPing = errors.New("endpoint: no PONG for a PING")
-	// ErrUnchecked says that an endpoint takes what is badly signed.
-	ErrUnchecked = errors.New("endpoint: a bad signature was not refused with 401")
-	// ErrAnswer says that an endpoint answered an interaction as none should.
-	ErrAnswer = errors.New("endpoint: the interaction was not taken")
-	// ErrDown says that an endpoint, or what stands before it, is in trouble.
-	ErrDown = errors.New("endpoint: it cannot take interactions now")
+	// ErrPing is returned if an endpoint does not respond to a PING with a PONG.
+	ErrPing = errors.New("endpoint: no PONG in response to a PING")
+	// ErrUnchecked is returned if an endpoint accepts a bad signature.
+	ErrUnchecked = errors.New("endpoint: bad signature not refused with 401")
+	// ErrAnswer is returned if the response to an interaction is not an empty 202.
+	ErrAnswer = errors.New("endpoint: interaction not accepted with an empty 202")
+	// ErrDown is returned if the endpoint, or a proxy in front of it, fails with a 5xx status.
+	ErrDown = errors.New("endpoint: server error")
 )
 
-// Sender sends interactions with the signature of one application.
+// Sender sends interactions signed for one application.
 type Sender struct {
 	// Client makes the requests; nil is http.DefaultClient.
 	Client *http.Client
@@ -56,21 +58,20 @@ type Sender struct {
 	public  string
 }
 
-// New makes a key for an application.
+// New returns a Sender with a new key.
 func New(now func() time.Time) *Sender {
 	public, private, err := ed25519.GenerateKey(rand.Reader)
 	if err != nil {
-		panic(err) // the system's source of chance never fails
+		panic(err) // crypto/rand never fails
 	}
 	return &Sender{now: now, private: private, public: hex.EncodeToString(public)}
 }
 
-// PublicKey is the application's verify_key, hexadecimal.
+// PublicKey returns the application's verify_key in hexadecimal.
 func (s *Sender) PublicKey() string { return s.public }
 
-// Try does what Discord does before it takes an address: a PING that must be
-// answered, and one with a bad signature that must be refused. Errors: ErrPing,
-// ErrUnchecked, and those of the network.
+// Try tests an address as Discord does before it uses one: it must respond to a PING and refuse a
+// bad signature. It returns ErrPing, ErrUnchecked or a network error.
 func (s *Sender) Try(ctx context.Context, url string) error {
 	status, body, err := s.send(ctx, url, []byte(ping), s.private)
 	if err != nil {
@@ -85,8 +86,8 @@ func (s *Sender) Try(ctx context.Context, url string) error {
 	return s.Probe(ctx, url)
 }
 
-// Probe sends a PING with a bad signature, as Discord goes on doing from time to
-// time. Errors: ErrUnchecked, and those of the network.
+// Probe sends a PING with a bad signature, as Discord does from time to time. It returns
+// ErrUnchecked or a network error.
 func (s *Sender) Probe(ctx context.Context, url string) error {
 	_, stranger, err := ed25519.GenerateKey(rand.Reader)
 	if err != nil {
@@ -99,9 +100,8 @@ func (s *Sender) Probe(ctx context.Context, url string) error {
 	return err
 }
 
-// Interaction sends one. It is to be answered by the route for callbacks and
-// then, here, with 202 and nothing. Errors: ErrAnswer, ErrDown, and those of the
-// network.
+// Interaction sends an interaction. The endpoint must respond with an empty 202, because the bot
+// uses the callback route for the response. It returns ErrAnswer, ErrDown or a network error.
 func (s *Sender) Interaction(ctx context.Context, url string, raw []byte) error {
 	status, body, err := s.send(ctx, url, raw, s.private)
 	switch {
@@ -115,7 +115,7 @@ func (s *Sender) Interaction(ctx context.Context, url string, raw []byte) error 
 	return nil
 }
 
-// Request is a signed one, for whoever wants to send it again, or another way.
+// Request returns a signed request, for tests that send it twice or otherwise than Discord does.
 func (s *Sender) Request(ctx context.Context, url string, raw []byte) (*http.Request, error) {
 	return s.sign(ctx, url, raw, s.private)
 }

@@ -13,29 +13,28 @@ import (
 	"strings"
 )
 
-// Body is a decoded request: its JSON (the part payload_json of a multipart
-// one) as bytes and as a tree whose numbers are json.Number, and its files. A
-// request without JSON has a nil Tree.
+// Body is a decoded request. Raw and Tree hold its JSON, which is the part payload_json of a
+// multipart request; numbers in Tree are json.Number. Without JSON, Tree is nil.
 type Body struct {
 	Raw   json.RawMessage
 	Tree  any
 	Files []Upload
 }
 
-// Upload is one file of a multipart request; Index is the n of files[n].
+// Upload is one file of a multipart request. Index is the n of files[n].
 type Upload struct {
 	Index       int
 	Name        string
-	ContentType string // as it was sent
+	ContentType string // as sent
 	Data        []byte
 }
 
-// maxBody bounds a whole request, a little above ten files of full size.
+// maxBody limits a whole request. It is a little more than ten files of maximum size.
 const maxBody = 101 << 20
 
 var filePart = regexp.MustCompile(`^files\[([0-9])\]$`)
 
-// ReadBody reads a request. An absent one is a Body with a nil Tree.
+// ReadBody reads a request's body. An empty one returns a Body with a nil Tree.
 func ReadBody(contentType string, r io.Reader) (*Body, error) {
 	raw, err := io.ReadAll(io.LimitReader(r, maxBody+1))
 	if err != nil {
@@ -135,7 +134,7 @@ func (b *Body) fileAt(index int) *Upload {
 	return nil
 }
 
-// Decode fills out from the JSON.
+// Decode unmarshals raw into out. Empty JSON leaves out unchanged.
 func Decode(raw []byte, out any) error {
 	if len(raw) == 0 {
 		return nil
@@ -146,14 +145,14 @@ func Decode(raw []byte, out any) error {
 	return nil
 }
 
-// Present reports whether the object has the key, null included.
+// Present reports whether the object has the key, even if its value is null.
 func Present(tree any, key string) bool {
 	keys, _ := tree.(map[string]any)
 	_, ok := keys[key]
 	return ok
 }
 
-// At gives the JSON below a key of the Body, or all of it.
+// At returns the JSON below a key of the body, or all of it if key is "".
 func (b *Body) At(key string) (json.RawMessage, any) {
 	if key == "" {
 		return b.Raw, b.Tree

@@ -11,7 +11,8 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/wire"
 )
 
-// isCommandName tells whether Discord takes a name: up to 32 letters, digits and such.
+// isCommandName reports whether Discord accepts a name: 1 to 32 letters, digits, hyphens,
+// underscores or apostrophes.
 func isCommandName(name string) bool {
 	foreign := func(r rune) bool {
 		return !strings.ContainsRune("-_'", r) && !unicode.In(r, unicode.L, unicode.N, unicode.Devanagari, unicode.Thai)
@@ -19,7 +20,7 @@ func isCommandName(name string) bool {
 	return name != "" && utf8.RuneCountInString(name) <= 32 && !strings.ContainsFunc(name, foreign)
 }
 
-// CheckCommand applies what Discord's OpenAPI file does not say about a command.
+// CheckCommand checks the rules for a command that Discord's OpenAPI file lacks.
 func CheckCommand(errs *Errors, at string, cmd *wire.Command) {
 	if cmd.Type == 0 {
 		cmd.Type = 1
@@ -46,8 +47,8 @@ func checkName(errs *Errors, at, name string) {
 	}
 }
 
-// checkLocalized checks the names of a command or option in other languages, and that
-// Discord has these languages.
+// checkLocalized checks a command's or option's names in other languages, and that Discord supports
+// these languages.
 func checkLocalized(errs *Errors, at string, names, descriptions map[string]string) {
 	for locale, name := range names {
 		checkName(errs, Join(at, "name_localizations."+locale), name)
@@ -64,7 +65,7 @@ func checkLocales(errs *Errors, at string, texts map[string]string) {
 	}
 }
 
-// checkCommandOptions checks a list of options and the options below them.
+// checkCommandOptions checks a list of options, recursively.
 func checkCommandOptions(errs *Errors, at string, options []wire.Option) {
 	optional, nested := false, false
 	seen := map[string]bool{}
@@ -113,7 +114,7 @@ func checkOption(errs *Errors, at string, o *wire.Option) {
 	}
 }
 
-// CheckChoice applies what Discord's OpenAPI file does not say about a choice.
+// CheckChoice checks the rules for a choice that Discord's OpenAPI file lacks.
 func CheckChoice(errs *Errors, at string, c wire.Choice) {
 	checkLocales(errs, at+".name_localizations", c.NameLocalizations)
 	if text, ok := c.Value.(string); ok && utf8.RuneCountInString(text) > maxChoiceValue {
@@ -121,8 +122,8 @@ func CheckChoice(errs *Errors, at string, c wire.Choice) {
 	}
 }
 
-// commandCharacters is the size of a command: names, descriptions and values of
-// itself, its options and choices, each by its longest language.
+// commandCharacters returns the size of a command: the names, descriptions and values of the
+// command, its options and choices, each in its longest language.
 func commandCharacters(cmd *wire.Command) int {
 	return longest(cmd.Name, cmd.NameLocalizations) + longest(cmd.Description, cmd.DescriptionLocalizations) +
 		optionCharacters(cmd.Options)

@@ -1,11 +1,11 @@
-// Package form checks the bodies of requests and says what is wrong with them in
-// Discord's codes and words. It keeps no state.
+// Package form validates request bodies and reports errors with Discord's codes and messages. It
+// keeps no state.
 //
-// [Table] checks a body against the schema of its route: an excerpt of Discord's
-// OpenAPI file, which also tells which keys there are. The excerpt is generated
-// (make table) and compared with the file where the environment variable
-// RAILBOT_DISCORD_SPEC names one, so nobody needs the file to run the sandbox.
+// [Table] validates a body against the schema of its route. The schemas are an excerpt from
+// Discord's OpenAPI file, which also lists the allowed keys. The excerpt is generated (make table),
+// so nobody needs the file to run the sandbox. If the environment variable RAILBOT_DISCORD_SPEC
+// names the file, a test compares the two.
 //
-// The other checks are those that no schema can make: totals, names, what excludes
-// what, and where Discord's documentation is stricter than its file.
+// The other checks are beyond a schema: totals, names, mutually exclusive fields, and rules where
+// Discord's documentation is stricter than its file.
 package form

@@ -9,15 +9,15 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/wire"
 )
 
-// Refusal is a refusal in Discord's form: the HTTP status, Discord's code and
-// words, and for code 50035 what is wrong with which field.
+// Refusal is an error response in Discord's form: HTTP status, code, message and, for code 50035,
+// the errors of each field.
 type Refusal struct {
 	Status, Code int
 	Message      string
 	Form         *Errors // nil: the request as a whole
-	RetryAfter   float64 // seconds, of a 429
-	Global       bool    // a 429 of all routes
-	Excused      bool    // what was named has gone, of which the bot need not know: no violation
+	RetryAfter   float64 // seconds, for status 429
+	Global       bool    // a 429 for all routes
+	Excused      bool    // the object is gone, which the bot could not know: not a violation
 }
 
 func (e *Refusal) Error() string {
@@ -27,7 +27,7 @@ func (e *Refusal) Error() string {
 	return fmt.Sprintf("%d %s", e.Code, e.Message)
 }
 
-// Body is the body of the response.
+// Body returns the body of the response.
 func (e *Refusal) Body() wire.Error {
 	out := wire.Error{Message: e.Message, Code: e.Code, RetryAfter: e.RetryAfter, Global: e.Global}
 	if e.Form != nil {
@@ -36,22 +36,21 @@ func (e *Refusal) Body() wire.Error {
 	return out
 }
 
-// Refuse makes a refusal of the request as a whole.
+// Refuse returns a refusal of the request as a whole.
 func Refuse(status, code int, message string) *Refusal {
 	return &Refusal{Status: status, Code: code, Message: message}
 }
 
-// CodeInvalid is Discord's code of a malformed form.
+// CodeInvalid is Discord's code for an invalid form body.
 const CodeInvalid = 50035
 
-// ComponentInvalid is the field error of a press or entry that the component
-// does not allow.
+// ComponentInvalid is the field error for a press or entry that the component does not allow.
 const ComponentInvalid = "COMPONENT_VALIDATION_FAILED"
 
-// Refusals of a request that cannot be read.
+// Refusals of unreadable requests.
 var (
 	ErrTooLarge    = Refuse(http.StatusRequestEntityTooLarge, 40005, "Request entity too large")
-	ErrCutOff      = Refuse(http.StatusBadRequest, 0, "The request ended early.") // its sender died: no violation
+	ErrCutOff      = Refuse(http.StatusBadRequest, 0, "The request ended early.") // the sender died: not a violation
 	ErrInvalidJSON = Refuse(http.StatusBadRequest, 50109, "The request body contains invalid JSON.")
 	ErrContentType = Refuse(
 		http.StatusBadRequest, 50035,
@@ -70,7 +69,7 @@ type formError struct {
 	Message string `json:"message"`
 }
 
-// Add notes an error at a path of keys and list positions, "" for the form.
+// Add adds an error at a path of keys and list positions, "" for the whole form.
 func (f *Errors) Add(path, code, message string) {
 	at := f
 	for key := range strings.SplitSeq(path, ".") {
@@ -110,7 +109,7 @@ func (f *Errors) tree() json.RawMessage {
 
 func (f *Errors) String() string { return string(f.tree()) }
 
-// Err turns the collected errors into a refusal, nil if there are none.
+// Err returns the collected errors as a refusal, nil if there are none.
 func (f *Errors) Err() error {
 	if f.empty() {
 		return nil
@@ -118,7 +117,7 @@ func (f *Errors) Err() error {
 	return &Refusal{Status: http.StatusBadRequest, Code: CodeInvalid, Message: "Invalid Form Body", Form: f}
 }
 
-// Invalid is a refusal with a single field error.
+// Invalid returns a refusal with a single field error.
 func Invalid(path, code, message string) error {
 	f := &Errors{}
 	f.Add(path, code, message)

@@ -9,13 +9,13 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6/kind"
 )
 
-// fieldError is one error of a form, with Discord's code.
+// fieldError is one field's error with Discord's code.
 type fieldError struct{ path, code, message string }
 
-// unionChoices is the code for an object whose type cannot stand where it is.
+// unionChoices is the code for an object whose type is not allowed in its place.
 const unionChoices = "UNION_TYPE_CHOICES"
 
-// explain returns what the schema library found in Discord's codes and words.
+// explain translates an error of the schema library into Discord's codes and messages.
 func explain(e *jsonschema.ValidationError) []fieldError {
 	at := pathOf(e)
 	one := func(path, code, format string, args ...any) []fieldError {
@@ -35,11 +35,11 @@ func explain(e *jsonschema.ValidationError) []fieldError {
 		}
 		return all
 	case *kind.Type:
-		wanted := k.Want[len(k.Want)-1] // "null", if it is one of several, comes first
+		wanted := k.Want[len(k.Want)-1] // if several are allowed, "null" comes first
 		return one(at, convertCodes[wanted], "Value is %s, not %s.", k.Got, wanted)
 	case *kind.Enum:
 		return one(at, "BASE_TYPE_CHOICES", "Value must be one of %v.", k.Want)
-	case *kind.Pattern: // the only one is that of snowflakes
+	case *kind.Pattern: // only snowflakes have a pattern
 		return one(at, convertCodes["integer"], "Value %q is not snowflake.", k.Got)
 	case *kind.MaxLength:
 		return one(at, "BASE_TYPE_MAX_LENGTH", "Must be %d or fewer in length.", k.Want)
@@ -64,7 +64,7 @@ func explain(e *jsonschema.ValidationError) []fieldError {
 	return all
 }
 
-// convertCodes are Discord's codes for a value of another type than that.
+// convertCodes maps an expected type to Discord's code for a value of another type.
 var convertCodes = map[string]string{
 	"string": "STRING_TYPE_CONVERT", "integer": "NUMBER_TYPE_COERCE", "number": "NUMBER_TYPE_COERCE",
 	"boolean": "BOOLEAN_TYPE_CONVERT", "array": "LIST_TYPE_CONVERT", "object": "MODEL_TYPE_CONVERT", "null": "NULL",
@@ -88,8 +88,8 @@ func nearest(at string, alternatives []*jsonschema.ValidationError) []fieldError
 	return best
 }
 
-// distance returns how far a value is from an alternative with these errors. It is
-// more than the number of errors if the value is of another type.
+// distance returns how far a value is from an alternative that it fails with these errors. Values
+// of another type are far away.
 func distance(at string, errs []fieldError) int {
 	const otherType, otherValue, null = 1000, 2000, 3000
 	far := len(errs)
@@ -106,7 +106,7 @@ func distance(at string, errs []fieldError) int {
 	return far
 }
 
-// pathOf returns where in the form the error is.
+// pathOf returns the path of the error's field.
 func pathOf(e *jsonschema.ValidationError) string {
 	path := ""
 	for _, key := range e.InstanceLocation {
@@ -115,7 +115,7 @@ func pathOf(e *jsonschema.ValidationError) string {
 	return path
 }
 
-// escapeKey replaces the dots of a key, which separate the keys of a path.
+// escapeKey replaces the dots in a key, because dots separate the keys of a path.
 func escapeKey(key string) string { return strings.ReplaceAll(key, ".", "_") }
 
 // Join returns the path of a key below a path.

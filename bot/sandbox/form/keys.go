@@ -9,15 +9,15 @@ import (
 	"golang.org/x/text/message"
 )
 
-// unsupported are keys that Discord knows and the sandbox does not implement.
+// unsupported are keys that Discord knows but the sandbox does not implement.
 var unsupported = map[string]bool{
 	"embeds": true, "poll": true, "sticker_ids": true, "shared_client_theme": true, "username": true,
 	"avatar_url": true, "thread_name": true, "applied_tags": true, "handler": true,
 }
 
-// knownKeys are the keys of an object that its schema describes. Discord ignores
-// other keys. The sandbox refuses them, because they are surely mistakes, unless
-// they hold a default: client libraries send those without meaning anything.
+// knownKeys are the keys in an object's schema. Discord ignores other keys. The sandbox refuses
+// them as mistakes, unless they hold a default value, because client libraries send those
+// needlessly.
 type knownKeys map[string]any
 
 // compileKeys adds knownKeys to each schema that describes an object.

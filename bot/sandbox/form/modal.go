@@ -7,8 +7,8 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/wire"
 )
 
-// FillModal checks the submitted inputs against the form and gives them in the
-// form's order, as the bot is shown them.
+// FillModal checks the submitted inputs against the form. It returns them in the form's order, as
+// the bot receives them.
 func FillModal(form, submitted []wire.Component) ([]wire.Component, error) {
 	var out []wire.Component
 	used := 0

@@ -9,7 +9,7 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/wire"
 )
 
-// CheckMessage applies what Discord's OpenAPI file does not say about a message.
+// CheckMessage checks the rules for a message that Discord's OpenAPI file lacks.
 func CheckMessage(errs *Errors, at string, m *wire.Message) {
 	if utf8.RuneCountInString(m.Content) > maxContent {
 		errs.Add(Join(at, "content"), "BASE_TYPE_MAX_LENGTH", "Must be 2000 or fewer in length.")
@@ -29,14 +29,14 @@ func webURL(url string) bool {
 	return strings.HasPrefix(url, "http://") || strings.HasPrefix(url, "https://")
 }
 
-// The types of component that the sandbox supports in each place.
+// Component types that the sandbox supports in each place.
 var (
 	rowKinds   = []int{wire.Button, wire.StringSelect, wire.UserSelect}
 	labelKinds = []int{wire.TextInput, wire.StringSelect, wire.UserSelect}
 	modalKinds = []int{wire.ActionRow, wire.Label}
 )
 
-// checkKinds reports components of other types than kinds.
+// checkKinds reports components whose type is not in kinds.
 func checkKinds(errs *Errors, at string, components []wire.Component, kinds []int) {
 	for i, c := range components {
 		if !slices.Contains(kinds, c.Type) {
@@ -120,7 +120,7 @@ func checkOptions(errs *Errors, at string, options []wire.SelectOption, high int
 	}
 }
 
-// checkUnique: custom_ids and ids are unique in a message or modal.
+// checkUnique reports custom_ids and ids that occur twice in a message or modal.
 func checkUnique(errs *Errors, at string, tree []wire.Component) {
 	names, ids := map[string]bool{}, map[int]bool{}
 	for c := range wire.Walk(tree) {
@@ -135,7 +135,7 @@ func checkUnique(errs *Errors, at string, tree []wire.Component) {
 	}
 }
 
-// CheckModal applies what Discord's OpenAPI file does not say about a modal.
+// CheckModal checks the rules for a modal that Discord's OpenAPI file lacks.
 func CheckModal(errs *Errors, at string, tree []wire.Component) {
 	if len(tree) == 0 || len(tree) > maxModalParts {
 		errs.Add(at, "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 5 in length.")
@@ -159,8 +159,8 @@ func CheckModal(errs *Errors, at string, tree []wire.Component) {
 	checkUnique(errs, at, tree)
 }
 
-// checkInput checks a text input (which has its own label in a row, but none
-// within a label) or a select of a modal.
+// checkInput checks a text input or select of a modal. A text input needs its own label in a row,
+// but must not have one inside a label component.
 func checkInput(errs *Errors, at string, c *wire.Component, labelled bool) {
 	if c.IsSelect() {
 		checkSelect(errs, at, c)

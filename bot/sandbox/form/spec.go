@@ -12,26 +12,24 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// Spec checks the bodies of requests against Discord's OpenAPI file. The file is
-// version 3.1, whose schemas are JSON Schema 2020-12, so they are compiled where
-// they stand in the document.
+// Spec validates request bodies against Discord's OpenAPI file. The file is OpenAPI 3.1, whose
+// schemas are JSON Schema 2020-12, so they are compiled in place.
 type Spec struct {
 	mu       sync.Mutex
 	compiler *jsonschema.Compiler
-	schemas  map[string]*jsonschema.Schema // by route; nil: no body is described
+	schemas  map[string]*jsonschema.Schema // by route; nil: the route has no body
 	paths    map[string]any
 }
 
 const specURL = "https://discord.invalid/openapi.json"
 
-// table is the excerpt of the file for the routes that a bot may call here, without
-// its texts.
+// table is an excerpt of the file: the routes that a bot may call, without texts.
 //
 //go:generate go test . -run ^TestTable$ -update
 //go:embed table.json
 var table []byte
 
-// Table returns the Spec of the sandbox, the same one each time.
+// Table returns the sandbox's Spec. It compiles it once.
 var Table = sync.OnceValue(func() *Spec {
 	s, err := NewSpec(table)
 	if err != nil {
@@ -40,7 +38,7 @@ var Table = sync.OnceValue(func() *Spec {
 	return s
 })
 
-// NewSpec reads a file of the kind of Discord's OpenAPI file.
+// NewSpec parses an OpenAPI file.
 func NewSpec(raw []byte) (*Spec, error) {
 	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(raw))
 	if err != nil {
@@ -56,13 +54,13 @@ func NewSpec(raw []byte) (*Spec, error) {
 	}
 	top, _ := doc.(map[string]any)
 	if s.paths, _ = top["paths"].(map[string]any); s.paths == nil {
-		return nil, fmt.Errorf("it describes no paths")
+		return nil, errors.New("the OpenAPI file has no paths")
 	}
 	return s, nil
 }
 
-// Check compares the body of a request with the schema of its route, whose path
-// is written as in the file, and returns what is wrong in Discord's words.
+// Check validates the body of a request against the schema of its route. path is written as in the
+// file.
 func (s *Spec) Check(method, path string, b *Body) error {
 	schema, err := s.schema(method, path)
 	if err != nil {
@@ -89,8 +87,8 @@ func (s *Spec) Check(method, path string, b *Body) error {
 	return errs.Err()
 }
 
-// schema returns the schema of a route's JSON body, nil if the route has no body. A
-// route that is not in the file is an error.
+// schema returns the schema of a route's JSON body, nil if the route has no body. It fails if the
+// file lacks the route.
 func (s *Spec) schema(method, path string) (*jsonschema.Schema, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -123,8 +121,8 @@ var pointerEscapes = strings.NewReplacer("~", "~0", "/", "~1", "{", "%7B", "}", 
 
 func escapePointer(path string) string { return pointerEscapes.Replace(path) }
 
-// permissionsAsNumbers returns the tree of commands with the permissions, which bots
-// send as strings, as the integers that the file wants.
+// permissionsAsNumbers returns a copy of the commands in which default_member_permissions, which
+// bots send as strings, are integers as the file wants.
 func permissionsAsNumbers(tree any) any {
 	switch tree := tree.(type) {
 	case []any:

@@ -6,7 +6,6 @@ import (
 	"testing"
 )
 
-// TestSpec runs on a small file of the same kind as Discord's.
 func TestSpec(t *testing.T) {
 	raw, err := os.ReadFile("testdata/openapi.json")
 	if err != nil {
@@ -34,12 +33,12 @@ func TestSpec(t *testing.T) {
 		}
 		err = spec.Check(c.method, c.path, b)
 		if (err == nil) != (c.wrong == "") || err != nil && !strings.Contains(err.Error(), c.wrong) {
-			t.Errorf("%s %s %s: %v, want %q", c.method, c.path, c.body, err, c.wrong)
+			t.Errorf("%s %s %s: got %v, want %q", c.method, c.path, c.body, err, c.wrong)
 		}
 	}
 	for _, bad := range []string{"", "{", "{}"} {
 		if _, err := NewSpec([]byte(bad)); err == nil {
-			t.Errorf("%q is taken as an OpenAPI file", bad)
+			t.Errorf("%q was accepted as an OpenAPI file", bad)
 		}
 	}
 }

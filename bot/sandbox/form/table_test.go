@@ -12,9 +12,9 @@ import (
 	"testing"
 )
 
-var update = flag.Bool("update", false, "write the table from the file that RAILBOT_DISCORD_SPEC names")
+var update = flag.Bool("update", false, "rewrite table.json from the file named by RAILBOT_DISCORD_SPEC")
 
-// tabled are the routes of the table: those that a bot may call.
+// tabled lists the routes in the table: those that a bot may call.
 var tabled = []string{
 	"GET /gateway",
 	"GET /gateway/bot",
@@ -44,7 +44,6 @@ var tabled = []string{
 	"DELETE /webhooks/{webhook_id}/{webhook_token}/messages/@original",
 }
 
-// TestTable: the table is what Discord's OpenAPI file says today.
 func TestTable(t *testing.T) {
 	want, err := excerpt(readSpec(t))
 	if err != nil {
@@ -57,20 +56,20 @@ func TestTable(t *testing.T) {
 		return
 	}
 	if !bytes.Equal(table, want) {
-		t.Error("table.json is not what the file says: run go generate in this folder")
+		t.Error("table.json is out of date: run go generate in this folder")
 	}
 }
 
-// readSpec is Discord's OpenAPI file, which is not part of this repository.
+// readSpec returns Discord's OpenAPI file. It is not part of this repository.
 func readSpec(t *testing.T) []byte {
 	t.Helper()
 	path := os.Getenv("RAILBOT_DISCORD_SPEC")
 	switch {
 	case path != "":
 	case os.Getenv("CI") == "true" || *update:
-		t.Fatal("RAILBOT_DISCORD_SPEC does not name Discord's OpenAPI file")
+		t.Fatal("set RAILBOT_DISCORD_SPEC to the path of Discord's OpenAPI file")
 	default:
-		t.Skip("RAILBOT_DISCORD_SPEC does not name Discord's OpenAPI file: its agreement with the table is not tested")
+		t.Skip("RAILBOT_DISCORD_SPEC is not set: cannot compare the table with Discord's OpenAPI file")
 	}
 	raw, err := os.ReadFile(path)
 	if err != nil {
@@ -81,8 +80,8 @@ func readSpec(t *testing.T) []byte {
 
 type node = map[string]any
 
-// excerpt is the file with nothing but the schemas of the bodies of the routes
-// of the table, and those without what a check does not need.
+// excerpt returns the file reduced to the body schemas of the table's routes, without the parts
+// that validation does not need.
 func excerpt(file []byte) ([]byte, error) {
 	var doc struct {
 		Paths      map[string]map[string]json.RawMessage
@@ -119,7 +118,7 @@ func excerpt(file []byte) ([]byte, error) {
 	return written(paths, schemas)
 }
 
-// bodySchema is the schema of an operation's JSON body, nil if it has none.
+// bodySchema returns the schema of an operation's JSON body, nil if it has none.
 func bodySchema(operation []byte) (node, error) {
 	var o struct {
 		RequestBody struct {
@@ -134,7 +133,7 @@ func bodySchema(operation []byte) (node, error) {
 
 const inComponents = "#/components/schemas/"
 
-// collect adds the facts of all schemas that one refers to, also by others.
+// collect adds the facts of all schemas that a schema refers to, recursively.
 func collect(into, from node, schema any) {
 	switch schema := schema.(type) {
 	case []any:
@@ -154,8 +153,7 @@ func collect(into, from node, schema any) {
 	}
 }
 
-// facts is a schema without its texts. Choices that are only values become an
-// enum.
+// facts returns a schema without its texts. Alternatives that are all constants become an enum.
 func facts(schema any) any {
 	switch schema := schema.(type) {
 	case []any:
@@ -190,7 +188,7 @@ func factsOf(schema node) node {
 	return out
 }
 
-// choices gives the values of alternatives that are each a value, else nil.
+// choices returns the constants if all alternatives are constants, otherwise nil.
 func choices(alternatives []any) []any {
 	var values []any
 	for _, a := range alternatives {
@@ -204,7 +202,7 @@ func choices(alternatives []any) []any {
 	return values
 }
 
-// written puts each path and each schema on a line of its own, in order.
+// written returns the table with each path and each schema on its own line, sorted.
 func written(paths, schemas node) ([]byte, error) {
 	var out bytes.Buffer
 	out.WriteString("{\"openapi\": \"3.1.0\",\n\"paths\": {\n")

@@ -9,35 +9,35 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/world"
 )
 
-// Config is what a gateway needs; all fields must be given, but those of which
-// 0 or false is said to mean something.
+// Config configures a gateway. All fields are required, except those where 0 or false has a
+// meaning.
 type Config struct {
 	Lock  sync.Locker // guards World and the gateway
 	World *world.World
-	Clock quartz.Clock // of heartbeats and resumes
+	Clock quartz.Clock // for heartbeats and resumes
 	Log   *slog.Logger
 
-	Heartbeat         time.Duration // asked of clients; silent for one and a half of it, they are closed
-	IdentifyEvery     time.Duration // least time between two IDENTIFYs of a bucket; 0: any
-	MaxConcurrency    int           // buckets, to which shards belong by turns
-	SessionStarts     int           // IDENTIFYs that the bot has in a day
+	Heartbeat         time.Duration // requested interval; a client that is silent for 1.5 intervals is disconnected
+	IdentifyEvery     time.Duration // minimum time between two IDENTIFYs in a bucket; 0: no limit
+	MaxConcurrency    int           // number of buckets; a shard is in bucket number modulo this
+	SessionStarts     int           // the bot's IDENTIFYs per day
 	MinShards         int
-	ShardsOf          int  // the number of shards must be a multiple of it
-	PrivilegedIntents bool // the bot may ask for them
+	ShardsOf          int  // the number of shards must be a multiple of this
+	PrivilegedIntents bool // the bot may use them
 
 	Trouble Trouble
-	// Violate notes what no bot may do.
+	// Violate records a violation of Discord's rules by the bot.
 	Violate func(rule, detail string)
 }
 
-// Trouble is asked before the bot is served what may go wrong for it.
+// Trouble decides which faults are injected into the bot's connections.
 type Trouble interface {
-	// RefuseIdentify gives the code by which an IDENTIFY is answered instead.
+	// RefuseIdentify returns the close code for an IDENTIFY that is to be refused.
 	RefuseIdentify() (code int, refused bool)
-	// RefuseResume reports whether a RESUME is refused.
+	// RefuseResume reports whether to refuse a RESUME.
 	RefuseResume() bool
-	// RefuseSecond reports whether a RESUME of a session that still has a connection is refused.
+	// RefuseSecond reports whether to refuse a RESUME of a session that is still connected.
 	RefuseSecond() bool
-	// IgnoreHeartbeat tells whether a heartbeat is left without an answer.
+	// IgnoreHeartbeat reports whether to leave a heartbeat unacknowledged.
 	IgnoreHeartbeat() bool
 }

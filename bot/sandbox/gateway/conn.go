@@ -12,7 +12,7 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/world"
 )
 
-// Gateway operations.
+// Gateway opcodes.
 const (
 	opDispatch       = 0
 	opHeartbeat      = 1
@@ -33,7 +33,7 @@ type closing struct {
 	reason string
 }
 
-// The close codes of the gateway.
+// Close codes of the gateway.
 var (
 	closeUnknownOp     = closing{4001, "Unknown opcode."}
 	closeDecode        = closing{4002, "Error while decoding payload."}
@@ -51,18 +51,18 @@ var (
 	closeGoingAway     = closing{1001, "The sandbox is stopping."}
 )
 
-// framesAMinute is how many frames a client may send.
+// maxFramesPerMinute is how many frames a client may send.
 const framesAMinute = 120
 
-// conn is one websocket connection. Frames are queued and written by one
-// goroutine, so that whoever holds the sandbox's lock never waits for a client.
+// conn is a websocket connection. Frames are queued and written by a separate goroutine, so that
+// code holding the sandbox's lock never waits for a client.
 type conn struct {
 	ws       *websocket.Conn
-	session  *session // nil until identified; this and the next two are guarded by the sandbox's lock
+	session  *session // nil until identified; like the next two guarded by the sandbox's lock
 	alive    *quartz.Timer
-	received world.Quota // frames of the client
+	received world.Quota // frames from the client
 
-	mu    sync.Mutex // guards the three below
+	mu    sync.Mutex // guards the three fields below
 	queue []frame
 	end   *closing
 	cut   bool
@@ -77,7 +77,7 @@ type frame struct {
 // ofBot reports whether the connection is the bot's.
 func (c *conn) ofBot() bool { return c.session != nil && c.session.owner.Bot }
 
-// send queues a frame, compressed if that was asked for.
+// send queues a frame, compressed if compress is true.
 func (c *conn) send(data []byte, compress bool) {
 	f := frame{websocket.MessageText, data}
 	if compress {
@@ -89,7 +89,7 @@ func (c *conn) send(data []byte, compress bool) {
 	c.rouse()
 }
 
-// close ends the connection after what is queued has been written.
+// close closes the connection once the queued frames are written.
 func (c *conn) close(why closing) {
 	c.mu.Lock()
 	if c.end == nil {
@@ -99,14 +99,14 @@ func (c *conn) close(why closing) {
 	c.rouse()
 }
 
-// closing reports whether we have been ending the connection.
+// isClosing reports whether close has been called.
 func (c *conn) closing() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.end != nil
 }
 
-// drop cuts the connection as a broken wire would.
+// drop cuts the connection without a close frame, like a broken network.
 func (c *conn) drop() {
 	c.mu.Lock()
 	c.cut = true
@@ -131,8 +131,7 @@ func deflate(data []byte) []byte {
 
 const writeWithin = 10 * time.Second
 
-// write is the connection's writing goroutine; it returns when the connection
-// has ended or ctx is done.
+// write writes queued frames until the connection is closed or ctx ends.
 func (c *conn) write(ctx context.Context) {
 	for {
 		select {

@@ -1,10 +1,9 @@
-// Package gateway is the sandbox's side of Discord's gateway: connections of
-// clients, sessions that outlive them, and the events that reach whom. What
-// there is to tell of it reads from package world.
+// Package gateway is the sandbox's simulation of Discord's gateway: connections, resumable
+// sessions, and the distribution of events. It reads the state of Discord from package world.
 //
-// State and world are guarded by one lock, which is the sandbox's
-// ([Config.Lock]): an event is sent in the same breath as what it tells of is
-// done, so that a client sees everything in order. Whoever calls a method of
-// [Gateway] holds the lock, except for ServeHTTP. Nobody who holds it ever
-// waits for a client.
+// # Locking
+//
+// One lock, [Config.Lock], guards the gateway and the world. An event is queued while the change
+// that it reports is made, so clients see everything in order. Callers of [Gateway]'s methods must
+// hold the lock, except for ServeHTTP. No method waits for a client.
 package gateway

@@ -8,7 +8,7 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/world"
 )
 
-// Intents of a bot that the sandbox heeds. An event of intent 0 needs none.
+// Intents of the bot that the sandbox supports. Intent 0 means that an event needs none.
 const (
 	IntentGuilds         = 1 << 0
 	IntentMembers        = 1 << 1
@@ -21,7 +21,7 @@ const (
 	intentsAll        = 1<<26 - 1
 )
 
-// Emit sends an event to all sessions of an account that want it.
+// Emit sends an event to all sessions of an account that subscribed to it.
 func (g *Gateway) Emit(to *world.Account, intent int, guildID, kind string, data any) {
 	raw := encoded(data)
 	for _, se := range g.sessions {
@@ -31,12 +31,12 @@ func (g *Gateway) Emit(to *world.Account, intent int, guildID, kind string, data
 	}
 }
 
-// encoded encodes the data once, when a session is to hear of them: most often none is.
+// encoded returns a function that encodes data at most once. Often no session needs it.
 func encoded(data any) func() json.RawMessage {
 	return sync.OnceValue(func() json.RawMessage { return wire.MustJSON(data) })
 }
 
-// Announce tells everybody who sees the channel.
+// Announce sends an event to every account that sees the channel.
 func (g *Gateway) Announce(ch *world.Channel, intent int, kind string, data any) {
 	for _, a := range g.cfg.World.Everyone() {
 		if ch.SeenBy(a) {
@@ -45,7 +45,7 @@ func (g *Gateway) Announce(ch *world.Channel, intent int, kind string, data any)
 	}
 }
 
-// AnnounceAll tells everybody in a guild.
+// AnnounceAll sends an event to every account in a guild.
 func (g *Gateway) AnnounceAll(guild string, intent int, kind string, data any) {
 	for _, a := range g.cfg.World.Everyone() {
 		if a.In(guild) {
@@ -54,8 +54,9 @@ func (g *Gateway) AnnounceAll(guild string, intent int, kind string, data any) {
 	}
 }
 
-// Message sends a message, new or changed, to one of its readers; to those of
-// the bot's sessions that lack the intent for it, without its content.
+// Message sends a MESSAGE_CREATE or MESSAGE_UPDATE to one of the message's readers. Sessions of the
+// bot without the message content intent get it without content, unless Discord exempts the
+// message.
 func (g *Gateway) Message(to *world.Account, kind string, m *wire.Message) {
 	if !to.Bot {
 		g.Emit(to, 0, m.GuildID, kind, m)
@@ -74,7 +75,7 @@ func (g *Gateway) Message(to *world.Account, kind string, m *wire.Message) {
 	}
 }
 
-// MessageIntent is the intent of messages in a guild, or without one.
+// MessageIntent returns the intent for messages in a guild, or in direct messages if guildID is "".
 func MessageIntent(guildID string) int {
 	if guildID == "" {
 		return IntentDirectMessages
@@ -88,8 +89,8 @@ func withoutContent(m *wire.Message) *wire.Message {
 	return &bare
 }
 
-// Interaction sends an interaction to all sessions of the bot, whatever their
-// intents, and counts those that are connected.
+// Interaction sends an interaction to all sessions of the bot, whatever their intents. It returns
+// how many of them are connected.
 func (g *Gateway) Interaction(in wire.Interaction) (delivered int) {
 	raw := wire.MustJSON(in)
 	for _, se := range g.sessions {

@@ -1,18 +1,18 @@
 package gateway
 
-// ReconnectBot sends op 7 to the bot's connections.
+// ReconnectBot sends op 7 (reconnect) on the bot's connections.
 func (g *Gateway) ReconnectBot() {
 	g.eachOfBot(func(c *conn) { c.send(control(opReconnect, nil), false) })
 }
 
-// InvalidateBot sends op 9 to the bot's connections, and says whether their
-// sessions survive.
+// InvalidateBot sends op 9 (invalid session) on the bot's connections. If resumable is false, the
+// sessions cannot be resumed.
 func (g *Gateway) InvalidateBot(resumable bool) {
 	g.eachOfBot(func(c *conn) { g.invalidSession(c, resumable) })
 }
 
-// CloseBot closes the bot's connections with a code, and ends their sessions if
-// it is one after which Discord lets none be resumed.
+// CloseBot closes the bot's connections with a code. It ends their sessions if Discord does not let
+// sessions be resumed after that code.
 func (g *Gateway) CloseBot(code int) {
 	g.eachOfBot(func(c *conn) {
 		if endsSession(code) {
@@ -22,7 +22,7 @@ func (g *Gateway) CloseBot(code int) {
 	})
 }
 
-// CutBot cuts the bot's connections without a word.
+// CutBot drops the bot's connections without a close frame.
 func (g *Gateway) CutBot() { g.eachOfBot((*conn).drop) }
 
 func (g *Gateway) eachOfBot(do func(*conn)) {

@@ -10,7 +10,7 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/wire"
 )
 
-// Gateway is where clients connect.
+// Gateway accepts the connections of clients.
 type Gateway struct {
 	cfg Config
 	ctx context.Context
@@ -18,23 +18,23 @@ type Gateway struct {
 	conns        map[*conn]bool
 	sessions     map[string]*session
 	sessionCount int
-	identified   map[int]time.Time // by bucket
+	identified   map[int]time.Time // last IDENTIFY by bucket
 	starts       starts
 
 	Tally Tally
 }
 
-// Tally is what the bot has asked of a gateway.
+// Tally counts what the bot has asked of a gateway.
 type Tally struct {
-	Identified int // sessions that began
-	Early      int // IDENTIFYs that came before their time
+	Identified int // sessions started
+	Early      int // IDENTIFYs sent sooner than allowed
 	Resumed    int
 }
 
-// SetMinShards says how many shards there must be from now on.
+// SetMinShards sets the minimum number of shards.
 func (g *Gateway) SetMinShards(n int) { g.cfg.MinShards = n }
 
-// New makes a gateway that closes all connections when ctx ends.
+// New returns a gateway that closes all connections when ctx ends.
 func New(ctx context.Context, cfg Config) *Gateway {
 	return &Gateway{
 		cfg: cfg, ctx: ctx,
@@ -42,10 +42,10 @@ func New(ctx context.Context, cfg Config) *Gateway {
 	}
 }
 
-// URL is where the gateway of a host is.
+// URL returns the URL of a host's gateway.
 func URL(host string) string { return "ws://" + host + "/gateway" }
 
-// ServeHTTP upgrades a request and reads until the client is gone.
+// ServeHTTP upgrades a request to a websocket and serves it until the client leaves.
 func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	ws, err := websocket.Accept(w, r, nil)
 	if err != nil {
@@ -80,7 +80,7 @@ func (g *Gateway) open(c *conn, r *http.Request) {
 	}), false)
 }
 
-// control is a frame that is no event.
+// control returns a frame that is not an event.
 func control(op int, data any) []byte {
 	return wire.MustJSON(map[string]any{"op": op, "d": data, "s": nil, "t": nil})
 }
@@ -98,8 +98,8 @@ func (g *Gateway) read(ctx context.Context, c *conn, host string) {
 	}
 }
 
-// leave parts a connection from its session. A client that closes with 1000 or
-// 1001 of its own accord gives the session up, any other may resume it.
+// leave detaches a connection from its session. A client that closes with 1000 or 1001 ends the
+// session; otherwise it may resume.
 func (g *Gateway) leave(c *conn, status websocket.StatusCode) {
 	g.cfg.Lock.Lock()
 	defer g.cfg.Lock.Unlock()
@@ -116,7 +116,7 @@ func (g *Gateway) leave(c *conn, status websocket.StatusCode) {
 	}
 }
 
-// receive handles one frame of a client.
+// receive handles one frame from a client.
 func (g *Gateway) receive(c *conn, data []byte, host string) {
 	var f wire.Frame
 	if json.Unmarshal(data, &f) != nil {

@@ -60,8 +60,7 @@ func (g *Gateway) identify(c *conn, data json.RawMessage, host string) {
 	}
 }
 
-// refuseIdentify gives the reason to close the connection, nil if there is
-// none.
+// refuseIdentify returns the reason to close the connection, or nil.
 func (g *Gateway) refuseIdentify(c *conn, owner *world.Account, id identify) *closing {
 	shard := id.shard()
 	switch {
@@ -90,7 +89,7 @@ func (g *Gateway) refuseIdentify(c *conn, owner *world.Account, id identify) *cl
 	return nil
 }
 
-// guildsMost is how many guilds a shard may have.
+// maxGuildsPerShard is Discord's limit.
 const guildsMost = 2500
 
 func (g *Gateway) identifyInTime(shard [2]int) bool {

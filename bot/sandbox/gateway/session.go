@@ -9,8 +9,8 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/world"
 )
 
-// session is a gateway session: it outlives its connection, so that a client
-// may come back and have the events that it missed.
+// session is a gateway session. It outlives its connection, so that a client can resume it and
+// receive the events it missed.
 type session struct {
 	id       string
 	owner    *world.Account
@@ -20,12 +20,12 @@ type session struct {
 
 	seq     int64
 	log     []logged
-	conn    *conn     // nil while the client is away
-	leftAt  time.Time // by the wire clock
-	refused bool      // may not be resumed
+	conn    *conn     // nil while the client is disconnected
+	leftAt  time.Time // on the wire clock
+	refused bool      // cannot be resumed
 }
 
-// logged is an event as it was sent, kept for a resume.
+// logged is a sent event, kept for a resume.
 type logged struct {
 	seq  int64
 	kind string
@@ -37,7 +37,7 @@ const (
 	resumeLimit = 5 * time.Minute
 )
 
-// push numbers an event, keeps it and sends it if the client is there.
+// push numbers an event, keeps it for a resume, and sends it if the client is connected.
 func (se *session) push(kind string, data json.RawMessage) {
 	se.seq++
 	se.log = append(se.log, logged{se.seq, kind, data})
@@ -53,7 +53,7 @@ func dispatch(e logged) []byte {
 	return wire.MustJSON(wire.Frame{Op: opDispatch, D: e.data, S: &e.seq, T: &e.kind})
 }
 
-// since gives the events after seq, false if some are no longer kept.
+// since returns the events after seq. It reports false if some are no longer kept.
 func (se *session) since(seq int64) ([]logged, bool) {
 	if seq > se.seq || seq < 0 {
 		return nil, false
@@ -65,8 +65,8 @@ func (se *session) since(seq int64) ([]logged, bool) {
 	return se.log[seq+1-first:], true
 }
 
-// heeds reports whether the session wants events of that intent; people want
-// all, and 0 is an event that needs none.
+// hasIntent reports whether the session receives events of an intent. People receive all; intent 0
+// needs no subscription.
 func (se *session) heeds(intent int) bool {
 	return !se.owner.Bot || intent == 0 || se.intents&intent != 0
 }
@@ -76,7 +76,7 @@ func (se *session) owns(guildID string) bool {
 	return !se.owner.Bot || world.ShardOf(guildID, se.shard[1]) == se.shard[0]
 }
 
-// BotSessions counts the bot's connected sessions.
+// BotSessions returns the number of the bot's connected sessions.
 func (g *Gateway) BotSessions() int {
 	n := 0
 	for _, se := range g.sessions {
@@ -87,7 +87,7 @@ func (g *Gateway) BotSessions() int {
 	return n
 }
 
-// BotShards are the shards, number and of how many, over which the bot is connected.
+// BotShards returns the bot's connected shards, as {number, count}.
 func (g *Gateway) BotShards() map[[2]int]bool {
 	shards := map[[2]int]bool{}
 	for _, se := range g.sessions {
@@ -98,7 +98,7 @@ func (g *Gateway) BotShards() map[[2]int]bool {
 	return shards
 }
 
-// HasSession reports whether the session is the account's.
+// HasSession reports whether the session belongs to the account.
 func (g *Gateway) HasSession(a *world.Account, id string) bool {
 	se := g.sessions[id]
 	return se != nil && se.owner == a
@@ -114,7 +114,7 @@ func (g *Gateway) newSession(owner *world.Account, id identify) *session {
 	return se
 }
 
-// forgetOld drops sessions whose client stayed away too long.
+// removeExpired deletes sessions whose client has been away too long.
 func (g *Gateway) forgetOld() {
 	for id, se := range g.sessions {
 		if se.conn == nil && g.cfg.Clock.Since(se.leftAt) > resumeLimit {

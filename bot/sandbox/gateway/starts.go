@@ -6,16 +6,16 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/world"
 )
 
-// startsEvery is for how long a bot's IDENTIFYs are counted together.
+// startsPeriod is the period of the limit on the bot's IDENTIFYs.
 const startsEvery = 24 * time.Hour
 
-// starts counts the bot's IDENTIFYs of a day, by Discord's calendar.
+// starts counts the bot's IDENTIFYs of the current day, on Discord's calendar.
 type starts struct {
 	n     int
 	since time.Time
 }
 
-// StartLimit is what GET /gateway/bot says of them.
+// StartLimit returns the session_start_limit of GET /gateway/bot.
 func (g *Gateway) StartLimit() map[string]any {
 	n := g.Starts()
 	return map[string]any{
@@ -25,7 +25,7 @@ func (g *Gateway) StartLimit() map[string]any {
 	}
 }
 
-// Starts is how many IDENTIFYs the bot has sent since the day began.
+// Starts returns the number of IDENTIFYs that the bot has sent since the day began.
 func (g *Gateway) Starts() int {
 	if now := g.cfg.World.Now(); now.Sub(g.starts.since) >= startsEvery {
 		g.starts = starts{since: now}
@@ -33,20 +33,20 @@ func (g *Gateway) Starts() int {
 	return g.starts.n
 }
 
-// countStart counts an IDENTIFY, also one that will be refused. One too many
-// ends all sessions of the bot and resets its token; false then.
+// countStart counts an IDENTIFY, even if it will be refused. If it exceeds the limit, countStart
+// ends all sessions of the bot, resets its token and returns false.
 func (g *Gateway) countStart() bool {
 	g.starts.n = g.Starts() + 1
 	if g.starts.n <= g.cfg.SessionStarts {
 		return true
 	}
-	g.cfg.Violate("session starts", "more IDENTIFYs in a day than there may be: the token is reset")
+	g.cfg.Violate("session starts", "more IDENTIFYs than allowed per day: the token is reset")
 	g.cfg.World.Bot.Token = world.Secret()
 	g.EndBotSessions()
 	return false
 }
 
-// EndBotSessions ends all sessions of the bot, whose token is no longer valid.
+// EndBotSessions ends all sessions of the bot, because its token is no longer valid.
 func (g *Gateway) EndBotSessions() {
 	for id, se := range g.sessions {
 		if se.owner.Bot {

@@ -2,15 +2,15 @@ package wire
 
 import "reflect"
 
-// Clone copies a message deeply.
+// Clone returns a deep copy of the message.
 func (m *Message) Clone() *Message {
 	out := *m
 	own(reflect.ValueOf(&out).Elem())
 	return &out
 }
 
-// own puts copies in the place of all that v, which can be set, shares with others. What
-// an interface holds is never changed.
+// own replaces everything that v shares with other values by copies. v must be settable. Values
+// held by interfaces are immutable and stay shared.
 func own(v reflect.Value) {
 	switch v.Kind() {
 	case reflect.Pointer:

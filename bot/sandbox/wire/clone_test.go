@@ -8,25 +8,23 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/wire"
 )
 
-// TestClone: a clone of a message all of whose fields are set, so many levels deep, is
-// equal to it and shares nothing with it that can be changed.
 func TestClone(t *testing.T) {
 	const levels = 4
 	var m wire.Message
 	fill(reflect.ValueOf(&m).Elem(), levels)
 	c := m.Clone()
 	if !reflect.DeepEqual(&m, c) {
-		t.Errorf("the clone is %+v of %+v", c, m)
+		t.Errorf("got clone %+v, want %+v", c, m)
 	}
 	for _, at := range shared(reflect.ValueOf(&m).Elem(), reflect.ValueOf(c).Elem(), "Message") {
 		t.Errorf("%s is shared", at)
 	}
 	if empty := (&wire.Message{}).Clone(); !reflect.DeepEqual(empty, &wire.Message{}) {
-		t.Errorf("the clone of nothing is %+v", empty)
+		t.Errorf("got clone %+v of an empty message", empty)
 	}
 }
 
-// fill sets all that v holds, so many levels deep.
+// fill sets every field of v, down to a number of levels.
 func fill(v reflect.Value, levels int) {
 	switch v.Kind() {
 	case reflect.String:
@@ -61,7 +59,7 @@ func fill(v reflect.Value, levels int) {
 	}
 }
 
-// shared lists where two equal values hold the same pointer, list or map.
+// shared returns the paths where two equal values hold the same pointer, slice or map.
 func shared(a, b reflect.Value, at string) (found []string) {
 	switch a.Kind() {
 	case reflect.Pointer, reflect.Slice, reflect.Map:
@@ -80,7 +78,7 @@ func shared(a, b reflect.Value, at string) (found []string) {
 		}
 	case reflect.Struct:
 		if a.Type() == reflect.TypeFor[time.Time]() {
-			return nil // a value, though it points at its zone
+			return nil // a value type, although it points at its zone
 		}
 		for i := range a.NumField() {
 			found = append(found, shared(a.Field(i), b.Field(i), at+"."+a.Type().Field(i).Name)...)

@@ -16,8 +16,8 @@ const (
 	OptionNumber      = 10
 )
 
-// Command is a registered application command. The …Localized fields are
-// filled in a user's command index, in that user's language.
+// Command is a registered application command. The …Localized fields are only set in a user's
+// command index, in that user's language.
 type Command struct {
 	ID                       string            `json:"id,omitempty"`
 	ApplicationID            string            `json:"application_id,omitempty"`
@@ -38,8 +38,8 @@ type Command struct {
 	NSFW                     bool              `json:"nsfw"`
 }
 
-// Runs reports whether a name, its words one by one, is the command or a sub-command of
-// it that can be run: one that has no sub-commands itself.
+// Runs reports whether name, split into words, is this command or one of its sub-commands that can
+// be run, that is, one without sub-commands of its own.
 func (c *Command) Runs(name []string) bool {
 	if len(name) == 0 || name[0] != c.Name {
 		return false
@@ -55,11 +55,10 @@ func (c *Command) Runs(name []string) bool {
 	return !slices.ContainsFunc(options, Option.branches)
 }
 
-// branches reports whether it is a sub-command or a group of them.
+// branches reports whether the option is a sub-command or a group of them.
 func (o Option) branches() bool { return o.Type == OptionSubcommand || o.Type == OptionGroup }
 
-// Option is an option of a command, or a sub-command or group with options of
-// its own.
+// Option is a command's option, sub-command or group.
 type Option struct {
 	Type                     int               `json:"type"`
 	Name                     string            `json:"name"`
@@ -79,8 +78,8 @@ type Option struct {
 	MaxLength                *int              `json:"max_length,omitempty"`
 }
 
-// Choice is a value offered for an option, fixed or by autocomplete. Value is a
-// string or a number, as the option's type says.
+// Choice is a value offered for an option, fixed or by autocomplete. Value is a string or a number,
+// depending on the option's type.
 type Choice struct {
 	Name              string            `json:"name"`
 	NameLocalized     string            `json:"name_localized,omitempty"`
@@ -95,7 +94,7 @@ type Index struct {
 	Version      string        `json:"version"`
 }
 
-// Application names the program behind the bot.
+// Application is the bot's application.
 type Application struct {
 	ID          string  `json:"id"`
 	Name        string  `json:"name"`

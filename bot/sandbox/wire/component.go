@@ -12,14 +12,14 @@ const (
 	Label        = 18
 )
 
-// Button styles that the sandbox treats apart.
+// Button styles that the sandbox treats specially.
 const (
 	StyleLink    = 5
 	StylePremium = 6
 )
 
-// Component is any component, of a message, of a modal or of its submission;
-// which fields are there depends on Type.
+// Component is a component of a message, a modal or a modal's submission. Type determines which
+// fields are set.
 type Component struct {
 	Type        int            `json:"type"`
 	ID          int            `json:"id,omitempty"`
@@ -44,8 +44,8 @@ type Component struct {
 	Component   *Component     `json:"component,omitempty"`
 }
 
-// Emoji is the emoji of a button or option: a Unicode one has only a Name, one of the
-// application an identifier too.
+// Emoji is the emoji of a button or option. A Unicode emoji only has a Name; one of the application
+// has an ID, too.
 type Emoji struct {
 	ID       *string `json:"id,omitempty"`
 	Name     string  `json:"name,omitempty"`
@@ -67,12 +67,12 @@ type DefaultValue struct {
 	Type string `json:"type"`
 }
 
-// IsSelect reports whether the component is a menu of any kind.
+// IsSelect reports whether the component is a menu.
 func (c *Component) IsSelect() bool {
 	return c.Type == StringSelect || c.Type == UserSelect
 }
 
-// Bounds gives how many values a select takes; absent limits mean 1.
+// Bounds returns how many values a select takes. Missing limits mean 1.
 func (c *Component) Bounds() (low, high int) {
 	low, high = 1, 1
 	if c.MinValues != nil {
@@ -84,8 +84,8 @@ func (c *Component) Bounds() (low, high int) {
 	return low, high
 }
 
-// Walk gives each component of the tree in display order, parents first. The
-// pointers point into the tree.
+// Walk iterates over the components of the tree in display order, parents first. The pointers point
+// into the tree.
 func Walk(tree []Component) iter.Seq[*Component] {
 	return func(yield func(*Component) bool) { walk(tree, yield) }
 }
@@ -106,8 +106,7 @@ func walkOne(c *Component, yield func(*Component) bool) bool {
 	return c.Component == nil || walkOne(c.Component, yield)
 }
 
-// FindComponent finds the component with that custom_id in the tree, nil if
-// there is none.
+// FindComponent returns the component with the given custom_id, nil if there is none.
 func FindComponent(tree []Component, customID string) *Component {
 	for c := range Walk(tree) {
 		if customID != "" && c.CustomID == customID {

@@ -12,7 +12,7 @@ type AppEmoji struct {
 	Available     bool     `json:"available"`
 }
 
-// AppEmojis is how they are listed.
+// AppEmojis is the response that lists emojis.
 type AppEmojis struct {
 	Items []AppEmoji `json:"items"`
 }

@@ -11,7 +11,7 @@ const (
 	InteractionModalSubmit  = 5
 )
 
-// Answer types of an interaction callback.
+// Response types of an interaction callback.
 const (
 	AnswerMessage      = 4
 	AnswerDefer        = 5
@@ -46,16 +46,15 @@ type Interaction struct {
 	SizeLimit      int               `json:"attachment_size_limit"`
 }
 
-// InteractionGuild is the guild as an interaction shows it.
+// InteractionGuild is the guild in an interaction.
 type InteractionGuild struct {
 	ID       string   `json:"id"`
 	Locale   string   `json:"locale"`
 	Features []string `json:"features"`
 }
 
-// InteractionData is the data of an interaction of any type: of a command or
-// autocomplete (ID, Name, CommandType, Options), of a component press
-// (CustomID, ComponentType, Values) or of a modal (CustomID, Components).
+// InteractionData is the data of any interaction: a command or autocomplete (ID, Name, CommandType,
+// Options), a component press (CustomID, ComponentType, Values) or a modal (CustomID, Components).
 type InteractionData struct {
 	ID            string        `json:"id,omitempty"`
 	Name          string        `json:"name,omitempty"`
@@ -70,7 +69,7 @@ type InteractionData struct {
 	Resolved      *Resolved     `json:"resolved,omitempty"`
 }
 
-// OptionValue is a filled option; Focused marks the one being typed.
+// OptionValue is the value of an option. Focused marks the one being typed.
 type OptionValue struct {
 	Type    int           `json:"type"`
 	Name    string        `json:"name"`
@@ -79,7 +78,7 @@ type OptionValue struct {
 	Focused bool          `json:"focused,omitempty"`
 }
 
-// Resolved carries the objects whose identifiers stand in options or values.
+// Resolved holds the objects that options or values refer to by id.
 type Resolved struct {
 	Users    map[string]User    `json:"users,omitempty"`
 	Members  map[string]Member  `json:"members,omitempty"`
@@ -111,9 +110,9 @@ type Modal struct {
 	Components  []Component `json:"components"`
 }
 
-// Progress is INTERACTION_CREATE, INTERACTION_SUCCESS or INTERACTION_FAILURE
-// as the invoking user receives it. Deferred tells of a pressed message that its change
-// comes later, whatever else changes it meanwhile.
+// Progress is INTERACTION_CREATE, INTERACTION_SUCCESS or INTERACTION_FAILURE as the invoking user
+// receives it. Deferred means that the bot only acknowledged the press and may edit the message
+// later.
 type Progress struct {
 	ID         string `json:"id"`
 	Nonce      string `json:"nonce"`
@@ -138,7 +137,7 @@ type Ready struct {
 	Users            []User    `json:"users"`
 }
 
-// Frame is one gateway payload.
+// Frame is a gateway payload.
 type Frame struct {
 	Op int             `json:"op"`
 	D  json.RawMessage `json:"d"`
@@ -146,8 +145,7 @@ type Frame struct {
 	T  *string         `json:"t"`
 }
 
-// Error is Discord's error body. Errors is the tree of form errors of code
-// 50035.
+// Error is Discord's error body. Errors is the tree of field errors of code 50035.
 type Error struct {
 	Message    string          `json:"message"`
 	Code       int             `json:"code"`

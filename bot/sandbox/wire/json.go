@@ -2,7 +2,7 @@ package wire
 
 import "encoding/json"
 
-// MustJSON encodes an object that is known to encode, or gives what it encoded before.
+// MustJSON encodes v, or returns it if it is already encoded. It panics if v cannot be encoded.
 func MustJSON(v any) json.RawMessage {
 	if raw, ok := v.(json.RawMessage); ok {
 		return raw

@@ -2,7 +2,7 @@ package wire
 
 import "slices"
 
-// In is the command as it is shown in a locale.
+// In returns the command with the localized names and descriptions of a locale.
 func (cmd Command) In(locale string) Command {
 	cmd.NameLocalized, cmd.DescriptionLocalized = cmd.NameLocalizations[locale], cmd.DescriptionLocalizations[locale]
 	cmd.Options = localizeOptions(cmd.Options, locale)
@@ -21,7 +21,7 @@ func localizeOptions(options []Option, locale string) []Option {
 	return options
 }
 
-// LocalizeChoices fills in the names that the choices have in a locale.
+// LocalizeChoices fills in the choices' names in a locale.
 func LocalizeChoices(choices []Choice, locale string) {
 	for i := range choices {
 		choices[i].NameLocalized = choices[i].NameLocalizations[locale]

@@ -11,7 +11,7 @@ const (
 	FlagSuppressNotifications = 1 << 12
 )
 
-// Message types that the sandbox makes.
+// Message types that the sandbox creates.
 const (
 	MessageDefault       = 0
 	MessageThreadCreated = 18
@@ -19,8 +19,8 @@ const (
 	MessageCommand       = 20
 )
 
-// Message is a message as one recipient is shown it. GuildID is filled in
-// gateway events only, as Discord does.
+// Message is a message as one recipient sees it. As on Discord, GuildID is only set in gateway
+// events.
 type Message struct {
 	ID                  string               `json:"id"`
 	ChannelID           string               `json:"channel_id"`
@@ -52,17 +52,15 @@ type Message struct {
 // Ephemeral reports whether only the invoking user sees the message.
 func (m *Message) Ephemeral() bool { return m.Flags&FlagEphemeral != 0 }
 
-// Loading reports whether the message stands for a deferred answer.
+// Loading reports whether the message is the placeholder of a deferred response.
 func (m *Message) Loading() bool { return m.Flags&FlagLoading != 0 }
 
-// Component finds the interactive component with that custom_id, nil if the
-// message has none.
+// Component returns the interactive component with the given custom_id, nil if there is none.
 func (m *Message) Component(customID string) *Component {
 	return FindComponent(m.Components, customID)
 }
 
-// MessageInteraction is the older description of the interaction that a
-// message answers.
+// MessageInteraction is the deprecated description of the interaction that a message responds to.
 type MessageInteraction struct {
 	ID   string `json:"id"`
 	Type int    `json:"type"`
@@ -70,7 +68,7 @@ type MessageInteraction struct {
 	User User   `json:"user"`
 }
 
-// InteractionMetadata describes the interaction that a message answers.
+// InteractionMetadata describes the interaction that a message responds to.
 type InteractionMetadata struct {
 	ID                  string            `json:"id"`
 	Type                int               `json:"type"`
@@ -81,7 +79,7 @@ type InteractionMetadata struct {
 	InteractedMessageID string            `json:"interacted_message_id,omitempty"`
 }
 
-// Reference names the message that another answers.
+// Reference names the message that another replies to.
 type Reference struct {
 	Type            int    `json:"type"`
 	MessageID       string `json:"message_id,omitempty"`
@@ -90,8 +88,8 @@ type Reference struct {
 	FailIfNotExists *bool  `json:"fail_if_not_exists,omitempty"`
 }
 
-// Attachment is a stored file of a message; Width and Height are in pixels and
-// only there for pictures. Description is the alt text.
+// Attachment is a file of a message. Width and Height are in pixels and only set for pictures.
+// Description is the alt text.
 type Attachment struct {
 	ID          string  `json:"id"`
 	Filename    string  `json:"filename"`
@@ -106,7 +104,7 @@ type Attachment struct {
 	Ephemeral   bool    `json:"ephemeral,omitempty"`
 }
 
-// AllowedMentions says which mentions in a content become pings.
+// AllowedMentions restricts which mentions in a message ping.
 type AllowedMentions struct {
 	Parse       []string `json:"parse"`
 	Users       []string `json:"users"`

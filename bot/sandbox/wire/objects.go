@@ -2,8 +2,8 @@ package wire
 
 import "time"
 
-// User is a person or the bot. AccentColor is the colour of the avatar's disc
-// as 0xRRGGBB. Token is filled by the admin API alone.
+// User is a person or the bot. AccentColor is the colour of the avatar's disc, 0xRRGGBB. Only the
+// admin API sets Token.
 type User struct {
 	ID            string  `json:"id"`
 	Username      string  `json:"username"`
@@ -17,8 +17,8 @@ type User struct {
 	Token         string  `json:"token,omitempty"`
 }
 
-// Member is a user in the guild. Permissions is filled in interactions,
-// GuildID in gateway events.
+// Member is a user in the guild. Permissions is only set in interactions, GuildID in gateway
+// events.
 type Member struct {
 	User        *User     `json:"user,omitempty"`
 	GuildID     string    `json:"guild_id,omitempty"`
@@ -33,7 +33,7 @@ type Member struct {
 	Permissions string    `json:"permissions,omitempty"`
 }
 
-// Role is a role of the guild: @everyone, the bot's own, and those that were added.
+// Role is a role of the guild: @everyone, the bot's own, or an added one.
 type Role struct {
 	ID          string `json:"id"`
 	Name        string `json:"name"`
@@ -46,8 +46,7 @@ type Role struct {
 	Flags       int    `json:"flags"`
 }
 
-// Guild is the sandbox's one guild. The lists are filled where Discord fills
-// them: in READY of a user and in GUILD_CREATE.
+// Guild is a guild. As on Discord, the lists are only set in a user's READY and in GUILD_CREATE.
 type Guild struct {
 	ID                string    `json:"id"`
 	Name              string    `json:"name"`
@@ -65,7 +64,7 @@ type Guild struct {
 	Members           []Member  `json:"members,omitempty"`
 }
 
-// Channel types that the sandbox has.
+// Channel types that the sandbox supports.
 const (
 	ChannelText               = 0
 	ChannelDM                 = 1
@@ -78,8 +77,8 @@ const (
 	ChannelForum              = 15
 )
 
-// Overwrite is a permission overwrite of a channel: Type 0 for a role, 1 for a
-// member; Allow and Deny are bit sets in decimal.
+// Overwrite is a permission overwrite of a channel. Type is 0 for a role, 1 for a member. Allow and
+// Deny are bit sets in decimal.
 type Overwrite struct {
 	ID    string `json:"id"`
 	Type  int    `json:"type"`
@@ -87,7 +86,7 @@ type Overwrite struct {
 	Deny  string `json:"deny"`
 }
 
-// ThreadMetadata says whether a thread is archived or locked.
+// ThreadMetadata holds a thread's state.
 type ThreadMetadata struct {
 	Archived            bool      `json:"archived"`
 	AutoArchiveDuration int       `json:"auto_archive_duration"`

@@ -14,20 +14,20 @@ type Account struct {
 	User  wire.User
 	Token string
 	Bot   bool
-	NoDMs bool // takes no direct messages from the bot
+	NoDMs bool // accepts no direct messages from the bot
 
-	// TimedOut is whether a moderator timed the bot out: it may read, and do nothing else.
+	// TimedOut means that a moderator timed the bot out: it may read, but nothing else.
 	TimedOut bool
 
 	joined time.Time
-	left   map[string]bool     // guilds that they are no longer in
-	roles  map[string][]string // by guild, besides @everyone and the bot's own
+	left   map[string]bool     // guilds that the account has left
+	roles  map[string][]string // guild -> roles, without @everyone and the bot's own
 }
 
-// Colours of the avatars' discs, far apart in hue.
+// avatarColors are the colours of the avatars' discs, far apart in hue.
 var avatarColors = []int{0x3BA55D, 0x5865F2, 0xE67E22, 0xEB459E, 0x1ABC9C, 0xF1C40F, 0x9B59B6, 0xED4245}
 
-// AddPerson makes a member of the guild.
+// AddPerson creates a person, who is a member of every guild.
 func (w *World) AddPerson(name, locale string) *Account {
 	return w.putPerson(w.NextID(), name, locale)
 }
@@ -43,28 +43,28 @@ func (w *World) putPerson(id, name, locale string) *Account {
 	return a
 }
 
-// Secret makes an unguessable token.
+// Secret returns an unguessable token.
 func Secret() string { return rand.Text() + rand.Text() }
 
-// Public is the account as others are shown it.
+// Public returns the account as others see it.
 func (a *Account) Public() wire.User {
 	u := a.User
 	u.Locale = ""
 	return u
 }
 
-// WithToken is the account as those who drive it are shown it.
+// WithToken returns the account with its token, for the admin API.
 func (a *Account) WithToken() wire.User {
 	u := a.User
 	u.Token = a.Token
 	return u
 }
 
-// In tells whether the account is in a guild; the direct messages are nobody's guild.
+// In reports whether the account is in a guild. Every account is in "", the direct messages.
 func (a *Account) In(guild string) bool { return !a.left[guild] }
 
-// RemoveMember makes a person or the bot leave a guild, with the roles that they have
-// there. It returns false if they had left. A guild's owner cannot leave it.
+// RemoveMember removes a person or the bot from a guild, together with their roles there. It
+// returns false if they had already left. A guild's owner cannot leave.
 func (w *World) RemoveMember(g *wire.Guild, a *Account) (left bool, err error) {
 	switch {
 	case a.User.ID == g.OwnerID:
@@ -77,14 +77,14 @@ func (w *World) RemoveMember(g *wire.Guild, a *Account) (left bool, err error) {
 	return true, nil
 }
 
-// AddMember makes a person or the bot join a guild again. It returns false if they are in it.
+// AddMember adds a person or the bot to a guild again. It returns false if they are already in it.
 func (w *World) AddMember(g *wire.Guild, a *Account) (joined bool) {
 	joined = !a.In(g.ID)
 	delete(a.left, g.ID)
 	return joined
 }
 
-// Member is the account as a member of a guild.
+// Member returns the account as a member of a guild.
 func (a *Account) Member(guild string) wire.Member {
 	u := a.Public()
 	m := wire.Member{User: &u, Roles: append([]string{}, a.roles[guild]...), JoinedAt: a.joined}
@@ -94,7 +94,7 @@ func (a *Account) Member(guild string) wire.Member {
 	return m
 }
 
-// Account gives the bot or a person, nil if nobody has the identifier.
+// Account returns the bot or person with the given id, nil if there is none.
 func (w *World) Account(id string) *Account {
 	if id == w.Bot.User.ID {
 		return w.Bot
@@ -102,12 +102,12 @@ func (w *World) Account(id string) *Account {
 	return w.Person(id)
 }
 
-// Person gives a person, nil if nobody has the identifier.
+// Person returns the person with the given id, nil if there is none.
 func (w *World) Person(id string) *Account {
 	return w.person(func(a *Account) bool { return a.User.ID == id })
 }
 
-// ByToken gives whose token it is, nil if it is nobody's. A bot's may follow
+// ByToken returns the account with the given token, nil if there is none. A bot's token may follow
 // "Bot ", a person's must not.
 func (w *World) ByToken(token string) *Account {
 	bare, marked := strings.CutPrefix(token, "Bot ")
@@ -128,7 +128,7 @@ func (w *World) person(is func(*Account) bool) *Account {
 	return w.People[i]
 }
 
-// Everyone is the bot and all people, in a fixed order.
+// Everyone returns the bot and all people, in a fixed order.
 func (w *World) Everyone() []*Account {
 	return append([]*Account{w.Bot}, w.People...)
 }

@@ -6,18 +6,18 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/wire"
 )
 
-// Channel is a channel of a guild, a thread or a direct message channel with all its
-// messages, ephemeral ones included, in order.
+// Channel is a channel of a guild, a thread or a direct message channel, with all its messages in
+// order, ephemeral ones included.
 type Channel struct {
 	wire.Channel
-	Party    []*Account // of a direct message channel
+	Party    []*Account // the two accounts of a direct message channel
 	Messages []*Message
 	OldEdits Quota // edits of messages older than an hour
 
 	parent *Channel
 	botMay Permission
-	joined map[string]bool // accounts that are members; only of a private thread
-	listed []*Account      // those of the party who have it in their list
+	joined map[string]bool // members of a private thread; nil for other channels
+	listed []*Account      // accounts of Party that have the channel in their list
 }
 
 // ChannelKinds are the types of channel that a guild can have.
@@ -25,7 +25,7 @@ var ChannelKinds = []int{
 	wire.ChannelText, wire.ChannelVoice, wire.ChannelAnnouncement, wire.ChannelStage, wire.ChannelForum,
 }
 
-// AddChannel makes a channel of a guild that everybody sees, of one of [ChannelKinds].
+// AddChannel creates a channel of one of [ChannelKinds] that everybody in the guild sees.
 func (w *World) AddChannel(guild string, kind int, name string) *Channel {
 	return w.putChannel(guild, w.NextID(), kind, name)
 }
@@ -44,7 +44,7 @@ func (w *World) putChannel(guild, id string, kind int, name string) *Channel {
 	return ch
 }
 
-// Channel gives a channel, nil if none has the identifier.
+// Channel returns the channel with the given id, nil if there is none.
 func (w *World) Channel(id string) *Channel {
 	i := slices.IndexFunc(w.Channels, func(ch *Channel) bool { return ch.ID == id })
 	if i < 0 {
@@ -53,7 +53,7 @@ func (w *World) Channel(id string) *Channel {
 	return w.Channels[i]
 }
 
-// DM is the direct message channel of two accounts, the same one each time.
+// DM returns the direct message channel of two accounts. It creates the channel if needed.
 func (w *World) DM(a, b *Account) *Channel {
 	for _, ch := range w.Channels {
 		if ch.Type == wire.ChannelDM && slices.Contains(ch.Party, a) && slices.Contains(ch.Party, b) {
@@ -66,8 +66,7 @@ func (w *World) DM(a, b *Account) *Channel {
 	return ch
 }
 
-// List puts a direct message channel into somebody's list of them; false if it
-// is there already.
+// List adds a direct message channel to an account's list. It returns false if it is already there.
 func (ch *Channel) List(a *Account) bool {
 	if slices.Contains(ch.listed, a) {
 		return false
@@ -76,17 +75,17 @@ func (ch *Channel) List(a *Account) bool {
 	return true
 }
 
-// threadKinds are the types of thread that a channel of each type can have. The threads of
-// a forum are its posts, which the sandbox makes by AddThread alone.
+// threadKinds maps a channel type to the thread types it can have. The threads of a forum are its
+// posts, which only AddThread creates.
 var threadKinds = map[int][]int{
 	wire.ChannelText:         {wire.ChannelPublicThread, wire.ChannelPrivateThread},
 	wire.ChannelAnnouncement: {wire.ChannelAnnouncementThread},
 	wire.ChannelForum:        {wire.ChannelPublicThread},
 }
 
-// AddThread begins a thread, archived after so many minutes without a message. It is
-// refused in a channel that has no threads of that type, to a bot without permission, and
-// when too many threads of the guild are active.
+// AddThread starts a thread that is archived after that many minutes without a message. It fails if
+// the channel cannot have threads of that kind, the bot lacks permission, or the guild has too many
+// active threads.
 func (w *World) AddThread(who *Account, parent *Channel, kind int, name string, archive int) (*Channel, error) {
 	if err := w.mayThread(who, parent, kind); err != nil {
 		return nil, err
@@ -94,8 +93,8 @@ func (w *World) AddThread(who *Account, parent *Channel, kind int, name string, 
 	return w.putThread(who, parent, w.NextID(), kind, name, archive), nil
 }
 
-// AddThreadFrom begins a thread of a message, whose identifier it gets. It is refused as
-// AddThread refuses, and when the message has a thread.
+// AddThreadFrom starts a thread on a message and gives it the message's id. It fails like
+// AddThread, or if the message already has a thread.
 func (w *World) AddThreadFrom(who *Account, parent *Channel, m *Message, name string, archive int) (*Channel, error) {
 	kind := wire.ChannelPublicThread
 	if parent.Type == wire.ChannelAnnouncement {
@@ -150,7 +149,7 @@ func (w *World) putThread(who *Account, parent *Channel, id string, kind int, na
 	return th
 }
 
-// WithThreads is the channel and the threads that were begun in it.
+// WithThreads returns the channel and its threads.
 func (w *World) WithThreads(ch *Channel) []*Channel {
 	var out []*Channel
 	for _, other := range w.Channels {
@@ -161,7 +160,7 @@ func (w *World) WithThreads(ch *Channel) []*Channel {
 	return out
 }
 
-// Delete takes a channel away, with its messages and their files.
+// Delete removes a channel with its messages and their files.
 func (w *World) Delete(ch *Channel) {
 	w.Channels = slices.DeleteFunc(w.Channels, func(other *Channel) bool { return other == ch })
 	for _, m := range slices.Clone(ch.Messages) {
@@ -172,8 +171,8 @@ func (w *World) Delete(ch *Channel) {
 // IsThread reports whether the channel is a thread.
 func (ch *Channel) IsThread() bool { return ch.Metadata != nil }
 
-// Join makes an account a member of a private thread. It returns false if it is one, or if
-// this is no private thread.
+// Join makes an account a member of a private thread. It returns false if the account already is
+// one, or if the thread is not private.
 func (ch *Channel) Join(a *Account) bool {
 	if ch.joined == nil || ch.joined[a.User.ID] {
 		return false
@@ -183,11 +182,11 @@ func (ch *Channel) Join(a *Account) bool {
 	return true
 }
 
-// PutAway tells whether this is a thread that is archived: what stands in it is neither
-// changed nor deleted until it is taken out.
+// PutAway reports whether the channel is an archived thread. Its messages cannot be edited or
+// deleted until it is unarchived.
 func (ch *Channel) PutAway() bool { return ch.IsThread() && ch.Metadata.Archived }
 
-// root is the channel of a thread, or the channel itself.
+// root returns the parent of a thread, or the channel itself.
 func (ch *Channel) root() *Channel {
 	if ch.parent != nil {
 		return ch.parent
@@ -195,7 +194,7 @@ func (ch *Channel) root() *Channel {
 	return ch
 }
 
-// Shown is the channel as any client is shown it.
+// Shown returns the channel as clients see it.
 func (ch *Channel) Shown() wire.Channel {
 	out := ch.Channel
 	for _, a := range ch.Party {
@@ -213,7 +212,7 @@ func (ch *Channel) Shown() wire.Channel {
 	return out
 }
 
-// ShownToAdmin is the channel with what only the sandbox knows of it.
+// ShownToAdmin returns the channel with the fields of the admin API.
 func (ch *Channel) ShownToAdmin() wire.Channel {
 	out := ch.Shown()
 	out.BotPermissions = ch.BotMay().String()

@@ -9,7 +9,7 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/wire"
 )
 
-// Command gives the registered command, nil if none has the identifier.
+// Command returns the registered command with the given id, nil if there is none.
 func (w *World) Command(id string) *wire.Command {
 	i := slices.IndexFunc(w.Commands, func(c *wire.Command) bool { return c.ID == id })
 	if i < 0 {
@@ -18,8 +18,8 @@ func (w *World) Command(id string) *wire.Command {
 	return w.Commands[i]
 }
 
-// Register registers the commands in place of those before; one that keeps its
-// name keeps its identifier and does not count as a new one.
+// Register replaces all registered commands. A command that keeps its name keeps its id and does
+// not count against the daily quota.
 func (w *World) Register(cmds []*wire.Command) error {
 	before := map[string]string{}
 	for _, cmd := range w.Commands {
@@ -41,7 +41,7 @@ func (w *World) Register(cmds []*wire.Command) error {
 	return nil
 }
 
-// countCreates counts new commands against the quota of the day.
+// countCreates counts new commands against the daily quota.
 func (w *World) countCreates(n int) error {
 	now := w.Now()
 	if w.creates.Count(now, 24*time.Hour)+n > form.MaxNewCommands {
@@ -51,8 +51,8 @@ func (w *World) countCreates(n int) error {
 	return nil
 }
 
-// register fills in what Discord fills in; a new command has no id yet. The application is
-// one that servers and people can install, as new ones are.
+// register fills in the fields that Discord sets. id is "" for a new command. Servers and people
+// can install the application, as is the default for new ones.
 func (w *World) register(cmd *wire.Command, id string) {
 	if id == "" {
 		id = w.NextID()
@@ -63,7 +63,7 @@ func (w *World) register(cmd *wire.Command, id string) {
 	}
 }
 
-// Offered reports whether a person is offered the command in the channel.
+// Offered reports whether the channel offers the command to a person.
 func (w *World) Offered(who *Account, ch *Channel, cmd *wire.Command) bool {
 	if !w.mayUse(who, cmd) {
 		return false
@@ -81,7 +81,7 @@ func (w *World) Offered(who *Account, ch *Channel, cmd *wire.Command) bool {
 	return context == 0 || cmd.DMPermission == nil || *cmd.DMPermission
 }
 
-// mayUse heeds default_member_permissions; the guild's owner may use all.
+// mayUse checks default_member_permissions. The guild's owner may use all commands.
 func (w *World) mayUse(who *Account, cmd *wire.Command) bool {
 	if cmd.DefaultMemberPermissions == nil || who.User.ID == w.Guild.OwnerID {
 		return true

@@ -1,9 +1,10 @@
-// Package world is what there is on the sandbox's Discord: the bot and the
-// people, a guild, its channels and threads, direct messages, messages with
-// their files, and who may do what where. It is state only: it knows no request
-// and tells nobody what has changed.
+// Package world is the state of the sandbox's Discord: the bot and people, guilds, channels,
+// threads, direct messages, messages with their files, and permissions.
 //
-// Nothing in it may be used by two goroutines at once; the sandbox holds its
-// lock. What a client is shown is made as a value of package wire, which does
-// not change when the world does.
+// It is state only. It handles no requests and notifies nobody of changes.
+//
+// # Concurrency
+//
+// Nothing in it may be used concurrently: the sandbox's lock guards it. What clients see is copied
+// into values of package wire, which later changes do not affect.
 package world

@@ -6,17 +6,16 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/wire"
 )
 
-// Emojis are those of the application, in the order of their making, with their
-// pictures.
+// Emojis are the application's emojis with their pictures, in the order of their creation.
 type Emojis struct {
 	list     []wire.AppEmoji
-	pictures map[string]File // by identifier
+	pictures map[string]File // by id
 }
 
-// List gives all.
+// List returns all emojis.
 func (e *Emojis) List() []wire.AppEmoji { return append([]wire.AppEmoji{}, e.list...) }
 
-// Find gives one by its identifier; nil where there is none.
+// Find returns the emoji with the given id, nil if there is none.
 func (e *Emojis) Find(id string) *wire.AppEmoji {
 	i := slices.IndexFunc(e.list, func(one wire.AppEmoji) bool { return one.ID == id })
 	if i < 0 {
@@ -25,18 +24,18 @@ func (e *Emojis) Find(id string) *wire.AppEmoji {
 	return &e.list[i]
 }
 
-// Named reports whether one has that name.
+// Named reports whether an emoji has that name.
 func (e *Emojis) Named(name string) bool {
 	return slices.ContainsFunc(e.list, func(one wire.AppEmoji) bool { return one.Name == name })
 }
 
-// Picture gives the picture of one.
+// Picture returns the picture of an emoji.
 func (e *Emojis) Picture(id string) (File, bool) {
 	f, ok := e.pictures[id]
 	return f, ok
 }
 
-// AddEmoji makes one of the application's.
+// AddEmoji creates an emoji of the application.
 func (w *World) AddEmoji(name, contentType string, picture []byte) wire.AppEmoji {
 	e := wire.AppEmoji{
 		ID: w.NextID(), Name: name, Roles: []string{}, User: &w.Bot.User, RequireColons: true,
@@ -50,7 +49,7 @@ func (w *World) AddEmoji(name, contentType string, picture []byte) wire.AppEmoji
 	return e
 }
 
-// Remove takes one away, with its picture.
+// Remove deletes an emoji and its picture.
 func (e *Emojis) Remove(id string) {
 	e.list = slices.DeleteFunc(e.list, func(one wire.AppEmoji) bool { return one.ID == id })
 	delete(e.pictures, id)

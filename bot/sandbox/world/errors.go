@@ -6,7 +6,7 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/form"
 )
 
-// What the world refuses, with Discord's codes and words.
+// Refusals with Discord's codes and messages.
 var (
 	ErrMissingAccess = form.Refuse(http.StatusForbidden, 50001, "Missing Access")
 	ErrUnknownRole   = form.Refuse(http.StatusNotFound, 10011, "Unknown Role")

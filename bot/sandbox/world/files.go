@@ -6,7 +6,7 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/wire"
 )
 
-// File is the content of an attachment that is being served.
+// File is the content of an attachment.
 type File struct {
 	ID, Name, ContentType string
 	Data                  []byte
@@ -15,26 +15,25 @@ type File struct {
 // Files are the contents of all attachments.
 type Files struct {
 	byID map[string]File
-	lost []string // attachments that were replaced or deleted, oldest first
-	kept int      // bytes of these
+	lost []string // replaced or deleted attachments, oldest first
+	kept int      // their size in bytes
 }
 
-// mostLost is how many bytes of files are still served that their messages have lost,
-// for clients that are about to load them, on a busy machine half a minute later:
-// Discord's CDN serves them for long. It promises to serve ephemeral ones as long as their
-// message exists, and for how long after that it does not say.
+// maxLostBytes is how many bytes of replaced or deleted files are still served. On a busy machine a
+// client may load a file half a minute after the message event. Discord's CDN serves them for a
+// long time: ephemeral ones at least as long as their message exists.
 const mostLost = 64 << 20
 
 func newFiles() Files { return Files{byID: map[string]File{}} }
 
-// Get gives the content of an attachment.
+// Get returns the content of an attachment.
 func (f *Files) Get(id string) (File, bool) {
 	file, ok := f.byID[id]
 	return file, ok
 }
 
-// Keep stores the new files of a message, and forgets in time those that it has
-// lost: before and after are its attachments.
+// Keep stores a message's new files and marks those it no longer has as lost. before and after are
+// its attachments.
 func (f *Files) Keep(files []File, before, after []wire.Attachment) {
 	for _, file := range files {
 		f.byID[file.ID] = file
@@ -44,7 +43,7 @@ func (f *Files) Keep(files []File, before, after []wire.Attachment) {
 	}))
 }
 
-// lose forgets files in time.
+// lose marks files as lost. It deletes the oldest lost files beyond maxLostBytes.
 func (f *Files) lose(attachments []wire.Attachment) {
 	for _, a := range attachments {
 		f.lost = append(f.lost, a.ID)

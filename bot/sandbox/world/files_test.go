@@ -7,8 +7,6 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/wire"
 )
 
-// TestLostFilesAreServedOn: what a message showed before is there for clients that are
-// about to load it, the latest of it at least, and not for ever.
 func TestLostFilesAreServedOn(t *testing.T) {
 	const each, many = 1 << 20, 100
 	files, data := newFiles(), make([]byte, each)
@@ -21,7 +19,7 @@ func TestLostFilesAreServedOn(t *testing.T) {
 	for i := range many {
 		_, served := files.Get(strconv.Itoa(i))
 		if want := i >= many-1-mostLost/each; served != want {
-			t.Errorf("of %d files of a message the %dth is served: %t", many, i+1, served)
+			t.Errorf("of %d files of a message, file %d: got served %t", many, i+1, served)
 		}
 	}
 }

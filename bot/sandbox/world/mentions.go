@@ -10,8 +10,8 @@ import (
 
 var mentionPattern = regexp.MustCompile(`<@!?(\d+)>`)
 
-// Ping works out who is mentioned: whoever the text names and allowed lets be
-// mentioned, everybody named if it says nothing; and whom a reply answers.
+// Ping fills in whom a message mentions: the accounts named in its text, restricted by allowed
+// unless that is nil, and the author of the message it replies to.
 func (w *World) Ping(m *wire.Message, author *Account, allowed *wire.AllowedMentions) {
 	text := m.Content
 	w.pingRoles(m, text, author, allowed)
@@ -28,7 +28,7 @@ func (w *World) Ping(m *wire.Message, author *Account, allowed *wire.AllowedMent
 	m.MentionEveryone = everyone && author.Bot && (allowed == nil || slices.Contains(allowed.Parse, "everyone"))
 }
 
-// mention adds somebody to whom a message calls, once.
+// mention adds an account to the message's mentions, once.
 func (w *World) mention(m *wire.Message, id string) {
 	if a := w.Account(id); a != nil && !Mentions(m, a.User.ID) {
 		m.Mentions = append(m.Mentions, a.Public())
@@ -39,7 +39,7 @@ func mayPing(allowed *wire.AllowedMentions, id string) bool {
 	return allowed == nil || slices.Contains(allowed.Parse, "users") || slices.Contains(allowed.Users, id)
 }
 
-// Mentions reports whether a message calls for somebody.
+// Mentions reports whether a message pings a user.
 func Mentions(m *wire.Message, id string) bool {
 	return slices.ContainsFunc(m.Mentions, func(u wire.User) bool { return u.ID == id })
 }

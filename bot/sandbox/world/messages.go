@@ -7,15 +7,14 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/wire"
 )
 
-// Message is a stored message. To is the one user who sees an ephemeral one.
+// Message is a stored message. To is the only user who sees an ephemeral message, otherwise nil.
 type Message struct {
 	wire.Message
 	By *Account
 	To *Account
 }
 
-// NewMessage is an empty message with its identifier and time; it is not in the
-// channel yet.
+// NewMessage returns an empty message with an id and a time. It does not add it to the channel.
 func (w *World) NewMessage(ch *Channel, by *Account) *Message {
 	m := &Message{By: by}
 	m.Message = wire.Message{
@@ -26,12 +25,11 @@ func (w *World) NewMessage(ch *Channel, by *Account) *Message {
 	return m
 }
 
-// ShownTo reports whether the message is there for the account, as far as
-// being ephemeral goes. Not even the bot can fetch an ephemeral message, but
-// through its interaction.
+// ShownTo reports whether the message is public or addressed to the account. Even the bot can fetch
+// an ephemeral message only through its interaction.
 func (m *Message) ShownTo(a *Account) bool { return m.To == nil || m.To == a }
 
-// Find gives the message if it is there for the account, nil otherwise.
+// Find returns the message if the account can see it, otherwise nil.
 func (ch *Channel) Find(a *Account, id string) *Message {
 	if m := ch.Message(id); m != nil && m.ShownTo(a) {
 		return m
@@ -39,7 +37,7 @@ func (ch *Channel) Find(a *Account, id string) *Message {
 	return nil
 }
 
-// Message gives the message, whoever may see it; nil if there is none.
+// Message returns the message whether or not it is ephemeral, nil if there is none.
 func (ch *Channel) Message(id string) *Message {
 	i := slices.IndexFunc(ch.Messages, func(m *Message) bool { return m.ID == id })
 	if i < 0 {
@@ -48,8 +46,8 @@ func (ch *Channel) Message(id string) *Message {
 	return ch.Messages[i]
 }
 
-// SentWith finds the message that the account sent with a nonce in the last
-// five minutes; nil if there is none.
+// SentWith returns the message that the account sent with a nonce in the last five minutes, nil if
+// there is none.
 func (w *World) SentWith(by *Account, ch *Channel, nonce any) *Message {
 	for _, m := range slices.Backward(ch.Messages) {
 		if m.By == by && m.Nonce == nonce && w.Now().Sub(m.Timestamp) < 5*time.Minute {
@@ -59,8 +57,7 @@ func (w *World) SentWith(by *Account, ch *Channel, nonce any) *Message {
 	return nil
 }
 
-// Readers are those whom the message is for: who see the channel, and of an
-// ephemeral message its one user.
+// Readers returns the accounts that see the message.
 func (w *World) Readers(ch *Channel, m *Message) []*Account {
 	var out []*Account
 	for _, a := range w.Everyone() {
@@ -71,13 +68,13 @@ func (w *World) Readers(ch *Channel, m *Message) []*Account {
 	return out
 }
 
-// Remove takes the message out of its channel, and in time its files.
+// Remove deletes the message and marks its files as lost.
 func (w *World) Remove(ch *Channel, m *Message) {
 	ch.Messages = slices.DeleteFunc(ch.Messages, func(other *Message) bool { return other == m })
 	w.Files.lose(m.Attachments)
 }
 
-// Refer is what a message says that answers this one.
+// Refer returns the reference for a reply to this message.
 func (m *Message) Refer(ch *Channel) *wire.Reference {
 	return &wire.Reference{MessageID: m.ID, ChannelID: ch.ID, GuildID: ch.GuildID}
 }

@@ -10,7 +10,7 @@ import (
 // Permission is a set of Discord's channel permissions.
 type Permission uint64
 
-// The permissions that the sandbox heeds.
+// Permissions that the sandbox checks.
 const (
 	Administrator        Permission = 1 << 3
 	ManageGuild          Permission = 1 << 5
@@ -30,18 +30,17 @@ const (
 	SendInThreads        Permission = 1 << 38
 )
 
-// DefaultBotPermissions is what the bot may do in a channel until
-// [Channel.Allow] says otherwise.
+// DefaultBotPermissions are the bot's permissions in a channel until [World.Allow] changes them.
 const DefaultBotPermissions = ViewChannel | SendMessages | EmbedLinks | AttachFiles | ReadMessageHistory |
 	UseCommands | CreatePublicThreads | CreatePrivateThreads | SendInThreads
 
-// userPermissions is what a person may do in a channel that they see.
+// userPermissions are a person's permissions in a channel that they see.
 const userPermissions = DefaultBotPermissions
 
-// ownerPermissions is what the guild's owner may do besides.
+// ownerPermissions are the additional permissions of the guild's owner.
 const ownerPermissions = Administrator | ManageGuild | ManageMessages | ManageRoles
 
-// May gives a person's permissions in a channel of the guild that they see.
+// May returns a person's permissions in a channel of the guild that they see.
 func (w *World) May(who *Account) Permission {
 	if who.User.ID == w.Guild.OwnerID {
 		return userPermissions | ownerPermissions
@@ -49,10 +48,10 @@ func (w *World) May(who *Account) Permission {
 	return userPermissions
 }
 
-// Has reports whether all of these are in the set.
+// Has reports whether the set contains all of want.
 func (p Permission) Has(want Permission) bool { return p&want == want }
 
-// String is the set as it travels: a decimal number.
+// String returns the set as Discord sends it: a decimal number.
 func (p Permission) String() string { return strconv.FormatUint(uint64(p), 10) }
 
 // SeenBy reports whether the account may view the channel.
@@ -70,8 +69,8 @@ func (ch *Channel) SeenBy(a *Account) bool {
 	return true
 }
 
-// toView returns what it takes to see the channel: a voice or stage channel is closed to
-// those who may not connect to it.
+// toView returns the permissions needed to see the channel. A voice or stage channel also needs
+// Connect.
 func (ch *Channel) toView() Permission {
 	if ch.hasVoice() {
 		return ViewChannel | Connect
@@ -83,7 +82,7 @@ func (ch *Channel) hasVoice() bool {
 	return ch.Type == wire.ChannelVoice || ch.Type == wire.ChannelStage
 }
 
-// BotMay gives the bot's permissions in a channel; a thread has its parent's.
+// BotMay returns the bot's permissions in a channel. A thread has its parent's.
 func (ch *Channel) BotMay() Permission {
 	if ch.Type == wire.ChannelDM {
 		return DefaultBotPermissions
@@ -91,8 +90,8 @@ func (ch *Channel) BotMay() Permission {
 	return ch.root().botMay
 }
 
-// Allow sets what the bot may do in a channel and its threads, and shows it as Discord
-// would hold it.
+// Allow sets the bot's permissions in a channel and its threads, and the overwrites that Discord
+// would store for them.
 func (w *World) Allow(ch *Channel, may Permission) {
 	ch.botMay = may
 	ch.Overwrites = []wire.Overwrite{{
@@ -100,7 +99,7 @@ func (w *World) Allow(ch *Channel, may Permission) {
 	}}
 }
 
-// MayPost is why the account may not post to the channel at all; nil if it may.
+// MayPost returns nil if the account may post in the channel, otherwise Discord's reason.
 func (w *World) MayPost(ch *Channel, a *Account) error {
 	switch {
 	case !ch.SeenBy(a):
@@ -128,7 +127,8 @@ func (w *World) MayPost(ch *Channel, a *Account) error {
 	return nil
 }
 
-// MayEdit returns why the account may not edit its messages in the channel; nil if it may.
+// MayEdit returns nil if the account may edit its messages in the channel, otherwise Discord's
+// reason.
 func (w *World) MayEdit(ch *Channel, a *Account) error {
 	switch {
 	case ch.PutAway(), w.IsClosed(ch, a):
@@ -139,8 +139,8 @@ func (w *World) MayEdit(ch *Channel, a *Account) error {
 	return nil
 }
 
-// IsClosed reports whether the channel is a thread, active or archived, that was locked
-// for the account. Those who manage threads may write in it.
+// IsClosed reports whether the channel is a thread, active or archived, that is locked for the
+// account. Accounts that manage threads may still write in it.
 func (w *World) IsClosed(ch *Channel, a *Account) bool {
 	if !ch.IsThread() || !ch.Metadata.Locked {
 		return false
@@ -151,7 +151,7 @@ func (w *World) IsClosed(ch *Channel, a *Account) bool {
 	return !w.May(a).Has(Administrator)
 }
 
-// meets tells whether the bot has a guild in common with the account.
+// meets reports whether the bot and the account share a guild.
 func (w *World) meets(a *Account) bool {
 	return slices.ContainsFunc(w.Guilds(), func(g *wire.Guild) bool { return a.In(g.ID) })
 }

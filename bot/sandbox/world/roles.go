@@ -8,8 +8,8 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/wire"
 )
 
-// AddRole makes a role of a guild: as on Discord right above @everyone, or above all
-// others, the bot's own too.
+// AddRole creates a role of a guild: right above @everyone as on Discord, or above all other roles,
+// including the bot's own.
 func (w *World) AddRole(g *wire.Guild, name string, mentionable, above bool) wire.Role {
 	role := wire.Role{ID: w.NextID(), Name: name, Position: 1, Permissions: "0", Mentionable: mentionable}
 	if above {
@@ -24,7 +24,7 @@ func (w *World) AddRole(g *wire.Guild, name string, mentionable, above bool) wir
 	return role
 }
 
-// role gives a role of a guild, nil if none has the identifier.
+// role returns the role with the given id, nil if there is none.
 func role(g *wire.Guild, id string) *wire.Role {
 	i := slices.IndexFunc(g.Roles, func(r wire.Role) bool { return r.ID == id })
 	if i < 0 {
@@ -33,13 +33,13 @@ func role(g *wire.Guild, id string) *wire.Role {
 	return &g.Roles[i]
 }
 
-// botRole is the bot's own role on a guild.
+// botRole returns the bot's own role in a guild.
 func botRole(g *wire.Guild) *wire.Role {
 	i := slices.IndexFunc(g.Roles, func(r wire.Role) bool { return r.Managed })
 	return &g.Roles[i]
 }
 
-// LetBot says whether the bot has a permission on a whole guild.
+// LetBot grants the bot a permission in a whole guild, or revokes it.
 func (w *World) LetBot(g *wire.Guild, p Permission, has bool) {
 	may := w.BotMayEverywhere(g) &^ p
 	if has {
@@ -48,15 +48,15 @@ func (w *World) LetBot(g *wire.Guild, p Permission, has bool) {
 	botRole(g).Permissions = may.String()
 }
 
-// BotMayEverywhere is what the bot's own role allows it on a guild.
+// BotMayEverywhere returns the permissions of the bot's own role in a guild.
 func (w *World) BotMayEverywhere(g *wire.Guild) Permission {
-	may, _ := strconv.ParseUint(botRole(g).Permissions, 10, 64) // our own writing
+	may, _ := strconv.ParseUint(botRole(g).Permissions, 10, 64) // written by this package
 	return Permission(may)
 }
 
-// SetRole gives a role to a member on the word of the bot, or takes it back; false if
-// nothing changes. It is refused as by Discord: to a bot that may not manage roles, and
-// for one that stands not below its own or that Discord manages.
+// SetRole gives a member a role or takes it away, on behalf of the bot. It returns false if nothing
+// changes. As on Discord, it fails if the bot may not manage roles, or if the role is not below the
+// bot's own or is managed by Discord.
 func (w *World) SetRole(g *wire.Guild, a *Account, id string, has bool) (changed bool, err error) {
 	r := role(g, id)
 	switch {
@@ -74,9 +74,8 @@ func (w *World) SetRole(g *wire.Guild, a *Account, id string, has bool) (changed
 	return true, nil
 }
 
-// pingRoles works out which roles a message mentions that the text names: those that
-// everybody may mention, or any where the author may mention all of them, as far as
-// allowed lets them be mentioned.
+// pingRoles fills in the roles that a message mentions: those named in the text that are
+// mentionable, or all if the author may mention any role, restricted by allowed unless that is nil.
 func (w *World) pingRoles(m *wire.Message, text string, author *Account, allowed *wire.AllowedMentions) {
 	m.MentionRoles = []string{}
 	ch := w.Channel(m.ChannelID)

@@ -5,10 +5,10 @@ import (
 	"time"
 )
 
-// discordEpoch is the first millisecond of 2015, from which snowflakes count.
+// discordEpoch is the zero of snowflakes: the start of 2015 in Unix milliseconds.
 const discordEpoch = 1420070400000
 
-// snowflakes makes ever-growing identifiers from the clock.
+// snowflakes generates increasing identifiers from the clock.
 type snowflakes struct {
 	now  func() time.Time
 	last uint64
@@ -23,12 +23,12 @@ func (s *snowflakes) next() string {
 	return strconv.FormatUint(id, 10)
 }
 
-// snowflakeAt is the smallest snowflake of that millisecond.
+// snowflakeAt returns the smallest snowflake of a millisecond.
 func snowflakeAt(t time.Time) uint64 {
 	return uint64(max(t.UnixMilli()-discordEpoch, 0)) << 22
 }
 
-// Number is a snowflake's numeric value, 0 if it is none.
+// Number returns a snowflake as a number, 0 if it is not one.
 func Number(id string) uint64 {
 	n, err := strconv.ParseUint(id, 10, 64)
 	if err != nil {
@@ -37,17 +37,17 @@ func Number(id string) uint64 {
 	return n
 }
 
-// ShardOf is the shard of so many that has a guild's events; "" is no guild.
+// ShardOf returns the shard that receives a guild's events. "" stands for direct messages.
 func ShardOf(guild string, shards int) int { return int(Number(guild) >> 22 % uint64(shards)) }
 
-// described tells the nth guild that is only described from others, as Discord's time in
-// an identifier does: as many go to each shard, however many there are.
+// placeholderTime returns the timestamp in the id of the nth placeholder guild. Consecutive
+// timestamps spread the guilds evenly over any number of shards.
 func described(n int) uint64 { return afterSeed + uint64(n) }
 
 var afterSeed = Number(SeedGuild)>>22 + 1
 
-// describedID is the identifier of the nth guild that is only described.
+// placeholderID returns the id of the nth placeholder guild.
 func describedID(n int) string { return strconv.FormatUint(described(n)<<22, 10) }
 
-// describedShard is the shard of so many that has its events.
+// placeholderShard returns the shard that receives its events.
 func describedShard(n, shards int) int { return int(described(n) % uint64(shards)) }

@@ -8,10 +8,10 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/wire"
 )
 
-// The identifiers of the seed, the same in every world.
+// Identifiers of the seed, the same in every world.
 const (
 	SeedApplication = "1058900000000000100" // also the bot's user
-	// SecondApplication is the one that [World.ReplaceApplication] puts in its place.
+	// SecondApplication is the application that [World.ReplaceApplication] creates.
 	SecondApplication = "1058900000000000101"
 	SeedGuild         = "1058900000000000200" // also the role @everyone
 	SeedBotRole       = "1058900000000000210"
@@ -23,31 +23,29 @@ const (
 	SeedDave          = "1058900000000000404" // the spectator
 )
 
-// World is a guild with a bot in it, and further ones that have been added; all
-// people are members of each.
+// World is a guild with a bot, and optionally further guilds. All people are members of each.
 type World struct {
 	Bot     *Account
-	People  []*Account    // in the order of their making
-	Guild   wire.Guild    // of the seed
-	Further []*wire.Guild // in the order of their making
-	// Described is how many guilds there are besides, of which there is no more than
-	// an identifier.
+	People  []*Account    // in the order of their creation
+	Guild   wire.Guild    // the seed's guild
+	Further []*wire.Guild // in the order of their creation
+	// Described is the number of additional placeholder guilds, which only have an id.
 	Described int
-	Channels  []*Channel      // threads and direct message channels among them
+	Channels  []*Channel      // including threads and direct message channels
 	Commands  []*wire.Command // of the application
 	Files     Files
 	Emojis    Emojis // of the application
-	// MaxThreads is how many threads of a guild may be active at a time.
+	// MaxThreads is how many threads of a guild may be active at the same time.
 	MaxThreads int
 
-	whole   int   // guilds that were described and are now among Further
-	creates Quota // of commands, in a day
+	whole   int   // placeholder guilds that AddGuild has turned into real ones
+	creates Quota // of commands, per day
 	now     func() time.Time
 	ids     snowflakes
 }
 
-// New makes a world with the seed: #table-1, #table-2, Alice, Bob, Carol and
-// Dave. now is Discord's calendar, app the bot's name.
+// New returns a world with the seed: #table-1, #table-2, Alice, Bob, Carol and Dave. now is
+// Discord's calendar, app the bot's name.
 func New(now func() time.Time, app, botToken string) *World {
 	w := &World{
 		now: now, ids: snowflakes{now: now}, Files: newFiles(), Commands: []*wire.Command{}, MaxThreads: 1000,
@@ -76,8 +74,8 @@ func newGuild(id, name, locale, botRole, app string) wire.Guild {
 	}
 }
 
-// AddGuild makes another guild, without channels, that the bot and everybody are in:
-// the next one that was only described, if there is one.
+// AddGuild creates another guild, without channels, with the bot and all people as members. It
+// takes the id of the next placeholder guild, if there is one.
 func (w *World) AddGuild(name, locale string) *wire.Guild {
 	id := w.NextID()
 	if w.Described > 0 {
@@ -89,10 +87,10 @@ func (w *World) AddGuild(name, locale string) *wire.Guild {
 	return &g
 }
 
-// Guilds are all of them, that of the seed first.
+// Guilds returns all guilds except placeholders, the seed's first.
 func (w *World) Guilds() []*wire.Guild { return append([]*wire.Guild{&w.Guild}, w.Further...) }
 
-// GuildOf gives the guild of that identifier, that of the seed if none has it.
+// GuildOf returns the guild with the given id, or the seed's guild if there is none.
 func (w *World) GuildOf(id string) *wire.Guild {
 	for _, g := range w.Further {
 		if g.ID == id {
@@ -102,7 +100,7 @@ func (w *World) GuildOf(id string) *wire.Guild {
 	return &w.Guild
 }
 
-// FindGuild gives the guild of that identifier, nil if none has it.
+// FindGuild returns the guild with the given id, nil if there is none.
 func (w *World) FindGuild(id string) *wire.Guild {
 	if g := w.GuildOf(id); g.ID == id {
 		return g
@@ -110,11 +108,11 @@ func (w *World) FindGuild(id string) *wire.Guild {
 	return nil
 }
 
-// Now is the time by Discord's calendar, in UTC and whole milliseconds.
+// Now returns Discord's time, in UTC and whole milliseconds.
 func (w *World) Now() time.Time { return w.now().UTC().Truncate(time.Millisecond) }
 
-// After is the time now, or a millisecond after last where none has passed since: of two
-// edits one is the later.
+// After returns the current time, but at least a millisecond after last, so that edits have
+// distinct times.
 func (w *World) After(last *time.Time) *time.Time {
 	now := w.Now()
 	if last != nil && !now.After(*last) {
@@ -123,14 +121,13 @@ func (w *World) After(last *time.Time) *time.Time {
 	return &now
 }
 
-// NextID is a snowflake that nothing else has.
+// NextID returns a new snowflake.
 func (w *World) NextID() string { return w.ids.next() }
 
-// GuildCount is how many guilds the bot is in.
+// GuildCount returns the number of the bot's guilds, including placeholders.
 func (w *World) GuildCount() int { return 1 + len(w.Further) + w.Described }
 
-// GuildIDs are the guilds of a shard, given as Discord does: its number and how many
-// there are. Those that are only described come last.
+// GuildIDs returns the guilds of a shard, given as {number, count}. Placeholders come last.
 func (w *World) GuildIDs(shard [2]int) (ids []string) {
 	for _, g := range w.Guilds() {
 		if ShardOf(g.ID, shard[1]) == shard[0] {
@@ -145,12 +142,12 @@ func (w *World) GuildIDs(shard [2]int) (ids []string) {
 	return ids
 }
 
-// ApplicationID is the identifier of the bot's application, and of its user.
+// ApplicationID returns the id of the bot's application, which is also its user's.
 func (w *World) ApplicationID() string { return w.Bot.User.ID }
 
-// ReplaceApplication puts SecondApplication, with another token, in the place of the
-// present application: its bot is in the same guilds, has registered no commands, has no
-// emoji, and is not the author of what the first one posted.
+// ReplaceApplication replaces the application by SecondApplication with a new token. Its bot is in
+// the same guilds, but has no commands, no emojis, and is not the author of the first one's
+// messages.
 func (w *World) ReplaceApplication() {
 	bot := *w.Bot
 	bot.User.ID, bot.Token = SecondApplication, Secret()
@@ -162,7 +159,7 @@ func (w *World) ReplaceApplication() {
 	}
 }
 
-// Application is the bot's application.
+// Application returns the bot's application.
 func (w *World) Application() wire.Application {
 	return wire.Application{
 		ID: w.ApplicationID(), Name: *w.Bot.User.GlobalName, Description: "Railway board games",
@@ -170,7 +167,7 @@ func (w *World) Application() wire.Application {
 	}
 }
 
-// ShownGuild is a guild with everything in it that the account may see.
+// ShownGuild returns a guild with everything in it that the account may see.
 func (w *World) ShownGuild(a *Account, of *wire.Guild) wire.Guild {
 	g := *of
 	g.Channels, g.Threads = w.visibleChannels(a, g.ID)
@@ -197,7 +194,7 @@ func (w *World) visibleChannels(a *Account, guild string) (texts, threads []wire
 	return texts, threads
 }
 
-// PrivateChannels are the direct message channels in the account's list.
+// PrivateChannels returns the direct message channels in the account's list.
 func (w *World) PrivateChannels(a *Account) []wire.Channel {
 	out := []wire.Channel{}
 	for _, ch := range w.Channels {
