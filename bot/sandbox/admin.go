@@ -13,7 +13,7 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/world"
 )
 
-// adminRoutes adds the admin API; doc.go describes it.
+// adminRoutes registers the admin API, which doc.go describes.
 func (s *Server) adminRoutes(mux *http.ServeMux) {
 	for pattern, run := range map[string]func(*http.Request) (any, error){
 		"GET /sandbox/state":                                    s.adminState,

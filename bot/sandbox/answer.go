@@ -9,8 +9,8 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/world"
 )
 
-// answersTo gives the answer types that an interaction may have; a modal that
-// was opened by a component may also be answered by updating its message.
+// responseTypes returns the response types that an interaction allows. A modal opened by a
+// component may also be answered by updating the component's message.
 func answersTo(in *interaction) []int {
 	switch in.kind {
 	case wire.InteractionCommand:
@@ -26,7 +26,7 @@ func answersTo(in *interaction) []int {
 	return []int{wire.AnswerMessage, wire.AnswerDefer}
 }
 
-// postCallback is the bot's first answer.
+// postCallback handles the bot's first response to an interaction.
 func (s *Server) postCallback(c *call) (any, error) {
 	in := s.interactions.byID[c.path("interaction_id")]
 	if in == nil || in.token != c.path("interaction_token") {
@@ -69,7 +69,7 @@ func answerType(b *form.Body, in *interaction) (int, error) {
 	return head.Type, nil
 }
 
-// answering is the bot's first answer to an interaction, being carried out.
+// responder performs the bot's first response to an interaction.
 type answering struct {
 	s  *Server
 	in *interaction
@@ -101,7 +101,7 @@ func (a answering) message() error {
 	return err
 }
 
-// post makes a new message of an interaction.
+// post publishes a new message about an interaction.
 func (s *Server) post(in *interaction, d *draft) (*world.Message, error) {
 	if err := d.checkFlags(flagsAnswer); err != nil {
 		return nil, err
@@ -121,9 +121,8 @@ func (s *Server) post(in *interaction, d *draft) (*world.Message, error) {
 	return m, nil
 }
 
-// mayAnswer returns why an interaction's message may not be posted or changed in the
-// channel: where a thread is locked, that takes the right to manage threads, unless the
-// message is ephemeral.
+// mayAnswer returns an error if an interaction's message may not be posted or edited in the
+// channel. In a locked thread, public messages need the permission to manage threads.
 func (s *Server) mayAnswer(ch *world.Channel, m *world.Message) error {
 	if m.Ephemeral() || !s.world.IsClosed(ch, m.By) {
 		return nil
@@ -131,7 +130,7 @@ func (s *Server) mayAnswer(ch *world.Channel, m *world.Message) error {
 	return world.ErrThreadClosed
 }
 
-// newAnswer is an empty message of the bot about an interaction, not published.
+// newAnswer returns an empty message of the bot about an interaction. It does not publish it.
 func (in *interaction) newAnswer(w *world.World, ephemeral bool) *world.Message {
 	m := w.NewMessage(in.ch, w.Bot)
 	m.Type, m.WebhookID, m.ApplicationID = wire.MessageReply, w.ApplicationID(), w.ApplicationID()
@@ -161,8 +160,7 @@ func (in *interaction) newAnswer(w *world.World, ephemeral bool) *world.Message 
 	return m
 }
 
-// readDefer reads a deferred answer, which says nothing but, where allowed, that it is
-// ephemeral.
+// readDefer reads the data of a deferred response. It may only set the flags given.
 func (a answering) readDefer(flags int) (*draft, error) {
 	d, err := readDraft(a.c, "data")
 	if err != nil {
@@ -262,13 +260,13 @@ func (a answering) openModal() error {
 	return nil
 }
 
-// decodeData decodes the answer's data.
+// decodeData decodes the response's data.
 func (a answering) decodeData(into any) error {
 	raw, _ := a.c.body.At("data")
 	return form.Decode(raw, into)
 }
 
-// show sends the user what is no message, and notes that they were shown it.
+// show sends the user an event that is not a message, and records that they saw it.
 func (a answering) show(kind string, data any) {
 	a.s.record.saw(a.in.user, kind, nil, data)
 	a.s.tell(a.in, kind, data)

@@ -24,9 +24,8 @@ func (s *Server) getApplication(*call) (any, error) {
 	return app, nil
 }
 
-// postDM opens the direct message channel between the two, the same one each
-// time. It stands in the other's list with its first message; that they take no
-// messages is said when one is posted, not here.
+// postDM opens the direct message channel of two accounts. The other account sees it in their list
+// once it has a message. If they accept no direct messages, posting fails, not this request.
 func (s *Server) postDM(c *call) (any, error) {
 	var want struct {
 		Recipient string `json:"recipient_id"`
@@ -57,9 +56,9 @@ func (*Server) getChannel(c *call) (any, error) {
 	return ch.Shown(), nil
 }
 
-// patchThread takes a thread out that was put away, or puts it away: the one needs leave to
-// write there, the other, and all where it is locked, to manage threads. Nothing else of a
-// channel is changed here.
+// patchThread archives or unarchives a thread. Unarchiving needs the permission to write in
+// threads. Archiving, or any change of a locked thread, needs the permission to manage threads.
+// Other changes of a channel are not supported.
 func (*Server) patchThread(c *call) (any, error) {
 	ch, err := c.visible()
 	if err != nil {
@@ -87,7 +86,7 @@ func (*Server) patchThread(c *call) (any, error) {
 	return ch.Shown(), nil
 }
 
-// postThreadFrom makes a thread of a message, which has one at most.
+// postThreadFrom starts a thread on a message. A message has at most one thread.
 func (s *Server) postThreadFrom(c *call) (any, error) {
 	parent, m, err := c.visibleMessage()
 	if err != nil {
@@ -133,8 +132,8 @@ func (s *Server) postThread(c *call) (any, error) {
 	return created{th.Shown()}, nil
 }
 
-// publishThread posts the line by which a channel says that a thread was begun in
-// it; Discord writes it, so the starter needs no permission to post.
+// publishThread posts the line that announces a new thread in its channel. Discord writes it, so
+// the thread's creator needs no permission to post.
 func (s *Server) publishThread(who *world.Account, parent, th *world.Channel) {
 	m := s.world.NewMessage(parent, who)
 	m.Type, m.Content = wire.MessageThreadCreated, th.Name
@@ -148,7 +147,7 @@ type threadWanted struct {
 	Archive *int   `json:"auto_archive_duration"`
 }
 
-// archive is after how many minutes the thread is put away.
+// archive returns after how many minutes without a message the thread is archived.
 func (w threadWanted) archive() int {
 	if w.Archive == nil {
 		return 1440

@@ -9,10 +9,10 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/world"
 )
 
-// The identifiers of the seed, the same in every sandbox.
+// Identifiers of the seed, the same in every sandbox.
 const (
 	SeedApplication = world.SeedApplication // also the bot's user
-	// SecondApplication is the one that [Server.ReplaceApplication] puts in its place.
+	// SecondApplication is the application that [Server.ReplaceApplication] creates.
 	SecondApplication = world.SecondApplication
 	SeedGuild         = world.SeedGuild // also the role @everyone
 	SeedTable1        = world.SeedTable1
@@ -23,77 +23,71 @@ const (
 	SeedDave          = world.SeedDave // the spectator
 )
 
-// DefaultBotToken is the bot's token where Config names none.
+// DefaultBotToken is the bot's token if Config has none.
 const DefaultBotToken = "sandbox-bot-token"
 
-// The deadlines of an interaction: the first answer, and the life of its token.
+// Deadlines of an interaction: for the first response, and for its token.
 const (
 	answerWithin = 3 * time.Second
 	tokenLife    = 15 * time.Minute
 )
 
-// Config says how a sandbox behaves. The zero Config is a strict one on the
-// real clock, without a page.
+// Config configures a sandbox. The zero Config is a strict sandbox on the real clock, without a
+// page.
 type Config struct {
-	// Clock is Discord's calendar: snowflakes, the deadlines of interactions,
-	// ages of messages, daily quotas. nil is the real clock.
+	// Clock is Discord's calendar: snowflakes, deadlines of interactions, ages of messages, daily
+	// quotas. nil: the real clock.
 	Clock quartz.Clock
-	// WireClock is what a client measures for itself: heartbeats, rate limits,
-	// delays by fault. It is apart from Clock so that a test may let 15 minutes
-	// pass without cutting off a client that lives in real time. nil is the
-	// real clock.
+	// WireClock measures what clients measure, too: heartbeats, rate limits, delays by fault. It is
+	// separate from Clock so that a test can let 15 minutes pass without disconnecting a client
+	// that lives in real time. nil: the real clock.
 	WireClock quartz.Clock
 
-	// Page is served at / if it is not nil.
+	// Page is served at / unless it is nil.
 	Page http.Handler
-	// Log receives one line per request and connection, without secrets. nil
-	// discards them.
+	// Log receives one line per request and connection, without secrets. nil discards them.
 	Log *slog.Logger
 
-	// BotToken is what the bot must present; empty is DefaultBotToken.
+	// BotToken is the token that the bot must present. Empty: DefaultBotToken.
 	BotToken string
-	// AppName is the bot's name; empty is "Railbot".
+	// AppName is the bot's name. Empty: "Railbot".
 	AppName string
 
-	// NoRateLimits switches the limits by route and the global one off. The
-	// quotas that stand in Limits stay.
+	// NoRateLimits turns off the global limit and those of routes. The quotas in package form
+	// remain.
 	NoRateLimits bool
-	// Brief is for measuring under load: nothing is remembered of what was sent
-	// and seen (only violations are), pictures are not decoded beyond their
-	// head, and only the routes' own checks are made, so that the sandbox takes
-	// little of the machine.
+	// Brief saves CPU time and memory for measurements under load: only violations are recorded,
+	// pictures are not decoded beyond their header, and bodies are not checked against Discord's
+	// schema.
 	Brief bool
-	// IdentifyEvery is the least time between two IDENTIFYs of shards that have the
-	// same remainder by MaxConcurrency, 5 s at Discord; 0 does not enforce any, so
-	// that a bot may be restarted at will.
+	// IdentifyEvery is the minimum time between two IDENTIFYs of shards in the same bucket, 5 s on
+	// Discord. 0: no minimum, so that a bot can be restarted at any time.
 	IdentifyEvery time.Duration
-	// MaxConcurrency is how many such remainders there are; 0 is 1.
+	// MaxConcurrency is the number of buckets; a shard is in bucket number modulo this. 0: 1.
 	MaxConcurrency int
-	// SessionStarts is how many IDENTIFYs the bot has in a day; 0 is Discord's
-	// 1,000. After one more its sessions end and its token is another.
+	// SessionStarts is how many IDENTIFYs the bot may send per day. One more ends its sessions and
+	// resets its token. 0: Discord's 1,000.
 	SessionStarts int
-	// Heartbeat is the interval asked of gateway clients; 0 is Discord's
-	// 41.25 s. A client silent for one and a half intervals is closed.
+	// Heartbeat is the interval requested from gateway clients. A client silent for 1.5 intervals
+	// is disconnected. 0: Discord's 41.25 s.
 	Heartbeat time.Duration
-	// AnswerWithin is how long an interaction waits for its first answer; 0 is
-	// Discord's 3 s. More is for tests that answer by hand.
+	// AnswerWithin is how long an interaction waits for its first response. Raise it for tests that
+	// respond by hand. 0: Discord's 3 s.
 	AnswerWithin time.Duration
-	// PrivilegedIntents lets the bot ask for the privileged intents; otherwise
-	// it is closed with 4014.
+	// PrivilegedIntents lets the bot use privileged intents. Otherwise it is closed with 4014.
 	PrivilegedIntents bool
-	// MinShards is the least number of shards; a bot with fewer is closed with
-	// 4011. 0 is 1.
+	// MinShards is the minimum number of shards. A bot with fewer is closed with 4011. 0: 1.
 	MinShards int
-	// ShardsOf is what the number of shards must be a multiple of, as it is for
-	// large bots; a bot with another is closed with 4010. 0 is 1.
+	// ShardsOf must divide the number of shards, as for large bots. Otherwise the bot is closed
+	// with 4010. 0: 1.
 	ShardsOf int
-	// Guilds are further guilds that the bot is in, of which there are no more than
-	// identifiers, evenly over all shards: as in an outage they stay unavailable.
-	// [Server.AddGuild] makes the next of them whole.
+	// Guilds is the number of additional placeholder guilds, spread evenly over all shards. They
+	// only have an id and stay unavailable, as in an outage. [Server.AddGuild] turns the next of
+	// them into a real one.
 	Guilds int
 }
 
-// shards is the number that is recommended: one for each thousand guilds.
+// shards returns the recommended number of shards: one for each thousand guilds.
 func (c Config) shards(guilds int) int {
 	n := max(c.MinShards, (guilds+guildsAShard-1)/guildsAShard)
 	return (n + c.ShardsOf - 1) / c.ShardsOf * c.ShardsOf

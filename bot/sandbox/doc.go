@@ -1,17 +1,16 @@
-// Package sandbox is a small and strict Discord on loopback, on which Railbot is
-// developed, tested and played with.
+// Package sandbox simulates Discord on loopback, for developing, testing and playing with Railbot.
 //
-// It stands in for as much of Discord as Railbot uses, and refuses everything else:
-// another bot may need routes and components that are missing here.
+// It implements as much of Discord as Railbot uses and refuses everything else. Other bots may need
+// routes and components that are missing here.
 //
 // # Strictness
 //
-// Whatever Discord would refuse is refused with Discord's status, code and error tree,
-// and so are a few things that Discord lets pass although they are surely mistakes: an
-// unknown key with a value, a picture that does not decode, a new file that an edit does
-// not list, a command in a text that is not registered. Nothing is repaired silently.
-// Everything that the bot sent and each user was shown is recorded, so that a test can
-// demand "no violation" and "nobody else saw this hand".
+// The sandbox refuses what Discord would refuse, with Discord's status, code and error tree. It also
+// refuses a few things that Discord accepts although they are surely mistakes: an unknown key with a
+// value, a picture that does not decode, a new file that an edit does not list, a mention of a
+// command that is not registered. It repairs nothing silently. It records everything that the bot
+// sent and each user saw, so that a test can check that there was no violation and that nobody else
+// saw a hand.
 //
 // State is kept in memory only. The listener must be a loopback address, because the
 // admin API hands out tokens.
@@ -23,21 +22,20 @@
 //	alice, err := client.Dial(ctx, web.URL, s.Users()[0].Token)
 //	reply, err := alice.Command(ctx, channel, "rails", "start", nil)
 //
-// The bot's token is [Server.BotToken]. Afterwards [Server.Violations] must be empty,
-// [Server.Seen] is all that a user was ever shown, and [Server.Requests] is what the bot
-// sent. [Server.Fail] makes things go wrong: errors, rate limits, delays, a lost
-// connection, a session that cannot be resumed.
+// The bot's token is [Server.BotToken]. At the end of a test [Server.Violations] should be empty.
+// [Server.Seen] returns all that a user ever saw, and [Server.Requests] what the bot sent.
+// [Server.Fail] injects faults: errors, rate limits, delays, lost connections, sessions that cannot
+// be resumed.
 //
-// Time is injected: [Config.Clock] is Discord's calendar (snowflakes, the 3 s and 15 min
-// of an interaction, the age of messages, daily quotas), [Config.WireClock] is what a
-// client measures for itself (heartbeats, rate limits, delays by fault).
+// Time is injected. [Config.Clock] is Discord's calendar: snowflakes, the 3 s and 15 min of an
+// interaction, the age of messages, daily quotas. [Config.WireClock] is for what clients measure,
+// too: heartbeats, rate limits, delays by fault.
 //
 // # Packages
 //
-// Each imports only those before it: wire has the objects that travel, form checks the
-// bodies of requests, world holds the state, gateway the connections, and this package
-// the routes. Package client is a user, package page the web page for people. None knows
-// a game.
+// Each package imports only those before it: wire defines the JSON objects, form validates request
+// bodies, world holds the state, gateway the connections, and this package the routes. Package
+// client drives a user, package page is the web page. None depends on a game.
 //
 // # The wire contract
 //
@@ -50,8 +48,8 @@
 //	   {"data": {"content": {"_errors": [{"code": "BASE_TYPE_MAX_LENGTH",
 //	                                      "message": "Must be 2000 or fewer in length."}]}}}}
 //
-// Authorization: "Bot TOKEN" for the bot, the bare token for a user (tokens of
-// users stand in GET /sandbox/state).
+// Authorization: "Bot TOKEN" for the bot, the bare token for a user (GET /sandbox/state lists the
+// users' tokens).
 //
 // # What a user's client does (the page, and package client)
 //
@@ -69,18 +67,16 @@
 //	                                                   the other's list has it from the first message on
 //	POST   /interactions                               204, see below
 //
-// A command of the index is a registered command (id, application_id, version,
-// type, name, description, name_localizations, description_localizations,
-// options, …) where each command, option and choice also has name_localized
-// and description_localized in the asking user's locale where there is one.
+// The index holds registered commands (id, application_id, version, type, name, description,
+// name_localizations, description_localizations, options, …). If there is a translation into the
+// user's locale, commands, options and choices also have name_localized and description_localized.
 //
 // # POST /interactions
 //
-// Common to all: type, application_id, guild_id (absent in a DM), channel_id,
-// session_id (of the user's READY), nonce (a string chosen by the client, which
-// comes back in the events about this interaction). Answers 204 when the
-// interaction was sent to the bot, else 4xx with Discord's error body (the
-// checks that Discord's client makes before it sends are made here too).
+// Common fields: type, application_id, guild_id (absent in a DM), channel_id, session_id (of the
+// user's READY), nonce (a string chosen by the client and repeated in the events about this
+// interaction). The status is 204 if the interaction was sent to the bot, otherwise 4xx with
+// Discord's error body. The sandbox also makes the checks that Discord's client makes before sending.
 //
 //	2 command       "data": {"id", "name", "type": 1, "version", "options": [{"type","name","value"}], "attachments": []}
 //	                sub-commands nest: {"type": 1, "name": "start", "options": […]}; values are typed: 3 string,
@@ -132,7 +128,7 @@
 // MESSAGE_CREATE or MESSAGE_UPDATE or INTERACTION_MODAL_CREATE, then
 // INTERACTION_SUCCESS.
 //
-// The objects (user, channel, message, …) stand in the comment of package wire.
+// Package wire documents the objects (user, channel, message, …).
 //
 // # The admin API (not Discord's), BASE/sandbox, no authorization
 //
@@ -161,41 +157,37 @@
 //
 // # Details of its behaviour
 //
-//   - API version 10 is meant; 9 answers too, and [Request.Version] tells which was used.
-//   - An edit that mentions attachments must list each one that the message shall have: a kept one by its id and
-//     filename, a new file by its n as a string ("0" for files[0]). Where the message has none yet, new files need
-//     no list. A list that leaves a file of the request out is refused. Alt text is the entry's description.
-//   - The first follow-up after a deferred answer (type 5) fills it; its ephemeral flag is the defer's.
-//   - An ephemeral message can be reached through its interaction's token alone, for 15 minutes, or by the answer to
-//     a press on it.
-//   - Before the first answer the webhook routes answer 10015, after 15 minutes 50027.
-//   - Answers to interactions need no channel permission, messages to a channel do.
-//   - Text, voice and stage channels and threads take messages (voice and stage channels need Connect besides), a forum
-//     takes none (50008). Threads are made in text and announcement channels (type 10 alone) and refused elsewhere
-//     (50024); a guild has at most 1,000 that are active (160006, [Server.SetMaxThreads]). Posts of a forum and private
-//     threads without the bot are made by [Server.AddThreadOf].
-//   - Only its members see a private thread, whatever app_permissions say (50001); those whom a message in it mentions
-//     become members.
-//   - A thread that is archived takes no edits and no deletions (50083) and is taken out by a message. One that is
-//     locked, archived or not, takes messages and edits of those who manage threads alone (50083), public answers to
-//     interactions included.
-//   - A bot that is timed out ([Server.SetBotTimedOut]) may write nowhere (50013), and app_permissions do not say so.
-//   - A connection of the gateway that closes with 1000 or 1001 gives its session up; any other end may be resumed
-//     for five minutes.
-//   - Shards of one remainder by [Config.MaxConcurrency] begin their sessions [Config.IdentifyEvery] apart; too early,
-//     IDENTIFY is answered by op 9. A shard has 2,500 guilds at most (4011), their number is one that
-//     [Config.ShardsOf] divides (4010). Guilds can be so many because most are only described: [Config.Guilds].
-//   - All connected sessions of the guild's shard receive an interaction, as two processes with one token do.
-//   - A bot has 1,000 IDENTIFYs a day ([Config.SessionStarts]; GET /gateway/bot tells how many are left). One more
+//   - API versions 10 and 9 are served alike. [Request.Version] holds the version that was used.
+//   - An edit of attachments must list all that the message is to have: existing ones by id and filename, new files by
+//     their n as a string ("0" for files[0]). If the message has none yet, new files need no list. A list that omits a
+//     file of the request is refused. An entry's description is its alt text.
+//   - The first follow-up after a deferred response (type 5) fills it; the deferred response decides if it is ephemeral.
+//   - An ephemeral message can only be reached by its interaction's token, for 15 minutes, or by the response to a press
+//     on it.
+//   - The webhook routes fail with 10015 before the first response, and with 50027 after 15 minutes.
+//   - Responses to interactions need no channel permission. Messages to a channel do.
+//   - Text, voice and stage channels and threads take messages (voice and stage channels also need Connect), a forum takes
+//     none (50008). Threads can be started in text and announcement channels (only type 10) but not elsewhere (50024). A
+//     guild has at most 1,000 active ones (160006, [Server.SetMaxThreads]). [Server.AddThreadOf] creates posts of a forum
+//     and private threads without the bot.
+//   - Only its members see a private thread, whatever app_permissions say (50001). Users mentioned in it become members.
+//   - An archived thread allows no edits and deletions (50083); a message unarchives it. In a locked thread, archived or
+//     not, only accounts that manage threads may post and edit (50083). This includes public responses to interactions.
+//   - A timed-out bot ([Server.SetBotTimedOut]) may not write anywhere (50013). app_permissions do not show it.
+//   - A gateway client that closes with 1000 or 1001 ends its session. Otherwise it can resume for five minutes.
+//   - Shards whose numbers are equal modulo [Config.MaxConcurrency] must start their sessions [Config.IdentifyEvery]
+//     apart. An earlier IDENTIFY gets op 9. A shard has at most 2,500 guilds (4011); [Config.ShardsOf] must divide the
+//     number of shards (4010). Large numbers of guilds are placeholders: see [Config.Guilds].
+//   - All connected sessions of the guild's shard receive an interaction, as if two processes used the same token.
+//   - A bot may send 1,000 IDENTIFYs a day ([Config.SessionStarts]). GET /gateway/bot returns how many are left. One more
 //     ends its sessions, resets its token and is a violation.
-//   - Pictures must decode. Unknown keys (unless they hold a default) and unknown routes are violations; see
+//   - Pictures must decode. Unknown keys (unless they hold a default value) and unknown routes are violations: see
 //     [Server.Violations].
 //
 // # The seed
 //
 // Guild "Railbot Sandbox" (en-US) with channels #table-1 and #table-2, users
-// Alice, Bob (en-US), Carol (fr) and Dave, the spectator. Their identifiers are
-// fixed ([SeedGuild] …), so that a bot which kept its store finds the same
-// channels after the sandbox was started again; messages do not survive. Further
-// guilds, which all people and the bot are in, are made by [Server.AddGuild].
+// Alice, Bob (en-US), Carol (fr) and Dave, the spectator. Their ids are fixed ([SeedGuild] …), so that
+// a bot with a persistent store finds the same channels when the sandbox restarts. Messages do not
+// survive. [Server.AddGuild] creates further guilds with the same people and the bot.
 package sandbox

@@ -12,7 +12,7 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/world"
 )
 
-// draft is what a request says of a message; nil fields are not mentioned.
+// draft is a message in a request. nil fields are absent.
 type draft struct {
 	Content     *string               `json:"content"`
 	Components  *[]wire.Component     `json:"components"`
@@ -25,13 +25,13 @@ type draft struct {
 	Reference   *wire.Reference       `json:"message_reference"`
 
 	files []form.Upload
-	at    string // where the message stands in the request, for error paths
+	at    string // path of the message in the request, for errors
 	base  string // where attachments are served
-	brief bool   // a picture is looked at no further than its head
+	brief bool   // decode only the header of pictures
 }
 
-// attachmentRef is an entry of a request's attachments: a file of this request
-// (id is its n) or one that is kept (id is its snowflake).
+// attachmentRef is an entry of a request's attachments: a file of this request (id is its n) or an
+// existing attachment to keep (id is its snowflake).
 type attachmentRef struct {
 	ID          any     `json:"id"`
 	Filename    *string `json:"filename"`
@@ -46,7 +46,7 @@ func (r attachmentRef) id() string {
 	return fmt.Sprint(r.ID)
 }
 
-// readDraft decodes and checks the message at that place of the request.
+// readDraft decodes and checks the message at a path of the request.
 func readDraft(c *call, at string) (*draft, error) {
 	raw, tree := c.body.At(at)
 	if tree == nil {
@@ -65,11 +65,11 @@ func readDraft(c *call, at string) (*draft, error) {
 	return d, errs.Err()
 }
 
-// commandMention is a command in a text, to be pressed: its name and its identifier.
+// commandMention matches a command mention in a text, and captures its name and id.
 var commandMention = regexp.MustCompile(`</([^:>\n]+):(\d+)>`)
 
-// checkCommands wants every command that a text mentions registered under that name:
-// Discord shows another one as it is written, or leads nowhere.
+// checkCommands checks that every command mentioned in the text is registered under that name.
+// Discord shows other mentions as plain text, or they do nothing.
 func (d *draft) checkCommands(errs *form.Errors, w *world.World) {
 	if d.Content == nil {
 		return
@@ -81,7 +81,7 @@ func (d *draft) checkCommands(errs *form.Errors, w *world.World) {
 	}
 }
 
-// emptyOnNull reads an explicit null as "make it empty".
+// emptyOnNull treats an explicit null as an empty value.
 func (d *draft) emptyOnNull(tree any) {
 	if form.Present(tree, "content") && d.Content == nil {
 		d.Content = new(string)
@@ -94,7 +94,7 @@ func (d *draft) emptyOnNull(tree any) {
 	}
 }
 
-// checkMentions refuses kinds of mention that exclude each other.
+// checkMentions refuses mutually exclusive kinds of mention.
 func (d *draft) checkMentions(errs *form.Errors) {
 	if d.Mentions == nil {
 		return
@@ -107,7 +107,7 @@ func (d *draft) checkMentions(errs *form.Errors) {
 	}
 }
 
-// checkFlags refuses flags that a request of this kind may not set.
+// checkFlags refuses flags that are not allowed.
 func (d *draft) checkFlags(allowed int) error {
 	if d.Flags == nil || *d.Flags&^allowed == 0 {
 		return nil
@@ -124,15 +124,15 @@ func (d *draft) empty() bool {
 		(d.Components == nil || len(*d.Components) == 0)
 }
 
-// Flags that may be set on a new message, on an answer and on an edit.
+// Flags that may be set on a new message, on a response and on an edit.
 const (
 	flagsNew    = wire.FlagSuppressEmbeds | wire.FlagSuppressNotifications
 	flagsAnswer = flagsNew | wire.FlagEphemeral
 	flagsEdit   = wire.FlagSuppressEmbeds
 )
 
-// apply brings the message to what the draft says, or leaves it and its files
-// untouched and says why not.
+// apply changes the message as the draft says. If it fails, the message and its files are
+// unchanged.
 func (d *draft) apply(w *world.World, m *world.Message, edit bool) error {
 	next := m.Message.Clone()
 	errs := &form.Errors{}
@@ -168,7 +168,7 @@ func (d *draft) apply(w *world.World, m *world.Message, edit bool) error {
 	return nil
 }
 
-// numberComponents gives each component without an id the next free one.
+// numberComponents assigns the next free id to each component without one.
 func numberComponents(tree []wire.Component) {
 	used := map[int]bool{}
 	for c := range wire.Walk(tree) {

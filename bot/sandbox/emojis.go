@@ -19,7 +19,7 @@ func (s *Server) getEmojis(c *call) (any, error) {
 	return wire.AppEmojis{Items: s.world.Emojis.List()}, s.ours(c)
 }
 
-// postEmoji makes an emoji of a name that none has yet.
+// postEmoji creates an emoji with a new name.
 func (s *Server) postEmoji(c *call) (any, error) {
 	if err := s.ours(c); err != nil {
 		return nil, err
@@ -52,10 +52,10 @@ func (s *Server) deleteEmoji(c *call) (any, error) {
 
 var emojiName = regexp.MustCompile(`^\w+$`)
 
-// newEmoji is the body of a request for one.
+// newEmoji is the body of a request that creates an emoji.
 type newEmoji struct{ Name, Image string }
 
-// readEmoji decodes the body and checks the name in it.
+// readEmoji decodes the body and checks the name.
 func (s *Server) readEmoji(c *call) (want newEmoji, err error) {
 	if err := form.Decode(c.body.Raw, &want); err != nil {
 		return want, err
@@ -70,7 +70,7 @@ func (s *Server) readEmoji(c *call) (want newEmoji, err error) {
 	return want, errs.Err()
 }
 
-// emojiPicture reads a data URI, whose picture must decode.
+// emojiPicture decodes a data URI, which must hold a valid picture.
 func emojiPicture(uri string) (kind string, picture []byte, err error) {
 	kind, encoded, ok := strings.Cut(strings.TrimPrefix(uri, "data:"), ";base64,")
 	picture, err = base64.StdEncoding.DecodeString(encoded)
@@ -86,7 +86,7 @@ func emojiPicture(uri string) (kind string, picture []byte, err error) {
 	return kind, picture, nil
 }
 
-// serveEmoji gives an emoji's picture, as Discord's CDN does.
+// serveEmoji serves an emoji's picture, as Discord's CDN does.
 func (s *Server) serveEmoji(w http.ResponseWriter, r *http.Request) {
 	s.mu.Lock()
 	f, ok := s.world.Emojis.Picture(strings.TrimSuffix(r.PathValue("file"), ".png"))
@@ -98,11 +98,12 @@ func (s *Server) serveEmoji(w http.ResponseWriter, r *http.Request) {
 	send(w, f.ContentType, f.Data)
 }
 
-// emojiTag is an emoji in a text.
+// emojiTag matches an emoji in a text and captures its id.
 var emojiTag = regexp.MustCompile(`<a?:\w+:(\d+)>`)
 
-// checkEmojis refuses emoji that are none of the application's: in components as Discord
-// does, and in the text, where Discord would show their names. They may have been there.
+// checkEmojis refuses emojis that the application does not have: in components like Discord, and
+// also in the text, where Discord would show their names. That is no violation, because the emojis
+// may have been deleted meanwhile.
 func (d *draft) checkEmojis(w *world.World, m *wire.Message) error {
 	errs := &form.Errors{}
 	for _, found := range emojiTag.FindAllStringSubmatch(m.Content, -1) {

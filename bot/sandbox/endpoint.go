@@ -7,20 +7,20 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/endpoint"
 )
 
-// Endpoint is the application's Interactions Endpoint URL, as the developer portal
-// has it, and what signs interactions in the name of Discord.
+// Endpoint is the application's Interactions Endpoint URL, as in the developer portal, and the
+// sender that signs interactions for Discord.
 type Endpoint struct {
 	*endpoint.Sender
 	server *Server
-	url    string // empty: interactions go to the gateway; under the server's lock
+	url    string // empty: interactions go to the gateway; guarded by the server's lock
 }
 
-// Endpoint is where interactions go.
+// Endpoint returns the application's interactions endpoint.
 func (s *Server) Endpoint() *Endpoint { return s.endpoint }
 
-// Set has interactions sent to a URL instead of the gateway. It is tried at once:
-// an address that does not answer a PING, or takes a bad signature, is not taken
-// ([endpoint.ErrPing], [endpoint.ErrUnchecked]). Empty: to the gateway again.
+// Set sends interactions to a URL instead of the gateway, or to the gateway again if it is empty.
+// It tests the URL first and refuses one that does not respond to a PING or accepts a bad signature
+// ([endpoint.ErrPing], [endpoint.ErrUnchecked]).
 func (e *Endpoint) Set(ctx context.Context, url string) error {
 	if url != "" {
 		if err := e.Try(ctx, url); err != nil {
@@ -33,14 +33,14 @@ func (e *Endpoint) Set(ctx context.Context, url string) error {
 	return nil
 }
 
-// put sends an interaction. What is not taken fails when its time is over.
+// put sends an interaction. If the endpoint does not accept it, it fails when its deadline expires.
 func (e *Endpoint) put(url, id string, raw []byte) {
 	s := e.server
 	err := e.Interaction(s.ctx, url, raw)
 	if err == nil || s.ctx.Err() != nil {
 		return
 	}
-	s.cfg.Log.Warn("interaction not taken", "id", id, "error", err)
+	s.cfg.Log.Warn("interaction not accepted", "id", id, "error", err)
 	if errors.Is(err, endpoint.ErrAnswer) {
 		s.mu.Lock()
 		defer s.mu.Unlock()

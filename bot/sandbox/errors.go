@@ -6,7 +6,7 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/form"
 )
 
-// The refusals that the sandbox knows, with Discord's codes and words.
+// Refusals with Discord's codes and messages.
 var (
 	errNotFound        = form.Refuse(http.StatusNotFound, 0, "404: Not Found")
 	errUnauthorized    = form.Refuse(http.StatusUnauthorized, 0, "401: Unauthorized")

@@ -12,38 +12,36 @@ import (
 
 // Kinds of fault.
 const (
-	// FaultStatus answers Status (500, 502, …) instead of performing the
-	// request, or after performing it if Applied.
+	// FaultStatus responds with Status (500, 502, …) instead of performing the request, or after
+	// performing it if Applied.
 	FaultStatus = "status"
-	// FaultRateLimit answers 429 with RetryAfter, of the route or Global.
+	// FaultRateLimit responds with 429 and RetryAfter, for the route or Global.
 	FaultRateLimit = "rate_limit"
-	// FaultDelay lets DelayMS pass by the wire clock before the request is
-	// performed.
+	// FaultDelay waits DelayMS on the wire clock before performing the request.
 	FaultDelay = "delay"
-	// FaultReconnect sends op 7 to the bot's connections, now.
+	// FaultReconnect immediately sends op 7 (reconnect) to the bot's connections.
 	FaultReconnect = "reconnect"
-	// FaultInvalidSession sends op 9 to the bot's connections, now; Resumable
-	// says whether the sessions survive.
+	// FaultInvalidSession immediately sends op 9 to the bot's connections. The sessions survive if
+	// Resumable.
 	FaultInvalidSession = "invalid_session"
-	// FaultClose closes the bot's connections with Code, now.
+	// FaultClose immediately closes the bot's connections with Code.
 	FaultClose = "close"
-	// FaultDrop cuts the bot's connections without a word, now.
+	// FaultDrop immediately cuts the bot's connections without a close frame.
 	FaultDrop = "drop"
-	// FaultIdentify answers the bot's next IDENTIFY by closing with Code.
+	// FaultIdentify closes the connection with Code at the bot's next IDENTIFY.
 	FaultIdentify = "identify"
-	// FaultNoAck leaves the bot's next heartbeats without acknowledgement.
+	// FaultNoAck leaves the bot's next heartbeats unacknowledged.
 	FaultNoAck = "no_ack"
-	// FaultRefuseResume answers the bot's next RESUME by op 9, false.
+	// FaultRefuseResume responds to the bot's next RESUME with op 9, false.
 	FaultRefuseResume = "refuse_resume"
-	// FaultRefuseSecond answers the bot's next RESUME of a session that still has a connection
-	// by op 9, false; that connection goes on. Without this fault the RESUME takes its place.
+	// FaultRefuseSecond responds to the bot's next RESUME of a session that is still connected with
+	// op 9, false. The old connection stays. Without this fault the new connection replaces it.
 	FaultRefuseSecond = "refuse_second"
 )
 
-// Fault is something that goes wrong for the bot. The REST kinds match
-// requests by Method ("" is any) and Route (a path as in the OpenAPI file, a
-// prefix of it followed by "*", or "" for any). Count is how many times the
-// fault happens: 0 is once, below 0 without end.
+// Fault is something that goes wrong for the bot. The REST kinds match requests by Method ("" is
+// any) and Route (a path as in the OpenAPI file, a prefix of one followed by "*", or "" for any).
+// Count is how many times the fault happens: 0 means once, a negative number for ever.
 type Fault struct {
 	Kind       string
 	Method     string
@@ -58,11 +56,10 @@ type Fault struct {
 	Applied    bool
 }
 
-// faults are those that have not happened.
+// faults are the pending faults.
 type faults []*Fault
 
-// Fail adds a fault, or carries it out if its kind says "now". An unknown kind
-// is an error.
+// Fail adds a fault, or performs it if its kind says "immediately". It fails for an unknown kind.
 func (s *Server) Fail(f Fault) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -81,19 +78,19 @@ func (s *Server) Fail(f Fault) error {
 		}
 		s.faults = append(s.faults, &f)
 	default:
-		return fmt.Errorf("sandbox: no kind of fault is called %q", f.Kind)
+		return fmt.Errorf("sandbox: add fault: unknown kind %q", f.Kind)
 	}
 	return nil
 }
 
-// ClearFaults forgets all faults that have not happened.
+// ClearFaults removes all pending faults.
 func (s *Server) ClearFaults() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.faults = nil
 }
 
-// Faults gives the faults that have not happened, with what is left of Count.
+// Faults returns the pending faults, with the remaining Count.
 func (s *Server) Faults() []Fault {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -106,7 +103,7 @@ func (s *Server) Faults() []Fault {
 	return out
 }
 
-// take takes the first pending fault of a kind that matches; nil if none does.
+// take consumes the first pending fault of a kind that matches. It returns nil if there is none.
 func (fs faults) take(kind string, matches func(*Fault) bool) *Fault {
 	for _, f := range fs {
 		if f.Kind == kind && f.Count != 0 && matches(f) {
@@ -122,7 +119,7 @@ func (fs faults) take(kind string, matches func(*Fault) bool) *Fault {
 
 func always(*Fault) bool { return true }
 
-// RefuseIdentify takes a [FaultIdentify] for the gateway.
+// RefuseIdentify implements gateway.Trouble by a [FaultIdentify].
 func (fs *faults) RefuseIdentify() (code int, refused bool) {
 	f := fs.take(FaultIdentify, always)
 	if f == nil {
@@ -131,16 +128,17 @@ func (fs *faults) RefuseIdentify() (code int, refused bool) {
 	return f.Code, true
 }
 
-// RefuseResume takes a [FaultRefuseResume] for the gateway.
+// RefuseResume implements gateway.Trouble by a [FaultRefuseResume].
 func (fs *faults) RefuseResume() bool { return fs.take(FaultRefuseResume, always) != nil }
 
-// RefuseSecond takes a [FaultRefuseSecond] for the gateway.
+// RefuseSecond implements gateway.Trouble by a [FaultRefuseSecond].
 func (fs *faults) RefuseSecond() bool { return fs.take(FaultRefuseSecond, always) != nil }
 
-// IgnoreHeartbeat takes a [FaultNoAck] for the gateway.
+// IgnoreHeartbeat implements gateway.Trouble by a [FaultNoAck].
 func (fs *faults) IgnoreHeartbeat() bool { return fs.take(FaultNoAck, always) != nil }
 
-// restFault takes the fault that hits this request; nil if none does.
+// restFault consumes the fault that applies to a request of the route. It returns nil if there is
+// none.
 func (s *Server) restFault(rt *route) *Fault {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -186,7 +184,7 @@ func (f *Fault) setHeaders(w http.ResponseWriter) {
 	w.Header().Set("X-RateLimit-Bucket", "fault")
 }
 
-// wait lets a delay pass. What was sent is done, whether or not its sender still waits.
+// wait waits for a delay fault. The request is performed even if its sender has given up.
 func (s *Server) wait(f *Fault) error {
 	if f == nil || f.DelayMS == 0 {
 		return nil

@@ -20,8 +20,8 @@ import (
 
 const maxPixels = 64 << 20
 
-// applyFiles works out the attachments of the message after the request and
-// returns the new files, which are kept only if the whole request is in order.
+// applyFiles sets the message's attachments as the request says. It returns the new files, which
+// the caller stores only if the whole request is valid.
 func (d *draft) applyFiles(
 	w *world.World, errs *form.Errors, next *wire.Message, m *world.Message, edit bool,
 ) []world.File {
@@ -50,9 +50,8 @@ func (d *draft) applyFiles(
 	return files
 }
 
-// refs gives the list of attachments that the request wants, nil for "as they
-// are". Where nothing can be lost the new files need not be listed; a list that
-// is given must be complete (see checkFiles).
+// refs returns the requested list of attachments, nil to keep them as they are. If no attachment
+// can get lost, new files need not be listed. A given list must be complete: see checkFiles.
 func (d *draft) refs(lossy bool) *[]attachmentRef {
 	if lossy || d.Attachments == nil && len(d.files) == 0 {
 		return d.Attachments
@@ -79,8 +78,7 @@ func keep(errs *form.Errors, at string, a wire.Attachment, ref attachmentRef) wi
 	return a
 }
 
-// checkFiles demands that each file is listed once and that there are not too
-// many.
+// checkFiles checks that each file is listed once and that there are not too many.
 func (d *draft) checkFiles(errs *form.Errors, refs []attachmentRef, total int) {
 	seen := map[string]bool{}
 	for i, ref := range refs {
@@ -148,7 +146,7 @@ func contentTypeOf(name, sent string) string {
 	return sent
 }
 
-// pictureSize decodes the whole picture, so that a broken one is noticed.
+// pictureSize returns the size of a picture. It decodes all of it, so that a broken one is noticed.
 func (d *draft) pictureSize(data []byte) (width, height int, err error) {
 	head, _, err := image.DecodeConfig(bytes.NewReader(data))
 	if err != nil {
@@ -174,11 +172,12 @@ func (s *Server) serveFile(w http.ResponseWriter, r *http.Request) {
 	send(w, f.ContentType, f.Data)
 }
 
-// send gives what never changes at its address, and can do nothing in a browser.
+// send writes content that never changes at its address. The headers keep it from running in a
+// browser.
 func send(w http.ResponseWriter, kind string, data []byte) {
 	w.Header().Set("Content-Type", kind)
 	w.Header().Set("Content-Security-Policy", "sandbox")
 	w.Header().Set("X-Content-Type-Options", "nosniff")
 	w.Header().Set("Cache-Control", "private, max-age=31536000, immutable")
-	w.Write(data) // a client that left needs no answer
+	w.Write(data) // the client may have left
 }

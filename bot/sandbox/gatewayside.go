@@ -2,37 +2,37 @@ package sandbox
 
 import "github.com/railbot/railbot/bot/sandbox/gateway"
 
-// Gateway is the gateway as whoever runs the sandbox sees and changes it.
+// Gateway is the sandbox's gateway, for tests to inspect and change.
 type Gateway struct{ server *Server }
 
-// Gateway is where the bot's sessions are.
+// Gateway returns the gateway.
 func (s *Server) Gateway() Gateway { return Gateway{s} }
 
-// GatewayTally is what the bot has asked of the gateway.
+// GatewayTally counts what the bot has asked of the gateway.
 type GatewayTally = gateway.Tally
 
-// Tally counts what the bot has asked of the gateway so far.
+// Tally returns what the bot has asked of the gateway so far.
 func (g Gateway) Tally() GatewayTally {
 	g.server.mu.Lock()
 	defer g.server.mu.Unlock()
 	return g.server.gateway.Tally
 }
 
-// Starts is how many IDENTIFYs the bot has sent since the day began.
+// Starts returns the number of IDENTIFYs that the bot has sent since the day began.
 func (g Gateway) Starts() int {
 	g.server.mu.Lock()
 	defer g.server.mu.Unlock()
 	return g.server.gateway.Starts()
 }
 
-// Shards are those, number and of how many, over which the bot is connected.
+// Shards returns the bot's connected shards, as {number, count}.
 func (g Gateway) Shards() map[[2]int]bool {
 	g.server.mu.Lock()
 	defer g.server.mu.Unlock()
 	return g.server.gateway.BotShards()
 }
 
-// SetMinShards says how many shards there must be from now on, and are recommended.
+// SetMinShards sets the minimum and recommended number of shards.
 func (g Gateway) SetMinShards(n int) {
 	g.server.mu.Lock()
 	defer g.server.mu.Unlock()

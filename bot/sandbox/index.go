@@ -7,8 +7,8 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/wire"
 )
 
-// getIndex gives the commands that are offered. They are many and change seldom, so that
-// what was written for a language is kept until other ones are offered.
+// getIndex returns the commands offered to the user. The index is large and rarely changes, so its
+// JSON is cached by locale.
 func (s *Server) getIndex(c *call) (any, error) {
 	ch, err := c.visible()
 	if err != nil {
@@ -26,8 +26,8 @@ func (s *Server) getIndex(c *call) (any, error) {
 	return s.indexes[locale].json, nil
 }
 
-// index is what was written of commands, which are never changed: a registered one takes
-// the place of the one before.
+// index is cached JSON with the commands it was made from. Commands are immutable: registering
+// replaces them.
 type index struct {
 	of   []*wire.Command
 	json json.RawMessage

@@ -16,7 +16,7 @@ const (
 	Failed   = "failed" // 3 s passed
 )
 
-// interaction is what a user puts to the bot.
+// interaction is a user's request to the bot.
 type interaction struct {
 	id, token, nonce string
 	kind             int
@@ -25,19 +25,19 @@ type interaction struct {
 	name             string // of the command or the pressed component
 	created          time.Time
 	latency          time.Duration
-	delivered        int // sessions of the bot that were told
+	delivered        int // number of the bot's sessions that received it
 	outcome          string
-	deferred         bool  // answered by a promise of the answer
-	again            []int // types of the answers that came when it was answered
+	deferred         bool  // the response was an acknowledgement
+	again            []int // types of responses after the first
 	timer            *quartz.Timer
-	settled          chan struct{} // closed when it is no longer pending
+	settled          chan struct{} // closed when no longer pending
 
 	source   *world.Message // the message whose component was pressed
-	modal    *modal         // the form being submitted
-	original *world.Message // what @original means
+	modal    *modal         // the submitted form
+	original *world.Message // the message that @original refers to
 }
 
-// interactions are all so far, and the forms that are open.
+// interactions holds all interactions so far, and the open forms.
 type interactions struct {
 	all     []*interaction // oldest first
 	byID    map[string]*interaction
@@ -56,15 +56,14 @@ func (is *interactions) add(in *interaction) {
 	is.byID[in.id], is.byToken[in.token] = in, in
 }
 
-// stop ends all deadlines.
+// stop stops all deadlines.
 func (is *interactions) stop() {
 	for _, in := range is.all {
 		in.timer.Stop()
 	}
 }
 
-// postInteraction is what a user's client sends when something is pressed,
-// entered or typed.
+// postInteraction handles a press, command or submission from a user's client.
 func (s *Server) postInteraction(c *call) (any, error) {
 	var sent wire.UserInteraction
 	if err := form.Decode(c.body.Raw, &sent); err != nil {
@@ -81,8 +80,8 @@ func (s *Server) postInteraction(c *call) (any, error) {
 	return nil, nil
 }
 
-// dispatch starts the 3 s and puts the interaction to the bot, in this order:
-// whoever has seen the interaction may rely on its deadline.
+// dispatch starts the deadline and sends the interaction to the bot, in this order, so that code
+// which has seen the interaction can rely on its deadline.
 func (s *Server) dispatch(in *interaction, data wire.InteractionData) {
 	in.id, in.created, in.token = s.world.NextID(), s.world.Now(), world.Secret()
 	s.interactions.add(in)
@@ -113,7 +112,7 @@ func (s *Server) expire(in *interaction) {
 	s.tell(in, "INTERACTION_FAILURE", wire.Progress{ID: in.id, Nonce: in.nonce, ReasonCode: 1})
 }
 
-// settle marks the interaction as answered, by an answer of that type, and tells its user.
+// settle marks the interaction as answered by a response of that type, and notifies its user.
 func (s *Server) settle(in *interaction, kind int) {
 	in.timer.Stop()
 	in.outcome, in.latency = Answered, s.world.Now().Sub(in.created)
@@ -126,7 +125,7 @@ func (s *Server) settle(in *interaction, kind int) {
 		wire.Progress{ID: in.id, Nonce: in.nonce, Deferred: kind == wire.AnswerDeferUpdate})
 }
 
-// shown is the interaction as the bot sees it.
+// shown returns the interaction as the bot receives it.
 func (in *interaction) shown(w *world.World, data wire.InteractionData) wire.Interaction {
 	ch := in.ch.Shown()
 	ch.Permissions = w.May(in.user).String()

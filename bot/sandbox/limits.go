@@ -12,9 +12,9 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/form"
 )
 
-// rate is how many requests of a route are let through in a span, counted
-// apart by channel, guild or interaction token. Discord publishes none of
-// these; they are what bots observe, and clients must heed the headers.
+// rate limits the requests of a route in a span, counted per channel, guild or interaction token.
+// Discord does not publish these limits. They are what bots observe; clients must follow the
+// headers.
 type rate struct {
 	limit int
 	span  time.Duration
@@ -33,16 +33,16 @@ var rateOf = map[string]rate{
 	"DELETE /guilds/{guild_id}/members/{user_id}/roles/{role_id}":      {10, 10 * time.Second},
 }
 
-// globalRate bounds all requests but those of interactions.
+// globalRate limits all requests except responses to interactions.
 var globalRate = rate{50, time.Second}
 
-// bucket counts requests in the present span.
+// bucket counts requests in the current span.
 type bucket struct {
 	used  int
 	until time.Time
 }
 
-// take counts one request, and reports whether it is within the rate.
+// take counts one request and reports whether it is within the rate.
 func (b *bucket) take(r rate, now time.Time) bool {
 	if !now.Before(b.until) {
 		b.used, b.until = 0, now.Add(r.span)
@@ -54,7 +54,7 @@ func (b *bucket) take(r rate, now time.Time) bool {
 	return true
 }
 
-// limits count the bot's requests, by the wire clock.
+// limits counts the bot's requests on the wire clock.
 type limits struct {
 	clock  quartz.Clock
 	routes map[string]*bucket
@@ -69,7 +69,7 @@ func rateLimited(after float64, global bool) error {
 	}
 }
 
-// throttle counts the request, sets the headers and refuses it if there were
+// throttle counts the request and sets the rate limit headers. It returns an error if there were
 // too many.
 func (s *Server) throttle(w http.ResponseWriter, c *call) error {
 	if s.cfg.NoRateLimits {
@@ -101,8 +101,8 @@ func (l *limits) count(w http.ResponseWriter, c *call) error {
 	return nil
 }
 
-// bucketOf gives the bucket of the route and its major parameter, and forgets
-// those whose span is over once there are many.
+// bucketOf returns the bucket of the route and its major parameter. If there are many buckets, it
+// removes the expired ones.
 func (l *limits) bucketOf(c *call, now time.Time) *bucket {
 	key := c.route.name() + c.path("channel_id") + c.path("guild_id") + c.path("webhook_token")
 	if len(l.routes) > 10_000 {

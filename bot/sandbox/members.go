@@ -8,7 +8,7 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/world"
 )
 
-// getMember shows somebody who is in a guild.
+// getMember returns a member of a guild.
 func (s *Server) getMember(c *call) (any, error) {
 	g, a := s.world.FindGuild(c.path("guild_id")), s.world.Account(c.path("user_id"))
 	switch {
@@ -24,15 +24,15 @@ func (s *Server) getMember(c *call) (any, error) {
 	return a.Member(g.ID), nil
 }
 
-// announceMember tells everybody in a guild what has become of a member.
+// announceMember sends an event about a member to everybody in a guild.
 func (s *Server) announceMember(g *wire.Guild, a *world.Account, kind string) {
 	m := a.Member(g.ID)
 	m.GuildID = g.ID
 	s.gateway.AnnounceAll(g.ID, gateway.IntentMembers, kind, m)
 }
 
-// AddMember makes a person or the bot join a guild again that they have left; the others
-// are told of it.
+// AddMember lets a person or the bot join a guild again that they have left, and notifies the
+// others.
 func (s *Server) AddMember(guild, user string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -50,7 +50,7 @@ func (s *Server) AddMember(guild, user string) error {
 	return nil
 }
 
-// adminRemoveMember makes a person or the bot leave a guild.
+// adminRemoveMember removes a person or the bot from a guild.
 func (s *Server) adminRemoveMember(r *http.Request) (any, error) {
 	g, a := s.world.FindGuild(r.PathValue("guild")), s.world.Account(r.PathValue("user"))
 	switch {

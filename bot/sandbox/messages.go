@@ -11,7 +11,7 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/world"
 )
 
-// visible gives the channel of the path if the account may see it.
+// visible returns the channel in the path if the account may see it.
 func (c *call) visible() (*world.Channel, error) {
 	ch := c.world.Channel(c.path("channel_id"))
 	if ch == nil {
@@ -70,7 +70,7 @@ func readWindow(c *call) (window, error) {
 	return w, nil
 }
 
-// pick gives the public messages of the page, newest first.
+// pick returns the public messages of the page, newest first.
 func (w window) pick(messages []*world.Message) []*world.Message {
 	var public []*world.Message
 	for _, m := range messages {
@@ -111,8 +111,8 @@ func (s *Server) getMessage(c *call) (any, error) {
 	return m.Message, nil
 }
 
-// visibleMessage gives the public message of the path: an ephemeral one can
-// be reached through its interaction only, also by the user who has it.
+// visibleMessage returns the public message in the path. An ephemeral one can only be reached
+// through its interaction, even by the user who sees it.
 func (c *call) visibleMessage() (*world.Channel, *world.Message, error) {
 	ch, err := c.visible()
 	if err != nil {
@@ -158,7 +158,7 @@ func (s *Server) postMessage(c *call) (any, error) {
 	return m.Message, nil
 }
 
-// join makes those whom a message in a private thread mentions members of the thread.
+// join adds the users whom a message in a private thread mentions to the thread.
 func (s *Server) join(ch *world.Channel, m *world.Message) {
 	for _, u := range m.Mentions {
 		a := s.world.Account(u.ID)
@@ -168,8 +168,7 @@ func (s *Server) join(ch *world.Channel, m *world.Message) {
 	}
 }
 
-// mayPost checks permissions for the message as a whole, and that there is
-// something to post.
+// mayPost checks the permissions for the message, and that it is not empty.
 func (d *draft) mayPost(w *world.World, who *world.Account, ch *world.Channel) error {
 	if err := w.MayPost(ch, who); err != nil {
 		return err
@@ -187,7 +186,7 @@ func (d *draft) mayPost(w *world.World, who *world.Account, ch *world.Channel) e
 	return nil
 }
 
-// reply makes the message an answer to another, if the draft says so.
+// reply makes the message a reply to another, if the draft refers to one.
 func (d *draft) reply(m *world.Message, ch *world.Channel) error {
 	ref := d.Reference
 	if ref == nil || ref.MessageID == "" {

@@ -9,7 +9,7 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/wire"
 )
 
-// commandData checks a slash command or the typing of one.
+// commandData checks a slash command or an autocomplete and returns the data for the bot.
 func (r reading) commandData(data wire.InteractionData) (wire.InteractionData, error) {
 	none := wire.InteractionData{}
 	cmd := r.s.world.Command(data.ID)
@@ -37,13 +37,13 @@ func (r reading) commandData(data wire.InteractionData) (wire.InteractionData, e
 	return out, f.errs.Err()
 }
 
-// filling checks the options that a user filled in.
+// optionChecker checks the options that a user filled in.
 type filling struct {
 	reading
 	errs     *form.Errors
 	resolved *wire.Resolved
-	found    bool // something was resolved
-	typing   bool // an autocomplete: options may be missing
+	found    bool // an object was resolved
+	typing   bool // an autocomplete, where options may be missing
 	focused  int
 }
 

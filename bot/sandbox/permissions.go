@@ -5,7 +5,7 @@ import "github.com/railbot/railbot/bot/sandbox/world"
 // Permission is a set of Discord's channel permissions.
 type Permission = world.Permission
 
-// The permissions that the sandbox heeds.
+// Permissions that the sandbox checks.
 const (
 	ManageGuild          = world.ManageGuild
 	ViewChannel          = world.ViewChannel
@@ -24,6 +24,6 @@ const (
 	SendInThreads        = world.SendInThreads
 )
 
-// DefaultBotPermissions is what the bot may do in a channel until
-// [Server.SetBotPermissions] says otherwise.
+// DefaultBotPermissions are the bot's permissions in a channel until [Server.SetBotPermissions]
+// changes them.
 const DefaultBotPermissions = world.DefaultBotPermissions

@@ -7,21 +7,20 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/wire"
 )
 
-// Press is what became of an interaction put by [Server.Press].
+// Press is the result of [Server.Press].
 type Press struct {
 	ID      string
 	Outcome string // Answered or Failed
-	// Deferred says that the answer is only promised, in Message or in its place.
+	// Deferred means that the bot only acknowledged the interaction.
 	Deferred bool
-	// Message is the message that the answer posted or changed, as it stood
-	// then; nil for other answers.
+	// Message is the message that the response posted or changed, as it was then. nil for other
+	// responses.
 	Message *wire.Message
 }
 
-// Press puts an interaction to the bot for a user, who need not be connected,
-// and waits until it was answered or is given up. It checks what POST
-// /interactions checks but the session, and is for driving many users at once
-// without a gateway connection each.
+// Press sends an interaction to the bot for a user, who need not be connected, and waits until it
+// is answered or has failed. It makes the checks of POST /interactions except for the session. It
+// serves to drive many users at the same time without a gateway connection for each.
 func (s *Server) Press(ctx context.Context, userID string, sent wire.UserInteraction) (Press, error) {
 	in, err := s.put(userID, sent)
 	if err != nil {

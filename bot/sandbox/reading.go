@@ -9,15 +9,14 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/world"
 )
 
-// reading checks what a user put to the bot, as Discord's client and server
-// would, and makes of it what the bot will see.
+// reading checks a user's request like Discord's client and server would, and prepares what the bot
+// will receive.
 type reading struct {
 	*interaction
 	s *Server
 }
 
-// read gives the interaction that a user wants with its data, or why there is
-// none.
+// read returns the interaction that a user requests, with its data.
 func (s *Server) read(who *world.Account, sent wire.UserInteraction) (*interaction, wire.InteractionData, error) {
 	none := wire.InteractionData{}
 	if sent.ApplicationID != s.world.ApplicationID() {
@@ -86,7 +85,7 @@ func (r reading) componentData(sent wire.UserInteraction) (wire.InteractionData,
 	return data, err
 }
 
-// values checks what was chosen from a select.
+// values checks the values chosen in a select.
 func (r reading) values(c *wire.Component, chosen []string) ([]string, *wire.Resolved, error) {
 	low, high := c.Bounds()
 	if len(chosen) < low || len(chosen) > high {
@@ -129,8 +128,8 @@ func (r reading) modalData(data wire.InteractionData) (wire.InteractionData, err
 	return wire.InteractionData{CustomID: m.CustomID, Components: filled}, nil
 }
 
-// resolve adds the object of that identifier, false if there is none that an
-// option of that type may name.
+// resolve adds the object with the given id to out. It returns false if an option of that kind
+// cannot refer to such an object.
 func (r reading) resolve(out *wire.Resolved, kind int, id string) bool {
 	w := r.s.world
 	a, ch := w.Account(id), w.Channel(id)

@@ -12,9 +12,9 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/world"
 )
 
-// Request is one REST request of the bot. Path has "…" in place of an
-// interaction's token; Body is its JSON (payload_json of a multipart one),
-// Files the names of its files. Code is the error's, 0 without.
+// Request is a REST request of the bot. Path has "…" in place of an interaction's token. Body is
+// its JSON (payload_json of a multipart request), Files the names of its files. Code is the
+// error's, or 0.
 type Request struct {
 	At      time.Time
 	Method  string
@@ -27,8 +27,8 @@ type Request struct {
 	Files   []string
 }
 
-// Violation is a request of the bot that Discord would refuse as malformed, or
-// that is surely a mistake. Rule is "form", "route", or of the gateway.
+// Violation is a request of the bot that Discord would refuse as malformed, or that is surely a
+// mistake. Rule is "form", "route", or a rule of the gateway.
 type Violation struct {
 	At     time.Time
 	Method string
@@ -37,9 +37,8 @@ type Violation struct {
 	Detail string
 }
 
-// Seen is something that a user was shown: a version of a message (by event,
-// or "GET" when they fetched it), or in Data the choices or the form that the
-// bot sent them.
+// Seen is something that a user saw: a version of a message (by event, or "GET" if they fetched
+// it), or in Data the choices or the form that the bot sent.
 type Seen struct {
 	At      time.Time       `json:"at"`
 	Event   string          `json:"event"`
@@ -47,7 +46,7 @@ type Seen struct {
 	Data    json.RawMessage `json:"data,omitempty"`
 }
 
-// Interaction is what a user has put to the bot, and what became of it.
+// Interaction is a user's request to the bot, and its outcome.
 type Interaction struct {
 	ID        string
 	Type      int
@@ -55,8 +54,8 @@ type Interaction struct {
 	ChannelID string
 	Name      string // of the command, component or modal
 	Outcome   string
-	Delivered int   // connected sessions of the bot that were told
-	Again     []int // types of further first answers, which were refused (40060)
+	Delivered int   // connected sessions of the bot that received it
+	Again     []int // types of further first responses, which were refused (40060)
 	Latency   time.Duration
 }
 
@@ -70,7 +69,7 @@ func (c *call) maskedPath() string {
 	return path
 }
 
-// record is what has happened so far.
+// record holds what has happened so far.
 type record struct {
 	brief bool // only violations
 	now   func() time.Time
@@ -81,7 +80,7 @@ type record struct {
 	seen       map[string][]Seen // by user
 }
 
-// note notes a bot's request, and a violation if it was malformed.
+// note records a request of the bot, and a violation if it was malformed.
 func (s *Server) note(c *call, result any, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -92,7 +91,7 @@ func (s *Server) note(c *call, result any, err error) {
 	s.record.told(c)
 }
 
-// request notes a bot's request, or how it was answered in the end where it is noted.
+// request records a request of the bot, or updates its status if already recorded.
 func (r *record) request(c *call, result any, err error) {
 	if r.brief {
 		return
@@ -116,7 +115,7 @@ func (r *record) request(c *call, result any, err error) {
 	}
 }
 
-// told writes a request that is noted into the log.
+// logRequest logs a recorded request.
 func (r *record) told(c *call) {
 	if c.noted > 0 {
 		req := r.requests[c.noted-1]
@@ -124,8 +123,8 @@ func (r *record) told(c *call) {
 	}
 }
 
-// malformed tells a request that is wrong in itself from one that came too
-// late, too often or without permission.
+// malformed reports whether a refused request was wrong in itself, rather than too late, too
+// frequent or not permitted.
 func malformed(e *form.Refusal) bool {
 	if e.Excused {
 		return false
@@ -142,8 +141,8 @@ func (r *record) violate(method, path, rule, detail string) {
 	r.log.Warn("violation", "method", method, "rule", rule, "detail", detail)
 }
 
-// saw notes that somebody was shown something. A message is a copy, which nobody
-// changes from then on.
+// saw records that an account saw something. The message must be a copy that nobody changes any
+// more.
 func (r *record) saw(a *world.Account, event string, m *wire.Message, data any) {
 	if !r.watches(a) {
 		return
@@ -155,40 +154,39 @@ func (r *record) saw(a *world.Account, event string, m *wire.Message, data any) 
 	r.seen[a.User.ID] = append(r.seen[a.User.ID], note)
 }
 
-// got notes that a person asked for a message.
+// fetched records that a person fetched a message.
 func (r *record) got(a *world.Account, m *wire.Message) {
 	if r.watches(a) {
 		r.saw(a, "GET", m.Clone(), nil)
 	}
 }
 
-// watches tells whether what the account is shown is noted.
+// watches reports whether to record what the account sees.
 func (r *record) watches(a *world.Account) bool { return !a.Bot && !r.brief }
 
-// Requests gives every request of the bot so far.
+// Requests returns all requests of the bot so far.
 func (s *Server) Requests() []Request {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return append([]Request{}, s.record.requests...)
 }
 
-// Violations gives every malformed request of the bot so far.
+// Violations returns all violations by the bot so far.
 func (s *Server) Violations() []Violation {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return append([]Violation{}, s.record.violations...)
 }
 
-// Seen gives everything that a user was ever shown, whether or not a client of
-// theirs was connected: each version of each message of the channels that they
-// see, their own ephemeral messages, choices and forms.
+// Seen returns everything that a user has ever seen, whether or not they had a client connected:
+// each version of each message in their channels, their own ephemeral messages, choices and forms.
 func (s *Server) Seen(userID string) []Seen {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return append([]Seen{}, s.record.seen[userID]...)
 }
 
-// Interactions gives every interaction so far, oldest first.
+// Interactions returns all interactions so far, oldest first.
 func (s *Server) Interactions() []Interaction {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -7,7 +7,7 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/wire"
 )
 
-// ours checks that the path names the application.
+// checkApplication checks that the path names the bot's application.
 func (s *Server) ours(c *call) error {
 	if c.path("application_id") != s.world.ApplicationID() {
 		return errUnknownApp
@@ -17,7 +17,7 @@ func (s *Server) ours(c *call) error {
 
 func (s *Server) getCommands(c *call) (any, error) { return s.world.Commands, s.ours(c) }
 
-// putCommands replaces all commands; a list that breaks a rule changes nothing.
+// putCommands replaces all commands. A list that breaks a rule changes nothing.
 func (s *Server) putCommands(c *call) (any, error) {
 	if err := s.ours(c); err != nil {
 		return nil, err

@@ -12,7 +12,7 @@ import (
 func (s *Server) putMemberRole(c *call) (any, error)    { return nil, s.setRole(c, true) }
 func (s *Server) deleteMemberRole(c *call) (any, error) { return nil, s.setRole(c, false) }
 
-// setRole gives a member a role, or takes it back, and tells everybody.
+// setRole gives a member a role, or takes it away, and notifies everybody.
 func (s *Server) setRole(c *call, has bool) error {
 	g := s.world.FindGuild(c.path("guild_id"))
 	if g == nil {
@@ -29,7 +29,7 @@ func (s *Server) setRole(c *call, has bool) error {
 	return err
 }
 
-// adminAddRole makes a role of a guild.
+// adminAddRole creates a role of a guild.
 func (s *Server) adminAddRole(r *http.Request) (any, error) {
 	want := struct {
 		Guild       string `json:"guild_id"`
@@ -49,7 +49,7 @@ func (s *Server) adminAddRole(r *http.Request) (any, error) {
 	return created{role}, nil
 }
 
-// adminLetBot sets whether the bot may manage roles on a guild.
+// adminLetBot sets whether the bot may manage roles in a guild.
 func (s *Server) adminLetBot(r *http.Request) (any, error) {
 	want := struct {
 		Guild string `json:"guild_id"`
@@ -64,7 +64,7 @@ func (s *Server) adminLetBot(r *http.Request) (any, error) {
 	return *g, nil
 }
 
-// readOfGuild reads what is wanted of a guild, which it names.
+// readOfGuild decodes a body into want and returns the guild that it names in named.
 func (s *Server) readOfGuild(r *http.Request, want any, named *string) (*wire.Guild, error) {
 	if err := readAdmin(r, want); err != nil {
 		return nil, err

@@ -18,10 +18,10 @@ const (
 	anyone  caller = iota // the bot or a person
 	botOnly               // "Bot TOKEN"
 	people                // a person
-	byToken               // whoever knows the interaction's token, which is the bot
+	byToken               // authorized by the interaction's token, which only the bot has
 )
 
-// route is a REST route; path is as Discord's OpenAPI file has it.
+// route is a REST route. path is as in Discord's OpenAPI file.
 type route struct {
 	method, path string
 	who          caller
@@ -30,14 +30,14 @@ type route struct {
 
 func (r *route) name() string { return r.method + " " + r.path }
 
-// answers reports whether the route belongs to interactions, which are exempt
-// from the global rate limit.
+// answers reports whether the route belongs to interactions. Those are exempt from the global rate
+// limit.
 func (r *route) answers() bool { return r.who == byToken }
 
-// created is a result that answers 201.
+// created is a result with status 201.
 type created struct{ value any }
 
-// api is every REST route of the sandbox.
+// api lists the REST routes of the sandbox.
 var api = []route{
 	{"GET", "/gateway", anyone, (*Server).getGateway},
 	{"GET", "/gateway/bot", botOnly, (*Server).getGatewayBot},
@@ -97,7 +97,7 @@ func (s *Server) routes() *http.ServeMux {
 	return mux
 }
 
-// serveUnknown answers 404; a bot's request to an unknown route is a violation.
+// serveUnknown responds with 404. If the bot makes such a request, it is a violation.
 func (s *Server) serveUnknown(w http.ResponseWriter, r *http.Request) {
 	s.mu.Lock()
 	if strings.HasPrefix(r.URL.Path, "/api/") && s.authorized(r) == s.world.Bot {
@@ -107,8 +107,7 @@ func (s *Server) serveUnknown(w http.ResponseWriter, r *http.Request) {
 	respond(w, nil, errNotFound)
 }
 
-// loopbackOnly refuses requests that reached us by another name, or from
-// another site's page.
+// loopbackOnly refuses requests for another host name, or from another site's page.
 func loopbackOnly(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		origin, err := url.Parse(r.Header.Get("Origin"))
@@ -137,10 +136,10 @@ func respond(w http.ResponseWriter, result any, err error) {
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
-	w.Write(wire.MustJSON(result)) // a client that left needs no answer
+	w.Write(wire.MustJSON(result)) // the client may have left
 }
 
-// statusOf gives the status of a result that is no refusal.
+// statusOf returns the status of a successful result.
 func statusOf(result any) int {
 	if result == nil {
 		return http.StatusNoContent
@@ -162,7 +161,7 @@ func asRefusal(err error) *form.Refusal {
 func (s *Server) authorized(r *http.Request) *world.Account {
 	header := r.Header.Get("Authorization")
 	if header == s.world.Bot.Token {
-		return nil // a bot's token without "Bot " is no authorization
+		return nil // a bot's token needs "Bot " in front
 	}
 	return s.world.ByToken(header)
 }
@@ -176,7 +175,7 @@ type call struct {
 	base  string // where attachments are served
 	brief bool   // as in Config
 	world *world.World
-	noted int // its place in the record, from 1 on; 0: it is not there yet
+	noted int // index in the record, counted from 1; 0: not recorded yet
 }
 
 func (c *call) path(name string) string  { return c.r.PathValue(name) }
@@ -185,8 +184,7 @@ func (c *call) query(name string) string { return c.r.URL.Query().Get(name) }
 // byBot reports whether the bot makes the request.
 func (c *call) byBot() bool { return c.route.who == byToken || c.who != nil && c.who.Bot }
 
-// serveAPI answers one REST request: who asks, what was injected, how fast,
-// what the OpenAPI file says, and then the route itself.
+// serveAPI serves a REST request: authorization, faults, rate limits, schema, and then the route.
 func (s *Server) serveAPI(w http.ResponseWriter, r *http.Request, rt *route) {
 	c := &call{
 		r: r, route: rt, body: &form.Body{}, base: "http://" + r.Host, brief: s.cfg.Brief, world: s.world,
@@ -228,7 +226,7 @@ func (s *Server) admit(c *call) (any, error) {
 	return nil, err
 }
 
-// perform runs the route. A request of the bot passes faults and rate limits first.
+// perform runs the route. For the bot's requests, faults and rate limits come first.
 func (s *Server) perform(w http.ResponseWriter, c *call) (any, error) {
 	if !c.byBot() {
 		return s.runValid(c)
@@ -252,8 +250,8 @@ func (s *Server) perform(w http.ResponseWriter, c *call) (any, error) {
 	return s.runValid(c)
 }
 
-// runValid runs the route if the body is as Discord's OpenAPI file says, in which the
-// routes for people only are missing.
+// runValid runs the route if the body matches Discord's OpenAPI file, which lacks the routes for
+// people.
 func (s *Server) runValid(c *call) (any, error) {
 	if s.spec != nil && c.route.who != people {
 		if err := s.spec.Check(c.route.method, c.route.path, c.body); err != nil {
@@ -263,9 +261,8 @@ func (s *Server) runValid(c *call) (any, error) {
 	return s.run(c)
 }
 
-// run runs the route under the lock. The result is encoded there, for it may
-// point into the state; and a bot's request noted, for whoever sees what came of it may
-// look for it at once.
+// run runs the route under the lock. It also encodes the result, which may point into the state,
+// and records the bot's request, so that the record is complete before anybody sees the effect.
 func (s *Server) run(c *call) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -276,7 +273,7 @@ func (s *Server) run(c *call) (any, error) {
 	return result, err
 }
 
-// encoded turns a result into JSON, keeping what says how to answer.
+// encoded turns a result into JSON. It keeps a created wrapper.
 func encoded(result any, err error) (any, error) {
 	if err != nil || result == nil {
 		return nil, err

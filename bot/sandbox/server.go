@@ -17,18 +17,17 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/world"
 )
 
-// Server is a sandbox. All its methods may be called at any time from any
-// goroutine.
+// Server is a sandbox. Its methods may be called concurrently.
 type Server struct {
 	cfg  Config
-	spec *form.Spec // nil: the routes' own checks only
+	spec *form.Spec // nil: only the routes' own checks
 	mux  *http.ServeMux
 	ctx  context.Context
 	stop context.CancelFunc
 
 	endpoint *Endpoint
 
-	mu           sync.Mutex // guards all below
+	mu           sync.Mutex // guards everything below
 	world        *world.World
 	gateway      *gateway.Gateway
 	interactions interactions
@@ -38,7 +37,7 @@ type Server struct {
 	record       record
 }
 
-// New makes a sandbox with its seed.
+// New returns a sandbox with its seed.
 func New(cfg Config) *Server {
 	s := &Server{cfg: cfg.withDefaults()}
 	if !s.cfg.Brief {
@@ -67,14 +66,14 @@ func (s *Server) gatewayConfig() gateway.Config {
 	}
 }
 
-// Handler serves everything: REST, gateway, attachments, admin API and page.
+// Handler serves REST, gateway, attachments, admin API and page.
 func (s *Server) Handler() http.Handler { return loopbackOnly(s.mux) }
 
-// Serve serves on the listener, which must be bound to a loopback address,
-// until ctx is done; then it closes the gateway connections and returns nil.
+// Serve serves on the listener, which must be bound to a loopback address, until ctx ends. Then it
+// closes the gateway connections and returns nil.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	if !isLoopback(l.Addr().String()) {
-		return fmt.Errorf("sandbox: %s is not a loopback address, and the admin API hands out tokens", l.Addr())
+		return fmt.Errorf("sandbox: serve: %s is not a loopback address, and the admin API hands out tokens", l.Addr())
 	}
 	web := &http.Server{Handler: s.Handler(), ReadHeaderTimeout: 10 * time.Second}
 	stopped := context.AfterFunc(ctx, func() {
@@ -83,13 +82,13 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	})
 	defer stopped()
 	if err := web.Serve(l); !errors.Is(err, http.ErrServerClosed) {
-		return fmt.Errorf("sandbox: %w", err)
+		return fmt.Errorf("sandbox: serve: %w", err)
 	}
 	return nil
 }
 
-// Close ends all gateway connections and deadlines. The sandbox answers no
-// further gateway connection; it is meant for the end of a test or program.
+// Close closes all gateway connections and stops all deadlines. The sandbox accepts no gateway
+// connections afterwards.
 func (s *Server) Close() {
 	s.stop()
 	s.mu.Lock()
@@ -106,16 +105,16 @@ func isLoopback(hostport string) bool {
 	return host == "localhost" || ip != nil && ip.IsLoopback()
 }
 
-// BotToken is what the bot must present, without "Bot ".
+// BotToken returns the token that the bot must present, without "Bot ".
 func (s *Server) BotToken() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.world.Bot.Token
 }
 
-// ReplaceApplication puts another application in the place of the bot's, as when a host
-// makes it anew in the developer portal: see [world.World.ReplaceApplication]. The sessions
-// of the present one end, and its token is no longer valid.
+// ReplaceApplication replaces the bot's application by a new one, as a host can do in the developer
+// portal: see [world.World.ReplaceApplication]. The old one's sessions end and its token becomes
+// invalid.
 func (s *Server) ReplaceApplication() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -124,7 +123,7 @@ func (s *Server) ReplaceApplication() {
 	clear(s.indexes)
 }
 
-// Users gives all people with their tokens, in the order of their making.
+// Users returns all people with their tokens, in the order of their creation.
 func (s *Server) Users() []wire.User {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -139,7 +138,7 @@ func (s *Server) users() []wire.User {
 	return out
 }
 
-// AddUser makes a person who is a member of the guild.
+// AddUser creates a person who is a member of every guild.
 func (s *Server) AddUser(name, locale string) wire.User {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -150,8 +149,8 @@ func (s *Server) AddUser(name, locale string) wire.User {
 	return a.WithToken()
 }
 
-// SetNoDMs says whether a person takes no direct messages from the bot: each is
-// then refused with 50007, as by somebody's privacy settings on Discord.
+// SetNoDMs sets whether a person refuses direct messages from the bot. They fail with 50007, as
+// with Discord's privacy settings.
 func (s *Server) SetNoDMs(userID string, none bool) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -163,25 +162,25 @@ func (s *Server) SetNoDMs(userID string, none bool) error {
 	return nil
 }
 
-// AddGuild makes another guild that everybody is in, or the next one whole that was
-// only described, before the bot or anybody has connected, and gives its identifier.
+// AddGuild creates another guild with everybody as a member, or turns the next placeholder guild
+// into a real one. It returns the guild's id. Call it before anybody connects.
 func (s *Server) AddGuild(name, locale string) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.world.AddGuild(name, locale).ID
 }
 
-// AddChannel makes a text channel of the seed's guild that everybody sees.
+// AddChannel creates a text channel of the seed's guild that everybody sees.
 func (s *Server) AddChannel(name string) wire.Channel { return s.AddChannelIn(SeedGuild, name) }
 
-// AddChannelIn makes a text channel of a guild that everybody sees.
+// AddChannelIn creates a text channel of a guild that everybody sees.
 func (s *Server) AddChannelIn(guild, name string) wire.Channel {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.addChannel(guild, wire.ChannelText, name)
 }
 
-// AddChannelOf makes a channel of the seed's guild that everybody sees: a text, voice,
+// AddChannelOf creates a channel of the seed's guild that everybody sees: a text, voice,
 // announcement, stage or forum channel ([wire.ChannelVoice] and so on).
 func (s *Server) AddChannelOf(kind int, name string) (wire.Channel, error) {
 	s.mu.Lock()
@@ -198,8 +197,8 @@ func (s *Server) addChannel(guild string, kind int, name string) wire.Channel {
 	return ch.ShownToAdmin()
 }
 
-// AddThreadOf makes a thread in a channel for a person, who is its first member: a private
-// thread of which the bot is no member, or the post of a forum.
+// AddThreadOf starts a thread in a channel for a person, who is its first member: a private thread
+// without the bot, or a post in a forum.
 func (s *Server) AddThreadOf(userID, channelID string, kind int, name string) (wire.Channel, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -218,7 +217,7 @@ func (s *Server) AddThreadOf(userID, channelID string, kind int, name string) (w
 	return th.Shown(), nil
 }
 
-// SetThread locks a thread or unlocks it, and archives it or takes it out.
+// SetThread locks or unlocks a thread, and archives or unarchives it.
 func (s *Server) SetThread(threadID string, locked, archived bool) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -231,7 +230,7 @@ func (s *Server) SetThread(threadID string, locked, archived bool) error {
 	return nil
 }
 
-// SetMaxThreads sets how many threads of a guild may be active at a time; one more is
+// SetMaxThreads sets how many threads of a guild may be active at the same time. One more is
 // refused with 160006.
 func (s *Server) SetMaxThreads(n int) {
 	s.mu.Lock()
@@ -239,15 +238,15 @@ func (s *Server) SetMaxThreads(n int) {
 	s.world.MaxThreads = n
 }
 
-// SetBotTimedOut sets whether a moderator has timed the bot out. It may then write in no
-// channel of a guild, which app_permissions do not say.
+// SetBotTimedOut sets whether a moderator has timed the bot out. It may then not write in any
+// channel of a guild. app_permissions do not show it.
 func (s *Server) SetBotTimedOut(timedOut bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.world.Bot.TimedOut = timedOut
 }
 
-// SetBotPermissions says what the bot may do in a channel and its threads.
+// SetBotPermissions sets the bot's permissions in a channel and its threads.
 func (s *Server) SetBotPermissions(channelID string, may world.Permission) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -264,19 +263,19 @@ func (s *Server) setBotPermissions(channelID string, may world.Permission) error
 	return nil
 }
 
-// announce tells everybody who sees the channel what has become of it.
+// announce sends an event about a channel to everybody who sees it.
 func (s *Server) announce(ch *world.Channel, kind string) {
 	s.gateway.Announce(ch, gateway.IntentGuilds, kind, ch.Shown())
 }
 
-// BotSessions counts the bot's connected gateway sessions.
+// BotSessions returns the number of the bot's connected gateway sessions.
 func (s *Server) BotSessions() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.gateway.BotSessions()
 }
 
-// Commands gives the registered commands.
+// Commands returns the registered commands.
 func (s *Server) Commands() []wire.Command {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -287,8 +286,7 @@ func (s *Server) Commands() []wire.Command {
 	return out
 }
 
-// Messages gives the channel's messages as they stand, oldest first, every
-// user's ephemeral ones included.
+// Messages returns copies of the channel's messages, oldest first, including all ephemeral ones.
 func (s *Server) Messages(channelID string) []wire.Message {
 	s.mu.Lock()
 	defer s.mu.Unlock()

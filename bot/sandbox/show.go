@@ -6,14 +6,14 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/world"
 )
 
-// publish puts the message into its channel and shows it.
+// publish adds the message to its channel and shows it.
 func (s *Server) publish(ch *world.Channel, m *world.Message) {
 	ch.Messages = append(ch.Messages, m)
 	s.show("MESSAGE_CREATE", ch, m)
 }
 
-// show sends MESSAGE_CREATE or MESSAGE_UPDATE to everybody whom the message is
-// for, and notes that they were shown it.
+// show sends MESSAGE_CREATE or MESSAGE_UPDATE to all readers of the message, and records that they
+// saw it.
 func (s *Server) show(kind string, ch *world.Channel, m *world.Message) {
 	shown := m.Message.Clone()
 	shown.GuildID = ch.GuildID
@@ -26,16 +26,14 @@ func (s *Server) show(kind string, ch *world.Channel, m *world.Message) {
 	}
 }
 
-// list puts a direct message channel into somebody's list of them. The gateway
-// tells people only: a bot hears of no such channel.
+// list adds a direct message channel to an account's list. Bots get no event for it.
 func (s *Server) list(ch *world.Channel, a *world.Account) {
 	if ch.List(a) && !a.Bot {
 		s.gateway.Emit(a, 0, "", "CHANNEL_CREATE", ch.Shown())
 	}
 }
 
-// remove takes the message away, and sends MESSAGE_DELETE to everybody who had
-// it.
+// remove deletes the message and sends MESSAGE_DELETE to all its readers.
 func (s *Server) remove(ch *world.Channel, m *world.Message) {
 	gone := map[string]string{"id": m.ID, "channel_id": ch.ID}
 	if ch.GuildID != "" {
@@ -47,8 +45,8 @@ func (s *Server) remove(ch *world.Channel, m *world.Message) {
 	s.world.Remove(ch, m)
 }
 
-// edit applies a change and shows it to whoever has the message. What was
-// loading is answered by it and does not count as edited.
+// edit applies a draft and shows the result to the message's readers. Filling the placeholder of a
+// deferred response does not count as an edit.
 func (s *Server) edit(ch *world.Channel, m *world.Message, d *draft) error {
 	loading := m.Loading()
 	if err := s.mayAnswer(ch, m); err != nil {

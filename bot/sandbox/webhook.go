@@ -4,7 +4,7 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/world"
 )
 
-// byWebhook finds the interaction whose token authorizes the request.
+// byWebhook returns the interaction whose token authorizes the request.
 func (s *Server) byWebhook(c *call) (*interaction, error) {
 	in := s.interactions.byToken[c.path("webhook_token")]
 	switch {
@@ -18,7 +18,7 @@ func (s *Server) byWebhook(c *call) (*interaction, error) {
 	return in, nil
 }
 
-// original finds what @original means to the request.
+// original returns the message that @original refers to.
 func (s *Server) original(c *call) (*interaction, *world.Message, error) {
 	in, err := s.byWebhook(c)
 	if err != nil {
@@ -84,8 +84,8 @@ func (s *Server) postFollowup(c *call) (any, error) {
 	return m.Message, nil
 }
 
-// resolveLoading: the first follow-up after a deferred answer becomes it, and
-// is as ephemeral as the defer said.
+// resolveLoading fills a deferred response with the first follow-up. It stays as ephemeral as the
+// deferred response said.
 func (s *Server) resolveLoading(in *interaction, d *draft) (any, error) {
 	if err := d.checkFlags(flagsAnswer); err != nil {
 		return nil, err

@@ -1,39 +1,36 @@
-// Package page is the web page of the sandbox: a channel as on Discord, on
-// which one person, or several in as many windows, play with a bot.
+// Package page is the sandbox's web page: a channel as on Discord, where one or more people play with
+// a bot.
 //
-// Policy. The page is a client like any other: it speaks to the sandbox as
-// Discord's own client speaks to Discord (a user's token, a gateway connection,
-// REST, POST /interactions) and knows no game and nothing of the bot. It shows
-// to a user only what that user's own connection was sent. It is one set of
-// static files, embedded, written as plain JavaScript modules without a build
-// step; it asks no other host for anything, which its Content-Security-Policy
-// enforces; and it never makes markup of a string, only text nodes.
-// Everything that can be done by mouse can be done by keys and by touch, and
-// all text keeps a contrast of 4.5 : 1.
+// The page talks to the sandbox as Discord's client talks to Discord: with a user's token, a gateway
+// connection, REST and POST /interactions. It depends on no game and not on the bot. It shows a user
+// only what that user's own connection received. From the admin routes under /sandbox it gets the
+// users with their tokens, sets their locale, and fetches their ephemeral messages after a reload.
 //
-// Only the admin routes under /sandbox are no part of Discord's protocol: the
-// page takes the users and their tokens from there, sets their locale, and asks
-// again for the ephemeral messages of a user after a reload.
+// # Rules
 //
-// Two panes may stand side by side, each a person in a channel; all panes share
-// the people's connections, and the side bars belong to the pane that has the
-// focus. A window of 900 px and less has room for one.
+// The page consists of embedded static files: plain JavaScript modules without a build step. It loads
+// nothing from other hosts, which its Content-Security-Policy enforces, and never turns a string into
+// markup, only into text nodes. Everything works by mouse, keys and touch. All text has a contrast of
+// at least 4.5 : 1.
+//
+// # Panes
+//
+// Two panes can be open side by side, each with a person in a channel. They share the people's
+// connections, and the side bars belong to the focused pane. A window of up to 900 px shows one pane.
 //
 // # Use
 //
 //	server := sandbox.New(sandbox.Config{Page: page.Handler()})
 //
-// "/?user=Bob" shows Bob first, for a window per person, and
-// "/?user=Alice&user=Bob" both side by side. Alt+1 … Alt+9 switch between
-// people, F6 and Shift+F6 go through the parts of the page, the arrow keys from
-// message to message; Tab stops at the newest ones only. A badge on a person
-// counts pings that were not seen; another one counts the channels in which a message
-// that can be pressed names that person, so that somebody who plays three people sees
-// whose turn it is, and where.
+// "/?user=Bob" starts with Bob, which allows a window per person. "/?user=Alice&user=Bob" shows both
+// side by side. Alt+1 … Alt+9 switch between people, F6 and Shift+F6 between the parts of the page, the
+// arrow keys between messages. Tab stops at the newest messages only. One badge on a person counts
+// unseen pings. Another counts the channels where a message with buttons mentions that person, so that
+// somebody who plays several people sees whose turn it is.
 //
 // # Modules
 //
-// Under static/js, each with a comment on what it is for:
+// Under static/js, each with a comment about its purpose:
 //
 //	main app session dispatch gateway rest       wiring, state, the protocol
 //	pane pane-view keys users channels           a person in a channel, on the page
@@ -49,13 +46,11 @@
 //	sidebar people drawers announcer             the frame
 //	strings time dom                             words, tools
 //
-// # What a test of the whole can hold on to
+// # Attributes for tests
 //
-// Package pagetest drives the page in a browser, for the tests of this package
-// and of whole matches.
+// Package pagetest drives the page in a browser, for the tests of this package and of whole matches.
 //
-// These attributes are kept stable. Texts are not: they follow the locale of
-// the user who is shown.
+// The following attributes are stable. Texts are not: they depend on the user's locale.
 //
 //	body[data-ready]                     a user and a channel are shown, and all users connected
 //	[data-user="ID"][data-user-name="Bob"]   switches to Bob; there is one in the list
@@ -117,5 +112,5 @@
 //	    [data-text-input="CUSTOMID"]     a text input; selects as above
 //	    [data-action="modal-submit"], "modal-cancel", "modal-close"
 //
-// A command is typed fastest as a whole: "/rails start game:trains" and Enter.
+// The fastest way to send a command is to type it whole: "/rails start game:trains" and Enter.
 package page

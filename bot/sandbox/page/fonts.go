@@ -8,8 +8,8 @@ import (
 	"github.com/railbot/railbot/render/roboto"
 )
 
-// fonts are the letters of the page, by path. With those of whatever machine it is looked
-// at on, lines would break elsewhere on each, and so panels be of other heights.
+// fonts are the page's fonts, by path. With the fonts of the machine, lines would break differently
+// on each one, and panels would differ in height.
 var fonts = map[string][]byte{
 	"/fonts/roboto-regular.ttf": roboto.Regular,
 	"/fonts/roboto-medium.ttf":  roboto.Medium,
@@ -17,8 +17,7 @@ var fonts = map[string][]byte{
 	"/fonts/roboto-italic.ttf":  roboto.Italic,
 }
 
-// serveFont answers with a font, which a browser may keep: another version of the
-// program may have another, but that is as good.
+// serveFont serves a font. A browser may cache it for a day.
 func serveFont(w http.ResponseWriter, r *http.Request, font []byte) {
 	w.Header().Set("Content-Type", "font/ttf")
 	w.Header().Set("Cache-Control", "max-age=86400")

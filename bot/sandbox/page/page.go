@@ -11,18 +11,17 @@ import (
 //go:embed static
 var static embed.FS
 
-// policy keeps the page to its own origin: no script, style, picture or
-// connection from elsewhere, and no inline script or style sheet.
+// policy keeps the page to its own origin: no script, style, picture or connection from elsewhere,
+// and no inline script or style sheet.
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; " +
 	"connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
 
-// Handler serves the page at "/" and its files below it. Any other path,
-// folders included, is answered 404, so that the handler can stand behind all
-// other routes of a server.
+// Handler serves the page at "/" and its files below. It responds to any other path, folders
+// included, with 404, so that it can stand behind all other routes of a server.
 func Handler() http.Handler {
 	root, err := fs.Sub(static, "static")
 	if err != nil {
-		panic(err) // the folder is part of this package
+		panic(err) // the folder is embedded
 	}
 	files := http.FileServerFS(root)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -44,7 +43,7 @@ func Handler() http.Handler {
 	})
 }
 
-// isFile says whether urlPath names the page or one of its files.
+// isFile reports whether urlPath is the page or one of its files.
 func isFile(root fs.FS, urlPath string) bool {
 	if urlPath == "/" {
 		return true

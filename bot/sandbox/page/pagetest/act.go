@@ -19,7 +19,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// Must ends the test on an error.
+// Must fails the test if err is not nil.
 func (p *Tab) Must(err error) {
 	p.Helper()
 	if err != nil {
@@ -27,7 +27,7 @@ func (p *Tab) Must(err error) {
 	}
 }
 
-// Do carries out steps of the browser.
+// Do performs browser actions.
 func (p *Tab) Do(steps ...chromedp.Action[chromedp.Void]) {
 	p.Helper()
 	ctx, cancel := context.WithTimeout(p.ctx, Patience)
@@ -35,7 +35,7 @@ func (p *Tab) Do(steps ...chromedp.Action[chromedp.Void]) {
 	p.Must(chromedp.Do(ctx, steps...))
 }
 
-// Until waits for a JavaScript condition.
+// Until waits until a JavaScript condition is true.
 func (p *Tab) Until(condition string) {
 	p.Helper()
 	ctx, cancel := context.WithTimeout(p.ctx, Patience)
@@ -46,18 +46,17 @@ func (p *Tab) Until(condition string) {
 			return
 		}
 		if p.ctx.Err() != nil {
-			p.Fatalf("the browser is gone, before: %s (%v)", condition, err)
+			p.Fatalf("the browser ended before %s (%v)", condition, err)
 		}
 		if ctx.Err() != nil {
 			p.Shot("failed")
-			p.Fatalf("never came true: %s (%v)", condition, err)
+			p.Fatalf("condition did not become true: %s (%v)", condition, err)
 		}
 		time.Sleep(pause)
 	}
 }
 
-// shortest and longest are how long [Tab.Until] waits before it looks again: what has not
-// come at once takes its time, and each look costs the page and the browser.
+// Poll intervals of [Tab.Until]. They grow, because each poll costs the page and the browser time.
 const (
 	shortest = 5 * time.Millisecond
 	longest  = 80 * time.Millisecond
@@ -73,13 +72,13 @@ func Eval[T any](p *Tab, expression string) T {
 	return value
 }
 
-// Quoted writes a string, or a list of them, as JavaScript.
+// Quoted returns a string, or a list of strings, as a JavaScript literal.
 func Quoted[S string | []string](s S) string {
-	out, _ := json.Marshal(s) // which always encodes
+	out, _ := json.Marshal(s) // strings always encode
 	return string(out)
 }
 
-// There waits for an element; text, unless empty, must be in it.
+// There waits for an element that contains text.
 func (p *Tab) There(selector, text string) {
 	p.Helper()
 	p.Until(fmt.Sprintf(`[...document.querySelectorAll(%s)].some((n) => n.textContent.includes(%s))`, Quoted(selector), Quoted(text)))
@@ -91,21 +90,21 @@ func (p *Tab) Gone(selector string) {
 	p.Until(fmt.Sprintf(`!document.querySelector(%s)`, Quoted(selector)))
 }
 
-// Click presses the last visible element that matches, with the real mouse.
+// Click clicks the last visible element that matches, with real mouse events.
 func (p *Tab) Click(selector string) {
 	p.Helper()
 	p.aim(selector, func(x, y float64) chromedp.Action[chromedp.Void] { return chromedp.MouseClickXY(x, y) })
 }
 
-// Tap presses it with a finger.
+// Tap taps the last visible element that matches, with real touch events.
 func (p *Tab) Tap(selector string) {
 	p.Helper()
 	p.aim(selector, chromedp.TapXY)
 }
 
-// aim presses the element until a click meets it: the page may move it after a look at
-// where it is, as when a picture comes, or show it anew under the finger, so that there is
-// no click. What misses is kept from the page.
+// aim presses the element and retries until the click hits it. The page may move or replace the
+// element between the look at its position and the press, for example when a picture loads. A press
+// that misses is kept from the page.
 func (p *Tab) aim(selector string, press func(x, y float64) chromedp.Action[chromedp.Void]) {
 	p.Helper()
 	for until := time.Now().Add(Patience); time.Now().Before(until); {
@@ -117,10 +116,10 @@ func (p *Tab) aim(selector string, press func(x, y float64) chromedp.Action[chro
 		}
 	}
 	p.Shot("failed")
-	p.Fatalf("it never stood still for a press: %s", selector)
+	p.Fatalf("no press hit %s", selector)
 }
 
-// armed looks at the events of the next press before the page does.
+// armed watches the events of the next press before the page gets them.
 const armed = `(() => {
 	const aim = (window.aim = { missed: false });
 	aim.click = new Promise((resolve) => (aim.clicked = resolve));
@@ -141,8 +140,8 @@ const armed = `(() => {
 	return true;
 })()`
 
-// met tells whether the press clicked on what was meant. A click that has not come in a
-// second comes no more, or is kept from the page.
+// met resolves to whether the press clicked the intended element. A click that takes longer than a
+// second is kept from the page.
 const met = `(() => {
 	const { aim } = window;
 	setTimeout(() => {
@@ -152,8 +151,7 @@ const met = `(() => {
 	return aim.click;
 })()`
 
-// Place waits until the element stands still and nothing lies over its middle,
-// and returns that point.
+// Place waits until the element stands still and nothing covers its centre. It returns that point.
 func (p *Tab) Place(selector string) []float64 {
 	p.Helper()
 	p.Until(fmt.Sprintf(`(() => {
@@ -170,8 +168,8 @@ func (p *Tab) Place(selector string) []float64 {
 	return Eval[[]float64](p, "window.lastPlace")
 }
 
-// Keys types into whatever has the focus. Enter is one event with its text, as
-// from a keyboard, so that a page which refuses the key gets no line break.
+// Keys types text into the focused element. Enter is a single event with its text, as from a
+// keyboard, so that a page which prevents the key gets no line break.
 func (p *Tab) Keys(text string) {
 	p.Helper()
 	for i, part := range strings.Split(text, kb.Enter) {
@@ -195,8 +193,8 @@ func enter(ctx context.Context, t *chromedp.Target) (chromedp.Void, error) {
 	return none, err
 }
 
-// settle gives what slides in or out a second to arrive: a press in between would
-// miss. Something that never stands still is no reason to fail.
+// settle waits up to a second for transitions to end, because a press during one would miss. It
+// does not fail if something keeps moving.
 func (p *Tab) settle() {
 	for range 100 {
 		if Eval[bool](p, `!document.getAnimations().some((a) => a instanceof CSSTransition)`) {
@@ -206,8 +204,7 @@ func (p *Tab) settle() {
 	}
 }
 
-// As switches to a user. Where the page was just being laid out anew the press
-// may have missed: it is repeated, as a person would.
+// As switches to a user. It repeats the press, because a change of the layout may make it miss.
 func (p *Tab) As(name string) {
 	p.Helper()
 	for range 5 {
@@ -231,9 +228,8 @@ func (p *Tab) soon(condition string) bool {
 	return false
 }
 
-// Shot waits until the page is whole, with its pictures, and keeps a picture of it in the
-// folder RAILBOT_SHOTS, or else, where a run keeps artifacts (go test -artifacts), among
-// these, and says where. One that nobody would keep is not taken.
+// Shot waits until the page and its pictures are loaded and saves a screenshot: in the folder
+// RAILBOT_SHOTS, or among the test's artifacts (go test -artifacts). Otherwise it does nothing.
 func (p *Tab) Shot(name string) {
 	p.Helper()
 	Eval[bool](p, `Promise.race([
@@ -261,7 +257,7 @@ func (p *Tab) capture() []byte {
 	return picture
 }
 
-// ColourAt is the colour that the page shows in the middle of an element.
+// ColourAt returns the colour in the middle of an element.
 func (p *Tab) ColourAt(selector string) color.Color {
 	p.Helper()
 	at := p.Place(selector)
@@ -270,7 +266,7 @@ func (p *Tab) ColourAt(selector string) color.Color {
 	return picture.At(int(at[0]), int(at[1]))
 }
 
-// Focused says what has the focus, as the page's attributes name it.
+// Focused returns the focused element, named by the page's attributes.
 func (p *Tab) Focused() string {
 	p.Helper()
 	return Eval[string](p, `(() => {
@@ -280,7 +276,7 @@ func (p *Tab) Focused() string {
 	})()`)
 }
 
-// Focus puts the focus on an element.
+// Focus focuses an element.
 func Focus(selector string) chromedp.Action[chromedp.Void] {
 	return chromedp.Focus(chromedp.CSS(selector))
 }

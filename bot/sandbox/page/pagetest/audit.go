@@ -2,8 +2,8 @@ package pagetest
 
 import "encoding/json"
 
-// contrastAudit lists the visible texts below WCAG's 4.5 : 1, each as
-// "ratio selector text". Grounds are composed from all ancestors.
+// contrastAudit lists the visible texts with a contrast below WCAG's 4.5 : 1, each as "ratio
+// selector text". Backgrounds are composed from all ancestors.
 const contrastAudit = `(() => {
 	const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
 	const parse = (css) => {
@@ -40,8 +40,7 @@ const contrastAudit = `(() => {
 	return { low, count };
 })()`
 
-// nameAudit lists interactive elements without an accessible name and pictures
-// without an alternative text.
+// nameAudit lists interactive elements without an accessible name, and pictures without alt text.
 const nameAudit = `[...document.querySelectorAll("button, a[href], input, textarea, select, [role=button], [role=combobox], dialog, img")]
 	.filter((n) => n.checkVisibility({ visibilityProperty: true }))
 	.filter((n) => {
@@ -50,8 +49,8 @@ const nameAudit = `[...document.querySelectorAll("button, a[href], input, textar
 		return !(named || n.textContent.trim() || n.querySelector("img")?.alt);
 	}).map((n) => n.outerHTML.slice(0, 120))`
 
-// targetAudit lists buttons that are too small for a finger (24 px by WCAG) and
-// elements that stick out of the window.
+// targetAudit lists buttons that are too small for a finger (24 px by WCAG) and elements that stick
+// out of the window.
 const targetAudit = `[...document.querySelectorAll("button, select, input, textarea, a.btn")]
 	.filter((n) => n.checkVisibility({ visibilityProperty: true }))
 	.filter((n) => {
@@ -60,8 +59,8 @@ const targetAudit = `[...document.querySelectorAll("button, select, input, texta
 		return (!inText && Math.min(box.width, box.height) < 24) || (box.right > innerWidth + 1 && !n.closest(".aside"));
 	}).map((n) => n.outerHTML.slice(0, 120))`
 
-// labelAudit lists what is pressed whose name lacks a text that is to be seen on
-// it: who says what they see does not reach it (WCAG 2.5.3).
+// labelAudit lists controls whose accessible name lacks their visible text. Speech input cannot
+// reach them (WCAG 2.5.3).
 const labelAudit = `[...document.querySelectorAll("button[aria-label], a[aria-label], [role=button][aria-label]")]
 	.filter((n) => n.checkVisibility({ visibilityProperty: true }))
 	.filter((n) => {
@@ -75,8 +74,8 @@ const labelAudit = `[...document.querySelectorAll("button[aria-label], a[aria-la
 		return false;
 	}).map((n) => n.outerHTML.slice(0, 160))`
 
-// outlineAudit lists children of lists that are no items, and headings that
-// skip a level, from the head of each pane on.
+// outlineAudit lists children of lists that are not items, and headings that skip a level within a
+// pane.
 const outlineAudit = `[
 	...[...document.querySelectorAll("ol > *, ul > *")].filter((n) => n.tagName !== "LI" || n.hasAttribute("role")).map((n) => n.outerHTML.slice(0, 160)),
 	...[...document.querySelectorAll(".pane")].flatMap((pane) => {
@@ -86,7 +85,7 @@ const outlineAudit = `[
 	}),
 ]`
 
-// Audit holds what is drawn now against contrast, names, sizes and the outline.
+// Audit checks contrast, names, sizes and outline of what the page shows now.
 func (p *Tab) Audit(where string) {
 	p.Helper()
 	contrast := Eval[struct {
@@ -94,14 +93,14 @@ func (p *Tab) Audit(where string) {
 		Count int
 	}](p, contrastAudit)
 	if contrast.Count < 10 {
-		p.Errorf("%s: only %d texts were looked at", where, contrast.Count)
+		p.Errorf("%s: got %d texts, want at least 10", where, contrast.Count)
 	}
 	for _, low := range contrast.Low {
 		p.Errorf("%s: contrast %s", where, low)
 	}
 	for fault, audit := range map[string]string{
-		"no name": nameAudit, "too small or out of the window": targetAudit,
-		"what is seen is not in the name": labelAudit, "no list item, or a heading skips a level": outlineAudit,
+		"no name": nameAudit, "too small or outside the window": targetAudit,
+		"visible text missing in the name": labelAudit, "not a list item, or a heading skips a level": outlineAudit,
 	} {
 		for _, found := range Eval[[]string](p, audit) {
 			p.Errorf("%s: %s: %s", where, fault, found)

@@ -14,13 +14,14 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// Patience is how long a condition on the page may take to come true, however
-// busy the machine is. It only bounds a failing test; nothing is measured by it.
+// Patience is how long a condition on the page may take to become true, however busy the machine
+// is. It only limits failing tests.
 const Patience = 2 * time.Minute
 
 const installLine = "apt-get install --yes chromium"
 
-// Chromium finds the browser, or fails under CI and skips elsewhere.
+// Chromium returns the path of the browser. If there is none, it fails in CI and skips the test
+// elsewhere.
 func Chromium(t *testing.T) string {
 	t.Helper()
 	for _, name := range []string{"chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"} {
@@ -35,7 +36,7 @@ func Chromium(t *testing.T) string {
 	return ""
 }
 
-// View is the window in which a test looks at the page.
+// View is the window in which a test opens the page.
 type View struct {
 	Width, Height int64
 	Scheme        string // "dark" or "light"
@@ -48,8 +49,8 @@ var (
 	Phone   = View{Width: 390, Height: 844, Scheme: "dark", Touch: true}
 )
 
-// started is the browser that all tests of a package share; each has a profile of its
-// own in it. It ends by [End].
+// started is the browser that all tests of a package share, each with its own profile. [End] stops
+// it.
 var started struct {
 	once sync.Once
 	ctx  context.Context
@@ -57,7 +58,7 @@ var started struct {
 	err  error
 }
 
-// running starts the browser for the first test that needs it.
+// running returns the browser's context. It starts the browser for the first test that needs it.
 func running(t *testing.T) context.Context {
 	t.Helper()
 	path := Chromium(t)
@@ -77,27 +78,27 @@ func running(t *testing.T) context.Context {
 	return started.ctx
 }
 
-// End ends the browser of a package's tests, which TestMain calls after them.
+// End stops the browser. TestMain calls it after the tests.
 func End() {
 	for _, end := range slices.Backward(started.end) {
 		end()
 	}
 }
 
-// Tab is one page with a profile of its own, and what went wrong on it.
+// Tab is a browser tab with its own profile, and a record of what went wrong in it.
 type Tab struct {
 	*testing.T
 	ctx    context.Context
 	origin string
-	heard  chan bool // closed when the console was heard to its end
+	heard  chan bool // closed when the console has been read to the end
 
 	mu       sync.Mutex
 	troubles []string            // console errors, exceptions, requests to other hosts
-	frames   map[string][]string // what each socket received, by the token it identified with
+	frames   map[string][]string // token -> frames received by the socket that identified with it
 	sockets  map[network.RequestID]string
 }
 
-// Open opens origin in the browser, with an empty profile.
+// Open opens origin in a new tab with an empty profile.
 func Open(t *testing.T, origin string, v View) *Tab {
 	t.Helper()
 	ctx, cancel := chromedp.NewContext(running(t), chromedp.WithNewBrowserContext())

@@ -10,8 +10,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// Download clicks a link that downloads a file, and returns the path of the
-// file once it has come whole.
+// Download clicks a link that downloads a file. It returns the file's path once the download is
+// complete.
 func (p *Tab) Download(selector string) string {
 	p.Helper()
 	folder := p.TempDir()
@@ -27,6 +27,6 @@ func (p *Tab) Download(selector string) string {
 			return filepath.Join(folder, files[0].Name())
 		}
 	}
-	p.Fatalf("%s: nothing was downloaded", selector)
+	p.Fatalf("%s: no download", selector)
 	return ""
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// endOfTest is written to the console to know that all before it was heard.
+// endOfTest is written to the console to mark the end of its messages.
 const endOfTest = "end of test"
 
 func (p *Tab) listenToConsole() {
@@ -38,7 +38,7 @@ func (p *Tab) trouble(what string) {
 	p.troubles = append(p.troubles, what)
 }
 
-// hear notes requests that leave the origin and what each socket was sent.
+// hear records requests that leave the origin and what each socket received.
 func (p *Tab) hear(event any) {
 	switch e := event.(type) {
 	case *network.EventRequestWillBeSent:
@@ -73,15 +73,15 @@ func (p *Tab) noteToken(socket network.RequestID, payload string) {
 	p.sockets[socket] = frame.D.Token
 }
 
-// Received says whether any frame to the owner of token contained text.
+// Received reports whether any frame received with the token contained text.
 func (p *Tab) Received(token, text string) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return slices.ContainsFunc(p.frames[token], func(frame string) bool { return strings.Contains(frame, text) })
 }
 
-// Clean ends a test: it fails if the page complained or left its origin.
-// Complaints that contain one of the allowed texts were to be expected.
+// Clean fails the test if the page reported errors or left its origin. Errors that contain one of
+// the allowed texts are ignored. Call it at the end of a test.
 func (p *Tab) Clean(allowed ...string) {
 	p.Helper()
 	p.Do(chromedp.Evaluate[chromedp.Void](fmt.Sprintf("console.debug(%q)", endOfTest)))

@@ -5,8 +5,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// Pinch puts two fingers so many pixels apart on the middle of an element and
-// moves them to another distance.
+// Pinch puts two fingers from pixels apart on the middle of an element and moves them to pixels
+// apart.
 func (p *Tab) Pinch(selector string, from, to float64) {
 	p.Helper()
 	at := p.Place(selector)
@@ -19,7 +19,7 @@ func (p *Tab) Pinch(selector string, from, to float64) {
 	p.lift()
 }
 
-// Drag moves one finger from the middle of an element by so many pixels.
+// Drag moves one finger from the middle of an element by dx and dy pixels.
 func (p *Tab) Drag(selector string, dx, dy float64) {
 	p.Helper()
 	at := p.Place(selector)
@@ -29,8 +29,8 @@ func (p *Tab) Drag(selector string, dx, dy float64) {
 	p.lift()
 }
 
-// lift takes the fingers off after they stood still: a browser takes a finger
-// that leaves in flight for a fling, and swallows the tap that would stop it.
+// lift lifts the fingers after a pause: a browser treats a finger that lifts while moving as a
+// fling, and swallows the tap that would stop it.
 func (p *Tab) lift() {
 	p.Helper()
 	Eval[bool](p, `new Promise((done) => setTimeout(() => done(true), 150))`)
