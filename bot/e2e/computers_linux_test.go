@@ -18,10 +18,8 @@ import (
 	"github.com/railbot/railbot/engine/match"
 )
 
-// TestComputersOutliveKills has one person play against computers, while the bot, or
-// the process that thinks for it, is killed in the midst of their turns: each turn is
-// played once, and what the computers played can be thought again. Each commit plays
-// one of the games.
+// The bot, or its thinking process, is killed during the computers' turns. Each turn is played
+// once, and the computers' decisions can be repeated. Each commit plays one of the games.
 func TestComputersOutliveKills(t *testing.T) {
 	t.Parallel()
 	played := []string{"trains", "europe", "trick", "express", "china"}
@@ -40,7 +38,7 @@ func outliveKills(t *testing.T, game string) {
 	_, _ = io.WriteString(sum, sampling.Seed()+game) // a hash never fails
 	rng := rand.New(rand.NewPCG(sum.Sum64(), 1))
 	thinkers := 0
-	// On a busy machine one may take longer to begin than there is time to think: then later.
+	// On a busy machine the thinking process may start later than its turn ends: then try again.
 	for turn := 0; (turn < 6 || thinkers == 0 && turn < 30) && g.pressAlone(); turn++ {
 		if turn == 2 {
 			h.now.Load().wantFigures()
@@ -56,14 +54,14 @@ func outliveKills(t *testing.T, game string) {
 		g.awaitTurn()
 	}
 	if h.died == 0 || thinkers == 0 {
-		t.Errorf("killed were the bot %d times and who thinks %d times", h.died, thinkers)
+		t.Errorf("the bot was killed %d times and its thinking process %d times, want both at least once", h.died, thinkers)
 	}
 	g.wantThoughts()
 	h.now.Load().stop()
 	w.check()
 }
 
-// awaitMoves waits until computers have made so many moves, or must make no more.
+// awaitMoves waits until computer players have made n moves, or have none left to make.
 func (t *table) awaitMoves(n int) {
 	t.w.t.Helper()
 	before, _ := t.stored()
@@ -74,11 +72,11 @@ func (t *table) awaitMoves(n int) {
 	})
 }
 
-// killThinker waits for a process that thinks for the bot, and kills it; false where
-// computers must make no more moves before there is one.
+// killThinker waits for a thinking process and kills it. It returns false if the computer players
+// have no move left before one starts.
 func (t *table) killThinker(p *process) (killed bool) {
 	t.w.t.Helper()
-	t.w.await("who thinks is killed", func() bool {
+	t.w.await("the thinking process is killed", func() bool {
 		killed = p.killThinker()
 		m, _ := t.stored()
 		return killed || m.Record().Phase == match.PhaseOver || m.Acting().Has(1)
@@ -86,23 +84,23 @@ func (t *table) killThinker(p *process) (killed bool) {
 	return killed
 }
 
-// alone opens a table of a game and begins against easy computers.
+// alone opens a table of a game against easy computer players.
 func (w *world) alone(name, game string, u *client.User) *table {
 	w.t.Helper()
 	t := w.table(name, 1, u)
 	r := t.must(u.Command(w.ctx, t.channel, "rails", "start", client.Options{"game": game}))
 	id := idOf(r.Message, "c:")
 	if !strings.HasSuffix(id, ":alone:easy") {
-		w.t.Fatalf("%q offers %q", r.Message.Content, id)
+		w.t.Fatalf("the answer %q has the button %q, want one for easy computers", r.Message.Content, id)
 	}
 	t.must(u.Click(w.ctx, r.Message, id))
-	t.w.await("it has begun", func() bool { m, _ := t.stored(); return m.Record().Phase != match.PhaseOpen })
+	t.w.await("the match has started", func() bool { m, _ := t.stored(); return m.Record().Phase != match.PhaseOpen })
 	t.awaitTurn()
 	return t
 }
 
-// pressAlone has the person, who sits on seat 1, play until computers must act;
-// false when the match is over.
+// pressAlone plays for the person, on seat 1, until computer players must act. It returns false
+// when the match is over.
 func (t *table) pressAlone() bool {
 	for {
 		m, _ := t.stored()
@@ -115,16 +113,15 @@ func (t *table) pressAlone() bool {
 	}
 }
 
-// wantThoughts ends the match, if it goes on, and demands that its log has each entry
-// once, leads to the position stored, and that its computers' moves can be thought
-// again.
+// wantThoughts ends the match if necessary. It checks that the log has each entry once and leads to
+// the stored position, and that the computers' decisions can be repeated.
 func (t *table) wantThoughts() {
 	test, u := t.w.t, t.players[0].User
 	m, _ := t.stored()
 	thoughts := 0
 	for i, e := range t.entries(m, 0) {
 		if e.N != uint64(i) || (e.Thought != nil) != (e.Kind == match.KindMove && m.Chair(e.Seat).Computer()) {
-			test.Errorf("entry %d is %+v", i, e)
+			test.Errorf("entry %d has a wrong number or thought: %+v", i, e)
 		}
 		if e.Thought != nil {
 			thoughts++
@@ -135,26 +132,26 @@ func (t *table) wantThoughts() {
 		m = t.desert(u)
 	}
 	_, saved := t.stored()
-	t.awaitShown(saved.Match, saved.Rev) // for the next board takes the buttons off the one before
+	t.awaitShown(saved.Match, saved.Rev) // the next board would remove this one's buttons
 	t.secretWords(m)
 	file := "v:file:" + m.Record().ID
 	board := t.public(file)
 	r := t.patient(func() (*client.Reply, error) { return u.Click(t.w.ctx, board, file) })
 	if len(r.Message.Attachments) != 1 {
-		test.Fatalf("no file: %+v", r.Message)
+		test.Fatalf("got no file: %+v", r.Message)
 	}
 	export, err := u.Download(t.w.ctx, r.Message.Attachments[0])
 	if err != nil {
 		test.Fatal(err)
 	}
-	verified(test, export, 0, fmt.Sprintf("computers   %d moves thought again", thoughts))
+	verified(test, export, 0, fmt.Sprintf("computers   %d decisions repeated", thoughts))
 	verified(test, tampered(test, export), 1, "contradicts itself")
 	if pos, _ := m.Position(); pos.Seats() != 3 || thoughts < 10 {
-		test.Errorf("%d seats, %d thoughts", pos.Seats(), thoughts)
+		test.Errorf("got %d seats and %d thoughts, want 3 and at least 10", pos.Seats(), thoughts)
 	}
 }
 
-// desert has the only person resign, and gives the match.
+// desert lets the only person resign and returns the match.
 func (t *table) desert(u *client.User) match.Match {
 	t.w.t.Helper()
 	asked := t.must(u.Command(t.w.ctx, t.channel, "rails", "leave", nil)).Message
@@ -162,12 +159,12 @@ func (t *table) desert(u *client.User) match.Match {
 	t.must(u.Click(t.w.ctx, asked, "e:"+before.Record().ID+":resign"))
 	m, _ := t.stored()
 	if m.Record().Ending != match.EndDeserted {
-		t.w.t.Errorf("without people the match ends %q", m.Record().Ending)
+		t.w.t.Errorf("got ending %q without people, want deserted", m.Record().Ending)
 	}
 	return m
 }
 
-// killThinker kills the process that thinks for the bot; false where none runs.
+// killThinker kills the bot's thinking process. It returns false if none runs.
 func (p *process) killThinker() bool {
 	bot := fmt.Sprint(p.cmd.Process.Pid)
 	stats, err := filepath.Glob("/proc/[0-9]*/stat")
@@ -196,7 +193,6 @@ func (p *process) killThinker() bool {
 	return false
 }
 
-// TestNoComputers: without anybody who thinks none are offered.
 func TestNoComputers(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, unhurried)
@@ -206,13 +202,13 @@ func TestNoComputers(t *testing.T) {
 	r := g.must(u.Command(w.ctx, g.channel, "rails", "start", client.Options{"game": "trains"}))
 	lobby := g.public("v:join")
 	if id := idOf(r.Message, "c:"); id != "" || lobby.Component("v:computers") != nil {
-		t.Errorf("computers are offered: %q, %+v", id, lobby.Components)
+		t.Errorf("got controls for computer players: %q, %+v", id, lobby.Components)
 	}
 	p.stop()
 }
 
-// wantFigures demands that what computers think is counted, be it in time or too late, as
-// it may be on a busy machine.
+// wantFigures checks that the metrics count the computers' decisions, in time or, on a busy
+// machine, too late.
 func (p *process) wantFigures() {
 	p.w.t.Helper()
 	resp, err := http.Get("http://" + p.http + "/metrics")
@@ -226,7 +222,7 @@ func (p *process) wantFigures() {
 	}
 	for _, want := range []string{`railbot_thinker_starts_total`, `railbot_thought_seconds_count\{result="\w+"\}`} {
 		if !regexp.MustCompile(`(?m)^` + want + ` [1-9]`).Match(text) {
-			p.w.t.Errorf("the figures say nothing of %s", want)
+			p.w.t.Errorf("the metrics lack %s", want)
 		}
 	}
 }

@@ -2,5 +2,5 @@ package e2e
 
 import "syscall"
 
-// dieWithTest lets a child end with the test process, however that ends.
+// dieWithTest kills a child process when the test process ends, however it ends.
 func dieWithTest() *syscall.SysProcAttr { return &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL} }

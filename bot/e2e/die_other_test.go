@@ -4,5 +4,5 @@ package e2e
 
 import "syscall"
 
-// dieWithTest has no counterpart here: t.Cleanup alone ends the children.
+// dieWithTest does nothing on this system. Only t.Cleanup ends the children.
 func dieWithTest() *syscall.SysProcAttr { return nil }

@@ -1,13 +1,12 @@
-// Package e2e has tests only: the program as it is shipped, `railbot serve`, as
-// a process of its own on a real redis-server, against package sandbox, played
-// by its users.
+// Package e2e tests the shipped program: `railbot serve` runs as a separate process on a real
+// redis-server, against package sandbox, and the sandbox's users play.
 //
-// Policy. Whatever a person could do is done as they would: by the buttons and
-// menus that they see, else by slash commands. What they were told is compared
-// with what Redis holds. The program is killed without warning, and so is
-// Redis; nothing that was played may be lost or doubled, and nobody may see
-// what only another may.
+// # Rules
 //
-// Every request is held against the table that was made of Discord's OpenAPI
-// file, and none may break it.
+// Users act as people do: by the buttons and menus they see, otherwise by slash commands. The tests
+// compare what users saw with what Redis holds. They kill the program and Redis without warning.
+// Nothing that was played may be lost or doubled, and nobody may see what is private to another.
+//
+// Every request is checked against the schemas of Discord's OpenAPI file, and none may violate
+// them.
 package e2e

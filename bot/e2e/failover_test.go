@@ -16,14 +16,14 @@ import (
 	"github.com/railbot/railbot/store/redistest"
 )
 
-// replicated is a cluster with replicas, under tables that are played by presses.
+// replicated is a Redis Cluster with replicas, and tables that are played by presses.
 type replicated struct {
 	*world
 	cluster *redistest.ClusterServer
-	tables  [][]load.Table // by the master that has them
+	tables  [][]load.Table // by the index of the master that stores them
 }
 
-// newReplicated starts the cluster and stores the matches; no bot is there yet.
+// newReplicated starts the cluster and stores the matches. It starts no bot.
 func newReplicated(t *testing.T) *replicated {
 	cluster := redistest.Replicated(t)
 	r := &replicated{world: newWorldOn(t, cluster.URL), cluster: cluster, tables: make([][]load.Table, len(cluster.Nodes))}
@@ -41,7 +41,7 @@ func newReplicated(t *testing.T) *replicated {
 	return r
 }
 
-// all are the tables of all masters.
+// all returns the tables of all masters.
 func (r *replicated) all() (tables []load.Table) {
 	for _, some := range r.tables {
 		tables = append(tables, some...)
@@ -49,8 +49,8 @@ func (r *replicated) all() (tables []load.Table) {
 	return tables
 }
 
-// played has people press at all tables while something is done, and waits until nothing
-// of it is in hand any more and all is shown.
+// playDuring presses at all tables while during runs. It then waits until no press is pending and
+// all boards are current.
 func (r *replicated) played(during func()) load.Result {
 	r.t.Helper()
 	ctx, end := context.WithCancel(r.t.Context())
@@ -70,9 +70,9 @@ func (r *replicated) played(during func()) load.Result {
 	if err != nil {
 		r.t.Fatal(err)
 	}
-	r.await("nothing is in hand", func() bool { return !r.inHand() })
+	r.await("no press is pending", func() bool { return !r.inHand() })
 	for _, at := range r.all() {
-		r.await("all is shown", func() bool {
+		r.await("all boards are current", func() bool {
 			saved, err := r.store.Load(r.ctx, at.Channel)
 			return err == nil && saved.IsShown()
 		})
@@ -80,16 +80,16 @@ func (r *replicated) played(during func()) load.Result {
 	return result
 }
 
-// goOn waits until so many more log entries stand at the tables of a master.
+// awaitEntries waits until the matches of a master have n more log entries.
 func (r *replicated) goOn(master, n int) {
 	r.t.Helper()
 	for want := r.entries(master) + n; r.entries(master) < want; {
 		before := r.entries(master)
-		r.await("presses go on", func() bool { return r.entries(master) > before })
+		r.await("more entries are logged", func() bool { return r.entries(master) > before })
 	}
 }
 
-// entries is how many log entries the matches of a master have together.
+// entries returns the number of log entries of all matches of a master.
 func (r *replicated) entries(master int) (n int) {
 	for _, at := range r.tables[master] {
 		r.poll("Redis answers", func() bool {
@@ -103,10 +103,10 @@ func (r *replicated) entries(master int) (n int) {
 	return n
 }
 
-// at is a table for those who look at it.
+// tableOf returns a table for inspection.
 func (r *replicated) at(t load.Table) *table { return &table{w: r.world, channel: t.Channel} }
 
-// acting are the seats that must act at the tables of a master.
+// acting returns, for each table of a master, the seats that must act.
 func (r *replicated) acting(master int) (seats []engine.Seats) {
 	for _, at := range r.tables[master] {
 		m, _ := r.at(at).stored()
@@ -115,7 +115,7 @@ func (r *replicated) acting(master int) (seats []engine.Seats) {
 	return seats
 }
 
-// newestBoard is what is displayed in a channel with the button to play.
+// newestBoard returns the content of the newest board in a channel.
 func (r *replicated) newestBoard(channel string) (content string) {
 	for _, m := range r.Messages(channel) {
 		if m.Component("v:play") != nil && len(m.Attachments) > 0 {
@@ -125,8 +125,7 @@ func (r *replicated) newestBoard(channel string) (content string) {
 	return content
 }
 
-// calls tells whether the newest board of a table calls those who must act now, and nobody
-// else.
+// pingsActing reports whether the newest board pings exactly the players who must act.
 func (r *replicated) calls(t load.Table) bool {
 	m, _ := r.at(t).stored()
 	board := r.newestBoard(t.Channel)
@@ -138,8 +137,8 @@ func (r *replicated) calls(t load.Table) bool {
 	return true
 }
 
-// madeBefore counts the presses at the tables of a master that were made in the second
-// before a moment: those that it may have lost when it fell then.
+// madeBefore counts the presses at a master's tables in the second before a time. A master that
+// died then may have lost them.
 func (r *replicated) madeBefore(master int, at time.Time) (n int) {
 	for _, in := range r.Interactions() {
 		made, err := discordgo.SnowflakeTimestamp(in.ID)
@@ -150,10 +149,9 @@ func (r *replicated) madeBefore(master int, at time.Time) (n int) {
 	return n
 }
 
-// audit holds all presses against the logs, and demands that none was doubled or answered
-// twice. It gives how many of a run people were told that they were played, and are gone.
-// Some may be played late, when Discord has told that they failed: a press waits for the new
-// master for 2.5 of the 3 s, and a busy machine adds its own.
+// audit compares all presses with the logs. No press may be doubled or answered twice. It returns
+// how many presses of a run were confirmed to the player but lost. Presses may be played late: the
+// bot waits 2.5 of the 3 s for the new master, and a busy machine adds to that.
 func (r *replicated) audit(during string, of load.Result, all []sandbox.Interaction) (lost int) {
 	r.t.Helper()
 	a, err := load.Check(r.ctx, r.store, r.all(), all, of)
@@ -163,11 +161,9 @@ func (r *replicated) audit(during string, of load.Result, all []sandbox.Interact
 	return a.Lost
 }
 
-// TestClusterFailOver has masters of a Redis Cluster killed at whose tables people press.
-// Replicas take over, and presses go on. From the first master nothing is lost but what was
-// pressed in its last second, if anything; its old self comes back and misleads nobody. The
-// replica of the second one was cut off before, so that what was played since is lost:
-// the audit finds it, the boards go back to what is left, and the tables are played on.
+// First a master with a current replica is killed: only presses of its last second may be lost, and
+// it must do no harm when it returns. Then a master is killed whose replica was cut off earlier:
+// the audit must find the lost presses, the boards return to what is left, and play continues.
 func TestClusterFailOver(t *testing.T) {
 	t.Parallel()
 	r := newReplicated(t)
@@ -191,18 +187,18 @@ func TestClusterFailOver(t *testing.T) {
 	kept, acted := r.entries(second), r.acting(second)
 	cutOff := r.played(func() {
 		r.goOn(second, 10)
-		r.await("others must act somewhere", func() bool { return !slices.Equal(r.acting(second), acted) })
+		r.await("the turn has passed at a table", func() bool { return !slices.Equal(r.acting(second), acted) })
 	})
 	had := r.entries(second)
 	r.cluster.Nodes[second].Stop()
 	r.cluster.Replicas[second].AwaitMaster()
-	r.await("what is left is read", func() bool { return r.store.Ping(r.ctx) == nil })
+	r.await("the new master answers", func() bool { return r.store.Ping(r.ctx) == nil })
 	left := r.entries(second)
 	if left != kept {
-		t.Errorf("%d log entries are left of %d, want the %d of before the cut", left, had, kept)
+		t.Errorf("got %d of %d log entries left, want the %d from before the cut", left, had, kept)
 	}
 	for _, at := range r.tables[second] {
-		r.await("the board is that of what is left", func() bool { return r.calls(at) })
+		r.await("the board pings the players to act", func() bool { return r.calls(at) })
 	}
 	after := r.played(func() { r.goOn(second, 10) })
 	for _, bot := range bots {
@@ -211,13 +207,13 @@ func TestClusterFailOver(t *testing.T) {
 
 	all := r.Interactions()
 	if lost, most := r.audit("in step", inStep, all), r.madeBefore(first, killed); lost > most {
-		t.Errorf("%d presses are gone, and %d were made in the last second of the master", lost, most)
+		t.Errorf("%d presses were lost, but only %d were made in the master's last second", lost, most)
 	}
 	if lost := r.audit("cut off", cutOff, all); lost == 0 || lost > had-left {
-		t.Errorf("the audit finds %d presses gone, of %d log entries that are", lost, had-left)
+		t.Errorf("the audit found %d lost presses, but %d log entries were lost", lost, had-left)
 	}
 	if lost := r.audit("afterwards", after, all); lost > 0 {
-		t.Errorf("%d presses are gone, and no master had fallen", lost)
+		t.Errorf("%d presses were lost although no master had died", lost)
 	}
 	r.check()
 	t.Logf("%d presses; %d log entries were lost, all of them while the replica was cut off", len(all), had-left)

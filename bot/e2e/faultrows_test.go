@@ -21,65 +21,66 @@ const (
 
 // Sentences that several rows share.
 const (
-	resumes    = "connects again and resumes its session; Discord delivers what was pressed meanwhile"
-	identifies = "connects again with a new session"
-	aSecond    = "an answer that comes a second or two later"
-	mayFail    = "a press within the next seconds may say that the application did not respond; the next one works"
+	resumes    = "reconnects and resumes its session; Discord then delivers the presses made meanwhile"
+	identifies = "reconnects with a new session"
+	aSecond    = "an answer that is a second or two late"
+	mayFail    = "for a few seconds, a press may say that the application did not respond; the next one works"
+	noResponse = "presses say that the application did not respond"
+	tryAgain   = "the bot asks them to try again in a moment, in their language"
 	byItself   = "by itself, within seconds"
-	lateBoard  = "nothing in private; the board in the channel is a little late"
+	lateBoard  = "private answers are normal; the board in the channel is a little late"
 )
 
 // faults is the matrix.
 var faults = []fault{
 	{name: "Discord asks to reconnect (op 7)", happens: resumes, sees: aSecond, recovers: byItself,
 		play: disturbed(sandbox.Fault{Kind: sandbox.FaultReconnect}), elsewhere: []string{"TestReconnect"}},
-	{name: "session invalid, to be resumed (op 9, true)", happens: resumes, sees: aSecond, recovers: byItself,
+	{name: "Discord invalidates the session, resumable (op 9, true)", happens: resumes, sees: aSecond, recovers: byItself,
 		play:      disturbed(sandbox.Fault{Kind: sandbox.FaultInvalidSession, Resumable: true}),
 		elsewhere: []string{"TestReconnect", "TestInvalidButResumable"}},
-	{name: "session invalid (op 9, false)",
-		happens:   "waits 1 to 5 s, as Discord asks, and identifies anew",
+	{name: "Discord invalidates the session, not resumable (op 9, false)",
+		happens:   "waits 1 to 5 s, as Discord asks, and starts a new session",
 		sees:      mayFail,
 		recovers:  byItself,
 		play:      disturbed(sandbox.Fault{Kind: sandbox.FaultInvalidSession}),
 		elsewhere: []string{"TestReconnect", "TestIdentifyTooEarly"}},
-	{name: "connection cut without a word", happens: resumes, sees: aSecond, recovers: byItself,
+	{name: "the connection drops", happens: resumes, sees: aSecond, recovers: byItself,
 		play:      disturbed(sandbox.Fault{Kind: sandbox.FaultDrop}),
 		elsewhere: []string{"TestReconnect", "TestResumeMissesNothing", "TestResumedAtOnceAgainAndAgain"}},
-	{name: "session timed out (close 4009)", happens: identifies, sees: mayFail, recovers: byItself,
+	{name: "the session times out (close 4009)", happens: identifies, sees: mayFail, recovers: byItself,
 		play: disturbed(sandbox.Fault{Kind: sandbox.FaultClose, Code: 4009}), elsewhere: []string{"TestReconnect"}},
-	{name: "resume refused", happens: identifies, sees: mayFail, recovers: byItself,
+	{name: "Discord refuses to resume the session", happens: identifies, sees: mayFail, recovers: byItself,
 		play:      disturbed(sandbox.Fault{Kind: sandbox.FaultRefuseResume}, sandbox.Fault{Kind: sandbox.FaultDrop}),
 		elsewhere: []string{"TestReconnect"}},
-	{name: "zombie connection: heartbeats are not acknowledged",
-		happens:   "gives the connection up after 90 s of silence and resumes",
-		sees:      "presses say that the application did not respond, for up to two minutes",
-		recovers:  byItself + " of being noticed",
+	{name: "zombie connection: Discord stops acknowledging heartbeats",
+		happens:   "drops the connection after 90 s of silence and resumes its session",
+		sees:      noResponse + ", for up to two minutes",
+		recovers:  "by itself, seconds after the bot notices",
 		elsewhere: []string{"TestZombie", "TestReconnectAsFirstPacket"}},
-	{name: "token revoked or wrong (close 4004)",
-		happens:  "ends with status 3 and one line that says which setting to mend",
-		sees:     "presses say that the application did not respond",
-		recovers: "by the host: with a valid token the tables go on where they were",
+	{name: "the token is wrong or was reset (close 4004)",
+		happens:  "exits with status 3 and one line that names the setting to correct",
+		sees:     noResponse,
+		recovers: "when you set a valid token; tables continue where they were",
 		play:     refused(4004, "does not accept the bot token"), elsewhere: []string{"TestWrongToken", "TestFatalClose"}},
-	{name: "intents not allowed (close 4014)", happens: "ends with status 3 and one line that says so",
-		sees:     "presses say that the application did not respond",
-		recovers: "by the host; the bot asks for no intents, so that only an update can be at fault",
+	{name: "Discord disallows the intents (close 4014)", happens: "exits with status 3 and one line that says so",
+		sees:     noResponse,
+		recovers: "when you install another version; the bot requests no intents, so only a faulty version can cause this",
 		play:     refused(4014, "does not allow the intents"), elsewhere: []string{"TestFatalClose"}},
 	{name: "rate limit of a route (429, Retry-After)",
-		happens: "waits as long as it is told, for this channel or interaction alone",
-		sees:    "an answer or a board that comes later by the wait", recovers: "when the limit is over",
+		happens: "waits as long as Discord says, for this channel or interaction only",
+		sees:    "an answer or a board that is late by the wait", recovers: "when the limit expires",
 		play: turnsDuring(3,
 			sandbox.Fault{Kind: sandbox.FaultRateLimit, RetryAfter: 0.7, Route: callbackRoute},
 			sandbox.Fault{Kind: sandbox.FaultRateLimit, RetryAfter: 1.5, Route: channelRoutes, Count: 2}),
 		elsewhere: []string{"TestAnswerTriedAgain", "TestBoardTriedAgain"}},
-	{name: "global rate limit (429)", happens: "holds up the boards of all channels; answers to presses are exempt",
-		sees: lateBoard, recovers: "when the limit is over",
+	{name: "global rate limit (429)", happens: "delays the boards of all channels; answers to presses are exempt",
+		sees: lateBoard, recovers: "when the limit expires",
 		play: turnsDuring(3, sandbox.Fault{Kind: sandbox.FaultRateLimit, RetryAfter: 2, Global: true,
 			Route: channelRoutes, Count: 2}),
 		elsewhere: []string{"TestGlobalLimit", "TestBoardTriedAgain"}},
-	{name: "single answers 500 or 502",
-		happens: "sends the request again, up to three times; a message is posted once, even if the first request was " +
-			"carried out",
-		sees: "nothing", recovers: "at once",
+	{name: "single requests fail with 500 or 502",
+		happens: "retries up to three times; posts a message only once, even if the failed request succeeded after all",
+		sees:    "nothing", recovers: "immediately",
 		play: turnsDuring(3,
 			sandbox.Fault{Kind: sandbox.FaultStatus, Status: 500, Route: callbackRoute},
 			sandbox.Fault{Kind: sandbox.FaultStatus, Status: 500, Applied: true, Route: callbackRoute},
@@ -87,178 +88,178 @@ var faults = []fault{
 			sandbox.Fault{Kind: sandbox.FaultStatus, Status: 500, Applied: true, Route: channelRoutes}),
 		elsewhere: []string{"TestAnswerTriedAgain", "TestBoardTriedAgain", "TestPostedOnce", "TestDeferralOfUnknownOutcome",
 			"TestAnswerOfUnknownOutcome"}},
-	{name: "Discord answers everything by 503",
-		happens: "stores what is pressed all the same; tries boards again after 1, 2, 4 … s, at most 5 min, and at the " +
-			"next press",
-		sees: "presses say that the application did not respond, though they may have counted: the next one shows the " +
-			"board as it is",
-		recovers: "at the next press, when the gateway connects again, or within minutes",
+	{name: "Discord fails every request with 503",
+		happens: "saves presses anyway; retries boards after 1, 2, 4 … s, at most 5 min, and at the next press",
+		sees: noResponse + ", although they may have counted; the next one shows the " +
+			"current board",
+		recovers: "at the next press, when the gateway reconnects, or within minutes",
 		play:     discordAway, elsewhere: []string{"TestTouchWhileFailing"}},
-	{name: "slow Discord (each request takes 2.9 s)", happens: "works on as usual; every request has its time",
-		sees: "answers just before Discord gives up, or that the application did not respond though the press counted: " +
-			"the next one shows the board as it is",
-		recovers: "with Discord",
+	{name: "slow Discord (each request takes 2.9 s)", happens: "continues as usual; each request has its own timeout",
+		sees: "answers just in time, or a message that the application did not respond although the press counted; the " +
+			"next press shows the current board",
+		recovers: "when Discord is fast again",
 		play:     slowDiscord},
-	{name: "slow Redis (each request takes 0.4 s)", happens: "acknowledges the press after 1.5 s and answers when it can",
-		sees: "the bot is thinking, then the answer", recovers: "with Redis",
+	{name: "slow Redis (each request takes 0.4 s)", happens: "acknowledges a press after 1.5 s and answers later",
+		sees: "“thinking…”, then the answer", recovers: "when Redis is fast again",
 		redis:     proxied,
 		play:      slowRedis(400 * time.Millisecond),
 		elsewhere: []string{"TestSlowCommandIsAcknowledged", "TestSlowPress"}},
-	{name: "Redis too slow (each request takes 1.5 s)",
-		happens: "gives a request up after 1 s, and repeats it once under its own id, so that nothing counts twice",
-		sees: "the bot asks to try again in a moment; if the press did count after all, its panel is out of date, and " +
-			"the next one shows how things stand",
+	{name: "Redis is too slow (each request takes 1.5 s)",
+		happens: "cancels a request after 1 s and retries it once under the same id, so that nothing counts twice",
+		sees: tryAgain + "; if the press counted after all, their panel is out of date, and the next press shows the " +
+			"current one",
 		recovers: "at the next press; boards within 10 s",
 		redis:    proxied, play: redisTooSlow, elsewhere: []string{"TestLostAnswerNeitherLosesNorDoubles"}},
-	{name: "Redis away, for a minute or longer", happens: "says so in /readyz and goes on trying",
-		sees:     "the bot asks to try again in a moment, in the player's language",
-		recovers: "within a second of Redis; boards within 10 s",
+	{name: "Redis is down, for a minute or longer", happens: "reports it in /readyz and keeps retrying",
+		sees:     tryAgain,
+		recovers: "within a second after Redis is back; boards within 10 s",
 		play:     redisAway, elsewhere: []string{"TestRedisAway", "TestStoreIsBack", "TestWholeGames"}},
-	{name: "Redis answers and refuses changes: its memory or disk is full, its writes are paused",
-		happens:   "says so in /readyz and in a figure that wakes the host, and goes on trying",
-		sees:      "the bot asks to try again in a moment, in the player's language; boards can be looked at",
-		recovers:  "when Redis takes changes again; boards within 10 s",
+	{name: "Redis refuses writes: its memory or disk is full, or writes are paused",
+		happens:   "reports it in /readyz and in a metric with an alert, and keeps retrying",
+		sees:      tryAgain + "; they can still look at boards",
+		recovers:  "when Redis accepts writes; boards within 10 s",
 		elsewhere: []string{"TestHealthOfARedisThatRefuses", "TestWritable"}},
-	{name: "the bot's user of Redis may do less than it needs",
-		happens:   "logs what is refused once, in the words of Redis, says so in /readyz, and goes on trying",
-		sees:      "the bot asks to try again in a moment, in the player's language",
-		recovers:  "by the host, who grants what the guide lists",
+	{name: "the bot's Redis user lacks permissions",
+		happens:   "logs Redis's error once, reports it in /readyz, and keeps retrying",
+		sees:      tryAgain,
+		recovers:  "when you grant the permissions that the guide lists",
 		elsewhere: []string{"TestFewRights", "TestRefusalsAreLoggedInRedisWords"}},
-	{name: "Redis loses its last changes: the machine lost its power, or an older copy was put back",
-		happens: "when Redis restarts, each bot compares what it has displayed with what is left; one of them asks " +
-			"Discord about the other boards whose last edit, as far as Redis knows, is at most an hour old",
-		sees: "the board goes back to what is left, and the player to act now is called",
-		recovers: "within 10 s of Redis; a board with an older edit that no running bot displayed, at its next press; an " +
-			"old board of another bot may keep its buttons above the new one",
+	{name: "Redis loses its last changes: a power failure, or an older copy was restored",
+		happens: "when Redis restarts, each bot compares the boards it posted with what is left; one of them asks " +
+			"Discord about the other boards that, as far as Redis knows, were edited within the last hour",
+		sees: "the board returns to what is left, and the next player is pinged",
+		recovers: "within 10 s after Redis is back; a board with an older edit that no running bot posted, at its next " +
+			"press; an old board of another bot may keep its buttons above the new one",
 		elsewhere: []string{"TestRolledBack", "TestLostMatch", "TestEveryOrderOfLosses", "TestSearchGoesOn",
 			"TestOneProcessSearches", "TestRecentBoardsAreAskedAbout"}},
 	{name: "Redis fails over (Sentinel)",
-		happens:  "follows the sentinels to the new master; a change counts as stored only when a replica has it",
-		sees:     "for a few seconds, the bot asks to try again in a moment",
-		recovers: "when the sentinels have chosen a master",
+		happens:  "follows the sentinels to the new master; a change counts as saved only once a replica has it",
+		sees:     "for a few seconds, the bot asks them to try again in a moment",
+		recovers: "when the sentinels have elected a master",
 		redis:    sentinels, play: failOver, elsewhere: []string{"TestFailOver", "TestStoredMeansReplicated"}},
-	{name: "the clock jumps, forward or back",
-		happens:   "measures waits by a clock that does not jump; only dates do: reminders, deadlines, the age of a message",
-		sees:      "forward: a fresh board, and reminders that are early by the jump; back: reminders that are late by it",
-		recovers:  "with the clock",
+	{name: "the machine's clock jumps, forward or back",
+		happens: "measures waits by a monotonic clock; the jump only affects dates: reminders, deadlines, the age of a message",
+		sees: "forward: a newly posted board, and reminders that are early by the jump; back: reminders that are late by " +
+			"it",
+		recovers:  "when the clock is right again",
 		elsewhere: []string{"TestClockJumps"}},
 	{name: "the clock of Redis is set back",
-		happens: "counts the requests to Discord on from there, and takes over what a dead process had leased as soon as " +
-			"usual; says in /readyz if boards wait for longer than load explains",
-		sees: "nothing; the exceptions are shards of a process that dies meanwhile and gateway sessions that begin " +
-			"anew, which wait until the clock is again where it was",
-		recovers: "at once",
+		happens: "continues to limit requests to Discord from there, and takes over the leases of a dead process as fast " +
+			"as usual; reports in /readyz if boards wait longer than the load explains",
+		sees: "nothing, except that shards of a process that dies meanwhile, and new gateway sessions, wait until the clock " +
+			"has caught up",
+		recovers: "immediately",
 		elsewhere: []string{"TestBudgetWhenTheClockGoesBack", "TestLeaseAfterTheClockWentBack",
 			"TestHealthOfAStuckBudget"}},
 	{name: "another application is started on the same Redis",
-		happens: "ends before it connects, and says whose tables Redis holds and how to adopt them; adopted, they go on " +
-			"and their boards are posted anew",
-		sees: "nothing", recovers: "by the host", elsewhere: []string{"TestSecondApplication", "TestOwn"}},
+		happens: "exits before connecting, and says whose tables Redis holds and how to adopt them; adopted tables continue " +
+			"with newly posted boards",
+		sees: "nothing", recovers: "when you decide what to do", elsewhere: []string{"TestSecondApplication", "TestOwn"}},
 	{name: "the bot is killed in the middle of a press",
-		happens: "another start answers what was not answered, if it is there in time, and shows every table as it is " +
-			"stored",
-		sees:      "nothing, or that the application did not respond; the press counted once or it did not, the board tells",
-		recovers:  "when the bot is started again",
+		happens: "after a restart, answers the press if there is still time, and updates every board to what is saved",
+		sees: "nothing, or that the application did not respond; the board shows whether the press counted, and it " +
+			"counted at most once",
+		recovers:  "when the bot is restarted",
 		elsewhere: []string{"TestKilledInMidPress", "TestWholeGames", "TestPostedOnce"}},
-	{name: "of two processes, one dies between storing and showing",
-		happens: "the other looks every 10 s for boards that are behind",
+	{name: "one of two processes dies after saving a move and before posting the board",
+		happens: "the other process looks every 10 s for boards that are behind",
 		sees:    lateBoard, recovers: "within 20 s, without a press",
 		play: oneOfTwoDies, elsewhere: []string{"TestLeftBehind", "TestBehind", "TestTwoProcesses"}},
-	{name: "by HTTP, a bot is added, stopped or killed, or the way changes between gateway and HTTP",
-		happens:   "one that stops takes no more connections and answers what it has; the proxy goes to another",
-		sees:      "nothing; of one that was killed, what it had in hand says that the application did not respond",
-		recovers:  "at once",
+	{name: "by HTTP: a bot is added, stopped or killed, or you switch between gateway and HTTP",
+		happens:   "a stopping bot accepts no new connections and answers its presses; the proxy uses another bot",
+		sees:      "nothing; if a bot was killed, its presses in flight say that the application did not respond",
+		recovers:  "immediately",
 		elsewhere: []string{"TestReplicasByHTTP", "TestFromOneToManyAndBack"}},
-	{name: "by HTTP, somebody sends what Discord did not sign, what it signed long ago, or what it sent before",
-		happens: "refuses it before it reads any of it, or works on it once, in whichever process; counts it",
-		sees:    "nothing", recovers: "at once",
+	{name: "by HTTP: a forged, old or repeated request",
+		happens: "refuses forged and old requests before parsing them, handles a repeated one once across all processes, and " +
+			"counts them",
+		sees: "nothing", recovers: "immediately",
 		elsewhere: []string{"TestRefusedByHTTP", "TestForgedByHTTP", "TestOldByHTTP", "TestReplayedByHTTP"}},
-	{name: "by HTTP, the clock of the machine is wrong by more than five minutes",
-		happens:   "refuses every interaction, says in the log by how much the clock is wrong, and counts it for an alert",
-		sees:      "presses say that the application did not respond",
-		recovers:  "at once, when the host sets the clock",
+	{name: "by HTTP: the machine's clock is wrong by more than five minutes",
+		happens:   "refuses every interaction, logs how wrong the clock is, and counts it for an alert",
+		sees:      noResponse,
+		recovers:  "as soon as you set the clock",
 		elsewhere: []string{"TestClockByHTTP", "TestOldByHTTP"}},
-	{name: "slots of a Redis Cluster move, while it grows, shrinks or is only just made of one Redis",
-		happens:   "follows them to where they are",
-		sees:      "nothing, or while Redis itself starts anew, that the bot asks to try again in a moment",
-		recovers:  "at once; 2 s after the start of a node that is the whole of a cluster",
+	{name: "slots of a Redis Cluster move: it grows, shrinks, or is created from a single Redis",
+		happens:   "follows the slots",
+		sees:      "nothing, or, while Redis itself restarts, a request to try again in a moment",
+		recovers:  "immediately; 2 s after the start if one node is the whole cluster",
 		elsewhere: []string{"TestFromOneRedisToAClusterAndBack"}},
-	{name: "a master of a Redis Cluster dies, while its tables are played",
-		happens: "asks for the replica that has taken its place until there is one; what that one had not heard is " +
-			"looked for as when Redis loses its last changes",
-		sees: "for some seconds, the bot asks to try again in a moment; a board whose last moves are gone goes back to " +
-			"what is left, and who is to act now is called",
-		recovers:  "a second after the cluster has chosen a master, 5 to 20 s as it is set; boards within 10 s",
+	{name: "a master of a Redis Cluster dies while its tables are played",
+		happens: "retries until a replica has taken over; handles changes that the replica lacks as when Redis loses its " +
+			"last changes",
+		sees: "for some seconds, the bot asks them to try again in a moment; a board that lost moves returns to what is " +
+			"left, and the next player is pinged",
+		recovers: "a second after the cluster has elected a master, which takes 5 to 20 s depending on its settings; boards " +
+			"within 10 s",
 		elsewhere: []string{"TestClusterFailOver", "TestFollowsFailOver"}},
-	{name: "the active bot is stopped, as at an update, and another one stands by or is started",
-		happens:  "stores its sessions; the other one resumes them and begins none",
-		sees:     "an answer that comes up to two seconds later",
+	{name: "the active process is stopped, for example for an update, with a standby",
+		happens:  "saves its sessions; the standby resumes them and starts none",
+		sees:     "an answer that is up to two seconds late",
 		recovers: "by itself, within two seconds", elsewhere: []string{"TestPlannedRestart", "TestTwoProcesses"}},
-	{name: "the active bot dies, and another one stands by",
-		happens: "the other one misses its beats for 5 s and resumes its sessions; it asks Discord about each press that " +
-			"came meanwhile whether it still waits",
-		sees:      "presses of those seconds say that the application did not respond; none of them is played later",
-		recovers:  "within 12 s; at once on the same machine",
+	{name: "the active process dies, with a standby",
+		happens: "the standby misses its heartbeats for 5 s and resumes its sessions; before it answers a press from " +
+			"meanwhile, it asks Discord whether the press still waits",
+		sees:      "presses of those seconds say that the application did not respond; none is played later",
+		recovers:  "within 12 s; immediately on the same machine",
 		elsewhere: []string{"TestTwoProcesses", "TestKilledWithAStandby", "TestReplayedIsAskedFirst", "TestMeasure"}},
-	{name: "the active bot cannot reach Redis any more, and another one stands by",
-		happens:   "closes its connections after 4 s, and the other one resumes its sessions",
-		sees:      "presses of those seconds say that the application did not respond; none of them is played later",
+	{name: "the active process loses Redis, with a standby",
+		happens:   "closes its connections after 4 s, and the standby resumes its sessions",
+		sees:      "presses of those seconds say that the application did not respond; none is played later",
 		recovers:  "within 12 s",
 		elsewhere: []string{"TestCutOffFromRedis", "TestHolderYields", "TestAloneKeepsItsShards"}},
-	{name: "the active bot is halted for a while, another one takes over, and the first one wakes",
-		happens:   "the first one stores and resumes nothing any more, and stands by; what came to both is worked on once",
-		sees:      "presses of those seconds say that the application did not respond; none of them is played twice",
+	{name: "the active process freezes, the standby takes over, and the first one wakes",
+		happens:   "the first one can no longer save or resume anything and becomes the standby; events that both received are handled once",
+		sees:      "presses of those seconds say that the application did not respond; none is played twice",
 		recovers:  "within 12 s",
 		elsewhere: []string{"TestPausedHolderIsFenced", "TestResumeRefusedWhileConnected", "TestGatewayLease"}},
-	{name: "the active bot dies, and Discord lets none of its sessions be resumed",
-		happens: "the other one begins sessions in their place, as fast as Discord lets it and never faster",
-		sees:    "presses say that the application did not respond; none of them is played later",
-		recovers: "by itself, 5 s for each shard; in a sixteenth of that where Discord lets 16 sessions begin at a " +
-			"time",
+	{name: "the active process dies, and Discord refuses to resume its sessions",
+		happens:   "the standby starts new sessions as fast as Discord allows, and never faster",
+		sees:      noResponse + "; none is played later",
+		recovers:  "by itself, 5 s per shard; 16 times faster if Discord allows 16 sessions to start at the same time",
 		elsewhere: []string{"TestResumeRefusedWhileConnected", "TestColdStart", "TestSlowIdentify"}},
 	{name: "the clock of Redis jumps, forward or back",
-		happens: "nothing: who is active is judged by a counter, and by the clocks of the bots", sees: "nothing",
-		recovers: "at once", elsewhere: []string{"TestRedisClockJumps", "TestGatewayLeaseWithoutTime"}},
-	{name: "an update changes how things are stored",
-		happens: "the new version migrates the data when it starts; a process of the version before ends within 10 s, with " +
-			"a sentence that says why",
-		sees: "presses fail for about half a minute, and for as long as the migration takes", recovers: "by itself; to go " +
-			"back to the version before, restore a backup made by it",
+		happens: "continues; a counter and the bots' own clocks decide which process is active", sees: "nothing",
+		recovers: "immediately", elsewhere: []string{"TestRedisClockJumps", "TestGatewayLeaseWithoutTime"}},
+	{name: "an update changes the storage format",
+		happens: "the new version migrates the data when it starts; processes of the old version exit within 10 s and log " +
+			"why",
+		sees: "presses fail for about half a minute plus the duration of the migration", recovers: "by itself; to return to " +
+			"the old version, restore a backup made with it",
 		elsewhere: []string{"TestMigrateTakesEachStepOnce", "TestMigrateResumesAfterAFailure",
 			"TestOlderProcessEndsBeforeTheFirstStep"}},
 	{name: "Discord wants more shards (closes 4010 and 4011, or recommends twice as many)",
-		happens:   "opens as many as Discord recommends beside those that there are, which end when all are there",
+		happens:   "opens the recommended shards next to the old ones, and closes the old ones when all are ready",
 		sees:      "nothing; after a close, that the application did not respond",
-		recovers:  "by itself, as fast as Discord lets sessions begin",
+		recovers:  "by itself, as fast as Discord allows sessions to start",
 		elsewhere: []string{"TestReshard", "TestTooManyServers"}},
-	{name: "all bots together have more to post than Discord takes of one application (50 requests a second)",
-		happens: "each takes its requests from one budget in Redis, a little below; answers to presses do not count",
-		sees:    "nothing in private; boards are later", recovers: "when less is to be posted",
+	{name: "all bots together post more than Discord accepts from one application (50 requests a second)",
+		happens: "each bot takes its requests from a shared budget in Redis, a little below; answers to presses are exempt",
+		sees:    "private answers are normal; boards are late", recovers: "when there is less to post",
 		elsewhere: []string{"TestBudgetIsShared", "TestRequestsAreBudgeted"}},
 	{name: "one server presses more than a bot can answer",
-		happens: "works for the servers by turns, and for the people of each; a server has a part of the places, and it " +
-			"and each person have so much in hand at most: more is refused",
-		sees: "elsewhere nothing; there, answers come later, and the bot says at once of what it refuses that nothing was " +
-			"done, or the application does not respond",
+		happens: "serves servers, and the people of each, round-robin; limits the presses in flight of each server and " +
+			"person, and refuses more",
+		sees: "on other servers nothing; on that one, late answers, an immediate message that a refused press did nothing, " +
+			"or that the application did not respond",
 		recovers: "by itself",
 		elsewhere: []string{
 			"TestNoiseElsewhere", "TestNoisyServerWaitsForItself", "TestOneNoisyServer", "TestTooMuchInHand"}},
 }
 
-// disturbed lets things happen to the connection and plays on at once.
+// disturbed injects faults into the connection and continues to play.
 func disturbed(faults ...sandbox.Fault) func(*trouble) {
 	return turnsDuring(2, faults...)
 }
 
-// turnsDuring lets things happen and plays so many turns at once, then until
-// all of it has happened.
+// turnsDuring injects faults, plays n turns, and waits until all faults have happened.
 func turnsDuring(n int, faults ...sandbox.Fault) func(*trouble) {
 	return func(x *trouble) {
 		x.fail(faults...)
 		for range n {
 			x.turn()
 		}
-		x.w.await("it has all happened", func() bool { return len(x.w.Faults()) == 0 })
+		x.w.await("all faults have happened", func() bool { return len(x.w.Faults()) == 0 })
 	}
 }
 
@@ -271,8 +272,8 @@ func (x *trouble) fail(faults ...sandbox.Fault) {
 	}
 }
 
-// refused lets Discord close the connection for good: the bot ends with a clear
-// line, and another one, started when that is mended, goes on.
+// refused closes the connection with a final code. The bot must exit with a clear message, and
+// another one must continue without the fault.
 func refused(code int, words string) func(*trouble) {
 	return func(x *trouble) {
 		x.fail(sandbox.Fault{Kind: sandbox.FaultIdentify, Code: code, Count: -1}, sandbox.Fault{Kind: sandbox.FaultClose,
@@ -280,17 +281,17 @@ func refused(code int, words string) func(*trouble) {
 		select {
 		case <-x.bot.ended:
 		case <-x.w.ctx.Done():
-			x.w.t.Fatal("the bot goes on")
+			x.w.t.Fatal("the bot did not exit")
 		}
 		if status := x.bot.cmd.ProcessState.ExitCode(); status != 3 {
-			x.w.t.Errorf("ended with status %d, want 3", status)
+			x.w.t.Errorf("got exit status %d, want 3", status)
 		}
 		said := strings.Split(strings.TrimSpace(x.w.log.String()), "\n")
 		if end := said[len(said)-1]; !strings.Contains(end, words) {
-			x.w.t.Errorf("the last line is %q, want %q", end, words)
+			x.w.t.Errorf("got last line %q, want %q", end, words)
 		}
 		if _, err := x.hand(x.w.ctx, x.players[0]); !errors.Is(err, client.ErrFailed) {
-			x.w.t.Errorf("a press without a bot: %v", err)
+			x.w.t.Errorf("a press without a bot: got %v, want ErrFailed", err)
 		}
 		x.w.ClearFaults()
 		x.bot = x.w.serve(x.redis)
@@ -298,13 +299,13 @@ func refused(code int, words string) func(*trouble) {
 	}
 }
 
-// discordAway plays while nothing that the bot sends is taken.
+// discordAway plays while every request of the bot fails.
 func discordAway(x *trouble) {
 	x.fail(sandbox.Fault{Kind: sandbox.FaultStatus, Status: 503, Count: -1})
 	x.turn()
 	m, saved := x.stored()
 	if saved.ShownRev >= saved.Rev {
-		x.w.t.Error("shown while Discord was away")
+		x.w.t.Error("the board was updated while Discord failed every request")
 	}
 	x.w.ClearFaults()
 	x.awaitShown(m.Record().ID, saved.Rev)
@@ -341,19 +342,18 @@ func redisTooSlow(x *trouble) {
 	x.turn()
 }
 
-// told demands that everybody is asked to try again in a moment.
+// wantTryAgain checks that every player is asked to try again in a moment.
 func (x *trouble) told() {
 	x.w.t.Helper()
 	for _, p := range x.players {
 		want, _ := x.w.book.Printer(x.locale(p)).Error(store.ErrUnavailable)
 		if err := x.answered(p, want); err != nil {
-			x.w.t.Errorf("%s was not told %q: %v", p.Name(), want, err)
+			x.w.t.Errorf("%s did not get the answer %q: %v", p.Name(), want, err)
 		}
 	}
 }
 
-// answered asks for a hand and waits until the answer, which may be an
-// acknowledgement first, says so.
+// awaitAnswer opens a hand and waits for the answer want, which may follow an acknowledgement.
 func (x *trouble) answered(p *player, want string) error {
 	if _, err := x.hand(x.w.ctx, p); err != nil {
 		return err
@@ -362,15 +362,14 @@ func (x *trouble) answered(p *player, want string) error {
 	return err
 }
 
-// redisAway kills Redis while a board is behind, and starts it again when the
-// bot has noticed. The board catches up without a press, however long Redis was
-// away: the bot tries less and less often, but not when Redis is back.
+// redisAway stops Redis while a board is behind, and restarts it once the bot has noticed. The
+// board must catch up without a press: the growing retry delay must not outlast Redis's return.
 func redisAway(x *trouble) {
 	x.fail(sandbox.Fault{Kind: sandbox.FaultStatus, Status: 503, Route: channelRoutes, Count: -1})
 	x.turn()
 	m, saved := x.stored()
 	if saved.ShownRev >= saved.Rev {
-		x.w.t.Error("shown while nothing could be posted")
+		x.w.t.Error("the board was updated while every request for it failed")
 	}
 	x.server.Stop()
 	x.w.ClearFaults()
@@ -388,7 +387,7 @@ func sentinels(t *testing.T, x *trouble) (direct, bots string) {
 	return x.servers.URL, x.servers.URL
 }
 
-// failOver kills the master right after a move was played.
+// failOver kills the master right after a move.
 func failOver(x *trouble) {
 	for range 2 {
 		x.turn()
@@ -399,8 +398,8 @@ func failOver(x *trouble) {
 	}
 }
 
-// oneOfTwoDies lets the process that played a move die before it shows it. The
-// other cannot have heard of the press in time: it was asleep.
+// oneOfTwoDies kills the process that played a move before it posts the board. The other process is
+// halted meanwhile, so it cannot have received the press.
 func oneOfTwoDies(x *trouble) {
 	saved := x.saved()
 	x.awaitShown(saved.Match, saved.Rev)
@@ -412,7 +411,7 @@ func oneOfTwoDies(x *trouble) {
 	x.w.ClearFaults()
 	_, saved = x.stored()
 	if saved.ShownRev >= saved.Rev {
-		x.w.t.Error("shown before the process died")
+		x.w.t.Error("the board was updated before the process died")
 	}
 	x.bot = other
 	other.signal(syscall.SIGCONT)

@@ -13,47 +13,45 @@ import (
 	"github.com/railbot/railbot/store/redistest"
 )
 
-// fault is a row of the matrix: something that goes wrong around a table that is
-// being played. Whatever it is, nothing that was played is lost or doubled.
+// fault is a row of the matrix: something that goes wrong while a table is played. Nothing that was
+// played may be lost or doubled.
 type fault struct {
 	name     string // what goes wrong
 	happens  string // what the bot does
 	sees     string // what a player sees
-	recovers string // how and when it is over
+	recovers string // when and how it is over
 
-	// play lets it go wrong while people press. Nil where the tests named by
-	// elsewhere do it.
+	// play causes the fault while people press. nil if only the tests in elsewhere do.
 	play      func(*trouble)
 	elsewhere []string
-	// redis starts what it is played on, and gives the URL for the tests and the
-	// one for the bot. Nil stands for a plain server.
+	// redis starts Redis. It returns the URL for the tests and the one for the bot. nil: a plain
+	// server.
 	redis func(*testing.T, *trouble) (direct, bots string)
 }
 
-// trouble is a table with the bot that serves it, in which something goes wrong.
+// trouble is a table and its bot during a fault.
 type trouble struct {
 	*table
 	bot     *process
-	redis   string // as the bot reaches it
+	redis   string // URL for the bot
 	server  *redistest.Server
 	proxy   *redistest.TCPProxy
 	servers *redistest.SentinelServers
 	turns   int
 }
 
-// turn plays a turn, and counts it.
+// turn plays and counts a turn.
 func (x *trouble) turn() {
 	x.w.t.Helper()
 	if !x.table.turn() {
-		x.w.t.Fatal("the turn could not be played")
+		x.w.t.Fatal("cannot play a turn")
 	}
 	x.turns++
 }
 
-// atOnce is how many rows are played at the same time: they mostly wait.
+// maxParallelRows is how many rows run at the same time. They mostly wait.
 const atOnce = 6
 
-// TestFaults plays the rows of the matrix that are played here.
 func TestFaults(t *testing.T) {
 	t.Parallel()
 	var rows sync.WaitGroup
@@ -71,8 +69,8 @@ func TestFaults(t *testing.T) {
 	rows.Wait()
 }
 
-// run plays before, while and after the fault, and compares what was played with
-// what is stored and shown.
+// run plays before, during and after the fault, and compares what was played with what is saved and
+// shown.
 func (f fault) run(t *testing.T, seed uint64) {
 	x := &trouble{}
 	start := plainRedis
@@ -91,12 +89,12 @@ func (f fault) run(t *testing.T, seed uint64) {
 	f.play(x)
 	pressed, failed = x.presses-pressed, x.failed-failed
 	if left := w.Faults(); len(left) > 0 {
-		t.Errorf("did not happen: %+v", left)
+		t.Errorf("faults that did not happen: %+v", left)
 	}
 	x.turn()
 	m, after := x.stored()
 	if after.Match != before.Match || after.Rev != before.Rev+uint64(x.turns) {
-		t.Errorf("%d turns led from revision %d to %d", x.turns, before.Rev, after.Rev)
+		t.Errorf("%d turns changed revision %d to %d, want one revision per turn", x.turns, before.Rev, after.Rev)
 	}
 	x.awaitShown(after.Match, after.Rev)
 	x.replayed(m)
@@ -110,30 +108,32 @@ func plainRedis(t *testing.T, x *trouble) (direct, bots string) {
 	return x.server.URL, x.server.URL
 }
 
-// matrixFile shows the matrix to hosts.
+// matrixFile is the generated page with the matrix.
 const matrixFile = "../../deploy/faults.md"
 
-const matrixHead = `# What can go wrong, and what then happens
+const matrixHead = `# What can go wrong
 
-Whatever goes wrong, a press counts once or not at all, and one that a player
-was told has counted is kept: it is stored whole, under the id that Discord gave
-it, before it is answered. Each row is played by tests, which compare the match
-before and after. This page is made from their own table; *make golden* writes
-it anew.
+Whatever goes wrong, a press counts once or not at all. If a player was told
+that it counted, it is kept: the bot saves it under the id that Discord gave it
+before it answers.
 
-Two things are Redis's own. A machine that loses its power may lose what
-*appendfsync everysec* had not yet written, at most a second; the boards then show
-what is left. And a Redis Cluster
-that fails over may lose its last instant, for there no replica is waited for;
-with Sentinel one is.
+There are two exceptions, both in Redis:
 
-| what goes wrong | what the bot does | what a player sees | how it ends | played by |
+- After a power failure, a Redis with *appendfsync everysec* may lose the last
+  second. The boards then return to what is left.
+- A Redis Cluster that fails over may lose the last moment, because the bot does
+  not wait for a replica there. With Sentinel it does.
+
+Tests play each row and compare the match before and after. *make golden*
+generates this page from their table.
+
+| what goes wrong | what the bot does | what players see | when it is over | tests |
 |---|---|---|---|---|
 `
 
 var update = flag.Bool("update", false, "rewrite "+matrixFile)
 
-// matrix is the text of matrixFile.
+// matrix returns the content of matrixFile.
 func matrix() string {
 	var b strings.Builder
 	b.WriteString(matrixHead)
@@ -147,8 +147,6 @@ func matrix() string {
 	return b.String()
 }
 
-// TestMatrix: the page says what is tested, and the tests that it names are
-// there.
 func TestMatrix(t *testing.T) {
 	if *update {
 		if err := os.WriteFile(matrixFile, []byte(matrix()), 0o644); err != nil {
@@ -160,17 +158,17 @@ func TestMatrix(t *testing.T) {
 		t.Fatal(err)
 	}
 	if string(page) != matrix() {
-		t.Errorf("%s is not what the table says; type: make golden", matrixFile)
+		t.Errorf("%s is out of date: run make golden", matrixFile)
 	}
 	there := testNames(t, ".", "..", "../fair", "../gateway", "../../cmd/railbot-load", "../../store",
 		"../../store/redisconn")
 	for _, f := range faults {
 		if f.play == nil && len(f.elsewhere) == 0 {
-			t.Errorf("%q is played by no test", f.name)
+			t.Errorf("row %q has no test", f.name)
 		}
 		for _, name := range f.elsewhere {
 			if !there[name] {
-				t.Errorf("%q is said to be played by %s, which is not there", f.name, name)
+				t.Errorf("row %q names test %s, which does not exist", f.name, name)
 			}
 		}
 	}
@@ -178,7 +176,7 @@ func TestMatrix(t *testing.T) {
 
 var testFunc = regexp.MustCompile(`(?m)^func (Test\w+)\(`)
 
-// testNames are the tests in some folders.
+// testNames returns the names of the tests in some folders.
 func testNames(t *testing.T, folders ...string) map[string]bool {
 	t.Helper()
 	names := map[string]bool{}

@@ -23,7 +23,7 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// host runs one bot and starts another whenever it is killed.
+// host runs one bot and replaces it when it is killed.
 type host struct {
 	w    *world
 	now  atomic.Pointer[process]
@@ -36,8 +36,7 @@ func (w *world) host() *host {
 	return h
 }
 
-// kill kills the bot and starts another, which must bring every public message
-// up to date by itself.
+// kill kills the bot and starts another. The new one must update every board by itself.
 func (h *host) kill(tables ...*table) {
 	h.now.Load().kill()
 	h.died++
@@ -48,7 +47,7 @@ func (h *host) kill(tables ...*table) {
 	}
 }
 
-// awaitShown waits until the public message shows that revision or a later one.
+// awaitShown waits until the board shows the revision or a later one.
 func (t *table) awaitShown(id string, rev uint64) {
 	t.w.await(fmt.Sprintf("revision %d of %s is shown", rev, t.channel), func() bool {
 		saved := t.saved()
@@ -56,16 +55,15 @@ func (t *table) awaitShown(id string, rev uint64) {
 	})
 }
 
-// trains are the tables of TestWholeGames. Every other one has both maps and all
-// numbers of seats.
+// trains are the tables of TestWholeGames. Those at even and those at odd indexes each have both maps
+// and every number of players.
 var trains = []struct {
 	land  string
 	seats int
 }{{"tokyo", 2}, {"osaka", 2}, {"osaka", 3}, {"tokyo", 3}, {"tokyo", 4}, {"osaka", 4}}
 
-// TestWholeGames plays whole games of Trains at the same time, on each map and with
-// each number of seats, while the bot is killed at random moments, and Redis once.
-// Each commit plays two of the six tables.
+// The games run at the same time. The bot is killed at random moments, and Redis once. Each commit
+// plays two of the six tables.
 func TestWholeGames(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -111,7 +109,7 @@ func TestWholeGames(t *testing.T) {
 		presses, failed, undone = presses+g.presses, failed+g.failed, undone+g.undone
 	}
 	if h.died == 0 && !testing.Short() {
-		t.Error("the bot was never killed")
+		t.Error("the bot was not killed")
 	}
 	h.now.Load().stop()
 	checking := time.Now()
@@ -120,25 +118,25 @@ func TestWholeGames(t *testing.T) {
 		len(tables), presses, failed, undone, took.Round(time.Millisecond), float64(presses)/took.Seconds(), h.died, time.Since(checking).Round(time.Millisecond))
 }
 
-// firstTrouble is after how many turns the bot is killed for the first time.
+// firstTrouble is the number of turns before the bot is killed for the first time.
 const firstTrouble = 20
 
-// torment kills the bot again and again while tables are played, and Redis once:
-// whenever so many turns have been taken, however long they took.
+// torment repeatedly kills the bot while tables are played, and restarts Redis once. It counts
+// turns, so that it does not depend on the speed of the machine.
 type torment struct {
 	host   *host
 	tables []*table
-	under  sync.WaitGroup // what is being killed and started again
-	one    sync.Mutex     // at a time
+	under  sync.WaitGroup // kills and restarts in progress
+	one    sync.Mutex     // serializes kills
 
 	mu     sync.Mutex
 	chance *rand.Rand
-	turns  int // that were taken
-	next   int // at how many there is trouble again
-	times  int // that there was
+	turns  int // turns taken so far
+	next   int // turns at which the next kill is due
+	times  int // number of kills so far
 }
 
-// turn counts a turn.
+// turn counts a turn and starts a kill when one is due.
 func (x *torment) turn() {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -161,8 +159,7 @@ func (x *torment) turn() {
 	})
 }
 
-// spectate lets somebody who does not play press what they see; they must be
-// shown no hand.
+// spectate lets somebody who does not play press the public buttons. They must not see a hand.
 func (t *table) spectate(dave *client.User) {
 	for _, id := range []string{"v:play", "v:log", "v:board"} {
 		m := dave.Messages(t.channel)
@@ -187,10 +184,9 @@ func (t *table) spectate(dave *client.User) {
 	}
 }
 
-// pry lets a spectator and a neighbour, while another seat is to move, ask for
-// suggestions, type that seat's moves, read log, replay and board, and ask for
-// an undo: nothing is suggested to them, nothing played, and no hand shown. What
-// else they are told is looked through at the end, see [table.secretWords].
+// pry lets a spectator and a player who is not to move ask for suggestions, type the acting seat's
+// moves, read log, replay and board, and ask for an undo. They must get no suggestions, play
+// nothing and see no hand. [table.secretWords] checks everything else they were told.
 func (t *table) pry(dave *client.User) {
 	m, saved := t.stored()
 	pos, begun := m.Position()
@@ -218,7 +214,7 @@ func (t *table) pry(dave *client.User) {
 			slot := kind.Slots[0].Name
 			choices, err := u.Autocomplete(t.w.ctx, t.channel, m.Record().Game, kind.Name, client.Options{slot: ""}, slot)
 			if err == nil && len(choices) > 0 {
-				t.w.t.Errorf("%s is suggested %v, and is not to move", u.Name(), choices)
+				t.w.t.Errorf("%s, who is not to move, got the suggestions %v", u.Name(), choices)
 			}
 		}
 		t.privately(u, m.Record().Game, spec.Name, options)
@@ -229,19 +225,19 @@ func (t *table) pry(dave *client.User) {
 	}
 	t.privately(dave, "rails", "undo", nil)
 	if _, after := t.stored(); after.Rev != saved.Rev {
-		t.w.t.Error("who was not to move has changed the match")
+		t.w.t.Error("a user who was not to move changed the match")
 	}
 }
 
-// privately enters a command whose answer nobody else may see.
+// privately runs a command whose answer must be private.
 func (t *table) privately(u *client.User, name, sub string, options client.Options) {
 	r, err := t.press(func(ctx context.Context) (*client.Reply, error) { return u.Command(ctx, t.channel, name, sub, options) })
 	if err == nil && r.Message != nil && !r.Message.Ephemeral() {
-		t.w.t.Errorf("/%s %s by %s is answered in public", name, sub, u.Name())
+		t.w.t.Errorf("/%s %s by %s got a public answer", name, sub, u.Name())
 	}
 }
 
-// undo takes the last press back where the panel offers it.
+// undo takes the last press back if the panel allows it.
 func (t *table) undo() {
 	m, saved := t.stored()
 	if m.Record().Phase != match.PhaseRunning {
@@ -263,13 +259,13 @@ func (t *table) undo() {
 		if kept.Rev == saved.Rev {
 			p.panel = nil
 			if err == nil {
-				return // the panel was stale, which is no fault
+				return // the panel was out of date, which is fine
 			}
 			continue
 		}
 		entries := t.entries(after, m.Record().Entries)
 		if kept.Rev != saved.Rev+1 || len(entries) != 1 || entries[0].Kind != match.KindUndo {
-			t.w.t.Errorf("an undo wrote %+v", entries)
+			t.w.t.Errorf("got entries %+v, want one undo", entries)
 		}
 		t.undone++
 		t.settle(p, r, err)
@@ -277,12 +273,12 @@ func (t *table) undo() {
 	}
 }
 
-// finished checks a game that is over: the last message, the log, the file.
+// finished checks a finished game: the last message, the log and the file.
 func (t *table) finished(reader *client.User) {
 	test := t.w.t
 	m, saved := t.stored()
 	if rec := m.Record(); rec.Phase != match.PhaseOver || rec.Ending != match.EndFinished {
-		test.Errorf("the game ended as %q, %q", rec.Phase, rec.Ending)
+		test.Errorf("got phase %q and ending %q, want over and finished", rec.Phase, rec.Ending)
 		return
 	}
 	t.awaitShown(saved.Match, saved.Rev)
@@ -293,7 +289,7 @@ func (t *table) finished(reader *client.User) {
 	tell := t.w.book.Printer("en").Teller(m.Record().Game, people(m)).Naming(render.Bold)
 	scores := tell.Standings(m.Record().Standings)
 	if len(scores) != len(t.players) {
-		test.Errorf("%d players have %d scores", len(t.players), len(scores))
+		test.Errorf("got %[2]d scores, want %[1]d", len(t.players), len(scores))
 	}
 	for _, want := range scores {
 		if !strings.Contains(unsigned(board.Content), want) {
@@ -303,12 +299,12 @@ func (t *table) finished(reader *client.User) {
 	r := t.patient(func() (*client.Reply, error) { return reader.Click(t.w.ctx, board, "v:table:"+saved.Match) })
 	for _, want := range []string{m.Record().Commitment, seed.Reveal(), "`railbot verify`"} {
 		if !strings.Contains(r.Message.Content, want) {
-			test.Errorf("the table does not tell %s:\n%s", want, r.Message.Content)
+			test.Errorf("the table page lacks %s:\n%s", want, r.Message.Content)
 		}
 	}
 	r = t.patient(func() (*client.Reply, error) { return reader.Click(t.w.ctx, board, "v:file:"+saved.Match) })
 	if len(r.Message.Attachments) != 1 {
-		test.Errorf("no file: %+v", r.Message)
+		test.Errorf("got no file: %+v", r.Message)
 		return
 	}
 	file, err := reader.Download(t.w.ctx, r.Message.Attachments[0])
@@ -320,8 +316,7 @@ func (t *table) finished(reader *client.User) {
 	verified(test, tampered(test, file), 1, "contradicts itself")
 }
 
-// replayed demands that the log, from its start, leads to the position that is
-// stored.
+// replayed checks that replaying the log leads to the stored position.
 func (t *table) replayed(m match.Match) {
 	past, ok := t.past(m)
 	if !ok {
@@ -335,12 +330,12 @@ func (t *table) replayed(m match.Match) {
 	now, _ := m.Position()
 	want, _ := now.Encode()
 	if got, err := again.Encode(); err != nil || string(got) != string(want) {
-		t.w.t.Errorf("the log leads elsewhere (%v)", err)
+		t.w.t.Errorf("replaying the log does not lead to the stored position (error %v)", err)
 	}
 }
 
-// past is the whole log of a match, with the position that it began with; false
-// if it cannot be read, which fails the test.
+// past returns the whole log of a match with its first position. It returns false, and fails the
+// test, if it cannot read them.
 func (t *table) past(m match.Match) (match.Past, bool) {
 	snap, err := t.w.store.Snapshot(t.w.ctx, t.channel, m.Record().ID, 1)
 	if err != nil {
@@ -360,7 +355,7 @@ func (t *table) past(m match.Match) (match.Past, bool) {
 	return past, true
 }
 
-// verified runs `railbot verify` on a file.
+// verified runs `railbot verify` on a file and checks its status and output.
 func verified(t *testing.T, file []byte, status int, words string) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "match.json")
@@ -368,16 +363,16 @@ func verified(t *testing.T, file []byte, status int, words string) {
 		t.Fatal(err)
 	}
 	cmd := exec.Command(railbot, "verify", path)
-	out, _ := cmd.CombinedOutput() // the status says how it ended
+	out, _ := cmd.CombinedOutput() // the exit status is checked below
 	if code := cmd.ProcessState.ExitCode(); code != status || !strings.Contains(string(out), words) {
-		t.Errorf("railbot verify ended with %d and %q, want %d and %q", code, out, status, words)
+		t.Errorf("railbot verify: got status %d and %q, want %d and %q", code, out, status, words)
 	}
 }
 
-// recordedMove is a move, as a match file writes it.
+// recordedMove matches a move in a match file.
 var recordedMove = regexp.MustCompile(`"move": "[^"]*"`)
 
-// tampered is the file with another move in the place of the first one.
+// tampered returns the file with its first move replaced by another one.
 func tampered(t *testing.T, file []byte) []byte {
 	t.Helper()
 	moves := recordedMove.FindAllString(string(file), -1)
@@ -386,6 +381,6 @@ func tampered(t *testing.T, file []byte) []byte {
 			return []byte(strings.Replace(string(file), moves[0], other, 1))
 		}
 	}
-	t.Error("nothing to change in the file")
+	t.Error("all moves in the file are equal")
 	return file
 }

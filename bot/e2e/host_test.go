@@ -14,7 +14,7 @@ import (
 	"github.com/railbot/railbot/store/redistest"
 )
 
-// command runs railbot to its end and gives its outputs.
+// command runs railbot to its end and returns its outputs. ok is whether it must succeed.
 func command(t *testing.T, ok bool, args ...string) (stdout, stderr string) {
 	t.Helper()
 	var out, errs bytes.Buffer
@@ -29,8 +29,7 @@ func command(t *testing.T, ok bool, args ...string) (stdout, stderr string) {
 	return stdout, stderr
 }
 
-// TestBackupAndRestoreOfAMatch loses Redis with everything in it, restores one
-// match of it, and plays on.
+// Redis is lost, one match is restored from its backup, and play continues.
 func TestBackupAndRestoreOfAMatch(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, unhurried)
@@ -51,7 +50,7 @@ func TestBackupAndRestoreOfAMatch(t *testing.T) {
 	}
 	piped, _ := command(t, true, "backup", sandbox.SeedTable1, "--redis", w.redis.URL, "--out", "-")
 	if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o600 {
-		t.Errorf("the file has mode %v, %v", info.Mode(), err)
+		t.Errorf("got mode %v (error %v), want 0600", info.Mode(), err)
 	}
 	if _, said := command(t, false, "backup", sandbox.SeedTable2, "--redis", w.redis.URL, "--out", file+"2"); !strings.Contains(said, "no match") {
 		t.Errorf("said %q", said)
@@ -68,27 +67,26 @@ func TestBackupAndRestoreOfAMatch(t *testing.T) {
 		t.Fatalf("%v: %s", err, said)
 	}
 	w.serve(other.URL)
-	w.await("the board is posted anew", func() bool { return len(w.Messages(sandbox.SeedTable2)) > 0 })
+	w.await("the board is posted again", func() bool { return len(w.Messages(sandbox.SeedTable2)) > 0 })
 	r := w.ask(alice.Command(w.ctx, sandbox.SeedTable2, "rails", "hand", nil))
 	if len(r.Message.Attachments) != 1 {
-		t.Errorf("no hand: %q", r.Message.Content)
+		t.Errorf("got no hand: %q", r.Message.Content)
 	}
 	w.check()
 }
 
-// ask is [table.must] where there is no table.
+// ask is [table.must] without a table.
 func (w *world) ask(r *client.Reply, err error) *client.Reply {
 	w.t.Helper()
 	return (&table{w: w}).must(r, err)
 }
 
-// TestNoBackup: what is no backup is refused in one line.
 func TestNoBackup(t *testing.T) {
 	t.Parallel()
 	server := redistest.Start(t)
 	for content, words := range map[string]string{
-		"x":            "no backup of a match",
-		"{}":           "no backup of a match",
+		"x":            "not a backup of a match",
+		"{}":           "not a backup of a match",
 		`{"format":2}`: "newer Railbot",
 		`{"format":1}`: "record",
 	} {
@@ -98,13 +96,13 @@ func TestNoBackup(t *testing.T) {
 		}
 		_, said := command(t, false, "restore", file, "--redis", server.URL)
 		if !strings.Contains(said, words) || strings.Count(said, "\n") != 1 {
-			t.Errorf("%s: said %q", content, said)
+			t.Errorf("backup %s: got %q", content, said)
 		}
 	}
 }
 
-// TestWarningsOfRedis: a Redis that may lose matches is no reason not to start,
-// but each way is said in one line.
+// A Redis that may lose matches does not keep the bot from starting, but each risk is logged in one
+// line.
 func TestWarningsOfRedis(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -134,7 +132,7 @@ func TestWarningsOfRedis(t *testing.T) {
 				}
 			}
 			if len(warned) != len(c.warns) {
-				t.Fatalf("warned of %q, want %q", warned, c.warns)
+				t.Fatalf("got warnings %q, want %q", warned, c.warns)
 			}
 			for _, words := range c.warns {
 				if !strings.Contains(strings.Join(warned, "\n"), words) {
@@ -145,8 +143,6 @@ func TestWarningsOfRedis(t *testing.T) {
 	}
 }
 
-// TestHealthOfTheProgram: /healthz and /readyz of the program as shipped tell
-// the truth while Redis is gone.
 func TestHealthOfTheProgram(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -154,7 +150,7 @@ func TestHealthOfTheProgram(t *testing.T) {
 	w.redis.Stop()
 	w.await("unready without Redis", func() bool { return p.status("/readyz") == http.StatusServiceUnavailable })
 	if status := p.status("/healthz"); status != http.StatusOK {
-		t.Errorf("/healthz says %d without Redis", status)
+		t.Errorf("/healthz without Redis: got %d, want 200", status)
 	}
 	w.redis.Restart()
 	w.await("ready with Redis again", func() bool { return p.status("/readyz") == http.StatusOK })

@@ -9,7 +9,7 @@ import (
 	"github.com/railbot/railbot/store/redistest"
 )
 
-// replicas are bots that take interactions by HTTP, behind one address.
+// replicas are bots that receive interactions by HTTP behind a proxy.
 type replicas struct {
 	w     *world
 	at    []string // host:port of each
@@ -17,8 +17,8 @@ type replicas struct {
 	proxy *httptest.Server
 }
 
-// replicas starts the first of so many that there may be, and has Discord send
-// interactions to them.
+// replicas starts the first bots of at most most, and makes Discord send interactions to their
+// proxy.
 func (w *world) replicas(most, first int) *replicas {
 	w.t.Helper()
 	r := &replicas{w: w, now: make([]*process, most)}
@@ -41,8 +41,7 @@ func (r *replicas) start(i int) {
 	r.now[i] = r.w.serve(r.w.redis.URL, "RAILBOT_INTERACTIONS="+r.at[i])
 }
 
-// TestReplicasByHTTP plays a game on two bots without a gateway. First each is
-// restarted in order, in which no press fails; then each is killed.
+// Each bot is restarted cleanly, during which no press may fail. Then each one is killed.
 func TestReplicasByHTTP(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, unhurried)
@@ -55,7 +54,7 @@ func TestReplicasByHTTP(t *testing.T) {
 		game.turns(2)
 	}
 	if game.failed > game.stale {
-		t.Errorf("%d presses failed while the bots were restarted in order", game.failed)
+		t.Errorf("%d presses failed during clean restarts, want 0", game.failed)
 	}
 	for i := range r.now {
 		r.now[i].kill()

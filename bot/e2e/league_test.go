@@ -23,17 +23,16 @@ import (
 	"github.com/railbot/railbot/store"
 )
 
-// contest is a season in a channel of a server.
+// contest is a season in a server's channel.
 type contest struct {
 	*world
 	guild, channel, id string
 	season.Season
 }
 
-// TestLeagues holds a league and a Swiss tournament of two games on two servers, while
-// the bot is killed between what people do and what it does by itself. One of them is
-// forgotten while both go on. Another is absent: where that is planned a computer plays on,
-// and a manager says how it ended; elsewhere they come last.
+// A league and a Swiss tournament of two games run on two servers, while the bot is killed between
+// people's actions and its own. One person is forgotten while both run. Another is absent: in the
+// league a computer player takes over and a manager enters the result; in the cup they come last.
 func TestLeagues(t *testing.T) {
 	w := newWorld(t, unhurried)
 	second := w.AddGuild("Second Station", "en-US")
@@ -70,11 +69,11 @@ func TestLeagues(t *testing.T) {
 	}
 	p.kill()
 	p = w.serve(w.redis.URL)
-	w.await("a computer plays for who was absent", func() bool {
+	w.await("a computer player takes the absent player's seat", func() bool {
 		m, _ := tables[0].stored()
 		return m.Seat(cat.ID()) == engine.Spectator && slices.ContainsFunc(m.Record().Seats, match.Chair.Computer)
 	})
-	w.await("without computers a match ends where one was absent", func() bool {
+	w.await("the match of an absent player ends without computer players", func() bool {
 		m, _ := tables[1].stored()
 		return m.Record().Phase == match.PhaseOver
 	})
@@ -86,13 +85,13 @@ func TestLeagues(t *testing.T) {
 	p = w.serve(w.redis.URL)
 	for _, c := range []*contest{here, there} {
 		if places := c.result(0).Places; places[slices.Index(c.Tables[0].People, c.Find(cat.ID()))] != 0 {
-			t.Errorf("with one who was absent they have places %v", places)
+			t.Errorf("got places %v, want 0 for the absent player", places)
 		}
 	}
 	for _, c := range []*contest{here, there} {
 		m := c.public(people[0], "next")
 		if !strings.Contains(m.Content, "**Ann** has won with 12 points") || len(m.Attachments) != 1 {
-			t.Errorf("the channel is told, with %d pictures: %s", len(m.Attachments), m.Content)
+			t.Errorf("got a message with %d pictures, want one and the winner: %s", len(m.Attachments), m.Content)
 		}
 		calls := 0
 		for _, m := range people[0].Messages(c.channel) {
@@ -101,7 +100,7 @@ func TestLeagues(t *testing.T) {
 			}
 		}
 		if calls != 1 {
-			t.Errorf("one table was called %d times", calls)
+			t.Errorf("got %d announcements of the table, want 1", calls)
 		}
 		c.forgotten(people[1], people[0])
 	}
@@ -109,20 +108,20 @@ func TestLeagues(t *testing.T) {
 	w.check()
 }
 
-// absent lets somebody's time run out for longer than a season waits for them.
+// absent lets a person's time run out, longer than a season waits.
 func (c *contest) absent(g *table, u *client.User) {
 	c.t.Helper()
 	for m, _ := g.stored(); m.Acting() != engine.Seats(0).With(m.Seat(u.ID())); m, _ = g.stored() {
 		if !g.turn() {
-			c.t.Fatal("it is never their turn")
+			c.t.Fatal("the player's turn does not come")
 		}
 	}
 	g.later(26 * time.Hour)
 	c.hurry()
 }
 
-// forgotten waits until nothing that a reader sees of a season, nor what is stored of it,
-// names somebody.
+// forgotten waits until neither a reader's messages about the season nor its stored record name a
+// person.
 func (c *contest) forgotten(who, reader *client.User) {
 	c.t.Helper()
 	left := ""
@@ -135,10 +134,10 @@ func (c *contest) forgotten(who, reader *client.User) {
 	}
 	defer func() {
 		if c.ctx.Err() != nil {
-			c.t.Errorf("what still names them: %s", left)
+			c.t.Errorf("the forgotten player is still named: %s", left)
 		}
 	}()
-	c.await("nothing of the season names who is forgotten", func() bool {
+	c.await("nothing in the season names the forgotten player", func() bool {
 		stored, err := c.store.Season(c.ctx, c.guild, c.id)
 		return err == nil && !names(string(stored.Record)) &&
 			!slices.ContainsFunc([]string{c.channel, c.Tables[0].Venue}, func(channel string) bool {
@@ -151,11 +150,10 @@ func (c *contest) forgotten(who, reader *client.User) {
 	})
 }
 
-// TestSeasonsGoOn holds a league and a Swiss tournament of two games on two servers over
-// two rounds, while bots are killed. Sign-up is ended early; a match is played to its end
-// by pressing; one goes on when its thread was deleted; somebody leaves the server; a
-// channel is deleted, and the season goes on in another; a manager corrects a result; and
-// the next season is opened by one press.
+// A league and a Swiss tournament of two games run on two servers over two rounds, while bots are
+// killed. Sign-up ends early; a match is played to its end by pressing; another continues after its
+// thread was deleted; a player leaves the server; a channel is deleted and the season moves to
+// another; a manager corrects a result; and one press opens the next season.
 func TestSeasonsGoOn(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, unhurried)
@@ -164,7 +162,7 @@ func TestSeasonsGoOn(t *testing.T) {
 	alice, people := w.seeded("Alice"), []*client.User{w.user("Ann", "en-US"), w.user("Ben", "fr"), w.user("Cat", "en-US")}
 	here := w.contest(alice, sandbox.SeedGuild, "league", "trick", "league", "2", "easy")
 	there := w.contest(alice, second, "cup", "europe", "swiss", "2", "easy")
-	kill := func() { // and let the time pass for which a bot leaves alone what another was at work on
+	kill := func() { // let the time pass during which a bot leaves another one's work alone
 		h.kill()
 		here.hurry()
 		there.hurry()
@@ -192,7 +190,7 @@ func TestSeasonsGoOn(t *testing.T) {
 		seat := over.Seat(here.Entrants[n-1].User)
 		for _, s := range over.Record().Standings {
 			if s.Seat == seat && s.Place != places[i] {
-				t.Errorf("seat %d came in place %d, noted is %d", seat, s.Place, places[i])
+				t.Errorf("seat %d finished in place %d, but the season says %d", seat, s.Place, places[i])
 			}
 		}
 	}
@@ -209,7 +207,7 @@ func TestSeasonsGoOn(t *testing.T) {
 	})
 	moved = there.round(1, people)
 	if m, _ := moved.stored(); m.Record().ID != was.Record().ID || m.Record().Entries != was.Record().Entries {
-		t.Errorf("the match was %+v and is %+v", was.Record(), m.Record())
+		t.Errorf("the moved match changed from %+v to %+v", was.Record(), m.Record())
 	}
 	moved.turn()
 
@@ -220,7 +218,7 @@ func TestSeasonsGoOn(t *testing.T) {
 	kill()
 	stays := people[slices.IndexFunc(people, func(u *client.User) bool { return u.ID() != gone.ID() })]
 	there.told(stays, "**"+gone.Name()+"** a quitté le serveur")
-	w.await("the seat of who has left is another's", func() bool {
+	w.await("somebody else has the seat of the player who left", func() bool {
 		m, _ := moved.stored()
 		return m.Seat(gone.ID()) == engine.Spectator
 	})
@@ -237,7 +235,7 @@ func TestSeasonsGoOn(t *testing.T) {
 	}
 	there.told(stays, "<@"+alice.ID()+"> corrige", "Ronde 1, table 1")
 	if got := there.result(0); !got.Set || got.Places[slices.Index(there.Tables[0].People, there.Find(gone.ID()))] != 3 {
-		t.Errorf("the corrected result is %+v of %v", got, there.Tables[0].People)
+		t.Errorf("got corrected result %+v of %v, want place 3 for the player who left", got, there.Tables[0].People)
 	}
 	w.await("the corrected match is over", func() bool {
 		m, _ := moved.stored()
@@ -245,7 +243,7 @@ func TestSeasonsGoOn(t *testing.T) {
 	})
 	w.await("the second round is drawn", func() bool { return there.read() && len(there.Tables) == 2 })
 	if len(there.Tables[1].People) != 2 {
-		t.Errorf("who has left the server plays on: %+v", there.Tables[1])
+		t.Errorf("the player who left the server has a table in round 2: %+v", there.Tables[1])
 	}
 
 	w.admin("DELETE", "/sandbox/channels/"+there.channel, "")
@@ -266,7 +264,7 @@ func TestSeasonsGoOn(t *testing.T) {
 		kill()
 		w.ask(alice.Click(w.ctx, over, "y:next:"+c.id))
 		before := c.id
-		w.await("the next season is there", func() bool {
+		w.await("the next season exists", func() bool {
 			list, err := w.store.Seasons(w.ctx, c.guild)
 			if err == nil && len(list) == 2 {
 				c.id = list[0].ID
@@ -279,8 +277,8 @@ func TestSeasonsGoOn(t *testing.T) {
 	w.check()
 }
 
-// contest plans and announces a season of so many rounds in a channel of its own, in which
-// computers of a level, or none, play on for who is absent.
+// contest plans and announces a season in a new channel. Computer players of the level replace
+// absent people, unless it is "none".
 func (w *world) contest(boss *client.User, guild, name, game, form, rounds, level string) *contest {
 	w.t.Helper()
 	channel := w.channelIn(guild, name, boss)
@@ -292,7 +290,7 @@ func (w *world) contest(boss *client.User, guild, name, game, form, rounds, leve
 	page = w.ask(boss.Select(w.ctx, page, menuOf(page, ":absent:"), level)).Message
 	list, err := w.store.Seasons(w.ctx, guild)
 	if err != nil || len(list) != 1 {
-		w.t.Fatalf("planned are %d seasons: %v", len(list), err)
+		w.t.Fatalf("got %d planned seasons (error %v), want 1", len(list), err)
 	}
 	w.ask(boss.Click(w.ctx, page, "y:announce:"+list[0].ID))
 	c := &contest{world: w, guild: guild, channel: channel, id: list[0].ID}
@@ -300,8 +298,8 @@ func (w *world) contest(boss *client.User, guild, name, game, form, rounds, leve
 	return c
 }
 
-// tell says of a test that has failed when the season is due, and what is stored of it and
-// its tables.
+// dump logs, if the test has failed, when the season is due and what is stored about it and its
+// tables.
 func (c *contest) tell() {
 	if !c.t.Failed() {
 		return
@@ -316,20 +314,20 @@ func (c *contest) tell() {
 	}
 }
 
-// public waits for the message about the season that has a button.
+// public waits for the season's message with a given button.
 func (c *contest) public(u *client.User, button string) *client.Message {
 	c.t.Helper()
 	m, err := u.WaitMessage(c.ctx, c.channel, func(m *client.Message) bool {
 		return !m.Ephemeral() && m.Component("y:"+button+":"+c.id) != nil
 	})
 	if err != nil {
-		c.t.Fatalf("no message of the season with %s: %v", button, err)
+		c.t.Fatalf("no message about the season with button %s: %v", button, err)
 	}
 	c.ctx.Renew()
 	return m
 }
 
-// endSignUp lets the days pass that people have to sign up.
+// endSignUp moves the end of sign-up into the past.
 func (c *contest) endSignUp() {
 	c.t.Helper()
 	got, err := c.store.Season(c.ctx, c.guild, c.id)
@@ -351,16 +349,16 @@ func (c *contest) endSignUp() {
 	}
 }
 
-// opened tells whether the season's first match is being played.
+// isOpen reports whether the season's first match is being played.
 func (c *contest) opened() bool { return c.read() && len(c.Tables) > 0 && c.played(0) }
 
-// press presses a button of a message that the user alone sees, and gives the answer.
+// press presses a button of a private message and returns the answer.
 func (c *contest) press(u *client.User, page *client.Message, button string) *client.Message {
 	c.t.Helper()
 	return c.ask(u.Click(c.ctx, page, "y:"+button)).Message
 }
 
-// manage opens what a manager may correct.
+// manage opens the manager's page.
 func (c *contest) manage(boss *client.User) *client.Message {
 	c.t.Helper()
 	page := c.ask(boss.Click(c.ctx, c.public(boss, "page"), "y:page:"+c.id)).Message
@@ -374,15 +372,15 @@ func (c *contest) told(u *client.User, words ...string) {
 		return !slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(m.Content, w) })
 	})
 	if err != nil {
-		c.t.Fatalf("nobody is told %q: %v", words, err)
+		c.t.Fatalf("no line in the channel with %q: %v", words, err)
 	}
 	c.ctx.Renew()
 }
 
-// round waits until the only table of a round is open, and gives it with its people.
+// round waits until the only table of a round is open, and returns it with its people.
 func (c *contest) round(n int, people []*client.User) *table {
 	c.t.Helper()
-	c.await("a table is open where people see it", func() bool { // it may be on its way to another thread
+	c.await("a table is open where people see it", func() bool { // the table may be moving to another thread
 		return c.read() && len(c.Tables) == n && c.played(n-1) &&
 			slices.ContainsFunc(people, func(u *client.User) bool { return playableIn(u, c.Tables[n-1].Venue) })
 	})
@@ -395,27 +393,27 @@ func (c *contest) round(n int, people []*client.User) *table {
 		at := slices.IndexFunc(people, func(u *client.User) bool { return u.ID() == chair.User })
 		t.players = append(t.players, &player{User: people[at]})
 	}
-	for _, p := range t.players { // each hears of the thread by a connection of their own
+	for _, p := range t.players { // each person learns of the thread by their own connection
 		c.await(p.Name()+" sees the table", func() bool { return playableIn(p.User, t.channel) })
 	}
 	return t
 }
 
-// playableIn tells whether somebody sees a board to play on.
+// playableIn reports whether a user sees a board with a play button.
 func playableIn(u *client.User, channel string) bool {
 	return slices.ContainsFunc(u.Messages(channel), func(m client.Message) bool {
 		return !m.Ephemeral() && m.Component("v:play") != nil
 	})
 }
 
-// read reads the season as it is stored.
+// read loads the stored season. It returns false on errors.
 func (c *contest) read() bool {
 	got, err := c.store.Season(context.WithoutCancel(c.ctx), c.guild, c.id)
 	c.Season = season.Season{}
 	return err == nil && json.Unmarshal(got.Record, &c.Season) == nil
 }
 
-// played tells whether a table's match is being played.
+// isPlayed reports whether a table's match is being played.
 func (c *contest) played(i int) bool {
 	if c.Tables[i].Venue == "" {
 		return false
@@ -427,11 +425,11 @@ func (c *contest) played(i int) bool {
 // result waits for the result of a table.
 func (c *contest) result(i int) *season.Result {
 	c.t.Helper()
-	c.await("a table's result is noted", func() bool { return c.read() && c.Tables[i].Result != nil })
+	c.await("the table has a result", func() bool { return c.read() && c.Tables[i].Result != nil })
 	return c.Tables[i].Result
 }
 
-// hurry has the season looked at now.
+// hurry makes the season due now.
 func (c *contest) hurry() {
 	c.t.Helper()
 	if err := c.store.HurrySeason(c.ctx, c.guild, c.id); err != nil {
@@ -439,17 +437,17 @@ func (c *contest) hurry() {
 	}
 }
 
-// still has an hour pass in which nobody presses at a table, and its season look at it.
+// idleHour lets an hour pass without a press at the table, and makes its season due.
 func (c *contest) still(t *table) {
 	c.t.Helper()
 	t.later(time.Hour)
 	c.hurry()
 }
 
-// moment is a time in a stored record.
+// moment matches a time in a stored record.
 var moment = regexp.MustCompile(`"20\d\d-\d\d-\d\dT[^"]+"`)
 
-// later lets so much time pass at the table: all that has happened there is older.
+// later lets time pass at the table by moving all its times into the past.
 func (t *table) later(by time.Duration) {
 	t.w.t.Helper()
 	t.w.await("time passes", func() bool {
@@ -459,7 +457,7 @@ func (t *table) later(by time.Duration) {
 			if err := json.Unmarshal(at, &when); err != nil {
 				return at
 			}
-			older, _ := json.Marshal(when.Add(-by)) // as it was read
+			older, _ := json.Marshal(when.Add(-by)) // it was just decoded
 			return older
 		})
 		was, is := fmt.Sprintf(`"rev":%d,`, saved.Rev), fmt.Sprintf(`"rev":%d,`, saved.Rev+1)

@@ -18,8 +18,7 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// evening is what people do around a game: one of them, a guest who is sent
-// away, and somebody who only watches.
+// evening is a game with everything around it: a host, a guest who is removed, and spectators.
 type evening struct {
 	*table
 	game, id     string
@@ -27,9 +26,8 @@ type evening struct {
 	first, guest *client.User
 }
 
-// TestLifeAtTheTable spends an evening at tables of two quite different games, on two
-// servers: lobby, lesson, rules, questions, replay, being forgotten, and, also of a bot
-// that was killed, statistics and records.
+// Two tables of different games on two servers go through lobby, lesson, rules, questions, replay,
+// forgetting a player and, also with a killed bot, statistics and records.
 func TestLifeAtTheTable(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, unhurried)
@@ -62,8 +60,8 @@ func TestLifeAtTheTable(t *testing.T) {
 	w.check()
 }
 
-// openedIn is a table of a server that has not begun, in a channel that all the people
-// see, of whom the first ones sit there.
+// openedIn opens a table in a server's channel that all the people see. The first ones sit down.
+// The match does not begin.
 func (w *world) openedIn(guild, name, game string, seed uint64, people []*client.User, seats int) *table {
 	w.t.Helper()
 	t := w.table(name, seed, people[:seats]...)
@@ -75,7 +73,7 @@ func (w *world) openedIn(guild, name, game string, seed uint64, people []*client
 	return t
 }
 
-// says runs a command and wants texts in the answer.
+// says runs a command and checks that the answer is private and contains texts.
 func (e *evening) says(u *client.User, sub string, options client.Options, want ...string) *client.Message {
 	r := e.must(u.Command(e.w.ctx, e.channel, "rails", sub, options))
 	e.holds(r, want...)
@@ -90,16 +88,16 @@ func (e *evening) holds(r *client.Reply, want ...string) {
 		}
 	}
 	if !r.Message.Ephemeral() {
-		e.w.t.Errorf("%s: all can read %q", e.game, r.Message.Content)
+		e.w.t.Errorf("%s: the answer is public: %q", e.game, r.Message.Content)
 	}
 }
 
-// click presses the component of a message whose custom_id begins so.
+// click presses the component whose custom_id has a prefix.
 func (e *evening) click(u *client.User, m *client.Message, prefix string) *client.Reply {
 	e.w.t.Helper()
 	id := idOf(m, prefix)
 	if id == "" {
-		e.w.t.Fatalf("%s: nothing begins with %q in %q", e.game, prefix, m.Content)
+		e.w.t.Fatalf("%s: no control with prefix %q in %q", e.game, prefix, m.Content)
 	}
 	return e.must(u.Click(e.w.ctx, m, id))
 }
@@ -113,14 +111,14 @@ func idOf(m *client.Message, prefix string) string {
 	return ""
 }
 
-// lobby: the host chooses clock and order, sends a guest away; everybody has a
-// colour; the others may not do what is the host's.
+// lobby lets the host choose the clock and remove a guest, and another player choose a colour.
+// Guests must not see the host's controls.
 func (e *evening) lobby() {
 	ctx, second := e.w.ctx, e.players[1].User
 	e.must(e.guest.Click(ctx, e.public("v:join"), "v:join"))
 	own := e.must(second.Click(ctx, e.public("v:table"), "v:table")).Message
 	if menuOf(own, ":clock") != "" {
-		e.w.t.Errorf("%s: a guest is offered the clock", e.game)
+		e.w.t.Errorf("%s: a guest can choose the clock", e.game)
 	}
 	e.holds(e.must(second.Select(ctx, own, menuOf(own, ":look"), "5")), "Étoile jaune")
 	host := e.must(e.first.Click(ctx, e.public("v:table"), "v:table")).Message
@@ -131,11 +129,11 @@ func (e *evening) lobby() {
 	rec := m.Record()
 	e.id = rec.ID
 	if len(rec.Seats) != 3 || rec.Clock != "turn-24h" || rec.Seats[1].Look != 5 {
-		e.w.t.Errorf("%s: begun with %+v, clock %q", e.game, rec.Seats, rec.Clock)
+		e.w.t.Errorf("%s: got seats %+v and clock %q, want 3 seats, turn-24h and look 5", e.game, rec.Seats, rec.Clock)
 	}
 }
 
-// lessons are looked up and learnt in private, in the reader's language.
+// lessons reads rules and a lesson in private, in the reader's language.
 func (e *evening) lessons() {
 	e.says(e.dave, "rules", client.Options{"topic": "turn"}, "A turn")
 	e.says(e.eve, "rules", client.Options{"topic": "tour"}, "tour")
@@ -154,12 +152,12 @@ func (e *evening) lessons() {
 		m = e.must(e.eve.Click(e.w.ctx, m, id)).Message
 	}
 	if idOf(m, "v:against:"+e.game) == "" || !strings.Contains(m.Content, "/rails start") {
-		e.w.t.Errorf("%s: the lesson ends with %q", e.game, m.Content)
+		e.w.t.Errorf("%s: the lesson ends with %q, without a way to start a game", e.game, m.Content)
 	}
 }
 
-// questions: an undo by consent is refused once and granted once; a pause and an
-// end are asked for and refused; a spectator answers nothing.
+// questions refuses an undo by consent once and grants it once, refuses a stop, and lets a
+// spectator try to answer.
 func (e *evening) questions() {
 	ctx := e.w.ctx
 	for range 3 {
@@ -175,7 +173,7 @@ func (e *evening) questions() {
 		e.must(e.players[mover-1].Command(ctx, e.channel, "rails", "undo", nil))
 		m, _ := e.stored()
 		if m.Record().Ask == nil {
-			e.w.t.Errorf("%s: no question is asked", e.game)
+			e.w.t.Errorf("%s: the undo asked no question", e.game)
 			return
 		}
 		question := func(u *client.User) *client.Message {
@@ -198,7 +196,7 @@ func (e *evening) questions() {
 		}
 		after, _ := e.stored()
 		if undone := len(after.Record().Seats) > 0 && e.lastKind(after) == match.KindUndo; undone != (answer == "y") || after.Record().Ask != nil {
-			e.w.t.Errorf("%s: after %s the log ends with %s (was at %d)", e.game, answer, e.lastKind(after), before.Record().Entries)
+			e.w.t.Errorf("%s: after the answer %s the log ends with %s (it had %d entries)", e.game, answer, e.lastKind(after), before.Record().Entries)
 		}
 	}
 	page := e.says(e.first, "table", nil, "a day per turn", "time is up")
@@ -208,11 +206,11 @@ func (e *evening) questions() {
 	page = e.says(e.players[1].User, "table", nil)
 	e.click(e.players[1].User, page, "a:"+e.id+":"+base36(m.Record().Ask.Entry)+":n")
 	if m, _ = e.stored(); m.Record().Phase != match.PhaseRunning || m.Record().Ask != nil {
-		e.w.t.Errorf("%s: one no does not keep the game going", e.game)
+		e.w.t.Errorf("%s: one refusal did not keep the game going", e.game)
 	}
 }
 
-// consented is a seat that may ask for an undo, and cannot take back freely.
+// consented plays until a seat needs consent for an undo, and returns it.
 func (e *evening) consented() int {
 	for range 40 {
 		m, _ := e.stored()
@@ -231,8 +229,7 @@ func (e *evening) lastKind(m match.Match) match.Kind {
 	return entries[len(entries)-1].Kind
 }
 
-// watched: somebody without a seat replays what has happened, and is written to
-// when a turn ends.
+// watched lets a spectator replay the match and subscribe to its turns.
 func (e *evening) watched() {
 	r := e.says(e.dave, "replay", nil, "step 1 of")
 	for range 4 {
@@ -242,8 +239,8 @@ func (e *evening) watched() {
 	e.holds(e.click(e.dave, page, "v:watch:on"), "private message whenever a turn ends")
 }
 
-// boasts: what the game's players compare is told of everybody, and in the records of
-// the server with who holds them; of who is forgotten nothing is.
+// boasts checks that statistics and server records name the players' feats, but not those of a
+// forgotten player.
 func (e *evening) boasts() {
 	m, _ := e.stored()
 	pos, _ := m.Position()
@@ -257,16 +254,16 @@ func (e *evening) boasts() {
 		}
 		own := e.must(e.dave.Command(e.w.ctx, e.channel, "rails", "stats", client.Options{"user": p.ID()})).Message
 		if words := tell.Feat(f.Name, f.N); !strings.Contains(own.Content, words) {
-			e.w.t.Errorf("%s: of %s is not told %q: %q", e.game, p.Name(), words, own.Content)
+			e.w.t.Errorf("%s: the statistics of %s lack %q: %q", e.game, p.Name(), words, own.Content)
 		}
 		if f.N > best[f.Name] {
 			best[f.Name], holder[f.Name] = f.N, p.Name()
 		} else if f.N == best[f.Name] {
-			holder[f.Name] = "" // whoever it is
+			holder[f.Name] = "" // a tie: either holder is fine
 		}
 	}
 	if len(best) == 0 {
-		e.w.t.Errorf("%s: nobody has anything to show: %+v", e.game, feats)
+		e.w.t.Errorf("%s: nobody has a feat: %+v", e.game, feats)
 	}
 	own := e.must(e.eve.Command(e.w.ctx, e.channel, "rails", "stats", nil)).Message
 	records := e.must(e.eve.ClickLabel(e.w.ctx, own, "Records de ce serveur")).Message.Content
@@ -274,12 +271,12 @@ func (e *evening) boasts() {
 	for name, n := range best {
 		words := tell.Feat(name, n) + " – **" + render.Escape(holder[name])
 		if !strings.Contains(records, words) || strings.Contains(records, e.first.Name()) {
-			e.w.t.Errorf("%s: %q is not among the records: %q", e.game, words, records)
+			e.w.t.Errorf("%s: the records lack %q, or name the forgotten player: %q", e.game, words, records)
 		}
 	}
 }
 
-// afterwards: film, sheet and file, careers, and one who is forgotten.
+// afterwards checks film, contact sheet, file and careers, and forgets a player.
 func (e *evening) afterwards() {
 	t := e.w.t
 	e.finished(e.dave)
@@ -318,6 +315,6 @@ func (e *evening) afterwards() {
 	}), "No game played")
 	m, _ := e.stored()
 	if slices.ContainsFunc(m.Record().Seats, func(c match.Chair) bool { return c.User == e.first.ID() }) {
-		t.Errorf("%s: the match still names who wants to be forgotten", e.game)
+		t.Errorf("%s: the match still names the forgotten player", e.game)
 	}
 }

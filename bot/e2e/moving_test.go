@@ -15,17 +15,17 @@ import (
 	"github.com/railbot/railbot/store/redistest"
 )
 
-// turns plays so many turns of a match that goes on.
+// turns plays n turns of a match that is not over.
 func (t *table) turns(n int) {
 	t.w.t.Helper()
 	for range n {
 		if !t.turn() {
-			t.w.t.Fatal("the turn could not be played")
+			t.w.t.Fatal("cannot play a turn")
 		}
 	}
 }
 
-// during plays turns while something is done, at most so many.
+// during plays at most most turns while do runs.
 func (t *table) during(most int, do func()) {
 	t.w.t.Helper()
 	done := make(chan struct{})
@@ -44,7 +44,7 @@ func (t *table) during(most int, do func()) {
 	t.w.ctx.Hold(func() { <-done })
 }
 
-// slowAnswers has Discord take its time, so that presses are in hand for a while.
+// slowAnswers delays Discord's responses, so that presses stay in flight for a while.
 func (w *world) slowAnswers() {
 	w.t.Helper()
 	if err := w.Fail(sandbox.Fault{Kind: sandbox.FaultDelay, DelayMS: 150, Count: -1}); err != nil {
@@ -52,12 +52,12 @@ func (w *world) slowAnswers() {
 	}
 }
 
-// stopInHand stops a bot by HTTP while it has a press in hand.
+// stopInFlight stops a bot while it handles a press.
 func (p *process) stopInHand() {
 	for !p.busy() {
 		select {
 		case <-p.w.ctx.Done():
-			p.w.t.Error("the bot has nothing in hand")
+			p.w.t.Error("the bot has no press in flight")
 			return
 		case <-time.After(time.Millisecond):
 		}
@@ -65,7 +65,7 @@ func (p *process) stopInHand() {
 	p.stop()
 }
 
-// busy tells whether a bot has a press in hand.
+// isBusy reports whether a bot has a press in flight.
 func (p *process) busy() bool {
 	resp, err := http.Get("http://" + p.http + "/metrics")
 	if err != nil {
@@ -77,9 +77,8 @@ func (p *process) busy() bool {
 		!strings.Contains(string(figures), "\nrailbot_interactions_in_hand 0\n")
 }
 
-// TestFromOneToManyAndBack plays a match while its host goes from one bot by the
-// gateway to one by HTTP, to three, and all the way back. No press fails. The
-// commands stand in deploy/fleet.md.
+// A host moves from one bot with the gateway to one by HTTP, to three, and all the way back. No
+// press may fail. The commands are in deploy/fleet.md.
 func TestFromOneToManyAndBack(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, unhurried)
@@ -105,16 +104,15 @@ func TestFromOneToManyAndBack(t *testing.T) {
 	for game.turn() {
 	}
 	if game.failed > game.stale {
-		t.Errorf("%d of %d presses failed, the last one: %v", game.failed, game.presses, game.lost)
+		t.Errorf("%d of %d presses failed, the last one with %v", game.failed, game.presses, game.lost)
 	}
 	game.finished(w.seeded("Dave"))
 	small.stop()
 	w.check()
 }
 
-// TestFromOneRedisToAClusterAndBack plays a match while its Redis becomes a
-// cluster of one, then of three, and one again. The match moves to another server
-// and back; nothing of it is lost. The commands stand in deploy/fleet.md.
+// A Redis becomes a cluster of one, then of three, and a plain Redis again. The match moves to
+// another node and back. The commands are in deploy/fleet.md.
 func TestFromOneRedisToAClusterAndBack(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -140,7 +138,7 @@ func TestFromOneRedisToAClusterAndBack(t *testing.T) {
 	})
 	w.ctx.Hold(func() { one.Agree(two, three) })
 	if one.Holds(game.channel) || two.Keys() == 0 || three.Keys() == 0 {
-		t.Errorf("the match was not moved; the others hold %d and %d keys", two.Keys(), three.Keys())
+		t.Errorf("the match did not move; the other nodes hold %d and %d keys", two.Keys(), three.Keys())
 	}
 	game.turns(2)
 
@@ -149,7 +147,7 @@ func TestFromOneRedisToAClusterAndBack(t *testing.T) {
 	})
 	w.ctx.Hold(func() { one.Agree(two, three) })
 	if !one.Holds(game.channel) {
-		t.Error("the match was not moved back")
+		t.Error("the match did not move back")
 	}
 	for _, node := range []*redistest.Server{two, three} {
 		w.ctx.Hold(func() { redistest.Orders(t, "del-node", one.Addr, node.ID()) })
@@ -168,7 +166,6 @@ func TestFromOneRedisToAClusterAndBack(t *testing.T) {
 	t.Logf("%d of %d presses failed", game.failed, game.presses)
 }
 
-// TestMovingPage: the page gives the orders that are tried here.
 func TestMovingPage(t *testing.T) {
 	page, err := os.ReadFile("../../deploy/fleet.md")
 	if err != nil {
@@ -182,16 +179,16 @@ func TestMovingPage(t *testing.T) {
 		"TestFromOneRedisToAClusterAndBack",
 	} {
 		if !strings.Contains(string(page), words) {
-			t.Errorf("the page does not say %q", words)
+			t.Errorf("deploy/fleet.md lacks %q", words)
 		}
 	}
 }
 
-// leaving is below what goes first when a cluster of one becomes one of three, of
-// which the first keeps six parts in eight: its lowest quarter of 16384 slots.
+// maxLeavingSlot bounds the slots that leave when a cluster of one becomes one of three in which
+// the first node keeps six of eight parts: about the lowest quarter of 16384.
 const leaving = 4000
 
-// lookThrough has the tests look at Redis by another address.
+// lookThrough makes the tests read Redis at another URL.
 func (w *world) lookThrough(url string) {
 	w.t.Helper()
 	w.store.Close()

@@ -12,9 +12,8 @@ import (
 	"github.com/railbot/railbot/render/games"
 )
 
-// others are the whole games that are played besides those of Trains and Trick,
-// which have tests of their own: of each row, one game at each commit. A game
-// without a row here is played as it is offered.
+// others are the games that TestOtherGames plays, with one game of each row per commit. Trains and
+// Trick have their own tests. A game without a row is played with its defaults.
 var others = [][]wholeGame{
 	{{"europe", nil, 2}, {"europe", nil, 5}},
 	{
@@ -24,15 +23,14 @@ var others = [][]wholeGame{
 	{{"china", engine.Options{"limit": "15", "indulgence": "yes"}, 2}},
 }
 
-// wholeGame is a game to be played to its end.
+// wholeGame is a game to play to its end.
 type wholeGame struct {
 	game    string
 	options engine.Options
 	seats   int
 }
 
-// wholeGames are those of the others that have their turn, and the games that have
-// no test of their own.
+// wholeGames returns the games whose turn it is, and those without a row.
 func wholeGames(t *testing.T) []wholeGame {
 	var list []wholeGame
 	named := map[string]bool{"trains": true, "trick": true}
@@ -52,8 +50,7 @@ func wholeGames(t *testing.T) []wholeGame {
 	return list
 }
 
-// TestOtherGames plays whole games of all others at the same time; the bot is
-// killed in the midst of them.
+// The games run at the same time, and the bot is killed once.
 func TestOtherGames(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -95,13 +92,13 @@ func TestOtherGames(t *testing.T) {
 	for _, g := range tables {
 		g.finished(dave)
 		if g.ways["typing"] > g.presses/10+g.failed {
-			t.Errorf("%s: %d turns had to be typed, with %d failures", g.channel, g.ways["typing"], g.failed)
+			t.Errorf("%s: %d turns had to be typed with only %d failures", g.channel, g.ways["typing"], g.failed)
 		}
 		m, _ := g.stored()
 		t.Logf("%s, %d players: %d presses (%d failed, %d undone), turns by %v", m.Record().Game, len(g.players), g.presses, g.failed, g.undone, g.ways)
 	}
 	if h.died != 1 {
-		t.Errorf("the bot was killed %d times", h.died)
+		t.Errorf("the bot was killed %d times, want 1", h.died)
 	}
 	h.now.Load().stop()
 	w.check()

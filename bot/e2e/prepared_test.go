@@ -13,10 +13,9 @@ import (
 	"github.com/railbot/railbot/engine/match/plans"
 )
 
-// TestPreparedTurns: people line up turns at tables of two games on two servers, while
-// the bot is killed before their turns come and as they have come, and while two bots
-// run. Each is played once, as its person, and nobody else reads of it; but for what is
-// cancelled, is not offered any more, or was to be played only where nobody has.
+// Two servers, two games. The bot is killed before the prepared turns are due and while they are,
+// and a second bot runs. Each turn must be played once, as its owner, and stay private, unless it
+// was cancelled, is no longer legal, or depended on an untouched place.
 func TestPreparedTurns(t *testing.T) {
 	t.Parallel()
 	w, h, second := twoServers(t, "en-US")
@@ -53,12 +52,12 @@ func TestPreparedTurns(t *testing.T) {
 		}
 	}
 	if lined < 6 || told < 6 {
-		t.Errorf("%d moves were lined up, %d told as played", lined, told)
+		t.Errorf("%d moves were prepared and %d reported as played, want at least 6 each", lined, told)
 	}
 	for _, g := range tables {
 		for _, m := range g.players[0].Messages(g.channel) {
 			if !m.Ephemeral() && (strings.Contains(m.Content, "repared") || strings.Contains(m.Content, "répar")) {
-				t.Errorf("the channel reads %q", m.Content)
+				t.Errorf("a public message tells about prepared moves: %q", m.Content)
 			}
 		}
 	}
@@ -66,8 +65,9 @@ func TestPreparedTurns(t *testing.T) {
 	w.check()
 }
 
-// onlyIf has all who wait line up a move, the last of them only if nobody has played
-// there, which whoever is to act plays then: none of them is played, for these reasons.
+// onlyIf makes all waiting players prepare the same move, the last one with the condition that
+// nobody plays there. The acting player then plays it. None of the prepared moves may be played,
+// for the matching reasons.
 func (t *table) onlyIf(h *host) {
 	t.w.t.Helper()
 	for !t.contested() {
@@ -86,7 +86,7 @@ func (t *table) onlyIf(h *host) {
 			move = moves[0]
 		}
 		if moves[0] != move {
-			t.w.t.Fatalf("lined up are %q and %q", move, moves)
+			t.w.t.Fatalf("got prepared moves %q and %q, want the same", move, moves)
 		}
 		if p := t.players[seat-1]; i == len(waiting)-1 {
 			t.pressLabel(p, "ui.button.prepare.always")
@@ -104,12 +104,13 @@ func (t *table) onlyIf(h *host) {
 		}
 		after, _ := t.stored()
 		if came := after.Plan(seat).Report; len(came.Played) > 0 || came.Why != why {
-			t.w.t.Errorf("of %q, which was played by another, is told %+v, want %s", move, came, why)
+			t.w.t.Errorf("prepared move %q, which another player made: got %+v, want reason %s", move, came, why)
 		}
 	}
 }
 
-// contested tells whether those who wait can line up a move of whoever is to act.
+// isContested reports whether every waiting player can prepare a move that the acting player can
+// make.
 func (t *table) contested() bool {
 	m, _ := t.stored()
 	pos, _ := m.Position()
@@ -128,14 +129,14 @@ func (t *table) contested() bool {
 	return m.Acting().Len() == 1
 }
 
-// foreseen tells whether a seat waits that can line up moves.
+// canPrepare reports whether a waiting seat can prepare moves.
 func (t *table) foreseen(s engine.Seat) bool {
 	m, _ := t.stored()
 	o, ok := m.PreviewPlan(s)
 	return ok && !o.Closed && !m.Acting().Has(s)
 }
 
-// cancelled has somebody line up moves and take them back: nothing comes of them.
+// cancelled prepares moves and cancels them. Nothing may be left of them.
 func (t *table) cancelled(h *host) {
 	t.w.t.Helper()
 	seat, _ := t.lineUp()
@@ -143,12 +144,12 @@ func (t *table) cancelled(h *host) {
 	h.kill(t)
 	t.untilComing(seat)
 	if m, _ := t.stored(); len(m.Plan(seat).Moves) > 0 || m.Plan(seat).Report != nil {
-		t.w.t.Errorf("of what was cancelled is kept %+v", m.Plan(seat))
+		t.w.t.Errorf("cancelled moves left %+v", m.Plan(seat))
 	}
 	t.turn()
 }
 
-// pressLabel presses the button of a new panel of somebody's that says a message.
+// pressLabel opens a player's panel and presses the button with the label of a message key.
 func (t *table) pressLabel(p *player, key string) {
 	t.w.t.Helper()
 	label := t.w.book.Printer(t.locale(p)).Say(key)
@@ -157,8 +158,7 @@ func (t *table) pressLabel(p *player, key string) {
 	t.answered(p, t.must(r, err))
 }
 
-// answered keeps the panel as a press leaves it, or opens another in the place of one
-// that is gone.
+// keepPanel keeps the panel that a press returned, or opens another one if it is gone.
 func (t *table) answered(p *player, r *client.Reply) {
 	t.w.t.Helper()
 	if t.settle(p, r, nil); p.panel == nil {
@@ -166,8 +166,7 @@ func (t *table) answered(p *player, r *client.Reply) {
 	}
 }
 
-// lineUp has somebody who waits line up a few moves by the buttons of their panel,
-// after turns enough that somebody can.
+// prepareTurn plays until a waiting player can prepare moves, and prepares some by their buttons.
 func (t *table) lineUp() (engine.Seat, []string) {
 	t.w.t.Helper()
 	for range 40 {
@@ -181,11 +180,11 @@ func (t *table) lineUp() (engine.Seat, []string) {
 			break
 		}
 	}
-	t.w.t.Fatalf("nobody can line up moves in %s", t.channel)
+	t.w.t.Fatalf("nobody can prepare moves in %s", t.channel)
 	return 0, nil
 }
 
-// linedUp has somebody who waits line up so many moves, or as many as they find.
+// prepareMoves makes a waiting player prepare up to most moves, and returns them.
 func (t *table) linedUp(seat engine.Seat, most int) []string {
 	t.w.t.Helper()
 	p := t.players[seat-1]
@@ -203,12 +202,12 @@ func (t *table) linedUp(seat engine.Seat, most int) []string {
 	}
 	moves := lined()
 	if len(moves) == 0 {
-		t.w.t.Fatalf("seat %d has lined up nothing: %s", seat, p.panel.Content)
+		t.w.t.Fatalf("seat %d could not prepare a move: %s", seat, p.panel.Content)
 	}
 	return moves
 }
 
-// aheadOf is the first button of a panel that lines something up, or leads there.
+// aheadOf returns the first button of a panel that prepares a move, or leads to one that does.
 func (t *table) aheadOf(p *player) (id string, ok bool) {
 	var ways []string
 	for c := range wire.Walk(p.panel.Components) {
@@ -226,7 +225,7 @@ func (t *table) aheadOf(p *player) (id string, ok bool) {
 	return strings.Join(ways[:min(1, len(ways))], ""), len(ways) > 0
 }
 
-// untilComing lets the others play until the turn of a seat has come.
+// playUntil lets the others play until it is the seat's turn.
 func (t *table) untilComing(seat engine.Seat) {
 	t.w.t.Helper()
 	for range 40 {
@@ -238,14 +237,14 @@ func (t *table) untilComing(seat engine.Seat) {
 			break
 		}
 	}
-	t.w.t.Fatalf("the turn of seat %d does not come in %s", seat, t.channel)
+	t.w.t.Fatalf("seat %d gets no turn in %s", seat, t.channel)
 }
 
-// wantPlayed waits until what was lined up has been played, which is once, and gives
-// how many moves its person is told of.
+// wantPlayed waits until the prepared moves have been handled. It checks that each was played at
+// most once and returns how many the player is told were played.
 func (t *table) wantPlayed(seat engine.Seat, texts []string) int {
 	t.w.t.Helper()
-	t.w.await("what was lined up is played", func() bool {
+	t.w.await("the prepared moves are handled", func() bool {
 		m, _ := t.stored()
 		return len(m.Plan(seat).Moves) == 0
 	})
@@ -253,7 +252,7 @@ func (t *table) wantPlayed(seat engine.Seat, texts []string) int {
 	t.awaitShown(saved.Match, saved.Rev)
 	came := m.Plan(seat).Report
 	if came == nil || !slices.Equal(slices.Concat(came.Played, came.Left), texts) {
-		t.w.t.Fatalf("of %q is told %+v", texts, came)
+		t.w.t.Fatalf("prepared moves %q: got report %+v", texts, came)
 	}
 	var found []string
 	for _, e := range t.entries(m, m.Record().Entries-uint64(len(came.Played))) {
@@ -262,7 +261,7 @@ func (t *table) wantPlayed(seat engine.Seat, texts []string) int {
 		}
 	}
 	if !slices.Equal(found, came.Played) {
-		t.w.t.Errorf("told as played is %q, the log ends with %q", came.Played, found)
+		t.w.t.Errorf("reported as played: %q, but the log ends with %q", came.Played, found)
 	}
 	r, err := t.await(func(ctx context.Context) (*client.Reply, error) { return t.hand(ctx, t.players[seat-1]) })
 	words := map[bool]string{true: "Played as you had prepared it", false: "not played"}[len(came.Played) > 0]
@@ -270,7 +269,7 @@ func (t *table) wantPlayed(seat engine.Seat, texts []string) int {
 		words = map[bool]string{true: "Joué comme vous l’aviez préparé", false: "mais pas joué"}[len(came.Played) > 0]
 	}
 	if err != nil || !strings.Contains(content(r), words) {
-		t.w.t.Errorf("%q is not in %q (%v)", words, content(r), err)
+		t.w.t.Errorf("want %q in %q (error %v)", words, content(r), err)
 	}
 	t.settle(t.players[seat-1], r, err)
 	return len(came.Played)

@@ -14,7 +14,7 @@ import (
 	"github.com/railbot/railbot/store/redistest"
 )
 
-// railbot is the program, built once.
+// railbot is the path of the program, built once.
 var railbot string
 
 func TestMain(m *testing.M) { os.Exit(program.Main(m, &railbot)) }
@@ -28,14 +28,14 @@ type process struct {
 	ended chan struct{}
 }
 
-// serve starts the bot and waits until it is ready. redis is the URL.
+// serve starts the bot and waits until it is ready. redis is the URL, more are variables.
 func (w *world) serve(redis string, more ...string) *process {
 	w.t.Helper()
 	p := w.launch(redis, more...)
 	w.await("the bot is ready", func() bool {
 		select {
 		case <-p.ended:
-			w.t.Fatalf("the bot ended while it started: %v", p.cmd.ProcessState)
+			w.t.Fatalf("the bot exited during its start: %v", p.cmd.ProcessState)
 		default:
 		}
 		return p.status("/readyz") == http.StatusOK
@@ -57,20 +57,20 @@ func (w *world) launch(redis string, more ...string) *process {
 		w.t.Fatal(err)
 	}
 	go func() {
-		_ = p.cmd.Wait() // how it ended is asked of the process
+		_ = p.cmd.Wait() // ProcessState holds the result
 		close(p.ended)
 	}()
 	w.t.Cleanup(p.kill)
 	return p
 }
 
-// kill ends the bot as kill -9 does.
+// kill kills the bot with SIGKILL.
 func (p *process) kill() {
-	_ = p.cmd.Process.Kill() // it may have ended by itself
+	_ = p.cmd.Process.Kill() // it may have ended already
 	<-p.ended
 }
 
-// stop ends the bot as a host does, and demands that it ends well.
+// stop stops the bot with SIGTERM and checks that it exits with status 0.
 func (p *process) stop() {
 	p.w.t.Helper()
 	if err := p.cmd.Process.Signal(syscall.SIGTERM); err != nil {
@@ -79,16 +79,16 @@ func (p *process) stop() {
 	select {
 	case <-p.ended:
 		if code := p.cmd.ProcessState.ExitCode(); code != 0 {
-			p.w.t.Errorf("the bot ended with status %d after SIGTERM", code)
+			p.w.t.Errorf("got exit status %d after SIGTERM, want 0", code)
 		}
 	case <-time.After(15 * time.Second):
-		p.w.t.Error("the bot does not stop; where it is stands in its log")
-		_ = p.cmd.Process.Signal(syscall.SIGQUIT) // it may have ended now
+		p.w.t.Error("the bot does not stop; its log will show the goroutines")
+		_ = p.cmd.Process.Signal(syscall.SIGQUIT) // it may have ended by now
 		<-p.ended
 	}
 }
 
-// signal stops or wakes the bot's process.
+// signal sends a signal to the bot.
 func (p *process) signal(s syscall.Signal) {
 	p.w.t.Helper()
 	if err := p.cmd.Process.Signal(s); err != nil {
@@ -96,7 +96,7 @@ func (p *process) signal(s syscall.Signal) {
 	}
 }
 
-// status asks for a page of the bot's own; 0 where nobody answers.
+// status returns the HTTP status of a path of the bot's monitoring server, 0 if nobody answers.
 func (p *process) status(path string) int {
 	resp, err := http.Get("http://" + p.http + path)
 	if err != nil {
@@ -106,7 +106,7 @@ func (p *process) status(path string) int {
 	return resp.StatusCode
 }
 
-// alarming are the lines of the log that tell of a fault of the program.
+// faultLines returns the lines of the log that point to a bug.
 func alarming(log *program.Log) (found []string) {
 	for _, line := range strings.Split(log.String(), "\n") {
 		if strings.Contains(line, "panic") || strings.Contains(line, "DATA RACE") || strings.Contains(line, "code=50035") {

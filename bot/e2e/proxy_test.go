@@ -19,19 +19,18 @@ import (
 	"github.com/railbot/railbot/bot/sandbox"
 )
 
-// discordHost is a host that only the proxy knows. Go's certificate for tests is valid for it.
+// discordHost is a host that only the proxy can reach. Go's test certificate is valid for it.
 const discordHost = "example.com"
 
-// proxiedDiscord is the sandbox behind TLS, which is reached through an HTTP proxy alone.
+// proxiedDiscord is the sandbox behind TLS, reachable only through an HTTP proxy.
 type proxiedDiscord struct {
-	environment []string // of the bot, which names Discord, the proxy and the certificate
+	environment []string // variables for the bot: Discord, the proxy and the certificate
 
 	mu    sync.Mutex
-	hosts []string // that the proxy was asked for
+	hosts []string // hosts requested from the proxy
 }
 
-// proxied starts the TLS server and the proxy. gateway is the host at which Discord says that
-// its gateway is.
+// proxied starts the TLS server and the proxy. gateway is the host in the gateway's URL.
 func (w *world) proxied(gateway string) *proxiedDiscord {
 	w.t.Helper()
 	target, err := url.Parse(w.url)
@@ -66,7 +65,7 @@ func (w *world) proxied(gateway string) *proxiedDiscord {
 	return d
 }
 
-// asked returns how often the proxy was asked for a host.
+// asked returns how often a host was requested from the proxy.
 func (d *proxiedDiscord) asked(host string) (n int) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -78,7 +77,7 @@ func (d *proxiedDiscord) asked(host string) (n int) {
 	return n
 }
 
-// replaceGateway rewrites the gateway's address in an answer of the sandbox.
+// replaceGateway rewrites the gateway's address in a response of the sandbox.
 func replaceGateway(r *http.Response, sandboxHost, gateway string) error {
 	if !strings.HasSuffix(r.Request.URL.Path, "/gateway/bot") {
 		return nil
@@ -114,8 +113,6 @@ func tunnel(w http.ResponseWriter, address string) {
 	_, _ = io.Copy(client, server)
 }
 
-// TestGatewayThroughProxy has a bot that reaches Discord only through the proxy of its
-// environment, the REST API and the gateway alike.
 func TestGatewayThroughProxy(t *testing.T) {
 	t.Parallel()
 	w := newWorldOn(t, "", unhurried)
@@ -124,28 +121,26 @@ func TestGatewayThroughProxy(t *testing.T) {
 	w.ask(w.seeded("Alice").Command(w.ctx, sandbox.SeedTable1, "rails", "help", nil))
 }
 
-// TestNoProxy has a gateway that NO_PROXY excepts: the proxy is asked for the REST API only.
 func TestNoProxy(t *testing.T) {
 	t.Parallel()
 	w := newWorldOn(t, "")
 	const gateway = "gateway.invalid"
 	d := w.proxied(gateway)
 	w.launch("", append(d.environment, "NO_PROXY="+gateway)...)
-	w.await("the log says where the gateway is not reached", func() bool {
+	w.await("the log names the gateway that cannot be reached", func() bool {
 		return strings.Contains(w.log.String(), "connect to "+gateway+": ")
 	})
 	if rest, excepted := d.asked(discordHost), d.asked(gateway); rest == 0 || excepted != 0 {
-		t.Errorf("the proxy was asked %d times for the REST API, %d times for the gateway", rest, excepted)
+		t.Errorf("the proxy got %d requests for the REST API and %d for the gateway, want some and none", rest, excepted)
 	}
 }
 
-// TestProxyRefuses has a proxy that does not let the gateway through. The log names both.
 func TestProxyRefuses(t *testing.T) {
 	t.Parallel()
 	w := newWorldOn(t, "")
 	d := w.proxied("gateway.invalid")
 	w.launch("", d.environment...)
-	w.await("the log says who refuses what", func() bool {
+	w.await("the log names the proxy and the gateway", func() bool {
 		return strings.Contains(w.log.String(), "connect to gateway.invalid through the proxy 127.0.0.1:") &&
 			strings.Contains(w.log.String(), "Forbidden")
 	})

@@ -11,11 +11,10 @@ import (
 	"github.com/railbot/railbot/store/redistest"
 )
 
-// TestFewRights runs the bot as the user of Redis that the guide for hosts describes, who
-// may do no more than is needed: a league is held and its game played, its match is backed
-// up, somebody is forgotten, and the indexes are rebuilt and pruned; Redis refuses nothing.
-// Then scripts are forbidden: people are told that the tables cannot be reached, and play on
-// when they are allowed again.
+// The bot's Redis user has the permissions that the guide for hosts lists. It must suffice for a
+// league with a game, a backup, forgetting a person, and rebuilding and pruning indexes. When
+// scripts are then forbidden, people are asked to try again, and can play once scripts are allowed
+// again.
 func TestFewRights(t *testing.T) {
 	t.Parallel()
 	redis := redistest.Start(t)
@@ -27,7 +26,7 @@ func TestFewRights(t *testing.T) {
 	for _, u := range people {
 		w.ask(u.Click(w.ctx, league.public(u, "in"), "y:in:"+league.id))
 	}
-	p.stop() // else the bot may change the season at the same time
+	p.stop() // otherwise the bot may change the season at the same time
 	league.endSignUp()
 	p = w.serve(url)
 	w.await("a table is open", league.opened)
@@ -46,26 +45,26 @@ func TestFewRights(t *testing.T) {
 		t.Error(err)
 	}
 	command(t, true, "fleet", "--redis", url)
-	p.stop() // so that all has been done
+	p.stop() // so that all work is done
 	if log := w.log.String(); strings.Contains(log, "NOPERM") || strings.Contains(log, "Redis refuses") {
-		t.Error("something was refused")
+		t.Error("Redis refused a command")
 	}
 
 	p = w.serve(url)
 	redis.Restrict(t, "-evalsha", "-eval")
 	r := w.ask(alice.Command(w.ctx, sandbox.SeedTable1, "rails", "start", client.Options{"game": "trick"}))
 	if !strings.Contains(r.Message.Content, "I cannot reach the tables just now") {
-		t.Errorf("without scripts the answer is %q", r.Message.Content)
+		t.Errorf("got answer %q without scripts", r.Message.Content)
 	}
 	if status := p.status("/readyz"); status != http.StatusServiceUnavailable {
-		t.Errorf("without scripts /readyz says %d", status)
+		t.Errorf("/readyz without scripts: got %d, want 503", status)
 	}
 	redis.Restrict(t, "+evalsha", "+eval")
 	w.ask(alice.Command(w.ctx, sandbox.SeedTable1, "rails", "start", client.Options{"game": "trick"}))
 	p.stop()
 	if n := strings.Count(w.log.String(), "to run the 'evalsha' command"); n == 0 {
-		t.Error("the log does not say what Redis refused")
+		t.Error("the log lacks the command that Redis refused")
 	}
-	redis.Restrict(t) // what was refused was meant to be
+	redis.Restrict(t) // the refusals were intended
 	w.check()
 }

@@ -23,26 +23,25 @@ import (
 	"github.com/railbot/railbot/store"
 )
 
-// look checks the private message that a press was answered with: it must show
-// the presser's own hand as it is now.
+// look checks that the private answer to a press shows the player's current hand.
 func (t *table) look(p *player, m match.Match, seat engine.Seat, r *client.Reply, err error) {
 	if err != nil || r == nil || r.Message == nil || r.Kind == client.Acknowledged || // the change comes later
 		m.Record().Phase != match.PhaseRunning {
 		return
 	}
 	if !r.Message.Ephemeral() {
-		t.w.t.Errorf("a panel in public: %s", r.Message.Content)
+		t.w.t.Errorf("the panel is public: %s", r.Message.Content)
 	}
 	if text, _ := t.w.book.Printer(t.locale(p)).Error(store.ErrUnavailable); r.Message.Content == text {
-		return // the change is stored, yet Redis was lost before it could say so
+		return // saved, but Redis failed before the bot could answer
 	}
 	pos, _ := m.Position()
 	view := t.w.book.View(pos, t.locale(p), people(m), nil)
 	want := view.HandAlt(render.PrivateOf(pos, seat))
 	for _, a := range r.Message.Attachments {
 		if strings.HasPrefix(a.Filename, "hand-") && (a.Description == nil || *a.Description != want) {
-			t.w.t.Errorf("seat %d was not shown its hand at revision %d\n%s\nbut %s\n"+
-				"by a reply (%v): %s\nThe last that failed: %v",
+			t.w.t.Errorf("seat %d at revision %d: want hand\n%s\ngot\n%s\n"+
+				"in a reply (%v): %s\nThe last failed press: %v",
 				seat, m.Record().Rev, want, describe(a), r.Kind, r.Message.Content, t.lost)
 		}
 	}
@@ -68,20 +67,19 @@ func people(m match.Match) []render.Player {
 	return list
 }
 
-// nobodySawAnother looks through every version of every message that anybody
-// was ever shown: private ones only by their own person, and no picture or
-// description of a hand anywhere else. The name of a picture ends in the sum of
-// its pixels; the pictures that still exist are compared byte by byte too.
+// nobodySawAnother checks every version of every message that anybody saw: private messages only by
+// their owner, and no picture or description of a hand elsewhere. A picture's name ends in a
+// checksum of its pixels; pictures that still exist are also compared byte by byte.
 func (w *world) nobodySawAnother() {
 	w.t.Helper()
-	hands := map[string]string{} // what is private: whose it is, "" where equal hands look alike
+	hands := map[string]string{} // private thing -> its owner, "" if equal hands look alike
 	for _, u := range w.Users() {
 		for m := range w.shownTo(u.ID) {
 			if !m.Ephemeral() {
 				continue
 			}
 			if m.InteractionMetadata == nil || m.InteractionMetadata.User.ID != u.ID {
-				w.t.Errorf("%s was shown a private message of another: %s", u.Username, m.Content)
+				w.t.Errorf("%s saw another user's private message: %s", u.Username, m.Content)
 			}
 			for _, a := range m.Attachments {
 				if sum, ok := private(a); ok {
@@ -95,13 +93,13 @@ func (w *world) nobodySawAnother() {
 		}
 	}
 	if len(hands) == 0 {
-		w.t.Error("no picture was shown to anybody")
+		w.t.Error("nobody saw a picture")
 	}
 	for _, u := range w.Users() {
 		for m := range w.shownTo(u.ID) {
 			for _, a := range m.Attachments {
 				if owner := hands["attachment "+a.ID]; owner != "" && owner != u.ID {
-					w.t.Errorf("%s was shown the hand of another", u.Username)
+					w.t.Errorf("%s saw another user's hand", u.Username)
 				}
 				if !m.Ephemeral() {
 					w.wantBoard(a, hands)
@@ -111,8 +109,8 @@ func (w *world) nobodySawAnother() {
 	}
 }
 
-// wantBoard demands that a public attachment is a board, the standings of a season, or
-// what somebody shared, as a file named after a game, and no hand.
+// wantBoard checks that a public attachment is a board, a season's standings or a shared file, and
+// not a hand.
 func (w *world) wantBoard(a wire.Attachment, hands map[string]string) {
 	w.t.Helper()
 	kind, sum, _ := strings.Cut(a.Filename, "-")
@@ -122,12 +120,11 @@ func (w *world) wantBoard(a wire.Attachment, hands map[string]string) {
 	_, words := hands["words "+describe(a)]
 	_, bytes := hands["bytes "+w.sum(a)]
 	if !isPublic || pixels || words || bytes {
-		w.t.Errorf("a hand in public: %s, %s", a.Filename, describe(a))
+		w.t.Errorf("a public attachment shows a hand: %s, %s", a.Filename, describe(a))
 	}
 }
 
-// private is the sum in the name of a picture that is one person's: of a hand, or of
-// what is to be chosen.
+// private returns the checksum in the name of a private picture: a hand or a choice sheet.
 func private(a wire.Attachment) (sum string, ok bool) {
 	for _, kind := range []string{"hand-", "sheet-"} {
 		if sum, ok = strings.CutPrefix(a.Filename, kind); ok {
@@ -144,7 +141,7 @@ func describe(a wire.Attachment) string {
 	return *a.Description
 }
 
-// shownTo gives the versions of messages that a person was shown.
+// shownTo iterates over the versions of messages that a user saw.
 func (w *world) shownTo(user string) func(func(*wire.Message) bool) {
 	return func(yield func(*wire.Message) bool) {
 		for _, s := range w.Seen(user) {
@@ -155,8 +152,7 @@ func (w *world) shownTo(user string) func(func(*wire.Message) bool) {
 	}
 }
 
-// sum tells pictures apart by what they hold; "" for one that no message shows
-// any more.
+// sum returns the checksum of an attachment's bytes, "" if it is no longer served.
 func (w *world) sum(a wire.Attachment) string {
 	if s, ok := w.sums[a.ID]; ok {
 		return s
@@ -177,8 +173,8 @@ func (w *world) sum(a wire.Attachment) string {
 	return w.sums[a.ID]
 }
 
-// publicIsPublic demands that the public picture and its words stay the same
-// when everything is dealt anew that a spectator cannot know.
+// publicIsPublic checks that the public board does not change when everything that a spectator
+// cannot know is dealt again.
 func (t *table) publicIsPublic() {
 	m, _ := t.stored()
 	pos, ok := m.Position()
@@ -189,16 +185,14 @@ func (t *table) publicIsPublic() {
 	other := pos.Redeal(engine.Spectator, engine.NewRand(chance, m.Record().Entries))
 	view, again := t.w.book.View(pos, "fr", people(m), nil), t.w.book.View(other, "fr", people(m), nil)
 	if !reflect.DeepEqual(t.w.book.BoardScene(view), t.w.book.BoardScene(again)) || view.Alt() != again.Alt() || view.Text() != again.Text() {
-		t.w.t.Error("the public board depends on what is hidden")
+		t.w.t.Error("the public board depends on hidden information")
 	}
 }
 
-// secretWords demands that what the log told one seat alone was told nobody
-// else, in any language: in no message, be it in public or another's own, no
-// suggestion and no form, and not in the log of the bot. Nor may that hold what
-// chance is drawn from. A sentence that stands in somebody's own hand in words, or
-// that several events of their own make together, is no leak though another seat
-// was told the very same.
+// secretWords checks that nobody else was told what the log tells one seat, in any language: in no
+// message, suggestion or form, and not in the bot's log. Nor may the log hold the seed. A sentence
+// that is part of a player's own hand, or that merges several of their own events, is not a leak,
+// even if another seat was told the same.
 func (t *table) secretWords(m match.Match) {
 	entries := t.entries(m, 0)
 	seats := map[string]engine.Seat{} // by user
@@ -223,15 +217,15 @@ func (t *table) secretWords(m match.Match) {
 	log := t.w.log.String()
 	for _, line := range t.secretTo(m, entries, engine.Spectator) {
 		if strings.Contains(log, line) {
-			t.w.t.Errorf("the bot logs %q", line)
+			t.w.t.Errorf("the bot's log has the secret %q", line)
 		}
 	}
 	if seed, ok := m.Seed(); ok && strings.Contains(log, seed.Reveal()) || strings.Contains(log, t.w.BotToken()) {
-		t.w.t.Error("the bot logs what chance is drawn from, or its token")
+		t.w.t.Error("the bot's log has the seed or the token")
 	}
 }
 
-// secretTo are the sentences that none of some seats was told, nor everybody.
+// secretTo returns the sentences told to neither the readers' seats nor everybody.
 func (t *table) secretTo(m match.Match, entries []match.Entry, readers ...engine.Seat) []string {
 	told, secret := map[string]bool{}, map[string]bool{}
 	for _, e := range entries {
@@ -252,13 +246,13 @@ func (t *table) secretTo(m match.Match, entries []match.Entry, readers ...engine
 	})
 }
 
-// ownWords are what seats may read that is not told by single events.
+// ownWords are texts that a player may read although no single event tells them.
 type ownWords struct {
-	hands     []string // their hands, in words and as described under the picture, as they stood at any time
-	sentences []string // of several of their events in a row that are told as one
+	hands     []string // hands in words and as alt text, at every moment of the match
+	sentences []string // sentences that merge several consecutive events
 }
 
-// ownWords goes through a match as it was played, in every language.
+// ownWords collects them from a whole match, in every language.
 func (t *table) ownWords(m match.Match, entries []match.Entry, readers []engine.Seat) ownWords {
 	own := ownWords{hands: []string{}}
 	past, ok := t.past(m)
@@ -283,7 +277,7 @@ func (t *table) ownWords(m match.Match, entries []match.Entry, readers []engine.
 	return own
 }
 
-// handsInWords is a hand as panels and descriptions have it.
+// handsInWords returns a hand as panels and alt texts write it, in every language.
 func handsInWords(book *render.Book, pos engine.Position, people []render.Player, seat engine.Seat) (all []string) {
 	own := render.PrivateOf(pos, seat)
 	for _, language := range render.Languages() {
@@ -296,10 +290,10 @@ func handsInWords(book *render.Book, pos engine.Position, people []render.Player
 	return all
 }
 
-// most is how many events are told as one sentence at most.
+// maxFolded is the maximum number of events that one sentence tells.
 const most = 8
 
-// folded are the sentences that several events in a row make together.
+// folded returns the sentences that merge several consecutive events.
 func (t *table) folded(m match.Match, events []engine.Event) (all []string) {
 	for _, language := range render.Languages() {
 		tell := t.w.book.Printer(language).Teller(m.Record().Game, people(m)).Naming(render.Bold)
@@ -314,8 +308,7 @@ func (t *table) folded(m match.Match, events []engine.Event) (all []string) {
 	return all
 }
 
-// cut takes out of a text the own hands, and the own sentences where they end a
-// line.
+// cut removes the own hands from a text, and the own sentences at the end of lines.
 func (o ownWords) cut(text string) string {
 	for _, hand := range o.hands {
 		if hand != "" {
@@ -328,8 +321,7 @@ func (o ownWords) cut(text string) string {
 	return text
 }
 
-// leaks are those of some sentences that somebody was shown in a channel, besides
-// their own words.
+// leaks returns the secret sentences that a user saw in a channel, not counting their own words.
 func leaks(s sandbox.Seen, channel string, secret []string, own ownWords) (found []string) {
 	var texts []string
 	if m := s.Message; m != nil && m.ChannelID == channel {
@@ -346,7 +338,7 @@ func leaks(s sandbox.Seen, channel string, secret []string, own ownWords) (found
 	}
 	if len(s.Data) > 0 { // suggestions and forms
 		var data any
-		_ = json.Unmarshal(s.Data, &data) // the sandbox has written it
+		_ = json.Unmarshal(s.Data, &data) // the sandbox wrote it
 		texts = append(texts, fmt.Sprint(data))
 	}
 	for i := range texts {
@@ -360,7 +352,6 @@ func leaks(s sandbox.Seen, channel string, secret []string, own ownWords) (found
 	return found
 }
 
-// TestLeaksAreFound plants a secret in each place that is searched.
 func TestLeaksAreFound(t *testing.T) {
 	const secret = "You draw Coal"
 	words := "so: **" + secret + "**"
@@ -379,15 +370,14 @@ func TestLeaksAreFound(t *testing.T) {
 	} {
 		if found := leaks(s, "1", []string{secret, "You draw Wood"}, ownWords{}); (len(found) == 1) !=
 			strings.HasPrefix(name, "a ") {
-			t.Errorf("in %q is found %q", name, found)
+			t.Errorf("%q: got leaks %q", name, found)
 		}
 	}
 }
 
-// TestOwnWordsAreNoLeak plays Trains until a player knows what lies next on the
-// own deck, which the hand in words says in a sentence that another seat may have
-// been told of theirs. Under the own hand that is no leak; told as news, or with
-// the hand of another, it is.
+// A player knows the next card of their deck. Their hand says so in a sentence that another seat
+// may have been told about its own deck. In their own hand that is not a leak; as news, or with
+// another's hand, it is.
 func TestOwnWordsAreNoLeak(t *testing.T) {
 	book, err := render.NewBook(games.All(), nil)
 	if err != nil {
@@ -407,13 +397,13 @@ func TestOwnWordsAreNoLeak(t *testing.T) {
 	} {
 		s := sandbox.Seen{Message: &wire.Message{ChannelID: "1", Content: text}}
 		if found := leaks(s, "1", []string{sentence, "You draw Tower and Waste"}, own); (len(found) > 0) != leak {
-			t.Errorf("in %q is found %q", text, found)
+			t.Errorf("%q: got leaks %q, want leak %t", text, found, leak)
 		}
 	}
 }
 
-// knownTop plays until the hand of a seat says in words which card is the next of
-// its deck. It gives the hand and that sentence.
+// knownTop plays until a hand names the next card of its deck. It returns the hand and that
+// sentence.
 func knownTop(t *testing.T, book *render.Book, names []render.Player) (hands []string, sentence string) {
 	t.Helper()
 	entry, _ := book.Entry("trains")
@@ -433,11 +423,11 @@ func knownTop(t *testing.T, book *render.Book, names []render.Player) (hands []s
 			pos, _, err = pos.Play(seat, pos.Choose(seat, r), r)
 		}
 	}
-	t.Fatal("nobody ever knew the next card")
+	t.Fatal("no hand named the next card")
 	return nil, ""
 }
 
-// lines are events in words, in each language.
+// lines returns events in words, in each language.
 func (t *table) lines(m match.Match, events []engine.Event) (all []string) {
 	for _, language := range render.Languages() {
 		tell := t.w.book.Printer(language).Teller(m.Record().Game, people(m)).Naming(render.Bold)
@@ -448,8 +438,8 @@ func (t *table) lines(m match.Match, events []engine.Event) (all []string) {
 	return all
 }
 
-// emojiTag is an emoji in a text, with the space after it.
+// emojiTag matches an emoji in a text and the space after it.
 var emojiTag = regexp.MustCompile(`<:\w+:\d+>\x{202f}?`)
 
-// unsigned is a text without the emoji before its words.
+// withoutEmojis removes the emojis before words.
 func unsigned(text string) string { return emojiTag.ReplaceAllString(text, "") }

@@ -17,35 +17,35 @@ import (
 	"github.com/railbot/railbot/store"
 )
 
-// table is one match in one channel with its people.
+// table is a match in a channel with its people.
 type table struct {
 	w       *world
 	channel string
 	players []*player                // by seat
-	sat     map[string][]engine.Seat // by user: the seats that were taken over
+	sat     map[string][]engine.Seat // user -> seats that were taken over
 	rng     *rand.Rand
 
 	presses, failed, undone int
-	stale                   int            // failed presses that came to no bot: the panel was another meanwhile
-	received                int            // presses of which Discord took word alone, as where the bot ended meanwhile
-	lost                    error          // why the last press failed that came to one
-	ways                    map[string]int // how many turns were played by which way
+	stale                   int            // failed presses that never reached a bot: the panel had changed
+	received                int            // presses that were only acknowledged, as when the bot ended meanwhile
+	lost                    error          // error of the last failed press that reached a bot
+	ways                    map[string]int // how turns were played -> number of turns
 }
 
-// player is a person with the private message that they press on.
+// player is a person with the private panel that they press on.
 type player struct {
 	*client.User
 	locale string
 	panel  *client.Message
 }
 
-// open makes a channel, seats the people and begins a game of Trains.
+// open starts a game of Trains in a new channel.
 func (w *world) open(name, land string, seed uint64, people ...*client.User) *table {
 	w.t.Helper()
 	return w.begin(name, "trains", engine.Options{"map": land}, seed, people...)
 }
 
-// begin makes a channel, seats the people and begins a game with those options.
+// begin starts a game with options in a new channel.
 func (w *world) begin(name, game string, chosen engine.Options, seed uint64, people ...*client.User) *table {
 	w.t.Helper()
 	t := w.table(name, seed, people...)
@@ -53,7 +53,7 @@ func (w *world) begin(name, game string, chosen engine.Options, seed uint64, peo
 	return t
 }
 
-// begin seats the people of a table in its channel and begins a game with those options.
+// begin seats the table's people and starts a game with options.
 func (t *table) begin(game string, chosen engine.Options) {
 	t.w.t.Helper()
 	host := t.players[0]
@@ -76,12 +76,12 @@ func (t *table) begin(game string, chosen engine.Options) {
 	m, _ := t.stored()
 	for option, value := range chosen {
 		if got := m.Record().Options[option]; got != value {
-			t.w.t.Errorf("%s is played with %s %q, want %q", game, option, got, value)
+			t.w.t.Errorf("%s: option %s: got %q, want %q", game, option, got, value)
 		}
 	}
 }
 
-// table makes a channel for people.
+// table creates a channel for people. It starts no game.
 func (w *world) table(name string, seed uint64, people ...*client.User) *table {
 	t := &table{w: w, channel: w.AddChannel(name).ID, rng: rand.New(rand.NewPCG(seed, seed)), ways: map[string]int{}, sat: map[string][]engine.Seat{}}
 	for _, u := range people {
@@ -90,7 +90,7 @@ func (w *world) table(name string, seed uint64, people ...*client.User) *table {
 	return t
 }
 
-// reseat follows those of the people who have taken over a seat.
+// reseat updates the players after people have taken over seats.
 func (t *table) reseat(m match.Match, people []*client.User) {
 	for i, chair := range m.Record().Seats {
 		at := slices.IndexFunc(people, func(u *client.User) bool { return u.ID() == chair.User })
@@ -105,7 +105,7 @@ func (t *table) reseat(m match.Match, people []*client.User) {
 	}
 }
 
-// menuOf is the custom_id of a menu that contains a text.
+// menuOf returns the custom_id of the menu whose id contains part.
 func menuOf(m *client.Message, part string) string {
 	for c := range wire.Walk(m.Components) {
 		if c.IsSelect() && strings.Contains(c.CustomID, part) {
@@ -115,20 +115,20 @@ func menuOf(m *client.Message, part string) string {
 	return ""
 }
 
-// public waits for a public message with that button.
+// public waits for a public message with the given button.
 func (t *table) public(button string) *client.Message {
 	t.w.t.Helper()
 	m, err := t.players[0].WaitMessage(t.w.ctx, t.channel, func(m *client.Message) bool {
 		return !m.Ephemeral() && m.Component(button) != nil
 	})
 	if err != nil {
-		t.w.t.Fatalf("no public message with %s: %v", button, err)
+		t.w.t.Fatalf("no public message with button %s: %v", button, err)
 	}
 	return m
 }
 
-// must is for what has to be answered. A press that was only acknowledged is waited for,
-// where something comes of it.
+// must fails the test on an error. If the press was only acknowledged, it waits up to 15 s for the
+// outcome.
 func (t *table) must(r *client.Reply, err error) *client.Reply {
 	t.w.t.Helper()
 	if err != nil {
@@ -143,7 +143,7 @@ func (t *table) must(r *client.Reply, err error) *client.Reply {
 	return r
 }
 
-// insist presses again while Discord says that the bot was too slow, as people do.
+// insist presses again while the bot is too slow for Discord, as people do.
 func (t *table) insist(ask func() (*client.Reply, error)) *client.Reply {
 	t.w.t.Helper()
 	for range 10 {
@@ -155,12 +155,12 @@ func (t *table) insist(ask func() (*client.Reply, error)) *client.Reply {
 	return t.must(ask())
 }
 
-// patient asks for heavy work, which gives way to all else on the machine, and again while
-// other such work of the same person is in the way.
+// patient requests low-priority work, and again while other such work of the same person is
+// running.
 func (t *table) patient(ask func() (*client.Reply, error)) (r *client.Reply) {
 	t.w.t.Helper()
 	busy := t.w.book.Printer("en").Say("ui.heavy.own")
-	t.w.await("one's own heavy work is done", func() bool {
+	t.w.await("the player's other low-priority work is done", func() bool {
 		var err error
 		t.w.ctx.Hold(func() { r, err = ask() })
 		return t.must(r, err).Message.Content != busy
@@ -168,8 +168,8 @@ func (t *table) patient(ask func() (*client.Reply, error)) (r *client.Reply) {
 	return r
 }
 
-// stored is the match as Redis holds it, the one that ended if none is live.
-// It waits while Redis is away.
+// stored returns the match as Redis holds it, or the last one if none is live. It waits while Redis
+// is down.
 func (t *table) stored() (match.Match, store.Saved) {
 	t.w.t.Helper()
 	saved := t.saved()
@@ -180,14 +180,14 @@ func (t *table) stored() (match.Match, store.Saved) {
 	return m, saved
 }
 
-// saved is what Redis holds of that match, which takes a third of the time without the
-// match itself.
+// saved returns what Redis holds about the match. It is three times as fast as stored, because it
+// does not decode the match.
 func (t *table) saved() (saved store.Saved) {
 	t.w.t.Helper()
 	var err error
 	defer func() {
 		if err != nil {
-			t.w.t.Logf("reading the table ended with: %v", err)
+			t.w.t.Logf("read the table: %v", err)
 		}
 	}()
 	t.w.poll("Redis answers", func() bool {
@@ -200,7 +200,7 @@ func (t *table) saved() (saved store.Saved) {
 	return saved
 }
 
-// entries are log entries of the match, from one on.
+// entries returns the match's log entries from one on.
 func (t *table) entries(m match.Match, from uint64) []match.Entry {
 	var raw [][]byte
 	t.w.poll("Redis answers", func() bool {
@@ -215,15 +215,15 @@ func (t *table) entries(m match.Match, from uint64) []match.Entry {
 	return entries
 }
 
-// press asks the bot something, with a limit: a bot that was killed after "one
-// moment" never answers.
+// press makes a request with a timeout, because a bot that is killed after "thinking…" never
+// answers.
 func (t *table) press(ask func(context.Context) (*client.Reply, error)) (*client.Reply, error) {
 	ctx, cancel := context.WithTimeout(t.w.ctx, t.w.answers)
 	defer cancel()
 	return t.pressWithin(ctx, ask)
 }
 
-// await asks a bot that nobody kills meanwhile, however long it takes.
+// await makes a request without a timeout, when nobody kills the bot.
 func (t *table) await(ask func(context.Context) (*client.Reply, error)) (*client.Reply, error) {
 	return t.pressWithin(t.w.ctx, ask)
 }
@@ -255,8 +255,7 @@ type attempt struct {
 	how   string
 }
 
-// turn lets the seat whose turn it is make one press that plays the sim
-// chooser's move, until it is played; false when the match is over.
+// turn plays the sim chooser's move for the acting seat. It returns false when the match is over.
 func (t *table) turn() bool {
 	m, saved := t.awaitTurn()
 	if m.Record().Phase != match.PhaseRunning {
@@ -269,11 +268,11 @@ func (t *table) turn() bool {
 	return t.play(m, saved, want, t.way(t.players[seat-1], m, seat, want))
 }
 
-// awaitTurn waits until a person must act for whom nothing that they have prepared is
-// about to be played, or nobody must any more, and gives the match then.
+// awaitTurn waits until a person without a pending prepared turn must act, or the match is over. It
+// returns the match at that time.
 func (t *table) awaitTurn() (m match.Match, saved store.Saved) {
 	t.w.t.Helper()
-	t.w.await("what is played without a press has been", func() bool {
+	t.w.await("a person must act", func() bool {
 		m, saved = t.stored()
 		first := m.Acting().First()
 		return m.Record().Phase != match.PhaseRunning ||
@@ -282,8 +281,8 @@ func (t *table) awaitTurn() (m match.Match, saved store.Saved) {
 	return m, saved
 }
 
-// play makes an attempt to play a move of the seat whose turn it is, and types the move
-// where that fails, until it is played; false where it cannot be.
+// play attempts to play a move for the acting seat. If that fails, it types the move until it is
+// played. It returns false if it cannot be played.
 func (t *table) play(m match.Match, saved store.Saved, want string, a attempt) bool {
 	seat := m.Acting().First()
 	p := t.players[seat-1]
@@ -306,7 +305,7 @@ func (t *table) play(m match.Match, saved store.Saved, want string, a attempt) b
 			return false
 		}
 		var refused *client.Error
-		if err == nil || errors.As(err, &refused) { // not played: the panel is another by now
+		if err == nil || errors.As(err, &refused) { // not played: the panel has changed
 			p.panel = nil
 			a = t.typed(p, m, want)
 		}
@@ -317,8 +316,8 @@ func (t *table) play(m match.Match, saved store.Saved, want string, a attempt) b
 	}
 }
 
-// awaitChange gives a press that was only acknowledged, as one that a new start was
-// told again, the time to change the match, if it does.
+// awaitChange waits up to 15 s for an acknowledged press to change the match, for example one that
+// was delivered again after a restart.
 func (t *table) awaitChange(saved store.Saved, r *client.Reply, err error) {
 	if err != nil || r == nil || r.Kind != client.Acknowledged {
 		return
@@ -342,7 +341,7 @@ func content(r *client.Reply) string {
 	return r.Message.Content
 }
 
-// confirm presses Confirm where the bot asks for it.
+// confirm presses Confirm if the bot asks for it.
 func (t *table) confirm(p *player, r *client.Reply) (*client.Reply, error) {
 	if r == nil || r.Message == nil {
 		return r, nil
@@ -355,7 +354,7 @@ func (t *table) confirm(p *player, r *client.Reply) (*client.Reply, error) {
 	return r, nil
 }
 
-// settle keeps the message that was pressed or posted, if it was.
+// settle keeps the private message that a press changed or posted as the panel.
 func (t *table) settle(p *player, r *client.Reply, err error) {
 	p.panel = nil
 	if err == nil && r != nil && r.Message != nil && r.Message.Ephemeral() {
@@ -363,7 +362,7 @@ func (t *table) settle(p *player, r *client.Reply, err error) {
 	}
 }
 
-// actOf is the action in the custom_id of a panel.
+// actOf returns the action in a panel's custom_id.
 func actOf(id string) string {
 	if parts := strings.SplitN(id, ":", 5); len(parts) == 5 && parts[0] == "p" {
 		return parts[4]
@@ -371,11 +370,11 @@ func actOf(id string) string {
 	return ""
 }
 
-// way finds the press that plays a move: on the panel that the person has, on a
-// new one, or by typing it. Plain Trains are played all at once.
+// way returns the press that plays a move: on the current panel, on a new one, or by typing. Plain
+// trains are played all at once.
 func (t *table) way(p *player, m match.Match, seat engine.Seat, want string) attempt {
 	present := fmt.Sprintf("p:%s:%d:%s:", m.Record().ID, seat, base36(m.Decision(seat)))
-	if p.panel != nil { // as it stands now: other presses may have turned its pages
+	if p.panel != nil { // its current state: other presses may have turned its pages
 		p.panel = p.Message(t.channel, p.panel.ID)
 	}
 	if p.panel == nil || !hasPrefix(p.panel, present) {
@@ -404,7 +403,7 @@ func (t *table) way(p *player, m match.Match, seat engine.Seat, want string) att
 	return t.typed(p, m, want)
 }
 
-// turned presses what leads to the page of a move, or to the next of its slots.
+// turned presses the control that leads to the page of a move, or to its next slot.
 func (t *table) turned(p *player, move []string) bool {
 	panel := p.panel
 	for c := range wire.Walk(panel.Components) {
@@ -425,8 +424,8 @@ func (t *table) turned(p *player, move []string) bool {
 	return false
 }
 
-// leads tells whether an action shows the page of a move, with nothing chosen
-// that the move has otherwise.
+// leads reports whether an action shows the page of a move, without a choice that contradicts the
+// move.
 func leads(act string, move []string) bool {
 	page, ok := strings.CutPrefix(act, ">")
 	parts := strings.Split(page, "/")
@@ -444,8 +443,7 @@ func leads(act string, move []string) bool {
 	return len(parts) < 3 // not a further page of the same
 }
 
-// hand asks for a player's private message: by the newest public message, or by
-// a command where there is none.
+// hand opens a player's private panel by the newest board, or by a command if there is none.
 func (t *table) hand(ctx context.Context, p *player) (*client.Reply, error) {
 	for {
 		board := t.playable(p)
@@ -459,15 +457,15 @@ func (t *table) hand(ctx context.Context, p *player) (*client.Reply, error) {
 		}
 		var refused *client.Error
 		if errors.As(err, &refused) && strings.Contains(err.Error(), "no such component") {
-			t.w.await("word of the buttons that Discord no longer has", func() bool { return !stands() })
+			t.w.await("the client knows that the buttons are gone", func() bool { return !stands() })
 		}
 		if err == nil || stands() {
 			return r, err
-		} // else the next board has taken the buttons off this one meanwhile
+		} // otherwise the next board has removed this one's buttons: try again
 	}
 }
 
-// playable is the newest board with a button to play; nil if there is none.
+// playable returns the newest board with a play button, nil if there is none.
 func (t *table) playable(p *player) *client.Message {
 	for _, m := range slices.Backward(p.Messages(t.channel)) {
 		if !m.Ephemeral() && m.Component("v:play") != nil {
@@ -486,8 +484,7 @@ func hasPrefix(m *client.Message, prefix string) bool {
 	return false
 }
 
-// pressed is the press of a button with that action, or the choice of it in a
-// menu.
+// pressed returns the press of a button with an action, or its choice in a menu.
 func (t *table) pressed(p *player, act string, moves []string) (attempt, bool) {
 	panel := p.panel
 	for c := range wire.Walk(panel.Components) {
@@ -508,7 +505,7 @@ func (t *table) pressed(p *player, act string, moves []string) (attempt, bool) {
 	return attempt{}, false
 }
 
-// typed is the slash command of a move.
+// typed returns the slash command of a move.
 func (t *table) typed(p *player, m match.Match, move string) attempt {
 	words := strings.Fields(move)
 	spec, _ := m.Game().Kind(words[0])
@@ -521,8 +518,8 @@ func (t *table) typed(p *player, m match.Match, move string) attempt {
 	}, "typing"}
 }
 
-// played demands that exactly the moves meant were written, once, in one
-// revision besides those of computers, and of prepared turns, that moved meanwhile.
+// played checks that exactly the intended moves were written, once, in a single revision, not
+// counting those of computer players and prepared turns.
 func (t *table) played(before, after match.Match, seat engine.Seat, a attempt, revisions uint64) {
 	var found []string
 	prepared := map[engine.Seat][]string{}
@@ -534,27 +531,27 @@ func (t *table) played(before, after match.Match, seat engine.Seat, a attempt, r
 			revisions--
 		case came.Has(e.Seat):
 			prepared[e.Seat] = append(prepared[e.Seat], e.Move)
-		case e.Kind == match.KindMove && !e.Idle: // the absent play too
+		case e.Kind == match.KindMove && !e.Idle: // the bot also moves for absent players
 			if e.Seat != seat {
-				t.w.t.Errorf("seat %d pressed, seat %d played", seat, e.Seat)
+				t.w.t.Errorf("seat %d pressed, but seat %d moved", seat, e.Seat)
 			}
 			found = append(found, e.Move)
 		}
 	}
 	for s := range came.All() {
 		if told := after.Plan(s).Report.Played; !slices.Equal(prepared[s], told) {
-			t.w.t.Errorf("of what seat %d had prepared %q was played, the log has %q", s, told, prepared[s])
+			t.w.t.Errorf("seat %d: reported prepared moves %q, but the log has %q", s, told, prepared[s])
 		}
 	}
 	if revisions != 1 {
-		t.w.t.Errorf("%q by %s made %d revisions", a.moves, a.how, revisions)
+		t.w.t.Errorf("%q by %s: got %d revisions, want 1", a.moves, a.how, revisions)
 	}
 	if strings.Join(found, ",") != strings.Join(a.moves, ",") {
-		t.w.t.Errorf("seat %d played %q by %s; the log has %q", seat, a.moves, a.how, found)
+		t.w.t.Errorf("seat %d played %q by %s, but the log has %q", seat, a.moves, a.how, found)
 	}
 }
 
-// camePrepared are the seats whose prepared turns have come between two states of a match.
+// camePrepared returns the seats whose prepared turns were played between two states of a match.
 func camePrepared(before, after match.Match) (seats engine.Seats) {
 	for s := range after.Others(engine.Spectator).All() {
 		if len(before.Plan(s).Moves) > 0 && after.Plan(s).Report != nil {

@@ -22,17 +22,15 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// tricks is a game of Trick of the Rails with what its turns cost and what its
-// hands read.
+// tricks is a game of Trick of the Rails, with the cost of its turns and the text of its hands.
 type tricks struct {
 	*table
-	taps  map[string]int         // the most that a turn took, by kind of move
-	hands map[string]engine.Seat // lines of hands, with who holds them
+	taps  map[string]int         // kind of move -> most taps that a turn took
+	hands map[string]engine.Seat // line of a hand -> its owner
 }
 
-// TestTrick plays whole games at the same time, with five people by the optional rule,
-// and with four or three, which the commit decides; the bot is killed in the midst of
-// the first.
+// One game has five players and the optional rule; others have four or three, depending on the
+// commit. The bot is killed during the first.
 func TestTrick(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -56,7 +54,7 @@ func TestTrick(t *testing.T) {
 					g.publicIsPublic()
 				}
 				if g.undone < 2 {
-					g.undo() // possible only where somebody moves twice in a row
+					g.undo() // only possible if somebody moves twice in a row
 				}
 				if len(g.players) == 5 && n == half {
 					killing.Go(func() { h.kill(g.table) })
@@ -73,14 +71,14 @@ func TestTrick(t *testing.T) {
 			len(g.players), g.presses, g.failed, g.undone, g.ways, g.taps)
 	}
 	if h.died != 1 {
-		t.Errorf("the bot was killed %d times", h.died)
+		t.Errorf("the bot was killed %d times, want 1", h.died)
 	}
 	h.now.Load().stop()
 	w.check()
 	t.Logf("played in %v", took.Round(time.Millisecond))
 }
 
-// tricks begins a game with so many people and that trick line.
+// tricks starts a game with a number of people and a trick line.
 func (w *world) tricks(seats int, line string) *tricks {
 	w.t.Helper()
 	var people []*client.User
@@ -92,12 +90,12 @@ func (w *world) tricks(seats int, line string) *tricks {
 		taps:  map[string]int{}, hands: map[string]engine.Seat{},
 	}
 	if got := g.view().Line; got != line {
-		w.t.Errorf("the trick line is %s, want %s", got, line)
+		w.t.Errorf("got trick line %s, want %s", got, line)
 	}
 	return g
 }
 
-// view is what everybody sees.
+// view returns what everybody sees.
 func (g *tricks) view() trick.Table {
 	m, _ := g.stored()
 	pos, _ := m.Position()
@@ -106,8 +104,8 @@ func (g *tricks) view() trick.Table {
 
 func (g *tricks) length() int { return g.view().Tricks }
 
-// play is a turn of which the taps are counted, unless something failed
-// meanwhile; false when the match is over.
+// play plays a turn and records its taps, unless something failed meanwhile. It returns false when
+// the match is over.
 func (g *tricks) play() bool {
 	m, _ := g.stored()
 	pos, _ := m.Position()
@@ -124,10 +122,10 @@ func (g *tricks) play() bool {
 	return more
 }
 
-// interrupted counts presses that were not answered whole: the person begins anew.
+// interrupted counts presses without a full answer, after which the player starts over.
 func (g *tricks) interrupted() int { return g.failed + g.received }
 
-// keep notes the lines of all hands that name several cards.
+// keep records the lines of all hands that name several cards.
 func (g *tricks) keep(m match.Match, pos engine.Position) {
 	for _, language := range render.Languages() {
 		view := g.w.book.View(pos, language, people(m), nil)
@@ -143,26 +141,26 @@ func (g *tricks) keep(m match.Match, pos engine.Position) {
 	}
 }
 
-// over checks a game that has ended, and what everybody was shown of it.
+// over checks a finished game and everything that users saw of it.
 func (g *tricks) over(dave *client.User) {
 	test := g.w.t
 	g.finished(dave)
 	if g.undone == 0 {
-		test.Errorf("%d players: nothing was undone", len(g.players))
+		test.Errorf("%d players: got no undo", len(g.players))
 	}
 	for _, kind := range []string{"play", "engine", "city", "place"} {
 		if most, met := g.taps[kind]; most > 2 || !met && (kind != "city" || len(g.players) < 5) {
-			test.Errorf("%d players: %s took %d taps, want 1 or 2", len(g.players), kind, most)
+			test.Errorf("%d players: %s: got %d taps, want 1 or 2", len(g.players), kind, most)
 		}
 	}
 	if g.ways["typing"] > g.interrupted() {
-		test.Errorf("%d turns had to be typed, with %d interruptions", g.ways["typing"], g.interrupted())
+		test.Errorf("%d turns had to be typed with only %d interruptions", g.ways["typing"], g.interrupted())
 	}
 	g.nobodyRead()
 	g.drawn(dave)
 }
 
-// worded is a message in words, its pictures too, without what makes them bold.
+// worded returns a message as text, including its pictures' alt texts, without bold.
 func worded(m *wire.Message) string {
 	words := strings.ReplaceAll(unsigned(m.Content), "**", "")
 	for _, a := range m.Attachments {
@@ -173,7 +171,7 @@ func worded(m *wire.Message) string {
 	return words
 }
 
-// nobodyRead demands that no line of a hand was shown to anybody else.
+// nobodyRead checks that no line of a hand was shown to anybody else.
 func (g *tricks) nobodyRead() {
 	own := map[string]int{}
 	for _, u := range g.w.Users() {
@@ -186,7 +184,7 @@ func (g *tricks) nobodyRead() {
 				case !strings.Contains(worded(shown), line):
 				case u.ID != g.players[seat-1].ID() || !shown.Ephemeral():
 					g.w.t.Errorf("%s was shown %q of seat %d", u.Username, line, seat)
-					delete(g.hands, line) // once is enough
+					delete(g.hands, line) // report it once
 				default:
 					own[u.ID]++
 				}
@@ -194,12 +192,11 @@ func (g *tricks) nobodyRead() {
 		}
 	}
 	if len(own) != len(g.players) {
-		g.w.t.Errorf("%d of %d players have read their hands", len(own), len(g.players))
+		g.w.t.Errorf("got %d of %d players who have read their hands, want all", len(own), len(g.players))
 	}
 }
 
-// drawn keeps the pictures of the board that everybody sees, one for each
-// message, as artifacts of the test.
+// drawn saves the pictures of the public board as artifacts of the test.
 func (g *tricks) drawn(dave *client.User) {
 	test := g.w.t
 	pictures := map[string][]byte{}

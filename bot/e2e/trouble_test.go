@@ -12,9 +12,8 @@ import (
 	"github.com/railbot/railbot/store"
 )
 
-// TestTwoProcesses plays a game with two bots on one Redis, of which one has the
-// connection. It is stopped in order, in which no press fails, and the other goes on with
-// its session; that one is killed, and the first goes on again.
+// One of two bots holds the connection. It is stopped cleanly, during which no press may fail, and
+// the other one resumes its session. Then that one is killed, and the first resumes.
 func TestTwoProcesses(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, unhurried)
@@ -30,7 +29,7 @@ func TestTwoProcesses(t *testing.T) {
 	turns(10)
 	<-stopped
 	if g.failed > g.stale {
-		t.Errorf("%d presses failed while the bot was handed over, the last one: %v", g.failed, g.lost)
+		t.Errorf("%d presses failed during the takeover, the last one with %v", g.failed, g.lost)
 	}
 	first = w.serve(w.redis.URL)
 	second.kill()
@@ -39,13 +38,13 @@ func TestTwoProcesses(t *testing.T) {
 	g.awaitShown(saved.Match, saved.Rev)
 	first.stop()
 	if n := w.Gateway().Tally(); n.Identified != 1 || n.Resumed != 2 {
-		t.Errorf("%+v: the session was not gone on with", n)
+		t.Errorf("got %+v, want one session that was resumed twice", n)
 	}
 	stale := w.book.Printer("en").Say("ui.panel.stale")
 	posted := map[string]bool{}
 	for _, m := range w.Messages(g.channel) {
 		if strings.Contains(m.Content, stale) {
-			t.Errorf("the slower process said: %s", m.Content)
+			t.Errorf("a process answered with a stale panel: %s", m.Content)
 		}
 		if key := m.Content; !m.Ephemeral() && posted[key] {
 			t.Errorf("posted twice: %s", key)
@@ -57,8 +56,8 @@ func TestTwoProcesses(t *testing.T) {
 	t.Logf("%d presses (%d failed) by two processes", g.presses, g.failed)
 }
 
-// TestKilledWithAStandby kills the active bot as kill -9 does, under presses. The standby
-// resumes its session, and a press is answered again within 12 s.
+// The active bot is killed under presses. The standby must resume its session and answer a press
+// within 12 s.
 func TestKilledWithAStandby(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -73,18 +72,16 @@ func TestKilledWithAStandby(t *testing.T) {
 		return err == nil
 	})
 	if took := time.Since(killed); took > 12*time.Second {
-		t.Errorf("a press was answered after %v", took)
+		t.Errorf("the first answer took %v, want at most 12s", took)
 	}
 	game.turns(2)
 	standby.stop()
 	if n := w.Gateway().Tally(); n.Identified != 1 || n.Resumed != 1 {
-		t.Errorf("%+v: the session was not resumed", n)
+		t.Errorf("got %+v, want one session that was resumed once", n)
 	}
 	w.check()
 }
 
-// TestRedisAway: while Redis is away people are told so in a friendly way;
-// afterwards the game goes on where it was.
 func TestRedisAway(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -100,20 +97,20 @@ func TestRedisAway(t *testing.T) {
 		text, _ := w.book.Printer(g.locale(p)).Error(store.ErrUnavailable)
 		r := g.must(g.hand(w.ctx, p))
 		if r.Message.Content != text {
-			t.Errorf("%s was told %q, want %q", p.Name(), r.Message.Content, text)
+			t.Errorf("%s got %q, want %q", p.Name(), r.Message.Content, text)
 		}
 	}
 	if got := h.now.Load().status("/readyz"); got != 503 {
-		t.Errorf("/readyz says %d without Redis", got)
+		t.Errorf("/readyz without Redis: got %d, want 503", got)
 	}
 	if got := h.now.Load().status("/healthz"); got != 200 {
-		t.Errorf("/healthz says %d without Redis", got)
+		t.Errorf("/healthz without Redis: got %d, want 200", got)
 	}
 	w.redis.Restart()
 	w.await("ready again", func() bool { return h.now.Load().status("/readyz") == 200 })
 	after, _ := g.stored()
 	if b, a := before.Record(), after.Record(); a.Rev != b.Rev || a.Entries != b.Entries {
-		t.Errorf("Redis came back with revision %d, was %d", a.Rev, b.Rev)
+		t.Errorf("got revision %d after Redis returned, want %d", a.Rev, b.Rev)
 	}
 	for range 10 {
 		g.turn()
@@ -124,8 +121,7 @@ func TestRedisAway(t *testing.T) {
 	w.check()
 }
 
-// TestModerator: a moderator deletes the board, takes the bot's permissions
-// away and gives them back.
+// A moderator deletes the board, revokes the bot's permissions and grants them again.
 func TestModerator(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, unhurried)
@@ -140,17 +136,17 @@ func TestModerator(t *testing.T) {
 		return m.ID != old.ID
 	})
 	may := w.permissions(g.channel)
-	w.permit(g.channel, "1024") // View Channel alone
+	w.permit(g.channel, "1024") // View Channel only
 	for range 5 {
-		g.turn() // played all the same, for private answers need no permission
+		g.turn() // still played: private answers need no permission
 	}
 	saved := g.saved()
 	if saved.ShownRev >= saved.Rev {
-		t.Error("shown without permission")
+		t.Error("the board was updated without permission")
 	}
 	r := g.must(ann.Command(w.ctx, g.channel, "rails", "begin", nil))
 	if name := w.book.Printer("en").Say("ui.permission.send-messages"); !strings.Contains(r.Message.Content, name) {
-		t.Errorf("the missing permission is not named: %s", r.Message.Content)
+		t.Errorf("the answer does not name the missing permission: %s", r.Message.Content)
 	}
 	w.permit(g.channel, may)
 	g.turn()
@@ -160,8 +156,8 @@ func TestModerator(t *testing.T) {
 	w.check()
 }
 
-// TestLanguages: a table speaks the language of most of its people in public, the
-// server's where that is even, and everybody's own in private.
+// In public, a table uses the language of most of its people, or the server's in a tie. In private,
+// everybody has their own.
 func TestLanguages(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ guild, person, other, public, private string }{
@@ -177,21 +173,20 @@ func TestLanguages(t *testing.T) {
 		}
 		board := g.public("v:play")
 		if label := board.Component("v:play").Label; label != w.book.Printer(c.public).Say("ui.button.play") {
-			t.Errorf("in a server of %s the button reads %q", c.guild, label)
+			t.Errorf("server locale %s: got button %q", c.guild, label)
 		}
 		r := g.must(g.players[0].Command(w.ctx, g.channel, "rails", "help", nil))
 		tell := w.book.Printer(c.private).Teller("trains", nil)
 		if !strings.Contains(r.Message.Content, tell.Help(render.Topics()[0])) {
-			t.Errorf("a person of %s was told %q", c.person, r.Message.Content)
+			t.Errorf("user locale %s: got help %q", c.person, r.Message.Content)
 		}
 		h.now.Load().stop()
 		w.check()
 	}
 }
 
-// TestKilledInMidPress kills the bot a moment after a press, each time a little
-// later, so that it dies at another point of its work. The person presses the
-// same button again; the move is played once.
+// The delay between press and kill grows, so that the bot dies at different points. The player
+// presses the button again, and the move must be played once.
 func TestKilledInMidPress(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -209,7 +204,7 @@ func TestKilledInMidPress(t *testing.T) {
 		}
 		done := make(chan bool, 1)
 		go func() { done <- g.turn() }()
-		w.poll("a press is in hand, or all were while nobody looked", func() bool { return w.inHand() || len(done) > 0 })
+		w.poll("a press is pending or the turn is over", func() bool { return w.inHand() || len(done) > 0 })
 		time.Sleep(time.Duration(5*n) * time.Millisecond)
 		if w.inHand() {
 			struck++
@@ -223,19 +218,17 @@ func TestKilledInMidPress(t *testing.T) {
 	h.now.Load().stop()
 	w.check()
 	if struck == 0 {
-		t.Error("no press was in hand when the bot was killed")
+		t.Error("the bot was never killed during a press")
 	}
-	t.Logf("of %d presses that the bot was killed in, %d were answered by the next one", struck, struck-g.failed)
+	t.Logf("the bot was killed during %d presses; the next bot answered %d of them", struck, struck-g.failed)
 }
 
-// inHand tells whether somebody waits for the answer to a press.
+// hasPending reports whether a press is waiting for its answer.
 func (w *world) inHand() bool {
 	pending := func(in sandbox.Interaction) bool { return in.Outcome == sandbox.Pending }
 	return slices.ContainsFunc(w.Interactions(), pending)
 }
 
-// TestWrongToken: one clear line, in the log and at the end, and a status that
-// says so.
 func TestWrongToken(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -243,10 +236,10 @@ func TestWrongToken(t *testing.T) {
 	select {
 	case <-p.ended:
 	case <-w.ctx.Done():
-		t.Fatal(errors.New("the bot goes on with a wrong token"))
+		t.Fatal(errors.New("the bot did not exit with a wrong token"))
 	}
 	if code := p.cmd.ProcessState.ExitCode(); code != 3 {
-		t.Errorf("ended with status %d, want 3", code)
+		t.Errorf("got exit status %d, want 3", code)
 	}
 	said := strings.Split(strings.TrimSpace(w.log.String()), "\n")
 	if len(said) != 2 || !strings.Contains(said[0], "msg=stopped") {

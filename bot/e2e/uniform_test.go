@@ -14,10 +14,9 @@ import (
 	"github.com/railbot/railbot/engine/match"
 )
 
-// TestUniformPresses lets three players and a spectator press and type 300
-// times what comes to hand: anything on any message that they see, old ones
-// too, and commands with legal and with senseless words. Every press is
-// answered, and no answer says that something went wrong.
+// Three players and a spectator make 300 random presses and commands: any control on any message
+// they see, old ones included, and commands with legal and nonsensical words. Every press must be
+// answered, and none with an internal error.
 func TestUniformPresses(t *testing.T) {
 	t.Parallel()
 	presses := 300
@@ -51,7 +50,7 @@ func TestUniformPresses(t *testing.T) {
 		outcomes[outcome(r, err)]++
 		var refused *client.Error
 		switch {
-		case errors.As(err, &refused): // what the client itself would not send
+		case errors.As(err, &refused): // a client would not send it
 		case err != nil:
 			t.Errorf("press %d: %v", n, err)
 		case r != nil && r.Message != nil && strings.Contains(r.Message.Content, wrong):
@@ -90,7 +89,7 @@ func outcome(r *client.Reply, err error) string {
 	return r.Kind
 }
 
-// anything is one press or command of a person.
+// anything makes one random press or command.
 func (t *table) anything(u *client.User, m match.Match) (*client.Reply, error) {
 	if t.rng.IntN(3) == 0 {
 		return t.command(u, m)
@@ -119,7 +118,7 @@ func (t *table) anything(u *client.User, m match.Match) (*client.Reply, error) {
 	})
 }
 
-// values are some of a menu's, as many as it takes.
+// values returns random options of a menu, as many as it accepts.
 func (t *table) values(c wire.Component) []string {
 	low, high := c.Bounds()
 	high = min(high, len(c.Options))
@@ -130,7 +129,7 @@ func (t *table) values(c wire.Component) []string {
 	return values
 }
 
-// command types something, or asks for suggestions.
+// command types a random command or asks for suggestions.
 func (t *table) command(u *client.User, m match.Match) (*client.Reply, error) {
 	rails := []string{"hand", "board", "log", "undo", "help", "about", "join", "begin", "leave", "end"}
 	if t.rng.IntN(3) == 0 {
@@ -162,7 +161,7 @@ func (t *table) command(u *client.User, m match.Match) (*client.Reply, error) {
 	})
 }
 
-// words are a token of some move, a place, or nonsense.
+// words returns a word of a legal move, a place, or nonsense.
 func (t *table) words(m match.Match) string {
 	list := []string{"normal-train", "c4", "z9", "Normal Train", "rame normale", "’; DROP", "@everyone", "waste*2", "é", strings.Repeat("x", 120), "<@1>", "_"}
 	if pos, ok := m.Position(); ok {

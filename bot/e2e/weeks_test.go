@@ -16,10 +16,9 @@ import (
 	"github.com/railbot/railbot/engine/match"
 )
 
-// TestManyTables: three people sit at tables of two games on two servers. Each has
-// one list of all of theirs, which follows the games also over a bot that is killed;
-// they invite one another, decline and come, and play again when a game is over: the same
-// one, and another. Who ends a turn reads where else they are waited for.
+// Three people play two games on two servers, and the bot is killed. The test covers their lists of
+// tables, invitations declined and accepted, rematches of the same game and of another, and links
+// to other waiting tables.
 func TestManyTables(t *testing.T) {
 	t.Parallel()
 	w, h, second := twoServers(t, "en-US")
@@ -73,7 +72,7 @@ func TestManyTables(t *testing.T) {
 	again, _ := there.stored()
 	first := was.Record().Seats[1].User
 	if rec := again.Record(); rec.Phase != match.PhaseRunning || rec.Game != "europe" || rec.Seats[0].User != first {
-		t.Errorf("the rematch is %s of %s with %+v", rec.Phase, rec.Game, rec.Seats)
+		t.Errorf("got rematch %s of %s with %+v", rec.Phase, rec.Game, rec.Seats)
 	}
 	there.public("v:play")
 	w.endsTurn(here, there, thereLink)
@@ -87,7 +86,7 @@ func TestManyTables(t *testing.T) {
 	h.kill(here, there)
 	there.must(ben.Click(w.ctx, over, "v:again:"+id))
 	if m, _ := there.stored(); m.Record().Phase != match.PhaseRunning || m.Record().Game != "express" {
-		t.Errorf("the rematch in Express is %s of %s", m.Record().Phase, m.Record().Game)
+		t.Errorf("got rematch %s of %s, want a running one of express", m.Record().Phase, m.Record().Game)
 	}
 
 	guests := &table{w: w, channel: w.channelIn(second, "guests", ann, cat), players: []*player{{User: ann}, {User: cat}}}
@@ -96,10 +95,10 @@ func TestManyTables(t *testing.T) {
 	guests.must(ann.Select(w.ctx, menu, "v:invite", cat.ID()))
 	guests.must(cat.Click(w.ctx, guests.public("v:decline"), "v:decline"))
 	if m, _ := guests.stored(); len(m.Record().Invited) != 0 {
-		t.Errorf("for who does not come are kept %+v", m.Record().Invited)
+		t.Errorf("got invitations %+v after the guest declined, want none", m.Record().Invited)
 	}
 	guests.must(ann.Command(w.ctx, guests.channel, "rails", "invite", client.Options{"guest": cat.ID()}))
-	w.await("Cat presses the new call, not the old one that is taken away", func() bool {
+	w.await("Cat joins by the new invitation, not by the deleted one", func() bool {
 		joined, err := cat.Click(w.ctx, guests.public("v:decline"), "v:join")
 		if err == nil {
 			guests.must(joined, nil)
@@ -108,16 +107,15 @@ func TestManyTables(t *testing.T) {
 	})
 	m, _ := guests.stored()
 	if m.Seat(cat.ID()) != 2 {
-		t.Errorf("Cat sits on seat %d", m.Seat(cat.ID()))
+		t.Errorf("got seat %d for Cat, want 2", m.Seat(cat.ID()))
 	}
 	listed(cat, "Cat's two tables", func(list string) bool { return strings.Contains(list, guests.channel) })
 	h.now.Load().stop()
 	w.check()
 }
 
-// TestKeptSeats: on two servers the last free seat of tables of two games is kept for who
-// is invited, by a command and by a menu, also over bots that are killed: others are not
-// let in until a day is over, and may come then.
+// On two servers, the last free seat is kept for an invited player for a day, also when bots are
+// killed. Others are refused until then.
 func TestKeptSeats(t *testing.T) {
 	t.Parallel()
 	w, h, second := twoServers(t, "en-US")
@@ -146,9 +144,9 @@ func TestKeptSeats(t *testing.T) {
 		for _, g := range tables {
 			g.later(past)
 			if said := joins(g, other); !strings.Contains(said, "kept for people who are invited") {
-				t.Errorf("who is not invited is told %q", said)
+				t.Errorf("got answer %q for somebody who is not invited", said)
 			}
-			w.await("the call stands", func() bool { return calls(g) == 1 })
+			w.await("the invitation is still there", func() bool { return calls(g) == 1 })
 		}
 	}
 	for _, g := range tables {
@@ -156,20 +154,20 @@ func TestKeptSeats(t *testing.T) {
 	}
 	h.kill(tables...)
 	for _, g := range tables {
-		w.await("the seat is kept no longer", func() bool {
+		w.await("the seat is no longer kept", func() bool {
 			m, _ := g.stored()
 			return len(m.Record().Invited) == 0 && calls(g) == 0
 		})
 		joins(g, other)
 		if m, _ := g.stored(); m.Seat(other.ID()) != 4 {
-			t.Errorf("who came then sits on seat %d", m.Seat(other.ID()))
+			t.Errorf("got seat %d for the next player, want 4", m.Seat(other.ID()))
 		}
 	}
 	h.now.Load().stop()
 	w.sound()
 }
 
-// twoServers is a world with a second server of that locale, and a bot.
+// twoServers returns a world with a second server, and a bot.
 func twoServers(t *testing.T, locale string) (w *world, h *host, second string) {
 	t.Helper()
 	w = newWorld(t, unhurried)
@@ -177,14 +175,14 @@ func twoServers(t *testing.T, locale string) (w *world, h *host, second string) 
 	return w, w.host(), second
 }
 
-// three are people of those locales.
+// three connects three people with the given locales.
 func (w *world) three(first, second, third string) (ann, ben, cat *client.User) {
 	w.t.Helper()
 	return w.user("Ann", first), w.user("Ben", second), w.user("Cat", third)
 }
 
-// endsTurn plays until somebody ends their turn here who is waited for there as well, and
-// wants a link there in their panel.
+// endsTurn plays until somebody ends a turn here while the table there waits for them, too. Their
+// panel must link there.
 func (w *world) endsTurn(here, there *table, link string) {
 	w.t.Helper()
 	for range 40 {
@@ -197,13 +195,13 @@ func (w *world) endsTurn(here, there *table, link string) {
 			continue
 		}
 		want := "1 more table waits for you: [Rails of Europe](" + link
-		w.await("who has ended a turn reads "+want, func() bool { // once a late answer to an earlier press is overtaken
+		w.await("the player who ended a turn reads "+want, func() bool { // a late answer to an earlier press may come first
 			panel := p.Message(here.channel, p.panel.ID)
 			return panel != nil && strings.Contains(panel.Content, want)
 		})
 		return
 	}
-	w.t.Error("nobody ends a turn who is waited for elsewhere")
+	w.t.Error("no player ended a turn while another table waited for them")
 }
 
 // beginIn is begin in a channel of another server.
@@ -215,7 +213,7 @@ func (w *world) beginIn(guild, name, game string, seed uint64, people ...*client
 	return t
 }
 
-// channelIn makes a channel of another server, which all the people see by now.
+// channelIn creates a channel of another server and waits until all the people see it.
 func (w *world) channelIn(guild, name string, people ...*client.User) string {
 	w.t.Helper()
 	made := w.AddChannelIn(guild, name)
@@ -225,9 +223,9 @@ func (w *world) channelIn(guild, name string, people ...*client.User) string {
 	return made.ID
 }
 
-// TestLanguageOfTheTable: of the same three people two read French. On one server their
-// host has chosen English, on the other nobody anything; the bot is killed after the
-// choice and after the beginning. The tables keep their language, and people theirs.
+// Of three people, two read French. On one server their host chooses English, on the other nobody
+// chooses. The bot is killed after the choice and after the start. Tables and people keep their
+// languages.
 func TestLanguageOfTheTable(t *testing.T) {
 	t.Parallel()
 	w, h, second := twoServers(t, "en-US")
@@ -242,7 +240,7 @@ func TestLanguageOfTheTable(t *testing.T) {
 	more := here.must(ann.ClickLabel(w.ctx, first, "More…")).Message
 	chosen := here.must(ann.Select(w.ctx, more, menuOf(more, ":language"), "1")).Message
 	if !strings.Contains(chosen.Content, "Language: English") {
-		t.Errorf("chosen is %q", chosen.Content)
+		t.Errorf("got %q after choosing English", chosen.Content)
 	}
 	h.kill(here)
 	here.must(ann.Click(w.ctx, here.public("v:begin"), "v:begin"))
@@ -274,14 +272,14 @@ func TestLanguageOfTheTable(t *testing.T) {
 	w.check()
 }
 
-// endAll confirms that a match is ended for all.
+// endAll confirms that a match is ended for everybody.
 func (w *world) endAll(t *table, u *client.User) {
 	w.t.Helper()
 	m, _ := t.stored()
 	t.must(u.Click(w.ctx, lastOwn(u, t.channel), "e:"+m.Record().ID+":end"))
 }
 
-// lastOwn is the last message that the user alone sees.
+// lastOwn returns the user's last ephemeral message.
 func lastOwn(u *client.User, channel string) *client.Message {
 	var last *client.Message
 	for _, m := range u.Messages(channel) {
@@ -292,9 +290,9 @@ func lastOwn(u *client.User, channel string) *client.Message {
 	return last
 }
 
-// TestTablesOfServers: on two servers tables of two games are opened, played, ended and
-// listed, also over bots that are killed; a role is called once, by one of two bots; and
-// who manages a server ends a table of it and bars somebody, which is said in public.
+// On two servers, tables of two games are opened, played, ended and listed while bots are killed. A
+// role is pinged once by two bots. A server's manager ends a table and bars a person, which is
+// announced.
 func TestTablesOfServers(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -325,13 +323,13 @@ func TestTablesOfServers(t *testing.T) {
 		}
 		return n
 	}
-	w.await("the call goes with the lobby", func() bool { return called(here.channel) == 0 })
+	w.await("the role's ping is deleted with the lobby", func() bool { return called(here.channel) == 0 })
 	there := w.beginIn(second, "there", "europe", 4, ben, ann)
 	open := w.table("open", 5, ann)
 	open.must(ann.Command(w.ctx, open.channel, "rails", "start", client.Options{"game": "china"}))
 	open.public("v:join")
 	if n := called(open.channel); n != 0 {
-		t.Errorf("within the hour the role was called %d times again", n)
+		t.Errorf("the role was pinged %d more times within the hour, want 0", n)
 	}
 	calls := 0
 	for _, r := range w.Requests() {
@@ -340,7 +338,7 @@ func TestTablesOfServers(t *testing.T) {
 		}
 	}
 	if calls != 1 {
-		t.Errorf("the role was called %d times", calls)
+		t.Errorf("the role was pinged %d times, want 1", calls)
 	}
 	h.kill(here, there)
 	here.turn()
@@ -350,16 +348,16 @@ func TestTablesOfServers(t *testing.T) {
 	for _, want := range []string{"**Ouvertes**", "<#" + open.channel + ">", "**En cours**",
 		"https://discord.com/channels/" + sandbox.SeedGuild + "/" + here.channel} {
 		if !strings.Contains(list, want) {
-			t.Errorf("%q is not in %s", want, list)
+			t.Errorf("want %q in %s", want, list)
 		}
 	}
 	if strings.Contains(list, there.channel) {
-		t.Errorf("a table of the other server is in %s", list)
+		t.Errorf("the list has a table of the other server: %s", list)
 	}
 
 	sure := (&table{w: w}).must(alice.Select(w.ctx, ask(alice, lounge, "tables", nil), "v:close", here.channel)).Message
 	other.kill()
-	w.await("the table is ended", func() bool { // of a bot that has died presses go unanswered for some seconds
+	w.await("the table is ended", func() bool { // while a dead bot is being replaced, presses go unanswered for some seconds
 		_, err := alice.Click(w.ctx, sure, onlyButton(sure))
 		if err != nil && !errors.Is(err, client.ErrFailed) {
 			t.Fatal(err)
@@ -371,7 +369,7 @@ func TestTablesOfServers(t *testing.T) {
 		if _, err := ann.WaitMessage(w.ctx, channel, func(m *client.Message) bool {
 			return !m.Ephemeral() && strings.Contains(m.Content, words)
 		}); err != nil {
-			t.Fatalf("not said: %s: %v", words, err)
+			t.Fatalf("no public message %q: %v", words, err)
 		}
 	}
 	said(here.channel, "**Alice**, who manages this server, has ended the table.")
@@ -386,7 +384,7 @@ func TestTablesOfServers(t *testing.T) {
 	h.kill(there)
 	refused := ask(ann, lounge, "start", client.Options{"game": "trick"})
 	if !strings.Contains(refused.Content, "do not let you open tables") {
-		t.Errorf("Ann is told %q", refused.Content)
+		t.Errorf("got answer %q for the barred user", refused.Content)
 	}
 	elsewhere := w.channelIn(second, "elsewhere", ann)
 	ask(ann, elsewhere, "start", client.Options{"game": "trick"})
@@ -395,7 +393,7 @@ func TestTablesOfServers(t *testing.T) {
 	w.check()
 }
 
-// role makes a role of the seed's guild that everybody may mention.
+// role creates a mentionable role of the seed's guild.
 func (w *world) role(name string) string {
 	w.t.Helper()
 	var made struct{ ID string }
@@ -406,7 +404,7 @@ func (w *world) role(name string) string {
 	return made.ID
 }
 
-// onlyButton is the custom_id of a message's only button.
+// onlyButton returns the custom_id of a message's first button.
 func onlyButton(m *client.Message) string {
 	for c := range wire.Walk(m.Components) {
 		if c.Type == wire.Button {
@@ -416,9 +414,8 @@ func onlyButton(m *client.Message) string {
 	return ""
 }
 
-// TestSharing: on two servers, people of tables of two games post steps and a film in
-// the channel, one in a minute, also over bots that are killed; a stranger does not; and
-// what names somebody is gone when they had themselves forgotten.
+// On two servers, players post steps and a film in the channel, at most one a minute, while bots
+// are killed. A stranger cannot. Posts that name a player are deleted when the player is forgotten.
 func TestSharing(t *testing.T) {
 	t.Parallel()
 	w, h, second := twoServers(t, "fr")
@@ -445,13 +442,13 @@ func TestSharing(t *testing.T) {
 			steps++
 		}
 	}
-	w.await("as many steps are shared as was said", func() bool {
+	w.await("every confirmed step is posted", func() bool {
 		all := shared(here, "shown by **Ann**")
 		return len(all) == steps && !slices.ContainsFunc(all, func(m client.Message) bool { return len(m.Attachments) != 1 })
 	})
 	looked := here.must(stranger.Command(w.ctx, here.channel, "rails", "replay", nil)).Message
 	if _, err := stranger.ClickLabel(w.ctx, looked, "Post in the channel"); err == nil {
-		t.Error("a stranger may share")
+		t.Error("a stranger can post a step")
 	}
 	there.turn()
 	for _, g := range []*table{here, there} {
@@ -476,9 +473,8 @@ func TestSharing(t *testing.T) {
 	w.check()
 }
 
-// TestLeavingTheServer: somebody leaves two servers in the midst of games of two kinds;
-// when their time is up a computer takes their seat, over bots that are killed, and those
-// who stay play on.
+// A player leaves two servers during games. When their time is up, a computer player takes their
+// seat, while bots are killed, and the others continue.
 func TestLeavingTheServer(t *testing.T) {
 	t.Parallel()
 	w, h, second := twoServers(t, "fr")
@@ -505,7 +501,7 @@ func TestLeavingTheServer(t *testing.T) {
 		}
 		m, _ := g.stored()
 		if m.Seat(cat.ID()) != engine.Spectator || !slices.ContainsFunc(m.Record().Seats, match.Chair.Computer) {
-			t.Fatalf("the seats are %+v", m.Record().Seats)
+			t.Fatalf("got seats %+v, want a computer player instead of Cat", m.Record().Seats)
 		}
 		for range 4 {
 			g.turn()
@@ -515,20 +511,20 @@ func TestLeavingTheServer(t *testing.T) {
 	w.check()
 }
 
-// leaves has somebody leave a server.
+// leaves removes a user from a server.
 func (w *world) leaves(guild string, u *client.User) {
 	w.t.Helper()
 	w.admin("DELETE", "/sandbox/guilds/"+guild+"/members/"+u.ID(), "")
 }
 
-// consentTo is the custom_id by which somebody agrees to what is asked at a table.
+// consentTo returns the custom_id that agrees to the question asked at a table.
 func consentTo(m match.Match) string {
 	return "a:" + m.Record().ID + ":" + base36(m.Record().Ask.Entry) + ":y"
 }
 
-// TestDailyMessages: of two bots that are killed in turn, one writes to each of three
-// people whose hour it is, in their language, with what waits for them on two servers;
-// who takes no such messages, or has left both, gets none any more.
+// Of two bots that are killed in turn, exactly one writes to each of three people at their hour, in
+// their language, about their tables on two servers. People who refuse direct messages or have left
+// both servers get none.
 func TestDailyMessages(t *testing.T) {
 	w, h, second := twoServers(t, "fr")
 	ann, ben, cat := w.three("en-US", "fr", "en-US")
@@ -539,7 +535,7 @@ func TestDailyMessages(t *testing.T) {
 	g := &table{w: w}
 	for _, u := range []*client.User{ann, ben, cat, dot} {
 		page := g.must(u.Command(w.ctx, here.channel, "rails", "settings", nil)).Message
-		hour := time.Now().UTC().Hour() + 1 // one more than the present one, as a menu has it
+		hour := time.Now().UTC().Hour() + 1 // the menu counts from 1
 		g.must(u.Select(w.ctx, page, "s:daily", strconv.Itoa(hour)))
 	}
 	if err := w.SetNoDMs(cat.ID(), true); err != nil {
@@ -562,10 +558,10 @@ func TestDailyMessages(t *testing.T) {
 		}
 		return all
 	}
-	w.await("everybody's alarm has come", func() bool {
+	w.await("all alarms are handled", func() bool {
 		left, err := w.store.Alarms(w.ctx, time.Now().Add(2*time.Minute), 9)
 		if len(left) > 0 && left[0].At.After(time.Now()) {
-			w.ctx.Renew() // a bot was killed in the midst of it: it is hidden for a minute
+			w.ctx.Renew() // a bot was killed while handling it, so it is hidden for a minute
 		}
 		return err == nil && len(left) == 0
 	})
@@ -580,24 +576,23 @@ func TestDailyMessages(t *testing.T) {
 		w.await(u.Name()+" sees what was written", func() bool { return len(written(u)) >= min(waits, 1) })
 		all := written(u)
 		if len(all) != min(waits, 1) || waits > 0 && strings.Count(all[0].Content, "discord.com/channels/") != waits {
-			t.Errorf("%d tables wait for %s, who was written %+v", waits, u.Name(), all)
+			t.Errorf("%d tables wait for %s, who got %+v", waits, u.Name(), all)
 		} else if waits > 0 && !strings.Contains(all[0].Content, words) {
-			t.Errorf("%s was written %q", u.Name(), all[0].Content)
+			t.Errorf("%s got the message %q", u.Name(), all[0].Content)
 		}
 	}
 	for _, u := range []*client.User{cat, dot} {
 		if n := len(written(u)); n != 0 {
-			t.Errorf("%s was written to %d times", u.Name(), n)
+			t.Errorf("%s got %d messages, want 0", u.Name(), n)
 		}
 	}
 	h.now.Load().stop()
 	w.check()
 }
 
-// TestStatistics: on two servers people play two games to an end, over bots that are
-// killed; each server has statistics of its own, with a picture, a leaderboard and a
-// contact sheet that players post, and no rating of nothing for who lost; and who is forgotten is gone from
-// those of others too.
+// On two servers two games are played to an end while bots are killed. Each server has its own
+// statistics with a picture, a leaderboard and a contact sheet that players post. Losers have no
+// rating of 0, and a forgotten player disappears from the statistics of others.
 func TestStatistics(t *testing.T) {
 	w, h, second := twoServers(t, "fr")
 	ann, ben, cat := w.three("en-US", "fr", "en-US")
@@ -623,11 +618,11 @@ func TestStatistics(t *testing.T) {
 		}
 		if !strings.Contains(said, "Favourite games — "+game+": 1 game") ||
 			!strings.Contains(said, "Against whom — Ann ahead 0 of 1") || strings.Contains(lost.Content, "rating 0") {
-			t.Errorf("of who lost is said %q, and of the picture %q", lost.Content, said)
+			t.Errorf("got statistics %q and picture %q for the loser", lost.Content, said)
 		}
 	}
 	if said := stats(here, ann).Content; strings.Contains(said, "Express 01") {
-		t.Errorf("a game of the other server counts: %s", said)
+		t.Errorf("the statistics count a game of the other server: %s", said)
 	}
 	leaders := here.must(ann.Command(w.ctx, here.channel, "rails", "leaderboard",
 		client.Options{"game": "europe"})).Message
@@ -654,10 +649,10 @@ func TestStatistics(t *testing.T) {
 		"M’oublier"))
 	for _, g := range []*table{here, there} {
 		if alt := describe(stats(g, ann).Attachments[0]); strings.Contains(alt, "Ben") {
-			t.Errorf("who is forgotten is named: %s", alt)
+			t.Errorf("the picture names the forgotten player: %s", alt)
 		}
 	}
-	w.await("what names who is forgotten is gone", func() bool {
+	w.await("nothing names the forgotten player", func() bool {
 		for _, m := range cat.Messages(here.channel) {
 			if strings.Contains(m.Content, "shown by") {
 				return false

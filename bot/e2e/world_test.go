@@ -18,27 +18,26 @@ import (
 	"github.com/railbot/railbot/store/redistest"
 )
 
-// world is a Discord with a Redis.
+// world is a simulated Discord and a Redis.
 type world struct {
 	*sandbox.Server
 	t     *testing.T
 	ctx   *client.Patience
 	url   string
-	redis *redistest.Server // nil where the test has its own
-	store *store.Store      // what the tests look at Redis through
+	redis *redistest.Server // nil if the test starts its own
+	store *store.Store      // the tests' own connection to Redis
 	book  *render.Book
 	log   *program.Log // of all bots
-	// answers is how long a press may take: where bots are killed, some are never answered.
+	// answers is the timeout of a press. If bots are killed, some presses are never answered.
 	answers time.Duration
-	sums    map[string]string // of attachments, by their id
+	sums    map[string]string // attachment id -> checksum
 }
 
-// patience is how long nothing may come of anything: longer than a bot needs to
-// start anew, and than a press that a killed bot never answers is waited for; and longer
-// than a Redis is waited for.
+// patience is how long a test may go without progress. It is longer than the start of a bot, a
+// press that a killed bot never answers, and the wait for a Redis.
 const patience = 2 * redistest.Patience
 
-// newWorld starts both. Discord's rate limits hold.
+// newWorld starts a sandbox, with Discord's rate limits, and a Redis.
 func newWorld(t *testing.T, change ...func(*sandbox.Config)) *world {
 	t.Helper()
 	redis := redistest.Start(t)
@@ -47,7 +46,7 @@ func newWorld(t *testing.T, change ...func(*sandbox.Config)) *world {
 	return w
 }
 
-// newWorldOn is newWorld with a Redis, or several, that the test has started.
+// newWorldOn is newWorld with a Redis that the test has started.
 func newWorldOn(t *testing.T, redis string, change ...func(*sandbox.Config)) *world {
 	t.Helper()
 	w := &world{
@@ -80,14 +79,14 @@ func newWorldOn(t *testing.T, redis string, change ...func(*sandbox.Config)) *wo
 	return w
 }
 
-// unhurried is a Discord for tests in which no press may fail: that a busy machine takes
-// longer than Discord's 3 s is no fault of the bot, and one that nobody answers fails yet.
+// unhurried raises Discord's 3 s for tests where no press may fail: a busy machine may take longer.
+// A press that is never answered still fails.
 func unhurried(c *sandbox.Config) { c.AnswerWithin = patience }
 
-// book has all words, which take a while to read.
+// book is loaded once, because it takes a while.
 var book = sync.OnceValues(func() (*render.Book, error) { return render.NewBook(games.All(), nil) })
 
-// withoutStore is a log without the store's operations, which are most of it.
+// withoutStore removes the store's operations, which are most of a log.
 func withoutStore(log string) string {
 	lines := slices.Collect(strings.Lines(log))
 	return strings.Join(slices.DeleteFunc(lines, func(l string) bool { return strings.Contains(l, " msg=store ") }), "")
@@ -95,40 +94,40 @@ func withoutStore(log string) string {
 
 func last(s string, n int) string { return s[max(0, len(s)-n):] }
 
-// check looks at what holds after every test in which somebody has seen a hand.
+// check makes the checks for every test in which somebody has seen a hand.
 func (w *world) check() {
 	w.t.Helper()
 	w.sound()
 	w.nobodySawAnother()
 }
 
-// sound demands that Discord would have refused nothing, and that no bot had a fault.
+// sound checks that the bot made no invalid request and logged no bug.
 func (w *world) sound() {
 	w.t.Helper()
 	for _, v := range w.Violations() {
-		w.t.Errorf("a request that Discord would refuse: %+v", v)
+		w.t.Errorf("the bot made an invalid request: %+v", v)
 	}
 	for _, line := range alarming(w.log) {
-		w.t.Errorf("the log of the bot: %s", line)
+		w.t.Errorf("the bot logged a bug: %s", line)
 	}
 }
 
-// await waits for something that no event tells of, which is a step forward.
+// await waits until done returns true, and counts that as progress.
 func (w *world) await(what string, done func() bool) {
 	w.t.Helper()
 	w.poll(what, done)
 	w.ctx.Renew()
 }
 
-// poll waits for something that is no step forward, as that Redis answers.
+// poll waits until done returns true without counting that as progress.
 func (w *world) poll(what string, done func() bool) {
 	w.t.Helper()
 	if err := w.ctx.Until(done); err != nil {
-		w.t.Fatalf("in vain: %s: %v", what, err)
+		w.t.Fatalf("waited in vain until %s: %v", what, err)
 	}
 }
 
-// user makes and connects a person of that name and locale.
+// user creates and connects a person.
 func (w *world) user(name, locale string) *client.User {
 	w.t.Helper()
 	u := w.AddUser(name, locale)
@@ -157,7 +156,7 @@ func (w *world) dial(token string) *client.User {
 	return c
 }
 
-// admin asks the sandbox for what a moderator, or Discord itself, would do.
+// admin calls the sandbox's admin API and returns the response.
 func (w *world) admin(method, path, body string) []byte {
 	w.t.Helper()
 	var in any
@@ -171,7 +170,7 @@ func (w *world) admin(method, path, body string) []byte {
 	return raw
 }
 
-// permissions are the bot's in a channel, as the sandbox writes them.
+// permissions returns the bot's permissions in a channel, as a decimal bit set.
 func (w *world) permissions(channel string) string {
 	w.t.Helper()
 	var state struct {
