@@ -54,7 +54,7 @@ table: ## rewrite what the sandbox knows of Discord's OpenAPI file (in RAILBOT_D
 	$(GO) generate ./bot/sandbox/form
 
 notice: ## collect the licences of all that the program is built of
-	$(GO) test ./cmd/railbot -run TestNotice -update
+	$(GO) test ./cmd/railbot -run TestNoticeHoldsEveryLicence -update
 
 build: ## static binaries in bin/
 	CGO_ENABLED=0 $(GO) build -trimpath -ldflags '-s -w' -o bin/ ./cmd/...

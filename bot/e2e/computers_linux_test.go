@@ -127,13 +127,13 @@ func (t *table) wantThoughts() {
 			thoughts++
 		}
 	}
-	t.replayed(m)
+	t.checkReplay(m)
 	if m.Record().Phase == match.PhaseRunning {
-		m = t.desert(u)
+		m = t.resignLast(u)
 	}
 	_, saved := t.stored()
 	t.awaitShown(saved.Match, saved.Rev) // the next board would remove this one's buttons
-	t.secretWords(m)
+	t.checkSecrets(m)
 	file := "v:file:" + m.Record().ID
 	board := t.public(file)
 	r := t.patient(func() (*client.Reply, error) { return u.Click(t.w.ctx, board, file) })
@@ -144,15 +144,15 @@ func (t *table) wantThoughts() {
 	if err != nil {
 		test.Fatal(err)
 	}
-	verified(test, export, 0, fmt.Sprintf("computers   %d decisions repeated", thoughts))
-	verified(test, tampered(test, export), 1, "contradicts itself")
+	checkVerify(test, export, 0, fmt.Sprintf("computers   %d decisions repeated", thoughts))
+	checkVerify(test, tamper(test, export), 1, "contradicts itself")
 	if pos, _ := m.Position(); pos.Seats() != 3 || thoughts < 10 {
 		test.Errorf("got %d seats and %d thoughts, want 3 and at least 10", pos.Seats(), thoughts)
 	}
 }
 
-// desert lets the only person resign and returns the match.
-func (t *table) desert(u *client.User) match.Match {
+// resignLast lets the only person resign and returns the match.
+func (t *table) resignLast(u *client.User) match.Match {
 	t.w.t.Helper()
 	asked := t.must(u.Command(t.w.ctx, t.channel, "rails", "leave", nil)).Message
 	before, _ := t.stored()
@@ -193,7 +193,7 @@ func (p *process) killThinker() bool {
 	return false
 }
 
-func TestNoComputers(t *testing.T) {
+func TestNoComputersWithoutThinkCPUs(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, unhurried)
 	p := w.serve(w.redis.URL, "RAILBOT_THINK_CPUS=0")

@@ -41,8 +41,8 @@ func newReplicated(t *testing.T) *replicated {
 	return r
 }
 
-// all returns the tables of all masters.
-func (r *replicated) all() (tables []load.Table) {
+// allTables returns the tables of all masters.
+func (r *replicated) allTables() (tables []load.Table) {
 	for _, some := range r.tables {
 		tables = append(tables, some...)
 	}
@@ -51,7 +51,7 @@ func (r *replicated) all() (tables []load.Table) {
 
 // playDuring presses at all tables while during runs. It then waits until no press is pending and
 // all boards are current.
-func (r *replicated) played(during func()) load.Result {
+func (r *replicated) playDuring(during func()) load.Result {
 	r.t.Helper()
 	ctx, end := context.WithCancel(r.t.Context())
 	defer end()
@@ -60,7 +60,7 @@ func (r *replicated) played(during func()) load.Result {
 	over := make(chan struct{})
 	go func() {
 		defer close(over)
-		result, err = load.Run(ctx, r.Server, r.all(), load.Pace{
+		result, err = load.Run(ctx, r.Server, r.allTables(), load.Pace{
 			Rate: 15, For: time.Hour, Stale: r.book.Printer("en-US").Say("ui.panel.stale"),
 		})
 	}()
@@ -70,8 +70,8 @@ func (r *replicated) played(during func()) load.Result {
 	if err != nil {
 		r.t.Fatal(err)
 	}
-	r.await("no press is pending", func() bool { return !r.inHand() })
-	for _, at := range r.all() {
+	r.await("no press is pending", func() bool { return !r.hasPending() })
+	for _, at := range r.allTables() {
 		r.await("all boards are current", func() bool {
 			saved, err := r.store.Load(r.ctx, at.Channel)
 			return err == nil && saved.IsShown()
@@ -81,7 +81,7 @@ func (r *replicated) played(during func()) load.Result {
 }
 
 // awaitEntries waits until the matches of a master have n more log entries.
-func (r *replicated) goOn(master, n int) {
+func (r *replicated) awaitEntries(master, n int) {
 	r.t.Helper()
 	for want := r.entries(master) + n; r.entries(master) < want; {
 		before := r.entries(master)
@@ -104,12 +104,12 @@ func (r *replicated) entries(master int) (n int) {
 }
 
 // tableOf returns a table for inspection.
-func (r *replicated) at(t load.Table) *table { return &table{w: r.world, channel: t.Channel} }
+func (r *replicated) tableOf(t load.Table) *table { return &table{w: r.world, channel: t.Channel} }
 
 // acting returns, for each table of a master, the seats that must act.
 func (r *replicated) acting(master int) (seats []engine.Seats) {
 	for _, at := range r.tables[master] {
-		m, _ := r.at(at).stored()
+		m, _ := r.tableOf(at).stored()
 		seats = append(seats, m.Acting())
 	}
 	return seats
@@ -126,8 +126,8 @@ func (r *replicated) newestBoard(channel string) (content string) {
 }
 
 // pingsActing reports whether the newest board pings exactly the players who must act.
-func (r *replicated) calls(t load.Table) bool {
-	m, _ := r.at(t).stored()
+func (r *replicated) pingsActing(t load.Table) bool {
+	m, _ := r.tableOf(t).stored()
 	board := r.newestBoard(t.Channel)
 	for i, user := range t.Users {
 		if strings.Contains(board, "<@"+user+">") != m.Acting().Has(engine.Seat(i+1)) {
@@ -154,7 +154,7 @@ func (r *replicated) madeBefore(master int, at time.Time) (n int) {
 // bot waits 2.5 of the 3 s for the new master, and a busy machine adds to that.
 func (r *replicated) audit(during string, of load.Result, all []sandbox.Interaction) (lost int) {
 	r.t.Helper()
-	a, err := load.Check(r.ctx, r.store, r.all(), all, of)
+	a, err := load.Check(r.ctx, r.store, r.allTables(), all, of)
 	if err != nil || a.Doubled+a.AnsweredTwice > 0 || a.Stand == 0 {
 		r.t.Errorf("%s: %+v, %v", during, a, err)
 	}
@@ -168,25 +168,25 @@ func TestClusterFailOver(t *testing.T) {
 	t.Parallel()
 	r := newReplicated(t)
 	bots := []*process{r.serve(r.cluster.URL), r.serve(r.cluster.URL)}
-	for _, at := range r.all() {
+	for _, at := range r.allTables() {
 		r.await("there is a board", func() bool { return r.newestBoard(at.Channel) != "" })
 	}
 	const first, second = 0, 1
 	var killed time.Time
-	inStep := r.played(func() {
-		r.goOn(first, 10)
+	inStep := r.playDuring(func() {
+		r.awaitEntries(first, 10)
 		killed = time.Now()
 		r.cluster.Nodes[first].Stop()
 		r.cluster.Replicas[first].AwaitMaster()
-		r.goOn(first, 10)
+		r.awaitEntries(first, 10)
 		r.cluster.Nodes[first].Restart()
-		r.goOn(first, 10)
+		r.awaitEntries(first, 10)
 	})
 
 	r.cluster.Replicas[second].Cut()
 	kept, acted := r.entries(second), r.acting(second)
-	cutOff := r.played(func() {
-		r.goOn(second, 10)
+	cutOff := r.playDuring(func() {
+		r.awaitEntries(second, 10)
 		r.await("the turn has passed at a table", func() bool { return !slices.Equal(r.acting(second), acted) })
 	})
 	had := r.entries(second)
@@ -198,9 +198,9 @@ func TestClusterFailOver(t *testing.T) {
 		t.Errorf("got %d of %d log entries left, want the %d from before the cut", left, had, kept)
 	}
 	for _, at := range r.tables[second] {
-		r.await("the board pings the players to act", func() bool { return r.calls(at) })
+		r.await("the board pings the players to act", func() bool { return r.pingsActing(at) })
 	}
-	after := r.played(func() { r.goOn(second, 10) })
+	after := r.playDuring(func() { r.awaitEntries(second, 10) })
 	for _, bot := range bots {
 		bot.stop()
 	}

@@ -61,7 +61,7 @@ var faults = []fault{
 		happens:  "exits with status 3 and one line that names the setting to correct",
 		sees:     noResponse,
 		recovers: "when you set a valid token; tables continue where they were",
-		play:     refused(4004, "does not accept the bot token"), elsewhere: []string{"TestWrongToken", "TestFatalClose"}},
+		play:     refused(4004, "does not accept the bot token"), elsewhere: []string{"TestWrongTokenExitsWithStatus3", "TestFatalClose"}},
 	{name: "Discord disallows the intents (close 4014)", happens: "exits with status 3 and one line that says so",
 		sees:     noResponse,
 		recovers: "when you install another version; the bot requests no intents, so only a faulty version can cause this",
@@ -113,7 +113,7 @@ var faults = []fault{
 	{name: "Redis is down, for a minute or longer", happens: "reports it in /readyz and keeps retrying",
 		sees:     tryAgain,
 		recovers: "within a second after Redis is back; boards within 10 s",
-		play:     redisAway, elsewhere: []string{"TestRedisAway", "TestStoreIsBack", "TestWholeGames"}},
+		play:     redisAway, elsewhere: []string{"TestRedisDownAsksPlayersToRetry", "TestStoreIsBack", "TestWholeGames"}},
 	{name: "Redis refuses writes: its memory or disk is full, or writes are paused",
 		happens:   "reports it in /readyz and in a metric with an alert, and keeps retrying",
 		sees:      tryAgain + "; they can still look at boards",
@@ -123,7 +123,7 @@ var faults = []fault{
 		happens:   "logs Redis's error once, reports it in /readyz, and keeps retrying",
 		sees:      tryAgain,
 		recovers:  "when you grant the permissions that the guide lists",
-		elsewhere: []string{"TestFewRights", "TestRefusalsAreLoggedInRedisWords"}},
+		elsewhere: []string{"TestMinimalRedisPermissionsSuffice", "TestRefusalsAreLoggedInRedisWords"}},
 	{name: "Redis loses its last changes: a power failure, or an older copy was restored",
 		happens: "when Redis restarts, each bot compares the boards it posted with what is left; one of them asks " +
 			"Discord about the other boards that, as far as Redis knows, were edited within the last hour",
@@ -160,16 +160,16 @@ var faults = []fault{
 		sees: "nothing, or that the application did not respond; the board shows whether the press counted, and it " +
 			"counted at most once",
 		recovers:  "when the bot is restarted",
-		elsewhere: []string{"TestKilledInMidPress", "TestWholeGames", "TestPostedOnce"}},
+		elsewhere: []string{"TestKillDuringPressPlaysMoveOnce", "TestWholeGames", "TestPostedOnce"}},
 	{name: "one of two processes dies after saving a move and before posting the board",
 		happens: "the other process looks every 10 s for boards that are behind",
 		sees:    lateBoard, recovers: "within 20 s, without a press",
-		play: oneOfTwoDies, elsewhere: []string{"TestLeftBehind", "TestBehind", "TestTwoProcesses"}},
+		play: oneOfTwoDies, elsewhere: []string{"TestLeftBehind", "TestBehind", "TestStandbyTakesOverSession"}},
 	{name: "by HTTP: a bot is added, stopped or killed, or you switch between gateway and HTTP",
 		happens:   "a stopping bot accepts no new connections and answers its presses; the proxy uses another bot",
 		sees:      "nothing; if a bot was killed, its presses in flight say that the application did not respond",
 		recovers:  "immediately",
-		elsewhere: []string{"TestReplicasByHTTP", "TestFromOneToManyAndBack"}},
+		elsewhere: []string{"TestReplicasByHTTPSurviveKills", "TestFromOneToManyAndBack"}},
 	{name: "by HTTP: a forged, old or repeated request",
 		happens: "refuses forged and old requests before parsing them, handles a repeated one once across all processes, and " +
 			"counts them",
@@ -196,13 +196,13 @@ var faults = []fault{
 	{name: "the active process is stopped, for example for an update, with a standby",
 		happens:  "saves its sessions; the standby resumes them and starts none",
 		sees:     "an answer that is up to two seconds late",
-		recovers: "by itself, within two seconds", elsewhere: []string{"TestPlannedRestart", "TestTwoProcesses"}},
+		recovers: "by itself, within two seconds", elsewhere: []string{"TestPlannedRestart", "TestStandbyTakesOverSession"}},
 	{name: "the active process dies, with a standby",
 		happens: "the standby misses its heartbeats for 5 s and resumes its sessions; before it answers a press from " +
 			"meanwhile, it asks Discord whether the press still waits",
 		sees:      "presses of those seconds say that the application did not respond; none is played later",
 		recovers:  "within 12 s; immediately on the same machine",
-		elsewhere: []string{"TestTwoProcesses", "TestKilledWithAStandby", "TestReplayedIsAskedFirst", "TestMeasure"}},
+		elsewhere: []string{"TestStandbyTakesOverSession", "TestKilledWithAStandby", "TestReplayedIsAskedFirst", "TestMeasure"}},
 	{name: "the active process loses Redis, with a standby",
 		happens:   "closes its connections after 4 s, and the standby resumes its sessions",
 		sees:      "presses of those seconds say that the application did not respond; none is played later",
@@ -248,13 +248,13 @@ var faults = []fault{
 }
 
 // disturbed injects faults into the connection and continues to play.
-func disturbed(faults ...sandbox.Fault) func(*trouble) {
+func disturbed(faults ...sandbox.Fault) func(*faultTable) {
 	return turnsDuring(2, faults...)
 }
 
 // turnsDuring injects faults, plays n turns, and waits until all faults have happened.
-func turnsDuring(n int, faults ...sandbox.Fault) func(*trouble) {
-	return func(x *trouble) {
+func turnsDuring(n int, faults ...sandbox.Fault) func(*faultTable) {
+	return func(x *faultTable) {
 		x.fail(faults...)
 		for range n {
 			x.turn()
@@ -263,7 +263,7 @@ func turnsDuring(n int, faults ...sandbox.Fault) func(*trouble) {
 	}
 }
 
-func (x *trouble) fail(faults ...sandbox.Fault) {
+func (x *faultTable) fail(faults ...sandbox.Fault) {
 	x.w.t.Helper()
 	for _, f := range faults {
 		if err := x.w.Fail(f); err != nil {
@@ -274,8 +274,8 @@ func (x *trouble) fail(faults ...sandbox.Fault) {
 
 // refused closes the connection with a final code. The bot must exit with a clear message, and
 // another one must continue without the fault.
-func refused(code int, words string) func(*trouble) {
-	return func(x *trouble) {
+func refused(code int, words string) func(*faultTable) {
+	return func(x *faultTable) {
 		x.fail(sandbox.Fault{Kind: sandbox.FaultIdentify, Code: code, Count: -1}, sandbox.Fault{Kind: sandbox.FaultClose,
 			Code: code})
 		select {
@@ -300,7 +300,7 @@ func refused(code int, words string) func(*trouble) {
 }
 
 // discordAway plays while every request of the bot fails.
-func discordAway(x *trouble) {
+func discordAway(x *faultTable) {
 	x.fail(sandbox.Fault{Kind: sandbox.FaultStatus, Status: 503, Count: -1})
 	x.turn()
 	m, saved := x.stored()
@@ -312,7 +312,7 @@ func discordAway(x *trouble) {
 	x.turn()
 }
 
-func slowDiscord(x *trouble) {
+func slowDiscord(x *faultTable) {
 	x.fail(sandbox.Fault{Kind: sandbox.FaultDelay, DelayMS: 2900, Count: -1})
 	x.turn()
 	x.turn()
@@ -320,14 +320,14 @@ func slowDiscord(x *trouble) {
 }
 
 // proxied puts a proxy between the bot and Redis.
-func proxied(t *testing.T, x *trouble) (direct, bots string) {
+func proxied(t *testing.T, x *faultTable) (direct, bots string) {
 	server := redistest.Start(t)
 	x.proxy = redistest.Proxy(t, server.Addr)
 	return server.URL, x.proxy.URL
 }
 
-func slowRedis(by time.Duration) func(*trouble) {
-	return func(x *trouble) {
+func slowRedis(by time.Duration) func(*faultTable) {
+	return func(x *faultTable) {
 		x.proxy.Slow(by)
 		x.turn()
 		x.turn()
@@ -335,26 +335,26 @@ func slowRedis(by time.Duration) func(*trouble) {
 	}
 }
 
-func redisTooSlow(x *trouble) {
+func redisTooSlow(x *faultTable) {
 	x.proxy.Slow(1500 * time.Millisecond)
-	x.told()
+	x.wantTryAgain()
 	x.proxy.Slow(0)
 	x.turn()
 }
 
 // wantTryAgain checks that every player is asked to try again in a moment.
-func (x *trouble) told() {
+func (x *faultTable) wantTryAgain() {
 	x.w.t.Helper()
 	for _, p := range x.players {
 		want, _ := x.w.book.Printer(x.locale(p)).Error(store.ErrUnavailable)
-		if err := x.answered(p, want); err != nil {
+		if err := x.awaitAnswer(p, want); err != nil {
 			x.w.t.Errorf("%s did not get the answer %q: %v", p.Name(), want, err)
 		}
 	}
 }
 
 // awaitAnswer opens a hand and waits for the answer want, which may follow an acknowledgement.
-func (x *trouble) answered(p *player, want string) error {
+func (x *faultTable) awaitAnswer(p *player, want string) error {
 	if _, err := x.hand(x.w.ctx, p); err != nil {
 		return err
 	}
@@ -364,7 +364,7 @@ func (x *trouble) answered(p *player, want string) error {
 
 // redisAway stops Redis while a board is behind, and restarts it once the bot has noticed. The
 // board must catch up without a press: the growing retry delay must not outlast Redis's return.
-func redisAway(x *trouble) {
+func redisAway(x *faultTable) {
 	x.fail(sandbox.Fault{Kind: sandbox.FaultStatus, Status: 503, Route: channelRoutes, Count: -1})
 	x.turn()
 	m, saved := x.stored()
@@ -373,7 +373,7 @@ func redisAway(x *trouble) {
 	}
 	x.server.Stop()
 	x.w.ClearFaults()
-	x.told()
+	x.wantTryAgain()
 	x.w.await("the bot notices", func() bool {
 		return strings.Contains(x.w.log.String(), "channels that are behind cannot be listed")
 	})
@@ -382,13 +382,13 @@ func redisAway(x *trouble) {
 	x.turn()
 }
 
-func sentinels(t *testing.T, x *trouble) (direct, bots string) {
+func sentinels(t *testing.T, x *faultTable) (direct, bots string) {
 	x.servers = redistest.Sentinel(t)
 	return x.servers.URL, x.servers.URL
 }
 
 // failOver kills the master right after a move.
-func failOver(x *trouble) {
+func failOver(x *faultTable) {
 	for range 2 {
 		x.turn()
 	}
@@ -400,7 +400,7 @@ func failOver(x *trouble) {
 
 // oneOfTwoDies kills the process that played a move before it posts the board. The other process is
 // halted meanwhile, so it cannot have received the press.
-func oneOfTwoDies(x *trouble) {
+func oneOfTwoDies(x *faultTable) {
 	saved := x.saved()
 	x.awaitShown(saved.Match, saved.Rev)
 	other := x.w.serve(x.redis)

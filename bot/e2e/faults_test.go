@@ -22,15 +22,15 @@ type fault struct {
 	recovers string // when and how it is over
 
 	// play causes the fault while people press. nil if only the tests in elsewhere do.
-	play      func(*trouble)
+	play      func(*faultTable)
 	elsewhere []string
 	// redis starts Redis. It returns the URL for the tests and the one for the bot. nil: a plain
 	// server.
-	redis func(*testing.T, *trouble) (direct, bots string)
+	redis func(*testing.T, *faultTable) (direct, bots string)
 }
 
-// trouble is a table and its bot during a fault.
-type trouble struct {
+// faultTable is a table and its bot during a fault.
+type faultTable struct {
 	*table
 	bot     *process
 	redis   string // URL for the bot
@@ -41,7 +41,7 @@ type trouble struct {
 }
 
 // turn plays and counts a turn.
-func (x *trouble) turn() {
+func (x *faultTable) turn() {
 	x.w.t.Helper()
 	if !x.table.turn() {
 		x.w.t.Fatal("cannot play a turn")
@@ -50,12 +50,12 @@ func (x *trouble) turn() {
 }
 
 // maxParallelRows is how many rows run at the same time. They mostly wait.
-const atOnce = 6
+const maxParallelRows = 6
 
 func TestFaults(t *testing.T) {
 	t.Parallel()
 	var rows sync.WaitGroup
-	slots := make(chan struct{}, atOnce)
+	slots := make(chan struct{}, maxParallelRows)
 	for n, f := range faults {
 		if f.play == nil || testing.Short() && n%4 != 0 {
 			continue
@@ -72,7 +72,7 @@ func TestFaults(t *testing.T) {
 // run plays before, during and after the fault, and compares what was played with what is saved and
 // shown.
 func (f fault) run(t *testing.T, seed uint64) {
-	x := &trouble{}
+	x := &faultTable{}
 	start := plainRedis
 	if f.redis != nil {
 		start = f.redis
@@ -97,13 +97,13 @@ func (f fault) run(t *testing.T, seed uint64) {
 		t.Errorf("%d turns changed revision %d to %d, want one revision per turn", x.turns, before.Rev, after.Rev)
 	}
 	x.awaitShown(after.Match, after.Rev)
-	x.replayed(m)
+	x.checkReplay(m)
 	x.bot.stop()
 	w.check()
 	t.Logf("%s: %d of %d presses were not answered meanwhile", f.name, failed, pressed)
 }
 
-func plainRedis(t *testing.T, x *trouble) (direct, bots string) {
+func plainRedis(t *testing.T, x *faultTable) (direct, bots string) {
 	x.server = redistest.Start(t)
 	return x.server.URL, x.server.URL
 }

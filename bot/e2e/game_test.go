@@ -83,7 +83,7 @@ func TestWholeGames(t *testing.T) {
 		tables = append(tables, w.open(fmt.Sprintf("%s-%d", g.land, g.seats), g.land, uint64(g.seats), people...))
 	}
 	began := time.Now()
-	trouble := &torment{host: h, tables: tables, chance: rand.New(rand.NewPCG(7, 7)), next: firstTrouble}
+	trouble := &killer{host: h, tables: tables, chance: rand.New(rand.NewPCG(7, 7)), next: firstTrouble}
 	var playing sync.WaitGroup
 	for _, g := range tables {
 		playing.Go(func() {
@@ -92,7 +92,7 @@ func TestWholeGames(t *testing.T) {
 				if n%25 == 0 {
 					g.spectate(dave)
 					g.pry(dave)
-					g.publicIsPublic()
+					g.checkPublicBoard()
 				}
 				if n%40 == 39 {
 					g.undo()
@@ -105,7 +105,7 @@ func TestWholeGames(t *testing.T) {
 	took := time.Since(began)
 	presses, failed, undone := 0, 0, 0
 	for _, g := range tables {
-		g.finished(dave)
+		g.checkFinished(dave)
 		presses, failed, undone = presses+g.presses, failed+g.failed, undone+g.undone
 	}
 	if h.died == 0 && !testing.Short() {
@@ -121,9 +121,9 @@ func TestWholeGames(t *testing.T) {
 // firstTrouble is the number of turns before the bot is killed for the first time.
 const firstTrouble = 20
 
-// torment repeatedly kills the bot while tables are played, and restarts Redis once. It counts
+// killer repeatedly kills the bot while tables are played, and restarts Redis once. It counts
 // turns, so that it does not depend on the speed of the machine.
-type torment struct {
+type killer struct {
 	host   *host
 	tables []*table
 	under  sync.WaitGroup // kills and restarts in progress
@@ -137,7 +137,7 @@ type torment struct {
 }
 
 // turn counts a turn and starts a kill when one is due.
-func (x *torment) turn() {
+func (x *killer) turn() {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	if x.turns++; x.turns < x.next {
@@ -248,7 +248,7 @@ func (t *table) undo() {
 	if free, _ := m.CanUndo(seat); !free || p.panel == nil {
 		return
 	}
-	a, ok := t.pressed(p, "u", nil)
+	a, ok := t.pressAction(p, "u", nil)
 	if !ok {
 		return
 	}
@@ -268,13 +268,13 @@ func (t *table) undo() {
 			t.w.t.Errorf("got entries %+v, want one undo", entries)
 		}
 		t.undone++
-		t.settle(p, r, err)
+		t.updatePanel(p, r, err)
 		return
 	}
 }
 
-// finished checks a finished game: the last message, the log and the file.
-func (t *table) finished(reader *client.User) {
+// checkFinished checks a finished game: the last message, the log and the file.
+func (t *table) checkFinished(reader *client.User) {
 	test := t.w.t
 	m, saved := t.stored()
 	if rec := m.Record(); rec.Phase != match.PhaseOver || rec.Ending != match.EndFinished {
@@ -282,8 +282,8 @@ func (t *table) finished(reader *client.User) {
 		return
 	}
 	t.awaitShown(saved.Match, saved.Rev)
-	t.replayed(m)
-	t.secretWords(m)
+	t.checkReplay(m)
+	t.checkSecrets(m)
 	board := t.public("v:file:" + saved.Match)
 	seed, _ := m.Seed()
 	tell := t.w.book.Printer("en").Teller(m.Record().Game, people(m)).Naming(render.Bold)
@@ -292,7 +292,7 @@ func (t *table) finished(reader *client.User) {
 		test.Errorf("got %[2]d scores, want %[1]d", len(t.players), len(scores))
 	}
 	for _, want := range scores {
-		if !strings.Contains(unsigned(board.Content), want) {
+		if !strings.Contains(withoutEmojis(board.Content), want) {
 			test.Errorf("the last message lacks %s:\n%s", want, board.Content)
 		}
 	}
@@ -312,13 +312,13 @@ func (t *table) finished(reader *client.User) {
 		test.Error(err)
 		return
 	}
-	verified(test, file, 0, "confirmed")
-	verified(test, tampered(test, file), 1, "contradicts itself")
+	checkVerify(test, file, 0, "confirmed")
+	checkVerify(test, tamper(test, file), 1, "contradicts itself")
 }
 
-// replayed checks that replaying the log leads to the stored position.
-func (t *table) replayed(m match.Match) {
-	past, ok := t.past(m)
+// checkReplay checks that replaying the log leads to the stored position.
+func (t *table) checkReplay(m match.Match) {
+	past, ok := t.loadPast(m)
 	if !ok {
 		return
 	}
@@ -334,9 +334,9 @@ func (t *table) replayed(m match.Match) {
 	}
 }
 
-// past returns the whole log of a match with its first position. It returns false, and fails the
+// loadPast returns the whole log of a match with its first position. It returns false, and fails the
 // test, if it cannot read them.
-func (t *table) past(m match.Match) (match.Past, bool) {
+func (t *table) loadPast(m match.Match) (match.Past, bool) {
 	snap, err := t.w.store.Snapshot(t.w.ctx, t.channel, m.Record().ID, 1)
 	if err != nil {
 		t.w.t.Error(err)
@@ -355,8 +355,8 @@ func (t *table) past(m match.Match) (match.Past, bool) {
 	return past, true
 }
 
-// verified runs `railbot verify` on a file and checks its status and output.
-func verified(t *testing.T, file []byte, status int, words string) {
+// checkVerify runs `railbot verify` on a file and checks its status and output.
+func checkVerify(t *testing.T, file []byte, status int, words string) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "match.json")
 	if err := os.WriteFile(path, file, 0o600); err != nil {
@@ -372,8 +372,8 @@ func verified(t *testing.T, file []byte, status int, words string) {
 // recordedMove matches a move in a match file.
 var recordedMove = regexp.MustCompile(`"move": "[^"]*"`)
 
-// tampered returns the file with its first move replaced by another one.
-func tampered(t *testing.T, file []byte) []byte {
+// tamper returns the file with its first move replaced by another one.
+func tamper(t *testing.T, file []byte) []byte {
 	t.Helper()
 	moves := recordedMove.FindAllString(string(file), -1)
 	for _, other := range moves {

@@ -81,7 +81,7 @@ func (w *world) ask(r *client.Reply, err error) *client.Reply {
 	return (&table{w: w}).must(r, err)
 }
 
-func TestNoBackup(t *testing.T) {
+func TestRestoreRefusesOtherFiles(t *testing.T) {
 	t.Parallel()
 	server := redistest.Start(t)
 	for content, words := range map[string]string{
@@ -103,7 +103,7 @@ func TestNoBackup(t *testing.T) {
 
 // A Redis that may lose matches does not keep the bot from starting, but each risk is logged in one
 // line.
-func TestWarningsOfRedis(t *testing.T) {
+func TestRiskyRedisSettingsAreLogged(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		set   map[string]string
@@ -143,7 +143,7 @@ func TestWarningsOfRedis(t *testing.T) {
 	}
 }
 
-func TestHealthOfTheProgram(t *testing.T) {
+func TestHealthReportsRedis(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	p := w.serve(w.redis.URL)

@@ -42,7 +42,7 @@ func (r *replicas) start(i int) {
 }
 
 // Each bot is restarted cleanly, during which no press may fail. Then each one is killed.
-func TestReplicasByHTTP(t *testing.T) {
+func TestReplicasByHTTPSurviveKills(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, unhurried)
 	r := w.replicas(2, 2)
@@ -63,7 +63,7 @@ func TestReplicasByHTTP(t *testing.T) {
 	}
 	for game.turn() {
 	}
-	game.finished(w.seeded("Dave"))
+	game.checkFinished(w.seeded("Dave"))
 	for _, p := range r.now {
 		p.stop()
 	}

@@ -33,7 +33,7 @@ type contest struct {
 // A league and a Swiss tournament of two games run on two servers, while the bot is killed between
 // people's actions and its own. One person is forgotten while both run. Another is absent: in the
 // league a computer player takes over and a manager enters the result; in the cup they come last.
-func TestLeagues(t *testing.T) {
+func TestSeasonsSurviveKills(t *testing.T) {
 	w := newWorld(t, unhurried)
 	second := w.AddGuild("Second Station", "en-US")
 	p := w.serve(w.redis.URL)
@@ -50,7 +50,7 @@ func TestLeagues(t *testing.T) {
 		c.endSignUp()
 	}
 	p = w.serve(w.redis.URL)
-	w.await("tables are open", func() bool { return here.opened() && there.opened() })
+	w.await("tables are open", func() bool { return here.isOpen() && there.isOpen() })
 	p.kill()
 	p = w.serve(w.redis.URL)
 	ann, ben, cat := people[0], people[1], people[2]
@@ -154,7 +154,7 @@ func (c *contest) forgotten(who, reader *client.User) {
 // killed. Sign-up ends early; a match is played to its end by pressing; another continues after its
 // thread was deleted; a player leaves the server; a channel is deleted and the season moves to
 // another; a manager corrects a result; and one press opens the next season.
-func TestSeasonsGoOn(t *testing.T) {
+func TestSeasonsSurviveDeletedChannels(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, unhurried)
 	second := w.AddGuild("Second Station", "fr")
@@ -200,10 +200,10 @@ func TestSeasonsGoOn(t *testing.T) {
 	}
 	was, _ := moved.stored()
 	w.admin("DELETE", "/sandbox/channels/"+moved.channel, "")
-	there.still(moved)
+	there.idleHour(moved)
 	kill()
 	w.await("the match goes on in another thread", func() bool {
-		return there.read() && there.Tables[0].Venue != moved.channel && there.played(0)
+		return there.read() && there.Tables[0].Venue != moved.channel && there.isPlayed(0)
 	})
 	moved = there.round(1, people)
 	if m, _ := moved.stored(); m.Record().ID != was.Record().ID || m.Record().Entries != was.Record().Entries {
@@ -214,7 +214,7 @@ func TestSeasonsGoOn(t *testing.T) {
 	m, _ := moved.stored()
 	gone := moved.players[m.Acting().First()-1]
 	w.leaves(second, gone.User)
-	there.still(moved)
+	there.idleHour(moved)
 	kill()
 	stays := people[slices.IndexFunc(people, func(u *client.User) bool { return u.ID() != gone.ID() })]
 	there.told(stays, "**"+gone.Name()+"** a quitté le serveur")
@@ -294,13 +294,13 @@ func (w *world) contest(boss *client.User, guild, name, game, form, rounds, leve
 	}
 	w.ask(boss.Click(w.ctx, page, "y:announce:"+list[0].ID))
 	c := &contest{world: w, guild: guild, channel: channel, id: list[0].ID}
-	w.t.Cleanup(c.tell)
+	w.t.Cleanup(c.dump)
 	return c
 }
 
 // dump logs, if the test has failed, when the season is due and what is stored about it and its
 // tables.
-func (c *contest) tell() {
+func (c *contest) dump() {
 	if !c.t.Failed() {
 		return
 	}
@@ -350,7 +350,7 @@ func (c *contest) endSignUp() {
 }
 
 // isOpen reports whether the season's first match is being played.
-func (c *contest) opened() bool { return c.read() && len(c.Tables) > 0 && c.played(0) }
+func (c *contest) isOpen() bool { return c.read() && len(c.Tables) > 0 && c.isPlayed(0) }
 
 // press presses a button of a private message and returns the answer.
 func (c *contest) press(u *client.User, page *client.Message, button string) *client.Message {
@@ -381,7 +381,7 @@ func (c *contest) told(u *client.User, words ...string) {
 func (c *contest) round(n int, people []*client.User) *table {
 	c.t.Helper()
 	c.await("a table is open where people see it", func() bool { // the table may be moving to another thread
-		return c.read() && len(c.Tables) == n && c.played(n-1) &&
+		return c.read() && len(c.Tables) == n && c.isPlayed(n-1) &&
 			slices.ContainsFunc(people, func(u *client.User) bool { return playableIn(u, c.Tables[n-1].Venue) })
 	})
 	t := &table{
@@ -414,7 +414,7 @@ func (c *contest) read() bool {
 }
 
 // isPlayed reports whether a table's match is being played.
-func (c *contest) played(i int) bool {
+func (c *contest) isPlayed(i int) bool {
 	if c.Tables[i].Venue == "" {
 		return false
 	}
@@ -438,7 +438,7 @@ func (c *contest) hurry() {
 }
 
 // idleHour lets an hour pass without a press at the table, and makes its season due.
-func (c *contest) still(t *table) {
+func (c *contest) idleHour(t *table) {
 	c.t.Helper()
 	t.later(time.Hour)
 	c.hurry()

@@ -28,7 +28,7 @@ type evening struct {
 
 // Two tables of different games on two servers go through lobby, lesson, rules, questions, replay,
 // forgetting a player and, also with a killed bot, statistics and records.
-func TestLifeAtTheTable(t *testing.T) {
+func TestWholeEvening(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, unhurried)
 	h := w.host()
@@ -42,19 +42,19 @@ func TestLifeAtTheTable(t *testing.T) {
 		e := &evening{table: at, game: game, dave: dave, eve: eve, first: people[0], guest: people[3]}
 		tables = append(tables, e)
 		evenings.Go(func() {
-			e.lobby()
-			e.lessons()
-			e.questions()
-			e.watched()
+			e.playLobby()
+			e.readLessons()
+			e.askQuestions()
+			e.watch()
 			for e.turn() {
 			}
-			e.afterwards()
+			e.checkAfterwards()
 		})
 	}
 	evenings.Wait()
 	h.kill()
 	for _, e := range tables {
-		e.boasts()
+		e.checkFeats()
 	}
 	h.now.Load().stop()
 	w.check()
@@ -73,14 +73,14 @@ func (w *world) openedIn(guild, name, game string, seed uint64, people []*client
 	return t
 }
 
-// says runs a command and checks that the answer is private and contains texts.
-func (e *evening) says(u *client.User, sub string, options client.Options, want ...string) *client.Message {
+// wantAnswer runs a command and checks that the answer is private and contains texts.
+func (e *evening) wantAnswer(u *client.User, sub string, options client.Options, want ...string) *client.Message {
 	r := e.must(u.Command(e.w.ctx, e.channel, "rails", sub, options))
-	e.holds(r, want...)
+	e.wantText(r, want...)
 	return r.Message
 }
 
-func (e *evening) holds(r *client.Reply, want ...string) {
+func (e *evening) wantText(r *client.Reply, want ...string) {
 	e.w.t.Helper()
 	for _, text := range want {
 		if !strings.Contains(r.Message.Content, text) {
@@ -111,18 +111,18 @@ func idOf(m *client.Message, prefix string) string {
 	return ""
 }
 
-// lobby lets the host choose the clock and remove a guest, and another player choose a colour.
+// playLobby lets the host choose the clock and remove a guest, and another player choose a colour.
 // Guests must not see the host's controls.
-func (e *evening) lobby() {
+func (e *evening) playLobby() {
 	ctx, second := e.w.ctx, e.players[1].User
 	e.must(e.guest.Click(ctx, e.public("v:join"), "v:join"))
 	own := e.must(second.Click(ctx, e.public("v:table"), "v:table")).Message
 	if menuOf(own, ":clock") != "" {
 		e.w.t.Errorf("%s: a guest can choose the clock", e.game)
 	}
-	e.holds(e.must(second.Select(ctx, own, menuOf(own, ":look"), "5")), "Étoile jaune")
+	e.wantText(e.must(second.Select(ctx, own, menuOf(own, ":look"), "5")), "Étoile jaune")
 	host := e.must(e.first.Click(ctx, e.public("v:table"), "v:table")).Message
-	e.holds(e.must(e.first.Select(ctx, host, menuOf(host, ":clock"), "4")), "a day per turn")
+	e.wantText(e.must(e.first.Select(ctx, host, menuOf(host, ":clock"), "4")), "a day per turn")
 	e.must(e.first.Select(ctx, host, menuOf(host, ":people"), "k4."+e.guest.ID()))
 	e.must(e.first.Click(ctx, e.public("v:begin"), "v:begin"))
 	m, _ := e.stored()
@@ -133,12 +133,12 @@ func (e *evening) lobby() {
 	}
 }
 
-// lessons reads rules and a lesson in private, in the reader's language.
-func (e *evening) lessons() {
-	e.says(e.dave, "rules", client.Options{"topic": "turn"}, "A turn")
-	e.says(e.eve, "rules", client.Options{"topic": "tour"}, "tour")
-	e.says(e.dave, "help", nil, "Goal")
-	m := e.says(e.eve, "learn", nil, "leçon")
+// readLessons reads rules and a lesson in private, in the reader's language.
+func (e *evening) readLessons() {
+	e.wantAnswer(e.dave, "rules", client.Options{"topic": "turn"}, "A turn")
+	e.wantAnswer(e.eve, "rules", client.Options{"topic": "tour"}, "tour")
+	e.wantAnswer(e.dave, "help", nil, "Goal")
+	m := e.wantAnswer(e.eve, "learn", nil, "leçon")
 	for range 30 {
 		id := ""
 		for c := range wire.Walk(m.Components) {
@@ -156,9 +156,9 @@ func (e *evening) lessons() {
 	}
 }
 
-// questions refuses an undo by consent once and grants it once, refuses a stop, and lets a
+// askQuestions refuses an undo by consent once and grants it once, refuses a stop, and lets a
 // spectator try to answer.
-func (e *evening) questions() {
+func (e *evening) askQuestions() {
 	ctx := e.w.ctx
 	for range 3 {
 		e.turn()
@@ -183,7 +183,7 @@ func (e *evening) questions() {
 			e.must(nil, err)
 			return shown
 		}
-		e.holds(e.click(e.dave, question(e.dave), "a:"), "not at this table")
+		e.wantText(e.click(e.dave, question(e.dave), "a:"), "not at this table")
 		for i, p := range e.players {
 			if i+1 == int(mover) {
 				continue
@@ -199,11 +199,11 @@ func (e *evening) questions() {
 			e.w.t.Errorf("%s: after the answer %s the log ends with %s (it had %d entries)", e.game, answer, e.lastKind(after), before.Record().Entries)
 		}
 	}
-	page := e.says(e.first, "table", nil, "a day per turn", "time is up")
-	e.holds(e.click(e.first, page, "t:"+e.id+":stop"), "Waiting for")
+	page := e.wantAnswer(e.first, "table", nil, "a day per turn", "time is up")
+	e.wantText(e.click(e.first, page, "t:"+e.id+":stop"), "Waiting for")
 	m, _ := e.stored()
 	e.must(e.players[1].Command(ctx, e.channel, "rails", "table", nil))
-	page = e.says(e.players[1].User, "table", nil)
+	page = e.wantAnswer(e.players[1].User, "table", nil)
 	e.click(e.players[1].User, page, "a:"+e.id+":"+base36(m.Record().Ask.Entry)+":n")
 	if m, _ = e.stored(); m.Record().Phase != match.PhaseRunning || m.Record().Ask != nil {
 		e.w.t.Errorf("%s: one refusal did not keep the game going", e.game)
@@ -229,19 +229,19 @@ func (e *evening) lastKind(m match.Match) match.Kind {
 	return entries[len(entries)-1].Kind
 }
 
-// watched lets a spectator replay the match and subscribe to its turns.
-func (e *evening) watched() {
-	r := e.says(e.dave, "replay", nil, "step 1 of")
+// watch lets a spectator replay the match and subscribe to its turns.
+func (e *evening) watch() {
+	r := e.wantAnswer(e.dave, "replay", nil, "step 1 of")
 	for range 4 {
 		r = e.click(e.dave, r, "v:replay:"+e.id).Message
 	}
-	page := e.says(e.dave, "table", nil)
-	e.holds(e.click(e.dave, page, "v:watch:on"), "private message whenever a turn ends")
+	page := e.wantAnswer(e.dave, "table", nil)
+	e.wantText(e.click(e.dave, page, "v:watch:on"), "private message whenever a turn ends")
 }
 
-// boasts checks that statistics and server records name the players' feats, but not those of a
+// checkFeats checks that statistics and server records name the players' feats, but not those of a
 // forgotten player.
-func (e *evening) boasts() {
+func (e *evening) checkFeats() {
 	m, _ := e.stored()
 	pos, _ := m.Position()
 	tell := e.w.book.Printer("en").Teller(e.game, nil)
@@ -276,15 +276,15 @@ func (e *evening) boasts() {
 	}
 }
 
-// afterwards checks film, contact sheet, file and careers, and forgets a player.
-func (e *evening) afterwards() {
+// checkAfterwards checks film, contact sheet, file and careers, and forgets a player.
+func (e *evening) checkAfterwards() {
 	t := e.w.t
-	e.finished(e.dave)
+	e.checkFinished(e.dave)
 	for prefix, decode := range map[string]func([]byte) error{
 		"v:film":  func(b []byte) error { _, err := gif.DecodeAll(bytes.NewReader(b)); return err },
 		"v:sheet": func(b []byte) error { _, err := png.Decode(bytes.NewReader(b)); return err },
 	} {
-		shown := e.says(e.dave, "replay", nil, "step 1 of")
+		shown := e.wantAnswer(e.dave, "replay", nil, "step 1 of")
 		ending := map[string]string{"v:film": ".gif", "v:sheet": ".png"}[prefix]
 		e.patient(func() (*client.Reply, error) { return e.dave.Click(e.w.ctx, shown, idOf(shown, prefix)) })
 		made, err := e.dave.WaitMessage(e.w.ctx, e.channel, func(m *client.Message) bool {
@@ -305,12 +305,12 @@ func (e *evening) afterwards() {
 		r := e.must(e.first.Command(e.w.ctx, e.channel, "rails", "stats", client.Options{"game": e.game}))
 		return strings.Contains(r.Message.Content, "1 game played")
 	})
-	e.holds(e.patient(func() (*client.Reply, error) {
+	e.wantText(e.patient(func() (*client.Reply, error) {
 		return e.dave.Command(e.w.ctx, e.channel, "rails", "leaderboard", client.Options{"game": e.game})
 	}), "best of this server")
-	ask := e.says(e.first, "forget", nil, "Of you I keep")
-	e.holds(e.click(e.first, ask, "v:forget"), "no longer know you")
-	e.holds(e.patient(func() (*client.Reply, error) {
+	ask := e.wantAnswer(e.first, "forget", nil, "Of you I keep")
+	e.wantText(e.click(e.first, ask, "v:forget"), "no longer know you")
+	e.wantText(e.patient(func() (*client.Reply, error) {
 		return e.first.Command(e.w.ctx, e.channel, "rails", "stats", nil)
 	}), "No game played")
 	m, _ := e.stored()

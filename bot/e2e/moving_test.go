@@ -53,8 +53,8 @@ func (w *world) slowAnswers() {
 }
 
 // stopInFlight stops a bot while it handles a press.
-func (p *process) stopInHand() {
-	for !p.busy() {
+func (p *process) stopInFlight() {
+	for !p.isBusy() {
 		select {
 		case <-p.w.ctx.Done():
 			p.w.t.Error("the bot has no press in flight")
@@ -66,7 +66,7 @@ func (p *process) stopInHand() {
 }
 
 // isBusy reports whether a bot has a press in flight.
-func (p *process) busy() bool {
+func (p *process) isBusy() bool {
 	resp, err := http.Get("http://" + p.http + "/metrics")
 	if err != nil {
 		return false
@@ -93,8 +93,8 @@ func TestFromOneToManyAndBack(t *testing.T) {
 	r.start(2)
 	game.turns(4)
 	w.slowAnswers()
-	game.during(12, r.now[0].stopInHand)
-	game.during(12, r.now[1].stopInHand)
+	game.during(12, r.now[0].stopInFlight)
+	game.during(12, r.now[1].stopInFlight)
 	w.ClearFaults()
 	small = w.serve(w.redis.URL)
 	if err := w.Endpoint().Set(w.ctx, ""); err != nil {
@@ -106,7 +106,7 @@ func TestFromOneToManyAndBack(t *testing.T) {
 	if game.failed > game.stale {
 		t.Errorf("%d of %d presses failed, the last one with %v", game.failed, game.presses, game.lost)
 	}
-	game.finished(w.seeded("Dave"))
+	game.checkFinished(w.seeded("Dave"))
 	small.stop()
 	w.check()
 }
@@ -124,10 +124,10 @@ func TestFromOneRedisToAClusterAndBack(t *testing.T) {
 	game.turns(3)
 
 	clustered := w.serve("redis+cluster://" + one.Addr)
-	w.lookThrough("redis+cluster://" + one.Addr)
+	w.openStoreAt("redis+cluster://" + one.Addr)
 	game.during(3, alone.stop)
 	game = w.table("leaving", 14, people...)
-	for one.Slot(game.channel) >= leaving {
+	for one.Slot(game.channel) >= maxLeavingSlot {
 		game = w.table("leaving", 14, people...)
 	}
 	game.begin("trains", engine.Options{"map": "tokyo"})
@@ -154,19 +154,19 @@ func TestFromOneRedisToAClusterAndBack(t *testing.T) {
 	}
 	game.turns(2)
 	alone = w.serve(one.URL)
-	w.lookThrough(one.URL)
+	w.openStoreAt(one.URL)
 	game.during(3, clustered.stop)
 	one.AsPlain()
 	game.turns(3)
 	m, saved := game.stored()
 	game.awaitShown(saved.Match, saved.Rev)
-	game.replayed(m)
+	game.checkReplay(m)
 	alone.stop()
 	w.check()
 	t.Logf("%d of %d presses failed", game.failed, game.presses)
 }
 
-func TestMovingPage(t *testing.T) {
+func TestFleetPageHasTestedCommands(t *testing.T) {
 	page, err := os.ReadFile("../../deploy/fleet.md")
 	if err != nil {
 		t.Fatal(err)
@@ -186,10 +186,10 @@ func TestMovingPage(t *testing.T) {
 
 // maxLeavingSlot bounds the slots that leave when a cluster of one becomes one of three in which
 // the first node keeps six of eight parts: about the lowest quarter of 16384.
-const leaving = 4000
+const maxLeavingSlot = 4000
 
-// lookThrough makes the tests read Redis at another URL.
-func (w *world) lookThrough(url string) {
+// openStoreAt makes the tests read Redis at another URL.
+func (w *world) openStoreAt(url string) {
 	w.t.Helper()
 	w.store.Close()
 	var err error

@@ -12,9 +12,9 @@ import (
 	"github.com/railbot/railbot/render/games"
 )
 
-// others are the games that TestOtherGames plays, with one game of each row per commit. Trains and
+// otherGames are the games that TestWholeOtherGames plays, with one game of each row per commit. Trains and
 // Trick have their own tests. A game without a row is played with its defaults.
-var others = [][]wholeGame{
+var otherGames = [][]wholeGame{
 	{{"europe", nil, 2}, {"europe", nil, 5}},
 	{
 		{"express", engine.Options{"map": "usa", "length": "long"}, 4},
@@ -34,7 +34,7 @@ type wholeGame struct {
 func wholeGames(t *testing.T) []wholeGame {
 	var list []wholeGame
 	named := map[string]bool{"trains": true, "trick": true}
-	for _, row := range others {
+	for _, row := range otherGames {
 		named[row[0].game] = true
 		for i, g := range row {
 			if sampling.Picked(t.Name(), i, len(row)) {
@@ -51,7 +51,7 @@ func wholeGames(t *testing.T) []wholeGame {
 }
 
 // The games run at the same time, and the bot is killed once.
-func TestOtherGames(t *testing.T) {
+func TestWholeOtherGames(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	h := w.host()
@@ -75,7 +75,7 @@ func TestOtherGames(t *testing.T) {
 				if n%25 == 0 {
 					g.spectate(dave)
 					g.pry(dave)
-					g.publicIsPublic()
+					g.checkPublicBoard()
 				}
 				if n%10 == 9 {
 					g.undo()
@@ -90,7 +90,7 @@ func TestOtherGames(t *testing.T) {
 	killing.Wait()
 	took := time.Since(began)
 	for _, g := range tables {
-		g.finished(dave)
+		g.checkFinished(dave)
 		if g.ways["typing"] > g.presses/10+g.failed {
 			t.Errorf("%s: %d turns had to be typed with only %d failures", g.channel, g.ways["typing"], g.failed)
 		}

@@ -16,7 +16,7 @@ import (
 // Two servers, two games. The bot is killed before the prepared turns are due and while they are,
 // and a second bot runs. Each turn must be played once, as its owner, and stay private, unless it
 // was cancelled, is no longer legal, or depended on an untouched place.
-func TestPreparedTurns(t *testing.T) {
+func TestPreparedTurnsArePlayedOnce(t *testing.T) {
 	t.Parallel()
 	w, h, second := twoServers(t, "en-US")
 	ann, ben, cat := w.three("en-US", "fr", "en-US")
@@ -33,7 +33,7 @@ func TestPreparedTurns(t *testing.T) {
 		var seats []engine.Seat
 		var texts [][]string
 		for _, g := range tables {
-			seat, moves := g.lineUp()
+			seat, moves := g.prepareTurn()
 			seats, texts = append(seats, seat), append(texts, moves)
 			lined += len(moves)
 		}
@@ -41,7 +41,7 @@ func TestPreparedTurns(t *testing.T) {
 			h.kill(tables...)
 		}
 		for i, g := range tables {
-			g.untilComing(seats[i])
+			g.playUntil(seats[i])
 			if round == 1 {
 				h.kill()
 			}
@@ -70,7 +70,7 @@ func TestPreparedTurns(t *testing.T) {
 // for the matching reasons.
 func (t *table) onlyIf(h *host) {
 	t.w.t.Helper()
-	for !t.contested() {
+	for !t.isContested() {
 		t.turn()
 	}
 	m, _ := t.stored()
@@ -81,7 +81,7 @@ func (t *table) onlyIf(h *host) {
 	}
 	move := ""
 	for i, seat := range waiting {
-		moves := t.linedUp(seat, 1)
+		moves := t.prepareMoves(seat, 1)
 		if move == "" {
 			move = moves[0]
 		}
@@ -94,9 +94,9 @@ func (t *table) onlyIf(h *host) {
 	}
 	h.kill(t)
 	m, saved := t.stored()
-	t.play(m, saved, move, t.typed(t.players[acting-1], m, move))
+	t.play(m, saved, move, t.typeMove(t.players[acting-1], m, move))
 	for i, seat := range waiting {
-		t.untilComing(seat)
+		t.playUntil(seat)
 		t.wantPlayed(seat, []string{move})
 		why := plans.Illegal
 		if i == len(waiting)-1 {
@@ -111,7 +111,7 @@ func (t *table) onlyIf(h *host) {
 
 // isContested reports whether every waiting player can prepare a move that the acting player can
 // make.
-func (t *table) contested() bool {
+func (t *table) isContested() bool {
 	m, _ := t.stored()
 	pos, _ := m.Position()
 	open := map[string]bool{}
@@ -130,7 +130,7 @@ func (t *table) contested() bool {
 }
 
 // canPrepare reports whether a waiting seat can prepare moves.
-func (t *table) foreseen(s engine.Seat) bool {
+func (t *table) canPrepare(s engine.Seat) bool {
 	m, _ := t.stored()
 	o, ok := m.PreviewPlan(s)
 	return ok && !o.Closed && !m.Acting().Has(s)
@@ -139,10 +139,10 @@ func (t *table) foreseen(s engine.Seat) bool {
 // cancelled prepares moves and cancels them. Nothing may be left of them.
 func (t *table) cancelled(h *host) {
 	t.w.t.Helper()
-	seat, _ := t.lineUp()
+	seat, _ := t.prepareTurn()
 	t.pressLabel(t.players[seat-1], "ui.button.prepare.cancel")
 	h.kill(t)
-	t.untilComing(seat)
+	t.playUntil(seat)
 	if m, _ := t.stored(); len(m.Plan(seat).Moves) > 0 || m.Plan(seat).Report != nil {
 		t.w.t.Errorf("cancelled moves left %+v", m.Plan(seat))
 	}
@@ -153,27 +153,27 @@ func (t *table) cancelled(h *host) {
 func (t *table) pressLabel(p *player, key string) {
 	t.w.t.Helper()
 	label := t.w.book.Printer(t.locale(p)).Say(key)
-	t.settle(p, t.must(t.hand(t.w.ctx, p)), nil)
+	t.updatePanel(p, t.must(t.hand(t.w.ctx, p)), nil)
 	r, err := p.ClickLabel(t.w.ctx, p.panel, label)
-	t.answered(p, t.must(r, err))
+	t.keepPanel(p, t.must(r, err))
 }
 
 // keepPanel keeps the panel that a press returned, or opens another one if it is gone.
-func (t *table) answered(p *player, r *client.Reply) {
+func (t *table) keepPanel(p *player, r *client.Reply) {
 	t.w.t.Helper()
-	if t.settle(p, r, nil); p.panel == nil {
-		t.settle(p, t.must(t.hand(t.w.ctx, p)), nil)
+	if t.updatePanel(p, r, nil); p.panel == nil {
+		t.updatePanel(p, t.must(t.hand(t.w.ctx, p)), nil)
 	}
 }
 
 // prepareTurn plays until a waiting player can prepare moves, and prepares some by their buttons.
-func (t *table) lineUp() (engine.Seat, []string) {
+func (t *table) prepareTurn() (engine.Seat, []string) {
 	t.w.t.Helper()
 	for range 40 {
 		m, _ := t.stored()
 		for seat := range m.Others(engine.Spectator).All() {
-			if t.foreseen(seat) {
-				return seat, t.linedUp(seat, 6)
+			if t.canPrepare(seat) {
+				return seat, t.prepareMoves(seat, 6)
 			}
 		}
 		if !t.turn() {
@@ -185,10 +185,10 @@ func (t *table) lineUp() (engine.Seat, []string) {
 }
 
 // prepareMoves makes a waiting player prepare up to most moves, and returns them.
-func (t *table) linedUp(seat engine.Seat, most int) []string {
+func (t *table) prepareMoves(seat engine.Seat, most int) []string {
 	t.w.t.Helper()
 	p := t.players[seat-1]
-	t.settle(p, t.must(t.hand(t.w.ctx, p)), nil)
+	t.updatePanel(p, t.must(t.hand(t.w.ctx, p)), nil)
 	lined := func() []string {
 		m, _ := t.stored()
 		return m.Plan(seat).Notations()
@@ -198,7 +198,7 @@ func (t *table) linedUp(seat engine.Seat, most int) []string {
 		if !ok || len(lined()) >= most {
 			break
 		}
-		t.answered(p, t.must(p.Click(t.w.ctx, p.panel, id)))
+		t.keepPanel(p, t.must(p.Click(t.w.ctx, p.panel, id)))
 	}
 	moves := lined()
 	if len(moves) == 0 {
@@ -226,7 +226,7 @@ func (t *table) aheadOf(p *player) (id string, ok bool) {
 }
 
 // playUntil lets the others play until it is the seat's turn.
-func (t *table) untilComing(seat engine.Seat) {
+func (t *table) playUntil(seat engine.Seat) {
 	t.w.t.Helper()
 	for range 40 {
 		m, _ := t.stored()
@@ -271,6 +271,6 @@ func (t *table) wantPlayed(seat engine.Seat, texts []string) int {
 	if err != nil || !strings.Contains(content(r), words) {
 		t.w.t.Errorf("want %q in %q (error %v)", words, content(r), err)
 	}
-	t.settle(t.players[seat-1], r, err)
+	t.updatePanel(t.players[seat-1], r, err)
 	return len(came.Played)
 }

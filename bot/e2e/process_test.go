@@ -107,7 +107,7 @@ func (p *process) status(path string) int {
 }
 
 // faultLines returns the lines of the log that point to a bug.
-func alarming(log *program.Log) (found []string) {
+func faultLines(log *program.Log) (found []string) {
 	for _, line := range strings.Split(log.String(), "\n") {
 		if strings.Contains(line, "panic") || strings.Contains(line, "DATA RACE") || strings.Contains(line, "code=50035") {
 			found = append(found, line)

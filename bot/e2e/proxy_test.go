@@ -121,7 +121,7 @@ func TestGatewayThroughProxy(t *testing.T) {
 	w.ask(w.seeded("Alice").Command(w.ctx, sandbox.SeedTable1, "rails", "help", nil))
 }
 
-func TestNoProxy(t *testing.T) {
+func TestGatewayExceptedByNoProxy(t *testing.T) {
 	t.Parallel()
 	w := newWorldOn(t, "")
 	const gateway = "gateway.invalid"
@@ -135,7 +135,7 @@ func TestNoProxy(t *testing.T) {
 	}
 }
 
-func TestProxyRefuses(t *testing.T) {
+func TestLogNamesRefusingProxy(t *testing.T) {
 	t.Parallel()
 	w := newWorldOn(t, "")
 	d := w.proxied("gateway.invalid")

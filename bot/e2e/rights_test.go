@@ -15,7 +15,7 @@ import (
 // league with a game, a backup, forgetting a person, and rebuilding and pruning indexes. When
 // scripts are then forbidden, people are asked to try again, and can play once scripts are allowed
 // again.
-func TestFewRights(t *testing.T) {
+func TestMinimalRedisPermissionsSuffice(t *testing.T) {
 	t.Parallel()
 	redis := redistest.Start(t)
 	url := redis.Restricted(t, "../../deploy/README.md")
@@ -29,7 +29,7 @@ func TestFewRights(t *testing.T) {
 	p.stop() // otherwise the bot may change the season at the same time
 	league.endSignUp()
 	p = w.serve(url)
-	w.await("a table is open", league.opened)
+	w.await("a table is open", league.isOpen)
 	game := league.round(1, people)
 	command(t, true, "backup", game.channel, "--redis", url, "--out", filepath.Join(t.TempDir(), "match.json"))
 	for game.turn() {

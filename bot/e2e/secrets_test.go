@@ -23,8 +23,8 @@ import (
 	"github.com/railbot/railbot/store"
 )
 
-// look checks that the private answer to a press shows the player's current hand.
-func (t *table) look(p *player, m match.Match, seat engine.Seat, r *client.Reply, err error) {
+// checkHand checks that the private answer to a press shows the player's current hand.
+func (t *table) checkHand(p *player, m match.Match, seat engine.Seat, r *client.Reply, err error) {
 	if err != nil || r == nil || r.Message == nil || r.Kind == client.Acknowledged || // the change comes later
 		m.Record().Phase != match.PhaseRunning {
 		return
@@ -67,10 +67,10 @@ func people(m match.Match) []render.Player {
 	return list
 }
 
-// nobodySawAnother checks every version of every message that anybody saw: private messages only by
+// checkPrivacy checks every version of every message that anybody saw: private messages only by
 // their owner, and no picture or description of a hand elsewhere. A picture's name ends in a
 // checksum of its pixels; pictures that still exist are also compared byte by byte.
-func (w *world) nobodySawAnother() {
+func (w *world) checkPrivacy() {
 	w.t.Helper()
 	hands := map[string]string{} // private thing -> its owner, "" if equal hands look alike
 	for _, u := range w.Users() {
@@ -82,10 +82,10 @@ func (w *world) nobodySawAnother() {
 				w.t.Errorf("%s saw another user's private message: %s", u.Username, m.Content)
 			}
 			for _, a := range m.Attachments {
-				if sum, ok := private(a); ok {
+				if sum, ok := privateSum(a); ok {
 					hands["attachment "+a.ID] = u.ID
 					hands["pixels "+sum], hands["words "+describe(a)] = "", ""
-					if bytes := w.sum(a); bytes != "" {
+					if bytes := w.checksum(a); bytes != "" {
 						hands["bytes "+bytes] = ""
 					}
 				}
@@ -118,14 +118,14 @@ func (w *world) wantBoard(a wire.Attachment, hands map[string]string) {
 	isPublic := shared || slices.Contains([]string{"board", "replay", "leaders", "standings"}, kind)
 	_, pixels := hands["pixels "+sum]
 	_, words := hands["words "+describe(a)]
-	_, bytes := hands["bytes "+w.sum(a)]
+	_, bytes := hands["bytes "+w.checksum(a)]
 	if !isPublic || pixels || words || bytes {
 		w.t.Errorf("a public attachment shows a hand: %s, %s", a.Filename, describe(a))
 	}
 }
 
-// private returns the checksum in the name of a private picture: a hand or a choice sheet.
-func private(a wire.Attachment) (sum string, ok bool) {
+// privateSum returns the checksum in the name of a private picture: a hand or a choice sheet.
+func privateSum(a wire.Attachment) (sum string, ok bool) {
 	for _, kind := range []string{"hand-", "sheet-"} {
 		if sum, ok = strings.CutPrefix(a.Filename, kind); ok {
 			return sum, true
@@ -152,8 +152,8 @@ func (w *world) shownTo(user string) func(func(*wire.Message) bool) {
 	}
 }
 
-// sum returns the checksum of an attachment's bytes, "" if it is no longer served.
-func (w *world) sum(a wire.Attachment) string {
+// checksum returns the checksum of an attachment's bytes, "" if it is no longer served.
+func (w *world) checksum(a wire.Attachment) string {
 	if s, ok := w.sums[a.ID]; ok {
 		return s
 	}
@@ -173,9 +173,9 @@ func (w *world) sum(a wire.Attachment) string {
 	return w.sums[a.ID]
 }
 
-// publicIsPublic checks that the public board does not change when everything that a spectator
+// checkPublicBoard checks that the public board does not change when everything that a spectator
 // cannot know is dealt again.
-func (t *table) publicIsPublic() {
+func (t *table) checkPublicBoard() {
 	m, _ := t.stored()
 	pos, ok := m.Position()
 	if !ok || m.Record().Phase != match.PhaseRunning {
@@ -189,11 +189,11 @@ func (t *table) publicIsPublic() {
 	}
 }
 
-// secretWords checks that nobody else was told what the log tells one seat, in any language: in no
+// checkSecrets checks that nobody else was told what the log tells one seat, in any language: in no
 // message, suggestion or form, and not in the bot's log. Nor may the log hold the seed. A sentence
 // that is part of a player's own hand, or that merges several of their own events, is not a leak,
 // even if another seat was told the same.
-func (t *table) secretWords(m match.Match) {
+func (t *table) checkSecrets(m match.Match) {
 	entries := t.entries(m, 0)
 	seats := map[string]engine.Seat{} // by user
 	for i, chair := range m.Record().Seats {
@@ -255,7 +255,7 @@ type ownWords struct {
 // ownWords collects them from a whole match, in every language.
 func (t *table) ownWords(m match.Match, entries []match.Entry, readers []engine.Seat) ownWords {
 	own := ownWords{hands: []string{}}
-	past, ok := t.past(m)
+	past, ok := t.loadPast(m)
 	if !ok {
 		return own
 	}
@@ -291,14 +291,14 @@ func handsInWords(book *render.Book, pos engine.Position, people []render.Player
 }
 
 // maxFolded is the maximum number of events that one sentence tells.
-const most = 8
+const maxFolded = 8
 
 // folded returns the sentences that merge several consecutive events.
 func (t *table) folded(m match.Match, events []engine.Event) (all []string) {
 	for _, language := range render.Languages() {
 		tell := t.w.book.Printer(language).Teller(m.Record().Game, people(m)).Naming(render.Bold)
 		for i := range events {
-			for n := 2; n <= most && i+n <= len(events); n++ {
+			for n := 2; n <= maxFolded && i+n <= len(events); n++ {
 				if sentences := tell.Events(events[i : i+n]); len(sentences) == 1 {
 					all = append(all, sentences[0])
 				}
@@ -325,7 +325,7 @@ func (o ownWords) cut(text string) string {
 func leaks(s sandbox.Seen, channel string, secret []string, own ownWords) (found []string) {
 	var texts []string
 	if m := s.Message; m != nil && m.ChannelID == channel {
-		texts = append(texts, unsigned(m.Content))
+		texts = append(texts, withoutEmojis(m.Content))
 		for _, a := range m.Attachments {
 			texts = append(texts, describe(a))
 		}
@@ -442,4 +442,4 @@ func (t *table) lines(m match.Match, events []engine.Event) (all []string) {
 var emojiTag = regexp.MustCompile(`<:\w+:\d+>\x{202f}?`)
 
 // withoutEmojis removes the emojis before words.
-func unsigned(text string) string { return emojiTag.ReplaceAllString(text, "") }
+func withoutEmojis(text string) string { return emojiTag.ReplaceAllString(text, "") }

@@ -265,7 +265,7 @@ func (t *table) turn() bool {
 	pos, _ := m.Position()
 	var chance engine.Seed
 	want := pos.Choose(seat, engine.NewRand(chance, m.Record().Entries))
-	return t.play(m, saved, want, t.way(t.players[seat-1], m, seat, want))
+	return t.play(m, saved, want, t.findAttempt(t.players[seat-1], m, seat, want))
 }
 
 // awaitTurn waits until a person without a pending prepared turn must act, or the match is over. It
@@ -294,10 +294,10 @@ func (t *table) play(m match.Match, saved store.Saved, want string, a attempt) b
 		t.awaitChange(saved, r, err)
 		after, kept := t.stored()
 		if kept.Rev != saved.Rev || kept.Match != saved.Match {
-			t.played(m, after, seat, a, kept.Rev-saved.Rev)
+			t.checkPlayed(m, after, seat, a, kept.Rev-saved.Rev)
 			t.ways[a.how]++
-			t.settle(p, r, err)
-			t.look(p, after, seat, r, err)
+			t.updatePanel(p, r, err)
+			t.checkHand(p, after, seat, r, err)
 			return true
 		}
 		if tries > 20 {
@@ -307,7 +307,7 @@ func (t *table) play(m match.Match, saved store.Saved, want string, a attempt) b
 		var refused *client.Error
 		if err == nil || errors.As(err, &refused) { // not played: the panel has changed
 			p.panel = nil
-			a = t.typed(p, m, want)
+			a = t.typeMove(p, m, want)
 		}
 		if errors.Is(err, client.ErrDisconnected) || t.w.ctx.Err() != nil {
 			t.w.t.Error(err)
@@ -354,8 +354,8 @@ func (t *table) confirm(p *player, r *client.Reply) (*client.Reply, error) {
 	return r, nil
 }
 
-// settle keeps the private message that a press changed or posted as the panel.
-func (t *table) settle(p *player, r *client.Reply, err error) {
+// updatePanel keeps the private message that a press changed or posted as the panel.
+func (t *table) updatePanel(p *player, r *client.Reply, err error) {
 	p.panel = nil
 	if err == nil && r != nil && r.Message != nil && r.Message.Ephemeral() {
 		p.panel = r.Message
@@ -370,53 +370,53 @@ func actOf(id string) string {
 	return ""
 }
 
-// way returns the press that plays a move: on the current panel, on a new one, or by typing. Plain
+// findAttempt returns the press that plays a move: on the current panel, on a new one, or by typing. Plain
 // trains are played all at once.
-func (t *table) way(p *player, m match.Match, seat engine.Seat, want string) attempt {
+func (t *table) findAttempt(p *player, m match.Match, seat engine.Seat, want string) attempt {
 	present := fmt.Sprintf("p:%s:%d:%s:", m.Record().ID, seat, base36(m.Decision(seat)))
 	if p.panel != nil { // its current state: other presses may have turned its pages
 		p.panel = p.Message(t.channel, p.panel.ID)
 	}
 	if p.panel == nil || !hasPrefix(p.panel, present) {
 		r, err := t.press(func(ctx context.Context) (*client.Reply, error) { return t.hand(ctx, p) })
-		t.settle(p, r, err)
+		t.updatePanel(p, r, err)
 	}
 	if p.panel == nil {
-		return t.typed(p, m, want)
+		return t.typeMove(p, m, want)
 	}
 	pos, _ := m.Position()
 	for _, sc := range pos.Shortcuts(seat) {
 		if sc.Name == "play-trains" && len(sc.Moves) > 1 && sc.Moves[0] == want {
-			if a, ok := t.pressed(p, "~play-trains/", sc.Moves); ok {
+			if a, ok := t.pressAction(p, "~play-trains/", sc.Moves); ok {
 				return a
 			}
 		}
 	}
 	for range 3 {
-		if a, ok := t.pressed(p, "="+want, []string{want}); ok {
+		if a, ok := t.pressAction(p, "="+want, []string{want}); ok {
 			return a
 		}
-		if !t.turned(p, strings.Fields(want)) {
+		if !t.turnPage(p, strings.Fields(want)) {
 			break
 		}
 	}
-	return t.typed(p, m, want)
+	return t.typeMove(p, m, want)
 }
 
-// turned presses the control that leads to the page of a move, or to its next slot.
-func (t *table) turned(p *player, move []string) bool {
+// turnPage presses the control that leads to the page of a move, or to its next slot.
+func (t *table) turnPage(p *player, move []string) bool {
 	panel := p.panel
 	for c := range wire.Walk(panel.Components) {
 		ask := func(ctx context.Context) (*client.Reply, error) { return p.Click(ctx, panel, c.CustomID) }
-		if leads(actOf(c.CustomID), move) && !c.Disabled {
+		if leadsTo(actOf(c.CustomID), move) && !c.Disabled {
 			r, err := t.press(ask)
-			t.settle(p, r, err)
+			t.updatePanel(p, r, err)
 			return p.panel != nil
 		}
 		for _, o := range c.Options {
-			if leads(o.Value, move) {
+			if leadsTo(o.Value, move) {
 				r, err := t.press(func(ctx context.Context) (*client.Reply, error) { return p.Select(ctx, panel, c.CustomID, o.Value) })
-				t.settle(p, r, err)
+				t.updatePanel(p, r, err)
 				return p.panel != nil
 			}
 		}
@@ -424,9 +424,9 @@ func (t *table) turned(p *player, move []string) bool {
 	return false
 }
 
-// leads reports whether an action shows the page of a move, without a choice that contradicts the
+// leadsTo reports whether an action shows the page of a move, without a choice that contradicts the
 // move.
-func leads(act string, move []string) bool {
+func leadsTo(act string, move []string) bool {
 	page, ok := strings.CutPrefix(act, ">")
 	parts := strings.Split(page, "/")
 	if !ok || parts[0] != move[0] {
@@ -484,8 +484,8 @@ func hasPrefix(m *client.Message, prefix string) bool {
 	return false
 }
 
-// pressed returns the press of a button with an action, or its choice in a menu.
-func (t *table) pressed(p *player, act string, moves []string) (attempt, bool) {
+// pressAction returns the press of a button with an action, or its choice in a menu.
+func (t *table) pressAction(p *player, act string, moves []string) (attempt, bool) {
 	panel := p.panel
 	for c := range wire.Walk(panel.Components) {
 		if c.Disabled {
@@ -505,8 +505,8 @@ func (t *table) pressed(p *player, act string, moves []string) (attempt, bool) {
 	return attempt{}, false
 }
 
-// typed returns the slash command of a move.
-func (t *table) typed(p *player, m match.Match, move string) attempt {
+// typeMove returns the slash command of a move.
+func (t *table) typeMove(p *player, m match.Match, move string) attempt {
 	words := strings.Fields(move)
 	spec, _ := m.Game().Kind(words[0])
 	options := client.Options{}
@@ -518,9 +518,9 @@ func (t *table) typed(p *player, m match.Match, move string) attempt {
 	}, "typing"}
 }
 
-// played checks that exactly the intended moves were written, once, in a single revision, not
+// checkPlayed checks that exactly the intended moves were written, once, in a single revision, not
 // counting those of computer players and prepared turns.
-func (t *table) played(before, after match.Match, seat engine.Seat, a attempt, revisions uint64) {
+func (t *table) checkPlayed(before, after match.Match, seat engine.Seat, a attempt, revisions uint64) {
 	var found []string
 	prepared := map[engine.Seat][]string{}
 	came := camePrepared(before, after)

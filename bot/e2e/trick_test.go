@@ -31,7 +31,7 @@ type tricks struct {
 
 // One game has five players and the optional rule; others have four or three, depending on the
 // commit. The bot is killed during the first.
-func TestTrick(t *testing.T) {
+func TestWholeTrickGames(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	h := w.host()
@@ -47,11 +47,11 @@ func TestTrick(t *testing.T) {
 	for _, g := range all {
 		half := len(g.players) * g.length() / 2
 		playing.Go(func() {
-			for n := 0; g.play(); n++ {
+			for n := 0; g.playTurn(); n++ {
 				if n%10 == 0 {
 					g.spectate(dave)
 					g.pry(dave)
-					g.publicIsPublic()
+					g.checkPublicBoard()
 				}
 				if g.undone < 2 {
 					g.undo() // only possible if somebody moves twice in a row
@@ -66,7 +66,7 @@ func TestTrick(t *testing.T) {
 	killing.Wait()
 	took := time.Since(began)
 	for _, g := range all {
-		g.over(dave)
+		g.checkGame(dave)
 		t.Logf("%d players: %d presses (%d failed, %d undone), turns by %v, most taps %v",
 			len(g.players), g.presses, g.failed, g.undone, g.ways, g.taps)
 	}
@@ -104,15 +104,15 @@ func (g *tricks) view() trick.Table {
 
 func (g *tricks) length() int { return g.view().Tricks }
 
-// play plays a turn and records its taps, unless something failed meanwhile. It returns false when
+// playTurn plays a turn and records its taps, unless something failed meanwhile. It returns false when
 // the match is over.
-func (g *tricks) play() bool {
+func (g *tricks) playTurn() bool {
 	m, _ := g.stored()
 	pos, _ := m.Position()
 	if m.Record().Phase != match.PhaseRunning {
 		return g.turn()
 	}
-	g.keep(m, pos)
+	g.recordHands(m, pos)
 	kind := pos.List(m.Acting().First()).Kinds()[0]
 	presses, interrupted, menus := g.presses, g.interrupted(), g.ways["menu"]
 	more := g.turn()
@@ -125,8 +125,8 @@ func (g *tricks) play() bool {
 // interrupted counts presses without a full answer, after which the player starts over.
 func (g *tricks) interrupted() int { return g.failed + g.received }
 
-// keep records the lines of all hands that name several cards.
-func (g *tricks) keep(m match.Match, pos engine.Position) {
+// recordHands records the lines of all hands that name several cards.
+func (g *tricks) recordHands(m match.Match, pos engine.Position) {
 	for _, language := range render.Languages() {
 		view := g.w.book.View(pos, language, people(m), nil)
 		for i := range g.players {
@@ -141,10 +141,10 @@ func (g *tricks) keep(m match.Match, pos engine.Position) {
 	}
 }
 
-// over checks a finished game and everything that users saw of it.
-func (g *tricks) over(dave *client.User) {
+// checkGame checks a finished game and everything that users saw of it.
+func (g *tricks) checkGame(dave *client.User) {
 	test := g.w.t
-	g.finished(dave)
+	g.checkFinished(dave)
 	if g.undone == 0 {
 		test.Errorf("%d players: got no undo", len(g.players))
 	}
@@ -156,13 +156,13 @@ func (g *tricks) over(dave *client.User) {
 	if g.ways["typing"] > g.interrupted() {
 		test.Errorf("%d turns had to be typed with only %d interruptions", g.ways["typing"], g.interrupted())
 	}
-	g.nobodyRead()
-	g.drawn(dave)
+	g.checkHandsPrivate()
+	g.savePictures(dave)
 }
 
 // worded returns a message as text, including its pictures' alt texts, without bold.
 func worded(m *wire.Message) string {
-	words := strings.ReplaceAll(unsigned(m.Content), "**", "")
+	words := strings.ReplaceAll(withoutEmojis(m.Content), "**", "")
 	for _, a := range m.Attachments {
 		if a.Description != nil {
 			words += "\n" + *a.Description
@@ -171,8 +171,8 @@ func worded(m *wire.Message) string {
 	return words
 }
 
-// nobodyRead checks that no line of a hand was shown to anybody else.
-func (g *tricks) nobodyRead() {
+// checkHandsPrivate checks that no line of a hand was shown to anybody else.
+func (g *tricks) checkHandsPrivate() {
 	own := map[string]int{}
 	for _, u := range g.w.Users() {
 		for shown := range g.w.shownTo(u.ID) {
@@ -196,8 +196,8 @@ func (g *tricks) nobodyRead() {
 	}
 }
 
-// drawn saves the pictures of the public board as artifacts of the test.
-func (g *tricks) drawn(dave *client.User) {
+// savePictures saves the pictures of the public board as artifacts of the test.
+func (g *tricks) savePictures(dave *client.User) {
 	test := g.w.t
 	pictures := map[string][]byte{}
 	for n, m := range dave.Messages(g.channel) {

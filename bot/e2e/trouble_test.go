@@ -14,7 +14,7 @@ import (
 
 // One of two bots holds the connection. It is stopped cleanly, during which no press may fail, and
 // the other one resumes its session. Then that one is killed, and the first resumes.
-func TestTwoProcesses(t *testing.T) {
+func TestStandbyTakesOverSession(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, unhurried)
 	first, second := w.serve(w.redis.URL), w.serve(w.redis.URL)
@@ -82,7 +82,7 @@ func TestKilledWithAStandby(t *testing.T) {
 	w.check()
 }
 
-func TestRedisAway(t *testing.T) {
+func TestRedisDownAsksPlayersToRetry(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	h := w.host()
@@ -122,7 +122,7 @@ func TestRedisAway(t *testing.T) {
 }
 
 // A moderator deletes the board, revokes the bot's permissions and grants them again.
-func TestModerator(t *testing.T) {
+func TestModeratorDeletesBoardAndRevokesPermissions(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, unhurried)
 	h := w.host()
@@ -158,7 +158,7 @@ func TestModerator(t *testing.T) {
 
 // In public, a table uses the language of most of its people, or the server's in a tie. In private,
 // everybody has their own.
-func TestLanguages(t *testing.T) {
+func TestTableSpeaksMajorityLanguage(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ guild, person, other, public, private string }{
 		{"en-US", "fr", "en-US", render.English, render.French},
@@ -187,7 +187,7 @@ func TestLanguages(t *testing.T) {
 
 // The delay between press and kill grows, so that the bot dies at different points. The player
 // presses the button again, and the move must be played once.
-func TestKilledInMidPress(t *testing.T) {
+func TestKillDuringPressPlaysMoveOnce(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	h := w.host()
@@ -204,16 +204,16 @@ func TestKilledInMidPress(t *testing.T) {
 		}
 		done := make(chan bool, 1)
 		go func() { done <- g.turn() }()
-		w.poll("a press is pending or the turn is over", func() bool { return w.inHand() || len(done) > 0 })
+		w.poll("a press is pending or the turn is over", func() bool { return w.hasPending() || len(done) > 0 })
 		time.Sleep(time.Duration(5*n) * time.Millisecond)
-		if w.inHand() {
+		if w.hasPending() {
 			struck++
 		}
 		h.kill()
 		<-done
 		m, saved := g.stored()
 		g.awaitShown(m.Record().ID, saved.Rev)
-		g.replayed(m)
+		g.checkReplay(m)
 	}
 	h.now.Load().stop()
 	w.check()
@@ -224,12 +224,12 @@ func TestKilledInMidPress(t *testing.T) {
 }
 
 // hasPending reports whether a press is waiting for its answer.
-func (w *world) inHand() bool {
+func (w *world) hasPending() bool {
 	pending := func(in sandbox.Interaction) bool { return in.Outcome == sandbox.Pending }
 	return slices.ContainsFunc(w.Interactions(), pending)
 }
 
-func TestWrongToken(t *testing.T) {
+func TestWrongTokenExitsWithStatus3(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	p := w.launch(w.redis.URL, "RAILBOT_TOKEN=nobodys-token", "RAILBOT_LOG_LEVEL=info")

@@ -17,7 +17,7 @@ import (
 // Three players and a spectator make 300 random presses and commands: any control on any message
 // they see, old ones included, and commands with legal and nonsensical words. Every press must be
 // answered, and none with an internal error.
-func TestUniformPresses(t *testing.T) {
+func TestRandomPressesAreAnswered(t *testing.T) {
 	t.Parallel()
 	presses := 300
 	if testing.Short() {
@@ -46,7 +46,7 @@ func TestUniformPresses(t *testing.T) {
 		if m.Record().Phase != match.PhaseRunning {
 			g = w.open(fmt.Sprintf("uniform-%d", n), "osaka", uint64(n), people[:3]...)
 		}
-		r, err := g.anything(people[g.rng.IntN(len(people))], m)
+		r, err := g.pressAnything(people[g.rng.IntN(len(people))], m)
 		outcomes[outcome(r, err)]++
 		var refused *client.Error
 		switch {
@@ -56,7 +56,7 @@ func TestUniformPresses(t *testing.T) {
 		case r != nil && r.Message != nil && strings.Contains(r.Message.Content, wrong):
 			t.Errorf("press %d: %s", n, r.Message.Content)
 		case r != nil && r.Modal != nil:
-			words := g.words(m)
+			words := g.randomWord(m)
 			if _, err := g.press(func(ctx context.Context) (*client.Reply, error) {
 				return people[0].SubmitModal(ctx, r.Modal, map[string]string{"words": words[:min(len(words), 50)]})
 			}); err != nil && !errors.As(err, &refused) {
@@ -68,8 +68,8 @@ func TestUniformPresses(t *testing.T) {
 	m, saved := g.stored()
 	g.awaitShown(saved.Match, saved.Rev)
 	if _, begun := m.Position(); begun {
-		g.replayed(m)
-		g.secretWords(m)
+		g.checkReplay(m)
+		g.checkSecrets(m)
 	}
 	h.now.Load().stop()
 	w.check()
@@ -89,10 +89,10 @@ func outcome(r *client.Reply, err error) string {
 	return r.Kind
 }
 
-// anything makes one random press or command.
-func (t *table) anything(u *client.User, m match.Match) (*client.Reply, error) {
+// pressAnything makes one random press or command.
+func (t *table) pressAnything(u *client.User, m match.Match) (*client.Reply, error) {
 	if t.rng.IntN(3) == 0 {
-		return t.command(u, m)
+		return t.typeCommand(u, m)
 	}
 	type target struct {
 		m client.Message
@@ -107,19 +107,19 @@ func (t *table) anything(u *client.User, m match.Match) (*client.Reply, error) {
 		}
 	}
 	if len(targets) == 0 {
-		return t.command(u, m)
+		return t.typeCommand(u, m)
 	}
 	to := targets[t.rng.IntN(len(targets))]
 	return t.await(func(ctx context.Context) (*client.Reply, error) {
 		if to.c.Type == wire.Button {
 			return u.Click(ctx, &to.m, to.c.CustomID)
 		}
-		return u.Select(ctx, &to.m, to.c.CustomID, t.values(to.c)...)
+		return u.Select(ctx, &to.m, to.c.CustomID, t.randomValues(to.c)...)
 	})
 }
 
-// values returns random options of a menu, as many as it accepts.
-func (t *table) values(c wire.Component) []string {
+// randomValues returns random options of a menu, as many as it accepts.
+func (t *table) randomValues(c wire.Component) []string {
 	low, high := c.Bounds()
 	high = min(high, len(c.Options))
 	var values []string
@@ -129,14 +129,14 @@ func (t *table) values(c wire.Component) []string {
 	return values
 }
 
-// command types a random command or asks for suggestions.
-func (t *table) command(u *client.User, m match.Match) (*client.Reply, error) {
+// typeCommand types a random command or asks for suggestions.
+func (t *table) typeCommand(u *client.User, m match.Match) (*client.Reply, error) {
 	rails := []string{"hand", "board", "log", "undo", "help", "about", "join", "begin", "leave", "end"}
 	if t.rng.IntN(3) == 0 {
 		options := client.Options{}
 		name := rails[t.rng.IntN(len(rails))]
 		if name == "board" {
-			options = []client.Options{{}, {"text": true}, {"zoom": t.words(m)}}[t.rng.IntN(3)]
+			options = []client.Options{{}, {"text": true}, {"zoom": t.randomWord(m)}}[t.rng.IntN(3)]
 		}
 		return t.await(func(ctx context.Context) (*client.Reply, error) {
 			return u.Command(ctx, t.channel, "rails", name, options)
@@ -147,12 +147,12 @@ func (t *table) command(u *client.User, m match.Match) (*client.Reply, error) {
 	options := client.Options{}
 	for _, slot := range spec.Slots {
 		if t.rng.IntN(4) > 0 {
-			options[slot.Name] = t.words(m)
+			options[slot.Name] = t.randomWord(m)
 		}
 	}
 	if len(spec.Slots) > 0 && t.rng.IntN(3) == 0 {
 		slot := spec.Slots[0].Name
-		options[slot] = t.words(m)[:1]
+		options[slot] = t.randomWord(m)[:1]
 		_, err := u.Autocomplete(t.w.ctx, t.channel, m.Record().Game, spec.Name, options, slot)
 		return nil, err
 	}
@@ -161,8 +161,8 @@ func (t *table) command(u *client.User, m match.Match) (*client.Reply, error) {
 	})
 }
 
-// words returns a word of a legal move, a place, or nonsense.
-func (t *table) words(m match.Match) string {
+// randomWord returns a word of a legal move, a place, or nonsense.
+func (t *table) randomWord(m match.Match) string {
 	list := []string{"normal-train", "c4", "z9", "Normal Train", "rame normale", "’; DROP", "@everyone", "waste*2", "é", strings.Repeat("x", 120), "<@1>", "_"}
 	if pos, ok := m.Position(); ok {
 		for seat := range m.Acting().All() {

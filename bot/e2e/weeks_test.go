@@ -19,7 +19,7 @@ import (
 // Three people play two games on two servers, and the bot is killed. The test covers their lists of
 // tables, invitations declined and accepted, rematches of the same game and of another, and links
 // to other waiting tables.
-func TestManyTables(t *testing.T) {
+func TestPeoplePlayAtSeveralTables(t *testing.T) {
 	t.Parallel()
 	w, h, second := twoServers(t, "en-US")
 	ann, ben, cat := w.three("en-US", "en-US", "fr")
@@ -116,7 +116,7 @@ func TestManyTables(t *testing.T) {
 
 // On two servers, the last free seat is kept for an invited player for a day, also when bots are
 // killed. Others are refused until then.
-func TestKeptSeats(t *testing.T) {
+func TestSeatIsKeptForInvitedPlayer(t *testing.T) {
 	t.Parallel()
 	w, h, second := twoServers(t, "en-US")
 	ann, ben, cat := w.three("en-US", "fr", "en-US")
@@ -164,7 +164,7 @@ func TestKeptSeats(t *testing.T) {
 		}
 	}
 	h.now.Load().stop()
-	w.sound()
+	w.checkBots()
 }
 
 // twoServers returns a world with a second server, and a bot.
@@ -226,7 +226,7 @@ func (w *world) channelIn(guild, name string, people ...*client.User) string {
 // Of three people, two read French. On one server their host chooses English, on the other nobody
 // chooses. The bot is killed after the choice and after the start. Tables and people keep their
 // languages.
-func TestLanguageOfTheTable(t *testing.T) {
+func TestChosenLanguageIsKept(t *testing.T) {
 	t.Parallel()
 	w, h, second := twoServers(t, "en-US")
 	ann, ben, cat := w.three("en-US", "fr", "fr")
@@ -293,7 +293,7 @@ func lastOwn(u *client.User, channel string) *client.Message {
 // On two servers, tables of two games are opened, played, ended and listed while bots are killed. A
 // role is pinged once by two bots. A server's manager ends a table and bars a person, which is
 // announced.
-func TestTablesOfServers(t *testing.T) {
+func TestServerListsPingsAndBars(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	second := w.AddGuild("Second Station", "fr")
@@ -416,7 +416,7 @@ func onlyButton(m *client.Message) string {
 
 // On two servers, players post steps and a film in the channel, at most one a minute, while bots
 // are killed. A stranger cannot. Posts that name a player are deleted when the player is forgotten.
-func TestSharing(t *testing.T) {
+func TestPlayersShareStepsAndFilms(t *testing.T) {
 	t.Parallel()
 	w, h, second := twoServers(t, "fr")
 	ann, ben, cat := w.three("en-US", "fr", "en-US")
@@ -475,7 +475,7 @@ func TestSharing(t *testing.T) {
 
 // A player leaves two servers during games. When their time is up, a computer player takes their
 // seat, while bots are killed, and the others continue.
-func TestLeavingTheServer(t *testing.T) {
+func TestComputerReplacesPlayerWhoLeft(t *testing.T) {
 	t.Parallel()
 	w, h, second := twoServers(t, "fr")
 	ann, ben, cat := w.three("en-US", "fr", "en-US")
@@ -525,7 +525,7 @@ func consentTo(m match.Match) string {
 // Of two bots that are killed in turn, exactly one writes to each of three people at their hour, in
 // their language, about their tables on two servers. People who refuse direct messages or have left
 // both servers get none.
-func TestDailyMessages(t *testing.T) {
+func TestDailyMessageIsSentOnce(t *testing.T) {
 	w, h, second := twoServers(t, "fr")
 	ann, ben, cat := w.three("en-US", "fr", "en-US")
 	dot := w.user("Dot", "en-US")
@@ -593,7 +593,7 @@ func TestDailyMessages(t *testing.T) {
 // On two servers two games are played to an end while bots are killed. Each server has its own
 // statistics with a picture, a leaderboard and a contact sheet that players post. Losers have no
 // rating of 0, and a forgotten player disappears from the statistics of others.
-func TestStatistics(t *testing.T) {
+func TestStatisticsPerServer(t *testing.T) {
 	w, h, second := twoServers(t, "fr")
 	ann, ben, cat := w.three("en-US", "fr", "en-US")
 	here := w.begin("here", "europe", nil, 3, ann, ben)

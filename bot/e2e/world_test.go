@@ -97,17 +97,17 @@ func last(s string, n int) string { return s[max(0, len(s)-n):] }
 // check makes the checks for every test in which somebody has seen a hand.
 func (w *world) check() {
 	w.t.Helper()
-	w.sound()
-	w.nobodySawAnother()
+	w.checkBots()
+	w.checkPrivacy()
 }
 
-// sound checks that the bot made no invalid request and logged no bug.
-func (w *world) sound() {
+// checkBots checks that the bot made no invalid request and logged no bug.
+func (w *world) checkBots() {
 	w.t.Helper()
 	for _, v := range w.Violations() {
 		w.t.Errorf("the bot made an invalid request: %+v", v)
 	}
-	for _, line := range alarming(w.log) {
+	for _, line := range faultLines(w.log) {
 		w.t.Errorf("the bot logged a bug: %s", line)
 	}
 }

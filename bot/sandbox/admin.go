@@ -30,7 +30,7 @@ func (s *Server) adminRoutes(mux *http.ServeMux) {
 	} {
 		mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
 			s.mu.Lock()
-			result, err := encoded(run(r))
+			result, err := encodeResult(run(r))
 			s.mu.Unlock()
 			respond(w, result, err)
 		})
@@ -158,7 +158,7 @@ func (s *Server) adminDeleteMessage(r *http.Request) (any, error) {
 	if m == nil {
 		return nil, errUnknownMessage
 	}
-	s.remove(ch, m)
+	s.removeMessage(ch, m)
 	return nil, nil
 }
 

@@ -11,7 +11,7 @@ import (
 
 // responseTypes returns the response types that an interaction allows. A modal opened by a
 // component may also be answered by updating the component's message.
-func answersTo(in *interaction) []int {
+func responseTypes(in *interaction) []int {
 	switch in.kind {
 	case wire.InteractionCommand:
 		return []int{wire.AnswerMessage, wire.AnswerDefer, wire.AnswerModal}
@@ -34,35 +34,35 @@ func (s *Server) postCallback(c *call) (any, error) {
 	}
 	switch {
 	case in.outcome == Answered:
-		if kind, err := answerType(c.body, in); err == nil {
+		if kind, err := readAnswerType(c.body, in); err == nil {
 			in.again = append(in.again, kind)
 		}
 		return nil, errAcknowledged
 	case in.outcome == Failed || s.world.Now().Sub(in.created) >= s.cfg.AnswerWithin:
 		return nil, errUnknownInter
 	}
-	kind, err := answerType(c.body, in)
+	kind, err := readAnswerType(c.body, in)
 	if err != nil {
 		return nil, err
 	}
-	if err := (answering{s, in, c}).answer(kind); err != nil {
+	if err := (responder{s, in, c}).perform(kind); err != nil {
 		return nil, err
 	}
-	s.settle(in, kind)
+	s.markAnswered(in, kind)
 	if c.query("with_response") == "true" {
 		return in.callbackResponse(kind), nil
 	}
 	return nil, nil
 }
 
-func answerType(b *form.Body, in *interaction) (int, error) {
+func readAnswerType(b *form.Body, in *interaction) (int, error) {
 	var head struct {
 		Type int `json:"type"`
 	}
 	if err := form.Decode(b.Raw, &head); err != nil {
 		return 0, err
 	}
-	if allowed := answersTo(in); !slices.Contains(allowed, head.Type) {
+	if allowed := responseTypes(in); !slices.Contains(allowed, head.Type) {
 		return 0, form.Invalid("type", "BASE_TYPE_CHOICES",
 			fmt.Sprintf("An interaction of type %d is answered by one of %v.", in.kind, allowed))
 	}
@@ -70,68 +70,68 @@ func answerType(b *form.Body, in *interaction) (int, error) {
 }
 
 // responder performs the bot's first response to an interaction.
-type answering struct {
+type responder struct {
 	s  *Server
 	in *interaction
 	c  *call
 }
 
-func (a answering) answer(kind int) error {
+func (a responder) perform(kind int) error {
 	switch kind {
 	case wire.AnswerMessage:
-		return a.message()
+		return a.sendMessage()
 	case wire.AnswerDefer:
 		return a.deferMessage()
 	case wire.AnswerDeferUpdate:
 		return a.deferUpdate()
 	case wire.AnswerUpdate:
-		return a.update()
+		return a.updateMessage()
 	case wire.AnswerAutocomplete:
-		return a.choices()
+		return a.sendChoices()
 	}
 	return a.openModal()
 }
 
-func (a answering) message() error {
+func (a responder) sendMessage() error {
 	d, err := readDraft(a.c, "data")
 	if err != nil {
 		return err
 	}
-	a.in.original, err = a.s.post(a.in, d)
+	a.in.original, err = a.s.postAnswer(a.in, d)
 	return err
 }
 
-// post publishes a new message about an interaction.
-func (s *Server) post(in *interaction, d *draft) (*world.Message, error) {
+// postAnswer publishes a new message about an interaction.
+func (s *Server) postAnswer(in *interaction, d *draft) (*world.Message, error) {
 	if err := d.checkFlags(flagsAnswer); err != nil {
 		return nil, err
 	}
 	if d.empty() {
 		return nil, errEmptyMessage
 	}
-	m := in.newAnswer(s.world, d.flag(wire.FlagEphemeral))
-	if err := s.mayAnswer(in.ch, m); err != nil {
+	m := in.newResponse(s.world, d.flag(wire.FlagEphemeral))
+	if err := s.checkThreadOpen(in.ch, m); err != nil {
 		return nil, err
 	}
 	m.TTS = d.TTS
 	if err := d.apply(s.world, m, false); err != nil {
 		return nil, err
 	}
-	s.publish(in.ch, m)
+	s.publishMessage(in.ch, m)
 	return m, nil
 }
 
-// mayAnswer returns an error if an interaction's message may not be posted or edited in the
+// checkThreadOpen returns an error if an interaction's message may not be posted or edited in the
 // channel. In a locked thread, public messages need the permission to manage threads.
-func (s *Server) mayAnswer(ch *world.Channel, m *world.Message) error {
+func (s *Server) checkThreadOpen(ch *world.Channel, m *world.Message) error {
 	if m.Ephemeral() || !s.world.IsClosed(ch, m.By) {
 		return nil
 	}
 	return world.ErrThreadClosed
 }
 
-// newAnswer returns an empty message of the bot about an interaction. It does not publish it.
-func (in *interaction) newAnswer(w *world.World, ephemeral bool) *world.Message {
+// newResponse returns an empty message of the bot about an interaction. It does not publish it.
+func (in *interaction) newResponse(w *world.World, ephemeral bool) *world.Message {
 	m := w.NewMessage(in.ch, w.Bot)
 	m.Type, m.WebhookID, m.ApplicationID = wire.MessageReply, w.ApplicationID(), w.ApplicationID()
 	meta := &wire.InteractionMetadata{ID: in.id, Type: in.kind, User: in.user.Public(), Owners: in.owners()}
@@ -161,7 +161,7 @@ func (in *interaction) newAnswer(w *world.World, ephemeral bool) *world.Message 
 }
 
 // readDefer reads the data of a deferred response. It may only set the flags given.
-func (a answering) readDefer(flags int) (*draft, error) {
+func (a responder) readDefer(flags int) (*draft, error) {
 	d, err := readDraft(a.c, "data")
 	if err != nil {
 		return nil, err
@@ -172,22 +172,22 @@ func (a answering) readDefer(flags int) (*draft, error) {
 	return d, d.checkFlags(flags)
 }
 
-func (a answering) deferMessage() error {
+func (a responder) deferMessage() error {
 	d, err := a.readDefer(wire.FlagEphemeral)
 	if err != nil {
 		return err
 	}
-	m := a.in.newAnswer(a.s.world, d.flag(wire.FlagEphemeral))
-	if err := a.s.mayAnswer(a.in.ch, m); err != nil {
+	m := a.in.newResponse(a.s.world, d.flag(wire.FlagEphemeral))
+	if err := a.s.checkThreadOpen(a.in.ch, m); err != nil {
 		return err
 	}
 	m.Flags |= wire.FlagLoading
-	a.s.publish(a.in.ch, m)
+	a.s.publishMessage(a.in.ch, m)
 	a.in.original = m
 	return nil
 }
 
-func (a answering) deferUpdate() error {
+func (a responder) deferUpdate() error {
 	if _, err := a.readDefer(0); err != nil {
 		return err
 	}
@@ -195,7 +195,7 @@ func (a answering) deferUpdate() error {
 	return nil
 }
 
-func (a answering) update() error {
+func (a responder) updateMessage() error {
 	in := a.in
 	d, err := readDraft(a.c, "data")
 	if err != nil {
@@ -207,14 +207,14 @@ func (a answering) update() error {
 	if in.ch.Find(in.user, in.source.ID) == nil {
 		return errUnknownMessage
 	}
-	if err := a.s.edit(in.ch, in.source, d); err != nil {
+	if err := a.s.editMessage(in.ch, in.source, d); err != nil {
 		return err
 	}
 	in.original = in.source
 	return nil
 }
 
-func (a answering) choices() error {
+func (a responder) sendChoices() error {
 	var say struct {
 		Choices []wire.Choice `json:"choices"`
 	}
@@ -229,7 +229,7 @@ func (a answering) choices() error {
 		return err
 	}
 	wire.LocalizeChoices(say.Choices, a.in.user.User.Locale)
-	a.show("APPLICATION_COMMAND_AUTOCOMPLETE_RESPONSE",
+	a.showEvent("APPLICATION_COMMAND_AUTOCOMPLETE_RESPONSE",
 		wire.Suggestions{Nonce: a.in.nonce, Choices: append([]wire.Choice{}, say.Choices...)})
 	return nil
 }
@@ -242,7 +242,7 @@ type modal struct {
 	source *world.Message
 }
 
-func (a answering) openModal() error {
+func (a responder) openModal() error {
 	m := &modal{user: a.in.user, ch: a.in.ch, source: a.in.source}
 	if err := a.decodeData(&m.Modal); err != nil {
 		return err
@@ -256,20 +256,20 @@ func (a answering) openModal() error {
 	m.ID, m.Nonce, m.ChannelID, m.Application = a.in.id, a.in.nonce, a.in.ch.ID, a.s.world.Application()
 	m.Application.Bot = nil
 	a.s.interactions.modals[m.ID] = m
-	a.show("INTERACTION_MODAL_CREATE", m.Modal)
+	a.showEvent("INTERACTION_MODAL_CREATE", m.Modal)
 	return nil
 }
 
 // decodeData decodes the response's data.
-func (a answering) decodeData(into any) error {
+func (a responder) decodeData(into any) error {
 	raw, _ := a.c.body.At("data")
 	return form.Decode(raw, into)
 }
 
-// show sends the user an event that is not a message, and records that they saw it.
-func (a answering) show(kind string, data any) {
+// showEvent sends the user an event that is not a message, and records that they saw it.
+func (a responder) showEvent(kind string, data any) {
 	a.s.record.saw(a.in.user, kind, nil, data)
-	a.s.tell(a.in, kind, data)
+	a.s.notifyUser(a.in, kind, data)
 }
 
 func (in *interaction) callbackResponse(kind int) any {

@@ -44,12 +44,12 @@ func (s *Server) postDM(c *call) (any, error) {
 		return nil, world.ErrCannotDM
 	}
 	ch := s.world.DM(c.who, other)
-	s.list(ch, c.who)
+	s.listDM(ch, c.who)
 	return ch.Shown(), nil
 }
 
 func (*Server) getChannel(c *call) (any, error) {
-	ch, err := c.visible()
+	ch, err := c.visibleChannel()
 	if err != nil {
 		return nil, err
 	}
@@ -60,7 +60,7 @@ func (*Server) getChannel(c *call) (any, error) {
 // threads. Archiving, or any change of a locked thread, needs the permission to manage threads.
 // Other changes of a channel are not supported.
 func (*Server) patchThread(c *call) (any, error) {
-	ch, err := c.visible()
+	ch, err := c.visibleChannel()
 	if err != nil {
 		return nil, err
 	}
@@ -92,25 +92,25 @@ func (s *Server) postThreadFrom(c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	var want threadWanted
+	var want threadRequest
 	if err := form.Decode(c.body.Raw, &want); err != nil {
 		return nil, err
 	}
-	th, err := s.world.AddThreadFrom(c.who, parent, m, want.Name, want.archive())
+	th, err := s.world.AddThreadFrom(c.who, parent, m, want.Name, want.archiveMinutes())
 	if err != nil {
 		return nil, err
 	}
 	s.announce(th, "THREAD_CREATE")
-	s.show("MESSAGE_UPDATE", parent, m)
+	s.showMessage("MESSAGE_UPDATE", parent, m)
 	return created{th.Shown()}, nil
 }
 
 func (s *Server) postThread(c *call) (any, error) {
-	parent, err := c.visible()
+	parent, err := c.visibleChannel()
 	if err != nil {
 		return nil, err
 	}
-	var want threadWanted
+	var want threadRequest
 	if err := form.Decode(c.body.Raw, &want); err != nil {
 		return nil, err
 	}
@@ -121,7 +121,7 @@ func (s *Server) postThread(c *call) (any, error) {
 	if parent.Type == wire.ChannelForum {
 		return nil, form.Invalid("message", "BASE_TYPE_REQUIRED", "This field is required")
 	}
-	th, err := s.world.AddThread(c.who, parent, kind, want.Name, want.archive())
+	th, err := s.world.AddThread(c.who, parent, kind, want.Name, want.archiveMinutes())
 	if err != nil {
 		return nil, err
 	}
@@ -138,17 +138,17 @@ func (s *Server) publishThread(who *world.Account, parent, th *world.Channel) {
 	m := s.world.NewMessage(parent, who)
 	m.Type, m.Content = wire.MessageThreadCreated, th.Name
 	m.Reference = &wire.Reference{ChannelID: th.ID, GuildID: parent.GuildID}
-	s.publish(parent, m)
+	s.publishMessage(parent, m)
 }
 
-type threadWanted struct {
+type threadRequest struct {
 	Name    string `json:"name"`
 	Type    *int   `json:"type"`
 	Archive *int   `json:"auto_archive_duration"`
 }
 
-// archive returns after how many minutes without a message the thread is archived.
-func (w threadWanted) archive() int {
+// archiveMinutes returns after how many minutes without a message the thread is archived.
+func (w threadRequest) archiveMinutes() int {
 	if w.Archive == nil {
 		return 1440
 	}

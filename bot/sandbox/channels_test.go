@@ -9,11 +9,11 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/wire"
 )
 
-// TestChannelKinds holds which messages and threads the channels of each type take.
+// TestChannelKinds checks which messages and threads the channels of each type accept.
 func TestChannelKinds(t *testing.T) {
 	w := newWorld(t)
 	for _, c := range []struct {
-		kind, thread      int // the type of the threads that are made in it; 0: none
+		kind, thread      int // type of the threads started in it; 0: none
 		noMessages, voice bool
 	}{
 		{kind: wire.ChannelText, thread: wire.ChannelPublicThread},
@@ -40,7 +40,7 @@ func TestChannelKinds(t *testing.T) {
 				var th wire.Channel
 				a.into(t, &th)
 				if th.Type != kind {
-					t.Errorf("a thread of type %d, want %d", th.Type, kind)
+					t.Errorf("got thread type %d, want %d", th.Type, kind)
 				}
 				continue
 			}
@@ -60,11 +60,11 @@ func TestChannelKinds(t *testing.T) {
 		}
 	}
 	if _, err := w.AddChannelOf(wire.ChannelDM, "dm"); err == nil {
-		t.Error("a guild has a channel of direct messages")
+		t.Error("created a direct message channel in a guild")
 	}
 }
 
-// TestForumPost is a thread like others once it is there.
+// A forum post behaves like any other thread.
 func TestForumPost(t *testing.T) {
 	w := newWorld(t)
 	forum, err := w.AddChannelOf(wire.ChannelForum, "forum")
@@ -77,11 +77,11 @@ func TestForumPost(t *testing.T) {
 	}
 	w.must("POST", "/channels/"+post.ID+"/messages", object{"content": "x"}, nil)
 	if _, err := w.AddThreadOf(sandbox.SeedAlice, forum.ID, wire.ChannelPrivateThread, "another"); err == nil {
-		t.Error("a forum has a private thread")
+		t.Error("started a private thread in a forum")
 	}
 }
 
-// TestThreadLimit counts active threads of one guild.
+// The limit counts the active threads of one guild.
 func TestThreadLimit(t *testing.T) {
 	w := newWorld(t)
 	w.SetMaxThreads(1)
@@ -96,7 +96,7 @@ func TestThreadLimit(t *testing.T) {
 	w.must("POST", messagePath(m)+"/threads", object{"name": "u"}, nil)
 }
 
-// TestPrivateThread is seen by its members alone. Its permissions do not say so.
+// Only members see a private thread, although app_permissions do not show it.
 func TestPrivateThread(t *testing.T) {
 	w := newWorld(t)
 	alice, bob := w.user("Alice"), w.user("Bob")
@@ -117,8 +117,8 @@ func TestPrivateThread(t *testing.T) {
 	}
 }
 
-// TestLockedThread takes what those who manage threads write in it, archived or not, and
-// the deletions of all while it is active.
+// Only accounts that manage threads may write in a locked thread, archived or not. Everybody may
+// delete their messages while it is active.
 func TestLockedThread(t *testing.T) {
 	w := newWorld(t)
 	bob := w.user("Bob")
@@ -148,11 +148,11 @@ func TestLockedThread(t *testing.T) {
 	w.must("POST", path, object{"content": "third"}, nil)
 	w.must("PATCH", path+"/"+first.ID, object{"content": "y"}, nil)
 	if w.SetThread(table, true, false) == nil {
-		t.Error("a channel was locked as a thread")
+		t.Error("locked a channel that is not a thread")
 	}
 }
 
-// TestAnswersInALockedThread are ephemeral, or refused.
+// Responses in a locked thread must be ephemeral.
 func TestAnswersInALockedThread(t *testing.T) {
 	w := newWorld(t)
 	b, alice := w.bareBot(), w.user("Alice")
@@ -168,18 +168,18 @@ func TestAnswersInALockedThread(t *testing.T) {
 		wantRefused(t, w.callback(in, public), 400, 50083)
 	}
 	if a := w.callback(in, ephemeral); a.status != 204 {
-		t.Errorf("%s", a.raw)
+		t.Errorf("got %d %s", a.status, a.raw)
 	}
 	if r := <-done; r.err != nil {
 		t.Error(r.err)
 	}
 	wantRefused(t, w.followup(in, object{"content": "x"}), 400, 50083)
 	if a := w.editOriginal(in, object{"content": "y"}); a.status != 200 {
-		t.Errorf("%s", a.raw)
+		t.Errorf("got %d %s", a.status, a.raw)
 	}
 }
 
-// TestTimedOutBot reads and does nothing else. Its permissions do not say so.
+// A timed-out bot can only read, although app_permissions do not show it.
 func TestTimedOutBot(t *testing.T) {
 	w := newWorld(t)
 	m := w.post(object{"content": "x"})
@@ -192,12 +192,12 @@ func TestTimedOutBot(t *testing.T) {
 	w.must("PATCH", messagePath(m), object{"content": "y"}, nil)
 }
 
-// TestBotRemoved has no access to the channels of the guild that it left.
+// A removed bot has no access to the guild's channels.
 func TestBotRemoved(t *testing.T) {
 	w := newWorld(t)
 	member := "/sandbox/guilds/" + sandbox.SeedGuild + "/members/" + sandbox.SeedApplication
 	if a := w.do("", "DELETE", member, nil); a.status != 204 {
-		t.Fatalf("%s", a.raw)
+		t.Fatalf("got %d %s", a.status, a.raw)
 	}
 	wantRefused(t, w.bot("POST", messagesPath, object{"content": "x"}), 403, 50001)
 	wantRefused(t, w.bot("GET", "/channels/"+table, nil), 403, 50001)

@@ -28,8 +28,8 @@ const DefaultBotToken = "sandbox-bot-token"
 
 // Deadlines of an interaction: for the first response, and for its token.
 const (
-	answerWithin = 3 * time.Second
-	tokenLife    = 15 * time.Minute
+	answerTimeout = 3 * time.Second
+	tokenTTL      = 15 * time.Minute
 )
 
 // Config configures a sandbox. The zero Config is a strict sandbox on the real clock, without a
@@ -89,11 +89,11 @@ type Config struct {
 
 // shards returns the recommended number of shards: one for each thousand guilds.
 func (c Config) shards(guilds int) int {
-	n := max(c.MinShards, (guilds+guildsAShard-1)/guildsAShard)
+	n := max(c.MinShards, (guilds+guildsPerShard-1)/guildsPerShard)
 	return (n + c.ShardsOf - 1) / c.ShardsOf * c.ShardsOf
 }
 
-const guildsAShard = 1000
+const guildsPerShard = 1000
 
 func (c Config) withDefaults() Config {
 	if c.Clock == nil {
@@ -118,7 +118,7 @@ func (c Config) withDefaults() Config {
 		c.SessionStarts = 1000
 	}
 	if c.AnswerWithin == 0 {
-		c.AnswerWithin = answerWithin
+		c.AnswerWithin = answerTimeout
 	}
 	c.MinShards, c.ShardsOf, c.MaxConcurrency = max(c.MinShards, 1), max(c.ShardsOf, 1), max(c.MaxConcurrency, 1)
 	return c

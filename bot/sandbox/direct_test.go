@@ -21,10 +21,10 @@ func TestBotWritesToSomebody(t *testing.T) {
 	b, alice, bob := w.bareBot(), w.user("Alice"), w.user("Bob")
 	dm := w.directly(alice)
 	if dm.Type != wire.ChannelDM || dm.GuildID != "" || len(dm.Recipients) != 2 || w.directly(alice).ID != dm.ID {
-		t.Errorf("%+v", dm)
+		t.Errorf("got %+v", dm)
 	}
 	if alice.DM(sandbox.SeedApplication) != "" || w.user("Alice").DM(sandbox.SeedApplication) != "" {
-		t.Error("a channel in which nothing was written stands in Alice's list")
+		t.Error("Alice's list has an empty direct message channel")
 	}
 	path := "/channels/" + dm.ID + "/messages"
 	w.must("POST", path, object{"content": "a chapter has ended", "components": rowOf(aButton(1))}, nil)
@@ -33,7 +33,7 @@ func TestBotWritesToSomebody(t *testing.T) {
 		t.Fatal(err)
 	}
 	if alice.DM(sandbox.SeedApplication) != dm.ID || w.user("Alice").DM(sandbox.SeedApplication) != dm.ID {
-		t.Error("the channel does not stand in Alice's list")
+		t.Error("Alice's list lacks the direct message channel")
 	}
 	if bob.DM(sandbox.SeedApplication) != "" || len(bob.Messages(dm.ID)) != 0 {
 		t.Error("Bob sees a message to Alice")
@@ -42,7 +42,7 @@ func TestBotWritesToSomebody(t *testing.T) {
 	b.on(func(in wire.Interaction) { w.callback(in, `{"type":7,"data":{"content":"pressed","components":[]}}`) })
 	reply, err := alice.Click(w.ctx, m, m.Components[0].Components[0].CustomID)
 	if err != nil || reply.Message.Content != "pressed" {
-		t.Errorf("%+v %v", reply, err)
+		t.Errorf("got %+v, error %v", reply, err)
 	}
 	w.must("PATCH", path+"/"+m.ID, object{"content": "edited"}, nil)
 	w.must("DELETE", path+"/"+m.ID, nil, nil)
@@ -51,7 +51,7 @@ func TestBotWritesToSomebody(t *testing.T) {
 	}
 }
 
-// tokenOf is a user's token.
+// tokenOf returns a user's token.
 func (w *world) tokenOf(u *client.User) string {
 	for _, user := range w.Users() {
 		if user.ID == u.ID() {
@@ -81,13 +81,13 @@ func TestDirectMessagesThatAreRefused(t *testing.T) {
 		}
 		a := w.bot("POST", path, object{"content": "are you there?"})
 		if !none && a.status != 200 {
-			t.Errorf("%s", a.raw)
+			t.Errorf("got %d %s", a.status, a.raw)
 		} else if none {
 			wantRefused(t, a, 403, 50007)
 		}
 	}
 	if w.SetNoDMs("7", true) == nil {
-		t.Error("a person who does not exist has settings")
+		t.Error("changed the settings of an unknown person")
 	}
 }
 
@@ -101,17 +101,17 @@ func TestThreadIsToldInItsChannel(t *testing.T) {
 		t.Fatal(err)
 	}
 	if told.Content != "Trains, evening" || told.Reference.ChannelID != th.ID || told.Author.ID != sandbox.SeedApplication {
-		t.Errorf("%+v", told)
+		t.Errorf("got %+v", told)
 	}
 	if alice.Channel("Trains, evening") != th.ID || *th.ParentID != table || th.OwnerID != sandbox.SeedApplication {
-		t.Errorf("%+v", th)
+		t.Errorf("got %+v", th)
 	}
 	wantRefused(t, w.bot("POST", "/channels/"+table+"/threads", object{"name": "", "type": 11}), 400, 50035, "name")
 	wantRefused(t, w.bot("POST", "/channels/"+table+"/threads", object{"name": text(101), "type": 11}), 400, 50035, "name")
 	wantRefused(t, w.bot("POST", "/channels/7/threads", object{"name": "t", "type": 11}), 404, 10003)
 }
 
-// TestThreadOfAMessage has the message's identifier, and there is one at most.
+// The thread gets the message's id, and a message has at most one thread.
 func TestThreadOfAMessage(t *testing.T) {
 	w := newWorld(t)
 	alice := w.user("Alice")
@@ -119,7 +119,7 @@ func TestThreadOfAMessage(t *testing.T) {
 	var th, again wire.Channel
 	w.must("POST", messagePath(m)+"/threads", object{"name": "a table", "auto_archive_duration": 10080}, &th)
 	if th.ID != m.ID || th.Type != wire.ChannelPublicThread || *th.ParentID != table {
-		t.Errorf("%+v", th)
+		t.Errorf("got %+v", th)
 	}
 	_, err := alice.WaitMessage(w.ctx, table, func(seen *client.Message) bool {
 		return seen.ID == m.ID && seen.Flags&wire.FlagHasThread != 0
@@ -131,7 +131,7 @@ func TestThreadOfAMessage(t *testing.T) {
 	wantRefused(t, w.bot("POST", messagePath(m)+"/threads", object{"name": "b"}), 400, 160004)
 	w.must("GET", "/channels/"+th.ID, nil, &again)
 	if again.ID != th.ID || again.Name != "a table" {
-		t.Errorf("asked for, it is %+v", again)
+		t.Errorf("got thread %+v by its id", again)
 	}
 	inside := w.bot("POST", "/channels/"+th.ID+"/messages", object{"content": "in it"})
 	var reply wire.Message

@@ -16,12 +16,12 @@ import (
 )
 
 func (s *Server) getEmojis(c *call) (any, error) {
-	return wire.AppEmojis{Items: s.world.Emojis.List()}, s.ours(c)
+	return wire.AppEmojis{Items: s.world.Emojis.List()}, s.checkApplication(c)
 }
 
 // postEmoji creates an emoji with a new name.
 func (s *Server) postEmoji(c *call) (any, error) {
-	if err := s.ours(c); err != nil {
+	if err := s.checkApplication(c); err != nil {
 		return nil, err
 	}
 	want, err := s.readEmoji(c)
@@ -39,7 +39,7 @@ func (s *Server) postEmoji(c *call) (any, error) {
 }
 
 func (s *Server) deleteEmoji(c *call) (any, error) {
-	if err := s.ours(c); err != nil {
+	if err := s.checkApplication(c); err != nil {
 		return nil, err
 	}
 	e := s.world.Emojis.Find(c.path("emoji_id"))
@@ -95,7 +95,7 @@ func (s *Server) serveEmoji(w http.ResponseWriter, r *http.Request) {
 		http.NotFound(w, r)
 		return
 	}
-	send(w, f.ContentType, f.Data)
+	serveContent(w, f.ContentType, f.Data)
 }
 
 // emojiTag matches an emoji in a text and captures its id.

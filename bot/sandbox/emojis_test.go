@@ -18,18 +18,17 @@ func dataURI(png []byte) string {
 	return "data:image/png;base64," + base64.StdEncoding.EncodeToString(png)
 }
 
-// TestEmojis makes, lists, shows and deletes an emoji of the application.
 func TestEmojis(t *testing.T) {
 	w := newWorld(t)
 	png := picture(color.White)
 	var made wire.AppEmoji
 	w.bot("POST", emojisPath, object{"name": "a_coin", "image": dataURI(png)}).into(t, &made)
 	if made.ID == "" || made.Name != "a_coin" || !made.Available {
-		t.Errorf("made was %+v", made)
+		t.Errorf("got created emoji %+v", made)
 	}
 	var all wire.AppEmojis
 	if w.bot("GET", emojisPath, nil).into(t, &all); len(all.Items) != 1 || all.Items[0].ID != made.ID {
-		t.Errorf("listed are %+v", all)
+		t.Errorf("got list %+v", all)
 	}
 	shown, err := http.Get(w.url + "/emojis/" + made.ID + ".png")
 	if err != nil {
@@ -37,16 +36,15 @@ func TestEmojis(t *testing.T) {
 	}
 	defer shown.Body.Close()
 	if body, _ := io.ReadAll(shown.Body); !bytes.Equal(body, png) || shown.Header.Get("Content-Type") != "image/png" {
-		t.Errorf("shown are %d bytes of %s", len(body), shown.Header.Get("Content-Type"))
+		t.Errorf("got a picture of %d bytes, type %s", len(body), shown.Header.Get("Content-Type"))
 	}
 	if a := w.bot("DELETE", emojisPath+"/"+made.ID, nil); a.status != http.StatusNoContent {
-		t.Errorf("deleting answers %d %s", a.status, a.raw)
+		t.Errorf("delete: got %d %s", a.status, a.raw)
 	}
 	wantRefused(t, w.bot("DELETE", emojisPath+"/"+made.ID, nil), 404, 10014)
 }
 
-// TestEmojisRefused: what Discord would refuse of an emoji is refused, and in messages
-// each that the application does not have.
+// Both invalid emojis and messages with emojis that the application lacks are refused.
 func TestEmojisRefused(t *testing.T) {
 	w := newWorld(t)
 	uri := dataURI(picture(color.White))

@@ -159,7 +159,7 @@ func (f *Fault) matches(rt *route) bool {
 	return f.Route == "" || f.Route == rt.path || open && strings.HasPrefix(rt.path, prefix)
 }
 
-func (f *Fault) refuses() bool { return f != nil && f.Kind != FaultDelay }
+func (f *Fault) isRefusal() bool { return f != nil && f.Kind != FaultDelay }
 
 func (f *Fault) refusal() error {
 	if f.Kind == FaultRateLimit {
@@ -184,8 +184,8 @@ func (f *Fault) setHeaders(w http.ResponseWriter) {
 	w.Header().Set("X-RateLimit-Bucket", "fault")
 }
 
-// wait waits for a delay fault. The request is performed even if its sender has given up.
-func (s *Server) wait(f *Fault) error {
+// waitDelay waits for a delay fault. The request is performed even if its sender has given up.
+func (s *Server) waitDelay(f *Fault) error {
 	if f == nil || f.DelayMS == 0 {
 		return nil
 	}

@@ -39,7 +39,7 @@ func (d *draft) applyFiles(
 		at := fmt.Sprintf("%s.%d", form.Join(d.at, "attachments"), i)
 		old := slices.IndexFunc(m.Attachments, func(a wire.Attachment) bool { return a.ID == ref.id() })
 		if old >= 0 {
-			next.Attachments = append(next.Attachments, keep(errs, at, m.Attachments[old], ref))
+			next.Attachments = append(next.Attachments, keepAttachment(errs, at, m.Attachments[old], ref))
 			continue
 		}
 		if a, file, ok := d.newFile(w, errs, at, m, ref); ok {
@@ -68,7 +68,7 @@ func (d *draft) refs(lossy bool) *[]attachmentRef {
 	return &refs
 }
 
-func keep(errs *form.Errors, at string, a wire.Attachment, ref attachmentRef) wire.Attachment {
+func keepAttachment(errs *form.Errors, at string, a wire.Attachment, ref attachmentRef) wire.Attachment {
 	if ref.Filename == nil {
 		errs.Add(at+".filename", "BASE_TYPE_REQUIRED", "This field is required")
 	}
@@ -169,12 +169,12 @@ func (s *Server) serveFile(w http.ResponseWriter, r *http.Request) {
 		http.NotFound(w, r)
 		return
 	}
-	send(w, f.ContentType, f.Data)
+	serveContent(w, f.ContentType, f.Data)
 }
 
-// send writes content that never changes at its address. The headers keep it from running in a
+// serveContent writes content that never changes at its address. The headers keep it from running in a
 // browser.
-func send(w http.ResponseWriter, kind string, data []byte) {
+func serveContent(w http.ResponseWriter, kind string, data []byte) {
 	w.Header().Set("Content-Type", kind)
 	w.Header().Set("Content-Security-Policy", "sandbox")
 	w.Header().Set("X-Content-Type-Options", "nosniff")

@@ -10,9 +10,8 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/form"
 )
 
-// FuzzRequest feeds arbitrary requests to the decoder and to the checks of a
-// message, a modal and a command. Nothing may panic, and a message that is
-// accepted keeps within what Discord would show.
+// FuzzRequest feeds arbitrary requests to the decoder and to the checks of a message, a modal and a
+// command. Nothing may panic, and an accepted message must be within Discord's limits.
 func FuzzRequest(f *testing.F) {
 	f.Add("application/json", []byte(`{"content":"hi","components":[{"type":1,"components":[{"type":2,"style":1,"label":"B","custom_id":"b"}]}]}`))
 	f.Add("application/json", []byte(`{"data":{"custom_id":"m","title":"T","components":[{"type":18,"label":"L","component":{"type":4,"custom_id":"t","style":1}}]}}`))
@@ -30,7 +29,7 @@ func FuzzRequest(f *testing.F) {
 		c := &call{body: b, base: "http://127.0.0.1"}
 		fuzzMessage(t, s, c)
 		in := &interaction{id: "1", user: s.world.People[0], ch: s.world.Channels[0]}
-		if (answering{s, in, c}).openModal() == nil {
+		if (responder{s, in, c}).openModal() == nil {
 			delete(s.interactions.modals, in.id)
 			clear(s.record.seen)
 		}

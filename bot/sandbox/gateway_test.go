@@ -70,15 +70,15 @@ func TestReadyAndIntents(t *testing.T) {
 		t.Fatal(err)
 	}
 	if ready.User.ID != sandbox.SeedApplication || ready.Guilds[0]["unavailable"] != true || ready.URL == "" || ready.Shard != [2]int{0, 1} {
-		t.Errorf("%+v", ready)
+		t.Errorf("got %+v", ready)
 	}
 	all.next(0, "READY")
 	var guild wire.Guild
 	if err := json.Unmarshal(all.next(0, "GUILD_CREATE").D, &guild); err != nil || len(guild.Channels) != 2 || len(guild.Members) != 5 {
-		t.Errorf("%+v %v", guild, err)
+		t.Errorf("got %+v, error %v", guild, err)
 	}
 	if all.binary == 0 || none.binary != 0 {
-		t.Errorf("compressed frames: %d where asked for, %d where not", all.binary, none.binary)
+		t.Errorf("got %d compressed frames with compression and %d without", all.binary, none.binary)
 	}
 	alice := w.user("Alice")
 	if _, err := alice.Post(w.ctx, table, "hello"); err != nil {
@@ -86,11 +86,11 @@ func TestReadyAndIntents(t *testing.T) {
 	}
 	var m wire.Message
 	if err := json.Unmarshal(all.next(0, "MESSAGE_CREATE").D, &m); err != nil || m.Content != "hello" || m.GuildID == "" {
-		t.Errorf("%+v %v", m, err)
+		t.Errorf("got %+v, error %v", m, err)
 	}
 	none.send(1, 1)
 	if f, err := none.read(w.ctx); err != nil || f.Op != 11 {
-		t.Errorf("a bot without intents received %+v %v before its ack", f, err)
+		t.Errorf("a bot without intents got %+v (error %v), want only the ack", f, err)
 	}
 }
 
@@ -106,7 +106,7 @@ func TestContentNeedsItsIntent(t *testing.T) {
 		}
 		var m wire.Message
 		if err := json.Unmarshal(l.next(0, "MESSAGE_CREATE").D, &m); err != nil || m.Content != c.want {
-			t.Errorf("%q was shown as %q %v", c.say, m.Content, err)
+			t.Errorf("message %q: got %q (error %v)", c.say, m.Content, err)
 		}
 	}
 }
@@ -128,7 +128,7 @@ func TestShardsAndTwoProcesses(t *testing.T) {
 	done := background(func() (*pressReply, error) { return alice.Click(w.ctx, m, "go") })
 	var a, b wire.Interaction
 	if json.Unmarshal(one.next(0, "INTERACTION_CREATE").D, &a) != nil || json.Unmarshal(two.next(0, "INTERACTION_CREATE").D, &b) != nil || a.ID != b.ID || a.Token != b.Token {
-		t.Errorf("two processes of a shard receive the same press: %+v %+v", a, b)
+		t.Errorf("two processes of a shard got different presses: %+v and %+v", a, b)
 	}
 	if got := w.callback(a, `{"type":6}`); got.status != 204 {
 		t.Error(string(got.raw))
@@ -137,10 +137,10 @@ func TestShardsAndTwoProcesses(t *testing.T) {
 	<-done
 	other.send(1, nil)
 	if f, err := other.read(w.ctx); err != nil || f.Op != 11 {
-		t.Errorf("the other shard received %+v %v", f, err)
+		t.Errorf("the other shard got %+v (error %v)", f, err)
 	}
 	if n := w.BotSessions(); n != 3 {
-		t.Errorf("%d sessions", n)
+		t.Errorf("got %d sessions", n)
 	}
 }
 
@@ -194,11 +194,11 @@ func TestResumeReplaysWhatWasMissed(t *testing.T) {
 	if err := w.Fail(sandbox.Fault{Kind: sandbox.FaultRefuseResume}); err != nil {
 		t.Fatal(err)
 	}
-	for range 2 { // refused by fault, then because the session is gone
+	for range 2 { // first refused by the fault, then because the session has ended
 		refused := w.dial("?v=10")
 		refused.send(6, object{"token": w.BotToken(), "session_id": ready.SessionID, "seq": 1})
 		if f := refused.next(9, ""); string(f.D) != "false" {
-			t.Errorf("op 9 %s", f.D)
+			t.Errorf("got op 9 %s", f.D)
 		}
 	}
 	other := w.dial("?v=10")
@@ -216,7 +216,7 @@ func TestResumeReplaysWhatWasMissed(t *testing.T) {
 	}
 	second().next(9, "")
 	other.send(1, nil)
-	other.next(11, "") // it goes on
+	other.next(11, "") // the old connection continues
 	second().next(0, "RESUMED")
 	stranger := w.dial("?v=10")
 	stranger.send(6, object{"token": "x", "session_id": ready.SessionID, "seq": 1})
@@ -256,8 +256,8 @@ func TestIdentifyEvery(t *testing.T) {
 	}
 }
 
-// TestSessionStarts: one IDENTIFY too many costs the sessions and the token; the
-// next day there are more.
+// One IDENTIFY too many ends the sessions and resets the token. The next day the count starts
+// again.
 func TestSessionStarts(t *testing.T) {
 	w := newWorld(t, func(c *sandbox.Config) { c.SessionStarts = 1 })
 	left := func() (remaining int, reset time.Duration) {
@@ -285,11 +285,11 @@ func TestSessionStarts(t *testing.T) {
 	identify().wantClose(4004)
 	first.wantClose(4004)
 	if w.BotToken() == token || len(w.Violations()) != 1 || w.Gateway().Starts() != 2 {
-		t.Errorf("token kept: %v; %d starts; violations %+v", w.BotToken() == token, w.Gateway().Starts(), w.Violations())
+		t.Errorf("got token kept %v, %d starts, violations %+v", w.BotToken() == token, w.Gateway().Starts(), w.Violations())
 	}
 	w.clock.Advance(23 * time.Hour)
 	if n, reset := left(); n != 1 || reset != 24*time.Hour {
-		t.Errorf("the next day %d remain, for %v", n, reset)
+		t.Errorf("the next day: got %d remaining for %v", n, reset)
 	}
 	identify().next(0, "READY")
 }
@@ -317,11 +317,11 @@ func TestGatewayFaults(t *testing.T) {
 	l.send(1, 1)
 	l.next(11, "")
 	if left := w.Faults(); len(left) != 0 {
-		t.Errorf("faults left %+v", left)
+		t.Errorf("got pending faults %+v, want none", left)
 	}
 	fail(sandbox.Fault{Kind: sandbox.FaultInvalidSession, Resumable: true})
 	if f := l.next(9, ""); string(f.D) != "true" {
-		t.Errorf("op 9 %s", f.D)
+		t.Errorf("got op 9 %s", f.D)
 	}
 	l = connect()
 	fail(sandbox.Fault{Kind: sandbox.FaultClose, Code: 4014})
@@ -335,12 +335,11 @@ func TestGatewayFaults(t *testing.T) {
 	refused.wantClose(4004)
 	connect()
 	if w.Fail(sandbox.Fault{Kind: "earthquake"}) == nil {
-		t.Error("an unknown fault is accepted")
+		t.Error("an unknown fault was accepted")
 	}
 }
 
-// TestDiscordgoSurvives puts the real library through what happens to a
-// gateway connection: after each the bot answers again.
+// The bot must respond again after each fault of a discordgo connection.
 func TestDiscordgoSurvives(t *testing.T) {
 	w := newWorld(t)
 	m, alice := w.post(pressable), w.user("Alice")
@@ -375,7 +374,7 @@ func TestDiscordgoSurvives(t *testing.T) {
 				return c.again.Load() > before && w.BotSessions() == 1 && beating(library)
 			})
 			if r, err := alice.Click(w.ctx, m, "go"); err != nil {
-				t.Errorf("%+v %v", r, err)
+				t.Errorf("got %+v, error %v", r, err)
 			}
 		})
 	}

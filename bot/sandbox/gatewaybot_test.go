@@ -72,13 +72,13 @@ func (l *line) read(ctx context.Context) (wire.Frame, error) {
 	return f, err
 }
 
-// next reads until a frame of that operation and, for op 0, that event.
+// next reads frames until one has the given op and, for op 0, the given event.
 func (l *line) next(op int, event string) wire.Frame {
 	l.w.t.Helper()
 	for {
 		f, err := l.read(l.w.ctx)
 		if err != nil {
-			l.w.t.Fatalf("waiting for op %d %s: %v", op, event, err)
+			l.w.t.Fatalf("wait for op %d %s: %v", op, event, err)
 		}
 		if f.Op == op && (f.T == nil || *f.T == event) {
 			l.w.ctx.Renew()
@@ -87,13 +87,13 @@ func (l *line) next(op int, event string) wire.Frame {
 	}
 }
 
-// wantClose reads until the connection is closed with that code.
+// wantClose reads until the connection is closed with the given code.
 func (l *line) wantClose(code int) {
 	l.w.t.Helper()
 	for {
 		if _, err := l.read(l.w.ctx); err != nil {
 			if got := websocket.CloseStatus(err); int(got) != code {
-				l.w.t.Fatalf("closed with %v, want %d", err, code)
+				l.w.t.Fatalf("got close %v, want %d", err, code)
 			}
 			return
 		}
@@ -108,15 +108,14 @@ func botIdentify(w *world, more map[string]any) map[string]any {
 	return id
 }
 
-// rawBot is a bot on a raw line that answers by a function.
+// rawBot is a bot on a raw connection that responds by a function.
 type rawBot struct {
 	*line
 	session string
 	answer  chan func(wire.Interaction)
 }
 
-// bareBot connects a bot; each interaction goes to the function that the test
-// gave last, one after another.
+// bareBot connects a bot. It passes interactions, one after another, to the function given to on.
 func (w *world) bareBot() *rawBot {
 	w.t.Helper()
 	b := &rawBot{line: w.dial("/?v=10&encoding=json"), answer: make(chan func(wire.Interaction), 1)}
@@ -140,8 +139,8 @@ func (w *world) bareBot() *rawBot {
 	return b
 }
 
-// beat sends heartbeats until ctx ends: on a busy machine a test takes longer than
-// Discord waits for one.
+// sendHeartbeats sends heartbeats until ctx ends. On a busy machine a test may take longer than the
+// heartbeat timeout.
 func (b *rawBot) beat(ctx context.Context, interval time.Duration) {
 	for {
 		select {
@@ -176,7 +175,7 @@ func (b *rawBot) run(ctx context.Context) {
 	}
 }
 
-// on says how the bot answers from now on.
+// on sets the function that responds from now on.
 func (b *rawBot) on(f func(wire.Interaction)) {
 	select {
 	case <-b.answer:
@@ -185,7 +184,7 @@ func (b *rawBot) on(f func(wire.Interaction)) {
 	b.answer <- f
 }
 
-// callback answers an interaction.
+// callback responds to an interaction.
 func (w *world) callback(in wire.Interaction, body any) answer {
 	return w.bot("POST", "/interactions/"+in.ID+"/"+in.Token+"/callback", body)
 }
@@ -202,7 +201,7 @@ func originalOf(in wire.Interaction) string {
 	return "/webhooks/" + in.ApplicationID + "/" + in.Token + "/messages/@original"
 }
 
-// pressResult is what became of a press made in the background.
+// pressResult is the result of a press in the background.
 type pressResult struct {
 	reply *client.Reply
 	err   error
@@ -217,7 +216,7 @@ func background(f func() (*client.Reply, error)) <-chan pressResult {
 	return out
 }
 
-// deferred has a user click, which is answered by nothing yet.
+// startPress makes a user click in the background.
 func (w *world) deferred(b *rawBot, u *client.User, m *wire.Message, id string) wire.Interaction {
 	w.t.Helper()
 	in, done := w.press(b, u, m, id)
@@ -226,7 +225,7 @@ func (w *world) deferred(b *rawBot, u *client.User, m *wire.Message, id string) 
 	return in
 }
 
-// press has a user click while the bot's side of it is looked at.
+// press makes a user click and lets the test act as the bot meanwhile.
 func (w *world) press(b *rawBot, u *client.User, m *wire.Message, id string) (wire.Interaction, <-chan pressResult) {
 	w.t.Helper()
 	got := make(chan wire.Interaction, 1)
@@ -247,7 +246,7 @@ func wantCode(t *testing.T, err error, code int, inErrors string) {
 	t.Helper()
 	var refusal *client.Error
 	if !errors.As(err, &refusal) || refusal.Code != code || !strings.Contains(string(refusal.Errors), inErrors) {
-		t.Errorf("got %v, want code %d mentioning %q", err, code, inErrors)
+		t.Errorf("got %v, want code %d and %q", err, code, inErrors)
 	}
 }
 

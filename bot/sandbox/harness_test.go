@@ -34,9 +34,8 @@ type world struct {
 	clock *quartz.Mock
 }
 
-// newWorld starts a sandbox whose calendar stands still until the test lets
-// time pass. Rate limits are off unless the test's change to the Config says
-// otherwise.
+// newWorld starts a sandbox whose calendar only advances when the test says so. Rate limits are off
+// unless the test changes the Config.
 func newWorld(t *testing.T, change ...func(*sandbox.Config)) *world {
 	t.Helper()
 	clock := quartz.NewMock(t).WithLogger(quartz.NoOpLogger)
@@ -51,7 +50,7 @@ func newWorld(t *testing.T, change ...func(*sandbox.Config)) *world {
 	return &world{Server: s, t: t, ctx: ctx, url: web.URL, clock: clock}
 }
 
-// user dials a user of the seed by name.
+// user connects a user of the seed by name.
 func (w *world) user(name string) *client.User {
 	w.t.Helper()
 	for _, u := range w.Users() {
@@ -68,7 +67,7 @@ func (w *world) user(name string) *client.User {
 	return nil
 }
 
-// answer is a raw answer of the REST API.
+// answer is a raw response of the REST API.
 type answer struct {
 	status int
 	header http.Header
@@ -83,7 +82,7 @@ func (a answer) into(t *testing.T, out any) {
 	}
 }
 
-// do makes a raw request; body may be nil, a string of JSON, or a value.
+// do makes a raw request. body may be nil, a JSON string, or a value.
 func (w *world) do(token, method, path string, body any) answer {
 	w.t.Helper()
 	switch b := body.(type) {
@@ -123,13 +122,13 @@ func (w *world) send(token, method, path, contentType string, body []byte) answe
 	return out
 }
 
-// bot makes a raw request of the bot.
+// bot makes a raw request as the bot.
 func (w *world) bot(method, path string, body any) answer {
 	w.t.Helper()
 	return w.do("Bot "+w.BotToken(), method, "/api/v10"+path, body)
 }
 
-// must makes a raw request of the bot that has to succeed.
+// must makes a raw request as the bot that has to succeed.
 func (w *world) must(method, path string, body, out any) {
 	w.t.Helper()
 	a := w.bot(method, path, body)
@@ -141,7 +140,7 @@ func (w *world) must(method, path string, body, out any) {
 	}
 }
 
-// post posts a message of the bot that has to succeed.
+// post posts a message as the bot.
 func (w *world) post(body any) *wire.Message {
 	w.t.Helper()
 	var m wire.Message
@@ -154,7 +153,7 @@ type part struct {
 	data                    []byte
 }
 
-// multipart makes a multipart request of the bot.
+// multipart makes a multipart request as the bot.
 func (w *world) multipart(method, path string, payload any, files ...part) answer {
 	w.t.Helper()
 	var buf bytes.Buffer
@@ -181,7 +180,7 @@ func (w *world) multipart(method, path string, payload any, files ...part) answe
 	return w.send("Bot "+w.BotToken(), method, "/api/v10"+path, form.FormDataContentType(), buf.Bytes())
 }
 
-// picture is a small PNG of one colour.
+// picture returns a small PNG of one colour.
 func picture(c color.Color) []byte {
 	img := image.NewPaletted(image.Rect(0, 0, 4, 3), color.Palette{c})
 	var out bytes.Buffer
@@ -195,7 +194,7 @@ func file(n int, name string, data []byte) part {
 	return part{name: fmt.Sprintf("files[%d]", n), file: name, contentType: "application/octet-stream", data: data}
 }
 
-// wantRefused checks the status and code of a refusal.
+// wantRefused checks the status and code of a refusal, and texts in it.
 func wantRefused(t *testing.T, a answer, status, code int, inErrors ...string) {
 	t.Helper()
 	if a.status != status || a.Code != code {
@@ -203,18 +202,18 @@ func wantRefused(t *testing.T, a answer, status, code int, inErrors ...string) {
 	}
 	for _, s := range inErrors {
 		if !strings.Contains(string(a.raw), s) {
-			t.Errorf("%s does not mention %s", a.raw, s)
+			t.Errorf("got %s, want it to contain %s", a.raw, s)
 		}
 	}
 }
 
-// handler answers interactions in a test.
+// handler responds to interactions in a test.
 type handler func(s *discordgo.Session, i *discordgo.InteractionCreate)
 
 var endpoints sync.Mutex
 
-// pointAt points discordgo's process-wide addresses at a sandbox. Each has to
-// be set, for they were derived from one another when the program started.
+// pointAt points discordgo's process-wide addresses at a sandbox. Each has to be set, because they
+// were derived from one another when the program started.
 func pointAt(url string) {
 	endpoints.Lock()
 	defer endpoints.Unlock()
@@ -229,8 +228,8 @@ func pointAt(url string) {
 	discordgo.EndpointOAuth2Applications = api + "oauth2/applications"
 }
 
-// session opens a real discordgo session with the handler. Tests that use one
-// must not run in parallel.
+// session opens a real discordgo session with the handler. Tests that use one must not run in
+// parallel.
 func (w *world) session(h handler, change ...func(*discordgo.Session)) *discordgo.Session {
 	w.t.Helper()
 	pointAt(w.url)
@@ -254,9 +253,9 @@ func (w *world) session(h handler, change ...func(*discordgo.Session)) *discordg
 	return s
 }
 
-// beating reports whether the library has sent a heartbeat over its present
-// connection. One that is closed before closes the next one too, and gives its
-// session up: its first heartbeat fails, and it closes what is open by then.
+// isBeating reports whether discordgo has sent a heartbeat on its current connection. If the
+// connection is closed before, the failing first heartbeat closes the next one, too, and ends its
+// session.
 func beating(s *discordgo.Session) bool {
 	s.RLock()
 	defer s.RUnlock()
@@ -282,7 +281,7 @@ const rails = `[{"name":"rails","type":1,"description":"Railway games","options"
 func (w *world) eventually(what string, done func() bool) {
 	w.t.Helper()
 	if err := w.ctx.Until(done); err != nil {
-		w.t.Fatalf("never: %s: %v", what, err)
+		w.t.Fatalf("waited in vain until %s: %v", what, err)
 	}
 	w.ctx.Renew()
 }

@@ -10,7 +10,7 @@ import (
 // getIndex returns the commands offered to the user. The index is large and rarely changes, so its
 // JSON is cached by locale.
 func (s *Server) getIndex(c *call) (any, error) {
-	ch, err := c.visible()
+	ch, err := c.visibleChannel()
 	if err != nil {
 		return nil, err
 	}
@@ -21,19 +21,19 @@ func (s *Server) getIndex(c *call) (any, error) {
 		}
 	}
 	if kept := s.indexes[locale]; kept.json == nil || !slices.Equal(kept.of, offered) {
-		s.indexes[locale] = index{offered, wire.MustJSON(indexOf(s.world.Application(), offered, locale))}
+		s.indexes[locale] = cachedIndex{offered, wire.MustJSON(buildIndex(s.world.Application(), offered, locale))}
 	}
 	return s.indexes[locale].json, nil
 }
 
-// index is cached JSON with the commands it was made from. Commands are immutable: registering
+// cachedIndex is cached JSON with the commands it was made from. Commands are immutable: registering
 // replaces them.
-type index struct {
+type cachedIndex struct {
 	of   []*wire.Command
 	json json.RawMessage
 }
 
-func indexOf(app wire.Application, offered []*wire.Command, locale string) wire.Index {
+func buildIndex(app wire.Application, offered []*wire.Command, locale string) wire.Index {
 	out := wire.Index{Applications: []wire.Application{app}, Commands: []wire.Command{}, Version: "0"}
 	for _, cmd := range offered {
 		out.Commands = append(out.Commands, cmd.In(locale))

@@ -72,7 +72,7 @@ func (s *Server) postInteraction(c *call) (any, error) {
 	if !s.gateway.HasSession(c.who, sent.SessionID) {
 		return nil, form.Invalid("session_id", "BASE_TYPE_INVALID", "Not a gateway session of this user")
 	}
-	in, data, err := s.read(c.who, sent)
+	in, data, err := s.readInteraction(c.who, sent)
 	if err != nil {
 		return nil, err
 	}
@@ -86,17 +86,17 @@ func (s *Server) dispatch(in *interaction, data wire.InteractionData) {
 	in.id, in.created, in.token = s.world.NextID(), s.world.Now(), world.Secret()
 	s.interactions.add(in)
 	in.timer = s.cfg.Clock.AfterFunc(s.cfg.AnswerWithin, func() { s.expire(in) }, "interaction")
-	s.tell(in, "INTERACTION_CREATE", wire.Progress{ID: in.id, Nonce: in.nonce})
+	s.notifyUser(in, "INTERACTION_CREATE", wire.Progress{ID: in.id, Nonce: in.nonce})
 	if s.endpoint.url != "" {
 		in.delivered = 1
-		go s.endpoint.put(s.endpoint.url, in.id, wire.MustJSON(in.shown(s.world, data)))
+		go s.endpoint.put(s.endpoint.url, in.id, wire.MustJSON(in.payload(s.world, data)))
 		return
 	}
-	in.delivered = s.gateway.Interaction(in.shown(s.world, data))
+	in.delivered = s.gateway.Interaction(in.payload(s.world, data))
 }
 
-// tell sends an event about the interaction to its user.
-func (s *Server) tell(in *interaction, kind string, data any) {
+// notifyUser sends an event about the interaction to its user.
+func (s *Server) notifyUser(in *interaction, kind string, data any) {
 	s.gateway.Emit(in.user, 0, in.ch.GuildID, kind, data)
 }
 
@@ -109,11 +109,11 @@ func (s *Server) expire(in *interaction) {
 	in.outcome, in.latency = Failed, s.cfg.AnswerWithin
 	close(in.settled)
 	s.cfg.Log.Warn("interaction failed", "id", in.id, "type", in.kind, "sessions", in.delivered)
-	s.tell(in, "INTERACTION_FAILURE", wire.Progress{ID: in.id, Nonce: in.nonce, ReasonCode: 1})
+	s.notifyUser(in, "INTERACTION_FAILURE", wire.Progress{ID: in.id, Nonce: in.nonce, ReasonCode: 1})
 }
 
-// settle marks the interaction as answered by a response of that type, and notifies its user.
-func (s *Server) settle(in *interaction, kind int) {
+// markAnswered marks the interaction as answered by a response of that type, and notifies its user.
+func (s *Server) markAnswered(in *interaction, kind int) {
 	in.timer.Stop()
 	in.outcome, in.latency = Answered, s.world.Now().Sub(in.created)
 	in.deferred = kind == wire.AnswerDefer || kind == wire.AnswerDeferUpdate
@@ -121,12 +121,12 @@ func (s *Server) settle(in *interaction, kind int) {
 	if in.modal != nil {
 		delete(s.interactions.modals, in.modal.ID)
 	}
-	s.tell(in, "INTERACTION_SUCCESS",
+	s.notifyUser(in, "INTERACTION_SUCCESS",
 		wire.Progress{ID: in.id, Nonce: in.nonce, Deferred: kind == wire.AnswerDeferUpdate})
 }
 
-// shown returns the interaction as the bot receives it.
-func (in *interaction) shown(w *world.World, data wire.InteractionData) wire.Interaction {
+// payload returns the interaction as the bot receives it.
+func (in *interaction) payload(w *world.World, data wire.InteractionData) wire.Interaction {
 	ch := in.ch.Shown()
 	ch.Permissions = w.May(in.user).String()
 	out := wire.Interaction{

@@ -30,22 +30,21 @@ func TestInteractionCarriesWhatDiscordSends(t *testing.T) {
 		in.Channel.Name != "table-1" || in.Member.User.ID != carol.ID() || in.Member.Permissions == "" || in.User != nil ||
 		in.Token == "" || in.Version != 1 || in.Message.ID != m.ID || in.Locale != "fr" || in.GuildLocale != "en-US" ||
 		in.Context != 0 || in.Owners["0"] != sandbox.SeedGuild || in.Entitlements == nil {
-		t.Errorf("interaction %+v", in)
+		t.Errorf("got interaction %+v", in)
 	}
 	if want := (sandbox.DefaultBotPermissions &^ sandbox.AttachFiles).String(); in.AppPermissions != want {
 		t.Errorf("app_permissions %s, want %s", in.AppPermissions, want)
 	}
 	if in.Data.CustomID != "go" || in.Data.ComponentType != 2 {
-		t.Errorf("data %+v", in.Data)
+		t.Errorf("got data %+v", in.Data)
 	}
 	w.callback(in, `{"type":6}`)
 	if r := <-done; r.err != nil || r.reply.Kind != client.Acknowledged || r.reply.Message.ID != m.ID {
-		t.Errorf("reply %+v %v", r.reply, r.err)
+		t.Errorf("got reply %+v %v", r.reply, r.err)
 	}
 }
 
-// TestAcknowledgedWhileChanged: a change of the pressed message that another interaction
-// brings is not taken for the answer, which is yet to come.
+// An edit of the pressed message by another interaction must not be taken for the response.
 func TestAcknowledgedWhileChanged(t *testing.T) {
 	w := newWorld(t)
 	b, carol := w.bareBot(), w.user("Carol")
@@ -58,7 +57,7 @@ func TestAcknowledgedWhileChanged(t *testing.T) {
 	w.callback(second, `{"type":6}`)
 	r := <-done
 	if r.err != nil || r.reply.Kind != client.Acknowledged {
-		t.Errorf("reply %+v %v", r.reply, r.err)
+		t.Errorf("got reply %+v %v", r.reply, r.err)
 	}
 	w.editOriginal(second, object{"content": "of the second"})
 	err := r.reply.Await(w.ctx)
@@ -67,8 +66,8 @@ func TestAcknowledgedWhileChanged(t *testing.T) {
 	}
 }
 
-// TestWhatComesOfAcknowledged: a message about the press, and that the pressed one goes,
-// are what comes of a press that was only acknowledged; it may also be nothing.
+// After an acknowledgement the bot may post a message about the press, delete the pressed one, or
+// do nothing.
 func TestWhatComesOfAcknowledged(t *testing.T) {
 	w := newWorld(t)
 	b, carol := w.bareBot(), w.user("Carol")
@@ -95,7 +94,7 @@ func TestWhatComesOfAcknowledged(t *testing.T) {
 	}
 }
 
-// TestOwnerManages lets the owner of the server, and nobody else, manage it.
+// Only the server's owner may manage it.
 func TestOwnerManages(t *testing.T) {
 	w := newWorld(t)
 	b := w.bareBot()
@@ -132,10 +131,10 @@ func TestCommandIsChecked(t *testing.T) {
 	got := <-asked
 	filled := got.Data.Options[0]
 	if filled.Name != "start" || filled.Options[0].Value != "trains" || filled.Options[1].Value != 2.0 || filled.Options[3].Value != false {
-		t.Errorf("options %+v", filled)
+		t.Errorf("got options %+v", filled)
 	}
 	if got.Data.Resolved.Users[sandbox.SeedBob].Username != "bob" || got.Data.Resolved.Members[sandbox.SeedBob].Permissions == "" {
-		t.Errorf("resolved %+v", got.Data.Resolved)
+		t.Errorf("got resolved %+v", got.Data.Resolved)
 	}
 	wantCode(t, start(client.Options{}), 50035, "APPLICATION_COMMAND_OPTION_REQUIRED")
 	wantCode(t, start(client.Options{"game": "chess"}), 50035, "BASE_TYPE_CHOICES")
@@ -153,7 +152,7 @@ func TestCommandIsChecked(t *testing.T) {
 	wantCode(t, err, 50035, "Exactly one option must be focused")
 }
 
-// userAsk sends a user's raw interaction.
+// userAsk sends a raw interaction as a user.
 func (w *world) userAsk(u *client.User, ask object) answer {
 	w.t.Helper()
 	for _, other := range w.Users() {
@@ -174,7 +173,7 @@ func TestAskIsChecked(t *testing.T) {
 		"session_id": "session-1", "nonce": "1", "data": object{"id": cmd.ID, "name": "rails", "type": 1, "version": cmd.Version,
 			"options": list{object{"type": 1, "name": "buy", "options": list{object{"type": 3, "name": "card", "value": "x"}}}}}}
 	if a := w.userAsk(alice, ask); a.status != 204 {
-		t.Fatalf("%d %s", a.status, a.raw)
+		t.Fatalf("got %d %s", a.status, a.raw)
 	}
 	data := ask["data"].(object)
 	for name, c := range map[string]struct {
@@ -269,8 +268,7 @@ func TestEphemeralBelongsToItsUser(t *testing.T) {
 	}
 }
 
-// lastToken presses and gives the token of that interaction, answered by an
-// ephemeral message.
+// lastToken presses, responds with an ephemeral message, and returns the interaction's token.
 func (w *world) lastToken(b *rawBot, u *client.User, m *wire.Message) string {
 	in, done := w.press(b, u, m, "go")
 	w.callback(in, ephemeral)
@@ -278,15 +276,14 @@ func (w *world) lastToken(b *rawBot, u *client.User, m *wire.Message) string {
 	return in.Token
 }
 
-// TestChannelOfAnotherGuild: who has left the guild is shown nothing of its channels and
-// cannot press there.
+// A user who left the guild sees nothing of its channels and cannot press there.
 func TestChannelOfAnotherGuild(t *testing.T) {
 	w := newWorld(t)
 	dave, bob := w.user("Dave"), w.user("Bob")
 	m := w.post(pressable)
 	w.bareBot().on(func(in wire.Interaction) { w.callback(in, `{"type":6}`) })
 	if a := w.do("", "DELETE", "/sandbox/guilds/"+sandbox.SeedGuild+"/members/"+dave.ID(), nil); a.status != 204 {
-		t.Fatalf("%s", a.raw)
+		t.Fatalf("got %d %s", a.status, a.raw)
 	}
 	_, err := dave.Click(w.ctx, m, "go")
 	wantCode(t, err, 50001, "")
@@ -296,7 +293,7 @@ func TestChannelOfAnotherGuild(t *testing.T) {
 	before := len(w.Seen(dave.ID()))
 	w.post(object{"content": "secret"})
 	if len(w.Seen(dave.ID())) != before {
-		t.Error("Dave was shown a message of a channel that they do not see")
+		t.Error("Dave saw a message in a channel that is hidden from them")
 	}
 	wantRefused(t, w.do(w.Users()[3].Token, "GET", "/api/v10"+messagesPath, nil), 403, 50001)
 }
@@ -328,7 +325,7 @@ func TestFirstAnswerOnceAndInTime(t *testing.T) {
 	wantRefused(t, w.callback(in, `{"type":6}`), 404, 10062)
 	all := w.Interactions()
 	if all[0].Outcome != sandbox.Answered || all[0].Latency != 2999*time.Millisecond || all[1].Outcome != sandbox.Failed {
-		t.Errorf("interactions %+v", all)
+		t.Errorf("got interactions %+v", all)
 	}
 	if !slices.Equal(all[0].Again, []int{wire.AnswerDeferUpdate, wire.AnswerMessage}) || all[1].Again != nil {
 		t.Errorf("answered again: %v and %v", all[0].Again, all[1].Again)
@@ -344,7 +341,7 @@ func TestTokenLivesFifteenMinutes(t *testing.T) {
 	<-done
 	w.clock.Advance(15*time.Minute - time.Millisecond)
 	if a := w.editOriginal(in, object{"content": "in time"}); a.status != 200 {
-		t.Errorf("%s", a.raw)
+		t.Errorf("got %d %s", a.status, a.raw)
 	}
 	w.clock.Advance(time.Millisecond)
 	wantRefused(t, w.editOriginal(in, object{"content": "late"}), 401, 50027)
@@ -392,13 +389,13 @@ func TestAnswerTypesByInteraction(t *testing.T) {
 	b.on(func(in wire.Interaction) { try(in, 8, 9); w.callback(in, `{"type":7,"data":{"content":"Updated"}}`) })
 	updated, err := alice.SubmitModal(w.ctx, byPress.Modal, map[string]string{"t": "x"})
 	if err != nil || alice.Message(table, m.ID).Content != "Updated" {
-		t.Errorf("a form opened by a press may update its message: %+v %v", updated, err)
+		t.Errorf("a form opened by a press could not update its message: %+v, error %v", updated, err)
 	}
 	_, err = alice.SubmitModal(w.ctx, byPress.Modal, map[string]string{"t": "x"})
 	wantCode(t, err, 10062, "")
 	select {
 	case r := <-submitted:
-		t.Errorf("the deferred answer is there: %+v", r)
+		t.Errorf("got a response before it was filled: %+v", r)
 	default:
 	}
 }
@@ -419,16 +416,16 @@ func TestDeferTakesOnlyEphemeral(t *testing.T) {
 	a.into(t, &made)
 	loading := made.Resource.Message
 	if !loading.Loading() || !loading.Ephemeral() || made.Interaction["response_message_ephemeral"] != true {
-		t.Errorf("%s", a.raw)
+		t.Errorf("got %d %s", a.status, a.raw)
 	}
 	wantRefused(t, w.editOriginal(in, `{"content":"x","flags":64}`), 400, 50035, "MESSAGE_FLAGS_INVALID")
 	var filled wire.Message
 	w.followup(in, `{"content":"filled"}`).into(t, &filled)
 	if filled.ID != loading.ID || filled.Loading() || !filled.Ephemeral() {
-		t.Errorf("the first follow-up fills the deferred answer: %+v", filled)
+		t.Errorf("the first follow-up did not fill the deferred response: %+v", filled)
 	}
 	if r := <-done; r.err != nil || r.reply.Message.Content != "filled" {
-		t.Errorf("%+v %v", r.reply, r.err)
+		t.Errorf("got reply %+v, error %v", r.reply, r.err)
 	}
 	var second wire.Message
 	w.followup(in, `{"content":"second"}`).into(t, &second)
@@ -437,7 +434,7 @@ func TestDeferTakesOnlyEphemeral(t *testing.T) {
 	}
 	w.editOriginal(in, `{"content":"changed"}`).into(t, &filled)
 	if filled.ID != loading.ID || filled.Content != "changed" || filled.EditedTimestamp == nil {
-		t.Errorf("%+v", filled)
+		t.Errorf("got %+v", filled)
 	}
 	var again wire.Message
 	w.editOriginal(in, `{"content":"changed"}`).into(t, &again)
@@ -446,8 +443,7 @@ func TestDeferTakesOnlyEphemeral(t *testing.T) {
 	}
 }
 
-// TestDeferredAnswerIsRead: whoever has deferred an answer is told whether it is there by
-// now, and takes it away.
+// A bot that deferred its response can read whether it has been filled, and delete it.
 func TestDeferredAnswerIsRead(t *testing.T) {
 	w := newWorld(t)
 	b, alice := w.bareBot(), w.user("Alice")
@@ -491,7 +487,7 @@ func TestModalIsChecked(t *testing.T) {
 	open := func(components string) *client.Modal {
 		b.on(func(in wire.Interaction) {
 			if a := w.callback(in, `{"type":9,"data":{"custom_id":"f","title":"F","components":`+components+`}}`); a.status != 204 {
-				t.Errorf("%s", a.raw)
+				t.Errorf("got %d %s", a.status, a.raw)
 			}
 		})
 		r, err := alice.Click(w.ctx, m, "go")
@@ -544,7 +540,7 @@ func TestDirectMessages(t *testing.T) {
 		t.Fatal(err)
 	}
 	if in := <-got; in.Member != nil || in.User.ID != alice.ID() || in.GuildID != "" || in.Context != 1 {
-		t.Errorf("%+v", in)
+		t.Errorf("got %+v", in)
 	}
 	if _, err := alice.Command(w.ctx, table, "rails", "buy", client.Options{"card": "x"}); err == nil {
 		t.Error("a command for direct messages is offered in the guild")
@@ -555,7 +551,7 @@ func TestDirectMessages(t *testing.T) {
 	var again wire.Channel
 	w.must("POST", "/users/@me/channels", object{"recipient_id": alice.ID()}, &again)
 	if again.ID != dm {
-		t.Error("the bot opens another channel with the same user")
+		t.Error("the bot got another channel with the same user")
 	}
 	wantRefused(t, w.bot("POST", "/users/@me/channels", object{"recipient_id": "7"}), 404, 10013)
 }
@@ -567,15 +563,15 @@ func TestNobodyConnected(t *testing.T) {
 	w.eventually("the press is made", func() bool { return len(w.Interactions()) == 1 })
 	w.clock.Advance(3 * time.Second).MustWait(w.ctx)
 	if r := <-done; !errors.Is(r.err, client.ErrFailed) {
-		t.Errorf("%v", r.err)
+		t.Errorf("got error %v", r.err)
 	}
 	if in := w.Interactions()[0]; in.Delivered != 0 || in.Outcome != sandbox.Failed {
-		t.Errorf("%+v", in)
+		t.Errorf("got %+v", in)
 	}
 }
 
-// TestPressWithoutConnection drives users from Go, as the measuring of loads
-// does; what the bot did is remembered unless the sandbox is brief.
+// Press drives users from Go, as package load does. The sandbox records the bot's requests unless
+// it is brief.
 func TestPressWithoutConnection(t *testing.T) {
 	for name, brief := range map[string]bool{"full": false, "brief": true} {
 		t.Run(name, func(t *testing.T) {
@@ -593,11 +589,11 @@ func TestPressWithoutConnection(t *testing.T) {
 				t.Errorf("brief %v, remembered %v", brief, remembered)
 			}
 			if _, err := w.Press(w.ctx, "1", ask); err == nil {
-				t.Error("somebody unknown pressed")
+				t.Error("an unknown user could press")
 			}
 			ask.Data.CustomID = "other"
 			if _, err := w.Press(w.ctx, sandbox.SeedAlice, ask); err == nil {
-				t.Error("a button was pressed that is not there")
+				t.Error("a missing button could be pressed")
 			}
 			b.on(func(wire.Interaction) {})
 			ask.Data.CustomID = "go"

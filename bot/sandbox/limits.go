@@ -12,15 +12,15 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/form"
 )
 
-// rate limits the requests of a route in a span, counted per channel, guild or interaction token.
+// rateLimit limits the requests of a route in a span, counted per channel, guild or interaction token.
 // Discord does not publish these limits. They are what bots observe; clients must follow the
 // headers.
-type rate struct {
+type rateLimit struct {
 	limit int
 	span  time.Duration
 }
 
-var rateOf = map[string]rate{
+var routeRates = map[string]rateLimit{
 	"POST /channels/{channel_id}/messages":                             {5, 5 * time.Second},
 	"PATCH /channels/{channel_id}/messages/{message_id}":               {5, 5 * time.Second},
 	"DELETE /channels/{channel_id}/messages/{message_id}":              {5, time.Second},
@@ -34,7 +34,7 @@ var rateOf = map[string]rate{
 }
 
 // globalRate limits all requests except responses to interactions.
-var globalRate = rate{50, time.Second}
+var globalRate = rateLimit{50, time.Second}
 
 // bucket counts requests in the current span.
 type bucket struct {
@@ -43,7 +43,7 @@ type bucket struct {
 }
 
 // take counts one request and reports whether it is within the rate.
-func (b *bucket) take(r rate, now time.Time) bool {
+func (b *bucket) take(r rateLimit, now time.Time) bool {
 	if !now.Before(b.until) {
 		b.used, b.until = 0, now.Add(r.span)
 	}
@@ -54,14 +54,16 @@ func (b *bucket) take(r rate, now time.Time) bool {
 	return true
 }
 
-// limits counts the bot's requests on the wire clock.
-type limits struct {
+// rateLimiter counts the bot's requests on the wire clock.
+type rateLimiter struct {
 	clock  quartz.Clock
 	routes map[string]*bucket
 	global bucket
 }
 
-func newLimits(clock quartz.Clock) limits { return limits{clock: clock, routes: map[string]*bucket{}} }
+func newRateLimiter(clock quartz.Clock) rateLimiter {
+	return rateLimiter{clock: clock, routes: map[string]*bucket{}}
+}
 
 func rateLimited(after float64, global bool) error {
 	return &form.Refusal{
@@ -77,17 +79,17 @@ func (s *Server) throttle(w http.ResponseWriter, c *call) error {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.limits.count(w, c)
+	return s.limits.checkRequest(w, c)
 }
 
-func (l *limits) count(w http.ResponseWriter, c *call) error {
+func (l *rateLimiter) checkRequest(w http.ResponseWriter, c *call) error {
 	now := l.clock.Now()
-	if !c.route.answers() && !l.global.take(globalRate, now) {
+	if !c.route.isInteractionRoute() && !l.global.take(globalRate, now) {
 		w.Header().Set("X-RateLimit-Global", "true")
 		w.Header().Set("X-RateLimit-Scope", "global")
 		return rateLimited(l.global.until.Sub(now).Seconds(), true)
 	}
-	r, limited := rateOf[c.route.name()]
+	r, limited := routeRates[c.route.name()]
 	if !limited {
 		return nil
 	}
@@ -103,7 +105,7 @@ func (l *limits) count(w http.ResponseWriter, c *call) error {
 
 // bucketOf returns the bucket of the route and its major parameter. If there are many buckets, it
 // removes the expired ones.
-func (l *limits) bucketOf(c *call, now time.Time) *bucket {
+func (l *rateLimiter) bucketOf(c *call, now time.Time) *bucket {
 	key := c.route.name() + c.path("channel_id") + c.path("guild_id") + c.path("webhook_token")
 	if len(l.routes) > 10_000 {
 		for key, b := range l.routes {
@@ -118,7 +120,7 @@ func (l *limits) bucketOf(c *call, now time.Time) *bucket {
 	return l.routes[key]
 }
 
-func (b *bucket) setHeaders(w http.ResponseWriter, route string, r rate, now time.Time) {
+func (b *bucket) setHeaders(w http.ResponseWriter, route string, r rateLimit, now time.Time) {
 	sum := fnv.New64a()
 	sum.Write([]byte(route)) // a hash does not fail
 	h := w.Header()

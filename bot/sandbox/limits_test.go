@@ -23,7 +23,7 @@ func text(n int) string { return strings.Repeat("é", n) }
 
 func name(n int) string { return strings.Repeat("x", n) }
 
-// times gives a list of n values.
+// times returns a list of n values.
 func times(n int, each func(i int) any) list {
 	out := list{}
 	for i := range n {
@@ -68,8 +68,7 @@ const (
 	value
 )
 
-// limits are all limits that the sandbox keeps, to be compared with Discord's
-// documentation.
+// limits are all limits that the sandbox enforces, for comparison with Discord's documentation.
 var limits = []limit{
 	// Messages.
 	{"message.content", items, 0, 2000},
@@ -154,7 +153,7 @@ var limits = []limit{
 	{"edits of old messages, a channel and 20 s", items, 0, 3},
 }
 
-// post, button, menu … give a request that a probe sends.
+// post, button, menu … return the request of a probe.
 func (p *prober) post(key string, v any) answer {
 	return p.w.bot("POST", messagesPath, with(object{"content": "x"}, key, v))
 }
@@ -209,7 +208,7 @@ func (p *prober) suggest(choices list) answer {
 	return <-out
 }
 
-// register registers commands on another day, so that none counts for the next.
+// register registers commands on a new day, so that none counts against the next quota.
 func (p *prober) register(commands any) answer {
 	p.w.clock.Advance(24 * time.Hour)
 	return p.w.bot("PUT", globalCommands, commands)
@@ -228,7 +227,7 @@ func (p *prober) choice(key string, v any) answer {
 	return p.option("choices", list{with(object{"name": "n", "value": "v"}, key, v)})
 }
 
-// start enters a command with one option; the bot answers it.
+// start runs a command with one option, and the bot responds.
 func (p *prober) start(option string, v any) answer {
 	p.register(wide)
 	p.bot.on(func(in wire.Interaction) { p.w.callback(in, `{"type":4,"data":{"content":"ok"}}`) })
@@ -261,7 +260,7 @@ const (
 	globalCommands = "/applications/" + sandbox.SeedApplication + "/commands"
 )
 
-// probes has a request for each limit, of the size n.
+// probes maps each limit to a request of size n.
 var probes = map[string]func(p *prober, n int) answer{
 	"message.content": func(p *prober, n int) answer { return p.post("content", text(n)) },
 	"message.nonce":   func(p *prober, n int) answer { return p.post("nonce", name(n)) },
@@ -428,8 +427,8 @@ var probes = map[string]func(p *prober, n int) answer{
 	},
 }
 
-// style sends a button of that style as it has to be; the premium style, which
-// Discord knows, is not for sale here and left to its own test.
+// style returns a valid button of a style. The premium style has its own test, because the sandbox
+// does not support it.
 func (p *prober) style(n int) answer {
 	switch n {
 	case 6:
@@ -455,7 +454,6 @@ func newProber(t *testing.T) *prober {
 	return &prober{w: w, bot: w.bareBot(), alice: w.user("Alice"), board: w.post(pressable)}
 }
 
-// TestLimits tests each limit at its ends and beyond them.
 func TestLimits(t *testing.T) {
 	p := newProber(t)
 	for i, l := range limits {
@@ -476,23 +474,23 @@ func TestLimits(t *testing.T) {
 		})
 	}
 	if len(probes) != len(limits) {
-		t.Errorf("%d probes for %d limits", len(probes), len(limits))
+		t.Errorf("got %d probes for %d limits", len(probes), len(limits))
 	}
 }
 
 func wantAccepted(t *testing.T, n int, a answer) {
 	t.Helper()
 	if a.status >= 300 {
-		t.Errorf("%d is refused: %d %s", n, a.status, a.raw)
+		t.Errorf("size %d: got %d %s, want success", n, a.status, a.raw)
 	}
 }
 
-// wantLimited: a refusal that says it is about a limit.
+// wantLimited checks that a refusal is about a limit.
 func wantLimited(t *testing.T, n int, a answer) {
 	t.Helper()
 	switch a.Code {
 	case 50035, 30008, 30032, 30034, 30046, 40005:
 	default:
-		t.Errorf("%d is not refused as too much: %d %s", n, a.status, a.raw)
+		t.Errorf("size %d: got %d %s, want a refusal about the limit", n, a.status, a.raw)
 	}
 }

@@ -9,9 +9,8 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/wire"
 )
 
-// TestMemberLeaves: who leaves a guild sees nothing of it any more and can press nothing
-// there, is no member to the bot, and has no role there after joining it again; the bot
-// writes to them as long as they share another guild.
+// A user who left a guild sees nothing of it, cannot press there, is no member for the bot, and has
+// no role after joining again. The bot can write to them as long as they share another guild.
 func TestMemberLeaves(t *testing.T) {
 	w := newWorld(t, func(c *sandbox.Config) { c.PrivilegedIntents = true })
 	second := w.AddGuild("Second", "fr")
@@ -23,7 +22,7 @@ func TestMemberLeaves(t *testing.T) {
 	var m wire.Member
 	w.must("GET", member+bob.ID(), nil, &m)
 	if m.User.ID != bob.ID() {
-		t.Errorf("the member is %+v", m)
+		t.Errorf("got member %+v", m)
 	}
 	wantRefused(t, w.bot("GET", member+"7", nil), 404, 10013)
 	wantRefused(t, w.bot("GET", "/guilds/7/members/"+bob.ID(), nil), 404, 10004)
@@ -34,7 +33,7 @@ func TestMemberLeaves(t *testing.T) {
 
 	wantRefused(t, w.do("", "DELETE", "/sandbox"+member+sandbox.SeedAlice, nil), 403, 50013)
 	if a := w.do("", "DELETE", "/sandbox"+member+bob.ID(), nil); a.status != 204 {
-		t.Fatalf("%d %s", a.status, a.raw)
+		t.Fatalf("got %d %s", a.status, a.raw)
 	}
 	var gone struct {
 		Guild string `json:"guild_id"`
@@ -42,13 +41,13 @@ func TestMemberLeaves(t *testing.T) {
 	}
 	if err := json.Unmarshal(l.next(0, "GUILD_MEMBER_REMOVE").D, &gone); err != nil || gone.User.ID != bob.ID() ||
 		gone.Guild != sandbox.SeedGuild {
-		t.Errorf("the bot is told %+v, %v", gone, err)
+		t.Errorf("the bot got %+v, error %v", gone, err)
 	}
 	wantRefused(t, w.bot("GET", member+bob.ID(), nil), 404, 10007)
 	wantRefused(t, w.bot("PUT", member+bob.ID()+"/roles/"+role, nil), 404, 10007)
 	wantRefused(t, w.do(w.tokenOf(bob), "GET", "/api/v10/channels/"+table+"/messages", nil), 403, 50001)
 	if _, err := bob.Post(w.ctx, table, "still here?"); err == nil {
-		t.Error("who has left writes")
+		t.Error("a user who left can write")
 	}
 	at := w.directly(bob).ID
 	dm := "/channels/" + at + "/messages"
@@ -57,7 +56,7 @@ func TestMemberLeaves(t *testing.T) {
 		t.Error(err)
 	}
 	if bob.Channel("table-1") != "" {
-		t.Error("who has left still sees the channel")
+		t.Error("a user who left still sees the channel")
 	}
 	w.do("", "DELETE", "/sandbox/guilds/"+second+"/members/"+bob.ID(), nil)
 	wantRefused(t, w.bot("POST", dm, object{"content": "we share none"}), 403, 50278)

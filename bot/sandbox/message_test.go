@@ -65,14 +65,14 @@ func TestFormErrors(t *testing.T) {
 			before := len(w.Violations())
 			wantRefused(t, w.bot("POST", messagesPath, c.body), 400, c.code, c.says...)
 			if len(w.Violations()) != before+1 {
-				t.Errorf("it is not recorded as a violation")
+				t.Errorf("the refusal is not recorded as a violation")
 			}
 		})
 	}
 }
 
-// TestDefaultKeysAreNoViolation: client libraries send defaults of keys that a request
-// does not have, which Discord ignores. The same keys with a value are mistakes.
+// Client libraries send default values of keys that a request does not have. Discord ignores them.
+// The same keys with a value are mistakes.
 func TestDefaultKeysAreNoViolation(t *testing.T) {
 	w := newWorld(t)
 	m := w.post(object{"content": "x", "enforce_nonce": false, "tts": false, "embeds": list{}, "poll": nil})
@@ -115,10 +115,10 @@ func TestAttachments(t *testing.T) {
 	w.multipart("POST", messagesPath, payload, file(0, "a.png", white), file(1, "b.png", black)).into(t, &m)
 	a, b := m.Attachments[0], m.Attachments[1]
 	if *a.Description != "The board" || a.ContentType != "image/png" || a.Width != 4 || a.Height != 3 || a.Size != len(white) || b.Filename != "renamed_it.png" {
-		t.Errorf("%+v", m.Attachments)
+		t.Errorf("got %+v", m.Attachments)
 	}
 	if got := fetch(t, w, b.URL); !bytes.Equal(got, black) {
-		t.Error("the second picture is not served as it was sent")
+		t.Error("the second picture was changed")
 	}
 
 	wantRefused(t, w.multipart("POST", messagesPath, nil, file(0, "a.png", white[:len(white)/2])), 400, 50035, "IMAGE_INVALID")
@@ -130,26 +130,26 @@ func TestAttachments(t *testing.T) {
 	wantRefused(t, w.multipart("PATCH", messagePath(&m), object{"content": "x"}, file(0, "c.png", black)), 400, 50035, "list every attachment")
 	w.must("PATCH", messagePath(&m), object{"content": "x"}, &m)
 	if len(m.Attachments) != 2 {
-		t.Errorf("an edit that does not speak of attachments lost some: %+v", m.Attachments)
+		t.Errorf("an edit without attachments changed them: %+v", m.Attachments)
 	}
 	w.multipart("PATCH", messagePath(&m), object{"attachments": list{kept, object{"id": "0"}}}, file(0, "c.png", black)).into(t, &m)
 	if len(m.Attachments) != 2 || m.Attachments[0].ID != a.ID || *m.Attachments[0].Description != "The board" || m.Attachments[1].Filename != "c.png" {
-		t.Errorf("%+v", m.Attachments)
+		t.Errorf("got %+v", m.Attachments)
 	}
 	if got := fetch(t, w, b.URL); !bytes.Equal(got, black) {
-		t.Error("the dropped attachment is gone for those who are just loading it")
+		t.Error("the dropped attachment is no longer served")
 	}
 	w.must("PATCH", messagePath(&m), object{"attachments": list{}}, &m)
 	if len(m.Attachments) != 0 {
-		t.Errorf("%+v", m.Attachments)
+		t.Errorf("got %+v", m.Attachments)
 	}
 	w.multipart("PATCH", messagePath(&m), object{"content": "y"}, file(0, "d.png", black)).into(t, &m)
 	if len(m.Attachments) != 1 {
-		t.Errorf("where nothing can be lost a new file need not be listed: %+v", m.Attachments)
+		t.Errorf("an unlisted new file was refused although nothing could get lost: %+v", m.Attachments)
 	}
 	w.must("DELETE", messagePath(&m), nil, nil)
 	if got := fetch(t, w, m.Attachments[0].URL); !bytes.Equal(got, black) {
-		t.Error("the attachment of a deleted message is gone for those who are just loading it")
+		t.Error("the attachment of a deleted message is no longer served")
 	}
 }
 
@@ -207,7 +207,7 @@ func TestPermissions(t *testing.T) {
 	may(all &^ sandbox.ReadMessageHistory)
 	wantRefused(t, w.bot("GET", messagePath(m), nil), 403, 50013)
 	if a := w.bot("GET", messagesPath, nil); string(a.raw) != "[]" {
-		t.Errorf("%s", a.raw)
+		t.Errorf("got %d %s", a.status, a.raw)
 	}
 	may(all &^ sandbox.CreatePublicThreads)
 	wantRefused(t, w.bot("POST", "/channels/"+table+"/threads", object{"name": "t", "type": 11}), 403, 50013)
@@ -227,10 +227,10 @@ func TestPermissions(t *testing.T) {
 	may(all | sandbox.ManageMessages)
 	w.must("DELETE", messagePath(said), nil, nil)
 	if len(w.Violations()) != 0 {
-		t.Errorf("a missing permission is no violation: %+v", w.Violations())
+		t.Errorf("a missing permission was recorded as a violation: %+v", w.Violations())
 	}
 	if w.SetBotPermissions("7", all) == nil {
-		t.Error("a channel that does not exist has permissions")
+		t.Error("set permissions of an unknown channel")
 	}
 }
 
@@ -250,11 +250,11 @@ func TestUnknownThings(t *testing.T) {
 	wantRefused(t, w.do("Bot "+w.BotToken(), "GET", "/api/v8/gateway", nil), 400, 50041)
 	wantRefused(t, w.do(w.Users()[0].Token, "GET", "/api/v10/gateway/bot", nil), 403, 20002)
 	if a := w.do("Bot "+w.BotToken(), "GET", "/api/v9/gateway", nil); a.status != 200 {
-		t.Errorf("%s", a.raw)
+		t.Errorf("got %d %s", a.status, a.raw)
 	}
 	requests := w.Requests()
 	if last := requests[len(requests)-1]; last.Version != "v9" || last.Route != "GET /gateway" {
-		t.Errorf("%+v", last)
+		t.Errorf("got %+v", last)
 	}
 }
 
@@ -273,7 +273,7 @@ func TestOldMessagesHaveAQuota(t *testing.T) {
 	a := edit()
 	wantRefused(t, a, 429, 30046)
 	if a.RetryAfter <= 0 || a.header.Get("Retry-After") == "" {
-		t.Errorf("%s", a.raw)
+		t.Errorf("got %d %s", a.status, a.raw)
 	}
 	w.clock.Advance(20 * time.Second)
 	wantAccepted(t, 0, edit())
@@ -300,7 +300,7 @@ func TestHistory(t *testing.T) {
 			said += m.Content
 		}
 		if said != want {
-			t.Errorf("%s gives %s, want %s", query, said, want)
+			t.Errorf("%s: got %s, want %s", query, said, want)
 		}
 	}
 	wantRefused(t, w.bot("GET", messagesPath+"?before=x", nil), 400, 50035)
@@ -311,11 +311,11 @@ func TestReplyNonceAndThreads(t *testing.T) {
 	alice := w.user("Alice")
 	m := w.post(object{"content": "first", "nonce": "n1", "enforce_nonce": true})
 	if again := w.post(object{"content": "first", "nonce": "n1", "enforce_nonce": true}); again.ID != m.ID {
-		t.Error("an enforced nonce was posted twice")
+		t.Error("a message with an enforced nonce was posted twice")
 	}
 	reply := w.post(object{"content": "re", "message_reference": object{"message_id": m.ID}})
 	if reply.Type != wire.MessageReply || reply.Referenced.Content != "first" || len(reply.Mentions) != 1 {
-		t.Errorf("%+v", reply)
+		t.Errorf("got %+v", reply)
 	}
 	said, err := alice.Post(w.ctx, table, "is it my turn?")
 	if err != nil {
@@ -335,7 +335,7 @@ func TestReplyNonceAndThreads(t *testing.T) {
 	wantRefused(t, w.bot("POST", "/channels/"+table+"/threads", object{"name": "t", "type": 0}), 400, 50035)
 	wantRefused(t, w.bot("POST", "/channels/"+th.ID+"/threads", object{"name": "t"}), 400, 50024)
 	if th.Type != wire.ChannelPublicThread || *th.ParentID != table {
-		t.Errorf("%+v", th)
+		t.Errorf("got %+v", th)
 	}
 	w.must("POST", "/channels/"+th.ID+"/messages", object{"content": "aside"}, nil)
 	if _, err := alice.WaitMessage(w.ctx, th.ID, func(m *client.Message) bool { return m.Content == "aside" }); err != nil {

@@ -11,8 +11,8 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/world"
 )
 
-// visible returns the channel in the path if the account may see it.
-func (c *call) visible() (*world.Channel, error) {
+// visibleChannel returns the channel in the path if the account may see it.
+func (c *call) visibleChannel() (*world.Channel, error) {
 	ch := c.world.Channel(c.path("channel_id"))
 	if ch == nil {
 		return nil, errUnknownChannel
@@ -24,11 +24,11 @@ func (c *call) visible() (*world.Channel, error) {
 }
 
 func (s *Server) getMessages(c *call) (any, error) {
-	ch, err := c.visible()
+	ch, err := c.visibleChannel()
 	if err != nil {
 		return nil, err
 	}
-	window, err := readWindow(c)
+	window, err := readHistoryPage(c)
 	if err != nil {
 		return nil, err
 	}
@@ -38,19 +38,19 @@ func (s *Server) getMessages(c *call) (any, error) {
 	}
 	for _, m := range window.pick(ch.Messages) {
 		out = append(out, m.Message)
-		s.record.got(c.who, &m.Message)
+		s.record.fetched(c.who, &m.Message)
 	}
 	return out, nil
 }
 
-// window is a page of a channel's history.
-type window struct {
+// historyPage is a page of a channel's history.
+type historyPage struct {
 	limit                 int
 	before, after, around uint64
 }
 
-func readWindow(c *call) (window, error) {
-	w := window{limit: 50}
+func readHistoryPage(c *call) (historyPage, error) {
+	w := historyPage{limit: 50}
 	if given := c.query("limit"); given != "" {
 		n, err := strconv.Atoi(given)
 		if err != nil || n < 1 || n > form.MaxListed {
@@ -71,7 +71,7 @@ func readWindow(c *call) (window, error) {
 }
 
 // pick returns the public messages of the page, newest first.
-func (w window) pick(messages []*world.Message) []*world.Message {
+func (w historyPage) pick(messages []*world.Message) []*world.Message {
 	var public []*world.Message
 	for _, m := range messages {
 		if m.To == nil {
@@ -107,14 +107,14 @@ func (s *Server) getMessage(c *call) (any, error) {
 	if c.who.Bot && !ch.BotMay().Has(world.ReadMessageHistory) {
 		return nil, world.ErrPermissions
 	}
-	s.record.got(c.who, &m.Message)
+	s.record.fetched(c.who, &m.Message)
 	return m.Message, nil
 }
 
 // visibleMessage returns the public message in the path. An ephemeral one can only be reached
 // through its interaction, even by the user who sees it.
 func (c *call) visibleMessage() (*world.Channel, *world.Message, error) {
-	ch, err := c.visible()
+	ch, err := c.visibleChannel()
 	if err != nil {
 		return nil, nil, err
 	}
@@ -134,7 +134,7 @@ func (s *Server) postMessage(c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := d.mayPost(s.world, c.who, ch); err != nil {
+	if err := d.checkPost(s.world, c.who, ch); err != nil {
 		return nil, err
 	}
 	if d.Enforce && d.Nonce != nil {
@@ -144,7 +144,7 @@ func (s *Server) postMessage(c *call) (any, error) {
 	}
 	m := s.world.NewMessage(ch, c.who)
 	m.TTS, m.Nonce = d.TTS, d.Nonce
-	if err := d.reply(m, ch); err != nil {
+	if err := d.setReference(m, ch); err != nil {
 		return nil, err
 	}
 	if err := d.apply(s.world, m, false); err != nil {
@@ -153,13 +153,13 @@ func (s *Server) postMessage(c *call) (any, error) {
 	if ch.IsThread() {
 		ch.Metadata.Archived = false
 	}
-	s.join(ch, m)
-	s.publish(ch, m)
+	s.joinMentioned(ch, m)
+	s.publishMessage(ch, m)
 	return m.Message, nil
 }
 
-// join adds the users whom a message in a private thread mentions to the thread.
-func (s *Server) join(ch *world.Channel, m *world.Message) {
+// joinMentioned adds the users whom a message in a private thread mentions to the thread.
+func (s *Server) joinMentioned(ch *world.Channel, m *world.Message) {
 	for _, u := range m.Mentions {
 		a := s.world.Account(u.ID)
 		if a.In(ch.GuildID) && ch.Join(a) {
@@ -168,8 +168,8 @@ func (s *Server) join(ch *world.Channel, m *world.Message) {
 	}
 }
 
-// mayPost checks the permissions for the message, and that it is not empty.
-func (d *draft) mayPost(w *world.World, who *world.Account, ch *world.Channel) error {
+// checkPost checks the permissions for the message, and that it is not empty.
+func (d *draft) checkPost(w *world.World, who *world.Account, ch *world.Channel) error {
 	if err := w.MayPost(ch, who); err != nil {
 		return err
 	}
@@ -186,8 +186,8 @@ func (d *draft) mayPost(w *world.World, who *world.Account, ch *world.Channel) e
 	return nil
 }
 
-// reply makes the message a reply to another, if the draft refers to one.
-func (d *draft) reply(m *world.Message, ch *world.Channel) error {
+// setReference makes the message a reply to another, if the draft refers to one.
+func (d *draft) setReference(m *world.Message, ch *world.Channel) error {
 	ref := d.Reference
 	if ref == nil || ref.MessageID == "" {
 		return nil
@@ -204,7 +204,7 @@ func (d *draft) reply(m *world.Message, ch *world.Channel) error {
 	return nil
 }
 
-const oldAfter = time.Hour
+const oldMessageAge = time.Hour
 
 func (s *Server) patchMessage(c *call) (any, error) {
 	ch, m, err := c.visibleMessage()
@@ -227,25 +227,25 @@ func (s *Server) patchMessage(c *call) (any, error) {
 	if err := s.world.MayEdit(ch, c.who); err != nil {
 		return nil, err
 	}
-	if err := mayEditOld(ch, m, s.world.Now()); err != nil {
+	if err := countOldEdit(ch, m, s.world.Now()); err != nil {
 		return nil, err
 	}
-	if err := s.edit(ch, m, d); err != nil {
+	if err := s.editMessage(ch, m, d); err != nil {
 		return nil, err
 	}
 	return m.Message, nil
 }
 
-const oldEditSpan = 20 * time.Second
+const oldEditInterval = 20 * time.Second
 
-// mayEditOld counts edits of messages older than an hour against their quota.
-func mayEditOld(ch *world.Channel, m *world.Message, now time.Time) error {
-	if now.Sub(m.Timestamp) < oldAfter {
+// countOldEdit counts edits of messages older than an hour against their quota.
+func countOldEdit(ch *world.Channel, m *world.Message, now time.Time) error {
+	if now.Sub(m.Timestamp) < oldMessageAge {
 		return nil
 	}
-	if ch.OldEdits.Count(now, oldEditSpan) >= form.MaxOldEdits {
+	if ch.OldEdits.Count(now, oldEditInterval) >= form.MaxOldEdits {
 		full := *errOldMessageQuota
-		full.RetryAfter = ch.OldEdits.Until(now, oldEditSpan).Seconds()
+		full.RetryAfter = ch.OldEdits.Until(now, oldEditInterval).Seconds()
 		return &full
 	}
 	ch.OldEdits.Add(now, 1)
@@ -260,12 +260,12 @@ func (s *Server) deleteMessage(c *call) (any, error) {
 	if m.By != c.who && ch.Type == wire.ChannelDM {
 		return nil, errDMChannel
 	}
-	if ch.PutAway() {
+	if ch.IsArchived() {
 		return nil, world.ErrThreadClosed
 	}
 	if m.By != c.who && !(c.who.Bot && ch.BotMay().Has(world.ManageMessages)) {
 		return nil, world.ErrPermissions
 	}
-	s.remove(ch, m)
+	s.removeMessage(ch, m)
 	return nil, nil
 }

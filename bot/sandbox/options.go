@@ -10,7 +10,7 @@ import (
 )
 
 // commandData checks a slash command or an autocomplete and returns the data for the bot.
-func (r reading) commandData(data wire.InteractionData) (wire.InteractionData, error) {
+func (r interactionReader) commandData(data wire.InteractionData) (wire.InteractionData, error) {
 	none := wire.InteractionData{}
 	cmd := r.s.world.Command(data.ID)
 	if cmd == nil || !r.s.world.Offered(r.user, r.ch, cmd) {
@@ -21,10 +21,10 @@ func (r reading) commandData(data wire.InteractionData) (wire.InteractionData, e
 			"This command is outdated, please try again in a few minutes")
 	}
 	r.name = cmd.Name
-	f := filling{
-		reading: r, errs: &form.Errors{}, resolved: &wire.Resolved{}, typing: r.kind == wire.InteractionAutocomplete,
+	f := optionChecker{
+		interactionReader: r, errs: &form.Errors{}, resolved: &wire.Resolved{}, typing: r.kind == wire.InteractionAutocomplete,
 	}
-	f.level("data.options", cmd.Options, data.Options)
+	f.checkLevel("data.options", cmd.Options, data.Options)
 	if f.typing && f.focused != 1 {
 		f.errs.Add("data.options", "BASE_TYPE_INVALID", "Exactly one option must be focused")
 	}
@@ -38,8 +38,8 @@ func (r reading) commandData(data wire.InteractionData) (wire.InteractionData, e
 }
 
 // optionChecker checks the options that a user filled in.
-type filling struct {
-	reading
+type optionChecker struct {
+	interactionReader
 	errs     *form.Errors
 	resolved *wire.Resolved
 	found    bool // an object was resolved
@@ -47,8 +47,8 @@ type filling struct {
 	focused  int
 }
 
-// level checks the options of a command, group or sub-command.
-func (f *filling) level(at string, offered []wire.Option, given []wire.OptionValue) {
+// checkLevel checks the options of a command, group or sub-command.
+func (f *optionChecker) checkLevel(at string, offered []wire.Option, given []wire.OptionValue) {
 	if len(offered) > 0 && offered[0].Type <= wire.OptionGroup && len(given) != 1 {
 		f.errs.Add(at, "APPLICATION_COMMAND_SUBCOMMAND_REQUIRED", "Exactly one sub-command must be given")
 		return
@@ -63,7 +63,7 @@ func (f *filling) level(at string, offered []wire.Option, given []wire.OptionVal
 			continue
 		}
 		seen[v.Name] = true
-		f.option(at, offered[o], v)
+		f.checkOption(at, offered[o], v)
 	}
 	for _, o := range offered {
 		if o.Required && !seen[o.Name] && !f.typing {
@@ -72,10 +72,10 @@ func (f *filling) level(at string, offered []wire.Option, given []wire.OptionVal
 	}
 }
 
-func (f *filling) option(at string, o wire.Option, v wire.OptionValue) {
+func (f *optionChecker) checkOption(at string, o wire.Option, v wire.OptionValue) {
 	if o.Type <= wire.OptionGroup {
 		f.name += " " + o.Name
-		f.level(at+".options", o.Options, v.Options)
+		f.checkLevel(at+".options", o.Options, v.Options)
 		return
 	}
 	if v.Focused {
@@ -88,15 +88,15 @@ func (f *filling) option(at string, o wire.Option, v wire.OptionValue) {
 		}
 		return
 	}
-	f.value(at+".value", o, v.Value)
+	f.checkValue(at+".value", o, v.Value)
 }
 
-func (f *filling) value(at string, o wire.Option, v any) {
+func (f *optionChecker) checkValue(at string, o wire.Option, v any) {
 	switch o.Type {
 	case wire.OptionString:
-		f.text(at, o, v)
+		f.checkText(at, o, v)
 	case wire.OptionInteger, wire.OptionNumber:
-		f.number(at, o, v)
+		f.checkNumber(at, o, v)
 	case wire.OptionBoolean:
 		if _, ok := v.(bool); !ok {
 			f.errs.Add(at, "BOOLEAN_TYPE_CONVERT", "Must be either true or false.")
@@ -114,7 +114,7 @@ func (f *filling) value(at string, o wire.Option, v any) {
 	}
 }
 
-func (f *filling) text(at string, o wire.Option, v any) {
+func (f *optionChecker) checkText(at string, o wire.Option, v any) {
 	s, ok := v.(string)
 	if !ok {
 		f.errs.Add(at, "STRING_TYPE_CONVERT", "Could not interpret value as string.")
@@ -135,7 +135,7 @@ func (f *filling) text(at string, o wire.Option, v any) {
 	}
 }
 
-func (f *filling) number(at string, o wire.Option, v any) {
+func (f *optionChecker) checkNumber(at string, o wire.Option, v any) {
 	n, ok := v.(float64)
 	if !ok || o.Type == wire.OptionInteger && n != float64(int64(n)) {
 		f.errs.Add(at, "NUMBER_TYPE_COERCE", fmt.Sprintf("Value \"%v\" is not a number of this kind.", v))

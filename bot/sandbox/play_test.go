@@ -20,8 +20,8 @@ func row(c ...discordgo.MessageComponent) []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{discordgo.ActionsRow{Components: c}}
 }
 
-// tableBot is a small bot as bots are written: it answers every kind of
-// interaction in one of the usual ways.
+// tableBot is a typical small bot: it responds to every kind of interaction in one of the usual
+// ways.
 func tableBot(t *testing.T) handler {
 	respond := func(s *discordgo.Session, i *discordgo.InteractionCreate, kind discordgo.InteractionResponseType, data *discordgo.InteractionResponseData) {
 		if err := s.InteractionRespond(i.Interaction, &discordgo.InteractionResponse{Type: kind, Data: data}); err != nil {
@@ -128,16 +128,16 @@ func TestGameThroughDiscordgo(t *testing.T) {
 	}
 	wantPrivacy(t, w, alice, bob)
 	if v := w.Violations(); len(v) != 0 {
-		t.Errorf("violations: %+v", v)
+		t.Errorf("got violations: %+v", v)
 	}
 	for _, in := range w.Interactions() {
 		if in.Outcome != sandbox.Answered || in.Delivered != 1 {
-			t.Errorf("interaction %+v", in)
+			t.Errorf("got interaction %+v", in)
 		}
 	}
 }
 
-// wantPrivacy checks that each ephemeral message was shown to its user alone.
+// wantPrivacy checks that only its user saw each ephemeral message.
 func wantPrivacy(t *testing.T, w *world, alice, bob *client.User) {
 	t.Helper()
 	for _, u := range w.Users() {

@@ -22,7 +22,7 @@ type Press struct {
 // is answered or has failed. It makes the checks of POST /interactions except for the session. It
 // serves to drive many users at the same time without a gateway connection for each.
 func (s *Server) Press(ctx context.Context, userID string, sent wire.UserInteraction) (Press, error) {
-	in, err := s.put(userID, sent)
+	in, err := s.startInteraction(userID, sent)
 	if err != nil {
 		return Press{}, fmt.Errorf("sandbox: press: %w", err)
 	}
@@ -40,14 +40,14 @@ func (s *Server) Press(ctx context.Context, userID string, sent wire.UserInterac
 	return p, nil
 }
 
-func (s *Server) put(userID string, sent wire.UserInteraction) (*interaction, error) {
+func (s *Server) startInteraction(userID string, sent wire.UserInteraction) (*interaction, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	who := s.world.Person(userID)
 	if who == nil {
 		return nil, errUnknownUser
 	}
-	in, data, err := s.read(who, sent)
+	in, data, err := s.readInteraction(who, sent)
 	if err != nil {
 		return nil, err
 	}

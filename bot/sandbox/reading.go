@@ -9,15 +9,15 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/world"
 )
 
-// reading checks a user's request like Discord's client and server would, and prepares what the bot
+// interactionReader checks a user's request like Discord's client and server would, and prepares what the bot
 // will receive.
-type reading struct {
+type interactionReader struct {
 	*interaction
 	s *Server
 }
 
-// read returns the interaction that a user requests, with its data.
-func (s *Server) read(who *world.Account, sent wire.UserInteraction) (*interaction, wire.InteractionData, error) {
+// readInteraction returns the interaction that a user requests, with its data.
+func (s *Server) readInteraction(who *world.Account, sent wire.UserInteraction) (*interaction, wire.InteractionData, error) {
 	none := wire.InteractionData{}
 	if sent.ApplicationID != s.world.ApplicationID() {
 		return nil, none, errUnknownApp
@@ -35,11 +35,11 @@ func (s *Server) read(who *world.Account, sent wire.UserInteraction) (*interacti
 	in := &interaction{
 		kind: sent.Type, user: who, ch: ch, nonce: sent.Nonce, outcome: Pending, settled: make(chan struct{}),
 	}
-	data, err := reading{in, s}.data(sent)
+	data, err := interactionReader{in, s}.readData(sent)
 	return in, data, err
 }
 
-func (r reading) data(sent wire.UserInteraction) (wire.InteractionData, error) {
+func (r interactionReader) readData(sent wire.UserInteraction) (wire.InteractionData, error) {
 	switch sent.Type {
 	case wire.InteractionCommand, wire.InteractionAutocomplete:
 		return r.commandData(sent.Data)
@@ -56,7 +56,7 @@ func invalidPress(format string, args ...any) error {
 	return form.Invalid("data.custom_id", form.ComponentInvalid, why)
 }
 
-func (r reading) componentData(sent wire.UserInteraction) (wire.InteractionData, error) {
+func (r interactionReader) componentData(sent wire.UserInteraction) (wire.InteractionData, error) {
 	none := wire.InteractionData{}
 	m := r.ch.Find(r.user, sent.MessageID)
 	if m == nil {
@@ -81,12 +81,12 @@ func (r reading) componentData(sent wire.UserInteraction) (wire.InteractionData,
 		return data, nil
 	}
 	var err error
-	data.Values, data.Resolved, err = r.values(pressed, sent.Data.Values)
+	data.Values, data.Resolved, err = r.checkValues(pressed, sent.Data.Values)
 	return data, err
 }
 
-// values checks the values chosen in a select.
-func (r reading) values(c *wire.Component, chosen []string) ([]string, *wire.Resolved, error) {
+// checkValues checks the values chosen in a select.
+func (r interactionReader) checkValues(c *wire.Component, chosen []string) ([]string, *wire.Resolved, error) {
 	low, high := c.Bounds()
 	if len(chosen) < low || len(chosen) > high {
 		return nil, nil, invalidPress("%d values chosen, %d to %d allowed", len(chosen), low, high)
@@ -104,7 +104,7 @@ func (r reading) values(c *wire.Component, chosen []string) ([]string, *wire.Res
 	return slices.Clone(chosen), nil, nil
 }
 
-func (r reading) resolveChosen(chosen []string) (*wire.Resolved, error) {
+func (r interactionReader) resolveChosen(chosen []string) (*wire.Resolved, error) {
 	out := &wire.Resolved{}
 	for _, v := range chosen {
 		if !r.resolve(out, wire.OptionUser, v) {
@@ -114,7 +114,7 @@ func (r reading) resolveChosen(chosen []string) (*wire.Resolved, error) {
 	return out, nil
 }
 
-func (r reading) modalData(data wire.InteractionData) (wire.InteractionData, error) {
+func (r interactionReader) modalData(data wire.InteractionData) (wire.InteractionData, error) {
 	none := wire.InteractionData{}
 	m := r.s.interactions.modals[data.ID]
 	if m == nil || m.user != r.user || m.ch != r.ch || m.CustomID != data.CustomID {
@@ -130,7 +130,7 @@ func (r reading) modalData(data wire.InteractionData) (wire.InteractionData, err
 
 // resolve adds the object with the given id to out. It returns false if an option of that kind
 // cannot refer to such an object.
-func (r reading) resolve(out *wire.Resolved, kind int, id string) bool {
+func (r interactionReader) resolve(out *wire.Resolved, kind int, id string) bool {
 	w := r.s.world
 	a, ch := w.Account(id), w.Channel(id)
 	roles := w.GuildOf(r.ch.GuildID).Roles
@@ -141,25 +141,25 @@ func (r reading) resolve(out *wire.Resolved, kind int, id string) bool {
 	case ch != nil && kind == wire.OptionChannel && ch.SeenBy(r.user):
 		shown := ch.Shown()
 		shown.Permissions = w.May(r.user).String()
-		out.Channels = put(out.Channels, id, shown)
+		out.Channels = setKey(out.Channels, id, shown)
 	case role >= 0 && (kind == wire.OptionRole || kind == wire.OptionMentionable):
-		out.Roles = put(out.Roles, id, roles[role])
+		out.Roles = setKey(out.Roles, id, roles[role])
 	default:
 		return false
 	}
 	return true
 }
 
-func (r reading) resolveUser(out *wire.Resolved, a *world.Account) {
-	out.Users = put(out.Users, a.User.ID, a.Public())
+func (r interactionReader) resolveUser(out *wire.Resolved, a *world.Account) {
+	out.Users = setKey(out.Users, a.User.ID, a.Public())
 	if r.ch.GuildID != "" && a.In(r.ch.GuildID) {
 		m := a.Member(r.ch.GuildID)
 		m.User, m.Permissions = nil, r.s.world.May(a).String()
-		out.Members = put(out.Members, a.User.ID, m)
+		out.Members = setKey(out.Members, a.User.ID, m)
 	}
 }
 
-func put[V any](m map[string]V, key string, v V) map[string]V {
+func setKey[V any](m map[string]V, key string, v V) map[string]V {
 	if m == nil {
 		m = map[string]V{}
 	}

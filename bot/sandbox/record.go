@@ -80,19 +80,19 @@ type record struct {
 	seen       map[string][]Seen // by user
 }
 
-// note records a request of the bot, and a violation if it was malformed.
-func (s *Server) note(c *call, result any, err error) {
+// recordRequest records a request of the bot, and a violation if it was malformed.
+func (s *Server) recordRequest(c *call, result any, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if refusal := asRefusal(err); err != nil && malformed(refusal) {
 		s.record.violate(c.r.Method, c.maskedPath(), "form", refusal.Error())
 	}
-	s.record.request(c, result, err)
-	s.record.told(c)
+	s.record.addRequest(c, result, err)
+	s.record.logRequest(c)
 }
 
-// request records a request of the bot, or updates its status if already recorded.
-func (r *record) request(c *call, result any, err error) {
+// addRequest records a request of the bot, or updates its status if already recorded.
+func (r *record) addRequest(c *call, result any, err error) {
 	if r.brief {
 		return
 	}
@@ -116,7 +116,7 @@ func (r *record) request(c *call, result any, err error) {
 }
 
 // logRequest logs a recorded request.
-func (r *record) told(c *call) {
+func (r *record) logRequest(c *call) {
 	if c.noted > 0 {
 		req := r.requests[c.noted-1]
 		r.log.Info("bot request", "route", req.Route, "status", req.Status, "code", req.Code)
@@ -155,7 +155,7 @@ func (r *record) saw(a *world.Account, event string, m *wire.Message, data any) 
 }
 
 // fetched records that a person fetched a message.
-func (r *record) got(a *world.Account, m *wire.Message) {
+func (r *record) fetched(a *world.Account, m *wire.Message) {
 	if r.watches(a) {
 		r.saw(a, "GET", m.Clone(), nil)
 	}

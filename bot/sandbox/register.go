@@ -8,18 +8,18 @@ import (
 )
 
 // checkApplication checks that the path names the bot's application.
-func (s *Server) ours(c *call) error {
+func (s *Server) checkApplication(c *call) error {
 	if c.path("application_id") != s.world.ApplicationID() {
 		return errUnknownApp
 	}
 	return nil
 }
 
-func (s *Server) getCommands(c *call) (any, error) { return s.world.Commands, s.ours(c) }
+func (s *Server) getCommands(c *call) (any, error) { return s.world.Commands, s.checkApplication(c) }
 
 // putCommands replaces all commands. A list that breaks a rule changes nothing.
 func (s *Server) putCommands(c *call) (any, error) {
-	if err := s.ours(c); err != nil {
+	if err := s.checkApplication(c); err != nil {
 		return nil, err
 	}
 	cmds, err := readCommands(c.body)

@@ -63,7 +63,7 @@ func TestCommandErrors(t *testing.T) {
 	wantRefused(t, w.bot("PUT", globalCommands, list{aCommand("type", 1), aCommand("type", 1)}), 400, 50035,
 		"DUPLICATE_NAME", `"1":{"name"`)
 	if len(w.Commands()) != 0 {
-		t.Error("a registration that breaks a rule fails whole")
+		t.Error("an invalid list was registered in part")
 	}
 }
 
@@ -80,16 +80,16 @@ func TestCommandsKeepTheirIdentifiers(t *testing.T) {
 	wantRefused(t, w.bot("PUT", globalCommands, list{aCommand("options", list{anOption(12)})}), 400, 50035)
 	w.must("GET", globalCommands, nil, &kept)
 	if len(kept) != 2 || kept[0].Description != "two" || kept[0].Version != second[0].Version {
-		t.Errorf("a refused list has changed the commands: %+v", kept)
+		t.Errorf("a refused list changed the commands: %+v", kept)
 	}
 	w.must("PUT", globalCommands, list{with(aCommand("type", 1), "name", "other")}, &kept)
 	if len(kept) != 1 || kept[0].ID != second[1].ID || len(w.Commands()) != 1 {
-		t.Errorf("%+v", kept)
+		t.Errorf("got %+v", kept)
 	}
 }
 
-// TestCommandsInTexts: a text may name what is registered and can be run, by its name
-// and identifier; people may write what they like.
+// The bot may only mention registered commands that can be run, by name and id. People may write
+// what they like.
 func TestCommandsInTexts(t *testing.T) {
 	w := newWorld(t)
 	var made []wire.Command
@@ -102,10 +102,10 @@ func TestCommandsInTexts(t *testing.T) {
 		"</play:77>": false,
 	} {
 		if a := w.bot("POST", messagesPath, object{"content": text}); (a.status == 200) != fine {
-			t.Errorf("%q is answered by %d: %s", text, a.status, a.raw)
+			t.Errorf("text %q: got %d %s", text, a.status, a.raw)
 		}
 		if a := w.do(w.Users()[0].Token, "POST", "/api/v10"+messagesPath, object{"content": text}); a.status != 200 {
-			t.Errorf("a person's %q is answered by %d: %s", text, a.status, a.raw)
+			t.Errorf("a person's text %q: got %d %s", text, a.status, a.raw)
 		}
 	}
 }
@@ -118,8 +118,8 @@ func TestCommandSizeCountsTheLongestLanguage(t *testing.T) {
 		o["choices"] = times(10, func(c int) any { return object{"name": text(10) + name(c), "value": name(8)} })
 		options = append(options, o)
 	}
-	// play and Play; 25 names; 25 descriptions by the French ones; names and
-	// values of 25 times ten choices.
+	// play and Play; 25 names; 25 descriptions in French, the longest; names and values of 25 times
+	// ten choices.
 	want := (4 + 4) + (25 + 300) + 25*100 + 25*(145+80)
 	wantRefused(t, w.bot("PUT", globalCommands, list{aCommand("options", options)}), 400, 50035,
 		"APPLICATION_COMMAND_TOO_LARGE", fmt.Sprint("it has ", want))
@@ -140,13 +140,13 @@ func TestIndexSpeaksTheUsersLanguage(t *testing.T) {
 	}
 	carol, alice := offered("Carol"), offered("Alice")
 	if len(carol) != 2 || len(alice) != 3 {
-		t.Fatalf("Carol is offered %d, the owner %d", len(carol), len(alice))
+		t.Fatalf("got %d commands for Carol and %d for the owner", len(carol), len(alice))
 	}
 	c, o := carol[0], carol[0].Options[0]
 	if c.Name != "rails" || c.NameLocalized != "trains" || c.DescriptionLocalized != "Jeux" || o.NameLocalized != "jeu" || o.Choices[0].NameLocalized != "Les trains" {
-		t.Errorf("%+v", c)
+		t.Errorf("got %+v", c)
 	}
 	if alice[0].NameLocalized != "" {
-		t.Errorf("%+v", alice[0])
+		t.Errorf("got %+v", alice[0])
 	}
 }

@@ -9,19 +9,19 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/wire"
 )
 
-// addRole makes a role of the seed's guild.
+// addRole creates a role of the seed's guild.
 func (w *world) addRole(name string, mentionable, above bool) string {
 	w.t.Helper()
 	a := w.do("", "POST", "/sandbox/roles", object{"name": name, "mentionable": mentionable, "above": above})
 	var role wire.Role
 	if a.into(w.t, &role); a.status != 201 || role.ID == "" {
-		w.t.Fatalf("%d %s", a.status, a.raw)
+		w.t.Fatalf("got %d %s", a.status, a.raw)
 	}
 	return role.ID
 }
 
-// TestRolesOfMembers: the bot gives and takes roles below its own, if it may manage
-// roles, and interactions tell which roles a member has.
+// The bot gives and takes away roles below its own if it may manage roles. Interactions list a
+// member's roles.
 func TestRolesOfMembers(t *testing.T) {
 	w := newWorld(t)
 	b, alice := w.bareBot(), w.user("Alice")
@@ -31,7 +31,7 @@ func TestRolesOfMembers(t *testing.T) {
 	}
 	wantRefused(t, w.bot("PUT", at(callers), nil), 403, 50013)
 	if a := w.do("", "PATCH", "/sandbox/bot", object{"manage_roles": true}); a.status != 200 {
-		t.Fatalf("%s", a.raw)
+		t.Fatalf("got %d %s", a.status, a.raw)
 	}
 	wantRefused(t, w.bot("PUT", at(lords), nil), 403, 50013)
 	wantRefused(t, w.bot("PUT", at(sandbox.SeedGuild), nil), 403, 50013)
@@ -50,7 +50,7 @@ func TestRolesOfMembers(t *testing.T) {
 		}
 		in := <-seen
 		if may := in.AppPermissions; may != (sandbox.DefaultBotPermissions | sandbox.ManageRoles).String() {
-			t.Errorf("the bot's permissions are told as %s", may)
+			t.Errorf("got app_permissions %s", may)
 		}
 		return in.Member.Roles
 	}
@@ -66,8 +66,8 @@ func TestRolesOfMembers(t *testing.T) {
 	}
 }
 
-// TestRolesAreMentioned: a role is pinged if everybody may mention it, or the bot all
-// roles, and the message lets it be.
+// A role is pinged if it is mentionable, or the bot may mention all roles, and the message allows
+// it.
 func TestRolesAreMentioned(t *testing.T) {
 	w := newWorld(t)
 	loud, quiet := w.addRole("Loud", true, false), w.addRole("Quiet", false, false)
@@ -89,14 +89,14 @@ func TestRolesAreMentioned(t *testing.T) {
 		"parse": {object{"parse": []string{"roles"}}, []string{loud}},
 	} {
 		if got := pinged(c.allowed); !slices.Equal(got, c.want) {
-			t.Errorf("%s: pinged %q, want %q", name, got, c.want)
+			t.Errorf("%s: got pings %q, want %q", name, got, c.want)
 		}
 	}
 	if err := w.SetBotPermissions(table, sandbox.DefaultBotPermissions|sandbox.MentionEveryone); err != nil {
 		t.Fatal(err)
 	}
 	if got := pinged(both); !slices.Equal(got, []string{loud, quiet}) {
-		t.Errorf("who may mention all roles pinged %q", got)
+		t.Errorf("a bot that may mention all roles: got pings %q", got)
 	}
 	wantRefused(t, w.bot("POST", "/channels/"+table+"/messages", object{
 		"content": text, "allowed_mentions": object{"parse": []string{"roles"}, "roles": []string{loud}},

@@ -30,9 +30,9 @@ type route struct {
 
 func (r *route) name() string { return r.method + " " + r.path }
 
-// answers reports whether the route belongs to interactions. Those are exempt from the global rate
+// isInteractionRoute reports whether the route belongs to interactions. Those are exempt from the global rate
 // limit.
-func (r *route) answers() bool { return r.who == byToken }
+func (r *route) isInteractionRoute() bool { return r.who == byToken }
 
 // created is a result with status 201.
 type created struct{ value any }
@@ -191,10 +191,10 @@ func (s *Server) serveAPI(w http.ResponseWriter, r *http.Request, rt *route) {
 	}
 	result, err := s.admit(c)
 	if err == nil {
-		result, err = s.perform(w, c)
+		result, err = s.runWithFaults(w, c)
 	}
 	if c.byBot() {
-		s.note(c, result, err)
+		s.recordRequest(c, result, err)
 	}
 	setRetryAfter(w, err)
 	respond(w, result, err)
@@ -226,16 +226,16 @@ func (s *Server) admit(c *call) (any, error) {
 	return nil, err
 }
 
-// perform runs the route. For the bot's requests, faults and rate limits come first.
-func (s *Server) perform(w http.ResponseWriter, c *call) (any, error) {
+// runWithFaults runs the route. For the bot's requests, faults and rate limits come first.
+func (s *Server) runWithFaults(w http.ResponseWriter, c *call) (any, error) {
 	if !c.byBot() {
 		return s.runValid(c)
 	}
 	fault := s.restFault(c.route)
-	if err := s.wait(fault); err != nil {
+	if err := s.waitDelay(fault); err != nil {
 		return nil, err
 	}
-	if fault.refuses() {
+	if fault.isRefusal() {
 		if fault.Applied {
 			if _, err := s.runValid(c); err != nil {
 				return nil, err
@@ -266,15 +266,15 @@ func (s *Server) runValid(c *call) (any, error) {
 func (s *Server) run(c *call) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	result, err := encoded(c.route.run(s, c))
+	result, err := encodeResult(c.route.run(s, c))
 	if c.byBot() {
-		s.record.request(c, result, err)
+		s.record.addRequest(c, result, err)
 	}
 	return result, err
 }
 
-// encoded turns a result into JSON. It keeps a created wrapper.
-func encoded(result any, err error) (any, error) {
+// encodeResult turns a result into JSON. It keeps a created wrapper.
+func encodeResult(result any, err error) (any, error) {
 	if err != nil || result == nil {
 		return nil, err
 	}

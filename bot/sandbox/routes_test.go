@@ -12,7 +12,7 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/wire"
 )
 
-// TestPlainReads reads what a client reads first.
+// The requests that a client makes first.
 func TestPlainReads(t *testing.T) {
 	w := newWorld(t)
 	for path, mention := range map[string]string{
@@ -39,7 +39,7 @@ func TestEphemeralAttachments(t *testing.T) {
 	hand := picture(color.Black)
 	payload := object{"type": 4, "data": object{"flags": 64, "attachments": list{object{"id": "0", "description": "Your hand"}}}}
 	if a := w.multipart("POST", path, payload, file(0, "hand.png", hand)); a.status != 204 {
-		t.Fatalf("%s", a.raw)
+		t.Fatalf("got %d %s", a.status, a.raw)
 	}
 	r := <-done
 	if r.err != nil {
@@ -47,19 +47,19 @@ func TestEphemeralAttachments(t *testing.T) {
 	}
 	a := r.reply.Message.Attachments[0]
 	if !a.Ephemeral || !strings.Contains(a.URL, "/ephemeral-attachments/") {
-		t.Errorf("%+v", a)
+		t.Errorf("got %+v", a)
 	}
 	if got, err := alice.Download(w.ctx, a); err != nil || !bytes.Equal(got, hand) {
-		t.Errorf("%v", err)
+		t.Errorf("got error %v", err)
 	}
 	w.do("", "DELETE", "/sandbox/channels/"+table+"/messages/"+r.reply.Message.ID, nil)
 	if _, err := alice.Download(w.ctx, a); err != nil {
-		t.Errorf("the picture is gone for who is about to load it: %v", err)
+		t.Errorf("the replaced picture is no longer served: %v", err)
 	}
 	wantRefused(t, w.editOriginal(in, object{"content": "x"}), 404, 10008)
 }
 
-// TestAnswersAreChecked: a refused answer leaves the interaction open.
+// A refused response leaves the interaction open.
 func TestAnswersAreChecked(t *testing.T) {
 	w := newWorld(t)
 	m, alice, b := w.post(pressable), w.user("Alice"), w.bareBot()
@@ -77,10 +77,10 @@ func TestAnswersAreChecked(t *testing.T) {
 	w.must("DELETE", messagePath(m), nil, nil)
 	wantRefused(t, w.callback(in, `{"type":7,"data":{"content":"x"}}`), 404, 10008)
 	if a := w.callback(in, `{"type":4,"data":{"content":"at last"}}`); a.status != 204 {
-		t.Errorf("%s", a.raw)
+		t.Errorf("got %d %s", a.status, a.raw)
 	}
 	if r := <-done; r.err != nil || r.reply.Message.Content != "at last" {
-		t.Errorf("%+v %v", r.reply, r.err)
+		t.Errorf("got reply %+v, error %v", r.reply, r.err)
 	}
 	wantRefused(t, w.followup(in, object{"content": " "}), 400, 50006)
 	wantRefused(t, w.followup(in, object{"content": "x", "flags": 128}), 400, 50035)
@@ -102,10 +102,10 @@ func TestOptionsThatNameThings(t *testing.T) {
 	}
 	in := <-asked
 	if r := in.Data.Resolved; r.Channels[table].Name != "table-1" || r.Roles[sandbox.SeedGuild].Name != "@everyone" || r.Users[sandbox.SeedBob].ID == "" {
-		t.Errorf("%+v", r)
+		t.Errorf("got %+v", r)
 	}
 	if group := in.Data.Options[0]; group.Type != 2 || group.Options[0].Name != "thing" || group.Options[0].Options[3].Value != 1.5 {
-		t.Errorf("%+v", in.Data.Options)
+		t.Errorf("got %+v", in.Data.Options)
 	}
 	for _, o := range []client.Options{{"channel": "7"}, {"role": table}, {"any": table}} {
 		_, err := alice.Command(w.ctx, table, "name", "a thing", o)
@@ -135,11 +135,11 @@ func TestClientSaysWhatIsWrong(t *testing.T) {
 		}
 	}
 	if alice.Channel("absent") != "" || alice.Message(table, "7") != nil || alice.Name() != "Alice" {
-		t.Error("something absent is there")
+		t.Error("found something that does not exist")
 	}
 	alice.Close()
 	if _, err := alice.WaitMessage(w.ctx, table, func(*client.Message) bool { return false }); !errors.Is(err, client.ErrDisconnected) {
-		t.Errorf("%v", err)
+		t.Errorf("got error %v", err)
 	}
 }
 

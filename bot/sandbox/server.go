@@ -31,9 +31,9 @@ type Server struct {
 	world        *world.World
 	gateway      *gateway.Gateway
 	interactions interactions
-	indexes      map[string]index // by locale
+	indexes      map[string]cachedIndex // by locale
 	faults       faults
-	limits       limits
+	limits       rateLimiter
 	record       record
 }
 
@@ -45,10 +45,10 @@ func New(cfg Config) *Server {
 	}
 	s.ctx, s.stop = context.WithCancel(context.Background())
 	s.world = world.New(func() time.Time { return s.cfg.Clock.Now() }, s.cfg.AppName, s.cfg.BotToken)
-	s.world.Described = s.cfg.Guilds
+	s.world.Placeholders = s.cfg.Guilds
 	s.endpoint = &Endpoint{Sender: endpoint.New(s.world.Now), server: s}
-	s.interactions, s.indexes = newInteractions(), map[string]index{}
-	s.limits = newLimits(s.cfg.WireClock)
+	s.interactions, s.indexes = newInteractions(), map[string]cachedIndex{}
+	s.limits = newRateLimiter(s.cfg.WireClock)
 	s.record = record{brief: s.cfg.Brief, now: s.world.Now, log: s.cfg.Log, seen: map[string][]Seen{}}
 	s.gateway = gateway.New(s.ctx, s.gatewayConfig())
 	s.mux = s.routes()

@@ -34,11 +34,11 @@ func TestRateLimits(t *testing.T) {
 		t.Errorf("%s %v", a.raw, a.header)
 	}
 	if a := w.bot("POST", "/channels/"+sandbox.SeedTable2+"/messages", say); a.status != 200 {
-		t.Errorf("another channel is another bucket: %s", a.raw)
+		t.Errorf("another channel shares the bucket: %s", a.raw)
 	}
 	wireClock.Advance(3500 * time.Millisecond)
 	if a := w.bot("POST", messagesPath, say); a.status != 200 {
-		t.Errorf("%s", a.raw)
+		t.Errorf("got %d %s", a.status, a.raw)
 	}
 	var last answer
 	for range 51 {
@@ -50,7 +50,7 @@ func TestRateLimits(t *testing.T) {
 	}
 	wantRefused(t, w.callback(wire.Interaction{ID: "1", Token: "x"}, `{"type":6}`), 404, 10062)
 	if a := w.do(w.Users()[0].Token, "GET", "/api/v10/gateway", nil); a.status != 200 {
-		t.Errorf("people are not limited: %s", a.raw)
+		t.Errorf("a person was rate limited: %s", a.raw)
 	}
 }
 
@@ -69,7 +69,7 @@ func TestRestFaults(t *testing.T) {
 	}
 	add(sandbox.Fault{Kind: sandbox.FaultStatus, Method: "POST", Route: "/channels/{channel_id}/messages", Status: 500, Count: 2})
 	if a := w.bot("GET", messagesPath, nil); a.status != 200 {
-		t.Errorf("a fault for POST hits GET: %d", a.status)
+		t.Errorf("GET with a fault for POST: got %d", a.status)
 	}
 	for i, want := range []int{500, 500, 200} {
 		if a := w.bot("POST", messagesPath, say); a.status != want {
@@ -78,7 +78,7 @@ func TestRestFaults(t *testing.T) {
 	}
 	add(sandbox.Fault{Kind: sandbox.FaultStatus, Status: 502, Route: "/channels/*", Applied: true})
 	if a := w.bot("POST", messagesPath, say); a.status != 502 || len(w.Messages(table)) != 2 {
-		t.Errorf("an applied fault performs the request: %d, %d messages", a.status, len(w.Messages(table)))
+		t.Errorf("applied fault: got %d and %d messages, want the request to be performed", a.status, len(w.Messages(table)))
 	}
 	add(sandbox.Fault{Kind: sandbox.FaultRateLimit, RetryAfter: 1.5})
 	a := w.bot("GET", "/gateway", nil)
@@ -109,7 +109,7 @@ func TestRestFaults(t *testing.T) {
 		}
 	}
 	if a := w.do(w.Users()[0].Token, "GET", "/api/v10/gateway", nil); a.status != 200 {
-		t.Errorf("faults do not hit people: %d", a.status)
+		t.Errorf("a person's request with a fault: got %d", a.status)
 	}
 	w.ClearFaults()
 	if a := w.bot("GET", "/gateway", nil); a.status != 200 || len(w.Faults()) != 0 {
@@ -124,20 +124,19 @@ func TestRecordsHoldNoToken(t *testing.T) {
 	w.bot("PATCH", "/webhooks/"+sandbox.SeedApplication+"/"+token+"/messages/@original", object{"content": "x", "contents": 1})
 	for _, record := range []any{w.Requests(), w.Violations(), w.Interactions(), w.Seen(alice.ID())} {
 		if text := string(wire.MustJSON(record)); strings.Contains(text, token) || strings.Contains(text, w.BotToken()) {
-			t.Errorf("a token is in %s", text)
+			t.Errorf("got a token in %s", text)
 		}
 	}
 	last := w.Requests()[len(w.Requests())-1]
 	if last.Status != 400 || last.Code != 50035 || last.Path != "/api/v10/webhooks/"+sandbox.SeedApplication+"/…/messages/@original" || !strings.Contains(string(last.Body), "contents") {
-		t.Errorf("%+v", last)
+		t.Errorf("got %+v", last)
 	}
 	if v := w.Violations(); len(v) != 1 || v[0].Rule != "form" {
-		t.Errorf("%+v", v)
+		t.Errorf("got %+v", v)
 	}
 }
 
-// TestTableRefuses: what the table alone sees, and Discord takes or refuses by
-// other means than a shape, is a violation too.
+// Violations of the schema are found, too, whether or not Discord refuses the request otherwise.
 func TestTableRefuses(t *testing.T) {
 	w := newWorld(t)
 	w.post(object{"content": "x"})
@@ -175,7 +174,7 @@ func TestAdmin(t *testing.T) {
 	w.bareBot()
 	admin("GET", "state", nil, 200).into(t, &state)
 	if len(state.Users) != 4 || len(state.Channels) != 2 || state.Sessions != 1 || len(state.Locales) != 32 || state.Channels[0].BotPermissions != sandbox.DefaultBotPermissions.String() {
-		t.Errorf("%+v", state)
+		t.Errorf("got %+v", state)
 	}
 	colours := map[int]bool{}
 	for _, u := range state.Users {
@@ -190,7 +189,7 @@ func TestAdmin(t *testing.T) {
 	erin := w.AddUser("Erin", "fr")
 	if e, err := client.Dial(w.ctx, w.url, erin.Token); err != nil || e.Name() != "Erin" ||
 		e.GuildID() != sandbox.SeedGuild {
-		t.Errorf("%v", err)
+		t.Errorf("got error %v", err)
 	} else {
 		e.Close()
 	}
@@ -224,11 +223,11 @@ func TestAdmin(t *testing.T) {
 	admin("GET", "nothing", nil, 404)
 	wantRefused(t, w.do(erin.Token, "GET", "/sandbox/ephemerals/7", nil), 404, 10003)
 	if a := w.do("", "GET", "/table.json", nil); a.status != 200 {
-		t.Errorf("the page is not served: %d", a.status)
+		t.Errorf("page: got %d", a.status)
 	}
 	w.AddUser("Frank", "en-GB")
 	if id := w.AddChannel("table-4").ID; id == "" || len(w.Users()) != 6 {
-		t.Error("added in vain")
+		t.Error("the added channel does not exist")
 	}
 }
 
@@ -261,7 +260,7 @@ func TestOnlyLoopback(t *testing.T) {
 		t.Errorf("from another page: %d", s)
 	}
 	if err := w.Serve(w.ctx, publicListener{}); err == nil {
-		t.Error("it serves on a public address")
+		t.Error("the sandbox serves on a public address")
 	}
 }
 

@@ -11,7 +11,7 @@ import (
 	"github.com/railbot/railbot/bot/sandbox"
 )
 
-// shardOf connects a bot as one of so many shards.
+// shardOf connects a bot as one of a number of shards.
 func (w *world) shardOf(n, of int) *line {
 	w.t.Helper()
 	l := w.dial("?v=10")
@@ -19,7 +19,7 @@ func (w *world) shardOf(n, of int) *line {
 	return l
 }
 
-// readied are the guilds that READY names.
+// readied returns the guilds in READY.
 func (l *line) readied() (ids []string) {
 	l.w.t.Helper()
 	var ready struct {
@@ -40,8 +40,7 @@ func (l *line) readied() (ids []string) {
 	return ids
 }
 
-// TestGuildsInShards: each of very many guilds is in the READY of one shard, and each
-// shard has its part of them.
+// Each of many guilds is in the READY of exactly one shard, and the shards get equal parts.
 func TestGuildsInShards(t *testing.T) {
 	guilds, shards := 100_000, 100
 	if testing.Short() {
@@ -53,18 +52,17 @@ func TestGuildsInShards(t *testing.T) {
 	for n := range shards {
 		ids := w.shardOf(n, shards).readied()
 		if len(ids) < guilds/shards-2 || len(ids) > guilds/shards+2 {
-			t.Errorf("shard %d has %d guilds", n, len(ids))
+			t.Errorf("shard %d: got %d guilds", n, len(ids))
 		}
 		all = append(all, ids...)
 	}
 	slices.Sort(all)
 	if all = slices.Compact(all); len(all) != guilds-1 || !slices.Contains(all, whole) {
-		t.Errorf("%d guilds, the whole one among them: %v", len(all), slices.Contains(all, whole))
+		t.Errorf("got %d guilds, including the real one: %v", len(all), slices.Contains(all, whole))
 	}
 }
 
-// TestRecommendedShards: there is one for each thousand guilds, and a multiple of what
-// Discord wants.
+// Discord recommends a shard for each thousand guilds, rounded up to the multiple it wants.
 func TestRecommendedShards(t *testing.T) {
 	for _, c := range []struct {
 		guilds, of, least, want int
@@ -73,23 +71,23 @@ func TestRecommendedShards(t *testing.T) {
 		var answer struct{ Shards int }
 		w.must("GET", "/gateway/bot", nil, &answer)
 		if answer.Shards != c.want {
-			t.Errorf("%d shards for %+v", answer.Shards, c)
+			t.Errorf("got %d shards for %+v", answer.Shards, c)
 		}
 	}
 }
 
-// TestWrongShards: too many guilds in one, or a number that Discord does not want.
+// Too many guilds in a shard, and a number of shards that Discord does not accept, are refused.
 func TestWrongShards(t *testing.T) {
 	w := newWorld(t, func(c *sandbox.Config) { c.Guilds, c.ShardsOf = 10_100, 2 })
 	w.shardOf(0, 3).wantClose(4010)
 	w.shardOf(0, 2).wantClose(4011)
-	w.shardOf(0, 4).wantClose(4011) // 2,525 at least
+	w.shardOf(0, 4).wantClose(4011) // at least 2,525
 	w.shardOf(3, 6).next(0, "READY")
 	w.Gateway().SetMinShards(8)
 	w.shardOf(3, 6).wantClose(4011)
 }
 
-// TestIdentifyBuckets: shards of one remainder wait for each other, others do not.
+// Shards in the same bucket wait for each other, others do not.
 func TestIdentifyBuckets(t *testing.T) {
 	wire := quartz.NewMock(t).WithLogger(quartz.NoOpLogger)
 	w := newWorld(t, func(c *sandbox.Config) {
@@ -98,7 +96,7 @@ func TestIdentifyBuckets(t *testing.T) {
 	want := func(shard, op int) {
 		t.Helper()
 		if f := w.shardOf(shard, 8).next(op, "READY"); f.Op != op {
-			t.Errorf("shard %d is answered by op %d", shard, f.Op)
+			t.Errorf("shard %d: got op %d", shard, f.Op)
 		}
 	}
 	for shard := range 4 {

@@ -6,19 +6,19 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/world"
 )
 
-// publish adds the message to its channel and shows it.
-func (s *Server) publish(ch *world.Channel, m *world.Message) {
+// publishMessage adds the message to its channel and shows it.
+func (s *Server) publishMessage(ch *world.Channel, m *world.Message) {
 	ch.Messages = append(ch.Messages, m)
-	s.show("MESSAGE_CREATE", ch, m)
+	s.showMessage("MESSAGE_CREATE", ch, m)
 }
 
-// show sends MESSAGE_CREATE or MESSAGE_UPDATE to all readers of the message, and records that they
+// showMessage sends MESSAGE_CREATE or MESSAGE_UPDATE to all readers of the message, and records that they
 // saw it.
-func (s *Server) show(kind string, ch *world.Channel, m *world.Message) {
+func (s *Server) showMessage(kind string, ch *world.Channel, m *world.Message) {
 	shown := m.Message.Clone()
 	shown.GuildID = ch.GuildID
 	for _, a := range ch.Party {
-		s.list(ch, a)
+		s.listDM(ch, a)
 	}
 	for _, a := range s.world.Readers(ch, m) {
 		s.record.saw(a, kind, shown, nil)
@@ -26,15 +26,15 @@ func (s *Server) show(kind string, ch *world.Channel, m *world.Message) {
 	}
 }
 
-// list adds a direct message channel to an account's list. Bots get no event for it.
-func (s *Server) list(ch *world.Channel, a *world.Account) {
+// listDM adds a direct message channel to an account's list. Bots get no event for it.
+func (s *Server) listDM(ch *world.Channel, a *world.Account) {
 	if ch.List(a) && !a.Bot {
 		s.gateway.Emit(a, 0, "", "CHANNEL_CREATE", ch.Shown())
 	}
 }
 
-// remove deletes the message and sends MESSAGE_DELETE to all its readers.
-func (s *Server) remove(ch *world.Channel, m *world.Message) {
+// removeMessage deletes the message and sends MESSAGE_DELETE to all its readers.
+func (s *Server) removeMessage(ch *world.Channel, m *world.Message) {
 	gone := map[string]string{"id": m.ID, "channel_id": ch.ID}
 	if ch.GuildID != "" {
 		gone["guild_id"] = ch.GuildID
@@ -45,11 +45,11 @@ func (s *Server) remove(ch *world.Channel, m *world.Message) {
 	s.world.Remove(ch, m)
 }
 
-// edit applies a draft and shows the result to the message's readers. Filling the placeholder of a
+// editMessage applies a draft and shows the result to the message's readers. Filling the placeholder of a
 // deferred response does not count as an edit.
-func (s *Server) edit(ch *world.Channel, m *world.Message, d *draft) error {
+func (s *Server) editMessage(ch *world.Channel, m *world.Message, d *draft) error {
 	loading := m.Loading()
-	if err := s.mayAnswer(ch, m); err != nil {
+	if err := s.checkThreadOpen(ch, m); err != nil {
 		return err
 	}
 	if err := d.apply(s.world, m, true); err != nil {
@@ -59,6 +59,6 @@ func (s *Server) edit(ch *world.Channel, m *world.Message, d *draft) error {
 	if !loading {
 		m.EditedTimestamp = s.world.After(m.EditedTimestamp)
 	}
-	s.show("MESSAGE_UPDATE", ch, m)
+	s.showMessage("MESSAGE_UPDATE", ch, m)
 	return nil
 }

@@ -18,7 +18,7 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/wire"
 )
 
-// sound are requests that are in order, each of another kind, by route.
+// sound are valid requests of different kinds, by route.
 var sound = map[string][]string{
 	"POST /channels/{channel_id}/messages": {
 		`{"content":"hi","nonce":"1","flags":4,"allowed_mentions":{"parse":["users"],"roles":[]},"attachments":[],
@@ -55,14 +55,13 @@ var sound = map[string][]string{
 	"POST /webhooks/{webhook_id}/{webhook_token}": {`{"content":"w","flags":64,"tts":false}`},
 }
 
-// strange are values that a mutation puts in a value's place.
+// strange are values that a mutation inserts.
 var strange = []any{
 	nil, true, "", "x", "7", 0, -1, 1.5, 10, 1 << 40, list{}, object{}, list{1}, object{"x": 1}, text(5000),
 	times(41, func(i int) any { return i }),
 }
 
-// mutated changes one place of a request: a value becomes a strange one, a key
-// goes, or a key appears.
+// mutated changes one place of a request: it replaces a value, or removes or adds a key.
 func mutated(r *rand.Rand, tree any) any {
 	if deep := r.IntN(5) > 0; deep {
 		switch tree := tree.(type) {
@@ -96,8 +95,8 @@ func mutatedObject(r *rand.Rand, tree object) any {
 	return out
 }
 
-// eachMutation gives n mutations of each sound request, with its route; a sixth of them
-// where tests are short, as under the race detector, for they are sent one at a time.
+// eachMutation returns n mutations of each valid request with its route, or a sixth of them in
+// short tests, because they are sent one at a time.
 func eachMutation(t *testing.T, n int, try func(route string, body []byte)) {
 	t.Helper()
 	if testing.Short() {
@@ -134,8 +133,7 @@ func eachMutation(t *testing.T, n int, try func(route string, body []byte)) {
 	}
 }
 
-// TestRefusedRequestsChangeNothing: of a request that is refused nothing stays,
-// whoever refuses it, and every refusal of a body is a violation.
+// Every refusal of a body is a violation, and a refused request must not change anything.
 func TestRefusedRequestsChangeNothing(t *testing.T) {
 	w := newWorld(t)
 	p := &mutator{w: w, m: w.post(pressable)}
@@ -157,10 +155,10 @@ func TestRefusedRequestsChangeNothing(t *testing.T) {
 			return
 		}
 		if a.status == 400 && len(w.Violations()) != violations+1 && a.Code == 50035 {
-			t.Errorf("%s %s is no violation: %s", route, body, a.raw)
+			t.Errorf("%s %s: the refusal %s is not recorded as a violation", route, body, a.raw)
 		}
 		if after := p.state(); after != before {
-			t.Errorf("%s %s is refused, and yet has changed something: %s\n%s\n%s", route, body, a.raw, before, after)
+			t.Errorf("%s %s: refused with %s, but the state changed from\n%s\nto\n%s", route, body, a.raw, before, after)
 		}
 		refused++
 	})
@@ -171,11 +169,11 @@ func TestRefusedRequestsChangeNothing(t *testing.T) {
 	}
 }
 
-// mutator sends mutated requests to where they belong.
+// mutator sends mutated requests.
 type mutator struct {
 	w              *world
 	m              *wire.Message
-	thread         string // its id
+	thread         string // id
 	open, answered wire.Interaction
 }
 
@@ -204,9 +202,9 @@ func (p *mutator) send(route, body string) answer {
 	return p.w.callback(p.open, body)
 }
 
-// state is all that a request could change.
+// state returns everything that a request could change.
 func (p *mutator) state() string {
-	// a bot whose heart is late on a busy machine is cut off meanwhile
+	// a bot with a late heartbeat may be disconnected meanwhile
 	sessions := regexp.MustCompile(`"bot_sessions":\d+`)
 	commands, err := json.Marshal(p.w.Commands())
 	if err != nil {
@@ -223,8 +221,7 @@ func (p *mutator) state() string {
 	)
 }
 
-// TestTableIsAsStrict: the table refuses what Discord's OpenAPI file refuses,
-// and nothing else.
+// The table must refuse exactly what Discord's OpenAPI file refuses.
 func TestTableIsAsStrict(t *testing.T) {
 	raw, err := os.ReadFile(specPath(t))
 	if err != nil {
@@ -243,7 +240,7 @@ func TestTableIsAsStrict(t *testing.T) {
 		method, path, _ := strings.Cut(route, " ")
 		want, got := file.Check(method, path, b), form.Table().Check(method, path, b)
 		if (want == nil) != (got == nil) {
-			t.Errorf("%s %s: the file says %v, the table %v", route, body, want, got)
+			t.Errorf("%s %s: the file returned %v, but the table %v", route, body, want, got)
 		}
 		if want == nil {
 			accepted++
@@ -252,18 +249,18 @@ func TestTableIsAsStrict(t *testing.T) {
 		}
 	})
 	if !testing.Short() && (refused < 300 || accepted < 300) {
-		t.Errorf("%d refused and %d accepted prove little", refused, accepted)
+		t.Errorf("got only %d refused and %d accepted requests", refused, accepted)
 	}
 }
 
-// specPath is Discord's OpenAPI file, which is not part of this repository.
+// specPath returns the path of Discord's OpenAPI file, which is not part of this repository.
 func specPath(t *testing.T) string {
 	t.Helper()
 	path := os.Getenv("RAILBOT_DISCORD_SPEC")
 	switch {
 	case path != "":
 	case os.Getenv("CI") == "true":
-		t.Fatal("RAILBOT_DISCORD_SPEC does not name Discord's OpenAPI file")
+		t.Fatal("set RAILBOT_DISCORD_SPEC to the path of Discord's OpenAPI file")
 	default:
 		t.Skip("RAILBOT_DISCORD_SPEC does not name Discord's OpenAPI file: its agreement with the table is not tested")
 	}

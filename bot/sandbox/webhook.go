@@ -4,13 +4,13 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/world"
 )
 
-// byWebhook returns the interaction whose token authorizes the request.
-func (s *Server) byWebhook(c *call) (*interaction, error) {
+// interactionByToken returns the interaction whose token authorizes the request.
+func (s *Server) interactionByToken(c *call) (*interaction, error) {
 	in := s.interactions.byToken[c.path("webhook_token")]
 	switch {
 	case in == nil || c.path("webhook_id") != s.world.ApplicationID():
 		return nil, errUnknownWebhook
-	case s.world.Now().Sub(in.created) >= tokenLife:
+	case s.world.Now().Sub(in.created) >= tokenTTL:
 		return nil, errWebhookToken
 	case in.outcome != Answered:
 		return nil, errUnknownWebhook
@@ -18,9 +18,9 @@ func (s *Server) byWebhook(c *call) (*interaction, error) {
 	return in, nil
 }
 
-// original returns the message that @original refers to.
-func (s *Server) original(c *call) (*interaction, *world.Message, error) {
-	in, err := s.byWebhook(c)
+// originalMessage returns the message that @original refers to.
+func (s *Server) originalMessage(c *call) (*interaction, *world.Message, error) {
+	in, err := s.interactionByToken(c)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -31,7 +31,7 @@ func (s *Server) original(c *call) (*interaction, *world.Message, error) {
 }
 
 func (s *Server) getOriginal(c *call) (any, error) {
-	_, m, err := s.original(c)
+	_, m, err := s.originalMessage(c)
 	if err != nil {
 		return nil, err
 	}
@@ -39,7 +39,7 @@ func (s *Server) getOriginal(c *call) (any, error) {
 }
 
 func (s *Server) patchOriginal(c *call) (any, error) {
-	in, m, err := s.original(c)
+	in, m, err := s.originalMessage(c)
 	if err != nil {
 		return nil, err
 	}
@@ -50,23 +50,23 @@ func (s *Server) patchOriginal(c *call) (any, error) {
 	if err := d.checkFlags(flagsEdit); err != nil {
 		return nil, err
 	}
-	if err := s.edit(in.ch, m, d); err != nil {
+	if err := s.editMessage(in.ch, m, d); err != nil {
 		return nil, err
 	}
 	return m.Message, nil
 }
 
 func (s *Server) deleteOriginal(c *call) (any, error) {
-	in, m, err := s.original(c)
+	in, m, err := s.originalMessage(c)
 	if err != nil {
 		return nil, err
 	}
-	s.remove(in.ch, m)
+	s.removeMessage(in.ch, m)
 	return nil, nil
 }
 
 func (s *Server) postFollowup(c *call) (any, error) {
-	in, err := s.byWebhook(c)
+	in, err := s.interactionByToken(c)
 	if err != nil {
 		return nil, err
 	}
@@ -75,25 +75,25 @@ func (s *Server) postFollowup(c *call) (any, error) {
 		return nil, err
 	}
 	if in.original != nil && in.original.Loading() {
-		return s.resolveLoading(in, d)
+		return s.fillDeferred(in, d)
 	}
-	m, err := s.post(in, d)
+	m, err := s.postAnswer(in, d)
 	if err != nil {
 		return nil, err
 	}
 	return m.Message, nil
 }
 
-// resolveLoading fills a deferred response with the first follow-up. It stays as ephemeral as the
+// fillDeferred fills a deferred response with the first follow-up. It stays as ephemeral as the
 // deferred response said.
-func (s *Server) resolveLoading(in *interaction, d *draft) (any, error) {
+func (s *Server) fillDeferred(in *interaction, d *draft) (any, error) {
 	if err := d.checkFlags(flagsAnswer); err != nil {
 		return nil, err
 	}
 	if d.empty() {
 		return nil, errEmptyMessage
 	}
-	if err := s.edit(in.ch, in.original, d); err != nil {
+	if err := s.editMessage(in.ch, in.original, d); err != nil {
 		return nil, err
 	}
 	return in.original.Message, nil

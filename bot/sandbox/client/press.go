@@ -17,12 +17,12 @@ type Options map[string]any
 
 // Commands returns the commands that the slash picker offers the user in a channel.
 func (u *User) Commands(ctx context.Context, channel string) ([]wire.Command, error) {
-	index, err := u.index(ctx, channel)
+	index, err := u.fetchIndex(ctx, channel)
 	return index.Commands, err
 }
 
-// index fetches the channel's command index. It decodes the response only if it has changed.
-func (u *User) index(ctx context.Context, channel string) (wire.Index, error) {
+// fetchIndex fetches the channel's command index. It decodes the response only if it has changed.
+func (u *User) fetchIndex(ctx context.Context, channel string) (wire.Index, error) {
 	var raw json.RawMessage
 	err := u.call(ctx, "GET", "/api/v10/channels/"+channel+"/application-command-index", nil, &raw)
 	if err != nil {
@@ -43,7 +43,7 @@ func (u *User) index(ctx context.Context, channel string) (wire.Index, error) {
 // Command runs a slash command. sub is its sub-command ("start", or "group sub"), "" if it has
 // none.
 func (u *User) Command(ctx context.Context, channel, name, sub string, options Options) (*Reply, error) {
-	body, err := u.command(ctx, channel, name, sub, options, "")
+	body, err := u.buildCommand(ctx, channel, name, sub, options, "")
 	if err != nil {
 		return nil, err
 	}
@@ -53,7 +53,7 @@ func (u *User) Command(ctx context.Context, channel, name, sub string, options O
 // Autocomplete returns the suggestions for the focused option. Its text so far is in options.
 func (u *User) Autocomplete(ctx context.Context, channel, name, sub string, options Options,
 	focused string) ([]Choice, error) {
-	body, err := u.command(ctx, channel, name, sub, options, focused)
+	body, err := u.buildCommand(ctx, channel, name, sub, options, focused)
 	if err != nil {
 		return nil, err
 	}
@@ -65,10 +65,10 @@ func (u *User) Autocomplete(ctx context.Context, channel, name, sub string, opti
 	return in.choices, nil
 }
 
-func (u *User) command(ctx context.Context, channel, name, sub string, options Options,
+func (u *User) buildCommand(ctx context.Context, channel, name, sub string, options Options,
 	focused string) (wire.UserInteraction, error) {
 	none := wire.UserInteraction{}
-	index, err := u.index(ctx, channel)
+	index, err := u.fetchIndex(ctx, channel)
 	if err != nil {
 		return none, err
 	}
@@ -77,7 +77,7 @@ func (u *User) command(ctx context.Context, channel, name, sub string, options O
 		return none, fmt.Errorf("client: the channel offers no command /%s", name)
 	}
 	c := index.Commands[i]
-	filled, err := fill(c.Options, strings.Fields(sub), options, focused)
+	filled, err := fillOptions(c.Options, strings.Fields(sub), options, focused)
 	if err != nil {
 		return none, fmt.Errorf("client: /%s %s: %w", name, sub, err)
 	}
@@ -87,14 +87,14 @@ func (u *User) command(ctx context.Context, channel, name, sub string, options O
 	}, nil
 }
 
-// fill returns the option values in the declared order, nested in the sub-commands of path.
-func fill(declared []wire.Option, path []string, options Options, focused string) ([]wire.OptionValue, error) {
+// fillOptions returns the option values in the declared order, nested in the sub-commands of path.
+func fillOptions(declared []wire.Option, path []string, options Options, focused string) ([]wire.OptionValue, error) {
 	if len(path) > 0 {
 		i := slices.IndexFunc(declared, func(o wire.Option) bool { return o.Name == path[0] })
 		if i < 0 {
 			return nil, fmt.Errorf("no sub-command %q", path[0])
 		}
-		below, err := fill(declared[i].Options, path[1:], options, focused)
+		below, err := fillOptions(declared[i].Options, path[1:], options, focused)
 		return []wire.OptionValue{{Type: declared[i].Type, Name: path[0], Options: below}}, err
 	}
 	var out []wire.OptionValue
@@ -171,7 +171,7 @@ func (u *User) SubmitModal(ctx context.Context, m *Modal, texts map[string]strin
 		if given {
 			used++
 		}
-		data.Components = append(data.Components, entered(holder, *input, text, given))
+		data.Components = append(data.Components, fillInput(holder, *input, text, given))
 	}
 	if used != len(texts) {
 		return nil, fmt.Errorf("client: the form %q lacks some of the given inputs", m.Title)
@@ -189,7 +189,7 @@ func inputOf(holder Component) *Component {
 	return holder.Component
 }
 
-func entered(holder, input Component, text string, given bool) Component {
+func fillInput(holder, input Component, text string, given bool) Component {
 	filled := Component{Type: input.Type, CustomID: input.CustomID}
 	switch {
 	case input.IsSelect() && given:

@@ -122,7 +122,7 @@ func (u *User) dispatchReply(ctx context.Context, body wire.UserInteraction) (*R
 		r.Kind = Opened
 	case in.posted != "":
 		r.Kind = Posted
-		err = r.filled(ctx, in.posted)
+		err = r.awaitContent(ctx, in.posted)
 	default:
 		if in.updated {
 			r.Kind = Updated
@@ -133,10 +133,10 @@ func (u *User) dispatchReply(ctx context.Context, body wire.UserInteraction) (*R
 }
 
 // awaitContent waits until a posted message is no longer "thinking".
-func (r *Reply) filled(ctx context.Context, id string) error {
+func (r *Reply) awaitContent(ctx context.Context, id string) error {
 	u, channel := r.user, r.interaction.channel
 	err := u.wait(ctx, func() bool {
-		m := u.find(channel, id)
+		m := u.findMessage(channel, id)
 		return m == nil || !m.Loading()
 	})
 	r.Message = u.Message(channel, id)
@@ -156,7 +156,7 @@ func (r *Reply) Await(ctx context.Context) error {
 	}
 	if in.came != "" && in.came != in.source {
 		r.Kind = Posted
-		return r.filled(ctx, in.came)
+		return r.awaitContent(ctx, in.came)
 	}
 	r.Kind, r.Message = Updated, u.Message(in.channel, in.source)
 	return nil

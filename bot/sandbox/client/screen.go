@@ -9,8 +9,8 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/wire"
 )
 
-// load fetches the messages of each channel that the user can see, ephemeral ones included.
-func (u *User) load(ctx context.Context) error {
+// loadMessages fetches the messages of each channel that the user can see, ephemeral ones included.
+func (u *User) loadMessages(ctx context.Context) error {
 	for _, ch := range u.channels() {
 		if err := u.loadChannel(ctx, ch.ID); err != nil {
 			return err
@@ -38,15 +38,15 @@ func (u *User) loadChannel(ctx context.Context, id string) error {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	for _, m := range append(history, own...) {
-		if u.find(m.ChannelID, m.ID) == nil && !u.deleted[m.ID] {
-			u.put(m)
+		if u.findMessage(m.ChannelID, m.ID) == nil && !u.deleted[m.ID] {
+			u.putMessage(m)
 		}
 	}
 	return nil
 }
 
-// put adds or replaces a message, keeping the list ordered by id.
-func (u *User) put(m *Message) {
+// putMessage adds or replaces a message, keeping the list ordered by id.
+func (u *User) putMessage(m *Message) {
 	list := u.messages[m.ChannelID]
 	i, found := slices.BinarySearchFunc(list, m, byID)
 	if found {
@@ -64,7 +64,7 @@ func byID(a, b *Message) int {
 	return strings.Compare(a.ID, b.ID)
 }
 
-func (u *User) find(channel, id string) *Message {
+func (u *User) findMessage(channel, id string) *Message {
 	for _, m := range u.messages[channel] {
 		if m.ID == id {
 			return m
@@ -79,10 +79,10 @@ func (u *User) listen(ctx context.Context) {
 		f, err := u.readFrame(ctx)
 		u.mu.Lock()
 		if err != nil {
-			u.gone = err
+			u.closeErr = err
 		} else if f.Op == 0 && f.T != nil {
-			u.keepSeq(f)
-			u.event(*f.T, f.D)
+			u.recordSeq(f)
+			u.handleEvent(*f.T, f.D)
 		}
 		close(u.changed)
 		u.changed = make(chan struct{})
@@ -93,11 +93,11 @@ func (u *User) listen(ctx context.Context) {
 	}
 }
 
-func (u *User) event(kind string, d json.RawMessage) {
+func (u *User) handleEvent(kind string, d json.RawMessage) {
 	switch kind {
 	case "MESSAGE_CREATE", "MESSAGE_UPDATE":
 		if m := decode[Message](d); m != nil {
-			u.put(m)
+			u.putMessage(m)
 			u.noteMessage(kind, m)
 		}
 	case "MESSAGE_DELETE":
@@ -154,10 +154,10 @@ func decode[T any](d json.RawMessage) *T {
 func (u *User) Messages(channel string) []Message {
 	u.mu.Lock()
 	defer u.mu.Unlock()
-	return u.shown(channel)
+	return u.copyMessages(channel)
 }
 
-func (u *User) shown(channel string) []Message {
+func (u *User) copyMessages(channel string) []Message {
 	out := []Message{}
 	for _, m := range u.messages[channel] {
 		out = append(out, *m)
@@ -169,7 +169,7 @@ func (u *User) shown(channel string) []Message {
 func (u *User) Message(channel, id string) *Message {
 	u.mu.Lock()
 	defer u.mu.Unlock()
-	if m := u.find(channel, id); m != nil {
+	if m := u.findMessage(channel, id); m != nil {
 		shown := *m
 		return &shown
 	}
@@ -179,7 +179,7 @@ func (u *User) Message(channel, id string) *Message {
 // WaitUntil waits until done returns true. It is called with the channel's messages now and after
 // every event.
 func (u *User) WaitUntil(ctx context.Context, channel string, done func([]Message) bool) error {
-	return u.wait(ctx, func() bool { return done(u.shown(channel)) })
+	return u.wait(ctx, func() bool { return done(u.copyMessages(channel)) })
 }
 
 // WaitMessage waits until a message of the channel satisfies want, and returns the newest one that
@@ -203,7 +203,7 @@ func (u *User) WaitMessage(ctx context.Context, channel string, want func(*Messa
 func (u *User) wait(ctx context.Context, done func() bool) error {
 	for {
 		u.mu.Lock()
-		ok, changed, gone := done(), u.changed, u.gone
+		ok, changed, gone := done(), u.changed, u.closeErr
 		u.mu.Unlock()
 		switch {
 		case ok:

@@ -52,7 +52,7 @@ func (e *Error) Error() string {
 
 // User is a connected user.
 type User struct {
-	via         *http.Client
+	httpClient  *http.Client
 	base, token string
 	ws          *websocket.Conn
 	stop        context.CancelFunc
@@ -67,7 +67,7 @@ type User struct {
 	indexed  json.RawMessage         // the last command index, as received
 	offered  wire.Index              // the same, decoded
 	changed  chan struct{}           // closed and replaced at every event
-	gone     error                   // why the gateway connection ended
+	closeErr error                   // why the gateway connection ended
 }
 
 // Dial connects the user with the given token to the sandbox at baseURL ("http://127.0.0.1:1234")
@@ -80,7 +80,7 @@ func Dial(ctx context.Context, baseURL, token string) (*User, error) {
 // http.DefaultClient shares its connections with other bubbles.
 func DialBy(ctx context.Context, via *http.Client, baseURL, token string) (*User, error) {
 	u := &User{
-		via: via, base: strings.TrimSuffix(baseURL, "/"), token: token, messages: map[string][]*Message{},
+		httpClient: via, base: strings.TrimSuffix(baseURL, "/"), token: token, messages: map[string][]*Message{},
 		deleted: map[string]bool{}, pending: map[string]*interaction{}, changed: make(chan struct{}),
 	}
 	var gateway struct{ URL string }
@@ -100,9 +100,9 @@ func DialBy(ctx context.Context, via *http.Client, baseURL, token string) (*User
 	}
 	var run context.Context
 	run, u.stop = context.WithCancel(context.Background())
-	go u.beat(run, every)
+	go u.sendHeartbeats(run, every)
 	go u.listen(run)
-	if err := u.load(ctx); err != nil {
+	if err := u.loadMessages(ctx); err != nil {
 		u.Close()
 		return nil, err
 	}
@@ -132,7 +132,7 @@ func (u *User) identify(ctx context.Context) (time.Duration, error) {
 	if err := json.Unmarshal(first.D, &u.ready); err != nil || u.ready.SessionID == "" {
 		return 0, fmt.Errorf("client: got op %d, want READY", first.Op)
 	}
-	u.keepSeq(first)
+	u.recordSeq(first)
 	return time.Duration(pace.Interval) * time.Millisecond, nil
 }
 
@@ -148,7 +148,7 @@ func (u *User) readFrame(ctx context.Context) (wire.Frame, error) {
 	return f, nil
 }
 
-func (u *User) keepSeq(f wire.Frame) {
+func (u *User) recordSeq(f wire.Frame) {
 	if f.S != nil {
 		u.lastSeq.Store(*f.S)
 	}
@@ -166,7 +166,7 @@ func (u *User) send(ctx context.Context, op int, d any) error {
 }
 
 // sendHeartbeats sends heartbeats until the connection is lost.
-func (u *User) beat(ctx context.Context, every time.Duration) {
+func (u *User) sendHeartbeats(ctx context.Context, every time.Duration) {
 	ticker := time.NewTicker(every)
 	defer ticker.Stop()
 	for {
@@ -229,7 +229,7 @@ func (u *User) GuildID() string { return u.ready.Guilds[0].ID }
 
 // call makes a request as the user. in and out may be nil.
 func (u *User) call(ctx context.Context, method, path string, in, out any) error {
-	return CallBy(ctx, u.via, u.base+path, u.token, method, in, out)
+	return CallBy(ctx, u.httpClient, u.base+path, u.token, method, in, out)
 }
 
 // Call makes a request of the sandbox's REST or admin API. The admin API needs no token. in is sent
@@ -255,7 +255,7 @@ func CallBy(ctx context.Context, via *http.Client, url, token, method string, in
 	if in != nil {
 		req.Header.Set("Content-Type", "application/json")
 	}
-	raw, err := do(via, req, token)
+	raw, err := doRequest(via, req, token)
 	if err != nil || out == nil || len(raw) == 0 {
 		return err
 	}
@@ -265,7 +265,7 @@ func CallBy(ctx context.Context, via *http.Client, url, token, method string, in
 	return nil
 }
 
-func do(via *http.Client, req *http.Request, token string) ([]byte, error) {
+func doRequest(via *http.Client, req *http.Request, token string) ([]byte, error) {
 	req.Header.Set("Authorization", token)
 	resp, err := via.Do(req)
 	if err != nil {
@@ -315,7 +315,7 @@ func (u *User) Download(ctx context.Context, a wire.Attachment) ([]byte, error) 
 	if err != nil {
 		return nil, fmt.Errorf("client: %w", err)
 	}
-	return do(u.via, req, u.token)
+	return doRequest(u.httpClient, req, u.token)
 }
 
 func (u *User) newNonce() string { return strconv.FormatInt(u.nonce.Add(1), 10) }

@@ -31,11 +31,11 @@ const (
 	Timestamp = "X-Signature-Timestamp" // Unix time in seconds
 )
 
-// ping is an interaction that only asks for a response of its own type.
-const ping = `{"id":"1","application_id":"1","type":1,"token":"unused","version":1}`
+// pingBody is an interaction that only asks for a response of its own type.
+const pingBody = `{"id":"1","application_id":"1","type":1,"token":"unused","version":1}`
 
 // maxResponse is how many bytes of a response are read.
-const answerMost = 1 << 20
+const maxResponse = 1 << 20
 
 var (
 	// ErrPing is returned if an endpoint does not respond to a PING with a PONG.
@@ -73,7 +73,7 @@ func (s *Sender) PublicKey() string { return s.public }
 // Try tests an address as Discord does before it uses one: it must respond to a PING and refuse a
 // bad signature. It returns ErrPing, ErrUnchecked or a network error.
 func (s *Sender) Try(ctx context.Context, url string) error {
-	status, body, err := s.send(ctx, url, []byte(ping), s.private)
+	status, body, err := s.send(ctx, url, []byte(pingBody), s.private)
 	if err != nil {
 		return err
 	}
@@ -93,7 +93,7 @@ func (s *Sender) Probe(ctx context.Context, url string) error {
 	if err != nil {
 		return err
 	}
-	status, _, err := s.send(ctx, url, []byte(ping), stranger)
+	status, _, err := s.send(ctx, url, []byte(pingBody), stranger)
 	if err == nil && status != http.StatusUnauthorized {
 		err = fmt.Errorf("%w: %d", ErrUnchecked, status)
 	}
@@ -117,10 +117,10 @@ func (s *Sender) Interaction(ctx context.Context, url string, raw []byte) error 
 
 // Request returns a signed request, for tests that send it twice or otherwise than Discord does.
 func (s *Sender) Request(ctx context.Context, url string, raw []byte) (*http.Request, error) {
-	return s.sign(ctx, url, raw, s.private)
+	return s.signRequest(ctx, url, raw, s.private)
 }
 
-func (s *Sender) sign(ctx context.Context, url string, raw []byte, key ed25519.PrivateKey) (*http.Request, error) {
+func (s *Sender) signRequest(ctx context.Context, url string, raw []byte, key ed25519.PrivateKey) (*http.Request, error) {
 	r, err := http.NewRequestWithContext(ctx, http.MethodPost, url, bytes.NewReader(raw))
 	if err != nil {
 		return nil, err
@@ -136,7 +136,7 @@ func (s *Sender) sign(ctx context.Context, url string, raw []byte, key ed25519.P
 func (s *Sender) send(
 	ctx context.Context, url string, raw []byte, key ed25519.PrivateKey,
 ) (status int, body []byte, err error) {
-	r, err := s.sign(ctx, url, raw, key)
+	r, err := s.signRequest(ctx, url, raw, key)
 	if err != nil {
 		return 0, nil, err
 	}
@@ -145,7 +145,7 @@ func (s *Sender) send(
 		return 0, nil, err
 	}
 	defer answer.Body.Close()
-	body, err = io.ReadAll(io.LimitReader(answer.Body, answerMost))
+	body, err = io.ReadAll(io.LimitReader(answer.Body, maxResponse))
 	if err == nil && len(body) > 0 && !strings.HasPrefix(answer.Header.Get("Content-Type"), "application/json") {
 		body = nil // Discord reads no other type
 	}

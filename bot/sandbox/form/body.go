@@ -79,13 +79,13 @@ func decodeMultipart(parts *multipart.Reader) (*Body, error) {
 		if err != nil {
 			return nil, ErrInvalidJSON
 		}
-		if err := out.part(part); err != nil {
+		if err := out.addPart(part); err != nil {
 			return nil, err
 		}
 	}
 }
 
-func (b *Body) part(part *multipart.Part) error {
+func (b *Body) addPart(part *multipart.Part) error {
 	data, err := io.ReadAll(part)
 	if err != nil {
 		return ErrInvalidJSON
@@ -98,10 +98,10 @@ func (b *Body) part(part *multipart.Part) error {
 		b.Raw, b.Tree = decoded.Raw, decoded.Tree
 		return nil
 	}
-	return b.file(part, data)
+	return b.addFile(part, data)
 }
 
-func (b *Body) file(part *multipart.Part, data []byte) error {
+func (b *Body) addFile(part *multipart.Part, data []byte) error {
 	match := filePart.FindStringSubmatch(part.FormName())
 	if match == nil {
 		return Invalid("files", "UNKNOWN_KEY",

@@ -125,23 +125,23 @@ func CheckChoice(errs *Errors, at string, c wire.Choice) {
 // commandCharacters returns the size of a command: the names, descriptions and values of the
 // command, its options and choices, each in its longest language.
 func commandCharacters(cmd *wire.Command) int {
-	return longest(cmd.Name, cmd.NameLocalizations) + longest(cmd.Description, cmd.DescriptionLocalizations) +
+	return longestText(cmd.Name, cmd.NameLocalizations) + longestText(cmd.Description, cmd.DescriptionLocalizations) +
 		optionCharacters(cmd.Options)
 }
 
 func optionCharacters(options []wire.Option) int {
 	n := 0
 	for _, o := range options {
-		n += longest(o.Name, o.NameLocalizations) + longest(o.Description, o.DescriptionLocalizations) +
+		n += longestText(o.Name, o.NameLocalizations) + longestText(o.Description, o.DescriptionLocalizations) +
 			optionCharacters(o.Options)
 		for _, c := range o.Choices {
-			n += longest(c.Name, c.NameLocalizations) + utf8.RuneCountInString(fmt.Sprint(c.Value))
+			n += longestText(c.Name, c.NameLocalizations) + utf8.RuneCountInString(fmt.Sprint(c.Value))
 		}
 	}
 	return n
 }
 
-func longest(text string, localized map[string]string) int {
+func longestText(text string, localized map[string]string) int {
 	n := utf8.RuneCountInString(text)
 	for other := range maps.Values(localized) {
 		n = max(n, utf8.RuneCountInString(other))

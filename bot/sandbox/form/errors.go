@@ -60,8 +60,8 @@ var (
 
 // Errors collects Discord's tree of field errors (code 50035).
 type Errors struct {
-	own  []formError
-	kids map[string]*Errors
+	own      []formError
+	children map[string]*Errors
 }
 
 type formError struct {
@@ -74,27 +74,27 @@ func (f *Errors) Add(path, code, message string) {
 	at := f
 	for key := range strings.SplitSeq(path, ".") {
 		if key != "" {
-			at = at.kid(key)
+			at = at.child(key)
 		}
 	}
 	at.own = append(at.own, formError{code, message})
 }
 
-func (f *Errors) kid(key string) *Errors {
-	if f.kids == nil {
-		f.kids = map[string]*Errors{}
+func (f *Errors) child(key string) *Errors {
+	if f.children == nil {
+		f.children = map[string]*Errors{}
 	}
-	if f.kids[key] == nil {
-		f.kids[key] = &Errors{}
+	if f.children[key] == nil {
+		f.children[key] = &Errors{}
 	}
-	return f.kids[key]
+	return f.children[key]
 }
 
-func (f *Errors) empty() bool { return len(f.own) == 0 && len(f.kids) == 0 }
+func (f *Errors) empty() bool { return len(f.own) == 0 && len(f.children) == 0 }
 
 func (f *Errors) tree() json.RawMessage {
 	node := map[string]any{}
-	for key, kid := range f.kids {
+	for key, kid := range f.children {
 		node[key] = kid.tree()
 	}
 	if len(f.own) > 0 {

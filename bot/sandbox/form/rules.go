@@ -25,7 +25,7 @@ func CheckMessage(errs *Errors, at string, m *wire.Message) {
 	checkUnique(errs, components, m.Components)
 }
 
-func webURL(url string) bool {
+func isWebURL(url string) bool {
 	return strings.HasPrefix(url, "http://") || strings.HasPrefix(url, "https://")
 }
 
@@ -77,7 +77,7 @@ func checkButton(errs *Errors, at string, b *wire.Component) {
 		errs.Add(
 			at, "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE", "A custom id and url cannot both be specified",
 		)
-	case link && !webURL(b.URL) && !strings.HasPrefix(b.URL, "discord://"):
+	case link && !isWebURL(b.URL) && !strings.HasPrefix(b.URL, "discord://"):
 		errs.Add(at+".url", "BASE_TYPE_REQUIRED", "A link button needs a well formed URL")
 	case !link && b.URL != "":
 		errs.Add(at+".url", "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE", "Only a link button has a URL")

@@ -23,15 +23,15 @@ type Spec struct {
 
 const specURL = "https://discord.invalid/openapi.json"
 
-// table is an excerpt of the file: the routes that a bot may call, without texts.
+// tableJSON is an excerpt of the file: the routes that a bot may call, without texts.
 //
 //go:generate go test . -run ^TestTable$ -update
 //go:embed table.json
-var table []byte
+var tableJSON []byte
 
 // Table returns the sandbox's Spec. It compiles it once.
 var Table = sync.OnceValue(func() *Spec {
-	s, err := NewSpec(table)
+	s, err := NewSpec(tableJSON)
 	if err != nil {
 		panic("form: the table does not compile: " + err.Error())
 	}

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestSpec(t *testing.T) {
+func TestSpecChecksBodies(t *testing.T) {
 	raw, err := os.ReadFile("testdata/openapi.json")
 	if err != nil {
 		t.Fatal(err)

@@ -14,8 +14,8 @@ import (
 
 var update = flag.Bool("update", false, "rewrite table.json from the file named by RAILBOT_DISCORD_SPEC")
 
-// tabled lists the routes in the table: those that a bot may call.
-var tabled = []string{
+// tableRoutes lists the routes in the table: those that a bot may call.
+var tableRoutes = []string{
 	"GET /gateway",
 	"GET /gateway/bot",
 	"GET /applications/@me",
@@ -44,7 +44,7 @@ var tabled = []string{
 	"DELETE /webhooks/{webhook_id}/{webhook_token}/messages/@original",
 }
 
-func TestTable(t *testing.T) {
+func TestTableMatchesOpenAPIFile(t *testing.T) {
 	want, err := excerpt(readSpec(t))
 	if err != nil {
 		t.Fatal(err)
@@ -55,7 +55,7 @@ func TestTable(t *testing.T) {
 		}
 		return
 	}
-	if !bytes.Equal(table, want) {
+	if !bytes.Equal(tableJSON, want) {
 		t.Error("table.json is out of date: run go generate in this folder")
 	}
 }
@@ -91,7 +91,7 @@ func excerpt(file []byte) ([]byte, error) {
 		return nil, err
 	}
 	paths, schemas := node{}, node{}
-	for _, route := range tabled {
+	for _, route := range tableRoutes {
 		method, path, _ := strings.Cut(route, " ")
 		method = strings.ToLower(method)
 		raw, ok := doc.Paths[path][method]
@@ -110,12 +110,12 @@ func excerpt(file []byte) ([]byte, error) {
 		operations[method] = node{}
 		if schema != nil {
 			operations[method] = node{
-				"requestBody": node{"content": node{"application/json": node{"schema": facts(schema)}}},
+				"requestBody": node{"content": node{"application/json": node{"schema": withoutTexts(schema)}}},
 			}
-			collect(schemas, doc.Components.Schemas, schema)
+			collectSchemas(schemas, doc.Components.Schemas, schema)
 		}
 	}
-	return written(paths, schemas)
+	return formatTable(paths, schemas)
 }
 
 // bodySchema returns the schema of an operation's JSON body, nil if it has none.
@@ -133,42 +133,42 @@ func bodySchema(operation []byte) (node, error) {
 
 const inComponents = "#/components/schemas/"
 
-// collect adds the facts of all schemas that a schema refers to, recursively.
-func collect(into, from node, schema any) {
+// collectSchemas adds the facts of all schemas that a schema refers to, recursively.
+func collectSchemas(into, from node, schema any) {
 	switch schema := schema.(type) {
 	case []any:
 		for _, s := range schema {
-			collect(into, from, s)
+			collectSchemas(into, from, s)
 		}
 	case node:
 		for _, s := range schema {
-			collect(into, from, s)
+			collectSchemas(into, from, s)
 		}
 		ref, _ := schema["$ref"].(string)
 		name, ok := strings.CutPrefix(ref, inComponents)
 		if ok && into[name] == nil {
-			into[name] = facts(from[name])
-			collect(into, from, from[name])
+			into[name] = withoutTexts(from[name])
+			collectSchemas(into, from, from[name])
 		}
 	}
 }
 
-// facts returns a schema without its texts. Alternatives that are all constants become an enum.
-func facts(schema any) any {
+// withoutTexts returns a schema without its texts. Alternatives that are all constants become an enum.
+func withoutTexts(schema any) any {
 	switch schema := schema.(type) {
 	case []any:
 		out := make([]any, len(schema))
 		for i, s := range schema {
-			out[i] = facts(s)
+			out[i] = withoutTexts(s)
 		}
 		return out
 	case node:
-		return factsOf(schema)
+		return objectWithoutTexts(schema)
 	}
 	return schema
 }
 
-func factsOf(schema node) node {
+func objectWithoutTexts(schema node) node {
 	out := node{}
 	for key, v := range schema {
 		switch {
@@ -176,23 +176,23 @@ func factsOf(schema node) node {
 		case key == "properties":
 			properties := node{}
 			for name, s := range v.(node) {
-				properties[name] = facts(s)
+				properties[name] = withoutTexts(s)
 			}
 			out[key] = properties
-		case key == "oneOf" && choices(v.([]any)) != nil:
-			out["enum"] = choices(v.([]any))
+		case key == "oneOf" && constants(v.([]any)) != nil:
+			out["enum"] = constants(v.([]any))
 		default:
-			out[key] = facts(v)
+			out[key] = withoutTexts(v)
 		}
 	}
 	return out
 }
 
-// choices returns the constants if all alternatives are constants, otherwise nil.
-func choices(alternatives []any) []any {
+// constants returns the constants if all alternatives are constants, otherwise nil.
+func constants(alternatives []any) []any {
 	var values []any
 	for _, a := range alternatives {
-		only, _ := facts(a).(node)
+		only, _ := withoutTexts(a).(node)
 		v, ok := only["const"]
 		if !ok || len(only) != 1 {
 			return nil
@@ -202,20 +202,20 @@ func choices(alternatives []any) []any {
 	return values
 }
 
-// written returns the table with each path and each schema on its own line, sorted.
-func written(paths, schemas node) ([]byte, error) {
+// formatTable returns the table with each path and each schema on its own line, sorted.
+func formatTable(paths, schemas node) ([]byte, error) {
 	var out bytes.Buffer
 	out.WriteString("{\"openapi\": \"3.1.0\",\n\"paths\": {\n")
-	err := lines(&out, paths)
+	err := writeLines(&out, paths)
 	out.WriteString("},\n\"components\": {\"schemas\": {\n")
 	if err == nil {
-		err = lines(&out, schemas)
+		err = writeLines(&out, schemas)
 	}
 	out.WriteString("}}}\n")
 	return out.Bytes(), err
 }
 
-func lines(out *bytes.Buffer, of node) error {
+func writeLines(out *bytes.Buffer, of node) error {
 	names := slices.Sorted(maps.Keys(of))
 	for i, name := range names {
 		raw, err := json.Marshal(of[name])

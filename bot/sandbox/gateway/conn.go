@@ -27,32 +27,32 @@ const (
 	opHeartbeatAck   = 11
 )
 
-// closing is a close code of the gateway with its reason.
-type closing struct {
+// closeReason is a close code of the gateway with its reason.
+type closeReason struct {
 	code   int
 	reason string
 }
 
 // Close codes of the gateway.
 var (
-	closeUnknownOp     = closing{4001, "Unknown opcode."}
-	closeDecode        = closing{4002, "Error while decoding payload."}
-	closeNotIdentified = closing{4003, "Not authenticated."}
-	closeBadToken      = closing{4004, "Authentication failed."}
-	closeAlready       = closing{4005, "Already authenticated."}
-	closeBadSeq        = closing{4007, "Invalid seq."}
-	closeTooFast       = closing{4008, "Rate limited."}
-	closeTimedOut      = closing{4009, "Session timed out."}
-	closeBadShard      = closing{4010, "Invalid shard."}
-	closeShardsNeeded  = closing{4011, "Sharding required."}
-	closeBadVersion    = closing{4012, "Invalid API version."}
-	closeBadIntents    = closing{4013, "Invalid intent(s)."}
-	closeDeniedIntents = closing{4014, "Disallowed intent(s)."}
-	closeGoingAway     = closing{1001, "The sandbox is stopping."}
+	closeUnknownOp     = closeReason{4001, "Unknown opcode."}
+	closeDecode        = closeReason{4002, "Error while decoding payload."}
+	closeNotIdentified = closeReason{4003, "Not authenticated."}
+	closeBadToken      = closeReason{4004, "Authentication failed."}
+	closeAlready       = closeReason{4005, "Already authenticated."}
+	closeBadSeq        = closeReason{4007, "Invalid seq."}
+	closeTooFast       = closeReason{4008, "Rate limited."}
+	closeTimedOut      = closeReason{4009, "Session timed out."}
+	closeBadShard      = closeReason{4010, "Invalid shard."}
+	closeShardsNeeded  = closeReason{4011, "Sharding required."}
+	closeBadVersion    = closeReason{4012, "Invalid API version."}
+	closeBadIntents    = closeReason{4013, "Invalid intent(s)."}
+	closeDeniedIntents = closeReason{4014, "Disallowed intent(s)."}
+	closeGoingAway     = closeReason{1001, "The sandbox is stopping."}
 )
 
 // maxFramesPerMinute is how many frames a client may send.
-const framesAMinute = 120
+const maxFramesPerMinute = 120
 
 // conn is a websocket connection. Frames are queued and written by a separate goroutine, so that
 // code holding the sandbox's lock never waits for a client.
@@ -64,7 +64,7 @@ type conn struct {
 
 	mu    sync.Mutex // guards the three fields below
 	queue []frame
-	end   *closing
+	end   *closeReason
 	cut   bool
 	wake  chan struct{}
 }
@@ -86,21 +86,21 @@ func (c *conn) send(data []byte, compress bool) {
 	c.mu.Lock()
 	c.queue = append(c.queue, f)
 	c.mu.Unlock()
-	c.rouse()
+	c.wakeWriter()
 }
 
 // close closes the connection once the queued frames are written.
-func (c *conn) close(why closing) {
+func (c *conn) close(why closeReason) {
 	c.mu.Lock()
 	if c.end == nil {
 		c.end = &why
 	}
 	c.mu.Unlock()
-	c.rouse()
+	c.wakeWriter()
 }
 
 // isClosing reports whether close has been called.
-func (c *conn) closing() bool {
+func (c *conn) isClosing() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.end != nil
@@ -111,10 +111,10 @@ func (c *conn) drop() {
 	c.mu.Lock()
 	c.cut = true
 	c.mu.Unlock()
-	c.rouse()
+	c.wakeWriter()
 }
 
-func (c *conn) rouse() {
+func (c *conn) wakeWriter() {
 	select {
 	case c.wake <- struct{}{}:
 	default:
@@ -129,7 +129,7 @@ func deflate(data []byte) []byte {
 	return out.Bytes()
 }
 
-const writeWithin = 10 * time.Second
+const writeTimeout = 10 * time.Second
 
 // write writes queued frames until the connection is closed or ctx ends.
 func (c *conn) write(ctx context.Context) {
@@ -157,7 +157,7 @@ func (c *conn) write(ctx context.Context) {
 
 func (c *conn) flush(ctx context.Context, queue []frame) bool {
 	for _, f := range queue {
-		limited, cancel := context.WithTimeout(ctx, writeWithin)
+		limited, cancel := context.WithTimeout(ctx, writeTimeout)
 		err := c.ws.Write(limited, f.kind, f.data)
 		cancel()
 		if err != nil {

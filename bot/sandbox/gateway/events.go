@@ -23,16 +23,16 @@ const (
 
 // Emit sends an event to all sessions of an account that subscribed to it.
 func (g *Gateway) Emit(to *world.Account, intent int, guildID, kind string, data any) {
-	raw := encoded(data)
+	raw := encodeOnce(data)
 	for _, se := range g.sessions {
-		if se.owner == to && se.heeds(intent) && se.owns(guildID) {
+		if se.owner == to && se.hasIntent(intent) && se.ownsGuild(guildID) {
 			se.push(kind, raw())
 		}
 	}
 }
 
-// encoded returns a function that encodes data at most once. Often no session needs it.
-func encoded(data any) func() json.RawMessage {
+// encodeOnce returns a function that encodes data at most once. Often no session needs it.
+func encodeOnce(data any) func() json.RawMessage {
 	return sync.OnceValue(func() json.RawMessage { return wire.MustJSON(data) })
 }
 
@@ -62,11 +62,11 @@ func (g *Gateway) Message(to *world.Account, kind string, m *wire.Message) {
 		g.Emit(to, 0, m.GuildID, kind, m)
 		return
 	}
-	full, bare := encoded(m), encoded(withoutContent(m))
+	full, bare := encodeOnce(m), encodeOnce(withoutContent(m))
 	open := m.GuildID == "" || m.Author.Bot || world.Mentions(m, to.User.ID)
 	for _, se := range g.sessions {
 		switch {
-		case !se.owner.Bot || !se.heeds(MessageIntent(m.GuildID)) || !se.owns(m.GuildID):
+		case !se.owner.Bot || !se.hasIntent(MessageIntent(m.GuildID)) || !se.ownsGuild(m.GuildID):
 		case open || se.intents&intentContent != 0:
 			se.push(kind, full())
 		default:
@@ -94,7 +94,7 @@ func withoutContent(m *wire.Message) *wire.Message {
 func (g *Gateway) Interaction(in wire.Interaction) (delivered int) {
 	raw := wire.MustJSON(in)
 	for _, se := range g.sessions {
-		if se.owner.Bot && se.owns(in.GuildID) {
+		if se.owner.Bot && se.ownsGuild(in.GuildID) {
 			se.push("INTERACTION_CREATE", raw)
 			if se.conn != nil {
 				delivered++

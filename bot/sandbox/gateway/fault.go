@@ -2,30 +2,30 @@ package gateway
 
 // ReconnectBot sends op 7 (reconnect) on the bot's connections.
 func (g *Gateway) ReconnectBot() {
-	g.eachOfBot(func(c *conn) { c.send(control(opReconnect, nil), false) })
+	g.forEachBotConn(func(c *conn) { c.send(controlFrame(opReconnect, nil), false) })
 }
 
 // InvalidateBot sends op 9 (invalid session) on the bot's connections. If resumable is false, the
 // sessions cannot be resumed.
 func (g *Gateway) InvalidateBot(resumable bool) {
-	g.eachOfBot(func(c *conn) { g.invalidSession(c, resumable) })
+	g.forEachBotConn(func(c *conn) { g.sendInvalidSession(c, resumable) })
 }
 
 // CloseBot closes the bot's connections with a code. It ends their sessions if Discord does not let
 // sessions be resumed after that code.
 func (g *Gateway) CloseBot(code int) {
-	g.eachOfBot(func(c *conn) {
+	g.forEachBotConn(func(c *conn) {
 		if endsSession(code) {
 			delete(g.sessions, c.session.id)
 		}
-		c.close(closing{code, "Closed by fault."})
+		c.close(closeReason{code, "Closed by fault."})
 	})
 }
 
 // CutBot drops the bot's connections without a close frame.
-func (g *Gateway) CutBot() { g.eachOfBot((*conn).drop) }
+func (g *Gateway) CutBot() { g.forEachBotConn((*conn).drop) }
 
-func (g *Gateway) eachOfBot(do func(*conn)) {
+func (g *Gateway) forEachBotConn(do func(*conn)) {
 	for c := range g.conns {
 		if c.ofBot() {
 			do(c)

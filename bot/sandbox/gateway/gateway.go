@@ -57,13 +57,13 @@ func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	c := &conn{ws: ws, wake: make(chan struct{}, 1)}
 	written := make(chan struct{})
 	go func() { defer close(written); c.write(ctx) }()
-	g.open(c, r)
-	g.read(ctx, c, r.Host)
+	g.addConn(c, r)
+	g.readFrames(ctx, c, r.Host)
 	cancel()
 	<-written
 }
 
-func (g *Gateway) open(c *conn, r *http.Request) {
+func (g *Gateway) addConn(c *conn, r *http.Request) {
 	g.cfg.Lock.Lock()
 	defer g.cfg.Lock.Unlock()
 	g.conns[c] = true
@@ -75,32 +75,32 @@ func (g *Gateway) open(c *conn, r *http.Request) {
 		c.close(closeDecode)
 	}
 	c.alive = g.cfg.Clock.AfterFunc(g.cfg.Heartbeat*3/2, func() { c.close(closeTimedOut) })
-	c.send(control(opHello, map[string]any{
+	c.send(controlFrame(opHello, map[string]any{
 		"heartbeat_interval": g.cfg.Heartbeat.Milliseconds(), "_trace": []string{"sandbox"},
 	}), false)
 }
 
-// control returns a frame that is not an event.
-func control(op int, data any) []byte {
+// controlFrame returns a frame that is not an event.
+func controlFrame(op int, data any) []byte {
 	return wire.MustJSON(map[string]any{"op": op, "d": data, "s": nil, "t": nil})
 }
 
-func (g *Gateway) read(ctx context.Context, c *conn, host string) {
+func (g *Gateway) readFrames(ctx context.Context, c *conn, host string) {
 	for {
 		_, data, err := c.ws.Read(ctx)
 		if err != nil {
-			g.leave(c, websocket.CloseStatus(err))
+			g.detach(c, websocket.CloseStatus(err))
 			return
 		}
 		g.cfg.Lock.Lock()
-		g.receive(c, data, host)
+		g.handleFrame(c, data, host)
 		g.cfg.Lock.Unlock()
 	}
 }
 
-// leave detaches a connection from its session. A client that closes with 1000 or 1001 ends the
+// detach detaches a connection from its session. A client that closes with 1000 or 1001 ends the
 // session; otherwise it may resume.
-func (g *Gateway) leave(c *conn, status websocket.StatusCode) {
+func (g *Gateway) detach(c *conn, status websocket.StatusCode) {
 	g.cfg.Lock.Lock()
 	defer g.cfg.Lock.Unlock()
 	c.alive.Stop()
@@ -111,29 +111,29 @@ func (g *Gateway) leave(c *conn, status websocket.StatusCode) {
 	}
 	se.conn, se.leftAt = nil, g.cfg.Clock.Now()
 	gaveUp := status == websocket.StatusNormalClosure || status == websocket.StatusGoingAway
-	if gaveUp && !c.closing() {
+	if gaveUp && !c.isClosing() {
 		delete(g.sessions, se.id)
 	}
 }
 
-// receive handles one frame from a client.
-func (g *Gateway) receive(c *conn, data []byte, host string) {
+// handleFrame handles one frame from a client.
+func (g *Gateway) handleFrame(c *conn, data []byte, host string) {
 	var f wire.Frame
 	if json.Unmarshal(data, &f) != nil {
 		c.close(closeDecode)
 		return
 	}
-	if g.tooFast(c) {
+	if g.isTooFast(c) {
 		c.close(closeTooFast)
 		return
 	}
 	switch f.Op {
 	case opHeartbeat:
-		g.heartbeat(c)
+		g.handleHeartbeat(c)
 	case opIdentify:
-		g.identify(c, f.D, host)
+		g.handleIdentify(c, f.D, host)
 	case opResume:
-		g.resume(c, f.D)
+		g.handleResume(c, f.D)
 	case opPresence, opVoiceState, opRequestMembers:
 		if c.session == nil {
 			c.close(closeNotIdentified)
@@ -143,16 +143,16 @@ func (g *Gateway) receive(c *conn, data []byte, host string) {
 	}
 }
 
-func (g *Gateway) tooFast(c *conn) bool {
+func (g *Gateway) isTooFast(c *conn) bool {
 	now := g.cfg.Clock.Now()
 	c.received.Add(now, 1)
-	return c.received.Count(now, time.Minute) > framesAMinute
+	return c.received.Count(now, time.Minute) > maxFramesPerMinute
 }
 
-func (g *Gateway) heartbeat(c *conn) {
+func (g *Gateway) handleHeartbeat(c *conn) {
 	c.alive.Reset(g.cfg.Heartbeat * 3 / 2)
 	if c.ofBot() && g.cfg.Trouble.IgnoreHeartbeat() {
 		return
 	}
-	c.send(control(opHeartbeatAck, nil), false)
+	c.send(controlFrame(opHeartbeatAck, nil), false)
 }

@@ -29,7 +29,7 @@ func (id identify) shard() [2]int {
 	return *id.Shard
 }
 
-func (g *Gateway) identify(c *conn, data json.RawMessage, host string) {
+func (g *Gateway) handleIdentify(c *conn, data json.RawMessage, host string) {
 	var id identify
 	if json.Unmarshal(data, &id) != nil {
 		c.close(closeDecode)
@@ -40,11 +40,11 @@ func (g *Gateway) identify(c *conn, data json.RawMessage, host string) {
 		c.close(*why)
 		return
 	}
-	if owner.Bot && !g.identifyInTime(id.shard()) {
-		g.invalidSession(c, false)
+	if owner.Bot && !g.takeIdentifySlot(id.shard()) {
+		g.sendInvalidSession(c, false)
 		return
 	}
-	g.forgetOld()
+	g.removeExpired()
 	if owner.Bot {
 		g.Tally.Identified++
 	}
@@ -52,16 +52,16 @@ func (g *Gateway) identify(c *conn, data json.RawMessage, host string) {
 	se.conn, c.session = c, se
 	g.cfg.Log.Info("gateway identified",
 		"user", owner.User.Username, "session", se.id, "intents", se.intents, "shard", se.shard)
-	se.push("READY", wire.MustJSON(g.ready(se, host)))
+	se.push("READY", wire.MustJSON(g.readyPayload(se, host)))
 	for _, guild := range g.cfg.World.Guilds() {
-		if owner.Bot && se.heeds(IntentGuilds) && se.owns(guild.ID) {
+		if owner.Bot && se.hasIntent(IntentGuilds) && se.ownsGuild(guild.ID) {
 			se.push("GUILD_CREATE", wire.MustJSON(g.cfg.World.ShownGuild(owner, guild)))
 		}
 	}
 }
 
 // refuseIdentify returns the reason to close the connection, or nil.
-func (g *Gateway) refuseIdentify(c *conn, owner *world.Account, id identify) *closing {
+func (g *Gateway) refuseIdentify(c *conn, owner *world.Account, id identify) *closeReason {
 	shard := id.shard()
 	switch {
 	case c.session != nil:
@@ -74,12 +74,12 @@ func (g *Gateway) refuseIdentify(c *conn, owner *world.Account, id identify) *cl
 		return &closeBadToken
 	}
 	if code, refused := g.cfg.Trouble.RefuseIdentify(); refused {
-		return &closing{code, "Refused by fault."}
+		return &closeReason{code, "Refused by fault."}
 	}
 	switch {
 	case shard[1] < 1 || shard[0] < 0 || shard[0] >= shard[1] || shard[1]%g.cfg.ShardsOf != 0:
 		return &closeBadShard
-	case shard[1] < g.cfg.MinShards || len(g.cfg.World.GuildIDs(shard)) > guildsMost:
+	case shard[1] < g.cfg.MinShards || len(g.cfg.World.GuildIDs(shard)) > maxGuildsPerShard:
 		return &closeShardsNeeded
 	case id.Intents == nil || id.intents()&^intentsAll != 0:
 		return &closeBadIntents
@@ -90,9 +90,9 @@ func (g *Gateway) refuseIdentify(c *conn, owner *world.Account, id identify) *cl
 }
 
 // maxGuildsPerShard is Discord's limit.
-const guildsMost = 2500
+const maxGuildsPerShard = 2500
 
-func (g *Gateway) identifyInTime(shard [2]int) bool {
+func (g *Gateway) takeIdentifySlot(shard [2]int) bool {
 	now, bucket := g.cfg.Clock.Now(), shard[0]%g.cfg.MaxConcurrency
 	last, seen := g.identified[bucket]
 	if seen && now.Sub(last) < g.cfg.IdentifyEvery {
@@ -103,7 +103,7 @@ func (g *Gateway) identifyInTime(shard [2]int) bool {
 	return true
 }
 
-func (g *Gateway) ready(se *session, host string) any {
+func (g *Gateway) readyPayload(se *session, host string) any {
 	if !se.owner.Bot {
 		shown := []wire.Guild{}
 		for _, guild := range g.cfg.World.Guilds() {
@@ -128,7 +128,7 @@ func (g *Gateway) ready(se *session, host string) any {
 	}
 }
 
-func (g *Gateway) resume(c *conn, data json.RawMessage) {
+func (g *Gateway) handleResume(c *conn, data json.RawMessage) {
 	var back struct {
 		Token     string `json:"token"`
 		SessionID string `json:"session_id"`
@@ -147,29 +147,29 @@ func (g *Gateway) resume(c *conn, data json.RawMessage) {
 		c.close(closeBadToken)
 		return
 	}
-	g.forgetOld()
+	g.removeExpired()
 	se := g.sessions[back.SessionID]
 	if se == nil || se.owner != owner || se.refused || owner.Bot && g.cfg.Trouble.RefuseResume() {
 		delete(g.sessions, back.SessionID)
-		g.invalidSession(c, false)
+		g.sendInvalidSession(c, false)
 		return
 	}
 	if se.conn != nil && owner.Bot && g.cfg.Trouble.RefuseSecond() {
-		g.invalidSession(c, false)
+		g.sendInvalidSession(c, false)
 		return
 	}
-	g.replay(c, se, back.Seq)
+	g.replayMissed(c, se, back.Seq)
 }
 
-func (g *Gateway) replay(c *conn, se *session, seq int64) {
+func (g *Gateway) replayMissed(c *conn, se *session, seq int64) {
 	if seq > se.seq {
 		c.close(closeBadSeq)
 		return
 	}
-	missed, ok := se.since(seq)
+	missed, ok := se.eventsSince(seq)
 	if !ok {
 		delete(g.sessions, se.id)
-		g.invalidSession(c, false)
+		g.sendInvalidSession(c, false)
 		return
 	}
 	if se.conn != nil {
@@ -180,15 +180,15 @@ func (g *Gateway) replay(c *conn, se *session, seq int64) {
 		g.Tally.Resumed++
 	}
 	for _, e := range missed {
-		c.send(dispatch(e), se.compress)
+		c.send(eventFrame(e), se.compress)
 	}
 	se.push("RESUMED", wire.MustJSON(map[string]any{"_trace": []string{"sandbox"}}))
 }
 
-func (g *Gateway) invalidSession(c *conn, resumable bool) {
+func (g *Gateway) sendInvalidSession(c *conn, resumable bool) {
 	if se := c.session; se != nil {
 		se.conn, se.refused, c.session = nil, !resumable, nil
 		se.leftAt = g.cfg.Clock.Now()
 	}
-	c.send(control(opInvalidSession, resumable), false)
+	c.send(controlFrame(opInvalidSession, resumable), false)
 }

@@ -19,42 +19,42 @@ type session struct {
 	compress bool
 
 	seq     int64
-	log     []logged
+	log     []sentEvent
 	conn    *conn     // nil while the client is disconnected
 	leftAt  time.Time // on the wire clock
 	refused bool      // cannot be resumed
 }
 
-// logged is a sent event, kept for a resume.
-type logged struct {
+// sentEvent is a sent event, kept for a resume.
+type sentEvent struct {
 	seq  int64
 	kind string
 	data json.RawMessage
 }
 
 const (
-	keptEvents  = 10_000
-	resumeLimit = 5 * time.Minute
+	maxKeptEvents = 10_000
+	resumeTimeout = 5 * time.Minute
 )
 
 // push numbers an event, keeps it for a resume, and sends it if the client is connected.
 func (se *session) push(kind string, data json.RawMessage) {
 	se.seq++
-	se.log = append(se.log, logged{se.seq, kind, data})
-	if len(se.log) > keptEvents {
-		se.log = se.log[len(se.log)-keptEvents:]
+	se.log = append(se.log, sentEvent{se.seq, kind, data})
+	if len(se.log) > maxKeptEvents {
+		se.log = se.log[len(se.log)-maxKeptEvents:]
 	}
 	if se.conn != nil {
-		se.conn.send(dispatch(se.log[len(se.log)-1]), se.compress)
+		se.conn.send(eventFrame(se.log[len(se.log)-1]), se.compress)
 	}
 }
 
-func dispatch(e logged) []byte {
+func eventFrame(e sentEvent) []byte {
 	return wire.MustJSON(wire.Frame{Op: opDispatch, D: e.data, S: &e.seq, T: &e.kind})
 }
 
-// since returns the events after seq. It reports false if some are no longer kept.
-func (se *session) since(seq int64) ([]logged, bool) {
+// eventsSince returns the events after seq. It reports false if some are no longer kept.
+func (se *session) eventsSince(seq int64) ([]sentEvent, bool) {
 	if seq > se.seq || seq < 0 {
 		return nil, false
 	}
@@ -67,12 +67,12 @@ func (se *session) since(seq int64) ([]logged, bool) {
 
 // hasIntent reports whether the session receives events of an intent. People receive all; intent 0
 // needs no subscription.
-func (se *session) heeds(intent int) bool {
+func (se *session) hasIntent(intent int) bool {
 	return !se.owner.Bot || intent == 0 || se.intents&intent != 0
 }
 
-// owns reports whether a guild's events belong to the session's shard.
-func (se *session) owns(guildID string) bool {
+// ownsGuild reports whether a guild's events belong to the session's shard.
+func (se *session) ownsGuild(guildID string) bool {
 	return !se.owner.Bot || world.ShardOf(guildID, se.shard[1]) == se.shard[0]
 }
 
@@ -115,9 +115,9 @@ func (g *Gateway) newSession(owner *world.Account, id identify) *session {
 }
 
 // removeExpired deletes sessions whose client has been away too long.
-func (g *Gateway) forgetOld() {
+func (g *Gateway) removeExpired() {
 	for id, se := range g.sessions {
-		if se.conn == nil && g.cfg.Clock.Since(se.leftAt) > resumeLimit {
+		if se.conn == nil && g.cfg.Clock.Since(se.leftAt) > resumeTimeout {
 			delete(g.sessions, id)
 		}
 	}

@@ -7,7 +7,7 @@ import (
 )
 
 // startsPeriod is the period of the limit on the bot's IDENTIFYs.
-const startsEvery = 24 * time.Hour
+const startsInterval = 24 * time.Hour
 
 // starts counts the bot's IDENTIFYs of the current day, on Discord's calendar.
 type starts struct {
@@ -20,14 +20,14 @@ func (g *Gateway) StartLimit() map[string]any {
 	n := g.Starts()
 	return map[string]any{
 		"total": g.cfg.SessionStarts, "remaining": max(0, g.cfg.SessionStarts-n),
-		"reset_after":     g.starts.since.Add(startsEvery).Sub(g.cfg.World.Now()).Milliseconds(),
+		"reset_after":     g.starts.since.Add(startsInterval).Sub(g.cfg.World.Now()).Milliseconds(),
 		"max_concurrency": g.cfg.MaxConcurrency,
 	}
 }
 
 // Starts returns the number of IDENTIFYs that the bot has sent since the day began.
 func (g *Gateway) Starts() int {
-	if now := g.cfg.World.Now(); now.Sub(g.starts.since) >= startsEvery {
+	if now := g.cfg.World.Now(); now.Sub(g.starts.since) >= startsInterval {
 		g.starts = starts{since: now}
 	}
 	return g.starts.n

@@ -61,8 +61,7 @@ type filled struct {
 	Values   []string
 }
 
-// bot is a small bot of a test: it hands every interaction to the test, which
-// answers it when it likes.
+// bot passes every interaction to the test, which responds when it likes.
 type bot struct {
 	*testing.T
 	base string
@@ -121,25 +120,25 @@ func (b *bot) next() ask {
 	case a := <-b.asks:
 		return a
 	case <-ctx.Done():
-		b.Fatal("the bot was asked nothing")
+		b.Fatal("the bot got no interaction")
 		return ask{}
 	}
 }
 
-// answer is the first answer to an interaction: kind 4 message, 7 update,
-// 8 choices, 9 modal, 5 and 6 deferred.
+// answer sends the first response to an interaction: kind 4 message, 7 update, 8 choices, 9 modal,
+// 5 and 6 deferred.
 func (b *bot) answer(a ask, kind int, data object, files ...file) {
 	b.Helper()
 	b.send("POST", fmt.Sprintf("/interactions/%s/%s/callback", a.ID, a.Token), object{"type": kind, "data": data}, files)
 }
 
-// edit changes the answer to a.
+// edit edits the response to a.
 func (b *bot) edit(a ask, data object) {
 	b.Helper()
 	b.rest("PATCH", fmt.Sprintf("/webhooks/%s/%s/messages/@original", sandbox.SeedApplication, a.Token), data)
 }
 
-// post puts a message into a channel.
+// post posts a message in a channel.
 func (b *bot) post(channel string, message object, files ...file) {
 	b.Helper()
 	b.send("POST", "/channels/"+channel+"/messages", message, files)
@@ -154,7 +153,7 @@ func (b *bot) rest(method, path string, body any) {
 	b.request(method, path, "application/json", bytes.NewReader(encoded))
 }
 
-// made is rest for a request that answers with what was made: its id.
+// create makes a request that creates something and returns its id.
 func (b *bot) made(method, path string, body any) string {
 	b.Helper()
 	encoded, err := json.Marshal(body)
@@ -168,7 +167,7 @@ func (b *bot) made(method, path string, body any) string {
 	return out.ID
 }
 
-// file is a picture to send along, of so many pixels.
+// file is a picture to upload, with its size in pixels.
 type file struct {
 	name          string
 	width, height int
@@ -187,7 +186,7 @@ func (b *bot) send(method, path string, body object, files []file) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	_ = w.WriteField("payload_json", string(encoded)) // a buffer takes all
+	_ = w.WriteField("payload_json", string(encoded)) // a buffer does not fail
 	for i, f := range files {
 		part, _ := w.CreateFormFile(fmt.Sprintf("files[%d]", i), f.name)
 		if strings.HasSuffix(f.name, ".gif") {
@@ -221,7 +220,7 @@ func (b *bot) request(method, path, contentType string, body io.Reader) []byte {
 	return text
 }
 
-// chequered is a picture in which a displacement can be seen.
+// chequered returns a picture in which a displacement is visible.
 func chequered(width, height int) *image.Paletted {
 	tones := color.Palette{color.RGBA{0xef, 0xe6, 0xd3, 0xff}, color.RGBA{0xb4, 0xcd, 0xaa, 0xff}}
 	picture := image.NewPaletted(image.Rect(0, 0, width, height), tones)
@@ -233,14 +232,14 @@ func chequered(width, height int) *image.Paletted {
 	return picture
 }
 
-// blinking changes between that picture and a plain one, for ever.
+// blinking returns a GIF that alternates between that picture and a plain one for ever.
 func blinking(width, height int) *gif.GIF {
 	first := chequered(width, height)
 	second := image.NewPaletted(first.Rect, color.Palette{color.RGBA{0xd5, 0x5e, 0x00, 0xff}})
 	return &gif.GIF{Image: []*image.Paletted{first, second}, Delay: []int{15, 15}}
 }
 
-// The parts from which messages are put together.
+// Parts of messages.
 
 func row(components ...object) object { return object{"type": 1, "components": components} }
 

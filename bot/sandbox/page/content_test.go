@@ -13,8 +13,7 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/page/pagetest"
 )
 
-// TestUserOption chooses a person: from the list, by the beginning of a name,
-// and typed as a whole with an @.
+// A person is chosen
 func TestUserOption(t *testing.T) {
 	tb := newTable(t, sandbox.Config{}, pagetest.Desktop)
 	for typed, want := range map[string]string{
@@ -39,7 +38,7 @@ func TestUserOption(t *testing.T) {
 	tb.Clean()
 }
 
-// TestAnimatedPicture wants a GIF to move, in the channel and large.
+// A GIF must move, in the channel and enlarged.
 func TestAnimatedPicture(t *testing.T) {
 	tb := newTable(t, sandbox.Config{}, pagetest.Desktop)
 	tb.bot.post(sandbox.SeedTable1, object{"content": "The match again", "attachments": picture("replay.gif", "The match, turn by turn")}, file{"replay.gif", 400, 250})
@@ -51,7 +50,7 @@ func TestAnimatedPicture(t *testing.T) {
 	tb.Clean()
 }
 
-// moves waits until the colour in the middle of a picture changes.
+// awaitMotion waits until the colour in the middle of a picture changes.
 func (tb *table) moves(selector string) {
 	tb.Helper()
 	tb.Until(fmt.Sprintf(`(() => { const n = document.querySelector(%s); const i = n?.querySelector("img") ?? n; return i?.complete && i.naturalWidth > 0; })()`, pagetest.Quoted(selector)))
@@ -61,10 +60,10 @@ func (tb *table) moves(selector string) {
 			return
 		}
 	}
-	tb.Fatalf("%s stands still", selector)
+	tb.Fatalf("%s does not move", selector)
 }
 
-// TestRelativeTimes wants <t:…:R> in words, kept up to date.
+// <t:…:R> must be shown in words and kept up to date.
 func TestRelativeTimes(t *testing.T) {
 	tb := newTable(t, sandbox.Config{}, pagetest.Desktop)
 	soon, later := time.Now().Add(4*time.Second).Unix(), time.Now().Add(47*time.Hour).Unix()
@@ -76,8 +75,7 @@ func TestRelativeTimes(t *testing.T) {
 	tb.Clean()
 }
 
-// TestReplies wants a reply to show what it answers, with an @ and in colour
-// where it calls its author.
+// A reply shows the message it replies to, with an @ and in colour if it pings the author.
 func TestReplies(t *testing.T) {
 	tb := newTable(t, sandbox.Config{}, pagetest.Desktop)
 	tb.Click("[data-composer]")
@@ -98,7 +96,7 @@ func TestReplies(t *testing.T) {
 	tb.Clean()
 }
 
-// TestLongReply wants what is answered in one line, however long it is.
+// The quoted message takes one line, however long it is.
 func TestLongReply(t *testing.T) {
 	tb := newTable(t, sandbox.Config{}, pagetest.Desktop)
 	long := "## Trains, round 4\n" + mention(sandbox.SeedAlice) + " to play\n" + strings.Repeat("**Bob** lays a rail at `Namba`\n", 12)
@@ -110,7 +108,7 @@ func TestLongReply(t *testing.T) {
 	for _, view := range []pagetest.View{pagetest.Desktop, pagetest.Phone} {
 		tb.Look(view)
 		if height := pagetest.Eval[float64](tb.Tab, `document.querySelector("[data-part=origin]").getBoundingClientRect().height`); height > 24 {
-			t.Errorf("at %d px what is answered is %v px high, want one line", view.Width, height)
+			t.Errorf("at %d px the quoted message is %v px high, want one line", view.Width, height)
 		}
 		tb.Shot(fmt.Sprintf("long-reply-%d", view.Width))
 		tb.Audit("long reply")
@@ -118,8 +116,7 @@ func TestLongReply(t *testing.T) {
 	tb.Clean()
 }
 
-// TestLargePictureInWords wants all of what a board says beside the picture on
-// a phone.
+// On a phone, all the text of a board must be readable next to the picture.
 func TestLargePictureInWords(t *testing.T) {
 	tb := newTable(t, sandbox.Config{}, pagetest.Phone)
 	words := strings.Repeat("Bob lays a rail at Namba (d6) for 1 coin. ", 11) + "Turn 9: Carol."
@@ -127,13 +124,13 @@ func TestLargePictureInWords(t *testing.T) {
 	tb.Tap("[data-picture='board.png']")
 	tb.There("[data-dialog=lightbox]", "Carol")
 	if hidden := pagetest.Eval[int](tb.Tab, `(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)(document.querySelector(".lightbox-caption"))`); hidden > 0 {
-		t.Errorf("%d px of the words below a picture are cut off", hidden)
+		t.Errorf("%d px of the text below a picture are cut off", hidden)
 	}
 	tb.Shot("large-in-words")
 	tb.Clean()
 }
 
-// TestGrouping wants messages of one author together, and a private one apart.
+// Consecutive messages of one author are grouped, but not with a private one.
 func TestGrouping(t *testing.T) {
 	tb := newTable(t, sandbox.Config{}, pagetest.Desktop)
 	for _, text := range []string{"one", "two"} {
@@ -145,10 +142,10 @@ func TestGrouping(t *testing.T) {
 	tb.Keys("three" + kb.Enter)
 	tb.There(".message .content", "three")
 	if n := pagetest.Eval[int](tb.Tab, `document.querySelectorAll("[data-grouped]").length`); n != 1 {
-		t.Errorf("%d messages are grouped, want 1", n)
+		t.Errorf("got %d grouped messages, want 1", n)
 	}
 	if n := pagetest.Eval[int](tb.Tab, `document.querySelectorAll("#messages .avatar[data-part=avatar]").length`); n != 3 {
-		t.Errorf("%d faces, want 3", n)
+		t.Errorf("got %d avatars, want 3", n)
 	}
 	tb.Clean()
 }

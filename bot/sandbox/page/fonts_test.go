@@ -13,8 +13,7 @@ import (
 	"github.com/railbot/railbot/render/roboto"
 )
 
-// TestLettersAreThePages: lines break where they do on each machine, whatever fonts it
-// has, from the first text that is shown.
+// From the first text on, lines break in the same places on every machine, whatever its fonts.
 func TestLettersAreThePages(t *testing.T) {
 	tb := newTable(t, sandbox.Config{}, pagetest.Phone)
 	for _, c := range []struct {
@@ -35,7 +34,7 @@ func TestLettersAreThePages(t *testing.T) {
 				return pen.measureText("%c").width / 1000;
 			})()`, c.font, letter))
 			if math.Abs(got-want) > 0.002 {
-				t.Errorf("%s %c is %.3f of its size wide, and %.3f in the page's own font", c.font, letter, got, want)
+				t.Errorf("%s %c: got width %.3f of its size, want %.3f as in the page's font", c.font, letter, got, want)
 			}
 		}
 	}

@@ -11,13 +11,13 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/page/pagetest"
 )
 
-// back is Shift and Tab.
+// back is Shift+Tab.
 func (tb *table) back() {
 	tb.Helper()
 	tb.Do(chromedp.KeyEvent(kb.Tab, chromedp.KeyModifiers(chromedp.ModifierShift)))
 }
 
-// backTo goes back by Shift and Tab until the named element has the focus.
+// backTo presses Shift+Tab until the named element has the focus.
 func (tb *table) backTo(name string) {
 	tb.Helper()
 	passed := []string{}
@@ -27,15 +27,14 @@ func (tb *table) backTo(name string) {
 			return
 		}
 	}
-	tb.Fatalf("Shift+Tab never comes to %s: %v", name, passed)
+	tb.Fatalf("Shift+Tab does not reach %s: %v", name, passed)
 }
 
-// TestOneMoveByKeysAlone starts a table, becomes Bob, opens their hand, buys a
-// card and ends the turn, and the mouse is never touched.
+// Start a table, switch to Bob, open their hand, buy a card and end the turn, without the mouse.
 func TestOneMoveByKeysAlone(t *testing.T) {
 	tb := newTable(t, sandbox.Config{}, pagetest.Desktop)
 	tb.There("[data-hint]", "/rails start")
-	tb.Keys("/rails start Trains" + kb.Enter + kb.Enter) // typing finds the composer by itself
+	tb.Keys("/rails start Trains" + kb.Enter + kb.Enter) // typing focuses the composer
 	tb.bot.answer(tb.bot.next(), 4, board("Round 1, "+mention(sandbox.SeedBob)+" to act.", sandbox.SeedBob), file{"board.png", 1600, 1000})
 	tb.There(".message", "Round 1")
 	tb.Do(chromedp.KeyEvent("2", chromedp.KeyModifiers(chromedp.ModifierAlt)))
@@ -49,26 +48,26 @@ func TestOneMoveByKeysAlone(t *testing.T) {
 		row(menu("buy", "Buy a card", 1, 1, "Train", "Express")), row(button(4, "End turn", "end")),
 	}})
 	tb.There("[data-ephemeral]", "Your hand")
-	tb.Keys(kb.Tab + kb.Tab + kb.Tab) // past Board, Log and what the hand is an answer to
+	tb.Keys(kb.Tab + kb.Tab + kb.Tab) // past Board, Log and the line that the hand responds to
 	tb.Keys(kb.Tab)
 	if at := tb.Focused(); at != "buy" {
-		t.Fatalf("after the board's buttons comes %s, want the menu of the hand", at)
+		t.Fatalf("after the board's buttons: got focus on %s, want the hand's menu", at)
 	}
 	tb.Keys(kb.Enter + "e" + kb.Enter)
 	asked := tb.bot.next()
 	if !slices.Equal(asked.Data.Values, []string{"v-Express"}) {
-		t.Errorf("values %v", asked.Data.Values)
+		t.Errorf("got values %v", asked.Data.Values)
 	}
 	tb.bot.answer(asked, 7, object{"content": "Bought an Express", "components": []object{row(button(4, "End turn", "end"))}})
 	tb.There("[data-ephemeral]", "Bought an Express")
-	tb.Until(`document.activeElement.dataset.customId === "end"`) // the menu is gone: the focus stays in the panel
+	tb.Until(`document.activeElement.dataset.customId === "end"`) // the menu is gone, but the focus stays in the panel
 	tb.Keys(kb.Enter)
 	tb.bot.answer(tb.bot.next(), 7, object{"content": "Your turn is over", "components": []object{}})
 	tb.There("[data-ephemeral]", "Your turn is over")
 	tb.Clean()
 }
 
-// TestFocusOrder goes through the page by Tab, part by part by F6.
+// Tab goes through the page, F6 through its parts.
 func TestFocusOrder(t *testing.T) {
 	tb := newTable(t, sandbox.Config{}, pagetest.Desktop)
 	tb.bot.post(sandbox.SeedTable1, board("Round 1"), file{"board.png", 1600, 1000})
@@ -90,14 +89,13 @@ func TestFocusOrder(t *testing.T) {
 	for _, want := range []string{"scroller", "composer", "Alice", "table-1"} {
 		tb.Do(chromedp.KeyEvent(kb.F6))
 		if at := tb.Focused(); at != want {
-			t.Errorf("F6 goes to %s, want %s", at, want)
+			t.Errorf("F6: got focus on %s, want %s", at, want)
 		}
 	}
 	tb.Clean()
 }
 
-// TestNewestFirst goes by Tab from the bar to the newest board, over the older
-// ones, and by the arrow keys back to an older one.
+// Tab goes from the bar to the newest board, past the older ones; the arrow keys return to them.
 func TestNewestFirst(t *testing.T) {
 	tb := newTable(t, sandbox.Config{}, pagetest.Desktop)
 	for _, round := range []string{"Round 1", "Round 2", "Round 3"} {
@@ -127,13 +125,13 @@ func TestNewestFirst(t *testing.T) {
 	for _, want := range []string{"You sit at seat 1.", "Round 3", "Round 2"} {
 		tb.Keys(kb.ArrowUp)
 		if at := pagetest.Eval[string](tb.Tab, within); at != want {
-			t.Errorf("the arrow goes to %q, want %q", at, want)
+			t.Errorf("arrow key: got focus on %q, want %q", at, want)
 		}
 	}
 	tb.Shot("older-message")
 	tb.Keys(kb.Tab + kb.Tab)
 	if at := tb.Focused() + " " + pagetest.Eval[string](tb.Tab, within); at != "play:1 Round 2" {
-		t.Errorf("Tab goes on to %q", at)
+		t.Errorf("Tab: got focus on %q", at)
 	}
 	tb.Keys(kb.Enter)
 	tb.bot.answer(tb.bot.next(), 4, object{"content": "Your hand", "flags": 64})
@@ -142,7 +140,7 @@ func TestNewestFirst(t *testing.T) {
 	tb.Clean()
 }
 
-// TestPinch enlarges a picture by two fingers and moves it by one.
+// Two fingers enlarge a picture, one moves it.
 func TestPinch(t *testing.T) {
 	tb := newTable(t, sandbox.Config{}, pagetest.Phone)
 	tb.bot.post(sandbox.SeedTable1, board("Round 1"), file{"board.png", 1600, 1000})

@@ -13,7 +13,7 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/page/pagetest"
 )
 
-// everything has the bot post one of each kind of content.
+// everything makes the bot post one of each kind of content.
 func (tb *table) everything() {
 	tb.Helper()
 	text := "## Trains, set 1\n> *a quotation*\n- one\n  - two\n1. first\n-# small print\n`code`, ||hidden||, ~~old~~, [a link](https://example.org), " +
@@ -49,8 +49,8 @@ func TestLooks(t *testing.T) {
 	tb.Clean()
 }
 
-// TestPicturesAreWhole posts several pictures in one message: each is shown in
-// its own proportions, as wide as there is room for, on a phone too.
+// Several pictures in a message keep their proportions and use the available width, also on a
+// phone.
 func TestPicturesAreWhole(t *testing.T) {
 	tb := newTable(t, sandbox.Config{}, pagetest.Desktop)
 	sizes := []file{{"board.png", 1600, 1000}, {"hand.png", 1600, 700}, {"tall.png", 600, 900}}
@@ -81,7 +81,7 @@ func TestPicturesAreWhole(t *testing.T) {
 	tb.Clean()
 }
 
-// askHelp gets an ephemeral answer to a slash command.
+// askHelp returns an ephemeral response to a slash command.
 func (tb *table) askHelp() {
 	tb.Helper()
 	tb.Click("[data-composer]")
@@ -108,13 +108,13 @@ func (tb *table) menus(name string) {
 	tb.Gone("[data-suggest]")
 }
 
-// TestPhone plays by touch at 390 px: strip of people, drawers, sheet.
+// Play by touch at 390 px: strip of people, drawers, sheet.
 func TestPhone(t *testing.T) {
 	tb := newTable(t, sandbox.Config{}, pagetest.Phone)
 	tb.bot.post(sandbox.SeedTable1, board("Round 1, "+mention(sandbox.SeedBob)+" to act.", sandbox.SeedBob), file{"board.png", 1600, 1000})
 	tb.There("#strip [data-user-name=Bob] .badge", "1")
 	if width := pagetest.Eval[float64](tb.Tab, `document.querySelector("[data-picture='board.png'] img").getBoundingClientRect().width`); width < 350 {
-		t.Errorf("the board is %v px wide on a pagetest.Phone, want 350 and more", width)
+		t.Errorf("the board is %v px wide on a phone, want at least 350", width)
 	}
 	tb.Tap("#strip [data-user-name=Bob]")
 	tb.There("[data-mentioned]", "Round 1")
@@ -130,7 +130,7 @@ func TestPhone(t *testing.T) {
 	tb.Tap("[data-action=select-done]")
 	asked := tb.bot.next()
 	if !slices.Equal(asked.Data.Values, []string{"v-Waste", "v-Depot"}) {
-		t.Errorf("values %v", asked.Data.Values)
+		t.Errorf("got values %v", asked.Data.Values)
 	}
 	tb.bot.answer(asked, 7, object{"content": "Discarded", "components": []object{}})
 	tb.There("[data-ephemeral]", "Discarded")
@@ -138,7 +138,7 @@ func TestPhone(t *testing.T) {
 	tb.Clean()
 }
 
-// drawers opens both side bars, by touch, and closes them again.
+// drawers opens both side bars by touch, and closes them.
 func (tb *table) drawers() {
 	tb.Helper()
 	tb.Tap("[data-action=open-people]")

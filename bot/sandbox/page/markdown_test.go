@@ -7,8 +7,8 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/page/pagetest"
 )
 
-// outline writes the DOM that markdown became: elements as tag(children), with
-// the classes that carry meaning.
+// outline returns the DOM made from markdown: elements as tag(children), with the classes that
+// carry meaning.
 const outline = `async (text) => {
 	const { renderMarkdown } = await import("/js/markdown.js");
 	const names = { locale: "en-US", user: (id) => "user" + id, channel: (id) => "channel" + id };
@@ -72,7 +72,7 @@ func TestStringsInBothLanguages(t *testing.T) {
 		return [...new Set([...Object.keys(en), ...Object.keys(fr)])].filter((k) => !en[k] || !fr[k] || slots(en[k]) !== slots(fr[k]));
 	})`
 	for _, key := range pagetest.Eval[[]string](tb, differing) {
-		t.Errorf("%q is missing or has other slots in one language", key)
+		t.Errorf("string %q is missing or has different slots in one language", key)
 	}
 	tb.Clean()
 }

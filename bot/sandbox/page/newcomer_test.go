@@ -10,7 +10,6 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/page/pagetest"
 )
 
-// TestNewTable follows the hint of an empty channel.
 func TestNewTable(t *testing.T) {
 	tb := newTable(t, sandbox.Config{}, pagetest.Desktop)
 	tb.There("[data-hint]", "Use /rails start to open a table")
@@ -26,7 +25,6 @@ func TestNewTable(t *testing.T) {
 	tb.Clean()
 }
 
-// TestNewTableByTouch opens one on a phone, without a key.
 func TestNewTableByTouch(t *testing.T) {
 	tb := newTable(t, sandbox.Config{}, pagetest.Phone)
 	tb.There("[data-hint]", "at the top")

@@ -30,7 +30,7 @@ func TestHandler(t *testing.T) {
 		answer := httptest.NewRecorder()
 		page.Handler().ServeHTTP(answer, httptest.NewRequest("GET", test.path, nil))
 		if answer.Code != test.status || answer.Header().Get("Content-Type") != test.contentType {
-			t.Errorf("%s: %d %s, want %d %s", test.path, answer.Code, answer.Header().Get("Content-Type"), test.status, test.contentType)
+			t.Errorf("%s: got %d %s, want %d %s", test.path, answer.Code, answer.Header().Get("Content-Type"), test.status, test.contentType)
 		}
 		if policy := answer.Header().Get("Content-Security-Policy"); test.status == 200 && !strings.Contains(policy, "default-src 'none'") {
 			t.Errorf("%s: policy %q", test.path, policy)
@@ -38,27 +38,25 @@ func TestHandler(t *testing.T) {
 	}
 }
 
-// TestNoMarkupFromStrings keeps the rule that untrusted strings never become
-// markup: no module may use what parses HTML or runs text.
 func TestNoMarkupFromStrings(t *testing.T) {
 	forbidden := regexp.MustCompile(`innerHTML|outerHTML|insertAdjacentHTML|document\.write|DOMParser|createContextualFragment|\beval\(|new Function|https?://(?:[a-z0-9-]+\.)+[a-z]{2,}`)
 	for name, text := range modules(t) {
 		for _, found := range forbidden.FindAllString(text, -1) {
-			if found != "http://www.w3.org" { // the namespace of SVG, which nobody fetches
+			if found != "http://www.w3.org" { // the SVG namespace, which is never fetched
 				t.Errorf("%s uses %q", name, found)
 			}
 		}
 	}
 }
 
-// modules returns the page's JavaScript files by their paths.
+// modules returns the page's JavaScript files by path.
 func modules(t *testing.T) map[string]string {
 	t.Helper()
 	found := map[string]string{}
 	root := os.DirFS("static")
 	names, err := fs.Glob(root, "js/*.js")
 	if err != nil || len(names) < 10 {
-		t.Fatalf("%d modules (%v)", len(names), err)
+		t.Fatalf("got %d modules (error %v)", len(names), err)
 	}
 	for _, name := range names {
 		text, err := fs.ReadFile(root, name)

@@ -30,7 +30,7 @@ type table struct {
 
 func newTable(t *testing.T, cfg sandbox.Config, v pagetest.View) *table {
 	t.Helper()
-	pagetest.Chromium(t) // before anything else is started in vain
+	pagetest.Chromium(t) // skip before anything else is started
 	server, base, wire := serve(t, cfg)
 	b := startBot(t, base, railCommands())
 	return &table{Tab: pagetest.Open(t, base, v), server: server, bot: b, line: wire}
@@ -48,7 +48,7 @@ func (tb *table) token(id string) string {
 
 func mention(id string) string { return "<@" + id + ">" }
 
-// board is the public message of a chapter.
+// board returns the public message of a chapter.
 func board(text string, pinged ...string) object {
 	return object{
 		"content": text, "allowed_mentions": object{"users": pinged}, "attachments": picture("board.png", "The board of Osaka, round 1"),
@@ -56,7 +56,7 @@ func board(text string, pinged ...string) object {
 	}
 }
 
-// startMatch has Alice start a table by the slash picker; Bob is pinged.
+// startMatch makes Alice start a table by the slash picker. Bob is pinged.
 func (tb *table) startMatch() ask {
 	tb.Helper()
 	tb.Click("[data-composer]")
@@ -85,9 +85,9 @@ func TestSlashPicker(t *testing.T) {
 	tb.There("[data-command='rails start'] [data-option=game]", "game")
 	tb.There("[data-suggest=values] [data-option=trains]", "Trains")
 
-	tb.Keys(kb.Escape + kb.Enter) // a required option without a value is not sent
+	tb.Keys(kb.Escape + kb.Enter) // a required option without a value keeps the command from being sent
 	tb.Until(`document.querySelector("[data-option-input=game]").getAttribute("aria-invalid") === "true"`)
-	tb.Keys("game:euro" + kb.Enter) // the name is no part of the value
+	tb.Keys("game:euro" + kb.Enter) // the localized name is not part of the value
 	tb.There("[data-suggest=options] [data-option=seats]", "How many players")
 	tb.Keys("seats:" + "9" + kb.Enter)
 	tb.There(".suggest-error", "from 2 to 4")
@@ -112,7 +112,7 @@ func TestAutocomplete(t *testing.T) {
 	tb.Keys("/rails board zoom:")
 	tb.answerChoices("")
 	tb.Keys("Di")
-	tb.answerChoices("D", "Di") // two requests of a browser may overtake one another
+	tb.answerChoices("D", "Di") // two requests of a browser may overtake each other
 	tb.There("[data-suggest=values] [data-option=dijon]", "Dijon")
 	tb.Shot("autocomplete")
 	tb.Keys(kb.ArrowDown + kb.Enter)
@@ -127,11 +127,10 @@ func TestAutocomplete(t *testing.T) {
 	tb.Clean()
 }
 
-// towns are what is offered where a value begins with Di.
+// towns are the choices for a value that begins with Di.
 var towns = []object{{"name": "Dieppe, on the coast", "value": "dieppe"}, {"name": "Dijon", "value": "dijon"}}
 
-// answerChoices answers the questions for partial values once all have come, the older
-// first: with towns where a value says enough.
+// answerChoices waits for the autocompletes of all values and answers them, the older ones last.
 func (tb *table) answerChoices(partial ...string) {
 	tb.Helper()
 	asked := map[string]ask{}
@@ -139,14 +138,14 @@ func (tb *table) answerChoices(partial ...string) {
 		a := tb.bot.next()
 		focused := a.Data.Options[0].Options[0]
 		if a.Type != 4 || !focused.Focused {
-			tb.Fatalf("asked %d %+v, want an autocomplete", a.Type, focused)
+			tb.Fatalf("got interaction type %d with %+v, want an autocomplete", a.Type, focused)
 		}
 		asked[fmt.Sprint(focused.Value)] = a
 	}
 	for _, value := range partial {
 		a, ok := asked[value]
 		if !ok {
-			tb.Fatalf("asked for %v, want an autocomplete of %q", slices.Collect(maps.Keys(asked)), value)
+			tb.Fatalf("got autocompletes %v, want %q", slices.Collect(maps.Keys(asked)), value)
 		}
 		choices := []object{}
 		if value == "Di" {
@@ -161,7 +160,7 @@ func TestBoardAndPing(t *testing.T) {
 	started := tb.startMatch()
 	tb.There("[data-user-name=Bob] .badge", "1")
 	if pagetest.Eval[bool](tb.Tab, `Boolean(document.querySelector("[data-user-name=Carol] .badge"))`) {
-		t.Error("Carol was not pinged, and bears a badge")
+		t.Error("Carol has a badge without a ping")
 	}
 	image := `document.querySelector("[data-picture='board.png'] img")`
 	tb.Until(image + ".complete && " + image + ".naturalWidth === 1600")
@@ -169,17 +168,17 @@ func TestBoardAndPing(t *testing.T) {
 		t.Errorf("the board is %v px wide, want Discord's 550", width)
 	}
 	if alt := pagetest.Eval[string](tb.Tab, image+".alt"); alt != "The board of Osaka, round 1" {
-		t.Errorf("alt is %q", alt)
+		t.Errorf("got alt text %q", alt)
 	}
 
 	tb.As("Bob")
 	tb.Gone("[data-user-name=Bob] .badge")
 	tb.There("[data-mentioned]", "Round 1")
 	tb.As("Alice")
-	tb.Until(`document.querySelector("[data-user-name=Bob][data-called]")`) // seen, not acted
+	tb.Until(`document.querySelector("[data-user-name=Bob][data-called]")`) // seen, but not acted on
 	tb.There("#people [data-user-name=Bob][data-waits='1'] .waits-badge", "1")
 	if pagetest.Eval[bool](tb.Tab, `Boolean(document.querySelector("[data-user-name=Carol] .waits-badge"))`) {
-		t.Error("nothing waits for Carol, who bears a badge")
+		t.Error("Carol has a badge although nothing waits for her")
 	}
 	tb.Shot("called")
 	tb.As("Bob")
@@ -203,12 +202,12 @@ func TestBoardAndPing(t *testing.T) {
 		"content":          "Round 1, " + mention(sandbox.SeedAlice) + " to act.",
 		"allowed_mentions": object{"parse": []string{}},
 	})
-	tb.Gone("[data-user-name=Bob][data-called]") // what Bob alone sees calls nobody, though it names Bob
+	tb.Gone("[data-user-name=Bob][data-called]") // a message that only Bob sees does not count, although it mentions Bob
 	tb.Until(`document.querySelector("[data-user-name=Alice][data-called]")`)
 	tb.bot.edit(started, object{"components": []object{}})
 	tb.Gone("[data-user-name=Alice][data-called]")
 
-	tb.Do(chromedp.Reload()) // Bob is still shown, and their hand too
+	tb.Do(chromedp.Reload()) // Bob is still shown, and so is their hand
 	tb.There("[data-you=Bob]", "Bob")
 	tb.There("[data-ephemeral]", "Your hand")
 	tb.As("Alice")
@@ -267,8 +266,7 @@ func TestEphemeralPanel(t *testing.T) {
 	tb.Clean()
 }
 
-// chooseOne buys by mouse, and the panel is edited in place: by what it was
-// asked for, and before that with the list open, which stays so.
+// chooseOne buys by mouse. The panel is edited in place.
 func (tb *table) chooseOne(hand ask, panel object) {
 	tb.Helper()
 	tb.Click("[data-custom-id=buy]")
@@ -282,14 +280,14 @@ func (tb *table) chooseOne(hand ask, panel object) {
 	tb.Gone("[data-select-list]")
 	asked := tb.bot.next()
 	if !slices.Equal(asked.Data.Values, []string{"v-Express"}) {
-		tb.Errorf("values %v", asked.Data.Values)
+		tb.Errorf("got values %v", asked.Data.Values)
 	}
 	tb.bot.answer(asked, 7, object{"content": "bought an Express"})
 	tb.There("[data-ephemeral] .content", "bought an Express")
 	tb.Gone("[data-busy]")
 }
 
-// chooseSeveral works the multi-select by keys alone, within its limits.
+// chooseSeveral uses the multi-select by keys only, within its limits.
 func (tb *table) chooseSeveral() {
 	tb.Helper()
 	tb.Do(pagetest.Focus("[data-custom-id=pass]"))
@@ -297,7 +295,7 @@ func (tb *table) chooseSeveral() {
 	tb.Keys(" ")
 	tb.There(".select-footer", "1 chosen, choose 2 to 3")
 	tb.Until(`document.querySelector("[data-action=select-done]").disabled`)
-	tb.Keys(kb.Escape) // nothing is sent
+	tb.Keys(kb.Escape) // sends nothing
 	tb.Gone("[data-select-list]")
 	tb.Until(`document.activeElement.dataset.customId === "pass"`)
 	tb.Keys(kb.Enter + " " + kb.ArrowDown + " " + kb.ArrowDown + " " + kb.ArrowDown + " ")
@@ -306,14 +304,14 @@ func (tb *table) chooseSeveral() {
 	tb.Keys(kb.Enter)
 	asked := tb.bot.next()
 	if !slices.Equal(asked.Data.Values, []string{"v-Waste", "v-Landfill", "v-Depot"}) {
-		tb.Errorf("values %v", asked.Data.Values)
+		tb.Errorf("got values %v", asked.Data.Values)
 	}
 	tb.bot.answer(asked, 7, object{"content": "discarded"})
 	tb.There("[data-ephemeral] .content", "discarded")
 }
 
-// onlyBobSaw looks at what the page shows to the others, at what their
-// connections received, and at the server's own record.
+// onlyBobSaw checks what the page shows to the others, what their connections received, and the
+// server's own record.
 func (tb *table) onlyBobSaw(secret string) {
 	tb.Helper()
 	if !tb.Received(tb.token(sandbox.SeedBob), secret) {
@@ -323,13 +321,13 @@ func (tb *table) onlyBobSaw(secret string) {
 		tb.As(name)
 		tb.There(".message", "Round 1")
 		if pagetest.Eval[bool](tb.Tab, `Boolean(document.querySelector("[data-ephemeral]"))`) {
-			tb.Errorf("%s is shown an ephemeral message", name)
+			tb.Errorf("the page shows %s an ephemeral message", name)
 		}
 		if tb.Received(tb.token(id), secret) {
 			tb.Errorf("%s's connection received it", name)
 		}
 		if seen := pagetest.Eval[string](tb.Tab, fmt.Sprintf(`fetch("/sandbox/seen/%s").then((r) => r.text())`, id)); strings.Contains(seen, secret) {
-			tb.Errorf("%s was sent it", name)
+			tb.Errorf("the sandbox sent it to %s", name)
 		}
 	}
 }
@@ -382,7 +380,7 @@ func (tb *table) checkSubmission() {
 	tb.bot.answer(asked, 4, object{"content": "found", "flags": 64})
 }
 
-// focusStaysInside presses Tab more often than the dialog has stops.
+// focusStaysInside presses Tab more often than the dialog has elements.
 func (tb *table) focusStaysInside() {
 	tb.Helper()
 	for range 12 {
@@ -414,7 +412,7 @@ func TestUnansweredPressFails(t *testing.T) {
 	tb.Click("[data-local] [data-action=dismiss]")
 	tb.Gone("[data-local]")
 
-	tb.Click("[data-custom-id=play]") // pressing again clears the note
+	tb.Click("[data-custom-id=play]") // pressing again removes the note
 	tb.bot.answer(tb.bot.next(), 7, object{"content": "Pressed"})
 	tb.There(".message .content", "Pressed")
 	tb.Gone("[data-failed]")
@@ -461,7 +459,7 @@ func TestLocale(t *testing.T) {
 	tb.Keys("europe" + kb.Enter + kb.Enter)
 	asked := tb.bot.next()
 	if want := []option{{Name: "game", Value: "europe"}}; asked.Locale != "fr" || !cmp.Equal(asked.Data.Options[0].Options, want) {
-		t.Errorf("asked in %q for %v; want fr, and the names that were registered", asked.Locale, asked.Data.Options)
+		t.Errorf("got locale %q and options %v, want fr and the registered names", asked.Locale, asked.Data.Options)
 	}
 	tb.bot.answer(asked, 4, object{"content": "Voilà", "flags": 64})
 	tb.There("[data-ephemeral]", "Toi seul(e) peux voir celui-ci")
@@ -472,7 +470,7 @@ func TestLocale(t *testing.T) {
 	tb.Clean()
 }
 
-// slowOthers has all connections of a page but the first hear a second late.
+// slowOthers delays what all connections of a page except the first receive by a second.
 const slowOthers = `(() => {
 	let opened = 0;
 	window.WebSocket = class extends WebSocket {
@@ -483,8 +481,8 @@ const slowOthers = `(() => {
 	};
 })()`
 
-// TestReadyWhenAllAreConnected has the page not be ready before the last of its users is:
-// nobody counts what called them before.
+// The page must not be ready before its last user is connected, because earlier pings would not be
+// counted.
 func TestReadyWhenAllAreConnected(t *testing.T) {
 	tb := newTable(t, sandbox.Config{}, pagetest.Desktop)
 	tb.Do(func(ctx context.Context, target *chromedp.Target) (chromedp.Void, error) {
@@ -495,7 +493,7 @@ func TestReadyWhenAllAreConnected(t *testing.T) {
 	tb.Until(`document.body.dataset.ready === "true"`)
 	away := `[...document.querySelectorAll("#people .presence:not(.ready)")].length`
 	if n := pagetest.Eval[int](tb.Tab, away); n > 0 {
-		t.Errorf("the page is ready while %d users are not connected", n)
+		t.Errorf("the page is ready although %d users are not connected", n)
 	}
 	tb.Clean()
 }
@@ -512,7 +510,7 @@ func TestConnectionLost(t *testing.T) {
 	tb.There(".message", "meanwhile")
 	tb.Until(`document.querySelector("#reconnecting").hidden`)
 	if n := pagetest.Eval[int](tb.Tab, `document.querySelectorAll(".message").length`); n != 2 {
-		t.Errorf("%d messages after resuming, want 2", n)
+		t.Errorf("got %d messages after resuming, want 2", n)
 	}
 	if !tb.Received(tb.token(sandbox.SeedAlice), `"RESUMED"`) {
 		t.Error("the session was not resumed")

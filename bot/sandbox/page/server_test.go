@@ -28,7 +28,7 @@ type line struct {
 	down  bool
 }
 
-// Accept keeps what it accepts, and closes it at once while the line is down.
+// Accept keeps connections for cut. While the line is down, it closes them immediately.
 func (l *line) Accept() (net.Conn, error) {
 	conn, err := l.Listener.Accept()
 	l.mu.Lock()
@@ -64,7 +64,7 @@ func serve(t *testing.T, cfg sandbox.Config) (*sandbox.Server, string, *line) {
 	t.Helper()
 	cfg.Page = page.Handler()
 	if cfg.Clock == nil {
-		cfg.AnswerWithin = time.Minute // a browser is between the press and who answers by hand
+		cfg.AnswerWithin = time.Minute // a browser takes time, and the test responds by hand
 	}
 	server := sandbox.New(cfg)
 	listener, err := net.Listen("tcp", "127.0.0.1:0")

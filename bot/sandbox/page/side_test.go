@@ -11,13 +11,12 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/page/pagetest"
 )
 
-// TestTwoSideBySide has Alice and Bob play beside each other: each pane shows
-// its own person's private messages, and takes its own keys.
+// With two panes, each shows its own person's private messages and gets its own keys.
 func TestTwoSideBySide(t *testing.T) {
 	tb := newTable(t, sandbox.Config{}, pagetest.Desktop)
 	tb.startMatch()
 	tb.Click("#split")
-	tb.There("#pane-2[data-pane-user=Bob] [data-mentioned]", "Round 1") // Bob was called, and is put beside Alice
+	tb.There("#pane-2[data-pane-user=Bob] [data-mentioned]", "Round 1") // Bob was pinged, and is opened next to Alice
 	tb.There("#pane[data-pane-user=Alice] .message", "Round 1")
 	tb.Until(`document.querySelector("#pane-2[data-focused]") && !document.querySelector("#pane[data-focused]")`)
 	tb.There("[data-you=Bob]", "Bob")
@@ -25,7 +24,7 @@ func TestTwoSideBySide(t *testing.T) {
 	tb.Click("#pane-2 [data-custom-id='play:1']")
 	asked := tb.bot.next()
 	if asked.Member.User.ID != sandbox.SeedBob {
-		t.Errorf("%s pressed Play, not Bob", asked.Member.User.ID)
+		t.Errorf("got a press of Play by %s, want Bob", asked.Member.User.ID)
 	}
 	tb.bot.answer(asked, 4, object{
 		"content": "Bob's hand", "flags": 64, "attachments": picture("hand.png", "Bob's hand"),
@@ -47,15 +46,15 @@ func TestTwoSideBySide(t *testing.T) {
 	tb.Shot("split")
 	tb.Audit("split")
 
-	tb.Do(chromedp.Reload()) // both are there again
+	tb.Do(chromedp.Reload()) // both panes are restored
 	tb.There("#pane[data-pane-user=Alice] .message", "your turn, Bob")
 	tb.There("#pane-2[data-pane-user=Bob] [data-ephemeral]", "Bob's hand")
 	tb.paneSwitching()
 	tb.Clean()
 }
 
-// paneSwitching shows others in the second pane, closes it, and looks at a
-// window that has no room for it.
+// paneSwitching shows other people in the second pane, closes it, and tries a window that is too
+// narrow for it.
 func (tb *table) paneSwitching() {
 	tb.Helper()
 	tb.Click("#pane-2 [data-user-name=Carol]")
@@ -75,12 +74,12 @@ func (tb *table) paneSwitching() {
 	tb.There("[data-you=Alice]", "Alice")
 }
 
-// TestDirectMessages has the bot write to Alice, who answers a button there
-// and gives a command; and Bob writes to the bot first.
+// The bot writes to Alice, who presses a button there and runs a command. Bob writes to the bot
+// first.
 func TestDirectMessages(t *testing.T) {
 	tb := newTable(t, sandbox.Config{}, pagetest.Desktop)
 	dm := tb.bot.made("POST", "/users/@me/channels", object{"recipient_id": sandbox.SeedAlice})
-	tb.Until(`document.querySelector("#directs-box").hidden`) // nothing was written yet
+	tb.Until(`document.querySelector("#directs-box").hidden`) // nothing was written so far
 	tb.bot.post(dm, object{"content": "A chapter of your match has ended.", "components": []object{row(button(2, "No more of these", "quiet"))}})
 	tb.There("#directs [data-channel-name=Railbot] .badge", "1")
 	tb.Click("#directs [data-channel-name=Railbot]")
@@ -90,7 +89,7 @@ func TestDirectMessages(t *testing.T) {
 	tb.Click("[data-custom-id=quiet]")
 	asked := tb.bot.next()
 	if asked.GuildID != "" || asked.User.ID != sandbox.SeedAlice {
-		t.Errorf("asked in guild %q by %q", asked.GuildID, asked.User.ID)
+		t.Errorf("got interaction in guild %q by %q, want a direct message by Alice", asked.GuildID, asked.User.ID)
 	}
 	tb.bot.answer(asked, 7, object{"content": "You will hear no more of it.", "components": []object{}})
 	tb.There(".message .content", "no more of it")
@@ -126,7 +125,7 @@ func TestThread(t *testing.T) {
 	tb.There("[data-mentioned]", "Round 1")
 	tb.Click("[data-custom-id='play:1']")
 	if asked := tb.bot.next(); asked.ChannelID != thread {
-		t.Errorf("pressed in %s, want the thread", asked.ChannelID)
+		t.Errorf("got a press in %s, want the thread", asked.ChannelID)
 	} else {
 		tb.bot.answer(asked, 4, object{"content": "Your hand", "flags": 64})
 	}

@@ -5,13 +5,13 @@ import "reflect"
 // Clone returns a deep copy of the message.
 func (m *Message) Clone() *Message {
 	out := *m
-	own(reflect.ValueOf(&out).Elem())
+	deepCopy(reflect.ValueOf(&out).Elem())
 	return &out
 }
 
-// own replaces everything that v shares with other values by copies. v must be settable. Values
+// deepCopy replaces everything that v shares with other values by copies. v must be settable. Values
 // held by interfaces are immutable and stay shared.
-func own(v reflect.Value) {
+func deepCopy(v reflect.Value) {
 	switch v.Kind() {
 	case reflect.Pointer:
 		if v.IsNil() {
@@ -19,7 +19,7 @@ func own(v reflect.Value) {
 		}
 		to := reflect.New(v.Type().Elem())
 		to.Elem().Set(v.Elem())
-		own(to.Elem())
+		deepCopy(to.Elem())
 		v.Set(to)
 	case reflect.Slice:
 		if v.IsNil() {
@@ -28,7 +28,7 @@ func own(v reflect.Value) {
 		list := reflect.MakeSlice(v.Type(), v.Len(), v.Len())
 		reflect.Copy(list, v)
 		for i := range list.Len() {
-			own(list.Index(i))
+			deepCopy(list.Index(i))
 		}
 		v.Set(list)
 	case reflect.Map: // of plain values
@@ -43,7 +43,7 @@ func own(v reflect.Value) {
 	case reflect.Struct:
 		for i := range v.NumField() {
 			if field := v.Field(i); field.CanSet() {
-				own(field)
+				deepCopy(field)
 			}
 		}
 	}

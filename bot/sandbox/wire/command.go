@@ -46,17 +46,17 @@ func (c *Command) Runs(name []string) bool {
 	}
 	options := c.Options
 	for _, word := range name[1:] {
-		i := slices.IndexFunc(options, func(o Option) bool { return o.branches() && o.Name == word })
+		i := slices.IndexFunc(options, func(o Option) bool { return o.isBranch() && o.Name == word })
 		if i < 0 {
 			return false
 		}
 		options = options[i].Options
 	}
-	return !slices.ContainsFunc(options, Option.branches)
+	return !slices.ContainsFunc(options, Option.isBranch)
 }
 
-// branches reports whether the option is a sub-command or a group of them.
-func (o Option) branches() bool { return o.Type == OptionSubcommand || o.Type == OptionGroup }
+// isBranch reports whether the option is a sub-command or a group of them.
+func (o Option) isBranch() bool { return o.Type == OptionSubcommand || o.Type == OptionGroup }
 
 // Option is a command's option, sub-command or group.
 type Option struct {

@@ -104,7 +104,7 @@ func (w *World) Account(id string) *Account {
 
 // Person returns the person with the given id, nil if there is none.
 func (w *World) Person(id string) *Account {
-	return w.person(func(a *Account) bool { return a.User.ID == id })
+	return w.findPerson(func(a *Account) bool { return a.User.ID == id })
 }
 
 // ByToken returns the account with the given token, nil if there is none. A bot's token may follow
@@ -117,10 +117,10 @@ func (w *World) ByToken(token string) *Account {
 	case marked:
 		return nil
 	}
-	return w.person(func(a *Account) bool { return a.Token == token })
+	return w.findPerson(func(a *Account) bool { return a.Token == token })
 }
 
-func (w *World) person(is func(*Account) bool) *Account {
+func (w *World) findPerson(is func(*Account) bool) *Account {
 	i := slices.IndexFunc(w.People, is)
 	if i < 0 {
 		return nil

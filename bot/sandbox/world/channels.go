@@ -87,7 +87,7 @@ var threadKinds = map[int][]int{
 // the channel cannot have threads of that kind, the bot lacks permission, or the guild has too many
 // active threads.
 func (w *World) AddThread(who *Account, parent *Channel, kind int, name string, archive int) (*Channel, error) {
-	if err := w.mayThread(who, parent, kind); err != nil {
+	if err := w.checkThread(who, parent, kind); err != nil {
 		return nil, err
 	}
 	return w.putThread(who, parent, w.NextID(), kind, name, archive), nil
@@ -100,7 +100,7 @@ func (w *World) AddThreadFrom(who *Account, parent *Channel, m *Message, name st
 	if parent.Type == wire.ChannelAnnouncement {
 		kind = wire.ChannelAnnouncementThread
 	}
-	if err := w.mayThread(who, parent, kind); err != nil {
+	if err := w.checkThread(who, parent, kind); err != nil {
 		return nil, err
 	}
 	if m.Flags&wire.FlagHasThread != 0 {
@@ -110,7 +110,7 @@ func (w *World) AddThreadFrom(who *Account, parent *Channel, m *Message, name st
 	return w.putThread(who, parent, m.ID, kind, name, archive), nil
 }
 
-func (w *World) mayThread(who *Account, parent *Channel, kind int) error {
+func (w *World) checkThread(who *Account, parent *Channel, kind int) error {
 	want := CreatePublicThreads
 	if kind == wire.ChannelPrivateThread {
 		want = CreatePrivateThreads
@@ -182,9 +182,9 @@ func (ch *Channel) Join(a *Account) bool {
 	return true
 }
 
-// PutAway reports whether the channel is an archived thread. Its messages cannot be edited or
+// IsArchived reports whether the channel is an archived thread. Its messages cannot be edited or
 // deleted until it is unarchived.
-func (ch *Channel) PutAway() bool { return ch.IsThread() && ch.Metadata.Archived }
+func (ch *Channel) IsArchived() bool { return ch.IsThread() && ch.Metadata.Archived }
 
 // root returns the parent of a thread, or the channel itself.
 func (ch *Channel) root() *Channel {

@@ -65,7 +65,7 @@ func (w *World) register(cmd *wire.Command, id string) {
 
 // Offered reports whether the channel offers the command to a person.
 func (w *World) Offered(who *Account, ch *Channel, cmd *wire.Command) bool {
-	if !w.mayUse(who, cmd) {
+	if !w.canUse(who, cmd) {
 		return false
 	}
 	context := 0
@@ -81,8 +81,8 @@ func (w *World) Offered(who *Account, ch *Channel, cmd *wire.Command) bool {
 	return context == 0 || cmd.DMPermission == nil || *cmd.DMPermission
 }
 
-// mayUse checks default_member_permissions. The guild's owner may use all commands.
-func (w *World) mayUse(who *Account, cmd *wire.Command) bool {
+// canUse checks default_member_permissions. The guild's owner may use all commands.
+func (w *World) canUse(who *Account, cmd *wire.Command) bool {
 	if cmd.DefaultMemberPermissions == nil || who.User.ID == w.Guild.OwnerID {
 		return true
 	}

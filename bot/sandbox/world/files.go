@@ -22,7 +22,7 @@ type Files struct {
 // maxLostBytes is how many bytes of replaced or deleted files are still served. On a busy machine a
 // client may load a file half a minute after the message event. Discord's CDN serves them for a
 // long time: ephemeral ones at least as long as their message exists.
-const mostLost = 64 << 20
+const maxLostBytes = 64 << 20
 
 func newFiles() Files { return Files{byID: map[string]File{}} }
 
@@ -49,7 +49,7 @@ func (f *Files) lose(attachments []wire.Attachment) {
 		f.lost = append(f.lost, a.ID)
 		f.kept += len(f.byID[a.ID].Data)
 	}
-	for f.kept > mostLost {
+	for f.kept > maxLostBytes {
 		f.kept -= len(f.byID[f.lost[0]].Data)
 		delete(f.byID, f.lost[0])
 		f.lost = f.lost[1:]

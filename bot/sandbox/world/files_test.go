@@ -7,7 +7,7 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/wire"
 )
 
-func TestLostFilesAreServedOn(t *testing.T) {
+func TestReplacedFilesAreServedForAWhile(t *testing.T) {
 	const each, many = 1 << 20, 100
 	files, data := newFiles(), make([]byte, each)
 	var before []wire.Attachment
@@ -18,7 +18,7 @@ func TestLostFilesAreServedOn(t *testing.T) {
 	}
 	for i := range many {
 		_, served := files.Get(strconv.Itoa(i))
-		if want := i >= many-1-mostLost/each; served != want {
+		if want := i >= many-1-maxLostBytes/each; served != want {
 			t.Errorf("of %d files of a message, file %d: got served %t", many, i+1, served)
 		}
 	}

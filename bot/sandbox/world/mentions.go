@@ -17,7 +17,7 @@ func (w *World) Ping(m *wire.Message, author *Account, allowed *wire.AllowedMent
 	w.pingRoles(m, text, author, allowed)
 	m.Mentions = []wire.User{}
 	for _, match := range mentionPattern.FindAllStringSubmatch(text, -1) {
-		if mayPing(allowed, match[1]) {
+		if canPing(allowed, match[1]) {
 			w.mention(m, match[1])
 		}
 	}
@@ -35,7 +35,7 @@ func (w *World) mention(m *wire.Message, id string) {
 	}
 }
 
-func mayPing(allowed *wire.AllowedMentions, id string) bool {
+func canPing(allowed *wire.AllowedMentions, id string) bool {
 	return allowed == nil || slices.Contains(allowed.Parse, "users") || slices.Contains(allowed.Users, id)
 }
 

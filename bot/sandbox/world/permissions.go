@@ -64,14 +64,14 @@ func (ch *Channel) SeenBy(a *Account) bool {
 	case ch.joined != nil && !ch.joined[a.User.ID] && !(a.Bot && ch.BotMay().Has(ManageThreads)):
 		return false
 	case a.Bot:
-		return ch.BotMay().Has(ch.toView())
+		return ch.BotMay().Has(ch.viewPermissions())
 	}
 	return true
 }
 
-// toView returns the permissions needed to see the channel. A voice or stage channel also needs
+// viewPermissions returns the permissions needed to see the channel. A voice or stage channel also needs
 // Connect.
-func (ch *Channel) toView() Permission {
+func (ch *Channel) viewPermissions() Permission {
 	if ch.hasVoice() {
 		return ViewChannel | Connect
 	}
@@ -112,7 +112,7 @@ func (w *World) MayPost(ch *Channel, a *Account) error {
 		return nil
 	case slices.ContainsFunc(ch.Party, func(other *Account) bool { return other.NoDMs }):
 		return ErrCannotDM
-	case slices.ContainsFunc(ch.Party, func(other *Account) bool { return !w.meets(other) }):
+	case slices.ContainsFunc(ch.Party, func(other *Account) bool { return !w.sharesGuild(other) }):
 		return ErrNoMutualGuild
 	case ch.Type == wire.ChannelDM:
 		return nil
@@ -131,7 +131,7 @@ func (w *World) MayPost(ch *Channel, a *Account) error {
 // reason.
 func (w *World) MayEdit(ch *Channel, a *Account) error {
 	switch {
-	case ch.PutAway(), w.IsClosed(ch, a):
+	case ch.IsArchived(), w.IsClosed(ch, a):
 		return ErrThreadClosed
 	case a.TimedOut:
 		return ErrPermissions
@@ -151,7 +151,7 @@ func (w *World) IsClosed(ch *Channel, a *Account) bool {
 	return !w.May(a).Has(Administrator)
 }
 
-// meets reports whether the bot and the account share a guild.
-func (w *World) meets(a *Account) bool {
+// sharesGuild reports whether the bot and the account share a guild.
+func (w *World) sharesGuild(a *Account) bool {
 	return slices.ContainsFunc(w.Guilds(), func(g *wire.Guild) bool { return a.In(g.ID) })
 }

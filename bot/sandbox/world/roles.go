@@ -24,8 +24,8 @@ func (w *World) AddRole(g *wire.Guild, name string, mentionable, above bool) wir
 	return role
 }
 
-// role returns the role with the given id, nil if there is none.
-func role(g *wire.Guild, id string) *wire.Role {
+// findRole returns the role with the given id, nil if there is none.
+func findRole(g *wire.Guild, id string) *wire.Role {
 	i := slices.IndexFunc(g.Roles, func(r wire.Role) bool { return r.ID == id })
 	if i < 0 {
 		return nil
@@ -58,7 +58,7 @@ func (w *World) BotMayEverywhere(g *wire.Guild) Permission {
 // changes. As on Discord, it fails if the bot may not manage roles, or if the role is not below the
 // bot's own or is managed by Discord.
 func (w *World) SetRole(g *wire.Guild, a *Account, id string, has bool) (changed bool, err error) {
-	r := role(g, id)
+	r := findRole(g, id)
 	switch {
 	case r == nil:
 		return false, ErrUnknownRole

@@ -42,12 +42,12 @@ func ShardOf(guild string, shards int) int { return int(Number(guild) >> 22 % ui
 
 // placeholderTime returns the timestamp in the id of the nth placeholder guild. Consecutive
 // timestamps spread the guilds evenly over any number of shards.
-func described(n int) uint64 { return afterSeed + uint64(n) }
+func placeholderTime(n int) uint64 { return afterSeed + uint64(n) }
 
 var afterSeed = Number(SeedGuild)>>22 + 1
 
 // placeholderID returns the id of the nth placeholder guild.
-func describedID(n int) string { return strconv.FormatUint(described(n)<<22, 10) }
+func placeholderID(n int) string { return strconv.FormatUint(placeholderTime(n)<<22, 10) }
 
 // placeholderShard returns the shard that receives its events.
-func describedShard(n, shards int) int { return int(described(n) % uint64(shards)) }
+func placeholderShard(n, shards int) int { return int(placeholderTime(n) % uint64(shards)) }

@@ -29,19 +29,19 @@ type World struct {
 	People  []*Account    // in the order of their creation
 	Guild   wire.Guild    // the seed's guild
 	Further []*wire.Guild // in the order of their creation
-	// Described is the number of additional placeholder guilds, which only have an id.
-	Described int
-	Channels  []*Channel      // including threads and direct message channels
-	Commands  []*wire.Command // of the application
-	Files     Files
-	Emojis    Emojis // of the application
+	// Placeholders is the number of additional placeholder guilds, which only have an id.
+	Placeholders int
+	Channels     []*Channel      // including threads and direct message channels
+	Commands     []*wire.Command // of the application
+	Files        Files
+	Emojis       Emojis // of the application
 	// MaxThreads is how many threads of a guild may be active at the same time.
 	MaxThreads int
 
-	whole   int   // placeholder guilds that AddGuild has turned into real ones
-	creates Quota // of commands, per day
-	now     func() time.Time
-	ids     snowflakes
+	promoted int   // placeholder guilds that AddGuild has turned into real ones
+	creates  Quota // of commands, per day
+	now      func() time.Time
+	ids      snowflakes
 }
 
 // New returns a world with the seed: #table-1, #table-2, Alice, Bob, Carol and Dave. now is
@@ -78,9 +78,9 @@ func newGuild(id, name, locale, botRole, app string) wire.Guild {
 // takes the id of the next placeholder guild, if there is one.
 func (w *World) AddGuild(name, locale string) *wire.Guild {
 	id := w.NextID()
-	if w.Described > 0 {
-		id = describedID(w.whole)
-		w.whole, w.Described = w.whole+1, w.Described-1
+	if w.Placeholders > 0 {
+		id = placeholderID(w.promoted)
+		w.promoted, w.Placeholders = w.promoted+1, w.Placeholders-1
 	}
 	g := newGuild(id, name, locale, w.NextID(), *w.Bot.User.GlobalName)
 	w.Further = append(w.Further, &g)
@@ -125,7 +125,7 @@ func (w *World) After(last *time.Time) *time.Time {
 func (w *World) NextID() string { return w.ids.next() }
 
 // GuildCount returns the number of the bot's guilds, including placeholders.
-func (w *World) GuildCount() int { return 1 + len(w.Further) + w.Described }
+func (w *World) GuildCount() int { return 1 + len(w.Further) + w.Placeholders }
 
 // GuildIDs returns the guilds of a shard, given as {number, count}. Placeholders come last.
 func (w *World) GuildIDs(shard [2]int) (ids []string) {
@@ -134,9 +134,9 @@ func (w *World) GuildIDs(shard [2]int) (ids []string) {
 			ids = append(ids, g.ID)
 		}
 	}
-	for i := range w.Described {
-		if n := w.whole + i; describedShard(n, shard[1]) == shard[0] {
-			ids = append(ids, describedID(n))
+	for i := range w.Placeholders {
+		if n := w.promoted + i; placeholderShard(n, shard[1]) == shard[0] {
+			ids = append(ids, placeholderID(n))
 		}
 	}
 	return ids

@@ -40,7 +40,7 @@ func (p *Tab) Until(condition string) {
 	p.Helper()
 	ctx, cancel := context.WithTimeout(p.ctx, Patience)
 	defer cancel()
-	for pause := shortest; ; pause = min(2*pause, longest) {
+	for pause := minPollInterval; ; pause = min(2*pause, maxPollInterval) {
 		ok, err := chromedp.Run(ctx, chromedp.Evaluate[bool]("Boolean("+condition+")"))
 		if ok {
 			return
@@ -58,8 +58,8 @@ func (p *Tab) Until(condition string) {
 
 // Poll intervals of [Tab.Until]. They grow, because each poll costs the page and the browser time.
 const (
-	shortest = 5 * time.Millisecond
-	longest  = 80 * time.Millisecond
+	minPollInterval = 5 * time.Millisecond
+	maxPollInterval = 80 * time.Millisecond
 )
 
 // Eval returns the value of a JavaScript expression.
@@ -93,25 +93,25 @@ func (p *Tab) Gone(selector string) {
 // Click clicks the last visible element that matches, with real mouse events.
 func (p *Tab) Click(selector string) {
 	p.Helper()
-	p.aim(selector, func(x, y float64) chromedp.Action[chromedp.Void] { return chromedp.MouseClickXY(x, y) })
+	p.pressUntilHit(selector, func(x, y float64) chromedp.Action[chromedp.Void] { return chromedp.MouseClickXY(x, y) })
 }
 
 // Tap taps the last visible element that matches, with real touch events.
 func (p *Tab) Tap(selector string) {
 	p.Helper()
-	p.aim(selector, chromedp.TapXY)
+	p.pressUntilHit(selector, chromedp.TapXY)
 }
 
-// aim presses the element and retries until the click hits it. The page may move or replace the
+// pressUntilHit presses the element and retries until the click hits it. The page may move or replace the
 // element between the look at its position and the press, for example when a picture loads. A press
 // that misses is kept from the page.
-func (p *Tab) aim(selector string, press func(x, y float64) chromedp.Action[chromedp.Void]) {
+func (p *Tab) pressUntilHit(selector string, press func(x, y float64) chromedp.Action[chromedp.Void]) {
 	p.Helper()
 	for until := time.Now().Add(Patience); time.Now().Before(until); {
 		at := p.Place(selector)
-		Eval[bool](p, fmt.Sprintf(armed, Quoted(selector)))
+		Eval[bool](p, fmt.Sprintf(watchPressJS, Quoted(selector)))
 		p.Do(press(at[0], at[1]))
-		if Eval[bool](p, met) {
+		if Eval[bool](p, pressHitJS) {
 			return
 		}
 	}
@@ -119,8 +119,8 @@ func (p *Tab) aim(selector string, press func(x, y float64) chromedp.Action[chro
 	p.Fatalf("no press hit %s", selector)
 }
 
-// armed watches the events of the next press before the page gets them.
-const armed = `(() => {
+// watchPressJS watches the events of the next press before the page gets them.
+const watchPressJS = `(() => {
 	const aim = (window.aim = { missed: false });
 	aim.click = new Promise((resolve) => (aim.clicked = resolve));
 	const types = ["pointerdown", "touchstart", "mousedown", "pointerup", "touchend", "mouseup", "click"];
@@ -140,9 +140,9 @@ const armed = `(() => {
 	return true;
 })()`
 
-// met resolves to whether the press clicked the intended element. A click that takes longer than a
+// pressHitJS resolves to whether the press clicked the intended element. A click that takes longer than a
 // second is kept from the page.
-const met = `(() => {
+const pressHitJS = `(() => {
 	const { aim } = window;
 	setTimeout(() => {
 		aim.missed = true;
@@ -210,15 +210,15 @@ func (p *Tab) As(name string) {
 	for range 5 {
 		p.settle()
 		p.Click(fmt.Sprintf(`[data-user-name=%q]`, name))
-		if p.soon(fmt.Sprintf(`!!document.querySelector('[data-you=%q]')`, name)) {
+		if p.waitBriefly(fmt.Sprintf(`!!document.querySelector('[data-you=%q]')`, name)) {
 			break
 		}
 	}
 	p.There(fmt.Sprintf(`[data-you=%q]`, name), name)
 }
 
-// soon waits up to two seconds for a condition.
-func (p *Tab) soon(condition string) bool {
+// waitBriefly waits up to two seconds for a condition.
+func (p *Tab) waitBriefly(condition string) bool {
 	for range 40 {
 		if Eval[bool](p, condition) {
 			return true

@@ -14,8 +14,7 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// restless has a button that jumps to and fro, and counts what meets it and what
-// does not.
+// restless is a page with a button that keeps jumping. It counts the clicks that hit and miss it.
 const restless = `<!doctype html><html lang="en"><title>Restless</title><link rel="icon" href="data:,">
 <body data-ready="true"><button id="aim" style="position: absolute; top: 20px; width: 80px; height: 40px">0</button>
 <script>
@@ -26,8 +25,7 @@ const restless = `<!doctype html><html lang="en"><title>Restless</title><link re
 	document.addEventListener("click", (event) => (event.target === button ? button.textContent++ : window.missed++));
 </script>`
 
-// TestClickMeets: what moves between a look and a press is pressed all the same,
-// once, and nothing else is.
+// A click must hit an element that moves between the look and the press, once, and nothing else.
 func TestClickMeets(t *testing.T) {
 	page := httptest.NewServer(http.HandlerFunc(func(out http.ResponseWriter, _ *http.Request) {
 		fmt.Fprint(out, restless)
@@ -39,15 +37,14 @@ func TestClickMeets(t *testing.T) {
 		p.Click("#aim")
 	}
 	if met := Eval[string](p, "button.textContent"); met != fmt.Sprint(clicks) {
-		t.Errorf("%s of %d clicks met the button", met, clicks)
+		t.Errorf("%s of %d clicks hit the button, want all", met, clicks)
 	}
 	if missed := Eval[int](p, "window.missed"); missed != 0 {
-		t.Errorf("%d clicks met something else", missed)
+		t.Errorf("%d clicks hit something else, want 0", missed)
 	}
 }
 
-// renewed has a button that is there anew, and at another place, as soon as it is touched
-// for the first time.
+// renewed is a page that replaces and moves its button when it is first touched.
 const renewed = `<!doctype html><html lang="en"><title>Renewed</title><link rel="icon" href="data:,">
 <body data-ready="true"><div id="in">
 <button class="aim" style="margin-top: 20px; width: 80px; height: 40px">aim</button></div>
@@ -62,8 +59,7 @@ const renewed = `<!doctype html><html lang="en"><title>Renewed</title><link rel=
 	});
 </script>`
 
-// TestPressRepeated: a press that the page loses, because it shows anew what is pressed, is
-// repeated.
+// A press that is lost, because the page replaces the pressed element, is repeated.
 func TestPressRepeated(t *testing.T) {
 	page := httptest.NewServer(http.HandlerFunc(func(out http.ResponseWriter, _ *http.Request) {
 		fmt.Fprint(out, renewed)

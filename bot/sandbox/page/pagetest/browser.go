@@ -49,38 +49,38 @@ var (
 	Phone   = View{Width: 390, Height: 844, Scheme: "dark", Touch: true}
 )
 
-// started is the browser that all tests of a package share, each with its own profile. [End] stops
+// sharedBrowser is the browser that all tests of a package share, each with its own profile. [End] stops
 // it.
-var started struct {
+var sharedBrowser struct {
 	once sync.Once
 	ctx  context.Context
 	end  []func()
 	err  error
 }
 
-// running returns the browser's context. It starts the browser for the first test that needs it.
-func running(t *testing.T) context.Context {
+// browserContext returns the browser's context. It starts the browser for the first test that needs it.
+func browserContext(t *testing.T) context.Context {
 	t.Helper()
 	path := Chromium(t)
-	started.once.Do(func() {
+	sharedBrowser.once.Do(func() {
 		flags := append(chromedp.DefaultExecAllocatorOptions[:],
 			chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU,
 			chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true))
 		ctx, cancel := chromedp.NewExecAllocator(context.Background(), flags...)
-		started.end = append(started.end, cancel)
-		started.ctx, cancel = chromedp.NewContext(ctx)
-		started.end = append(started.end, cancel)
-		started.err = chromedp.Do(started.ctx)
+		sharedBrowser.end = append(sharedBrowser.end, cancel)
+		sharedBrowser.ctx, cancel = chromedp.NewContext(ctx)
+		sharedBrowser.end = append(sharedBrowser.end, cancel)
+		sharedBrowser.err = chromedp.Do(sharedBrowser.ctx)
 	})
-	if started.err != nil {
-		t.Fatal(started.err)
+	if sharedBrowser.err != nil {
+		t.Fatal(sharedBrowser.err)
 	}
-	return started.ctx
+	return sharedBrowser.ctx
 }
 
 // End stops the browser. TestMain calls it after the tests.
 func End() {
-	for _, end := range slices.Backward(started.end) {
+	for _, end := range slices.Backward(sharedBrowser.end) {
 		end()
 	}
 }
@@ -101,10 +101,10 @@ type Tab struct {
 // Open opens origin in a new tab with an empty profile.
 func Open(t *testing.T, origin string, v View) *Tab {
 	t.Helper()
-	ctx, cancel := chromedp.NewContext(running(t), chromedp.WithNewBrowserContext())
+	ctx, cancel := chromedp.NewContext(browserContext(t), chromedp.WithNewBrowserContext())
 	t.Cleanup(cancel)
 	page := &Tab{T: t, ctx: ctx, origin: origin, heard: make(chan bool), frames: map[string][]string{}, sockets: map[network.RequestID]string{}}
-	page.Must(chromedp.Listen(ctx, page.hear))
+	page.Must(chromedp.Listen(ctx, page.recordEvent))
 	page.listenToConsole()
 	page.Look(v)
 	page.Do(chromedp.Navigate(origin))

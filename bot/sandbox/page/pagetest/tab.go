@@ -26,20 +26,20 @@ func (p *Tab) listenToConsole() {
 				return
 			}
 			if message.Type == "error" || message.Type == "warning" || message.Type == chromedp.ConsoleException {
-				p.trouble(fmt.Sprintf("console %s: %s (%s)", message.Type, message.Text, message.URL))
+				p.addTrouble(fmt.Sprintf("console %s: %s (%s)", message.Type, message.Text, message.URL))
 			}
 		}
 	}()
 }
 
-func (p *Tab) trouble(what string) {
+func (p *Tab) addTrouble(what string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.troubles = append(p.troubles, what)
 }
 
-// hear records requests that leave the origin and what each socket received.
-func (p *Tab) hear(event any) {
+// recordEvent records requests that leave the origin and what each socket received.
+func (p *Tab) recordEvent(event any) {
 	switch e := event.(type) {
 	case *network.EventRequestWillBeSent:
 		p.checkAddress(e.Request.URL)
@@ -57,7 +57,7 @@ func (p *Tab) hear(event any) {
 
 func (p *Tab) checkAddress(url string) {
 	if !strings.HasPrefix(url, p.origin+"/") && url != p.origin {
-		p.trouble("request to another host: " + url)
+		p.addTrouble("request to another host: " + url)
 	}
 }
 
