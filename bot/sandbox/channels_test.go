@@ -9,8 +9,8 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/wire"
 )
 
-// TestChannelKinds checks which messages and threads the channels of each type accept.
-func TestChannelKinds(t *testing.T) {
+// TestChannelTypesAcceptMessagesAndThreads checks which messages and threads the channels of each type accept.
+func TestChannelTypesAcceptMessagesAndThreads(t *testing.T) {
 	w := newWorld(t)
 	for _, c := range []struct {
 		kind, thread      int // type of the threads started in it; 0: none
@@ -65,7 +65,7 @@ func TestChannelKinds(t *testing.T) {
 }
 
 // A forum post behaves like any other thread.
-func TestForumPost(t *testing.T) {
+func TestForumPostIsAThread(t *testing.T) {
 	w := newWorld(t)
 	forum, err := w.AddChannelOf(wire.ChannelForum, "forum")
 	if err != nil {
@@ -82,7 +82,7 @@ func TestForumPost(t *testing.T) {
 }
 
 // The limit counts the active threads of one guild.
-func TestThreadLimit(t *testing.T) {
+func TestThreadLimitCountsActiveThreads(t *testing.T) {
 	w := newWorld(t)
 	w.SetMaxThreads(1)
 	var th wire.Channel
@@ -97,7 +97,7 @@ func TestThreadLimit(t *testing.T) {
 }
 
 // Only members see a private thread, although app_permissions do not show it.
-func TestPrivateThread(t *testing.T) {
+func TestOnlyMembersSeePrivateThread(t *testing.T) {
 	w := newWorld(t)
 	alice, bob := w.user("Alice"), w.user("Bob")
 	th, err := w.AddThreadOf(sandbox.SeedAlice, table, wire.ChannelPrivateThread, "secret")
@@ -119,7 +119,7 @@ func TestPrivateThread(t *testing.T) {
 
 // Only accounts that manage threads may write in a locked thread, archived or not. Everybody may
 // delete their messages while it is active.
-func TestLockedThread(t *testing.T) {
+func TestLockedThreadRefusesMessages(t *testing.T) {
 	w := newWorld(t)
 	bob := w.user("Bob")
 	var th wire.Channel
@@ -153,7 +153,7 @@ func TestLockedThread(t *testing.T) {
 }
 
 // Responses in a locked thread must be ephemeral.
-func TestAnswersInALockedThread(t *testing.T) {
+func TestLockedThreadAllowsOnlyEphemeralResponses(t *testing.T) {
 	w := newWorld(t)
 	b, alice := w.bareBot(), w.user("Alice")
 	var th wire.Channel
@@ -180,7 +180,7 @@ func TestAnswersInALockedThread(t *testing.T) {
 }
 
 // A timed-out bot can only read, although app_permissions do not show it.
-func TestTimedOutBot(t *testing.T) {
+func TestTimedOutBotCanOnlyRead(t *testing.T) {
 	w := newWorld(t)
 	m := w.post(object{"content": "x"})
 	w.SetBotTimedOut(true)
@@ -193,7 +193,7 @@ func TestTimedOutBot(t *testing.T) {
 }
 
 // A removed bot has no access to the guild's channels.
-func TestBotRemoved(t *testing.T) {
+func TestRemovedBotHasNoAccess(t *testing.T) {
 	w := newWorld(t)
 	member := "/sandbox/guilds/" + sandbox.SeedGuild + "/members/" + sandbox.SeedApplication
 	if a := w.do("", "DELETE", member, nil); a.status != 204 {

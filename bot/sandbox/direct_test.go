@@ -16,7 +16,7 @@ func (w *world) directly(u *client.User) wire.Channel {
 	return dm
 }
 
-func TestBotWritesToSomebody(t *testing.T) {
+func TestBotSendsDirectMessage(t *testing.T) {
 	w := newWorld(t)
 	b, alice, bob := w.bareBot(), w.user("Alice"), w.user("Bob")
 	dm := w.directly(alice)
@@ -62,7 +62,7 @@ func (w *world) tokenOf(u *client.User) string {
 	return ""
 }
 
-func TestDirectMessagesThatAreRefused(t *testing.T) {
+func TestDirectMessagesAreRefused(t *testing.T) {
 	w := newWorld(t)
 	alice := w.user("Alice")
 	path := "/channels/" + w.directly(alice).ID + "/messages"
@@ -91,7 +91,7 @@ func TestDirectMessagesThatAreRefused(t *testing.T) {
 	}
 }
 
-func TestThreadIsToldInItsChannel(t *testing.T) {
+func TestNewThreadIsAnnounced(t *testing.T) {
 	w := newWorld(t)
 	alice := w.user("Alice")
 	var th wire.Channel
@@ -112,7 +112,7 @@ func TestThreadIsToldInItsChannel(t *testing.T) {
 }
 
 // The thread gets the message's id, and a message has at most one thread.
-func TestThreadOfAMessage(t *testing.T) {
+func TestThreadOnMessageHasItsID(t *testing.T) {
 	w := newWorld(t)
 	alice := w.user("Alice")
 	m := w.post(object{"content": "here"})

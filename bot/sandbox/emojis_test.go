@@ -18,7 +18,7 @@ func dataURI(png []byte) string {
 	return "data:image/png;base64," + base64.StdEncoding.EncodeToString(png)
 }
 
-func TestEmojis(t *testing.T) {
+func TestEmojiLifecycle(t *testing.T) {
 	w := newWorld(t)
 	png := picture(color.White)
 	var made wire.AppEmoji
@@ -45,7 +45,7 @@ func TestEmojis(t *testing.T) {
 }
 
 // Both invalid emojis and messages with emojis that the application lacks are refused.
-func TestEmojisRefused(t *testing.T) {
+func TestInvalidEmojisAreRefused(t *testing.T) {
 	w := newWorld(t)
 	uri := dataURI(picture(color.White))
 	w.bot("POST", emojisPath, object{"name": "taken", "image": uri})

@@ -13,7 +13,7 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/wire"
 )
 
-func TestCloseCodes(t *testing.T) {
+func TestGatewayCloseCodes(t *testing.T) {
 	w := newWorld(t, func(c *sandbox.Config) { c.MinShards = 2 })
 	ok := botIdentify(w, object{"shard": list{0, 2}})
 	for name, c := range map[string]struct {
@@ -46,7 +46,7 @@ func TestCloseCodes(t *testing.T) {
 	}
 }
 
-func TestTooManyGatewaySends(t *testing.T) {
+func TestTooManyFramesCloseConnection(t *testing.T) {
 	w := newWorld(t)
 	l := w.dial("?v=10")
 	for range 121 {
@@ -55,7 +55,7 @@ func TestTooManyGatewaySends(t *testing.T) {
 	l.wantClose(4008)
 }
 
-func TestReadyAndIntents(t *testing.T) {
+func TestReadyAndIntentsSelectEvents(t *testing.T) {
 	w := newWorld(t, func(c *sandbox.Config) { c.PrivilegedIntents = true })
 	none, all := w.dial("?v=10"), w.dial("?v=10")
 	none.send(2, botIdentify(w, nil))
@@ -94,7 +94,7 @@ func TestReadyAndIntents(t *testing.T) {
 	}
 }
 
-func TestContentNeedsItsIntent(t *testing.T) {
+func TestMessageContentNeedsIntent(t *testing.T) {
 	w := newWorld(t)
 	l := w.dial("?v=10")
 	l.send(2, botIdentify(w, object{"intents": 1 << 9}))
@@ -111,7 +111,7 @@ func TestContentNeedsItsIntent(t *testing.T) {
 	}
 }
 
-func TestShardsAndTwoProcesses(t *testing.T) {
+func TestShardReceivesInteractionsInAllSessions(t *testing.T) {
 	w := newWorld(t)
 	m, alice := w.post(pressable), w.user("Alice")
 	connect := func(shard list) *line {
@@ -162,7 +162,7 @@ func TestZombieIsClosed(t *testing.T) {
 	l.wantClose(4009)
 }
 
-func TestResumeReplaysWhatWasMissed(t *testing.T) {
+func TestResumeReplaysMissedEvents(t *testing.T) {
 	w := newWorld(t)
 	m, alice := w.post(pressable), w.user("Alice")
 	b := w.dial("?v=10")
@@ -223,7 +223,7 @@ func TestResumeReplaysWhatWasMissed(t *testing.T) {
 	stranger.wantClose(4004)
 }
 
-func TestNormalClosureEndsTheSession(t *testing.T) {
+func TestNormalClosureEndsSession(t *testing.T) {
 	w := newWorld(t)
 	b := w.dial("?v=10")
 	b.send(2, botIdentify(w, nil))
@@ -238,7 +238,7 @@ func TestNormalClosureEndsTheSession(t *testing.T) {
 	back.next(9, "")
 }
 
-func TestIdentifyEvery(t *testing.T) {
+func TestIdentifyIntervalIsEnforced(t *testing.T) {
 	w := newWorld(t, func(c *sandbox.Config) { c.IdentifyEvery = 5 * time.Second })
 	for i, op := range []int{0, 9} {
 		l := w.dial("?v=10")
@@ -258,7 +258,7 @@ func TestIdentifyEvery(t *testing.T) {
 
 // One IDENTIFY too many ends the sessions and resets the token. The next day the count starts
 // again.
-func TestSessionStarts(t *testing.T) {
+func TestExcessIdentifyResetsToken(t *testing.T) {
 	w := newWorld(t, func(c *sandbox.Config) { c.SessionStarts = 1 })
 	left := func() (remaining int, reset time.Duration) {
 		var answer struct {
@@ -294,7 +294,7 @@ func TestSessionStarts(t *testing.T) {
 	identify().next(0, "READY")
 }
 
-func TestGatewayFaults(t *testing.T) {
+func TestGatewayFaultsHappen(t *testing.T) {
 	w := newWorld(t)
 	connect := func() *line {
 		l := w.dial("?v=10")
@@ -340,7 +340,7 @@ func TestGatewayFaults(t *testing.T) {
 }
 
 // The bot must respond again after each fault of a discordgo connection.
-func TestDiscordgoSurvives(t *testing.T) {
+func TestDiscordgoSurvivesGatewayFaults(t *testing.T) {
 	w := newWorld(t)
 	m, alice := w.post(pressable), w.user("Alice")
 	var resumed, readied atomic.Int32
@@ -371,7 +371,7 @@ func TestDiscordgoSurvives(t *testing.T) {
 				t.Fatal(err)
 			}
 			w.eventually("the library is back", func() bool {
-				return c.again.Load() > before && w.BotSessions() == 1 && beating(library)
+				return c.again.Load() > before && w.BotSessions() == 1 && isBeating(library)
 			})
 			if r, err := alice.Click(w.ctx, m, "go"); err != nil {
 				t.Errorf("got %+v, error %v", r, err)

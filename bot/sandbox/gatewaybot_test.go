@@ -134,14 +134,14 @@ func (w *world) bareBot() *rawBot {
 	ctx, stop := context.WithCancel(context.Background())
 	var both sync.WaitGroup
 	both.Go(func() { b.run(ctx) })
-	both.Go(func() { b.beat(ctx, time.Duration(hello.Interval)*time.Millisecond) })
+	both.Go(func() { b.sendHeartbeats(ctx, time.Duration(hello.Interval)*time.Millisecond) })
 	w.t.Cleanup(func() { stop(); both.Wait() })
 	return b
 }
 
 // sendHeartbeats sends heartbeats until ctx ends. On a busy machine a test may take longer than the
 // heartbeat timeout.
-func (b *rawBot) beat(ctx context.Context, interval time.Duration) {
+func (b *rawBot) sendHeartbeats(ctx context.Context, interval time.Duration) {
 	for {
 		select {
 		case <-ctx.Done():
@@ -217,7 +217,7 @@ func background(f func() (*client.Reply, error)) <-chan pressResult {
 }
 
 // startPress makes a user click in the background.
-func (w *world) deferred(b *rawBot, u *client.User, m *wire.Message, id string) wire.Interaction {
+func (w *world) startPress(b *rawBot, u *client.User, m *wire.Message, id string) wire.Interaction {
 	w.t.Helper()
 	in, done := w.press(b, u, m, id)
 	w.callback(in, `{"type":6}`)

@@ -249,14 +249,14 @@ func (w *world) session(h handler, change ...func(*discordgo.Session)) *discordg
 		w.t.Fatal(err)
 	}
 	w.t.Cleanup(func() { s.ShouldReconnectOnError = false; s.Close() })
-	w.eventually("the library sends heartbeats", func() bool { return beating(s) })
+	w.eventually("the library sends heartbeats", func() bool { return isBeating(s) })
 	return s
 }
 
 // isBeating reports whether discordgo has sent a heartbeat on its current connection. If the
 // connection is closed before, the failing first heartbeat closes the next one, too, and ends its
 // session.
-func beating(s *discordgo.Session) bool {
+func isBeating(s *discordgo.Session) bool {
 	s.RLock()
 	defer s.RUnlock()
 	return s.DataReady

@@ -45,11 +45,11 @@ func TestInteractionCarriesWhatDiscordSends(t *testing.T) {
 }
 
 // An edit of the pressed message by another interaction must not be taken for the response.
-func TestAcknowledgedWhileChanged(t *testing.T) {
+func TestUnrelatedEditIsNotTheResponse(t *testing.T) {
 	w := newWorld(t)
 	b, carol := w.bareBot(), w.user("Carol")
 	m := w.post(pressable)
-	first := w.deferred(b, carol, m, "go")
+	first := w.startPress(b, carol, m, "go")
 	second, done := w.press(b, carol, m, "go")
 	if a := w.editOriginal(first, object{"content": "of the first"}); a.status != 200 {
 		t.Fatalf("status %d", a.status)
@@ -68,7 +68,7 @@ func TestAcknowledgedWhileChanged(t *testing.T) {
 
 // After an acknowledgement the bot may post a message about the press, delete the pressed one, or
 // do nothing.
-func TestWhatComesOfAcknowledged(t *testing.T) {
+func TestAwaitAfterAcknowledgement(t *testing.T) {
 	w := newWorld(t)
 	b, carol := w.bareBot(), w.user("Carol")
 	ended, cancel := context.WithCancel(w.ctx)
@@ -95,7 +95,7 @@ func TestWhatComesOfAcknowledged(t *testing.T) {
 }
 
 // Only the server's owner may manage it.
-func TestOwnerManages(t *testing.T) {
+func TestOnlyOwnerManagesServer(t *testing.T) {
 	w := newWorld(t)
 	b := w.bareBot()
 	m := w.post(pressable)
@@ -164,7 +164,7 @@ func (w *world) userAsk(u *client.User, ask object) answer {
 	return answer{}
 }
 
-func TestAskIsChecked(t *testing.T) {
+func TestInteractionIsChecked(t *testing.T) {
 	w := newWorld(t)
 	w.commands(rails)
 	alice := w.user("Alice")
@@ -277,7 +277,7 @@ func (w *world) lastToken(b *rawBot, u *client.User, m *wire.Message) string {
 }
 
 // A user who left the guild sees nothing of its channels and cannot press there.
-func TestChannelOfAnotherGuild(t *testing.T) {
+func TestUserWhoLeftSeesNoChannels(t *testing.T) {
 	w := newWorld(t)
 	dave, bob := w.user("Dave"), w.user("Bob")
 	m := w.post(pressable)
@@ -298,7 +298,7 @@ func TestChannelOfAnotherGuild(t *testing.T) {
 	wantRefused(t, w.do(w.Users()[3].Token, "GET", "/api/v10"+messagesPath, nil), 403, 50001)
 }
 
-func TestFirstAnswerOnceAndInTime(t *testing.T) {
+func TestFirstResponseOnceAndInTime(t *testing.T) {
 	w := newWorld(t)
 	b, alice := w.bareBot(), w.user("Alice")
 	m := w.post(pressable)
@@ -350,7 +350,7 @@ func TestTokenLivesFifteenMinutes(t *testing.T) {
 	wantRefused(t, w.editOriginal(in, object{"content": "late"}), 404, 10015)
 }
 
-func TestAnswerTypesByInteraction(t *testing.T) {
+func TestResponseTypesByInteraction(t *testing.T) {
 	w := newWorld(t)
 	w.commands(rails)
 	b, alice := w.bareBot(), w.user("Alice")
@@ -400,7 +400,7 @@ func TestAnswerTypesByInteraction(t *testing.T) {
 	}
 }
 
-func TestDeferTakesOnlyEphemeral(t *testing.T) {
+func TestDeferAcceptsOnlyEphemeral(t *testing.T) {
 	w := newWorld(t)
 	b, alice := w.bareBot(), w.user("Alice")
 	m := w.post(pressable)
@@ -444,7 +444,7 @@ func TestDeferTakesOnlyEphemeral(t *testing.T) {
 }
 
 // A bot that deferred its response can read whether it has been filled, and delete it.
-func TestDeferredAnswerIsRead(t *testing.T) {
+func TestDeferredResponseCanBeRead(t *testing.T) {
 	w := newWorld(t)
 	b, alice := w.bareBot(), w.user("Alice")
 	in, done := w.press(b, alice, w.post(pressable), "go")
@@ -465,11 +465,11 @@ func TestDeferredAnswerIsRead(t *testing.T) {
 	wantRefused(t, w.bot("GET", originalOf(in), nil), 404, 10008)
 }
 
-func TestDeferUpdateMeansThePressedMessage(t *testing.T) {
+func TestDeferUpdateRefersToPressedMessage(t *testing.T) {
 	w := newWorld(t)
 	b, alice := w.bareBot(), w.user("Alice")
 	m := w.post(pressable)
-	in := w.deferred(b, alice, m, "go")
+	in := w.startPress(b, alice, m, "go")
 	var original wire.Message
 	w.editOriginal(in, `{"content":"moved on"}`).into(t, &original)
 	if original.ID != m.ID {
@@ -556,7 +556,7 @@ func TestDirectMessages(t *testing.T) {
 	wantRefused(t, w.bot("POST", "/users/@me/channels", object{"recipient_id": "7"}), 404, 10013)
 }
 
-func TestNobodyConnected(t *testing.T) {
+func TestPressFailsWithoutBot(t *testing.T) {
 	w := newWorld(t)
 	alice, m := w.user("Alice"), w.post(pressable)
 	done := background(func() (*client.Reply, error) { return alice.Click(w.ctx, m, "go") })

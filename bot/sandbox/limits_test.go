@@ -454,7 +454,7 @@ func newProber(t *testing.T) *prober {
 	return &prober{w: w, bot: w.bareBot(), alice: w.user("Alice"), board: w.post(pressable)}
 }
 
-func TestLimits(t *testing.T) {
+func TestLimitsAtTheirEnds(t *testing.T) {
 	p := newProber(t)
 	for i, l := range limits {
 		if testing.Short() && i%4 > 0 {

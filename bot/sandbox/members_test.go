@@ -11,7 +11,7 @@ import (
 
 // A user who left a guild sees nothing of it, cannot press there, is no member for the bot, and has
 // no role after joining again. The bot can write to them as long as they share another guild.
-func TestMemberLeaves(t *testing.T) {
+func TestMemberLeavesAndReturns(t *testing.T) {
 	w := newWorld(t, func(c *sandbox.Config) { c.PrivilegedIntents = true })
 	second := w.AddGuild("Second", "fr")
 	l := w.dial("?v=10")

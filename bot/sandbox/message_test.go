@@ -15,7 +15,7 @@ import (
 
 func messagePath(m *wire.Message) string { return messagesPath + "/" + m.ID }
 
-func TestFormErrors(t *testing.T) {
+func TestInvalidFormsAreRefused(t *testing.T) {
 	w := newWorld(t)
 	for name, c := range map[string]struct {
 		body any
@@ -162,7 +162,7 @@ func fetch(t *testing.T, w *world, url string) []byte {
 	return a.raw
 }
 
-func TestMentions(t *testing.T) {
+func TestAllowedMentionsRestrictPings(t *testing.T) {
 	w := newWorld(t)
 	say := fmt.Sprintf("<@%s> <@!%s> <@7> @everyone", sandbox.SeedAlice, sandbox.SeedBob)
 	for name, c := range map[string]struct {
@@ -185,7 +185,7 @@ func TestMentions(t *testing.T) {
 	}
 }
 
-func TestPermissions(t *testing.T) {
+func TestPermissionsAreEnforced(t *testing.T) {
 	w := newWorld(t)
 	m := w.post(object{"content": "x"})
 	may := func(p sandbox.Permission) {
@@ -234,7 +234,7 @@ func TestPermissions(t *testing.T) {
 	}
 }
 
-func TestUnknownThings(t *testing.T) {
+func TestUnknownObjectsAreRefused(t *testing.T) {
 	w := newWorld(t)
 	for path, code := range map[string]int{
 		"/channels/7/messages":     10003,
@@ -258,7 +258,7 @@ func TestUnknownThings(t *testing.T) {
 	}
 }
 
-func TestOldMessagesHaveAQuota(t *testing.T) {
+func TestEditsOfOldMessagesHaveQuota(t *testing.T) {
 	w := newWorld(t)
 	m := w.post(object{"content": "x"})
 	edit := func() answer { return w.bot("PATCH", messagePath(m), object{"content": "y"}) }
@@ -279,7 +279,7 @@ func TestOldMessagesHaveAQuota(t *testing.T) {
 	wantAccepted(t, 0, edit())
 }
 
-func TestHistory(t *testing.T) {
+func TestMessageHistoryPages(t *testing.T) {
 	w := newWorld(t)
 	var ids []string
 	for i := range 7 {
@@ -343,7 +343,7 @@ func TestReplyNonceAndThreads(t *testing.T) {
 	}
 }
 
-func TestSnowflakesTellTheTime(t *testing.T) {
+func TestSnowflakesHoldTheTime(t *testing.T) {
 	w := newWorld(t)
 	first := w.post(object{"content": "x"})
 	w.clock.Advance(time.Minute)

@@ -20,7 +20,7 @@ func anOption(kind int, more ...any) object {
 	return o
 }
 
-func TestCommandErrors(t *testing.T) {
+func TestInvalidCommandsAreRefused(t *testing.T) {
 	w := newWorld(t)
 	options := func(o ...any) object { return aCommand("options", o) }
 	choice := func(v any) list { return list{object{"name": "n", "value": v}} }
@@ -67,7 +67,7 @@ func TestCommandErrors(t *testing.T) {
 	}
 }
 
-func TestCommandsKeepTheirIdentifiers(t *testing.T) {
+func TestCommandsKeepTheirIDs(t *testing.T) {
 	w := newWorld(t)
 	var first, second, kept []wire.Command
 	w.must("PUT", globalCommands, list{aCommand("description", "one")}, &first)
@@ -90,7 +90,7 @@ func TestCommandsKeepTheirIdentifiers(t *testing.T) {
 
 // The bot may only mention registered commands that can be run, by name and id. People may write
 // what they like.
-func TestCommandsInTexts(t *testing.T) {
+func TestBotMentionsOnlyRegisteredCommands(t *testing.T) {
 	w := newWorld(t)
 	var made []wire.Command
 	group := with(aCommand("options", list{anOption(1)}), "name", "group")
@@ -125,7 +125,7 @@ func TestCommandSizeCountsTheLongestLanguage(t *testing.T) {
 		"APPLICATION_COMMAND_TOO_LARGE", fmt.Sprint("it has ", want))
 }
 
-func TestIndexSpeaksTheUsersLanguage(t *testing.T) {
+func TestCommandIndexIsLocalized(t *testing.T) {
 	w := newWorld(t)
 	w.commands(`[{"name":"rails","name_localizations":{"fr":"trains"},"type":1,"description":"Games","description_localizations":{"fr":"Jeux"},
 		"options":[{"type":3,"name":"game","name_localizations":{"fr":"jeu"},"description":"Which","choices":[{"name":"Trains","name_localizations":{"fr":"Les trains"},"value":"t"}]}]},

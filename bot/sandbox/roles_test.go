@@ -22,7 +22,7 @@ func (w *world) addRole(name string, mentionable, above bool) string {
 
 // The bot gives and takes away roles below its own if it may manage roles. Interactions list a
 // member's roles.
-func TestRolesOfMembers(t *testing.T) {
+func TestBotGivesAndTakesRoles(t *testing.T) {
 	w := newWorld(t)
 	b, alice := w.bareBot(), w.user("Alice")
 	callers, lords := w.addRole("Callers", true, false), w.addRole("Lords", true, true)
@@ -68,7 +68,7 @@ func TestRolesOfMembers(t *testing.T) {
 
 // A role is pinged if it is mentionable, or the bot may mention all roles, and the message allows
 // it.
-func TestRolesAreMentioned(t *testing.T) {
+func TestRolePings(t *testing.T) {
 	w := newWorld(t)
 	loud, quiet := w.addRole("Loud", true, false), w.addRole("Quiet", false, false)
 	text := "<@&" + loud + "> <@&" + quiet + ">"

@@ -13,7 +13,7 @@ import (
 )
 
 // The requests that a client makes first.
-func TestPlainReads(t *testing.T) {
+func TestFirstRequestsOfAClient(t *testing.T) {
 	w := newWorld(t)
 	for path, mention := range map[string]string{
 		"/applications/@me": `"name":"Railbot"`,
@@ -60,7 +60,7 @@ func TestEphemeralAttachments(t *testing.T) {
 }
 
 // A refused response leaves the interaction open.
-func TestAnswersAreChecked(t *testing.T) {
+func TestRefusedResponseLeavesInteractionOpen(t *testing.T) {
 	w := newWorld(t)
 	m, alice, b := w.post(pressable), w.user("Alice"), w.bareBot()
 	in, done := w.press(b, alice, m, "go")
@@ -87,7 +87,7 @@ func TestAnswersAreChecked(t *testing.T) {
 	wantRefused(t, w.followup(in, object{"content": "x", "username": "me"}), 400, 50035, "UNKNOWN_KEY")
 }
 
-func TestOptionsThatNameThings(t *testing.T) {
+func TestOptionsResolveObjects(t *testing.T) {
 	w := newWorld(t)
 	w.commands(`[{"name":"name","type":1,"description":"d","options":[{"type":2,"name":"a","description":"d","options":[{"type":1,"name":"thing","description":"d",
 		"options":[{"type":7,"name":"channel","description":"d"},{"type":8,"name":"role","description":"d"},{"type":9,"name":"any","description":"d"},{"type":10,"name":"number","description":"d"}]}]}]}]`)
@@ -113,7 +113,7 @@ func TestOptionsThatNameThings(t *testing.T) {
 	}
 }
 
-func TestClientSaysWhatIsWrong(t *testing.T) {
+func TestClientErrors(t *testing.T) {
 	w := newWorld(t)
 	w.commands(rails)
 	m, alice := w.post(pressable), w.user("Alice")

@@ -14,7 +14,7 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/wire"
 )
 
-func TestRateLimits(t *testing.T) {
+func TestRateLimitsPerRoute(t *testing.T) {
 	var wireClock *quartz.Mock
 	w := newWorld(t, func(c *sandbox.Config) {
 		wireClock = quartz.NewMock(t).WithLogger(quartz.NoOpLogger)
@@ -54,7 +54,7 @@ func TestRateLimits(t *testing.T) {
 	}
 }
 
-func TestRestFaults(t *testing.T) {
+func TestRESTFaultsHappen(t *testing.T) {
 	var wireClock *quartz.Mock
 	w := newWorld(t, func(c *sandbox.Config) {
 		wireClock = quartz.NewMock(t).WithLogger(quartz.NoOpLogger)
@@ -117,7 +117,7 @@ func TestRestFaults(t *testing.T) {
 	}
 }
 
-func TestRecordsHoldNoToken(t *testing.T) {
+func TestRecordsContainNoToken(t *testing.T) {
 	w := newWorld(t)
 	m, alice, b := w.post(pressable), w.user("Alice"), w.bareBot()
 	token := w.lastToken(b, alice, m)
@@ -137,7 +137,7 @@ func TestRecordsHoldNoToken(t *testing.T) {
 }
 
 // Violations of the schema are found, too, whether or not Discord refuses the request otherwise.
-func TestTableRefuses(t *testing.T) {
+func TestSchemaViolationsAreRecorded(t *testing.T) {
 	w := newWorld(t)
 	w.post(object{"content": "x"})
 	wantRefused(t, w.bot("GET", messagesPath, object{}), 400, 50035, "this request has no body")
@@ -152,7 +152,7 @@ func TestTableRefuses(t *testing.T) {
 	}
 }
 
-func TestAdmin(t *testing.T) {
+func TestAdminAPI(t *testing.T) {
 	w := newWorld(t, func(c *sandbox.Config) { c.Page = http.FileServer(http.Dir("form")) })
 	alice := w.user("Alice")
 	admin := func(method, path string, body any, status int) answer {
@@ -231,7 +231,7 @@ func TestAdmin(t *testing.T) {
 	}
 }
 
-func TestOnlyLoopback(t *testing.T) {
+func TestOnlyLoopbackIsServed(t *testing.T) {
 	w := newWorld(t)
 	get := func(change func(*http.Request)) int {
 		t.Helper()
@@ -268,7 +268,7 @@ type publicListener struct{ net.Listener }
 
 func (publicListener) Addr() net.Addr { return &net.TCPAddr{IP: net.IPv4(192, 0, 2, 1), Port: 80} }
 
-func TestServeStopsWithItsContext(t *testing.T) {
+func TestServeStopsWithContext(t *testing.T) {
 	s := sandbox.New(sandbox.Config{})
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

@@ -41,7 +41,7 @@ func (l *line) readied() (ids []string) {
 }
 
 // Each of many guilds is in the READY of exactly one shard, and the shards get equal parts.
-func TestGuildsInShards(t *testing.T) {
+func TestEachGuildIsInOneShard(t *testing.T) {
 	guilds, shards := 100_000, 100
 	if testing.Short() {
 		guilds, shards = 10_000, 10
@@ -63,7 +63,7 @@ func TestGuildsInShards(t *testing.T) {
 }
 
 // Discord recommends a shard for each thousand guilds, rounded up to the multiple it wants.
-func TestRecommendedShards(t *testing.T) {
+func TestRecommendedShardCount(t *testing.T) {
 	for _, c := range []struct {
 		guilds, of, least, want int
 	}{{0, 0, 0, 1}, {999, 0, 0, 1}, {1000, 0, 0, 2}, {99_999, 0, 0, 100}, {99_999, 16, 0, 112}, {0, 0, 3, 3}} {
@@ -77,7 +77,7 @@ func TestRecommendedShards(t *testing.T) {
 }
 
 // Too many guilds in a shard, and a number of shards that Discord does not accept, are refused.
-func TestWrongShards(t *testing.T) {
+func TestInvalidShardsAreClosed(t *testing.T) {
 	w := newWorld(t, func(c *sandbox.Config) { c.Guilds, c.ShardsOf = 10_100, 2 })
 	w.shardOf(0, 3).wantClose(4010)
 	w.shardOf(0, 2).wantClose(4011)
@@ -88,7 +88,7 @@ func TestWrongShards(t *testing.T) {
 }
 
 // Shards in the same bucket wait for each other, others do not.
-func TestIdentifyBuckets(t *testing.T) {
+func TestIdentifyBucketsAreIndependent(t *testing.T) {
 	wire := quartz.NewMock(t).WithLogger(quartz.NoOpLogger)
 	w := newWorld(t, func(c *sandbox.Config) {
 		c.WireClock, c.IdentifyEvery, c.MaxConcurrency = wire, 5*time.Second, 4

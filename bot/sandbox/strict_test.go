@@ -222,7 +222,7 @@ func (p *mutator) state() string {
 }
 
 // The table must refuse exactly what Discord's OpenAPI file refuses.
-func TestTableIsAsStrict(t *testing.T) {
+func TestTableIsAsStrictAsOpenAPIFile(t *testing.T) {
 	raw, err := os.ReadFile(specPath(t))
 	if err != nil {
 		t.Fatal(err)

@@ -2,7 +2,7 @@ package interaction
 
 import "github.com/railbot/railbot/render"
 
-// Discord's permission bits that the program looks at
+// Discord's permission bits that the program checks
 // (discord.com/developers/docs/topics/permissions).
 const (
 	PermManageGuild    = 1 << 5
@@ -18,13 +18,13 @@ const (
 	PermAdministrator  = 1 << 3
 )
 
-// need is a permission that a table needs of the bot.
+// need is a permission that the bot needs for a table.
 type need struct {
 	bit  int64
 	name string // as in Discord's settings, in lower case with hyphens
 }
 
-// needs are all of them, in the order in which they are named to people.
+// needs lists the permissions that the commands check, in the order in which messages name them.
 var needs = []need{
 	{permViewChannel, "view-channel"},
 	{permSendMessages, "send-messages"},
@@ -34,7 +34,7 @@ var needs = []need{
 	{permCreateThreads, "create-threads"},
 }
 
-// here tells whether the permission counts in a thread, or in a channel.
+// here reports whether posting a board in a thread, or in a channel, needs the permission.
 func (n need) here(thread bool) bool {
 	switch n.bit {
 	case permSendMessages:
@@ -42,13 +42,13 @@ func (n need) here(thread bool) bool {
 	case permSendInThreads:
 		return thread
 	case permCreateThreads:
-		return false // asked for when a table is to have a thread of its own
+		return false // checked when a table gets its own thread
 	}
 	return true
 }
 
-// Permissions is the sum of the permissions to be asked for when the bot is
-// invited: those that its commands check, and no others.
+// Permissions returns the bit set that an invitation asks for: the permissions that the commands
+// check, and no others.
 func Permissions() (sum int64) {
 	for _, n := range needs {
 		sum |= n.bit
@@ -56,19 +56,20 @@ func Permissions() (sum int64) {
 	return sum
 }
 
-// Permitted checks what the bot needs in the channel to keep a public message
-// there, and names what is missing.
+// Permitted checks the permissions that the bot needs to post a board in the channel. The error is a
+// refusal that names the missing ones.
 func (ic *Context) Permitted() error {
 	return ic.lacking("ui.permission.missing", func(n need) bool { return n.here(ic.Thread) })
 }
 
-// PermittedThreads checks what the bot needs in the channel to make threads and to keep
-// public messages in them, and names what is missing by the message of a key.
+// PermittedThreads checks the permissions that the bot needs to start threads in the channel and post
+// boards there. The error is the refusal with the given message key, which names the missing ones.
 func (ic *Context) PermittedThreads(key string) error {
 	return ic.lacking(key, func(n need) bool { return n.bit == permCreateThreads || n.bit == permSendInThreads })
 }
 
-// lacking names those needs that count and are not met, by the message of a key.
+// lacking returns a refusal with the given message key that names the missing permissions among those
+// that counts selects, nil if none is missing.
 func (ic *Context) lacking(key string, counts func(need) bool) error {
 	missing := ic.missing(counts)
 	if missing == nil {
@@ -77,7 +78,8 @@ func (ic *Context) lacking(key string, counts func(need) bool) error {
 	return Refusal(key, render.Data{"Permissions": ic.Printer().And(missing...)})
 }
 
-// missing returns the names of those needs that count and are not met.
+// missing returns the bold names of the missing permissions among those that counts selects. An
+// administrator lacks none.
 func (ic *Context) missing(counts func(need) bool) (names []string) {
 	if ic.BotPermissions&PermAdministrator != 0 {
 		return nil
@@ -90,12 +92,12 @@ func (ic *Context) missing(counts func(need) bool) (names []string) {
 	return names
 }
 
-// Manages tells whether the person manages the server.
+// Manages reports whether the person can manage the server.
 func (ic *Context) Manages() bool {
 	return ic.UserPermissions&(PermManageGuild|PermAdministrator) != 0
 }
 
-// Moderates tells whether the person manages the server or the messages of the channel.
+// Moderates reports whether the person can manage the server or the channel's messages.
 func (ic *Context) Moderates() bool {
 	return ic.Manages() || ic.UserPermissions&PermManageMessages != 0
 }

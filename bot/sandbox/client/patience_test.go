@@ -10,7 +10,7 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/client"
 )
 
-func TestPatience(t *testing.T) {
+func TestPatienceExpiresWithoutProgress(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := client.NewPatience(time.Minute)
 		defer p.Stop()
@@ -30,7 +30,7 @@ func TestPatience(t *testing.T) {
 	})
 }
 
-func TestUntil(t *testing.T) {
+func TestUntilPollsUntilDone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := client.NewPatience(time.Minute)
 		defer p.Stop()
@@ -49,7 +49,7 @@ func TestUntil(t *testing.T) {
 	})
 }
 
-func TestPatienceStopped(t *testing.T) {
+func TestStopCancelsPatience(t *testing.T) {
 	p := client.NewPatience(time.Minute)
 	p.Stop()
 	if cause := context.Cause(p); !errors.Is(cause, context.Canceled) {

@@ -154,7 +154,7 @@ func (b *bot) rest(method, path string, body any) {
 }
 
 // create makes a request that creates something and returns its id.
-func (b *bot) made(method, path string, body any) string {
+func (b *bot) create(method, path string, body any) string {
 	b.Helper()
 	encoded, err := json.Marshal(body)
 	if err != nil {

@@ -13,8 +13,8 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/page/pagetest"
 )
 
-// A person is chosen
-func TestUserOption(t *testing.T) {
+// A person is chosen from the list, by the beginning of a name, and by arrow keys.
+func TestUserOptionOffersPeople(t *testing.T) {
 	tb := newTable(t, sandbox.Config{}, pagetest.Desktop)
 	for typed, want := range map[string]string{
 		"/rails stats user:" + "ca" + kb.Enter:                        sandbox.SeedCarol,
@@ -39,19 +39,19 @@ func TestUserOption(t *testing.T) {
 }
 
 // A GIF must move, in the channel and enlarged.
-func TestAnimatedPicture(t *testing.T) {
+func TestGIFMoves(t *testing.T) {
 	tb := newTable(t, sandbox.Config{}, pagetest.Desktop)
 	tb.bot.post(sandbox.SeedTable1, object{"content": "The match again", "attachments": picture("replay.gif", "The match, turn by turn")}, file{"replay.gif", 400, 250})
-	tb.moves("[data-picture='replay.gif']")
+	tb.awaitMotion("[data-picture='replay.gif']")
 	tb.Click("[data-picture='replay.gif']")
-	tb.moves("[data-dialog=lightbox] img")
+	tb.awaitMotion("[data-dialog=lightbox] img")
 	tb.Keys(kb.Escape)
 	tb.Gone("[data-dialog=lightbox]")
 	tb.Clean()
 }
 
 // awaitMotion waits until the colour in the middle of a picture changes.
-func (tb *table) moves(selector string) {
+func (tb *table) awaitMotion(selector string) {
 	tb.Helper()
 	tb.Until(fmt.Sprintf(`(() => { const n = document.querySelector(%s); const i = n?.querySelector("img") ?? n; return i?.complete && i.naturalWidth > 0; })()`, pagetest.Quoted(selector)))
 	first := tb.ColourAt(selector)
@@ -64,7 +64,7 @@ func (tb *table) moves(selector string) {
 }
 
 // <t:…:R> must be shown in words and kept up to date.
-func TestRelativeTimes(t *testing.T) {
+func TestRelativeTimesAreUpdated(t *testing.T) {
 	tb := newTable(t, sandbox.Config{}, pagetest.Desktop)
 	soon, later := time.Now().Add(4*time.Second).Unix(), time.Now().Add(47*time.Hour).Unix()
 	tb.bot.post(sandbox.SeedTable1, object{"content": fmt.Sprintf("Skipped <t:%d:R>, closed <t:%d:R>", soon, later)})
@@ -76,7 +76,7 @@ func TestRelativeTimes(t *testing.T) {
 }
 
 // A reply shows the message it replies to, with an @ and in colour if it pings the author.
-func TestReplies(t *testing.T) {
+func TestReplyShowsQuotedMessage(t *testing.T) {
 	tb := newTable(t, sandbox.Config{}, pagetest.Desktop)
 	tb.Click("[data-composer]")
 	tb.Keys("is it my turn?" + kb.Enter)
@@ -97,7 +97,7 @@ func TestReplies(t *testing.T) {
 }
 
 // The quoted message takes one line, however long it is.
-func TestLongReply(t *testing.T) {
+func TestLongQuoteTakesOneLine(t *testing.T) {
 	tb := newTable(t, sandbox.Config{}, pagetest.Desktop)
 	long := "## Trains, round 4\n" + mention(sandbox.SeedAlice) + " to play\n" + strings.Repeat("**Bob** lays a rail at `Namba`\n", 12)
 	tb.bot.post(sandbox.SeedTable1, object{"content": long})
@@ -117,7 +117,7 @@ func TestLongReply(t *testing.T) {
 }
 
 // On a phone, all the text of a board must be readable next to the picture.
-func TestLargePictureInWords(t *testing.T) {
+func TestBoardTextIsReadableOnPhone(t *testing.T) {
 	tb := newTable(t, sandbox.Config{}, pagetest.Phone)
 	words := strings.Repeat("Bob lays a rail at Namba (d6) for 1 coin. ", 11) + "Turn 9: Carol."
 	tb.bot.post(sandbox.SeedTable1, object{"content": "The board", "attachments": picture("board.png", words)}, file{"board.png", 1600, 1000})
@@ -131,7 +131,7 @@ func TestLargePictureInWords(t *testing.T) {
 }
 
 // Consecutive messages of one author are grouped, but not with a private one.
-func TestGrouping(t *testing.T) {
+func TestMessagesAreGroupedByAuthor(t *testing.T) {
 	tb := newTable(t, sandbox.Config{}, pagetest.Desktop)
 	for _, text := range []string{"one", "two"} {
 		tb.bot.post(sandbox.SeedTable1, object{"content": text})

@@ -14,7 +14,7 @@ import (
 )
 
 // From the first text on, lines break in the same places on every machine, whatever its fonts.
-func TestLettersAreThePages(t *testing.T) {
+func TestPageUsesItsOwnFonts(t *testing.T) {
 	tb := newTable(t, sandbox.Config{}, pagetest.Phone)
 	for _, c := range []struct {
 		font string

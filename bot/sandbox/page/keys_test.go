@@ -31,7 +31,7 @@ func (tb *table) backTo(name string) {
 }
 
 // Start a table, switch to Bob, open their hand, buy a card and end the turn, without the mouse.
-func TestOneMoveByKeysAlone(t *testing.T) {
+func TestMoveByKeysOnly(t *testing.T) {
 	tb := newTable(t, sandbox.Config{}, pagetest.Desktop)
 	tb.There("[data-hint]", "/rails start")
 	tb.Keys("/rails start Trains" + kb.Enter + kb.Enter) // typing focuses the composer
@@ -96,7 +96,7 @@ func TestFocusOrder(t *testing.T) {
 }
 
 // Tab goes from the bar to the newest board, past the older ones; the arrow keys return to them.
-func TestNewestFirst(t *testing.T) {
+func TestTabReachesNewestBoardFirst(t *testing.T) {
 	tb := newTable(t, sandbox.Config{}, pagetest.Desktop)
 	for _, round := range []string{"Round 1", "Round 2", "Round 3"} {
 		tb.bot.post(sandbox.SeedTable1, board(round), file{"board.png", 1600, 1000})
@@ -141,7 +141,7 @@ func TestNewestFirst(t *testing.T) {
 }
 
 // Two fingers enlarge a picture, one moves it.
-func TestPinch(t *testing.T) {
+func TestPinchZoomsPicture(t *testing.T) {
 	tb := newTable(t, sandbox.Config{}, pagetest.Phone)
 	tb.bot.post(sandbox.SeedTable1, board("Round 1"), file{"board.png", 1600, 1000})
 	tb.There(".message", "Round 1")

@@ -28,7 +28,7 @@ func (tb *table) everything() {
 	tb.There("[data-custom-id=buy]", "Buy a card")
 }
 
-func TestLooks(t *testing.T) {
+func TestContentLooks(t *testing.T) {
 	tb := newTable(t, sandbox.Config{}, pagetest.Desktop)
 	tb.everything()
 	tb.askHelp()
@@ -51,7 +51,7 @@ func TestLooks(t *testing.T) {
 
 // Several pictures in a message keep their proportions and use the available width, also on a
 // phone.
-func TestPicturesAreWhole(t *testing.T) {
+func TestPicturesAreNotCropped(t *testing.T) {
 	tb := newTable(t, sandbox.Config{}, pagetest.Desktop)
 	sizes := []file{{"board.png", 1600, 1000}, {"hand.png", 1600, 700}, {"tall.png", 600, 900}}
 	for n := 2; n <= len(sizes); n++ {
@@ -109,7 +109,7 @@ func (tb *table) menus(name string) {
 }
 
 // Play by touch at 390 px: strip of people, drawers, sheet.
-func TestPhone(t *testing.T) {
+func TestPlayByTouch(t *testing.T) {
 	tb := newTable(t, sandbox.Config{}, pagetest.Phone)
 	tb.bot.post(sandbox.SeedTable1, board("Round 1, "+mention(sandbox.SeedBob)+" to act.", sandbox.SeedBob), file{"board.png", 1600, 1000})
 	tb.There("#strip [data-user-name=Bob] .badge", "1")

@@ -10,7 +10,7 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/page/pagetest"
 )
 
-func TestNewTable(t *testing.T) {
+func TestNewTableHint(t *testing.T) {
 	tb := newTable(t, sandbox.Config{}, pagetest.Desktop)
 	tb.There("[data-hint]", "Use /rails start to open a table")
 	tb.There("#people [data-user-name=Dave]", "spectator")

@@ -11,7 +11,7 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/page"
 )
 
-func TestHandler(t *testing.T) {
+func TestHandlerServesPageFiles(t *testing.T) {
 	for _, test := range []struct {
 		path, contentType string
 		status            int

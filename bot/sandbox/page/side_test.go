@@ -12,7 +12,7 @@ import (
 )
 
 // With two panes, each shows its own person's private messages and gets its own keys.
-func TestTwoSideBySide(t *testing.T) {
+func TestTwoPanes(t *testing.T) {
 	tb := newTable(t, sandbox.Config{}, pagetest.Desktop)
 	tb.startMatch()
 	tb.Click("#split")
@@ -78,7 +78,7 @@ func (tb *table) paneSwitching() {
 // first.
 func TestDirectMessages(t *testing.T) {
 	tb := newTable(t, sandbox.Config{}, pagetest.Desktop)
-	dm := tb.bot.made("POST", "/users/@me/channels", object{"recipient_id": sandbox.SeedAlice})
+	dm := tb.bot.create("POST", "/users/@me/channels", object{"recipient_id": sandbox.SeedAlice})
 	tb.Until(`document.querySelector("#directs-box").hidden`) // nothing was written so far
 	tb.bot.post(dm, object{"content": "A chapter of your match has ended.", "components": []object{row(button(2, "No more of these", "quiet"))}})
 	tb.There("#directs [data-channel-name=Railbot] .badge", "1")
@@ -113,7 +113,7 @@ func TestDirectMessages(t *testing.T) {
 
 func TestThread(t *testing.T) {
 	tb := newTable(t, sandbox.Config{}, pagetest.Desktop)
-	thread := tb.bot.made("POST", "/channels/"+sandbox.SeedTable1+"/threads", object{"name": "Trains, evening", "type": 11})
+	thread := tb.bot.create("POST", "/channels/"+sandbox.SeedTable1+"/threads", object{"name": "Trains, evening", "type": 11})
 	tb.There("[data-system]", "Railbot started a thread: Trains, evening")
 	tb.There(fmt.Sprintf("#channels [data-channel='%s'].thread", thread), "Trains, evening")
 	tb.bot.post(thread, board("Round 1, "+mention(sandbox.SeedAlice)+" to act.", sandbox.SeedAlice), file{"board.png", 1600, 1000})

@@ -8,7 +8,7 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/wire"
 )
 
-func TestClone(t *testing.T) {
+func TestCloneSharesNothing(t *testing.T) {
 	const levels = 4
 	var m wire.Message
 	fill(reflect.ValueOf(&m).Elem(), levels)
@@ -16,7 +16,7 @@ func TestClone(t *testing.T) {
 	if !reflect.DeepEqual(&m, c) {
 		t.Errorf("got clone %+v, want %+v", c, m)
 	}
-	for _, at := range shared(reflect.ValueOf(&m).Elem(), reflect.ValueOf(c).Elem(), "Message") {
+	for _, at := range sharedPaths(reflect.ValueOf(&m).Elem(), reflect.ValueOf(c).Elem(), "Message") {
 		t.Errorf("%s is shared", at)
 	}
 	if empty := (&wire.Message{}).Clone(); !reflect.DeepEqual(empty, &wire.Message{}) {
@@ -59,8 +59,8 @@ func fill(v reflect.Value, levels int) {
 	}
 }
 
-// shared returns the paths where two equal values hold the same pointer, slice or map.
-func shared(a, b reflect.Value, at string) (found []string) {
+// sharedPaths returns the paths where two equal values hold the same pointer, slice or map.
+func sharedPaths(a, b reflect.Value, at string) (found []string) {
 	switch a.Kind() {
 	case reflect.Pointer, reflect.Slice, reflect.Map:
 		if !a.IsNil() && a.UnsafePointer() == b.UnsafePointer() {
@@ -70,18 +70,18 @@ func shared(a, b reflect.Value, at string) (found []string) {
 	switch a.Kind() {
 	case reflect.Pointer:
 		if !a.IsNil() {
-			found = shared(a.Elem(), b.Elem(), at)
+			found = sharedPaths(a.Elem(), b.Elem(), at)
 		}
 	case reflect.Slice:
 		for i := range a.Len() {
-			found = append(found, shared(a.Index(i), b.Index(i), at+"[]")...)
+			found = append(found, sharedPaths(a.Index(i), b.Index(i), at+"[]")...)
 		}
 	case reflect.Struct:
 		if a.Type() == reflect.TypeFor[time.Time]() {
 			return nil // a value type, although it points at its zone
 		}
 		for i := range a.NumField() {
-			found = append(found, shared(a.Field(i), b.Field(i), at+"."+a.Type().Field(i).Name)...)
+			found = append(found, sharedPaths(a.Field(i), b.Field(i), at+"."+a.Type().Field(i).Name)...)
 		}
 	}
 	return found

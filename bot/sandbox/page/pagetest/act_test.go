@@ -26,7 +26,7 @@ const restless = `<!doctype html><html lang="en"><title>Restless</title><link re
 </script>`
 
 // A click must hit an element that moves between the look and the press, once, and nothing else.
-func TestClickMeets(t *testing.T) {
+func TestClickHitsMovingElement(t *testing.T) {
 	page := httptest.NewServer(http.HandlerFunc(func(out http.ResponseWriter, _ *http.Request) {
 		fmt.Fprint(out, restless)
 	}))
@@ -60,7 +60,7 @@ const renewed = `<!doctype html><html lang="en"><title>Renewed</title><link rel=
 </script>`
 
 // A press that is lost, because the page replaces the pressed element, is repeated.
-func TestPressRepeated(t *testing.T) {
+func TestLostPressIsRepeated(t *testing.T) {
 	page := httptest.NewServer(http.HandlerFunc(func(out http.ResponseWriter, _ *http.Request) {
 		fmt.Fprint(out, renewed)
 	}))
