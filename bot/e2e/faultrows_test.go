@@ -263,6 +263,7 @@ func turnsDuring(n int, faults ...sandbox.Fault) func(*faultTable) {
 	}
 }
 
+// fail injects faults.
 func (x *faultTable) fail(faults ...sandbox.Fault) {
 	x.w.t.Helper()
 	for _, f := range faults {
@@ -312,6 +313,7 @@ func discordAway(x *faultTable) {
 	x.turn()
 }
 
+// slowDiscord plays while every request takes almost as long as Discord waits.
 func slowDiscord(x *faultTable) {
 	x.fail(sandbox.Fault{Kind: sandbox.FaultDelay, DelayMS: 2900, Count: -1})
 	x.turn()
@@ -326,6 +328,7 @@ func proxied(t *testing.T, x *faultTable) (direct, bots string) {
 	return server.URL, x.proxy.URL
 }
 
+// slowRedis plays while Redis is slow, but within the bot's timeout.
 func slowRedis(by time.Duration) func(*faultTable) {
 	return func(x *faultTable) {
 		x.proxy.Slow(by)
@@ -335,6 +338,7 @@ func slowRedis(by time.Duration) func(*faultTable) {
 	}
 }
 
+// redisTooSlow presses while Redis is slower than the bot's timeout.
 func redisTooSlow(x *faultTable) {
 	x.proxy.Slow(1500 * time.Millisecond)
 	x.wantTryAgain()

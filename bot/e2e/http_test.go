@@ -36,6 +36,7 @@ func (w *world) replicas(most, first int) *replicas {
 	return r
 }
 
+// start starts or restarts a bot.
 func (r *replicas) start(i int) {
 	r.w.t.Helper()
 	r.now[i] = r.w.serve(r.w.redis.URL, "RAILBOT_INTERACTIONS="+r.at[i])

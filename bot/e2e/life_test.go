@@ -80,6 +80,7 @@ func (e *evening) wantAnswer(u *client.User, sub string, options client.Options,
 	return r.Message
 }
 
+// wantText checks that an answer is private and contains texts.
 func (e *evening) wantText(r *client.Reply, want ...string) {
 	e.w.t.Helper()
 	for _, text := range want {
@@ -102,6 +103,7 @@ func (e *evening) click(u *client.User, m *client.Message, prefix string) *clien
 	return e.must(u.Click(e.w.ctx, m, id))
 }
 
+// idOf returns the custom_id of the first enabled component with a prefix, "" if there is none.
 func idOf(m *client.Message, prefix string) string {
 	for c := range wire.Walk(m.Components) {
 		if strings.HasPrefix(c.CustomID, prefix) && !c.Disabled {

@@ -43,6 +43,7 @@ func (w *world) serve(redis string, more ...string) *process {
 	return p
 }
 
+// launch starts the bot without waiting until it is ready.
 func (w *world) launch(redis string, more ...string) *process {
 	w.t.Helper()
 	p := &process{w: w, http: fmt.Sprintf("127.0.0.1:%d", redistest.FreePort(w.t)), log: w.log, ended: make(chan struct{})}

@@ -58,6 +58,7 @@ func (t *table) locale(p *player) string {
 	return p.locale
 }
 
+// people returns the players of a match for rendering.
 func people(m match.Match) []render.Player {
 	var list []render.Player
 	for i, chair := range m.Record().Seats {
@@ -134,6 +135,7 @@ func privateSum(a wire.Attachment) (sum string, ok bool) {
 	return "", false
 }
 
+// describe returns an attachment's alt text.
 func describe(a wire.Attachment) string {
 	if a.Description == nil {
 		return ""

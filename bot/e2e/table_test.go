@@ -228,6 +228,7 @@ func (t *table) await(ask func(context.Context) (*client.Reply, error)) (*client
 	return t.pressWithin(t.w.ctx, ask)
 }
 
+// pressWithin makes a request and counts it by its outcome.
 func (t *table) pressWithin(
 	ctx context.Context, ask func(context.Context) (*client.Reply, error),
 ) (*client.Reply, error) {

@@ -180,6 +180,7 @@ func decisionIn(m *wire.Message) (decision uint64, ok bool) {
 	return 0, false
 }
 
+// decisionOf returns the decision number in a panel's custom_id.
 func decisionOf(id string) (decision uint64, ok bool) {
 	verb, rest := components.ParseID(id)
 	to, _, ok := panel.ParseAddress(rest)

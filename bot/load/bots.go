@@ -42,6 +42,7 @@ func StartBots(log io.Writer, env []string, program string, n int, byHTTP bool) 
 	return b, nil
 }
 
+// start starts one process on free ports.
 func (b *Bots) start() (*bot, error) {
 	one := &bot{}
 	var err error

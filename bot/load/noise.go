@@ -18,6 +18,7 @@ type noise struct {
 	free   chan *seats     // tables without a press in flight
 }
 
+// newNoise returns noise at the given tables, all of them free.
 func newNoise(r *run, tables []*seats) *noise {
 	n := &noise{run: r, rand: rand.New(rand.NewPCG(7, 8)), tables: tables, free: make(chan *seats, len(tables))}
 	for _, t := range tables {
@@ -54,6 +55,7 @@ func (n *noise) makePresses(ctx context.Context, rate float64) {
 	}
 }
 
+// play makes one press at a table and frees it.
 func (n *noise) play(ctx context.Context, t *seats) {
 	s, err := t.press(ctx)
 	t.idle, t.done = 0, false // a refused press does not end the table
@@ -61,6 +63,7 @@ func (n *noise) play(ctx context.Context, t *seats) {
 	n.record(s, err)
 }
 
+// openHand opens a user's hand at a table where another press is in flight.
 func (n *noise) openHand(ctx context.Context, t *seats, user string, on *wire.Message) {
 	if on == nil {
 		return

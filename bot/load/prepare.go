@@ -67,8 +67,8 @@ func Prepare(ctx context.Context, s *store.Store, discord *sandbox.Server, p Pla
 	if len(channels) > 0 {
 		return nil, ErrUsed
 	}
-	rounds := p.groups(discord)
-	models, err := p.models(rounds[0])
+	groups := p.groups(discord)
+	models, err := p.models(groups[0])
 	if err != nil {
 		return nil, err
 	}
@@ -85,7 +85,7 @@ func Prepare(ctx context.Context, s *store.Store, discord *sandbox.Server, p Pla
 		tables[i] = Table{
 			Channel: discord.AddChannelIn(guild, "load-"+strconv.Itoa(i)).ID, Guild: guild, Noisy: i < p.Noisy,
 			Match: matchID(i + 1), Entries: len(m.Log),
-			Age: p.Ages[i%len(p.Ages)], Turn: m.turn, Users: userIDs(rounds[i/tablesPerGroup]),
+			Age: p.Ages[i%len(p.Ages)], Turn: m.turn, Users: userIDs(groups[i/tablesPerGroup]),
 		}
 	}
 	if err := p.storeMatches(ctx, s, models, tables); err != nil {
@@ -112,13 +112,13 @@ const tablesPerGroup = 5
 
 // groups creates the people who play. Each group shares tablesPerGroup tables.
 func (p Plan) groups(discord *sandbox.Server) [][]wire.User {
-	rounds := make([][]wire.User, (p.Active+tablesPerGroup-1)/tablesPerGroup)
-	for r := range rounds {
+	groups := make([][]wire.User, (p.Active+tablesPerGroup-1)/tablesPerGroup)
+	for r := range groups {
 		for s := range p.Seats {
-			rounds[r] = append(rounds[r], discord.AddUser(fmt.Sprintf("P%d of round %d", s+1, r+1), "en-US"))
+			groups[r] = append(groups[r], discord.AddUser(fmt.Sprintf("P%d of round %d", s+1, r+1), "en-US"))
 		}
 	}
-	return rounds
+	return groups
 }
 
 // models plays several matches of each length.
@@ -155,6 +155,8 @@ func (p Plan) modelOf(models [][]model, i int) model {
 // maxTries is how many seeds to try for a match that lasts long enough.
 const maxTries = 50
 
+// play plays a match until its log has age entries. It tries several seeds, because some matches
+// end earlier.
 func (p Plan) play(people []wire.User, age int, seed engine.Seed) (model, error) {
 	for try := range maxTries {
 		seed[3] = byte(try)
@@ -166,6 +168,8 @@ func (p Plan) play(people []wire.User, age int, seed engine.Seed) (model, error)
 	return model{}, fmt.Errorf("%w %d log entries; use fewer, or more seats", ErrShort, age)
 }
 
+// playOne plays one match until its log has age entries. It returns ErrShort if the match ends
+// earlier.
 func (p Plan) playOne(people []wire.User, age int, seed engine.Seed) (model, error) {
 	now := time.Now()
 	made := model{name: matchID(0), users: userIDs(people)}
@@ -273,6 +277,8 @@ func (m model) renamed(other string, users []string) store.Backup {
 // maxWriters is how many matches are stored at the same time.
 const maxWriters = 8
 
+// storeMatches stores copies of the models under their own ids. Matches without a table get unknown
+// users and are marked as shown.
 func (p Plan) storeMatches(ctx context.Context, s *store.Store, models [][]model, tables []Table) error {
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(maxWriters)

@@ -156,6 +156,7 @@ func (m Metrics) Above(name string, bound float64) (n float64) {
 	return n
 }
 
+// hasLabels reports whether a series has the wanted labels, given as name, value, name, value.
 func hasLabels(have []*dto.LabelPair, want []string) bool {
 	for i := 0; i+1 < len(want); i += 2 {
 		found := false

@@ -73,6 +73,7 @@ func (r Result) Noise() (t Times, failed int) {
 	return noise.All(), noise.Failed()
 }
 
+// times returns the times of the selected presses.
 func (r Result) times(of func(sample) bool) Times {
 	var all []time.Duration
 	for _, s := range r.samples {
@@ -83,6 +84,7 @@ func (r Result) times(of func(sample) bool) Times {
 	return timesOf(all)
 }
 
+// timesOf computes statistics by nearest rank. It sorts all.
 func timesOf(all []time.Duration) Times {
 	if len(all) == 0 {
 		return Times{}

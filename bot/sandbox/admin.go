@@ -41,6 +41,7 @@ func (s *Server) adminRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("/sandbox/", s.serveUnknown)
 }
 
+// readAdmin decodes the body of an admin request strictly.
 func readAdmin(r *http.Request, out any) error {
 	d := json.NewDecoder(http.MaxBytesReader(nil, r.Body, 1<<20))
 	d.DisallowUnknownFields()
@@ -61,6 +62,7 @@ func (s *Server) adminState(*http.Request) (any, error) {
 	}, nil
 }
 
+// adminGuild changes the guild's locale.
 func (s *Server) adminGuild(r *http.Request) (any, error) {
 	var want struct {
 		Locale string `json:"preferred_locale"`
@@ -83,6 +85,7 @@ func checkLocale(locale string) error {
 	return nil
 }
 
+// adminPatchUser changes a person's locale.
 func (s *Server) adminPatchUser(r *http.Request) (any, error) {
 	a := s.world.Person(r.PathValue("user"))
 	if a == nil {
@@ -115,6 +118,7 @@ func (s *Server) adminAddChannel(r *http.Request) (any, error) {
 	return created{s.addChannel(SeedGuild, wire.ChannelText, want.Name)}, nil
 }
 
+// adminPatchChannel changes the bot's permissions in a channel.
 func (s *Server) adminPatchChannel(r *http.Request) (any, error) {
 	var want struct {
 		BotPermissions string `json:"bot_permissions"`
@@ -129,6 +133,7 @@ func (s *Server) adminPatchChannel(r *http.Request) (any, error) {
 	return nil, s.setBotPermissions(r.PathValue("channel"), world.Permission(may))
 }
 
+// adminDeleteChannel deletes a channel and its threads.
 func (s *Server) adminDeleteChannel(r *http.Request) (any, error) {
 	ch := s.world.Channel(r.PathValue("channel"))
 	if ch == nil {
@@ -162,6 +167,8 @@ func (s *Server) adminDeleteMessage(r *http.Request) (any, error) {
 	return nil, nil
 }
 
+// adminEphemerals returns the requesting user's ephemeral messages in a channel, which Discord's
+// REST API never lists.
 func (s *Server) adminEphemerals(r *http.Request) (any, error) {
 	who := s.authorized(r)
 	if who == nil || who.Bot {

@@ -55,6 +55,7 @@ func (s *Server) postCallback(c *call) (any, error) {
 	return nil, nil
 }
 
+// readAnswerType returns the type of a response, if the interaction allows it.
 func readAnswerType(b *form.Body, in *interaction) (int, error) {
 	var head struct {
 		Type int `json:"type"`
@@ -76,6 +77,7 @@ type responder struct {
 	c  *call
 }
 
+// perform performs the response of the given type.
 func (a responder) perform(kind int) error {
 	switch kind {
 	case wire.AnswerMessage:
@@ -92,6 +94,7 @@ func (a responder) perform(kind int) error {
 	return a.openModal()
 }
 
+// sendMessage posts the response as a message.
 func (a responder) sendMessage() error {
 	d, err := readDraft(a.c, "data")
 	if err != nil {
@@ -172,6 +175,7 @@ func (a responder) readDefer(flags int) (*draft, error) {
 	return d, d.checkFlags(flags)
 }
 
+// deferMessage posts a placeholder message that a follow-up or an edit fills.
 func (a responder) deferMessage() error {
 	d, err := a.readDefer(wire.FlagEphemeral)
 	if err != nil {
@@ -187,6 +191,7 @@ func (a responder) deferMessage() error {
 	return nil
 }
 
+// deferUpdate only acknowledges the press. @original then refers to the pressed message.
 func (a responder) deferUpdate() error {
 	if _, err := a.readDefer(0); err != nil {
 		return err
@@ -195,6 +200,7 @@ func (a responder) deferUpdate() error {
 	return nil
 }
 
+// updateMessage edits the pressed message.
 func (a responder) updateMessage() error {
 	in := a.in
 	d, err := readDraft(a.c, "data")
@@ -214,6 +220,7 @@ func (a responder) updateMessage() error {
 	return nil
 }
 
+// sendChoices sends autocomplete suggestions to the user.
 func (a responder) sendChoices() error {
 	var say struct {
 		Choices []wire.Choice `json:"choices"`
@@ -242,6 +249,7 @@ type modal struct {
 	source *world.Message
 }
 
+// openModal opens a form for the user.
 func (a responder) openModal() error {
 	m := &modal{user: a.in.user, ch: a.in.ch, source: a.in.source}
 	if err := a.decodeData(&m.Modal); err != nil {
@@ -272,6 +280,7 @@ func (a responder) showEvent(kind string, data any) {
 	a.s.notifyUser(a.in, kind, data)
 }
 
+// callbackResponse returns the body of a callback with with_response=true.
 func (in *interaction) callbackResponse(kind int) any {
 	about := map[string]any{"id": in.id, "type": in.kind}
 	resource := map[string]any{"type": kind}

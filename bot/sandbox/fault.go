@@ -151,6 +151,7 @@ func (s *Server) restFault(rt *route) *Fault {
 	return nil
 }
 
+// matches reports whether the fault applies to requests of the route.
 func (f *Fault) matches(rt *route) bool {
 	if f.Method != "" && f.Method != rt.method {
 		return false
@@ -161,6 +162,7 @@ func (f *Fault) matches(rt *route) bool {
 
 func (f *Fault) isRefusal() bool { return f != nil && f.Kind != FaultDelay }
 
+// refusal returns the error response that the fault causes.
 func (f *Fault) refusal() error {
 	if f.Kind == FaultRateLimit {
 		return rateLimited(f.RetryAfter, f.Global)
@@ -168,6 +170,7 @@ func (f *Fault) refusal() error {
 	return form.Refuse(f.Status, f.Code, fmt.Sprintf("%d: %s", f.Status, http.StatusText(f.Status)))
 }
 
+// setHeaders sets the rate limit headers of a FaultRateLimit.
 func (f *Fault) setHeaders(w http.ResponseWriter) {
 	if f.Kind != FaultRateLimit {
 		return

@@ -68,6 +68,8 @@ func (d *draft) refs(lossy bool) *[]attachmentRef {
 	return &refs
 }
 
+// keepAttachment returns an existing attachment as the request wants it, with another alt text if
+// there is one.
 func keepAttachment(errs *form.Errors, at string, a wire.Attachment, ref attachmentRef) wire.Attachment {
 	if ref.Filename == nil {
 		errs.Add(at+".filename", "BASE_TYPE_REQUIRED", "This field is required")
@@ -100,6 +102,8 @@ func (d *draft) checkFiles(errs *form.Errors, refs []attachmentRef, total int) {
 	}
 }
 
+// newFile returns the attachment and the file for a listed upload of the request. It returns false
+// if there is no such upload.
 func (d *draft) newFile(
 	w *world.World, errs *form.Errors, at string, m *world.Message, ref attachmentRef,
 ) (wire.Attachment, world.File, bool) {
@@ -129,6 +133,7 @@ func (d *draft) newFile(
 	return a, world.File{ID: a.ID, Name: a.Filename, ContentType: a.ContentType, Data: file.Data}, true
 }
 
+// attachmentPath returns the path under which an attachment is served.
 func attachmentPath(m *world.Message, a wire.Attachment) string {
 	if a.Ephemeral {
 		return path.Join("/ephemeral-attachments", m.Author.ID, a.ID, a.Filename)
@@ -136,6 +141,8 @@ func attachmentPath(m *world.Message, a wire.Attachment) string {
 	return path.Join("/attachments", m.ChannelID, a.ID, a.Filename)
 }
 
+// contentTypeOf returns the content type for a file name, or the sent one if the extension is
+// unknown.
 func contentTypeOf(name, sent string) string {
 	if kind := mime.TypeByExtension(path.Ext(name)); kind != "" {
 		return kind

@@ -33,6 +33,7 @@ type cachedIndex struct {
 	json json.RawMessage
 }
 
+// buildIndex returns the command index in a locale.
 func buildIndex(app wire.Application, offered []*wire.Command, locale string) wire.Index {
 	out := wire.Index{Applications: []wire.Application{app}, Commands: []wire.Command{}, Version: "0"}
 	for _, cmd := range offered {

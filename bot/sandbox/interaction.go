@@ -100,6 +100,7 @@ func (s *Server) notifyUser(in *interaction, kind string, data any) {
 	s.gateway.Emit(in.user, 0, in.ch.GuildID, kind, data)
 }
 
+// expire marks the interaction as failed if it is still pending, and notifies its user.
 func (s *Server) expire(in *interaction) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -151,6 +152,7 @@ func (in *interaction) payload(w *world.World, data wire.InteractionData) wire.I
 	return out
 }
 
+// owners returns authorizing_integration_owners: the guild, or "0" in direct messages.
 func (in *interaction) owners() map[string]string {
 	if in.ch.GuildID == "" {
 		return map[string]string{"0": "0"}

@@ -65,6 +65,7 @@ func newRateLimiter(clock quartz.Clock) rateLimiter {
 	return rateLimiter{clock: clock, routes: map[string]*bucket{}}
 }
 
+// rateLimited returns Discord's 429 refusal. after is in seconds.
 func rateLimited(after float64, global bool) error {
 	return &form.Refusal{
 		Status: http.StatusTooManyRequests, Message: "You are being rate limited.", RetryAfter: after, Global: global,
@@ -82,6 +83,8 @@ func (s *Server) throttle(w http.ResponseWriter, c *call) error {
 	return s.limits.checkRequest(w, c)
 }
 
+// checkRequest counts the request against the global and the route's limit and sets the headers. It
+// returns an error if it exceeds one.
 func (l *rateLimiter) checkRequest(w http.ResponseWriter, c *call) error {
 	now := l.clock.Now()
 	if !c.route.isInteractionRoute() && !l.global.take(globalRate, now) {
@@ -131,6 +134,7 @@ func (b *bucket) setHeaders(w http.ResponseWriter, route string, r rateLimit, no
 	h.Set("X-RateLimit-Bucket", strconv.FormatUint(sum.Sum64(), 16))
 }
 
+// setRetryAfter sets the Retry-After header of a 429.
 func setRetryAfter(w http.ResponseWriter, err error) {
 	var refusal *form.Refusal
 	if errors.As(err, &refusal) && refusal.Status == http.StatusTooManyRequests {

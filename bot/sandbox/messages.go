@@ -49,6 +49,7 @@ type historyPage struct {
 	before, after, around uint64
 }
 
+// readHistoryPage reads the query of GET messages.
 func readHistoryPage(c *call) (historyPage, error) {
 	w := historyPage{limit: 50}
 	if given := c.query("limit"); given != "" {
@@ -125,6 +126,8 @@ func (c *call) visibleMessage() (*world.Channel, *world.Message, error) {
 	return ch, m, nil
 }
 
+// postMessage posts a message. If enforce_nonce is set and the account has just used the nonce, it
+// returns the earlier message.
 func (s *Server) postMessage(c *call) (any, error) {
 	ch := s.world.Channel(c.path("channel_id"))
 	if ch == nil {

@@ -72,6 +72,7 @@ func (f *optionChecker) checkLevel(at string, offered []wire.Option, given []wir
 	}
 }
 
+// checkOption checks a filled option, or descends into a sub-command.
 func (f *optionChecker) checkOption(at string, o wire.Option, v wire.OptionValue) {
 	if o.Type <= wire.OptionGroup {
 		f.name += " " + o.Name
@@ -91,6 +92,7 @@ func (f *optionChecker) checkOption(at string, o wire.Option, v wire.OptionValue
 	f.checkValue(at+".value", o, v.Value)
 }
 
+// checkValue checks the value of an option by its type and choices.
 func (f *optionChecker) checkValue(at string, o wire.Option, v any) {
 	switch o.Type {
 	case wire.OptionString:

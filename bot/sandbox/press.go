@@ -40,6 +40,7 @@ func (s *Server) Press(ctx context.Context, userID string, sent wire.UserInterac
 	return p, nil
 }
 
+// startInteraction sends an interaction to the bot for a user.
 func (s *Server) startInteraction(userID string, sent wire.UserInteraction) (*interaction, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -56,6 +56,7 @@ func invalidPress(format string, args ...any) error {
 	return form.Invalid("data.custom_id", form.ComponentInvalid, why)
 }
 
+// componentData checks the press of a component.
 func (r interactionReader) componentData(sent wire.UserInteraction) (wire.InteractionData, error) {
 	none := wire.InteractionData{}
 	m := r.ch.Find(r.user, sent.MessageID)
@@ -114,6 +115,7 @@ func (r interactionReader) resolveChosen(chosen []string) (*wire.Resolved, error
 	return out, nil
 }
 
+// modalData checks the submission of an open form.
 func (r interactionReader) modalData(data wire.InteractionData) (wire.InteractionData, error) {
 	none := wire.InteractionData{}
 	m := r.s.interactions.modals[data.ID]
@@ -150,6 +152,7 @@ func (r interactionReader) resolve(out *wire.Resolved, kind int, id string) bool
 	return true
 }
 
+// resolveUser adds an account, and its membership if it is in the guild.
 func (r interactionReader) resolveUser(out *wire.Resolved, a *world.Account) {
 	out.Users = setKey(out.Users, a.User.ID, a.Public())
 	if r.ch.GuildID != "" && a.In(r.ch.GuildID) {
@@ -159,6 +162,7 @@ func (r interactionReader) resolveUser(out *wire.Resolved, a *world.Account) {
 	}
 }
 
+// setKey sets a key, creating the map if needed.
 func setKey[V any](m map[string]V, key string, v V) map[string]V {
 	if m == nil {
 		m = map[string]V{}

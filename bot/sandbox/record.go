@@ -59,6 +59,7 @@ type Interaction struct {
 	Latency   time.Duration
 }
 
+// maskedPath returns the path of the request with "…" in place of tokens.
 func (c *call) maskedPath() string {
 	path := c.r.URL.Path
 	for _, name := range []string{"interaction_token", "webhook_token"} {
@@ -136,6 +137,7 @@ func malformed(e *form.Refusal) bool {
 	return false
 }
 
+// violate records and logs a violation.
 func (r *record) violate(method, path, rule, detail string) {
 	r.violations = append(r.violations, Violation{r.now(), method, path, rule, detail})
 	r.log.Warn("violation", "method", method, "rule", rule, "detail", detail)

@@ -150,6 +150,7 @@ func statusOf(result any) int {
 	return http.StatusOK
 }
 
+// asRefusal returns err as a refusal. Other errors become 500.
 func asRefusal(err error) *form.Refusal {
 	var refusal *form.Refusal
 	if errors.As(err, &refusal) {
@@ -158,6 +159,7 @@ func asRefusal(err error) *form.Refusal {
 	return errServer
 }
 
+// authorized returns the account whose token the request has, nil if there is none.
 func (s *Server) authorized(r *http.Request) *world.Account {
 	header := r.Header.Get("Authorization")
 	if header == s.world.Bot.Token {

@@ -65,6 +65,7 @@ func (s *Server) deleteOriginal(c *call) (any, error) {
 	return nil, nil
 }
 
+// postFollowup posts a follow-up message. The first one after a deferred response fills it.
 func (s *Server) postFollowup(c *call) (any, error) {
 	in, err := s.interactionByToken(c)
 	if err != nil {

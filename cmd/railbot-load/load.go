@@ -109,6 +109,7 @@ func (c *config) writeReport(f loadReport, w io.Writer) error {
 	return f.print(w)
 }
 
+// buildPlan checks the flags and returns the matches to prepare.
 func (c *config) buildPlan() (load.Plan, error) {
 	game, ok := games.Find(c.Game)
 	switch {
@@ -258,6 +259,7 @@ func newTimeStats(t load.Times) timeStats {
 	return timeStats{t.N, ms(t.Mean), ms(t.P50), ms(t.P95), ms(t.P99), ms(t.Max)}
 }
 
+// addResult fills in the figures of the presses.
 func (f *loadReport) addResult(r load.Result) {
 	f.Presses, f.Failed, f.Missed, f.Refused, f.Rate, f.Press = r.All().N, r.Failed(), r.Missed, r.Refused, r.Rate(), newTimeStats(r.All())
 	f.Waits = newTimeStats(r.Waits())

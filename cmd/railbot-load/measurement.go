@@ -31,6 +31,7 @@ type measurement struct {
 	result      load.Result
 }
 
+// run starts the bots, presses, interrupts processes, and collects the figures.
 func (m *measurement) run(ctx context.Context, log io.Writer) (f loadReport, err error) {
 	f = loadReport{Matches: m.Matches, Active: min(m.Active, m.Matches)}
 	if err := m.start(ctx, log); err != nil {
@@ -76,6 +77,7 @@ func (m *measurement) run(ctx context.Context, log io.Writer) (f loadReport, err
 	return f, nil
 }
 
+// pace returns how to press.
 func (m *measurement) pace() load.Pace {
 	stale := m.book.Printer("en-US").Say("ui.panel.stale")
 	return load.Pace{Rate: m.Rate, Workers: m.Workers, For: m.For, Stale: stale, Noise: m.Noisy}

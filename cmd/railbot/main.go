@@ -130,6 +130,7 @@ func reportError(err error, std streams) int {
 	return exitFailure
 }
 
+// hasHelpFlag reports whether the arguments ask for help, which needs no valid command.
 func hasHelpFlag(args []string) bool {
 	for _, a := range args {
 		if a == "--help" || a == "-h" {

@@ -66,6 +66,7 @@ func (c *simCmd) Run(std streams) error {
 	return f.print(std.out)
 }
 
+// simulate plays the games and collects the figures.
 func (c *simCmd) simulate(game *engine.Game, play func(*engine.Rand) engine.Tally) simResult {
 	f := simResult{Game: c.Game, Seats: c.Seats, Chooser: c.Chooser, Games: c.Games}
 	forced := 0

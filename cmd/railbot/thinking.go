@@ -77,6 +77,7 @@ func (t *thinker) advise(ctx context.Context, q think.Question, by time.Time) (t
 	return result.Answer, err
 }
 
+// ask asks the child process and counts the decision.
 func (t *thinker) ask(ctx context.Context, q think.Question, by time.Time) (child.Result, error) {
 	result, err := t.child.Answer(ctx, q, by)
 	if err == nil {
@@ -88,6 +89,7 @@ func (t *thinker) ask(ctx context.Context, q think.Question, by time.Time) (chil
 // stderrLogger logs each line that the thinking process writes to standard error.
 type stderrLogger struct{ log *slog.Logger }
 
+// Write logs the lines in b.
 func (s stderrLogger) Write(b []byte) (int, error) {
 	for line := range bytes.Lines(b) {
 		s.log.Warn("thinking process wrote to stderr", "line", string(bytes.TrimSpace(line)))

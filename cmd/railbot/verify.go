@@ -65,6 +65,7 @@ func (c *verifyCmd) explainError(file match.File, err error) error {
 	return err
 }
 
+// printReport prints what was confirmed about a match.
 func printReport(w io.Writer, game *engine.Game, r match.Report) error {
 	if _, err := fmt.Fprintf(w, `confirmed: %s, %d players
 commitment  %s  (compare it with the one published at the start)

@@ -65,6 +65,8 @@ func (u *User) Autocomplete(ctx context.Context, channel, name, sub string, opti
 	return in.choices, nil
 }
 
+// buildCommand returns the request for a slash command. It fails if the channel does not offer the
+// command.
 func (u *User) buildCommand(ctx context.Context, channel, name, sub string, options Options,
 	focused string) (wire.UserInteraction, error) {
 	none := wire.UserInteraction{}
@@ -189,6 +191,8 @@ func inputOf(holder Component) *Component {
 	return holder.Component
 }
 
+// fillInput returns an input of a submitted form in the same holder: with the given text, or with
+// its initial one.
 func fillInput(holder, input Component, text string, given bool) Component {
 	filled := Component{Type: input.Type, CustomID: input.CustomID}
 	switch {

@@ -64,6 +64,7 @@ func (u *User) noteMessage(kind string, m *Message) {
 	}
 }
 
+// noteProgress updates the pending interaction that an event is about.
 func (u *User) noteProgress(kind string, d json.RawMessage) {
 	head := decode[wire.Progress](d)
 	if head == nil || u.pending[head.Nonce] == nil {

@@ -27,6 +27,7 @@ func (u *User) channels() (all []wire.Channel) {
 	return all
 }
 
+// loadChannel fetches the messages of a channel that no event has delivered yet.
 func (u *User) loadChannel(ctx context.Context, id string) error {
 	var history, own []*Message
 	if err := u.call(ctx, "GET", "/api/v10/channels/"+id+"/messages?limit=100", nil, &history); err != nil {
@@ -93,6 +94,8 @@ func (u *User) listen(ctx context.Context) {
 	}
 }
 
+// handleEvent applies an event to the screen and to the pending interactions. The lock must be
+// held.
 func (u *User) handleEvent(kind string, d json.RawMessage) {
 	switch kind {
 	case "MESSAGE_CREATE", "MESSAGE_UPDATE":
@@ -122,6 +125,7 @@ func (u *User) handleEvent(kind string, d json.RawMessage) {
 	}
 }
 
+// putChannel adds a channel to its list, unless it is there.
 func (u *User) putChannel(ch wire.Channel) {
 	list := &u.ready.PrivateChannels
 	if ch.GuildID != "" {

@@ -265,6 +265,8 @@ func CallBy(ctx context.Context, via *http.Client, url, token, method string, in
 	return nil
 }
 
+// doRequest sends a request and returns the body of the response. A status of 300 or more is
+// returned as an *Error.
 func doRequest(via *http.Client, req *http.Request, token string) ([]byte, error) {
 	req.Header.Set("Authorization", token)
 	resp, err := via.Do(req)

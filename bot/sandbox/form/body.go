@@ -56,6 +56,7 @@ func ReadBody(contentType string, r io.Reader) (*Body, error) {
 	return nil, ErrContentType
 }
 
+// decodeJSON decodes a body that must hold exactly one JSON value.
 func decodeJSON(raw []byte) (*Body, error) {
 	d := json.NewDecoder(bytes.NewReader(raw))
 	d.UseNumber()
@@ -85,6 +86,7 @@ func decodeMultipart(parts *multipart.Reader) (*Body, error) {
 	}
 }
 
+// addPart adds a part of a multipart request: the JSON or a file.
 func (b *Body) addPart(part *multipart.Part) error {
 	data, err := io.ReadAll(part)
 	if err != nil {
@@ -101,6 +103,7 @@ func (b *Body) addPart(part *multipart.Part) error {
 	return b.addFile(part, data)
 }
 
+// addFile adds an uploaded file.
 func (b *Body) addFile(part *multipart.Part, data []byte) error {
 	match := filePart.FindStringSubmatch(part.FormName())
 	if match == nil {

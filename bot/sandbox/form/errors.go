@@ -92,6 +92,7 @@ func (f *Errors) child(key string) *Errors {
 
 func (f *Errors) empty() bool { return len(f.own) == 0 && len(f.children) == 0 }
 
+// tree returns the errors in Discord's form, with _errors at each node.
 func (f *Errors) tree() json.RawMessage {
 	node := map[string]any{}
 	for key, kid := range f.children {

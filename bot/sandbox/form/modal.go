@@ -49,6 +49,8 @@ func countInputs(tree []wire.Component) int {
 	return n
 }
 
+// fillInput returns an input with the submitted text or values, which it checks. got is nil if the
+// input was not submitted.
 func fillInput(input, got *wire.Component) (wire.Component, error) {
 	out := wire.Component{Type: input.Type, ID: input.ID, CustomID: input.CustomID}
 	if got == nil {

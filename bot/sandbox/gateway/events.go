@@ -83,6 +83,7 @@ func MessageIntent(guildID string) int {
 	return IntentGuildMessages
 }
 
+// withoutContent returns the message as a bot without the message content intent sees it.
 func withoutContent(m *wire.Message) *wire.Message {
 	bare := *m
 	bare.Content, bare.Attachments, bare.Components = "", []wire.Attachment{}, []wire.Component{}

@@ -63,6 +63,7 @@ func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	<-written
 }
 
+// addConn registers a connection, checks its query, and sends HELLO.
 func (g *Gateway) addConn(c *conn, r *http.Request) {
 	g.cfg.Lock.Lock()
 	defer g.cfg.Lock.Unlock()
@@ -85,6 +86,7 @@ func controlFrame(op int, data any) []byte {
 	return wire.MustJSON(map[string]any{"op": op, "d": data, "s": nil, "t": nil})
 }
 
+// readFrames handles the frames of a client until it leaves.
 func (g *Gateway) readFrames(ctx context.Context, c *conn, host string) {
 	for {
 		_, data, err := c.ws.Read(ctx)
@@ -143,12 +145,15 @@ func (g *Gateway) handleFrame(c *conn, data []byte, host string) {
 	}
 }
 
+// isTooFast counts a frame and reports whether the client has sent too many in the last minute.
 func (g *Gateway) isTooFast(c *conn) bool {
 	now := g.cfg.Clock.Now()
 	c.received.Add(now, 1)
 	return c.received.Count(now, time.Minute) > maxFramesPerMinute
 }
 
+// handleHeartbeat restarts the client's timeout and acknowledges the heartbeat, unless a fault
+// prevents it.
 func (g *Gateway) handleHeartbeat(c *conn) {
 	c.alive.Reset(g.cfg.Heartbeat * 3 / 2)
 	if c.ofBot() && g.cfg.Trouble.IgnoreHeartbeat() {

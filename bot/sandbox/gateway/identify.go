@@ -22,6 +22,7 @@ func (id identify) intents() int {
 	return *id.Intents
 }
 
+// shard returns the requested shard as {number, count}, {0, 1} by default.
 func (id identify) shard() [2]int {
 	if id.Shard == nil {
 		return [2]int{0, 1}
@@ -29,6 +30,7 @@ func (id identify) shard() [2]int {
 	return *id.Shard
 }
 
+// handleIdentify starts a session and sends READY and, to a bot, GUILD_CREATE for each guild.
 func (g *Gateway) handleIdentify(c *conn, data json.RawMessage, host string) {
 	var id identify
 	if json.Unmarshal(data, &id) != nil {
@@ -92,6 +94,8 @@ func (g *Gateway) refuseIdentify(c *conn, owner *world.Account, id identify) *cl
 // maxGuildsPerShard is Discord's limit.
 const maxGuildsPerShard = 2500
 
+// takeIdentifySlot reports whether the shard's bucket allows a new session now, and if so starts
+// its interval.
 func (g *Gateway) takeIdentifySlot(shard [2]int) bool {
 	now, bucket := g.cfg.Clock.Now(), shard[0]%g.cfg.MaxConcurrency
 	last, seen := g.identified[bucket]
@@ -103,6 +107,7 @@ func (g *Gateway) takeIdentifySlot(shard [2]int) bool {
 	return true
 }
 
+// readyPayload returns the data of READY. A person gets whole guilds, a bot unavailable ones.
 func (g *Gateway) readyPayload(se *session, host string) any {
 	if !se.owner.Bot {
 		shown := []wire.Guild{}
@@ -128,6 +133,8 @@ func (g *Gateway) readyPayload(se *session, host string) any {
 	}
 }
 
+// handleResume attaches the connection to an existing session, or tells the client to identify
+// again.
 func (g *Gateway) handleResume(c *conn, data json.RawMessage) {
 	var back struct {
 		Token     string `json:"token"`
@@ -161,6 +168,8 @@ func (g *Gateway) handleResume(c *conn, data json.RawMessage) {
 	g.replayMissed(c, se, back.Seq)
 }
 
+// replayMissed attaches the connection to the session, replacing its old one, and sends the events
+// after seq.
 func (g *Gateway) replayMissed(c *conn, se *session, seq int64) {
 	if seq > se.seq {
 		c.close(closeBadSeq)
@@ -185,6 +194,7 @@ func (g *Gateway) replayMissed(c *conn, se *session, seq int64) {
 	se.push("RESUMED", wire.MustJSON(map[string]any{"_trace": []string{"sandbox"}}))
 }
 
+// sendInvalidSession detaches the connection from its session and sends op 9.
 func (g *Gateway) sendInvalidSession(c *conn, resumable bool) {
 	if se := c.session; se != nil {
 		se.conn, se.refused, c.session = nil, !resumable, nil

@@ -110,6 +110,8 @@ func (w *World) AddThreadFrom(who *Account, parent *Channel, m *Message, name st
 	return w.putThread(who, parent, m.ID, kind, name, archive), nil
 }
 
+// checkThread returns nil if the account may start a thread of the kind in the channel, otherwise
+// Discord's reason.
 func (w *World) checkThread(who *Account, parent *Channel, kind int) error {
 	want := CreatePublicThreads
 	if kind == wire.ChannelPrivateThread {

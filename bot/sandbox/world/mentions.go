@@ -35,6 +35,7 @@ func (w *World) mention(m *wire.Message, id string) {
 	}
 }
 
+// canPing reports whether allowed lets the message ping a user.
 func canPing(allowed *wire.AllowedMentions, id string) bool {
 	return allowed == nil || slices.Contains(allowed.Parse, "users") || slices.Contains(allowed.Users, id)
 }

@@ -182,6 +182,7 @@ func (p *Tab) Keys(text string) {
 	}
 }
 
+// enter presses and releases Enter, with its text.
 func enter(ctx context.Context, t *chromedp.Target) (chromedp.Void, error) {
 	var none chromedp.Void
 	key := input.DispatchKeyEventParams{Type: "keyDown", Key: "Enter", Code: "Enter", Text: kb.Enter, WindowsVirtualKeyCode: 13, NativeVirtualKeyCode: 13}

@@ -15,6 +15,8 @@ import (
 // endOfTest is written to the console to mark the end of its messages.
 const endOfTest = "end of test"
 
+// listenToConsole records errors, warnings and exceptions on the page's console until the end of
+// the test.
 func (p *Tab) listenToConsole() {
 	_, err := chromedp.Call(p.ctx, runtime.Enable, cdp.Empty{})
 	p.Must(err)
@@ -61,6 +63,7 @@ func (p *Tab) checkAddress(url string) {
 	}
 }
 
+// noteToken remembers the token with which a socket identified.
 func (p *Tab) noteToken(socket network.RequestID, payload string) {
 	var frame struct {
 		D struct{ Token string }
