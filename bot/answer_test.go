@@ -273,7 +273,7 @@ func TestDeferralOfUnknownOutcome(t *testing.T) {
 	}
 	t.Run("confirmed late", func(t *testing.T) {
 		inBubble(t, func(t *testing.T) {
-			w := bubbleWorld(t, func(c *sandbox.Config) { c.AnswerWithin = 5 * time.Minute })
+			w := bubbleWorld(t, func(c *sandbox.Config) { c.AnswerTimeout = 5 * time.Minute })
 			s := newSide()
 			s.handle = func(ctx context.Context, r interaction.Request) (interaction.Reply, error) {
 				w.await("the bot gives up", func() bool { return strings.Contains(w.log.String(), "answer not delivered") })

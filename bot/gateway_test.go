@@ -136,7 +136,7 @@ func TestSilence(t *testing.T) {
 // "invalid session"; the bot must not identify in a tight loop.
 func TestIdentifyTooEarly(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
-		w := bubbleWorld(t, func(c *sandbox.Config) { c.IdentifyEvery = 2 * time.Second })
+		w := bubbleWorld(t, func(c *sandbox.Config) { c.IdentifyInterval = 2 * time.Second })
 		first := w.start(newSide())
 		first.stop()
 		first.wait()

@@ -22,7 +22,7 @@ const noMoreStarts = "Discord lets no more sessions begin"
 func TestStartsObeyed(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
 		calendar := quartz.NewMock(t).WithLogger(quartz.NoOpLogger)
-		w := bubbleWorld(t, func(c *sandbox.Config) { c.Clock, c.SessionStarts = calendar, 1 })
+		w := bubbleWorld(t, func(c *sandbox.Config) { c.Clock, c.MaxSessionStarts = calendar, 1 })
 		first := w.start(newSide())
 		first.stop()
 		first.wait()
@@ -49,7 +49,7 @@ func TestEachStartIsAskedFor(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			inBubble(t, func(t *testing.T) {
-				w := bubbleWorld(t, func(c *sandbox.Config) { c.SessionStarts = 1 })
+				w := bubbleWorld(t, func(c *sandbox.Config) { c.MaxSessionStarts = 1 })
 				w.start(newSide())
 				w.Fail(fault)
 				w.Fail(sandbox.Fault{Kind: sandbox.FaultDrop})

@@ -32,7 +32,7 @@ type sharedWorld struct {
 
 func newSharedWorld(t *testing.T, shards int) *sharedWorld {
 	w := bubbleWorld(t, func(c *sandbox.Config) {
-		c.MinShards, c.MaxConcurrency, c.IdentifyEvery = shards, 16, 5*time.Second
+		c.MinShards, c.MaxConcurrency, c.IdentifyInterval = shards, 16, 5*time.Second
 	})
 	return shared(w)
 }

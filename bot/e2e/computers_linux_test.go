@@ -31,7 +31,7 @@ func TestComputersOutliveKills(t *testing.T) {
 }
 
 func outliveKills(t *testing.T, game string) {
-	w := newWorld(t, unhurried)
+	w := newWorld(t, withLongTimeout)
 	h := w.host()
 	g := w.alone("alone", game, w.user("Ann", "fr"))
 	sum := fnv.New64a()
@@ -195,7 +195,7 @@ func (p *process) killThinker() bool {
 
 func TestNoComputersWithoutThinkCPUs(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t, unhurried)
+	w := newWorld(t, withLongTimeout)
 	p := w.serve(w.redis.URL, "RAILBOT_THINK_CPUS=0")
 	u := w.user("Ann", "en-US")
 	g := w.table("none", 1, u)

@@ -61,7 +61,7 @@ func (r *replicated) playDuring(during func()) load.Result {
 	go func() {
 		defer close(over)
 		result, err = load.Run(ctx, r.Server, r.allTables(), load.Pace{
-			Rate: 15, For: time.Hour, Stale: r.book.Printer("en-US").Say("ui.panel.stale"),
+			Rate: 15, Duration: time.Hour, Stale: r.book.Printer("en-US").Say("ui.panel.stale"),
 		})
 	}()
 	during()

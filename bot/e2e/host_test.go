@@ -32,7 +32,7 @@ func command(t *testing.T, ok bool, args ...string) (stdout, stderr string) {
 // Redis is lost, one match is restored from its backup, and play continues.
 func TestBackupAndRestoreOfAMatch(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t, unhurried)
+	w := newWorld(t, withLongTimeout)
 	p := w.serve(w.redis.URL)
 	alice, bob := w.seeded("Alice"), w.seeded("Bob")
 	w.ask(alice.Command(w.ctx, sandbox.SeedTable1, "rails", "start", client.Options{"game": "trick"}))

@@ -45,7 +45,7 @@ func (r *replicas) start(i int) {
 // Each bot is restarted cleanly, during which no press may fail. Then each one is killed.
 func TestReplicasByHTTPSurviveKills(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t, unhurried)
+	w := newWorld(t, withLongTimeout)
 	r := w.replicas(2, 2)
 	game := w.begin("by-http", "trick", nil, 11, w.user("A", "en-US"), w.user("B", "fr"), w.user("C", "en-US"))
 	game.turns(4)

@@ -34,7 +34,7 @@ type contest struct {
 // people's actions and its own. One person is forgotten while both run. Another is absent: in the
 // league a computer player takes over and a manager enters the result; in the cup they come last.
 func TestSeasonsSurviveKills(t *testing.T) {
-	w := newWorld(t, unhurried)
+	w := newWorld(t, withLongTimeout)
 	second := w.AddGuild("Second Station", "en-US")
 	p := w.serve(w.redis.URL)
 	alice, people := w.seeded("Alice"), []*client.User{w.user("Ann", "en-US"), w.user("Ben", "fr"), w.user("Cat", "en-US")}
@@ -156,7 +156,7 @@ func (c *contest) forgotten(who, reader *client.User) {
 // another; a manager corrects a result; and one press opens the next season.
 func TestSeasonsSurviveDeletedChannels(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t, unhurried)
+	w := newWorld(t, withLongTimeout)
 	second := w.AddGuild("Second Station", "fr")
 	h := w.host()
 	alice, people := w.seeded("Alice"), []*client.User{w.user("Ann", "en-US"), w.user("Ben", "fr"), w.user("Cat", "en-US")}

@@ -115,7 +115,7 @@ func tunnel(w http.ResponseWriter, address string) {
 
 func TestGatewayThroughProxy(t *testing.T) {
 	t.Parallel()
-	w := newWorldOn(t, "", unhurried)
+	w := newWorldOn(t, "", withLongTimeout)
 	d := w.proxied(discordHost)
 	w.serve("", d.environment...)
 	w.ask(w.seeded("Alice").Command(w.ctx, sandbox.SeedTable1, "rails", "help", nil))

@@ -19,7 +19,7 @@ func TestMinimalRedisPermissionsSuffice(t *testing.T) {
 	t.Parallel()
 	redis := redistest.Start(t)
 	url := redis.Restricted(t, "../../deploy/README.md")
-	w := newWorldOn(t, url, unhurried)
+	w := newWorldOn(t, url, withLongTimeout)
 	p := w.serve(url)
 	alice, people := w.seeded("Alice"), []*client.User{w.user("Ann", "en-US"), w.user("Ben", "en-US"), w.user("Cat", "en-US")}
 	league := w.contest(alice, sandbox.SeedGuild, "league", "trick", "league", "1", "easy")

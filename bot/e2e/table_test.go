@@ -218,7 +218,7 @@ func (t *table) entries(m match.Match, from uint64) []match.Entry {
 // press makes a request with a timeout, because a bot that is killed after "thinking…" never
 // answers.
 func (t *table) press(ask func(context.Context) (*client.Reply, error)) (*client.Reply, error) {
-	ctx, cancel := context.WithTimeout(t.w.ctx, t.w.answers)
+	ctx, cancel := context.WithTimeout(t.w.ctx, t.w.pressTimeout)
 	defer cancel()
 	return t.pressWithin(ctx, ask)
 }

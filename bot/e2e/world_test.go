@@ -28,9 +28,9 @@ type world struct {
 	store *store.Store      // the tests' own connection to Redis
 	book  *render.Book
 	log   *program.Log // of all bots
-	// answers is the timeout of a press. If bots are killed, some presses are never answered.
-	answers time.Duration
-	sums    map[string]string // attachment id -> checksum
+	// pressTimeout is the timeout of a press. If bots are killed, some presses are never answered.
+	pressTimeout time.Duration
+	sums         map[string]string // attachment id -> checksum
 }
 
 // patience is how long a test may go without progress. It is longer than the start of a bot, a
@@ -56,7 +56,7 @@ func newWorldOn(t *testing.T, redis string, change ...func(*sandbox.Config)) *wo
 	for _, f := range change {
 		f(&c)
 	}
-	w.answers = max(12*time.Second, c.AnswerWithin)
+	w.pressTimeout = max(12*time.Second, c.AnswerTimeout)
 	var err error
 	w.Server = sandbox.New(c)
 	web := httptest.NewServer(w.Handler())
@@ -79,9 +79,9 @@ func newWorldOn(t *testing.T, redis string, change ...func(*sandbox.Config)) *wo
 	return w
 }
 
-// unhurried raises Discord's 3 s for tests where no press may fail: a busy machine may take longer.
+// withLongTimeout raises Discord's 3 s for tests where no press may fail: a busy machine may take longer.
 // A press that is never answered still fails.
-func unhurried(c *sandbox.Config) { c.AnswerWithin = patience }
+func withLongTimeout(c *sandbox.Config) { c.AnswerTimeout = patience }
 
 // book is loaded once, because it takes a while.
 var book = sync.OnceValues(func() (*render.Book, error) { return render.NewBook(games.All(), nil) })

@@ -141,7 +141,7 @@ func (p Plan) models(people []wire.User) ([][]model, error) {
 // model is a match to copy, with the match id and user ids to replace.
 type model struct {
 	store.Backup
-	name  string
+	id    string
 	users []string
 	turn  int
 }
@@ -172,8 +172,8 @@ func (p Plan) play(people []wire.User, age int, seed engine.Seed) (model, error)
 // earlier.
 func (p Plan) playOne(people []wire.User, age int, seed engine.Seed) (model, error) {
 	now := time.Now()
-	made := model{name: matchID(0), users: userIDs(people)}
-	m, change, err := match.Open(p.Game, made.name, person(people[0]), nil, seed, "en-US", now)
+	made := model{id: matchID(0), users: userIDs(people)}
+	m, change, err := match.Open(p.Game, made.id, person(people[0]), nil, seed, "en-US", now)
 	for step := 1; err == nil; step++ {
 		made.apply(change)
 		rec := m.Record()
@@ -255,7 +255,7 @@ func matchID(n int) string { return fmt.Sprintf("load%09d", n) }
 
 // renamed returns the match under another id and with other users.
 func (m model) renamed(other string, users []string) store.Backup {
-	pairs := []string{m.name, other}
+	pairs := []string{m.id, other}
 	for s, user := range m.users {
 		pairs = append(pairs, user, users[s])
 	}

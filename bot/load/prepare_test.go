@@ -15,20 +15,20 @@ import (
 
 func TestPrepareSeatsPeopleAtFewTables(t *testing.T) {
 	const most = 5
-	kept, err := store.Open(t.Context(), "", store.Options{})
+	db, err := store.Open(t.Context(), "", store.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer kept.Close()
+	defer db.Close()
 	plan := load.Plan{Game: toy.Game, Seats: 2, Matches: 20, Active: 12, Ages: []int{1, 3}}
-	tables, err := load.Prepare(t.Context(), kept, sandbox.New(sandbox.Config{Brief: true}), plan)
+	tables, err := load.Prepare(t.Context(), db, sandbox.New(sandbox.Config{Brief: true}), plan)
 	if err != nil {
 		t.Fatal(err)
 	}
 	found := func(string) (*engine.Game, bool) { return toy.Game, true }
 	sits := map[string]int{}
 	for _, table := range tables {
-		saved, err := kept.Load(t.Context(), table.Channel)
+		saved, err := db.Load(t.Context(), table.Channel)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -54,18 +54,18 @@ func TestPrepareSeatsPeopleAtFewTables(t *testing.T) {
 }
 
 func TestPrepareStoresTablesAgainstComputers(t *testing.T) {
-	kept, err := store.Open(t.Context(), "", store.Options{})
+	db, err := store.Open(t.Context(), "", store.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer kept.Close()
+	defer db.Close()
 	plan := load.Plan{Game: toy.Game, Seats: 3, Matches: 2, Active: 1, Ages: []int{1}, Computers: 2}
-	tables, err := load.Prepare(t.Context(), kept, sandbox.New(sandbox.Config{Brief: true}), plan)
+	tables, err := load.Prepare(t.Context(), db, sandbox.New(sandbox.Config{Brief: true}), plan)
 	if err != nil || len(tables) != 3 || tables[0].Against {
 		t.Fatalf("got tables %+v, error %v, want three, the last two against computers", tables, err)
 	}
 	for _, table := range tables[1:] {
-		saved, err := kept.Load(t.Context(), table.Channel)
+		saved, err := db.Load(t.Context(), table.Channel)
 		if err != nil {
 			t.Fatal(err)
 		}

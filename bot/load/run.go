@@ -12,11 +12,11 @@ import (
 
 // Pace says how many presses [Run] makes.
 type Pace struct {
-	Rate    float64       // presses a second; 0: as many as the bot answers
-	Workers int           // presses in flight at rate 0
-	For     time.Duration // duration of the run
-	Stale   string        // how a panel begins when the board has changed
-	Noise   float64       // additional presses a second at all noisy tables together
+	Rate     float64       // presses a second; 0: as many as the bot answers
+	Workers  int           // presses in flight at rate 0
+	Duration time.Duration // duration of the run
+	Stale    string        // how a panel begins when the board has changed
+	Noise    float64       // additional presses a second at all noisy tables together
 }
 
 // Result holds the measured presses of a run.
@@ -104,7 +104,7 @@ func (r *run) runPaced(ctx context.Context, p Pace) (missed int) {
 	chance := rand.New(rand.NewPCG(5, 6))
 	var under sync.WaitGroup
 	defer under.Wait()
-	end := time.Now().Add(p.For)
+	end := time.Now().Add(p.Duration)
 	for at := time.Now(); at.Before(end); at = at.Add(time.Duration(chance.ExpFloat64() / p.Rate * float64(time.Second))) {
 		select {
 		case <-time.After(time.Until(at)):
@@ -123,7 +123,7 @@ func (r *run) runPaced(ctx context.Context, p Pace) (missed int) {
 
 // runSaturated keeps p.Workers presses in flight.
 func (r *run) runSaturated(ctx context.Context, p Pace) {
-	ctx, cancel := context.WithTimeout(ctx, p.For)
+	ctx, cancel := context.WithTimeout(ctx, p.Duration)
 	defer cancel()
 	var workers sync.WaitGroup
 	for range p.Workers {

@@ -38,7 +38,7 @@ func (s *Server) postCallback(c *call) (any, error) {
 			in.again = append(in.again, kind)
 		}
 		return nil, errAcknowledged
-	case in.outcome == Failed || s.world.Now().Sub(in.created) >= s.cfg.AnswerWithin:
+	case in.outcome == Failed || s.world.Now().Sub(in.created) >= s.cfg.AnswerTimeout:
 		return nil, errUnknownInter
 	}
 	kind, err := readAnswerType(c.body, in)

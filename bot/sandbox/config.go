@@ -60,27 +60,27 @@ type Config struct {
 	// pictures are not decoded beyond their header, and bodies are not checked against Discord's
 	// schema.
 	Brief bool
-	// IdentifyEvery is the minimum time between two IDENTIFYs of shards in the same bucket, 5 s on
+	// IdentifyInterval is the minimum time between two IDENTIFYs of shards in the same bucket, 5 s on
 	// Discord. 0: no minimum, so that a bot can be restarted at any time.
-	IdentifyEvery time.Duration
+	IdentifyInterval time.Duration
 	// MaxConcurrency is the number of buckets; a shard is in bucket number modulo this. 0: 1.
 	MaxConcurrency int
-	// SessionStarts is how many IDENTIFYs the bot may send per day. One more ends its sessions and
+	// MaxSessionStarts is how many IDENTIFYs the bot may send per day. One more ends its sessions and
 	// resets its token. 0: Discord's 1,000.
-	SessionStarts int
-	// Heartbeat is the interval requested from gateway clients. A client silent for 1.5 intervals
+	MaxSessionStarts int
+	// HeartbeatInterval is the interval requested from gateway clients. A client silent for 1.5 intervals
 	// is disconnected. 0: Discord's 41.25 s.
-	Heartbeat time.Duration
-	// AnswerWithin is how long an interaction waits for its first response. Raise it for tests that
+	HeartbeatInterval time.Duration
+	// AnswerTimeout is how long an interaction waits for its first response. Raise it for tests that
 	// respond by hand. 0: Discord's 3 s.
-	AnswerWithin time.Duration
+	AnswerTimeout time.Duration
 	// PrivilegedIntents lets the bot use privileged intents. Otherwise it is closed with 4014.
 	PrivilegedIntents bool
 	// MinShards is the minimum number of shards. A bot with fewer is closed with 4011. 0: 1.
 	MinShards int
-	// ShardsOf must divide the number of shards, as for large bots. Otherwise the bot is closed
+	// ShardMultiple must divide the number of shards, as for large bots. Otherwise the bot is closed
 	// with 4010. 0: 1.
-	ShardsOf int
+	ShardMultiple int
 	// Guilds is the number of additional placeholder guilds, spread evenly over all shards. They
 	// only have an id and stay unavailable, as in an outage. [Server.AddGuild] turns the next of
 	// them into a real one.
@@ -90,7 +90,7 @@ type Config struct {
 // shards returns the recommended number of shards: one for each thousand guilds.
 func (c Config) shards(guilds int) int {
 	n := max(c.MinShards, (guilds+guildsPerShard-1)/guildsPerShard)
-	return (n + c.ShardsOf - 1) / c.ShardsOf * c.ShardsOf
+	return (n + c.ShardMultiple - 1) / c.ShardMultiple * c.ShardMultiple
 }
 
 const guildsPerShard = 1000
@@ -111,15 +111,15 @@ func (c Config) withDefaults() Config {
 	if c.AppName == "" {
 		c.AppName = "Railbot"
 	}
-	if c.Heartbeat == 0 {
-		c.Heartbeat = 41250 * time.Millisecond
+	if c.HeartbeatInterval == 0 {
+		c.HeartbeatInterval = 41250 * time.Millisecond
 	}
-	if c.SessionStarts == 0 {
-		c.SessionStarts = 1000
+	if c.MaxSessionStarts == 0 {
+		c.MaxSessionStarts = 1000
 	}
-	if c.AnswerWithin == 0 {
-		c.AnswerWithin = answerTimeout
+	if c.AnswerTimeout == 0 {
+		c.AnswerTimeout = answerTimeout
 	}
-	c.MinShards, c.ShardsOf, c.MaxConcurrency = max(c.MinShards, 1), max(c.ShardsOf, 1), max(c.MaxConcurrency, 1)
+	c.MinShards, c.ShardMultiple, c.MaxConcurrency = max(c.MinShards, 1), max(c.ShardMultiple, 1), max(c.MaxConcurrency, 1)
 	return c
 }

@@ -175,11 +175,11 @@
 //     not, only accounts that manage threads may post and edit (50083). This includes public responses to interactions.
 //   - A timed-out bot ([Server.SetBotTimedOut]) may not write anywhere (50013). app_permissions do not show it.
 //   - A gateway client that closes with 1000 or 1001 ends its session. Otherwise it can resume for five minutes.
-//   - Shards whose numbers are equal modulo [Config.MaxConcurrency] must start their sessions [Config.IdentifyEvery]
-//     apart. An earlier IDENTIFY gets op 9. A shard has at most 2,500 guilds (4011); [Config.ShardsOf] must divide the
+//   - Shards whose numbers are equal modulo [Config.MaxConcurrency] must start their sessions [Config.IdentifyInterval]
+//     apart. An earlier IDENTIFY gets op 9. A shard has at most 2,500 guilds (4011); [Config.ShardMultiple] must divide the
 //     number of shards (4010). Large numbers of guilds are placeholders: see [Config.Guilds].
 //   - All connected sessions of the guild's shard receive an interaction, as if two processes used the same token.
-//   - A bot may send 1,000 IDENTIFYs a day ([Config.SessionStarts]). GET /gateway/bot returns how many are left. One more
+//   - A bot may send 1,000 IDENTIFYs a day ([Config.MaxSessionStarts]). GET /gateway/bot returns how many are left. One more
 //     ends its sessions, resets its token and is a violation.
 //   - Pictures must decode. Unknown keys (unless they hold a default value) and unknown routes are violations: see
 //     [Server.Violations].

@@ -148,7 +148,7 @@ func TestZombieIsClosed(t *testing.T) {
 	var wireClock *quartz.Mock
 	w := newWorld(t, func(c *sandbox.Config) {
 		wireClock = quartz.NewMock(t).WithLogger(quartz.NoOpLogger)
-		c.WireClock, c.Heartbeat = wireClock, 40*time.Second
+		c.WireClock, c.HeartbeatInterval = wireClock, 40*time.Second
 	})
 	l := w.dial("?v=10")
 	l.send(2, botIdentify(w, nil))
@@ -239,7 +239,7 @@ func TestNormalClosureEndsSession(t *testing.T) {
 }
 
 func TestIdentifyIntervalIsEnforced(t *testing.T) {
-	w := newWorld(t, func(c *sandbox.Config) { c.IdentifyEvery = 5 * time.Second })
+	w := newWorld(t, func(c *sandbox.Config) { c.IdentifyInterval = 5 * time.Second })
 	for i, op := range []int{0, 9} {
 		l := w.dial("?v=10")
 		l.send(2, botIdentify(w, nil))
@@ -259,7 +259,7 @@ func TestIdentifyIntervalIsEnforced(t *testing.T) {
 // One IDENTIFY too many ends the sessions and resets the token. The next day the count starts
 // again.
 func TestExcessIdentifyResetsToken(t *testing.T) {
-	w := newWorld(t, func(c *sandbox.Config) { c.SessionStarts = 1 })
+	w := newWorld(t, func(c *sandbox.Config) { c.MaxSessionStarts = 1 })
 	left := func() (remaining int, reset time.Duration) {
 		var answer struct {
 			Limit struct {

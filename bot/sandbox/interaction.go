@@ -85,7 +85,7 @@ func (s *Server) postInteraction(c *call) (any, error) {
 func (s *Server) dispatch(in *interaction, data wire.InteractionData) {
 	in.id, in.created, in.token = s.world.NextID(), s.world.Now(), world.Secret()
 	s.interactions.add(in)
-	in.timer = s.cfg.Clock.AfterFunc(s.cfg.AnswerWithin, func() { s.expire(in) }, "interaction")
+	in.timer = s.cfg.Clock.AfterFunc(s.cfg.AnswerTimeout, func() { s.expire(in) }, "interaction")
 	s.notifyUser(in, "INTERACTION_CREATE", wire.Progress{ID: in.id, Nonce: in.nonce})
 	if s.endpoint.url != "" {
 		in.delivered = 1
@@ -107,7 +107,7 @@ func (s *Server) expire(in *interaction) {
 	if in.outcome != Pending {
 		return
 	}
-	in.outcome, in.latency = Failed, s.cfg.AnswerWithin
+	in.outcome, in.latency = Failed, s.cfg.AnswerTimeout
 	close(in.settled)
 	s.cfg.Log.Warn("interaction failed", "id", in.id, "type", in.kind, "sessions", in.delivered)
 	s.notifyUser(in, "INTERACTION_FAILURE", wire.Progress{ID: in.id, Nonce: in.nonce, ReasonCode: 1})

@@ -58,8 +58,8 @@ func New(cfg Config) *Server {
 func (s *Server) gatewayConfig() gateway.Config {
 	return gateway.Config{
 		Lock: &s.mu, World: s.world, Clock: s.cfg.WireClock, Log: s.cfg.Log,
-		Heartbeat: s.cfg.Heartbeat, IdentifyEvery: s.cfg.IdentifyEvery, SessionStarts: s.cfg.SessionStarts,
-		MaxConcurrency: s.cfg.MaxConcurrency, MinShards: s.cfg.MinShards, ShardsOf: s.cfg.ShardsOf,
+		HeartbeatInterval: s.cfg.HeartbeatInterval, IdentifyInterval: s.cfg.IdentifyInterval, MaxSessionStarts: s.cfg.MaxSessionStarts,
+		MaxConcurrency: s.cfg.MaxConcurrency, MinShards: s.cfg.MinShards, ShardMultiple: s.cfg.ShardMultiple,
 		PrivilegedIntents: s.cfg.PrivilegedIntents,
 		Trouble:           &s.faults,
 		Violate:           func(rule, detail string) { s.record.violate("", "gateway", rule, detail) },

@@ -67,7 +67,7 @@ func TestRecommendedShardCount(t *testing.T) {
 	for _, c := range []struct {
 		guilds, of, least, want int
 	}{{0, 0, 0, 1}, {999, 0, 0, 1}, {1000, 0, 0, 2}, {99_999, 0, 0, 100}, {99_999, 16, 0, 112}, {0, 0, 3, 3}} {
-		w := newWorld(t, func(s *sandbox.Config) { s.Guilds, s.ShardsOf, s.MinShards = c.guilds, c.of, c.least })
+		w := newWorld(t, func(s *sandbox.Config) { s.Guilds, s.ShardMultiple, s.MinShards = c.guilds, c.of, c.least })
 		var answer struct{ Shards int }
 		w.must("GET", "/gateway/bot", nil, &answer)
 		if answer.Shards != c.want {
@@ -78,7 +78,7 @@ func TestRecommendedShardCount(t *testing.T) {
 
 // Too many guilds in a shard, and a number of shards that Discord does not accept, are refused.
 func TestInvalidShardsAreClosed(t *testing.T) {
-	w := newWorld(t, func(c *sandbox.Config) { c.Guilds, c.ShardsOf = 10_100, 2 })
+	w := newWorld(t, func(c *sandbox.Config) { c.Guilds, c.ShardMultiple = 10_100, 2 })
 	w.shardOf(0, 3).wantClose(4010)
 	w.shardOf(0, 2).wantClose(4011)
 	w.shardOf(0, 4).wantClose(4011) // at least 2,525
@@ -91,7 +91,7 @@ func TestInvalidShardsAreClosed(t *testing.T) {
 func TestIdentifyBucketsAreIndependent(t *testing.T) {
 	wire := quartz.NewMock(t).WithLogger(quartz.NoOpLogger)
 	w := newWorld(t, func(c *sandbox.Config) {
-		c.WireClock, c.IdentifyEvery, c.MaxConcurrency = wire, 5*time.Second, 4
+		c.WireClock, c.IdentifyInterval, c.MaxConcurrency = wire, 5*time.Second, 4
 	})
 	want := func(shard, op int) {
 		t.Helper()

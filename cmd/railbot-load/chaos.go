@@ -15,32 +15,33 @@ import (
 // chaosRun is the process kills and restarts during one measurement, and the outages they caused.
 type chaosRun struct {
 	*measurement
-	before      sandbox.GatewayTally
-	calm, look  context.CancelFunc // calm stops the interruptions, look stops watching the shards
-	interrupted <-chan interruptions
-	outages     <-chan shardOutages
+	before           sandbox.GatewayTally
+	stopInterrupting context.CancelFunc
+	stopWatching     context.CancelFunc
+	interrupted      <-chan interruptions
+	outages          <-chan shardOutages
 }
 
 // startChaos starts interrupting processes and watching the shards, both in the background.
 func (m *measurement) startChaos(ctx context.Context) *chaosRun {
 	d := &chaosRun{measurement: m, before: m.discord.Gateway().Tally()}
-	var troubling, looking context.Context
-	troubling, d.calm = context.WithCancel(ctx)
-	looking, d.look = context.WithCancel(ctx)
-	d.interrupted, d.outages = m.interruptProcesses(troubling), m.watchShards(looking)
+	var interrupting, watching context.Context
+	interrupting, d.stopInterrupting = context.WithCancel(ctx)
+	watching, d.stopWatching = context.WithCancel(ctx)
+	d.interrupted, d.outages = m.interruptProcesses(interrupting), m.watchShards(watching)
 	return d
 }
 
 // finish stops the interruptions, waits until all shards are connected, and returns the fleet's
 // figures.
 func (d *chaosRun) finish(ctx context.Context) (f fleetReport, err error) {
-	d.calm()
-	had := <-d.interrupted
-	if err = had.err; err == nil && d.Mode != endpointMode {
+	d.stopInterrupting()
+	result := <-d.interrupted
+	if err = result.err; err == nil && d.Mode != endpointMode {
 		err = d.bots.Await(ctx, func() bool { return d.discord.BotSessions() >= d.shards() })
 	}
-	d.look()
-	return d.fleetReport(d.before, had.at, <-d.outages), err
+	d.stopWatching()
+	return d.fleetReport(d.before, result.at, <-d.outages), err
 }
 
 // interruptions holds the times at which a process was ended.
@@ -55,19 +56,19 @@ type interruptions struct {
 func (m *measurement) interruptProcesses(ctx context.Context) <-chan interruptions {
 	all := make(chan interruptions, 1)
 	go func() {
-		var had interruptions
-		defer func() { all <- had }()
+		var result interruptions
+		defer func() { all <- result }()
 		began := time.Now()
 		for _, u := range m.plannedInterruptions() {
-			if !sleep(ctx, time.Until(began.Add(u.after))) || had.err != nil {
+			if !sleep(ctx, time.Until(began.Add(u.after))) || result.err != nil {
 				return
 			}
-			had.at = append(had.at, time.Now())
+			result.at = append(result.at, time.Now())
 			process := u.process
 			if active, ok := m.bots.Active(ctx); ok {
 				process = active // ending a standby would disturb nobody
 			}
-			had.err = m.bots.Replace(process, func(p *load.Process) bool { return m.endProcess(ctx, p, u.kill) })
+			result.err = m.bots.Replace(process, func(p *load.Process) bool { return m.endProcess(ctx, p, u.kill) })
 		}
 	}()
 	return all

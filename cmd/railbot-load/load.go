@@ -192,7 +192,7 @@ func (c *config) startRedis(ctx context.Context, stderr io.Writer) (url string, 
 // called.
 func (c *config) startDiscord() (s *sandbox.Server, url string, stop func(), err error) {
 	s = sandbox.New(sandbox.Config{
-		Brief: true, Guilds: c.Guilds - 1, MaxConcurrency: sessionBuckets, IdentifyEvery: 5 * time.Second,
+		Brief: true, Guilds: c.Guilds - 1, MaxConcurrency: sessionBuckets, IdentifyInterval: 5 * time.Second,
 	})
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

@@ -50,10 +50,10 @@ func (m *measurement) run(ctx context.Context, log io.Writer) (f loadReport, err
 	profiled := m.startProfile(ctx)
 	m.result, err = load.Run(ctx, m.discord, m.tables, m.pace())
 	done()
-	had := <-seen
+	peak := <-seen
 	fleet, fleetErr := disturbed.finish(ctx)
-	f.MostMiB, f.AnonMostMiB = max(f.IdleMiB, had.all), max(f.AnonIdleMiB, had.anonymous)
-	f.Thinking = had.thinking / max(had.looks, 1)
+	f.MostMiB, f.AnonMostMiB = max(f.IdleMiB, peak.all), max(f.AnonIdleMiB, peak.anonymous)
+	f.Thinking = peak.thinking / max(peak.scrapes, 1)
 	if profileErr := <-profiled; err == nil {
 		err = profileErr
 	}
@@ -80,7 +80,7 @@ func (m *measurement) run(ctx context.Context, log io.Writer) (f loadReport, err
 // pace returns how to press.
 func (m *measurement) pace() load.Pace {
 	stale := m.book.Printer("en-US").Say("ui.panel.stale")
-	return load.Pace{Rate: m.Rate, Workers: m.Workers, For: m.For, Stale: stale, Noise: m.Noisy}
+	return load.Pace{Rate: m.Rate, Workers: m.Workers, Duration: m.For, Stale: stale, Noise: m.Noisy}
 }
 
 // start starts the bot and waits until all shards are connected and every table has a board. In
@@ -142,8 +142,8 @@ func (m *measurement) addMetrics(f *loadReport, before, after load.Metrics, took
 
 // usage is what the once-a-second scrapes saw.
 type usage struct {
-	all, anonymous  float64 // peak resident memory in MiB: total, and without file pages
-	looks, thinking float64 // number of scrapes, and the sum of the computer players that were thinking or waiting at each
+	all, anonymous    float64 // peak resident memory in MiB: total, and without file pages
+	scrapes, thinking float64 // number of scrapes, and the sum of the computer players that were thinking or waiting at each
 }
 
 // watchUsage scrapes the bot every second until ctx ends.
@@ -157,7 +157,7 @@ func (m *measurement) watchUsage(ctx context.Context) (seen usage) {
 		case <-tick.C:
 			if now, err := m.bots.Scrape(ctx); err == nil {
 				seen.all, seen.anonymous = max(seen.all, mib(now)), max(seen.anonymous, m.bots.Anonymous()/(1<<20))
-				seen.looks++
+				seen.scrapes++
 				seen.thinking += now.Sum("railbot_thoughts_waiting")
 			}
 		}

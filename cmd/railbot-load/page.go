@@ -17,19 +17,19 @@ type pageLine struct {
 
 // pageLines are the lines of the page, in the page's order.
 var pageLines = []pageLine{
-	{"CPU a press, ms", func(f loadReport) float64 { return f.CPU }},
-	{"presses a second", func(f loadReport) float64 { return f.Rate }},
+	{"CPU per press, ms", func(f loadReport) float64 { return f.CPU }},
+	{"presses per second", func(f loadReport) float64 { return f.Rate }},
 	{"p50, ms", func(f loadReport) float64 { return f.Press.P50 }},
 	{"p99, ms", func(f loadReport) float64 { return f.Press.P99 }},
-	{"allocated a press, KiB", func(f loadReport) float64 { return f.KiB }},
-	{"boards a second", func(f loadReport) float64 { return f.Boards }},
-	{"age of a board when shown, s", func(f loadReport) float64 { return f.Age }},
+	{"allocated per press, KiB", func(f loadReport) float64 { return f.KiB }},
+	{"boards per second", func(f loadReport) float64 { return f.Boards }},
+	{"age of a board when posted, s", func(f loadReport) float64 { return f.Age }},
 	{"boards older than 10 s", func(f loadReport) float64 { return float64(f.Old) }},
-	{"boards touched up, %", func(f loadReport) float64 { return f.TouchedUp }},
-	{"all boards shown after, s", func(f loadReport) float64 { return f.CaughtUp }},
-	{"memory before, MiB", func(f loadReport) float64 { return f.IdleMiB }},
-	{"memory at most, MiB", func(f loadReport) float64 { return f.MostMiB }},
-	{"at most without pages of files, MiB", func(f loadReport) float64 { return f.AnonMostMiB }},
+	{"boards patched, %", func(f loadReport) float64 { return f.TouchedUp }},
+	{"all boards posted after, s", func(f loadReport) float64 { return f.CaughtUp }},
+	{"memory at the start, MiB", func(f loadReport) float64 { return f.IdleMiB }},
+	{"peak memory, MiB", func(f loadReport) float64 { return f.MostMiB }},
+	{"peak memory without file pages, MiB", func(f loadReport) float64 { return f.AnonMostMiB }},
 }
 
 // columnTitle returns the heading of the page's column for this load.

@@ -12,7 +12,7 @@ import (
 // Cells that the page lacks stay empty.
 func TestCompareWithPagePrintsRatios(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "load.md")
-	page := "# Load\n\n| figure | 10 matches, saturated | 10 matches, 50 a second |\n|---|---|---|\n| CPU a press, ms | 4 | 20 |\n| p99, ms | – | 0 |\n"
+	page := "# Load\n\n| figure | 10 matches, saturated | 10 matches, 50 a second |\n|---|---|---|\n| CPU per press, ms | 4 | 20 |\n| p99, ms | – | 0 |\n"
 	if err := os.WriteFile(file, []byte(page), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -22,10 +22,10 @@ func TestCompareWithPagePrintsRatios(t *testing.T) {
 		want []string
 	}{
 		{50, []string{
-			"10 matches, 50 a second", "| CPU a press, ms | 20 | 5 | 0.25 |", "| p99, ms | 0 | 7 |  |",
-			"| presses a second |  | 48.5 |  |",
+			"10 matches, 50 a second", "| CPU per press, ms | 20 | 5 | 0.25 |", "| p99, ms | 0 | 7 |  |",
+			"| presses per second |  | 48.5 |  |",
 		}},
-		{0, []string{"10 matches, saturated", "| CPU a press, ms | 4 | 5 | 1.25 |", "| p99, ms |  | 7 |  |"}},
+		{0, []string{"10 matches, saturated", "| CPU per press, ms | 4 | 5 | 1.25 |", "| p99, ms |  | 7 |  |"}},
 	} {
 		var out strings.Builder
 		if err := (&config{Matches: 10, Rate: c.rate, Against: file}).compareWithPage(f, &out); err != nil {

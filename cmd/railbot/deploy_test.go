@@ -265,12 +265,12 @@ func factsIn(text, what string) (values []string) {
 }
 
 func TestManifestsMatchTheProgram(t *testing.T) {
-	kept, err := store.Open(t.Context(), "", store.Options{})
+	db, err := store.Open(t.Context(), "", store.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer kept.Close()
-	b := bot.New(bot.Config{API: bot.DefaultAPI, Token: "t", Store: kept, Clock: quartz.NewReal(),
+	defer db.Close()
+	b := bot.New(bot.Config{API: bot.DefaultAPI, Token: "t", Store: db, Clock: quartz.NewReal(),
 		Log: slog.New(slog.DiscardHandler), Metrics: bot.NewMetrics()})
 	handler := b.Handler()
 	for _, name := range manifests {

@@ -57,9 +57,9 @@ func TestManifestStartsRedisWithPassword(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = cmd.Process.Kill(); _ = cmd.Wait() })
-	kept := awaitRedis(t, fmt.Sprintf("redis://:%s@127.0.0.1:%d/0", password, port))
-	defer kept.Close()
-	if warnings, err := kept.Warnings(t.Context()); err != nil || len(warnings) > 0 {
+	db := awaitRedis(t, fmt.Sprintf("redis://:%s@127.0.0.1:%d/0", password, port))
+	defer db.Close()
+	if warnings, err := db.Warnings(t.Context()); err != nil || len(warnings) > 0 {
 		t.Errorf("got warnings %q, error %v, want none", warnings, err)
 	}
 	for _, other := range []string{"", ":another@"} {
@@ -75,9 +75,9 @@ func TestManifestStartsRedisWithPassword(t *testing.T) {
 func awaitRedis(t *testing.T, url string) *store.Store {
 	t.Helper()
 	for patience := time.After(redistest.Patience); ; {
-		kept, err := store.Open(t.Context(), url, store.Options{})
+		db, err := store.Open(t.Context(), url, store.Options{})
 		if err == nil {
-			return kept
+			return db
 		}
 		select {
 		case <-patience:

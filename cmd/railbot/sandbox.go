@@ -61,7 +61,7 @@ func (c *sandboxCmd) Run(ctx context.Context, std streams) error {
 	}
 	log := c.logger(std)
 	server := sandbox.New(sandbox.Config{
-		Page: page.Handler(), Log: log.With("part", "sandbox"), AnswerWithin: c.Answer,
+		Page: page.Handler(), Log: log.With("part", "sandbox"), AnswerTimeout: c.Answer,
 	})
 	listener, err := listenLoopback(c.Addr)
 	if err != nil {

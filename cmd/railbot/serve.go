@@ -193,7 +193,7 @@ func listenAt(flag, address string) (net.Listener, error) {
 // minMemory is roughly how many MiB the program takes before it has drawn anything.
 const minMemory = 64
 
-// maxCachedMatches is how many tables' last position is kept in memory.
+// maxCachedMatches is how many tables' last position is cached.
 const maxCachedMatches = 256
 
 // heapLimit returns how many bytes the heap may use out of the given MiB: 80 percent.
@@ -228,13 +228,13 @@ func assemble(
 	if err != nil {
 		return nil, err
 	}
-	kept, err := s.openStore(ctx, store.Options{Clock: clock, Observer: metrics.Store, Logger: log})
+	db, err := s.openStore(ctx, store.Options{Clock: clock, Observer: metrics.Store, Logger: log})
 	if err != nil {
 		return nil, err
 	}
-	warnings, err := kept.Warnings(ctx)
+	warnings, err := db.Warnings(ctx)
 	if err != nil {
-		kept.Close()
+		db.Close()
 		return nil, fmt.Errorf("read the settings of Redis: %w", err)
 	}
 	for _, w := range warnings {
@@ -242,10 +242,10 @@ func assemble(
 	}
 	book, err := render.NewBook(games.All(), nil)
 	if err != nil {
-		kept.Close()
+		db.Close()
 		return nil, err
 	}
-	cfg.Store, cfg.Clock, cfg.Log, cfg.Metrics, cfg.Version = kept, clock, log, metrics, version()
+	cfg.Store, cfg.Clock, cfg.Log, cfg.Metrics, cfg.Version = db, clock, log, metrics, version()
 	cfg.Queue = queue.New(clock, 0, metrics.Waited)
 	pictures.Drawn = metrics.Drawn
 	drawn := render.NewPictures(book, cfg.Queue, pictures)
@@ -254,7 +254,7 @@ func assemble(
 	cfg.Idle = releaseMemory(drawn, matches)
 	b := bot.New(cfg)
 	d := interaction.Services{
-		Book: book, Pictures: drawn, Store: kept, Clock: clock, Log: log,
+		Book: book, Pictures: drawn, Store: db, Clock: clock, Log: log,
 		Random: random, Version: version(), Matches: matches, MarkDirty: b.Touch, RetryBoard: b.RetryBoard,
 		NewThread: b.Thread, Messenger: b.Messenger(),
 		Observe: metrics.Request,
@@ -262,7 +262,7 @@ func assemble(
 	if thinker != nil {
 		d.Think, d.Advise = thinker.chooseMove, thinker.advise
 	}
-	return &app{kept, b, commands.New(d), thinker, log}, nil
+	return &app{db, b, commands.New(d), thinker, log}, nil
 }
 
 // releaseMemory returns a function that empties the caches of pictures and matches and returns
@@ -286,7 +286,7 @@ func (a *app) close() {
 // run keeps the bot on Discord until ctx ends or an error does, and logs the reason.
 func (a *app) run(ctx context.Context) error {
 	err := a.bot.Run(ctx, a.commands)
-	why := fmt.Sprintf("told to: %v", context.Cause(ctx))
+	why := fmt.Sprintf("asked to stop: %v", context.Cause(ctx))
 	if err != nil {
 		why = oneLine(err)
 	}

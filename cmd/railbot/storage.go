@@ -42,9 +42,9 @@ func (s storageFlags) openStore(ctx context.Context, o store.Options) (*store.St
 	o.Retention, o.Timeout = s.Retention, s.redisTimeout
 	until := o.Clock.Now().Add(s.RedisWait)
 	for {
-		kept, err := store.Open(ctx, s.Redis, o)
+		db, err := store.Open(ctx, s.Redis, o)
 		if !errors.Is(err, store.ErrUnavailable) || store.Denied(err) || !o.Clock.Now().Before(until) {
-			return kept, redisError(err)
+			return db, redisError(err)
 		}
 		o.Logger.Warn("cannot reach Redis; retrying", "error", oneLine(err))
 		timer := o.Clock.NewTimer(redisRetryInterval, "redis")

@@ -17,12 +17,12 @@ type Config struct {
 	Clock quartz.Clock // for heartbeats and resumes
 	Log   *slog.Logger
 
-	Heartbeat         time.Duration // requested interval; a client that is silent for 1.5 intervals is disconnected
-	IdentifyEvery     time.Duration // minimum time between two IDENTIFYs in a bucket; 0: no limit
+	HeartbeatInterval time.Duration // requested interval; a client that is silent for 1.5 intervals is disconnected
+	IdentifyInterval  time.Duration // minimum time between two IDENTIFYs in a bucket; 0: no limit
 	MaxConcurrency    int           // number of buckets; a shard is in bucket number modulo this
-	SessionStarts     int           // the bot's IDENTIFYs per day
+	MaxSessionStarts  int           // the bot's IDENTIFYs per day
 	MinShards         int
-	ShardsOf          int  // the number of shards must be a multiple of this
+	ShardMultiple     int  // the number of shards must be a multiple of this
 	PrivilegedIntents bool // the bot may use them
 
 	Trouble Trouble

@@ -75,9 +75,9 @@ func (g *Gateway) addConn(c *conn, r *http.Request) {
 	case q.Get("encoding") != "json" && q.Get("encoding") != "" || q.Get("compress") != "":
 		c.close(closeDecode)
 	}
-	c.alive = g.cfg.Clock.AfterFunc(g.cfg.Heartbeat*3/2, func() { c.close(closeTimedOut) })
+	c.alive = g.cfg.Clock.AfterFunc(g.cfg.HeartbeatInterval*3/2, func() { c.close(closeTimedOut) })
 	c.send(controlFrame(opHello, map[string]any{
-		"heartbeat_interval": g.cfg.Heartbeat.Milliseconds(), "_trace": []string{"sandbox"},
+		"heartbeat_interval": g.cfg.HeartbeatInterval.Milliseconds(), "_trace": []string{"sandbox"},
 	}), false)
 }
 
@@ -155,7 +155,7 @@ func (g *Gateway) isTooFast(c *conn) bool {
 // handleHeartbeat restarts the client's timeout and acknowledges the heartbeat, unless a fault
 // prevents it.
 func (g *Gateway) handleHeartbeat(c *conn) {
-	c.alive.Reset(g.cfg.Heartbeat * 3 / 2)
+	c.alive.Reset(g.cfg.HeartbeatInterval * 3 / 2)
 	if c.ofBot() && g.cfg.Trouble.IgnoreHeartbeat() {
 		return
 	}

@@ -79,7 +79,7 @@ func (g *Gateway) refuseIdentify(c *conn, owner *world.Account, id identify) *cl
 		return &closeReason{code, "Refused by fault."}
 	}
 	switch {
-	case shard[1] < 1 || shard[0] < 0 || shard[0] >= shard[1] || shard[1]%g.cfg.ShardsOf != 0:
+	case shard[1] < 1 || shard[0] < 0 || shard[0] >= shard[1] || shard[1]%g.cfg.ShardMultiple != 0:
 		return &closeBadShard
 	case shard[1] < g.cfg.MinShards || len(g.cfg.World.GuildIDs(shard)) > maxGuildsPerShard:
 		return &closeShardsNeeded
@@ -99,7 +99,7 @@ const maxGuildsPerShard = 2500
 func (g *Gateway) takeIdentifySlot(shard [2]int) bool {
 	now, bucket := g.cfg.Clock.Now(), shard[0]%g.cfg.MaxConcurrency
 	last, seen := g.identified[bucket]
-	if seen && now.Sub(last) < g.cfg.IdentifyEvery {
+	if seen && now.Sub(last) < g.cfg.IdentifyInterval {
 		g.Tally.Early++
 		return false
 	}

@@ -28,24 +28,6 @@
 // unseen pings. Another counts the channels where a message with buttons mentions that person, so that
 // somebody who plays several people sees whose turn it is.
 //
-// # Modules
-//
-// Under static/js, each with a comment about its purpose:
-//
-//	main app session dispatch gateway rest       wiring, state, the protocol
-//	pane pane-view keys users channels           a person in a channel, on the page
-//	interactions log marks snowflake emitter     presses, messages, pings
-//	messages message message-notes avatar reach  the list of messages
-//	intro threads                                what stands before and between them
-//	markdown markdown-blocks markdown-inline     text
-//	emoji                                        in text, on buttons and in menus
-//	components layout select pictures            what hangs on a message
-//	composer command-editor option-field         typing, and the slash picker
-//	commands suggest listbox                     …
-//	modal text-field lightbox panzoom popup      what lies above the page
-//	sidebar people drawers announcer             the frame
-//	strings time dom                             words, tools
-//
 // # Attributes for tests
 //
 // Package pagetest drives the page in a browser, for the tests of this package and of whole matches.
@@ -58,38 +40,38 @@
 //	                                     which narrow windows and two panes show.
 //	                                     aria-pressed="true" for the one shown,
 //	                                     data-pings="2" while pings are unseen, data-called
-//	                                     while Bob is called to act, data-waits="3" in so many channels
+//	                                     while Bob is to act, data-waits="3": in that many channels
 //	#self[data-you="Bob"]                who is shown, in the pane with the focus
 //	select[data-locale="USERID"]         the locale of that user
 //	[data-channel="ID"][data-channel-name="table-1"]   opens a channel, thread or, in #directs,
-//	                                     direct messages; data-called while the user is called there
+//	                                     direct messages; data-called while the user is to act there
 //	#bot[data-bot-sessions="1"]          connected sessions of the bot; [data-action="direct"] in
 //	                                     it opens the direct messages with it
 //	#pane, #pane-2[data-pane-user="Bob"][data-focused]   the panes; what is in the second has the
 //	                                     ids of the first with -2
 //	#split, #split-2                     shows two panes, or one
 //	#reconnecting                        visible while a connection is lost
-//	[data-hint]                          the hint of an empty channel
-//	[data-action="new-table"]            begins /rails start there
+//	[data-hint]                          the hint in an empty channel
+//	[data-action="new-table"]            types /rails start there
 //	[data-action="open-channels"], [data-action="open-people"]   drawers of narrow windows
 //
-//	#messages > [data-message="ID"][data-author="USERID"]        a message; besides
+//	#messages > [data-message="ID"][data-author="USERID"]        a message, with optional attributes
 //	    data-ephemeral                   only this user sees it
 //	    data-mentioned                   it names this user
-//	    data-busy                        a press on it is not answered yet
-//	    data-grouped                     it stands under the name of the one before
-//	    data-local                       a command that was sent and is not answered
-//	    data-system                      a line of Discord's own: a thread was begun
-//	[data-thread="ID"]                   opens the thread that a message began
+//	    data-busy                        a press on it waits for its response
+//	    data-grouped                     it is grouped under the name of the one before
+//	    data-local                       a command waiting for its response
+//	    data-system                      a system line: a thread was started
+//	[data-thread="ID"]                   opens the thread of a message
 //	[data-part="content"], "head", "origin" ("Alice used /rails start"),
 //	    "attachments", "components", "waiting" (thinking), "notes"   parts of a message
 //	[data-component="button"][data-custom-id="…"][data-style="1"]    a button; data-loading
-//	    until it is answered; [data-component="link"] is a link button
+//	    until the response; [data-component="link"] is a link button
 //	[data-component="select"][data-custom-id="…"]   a select; it opens
 //	    [data-select-list="CUSTOMID"] [data-option="VALUE"]   its options
-//	    [data-action="select-done"]      sends a choice of several
-//	[data-failed]                        "This interaction failed", or a command without answer
-//	[data-action="dismiss"]              takes an ephemeral message away
+//	    [data-action="select-done"]      sends a multiple choice
+//	[data-failed]                        "This interaction failed", or a command without response
+//	[data-action="dismiss"]              dismisses an ephemeral message
 //	[data-action="older"], [data-action="to-end"], [data-action="jump"]   moving about
 //	[data-picture="board.png"]           a picture; it opens [data-dialog="lightbox"] with
 //	    [data-action="zoomIn"], "zoomOut", "zoomFit", "previousPicture", "nextPicture", "close"
@@ -100,9 +82,9 @@
 //
 //	[data-composer]                      the text field; plain text and Enter post a message
 //	[data-action="send"]                 the same as Enter
-//	[data-action="commands"]             begins a slash command
+//	[data-action="commands"]             starts a slash command
 //	[data-suggest="commands"] [data-option="rails start"]   commands, by registered name
-//	[data-command="rails start"]         the command that is being written
+//	[data-command="rails start"]         the command being typed
 //	    [data-option="game"] [data-option-input="game"]     an option and its field; data-error
 //	    [data-command-tail]              adds options ("seats:"), and Enter sends the command
 //	[data-suggest="options"] [data-option="seats"]          options not used yet

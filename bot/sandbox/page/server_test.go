@@ -64,7 +64,7 @@ func serve(t *testing.T, cfg sandbox.Config) (*sandbox.Server, string, *line) {
 	t.Helper()
 	cfg.Page = page.Handler()
 	if cfg.Clock == nil {
-		cfg.AnswerWithin = time.Minute // a browser takes time, and the test responds by hand
+		cfg.AnswerTimeout = time.Minute // a browser takes time, and the test responds by hand
 	}
 	server := sandbox.New(cfg)
 	listener, err := net.Listen("tcp", "127.0.0.1:0")

@@ -16,7 +16,7 @@ import (
 // the other one resumes its session. Then that one is killed, and the first resumes.
 func TestStandbyTakesOverSession(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t, unhurried)
+	w := newWorld(t, withLongTimeout)
 	first, second := w.serve(w.redis.URL), w.serve(w.redis.URL)
 	g := w.open("two", "tokyo", 5, w.user("Ann", "en-US"), w.user("Ben", "en-US"))
 	turns := func(n int) {
@@ -124,7 +124,7 @@ func TestRedisDownAsksPlayersToRetry(t *testing.T) {
 // A moderator deletes the board, revokes the bot's permissions and grants them again.
 func TestModeratorDeletesBoardAndRevokesPermissions(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t, unhurried)
+	w := newWorld(t, withLongTimeout)
 	h := w.host()
 	ann, ben := w.user("Ann", "en-US"), w.user("Ben", "en-US")
 	g := w.open("moderated", "tokyo", 4, ann, ben)
@@ -164,7 +164,7 @@ func TestTableSpeaksMajorityLanguage(t *testing.T) {
 		{"en-US", "fr", "en-US", render.English, render.French},
 		{"fr", "en-US", "en-US", render.English, render.English},
 	} {
-		w := newWorld(t, unhurried)
+		w := newWorld(t, withLongTimeout)
 		w.admin("PATCH", "/sandbox/guild", `{"preferred_locale":"`+c.guild+`"}`)
 		h := w.host()
 		g := w.open("languages", "tokyo", 6, w.user("Ann", c.person), w.user("Ben", c.other))

@@ -81,7 +81,7 @@ func (p *process) isBusy() bool {
 // press may fail. The commands are in deploy/fleet.md.
 func TestFromOneToManyAndBack(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t, unhurried)
+	w := newWorld(t, withLongTimeout)
 	small := w.serve(w.redis.URL)
 	game := w.begin("growing", "trick", nil, 12, w.user("A", "en-US"), w.user("B", "fr"), w.user("C", "en-US"))
 	game.turns(3)

@@ -19,7 +19,7 @@ type starts struct {
 func (g *Gateway) StartLimit() map[string]any {
 	n := g.Starts()
 	return map[string]any{
-		"total": g.cfg.SessionStarts, "remaining": max(0, g.cfg.SessionStarts-n),
+		"total": g.cfg.MaxSessionStarts, "remaining": max(0, g.cfg.MaxSessionStarts-n),
 		"reset_after":     g.starts.since.Add(startsInterval).Sub(g.cfg.World.Now()).Milliseconds(),
 		"max_concurrency": g.cfg.MaxConcurrency,
 	}
@@ -37,7 +37,7 @@ func (g *Gateway) Starts() int {
 // ends all sessions of the bot, resets its token and returns false.
 func (g *Gateway) countStart() bool {
 	g.starts.n = g.Starts() + 1
-	if g.starts.n <= g.cfg.SessionStarts {
+	if g.starts.n <= g.cfg.MaxSessionStarts {
 		return true
 	}
 	g.cfg.Violate("session starts", "more IDENTIFYs than allowed per day: the token is reset")

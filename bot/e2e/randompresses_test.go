@@ -23,7 +23,7 @@ func TestRandomPressesAreAnswered(t *testing.T) {
 	if testing.Short() {
 		presses = 60
 	}
-	w := newWorld(t, unhurried)
+	w := newWorld(t, withLongTimeout)
 	h := w.host()
 	people := []*client.User{w.user("Ann", "en-US"), w.user("Zoé", "fr"), w.user("Max", "en-US"), w.seeded("Dave")}
 	g := w.open("uniform", "tokyo", 99, people[:3]...)

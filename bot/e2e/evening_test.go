@@ -30,7 +30,7 @@ type evening struct {
 // forgetting a player and, also with a killed bot, statistics and records.
 func TestWholeEvening(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t, unhurried)
+	w := newWorld(t, withLongTimeout)
 	h := w.host()
 	dave, eve := w.seeded("Dave"), w.user("Eve", "fr")
 	var evenings sync.WaitGroup

@@ -170,7 +170,7 @@ func TestSeatIsKeptForInvitedPlayer(t *testing.T) {
 // twoServers returns a world with a second server, and a bot.
 func twoServers(t *testing.T, locale string) (w *world, h *host, second string) {
 	t.Helper()
-	w = newWorld(t, unhurried)
+	w = newWorld(t, withLongTimeout)
 	second = w.AddGuild("Second Station", locale)
 	return w, w.host(), second
 }
