@@ -269,7 +269,7 @@ func (t *table) turn() bool {
 	return t.play(m, saved, want, t.findAttempt(t.players[seat-1], m, seat, want))
 }
 
-// awaitTurn waits until a person without a pending prepared turn must act, or the match is over. It
+// awaitTurn waits until a person without a pending plan must act, or the match is over. It
 // returns the match at that time.
 func (t *table) awaitTurn() (m match.Match, saved store.Saved) {
 	t.w.t.Helper()
@@ -520,18 +520,18 @@ func (t *table) typeMove(p *player, m match.Match, move string) attempt {
 }
 
 // checkPlayed checks that exactly the intended moves were written, once, in a single revision, not
-// counting those of computer players and prepared turns.
+// counting those of computer players and plans.
 func (t *table) checkPlayed(before, after match.Match, seat engine.Seat, a attempt, revisions uint64) {
 	var found []string
-	prepared := map[engine.Seat][]string{}
-	came := camePrepared(before, after)
-	revisions -= uint64(came.Len())
+	planned := map[engine.Seat][]string{}
+	finished := finishedPlans(before, after)
+	revisions -= uint64(finished.Len())
 	for _, e := range t.entries(after, before.Record().Entries) {
 		switch {
 		case e.Thought != nil:
 			revisions--
-		case came.Has(e.Seat):
-			prepared[e.Seat] = append(prepared[e.Seat], e.Move)
+		case finished.Has(e.Seat):
+			planned[e.Seat] = append(planned[e.Seat], e.Move)
 		case e.Kind == match.KindMove && !e.Idle: // the bot also moves for absent players
 			if e.Seat != seat {
 				t.w.t.Errorf("seat %d pressed, but seat %d moved", seat, e.Seat)
@@ -539,9 +539,9 @@ func (t *table) checkPlayed(before, after match.Match, seat engine.Seat, a attem
 			found = append(found, e.Move)
 		}
 	}
-	for s := range came.All() {
-		if told := after.Plan(s).Report.Played; !slices.Equal(prepared[s], told) {
-			t.w.t.Errorf("seat %d: reported prepared moves %q, but the log has %q", s, told, prepared[s])
+	for s := range finished.All() {
+		if reported := after.Plan(s).Report.Played; !slices.Equal(planned[s], reported) {
+			t.w.t.Errorf("seat %d: reported planned moves %q, but the log has %q", s, reported, planned[s])
 		}
 	}
 	if revisions != 1 {
@@ -552,8 +552,8 @@ func (t *table) checkPlayed(before, after match.Match, seat engine.Seat, a attem
 	}
 }
 
-// camePrepared returns the seats whose prepared turns were played between two states of a match.
-func camePrepared(before, after match.Match) (seats engine.Seats) {
+// finishedPlans returns the seats whose plans were handled between two states of a match.
+func finishedPlans(before, after match.Match) (seats engine.Seats) {
 	for s := range after.Others(engine.Spectator).All() {
 		if len(before.Plan(s).Moves) > 0 && after.Plan(s).Report != nil {
 			seats = seats.With(s)

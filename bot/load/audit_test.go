@@ -95,12 +95,12 @@ func TestToldByReadsThePanel(t *testing.T) {
 		by   sandbox.Press
 		want told
 	}{
-		"the next decision":      {id, answered(panel("on", "Your turn", "h:m:1:b:", "p:m:1:b:=place 2")), toldPlayed},
-		"the next prepared move": {id, answered(panel("other", "", "n:m:1:b:=place 2")), toldPlayed},
-		"nothing more to do":     {id, answered(panel("on", "", "v:hand")), toldPlayed},
-		"the same decision":      {id, answered(panel("on", "Sure?", "p:m:1:a:!place 1")), toldNot},
-		"out of date":            {id, answered(panel("on", stale+"\nYour turn", "p:m:1:b:=place 2")), toldNot},
-		"text only":              {id, answered(panel("other", "Try again in a moment.")), toldNothing},
+		"the next decision":     {id, answered(panel("on", "Your turn", "h:m:1:b:", "p:m:1:b:=place 2")), toldPlayed},
+		"the next planned move": {id, answered(panel("other", "", "n:m:1:b:=place 2")), toldPlayed},
+		"nothing more to do":    {id, answered(panel("on", "", "v:hand")), toldPlayed},
+		"the same decision":     {id, answered(panel("on", "Sure?", "p:m:1:a:!place 1")), toldNot},
+		"out of date":           {id, answered(panel("on", stale+"\nYour turn", "p:m:1:b:=place 2")), toldNot},
+		"text only":             {id, answered(panel("other", "Try again in a moment.")), toldNothing},
 		"acknowledged": {
 			id, sandbox.Press{Outcome: sandbox.Answered, Message: panel("on", "", id), Deferred: true}, toldNothing,
 		},

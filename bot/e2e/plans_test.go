@@ -13,10 +13,10 @@ import (
 	"github.com/railbot/railbot/engine/match/plans"
 )
 
-// Two servers, two games. The bot is killed before the prepared turns are due and while they are,
+// Two servers, two games. The bot is killed before the plans are due and while they are,
 // and a second bot runs. Each turn must be played once, as its owner, and stay private, unless it
 // was cancelled, is no longer legal, or depended on an untouched place.
-func TestPreparedTurnsArePlayedOnce(t *testing.T) {
+func TestPlansArePlayedOnce(t *testing.T) {
 	t.Parallel()
 	w, h, second := twoServers(t, "en-US")
 	ann, ben, cat := w.three("en-US", "fr", "en-US")
@@ -28,14 +28,14 @@ func TestPreparedTurnsArePlayedOnce(t *testing.T) {
 		g.onlyIf(h)
 		g.cancelled(h)
 	}
-	lined, told := 0, 0
+	planned, reported := 0, 0
 	for round := range 3 {
 		var seats []engine.Seat
 		var texts [][]string
 		for _, g := range tables {
-			seat, moves := g.prepareTurn()
+			seat, moves := g.makePlan()
 			seats, texts = append(seats, seat), append(texts, moves)
-			lined += len(moves)
+			planned += len(moves)
 		}
 		if round == 0 {
 			h.kill(tables...)
@@ -48,16 +48,16 @@ func TestPreparedTurnsArePlayedOnce(t *testing.T) {
 			if round == 2 && i == 0 {
 				defer w.serve(w.redis.URL).stop()
 			}
-			told += g.wantPlayed(seats[i], texts[i])
+			reported += g.wantPlayed(seats[i], texts[i])
 		}
 	}
-	if lined < 6 || told < 6 {
-		t.Errorf("%d moves were prepared and %d reported as played, want at least 6 each", lined, told)
+	if planned < 6 || reported < 6 {
+		t.Errorf("%d moves were planned and %d reported as played, want at least 6 each", planned, reported)
 	}
 	for _, g := range tables {
 		for _, m := range g.players[0].Messages(g.channel) {
 			if !m.Ephemeral() && (strings.Contains(m.Content, "repared") || strings.Contains(m.Content, "répar")) {
-				t.Errorf("a public message tells about prepared moves: %q", m.Content)
+				t.Errorf("a public message tells about planned moves: %q", m.Content)
 			}
 		}
 	}
@@ -65,8 +65,8 @@ func TestPreparedTurnsArePlayedOnce(t *testing.T) {
 	w.check()
 }
 
-// onlyIf makes all waiting players prepare the same move, the last one with the condition that
-// nobody plays there. The acting player then plays it. None of the prepared moves may be played,
+// onlyIf makes all waiting players plan the same move, the last one with the condition that
+// nobody plays there. The acting player then plays it. None of the planned moves may be played,
 // for the matching reasons.
 func (t *table) onlyIf(h *host) {
 	t.w.t.Helper()
@@ -81,12 +81,12 @@ func (t *table) onlyIf(h *host) {
 	}
 	move := ""
 	for i, seat := range waiting {
-		moves := t.prepareMoves(seat, 1)
+		moves := t.planMoves(seat, 1)
 		if move == "" {
 			move = moves[0]
 		}
 		if moves[0] != move {
-			t.w.t.Fatalf("got prepared moves %q and %q, want the same", move, moves)
+			t.w.t.Fatalf("got planned moves %q and %q, want the same", move, moves)
 		}
 		if p := t.players[seat-1]; i == len(waiting)-1 {
 			t.pressLabel(p, "ui.button.prepare.always")
@@ -103,13 +103,13 @@ func (t *table) onlyIf(h *host) {
 			why = plans.Touched
 		}
 		after, _ := t.stored()
-		if came := after.Plan(seat).Report; len(came.Played) > 0 || came.Why != why {
-			t.w.t.Errorf("prepared move %q, which another player made: got %+v, want reason %s", move, came, why)
+		if report := after.Plan(seat).Report; len(report.Played) > 0 || report.Why != why {
+			t.w.t.Errorf("planned move %q, which another player made: got %+v, want reason %s", move, report, why)
 		}
 	}
 }
 
-// isContested reports whether every waiting player can prepare a move that the acting player can
+// isContested reports whether every waiting player can plan a move that the acting player can
 // make.
 func (t *table) isContested() bool {
 	m, _ := t.stored()
@@ -129,17 +129,17 @@ func (t *table) isContested() bool {
 	return m.Acting().Len() == 1
 }
 
-// canPrepare reports whether a waiting seat can prepare moves.
-func (t *table) canPrepare(s engine.Seat) bool {
+// canPlan reports whether a waiting seat can plan moves.
+func (t *table) canPlan(s engine.Seat) bool {
 	m, _ := t.stored()
 	o, ok := m.PreviewPlan(s)
 	return ok && !o.Closed && !m.Acting().Has(s)
 }
 
-// cancelled prepares moves and cancels them. Nothing may be left of them.
+// cancelled plans moves and cancels them. Nothing may be left of them.
 func (t *table) cancelled(h *host) {
 	t.w.t.Helper()
-	seat, _ := t.prepareTurn()
+	seat, _ := t.makePlan()
 	t.pressLabel(t.players[seat-1], "ui.button.prepare.cancel")
 	h.kill(t)
 	t.playUntil(seat)
@@ -166,48 +166,48 @@ func (t *table) keepPanel(p *player, r *client.Reply) {
 	}
 }
 
-// prepareTurn plays until a waiting player can prepare moves, and prepares some by their buttons.
-func (t *table) prepareTurn() (engine.Seat, []string) {
+// makePlan plays until a waiting player can plan moves, and plans some by their buttons.
+func (t *table) makePlan() (engine.Seat, []string) {
 	t.w.t.Helper()
 	for range 40 {
 		m, _ := t.stored()
 		for seat := range m.Others(engine.Spectator).All() {
-			if t.canPrepare(seat) {
-				return seat, t.prepareMoves(seat, 6)
+			if t.canPlan(seat) {
+				return seat, t.planMoves(seat, 6)
 			}
 		}
 		if !t.turn() {
 			break
 		}
 	}
-	t.w.t.Fatalf("nobody can prepare moves in %s", t.channel)
+	t.w.t.Fatalf("nobody can plan moves in %s", t.channel)
 	return 0, nil
 }
 
-// prepareMoves makes a waiting player prepare up to most moves, and returns them.
-func (t *table) prepareMoves(seat engine.Seat, most int) []string {
+// planMoves makes a waiting player plan up to most moves, and returns them.
+func (t *table) planMoves(seat engine.Seat, most int) []string {
 	t.w.t.Helper()
 	p := t.players[seat-1]
 	t.updatePanel(p, t.must(t.hand(t.w.ctx, p)), nil)
-	lined := func() []string {
+	planned := func() []string {
 		m, _ := t.stored()
 		return m.Plan(seat).Notations()
 	}
 	for range 6 {
 		id, ok := t.aheadOf(p)
-		if !ok || len(lined()) >= most {
+		if !ok || len(planned()) >= most {
 			break
 		}
 		t.keepPanel(p, t.must(p.Click(t.w.ctx, p.panel, id)))
 	}
-	moves := lined()
+	moves := planned()
 	if len(moves) == 0 {
-		t.w.t.Fatalf("seat %d could not prepare a move: %s", seat, p.panel.Content)
+		t.w.t.Fatalf("seat %d could not plan a move: %s", seat, p.panel.Content)
 	}
 	return moves
 }
 
-// aheadOf returns the first button of a panel that prepares a move, or leads to one that does.
+// aheadOf returns the first button of a panel that plans a move, or leads to one that does.
 func (t *table) aheadOf(p *player) (id string, ok bool) {
 	var ways []string
 	for c := range wire.Walk(p.panel.Components) {
@@ -240,37 +240,37 @@ func (t *table) playUntil(seat engine.Seat) {
 	t.w.t.Fatalf("seat %d gets no turn in %s", seat, t.channel)
 }
 
-// wantPlayed waits until the prepared moves have been handled. It checks that each was played at
-// most once and returns how many the player is told were played.
+// wantPlayed waits until the planned moves have been handled. It checks that each was played at
+// most once and returns how many the player is reported were played.
 func (t *table) wantPlayed(seat engine.Seat, texts []string) int {
 	t.w.t.Helper()
-	t.w.await("the prepared moves are handled", func() bool {
+	t.w.await("the planned moves are handled", func() bool {
 		m, _ := t.stored()
 		return len(m.Plan(seat).Moves) == 0
 	})
 	m, saved := t.stored()
 	t.awaitShown(saved.Match, saved.Rev)
-	came := m.Plan(seat).Report
-	if came == nil || !slices.Equal(slices.Concat(came.Played, came.Left), texts) {
-		t.w.t.Fatalf("prepared moves %q: got report %+v", texts, came)
+	report := m.Plan(seat).Report
+	if report == nil || !slices.Equal(slices.Concat(report.Played, report.Left), texts) {
+		t.w.t.Fatalf("planned moves %q: got report %+v", texts, report)
 	}
 	var found []string
-	for _, e := range t.entries(m, m.Record().Entries-uint64(len(came.Played))) {
+	for _, e := range t.entries(m, m.Record().Entries-uint64(len(report.Played))) {
 		if e.Kind == match.KindMove && e.Seat == seat && e.User == t.players[seat-1].ID() {
 			found = append(found, e.Move)
 		}
 	}
-	if !slices.Equal(found, came.Played) {
-		t.w.t.Errorf("reported as played: %q, but the log ends with %q", came.Played, found)
+	if !slices.Equal(found, report.Played) {
+		t.w.t.Errorf("reported as played: %q, but the log ends with %q", report.Played, found)
 	}
 	r, err := t.await(func(ctx context.Context) (*client.Reply, error) { return t.hand(ctx, t.players[seat-1]) })
-	words := map[bool]string{true: "Played as you had prepared it", false: "not played"}[len(came.Played) > 0]
+	words := map[bool]string{true: "Played as you had prepared it", false: "not played"}[len(report.Played) > 0]
 	if t.players[seat-1].Name() == "Ben" {
-		words = map[bool]string{true: "Joué comme vous l’aviez préparé", false: "mais pas joué"}[len(came.Played) > 0]
+		words = map[bool]string{true: "Joué comme vous l’aviez préparé", false: "mais pas joué"}[len(report.Played) > 0]
 	}
 	if err != nil || !strings.Contains(content(r), words) {
 		t.w.t.Errorf("want %q in %q (error %v)", words, content(r), err)
 	}
 	t.updatePanel(t.players[seat-1], r, err)
-	return len(came.Played)
+	return len(report.Played)
 }
