@@ -49,7 +49,7 @@ func (h *host) kill(tables ...*table) {
 
 // awaitShown waits until the board shows the revision or a later one.
 func (t *table) awaitShown(id string, rev uint64) {
-	t.w.await(fmt.Sprintf("revision %d of %s is shown", rev, t.channel), func() bool {
+	t.w.await(fmt.Sprintf("the board in %[2]s shows revision %[1]d", rev, t.channel), func() bool {
 		saved := t.saved()
 		return saved.Match != id || saved.ShownRev >= rev
 	})
@@ -173,12 +173,12 @@ func (t *table) spectate(dave *client.User) {
 		}
 		for _, a := range r.Message.Attachments {
 			if !strings.HasPrefix(a.Filename, "board-") {
-				t.w.t.Errorf("the spectator was shown %s", a.Filename)
+				t.w.t.Errorf("the spectator saw %s", a.Filename)
 			}
 		}
 		for c := range wire.Walk(r.Message.Components) {
 			if actOf(c.CustomID) != "" {
-				t.w.t.Errorf("the spectator was offered %s", c.CustomID)
+				t.w.t.Errorf("the spectator got the control %s", c.CustomID)
 			}
 		}
 	}
@@ -248,7 +248,7 @@ func (t *table) undo() {
 	if free, _ := m.CanUndo(seat); !free || p.panel == nil {
 		return
 	}
-	a, ok := t.pressAction(p, "u", nil)
+	a, ok := t.pressAttempt(p, "u", nil)
 	if !ok {
 		return
 	}

@@ -61,7 +61,7 @@ func TestSeasonsSurviveKills(t *testing.T) {
 		w.ask(ben.Click(w.ctx, lastOwn(ben, g.channel), "e:"+m.Record().ID+":resign"))
 	}
 	w.ask(ben.ClickLabel(w.ctx, w.ask(ben.Command(w.ctx, here.channel, "rails", "forget", nil)).Message, "M’oublier"))
-	w.await("Ben is told so", func() bool {
+	w.await("Ben gets the confirmation", func() bool {
 		return strings.Contains(lastOwn(ben, here.channel).Content, "je ne vous connais plus")
 	})
 	for i, c := range []*contest{here, there} {
@@ -93,14 +93,14 @@ func TestSeasonsSurviveKills(t *testing.T) {
 		if !strings.Contains(m.Content, "**Ann** has won with 12 points") || len(m.Attachments) != 1 {
 			t.Errorf("got a message with %d pictures, want one and the winner: %s", len(m.Attachments), m.Content)
 		}
-		calls := 0
+		announcements := 0
 		for _, m := range people[0].Messages(c.channel) {
 			if strings.HasPrefix(m.Content, "🚂") {
-				calls++
+				announcements++
 			}
 		}
-		if calls != 1 {
-			t.Errorf("got %d announcements of the table, want 1", calls)
+		if announcements != 1 {
+			t.Errorf("got %d announcements of the table, want 1", announcements)
 		}
 		c.forgotten(people[1], people[0])
 	}

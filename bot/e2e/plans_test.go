@@ -94,7 +94,7 @@ func (t *table) onlyIf(h *host) {
 	}
 	h.kill(t)
 	m, saved := t.stored()
-	t.play(m, saved, move, t.typeMove(t.players[acting-1], m, move))
+	t.play(m, saved, move, t.typeAttempt(t.players[acting-1], m, move))
 	for i, seat := range waiting {
 		t.playUntil(seat)
 		t.wantPlayed(seat, []string{move})

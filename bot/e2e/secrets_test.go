@@ -212,7 +212,7 @@ func (t *table) checkSecrets(m match.Match) {
 				found = leaks(s, t.channel, secret, own)
 			}
 			for _, line := range found {
-				t.w.t.Errorf("%s was told %q", u.Username, line)
+				t.w.t.Errorf("%s got the secret %q", u.Username, line)
 			}
 		}
 	}

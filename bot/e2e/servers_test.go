@@ -131,7 +131,7 @@ func TestSeatIsKeptForInvitedPlayer(t *testing.T) {
 	joins := func(g *table, u *client.User) string {
 		return g.must(u.Click(w.ctx, g.public("v:begin"), "v:join")).Message.Content
 	}
-	calls := func(g *table) (n int) {
+	invitations := func(g *table) (n int) {
 		for _, m := range guest.Messages(g.channel) {
 			if m.Component("v:decline") != nil && m.Component("v:begin") == nil && m.Mentions[0].ID == guest.ID() {
 				n++
@@ -146,7 +146,7 @@ func TestSeatIsKeptForInvitedPlayer(t *testing.T) {
 			if said := joins(g, other); !strings.Contains(said, "kept for people who are invited") {
 				t.Errorf("got answer %q for somebody who is not invited", said)
 			}
-			w.await("the invitation is still there", func() bool { return calls(g) == 1 })
+			w.await("the invitation is still there", func() bool { return invitations(g) == 1 })
 		}
 	}
 	for _, g := range tables {
@@ -156,7 +156,7 @@ func TestSeatIsKeptForInvitedPlayer(t *testing.T) {
 	for _, g := range tables {
 		w.await("the seat is no longer kept", func() bool {
 			m, _ := g.stored()
-			return len(m.Record().Invited) == 0 && calls(g) == 0
+			return len(m.Record().Invited) == 0 && invitations(g) == 0
 		})
 		joins(g, other)
 		if m, _ := g.stored(); m.Seat(other.ID()) != 4 {
@@ -315,7 +315,7 @@ func TestServerListsPingsAndBars(t *testing.T) {
 	(&table{w: w}).must(ann.Click(w.ctx, listed, "v:calls"))
 
 	here := w.begin("here", "trick", nil, 3, ann, ben, alice)
-	called := func(channel string) (n int) {
+	pings := func(channel string) (n int) {
 		for _, m := range ann.Messages(channel) {
 			if slices.Equal(m.MentionRoles, []string{role}) {
 				n++
@@ -323,22 +323,22 @@ func TestServerListsPingsAndBars(t *testing.T) {
 		}
 		return n
 	}
-	w.await("the role's ping is deleted with the lobby", func() bool { return called(here.channel) == 0 })
+	w.await("the role's ping is deleted with the lobby", func() bool { return pings(here.channel) == 0 })
 	there := w.beginIn(second, "there", "europe", 4, ben, ann)
 	open := w.table("open", 5, ann)
 	open.must(ann.Command(w.ctx, open.channel, "rails", "start", client.Options{"game": "china"}))
 	open.public("v:join")
-	if n := called(open.channel); n != 0 {
+	if n := pings(open.channel); n != 0 {
 		t.Errorf("the role was pinged %d more times within the hour, want 0", n)
 	}
-	calls := 0
+	sent := 0
 	for _, r := range w.Requests() {
 		if r.Status == 200 && strings.Contains(string(r.Body), `"roles":["`+role+`"]`) {
-			calls++
+			sent++
 		}
 	}
-	if calls != 1 {
-		t.Errorf("the role was pinged %d times, want 1", calls)
+	if sent != 1 {
+		t.Errorf("the role was pinged %d times, want 1", sent)
 	}
 	h.kill(here, there)
 	here.turn()

@@ -308,7 +308,7 @@ func (t *table) play(m match.Match, saved store.Saved, want string, a attempt) b
 		var refused *client.Error
 		if err == nil || errors.As(err, &refused) { // not played: the panel has changed
 			p.panel = nil
-			a = t.typeMove(p, m, want)
+			a = t.typeAttempt(p, m, want)
 		}
 		if errors.Is(err, client.ErrDisconnected) || t.w.ctx.Err() != nil {
 			t.w.t.Error(err)
@@ -383,25 +383,25 @@ func (t *table) findAttempt(p *player, m match.Match, seat engine.Seat, want str
 		t.updatePanel(p, r, err)
 	}
 	if p.panel == nil {
-		return t.typeMove(p, m, want)
+		return t.typeAttempt(p, m, want)
 	}
 	pos, _ := m.Position()
 	for _, sc := range pos.Shortcuts(seat) {
 		if sc.Name == "play-trains" && len(sc.Moves) > 1 && sc.Moves[0] == want {
-			if a, ok := t.pressAction(p, "~play-trains/", sc.Moves); ok {
+			if a, ok := t.pressAttempt(p, "~play-trains/", sc.Moves); ok {
 				return a
 			}
 		}
 	}
 	for range 3 {
-		if a, ok := t.pressAction(p, "="+want, []string{want}); ok {
+		if a, ok := t.pressAttempt(p, "="+want, []string{want}); ok {
 			return a
 		}
 		if !t.turnPage(p, strings.Fields(want)) {
 			break
 		}
 	}
-	return t.typeMove(p, m, want)
+	return t.typeAttempt(p, m, want)
 }
 
 // turnPage presses the control that leads to the page of a move, or to its next slot.
@@ -485,8 +485,8 @@ func hasPrefix(m *client.Message, prefix string) bool {
 	return false
 }
 
-// pressAction returns the press of a button with an action, or its choice in a menu.
-func (t *table) pressAction(p *player, act string, moves []string) (attempt, bool) {
+// pressAttempt returns the press of a button with an action, or its choice in a menu.
+func (t *table) pressAttempt(p *player, act string, moves []string) (attempt, bool) {
 	panel := p.panel
 	for c := range wire.Walk(panel.Components) {
 		if c.Disabled {
@@ -506,8 +506,8 @@ func (t *table) pressAction(p *player, act string, moves []string) (attempt, boo
 	return attempt{}, false
 }
 
-// typeMove returns the slash command of a move.
-func (t *table) typeMove(p *player, m match.Match, move string) attempt {
+// typeAttempt returns the slash command of a move.
+func (t *table) typeAttempt(p *player, m match.Match, move string) attempt {
 	words := strings.Fields(move)
 	spec, _ := m.Game().Kind(words[0])
 	options := client.Options{}

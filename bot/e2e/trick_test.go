@@ -183,7 +183,7 @@ func (g *tricks) checkHandsPrivate() {
 				switch {
 				case !strings.Contains(worded(shown), line):
 				case u.ID != g.players[seat-1].ID() || !shown.Ephemeral():
-					g.w.t.Errorf("%s was shown %q of seat %d", u.Username, line, seat)
+					g.w.t.Errorf("%s saw %q of seat %d", u.Username, line, seat)
 					delete(g.hands, line) // report it once
 				default:
 					own[u.ID]++
