@@ -20,7 +20,7 @@ func (d *table) advising(late *bool) {
 	}
 }
 
-const askAdvice = "What would you play?"
+const askAdvice = "Hint"
 
 // TestAdvice: who plays against computers alone is told the best moves, and log and
 // result say so. What was not thought in time is not counted, nor what an old panel
@@ -37,21 +37,21 @@ func TestAdvice(t *testing.T) {
 		}
 	}
 	p.run("rails hand")
-	contains(t, p.click(askAdvice), "not counted")
+	contains(t, p.click(askAdvice), "wasn’t counted")
 	counted(0)
 	late = false
 	old := find(t, p.shown, askAdvice)
 	said := p.click(askAdvice)
-	contains(t, said, "A hard computer would play:\n- **", "of 100 games", "\n- ")
-	if strings.Contains(said, "asks what") {
+	contains(t, said, "A hard computer would play:\n- **", "in 100 games", "\n- ")
+	if strings.Contains(said, "asks for") {
 		t.Errorf("who asked is told to have asked: %s", said)
 	}
 	counted(1)
 	contains(t, p.text(p.send(p.pressOf(old.id, true))), "has moved on")
 	counted(1)
-	contains(t, p.run("rails log"), "asks what a computer would play")
+	contains(t, p.run("rails log"), "asks for a hint")
 	d.change(d.match().Stop("u1", d.clock.Now()))
-	contains(t, p.run("rails table"), "asked a computer for advice once")
+	contains(t, p.run("rails table"), "asked for 1 hint")
 }
 
 // TestAdviceWithoutGames: what was only guessed is not told as so many won games of a
@@ -69,7 +69,7 @@ func TestAdviceWithoutGames(t *testing.T) {
 	p.run("rails hand")
 	said := p.click(askAdvice)
 	contains(t, said, "A hard computer would play:\n- **", "\n- ")
-	if strings.Contains(said, "of 100") {
+	if strings.Contains(said, "in 100") {
 		t.Errorf("a guess is told as games: %s", said)
 	}
 }

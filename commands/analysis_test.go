@@ -23,7 +23,7 @@ func TestAnalysis(t *testing.T) {
 		return q.AtLevel(think.Quick).Answer().Move, think.Quick, nil
 	}
 	p := d.person("u1")
-	contains(t, p.run("rails analyse"), "only when the game is over")
+	contains(t, p.run("rails analyse"), "once the game is over")
 	if asked > 0 {
 		t.Errorf("%d questions about a match that goes on", asked)
 	}
@@ -41,7 +41,7 @@ func TestAnalysis(t *testing.T) {
 	d.c.MarkDirty(d.channel)
 	for _, who := range []*person{p, d.person("u9")} {
 		contains(t, who.run("rails analyse"), "the costliest decisions", "\n1. Step ", "**U1", "would have been",
-			"Judged by what each could know")
+			"Based on what each player knew")
 		if n := len(who.shown.Files); n < 1 || n > 2 {
 			t.Errorf("%d boards are shown", n)
 		}
@@ -53,13 +53,13 @@ func TestAnalysis(t *testing.T) {
 		t.Fatalf("said were %q: %v", said, err)
 	}
 	contains(t, said[0], "Reading the match")
-	contains(t, said[1], "Decisions thought over: 0 of ")
-	contains(t, said[2], "Decisions thought over: 1 of ")
+	contains(t, said[1], "Decisions checked: 0 of ")
+	contains(t, said[2], "Decisions checked: 1 of ")
 	p.run("rails replay")
 	contains(t, p.click("Analysis"), "the costliest decisions")
 	contains(t, p.clickPublic("Analysis"), "the costliest decisions")
 	d.c.Advise = nil
-	contains(t, p.run("rails analyse"), "nobody here to think")
+	contains(t, p.run("rails analyse"), "Analysis is switched off here")
 	if p.run("rails replay"); labelled(p.shown, "Analysis") {
 		t.Error("an analysis is offered where nobody thinks")
 	}

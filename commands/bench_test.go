@@ -85,8 +85,8 @@ func (d *table) amid() {
 		d.at("500", itoa(7100+i))
 		_, seated := d.turning(2)
 		w := d.waiter(seated)
-		w.click("Prepare my turn")
-		contains(d.t, w.click("Drop the whole hand"), "Prepared for your next turn")
+		w.click("Plan my turn")
+		contains(d.t, w.click("Drop the whole hand"), "Planned for your next turn")
 	}
 	d.at(guild, channel)
 	for _, p := range people {

@@ -279,7 +279,7 @@ func TestCrowdedMany(t *testing.T) {
 	if last := d.entries(); last[len(last)-2].Move != "kind0 t2 t1" || last[len(last)-1].Move != "fixed0" {
 		t.Errorf("the shortcut played %+v", last[len(last)-2:])
 	}
-	if text := p.run("rails board", "zoom=x"); !strings.Contains(text, "no closer views") {
+	if text := p.run("rails board", "zoom=x"); !strings.Contains(text, "can’t zoom in") {
 		t.Error(text)
 	}
 }
@@ -287,7 +287,7 @@ func TestCrowdedMany(t *testing.T) {
 // TestBlindWeighing shows a move that depends on chance in words alone.
 func TestBlindWeighing(t *testing.T) {
 	d, p := crowded25(t)
-	contains(t, p.run("crowd kind15", "a=t0", "b=t1"), "**Do kind15 Token 0 Token 1?**\nWhat follows is not known yet")
+	contains(t, p.run("crowd kind15", "a=t0", "b=t1"), "**Do kind15 Token 0 Token 1?**\nThis reveals something new")
 	if len(p.shown.Files) != 0 {
 		t.Errorf("there is a picture: %q", p.shown.Files[0].Name)
 	}

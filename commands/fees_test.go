@@ -188,7 +188,7 @@ func TestShortcutWithFeeIsConfirmed(t *testing.T) {
 		sc, p := pos.Shortcuts(seat)[i], people[seat-1]
 		before := d.match().Record().Entries
 		shown := p.run("toy go-and-end", "to="+sc.Args[0])
-		contains(t, shown, "toll of a coin", "cannot be taken back freely")
+		contains(t, shown, "toll of a coin", "can’t simply undo it")
 		if d.match().Record().Entries != before {
 			t.Fatal("it was played without being confirmed")
 		}

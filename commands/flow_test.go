@@ -544,7 +544,7 @@ func TestSearch(t *testing.T) {
 	modal := p.press(search).Modal
 	r := p.request(interaction.ModalSubmit)
 	r.CustomID, r.Fields = modal.CustomID, map[string]string{modal.Field.CustomID: "**zzz**"}
-	contains(t, p.text(p.send(r)), `Nothing here is called “\*\*zzz\*\*”`)
+	contains(t, p.text(p.send(r)), `Nothing here matches “\*\*zzz\*\*”`)
 	if !labelled(p.shown, "Search…") {
 		t.Error("one cannot search again")
 	}
@@ -619,7 +619,7 @@ func TestBoard(t *testing.T) {
 	s := d.person("u9")
 	contains(t, s.run("rails board"), "The toy", "to play")
 	whole := s.shown.Files[0].Name
-	contains(t, s.click("In words"), "at Alder", "coins")
+	contains(t, s.click("As text"), "at Alder", "coins")
 	contains(t, s.run("rails board", "text=true"), "at Alder")
 	contains(t, s.run("rails board", "zoom=Yew"), "The toy · Part", "· Yew")
 	if s.shown.Files[0].Name == whole {
@@ -736,6 +736,6 @@ func TestUnknownPresses(t *testing.T) {
 			t.Errorf("observed %q", o)
 		}
 	}
-	contains(t, p.run("other thing"), "The toy is played")
+	contains(t, p.run("other thing"), "The toy is being played")
 	contains(t, p.run("rails thing"), "no longer know")
 }

@@ -24,7 +24,7 @@ func TestHelpOfEveryGame(t *testing.T) {
 				seat := d.match().Acting().First()
 				for _, asks := range []*person{people[seat-1], people[len(people)-1]} {
 					for locale, words := range map[string][]string{
-						"en-US": {"Goal", "More", "**Standing answers**"},
+						"en-US": {"Goal", "More", "**Auto-answers**"},
 						"fr":    {"But du jeu", "En savoir plus", "**Réponses d’avance**"},
 					} {
 						asks.locale = locale

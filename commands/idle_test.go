@@ -31,10 +31,10 @@ func TestEndOfIdleTurn(t *testing.T) {
 			p, rev := people[seat-1], d.match().Record().Rev
 			p.run("rails hand")
 			d.wantStyle(p, kind, discordgo.SecondaryButton)
-			contains(t, p.click("End turn"), "You have done nothing in this turn yet.")
+			contains(t, p.click("End turn"), "You haven’t done anything this turn.")
 			d.wantStyle(p, "!"+kind, discordgo.DangerButton)
 			p.click("Cancel")
-			contains(t, p.run(e.Game.Key+" "+kind), "You have done nothing in this turn yet.")
+			contains(t, p.run(e.Game.Key+" "+kind), "You haven’t done anything this turn.")
 			if d.match().Record().Rev != rev {
 				t.Fatal("the question has changed the match")
 			}

@@ -73,7 +73,7 @@ func lastRow(t *testing.T, p *person) (always int, kinds []string) {
 		b := c.(discordgo.Button)
 		move, plays := pressable{id: b.CustomID}.move()
 		switch {
-		case b.Label == "In words": // stands last, and only where there is room
+		case b.Label == "As text": // stands last, and only where there is room
 		case plays && b.Disabled:
 			t.Errorf("%q stands there grey", b.Label)
 		case plays:

@@ -63,7 +63,7 @@ func TestLobby(t *testing.T) {
 	contains(t, d.now.Content, "U2 \\*name\\***", "**U2 \\*name\\*** can begin")
 	contains(t, people[5].run("rails hand"), "There is a free seat")
 	people[5].click("Join")
-	contains(t, people[1].run("rails hand"), "has not begun")
+	contains(t, people[1].run("rails hand"), "hasn’t begun")
 	contains(t, people[1].run("rails board"), "a table is open")
 	contains(t, people[1].run("rails log"), "Nothing has happened")
 	contains(t, people[1].clickPublic("Begin"), "The game has begun")
@@ -270,7 +270,7 @@ func TestLanguages(t *testing.T) {
 	contains(t, p.text(p.send(r)), d.book.Printer("fr").Say("ui.lobby.opened"))
 	contains(t, d.now.Content, "Le jouet")
 	p.locale = "de"
-	contains(t, p.run("rails hand"), "has not begun")
+	contains(t, p.run("rails hand"), "hasn’t begun")
 }
 
 // TestTableLanguage: what everybody reads is in the language of most of those who sit

@@ -29,17 +29,17 @@ func TestCloseLooks(t *testing.T) {
 					} else {
 						looked[name] = true
 					}
-					p.leadsOn("Board", "In words", "Log")
+					p.leadsOn("Board", "As text", "Log")
 				}
 				view := d.book.View(d.position(), render.English, tablePlayers(d.match().Record()), nil)
 				_, looks := e.Painter.(render.CloseUps)
 				if (looks || len(d.book.Places(view)) > 0) && len(looked) < 4 {
 					t.Errorf("%d close looks", len(looked))
 				}
-				p.click("In words")
+				p.click("As text")
 				p.leadsOn("Board", "Log")
 				p.click("Log")
-				p.leadsOn("Board", "In words")
+				p.leadsOn("Board", "As text")
 				p.click("Board")
 				if p.shown.Files[0].Name != whole {
 					t.Error("the way back does not lead to the whole board")

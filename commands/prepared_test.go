@@ -68,12 +68,12 @@ func TestPrepareByButtons(t *testing.T) {
 	d, p, people := turning(t, 3)
 	w := d.waiter(others(people, p))
 	seat := d.match().Seat(w.user)
-	w.click("Prepare my turn")
-	contains(t, w.shown.Content, "**Your next turn, as far as it can be known now**", "Nothing is played before")
+	w.click("Plan my turn")
+	contains(t, w.shown.Content, "**Plan your next turn**", "Nothing is played until")
 	drop := slices.IndexFunc(pressables(w.shown), func(c pressable) bool { return c.many })
 	w.click("Drop the whole hand")
-	contains(t, w.shown.Content, "Prepared for your next turn: Drop")
-	lacks(t, w.shown.Content, "Nobody else sees it")
+	contains(t, w.shown.Content, "Planned for your next turn: Drop")
+	lacks(t, w.shown.Content, "Only you can see this")
 	if drop < 0 || labelled(w.shown, "Drop the whole hand") {
 		t.Errorf("the hand of the turn foreseen is not dropped: %v", pressables(w.shown))
 	}
@@ -83,25 +83,25 @@ func TestPrepareByButtons(t *testing.T) {
 		t.Errorf("%d of %d are left; %v", left, all, pressables(w.shown))
 	}
 	w.click("End turn")
-	contains(t, w.shown.Content, "Nothing to decide for now", "End turn", "as long as each is still offered")
-	if labelled(w.shown, "Prepare my turn") {
+	contains(t, w.shown.Content, "Nothing to do yet", "End turn", "as long as each move is still possible")
+	if labelled(w.shown, "Plan my turn") {
 		t.Error("something can be prepared behind the end of the turn")
 	}
-	contains(t, w.click("Only if: still offered"), "nobody else has played there since")
-	contains(t, w.click("Only if: nobody has played there"), "as long as each is still offered. Nobody")
+	contains(t, w.click("If still possible"), "nobody else has played there")
+	contains(t, w.click("If nobody has played there"), "as long as each move is still possible. Only")
 	w.locale = "fr"
 	w.clickPublic("Play")
 	contains(t, w.shown.Content, "Préparé pour votre prochain tour", "Personne d’autre ne le voit")
 	w.locale = "en-US"
 	d.passTo(seat)
 	w.clickPublic("Play")
-	contains(t, w.shown.Content, "Your turn has come. In a few seconds", "End turn")
-	if n := len(pressables(w.shown)); n != 1 || !labelled(w.shown, "Cancel all") {
+	contains(t, w.shown.Content, "Your turn! Playing your plan in a few seconds", "End turn")
+	if n := len(pressables(w.shown)); n != 1 || !labelled(w.shown, "Remove all") {
 		t.Errorf("pressed can be %v", pressables(w.shown))
 	}
 	d.due()
 	w.clickPublic("Play")
-	contains(t, w.shown.Content, "Played as you had prepared it: ", "End turn")
+	contains(t, w.shown.Content, "Played as planned: ", "End turn")
 	lacks(t, w.shown.Content, "not played")
 	if d.match().Acting().Has(seat) {
 		t.Error("the turn has not ended")
@@ -114,20 +114,20 @@ func TestCancelPrepared(t *testing.T) {
 	d, p, people := turning(t, 3)
 	w := d.waiter(others(people, p))
 	seat := d.match().Seat(w.user)
-	w.click("Prepare my turn")
-	contains(t, w.click("End turn"), "You have done nothing in this turn yet")
+	w.click("Plan my turn")
+	contains(t, w.click("End turn"), "You haven’t done anything this turn")
 	w.click("Confirm")
-	old := find(t, w.shown, "Cancel all")
-	w.click("Cancel all")
-	lacks(t, w.shown.Content, "Prepared")
+	old := find(t, w.shown, "Remove all")
+	w.click("Remove all")
+	lacks(t, w.shown.Content, "Planned")
 	contains(t, w.text(w.send(w.pressOf(old.id, true))), "moved on")
-	w.click("Prepare my turn")
+	w.click("Plan my turn")
 	stale := find(t, w.shown, "Draw a card")
 	w.click("Drop the whole hand")
 	d.passTo(seat)
-	contains(t, w.text(w.send(w.pressOf(stale.id, true))), "moved on", "Your turn has come")
-	w.click("Cancel all")
-	contains(t, w.shown.Content, "It is your turn")
+	contains(t, w.text(w.send(w.pressOf(stale.id, true))), "moved on", "Your turn! Playing your plan")
+	w.click("Remove all")
+	contains(t, w.shown.Content, "It’s your turn")
 	before := d.match().Record().Entries
 	d.clock.Advance(time.Minute)
 	if err := d.c.Tick(d.ctx, d.channel); err != nil && !errors.Is(err, match.ErrEarly) {
@@ -149,20 +149,20 @@ func TestPreparedAndAsked(t *testing.T) {
 	d, p, people := turning(t, 3)
 	w := d.waiter(others(people, p))
 	seat := d.match().Seat(w.user)
-	w.click("Prepare my turn")
+	w.click("Plan my turn")
 	w.click("Drop the whole hand")
 	d.play(d.match().Seat(p.user), "ask seat-"+seat.String()+" fish")
 	d.touched.Store(true)
 	d.follow()
 	w.clickPublic("Play")
-	contains(t, w.shown.Content, "Prepared for your next turn: Drop")
-	if labelled(w.shown, "Cancel all") || labelled(w.shown, "Prepare my turn") {
+	contains(t, w.shown.Content, "Planned for your next turn: Drop")
+	if labelled(w.shown, "Remove all") || labelled(w.shown, "Plan my turn") {
 		t.Errorf("beside the answers stand %v", pressables(w.shown))
 	}
 	d.play(seat, "refuse")
 	d.passTo(seat)
 	d.due()
-	contains(t, w.run("rails hand"), "Played as you had prepared it: Drop")
+	contains(t, w.run("rails hand"), "Played as planned: Drop")
 }
 
 // TestPreparedWhileAsked asks to take the turn before back as a prepared one has come:
@@ -170,7 +170,7 @@ func TestPreparedAndAsked(t *testing.T) {
 func TestPreparedWhileAsked(t *testing.T) {
 	d, p, people := turning(t, 3)
 	w := d.waiter(others(people, p))
-	w.click("Prepare my turn")
+	w.click("Plan my turn")
 	w.click("Drop the whole hand")
 	d.passTo(d.match().Seat(w.user))
 	var before *person
@@ -187,7 +187,7 @@ func TestPreparedWhileAsked(t *testing.T) {
 		t.Fatal("nobody can ask to take something back")
 	}
 	w.clickPublic("Play")
-	contains(t, w.shown.Content, "As soon as it is decided whether something is taken back", "Drop")
+	contains(t, w.shown.Content, "after the undo vote", "Drop")
 	for _, o := range others(people, before) {
 		to, _ := d.match().UndoTo(d.match().Seat(before.user))
 		past, err := d.c.Past(d.ctx, d.channel, d.match(), to)
@@ -196,7 +196,7 @@ func TestPreparedWhileAsked(t *testing.T) {
 		}
 		d.change(d.match().Answer(d.match().Seat(o.user), 0, true, past, d.clock.Now()))
 	}
-	contains(t, w.run("rails hand"), "Prepared, but not played: Drop", "A turn was taken back.")
+	contains(t, w.run("rails hand"), "Planned, but not played: Drop", "A turn was undone.")
 }
 
 // TestPreparedByTwoBots has two processes see the due time at once: the turn is played
@@ -204,7 +204,7 @@ func TestPreparedWhileAsked(t *testing.T) {
 func TestPreparedByTwoBots(t *testing.T) {
 	d, p, people := turning(t, 3)
 	w := d.waiter(others(people, p))
-	w.click("Prepare my turn")
+	w.click("Plan my turn")
 	w.click("Draw a card")
 	seat := d.match().Seat(w.user)
 	d.passTo(seat)
@@ -229,7 +229,7 @@ func TestPreparedByTwoBots(t *testing.T) {
 func TestForgottenPreparedTurn(t *testing.T) {
 	d, p, people := turning(t, 3)
 	w := d.waiter(others(people, p))
-	w.click("Prepare my turn")
+	w.click("Plan my turn")
 	w.click("Drop the whole hand")
 	holds := func() bool {
 		saved, err := d.store.Load(d.ctx, d.channel)
@@ -267,10 +267,10 @@ func TestPreparedIsNobodysBusiness(t *testing.T) {
 		return seen
 	}
 	before, messages := sees(), len(d.public)
-	w.click("Prepare my turn")
+	w.click("Plan my turn")
 	w.click("Drop the whole hand")
 	w.click("End turn")
-	w.click("Only if: still offered")
+	w.click("If still possible")
 	plan, current, err := d.planned(d.channel)
 	if err != nil || !current && (plan.Post != nil || plan.Edit != nil || plan.Ping != nil || len(plan.Unping) > 0) {
 		t.Errorf("shown is %+v (%v)", plan, err)
@@ -331,7 +331,7 @@ func (d *table) lineUp(p *person, r *rand.Rand, locale string) int {
 	seat := d.match().Seat(p.user)
 	p.locale = locale
 	p.clickPublic("Play")
-	p.click(map[string]string{"en-US": "Prepare my turn", "fr": "Préparer mon tour"}[locale])
+	p.click(map[string]string{"en-US": "Plan my turn", "fr": "Préparer mon tour"}[locale])
 	for range 6 {
 		var list []pressable
 		for _, c := range pressables(p.shown) {

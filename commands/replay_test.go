@@ -23,7 +23,7 @@ func TestReplay(t *testing.T) {
 			if labelled(s.shown, "First") || labelled(s.shown, "Film (GIF)") {
 				t.Error("at the first step of a running match that is offered")
 			}
-			contains(t, s.text(s.send(s.pressOf("v:film:"+d.match().Record().ID, true))), "only when the game is over")
+			contains(t, s.text(s.send(s.pressOf("v:film:"+d.match().Record().ID, true))), "once the game is over")
 			d.finished(people)
 			contains(t, s.clickPublic("Replay"), "step 1 of")
 			chapters, steps := 0, itoa(int(d.match().Record().Entries))

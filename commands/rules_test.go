@@ -57,7 +57,7 @@ func TestLesson(t *testing.T) {
 	contains(t, p.choose("The toy"), "a lesson: 1 of 6", "Every stop you visit")
 	contains(t, p.run("rails learn", "game=toy"), "a lesson: 1 of 6", "Every stop you visit")
 	contains(t, p.click("Next"), "2 of 6", "choose coal")
-	contains(t, p.click("Burn Fish"), "2 of 6", "Fish burns for one step only. Try another way")
+	contains(t, p.click("Burn Fish"), "2 of 6", "Fish burns for one step only. Try something else")
 	contains(t, p.click("Burn Coal"), "3 of 6")
 	if len(p.shown.Files) != 1 { // both would be more than a phone shows
 		t.Errorf("%d pictures are shown", len(p.shown.Files))

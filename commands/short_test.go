@@ -63,7 +63,7 @@ func TestHandInWords(t *testing.T) {
 			if strings.HasPrefix(file.Name, "hand-") && file.Alt != alt {
 				t.Errorf("the picture is told as %q, want %q", file.Alt, alt)
 			}
-			contains(t, p.click("In words"), hand)
+			contains(t, p.click("As text"), hand)
 			if len(p.shown.Files) > 0 {
 				t.Error("a picture stands under its words")
 			}

@@ -17,13 +17,13 @@ func TestStandingAnswers(t *testing.T) {
 	asked := others(people, p)[0]
 	seat := d.match().Seat(asked.user)
 	asked.clickPublic("Play")
-	contains(t, asked.click("Answers…"), "Refuse all wishes", "Whoever asks you for a card")
+	contains(t, asked.click("Auto-answers…"), "Refuse all wishes", "Whoever asks you for a card")
 	rev := d.match().Record().Rev
 	asked.click("Back")
 	if d.match().Record().Rev != rev {
 		t.Error("looking has changed the match")
 	}
-	asked.click("Answers…")
+	asked.click("Auto-answers…")
 	asked.click("Refuse all wishes: off")
 	if !labelled(asked.shown, "Refuse all wishes: on") || !slices.Equal(d.match().Chair(seat).AutoAnswers, []string{"refuse-all"}) {
 		t.Fatalf("it is not on: %s", asked.shown.Content)
@@ -43,7 +43,7 @@ func TestStandingAnswers(t *testing.T) {
 	}
 	contains(t, asked.run("rails log"), "has nothing for")
 	asked.clickPublic("Play")
-	asked.click("Answers…")
+	asked.click("Auto-answers…")
 	asked.click("Refuse all wishes: on")
 	if len(d.match().Chair(seat).AutoAnswers) > 0 {
 		t.Error("it is not off")
@@ -57,13 +57,13 @@ func TestStandingAnswersOfEveryGame(t *testing.T) {
 		d := newDesk(t)
 		for _, p := range d.begun(e.Game.Key, e.Game.MinSeats, nil) {
 			p.clickPublic("Play")
-			if labelled(p.shown, "Answers…") != (len(e.Game.AutoAnswers) > 0) {
+			if labelled(p.shown, "Auto-answers…") != (len(e.Game.AutoAnswers) > 0) {
 				t.Errorf("%s has %d standing answers, but the panel: %v", e.Game.Key, len(e.Game.AutoAnswers), pressables(p.shown))
 			}
 			if len(e.Game.AutoAnswers) == 0 {
 				continue
 			}
-			p.click("Answers…")
+			p.click("Auto-answers…")
 			for _, name := range e.Game.AutoAnswers {
 				words := d.book.Printer("en").Teller(e.Game.Key, nil).Standing(name)
 				p.click(words + ": off")
@@ -83,7 +83,7 @@ func TestStandingAnswersOfEveryGame(t *testing.T) {
 func TestStandingAnswerTwice(t *testing.T) {
 	d, _, people := turning(t, 2)
 	people[0].clickPublic("Play")
-	people[0].click("Answers…")
+	people[0].click("Auto-answers…")
 	on := find(t, people[0].shown, "Refuse all wishes: off")
 	people[0].click("Refuse all wishes: off")
 	contains(t, people[0].text(people[0].send(people[0].pressOf(on.id, true))), "moved on")
@@ -99,7 +99,7 @@ func TestStandingAnswerLapses(t *testing.T) {
 	p := people[0]
 	show := func() {
 		p.clickPublic("Play")
-		p.click("Answers…")
+		p.click("Auto-answers…")
 	}
 	show()
 	p.click("Refuse wishes this round: off")

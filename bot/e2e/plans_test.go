@@ -56,7 +56,7 @@ func TestPlansArePlayedOnce(t *testing.T) {
 	}
 	for _, g := range tables {
 		for _, m := range g.players[0].Messages(g.channel) {
-			if !m.Ephemeral() && (strings.Contains(m.Content, "repared") || strings.Contains(m.Content, "répar")) {
+			if !m.Ephemeral() && (strings.Contains(m.Content, "lanned") || strings.Contains(m.Content, "répar")) {
 				t.Errorf("a public message tells about planned moves: %q", m.Content)
 			}
 		}
@@ -264,9 +264,9 @@ func (t *table) wantPlayed(seat engine.Seat, texts []string) int {
 		t.w.t.Errorf("reported as played: %q, but the log ends with %q", report.Played, found)
 	}
 	r, err := t.await(func(ctx context.Context) (*client.Reply, error) { return t.hand(ctx, t.players[seat-1]) })
-	words := map[bool]string{true: "Played as you had prepared it", false: "not played"}[len(report.Played) > 0]
+	words := map[bool]string{true: "Played as planned", false: "not played"}[len(report.Played) > 0]
 	if t.players[seat-1].Name() == "Ben" {
-		words = map[bool]string{true: "Joué comme vous l’aviez préparé", false: "mais pas joué"}[len(report.Played) > 0]
+		words = map[bool]string{true: "Joué comme prévu", false: "mais pas joué"}[len(report.Played) > 0]
 	}
 	if err != nil || !strings.Contains(content(r), words) {
 		t.w.t.Errorf("want %q in %q (error %v)", words, content(r), err)
