@@ -32,7 +32,7 @@ func clocked(t *testing.T, seats int) (*table, []*person) {
 
 func TestReminders(t *testing.T) {
 	d, people := clocked(t, 3)
-	contains(t, d.now.Content, "time is up <t:")
+	contains(t, d.now.Content, "times out <t:")
 	board := d.now.id
 	due(t, d)
 	if d.ping == nil {
@@ -48,7 +48,7 @@ func TestReminders(t *testing.T) {
 	}
 	first := d.ping.id
 	due(t, d)
-	contains(t, d.ping.Content, "is up", "Under **Table**")
+	contains(t, d.ping.Content, "timed out", "Under **Table**")
 	if d.ping.id == first || !d.message(first).gone {
 		t.Error("the first reminder is not replaced")
 	}
@@ -78,7 +78,7 @@ func TestLastWords(t *testing.T) {
 	lobby, first := d.public[0].Message, d.now
 	contains(t, lobby.Content, "**The toy**: the game has begun, with", `and **U3 \*name\***`)
 	lacks(t, lobby.Content, "Seats taken", "can begin")
-	contains(t, first.Content, "time is up <t:", "Waiting for")
+	contains(t, first.Content, "times out <t:", "Waiting for")
 	for _, s := range []engine.Seat{2, 3} {
 		d.play(s, engine.Notation(d.position().List(s)[0]))
 		d.catchUp()
@@ -103,26 +103,26 @@ func TestSkipByVote(t *testing.T) {
 	d.play(2, engine.Notation(d.position().List(2)[0]))
 	d.play(3, engine.Notation(d.position().List(3)[0]))
 	d.catchUp()
-	contains(t, people[0].clickPublic("Table"), "is to play, time is up")
+	contains(t, people[0].clickPublic("Table"), "to play, times out")
 	if labelled(people[0].shown, "Skip U4 *name*") {
 		t.Error("a skip is offered too early")
 	}
 	due(t, d)
 	due(t, d)
-	contains(t, people[0].clickPublic("Table"), "time is up: the others may skip")
-	contains(t, people[0].click("Skip U4 *name*"), "Asked. Waiting for", "one more yes is enough",
-		"**No** under the question withdraws it")
-	contains(t, d.now.Content, "asks to skip", "do you agree? One yes is enough.")
-	contains(t, people[3].clickPublic("Yes"), "The others decide whether you are skipped. **No** says that you are here")
+	contains(t, people[0].clickPublic("Table"), "has run out of time: the others can skip")
+	contains(t, people[0].click("Skip U4 *name*"), "You’ve asked the others. Waiting for", "one more yes will do",
+		"**No** under the question")
+	contains(t, d.now.Content, "wants to skip", "do you agree? One yes is enough.")
+	contains(t, people[3].clickPublic("Yes"), "The others decide whether to skip you. Press **No**, or just move, to show you’re here")
 	s := d.person("u9")
 	contains(t, s.clickPublic("Yes"), "not at this table")
-	contains(t, people[0].clickPublic("Yes"), "Only the other players")
-	contains(t, people[2].clickPublic("No"), "You do not agree. Waiting for")
-	contains(t, people[1].clickPublic("Yes"), "The turn is played for")
+	contains(t, people[0].clickPublic("Yes"), "Only the others")
+	contains(t, people[2].clickPublic("No"), "You disagree. Waiting for")
+	contains(t, people[1].clickPublic("Yes"), "the turn is played for")
 	if labelled(d.now.Message, "Yes") {
 		t.Error("the question is still there")
 	}
-	contains(t, people[0].clickPublic("Log"), "asks to skip", "is skipped")
+	contains(t, people[0].clickPublic("Log"), "wants to skip", "is skipped")
 	contains(t, people[3].clickPublic("Play"), "") // who was skipped is still at the table
 }
 
@@ -131,11 +131,11 @@ func TestSeatTaken(t *testing.T) {
 	people[1].run("rails leave")
 	people[1].click("Resign")
 	s := d.person("u9")
-	contains(t, s.clickPublic("Table"), "has resigned; the seat can be taken over")
-	contains(t, s.click("Take the seat of U2 *name*"), "Asked. Waiting for")
+	contains(t, s.clickPublic("Table"), "has resigned: anyone can take the seat")
+	contains(t, s.click("Take over from U2 *name*"), "You’ve asked the others. Waiting for")
 	contains(t, d.now.Content, `**U9 \*name\*** would like to take the seat`)
 	people[0].clickPublic("Yes")
-	contains(t, people[2].clickPublic("Yes"), "The seat has a new player")
+	contains(t, people[2].clickPublic("Yes"), "the seat has a new player")
 	if d.match().Seat("u9") != 2 {
 		t.Error("the newcomer has no seat")
 	}
@@ -163,7 +163,7 @@ func TestSkippedOnce(t *testing.T) {
 		t.Fatalf("the turn has %d moves", skipped)
 	}
 	for _, text := range []string{d.now.Content, people[0].run("rails log")} {
-		contains(t, text, "is skipped, "+itoa(skipped)+" moves are played")
+		contains(t, text, "’s turn is skipped ("+itoa(skipped)+" automatic moves)")
 		if n := strings.Count(text, "is skipped"); n != 1 {
 			t.Errorf("told %d times:\n%s", n, text)
 		}
@@ -179,7 +179,7 @@ func TestNamesOfThen(t *testing.T) {
 	for i, newcomer := range []string{"u8", "u9"} {
 		p := d.person(newcomer)
 		p.run("rails table")
-		p.click("Take the seat of " + []string{"U2", "U8"}[i] + " *name*")
+		p.click("Take over from " + []string{"U2", "U8"}[i] + " *name*")
 		if i == 0 {
 			people[0].clickPublic("Yes")
 			people[2].clickPublic("Yes")
@@ -214,12 +214,12 @@ func TestEndedByAgreement(t *testing.T) {
 	people[1].run("rails table")
 	people[1].click("End by agreement")
 	contains(t, d.ping.Content, `<@u1> and <@u3>: **U2 \*name\*** asks to end the game. Yes or no?`)
-	contains(t, people[0].clickPublic("No"), "Not agreed. The game goes on")
+	contains(t, people[0].clickPublic("No"), "The vote failed: the game goes on")
 	people[1].run("rails table")
 	people[1].click("End by agreement")
 	people[0].run("rails table")
 	contains(t, people[0].click("Yes"), "You agree")
-	contains(t, people[2].clickPublic("Yes"), "over without a result")
+	contains(t, people[2].clickPublic("Yes"), "over, without a result")
 	contains(t, d.now.Content, "agreed to end the game")
 	people[0].run("rails board")
 	for _, m := range []components.Message{d.now.Message, people[0].shown} {
@@ -236,10 +236,10 @@ func TestPausedByVote(t *testing.T) {
 	d, people := clocked(t, 2)
 	people[0].clickPublic("Table")
 	people[0].click("Pause the clock")
-	contains(t, people[1].clickPublic("Yes"), "The clock stands still")
-	contains(t, d.now.Content, "The clock was stopped <t:")
-	contains(t, people[1].clickPublic("Table"), "The clock was stopped")
-	contains(t, people[1].click("Let the clock run"), "runs again")
+	contains(t, people[1].clickPublic("Yes"), "clock is paused")
+	contains(t, d.now.Content, "The clock was paused <t:")
+	contains(t, people[1].clickPublic("Table"), "The clock was paused")
+	contains(t, people[1].click("Restart the clock"), "is running again")
 	resume := people[1].pressOf("t:"+d.match().Record().ID+":resume:0", true)
 	contains(t, people[1].text(people[1].send(resume)), "already set that way")
 }
@@ -250,7 +250,7 @@ func TestTableWithoutClock(t *testing.T) {
 	d := newDesk(t)
 	people := d.begun("toy", 2, nil)
 	for locale, words := range map[string][3]string{
-		"en-US": {"Clock: a week per turn, reminders after a day and three days", "time is up <t:", "Pause the clock"},
+		"en-US": {"Clock: a week per turn, reminders after a day and three days", "times out <t:", "Pause the clock"},
 		"fr":    {"Pendule : une semaine par tour, rappels après un jour et trois jours", "<t:", "Arrêter la pendule"},
 	} {
 		people[0].locale = locale
@@ -271,9 +271,9 @@ func TestClockRunsDuringAQuestion(t *testing.T) {
 	people[0].clickPublic("Table")
 	people[0].click("End by agreement")
 	people[1].clickPublic("Table")
-	text := people[1].click("Let the clock run")
-	contains(t, text, "The clock runs again")
-	lacks(t, text, "Asked.")
+	text := people[1].click("Restart the clock")
+	contains(t, text, "The clock is running again")
+	lacks(t, text, "You’ve asked the others.")
 }
 
 // TestLateSkipsNobody offers who is late as well no skip.
@@ -286,7 +286,7 @@ func TestLateSkipsNobody(t *testing.T) {
 		t.Error("a skip is offered to who is late as well")
 	}
 	press := people[1].pressOf("t:"+d.match().Record().ID+":skip:3", true)
-	contains(t, people[1].text(people[1].send(press)), "Your own time is up as well")
+	contains(t, people[1].text(people[1].send(press)), "You’re out of time too")
 	people[0].clickPublic("Table")
 	people[0].click("Skip U3 *name*")
 	if d.match().Acting().Has(3) {
@@ -299,8 +299,8 @@ func TestWishWithdrawn(t *testing.T) {
 	d, _ := clocked(t, 3)
 	s := d.person("u9")
 	s.clickPublic("Table")
-	contains(t, s.click("Take the seat of U2 *name*"), "**No** under the question withdraws it")
-	contains(t, s.clickPublic("Yes"), "Only the other players answer")
+	contains(t, s.click("Take over from U2 *name*"), "**No** under the question")
+	contains(t, s.clickPublic("Yes"), "Only the others can answer")
 	contains(t, s.clickPublic("No"), `**U9 \*name\*** no longer asks`)
 	if d.match().Record().Ask != nil || labelled(d.now.Message, "Yes") {
 		t.Error("the question is still asked")
@@ -316,7 +316,7 @@ func TestTimeDecides(t *testing.T) {
 	due(t, d)
 	s := d.person("u9")
 	s.clickPublic("Table")
-	s.click("Take the seat of U2 *name*")
+	s.click("Take over from U2 *name*")
 	people[0].clickPublic("Yes")
 	contains(t, d.now.Content, `**U3 \*name\***, do you agree?`)
 	due(t, d)
@@ -333,7 +333,7 @@ func TestSeating(t *testing.T) {
 	people[1].clickPublic("Join")
 	people[2].clickPublic("Join")
 	people[1].clickPublic("Seats and clock")
-	if labelled(people[1].shown, "a day per turn") || labelled(people[1].shown, "Take U3 *name* from the table") {
+	if labelled(people[1].shown, "a day per turn") || labelled(people[1].shown, "Remove U3 *name*") {
 		t.Error("a guest is offered what is the host's")
 	}
 	id := "l:" + d.match().Record().ID
@@ -352,7 +352,7 @@ func TestSeating(t *testing.T) {
 	if d.match().Chair(1).User != "u3" {
 		t.Error("U3 is not seated first")
 	}
-	people[0].choose("Take U3 *name* from the table")
+	people[0].choose("Remove U3 *name*")
 	contains(t, d.ping.Content, `<@u3>: **U1 \*name\***, the host, has freed your seat at **The toy**`)
 	if !slices.Equal(d.ping.Mentions, []string{"u3"}) {
 		t.Errorf("told are %q", d.ping.Mentions)
@@ -387,13 +387,13 @@ func TestOlderSeating(t *testing.T) {
 		return users
 	}
 	for _, label := range []string{
-		"Take U2 *name* from the table", "Take U4 *name* from the table", "Seat U2 *name* first", "Seat U3 *name* first",
+		"Remove U2 *name*", "Take U4 *name* from the table", "Seat U2 *name* first", "Seat U3 *name* first",
 	} {
 		c := find(t, page, label)
 		contains(t, host.text(host.send(host.pressOf(c.id, true, c.value))), "seats have changed", "3 of 5")
-		find(t, host.shown, "Take U3 *name* from the table")
+		find(t, host.shown, "Remove U3 *name*")
 	}
-	id := find(t, page, "Take U2 *name* from the table").id
+	id := find(t, page, "Remove U2 *name*").id
 	for value, want := range map[string]string{
 		"k2": "seats have changed", "f3": "seats have changed", "k2.": "seats have changed", "k4.u4": "seats have changed",
 		"k5.": "seats have changed", "k": "no longer know", "": "no longer know", "kk.u3": "no longer know",
@@ -407,7 +407,7 @@ func TestOlderSeating(t *testing.T) {
 	}
 	host.clickPublic("Seats and clock")
 	host.choose("Seat U4 *name* first")
-	host.choose("Take U3 *name* from the table")
+	host.choose("Remove U3 *name*")
 	if got := seated(); got != " u4 u1" {
 		t.Errorf("at last sit there%s", got)
 	}
@@ -419,12 +419,12 @@ func TestOlderSeating(t *testing.T) {
 func TestJoinTooLate(t *testing.T) {
 	d, people := clocked(t, 4)
 	s := d.person("u9")
-	contains(t, s.run("rails join"), "nobody has left it. Under **Table** you can ask")
+	contains(t, s.run("rails join"), "nobody has left. Under **Table** you can ask")
 	contains(t, people[0].run("rails join"), "You are at this table already")
 	people[1].run("rails leave")
 	people[1].click("Resign")
 	contains(t, s.run("rails join"), `the seat of **U2 \*name\*** can be taken over`)
-	contains(t, s.click("Take the seat of U2 *name*"), "Asked.")
+	contains(t, s.click("Take over from U2 *name*"), "You’ve asked the others.")
 	d.person("u8").run("rails join")
 	due(t, d)
 	due(t, d)
@@ -491,7 +491,7 @@ func TestVoteOutlivesTheMatch(t *testing.T) {
 		t.Error("a match that is over still asks")
 	}
 	for _, p := range people {
-		contains(t, p.text(p.send(p.pressOf(yes, false))), "This question is settled")
+		contains(t, p.text(p.send(p.pressOf(yes, false))), "This question is already settled")
 		contains(t, p.text(p.send(p.pressOf("t:"+d.match().Record().ID+":pause:0", true))), "The game is over")
 	}
 }

@@ -167,15 +167,15 @@ func TestUndoAndRestart(t *testing.T) {
 		c := dropOne(p)
 		contains(t, p.text(p.press(c)), "drops")
 	}
-	contains(t, p.click("Undo"), "takes back 1 step")
-	contains(t, p.click("Restart"), "takes back 1 step")
+	contains(t, p.click("Undo"), "undoes 1 step")
+	contains(t, p.click("Restart"), "undoes 1 step")
 	p.clickPublic("Play")
 	if p.shown.Content != before {
 		t.Errorf("after the restart:\n%s\nbefore:\n%s", p.shown.Content, before)
 	}
 	p.press(dropOne(p))
-	contains(t, p.run("rails undo"), "takes back 1 step")
-	lacks(t, d.now.Content, "drops", "takes back")
+	contains(t, p.run("rails undo"), "undoes 1 step")
+	lacks(t, d.now.Content, "drops", "undoes")
 	log := d.person("u9").run("rails log")
 	log = strings.ReplaceAll(log, "~~ ×2", "~~ ~~drops~~") // equal lines in a row are one with their number
 	if told, struck := strings.Count(log, "drops"), strings.Count(log, "~~"); told != 3 || struck != 6 {
@@ -208,8 +208,8 @@ func TestUndoByConsent(t *testing.T) {
 		if labelled(p.shown, "Draw a card") {
 			p.click("Draw a card")
 		}
-		contains(t, p.click("Undo…"), "asks to take back", "Asked. Waiting for",
-			"**No** under the question withdraws it")
+		contains(t, p.click("Undo…"), "wants to undo", "You’ve asked the others. Waiting for",
+			"**No** under the question")
 		contains(t, d.now.Content, "do you agree?")
 	}
 	position := d.position()
@@ -218,10 +218,10 @@ func TestUndoByConsent(t *testing.T) {
 		t.Fatalf("the others were not called: %+v", d.ping)
 	}
 	yes := find(t, d.now.Message, "Yes")
-	contains(t, p.clickPublic("Yes"), "Only the other players")
+	contains(t, p.clickPublic("Yes"), "Only the others")
 	contains(t, d.person("u9").text(d.person("u9").send(d.person("u9").pressOf(yes.id, false))), "not at this table")
 	contains(t, rest[0].clickPublic("Yes"), "You agree")
-	contains(t, rest[0].clickPublic("Yes"), "given that answer already")
+	contains(t, rest[0].clickPublic("Yes"), "already given that answer")
 	contains(t, rest[1].clickPublic("No"), "would rather play on")
 	lacks(t, d.now.Content, "do you agree?")
 	if labelled(d.now.Message, "Yes") || d.ping != nil {
@@ -230,7 +230,7 @@ func TestUndoByConsent(t *testing.T) {
 	contains(t, rest[1].text(rest[1].send(rest[1].pressOf(yes.id, false))), "settled")
 
 	ask()
-	contains(t, p.clickPublic("No"), "no longer asks")
+	contains(t, p.clickPublic("No"), "withdrew the request")
 
 	ask()
 	p.press(dropOne(p))
@@ -241,7 +241,7 @@ func TestUndoByConsent(t *testing.T) {
 	p.click("Undo")
 	ask()
 	rest[0].clickPublic("Yes")
-	contains(t, rest[1].clickPublic("Yes"), "Taken back by common consent")
+	contains(t, rest[1].clickPublic("Yes"), "Undone by agreement")
 	if got, want := seen(t, d.position()), seen(t, position); got != want {
 		t.Errorf("not as before the draw:\n%s\n%s", got, want)
 	}
@@ -425,7 +425,7 @@ func TestSlash(t *testing.T) {
 		t.Fatal("the toy's mover cannot go")
 	}
 	far := p.run("toy go", "to=yew")
-	contains(t, far, "Yew is out of reach", "?**")
+	contains(t, far, "You can’t reach Yew this turn", "?**")
 	p.click("Cancel")
 	contains(t, p.run("toy go", "to=Atlantis"), "That is not possible", "no such stop")
 	contains(t, p.run("toy drop-all"), "drops")
@@ -435,7 +435,7 @@ func TestSlash(t *testing.T) {
 	contains(t, p.run("trains end"), "In this channel The toy is played")
 	other := others(people, p)[0]
 	contains(t, other.run("toy end"), "not your turn")
-	contains(t, p.run("toy end"), "ends the turn", "to play. Nothing to decide for now")
+	contains(t, p.run("toy end"), "ends the turn", "to play. Nothing to do yet")
 	contains(t, p.run("toy end"), "not your turn")
 }
 

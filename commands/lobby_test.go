@@ -72,7 +72,7 @@ func TestLobby(t *testing.T) {
 	}
 	lacks(t, d.now.Content, d.match().Record().Commitment)
 	contains(t, people[5].clickPublic("Table"), d.match().Record().Commitment)
-	contains(t, people[0].run("rails join"), "The game is running, and nobody has left it")
+	contains(t, people[0].run("rails join"), "The game has already begun, and nobody has left")
 }
 
 func TestEverybodyLeaves(t *testing.T) {

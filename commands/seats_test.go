@@ -73,7 +73,7 @@ func TestOlderComputers(t *testing.T) {
 	host.click("Add one: easy")
 	page := host.shown
 	first, second := "⚙\u00a0"+d.match().Chair(2).Name, "⚙\u00a0"+d.match().Chair(3).Name
-	host.choose("Take " + first + " from the table")
+	host.choose("Remove " + first)
 	left := d.match().Chair(2)
 	for _, label := range []string{
 		"Take " + first + " from the table", first + " (hard)", "Take " + second + " from the table",
@@ -170,18 +170,18 @@ func TestASeatGoesToAComputerAndBack(t *testing.T) {
 	older := people[0].pressOf("c:"+d.match().Record().ID+":take", true, "medium.3")
 	contains(t, people[0].text(people[0].send(older)), "seats have changed", "**U3")
 	contains(t, people[0].choose("For U3 *name*: a computer, medium"), "Waiting for")
-	contains(t, d.now.Content, "a computer, plays on for **U3")
+	contains(t, d.now.Content, "to play on for **U3")
 	contains(
 		t, people[1].text(people[1].send(people[1].pressOf(find(t, d.now.Message, "Yes").id, false))),
-		"A computer plays on",
+		"a computer plays on",
 	)
 	chair := d.match().Chair(3)
 	if chair.Level != think.Medium || chair.Gone {
 		t.Fatalf("on the seat is %+v", chair)
 	}
-	contains(t, people[0].run("rails log"), chair.Name+"** takes the seat of **U3")
+	contains(t, people[0].run("rails log"), chair.Name+"** takes over from **U3")
 	contains(t, people[0].run("rails table"), "⚙\u00a0**"+chair.Name+"** (medium)")
-	contains(t, people[3].run("rails join"), "can be taken over")
+	contains(t, people[3].run("rails join"), "can take over")
 	people[3].click("Take the seat of ⚙\u00a0" + chair.Name)
 	for _, p := range people[:2] {
 		if d.match().Record().Ask != nil {

@@ -419,7 +419,7 @@ func TestForgetWhileTheGameGoesOn(t *testing.T) {
 	people[1].run("rails leave")
 	people[1].click("Resign")
 	guest.run("rails table")
-	guest.click("Take the seat of U2 *name*")
+	guest.click("Take over from U2 *name*")
 	people[0].clickPublic("No")
 	for _, p := range []*person{people[1], guest} {
 		p.run("rails forget")

@@ -20,7 +20,7 @@ const (
 // names, and those of no other server.
 func TestTables(t *testing.T) {
 	d := newDesk(t)
-	contains(t, d.person("u9").run("rails tables"), "There is none")
+	contains(t, d.person("u9").run("rails tables"), "There are none")
 	people := d.begun("toy", 3, nil)
 	d.clock.Advance(time.Minute)
 	d.at("500", "110")
@@ -34,7 +34,7 @@ func TestTables(t *testing.T) {
 	list := reader.run("rails tables")
 	order(t, list, "**Open**", "(https://discord.com/channels/500/110) in <#110>: 1 of 5 seats is taken; opened <t:",
 		"**Being played**", "[The toy](https://discord.com/channels/500/100) in <#100>: 3 players",
-		"**Lately over**", "3. [The toy]", "<#120>: over <t:")
+		"**Recently finished**", "3. [The toy]", "<#120>: over <t:")
 	lacks(t, list, "<#200>", "name", "<@")
 	if labelled(reader.shown, "End table 1: Trick of the Rails") {
 		t.Error("everybody is offered to end tables")
@@ -46,7 +46,7 @@ func TestTables(t *testing.T) {
 	if people[0].run("rails end"); strings.Contains(people[0].click("End the table"), "⟦") {
 		t.Error("no words")
 	}
-	order(t, d.person("u9").run("rails tables"), "**Lately over**", "<#100>: over")
+	order(t, d.person("u9").run("rails tables"), "**Recently finished**", "<#100>: over")
 	d.clock.Advance(store.RecentRetention)
 	lacks(t, d.person("u9").run("rails tables"), "<#100>", "<#120>")
 }

@@ -229,8 +229,8 @@ func TestUndoAfterTheTurn(t *testing.T) {
 		t.Fatal("the turn has not passed")
 	}
 	p.run("rails undo")
-	contains(t, d.now.Content, "asks to take back a step after which the game went on")
-	lacks(t, d.now.Content, "came to light")
+	contains(t, d.now.Content, "wants to undo a move")
+	lacks(t, d.now.Content, "reveal")
 	if d.ping == nil || !slices.Equal(d.ping.Mentions, []string{other.user}) {
 		t.Fatalf("who must agree is not called: %+v", d.ping)
 	}

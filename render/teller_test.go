@@ -166,7 +166,7 @@ func TestErrors(t *testing.T) {
 		{en.Error, &engine.Error{Code: engine.CodeSeats, What: "7"}, "The toy is for 2 to 5 players."},
 		{en.Error, coded{"few", "2"}, "The game needs at least 2 players."},
 		{en.Error, coded{"few", "1"}, "The game needs at least 1 player."},
-		{en.Error, fmt.Errorf("deep: %w", coded{code: "conflict"}), "Somebody else was faster. Look at the board and try again."},
+		{en.Error, fmt.Errorf("deep: %w", coded{code: "conflict"}), "Someone else moved first. Look at the board and try again."},
 	} {
 		if got, known := c.say(c.err); got != c.want || !known {
 			t.Errorf("%v: %q (%t), want %q", c.err, got, known, c.want)

@@ -374,7 +374,7 @@ func TestServerListsPingsAndBars(t *testing.T) {
 	}
 	said(here.channel, "**Alice**, who manages this server, has ended the table.")
 	w.await("the ended table is listed", func() bool {
-		_, over, _ := strings.Cut(ask(ann, lounge, "tables", nil).Content, "**Lately over**")
+		_, over, _ := strings.Cut(ask(ann, lounge, "tables", nil).Content, "**Recently finished**")
 		return strings.Contains(over, here.channel)
 	})
 
