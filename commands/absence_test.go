@@ -358,7 +358,7 @@ func TestSeating(t *testing.T) {
 		t.Errorf("told are %q", d.ping.Mentions)
 	}
 	contains(t, people[2].run("rails hand"), "not at this table yet")
-	contains(t, people[0].choose("drawn at random"), "Seats: drawn at random")
+	contains(t, people[0].choose("at random"), "Seats: at random")
 	for _, bad := range []string{id, id + ":what", id + ":clock:x"} {
 		contains(t, people[0].text(people[0].send(people[0].pressOf(bad, true, "99"))), "no longer know")
 	}
@@ -387,7 +387,7 @@ func TestOlderSeating(t *testing.T) {
 		return users
 	}
 	for _, label := range []string{
-		"Remove U2 *name*", "Take U4 *name* from the table", "Seat U2 *name* first", "Seat U3 *name* first",
+		"Remove U2 *name*", "Remove U4 *name*", "Seat U2 *name* first", "Seat U3 *name* first",
 	} {
 		c := find(t, page, label)
 		contains(t, host.text(host.send(host.pressOf(c.id, true, c.value))), "seats have changed", "3 of 5")
@@ -420,7 +420,7 @@ func TestJoinTooLate(t *testing.T) {
 	d, people := clocked(t, 4)
 	s := d.person("u9")
 	contains(t, s.run("rails join"), "nobody has left. Under **Table** you can ask")
-	contains(t, people[0].run("rails join"), "You are at this table already")
+	contains(t, people[0].run("rails join"), "You’re already at this table")
 	people[1].run("rails leave")
 	people[1].click("Resign")
 	contains(t, s.run("rails join"), `the seat of **U2 \*name\*** can be taken over`)
@@ -461,7 +461,7 @@ func TestHostIsTold(t *testing.T) {
 	for _, p := range people[1:] {
 		p.clickPublic("Join")
 	}
-	contains(t, d.ping.Content, "<@u1>: all seats of your table are taken")
+	contains(t, d.ping.Content, "<@u1>, your table is full")
 	if !slices.Equal(d.ping.Mentions, []string{"u1"}) {
 		t.Errorf("called are %q", d.ping.Mentions)
 	}

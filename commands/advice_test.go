@@ -86,7 +86,7 @@ func TestAdviceAmongPeople(t *testing.T) {
 		people[1].clickPublic("Join")
 		if allowed {
 			people[0].clickPublic("Seats and clock")
-			people[0].choose("for everybody")
+			people[0].choose("for everyone")
 		}
 		people[0].clickPublic("Begin")
 		acting := d.acting(people)

@@ -28,23 +28,23 @@ func TestInvite(t *testing.T) {
 	d := newDesk(t)
 	people := d.people(6)
 	people[0].run("rails start", "game=toy")
-	contains(t, people[1].run("rails invite"), "You are not at this table")
-	contains(t, people[0].clickPublic("Invite"), "Whom shall I call?")
-	contains(t, people[0].chooseGuest("u9", true), "cannot be invited")
+	contains(t, people[1].run("rails invite"), "You’re not at this table")
+	contains(t, people[0].clickPublic("Invite"), "Who do you want to invite?")
+	contains(t, people[0].chooseGuest("u9", true), "can’t invite")
 	people[0].run("rails invite")
-	contains(t, people[0].chooseGuest("u2", false), "A seat is kept for <@u2>")
+	contains(t, people[0].chooseGuest("u2", false), "Seat reserved for <@u2>")
 	if d.ping == nil {
 		t.Fatal("nobody is called")
 	}
-	contains(t, d.ping.Content, "<@u2>, you are invited to play The toy here")
+	contains(t, d.ping.Content, "<@u2>, you’re invited to play The toy here")
 	if len(d.ping.Mentions) != 1 || d.ping.Mentions[0] != "u2" {
 		t.Errorf("the call notifies %q", d.ping.Mentions)
 	}
-	contains(t, d.now.Content, "A seat is kept for <@u2>; that ends <t:"+itoa(int(noon.Add(match.InvitationTTL).Unix())))
+	contains(t, d.now.Content, "Seat reserved for <@u2>, expires <t:"+itoa(int(noon.Add(match.InvitationTTL).Unix())))
 	people[0].run("rails invite")
-	contains(t, people[0].chooseGuest("u1", false), "is at this table already")
+	contains(t, people[0].chooseGuest("u1", false), "is already at this table")
 	people[0].run("rails invite")
-	contains(t, people[0].chooseGuest("u2", false), "invited already")
+	contains(t, people[0].chooseGuest("u2", false), "already invited")
 
 	called := d.ping
 	for _, p := range people[2:5] {
@@ -53,9 +53,9 @@ func TestInvite(t *testing.T) {
 	if d.ping != called || called.gone {
 		t.Errorf("the call is gone, or somebody is called again: %+v", d.ping)
 	}
-	contains(t, people[5].clickPublic("Join"), "kept for people who are invited")
-	contains(t, people[5].clickPublic("I am not coming"), "You are not invited")
-	contains(t, people[1].clickPublic("I am not coming"), "The seat is free again")
+	contains(t, people[5].clickPublic("Join"), "reserved for invited players")
+	contains(t, people[5].clickPublic("I’m not coming"), "You’re not invited")
+	contains(t, people[1].clickPublic("I’m not coming"), "The seat is free again")
 	lacks(t, d.now.Content, "u2")
 	if !called.gone {
 		t.Error("who has declined is called still")
@@ -71,7 +71,7 @@ func TestInvite(t *testing.T) {
 	if d.ping != nil {
 		t.Error("who is invited no longer is called still")
 	}
-	contains(t, people[5].clickPublic("Join"), "You have taken a seat")
+	contains(t, people[5].clickPublic("Join"), "You’re in")
 }
 
 // TestRematch: the same people play again as soon as all have pressed; strangers and
@@ -82,16 +82,16 @@ func TestRematch(t *testing.T) {
 	people[2].run("rails leave")
 	people[2].click("Resign")
 	d.stop(people[0])
-	contains(t, people[2].clickPublic("Rematch"), "A rematch is for those who sat at the table")
-	contains(t, people[1].clickPublic("Rematch"), "seats are kept for a day for **U1 \\*name\\***")
+	contains(t, people[2].clickPublic("Rematch"), "Only players who stayed to the end")
+	contains(t, people[1].clickPublic("Rematch"), "seats reserved for a day for **U1 \\*name\\***")
 	lobby := d.now
-	contains(t, lobby.Content, "A seat is kept for <@u1>", "begins as soon as all have joined")
+	contains(t, lobby.Content, "Seat reserved for <@u1>", "begins once everyone has joined")
 	if len(lobby.Mentions) != 1 || lobby.Mentions[0] != "u1" {
 		t.Errorf("the table calls %q", lobby.Mentions)
 	}
 	over := d.public[len(d.public)-2]
 	again := find(t, over.Message, "Rematch").id
-	contains(t, people[1].text(people[1].send(people[1].pressOf(again, false))), "seats are kept for a day")
+	contains(t, people[1].text(people[1].send(people[1].pressOf(again, false))), "seats reserved for a day")
 	contains(t, people[0].text(people[0].send(people[0].pressOf(again, false))), "the game has begun")
 	rec := d.match().Record()
 	if rec.Phase != match.PhaseRunning || rec.Seats[0].User != "u2" || rec.Seats[1].User != "u1" {
@@ -112,14 +112,14 @@ func TestRematchInAnotherGame(t *testing.T) {
 	d := newDesk(t)
 	people := d.begun("toy", 2, nil)
 	d.stop(people[0])
-	contains(t, people[0].clickPublic("Rematch in…"), "In which game shall it be?")
+	contains(t, people[0].clickPublic("Another game…"), "Which game?")
 	if labelled(people[0].shown, "Trick of the Rails") || labelled(people[0].shown, "The toy") {
 		t.Error("a game is offered that is not for two, or that was played")
 	}
 	over := d.now
 	people[0].choose("Rails of Europe")
 	again := find(t, over.Message, "Rematch").id
-	contains(t, people[1].text(people[1].send(people[1].pressOf(again, false))), "Rails of Europe: all are there")
+	contains(t, people[1].text(people[1].send(people[1].pressOf(again, false))), "Rails of Europe: everyone’s here")
 	if game := d.match().Record().Game; game != "europe" {
 		t.Errorf("they play %s", game)
 	}

@@ -68,7 +68,7 @@ func (d *table) amid() {
 		d.at("500", itoa(7000+i))
 		people[i%2].run("rails start", "game=toy")
 		people[i%2].run("rails invite")
-		contains(d.t, people[i%2].chooseGuest(people[(i+1)%2].user, false), "A seat is kept")
+		contains(d.t, people[i%2].chooseGuest(people[(i+1)%2].user, false), "Seat reserved")
 		if i < 10 {
 			boss.run("rails league", "game=toy")
 			boss.click("Announce it here")

@@ -155,7 +155,7 @@ func TestRematchWithoutComputers(t *testing.T) {
 	d := alone(t)
 	p := d.person("u1")
 	d.stop(p)
-	contains(t, p.clickPublic("Rematch"), "whoever likes can join")
+	contains(t, p.clickPublic("Rematch"), "anyone can join")
 	if rec := d.match().Record(); rec.Phase != match.PhaseOpen || len(rec.Seats) != 1 || rec.Computers() {
 		t.Errorf("the table is %s, with %+v", rec.Phase, rec.Seats)
 	}

@@ -41,7 +41,7 @@ func others(people []*person, p *person) []*person {
 func TestStranger(t *testing.T) {
 	d, _, _ := turning(t, 2)
 	s := d.person("u9")
-	contains(t, s.clickPublic("Play"), "You are not at this table")
+	contains(t, s.clickPublic("Play"), "You’re not at this table")
 	if labelled(s.shown, "Join") {
 		t.Error("Join is offered in a running game")
 	}
@@ -266,18 +266,18 @@ func seen(t testing.TB, p engine.Position) string {
 func TestResign(t *testing.T) {
 	d, p, people := turning(t, 3)
 	contains(t, p.run("rails leave"), "Resign?", "The game goes on")
-	contains(t, p.click("Resign"), "You have resigned")
+	contains(t, p.click("Resign"), "You’ve resigned")
 	contains(t, d.now.Content, "resigns")
-	contains(t, p.run("rails hand"), "You are not at this table")
+	contains(t, p.run("rails hand"), "You’re not at this table")
 	left := others(people, p)
 	name := "**" + strings.ToUpper(left[1].user) + ` \*name\***`
 	contains(t, left[0].run("rails leave"), "Resign? "+name+" then wins at once")
 	left[0].click("Resign")
-	contains(t, d.now.Content, name+" wins: everybody else has resigned")
+	contains(t, d.now.Content, name+" wins: everyone else has resigned")
 	contains(t, left[1].clickPublic("Table"), "Seed")
 	lacks(t, d.now.Content, "to play", "Waiting for")
-	contains(t, left[1].run("rails table"), name+" wins: everybody else has resigned")
-	contains(t, left[1].run("rails hand"), name+" wins: everybody else has resigned")
+	contains(t, left[1].run("rails table"), name+" wins: everyone else has resigned")
+	contains(t, left[1].run("rails hand"), name+" wins: everyone else has resigned")
 	if m := d.match(); m.Record().Standings[0].Seat != m.Seat(left[1].user) {
 		t.Errorf("the standings are %v", m.Record().Standings)
 	}
@@ -301,14 +301,14 @@ func TestEnd(t *testing.T) {
 	contains(t, people[1].text(people[1].send(people[1].pressOf("e:"+d.match().Record().ID+":end", true))), "Only the host")
 	moderator := d.person("u8")
 	moderator.permissions = 1 << 13
-	contains(t, moderator.run("rails end"), "End this table for everybody?")
+	contains(t, moderator.run("rails end"), "End this table for everyone?")
 	id := find(t, moderator.shown, "End the table").id
 	contains(t, people[0].run("rails end"), "End this table")
 	contains(t, people[0].click("End the table"), "The table is closed")
-	contains(t, d.now.Content, "ended before its time")
-	contains(t, people[0].clickPublic("Table"), "ended before its time", "Seed")
+	contains(t, d.now.Content, "ended early")
+	contains(t, people[0].clickPublic("Table"), "ended early", "Seed")
 	contains(t, moderator.text(moderator.send(moderator.pressOf(id, true))), "no table")
-	contains(t, people[0].run("rails hand"), "ended before its time")
+	contains(t, people[0].run("rails hand"), "ended early")
 	contains(t, people[0].run("toy end"), "no table")
 
 	people[1].run("rails start", "game=toy")
@@ -664,12 +664,12 @@ func TestIdle(t *testing.T) {
 	}
 	posts := len(d.public)
 	due(t, d)
-	contains(t, d.now.Content, "will be given up")
+	contains(t, d.now.Content, "will be closed")
 	if len(d.public) != posts+1 || !slices.Equal(d.now.Mentions, []string{p.user}) {
 		t.Errorf("the warning calls %q in message %d", d.now.Mentions, len(d.public))
 	}
 	due(t, d)
-	contains(t, d.now.Content, "given up without a result")
+	contains(t, d.now.Content, "closed without a result")
 	contains(t, people[0].clickPublic("Table"), "Seed")
 	if err := d.c.Tick(d.ctx, d.channel); err != nil {
 		t.Errorf("of a match that is over: %v", err)

@@ -63,10 +63,10 @@ func newBook(t testing.TB) *render.Book {
 func TestEndedBoards(t *testing.T) {
 	for _, e := range games {
 		for ending, end := range map[string]func(match.Match, time.Time) (match.Match, match.Change, error){
-			"ended before its time": func(m match.Match, at time.Time) (match.Match, match.Change, error) {
+			"ended early": func(m match.Match, at time.Time) (match.Match, match.Change, error) {
 				return m.Stop("u1", at)
 			},
-			"wins: everybody else has resigned": func(m match.Match, at time.Time) (match.Match, match.Change, error) {
+			"wins: everyone else has resigned": func(m match.Match, at time.Time) (match.Match, match.Change, error) {
 				return m.Resign(2, at)
 			},
 		} {

@@ -40,28 +40,28 @@ func TestLobby(t *testing.T) {
 		t.Error("Begin stands out at a table that cannot begin")
 	}
 
-	contains(t, people[1].run("rails start", "game=toy"), "There is already a table")
+	contains(t, people[1].run("rails start", "game=toy"), "There’s already a table")
 	contains(t, people[1].clickPublic("Begin"), "Only the host")
 	contains(t, people[0].clickPublic("Begin"), "at least 2 players")
-	contains(t, people[5].clickPublic("Leave"), "You are not at this table")
+	contains(t, people[5].clickPublic("Leave"), "You’re not at this table")
 
 	for _, p := range people[1:5] {
-		contains(t, p.clickPublic("Join"), "You have taken a seat")
+		contains(t, p.clickPublic("Join"), "You’re in")
 	}
 	contains(t, d.now.Content, "5 of 5", "All seats are taken")
 	if styleOf(d.now.Message, "v:begin") != discordgo.SuccessButton {
 		t.Error("Begin does not stand out at a full table")
 	}
-	contains(t, people[4].clickPublic("Join"), "at this table already")
+	contains(t, people[4].clickPublic("Join"), "already at this table")
 	contains(t, people[5].clickPublic("Join"), "All seats are taken")
-	contains(t, people[5].run("rails hand"), "You are not at this table")
+	contains(t, people[5].run("rails hand"), "You’re not at this table")
 	if labelled(people[5].shown, "Join") {
 		t.Error("Join is offered at a full table")
 	}
 
-	contains(t, people[0].clickPublic("Leave"), "You have left")
+	contains(t, people[0].clickPublic("Leave"), "You’ve left")
 	contains(t, d.now.Content, "U2 \\*name\\***", "**U2 \\*name\\*** can begin")
-	contains(t, people[5].run("rails hand"), "There is a free seat")
+	contains(t, people[5].run("rails hand"), "there’s a free seat")
 	people[5].click("Join")
 	contains(t, people[1].run("rails hand"), "hasn’t begun")
 	contains(t, people[1].run("rails board"), "a table is open")
@@ -106,12 +106,12 @@ func TestOptions(t *testing.T) {
 	contains(t, host.choose("with tools"), "0 of 2 chosen")
 	menu := find(t, host.shown, "Lamp")
 	contains(t, d.now.Content, "Tools: 0 chosen, 2 needed. **U1 \\*name\\*** chooses under")
-	lacks(t, d.now.Content, "Enough players")
+	lacks(t, d.now.Content, "enough players")
 	contains(t, host.clickPublic("Begin"), "Tools: 0 chosen, 2 needed")
 	host.text(host.send(host.pressOf(menu.id, true, "lamp")))
 	contains(t, d.now.Content, "1 of 2 chosen", "1 chosen, 2 needed")
 	host.text(host.send(host.pressOf(menu.id, true, "lamp", "crane")))
-	contains(t, d.now.Content, "Tools: Lamp and Crane", "Enough players")
+	contains(t, d.now.Content, "Tools: Lamp and Crane", "enough players")
 	contains(t, guest.text(guest.send(guest.pressOf(menu.id, true, "map"))), "Only the host")
 	contains(t, host.text(host.send(host.pressOf(strings.Replace(menu.id, "tools", "nothing", 1), true, "map"))), "cannot be set")
 	host.clickPublic("Begin")
@@ -288,7 +288,7 @@ func TestTableLanguage(t *testing.T) {
 	people[0].click("More…")
 	contains(t, people[0].choose("English"), "Language: English")
 	contains(t, d.now.Content, "Seats taken: 3 of 5", "Language: English")
-	people[0].choose("that of most of us")
+	people[0].choose("what most players use")
 	people[0].clickPublic("Commencer")
 	contains(t, d.now.Content, "On attend <@u1>")
 }

@@ -50,8 +50,8 @@ func TestChosenColours(t *testing.T) {
 // since the menu was shown reads whose it is, and gets the menu of what is left.
 func TestColourTakenMeanwhile(t *testing.T) {
 	for locale, words := range map[string]string{
-		"en-US": "**U1 \\*name\\*** has chosen this by now: Blue circle",
-		"fr":    "**U1 \\*name\\*** vient de choisir\u00a0: rond bleu",
+		"en-US": "**U1 \\*name\\*** has just taken this: Blue circle",
+		"fr":    "**U1 \\*name\\*** vient de prendre\u00a0: rond bleu",
 	} {
 		d := newDesk(t)
 		people := d.people(2)

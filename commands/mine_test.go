@@ -277,9 +277,9 @@ func TestMineGone(t *testing.T) {
 		t.Fatalf("%s cannot be left:\n%s", game, alice.shown.Content)
 		return ""
 	}
-	contains(t, leave("Trick of the Rails"), "You have left the table")
+	contains(t, leave("Trick of the Rails"), "You’ve left the table")
 	contains(t, leave("The toy"), "Resign? ")
-	contains(t, alice.click("Resign"), "You have resigned")
+	contains(t, alice.click("Resign"), "You’ve resigned")
 	contains(t, alice.run("rails mine"), "You sit at no table")
 	d.at("500", "100")
 	if rec := d.match().Record(); rec.Ending != match.EndResigned {

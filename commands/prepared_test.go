@@ -141,7 +141,7 @@ func TestCancelPrepared(t *testing.T) {
 	}
 	other := others(others(people, p), w)[0]
 	contains(t, other.text(other.send(other.pressOf(stale.id, true))), "moved on")
-	contains(t, d.person("u9").run("rails hand"), "You are not at this table")
+	contains(t, d.person("u9").run("rails hand"), "You’re not at this table")
 }
 
 // TestPreparedAndAsked asks who has lined up a turn: they answer, and the turn stays.

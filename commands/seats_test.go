@@ -43,7 +43,7 @@ func TestSeatingComputers(t *testing.T) {
 	if c := d.match().Chair(3); c.Level != think.Medium || c.Name != first {
 		t.Errorf("the level of %q is %q", c.Name, c.Level)
 	}
-	contains(t, host.choose("Take ⚙\u00a0"+second+" from the table"), "Seats taken: 3 of 5")
+	contains(t, host.choose("Remove ⚙\u00a0"+second), "Seats taken: 3 of 5")
 	for range 2 {
 		host.click("Add one: medium")
 	}
@@ -59,7 +59,7 @@ func TestSeatingComputers(t *testing.T) {
 	if len(host.shown.Rows) != 1 || labelled(d.now.Message, "Add a computer") {
 		t.Errorf("computers are offered and nobody thinks: %+v", host.shown.Rows)
 	}
-	contains(t, host.text(host.send(host.pressOf("v:computers", false))), "No computers play here")
+	contains(t, host.text(host.send(host.pressOf("v:computers", false))), "Computers are switched off here")
 }
 
 // TestOlderComputers: a choice about a computer counts for the one that it names, and for
@@ -76,7 +76,7 @@ func TestOlderComputers(t *testing.T) {
 	host.choose("Remove " + first)
 	left := d.match().Chair(2)
 	for _, label := range []string{
-		"Take " + first + " from the table", first + " (hard)", "Take " + second + " from the table",
+		"Remove " + first, first + " (hard)", "Remove " + second,
 	} {
 		c := find(t, page, label)
 		contains(t, host.text(host.send(host.pressOf(c.id, true, c.value))), "seats have changed", "2 of 5")
@@ -164,12 +164,12 @@ func TestAfterTheLesson(t *testing.T) {
 func TestASeatGoesToAComputerAndBack(t *testing.T) {
 	d := offered(t)
 	people := append(d.begun("toy", 3, nil), d.person("u4"))
-	contains(t, people[2].run("rails leave"), "until the others give it to somebody or to a computer")
+	contains(t, people[2].run("rails leave"), "until the others give it to someone else or to a computer")
 	people[2].click("Resign")
 	people[0].clickPublic("Table")
 	older := people[0].pressOf("c:"+d.match().Record().ID+":take", true, "medium.3")
 	contains(t, people[0].text(people[0].send(older)), "seats have changed", "**U3")
-	contains(t, people[0].choose("For U3 *name*: a computer, medium"), "Waiting for")
+	contains(t, people[0].choose("For U3 *name*: medium computer"), "Waiting for")
 	contains(t, d.now.Content, "to play on for **U3")
 	contains(
 		t, people[1].text(people[1].send(people[1].pressOf(find(t, d.now.Message, "Yes").id, false))),
@@ -182,7 +182,7 @@ func TestASeatGoesToAComputerAndBack(t *testing.T) {
 	contains(t, people[0].run("rails log"), chair.Name+"** takes over from **U3")
 	contains(t, people[0].run("rails table"), "⚙\u00a0**"+chair.Name+"** (medium)")
 	contains(t, people[3].run("rails join"), "can take over")
-	people[3].click("Take the seat of ⚙\u00a0" + chair.Name)
+	people[3].click("Take over from ⚙\u00a0" + chair.Name)
 	for _, p := range people[:2] {
 		if d.match().Record().Ask != nil {
 			p.send(p.pressOf(find(t, d.now.Message, "Yes").id, false))
@@ -199,7 +199,7 @@ func TestResigningAmongComputers(t *testing.T) {
 	p := d.person("u1")
 	contains(t, p.run("rails leave"), "Only computers are left")
 	p.click("Resign")
-	contains(t, d.now.Content, "Everybody has resigned")
+	contains(t, d.now.Content, "Everyone has resigned")
 }
 
 // TestTurnsOfComputersAreOneMessage plays a game with two computers, whose turns

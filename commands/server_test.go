@@ -26,7 +26,7 @@ func TestWhoStartsWhere(t *testing.T) {
 	boss.choose("managers")
 	contains(t, guest.run("rails start", "game=toy"), "only those who may manage messages")
 	contains(t, boss.run("rails start", "game=toy"), "Your table is open")
-	contains(t, guest.clickPublic("Join"), "You have taken a seat")
+	contains(t, guest.clickPublic("Join"), "You’re in")
 
 	d.move("200")
 	boss.run("rails server")

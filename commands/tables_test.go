@@ -120,7 +120,7 @@ func TestBar(t *testing.T) {
 	bob.clickPublic("Leave")
 	d.at("500", "100")
 	boss.run("rails start", "game=toy")
-	contains(t, bob.clickPublic("Join"), "taken a seat")
+	contains(t, bob.clickPublic("Join"), "You’re in")
 	bob.clickPublic("Leave")
 
 	bob.run("rails forget")

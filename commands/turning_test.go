@@ -79,10 +79,10 @@ func (d *table) turned(begins []engine.Position) string {
 		case !seen && last:
 			return ""
 		case !seen:
-			return "**" + chapter + "** showed the scores"
+			return "**" + chapter + "** revealed the scores"
 		case won:
 		case last:
-			return "The end decided it (**" + chapter + "**"
+			return "It came down to the end (**" + chapter + "**"
 		default:
 			return "**" + chapter + "** decided it: "
 		}
@@ -102,7 +102,7 @@ func TestScoresComeToLight(t *testing.T) {
 	}
 	m := d.match()
 	tell := logtext.Teller(d.book, m, "en-US")
-	contains(t, logtext.Decided(d.book, m, &logtext.Turning{Begin: begin, End: begin}, tell), "showed the scores")
+	contains(t, logtext.Decided(d.book, m, &logtext.Turning{Begin: begin, End: begin}, tell), "revealed the scores")
 	if said := logtext.Decided(d.book, m, &logtext.Turning{Begin: begin, End: d.position()}, tell); said != "" {
 		t.Errorf("said of the final count is %q", said)
 	}
