@@ -435,20 +435,20 @@ func TestJoinTooLate(t *testing.T) {
 func TestWatchButton(t *testing.T) {
 	d, people := clocked(t, 2)
 	s := d.person("u9")
-	lacks(t, s.clickPublic("Table"), "private message")
-	contains(t, s.click("Send me private messages"), "You will get a private message", "The same button stops them")
-	contains(t, s.clickPublic("Table"), "You get a private message whenever a turn ends here")
+	lacks(t, s.clickPublic("Table"), "DM you")
+	contains(t, s.click("DM me each turn"), "I’ll DM you", "Press the same button to stop")
+	contains(t, s.clickPublic("Table"), "I DM you whenever a turn ends here")
 	d.play(2, engine.Notation(d.position().List(2)[0]))
 	d.catchUp()
 	if d.last.Notify == nil {
 		t.Fatal("nobody is written to")
 	}
-	contains(t, d.last.Notify.Message.Content, "**Table** → **Stop the private messages** ends them")
-	stop := find(t, s.shown, "Stop the private messages").id
+	contains(t, d.last.Notify.Message.Content, "**Table** → **Stop DMs**")
+	stop := find(t, s.shown, "Stop DMs").id
 	for range 2 { // a page that is out of date does not switch them on again
-		contains(t, s.text(s.send(s.pressOf(stop, true))), "No more private messages")
+		contains(t, s.text(s.send(s.pressOf(stop, true))), "No more DMs")
 	}
-	if labelled(s.shown, "Stop the private messages") || !labelled(s.shown, "Send me private messages") {
+	if labelled(s.shown, "Stop DMs") || !labelled(s.shown, "DM me each turn") {
 		t.Errorf("offered are %v", pressables(s.shown))
 	}
 	contains(t, people[0].text(people[0].send(people[0].pressOf("v:watch", true))), "no longer know")

@@ -18,7 +18,7 @@ func TestGamesWithComputersAreNotRated(t *testing.T) {
 		contains(t, text, "**The toy** with computers: 1 game played")
 		lacks(t, text, "rating 0", "rank")
 	}
-	contains(t, people[0].run("rails leaderboard", "game=toy"), "The toy: nobody to rank here yet", "Only games against other people count")
+	contains(t, people[0].run("rails leaderboard", "game=toy"), "The toy: nobody to rank here yet", "Only finished games against other people count")
 	lacks(t, people[0].shown.Content, "played")
 	d.finished(d.begun("toy", 2, nil))
 	contains(t, people[0].run("rails stats"), "**The toy**: 1 game played", "of 2)", "with computers: 1 game played")

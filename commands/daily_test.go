@@ -97,7 +97,7 @@ func TestDaily(t *testing.T) {
 	alice.run("rails settings")
 	off := false
 	for _, c := range pressables(alice.shown) {
-		off = off || strings.HasPrefix(c.label, "Un message par jour") && strings.HasSuffix(c.label, "aucun")
+		off = off || strings.HasPrefix(c.label, "Résumé quotidien") && strings.HasSuffix(c.label, "aucun")
 	}
 	if !off {
 		t.Error("the message is still chosen by who takes none")
@@ -111,7 +111,7 @@ func TestDailyAfterTrouble(t *testing.T) {
 	people := d.begun("toy", 2, nil)
 	alice := people[d.match().Acting().First()-1]
 	alice.run("rails settings")
-	alice.choose("what waits, at 13:00") // in an hour
+	alice.choose("what’s waiting, at 13:00") // in an hour
 	d.clock.Advance(time.Hour)
 	d.messenger.err = errors.New("away")
 	d.remind()
@@ -154,7 +154,7 @@ func TestDailyOfUnknownSettings(t *testing.T) {
 	people := d.begun("toy", 2, nil)
 	alice := people[d.match().Acting().First()-1]
 	alice.run("rails settings")
-	alice.choose("what waits, at 13:00") // in an hour
+	alice.choose("what’s waiting, at 13:00") // in an hour
 	chosen, err := d.store.Preference(d.ctx, "user", alice.user)
 	if err != nil {
 		t.Fatal(err)
@@ -209,7 +209,7 @@ func TestDailyWhereItsHourIsSkipped(t *testing.T) {
 			people := d.begun("toy", 2, nil)
 			alice := people[d.match().Acting().First()-1]
 			alice.run("rails settings", "zone="+c.zone)
-			alice.choose("what waits, at " + c.hour)
+			alice.choose("what’s waiting, at " + c.hour)
 
 			var came []string
 			for range 3 * 24 * 2 {
@@ -237,7 +237,7 @@ func TestDailyAfterMidnight(t *testing.T) {
 	people := d.begun("toy", 2, nil)
 	alice := people[d.match().Acting().First()-1]
 	alice.run("rails settings")
-	alice.choose("what waits, at 23:00")
+	alice.choose("what’s waiting, at 23:00")
 	d.clock.Advance(13 * time.Hour) // one o'clock
 	d.remind()
 	if n := len(d.messenger.said[alice.user]); n != 1 {

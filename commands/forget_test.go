@@ -109,7 +109,7 @@ func TestForgetWhileOldMatchesAreLookedThrough(t *testing.T) {
 		t.Fatal(err)
 	}
 	p.run("rails forget")
-	contains(t, p.text(p.send(p.pressOf("v:forget", true))), "still looking through old matches")
+	contains(t, p.text(p.send(p.pressOf("v:forget", true))), "still searching old matches")
 	if kept, err := d.store.Preference(d.ctx, "user", "u1"); err != nil || kept == nil {
 		t.Errorf("the settings are gone: %v", err)
 	}

@@ -94,7 +94,7 @@ func TestCrowded(t *testing.T) {
 		own    bool
 		want   string
 	}{
-		{"en-US", false, "on this server"}, {"en-US", true, "your last presses"},
+		{"en-US", false, "This server"}, {"en-US", true, "your last presses"},
 		{"fr", false, "sur ce serveur"}, {"fr", true, "vos dernières demandes"},
 	} {
 		p.locale = c.locale

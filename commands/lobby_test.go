@@ -98,7 +98,7 @@ func TestOptions(t *testing.T) {
 	host, guest := d.person("u1"), d.person("u2")
 	host.run("rails start", "game=toy")
 	guest.clickPublic("Join")
-	contains(t, guest.clickPublic("Options"), "Only **U1 \\*name\\***")
+	contains(t, guest.clickPublic("Options"), "Only the host, **U1 \\*name\\***")
 	if len(guest.shown.Rows) != 0 {
 		t.Error("a guest is offered the options")
 	}

@@ -17,7 +17,7 @@ import (
 func TestMine(t *testing.T) {
 	d := newDesk(t)
 	alice := d.person("u1")
-	contains(t, alice.run("rails mine"), "You sit at no table")
+	contains(t, alice.run("rails mine"), "You’re not at any table")
 
 	d.at("500", "100")
 	first := d.begun("toy", 2, nil)
@@ -31,8 +31,8 @@ func TestMine(t *testing.T) {
 
 	list := alice.run("rails mine")
 	contains(t, list, "[The toy](https://discord.com/channels/500/100) in <#100>",
-		"(https://discord.com/channels/600/200) in <#200>", "<#300>: open, 1 of 5 seats is taken",
-		"your turn came <t:"+itoa(int(noon.Unix()))+":R>; time is up <t:"+itoa(int(noon.Add(clock.NoClockTimeout).Unix()))+":R>")
+		"(https://discord.com/channels/600/200) in <#200>", "<#300>: open, 1 of 5 seats taken",
+		"your turn began <t:"+itoa(int(noon.Unix()))+":R>; times out <t:"+itoa(int(noon.Add(clock.NoClockTimeout).Unix()))+":R>")
 	order(t, list, "**Waiting for you**", "<#100>", "**Waiting for others**", "<#300>")
 	lacks(t, d.person("u3").run("rails mine"), "<#100>", "<#300>")
 
@@ -43,7 +43,7 @@ func TestMine(t *testing.T) {
 	d.play(1, idle(d, 1))
 	d.catchUp()
 	list = alice.run("rails mine")
-	contains(t, list, "<#100>: **U2 \\*name\\*** to play; the turn came")
+	contains(t, list, "<#100>: **U2 \\*name\\*** to play; the turn began")
 	if waits, _, _ := strings.Cut(list, "**Waiting for others**"); strings.Contains(waits, "<#100>") {
 		t.Errorf("a table that waits for another waits for the reader:\n%s", list)
 	}
@@ -51,7 +51,7 @@ func TestMine(t *testing.T) {
 	first[1].run("rails leave")
 	first[1].click("Resign")
 	list = alice.run("rails mine")
-	contains(t, list, "**Over, and not seen by you yet**", "<#100>: over <t:", "you won")
+	contains(t, list, "**Over, and not seen yet**", "<#100>: over <t:", "you won")
 	lacks(t, first[1].run("rails mine"), "<#100>")
 	lacks(t, alice.click("Seen"), "<#100>")
 	lacks(t, alice.run("rails mine"), "<#100>")
@@ -158,9 +158,9 @@ func TestElsewhere(t *testing.T) {
 	}
 	d.at("500", "102")
 	text := endTurn(t, d, people[0])
-	contains(t, text, "4 more tables wait for you: [The toy](https://discord.com/channels/500/100) · ", "`/rails mine`")
+	contains(t, text, "4 more tables are waiting for you: [The toy](https://discord.com/channels/500/100) · ", "`/rails mine`")
 	lacks(t, text, "/102)")
-	for i, more := range []string{"3 more tables", "2 more tables", "1 more table waits"} {
+	for i, more := range []string{"3 more tables", "2 more tables", "1 more table is waiting"} {
 		d.at("500", itoa(100+[]int{0, 1, 3}[i]))
 		contains(t, endTurn(t, d, people[0]), more)
 	}
@@ -251,7 +251,7 @@ func TestMineGone(t *testing.T) {
 	lost()
 	d.at("600", "200")
 	alice.run("rails settings")
-	alice.choose("what waits, at 13:00") // in an hour
+	alice.choose("what’s waiting, at 13:00") // in an hour
 	list := alice.run("rails mine")
 	order(t, list, "**The channel is gone", "1. **", "; last change <t:", "2. **")
 	lacks(t, list, "Waiting for you", "<#100>", "https://")
@@ -262,7 +262,7 @@ func TestMineGone(t *testing.T) {
 	}
 	reader := d.person("u9")
 	d.at("500", "300")
-	contains(t, reader.run("rails tables"), "whose channel is gone: 2 players", "whose channel is gone: 2 of 5 seats")
+	contains(t, reader.run("rails tables"), "channel gone: 2 players", "channel gone: 2 of 5 seats")
 	lacks(t, reader.run("rails tables"), "https://")
 
 	d.at("600", "200")
@@ -280,7 +280,7 @@ func TestMineGone(t *testing.T) {
 	contains(t, leave("Trick of the Rails"), "You’ve left the table")
 	contains(t, leave("The toy"), "Resign? ")
 	contains(t, alice.click("Resign"), "You’ve resigned")
-	contains(t, alice.run("rails mine"), "You sit at no table")
+	contains(t, alice.run("rails mine"), "You’re not at any table")
 	d.at("500", "100")
 	if rec := d.match().Record(); rec.Ending != match.EndResigned {
 		t.Errorf("the match is %s, %s", rec.Phase, rec.Ending)

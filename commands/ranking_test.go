@@ -26,15 +26,15 @@ func (d *table) finished(people []*person) {
 func TestCareers(t *testing.T) {
 	d := newDesk(t)
 	people := d.begun("toy", 3, nil)
-	contains(t, people[0].run("rails stats"), "No game played to its end yet")
+	contains(t, people[0].run("rails stats"), "No finished games yet")
 	contains(t, people[0].run("rails leaderboard", "game=toy"), "The toy: nobody to rank here yet")
 	d.finished(people)
 	id := d.match().Record().ID
 	standings := d.match().Record().Standings
 	contains(t, people[0].run("rails stats"), "**The toy**: 1 game played", "of 3)")
 	contains(t, people[0].run("rails stats", "user=u2", "game=toy"), "<@u2>", "1 game played")
-	contains(t, people[0].run("rails stats", "user=u2", "game=trains"), "No game played")
-	contains(t, people[0].run("rails leaderboard", "game=toy"), "the best of this server")
+	contains(t, people[0].run("rails stats", "user=u2", "game=trains"), "No finished games")
+	contains(t, people[0].run("rails leaderboard", "game=toy"), "the best on this server")
 	winner := d.match().Chair(standings[0].Seat).Name
 	if alt := people[0].shown.Files[0].Alt; !strings.Contains(alt, "1. "+winner) {
 		t.Errorf("the leaderboard says %q, won has %s", alt, winner)
@@ -46,12 +46,12 @@ func TestCareers(t *testing.T) {
 
 	people[1].run("rails settings")
 	people[1].choose("leave me out")
-	contains(t, people[1].run("rails stats"), "No game played")
+	contains(t, people[1].run("rails stats"), "No finished games")
 	contains(t, people[0].run("rails stats"), "of 2)")
 	people = d.begun("toy", 3, nil)
 	d.finished(people)
 	contains(t, people[0].run("rails stats"), "2 games played")
-	contains(t, people[1].run("rails stats"), "No game played")
+	contains(t, people[1].run("rails stats"), "No finished games")
 }
 
 // TestUnfinishedGamesDoNotCount ends games otherwise than by their rules.
@@ -60,10 +60,10 @@ func TestUnfinishedGamesDoNotCount(t *testing.T) {
 	people := d.begun("toy", 2, nil)
 	people[0].run("rails end")
 	people[0].click("End the table")
-	contains(t, people[0].run("rails stats"), "No game played")
+	contains(t, people[0].run("rails stats"), "No finished games")
 	people[0].run("rails start", "game=toy")
 	people[0].clickPublic("Leave")
-	contains(t, people[0].run("rails stats"), "No game played")
+	contains(t, people[0].run("rails stats"), "No finished games")
 }
 
 // TestCountsOnItsServer: a match counts on the server that is stored with it or, if none
@@ -81,7 +81,7 @@ func TestCountsOnItsServer(t *testing.T) {
 		{"who opened it was killed before the note", false, "", "1 game played"},
 		{"the note is of another match", false, "501", "1 game played"},
 		{"restored into another channel", true, "500", "1 game played"},
-		{"restored into a channel without a note", true, "", "No game played"},
+		{"restored into a channel without a note", true, "", "No finished games"},
 	} {
 		t.Run(c.why, func(t *testing.T) {
 			if err := redis.FlushAll(t.Context()).Err(); err != nil {
@@ -108,7 +108,7 @@ func TestSettingsAtOnce(t *testing.T) {
 	d := newDesk(t)
 	p := d.person("alice")
 	p.run("rails settings")
-	daily, zone := find(t, p.shown, "what waits, at 13:00"), p.pressOf("s:zone", true, "Asia/Tokyo")
+	daily, zone := find(t, p.shown, "what’s waiting, at 13:00"), p.pressOf("s:zone", true, "Asia/Tokyo")
 	d.between = func(op string) {
 		if op == "preference" {
 			d.between = nil
@@ -116,7 +116,7 @@ func TestSettingsAtOnce(t *testing.T) {
 		}
 	}
 	p.send(p.pressOf(daily.id, true, daily.value))
-	contains(t, p.run("rails settings"), "it is 21:00 for you")
+	contains(t, p.run("rails settings"), "Your local time: 21:00")
 	kept, err := d.store.Preference(d.ctx, "user", p.user)
 	if err != nil || !strings.Contains(string(kept), `"daily":14`) {
 		t.Errorf("kept is %s, %v", kept, err)
@@ -125,9 +125,9 @@ func TestSettingsAtOnce(t *testing.T) {
 
 func TestSettings(t *testing.T) {
 	d, p, _ := turning(t, 2)
-	contains(t, p.run("rails settings"), "hold for all tables")
-	contains(t, p.choose("from 22:00 to 7:00"), "it is 12:00 for you")
-	contains(t, p.choose("Asia/Kolkata (UTC +5:30)"), "it is 17:30 for you")
+	contains(t, p.run("rails settings"), "apply to all your tables")
+	contains(t, p.choose("from 22:00 to 7:00"), "Your local time: 12:00")
+	contains(t, p.choose("Asia/Kolkata (UTC +5:30)"), "Your local time: 17:30")
 	p.locale = "fr"
 	contains(t, p.run("rails settings"), "Vos réglages")
 	p.choose("jamais")
@@ -188,7 +188,7 @@ func TestQuietHours(t *testing.T) {
 		for _, p := range append(people, guest) {
 			p.run("rails settings")
 			p.choose("from " + c.hours)
-			contains(t, p.run("rails settings", "zone="+c.zone), "for you now")
+			contains(t, p.run("rails settings", "zone="+c.zone), "Your local time: ")
 		}
 		people[0].run("rails start", "game=toy")
 		people[1].clickPublic("Join")
@@ -198,7 +198,7 @@ func TestQuietHours(t *testing.T) {
 			t.Errorf("%s at %d h, %s: called are %q", c.hours, c.utc, c.zone, d.now.Mentions)
 		}
 		guest.run("rails table")
-		guest.click("Send me private messages")
+		guest.click("DM me each turn")
 		for d.match().Record().Phase == match.PhaseRunning && d.position().Status().Chapter < 2 {
 			s := d.match().Acting().First()
 			d.play(s, d.position().Choose(s, engine.NewRand(engine.Seed{9}, d.match().Record().Entries)))
@@ -262,14 +262,14 @@ func TestZonesByName(t *testing.T) {
 			t.Errorf("%q gives %q", typed, got)
 		}
 	}
-	contains(t, p.run("rails settings", "zone=St Johns"), "it is 08:30 for you now")
-	contains(t, p.run("rails settings", "zone=Berlin"), "it is 13:00 for you now")
-	contains(t, p.run("rails settings", "zone=Argentina"), "“Argentina” is not one time zone. Choose one from the menu")
+	contains(t, p.run("rails settings", "zone=St Johns"), "Your local time: 08:30")
+	contains(t, p.run("rails settings", "zone=Berlin"), "Your local time: 13:00")
+	contains(t, p.run("rails settings", "zone=Argentina"), "“Argentina” could be several time zones. Choose one from the menu")
 	if !labelled(p.shown, "America/Argentina/Ushuaia (UTC −3)") {
 		t.Errorf("the menu has %v", pressables(p.shown))
 	}
-	contains(t, p.run("rails settings", "zone=Atlantis"), "not one time zone")
-	contains(t, p.run("rails settings"), "it is 13:00 for you now")
+	contains(t, p.run("rails settings", "zone=Atlantis"), "could be several time zones")
+	contains(t, p.run("rails settings"), "Your local time: 13:00")
 }
 
 // TestZoneNames loads every zone that is offered.

@@ -18,20 +18,20 @@ func TestWhoStartsWhere(t *testing.T) {
 	d := newDesk(t)
 	boss, guest := d.person("u1"), d.person("u2")
 	boss.permissions = 1 << 5 // Manage Server
-	contains(t, guest.run("rails server"), "in all channels", "Only those who manage the server")
+	contains(t, guest.run("rails server"), "in every channel", "You need **Manage Server**")
 	for _, press := range []string{"g:here", "g:start"} {
-		contains(t, guest.text(guest.send(guest.pressOf(press, true, "1"))), "Only those who manage the server")
+		contains(t, guest.text(guest.send(guest.pressOf(press, true, "1"))), "You need **Manage Server**")
 	}
 	boss.run("rails server")
-	boss.choose("managers")
-	contains(t, guest.run("rails start", "game=toy"), "only those who may manage messages")
+	boss.choose("moderators")
+	contains(t, guest.run("rails start", "game=toy"), "only moderators")
 	contains(t, boss.run("rails start", "game=toy"), "Your table is open")
 	contains(t, guest.clickPublic("Join"), "You’re in")
 
 	d.move("200")
 	boss.run("rails server")
-	boss.choose("everybody")
-	contains(t, boss.click("Tables in this channel"), "may be opened in <#200>")
+	boss.choose("everyone")
+	contains(t, boss.click("Tables in this channel"), "can be opened in <#200>")
 	d.move("300")
 	contains(t, guest.run("rails start", "game=toy"), "No tables in this channel, please", "<#200>")
 	thread := guest.command("rails start", "game=toy")
@@ -45,7 +45,7 @@ func TestWhoStartsWhere(t *testing.T) {
 	contains(t, boss.text(boss.send(boss.pressOf("g:what", true))), "no longer know")
 	boss.run("rails server")
 	boss.click("Tables in this channel")
-	contains(t, boss.click("Tables in all channels"), "in all channels where")
+	contains(t, boss.click("Tables in all channels"), "in every channel I")
 }
 
 // TestServerChangedByTwo: of two who choose something for a server at once, neither takes
@@ -66,11 +66,11 @@ func TestServerChangedByTwo(t *testing.T) {
 		if d.between != nil {
 			t.Fatal("nobody was in between")
 		}
-		contains(t, boss.run("rails server"), "May open no tables: **Bob**")
-		contains(t, d.person("u4").run("rails start", "game=toy"), "only those who may manage messages")
+		contains(t, boss.run("rails server"), "Banned from opening tables: **Bob**")
+		contains(t, d.person("u4").run("rails start", "game=toy"), "only moderators")
 		boss.text(boss.send(boss.pressOf("g:start", true, "0")))
 	}
-	contains(t, boss.run("rails server"), "may be opened in <#100>", "May open no tables: **Bob**")
+	contains(t, boss.run("rails server"), "can be opened in <#100>", "Banned from opening tables: **Bob**")
 }
 
 // TestForget deletes a person: nothing in the store names them any more, and
@@ -78,7 +78,7 @@ func TestServerChangedByTwo(t *testing.T) {
 func TestForget(t *testing.T) {
 	d := newDesk(t)
 	people := d.begun("toy", 3, nil)
-	contains(t, people[1].run("rails forget"), "Of you I keep")
+	contains(t, people[1].run("rails forget"), "I store:")
 	contains(t, people[1].click("Forget me"), "still at a table: <#100>. Leave it")
 	d.at(d.guild, "101")
 	people[1].run("rails start", "game=toy")
@@ -92,7 +92,7 @@ func TestForget(t *testing.T) {
 	contains(t, people[0].run("rails stats", "user=u2"), "1 game played")
 	people[1].run("rails forget")
 	contains(t, people[1].click("Forget me"), "no longer know you")
-	contains(t, people[0].run("rails stats", "user=u2"), "No game played")
+	contains(t, people[0].run("rails stats", "user=u2"), "No finished games")
 	contains(t, people[0].run("rails stats"), "1 game played")
 	lacks(t, people[0].run("rails log"), "U2")
 
@@ -415,7 +415,7 @@ func TestForgetWhileTheGameGoesOn(t *testing.T) {
 	people := d.begun("toy", 3, nil)
 	guest := d.person("u9")
 	guest.run("rails table")
-	guest.click("Send me private messages")
+	guest.click("DM me each turn")
 	people[1].run("rails leave")
 	people[1].click("Resign")
 	guest.run("rails table")
@@ -437,7 +437,7 @@ func TestForgetWhileTheGameGoesOn(t *testing.T) {
 	lacks(t, people[0].run("rails log"), "U2", "U9")
 	d.namesNone("u2", "u9")
 	for _, user := range []string{"u2", "u9"} {
-		contains(t, people[0].run("rails stats", "user="+user), "No game played")
+		contains(t, people[0].run("rails stats", "user="+user), "No finished games")
 	}
 	contains(t, people[0].run("rails stats"), "1 game played")
 	people[0].run("rails leaderboard", "game=toy")

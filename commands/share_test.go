@@ -26,7 +26,7 @@ func TestShare(t *testing.T) {
 	alice.locale = "fr"
 	alice.run("rails replay")
 	press := find(t, alice.shown, "Publier dans le salon").id
-	contains(t, stranger.text(stranger.send(stranger.pressOf(press, true))), "Only those who played")
+	contains(t, stranger.text(stranger.send(stranger.pressOf(press, true))), "Only the players or a moderator")
 	contains(t, alice.click("Publier dans le salon"), "publié dans le salon")
 	said := d.messenger.last("100")
 	contains(t, said, "step 1 of", "The game begins", "-# shown by **U1 \\*name\\***")
@@ -48,14 +48,14 @@ func TestShare(t *testing.T) {
 	for _, what := range []string{"Film (GIF)", "Contact sheet"} {
 		bob.clickPublic("Replay")
 		bob.click(what)
-		contains(t, bob.click("Post in the channel"), "posted in the channel")
+		contains(t, bob.click("Post in the channel"), "Posted in the channel")
 		contains(t, d.messenger.last("100"), "-# shown by **U2 \\*name\\***")
 		d.freeShare()
 	}
 	stranger.permissions = 1 << 13
 	stranger.run("rails leaderboard", "game=toy")
-	contains(t, stranger.click("Post in the channel"), "posted in the channel")
-	contains(t, d.messenger.last("100"), "The toy: the best of this server")
+	contains(t, stranger.click("Post in the channel"), "Posted in the channel")
+	contains(t, d.messenger.last("100"), "The toy: the best on this server")
 	if n := len(d.messenger.named); n != 4 {
 		t.Errorf("%d messages were posted", n)
 	}

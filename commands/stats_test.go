@@ -41,7 +41,7 @@ func TestStatisticsPicture(t *testing.T) {
 	rivals := func() string {
 		t.Helper()
 		u1.run("rails stats")
-		_, after, _ := strings.Cut(u1.shown.Files[0].Alt, "Against whom — ")
+		_, after, _ := strings.Cut(u1.shown.Files[0].Alt, "Rivals — ")
 		return after
 	}
 	contains(t, rivals(), "U2 *name*", "U3 *name*", "U4 *name*")
@@ -56,7 +56,7 @@ func TestStatisticsPicture(t *testing.T) {
 		best = max(best, n)
 	}
 	u1.run("rails stats")
-	contains(t, u1.click("Records of this server"), "__The toy__", "most stops visited: "+itoa(best)+" – **U")
+	contains(t, u1.click("Server records"), "__The toy__", "most stops visited: "+itoa(best)+" – **U")
 
 	bob := d.person("u2")
 	bob.run("rails forget")

@@ -32,7 +32,7 @@ func TestTables(t *testing.T) {
 
 	reader := d.person("u9")
 	list := reader.run("rails tables")
-	order(t, list, "**Open**", "(https://discord.com/channels/500/110) in <#110>: 1 of 5 seats is taken; opened <t:",
+	order(t, list, "**Open**", "(https://discord.com/channels/500/110) in <#110>: 1 of 5 seats taken; opened <t:",
 		"**Being played**", "[The toy](https://discord.com/channels/500/100) in <#100>: 3 players",
 		"**Recently finished**", "3. [The toy]", "<#120>: over <t:")
 	lacks(t, list, "<#200>", "name", "<@")
@@ -79,11 +79,11 @@ func TestCloseElsewhere(t *testing.T) {
 	boss.run("rails tables")
 	contains(t, boss.choose("End table 1: The toy"), "Really end The toy in <#100>")
 	sure := find(t, boss.shown, "End the table").id
-	contains(t, guest.text(guest.send(guest.pressOf(sure, true))), "Only those who manage the server")
+	contains(t, guest.text(guest.send(guest.pressOf(sure, true))), "You need **Manage Server**")
 	foreign := boss.pressOf("v:close:200", true)
 	contains(t, boss.text(boss.send(foreign)), "no longer know")
 	contains(t, boss.text(boss.send(boss.pressOf(sure, true))), "The table is closed")
-	contains(t, d.messenger.last("100"), "**U8 \\*name\\***, who manages this server, has ended the table.")
+	contains(t, d.messenger.last("100"), "**U8 \\*name\\***, who manages this server, ended the table.")
 	d.at("500", "100")
 	if rec := d.match().Record(); rec.Phase != match.PhaseOver || rec.Ending != match.EndStopped {
 		t.Errorf("the match is %s, %s", rec.Phase, rec.Ending)
@@ -109,12 +109,12 @@ func TestBar(t *testing.T) {
 	d := newDesk(t)
 	boss, bob := d.person("u1"), d.person("u2")
 	boss.permissions = manageServer
-	contains(t, bob.chooseToBar("u2", interaction.NamedUser{Name: "Bob"}), "Only those who manage")
+	contains(t, bob.chooseToBar("u2", interaction.NamedUser{Name: "Bob"}), "You need **Manage Server**")
 	boss.chooseToBar("u2", interaction.NamedUser{Name: "Bob *B*"})
-	contains(t, boss.click("Bar and announce it here"), "May open no tables: **Bob \\*B\\***")
-	contains(t, d.messenger.last("100"), "**U1 \\*name\\***", "has barred **Bob \\*B\\*** from opening")
-	contains(t, boss.chooseToBar("u2", interaction.NamedUser{Name: "Bob *B*"}), "barred already")
-	contains(t, bob.run("rails start", "game=toy"), "do not let you open tables")
+	contains(t, boss.click("Ban and announce it here"), "Banned from opening tables: **Bob \\*B\\***")
+	contains(t, d.messenger.last("100"), "**U1 \\*name\\***", "banned **Bob \\*B\\*** from opening")
+	contains(t, boss.chooseToBar("u2", interaction.NamedUser{Name: "Bob *B*"}), "already banned")
+	contains(t, bob.run("rails start", "game=toy"), "don’t let you open tables")
 	d.at("600", "200")
 	contains(t, bob.run("rails start", "game=toy"), "Your table is open")
 	bob.clickPublic("Leave")
@@ -127,13 +127,13 @@ func TestBar(t *testing.T) {
 	contains(t, bob.click("Forget me"), "no longer know you")
 	d.nowhere("100", "Bob")
 	d.at("500", "300")
-	contains(t, bob.run("rails start", "game=toy"), "do not let you open tables")
+	contains(t, bob.run("rails start", "game=toy"), "don’t let you open tables")
 	list := boss.run("rails server")
-	contains(t, list, "somebody who had themselves forgotten")
+	contains(t, list, "a deleted user")
 	lacks(t, list, "Bob")
-	boss.choose("somebody who had themselves forgotten")
-	boss.click("Let them and announce it here")
-	contains(t, d.messenger.last("300"), "lets **somebody who had themselves forgotten** open tables again")
+	boss.choose("a deleted user")
+	boss.click("Allow and announce it here")
+	contains(t, d.messenger.last("300"), "lets **a deleted user** open tables again")
 	contains(t, bob.run("rails start", "game=toy"), "Your table is open")
 }
 
@@ -145,28 +145,28 @@ func TestBarIsConfirmed(t *testing.T) {
 	boss.permissions = manageServer
 	barred := func(want bool) {
 		t.Helper()
-		if now := strings.Contains(boss.run("rails server"), "May open no tables: **Bob**"); now != want {
+		if now := strings.Contains(boss.run("rails server"), "Banned from opening tables: **Bob**"); now != want {
 			t.Errorf("Bob is barred: %v", now)
 		}
 		d.nowhere("100", "Bob")
 	}
-	contains(t, boss.chooseToBar("u2", interaction.NamedUser{Name: "Bob"}), "Bar **Bob** from opening tables")
+	contains(t, boss.chooseToBar("u2", interaction.NamedUser{Name: "Bob"}), "Ban **Bob** from opening tables")
 	lacks(t, boss.click("Back"), "Bob")
 	barred(false)
 	boss.chooseToBar("u2", interaction.NamedUser{Name: "Bob"})
-	contains(t, boss.click("Bar"), "May open no tables: **Bob**")
+	contains(t, boss.click("Ban"), "Banned from opening tables: **Bob**")
 	barred(true)
 	contains(t, bob.text(bob.send(bob.pressOf(find(t, boss.shown, "Bob").id, true,
-		find(t, boss.shown, "Bob").value))), "Only those who manage")
+		find(t, boss.shown, "Bob").value))), "You need **Manage Server**")
 	contains(t, boss.choose("Bob"), "Let **Bob** open tables")
-	confirm := find(t, boss.shown, "Let them open tables")
-	contains(t, bob.text(bob.send(bob.pressOf(confirm.id, true))), "Only those who manage")
+	confirm := find(t, boss.shown, "Allow")
+	contains(t, bob.text(bob.send(bob.pressOf(confirm.id, true))), "You need **Manage Server**")
 	contains(t, boss.click("Back"), "Bob")
 	barred(true)
 	boss.choose("Bob")
-	lacks(t, boss.click("Let them open tables"), "Bob")
+	lacks(t, boss.click("Allow"), "Bob")
 	barred(false)
-	contains(t, boss.text(boss.send(boss.pressOf(confirm.id, true))), "Nobody is barred under that name")
+	contains(t, boss.text(boss.send(boss.pressOf(confirm.id, true))), "Nobody is banned under that name")
 }
 
 // TestBarWrong asks nothing about people who cannot be barred.
@@ -174,11 +174,11 @@ func TestBarWrong(t *testing.T) {
 	d := newDesk(t)
 	boss := d.person("u1")
 	boss.permissions = manageServer
-	contains(t, boss.chooseToBar("u1", interaction.NamedUser{Name: "Boss"}), "cannot bar them")
-	contains(t, boss.chooseToBar("u3", interaction.NamedUser{Name: "Robot", Bot: true}), "cannot bar them")
-	contains(t, boss.text(boss.send(boss.pressOf("g:bar", true, "u4"))), "cannot bar them")
+	contains(t, boss.chooseToBar("u1", interaction.NamedUser{Name: "Boss"}), "can’t ban them")
+	contains(t, boss.chooseToBar("u3", interaction.NamedUser{Name: "Robot", Bot: true}), "can’t ban them")
+	contains(t, boss.text(boss.send(boss.pressOf("g:bar", true, "u4"))), "can’t ban them")
 	contains(t, boss.text(boss.send(boss.pressOf("g:bar:loudly:u4:Ann", true))), "no longer know")
-	lacks(t, boss.run("rails server"), "May open no tables")
+	lacks(t, boss.run("rails server"), "Banned from opening tables")
 }
 
 // TestBarLongName bars somebody whose name is as long as Discord lets names be.
@@ -188,7 +188,7 @@ func TestBarLongName(t *testing.T) {
 	boss.permissions = manageServer
 	name := strings.Repeat("𝔹:", 16)
 	boss.chooseToBar("12345678901234567890", interaction.NamedUser{Name: name})
-	contains(t, boss.click("Bar"), "May open no tables: **"+render.Escape(name)+"**")
+	contains(t, boss.click("Ban"), "Banned from opening tables: **"+render.Escape(name)+"**")
 }
 
 // TestBarUntold: where the bot may not write, a bar counts as well, and so says the page.
@@ -198,8 +198,8 @@ func TestBarUntold(t *testing.T) {
 	boss.permissions = manageServer
 	d.messenger.err = interaction.ErrForbidden
 	boss.chooseToBar("u2", interaction.NamedUser{Name: "Bob"})
-	contains(t, boss.click("Bar and announce it here"), "could not say so in this channel", "May open no tables: **Bob**")
-	contains(t, bob.run("rails start", "game=toy"), "do not let you open tables")
+	contains(t, boss.click("Ban and announce it here"), "couldn’t announce it in this channel", "Banned from opening tables: **Bob**")
+	contains(t, bob.run("rails start", "game=toy"), "don’t let you open tables")
 	boss.locale = "fr"
 	boss.choose("Bob")
 	contains(t, boss.click("Autoriser et l’annoncer ici"), d.book.Printer("fr").Say("ui.act.untold"))
@@ -218,37 +218,37 @@ func TestCalls(t *testing.T) {
 		request.NamedRoles, request.Roles = map[string]interaction.Role{"77": r}, has
 		return boss.text(boss.send(request))
 	}
-	contains(t, choosing(interaction.Role{Mentionable: true}), "Only those who manage")
+	contains(t, choosing(interaction.Role{Mentionable: true}), "You need **Manage Server**")
 	boss.permissions = manageServer
-	contains(t, choosing(interaction.Role{Mentionable: true}), "you lack the permission **Manage Roles**")
+	contains(t, choosing(interaction.Role{Mentionable: true}), "You need **Manage Roles**")
 	boss.permissions |= manageRoles
-	contains(t, choosing(interaction.Role{Managed: true}), "I cannot give <@&77>")
+	contains(t, choosing(interaction.Role{Managed: true}), "I can’t give <@&77>")
 	contains(t, choosing(interaction.Role{Permissions: 1 << 13}), "has powers over others")
-	contains(t, choosing(interaction.Role{Mentionable: true}), "You do not have <@&77> yourself")
+	contains(t, choosing(interaction.Role{Mentionable: true}), "You don’t have <@&77> yourself")
 	lacks(t, ann.run("rails server"), "<@&77>")
 	has = []string{"76", "77"}
-	contains(t, choosing(interaction.Role{Mentionable: true}), "I call <@&77>")
+	contains(t, choosing(interaction.Role{Mentionable: true}), "I ping <@&77>")
 	boss.run("rails server")
-	lacks(t, boss.click("Call no role"), "<@&77>")
+	lacks(t, boss.click("Ping no role"), "<@&77>")
 	has, boss.permissions = nil, 1<<3 // of an administrator, as a server's owner is
-	contains(t, choosing(interaction.Role{Mentionable: true}), "I call <@&77>")
-	contains(t, ann.run("rails server"), "I call <@&77>")
+	contains(t, choosing(interaction.Role{Mentionable: true}), "I ping <@&77>")
+	contains(t, ann.run("rails server"), "I ping <@&77>")
 
 	ann.run("rails tables")
-	contains(t, ann.click("Call me when a table opens"), "You have <@&77> now")
+	contains(t, ann.click("Ping me when a table opens"), "You now have <@&77>")
 	if !d.messenger.roles["500 u2 77"] {
 		t.Error("the role was not given")
 	}
 	having := func(r interaction.Request) interaction.Request { r.Roles = []string{"77"}; return r }
 	ann.send(having(ann.command("rails tables")))
-	contains(t, ann.text(ann.send(having(ann.pressOf(find(t, ann.shown, "Call me no more").id, true)))), "no longer have")
+	contains(t, ann.text(ann.send(having(ann.pressOf(find(t, ann.shown, "Stop pinging me").id, true)))), "no longer have")
 	if d.messenger.roles["500 u2 77"] {
 		t.Error("the role was not taken back")
 	}
 	powerless := ann.pressOf("v:calls", true)
 	powerless.BotPermissions &^= manageRoles
-	contains(t, ann.text(ann.send(powerless)), "I lack the permission **Manage Roles**")
-	for err, words := range map[error]string{interaction.ErrForbidden: "mine must stand above",
+	contains(t, ann.text(ann.send(powerless)), "I’m missing **Manage Roles**")
+	for err, words := range map[error]string{interaction.ErrForbidden: "my role must be above",
 		interaction.ErrGone: "That role is gone"} {
 		d.messenger.err = err
 		contains(t, ann.text(ann.send(ann.pressOf("v:calls", true))), words)
@@ -262,7 +262,7 @@ func TestCalls(t *testing.T) {
 		if d.ping == nil {
 			return false
 		}
-		contains(t, d.ping.Content, "<@&77>: a table for The toy")
+		contains(t, d.ping.Content, "<@&77>: a table of The toy")
 		if len(d.ping.Mentions) > 0 || len(d.ping.Roles) != 1 || d.ping.Roles[0] != "77" {
 			t.Errorf("it calls %q and %q", d.ping.Mentions, d.ping.Roles)
 		}
@@ -281,6 +281,6 @@ func TestCalls(t *testing.T) {
 		t.Error("a game that goes on calls people")
 	}
 	boss.run("rails server")
-	lacks(t, boss.click("Call no role"), "<@&77>")
+	lacks(t, boss.click("Ping no role"), "<@&77>")
 	contains(t, ann.text(ann.send(ann.pressOf("v:calls", true))), "has no role")
 }

@@ -16,7 +16,7 @@ func TestWatch(t *testing.T) {
 	d, p, people := turning(t, 2)
 	s := d.person("u9")
 	s.run("rails table")
-	contains(t, s.click("Send me private messages"), "private message whenever a turn ends")
+	contains(t, s.click("DM me each turn"), "DM you whenever a turn ends")
 	s.locale = "fr"
 	p.run("toy draw")
 	if d.last.Notify != nil {
@@ -30,7 +30,7 @@ func TestWatch(t *testing.T) {
 	contains(t, n.Message.Content, "**The toy**", "to play", "[To the table](https://discord.com/channels/500/100)")
 	next := d.acting(people)
 	next.run("rails table")
-	next.click("Send me private messages")
+	next.click("DM me each turn")
 	contains(t, s.run("rails table"), "la table")
 	s.click("Ne plus m’écrire en privé")
 	next.run("toy draw")
@@ -75,7 +75,7 @@ func TestNewThread(t *testing.T) {
 	for bit, name := range map[int]string{35: "Create Public Threads", 38: "Send Messages in Threads"} {
 		forbidden := p.command("rails start", "game=toy", "thread=true")
 		forbidden.BotPermissions &^= 1 << bit
-		contains(t, p.text(p.send(forbidden)), "lack: **"+name+"**")
+		contains(t, p.text(p.send(forbidden)), "I’m missing **"+name+"**")
 	}
 	if made != 1 {
 		t.Error("a thread is made for a table that cannot be kept there")

@@ -238,7 +238,7 @@ func (e *evening) watch() {
 		r = e.click(e.dave, r, "v:replay:"+e.id).Message
 	}
 	page := e.wantAnswer(e.dave, "table", nil)
-	e.wantText(e.click(e.dave, page, "v:watch:on"), "private message whenever a turn ends")
+	e.wantText(e.click(e.dave, page, "v:watch:on"), "DM you whenever a turn ends")
 }
 
 // checkFeats checks that statistics and server records name the players' feats, but not those of a
@@ -309,12 +309,12 @@ func (e *evening) checkAfterwards() {
 	})
 	e.wantText(e.patient(func() (*client.Reply, error) {
 		return e.dave.Command(e.w.ctx, e.channel, "rails", "leaderboard", client.Options{"game": e.game})
-	}), "best of this server")
-	ask := e.wantAnswer(e.first, "forget", nil, "Of you I keep")
+	}), "best on this server")
+	ask := e.wantAnswer(e.first, "forget", nil, "I store:")
 	e.wantText(e.click(e.first, ask, "v:forget"), "no longer know you")
 	e.wantText(e.patient(func() (*client.Reply, error) {
 		return e.first.Command(e.w.ctx, e.channel, "rails", "stats", nil)
-	}), "No game played")
+	}), "No finished games")
 	m, _ := e.stored()
 	if slices.ContainsFunc(m.Record().Seats, func(c match.Chair) bool { return c.User == e.first.ID() }) {
 		t.Errorf("%s: the match still names the forgotten player", e.game)

@@ -62,7 +62,7 @@ func TestPeoplePlayAtSeveralTables(t *testing.T) {
 	w.endAll(there, ben)
 	h.kill(here, there)
 	listed(ann, "what ended without Ann", func(list string) bool {
-		_, over, _ := strings.Cut(list, "not seen by you yet")
+		_, over, _ := strings.Cut(list, "not seen yet")
 		return strings.Contains(over, thereLink)
 	})
 	was, _ := there.stored()
@@ -194,7 +194,7 @@ func (w *world) endsTurn(here, there *table, link string) {
 		if !other.Acting().Has(other.Seat(p.ID())) || now.Acting().Has(now.Seat(p.ID())) || p.panel == nil {
 			continue
 		}
-		want := "1 more table waits for you: [Rails of Europe](" + link
+		want := "1 more table is waiting for you: [Rails of Europe](" + link
 		w.await("the player who ended a turn reads "+want, func() bool { // a late answer to an earlier press may come first
 			panel := p.Message(here.channel, p.panel.ID)
 			return panel != nil && strings.Contains(panel.Content, want)
@@ -308,7 +308,7 @@ func TestServerListsPingsAndBars(t *testing.T) {
 		return (&table{w: w}).must(u.Command(w.ctx, channel, "rails", sub, options)).Message
 	}
 	set := ask(alice, lounge, "server", client.Options{"role": role}).Content
-	if !strings.Contains(set, "I call <@&"+role+">") {
+	if !strings.Contains(set, "I ping <@&"+role+">") {
 		t.Fatalf("said %q", set)
 	}
 	listed := ask(ann, lounge, "tables", nil)
@@ -372,7 +372,7 @@ func TestServerListsPingsAndBars(t *testing.T) {
 			t.Fatalf("no public message %q: %v", words, err)
 		}
 	}
-	said(here.channel, "**Alice**, who manages this server, has ended the table.")
+	said(here.channel, "**Alice**, who manages this server, ended the table.")
 	w.await("the ended table is listed", func() bool {
 		_, over, _ := strings.Cut(ask(ann, lounge, "tables", nil).Content, "**Recently finished**")
 		return strings.Contains(over, here.channel)
@@ -380,10 +380,10 @@ func TestServerListsPingsAndBars(t *testing.T) {
 
 	confirm := (&table{w: w}).must(alice.Select(w.ctx, ask(alice, lounge, "server", nil), "g:bar", ann.ID())).Message
 	(&table{w: w}).must(alice.ClickLabel(w.ctx, confirm, "announce"))
-	said(lounge, "has barred **Ann** from opening tables")
+	said(lounge, "banned **Ann** from opening tables")
 	h.kill(there)
 	refused := ask(ann, lounge, "start", client.Options{"game": "trick"})
-	if !strings.Contains(refused.Content, "do not let you open tables") {
+	if !strings.Contains(refused.Content, "don’t let you open tables") {
 		t.Errorf("got answer %q for the barred user", refused.Content)
 	}
 	elsewhere := w.channelIn(second, "elsewhere", ann)
@@ -617,7 +617,7 @@ func TestStatisticsPerServer(t *testing.T) {
 			said = describe(lost.Attachments[0])
 		}
 		if !strings.Contains(said, "Favourite games — "+game+": 1 game") ||
-			!strings.Contains(said, "Against whom — Ann ahead 0 of 1") || strings.Contains(lost.Content, "rating 0") {
+			!strings.Contains(said, "Rivals — Ann ahead 0 of 1") || strings.Contains(lost.Content, "rating 0") {
 			t.Errorf("got statistics %q and picture %q for the loser", lost.Content, said)
 		}
 	}
