@@ -133,7 +133,7 @@ func TestSeatTaken(t *testing.T) {
 	s := d.person("u9")
 	contains(t, s.clickPublic("Table"), "has resigned: anyone can take the seat")
 	contains(t, s.click("Take over from U2 *name*"), "You’ve asked the others. Waiting for")
-	contains(t, d.now.Content, `**U9 \*name\*** would like to take the seat`)
+	contains(t, d.now.Content, `**U9 \*name\*** wants to take over from`)
 	people[0].clickPublic("Yes")
 	contains(t, people[2].clickPublic("Yes"), "the seat has a new player")
 	if d.match().Seat("u9") != 2 {
@@ -188,8 +188,8 @@ func TestNamesOfThen(t *testing.T) {
 		}
 	}
 	want := []string{
-		`**U2 \*name\*** resigns`, `**U8 \*name\*** would like to take the seat of **U2 \*name\***`,
-		`**U8 \*name\*** takes the seat of **U2 \*name\***`, `**U9 \*name\*** takes the seat of **U8 \*name\***`,
+		`**U2 \*name\*** resigns`, `**U8 \*name\*** wants to take over from **U2 \*name\***`,
+		`**U8 \*name\*** takes over from **U2 \*name\***`, `**U9 \*name\*** takes over from **U8 \*name\***`,
 	}
 	contains(t, d.now.Content, want[2:]...)
 	contains(t, people[0].run("rails log"), want...)
@@ -213,7 +213,7 @@ func TestEndedByAgreement(t *testing.T) {
 	d, people := clocked(t, 3)
 	people[1].run("rails table")
 	people[1].click("End by agreement")
-	contains(t, d.ping.Content, `<@u1> and <@u3>: **U2 \*name\*** asks to end the game. Yes or no?`)
+	contains(t, d.ping.Content, `<@u1> and <@u3>: **U2 \*name\*** wants to end the game. Yes or no?`)
 	contains(t, people[0].clickPublic("No"), "The vote failed: the game goes on")
 	people[1].run("rails table")
 	people[1].click("End by agreement")
@@ -301,11 +301,11 @@ func TestWishWithdrawn(t *testing.T) {
 	s.clickPublic("Table")
 	contains(t, s.click("Take over from U2 *name*"), "**No** under the question")
 	contains(t, s.clickPublic("Yes"), "Only the others can answer")
-	contains(t, s.clickPublic("No"), `**U9 \*name\*** no longer asks`)
+	contains(t, s.clickPublic("No"), `**U9 \*name\*** withdrew the request`)
 	if d.match().Record().Ask != nil || labelled(d.now.Message, "Yes") {
 		t.Error("the question is still asked")
 	}
-	contains(t, s.run("rails log"), `**U9 \*name\*** no longer asks`)
+	contains(t, s.run("rails log"), `**U9 \*name\*** withdraws the request`)
 }
 
 // TestTimeDecides lets the time of who has not answered run out.
@@ -346,14 +346,14 @@ func TestSeating(t *testing.T) {
 		t.Error("a colour is offered that somebody has chosen")
 	}
 	contains(t, people[0].text(people[0].send(people[0].pressOf(id+":look", true, "5"))),
-		`**U2 \*name\*** has chosen this by now: Yellow star`)
+		`**U2 \*name\*** has just taken this: Yellow star`)
 	people[0].clickPublic("Seats and clock")
 	people[0].choose("Seat U3 *name* first")
 	if d.match().Chair(1).User != "u3" {
 		t.Error("U3 is not seated first")
 	}
 	people[0].choose("Remove U3 *name*")
-	contains(t, d.ping.Content, `<@u3>: **U1 \*name\***, the host, has freed your seat at **The toy**`)
+	contains(t, d.ping.Content, `<@u3>, the host (**U1 \*name\***) removed you from **The toy**`)
 	if !slices.Equal(d.ping.Mentions, []string{"u3"}) {
 		t.Errorf("told are %q", d.ping.Mentions)
 	}
@@ -423,12 +423,12 @@ func TestJoinTooLate(t *testing.T) {
 	contains(t, people[0].run("rails join"), "You’re already at this table")
 	people[1].run("rails leave")
 	people[1].click("Resign")
-	contains(t, s.run("rails join"), `the seat of **U2 \*name\*** can be taken over`)
+	contains(t, s.run("rails join"), `you can take over from **U2 \*name\***`)
 	contains(t, s.click("Take over from U2 *name*"), "You’ve asked the others.")
 	d.person("u8").run("rails join")
 	due(t, d)
 	due(t, d)
-	contains(t, d.person("u7").run("rails join"), `the seats of **U2 \*name\***, **U3 \*name\*** and **U4 \*name\*** can`)
+	contains(t, d.person("u7").run("rails join"), `you can take over from **U2 \*name\***, **U3 \*name\*** and **U4 \*name\***`)
 }
 
 // TestWatchButton says whether private messages are on, and how to stop them.

@@ -132,7 +132,7 @@ func (l *league) enter(users ...string) {
 	for _, user := range users {
 		p := l.person(user)
 		l.people[user] = p
-		contains(l.t, l.press(p, "Take part"), "You take part")
+		contains(l.t, l.press(p, "Sign up"), "You’re in")
 	}
 	l.tick()
 }
@@ -283,10 +283,10 @@ func TestSeasonOfEight(t *testing.T) {
 	}
 	first := l.message().id
 	for _, user := range eight {
-		contains(t, l.press(l.person(user), "Take part"), "You take part")
+		contains(t, l.press(l.person(user), "Sign up"), "You’re in")
 	}
 	patient()
-	contains(t, l.message().Content, "8 take part so far", "**P8 \\*name\\***", "Fingerprint of the lots")
+	contains(t, l.message().Content, "8 signed up so far", "**P8 \\*name\\***", "Fingerprint of the draws")
 	d.clock.Advance(25 * time.Hour)
 	for round := 1; round <= 2; round++ {
 		patient()
@@ -328,7 +328,7 @@ func TestSeasonOfEight(t *testing.T) {
 	contains(t, m.Files[0].Alt, "Division C", "1. P8 *name*, 24 points, 2 wins")
 
 	l.server.failing = nil
-	contains(t, l.press(l.person("p1"), "Next season"), "Only those who may manage messages")
+	contains(t, l.press(l.person("p1"), "Next season"), "Only a moderator")
 	contains(t, l.press(l.boss, "Next season"), "The season is announced")
 	l.tick()
 	lacks(t, strings.Join(labels(l.message().Message), " "), "Next season")
@@ -404,7 +404,7 @@ func TestOldButtonOfTheNextSeason(t *testing.T) {
 		t.Errorf("at first %q, a day later %q", first, again)
 	}
 	d.clock.Advance(9 * 24 * time.Hour)
-	contains(t, press(), "was announced before, in <#100>")
+	contains(t, press(), "has already been announced in <#100>")
 }
 
 // TestEndedInAChannelThatIsGone: nothing more is tried for a season that is over, or given
@@ -443,7 +443,7 @@ func TestDetailsOfASeason(t *testing.T) {
 	l := planned(t, newDesk(t), "toy", "1 division")
 	l.enter("p1", "p2")
 	text := l.press(l.person("p1"), "Details")
-	contains(t, text, "2 take part so far", "You take part", "Clock: ")
+	contains(t, text, "2 signed up so far", "You’re in", "Clock: ")
 	lacks(t, text, "0 points")
 	l.begin()
 	contains(t, l.press(l.person("p1"), "Details"), "**P2 \\*name\\***, 0 points, 0 wins")
@@ -459,28 +459,28 @@ func TestSignUpEndedEarly(t *testing.T) {
 		l.boss.run("rails league")
 		l.boss.choose("The toy: league, season\u00a01")
 		l.boss.click("Correct…")
-		l.boss.click("End sign-up now")
+		l.boss.click("Close sign-up now")
 		l.seen = append(l.seen, l.boss.shown.Content)
-		return l.boss.click("End sign-up now")
+		return l.boss.click("Close sign-up now")
 	}
 	l.enter("p1")
-	contains(t, ending(), "Too few have signed up so far: it takes 2")
+	contains(t, ending(), "Not enough sign-ups yet: it takes at least 2")
 	l.tick()
 	l.enter("p2")
 	if s := l.season(); s.Phase != season.SignUp || !s.Until.Equal(until) || len(s.Notes) > 0 {
 		t.Fatalf("refused, and yet the season is %s until %v with %+v", s.Phase, s.Until, s.Notes)
 	}
-	contains(t, ending(), "Corrected. The channel is told")
-	contains(t, l.seen[len(l.seen)-1], "2 people take part")
-	lacks(t, strings.Join(labels(l.boss.shown), " "), "End sign-up now")
+	contains(t, ending(), "Corrected and announced")
+	contains(t, l.seen[len(l.seen)-1], "2 people have signed up")
+	lacks(t, strings.Join(labels(l.boss.shown), " "), "Close sign-up now")
 	l.tick()
-	contains(t, l.message().Content, "\nRound 1 of 3, 1 table is being played")
+	contains(t, l.message().Content, "\nRound 1 of 3, 1 table in play")
 	contains(t, l.boss.text(l.boss.send(l.boss.pressOf("y:page:"+l.id, true))), `1\. **P1`, `1\. **P2`)
 	if s := l.season(); s.Phase != season.Running || len(l.open()) != 1 {
 		t.Fatalf("after sign-up was ended the season is %s with %d tables", s.Phase, len(l.open()))
 	}
 	told := slices.ContainsFunc(l.server.standing(l.channel), func(n *notice) bool {
-		return strings.HasPrefix(n.Content, "📋 <@boss> has ended sign-up for “The toy: league, season\u00a01”")
+		return strings.HasPrefix(n.Content, "📋 <@boss> closed sign-up for “The toy: league, season\u00a01”")
 	})
 	if !told {
 		t.Error("nobody is told who has ended sign-up")
@@ -496,7 +496,7 @@ func TestAnnouncedOnce(t *testing.T) {
 	l.enter("p1", "p2")
 	twice := func(id, key, again string) {
 		t.Helper()
-		contains(t, l.boss.text(l.boss.send(l.boss.pressOf(id, true))), "Corrected. The channel is told")
+		contains(t, l.boss.text(l.boss.send(l.boss.pressOf(id, true))), "Corrected and announced")
 		contains(t, l.boss.text(l.boss.send(l.boss.pressOf(id, true))), again)
 		told := 0
 		for _, n := range l.season().Notes {
@@ -514,7 +514,7 @@ func TestAnnouncedOnce(t *testing.T) {
 	twice("y:here:"+l.id, "ui.league.note.moved", "Corrected")
 	twice("y:result:"+l.id+":0:0", "ui.league.note.result", "Corrected")
 	twice("y:void:"+l.id+":0", "ui.league.note.voided", "Corrected")
-	twice("y:remove:"+l.id+":p1", "ui.league.note.removed", "takes no part")
+	twice("y:remove:"+l.id+":p1", "ui.league.note.removed", "aren’t in this season")
 	twice("y:end:"+l.id+":sure", "ui.league.note.ended", "too late")
 }
 
@@ -646,7 +646,7 @@ func TestAbsent(t *testing.T) {
 		}
 		told := false
 		for _, n := range l.server.standing(l.channel) {
-			told = told || strings.Contains(n.Content, "was absent from two tables")
+			told = told || strings.Contains(n.Content, "missed two tables")
 		}
 		if !told {
 			t.Error("nobody was told that p1 plays no more")
@@ -765,7 +765,7 @@ func TestLeftTheServer(t *testing.T) {
 			t.Error("p2 is out, for whom nobody has waited")
 		}
 		contains(t, l.server.standing("100")[2].Content,
-			"**P1 \\*name\\*** has left the server and plays no more this season.")
+			"**P1 \\*name\\*** has left the server and is out of the season.")
 	}
 }
 
@@ -776,7 +776,7 @@ func (l *league) goOnIn(channel string) {
 	l.boss.run("rails league")
 	l.boss.choose("The toy: league, season\u00a01")
 	l.boss.click("Correct…")
-	contains(l.t, l.boss.click("Go on in this channel"), "Corrected")
+	contains(l.t, l.boss.click("Continue in this channel"), "Corrected")
 	l.tick()
 }
 
@@ -788,13 +788,13 @@ func TestChannelOfASeason(t *testing.T) {
 	l.enter("p1", "p2")
 	l.server.forbidden["100"] = true
 	l.begin()
-	contains(t, l.message().Content, "tables cannot open", "Create Public Threads", "Send Messages in Threads")
+	contains(t, l.message().Content, "no tables can open", "Create Public Threads", "Send Messages in Threads")
 	if got, err := d.store.Season(d.ctx, d.guild, l.id); err != nil || got.Due.Sub(d.clock.Now()) != 15*time.Minute {
 		t.Errorf("it is tried again at %v, %v", got.Due, err)
 	}
 	delete(l.server.forbidden, "100")
 	l.wait()
-	lacks(t, l.message().Content, "tables cannot open")
+	lacks(t, l.message().Content, "no tables can open")
 	at := l.open()[0]
 	l.of(at)
 
@@ -830,7 +830,7 @@ func TestChannelOfASeason(t *testing.T) {
 func TestSeasonWithoutThreads(t *testing.T) {
 	for why, words := range map[error]string{
 		interaction.ErrThreadless: "kind of channel can’t have threads", interaction.ErrThreadLimit: "as many active threads",
-		interaction.ErrThreadRefused: "doesn’t accept the thread", interaction.ErrForbidden: "Create Public Threads",
+		interaction.ErrThreadRefused: "doesn’t accept a table’s thread", interaction.ErrForbidden: "Create Public Threads",
 	} {
 		for _, again := range []bool{false, true} {
 			d := newDesk(t)
@@ -931,8 +931,8 @@ func TestSeasonWithoutItsMessage(t *testing.T) {
 		}
 		delete(l.server.mute, "100")
 		l.wait()
-		contains(t, l.message().Content, "1 table is being played")
-		lacks(t, l.message().Content, "tables cannot open")
+		contains(t, l.message().Content, "1 table in play")
+		lacks(t, l.message().Content, "no tables can open")
 		if n := l.server.find("100", old.id); n != nil {
 			t.Errorf("beside the new message stands %q", n.Content)
 		}
@@ -980,7 +980,7 @@ func TestChosenBeforeOthersLeft(t *testing.T) {
 			contains(t, l.boss.text(l.boss.send(l.instead("p9", interaction.NamedUser{Name: "P9"}))), "Corrected")
 			want = []string{"p2", "p9", "p4"}
 		} else {
-			contains(t, l.boss.click("Take out of the season"), "Corrected")
+			contains(t, l.boss.click("Remove from the season"), "Corrected")
 		}
 		var users []string
 		for _, e := range l.season().Entrants {
@@ -990,7 +990,7 @@ func TestChosenBeforeOthersLeft(t *testing.T) {
 			t.Errorf("after p3 was corrected (replaced: %v) there are %v, want %v", replaced, users, want)
 		}
 		l.boss.shown = about
-		contains(t, l.boss.click("Take out of the season"), "takes no part in the season")
+		contains(t, l.boss.click("Remove from the season"), "aren’t in this season")
 	}
 }
 
@@ -1042,7 +1042,7 @@ func TestUnreadIsNotGone(t *testing.T) {
 		const tries = 2
 		way.LoseReplies(key, tries)
 		reply, err := d.c.Handle(d.ctx, r)
-		if err == nil || strings.Contains(reply.Message.Content, "kept no longer") {
+		if err == nil || strings.Contains(reply.Message.Content, "That season is gone") {
 			t.Errorf("without an answer of Redis people read %q, %v", reply.Message.Content, err)
 		}
 		if n := way.Lost(); n != tries {
@@ -1072,8 +1072,8 @@ func TestManyHaveSignedUp(t *testing.T) {
 		users = append(users, fmt.Sprintf("a_person_called_%02d_long", n))
 	}
 	l.enter(users...)
-	contains(t, l.message().Content, "60 take part so far: **A\\_PERSON\\_CALLED\\_00", "more, under “Details”",
-		"Clock: ", "Fingerprint of the lots")
+	contains(t, l.message().Content, "60 signed up so far: **A\\_PERSON\\_CALLED\\_00", "more, under “Details”",
+		"Clock: ", "Fingerprint of the draws")
 	pages := l.press(l.boss, "Details")
 	for labelled(l.boss.shown, "Next") {
 		pages += l.boss.click("Next")
@@ -1096,14 +1096,14 @@ func TestCorrections(t *testing.T) {
 	stranger.run("rails league")
 	stranger.choose("The toy: league, season\u00a01")
 	lacks(t, strings.Join(labels(stranger.shown), " "), "Correct…")
-	contains(t, stranger.shown.Content, "You play at <#"+at.Venue+">")
+	contains(t, stranger.shown.Content, "You’re playing in <#"+at.Venue+">")
 	for _, what := range []string{
 		"manage", "person", "remove:p1", "replace:p1", "table", "result:0:0", "void:0", "here", "close:sure",
 		"end:sure", "cancel:sure", "next", "new",
 	} {
 		name, args, _ := strings.Cut(what, ":")
 		id := strings.TrimSuffix("y:"+name+":"+l.id+":"+args, ":")
-		contains(t, stranger.text(stranger.send(stranger.pressOf(id, true, "1"))), "Only those who may manage messages")
+		contains(t, stranger.text(stranger.send(stranger.pressOf(id, true, "1"))), "Only a moderator")
 	}
 
 	page := func() {
@@ -1125,8 +1125,8 @@ func TestCorrections(t *testing.T) {
 	}
 	page()
 	l.boss.choose("P2 *name*")
-	contains(t, l.boss.click("Take out of the season"), "Corrected")
-	told("**P2 \\*name\\*** plays no more")
+	contains(t, l.boss.click("Remove from the season"), "Corrected")
+	told("**P2 \\*name\\*** is out of")
 	if m := l.of(at); m.Seat("p2") != 0 {
 		t.Error("who was taken out still sits at the table")
 	}
@@ -1137,7 +1137,7 @@ func TestCorrections(t *testing.T) {
 		return l.boss.text(l.boss.send(l.instead(user, interaction.NamedUser{Name: "New *one*", Bot: bot})))
 	}
 	contains(t, chosen("bot", true), "bot")
-	contains(t, chosen("p3", false), "takes part already")
+	contains(t, chosen("p3", false), "signed up already")
 	contains(t, chosen("p9", false), "Corrected")
 	told("New \\*one\\*", "P1 \\*name\\*")
 	if m := l.of(at); m.Seat("p9") == 0 || m.Seat("p1") != 0 {
@@ -1149,7 +1149,7 @@ func TestCorrections(t *testing.T) {
 	for _, name := range []string{"P4 *name*", "New *one*"} {
 		contains(t, l.boss.click(name), "Who came in place")
 	}
-	contains(t, l.boss.click("All others were absent"), "Corrected")
+	contains(t, l.boss.click("Everyone else was absent"), "Corrected")
 	told("Round 1, table 1", "P4 \\*name\\*, New \\*one\\*")
 	s := l.season()
 	want := expected(s.Tables[0].People, map[int]int{4: 1, 1: 2})
@@ -1165,8 +1165,8 @@ func TestCorrections(t *testing.T) {
 	}
 	page()
 	l.boss.choose("Round 2, table 1")
-	contains(t, l.boss.click("Counts for nothing"), "Corrected")
-	told("Round 2, table 1", "counts for nothing")
+	contains(t, l.boss.click("Doesn’t count"), "Corrected")
+	told("Round 2, table 1", "doesn’t count")
 	if s = l.season(); s.Phase != season.Over {
 		t.Errorf("after all tables the season is %s", s.Phase)
 	}
@@ -1174,7 +1174,7 @@ func TestCorrections(t *testing.T) {
 	contains(t, strings.Join(labels(l.boss.shown), " "), "Round 1, table 1")
 
 	for what, phase := range map[string]season.Phase{
-		"End the season": season.Over, "Give the season up": season.Cancelled,
+		"End the season": season.Over, "Cancel the season": season.Cancelled,
 	} {
 		l = planned(t, d, "toy", "1 division", "1 round")
 		l.enter("p1", "p2")
@@ -1205,7 +1205,7 @@ func TestForgottenInASeason(t *testing.T) {
 	d := newDesk(t)
 	l := planned(t, d, "toy", "1 division", "1 round")
 	l.enter("p1", "p2", "p3")
-	contains(t, l.press(l.person("p3"), "Withdraw"), "no longer take part")
+	contains(t, l.press(l.person("p3"), "Withdraw"), "withdrawn from the season")
 	l.enter("p3")
 	l.begin()
 	l.conclude(l.open()[0], "p2")
@@ -1384,7 +1384,7 @@ func TestOptionsOfASeason(t *testing.T) {
 	boss.click("Options of the game")
 	contains(t, boss.choose("with tools"), "0 of 2 chosen")
 	plan := boss.shown
-	contains(t, boss.click("Announce it here"), "still to be picked", "0 of 2 chosen")
+	contains(t, boss.click("Announce it here"), "Before you announce the season", "0 of 2 chosen")
 	menu := find(t, plan, "Crane")
 	contains(t, boss.text(boss.send(boss.pressOf(menu.id, true, "none such"))), "cannot be set")
 	contains(t, boss.text(boss.send(boss.pressOf(menu.id, true, "map"))), "1 of 2 chosen")
@@ -1408,12 +1408,12 @@ func TestSeasonRefusals(t *testing.T) {
 	d := newDesk(t)
 	anybody, boss := d.person("p1"), d.person("boss")
 	boss.permissions = interaction.PermManageMessages
-	contains(t, anybody.run("rails league"), "There is none yet")
+	contains(t, anybody.run("rails league"), "None yet")
 	lacks(t, strings.Join(labels(anybody.shown), " "), "Open a season")
-	contains(t, anybody.run("rails league", "game=toy"), "Only those who may manage messages")
+	contains(t, anybody.run("rails league", "game=toy"), "Only a moderator")
 	in := boss.command("rails league", "game=toy")
 	in.Thread = true
-	contains(t, boss.text(boss.send(in)), "held in a channel")
+	contains(t, boss.text(boss.send(in)), "needs a channel")
 	in = boss.command("rails league", "game=toy")
 	in.BotPermissions &^= 1<<35 | 1<<38
 	contains(t, boss.text(boss.send(in)), "**Send Messages in Threads** and **Create Public Threads**")
@@ -1436,21 +1436,21 @@ func TestSeasonRefusals(t *testing.T) {
 		contains(t, boss.text(boss.send(boss.pressOf(id, true, value))), "no longer know this button")
 	}
 	boss.shown = plan
-	contains(t, boss.click("Discard"), "The plan is gone")
+	contains(t, boss.click("Discard"), "The draft is deleted")
 
 	l := planned(t, d, "toy", "1 division")
 	l.enter("p1")
 	french := l.person("p1")
 	french.locale = "fr"
 	contains(t, french.run("rails league"), "1**\u00a0: inscriptions ouvertes")
-	contains(t, l.press(l.person("p1"), "Take part"), "You’ve signed up already")
+	contains(t, l.press(l.person("p1"), "Sign up"), "You’ve signed up already")
 	contains(t, l.press(l.person("p2"), "Withdraw"), "You aren’t in this season")
 	l.wait()
 	if s := l.season(); s.Phase != season.Cancelled {
 		t.Errorf("a season of one is %s", s.Phase)
 	}
-	contains(t, l.server.standing("100")[len(l.server.standing("100"))-1].Content, "Too few people")
-	contains(t, l.message().Content, "given up")
+	contains(t, l.server.standing("100")[len(l.server.standing("100"))-1].Content, "Not enough people")
+	contains(t, l.message().Content, "cancelled")
 }
 
 // TestNothingSecretOfASeason: nobody is shown the seed, or whom it will draw, before the
@@ -1502,5 +1502,5 @@ func TestSeasonInFrench(t *testing.T) {
 	p.choose("Le jouet\u00a0: ligue, saison\u00a01")
 	contains(t, p.shown.Content, "Vous êtes à la place", "3\u00a0personnes par table")
 	p.click("Corriger…")
-	contains(t, p.shown.Content, "annoncé dans le salon")
+	contains(t, p.shown.Content, "annoncée dans le salon")
 }

@@ -80,7 +80,7 @@ func TestSeasonsSurviveKills(t *testing.T) {
 	asked := w.ask(alice.Select(w.ctx, here.manage(alice), "y:table:"+here.id, "0")).Message
 	first := strconv.Itoa(slices.Index(here.Tables[0].People, here.Find(ann.ID())))
 	asked = here.press(alice, asked, "result:"+here.id+":0:"+first)
-	w.ask(alice.ClickLabel(w.ctx, asked, "All others were absent"))
+	w.ask(alice.ClickLabel(w.ctx, asked, "Everyone else was absent"))
 	p.kill()
 	p = w.serve(w.redis.URL)
 	for _, c := range []*contest{here, there} {
@@ -90,7 +90,7 @@ func TestSeasonsSurviveKills(t *testing.T) {
 	}
 	for _, c := range []*contest{here, there} {
 		m := c.public(people[0], "next")
-		if !strings.Contains(m.Content, "**Ann** has won with 12 points") || len(m.Attachments) != 1 {
+		if !strings.Contains(m.Content, "**Ann** wins with 12 points") || len(m.Attachments) != 1 {
 			t.Errorf("got a message with %d pictures, want one and the winner: %s", len(m.Attachments), m.Content)
 		}
 		announcements := 0
@@ -175,7 +175,7 @@ func TestSeasonsSurviveDeletedChannels(t *testing.T) {
 		kill()
 		c.press(alice, sure, "close:"+c.id+":sure")
 	}
-	here.told(people[0], "has ended sign-up for", "league, season\u00a01")
+	here.told(people[0], "closed sign-up for", "league, season\u00a01")
 	there.told(people[0], "clôt les inscriptions de")
 
 	first, moved := here.round(1, people), there.round(1, people)
