@@ -300,7 +300,7 @@ func TestRefusalIsTold(t *testing.T) {
 				c.mend(w, alice, channel)
 				b.boards.forgive(channel)
 				again = w.must(alice.Click(w.ctx, again.Message, "v:retry:again"))
-				if !strings.Contains(again.Message.Content, "The board is here again") {
+				if !strings.Contains(again.Message.Content, "The board is back") {
 					t.Fatalf("tried again, the answer says:\n%s", again.Message.Content)
 				}
 				<-b.boards.ended()

@@ -360,7 +360,7 @@ func TestSeating(t *testing.T) {
 	contains(t, people[2].run("rails hand"), "not at this table yet")
 	contains(t, people[0].choose("at random"), "Seats: at random")
 	for _, bad := range []string{id, id + ":what", id + ":clock:x"} {
-		contains(t, people[0].text(people[0].send(people[0].pressOf(bad, true, "99"))), "no longer know")
+		contains(t, people[0].text(people[0].send(people[0].pressOf(bad, true, "99"))), "don’t know")
 	}
 	people[0].clickPublic("Begin")
 	contains(t, people[0].text(people[0].send(people[0].pressOf(id+":clock", true, "1"))), "at this stage")
@@ -396,8 +396,8 @@ func TestOlderSeating(t *testing.T) {
 	id := find(t, page, "Remove U2 *name*").id
 	for value, want := range map[string]string{
 		"k2": "seats have changed", "f3": "seats have changed", "k2.": "seats have changed", "k4.u4": "seats have changed",
-		"k5.": "seats have changed", "k": "no longer know", "": "no longer know", "kk.u3": "no longer know",
-		"x2.u3": "no longer know",
+		"k5.": "seats have changed", "k": "don’t know", "": "don’t know", "kk.u3": "don’t know",
+		"x2.u3": "don’t know",
 	} {
 		contains(t, host.text(host.send(host.pressOf(id, true, value))), want)
 	}
@@ -451,7 +451,7 @@ func TestWatchButton(t *testing.T) {
 	if labelled(s.shown, "Stop DMs") || !labelled(s.shown, "DM me each turn") {
 		t.Errorf("offered are %v", pressables(s.shown))
 	}
-	contains(t, people[0].text(people[0].send(people[0].pressOf("v:watch", true))), "no longer know")
+	contains(t, people[0].text(people[0].send(people[0].pressOf("v:watch", true))), "don’t know")
 }
 
 func TestHostIsTold(t *testing.T) {

@@ -344,8 +344,8 @@ func TestMany(t *testing.T) {
 		t.Error("it is not one press to undo")
 	}
 	p.run("rails hand")
-	contains(t, p.text(p.send(p.pressOf(panelID(d, p, "*drop"), true, "=end"))), "no longer know")
-	contains(t, p.text(p.send(p.pressOf(panelID(d, p, "*drop"), true, chosen[0], "=drop gold"))), "That is not possible")
+	contains(t, p.text(p.send(p.pressOf(panelID(d, p, "*drop"), true, "=end"))), "don’t know")
+	contains(t, p.text(p.send(p.pressOf(panelID(d, p, "*drop"), true, chosen[0], "=drop gold"))), "That isn’t possible")
 }
 
 // panelID is the custom_id of an action on the person's present panel.
@@ -416,7 +416,7 @@ func TestSlash(t *testing.T) {
 	contains(t, p.click("1 · Wood · 23 steps"), "Alder", "Wood")
 	p.click("Undo")
 	contains(t, p.run("toy sign", "from=aulne", "to=If", "card=Bois"), "Wood")
-	contains(t, p.run("toy sign", "from=alder", "to=yew", "card=fish"), "That is not possible", "signed")
+	contains(t, p.run("toy sign", "from=alder", "to=yew", "card=fish"), "That isn’t possible", "signed")
 	if !labelled(p.shown, "End turn") {
 		t.Error("the panel does not stand under the refusal")
 	}
@@ -427,12 +427,12 @@ func TestSlash(t *testing.T) {
 	far := p.run("toy go", "to=yew")
 	contains(t, far, "You can’t reach Yew this turn", "?**")
 	p.click("Cancel")
-	contains(t, p.run("toy go", "to=Atlantis"), "That is not possible", "no such stop")
+	contains(t, p.run("toy go", "to=Atlantis"), "That isn’t possible", "no such stop")
 	contains(t, p.run("toy drop-all"), "drops")
-	contains(t, p.run("toy drop-all"), "not possible now")
+	contains(t, p.run("toy drop-all"), "isn’t possible right now")
 	contains(t, p.run("toy go-and-end"), "Go and end turn")
-	contains(t, p.run("toy nonsense"), "no longer know")
-	contains(t, p.run("trains end"), "In this channel The toy is played")
+	contains(t, p.run("toy nonsense"), "don’t know")
+	contains(t, p.run("trains end"), "The toy is being played in this channel")
 	other := others(people, p)[0]
 	contains(t, other.run("toy end"), "not your turn")
 	contains(t, p.run("toy end"), "ends the turn", "to play. Nothing to do yet")
@@ -708,7 +708,7 @@ func TestStoreAway(t *testing.T) {
 		if err == nil || reply.Message == nil || reply.Silent {
 			t.Fatalf("%s: %+v, %v", describe(r), reply, err)
 		}
-		contains(t, reply.Message.Content, "I cannot reach the tables just now")
+		contains(t, reply.Message.Content, "I can’t reach the tables right now")
 	}
 	if _, _, err := d.planned(d.channel); err == nil {
 		t.Error("a plan was made without a store")
@@ -729,7 +729,7 @@ func TestUnknownPresses(t *testing.T) {
 		panelID(d, p, ""), panelID(d, p, "z"), panelID(d, p, "s0"), panelID(d, p, "*drop"),
 		"o:" + id, "o:" + id + ":yard:x:0", "a:" + id, "a:" + id + ":!:y", "e:" + id, "e:" + id + ":what",
 	} {
-		contains(t, p.text(p.send(p.pressOf(press, true))), "no longer know")
+		contains(t, p.text(p.send(p.pressOf(press, true))), "don’t know")
 	}
 	for _, o := range d.observed[len(d.observed)-19:] {
 		if !slices.Contains([]string{"component unknown refused", "component panel refused", "component option refused", "component consent refused", "component confirmed refused"}, o) {
@@ -737,5 +737,5 @@ func TestUnknownPresses(t *testing.T) {
 		}
 	}
 	contains(t, p.run("other thing"), "The toy is being played")
-	contains(t, p.run("rails thing"), "no longer know")
+	contains(t, p.run("rails thing"), "don’t know")
 }

@@ -43,11 +43,11 @@ func TestHeavyWork(t *testing.T) {
 	}
 	film(waiting, "u1", "en-US")
 	film(waiting, "u1", "en-US") // whichever of the two comes second
-	contains(t, <-answers, "u1: ", "still working on what you asked for before")
+	contains(t, <-answers, "u1: ", "still working on your last request")
 	for i := range 10 {
 		film(waiting, "v"+strconv.Itoa(i), "fr")
 	}
-	contains(t, <-answers, "Beaucoup de monde attend", "quelques minutes")
+	contains(t, <-answers, "Je suis occupé", "quelques minutes")
 	s := d.person("u9")
 	shown, err := d.c.Handle(d.ctx, s.command("rails board"))
 	if err != nil || len(shown.Message.Files) != 1 {
@@ -95,7 +95,7 @@ func TestCrowded(t *testing.T) {
 		want   string
 	}{
 		{"en-US", false, "This server"}, {"en-US", true, "your last presses"},
-		{"fr", false, "sur ce serveur"}, {"fr", true, "vos dernières demandes"},
+		{"fr", false, "Ce serveur"}, {"fr", true, "vos dernières demandes"},
 	} {
 		p.locale = c.locale
 		contains(t, d.c.Crowded(p.command("rails hand"), c.own).Message.Content, c.want)

@@ -158,7 +158,7 @@ func TestChooseFromTheList(t *testing.T) {
 	d := newDesk(t)
 	p := d.begun("trains", 2, nil)[0]
 	contains(t, p.run("rails board", "zoom=Atlantis"),
-		"There is no “Atlantis” on this board. Choose a place from the list below")
+		"There’s no “Atlantis” on this board. Pick a place from the list below")
 	place := pressables(p.shown)[0]
 	contains(t, p.choose(place.label), place.label)
 	if len(p.shown.Files) != 1 {
@@ -172,5 +172,5 @@ func TestChooseFromTheList(t *testing.T) {
 	contains(t, p.run("rails rules", "topic=Atlantis"), "Nothing about “Atlantis”", "Choose from the list")
 	rule := pressables(p.shown)[0]
 	contains(t, p.choose(rule.label), rule.label)
-	contains(t, p.text(p.send(p.pressOf("v:rules:trains", true))), "no longer know this button")
+	contains(t, p.text(p.send(p.pressOf("v:rules:trains", true))), "don’t know this button any more")
 }

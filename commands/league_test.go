@@ -1386,7 +1386,7 @@ func TestOptionsOfASeason(t *testing.T) {
 	plan := boss.shown
 	contains(t, boss.click("Announce it here"), "Before you announce the season", "0 of 2 chosen")
 	menu := find(t, plan, "Crane")
-	contains(t, boss.text(boss.send(boss.pressOf(menu.id, true, "none such"))), "cannot be set")
+	contains(t, boss.text(boss.send(boss.pressOf(menu.id, true, "none such"))), "can’t set")
 	contains(t, boss.text(boss.send(boss.pressOf(menu.id, true, "map"))), "1 of 2 chosen")
 	contains(t, boss.text(boss.send(boss.pressOf(menu.id, true, "lamp", "crane"))), "Tools: Lamp and Crane")
 	contains(t, boss.click("Announce it here"), "The season is announced")
@@ -1433,7 +1433,7 @@ func TestSeasonRefusals(t *testing.T) {
 		"what:1"} {
 		part, value, _ := strings.Cut(bad, ":")
 		id := strings.Replace(find(t, plan, "4 people").id, ":size:", ":"+part+":", 1)
-		contains(t, boss.text(boss.send(boss.pressOf(id, true, value))), "no longer know this button")
+		contains(t, boss.text(boss.send(boss.pressOf(id, true, value))), "don’t know this button any more")
 	}
 	boss.shown = plan
 	contains(t, boss.click("Discard"), "The draft is deleted")

@@ -34,7 +34,7 @@ func TestLobby(t *testing.T) {
 	d := newDesk(t)
 	people := d.people(6)
 	contains(t, people[0].run("rails start", "game=toy"), "Your table is open")
-	contains(t, d.now.Content, "The toy", "Yard: plain", "1 of 5", "1 more player is needed")
+	contains(t, d.now.Content, "The toy", "Yard: plain", "1 of 5", "1 more player needed")
 	lacks(t, d.now.Content, "Fingerprint")
 	if styleOf(d.now.Message, "v:begin") != discordgo.SecondaryButton {
 		t.Error("Begin stands out at a table that cannot begin")
@@ -113,12 +113,12 @@ func TestOptions(t *testing.T) {
 	host.text(host.send(host.pressOf(menu.id, true, "lamp", "crane")))
 	contains(t, d.now.Content, "Tools: Lamp and Crane", "enough players")
 	contains(t, guest.text(guest.send(guest.pressOf(menu.id, true, "map"))), "Only the host")
-	contains(t, host.text(host.send(host.pressOf(strings.Replace(menu.id, "tools", "nothing", 1), true, "map"))), "cannot be set")
+	contains(t, host.text(host.send(host.pressOf(strings.Replace(menu.id, "tools", "nothing", 1), true, "map"))), "can’t set")
 	host.clickPublic("Begin")
 	if o := d.match().Record().Options; o["tools"] != "crane+lamp" {
 		t.Errorf("the options are %v", o)
 	}
-	contains(t, host.text(host.send(host.pressOf(menu.id, true, "lamp"))), "not possible at this stage")
+	contains(t, host.text(host.send(host.pressOf(menu.id, true, "lamp"))), "isn’t possible at this stage")
 }
 
 // TestOptionsButton: an open table has the button if and only if there is
@@ -255,7 +255,7 @@ func TestNotInPrivate(t *testing.T) {
 	for _, r := range []interaction.Request{p.command("rails start", "game=toy"), p.pressOf("v:join", false),
 		p.command("toy end")} {
 		r.Guild, r.GuildLocale = "", ""
-		contains(t, p.text(p.send(r)), "only in the channels of a server")
+		contains(t, p.text(p.send(r)), "only works in a server’s channels")
 	}
 }
 

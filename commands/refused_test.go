@@ -89,7 +89,7 @@ func TestRetryBoard(t *testing.T) {
 	retry = alice.pressOf(find(t, alice.shown, "Try again").id, true)
 	retry.Refused = interaction.BoardLocked
 	reply = alice.send(retry)
-	contains(t, alice.text(reply), "The board is here again")
+	contains(t, alice.text(reply), "The board is back")
 	if !reply.Update || asked != 2 || labelled(alice.shown, "Try again") {
 		t.Errorf("updated: %t, tried %d times", reply.Update, asked)
 	}

@@ -9,13 +9,13 @@ import (
 func TestRules(t *testing.T) {
 	d := newDesk(t)
 	p := d.person("u1")
-	contains(t, p.run("rails rules", "topic=fire"), "No game is played here")
+	contains(t, p.run("rails rules", "topic=fire"), "No game is on here")
 	contains(t, p.run("rails rules", "topic=rule.fire", "game=toy"), "**The toy – Burning cards**", "fish one")
 	contains(t, p.run("rails rules", "topic=burning", "game=toy"), "Burning cards")
 	contains(t, p.run("rails rules", "topic=brûler", "game=toy"), "Burning cards")
 	contains(t, p.run("rails rules", "topic=goal", "game=toy"), "Goal")
 	contains(t, p.run("rails rules", "topic=**x**", "game=toy"), `Nothing about “\*\*x\*\*”`)
-	contains(t, p.run("rails rules", "topic=x", "game=chess"), "do not know this game")
+	contains(t, p.run("rails rules", "topic=x", "game=chess"), "don’t know this game")
 	p.locale = "fr"
 	contains(t, p.run("rails rules", "topic=fire", "game=toy"), "Brûler des cartes")
 
@@ -67,7 +67,7 @@ func TestLesson(t *testing.T) {
 	contains(t, p.click("Sign: Milk from Alder to Elm"), "6 of 6")
 	contains(t, p.click("End turn"), "all you need to begin")
 	for _, bad := range []string{"u:", "u:toy:99:0", "u:toy:-2:0", "u:toy:x:0", "u:chess:0:0"} {
-		contains(t, p.text(p.send(p.pressOf(bad, true))), "no longer know")
+		contains(t, p.text(p.send(p.pressOf(bad, true))), "don’t know")
 	}
 	if len(d.public) != 0 {
 		t.Error("a lesson is seen by all")

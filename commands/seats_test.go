@@ -123,11 +123,11 @@ func TestPressesAboutComputersThatAreNoMore(t *testing.T) {
 	p.run("rails start", "game=toy")
 	p.click("Play against 2 easy computers")
 	for id, want := range map[string]string{
-		"c:" + d.match().Record().ID + ":alone:easy": "not possible at this stage",
-		"c:" + d.match().Record().ID + ":alone":      "no longer know this button",
-		"c:" + d.match().Record().ID + ":take:easy":  "no longer know this button",
+		"c:" + d.match().Record().ID + ":alone:easy": "isn’t possible at this stage",
+		"c:" + d.match().Record().ID + ":alone":      "don’t know this button any more",
+		"c:" + d.match().Record().ID + ":take:easy":  "don’t know this button any more",
 		"c:other:add:easy":                           "moved on",
-		"v:computers":                                "not possible at this stage",
+		"v:computers":                                "isn’t possible at this stage",
 	} {
 		if text := p.text(p.send(p.pressOf(id, true))); !strings.Contains(text, want) {
 			t.Errorf("%s: %s", id, text)
@@ -156,7 +156,7 @@ func TestAfterTheLesson(t *testing.T) {
 		t.Errorf("at the table sit %+v", seats)
 	}
 	contains(t, p.text(p.send(p.pressOf("v:against:toy", true))), "already a table")
-	contains(t, p.text(p.send(p.pressOf("v:against:chess", true))), "do not know this game")
+	contains(t, p.text(p.send(p.pressOf("v:against:chess", true))), "don’t know this game")
 }
 
 // TestASeatGoesToAComputerAndBack: somebody resigns, the others agree that a

@@ -42,7 +42,7 @@ func TestWhoStartsWhere(t *testing.T) {
 	boss.click("No tables in this channel")
 	d.move("400")
 	contains(t, guest.run("rails start", "game=toy"), "Your table is open")
-	contains(t, boss.text(boss.send(boss.pressOf("g:what", true))), "no longer know")
+	contains(t, boss.text(boss.send(boss.pressOf("g:what", true))), "don’t know")
 	boss.run("rails server")
 	boss.click("Tables in this channel")
 	contains(t, boss.click("Tables in all channels"), "in every channel I")

@@ -34,8 +34,8 @@ func TestShare(t *testing.T) {
 		t.Errorf("posted were %v", d.messenger.files)
 	}
 	contains(t, alice.text(alice.send(alice.pressOf(press, true))), "moins d’une minute")
-	contains(t, stranger.text(stranger.send(stranger.pressOf("v:share:film", true))), "no longer know")
-	contains(t, stranger.text(stranger.send(stranger.pressOf("v:share:hand:x", true))), "no longer know")
+	contains(t, stranger.text(stranger.send(stranger.pressOf("v:share:film", true))), "don’t know")
+	contains(t, stranger.text(stranger.send(stranger.pressOf("v:share:hand:x", true))), "don’t know")
 
 	d.messenger.err = interaction.ErrForbidden
 	d.freeShare()

@@ -81,7 +81,7 @@ func TestCloseElsewhere(t *testing.T) {
 	sure := find(t, boss.shown, "End the table").id
 	contains(t, guest.text(guest.send(guest.pressOf(sure, true))), "You need **Manage Server**")
 	foreign := boss.pressOf("v:close:200", true)
-	contains(t, boss.text(boss.send(foreign)), "no longer know")
+	contains(t, boss.text(boss.send(foreign)), "don’t know")
 	contains(t, boss.text(boss.send(boss.pressOf(sure, true))), "The table is closed")
 	contains(t, d.messenger.last("100"), "**U8 \\*name\\***, who manages this server, ended the table.")
 	d.at("500", "100")
@@ -177,7 +177,7 @@ func TestBarWrong(t *testing.T) {
 	contains(t, boss.chooseToBar("u1", interaction.NamedUser{Name: "Boss"}), "can’t ban them")
 	contains(t, boss.chooseToBar("u3", interaction.NamedUser{Name: "Robot", Bot: true}), "can’t ban them")
 	contains(t, boss.text(boss.send(boss.pressOf("g:bar", true, "u4"))), "can’t ban them")
-	contains(t, boss.text(boss.send(boss.pressOf("g:bar:loudly:u4:Ann", true))), "no longer know")
+	contains(t, boss.text(boss.send(boss.pressOf("g:bar:loudly:u4:Ann", true))), "don’t know")
 	lacks(t, boss.run("rails server"), "Banned from opening tables")
 }
 

@@ -206,7 +206,7 @@ func TestPlurals(t *testing.T) {
 		n      int
 		want   string
 	}{
-		{"en", 0, "0 more players are needed."}, {"en", 1, "1 more player is needed."}, {"en", 2, "2 more players are needed."},
+		{"en", 0, "0 more players needed."}, {"en", 1, "1 more player needed."}, {"en", 2, "2 more players needed."},
 		{"fr", 0, "Il manque encore 0\u00a0personne."}, {"fr", 1, "Il manque encore 1\u00a0personne."},
 		{"fr", 2, "Il manque encore 2\u00a0personnes."}, {"fr", 1000000, "Il manque encore 1000000\u00a0personnes."},
 	} {

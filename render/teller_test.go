@@ -157,12 +157,12 @@ func TestErrors(t *testing.T) {
 		err  error
 		want string
 	}{
-		{en.Error, &engine.Error{Code: engine.CodeIllegal}, "That is not possible now."},
-		{en.Error, &engine.Error{Code: engine.CodeIllegal, What: "no-coin"}, "That is not possible: you have no coin to offer."},
+		{en.Error, &engine.Error{Code: engine.CodeIllegal}, "That isn’t possible right now."},
+		{en.Error, &engine.Error{Code: engine.CodeIllegal, What: "no-coin"}, "That isn’t possible: you have no coin to offer."},
 		{fr.Error, fmt.Errorf("deep: %w", &engine.Error{Code: engine.CodeIllegal, What: "no-coin"}), "Ce n’est pas possible\u00a0: vous n’avez pas de pièce à offrir."},
-		{en.Printer.Error, &engine.Error{Code: engine.CodeIllegal, What: "no-coin"}, "That is not possible now."},
-		{en.Error, &engine.Error{Code: engine.CodeOption, What: "yard"}, "The option “Yard” cannot be set like that. Choose from its list."},
-		{en.Error, &engine.Error{Code: engine.CodeOption, What: "no-such"}, "The option “no-such” cannot be set like that. Choose from its list."},
+		{en.Printer.Error, &engine.Error{Code: engine.CodeIllegal, What: "no-coin"}, "That isn’t possible right now."},
+		{en.Error, &engine.Error{Code: engine.CodeOption, What: "yard"}, "You can’t set “Yard” like that. Pick from its list."},
+		{en.Error, &engine.Error{Code: engine.CodeOption, What: "no-such"}, "You can’t set “no-such” like that. Pick from its list."},
 		{en.Error, &engine.Error{Code: engine.CodeSeats, What: "7"}, "The toy is for 2 to 5 players."},
 		{en.Error, coded{"few", "2"}, "The game needs at least 2 players."},
 		{en.Error, coded{"few", "1"}, "The game needs at least 1 player."},

@@ -124,7 +124,7 @@ func TestAlt(t *testing.T) {
 		}
 	}
 	v.Preview = true
-	if got := v.Alt(); !strings.HasPrefix(got, "The toy · Part 1, a preview that is not played yet.") {
+	if got := v.Alt(); !strings.HasPrefix(got, "The toy · Part 1, a preview, not played yet.") {
 		t.Errorf("preview: got %q", got)
 	}
 }

@@ -53,7 +53,7 @@ func TestMinimalRedisPermissionsSuffice(t *testing.T) {
 	p = w.serve(url)
 	redis.Restrict(t, "-evalsha", "-eval")
 	r := w.ask(alice.Command(w.ctx, sandbox.SeedTable1, "rails", "start", client.Options{"game": "trick"}))
-	if !strings.Contains(r.Message.Content, "I cannot reach the tables just now") {
+	if !strings.Contains(r.Message.Content, "I can’t reach the tables right now") {
 		t.Errorf("got answer %q without scripts", r.Message.Content)
 	}
 	if status := p.status("/readyz"); status != http.StatusServiceUnavailable {
