@@ -58,11 +58,11 @@ func TestAnyNumberOfTicketsFits(t *testing.T) {
 func TestTicketStateTexts(t *testing.T) {
 	v, _ := newView(t, "en-US")
 	for want, own := range map[string]europe.OwnTicket{
-		"joined":                          {Done: true},
-		"cut off on the tracks left":      {Blocked: true},
-		"1 space to go, cards in hand":    {Spaces: 1},
-		"9 spaces to go, 1 card short":    {Spaces: 9, Cards: 1},
-		"12 spaces to go, 10 cards short": {Spaces: 12, Cards: 10},
+		"completed":                         {Done: true},
+		"no free tracks lead there":         {Blocked: true},
+		"1 space to go, you have the cards": {Spaces: 1},
+		"9 spaces to go, 1 card short":      {Spaces: 9, Cards: 1},
+		"12 spaces to go, 10 cards short":   {Spaces: 12, Cards: 10},
 	} {
 		if got := ticketStateText(v.Tell, own, false); strings.ReplaceAll(got, "\u00a0", " ") != want {
 			t.Errorf("got %q, want %q", got, want)
@@ -78,7 +78,7 @@ func TestTicketsShowResultsAtTheEnd(t *testing.T) {
 		{Seat: 1, Tickets: []europe.Scored{{Ticket: "kyiv-sochi", Points: 8}}},
 		{Seat: 2, Tickets: []europe.Scored{{Ticket: "paris-wien", Points: 8, Station: true}, {Ticket: "kyiv-sochi", Points: -8}}},
 	}}
-	for i, want := range []string{"joined", "not joined"} {
+	for i, want := range []string{"completed", "failed"} {
 		if got := ticketStateText(v.Tell, withResults(table, 2, own)[i], true); got != want {
 			t.Errorf("%s: got %q, want %q", own[i].Ticket, got, want)
 		}

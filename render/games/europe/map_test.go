@@ -345,15 +345,15 @@ func TestPromptOffersOnlyLegalActions(t *testing.T) {
 	book := rendertest.Book(t, Entry())
 	tell := book.Printer("en-US").Teller("europe", nil)
 	for want, now := range map[string][]string{
-		"Now: cards, a track, tickets or a station": {"take", "draw", "claim", "tickets", "station"},
-		"Now: cards or tickets":                     {"draw", "tickets"},
-		"Now: pass":                                 {"pass"},
+		"You can take cards, claim a track, draw tickets or build a station": {"take", "draw", "claim", "tickets", "station"},
+		"You can take cards or draw tickets":                                 {"draw", "tickets"},
+		"You can pass":                                                       {"pass"},
 	} {
 		if got := turnPrompt(tell, now, false); got != want {
 			t.Errorf("%v: got %q, want %q", now, got, want)
 		}
 	}
-	if got, want := turnPrompt(tell, []string{"draw", "tickets"}, true), "Your last turn: cards or tickets"; got != want {
+	if got, want := turnPrompt(tell, []string{"draw", "tickets"}, true), "Your last turn: take cards or draw tickets"; got != want {
 		t.Errorf("in the last round: got %q, want %q", got, want)
 	}
 }

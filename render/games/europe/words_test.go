@@ -54,9 +54,9 @@ func TestEventAndMoveSentences(t *testing.T) {
 		fr.Event(claim): "Alice prend Pamplona – Paris (vert), 7 points, en payant 3 × vert et locomotive",
 		en.Event(engine.Event{By: 2, Kind: "reveal", What: []string{"red", "loco", "blue"}, N: 2}):                                "Turned up: red, locomotive and blue, 2 more to pay",
 		en.Event(engine.Event{By: 2, Kind: "reveal", What: []string{"blue", "blue", "blue"}}):                                     "Turned up: 3 × blue, no extra",
-		en.Event(engine.Event{By: 2, Kind: "reveal"}):                                                                             "No card to turn up, no extra",
+		en.Event(engine.Event{By: 2, Kind: "reveal"}):                                                                             "No cards to turn up, no extra",
 		en.Event(engine.Event{By: 2, Kind: "station", What: []string{"bucuresti", "red"}, N: 2}):                                  "Bob builds a station in București, paying red",
-		fr.Event(engine.Event{By: 2, Kind: "borrow", What: []string{"munchen", "munchen-wien"}}):                                  "Bob emprunte München – Wien par la gare à München",
+		fr.Event(engine.Event{By: 2, Kind: "borrow", What: []string{"munchen", "munchen-wien"}}):                                  "Bob emprunte München – Wien avec la gare de München",
 		en.Event(engine.Event{By: 1, Kind: "last", N: 1}):                                                                         "Alice has 1 train left: the last round begins",
 		en.Move("claim dieppe-london-a loco*2"):                                                                                   "Claim Dieppe – London (A): 2 × locomotive",
 		fr.Move("keep athina-edinburgh"):                                                                                          "Garder Athina – Edinburgh",
@@ -233,7 +233,7 @@ func TestPromptSaysTunnelIsUnaffordable(t *testing.T) {
 		t.Errorf("affordable tunnel: got prompt %q", got)
 	}
 	own.Moves = engine.List{listedMove{"decline"}}
-	if got := v.Prompt(own); !strings.Contains(got, "which you do not have") {
+	if got := v.Prompt(own); !strings.Contains(got, "you have none: give up") {
 		t.Errorf("unaffordable tunnel: got prompt %q", got)
 	}
 }
@@ -244,7 +244,7 @@ func TestChaptersMatchTurnNumbers(t *testing.T) {
 	m := newMatch(t, 2)
 	for turn := range 4 {
 		tell := m.book().View(m.at, "en-US", nil, nil).Tell
-		want := "Choice of tickets"
+		want := "Choosing tickets"
 		if turn > 0 {
 			want = fmt.Sprint("Turn ", turn)
 		}
