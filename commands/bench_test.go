@@ -86,7 +86,7 @@ func (d *table) amid() {
 		_, seated := d.turning(2)
 		w := d.waiter(seated)
 		w.click("Plan my turn")
-		contains(d.t, w.click("Drop the whole hand"), "Planned for your next turn")
+		contains(d.t, w.click("Drop your whole hand"), "Planned for your next turn")
 	}
 	d.at(guild, channel)
 	for _, p := range people {

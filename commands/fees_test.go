@@ -18,7 +18,7 @@ var fees = []struct {
 	words       map[string]func(n int) string
 }{
 	{"toy", "toll", map[string]func(int) string{
-		"en-US": func(int) string { return "toll of a coin" }, "fr": func(int) string { return "péage : une pièce" },
+		"en-US": func(int) string { return "toll: a coin" }, "fr": func(int) string { return "péage : une pièce" },
 	}},
 	{"china", "fee", map[string]func(int) string{
 		"en-US": func(n int) string { return fmt.Sprintf("fee %dM", n) },
@@ -188,14 +188,14 @@ func TestShortcutWithFeeIsConfirmed(t *testing.T) {
 		sc, p := pos.Shortcuts(seat)[i], people[seat-1]
 		before := d.match().Record().Entries
 		shown := p.run("toy go-and-end", "to="+sc.Args[0])
-		contains(t, shown, "toll of a coin", "can’t simply undo it")
+		contains(t, shown, "toll: a coin", "can’t simply undo it")
 		if d.match().Record().Entries != before {
 			t.Fatal("it was played without being confirmed")
 		}
 		if len(p.shown.Files) != 1 || !strings.HasPrefix(p.shown.Files[0].Name, "preview-") {
 			t.Errorf("shown are %+v", p.shown.Files)
 		}
-		contains(t, p.click("Confirm"), "a coin of toll", "ends the turn")
+		contains(t, p.click("Confirm"), "a coin as toll", "ends the turn")
 		if len(d.entries()) != int(before)+2 {
 			t.Errorf("played were %+v", d.entries()[before:])
 		}

@@ -361,7 +361,7 @@ func TestShortcut(t *testing.T) {
 	d, p, _ := turning(t, 2)
 	p.clickPublic("Play")
 	before := d.match().Record().Entries
-	p.click("Drop the whole hand")
+	p.click("Drop your whole hand")
 	if d.match().Record().Entries-before < 2 {
 		t.Error("the hand was not dropped")
 	}

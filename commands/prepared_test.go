@@ -71,10 +71,10 @@ func TestPrepareByButtons(t *testing.T) {
 	w.click("Plan my turn")
 	contains(t, w.shown.Content, "**Plan your next turn**", "Nothing is played until")
 	drop := slices.IndexFunc(pressables(w.shown), func(c pressable) bool { return c.many })
-	w.click("Drop the whole hand")
+	w.click("Drop your whole hand")
 	contains(t, w.shown.Content, "Planned for your next turn: Drop")
 	lacks(t, w.shown.Content, "Only you can see this")
-	if drop < 0 || labelled(w.shown, "Drop the whole hand") {
+	if drop < 0 || labelled(w.shown, "Drop your whole hand") {
 		t.Errorf("the hand of the turn foreseen is not dropped: %v", pressables(w.shown))
 	}
 	all := len(d.match().Plan(seat).Moves)
@@ -123,7 +123,7 @@ func TestCancelPrepared(t *testing.T) {
 	contains(t, w.text(w.send(w.pressOf(old.id, true))), "moved on")
 	w.click("Plan my turn")
 	stale := find(t, w.shown, "Draw a card")
-	w.click("Drop the whole hand")
+	w.click("Drop your whole hand")
 	d.passTo(seat)
 	contains(t, w.text(w.send(w.pressOf(stale.id, true))), "moved on", "Your turn! Playing your plan")
 	w.click("Remove all")
@@ -150,7 +150,7 @@ func TestPreparedAndAsked(t *testing.T) {
 	w := d.waiter(others(people, p))
 	seat := d.match().Seat(w.user)
 	w.click("Plan my turn")
-	w.click("Drop the whole hand")
+	w.click("Drop your whole hand")
 	d.play(d.match().Seat(p.user), "ask seat-"+seat.String()+" fish")
 	d.touched.Store(true)
 	d.follow()
@@ -171,7 +171,7 @@ func TestPreparedWhileAsked(t *testing.T) {
 	d, p, people := turning(t, 3)
 	w := d.waiter(others(people, p))
 	w.click("Plan my turn")
-	w.click("Drop the whole hand")
+	w.click("Drop your whole hand")
 	d.passTo(d.match().Seat(w.user))
 	var before *person
 	for _, o := range others(people, w) {
@@ -230,7 +230,7 @@ func TestForgottenPreparedTurn(t *testing.T) {
 	d, p, people := turning(t, 3)
 	w := d.waiter(others(people, p))
 	w.click("Plan my turn")
-	w.click("Drop the whole hand")
+	w.click("Drop your whole hand")
 	holds := func() bool {
 		saved, err := d.store.Load(d.ctx, d.channel)
 		if err != nil {
@@ -268,7 +268,7 @@ func TestPreparedIsNobodysBusiness(t *testing.T) {
 	}
 	before, messages := sees(), len(d.public)
 	w.click("Plan my turn")
-	w.click("Drop the whole hand")
+	w.click("Drop your whole hand")
 	w.click("End turn")
 	w.click("If still possible")
 	plan, current, err := d.planned(d.channel)

@@ -17,15 +17,15 @@ func TestStandingAnswers(t *testing.T) {
 	asked := others(people, p)[0]
 	seat := d.match().Seat(asked.user)
 	asked.clickPublic("Play")
-	contains(t, asked.click("Auto-answers…"), "Refuse all wishes", "Whoever asks you for a card")
+	contains(t, asked.click("Auto-answers…"), "Refuse all requests", "Say no to anyone who asks you for a card")
 	rev := d.match().Record().Rev
 	asked.click("Back")
 	if d.match().Record().Rev != rev {
 		t.Error("looking has changed the match")
 	}
 	asked.click("Auto-answers…")
-	asked.click("Refuse all wishes: off")
-	if !labelled(asked.shown, "Refuse all wishes: on") || !slices.Equal(d.match().Chair(seat).AutoAnswers, []string{"refuse-all"}) {
+	asked.click("Refuse all requests: off")
+	if !labelled(asked.shown, "Refuse all requests: on") || !slices.Equal(d.match().Chair(seat).AutoAnswers, []string{"refuse-all"}) {
 		t.Fatalf("it is not on: %s", asked.shown.Content)
 	}
 	for _, o := range append(others(people, asked), d.person("u9")) {
@@ -44,7 +44,7 @@ func TestStandingAnswers(t *testing.T) {
 	contains(t, asked.run("rails log"), "has nothing for")
 	asked.clickPublic("Play")
 	asked.click("Auto-answers…")
-	asked.click("Refuse all wishes: on")
+	asked.click("Refuse all requests: on")
 	if len(d.match().Chair(seat).AutoAnswers) > 0 {
 		t.Error("it is not off")
 	}
@@ -84,8 +84,8 @@ func TestStandingAnswerTwice(t *testing.T) {
 	d, _, people := turning(t, 2)
 	people[0].clickPublic("Play")
 	people[0].click("Auto-answers…")
-	on := find(t, people[0].shown, "Refuse all wishes: off")
-	people[0].click("Refuse all wishes: off")
+	on := find(t, people[0].shown, "Refuse all requests: off")
+	people[0].click("Refuse all requests: off")
 	contains(t, people[0].text(people[0].send(people[0].pressOf(on.id, true))), "moved on")
 	if got := d.match().Chair(1).AutoAnswers; len(got) != 1 {
 		t.Errorf("on are %v", got)
@@ -102,9 +102,9 @@ func TestStandingAnswerLapses(t *testing.T) {
 		p.click("Auto-answers…")
 	}
 	show()
-	p.click("Refuse wishes this round: off")
+	p.click("Refuse requests this round: off")
 	show()
-	if !labelled(p.shown, "Refuse wishes this round: on") {
+	if !labelled(p.shown, "Refuse requests this round: on") {
 		t.Fatalf("it is not on: %s", p.shown.Content)
 	}
 	for d.position().Term("refuse-round") == 1 {
@@ -114,7 +114,7 @@ func TestStandingAnswerLapses(t *testing.T) {
 	d.touched.Store(true)
 	d.follow()
 	show()
-	if !labelled(p.shown, "Refuse wishes this round: off") {
+	if !labelled(p.shown, "Refuse requests this round: off") {
 		t.Errorf("it is still on: %s", p.shown.Content)
 	}
 }

@@ -121,7 +121,7 @@ func TestOptions(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
-	if got := en.ValueAbout("tools", "crane"); got != "One more open card" {
+	if got := en.ValueAbout("tools", "crane"); got != "One more face-up card" {
 		t.Errorf("description of a tool: got %q", got)
 	}
 }
