@@ -27,6 +27,6 @@ func TestPlaceThatIsNotToBeHadNow(t *testing.T) {
 				t.Errorf("%q is not now either", c.Name)
 			}
 		}
-		contains(t, p.run(game+" "+want[0], "to="+want[3]), "track may start there at once")
+		contains(t, p.run(game+" "+want[0], "to="+want[3]), "track can start there right away")
 	}
 }

@@ -20,7 +20,7 @@ func TestEvenRows(t *testing.T) {
 		lines  int
 	}{
 		{"Load Tourists · +12M,Go to Tianjin · fee 4M · 2 mileposts,Go to Jinan · fee 4M · 7 mileposts," +
-			"Go to Hohhot · 7 mileposts,Go…,Go the short way…,One step…,Build track…,One segment…," +
+			"Go to Hohhot · 7 mileposts,Go…,Go the shortest way…,One step…,Build track…,One segment…," +
 			"Buy Hong Kong link · 8M,Upgrade…", 4, []int{5, 4, 2}, 7},
 		{"a,b,c,d,e,f", 4, []int{5, 1}, 2},
 		{"1 · Yinchuan,2 · Changchun,3 · Zhengzhou,4 · Harbin,5 · Beijing", 1, []int{5}, 2},

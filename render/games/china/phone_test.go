@@ -424,7 +424,7 @@ func TestAStrandedTrainIsExplained(t *testing.T) {
 		})
 		own := render.PrivateOf(m.at, 2)
 		v := m.view(m.book(), "en-US")
-		if got := v.Prompt(own); strings.Contains(got, "track of others") != c.want {
+		if got := v.Prompt(own); strings.Contains(got, "another player’s track") != c.want {
 			t.Errorf("with %dM in %s the prompt is %q", c.cash, c.on, got)
 		}
 	}
