@@ -50,14 +50,14 @@ func TestHelpOfEveryGame(t *testing.T) {
 func TestHelpSaysEachLabelOnce(t *testing.T) {
 	for locale, says := range map[string][]string{
 		"en-US": {
-			"What you can do now", "- **Play a card** of your hand: its coins and its effect",
-			"- **Play without its effect**: Play a card and decline its effect; its coins count all the same",
+			"What you can do now", "- **Play a card** from your hand: its coins and its effect",
+			"- **Play for coins only**: Play a card and skip its effect; its coins still count",
 			"- **Buy a card** from the supply with your coins",
 			"- **End your turn**: all cards go to your discard pile and you draw five",
 		},
 		"fr": {
 			"Ce que vous pouvez faire", "- **Jouez une carte** de votre main\u00a0: ses pièces et son effet",
-			"- **Jouer sans l’effet**\u00a0: Jouez une carte en renonçant à son effet\u00a0; " +
+			"- **Jouer pour ses pièces**\u00a0: Jouez une carte sans son effet\u00a0; " +
 				"ses pièces comptent quand même",
 			"- **Achetez une carte** de la réserve avec vos pièces",
 			"- **Finissez votre tour**\u00a0: tout va à la défausse et vous piochez cinq cartes",

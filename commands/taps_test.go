@@ -109,7 +109,7 @@ func plainTurn(pos engine.Position, s engine.Seat) bool {
 func countPlainTurn(t *testing.T, d *table, p *tapper, s engine.Seat) {
 	t.Helper()
 	p.play()
-	p.tapButton("Play all plain trains")
+	p.tapButton("Play all trains")
 	buys := d.position().List(s).Of("buy")
 	if len(buys) == 0 {
 		t.Fatal("nothing can be bought")
@@ -133,8 +133,8 @@ func TestTapsOfPayAndLay(t *testing.T) {
 		p := &tapper{person: people[seat-1]}
 		if slices.ContainsFunc(pos.Shortcuts(seat), func(n engine.Named) bool { return n.Name == "pay-and-lay" }) {
 			p.play()
-			if labelled(p.shown, "Pay and lay a rail…") {
-				p.tapButton("Pay and lay a rail…")
+			if labelled(p.shown, "Lay a rail…") {
+				p.tapButton("Lay a rail…")
 			}
 			list := pressables(p.shown)
 			i := slices.IndexFunc(

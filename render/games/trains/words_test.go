@@ -56,7 +56,7 @@ func TestDetailsSayThePrice(t *testing.T) {
 			t.Errorf("rail at %s for %+v: got short detail %q", offer.Hex, offer, got)
 		}
 	}
-	for arg, want := range map[string]string{"tower": "5 coins, ", "landfill": "left: Return all Waste of your hand"} {
+	for arg, want := range map[string]string{"tower": "5 coins, ", "landfill": "left: Return all the Waste in your hand"} {
 		if got := detail("buy", arg); !strings.Contains(got, want) {
 			t.Errorf("buying %s: detail %q does not contain %q", arg, got, want)
 		}
