@@ -237,7 +237,7 @@ func TestTapsOfAnExpressStation(t *testing.T) {
 	d.follow()
 	p := &tapper{person: people[seat-1]}
 	p.play()
-	p.tapButton("Build with the least useful")
+	p.tapButton("Build (pay my worst card)")
 	lays := d.position().List(seat).Of("lay")
 	place := d.position().Rank(seat, "lay", 0, lays.Choices("lay", nil, 0))[0]
 	card := d.position().Rank(seat, "lay", 1, lays.Choices("lay", []string{place}, 1))[0]

@@ -316,8 +316,8 @@ func expressTaps(t *testing.T, d *table, people []*person, seed uint64, met map[
 			met["buy"]++
 			p.play()
 			p.tap(engine.Notation(list.Of("buy")[0]))
-			if labelled(p.shown, "Pay with the least useful") {
-				p.tapButton("Pay with the least useful")
+			if labelled(p.shown, "Pay my worst cards") {
+				p.tapButton("Pay my worst cards")
 			}
 			atMost(t, "a title", p.taps, 7)
 		case met["run"] == 0 && len(list.Of("run")) > 0:
@@ -342,8 +342,8 @@ func buildByTaps(d *table, p *tapper, seat engine.Seat, most int) (cards int) {
 		if len(pay) == 0 {
 			break
 		}
-		if labelled(p.shown, "Build with the least useful") {
-			p.tapButton("Build with the least useful")
+		if labelled(p.shown, "Build (pay my worst card)") {
+			p.tapButton("Build (pay my worst card)")
 		} else {
 			p.tap(engine.Notation(pay[0]))
 		}

@@ -31,8 +31,8 @@ func TestNewTitlesAreMerged(t *testing.T) {
 	}
 	for language, want := range map[string][]string{
 		render.English: {
-			"Ben has a new Red title", "Ann has a new Blue title", "Ann has 2 new Red titles",
-			"Ann takes 2 open cards, draws a card",
+			"Ben has a new Red share", "Ann has a new Blue share", "Ann has 2 new Red shares",
+			"Ann takes 2 face-up cards, draws a card",
 		},
 		render.French: {
 			"Ben a un nouveau titre : Rouge", "Ann a un nouveau titre : Bleue", "Ann a 2 nouveaux titres : Rouge",
@@ -72,8 +72,8 @@ func TestBoughtTitlesReplaceTheirPurchase(t *testing.T) {
 	events := []engine.Event{lay, buy, give, got, buy, give, got, forced, give, handed, taken, forced}
 	for language, want := range map[string][]string{
 		render.English: {
-			"Ann has 2 new Red titles", "Ann has a title of Red that was Ben’s",
-			"Ann takes a title of Ben, 229 (Red title), for 1 card",
+			"Ann has 2 new Red shares", "Ann now has Ben’s Red share",
+			"Ann takes a share from Ben, 229 (Red share), for 1 card",
 		},
 		render.French: {
 			"Ann a 2 nouveaux titres : Rouge", "Ann a un titre (Rouge) qui était à Ben",
@@ -131,7 +131,7 @@ func TestEnginePaymentIsToldOnce(t *testing.T) {
 	}
 	title := engine.Event{By: 1, Kind: "title", What: []string{"red", "218"}}
 	for language, want := range map[string][]string{
-		render.English: {"Ann has paid with the Black Engine", "gets a title of Red", "gets titles (3 × Red)"},
+		render.English: {"Ann paid with the Black Engine", "gets a Red share", "gets shares (3 × Red)"},
 		render.French:  {"Ann a payé avec la Black Engine", "obtient un titre (Rouge)", "obtient des titres (3 × Rouge)"},
 	} {
 		people := []render.Player{{Seat: 1, Name: "Ann"}, {Seat: 2, Name: "Ben"}}
@@ -185,10 +185,10 @@ func TestPurchaseIsOneLogLine(t *testing.T) {
 	}
 	for language, want := range map[string][]string{
 		render.English: {
-			"Ann buys a title, 218 (Red title), for 201, 218 (Red title) and Black Engine", "Ann ends the turn",
-			"Ann takes 218 (Red title) from Ben, who gets 201",
-			"Ann buys a title, 218 (Red title), for 3 cards", "Ann gives 201",
-			"Ann has a new Red title",
+			"Ann buys a share, 218 (Red share), for 201, 218 (Red share) and Black Engine", "Ann ends the turn",
+			"Ann takes 218 (Red share) from Ben, who gets 201",
+			"Ann buys a share, 218 (Red share), for 3 cards", "Ann gives 201",
+			"Ann has a new Red share",
 		},
 		render.French: {
 			"Ann achète un titre, 218 (titre : Rouge), contre 201, 218 (titre : Rouge) et Black Engine",
