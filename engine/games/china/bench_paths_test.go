@@ -13,8 +13,8 @@ func grownTracks(t testing.TB, towns int) *Tracks {
 	var tracks Tracks
 	for range towns {
 		for seat := uint8(1); seat <= 6; seat++ {
-			found := (&BuildView{Board: land, Tracks: tracks[:], Seat: seat, Seats: 6}).paths(unlimited)
-			for _, l := range found.Path(land.Cities[r.IntN(NumMainland)].Post) {
+			found := (&BuildView{Board: board, Tracks: tracks[:], Seat: seat, Seats: 6}).findPaths(unlimited)
+			for _, l := range found.Path(board.Cities[r.IntN(NumMainland)].Post) {
 				if !l.IsFerry() {
 					tracks.Lay(l.Edge, seat)
 				}
@@ -24,22 +24,22 @@ func grownTracks(t testing.TB, towns int) *Tracks {
 	return &tracks
 }
 
-func BenchmarkBuildList(b *testing.B) {
+func BenchmarkBuildMoves(b *testing.B) {
 	tracks := grownTracks(b, 12)
-	v := BuildView{Board: land, Tracks: tracks[:], Seat: 3, Seats: 6}
+	v := BuildView{Board: board, Tracks: tracks[:], Seat: 3, Seats: 6}
 	for _, limit := range []int{20, unlimited} {
 		b.Run(map[int]string{20: "in-one-turn", unlimited: "everywhere"}[limit], func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				v.paths(limit)
+				v.findPaths(limit)
 			}
 		})
 	}
 }
 
-func BenchmarkGoList(b *testing.B) {
+func BenchmarkRideMoves(b *testing.B) {
 	tracks := grownTracks(b, 12)
-	v := GoView{Board: land, Tracks: tracks[:], Seat: 3, Purse: 60, At: land.Cities[10].Post, Back: NoDirection, Moves: 12}
+	v := RideView{Board: board, Tracks: tracks[:], Seat: 3, Purse: 60, At: board.Cities[10].Post, Back: NoDirection, Moves: 12}
 	for _, far := range []bool{false, true} {
 		b.Run(map[bool]string{false: "in-one-turn", true: "everywhere"}[far], func(b *testing.B) {
 			b.ReportAllocs()

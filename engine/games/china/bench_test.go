@@ -55,14 +55,14 @@ func crowded(tb testing.TB) *State {
 	s.Stage, s.Round, s.Track = Running, 40, *grownTracks(tb, 12)
 	for i := range s.Players {
 		p := &s.Players[i]
-		p.Cash, p.Engine, p.Placed, p.At = 100, Super, true, land.Cities[10].Post
+		p.Cash, p.Engine, p.Placed, p.At = 100, Super, true, board.Cities[10].Post
 	}
 	s.beginTurn(engine.NewTurn(engine.NewRand(engine.Seed{}, 0)))
 	return s
 }
 
 // A stored match is small.
-func TestSnapshotSize(t *testing.T) {
+func TestStoredStateStaysSmall(t *testing.T) {
 	s := crowded(t)
 	b, err := json.Marshal(s)
 	if err != nil {

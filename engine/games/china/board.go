@@ -135,12 +135,12 @@ const (
 // crossingPrice is what each kind adds, in millions; under Desert Rains the
 // dry ones cost like a river.
 var (
-	crossingPrice = [...]uint8{River: 2, DryRiver: 1, Lake: 3, DryLake: 1, Inlet: 3}
-	rainyPrice    = [...]uint8{River: 2, DryRiver: 2, Lake: 3, DryLake: 2, Inlet: 3}
+	crossingPrice      = [...]uint8{River: 2, DryRiver: 1, Lake: 3, DryLake: 1, Inlet: 3}
+	rainyCrossingPrice = [...]uint8{River: 2, DryRiver: 2, Lake: 3, DryLake: 2, Inlet: 3}
 )
 
 // WaterPlace is a named water.
-type WaterPlace struct {
+type WaterInfo struct {
 	Token string // "yellow"
 	Name  string // "Yellow"
 	Kind  WaterKind
@@ -171,13 +171,13 @@ type Side struct {
 }
 
 // Ends is a segment by its western or northern end and the direction from it.
-type Ends struct {
+type EdgeStart struct {
 	From Milepost
 	Dir  hex.Direction // East, SouthEast or SouthWest
 }
 
 // CityPlace is a printed city.
-type CityPlace struct {
+type CityInfo struct {
 	Token    string // "hong-kong"
 	Name     string // "Hong Kong"
 	Size     Size
@@ -192,24 +192,24 @@ type CityPlace struct {
 // Board is a board with its cities and waters. It never changes; there is one,
 // and small ones in tests.
 type Board struct {
-	Posts  []Post
-	Ends   []Ends // by Edge
-	Cities []CityPlace
-	Waters []WaterPlace
-	Lakes  []Hex // hexes without milepost, by what is printed on them
-	Sea    []Hex
-	Taiwan []Hex
-	Ferry  [2]Milepost // Dalian and Yantai; NoMilepost twice on a board without
+	Posts      []Post
+	EdgeStarts []EdgeStart // by Edge
+	Cities     []CityInfo
+	Waters     []WaterInfo
+	Lakes      []Hex // hexes without milepost, by what is printed on them
+	Sea        []Hex
+	Taiwan     []Hex
+	Ferry      [2]Milepost // Dalian and Yantai; NoMilepost twice on a board without
 
-	sides  [][hex.Directions]Side
-	next   [][hex.Directions]Milepost // the neighbours, once more: searches look at little else
-	prices [2][][hex.Directions]uint8 // of the segments, without and with Desert Rains; 0: no segment
-	places []Milepost                 // of each node of building paths: all mileposts, then those of towns once more
-	again  []node                     // by milepost: its second node; noNode: it is in no town
-	exits  [][]Edge                   // by city: the segments that lead out of it
-	ports  [NumPassages]City
-	rivers map[string]Water
-	tokens map[string]Milepost
+	sides           [][hex.Directions]Side
+	neighbours      [][hex.Directions]Milepost // the neighbours, once more: searches look at little else
+	prices          [2][][hex.Directions]uint8 // of the segments, without and with Desert Rains; 0: no segment
+	nodePlaces      []Milepost                 // of each node of building paths: all mileposts, then those of towns once more
+	secondNodes     []node                     // by milepost: its second node; noNode: it is in no town
+	exits           [][]Edge                   // by city: the segments that lead out of it
+	ports           [NumPassages]City
+	waterByToken    map[string]Water
+	milepostByToken map[string]Milepost
 }
 
 // Hex is a hex without milepost.
@@ -229,19 +229,19 @@ func (b *Board) Sides(m Milepost) *[hex.Directions]Side { return &b.sides[m] }
 func (b *Board) Exits(c City) []Edge { return b.exits[c] }
 
 // Mileposts are both ends of a segment.
-func (b *Board) Mileposts(e Edge) (Milepost, Milepost) {
-	n := b.Ends[e]
+func (b *Board) EndsOf(e Edge) (Milepost, Milepost) {
+	n := b.EdgeStarts[e]
 	return n.From, b.sides[n.From][n.Dir].To
 }
 
 // WatersOf are the waters that a segment crosses.
 func (b *Board) WatersOf(e Edge) WaterSet {
-	n := b.Ends[e]
+	n := b.EdgeStarts[e]
 	return b.sides[n.From][n.Dir].Waters
 }
 
 // Between is the direction from a to its neighbour z, if it is one.
-func (b *Board) Between(a, z Milepost) (hex.Direction, bool) {
+func (b *Board) DirectionBetween(a, z Milepost) (hex.Direction, bool) {
 	for d := range b.sides[a] {
 		if b.sides[a][d].To == z {
 			return hex.Direction(d), true
@@ -251,8 +251,8 @@ func (b *Board) Between(a, z Milepost) (hex.Direction, bool) {
 }
 
 // Water finds a water by its token.
-func (b *Board) Water(token string) (Water, bool) {
-	w, ok := b.rivers[token]
+func (b *Board) WaterNamed(token string) (Water, bool) {
+	w, ok := b.waterByToken[token]
 	return w, ok
 }
 
@@ -260,7 +260,7 @@ func (b *Board) Water(token string) (Water, bool) {
 func (b *Board) WatersNamed(tokens ...string) WaterSet {
 	var ws WaterSet
 	for _, t := range tokens {
-		if w, ok := b.rivers[t]; ok {
+		if w, ok := b.waterByToken[t]; ok {
 			ws |= 1 << w
 		}
 	}
@@ -268,7 +268,7 @@ func (b *Board) WatersNamed(tokens ...string) WaterSet {
 }
 
 // CitiesOf are all cities of a size, those in Taiwan included.
-func (b *Board) CitiesOf(size Size) []City {
+func (b *Board) CitiesOfSize(size Size) []City {
 	var list []City
 	for c := range b.Cities {
 		if b.Cities[c].Size == size {
@@ -283,19 +283,19 @@ func (b *Board) InTaiwan(c City) bool { return b.Cities[c].Post == NoMilepost }
 
 // Mainland reports whether m is a milepost of a city, and thus a place where
 // trains may turn round.
-func (b *Board) Mainland(m Milepost) bool { return b.Posts[m].City != NoCity }
+func (b *Board) IsCity(m Milepost) bool { return b.Posts[m].City != NoCity }
 
 // Posts is a set of mileposts.
-type Posts [(NumMileposts + 63) / 64]uint64
+type MilepostSet [(NumMileposts + 63) / 64]uint64
 
 // Has reports whether m is in the set.
-func (s *Posts) Has(m Milepost) bool { return s[m>>6]>>(m&63)&1 == 1 }
+func (s *MilepostSet) Has(m Milepost) bool { return s[m>>6]>>(m&63)&1 == 1 }
 
 // Add puts m into the set.
-func (s *Posts) Add(m Milepost) { s[m>>6] |= 1 << (m & 63) }
+func (s *MilepostSet) Add(m Milepost) { s[m>>6] |= 1 << (m & 63) }
 
 // first is the first milepost of a set; NoMilepost: it is empty.
-func (s *Posts) first() Milepost {
+func (s *MilepostSet) lowest() Milepost {
 	for m := range s.All() {
 		return m
 	}
@@ -303,7 +303,7 @@ func (s *Posts) first() Milepost {
 }
 
 // Len counts the set.
-func (s *Posts) Len() int {
+func (s *MilepostSet) Len() int {
 	n := 0
 	for _, w := range s {
 		n += bits.OnesCount64(w)
@@ -312,7 +312,7 @@ func (s *Posts) Len() int {
 }
 
 // All are the mileposts of the set, in order.
-func (s *Posts) All() iter.Seq[Milepost] {
+func (s *MilepostSet) All() iter.Seq[Milepost] {
 	return func(yield func(Milepost) bool) {
 		for i, word := range s {
 			for ; word != 0; word &= word - 1 {
@@ -325,7 +325,7 @@ func (s *Posts) All() iter.Seq[Milepost] {
 }
 
 // Union is what is in s or in t.
-func (s Posts) Union(t Posts) Posts {
+func (s MilepostSet) Union(t MilepostSet) MilepostSet {
 	for i := range s {
 		s[i] |= t[i]
 	}

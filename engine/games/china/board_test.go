@@ -7,13 +7,13 @@ import (
 	"github.com/railbot/railbot/engine/kit/hex"
 )
 
-func TestPublishedFigures(t *testing.T) {
+func TestBoardHasThePublishedCounts(t *testing.T) {
 	count := map[Size]int{}
-	for _, c := range land.Cities {
+	for _, c := range board.Cities {
 		count[c.Size]++
 	}
-	if len(land.Cities) != 52 || count[Major] != 4 || count[Medium] != 20 || count[Small] != 28 {
-		t.Errorf("%d cities: %v", len(land.Cities), count)
+	if len(board.Cities) != 52 || count[Major] != 4 || count[Medium] != 20 || count[Small] != 28 {
+		t.Errorf("%d cities: %v", len(board.Cities), count)
 	}
 	chips := 0
 	for _, g := range Goods {
@@ -23,7 +23,7 @@ func TestPublishedFigures(t *testing.T) {
 		t.Errorf("%d chips, %d cards, %d events", chips, len(Cards), len(EventCards))
 	}
 	prices := map[Terrain]uint8{Clear: 1, Arid: 1, Mountain: 2, Alpine: 5, SmallTown: 3, MediumTown: 3, Ring: 5, Centre: 5}
-	for _, p := range land.Posts {
+	for _, p := range board.Posts {
 		if p.Price != prices[p.Terrain] {
 			t.Fatalf("a segment towards terrain %d costs %d", p.Terrain, p.Price)
 		}
@@ -38,19 +38,19 @@ func TestPublishedFigures(t *testing.T) {
 	}
 }
 
-func TestCrossingPrices(t *testing.T) {
+func TestEdgePricesIncludeWater(t *testing.T) {
 	want := map[WaterKind][2]uint8{River: {2, 0}, DryRiver: {1, 1}, Lake: {3, 0}, DryLake: {1, 1}, Inlet: {3, 0}}
-	for w, water := range land.Waters {
+	for w, water := range board.Waters {
 		if len(water.Edges) == 0 {
 			t.Errorf("%s crosses no segment", water.Name)
 		}
 		for _, e := range water.Edges {
-			n := land.Ends[e]
-			side := land.Side(n.From, n.Dir)
+			n := board.EdgeStarts[e]
+			side := board.Side(n.From, n.Dir)
 			if side.Waters != 1<<w {
 				continue // two waters run together
 			}
-			extra := side.Price - land.Posts[side.To].Price
+			extra := side.Price - board.Posts[side.To].Price
 			if want[water.Kind] != [2]uint8{extra, side.Rainy} {
 				t.Errorf("%s adds %d, and %d when deserts are wet", water.Name, extra, side.Rainy)
 			}
@@ -58,45 +58,45 @@ func TestCrossingPrices(t *testing.T) {
 	}
 }
 
-func TestSidesAgree(t *testing.T) {
-	for m := range land.Posts {
-		for d, side := range land.Sides(Milepost(m)) {
+func TestBothSidesOfAnEdgeAgree(t *testing.T) {
+	for m := range board.Posts {
+		for d, side := range board.Sides(Milepost(m)) {
 			if side.To == NoMilepost {
 				continue
 			}
-			back := land.Side(side.To, hex.Direction((d+3)%6))
+			back := board.Side(side.To, hex.Direction((d+3)%6))
 			if back.To != Milepost(m) || back.Edge != side.Edge || back.Waters != side.Waters {
-				t.Fatalf("%s and %s disagree", land.Token(Milepost(m)), land.Token(side.To))
+				t.Fatalf("%s and %s disagree", board.Token(Milepost(m)), board.Token(side.To))
 			}
-			if got, ok := land.Between(Milepost(m), side.To); !ok || got != hex.Direction(d) {
-				t.Fatalf("%s does not see %s", land.Token(Milepost(m)), land.Token(side.To))
+			if got, ok := board.DirectionBetween(Milepost(m), side.To); !ok || got != hex.Direction(d) {
+				t.Fatalf("%s does not see %s", board.Token(Milepost(m)), board.Token(side.To))
 			}
 		}
 	}
-	for e := range land.Ends {
-		a, z := land.Mileposts(Edge(e))
-		d, _ := land.Between(z, a)
-		if land.Side(z, d).Edge != Edge(e) || land.WatersOf(Edge(e)) != land.Side(z, d).Waters {
+	for e := range board.EdgeStarts {
+		a, z := board.EndsOf(Edge(e))
+		d, _ := board.DirectionBetween(z, a)
+		if board.Side(z, d).Edge != Edge(e) || board.WatersOf(Edge(e)) != board.Side(z, d).Waters {
 			t.Fatalf("segment %d is not between its ends", e)
 		}
 	}
 }
 
-func TestTokensFindTheirMileposts(t *testing.T) {
-	for m := range land.Posts {
-		for _, token := range []string{land.Token(Milepost(m)), land.Coordinate(Milepost(m))} {
-			if got, ok := land.Find(token); !ok || got != Milepost(m) {
+func TestTokensRoundTrip(t *testing.T) {
+	for m := range board.Posts {
+		for _, token := range []string{board.Token(Milepost(m)), board.Coordinate(Milepost(m))} {
+			if got, ok := board.Find(token); !ok || got != Milepost(m) {
 				t.Fatalf("%s finds milepost %d, not %d", token, got, m)
 			}
 		}
 	}
 	for token, place := range map[string]string{"beijing": "ba28", "yantai": "bg32", "kashi": "e24"} {
-		if m, _ := land.Find(token); land.Coordinate(m) != place {
-			t.Errorf("%s lies at %s", token, land.Coordinate(m))
+		if m, _ := board.Find(token); board.Coordinate(m) != place {
+			t.Errorf("%s lies at %s", token, board.Coordinate(m))
 		}
 	}
 	for _, token := range []string{"", "taipei", "a1", "zz99", "ba"} {
-		if _, ok := land.Find(token); ok {
+		if _, ok := board.Find(token); ok {
 			t.Errorf("%q is a milepost", token)
 		}
 	}
@@ -105,23 +105,23 @@ func TestTokensFindTheirMileposts(t *testing.T) {
 func TestEveryMainlandCityIsReachable(t *testing.T) {
 	for c := range City(NumMainland) {
 		for to := range City(NumMainland) {
-			if land.FromCity(c)[land.Cities[to].Post] == Far {
-				t.Errorf("no steps lead from %s to %s", land.Cities[c].Name, land.Cities[to].Name)
+			if board.StepsFromCity(c)[board.Cities[to].Post] == Unreachable {
+				t.Errorf("no steps lead from %s to %s", board.Cities[c].Name, board.Cities[to].Name)
 			}
 		}
 	}
 }
 
-func TestTaiwanThroughEachPort(t *testing.T) {
+func TestEachPortServesTaiwan(t *testing.T) {
 	var ports []string
-	for c := range land.Cities {
-		if p, ok := land.PortOf(City(c)); ok {
+	for c := range board.Cities {
+		if p, ok := board.LinkAt(City(c)); ok {
 			ports = append(ports, Passages[p].Token)
-			if land.Port(p) != City(c) || land.InTaiwan(City(c)) {
-				t.Errorf("%s is not the port of its link", land.Cities[c].Name)
+			if board.PortCity(p) != City(c) || board.InTaiwan(City(c)) {
+				t.Errorf("%s is not the port of its link", board.Cities[c].Name)
 			}
-			if coast := land.Posts[land.Cities[c].Points[len(land.Cities[c].Points)-1]].Seas; coast == 0 {
-				t.Errorf("%s lies inland", land.Cities[c].Name)
+			if coast := board.Posts[board.Cities[c].Points[len(board.Cities[c].Points)-1]].Seas; coast == 0 {
+				t.Errorf("%s lies inland", board.Cities[c].Name)
 			}
 		}
 	}
@@ -129,20 +129,20 @@ func TestTaiwanThroughEachPort(t *testing.T) {
 		t.Errorf("ports %v", ports)
 	}
 	for c := NumMainland; c < NumCities; c++ {
-		if !land.InTaiwan(City(c)) || land.Cities[c].Region != "taiwan" {
-			t.Errorf("%s does not lie in Taiwan", land.Cities[c].Name)
+		if !board.InTaiwan(City(c)) || board.Cities[c].Region != "taiwan" {
+			t.Errorf("%s does not lie in Taiwan", board.Cities[c].Name)
 		}
 	}
 }
 
-func TestMajorCities(t *testing.T) {
+func TestMajorCitiesAreClosedRings(t *testing.T) {
 	want := map[string]int{"beijing": 6, "chongqing": 6, "shanghai": 4, "hong-kong": 4}
 	for c := range City(NumMajors) {
-		place := land.Cities[c]
+		place := board.Cities[c]
 		if len(place.Points)-1 != want[place.Token] {
 			t.Errorf("%s has %d ring points", place.Name, len(place.Points)-1)
 		}
-		for _, side := range land.Sides(place.Post) {
+		for _, side := range board.Sides(place.Post) {
 			if side.Edge != NoEdge {
 				t.Errorf("a segment leads to the centre of %s", place.Name)
 			}
@@ -150,32 +150,32 @@ func TestMajorCities(t *testing.T) {
 	}
 }
 
-// TestRoomForEveryPlayer: whoever the rules entitle to join a city must have a
+// TestEveryPlayerCanReachEachCity: whoever the rules entitle to join a city must have a
 // way of their own into it, even if all came from one other.
-func TestRoomForEveryPlayer(t *testing.T) {
+func TestEveryPlayerCanReachEachCity(t *testing.T) {
 	for c := range City(NumMainland) {
-		place := land.Cities[c]
-		players := min(townLimit[place.Size], 6)
-		if free := len(land.Exits(c)); free < players {
+		place := board.Cities[c]
+		players := min(maxTownPlayers[place.Size], 6)
+		if free := len(board.Exits(c)); free < players {
 			t.Errorf("%s has %d free neighbours for %d players", place.Name, free, players)
 		}
-		base := land.Cities[3] // Chongqing, with 18 segments of its own
+		base := board.Cities[3] // Chongqing, with 18 segments of its own
 		if c == 3 {
-			base = land.Cities[0]
+			base = board.Cities[0]
 		}
 		if ways := separateWays(place.Points, base.Points); ways < players {
 			t.Errorf("%d separate ways lead to %s, for %d players", ways, place.Name, players)
 		}
 	}
-	if dalian, _ := land.CityNamed("dalian"); len(land.Exits(dalian)) < 4 {
-		t.Errorf("Dalian has %d free neighbours", len(land.Exits(dalian)))
+	if dalian, _ := board.CityNamed("dalian"); len(board.Exits(dalian)) < 4 {
+		t.Errorf("Dalian has %d free neighbours", len(board.Exits(dalian)))
 	}
 }
 
 // separateWays is how many ways without a common segment join two places, up
 // to those of the target itself (Ford and Fulkerson).
 func separateWays(from, to []Milepost) int {
-	flow := make([]int8, len(land.Ends)) // 1: from the first end, -1: from the other
+	flow := make([]int8, len(board.EdgeStarts)) // 1: from the first end, -1: from the other
 	for ways := 0; ; ways++ {
 		if !augment(flow, from, to) {
 			return ways
@@ -197,7 +197,7 @@ func augment(flow []int8, from, to []Milepost) bool {
 			}
 			return true
 		}
-		for _, side := range land.Sides(m) {
+		for _, side := range board.Sides(m) {
 			if _, seen := came[side.To]; side.To == NoMilepost || seen {
 				continue
 			}
@@ -211,31 +211,31 @@ func augment(flow []int8, from, to []Milepost) bool {
 }
 
 func sense(e Edge, from Milepost) int8 {
-	if land.Ends[e].From == from {
+	if board.EdgeStarts[e].From == from {
 		return 1
 	}
 	return -1
 }
 
 func push(flow []int8, from, to Milepost) {
-	if d, _ := land.Between(from, to); land.Side(from, d).Edge != NoEdge {
-		flow[land.Side(from, d).Edge] += sense(land.Side(from, d).Edge, from)
+	if d, _ := board.DirectionBetween(from, to); board.Side(from, d).Edge != NoEdge {
+		flow[board.Side(from, d).Edge] += sense(board.Side(from, d).Edge, from)
 	}
 }
 
-func TestEveryNamedZoneHasMileposts(t *testing.T) {
+func TestNamedZonesAreNotEmpty(t *testing.T) {
 	for d := Taklimakan; d < numDeserts; d++ {
-		if set := land.DesertPosts(d); set.Len() < 10 {
+		if set := board.DesertPosts(d); set.Len() < 10 {
 			t.Errorf("desert %d has %d mileposts", d, set.Len())
 		}
 	}
 	for sea := Bohai; sea < IndianOcean; sea++ { // no coast of the board lies at the Indian Ocean
-		if len(land.Coast(SeasOf(sea))) == 0 {
+		if len(board.Coast(SeasOf(sea))) == 0 {
 			t.Errorf("sea %d has no coast", sea)
 		}
 	}
-	snow, alpines := land.Manchuria(), 0
-	for m, p := range land.Posts {
+	snow, alpines := board.Manchuria(), 0
+	for m, p := range board.Posts {
 		if snow.Has(Milepost(m)) && p.Terrain == Alpine {
 			alpines++
 		}
@@ -244,36 +244,36 @@ func TestEveryNamedZoneHasMileposts(t *testing.T) {
 		t.Errorf("Manchuria has %d mileposts, %d of them alpine", snow.Len(), alpines)
 	}
 	for _, c := range []string{"harbin", "shenyang", "changchun", "qiqihar", "jiamusi", "hailar"} {
-		if m, _ := land.Find(c); !snow.Has(m) {
+		if m, _ := board.Find(c); !snow.Has(m) {
 			t.Errorf("%s is not in Manchuria", c)
 		}
 	}
-	if m, _ := land.Find("beijing"); snow.Has(m) {
+	if m, _ := board.Find("beijing"); snow.Has(m) {
 		t.Error("Beijing is in Manchuria")
 	}
 }
 
-func TestDistances(t *testing.T) {
-	beijing, _ := land.Find("beijing")
-	near := land.Within(1, beijing)
+func TestStepsAreCountedFromTheNearest(t *testing.T) {
+	beijing, _ := board.Find("beijing")
+	near := board.Within(1, beijing)
 	if near.Len() != 7 {
 		t.Errorf("%d mileposts within a step of Beijing", near.Len())
 	}
-	coast := land.CoastWithin(0, SeasOf(Bohai))
-	if coast.Len() != len(land.Coast(SeasOf(Bohai))) {
+	coast := board.CoastWithin(0, SeasOf(Bohai))
+	if coast.Len() != len(board.Coast(SeasOf(Bohai))) {
 		t.Error("coast mileposts are not 0 from the sea")
 	}
-	for m := range land.Posts {
-		from := land.FromCity(0)[m]
-		for _, side := range land.Sides(Milepost(m)) {
-			if side.To != NoMilepost && land.FromCity(0)[side.To] > from+1 {
-				t.Fatalf("%s is more than a step further than its neighbour", land.Token(side.To))
+	for m := range board.Posts {
+		from := board.StepsFromCity(0)[m]
+		for _, side := range board.Sides(Milepost(m)) {
+			if side.To != NoMilepost && board.StepsFromCity(0)[side.To] > from+1 {
+				t.Fatalf("%s is more than a step further than its neighbour", board.Token(side.To))
 			}
 		}
 	}
 }
 
-func TestBadBoardsAreRefused(t *testing.T) {
+func TestParseBoardRejectsBadData(t *testing.T) {
 	town := func(good string) []cityLine {
 		return []cityLine{{City: "x", Name: "X", At: "b1", Region: "north", Certain: true, Goods: []string{good}}}
 	}

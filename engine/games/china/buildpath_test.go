@@ -46,7 +46,7 @@ func smallBoard(t testing.TB, r *rand.Rand) *Board {
 		t.Fatal(err)
 	}
 	river := fmt.Sprintf("%s Nen\n", waterKinds[r.IntN(len(waterKinds))])
-	for _, n := range b.Ends {
+	for _, n := range b.EdgeStarts {
 		if r.IntN(4) == 0 {
 			side := []string{"e", "se", "sw"}[n.Dir]
 			river += fmt.Sprintf("  %s:%s\n", b.Coordinate(n.From), side)
@@ -61,7 +61,7 @@ func smallBoard(t testing.TB, r *rand.Rand) *Board {
 
 // randomBuild is a position on a small board.
 func randomBuild(b *Board, r *rand.Rand) *BuildView {
-	v := &BuildView{Board: b, Tracks: make([]uint8, len(b.Ends)), Seats: 2 + r.IntN(3), Rains: r.IntN(2) == 0}
+	v := &BuildView{Board: b, Tracks: make([]uint8, len(b.EdgeStarts)), Seats: 2 + r.IntN(3), Rains: r.IntN(2) == 0}
 	v.Seat = uint8(1 + r.IntN(v.Seats))
 	busy := 1 + r.IntN(4)
 	for e := range v.Tracks {
@@ -72,7 +72,7 @@ func randomBuild(b *Board, r *rand.Rand) *BuildView {
 			}
 		}
 	}
-	v.Out[0] = uint8(r.IntN(3))
+	v.MajorExits[0] = uint8(r.IntN(3))
 	for range r.IntN(3) {
 		v.Ferry = v.Ferry.With(uint8(1 + r.IntN(v.Seats)))
 	}
@@ -80,12 +80,12 @@ func randomBuild(b *Board, r *rand.Rand) *BuildView {
 		v.Flood = 1
 	}
 	if r.IntN(3) == 0 {
-		v.Shut = new(Posts)
-		v.Shut.Add(Milepost(r.IntN(len(b.Posts))))
+		v.NoBuild = new(MilepostSet)
+		v.NoBuild.Add(Milepost(r.IntN(len(b.Posts))))
 	}
 	if r.IntN(3) == 0 {
 		own := b.Connected(v.Tracks, v.Seat, v.Ferry, Milepost(r.IntN(len(b.Posts))))
-		v.From = &own
+		v.Starts = &own
 	}
 	return v
 }
@@ -103,14 +103,14 @@ type bruteBuild struct {
 }
 
 func tryEveryBuild(v *BuildView, limit int) []int {
-	b := &bruteBuild{v: v, tracks: append([]uint8(nil), v.Tracks...), ferry: v.Ferry, out: v.Out, limit: limit}
+	b := &bruteBuild{v: v, tracks: append([]uint8(nil), v.Tracks...), ferry: v.Ferry, out: v.MajorExits, limit: limit}
 	b.best = make([]int, len(v.Board.Posts))
 	for m := range b.best {
 		b.best[m] = -1
 	}
-	l := v.limits()
+	l := v.newLimits()
 	for m := range v.Board.Posts {
-		if l.starts(Milepost(m)) {
+		if l.canStartAt(Milepost(m)) {
 			b.from(Milepost(m), 0, NoMilepost, false)
 		}
 	}
@@ -153,7 +153,7 @@ func (b *bruteBuild) segment(m Milepost, d hex.Direction, cost int) {
 		return
 	}
 	old := b.tracks[side.Edge]
-	if old != 0 && old != v.Seat|lostBit || v.Shut != nil && (v.Shut.Has(m) || v.Shut.Has(side.To)) {
+	if old != 0 && old != v.Seat|lostBit || v.NoBuild != nil && (v.NoBuild.Has(m) || v.NoBuild.Has(side.To)) {
 		return
 	}
 	price := int(side.Price)
@@ -191,8 +191,8 @@ func (b *bruteBuild) lawful(m Milepost, old uint8) bool {
 	}
 	var seats SeatSet
 	free, mine := 0, 0
-	for e := range board.Ends {
-		a, z := board.Mileposts(Edge(e))
+	for e := range board.EdgeStarts {
+		a, z := board.EndsOf(Edge(e))
 		if !(a == m || z == m || c != NoCity && (board.Posts[a].City == c || board.Posts[z].City == c)) {
 			continue
 		}
@@ -223,11 +223,11 @@ func (b *bruteBuild) lawful(m Milepost, old uint8) bool {
 
 func (b *bruteBuild) sail(m Milepost, cost int, before Milepost, fresh bool) {
 	v := b.v
-	other := v.Board.across(m)
+	other := v.Board.otherPort(m)
 	if other == NoMilepost || b.visited(other) || b.ferry.Has(v.Seat) || bits.OnesCount8(uint8(b.ferry)) > 1 {
 		return
 	}
-	if v.Shut != nil && (v.Shut.Has(m) || v.Shut.Has(other)) {
+	if v.NoBuild != nil && (v.NoBuild.Has(m) || v.NoBuild.Has(other)) {
 		return
 	}
 	price := 4
@@ -244,13 +244,13 @@ func (b *bruteBuild) sail(m Milepost, cost int, before Milepost, fresh bool) {
 	b.ferry = v.Ferry
 }
 
-func TestBuildEqualsBruteForce(t *testing.T) {
+func TestBuildPathsMatchBruteForce(t *testing.T) {
 	for seed := range uint64(1500) {
 		r := rand.New(rand.NewPCG(seed, 7))
 		v := randomBuild(smallBoard(t, r), r)
 		const limit = 17
 		want := tryEveryBuild(v, limit)
-		s := v.paths(limit)
+		s := v.findPaths(limit)
 		for m := range v.Board.Posts {
 			got, ok := s.Cost(Milepost(m))
 			if !ok {
@@ -267,25 +267,25 @@ func TestBuildEqualsBruteForce(t *testing.T) {
 }
 
 // checkBuildPath pays a path step by step.
-func checkBuildPath(t *testing.T, v *BuildView, path []Laid, to Milepost, cost int) {
+func checkBuildPath(t *testing.T, v *BuildView, path []BuildStep, to Milepost, cost int) {
 	t.Helper()
-	steps, sum := Afford(path, cost)
+	steps, sum := AffordableSteps(path, cost)
 	if steps != len(path) || sum != cost {
 		t.Fatalf("the path costs more than %d: %v", cost, path)
 	}
-	if cost > 0 && path[len(path)-1].To != to && !v.Board.red(path[len(path)-1].To, to) {
+	if cost > 0 && path[len(path)-1].To != to && !v.Board.isSameCity(path[len(path)-1].To, to) {
 		t.Fatalf("the path to %d ends elsewhere: %v", to, path)
 	}
 	for i := 1; i < len(path); i++ {
 		a, z := path[i-1].To, path[i].From
-		if a != z && !v.Board.red(a, z) {
+		if a != z && !v.Board.isSameCity(a, z) {
 			t.Fatalf("the path breaks off: %v", path)
 		}
 	}
 }
 
 // Open prices are those of the segments that a view opens, and no others.
-func TestOpenPrices(t *testing.T) {
+func TestOpenPricesMatchCheckEdge(t *testing.T) {
 	tracks, lost := grownTracks(t, 12), 0
 	for e := range tracks {
 		if tracks[e] != 0 && e%3 == 0 {
@@ -293,20 +293,20 @@ func TestOpenPrices(t *testing.T) {
 			lost++
 		}
 	}
-	shut := land.CityWithin(4, 0)
+	shut := board.CityWithin(4, 0)
 	for _, v := range []BuildView{
-		{Board: land, Tracks: tracks[:], Seat: 3, Seats: 6},
-		{Board: land, Tracks: tracks[:], Seat: 3, Seats: 6, Rains: true, Flood: 5, Shut: &shut},
+		{Board: board, Tracks: tracks[:], Seat: 3, Seats: 6},
+		{Board: board, Tracks: tracks[:], Seat: 3, Seats: 6, Rains: true, Flood: 5, NoBuild: &shut},
 	} {
 		open := v.openPrices()
 		for m := range Milepost(NumMileposts) {
-			for d := range land.Sides(m) {
-				side, want := &land.Sides(m)[d], uint8(0)
-				if v.opens(m, side) == Allowed {
-					want = uint8(v.price(side))
+			for d := range board.Sides(m) {
+				side, want := &board.Sides(m)[d], uint8(0)
+				if v.checkEdge(m, side) == Allowed {
+					want = uint8(v.edgePrice(side))
 				}
 				if open[m][d] != want {
-					t.Fatalf("from %s to %s: %d, want %d", land.Token(m), land.Token(side.To), open[m][d], want)
+					t.Fatalf("from %s to %s: %d, want %d", board.Token(m), board.Token(side.To), open[m][d], want)
 				}
 			}
 		}

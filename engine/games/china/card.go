@@ -19,10 +19,10 @@ const (
 )
 
 // event reports whether it is an event card.
-func (c Card) event() bool { return c > NumCards }
+func (c Card) isEvent() bool { return c > NumCards }
 
 // printed is the event card that it is.
-func (c Card) printed() *EventCard { return &EventCards[c-NumCards-1] }
+func (c Card) eventCard() *EventCard { return &EventCards[c-NumCards-1] }
 
 // demands are the lines of a demand card, none of NoCard.
 func (c Card) demands() []Demand {
@@ -38,19 +38,19 @@ func (c Card) Token() string {
 	switch {
 	case c == NoCard:
 		return ""
-	case c.event():
-		return c.printed().Token
+	case c.isEvent():
+		return c.eventCard().Token
 	}
 	return "d" + strconv.Itoa(int(c))
 }
 
 // CardNamed finds a card by its token.
 func CardNamed(token string) (Card, bool) {
-	c, ok := cardTokens[token]
+	c, ok := cardByToken[token]
 	return c, ok
 }
 
-var cardTokens = func() map[string]Card {
+var cardByToken = func() map[string]Card {
 	tokens := map[string]Card{}
 	for c := NoCard + 1; c <= allCards; c++ {
 		tokens[c.Token()] = c
@@ -75,7 +75,7 @@ func (c *Card) UnmarshalText(b []byte) error {
 	return nil
 }
 
-func tokensOf(cards []Card) []string {
+func cardTokens(cards []Card) []string {
 	list := make([]string, len(cards))
 	for i, c := range cards {
 		list[i] = c.Token()
@@ -85,28 +85,28 @@ func tokensOf(cards []Card) []string {
 
 // tables of the printed board, reckoned once.
 var (
-	supplies = func() (list [NumCities]GoodSet) {
+	suppliedGoods = func() (list [NumCities]GoodSet) {
 		for c := range list {
-			list[c] = land.GoodsAt(City(c))
+			list[c] = board.GoodsAt(City(c))
 		}
 		return list
 	}()
 	taiwanGoods = func() (set GoodSet) {
 		for c := City(NumMainland); c < NumCities; c++ {
-			set |= supplies[c]
+			set |= suppliedGoods[c]
 		}
 		return set
 	}()
-	linkOf = func() (list [NumCities]Passage) {
+	linkAtCity = func() (list [NumCities]Passage) {
 		for c := range list {
 			list[c] = NumPassages
-			if p, ok := land.PortOf(City(c)); ok {
+			if p, ok := board.LinkAt(City(c)); ok {
 				list[c] = p
 			}
 		}
 		return list
 	}()
-	ferryCity = land.Port(DalianFerry)
+	ferryCity = board.PortCity(DalianFerry)
 )
 
 // cityAt is the city of a milepost, NoCity for none.
@@ -114,7 +114,7 @@ func cityAt(m Milepost) City {
 	if m == NoMilepost {
 		return NoCity
 	}
-	return land.Posts[m].City
+	return board.Posts[m].City
 }
 
 func isMajor(c City) bool  { return c < NumMajors }
@@ -131,34 +131,34 @@ func goodsNamed(tokens []string) (set GoodSet) {
 }
 
 // hasCity reports whether an event names a city.
-func (e *EventCard) hasCity(c City) bool { return slices.Contains(e.Cities, land.Cities[c].Token) }
+func (e *EventCard) namesCity(c City) bool { return slices.Contains(e.Cities, board.Cities[c].Token) }
 
-func cityToken(c City) string { return land.Cities[c].Token }
+func cityToken(c City) string { return board.Cities[c].Token }
 
 // beijing pays most for the Party Congress.
-var beijing, _ = land.CityNamed("beijing")
+var beijing, _ = board.CityNamed("beijing")
 
 // edgeToken names a segment by its ends: "ba27-ba28".
 func edgeToken(e Edge) string {
-	a, b := land.Mileposts(e)
-	return land.Coordinate(a) + "-" + land.Coordinate(b)
+	a, b := board.EndsOf(e)
+	return board.Coordinate(a) + "-" + board.Coordinate(b)
 }
 
 // EdgeNamed finds a segment by the coordinates of its ends, as events name it.
 func EdgeNamed(token string) (Edge, bool) {
 	from, to, _ := strings.Cut(token, "-")
-	a, ok := land.Find(from)
-	b, too := land.Find(to)
+	a, ok := board.Find(from)
+	b, too := board.Find(to)
 	if !ok || !too {
 		return NoEdge, false
 	}
-	d, next := land.Between(a, b)
+	d, next := board.DirectionBetween(a, b)
 	if !next {
 		return NoEdge, false
 	}
-	e := land.Side(a, d).Edge
+	e := board.Side(a, d).Edge
 	return e, e != NoEdge
 }
 
 // seatCount is the number of seats in a set.
-func seatCount(set SeatSet) int { return bits.OnesCount8(uint8(set)) }
+func countSeats(set SeatSet) int { return bits.OnesCount8(uint8(set)) }

@@ -28,7 +28,7 @@ var Cards = readCards()
 
 func readCards() (cards [NumCards]DemandCard) {
 	for i, l := range table.MustRead[demandLine](files, "data/demands.csv", 3*NumCards) {
-		city, known := land.CityNamed(l.City)
+		city, known := board.CityNamed(l.City)
 		good, sold := GoodNamed(l.Good)
 		if l.Card != i/3+1 || l.Payout < 5 || !known || !sold {
 			panic(fmt.Sprintf("china: demand %d: %+v", i, l))

@@ -2,7 +2,7 @@ package china
 
 import "testing"
 
-func TestDemands(t *testing.T) {
+func TestDemandCardsAreSound(t *testing.T) {
 	cities, goods, seen := map[City]int{}, map[Good]int{}, map[Demand]bool{}
 	shapes := map[[3]int]int{}
 	for n, card := range Cards {
@@ -10,9 +10,9 @@ func TestDemands(t *testing.T) {
 		for i, w := range card {
 			cities[w.City]++
 			goods[w.Good]++
-			shape[land.Cities[w.City].Size]++
+			shape[board.Cities[w.City].Size]++
 			key := Demand{City: w.City, Good: w.Good}
-			if seen[key] || land.GoodsAt(w.City).Has(w.Good) || w.Payout < 5 {
+			if seen[key] || board.GoodsAt(w.City).Has(w.Good) || w.Payout < 5 {
 				t.Errorf("card %d: %+v", n+1, w)
 			}
 			seen[key] = true
@@ -28,8 +28,8 @@ func TestDemands(t *testing.T) {
 		t.Errorf("cards by small, medium and major cities: %v", shapes)
 	}
 	for c, n := range cities {
-		if n != demandsOf[land.Cities[c].Size] {
-			t.Errorf("%s has %d demands", land.Cities[c].Name, n)
+		if n != demandsOf[board.Cities[c].Size] {
+			t.Errorf("%s has %d demands", board.Cities[c].Name, n)
 		}
 	}
 	for g, n := range goods {
@@ -39,10 +39,10 @@ func TestDemands(t *testing.T) {
 	}
 }
 
-func TestWoodToFuzhou(t *testing.T) {
+func TestWoodToFuzhouPaysAsPublished(t *testing.T) {
 	for _, card := range Cards {
 		for _, w := range card {
-			if land.Cities[w.City].Token == "fuzhou" && w.Good.Token() == "wood" {
+			if board.Cities[w.City].Token == "fuzhou" && w.Good.Token() == "wood" {
 				if w.Payout != 54 {
 					t.Errorf("wood to Fuzhou pays %d", w.Payout)
 				}
@@ -53,7 +53,7 @@ func TestWoodToFuzhou(t *testing.T) {
 	t.Error("nobody wants wood in Fuzhou")
 }
 
-func TestGoods(t *testing.T) {
+func TestGoodsHaveThePublishedCounts(t *testing.T) {
 	if len(Goods) != 28 {
 		t.Errorf("%d goods", len(Goods))
 	}
@@ -61,18 +61,18 @@ func TestGoods(t *testing.T) {
 		if found, ok := GoodNamed(kind.Token); !ok || found != Good(g) {
 			t.Errorf("%s is not found", kind.Token)
 		}
-		if len(land.Sources(Good(g))) < 2 || kind.Chips != 3 && kind.Chips != 4 {
-			t.Errorf("%s: %d sources, %d chips", kind.Name, len(land.Sources(Good(g))), kind.Chips)
+		if len(board.Sources(Good(g))) < 2 || kind.Chips != 3 && kind.Chips != 4 {
+			t.Errorf("%s: %d sources, %d chips", kind.Name, len(board.Sources(Good(g))), kind.Chips)
 		}
 	}
 }
 
-func TestEventsNameWhatThereIs(t *testing.T) {
+func TestEventCardsNameKnownPlaces(t *testing.T) {
 	kinds := map[EventKind]int{}
 	for _, card := range EventCards {
 		kinds[card.Kind]++
 		for _, c := range card.Cities {
-			if n, ok := land.CityNamed(c); !ok || land.InTaiwan(n) {
+			if n, ok := board.CityNamed(c); !ok || board.InTaiwan(n) {
 				t.Errorf("%s: no city %q of the mainland", card.Token, c)
 			}
 		}
@@ -82,7 +82,7 @@ func TestEventsNameWhatThereIs(t *testing.T) {
 			}
 		}
 		for _, w := range card.Waters {
-			if n, ok := land.Water(w); !ok || land.Waters[n].Kind != River {
+			if n, ok := board.WaterNamed(w); !ok || board.Waters[n].Kind != River {
 				t.Errorf("%s: no river %q", card.Token, w)
 			}
 		}

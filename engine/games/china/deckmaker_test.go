@@ -119,7 +119,7 @@ func leastSums(b *Board, from []Milepost, weight func(*Side) int, ferry int) []i
 					reach(side.To, sum+weight(side))
 				}
 			}
-			if other := b.across(m); other != NoMilepost {
+			if other := b.otherPort(m); other != NoMilepost {
 				reach(other, sum+ferry)
 			}
 		}
@@ -172,9 +172,9 @@ func (r *rates) trip(b *Board, from, to City) (payout, steps int, ok bool) {
 	for p := HongKongLink; p < NumPassages; p++ {
 		a, z := from, to
 		if b.InTaiwan(a) {
-			a = b.Port(p)
+			a = b.PortCity(p)
 		} else {
-			z = b.Port(p)
+			z = b.PortCity(p)
 		}
 		n := r.steps[a][z] + overseas
 		best.improve(pay(n, r.price[a][z]+Passages[p].Price), n)
@@ -216,7 +216,7 @@ func makeDeck(b *Board) []Demand {
 func (d *deckmaker) dealCities() {
 	piles := map[Size][]City{}
 	for _, size := range []Size{Small, Medium, Major} {
-		for _, c := range d.board.CitiesOf(size) {
+		for _, c := range d.board.CitiesOfSize(size) {
 			piles[size] = append(piles[size], slices.Repeat([]City{c}, demandsOf[size])...)
 		}
 		shuffle(&d.chance, piles[size])
@@ -313,13 +313,13 @@ func (d *deckmaker) faults(i int) int {
 	return n
 }
 
-func TestFrozenDeck(t *testing.T) {
+func TestGeneratorReproducesTheDeck(t *testing.T) {
 	var made bytes.Buffer
 	fmt.Fprintln(&made, "# The demand cards, three lines each, with payouts in millions. Made by the generator in")
 	fmt.Fprintln(&made, "# deckmaker_test.go and frozen; wood to Fuzhou is the rulebook's.")
 	fmt.Fprintln(&made, "card,city,good,payout")
-	for i, w := range makeDeck(land) {
-		fmt.Fprintf(&made, "%d,%s,%s,%d\n", i/3+1, land.Cities[w.City].Token, w.Good.Token(), w.Payout)
+	for i, w := range makeDeck(board) {
+		fmt.Fprintf(&made, "%d,%s,%s,%d\n", i/3+1, board.Cities[w.City].Token, w.Good.Token(), w.Payout)
 	}
 	if flag.Lookup("update").Value.String() == "true" {
 		if err := os.WriteFile("data/demands.csv", made.Bytes(), 0o644); err != nil {
@@ -327,7 +327,7 @@ func TestFrozenDeck(t *testing.T) {
 		}
 		return
 	}
-	if text("demands.csv") != made.String() {
+	if readDataFile("demands.csv") != made.String() {
 		t.Fatal("the frozen cards are not those that the generator makes of this board")
 	}
 }

@@ -1,15 +1,15 @@
 package china
 
 // Far is the distance to what no steps lead to.
-const Far uint8 = 0xff
+const Unreachable uint8 = 0xff
 
 // Steps is the fewest steps from the nearest of the given mileposts to each
 // milepost, whatever track there is; 0 for the given ones themselves. Red
 // areas, rivers and inlets are stepped over like the rest.
-func (b *Board) Steps(from ...Milepost) []uint8 {
+func (b *Board) StepsFrom(from ...Milepost) []uint8 {
 	steps := make([]uint8, len(b.Posts))
 	for i := range steps {
-		steps[i] = Far
+		steps[i] = Unreachable
 	}
 	queue := make([]Milepost, 0, len(b.Posts))
 	for _, m := range from {
@@ -20,7 +20,7 @@ func (b *Board) Steps(from ...Milepost) []uint8 {
 		m := queue[i]
 		sides := &b.sides[m]
 		for d := range sides {
-			if to := sides[d].To; to != NoMilepost && steps[to] == Far {
+			if to := sides[d].To; to != NoMilepost && steps[to] == Unreachable {
 				steps[to] = steps[m] + 1
 				queue = append(queue, to)
 			}
@@ -30,10 +30,10 @@ func (b *Board) Steps(from ...Milepost) []uint8 {
 }
 
 // Within are the mileposts at most radius steps from the nearest given one.
-func (b *Board) Within(radius int, from ...Milepost) Posts {
-	var set Posts
-	for m, n := range b.Steps(from...) {
-		if int(n) <= radius && n != Far {
+func (b *Board) Within(radius int, from ...Milepost) MilepostSet {
+	var set MilepostSet
+	for m, n := range b.StepsFrom(from...) {
+		if int(n) <= radius && n != Unreachable {
 			set.Add(Milepost(m))
 		}
 	}
@@ -53,15 +53,17 @@ func (b *Board) Coast(seas Seas) []Milepost {
 
 // CoastWithin are the mileposts at most radius steps from the coast of any of
 // the seas; coast mileposts are 0 from the sea.
-func (b *Board) CoastWithin(radius int, seas Seas) Posts { return b.Within(radius, b.Coast(seas)...) }
+func (b *Board) CoastWithin(radius int, seas Seas) MilepostSet {
+	return b.Within(radius, b.Coast(seas)...)
+}
 
 // CityWithin are the mileposts at most radius steps from a city of the
 // mainland, counted from its centre.
-func (b *Board) CityWithin(radius int, c City) Posts { return b.Within(radius, b.Cities[c].Post) }
+func (b *Board) CityWithin(radius int, c City) MilepostSet { return b.Within(radius, b.Cities[c].Post) }
 
 // DesertPosts are the mileposts of the deserts.
-func (b *Board) DesertPosts(deserts ...Desert) Posts {
-	return b.pick(func(p Post) bool {
+func (b *Board) DesertPosts(deserts ...Desert) MilepostSet {
+	return b.selectMileposts(func(p Post) bool {
 		for _, d := range deserts {
 			if p.Desert == d {
 				return true
@@ -72,13 +74,17 @@ func (b *Board) DesertPosts(deserts ...Desert) Posts {
 }
 
 // Manchuria are the mileposts of the zone of Snow in Manchuria.
-func (b *Board) Manchuria() Posts { return b.pick(func(p Post) bool { return p.Manchuria }) }
+func (b *Board) Manchuria() MilepostSet {
+	return b.selectMileposts(func(p Post) bool { return p.Manchuria })
+}
 
 // Alpines are all mileposts of high mountains.
-func (b *Board) Alpines() Posts { return b.pick(func(p Post) bool { return p.Terrain == Alpine }) }
+func (b *Board) Alpines() MilepostSet {
+	return b.selectMileposts(func(p Post) bool { return p.Terrain == Alpine })
+}
 
-func (b *Board) pick(keep func(Post) bool) Posts {
-	var set Posts
+func (b *Board) selectMileposts(keep func(Post) bool) MilepostSet {
+	var set MilepostSet
 	for m := range b.Posts {
 		if keep(b.Posts[m]) {
 			set.Add(Milepost(m))
@@ -89,11 +95,11 @@ func (b *Board) pick(keep func(Post) bool) Posts {
 
 // FromCity is the fewest steps from a city's centre of the mainland to each
 // milepost, reckoned once at the start.
-func (b *Board) FromCity(c City) []uint8 { return cityDistances[c] }
+func (b *Board) StepsFromCity(c City) []uint8 { return cityDistances[c] }
 
 var cityDistances = func() (list [NumMainland][]uint8) {
 	for c := range list {
-		list[c] = land.Steps(land.Cities[c].Post)
+		list[c] = board.StepsFrom(board.Cities[c].Post)
 	}
 	return list
 }()

@@ -12,23 +12,23 @@ import (
 
 // complete gives a seat the network that wins.
 func (st *stage) complete(seat engine.Seat) {
-	st.own(seat, "beijing", "shanghai", "hong-kong", "chongqing")
+	st.giveTrack(seat, "beijing", "shanghai", "hong-kong", "chongqing")
 	st.Links[HongKongLink] = st.Links[HongKongLink].With(uint8(seat))
 }
 
 // everywhere gives two seats complete networks side by side: the second one's
 // track is looked for where the first one's is not.
 func (st *stage) alsoComplete(seat engine.Seat) {
-	v := &BuildView{Board: land, Tracks: st.Track[:], Seat: uint8(seat), Seats: st.seats()}
+	v := &BuildView{Board: board, Tracks: st.Track[:], Seat: uint8(seat), Seats: st.seatCount()}
 	from := "beijing"
 	for _, to := range []string{"shanghai", "hong-kong", "chongqing"} {
-		var at Posts
-		for _, m := range st.points(from) {
+		var at MilepostSet
+		for _, m := range st.placePosts(from) {
 			at.Add(m)
 		}
-		v.From = &at
-		found := v.paths(unlimited)
-		for _, l := range found.Path(found.target(st.at(to))) {
+		v.Starts = &at
+		found := v.findPaths(unlimited)
+		for _, l := range found.Path(found.cheapestEnd(st.at(to))) {
 			if l.IsFerry() {
 				st.Links[DalianFerry] = st.Links[DalianFerry].With(uint8(seat))
 				continue
@@ -41,10 +41,10 @@ func (st *stage) alsoComplete(seat engine.Seat) {
 }
 
 // Ruling 23: all four major cities and a bought port on one own network.
-func TestNetwork(t *testing.T) {
+func TestBestConnectionCountsMajorsAndPort(t *testing.T) {
 	st := newStage(t, 2)
 	st.complete(1)
-	if !st.connection(1).complete() {
+	if !st.bestConnection(1).isComplete() {
 		t.Fatal("the whole network is not complete")
 	}
 	for name, spoil := range map[string]func(*stage){
@@ -59,19 +59,19 @@ func TestNetwork(t *testing.T) {
 	} {
 		c := &stage{State: st.Clone(), t: t}
 		spoil(c)
-		if c.connection(1).complete() {
+		if c.bestConnection(1).isComplete() {
 			t.Errorf("complete with %s", name)
 		}
 	}
 	ferry := newStage(t, 2)
-	ferry.own(1, "beijing", "shenyang", "dalian")
-	ferry.own(1, "yantai", "shanghai", "hong-kong", "chongqing")
+	ferry.giveTrack(1, "beijing", "shenyang", "dalian")
+	ferry.giveTrack(1, "yantai", "shanghai", "hong-kong", "chongqing")
 	ferry.Links[HongKongLink] = 2
-	if ferry.connection(1).complete() {
+	if ferry.bestConnection(1).isComplete() {
 		t.Error("complete without the ferry")
 	}
 	ferry.Links[DalianFerry] = 2
-	if !ferry.connection(1).complete() {
+	if !ferry.bestConnection(1).isComplete() {
 		t.Error("the ferry does not connect")
 	}
 }
@@ -89,27 +89,27 @@ func ownEdge(st *stage, seat uint8) Edge {
 // cut takes away the track at Beijing.
 func (st *stage) cut(t *testing.T) {
 	t.Helper()
-	for _, e := range land.Exits(0) {
+	for _, e := range board.Exits(0) {
 		st.Track.Erase(e)
 	}
 }
 
 // Winning: the round is played out, then the richest of those who met both
 // conditions wins.
-func TestWinning(t *testing.T) {
+func TestGoalEndsTheMatchAtTheRoundsEnd(t *testing.T) {
 	st := newStage(t, 3)
 	st.placeAll()
 	st.complete(1)
 	st.player(1).Cash = 249
-	st.again()
+	st.restartTurn()
 	st.play("end, end, end")
-	if st.over() || st.Fixed != 0 {
+	if st.isOver() || st.GoalMet != 0 {
 		t.Fatal("249 win")
 	}
 	st.player(1).Cash = 254
 	st.events = nil
 	st.play("end")
-	if st.over() || !st.Fixed.Has(1) {
+	if st.isOver() || !st.GoalMet.Has(1) {
 		t.Fatal("the round is not played out")
 	}
 	if i := slices.IndexFunc(st.events, func(e engine.Event) bool { return e.Kind == "fixed" }); st.events[i].N != 254 {
@@ -118,14 +118,14 @@ func TestWinning(t *testing.T) {
 	st.Track = Tracks{} // fixed is fixed
 	st.player(3).Cash = 400
 	st.play("end, end")
-	if !st.over() {
+	if !st.isOver() {
 		t.Fatal("the round does not end the game")
 	}
 	want := "[{1 1 1254 [{cash 254} {goal 1000}]} {3 2 400 [{cash 400}]} {2 3 60 [{cash 60}]}]"
 	if got := fmt.Sprint(st.Result); got != want {
 		t.Errorf("standings %s", got)
 	}
-	if len(st.legal()) != 0 || (rules{}).Status(st.State).Acting != 0 {
+	if len(st.legalMoves()) != 0 || (rules{}).Status(st.State).Acting != 0 {
 		t.Error("the game goes on")
 	}
 	for _, p := range (secrets{}).Table(st.State).(Table).Players {
@@ -136,38 +136,38 @@ func TestWinning(t *testing.T) {
 }
 
 // The one who reaches more in the same round wins, whoever was first.
-func TestRicherInTheRound(t *testing.T) {
+func TestRichestQualifiedSeatWins(t *testing.T) {
 	st := newStage(t, 2)
 	st.placeAll()
 	st.complete(1)
 	st.alsoComplete(2)
 	st.player(1).Cash, st.player(2).Cash = 250, 260
-	st.again()
+	st.restartTurn()
 	st.play("end, end")
-	if !st.over() || st.Result[0].Seat != 2 || st.Result[1].Score != 1250 {
+	if !st.isOver() || st.Result[0].Seat != 2 || st.Result[1].Score != 1250 {
 		t.Errorf("standings %v", st.Result)
 	}
 }
 
 // Cash counts at the round's end: a fee received after the own turn is in it.
-func TestCashAtTheRoundsEnd(t *testing.T) {
+func TestCashCountsAtTheRoundsEnd(t *testing.T) {
 	st := newStage(t, 2)
 	st.placeAll()
 	st.complete(1)
 	st.player(1).Cash = 250
-	st.put(2, "beijing")
-	st.again()
+	st.putTrain(2, "beijing")
+	st.restartTurn()
 	st.play("end")
 	st.play("go " + st.outside("beijing"))
 	st.play("end")
-	if !st.over() || st.Result[0].Score != 1254 {
+	if !st.isOver() || st.Result[0].Score != 1254 {
 		t.Errorf("standings %v", st.Result)
 	}
 }
 
 // outside is a place in reach that is not in a city.
 func (st *stage) outside(city string) string {
-	for _, text := range st.legal() {
+	for _, text := range st.legalMoves() {
 		if to, ok := strings.CutPrefix(text, "go "); ok && cityAt(st.at(to)) != cityAt(st.at(city)) {
 			return to
 		}
@@ -176,20 +176,20 @@ func (st *stage) outside(city string) string {
 }
 
 // Equal cash: all fixings lapse, 50 more each time, and anybody may win.
-func TestTie(t *testing.T) {
+func TestTieRaisesTheGoal(t *testing.T) {
 	st := newStage(t, 3)
 	st.placeAll()
 	st.complete(1)
 	st.alsoComplete(2)
 	st.player(1).Cash, st.player(2).Cash = 270, 270
-	st.again()
+	st.restartTurn()
 	st.play("end, end, end")
-	if st.over() || st.Goal != 300 || st.Fixed != 0 || st.Round != 2 {
-		t.Fatalf("after a tie: goal %d, fixed %b, round %d", st.Goal, st.Fixed, st.Round)
+	if st.isOver() || st.Goal != 300 || st.GoalMet != 0 || st.Round != 2 {
+		t.Fatalf("after a tie: goal %d, fixed %b, round %d", st.Goal, st.GoalMet, st.Round)
 	}
 	st.player(1).Cash, st.player(2).Cash = 299, 299
 	st.play("end, end, end")
-	if st.over() {
+	if st.isOver() {
 		t.Fatal("299 win")
 	}
 	st.player(1).Cash, st.player(2).Cash = 310, 310
@@ -199,27 +199,27 @@ func TestTie(t *testing.T) {
 	}
 	st.player(1).Cash, st.player(2).Cash = 340, 350
 	st.play("end, end, end")
-	if !st.over() || st.Result[0].Seat != 2 {
+	if !st.isOver() || st.Result[0].Seat != 2 {
 		t.Errorf("standings %v", st.Result)
 	}
 }
 
 // Victory is tested at the end of a lost turn too (ruling 16).
-func TestWinInALostTurn(t *testing.T) {
+func TestLostTurnCanMeetTheGoal(t *testing.T) {
 	st := newStage(t, 2)
 	st.placeAll()
 	st.complete(2)
 	st.player(2).Cash, st.player(2).Lost = 250, true
-	st.again()
+	st.restartTurn()
 	st.play("end")
-	if !st.over() || st.Result[0].Seat != 2 {
+	if !st.isOver() || st.Result[0].Seat != 2 {
 		t.Errorf("standings %v", st.Result)
 	}
 }
 
 // Also with a time limit the round in which the goal is met is played out, and
 // the richest wins, in the last round too; a tie there is broken by nothing.
-func TestGoalBeforeTheLimit(t *testing.T) {
+func TestGoalCountsBeforeTheTimeLimit(t *testing.T) {
 	for round, goes := range map[int]bool{3: true, 15: false} {
 		st := newStage(t, 2, "limit=15")
 		st.placeAll()
@@ -227,20 +227,20 @@ func TestGoalBeforeTheLimit(t *testing.T) {
 		st.alsoComplete(2)
 		st.player(1).Cash, st.player(2).Cash = 250, 260
 		st.Round = round
-		st.again()
+		st.restartTurn()
 		tie := &stage{State: st.Clone(), t: t}
 		st.play("end")
-		if st.over() {
+		if st.isOver() {
 			t.Fatalf("round %d is not played out", round)
 		}
 		st.play("end")
-		if !st.over() || st.Result[0].Seat != 2 || st.Result[0].Score != 2260 || st.end() != "goal" {
+		if !st.isOver() || st.Result[0].Seat != 2 || st.Result[0].Score != 2260 || st.end() != "goal" {
 			t.Errorf("round %d ended by %q: %v", round, st.end(), st.Result)
 		}
 		tie.player(2).Cash = 250
 		tie.play("end, end")
-		if tie.over() == goes || goes && tie.Goal != 300 {
-			t.Errorf("after a tie in round %d: over %t, goal %d", round, tie.over(), tie.Goal)
+		if tie.isOver() == goes || goes && tie.Goal != 300 {
+			t.Errorf("after a tie in round %d: over %t, goal %d", round, tie.isOver(), tie.Goal)
 		}
 		if !goes && (tie.end() != "time" || tie.Result[1].Place != 1 || tie.Result[0].Score != 1250) {
 			t.Errorf("a tie in round %d ended by %q: %v", round, tie.end(), tie.Result)
@@ -252,15 +252,15 @@ func TestGoalBeforeTheLimit(t *testing.T) {
 func (st *stage) end() string { return ending(enginetest.Outcome{Last: st.events}) }
 
 // After the limit complete networks go before cash.
-func TestTimeLimit(t *testing.T) {
+func TestTimeLimitEndsTheMatch(t *testing.T) {
 	st := newStage(t, 3, "limit=15")
 	st.placeAll()
 	st.complete(2)
 	st.player(1).Cash, st.player(2).Cash, st.player(3).Cash = 90, 10, 80
 	st.Round = 15
-	st.again()
+	st.restartTurn()
 	st.play("end, end")
-	if st.over() {
+	if st.isOver() {
 		t.Fatal("the last round is not played out")
 	}
 	st.play("end")
@@ -270,15 +270,15 @@ func TestTimeLimit(t *testing.T) {
 	st = newStage(t, 2, "limit=15")
 	st.placeAll()
 	st.Round = 15
-	st.again()
+	st.restartTurn()
 	st.play("end, end")
-	if !st.over() || st.Result[1].Place != 1 {
+	if !st.isOver() || st.Result[1].Place != 1 {
 		t.Errorf("equal cash: %v", st.Result)
 	}
 }
 
 // However rich a seat is, the complete network goes before it.
-func TestNetworkBeforeRiches(t *testing.T) {
+func TestCompleteNetworkRanksBeforeCash(t *testing.T) {
 	st := newStage(t, 2, "limit=called")
 	st.complete(2)
 	st.player(1).Cash, st.player(2).Cash = 2600, 10
@@ -290,29 +290,29 @@ func TestNetworkBeforeRiches(t *testing.T) {
 
 // Time called from outside: the round is played out, and the goal no longer
 // counts.
-func TestTimeCalled(t *testing.T) {
+func TestCallEndsTheMatchAfterTheRound(t *testing.T) {
 	for _, limit := range []string{limitNone, limitCalled, "15"} {
 		st := newStage(t, 2, "limit="+limit)
 		st.placeAll()
-		st.again()
-		heeded := (rules{}).Call(st.State, 0, callTime, st.turn())
+		st.restartTurn()
+		heeded := (rules{}).Call(st.State, 0, callTime, st.newTurn())
 		if heeded != (limit != limitNone) {
 			t.Errorf("limit %s: the call is heeded %t", limit, heeded)
 		}
 		if !heeded {
 			continue
 		}
-		if (rules{}).Call(st.State, 0, callTime, st.turn()) {
+		if (rules{}).Call(st.State, 0, callTime, st.newTurn()) {
 			t.Error("time is called twice")
 		}
 		st.complete(1)
 		st.player(1).Cash = 300
 		st.play("end")
-		if st.over() {
+		if st.isOver() {
 			t.Error("the goal wins at once after the time")
 		}
 		st.play("end")
-		if !st.over() || st.Result[0].Score != 1300 {
+		if !st.isOver() || st.Result[0].Score != 1300 {
 			t.Errorf("limit %s: %v", limit, st.Result)
 		}
 	}

@@ -21,15 +21,15 @@ const maxLoads = 3 // of any engine
 
 // engineRow is what an engine can do: mileposts in a turn, half a turn's, those
 // with express trains, and loads.
-type engineRow struct {
-	token               string
-	speed, half         int
-	express, halfOfThat int
-	loads               int
+type engineStats struct {
+	token                          string
+	speed, halfSpeed               int
+	expressSpeed, expressHalfSpeed int
+	loads                          int
 }
 
 // engines are the printed figures.
-var engines = [numEngines]engineRow{
+var engines = [numEngines]engineStats{
 	Freight: {"freight", 9, 5, 12, 6, 2},
 	Fast:    {"fast-freight", 12, 6, 16, 8, 2},
 	Heavy:   {"heavy-freight", 9, 5, 12, 6, 3},
@@ -55,7 +55,7 @@ func (e *Engine) UnmarshalText(b []byte) error {
 
 // upgrades reports whether one engine can be turned into another: one step, and
 // never fast into heavy or back.
-func (e Engine) upgrades(to Engine) bool {
+func (e Engine) canUpgradeTo(to Engine) bool {
 	return e == Freight && (to == Fast || to == Heavy) || (e == Fast || e == Heavy) && to == Super
 }
 
@@ -65,7 +65,7 @@ func (s *State) speed(p *Player) int { return speedOf(s, p.Engine) }
 // speedOf is that of a train.
 func speedOf(s *State, e Engine) int {
 	if s.Express {
-		return engines[e].express
+		return engines[e].expressSpeed
 	}
 	return engines[e].speed
 }
@@ -73,13 +73,13 @@ func speedOf(s *State, e Engine) int {
 // halfSpeed is half of that, as printed.
 func (s *State) halfSpeed(p *Player) int {
 	if s.Express {
-		return engines[p.Engine].halfOfThat
+		return engines[p.Engine].expressHalfSpeed
 	}
-	return engines[p.Engine].half
+	return engines[p.Engine].halfSpeed
 }
 
 // carried are the loads on a train.
-func (p *Player) carried() []Good {
+func (p *Player) carriedGoods() []Good {
 	i := slices.Index(p.Loads[:], NoGood)
 	if i < 0 {
 		return p.Loads[:]
@@ -88,23 +88,23 @@ func (p *Player) carried() []Good {
 }
 
 // carries reports whether a good is on the train.
-func (p *Player) carries(g Good) bool { return slices.Contains(p.carried(), g) }
+func (p *Player) hasLoad(g Good) bool { return slices.Contains(p.carriedGoods(), g) }
 
 // room reports whether the train can take one more load.
-func (p *Player) room() bool { return len(p.carried()) < engines[p.Engine].loads }
+func (p *Player) hasRoom() bool { return len(p.carriedGoods()) < engines[p.Engine].loads }
 
 // take puts a chip on a train. Loads lie in the order of the goods, so that how
 // they got there leaves no trace.
-func (cg cargo) take(p *Player, g Good) {
+func (cg cargo) addLoad(p *Player, g Good) {
 	cg.Stock[g]--
-	n := len(p.carried())
+	n := len(p.carriedGoods())
 	p.Loads[n] = g
 	slices.Sort(p.Loads[:n+1])
 }
 
 // drop puts a chip back to the stock.
-func (cg cargo) drop(p *Player, g Good) {
-	n := len(p.carried())
+func (cg cargo) removeLoad(p *Player, g Good) {
+	n := len(p.carriedGoods())
 	i := slices.Index(p.Loads[:n], g)
 	copy(p.Loads[i:n], p.Loads[i+1:n])
 	p.Loads[n-1] = NoGood

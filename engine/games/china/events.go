@@ -19,84 +19,84 @@ const (
 )
 
 // happening is what an event card does to everybody.
-type happening struct {
+type eventEffects struct {
 	*State
 	t *engine.Turn
 }
 
-func (s *State) happening(t *engine.Turn) happening { return happening{s, t} }
+func (s *State) eventEffects(t *engine.Turn) eventEffects { return eventEffects{s, t} }
 
 // happen carries out an event card as it is drawn ("Précisions sur les
 // Évènement").
-func (h happening) happen(c Card) {
+func (h eventEffects) apply(c Card) {
 	if !h.t.Quiet() {
-		h.tell(h.t, engine.Event{By: h.Actor, Kind: "event", What: []string{c.Token()}})
+		h.emit(h.t, engine.Event{By: h.Actor, Kind: "event", What: []string{c.Token()}})
 	}
 	z := c.zone()
-	switch c.printed().Kind {
+	switch c.eventCard().Kind {
 	case PartyCongress:
-		h.convene(c)
+		h.startCongress(c)
 	case RailTax:
-		h.tax()
+		h.collectTax()
 		h.Discard = append(h.Discard, c)
 	case Derailment:
-		h.derail(z)
+		h.derailTrains(z)
 		h.Discard = append(h.Discard, c)
 	case NewYear, BlackDragon:
-		h.enact(c, twoTurns)
+		h.addActive(c, twoTurns)
 	case DesertRains:
-		h.enact(c, 0)
+		h.addActive(c, 0)
 	default:
-		h.enact(c, oneTurn)
+		h.addActive(c, oneTurn)
 	}
-	switch c.printed().Kind {
+	switch c.eventCard().Kind {
 	case Flood:
-		h.washOut(z.waters)
+		h.washOutBridges(z.waters)
 	case WindStorm:
 		h.loseLoads(z)
 	case SandStorm:
-		h.bury(z)
+		h.applySandStorm(z)
 	case Earthquake:
-		h.shake(z)
+		h.applyEarthquake(z)
 	}
-	if p := h.actor(); p.Placed && z.half.Has(p.At) {
-		h.halve()
+	if p := h.actor(); p.Placed && z.halving.Has(p.At) {
+		h.halveMove()
 	}
 }
 
 // enact puts an event in force.
-func (h happening) enact(c Card, turns uint8) {
-	h.Active = append(h.Active, Active{Card: c, By: h.Actor, Turns: turns})
+func (h eventEffects) addActive(c Card, turns uint8) {
+	h.Active = append(h.Active, ActiveEvent{Card: c, By: h.Actor, Turns: turns})
 }
 
 // halve takes half of what the actor's train could still move, once a turn.
-func (h happening) halve() {
+func (h eventEffects) halveMove() {
 	if h.Turn.Halved {
 		return
 	}
 	h.Turn.Halved = true
-	h.Turn.Left = half(h.Turn.Left)
-	h.tell(h.t, engine.Event{By: h.Actor, Kind: "halved", N: h.Turn.Left})
+	h.Turn.Left = roundedHalf(h.Turn.Left)
+	h.emit(h.t, engine.Event{By: h.Actor, Kind: "halved", N: h.Turn.Left})
 }
 
 // half rounds up ("Fraction").
-func half(n int) int { return (n + 1) / 2 }
+func roundedHalf(n int) int { return (n + 1) / 2 }
 
 // convene calls all trains to the Party Congress; those in a major city have
 // arrived.
-func (h happening) convene(c Card) {
-	h.enact(c, 0)
+func (h eventEffects) startCongress(c Card) {
+	h.addActive(c, 0)
 	for i := range h.Players {
 		h.Players[i].Called = true
 	}
 	for i := range h.Players {
-		h.attend(engine.Seat(i + 1))
+		h.attendCongress(engine.Seat(i + 1))
 	}
 }
 
 // attend pays a train that was called to a major city and is there. When all
 // have come, the congress is over.
-func (h happening) attend(seat engine.Seat) {
+func (h eventEffects) attendCongress(seat engine.Seat) {
 	p := h.player(seat)
 	if !p.Called || !p.Placed || !isMajor(cityAt(p.At)) {
 		return
@@ -107,28 +107,28 @@ func (h happening) attend(seat engine.Seat) {
 	}
 	p.Called = false
 	if !h.t.Quiet() {
-		h.tell(h.t, engine.Event{By: seat, Kind: "congress", What: []string{cityToken(cityAt(p.At))}, N: pays})
+		h.emit(h.t, engine.Event{By: seat, Kind: "congress", What: []string{cityToken(cityAt(p.At))}, N: pays})
 	}
-	h.gain(seat, pays, h.t)
+	h.payFromBank(seat, pays, h.t)
 	called := slices.ContainsFunc(h.Players, func(p Player) bool { return p.Called })
-	i := slices.IndexFunc(h.Active, func(a Active) bool { return a.Card.printed().Kind == PartyCongress })
+	i := slices.IndexFunc(h.Active, func(a ActiveEvent) bool { return a.Card.eventCard().Kind == PartyCongress })
 	if !called && i >= 0 {
-		h.end(i, h.t)
+		h.endEvent(i, h.t)
 	}
 }
 
 // tax takes the Rail Tax of everybody, and makes cash public.
-func (h happening) tax() {
-	h.Shown = true
+func (h eventEffects) collectTax() {
+	h.CashShown = true
 	for i := range h.Players {
 		p := &h.Players[i]
-		n := taxOn(p.Cash)
-		h.pay(p, n)
-		h.tell(h.t, engine.Event{By: engine.Seat(i + 1), Kind: "tax", N: n, M: p.Cash})
+		n := taxFor(p.Cash)
+		h.payToBank(p, n)
+		h.emit(h.t, engine.Event{By: engine.Seat(i + 1), Kind: "tax", N: n, M: p.Cash})
 	}
 }
 
-func taxOn(cash int) int {
+func taxFor(cash int) int {
 	for _, b := range RailTaxTable {
 		if cash <= b.UpTo {
 			return b.Tax
@@ -138,76 +138,76 @@ func taxOn(cash int) int {
 }
 
 // derail makes the trains near the cities lose a load and a turn.
-func (h happening) derail(z *zone) {
-	for seat := range h.standing(&z.reach).All() {
+func (h eventEffects) derailTrains(z *zone) {
+	for seat := range h.trainsIn(&z.reach).All() {
 		h.loseLoad(seat)
 		h.loseTurn(seat)
 	}
 }
 
 // loseLoads makes the trains in a zone lose a load.
-func (h happening) loseLoads(z *zone) {
-	for seat := range h.standing(&z.reach).All() {
+func (h eventEffects) loseLoads(z *zone) {
+	for seat := range h.trainsIn(&z.reach).All() {
 		h.loseLoad(seat)
 	}
 }
 
 // shake is the earthquake: near Taiyuan a load and a turn, further off half of
 // the move.
-func (h happening) shake(z *zone) {
-	for seat := range h.standing(&z.reach).All() {
-		if z.near.Has(h.player(seat).At) {
+func (h eventEffects) applyEarthquake(z *zone) {
+	for seat := range h.trainsIn(&z.reach).All() {
+		if z.epicentre.Has(h.player(seat).At) {
 			h.loseLoad(seat)
 			h.loseTurn(seat)
 			continue
 		}
 		h.player(seat).Slow = true
-		h.tell(h.t, engine.Event{By: seat, Kind: "slowed"})
+		h.emit(h.t, engine.Event{By: seat, Kind: "slowed"})
 		if seat == h.Actor {
-			h.halve()
+			h.halveMove()
 		}
 	}
 }
 
 // loseTurn takes a seat's next turn, and what is left of the present one if it
 // is the actor's ("Tours perdus").
-func (h happening) loseTurn(seat engine.Seat) {
+func (h eventEffects) loseTurn(seat engine.Seat) {
 	h.player(seat).Lost = true
 	if seat == h.Actor {
-		h.Turn.Cut = true
+		h.Turn.EndsEarly = true
 	}
-	h.tell(h.t, engine.Event{By: seat, Kind: "lose-turn"})
+	h.emit(h.t, engine.Event{By: seat, Kind: "lose-turn"})
 }
 
 // loseLoad takes a load of a train. Its owner is asked which, where that makes
 // a difference.
-func (h happening) loseLoad(seat engine.Seat) {
+func (h eventEffects) loseLoad(seat engine.Seat) {
 	p := h.player(seat)
-	switch loads := p.carried(); {
+	switch loads := p.carriedGoods(); {
 	case len(loads) == 0:
 	case loads[0] == loads[len(loads)-1]: // they lie in order
-		h.lose(seat, loads[0])
+		h.removeLoad(seat, loads[0])
 	default:
 		h.Choices[seat-1].Load = true
 	}
 }
 
 // lose puts a load back.
-func (h happening) lose(seat engine.Seat, g Good) {
-	h.cargo().drop(h.player(seat), g)
+func (h eventEffects) removeLoad(seat engine.Seat, g Good) {
+	h.cargo().removeLoad(h.player(seat), g)
 	h.Choices[seat-1].Load = false
 	if !h.t.Quiet() {
-		h.tell(h.t, engine.Event{By: seat, Kind: "lose", What: []string{g.Token()}, N: 1})
+		h.emit(h.t, engine.Event{By: seat, Kind: "lose", What: []string{g.Token()}, N: 1})
 	}
 }
 
 // washOut takes all bridges over rivers in flood; their owners may rebuild them
 // before anybody else.
-func (h happening) washOut(waters WaterSet) {
+func (h eventEffects) washOutBridges(waters WaterSet) {
 	var lost [maxSeats + 1][]string
 	for e := range Edge(NumEdges) {
 		owner := h.Track.Owner(e)
-		if owner == 0 || land.WatersOf(e)&waters == 0 {
+		if owner == 0 || board.WatersOf(e)&waters == 0 {
 			continue
 		}
 		h.Track.WashOut(e)
@@ -215,20 +215,20 @@ func (h happening) washOut(waters WaterSet) {
 			lost[owner] = append(lost[owner], edgeToken(e))
 		}
 	}
-	h.tellLost("washed-out", &lost)
+	h.reportLostTrack("washed-out", &lost)
 }
 
 // bury takes all track that touches the deserts of a sand storm; trains there
 // go to the nearest town first, and lose a turn and a load.
-func (h happening) bury(z *zone) {
-	for seat := range h.standing(&z.reach).All() {
-		h.evacuate(seat)
+func (h eventEffects) applySandStorm(z *zone) {
+	for seat := range h.trainsIn(&z.reach).All() {
+		h.evacuateTrain(seat)
 		h.loseLoad(seat)
 		h.loseTurn(seat)
 	}
 	var lost [maxSeats + 1][]string
 	for e := range Edge(NumEdges) {
-		a, b := land.Mileposts(e)
+		a, b := board.EndsOf(e)
 		if h.Track.Claim(e) == 0 || !z.reach.Has(a) && !z.reach.Has(b) {
 			continue
 		}
@@ -238,20 +238,20 @@ func (h happening) bury(z *zone) {
 			lost[owner] = append(lost[owner], edgeToken(e))
 		}
 	}
-	h.tellLost("buried", &lost)
+	h.reportLostTrack("buried", &lost)
 }
 
-func (h happening) tellLost(kind string, lost *[maxSeats + 1][]string) {
+func (h eventEffects) reportLostTrack(kind string, lost *[maxSeats + 1][]string) {
 	for seat, edges := range lost {
 		if len(edges) > 0 {
-			h.tell(h.t, engine.Event{By: engine.Seat(seat), Kind: kind, What: edges, N: len(edges)})
+			h.emit(h.t, engine.Event{By: engine.Seat(seat), Kind: kind, What: edges, N: len(edges)})
 		}
 	}
 }
 
 // evacuate moves a train to the nearest town along any track, or where there
 // is none by steps. The owner chooses among equally near ones.
-func (h happening) evacuate(seat engine.Seat) {
+func (h eventEffects) evacuateTrain(seat engine.Seat) {
 	p := h.player(seat)
 	towns := h.nearestTowns(p.At, func(side *Side) bool {
 		return side.Edge == NoEdge || h.Track.Owner(side.Edge) != 0
@@ -263,24 +263,24 @@ func (h happening) evacuate(seat engine.Seat) {
 		h.Choices[seat-1].Towns = towns
 		return
 	}
-	h.shelter(seat, towns.first())
+	h.moveToTown(seat, towns.first())
 }
 
 // shelter puts a train into a town.
-func (h happening) shelter(seat engine.Seat, c City) {
+func (h eventEffects) moveToTown(seat engine.Seat, c City) {
 	p := h.player(seat)
-	p.At, p.Back = land.Cities[c].Post, noBack
+	p.At, p.Back = board.Cities[c].Post, backNone
 	h.Choices[seat-1].Towns = 0
 	if !h.t.Quiet() {
-		h.tell(h.t, engine.Event{By: seat, Kind: "shelter", What: []string{cityToken(c)}})
+		h.emit(h.t, engine.Event{By: seat, Kind: "shelter", What: []string{cityToken(c)}})
 	}
-	h.attend(seat)
+	h.attendCongress(seat)
 }
 
 // nearestTowns are the towns that are fewest steps away over the sides that
 // may be passed.
-func (h happening) nearestTowns(from Milepost, passes func(*Side) bool) (found CitySet) {
-	seen := Posts{}
+func (h eventEffects) nearestTowns(from Milepost, passes func(*Side) bool) (found CitySet) {
+	seen := MilepostSet{}
 	seen.Add(from)
 	for ring := []Milepost{from}; len(ring) > 0 && found == 0; {
 		var next []Milepost
@@ -288,8 +288,8 @@ func (h happening) nearestTowns(from Milepost, passes func(*Side) bool) (found C
 			if c := cityAt(m); c != NoCity {
 				found |= 1 << c
 			}
-			for d := range land.Sides(m) {
-				side := &land.Sides(m)[d]
+			for d := range board.Sides(m) {
+				side := &board.Sides(m)[d]
 				if side.To != NoMilepost && !seen.Has(side.To) && passes(side) {
 					seen.Add(side.To)
 					next = append(next, side.To)

@@ -8,24 +8,24 @@ import (
 )
 
 // refusals are the reasons for which a segment may not be laid.
-var refusals = [numRefusals]string{
+var refusalTokens = [numRefusals]string{
 	NoSegment: "no-segment", Taken: "taken", Reserved: "reserved", NoStart: "no-start", Closed: "closed", Flooded: "flooded",
-	CityOut: "city-out", TownMine: "town-mine", TownFull: "town-full", TownEntry: "town-entry", FerryTaken: "passage-full",
+	MajorExitLimit: "city-out", TownSegmentLimit: "town-mine", TownFull: "town-full", TownReserved: "town-entry", FerryTaken: "passage-full",
 }
 
 // Explain gives the reason why a move of a kind is not legal now.
 func (guide) Explain(s *State, seat engine.Seat, name string, args []string) string {
-	k := kind(slices.IndexFunc(specs[:], func(sp engine.Spec) bool { return sp.Name == name }))
+	k := kind(slices.IndexFunc(kindSpecs[:], func(sp engine.Spec) bool { return sp.Name == name }))
 	switch {
-	case k >= numKinds || s.over():
+	case k >= numKinds || s.isOver():
 		return ""
 	case k == kindLose || k == kindShelter:
-		return s.Choices[seat-1].refuse(k)
-	case s.choosing() != 0:
+		return s.Choices[seat-1].explainAnswer(k)
+	case s.pendingSeats() != 0:
 		return "event-first"
 	case seat != s.Actor:
 		return "wait-turn"
-	case !s.opening() && !s.actor().Placed:
+	case !s.isOpening() && !s.actor().Placed:
 		if k == kindStart {
 			return "no-town"
 		}
@@ -33,28 +33,28 @@ func (guide) Explain(s *State, seat engine.Seat, name string, args []string) str
 	}
 	switch k {
 	case kindStart:
-		if s.opening() {
+		if s.isOpening() {
 			return "opening"
 		}
 		return "started"
 	case kindGo, kindGoShort, kindStep, kindSail:
-		return s.why().ride(k, args)
+		return s.explainer().explainRide(k, args)
 	case kindLoad, kindDeliver, kindUnload:
-		return s.why().trade(k, args)
+		return s.explainer().explainTrade(k, args)
 	case kindBuild, kindLay:
-		return s.why().build(k, args)
+		return s.explainer().explainBuild(k, args)
 	case kindLink:
-		return s.why().link(args[0])
+		return s.explainer().explainLink(args[0])
 	case kindUpgrade:
-		return s.why().upgrade(args[0])
+		return s.explainer().explainUpgrade(args[0])
 	case kindBorrow:
-		return s.why().borrow(args[0])
+		return s.explainer().explainLoan(args[0])
 	}
-	return s.why().discard()
+	return s.explainer().explainDiscard()
 }
 
 // refuse returns the reason why an answer to an event is not the one it asks for.
-func (c Choice) refuse(k kind) string {
+func (c Choice) explainAnswer(k kind) string {
 	switch {
 	case k == kindLose && c.Load && c.Towns != 0:
 		return "event-first"
@@ -65,32 +65,32 @@ func (c Choice) refuse(k kind) string {
 }
 
 // why looks for the reason why a move is not legal.
-type why struct{ *State }
+type explainer struct{ *State }
 
-func (s *State) why() why { return why{s} }
+func (s *State) explainer() explainer { return explainer{s} }
 
 // delivering tells why the delivery phase is not now; empty when it is.
-func (wy why) delivering() string {
+func (ex explainer) explainPhase() string {
 	switch {
-	case wy.opening():
+	case ex.isOpening():
 		return "opening"
-	case wy.Turn.Building:
+	case ex.Turn.Building:
 		return "building-begun"
 	}
 	return ""
 }
 
-func (wy why) ride(k kind, args []string) string {
-	if why := wy.delivering(); why != "" {
+func (ex explainer) explainRide(k kind, args []string) string {
+	if why := ex.explainPhase(); why != "" {
 		return why
 	}
 	if k == kindSail {
-		return wy.sail()
+		return ex.explainSail()
 	}
-	p := wy.actor()
-	m, ok := land.Find(args[0])
-	switch f := wy.Active.force(); {
-	case wy.Turn.Left == 0:
+	p := ex.actor()
+	m, ok := board.Find(args[0])
+	switch f := ex.Active.restrictions(); {
+	case ex.Turn.Left == 0:
 		return "no-moves"
 	case !ok:
 		return "no-place"
@@ -99,46 +99,46 @@ func (wy why) ride(k kind, args []string) string {
 	case f.barred.Has(p.At) || f.barred.Has(m):
 		return "barred"
 	case k == kindStep:
-		return wy.step(m)
+		return ex.explainStep(m)
 	}
-	if k == kindGoShort && wy.trips().near.reaches(m) {
+	if k == kindGoShort && ex.rideOptions().near.reaches(m) {
 		return "no-shorter"
 	}
-	return wy.way(m)
+	return ex.explainWay(m)
 }
 
 // sail returns the reason why the train cannot take the ferry.
-func (wy why) sail() string {
-	p := wy.actor()
-	switch f := wy.Active.force(); {
-	case land.across(p.At) == NoMilepost:
+func (ex explainer) explainSail() string {
+	p := ex.actor()
+	switch f := ex.Active.restrictions(); {
+	case board.otherPort(p.At) == NoMilepost:
 		return "no-ferry"
-	case wy.Turn.Moved || wy.Turn.Fresh:
+	case ex.Turn.Moved || ex.Turn.JustPlaced:
 		return "wait-ferry"
-	case wy.train().cameBySea(p):
+	case ex.train().wouldReverseFerry(p):
 		return "no-reverse"
 	case f.barred.Has(p.At):
 		return "barred"
-	case wy.train().ferryman() == 0:
+	case ex.train().paidFerryOwner() == 0:
 		return "no-owner"
 	}
 	return "no-fee"
 }
 
 // step returns the reason why the train cannot take a single step to a milepost.
-func (wy why) step(m Milepost) string {
-	p := wy.actor()
-	d, near := land.Between(p.At, m)
+func (ex explainer) explainStep(m Milepost) string {
+	p := ex.actor()
+	d, near := board.DirectionBetween(p.At, m)
 	if !near {
 		return "not-next"
 	}
-	side := land.Side(p.At, d)
+	side := board.Side(p.At, d)
 	switch {
-	case side.Waters&wy.Active.flooded() != 0:
+	case side.Waters&ex.Active.floodedWaters() != 0:
 		return "barred"
-	case side.Edge != NoEdge && wy.Track.Owner(side.Edge) == 0:
+	case side.Edge != NoEdge && ex.Track.Owner(side.Edge) == 0:
 		return "no-way"
-	case !land.Mainland(p.At) && p.Back == int8(d):
+	case !board.IsCity(p.At) && p.Back == int8(d):
 		return "no-reverse"
 	}
 	return "no-fee"
@@ -146,33 +146,33 @@ func (wy why) step(m Milepost) string {
 
 // way returns the reason why no ride leads to a milepost now: it lifts one limit
 // after the other until a way opens.
-func (wy why) way(m Milepost) string {
-	leads := func(change func(v *GoView)) bool {
-		v := wy.rideView(wy.Actor, wy.Turn.Left)
+func (ex explainer) explainWay(m Milepost) string {
+	leads := func(change func(v *RideView)) bool {
+		v := ex.rideView(ex.Actor, ex.Turn.Left)
 		change(v)
-		return v.farRides().reaches(m)
+		return v.findFarRides().reaches(m)
 	}
-	far := wy.rideView(wy.Actor, wy.Turn.Left).farRides()
+	far := ex.rideView(ex.Actor, ex.Turn.Left).findFarRides()
 	switch cheapest, ok := far.Cheapest(m); {
 	case ok && far.Path(cheapest)[0].Dir == NoDirection:
 		return "ferry-first"
 	case ok:
 		return "too-far"
-	case leads(func(v *GoView) { v.Barred, v.Flood = nil, 0 }):
+	case leads(func(v *RideView) { v.Barred, v.Flood = nil, 0 }):
 		return "barred"
-	case leads(func(v *GoView) { v.Back = NoDirection }):
+	case leads(func(v *RideView) { v.Back = NoDirection }):
 		return "no-reverse"
-	case leads(func(v *GoView) { v.Purse = TrackFee * maxSeats }):
+	case leads(func(v *RideView) { v.Purse = TrackFee * maxSeats }):
 		return "no-fee"
 	}
 	return "no-way"
 }
 
-func (wy why) trade(k kind, args []string) string {
-	if why := wy.delivering(); why != "" {
+func (ex explainer) explainTrade(k kind, args []string) string {
+	if why := ex.explainPhase(); why != "" {
 		return why
 	}
-	p := wy.actor()
+	p := ex.actor()
 	g, ok := GoodNamed(args[0])
 	c := cityAt(p.At)
 	switch {
@@ -180,176 +180,176 @@ func (wy why) trade(k kind, args []string) string {
 		return "no-good"
 	case p.Called:
 		return "congress"
-	case wy.Active.struck(p.At):
+	case ex.Active.strikesAt(p.At):
 		return "strike"
 	case c == NoCity:
 		return "no-city"
-	case wy.Active.inForce(NewYear) && !isMajor(c):
+	case ex.Active.hasKind(NewYear) && !isMajor(c):
 		return "new-year"
-	case k != kindLoad && !p.carries(g):
+	case k != kindLoad && !p.hasLoad(g):
 		return "not-held"
 	case k == kindUnload:
 		return "deliver-it"
 	case k == kindDeliver:
-		return wy.deliver(p, g, args[1])
+		return ex.explainDelivery(p, g, args[1])
 	}
-	return wy.load(p, g)
+	return ex.explainLoad(p, g)
 }
 
-func (wy why) load(p *Player, g Good) string {
+func (ex explainer) explainLoad(p *Player, g Good) string {
 	c := cityAt(p.At)
 	switch {
-	case !p.room():
+	case !p.hasRoom():
 		return "no-room"
-	case wy.Stock[g] == 0:
+	case ex.Stock[g] == 0:
 		return "no-chip"
-	case taiwanGoods.Has(g) && linkOf[c] != NumPassages && !supplies[c].Has(g):
-		return wy.dock(c, DockLoad)
+	case taiwanGoods.Has(g) && linkAtCity[c] != NumPassages && !suppliedGoods[c].Has(g):
+		return ex.explainDock(c, DockLoad)
 	}
 	return "not-here"
 }
 
 // dock returns the reason why the containers of a port cannot be used.
-func (wy why) dock(c City, use Dock) string {
+func (ex explainer) explainDock(c City, use DockUse) string {
 	switch {
-	case c == NoCity || linkOf[c] == NumPassages || !wy.Links[linkOf[c]].Has(uint8(wy.Actor)):
+	case c == NoCity || linkAtCity[c] == NumPassages || !ex.Links[linkAtCity[c]].Has(uint8(ex.Actor)):
 		return "no-link"
-	case wy.Active.inForce(NewYear):
+	case ex.Active.hasKind(NewYear):
 		return "new-year"
-	case wy.Turn.Dock != DockFree && wy.Turn.Dock != use:
+	case ex.Turn.Dock != DockFree && ex.Turn.Dock != use:
 		return "dock-used"
-	case wy.Turn.Fresh && use == DockLoad && !wy.Turn.Moved:
+	case ex.Turn.JustPlaced && use == DockLoad && !ex.Turn.Moved:
 		return "one-load"
 	}
 	return "wait-dock"
 }
 
-func (wy why) deliver(p *Player, g Good, token string) string {
-	c, ok := land.CityNamed(token)
+func (ex explainer) explainDelivery(p *Player, g Good, token string) string {
+	c, ok := board.CityNamed(token)
 	switch {
 	case !ok:
 		return "no-place"
-	case !p.wants(g, c):
+	case !p.hasDemand(g, c):
 		return "not-wanted"
 	case isTaiwan(c):
-		return wy.dock(cityAt(p.At), DockDeliver)
+		return ex.explainDock(cityAt(p.At), DockDeliver)
 	case c != cityAt(p.At):
 		return "elsewhere"
 	}
 	return "new-year-goods"
 }
 
-func (wy why) build(k kind, args []string) string {
-	m, ok := land.Find(args[0])
+func (ex explainer) explainBuild(k kind, args []string) string {
+	m, ok := board.Find(args[0])
 	switch {
 	case !ok:
 		return "no-place"
-	case wy.Turn.Upgraded:
+	case ex.Turn.Upgraded:
 		return "upgraded"
-	case wy.actor().Cash == 0:
+	case ex.actor().Cash == 0:
 		return "no-money"
-	case wy.money() <= 0:
+	case ex.buildBudget() <= 0:
 		return "limit"
 	case k == kindBuild:
-		return wy.reach(centre(m))
+		return ex.explainReach(placeCentre(m))
 	}
-	to, ok := land.Find(args[1])
+	to, ok := board.Find(args[1])
 	if !ok {
 		return "no-place"
 	}
-	d, near := land.Between(m, to)
+	d, near := board.DirectionBetween(m, to)
 	if !near {
 		return "no-segment"
 	}
-	price, refusal := wy.site(wy.Actor).view.limits().Check(m, d)
+	price, refusal := ex.buildSite(ex.Actor).view.newLimits().CheckSegment(m, d)
 	if refusal != Allowed {
-		return refusals[refusal]
+		return refusalTokens[refusal]
 	}
-	return wy.unaffordable(price)
+	return ex.explainPrice(price)
 }
 
 // unaffordable returns the reason why track or a passage of a price cannot be
 // paid: the cash, or what is left of the turn's 20 million.
-func (wy why) unaffordable(price int) string {
-	if price <= wy.actor().Cash {
+func (ex explainer) explainPrice(price int) string {
+	if price <= ex.actor().Cash {
 		return "limit"
 	}
 	return "too-dear"
 }
 
 // reach returns the reason why nothing can be built to a place.
-func (wy why) reach(m Milepost) string {
-	st := wy.site(wy.Actor)
-	free, c := st.freeTo(m), cityAt(m)
-	_, whole := st.wayTo(m, free)
+func (ex explainer) explainReach(m Milepost) string {
+	st := ex.buildSite(ex.Actor)
+	free, c := st.freePathsTo(m), cityAt(m)
+	_, whole := st.pathTo(m, free)
 	switch {
 	case len(whole) > 0:
-		return wy.unaffordable(whole[0].Price)
-	case c != NoCity && st.apart(c) || !free.starts(m) && !free.starts(ringAt(m)):
-		why, _ := st.obstacle(m)
+		return ex.explainPrice(whole[0].Price)
+	case c != NoCity && st.isApart(c) || !free.canStartAt(m) && !free.canStartAt(ringPointAt(m)):
+		why, _ := st.findObstacle(m)
 		return why
-	case isMajor(c) && !wy.joined(c).Has(uint8(wy.Actor)):
+	case isMajor(c) && !ex.playersAt(c).Has(uint8(ex.Actor)):
 		return "starts-there"
 	}
 	return "joined"
 }
 
 // ringAt is a ring point of a major city, of another place the milepost itself.
-func ringAt(m Milepost) Milepost {
+func ringPointAt(m Milepost) Milepost {
 	if c := cityAt(m); isMajor(c) {
-		return land.Cities[c].Points[1]
+		return board.Cities[c].Points[1]
 	}
 	return m
 }
 
-func (wy why) link(token string) string {
+func (ex explainer) explainLink(token string) string {
 	g, ok := PassageNamed(token)
-	price, sold := wy.linkPrice(g)
+	price, sold := ex.passagePrice(g)
 	switch {
 	case !ok:
 		return "no-place"
-	case wy.Links[g].Has(uint8(wy.Actor)):
+	case ex.Links[g].Has(uint8(ex.Actor)):
 		return "owned"
-	case wy.sold(g):
+	case ex.isPassageTaken(g):
 		return "passage-full"
-	case wy.Active.shuts(g):
+	case ex.Active.closesPassage(g):
 		return "closed"
-	case g == DalianFerry && wy.touches(land.Ferry[1]) && !wy.reaches(g):
+	case g == DalianFerry && ex.actorHasTrackAt(board.Ferry[1]) && !ex.actorReachesPort(g):
 		return "town-full"
 	case !sold:
 		return "not-joined"
-	case wy.Turn.Upgraded:
+	case ex.Turn.Upgraded:
 		return "upgraded"
 	}
-	return wy.unaffordable(price)
+	return ex.explainPrice(price)
 }
 
-func (wy why) upgrade(token string) string {
-	i := slices.IndexFunc(engines[:], func(e engineRow) bool { return e.token == token })
+func (ex explainer) explainUpgrade(token string) string {
+	i := slices.IndexFunc(engines[:], func(e engineStats) bool { return e.token == token })
 	switch {
-	case i < 0 || !wy.actor().Engine.upgrades(Engine(i)):
+	case i < 0 || !ex.actor().Engine.canUpgradeTo(Engine(i)):
 		return "no-upgrade"
-	case wy.Turn.Upgraded:
+	case ex.Turn.Upgraded:
 		return "one-upgrade"
-	case wy.Turn.Spent > 0:
+	case ex.Turn.Spent > 0:
 		return "track-or-train"
 	}
 	return "too-dear"
 }
 
-func (wy why) borrow(amount string) string {
+func (ex explainer) explainLoan(amount string) string {
 	n, err := strconv.Atoi(amount)
 	switch {
-	case !wy.Indulgence:
+	case !ex.Indulgence:
 		return "no-loans"
-	case err != nil || n < 1 || n > mostLoan-wy.actor().Loan:
+	case err != nil || n < 1 || n > maxLoan-ex.actor().Loan:
 		return "loan-full"
 	}
 	return "loan-due"
 }
 
-func (wy why) discard() string {
-	if wy.opening() {
+func (ex explainer) explainDiscard() string {
+	if ex.isOpening() {
 		return "opening"
 	}
 	return "too-late"
@@ -358,26 +358,26 @@ func (wy why) discard() string {
 // obstacle says why no lawful way leads to a place now, by the name of a reason,
 // and which event is to blame; NoCard: none is. The search from wherever the
 // actor may start has found none.
-func (st *site) obstacle(m Milepost) (why string, event Card) {
-	goal, v := st.aim(m)
-	if t := v.limits().townAt(m); t != nil && v.From == nil && t.why[1] != Allowed {
-		return refusals[t.why[1]], NoCard
+func (st *buildSite) findObstacle(m Milepost) (why string, event Card) {
+	goal, v := st.buildGoal(m)
+	if t := v.newLimits().townStateAt(m); t != nil && v.Starts == nil && t.refusals[1] != Allowed {
+		return refusalTokens[t.refusals[1]], NoCard
 	}
 	for _, a := range st.Active {
 		z := a.Card.zone()
-		if less := st.relieved(&v, a.Card); less.leads(&goal) {
+		if less := st.withoutEvent(&v, a.Card); less.hasPathTo(&goal) {
 			if z.waters != 0 {
-				return refusals[Flooded], a.Card
+				return refusalTokens[Flooded], a.Card
 			}
-			return refusals[Closed], a.Card
+			return refusalTokens[Closed], a.Card
 		}
 	}
-	v.Shut, v.Flood = nil, 0
-	if v.leads(&goal) {
-		return refusals[Closed], NoCard
+	v.NoBuild, v.Flood = nil, 0
+	if v.hasPathTo(&goal) {
+		return refusalTokens[Closed], NoCard
 	}
-	if v.Out = ([NumMajors]uint8{}); v.leads(&goal) {
-		return refusals[CityOut], NoCard
+	if v.MajorExits = ([NumMajors]uint8{}); v.hasPathTo(&goal) {
+		return refusalTokens[MajorExitLimit], NoCard
 	}
 	return "walled-in", NoCard
 }

@@ -10,7 +10,7 @@ import (
 )
 
 // Each reason for which a move is refused, in a position where that rule bites.
-func TestExplain(t *testing.T) {
+func TestExplainNamesTheReason(t *testing.T) {
 	met := map[string]bool{}
 	for _, c := range []struct {
 		name  string
@@ -18,7 +18,7 @@ func TestExplain(t *testing.T) {
 		move  string
 		wants string
 	}{
-		{"another's turn", func(st *stage) { st.Actor = 2; st.put(2, "beijing") }, "end", "wait-turn"},
+		{"another's turn", func(st *stage) { st.Actor = 2; st.putTrain(2, "beijing") }, "end", "wait-turn"},
 		{"an event asks", func(st *stage) { st.Choices[1].Load = true }, "go tianjin", "event-first"},
 		{"no train yet", func(st *stage) { st.player(1).Placed = false }, "go tianjin", "start-first"},
 		{"placed already", nil, "start tianjin", "started"},
@@ -30,10 +30,10 @@ func TestExplain(t *testing.T) {
 		{"no ferry here", nil, "sail", "no-ferry"},
 		{"not sold here", nil, "load silk", "not-here"},
 		{"no chip", func(st *stage) { st.Stock[25] = 0 }, "load tourists", "no-chip"},
-		{"full", func(st *stage) { st.loads(1, "jade", "jade") }, "load tourists", "no-room"},
+		{"full", func(st *stage) { st.giveLoads(1, "jade", "jade") }, "load tourists", "no-room"},
 		{"congress", func(st *stage) { st.player(1).Called = true }, "load tourists", "congress"},
 		{"not carried", nil, "deliver silk taipei", "not-held"},
-		{"no card", func(st *stage) { st.loads(1, "jade"); st.Players[0].Cards = [handSize]Card{} }, "deliver jade beijing", "not-wanted"},
+		{"no card", func(st *stage) { st.giveLoads(1, "jade"); st.Players[0].Cards = [handSize]Card{} }, "deliver jade beijing", "not-wanted"},
 		{"no track there", nil, "lay lhasa golmud", "no-segment"},
 		{"no money", func(st *stage) { st.player(1).Cash = 0 }, "build tianjin", "no-money"},
 		{"limit", func(st *stage) { st.State.Turn.Spent = 20 }, "build lhasa", "limit"},
@@ -45,85 +45,85 @@ func TestExplain(t *testing.T) {
 		{"a needless loan", func(st *stage) { st.Indulgence = true }, "borrow 5", "loan-due"},
 		{"too late", func(st *stage) { st.play("load tourists") }, "discard", "too-late"},
 		{"no choice", nil, "lose jade", "not-asked"},
-		{"New Year's cities", func(st *stage) { st.put(1, "tianjin"); st.event("new-year") }, "load salt", "new-year"},
+		{"New Year's cities", func(st *stage) { st.putTrain(1, "tianjin"); st.drawEvent("new-year") }, "load salt", "new-year"},
 		{"New Year's goods", func(st *stage) {
-			st.event("new-year")
-			st.loads(1, "coal")
-			st.wants(1, 0, "coal", "beijing")
+			st.drawEvent("new-year")
+			st.giveLoads(1, "coal")
+			st.giveDemand(1, 0, "coal", "beijing")
 		}, "deliver coal beijing", "new-year-goods"},
 
 		{"opening", func(st *stage) { st.Stage = Back }, "start beijing", "opening"},
 		{"start in the open", func(st *stage) { st.player(1).Placed = false }, "start ba40", "no-town"},
 		{"lose what is not carried", func(st *stage) {
-			st.loads(1, "jade", "coal")
+			st.giveLoads(1, "jade", "coal")
 			st.Choices[0].Load = true
 		}, "lose silk", "not-held"},
 		{"lose before the train is moved", func(st *stage) {
-			st.loads(1, "jade", "coal")
+			st.giveLoads(1, "jade", "coal")
 			st.Choices[0] = Choice{Towns: 3, Load: true}
 		}, "lose jade", "event-first"},
 
 		{"ferry on arrival", func(st *stage) {
-			st.own(1, "shenyang", "dalian")
-			st.put(1, "shenyang")
+			st.giveTrack(1, "shenyang", "dalian")
+			st.putTrain(1, "shenyang")
 			st.play("go dalian")
 		}, "sail", "wait-ferry"},
-		{"ferry of nobody", func(st *stage) { st.put(1, "dalian") }, "sail", "no-owner"},
+		{"ferry of nobody", func(st *stage) { st.putTrain(1, "dalian") }, "sail", "no-owner"},
 		{"ferry unpaid", func(st *stage) {
-			st.put(1, "dalian")
+			st.putTrain(1, "dalian")
 			st.Links[DalianFerry] = st.Links[DalianFerry].With(2)
 			st.player(1).Cash = 3
 		}, "sail", "no-fee"},
 		{"over the sea", func(st *stage) {
-			st.own(1, "yantai", "jinan")
+			st.giveTrack(1, "yantai", "jinan")
 			st.Links[DalianFerry] = st.Links[DalianFerry].With(1)
-			st.put(1, "dalian")
+			st.putTrain(1, "dalian")
 		}, "go jinan", "ferry-first"},
 		{"foreign track without cash", func(st *stage) {
-			st.own(2, "beijing", "tianjin")
+			st.giveTrack(2, "beijing", "tianjin")
 			st.player(1).Cash = 3
 		}, "go tianjin", "no-fee"},
-		{"the short way is the only one", func(st *stage) { st.own(1, "beijing", "tianjin") }, "go-short tianjin", "no-shorter"},
-		{"too far for the short way", func(st *stage) { st.own(1, "beijing", "tianjin", "jinan", "xuzhou", "nanjing") }, "go-short nanjing", "too-far"},
-		{"a step too far", func(st *stage) { st.own(1, "beijing", "tianjin") }, "step tianjin", "not-next"},
+		{"the short way is the only one", func(st *stage) { st.giveTrack(1, "beijing", "tianjin") }, "go-short tianjin", "no-shorter"},
+		{"too far for the short way", func(st *stage) { st.giveTrack(1, "beijing", "tianjin", "jinan", "xuzhou", "nanjing") }, "go-short nanjing", "too-far"},
+		{"a step too far", func(st *stage) { st.giveTrack(1, "beijing", "tianjin") }, "step tianjin", "not-next"},
 
 		{"no such good", nil, "load gold", "no-good"},
-		{"strike", func(st *stage) { st.put(1, "shanghai"); st.event("dock-strike") }, "load tea", "strike"},
-		{"in the open", func(st *stage) { st.put(1, "ba40") }, "load silk", "no-city"},
-		{"wanted here", func(st *stage) { st.loads(1, "rice"); st.wants(1, 0, "rice", "beijing") }, "unload rice", "deliver-it"},
-		{"no link", func(st *stage) { st.put(1, "fuzhou") }, "load fish", "no-link"},
+		{"strike", func(st *stage) { st.putTrain(1, "shanghai"); st.drawEvent("dock-strike") }, "load tea", "strike"},
+		{"in the open", func(st *stage) { st.putTrain(1, "ba40") }, "load silk", "no-city"},
+		{"wanted here", func(st *stage) { st.giveLoads(1, "rice"); st.giveDemand(1, 0, "rice", "beijing") }, "unload rice", "deliver-it"},
+		{"no link", func(st *stage) { st.putTrain(1, "fuzhou") }, "load fish", "no-link"},
 		{"both ways by container", func(st *stage) {
 			st.Links[FuzhouLink] = 1 << 1
-			st.put(1, "fuzhou")
+			st.putTrain(1, "fuzhou")
 			st.State.Turn.Dock = DockDeliver
 		}, "load fish", "dock-used"},
 		{"a second load at the start", func(st *stage) {
 			st.Links[FuzhouLink] = 1 << 1
 			st.player(1).Placed = false
-			st.again()
+			st.restartTurn()
 			st.play("start fuzhou, load fish")
 		}, "load fish", "one-load"},
 		{"containers on arrival", func(st *stage) {
 			st.Links[FuzhouLink] = 1 << 1
-			st.put(1, "fuzhou")
+			st.putTrain(1, "fuzhou")
 			st.State.Turn.Moved = true
 		}, "load fish", "wait-dock"},
-		{"wanted elsewhere", func(st *stage) { st.loads(1, "rice"); st.wants(1, 0, "rice", "beijing"); st.put(1, "jinan") }, "deliver rice beijing", "elsewhere"},
+		{"wanted elsewhere", func(st *stage) { st.giveLoads(1, "rice"); st.giveDemand(1, 0, "rice", "beijing"); st.putTrain(1, "jinan") }, "deliver rice beijing", "elsewhere"},
 
 		{"track after an upgrade", func(st *stage) { st.play("upgrade fast-freight") }, "build tianjin", "upgraded"},
 		{"a passage after an upgrade", func(st *stage) {
-			st.own(1, "fuzhou", "nanchang")
+			st.giveTrack(1, "fuzhou", "nanchang")
 			st.play("upgrade fast-freight")
 		}, "link fuzhou-link", "upgraded"},
 		{"a second upgrade", func(st *stage) { st.play("upgrade fast-freight") }, "upgrade super-freight", "one-upgrade"},
 		{"no such upgrade", nil, "upgrade super-freight", "no-upgrade"},
 		{"a major city to begin at", nil, "build shanghai", "starts-there"},
-		{"own track is there", func(st *stage) { st.own(1, "beijing", "tianjin") }, "build tianjin", "joined"},
-		{"out of a major city", func(st *stage) { st.State.Turn.Outs = [NumMajors]uint8{2, 2, 2, 2} }, "build jinan", "city-out"},
+		{"own track is there", func(st *stage) { st.giveTrack(1, "beijing", "tianjin") }, "build tianjin", "joined"},
+		{"out of a major city", func(st *stage) { st.State.Turn.MajorExits = [NumMajors]uint8{2, 2, 2, 2} }, "build jinan", "city-out"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			st := newStage(t, 2)
-			st.put(1, "beijing")
+			st.putTrain(1, "beijing")
 			if c.lay != nil {
 				c.lay(st)
 			}
@@ -134,7 +134,7 @@ func TestExplain(t *testing.T) {
 	for _, c := range trackRefusals {
 		t.Run(c.name, func(t *testing.T) {
 			st := newStage(t, 4)
-			st.put(1, "beijing")
+			st.putTrain(1, "beijing")
 			st.refuses(c.lay(st), c.wants)
 			met[c.wants] = true
 		})
@@ -144,7 +144,7 @@ func TestExplain(t *testing.T) {
 			t.Errorf("no case is refused for %q", why)
 		}
 	}
-	for why, reason := range refusals {
+	for why, reason := range refusalTokens {
 		if reason == "" && Refusal(why) != Allowed {
 			t.Errorf("refusal %d has no name", why)
 		}
@@ -158,22 +158,22 @@ var trackRefusals = []struct {
 	wants string
 }{
 	{"back outside of a city", func(st *stage) string {
-		e := land.Exits(cityAt(st.at("jinan")))[0]
+		e := board.Exits(cityAt(st.at("jinan")))[0]
 		st.Track.Lay(e, 1)
-		st.put(1, "jinan")
+		st.putTrain(1, "jinan")
 		st.play("step " + st.gate(e, "jinan"))
 		return "step jinan"
 	}, "no-reverse"},
 	{"a step on foreign track without cash", func(st *stage) string {
-		e := land.Exits(cityAt(st.at("jinan")))[0]
+		e := board.Exits(cityAt(st.at("jinan")))[0]
 		st.Track.Lay(e, 2)
-		st.put(1, "jinan")
+		st.putTrain(1, "jinan")
 		st.player(1).Cash = 3
 		return "step " + st.gate(e, "jinan")
 	}, "no-fee"},
 	{"a step without track", func(st *stage) string {
-		st.put(1, "jinan")
-		return "step " + st.gate(land.Exits(cityAt(st.at("jinan")))[0], "jinan")
+		st.putTrain(1, "jinan")
+		return "step " + st.gate(board.Exits(cityAt(st.at("jinan")))[0], "jinan")
 	}, "no-way"},
 	{"a town beyond the turn's money", func(st *stage) string {
 		st.State.Turn.Spent = 18
@@ -184,37 +184,37 @@ var trackRefusals = []struct {
 		return st.into("jinan", 1)
 	}, "too-dear"},
 	{"track of others", func(st *stage) string {
-		st.Track.Lay(land.Exits(cityAt(st.at("jinan")))[1], 2)
+		st.Track.Lay(board.Exits(cityAt(st.at("jinan")))[1], 2)
 		return st.into("jinan", 1)
 	}, "taken"},
 	{"a bridge of others", func(st *stage) string {
-		e := land.Exits(cityAt(st.at("jinan")))[1]
+		e := board.Exits(cityAt(st.at("jinan")))[1]
 		st.Track.Lay(e, 2)
 		st.Track.WashOut(e)
 		return st.into("jinan", 1)
 	}, "reserved"},
 	{"far from own track", func(st *stage) string {
-		return "lay jinan " + st.gate(land.Exits(cityAt(st.at("jinan")))[0], "jinan")
+		return "lay jinan " + st.gate(board.Exits(cityAt(st.at("jinan")))[0], "jinan")
 	}, "no-start"},
 	{"a river in flood", func(st *stage) string {
-		st.event("northern-flood")
+		st.drawEvent("northern-flood")
 		for e := range Edge(NumEdges) {
-			if a, z := land.Mileposts(e); land.WatersOf(e)&st.Active.flooded() != 0 {
+			if a, z := board.EndsOf(e); board.WatersOf(e)&st.Active.floodedWaters() != 0 {
 				st.Track.Lay(st.edgeAt(a, e), 1)
-				return "lay " + land.Token(a) + " " + land.Token(z)
+				return "lay " + board.Token(a) + " " + board.Token(z)
 			}
 		}
 		return ""
 	}, "flooded"},
 	{"a segment in a storm", func(st *stage) string {
-		st.event("wind-storm")
+		st.drawEvent("wind-storm")
 		return st.into("hohhot", 1)
 	}, "closed"},
 	{"a step in heavy snow", func(st *stage) string {
-		e := land.Exits(cityAt(st.at("lhasa")))[0]
+		e := board.Exits(cityAt(st.at("lhasa")))[0]
 		st.Track.Lay(e, 1)
-		st.put(1, "lhasa")
-		st.event("heavy-snow")
+		st.putTrain(1, "lhasa")
+		st.drawEvent("heavy-snow")
 		return "step " + st.gate(e, "lhasa")
 	}, "barred"},
 	{"a fourth segment", func(st *stage) string {
@@ -230,7 +230,7 @@ var trackRefusals = []struct {
 		return st.into("dalian", 3)
 	}, "town-entry"},
 	{"walled in", func(st *stage) string {
-		for _, side := range land.Sides(st.at("ba40")) {
+		for _, side := range board.Sides(st.at("ba40")) {
 			st.Track.Lay(side.Edge, 2)
 		}
 		return "build ba40"
@@ -245,7 +245,7 @@ var trackRefusals = []struct {
 	}, "owned"},
 	{"the ferry where Dalian is full", func(st *stage) string {
 		st.claim("dalian", 2, 3, 4)
-		st.own(1, "yantai", "jinan")
+		st.giveTrack(1, "yantai", "jinan")
 		return "link dalian-ferry"
 	}, "town-full"},
 }
@@ -255,7 +255,7 @@ var trackRefusals = []struct {
 func (st *stage) refuses(move, wants string) {
 	st.t.Helper()
 	words := strings.Fields(move)
-	k := kind(slices.IndexFunc(specs[:], func(spec engine.Spec) bool { return spec.Name == words[0] }))
+	k := kind(slices.IndexFunc(kindSpecs[:], func(spec engine.Spec) bool { return spec.Name == words[0] }))
 	if playable(st.State, 1, k, words[1:]) {
 		st.t.Fatalf("%q can be played", move)
 	}
@@ -270,23 +270,23 @@ func (st *stage) refuses(move, wants string) {
 
 // gate is the end of a segment that is not in a city.
 func (st *stage) gate(e Edge, city string) string {
-	a, z := land.Mileposts(e)
+	a, z := board.EndsOf(e)
 	if cityAt(a) == cityAt(st.at(city)) {
 		a = z
 	}
-	return land.Coordinate(a)
+	return board.Coordinate(a)
 }
 
 // claim gives the first segments of a city to seats, of 0 to nobody.
 func (st *stage) claim(city string, seats ...uint8) {
-	for i, e := range land.Exits(cityAt(st.at(city)))[:len(seats)] {
+	for i, e := range board.Exits(cityAt(st.at(city)))[:len(seats)] {
 		st.Track.Lay(e, seats[i])
 	}
 }
 
 // into lays track up to the n-th way into a city, and names the segment into it.
 func (st *stage) into(city string, n int) string {
-	e := land.Exits(cityAt(st.at(city)))[n]
+	e := board.Exits(cityAt(st.at(city)))[n]
 	from := st.gate(e, city)
 	st.Track.Lay(st.edgeAt(st.at(from), e), 1)
 	return "lay " + from + " " + city
@@ -294,7 +294,7 @@ func (st *stage) into(city string, n int) string {
 
 // edgeAt is a free segment at a milepost, but another one.
 func (st *stage) edgeAt(m Milepost, other Edge) Edge {
-	for _, side := range land.Sides(m) {
+	for _, side := range board.Sides(m) {
 		if side.Edge != NoEdge && side.Edge != other && st.Track.Claim(side.Edge) == 0 && cityAt(side.To) == NoCity {
 			return side.Edge
 		}
@@ -304,13 +304,13 @@ func (st *stage) edgeAt(m Milepost, other Edge) Edge {
 }
 
 // Towns of routes come first, and what the cards pay most for.
-func TestRank(t *testing.T) {
+func TestRankPutsUsefulChoicesFirst(t *testing.T) {
 	st := newStage(t, 2)
-	st.put(1, "hailar")
+	st.putTrain(1, "hailar")
 	for i := range handSize {
-		st.swap(&st.player(1).Cards[i], Card(1+i))
+		st.swapCard(&st.player(1).Cards[i], Card(1+i))
 	}
-	st.wants(1, 0, "wood", "fuzhou")
+	st.giveDemand(1, 0, "wood", "fuzhou")
 	if got := (guide{}).Rank(st.State, 1, "load", 0, []string{"cattle", "wood"}); got[0] != "wood" {
 		t.Errorf("loads in the order %v", got)
 	}
@@ -321,11 +321,11 @@ func TestRank(t *testing.T) {
 }
 
 // A ride to a point of a ring is hardly ever meant: those come last.
-func TestRingsAreRankedLast(t *testing.T) {
+func TestRankPutsRingPointsLast(t *testing.T) {
 	st := newStage(t, 2)
-	st.own(1, "hong-kong", "guangzhou", "nanchang")
-	st.put(1, "hong-kong")
-	st.wants(1, 0, "wood", "fuzhou")
+	st.giveTrack(1, "hong-kong", "guangzhou", "nanchang")
+	st.putTrain(1, "hong-kong")
+	st.giveDemand(1, 0, "wood", "fuzhou")
 	var places []string
 	for _, m := range (rules{}).Legal(st.State, 1, nil) {
 		if m.kind == kindGo {
@@ -334,7 +334,7 @@ func TestRingsAreRankedLast(t *testing.T) {
 	}
 	rings, others := 0, 0
 	for _, place := range (guide{}).Rank(st.State, 1, "go", 0, places) {
-		if land.Posts[st.at(place)].Terrain == Ring {
+		if board.Posts[st.at(place)].Terrain == Ring {
 			rings++
 		} else if others++; rings > 0 {
 			t.Fatalf("%s comes behind a ring point, of %d places", place, len(places))
@@ -347,13 +347,13 @@ func TestRingsAreRankedLast(t *testing.T) {
 
 // A train is placed where its network is reached; one that stands apart from it has the
 // town where it waits first among the places to build to.
-func TestTheNetworkIsRankedFirst(t *testing.T) {
+func TestRankPutsOwnNetworkFirst(t *testing.T) {
 	st := newStage(t, 2)
-	st.own(1, "kunming", "guiyang")
-	st.wants(1, 0, "wood", "fuzhou")
+	st.giveTrack(1, "kunming", "guiyang")
+	st.giveDemand(1, 0, "wood", "fuzhou")
 	p := st.player(1)
 	p.Placed = false
-	st.again()
+	st.restartTurn()
 	var places []string
 	for _, m := range (rules{}).Legal(st.State, 1, nil) {
 		if m.kind == kindStart {
@@ -364,8 +364,8 @@ func TestTheNetworkIsRankedFirst(t *testing.T) {
 	if first := ranked[:2]; len(ranked) < 40 || !slices.Contains(first, "kunming") || !slices.Contains(first, "guiyang") {
 		t.Errorf("starts in the order %v", ranked)
 	}
-	st.put(1, "harbin")
-	st.loads(1, "wood")
+	st.putTrain(1, "harbin")
+	st.giveLoads(1, "wood")
 	if ranked = (guide{}).Rank(st.State, 1, "build", 0, places); ranked[0] != "harbin" {
 		t.Errorf("track in the order %v", ranked)
 	}
@@ -373,10 +373,10 @@ func TestTheNetworkIsRankedFirst(t *testing.T) {
 
 // Of towns that own track joins, one stands among the places to build to: the others
 // are the same track.
-func TestTheSameTrackIsRankedOnce(t *testing.T) {
+func TestRankMovesConnectedTownsLast(t *testing.T) {
 	st := newStage(t, 2)
-	st.own(1, "shanghai", "nanjing", "xuzhou")
-	st.own(1, "beijing", "tianjin")
+	st.giveTrack(1, "shanghai", "nanjing", "xuzhou")
+	st.giveTrack(1, "beijing", "tianjin")
 	places := []string{"nanjing", "xuzhou", "shanghai", "beijing", "tianjin", "wuhan", "jinan", "kunming"}
 	ranked := guide{}.Rank(st.State, 1, "build", 0, places)
 	if len(ranked) != len(places) {

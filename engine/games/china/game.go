@@ -18,7 +18,7 @@ var meta = engine.Meta{
 	MaxSeats:  maxSeats,
 	Version:   1,
 	Rules:     2,
-	Kinds:     specs[:],
+	Kinds:     kindSpecs[:],
 	Shortcuts: shortcutSpecs,
 	Options: []engine.Option{
 		{Key: "express", Values: []string{"no", "yes"}, Default: "no"},
@@ -41,8 +41,8 @@ func Game() *engine.Game { return game }
 
 // Status says who must decide. A turn is a chapter.
 func (rules) Status(s *State) engine.Status {
-	if s.over() {
+	if s.isOver() {
 		return engine.Status{Chapter: s.Number, Standings: s.Result}
 	}
-	return engine.Status{Acting: s.acting(), Chapter: s.Number}
+	return engine.Status{Acting: s.actingSeats(), Chapter: s.Number}
 }

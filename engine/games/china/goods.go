@@ -12,7 +12,7 @@ const (
 )
 
 // GoodKind is a kind of load.
-type GoodKind struct {
+type GoodInfo struct {
 	Token   string `table:"good"`    // "imports"
 	Name    string `table:"name"`    // "Imports"
 	Chips   int    `table:"chips"`   // in the box
@@ -20,7 +20,7 @@ type GoodKind struct {
 }
 
 // Goods are all kinds of load, by Good.
-var Goods = [NumGoods]GoodKind(table.MustRead[GoodKind](files, "data/goods.csv", NumGoods))
+var Goods = [NumGoods]GoodInfo(table.MustRead[GoodInfo](files, "data/goods.csv", NumGoods))
 
 // Token is the good's name in moves.
 func (g Good) Token() string { return Goods[g].Token }

@@ -16,13 +16,13 @@ func (guide) Idle(s *State, seat engine.Seat) Move {
 	case choice.Towns != 0:
 		return Move{kind: kindShelter, a: uint16(choice.Towns.first())}
 	case choice.Load:
-		return Move{kind: kindLose, a: uint16(s.player(seat).leastLoad())}
+		return Move{kind: kindLose, a: uint16(s.player(seat).cheapestLoad())}
 	}
 	return Move{kind: kindEnd}
 }
 
 // pays is the most that a player's cards pay for a good.
-func (p *Player) pays(g Good) int {
+func (p *Player) bestPayout(g Good) int {
 	most := 0
 	for _, card := range p.Cards {
 		for _, d := range card.demands() {
@@ -35,8 +35,8 @@ func (p *Player) pays(g Good) int {
 }
 
 // leastLoad is the load that the cards pay least for.
-func (p *Player) leastLoad() Good {
-	return slices.MinFunc(p.carried(), func(a, b Good) int { return cmp.Compare(p.pays(a), p.pays(b)) })
+func (p *Player) cheapestLoad() Good {
+	return slices.MinFunc(p.carriedGoods(), func(a, b Good) int { return cmp.Compare(p.bestPayout(a), p.bestPayout(b)) })
 }
 
 // Rank puts first what the demands in hand are about: the towns of their
@@ -47,14 +47,14 @@ func (guide) Rank(s *State, seat engine.Seat, kind string, slot int, tokens []st
 
 // Ranker ranks as Rank does, and finds the routes of the demands once.
 func (guide) Ranker(s *State, seat engine.Seat) engine.Ranker {
-	look := sync.OnceValue(func() outlook { return s.outlook(seat) })
+	look := sync.OnceValue(func() demandOutlook { return s.outlook(seat) })
 	return func(kind string, slot int, tokens []string) []string {
-		return s.rank(seat, kind, tokens, s.ranker(seat, kind, slot, look))
+		return s.sortByWorth(seat, kind, tokens, s.tokenRater(seat, kind, slot, look))
 	}
 }
 
 // rank orders tokens by their worth, the greatest first; nil leaves them as they are.
-func (s *State) rank(seat engine.Seat, kind string, tokens []string, worth func(token string) int) []string {
+func (s *State) sortByWorth(seat engine.Seat, kind string, tokens []string, worth func(token string) int) []string {
 	if worth == nil {
 		return tokens
 	}
@@ -68,26 +68,26 @@ func (s *State) rank(seat engine.Seat, kind string, tokens []string, worth func(
 	for i, at := range order {
 		ranked[i] = tokens[at&(places-1)]
 	}
-	if kind == specs[kindBuild].Name {
-		return onceEach(s, seat, ranked)
+	if kind == kindSpecs[kindBuild].Name {
+		return moveConnectedLast(s, seat, ranked)
 	}
 	return ranked
 }
 
 // onceEach puts behind all others those towns that own track joins to one before
 // them: to build to either is to lay the same track.
-func onceEach(s *State, seat engine.Seat, places []string) []string {
-	var before Posts
+func moveConnectedLast(s *State, seat engine.Seat, places []string) []string {
+	var before MilepostSet
 	var once, again []string
 	for _, place := range places {
-		m, ok := land.Find(place)
+		m, ok := board.Find(place)
 		switch {
-		case !ok || land.Posts[m].City == NoCity:
+		case !ok || board.Posts[m].City == NoCity:
 		case before.Has(m):
 			again = append(again, place)
 			continue
 		default:
-			before = before.Union(land.Connected(s.Track[:], uint8(seat), s.Links[DalianFerry], m))
+			before = before.Union(board.Connected(s.Track[:], uint8(seat), s.Links[DalianFerry], m))
 		}
 		once = append(once, place)
 	}
@@ -95,28 +95,28 @@ func onceEach(s *State, seat engine.Seat, places []string) []string {
 }
 
 // ranker rates the tokens of a slot; nil where the list's order is as good.
-func (s *State) ranker(seat engine.Seat, kind string, slot int, look func() outlook) func(token string) int {
+func (s *State) tokenRater(seat engine.Seat, kind string, slot int, look func() demandOutlook) func(token string) int {
 	p := s.player(seat)
 	switch {
 	case kind == "load" || kind == "deliver" && slot == 0:
-		return func(token string) int { return s.worth(p, token) }
+		return func(token string) int { return s.goodWorth(p, token) }
 	case kind == "lose" || kind == "unload":
-		return func(token string) int { return -s.worth(p, token) }
+		return func(token string) int { return -s.goodWorth(p, token) }
 	case kind == "build" || kind == "go" || kind == "go-short" || kind == "start" || kind == "lay":
-		return look().placeRanker(kind)
+		return look().placeRater(kind)
 	}
 	return nil
 }
 
 // worth is the most that a player is paid for a good now, nothing for what is
 // none.
-func (s *State) worth(p *Player, token string) int {
+func (s *State) goodWorth(p *Player, token string) int {
 	g, _ := GoodNamed(token)
 	most := 0
 	for _, card := range p.Cards {
 		for _, d := range card.demands() {
 			if d.Good == g && g != NoGood {
-				most = max(most, int(d.Payout)+s.Active.bonus(g, d.City))
+				most = max(most, int(d.Payout)+s.Active.bonusFor(g, d.City))
 			}
 		}
 	}
@@ -129,10 +129,10 @@ func (s *State) worth(p *Player, token string) int {
 // the network for a train that is to be placed, and for track the town where the
 // train stands apart from the network. Of a ride the points of rings come last: a
 // major city is named by its centre.
-func (o outlook) placeRanker(kind string) func(token string) int {
+func (o demandOutlook) placeRater(kind string) func(token string) int {
 	var values [NumCities]int
 	for _, r := range o.routes {
-		if r.cost >= tooDear {
+		if r.cost >= unaffordable {
 			continue
 		}
 		worth := 200 + r.pays - r.cost
@@ -144,85 +144,85 @@ func (o outlook) placeRanker(kind string) func(token string) int {
 			values[r.drop] = max(values[r.drop], worth-1)
 		}
 	}
-	var first Posts
-	ride := kind == specs[kindGo].Name || kind == specs[kindGoShort].Name
-	if kind == specs[kindStart].Name {
-		first = o.site.own
-	} else if kind == specs[kindBuild].Name && o.survey.apart {
-		first.Add(centre(o.survey.train))
+	var first MilepostSet
+	ride := kind == kindSpecs[kindGo].Name || kind == kindSpecs[kindGoShort].Name
+	if kind == kindSpecs[kindStart].Name {
+		first = o.site.track
+	} else if kind == kindSpecs[kindBuild].Name && o.survey.trainApart {
+		first.Add(placeCentre(o.survey.train))
 	}
 	return func(token string) int {
-		m, ok := land.Find(token)
+		m, ok := board.Find(token)
 		if !ok {
 			return 0
 		}
-		c := Nearest(m)
-		worth := max(values[c], 1+int(land.Cities[c].Size))
-		if land.Cities[c].Post == m {
+		c := NearestCity(m)
+		worth := max(values[c], 1+int(board.Cities[c].Size))
+		if board.Cities[c].Post == m {
 			if first.Has(m) {
-				worth += mostWorth
+				worth += maxCityWorth
 			}
 			return worth
 		}
-		if ride && land.Posts[m].Terrain == Ring {
-			worth -= mostWorth
+		if ride && board.Posts[m].Terrain == Ring {
+			worth -= maxCityWorth
 		}
-		return (worth-mostWorth)*int(Far) - int(land.FromCity(c)[m])
+		return (worth-maxCityWorth)*int(Unreachable) - int(board.StepsFromCity(c)[m])
 	}
 }
 
 // mostWorth is more than any city is worth to a ranker.
-const mostWorth = 1000
+const maxCityWorth = 1000
 
 // Shortcuts are the ride on to where the train was sent, rides to the towns in
 // reach, and all lost bridges at once.
 func (guide) Shortcuts(s *State, seat engine.Seat) []engine.Shortcut[Move] {
-	if s.over() || seat != s.Actor || s.choosing() != 0 || !s.opening() && !s.actor().Placed {
+	if s.isOver() || seat != s.Actor || s.pendingSeats() != 0 || !s.isOpening() && !s.actor().Placed {
 		return nil
 	}
 	var list []engine.Shortcut[Move]
 	if !s.Turn.Building && s.Turn.Left > 0 {
-		list = s.journeys()
+		list = s.rideShortcuts()
 	}
-	if moves := s.rebuilding(); len(moves) > 0 {
+	if moves := s.rebuildMoves(); len(moves) > 0 {
 		list = append(list, engine.Shortcut[Move]{Name: rebuildName, Moves: moves})
 	}
 	return list
 }
 
 // journeys take the train on, or to a town in reach.
-func (s *State) journeys() []engine.Shortcut[Move] {
-	trips := s.trips()
-	return append(trips.onward(), trips.visits()...)
+func (s *State) rideShortcuts() []engine.Shortcut[Move] {
+	trips := s.rideOptions()
+	return append(trips.continueShortcut(), trips.visitShortcuts()...)
 }
 
 // onward rides on toward the place to which the train was sent, and ends the
 // turn, as that place is still out of reach.
-func (tr *trips) onward() (list []engine.Shortcut[Move]) {
-	m, ok := land.Find(tr.actor().Bound)
-	if !ok || !slices.Contains(tr.beyond(), m) {
+func (tr *rideOptions) continueShortcut() (list []engine.Shortcut[Move]) {
+	m, ok := board.Find(tr.actor().Bound)
+	if !ok || !slices.Contains(tr.unreachedPlaces(), m) {
 		return nil
 	}
-	for range tr.setOut([]Milepost{m}) {
+	for range tr.departures([]Milepost{m}) {
 		list = append(list, engine.Shortcut[Move]{
-			Name: onName, Args: []string{land.Token(m)}, Moves: []Move{{kind: kindGo, a: uint16(m)}, {kind: kindEnd}},
+			Name: continueName, Args: []string{board.Token(m)}, Moves: []Move{{kind: kindGo, a: uint16(m)}, {kind: kindEnd}},
 		})
 	}
 	return list
 }
 
 // visits ride to a town in reach, those first where a load is wanted.
-func (tr *trips) visits() []engine.Shortcut[Move] {
+func (tr *rideOptions) visitShortcuts() []engine.Shortcut[Move] {
 	var list, other []engine.Shortcut[Move]
 	for c := range City(NumMainland) {
-		m := land.Cities[c].Post
+		m := board.Cities[c].Post
 		if m == tr.actor().At || !tr.near.reaches(m) {
 			continue
 		}
 		visit := engine.Shortcut[Move]{
 			Name: visitName, Args: []string{cityToken(c)}, Moves: []Move{{kind: kindGo, a: uint16(m)}},
 		}
-		if tr.actor().serves(c) {
+		if tr.actor().canServe(c) {
 			list = append(list, visit)
 		} else {
 			other = append(other, visit)
@@ -233,7 +233,7 @@ func (tr *trips) visits() []engine.Shortcut[Move] {
 
 // rebuilding lays the bridges that floods took from the actor, as many as can
 // be laid, one after the other.
-func (s *State) rebuilding() (moves []Move) {
+func (s *State) rebuildMoves() (moves []Move) {
 	c := (*State)(nil)
 	for e := range Edge(NumEdges) {
 		if !s.Track.Lost(e) || s.Track.Claim(e) != uint8(s.Actor) {
@@ -242,8 +242,8 @@ func (s *State) rebuilding() (moves []Move) {
 		if c == nil {
 			c = s.Clone()
 		}
-		if m, ok := c.relay(e); ok {
-			c.layOne(Milepost(m.a), Milepost(m.b), engine.NewTurn(nil))
+		if m, ok := c.cheapestRebuild(e); ok {
+			c.laySegment(Milepost(m.a), Milepost(m.b), engine.NewTurn(nil))
 			moves = append(moves, m)
 		}
 	}
@@ -251,13 +251,13 @@ func (s *State) rebuilding() (moves []Move) {
 }
 
 // relay is the cheaper way to lay a segment, if it may be laid.
-func (s *State) relay(e Edge) (best Move, ok bool) {
-	limits := s.site(s.Actor).view.limits()
-	a, z := land.Mileposts(e)
-	least := s.money() + 1
+func (s *State) cheapestRebuild(e Edge) (best Move, ok bool) {
+	limits := s.buildSite(s.Actor).view.newLimits()
+	a, z := board.EndsOf(e)
+	least := s.buildBudget() + 1
 	for _, ends := range [2][2]Milepost{{a, z}, {z, a}} {
-		d, _ := land.Between(ends[0], ends[1])
-		if price, why := limits.Check(ends[0], d); why == Allowed && price < least {
+		d, _ := board.DirectionBetween(ends[0], ends[1])
+		if price, why := limits.CheckSegment(ends[0], d); why == Allowed && price < least {
 			best, least, ok = Move{kind: kindLay, a: uint16(ends[0]), b: uint16(ends[1])}, price, true
 		}
 	}
@@ -266,57 +266,57 @@ func (s *State) relay(e Edge) (best Move, ok bool) {
 
 // Toward builds or rides as far as possible on the way to a place out of reach.
 func (guide) Toward(s *State, seat engine.Seat, kind string, args []string) ([]string, bool) {
-	if s.over() || seat != s.Actor || s.choosing() != 0 || len(args) != 1 {
+	if s.isOver() || seat != s.Actor || s.pendingSeats() != 0 || len(args) != 1 {
 		return nil, false
 	}
-	m, ok := land.Find(args[0])
-	if !ok || kind != specs[kindBuild].Name && kind != specs[kindGo].Name {
+	m, ok := board.Find(args[0])
+	if !ok || kind != kindSpecs[kindBuild].Name && kind != kindSpecs[kindGo].Name {
 		return nil, false
 	}
 	k := kindGo
-	if kind == specs[kindBuild].Name {
-		k, m = kindBuild, centre(m)
+	if kind == kindSpecs[kindBuild].Name {
+		k, m = kindBuild, placeCentre(m)
 	}
 	list := rules{}.Legal(s, seat, nil)
 	if slices.Contains(list, Move{kind: k, a: uint16(m)}) {
-		return []string{land.Token(m)}, true
+		return []string{board.Token(m)}, true
 	}
-	end := s.toward(k, m)
+	end := s.stopToward(k, m)
 	if end == NoMilepost || !slices.Contains(list, Move{kind: k, a: uint16(end)}) {
 		return nil, false
 	}
-	return []string{land.Token(end)}, true
+	return []string{board.Token(end)}, true
 }
 
 // toward is where a build or a ride to a milepost ends in this turn.
-func (s *State) toward(k kind, m Milepost) Milepost {
+func (s *State) stopToward(k kind, m Milepost) Milepost {
 	if k == kindBuild {
-		st := s.site(s.Actor)
-		laid, _ := st.wayTo(m, st.freeTo(m))
+		st := s.buildSite(s.Actor)
+		laid, _ := st.pathTo(m, st.freePathsTo(m))
 		if len(laid) == 0 {
 			return NoMilepost
 		}
-		return centre(laid[len(laid)-1].To)
+		return placeCentre(laid[len(laid)-1].To)
 	}
 	if !s.actor().Placed {
 		return NoMilepost
 	}
-	return s.trips().toward(m)
+	return s.rideOptions().rideStopToward(m)
 }
 
 // toward is the last milepost within reach on the cheapest way to another,
 // the ferry included, at which a ride to it arrives from the same side: else the
 // train might have to turn back there.
-func (tr *trips) toward(m Milepost) Milepost {
-	far := tr.view.farRides()
+func (tr *rideOptions) rideStopToward(m Milepost) Milepost {
+	far := tr.view.findFarRides()
 	way, ok := far.Cheapest(m)
 	if !ok {
 		return NoMilepost
 	}
 	steps := far.Path(way)
-	n, _ := tr.view.Drive(steps)
+	n, _ := tr.view.DriveAlong(steps)
 	for _, step := range slices.Backward(steps[:n]) {
-		if tr.near.arrives(step) {
+		if tr.near.arrivesBy(step) {
 			return step.To
 		}
 	}
@@ -325,7 +325,7 @@ func (tr *trips) toward(m Milepost) Milepost {
 
 // arrives reports whether the cheapest way to the end of a step ends with that
 // step, or in a city, which trains leave as they like.
-func (s *rides) arrives(last Step) bool {
+func (s *rideSearch) arrivesBy(last Step) bool {
 	way, ok := s.Cheapest(last.To)
 	if !ok || way.Steps == 0 {
 		return false
@@ -335,9 +335,9 @@ func (s *rides) arrives(last Step) bool {
 
 // centre is the milepost by which a build names a place: of a major city its
 // centre.
-func centre(m Milepost) Milepost {
+func placeCentre(m Milepost) Milepost {
 	if c := cityAt(m); isMajor(c) {
-		return land.Cities[c].Post
+		return board.Cities[c].Post
 	}
 	return m
 }
@@ -346,41 +346,41 @@ func centre(m Milepost) Milepost {
 // map would take the place of the hand.
 func (guide) Hints() map[string]engine.Hint {
 	return map[string]engine.Hint{
-		"go":        {Rare: true, Quick: true, Weigh: true},
-		"go-short":  {Rare: true, Weigh: true},
-		"step":      {Rare: true},
-		"load":      {Quick: true},
-		"deliver":   {Quick: true, Boon: true, Own: true},
-		"unload":    {Rare: true, Own: true},
-		"build":     {Weigh: true, Closes: true},
-		"lay":       {Rare: true, Weigh: true, Closes: true},
-		"link":      {Rare: true},
-		"upgrade":   {Rare: true, Own: true},
-		"borrow":    {Rare: true},
-		"discard":   {Rare: true, Weigh: true},
-		"lose":      {Quick: true},
-		"shelter":   {Quick: true},
-		"end":       {Fixed: true, Ends: true},
-		onName:      {Quick: true},
-		visitName:   {Quick: true},
-		rebuildName: {Weigh: true, Closes: true},
+		"go":         {Rare: true, Quick: true, Weigh: true},
+		"go-short":   {Rare: true, Weigh: true},
+		"step":       {Rare: true},
+		"load":       {Quick: true},
+		"deliver":    {Quick: true, Boon: true, Own: true},
+		"unload":     {Rare: true, Own: true},
+		"build":      {Weigh: true, Closes: true},
+		"lay":        {Rare: true, Weigh: true, Closes: true},
+		"link":       {Rare: true},
+		"upgrade":    {Rare: true, Own: true},
+		"borrow":     {Rare: true},
+		"discard":    {Rare: true, Weigh: true},
+		"lose":       {Quick: true},
+		"shelter":    {Quick: true},
+		"end":        {Fixed: true, Ends: true},
+		continueName: {Quick: true},
+		visitName:    {Quick: true},
+		rebuildName:  {Weigh: true, Closes: true},
 	}
 }
 
 // PreviewTurn passes the turn until it is the seat's, unless that is lost or the game is
 // over before. What an event asks of others does not concern it.
 func (guide) PreviewTurn(s *State, seat engine.Seat) bool {
-	if s.over() || s.Actor == seat || s.player(seat).Lost {
+	if s.isOver() || s.Actor == seat || s.player(seat).Lost {
 		return false
 	}
 	t := engine.QuietTurn(nil)
 	s.Choices, s.Drawing = [maxSeats]Choice{}, false
 	for s.Actor != seat {
-		if s.advance(t); s.over() {
+		if s.passTurn(t); s.isOver() {
 			return false
 		}
 	}
-	s.Turn = Turn{Building: s.opening()}
-	s.ready(s.actor(), t)
+	s.Turn = TurnState{Building: s.isOpening()}
+	s.startMove(s.actor(), t)
 	return true
 }

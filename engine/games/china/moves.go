@@ -32,7 +32,7 @@ const (
 )
 
 // specs declare the kinds, in their order.
-var specs = [numKinds]engine.Spec{
+var kindSpecs = [numKinds]engine.Spec{
 	kindStart:   {Name: "start", Slots: []engine.Slot{{Name: "at"}}},
 	kindGo:      {Name: "go", Slots: []engine.Slot{{Name: "to"}}},
 	kindGoShort: {Name: "go-short", Slots: []engine.Slot{{Name: "to"}}},
@@ -53,14 +53,14 @@ var specs = [numKinds]engine.Spec{
 }
 
 const (
-	rebuildName = "rebuild"
-	visitName   = "visit"
-	onName      = "on"
+	rebuildName  = "rebuild"
+	visitName    = "visit"
+	continueName = "on"
 )
 
 // shortcutSpecs declare the shortcuts.
 var shortcutSpecs = []engine.Spec{
-	{Name: onName, Slots: []engine.Slot{{Name: "city"}}},
+	{Name: continueName, Slots: []engine.Slot{{Name: "city"}}},
 	{Name: visitName, Slots: []engine.Slot{{Name: "city"}}},
 	{Name: rebuildName},
 }
@@ -73,7 +73,7 @@ type Move struct {
 }
 
 // Kind names the sort of move.
-func (m Move) Kind() string { return specs[m.kind].Name }
+func (m Move) Kind() string { return kindSpecs[m.kind].Name }
 
 // Args are tokens of places, goods, ports, engines or amounts, as the kind
 // wants.
@@ -82,10 +82,10 @@ func (m Move) Args() []string {
 	case kindStart, kindGo, kindGoShort, kindStep, kindBuild:
 		return postArgs[m.a][:]
 	case kindLay:
-		if d, next := land.Between(Milepost(m.a), Milepost(m.b)); next {
+		if d, next := board.DirectionBetween(Milepost(m.a), Milepost(m.b)); next {
 			return layArgs[m.a][d][:]
 		}
-		return []string{land.Token(Milepost(m.a)), land.Token(Milepost(m.b))}
+		return []string{board.Token(Milepost(m.a)), board.Token(Milepost(m.b))}
 	case kindLoad, kindUnload, kindLose:
 		return []string{Good(m.a).Token()}
 	case kindDeliver:
@@ -107,13 +107,13 @@ func (m Move) Args() []string {
 var (
 	postArgs = func() (list [NumMileposts][1]string) {
 		for m := range list {
-			list[m] = [1]string{land.Token(Milepost(m))}
+			list[m] = [1]string{board.Token(Milepost(m))}
 		}
 		return list
 	}()
 	layArgs = func() (list [NumMileposts][hex.Directions][2]string) {
 		for m := range list {
-			for d, side := range land.Sides(Milepost(m)) {
+			for d, side := range board.Sides(Milepost(m)) {
 				if side.Edge != NoEdge {
 					list[m][d] = [2]string{postArgs[m][0], postArgs[side.To][0]}
 				}

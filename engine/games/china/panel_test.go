@@ -62,11 +62,11 @@ func TestRankerSurveysOnce(t *testing.T) {
 }
 
 // The arguments that are written once are those of the move.
-func TestArguments(t *testing.T) {
+func TestMoveArgsAreShared(t *testing.T) {
 	for _, m := range (rules{}).Legal(crowded(t), 1, nil) {
-		want := []string{land.Token(Milepost(m.a))}
+		want := []string{board.Token(Milepost(m.a))}
 		if m.kind == kindLay {
-			want = append(want, land.Token(Milepost(m.b)))
+			want = append(want, board.Token(Milepost(m.b)))
 		}
 		if m.kind < kindSail || m.kind == kindBuild || m.kind == kindLay {
 			if got := m.Args(); !slices.Equal(got, want) {

@@ -15,7 +15,7 @@ const (
 )
 
 // PassageRule is what the board prints beside a passage.
-type PassageRule struct {
+type PassageInfo struct {
 	Token  string
 	City   string // of the port; the ferry's is Dalian
 	Price  int    // in millions
@@ -24,7 +24,7 @@ type PassageRule struct {
 
 // Passages are the printed passages, by Passage. The price of the three ports
 // besides Hong Kong is reconstructed.
-var Passages = [NumPassages]PassageRule{
+var Passages = [NumPassages]PassageInfo{
 	DalianFerry:  {"dalian-ferry", "dalian", 4, 2},
 	HongKongLink: {"hong-kong-link", "hong-kong", 8, 0},
 	FuzhouLink:   {"fuzhou-link", "fuzhou", 6, 2},
@@ -43,7 +43,7 @@ func PassageNamed(token string) (Passage, bool) {
 }
 
 // PortOf is the container link of a city; false: it has none.
-func (b *Board) PortOf(c City) (Passage, bool) {
+func (b *Board) LinkAt(c City) (Passage, bool) {
 	for p := HongKongLink; p < NumPassages; p++ {
 		if c != NoCity && b.ports[p] == c {
 			return p, true
@@ -53,7 +53,7 @@ func (b *Board) PortOf(c City) (Passage, bool) {
 }
 
 // Port is the city of a passage (the ferry: Dalian); NoCity on a board without.
-func (b *Board) Port(p Passage) City { return b.ports[p] }
+func (b *Board) PortCity(p Passage) City { return b.ports[p] }
 
 // findPorts looks the passages' cities up.
 func (b *Board) findPorts() {

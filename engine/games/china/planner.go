@@ -13,26 +13,26 @@ import (
 // thought before: a plan that was begun is better than it was.
 type planner struct {
 	*roads
-	s       *State
-	st      *site
-	p       *Player
-	seat    engine.Seat
-	moves   []Move
-	breadth int     // tours that are rehearsed
-	rate    float64 // what a turn is worth, in millions
+	s         *State
+	st        *buildSite
+	p         *Player
+	seat      engine.Seat
+	moves     []Move
+	maxTours  int     // tours that are rehearsed
+	turnWorth float64 // what a turn is worth, in millions
 
-	start   Posts // where the train is, or may be put
-	back    int8
-	links   survey
-	list    []errand
-	used    CitySet // the cities of the errands
-	hauls   [NumMainland + 1][NumMainland]haul
-	missing [NumMajors]int // track to each major city from the network
-	harbour int            // track and price of a link, where the network has none
-	tours   []tour
-	way     []section
-	marks   [2 * mostErrands]int
-	put     int // where on the way the train is to be placed
+	starts       MilepostSet // where the train is, or may be put
+	back         int8
+	links        networkSurvey
+	errands      []errand
+	errandCities CitySet // the cities of the errands
+	hauls        [NumMainland + 1][NumMainland]haul
+	missingTrack [NumMajors]int // track to each major city from the network
+	portPrice    int            // track and price of a link, where the network has none
+	tours        []tour
+	way          []section
+	stopEnds     [2 * maxErrands]int
+	startAt      int // where on the way the train is to be placed
 }
 
 // What things are worth, in millions. They were found by duels.
@@ -40,56 +40,56 @@ const (
 	stepWorth    = 0.6  // a milepost of each turn's move
 	networkWorth = 0.15 // of each million of new track, for later
 	goalWorth    = 0.7  // of each million that is saved on the way to the major cities
-	mostMissing  = 60   // counted for one major city, and for a link
-	beyond       = 0.1  // of each million that is not needed for the victory
+	maxMissing   = 60   // counted for one major city, and for a link
+	excessWorth  = 0.1  // of each million that is not needed for the victory
 	handWorth    = -10  // a new hand, instead of a turn
 )
 
 const fromStart = NumMainland // the row of hauls from where the train is
 
 // look thinks of the tours that the seat could make; false: there is none.
-func (b *planner) look() bool {
-	b.rate = stepWorth * float64(b.s.speed(b.p))
+func (b *planner) findTours() bool {
+	b.turnWorth = stepWorth * float64(b.s.speed(b.p))
 	v := b.st.view
-	v.Shut, v.Flood, v.Out = nil, 0, [NumMajors]uint8{} // these pass
-	b.roads = v.roads()
-	if !b.locate() {
+	v.NoBuild, v.Flood, v.MajorExits = nil, 0, [NumMajors]uint8{} // these pass
+	b.roads = v.newRoads()
+	if !b.findStart() {
 		return false
 	}
-	b.links.link = b.s.linkFees(b.seat)
-	b.list = b.list[:0]
+	b.links.linkPrices = b.s.linkPrices(b.seat)
+	b.errands = b.errands[:0]
 	for i, card := range b.p.Cards {
 		for _, d := range card.demands() {
-			b.list = b.errands(i, d, b.list)
+			b.errands = b.findErrands(i, d, b.errands)
 		}
 	}
-	b.measure()
-	b.outline()
+	b.measureHauls()
+	b.sketchTours()
 	for i := range b.tours {
-		b.tours[i].course = b.rehearse(&b.tours[i])
+		b.tours[i].tourResult = b.rehearseTour(&b.tours[i])
 	}
 	b.tours = slices.DeleteFunc(b.tours, func(t tour) bool { return !t.possible })
 	return len(b.tours) > 0
 }
 
 // locate finds where tours begin; false: the train is off the own network.
-func (b *planner) locate() bool {
-	own := land.OwnPosts(b.s.Track[:], uint8(b.seat), b.s.Links[DalianFerry])
-	for c := range b.missing {
-		b.missing[c] = mostMissing
+func (b *planner) findStart() bool {
+	own := board.OwnPosts(b.s.Track[:], uint8(b.seat), b.s.Links[DalianFerry])
+	for c := range b.missingTrack {
+		b.missingTrack[c] = maxMissing
 		for m := range own.All() {
-			b.missing[c] = min(b.missing[c], int(landWays()[c][m]))
+			b.missingTrack[c] = min(b.missingTrack[c], int(emptyBoardPrices()[c][m]))
 		}
 	}
-	b.harbour = b.landing(&own)
-	b.start, b.back = own, noBack
+	b.portPrice = b.cheapestPort(&own)
+	b.starts, b.back = own, backNone
 	switch {
-	case !b.p.Placed && own == (Posts{}):
-		b.start = rings
+	case !b.p.Placed && own == (MilepostSet{}):
+		b.starts = ringPoints
 	case b.p.Placed:
-		b.start = Posts{}
-		b.start.Add(b.p.At)
-		if !land.Mainland(b.p.At) && b.p.Back != overSea {
+		b.starts = MilepostSet{}
+		b.starts.Add(b.p.At)
+		if !board.IsCity(b.p.At) && b.p.Back != backFerry {
 			b.back = b.p.Back
 		}
 		return own.Has(b.p.At) || isMajor(cityAt(b.p.At))
@@ -98,72 +98,72 @@ func (b *planner) locate() bool {
 }
 
 // landing is what a link still costs with the track to its port.
-func (b *planner) landing(own *Posts) int {
-	least := mostMissing
-	if b.s.connection(b.seat).port {
+func (b *planner) cheapestPort(own *MilepostSet) int {
+	least := maxMissing
+	if b.s.bestConnection(b.seat).port {
 		return 0
 	}
-	for g, fee := range b.s.linkFees(b.seat) {
+	for g, fee := range b.s.linkPrices(b.seat) {
 		if Passage(g) == DalianFerry {
 			continue
 		}
 		for m := range own.All() {
-			least = min(least, fee+int(landWays()[portCity[g]][m]))
+			least = min(least, fee+int(emptyBoardPrices()[portCities[g]][m]))
 		}
 	}
 	return least
 }
 
 // measure finds the ways between all places of the errands.
-func (b *planner) measure() {
-	b.used = 0
-	for _, e := range b.list {
-		if b.used |= 1 << e.to.at; !e.held {
-			b.used |= 1 << e.from.at
+func (b *planner) measureHauls() {
+	b.errandCities = 0
+	for _, e := range b.errands {
+		if b.errandCities |= 1 << e.to.city; !e.held {
+			b.errandCities |= 1 << e.from.city
 		}
 	}
-	b.measureFrom(fromStart, &b.start, b.back)
-	for rest := b.used; rest != 0; rest &= rest - 1 {
-		b.measureFrom(int(rest.first()), &townPosts[rest.first()], noBack)
+	b.measureFrom(fromStart, &b.starts, b.back)
+	for rest := b.errandCities; rest != 0; rest &= rest - 1 {
+		b.measureFrom(int(rest.first()), &cityMileposts[rest.first()], backNone)
 	}
 }
 
 // measureFrom finds the ways of one row of hauls.
-func (b *planner) measureFrom(row int, from *Posts, back int8) {
-	ways, _ := b.search(from, back, nil)
-	for rest := b.used; rest != 0; rest &= rest - 1 {
-		h, ok := b.haul(ways, rest.first())
+func (b *planner) measureFrom(row int, from *MilepostSet, back int8) {
+	ways, _ := b.searchFrom(from, back, nil)
+	for rest := b.errandCities; rest != 0; rest &= rest - 1 {
+		h, ok := b.haulTo(ways, rest.first())
 		if !ok {
-			h.build = tooDear
+			h.build = unaffordable
 		}
 		b.hauls[row][rest.first()] = h
 	}
 }
 
 // outline thinks of all tours, and keeps those that look best.
-func (b *planner) outline() {
+func (b *planner) sketchTours() {
 	b.tours = b.tours[:0]
-	for i := range b.list {
-		b.extend(&sketch{errands: b.list[i : i+1], row: fromStart})
-		for j := range b.list[:i] {
-			if b.list[j].card != b.list[i].card {
-				b.extend(&sketch{errands: []errand{b.list[i], b.list[j]}, row: fromStart})
+	for i := range b.errands {
+		b.extendSketch(&tourSketch{errands: b.errands[i : i+1], row: fromStart})
+		for j := range b.errands[:i] {
+			if b.errands[j].card != b.errands[i].card {
+				b.extendSketch(&tourSketch{errands: []errand{b.errands[i], b.errands[j]}, row: fromStart})
 			}
 		}
 	}
 }
 
 // sketch is a tour that is being thought of.
-type sketch struct {
+type tourSketch struct {
 	tour
 	errands []errand
-	stage   [mostErrands]uint8 // of each errand: 0, then 1 when the load is on the train, 2 when it is delivered
-	row     int                // of hauls: where the tour has come to
+	stage   [maxErrands]uint8 // of each errand: 0, then 1 when the load is on the train, 2 when it is delivered
+	row     int               // of hauls: where the tour has come to
 	haul    haul
 }
 
 // extend tries each next stop, and rates the tour when no errand is left.
-func (b *planner) extend(sk *sketch) {
+func (b *planner) extendSketch(sk *tourSketch) {
 	over := true
 	for i := range sk.errands {
 		e := &sk.errands[i]
@@ -172,23 +172,23 @@ func (b *planner) extend(sk *sketch) {
 			stage = 1
 		}
 		switch {
-		case stage == 0 && sk.laden()+b.idleLoads(sk, e.from.at) < engines[b.p.Engine].loads:
-			b.visit(*sk, i, 1, &e.from)
+		case stage == 0 && sk.countLoads()+b.countIdleLoads(sk, e.from.city) < engines[b.p.Engine].loads:
+			b.addStop(*sk, i, 1, &e.from)
 		case stage == 1:
-			b.visit(*sk, i, 2, &e.to)
+			b.addStop(*sk, i, 2, &e.to)
 		}
 		over = over && stage == 2
 	}
 	if over {
-		b.keep(sk)
+		b.keepIfBest(sk)
 	}
 }
 
 // idleLoads counts the loads that a sketch does not need, and that will not be
 // unloaded in a city, as it supplies them.
-func (b *planner) idleLoads(sk *sketch, c City) (n int) {
-	for _, g := range b.p.carried() {
-		if offered(c).Has(g) && !slices.ContainsFunc(sk.errands, func(e errand) bool { return e.to.good == g }) {
+func (b *planner) countIdleLoads(sk *tourSketch, c City) (n int) {
+	for _, g := range b.p.carriedGoods() {
+		if loadableIn(c).Has(g) && !slices.ContainsFunc(sk.errands, func(e errand) bool { return e.to.good == g }) {
 			n++
 		}
 	}
@@ -196,15 +196,15 @@ func (b *planner) idleLoads(sk *sketch, c City) (n int) {
 }
 
 // offered are the goods that can be loaded in a city, in ports by container too.
-func offered(c City) GoodSet {
-	if linkOf[c] != NumPassages {
-		return supplies[c] | taiwanGoods
+func loadableIn(c City) GoodSet {
+	if linkAtCity[c] != NumPassages {
+		return suppliedGoods[c] | taiwanGoods
 	}
-	return supplies[c]
+	return suppliedGoods[c]
 }
 
 // laden counts the loads of a sketch that are on the train.
-func (sk *sketch) laden() (n int) {
+func (sk *tourSketch) countLoads() (n int) {
 	for i := range sk.errands {
 		if sk.stage[i] == 1 || sk.stage[i] == 0 && sk.errands[i].held {
 			n++
@@ -214,22 +214,22 @@ func (sk *sketch) laden() (n int) {
 }
 
 // visit goes on with one more stop, if a way leads there.
-func (b *planner) visit(sk sketch, i int, stage uint8, at *stop) {
-	way := &b.hauls[sk.row][at.at]
-	if way.build >= tooDear {
+func (b *planner) addStop(sk tourSketch, i int, stage uint8, at *stop) {
+	way := &b.hauls[sk.row][at.city]
+	if way.build >= unaffordable {
 		return
 	}
 	sk.stops[sk.n] = *at
 	sk.n++
-	sk.stage[i], sk.row = stage, int(at.at)
+	sk.stage[i], sk.row = stage, int(at.city)
 	sk.haul = haul{sk.haul.steps + way.steps, sk.haul.build + way.build}
-	b.extend(&sk)
+	b.extendSketch(&sk)
 }
 
 // keep rates a tour roughly and keeps it if it is among the best.
-func (b *planner) keep(sk *sketch) {
-	sk.value = b.roughly(sk)
-	if len(b.tours) < b.breadth {
+func (b *planner) keepIfBest(sk *tourSketch) {
+	sk.value = b.estimateValue(sk)
+	if len(b.tours) < b.maxTours {
 		b.tours = append(b.tours, sk.tour)
 		return
 	}
@@ -246,81 +246,81 @@ func (b *planner) keep(sk *sketch) {
 
 // roughly rates a tour by the ways between its stops. Track of two ways may be
 // the same: it costs no more than to join each stop by itself.
-func (b *planner) roughly(sk *sketch) float64 {
+func (b *planner) estimateValue(sk *tourSketch) float64 {
 	gain, waits, each := 0, 0, 0
 	var seen CitySet
-	for _, at := range sk.list() {
-		gain += at.pays - at.fee
-		if at.sea {
+	for _, at := range sk.stopList() {
+		gain += at.pays - at.linkPrice
+		if at.byContainer {
 			waits++
 		}
-		if !seen.has(at.at) {
-			each += int(b.hauls[fromStart][at.at].build)
+		if !seen.has(at.city) {
+			each += int(b.hauls[fromStart][at.city].build)
 		}
-		seen |= 1 << at.at
+		seen |= 1 << at.city
 	}
 	build := float64(min(int(sk.haul.build), each))
 	turns := max(float64(sk.haul.steps)/float64(b.s.speed(b.p)), build/turnLimit) + float64(waits)
-	return float64(gain) - (1-networkWorth)*build - b.rate*turns
+	return float64(gain) - (1-networkWorth)*build - b.turnWorth*turns
 }
 
 // rehearse finds the way of a tour and makes it.
-func (b *planner) rehearse(t *tour) (c course) {
-	if !b.chart(t) {
+func (b *planner) rehearseTour(t *tour) (c tourResult) {
+	if !b.findTourWay(t) {
 		return c
 	}
 	r := rehearsal{
-		stops: t.list(), way: b.way, marks: b.marks[:t.n], speed: b.s.speed(b.p),
-		cash: b.p.Cash, low: b.p.Cash, enough: b.enough() - b.nearer(), start: b.put, idle: b.idle(),
+		stops: t.stopList(), way: b.way, stopEnds: b.stopEnds[:t.n], speed: b.s.speed(b.p),
+		cash: b.p.Cash, minCash: b.p.Cash, targetCash: b.targetCash() - b.savedTrack(), start: b.startAt, idleTurns: b.idleTurns(),
 	}
 	if b.s.TimeUp {
-		r.enough = math.MaxInt // the richest wins
+		r.targetCash = math.MaxInt // the richest wins
 	}
 	turns, ok := r.run(b.firstTurn())
 	if !ok {
 		return c
 	}
 	t.n = len(r.stops)
-	b.way = b.way[:b.marks[t.n-1]]
+	b.way = b.way[:b.stopEnds[t.n-1]]
 	built := 0
 	for _, s := range b.way {
 		built += int(s.price)
 	}
-	value := b.gain(&r) + networkWorth*float64(built) + goalWorth*float64(b.nearer()) - b.rate*turns
-	return course{true, value - max(0, reserve-float64(r.low)), r.low}
+	value := b.rehearsedGain(&r) + networkWorth*float64(built) + goalWorth*float64(b.savedTrack()) - b.turnWorth*turns
+	return tourResult{true, value - max(0, reserve-float64(r.minCash)), r.minCash}
 }
 
 // gain is what a rehearsal brings; what is not needed for the victory counts little.
-func (b *planner) gain(r *rehearsal) float64 {
-	needless := max(0, r.cash-max(r.enough, b.p.Cash))
-	return float64(r.cash-b.p.Cash) - (1-beyond)*float64(needless)
+func (b *planner) rehearsedGain(r *rehearsal) float64 {
+	needless := max(0, r.cash-max(r.targetCash, b.p.Cash))
+	return float64(r.cash-b.p.Cash) - (1-excessWorth)*float64(needless)
 }
 
 // chart finds the way of a tour; false: there is none.
-func (b *planner) chart(t *tour) bool {
-	defer b.forget()
-	b.way, b.put = b.way[:0], 0
-	from, back := b.start, b.back
-	for i, at := range t.list() {
-		ways, end := b.search(&from, back, &townPosts[at.at])
+func (b *planner) findTourWay(t *tour) bool {
+	defer b.forgetLaid()
+	b.way, b.startAt = b.way[:0], 0
+	from, back := b.starts, b.back
+	for i, at := range t.stopList() {
+		ways, end := b.searchFrom(&from, back, &cityMileposts[at.city])
 		if end == NoMilepost {
 			return false
 		}
-		way := b.path(ways, end)
+		way := b.pathTo(ways, end)
 		b.way = append(b.way, way...)
-		b.plan(way)
-		b.marks[i] = len(b.way)
-		from, back = Posts{}, noBack
+		b.assumeLaid(way)
+		b.stopEnds[i] = len(b.way)
+		from, back = MilepostSet{}, backNone
 		from.Add(end)
 	}
 	if !b.p.Placed {
-		b.put = b.marks[0]
+		b.startAt = b.stopEnds[0]
 	}
 	return true
 }
 
 // idle is how many turns the train does not move, the present one included.
-func (b *planner) idle() int {
+func (b *planner) idleTurns() int {
 	switch {
 	case b.s.Stage == Outward:
 		return 2
@@ -331,15 +331,15 @@ func (b *planner) idle() int {
 }
 
 // firstTurn is what is left of the turn: mileposts, and money for track.
-func (b *planner) firstTurn() (moves, money int) { return b.s.Turn.Left, b.s.money() }
+func (b *planner) firstTurn() (moves, money int) { return b.s.Turn.Left, b.s.buildBudget() }
 
 // nearer is how much track to the major cities a way saves.
-func (b *planner) nearer() (saved int) {
-	for c, missing := range b.missing {
+func (b *planner) savedTrack() (saved int) {
+	for c, missing := range b.missingTrack {
 		left := missing
 		for _, s := range b.way {
 			if s.price > 0 && missing > 0 {
-				left = min(left, int(landWays()[c][s.to]))
+				left = min(left, int(emptyBoardPrices()[c][s.to]))
 			}
 		}
 		saved += missing - left

@@ -18,22 +18,22 @@ var efforts = engine.Efforts{
 // A delivery is not thought about. Where no tour can be made, as the train is cut
 // off or an event has called it, the chooser of simulations decides.
 func (guide) Think(s *State, seat engine.Seat, list []Move, effort engine.Effort, key engine.Seed) []engine.Opinion {
-	b := &planner{s: s, st: s.site(seat), p: s.player(seat), seat: seat, moves: list, breadth: effort.Worlds}
+	b := &planner{s: s, st: s.buildSite(seat), p: s.player(seat), seat: seat, moves: list, maxTours: effort.Worlds}
 	opinions := make([]engine.Opinion, len(list))
-	if !b.think(opinions) {
-		b.opine(opinions, b.fallBack(engine.NewRand(key, engine.FirstChance)), 0)
+	if !b.formOpinions(opinions) {
+		b.addOpinion(opinions, b.fallbackMove(engine.NewRand(key, engine.FirstChance)), 0)
 	}
 	return opinions
 }
 
 // fallBack is what the chooser of simulations plays; it does not wait for better
 // times with a hand that can be replaced, and gives no victory away.
-func (b *planner) fallBack(r *engine.Rand) Move {
-	if end := (Move{kind: kindEnd}); b.won() && b.can(end) {
+func (b *planner) fallbackMove(r *engine.Rand) Move {
+	if end := (Move{kind: kindEnd}); b.hasWon() && b.isLegal(end) {
 		return end
 	}
 	m := guide{}.Sim(b.s, b.seat, b.moves, r)
-	if other := (Move{kind: kindDiscard}); m.kind == kindEnd && b.can(other) {
+	if other := (Move{kind: kindDiscard}); m.kind == kindEnd && b.isLegal(other) {
 		return other
 	}
 	return m
@@ -43,63 +43,65 @@ func (b *planner) fallBack(r *engine.Rand) Move {
 func (guide) Round(s *State) int { return max(1, s.Round) }
 
 // think gives opinions; false: it has none.
-func (b *planner) think(opinions []engine.Opinion) bool {
-	if b.s.Choices[b.seat-1].open() {
+func (b *planner) formOpinions(opinions []engine.Opinion) bool {
+	if b.s.Choices[b.seat-1].isPending() {
 		return false
 	}
-	if end := (Move{kind: kindEnd}); b.won() && !b.chased() && b.can(end) {
-		b.opine(opinions, end, 0)
+	if end := (Move{kind: kindEnd}); b.hasWon() && !b.isChased() && b.isLegal(end) {
+		b.addOpinion(opinions, end, 0)
 		return true
 	}
-	if m, ok := b.delivery(); ok {
-		b.opine(opinions, m, 0)
+	if m, ok := b.bestDelivery(); ok {
+		b.addOpinion(opinions, m, 0)
 		return true
 	}
-	if b.p.Called || !b.look() {
+	if b.p.Called || !b.findTours() {
 		return false
 	}
 	for i := range b.tours {
 		t := &b.tours[i]
-		b.chart(t)
-		b.opine(opinions, b.first(t), t.value)
+		b.findTourWay(t)
+		b.addOpinion(opinions, b.firstMove(t), t.value)
 	}
-	if m := (Move{kind: kindDiscard}); b.ahead() > 0 && b.can(m) {
-		b.opine(opinions, m, handWorth)
+	if m := (Move{kind: kindDiscard}); b.missingCash() > 0 && b.isLegal(m) {
+		b.addOpinion(opinions, m, handWorth)
 	}
 	return true
 }
 
 // won reports whether the seat meets both conditions as soon as it ends its turn.
-func (b *planner) won() bool {
-	return !b.s.TimeUp && b.p.Cash >= b.s.Goal && b.s.connection(b.seat).complete()
+func (b *planner) hasWon() bool {
+	return !b.s.TimeUp && b.p.Cash >= b.s.Goal && b.s.bestConnection(b.seat).isComplete()
 }
 
 // dash is how much another one may gain until the round ends, in millions.
-const dash = 60
+const chaseMargin = 60
 
 // chased reports whether another one may end the round richer: then what is on the
 // train is delivered first.
-func (b *planner) chased() bool { return b.lead() < dash && b.richest() >= b.s.Goal-dash }
+func (b *planner) isChased() bool {
+	return b.lead() < chaseMargin && b.richestOpponent() >= b.s.Goal-chaseMargin
+}
 
 // opine notes what a move brings, if nothing better is known of it.
-func (b *planner) opine(opinions []engine.Opinion, m Move, value float64) {
+func (b *planner) addOpinion(opinions []engine.Opinion, m Move, value float64) {
 	for i := range b.moves {
 		if o := &opinions[i]; b.moves[i] == m && (o.Tried == 0 || o.Value < value) {
 			lead := b.lead() + value
-			*o = engine.Opinion{Value: value, Win: 1 / (1 + math.Exp(-lead/certainty)), Lead: lead, Tried: 1}
+			*o = engine.Opinion{Value: value, Win: 1 / (1 + math.Exp(-lead/leadScale)), Lead: lead, Tried: 1}
 		}
 	}
 }
 
 // certainty is a lead, in millions, with which a victory is about three times as
 // likely as a defeat.
-const certainty = 60
+const leadScale = 60
 
 // lead is how much richer the seat is than the richest other one.
-func (b *planner) lead() float64 { return float64(b.p.Cash - b.richest()) }
+func (b *planner) lead() float64 { return float64(b.p.Cash - b.richestOpponent()) }
 
 // richest is the cash of the richest other one.
-func (b *planner) richest() (most int) {
+func (b *planner) richestOpponent() (most int) {
 	for i := range b.s.Players {
 		if i != int(b.seat-1) {
 			most = max(most, b.s.Players[i].Cash)
@@ -108,16 +110,16 @@ func (b *planner) richest() (most int) {
 	return most
 }
 
-func (b *planner) can(m Move) bool { return slices.Contains(b.moves, m) }
+func (b *planner) isLegal(m Move) bool { return slices.Contains(b.moves, m) }
 
 // delivery is the one that pays most.
-func (b *planner) delivery() (best Move, ok bool) {
+func (b *planner) bestDelivery() (best Move, ok bool) {
 	most := -1
 	for _, m := range b.moves {
 		if m.kind != kindDeliver {
 			continue
 		}
-		if _, pays := b.p.demand(Good(m.a), City(m.b)); pays > most {
+		if _, pays := b.p.findDemand(Good(m.a), City(m.b)); pays > most {
 			best, most, ok = m, pays, true
 		}
 	}
@@ -125,30 +127,30 @@ func (b *planner) delivery() (best Move, ok bool) {
 }
 
 // first is the move with which a tour begins that was charted.
-func (b *planner) first(t *tour) Move {
-	if !b.p.Placed && !b.s.opening() {
-		return Move{kind: kindStart, a: uint16(land.Cities[b.depot(t)].Post)}
+func (b *planner) firstMove(t *tour) Move {
+	if !b.p.Placed && !b.s.isOpening() {
+		return Move{kind: kindStart, a: uint16(board.Cities[b.startCity(t)].Post)}
 	}
 	if !b.s.Turn.Building {
-		if m, ok := b.operate(t); ok {
+		if m, ok := b.loadOrRide(t); ok {
 			return m
 		}
 	}
-	return b.construct(t)
+	return b.buildOrUpgrade(t)
 }
 
 // depot is where the train starts for a tour: at the first stop, if track leads
 // there, else in the city of the network that is nearest to it.
-func (b *planner) depot(t *tour) City {
-	first := t.stops[0].at
+func (b *planner) startCity(t *tour) City {
+	first := t.stops[0].city
 	if b.hauls[fromStart][first].build == 0 {
 		return first
 	}
 	best := first
 	for c := range City(NumMainland) {
-		steps := land.FromCity(first)
-		if b.s.joined(c).Has(uint8(b.seat)) &&
-			(best == first || steps[land.Cities[c].Post] < steps[land.Cities[best].Post]) {
+		steps := board.StepsFromCity(first)
+		if b.s.playersAt(c).Has(uint8(b.seat)) &&
+			(best == first || steps[board.Cities[c].Post] < steps[board.Cities[best].Post]) {
 			best = c
 		}
 	}
@@ -156,52 +158,52 @@ func (b *planner) depot(t *tour) City {
 }
 
 // operate loads, or rides toward the first stop; false: the train stays.
-func (b *planner) operate(t *tour) (Move, bool) {
+func (b *planner) loadOrRide(t *tour) (Move, bool) {
 	next := &t.stops[0]
-	if cityAt(b.p.At) == next.at {
+	if cityAt(b.p.At) == next.city {
 		m := Move{kind: kindLoad, a: uint16(next.good)}
 		switch {
 		case next.deliver:
 			return m, false // it waits
-		case b.p.room():
-			return m, b.can(m)
+		case b.p.hasRoom():
+			return m, b.isLegal(m)
 		}
-		return b.makeRoom(t)
+		return b.unloadSurplus(t)
 	}
-	if m, ok := b.extra(t); ok {
+	if m, ok := b.loadExtra(t); ok {
 		return m, true
 	}
-	return b.ride()
+	return b.rideAlong()
 }
 
 // makeRoom unloads what the tour does not need and the hand pays least for, but
 // not what the city supplies: that would be loaded again.
-func (b *planner) makeRoom(t *tour) (Move, bool) {
-	worst, here := NoGood, offered(cityAt(b.p.At))
-	loads := b.p.carried()
+func (b *planner) unloadSurplus(t *tour) (Move, bool) {
+	worst, here := NoGood, loadableIn(cityAt(b.p.At))
+	loads := b.p.carriedGoods()
 	for i, g := range loads {
-		needed := t.brings(g) && (i == 0 || loads[i-1] != g)
-		if !needed && !here.Has(g) && (worst == NoGood || b.p.pays(g) < b.p.pays(worst)) {
+		needed := t.deliversHeld(g) && (i == 0 || loads[i-1] != g)
+		if !needed && !here.Has(g) && (worst == NoGood || b.p.bestPayout(g) < b.p.bestPayout(worst)) {
 			worst = g
 		}
 	}
 	m := Move{kind: kindUnload, a: uint16(worst)}
-	return m, worst != NoGood && b.can(m)
+	return m, worst != NoGood && b.isLegal(m)
 }
 
 // nearTrack is what the track to a city costs at most for which a load is taken
 // by the way, in millions.
-const nearTrack = 6
+const maxExtraTrack = 6
 
 // extra takes the best load for another demand, where the tour leaves room.
-func (b *planner) extra(t *tour) (best Move, ok bool) {
-	if len(b.p.carried())+t.taking() >= engines[b.p.Engine].loads {
+func (b *planner) loadExtra(t *tour) (best Move, ok bool) {
+	if len(b.p.carriedGoods())+t.countPickups() >= engines[b.p.Engine].loads {
 		return best, false
 	}
 	most := 0
-	for _, e := range b.list {
+	for _, e := range b.errands {
 		m := Move{kind: kindLoad, a: uint16(e.to.good)}
-		if !e.held && !e.to.sea && e.to.pays > most && b.hauls[fromStart][e.to.at].build <= nearTrack && b.can(m) {
+		if !e.held && !e.to.byContainer && e.to.pays > most && b.hauls[fromStart][e.to.city].build <= maxExtraTrack && b.isLegal(m) {
 			best, most, ok = m, e.to.pays, true
 		}
 	}
@@ -209,13 +211,13 @@ func (b *planner) extra(t *tour) (best Move, ok bool) {
 }
 
 // ride goes on along the way, as far as there is track.
-func (b *planner) ride() (Move, bool) {
+func (b *planner) rideAlong() (Move, bool) {
 	n := 0
-	for n < b.marks[0] && b.way[n].price == 0 {
+	for n < b.stopEnds[0] && b.way[n].price == 0 {
 		n++
 	}
 	for n = min(n, b.s.Turn.Left); n > 0; n-- {
-		if m := (Move{kind: kindGo, a: uint16(b.way[n-1].to)}); b.can(m) {
+		if m := (Move{kind: kindGo, a: uint16(b.way[n-1].to)}); b.isLegal(m) {
 			return m, true
 		}
 	}
@@ -225,31 +227,31 @@ func (b *planner) ride() (Move, bool) {
 // construct buys a better train, lays what is missing of the way, and builds for
 // the victory with what is left. Who has won spends nothing, and who has the money
 // for it builds for the victory alone.
-func (b *planner) construct(t *tour) Move {
+func (b *planner) buildOrUpgrade(t *tour) Move {
 	end := Move{kind: kindEnd}
-	if b.won() {
+	if b.hasWon() {
 		return end
 	}
-	if b.ahead() == 0 {
-		if m, ok := b.join(b.p.Cash); ok {
+	if b.missingCash() == 0 {
+		if m, ok := b.buildForVictory(b.p.Cash); ok {
 			return m
 		}
 		if b.s.Turn.Spent > 0 {
 			return end
 		}
 	}
-	if m, ok := b.modernize(t.low); ok {
+	if m, ok := b.upgradeTrain(t.minCash); ok {
 		return m
 	}
-	if m, ok := b.lay(); ok {
+	if m, ok := b.layWay(); ok {
 		return m
 	}
-	for _, at := range t.list() {
-		if m := (Move{kind: kindLink, a: uint16(at.link)}); at.sea && at.fee > 0 && b.can(m) {
+	for _, at := range t.stopList() {
+		if m := (Move{kind: kindLink, a: uint16(at.link)}); at.byContainer && at.linkPrice > 0 && b.isLegal(m) {
 			return m
 		}
 	}
-	if m, ok := b.join(t.low); ok {
+	if m, ok := b.buildForVictory(t.minCash); ok {
 		return m
 	}
 	return end
@@ -264,14 +266,14 @@ const (
 
 // modernize buys a better train that brings more than it costs, if the cash of
 // the tour pays for it.
-func (b *planner) modernize(low int) (Move, bool) {
+func (b *planner) upgradeTrain(low int) (Move, bool) {
 	for _, e := range [...]Engine{Fast, Super, Heavy} {
 		part := roomWorth
 		if engines[e].speed > engines[b.p.Engine].speed {
 			part = hasteWorth
 		}
 		m := Move{kind: kindUpgrade, a: uint16(e)}
-		if part*float64(b.ahead()) > upgradeFee && low >= upgradeFee+reserve && b.can(m) {
+		if part*float64(b.missingCash()) > upgradeFee && low >= upgradeFee+reserve && b.isLegal(m) {
 			return m, true
 		}
 	}
@@ -279,43 +281,43 @@ func (b *planner) modernize(low int) (Move, bool) {
 }
 
 // ahead is what is still to be earned for the victory, in millions.
-func (b *planner) ahead() int { return max(0, b.enough()-b.p.Cash) }
+func (b *planner) missingCash() int { return max(0, b.targetCash()-b.p.Cash) }
 
 // enough is the cash that pays what the network lacks and then meets the goal.
-func (b *planner) enough() int {
-	cash := b.s.Goal + b.harbour
-	for _, missing := range b.missing {
+func (b *planner) targetCash() int {
+	cash := b.s.Goal + b.portPrice
+	for _, missing := range b.missingTrack {
 		cash += missing
 	}
 	return cash
 }
 
 // lay builds what is missing of the way, as much in one go as possible.
-func (b *planner) lay() (Move, bool) {
-	run := b.stretch()
+func (b *planner) layWay() (Move, bool) {
+	run := b.affordableStretch()
 	if len(run) == 0 {
 		return Move{}, false
 	}
-	free := b.st.view.paths(b.s.money())
+	free := b.st.view.findPaths(b.s.buildBudget())
 	for n := len(run); n > 0; n-- {
-		if m := (Move{kind: kindBuild, a: uint16(run[n-1].to)}); builds(free, run[:n]) && b.can(m) {
+		if m := (Move{kind: kindBuild, a: uint16(run[n-1].to)}); buildsExactly(free, run[:n]) && b.isLegal(m) {
 			return m, true
 		}
 	}
 	m := Move{kind: kindLay, a: uint16(run[0].from), b: uint16(run[0].to)}
-	return m, b.can(m)
+	return m, b.isLegal(m)
 }
 
 // stretch is the first of what is missing of the way, as far as it is connected
 // and the money of the turn pays it.
-func (b *planner) stretch() []section {
+func (b *planner) affordableStretch() []section {
 	first := 0
 	for first < len(b.way) && b.way[first].price == 0 {
 		first++
 	}
 	end, cost := first, 0
 	for ; end < len(b.way) && b.way[end].price > 0; end++ {
-		if cost += int(b.way[end].price); cost > b.s.money() {
+		if cost += int(b.way[end].price); cost > b.s.buildBudget() {
 			break
 		}
 	}
@@ -323,51 +325,51 @@ func (b *planner) stretch() []section {
 }
 
 // builds reports whether a build to the end of a stretch lays just that.
-func builds(free *paths, run []section) bool {
+func buildsExactly(free *buildPaths, run []section) bool {
 	laid := free.Path(run[len(run)-1].to)
-	return slices.EqualFunc(laid, run, func(l Laid, s section) bool { return l.From == s.from && l.To == s.to })
+	return slices.EqualFunc(laid, run, func(l BuildStep, s section) bool { return l.From == s.from && l.To == s.to })
 }
 
 const (
-	kept      = 15  // cash that is kept when the network is built for the victory
+	keptCash  = 15  // cash that is kept when the network is built for the victory
 	farToGoal = 100 // while so much is to be earned, a faster train comes before that
 )
 
 // join builds for the victory with what the tour leaves over.
-func (b *planner) join(low int) (Move, bool) {
-	if !b.p.Placed || b.s.money() > low-kept || b.p.Engine == Freight && b.ahead() > farToGoal {
+func (b *planner) buildForVictory(low int) (Move, bool) {
+	if !b.p.Placed || b.s.buildBudget() > low-keptCash || b.p.Engine == Freight && b.missingCash() > farToGoal {
 		return Move{}, false
 	}
-	if goals := b.unjoined(); goals != (Posts{}) {
-		ways, end := b.search(&b.st.base, noBack, &goals)
+	if goals := b.unjoinedMajors(); goals != (MilepostSet{}) {
+		ways, end := b.searchFrom(&b.st.base, backNone, &goals)
 		if end == NoMilepost {
 			return Move{}, false
 		}
-		b.way = b.path(ways, end)
-		return b.lay()
+		b.way = b.pathTo(ways, end)
+		return b.layWay()
 	}
-	return b.port()
+	return b.buyLink()
 }
 
 // unjoined are the major cities that the train's network does not join.
-func (b *planner) unjoined() (goals Posts) {
-	net := b.s.connected(b.seat, b.st.base.first())
+func (b *planner) unjoinedMajors() (goals MilepostSet) {
+	net := b.s.connectedTo(b.seat, b.st.base.lowest())
 	for c := range City(NumMajors) {
-		if !net.Has(land.Cities[c].Post) {
-			goals = goals.Union(townPosts[c])
+		if !net.Has(board.Cities[c].Post) {
+			goals = goals.Union(cityMileposts[c])
 		}
 	}
 	return goals
 }
 
 // port buys the cheapest link, where there is none yet.
-func (b *planner) port() (best Move, ok bool) {
-	if b.s.connection(b.seat).port {
+func (b *planner) buyLink() (best Move, ok bool) {
+	if b.s.bestConnection(b.seat).port {
 		return best, false
 	}
 	for g := HongKongLink; g < NumPassages; g++ {
 		m := Move{kind: kindLink, a: uint16(g)}
-		if b.can(m) && (!ok || Passages[g].Price < Passages[best.a].Price) {
+		if b.isLegal(m) && (!ok || Passages[g].Price < Passages[best.a].Price) {
 			best, ok = m, true
 		}
 	}

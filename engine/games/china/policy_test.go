@@ -44,11 +44,11 @@ func thinking(
 		o[option] = "yes"
 	}
 	s := rules{}.Setup(seats, o, engine.NewTurn(r))
-	for n := 0; !s.over(); n++ {
+	for n := 0; !s.isOver(); n++ {
 		if n > 6000 {
 			t.Fatalf("seed %d: not over after %d decisions, round %d", seed, n, s.Round)
 		}
-		seat := s.acting().First()
+		seat := s.actingSeats().First()
 		list := rules{}.Legal(s, seat, nil)
 		m := list[0]
 		switch {
@@ -69,7 +69,7 @@ func thinking(
 
 // Thinking seats end their games, in every variant, of which a commit has one, and soon:
 // the chooser of simulations takes more than sixty rounds.
-func TestThinkersFinish(t *testing.T) {
+func TestPlannersFinishTheGame(t *testing.T) {
 	for n, option := range []string{"", "express", "indulgence"} {
 		if !sampling.Picked("thinkers finish", n, 3) {
 			continue
@@ -83,7 +83,7 @@ func TestThinkersFinish(t *testing.T) {
 }
 
 // A thinker wins against the chooser of simulations from each seat.
-func TestThinkerBeatsTheChooser(t *testing.T) {
+func TestPlannerBeatsSimPlayer(t *testing.T) {
 	for seat := engine.Seat(1); seat <= 2; seat++ {
 		s := thinking(t, 2, "", 11, func(other engine.Seat) bool { return other == seat }, func(*State) {})
 		if s.Result[0].Seat != seat {
@@ -93,13 +93,13 @@ func TestThinkerBeatsTheChooser(t *testing.T) {
 }
 
 // What a seat cannot know does not get into its thoughts.
-func TestThoughtsWithAnotherDeck(t *testing.T) {
+func TestPlannerIgnoresTheHiddenDeck(t *testing.T) {
 	looks := 0
 	thinking(t, 2, "", 3, func(engine.Seat) bool { return true }, func(s *State) {
 		if looks++; looks%7 != 0 {
 			return
 		}
-		seat := s.acting().First()
+		seat := s.actingSeats().First()
 		other := secrets{}.Redeal(s, seat, engine.NewRand(numbered(uint64(looks)), 0))
 		list := rules{}.Legal(s, seat, nil)
 		a := guide{}.Think(s, seat, list, efforts.Hard, engine.Seed{})
@@ -115,13 +115,13 @@ func TestThoughtsWithAnotherDeck(t *testing.T) {
 
 // The tour with two loads is preferred to two tours with one: both are taken
 // before the first is delivered.
-func TestThinkerTakesTwoLoads(t *testing.T) {
+func TestPlannerTakesTwoLoads(t *testing.T) {
 	st := newStage(t, 2)
-	st.own(1, "tianjin", "beijing", "zhengzhou", "wuhan", "changsha", "guangzhou")
-	st.put(1, "tianjin")
-	st.wants(1, 0, "imports", "changsha")
-	st.wants(1, 1, "salt", "guangzhou")
-	st.again()
+	st.giveTrack(1, "tianjin", "beijing", "zhengzhou", "wuhan", "changsha", "guangzhou")
+	st.putTrain(1, "tianjin")
+	st.giveDemand(1, 0, "imports", "changsha")
+	st.giveDemand(1, 1, "salt", "guangzhou")
+	st.restartTurn()
 	took := []string{}
 	for range 2 {
 		text := st.thought()
@@ -136,7 +136,7 @@ func TestThinkerTakesTwoLoads(t *testing.T) {
 
 // A turn ends. In the position of this file, copper was loaded and unloaded in
 // turns for ever.
-func TestThinkerDoesNotTurnInCircles(t *testing.T) {
+func TestPlannerDoesNotRideInCircles(t *testing.T) {
 	b, err := os.ReadFile(filepath.Join("testdata", "circles.json"))
 	if err != nil {
 		t.Fatal(err)
@@ -160,14 +160,14 @@ func TestThinkerDoesNotTurnInCircles(t *testing.T) {
 
 // For the victory a rich seat builds to the nearest major city that it lacks, and
 // then buys a link.
-func TestThinkerBuildsForTheVictory(t *testing.T) {
+func TestPlannerBuildsForVictory(t *testing.T) {
 	st := newStage(t, 2)
-	st.own(1, "chongqing", "hong-kong", "shanghai", "nanjing")
-	st.put(1, "nanjing")
+	st.giveTrack(1, "chongqing", "hong-kong", "shanghai", "nanjing")
+	st.putTrain(1, "nanjing")
 	st.player(1).Cash, st.player(1).Engine = 400, Super
-	for turn := 0; !st.connection(1).complete(); turn++ {
+	for turn := 0; !st.bestConnection(1).isComplete(); turn++ {
 		if turn > 12 {
-			t.Fatalf("it has %v", st.connection(1))
+			t.Fatalf("it has %v", st.bestConnection(1))
 		}
 		for text := ""; text != "end"; {
 			text = st.thought()
@@ -184,16 +184,16 @@ func nearlyWon(t *testing.T, cash, otherCash int) *stage {
 	t.Helper()
 	st := newStage(t, 2)
 	st.complete(1)
-	st.put(1, "hong-kong")
-	st.wants(1, 0, "imports", "changsha")
+	st.putTrain(1, "hong-kong")
+	st.giveDemand(1, 0, "imports", "changsha")
 	st.player(1).Cash, st.player(2).Cash = cash, otherCash
-	st.again()
+	st.restartTurn()
 	return st
 }
 
 // Who has met both conditions ends the turn, in whatever part of it, and spends
 // nothing first; a million less, and there is something to do.
-func TestThinkerTakesTheVictory(t *testing.T) {
+func TestPlannerEndsTheTurnWhenItHasWon(t *testing.T) {
 	for _, cash := range []int{250, 254, 300} {
 		for _, building := range []bool{false, true} {
 			st := nearlyWon(t, cash, 60)
@@ -215,15 +215,15 @@ func TestThinkerTakesTheVictory(t *testing.T) {
 
 // While another one may end the round richer, it delivers what it can first, and
 // still builds nothing.
-func TestThinkerDeliversBeforeTheVictoryWhereItIsChased(t *testing.T) {
+func TestChasedPlannerDeliversBeforeItWins(t *testing.T) {
 	for _, c := range []struct {
 		others int
 		want   string
 	}{{100, "end"}, {240, "deliver imports changsha"}} {
 		st := nearlyWon(t, 252, c.others)
-		st.own(1, "hong-kong", "changsha")
-		st.put(1, "changsha")
-		st.loads(1, "imports")
+		st.giveTrack(1, "hong-kong", "changsha")
+		st.putTrain(1, "changsha")
+		st.giveLoads(1, "imports")
 		if got := st.thought(); got != c.want {
 			t.Errorf("the other has %dM: it plays %s, want %s", c.others, got, c.want)
 		}
@@ -237,20 +237,20 @@ func TestThinkerDeliversBeforeTheVictoryWhereItIsChased(t *testing.T) {
 
 // A tour ends with the delivery that brings enough for the victory, and what it
 // brings beyond that counts little.
-func TestMoneyBeyondTheVictoryCountsLittle(t *testing.T) {
+func TestPlannerDiscountsMoneyBeyondTheGoal(t *testing.T) {
 	b := &planner{}
 	tour := func(cash int, pays ...int) (stops int, gain float64) {
-		r := rehearsal{speed: 9, cash: cash, low: cash, enough: 250}
+		r := rehearsal{speed: 9, cash: cash, minCash: cash, targetCash: 250}
 		for i, pay := range pays {
 			r.stops = append(r.stops, stop{deliver: true, pays: pay})
 			r.way = append(r.way, make([]section, 9)...)
-			r.marks = append(r.marks, 9*(i+1))
+			r.stopEnds = append(r.stopEnds, 9*(i+1))
 		}
 		b.p = &Player{Cash: cash}
 		if _, ok := r.run(9, turnLimit); !ok {
 			t.Fatal("the tour does not end")
 		}
-		return len(r.stops), b.gain(&r)
+		return len(r.stops), b.rehearsedGain(&r)
 	}
 	if n, _ := tour(200, 30, 40); n != 2 {
 		t.Errorf("short of the goal the tour ends after %d deliveries", n)
@@ -269,14 +269,14 @@ func TestMoneyBeyondTheVictoryCountsLittle(t *testing.T) {
 
 // Who lacks cities and no money builds to them, and not for what it wants to
 // deliver; who lacks both builds for that.
-func TestThinkerBuildsToWhatItLacks(t *testing.T) {
+func TestPlannerBuildsToMissingMajor(t *testing.T) {
 	st := newStage(t, 2)
-	st.own(1, "hong-kong", "shanghai", "nanjing", "beijing")
+	st.giveTrack(1, "hong-kong", "shanghai", "nanjing", "beijing")
 	st.Links[HongKongLink] = st.Links[HongKongLink].With(uint8(1))
-	st.put(1, "beijing")
-	st.wants(1, 0, "wood", "fuzhou")
+	st.putTrain(1, "beijing")
+	st.giveDemand(1, 0, "wood", "fuzhou")
 	st.player(1).Cash, st.player(1).Engine = 400, Super
-	st.again()
+	st.restartTurn()
 	st.State.Turn.Building = true
 	built := 0
 	for text := st.thought(); text != "end"; text = st.thought() {
@@ -294,10 +294,10 @@ func TestThinkerBuildsToWhatItLacks(t *testing.T) {
 
 // near is how many steps the first seat's track is from a city.
 func (st *stage) near(city string) int {
-	steps, least := land.FromCity(cityAt(st.at(city))), int(Far)
+	steps, least := board.StepsFromCity(cityAt(st.at(city))), int(Unreachable)
 	for e := range Edge(NumEdges) {
 		if st.Track.Owner(e) == 1 {
-			a, b := land.Mileposts(e)
+			a, b := board.EndsOf(e)
 			least = min(least, int(steps[a]), int(steps[b]))
 		}
 	}

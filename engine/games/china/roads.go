@@ -10,8 +10,8 @@ import (
 // could lay. A way is rated by its steps and by the price of what it lacks. What is
 // planned for one part of a tour is there for the next one.
 type roads struct {
-	prices [NumMileposts][hex.Directions]uint8 // of the track that a step lacks
-	plans  []planned
+	prices  [NumMileposts][hex.Directions]uint8 // of the track that a step lacks
+	assumed []plannedSection
 }
 
 // section is one step of a way, with the price of the track that it lacks.
@@ -21,9 +21,9 @@ type section struct {
 }
 
 // planned is a section that was taken for laid, with its prices before.
-type planned struct {
+type plannedSection struct {
 	section
-	again uint8 // the price in the other direction
+	reversePrice uint8 // the price in the other direction
 }
 
 // haul is what a way takes: steps, and millions for track.
@@ -31,17 +31,17 @@ type haul struct{ steps, build uint16 }
 
 // Ways are rated by tolls: a turn's move earns about as much as five millions.
 const (
-	stepToll  = 4    // of a step
-	trackToll = 8    // of a million for track
-	wall      = 0xff // instead of a price: no way
+	stepWeight  = 4    // of a step
+	trackWeight = 8    // of a million for track
+	blocked     = 0xff // instead of a price: no way
 )
 
 // roads reads what a seat has and may lay.
-func (v *BuildView) roads() *roads {
-	r, limits := new(roads), v.limits()
+func (v *BuildView) newRoads() *roads {
+	r, limits := new(roads), v.newLimits()
 	for m := range r.prices {
 		for d := range r.prices[m] {
-			r.prices[m][d] = limits.road(Milepost(m), hex.Direction(d))
+			r.prices[m][d] = limits.roadPrice(Milepost(m), hex.Direction(d))
 		}
 	}
 	return r
@@ -49,38 +49,38 @@ func (v *BuildView) roads() *roads {
 
 // road is the price of the track that a step lacks: nothing on own track and within a
 // red area.
-func (l *limits) road(m Milepost, d hex.Direction) uint8 {
-	v, side := &l.view, land.Side(m, d)
+func (l *buildLimits) roadPrice(m Milepost, d hex.Direction) uint8 {
+	v, side := &l.view, board.Side(m, d)
 	switch {
 	case side.To == NoMilepost:
-		return wall
+		return blocked
 	case side.Edge == NoEdge || v.Tracks[side.Edge] == v.Seat:
 		return 0
 	}
-	rebuilt := v.rebuilt(side.Edge)
-	if v.opens(m, side) != Allowed || l.leave(m, 0, rebuilt) != Allowed || l.enter(side.To, rebuilt) != Allowed {
-		return wall
+	rebuilt := v.isOwnLostBridge(side.Edge)
+	if v.checkEdge(m, side) != Allowed || l.checkLeaving(m, 0, rebuilt) != Allowed || l.checkEntering(side.To, rebuilt) != Allowed {
+		return blocked
 	}
-	return uint8(v.price(side))
+	return uint8(v.edgePrice(side))
 }
 
 // search finds the best ways from any of some mileposts, to all others or to the
 // first of the goals, which it returns; NoMilepost: no way leads there. The first
 // step is not in the direction back.
-func (r *roads) search(from *Posts, back int8, goals *Posts) (ways *network, end Milepost) {
-	ways, end = newNetwork(NumMileposts), NoMilepost
+func (r *roads) searchFrom(from *MilepostSet, back int8, goals *MilepostSet) (ways *pathSearch, end Milepost) {
+	ways, end = newPathSearch(NumMileposts), NoMilepost
 	for m := range from.All() {
-		ways.start(node(m))
+		ways.addStart(node(m))
 	}
-	ways.search(unlimited, func(at node) {
+	ways.run(unlimited, func(at node) {
 		if end == NoMilepost && goals != nil && goals.Has(Milepost(at)) {
 			end = Milepost(at)
-			ways.end(at)
+			ways.stopAt(at)
 		}
 		first := ways.ways[at].prev == noNode
 		for d, price := range r.prices[at] {
-			if price != wall && !(first && int8(d) == back) {
-				ways.reach(node(land.sides[at][d].To), at, tollOf(stepToll+int(price)*trackToll, 0))
+			if price != blocked && !(first && int8(d) == back) {
+				ways.relax(node(board.sides[at][d].To), at, newPathCost(stepWeight+int(price)*trackWeight, 0))
 			}
 		}
 	})
@@ -88,14 +88,14 @@ func (r *roads) search(from *Posts, back int8, goals *Posts) (ways *network, end
 }
 
 // haul is what the way takes to a city; false: none leads there.
-func (r *roads) haul(ways *network, c City) (h haul, ok bool) {
-	end := slices.MinFunc(land.Cities[c].Points, func(a, b Milepost) int {
-		return int(ways.ways[a].toll) - int(ways.ways[b].toll)
+func (r *roads) haulTo(ways *pathSearch, c City) (h haul, ok bool) {
+	end := slices.MinFunc(board.Cities[c].Points, func(a, b Milepost) int {
+		return int(ways.ways[a].cost) - int(ways.ways[b].cost)
 	})
-	if ways.ways[end].toll.cost() == unlimited {
+	if ways.ways[end].cost.cost() == unlimited {
 		return h, false
 	}
-	for _, s := range r.path(ways, end) {
+	for _, s := range r.pathTo(ways, end) {
 		h.steps++
 		h.build += uint16(s.price)
 	}
@@ -103,9 +103,9 @@ func (r *roads) haul(ways *network, c City) (h haul, ok bool) {
 }
 
 // path is the way to a milepost.
-func (r *roads) path(ways *network, m Milepost) (way []section) {
+func (r *roads) pathTo(ways *pathSearch, m Milepost) (way []section) {
 	for prev := ways.ways[m].prev; prev != noNode; prev = ways.ways[m].prev {
-		d, _ := land.Between(Milepost(prev), m)
+		d, _ := board.DirectionBetween(Milepost(prev), m)
 		way = append(way, section{Milepost(prev), m, r.prices[prev][d]})
 		m = Milepost(prev)
 	}
@@ -114,27 +114,27 @@ func (r *roads) path(ways *network, m Milepost) (way []section) {
 }
 
 // plan takes the track that a way lacks for laid, until forget.
-func (r *roads) plan(way []section) {
+func (r *roads) assumeLaid(way []section) {
 	for _, s := range way {
 		if s.price > 0 {
-			there, again := r.both(s)
-			r.plans = append(r.plans, planned{s, *again})
+			there, again := r.priceFields(s)
+			r.assumed = append(r.assumed, plannedSection{s, *again})
 			*there, *again = 0, 0
 		}
 	}
 }
 
 // forget takes back all that was planned.
-func (r *roads) forget() {
-	for _, p := range slices.Backward(r.plans) {
-		there, again := r.both(p.section)
-		*there, *again = p.price, p.again
+func (r *roads) forgetLaid() {
+	for _, p := range slices.Backward(r.assumed) {
+		there, again := r.priceFields(p.section)
+		*there, *again = p.price, p.reversePrice
 	}
-	r.plans = r.plans[:0]
+	r.assumed = r.assumed[:0]
 }
 
 // both are the prices of a section in both directions.
-func (r *roads) both(s section) (there, again *uint8) {
-	d, _ := land.Between(s.from, s.to)
+func (r *roads) priceFields(s section) (there, again *uint8) {
+	d, _ := board.DirectionBetween(s.from, s.to)
 	return &r.prices[s.from][d], &r.prices[s.to][(d+3)%hex.Directions]
 }

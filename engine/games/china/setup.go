@@ -19,28 +19,28 @@ const (
 func (ru rules) Setup(seats int, o engine.Options, t *engine.Turn) *State {
 	s := &State{
 		Express: o["express"] == "yes", Indulgence: o["indulgence"] == "yes", Limit: o["limit"],
-		Players: make([]Player, seats), Goal: ru.goal, Number: 1, Stock: chips(),
+		Players: make([]Player, seats), Goal: ru.goal, Number: 1, Stock: allChips(),
 	}
 	if s.Goal == 0 {
 		s.Goal = firstGoal
 	}
 	for i := range s.Players {
 		p := &s.Players[i]
-		*p = Player{Cash: startCash, Back: noBack, At: NoMilepost}
+		*p = Player{Cash: startCash, Back: backNone, At: NoMilepost}
 		for l := range p.Loads {
 			p.Loads[l] = NoGood
 		}
 	}
-	s.deal(t)
-	s.First = s.whoBegins(t.Rand())
+	s.dealCards(t)
+	s.First = s.firstPlayer(t.Rand())
 	s.Actor = s.First
-	s.tell(t, engine.Event{By: s.First, Kind: "first", N: s.payouts(s.First)[0]})
+	s.emit(t, engine.Event{By: s.First, Kind: "first", N: s.payouts(s.First)[0]})
 	s.beginTurn(t)
 	return s
 }
 
 // deal gives everybody three demands and makes the draw pile of the rest.
-func (s *State) deal(t *engine.Turn) {
+func (s *State) dealCards(t *engine.Turn) {
 	pack := make([]Card, 0, allCards)
 	for c := NoCard + 1; c <= allCards; c++ {
 		pack = append(pack, c)
@@ -50,7 +50,7 @@ func (s *State) deal(t *engine.Turn) {
 	for i := range s.Players {
 		p := &s.Players[i]
 		for n := 0; n < handSize; pack = pack[1:] {
-			if pack[0].event() {
+			if pack[0].isEvent() {
 				aside = append(aside, pack[0])
 				continue
 			}
@@ -58,7 +58,7 @@ func (s *State) deal(t *engine.Turn) {
 			n++
 		}
 		slices.Sort(p.Cards[:])
-		s.tell(t, engine.Event{By: engine.Seat(i + 1), Kind: "deal", What: tokensOf(p.Cards[:]), N: handSize})
+		s.emit(t, engine.Event{By: engine.Seat(i + 1), Kind: "deal", What: cardTokens(p.Cards[:]), N: handSize})
 	}
 	s.Deck.Reset(append(aside, pack...)...)
 	s.Deck.Shuffle(t.Rand())
@@ -78,9 +78,9 @@ func (s *State) payouts(seat engine.Seat) []int {
 
 // whoBegins is the seat of the highest payout, of equal ones that of the
 // highest second one and so on, then by lot.
-func (s *State) whoBegins(r *engine.Rand) engine.Seat {
+func (s *State) firstPlayer(r *engine.Rand) engine.Seat {
 	best := []engine.Seat{1}
-	for seat := engine.Seat(2); int(seat) <= s.seats(); seat++ {
+	for seat := engine.Seat(2); int(seat) <= s.seatCount(); seat++ {
 		switch slices.Compare(s.payouts(seat), s.payouts(best[0])) {
 		case 1:
 			best = []engine.Seat{seat}
@@ -95,13 +95,13 @@ func (s *State) whoBegins(r *engine.Rand) engine.Seat {
 }
 
 // lastRound is the round after which the time is up, and whether there is one.
-func (s *State) lastRound() (int, bool) {
+func (s *State) roundLimit() (int, bool) {
 	n, err := strconv.Atoi(s.Limit)
 	return n, err == nil
 }
 
 // chips are all chips of the box.
-func chips() (stock [NumGoods]uint8) {
+func allChips() (stock [NumGoods]uint8) {
 	for g := range stock {
 		stock[g] = uint8(Goods[g].Chips)
 	}

@@ -28,19 +28,19 @@ func newStage(t *testing.T, seats int, options ...string) *stage {
 	s := rules{}.Setup(seats, o, engine.NewTurn(engine.NewRand(engine.Seed{7}, 0)))
 	s.Stage, s.Round, s.First, s.Actor = Running, 1, 1, 1
 	st := &stage{State: s, t: t}
-	st.again()
+	st.restartTurn()
 	return st
 }
 
-func (st *stage) turn() *engine.Turn { return engine.NewTurn(engine.NewRand(engine.Seed{}, 0)) }
+func (st *stage) newTurn() *engine.Turn { return engine.NewTurn(engine.NewRand(engine.Seed{}, 0)) }
 
 // again begins the actor's turn anew.
-func (st *stage) again() { st.beginTurn(st.turn()) }
+func (st *stage) restartTurn() { st.beginTurn(st.newTurn()) }
 
 // at is the milepost of a token.
 func (st *stage) at(token string) Milepost {
 	st.t.Helper()
-	m, ok := land.Find(token)
+	m, ok := board.Find(token)
 	if !ok {
 		st.t.Fatalf("no place %q", token)
 	}
@@ -48,16 +48,16 @@ func (st *stage) at(token string) Milepost {
 }
 
 // own gives a seat the cheapest track between places, for nothing.
-func (st *stage) own(seat engine.Seat, places ...string) {
+func (st *stage) giveTrack(seat engine.Seat, places ...string) {
 	st.t.Helper()
 	for i := 1; i < len(places); i++ {
-		var from Posts
-		for _, m := range st.points(places[i-1]) {
+		var from MilepostSet
+		for _, m := range st.placePosts(places[i-1]) {
 			from.Add(m)
 		}
 		free := Tracks{}
-		found := (&BuildView{Board: land, Tracks: free[:], Seat: 1, Seats: 1, From: &from}).paths(unlimited)
-		for _, l := range found.Path(found.target(st.at(places[i]))) {
+		found := (&BuildView{Board: board, Tracks: free[:], Seat: 1, Seats: 1, Starts: &from}).findPaths(unlimited)
+		for _, l := range found.Path(found.cheapestEnd(st.at(places[i]))) {
 			if l.IsFerry() {
 				st.t.Fatal("the way takes the ferry")
 			}
@@ -67,42 +67,42 @@ func (st *stage) own(seat engine.Seat, places ...string) {
 }
 
 // points are the mileposts of a place.
-func (st *stage) points(token string) []Milepost {
+func (st *stage) placePosts(token string) []Milepost {
 	m := st.at(token)
 	if c := cityAt(m); c != NoCity {
-		return land.Cities[c].Points
+		return board.Cities[c].Points
 	}
 	return []Milepost{m}
 }
 
 // put places a seat's train, and begins the turn anew if it is the actor's.
-func (st *stage) put(seat engine.Seat, place string) {
+func (st *stage) putTrain(seat engine.Seat, place string) {
 	p := st.player(seat)
-	p.Placed, p.At, p.Back = true, st.at(place), noBack
+	p.Placed, p.At, p.Back = true, st.at(place), backNone
 	if seat == st.Actor {
-		st.again()
+		st.restartTurn()
 	}
 }
 
 // loads puts goods on a train.
-func (st *stage) loads(seat engine.Seat, goods ...string) {
+func (st *stage) giveLoads(seat engine.Seat, goods ...string) {
 	for _, token := range goods {
 		g, ok := GoodNamed(token)
 		if !ok {
 			st.t.Fatalf("no good %q", token)
 		}
-		st.cargo().take(st.player(seat), g)
+		st.cargo().addLoad(st.player(seat), g)
 	}
 }
 
 // wants makes the i-th card of a seat one that asks for a good in a city: the
 // first such card of the deck.
-func (st *stage) wants(seat engine.Seat, i int, good, city string) {
+func (st *stage) giveDemand(seat engine.Seat, i int, good, city string) {
 	st.t.Helper()
 	for c := NoCard + 1; c <= NumCards; c++ {
 		for _, d := range c.demands() {
 			if d.Good.Token() == good && cityToken(d.City) == city {
-				st.swap(&st.player(seat).Cards[i], c)
+				st.swapCard(&st.player(seat).Cards[i], c)
 				return
 			}
 		}
@@ -111,7 +111,7 @@ func (st *stage) wants(seat engine.Seat, i int, good, city string) {
 }
 
 // swap exchanges a card for another one, wherever that is.
-func (st *stage) swap(at *Card, c Card) {
+func (st *stage) swapCard(at *Card, c Card) {
 	old := *at
 	for i := range st.Players {
 		for n := range st.Players[i].Cards {
@@ -132,7 +132,7 @@ func (st *stage) swap(at *Card, c Card) {
 }
 
 // next lays cards on top of the draw pile, the first to be drawn first.
-func (st *stage) next(tokens ...string) {
+func (st *stage) stackDeck(tokens ...string) {
 	st.t.Helper()
 	pile := st.Deck.All(engine.NewRand(engine.Seed{}, 0))
 	top := len(pile)
@@ -146,15 +146,15 @@ func (st *stage) next(tokens ...string) {
 		pile[i], pile[top] = pile[top], pile[i]
 	}
 	for i := range top { // no other event comes up
-		for n := top - 1; pile[i].event() && n > i; n-- {
+		for n := top - 1; pile[i].isEvent() && n > i; n-- {
 			pile[i], pile[n] = pile[n], pile[i]
 		}
 	}
 	slices.SortStableFunc(pile[:top], func(a, b Card) int {
 		switch {
-		case a.event() == b.event():
+		case a.isEvent() == b.isEvent():
 			return 0
-		case a.event():
+		case a.isEvent():
 			return -1
 		}
 		return 1
@@ -163,39 +163,39 @@ func (st *stage) next(tokens ...string) {
 }
 
 // draw makes the actor draw an event in the middle of the turn.
-func (st *stage) event(token string) {
+func (st *stage) drawEvent(token string) {
 	st.t.Helper()
-	st.next(token)
+	st.stackDeck(token)
 	before := conserved(st.State)
-	t := st.turn()
+	t := st.newTurn()
 	p := st.actor()
 	st.Discard = append(st.Discard, p.Cards[0])
 	p.Cards[0] = NoCard
 	st.Drawing = true
-	st.State.draw(t)
+	st.State.drawCards(t)
 	st.events = append(st.events, t.Events()...)
-	st.sums("the event", before)
+	st.checkConserved("the event", before)
 }
 
 // play plays moves of whoever must act, divided by ", ", and keeps the sums.
 func (st *stage) play(moves string) {
 	st.t.Helper()
 	for _, text := range strings.Split(moves, ", ") {
-		if !st.can(text) {
-			st.t.Fatalf("%q is not legal for seat %d; legal are %s", text, st.acting().First(), st.brief())
+		if !st.isLegal(text) {
+			st.t.Fatalf("%q is not legal for seat %d; legal are %s", text, st.actingSeats().First(), st.legalSummary())
 		}
-		seat := st.acting().First()
+		seat := st.actingSeats().First()
 		list := rules{}.Legal(st.State, seat, nil)
 		i := slices.IndexFunc(list, func(m Move) bool { return engine.Notation(m) == text })
 		before := conserved(st.State)
-		t := st.turn()
+		t := st.newTurn()
 		rules{}.Apply(st.State, seat, list[i], t)
 		st.events = append(st.events, t.Events()...)
-		st.sums(text, before)
+		st.checkConserved(text, before)
 	}
 }
 
-func (st *stage) sums(what string, before map[string]int) {
+func (st *stage) checkConserved(what string, before map[string]int) {
 	st.t.Helper()
 	for sum, n := range conserved(st.State) {
 		if before[sum] != n {
@@ -205,22 +205,22 @@ func (st *stage) sums(what string, before map[string]int) {
 }
 
 // can reports whether a move is legal for the first seat that must act.
-func (st *stage) can(text string) bool {
-	return slices.Contains(st.legal(), text)
+func (st *stage) isLegal(text string) bool {
+	return slices.Contains(st.legalMoves(), text)
 }
 
-func (st *stage) legal() []string {
+func (st *stage) legalMoves() []string {
 	var list []string
-	for _, m := range (rules{}).Legal(st.State, st.acting().First(), nil) {
+	for _, m := range (rules{}).Legal(st.State, st.actingSeats().First(), nil) {
 		list = append(list, engine.Notation(m))
 	}
 	return list
 }
 
 // brief is the list without the many places.
-func (st *stage) brief() string {
+func (st *stage) legalSummary() string {
 	var list []string
-	for _, text := range st.legal() {
+	for _, text := range st.legalMoves() {
 		kind, rest, _ := strings.Cut(text, " ")
 		if kind != "lay" && (kind != "build" && kind != "go" || !strings.ContainsAny(rest, "0123456789")) {
 			list = append(list, text)
@@ -251,9 +251,9 @@ func (st *stage) fact(name string) string {
 	case "cash":
 		return fmt.Sprint(p.Cash)
 	case "at":
-		return land.Token(p.At)
+		return board.Token(p.At)
 	case "loads":
-		return strings.Join(goodTokens(p.carried()), "+")
+		return strings.Join(goodTokens(p.carriedGoods()), "+")
 	case "lost":
 		return fmt.Sprint(p.Lost)
 	case "slow":
@@ -273,15 +273,15 @@ func (st *stage) fact(name string) string {
 	case "round":
 		return fmt.Sprint(st.Round)
 	case "active":
-		return strings.Join(st.inForceNow(), "+")
+		return strings.Join(st.activeTokens(), "+")
 	case "told":
-		return fmt.Sprint(st.told(seat))
+		return fmt.Sprint(st.eventKinds(seat))
 	}
 	st.t.Fatalf("no fact %q", what)
 	return ""
 }
 
-func (st *stage) inForceNow() (list []string) {
+func (st *stage) activeTokens() (list []string) {
 	for _, a := range st.Active {
 		list = append(list, a.Card.Token())
 	}
@@ -289,7 +289,7 @@ func (st *stage) inForceNow() (list []string) {
 }
 
 // told are the kinds of event that a seat caused.
-func (st *stage) told(seat engine.Seat) (list []string) {
+func (st *stage) eventKinds(seat engine.Seat) (list []string) {
 	for _, e := range st.events {
 		if e.By == seat {
 			list = append(list, e.Kind)
@@ -312,7 +312,7 @@ func (st *stage) endTurns(until engine.Seat) {
 func (st *stage) placeAll() {
 	for i := range st.Players {
 		if p := &st.Players[i]; !p.Placed {
-			p.Placed, p.At, p.Back = true, st.at("kashi"), noBack
+			p.Placed, p.At, p.Back = true, st.at("kashi"), backNone
 		}
 	}
 }

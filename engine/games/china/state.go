@@ -21,7 +21,7 @@ const (
 	tieRaise   = 50
 	turnLimit  = 20 // spent in one building phase
 	upgradeFee = 20
-	mostLoan   = 20 // principal, with indulgence
+	maxLoan    = 20 // principal, with indulgence
 )
 
 // Stage is a part of the match.
@@ -67,8 +67,8 @@ type Player struct {
 
 // Values of [Player.Back] besides the six directions.
 const (
-	noBack  = -1
-	overSea = 6 // it came by the ferry
+	backNone  = -1
+	backFerry = 6 // it came by the ferry
 )
 
 // CitySet is a set of cities, as bits.
@@ -79,40 +79,40 @@ func (set CitySet) first() City     { return City(bits.TrailingZeros64(uint64(se
 
 // Active is an event in force. Left counts the ends of the drawer's turns
 // until it is over; zero: never.
-type Active struct {
+type ActiveEvent struct {
 	Card  Card        `json:"card"`
 	By    engine.Seat `json:"by"`
 	Turns uint8       `json:"turns"`
 }
 
 // Events are those in force, in the order of drawing.
-type Events []Active
+type ActiveEvents []ActiveEvent
 
 // Dock says for what the containers of a port were used in a turn.
-type Dock uint8
+type DockUse uint8
 
 // The uses.
 const (
-	DockFree Dock = iota
+	DockFree DockUse = iota
 	DockDeliver
 	DockLoad
 )
 
 // Turn is the present turn of the acting seat.
-type Turn struct {
-	Left     int              `json:"left"`               // mileposts
-	Halved   bool             `json:"halved,omitempty"`   // the move was halved
-	Fresh    bool             `json:"fresh,omitempty"`    // the train was placed in this turn
-	Moved    bool             `json:"moved,omitempty"`    // the train has moved
-	Acted    bool             `json:"acted,omitempty"`    // something was done: too late to discard the hand
-	Building bool             `json:"building,omitempty"` // the delivery phase is over
-	Upgraded bool             `json:"upgraded,omitempty"` // instead of track
-	Cut      bool             `json:"cut,omitempty"`      // an event took the rest of the turn
-	Dock     Dock             `json:"dock,omitempty"`     // what the containers were used for
-	Paid     SeatSet          `json:"paid,omitempty"`     // owners who got their fee
-	Spent    int              `json:"spent,omitempty"`    // in the building phase
-	Outs     [NumMajors]uint8 `json:"outs"`               // segments laid out of each major city
-	Entered  [NumPassages]int `json:"entered"`            // price paid in this turn for entering a port without its passage
+type TurnState struct {
+	Left       int              `json:"left"`               // mileposts
+	Halved     bool             `json:"halved,omitempty"`   // the move was halved
+	JustPlaced bool             `json:"fresh,omitempty"`    // the train was placed in this turn
+	Moved      bool             `json:"moved,omitempty"`    // the train has moved
+	Acted      bool             `json:"acted,omitempty"`    // something was done: too late to discard the hand
+	Building   bool             `json:"building,omitempty"` // the delivery phase is over
+	Upgraded   bool             `json:"upgraded,omitempty"` // instead of track
+	EndsEarly  bool             `json:"cut,omitempty"`      // an event took the rest of the turn
+	Dock       DockUse          `json:"dock,omitempty"`     // what the containers were used for
+	Paid       SeatSet          `json:"paid,omitempty"`     // owners who got their fee
+	Spent      int              `json:"spent,omitempty"`    // in the building phase
+	MajorExits [NumMajors]uint8 `json:"outs"`               // segments laid out of each major city
+	EntryPaid  [NumPassages]int `json:"entered"`            // price paid in this turn for entering a port without its passage
 }
 
 // Choice is what an event asks of a seat: where its train goes, then which
@@ -122,7 +122,7 @@ type Choice struct {
 	Load  bool    `json:"load,omitempty"`
 }
 
-func (c Choice) open() bool { return c.Towns != 0 || c.Load }
+func (c Choice) isPending() bool { return c.Towns != 0 || c.Load }
 
 // State is a whole match, secrets included. Rows by seat begin with seat 1.
 type State struct {
@@ -130,30 +130,30 @@ type State struct {
 	Indulgence bool   `json:"indulgence,omitempty"`
 	Limit      string `json:"limit"` // "none", "called", or a number of rounds
 
-	Players []Player             `json:"players"`
-	Track   Tracks               `json:"track"`
-	Links   [NumPassages]SeatSet `json:"links"` // owners of each passage
-	Stock   [NumGoods]uint8      `json:"stock"` // chips to be had
-	Deck    deck.Pile[Card]      `json:"deck"`
-	Discard []Card               `json:"discard"`
-	Active  Events               `json:"active"`
-	Shown   bool                 `json:"shown,omitempty"` // cash is public
+	Players   []Player             `json:"players"`
+	Track     Tracks               `json:"track"`
+	Links     [NumPassages]SeatSet `json:"links"` // owners of each passage
+	Stock     [NumGoods]uint8      `json:"stock"` // chips to be had
+	Deck      deck.Pile[Card]      `json:"deck"`
+	Discard   []Card               `json:"discard"`
+	Active    ActiveEvents         `json:"active"`
+	CashShown bool                 `json:"shown,omitempty"` // cash is public
 
 	Stage  Stage       `json:"stage"`
 	Number int         `json:"number"` // of the turn, from 1
 	Round  int         `json:"round"`  // from 1; 0 in the opening
 	First  engine.Seat `json:"first"`
 	Actor  engine.Seat `json:"actor"`
-	Turn   Turn        `json:"turn"`
+	Turn   TurnState   `json:"turn"`
 
 	Drawing bool             `json:"drawing,omitempty"` // the actor's hand is being filled up
 	Choices [maxSeats]Choice `json:"choices"`
 
-	Bank   int               `json:"bank"`  // what the bank has taken less what it has paid
-	Goal   int               `json:"goal"`  // cash needed to win
-	Fixed  engine.Seats      `json:"fixed"` // who met both conditions at the end of a turn
-	TimeUp bool              `json:"time_up,omitempty"`
-	Result []engine.Standing `json:"result"` // once it is over
+	Bank    int               `json:"bank"`  // what the bank has taken less what it has paid
+	Goal    int               `json:"goal"`  // cash needed to win
+	GoalMet engine.Seats      `json:"fixed"` // who met both conditions at the end of a turn
+	TimeUp  bool              `json:"time_up,omitempty"`
+	Result  []engine.Standing `json:"result"` // once it is over
 }
 
 // Clone is a copy of its own memory.
@@ -170,30 +170,30 @@ func (s *State) Clone() *State {
 	return &c
 }
 
-func (s *State) over() bool                      { return s.Stage == Over }
-func (s *State) seats() int                      { return len(s.Players) }
+func (s *State) isOver() bool                    { return s.Stage == Over }
+func (s *State) seatCount() int                  { return len(s.Players) }
 func (s *State) player(seat engine.Seat) *Player { return &s.Players[seat-1] }
 func (s *State) actor() *Player                  { return &s.Players[s.Actor-1] }
 
 // opening reports whether it is one of the two turns in which everybody only
 // builds.
-func (s *State) opening() bool { return s.Stage < Running }
+func (s *State) isOpening() bool { return s.Stage < Running }
 
 // after is the next seat clockwise.
-func (s *State) after(seat engine.Seat) engine.Seat {
-	return seat%engine.Seat(s.seats()) + 1
+func (s *State) seatAfter(seat engine.Seat) engine.Seat {
+	return seat%engine.Seat(s.seatCount()) + 1
 }
 
 // before is the next seat the other way.
-func (s *State) before(seat engine.Seat) engine.Seat {
-	return (seat+engine.Seat(s.seats())-2)%engine.Seat(s.seats()) + 1
+func (s *State) seatBefore(seat engine.Seat) engine.Seat {
+	return (seat+engine.Seat(s.seatCount())-2)%engine.Seat(s.seatCount()) + 1
 }
 
 // choosing are the seats of which an event asks something.
-func (s *State) choosing() engine.Seats {
+func (s *State) pendingSeats() engine.Seats {
 	var set engine.Seats
 	for i := range s.Players {
-		if s.Choices[i].open() {
+		if s.Choices[i].isPending() {
 			set = set.With(engine.Seat(i + 1))
 		}
 	}
@@ -201,11 +201,11 @@ func (s *State) choosing() engine.Seats {
 }
 
 // acting are the seats to decide.
-func (s *State) acting() engine.Seats {
-	if s.over() {
+func (s *State) actingSeats() engine.Seats {
+	if s.isOver() {
 		return 0
 	}
-	if set := s.choosing(); set != 0 {
+	if set := s.pendingSeats(); set != 0 {
 		return set
 	}
 	return engine.SeatsOf(s.Actor)
@@ -222,11 +222,11 @@ func (rules) Decode(_ int, b []byte) (*State, error) {
 	if seats < minSeats || seats > maxSeats || s.Actor < 1 || s.Actor > seats || s.First < 1 || s.First > seats {
 		return nil, fmt.Errorf("china: %d players, first %d, acting %d", seats, s.First, s.Actor)
 	}
-	if s.over() != (s.Result != nil) || s.Number < 1 || s.Goal < 1 {
+	if s.isOver() != (s.Result != nil) || s.Number < 1 || s.Goal < 1 {
 		return nil, fmt.Errorf("china: stage %s, turn %d, goal %d", s.Stage, s.Number, s.Goal)
 	}
 	for i := range s.Players {
-		if err := s.Players[i].sound(); err != nil {
+		if err := s.Players[i].validate(); err != nil {
 			return nil, err
 		}
 	}
@@ -234,11 +234,11 @@ func (rules) Decode(_ int, b []byte) (*State, error) {
 }
 
 // sound tells what cannot be true of a player.
-func (p *Player) sound() error {
+func (p *Player) validate() error {
 	switch {
-	case p.Placed && p.At >= NumMileposts, p.Back < noBack || p.Back > overSea, p.Engine >= numEngines:
+	case p.Placed && p.At >= NumMileposts, p.Back < backNone || p.Back > backFerry, p.Engine >= numEngines:
 		return fmt.Errorf("china: train %d at %d from %d", p.Engine, p.At, p.Back)
-	case p.Cash < 0 || p.Loan < 0 || p.Loan > mostLoan:
+	case p.Cash < 0 || p.Loan < 0 || p.Loan > maxLoan:
 		return fmt.Errorf("china: cash %d, loan %d", p.Cash, p.Loan)
 	}
 	for _, g := range p.Loads {

@@ -39,7 +39,7 @@ var suite = enginetest.Config{
 			Calls: map[uint64]string{150: callTime}, Is: endedBy("time"),
 		},
 	},
-	Immutable: []any{land},
+	Immutable: []any{board},
 }
 
 // ending is why the game is over, as its last event tells.
@@ -64,7 +64,7 @@ func conserved(state any) map[string]int {
 	}
 	for i := range s.Players {
 		p := &s.Players[i]
-		sums["chips"] += len(p.carried())
+		sums["chips"] += len(p.carriedGoods())
 		sums["money"] += p.Cash
 		for _, c := range p.Cards {
 			if c != NoCard {

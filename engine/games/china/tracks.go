@@ -27,7 +27,7 @@ const (
 )
 
 // Owner is the seat whose standing track lies on e; 0: none.
-func (t *Tracks) Owner(e Edge) uint8 { return standing(t[e]) }
+func (t *Tracks) Owner(e Edge) uint8 { return ridableOwner(t[e]) }
 
 // Claim is the seat that owns e, standing or lost to a flood; 0: free.
 func (t *Tracks) Claim(e Edge) uint8 { return t[e] & ownerBits }
@@ -51,7 +51,7 @@ func (t *Tracks) WashOut(e Edge) {
 }
 
 // standing is the owner of a segment that trains can ride, from its byte.
-func standing(v uint8) uint8 {
+func ridableOwner(v uint8) uint8 {
 	if v&lostBit != 0 {
 		return 0
 	}
@@ -59,7 +59,7 @@ func standing(v uint8) uint8 {
 }
 
 // edgesOf are the segments that have a certain byte of [Tracks], in order.
-func edgesOf(tracks []uint8, byte uint8) iter.Seq[Edge] {
+func edgesWith(tracks []uint8, byte uint8) iter.Seq[Edge] {
 	return func(yield func(Edge) bool) {
 		for at := 0; ; at++ {
 			next := bytes.IndexByte(tracks[at:], byte)
@@ -72,10 +72,10 @@ func edgesOf(tracks []uint8, byte uint8) iter.Seq[Edge] {
 
 // OwnPosts are the mileposts of a seat's own standing track, and of its
 // ferry's ports.
-func (b *Board) OwnPosts(tracks []uint8, seat uint8, ferry SeatSet) Posts {
-	var set Posts
-	for e := range edgesOf(tracks, seat) {
-		m, n := b.Mileposts(e)
+func (b *Board) OwnPosts(tracks []uint8, seat uint8, ferry SeatSet) MilepostSet {
+	var set MilepostSet
+	for e := range edgesWith(tracks, seat) {
+		m, n := b.EndsOf(e)
 		set.Add(m)
 		set.Add(n)
 	}
@@ -89,8 +89,8 @@ func (b *Board) OwnPosts(tracks []uint8, seat uint8, ferry SeatSet) Posts {
 // Connected are the mileposts that a seat's own network joins to one: own
 // track, red areas and its ferry connect; Taiwan does not. The milepost itself
 // is always among them.
-func (b *Board) Connected(tracks []uint8, seat uint8, ferry SeatSet, from Milepost) Posts {
-	var set Posts
+func (b *Board) Connected(tracks []uint8, seat uint8, ferry SeatSet, from Milepost) MilepostSet {
+	var set MilepostSet
 	var buf [NumMileposts]Milepost
 	stack := append(buf[:0], from)
 	set.Add(from)
@@ -105,7 +105,7 @@ func (b *Board) Connected(tracks []uint8, seat uint8, ferry SeatSet, from Milepo
 				stack = append(stack, side.To)
 			}
 		}
-		if n := b.across(m); n != NoMilepost && ferry.Has(seat) && !set.Has(n) {
+		if n := b.otherPort(m); n != NoMilepost && ferry.Has(seat) && !set.Has(n) {
 			set.Add(n)
 			stack = append(stack, n)
 		}

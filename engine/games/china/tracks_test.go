@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func TestTracksText(t *testing.T) {
+func TestTracksTextRoundTrips(t *testing.T) {
 	for seed := range uint64(50) {
 		r := rand.New(rand.NewPCG(seed, 3))
 		var tracks, read Tracks
@@ -26,7 +26,7 @@ func TestTracksText(t *testing.T) {
 	}
 }
 
-func TestBadTracksAreRefused(t *testing.T) {
+func TestTracksRejectBadText(t *testing.T) {
 	for _, text := range []string{"", "6264", "6263.", "6265.", "0.6264.", "6264x", "6264z", ".6264", "99999999999.", "6264.1"} {
 		var tracks Tracks
 		if err := tracks.UnmarshalText([]byte(text)); err == nil {
@@ -35,7 +35,7 @@ func TestBadTracksAreRefused(t *testing.T) {
 	}
 }
 
-func TestLostBridgeStaysItsOwners(t *testing.T) {
+func TestLostBridgeKeepsItsOwner(t *testing.T) {
 	var tracks Tracks
 	tracks.WashOut(7)
 	if tracks.Claim(7) != 0 {

@@ -8,7 +8,7 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-func TestSetup(t *testing.T) {
+func TestSetupDealsHandsAndMoney(t *testing.T) {
 	for seats := minSeats; seats <= maxSeats; seats++ {
 		s := rules{}.Setup(seats, engine.Options{"limit": limitNone}, engine.NewTurn(engine.NewRand(engine.Seed{byte(seats)}, 0)))
 		if want := allCards - 3*seats; s.Deck.Len() != want {
@@ -16,7 +16,7 @@ func TestSetup(t *testing.T) {
 		}
 		events := 0
 		for _, c := range s.Deck.All(engine.NewRand(engine.Seed{}, 0)) {
-			if c.event() {
+			if c.isEvent() {
 				events++
 			}
 		}
@@ -25,7 +25,7 @@ func TestSetup(t *testing.T) {
 		}
 		for i := range s.Players {
 			p := &s.Players[i]
-			if p.Cash != 60 || p.Engine != Freight || p.Placed || slices.ContainsFunc(p.Cards[:], func(c Card) bool { return c == NoCard || c.event() }) {
+			if p.Cash != 60 || p.Engine != Freight || p.Placed || slices.ContainsFunc(p.Cards[:], func(c Card) bool { return c == NoCard || c.isEvent() }) {
 				t.Errorf("seat %d begins with %+v", i+1, p)
 			}
 			if slices.Compare(s.payouts(engine.Seat(i+1)), s.payouts(s.First)) > 0 {
@@ -39,7 +39,7 @@ func TestSetup(t *testing.T) {
 }
 
 // Ruling 1: of equal highest payouts the second ones decide, and so on.
-func TestWhoBegins(t *testing.T) {
+func TestHighestPayoutBegins(t *testing.T) {
 	s := newStage(t, 3).State
 	best := s.Players[0].Cards
 	for c := NoCard + 1; c <= NumCards; c++ {
@@ -52,14 +52,14 @@ func TestWhoBegins(t *testing.T) {
 				want = seat
 			}
 		}
-		if got := s.whoBegins(engine.NewRand(engine.Seed{}, 0)); slices.Compare(s.payouts(got), s.payouts(want)) != 0 {
+		if got := s.firstPlayer(engine.NewRand(engine.Seed{}, 0)); slices.Compare(s.payouts(got), s.payouts(want)) != 0 {
 			t.Errorf("seat %d begins with %v, seat %d has %v", got, s.payouts(got), want, s.payouts(want))
 		}
 	}
 	s.Players[0].Cards, s.Players[1].Cards, s.Players[2].Cards = best, best, best
 	drawn := map[engine.Seat]bool{}
 	for i := range 40 {
-		drawn[s.whoBegins(engine.NewRand(engine.Seed{byte(i)}, 0))] = true
+		drawn[s.firstPlayer(engine.NewRand(engine.Seed{byte(i)}, 0))] = true
 	}
 	if len(drawn) != 3 {
 		t.Errorf("the lot fell only on %v", drawn)
@@ -68,12 +68,12 @@ func TestWhoBegins(t *testing.T) {
 
 // Rulings 1 and 2: there and back, then clockwise; no hand discard and no ride
 // in the opening.
-func TestOpening(t *testing.T) {
+func TestOpeningGoesOutAndBack(t *testing.T) {
 	for seats := minSeats; seats <= maxSeats; seats++ {
 		s := rules{}.Setup(seats, engine.Options{"limit": limitNone}, engine.NewTurn(engine.NewRand(engine.Seed{3}, 0)))
 		st := &stage{State: s, t: t}
 		var order, want []engine.Seat
-		for i, seat := 0, s.First; i < seats; i, seat = i+1, s.after(seat) {
+		for i, seat := 0, s.First; i < seats; i, seat = i+1, s.seatAfter(seat) {
 			want = append(want, seat)
 		}
 		back := slices.Clone(want)
@@ -81,10 +81,10 @@ func TestOpening(t *testing.T) {
 		want = append(append(want, back...), want...)
 		for range 3 * seats {
 			order = append(order, st.Actor)
-			if st.opening() != (len(order) <= 2*seats) {
+			if st.isOpening() != (len(order) <= 2*seats) {
 				t.Errorf("turn %d: stage %s", len(order), st.Stage)
 			}
-			if st.opening() && (st.can("discard") || st.can("start beijing")) {
+			if st.isOpening() && (st.isLegal("discard") || st.isLegal("start beijing")) {
 				t.Error("more than building in the opening")
 			}
 			st.play("end")
@@ -97,29 +97,29 @@ func TestOpening(t *testing.T) {
 }
 
 // Ruling 2: track or one upgrade; never from fast to heavy; 20 in a turn.
-func TestUpgrade(t *testing.T) {
+func TestUpgradeReplacesBuilding(t *testing.T) {
 	st := newStage(t, 2)
-	st.put(1, "kashi")
+	st.putTrain(1, "kashi")
 	st.player(1).Cash = 100
 	for _, text := range []string{"upgrade fast-freight", "upgrade heavy-freight"} {
-		if !st.can(text) {
+		if !st.isLegal(text) {
 			t.Errorf("%s is not offered", text)
 		}
 	}
-	if st.can("upgrade super-freight") {
+	if st.isLegal("upgrade super-freight") {
 		t.Error("a freight train becomes a super freight train at once")
 	}
 	st.play("upgrade fast-freight")
 	st.expect("cash: 80", "train: fast-freight", "spent: 20")
-	if st.can("build tianjin") || st.can("upgrade super-freight") {
+	if st.isLegal("build tianjin") || st.isLegal("upgrade super-freight") {
 		t.Error("more is built after an upgrade")
 	}
 	st.endTurns(1)
-	if st.can("upgrade heavy-freight") {
+	if st.isLegal("upgrade heavy-freight") {
 		t.Error("a fast train becomes a heavy one")
 	}
 	st.play("build tianjin")
-	if st.can("upgrade super-freight") {
+	if st.isLegal("upgrade super-freight") {
 		t.Error("an upgrade beside track")
 	}
 	st.endTurns(1)
@@ -129,14 +129,14 @@ func TestUpgrade(t *testing.T) {
 	st.player(1).Cash = 19
 	for _, e := range []Engine{Freight, Fast, Heavy} {
 		st.player(1).Engine = e
-		if slices.ContainsFunc(st.legal(), func(text string) bool { return text[:3] == "upg" }) {
+		if slices.ContainsFunc(st.legalMoves(), func(text string) bool { return text[:3] == "upg" }) {
 			t.Error("an upgrade for 19")
 		}
 	}
 }
 
 // Speeds and loads as printed, and with express trains.
-func TestEngines(t *testing.T) {
+func TestEnginesHaveThePrintedFigures(t *testing.T) {
 	for _, c := range []struct {
 		engine                     Engine
 		speed, half, express, slow int
@@ -150,9 +150,9 @@ func TestEngines(t *testing.T) {
 			t.Errorf("%s: %d %d %d %d", c.engine, plain.speed(p), plain.halfSpeed(p), fast.speed(p), fast.halfSpeed(p))
 		}
 		n := 0
-		for ; p.room(); n++ {
+		for ; p.hasRoom(); n++ {
 			plain.Stock[0] = 9
-			plain.cargo().take(p, 0)
+			plain.cargo().addLoad(p, 0)
 		}
 		if n != c.loads {
 			t.Errorf("%s takes %d loads", c.engine, n)
@@ -161,19 +161,19 @@ func TestEngines(t *testing.T) {
 }
 
 // A hand is discarded only instead of a turn, and never in a lost one.
-func TestDiscard(t *testing.T) {
+func TestDiscardReplacesTheTurn(t *testing.T) {
 	st := newStage(t, 2)
-	st.put(1, "beijing")
-	st.own(1, "beijing", "tianjin")
+	st.putTrain(1, "beijing")
+	st.giveTrack(1, "beijing", "tianjin")
 	before := st.player(1).Cards
 	for _, first := range []string{"go tianjin", "load tourists", "build jinan", "upgrade fast-freight"} {
 		c := &stage{State: st.Clone(), t: t}
 		c.play(first)
-		if c.can("discard") {
+		if c.isLegal("discard") {
 			t.Errorf("the hand is discarded after %q", first)
 		}
 	}
-	st.next("desert-rains")
+	st.stackDeck("desert-rains")
 	st.play("discard")
 	st.expect("actor: 2", "active: desert-rains")
 	if st.player(1).Cards == before || slices.Contains(st.player(1).Cards[:], NoCard) {
@@ -182,12 +182,12 @@ func TestDiscard(t *testing.T) {
 }
 
 // The discard pile becomes the draw pile.
-func TestReshuffle(t *testing.T) {
+func TestDiscardPileIsReshuffled(t *testing.T) {
 	st := newStage(t, 2)
-	st.put(1, "beijing")
-	st.next("d1", "d2")
+	st.putTrain(1, "beijing")
+	st.stackDeck("d1", "d2")
 	st.Discard = st.Deck.All(engine.NewRand(engine.Seed{}, 0))
-	st.Discard = slices.DeleteFunc(st.Discard, func(c Card) bool { return c.event() })
+	st.Discard = slices.DeleteFunc(st.Discard, func(c Card) bool { return c.isEvent() })
 	st.Deck.Reset()
 	st.play("discard")
 	if st.Deck.Len() == 0 || len(st.Discard) != 0 && st.Deck.Len() < 100 {
@@ -196,32 +196,32 @@ func TestReshuffle(t *testing.T) {
 }
 
 // Indulgence, ruling 24.
-func TestLoans(t *testing.T) {
+func TestLoansStayWithinTheirLimits(t *testing.T) {
 	if st := newStage(t, 2); st.player(1).Cash == 60 {
-		st.put(1, "beijing")
+		st.putTrain(1, "beijing")
 		st.player(1).Cash = 0
-		if st.can("borrow 20") {
+		if st.isLegal("borrow 20") {
 			t.Error("a loan without the variant")
 		}
 	}
 	st := newStage(t, 2, "indulgence=yes")
-	st.put(1, "beijing")
+	st.putTrain(1, "beijing")
 	st.player(1).Cash = 5
 	for n := 1; n <= 21; n++ {
-		if got, want := st.can(fmt.Sprintf("borrow %d", n)), n > 5 && n <= 20; got != want {
+		if got, want := st.isLegal(fmt.Sprintf("borrow %d", n)), n > 5 && n <= 20; got != want {
 			t.Errorf("borrow %d with 5 in cash: %t", n, got)
 		}
 	}
 	st.play("borrow 12")
 	st.expect("cash: 17", "loan: 12")
-	if st.can("borrow 9") || !st.can("borrow 8") {
+	if st.isLegal("borrow 9") || !st.isLegal("borrow 8") {
 		t.Error("the principal may be 20 in all")
 	}
-	st.gain(1, 6, st.turn())
+	st.payFromBank(1, 6, st.newTurn())
 	st.expect("cash: 23", "loan: 12")
-	st.receive(1, 1, st.turn())
+	st.addCash(1, 1, st.newTurn())
 	st.expect("cash: 0", "loan: 0")
-	if !st.can("borrow 20") {
+	if !st.isLegal("borrow 20") {
 		t.Error("no new loan after the old one was repaid")
 	}
 }
@@ -229,22 +229,22 @@ func TestLoans(t *testing.T) {
 // Who borrows has begun its turn.
 func TestNoDiscardAfterALoan(t *testing.T) {
 	st := newStage(t, 2, "indulgence=yes")
-	st.put(1, "beijing")
+	st.putTrain(1, "beijing")
 	st.player(1).Cash = 5
-	if !st.can("discard") {
+	if !st.isLegal("discard") {
 		t.Fatal("no discard at first")
 	}
 	st.play("borrow 12")
-	if st.can("discard") {
+	if st.isLegal("discard") {
 		t.Error("the hand is discarded after a loan")
 	}
 }
 
 // A turn that is lost is also the slow one.
-func TestSlowAndLost(t *testing.T) {
+func TestLostTurnClearsTheHalvedMove(t *testing.T) {
 	st := newStage(t, 2)
-	st.put(1, "kashi")
-	st.put(2, "kashi")
+	st.putTrain(1, "kashi")
+	st.putTrain(2, "kashi")
 	st.player(2).Lost, st.player(2).Slow = true, true
 	st.play("end")
 	st.expect("actor: 1")

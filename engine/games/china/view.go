@@ -27,13 +27,13 @@ type Table struct {
 	CashShown  bool          `json:"cash_shown"` // since a Rail Tax
 	Players    []Public      `json:"players"`    // seat 1 first
 	Track      string        `json:"track"`      // a character for each segment, by Edge: '.' free, '1'-'6' the owner's seat, 'A'-'F' a bridge of seat 1-6 that a flood took and that only the owner may rebuild
-	Passages   []Crossing    `json:"passages"`   // the ferry and the container links
-	Stock      []Chip        `json:"stock"`      // chips to be had, by good
+	Passages   []PassageView `json:"passages"`   // the ferry and the container links
+	Stock      []GoodStock   `json:"stock"`      // chips to be had, by good
 	Deck       int           `json:"deck"`       // cards to be drawn
 	Discarded  int           `json:"discarded"`  // cards on the discard pile
-	Events     []InForce     `json:"events"`     // in force, in the order of drawing
-	Turn       Doing         `json:"turn"`       // of the actor
-	Choices    []Asked       `json:"choices"`    // what an event asks
+	Events     []EventView   `json:"events"`     // in force, in the order of drawing
+	Turn       TurnView      `json:"turn"`       // of the actor
+	Choices    []ChoiceView  `json:"choices"`    // what an event asks
 }
 
 // Public is what everybody sees of one player.
@@ -46,7 +46,7 @@ type Public struct {
 	City     string      `json:"city"`     // city in which it stands; empty outside
 	Came     string      `json:"came"`     // neighbouring milepost to which it may not turn back; empty if it may go anywhere
 	Loads    []string    `json:"loads"`    // goods on the train
-	Cards    []Demands   `json:"cards"`    // demand cards, face up
+	Cards    []CardView  `json:"cards"`    // demand cards, face up
 	Cash     *int        `json:"cash"`     // nil while it is hidden
 	Loan     int         `json:"loan"`     // principal; twice as much is due
 	Lost     bool        `json:"lost"`     // loses the next turn
@@ -59,20 +59,20 @@ type Public struct {
 }
 
 // Demands is a demand card in a hand.
-type Demands struct {
-	Card  string    `json:"card"` // "d17"
-	Lines [3]Wanted `json:"lines"`
+type CardView struct {
+	Card  string        `json:"card"` // "d17"
+	Lines [3]DemandView `json:"lines"`
 }
 
 // Wanted is one line of a demand card.
-type Wanted struct {
+type DemandView struct {
 	City string `json:"city"`
 	Good string `json:"good"`
 	Pays int    `json:"pays"`
 }
 
 // Crossing is a passage over the sea.
-type Crossing struct {
+type PassageView struct {
 	Passage string        `json:"passage"` // "dalian-ferry", "hong-kong-link", "fuzhou-link", "xiamen-link", "shantou-link"
 	Price   int           `json:"price"`
 	Most    int           `json:"most"` // owners; 0: everybody
@@ -80,21 +80,21 @@ type Crossing struct {
 }
 
 // Chip is a kind of load.
-type Chip struct {
+type GoodStock struct {
 	Good string `json:"good"`
 	Left int    `json:"left"`
 	All  int    `json:"all"`
 }
 
 // InForce is an event in force.
-type InForce struct {
+type EventView struct {
 	Event string      `json:"event"` // "northern-flood"
 	By    engine.Seat `json:"by"`    // who drew it
 	Turns int         `json:"turns"` // ends of that seat's turns, the present one included, until it is over; 0: until all have come (Party Congress), or for good (Desert Rains)
 }
 
 // Doing is the present turn.
-type Doing struct {
+type TurnView struct {
 	Phase    string        `json:"phase"`    // "start" (the train is to be placed), "delivery", "building", "choice" (an event asks), "over"
 	Left     int           `json:"left"`     // mileposts that the train may still go
 	Halved   bool          `json:"halved"`   // the move was halved
@@ -108,7 +108,7 @@ type Doing struct {
 }
 
 // Asked is what an event asks of a seat.
-type Asked struct {
+type ChoiceView struct {
 	Seat  engine.Seat `json:"seat"`
 	Towns []string    `json:"towns,omitempty"` // equally near towns to which its train may go: "shelter"
 	Load  bool        `json:"load,omitempty"`  // it loses a load: "lose"
@@ -117,22 +117,22 @@ type Asked struct {
 // Hand is what a seat sees besides the table, and what it may reckon from
 // public knowledge.
 type Hand struct {
-	Cash   int     `json:"cash"`
-	Spend  int     `json:"spend"`  // what may still be spent on track in this turn; 0 when it is not the seat's
-	Aids   []Aid   `json:"aids"`   // one for each demand in hand, in the order of the cards and lines
-	Builds []Plan  `json:"builds"` // for "build": the cities, when it is the seat's turn
-	Prices []uint8 `json:"prices"` // what a "build" to each milepost costs, by Milepost; 0: not in this turn, or no need
-	Trips  []Trip  `json:"trips"`  // "go" to the cities in reach and those beyond, every "go-short", and "step" and "sail" for a fee
-	Steps  []uint8 `json:"steps"`  // mileposts of a "go" to each milepost, by Milepost; 0: out of reach
-	Fees   []uint8 `json:"fees"`   // what it costs, likewise
-	Offers []Offer `json:"offers"` // for "link" and "upgrade"
+	Cash   int         `json:"cash"`
+	Spend  int         `json:"spend"`  // what may still be spent on track in this turn; 0 when it is not the seat's
+	Aids   []DemandAid `json:"aids"`   // one for each demand in hand, in the order of the cards and lines
+	Builds []BuildPlan `json:"builds"` // for "build": the cities, when it is the seat's turn
+	Prices []uint8     `json:"prices"` // what a "build" to each milepost costs, by Milepost; 0: not in this turn, or no need
+	Trips  []Trip      `json:"trips"`  // "go" to the cities in reach and those beyond, every "go-short", and "step" and "sail" for a fee
+	Steps  []uint8     `json:"steps"`  // mileposts of a "go" to each milepost, by Milepost; 0: out of reach
+	Fees   []uint8     `json:"fees"`   // what it costs, likewise
+	Offers []Offer     `json:"offers"` // for "link" and "upgrade"
 
 	Stranded bool `json:"stranded,omitempty"` // the train can go nowhere, and could if the fee could be paid
 }
 
 // Aid is how a demand could be met. Distances are by the way that would be
 // built, not in turns.
-type Aid struct {
+type DemandAid struct {
 	Card   string `json:"card"`
 	City   string `json:"city"`
 	Good   string `json:"good"`
@@ -145,7 +145,7 @@ type Aid struct {
 }
 
 // Plan is a place to build to.
-type Plan struct {
+type BuildPlan struct {
 	To    string `json:"to"`
 	Cost  int    `json:"cost"`  // in this turn
 	Whole int    `json:"whole"` // to the place itself; more than Cost where the turn's money or limit cuts the way
@@ -181,30 +181,30 @@ type Offer struct {
 func (secrets) Table(s *State) any {
 	t := Table{
 		Stage: s.Stage.String(), Number: s.Number, Round: s.Round, First: s.First, Actor: s.Actor,
-		Acting: slices.Collect(s.acting().All()), Goal: s.Goal, Fixed: slices.Collect(s.Fixed.All()),
-		Express: s.Express, Indulgence: s.Indulgence, Limit: s.Limit, TimeUp: s.TimeUp, CashShown: s.Shown || s.over(),
-		Track: s.trackText(), Deck: s.Deck.Len(), Discarded: len(s.Discard), Turn: s.doing(),
+		Acting: slices.Collect(s.actingSeats().All()), Goal: s.Goal, Fixed: slices.Collect(s.GoalMet.All()),
+		Express: s.Express, Indulgence: s.Indulgence, Limit: s.Limit, TimeUp: s.TimeUp, CashShown: s.CashShown || s.isOver(),
+		Track: s.trackText(), Deck: s.Deck.Len(), Discarded: len(s.Discard), Turn: s.turnView(),
 	}
-	if s.over() {
+	if s.isOver() {
 		t.Actor = 0
 	} else {
-		t.Next = s.next()
+		t.Next = s.nextSeat()
 	}
 	for i := range s.Players {
-		t.Players = append(t.Players, s.public(engine.Seat(i+1)))
+		t.Players = append(t.Players, s.publicView(engine.Seat(i+1)))
 	}
 	for g, rule := range Passages {
-		t.Passages = append(t.Passages, Crossing{rule.Token, rule.Price, rule.Owners, seatsOf(s.Links[g])})
+		t.Passages = append(t.Passages, PassageView{rule.Token, rule.Price, rule.Owners, seatsOf(s.Links[g])})
 	}
 	for g, left := range s.Stock {
-		t.Stock = append(t.Stock, Chip{Good(g).Token(), int(left), Goods[g].Chips})
+		t.Stock = append(t.Stock, GoodStock{Good(g).Token(), int(left), Goods[g].Chips})
 	}
 	for _, a := range s.Active {
-		t.Events = append(t.Events, InForce{a.Card.Token(), a.By, int(a.Turns)})
+		t.Events = append(t.Events, EventView{a.Card.Token(), a.By, int(a.Turns)})
 	}
 	for i, c := range s.Choices {
-		if c.open() {
-			t.Choices = append(t.Choices, Asked{engine.Seat(i + 1), c.Towns.tokens(), c.Load})
+		if c.isPending() {
+			t.Choices = append(t.Choices, ChoiceView{engine.Seat(i + 1), c.Towns.tokens(), c.Load})
 		}
 	}
 	return t
@@ -221,15 +221,15 @@ func (set CitySet) tokens() []string {
 func seatsOf(set SeatSet) []engine.Seat { return slices.Collect(engine.Seats(set).All()) }
 
 // next is whose turn comes after the present one.
-func (s *State) next() engine.Seat {
+func (s *State) nextSeat() engine.Seat {
 	c := State{Players: s.Players, Stage: s.Stage, First: s.First, Actor: s.Actor}
-	switch last := s.before(s.First); {
+	switch last := s.seatBefore(s.First); {
 	case s.Stage == Outward && s.Actor == last, s.Stage == Back && s.Actor == s.First:
 		return s.Actor
 	case s.Stage == Back:
-		return c.before(s.Actor)
+		return c.seatBefore(s.Actor)
 	}
-	return c.after(s.Actor)
+	return c.seatAfter(s.Actor)
 }
 
 // trackText has a character for each segment. See [Table.Track].
@@ -248,23 +248,23 @@ func (s *State) trackText() string {
 	return string(b)
 }
 
-func (s *State) doing() Doing {
-	d := Doing{
-		Phase: s.phase(), Left: s.Turn.Left, Halved: s.Turn.Halved, Paid: seatsOf(s.Turn.Paid), Spent: s.Turn.Spent,
-		Most: turnLimit, Upgraded: s.Turn.Upgraded, Cut: s.Turn.Cut,
+func (s *State) turnView() TurnView {
+	d := TurnView{
+		Phase: s.turnPhase(), Left: s.Turn.Left, Halved: s.Turn.Halved, Paid: seatsOf(s.Turn.Paid), Spent: s.Turn.Spent,
+		Most: turnLimit, Upgraded: s.Turn.Upgraded, Cut: s.Turn.EndsEarly,
 		Dock: [...]string{DockFree: "", DockDeliver: "deliver", DockLoad: "load"}[s.Turn.Dock],
 	}
-	for _, n := range s.Turn.Outs {
+	for _, n := range s.Turn.MajorExits {
 		d.Outs = append(d.Outs, int(n))
 	}
 	return d
 }
 
-func (s *State) phase() string {
+func (s *State) turnPhase() string {
 	switch {
-	case s.over():
+	case s.isOver():
 		return "over"
-	case s.choosing() != 0:
+	case s.pendingSeats() != 0:
 		return "choice"
 	case s.Turn.Building:
 		return "building"
@@ -274,29 +274,29 @@ func (s *State) phase() string {
 	return "delivery"
 }
 
-func (s *State) public(seat engine.Seat) Public {
+func (s *State) publicView(seat engine.Seat) Public {
 	p := s.player(seat)
-	net := s.connection(seat)
+	net := s.bestConnection(seat)
 	pub := Public{
 		Seat: seat, Train: p.Engine.String(), Speed: s.speed(p), Capacity: engines[p.Engine].loads,
-		Loads: goodTokens(p.carried()), Loan: p.Loan, Lost: p.Lost, Slow: p.Slow, Called: p.Called,
+		Loads: goodTokens(p.carriedGoods()), Loan: p.Loan, Lost: p.Lost, Slow: p.Slow, Called: p.Called,
 		Majors: net.majors.tokens(), Port: net.port,
 	}
 	if p.Placed {
-		pub.At = land.Token(p.At)
+		pub.At = board.Token(p.At)
 		if c := cityAt(p.At); c != NoCity {
 			pub.City = cityToken(c)
-		} else if p.Back >= 0 && p.Back != overSea {
-			pub.Came = land.Token(land.Side(p.At, hex.Direction(p.Back)).To)
+		} else if p.Back >= 0 && p.Back != backFerry {
+			pub.Came = board.Token(board.Side(p.At, hex.Direction(p.Back)).To)
 		}
 	}
-	if s.Shown || s.over() {
+	if s.CashShown || s.isOver() {
 		cash := p.Cash
 		pub.Cash = &cash
 	}
 	for _, c := range p.Cards {
 		if c != NoCard {
-			pub.Cards = append(pub.Cards, demandCard(c))
+			pub.Cards = append(pub.Cards, cardView(c))
 		}
 	}
 	for g := range s.Links {
@@ -320,10 +320,10 @@ func goodTokens(goods []Good) []string {
 	return list
 }
 
-func demandCard(c Card) Demands {
-	d := Demands{Card: c.Token()}
+func cardView(c Card) CardView {
+	d := CardView{Card: c.Token()}
 	for i, line := range c.demands() {
-		d.Lines[i] = Wanted{cityToken(line.City), line.Good.Token(), int(line.Payout)}
+		d.Lines[i] = DemandView{cityToken(line.City), line.Good.Token(), int(line.Payout)}
 	}
 	return d
 }

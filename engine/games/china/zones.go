@@ -5,73 +5,73 @@ import "github.com/railbot/railbot/engine"
 // zone is what an event card forbids while it is in force, reckoned once from
 // the printed board.
 type zone struct {
-	reach   Posts    // where it acts at the draw: trains hit, or all of the zone
-	near    Posts    // of an earthquake: where trains lose a turn and a load
-	half    Posts    // moves are halved there
-	barred  Posts    // no step onto or off
-	noTrack Posts    // no building with an end there
-	struck  Posts    // no loads and no containers
-	waters  WaterSet // no crossing and no building across
+	reach     MilepostSet // where it acts at the draw: trains hit, or all of the zone
+	epicentre MilepostSet // of an earthquake: where trains lose a turn and a load
+	halving   MilepostSet // moves are halved there
+	barred    MilepostSet // no step onto or off
+	noTrack   MilepostSet // no building with an end there
+	noTrade   MilepostSet // no loads and no containers
+	waters    WaterSet    // no crossing and no building across
 }
 
 var zones = func() (list [NumEvents]zone) {
 	for i := range EventCards {
-		list[i] = zoneOf(&EventCards[i])
+		list[i] = newZone(&EventCards[i])
 	}
 	return list
 }()
 
-func zoneOf(e *EventCard) (z zone) {
+func newZone(e *EventCard) (z zone) {
 	switch e.Kind {
 	case Strike:
-		z.struck = land.CoastWithin(e.Radius, e.Seas)
+		z.noTrade = board.CoastWithin(e.Radius, e.Seas)
 	case Flood:
-		z.waters = land.WatersNamed(e.Waters...)
+		z.waters = board.WatersNamed(e.Waters...)
 	case Derailment:
-		z.reach = around(e)
+		z.reach = nearCities(e)
 	case ManchurianSnow:
-		z.half = land.Manchuria()
-		z.barred = intersection(z.half, land.Alpines())
+		z.halving = board.Manchuria()
+		z.barred = intersection(z.halving, board.Alpines())
 		z.noTrack = z.barred
 	case HeavySnow:
-		z.barred = around(e)
+		z.barred = nearCities(e)
 		z.noTrack = z.barred
 	case SeaStorm:
-		z.half = land.CoastWithin(e.Radius, e.Seas)
-		z.noTrack = z.half
+		z.halving = board.CoastWithin(e.Radius, e.Seas)
+		z.noTrack = z.halving
 	case WindStorm:
-		z.half = around(e)
-		z.noTrack, z.reach = z.half, z.half
+		z.halving = nearCities(e)
+		z.noTrack, z.reach = z.halving, z.halving
 	case SandStorm:
-		z.reach = land.DesertPosts(e.Deserts...)
+		z.reach = board.DesertPosts(e.Deserts...)
 		z.noTrack = z.reach
 	case Earthquake:
-		z.reach = around(e)
+		z.reach = nearCities(e)
 		z.noTrack = z.reach
-		c, _ := land.CityNamed(e.Cities[0])
-		z.near = land.CityWithin(QuakeRadius, c)
+		c, _ := board.CityNamed(e.Cities[0])
+		z.epicentre = board.CityWithin(QuakeRadius, c)
 	}
 	return z
 }
 
 // around are the mileposts near any of the cities that an event names.
-func around(e *EventCard) (set Posts) {
+func nearCities(e *EventCard) (set MilepostSet) {
 	for _, token := range e.Cities {
-		if c, ok := land.CityNamed(token); ok {
-			set = set.Union(land.CityWithin(e.Radius, c))
+		if c, ok := board.CityNamed(token); ok {
+			set = set.Union(board.CityWithin(e.Radius, c))
 		}
 	}
 	return set
 }
 
-func intersection(a, b Posts) Posts {
+func intersection(a, b MilepostSet) MilepostSet {
 	for i := range a {
 		a[i] &= b[i]
 	}
 	return a
 }
 
-func without(a, b Posts) Posts {
+func difference(a, b MilepostSet) MilepostSet {
 	for i := range a {
 		a[i] &^= b[i]
 	}
@@ -82,10 +82,10 @@ func without(a, b Posts) Posts {
 func (c Card) zone() *zone { return &zones[c-NumCards-1] }
 
 // force is all that the events in force forbid together.
-func (es Events) force() (all zone) {
+func (es ActiveEvents) restrictions() (all zone) {
 	for i := range es {
 		z := es[i].Card.zone()
-		all.half = all.half.Union(z.half)
+		all.halving = all.halving.Union(z.halving)
 		all.barred = all.barred.Union(z.barred)
 		all.noTrack = all.noTrack.Union(z.noTrack)
 		all.waters |= z.waters
@@ -94,9 +94,9 @@ func (es Events) force() (all zone) {
 }
 
 // slows reports whether a train's move is halved on a milepost.
-func (es Events) slows(m Milepost) bool {
+func (es ActiveEvents) halvesAt(m Milepost) bool {
 	for i := range es {
-		if z := es[i].Card.zone(); z.half.Has(m) {
+		if z := es[i].Card.zone(); z.halving.Has(m) {
 			return true
 		}
 	}
@@ -104,9 +104,9 @@ func (es Events) slows(m Milepost) bool {
 }
 
 // struck reports whether a strike forbids loads on a milepost.
-func (es Events) struck(m Milepost) bool {
+func (es ActiveEvents) strikesAt(m Milepost) bool {
 	for i := range es {
-		if z := es[i].Card.zone(); z.struck.Has(m) {
+		if z := es[i].Card.zone(); z.noTrade.Has(m) {
 			return true
 		}
 	}
@@ -114,7 +114,7 @@ func (es Events) struck(m Milepost) bool {
 }
 
 // flooded are the waters in flood.
-func (es Events) flooded() (set WaterSet) {
+func (es ActiveEvents) floodedWaters() (set WaterSet) {
 	for i := range es {
 		set |= es[i].Card.zone().waters
 	}
@@ -122,9 +122,9 @@ func (es Events) flooded() (set WaterSet) {
 }
 
 // inForce finds an event of a kind.
-func (es Events) inForce(k EventKind) bool {
+func (es ActiveEvents) hasKind(k EventKind) bool {
 	for i := range es {
-		if es[i].Card.printed().Kind == k {
+		if es[i].Card.eventCard().Kind == k {
 			return true
 		}
 	}
@@ -132,32 +132,32 @@ func (es Events) inForce(k EventKind) bool {
 }
 
 var (
-	festive      = goodsNamed(EventCards[6].Goods)
+	newYearGoods = goodsNamed(EventCards[6].Goods)
 	dragonCities = func() (set [NumCities]bool) {
 		for c := range set {
-			set[c] = EventCards[7].hasCity(City(c))
+			set[c] = EventCards[7].namesCity(City(c))
 		}
 		return set
 	}()
 )
 
 // feast is what deliveries bring on top.
-const feast = 5
+const eventBonus = 5
 
 // bonus is what New Year and the Black Dragon add to a delivery.
-func (es Events) bonus(g Good, c City) int {
+func (es ActiveEvents) bonusFor(g Good, c City) int {
 	n := 0
-	if es.inForce(NewYear) && festive.Has(g) {
-		n += feast
+	if es.hasKind(NewYear) && newYearGoods.Has(g) {
+		n += eventBonus
 	}
-	if es.inForce(BlackDragon) && dragonCities[c] {
-		n += feast
+	if es.hasKind(BlackDragon) && dragonCities[c] {
+		n += eventBonus
 	}
 	return n
 }
 
 // standing are the seats whose trains stand in a set of mileposts.
-func (s *State) standing(set *Posts) engine.Seats {
+func (s *State) trainsIn(set *MilepostSet) engine.Seats {
 	var seats engine.Seats
 	for i := range s.Players {
 		if p := &s.Players[i]; p.Placed && set.Has(p.At) {

@@ -126,7 +126,7 @@ type link struct {
 	from, to hex.Axial
 }
 
-var printed = newAtlas(china.Printed())
+var printed = newAtlas(china.PrintedBoard())
 
 func newAtlas(b *china.Board) *atlas {
 	a := &atlas{}
@@ -166,7 +166,7 @@ func (a *atlas) addWaters(b *china.Board) {
 	for _, p := range b.Waters {
 		w := water{token: p.Token, kind: p.Kind}
 		for _, e := range p.Edges {
-			n := b.Ends[e]
+			n := b.EdgeStarts[e]
 			at := b.Posts[n.From].Hex()
 			w.sides = append(w.sides, sideOf(at, n.Dir))
 			w.pairs = append(w.pairs, [2]hex.Axial{at, at.Neighbor(n.Dir)})
@@ -179,7 +179,7 @@ func (a *atlas) addWaters(b *china.Board) {
 func (a *atlas) addLinks(b *china.Board) {
 	a.links = append(a.links, link{china.DalianFerry, b.Posts[b.Ferry[0]].Hex(), b.Posts[b.Ferry[1]].Hex()})
 	for p := china.HongKongLink; p < china.NumPassages; p++ {
-		from := hexOf(b.Cities[b.Port(p)].Col, b.Cities[b.Port(p)].Row)
+		from := hexOf(b.Cities[b.PortCity(p)].Col, b.Cities[b.PortCity(p)].Row)
 		to := hexOf(b.Taiwan[0].Col, b.Taiwan[0].Row)
 		for _, h := range b.Taiwan {
 			if at := hexOf(h.Col, h.Row); hex.Distance(from, at) < hex.Distance(from, to) {
@@ -191,4 +191,4 @@ func (a *atlas) addLinks(b *china.Board) {
 }
 
 // hexAt is where a milepost lies.
-func hexAt(m china.Milepost) hex.Axial { return china.Printed().Posts[m].Hex() }
+func hexAt(m china.Milepost) hex.Axial { return china.PrintedBoard().Posts[m].Hex() }

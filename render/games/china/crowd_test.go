@@ -18,7 +18,7 @@ import (
 func TestTrainsLeaveWordsFree(t *testing.T) {
 	for _, city := range []string{"hong-kong", "wuhan", "beijing", "shanghai", "nanjing"} {
 		m := late(t, 6, "general-strike")
-		at, _ := game.Printed().Find(city)
+		at, _ := game.PrintedBoard().Find(city)
 		m.edited(func(state map[string]any) {
 			for _, p := range state["players"].([]any) {
 				p.(map[string]any)["at"] = at
@@ -87,8 +87,8 @@ func TestNamesOnTheWholeMapAreRead(t *testing.T) {
 		b := m.book()
 		v := m.view(b, "en-US")
 		named := map[string]bool{}
-		for _, c := range game.Printed().CitiesOf(game.Major) {
-			named[v.Tell.Token(game.Printed().Cities[c].Token)] = true
+		for _, c := range game.PrintedBoard().CitiesOfSize(game.Major) {
+			named[v.Tell.Token(game.PrintedBoard().Cities[c].Token)] = true
 		}
 		view := v.Table.View().(game.Table)
 		for _, p := range view.Players {
@@ -107,7 +107,7 @@ func TestNamesOnTheWholeMapAreRead(t *testing.T) {
 				sizes[text.S] = text.Font.Size
 			}
 		}
-		for _, c := range game.Printed().Cities {
+		for _, c := range game.PrintedBoard().Cities {
 			name := v.Tell.Token(c.Token)
 			if size := sizes[name]; named[name] && size < 30 || !named[name] && size > 0 {
 				t.Errorf("%d players: %s is lettered with %.0f pixels, is to be read: %v", seats, name, size, named[name])
@@ -126,10 +126,10 @@ func TestRiversAreNamedWhereThereIsRoom(t *testing.T) {
 			segments += p.Segments
 		}
 		rivers := map[string]bool{}
-		for _, w := range game.Printed().Waters {
+		for _, w := range game.PrintedBoard().Waters {
 			rivers[v.Tell.Say("china.ui.water."+w.Token)] = true
 		}
-		for _, c := range game.Printed().Cities {
+		for _, c := range game.PrintedBoard().Cities {
 			delete(rivers, v.Tell.Token(c.Token)) // that of Hotan
 		}
 		found := slices.DeleteFunc(rendertest.Texts(board), func(s string) bool { return !rivers[s] })

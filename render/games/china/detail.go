@@ -66,7 +66,7 @@ func planText(t *render.Teller, h china.Hand, to string) string {
 
 // costText is the price of a build, with what it is a part of; or what blocks
 // the way.
-func costText(t *render.Teller, p china.Plan) string {
+func costText(t *render.Teller, p china.BuildPlan) string {
 	switch {
 	case p.Block != "":
 		why := t.Reason(p.Block)
@@ -82,7 +82,7 @@ func costText(t *render.Teller, p china.Plan) string {
 
 // at is the figure of a milepost; 0 where there is none.
 func at(figures []uint8, token string) int {
-	if m, ok := china.Printed().Find(token); ok && int(m) < len(figures) {
+	if m, ok := china.PrintedBoard().Find(token); ok && int(m) < len(figures) {
 		return int(figures[m])
 	}
 	return 0
@@ -136,7 +136,7 @@ func brief(t *render.Teller, token string) string {
 	if token == "" {
 		return ""
 	}
-	if m, ok := china.Printed().Find(token); ok && token == china.Printed().Coordinate(m) {
+	if m, ok := china.PrintedBoard().Find(token); ok && token == china.PrintedBoard().Coordinate(m) {
 		return token
 	}
 	return t.Token(token)
@@ -144,13 +144,13 @@ func brief(t *render.Teller, token string) string {
 
 // segmentText is the printed price of a segment, by its end.
 func segmentText(t *render.Teller, from, to string) string {
-	b := china.Printed()
+	b := china.PrintedBoard()
 	a, ok := b.Find(from)
 	z, too := b.Find(to)
 	if !ok || !too {
 		return ""
 	}
-	d, next := b.Between(a, z)
+	d, next := b.DirectionBetween(a, z)
 	if !next {
 		return ""
 	}
@@ -192,7 +192,7 @@ func wantedText(t *render.Teller, h china.Hand, table engine.Table, good string)
 
 // wanted is the demand of a hand that pays most for a good; the zero one if there
 // is none.
-func wanted(h china.Hand, good string) (best china.Aid) {
+func wanted(h china.Hand, good string) (best china.DemandAid) {
 	for _, a := range h.Aids {
 		if a.Good == good && a.Pays > best.Pays {
 			best = a
@@ -257,7 +257,7 @@ func sum(list []int) (n int) {
 }
 
 // cut tells whether more of a build is to be paid later.
-func cut(p china.Plan) bool { return p.Stop != "" && p.Whole > 0 }
+func cut(p china.BuildPlan) bool { return p.Stop != "" && p.Whole > 0 }
 
 // short is gain, and of a build what is paid now, with a plus if more is to be paid later.
 func short(t *render.Teller, c render.Choice) string {
@@ -288,7 +288,7 @@ func deliveryText(t *render.Teller, h china.Hand, good, city string) string {
 
 // supplyText is what a place supplies: what the hand wants of it, or else all.
 func supplyText(t *render.Teller, h china.Hand, place string) string {
-	b := china.Printed()
+	b := china.PrintedBoard()
 	m, ok := b.Find(place)
 	if !ok || b.Posts[m].City == china.NoCity {
 		return ""

@@ -9,7 +9,7 @@ import (
 
 // placeFacts are what there is to know about a place of the map.
 func placeFacts(t *render.Teller, table china.Table, zoom string) []string {
-	b := china.Printed()
+	b := china.PrintedBoard()
 	if c, ok := b.CityNamed(zoom); ok {
 		return cityFacts(t, table, c)
 	}
@@ -26,7 +26,7 @@ func placeFacts(t *render.Teller, table china.Table, zoom string) []string {
 // cityFacts are a city's size, what it supplies, who is there and who demands
 // what.
 func cityFacts(t *render.Teller, table china.Table, c china.City) []string {
-	b := china.Printed()
+	b := china.PrintedBoard()
 	place := b.Cities[c]
 	size := [...]string{china.Small: "small", china.Medium: "medium", china.Major: "major"}[place.Size]
 	lines := []string{t.Say("china.ui.place.size",

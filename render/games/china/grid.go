@@ -32,7 +32,7 @@ func (c *chart) coordinates(l *lettering) []scene.Shape {
 		if !c.spot(at).milepost() || !c.inside(at, 0.5*c.unit()) {
 			continue
 		}
-		s := china.Printed().Coordinate(c.spot(at).post)
+		s := china.PrintedBoard().Coordinate(c.spot(at).post)
 		p := c.point(at).Add(scene.Pt(0, 0.34*c.unit()))
 		box := scene.Around(p, l.m.Measure(s, font).Width, 13)
 		if l.taken.Free(box) {

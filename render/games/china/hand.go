@@ -52,8 +52,8 @@ func turnLeft(tell *render.Teller, t china.Table, seat engine.Seat) string {
 }
 
 // aidsOf are the aids for the lines of a card.
-func aidsOf(h china.Hand, card china.Demands) []china.Aid {
-	var list []china.Aid
+func aidsOf(h china.Hand, card china.CardView) []china.DemandAid {
+	var list []china.DemandAid
 	for _, a := range h.Aids {
 		if a.Card == card.Card {
 			list = append(list, a)
@@ -76,7 +76,7 @@ func deliverable(own render.Private) map[order]bool {
 }
 
 // demandCard is a card with its three lines; one that can be met now is framed.
-func demandCard(v render.View, b scene.Box, card china.Demands, aids []china.Aid, now map[order]bool) []scene.Shape {
+func demandCard(v render.View, b scene.Box, card china.CardView, aids []china.DemandAid, now map[order]bool) []scene.Shape {
 	shapes := []scene.Shape{scene.Rect{Box: b, Radius: 14, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.InkSoft, 2)}}
 	h := b.H() / float64(len(card.Lines))
 	for i, w := range card.Lines {
@@ -84,7 +84,7 @@ func demandCard(v render.View, b scene.Box, card china.Demands, aids []china.Aid
 		if i > 0 {
 			shapes = append(shapes, scene.Line{Points: []scene.Point{scene.Pt(line.Min.X+14, line.Min.Y), scene.Pt(line.Max.X-14, line.Min.Y)}, Stroke: scene.Edge(house.Rule, 2)})
 		}
-		var aid china.Aid
+		var aid china.DemandAid
 		if i < len(aids) {
 			aid = aids[i]
 		}
@@ -94,7 +94,7 @@ func demandCard(v render.View, b scene.Box, card china.Demands, aids []china.Aid
 }
 
 // demandLine is a demand: the good, the city, the pay; below it the aid.
-func demandLine(v render.View, b scene.Box, w china.Wanted, aid china.Aid, now bool) []scene.Shape {
+func demandLine(v render.View, b scene.Box, w china.DemandView, aid china.DemandAid, now bool) []scene.Shape {
 	var shapes []scene.Shape
 	if now || aid.Held {
 		stroke := scene.Edge(house.InkSoft, 2)
@@ -130,7 +130,7 @@ const (
 
 // aidSigns are where the good is to be had, how many mileposts its way has, and what
 // track is still needed for it, or a tick where it is complete.
-func aidSigns(v render.View, b scene.Box, aid china.Aid) []scene.Shape {
+func aidSigns(v render.View, b scene.Box, aid china.DemandAid) []scene.Shape {
 	font := house.Narrow(aidInk, scene.Medium)
 	said := scene.Text{At: scene.Pt(b.Max.X, b.Center().Y), Font: font, Color: house.Ink, Level: scene.Middle}
 	var shapes []scene.Shape
@@ -154,7 +154,7 @@ func aidSigns(v render.View, b scene.Box, aid china.Aid) []scene.Shape {
 }
 
 // trackSign is what the track costs that an aid still needs.
-func trackSign(aid china.Aid) (icon scene.IconName, text string) {
+func trackSign(aid china.DemandAid) (icon scene.IconName, text string) {
 	switch {
 	case aid.Build < 0:
 		return scene.IconCross, ""

@@ -35,7 +35,7 @@ func handText(v render.View, own render.Private) string {
 }
 
 // aidFrom is where the good is to be had: in a city, on the own train, or nowhere.
-func aidFrom(t *render.Teller, a china.Aid) string {
+func aidFrom(t *render.Teller, a china.DemandAid) string {
 	switch {
 	case a.Held:
 		return t.Say("china.ui.aid.held")
@@ -47,7 +47,7 @@ func aidFrom(t *render.Teller, a china.Aid) string {
 
 // aidText is where the good is to be had, how far that is and what track is
 // still needed.
-func aidText(t *render.Teller, a china.Aid) string {
+func aidText(t *render.Teller, a china.DemandAid) string {
 	from := aidFrom(t, a)
 	switch {
 	case a.Held:

@@ -63,7 +63,7 @@ func newLettering(m scene.Measurer, c *chart) *lettering {
 func (l *lettering) keepOff(owned map[engine.Seat][]china.Edge) *lettering {
 	for _, seat := range seatsOf(owned) {
 		for _, e := range owned[seat] {
-			from, to := china.Printed().Mileposts(e)
+			from, to := china.PrintedBoard().EndsOf(e)
 			if x, y := hexAt(from), hexAt(to); l.shows.has(x) && l.shows.has(y) {
 				l.keepOffLine(l.point(x), l.point(y), l.railWidth())
 			}

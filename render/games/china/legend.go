@@ -79,8 +79,8 @@ const keySign = 34.0
 // majorNames are the names of the major cities.
 func majorNames(t *render.Teller) []string {
 	var names []string
-	for _, c := range china.Printed().CitiesOf(china.Major) {
-		names = append(names, t.Token(china.Printed().Cities[c].Token))
+	for _, c := range china.PrintedBoard().CitiesOfSize(china.Major) {
+		names = append(names, t.Token(china.PrintedBoard().Cities[c].Token))
 	}
 	return names
 }

@@ -33,7 +33,7 @@ func tokensAt(hexes []hex.Axial) []string {
 	var tokens []string
 	for _, at := range hexes {
 		if s := printed.spot(at); s.milepost() {
-			tokens = append(tokens, china.Printed().Token(s.post))
+			tokens = append(tokens, china.PrintedBoard().Token(s.post))
 		}
 	}
 	return tokens

@@ -102,7 +102,7 @@ func TestNothingLeavesItsWindow(t *testing.T) {
 // TestEveryCrossingIsSeen finds the water of each segment that crosses any on
 // the side between its two hexes.
 func TestEveryCrossingIsSeen(t *testing.T) {
-	b := game.Printed()
+	b := game.PrintedBoard()
 	drawn := map[[2]corner]bool{}
 	for _, w := range printed.waters {
 		joined := 0
@@ -118,7 +118,7 @@ func TestEveryCrossingIsSeen(t *testing.T) {
 		}
 	}
 	crossed := 0
-	for e, n := range b.Ends {
+	for e, n := range b.EdgeStarts {
 		if b.WatersOf(game.Edge(e)) == 0 {
 			continue
 		}
@@ -148,7 +148,7 @@ func TestEveryZoneIsShaded(t *testing.T) {
 func TestRunsKeepEverySegment(t *testing.T) {
 	c := whole().chart
 	var segments []game.Edge
-	for e := range game.Printed().Ends {
+	for e := range game.PrintedBoard().EdgeStarts {
 		if e%3 != 0 {
 			segments = append(segments, game.Edge(e))
 		}

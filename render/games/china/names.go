@@ -440,7 +440,7 @@ func dense(owned map[engine.Seat][]china.Edge) bool {
 func suppliers(list []wish) map[hex.Axial]bool {
 	set := map[hex.Axial]bool{}
 	for _, s := range printed.cities {
-		for _, g := range china.Printed().Cities[s.city].Goods {
+		for _, g := range china.PrintedBoard().Cities[s.city].Goods {
 			if slices.ContainsFunc(list, func(w wish) bool { return w.good == g.Token() && !w.aboard }) {
 				set[s.at] = true
 			}

@@ -54,7 +54,7 @@ func fitting(hexes []hex.Axial, box scene.Box, least, most float64) float64 {
 func ending(segments []china.Edge) []hex.Axial {
 	var list []hex.Axial
 	for _, e := range segments {
-		a, b := china.Printed().Mileposts(e)
+		a, b := china.PrintedBoard().EndsOf(e)
 		list = append(list, hexAt(a), hexAt(b))
 	}
 	return list

@@ -46,7 +46,7 @@ func TestOwnersStandInOneLine(t *testing.T) {
 	}
 	v := book.View(at, "en", nil, nil)
 	shown, _ := table(v.Table)
-	for c := range china.Printed().Cities {
+	for c := range china.PrintedBoard().Cities {
 		owned := 0
 		for _, line := range cityFacts(v.Tell, shown, china.City(c)) {
 			if strings.HasPrefix(line, "Track of ") {
@@ -55,7 +55,7 @@ func TestOwnersStandInOneLine(t *testing.T) {
 			}
 		}
 		if owned > 1 {
-			t.Errorf("%s: %d lines say whose track reaches it", china.Printed().Cities[c].Token, owned)
+			t.Errorf("%s: %d lines say whose track reaches it", china.PrintedBoard().Cities[c].Token, owned)
 		}
 	}
 	if several == 0 {

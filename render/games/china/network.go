@@ -83,10 +83,10 @@ func seatsOf(owned map[engine.Seat][]china.Edge) []engine.Seat {
 
 // runs are segments joined into lines, cut off at the window's edge.
 func (c *chart) runs(segments []china.Edge) [][]scene.Point {
-	b := china.Printed()
+	b := china.PrintedBoard()
 	var shown [][2]hex.Axial
 	for _, e := range segments {
-		from, to := b.Mileposts(e)
+		from, to := b.EndsOf(e)
 		x, y := hexAt(from), hexAt(to)
 		if c.shows.has(x) && c.shows.has(y) {
 			shown = append(shown, [2]hex.Axial{x, y})

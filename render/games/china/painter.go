@@ -162,7 +162,7 @@ func (Painter) Places(t engine.Table) []string {
 	if _, ok := table(t); !ok {
 		return nil
 	}
-	list, b := cityTokens(), china.Printed()
+	list, b := cityTokens(), china.PrintedBoard()
 	for m, p := range b.Posts {
 		if p.City == china.NoCity {
 			list = append(list, b.Token(china.Milepost(m)))
@@ -221,7 +221,7 @@ func tracks(t china.Table) (owned map[engine.Seat][]china.Edge, lost []china.Edg
 func pins(t china.Table, n news) []pin {
 	var list []pin
 	for _, p := range t.Players {
-		if m, ok := china.Printed().Find(p.At); ok && p.At != "" {
+		if m, ok := china.PrintedBoard().Find(p.At); ok && p.At != "" {
 			list = append(list, pin{p.Seat, hexAt(m), n.moved[p.Seat]})
 		}
 	}

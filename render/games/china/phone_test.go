@@ -73,7 +73,7 @@ func named(v render.View, board scene.Scene) map[string][]scene.Box {
 // namedOn is the same of a map's shapes.
 func namedOn(v render.View, shapes []scene.Shape) map[string][]scene.Box {
 	cities, at := map[string]bool{}, map[string][]scene.Box{}
-	for _, c := range game.Printed().Cities {
+	for _, c := range game.PrintedBoard().Cities {
 		cities[v.Tell.Token(c.Token)] = true
 	}
 	for _, leaf := range scene.Leaves(canvas.Fonts{}, shapes) {
@@ -255,7 +255,7 @@ func TestTheMapInSmall(t *testing.T) {
 		return ""
 	}
 	near := begin(t, 2).edited(func(state map[string]any) {
-		at, _ := game.Printed().Find("wuhan")
+		at, _ := game.PrintedBoard().Find("wuhan")
 		p := state["players"].([]any)[0].(map[string]any)
 		p["placed"], p["at"] = true, at
 	})
@@ -383,8 +383,8 @@ func TestATrainIsPlacedForItsLoad(t *testing.T) {
 		wanted[tell.Token(a.Good)] = true
 	}
 	met := false
-	for i, city := range game.Printed().Cities {
-		if game.Printed().InTaiwan(game.City(i)) {
+	for i, city := range game.PrintedBoard().Cities {
+		if game.PrintedBoard().InTaiwan(game.City(i)) {
 			continue
 		}
 		useful := 0
@@ -415,7 +415,7 @@ func TestAStrandedTrainIsExplained(t *testing.T) {
 		want bool
 	}{{0, "nanchang", true}, {4, "nanchang", false}, {0, "kunming", false}} {
 		m := late(t, 2)
-		at, _ := game.Printed().Find(c.on)
+		at, _ := game.PrintedBoard().Find(c.on)
 		m.edited(func(state map[string]any) {
 			p := state["players"].([]any)[1].(map[string]any)
 			p["cash"], p["at"] = c.cash, at

@@ -64,7 +64,7 @@ func (n *news) add(e engine.Event) {
 // touch keeps where a seat has built.
 func (n *news) touch(seat engine.Seat, laid []china.Edge) {
 	for _, e := range laid {
-		a, b := china.Printed().Mileposts(e)
+		a, b := china.PrintedBoard().EndsOf(e)
 		n.by[seat] = append(n.by[seat], hexAt(a), hexAt(b))
 	}
 }
@@ -76,7 +76,7 @@ func (n news) all() []hex.Axial {
 		list = append(list, n.by[seat]...)
 	}
 	for _, e := range n.gone {
-		a, b := china.Printed().Mileposts(e)
+		a, b := china.PrintedBoard().EndsOf(e)
 		list = append(list, hexAt(a), hexAt(b))
 	}
 	return list
@@ -104,7 +104,7 @@ func hexes(tokens []string) []hex.Axial {
 
 // find is the hex of a city, Taiwan's included, or of a milepost.
 func find(token string) (hex.Axial, bool) {
-	b := china.Printed()
+	b := china.PrintedBoard()
 	if m, ok := b.Find(token); ok {
 		return hexAt(m), true
 	}

@@ -66,7 +66,7 @@ func (Painter) Sheet(v render.View, s render.Sheet) render.Spread {
 func cutNote(t *render.Teller, s render.Sheet) string {
 	h, _ := s.Private.Hand.View().(china.Hand)
 	for _, o := range s.Offers {
-		long := func(p china.Plan) bool { return p.To == o.Token() && cut(p) }
+		long := func(p china.BuildPlan) bool { return p.To == o.Token() && cut(p) }
 		if o.Kind == "build" && slices.ContainsFunc(h.Builds, long) {
 			return t.Say("china.ui.cut")
 		}

@@ -146,10 +146,10 @@ func (r row) goals(right, y float64) (shapes []scene.Shape, begin float64) {
 	}
 	x := right - 13*size
 	shapes = goal(scene.Pt(x, y), size, "", r.p.Port)
-	majors, names := china.Printed().CitiesOf(china.Major), majorNames(r.v.Tell)
+	majors, names := china.PrintedBoard().CitiesOfSize(china.Major), majorNames(r.v.Tell)
 	for i, c := range slices.Backward(majors) {
 		x -= 27 * size
-		joined := slices.Contains(r.p.Majors, china.Printed().Cities[c].Token)
+		joined := slices.Contains(r.p.Majors, china.PrintedBoard().Cities[c].Token)
 		shapes = append(shapes, goal(scene.Pt(x, y), size, initial(names[i]), joined)...)
 	}
 	return shapes, x - 15*size
@@ -255,7 +255,7 @@ func (l *lettering) hidden(b scene.Box) int {
 }
 
 // eventText is an event and for how many turns of its drawer it lasts.
-func eventText(t *render.Teller, e china.InForce) string {
+func eventText(t *render.Teller, e china.EventView) string {
 	if e.Turns == 0 {
 		return t.Token(e.Event)
 	}

@@ -127,7 +127,7 @@ func late(t testing.TB, seats int, events ...string) *match {
 		state["active"] = active
 		for i, p := range state["players"].([]any) {
 			p := p.(map[string]any)
-			at, _ := game.Printed().Find(routes[i][len(routes[i])/2])
+			at, _ := game.PrintedBoard().Find(routes[i][len(routes[i])/2])
 			p["cash"], p["placed"], p["at"] = 40+37*i, true, at
 			p["engine"] = []string{"super-freight", "fast-freight", "heavy-freight", "freight", "super-freight", "freight"}[i]
 		}
@@ -144,7 +144,7 @@ func late(t testing.TB, seats int, events ...string) *match {
 // oneMore lays a segment of the acting seat at the end of its last route.
 func (m *match) oneMore() game.Edge {
 	m.t.Helper()
-	b := game.Printed()
+	b := game.PrintedBoard()
 	seat := m.at.Seats()
 	end, _ := b.Find(routes[seat-1][len(routes[seat-1])-1])
 	var laid game.Edge
@@ -169,10 +169,10 @@ func (m *match) oneMore() game.Edge {
 }
 
 func edgeTokens(edges []game.Edge) []string {
-	b := game.Printed()
+	b := game.PrintedBoard()
 	var tokens []string
 	for _, e := range edges {
-		from, to := b.Mileposts(e)
+		from, to := b.EndsOf(e)
 		tokens = append(tokens, b.Coordinate(from)+"-"+b.Coordinate(to))
 	}
 	return tokens
@@ -181,7 +181,7 @@ func edgeTokens(edges []game.Edge) []string {
 // way is the fewest free segments between two cities, red areas crossed.
 func way(t testing.TB, track *game.Tracks, from, to string) []game.Edge {
 	t.Helper()
-	b := game.Printed()
+	b := game.PrintedBoard()
 	start, _ := b.Find(from)
 	goal, ok := b.Find(to)
 	if !ok {

@@ -80,7 +80,7 @@ func burdens(t *render.Teller, table china.Table, p china.Public) []string {
 }
 
 // demandsText is the three lines of a demand card in one.
-func demandsText(t *render.Teller, c china.Demands) string {
+func demandsText(t *render.Teller, c china.CardView) string {
 	parts := make([]string, len(c.Lines))
 	for i, w := range c.Lines {
 		parts[i] = t.Say("china.ui.demand", render.Data{"Good": t.Token(w.Good), "City": t.Token(w.City), "N": w.Pays})
@@ -93,17 +93,17 @@ func joined(t *render.Teller, table china.Table, seat engine.Seat) []string {
 	owned, _ := tracks(table)
 	var names []string
 	for _, c := range citiesOn(owned[seat]) {
-		names = append(names, t.Token(china.Printed().Cities[c].Token))
+		names = append(names, t.Token(china.PrintedBoard().Cities[c].Token))
 	}
 	return names
 }
 
 // citiesOn are the cities on track.
 func citiesOn(segments []china.Edge) []china.City {
-	b := china.Printed()
+	b := china.PrintedBoard()
 	var has [china.NumCities]bool
 	for _, e := range segments {
-		from, to := b.Mileposts(e)
+		from, to := b.EndsOf(e)
 		for _, m := range [...]china.Milepost{from, to} {
 			if c := b.Posts[m].City; c != china.NoCity {
 				has[c] = true
@@ -152,7 +152,7 @@ func stockText(t *render.Teller, table china.Table) string {
 
 // coordinate is where a city's centre lies.
 func coordinate(c china.City) string {
-	p := china.Printed().Cities[c]
+	p := china.PrintedBoard().Cities[c]
 	col, row := hexOf(p.Col, p.Row).OddR()
 	return columnName(col) + strconv.Itoa(row+1)
 }

@@ -104,7 +104,7 @@ func TestWindowOfAGameThatIsOver(t *testing.T) {
 
 // about is the segments at a city.
 func about(city string) (list []game.Edge) {
-	b := game.Printed()
+	b := game.PrintedBoard()
 	m, _ := b.Find(city)
 	for _, side := range b.Sides(m) {
 		if side.Edge != game.NoEdge {

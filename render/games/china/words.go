@@ -16,7 +16,7 @@ import (
 // ground and the nearest city, segments, deliveries, demand cards by the cities
 // they name.
 func name(t *render.Teller, token string) (string, bool) {
-	b := china.Printed()
+	b := china.PrintedBoard()
 	if n, ok := cardNumber(token); ok {
 		card := china.Cards[n-1]
 		cities := make([]string, len(card))
@@ -42,7 +42,7 @@ func name(t *render.Teller, token string) (string, bool) {
 
 // aroundText is a part of the land around a city, by one of two ways to say it.
 func aroundText(t *render.Teller, key, token string) (string, bool) {
-	city, side, ok := china.Surroundings(token)
+	city, side, ok := china.ParseGroup(token)
 	if !ok {
 		return "", false
 	}
@@ -58,7 +58,7 @@ func inShort(t *render.Teller, token string) (string, bool) {
 	if around, ok := aroundText(t, "china.ui.toward", token); ok {
 		return around, true
 	}
-	b := china.Printed()
+	b := china.PrintedBoard()
 	m, ok := b.Find(token)
 	switch {
 	case !ok || token != b.Coordinate(m):
@@ -71,14 +71,14 @@ func inShort(t *render.Teller, token string) (string, bool) {
 
 // retold is a milepost with the city that is nearest, for who has no map before them.
 func retold(t *render.Teller, token string) (string, bool) {
-	b := china.Printed()
+	b := china.PrintedBoard()
 	m, ok := b.Find(token)
 	if !ok || token != b.Coordinate(m) || b.Posts[m].City != china.NoCity {
 		return "", false
 	}
-	c := china.Nearest(m)
+	c := china.NearestCity(m)
 	return t.Say("china.ui.post.near", render.Data{
-		"At": token, "City": t.Token(b.Cities[c].Token), "N": int(b.FromCity(c)[m]),
+		"At": token, "City": t.Token(b.Cities[c].Token), "N": int(b.StepsFromCity(c)[m]),
 	}), true
 }
 
@@ -119,14 +119,14 @@ func cardNumber(token string) (int, bool) {
 
 // postName is "ba28 (mountain, 2 from Beijing)"; a ring point is its city's.
 func postName(t *render.Teller, m china.Milepost) string {
-	b := china.Printed()
+	b := china.PrintedBoard()
 	if c := b.Posts[m].City; c != china.NoCity {
 		return t.Say("china.ui.post.ring", render.Data{"At": b.Coordinate(m), "City": t.Token(b.Cities[c].Token)})
 	}
-	c := china.Nearest(m)
+	c := china.NearestCity(m)
 	return t.Say("china.ui.post", render.Data{
 		"At": b.Coordinate(m), "Ground": groundText(t, m),
-		"City": t.Token(b.Cities[c].Token), "N": int(b.FromCity(c)[m]),
+		"City": t.Token(b.Cities[c].Token), "N": int(b.StepsFromCity(c)[m]),
 	})
 }
 
@@ -141,7 +141,7 @@ func groundText(t *render.Teller, m china.Milepost) string {
 		china.MediumTown: "china.ui.ground.medium",
 		china.Ring:       "china.ui.ground.major",
 		china.Centre:     "china.ui.ground.major",
-	}[china.Printed().Posts[m].Terrain])
+	}[china.PrintedBoard().Posts[m].Terrain])
 }
 
 // sayingsOf are the words of a map in the reader's language.
@@ -168,12 +168,12 @@ func smallLines(texts []string) []caption {
 // that is short; a good of which nothing is left says so.
 func goodsOf(t *render.Teller, table china.Table) func(string) []caption {
 	return func(token string) []caption {
-		c, ok := china.Printed().CityNamed(token)
+		c, ok := china.PrintedBoard().CityNamed(token)
 		if !ok {
 			return nil
 		}
 		var list []string
-		for _, g := range china.Printed().Cities[c].Goods {
+		for _, g := range china.PrintedBoard().Cities[c].Goods {
 			word := t.Token(china.Goods[g].Token)
 			if left(table, china.Goods[g].Token) == 0 {
 				word = t.Say("china.ui.good.none", render.Data{"Good": word})

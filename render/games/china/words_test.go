@@ -18,7 +18,7 @@ import (
 // book.
 func TestEveryTokenHasWords(t *testing.T) {
 	book := rendertest.Book(t, china.Entry())
-	b := game.Printed()
+	b := game.PrintedBoard()
 	for _, language := range render.Languages() {
 		tell := book.Printer(language).Teller("china", nil)
 		var tokens []string

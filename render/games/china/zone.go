@@ -12,8 +12,8 @@ import (
 // zone is where an event acts.
 type zone struct {
 	event  string
-	posts  china.Posts
-	inner  china.Posts // of an earthquake: where it is worst
+	posts  china.MilepostSet
+	inner  china.MilepostSet // of an earthquake: where it is worst
 	waters china.WaterSet
 	towns  []string // cities of which it speaks
 }
@@ -52,9 +52,9 @@ func eventCard(token string) (china.EventCard, bool) {
 }
 
 func zoneOf(card china.EventCard) zone {
-	b := china.Printed()
+	b := china.PrintedBoard()
 	z := zone{event: card.Token, waters: b.WatersNamed(card.Waters...)}
-	around := func(radius int) (set china.Posts) {
+	around := func(radius int) (set china.MilepostSet) {
 		for _, token := range card.Cities {
 			if c, ok := b.CityNamed(token); ok {
 				set = set.Union(b.CityWithin(radius, c))
@@ -76,7 +76,7 @@ func zoneOf(card china.EventCard) zone {
 	case china.BlackDragon:
 		z.towns = card.Cities
 	case china.NewYear, china.PartyCongress:
-		for _, c := range b.CitiesOf(china.Major) {
+		for _, c := range b.CitiesOfSize(china.Major) {
 			z.towns = append(z.towns, b.Cities[c].Token)
 		}
 	}
@@ -114,7 +114,7 @@ func (c *chart) zones(list []zone) []scene.Shape {
 	for _, z := range list {
 		card, _ := eventCard(z.event)
 		h := pattern(card.Kind)
-		for _, set := range []china.Posts{z.posts, z.inner} {
+		for _, set := range []china.MilepostSet{z.posts, z.inner} {
 			shapes = append(shapes, c.shaded(set, h)...)
 		}
 		shapes = append(shapes, c.flooded(z.waters)...)
@@ -123,7 +123,7 @@ func (c *chart) zones(list []zone) []scene.Shape {
 	return shapes
 }
 
-func (c *chart) shaded(set china.Posts, h scene.Hatch) []scene.Shape {
+func (c *chart) shaded(set china.MilepostSet, h scene.Hatch) []scene.Shape {
 	o, ok := c.region(func(s spot) bool { return s.milepost() && set.Has(s.post) })
 	if !ok {
 		return nil

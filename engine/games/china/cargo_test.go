@@ -6,17 +6,17 @@ import (
 
 // Ruling 11: where a card wants the good, unloading it is the delivery;
 // dumping only in cities.
-func TestUnload(t *testing.T) {
+func TestUnloadOnlyWhatCannotBeDelivered(t *testing.T) {
 	st := newStage(t, 2)
-	st.own(1, "beijing", "tianjin")
-	st.put(1, "beijing")
+	st.giveTrack(1, "beijing", "tianjin")
+	st.putTrain(1, "beijing")
 	for i := range handSize {
-		st.swap(&st.player(1).Cards[i], Card(10+i))
+		st.swapCard(&st.player(1).Cards[i], Card(10+i))
 	}
-	st.wants(1, 0, "silk", "taipei")
-	st.loads(1, "silk", "rice")
-	if !st.can("unload silk") || !st.can("unload rice") {
-		t.Fatalf("nothing is dumped: %s", st.brief())
+	st.giveDemand(1, 0, "silk", "taipei")
+	st.giveLoads(1, "silk", "rice")
+	if !st.isLegal("unload silk") || !st.isLegal("unload rice") {
+		t.Fatalf("nothing is dumped: %s", st.legalSummary())
 	}
 	before := st.Stock
 	st.play("unload rice")
@@ -35,34 +35,34 @@ func TestUnload(t *testing.T) {
 }
 
 // Loads are limited by the train and by the chips.
-func TestChips(t *testing.T) {
+func TestLoadingNeedsAChipInStock(t *testing.T) {
 	st := newStage(t, 2)
-	st.put(1, "beijing")
+	st.putTrain(1, "beijing")
 	st.play("load tourists, load tourists")
-	if st.can("load tourists") {
+	if st.isLegal("load tourists") {
 		t.Error("a third load on a freight train")
 	}
 	st.Actor = 2
-	st.put(2, "beijing")
+	st.putTrain(2, "beijing")
 	st.play("load tourists, load tourists")
 	st.player(2).Engine = Heavy
-	if st.can("load tourists") {
+	if st.isLegal("load tourists") {
 		t.Error("a fifth chip of four")
 	}
 	st.expect("left: 9") // loading costs no move
 }
 
 // A delivery: the chip goes back, the bank pays, the card is replaced.
-func TestDeliver(t *testing.T) {
+func TestDeliveryPaysAndReplacesTheCard(t *testing.T) {
 	st := newStage(t, 2)
-	st.put(1, "fuzhou")
-	st.wants(1, 1, "wood", "fuzhou")
-	st.loads(1, "wood", "rice")
+	st.putTrain(1, "fuzhou")
+	st.giveDemand(1, 1, "wood", "fuzhou")
+	st.giveLoads(1, "wood", "rice")
 	card := st.player(1).Cards[1]
-	if st.can("unload wood") {
+	if st.isLegal("unload wood") {
 		t.Error("wood is dumped where it is wanted")
 	}
-	st.next("d3")
+	st.stackDeck("d3")
 	st.play("deliver wood fuzhou")
 	st.expect("cash: 114", "loads: rice", "actor: 1", "left: 9")
 	for _, c := range st.player(1).Cards {
@@ -70,15 +70,15 @@ func TestDeliver(t *testing.T) {
 			t.Error("the card stays")
 		}
 	}
-	if st.can("discard") {
+	if st.isLegal("discard") {
 		t.Error("the hand is discarded after a delivery")
 	}
 }
 
 // One delivery at a time: an event drawn after the first may stop the second.
-func TestDeliveriesOneByOne(t *testing.T) {
+func TestDeliveriesAreMadeOneByOne(t *testing.T) {
 	st := newStage(t, 2)
-	st.put(1, "wuhan")
+	st.putTrain(1, "wuhan")
 	var goods []string
 	for c := NoCard + 1; c <= NumCards && len(goods) < 2; c++ {
 		for _, d := range c.demands() {
@@ -87,38 +87,38 @@ func TestDeliveriesOneByOne(t *testing.T) {
 			}
 		}
 	}
-	st.wants(1, 0, goods[0], "wuhan")
-	st.wants(1, 1, goods[1], "wuhan")
-	st.loads(1, goods...)
-	st.next("derailment-1", "d1") // near Wuhan
+	st.giveDemand(1, 0, goods[0], "wuhan")
+	st.giveDemand(1, 1, goods[1], "wuhan")
+	st.giveLoads(1, goods...)
+	st.stackDeck("derailment-1", "d1") // near Wuhan
 	st.play("deliver " + goods[0] + " wuhan")
 	st.expect("actor: 2", "lost: true", "loads: ") // the other load is lost with the turn
-	if len(st.player(1).carried()) != 0 {
+	if len(st.player(1).carriedGoods()) != 0 {
 		t.Error("the second load is still there")
 	}
 }
 
 // The least valuable load is given by an absent seat; equal loads are not
 // asked about.
-func TestLoseLoad(t *testing.T) {
+func TestSeatChoosesTheLoadItLoses(t *testing.T) {
 	st := newStage(t, 2)
-	st.put(1, "kashi")
-	st.put(2, "wuhan")
-	st.wants(2, 0, "silk", "taipei")
+	st.putTrain(1, "kashi")
+	st.putTrain(2, "wuhan")
+	st.giveDemand(2, 0, "silk", "taipei")
 	for _, c := range []struct {
 		loads []string
 		asked bool
 		left  string
 	}{{nil, false, ""}, {[]string{"rice"}, false, ""}, {[]string{"rice", "rice"}, false, "rice"}, {[]string{"jade", "silk"}, true, "silk"}} {
 		one := &stage{State: st.Clone(), t: t}
-		one.loads(2, c.loads...)
-		one.event("derailment-1")
-		if asked := one.acting().Has(2); asked != c.asked {
+		one.giveLoads(2, c.loads...)
+		one.drawEvent("derailment-1")
+		if asked := one.actingSeats().Has(2); asked != c.asked {
 			t.Errorf("%v: asked %t", c.loads, asked)
 		}
 		if c.asked {
-			if one.acting().Has(1) || !one.can("lose jade") || !one.can("lose silk") {
-				t.Errorf("%v: acting %b, %s", c.loads, one.acting(), one.brief())
+			if one.actingSeats().Has(1) || !one.isLegal("lose jade") || !one.isLegal("lose silk") {
+				t.Errorf("%v: acting %b, %s", c.loads, one.actingSeats(), one.legalSummary())
 			}
 			m := guide{}.Idle(one.State, 2)
 			if m.Args()[0] != "jade" {

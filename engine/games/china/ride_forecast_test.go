@@ -20,14 +20,14 @@ func careless(t *testing.T, seed uint64, turns int, show func(s *State, r *rand.
 	options := engine.Options{"express": "no", "indulgence": "no", "limit": limitNone}
 	s := rules{}.Setup(2+int(seed%4), options, engine.NewTurn(chance))
 	for range turns {
-		seat := s.acting().First()
+		seat := s.actingSeats().First()
 		list := rules{}.Legal(s, seat, nil)
 		m := guide{}.Sim(s, seat, list, chance)
 		if rides := slices.DeleteFunc(slices.Clone(list), func(m Move) bool {
 			return m.kind != kindGo && m.kind != kindGoShort && m.kind != kindStep && m.kind != kindSail
 		}); len(rides) > 0 {
 			if s.actor().Cash < 60 {
-				s.gain(seat, 60, engine.NewTurn(chance)) // careless people stay rich
+				s.payFromBank(seat, 60, engine.NewTurn(chance)) // careless people stay rich
 			}
 			show(s, r)
 			if r.IntN(3) > 0 {
@@ -35,7 +35,7 @@ func careless(t *testing.T, seed uint64, turns int, show func(s *State, r *rand.
 			}
 		}
 		rules{}.Apply(s, seat, m, engine.NewTurn(chance))
-		if s.over() {
+		if s.isOver() {
 			return
 		}
 	}
@@ -51,7 +51,7 @@ func ended(s *State, m Move) (after *State, way []Milepost) {
 			continue
 		}
 		for _, place := range e.What {
-			at, _ := land.Find(place)
+			at, _ := board.Find(place)
 			way = append(way, at)
 		}
 	}
@@ -62,11 +62,11 @@ func ended(s *State, m Move) (after *State, way []Milepost) {
 // cities, by the segment by which it came.
 func turnsBack(s *State, way []Milepost) bool {
 	behind := NoMilepost
-	if back := s.actor().Back; back >= 0 && back != overSea {
-		behind = land.Side(s.actor().At, hex.Direction(back)).To
+	if back := s.actor().Back; back >= 0 && back != backFerry {
+		behind = board.Side(s.actor().At, hex.Direction(back)).To
 	}
 	for i, m := range way[:max(len(way)-1, 0)] {
-		if way[i+1] == behind && !land.Mainland(m) {
+		if way[i+1] == behind && !board.IsCity(m) {
 			return true
 		}
 		behind = m
@@ -84,13 +84,13 @@ func (s *State) stepsTo(seat engine.Seat, m Milepost, ferry, closed bool) (int, 
 	if !closed {
 		v.Barred = nil
 	}
-	way, ok := v.farRides().Shortest(m)
+	way, ok := v.findFarRides().Shortest(m)
 	return way.Steps, ok
 }
 
 // What is said of a ride is what comes of it: where it ends and what it costs.
 // It ends at its place, or nearer to it by ways that the train may take.
-func TestRidesEndWhereTheyAreSaidTo(t *testing.T) {
+func TestRidesEndAtTheForecastStop(t *testing.T) {
 	met := map[string]int{}
 	for seed := range uint64(8) {
 		careless(t, seed, 260, func(s *State, r *rand.Rand) {
@@ -119,7 +119,7 @@ func checkRide(t *testing.T, seed uint64, s *State, h Hand, m Move, met map[stri
 	end := to
 	met["near"]++
 	if trip.Stop != "" {
-		end, _ = land.Find(trip.Stop)
+		end, _ = board.Find(trip.Stop)
 		met["near"]--
 		met["beyond"]++
 		if trip.Fee > 0 {
@@ -132,14 +132,14 @@ func checkRide(t *testing.T, seed uint64, s *State, h Hand, m Move, met map[stri
 	after, way := ended(s, m)
 	if turnsBack(s, way) {
 		t.Fatalf("seed %d, turn %d, seat %d at %s: %s turns back outside of a city", seed, s.Number, s.Actor,
-			land.Token(s.actor().At), engine.Notation(m))
+			board.Token(s.actor().At), engine.Notation(m))
 	}
 	p := after.player(s.Actor)
 	fee := TrackFee * bits.OnesCount8(uint8(after.Turn.Paid&^s.Turn.Paid))
 	if p.At != end || fee != trip.Fee {
 		t.Fatalf("seed %d, turn %d, seat %d at %s: %s is said to end at %s for %dM, and ends at %s for %dM",
 			seed, s.Number, s.Actor,
-			land.Token(s.actor().At), engine.Notation(m), land.Token(end), trip.Fee, land.Token(p.At), fee)
+			board.Token(s.actor().At), engine.Notation(m), board.Token(end), trip.Fee, board.Token(p.At), fee)
 	}
 	if end == to {
 		return
@@ -151,7 +151,7 @@ func checkRide(t *testing.T, seed uint64, s *State, h Hand, m Move, met map[stri
 	}
 	if rode := len(way) - 1; rode < 1 || !ok || left > trip.Steps-rode {
 		t.Fatalf("seed %d, turn %d, seat %d at %s: %s of %d steps made %d, and %d (%t) are left", seed, s.Number, s.Actor,
-			land.Token(s.actor().At), engine.Notation(m), trip.Steps, len(way)-1, left, ok)
+			board.Token(s.actor().At), engine.Notation(m), trip.Steps, len(way)-1, left, ok)
 	}
 }
 
@@ -171,7 +171,7 @@ func said(h Hand, m Move) Trip {
 // why not.
 func checkToward(t *testing.T, seed uint64, s *State, c City, met map[string]int) {
 	t.Helper()
-	to := land.Cities[c].Post
+	to := board.Cities[c].Post
 	list := rules{}.Legal(s, s.Actor, nil)
 	if to == s.actor().At || slices.Contains(list, Move{kind: kindGo, a: uint16(to)}) {
 		return
@@ -191,20 +191,20 @@ func checkToward(t *testing.T, seed uint64, s *State, c City, met map[string]int
 		return
 	}
 	met["toward"]++
-	m, _ := land.Find(args[0])
+	m, _ := board.Find(args[0])
 	after, _ := ended(s, Move{kind: kindGo, a: uint16(m)})
 	left, still := after.stepsTo(s.Actor, to, true, true)
 	if at := after.player(s.Actor).At; at != m || !leads || !still || left >= before && s.cheaperIsLonger(to) == 0 {
 		t.Fatalf("seed %d, turn %d: toward %s the train went to %s instead of %s: %d steps, before %d",
 			seed, s.Number, cityToken(c),
-			land.Token(at), args[0], left, before)
+			board.Token(at), args[0], left, before)
 	}
 }
 
 // cheaperIsLonger is by how many steps the cheapest way is longer than the
 // shortest one.
 func (s *State) cheaperIsLonger(m Milepost) int {
-	far := s.rideView(s.Actor, 1).farRides()
+	far := s.rideView(s.Actor, 1).findFarRides()
 	cheap, _ := far.Cheapest(m)
 	short, _ := far.Shortest(m)
 	return cheap.Steps - short.Steps
@@ -212,10 +212,10 @@ func (s *State) cheaperIsLonger(m Milepost) int {
 
 // A city behind a train that may not turn back: it turns in a city ahead, or it
 // stays where it is and is told why.
-func TestCityBehind(t *testing.T) {
+func TestCityBehindTheTrainIsNotOffered(t *testing.T) {
 	st := newStage(t, 2)
-	st.own(1, "beijing", "zhengzhou")
-	st.put(1, "beijing")
+	st.giveTrack(1, "beijing", "zhengzhou")
+	st.putTrain(1, "beijing")
 	st.State.Turn.Left = 6
 	st.play("go zhengzhou")
 	on := st.player(1).At
@@ -226,49 +226,49 @@ func TestCityBehind(t *testing.T) {
 	}
 	turning.expect("at: beijing")
 	for e := range Edge(NumEdges) { // the track ends a milepost ahead of the train
-		a, z := land.Mileposts(e)
+		a, z := board.EndsOf(e)
 		ahead := func(m Milepost) bool {
-			steps := land.FromCity(cityAt(st.at("zhengzhou")))
+			steps := board.StepsFromCity(cityAt(st.at("zhengzhou")))
 			return steps[m]+1 < steps[on]
 		}
 		if st.Track.Owner(e) == 1 && (ahead(a) || ahead(z)) {
 			st.Track.Erase(e)
 		}
 	}
-	if !slices.ContainsFunc(st.legal(), func(move string) bool { return strings.HasPrefix(move, "go ") }) {
+	if !slices.ContainsFunc(st.legalMoves(), func(move string) bool { return strings.HasPrefix(move, "go ") }) {
 		t.Fatal("the train cannot go anywhere")
 	}
-	if st.can("go beijing") {
+	if st.isLegal("go beijing") {
 		t.Error("a ride to the city behind is offered")
 	}
 	if why := (guide{}).Explain(st.State, 1, "go", []string{"beijing"}); why != "no-reverse" {
 		t.Errorf("it is refused for %q", why)
 	}
-	if list := (guide{}).Shortcuts(st.State, 1); len(list) > 0 && list[0].Name == onName {
+	if list := (guide{}).Shortcuts(st.State, 1); len(list) > 0 && list[0].Name == continueName {
 		t.Errorf("it would go on to %v", list[0].Args)
 	}
 }
 
 // Toward a place behind it, around a loop of somebody else's track, a train goes as
 // far as it gets on the way: not to a place on it at which it arrives from ahead.
-func TestTowardAroundALoop(t *testing.T) {
+func TestRideTowardGoesAroundALoop(t *testing.T) {
 	st := newStage(t, 2)
 	loop, stem := ring(t)
 	for i, m := range loop {
 		st.lays(2, m, loop[(i+1)%len(loop)])
 	}
 	st.lays(2, loop[0], stem)
-	goal := Nearest(stem)
+	goal := NearestCity(stem)
 	way := downTo(goal, stem)
 	for i, m := range way[1:] {
 		st.lays(2, way[i], m)
 	}
 	p := st.player(1)
-	d, _ := land.Between(stem, way[1])
+	d, _ := board.DirectionBetween(stem, way[1])
 	p.Placed, p.At, p.Back = true, stem, int8(d)
-	st.again()
+	st.restartTurn()
 	st.State.Turn.Left = 2 + len(loop) // to the loop, around it, and back
-	before, _ := st.stepsTo(1, land.Cities[goal].Post, false, true)
+	before, _ := st.stepsTo(1, board.Cities[goal].Post, false, true)
 	to, ok := guide{}.Toward(st.State, 1, "go", []string{cityToken(goal)})
 	if !ok {
 		t.Fatalf("no way to %s is offered", cityToken(goal))
@@ -276,16 +276,16 @@ func TestTowardAroundALoop(t *testing.T) {
 	rode := st.State.Turn.Left
 	st.play("go " + to[0])
 	rode -= st.State.Turn.Left
-	if left, ok := st.stepsTo(1, land.Cities[goal].Post, false, true); !ok || left != before-rode || rode < len(loop)/2 {
+	if left, ok := st.stepsTo(1, board.Cities[goal].Post, false, true); !ok || left != before-rode || rode < len(loop)/2 {
 		t.Errorf("by %s, %d steps, %d of %d are left (%t)", to[0], rode, left, before, ok)
 	}
 }
 
 // downTo is the way to a city by segments, each of which leads nearer to it.
 func downTo(c City, m Milepost) []Milepost {
-	way, steps := []Milepost{m}, land.FromCity(c)
+	way, steps := []Milepost{m}, board.StepsFromCity(c)
 	for d := hex.Direction(0); steps[m] > 0; d = (d + 1) % hex.Directions {
-		if side := land.Side(m, d); side.Edge != NoEdge && steps[side.To] < steps[m] {
+		if side := board.Side(m, d); side.Edge != NoEdge && steps[side.To] < steps[m] {
 			m = side.To
 			way = append(way, m)
 		}
@@ -300,7 +300,7 @@ func ring(t *testing.T) (around []Milepost, stem Milepost) {
 	for m := range Milepost(NumMileposts) {
 		around = around[:0]
 		for d := range hex.Direction(hex.Directions) {
-			if at := land.Side(m, d).To; at != NoMilepost && cityAt(at) == NoCity {
+			if at := board.Side(m, d).To; at != NoMilepost && cityAt(at) == NoCity {
 				around = append(around, at)
 			}
 		}
@@ -318,17 +318,17 @@ func ring(t *testing.T) (around []Milepost, stem Milepost) {
 // stemOf is where a loop around a milepost is entered, at its first one.
 func stemOf(m Milepost, around []Milepost) (stem Milepost, ok bool) {
 	for i, at := range around {
-		d, near := land.Between(at, around[(i+1)%len(around)])
-		if !near || land.Side(at, d).Edge == NoEdge {
+		d, near := board.DirectionBetween(at, around[(i+1)%len(around)])
+		if !near || board.Side(at, d).Edge == NoEdge {
 			return NoMilepost, false
 		}
 	}
-	d, _ := land.Between(m, around[0])
-	side := land.Side(around[0], d)
+	d, _ := board.DirectionBetween(m, around[0])
+	side := board.Side(around[0], d)
 	if len(around) < hex.Directions || side.Edge == NoEdge || cityAt(side.To) != NoCity {
 		return NoMilepost, false
 	}
-	steps := land.FromCity(Nearest(side.To))
+	steps := board.StepsFromCity(NearestCity(side.To))
 	nearer := func(at Milepost) bool { return steps[at] <= steps[side.To] }
 	return side.To, !slices.ContainsFunc(around, nearer)
 }
@@ -336,22 +336,22 @@ func stemOf(m Milepost, around []Milepost) (stem Milepost, ok bool) {
 // lays puts a seat's track on the segment between two mileposts.
 func (st *stage) lays(seat engine.Seat, a, b Milepost) {
 	st.t.Helper()
-	d, near := land.Between(a, b)
-	if !near || land.Side(a, d).Edge == NoEdge {
-		st.t.Fatalf("no segment leads from %s to %s", land.Token(a), land.Token(b))
+	d, near := board.DirectionBetween(a, b)
+	if !near || board.Side(a, d).Edge == NoEdge {
+		st.t.Fatalf("no segment leads from %s to %s", board.Token(a), board.Token(b))
 	}
-	st.Track.Lay(land.Side(a, d).Edge, uint8(seat))
+	st.Track.Lay(board.Side(a, d).Edge, uint8(seat))
 }
 
 // Toward a place in the snow a train goes up to the snow, and no further.
-func TestUpToTheSnow(t *testing.T) {
+func TestRideStopsBeforeTheSnow(t *testing.T) {
 	st := newStage(t, 2)
-	st.own(1, "lhasa", "golmud")
+	st.giveTrack(1, "lhasa", "golmud")
 	st.player(1).Engine = Super
-	st.put(1, "golmud")
-	st.event("heavy-snow")
-	steps := land.FromCity(cityAt(st.at("lhasa")))
-	for turn := 0; st.can("go lhasa"); turn++ {
+	st.putTrain(1, "golmud")
+	st.drawEvent("heavy-snow")
+	steps := board.StepsFromCity(cityAt(st.at("lhasa")))
+	for turn := 0; st.isLegal("go lhasa"); turn++ {
 		if turn > 3 {
 			t.Fatal("it goes on for ever")
 		}
@@ -372,13 +372,13 @@ func TestUpToTheSnow(t *testing.T) {
 
 // On its way to a place out of reach a train goes on by one shortcut, which ends
 // the turn; in reach, and once sent elsewhere, it does not.
-func TestOnward(t *testing.T) {
+func TestContinueShortcutRidesOn(t *testing.T) {
 	st := newStage(t, 2)
-	st.own(1, "beijing", "zhengzhou", "wuhan", "changsha")
-	st.put(1, "beijing")
+	st.giveTrack(1, "beijing", "zhengzhou", "wuhan", "changsha")
+	st.putTrain(1, "beijing")
 	on := func() []string {
 		for _, sc := range (guide{}).Shortcuts(st.State, 1) {
-			if sc.Name == onName {
+			if sc.Name == continueName {
 				return []string{engine.Notation(sc.Moves[0]), engine.Notation(sc.Moves[1])}
 			}
 		}
@@ -393,7 +393,7 @@ func TestOnward(t *testing.T) {
 		moves := on()
 		if moves == nil {
 			if st.play("go changsha"); turn == 0 || st.player(1).At != st.at("changsha") {
-				t.Errorf("in turn %d it does not go on from %s", turn, land.Token(st.player(1).At))
+				t.Errorf("in turn %d it does not go on from %s", turn, board.Token(st.player(1).At))
 			}
 			break
 		}
@@ -417,12 +417,12 @@ func TestOnward(t *testing.T) {
 	}
 }
 
-// TestDeliveriesAreNear: of the towns in reach the first is one where a load is wanted.
-func TestDeliveriesAreNear(t *testing.T) {
+// TestDeliveriesAreOfferedNearby: of the towns in reach the first is one where a load is wanted.
+func TestDeliveriesAreOfferedNearby(t *testing.T) {
 	st := newStage(t, 2)
-	st.own(1, "beijing", "tianjin", "jinan")
-	st.wants(1, 0, "imports", "jinan")
-	st.put(1, "tianjin")
+	st.giveTrack(1, "beijing", "tianjin", "jinan")
+	st.giveDemand(1, 0, "imports", "jinan")
+	st.putTrain(1, "tianjin")
 	first := func() string {
 		list := guide{}.Shortcuts(st.State, 1)
 		if len(list) != 2 || list[0].Name != visitName {
@@ -433,7 +433,7 @@ func TestDeliveriesAreNear(t *testing.T) {
 	if to := first(); to != "beijing" {
 		t.Errorf("an empty train is sent to %s first", to)
 	}
-	st.loads(1, "imports")
+	st.giveLoads(1, "imports")
 	if to := first(); to != "jinan" {
 		t.Errorf("imports for Jinan are sent to %s first", to)
 	}

@@ -10,14 +10,14 @@ import (
 func (s *State) beginTurn(t *engine.Turn) {
 	for {
 		p := s.actor()
-		s.Turn = Turn{Building: s.opening()}
+		s.Turn = TurnState{Building: s.isOpening()}
 		if !p.Lost {
-			s.ready(p, t)
+			s.startMove(p, t)
 			return
 		}
 		p.Lost, p.Slow = false, false
-		s.tell(t, engine.Event{By: s.Actor, Kind: "lost-turn", N: s.Number, M: s.Round})
-		if s.closeTurn(false, t); s.over() {
+		s.emit(t, engine.Event{By: s.Actor, Kind: "lost-turn", N: s.Number, M: s.Round})
+		if s.closeTurn(false, t); s.isOver() {
 			return
 		}
 	}
@@ -25,18 +25,18 @@ func (s *State) beginTurn(t *engine.Turn) {
 
 // ready gives the train its move: half of it where it stands in a zone that
 // halves it, or where an earthquake slowed it down.
-func (s *State) ready(p *Player, t *engine.Turn) {
+func (s *State) startMove(p *Player, t *engine.Turn) {
 	s.Turn.Left = s.speed(p)
-	if p.Slow || p.Placed && s.Active.slows(p.At) {
+	if p.Slow || p.Placed && s.Active.halvesAt(p.At) {
 		s.Turn.Left, s.Turn.Halved = s.halfSpeed(p), true
 	}
 	p.Slow = false
-	s.tell(t, engine.Event{By: s.Actor, Kind: "turn", N: s.Number, M: s.Round})
+	s.emit(t, engine.Event{By: s.Actor, Kind: "turn", N: s.Number, M: s.Round})
 }
 
 // finishTurn ends the actor's turn and begins the next one.
 func (s *State) finishTurn(t *engine.Turn) {
-	if s.closeTurn(true, t); !s.over() {
+	if s.closeTurn(true, t); !s.isOver() {
 		s.beginTurn(t)
 	}
 }
@@ -45,33 +45,33 @@ func (s *State) finishTurn(t *engine.Turn) {
 // events and claims that end, and who is next. Played tells that it was not a
 // lost turn.
 func (s *State) closeTurn(played bool, t *engine.Turn) {
-	if !s.opening() {
-		s.testVictory(t)
-		if s.over() {
+	if !s.isOpening() {
+		s.checkVictory(t)
+		if s.isOver() {
 			return
 		}
-		s.dropClaims(played)
-		s.expire(t)
+		s.dropBridgeClaims(played)
+		s.expireEvents(t)
 	}
-	s.advance(t)
+	s.passTurn(t)
 }
 
 // dropClaims frees the bridges that the actor lost to a flood and did not
 // rebuild in a whole turn after it.
-func (s *State) dropClaims(played bool) {
+func (s *State) dropBridgeClaims(played bool) {
 	if !played {
 		return
 	}
-	flood := s.Active.flooded()
-	for e := range edgesOf(s.Track[:], uint8(s.Actor)|lostBit) {
-		if land.WatersOf(e)&flood == 0 {
+	flood := s.Active.floodedWaters()
+	for e := range edgesWith(s.Track[:], uint8(s.Actor)|lostBit) {
+		if board.WatersOf(e)&flood == 0 {
 			s.Track.Erase(e)
 		}
 	}
 }
 
 // expire counts the end of the actor's turn for the events that the seat drew.
-func (s *State) expire(t *engine.Turn) {
+func (s *State) expireEvents(t *engine.Turn) {
 	for i := 0; i < len(s.Active); {
 		a := &s.Active[i]
 		if a.By != s.Actor || a.Turns == 0 {
@@ -82,43 +82,43 @@ func (s *State) expire(t *engine.Turn) {
 			i++
 			continue
 		}
-		s.end(i, t)
+		s.endEvent(i, t)
 	}
 }
 
 // end takes an event out of force and puts its card on the discard pile.
-func (s *State) end(i int, t *engine.Turn) {
+func (s *State) endEvent(i int, t *engine.Turn) {
 	a := s.Active[i]
 	s.Active = slices.Delete(s.Active, i, i+1)
 	s.Discard = append(s.Discard, a.Card)
-	s.tell(t, engine.Event{Kind: "over-event", What: []string{a.Card.Token()}})
+	s.emit(t, engine.Event{Kind: "over-event", What: []string{a.Card.Token()}})
 }
 
 // advance passes the turn: clockwise, back, then clockwise again ("départ
 // aller-retour").
-func (s *State) advance(t *engine.Turn) {
+func (s *State) passTurn(t *engine.Turn) {
 	s.Number++
-	last := s.before(s.First)
+	last := s.seatBefore(s.First)
 	switch {
 	case s.Stage == Outward && s.Actor == last:
 		s.Stage = Back
 	case s.Stage == Outward:
-		s.Actor = s.after(s.Actor)
+		s.Actor = s.seatAfter(s.Actor)
 	case s.Stage == Back && s.Actor == s.First:
 		s.Stage, s.Round = Running, 1
 	case s.Stage == Back:
-		s.Actor = s.before(s.Actor)
+		s.Actor = s.seatBefore(s.Actor)
 	case s.Actor == last:
 		s.endRound(t)
 	default:
-		s.Actor = s.after(s.Actor)
+		s.Actor = s.seatAfter(s.Actor)
 	}
 }
 
 // endRound looks whether the game is over now that everybody has had as many
 // turns, and begins the next round.
 func (s *State) endRound(t *engine.Turn) {
-	if s.judge(t); s.over() {
+	if s.checkEnd(t); s.isOver() {
 		return
 	}
 	s.Round++
@@ -126,28 +126,28 @@ func (s *State) endRound(t *engine.Turn) {
 }
 
 // gain is money from the bank.
-func (s *State) gain(seat engine.Seat, n int, t *engine.Turn) {
+func (s *State) payFromBank(seat engine.Seat, n int, t *engine.Turn) {
 	s.Bank -= n
-	s.receive(seat, n, t)
+	s.addCash(seat, n, t)
 }
 
 // receive adds to a player's cash, and lets a loan be repaid as soon as that
 // covers it.
-func (s *State) receive(seat engine.Seat, n int, t *engine.Turn) {
+func (s *State) addCash(seat engine.Seat, n int, t *engine.Turn) {
 	p := s.player(seat)
 	p.Cash += n
 	if due := 2 * p.Loan; p.Loan > 0 && p.Cash >= due {
-		s.pay(p, due)
+		s.payToBank(p, due)
 		p.Loan = 0
-		s.tell(t, engine.Event{By: seat, Kind: "repay", N: due})
+		s.emit(t, engine.Event{By: seat, Kind: "repay", N: due})
 	}
 }
 
 // pay is money to the bank.
-func (s *State) pay(p *Player, n int) {
+func (s *State) payToBank(p *Player, n int) {
 	p.Cash -= n
 	s.Bank += n
 }
 
 // tell reports something to everybody.
-func (s *State) tell(t *engine.Turn, e engine.Event) { t.Emit(e) }
+func (s *State) emit(t *engine.Turn, e engine.Event) { t.Emit(e) }

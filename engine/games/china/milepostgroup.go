@@ -6,34 +6,34 @@ import "strings"
 // city, under the nearest city. Far from the coast that has so many mileposts
 // around it that they are told apart by where they lie.
 func (guide) Group(_ string, _ int, token string) string {
-	m, ok := land.Find(token)
-	if !ok || centre(m) == m && cityAt(m) != NoCity {
+	m, ok := board.Find(token)
+	if !ok || placeCentre(m) == m && cityAt(m) != NoCity {
 		return ""
 	}
-	return groups[m]
+	return groupTokens[m]
 }
 
 // aroundPrefix begins the token of a group; the city follows, and where the group
 // is one of several a joint and a side.
 const (
-	aroundPrefix = "around-"
-	sideJoint    = "."
+	groupPrefix   = "around-"
+	sideSeparator = "."
 )
 
 // wide is how many mileposts around a city are too many for one group: a page of
 // choices has three menus, less what leads further.
-const wide = 70
+const maxGroupSize = 70
 
 // groups has the group of each milepost.
-var groups = func() (list [NumMileposts]string) {
+var groupTokens = func() (list [NumMileposts]string) {
 	var sizes [NumMainland]int
 	for m := range list {
-		sizes[Nearest(Milepost(m))]++
+		sizes[NearestCity(Milepost(m))]++
 	}
 	for m := range list {
-		c := Nearest(Milepost(m))
-		if list[m] = aroundPrefix + land.Cities[c].Token; sizes[c] > wide {
-			list[m] += sideJoint + sideOf(land.Cities[c].Post, Milepost(m))
+		c := NearestCity(Milepost(m))
+		if list[m] = groupPrefix + board.Cities[c].Token; sizes[c] > maxGroupSize {
+			list[m] += sideSeparator + sideFrom(board.Cities[c].Post, Milepost(m))
 		}
 	}
 	return list
@@ -41,9 +41,9 @@ var groups = func() (list [NumMileposts]string) {
 
 // sideOf is where a milepost lies, seen from another one: each of the six
 // directions of the hexes has a sixth of the circle.
-func sideOf(from, m Milepost) string {
-	a, b := land.Posts[from], land.Posts[m]
-	east, south := b.column()-a.column(), int(b.Row)-int(a.Row)
+func sideFrom(from, m Milepost) string {
+	a, b := board.Posts[from], board.Posts[m]
+	east, south := b.halfColumn()-a.halfColumn(), int(b.Row)-int(a.Row)
 	switch flat := 3 * max(south, -south); {
 	case east >= flat:
 		return "east"
@@ -60,22 +60,22 @@ func sideOf(from, m Milepost) string {
 }
 
 // column is how far east a milepost lies, in halves of a hex.
-func (p Post) column() int { return 2*int(p.Col) + int(p.Row&1) }
+func (p Post) halfColumn() int { return 2*int(p.Col) + int(p.Row&1) }
 
 // Surroundings reads the token of a group: the city, and the side of it or nothing.
-func Surroundings(token string) (city, side string, ok bool) {
-	rest, ok := strings.CutPrefix(token, aroundPrefix)
-	city, side, _ = strings.Cut(rest, sideJoint)
+func ParseGroup(token string) (city, side string, ok bool) {
+	rest, ok := strings.CutPrefix(token, groupPrefix)
+	city, side, _ = strings.Cut(rest, sideSeparator)
 	return city, side, ok
 }
 
 // Nearest is the city nearest to a milepost, the first of several.
-func Nearest(m Milepost) City { return nearestCity[m] }
+func NearestCity(m Milepost) City { return nearestCities[m] }
 
-var nearestCity = func() (list [NumMileposts]City) {
+var nearestCities = func() (list [NumMileposts]City) {
 	for m := range list {
 		for c := range City(NumMainland) {
-			if land.FromCity(c)[m] < land.FromCity(list[m])[m] {
+			if board.StepsFromCity(c)[m] < board.StepsFromCity(list[m])[m] {
 				list[m] = c
 			}
 		}

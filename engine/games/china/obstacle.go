@@ -2,11 +2,11 @@ package china
 
 // aim is what a way to a place must reach, and the view of where it may start: of a
 // city that is apart its piece, from the rest.
-func (st *site) aim(m Milepost) (goal Posts, v BuildView) {
+func (st *buildSite) buildGoal(m Milepost) (goal MilepostSet, v BuildView) {
 	v = st.view
-	if c := cityAt(m); c != NoCity && st.apart(c) {
-		piece, rest := st.divide(c)
-		v.From = &rest
+	if c := cityAt(m); c != NoCity && st.isApart(c) {
+		piece, rest := st.splitNetwork(c)
+		v.Starts = &rest
 		return piece, v
 	}
 	goal.Add(m)
@@ -14,8 +14,8 @@ func (st *site) aim(m Milepost) (goal Posts, v BuildView) {
 }
 
 // relieved is a view as if one event were not in force.
-func (st *site) relieved(v *BuildView, event Card) BuildView {
-	less, shut := *v, Posts{}
+func (st *buildSite) withoutEvent(v *BuildView, event Card) BuildView {
+	less, shut := *v, MilepostSet{}
 	less.Flood = 0
 	for _, a := range st.Active {
 		if a.Card != event {
@@ -23,12 +23,12 @@ func (st *site) relieved(v *BuildView, event Card) BuildView {
 			less.Flood |= a.Card.zone().waters
 		}
 	}
-	less.Shut = &shut
+	less.NoBuild = &shut
 	return less
 }
 
 // leads reports whether a way leads to any of some mileposts.
-func (v *BuildView) leads(goal *Posts) bool {
-	end, _ := v.pathsTo(goal, unlimited).cheapestOf(goal)
+func (v *BuildView) hasPathTo(goal *MilepostSet) bool {
+	end, _ := v.findPathsTo(goal, unlimited).cheapestIn(goal)
 	return end != NoMilepost
 }

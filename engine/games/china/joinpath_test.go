@@ -7,8 +7,8 @@ import (
 	"github.com/railbot/railbot/engine/kit/hex"
 )
 
-// TestOutwardEqualsBruteForce joins networks to a major city from its side.
-func TestOutwardEqualsBruteForce(t *testing.T) {
+// TestPricesBackMatchBruteForce joins networks to a major city from its side.
+func TestPricesBackMatchBruteForce(t *testing.T) {
 	joined := 0
 	for seed := range uint64(600) {
 		r := rand.New(rand.NewPCG(seed, 17))
@@ -17,10 +17,10 @@ func TestOutwardEqualsBruteForce(t *testing.T) {
 		const limit = 16
 		ring := v.Board.ringOf(0)
 		outward := *v
-		outward.From = &ring
-		found := outward.paths(limit)
-		end, price := found.cheapestOf(&network)
-		path, ok := []Laid(nil), end != NoMilepost
+		outward.Starts = &ring
+		found := outward.findPaths(limit)
+		end, price := found.cheapestIn(&network)
+		path, ok := []BuildStep(nil), end != NoMilepost
 		if ok {
 			path = found.Path(end)
 		}
@@ -31,7 +31,7 @@ func TestOutwardEqualsBruteForce(t *testing.T) {
 		if price != want {
 			t.Fatalf("seed %d: joined for %d, every path tried %d", seed, price, want)
 		}
-		if _, sum := Afford(path, limit); ok && sum != price {
+		if _, sum := AffordableSteps(path, limit); ok && sum != price {
 			t.Fatalf("seed %d: the path costs %d, not %d", seed, sum, price)
 		}
 		if len(path) > 0 {
@@ -44,7 +44,7 @@ func TestOutwardEqualsBruteForce(t *testing.T) {
 }
 
 // ringOf are the points of a city.
-func (b *Board) ringOf(c City) (ring Posts) {
+func (b *Board) ringOf(c City) (ring MilepostSet) {
 	for _, m := range b.Cities[c].Points {
 		ring.Add(m)
 	}
@@ -52,10 +52,10 @@ func (b *Board) ringOf(c City) (ring Posts) {
 }
 
 // outwardTried is the least price of a way out of the city, every path tried.
-func outwardTried(v *BuildView, network Posts, limit int) int {
+func outwardTried(v *BuildView, network MilepostSet, limit int) int {
 	outward, best := *v, -1
 	ring := v.Board.ringOf(0)
-	outward.From = &ring
+	outward.Starts = &ring
 	for m, cost := range tryEveryBuild(&outward, limit) {
 		if cost >= 0 && network.Has(Milepost(m)) && (best < 0 || cost < best) {
 			best = cost
@@ -66,12 +66,12 @@ func outwardTried(v *BuildView, network Posts, limit int) int {
 
 func TestFerryReplacesThePriceOfItsPort(t *testing.T) {
 	var tracks Tracks
-	dalian, yantai := land.Ferry[0], land.Ferry[1]
-	north := land.Side(dalian, hex.NorthEast)
-	tracks.Lay(land.Side(north.To, hex.NorthEast).Edge, 1)
-	network := land.OwnPosts(tracks[:], 1, 0)
-	v := BuildView{Board: land, Tracks: tracks[:], Seat: 1, Seats: 2, From: &network}
-	s := v.paths(unlimited)
+	dalian, yantai := board.Ferry[0], board.Ferry[1]
+	north := board.Side(dalian, hex.NorthEast)
+	tracks.Lay(board.Side(north.To, hex.NorthEast).Edge, 1)
+	network := board.OwnPosts(tracks[:], 1, 0)
+	v := BuildView{Board: board, Tracks: tracks[:], Seat: 1, Seats: 2, Starts: &network}
+	s := v.findPaths(unlimited)
 	entering, _ := s.Cost(dalian)
 	if cost, _ := s.Cost(yantai); cost != entering-3+4 {
 		t.Errorf("Dalian costs %d, with its ferry %d", entering, cost)
@@ -81,13 +81,13 @@ func TestFerryReplacesThePriceOfItsPort(t *testing.T) {
 		t.Errorf("the way to Yantai: %v", path)
 	}
 	tracks.Lay(north.Edge, 1)
-	network = land.OwnPosts(tracks[:], 1, 0)
-	s = v.paths(unlimited)
+	network = board.OwnPosts(tracks[:], 1, 0)
+	s = v.findPaths(unlimited)
 	if cost, _ := s.Cost(yantai); cost != 4 {
 		t.Errorf("the ferry costs %d from a port that is one's own", cost)
 	}
 	v.Ferry = v.Ferry.With(2).With(3)
-	s = v.paths(unlimited)
+	s = v.findPaths(unlimited)
 	if cost, _ := s.Cost(yantai); cost < 20 {
 		t.Errorf("Yantai costs %d though the ferry is sold", cost)
 	}

@@ -23,13 +23,13 @@ func wander(t *testing.T, seed uint64, positions int, show func(s *State, r *ran
 		match := &matches[min(r.IntN(4), 1)]
 		s := (*match)[len(*match)-1].Clone()
 		switch n := r.IntN(40); {
-		case s.over() || n == 0:
+		case s.isOver() || n == 0:
 			*match = (*match)[:1+r.IntN(len(*match))]
 			continue
 		case n == 1:
-			s = secrets{}.Redeal(s, engine.Seat(r.IntN(s.seats()+1)), chance)
+			s = secrets{}.Redeal(s, engine.Seat(r.IntN(s.seatCount()+1)), chance)
 		default:
-			rules{}.Apply(s, s.acting().First(), anyMove(s, r, chance), engine.NewTurn(chance))
+			rules{}.Apply(s, s.actingSeats().First(), anyMove(s, r, chance), engine.NewTurn(chance))
 		}
 		*match = append(*match, s)
 		show(s, r)
@@ -39,7 +39,7 @@ func wander(t *testing.T, seed uint64, positions int, show func(s *State, r *ran
 // anyMove is mostly a sensible one, so that there is track; now and then any of any
 // kind, so that trains come to foreign track too.
 func anyMove(s *State, r *rand.Rand, chance *engine.Rand) Move {
-	seat := s.acting().First()
+	seat := s.actingSeats().First()
 	list := rules{}.Legal(s, seat, nil)
 	switch {
 	case len(list) == 1:

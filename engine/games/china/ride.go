@@ -16,34 +16,34 @@ func (s *State) train() train { return train{s} }
 // with an own link among them ("Démarrer son train").
 func (tn train) startMoves(list []Move) []Move {
 	for c := range City(NumMainland) {
-		list = append(list, Move{kind: kindStart, a: uint16(land.Cities[c].Post)})
+		list = append(list, Move{kind: kindStart, a: uint16(board.Cities[c].Post)})
 	}
 	return list
 }
 
 // start places the train.
-func (tn train) start(m Milepost, t *engine.Turn) {
+func (tn train) placeTrain(m Milepost, t *engine.Turn) {
 	p := tn.actor()
-	p.Placed, p.At, p.Back = true, m, noBack
-	tn.Turn.Fresh, tn.Turn.Acted = true, true
+	p.Placed, p.At, p.Back = true, m, backNone
+	tn.Turn.JustPlaced, tn.Turn.Acted = true, true
 	if !t.Quiet() {
-		tn.tell(t, engine.Event{By: tn.Actor, Kind: "start", What: []string{land.Token(m)}})
+		tn.emit(t, engine.Event{By: tn.Actor, Kind: "start", What: []string{board.Token(m)}})
 	}
-	if tn.Active.slows(m) {
-		tn.happening(t).halve()
+	if tn.Active.halvesAt(m) {
+		tn.eventEffects(t).halveMove()
 	}
-	tn.happening(t).attend(tn.Actor)
+	tn.eventEffects(t).attendCongress(tn.Actor)
 }
 
 // rideView is the window on the position that decides where a seat's train may
 // go with so many mileposts.
-func (s *State) rideView(seat engine.Seat, moves int) *GoView {
-	p, f := s.player(seat), s.Active.force()
-	v := &GoView{
-		Board: land, Tracks: s.Track[:], Seat: uint8(seat), Purse: p.Cash, At: p.At, Back: NoDirection,
-		Moves: moves, Half: &f.half, Barred: &f.barred, Flood: f.waters, Ferry: s.Links[DalianFerry],
+func (s *State) rideView(seat engine.Seat, moves int) *RideView {
+	p, f := s.player(seat), s.Active.restrictions()
+	v := &RideView{
+		Board: board, Tracks: s.Track[:], Seat: uint8(seat), Purse: p.Cash, At: p.At, Back: NoDirection,
+		Moves: moves, Halving: &f.halving, Barred: &f.barred, Flood: f.waters, Ferry: s.Links[DalianFerry],
 	}
-	if p.Back != overSea && !land.Mainland(p.At) {
+	if p.Back != backFerry && !board.IsCity(p.At) {
 		v.Back = hex.Direction(p.Back)
 	}
 	if seat == s.Actor {
@@ -53,24 +53,24 @@ func (s *State) rideView(seat engine.Seat, moves int) *GoView {
 }
 
 // trips are the ways of the actor's train: those of this turn, and beyond.
-type trips struct {
+type rideOptions struct {
 	*State
-	view *GoView
-	near *rides
+	view *RideView
+	near *rideSearch
 }
 
 // trips finds the ways of the actor's train, which is on the board.
-func (s *State) trips() *trips {
+func (s *State) rideOptions() *rideOptions {
 	v := s.rideView(s.Actor, s.Turn.Left)
-	return &trips{s, v, v.rides()}
+	return &rideOptions{s, v, v.findRides()}
 }
 
 // rideMoves lists where the train may go, by land and by the ferry.
 func (s *State) rideMoves(list []Move) []Move {
 	if s.actor().Placed && s.Turn.Left > 0 {
-		list = s.trips().goMoves(list)
+		list = s.rideOptions().goMoves(list)
 	}
-	if s.train().sails() {
+	if s.train().canSail() {
 		list = append(list, Move{kind: kindSail})
 	}
 	return list
@@ -79,8 +79,8 @@ func (s *State) rideMoves(list []Move) []Move {
 // goMoves lists the places within reach, by number, the cities of the own
 // network beyond, the places to which the shortest way is another one, and
 // single steps.
-func (tr *trips) goMoves(list []Move) []Move {
-	if !tr.near.moves() {
+func (tr *rideOptions) goMoves(list []Move) []Move {
+	if !tr.near.canMove() {
 		return list
 	}
 	first := len(list)
@@ -102,10 +102,10 @@ func (tr *trips) goMoves(list []Move) []Move {
 
 // farMoves lists the places beyond this turn's reach toward which the train can
 // set out.
-func (tr *trips) farMoves(list []Move) []Move {
-	places := tr.beyond()
-	var off Posts
-	for _, d := range tr.setOut(places) {
+func (tr *rideOptions) farMoves(list []Move) []Move {
+	places := tr.unreachedPlaces()
+	var off MilepostSet
+	for _, d := range tr.departures(places) {
 		off.Add(d.to)
 	}
 	for _, m := range places {
@@ -117,35 +117,35 @@ func (tr *trips) farMoves(list []Move) []Move {
 }
 
 // stranded reports whether the train can go nowhere for want of a fee alone.
-func (tr *trips) stranded() bool {
-	if tr.near.moves() || tr.train().sails() {
+func (tr *rideOptions) isStranded() bool {
+	if tr.near.canMove() || tr.train().canSail() {
 		return false
 	}
 	rich := *tr.view
 	rich.Purse = TrackFee * maxSeats
-	return rich.farRides().moves()
+	return rich.findFarRides().canMove()
 }
 
 // beyond are the cities of the own network, without the ferry, that this turn
 // does not reach, and the ferry's other port.
-func (tr *trips) beyond() (places []Milepost) {
-	inland := land.Connected(tr.Track[:], uint8(tr.Actor), 0, tr.view.At)
+func (tr *rideOptions) unreachedPlaces() (places []Milepost) {
+	inland := board.Connected(tr.Track[:], uint8(tr.Actor), 0, tr.view.At)
 	for c := range City(NumMainland) {
-		if m := land.Cities[c].Post; inland.Has(m) && !tr.near.reaches(m) {
+		if m := board.Cities[c].Post; inland.Has(m) && !tr.near.reaches(m) {
 			places = append(places, m)
 		}
 	}
-	if m := land.Ferry[1]; inland.Has(m) && !tr.near.reaches(m) {
+	if m := board.Ferry[1]; inland.Has(m) && !tr.near.reaches(m) {
 		places = append(places, m)
 	}
 	return places
 }
 
 // stepMoves lists the neighbouring mileposts to which the train may go.
-func (tr *trips) stepMoves(list []Move) []Move {
+func (tr *rideOptions) stepMoves(list []Move) []Move {
 	p := tr.actor()
 	for d := range hex.Direction(hex.Directions) {
-		if side := land.Side(p.At, d); tr.canStep(p, d, side) {
+		if side := board.Side(p.At, d); tr.canStep(p, d, side) {
 			list = append(list, Move{kind: kindStep, a: uint16(side.To)})
 		}
 	}
@@ -155,36 +155,36 @@ func (tr *trips) stepMoves(list []Move) []Move {
 // canStep reports whether the actor's train may go in a direction: along track, for
 // which it can pay, or inside a red area; not back outside a city, and not
 // where an event forbids it.
-func (tr *trips) canStep(p *Player, d hex.Direction, side *Side) bool {
+func (tr *rideOptions) canStep(p *Player, d hex.Direction, side *Side) bool {
 	switch {
-	case side.To == NoMilepost || tr.view.bars(Step{From: p.At, To: side.To}):
+	case side.To == NoMilepost || tr.view.isStepBarred(Step{From: p.At, To: side.To}):
 		return false
 	case side.Edge == NoEdge:
 		return true
-	case !land.Mainland(p.At) && p.Back == int8(d):
+	case !board.IsCity(p.At) && p.Back == int8(d):
 		return false
 	}
 	owner := tr.Track.Owner(side.Edge)
-	return owner != 0 && (tr.train().free(owner) || p.Cash >= TrackFee) && side.Waters&tr.view.Flood == 0
+	return owner != 0 && (tr.train().owesNothing(owner) || p.Cash >= TrackFee) && side.Waters&tr.view.Flood == 0
 }
 
 // free reports whether the actor owes an owner nothing for track in this turn.
-func (tn train) free(owner uint8) bool {
+func (tn train) owesNothing(owner uint8) bool {
 	return owner == uint8(tn.Actor) || tn.Turn.Paid.Has(owner)
 }
 
 // trip is a ride as it is told.
-type trip struct {
+type rideLog struct {
 	steps, fee int
-	way        []string
+	mileposts  []string
 }
 
 // ride takes the actor's train one milepost further.
-func (tn train) ride(d hex.Direction, log *trip, t *engine.Turn) {
+func (tn train) rideStep(d hex.Direction, log *rideLog, t *engine.Turn) {
 	p := tn.actor()
-	side := land.Side(p.At, d)
-	if !tn.Turn.Halved && tn.Active.slows(side.To) {
-		tn.happening(t).halve()
+	side := board.Side(p.At, d)
+	if !tn.Turn.Halved && tn.Active.halvesAt(side.To) {
+		tn.eventEffects(t).halveMove()
 	}
 	if side.Edge != NoEdge {
 		tn.payFee(tn.Track.Owner(side.Edge), log, t)
@@ -194,37 +194,37 @@ func (tn train) ride(d hex.Direction, log *trip, t *engine.Turn) {
 	tn.Turn.Moved, tn.Turn.Acted = true, true
 	log.steps++
 	if !t.Quiet() {
-		log.way = append(log.way, land.Coordinate(p.At))
+		log.mileposts = append(log.mileposts, board.Coordinate(p.At))
 	}
-	tn.happening(t).attend(tn.Actor)
+	tn.eventEffects(t).attendCongress(tn.Actor)
 }
 
 // payFee pays an owner for the use of track, once in a turn ("Utilisation des
 // réseaux").
-func (tn train) payFee(owner uint8, log *trip, t *engine.Turn) {
-	if tn.free(owner) {
+func (tn train) payFee(owner uint8, log *rideLog, t *engine.Turn) {
+	if tn.owesNothing(owner) {
 		return
 	}
 	tn.Turn.Paid = tn.Turn.Paid.With(owner)
 	tn.actor().Cash -= TrackFee
 	log.fee += TrackFee
-	tn.tell(t, engine.Event{By: tn.Actor, With: engine.Seat(owner), Kind: "fee", N: TrackFee})
-	tn.receive(engine.Seat(owner), TrackFee, t)
+	tn.emit(t, engine.Event{By: tn.Actor, With: engine.Seat(owner), Kind: "fee", N: TrackFee})
+	tn.addCash(engine.Seat(owner), TrackFee, t)
 }
 
 // travel takes the train along the way to a milepost, as far as it gets in
 // this turn.
-func (tn train) travel(k kind, m Milepost, t *engine.Turn) {
+func (tn train) rideTo(k kind, m Milepost, t *engine.Turn) {
 	p := tn.actor()
-	if tn.follow(tn.trips().tripTo(k, m), t); p.At != m {
-		p.Bound = land.Token(m)
+	if tn.followSteps(tn.rideOptions().stepsThisTurn(k, m), t); p.At != m {
+		p.Bound = board.Token(m)
 	} else {
 		p.Bound = ""
 	}
 }
 
 // tripTo are the steps of this turn of a ride of a kind to a milepost.
-func (tr *trips) tripTo(k kind, m Milepost) []Step {
+func (tr *rideOptions) stepsThisTurn(k kind, m Milepost) []Step {
 	way, ok := tr.near.Cheapest(m)
 	if k == kindGoShort {
 		way, ok = tr.near.Shortest(m)
@@ -232,7 +232,7 @@ func (tr *trips) tripTo(k kind, m Milepost) []Step {
 	if ok {
 		return tr.near.Path(way)
 	}
-	for _, d := range tr.setOut([]Milepost{m}) {
+	for _, d := range tr.departures([]Milepost{m}) {
 		return d.drive
 	}
 	return nil
@@ -250,23 +250,23 @@ type departure struct {
 // it: along track that costs nothing more, else with fees, else up to where an
 // event bars the free way. A place to which no way leads, since the train would have to
 // turn back outside of a city, is missing.
-func (tr *trips) setOut(places []Milepost) (list []departure) {
+func (tr *rideOptions) departures(places []Milepost) (list []departure) {
 	free := *tr.view
 	free.Ferry, free.Purse = 0, 0
 	paid, open := free, free
 	paid.Purse, open.Barred = tr.view.Purse, nil
-	for _, v := range []*GoView{&free, &paid, &open} {
+	for _, v := range []*RideView{&free, &paid, &open} {
 		if len(places) == 0 {
 			break
 		}
-		far := v.farRides()
+		far := v.findFarRides()
 		places = slices.DeleteFunc(slices.Clone(places), func(m Milepost) bool {
 			way, ok := far.Cheapest(m)
 			if !ok {
 				return false
 			}
 			drive := far.Path(way)
-			if n, left := tr.view.Drive(drive); n > 0 {
+			if n, left := tr.view.DriveAlong(drive); n > 0 {
 				list = append(list, departure{m, way.Steps, drive[:n], left})
 			}
 			return true
@@ -276,7 +276,7 @@ func (tr *trips) setOut(places []Milepost) (list []departure) {
 }
 
 // dueFor are the owners who get a fee for some steps.
-func (v *GoView) dueFor(steps []Step) (owners SeatSet) {
+func (v *RideView) ownersDue(steps []Step) (owners SeatSet) {
 	for _, step := range steps {
 		if step.Owner != 0 && step.Owner != v.Seat && !v.Paid.Has(step.Owner) {
 			owners = owners.With(step.Owner)
@@ -286,30 +286,30 @@ func (v *GoView) dueFor(steps []Step) (owners SeatSet) {
 }
 
 // follow takes the train along steps.
-func (tn train) follow(steps []Step, t *engine.Turn) {
+func (tn train) followSteps(steps []Step, t *engine.Turn) {
 	p := tn.actor()
-	log := trip{}
+	log := rideLog{}
 	if !t.Quiet() {
-		log.way = append(log.way, land.Coordinate(p.At))
+		log.mileposts = append(log.mileposts, board.Coordinate(p.At))
 	}
 	for _, step := range steps {
-		tn.ride(step.Dir, &log, t)
+		tn.rideStep(step.Dir, &log, t)
 	}
 	if !t.Quiet() {
-		tn.tell(t, engine.Event{By: tn.Actor, Kind: "go", What: []string{land.Token(p.At)}, N: log.steps, M: log.fee})
-		tn.tell(t, engine.Event{By: tn.Actor, Kind: "way", What: log.way, N: log.steps})
+		tn.emit(t, engine.Event{By: tn.Actor, Kind: "go", What: []string{board.Token(p.At)}, N: log.steps, M: log.fee})
+		tn.emit(t, engine.Event{By: tn.Actor, Kind: "way", What: log.mileposts, N: log.steps})
 	}
 }
 
 // step takes the train to a neighbouring milepost.
-func (tn train) step(to Milepost, t *engine.Turn) { tn.follow(tn.stepTo(to), t) }
+func (tn train) stepOnce(to Milepost, t *engine.Turn) { tn.followSteps(tn.singleStep(to), t) }
 
 // stepTo is the actor's way to a neighbouring milepost.
-func (tn train) stepTo(to Milepost) []Step {
+func (tn train) singleStep(to Milepost) []Step {
 	at := tn.actor().At
-	d, _ := land.Between(at, to)
+	d, _ := board.DirectionBetween(at, to)
 	step := Step{From: at, To: to, Dir: d}
-	if e := land.Side(at, d).Edge; e != NoEdge {
+	if e := board.Side(at, d).Edge; e != NoEdge {
 		step.Owner = tn.Track.Owner(e)
 	}
 	return []Step{step}
@@ -317,29 +317,29 @@ func (tn train) stepTo(to Milepost) []Step {
 
 // sails reports whether the actor's train can take the ferry: it has waited at
 // the port since the turn before, and an owner is to be paid.
-func (tn train) sails() bool {
+func (tn train) canSail() bool {
 	p := tn.actor()
-	if !p.Placed || tn.Turn.Moved || tn.Turn.Fresh || tn.cameBySea(p) || land.across(p.At) == NoMilepost {
+	if !p.Placed || tn.Turn.Moved || tn.Turn.JustPlaced || tn.wouldReverseFerry(p) || board.otherPort(p.At) == NoMilepost {
 		return false
 	}
-	if f := tn.Active.force(); f.barred.Has(p.At) {
+	if f := tn.Active.restrictions(); f.barred.Has(p.At) {
 		return false
 	}
-	owner := tn.ferryman()
-	return owner != 0 && (tn.free(owner) || p.Cash >= TrackFee)
+	owner := tn.paidFerryOwner()
+	return owner != 0 && (tn.owesNothing(owner) || p.Cash >= TrackFee)
 }
 
 // cameBySea reports whether taking the ferry would be turning back: outside of a
 // city, where the train came by it.
-func (tn train) cameBySea(p *Player) bool { return p.Back == overSea && !land.Mainland(p.At) }
+func (tn train) wouldReverseFerry(p *Player) bool { return p.Back == backFerry && !board.IsCity(p.At) }
 
 // ferryman is the owner of the ferry whom the actor pays: one to whom it owes
 // nothing, as to itself, else the first seat.
-func (tn train) ferryman() uint8 {
+func (tn train) paidFerryOwner() uint8 {
 	owners := tn.Links[DalianFerry]
 	var first uint8
 	for seat := uint8(maxSeats); seat > 0; seat-- {
-		if owners.Has(seat) && (first == 0 || !tn.free(first)) {
+		if owners.Has(seat) && (first == 0 || !tn.owesNothing(first)) {
 			first = seat
 		}
 	}
@@ -347,14 +347,14 @@ func (tn train) ferryman() uint8 {
 }
 
 // sail crosses by the ferry and leaves half a move ("Utilisation du ferry").
-func (tn train) sail(t *engine.Turn) {
+func (tn train) sailFerry(t *engine.Turn) {
 	p := tn.actor()
-	log := trip{}
-	tn.payFee(tn.ferryman(), &log, t)
-	p.At, p.Back = land.across(p.At), overSea
+	log := rideLog{}
+	tn.payFee(tn.paidFerryOwner(), &log, t)
+	p.At, p.Back = board.otherPort(p.At), backFerry
 	tn.Turn.Moved, tn.Turn.Acted = true, true
 	if !t.Quiet() {
-		tn.tell(t, engine.Event{By: tn.Actor, Kind: "sail", What: []string{land.Token(p.At)}, M: log.fee})
+		tn.emit(t, engine.Event{By: tn.Actor, Kind: "sail", What: []string{board.Token(p.At)}, M: log.fee})
 	}
-	tn.happening(t).halve()
+	tn.eventEffects(t).halveMove()
 }

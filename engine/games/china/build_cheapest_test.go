@@ -15,7 +15,7 @@ import (
 // but the printed board, and counts the limits by the letter of the rules.
 type ledger struct {
 	*State
-	shut  Posts
+	shut  MilepostSet
 	flood WaterSet
 	rooms map[[2]int]bool      // what room has found
 	cost  [2][NumMileposts]int // come to without a new segment, or by one
@@ -25,13 +25,13 @@ const never = 1 << 20
 
 // settle reckons the prices for the actor.
 func settle(s *State) *ledger {
-	l := &ledger{State: s, flood: s.Active.flooded(), rooms: map[[2]int]bool{}}
+	l := &ledger{State: s, flood: s.Active.floodedWaters(), rooms: map[[2]int]bool{}}
 	for i := range s.Active {
 		l.shut = l.shut.Union(s.Active[i].Card.zone().noTrack)
 	}
 	for m := range Milepost(NumMileposts) {
 		l.cost[0][m], l.cost[1][m] = never, never
-		if land.Posts[m].Terrain == Ring || s.touches(m) || s.ferried() && land.across(m) != NoMilepost {
+		if board.Posts[m].Terrain == Ring || s.actorHasTrackAt(m) || s.ferried() && board.otherPort(m) != NoMilepost {
 			l.cost[0][m] = 0
 		}
 	}
@@ -56,15 +56,15 @@ func (l *ledger) round() (fell bool) {
 
 func (l *ledger) onward(m Milepost, used int) (fell bool) {
 	cost := l.cost[used][m]
-	if land.Posts[m].Terrain == Ring && used == 1 {
-		for _, n := range land.Cities[land.Posts[m].City].Points[1:] {
+	if board.Posts[m].Terrain == Ring && used == 1 {
+		for _, n := range board.Cities[board.Posts[m].City].Points[1:] {
 			fell = l.lower(n, 1, cost) || fell
 		}
 	}
 	for d := range hex.Direction(hex.Directions) {
-		if side := land.Side(m, d); side.Edge != NoEdge && l.lawful(m, side, used) {
+		if side := board.Side(m, d); side.Edge != NoEdge && l.lawful(m, side, used) {
 			price := int(side.Price)
-			if l.Active.inForce(DesertRains) {
+			if l.Active.hasKind(DesertRains) {
 				price += int(side.Rainy)
 			}
 			to := 1
@@ -91,7 +91,7 @@ func (l *ledger) lawful(m Milepost, side *Side, used int) bool {
 	if old != 0 && old != uint8(l.Actor)|lostBit || side.Waters&l.flood != 0 || l.shut.Has(m) || l.shut.Has(side.To) {
 		return false
 	}
-	if p := land.Posts[m]; p.Terrain == Ring && l.Turn.Outs[p.City] >= 2 {
+	if p := board.Posts[m]; p.Terrain == Ring && l.Turn.MajorExits[p.City] >= 2 {
 		return false
 	}
 	if old != 0 {
@@ -102,7 +102,7 @@ func (l *ledger) lawful(m Milepost, side *Side, used int) bool {
 
 // room reports whether a place takes so many more segments of the actor.
 func (l *ledger) room(m Milepost, more int) bool {
-	if cityAt(m) == NoCity && m != land.Ferry[1] {
+	if cityAt(m) == NoCity && m != board.Ferry[1] {
 		return true
 	}
 	key := [2]int{int(m), more}
@@ -117,7 +117,7 @@ func (l *ledger) counted(m Milepost, more int) bool {
 	free, mine := 0, more
 	var seats SeatSet
 	for e := range Edge(NumEdges) {
-		a, z := land.Mileposts(e)
+		a, z := board.EndsOf(e)
 		if a != m && z != m && (c == NoCity || cityAt(a) != c && cityAt(z) != c) {
 			continue
 		}
@@ -137,30 +137,30 @@ func (l *ledger) counted(m Milepost, more int) bool {
 	joined := bits.OnesCount8(uint8(seats.With(uint8(l.Actor))))
 	limit := 2
 	if c != NoCity {
-		limit = map[Size]int{Small: 2, Medium: 3, Major: 6}[land.Cities[c].Size]
+		limit = map[Size]int{Small: 2, Medium: 3, Major: 6}[board.Cities[c].Size]
 	}
 	if c != NoCity && limit < 6 && (mine > 3 || joined > limit) {
 		return false
 	}
-	return free-more >= min(limit, l.seats())-joined
+	return free-more >= min(limit, l.seatCount())-joined
 }
 
 func (l *ledger) sail(m Milepost, used, cost int) bool {
-	other := land.across(m)
+	other := board.otherPort(m)
 	if other == NoMilepost || l.ferried() || bits.OnesCount8(uint8(l.Links[DalianFerry])) > 1 ||
 		l.shut.Has(m) || l.shut.Has(other) {
 		return false
 	}
 	price := 4
-	if used == 1 && !l.touches(m) {
-		price -= int(land.Posts[m].Price)
+	if used == 1 && !l.actorHasTrackAt(m) {
+		price -= int(board.Posts[m].Price)
 	}
 	return l.room(other, 0) && l.lower(other, 0, cost+price)
 }
 
 // price is what the way to a town costs; false: none leads there.
 func (l *ledger) price(c City) (int, bool) {
-	m := land.Cities[c].Post
+	m := board.Cities[c].Post
 	least := min(l.cost[0][m], l.cost[1][m])
 	return least, least < never
 }
@@ -170,38 +170,38 @@ func (l *ledger) price(c City) (int, bool) {
 func anyPosition(t *testing.T, r *rand.Rand) *stage {
 	st := newStage(t, 2+r.IntN(5))
 	for range r.IntN(12) {
-		seat := 1 + r.IntN(st.seats())
-		found := (&BuildView{Board: land, Tracks: st.Track[:], Seat: uint8(seat), Seats: st.seats()}).paths(unlimited)
-		for _, l := range found.Path(land.Cities[r.IntN(NumMainland)].Post) {
+		seat := 1 + r.IntN(st.seatCount())
+		found := (&BuildView{Board: board, Tracks: st.Track[:], Seat: uint8(seat), Seats: st.seatCount()}).findPaths(unlimited)
+		for _, l := range found.Path(board.Cities[r.IntN(NumMainland)].Post) {
 			if !l.IsFerry() {
 				st.Track.Lay(l.Edge, uint8(seat))
 			}
 		}
 	}
 	for range r.IntN(3) {
-		st.Active = append(st.Active, Active{Card: NumCards + 1 + Card(r.IntN(NumEvents)), By: 1, Turns: 1})
+		st.Active = append(st.Active, ActiveEvent{Card: NumCards + 1 + Card(r.IntN(NumEvents)), By: 1, Turns: 1})
 	}
 	if r.IntN(3) > 0 {
 		p := st.player(1)
-		p.Placed, p.At, p.Back = true, land.Cities[r.IntN(NumMainland)].Post, noBack
+		p.Placed, p.At, p.Back = true, board.Cities[r.IntN(NumMainland)].Post, backNone
 	} else {
 		st.Stage = Back
 	}
 	st.player(1).Cash = 20 + r.IntN(80)
-	st.again()
+	st.restartTurn()
 	return st
 }
 
 // A build to a town costs what the cheapest lawful way from any milepost does
 // from which building is allowed: in every position, for every town. Where none
 // leads there it says so, and what blocks it.
-func TestTownsCostTheLeast(t *testing.T) {
+func TestBuildsToTownsAreCheapest(t *testing.T) {
 	towns, blocked, cut := 0, 0, 0
 	for seed := range uint64(40) {
 		st := anyPosition(t, rand.New(rand.NewPCG(seed, 4)))
 		ways := settle(st.State)
 		h := secrets{}.Hand(st.State, 1).(Hand)
-		plans := map[string]Plan{}
+		plans := map[string]BuildPlan{}
 		for _, p := range h.Builds {
 			plans[p.To] = p
 		}
@@ -233,11 +233,11 @@ func TestTownsCostTheLeast(t *testing.T) {
 // A snow storm over Lhasa: the preview names it, and gives no part for the whole.
 func TestBlockedPlanNamesTheEvent(t *testing.T) {
 	st := newStage(t, 2)
-	st.own(1, "chongqing", "chengdu")
-	st.put(1, "chengdu")
+	st.giveTrack(1, "chongqing", "chengdu")
+	st.putTrain(1, "chengdu")
 	at := -1
 	for i := range EventCards {
-		if z := zoneOf(&EventCards[i]); EventCards[i].Kind == HeavySnow && z.noTrack.Has(st.at("lhasa")) {
+		if z := newZone(&EventCards[i]); EventCards[i].Kind == HeavySnow && z.noTrack.Has(st.at("lhasa")) {
 			at = i
 		}
 	}
@@ -245,9 +245,9 @@ func TestBlockedPlanNamesTheEvent(t *testing.T) {
 		t.Fatal("it never snows in Lhasa")
 	}
 	snow := NumCards + 1 + Card(at)
-	st.Active = append(st.Active, Active{Card: snow, By: 1, Turns: 1})
+	st.Active = append(st.Active, ActiveEvent{Card: snow, By: 1, Turns: 1})
 	plans := (secrets{}).Hand(st.State, 1).(Hand).Builds
-	i := slices.IndexFunc(plans, func(p Plan) bool { return p.To == "lhasa" })
+	i := slices.IndexFunc(plans, func(p BuildPlan) bool { return p.To == "lhasa" })
 	if i < 0 {
 		t.Fatal("Lhasa is not in the list")
 	}
@@ -258,11 +258,11 @@ func TestBlockedPlanNamesTheEvent(t *testing.T) {
 
 // Before there is track, a major city is no place to build to but one to start
 // at; afterwards it is joined to the network.
-func TestMajorCityToStartAt(t *testing.T) {
+func TestBuildStartsAtTheCheapestMajorCity(t *testing.T) {
 	st := newStage(t, 2)
 	st.Stage = Outward
-	st.again()
-	if st.can("build shanghai") {
+	st.restartTurn()
+	if st.isLegal("build shanghai") {
 		t.Error("a build to Shanghai without track")
 	}
 	if way, ok := (guide{}).Toward(st.State, 1, "build", []string{"shanghai"}); ok {
@@ -272,7 +272,7 @@ func TestMajorCityToStartAt(t *testing.T) {
 		t.Errorf("the reason is %q", why)
 	}
 	st.play("build tianjin")
-	if !st.can("build shanghai") {
+	if !st.isLegal("build shanghai") {
 		t.Error("Shanghai cannot be joined")
 	}
 	if why := (guide{}).Explain(st.State, 1, "build", []string{"tianjin"}); why != "joined" {
@@ -282,11 +282,11 @@ func TestMajorCityToStartAt(t *testing.T) {
 
 // Track that starts apart from the network says where, and is joined by a build
 // to its city.
-func TestBuildApartAndJoin(t *testing.T) {
+func TestBuildJoinsAPieceThatIsApart(t *testing.T) {
 	st := newStage(t, 2)
-	st.own(1, "beijing", "tianjin")
-	st.put(1, "tianjin")
-	plan := func(to string) (found Plan) {
+	st.giveTrack(1, "beijing", "tianjin")
+	st.putTrain(1, "tianjin")
+	plan := func(to string) (found BuildPlan) {
 		for _, p := range (secrets{}).Hand(st.State, 1).(Hand).Builds {
 			if p.To == to {
 				found = p
@@ -305,12 +305,12 @@ func TestBuildApartAndJoin(t *testing.T) {
 	st.player(1).Cash = 500
 	for range 20 {
 		st.endTurns(1)
-		if !st.can("build chengdu") {
+		if !st.isLegal("build chengdu") {
 			break
 		}
 		st.play("build chengdu")
 	}
-	own := land.Connected(st.Track[:], 1, 0, st.at("tianjin"))
+	own := board.Connected(st.Track[:], 1, 0, st.at("tianjin"))
 	if !own.Has(st.at("chengdu")) {
 		t.Error("Chengdu is apart for ever")
 	}
@@ -323,7 +323,7 @@ func backward(c City) *[NumMileposts]int {
 	for m := range cost {
 		cost[m] = never
 	}
-	for _, m := range land.Cities[c].Points {
+	for _, m := range board.Cities[c].Points {
 		cost[m] = 0
 	}
 	for fell := true; fell; {
@@ -342,16 +342,16 @@ func backward(c City) *[NumMileposts]int {
 func onwards(cost *[NumMileposts]int, m Milepost) int {
 	least := cost[m]
 	for d := range hex.Direction(hex.Directions) {
-		side := land.Side(m, d)
+		side := board.Side(m, d)
 		switch {
 		case side.Edge != NoEdge:
 			least = min(least, cost[side.To]+int(side.Price))
-		case side.To != NoMilepost && land.Posts[m].Terrain == Ring && land.Posts[side.To].Terrain == Ring:
+		case side.To != NoMilepost && board.Posts[m].Terrain == Ring && board.Posts[side.To].Terrain == Ring:
 			least = min(least, cost[side.To])
 		}
 	}
-	if n := land.across(m); n != NoMilepost {
-		least = min(least, cost[n]+4-int(land.Posts[m].Price))
+	if n := board.otherPort(m); n != NoMilepost {
+		least = min(least, cost[n]+4-int(board.Posts[m].Price))
 	}
 	return least
 }
@@ -361,7 +361,7 @@ func onwards(cost *[NumMileposts]int, m Milepost) int {
 func TestAidsJoinBothEnds(t *testing.T) {
 	back := map[City]*[NumMileposts]int{}
 	ways := func(token string) *[NumMileposts]int {
-		c, _ := land.CityNamed(token)
+		c, _ := board.CityNamed(token)
 		if back[c] == nil {
 			back[c] = backward(c)
 		}
@@ -372,8 +372,8 @@ func TestAidsJoinBothEnds(t *testing.T) {
 	for seed := range uint64(8) {
 		s := rules{}.Setup(3, engine.Options{"limit": limitNone}, engine.NewTurn(engine.NewRand(numbered(seed), 0)))
 		for _, a := range (secrets{}).Hand(s, s.Actor).(Hand).Aids {
-			from, _ := land.CityNamed(a.Source)
-			to, _ := land.CityNamed(a.City)
+			from, _ := board.CityNamed(a.Source)
+			to, _ := board.CityNamed(a.City)
 			if isTaiwan(from) || isTaiwan(to) {
 				continue
 			}
@@ -394,19 +394,19 @@ func TestAidsJoinBothEnds(t *testing.T) {
 
 // What the aid says is what is spent until its ends are joined: build by build
 // the rest falls by as much as each one costs.
-func TestAidFallsByWhatIsSpent(t *testing.T) {
+func TestAidCostFallsByMoneySpent(t *testing.T) {
 	st := newStage(t, 2)
 	st.Stage = Outward
-	st.wants(1, 0, "wood", "fuzhou")
+	st.giveDemand(1, 0, "wood", "fuzhou")
 	st.player(1).Cash = 500
-	st.again()
-	aid := func() Aid {
+	st.restartTurn()
+	aid := func() DemandAid {
 		for _, a := range (secrets{}).Hand(st.State, 1).(Hand).Aids {
 			if a.Good == "wood" && a.City == "fuzhou" {
 				return a
 			}
 		}
-		return Aid{}
+		return DemandAid{}
 	}
 	whole := aid().Build
 	for range 40 {
@@ -414,25 +414,25 @@ func TestAidFallsByWhatIsSpent(t *testing.T) {
 		if left == 0 {
 			break
 		}
-		b := builder{s: st.State, st: st.site(1), p: st.player(1), seat: 1, list: rules{}.Legal(st.State, 1, nil)}
-		b.sv = b.st.survey(unlimited)
-		for _, r := range st.routes(&b.sv, 1, &b.buf) {
+		b := simPlayer{s: st.State, st: st.buildSite(1), p: st.player(1), seat: 1, legal: rules{}.Legal(st.State, 1, nil)}
+		b.survey = b.st.surveyNetwork(unlimited)
+		for _, r := range st.findRoutes(&b.survey, 1, &b.routeBuffer) {
 			if r.good.Token() == "wood" && cityToken(r.city) == "fuzhou" {
 				b.best = &r
 			}
 		}
 		before := st.player(1).Cash
-		m, ok := b.layTo(b.best.fork)
+		m, ok := b.layToward(b.best.fork)
 		for _, c := range [2]City{b.best.load, b.best.drop} {
 			if !ok {
-				m, ok = b.lay(c)
+				m, ok = b.layToCity(c)
 			}
 		}
 		st.play(engine.Notation(m))
 		if spent := before - st.player(1).Cash; aid().Build != left-spent {
 			t.Errorf("%s costs %d, the aid falls from %d to %d", engine.Notation(m), spent, left, aid().Build)
 		}
-		st.State.Turn.Spent, st.State.Turn.Outs = 0, [NumMajors]uint8{}
+		st.State.Turn.Spent, st.State.Turn.MajorExits = 0, [NumMajors]uint8{}
 	}
 	if spent := 500 - st.player(1).Cash; spent != whole || whole < 10 || aid().Build != 0 {
 		t.Errorf("the aid said %d, spent were %d, and %d is missing", whole, spent, aid().Build)

@@ -8,7 +8,7 @@ import (
 
 // neighbours are the mileposts to which a single step leads.
 func (st *stage) steps() (list []string) {
-	for _, text := range st.legal() {
+	for _, text := range st.legalMoves() {
 		if to, ok := strings.CutPrefix(text, "step "); ok {
 			list = append(list, to)
 		}
@@ -17,16 +17,16 @@ func (st *stage) steps() (list []string) {
 }
 
 // A train starts in any city of the mainland, and nothing else is done before.
-func TestStart(t *testing.T) {
+func TestTrainStartsInAnyMainlandCity(t *testing.T) {
 	st := newStage(t, 2)
 	n := 0
-	for _, text := range st.legal() {
+	for _, text := range st.legalMoves() {
 		if strings.HasPrefix(text, "start ") {
 			n++
 		}
 	}
-	if n != NumMainland || st.can("start taipei") || !st.can("discard") || len(st.legal()) != n+2 {
-		t.Errorf("%d places to start: %s", n, st.brief())
+	if n != NumMainland || st.isLegal("start taipei") || !st.isLegal("discard") || len(st.legalMoves()) != n+2 {
+		t.Errorf("%d places to start: %s", n, st.legalSummary())
 	}
 	st.play("start lanzhou")
 	st.expect("at: lanzhou", "cash: 60", "left: 9")
@@ -34,10 +34,10 @@ func TestStart(t *testing.T) {
 
 // Ruling 7: no reversing outside of cities, also in the next turn; at a dead
 // end the train waits for track.
-func TestReversing(t *testing.T) {
+func TestTrainsReverseOnlyInCities(t *testing.T) {
 	st := newStage(t, 2)
-	st.own(1, "beijing", "taiyuan")
-	st.put(1, "taiyuan")
+	st.giveTrack(1, "beijing", "taiyuan")
+	st.putTrain(1, "taiyuan")
 	way := st.steps()
 	if len(way) != 1 {
 		t.Fatalf("steps from Taiyuan: %v", way)
@@ -50,17 +50,17 @@ func TestReversing(t *testing.T) {
 	if slices.Contains(st.steps(), "taiyuan") {
 		t.Error("it turns round on the next turn")
 	}
-	for _, e := range land.Exits(cityAt(st.at("beijing"))) { // a dead end before Beijing
+	for _, e := range board.Exits(cityAt(st.at("beijing"))) { // a dead end before Beijing
 		st.Track.Erase(e)
 	}
 	for len(st.steps()) > 0 && st.State.Turn.Left > 0 {
 		st.play("step " + st.steps()[0])
 	}
 	st.endTurns(1)
-	if len(st.steps()) != 0 || st.can("go taiyuan") {
+	if len(st.steps()) != 0 || st.isLegal("go taiyuan") {
 		t.Errorf("from a dead end it goes to %v", st.steps())
 	}
-	st.own(1, "beijing", "taiyuan")
+	st.giveTrack(1, "beijing", "taiyuan")
 	if len(st.steps()) != 1 {
 		t.Errorf("after new track it goes to %v", st.steps())
 	}
@@ -69,16 +69,16 @@ func TestReversing(t *testing.T) {
 		st.endTurns(1)
 		st.play("go beijing")
 	}
-	if !st.can("go taiyuan") {
+	if !st.isLegal("go taiyuan") {
 		t.Error("it cannot turn round in a city")
 	}
 }
 
 // Red areas belong to everybody, a move a point; the centre counts.
-func TestRedArea(t *testing.T) {
+func TestTrainsCrossRedAreasFreely(t *testing.T) {
 	st := newStage(t, 2)
-	st.put(1, "chongqing")
-	if got, want := len(st.steps()), len(land.Cities[3].Points)-1; got != want {
+	st.putTrain(1, "chongqing")
+	if got, want := len(st.steps()), len(board.Cities[3].Points)-1; got != want {
 		t.Errorf("%d points of %d around the centre", got, want)
 	}
 	ring := st.steps()[0]
@@ -87,11 +87,11 @@ func TestRedArea(t *testing.T) {
 }
 
 // Ruling 8: 4 to each owner in a turn, at the first segment, from cash in hand.
-func TestFees(t *testing.T) {
+func TestForeignTrackCostsAFeePerTurn(t *testing.T) {
 	st := newStage(t, 3)
-	st.own(2, "beijing", "tianjin")
-	st.own(3, "tianjin", "jinan")
-	st.put(1, "beijing")
+	st.giveTrack(2, "beijing", "tianjin")
+	st.giveTrack(3, "tianjin", "jinan")
+	st.putTrain(1, "beijing")
 	st.expect("cash: 60")
 	st.play("go tianjin")
 	st.expect("cash: 56", "cash 2: 64", "cash 3: 60")
@@ -102,37 +102,37 @@ func TestFees(t *testing.T) {
 	st.player(1).Cash = 4
 	st.play("go tianjin")
 	st.expect("cash: 0", "cash 2: 68")
-	if st.can("go jinan") || !st.can("go beijing") {
+	if st.isLegal("go jinan") || !st.isLegal("go beijing") {
 		t.Error("without cash only paid track may be used")
 	}
 	st.expect("spent: 0")
 }
 
 // The fee repays the owner's loan.
-func TestFeeMeetsLoan(t *testing.T) {
+func TestFeeRepaysTheOwnersLoan(t *testing.T) {
 	st := newStage(t, 2, "indulgence=yes")
-	st.own(2, "beijing", "tianjin")
-	st.put(1, "beijing")
+	st.giveTrack(2, "beijing", "tianjin")
+	st.putTrain(1, "beijing")
 	st.player(2).Cash, st.player(2).Loan = 38, 20
 	st.play("go tianjin")
 	st.expect("cash 2: 2", "loan 2: 0")
 }
 
 // Ruling 9: the cheapest way, and the shortest where it costs more.
-func TestShorterForAFee(t *testing.T) {
+func TestShorterWayMayCostAFee(t *testing.T) {
 	st := newStage(t, 2)
-	st.own(1, "beijing", "tianjin", "jinan", "shijiazhuang")
-	st.own(2, "shijiazhuang", "beijing")
+	st.giveTrack(1, "beijing", "tianjin", "jinan", "shijiazhuang")
+	st.giveTrack(2, "shijiazhuang", "beijing")
 	st.player(1).Engine = Super
-	st.put(1, "beijing")
+	st.putTrain(1, "beijing")
 	var both string
-	for _, text := range st.legal() {
+	for _, text := range st.legalMoves() {
 		if to, ok := strings.CutPrefix(text, "go-short "); ok {
 			both = to
 		}
 	}
 	if both == "" {
-		t.Fatalf("no shorter way is offered: %s", st.brief())
+		t.Fatalf("no shorter way is offered: %s", st.legalSummary())
 	}
 	long, short := &stage{State: st.Clone(), t: t}, &stage{State: st.Clone(), t: t}
 	long.play("go " + both)
@@ -145,14 +145,14 @@ func TestShorterForAFee(t *testing.T) {
 }
 
 // The rulebook's example: 12 - 3 = 9, and on entering the snow 5 are left.
-func TestHalvedOnEntering(t *testing.T) {
+func TestEnteringAZoneHalvesTheMove(t *testing.T) {
 	st := newStage(t, 2)
-	st.own(1, "tianjin", "shenyang")
+	st.giveTrack(1, "tianjin", "shenyang")
 	st.player(1).Engine = Fast
-	st.put(1, "tianjin")
-	st.event("manchurian-snow")
-	st.again()
-	zone := land.Manchuria()
+	st.putTrain(1, "tianjin")
+	st.drawEvent("manchurian-snow")
+	st.restartTurn()
+	zone := board.Manchuria()
 	entered := false
 	for range 11 {
 		before := st.State.Turn.Left
@@ -174,131 +174,131 @@ func TestHalvedOnEntering(t *testing.T) {
 	if !entered {
 		t.Fatal("the train never came to Manchuria")
 	}
-	if half(12-3) != 5 {
+	if roundedHalf(12-3) != 5 {
 		t.Error("9 are halved otherwise than to 5")
 	}
 	st.play("end")
-	st.put(2, "kashi")
+	st.putTrain(2, "kashi")
 	st.play("end") // the drawer's next turn begins: still in force, in the zone
 	st.expect("left: 6")
 }
 
 // Ruling 10: arrive and wait, then cross with half a move; the fee is due for
 // a foreign ferry.
-func TestFerry(t *testing.T) {
+func TestFerryTakesHalfATurn(t *testing.T) {
 	st := newStage(t, 2)
 	st.Links[DalianFerry] = st.Links[DalianFerry].With(1)
-	st.own(1, "dalian", "shenyang")
-	st.own(1, "yantai", "qingdao")
-	st.put(1, "shenyang")
+	st.giveTrack(1, "dalian", "shenyang")
+	st.giveTrack(1, "yantai", "qingdao")
+	st.putTrain(1, "shenyang")
 	st.play("go dalian")
-	if st.can("sail") {
+	if st.isLegal("sail") {
 		t.Error("the train takes the ferry at once")
 	}
 	st.endTurns(1)
 	st.play("sail")
 	st.expect("at: yantai", "left: 5", "cash: 60")
-	if st.can("sail") {
+	if st.isLegal("sail") {
 		t.Error("it sails back at once")
 	}
-	if !st.can("go qingdao") {
-		t.Errorf("it goes nowhere: %s", st.brief())
+	if !st.isLegal("go qingdao") {
+		t.Errorf("it goes nowhere: %s", st.legalSummary())
 	}
 	st.endTurns(1)
-	if st.can("sail") {
+	if st.isLegal("sail") {
 		t.Error("it turns back at Yantai, which is no city")
 	}
 	back := newStage(t, 2)
 	back.Links[DalianFerry] = back.Links[DalianFerry].With(1)
-	back.put(1, "yantai")
+	back.putTrain(1, "yantai")
 	back.play("sail")
 	back.endTurns(1)
-	if !back.can("sail") {
+	if !back.isLegal("sail") {
 		t.Error("it cannot turn back at Dalian, which is a city")
 	}
 	other := newStage(t, 2)
 	other.Links[DalianFerry] = other.Links[DalianFerry].With(1)
 	other.Actor = 2
-	other.put(2, "dalian")
+	other.putTrain(2, "dalian")
 	other.play("sail")
 	other.expect("cash 2: 56", "cash 1: 64", "at 2: yantai")
 	other = newStage(t, 2)
-	other.put(1, "dalian")
-	if other.can("sail") {
+	other.putTrain(1, "dalian")
+	if other.isLegal("sail") {
 		t.Error("a ferry without owner sails")
 	}
 	other.Links[DalianFerry] = other.Links[DalianFerry].With(2)
 	other.player(1).Cash = 3
-	if other.can("sail") {
+	if other.isLegal("sail") {
 		t.Error("the fee is not asked for")
 	}
 }
 
 // The rulebook's example: Sue delivers silk to Taipei, waits, loads imports and
 // fish, and goes on.
-func TestContainers(t *testing.T) {
+func TestContainersCarryGoodsToAndFromTaiwan(t *testing.T) {
 	st := newStage(t, 2)
-	st.own(1, "fuzhou", "xiamen")
+	st.giveTrack(1, "fuzhou", "xiamen")
 	st.silkForTaipei(FuzhouLink)
-	st.put(1, "xiamen")
+	st.putTrain(1, "xiamen")
 	st.play("go fuzhou")
-	if st.can("deliver silk taipei") {
+	if st.isLegal("deliver silk taipei") {
 		t.Error("the train does not wait")
 	}
 	st.endTurns(1)
-	st.next("d1")
+	st.stackDeck("d1")
 	st.play("deliver silk taipei")
-	if st.can("load imports") || st.can("load fish") {
+	if st.isLegal("load imports") || st.isLegal("load fish") {
 		t.Error("delivering and loading in one turn")
 	}
-	if !st.can("load oranges") {
+	if !st.isLegal("load oranges") {
 		t.Error("the port is a city as well")
 	}
 	st.endTurns(1)
 	st.play("load imports, load fish")
 	st.expect("loads: fish+imports", "left: 9")
 	st.play("go xiamen")
-	if st.can("load machinery") {
+	if st.isLegal("load machinery") {
 		t.Error("containers without waiting")
 	}
 }
 
 // Whoever moves first loses the containers of that turn; passing needs no stop.
-func TestContainersComeFirst(t *testing.T) {
+func TestContainersComeBeforeRiding(t *testing.T) {
 	st := newStage(t, 2)
-	st.own(1, "fuzhou", "xiamen")
+	st.giveTrack(1, "fuzhou", "xiamen")
 	st.Links[FuzhouLink] = st.Links[FuzhouLink].With(1)
-	st.put(1, "fuzhou")
+	st.putTrain(1, "fuzhou")
 	st.play("step " + st.steps()[0])
 	st.play("go fuzhou")
-	if st.can("load imports") {
+	if st.isLegal("load imports") {
 		t.Error("containers after a ride")
 	}
 }
 
 // Ruling 6: a train may start in a port of its own link, with one Taiwan load.
-func TestStartInAPort(t *testing.T) {
+func TestTrainPlacedInAPortTakesOneContainer(t *testing.T) {
 	st := newStage(t, 2)
 	st.Links[HongKongLink] = st.Links[HongKongLink].With(1)
 	st.play("start hong-kong, load machinery")
-	if st.can("load fish") {
+	if st.isLegal("load fish") {
 		t.Error("a second Taiwan load")
 	}
-	if !st.can("load imports") {
+	if !st.isLegal("load imports") {
 		t.Error("Hong Kong's own loads are to be had")
 	}
 	st = newStage(t, 2)
 	st.play("start hong-kong")
-	if st.can("load machinery") {
+	if st.isLegal("load machinery") {
 		t.Error("a Taiwan load without the link")
 	}
 }
 
 // A trip to a city out of reach goes as far as it can on the way.
-func TestGoFar(t *testing.T) {
+func TestGoRidesTowardPlacesOutOfReach(t *testing.T) {
 	st := newStage(t, 2)
-	st.own(1, "beijing", "zhengzhou")
-	st.put(1, "beijing")
+	st.giveTrack(1, "beijing", "zhengzhou")
+	st.putTrain(1, "beijing")
 	st.play("go zhengzhou")
 	st.expect("left: 0")
 	if st.player(1).At == st.at("zhengzhou") {
@@ -317,11 +317,11 @@ func TestGoFar(t *testing.T) {
 }
 
 // A train that starts in a port of the ferry waits there like any other.
-func TestFerryAfterTheStart(t *testing.T) {
+func TestPlacedTrainCannotTakeTheFerry(t *testing.T) {
 	st := newStage(t, 2)
 	st.Links[DalianFerry] = st.Links[DalianFerry].With(1)
 	st.play("start dalian")
-	if st.can("sail") {
+	if st.isLegal("sail") {
 		t.Error("the ferry leaves in the turn of the start")
 	}
 	st.endTurns(1)
@@ -331,14 +331,14 @@ func TestFerryAfterTheStart(t *testing.T) {
 
 // Of two owners a rider pays the one that has its fee already, and nothing if
 // it is one itself.
-func TestFerryman(t *testing.T) {
+func TestFerryFeeGoesToThePaidOwner(t *testing.T) {
 	for _, c := range []struct {
 		owners, paid SeatSet
 		fee          int
 	}{{1<<2 | 1<<3, 1 << 3, 0}, {1<<2 | 1<<3, 1 << 2, 0}, {1<<2 | 1<<3, 0, 4}, {1<<1 | 1<<2, 0, 0}} {
 		st := newStage(t, 3)
 		st.Links[DalianFerry] = c.owners
-		st.put(1, "dalian")
+		st.putTrain(1, "dalian")
 		st.State.Turn.Paid = c.paid
 		st.play("sail")
 		if got := 60 - st.player(1).Cash; got != c.fee {
@@ -351,26 +351,26 @@ func TestFerryman(t *testing.T) {
 }
 
 // Nobody rides into heavy snow from beside it, by one step or by a way.
-func TestBesideHeavySnow(t *testing.T) {
+func TestTrainBesideHeavySnowRidesAway(t *testing.T) {
 	st := newStage(t, 2)
-	st.own(1, "lhasa", "golmud")
+	st.giveTrack(1, "lhasa", "golmud")
 	lhasa := cityAt(st.at("lhasa"))
 	for e := range Edge(NumEdges) {
-		a, z := land.Mileposts(e)
+		a, z := board.EndsOf(e)
 		if st.Track.Owner(e) != 1 {
 			continue
 		}
-		if land.FromCity(lhasa)[a] > land.FromCity(lhasa)[z] {
+		if board.StepsFromCity(lhasa)[a] > board.StepsFromCity(lhasa)[z] {
 			a, z = z, a
 		}
-		if land.FromCity(lhasa)[a] == 6 && land.FromCity(lhasa)[z] == 7 {
-			st.put(1, land.Token(z))
-			into := land.Token(a)
-			if !st.can("step "+into) || !st.can("go "+into) {
+		if board.StepsFromCity(lhasa)[a] == 6 && board.StepsFromCity(lhasa)[z] == 7 {
+			st.putTrain(1, board.Token(z))
+			into := board.Token(a)
+			if !st.isLegal("step "+into) || !st.isLegal("go "+into) {
 				t.Fatalf("no way to %s", into)
 			}
-			st.event("heavy-snow")
-			if st.can("step "+into) || st.can("go "+into) || len(st.steps()) == 0 {
+			st.drawEvent("heavy-snow")
+			if st.isLegal("step "+into) || st.isLegal("go "+into) || len(st.steps()) == 0 {
 				t.Errorf("beside the snow the train may go %v", st.steps())
 			}
 			return
@@ -380,16 +380,16 @@ func TestBesideHeavySnow(t *testing.T) {
 }
 
 // A turn's move is halved once, whatever comes together.
-func TestHalvedOnce(t *testing.T) {
+func TestMoveIsHalvedOnce(t *testing.T) {
 	st := newStage(t, 2)
 	st.Links[DalianFerry] = st.Links[DalianFerry].With(1)
-	st.put(1, "dalian")
-	st.event("northern-sea-storm")
+	st.putTrain(1, "dalian")
+	st.drawEvent("northern-sea-storm")
 	st.expect("left: 5")
 	st.play("sail")
 	st.expect("at: yantai", "left: 5")
 	st.player(1).Slow = true
-	st.again()
+	st.restartTurn()
 	st.expect("left: 5")
 }
 
@@ -397,45 +397,45 @@ func TestHalvedOnce(t *testing.T) {
 // across the strait.
 func (st *stage) silkForTaipei(port Passage) {
 	st.Links[port] = st.Links[port].With(1)
-	st.wants(1, 0, "silk", "taipei")
-	st.loads(1, "silk")
+	st.giveDemand(1, 0, "silk", "taipei")
+	st.giveLoads(1, "silk")
 }
 
 // Containers are no way round the Party Congress.
-func TestNoContainersInTheCongress(t *testing.T) {
+func TestCongressStopsContainers(t *testing.T) {
 	st := newStage(t, 2)
 	st.silkForTaipei(FuzhouLink)
-	st.put(1, "fuzhou")
-	if !st.can("load imports") || !st.can("deliver silk taipei") {
+	st.putTrain(1, "fuzhou")
+	if !st.isLegal("load imports") || !st.isLegal("deliver silk taipei") {
 		t.Fatal("no containers at first")
 	}
-	st.State.happening(st.turn()).convene(cardTokens["party-congress"])
-	if st.can("load imports") || st.can("deliver silk taipei") {
+	st.State.eventEffects(st.newTurn()).startCongress(cardByToken["party-congress"])
+	if st.isLegal("load imports") || st.isLegal("deliver silk taipei") {
 		t.Error("containers before the train has come to the congress")
 	}
 }
 
 // In the turn of its start a train delivers nothing to Taiwan.
-func TestNoDeliveryToTaiwanAtTheStart(t *testing.T) {
+func TestPlacedTrainCannotDeliverToTaiwan(t *testing.T) {
 	st := newStage(t, 2)
 	st.silkForTaipei(HongKongLink)
 	st.play("start hong-kong")
-	if st.can("deliver silk taipei") {
+	if st.isLegal("deliver silk taipei") {
 		t.Error("a delivery without waiting")
 	}
 	st.endTurns(1)
-	if !st.can("deliver silk taipei") {
+	if !st.isLegal("deliver silk taipei") {
 		t.Error("no delivery after waiting")
 	}
 }
 
 // A good that the port itself supplies does not use its containers.
-func TestOwnGoodsOfAPort(t *testing.T) {
+func TestPortsOwnGoodsNeedNoContainer(t *testing.T) {
 	st := newStage(t, 2)
 	st.silkForTaipei(HongKongLink)
-	st.put(1, "hong-kong")
+	st.putTrain(1, "hong-kong")
 	st.play("load imports")
-	if !st.can("deliver silk taipei") {
+	if !st.isLegal("deliver silk taipei") {
 		t.Error("Hong Kong's own imports came by container")
 	}
 }

@@ -16,20 +16,20 @@ const NoDirection = hex.Direction(-1)
 
 // GoView is what decides where a train may go: a small window on a position,
 // only read.
-type GoView struct {
-	Board  *Board
-	Tracks []uint8 // by Edge, in the bytes of Tracks
-	Seat   uint8
-	Ferry  SeatSet // the ferry's owners: far rides sail
-	Paid   SeatSet // owners paid this turn
-	Purse  int     // cash for fees, in millions
-	At     Milepost
-	Back   hex.Direction // the segment by which the train came: not to be left by outside of cities; else NoDirection
-	Moves  int           // mileposts left this turn
-	Half   *Posts        // entering it halves what is left; nil: none
-	Halved bool          // this turn's move has been halved: it is halved once
-	Barred *Posts        // no step onto or off these; nil: none
-	Flood  WaterSet      // waters in flood
+type RideView struct {
+	Board   *Board
+	Tracks  []uint8 // by Edge, in the bytes of Tracks
+	Seat    uint8
+	Ferry   SeatSet // the ferry's owners: far rides sail
+	Paid    SeatSet // owners paid this turn
+	Purse   int     // cash for fees, in millions
+	At      Milepost
+	Back    hex.Direction // the segment by which the train came: not to be left by outside of cities; else NoDirection
+	Moves   int           // mileposts left this turn
+	Halving *MilepostSet  // entering it halves what is left; nil: none
+	Halved  bool          // this turn's move has been halved: it is halved once
+	Barred  *MilepostSet  // no step onto or off these; nil: none
+	Flood   WaterSet      // waters in flood
 }
 
 // rides are the places where a train can go and what it costs.
@@ -39,15 +39,15 @@ type GoView struct {
 // has no less movement left, and can go wherever it can: a train may not
 // reverse outside of cities, so that takes a label that came the same way, or
 // two that came by different ones.
-type rides struct {
-	view   GoView
+type rideSearch struct {
+	view   RideView
 	far    bool
-	labels []goLabel // in the order in which they were set
-	last   []int32   // by milepost: its latest label; -1: none
+	labels []rideLabel // in the order in which they were set
+	last   []int32     // by milepost: its latest label; -1: none
 }
 
 // goLabel is a way to a milepost.
-type goLabel struct {
+type rideLabel struct {
 	at     Milepost
 	steps  uint16
 	left   uint8
@@ -76,38 +76,38 @@ type Step struct {
 }
 
 // rides finds all places within the view's moves.
-func (v *GoView) rides() *rides { return v.search(false) }
+func (v *RideView) findRides() *rideSearch { return v.search(false) }
 
 // farRides finds all places that any number of turns reach, as if they were one,
 // by the ferry too if it may be ridden. Zones that halve do not matter.
-func (v *GoView) farRides() *rides { return v.search(true) }
+func (v *RideView) findFarRides() *rideSearch { return v.search(true) }
 
-func (v *GoView) search(far bool) *rides {
-	s := &rides{view: *v, far: far, last: slices.Repeat([]int32{-1}, len(v.Board.Posts))}
-	s.set(goLabel{at: v.At, left: uint8(v.Moves), back: int8(v.Back), halved: v.Halved, prev: -1})
+func (v *RideView) search(far bool) *rideSearch {
+	s := &rideSearch{view: *v, far: far, last: slices.Repeat([]int32{-1}, len(v.Board.Posts))}
+	s.addLabel(rideLabel{at: v.At, left: uint8(v.Moves), back: int8(v.Back), halved: v.Halved, prev: -1})
 	for i := 0; i < len(s.labels); i++ {
 		if far || s.labels[i].left > 0 {
-			s.advance(int32(i))
+			s.expand(int32(i))
 		}
 	}
 	return s
 }
 
 // moves reports whether the train can go anywhere.
-func (s *rides) moves() bool { return len(s.labels) > 1 }
+func (s *rideSearch) canMove() bool { return len(s.labels) > 1 }
 
 // reaches reports whether a way leads to m.
-func (s *rides) reaches(m Milepost) bool { return s.last[m] >= 0 }
+func (s *rideSearch) reaches(m Milepost) bool { return s.last[m] >= 0 }
 
 // set keeps a label unless others make it needless.
-func (s *rides) set(l goLabel) {
+func (s *rideSearch) addLabel(l rideLabel) {
 	if s.view.Board.Posts[l.at].City != NoCity {
 		l.back = int8(NoDirection)
 	}
 	differs := int8(NoDirection)
 	for i := s.last[l.at]; i >= 0; i = s.labels[i].other {
 		k := &s.labels[i]
-		if !s.beats(k, &l) {
+		if !s.dominates(k, &l) {
 			continue
 		}
 		if k.back == int8(NoDirection) || k.back == l.back || differs >= 0 && k.back != differs {
@@ -121,12 +121,12 @@ func (s *rides) set(l goLabel) {
 }
 
 // beats reports whether k is as good as l, but for the way it came.
-func (s *rides) beats(k, l *goLabel) bool {
+func (s *rideSearch) dominates(k, l *rideLabel) bool {
 	if k.steps > l.steps || k.owners&^l.owners != 0 {
 		return false
 	}
 	switch {
-	case s.far || s.view.Half == nil:
+	case s.far || s.view.Halving == nil:
 		return true
 	case !k.halved && l.halved:
 		return (k.left+1)/2 >= l.left
@@ -135,55 +135,55 @@ func (s *rides) beats(k, l *goLabel) bool {
 }
 
 // advance goes one step on from a label in each direction.
-func (s *rides) advance(from int32) {
+func (s *rideSearch) expand(from int32) {
 	l := s.labels[from]
 	v := &s.view
 	sides := &v.Board.sides[l.at]
-	if v.barred(l.at) {
+	if v.isBarred(l.at) {
 		return
 	}
 	for d := range sides {
 		side := &sides[d]
-		if int8(d) == l.back || !s.passable(side) {
+		if int8(d) == l.back || !s.isPassable(side) {
 			continue
 		}
-		owners, ok := s.pay(l.owners, side)
+		owners, ok := s.addFee(l.owners, side)
 		if !ok {
 			continue
 		}
-		next := goLabel{at: side.To, steps: l.steps + 1, left: l.left, back: int8((d + 3) % hex.Directions), halved: l.halved,
+		next := rideLabel{at: side.To, steps: l.steps + 1, left: l.left, back: int8((d + 3) % hex.Directions), halved: l.halved,
 			owners: owners, prev: from}
-		if v.Half != nil && !next.halved && v.Half.Has(side.To) {
+		if v.Halving != nil && !next.halved && v.Halving.Has(side.To) {
 			next.left, next.halved = (next.left+1)/2, true
 		}
 		if !s.far {
 			next.left--
 		}
-		s.set(next)
+		s.addLabel(next)
 	}
-	if other := v.Board.across(l.at); s.far && other != NoMilepost {
-		s.ride(from, other)
+	if other := v.Board.otherPort(l.at); s.far && other != NoMilepost {
+		s.expandFerry(from, other)
 	}
 }
 
 // passable reports whether trains may take a step at all, from where they may leave.
-func (s *rides) passable(side *Side) bool {
-	if side.To == NoMilepost || side.Edge != NoEdge && standing(s.view.Tracks[side.Edge]) == 0 {
+func (s *rideSearch) isPassable(side *Side) bool {
+	if side.To == NoMilepost || side.Edge != NoEdge && ridableOwner(s.view.Tracks[side.Edge]) == 0 {
 		return false
 	}
-	return side.Waters&s.view.Flood == 0 && !s.view.barred(side.To)
+	return side.Waters&s.view.Flood == 0 && !s.view.isBarred(side.To)
 }
 
 // pay adds the owner of a segment to those who take a fee; false: the purse
 // does not hold that much.
-func (s *rides) pay(owners SeatSet, side *Side) (SeatSet, bool) {
+func (s *rideSearch) addFee(owners SeatSet, side *Side) (SeatSet, bool) {
 	if side.Edge == NoEdge {
 		return owners, true
 	}
-	return s.payOwner(owners, standing(s.view.Tracks[side.Edge]))
+	return s.addOwnerFee(owners, ridableOwner(s.view.Tracks[side.Edge]))
 }
 
-func (s *rides) payOwner(owners SeatSet, owner uint8) (SeatSet, bool) {
+func (s *rideSearch) addOwnerFee(owners SeatSet, owner uint8) (SeatSet, bool) {
 	if owner == s.view.Seat || (owners | s.view.Paid).Has(owner) {
 		return owners, true
 	}
@@ -192,18 +192,18 @@ func (s *rides) payOwner(owners SeatSet, owner uint8) (SeatSet, bool) {
 }
 
 // ride takes the ferry: one's own, or for the fee any owner's.
-func (s *rides) ride(from int32, other Milepost) {
+func (s *rideSearch) expandFerry(from int32, other Milepost) {
 	v := &s.view
 	l := s.labels[from]
-	if v.bars(Step{From: l.at, To: other}) {
+	if v.isStepBarred(Step{From: l.at, To: other}) {
 		return
 	}
 	for seat := uint8(1); seat <= ownerBits; seat++ {
 		if !v.Ferry.Has(seat) || v.Ferry.Has(v.Seat) && seat != v.Seat {
 			continue
 		}
-		if owners, ok := s.payOwner(l.owners, seat); ok {
-			s.set(goLabel{at: other, steps: l.steps + 1, left: l.left, back: int8(NoDirection), halved: l.halved, owners: owners,
+		if owners, ok := s.addOwnerFee(l.owners, seat); ok {
+			s.addLabel(rideLabel{at: other, steps: l.steps + 1, left: l.left, back: int8(NoDirection), halved: l.halved, owners: owners,
 				prev: from})
 		}
 	}
@@ -211,21 +211,21 @@ func (s *rides) ride(from int32, other Milepost) {
 
 // Cheapest is the way to m with the least fee, of these the shortest, of these
 // the one found first; false: none leads there.
-func (s *rides) Cheapest(m Milepost) (Way, bool) {
-	return s.choose(m, func(fee, steps int) int { return fee<<16 | steps })
+func (s *rideSearch) Cheapest(m Milepost) (Way, bool) {
+	return s.bestWay(m, func(fee, steps int) int { return fee<<16 | steps })
 }
 
 // Shortest is the way to m with the fewest steps, of these the cheapest, of
 // these the one found first; false: none leads there.
-func (s *rides) Shortest(m Milepost) (Way, bool) {
-	return s.choose(m, func(fee, steps int) int { return steps<<16 | fee })
+func (s *rideSearch) Shortest(m Milepost) (Way, bool) {
+	return s.bestWay(m, func(fee, steps int) int { return steps<<16 | fee })
 }
 
 // choose picks the label of the least key, the first set of equals: the list
 // runs from the last to the first.
-func (s *rides) choose(m Milepost, key func(fee, steps int) int) (best Way, ok bool) {
+func (s *rideSearch) bestWay(m Milepost, key func(fee, steps int) int) (best Way, ok bool) {
 	for i := s.last[m]; i >= 0; i = s.labels[i].other {
-		w := s.way(i)
+		w := s.wayOf(i)
 		if !ok || key(w.Fee, w.Steps) <= key(best.Fee, best.Steps) {
 			best, ok = w, true
 		}
@@ -233,7 +233,7 @@ func (s *rides) choose(m Milepost, key func(fee, steps int) int) (best Way, ok b
 	return best, ok
 }
 
-func (s *rides) way(i int32) Way {
+func (s *rideSearch) wayOf(i int32) Way {
 	l := &s.labels[i]
 	return Way{
 		Fee: TrackFee * bits.OnesCount8(uint8(l.owners)), Owners: l.owners,
@@ -242,11 +242,11 @@ func (s *rides) way(i int32) Way {
 }
 
 // Path are the steps of a way that this search found.
-func (s *rides) Path(w Way) (path []Step) {
+func (s *rideSearch) Path(w Way) (path []Step) {
 	b := s.view.Board
 	for i := w.label; s.labels[i].prev >= 0; i = s.labels[i].prev {
 		step := Step{From: s.labels[s.labels[i].prev].at, To: s.labels[i].at, Dir: NoDirection}
-		if d, near := b.Between(step.From, step.To); near {
+		if d, near := b.DirectionBetween(step.From, step.To); near {
 			step.Dir = d
 			if e := b.sides[step.From][d].Edge; e != NoEdge {
 				step.Owner = s.view.Tracks[e]
@@ -260,13 +260,13 @@ func (s *rides) Path(w Way) (path []Step) {
 
 // Drive is how many steps of a path the view's moves take this turn, and what
 // is left of the moves then. It stops before the ferry and before what is barred.
-func (v *GoView) Drive(path []Step) (steps, left int) {
+func (v *RideView) DriveAlong(path []Step) (steps, left int) {
 	left, halved := v.Moves, v.Halved
 	for i, step := range path {
-		if v.bars(step) {
+		if v.isStepBarred(step) {
 			return i, left
 		}
-		if v.Half != nil && !halved && left > 0 && v.Half.Has(step.To) {
+		if v.Halving != nil && !halved && left > 0 && v.Halving.Has(step.To) {
 			left, halved = (left+1)/2, true
 		}
 		if left == 0 || step.Dir == NoDirection {
@@ -278,7 +278,7 @@ func (v *GoView) Drive(path []Step) (steps, left int) {
 }
 
 // bars reports whether an event forbids a step.
-func (v *GoView) bars(step Step) bool { return v.barred(step.From) || v.barred(step.To) }
+func (v *RideView) isStepBarred(step Step) bool { return v.isBarred(step.From) || v.isBarred(step.To) }
 
 // barred reports whether an event forbids steps onto or off a milepost.
-func (v *GoView) barred(m Milepost) bool { return v.Barred != nil && v.Barred.Has(m) }
+func (v *RideView) isBarred(m Milepost) bool { return v.Barred != nil && v.Barred.Has(m) }

@@ -9,8 +9,8 @@ import (
 )
 
 // randomGo is a train on a small board with much track.
-func randomGo(b *Board, r *rand.Rand) *GoView {
-	v := &GoView{Board: b, Tracks: make([]uint8, len(b.Ends)), Seat: 1, Purse: 4 * r.IntN(4), Moves: 1 + r.IntN(11)}
+func randomGo(b *Board, r *rand.Rand) *RideView {
+	v := &RideView{Board: b, Tracks: make([]uint8, len(b.EdgeStarts)), Seat: 1, Purse: 4 * r.IntN(4), Moves: 1 + r.IntN(11)}
 	for e := range v.Tracks {
 		if r.IntN(5) > 0 {
 			v.Tracks[e] = uint8(1 + r.IntN(4))
@@ -27,17 +27,17 @@ func randomGo(b *Board, r *rand.Rand) *GoView {
 	return v
 }
 
-func randomZones(v *GoView, r *rand.Rand) {
+func randomZones(v *RideView, r *rand.Rand) {
 	n := len(v.Board.Posts)
 	if r.IntN(2) == 0 {
-		v.Half = new(Posts)
+		v.Halving = new(MilepostSet)
 		for range 1 + r.IntN(4) {
-			v.Half.Add(Milepost(r.IntN(n)))
+			v.Halving.Add(Milepost(r.IntN(n)))
 		}
 		v.Halved = r.IntN(4) == 0
 	}
 	if r.IntN(4) == 0 {
-		v.Barred = new(Posts)
+		v.Barred = new(MilepostSet)
 		v.Barred.Add(Milepost(r.IntN(n)))
 	}
 	if r.IntN(4) == 0 {
@@ -47,11 +47,11 @@ func randomZones(v *GoView, r *rand.Rand) {
 
 // bruteGo walks every way within the moves.
 type bruteGo struct {
-	v                  *GoView
+	v                  *RideView
 	cheapest, shortest []int // by milepost: fee<<16+steps and steps<<16+fee; -1: not reached
 }
 
-func tryEveryWay(v *GoView) *bruteGo {
+func tryEveryWay(v *RideView) *bruteGo {
 	b := &bruteGo{v: v}
 	for range v.Board.Posts {
 		b.cheapest, b.shortest = append(b.cheapest, -1), append(b.shortest, -1)
@@ -91,7 +91,7 @@ func (b *bruteGo) walk(m Milepost, back, left int, halved bool, owners SeatSet, 
 			}
 		}
 		rest, half := left, halved
-		if v.Half != nil && v.Half.Has(side.To) && !half {
+		if v.Halving != nil && v.Halving.Has(side.To) && !half {
 			rest, half = rest-rest/2, true
 		}
 		if rest > 0 {
@@ -101,7 +101,7 @@ func (b *bruteGo) walk(m Milepost, back, left int, halved bool, owners SeatSet, 
 }
 
 // holds holds the ways to a milepost that a search found against all that there are.
-func (want *bruteGo) holds(t *testing.T, seed uint64, v *GoView, s *rides, m Milepost) (cheap, short Way, ok bool) {
+func (want *bruteGo) holds(t *testing.T, seed uint64, v *RideView, s *rideSearch, m Milepost) (cheap, short Way, ok bool) {
 	t.Helper()
 	cheap, ok = s.Cheapest(m)
 	short, _ = s.Shortest(m)
@@ -116,12 +116,12 @@ func (want *bruteGo) holds(t *testing.T, seed uint64, v *GoView, s *rides, m Mil
 	return cheap, short, ok
 }
 
-func TestGoEqualsBruteForce(t *testing.T) {
+func TestRidesMatchBruteForce(t *testing.T) {
 	for seed := range uint64(1500) {
 		r := rand.New(rand.NewPCG(seed, 11))
 		v := randomGo(smallBoard(t, r), r)
 		want := tryEveryWay(v)
-		s := v.rides()
+		s := v.findRides()
 		for m := range v.Board.Posts {
 			if cheap, short, ok := want.holds(t, seed, v, s, Milepost(m)); ok {
 				checkWay(t, v, s, cheap, Milepost(m))
@@ -132,7 +132,7 @@ func TestGoEqualsBruteForce(t *testing.T) {
 }
 
 // checkWay drives a way step by step.
-func checkWay(t *testing.T, v *GoView, s *rides, w Way, to Milepost) {
+func checkWay(t *testing.T, v *RideView, s *rideSearch, w Way, to Milepost) {
 	t.Helper()
 	path := s.Path(w)
 	var owners SeatSet
@@ -141,7 +141,7 @@ func checkWay(t *testing.T, v *GoView, s *rides, w Way, to Milepost) {
 			owners = owners.With(step.Owner)
 		}
 	}
-	steps, left := v.Drive(path)
+	steps, left := v.DriveAlong(path)
 	if len(path) != w.Steps || owners != w.Owners || steps != w.Steps || left != w.Left {
 		t.Fatalf("the way %+v has owners %b and drives %d steps, %d left: %v", w, owners, steps, left, path)
 	}
@@ -158,7 +158,7 @@ type farState struct {
 }
 
 // tryEveryFarWay visits every state, the fewest steps first, dropping none.
-func tryEveryFarWay(v *GoView) *bruteGo {
+func tryEveryFarWay(v *RideView) *bruteGo {
 	b := &bruteGo{v: v}
 	for range v.Board.Posts {
 		b.cheapest, b.shortest = append(b.cheapest, -1), append(b.shortest, -1)
@@ -198,7 +198,7 @@ func (b *bruteGo) onward(s farState) (list []farState) {
 		}
 		list = append(list, next)
 	}
-	if other := v.Board.across(s.at); other != NoMilepost && !barred(other) {
+	if other := v.Board.otherPort(s.at); other != NoMilepost && !barred(other) {
 		for seat := uint8(1); seat < 7; seat++ {
 			switch {
 			case v.Ferry.Has(v.Seat) && seat == v.Seat:
@@ -211,32 +211,32 @@ func (b *bruteGo) onward(s farState) (list []farState) {
 	return list
 }
 
-func TestFarEqualsBruteForce(t *testing.T) {
+func TestFarRidesMatchBruteForce(t *testing.T) {
 	for seed := range uint64(1500) {
 		r := rand.New(rand.NewPCG(seed, 13))
 		v := randomGo(smallBoard(t, r), r)
 		want := tryEveryFarWay(v)
-		s := v.farRides()
+		s := v.findFarRides()
 		for m := range v.Board.Posts {
 			want.holds(t, seed, v, s, Milepost(m))
 		}
 	}
 }
 
-func TestDriveStopsAtTheFerryAndInZones(t *testing.T) {
-	zone := new(Posts)
+func TestDriveAlongStopsAtFerryAndBarredPlaces(t *testing.T) {
+	zone := new(MilepostSet)
 	zone.Add(4)
 	var path []Step
 	for m := range Milepost(9) {
 		path = append(path, Step{From: m, To: m + 1})
 	}
-	v := GoView{Moves: 12, Half: zone}
+	v := RideView{Moves: 12, Halving: zone}
 	// The rulebook's Brian: 12 moves, 3 made, 9 left, of which they lose 4.
-	if steps, left := v.Drive(path); steps != 3+5 || left != 0 {
+	if steps, left := v.DriveAlong(path); steps != 3+5 || left != 0 {
 		t.Errorf("drove %d steps, %d left", steps, left)
 	}
 	path[2].Dir = NoDirection
-	if steps, left := v.Drive(path); steps != 2 || left != 10 {
+	if steps, left := v.DriveAlong(path); steps != 2 || left != 10 {
 		t.Errorf("drove %d steps to the ferry, %d left", steps, left)
 	}
 }

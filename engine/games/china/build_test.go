@@ -11,28 +11,28 @@ import (
 
 // The rulebook's examples: clear to mountain 2, mountain to city 3, mountain
 // over a river 4; in the other direction the price is that of the other end.
-func TestPrices(t *testing.T) {
+func TestSegmentPrices(t *testing.T) {
 	seen := map[string]bool{}
 	for m := range Milepost(NumMileposts) {
 		for d := range hex.Direction(hex.Directions) {
-			side := land.Side(m, d)
+			side := board.Side(m, d)
 			if side.Edge == NoEdge {
 				continue
 			}
-			want := map[Terrain]int{Clear: 1, Arid: 1, Mountain: 2, Alpine: 5, SmallTown: 3, MediumTown: 3, Ring: 5, Centre: 5}[land.Posts[side.To].Terrain]
+			want := map[Terrain]int{Clear: 1, Arid: 1, Mountain: 2, Alpine: 5, SmallTown: 3, MediumTown: 3, Ring: 5, Centre: 5}[board.Posts[side.To].Terrain]
 			rain := 0
 			extra, wet := 0, 0
-			for w := range land.Waters {
+			for w := range board.Waters {
 				if side.Waters.Has(Water(w)) {
-					n := [...]int{River: 2, DryRiver: 1, Lake: 3, DryLake: 1, Inlet: 3}[land.Waters[w].Kind]
+					n := [...]int{River: 2, DryRiver: 1, Lake: 3, DryLake: 1, Inlet: 3}[board.Waters[w].Kind]
 					extra, wet = max(extra, n), max(wet, n, 2)
 					rain = wet - extra
 				}
 			}
 			if int(side.Price) != want+extra || int(side.Rainy) != rain {
-				t.Fatalf("%s to %s costs %d and %d more in the rains, want %d and %d", land.Token(m), land.Token(side.To), side.Price, side.Rainy, want+extra, rain)
+				t.Fatalf("%s to %s costs %d and %d more in the rains, want %d and %d", board.Token(m), board.Token(side.To), side.Price, side.Rainy, want+extra, rain)
 			}
-			if land.Posts[side.To].Terrain == Mountain && side.Price == 4 {
+			if board.Posts[side.To].Terrain == Mountain && side.Price == 4 {
 				seen["mountain over a river"] = true
 			}
 			if rain == 1 {
@@ -46,9 +46,9 @@ func TestPrices(t *testing.T) {
 }
 
 // A build pays for what it lays, and stops at the turn's 20.
-func TestBuildLimit(t *testing.T) {
+func TestTurnLimitsBuildingMoney(t *testing.T) {
 	st := newStage(t, 2)
-	st.put(1, "beijing")
+	st.putTrain(1, "beijing")
 	st.play("build tianjin")
 	cost := 60 - st.player(1).Cash
 	if cost < 3 || cost > 8 || st.State.Turn.Spent != cost {
@@ -58,7 +58,7 @@ func TestBuildLimit(t *testing.T) {
 	if st.State.Turn.Spent > 20 || st.State.Turn.Spent < 14 {
 		t.Errorf("spent %d of 20", st.State.Turn.Spent)
 	}
-	if st.can("go tianjin") || st.can("load tourists") {
+	if st.isLegal("go tianjin") || st.isLegal("load tourists") {
 		t.Error("the train rides after building")
 	}
 	st.endTurns(1)
@@ -71,12 +71,12 @@ func TestBuildLimit(t *testing.T) {
 
 // Ruling 3: two segments out of each major city in a turn; laying in is not
 // counted; nothing in a red area; one per edge.
-func TestMajorOuts(t *testing.T) {
+func TestTwoSegmentsLeaveAMajorCityPerTurn(t *testing.T) {
 	st := newStage(t, 2)
-	st.put(1, "kashi")
+	st.putTrain(1, "kashi")
 	st.player(1).Cash = 200
 	outs := func() (list []string) {
-		for _, text := range st.legal() {
+		for _, text := range st.legalMoves() {
 			f := strings.Fields(text)
 			if f[0] == "lay" && cityAt(st.at(f[1])) == 0 {
 				list = append(list, text)
@@ -95,14 +95,14 @@ func TestMajorOuts(t *testing.T) {
 		}
 	}
 	st.play(first[0])
-	if st.can(first[0]) {
+	if st.isLegal(first[0]) {
 		t.Error("a second segment on one edge")
 	}
 	st.play(outs()[0])
 	if len(outs()) != 0 {
 		t.Errorf("a third segment out of Beijing: %v", outs())
 	}
-	into := slices.IndexFunc(st.legal(), func(text string) bool {
+	into := slices.IndexFunc(st.legalMoves(), func(text string) bool {
 		f := strings.Fields(text)
 		return f[0] == "lay" && cityAt(st.at(f[2])) == 0
 	})
@@ -110,12 +110,12 @@ func TestMajorOuts(t *testing.T) {
 		t.Fatal("no segment into Beijing")
 	}
 	before := st.player(1).Cash
-	st.play(st.legal()[into])
+	st.play(st.legalMoves()[into])
 	if paid := before - st.player(1).Cash; paid < 5 {
 		t.Errorf("a segment into Beijing for %d", paid)
 	}
 	found := false
-	for _, text := range st.legal() {
+	for _, text := range st.legalMoves() {
 		if f := strings.Fields(text); f[0] == "lay" && cityAt(st.at(f[1])) == 1 {
 			found = true
 		}
@@ -126,7 +126,7 @@ func TestMajorOuts(t *testing.T) {
 }
 
 // Ruling 4: two and three players, three segments of one player.
-func TestTownLimits(t *testing.T) {
+func TestTownsLimitPlayersAndSegments(t *testing.T) {
 	for _, c := range []struct {
 		town   string
 		most   int
@@ -134,45 +134,45 @@ func TestTownLimits(t *testing.T) {
 		joined int
 	}{{"xuzhou", 2, 4, 2}, {"zhengzhou", 3, 4, 3}, {"zhengzhou", 2, 2, 2}} {
 		st := newStage(t, c.seats)
-		exits := land.Exits(cityAt(st.at(c.town)))
+		exits := board.Exits(cityAt(st.at(c.town)))
 		for i := range c.joined {
 			if i+2 <= c.seats {
 				st.Track.Lay(exits[i], uint8(i+2))
 			}
 		}
-		a, z := land.Mileposts(exits[len(exits)-1])
+		a, z := board.EndsOf(exits[len(exits)-1])
 		if a == st.at(c.town) {
 			a, z = z, a
 		}
-		d, _ := land.Between(a, z)
+		d, _ := board.DirectionBetween(a, z)
 		st.Track.Lay(otherEdge(a, exits[len(exits)-1]), 1)
-		_, why := st.site(1).view.limits().Check(a, d)
+		_, why := st.buildSite(1).view.newLimits().CheckSegment(a, d)
 		full := st.seatsAt(c.town) >= c.most
 		if full != (why == TownFull) {
 			t.Errorf("%s with %d players of %d: %v", c.town, st.seatsAt(c.town), c.most, why)
 		}
 	}
 	st := newStage(t, 2)
-	exits := land.Exits(cityAt(st.at("zhengzhou")))
+	exits := board.Exits(cityAt(st.at("zhengzhou")))
 	for i := range 3 {
 		st.Track.Lay(exits[i], 1)
 	}
-	a, z := land.Mileposts(exits[3])
+	a, z := board.EndsOf(exits[3])
 	if z == st.at("zhengzhou") {
 		a, z = z, a
 	}
-	d, _ := land.Between(a, z)
-	if _, why := st.site(1).view.limits().Check(a, d); why != TownMine {
+	d, _ := board.DirectionBetween(a, z)
+	if _, why := st.buildSite(1).view.newLimits().CheckSegment(a, d); why != TownSegmentLimit {
 		t.Errorf("a fourth segment at Zhengzhou: %v", why)
 	}
 }
 
-func (st *stage) seatsAt(town string) int { return seatCount(st.joined(cityAt(st.at(town)))) }
+func (st *stage) seatsAt(town string) int { return countSeats(st.playersAt(cityAt(st.at(town)))) }
 
 // otherEdge is a segment at a milepost besides one.
 func otherEdge(m Milepost, not Edge) Edge {
-	for d := range land.Sides(m) {
-		if e := land.Sides(m)[d].Edge; e != NoEdge && e != not {
+	for d := range board.Sides(m) {
+		if e := board.Sides(m)[d].Edge; e != NoEdge && e != not {
 			return e
 		}
 	}
@@ -181,7 +181,7 @@ func otherEdge(m Milepost, not Edge) Edge {
 
 // Ruling 5: ferry 4, ports 6 and Hong Kong 8; within the 20; bought in the turn
 // of entering in place of the milepost's price; two owners.
-func TestPassages(t *testing.T) {
+func TestPassagePricesAndOwners(t *testing.T) {
 	for _, c := range []struct {
 		passage, place string
 		price, entered int
@@ -190,16 +190,16 @@ func TestPassages(t *testing.T) {
 		{"xiamen-link", "xiamen", 6, 3}, {"shantou-link", "shantou", 6, 3}, {"hong-kong-link", "hong-kong", 8, 8},
 	} {
 		st := newStage(t, 4)
-		st.put(1, "kashi")
-		if st.can("link " + c.passage) {
+		st.putTrain(1, "kashi")
+		if st.isLegal("link " + c.passage) {
 			t.Errorf("%s without track", c.passage)
 		}
-		edge := land.Sides(st.at(c.place))[0].Edge
+		edge := board.Sides(st.at(c.place))[0].Edge
 		if c.place == "hong-kong" {
-			edge = land.Exits(cityAt(st.at(c.place)))[0]
+			edge = board.Exits(cityAt(st.at(c.place)))[0]
 		}
 		for d := 0; edge == NoEdge; d++ {
-			edge = land.Sides(st.at(c.place))[d].Edge
+			edge = board.Sides(st.at(c.place))[d].Edge
 		}
 		st.Track.Lay(edge, 1)
 		fresh := &stage{State: st.Clone(), t: t}
@@ -208,7 +208,7 @@ func TestPassages(t *testing.T) {
 			t.Errorf("%s costs %d", c.passage, paid)
 		}
 		if g := passageAt(st.at(c.place)); g != HongKongLink {
-			fresh.State.Turn.Entered[g] = int(land.Posts[st.at(c.place)].Price)
+			fresh.State.Turn.EntryPaid[g] = int(board.Posts[st.at(c.place)].Price)
 			fresh.play("link " + c.passage)
 			if paid := 60 - fresh.player(1).Cash; paid != c.entered {
 				t.Errorf("%s on entering %s costs %d more", c.passage, c.place, paid)
@@ -216,10 +216,10 @@ func TestPassages(t *testing.T) {
 		}
 		g, _ := PassageNamed(c.passage)
 		crowded := newStage(t, 4)
-		crowded.put(1, "kashi")
+		crowded.putTrain(1, "kashi")
 		crowded.Track.Lay(edge, 1)
 		crowded.Links[g] = SeatSet(engine.SeatsOf(2, 3))
-		if crowded.can("link "+c.passage) != (c.passage == "hong-kong-link") {
+		if crowded.isLegal("link "+c.passage) != (c.passage == "hong-kong-link") {
 			t.Errorf("%s for a third owner", c.passage)
 		}
 	}
@@ -227,16 +227,16 @@ func TestPassages(t *testing.T) {
 
 // Only the first segment at a port is paid with its passage: a second one costs
 // its price, and the passage the whole.
-func TestPassageOfAPortJoinedBefore(t *testing.T) {
+func TestPassageCostsFullPriceAfterPortWasJoined(t *testing.T) {
 	for passage, place := range map[string]string{
 		"fuzhou-link": "fuzhou", "xiamen-link": "xiamen", "shantou-link": "shantou", "dalian-ferry": "dalian",
 	} {
 		st := newStage(t, 2)
-		st.put(1, "kashi")
+		st.putTrain(1, "kashi")
 		port := st.at(place)
 		var ways []Milepost // neighbours from which a dry segment leads to the port
 		for d := range hex.Direction(hex.Directions) {
-			if side := land.Side(port, d); side.Edge != NoEdge && side.Waters == 0 {
+			if side := board.Side(port, d); side.Edge != NoEdge && side.Waters == 0 {
 				ways = append(ways, side.To)
 			}
 		}
@@ -245,15 +245,15 @@ func TestPassageOfAPortJoinedBefore(t *testing.T) {
 		}
 		g, _ := PassageNamed(passage)
 		for i, from := range ways[:2] {
-			st.play("lay " + land.Token(from) + " " + place)
-			if price, ok := st.linkPrice(g); !ok || price != Passages[g].Price-3 {
+			st.play("lay " + board.Token(from) + " " + place)
+			if price, ok := st.passagePrice(g); !ok || price != Passages[g].Price-3 {
 				t.Errorf("%s after segment %d of the turn costs %d", passage, i+1, price)
 			}
 		}
 		st.Track.Erase(edgeOf(port, ways[1]))
 		st.endTurns(1)
-		st.play("lay " + land.Token(ways[1]) + " " + place)
-		if price, ok := st.linkPrice(g); !ok || price != Passages[g].Price {
+		st.play("lay " + board.Token(ways[1]) + " " + place)
+		if price, ok := st.passagePrice(g); !ok || price != Passages[g].Price {
 			t.Errorf("%s after a second segment in a later turn costs %d", passage, price)
 		}
 	}
@@ -261,13 +261,13 @@ func TestPassageOfAPortJoinedBefore(t *testing.T) {
 
 // edgeOf is the segment between neighbours.
 func edgeOf(a, z Milepost) Edge {
-	d, _ := land.Between(a, z)
-	return land.Side(a, d).Edge
+	d, _ := board.DirectionBetween(a, z)
+	return board.Side(a, d).Edge
 }
 
 // A storm over a port stops the building of its passage, by build and by link; a
 // strike does not.
-func TestPassagesInAStorm(t *testing.T) {
+func TestStormStopsPassageSales(t *testing.T) {
 	for _, c := range []struct {
 		event, passage, place, over string
 		may                         bool
@@ -288,14 +288,14 @@ func TestPassagesInAStorm(t *testing.T) {
 		if near == "" {
 			near = "shanghai"
 		}
-		st.own(1, near, c.place)
-		st.put(1, c.place)
-		st.event(c.event)
+		st.giveTrack(1, near, c.place)
+		st.putTrain(1, c.place)
+		st.drawEvent(c.event)
 		link := "link " + c.passage
-		if got := st.can(link); got != c.may {
+		if got := st.isLegal(link); got != c.may {
 			t.Errorf("%s from %s in the %s: %t", link, c.place, c.event, got)
 		}
-		if c.over != "" && st.can("build "+c.over) && st.built(c.over) != c.may {
+		if c.over != "" && st.isLegal("build "+c.over) && st.built(c.over) != c.may {
 			t.Errorf("to build to %s in the %s takes the ferry: %t", c.over, c.event, !c.may)
 		}
 		if why := (guide{}).Explain(st.State, 1, "link", []string{c.passage}); !c.may && why != "closed" {
@@ -313,7 +313,7 @@ func (st *stage) built(to string) bool {
 
 // A build over the ferry tells the price of the ferry and that of the track, so
 // that who adds up what is told knows the cash.
-func TestFerryIsToldApart(t *testing.T) {
+func TestBuildReportsTheFerrySeparately(t *testing.T) {
 	for _, c := range []struct {
 		from  string
 		kinds []string
@@ -322,9 +322,9 @@ func TestFerryIsToldApart(t *testing.T) {
 		{"qingdao", []string{"link", "build", "track"}},
 	} {
 		st := newStage(t, 2)
-		st.own(1, "beijing", "jinan", c.from)
-		st.put(1, c.from)
-		st.again()
+		st.giveTrack(1, "beijing", "jinan", c.from)
+		st.putTrain(1, c.from)
+		st.restartTurn()
 		st.events = nil
 		st.play("build dalian")
 		told := 0
@@ -333,19 +333,19 @@ func TestFerryIsToldApart(t *testing.T) {
 				told += e.N
 			}
 		}
-		if got := st.told(1); !slices.Equal(got, c.kinds) || told != 60-st.player(1).Cash {
+		if got := st.eventKinds(1); !slices.Equal(got, c.kinds) || told != 60-st.player(1).Cash {
 			t.Errorf("from %s: %v for %d, paid %d", c.from, got, told, 60-st.player(1).Cash)
 		}
 	}
 }
 
 // The ferry's owner has both ports and counts as a player of Dalian.
-func TestFerryGivesBothPorts(t *testing.T) {
+func TestFerryConnectsBothPorts(t *testing.T) {
 	st := newStage(t, 4)
-	st.put(1, "kashi")
+	st.putTrain(1, "kashi")
 	st.Links[DalianFerry] = st.Links[DalianFerry].With(1)
 	starts := map[string]bool{}
-	for _, text := range st.legal() {
+	for _, text := range st.legalMoves() {
 		if f := strings.Fields(text); f[0] == "lay" {
 			starts[f[1]] = true
 		}
@@ -353,37 +353,37 @@ func TestFerryGivesBothPorts(t *testing.T) {
 	if !starts["dalian"] || !starts["yantai"] {
 		t.Errorf("track starts at Dalian %t, at Yantai %t", starts["dalian"], starts["yantai"])
 	}
-	if !st.joined(ferryCity).Has(1) {
+	if !st.playersAt(ferryCity).Has(1) {
 		t.Error("its owner is no player of Dalian")
 	}
-	if !st.connection(1).complete() && land.Connected(st.Track[:], 1, st.Links[DalianFerry], st.at("dalian")) == (Posts{}) {
+	if !st.bestConnection(1).isComplete() && board.Connected(st.Track[:], 1, st.Links[DalianFerry], st.at("dalian")) == (MilepostSet{}) {
 		t.Error("the ferry connects nothing")
 	}
 	full := newStage(t, 4)
-	exits := land.Exits(ferryCity)
+	exits := board.Exits(ferryCity)
 	full.Track.Lay(exits[0], 2)
 	full.Track.Lay(exits[1], 3)
 	full.Track.Lay(exits[2], 4)
-	side := land.Sides(full.at("yantai"))
+	side := board.Sides(full.at("yantai"))
 	for d := range side {
 		if side[d].Edge != NoEdge {
 			full.Track.Lay(side[d].Edge, 1)
 			break
 		}
 	}
-	full.put(1, "kashi")
-	if full.can("link dalian-ferry") {
+	full.putTrain(1, "kashi")
+	if full.isLegal("link dalian-ferry") {
 		t.Error("the ferry for a fourth player of Dalian")
 	}
 }
 
 // A warning where a build leaves too little for any route, and aids for all
 // nine demands.
-func TestHandAids(t *testing.T) {
+func TestHandShowsCostOfEachDemand(t *testing.T) {
 	st := newStage(t, 2)
-	st.own(1, "beijing", "tianjin")
-	st.put(1, "beijing")
-	st.wants(1, 0, "wood", "fuzhou")
+	st.giveTrack(1, "beijing", "tianjin")
+	st.putTrain(1, "beijing")
+	st.giveDemand(1, 0, "wood", "fuzhou")
 	h := secrets{}.Hand(st.State, 1).(Hand)
 	if len(h.Aids) != 9 || h.Cash != 60 || h.Spend != 20 {
 		t.Fatalf("%d aids, cash %d, spend %d", len(h.Aids), h.Cash, h.Spend)
@@ -423,7 +423,7 @@ func TestHandAids(t *testing.T) {
 			t.Errorf("a trip left %d, the aid says %+v", c.State.Turn.Left, trip)
 		}
 	}
-	if !stranded(0, 20, 25, []route{{cost: 9, load: 5, drop: 6}}) || stranded(5, 20, 25, []route{{cost: 22, load: 5, drop: 6}}) {
+	if !leavesNoRoute(0, 20, 25, []route{{cost: 9, load: 5, drop: 6}}) || leavesNoRoute(5, 20, 25, []route{{cost: 22, load: 5, drop: 6}}) {
 		t.Error("the warning is wrong")
 	}
 }
@@ -431,23 +431,23 @@ func TestHandAids(t *testing.T) {
 // A load on a train that stands where no own track leads needs track from there: as
 // much as it costs to build to that town from the network. On track of others the train
 // comes to the network by itself.
-func TestAidForALoadApartFromTheNetwork(t *testing.T) {
+func TestAidCountsTrackToALoadOffTheNetwork(t *testing.T) {
 	for _, c := range []struct {
 		at     string
 		joined bool
 	}{{"nanjing", true}, {"wuhan", false}, {"zhengzhou", false}, {"harbin", false}, {"hefei", true}} {
 		st := newStage(t, 2)
-		st.own(1, "nanjing", "shanghai", "fuzhou")
-		st.own(2, "hefei", "nanjing")
-		st.put(1, c.at)
-		st.wants(1, 0, "wood", "fuzhou")
-		st.loads(1, "wood")
+		st.giveTrack(1, "nanjing", "shanghai", "fuzhou")
+		st.giveTrack(2, "hefei", "nanjing")
+		st.putTrain(1, c.at)
+		st.giveDemand(1, 0, "wood", "fuzhou")
+		st.giveLoads(1, "wood")
 		h, want := (secrets{}).Hand(st.State, 1).(Hand), 0
 		if !c.joined {
-			own := land.OwnPosts(st.Track[:], 1, 0)
-			want, _ = st.site(1).from(&own).paths(unlimited).Cost(st.at(c.at))
+			own := board.OwnPosts(st.Track[:], 1, 0)
+			want, _ = st.buildSite(1).viewFrom(&own).findPaths(unlimited).Cost(st.at(c.at))
 		}
-		i := slices.IndexFunc(h.Aids, func(a Aid) bool { return a.Good == "wood" && a.City == "fuzhou" })
+		i := slices.IndexFunc(h.Aids, func(a DemandAid) bool { return a.Good == "wood" && a.City == "fuzhou" })
 		if a := h.Aids[i]; !a.Held || a.Build != want || c.joined != (want == 0) {
 			t.Errorf("track for wood at %s costs %d, the aid says %+v", c.at, want, a)
 		}
@@ -456,13 +456,13 @@ func TestAidForALoadApartFromTheNetwork(t *testing.T) {
 
 // No price is told for a route to a city that is full for the seat, though its
 // source lies beside it.
-func TestAidToAFullCity(t *testing.T) {
+func TestAidToAFullCityHasNoPrice(t *testing.T) {
 	st := newStage(t, 4)
-	st.own(1, "beijing", "tianjin")
-	st.put(1, "tianjin")
+	st.giveTrack(1, "beijing", "tianjin")
+	st.putTrain(1, "tianjin")
 	city := cityAt(st.at("yinchuan"))
-	exits := land.Exits(city)
-	for i := range townLimit[land.Cities[city].Size] {
+	exits := board.Exits(city)
+	for i := range maxTownPlayers[board.Cities[city].Size] {
 		st.Track.Lay(exits[i], uint8(2+i))
 	}
 	var good string
@@ -475,8 +475,8 @@ func TestAidToAFullCity(t *testing.T) {
 			}
 		}
 	}
-	st.wants(1, 0, good, "yinchuan")
-	st.again()
+	st.giveDemand(1, 0, good, "yinchuan")
+	st.restartTurn()
 	for _, a := range (secrets{}).Hand(st.State, 1).(Hand).Aids {
 		if a.City == "yinchuan" && (a.Build != -1 || a.Source == "") {
 			t.Errorf("the aid is %+v", a)
@@ -486,13 +486,13 @@ func TestAidToAFullCity(t *testing.T) {
 
 // Track joins a major city from the cheaper side: out of the city a segment
 // costs what the own milepost costs, if all of it can be paid at once.
-func TestJoinAMajorCityFromItsSide(t *testing.T) {
+func TestJoinFromTheCheaperSide(t *testing.T) {
 	plain := func(m Milepost, d hex.Direction) (Milepost, bool) {
-		side := land.Side(m, d)
-		return side.To, side.Edge != NoEdge && side.Waters == 0 && land.Posts[side.To].Terrain == Clear
+		side := board.Side(m, d)
+		return side.To, side.Edge != NoEdge && side.Waters == 0 && board.Posts[side.To].Terrain == Clear
 	}
 	straight := func() (way [4]Milepost, ok bool) { // ring point and three plain mileposts outside
-		for _, ring := range land.Cities[0].Points[1:] {
+		for _, ring := range board.Cities[0].Points[1:] {
 			for d := range hex.Direction(hex.Directions) {
 				way[0] = ring
 				ok = true
@@ -516,7 +516,7 @@ func TestJoinAMajorCityFromItsSide(t *testing.T) {
 	}{60: {2, edgeOf(way[0], way[1])}, 1: {1, edgeOf(way[2], way[1])}} {
 		st := newStage(t, 2)
 		st.Track.Lay(edgeOf(way[3], way[2]), 1)
-		st.put(1, "kashi")
+		st.putTrain(1, "kashi")
 		st.player(1).Cash = cash
 		st.play("build beijing")
 		if paid := cash - st.player(1).Cash; paid != want.paid || st.Track.Owner(want.edge) != 1 {
@@ -527,25 +527,25 @@ func TestJoinAMajorCityFromItsSide(t *testing.T) {
 
 // Where the turn's money does not pay the first segment of the way to a city,
 // the build goes to what it reaches nearest to it.
-func TestBuildTowardsWithLittleMoney(t *testing.T) {
+func TestBuildWithLittleMoneyStopsOnTheWay(t *testing.T) {
 	st := newStage(t, 2)
-	st.own(1, "chongqing", "chengdu", "lanzhou")
-	st.put(1, "chengdu")
+	st.giveTrack(1, "chongqing", "chengdu", "lanzhou")
+	st.putTrain(1, "chengdu")
 	st.player(1).Cash = 1
 	dear := 0
 	for c := range City(NumMainland) {
-		m := land.Cities[c].Post
-		laid, whole := st.site(1).wayTo(m, st.site(1).free())
-		if !st.can("build "+land.Token(m)) || len(whole) == 0 {
+		m := board.Cities[c].Post
+		laid, whole := st.buildSite(1).pathTo(m, st.buildSite(1).freePaths())
+		if !st.isLegal("build "+board.Token(m)) || len(whole) == 0 {
 			continue
 		}
 		before := &stage{State: st.Clone(), t: t}
-		before.play("build " + land.Token(m))
+		before.play("build " + board.Token(m))
 		if before.player(1).Cash != 0 || len(laid) != 1 {
 			t.Errorf("the build to %s lays %d segments and leaves %d", cityToken(c), len(laid), before.player(1).Cash)
 		}
-		free := st.site(1).free()
-		if target := free.target(m); target != NoMilepost {
+		free := st.buildSite(1).freePaths()
+		if target := free.cheapestEnd(m); target != NoMilepost {
 			if path := free.Path(target); len(path) > 0 && path[0].Price > 1 {
 				dear++
 			}
@@ -559,10 +559,10 @@ func TestBuildTowardsWithLittleMoney(t *testing.T) {
 // A build is told by the place that was asked for, whatever segment is its last one:
 // a major city, or what is joined from its side. Where the money does not bring it
 // there, it is told by where it ends, as the plan says.
-func TestBuildIsToldByItsPlace(t *testing.T) {
+func TestBuildEventNamesTheEndOfTheTrack(t *testing.T) {
 	st := newStage(t, 2)
-	st.own(1, "tianjin", "jinan")
-	st.put(1, "jinan")
+	st.giveTrack(1, "tianjin", "jinan")
+	st.putTrain(1, "jinan")
 	whole, cut := 0, 0
 	for _, p := range (secrets{}).Hand(st.State, 1).(Hand).Builds {
 		want := p.To
@@ -590,10 +590,10 @@ func TestAidNamesTheNearestSource(t *testing.T) {
 	for card := NoCard + 1; card <= NumCards; card++ {
 		st := newStage(t, 2)
 		st.complete(1)
-		st.own(1, "chongqing", "chengdu", "lanzhou", "zhengzhou", "wuhan", "changsha", "guangzhou")
-		st.swap(&st.player(1).Cards[0], card)
+		st.giveTrack(1, "chongqing", "chengdu", "lanzhou", "zhengzhou", "wuhan", "changsha", "guangzhou")
+		st.swapCard(&st.player(1).Cards[0], card)
 		for _, at := range []string{"beijing", "shanghai", "hong-kong", "chongqing"} {
-			st.put(1, at)
+			st.putTrain(1, at)
 			for _, a := range (secrets{}).Hand(st.State, 1).(Hand).Aids {
 				want := st.nearestJoined(a)
 				if want == "" {
@@ -612,16 +612,16 @@ func TestAidNamesTheNearestSource(t *testing.T) {
 
 // nearestJoined is of several sources on the first seat's track the one with the
 // shortest way from its train to the city of a demand; empty: there are not several.
-func (st *stage) nearestJoined(a Aid) (best string) {
+func (st *stage) nearestJoined(a DemandAid) (best string) {
 	g, _ := GoodNamed(a.Good)
-	to, _ := land.CityNamed(a.City)
-	least, n := int(Far)*2, 0
-	for _, c := range land.Sources(g) {
-		if a.Build != 0 || isTaiwan(to) || isTaiwan(c) || !st.joined(c).Has(1) {
+	to, _ := board.CityNamed(a.City)
+	least, n := int(Unreachable)*2, 0
+	for _, c := range board.Sources(g) {
+		if a.Build != 0 || isTaiwan(to) || isTaiwan(c) || !st.playersAt(c).Has(1) {
 			continue
 		}
 		n++
-		way := int(land.FromCity(c)[st.player(1).At]) + int(land.FromCity(c)[land.Cities[to].Post])
+		way := int(board.StepsFromCity(c)[st.player(1).At]) + int(board.StepsFromCity(c)[board.Cities[to].Post])
 		if way < least {
 			best, least = cityToken(c), way
 		}

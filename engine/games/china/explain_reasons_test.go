@@ -30,7 +30,7 @@ func (r refused) good() Good {
 }
 
 func placeNamed(token string) Milepost {
-	if m, ok := land.Find(token); ok {
+	if m, ok := board.Find(token); ok {
 		return m
 	}
 	return NoMilepost
@@ -38,7 +38,7 @@ func placeNamed(token string) Milepost {
 
 // cityNamed is the second argument of a delivery.
 func (r refused) wanting() City {
-	c, _ := land.CityNamed(r.args[1])
+	c, _ := board.CityNamed(r.args[1])
 	return c
 }
 
@@ -50,8 +50,8 @@ func (r refused) segment() Side {
 		from, to = r.place(), placeNamed(r.args[1])
 	}
 	if from != NoMilepost && to != NoMilepost {
-		if d, ok := land.Between(from, to); ok {
-			return *land.Side(from, d)
+		if d, ok := board.DirectionBetween(from, to); ok {
+			return *board.Side(from, d)
 		}
 	}
 	return Side{To: NoMilepost, Edge: NoEdge}
@@ -78,8 +78,8 @@ func (r refused) leads(change func(s *State)) bool {
 	c := r.s.Clone()
 	change(c)
 	c.Turn.Upgraded, c.Turn.Spent, c.actor().Cash = false, 0, 1000
-	st := c.site(r.seat)
-	_, whole := st.wayTo(r.place(), st.free())
+	st := c.buildSite(r.seat)
+	_, whole := st.pathTo(r.place(), st.freePaths())
 	return len(whole) > 0
 }
 
@@ -91,23 +91,23 @@ func (r refused) towns(holds func(size Size, port bool, claims []uint8) bool) bo
 		ends = append(ends, placeNamed(r.args[1]))
 	}
 	if r.kind == kindLink {
-		ends = []Milepost{land.Cities[ferryCity].Post}
+		ends = []Milepost{board.Cities[ferryCity].Post}
 	}
 	return slices.ContainsFunc(ends, func(m Milepost) bool {
 		var claims []uint8
 		c := cityAt(m)
 		if c == NoCity {
-			for _, side := range land.Sides(m) {
+			for _, side := range board.Sides(m) {
 				if side.Edge != NoEdge {
 					claims = append(claims, r.s.Track.Claim(side.Edge))
 				}
 			}
-			return m == land.Ferry[1] && holds(Small, true, claims)
+			return m == board.Ferry[1] && holds(Small, true, claims)
 		}
-		for _, e := range land.Exits(c) {
+		for _, e := range board.Exits(c) {
 			claims = append(claims, r.s.Track.Claim(e))
 		}
-		return holds(land.Cities[c].Size, false, claims)
+		return holds(board.Cities[c].Size, false, claims)
 	})
 }
 
@@ -138,9 +138,9 @@ func (r refused) others(claims []uint8) int {
 func (r refused) ownTrackAt(m Milepost) bool {
 	posts := []Milepost{m}
 	if c := cityAt(m); c != NoCity {
-		posts = land.Cities[c].Points
+		posts = board.Cities[c].Points
 	}
-	own := land.OwnPosts(r.s.Track[:], uint8(r.seat), r.s.Links[DalianFerry])
+	own := board.OwnPosts(r.s.Track[:], uint8(r.seat), r.s.Links[DalianFerry])
 	return slices.ContainsFunc(posts, own.Has)
 }
 
@@ -151,9 +151,9 @@ func (r refused) passage() Passage {
 }
 
 func (r refused) ports() []Milepost {
-	ports := []Milepost{land.Cities[land.Port(r.passage())].Post}
+	ports := []Milepost{board.Cities[board.PortCity(r.passage())].Post}
 	if r.passage() == DalianFerry {
-		ports = append(ports, land.Ferry[1])
+		ports = append(ports, board.Ferry[1])
 	}
 	return ports
 }
@@ -184,9 +184,9 @@ func (r refused) comes(owners SeatSet, f freedom) bool {
 	}
 	first := node{r.p().At, int(r.p().Back)}
 	if f.back {
-		first.back = noBack
+		first.back = backNone
 	}
-	force := r.s.Active.force()
+	force := r.s.Active.restrictions()
 	closed := func(m Milepost) bool { return !f.events && force.barred.Has(m) }
 	seen := map[node]bool{first: true}
 	for list := []node{first}; len(list) > 0; list = list[1:] {
@@ -195,16 +195,16 @@ func (r refused) comes(owners SeatSet, f freedom) bool {
 			return true
 		}
 		var next []node
-		for d, side := range land.Sides(n.at) {
-			turns := land.Mainland(n.at) || d != n.back
+		for d, side := range board.Sides(n.at) {
+			turns := board.IsCity(n.at) || d != n.back
 			ridden := side.Edge == NoEdge || owners.Has(r.s.Track.Owner(side.Edge)) && r.s.Track.Owner(side.Edge) != 0 &&
 				(f.events || side.Waters&force.waters == 0)
 			if side.To != NoMilepost && turns && ridden && !closed(n.at) && !closed(side.To) {
 				next = append(next, node{side.To, (d + 3) % hex.Directions})
 			}
 		}
-		if other := land.across(n.at); f.sea && other != NoMilepost && owners&r.s.Links[DalianFerry] != 0 {
-			next = append(next, node{other, noBack})
+		if other := board.otherPort(n.at); f.sea && other != NoMilepost && owners&r.s.Links[DalianFerry] != 0 {
+			next = append(next, node{other, backNone})
 		}
 		for _, n := range next {
 			if !seen[n] {
@@ -218,14 +218,14 @@ func (r refused) comes(owners SeatSet, f freedom) bool {
 
 // inReach are the cheapest and the shortest way of this turn.
 func (r refused) inReach() (cheapest, shortest Way, ok bool) {
-	rides := r.s.rideView(r.seat, r.s.Turn.Left).rides()
+	rides := r.s.rideView(r.seat, r.s.Turn.Left).findRides()
 	cheapest, ok = rides.Cheapest(r.place())
 	shortest, _ = rides.Shortest(r.place())
 	return cheapest, shortest, ok
 }
 
 func (r refused) ownLink() bool {
-	return r.here() != NoCity && linkOf[r.here()] != NumPassages && r.s.Links[linkOf[r.here()]].Has(uint8(r.seat))
+	return r.here() != NoCity && linkAtCity[r.here()] != NumPassages && r.s.Links[linkAtCity[r.here()]].Has(uint8(r.seat))
 }
 
 func (r refused) amount() int {
@@ -239,26 +239,26 @@ var claims = map[string]func(r refused) bool{
 		c := r.s.Choices[r.seat-1]
 		return r.kind == kindLose && !c.Load || r.kind == kindShelter && !slices.Contains(c.Towns.tokens(), r.args[0])
 	},
-	"event-first": func(r refused) bool { return r.s.choosing() != 0 },
+	"event-first": func(r refused) bool { return r.s.pendingSeats() != 0 },
 	"wait-turn":   func(r refused) bool { return r.seat != r.s.Actor },
 	"no-town": func(r refused) bool {
 		c := r.place()
-		return !r.p().Placed && (c == NoMilepost || cityAt(c) == NoCity || land.Cities[cityAt(c)].Post != c)
+		return !r.p().Placed && (c == NoMilepost || cityAt(c) == NoCity || board.Cities[cityAt(c)].Post != c)
 	},
 	"start-first":    func(r refused) bool { return !r.p().Placed },
 	"started":        func(r refused) bool { return r.p().Placed },
-	"opening":        func(r refused) bool { return r.s.opening() },
-	"building-begun": func(r refused) bool { return r.s.Turn.Building && !r.s.opening() },
+	"opening":        func(r refused) bool { return r.s.isOpening() },
+	"building-begun": func(r refused) bool { return r.s.Turn.Building && !r.s.isOpening() },
 
-	"no-ferry":   func(r refused) bool { return land.across(r.p().At) == NoMilepost },
-	"wait-ferry": func(r refused) bool { return r.s.Turn.Moved || r.s.Turn.Fresh },
+	"no-ferry":   func(r refused) bool { return board.otherPort(r.p().At) == NoMilepost },
+	"wait-ferry": func(r refused) bool { return r.s.Turn.Moved || r.s.Turn.JustPlaced },
 	"no-owner":   func(r refused) bool { return r.s.Links[DalianFerry] == 0 },
 	"no-moves":   func(r refused) bool { return r.s.Turn.Left == 0 },
 	"no-reverse": func(r refused) bool {
 		if r.kind == kindSail {
-			return r.p().Back == overSea && !land.Mainland(r.p().At)
+			return r.p().Back == backFerry && !board.IsCity(r.p().At)
 		}
-		return !land.Mainland(r.p().At) && (r.kind == kindStep || !r.rides(freedom{sea: true}) && r.rides(freedom{sea: true, back: true}))
+		return !board.IsCity(r.p().At) && (r.kind == kindStep || !r.rides(freedom{sea: true}) && r.rides(freedom{sea: true, back: true}))
 	},
 	"no-fee": func(r refused) bool {
 		if r.kind == kindSail || r.kind == kindStep {
@@ -271,7 +271,7 @@ var claims = map[string]func(r refused) bool{
 	},
 	"here-already": func(r refused) bool { return r.place() == r.p().At },
 	"barred": func(r refused) bool {
-		f := r.s.Active.force()
+		f := r.s.Active.restrictions()
 		return f.barred.Has(r.p().At) || f.barred.Has(r.place()) || !r.rides(freedom{sea: true}) && r.rides(freedom{sea: true, events: true}) ||
 			r.kind == kindStep && r.segment().Waters&f.waters != 0
 	},
@@ -283,41 +283,41 @@ var claims = map[string]func(r refused) bool{
 		_, _, ok := r.inReach()
 		return !ok && r.rides(freedom{sea: true})
 	},
-	"ferry-first": func(r refused) bool { return land.across(r.p().At) != NoMilepost && r.rides(freedom{sea: true}) },
+	"ferry-first": func(r refused) bool { return board.otherPort(r.p().At) != NoMilepost && r.rides(freedom{sea: true}) },
 	"not-next":    func(r refused) bool { return r.segment().To == NoMilepost },
 	"no-way": func(r refused) bool {
 		if r.kind == kindStep {
-			return r.segment().Edge != NoEdge && standing(r.track()) == 0
+			return r.segment().Edge != NoEdge && ridableOwner(r.track()) == 0
 		}
 		return !r.rides(freedom{sea: true})
 	},
 
 	"no-good":  func(r refused) bool { return r.good() == NoGood },
 	"congress": func(r refused) bool { return r.p().Called },
-	"strike":   func(r refused) bool { return r.s.Active.struck(r.p().At) },
+	"strike":   func(r refused) bool { return r.s.Active.strikesAt(r.p().At) },
 	"no-city":  func(r refused) bool { return r.here() == NoCity },
 	"new-year": func(r refused) bool {
 		taiwan := r.kind == kindDeliver && isTaiwan(r.wanting()) || r.kind == kindLoad && taiwanGoods.Has(r.good())
-		return r.s.Active.inForce(NewYear) && (!isMajor(r.here()) || taiwan)
+		return r.s.Active.hasKind(NewYear) && (!isMajor(r.here()) || taiwan)
 	},
 	"new-year-goods": func(r refused) bool {
-		return r.s.Active.inForce(NewYear) && r.kind == kindDeliver && !festive.Has(r.good())
+		return r.s.Active.hasKind(NewYear) && r.kind == kindDeliver && !newYearGoods.Has(r.good())
 	},
-	"not-held": func(r refused) bool { return !r.p().carries(r.good()) },
+	"not-held": func(r refused) bool { return !r.p().hasLoad(r.good()) },
 	"deliver-it": func(r refused) bool {
 		return playable(r.s, r.seat, kindDeliver, []string{r.args[0], cityToken(r.here())})
 	},
-	"no-room": func(r refused) bool { return len(r.p().carried()) == engines[r.p().Engine].loads },
+	"no-room": func(r refused) bool { return len(r.p().carriedGoods()) == engines[r.p().Engine].loads },
 	"no-chip": func(r refused) bool { return r.s.Stock[r.good()] == 0 },
 	"not-here": func(r refused) bool {
-		return !supplies[r.here()].Has(r.good()) && !(taiwanGoods.Has(r.good()) && linkOf[r.here()] != NumPassages)
+		return !suppliedGoods[r.here()].Has(r.good()) && !(taiwanGoods.Has(r.good()) && linkAtCity[r.here()] != NumPassages)
 	},
 	"dock-used": func(r refused) bool {
 		return r.s.Turn.Dock == DockDeliver && r.kind == kindLoad || r.s.Turn.Dock == DockLoad && r.kind == kindDeliver
 	},
-	"one-load":   func(r refused) bool { return r.s.Turn.Fresh && r.kind == kindLoad && r.s.Turn.Dock == DockLoad },
-	"wait-dock":  func(r refused) bool { return r.s.Turn.Moved || r.s.Turn.Fresh },
-	"not-wanted": func(r refused) bool { return !r.p().wants(r.good(), r.wanting()) },
+	"one-load":   func(r refused) bool { return r.s.Turn.JustPlaced && r.kind == kindLoad && r.s.Turn.Dock == DockLoad },
+	"wait-dock":  func(r refused) bool { return r.s.Turn.Moved || r.s.Turn.JustPlaced },
+	"not-wanted": func(r refused) bool { return !r.p().hasDemand(r.good(), r.wanting()) },
 	"no-link":    func(r refused) bool { return !r.ownLink() },
 	"elsewhere":  func(r refused) bool { return r.here() != r.wanting() },
 
@@ -331,7 +331,7 @@ var claims = map[string]func(r refused) bool{
 	},
 	"walled-in": func(r refused) bool {
 		return !r.leads(func(*State) {}) && r.leads(func(s *State) {
-			s.Active, s.Turn.Outs = nil, [NumMajors]uint8{}
+			s.Active, s.Turn.MajorExits = nil, [NumMajors]uint8{}
 			for e := range Edge(NumEdges) {
 				if s.Track.Claim(e) != uint8(r.seat) {
 					s.Track.Erase(e)
@@ -342,16 +342,16 @@ var claims = map[string]func(r refused) bool{
 	"starts-there": func(r refused) bool { return isMajor(cityAt(r.place())) && !r.ownTrackAt(r.place()) },
 	"joined":       func(r refused) bool { return r.ownTrackAt(r.place()) },
 	"no-segment":   func(r refused) bool { return r.segment().Edge == NoEdge },
-	"taken":        func(r refused) bool { return standing(r.track()) != 0 },
+	"taken":        func(r refused) bool { return ridableOwner(r.track()) != 0 },
 	"reserved": func(r refused) bool {
 		return r.track()&lostBit != 0 && r.track()&ownerBits != uint8(r.seat)
 	},
 	"no-start": func(r refused) bool {
-		own := land.OwnPosts(r.s.Track[:], uint8(r.seat), r.s.Links[DalianFerry])
-		return land.Posts[r.place()].Terrain != Ring && !own.Has(r.place())
+		own := board.OwnPosts(r.s.Track[:], uint8(r.seat), r.s.Links[DalianFerry])
+		return board.Posts[r.place()].Terrain != Ring && !own.Has(r.place())
 	},
 	"closed": func(r refused) bool {
-		shut := r.s.Active.force().noTrack
+		shut := r.s.Active.restrictions().noTrack
 		switch r.kind {
 		case kindLay:
 			return shut.Has(r.place()) || shut.Has(placeNamed(r.args[1]))
@@ -362,31 +362,31 @@ var claims = map[string]func(r refused) bool{
 	},
 	"flooded": func(r refused) bool {
 		if r.kind == kindLay {
-			return r.segment().Waters&r.s.Active.flooded() != 0
+			return r.segment().Waters&r.s.Active.floodedWaters() != 0
 		}
 		return !r.leads(func(*State) {}) && r.leads(func(s *State) { s.Active = nil })
 	},
 	"city-out": func(r refused) bool {
 		if r.kind == kindLay {
-			return r.s.Turn.Outs[cityAt(r.place())] == outPerMajor
+			return r.s.Turn.MajorExits[cityAt(r.place())] == maxMajorExits
 		}
-		return !r.leads(func(*State) {}) && r.leads(func(s *State) { s.Active, s.Turn.Outs = nil, [NumMajors]uint8{} })
+		return !r.leads(func(*State) {}) && r.leads(func(s *State) { s.Active, s.Turn.MajorExits = nil, [NumMajors]uint8{} })
 	},
 	"town-mine": func(r refused) bool {
-		return r.towns(func(_ Size, port bool, claims []uint8) bool { return !port && count(claims, r.seat) == segmentsInTown })
+		return r.towns(func(_ Size, port bool, claims []uint8) bool { return !port && count(claims, r.seat) == maxTownSegments })
 	},
 	"town-full": func(r refused) bool {
 		return r.towns(func(size Size, port bool, claims []uint8) bool {
-			return !port && size != Major && r.others(claims) == townLimit[size]
+			return !port && size != Major && r.others(claims) == maxTownPlayers[size]
 		})
 	},
 	"town-entry": func(r refused) bool {
 		return r.towns(func(size Size, port bool, claims []uint8) bool {
-			return count(claims, 0)-1 < min(townLimit[size], r.s.seats())-r.others(claims)-1
+			return count(claims, 0)-1 < min(maxTownPlayers[size], r.s.seatCount())-r.others(claims)-1
 		})
 	},
 	"passage-full": func(r refused) bool {
-		return Passages[r.passage()].Owners > 0 && seatCount(r.s.Links[r.passage()]) == Passages[r.passage()].Owners
+		return Passages[r.passage()].Owners > 0 && countSeats(r.s.Links[r.passage()]) == Passages[r.passage()].Owners
 	},
 	"owned":      func(r refused) bool { return r.s.Links[r.passage()].Has(uint8(r.seat)) },
 	"not-joined": func(r refused) bool { return !slices.ContainsFunc(r.ports(), r.ownTrackAt) },
@@ -410,7 +410,7 @@ func playable(s *State, seat engine.Seat, k kind, args []string) bool {
 			return true
 		}
 	}
-	_, ok := guide{}.Toward(s, seat, specs[k].Name, args)
+	_, ok := guide{}.Toward(s, seat, kindSpecs[k].Name, args)
 	return ok
 }
 
@@ -422,19 +422,19 @@ func disturb(s *State, r *rand.Rand) {
 	s.Indulgence = !some(4)
 	if some(3) {
 		p.Cash = []int{0, 3, 8, 17, 200}[r.IntN(5)]
-		p.Loan = r.IntN(mostLoan + 1)
+		p.Loan = r.IntN(maxLoan + 1)
 	}
 	if some(2) {
 		disturbTrain(s, p, r)
 	}
 	disturbTrack(s, r)
 	for range r.IntN(3) {
-		s.Active = append(s.Active, Active{Card: Card(NumCards + 1 + r.IntN(NumEvents)), By: s.Actor, Turns: 2})
+		s.Active = append(s.Active, ActiveEvent{Card: Card(NumCards + 1 + r.IntN(NumEvents)), By: s.Actor, Turns: 2})
 	}
 	if some(20) {
 		s.Choices[s.Actor-1].Load = true
 	}
-	if !s.opening() && p.Placed {
+	if !s.isOpening() && p.Placed {
 		disturbTurn(s, p, r)
 	}
 }
@@ -442,24 +442,24 @@ func disturb(s *State, r *rand.Rand) {
 // disturbTrain puts a train anywhere, mostly with a load that a card wants, and often
 // where that is wanted.
 func disturbTrain(s *State, p *Player, r *rand.Rand) {
-	p.Placed, p.Back = true, int8(r.IntN(overSea+2)-1)
-	places := []Milepost{Milepost(r.IntN(NumMileposts)), land.Ferry[0], land.Ferry[1]}
+	p.Placed, p.Back = true, int8(r.IntN(backFerry+2)-1)
+	places := []Milepost{Milepost(r.IntN(NumMileposts)), board.Ferry[0], board.Ferry[1]}
 	for g := HongKongLink; g < NumPassages; g++ {
-		places = append(places, land.Cities[portCity[g]].Post)
+		places = append(places, board.Cities[portCities[g]].Post)
 	}
 	p.At = places[r.IntN(len(places))]
-	if lines := p.Cards[0].demands(); len(lines) > 0 && p.room() {
+	if lines := p.Cards[0].demands(); len(lines) > 0 && p.hasRoom() {
 		d := lines[r.IntN(len(lines))]
 		if s.Stock[d.Good] > 0 {
-			s.cargo().take(p, d.Good)
+			s.cargo().addLoad(p, d.Good)
 		}
 		if !isTaiwan(d.City) && r.IntN(2) == 0 {
-			p.At = land.Cities[d.City].Post
+			p.At = board.Cities[d.City].Post
 		}
 	}
-	for p.room() && r.IntN(2) == 0 {
+	for p.hasRoom() && r.IntN(2) == 0 {
 		if g := Good(r.IntN(NumGoods)); s.Stock[g] > 0 {
-			s.cargo().take(p, g)
+			s.cargo().addLoad(p, g)
 		}
 	}
 }
@@ -469,27 +469,27 @@ func disturbTrain(s *State, p *Player, r *rand.Rand) {
 func disturbTrack(s *State, r *rand.Rand) {
 	for g := range s.Links {
 		for range r.IntN(3) {
-			if seatCount(s.Links[g]) < 2 {
-				s.Links[g] = s.Links[g].With(uint8(1 + r.IntN(s.seats())))
+			if countSeats(s.Links[g]) < 2 {
+				s.Links[g] = s.Links[g].With(uint8(1 + r.IntN(s.seatCount())))
 			}
 		}
 	}
-	if s.opening() {
+	if s.isOpening() {
 		return
 	}
 	for range 15 {
-		busy := uint8(1 + r.IntN(s.seats()))
-		for _, e := range land.Exits(City(r.IntN(NumMainland))) {
+		busy := uint8(1 + r.IntN(s.seatCount()))
+		for _, e := range board.Exits(City(r.IntN(NumMainland))) {
 			if r.IntN(2) == 0 {
 				s.Track.Lay(e, busy)
 			}
 			if r.IntN(3) == 0 {
-				busy = uint8(1 + r.IntN(s.seats()))
+				busy = uint8(1 + r.IntN(s.seatCount()))
 			}
 		}
 	}
 	for e := range Edge(NumEdges) {
-		if land.WatersOf(e) != 0 && r.IntN(4) == 0 {
+		if board.WatersOf(e) != 0 && r.IntN(4) == 0 {
 			s.Track.WashOut(e)
 		}
 	}
@@ -508,14 +508,14 @@ func disturbTurn(s *State, p *Player, r *rand.Rand) {
 	case 2:
 		turn.Acted, turn.Moved, turn.Left = true, true, r.IntN(3)
 	case 3:
-		turn.Acted, turn.Fresh = true, true
+		turn.Acted, turn.JustPlaced = true, true
 	case 4:
 		p.Called = true
 	case 5:
-		turn.Outs = [NumMajors]uint8{2, 2, 2, 2}
+		turn.MajorExits = [NumMajors]uint8{2, 2, 2, 2}
 	}
 	if r.IntN(3) == 0 {
-		turn.Dock = Dock(1 + r.IntN(2))
+		turn.Dock = DockUse(1 + r.IntN(2))
 	}
 	for range r.IntN(12) {
 		s.Stock[r.IntN(NumGoods)] = 0
@@ -532,18 +532,18 @@ func attempt(s *State, seat engine.Seat, r *rand.Rand) refused {
 	place := func() Milepost {
 		switch r.IntN(4) {
 		case 0:
-			return land.Cities[r.IntN(NumMainland)].Post
+			return board.Cities[r.IntN(NumMainland)].Post
 		case 1:
 			return Milepost(r.IntN(NumMileposts))
 		}
-		near := land.OwnPosts(s.Track[:], uint8(1+r.IntN(s.seats())), s.Links[DalianFerry])
-		near = near.Union(rings)
+		near := board.OwnPosts(s.Track[:], uint8(1+r.IntN(s.seatCount())), s.Links[DalianFerry])
+		near = near.Union(ringPoints)
 		list := slices.Collect(near.All())
 		m := list[r.IntN(len(list))]
 		if p.Placed && r.IntN(2) == 0 {
 			m = p.At
 		}
-		if side := land.Side(m, hex.Direction(r.IntN(hex.Directions))); side.To != NoMilepost {
+		if side := board.Side(m, hex.Direction(r.IntN(hex.Directions))); side.To != NoMilepost {
 			return side.To
 		}
 		return m
@@ -555,24 +555,24 @@ func attempt(s *State, seat engine.Seat, r *rand.Rand) refused {
 		return token
 	}
 	good := func() Good {
-		if held := p.carried(); len(held) > 0 && r.IntN(2) == 0 {
+		if held := p.carriedGoods(); len(held) > 0 && r.IntN(2) == 0 {
 			return held[r.IntN(len(held))]
 		}
 		return Good(r.IntN(NumGoods))
 	}
 	switch try.kind {
 	case kindStart, kindGo, kindGoShort, kindStep, kindBuild:
-		try.args = []string{name(land.Token(place()))}
+		try.args = []string{name(board.Token(place()))}
 	case kindLay:
 		from := place()
-		if exits := land.Exits(City(r.IntN(NumMainland))); r.IntN(2) == 0 {
-			from, _ = land.Mileposts(exits[r.IntN(len(exits))])
+		if exits := board.Exits(City(r.IntN(NumMainland))); r.IntN(2) == 0 {
+			from, _ = board.EndsOf(exits[r.IntN(len(exits))])
 		}
-		to := land.Side(from, hex.Direction(r.IntN(hex.Directions))).To
+		to := board.Side(from, hex.Direction(r.IntN(hex.Directions))).To
 		if to == NoMilepost || r.IntN(10) == 0 {
 			to = place()
 		}
-		try.args = []string{name(land.Token(from)), name(land.Token(to))}
+		try.args = []string{name(board.Token(from)), name(board.Token(to))}
 	case kindLoad, kindUnload, kindLose:
 		g := good()
 		for try.kind == kindLoad && r.IntN(2) == 0 && !taiwanGoods.Has(g) {
@@ -585,7 +585,7 @@ func attempt(s *State, seat engine.Seat, r *rand.Rand) refused {
 			d = lines[r.IntN(len(lines))]
 		}
 		for _, line := range p.Cards[0].demands() {
-			if p.carries(line.Good) && r.IntN(2) == 0 {
+			if p.hasLoad(line.Good) && r.IntN(2) == 0 {
 				d = line
 			}
 		}
@@ -604,11 +604,11 @@ func attempt(s *State, seat engine.Seat, r *rand.Rand) refused {
 
 // The reason for which a move is refused is true, whatever the position and the
 // kind of move.
-func TestReasonsAreTrue(t *testing.T) {
+func TestExplainedReasonsAreTrue(t *testing.T) {
 	met := map[string]int{}
 	for seed := range uint64(3) {
 		wander(t, seed, 250, func(s *State, r *rand.Rand) {
-			if s.over() || s.opening() && r.IntN(10) > 0 {
+			if s.isOver() || s.isOpening() && r.IntN(10) > 0 {
 				return
 			}
 			s = s.Clone()
@@ -616,16 +616,16 @@ func TestReasonsAreTrue(t *testing.T) {
 			for range 25 {
 				seat := s.Actor
 				if r.IntN(40) == 0 {
-					seat = engine.Seat(1 + r.IntN(s.seats()))
+					seat = engine.Seat(1 + r.IntN(s.seatCount()))
 				}
 				try := attempt(s, seat, r)
 				if playable(s, seat, try.kind, try.args) {
 					continue
 				}
-				why := guide{}.Explain(s, seat, specs[try.kind].Name, try.args)
+				why := guide{}.Explain(s, seat, kindSpecs[try.kind].Name, try.args)
 				met[why]++
 				if claim := claims[why]; claim == nil || !claim(try) {
-					t.Errorf("seed %d, turn %d, seat %d: %s %v is refused for %q", seed, s.Number, seat, specs[try.kind].Name, try.args, why)
+					t.Errorf("seed %d, turn %d, seat %d: %s %v is refused for %q", seed, s.Number, seat, kindSpecs[try.kind].Name, try.args, why)
 				}
 			}
 		})

@@ -8,7 +8,7 @@ import (
 )
 
 // The chooser plays games to their end, at every number of seats.
-func TestChooserFinishes(t *testing.T) {
+func TestSimPlayersFinishTheGame(t *testing.T) {
 	for seats := minSeats; seats <= maxSeats; seats++ {
 		play, err := Game().Simulator(engine.Simulation{Seats: seats, Chooser: engine.Sim, Cap: 4000})
 		if err != nil {
@@ -24,12 +24,12 @@ func TestChooserFinishes(t *testing.T) {
 
 // A seat that has next to nothing and whose train is cut off keeps its last
 // money, and does not turn the draw pile over for everybody.
-func TestChooserWaits(t *testing.T) {
+func TestPoorSimPlayerSeldomDiscards(t *testing.T) {
 	st := newStage(t, 2)
-	st.own(1, "beijing", "tianjin")
-	st.put(1, "lhasa")
+	st.giveTrack(1, "beijing", "tianjin")
+	st.putTrain(1, "lhasa")
 	st.player(1).Cash = 2
-	st.again()
+	st.restartTurn()
 	list := rules{}.Legal(st.State, 1, nil)
 	ends := 0
 	for n := range uint64(80) {
@@ -47,13 +47,13 @@ func TestChooserWaits(t *testing.T) {
 }
 
 // A train that is cut off rides home over foreign track, for the fee.
-func TestChooserRidesHome(t *testing.T) {
+func TestSimPlayerRidesHome(t *testing.T) {
 	st := newStage(t, 2)
-	st.own(1, "beijing", "tianjin")
-	st.own(2, "tianjin", "jinan")
-	st.put(1, "jinan")
+	st.giveTrack(1, "beijing", "tianjin")
+	st.giveTrack(2, "tianjin", "jinan")
+	st.putTrain(1, "jinan")
 	st.player(1).Cash = 9
-	st.again()
+	st.restartTurn()
 	m := guide{}.Sim(st.State, 1, rules{}.Legal(st.State, 1, nil), engine.NewRand(engine.Seed{}, 0))
 	if got := engine.Notation(m); got != "go tianjin" {
 		t.Errorf("it plays %q", got)
@@ -67,21 +67,21 @@ func (st *stage) chosen() string {
 }
 
 // A train at a dead end, where it cannot turn round, gets track to ride on.
-func TestChooserBuildsOutOfADeadEnd(t *testing.T) {
+func TestSimPlayerBuildsOutOfADeadEnd(t *testing.T) {
 	st := newStage(t, 2)
-	st.own(1, "beijing", "taiyuan")
-	st.put(1, "taiyuan")
+	st.giveTrack(1, "beijing", "taiyuan")
+	st.putTrain(1, "taiyuan")
 	way := st.steps()
 	st.play("step " + way[0])
-	for _, e := range land.Exits(cityAt(st.at("beijing"))) {
+	for _, e := range board.Exits(cityAt(st.at("beijing"))) {
 		st.Track.Erase(e)
 	}
 	for len(st.steps()) > 0 {
 		st.play("step " + st.steps()[0])
 	}
 	st.player(1).Cash = 15
-	st.again()
-	tip := land.Token(st.player(1).At)
+	st.restartTurn()
+	tip := board.Token(st.player(1).At)
 	for range 6 {
 		text := st.chosen()
 		if !strings.HasPrefix(text, "lay ") {
@@ -97,17 +97,17 @@ func TestChooserBuildsOutOfADeadEnd(t *testing.T) {
 
 // A train on a part of its network where nothing can be done leaves it over
 // foreign track for a larger part.
-func TestChooserLeavesASmallPart(t *testing.T) {
+func TestSimPlayerLeavesASmallPart(t *testing.T) {
 	st := newStage(t, 2)
-	st.own(1, "beijing", "tianjin", "jinan", "xuzhou", "nanjing", "shanghai")
-	st.own(1, "dunhuang", "golmud")
-	st.own(2, "golmud", "xining", "lanzhou", "xian", "zhengzhou", "jinan")
-	st.put(1, "golmud")
+	st.giveTrack(1, "beijing", "tianjin", "jinan", "xuzhou", "nanjing", "shanghai")
+	st.giveTrack(1, "dunhuang", "golmud")
+	st.giveTrack(2, "golmud", "xining", "lanzhou", "xian", "zhengzhou", "jinan")
+	st.putTrain(1, "golmud")
 	st.player(1).Cash = 9
 	for i := range handSize {
-		st.wants(1, i, []string{"wood", "silk", "silk"}[i], []string{"fuzhou", "taipei", "dalian"}[i])
+		st.giveDemand(1, i, []string{"wood", "silk", "silk"}[i], []string{"fuzhou", "taipei", "dalian"}[i])
 	}
-	st.again()
+	st.restartTurn()
 	if text := st.chosen(); !strings.HasPrefix(text, "go ") {
 		t.Errorf("it plays %q", text)
 	}
@@ -115,14 +115,14 @@ func TestChooserLeavesASmallPart(t *testing.T) {
 
 // For containers the chooser waits in the port, though another load could be
 // delivered elsewhere.
-func TestChooserWaitsForContainers(t *testing.T) {
+func TestSimPlayerWaitsForContainers(t *testing.T) {
 	st := newStage(t, 2)
-	st.own(1, "fuzhou", "hangzhou", "shanghai")
+	st.giveTrack(1, "fuzhou", "hangzhou", "shanghai")
 	st.Links[FuzhouLink] = st.Links[FuzhouLink].With(1)
-	st.put(1, "fuzhou")
-	st.wants(1, 0, "bauxite", "taipei")
-	st.wants(1, 1, "porcelain", "shanghai")
-	st.loads(1, "bauxite", "porcelain")
+	st.putTrain(1, "fuzhou")
+	st.giveDemand(1, 0, "bauxite", "taipei")
+	st.giveDemand(1, 1, "porcelain", "shanghai")
+	st.giveLoads(1, "bauxite", "porcelain")
 	st.State.Turn.Moved, st.State.Turn.Acted = true, true
 	if text := st.chosen(); strings.HasPrefix(text, "go ") {
 		t.Errorf("it plays %q", text)
@@ -130,12 +130,12 @@ func TestChooserWaitsForContainers(t *testing.T) {
 }
 
 // What the town supplies is not unloaded there, to be loaded again.
-func TestChooserDoesNotTurnInCircles(t *testing.T) {
+func TestSimPlayerDoesNotRideInCircles(t *testing.T) {
 	st := newStage(t, 2)
-	st.own(1, "tianjin", "jinan", "zhengzhou", "wuhan", "changsha")
-	st.put(1, "tianjin")
-	st.wants(1, 0, "imports", "changsha")
-	st.loads(1, "salt", "salt")
+	st.giveTrack(1, "tianjin", "jinan", "zhengzhou", "wuhan", "changsha")
+	st.putTrain(1, "tianjin")
+	st.giveDemand(1, 0, "imports", "changsha")
+	st.giveLoads(1, "salt", "salt")
 	if text := st.chosen(); strings.HasPrefix(text, "unload") {
 		t.Errorf("it plays %q", text)
 	}

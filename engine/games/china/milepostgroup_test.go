@@ -5,28 +5,28 @@ import (
 	"testing"
 )
 
-// TestGroups puts every milepost that is no city's centre into the group of the
+// TestMilepostsAreGroupedByCity puts every milepost that is no city's centre into the group of the
 // city nearest to it, of which none has more than a page of choices.
-func TestGroups(t *testing.T) {
+func TestMilepostsAreGroupedByCity(t *testing.T) {
 	sizes := map[string]int{}
 	for m := range Milepost(NumMileposts) {
-		token := land.Token(m)
+		token := board.Token(m)
 		group := guide{}.Group("build", 0, token)
 		c := cityAt(m)
-		if alone := c != NoCity && land.Cities[c].Post == m; alone != (group == "") {
+		if alone := c != NoCity && board.Cities[c].Post == m; alone != (group == "") {
 			t.Errorf("the group of %s is %q", token, group)
 		}
 		if group == "" {
 			continue
 		}
 		sizes[group]++
-		name, side, ok := Surroundings(group)
-		city, known := land.CityNamed(name)
+		name, side, ok := ParseGroup(group)
+		city, known := board.CityNamed(name)
 		if !ok || !known || side != "" && !strings.HasSuffix(side, "east") && !strings.HasSuffix(side, "west") {
 			t.Fatalf("the group of %s is %q", token, group)
 		}
 		for other := range City(NumMainland) {
-			if land.FromCity(other)[m] < land.FromCity(city)[m] {
+			if board.StepsFromCity(other)[m] < board.StepsFromCity(city)[m] {
 				t.Errorf("%s is in %s, but nearer to %s", token, group, cityToken(other))
 			}
 		}
@@ -35,11 +35,11 @@ func TestGroups(t *testing.T) {
 		}
 	}
 	for group, n := range sizes {
-		if n > wide {
+		if n > maxGroupSize {
 			t.Errorf("%s has %d mileposts", group, n)
 		}
 	}
-	if n := len(sizes) + NumMainland; n > 2*wide {
+	if n := len(sizes) + NumMainland; n > 2*maxGroupSize {
 		t.Errorf("there are %d groups and cities", n)
 	}
 }

@@ -11,23 +11,23 @@ import (
 // BuildView is what decides where a seat may lay track: a small window on a
 // position, only read.
 type BuildView struct {
-	Board  *Board
-	Tracks []uint8 // by Edge, in the bytes of Tracks
-	Seat   uint8
-	Seats  int
-	Ferry  SeatSet          // the ferry's owners
-	Out    [NumMajors]uint8 // segments laid out of each major city this turn
-	Rains  bool             // Desert Rains
-	Flood  WaterSet         // waters in flood
-	Shut   *Posts           // no segment with an end here; nil: none
-	From   *Posts           // where a path may start; nil: own track and every ring point
+	Board      *Board
+	Tracks     []uint8 // by Edge, in the bytes of Tracks
+	Seat       uint8
+	Seats      int
+	Ferry      SeatSet          // the ferry's owners
+	MajorExits [NumMajors]uint8 // segments laid out of each major city this turn
+	Rains      bool             // Desert Rains
+	Flood      WaterSet         // waters in flood
+	NoBuild    *MilepostSet     // no segment with an end here; nil: none
+	Starts     *MilepostSet     // where a path may start; nil: own track and every ring point
 }
 
 // Limits of building ("Commencer la construction", "Limite d'accès").
 const (
-	outPerMajor    = 2 // segments out of one major city in a turn
-	segmentsInTown = 3 // of one player at a small or medium city
-	ferryOwners    = 2
+	maxMajorExits   = 2 // segments out of one major city in a turn
+	maxTownSegments = 3 // of one player at a small or medium city
+	maxFerryOwners  = 2
 )
 
 // Refusal says why a segment may not be laid; the zero Refusal: it may.
@@ -35,102 +35,102 @@ type Refusal uint8
 
 // The refusals.
 const (
-	Allowed     Refusal = iota
-	NoSegment           // no milepost there, or both in one red area
-	Taken               // track lies there
-	Reserved            // a lost bridge that its owner may rebuild first
-	NoStart             // neither own track nor a ring point
-	Closed              // an event forbids building there
-	Flooded             // over a river in flood
-	CityOut             // two segments out of this major city already
-	TownMine            // three own segments at this town already
-	TownFull            // as many players as the town takes
-	TownEntry           // it would close another player out
-	FerryTaken          // two owners already, or own
-	numRefusals         //
+	Allowed          Refusal = iota
+	NoSegment                // no milepost there, or both in one red area
+	Taken                    // track lies there
+	Reserved                 // a lost bridge that its owner may rebuild first
+	NoStart                  // neither own track nor a ring point
+	Closed                   // an event forbids building there
+	Flooded                  // over a river in flood
+	MajorExitLimit           // two segments out of this major city already
+	TownSegmentLimit         // three own segments at this town already
+	TownFull                 // as many players as the town takes
+	TownReserved             // it would close another player out
+	FerryTaken               // two owners already, or own
+	numRefusals              //
 )
 
 // town is what the limits of a place depend on: a city, or the ferry's port
 // that is none.
-type town struct {
-	mine  uint8   // own segments
-	free  uint8   // segments without owner
-	seats SeatSet // the players who have joined it
-	why   [3]Refusal
+type townState struct {
+	ownSegments  uint8   // own segments
+	freeSegments uint8   // segments without owner
+	seats        SeatSet // the players who have joined it
+	refusals     [3]Refusal
 }
 
 // townLimit is how many players may join a place.
-var townLimit = [...]int{Small: 2, Medium: 3, Major: int(ownerBits)}
+var maxTownPlayers = [...]int{Small: 2, Medium: 3, Major: int(ownerBits)}
 
 // entitled are the players who must be able to join a place.
-func entitled(size Size, seats int) int {
-	return min(townLimit[size], seats)
+func guaranteedPlayers(size Size, seats int) int {
+	return min(maxTownPlayers[size], seats)
 }
 
 // weigh says whether a seat may use 0, 1 or 2 more segments of a town. At 0 it
 // joins by the ferry.
-func (t *town) weigh(size Size, port bool, seat uint8, seats int) {
+func (t *townState) checkSegments(size Size, port bool, seat uint8, seats int) {
 	after := bits.OnesCount8(uint8(t.seats.With(seat)))
-	need := max(0, entitled(size, seats)-after)
-	for used := range t.why {
-		t.why[used] = Allowed
+	need := max(0, guaranteedPlayers(size, seats)-after)
+	for used := range t.refusals {
+		t.refusals[used] = Allowed
 		switch {
 		case size == Major || port:
-		case int(t.mine)+used > segmentsInTown:
-			t.why[used] = TownMine
-		case after > townLimit[size]:
-			t.why[used] = TownFull
+		case int(t.ownSegments)+used > maxTownSegments:
+			t.refusals[used] = TownSegmentLimit
+		case after > maxTownPlayers[size]:
+			t.refusals[used] = TownFull
 		}
-		if t.why[used] == Allowed && int(t.free)-used < need {
-			t.why[used] = TownEntry
+		if t.refusals[used] == Allowed && int(t.freeSegments)-used < need {
+			t.refusals[used] = TownReserved
 		}
 	}
 }
 
 // portTown is the place in the towns' list of the ferry's port that is no city.
-const portTown = NumCities
+const yantaiTown = NumCities
 
 // limits are what binds the building of a seat: the view, and the towns read from it.
-type limits struct {
+type buildLimits struct {
 	view  BuildView
-	towns [NumCities + 1]town
+	towns [NumCities + 1]townState
 }
 
 // limits reads the towns of a view.
-func (v *BuildView) limits() *limits {
-	l := &limits{view: *v}
+func (v *BuildView) newLimits() *buildLimits {
+	l := &buildLimits{view: *v}
 	b := v.Board
 	for c := range b.Cities {
-		t := town{}
+		t := townState{}
 		for _, e := range b.exits[c] {
-			t.count(v.Tracks[e], v.Seat)
+			t.countSegment(v.Tracks[e], v.Seat)
 		}
 		if b.Cities[c].Post == b.Ferry[0] && b.Ferry[0] != NoMilepost {
 			t.seats |= v.Ferry
 		}
-		t.weigh(b.Cities[c].Size, false, v.Seat, v.Seats)
+		t.checkSegments(b.Cities[c].Size, false, v.Seat, v.Seats)
 		l.towns[c] = t
 	}
 	if b.Ferry[1] == NoMilepost {
 		return l
 	}
-	t := town{}
+	t := townState{}
 	for _, side := range b.sides[b.Ferry[1]] {
 		if side.Edge != NoEdge {
-			t.count(v.Tracks[side.Edge], v.Seat)
+			t.countSegment(v.Tracks[side.Edge], v.Seat)
 		}
 	}
-	t.weigh(Small, true, v.Seat, v.Seats)
-	l.towns[portTown] = t
+	t.checkSegments(Small, true, v.Seat, v.Seats)
+	l.towns[yantaiTown] = t
 	return l
 }
 
-func (t *town) count(track, seat uint8) {
+func (t *townState) countSegment(track, seat uint8) {
 	switch owner := track & ownerBits; owner {
 	case 0:
-		t.free++
+		t.freeSegments++
 	case seat:
-		t.mine++
+		t.ownSegments++
 		t.seats |= 1 << owner
 	default:
 		t.seats |= 1 << owner
@@ -138,8 +138,8 @@ func (t *town) count(track, seat uint8) {
 }
 
 // townAt is the town whose limits rule at a milepost; nil: none do.
-func (l *limits) townAt(m Milepost) *town {
-	if n := l.view.Board.townOf(m); n != noTown {
+func (l *buildLimits) townStateAt(m Milepost) *townState {
+	if n := l.view.Board.townIndex(m); n != noTown {
 		return &l.towns[n]
 	}
 	return nil
@@ -148,12 +148,12 @@ func (l *limits) townAt(m Milepost) *town {
 const noTown = -1
 
 // townOf is the place in the towns' list of a milepost, or noTown.
-func (b *Board) townOf(m Milepost) int {
+func (b *Board) townIndex(m Milepost) int {
 	if c := b.Posts[m].City; c != NoCity {
 		return int(c)
 	}
 	if m == b.Ferry[1] {
-		return portTown
+		return yantaiTown
 	}
 	return noTown
 }
@@ -161,50 +161,50 @@ func (b *Board) townOf(m Milepost) int {
 // leave says whether the seat may lay a segment out of m, having used so many
 // segments there on its way: 0 where the path starts or comes by the ferry. A
 // lost bridge of its own is among its segments already.
-func (l *limits) leave(m Milepost, used int, rebuilt bool) Refusal {
+func (l *buildLimits) checkLeaving(m Milepost, used int, rebuilt bool) Refusal {
 	p := &l.view.Board.Posts[m]
-	if p.Terrain == Ring && l.view.Out[p.City] >= outPerMajor {
-		return CityOut
+	if p.Terrain == Ring && l.view.MajorExits[p.City] >= maxMajorExits {
+		return MajorExitLimit
 	}
 	if !rebuilt {
 		used++
 	}
-	if t := l.townAt(m); t != nil && used > 0 {
-		return t.why[used]
+	if t := l.townStateAt(m); t != nil && used > 0 {
+		return t.refusals[used]
 	}
 	return Allowed
 }
 
 // enter says whether a segment may end at m.
-func (l *limits) enter(m Milepost, rebuilt bool) Refusal {
-	if t := l.townAt(m); t != nil && !rebuilt {
-		return t.why[1]
+func (l *buildLimits) checkEntering(m Milepost, rebuilt bool) Refusal {
+	if t := l.townStateAt(m); t != nil && !rebuilt {
+		return t.refusals[1]
 	}
 	return Allowed
 }
 
 // rebuilt reports whether e is a lost bridge of the seat.
-func (v *BuildView) rebuilt(e Edge) bool { return v.Tracks[e] == v.Seat|lostBit }
+func (v *BuildView) isOwnLostBridge(e Edge) bool { return v.Tracks[e] == v.Seat|lostBit }
 
 // opens says whether a segment is there, free and outside of what events close.
-func (v *BuildView) opens(m Milepost, side *Side) Refusal {
+func (v *BuildView) checkEdge(m Milepost, side *Side) Refusal {
 	switch {
 	case side.Edge == NoEdge:
 		return NoSegment
-	case standing(v.Tracks[side.Edge]) != 0:
+	case ridableOwner(v.Tracks[side.Edge]) != 0:
 		return Taken
-	case v.Tracks[side.Edge] != 0 && !v.rebuilt(side.Edge):
+	case v.Tracks[side.Edge] != 0 && !v.isOwnLostBridge(side.Edge):
 		return Reserved
 	case side.Waters&v.Flood != 0:
 		return Flooded
-	case v.Shut != nil && (v.Shut.Has(m) || v.Shut.Has(side.To)):
+	case v.NoBuild != nil && (v.NoBuild.Has(m) || v.NoBuild.Has(side.To)):
 		return Closed
 	}
 	return Allowed
 }
 
 // prices are those of all segments, by milepost and direction; 0: there is none.
-func (v *BuildView) prices() [][hex.Directions]uint8 {
+func (v *BuildView) edgePrices() [][hex.Directions]uint8 {
 	if v.Rains {
 		return v.Board.prices[1]
 	}
@@ -214,9 +214,9 @@ func (v *BuildView) prices() [][hex.Directions]uint8 {
 // openPrices returns the prices of the segments that opens allows, by milepost and
 // direction; 0 for all others.
 func (v *BuildView) openPrices() [][hex.Directions]uint8 {
-	b, open := v.Board, slices.Clone(v.prices())
+	b, open := v.Board, slices.Clone(v.edgePrices())
 	for e, track := range v.Tracks {
-		if track != 0 && !v.rebuilt(Edge(e)) {
+		if track != 0 && !v.isOwnLostBridge(Edge(e)) {
 			b.removePrice(open, Edge(e))
 		}
 	}
@@ -227,10 +227,10 @@ func (v *BuildView) openPrices() [][hex.Directions]uint8 {
 			}
 		}
 	}
-	if v.Shut == nil {
+	if v.NoBuild == nil {
 		return open
 	}
-	for m := range v.Shut.All() {
+	for m := range v.NoBuild.All() {
 		for _, side := range b.sides[m] {
 			if side.Edge != NoEdge {
 				b.removePrice(open, side.Edge)
@@ -242,12 +242,12 @@ func (v *BuildView) openPrices() [][hex.Directions]uint8 {
 
 // removePrice removes the price of a segment in both directions.
 func (b *Board) removePrice(prices [][hex.Directions]uint8, e Edge) {
-	n := b.Ends[e]
+	n := b.EdgeStarts[e]
 	prices[n.From][n.Dir], prices[b.sides[n.From][n.Dir].To][n.Dir+3] = 0, 0
 }
 
 // price is what a segment costs towards its end, in millions.
-func (v *BuildView) price(side *Side) int {
+func (v *BuildView) edgePrice(side *Side) int {
 	if v.Rains {
 		return int(side.Price + side.Rainy)
 	}
@@ -256,39 +256,39 @@ func (v *BuildView) price(side *Side) int {
 
 // Check says what one segment from m costs, in millions, and whether it may be
 // laid.
-func (l *limits) Check(m Milepost, d hex.Direction) (price int, why Refusal) {
+func (l *buildLimits) CheckSegment(m Milepost, d hex.Direction) (price int, why Refusal) {
 	side := l.view.Board.Side(m, d)
-	if why := l.view.opens(m, side); why != Allowed {
+	if why := l.view.checkEdge(m, side); why != Allowed {
 		return 0, why
 	}
-	price = l.view.price(side)
-	if !l.starts(m) {
+	price = l.view.edgePrice(side)
+	if !l.canStartAt(m) {
 		return price, NoStart
 	}
-	rebuilt := l.view.rebuilt(side.Edge)
-	if why := l.leave(m, 0, rebuilt); why != Allowed {
+	rebuilt := l.view.isOwnLostBridge(side.Edge)
+	if why := l.checkLeaving(m, 0, rebuilt); why != Allowed {
 		return price, why
 	}
-	return price, l.enter(side.To, rebuilt)
+	return price, l.checkEntering(side.To, rebuilt)
 }
 
 // starts reports whether a segment may start at m.
-func (l *limits) starts(m Milepost) bool {
+func (l *buildLimits) canStartAt(m Milepost) bool {
 	v := &l.view
-	if v.From != nil {
-		return v.From.Has(m)
+	if v.Starts != nil {
+		return v.Starts.Has(m)
 	}
-	return v.Board.Posts[m].Terrain == Ring || v.touches(m)
+	return v.Board.Posts[m].Terrain == Ring || v.hasTrackAt(m)
 }
 
 // origins are the mileposts where a path may start.
-func (v *BuildView) origins() iter.Seq[Milepost] {
-	if v.From != nil {
-		return v.From.All()
+func (v *BuildView) startMileposts() iter.Seq[Milepost] {
+	if v.Starts != nil {
+		return v.Starts.All()
 	}
 	return func(yield func(Milepost) bool) {
-		for e := range edgesOf(v.Tracks, v.Seat) {
-			if a, z := v.Board.Mileposts(e); !yield(a) || !yield(z) {
+		for e := range edgesWith(v.Tracks, v.Seat) {
+			if a, z := v.Board.EndsOf(e); !yield(a) || !yield(z) {
 				return
 			}
 		}
@@ -308,7 +308,7 @@ func (v *BuildView) origins() iter.Seq[Milepost] {
 }
 
 // touches reports whether m is on the seat's own track or its ferry's port.
-func (v *BuildView) touches(m Milepost) bool {
+func (v *BuildView) hasTrackAt(m Milepost) bool {
 	for i := range v.Board.sides[m] {
 		e := v.Board.sides[m][i].Edge
 		if e != NoEdge && v.Tracks[e] == v.Seat {
@@ -320,26 +320,26 @@ func (v *BuildView) touches(m Milepost) bool {
 
 // Ferry says what the ferry costs from its port m when the seat's first segment
 // there is of the same build (fresh) or older, and whether it may be bought.
-func (l *limits) Ferry(m Milepost, fresh bool) (price int, why Refusal) {
+func (l *buildLimits) CheckFerry(m Milepost, fresh bool) (price int, why Refusal) {
 	v := &l.view
-	other := v.Board.across(m)
+	other := v.Board.otherPort(m)
 	switch {
 	case other == NoMilepost:
 		return 0, NoSegment
-	case v.Ferry.Has(v.Seat) || bits.OnesCount8(uint8(v.Ferry)) >= ferryOwners:
+	case v.Ferry.Has(v.Seat) || bits.OnesCount8(uint8(v.Ferry)) >= maxFerryOwners:
 		return 0, FerryTaken
-	case v.Shut != nil && (v.Shut.Has(m) || v.Shut.Has(other)):
+	case v.NoBuild != nil && (v.NoBuild.Has(m) || v.NoBuild.Has(other)):
 		return 0, Closed
 	}
 	price = Passages[DalianFerry].Price
 	if fresh {
 		price -= int(v.Board.Posts[m].Price)
 	}
-	return price, l.townAt(other).why[0]
+	return price, l.townStateAt(other).refusals[0]
 }
 
 // across is the ferry's other port; NoMilepost: m is none.
-func (b *Board) across(m Milepost) Milepost {
+func (b *Board) otherPort(m Milepost) Milepost {
 	switch m {
 	case NoMilepost:
 	case b.Ferry[0]:

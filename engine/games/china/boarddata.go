@@ -12,25 +12,25 @@ import (
 )
 
 // land is the printed board.
-var land = mustLoad()
+var board = mustLoadBoard()
 
 // Printed is the board of the game.
-func Printed() *Board { return land }
+func PrintedBoard() *Board { return board }
 
-func mustLoad() *Board {
+func mustLoadBoard() *Board {
 	b, err := parseBoard(
-		text("board.txt"), text("waters.txt"), table.MustRead[cityLine](files, "data/cities.csv", NumCities),
+		readDataFile("board.txt"), readDataFile("waters.txt"), table.MustRead[cityLine](files, "data/cities.csv", NumCities),
 	)
 	if err != nil {
 		panic("china: the board's data: " + err.Error())
 	}
-	if len(b.Posts) != NumMileposts || len(b.Ends) != NumEdges || len(b.Cities) != NumCities {
-		panic(fmt.Sprintf("china: the board has %d mileposts, %d segments and %d cities", len(b.Posts), len(b.Ends), len(b.Cities)))
+	if len(b.Posts) != NumMileposts || len(b.EdgeStarts) != NumEdges || len(b.Cities) != NumCities {
+		panic(fmt.Sprintf("china: the board has %d mileposts, %d segments and %d cities", len(b.Posts), len(b.EdgeStarts), len(b.Cities)))
 	}
-	b.setFerry(b.tokens["dalian"], b.tokens["yantai"])
+	b.setFerry(b.milepostByToken["dalian"], b.milepostByToken["yantai"])
 	for _, line := range table.MustRead[zoneLine](files, "data/manchuria.csv", zoneLines) {
 		for col := line.From; col <= line.To; col++ {
-			if p, ok := b.tokens[coordinate(line.Row, col)]; ok {
+			if p, ok := b.milepostByToken[coordinate(line.Row, col)]; ok {
 				b.Posts[p].Manchuria = true
 			}
 		}
@@ -38,7 +38,7 @@ func mustLoad() *Board {
 	return b
 }
 
-func text(name string) string {
+func readDataFile(name string) string {
 	raw, err := files.ReadFile("data/" + name)
 	if err != nil {
 		panic("china: " + err.Error())
@@ -50,8 +50,8 @@ func text(name string) string {
 // along, and the cities of its towns.
 func parseBoard(grid, waters string, cities []cityLine) (*Board, error) {
 	b := &Board{
-		rivers: map[string]Water{},
-		tokens: map[string]Milepost{},
+		waterByToken:    map[string]Water{},
+		milepostByToken: map[string]Milepost{},
 	}
 	at, err := b.readGrid(grid)
 	if err != nil {
@@ -65,10 +65,10 @@ func parseBoard(grid, waters string, cities []cityLine) (*Board, error) {
 	if err := b.readWaters(waters); err != nil {
 		return nil, err
 	}
-	b.listPrices()
+	b.tabulatePrices()
 	b.setFerry(NoMilepost, NoMilepost)
-	b.nameShores(at)
-	b.nameAll()
+	b.markCoasts(at)
+	b.indexTokens()
 	b.findPorts()
 	return b, nil
 }
@@ -80,7 +80,7 @@ type cell struct {
 }
 
 // places are the hexes of a grid that hold anything.
-type places map[hex.Axial]cell
+type cellGrid map[hex.Axial]cell
 
 var terrainLetters = map[rune]Terrain{'.': Clear, '^': Mountain, 'A': Alpine, 's': SmallTown, 'M': MediumTown, '*': Ring, '#': Centre}
 
@@ -88,8 +88,8 @@ var desertLetters = map[rune]Desert{'T': Taklimakan, 'L': Lop, 'G': Gobi, 'B': B
 
 var seaLetters = map[rune]Sea{'b': Bohai, 'y': YellowSea, 'e': EastChinaSea, 't': TaiwanStrait, 'c': SouthChinaSea, 'j': SeaOfJapan, 'i': IndianOcean}
 
-func (b *Board) readGrid(grid string) (places, error) {
-	at := places{}
+func (b *Board) readGrid(grid string) (cellGrid, error) {
+	at := cellGrid{}
 	row := 0
 	for line := range strings.Lines(grid) {
 		line = strings.TrimRight(line, "\n")
@@ -109,7 +109,7 @@ func (b *Board) readGrid(grid string) (places, error) {
 	return at, nil
 }
 
-func (b *Board) readHex(at places, letter rune, row, col int) error {
+func (b *Board) readHex(at cellGrid, letter rune, row, col int) error {
 	p := Post{Row: uint8(row), Col: uint8(col), City: NoCity}
 	h := Hex{Row: p.Row, Col: p.Col}
 	terrain, plain := terrainLetters[letter]
@@ -138,15 +138,15 @@ func (b *Board) readHex(at places, letter rune, row, col int) error {
 	}
 	p.Price = terrainPrice[p.Terrain]
 	at[p.Hex()] = cell{post: Milepost(len(b.Posts))}
-	b.tokens[coordinate(row, col)] = Milepost(len(b.Posts))
+	b.milepostByToken[coordinate(row, col)] = Milepost(len(b.Posts))
 	b.Posts = append(b.Posts, p)
 	return nil
 }
 
 // readCities names the towns of the grid and joins ring points to centres.
-func (b *Board) readCities(lines []cityLine, at places) error {
+func (b *Board) readCities(lines []cityLine, at cellGrid) error {
 	for _, l := range lines {
-		c := CityPlace{
+		c := CityInfo{
 			Token: l.City, Name: l.Name, Size: Size(l.Size), Post: NoMilepost, Region: l.Region, Certain: l.Certain,
 		}
 		row, col, ok := parseCoordinate(l.At)
@@ -161,8 +161,8 @@ func (b *Board) readCities(lines []cityLine, at places) error {
 			}
 			c.Goods = append(c.Goods, g)
 		}
-		if p, ok := b.tokens[l.At]; ok {
-			b.settle(&c, p, City(len(b.Cities)), at)
+		if p, ok := b.milepostByToken[l.At]; ok {
+			b.placeCity(&c, p, City(len(b.Cities)), at)
 		}
 		b.Cities = append(b.Cities, c)
 	}
@@ -175,7 +175,7 @@ func (b *Board) readCities(lines []cityLine, at places) error {
 }
 
 // settle gives a city its mileposts, the centre first.
-func (b *Board) settle(c *CityPlace, p Milepost, number City, at places) {
+func (b *Board) placeCity(c *CityInfo, p Milepost, number City, at cellGrid) {
 	c.Post, c.Points = p, []Milepost{p}
 	b.Posts[p].City = number
 	if c.Size != Major {
@@ -190,7 +190,7 @@ func (b *Board) settle(c *CityPlace, p Milepost, number City, at places) {
 	slices.Sort(c.Points[1:])
 }
 
-func (b *Board) joinNeighbours(at places) {
+func (b *Board) joinNeighbours(at cellGrid) {
 	b.sides = make([][hex.Directions]Side, len(b.Posts))
 	for m := range b.Posts {
 		for d, n := range b.Posts[m].Hex().Neighbors() {
@@ -209,11 +209,11 @@ func (b *Board) numberEdges() {
 	for m := range b.sides {
 		for _, d := range []hex.Direction{hex.East, hex.SouthEast, hex.SouthWest} {
 			side := &b.sides[m][d]
-			if side.To == NoMilepost || b.red(Milepost(m), side.To) {
+			if side.To == NoMilepost || b.isSameCity(Milepost(m), side.To) {
 				continue
 			}
-			e := Edge(len(b.Ends))
-			b.Ends = append(b.Ends, Ends{Milepost(m), d})
+			e := Edge(len(b.EdgeStarts))
+			b.EdgeStarts = append(b.EdgeStarts, EdgeStart{Milepost(m), d})
 			side.Edge = e
 			b.sides[side.To][(d+3)%hex.Directions].Edge = e
 			for _, end := range [2]Milepost{Milepost(m), side.To} {
@@ -226,7 +226,7 @@ func (b *Board) numberEdges() {
 }
 
 // red reports whether two mileposts belong to one major city.
-func (b *Board) red(m, n Milepost) bool {
+func (b *Board) isSameCity(m, n Milepost) bool {
 	return b.Posts[m].City != NoCity && b.Posts[m].City == b.Posts[n].City
 }
 
@@ -244,26 +244,26 @@ func (b *Board) readWaters(list string) error {
 			}
 			name := strings.Join(fields[1:], " ")
 			token := strings.ReplaceAll(strings.ToLower(name), " ", "-")
-			b.rivers[token] = Water(len(b.Waters))
-			b.Waters = append(b.Waters, WaterPlace{Token: token, Name: name, Kind: WaterKind(kind)})
+			b.waterByToken[token] = Water(len(b.Waters))
+			b.Waters = append(b.Waters, WaterInfo{Token: token, Name: name, Kind: WaterKind(kind)})
 		default:
 			for _, f := range fields {
-				if err := b.readSides(f); err != nil {
+				if err := b.readCrossings(f); err != nil {
 					return err
 				}
 			}
 		}
 	}
-	b.priceCrossings()
+	b.addWaterPrices()
 	return nil
 }
 
 var sideNames = map[string]hex.Direction{"e": hex.East, "se": hex.SouthEast, "sw": hex.SouthWest}
 
 // readSides reads "ba27:e+se": segments that cross the last water.
-func (b *Board) readSides(s string) error {
+func (b *Board) readCrossings(s string) error {
 	place, names, _ := strings.Cut(s, ":")
-	m, ok := b.tokens[place]
+	m, ok := b.milepostByToken[place]
 	if !ok || len(b.Waters) == 0 {
 		return fmt.Errorf("no milepost of a water: %q", s)
 	}
@@ -283,7 +283,7 @@ func (b *Board) readSides(s string) error {
 
 // priceCrossings adds the water to the price of each segment: once, the
 // dearest, where two run together.
-func (b *Board) priceCrossings() {
+func (b *Board) addWaterPrices() {
 	for m := range b.sides {
 		for d := range b.sides[m] {
 			side := &b.sides[m][d]
@@ -291,7 +291,7 @@ func (b *Board) priceCrossings() {
 			for w := range b.Waters {
 				if side.Waters.Has(Water(w)) {
 					dry = max(dry, crossingPrice[b.Waters[w].Kind])
-					rainy = max(rainy, rainyPrice[b.Waters[w].Kind])
+					rainy = max(rainy, rainyCrossingPrice[b.Waters[w].Kind])
 				}
 			}
 			side.Price += dry
@@ -301,13 +301,13 @@ func (b *Board) priceCrossings() {
 }
 
 // listPrices lists the neighbours and the prices of all segments, for searches.
-func (b *Board) listPrices() {
-	b.next = make([][hex.Directions]Milepost, len(b.Posts))
+func (b *Board) tabulatePrices() {
+	b.neighbours = make([][hex.Directions]Milepost, len(b.Posts))
 	for rains := range b.prices {
 		b.prices[rains] = make([][hex.Directions]uint8, len(b.Posts))
 		for m := range b.sides {
 			for d, side := range b.sides[m] {
-				if b.next[m][d] = side.To; side.Edge != NoEdge {
+				if b.neighbours[m][d] = side.To; side.Edge != NoEdge {
 					b.prices[rains][m][d] = side.Price + uint8(rains)*side.Rainy
 				}
 			}
@@ -318,17 +318,17 @@ func (b *Board) listPrices() {
 // setFerry says where the ferry goes, and numbers the nodes of building paths.
 func (b *Board) setFerry(dalian, yantai Milepost) {
 	b.Ferry = [2]Milepost{dalian, yantai}
-	b.places, b.again = make([]Milepost, len(b.Posts)), slices.Repeat([]node{noNode}, len(b.Posts))
+	b.nodePlaces, b.secondNodes = make([]Milepost, len(b.Posts)), slices.Repeat([]node{noNode}, len(b.Posts))
 	for m := range b.Posts {
-		b.places[m] = Milepost(m)
-		if b.townOf(Milepost(m)) != noTown {
-			b.again[m] = node(len(b.places))
-			b.places = append(b.places, Milepost(m))
+		b.nodePlaces[m] = Milepost(m)
+		if b.townIndex(Milepost(m)) != noTown {
+			b.secondNodes[m] = node(len(b.nodePlaces))
+			b.nodePlaces = append(b.nodePlaces, Milepost(m))
 		}
 	}
 }
 
-func (b *Board) nameShores(at places) {
+func (b *Board) markCoasts(at cellGrid) {
 	for m := range b.Posts {
 		for _, n := range b.Posts[m].Hex().Neighbors() {
 			if x := at[n]; x.sea != 0 {
@@ -339,17 +339,17 @@ func (b *Board) nameShores(at places) {
 }
 
 // namedPosts are the mileposts that have a name without being a city.
-var namedPosts = map[string]string{"yantai": "bg32"}
+var postNames = map[string]string{"yantai": "bg32"}
 
-func (b *Board) nameAll() {
-	for name, place := range maps.All(namedPosts) {
-		if m, ok := b.tokens[place]; ok {
-			b.tokens[name] = m
+func (b *Board) indexTokens() {
+	for name, place := range maps.All(postNames) {
+		if m, ok := b.milepostByToken[place]; ok {
+			b.milepostByToken[name] = m
 		}
 	}
 	for _, c := range b.Cities {
 		if c.Post != NoMilepost {
-			b.tokens[c.Token] = c.Post
+			b.milepostByToken[c.Token] = c.Post
 		}
 	}
 }
@@ -389,7 +389,7 @@ func (b *Board) Token(m Milepost) string {
 		return b.Cities[c].Token
 	}
 	place := b.Coordinate(m)
-	for name, p := range namedPosts {
+	for name, p := range postNames {
 		if p == place {
 			return name
 		}
@@ -399,6 +399,6 @@ func (b *Board) Token(m Milepost) string {
 
 // Find is the milepost of a token or of a coordinate.
 func (b *Board) Find(token string) (Milepost, bool) {
-	m, ok := b.tokens[token]
+	m, ok := b.milepostByToken[token]
 	return m, ok
 }
