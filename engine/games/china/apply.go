@@ -4,8 +4,9 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// Legal lists what a seat may do now, in the order of the kinds. A seat whose train is
-// not yet placed does that, borrows, or draws a new hand.
+// Legal appends the seat's legal moves, in the order of the kinds. While an
+// event waits for an answer, only the asked seats have moves. A seat whose train
+// is not placed may only place it, borrow, or draw a new hand.
 func (rules) Legal(s *State, seat engine.Seat, list []Move) []Move {
 	switch {
 	case !s.actingSeats().Has(seat):
@@ -25,7 +26,8 @@ func (rules) Legal(s *State, seat engine.Seat, list []Move) []Move {
 	return s.endMoves(false, s.loanMoves(list))
 }
 
-// endMoves lists how the turn may end: with a new hand, while nothing was done.
+// endMoves appends the moves that end the turn. Discarding the hand is legal
+// only before anything else was done in the turn.
 func (s *State) endMoves(unplaced bool, list []Move) []Move {
 	if unplaced || !s.isOpening() && !s.Turn.Acted {
 		list = append(list, Move{kind: kindDiscard})
@@ -33,7 +35,8 @@ func (s *State) endMoves(unplaced bool, list []Move) []Move {
 	return append(list, Move{kind: kindEnd})
 }
 
-// answers lists what an event asks of a seat: first where its train goes.
+// answerMoves appends the answers to an event. The town to which the train moves
+// is chosen before the load that is lost.
 func (s *State) answerMoves(seat engine.Seat, list []Move) []Move {
 	choice := s.Choices[seat-1]
 	for rest := choice.Towns; rest != 0; rest &= rest - 1 {
@@ -51,8 +54,8 @@ func (s *State) answerMoves(seat engine.Seat, list []Move) []Move {
 	return list
 }
 
-// loans lists what the actor may borrow: with indulgence, at most 20 in all,
-// and nothing that would be due at once.
+// loanMoves appends the amounts that the actor may borrow. Loans need the option
+// indulgence, are at most 20 million in all, and must not be due at once.
 func (s *State) loanMoves(list []Move) []Move {
 	p := s.actor()
 	if !s.Indulgence {
@@ -66,6 +69,7 @@ func (s *State) loanMoves(list []Move) []Move {
 	return list
 }
 
+// takeLoan lends the actor n millions from the bank.
 func (s *State) takeLoan(n int, t *engine.Turn) {
 	p := s.actor()
 	p.Loan += n
@@ -74,7 +78,7 @@ func (s *State) takeLoan(n int, t *engine.Turn) {
 	s.emit(t, engine.Event{By: s.Actor, Kind: "borrow", N: n})
 }
 
-// Apply carries out a move.
+// Apply carries out a legal move.
 func (rules) Apply(s *State, seat engine.Seat, m Move, t *engine.Turn) {
 	switch m.kind {
 	case kindStart:
@@ -111,8 +115,8 @@ func (rules) Apply(s *State, seat engine.Seat, m Move, t *engine.Turn) {
 	}
 }
 
-// answer carries out what a seat answered to an event; after the last answer
-// the drawing goes on.
+// answerEvent carries out a seat's answer to an event. After the last answer,
+// drawing cards continues.
 func (s *State) answerEvent(seat engine.Seat, m Move, t *engine.Turn) {
 	if m.kind == kindLose {
 		s.eventEffects(t).removeLoad(seat, Good(m.a))
@@ -124,7 +128,8 @@ func (s *State) answerEvent(seat engine.Seat, m Move, t *engine.Turn) {
 	}
 }
 
-// Call ends the match after the present round, when time is called.
+// Call makes the current round the last one when the players call time. It
+// returns false if the call is not allowed.
 func (rules) Call(s *State, _ engine.Seat, call string, t *engine.Turn) bool {
 	if call != callTime || s.Limit == limitNone || s.TimeUp || s.isOver() {
 		return false

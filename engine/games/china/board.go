@@ -7,11 +7,11 @@ import (
 	"github.com/railbot/railbot/engine/kit/hex"
 )
 
-// Milepost numbers a milepost of the board, row by row from the north-west.
+// Milepost is the number of a milepost, counted row by row from the north-west.
 type Milepost uint16
 
-// Edge numbers a segment on which track may lie: two neighbouring mileposts
-// that are not both of one red area.
+// Edge is the number of a segment on which track may be laid. A segment joins
+// two neighbouring mileposts that are not in the same red area.
 type Edge uint16
 
 // Sizes of the printed board. The loader refuses data of any other size.
@@ -30,7 +30,7 @@ const (
 	NoCity     City     = 0xff
 )
 
-// Terrain is what a milepost is printed as.
+// Terrain is the kind of ground printed at a milepost.
 type Terrain uint8
 
 // The terrains ("Exemples de coûts de construction").
@@ -38,20 +38,20 @@ const (
 	Clear Terrain = iota
 	Mountain
 	Alpine
-	Arid       // a desert's milepost; Post.Desert says of which
+	Arid       // a desert milepost; Post.Desert names the desert
 	SmallTown  // a small city
 	MediumTown // a medium city
 	Ring       // a ring point of a major city
 	Centre     // the centre of a major city
 )
 
-// terrainPrice is the price of a segment by the milepost it is laid towards,
-// in millions.
+// terrainPrice is the price of a segment in millions, by the terrain at its far
+// end.
 var terrainPrice = [...]uint8{Clear: 1, Mountain: 2, Alpine: 5, Arid: 1, SmallTown: 3, MediumTown: 3,
 	Ring: 5, Centre: 5}
 
-// City numbers a city: the majors from 0, then the medium, then the small
-// ones, those in Taiwan last.
+// City is the number of a city: first the major cities, then the medium and the
+// small ones. Those in Taiwan come last.
 type City uint8
 
 // Size is the size of a city.
@@ -99,7 +99,7 @@ type Seas uint8
 // Has reports whether s is in the set.
 func (ss Seas) Has(s Sea) bool { return ss>>s&1 == 1 }
 
-// SeasOf is the set of the given seas.
+// SeasOf returns the set of the given seas.
 func SeasOf(list ...Sea) Seas {
 	var ss Seas
 	for _, s := range list {
@@ -108,10 +108,11 @@ func SeasOf(list ...Sea) Seas {
 	return ss
 }
 
-// AllSeas has every sea.
+// AllSeas holds every sea.
 const AllSeas Seas = 1<<numSeas - 2
 
-// Water numbers a named water that segments cross: an index of Board.Waters.
+// Water is the number of a named water that segments cross, an index into
+// Board.Waters.
 type Water uint8
 
 // WaterSet is a set of waters.
@@ -120,7 +121,8 @@ type WaterSet uint64
 // Has reports whether w is in the set.
 func (ws WaterSet) Has(w Water) bool { return ws>>w&1 == 1 }
 
-// WaterKind says what crossing a water adds to a segment's price.
+// WaterKind is a kind of water. It decides what crossing the water adds to the
+// price of a segment.
 type WaterKind uint8
 
 // The kinds of water.
@@ -132,14 +134,14 @@ const (
 	Inlet
 )
 
-// crossingPrice is what each kind adds, in millions; under Desert Rains the
-// dry ones cost like a river.
+// Prices that each kind of water adds to a segment, in millions. During Desert
+// Rains the dry ones cost like a river.
 var (
 	crossingPrice      = [...]uint8{River: 2, DryRiver: 1, Lake: 3, DryLake: 1, Inlet: 3}
 	rainyCrossingPrice = [...]uint8{River: 2, DryRiver: 2, Lake: 3, DryLake: 2, Inlet: 3}
 )
 
-// WaterPlace is a named water.
+// WaterInfo is a named water.
 type WaterInfo struct {
 	Token string // "yellow"
 	Name  string // "Yellow"
@@ -147,65 +149,66 @@ type WaterInfo struct {
 	Edges []Edge // the segments that cross it
 }
 
-// Post is one milepost.
+// Post is a milepost of the board.
 type Post struct {
-	Row, Col  uint8 // of the hex, from 0, in the offset form with odd rows shifted east
+	Row, Col  uint8 // of the hex, from 0, in offset coordinates with odd rows shifted east
 	Terrain   Terrain
-	City      City // of a city's mileposts, ring points too; else NoCity
+	City      City // the city of the milepost, also at ring points; otherwise NoCity
 	Desert    Desert
-	Seas      Seas  // the seas it stands at
-	Price     uint8 // of a segment laid towards it, without water
+	Seas      Seas  // the seas at its coast
+	Price     uint8 // price of a segment laid towards it, without water
 	Manchuria bool  // in the zone of Snow in Manchuria
 }
 
-// Hex is where the milepost lies, for painters.
+// Hex returns the hex of the milepost, which painters need.
 func (p Post) Hex() hex.Axial { return hex.OddR(int(p.Col), int(p.Row)) }
 
-// Side is what lies in one direction of a milepost.
+// Side is what a milepost has in one direction.
 type Side struct {
-	To     Milepost // NoMilepost: no neighbour
-	Edge   Edge     // NoEdge: none, or inside a red area, where all may move and none may build
-	Price  uint8    // of a segment laid towards To, water included, in millions
-	Rainy  uint8    // what Desert Rains add to it
+	To     Milepost // NoMilepost if there is no neighbour
+	Edge   Edge     // NoEdge if there is none, or inside a red area, where everybody may ride and nobody may build
+	Price  uint8    // price of a segment laid towards To, including water, in millions
+	Rainy  uint8    // what Desert Rains add to Price
 	Waters WaterSet
 }
 
-// Ends is a segment by its western or northern end and the direction from it.
+// EdgeStart identifies a segment by its western or northern end and the
+// direction from there.
 type EdgeStart struct {
 	From Milepost
 	Dir  hex.Direction // East, SouthEast or SouthWest
 }
 
-// CityPlace is a printed city.
+// CityInfo is a printed city.
 type CityInfo struct {
 	Token    string // "hong-kong"
 	Name     string // "Hong Kong"
 	Size     Size
-	Row, Col uint8      // of its hex; in Taiwan a hex without milepost
+	Row, Col uint8      // of its hex; in Taiwan that hex has no milepost
 	Post     Milepost   // the centre of a major city; NoMilepost in Taiwan
-	Points   []Milepost // of the mainland: where a train is in the city
+	Points   []Milepost // mileposts at which a train is in the city; none in Taiwan
 	Region   string     // "manchuria"
-	Goods    []Good     // that are loaded there
+	Goods    []Good     // goods that can be loaded there
 	Certain  bool       // named in the rulebook
 }
 
-// Board is a board with its cities and waters. It never changes; there is one,
-// and small ones in tests.
+// Board is a board with its cities and waters. It never changes. The game has
+// one; tests also build small ones.
 type Board struct {
 	Posts      []Post
 	EdgeStarts []EdgeStart // by Edge
 	Cities     []CityInfo
 	Waters     []WaterInfo
-	Lakes      []Hex // hexes without milepost, by what is printed on them
+	Lakes      []Hex // hexes without milepost
 	Sea        []Hex
 	Taiwan     []Hex
-	Ferry      [2]Milepost // Dalian and Yantai; NoMilepost twice on a board without
+	Ferry      [2]Milepost // Dalian and Yantai; NoMilepost twice on a board without a ferry
 
 	sides           [][hex.Directions]Side
-	neighbours      [][hex.Directions]Milepost // the neighbours, once more: searches look at little else
-	prices          [2][][hex.Directions]uint8 // of the segments, without and with Desert Rains; 0: no segment
-	nodePlaces      []Milepost                 // of each node of building paths: all mileposts, then those of towns once more
-	secondNodes     []node                     // by milepost: its second node; noNode: it is in no town
+	neighbours      [][hex.Directions]Milepost // the neighbours again, in a compact form for searches
+	prices          [2][][hex.Directions]uint8 // prices of the segments, without and with Desert Rains; 0 means no segment
+	nodePlaces      []Milepost                 // milepost of each node of a building path: all mileposts, then those of towns again
+	secondNodes     []node                     // by milepost: its second node, or noNode outside of towns
 	exits           [][]Edge                   // by city: the segments that lead out of it
 	ports           [NumPassages]City
 	waterByToken    map[string]Water
@@ -218,29 +221,30 @@ type Hex struct {
 	Sea      Sea // of the sea's hexes
 }
 
-// Side is what lies in a direction of m.
+// Side returns what m has in direction d.
 func (b *Board) Side(m Milepost, d hex.Direction) *Side { return &b.sides[m][d] }
 
-// Sides are the six directions of m.
+// Sides returns the six directions of m.
 func (b *Board) Sides(m Milepost) *[hex.Directions]Side { return &b.sides[m] }
 
-// Exits are the segments that lead out of a city (or into it), in order; none
-// for a city in Taiwan.
+// Exits returns the segments that lead out of a city, in order. A city in Taiwan
+// has none.
 func (b *Board) Exits(c City) []Edge { return b.exits[c] }
 
-// Mileposts are both ends of a segment.
+// EndsOf returns both ends of a segment.
 func (b *Board) EndsOf(e Edge) (Milepost, Milepost) {
 	n := b.EdgeStarts[e]
 	return n.From, b.sides[n.From][n.Dir].To
 }
 
-// WatersOf are the waters that a segment crosses.
+// WatersOf returns the waters that a segment crosses.
 func (b *Board) WatersOf(e Edge) WaterSet {
 	n := b.EdgeStarts[e]
 	return b.sides[n.From][n.Dir].Waters
 }
 
-// Between is the direction from a to its neighbour z, if it is one.
+// DirectionBetween returns the direction from a to z, or false if they are not
+// neighbours.
 func (b *Board) DirectionBetween(a, z Milepost) (hex.Direction, bool) {
 	for d := range b.sides[a] {
 		if b.sides[a][d].To == z {
@@ -250,13 +254,14 @@ func (b *Board) DirectionBetween(a, z Milepost) (hex.Direction, bool) {
 	return 0, false
 }
 
-// Water finds a water by its token.
+// WaterNamed returns the water with a token.
 func (b *Board) WaterNamed(token string) (Water, bool) {
 	w, ok := b.waterByToken[token]
 	return w, ok
 }
 
-// WatersNamed is the set of the named waters; a name that is none is ignored.
+// WatersNamed returns the set of the waters with the given tokens. It ignores
+// unknown tokens.
 func (b *Board) WatersNamed(tokens ...string) WaterSet {
 	var ws WaterSet
 	for _, t := range tokens {
@@ -267,7 +272,7 @@ func (b *Board) WatersNamed(tokens ...string) WaterSet {
 	return ws
 }
 
-// CitiesOf are all cities of a size, those in Taiwan included.
+// CitiesOfSize returns all cities of a size, including those in Taiwan.
 func (b *Board) CitiesOfSize(size Size) []City {
 	var list []City
 	for c := range b.Cities {
@@ -278,23 +283,24 @@ func (b *Board) CitiesOfSize(size Size) []City {
 	return list
 }
 
-// InTaiwan reports whether trains cannot come to the city.
+// InTaiwan reports whether the city is in Taiwan, which trains cannot reach.
 func (b *Board) InTaiwan(c City) bool { return b.Cities[c].Post == NoMilepost }
 
-// Mainland reports whether m is a milepost of a city, and thus a place where
-// trains may turn round.
+// IsCity reports whether m belongs to a city of the mainland, where trains may
+// reverse.
 func (b *Board) IsCity(m Milepost) bool { return b.Posts[m].City != NoCity }
 
-// Posts is a set of mileposts.
+// MilepostSet is a set of mileposts.
 type MilepostSet [(NumMileposts + 63) / 64]uint64
 
 // Has reports whether m is in the set.
 func (s *MilepostSet) Has(m Milepost) bool { return s[m>>6]>>(m&63)&1 == 1 }
 
-// Add puts m into the set.
+// Add adds m to the set.
 func (s *MilepostSet) Add(m Milepost) { s[m>>6] |= 1 << (m & 63) }
 
-// first is the first milepost of a set; NoMilepost: it is empty.
+// lowest returns the first milepost of the set, or NoMilepost if the set is
+// empty.
 func (s *MilepostSet) lowest() Milepost {
 	for m := range s.All() {
 		return m
@@ -302,7 +308,7 @@ func (s *MilepostSet) lowest() Milepost {
 	return NoMilepost
 }
 
-// Len counts the set.
+// Len returns the number of mileposts in the set.
 func (s *MilepostSet) Len() int {
 	n := 0
 	for _, w := range s {
@@ -311,7 +317,7 @@ func (s *MilepostSet) Len() int {
 	return n
 }
 
-// All are the mileposts of the set, in order.
+// All iterates over the mileposts of the set in order.
 func (s *MilepostSet) All() iter.Seq[Milepost] {
 	return func(yield func(Milepost) bool) {
 		for i, word := range s {
@@ -324,7 +330,7 @@ func (s *MilepostSet) All() iter.Seq[Milepost] {
 	}
 }
 
-// Union is what is in s or in t.
+// Union returns the mileposts that are in s, in t or in both.
 func (s MilepostSet) Union(t MilepostSet) MilepostSet {
 	for i := range s {
 		s[i] |= t[i]

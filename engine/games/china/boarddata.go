@@ -11,21 +11,22 @@ import (
 	"github.com/railbot/railbot/engine/kit/table"
 )
 
-// land is the printed board.
+// board is the printed board.
 var board = mustLoadBoard()
 
-// Printed is the board of the game.
+// PrintedBoard returns the board of the game. It must not be changed.
 func PrintedBoard() *Board { return board }
 
+// mustLoadBoard reads the embedded board and panics if its data are invalid.
 func mustLoadBoard() *Board {
 	b, err := parseBoard(
 		readDataFile("board.txt"), readDataFile("waters.txt"), table.MustRead[cityLine](files, "data/cities.csv", NumCities),
 	)
 	if err != nil {
-		panic("china: the board's data: " + err.Error())
+		panic("china: read board data: " + err.Error())
 	}
 	if len(b.Posts) != NumMileposts || len(b.EdgeStarts) != NumEdges || len(b.Cities) != NumCities {
-		panic(fmt.Sprintf("china: the board has %d mileposts, %d segments and %d cities", len(b.Posts), len(b.EdgeStarts), len(b.Cities)))
+		panic(fmt.Sprintf("china: read board data: %d mileposts, %d segments and %d cities", len(b.Posts), len(b.EdgeStarts), len(b.Cities)))
 	}
 	b.setFerry(b.milepostByToken["dalian"], b.milepostByToken["yantai"])
 	for _, line := range table.MustRead[zoneLine](files, "data/manchuria.csv", zoneLines) {
@@ -38,16 +39,17 @@ func mustLoadBoard() *Board {
 	return b
 }
 
+// readDataFile returns the content of an embedded data file.
 func readDataFile(name string) string {
 	raw, err := files.ReadFile("data/" + name)
 	if err != nil {
-		panic("china: " + err.Error())
+		panic("china: read board data: " + err.Error())
 	}
 	return string(raw)
 }
 
-// parseBoard reads a board: rows of letters, waters by the sides they run
-// along, and the cities of its towns.
+// parseBoard builds a board from a grid of letters, the list of waters and the
+// table of cities.
 func parseBoard(grid, waters string, cities []cityLine) (*Board, error) {
 	b := &Board{
 		waterByToken:    map[string]Water{},
@@ -73,13 +75,13 @@ func parseBoard(grid, waters string, cities []cityLine) (*Board, error) {
 	return b, nil
 }
 
-// cell is what one hex of the grid holds.
+// cell is the content of one hex of the grid: a milepost or a hex of a sea.
 type cell struct {
 	post Milepost
 	sea  Sea
 }
 
-// places are the hexes of a grid that hold anything.
+// cellGrid holds the hexes of a grid that have a milepost or sea.
 type cellGrid map[hex.Axial]cell
 
 var terrainLetters = map[rune]Terrain{'.': Clear, '^': Mountain, 'A': Alpine, 's': SmallTown, 'M': MediumTown, '*': Ring, '#': Centre}
@@ -88,6 +90,7 @@ var desertLetters = map[rune]Desert{'T': Taklimakan, 'L': Lop, 'G': Gobi, 'B': B
 
 var seaLetters = map[rune]Sea{'b': Bohai, 'y': YellowSea, 'e': EastChinaSea, 't': TaiwanStrait, 'c': SouthChinaSea, 'j': SeaOfJapan, 'i': IndianOcean}
 
+// readGrid reads the rows of letters between bars.
 func (b *Board) readGrid(grid string) (cellGrid, error) {
 	at := cellGrid{}
 	row := 0
@@ -97,7 +100,7 @@ func (b *Board) readGrid(grid string) (cellGrid, error) {
 			continue
 		}
 		if len(line) < 2 || line[0] != '|' || line[len(line)-1] != '|' {
-			return nil, fmt.Errorf("row %d is not between bars: %q", row+1, line)
+			return nil, fmt.Errorf("row %d: not between bars: %q", row+1, line)
 		}
 		for col, letter := range line[1 : len(line)-1] {
 			if err := b.readHex(at, letter, row, col); err != nil {
@@ -109,6 +112,7 @@ func (b *Board) readGrid(grid string) (cellGrid, error) {
 	return at, nil
 }
 
+// readHex adds the hex of one letter to the board and to at.
 func (b *Board) readHex(at cellGrid, letter rune, row, col int) error {
 	p := Post{Row: uint8(row), Col: uint8(col), City: NoCity}
 	h := Hex{Row: p.Row, Col: p.Col}
@@ -134,7 +138,7 @@ func (b *Board) readHex(at cellGrid, letter rune, row, col int) error {
 	case plain:
 		p.Terrain = terrain
 	default:
-		return fmt.Errorf("letter %q at %s means nothing", letter, coordinate(row, col))
+		return fmt.Errorf("unknown letter %q at %s", letter, coordinate(row, col))
 	}
 	p.Price = terrainPrice[p.Terrain]
 	at[p.Hex()] = cell{post: Milepost(len(b.Posts))}
@@ -143,7 +147,7 @@ func (b *Board) readHex(at cellGrid, letter rune, row, col int) error {
 	return nil
 }
 
-// readCities names the towns of the grid and joins ring points to centres.
+// readCities adds the cities and assigns the towns of the grid to them.
 func (b *Board) readCities(lines []cityLine, at cellGrid) error {
 	for _, l := range lines {
 		c := CityInfo{
@@ -151,13 +155,13 @@ func (b *Board) readCities(lines []cityLine, at cellGrid) error {
 		}
 		row, col, ok := parseCoordinate(l.At)
 		if !ok {
-			return fmt.Errorf("city %s: place %q", l.City, l.At)
+			return fmt.Errorf("city %s: invalid coordinate %q", l.City, l.At)
 		}
 		c.Row, c.Col = uint8(row), uint8(col)
 		for _, good := range l.Goods {
 			g, ok := GoodNamed(good)
 			if !ok {
-				return fmt.Errorf("city %s supplies %q", l.City, good)
+				return fmt.Errorf("city %s: unknown good %q", l.City, good)
 			}
 			c.Goods = append(c.Goods, g)
 		}
@@ -168,13 +172,13 @@ func (b *Board) readCities(lines []cityLine, at cellGrid) error {
 	}
 	for m, p := range b.Posts {
 		if p.Terrain >= SmallTown && p.City == NoCity {
-			return fmt.Errorf("no city has the milepost %s", b.Coordinate(Milepost(m)))
+			return fmt.Errorf("milepost %s: no city for the town", b.Coordinate(Milepost(m)))
 		}
 	}
 	return nil
 }
 
-// settle gives a city its mileposts, the centre first.
+// placeCity assigns the mileposts of a city, the centre first. p is the centre.
 func (b *Board) placeCity(c *CityInfo, p Milepost, number City, at cellGrid) {
 	c.Post, c.Points = p, []Milepost{p}
 	b.Posts[p].City = number
@@ -190,6 +194,7 @@ func (b *Board) placeCity(c *CityInfo, p Milepost, number City, at cellGrid) {
 	slices.Sort(c.Points[1:])
 }
 
+// joinNeighbours fills in the sides of all mileposts.
 func (b *Board) joinNeighbours(at cellGrid) {
 	b.sides = make([][hex.Directions]Side, len(b.Posts))
 	for m := range b.Posts {
@@ -203,7 +208,7 @@ func (b *Board) joinNeighbours(at cellGrid) {
 	}
 }
 
-// numberEdges numbers the segments by their western or northern end.
+// numberEdges numbers the segments, each at its western or northern end.
 func (b *Board) numberEdges() {
 	b.exits = make([][]Edge, len(b.Cities))
 	for m := range b.sides {
@@ -225,13 +230,15 @@ func (b *Board) numberEdges() {
 	}
 }
 
-// red reports whether two mileposts belong to one major city.
+// isSameCity reports whether two mileposts belong to the same major city.
 func (b *Board) isSameCity(m, n Milepost) bool {
 	return b.Posts[m].City != NoCity && b.Posts[m].City == b.Posts[n].City
 }
 
 var waterKinds = []string{River: "river", DryRiver: "dry-river", Lake: "lake", DryLake: "dry-lake", Inlet: "inlet"}
 
+// readWaters reads the waters and the segments that cross them. A line that is
+// not indented begins a water.
 func (b *Board) readWaters(list string) error {
 	for line := range strings.Lines(list) {
 		fields := strings.Fields(line)
@@ -240,7 +247,7 @@ func (b *Board) readWaters(list string) error {
 		case !strings.HasPrefix(line, " "):
 			kind := slices.Index(waterKinds, fields[0])
 			if kind < 0 {
-				return fmt.Errorf("no kind of water: %q", line)
+				return fmt.Errorf("unknown kind of water: %q", line)
 			}
 			name := strings.Join(fields[1:], " ")
 			token := strings.ReplaceAll(strings.ToLower(name), " ", "-")
@@ -260,18 +267,19 @@ func (b *Board) readWaters(list string) error {
 
 var sideNames = map[string]hex.Direction{"e": hex.East, "se": hex.SouthEast, "sw": hex.SouthWest}
 
-// readSides reads "ba27:e+se": segments that cross the last water.
+// readCrossings reads a field such as "ba27:e+se": segments that cross the
+// current water.
 func (b *Board) readCrossings(s string) error {
 	place, names, _ := strings.Cut(s, ":")
 	m, ok := b.milepostByToken[place]
 	if !ok || len(b.Waters) == 0 {
-		return fmt.Errorf("no milepost of a water: %q", s)
+		return fmt.Errorf("crossing of a water: unknown milepost: %q", s)
 	}
 	w := Water(len(b.Waters) - 1)
 	for name := range strings.SplitSeq(names, "+") {
 		d, ok := sideNames[name]
 		if !ok || b.sides[m][d].Edge == NoEdge {
-			return fmt.Errorf("no segment there: %q", s)
+			return fmt.Errorf("crossing of a water: no segment: %q", s)
 		}
 		side := &b.sides[m][d]
 		side.Waters |= 1 << w
@@ -281,8 +289,8 @@ func (b *Board) readCrossings(s string) error {
 	return nil
 }
 
-// priceCrossings adds the water to the price of each segment: once, the
-// dearest, where two run together.
+// addWaterPrices adds the price of water to the segments. If a segment crosses
+// two waters, only the more expensive one counts.
 func (b *Board) addWaterPrices() {
 	for m := range b.sides {
 		for d := range b.sides[m] {
@@ -300,7 +308,7 @@ func (b *Board) addWaterPrices() {
 	}
 }
 
-// listPrices lists the neighbours and the prices of all segments, for searches.
+// tabulatePrices copies neighbours and prices into compact tables for searches.
 func (b *Board) tabulatePrices() {
 	b.neighbours = make([][hex.Directions]Milepost, len(b.Posts))
 	for rains := range b.prices {
@@ -315,7 +323,8 @@ func (b *Board) tabulatePrices() {
 	}
 }
 
-// setFerry says where the ferry goes, and numbers the nodes of building paths.
+// setFerry sets the ports of the ferry and numbers the nodes of building paths.
+// Every milepost of a town has two nodes.
 func (b *Board) setFerry(dalian, yantai Milepost) {
 	b.Ferry = [2]Milepost{dalian, yantai}
 	b.nodePlaces, b.secondNodes = make([]Milepost, len(b.Posts)), slices.Repeat([]node{noNode}, len(b.Posts))
@@ -328,6 +337,7 @@ func (b *Board) setFerry(dalian, yantai Milepost) {
 	}
 }
 
+// markCoasts fills in the seas at each milepost.
 func (b *Board) markCoasts(at cellGrid) {
 	for m := range b.Posts {
 		for _, n := range b.Posts[m].Hex().Neighbors() {
@@ -338,9 +348,10 @@ func (b *Board) markCoasts(at cellGrid) {
 	}
 }
 
-// namedPosts are the mileposts that have a name without being a city.
+// postNames are the coordinates of mileposts that have a name but no city.
 var postNames = map[string]string{"yantai": "bg32"}
 
+// indexTokens adds the names of cities and named mileposts to the token index.
 func (b *Board) indexTokens() {
 	for name, place := range maps.All(postNames) {
 		if m, ok := b.milepostByToken[place]; ok {
@@ -354,8 +365,8 @@ func (b *Board) indexTokens() {
 	}
 }
 
-// coordinate is the grid coordinate of a hex: column letters a…z, aa…, and the
-// row's number from 1, as in "ba28".
+// coordinate returns the grid coordinate of a hex, such as "ba28": the column in
+// letters a…z, aa…, and the row from 1.
 func coordinate(row, col int) string {
 	letters := string(rune('a' + col%26))
 	if col >= 26 {
@@ -364,6 +375,7 @@ func coordinate(row, col int) string {
 	return letters + strconv.Itoa(row+1)
 }
 
+// parseCoordinate reads a grid coordinate.
 func parseCoordinate(s string) (row, col int, ok bool) {
 	digits := strings.TrimLeft(s, "abcdefghijklmnopqrstuvwxyz")
 	n, err := strconv.Atoi(digits)
@@ -377,13 +389,13 @@ func parseCoordinate(s string) (row, col int, ok bool) {
 	return n - 1, col - 1, true
 }
 
-// Coordinate is the grid coordinate of a milepost, "ba28".
+// Coordinate returns the grid coordinate of a milepost, such as "ba28".
 func (b *Board) Coordinate(m Milepost) string {
 	return coordinate(int(b.Posts[m].Row), int(b.Posts[m].Col))
 }
 
-// Token is how moves call a milepost: by its city's name (a major's centre),
-// by a name of its own (Yantai), else by its coordinate.
+// Token returns the name of a milepost in moves: that of its city (for the
+// centre of a major city), its own name (Yantai), or its coordinate.
 func (b *Board) Token(m Milepost) string {
 	if c := b.Posts[m].City; c != NoCity && b.Cities[c].Post == m {
 		return b.Cities[c].Token
@@ -397,7 +409,7 @@ func (b *Board) Token(m Milepost) string {
 	return place
 }
 
-// Find is the milepost of a token or of a coordinate.
+// Find returns the milepost with a token or coordinate.
 func (b *Board) Find(token string) (Milepost, bool) {
 	m, ok := b.milepostByToken[token]
 	return m, ok

@@ -5,8 +5,8 @@ import (
 	"github.com/railbot/railbot/engine/kit/hex"
 )
 
-// site is where a seat builds: the position, what decides where it may lay track,
-// and its network.
+// buildSite plans the building of one seat. It holds the position, the limits
+// for new track, and the seat's network.
 type buildSite struct {
 	*State
 	seat engine.Seat
@@ -14,7 +14,7 @@ type buildSite struct {
 	ownNetwork
 }
 
-// site looks at where a seat builds.
+// buildSite returns the building plan data of a seat.
 func (s *State) buildSite(seat engine.Seat) *buildSite {
 	f := s.Active.restrictions()
 	v := BuildView{
@@ -27,21 +27,21 @@ func (s *State) buildSite(seat engine.Seat) *buildSite {
 	return &buildSite{s, seat, v, s.ownNetwork(seat)}
 }
 
-// from is the view of a path that starts at some mileposts.
+// viewFrom returns the view for paths that start at the given mileposts.
 func (st *buildSite) viewFrom(starts *MilepostSet) *BuildView {
 	v := st.view
 	v.Starts = starts
 	return &v
 }
 
-// holding is a seat's track, as far as building starts from it.
+// ownNetwork is a seat's track as far as building starts from it.
 type ownNetwork struct {
-	track    MilepostSet // on own track
-	base     MilepostSet // where the network can be extended: the part on which the train stands, or else all of it
-	hasTrain bool        // base is the part on which the train stands
+	track    MilepostSet // mileposts with own track
+	base     MilepostSet // where the network is extended: the part on which the train stands, or all of it if it stands on none
+	hasTrain bool        // the train stands on base
 }
 
-// holding looks at a seat's track.
+// ownNetwork returns a seat's network.
 func (s *State) ownNetwork(seat engine.Seat) (h ownNetwork) {
 	p := s.player(seat)
 	h.track = board.OwnPosts(s.Track[:], uint8(seat), s.Links[DalianFerry])
@@ -62,12 +62,13 @@ func (s *State) ownNetwork(seat engine.Seat) (h ownNetwork) {
 	return h
 }
 
-// connected are the mileposts that a seat's own network joins to one.
+// connectedTo returns the mileposts that a seat's own network connects with m.
 func (s *State) connectedTo(seat engine.Seat, m Milepost) MilepostSet {
 	return board.Connected(s.Track[:], uint8(seat), s.Links[DalianFerry], m)
 }
 
-// money is what the actor may still spend on track in this turn.
+// buildBudget returns what the actor may still spend on building in this turn,
+// in millions.
 func (s *State) buildBudget() int {
 	if s.Turn.Upgraded {
 		return 0
@@ -75,9 +76,8 @@ func (s *State) buildBudget() int {
 	return min(s.actor().Cash, turnLimit-s.Turn.Spent)
 }
 
-// buildMoves lists the places that the actor can build to with the money of
-// this turn, the cities beyond them, those that are apart from the rest of the
-// network, and the single segments.
+// buildMoves appends the building moves that the turn's money allows: places in
+// reach, cities beyond them, cities to join to the network, and single segments.
 func (st *buildSite) buildMoves(list []Move) []Move {
 	money := st.buildBudget()
 	if money <= 0 {
@@ -86,8 +86,8 @@ func (st *buildSite) buildMoves(list []Move) []Move {
 	return st.layMoves(money, st.placeMoves(st.view.findPaths(money), list))
 }
 
-// placeMoves lists the places to which paths lead that the money pays, and the
-// cities beyond them.
+// placeMoves appends the places that the turn's money reaches. If there are any,
+// it appends the cities beyond them as well.
 func (st *buildSite) placeMoves(free *buildPaths, list []Move) []Move {
 	first := len(list)
 	for m := range Milepost(NumMileposts) {
@@ -101,8 +101,8 @@ func (st *buildSite) placeMoves(free *buildPaths, list []Move) []Move {
 	return st.distantMoves(free, list)
 }
 
-// distantMoves lists the cities that this turn's money does not reach, and those
-// that are to be joined.
+// distantMoves appends the cities that the turn's money does not reach, and
+// cities of the seat that are apart from its network.
 func (st *buildSite) distantMoves(free *buildPaths, list []Move) []Move {
 	for c := range City(NumMainland) {
 		if cost := free.costToCity(c); cost > st.buildBudget() || cost == 0 && st.isApart(c) {
@@ -112,7 +112,8 @@ func (st *buildSite) distantMoves(free *buildPaths, list []Move) []Move {
 	return list
 }
 
-// layMoves lists single segments, by their start and direction.
+// layMoves appends the single segments that money pays for, by start and
+// direction.
 func (st *buildSite) layMoves(money int, list []Move) []Move {
 	limits, starts := st.view.newLimits(), st.track.Union(ringPoints)
 	for m := range starts.All() {
@@ -125,22 +126,23 @@ func (st *buildSite) layMoves(money int, list []Move) []Move {
 	return list
 }
 
-// rings are the ring points of all major cities, where everybody may start.
+// ringPoints are the ring points of all major cities, where everybody may start.
 var ringPoints = board.selectMileposts(func(p Post) bool { return p.Terrain == Ring })
 
-// wayTo is the path that a build to a milepost lays with the money of this
-// turn, and the whole path: to a place without own track the cheapest one from
-// wherever the actor may start, which the free paths tell; to one that is apart the
-// cheapest one that joins it to the rest of the network. Without a lawful way there is
-// no whole path; then, and where the money does not pay its first segment, the build
-// goes to what it reaches nearest to a city.
+// pathTo returns what a build to m lays with this turn's money, and the whole
+// path. free are the cheapest paths from everywhere the seat may start.
+//
+// To a place without own track the whole path is the cheapest of free. To a city
+// that is apart it is the cheapest path that joins the city to the network. It
+// is nil if no legal path exists. In that case, or if the money does not pay for
+// the first step, a build to a city lays the path that comes nearest to it.
 func (st *buildSite) pathTo(m Milepost, free *buildPaths) (laid, whole []BuildStep) {
 	money, c := st.buildBudget(), cityAt(m)
 	if c != NoCity && st.isApart(c) {
 		whole = st.joiningPath(c, money)
 	} else if end := free.cheapestEnd(m); end != NoMilepost {
 		if whole = free.Path(end); len(whole) == 0 {
-			return nil, nil // there is no need
+			return nil, nil // already connected
 		}
 	}
 	if n, _ := AffordableSteps(whole, money); n > 0 || c == NoCity {
@@ -152,10 +154,11 @@ func (st *buildSite) pathTo(m Milepost, free *buildPaths) (laid, whole []BuildSt
 	return nil, whole
 }
 
-// free are the cheapest paths from wherever the seat may start.
+// freePaths returns the cheapest paths from everywhere the seat may start.
 func (st *buildSite) freePaths() *buildPaths { return st.view.findPaths(unlimited) }
 
-// freeTo are those of the free paths that the way to one milepost depends on.
+// freePathsTo returns those of the free paths that a build to m depends on. It
+// is faster than freePaths.
 func (st *buildSite) freePathsTo(m Milepost) *buildPaths {
 	if c := cityAt(m); c != NoCity && st.isApart(c) {
 		return st.view.findPaths(st.buildBudget())
@@ -164,8 +167,8 @@ func (st *buildSite) freePathsTo(m Milepost) *buildPaths {
 	return st.view.findPathsTo(&points, unlimited)
 }
 
-// build lays the way to a milepost as far as the turn's money goes. The ferry
-// on it is told apart, with its price.
+// buildToward lays the path to m as far as the turn's money goes. Buying the
+// ferry is a separate event with its own price.
 func (s *State) buildToward(m Milepost, t *engine.Turn) {
 	st := s.buildSite(s.Actor)
 	laid, _ := st.pathTo(m, st.freePathsTo(m))
@@ -193,16 +196,18 @@ func (s *State) buildToward(m Milepost, t *engine.Turn) {
 	}
 }
 
-// cutShort reports whether what is laid does not come to the end of the whole way,
-// or goes astray.
+// isCutShort reports whether the laid steps do not reach the end of the whole
+// path, or leave it.
 func isCutShort(laid, whole []BuildStep) bool {
 	return len(laid) < len(whole) || len(whole) == 0 || laid[0] != whole[0]
 }
 
-// farEnd is the place to which new track leads, before that is laid: its end, or
-// where it starts if it joins that to the actor's track, or to the part of it on
-// which the train stands. What is told depends on nothing that the board does not
-// show: a place beyond the turn's money is the actor's secret.
+// reportedEnd returns the place that the event about new track names. It must be
+// called before the track is laid. The place is the end of the track, or its
+// start if the track leads back to the actor's network.
+//
+// It depends only on what the board shows, because a place beyond the turn's
+// money is the actor's secret.
 func (s *State) reportedEnd(from, to Milepost) string {
 	own := board.OwnPosts(s.Track[:], uint8(s.Actor), s.Links[DalianFerry])
 	home := own
@@ -218,7 +223,7 @@ func (s *State) reportedEnd(from, to Milepost) string {
 	return board.Token(to)
 }
 
-// layOne lays one segment.
+// laySegment lays one segment and reports it.
 func (s *State) laySegment(from, to Milepost, t *engine.Turn) {
 	d, _ := board.DirectionBetween(from, to)
 	side, place := board.Side(from, d), ""
@@ -236,7 +241,8 @@ func (s *State) laySegment(from, to Milepost, t *engine.Turn) {
 	}
 }
 
-// lay pays for a segment and notes what it counts for.
+// payAndLay lays a segment, pays for it, and counts it for the limits of the
+// turn.
 func (s *State) payAndLay(l BuildStep) {
 	if g := passageAt(l.To); g != NumPassages && g != HongKongLink && !s.actorHasTrackAt(l.To) {
 		s.Turn.EntryPaid[g] = max(s.Turn.EntryPaid[g], int(board.Posts[l.To].Price))
@@ -248,14 +254,14 @@ func (s *State) payAndLay(l BuildStep) {
 	}
 }
 
-// spend pays for the building phase, which it opens.
+// spendOnBuilding pays n millions and begins the building phase.
 func (s *State) spendOnBuilding(n int) {
 	s.payToBank(s.actor(), n)
 	s.Turn.Spent += n
 	s.Turn.Building, s.Turn.Acted = true, true
 }
 
-// passageAt is the passage that begins at a milepost, or NumPassages.
+// passageAt returns the passage that begins at a milepost, or NumPassages.
 func passageAt(m Milepost) Passage {
 	if m == board.Ferry[0] || m == board.Ferry[1] {
 		return DalianFerry
@@ -266,7 +272,7 @@ func passageAt(m Milepost) Passage {
 	return NumPassages
 }
 
-// touches reports whether the actor has a segment at a milepost.
+// actorHasTrackAt reports whether the actor has track at a milepost.
 func (s *State) actorHasTrackAt(m Milepost) bool {
 	for d := range board.Sides(m) {
 		if e := board.Sides(m)[d].Edge; e != NoEdge && s.Track.Owner(e) == uint8(s.Actor) {
@@ -276,10 +282,9 @@ func (s *State) actorHasTrackAt(m Milepost) bool {
 	return false
 }
 
-// linkPrice is what a passage costs the actor now, and whether it may be
-// bought: it lies at own track, another owner is allowed, and no event forbids
-// building there. Bought in the turn in which track first came to the port, its
-// price stands in place of the milepost's.
+// passagePrice returns what a passage costs the actor, in millions, and whether
+// it may be bought. If the actor's track came to the port in this turn, the
+// passage's price replaces that of the port's milepost.
 func (s *State) passagePrice(g Passage) (int, bool) {
 	if s.isPassageTaken(g) || s.Active.closesPassage(g) || !s.actorReachesPort(g) {
 		return 0, false
@@ -287,14 +292,15 @@ func (s *State) passagePrice(g Passage) (int, bool) {
 	return Passages[g].Price - s.Turn.EntryPaid[g], true
 }
 
-// sold reports whether the actor owns a passage, or as many as may.
+// isPassageTaken reports whether the actor owns a passage, or it has its maximum
+// of owners.
 func (s *State) isPassageTaken(g Passage) bool {
 	owners, most := s.Links[g], Passages[g].Owners
 	return owners.Has(uint8(s.Actor)) || most > 0 && countSeats(owners) >= most
 }
 
-// shuts reports whether an event forbids building at a port of a passage: its
-// line is built like track ("construire le passage du ferry").
+// closesPassage reports whether an event forbids building at a port of a
+// passage. A passage is built like track ("construire le passage du ferry").
 func (es ActiveEvents) closesPassage(g Passage) bool {
 	ports := [2]Milepost{board.Cities[board.PortCity(g)].Post, NoMilepost}
 	if g == DalianFerry {
@@ -311,8 +317,9 @@ func (es ActiveEvents) closesPassage(g Passage) bool {
 	return false
 }
 
-// reaches reports whether the actor has track at a passage's port. The ferry
-// makes its owner one of Dalian's players, for whom there must be room.
+// actorReachesPort reports whether the actor has track at a passage's port. The
+// ferry makes its owner one of Dalian's players, so Dalian must have room for
+// the actor.
 func (s *State) actorReachesPort(g Passage) bool {
 	seat := uint8(s.Actor)
 	if g != DalianFerry {
@@ -325,8 +332,8 @@ func (s *State) actorReachesPort(g Passage) bool {
 	return s.actorHasTrackAt(board.Ferry[1]) && countSeats(at) < guaranteedPlayers(board.Cities[ferryCity].Size, int(ownerBits))
 }
 
-// joined are the players with track at a city; at Dalian also the ferry's
-// owners.
+// playersAt returns the players with track at a city. The owners of the ferry
+// count at Dalian.
 func (s *State) playersAt(c City) (set SeatSet) {
 	for _, e := range board.Exits(c) {
 		if owner := s.Track.Owner(e); owner != 0 {
@@ -339,7 +346,7 @@ func (s *State) playersAt(c City) (set SeatSet) {
 	return set
 }
 
-// linkMoves lists the passages that the actor can buy.
+// linkMoves appends the passages that the actor can buy.
 func (s *State) linkMoves(list []Move) []Move {
 	money := s.buildBudget()
 	for g := range Passage(NumPassages) {
@@ -350,7 +357,7 @@ func (s *State) linkMoves(list []Move) []Move {
 	return list
 }
 
-// buy makes the actor an owner of a passage.
+// buyPassage makes the actor an owner of a passage.
 func (s *State) buyPassage(g Passage, price int, t *engine.Turn) {
 	s.Links[g] = s.Links[g].With(uint8(s.Actor))
 	s.spendOnBuilding(price)
@@ -359,7 +366,7 @@ func (s *State) buyPassage(g Passage, price int, t *engine.Turn) {
 	}
 }
 
-// upgradeMoves lists the trains that the actor can buy instead of track.
+// upgradeMoves appends the trains that the actor can buy instead of track.
 func (s *State) upgradeMoves(list []Move) []Move {
 	p := s.actor()
 	if s.Turn.Spent > 0 || s.Turn.Upgraded || p.Cash < upgradeFee {
@@ -373,6 +380,7 @@ func (s *State) upgradeMoves(list []Move) []Move {
 	return list
 }
 
+// upgradeTrain replaces the actor's train and reports it.
 func (s *State) upgradeTrain(e Engine, t *engine.Turn) {
 	s.spendOnBuilding(upgradeFee)
 	s.Turn.Upgraded = true

@@ -8,67 +8,70 @@ import (
 	"github.com/railbot/railbot/engine/kit/hex"
 )
 
-// BuildView is what decides where a seat may lay track: a small window on a
-// position, only read.
+// BuildView is the part of a position that decides where a seat may lay track.
+// It is read only.
 type BuildView struct {
 	Board      *Board
-	Tracks     []uint8 // by Edge, in the bytes of Tracks
+	Tracks     []uint8 // by Edge, encoded like Tracks
 	Seat       uint8
 	Seats      int
 	Ferry      SeatSet          // the ferry's owners
-	MajorExits [NumMajors]uint8 // segments laid out of each major city this turn
+	MajorExits [NumMajors]uint8 // segments laid out of each major city in this turn
 	Rains      bool             // Desert Rains
 	Flood      WaterSet         // waters in flood
-	NoBuild    *MilepostSet     // no segment with an end here; nil: none
-	Starts     *MilepostSet     // where a path may start; nil: own track and every ring point
+	NoBuild    *MilepostSet     // no segment may have an end here; nil allows all
+	Starts     *MilepostSet     // where a path may start; nil means own track and every ring point
 }
 
 // Limits of building ("Commencer la construction", "Limite d'accès").
 const (
 	maxMajorExits   = 2 // segments out of one major city in a turn
-	maxTownSegments = 3 // of one player at a small or medium city
+	maxTownSegments = 3 // segments of one player at a small or medium city
 	maxFerryOwners  = 2
 )
 
-// Refusal says why a segment may not be laid; the zero Refusal: it may.
+// Refusal is the reason why a segment may not be laid. The zero value, Allowed,
+// means that it may be.
 type Refusal uint8
 
 // The refusals.
 const (
 	Allowed          Refusal = iota
-	NoSegment                // no milepost there, or both in one red area
+	NoSegment                // no neighbour there, or both ends in one red area
 	Taken                    // track lies there
-	Reserved                 // a lost bridge that its owner may rebuild first
-	NoStart                  // neither own track nor a ring point
+	Reserved                 // a lost bridge that its owner may still rebuild
+	NoStart                  // the path starts neither at own track nor at a ring point
 	Closed                   // an event forbids building there
 	Flooded                  // over a river in flood
-	MajorExitLimit           // two segments out of this major city already
-	TownSegmentLimit         // three own segments at this town already
-	TownFull                 // as many players as the town takes
-	TownReserved             // it would close another player out
-	FerryTaken               // two owners already, or own
+	MajorExitLimit           // the turn's segments out of this major city are used up
+	TownSegmentLimit         // the seat has three segments at this town already
+	TownFull                 // the town has its maximum of players
+	TownReserved             // the segment is needed for another player's access
+	FerryTaken               // the ferry has two owners, or the seat owns it
 	numRefusals              //
 )
 
-// town is what the limits of a place depend on: a city, or the ferry's port
-// that is none.
+// townState is what the limits at a place depend on. The place is a city, or
+// Yantai, the port of the ferry that is not a city.
 type townState struct {
-	ownSegments  uint8   // own segments
+	ownSegments  uint8   // segments of the seat
 	freeSegments uint8   // segments without owner
-	seats        SeatSet // the players who have joined it
+	seats        SeatSet // players who have track there
 	refusals     [3]Refusal
 }
 
-// townLimit is how many players may join a place.
+// maxTownPlayers is how many players may have track at a city, by its size.
 var maxTownPlayers = [...]int{Small: 2, Medium: 3, Major: int(ownerBits)}
 
-// entitled are the players who must be able to join a place.
+// guaranteedPlayers returns how many players must be able to reach a city of the
+// given size.
 func guaranteedPlayers(size Size, seats int) int {
 	return min(maxTownPlayers[size], seats)
 }
 
-// weigh says whether a seat may use 0, 1 or 2 more segments of a town. At 0 it
-// joins by the ferry.
+// checkSegments fills in t.refusals: whether the seat may add 0, 1 or 2 segments
+// at the town. It adds none if it arrives by the ferry. port marks Yantai, which
+// has no limits of its own but must stay accessible.
 func (t *townState) checkSegments(size Size, port bool, seat uint8, seats int) {
 	after := bits.OnesCount8(uint8(t.seats.With(seat)))
 	need := max(0, guaranteedPlayers(size, seats)-after)
@@ -87,16 +90,17 @@ func (t *townState) checkSegments(size Size, port bool, seat uint8, seats int) {
 	}
 }
 
-// portTown is the place in the towns' list of the ferry's port that is no city.
+// yantaiTown is the index of Yantai in buildLimits.towns, after the cities.
 const yantaiTown = NumCities
 
-// limits are what binds the building of a seat: the view, and the towns read from it.
+// buildLimits checks segments against the rules that limit a seat's building
+// ("Limite d'accès"). The towns are counted once from the view.
 type buildLimits struct {
 	view  BuildView
 	towns [NumCities + 1]townState
 }
 
-// limits reads the towns of a view.
+// newLimits counts the towns of the view.
 func (v *BuildView) newLimits() *buildLimits {
 	l := &buildLimits{view: *v}
 	b := v.Board
@@ -125,6 +129,7 @@ func (v *BuildView) newLimits() *buildLimits {
 	return l
 }
 
+// countSegment counts one segment at the town. track is its byte of Tracks.
 func (t *townState) countSegment(track, seat uint8) {
 	switch owner := track & ownerBits; owner {
 	case 0:
@@ -137,7 +142,7 @@ func (t *townState) countSegment(track, seat uint8) {
 	}
 }
 
-// townAt is the town whose limits rule at a milepost; nil: none do.
+// townStateAt returns the town at m, or nil if m has no limits.
 func (l *buildLimits) townStateAt(m Milepost) *townState {
 	if n := l.view.Board.townIndex(m); n != noTown {
 		return &l.towns[n]
@@ -145,9 +150,10 @@ func (l *buildLimits) townStateAt(m Milepost) *townState {
 	return nil
 }
 
+// noTown is returned by townIndex for a milepost without limits.
 const noTown = -1
 
-// townOf is the place in the towns' list of a milepost, or noTown.
+// townIndex returns the index of m's town in buildLimits.towns, or noTown.
 func (b *Board) townIndex(m Milepost) int {
 	if c := b.Posts[m].City; c != NoCity {
 		return int(c)
@@ -158,9 +164,9 @@ func (b *Board) townIndex(m Milepost) int {
 	return noTown
 }
 
-// leave says whether the seat may lay a segment out of m, having used so many
-// segments there on its way: 0 where the path starts or comes by the ferry. A
-// lost bridge of its own is among its segments already.
+// checkLeaving reports whether the seat may lay a segment out of m. used is the
+// number of new segments that the path has laid at m so far, 0 at its start or
+// after the ferry. A rebuilt bridge adds none, since it is counted already.
 func (l *buildLimits) checkLeaving(m Milepost, used int, rebuilt bool) Refusal {
 	p := &l.view.Board.Posts[m]
 	if p.Terrain == Ring && l.view.MajorExits[p.City] >= maxMajorExits {
@@ -175,7 +181,7 @@ func (l *buildLimits) checkLeaving(m Milepost, used int, rebuilt bool) Refusal {
 	return Allowed
 }
 
-// enter says whether a segment may end at m.
+// checkEntering reports whether a segment may end at m.
 func (l *buildLimits) checkEntering(m Milepost, rebuilt bool) Refusal {
 	if t := l.townStateAt(m); t != nil && !rebuilt {
 		return t.refusals[1]
@@ -183,10 +189,12 @@ func (l *buildLimits) checkEntering(m Milepost, rebuilt bool) Refusal {
 	return Allowed
 }
 
-// rebuilt reports whether e is a lost bridge of the seat.
+// isOwnLostBridge reports whether e is a bridge that the seat lost to a flood
+// and may rebuild.
 func (v *BuildView) isOwnLostBridge(e Edge) bool { return v.Tracks[e] == v.Seat|lostBit }
 
-// opens says whether a segment is there, free and outside of what events close.
+// checkEdge reports whether a segment exists, is free, and is not closed by an
+// event. It ignores the limits of towns.
 func (v *BuildView) checkEdge(m Milepost, side *Side) Refusal {
 	switch {
 	case side.Edge == NoEdge:
@@ -203,7 +211,8 @@ func (v *BuildView) checkEdge(m Milepost, side *Side) Refusal {
 	return Allowed
 }
 
-// prices are those of all segments, by milepost and direction; 0: there is none.
+// edgePrices returns the prices of all segments, by milepost and direction. 0
+// means that there is no segment.
 func (v *BuildView) edgePrices() [][hex.Directions]uint8 {
 	if v.Rains {
 		return v.Board.prices[1]
@@ -211,8 +220,8 @@ func (v *BuildView) edgePrices() [][hex.Directions]uint8 {
 	return v.Board.prices[0]
 }
 
-// openPrices returns the prices of the segments that opens allows, by milepost and
-// direction; 0 for all others.
+// openPrices returns the prices of the segments that checkEdge allows, by
+// milepost and direction. All others are 0.
 func (v *BuildView) openPrices() [][hex.Directions]uint8 {
 	b, open := v.Board, slices.Clone(v.edgePrices())
 	for e, track := range v.Tracks {
@@ -240,13 +249,13 @@ func (v *BuildView) openPrices() [][hex.Directions]uint8 {
 	return open
 }
 
-// removePrice removes the price of a segment in both directions.
+// removePrice sets the price of a segment to 0 in both directions.
 func (b *Board) removePrice(prices [][hex.Directions]uint8, e Edge) {
 	n := b.EdgeStarts[e]
 	prices[n.From][n.Dir], prices[b.sides[n.From][n.Dir].To][n.Dir+3] = 0, 0
 }
 
-// price is what a segment costs towards its end, in millions.
+// edgePrice returns the price of a segment towards side.To, in millions.
 func (v *BuildView) edgePrice(side *Side) int {
 	if v.Rains {
 		return int(side.Price + side.Rainy)
@@ -254,8 +263,8 @@ func (v *BuildView) edgePrice(side *Side) int {
 	return int(side.Price)
 }
 
-// Check says what one segment from m costs, in millions, and whether it may be
-// laid.
+// CheckSegment returns the price of one segment from m, in millions, and whether
+// it may be laid.
 func (l *buildLimits) CheckSegment(m Milepost, d hex.Direction) (price int, why Refusal) {
 	side := l.view.Board.Side(m, d)
 	if why := l.view.checkEdge(m, side); why != Allowed {
@@ -272,7 +281,7 @@ func (l *buildLimits) CheckSegment(m Milepost, d hex.Direction) (price int, why 
 	return price, l.checkEntering(side.To, rebuilt)
 }
 
-// starts reports whether a segment may start at m.
+// canStartAt reports whether a path may start at m.
 func (l *buildLimits) canStartAt(m Milepost) bool {
 	v := &l.view
 	if v.Starts != nil {
@@ -281,7 +290,8 @@ func (l *buildLimits) canStartAt(m Milepost) bool {
 	return v.Board.Posts[m].Terrain == Ring || v.hasTrackAt(m)
 }
 
-// origins are the mileposts where a path may start.
+// startMileposts iterates over the mileposts where a path may start. Some come
+// more than once.
 func (v *BuildView) startMileposts() iter.Seq[Milepost] {
 	if v.Starts != nil {
 		return v.Starts.All()
@@ -307,7 +317,8 @@ func (v *BuildView) startMileposts() iter.Seq[Milepost] {
 	}
 }
 
-// touches reports whether m is on the seat's own track or its ferry's port.
+// hasTrackAt reports whether m has the seat's own track or is a port of its
+// ferry.
 func (v *BuildView) hasTrackAt(m Milepost) bool {
 	for i := range v.Board.sides[m] {
 		e := v.Board.sides[m][i].Edge
@@ -318,8 +329,10 @@ func (v *BuildView) hasTrackAt(m Milepost) bool {
 	return v.Ferry.Has(v.Seat) && (m == v.Board.Ferry[0] || m == v.Board.Ferry[1])
 }
 
-// Ferry says what the ferry costs from its port m when the seat's first segment
-// there is of the same build (fresh) or older, and whether it may be bought.
+// CheckFerry returns the price of the ferry from its port m, in millions, and
+// whether it may be bought. fresh means that the seat's first segment at the
+// port is part of the same build: then the ferry's price replaces that of the
+// port's milepost.
 func (l *buildLimits) CheckFerry(m Milepost, fresh bool) (price int, why Refusal) {
 	v := &l.view
 	other := v.Board.otherPort(m)
@@ -338,7 +351,8 @@ func (l *buildLimits) CheckFerry(m Milepost, fresh bool) (price int, why Refusal
 	return price, l.townStateAt(other).refusals[0]
 }
 
-// across is the ferry's other port; NoMilepost: m is none.
+// otherPort returns the port at the other end of the ferry, or NoMilepost if m
+// is not a port of it.
 func (b *Board) otherPort(m Milepost) Milepost {
 	switch m {
 	case NoMilepost:

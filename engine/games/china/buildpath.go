@@ -5,24 +5,24 @@ import (
 	"slices"
 )
 
-// paths are the cheapest legal building paths of one seat.
+// buildPaths holds the cheapest legal building paths of one seat.
 //
-// Every limit of the rules binds at one milepost, by the number of segments a
-// path has there. So the cheapest legal path is a shortest path on mileposts, if
-// a town that a path reaches without a new segment (by the ferry, over a bridge
-// rebuilt) is a node beside that town.
+// Every limit applies at one milepost and depends on the number of segments that
+// the path has there. Therefore the cheapest legal path is a shortest path over
+// mileposts, provided that a town has a second node for paths that reach it
+// without a new segment, by the ferry or over a rebuilt bridge.
 type buildPaths struct {
 	*buildLimits
-	canRebuild bool         // the seat may rebuild bridges, whose ends have two nodes
-	goals      *MilepostSet // the search ends with the cost of the first of these; nil: there is none
+	canRebuild bool         // the seat has lost bridges to rebuild, so ends of segments may have two nodes
+	goals      *MilepostSet // the search ends once the cheapest of these is reached; nil searches everything
 	maxCost    int
-	searches   []*pathSearch // one, or one for each direction of the ferry
-	cost       []uint16      // by milepost: of the cheapest path within the limit; unlimited: there is none
+	searches   []*pathSearch // one search, or one for each direction of the ferry
+	cost       []uint16      // by milepost: cost of the cheapest path within maxCost, or unlimited
 }
 
-// Laid is one step of a building path.
+// BuildStep is one step of a building path: a segment, or buying the ferry.
 type BuildStep struct {
-	Edge     Edge // NoEdge: the ferry is bought
+	Edge     Edge // NoEdge if the step buys the ferry
 	From, To Milepost
 	Price    int // in millions
 }
@@ -30,15 +30,16 @@ type BuildStep struct {
 // IsFerry reports whether the step buys the ferry.
 func (l BuildStep) IsFerry() bool { return l.Edge == NoEdge }
 
-// paths finds the cheapest paths to every milepost that at most limit millions reach.
+// findPaths finds the cheapest path to every milepost that costs at most limit
+// millions.
 func (v *BuildView) findPaths(limit int) *buildPaths { return v.findPathsTo(nil, limit) }
 
-// pathsTo finds the cheapest paths to every milepost that costs no more than the
-// cheapest one of a goal, and at most limit millions.
+// findPathsTo finds the cheapest paths to the mileposts that cost no more than
+// the cheapest of the goals, and at most limit millions.
 //
-// Where a port of the ferry takes one more segment of the seat but not two, it
-// matters from which side a path comes; then each direction of the ferry is looked
-// at by itself.
+// If a port of the ferry can take one more segment of the seat but not two, the
+// side from which a path comes matters. Then each direction of the ferry is
+// searched separately.
 func (v *BuildView) findPathsTo(goal *MilepostSet, limit int) *buildPaths {
 	p := &buildPaths{buildLimits: v.newLimits(), goals: goal, maxCost: min(limit, unlimited-maxStepCost)}
 	p.canRebuild = bytes.IndexByte(v.Tracks, v.Seat|lostBit) >= 0
@@ -60,8 +61,8 @@ func (v *BuildView) findPathsTo(goal *MilepostSet, limit int) *buildPaths {
 	return p
 }
 
-// narrow reports whether the ferry is for sale, and a port takes one more
-// segment but not two.
+// needsTwoSearches reports whether the ferry is for sale and one of its ports
+// can take one more segment but not two.
 func (p *buildPaths) needsTwoSearches() bool {
 	for _, port := range p.view.Board.Ferry {
 		if _, why := p.CheckFerry(port, false); why == NoSegment || why == FerryTaken || why == Closed {
@@ -74,7 +75,8 @@ func (p *buildPaths) needsTwoSearches() bool {
 	return false
 }
 
-// search finds the paths that buy the ferry at one port only; NoMilepost: at either.
+// searchVia finds the paths that buy the ferry only at the given port, or at
+// either port for NoMilepost.
 func (p *buildPaths) searchVia(port Milepost) *pathSearch {
 	b := p.view.Board
 	n := newPathSearch(len(b.nodePlaces))
@@ -99,7 +101,7 @@ func (p *buildPaths) searchVia(port Milepost) *pathSearch {
 			}
 		}
 		ways, toll := n.ways, n.ways[at].cost
-		for d, price := range &open[m] { // few steps are better: the others are passed over here
+		for d, price := range &open[m] { // most steps improve nothing and are skipped here
 			to, step := next[m][d], newPathCost(int(price), 1)
 			if price == 0 || toll+step >= ways[to].cost && !p.canRebuild {
 				continue
@@ -115,10 +117,10 @@ func (p *buildPaths) searchVia(port Milepost) *pathSearch {
 	return n
 }
 
-// milepost is where a node is.
+// milepostOf returns the milepost of a node.
 func (p *buildPaths) milepostOf(at node) Milepost { return p.view.Board.nodePlaces[at] }
 
-// free is the node of m for a path that comes without a new segment.
+// freeNode returns the node of m for a path that arrives without a new segment.
 func (p *buildPaths) freeNode(m Milepost) node {
 	if again := p.view.Board.secondNodes[m]; again != noNode {
 		return again
@@ -126,8 +128,8 @@ func (p *buildPaths) freeNode(m Milepost) node {
 	return node(m)
 }
 
-// lay goes over one open segment from a node, if the limits of both ends allow it;
-// used are the new segments that the path has there already.
+// relaxEdge extends the path by one open segment if the limits at both ends
+// allow it. used is the number of new segments that the path has at m.
 func (p *buildPaths) relaxEdge(n *pathSearch, at node, m Milepost, side *Side, step pathCost, used int) {
 	to, rebuilt := node(side.To), p.view.isOwnLostBridge(side.Edge)
 	if rebuilt {
@@ -143,8 +145,8 @@ func (p *buildPaths) relaxEdge(n *pathSearch, at node, m Milepost, side *Side, s
 	n.relax(to, at, step)
 }
 
-// visits reports whether the way to a node comes through a town: a path may not come
-// back there by its other node.
+// passesThrough reports whether the path to a node comes through a town. A path
+// may not come back to the town by its other node.
 func (p *buildPaths) passesThrough(n *pathSearch, at node, town Milepost) bool {
 	for ; at != noNode; at = n.ways[at].prev {
 		if p.milepostOf(at) == town {
@@ -154,7 +156,8 @@ func (p *buildPaths) passesThrough(n *pathSearch, at node, town Milepost) bool {
 	return false
 }
 
-// cross goes to the other points of a red area that a path has entered.
+// relaxMajor extends a path that has entered a red area to the other ring
+// points, at no cost.
 func (p *buildPaths) relaxMajor(n *pathSearch, at node, m Milepost) {
 	b := p.view.Board
 	if b.Posts[m].Terrain != Ring {
@@ -169,7 +172,8 @@ func (p *buildPaths) relaxMajor(n *pathSearch, at node, m Milepost) {
 	}
 }
 
-// sail buys the ferry at a port that the path has not reached by it.
+// relaxFerry extends the path by buying the ferry, unless the path has come to
+// this port by the ferry.
 func (p *buildPaths) relaxFerry(n *pathSearch, at node, m Milepost) {
 	other := p.view.Board.otherPort(m)
 	if other == NoMilepost || p.passesThrough(n, at, other) {
@@ -181,7 +185,7 @@ func (p *buildPaths) relaxFerry(n *pathSearch, at node, m Milepost) {
 	}
 }
 
-// best is the cheapest way to a milepost: the network and the node.
+// cheapestNode returns the search and the node with the cheapest path to m.
 func (p *buildPaths) cheapestNode(m Milepost) (best *pathSearch, at node) {
 	best, at = p.searches[0], node(m)
 	for _, n := range p.searches {
@@ -194,13 +198,13 @@ func (p *buildPaths) cheapestNode(m Milepost) (best *pathSearch, at node) {
 	return best, at
 }
 
-// Cost is the price of the cheapest path to m, in millions; 0 where paths
-// start. False: no legal path within the limit leads there.
+// Cost returns the price of the cheapest path to m, in millions; 0 where paths
+// start. It returns false if no legal path within the limit leads there.
 func (p *buildPaths) Cost(m Milepost) (int, bool) { return int(p.cost[m]), p.cost[m] != unlimited }
 
-// Path is the cheapest path to m, from its start on; nothing where Cost says that
-// there is none. A red area that the path goes through is no step: the next one
-// starts at another of its points.
+// Path returns the cheapest path to m from its start, or nil if Cost reports
+// none. Crossing a red area is not a step: the next step starts at another of
+// its ring points.
 func (p *buildPaths) Path(m Milepost) (path []BuildStep) {
 	if _, ok := p.Cost(m); !ok {
 		return nil
@@ -215,6 +219,7 @@ func (p *buildPaths) Path(m Milepost) (path []BuildStep) {
 	return path
 }
 
+// buildStep returns the step between two consecutive nodes of a path.
 func (p *buildPaths) buildStep(n *pathSearch, from, to node) BuildStep {
 	price := n.ways[to].cost.cost() - n.ways[from].cost.cost()
 	laid := BuildStep{Edge: NoEdge, From: p.milepostOf(from), To: p.milepostOf(to), Price: price}
@@ -224,8 +229,8 @@ func (p *buildPaths) buildStep(n *pathSearch, from, to node) BuildStep {
 	return laid
 }
 
-// target is the milepost where a path to m ends: of a major city its cheapest
-// ring point. NoMilepost: none leads there.
+// cheapestEnd returns the milepost at which a path to m ends. For a major city
+// that is its cheapest ring point. It returns NoMilepost if no path leads there.
 func (p *buildPaths) cheapestEnd(m Milepost) Milepost {
 	ends := []Milepost{m}
 	if c := cityAt(m); isMajor(c) {
@@ -240,7 +245,8 @@ func (p *buildPaths) cheapestEnd(m Milepost) Milepost {
 	return best
 }
 
-// pointsAt are the mileposts that stand for one: of a major city all.
+// placeMileposts returns the mileposts of the place at m: all of a major city,
+// otherwise m alone.
 func placeMileposts(m Milepost) (points MilepostSet) {
 	if c := cityAt(m); isMajor(c) {
 		return cityMileposts[c]
@@ -249,8 +255,8 @@ func placeMileposts(m Milepost) (points MilepostSet) {
 	return points
 }
 
-// towards is the milepost that so much money reaches and that is nearest to a
-// city.
+// nearestToCity returns the milepost nearest to a city among those that cost at
+// most money, or NoMilepost.
 func (p *buildPaths) nearestToCity(c City, money int) Milepost {
 	best, least := NoMilepost, Unreachable
 	steps := board.StepsFromCity(c)
@@ -265,7 +271,7 @@ func (p *buildPaths) nearestToCity(c City, money int) Milepost {
 	return best
 }
 
-// origin is where the cheapest path to a milepost starts.
+// startOf returns where the cheapest path to m starts.
 func (p *buildPaths) startOf(m Milepost) Milepost {
 	if path := p.Path(m); len(path) > 0 {
 		return path[0].From
@@ -273,8 +279,8 @@ func (p *buildPaths) startOf(m Milepost) Milepost {
 	return m
 }
 
-// toCity is the price of the cheapest path to any point of a city; tooDear: there is
-// none.
+// costToCity returns the price of the cheapest path to any milepost of a city,
+// or unaffordable.
 func (p *buildPaths) costToCity(c City) int {
 	best := unaffordable
 	for _, m := range board.Cities[c].Points {
@@ -285,8 +291,9 @@ func (p *buildPaths) costToCity(c City) int {
 	return best
 }
 
-// cheapestOf is the milepost of a set that is reached at the least price, the
-// first of equals; NoMilepost: none is reached.
+// cheapestIn returns the milepost of a set with the cheapest path, and its
+// price. Among equals the first one wins. It returns NoMilepost if none can be
+// reached.
 func (p *buildPaths) cheapestIn(set *MilepostSet) (best Milepost, price int) {
 	best = NoMilepost
 	for m := range set.All() {
@@ -297,7 +304,8 @@ func (p *buildPaths) cheapestIn(set *MilepostSet) (best Milepost, price int) {
 	return best, price
 }
 
-// Afford is how many steps of a path so much money lays, and what they cost.
+// AffordableSteps returns how many steps of a path the money pays for, and what
+// they cost.
 func AffordableSteps(path []BuildStep, money int) (steps, cost int) {
 	for i, l := range path {
 		if cost+l.Price > money {

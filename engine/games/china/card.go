@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// Card is a card of the draw pile: the demands, then the events. The zero Card
-// is none.
+// Card is a card of the draw pile: first the demand cards, then the events. The
+// zero value is NoCard.
 type Card uint8
 
 const (
@@ -18,13 +18,13 @@ const (
 	allCards      = NumCards + NumEvents
 )
 
-// event reports whether it is an event card.
+// isEvent reports whether c is an event card.
 func (c Card) isEvent() bool { return c > NumCards }
 
-// printed is the event card that it is.
+// eventCard returns the printed event card. c must be an event.
 func (c Card) eventCard() *EventCard { return &EventCards[c-NumCards-1] }
 
-// demands are the lines of a demand card, none of NoCard.
+// demands returns the demands of a demand card, or nil for NoCard.
 func (c Card) demands() []Demand {
 	if c == NoCard {
 		return nil
@@ -32,8 +32,8 @@ func (c Card) demands() []Demand {
 	return Cards[c-1][:]
 }
 
-// Token is the card's name: "d17" of the demand card with that number, the
-// event's own of an event.
+// Token returns the card's token: "d17" for demand card 17, the printed token
+// for an event, and "" for NoCard.
 func (c Card) Token() string {
 	switch {
 	case c == NoCard:
@@ -44,7 +44,7 @@ func (c Card) Token() string {
 	return "d" + strconv.Itoa(int(c))
 }
 
-// CardNamed finds a card by its token.
+// CardNamed returns the card with a token.
 func CardNamed(token string) (Card, bool) {
 	c, ok := cardByToken[token]
 	return c, ok
@@ -58,10 +58,10 @@ var cardByToken = func() map[string]Card {
 	return tokens
 }()
 
-// MarshalText writes the token.
+// MarshalText returns the token.
 func (c Card) MarshalText() ([]byte, error) { return []byte(c.Token()), nil }
 
-// UnmarshalText reads a token.
+// UnmarshalText reads a token. The empty text is NoCard.
 func (c *Card) UnmarshalText(b []byte) error {
 	if len(b) == 0 {
 		*c = NoCard
@@ -69,12 +69,13 @@ func (c *Card) UnmarshalText(b []byte) error {
 	}
 	card, ok := CardNamed(string(b))
 	if !ok {
-		return fmt.Errorf("china: no card %q", b)
+		return fmt.Errorf("china: unknown card %q", b)
 	}
 	*c = card
 	return nil
 }
 
+// cardTokens returns the tokens of cards.
 func cardTokens(cards []Card) []string {
 	list := make([]string, len(cards))
 	for i, c := range cards {
@@ -83,7 +84,7 @@ func cardTokens(cards []Card) []string {
 	return list
 }
 
-// tables of the printed board, reckoned once.
+// Tables derived from the printed board.
 var (
 	suppliedGoods = func() (list [NumCities]GoodSet) {
 		for c := range list {
@@ -109,7 +110,7 @@ var (
 	ferryCity = board.PortCity(DalianFerry)
 )
 
-// cityAt is the city of a milepost, NoCity for none.
+// cityAt returns the city of a milepost, or NoCity.
 func cityAt(m Milepost) City {
 	if m == NoMilepost {
 		return NoCity
@@ -120,7 +121,7 @@ func cityAt(m Milepost) City {
 func isMajor(c City) bool  { return c < NumMajors }
 func isTaiwan(c City) bool { return c >= NumMainland && c != NoCity }
 
-// goodsNamed is a set by tokens.
+// goodsNamed returns the set of the goods with the given tokens.
 func goodsNamed(tokens []string) (set GoodSet) {
 	for _, token := range tokens {
 		if g, ok := GoodNamed(token); ok {
@@ -130,7 +131,7 @@ func goodsNamed(tokens []string) (set GoodSet) {
 	return set
 }
 
-// hasCity reports whether an event names a city.
+// namesCity reports whether the card names a city.
 func (e *EventCard) namesCity(c City) bool { return slices.Contains(e.Cities, board.Cities[c].Token) }
 
 func cityToken(c City) string { return board.Cities[c].Token }
@@ -138,13 +139,15 @@ func cityToken(c City) string { return board.Cities[c].Token }
 // beijing pays most for the Party Congress.
 var beijing, _ = board.CityNamed("beijing")
 
-// edgeToken names a segment by its ends: "ba27-ba28".
+// edgeToken returns the name of a segment: the coordinates of its ends, as in
+// "ba27-ba28".
 func edgeToken(e Edge) string {
 	a, b := board.EndsOf(e)
 	return board.Coordinate(a) + "-" + board.Coordinate(b)
 }
 
-// EdgeNamed finds a segment by the coordinates of its ends, as events name it.
+// EdgeNamed returns the segment with the given token, as events name it, or
+// false.
 func EdgeNamed(token string) (Edge, bool) {
 	from, to, _ := strings.Cut(token, "-")
 	a, ok := board.Find(from)
@@ -160,5 +163,5 @@ func EdgeNamed(token string) (Edge, bool) {
 	return e, e != NoEdge
 }
 
-// seatCount is the number of seats in a set.
+// countSeats returns the number of seats in a set.
 func countSeats(set SeatSet) int { return bits.OnesCount8(uint8(set)) }

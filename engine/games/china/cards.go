@@ -19,11 +19,11 @@ type Demand struct {
 	Payout uint8 // in millions
 }
 
-// DemandCard is a demand card: three demands, of which one can be met.
+// DemandCard is a demand card. One of its three demands can be met.
 type DemandCard [3]Demand
 
-// Cards are the demand cards, by number from 0 (printed from 1): frozen as the
-// generator made them. See deckmaker_test.go.
+// Cards are the demand cards. Index 0 is the card printed as number 1. They are
+// frozen as the generator in deckmaker_test.go made them.
 var Cards = readCards()
 
 func readCards() (cards [NumCards]DemandCard) {
@@ -31,14 +31,14 @@ func readCards() (cards [NumCards]DemandCard) {
 		city, known := board.CityNamed(l.City)
 		good, sold := GoodNamed(l.Good)
 		if l.Card != i/3+1 || l.Payout < 5 || !known || !sold {
-			panic(fmt.Sprintf("china: demand %d: %+v", i, l))
+			panic(fmt.Sprintf("china: read demands: invalid demand %d: %+v", i, l))
 		}
 		cards[i/3][i%3] = Demand{city, good, l.Payout}
 	}
 	return cards
 }
 
-// CityNamed finds a city by its token, those in Taiwan too.
+// CityNamed returns the city with a token, including those in Taiwan.
 func (b *Board) CityNamed(token string) (City, bool) {
 	for c := range b.Cities {
 		if b.Cities[c].Token == token {
@@ -48,7 +48,7 @@ func (b *Board) CityNamed(token string) (City, bool) {
 	return NoCity, false
 }
 
-// EventKind is what an event card does.
+// EventKind is the kind of effect of an event card.
 type EventKind uint8
 
 // The kinds of event ("Effets des cartes Évènement").
@@ -69,9 +69,9 @@ const (
 	DesertRains
 )
 
-// EventCard is a printed event card. Which fields it has depends on its kind;
-// towns, rivers, deserts and radii are reconstructed, except Taiyuan, the
-// cities of the Black Dragon and the goods of the New Year.
+// EventCard is a printed event card. Which fields are set depends on its kind.
+// Towns, rivers, deserts and radii are reconstructed, except Taiyuan, the cities
+// of the Black Dragon and the goods of the New Year.
 type EventCard struct {
 	Token   string
 	Kind    EventKind
@@ -80,10 +80,10 @@ type EventCard struct {
 	Waters  []string // tokens
 	Deserts []Desert
 	Seas    Seas
-	Radius  int // in steps, the edge included
+	Radius  int // in steps, inclusive
 }
 
-// EventCards are the event cards, by number from 0.
+// EventCards are the event cards, numbered from 0.
 var EventCards = readEvents()
 
 func readEvents() (cards [NumEvents]EventCard) {
@@ -103,14 +103,16 @@ func readEvents() (cards [NumEvents]EventCard) {
 	return cards
 }
 
-// QuakeRadius is how near Taiyuan a train loses a turn and a load.
+// QuakeRadius is the distance from Taiyuan, in steps, within which the
+// earthquake takes a turn and a load.
 const QuakeRadius = 4
 
-// TaxBracket is a line of the Rail Tax: whoever has at most UpTo millions in
-// cash pays Tax. The table is reconstructed.
+// TaxBracket is a line of the Rail Tax: a player with at most UpTo millions in
+// cash pays Tax millions. The table is reconstructed.
 type TaxBracket struct{ UpTo, Tax int }
 
-// RailTaxTable are the brackets in order; more than the last pays RailTaxTop.
+// RailTaxTable holds the brackets in ascending order. A player above the last
+// one pays RailTaxTop.
 var RailTaxTable = []TaxBracket{{49, 0}, {99, 10}, {149, 15}, {199, 20}, {249, 25}}
 
 // RailTaxTop is the tax above the last bracket.

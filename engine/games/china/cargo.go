@@ -6,22 +6,23 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// cargo is what the actor's train loads, unloads and delivers.
+// cargo loads, unloads and delivers goods for the actor.
 type cargo struct{ *State }
 
 func (s *State) cargo() cargo { return cargo{s} }
 
-// trades reports whether the actor's train may load, unload and deliver in the
-// city where it stands.
+// canTrade reports whether the player's train may load, unload and deliver in
+// the city where it stands.
 func (cg cargo) canTrade(p *Player) bool {
 	c := cityAt(p.At)
 	return p.Placed && c != NoCity && !p.Called && !cg.Active.strikesAt(p.At) &&
 		(!cg.Active.hasKind(NewYear) || isMajor(c))
 }
 
-// docks reports whether the actor may use the containers of a port: at the start
-// of a turn, where the train has waited, with the link, for one purpose only
-// ("Les mouvements de conteneurs de Taiwan").
+// canUseDock reports whether the actor may use the containers of the port where
+// the train stands. It needs the link, the train must not have moved in this
+// turn, and only one purpose is allowed per turn ("Les mouvements de conteneurs
+// de Taiwan").
 func (cg cargo) canUseDock(p *Player, use DockUse) bool {
 	c := cityAt(p.At)
 	return p.Placed && c != NoCity && linkAtCity[c] != NumPassages && cg.Links[linkAtCity[c]].Has(uint8(cg.Actor)) &&
@@ -30,7 +31,7 @@ func (cg cargo) canUseDock(p *Player, use DockUse) bool {
 		!p.Called && !cg.Active.strikesAt(p.At) && !cg.Active.hasKind(NewYear)
 }
 
-// loadable are the goods that the actor may load here, in stock.
+// loadableGoods returns the goods in stock that the actor may load here.
 func (cg cargo) loadableGoods(p *Player) GoodSet {
 	if !p.hasRoom() {
 		return 0
@@ -50,8 +51,8 @@ func (cg cargo) loadableGoods(p *Player) GoodSet {
 	return set
 }
 
-// load puts a chip on the train. What the city itself has does not come from
-// Taiwan.
+// loadGood puts a chip on the train. Goods that the city supplies do not count
+// as containers from Taiwan.
 func (cg cargo) loadGood(g Good, t *engine.Turn) {
 	p := cg.actor()
 	island := 0
@@ -66,8 +67,8 @@ func (cg cargo) loadGood(g Good, t *engine.Turn) {
 	}
 }
 
-// delivers reports whether the actor may deliver a good to a city from where the
-// train stands, whoever wants it.
+// canDeliver reports whether the actor may deliver a good to a city from where
+// the train stands. It does not check for a demand.
 func (cg cargo) canDeliver(p *Player, g Good, c City) bool {
 	switch {
 	case isTaiwan(c):
@@ -78,7 +79,7 @@ func (cg cargo) canDeliver(p *Player, g Good, c City) bool {
 	return !cg.Active.hasKind(NewYear) || newYearGoods.Has(g)
 }
 
-// wants reports whether a card of the hand asks for the good in the city.
+// hasDemand reports whether a card of the hand demands the good in the city.
 func (p *Player) hasDemand(g Good, c City) bool {
 	for _, card := range p.Cards {
 		for _, d := range card.demands() {
@@ -90,12 +91,13 @@ func (p *Player) hasDemand(g Good, c City) bool {
 	return false
 }
 
-// serves reports whether the train carries what a card asks for in the city.
+// canServe reports whether the train carries a good that a card demands in the
+// city.
 func (p *Player) canServe(c City) bool {
 	return slices.ContainsFunc(p.Loads[:], func(g Good) bool { return g != NoGood && p.hasDemand(g, c) })
 }
 
-// tradeMoves lists loading, delivering and unloading.
+// tradeMoves appends the moves that load, deliver and unload.
 func (cg cargo) tradeMoves(list []Move) []Move {
 	p := cg.actor()
 	if !p.Placed || cityAt(p.At) == NoCity {
@@ -119,16 +121,16 @@ func (cg cargo) tradeMoves(list []Move) []Move {
 	return list
 }
 
-// unloads reports whether the actor may leave a load without pay where it may
-// trade. A load that can be delivered there is delivered; one whose delivery an
-// event forbids may be left.
+// canUnload reports whether the actor may leave a load without pay. It assumes
+// that the actor may trade here. A load that can be delivered here cannot be
+// left.
 func (cg cargo) canUnload(p *Player, g Good) bool {
 	here := cityAt(p.At)
 	return !p.hasDemand(g, here) || !cg.canDeliver(p, g, here)
 }
 
-// deliveries lists what may be delivered here. No city wants the same good on
-// two cards.
+// deliveryMoves appends the possible deliveries. No two cards demand the same
+// good in the same city.
 func (cg cargo) deliveryMoves(p *Player, list []Move) []Move {
 	for _, card := range p.Cards {
 		for _, d := range card.demands() {
@@ -140,7 +142,7 @@ func (cg cargo) deliveryMoves(p *Player, list []Move) []Move {
 	return list
 }
 
-// unload dumps a load in a city.
+// unloadGood leaves a load in a city without pay.
 func (cg cargo) unloadGood(g Good, t *engine.Turn) {
 	cg.removeLoad(cg.actor(), g)
 	cg.Turn.Acted = true
@@ -149,8 +151,8 @@ func (cg cargo) unloadGood(g Good, t *engine.Turn) {
 	}
 }
 
-// deliver is paid by the bank, and the card is replaced ("Livrer des
-// marchandises").
+// deliverGood pays for a delivery from the bank and replaces the card ("Livrer
+// des marchandises").
 func (cg cargo) deliverGood(g Good, c City, t *engine.Turn) {
 	p := cg.actor()
 	i, pays := p.findDemand(g, c)
@@ -172,7 +174,8 @@ func (cg cargo) deliverGood(g Good, c City, t *engine.Turn) {
 	cg.drawCards(t)
 }
 
-// demand finds the card that wants a good in a city, and what it pays.
+// findDemand returns the index of the card that demands a good in a city, and
+// its payout, or -1.
 func (p *Player) findDemand(g Good, c City) (card, pays int) {
 	for i, held := range p.Cards {
 		for _, d := range held.demands() {
@@ -184,8 +187,8 @@ func (p *Player) findDemand(g Good, c City) (card, pays int) {
 	return -1, 0
 }
 
-// draw fills the actor's hand up. An event acts at once; where it asks
-// something the drawing waits.
+// drawCards fills the actor's hand up. Events take effect as they are drawn. If
+// an event needs an answer, drawing stops until answerEvent continues it.
 func (s *State) drawCards(t *engine.Turn) {
 	p := s.actor()
 	for s.pendingSeats() == 0 {
@@ -206,7 +209,8 @@ func (s *State) drawCards(t *engine.Turn) {
 	}
 }
 
-// drawn goes on with the turn, if there is anything left of it.
+// finishDrawing sorts the hand. It ends the turn if an event took the rest of
+// it.
 func (s *State) finishDrawing(p *Player, t *engine.Turn) {
 	slices.Sort(p.Cards[:])
 	s.Drawing = false
@@ -215,8 +219,8 @@ func (s *State) finishDrawing(p *Player, t *engine.Turn) {
 	}
 }
 
-// open draws the top card; the discard pile becomes a new draw pile when that
-// is used up.
+// drawCard removes the top card of the draw pile. An empty pile is replaced by
+// the shuffled discard pile first.
 func (s *State) drawCard(t *engine.Turn) Card {
 	if s.Deck.Len() == 0 {
 		s.emit(t, engine.Event{Kind: "reshuffle", N: len(s.Discard)})
@@ -228,7 +232,7 @@ func (s *State) drawCard(t *engine.Turn) Card {
 	return c
 }
 
-// discardHand replaces the hand instead of a turn.
+// discardHand replaces the hand, which takes the whole turn.
 func (s *State) discardHand(t *engine.Turn) {
 	p := s.actor()
 	if !t.Quiet() {

@@ -20,14 +20,14 @@ type cityLine struct {
 	Goods   []string  `table:"goods"`
 }
 
-// zoneLine is a row of the zone of Snow in Manchuria.
+// zoneLine is a row of the zone of Snow in Manchuria: its columns From to To.
 type zoneLine struct {
 	Row  int `table:"row"`
 	From int `table:"from"`
 	To   int `table:"to"`
 }
 
-// zoneLines is how many there are.
+// zoneLines is the number of rows of the zone.
 const zoneLines = 23
 
 // demandLine is one demand of a card.
@@ -50,7 +50,7 @@ type eventLine struct {
 	Radius  int           `table:"radius"`
 }
 
-// What tables name, as types that read themselves.
+// Types that read the names used in the tables.
 type (
 	sizeNamed   Size
 	eventNamed  EventKind
@@ -63,7 +63,7 @@ func (s *sizeNamed) UnmarshalText(b []byte) error {
 	return table.Named(s, []string{"small", "medium", "major"}, b)
 }
 
-// UnmarshalText reads what an event card does.
+// UnmarshalText reads the kind of an event card.
 func (k *eventNamed) UnmarshalText(b []byte) error {
 	return table.Named(k, []string{
 		"party-congress", "rail-tax", "strike", "flood", "new-year", "black-dragon", "derailment",

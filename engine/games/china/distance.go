@@ -1,11 +1,11 @@
 package china
 
-// Far is the distance to what no steps lead to.
+// Unreachable is the distance to a milepost to which no steps lead.
 const Unreachable uint8 = 0xff
 
-// Steps is the fewest steps from the nearest of the given mileposts to each
-// milepost, whatever track there is; 0 for the given ones themselves. Red
-// areas, rivers and inlets are stepped over like the rest.
+// StepsFrom returns, for each milepost, the fewest steps from the nearest of the
+// given mileposts, regardless of track. Red areas, rivers and inlets are crossed
+// like any other step.
 func (b *Board) StepsFrom(from ...Milepost) []uint8 {
 	steps := make([]uint8, len(b.Posts))
 	for i := range steps {
@@ -29,7 +29,7 @@ func (b *Board) StepsFrom(from ...Milepost) []uint8 {
 	return steps
 }
 
-// Within are the mileposts at most radius steps from the nearest given one.
+// Within returns the mileposts at most radius steps from the nearest given one.
 func (b *Board) Within(radius int, from ...Milepost) MilepostSet {
 	var set MilepostSet
 	for m, n := range b.StepsFrom(from...) {
@@ -40,7 +40,7 @@ func (b *Board) Within(radius int, from ...Milepost) MilepostSet {
 	return set
 }
 
-// Coast are the mileposts at any of the seas.
+// Coast returns the mileposts at any of the seas.
 func (b *Board) Coast(seas Seas) []Milepost {
 	var list []Milepost
 	for m := range b.Posts {
@@ -51,17 +51,17 @@ func (b *Board) Coast(seas Seas) []Milepost {
 	return list
 }
 
-// CoastWithin are the mileposts at most radius steps from the coast of any of
-// the seas; coast mileposts are 0 from the sea.
+// CoastWithin returns the mileposts at most radius steps from the coast of any
+// of the seas. Coast mileposts have distance 0.
 func (b *Board) CoastWithin(radius int, seas Seas) MilepostSet {
 	return b.Within(radius, b.Coast(seas)...)
 }
 
-// CityWithin are the mileposts at most radius steps from a city of the
-// mainland, counted from its centre.
+// CityWithin returns the mileposts at most radius steps from the centre of a
+// mainland city.
 func (b *Board) CityWithin(radius int, c City) MilepostSet { return b.Within(radius, b.Cities[c].Post) }
 
-// DesertPosts are the mileposts of the deserts.
+// DesertPosts returns the mileposts of the deserts.
 func (b *Board) DesertPosts(deserts ...Desert) MilepostSet {
 	return b.selectMileposts(func(p Post) bool {
 		for _, d := range deserts {
@@ -73,16 +73,17 @@ func (b *Board) DesertPosts(deserts ...Desert) MilepostSet {
 	})
 }
 
-// Manchuria are the mileposts of the zone of Snow in Manchuria.
+// Manchuria returns the mileposts of the zone of Snow in Manchuria.
 func (b *Board) Manchuria() MilepostSet {
 	return b.selectMileposts(func(p Post) bool { return p.Manchuria })
 }
 
-// Alpines are all mileposts of high mountains.
+// Alpines returns all mileposts of high mountains.
 func (b *Board) Alpines() MilepostSet {
 	return b.selectMileposts(func(p Post) bool { return p.Terrain == Alpine })
 }
 
+// selectMileposts returns the mileposts for which keep returns true.
 func (b *Board) selectMileposts(keep func(Post) bool) MilepostSet {
 	var set MilepostSet
 	for m := range b.Posts {
@@ -93,8 +94,8 @@ func (b *Board) selectMileposts(keep func(Post) bool) MilepostSet {
 	return set
 }
 
-// FromCity is the fewest steps from a city's centre of the mainland to each
-// milepost, reckoned once at the start.
+// StepsFromCity returns, for each milepost, the fewest steps from the centre of
+// a mainland city. The caller must not change the slice.
 func (b *Board) StepsFromCity(c City) []uint8 { return cityDistances[c] }
 
 var cityDistances = func() (list [NumMainland][]uint8) {

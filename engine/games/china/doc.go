@@ -1,110 +1,121 @@
-// Package china is China Rails, the crayon railway game, complete by its
-// rulebook: two to six players, with the three variants.
+// Package china implements the board game China Rails, a crayon railway game for
+// two to six players, with its three variants.
 //
-// [Board] is what is printed, read from data; [State] is a match. Rules.Legal and
-// Rules.Apply say when each kind of [Move] is legal and what it does.
-//
-// Questions about the map are answered from the position alone, and nothing is kept
-// between two of them:
-//
-//   - A site is where a seat builds. Its [BuildView] decides which segments may be laid
-//     (limits) and what the cheapest legal paths are (paths).
-//   - Trips are the ways of the actor's train. Their [GoView] decides where it may go
-//     and what it pays (rides).
-//   - A survey is what track is missing from a seat's network, and a route how one demand
-//     is met best: aids for people and the chooser of simulations rest on them.
-//   - Roads are the ways of computer players over track that they have or could lay.
-//
-// Paths and roads are found by a network: nodes, steps between them, and Dijkstra's
-// algorithm.
-//
-// # Policy
-//
-// The rulebook's French text is the authority; names of its sections stand in
-// quotation marks in comments. Money is in millions of yuan.
-//
-// Board, loads, demand cards and event parameters are published nowhere. They
-// are a reconstruction, calibrated on what is known of the game and its series:
-// cities and goods say which of them the rulebook names.
+// The rules follow the French rulebook; comments quote the names of its
+// sections. Money is in millions of yuan. The board, the loads, the demand cards
+// and the parameters of events are published nowhere. They are a
+// reconstruction, calibrated on what is known of the game and its series; the
+// Certain fields mark cities and goods that the rulebook names. Get the game
+// with [Game] and play it through the engine. [Board] is what is printed,
+// [State] is a match, and the view types [Table] and [Hand] are what painters
+// read.
 //
 // # How a turn is played
 //
 // A move is one decision. In the two opening turns a seat only builds. In its
 // first normal turn it places its train (start). Then it rides (go, go-short,
-// step, sail), loads, delivers and unloads as it likes, builds (build, lay,
-// link) or buys a train (upgrade), which ends the riding, and ends the turn
-// (end). A hand discard (discard) stands in place of all that. What an event
-// asks out of turn is answered by shelter and lose; the drawing waits for it.
+// step, sail), loads, delivers and unloads. Building (build, lay, link) or
+// buying a train (upgrade) ends the riding, and end ends the turn. Discarding
+// the hand (discard) replaces the whole turn. A seat that an event asks
+// something out of turn answers with shelter or lose; drawing cards waits for
+// it.
 //
-// A build names a place. The cheapest legal path from wherever building may start
-// is laid: own track, or any major city. A town with own track, or a major city,
-// that is apart from the network on which the train stands is joined to it. Cities
-// beyond this turn's money are listed too and are built toward. A ride names a
-// place as well; cities of the own network beyond this turn's reach are ridden
-// toward, if a way leads there for a train that turns round in cities only, or
-// did but for an event. The legal list has no other places out of reach: these
-// resolve toward ([engine.Resolver]). A train sent to a place out of reach is
-// bound for it, and goes on there by one shortcut, until it is sent elsewhere.
+// A build names a place. It lays the cheapest legal path from anywhere building
+// may start: own track or any major city. A town with own track, or a major
+// city, that is apart from the network on which the train stands is joined to
+// that network. Cities beyond this turn's money are listed too and are built
+// toward.
+//
+// A ride also names a place. Cities of the own network beyond this turn's reach
+// are ridden toward. They are listed if a way leads there without reversing
+// outside of cities, or would without an event. Other places out of reach are
+// not listed but resolve to a place on the way ([engine.Resolver]). A train sent
+// to a place out of reach is bound for it. A shortcut continues that ride until
+// the train is sent elsewhere.
+//
+// # Questions about the map
+//
+// They are answered from the position alone; nothing is cached between two of
+// them.
+//
+//   - A buildSite plans the building of a seat. Its [BuildView] decides which
+//     segments may be laid (buildLimits) and what the cheapest legal paths are
+//     (buildPaths).
+//   - The rideOptions are the rides of the actor's train. Their [RideView]
+//     decides where it may go and what it pays (rideSearch).
+//   - A networkSurvey holds the track that a seat's network lacks, and a route
+//     the best way to meet a demand. Advice for people and the simulation
+//     player use them.
+//   - Computer players find ways over existing and planned track with roads.
+//
+// Both buildPaths and roads search with a pathSearch, Dijkstra's algorithm.
 //
 // # Rulings
 //
-// Where the rulebook is silent or contradicts itself:
+// Where the rulebook is silent or contradicts itself, these rulings apply.
 //
-//   - Equal highest payouts are told apart by the second ones and so on, then
-//     by lot.
-//   - The price of a segment is that of its end. A port's passage bought in
-//     the turn in which the seat's first segment came to the port costs what it
-//     adds to the milepost's price; later, and after further segments, it costs
-//     the whole. It lies in the turn's 20.
-//   - The ferry makes its owner a player of Dalian: where that is full for the
+//   - Ties for the highest payout are broken by the second highest and so on,
+//     then at random.
+//   - The price of a segment is that of its end. A passage bought in the turn in
+//     which the seat's first segment came to its port costs only the difference
+//     to the milepost's price. In later turns it costs the whole price. It counts
+//     toward the turn's 20 million.
+//   - The ferry makes its owner a player of Dalian. If Dalian has no room for a
 //     seat, the ferry is not sold to it from Yantai.
-//   - Building into a major city is reckoned from the cheaper side: from the
-//     network into it, or out of it to the network if that can be paid at once.
-//   - Free segments at a town count as free whatever events forbid at present.
+//   - A build into a major city that is apart uses the cheaper direction: from
+//     the network into the city, or out of it to the network if that can be paid
+//     at once.
+//   - Free segments at a town count as free even if an event forbids building
+//     there.
 //   - A train that stands at a port at the start of its turn has waited there,
-//     whenever the link was bought; in the turn of its start it has not, but
-//     for one Taiwan load. Containers come before any ride of the turn.
-//   - Of several owners of a ferry a rider pays the one that already has a fee
-//     of this turn, else the first seat. Ferry to ferry at Yantai is reversing.
+//     whenever the link was bought. In the turn in which it is placed it has not
+//     waited, except for one load from Taiwan. Containers come before any ride of
+//     the turn.
+//   - If a ferry has several owners, a rider pays one who already received a fee
+//     in this turn, otherwise the first seat. Returning by ferry from Yantai at
+//     once is reversing.
 //   - A good that the port's own city supplies does not come by container.
-//   - Where a card wants the good in a city whose trade is open, but the New
-//     Year forbids its delivery, the load may be unloaded without pay.
-//   - An event that two cards repeat acts twice. An earthquake's half move and
-//     a zone's halve a turn once. A train placed in a zone has half its move.
-//   - A train that the sand storm moves stands in the town's centre, free to
-//     leave in any direction; arriving so, or starting, in a major city answers
-//     the Party Congress. The card is discarded once all have come.
+//   - If a card demands a good in a city that is open for trade, but the New Year
+//     forbids the delivery, the load may be unloaded without pay.
+//   - An event that two cards repeat acts twice. The half move of an earthquake
+//     and that of a zone halve a turn only once. A train placed in a zone has
+//     half its move.
+//   - A train that a sand storm moves stands in the town's centre and may leave
+//     in any direction. Arriving this way, or being placed, in a major city
+//     answers the Party Congress. The card is discarded once all have come.
 //   - A claim to a lost bridge ends with its owner's first turn after the flood
 //     that is not lost.
-//   - A passage is built like track: where an event forbids building at one of
-//     its ports it is not sold, whether by build or by link. A strike does not
-//     forbid that, and neither stops the ferry's rides.
+//   - A passage is built like track. Where an event forbids building at one of
+//     its ports, it is sold neither by build nor by link. A strike does not forbid
+//     that. Neither stops rides by ferry.
 //   - A seat that discards its hand before its train was placed places it next
 //     turn.
 //   - With a time limit too, the round in which the goal is met is played out, and
-//     the richest of those who met it wins. Met once time was called, it no longer
-//     counts; a tie in the last round is told apart as if nobody had met it.
-//   - Scores of the standings are cash, and 1000 (or more, above all cash) for
-//     each condition that goes before cash.
+//     the richest of the seats that met it wins. A goal met after time was called
+//     no longer counts. A tie in the last round is resolved as if nobody had met
+//     the goal.
+//   - Scores in the standings are cash plus 1000, or more if anybody's cash
+//     exceeds that, for each condition that ranks before cash.
 //
-// # Who knows what
+// # Hidden information
 //
 // Only the order of the draw pile is hidden. Cash is not shown on the table
-// before the Rail Tax, but can be reckoned from the events: it is no secret to
-// Redeal and to simulated players.
+// before the Rail Tax, but it can be computed from the events. Redeal and
+// simulated players therefore do not treat it as secret.
 //
 // # Computer players
 //
-// A computer thinks of tours: each demand of its hand, and each two on different
-// cards in all orders of two loads and two deliveries. The best at a look are made
-// on the board, turn by turn, as if nobody else moved and no event came; what they
-// bring, less what their turns are worth, rates the moves with which they begin,
-// among them a new hand. Nothing is kept between two thoughts. The chooser of
-// simulations stays as it is: computers are measured by it.
+// The planner considers tours: each demand of its hand, and each two on different
+// cards in all orders of two pickups and two deliveries. It plays the best ones
+// through on the board, turn by turn, as if nobody else moved and no event
+// happened. The income of a tour, less the value of its turns, rates the moves
+// with which it begins. A new hand is rated as well. Nothing is kept between
+// decisions. The simulation player does not change, because computer players are
+// measured against it.
 //
 // # State
 //
-// [State] is one struct of arrays; track is a byte for each segment. It is
-// stored as JSON: cards and passages by name, track as runs of letters,
-// mileposts by number, which the frozen board keeps for ever.
+// [State] is a struct of arrays; track is one byte per segment. It is stored as
+// JSON: cards and passages by name, track as runs of letters, mileposts by
+// number. The numbers are stable because the board never changes.
 package china

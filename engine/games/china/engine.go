@@ -17,10 +17,10 @@ const (
 	numEngines
 )
 
-const maxLoads = 3 // of any engine
+const maxLoads = 3 // the most that any engine carries
 
-// engineRow is what an engine can do: mileposts in a turn, half a turn's, those
-// with express trains, and loads.
+// engineStats holds the printed figures of an engine: its token, mileposts per
+// turn and per half turn, the same with express trains, and its number of loads.
 type engineStats struct {
 	token                          string
 	speed, halfSpeed               int
@@ -28,7 +28,7 @@ type engineStats struct {
 	loads                          int
 }
 
-// engines are the printed figures.
+// engines holds the printed figures by engine.
 var engines = [numEngines]engineStats{
 	Freight: {"freight", 9, 5, 12, 6, 2},
 	Fast:    {"fast-freight", 12, 6, 16, 8, 2},
@@ -36,10 +36,10 @@ var engines = [numEngines]engineStats{
 	Super:   {"super-freight", 12, 6, 16, 8, 3},
 }
 
-// String is the engine's token.
+// String returns the engine's token.
 func (e Engine) String() string { return engines[e].token }
 
-// MarshalText writes the token.
+// MarshalText returns the token.
 func (e Engine) MarshalText() ([]byte, error) { return []byte(e.String()), nil }
 
 // UnmarshalText reads a token.
@@ -50,19 +50,19 @@ func (e *Engine) UnmarshalText(b []byte) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("china: no train %q", b)
+	return fmt.Errorf("china: unknown train %q", b)
 }
 
-// upgrades reports whether one engine can be turned into another: one step, and
-// never fast into heavy or back.
+// canUpgradeTo reports whether an engine can be replaced by another one.
+// Upgrades go one step at a time, never between fast and heavy.
 func (e Engine) canUpgradeTo(to Engine) bool {
 	return e == Freight && (to == Fast || to == Heavy) || (e == Fast || e == Heavy) && to == Super
 }
 
-// speed is the number of mileposts in a turn of a player's train.
+// speed returns the mileposts per turn of a player's train.
 func (s *State) speed(p *Player) int { return speedOf(s, p.Engine) }
 
-// speedOf is that of a train.
+// speedOf returns the mileposts per turn of an engine.
 func speedOf(s *State, e Engine) int {
 	if s.Express {
 		return engines[e].expressSpeed
@@ -70,7 +70,7 @@ func speedOf(s *State, e Engine) int {
 	return engines[e].speed
 }
 
-// halfSpeed is half of that, as printed.
+// halfSpeed returns the printed half of a player's speed.
 func (s *State) halfSpeed(p *Player) int {
 	if s.Express {
 		return engines[p.Engine].expressHalfSpeed
@@ -78,7 +78,7 @@ func (s *State) halfSpeed(p *Player) int {
 	return engines[p.Engine].halfSpeed
 }
 
-// carried are the loads on a train.
+// carriedGoods returns the loads on the train, sorted.
 func (p *Player) carriedGoods() []Good {
 	i := slices.Index(p.Loads[:], NoGood)
 	if i < 0 {
@@ -87,14 +87,14 @@ func (p *Player) carriedGoods() []Good {
 	return p.Loads[:i]
 }
 
-// carries reports whether a good is on the train.
+// hasLoad reports whether a good is on the train.
 func (p *Player) hasLoad(g Good) bool { return slices.Contains(p.carriedGoods(), g) }
 
-// room reports whether the train can take one more load.
+// hasRoom reports whether the train can take one more load.
 func (p *Player) hasRoom() bool { return len(p.carriedGoods()) < engines[p.Engine].loads }
 
-// take puts a chip on a train. Loads lie in the order of the goods, so that how
-// they got there leaves no trace.
+// addLoad moves a chip from the stock to a train. Loads are kept sorted, so that
+// their order does not reveal how they were loaded.
 func (cg cargo) addLoad(p *Player, g Good) {
 	cg.Stock[g]--
 	n := len(p.carriedGoods())
@@ -102,7 +102,7 @@ func (cg cargo) addLoad(p *Player, g Good) {
 	slices.Sort(p.Loads[:n+1])
 }
 
-// drop puts a chip back to the stock.
+// removeLoad moves a chip from a train to the stock.
 func (cg cargo) removeLoad(p *Player, g Good) {
 	n := len(p.carriedGoods())
 	i := slices.Index(p.Loads[:n], g)

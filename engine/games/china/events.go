@@ -6,19 +6,20 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// Ends of the drawer's turns, the present one included, until an event is over.
+// How many of the drawer's turns end, including the current one, until an event
+// is over.
 const (
 	oneTurn  = 2 // the end of the drawer's next turn
-	twoTurns = 3 // that of the one after
+	twoTurns = 3 // the end of the turn after that
 )
 
-// congressBeijing and congressElse are what a train's arrival pays.
+// Rewards for arriving at the Party Congress, in millions.
 const (
 	congressBeijing = 10
 	congressElse    = 5
 )
 
-// happening is what an event card does to everybody.
+// eventEffects applies the effects of event cards and reports them to a turn.
 type eventEffects struct {
 	*State
 	t *engine.Turn
@@ -26,7 +27,7 @@ type eventEffects struct {
 
 func (s *State) eventEffects(t *engine.Turn) eventEffects { return eventEffects{s, t} }
 
-// happen carries out an event card as it is drawn ("Précisions sur les
+// apply carries out an event card when it is drawn ("Précisions sur les
 // Évènement").
 func (h eventEffects) apply(c Card) {
 	if !h.t.Quiet() {
@@ -64,12 +65,14 @@ func (h eventEffects) apply(c Card) {
 	}
 }
 
-// enact puts an event in force.
+// addActive puts an event in force for a number of turn ends; 0 means without
+// such a limit.
 func (h eventEffects) addActive(c Card, turns uint8) {
 	h.Active = append(h.Active, ActiveEvent{Card: c, By: h.Actor, Turns: turns})
 }
 
-// halve takes half of what the actor's train could still move, once a turn.
+// halveMove halves what is left of the actor's move. It does so at most once per
+// turn.
 func (h eventEffects) halveMove() {
 	if h.Turn.Halved {
 		return
@@ -79,11 +82,11 @@ func (h eventEffects) halveMove() {
 	h.emit(h.t, engine.Event{By: h.Actor, Kind: "halved", N: h.Turn.Left})
 }
 
-// half rounds up ("Fraction").
+// roundedHalf returns half of n, rounded up ("Fraction").
 func roundedHalf(n int) int { return (n + 1) / 2 }
 
-// convene calls all trains to the Party Congress; those in a major city have
-// arrived.
+// startCongress calls all trains to the Party Congress. Trains in a major city
+// have arrived already.
 func (h eventEffects) startCongress(c Card) {
 	h.addActive(c, 0)
 	for i := range h.Players {
@@ -94,8 +97,8 @@ func (h eventEffects) startCongress(c Card) {
 	}
 }
 
-// attend pays a train that was called to a major city and is there. When all
-// have come, the congress is over.
+// attendCongress pays a seat whose train was called and stands in a major city.
+// The congress ends when all have arrived.
 func (h eventEffects) attendCongress(seat engine.Seat) {
 	p := h.player(seat)
 	if !p.Called || !p.Placed || !isMajor(cityAt(p.At)) {
@@ -117,7 +120,7 @@ func (h eventEffects) attendCongress(seat engine.Seat) {
 	}
 }
 
-// tax takes the Rail Tax of everybody, and makes cash public.
+// collectTax takes the Rail Tax from everybody and makes all cash public.
 func (h eventEffects) collectTax() {
 	h.CashShown = true
 	for i := range h.Players {
@@ -128,6 +131,7 @@ func (h eventEffects) collectTax() {
 	}
 }
 
+// taxFor returns the Rail Tax of a player with the given cash.
 func taxFor(cash int) int {
 	for _, b := range RailTaxTable {
 		if cash <= b.UpTo {
@@ -137,7 +141,7 @@ func taxFor(cash int) int {
 	return RailTaxTop
 }
 
-// derail makes the trains near the cities lose a load and a turn.
+// derailTrains makes the trains in reach lose a load and a turn.
 func (h eventEffects) derailTrains(z *zone) {
 	for seat := range h.trainsIn(&z.reach).All() {
 		h.loseLoad(seat)
@@ -152,8 +156,8 @@ func (h eventEffects) loseLoads(z *zone) {
 	}
 }
 
-// shake is the earthquake: near Taiyuan a load and a turn, further off half of
-// the move.
+// applyEarthquake makes trains near Taiyuan lose a load and a turn. Trains
+// farther away in the zone have half their next move.
 func (h eventEffects) applyEarthquake(z *zone) {
 	for seat := range h.trainsIn(&z.reach).All() {
 		if z.epicentre.Has(h.player(seat).At) {
@@ -169,8 +173,8 @@ func (h eventEffects) applyEarthquake(z *zone) {
 	}
 }
 
-// loseTurn takes a seat's next turn, and what is left of the present one if it
-// is the actor's ("Tours perdus").
+// loseTurn takes a seat's next turn ("Tours perdus"). If the seat is the actor,
+// the current turn ends as well once drawing is done.
 func (h eventEffects) loseTurn(seat engine.Seat) {
 	h.player(seat).Lost = true
 	if seat == h.Actor {
@@ -179,8 +183,8 @@ func (h eventEffects) loseTurn(seat engine.Seat) {
 	h.emit(h.t, engine.Event{By: seat, Kind: "lose-turn"})
 }
 
-// loseLoad takes a load of a train. Its owner is asked which, where that makes
-// a difference.
+// loseLoad takes a load from a train. If its loads differ, the owner is asked
+// which one.
 func (h eventEffects) loseLoad(seat engine.Seat) {
 	p := h.player(seat)
 	switch loads := p.carriedGoods(); {
@@ -192,7 +196,7 @@ func (h eventEffects) loseLoad(seat engine.Seat) {
 	}
 }
 
-// lose puts a load back.
+// removeLoad returns a lost load to the stock and clears the question about it.
 func (h eventEffects) removeLoad(seat engine.Seat, g Good) {
 	h.cargo().removeLoad(h.player(seat), g)
 	h.Choices[seat-1].Load = false
@@ -201,8 +205,8 @@ func (h eventEffects) removeLoad(seat engine.Seat, g Good) {
 	}
 }
 
-// washOut takes all bridges over rivers in flood; their owners may rebuild them
-// before anybody else.
+// washOutBridges removes all bridges over rivers in flood. Their owners may
+// rebuild them before anybody else.
 func (h eventEffects) washOutBridges(waters WaterSet) {
 	var lost [maxSeats + 1][]string
 	for e := range Edge(NumEdges) {
@@ -218,8 +222,8 @@ func (h eventEffects) washOutBridges(waters WaterSet) {
 	h.reportLostTrack("washed-out", &lost)
 }
 
-// bury takes all track that touches the deserts of a sand storm; trains there
-// go to the nearest town first, and lose a turn and a load.
+// applySandStorm removes all track that touches the deserts of the storm. Trains
+// there are moved to the nearest town first, and lose a turn and a load.
 func (h eventEffects) applySandStorm(z *zone) {
 	for seat := range h.trainsIn(&z.reach).All() {
 		h.evacuateTrain(seat)
@@ -241,6 +245,7 @@ func (h eventEffects) applySandStorm(z *zone) {
 	h.reportLostTrack("buried", &lost)
 }
 
+// reportLostTrack emits one event per seat that lost segments.
 func (h eventEffects) reportLostTrack(kind string, lost *[maxSeats + 1][]string) {
 	for seat, edges := range lost {
 		if len(edges) > 0 {
@@ -249,8 +254,9 @@ func (h eventEffects) reportLostTrack(kind string, lost *[maxSeats + 1][]string)
 	}
 }
 
-// evacuate moves a train to the nearest town along any track, or where there
-// is none by steps. The owner chooses among equally near ones.
+// evacuateTrain moves a train to the nearest town along anybody's track, or
+// regardless of track if no town is connected. The owner chooses among equally
+// near towns.
 func (h eventEffects) evacuateTrain(seat engine.Seat) {
 	p := h.player(seat)
 	towns := h.nearestTowns(p.At, func(side *Side) bool {
@@ -266,7 +272,7 @@ func (h eventEffects) evacuateTrain(seat engine.Seat) {
 	h.moveToTown(seat, towns.first())
 }
 
-// shelter puts a train into a town.
+// moveToTown puts a train into a town.
 func (h eventEffects) moveToTown(seat engine.Seat, c City) {
 	p := h.player(seat)
 	p.At, p.Back = board.Cities[c].Post, backNone
@@ -277,8 +283,8 @@ func (h eventEffects) moveToTown(seat engine.Seat, c City) {
 	h.attendCongress(seat)
 }
 
-// nearestTowns are the towns that are fewest steps away over the sides that
-// may be passed.
+// nearestTowns returns the towns that are the fewest steps away over the sides
+// for which passes returns true.
 func (h eventEffects) nearestTowns(from Milepost, passes func(*Side) bool) (found CitySet) {
 	seen := MilepostSet{}
 	seen.Add(from)

@@ -7,13 +7,14 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// refusals are the reasons for which a segment may not be laid.
+// refusalTokens are the reasons given to players for each Refusal.
 var refusalTokens = [numRefusals]string{
 	NoSegment: "no-segment", Taken: "taken", Reserved: "reserved", NoStart: "no-start", Closed: "closed", Flooded: "flooded",
 	MajorExitLimit: "city-out", TownSegmentLimit: "town-mine", TownFull: "town-full", TownReserved: "town-entry", FerryTaken: "passage-full",
 }
 
-// Explain gives the reason why a move of a kind is not legal now.
+// Explain returns the reason why a move of a kind is not legal now, as a token
+// of the message files.
 func (guide) Explain(s *State, seat engine.Seat, name string, args []string) string {
 	k := kind(slices.IndexFunc(kindSpecs[:], func(sp engine.Spec) bool { return sp.Name == name }))
 	switch {
@@ -53,7 +54,7 @@ func (guide) Explain(s *State, seat engine.Seat, name string, args []string) str
 	return s.explainer().explainDiscard()
 }
 
-// refuse returns the reason why an answer to an event is not the one it asks for.
+// explainAnswer returns the reason why an answer to an event is not legal.
 func (c Choice) explainAnswer(k kind) string {
 	switch {
 	case k == kindLose && c.Load && c.Towns != 0:
@@ -64,12 +65,14 @@ func (c Choice) explainAnswer(k kind) string {
 	return "not-asked"
 }
 
-// why looks for the reason why a move is not legal.
+// explainer finds the reason why the actor's move is not legal. Its methods
+// assume that the move is illegal.
 type explainer struct{ *State }
 
 func (s *State) explainer() explainer { return explainer{s} }
 
-// delivering tells why the delivery phase is not now; empty when it is.
+// explainPhase returns the reason why the seat cannot ride or trade in this
+// phase, or "" if it can.
 func (ex explainer) explainPhase() string {
 	switch {
 	case ex.isOpening():
@@ -80,6 +83,7 @@ func (ex explainer) explainPhase() string {
 	return ""
 }
 
+// explainRide returns the reason why the train cannot ride.
 func (ex explainer) explainRide(k kind, args []string) string {
 	if why := ex.explainPhase(); why != "" {
 		return why
@@ -107,7 +111,7 @@ func (ex explainer) explainRide(k kind, args []string) string {
 	return ex.explainWay(m)
 }
 
-// sail returns the reason why the train cannot take the ferry.
+// explainSail returns the reason why the train cannot take the ferry.
 func (ex explainer) explainSail() string {
 	p := ex.actor()
 	switch f := ex.Active.restrictions(); {
@@ -125,7 +129,7 @@ func (ex explainer) explainSail() string {
 	return "no-fee"
 }
 
-// step returns the reason why the train cannot take a single step to a milepost.
+// explainStep returns the reason why the train cannot take a single step to m.
 func (ex explainer) explainStep(m Milepost) string {
 	p := ex.actor()
 	d, near := board.DirectionBetween(p.At, m)
@@ -144,8 +148,8 @@ func (ex explainer) explainStep(m Milepost) string {
 	return "no-fee"
 }
 
-// way returns the reason why no ride leads to a milepost now: it lifts one limit
-// after the other until a way opens.
+// explainWay returns the reason why no ride leads to m. It lifts one limit after
+// the other until a way opens.
 func (ex explainer) explainWay(m Milepost) string {
 	leads := func(change func(v *RideView)) bool {
 		v := ex.rideView(ex.Actor, ex.Turn.Left)
@@ -168,6 +172,8 @@ func (ex explainer) explainWay(m Milepost) string {
 	return "no-way"
 }
 
+// explainTrade returns the reason why a good cannot be loaded, delivered or
+// unloaded.
 func (ex explainer) explainTrade(k kind, args []string) string {
 	if why := ex.explainPhase(); why != "" {
 		return why
@@ -196,6 +202,7 @@ func (ex explainer) explainTrade(k kind, args []string) string {
 	return ex.explainLoad(p, g)
 }
 
+// explainLoad returns the reason why g cannot be loaded.
 func (ex explainer) explainLoad(p *Player, g Good) string {
 	c := cityAt(p.At)
 	switch {
@@ -209,7 +216,7 @@ func (ex explainer) explainLoad(p *Player, g Good) string {
 	return "not-here"
 }
 
-// dock returns the reason why the containers of a port cannot be used.
+// explainDock returns the reason why the containers of a port cannot be used.
 func (ex explainer) explainDock(c City, use DockUse) string {
 	switch {
 	case c == NoCity || linkAtCity[c] == NumPassages || !ex.Links[linkAtCity[c]].Has(uint8(ex.Actor)):
@@ -224,6 +231,8 @@ func (ex explainer) explainDock(c City, use DockUse) string {
 	return "wait-dock"
 }
 
+// explainDelivery returns the reason why g cannot be delivered to the city named
+// token.
 func (ex explainer) explainDelivery(p *Player, g Good, token string) string {
 	c, ok := board.CityNamed(token)
 	switch {
@@ -239,6 +248,7 @@ func (ex explainer) explainDelivery(p *Player, g Good, token string) string {
 	return "new-year-goods"
 }
 
+// explainBuild returns the reason why track cannot be laid.
 func (ex explainer) explainBuild(k kind, args []string) string {
 	m, ok := board.Find(args[0])
 	switch {
@@ -268,8 +278,8 @@ func (ex explainer) explainBuild(k kind, args []string) string {
 	return ex.explainPrice(price)
 }
 
-// unaffordable returns the reason why track or a passage of a price cannot be
-// paid: the cash, or what is left of the turn's 20 million.
+// explainPrice returns the reason why a price cannot be paid: the cash, or the
+// rest of the turn's 20 million.
 func (ex explainer) explainPrice(price int) string {
 	if price <= ex.actor().Cash {
 		return "limit"
@@ -277,7 +287,7 @@ func (ex explainer) explainPrice(price int) string {
 	return "too-dear"
 }
 
-// reach returns the reason why nothing can be built to a place.
+// explainReach returns the reason why nothing can be built to m.
 func (ex explainer) explainReach(m Milepost) string {
 	st := ex.buildSite(ex.Actor)
 	free, c := st.freePathsTo(m), cityAt(m)
@@ -294,7 +304,7 @@ func (ex explainer) explainReach(m Milepost) string {
 	return "joined"
 }
 
-// ringAt is a ring point of a major city, of another place the milepost itself.
+// ringPointAt returns a ring point of the major city at m, otherwise m itself.
 func ringPointAt(m Milepost) Milepost {
 	if c := cityAt(m); isMajor(c) {
 		return board.Cities[c].Points[1]
@@ -302,6 +312,7 @@ func ringPointAt(m Milepost) Milepost {
 	return m
 }
 
+// explainLink returns the reason why a passage cannot be bought.
 func (ex explainer) explainLink(token string) string {
 	g, ok := PassageNamed(token)
 	price, sold := ex.passagePrice(g)
@@ -324,6 +335,7 @@ func (ex explainer) explainLink(token string) string {
 	return ex.explainPrice(price)
 }
 
+// explainUpgrade returns the reason why a train cannot be bought.
 func (ex explainer) explainUpgrade(token string) string {
 	i := slices.IndexFunc(engines[:], func(e engineStats) bool { return e.token == token })
 	switch {
@@ -337,6 +349,7 @@ func (ex explainer) explainUpgrade(token string) string {
 	return "too-dear"
 }
 
+// explainLoan returns the reason why an amount cannot be borrowed.
 func (ex explainer) explainLoan(amount string) string {
 	n, err := strconv.Atoi(amount)
 	switch {
@@ -348,6 +361,7 @@ func (ex explainer) explainLoan(amount string) string {
 	return "loan-due"
 }
 
+// explainDiscard returns the reason why the hand cannot be discarded.
 func (ex explainer) explainDiscard() string {
 	if ex.isOpening() {
 		return "opening"
@@ -355,9 +369,9 @@ func (ex explainer) explainDiscard() string {
 	return "too-late"
 }
 
-// obstacle says why no lawful way leads to a place now, by the name of a reason,
-// and which event is to blame; NoCard: none is. The search from wherever the
-// actor may start has found none.
+// findObstacle returns the reason why no legal path leads to m, as a token, and
+// the event that alone causes it, or NoCard. The caller has searched from
+// everywhere the actor may start and found no path.
 func (st *buildSite) findObstacle(m Milepost) (why string, event Card) {
 	goal, v := st.buildGoal(m)
 	if t := v.newLimits().townStateAt(m); t != nil && v.Starts == nil && t.refusals[1] != Allowed {

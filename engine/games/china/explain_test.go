@@ -108,7 +108,11 @@ func TestExplainNamesTheReason(t *testing.T) {
 			st.putTrain(1, "fuzhou")
 			st.State.Turn.Moved = true
 		}, "load fish", "wait-dock"},
-		{"wanted elsewhere", func(st *stage) { st.giveLoads(1, "rice"); st.giveDemand(1, 0, "rice", "beijing"); st.putTrain(1, "jinan") }, "deliver rice beijing", "elsewhere"},
+		{"wanted elsewhere", func(st *stage) {
+			st.giveLoads(1, "rice")
+			st.giveDemand(1, 0, "rice", "beijing")
+			st.putTrain(1, "jinan")
+		}, "deliver rice beijing", "elsewhere"},
 
 		{"track after an upgrade", func(st *stage) { st.play("upgrade fast-freight") }, "build tianjin", "upgraded"},
 		{"a passage after an upgrade", func(st *stage) {

@@ -2,8 +2,8 @@ package china
 
 import "github.com/railbot/railbot/engine"
 
-// rules, secrets and guide are the three parts of the game. Of the rules only
-// tests change the goal, so that whole games are short.
+// rules, secrets and guide implement the three parts of the game. Tests set goal
+// to make whole games short; 0 means the printed goal.
 type (
 	rules   struct{ goal int }
 	secrets struct{}
@@ -36,10 +36,10 @@ var meta = engine.Meta{
 
 var game = engine.Define[*State, Move](meta, rules{}, secrets{}, guide{})
 
-// Game is China Rails.
+// Game returns China Rails.
 func Game() *engine.Game { return game }
 
-// Status says who must decide. A turn is a chapter.
+// Status reports which seats must decide. Each turn is a chapter.
 func (rules) Status(s *State) engine.Status {
 	if s.isOver() {
 		return engine.Status{Chapter: s.Number, Standings: s.Result}

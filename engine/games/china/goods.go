@@ -2,16 +2,16 @@ package china
 
 import "github.com/railbot/railbot/engine/kit/table"
 
-// Good numbers a kind of load, in the order of the alphabet.
+// Good is the number of a kind of load, in alphabetical order.
 type Good uint8
 
-// NumGoods is the number of kinds; NoGood stands for none of them.
+// NumGoods is the number of kinds. NoGood is none of them.
 const (
 	NumGoods      = 28
 	NoGood   Good = 0xff
 )
 
-// GoodKind is a kind of load.
+// GoodInfo is a kind of load.
 type GoodInfo struct {
 	Token   string `table:"good"`    // "imports"
 	Name    string `table:"name"`    // "Imports"
@@ -19,13 +19,13 @@ type GoodInfo struct {
 	Certain bool   `table:"certain"` // named in the rulebook
 }
 
-// Goods are all kinds of load, by Good.
+// Goods holds all kinds of load, by Good.
 var Goods = [NumGoods]GoodInfo(table.MustRead[GoodInfo](files, "data/goods.csv", NumGoods))
 
-// Token is the good's name in moves.
+// Token returns the good's name in moves.
 func (g Good) Token() string { return Goods[g].Token }
 
-// GoodNamed finds a good by its token.
+// GoodNamed returns the good with a token.
 func GoodNamed(token string) (Good, bool) {
 	for g := range Goods {
 		if Goods[g].Token == token {
@@ -41,7 +41,7 @@ type GoodSet uint32
 // Has reports whether g is in the set.
 func (s GoodSet) Has(g Good) bool { return s>>g&1 == 1 }
 
-// GoodsAt are the goods that a city supplies.
+// GoodsAt returns the goods that a city supplies.
 func (b *Board) GoodsAt(c City) GoodSet {
 	var s GoodSet
 	for _, g := range b.Cities[c].Goods {
@@ -50,7 +50,7 @@ func (b *Board) GoodsAt(c City) GoodSet {
 	return s
 }
 
-// Sources are the cities that supply a good, in order.
+// Sources returns the cities that supply a good, in order.
 func (b *Board) Sources(g Good) []City {
 	var list []City
 	for c := range b.Cities {

@@ -8,8 +8,8 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// Idle ends the turn. Of its loads an absent seat gives the one that its cards
-// pay least for.
+// Idle returns the move that is played for an absent seat: it ends the turn. If
+// an event takes a load, that is the one with the lowest payout.
 func (guide) Idle(s *State, seat engine.Seat) Move {
 	choice := s.Choices[seat-1]
 	switch {
@@ -21,7 +21,7 @@ func (guide) Idle(s *State, seat engine.Seat) Move {
 	return Move{kind: kindEnd}
 }
 
-// pays is the most that a player's cards pay for a good.
+// bestPayout returns the highest payout of the player's cards for a good.
 func (p *Player) bestPayout(g Good) int {
 	most := 0
 	for _, card := range p.Cards {
@@ -34,18 +34,19 @@ func (p *Player) bestPayout(g Good) int {
 	return most
 }
 
-// leastLoad is the load that the cards pay least for.
+// cheapestLoad returns the load with the lowest best payout.
 func (p *Player) cheapestLoad() Good {
 	return slices.MinFunc(p.carriedGoods(), func(a, b Good) int { return cmp.Compare(p.bestPayout(a), p.bestPayout(b)) })
 }
 
-// Rank puts first what the demands in hand are about: the towns of their
-// routes, the goods that they pay most for.
+// Rank sorts choices by the demands in hand: towns on their routes, and goods
+// with high payouts, come first.
 func (guide) Rank(s *State, seat engine.Seat, kind string, slot int, tokens []string) []string {
 	return guide{}.Ranker(s, seat)(kind, slot, tokens)
 }
 
-// Ranker ranks as Rank does, and finds the routes of the demands once.
+// Ranker returns a function that ranks like Rank but surveys the routes only
+// once.
 func (guide) Ranker(s *State, seat engine.Seat) engine.Ranker {
 	look := sync.OnceValue(func() demandOutlook { return s.outlook(seat) })
 	return func(kind string, slot int, tokens []string) []string {
@@ -53,7 +54,8 @@ func (guide) Ranker(s *State, seat engine.Seat) engine.Ranker {
 	}
 }
 
-// rank orders tokens by their worth, the greatest first; nil leaves them as they are.
+// sortByWorth returns the tokens sorted by descending worth. If worth is nil it
+// keeps their order.
 func (s *State) sortByWorth(seat engine.Seat, kind string, tokens []string, worth func(token string) int) []string {
 	if worth == nil {
 		return tokens
@@ -74,8 +76,8 @@ func (s *State) sortByWorth(seat engine.Seat, kind string, tokens []string, wort
 	return ranked
 }
 
-// onceEach puts behind all others those towns that own track joins to one before
-// them: to build to either is to lay the same track.
+// moveConnectedLast moves towns to the end if the seat's own track connects them
+// with an earlier town. Building to either lays the same track.
 func moveConnectedLast(s *State, seat engine.Seat, places []string) []string {
 	var before MilepostSet
 	var once, again []string
@@ -94,7 +96,8 @@ func moveConnectedLast(s *State, seat engine.Seat, places []string) []string {
 	return append(once, again...)
 }
 
-// ranker rates the tokens of a slot; nil where the list's order is as good.
+// tokenRater returns a function that rates the tokens of a slot, or nil if the
+// order of the list is good enough.
 func (s *State) tokenRater(seat engine.Seat, kind string, slot int, look func() demandOutlook) func(token string) int {
 	p := s.player(seat)
 	switch {
@@ -108,8 +111,8 @@ func (s *State) tokenRater(seat engine.Seat, kind string, slot int, look func() 
 	return nil
 }
 
-// worth is the most that a player is paid for a good now, nothing for what is
-// none.
+// goodWorth returns the highest amount that the player's cards pay for a good
+// now, or 0 for an unknown good.
 func (s *State) goodWorth(p *Player, token string) int {
 	g, _ := GoodNamed(token)
 	most := 0
@@ -123,12 +126,14 @@ func (s *State) goodWorth(p *Player, token string) int {
 	return most
 }
 
-// placeRanker rates places: towns of routes by what these pay above their
-// track, then other towns by size, then other mileposts by the town that is
-// nearest to them, those close to it first. Before all of them come the towns of
-// the network for a train that is to be placed, and for track the town where the
-// train stands apart from the network. Of a ride the points of rings come last: a
-// major city is named by its centre.
+// placeRater returns a function that rates places for a kind of move. Towns of
+// profitable routes come first, then other towns by size, then other mileposts
+// by their nearest town.
+//
+// There are three exceptions. For placing the train, towns of the network come
+// first. For building, the town where the train stands apart from the network
+// comes first. For rides, ring points come last, because the centre already
+// names a major city.
 func (o demandOutlook) placeRater(kind string) func(token string) int {
 	var values [NumCities]int
 	for _, r := range o.routes {
@@ -171,11 +176,11 @@ func (o demandOutlook) placeRater(kind string) func(token string) int {
 	}
 }
 
-// mostWorth is more than any city is worth to a ranker.
+// maxCityWorth exceeds the worth of any city to placeRater.
 const maxCityWorth = 1000
 
-// Shortcuts are the ride on to where the train was sent, rides to the towns in
-// reach, and all lost bridges at once.
+// Shortcuts returns the seat's shortcuts: continuing the ride to where the train
+// was sent, rides to towns in reach, and rebuilding all lost bridges.
 func (guide) Shortcuts(s *State, seat engine.Seat) []engine.Shortcut[Move] {
 	if s.isOver() || seat != s.Actor || s.pendingSeats() != 0 || !s.isOpening() && !s.actor().Placed {
 		return nil
@@ -190,14 +195,15 @@ func (guide) Shortcuts(s *State, seat engine.Seat) []engine.Shortcut[Move] {
 	return list
 }
 
-// journeys take the train on, or to a town in reach.
+// rideShortcuts returns the shortcuts that move the train.
 func (s *State) rideShortcuts() []engine.Shortcut[Move] {
 	trips := s.rideOptions()
 	return append(trips.continueShortcut(), trips.visitShortcuts()...)
 }
 
-// onward rides on toward the place to which the train was sent, and ends the
-// turn, as that place is still out of reach.
+// continueShortcut returns the shortcut that rides on toward the place to which
+// the train was sent and ends the turn. It is offered while that place is out of
+// reach.
 func (tr *rideOptions) continueShortcut() (list []engine.Shortcut[Move]) {
 	m, ok := board.Find(tr.actor().Bound)
 	if !ok || !slices.Contains(tr.unreachedPlaces(), m) {
@@ -211,7 +217,8 @@ func (tr *rideOptions) continueShortcut() (list []engine.Shortcut[Move]) {
 	return list
 }
 
-// visits ride to a town in reach, those first where a load is wanted.
+// visitShortcuts returns one ride to each town in reach. Towns where the train
+// can deliver come first.
 func (tr *rideOptions) visitShortcuts() []engine.Shortcut[Move] {
 	var list, other []engine.Shortcut[Move]
 	for c := range City(NumMainland) {
@@ -231,8 +238,8 @@ func (tr *rideOptions) visitShortcuts() []engine.Shortcut[Move] {
 	return append(list, other...)
 }
 
-// rebuilding lays the bridges that floods took from the actor, as many as can
-// be laid, one after the other.
+// rebuildMoves returns the moves that rebuild the actor's lost bridges, as many
+// as can be laid one after the other.
 func (s *State) rebuildMoves() (moves []Move) {
 	c := (*State)(nil)
 	for e := range Edge(NumEdges) {
@@ -250,7 +257,8 @@ func (s *State) rebuildMoves() (moves []Move) {
 	return moves
 }
 
-// relay is the cheaper way to lay a segment, if it may be laid.
+// cheapestRebuild returns the cheaper of the two ways to lay a lost bridge, or
+// false if it may not be laid.
 func (s *State) cheapestRebuild(e Edge) (best Move, ok bool) {
 	limits := s.buildSite(s.Actor).view.newLimits()
 	a, z := board.EndsOf(e)
@@ -264,7 +272,8 @@ func (s *State) cheapestRebuild(e Edge) (best Move, ok bool) {
 	return best, ok
 }
 
-// Toward builds or rides as far as possible on the way to a place out of reach.
+// Toward replaces a place out of reach by the place where a build or ride toward
+// it ends in this turn.
 func (guide) Toward(s *State, seat engine.Seat, kind string, args []string) ([]string, bool) {
 	if s.isOver() || seat != s.Actor || s.pendingSeats() != 0 || len(args) != 1 {
 		return nil, false
@@ -288,7 +297,8 @@ func (guide) Toward(s *State, seat engine.Seat, kind string, args []string) ([]s
 	return []string{board.Token(end)}, true
 }
 
-// toward is where a build or a ride to a milepost ends in this turn.
+// stopToward returns where a build or a ride to m ends in this turn, or
+// NoMilepost.
 func (s *State) stopToward(k kind, m Milepost) Milepost {
 	if k == kindBuild {
 		st := s.buildSite(s.Actor)
@@ -304,9 +314,9 @@ func (s *State) stopToward(k kind, m Milepost) Milepost {
 	return s.rideOptions().rideStopToward(m)
 }
 
-// toward is the last milepost within reach on the cheapest way to another,
-// the ferry included, at which a ride to it arrives from the same side: else the
-// train might have to turn back there.
+// rideStopToward returns the last milepost within reach on the cheapest way to
+// m. A ride to that milepost must arrive by the same step as the way does, since
+// otherwise the train might have to reverse there.
 func (tr *rideOptions) rideStopToward(m Milepost) Milepost {
 	far := tr.view.findFarRides()
 	way, ok := far.Cheapest(m)
@@ -323,8 +333,8 @@ func (tr *rideOptions) rideStopToward(m Milepost) Milepost {
 	return NoMilepost
 }
 
-// arrives reports whether the cheapest way to the end of a step ends with that
-// step, or in a city, which trains leave as they like.
+// arrivesBy reports whether the cheapest way to the end of a step ends with that
+// step, or in a city, which trains leave in any direction.
 func (s *rideSearch) arrivesBy(last Step) bool {
 	way, ok := s.Cheapest(last.To)
 	if !ok || way.Steps == 0 {
@@ -333,8 +343,8 @@ func (s *rideSearch) arrivesBy(last Step) bool {
 	return s.view.Board.Posts[last.To].City != NoCity || s.labels[s.labels[way.label].prev].at == last.From
 }
 
-// centre is the milepost by which a build names a place: of a major city its
-// centre.
+// placeCentre returns the milepost by which a build names the place at m: the
+// centre of a major city, otherwise m.
 func placeCentre(m Milepost) Milepost {
 	if c := cityAt(m); isMajor(c) {
 		return board.Cities[c].Post
@@ -342,8 +352,8 @@ func placeCentre(m Milepost) Milepost {
 	return m
 }
 
-// Hints are how moves are best shown. Rides to anywhere stand on a page of their own: their
-// map would take the place of the hand.
+// Hints describes how to show the moves. Rides to arbitrary places get a page of
+// their own, because their map would replace the hand.
 func (guide) Hints() map[string]engine.Hint {
 	return map[string]engine.Hint{
 		"go":         {Rare: true, Quick: true, Weigh: true},
@@ -367,8 +377,9 @@ func (guide) Hints() map[string]engine.Hint {
 	}
 }
 
-// PreviewTurn passes the turn until it is the seat's, unless that is lost or the game is
-// over before. What an event asks of others does not concern it.
+// PreviewTurn advances the state to the start of the seat's next turn. It
+// returns false if that turn is lost or the game ends before it. Pending
+// questions of events are dropped.
 func (guide) PreviewTurn(s *State, seat engine.Seat) bool {
 	if s.isOver() || s.Actor == seat || s.player(seat).Lost {
 		return false

@@ -4,8 +4,8 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// Hand is what a seat sees besides: its cash, and aids reckoned from what is
-// public.
+// Hand returns what a seat sees in addition to the table: its cash, and advice
+// computed from public facts.
 func (secrets) Hand(s *State, seat engine.Seat) any {
 	h := Hand{Cash: s.player(seat).Cash}
 	o := s.outlook(seat)
@@ -26,6 +26,7 @@ func (secrets) Hand(s *State, seat engine.Seat) any {
 	return h
 }
 
+// aidFor describes how a demand could be met by a route.
 func (s *State) aidFor(seat engine.Seat, r *route) DemandAid {
 	p := s.player(seat)
 	a := DemandAid{
@@ -41,7 +42,7 @@ func (s *State) aidFor(seat engine.Seat, r *route) DemandAid {
 	return a
 }
 
-// planBuilds says what it costs to build to places, and towards the cities
+// planBuilds fills in what it costs to build to places and toward the cities
 // beyond them.
 func (st *buildSite) planBuilds(h *Hand, routes []route) {
 	if h.Spend == 0 {
@@ -65,7 +66,7 @@ func (st *buildSite) planBuilds(h *Hand, routes []route) {
 	}
 }
 
-// planTo is the plan to build to a city.
+// planBuildTo returns the plan to build to a city.
 func (st *buildSite) planBuildTo(m Milepost, free *buildPaths, cash int, routes []route) BuildPlan {
 	laid, whole := st.pathTo(m, free)
 	p := BuildPlan{To: board.Token(m)}
@@ -87,8 +88,8 @@ func (st *buildSite) planBuildTo(m Milepost, free *buildPaths, cash int, routes 
 	return p
 }
 
-// origin is the place at which new track starts, unless that is the network on
-// which the train stands.
+// outsideStart returns the place at which new track starts, or "" if that is the
+// network on which the train stands.
 func (st *buildSite) outsideStart(m Milepost) string {
 	if st.base.Has(m) {
 		return ""
@@ -96,8 +97,8 @@ func (st *buildSite) outsideStart(m Milepost) string {
 	return board.Token(placeCentre(m))
 }
 
-// stranded reports whether what is left of the cash after a build pays for no
-// route any more. What is spent towards a town of a route is saved on it.
+// leavesNoRoute reports whether the cash left after a build to c pays for no
+// route any more. Money spent toward a town of a route is saved on that route.
 func leavesNoRoute(c City, cost, cash int, routes []route) bool {
 	for i := range routes {
 		r := &routes[i]
@@ -112,7 +113,7 @@ func leavesNoRoute(c City, cost, cash int, routes []route) bool {
 	return true
 }
 
-// planTrips says what it takes to ride to places.
+// planTrips fills in what it takes to ride to places.
 func (tr *rideOptions) planTrips(h *Hand) {
 	h.Steps, h.Fees = make([]uint8, NumMileposts), make([]uint8, NumMileposts)
 	for _, m := range tr.goMoves(nil) {
@@ -142,7 +143,7 @@ func (tr *rideOptions) planTrips(h *Hand) {
 	}
 }
 
-// planStep says what a single step costs, if it does.
+// planStep adds the price of a single step, if it has one.
 func (tr *rideOptions) planStep(h *Hand, to Milepost) {
 	drive := tr.train().singleStep(to)
 	if due := tr.view.ownersDue(drive); due != 0 {
@@ -153,13 +154,14 @@ func (tr *rideOptions) planStep(h *Hand, to Milepost) {
 	}
 }
 
+// newTrip describes a ride within this turn's reach.
 func newTrip(k kind, m Milepost, way Way) Trip {
 	return Trip{
 		To: board.Token(m), Kind: kindSpecs[k].Name, Steps: way.Steps, Fee: way.Fee, Pays: seatsOf(way.Owners), Left: way.Left,
 	}
 }
 
-// farTrip is a ride toward a place beyond reach.
+// newFarTrip describes a ride toward a place beyond this turn's reach.
 func newFarTrip(v *RideView, d departure) Trip {
 	due := v.ownersDue(d.drive)
 	return Trip{
@@ -168,7 +170,7 @@ func newFarTrip(v *RideView, d departure) Trip {
 	}
 }
 
-// offer lists prices of passages and trains.
+// listOffers fills in the prices of passages and trains.
 func (s *State) listOffers(h *Hand) {
 	for _, m := range s.upgradeMoves(s.linkMoves(nil)) {
 		o := Offer{Kind: m.Kind(), What: m.Args()[0], Cost: upgradeFee}

@@ -1,8 +1,9 @@
 package china
 
-// apart reports whether a city is to be joined to the rest of the seat's network: a
-// major city, or one with own track, that own track does not connect with where the
-// train stands, or before it has a place there with all own track.
+// isApart reports whether building to the city means joining it to the rest of
+// the seat's network. The city must be major or have own track. It is apart if
+// own track does not connect it with the part on which the train stands, or,
+// without such a part, with all own track.
 func (st *buildSite) isApart(c City) bool {
 	switch {
 	case st.base == (MilepostSet{}), !isMajor(c) && !st.playersAt(c).Has(uint8(st.seat)):
@@ -14,16 +15,17 @@ func (st *buildSite) isApart(c City) bool {
 	return rest != (MilepostSet{})
 }
 
-// divide returns the piece of the seat's network that has a city, and the rest that
-// can be extended towards it.
+// splitNetwork returns the piece of the seat's network that has the city, and
+// the rest from which track can be built toward it.
 func (st *buildSite) splitNetwork(c City) (piece, rest MilepostSet) {
 	piece = st.connectedTo(st.seat, board.Cities[c].Post)
 	return piece, difference(st.base, piece)
 }
 
-// joinWay finds the way that joins a city which is apart: from the network to
-// its piece, or out of that to the network where this is cheaper and can be paid
-// at once, for a segment is priced by its end.
+// joiningPath returns the path that joins a city which is apart to the network.
+// It leads into the city's piece, or out of the piece if that is cheaper and
+// money pays for it at once. The direction matters because a segment is priced
+// by its end.
 func (st *buildSite) joiningPath(c City, money int) []BuildStep {
 	piece, rest := st.splitNetwork(c)
 	into := st.viewFrom(&rest).findPathsTo(&piece, unlimited)

@@ -2,9 +2,9 @@ package china
 
 import "strings"
 
-// Group puts a milepost that is no city, or a point of the ring around a major
-// city, under the nearest city. Far from the coast that has so many mileposts
-// around it that they are told apart by where they lie.
+// Group returns the group under which a menu lists a milepost that is not a
+// city: the nearest city. Ring points belong to their city's group. Remote
+// cities with many mileposts around them are divided by direction.
 func (guide) Group(_ string, _ int, token string) string {
 	m, ok := board.Find(token)
 	if !ok || placeCentre(m) == m && cityAt(m) != NoCity {
@@ -13,18 +13,18 @@ func (guide) Group(_ string, _ int, token string) string {
 	return groupTokens[m]
 }
 
-// aroundPrefix begins the token of a group; the city follows, and where the group
-// is one of several a joint and a side.
+// A group token is groupPrefix and a city. If the city has several groups,
+// sideSeparator and a side follow.
 const (
 	groupPrefix   = "around-"
 	sideSeparator = "."
 )
 
-// wide is how many mileposts around a city are too many for one group: a page of
-// choices has three menus, less what leads further.
+// maxGroupSize is the most mileposts of an undivided group. A page of choices
+// has three menus, minus the entries that lead to other pages.
 const maxGroupSize = 70
 
-// groups has the group of each milepost.
+// groupTokens holds the group of each milepost.
 var groupTokens = func() (list [NumMileposts]string) {
 	var sizes [NumMainland]int
 	for m := range list {
@@ -39,8 +39,8 @@ var groupTokens = func() (list [NumMileposts]string) {
 	return list
 }()
 
-// sideOf is where a milepost lies, seen from another one: each of the six
-// directions of the hexes has a sixth of the circle.
+// sideFrom returns in which of six directions m lies as seen from another
+// milepost.
 func sideFrom(from, m Milepost) string {
 	a, b := board.Posts[from], board.Posts[m]
 	east, south := b.halfColumn()-a.halfColumn(), int(b.Row)-int(a.Row)
@@ -59,17 +59,19 @@ func sideFrom(from, m Milepost) string {
 	return "north-west"
 }
 
-// column is how far east a milepost lies, in halves of a hex.
+// halfColumn returns how far east a milepost lies, in half hexes.
 func (p Post) halfColumn() int { return 2*int(p.Col) + int(p.Row&1) }
 
-// Surroundings reads the token of a group: the city, and the side of it or nothing.
+// ParseGroup splits the token of a group into the city and the side, which may
+// be empty.
 func ParseGroup(token string) (city, side string, ok bool) {
 	rest, ok := strings.CutPrefix(token, groupPrefix)
 	city, side, _ = strings.Cut(rest, sideSeparator)
 	return city, side, ok
 }
 
-// Nearest is the city nearest to a milepost, the first of several.
+// NearestCity returns the mainland city nearest to a milepost. Among equals the
+// first one wins.
 func NearestCity(m Milepost) City { return nearestCities[m] }
 
 var nearestCities = func() (list [NumMileposts]City) {

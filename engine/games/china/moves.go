@@ -7,7 +7,7 @@ import (
 	"github.com/railbot/railbot/engine/kit/hex"
 )
 
-// kind numbers the kinds of move.
+// kind is the number of a kind of move.
 type kind uint8
 
 const (
@@ -31,7 +31,7 @@ const (
 	numKinds
 )
 
-// specs declare the kinds, in their order.
+// kindSpecs declares the kinds of move, by kind.
 var kindSpecs = [numKinds]engine.Spec{
 	kindStart:   {Name: "start", Slots: []engine.Slot{{Name: "at"}}},
 	kindGo:      {Name: "go", Slots: []engine.Slot{{Name: "to"}}},
@@ -58,25 +58,25 @@ const (
 	continueName = "on"
 )
 
-// shortcutSpecs declare the shortcuts.
+// shortcutSpecs declares the shortcuts.
 var shortcutSpecs = []engine.Spec{
 	{Name: continueName, Slots: []engine.Slot{{Name: "city"}}},
 	{Name: visitName, Slots: []engine.Slot{{Name: "city"}}},
 	{Name: rebuildName},
 }
 
-// Move is one decision. What a and b are, the kind says: a milepost, a good, a
-// city, a port, an engine, an amount.
+// Move is one decision. The kind decides what a and b mean: a milepost, good,
+// city, passage, engine or amount.
 type Move struct {
 	kind kind
 	a, b uint16
 }
 
-// Kind names the sort of move.
+// Kind returns the name of the kind.
 func (m Move) Kind() string { return kindSpecs[m.kind].Name }
 
-// Args are tokens of places, goods, ports, engines or amounts, as the kind
-// wants.
+// Args returns the arguments as tokens of places, goods, passages, engines or
+// amounts.
 func (m Move) Args() []string {
 	switch m.kind {
 	case kindStart, kindGo, kindGoShort, kindStep, kindBuild:
@@ -103,7 +103,7 @@ func (m Move) Args() []string {
 	}
 }
 
-// The arguments of moves that lists have by the hundred, written once.
+// Shared arguments of frequent moves, which avoid allocations.
 var (
 	postArgs = func() (list [NumMileposts][1]string) {
 		for m := range list {

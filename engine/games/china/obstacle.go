@@ -1,7 +1,8 @@
 package china
 
-// aim is what a way to a place must reach, and the view of where it may start: of a
-// city that is apart its piece, from the rest.
+// buildGoal returns the mileposts that a path to m must reach, and the view of
+// where it may start. To a city that is apart, the path leads from the rest of
+// the network to the city's piece.
 func (st *buildSite) buildGoal(m Milepost) (goal MilepostSet, v BuildView) {
 	v = st.view
 	if c := cityAt(m); c != NoCity && st.isApart(c) {
@@ -13,7 +14,7 @@ func (st *buildSite) buildGoal(m Milepost) (goal MilepostSet, v BuildView) {
 	return goal, v
 }
 
-// relieved is a view as if one event were not in force.
+// withoutEvent returns a view as if one event were not in force.
 func (st *buildSite) withoutEvent(v *BuildView, event Card) BuildView {
 	less, shut := *v, MilepostSet{}
 	less.Flood = 0
@@ -27,7 +28,7 @@ func (st *buildSite) withoutEvent(v *BuildView, event Card) BuildView {
 	return less
 }
 
-// leads reports whether a way leads to any of some mileposts.
+// hasPathTo reports whether a path leads to any of the goals.
 func (v *BuildView) hasPathTo(goal *MilepostSet) bool {
 	end, _ := v.findPathsTo(goal, unlimited).cheapestIn(goal)
 	return end != NoMilepost

@@ -1,7 +1,7 @@
 package china
 
-// Passage is one of the lines over the sea that are bought: the ferry and the
-// four container links.
+// Passage is one of the lines over the sea that players can buy: the ferry or a
+// container link.
 type Passage uint8
 
 // The passages.
@@ -14,16 +14,16 @@ const (
 	NumPassages
 )
 
-// PassageRule is what the board prints beside a passage.
+// PassageInfo is what the board prints beside a passage.
 type PassageInfo struct {
 	Token  string
-	City   string // of the port; the ferry's is Dalian
+	City   string // of the port; Dalian for the ferry
 	Price  int    // in millions
-	Owners int    // seats that may own it; 0: all
+	Owners int    // how many seats may own it; 0 means all
 }
 
-// Passages are the printed passages, by Passage. The price of the three ports
-// besides Hong Kong is reconstructed.
+// Passages holds the printed passages, by Passage. The prices of the ports other
+// than Hong Kong are reconstructed.
 var Passages = [NumPassages]PassageInfo{
 	DalianFerry:  {"dalian-ferry", "dalian", 4, 2},
 	HongKongLink: {"hong-kong-link", "hong-kong", 8, 0},
@@ -32,7 +32,7 @@ var Passages = [NumPassages]PassageInfo{
 	ShantouLink:  {"shantou-link", "shantou", 6, 2},
 }
 
-// PassageNamed finds a passage by its token.
+// PassageNamed returns the passage with a token.
 func PassageNamed(token string) (Passage, bool) {
 	for p := range Passages {
 		if Passages[p].Token == token {
@@ -42,7 +42,7 @@ func PassageNamed(token string) (Passage, bool) {
 	return 0, false
 }
 
-// PortOf is the container link of a city; false: it has none.
+// LinkAt returns the container link of a city, or false if it has none.
 func (b *Board) LinkAt(c City) (Passage, bool) {
 	for p := HongKongLink; p < NumPassages; p++ {
 		if c != NoCity && b.ports[p] == c {
@@ -52,10 +52,11 @@ func (b *Board) LinkAt(c City) (Passage, bool) {
 	return 0, false
 }
 
-// Port is the city of a passage (the ferry: Dalian); NoCity on a board without.
+// PortCity returns the city of a passage, Dalian for the ferry, or NoCity on a
+// board without it.
 func (b *Board) PortCity(p Passage) City { return b.ports[p] }
 
-// findPorts looks the passages' cities up.
+// findPorts fills in the cities of the passages.
 func (b *Board) findPorts() {
 	for p := range b.ports {
 		b.ports[p], _ = b.CityNamed(Passages[p].City)

@@ -2,56 +2,57 @@ package china
 
 import "slices"
 
-// node is a place in a [network]: a milepost by its number, or what a question adds
-// behind the mileposts.
+// node is a place in a [pathSearch]: a milepost by its number, or an additional
+// node of the caller behind the mileposts.
 type node uint16
 
 const noNode node = 0xffff
 
-// network finds the cheapest ways from some nodes to all others, by Dijkstra's
-// algorithm. It answers one question: whoever asks another one makes another network.
+// pathSearch finds the cheapest ways from some nodes to all others with
+// Dijkstra's algorithm. Each search needs a new pathSearch.
 //
-// Of ways that cost the same the one with fewer steps is taken, then the one that was
-// found first, so that the same question always has the same answer.
+// Ties go to the way with fewer steps, then to the one found first, so that
+// results are deterministic.
 type pathSearch struct {
 	ways    []way                        // the best way found to each node
-	maxCost int                          // what ways cost at most; a search may lower it to what it is at
-	queue   []queueEntry                 // nodes in the order in which they were reached; the first turn is none
-	buckets [maxStepCost + 1]queueBucket // the turns by the cost of their nodes
-	pending int                          // nodes in the queue that were not looked at
+	maxCost int                          // ways that cost more are ignored; stopAt lowers it
+	queue   []queueEntry                 // nodes in the order in which they were reached; index 0 is unused
+	buckets [maxStepCost + 1]queueBucket // queued nodes by cost, modulo the number of buckets
+	pending int                          // queued nodes that were not expanded yet
 }
 
-// turn is the place of a node in the queue: the ways onward from it are to be looked
-// at. The board has fewer steps than there are numbers of turns.
+// queueEntry is a queued node. The board has so few steps that 16 bits can
+// number all entries.
 type queueEntry struct {
 	at   node
-	next uint16 // the next turn of a node with the same cost; 0: none
+	next uint16 // next entry with the same cost, or 0
 }
 
-// turns are the first and the last of the turns with the same cost; 0: there are none.
+// queueBucket holds the first and the last entry with the same cost, or 0.
 type queueBucket struct{ first, last uint16 }
 
 // way is the best way found to a node.
 type way struct {
 	cost pathCost
-	prev node // the node before; noNode at a start
-	done bool // the ways onward were looked at
+	prev node // previous node, or noNode at a start
+	done bool // the node was expanded
 }
 
-// toll is what a way costs and, to tell equal costs apart, its steps.
+// pathCost is the cost of a way and, to break ties, its number of steps.
 type pathCost uint32
 
 func newPathCost(cost, steps int) pathCost { return pathCost(cost<<16 | steps) }
 func (t pathCost) cost() int               { return int(t >> 16) }
 func (t pathCost) steps() int              { return int(t & 0xffff) }
 
-// dearest is the highest cost of a single step.
+// maxStepCost is the highest cost of a single step.
 const maxStepCost = 127
 
-// unlimited is more than any way costs; a node with that cost has not been reached.
+// unlimited exceeds the cost of any way. A node with that cost has not been
+// reached.
 const unlimited = 0xffff
 
-// newNetwork returns a network of so many nodes, none of which is reached yet.
+// newPathSearch returns a search over the given number of nodes.
 func newPathSearch(nodes int) *pathSearch {
 	return &pathSearch{
 		ways:  slices.Clone(unreached[:nodes]),
@@ -59,10 +60,10 @@ func newPathSearch(nodes int) *pathSearch {
 	}
 }
 
-// unreached are the ways of a network before its search: more than any network has.
+// unreached is copied into a new search. It is longer than any search needs.
 var unreached = slices.Repeat([]way{{cost: newPathCost(unlimited, 0), prev: noNode}}, 2*NumMileposts)
 
-// start makes a node one from which ways start.
+// addStart makes a node a start.
 func (n *pathSearch) addStart(at node) {
 	if n.ways[at].cost != 0 {
 		n.ways[at] = way{prev: noNode}
@@ -70,12 +71,12 @@ func (n *pathSearch) addStart(at node) {
 	}
 }
 
-// better reports whether a step from one node is the best way to another.
+// isBetter reports whether a step from one node improves the way to another.
 func (n *pathSearch) isBetter(to, from node, step pathCost) bool {
 	return n.ways[from].cost+step < n.ways[to].cost
 }
 
-// reach notes a way to a node by a step from another one, if it is the best.
+// relax records a way to a node by a step from another one if that improves it.
 func (n *pathSearch) relax(to, from node, step pathCost) {
 	if n.isBetter(to, from, step) {
 		n.ways[to] = way{cost: n.ways[from].cost + step, prev: from}
@@ -83,6 +84,7 @@ func (n *pathSearch) relax(to, from node, step pathCost) {
 	}
 }
 
+// enqueue adds a node to the bucket of its cost.
 func (n *pathSearch) enqueue(at node) {
 	number := uint16(len(n.queue))
 	n.queue = append(n.queue, queueEntry{at: at})
@@ -96,8 +98,8 @@ func (n *pathSearch) enqueue(at node) {
 	n.pending++
 }
 
-// search finds the ways that cost at most limit. It calls onward for each node, the
-// cheapest first, which reaches the next ones.
+// run finds the ways that cost at most limit. It calls onward for each node in
+// the order of cost; onward relaxes the node's neighbours.
 func (n *pathSearch) run(limit int, onward func(at node)) {
 	n.maxCost = limit
 	for cost := 0; n.pending > 0 && cost <= n.maxCost; cost++ {
@@ -116,5 +118,6 @@ func (n *pathSearch) run(limit int, onward func(at node)) {
 	}
 }
 
-// end is called while a node is looked at: the search ends with the ways that cost as much.
+// stopAt ends the search after the ways that cost as much as the given node.
+// onward may call it.
 func (n *pathSearch) stopAt(at node) { n.maxCost = n.ways[at].cost.cost() }

@@ -7,10 +7,10 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// planner is a seat that thinks of tours: of each demand of its hand, and of each
-// two on different cards in every order, what they would bring for the track and
-// the turns that they take. It looks at what is public, and at nothing that it
-// thought before: a plan that was begun is better than it was.
+// planner decides for a computer player. It considers tours that meet one
+// demand, or two on different cards in every order, and rates them by income,
+// track and turns. It uses only public information and keeps nothing between
+// decisions. A tour that was begun simply rates better the next time.
 type planner struct {
 	*roads
 	s         *State
@@ -18,40 +18,41 @@ type planner struct {
 	p         *Player
 	seat      engine.Seat
 	moves     []Move
-	maxTours  int     // tours that are rehearsed
-	turnWorth float64 // what a turn is worth, in millions
+	maxTours  int     // how many tours are rehearsed
+	turnWorth float64 // value of a turn, in millions
 
-	starts       MilepostSet // where the train is, or may be put
+	starts       MilepostSet // where the train is, or may be placed
 	back         int8
 	links        networkSurvey
 	errands      []errand
-	errandCities CitySet // the cities of the errands
+	errandCities CitySet // cities of the errands
 	hauls        [NumMainland + 1][NumMainland]haul
-	missingTrack [NumMajors]int // track to each major city from the network
-	portPrice    int            // track and price of a link, where the network has none
+	missingTrack [NumMajors]int // price of track from the network to each major city
+	portPrice    int            // price of a link with the track to it, 0 if the network has one
 	tours        []tour
 	way          []section
 	stopEnds     [2 * maxErrands]int
-	startAt      int // where on the way the train is to be placed
+	startAt      int // index in way at which the train is placed
 }
 
-// What things are worth, in millions. They were found by duels.
+// Values in millions, tuned by duels between planners.
 const (
 	stepWorth    = 0.6  // a milepost of each turn's move
-	networkWorth = 0.15 // of each million of new track, for later
-	goalWorth    = 0.7  // of each million that is saved on the way to the major cities
-	maxMissing   = 60   // counted for one major city, and for a link
-	excessWorth  = 0.1  // of each million that is not needed for the victory
-	handWorth    = -10  // a new hand, instead of a turn
+	networkWorth = 0.15 // per million of new track, for later use
+	goalWorth    = 0.7  // per million saved on the way to the major cities
+	maxMissing   = 60   // the most that counts for one major city or a link
+	excessWorth  = 0.1  // per million that is not needed for victory
+	handWorth    = -10  // a new hand in place of a turn
 )
 
-const fromStart = NumMainland // the row of hauls from where the train is
+const fromStart = NumMainland // row of planner.hauls for ways from the train
 
-// look thinks of the tours that the seat could make; false: there is none.
+// findTours fills in the possible tours with their values. It returns false if
+// there is none.
 func (b *planner) findTours() bool {
 	b.turnWorth = stepWorth * float64(b.s.speed(b.p))
 	v := b.st.view
-	v.NoBuild, v.Flood, v.MajorExits = nil, 0, [NumMajors]uint8{} // these pass
+	v.NoBuild, v.Flood, v.MajorExits = nil, 0, [NumMajors]uint8{} // these are temporary
 	b.roads = v.newRoads()
 	if !b.findStart() {
 		return false
@@ -72,7 +73,8 @@ func (b *planner) findTours() bool {
 	return len(b.tours) > 0
 }
 
-// locate finds where tours begin; false: the train is off the own network.
+// findStart fills in where tours begin. It returns false if the train is off its
+// own network.
 func (b *planner) findStart() bool {
 	own := board.OwnPosts(b.s.Track[:], uint8(b.seat), b.s.Links[DalianFerry])
 	for c := range b.missingTrack {
@@ -97,7 +99,8 @@ func (b *planner) findStart() bool {
 	return true
 }
 
-// landing is what a link still costs with the track to its port.
+// cheapestPort returns the price of the cheapest link with the track to its
+// port, or 0 if the network has one.
 func (b *planner) cheapestPort(own *MilepostSet) int {
 	least := maxMissing
 	if b.s.bestConnection(b.seat).port {
@@ -114,7 +117,7 @@ func (b *planner) cheapestPort(own *MilepostSet) int {
 	return least
 }
 
-// measure finds the ways between all places of the errands.
+// measureHauls finds the ways between all cities of the errands.
 func (b *planner) measureHauls() {
 	b.errandCities = 0
 	for _, e := range b.errands {
@@ -140,7 +143,7 @@ func (b *planner) measureFrom(row int, from *MilepostSet, back int8) {
 	}
 }
 
-// outline thinks of all tours, and keeps those that look best.
+// sketchTours estimates all tours and keeps the best ones.
 func (b *planner) sketchTours() {
 	b.tours = b.tours[:0]
 	for i := range b.errands {
@@ -153,16 +156,17 @@ func (b *planner) sketchTours() {
 	}
 }
 
-// sketch is a tour that is being thought of.
+// tourSketch is a tour under construction.
 type tourSketch struct {
 	tour
 	errands []errand
-	stage   [maxErrands]uint8 // of each errand: 0, then 1 when the load is on the train, 2 when it is delivered
-	row     int               // of hauls: where the tour has come to
+	stage   [maxErrands]uint8 // per errand: 0 at first, 1 with the load on the train, 2 when delivered
+	row     int               // row of hauls for the tour's current city
 	haul    haul
 }
 
-// extend tries each next stop, and rates the tour when no errand is left.
+// extendSketch tries each possible next stop. It estimates the tour once no
+// errand is left.
 func (b *planner) extendSketch(sk *tourSketch) {
 	over := true
 	for i := range sk.errands {
@@ -184,8 +188,8 @@ func (b *planner) extendSketch(sk *tourSketch) {
 	}
 }
 
-// idleLoads counts the loads that a sketch does not need, and that will not be
-// unloaded in a city, as it supplies them.
+// countIdleLoads returns how many loads the sketch does not need and the planner
+// would not unload in c, because the city offers them again.
 func (b *planner) countIdleLoads(sk *tourSketch, c City) (n int) {
 	for _, g := range b.p.carriedGoods() {
 		if loadableIn(c).Has(g) && !slices.ContainsFunc(sk.errands, func(e errand) bool { return e.to.good == g }) {
@@ -195,7 +199,8 @@ func (b *planner) countIdleLoads(sk *tourSketch, c City) (n int) {
 	return n
 }
 
-// offered are the goods that can be loaded in a city, in ports by container too.
+// loadableIn returns the goods that can be loaded in a city, including
+// containers in ports.
 func loadableIn(c City) GoodSet {
 	if linkAtCity[c] != NumPassages {
 		return suppliedGoods[c] | taiwanGoods
@@ -203,7 +208,7 @@ func loadableIn(c City) GoodSet {
 	return suppliedGoods[c]
 }
 
-// laden counts the loads of a sketch that are on the train.
+// countLoads returns how many loads of the sketch are on the train.
 func (sk *tourSketch) countLoads() (n int) {
 	for i := range sk.errands {
 		if sk.stage[i] == 1 || sk.stage[i] == 0 && sk.errands[i].held {
@@ -213,7 +218,7 @@ func (sk *tourSketch) countLoads() (n int) {
 	return n
 }
 
-// visit goes on with one more stop, if a way leads there.
+// addStop extends the sketch by one stop if a way leads there.
 func (b *planner) addStop(sk tourSketch, i int, stage uint8, at *stop) {
 	way := &b.hauls[sk.row][at.city]
 	if way.build >= unaffordable {
@@ -226,7 +231,7 @@ func (b *planner) addStop(sk tourSketch, i int, stage uint8, at *stop) {
 	b.extendSketch(&sk)
 }
 
-// keep rates a tour roughly and keeps it if it is among the best.
+// keepIfBest estimates a tour and keeps it if it is among the best.
 func (b *planner) keepIfBest(sk *tourSketch) {
 	sk.value = b.estimateValue(sk)
 	if len(b.tours) < b.maxTours {
@@ -244,8 +249,8 @@ func (b *planner) keepIfBest(sk *tourSketch) {
 	}
 }
 
-// roughly rates a tour by the ways between its stops. Track of two ways may be
-// the same: it costs no more than to join each stop by itself.
+// estimateValue rates a tour by the ways between its stops. Since ways may share
+// track, track costs at most as much as connecting each stop separately.
 func (b *planner) estimateValue(sk *tourSketch) float64 {
 	gain, waits, each := 0, 0, 0
 	var seen CitySet
@@ -264,7 +269,7 @@ func (b *planner) estimateValue(sk *tourSketch) float64 {
 	return float64(gain) - (1-networkWorth)*build - b.turnWorth*turns
 }
 
-// rehearse finds the way of a tour and makes it.
+// rehearseTour finds the way of a tour and plays it through.
 func (b *planner) rehearseTour(t *tour) (c tourResult) {
 	if !b.findTourWay(t) {
 		return c
@@ -274,7 +279,7 @@ func (b *planner) rehearseTour(t *tour) (c tourResult) {
 		cash: b.p.Cash, minCash: b.p.Cash, targetCash: b.targetCash() - b.savedTrack(), start: b.startAt, idleTurns: b.idleTurns(),
 	}
 	if b.s.TimeUp {
-		r.targetCash = math.MaxInt // the richest wins
+		r.targetCash = math.MaxInt // the richest seat wins
 	}
 	turns, ok := r.run(b.firstTurn())
 	if !ok {
@@ -290,13 +295,15 @@ func (b *planner) rehearseTour(t *tour) (c tourResult) {
 	return tourResult{true, value - max(0, reserve-float64(r.minCash)), r.minCash}
 }
 
-// gain is what a rehearsal brings; what is not needed for the victory counts little.
+// rehearsedGain returns the money that a rehearsal earns. Money beyond what
+// victory needs counts little.
 func (b *planner) rehearsedGain(r *rehearsal) float64 {
 	needless := max(0, r.cash-max(r.targetCash, b.p.Cash))
 	return float64(r.cash-b.p.Cash) - (1-excessWorth)*float64(needless)
 }
 
-// chart finds the way of a tour; false: there is none.
+// findTourWay fills in b.way and b.stopEnds for a tour. It returns false if
+// there is no way.
 func (b *planner) findTourWay(t *tour) bool {
 	defer b.forgetLaid()
 	b.way, b.startAt = b.way[:0], 0
@@ -319,7 +326,8 @@ func (b *planner) findTourWay(t *tour) bool {
 	return true
 }
 
-// idle is how many turns the train does not move, the present one included.
+// idleTurns returns in how many turns the train cannot move, including the
+// current one.
 func (b *planner) idleTurns() int {
 	switch {
 	case b.s.Stage == Outward:
@@ -330,10 +338,12 @@ func (b *planner) idleTurns() int {
 	return 0
 }
 
-// firstTurn is what is left of the turn: mileposts, and money for track.
+// firstTurn returns what is left of the current turn: mileposts, and money for
+// track.
 func (b *planner) firstTurn() (moves, money int) { return b.s.Turn.Left, b.s.buildBudget() }
 
-// nearer is how much track to the major cities a way saves.
+// savedTrack returns how many millions of track to the major cities the way
+// saves.
 func (b *planner) savedTrack() (saved int) {
 	for c, missing := range b.missingTrack {
 		left := missing

@@ -7,16 +7,17 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// efforts are tours rehearsed.
+// efforts sets the levels of computer players. Worlds is the number of rehearsed
+// tours.
 var efforts = engine.Efforts{
 	Easy:   engine.Effort{Worlds: 2, Slip: 0.9},
 	Medium: engine.Effort{Worlds: 4, Slip: 0.5},
 	Hard:   engine.Effort{Worlds: 12},
 }
 
-// Think rates the moves with which the best tours begin by what the tours bring.
-// A delivery is not thought about. Where no tour can be made, as the train is cut
-// off or an event has called it, the chooser of simulations decides.
+// Think rates the first moves of the best tours by the value of the tour. A
+// possible delivery is played at once. If no tour is possible, because the train
+// is cut off or called to the congress, the player of simulations decides.
 func (guide) Think(s *State, seat engine.Seat, list []Move, effort engine.Effort, key engine.Seed) []engine.Opinion {
 	b := &planner{s: s, st: s.buildSite(seat), p: s.player(seat), seat: seat, moves: list, maxTours: effort.Worlds}
 	opinions := make([]engine.Opinion, len(list))
@@ -26,8 +27,8 @@ func (guide) Think(s *State, seat engine.Seat, list []Move, effort engine.Effort
 	return opinions
 }
 
-// fallBack is what the chooser of simulations plays; it does not wait for better
-// times with a hand that can be replaced, and gives no victory away.
+// fallbackMove returns the move of the simulation player. Unlike that player, it
+// replaces a useless hand instead of waiting, and it never gives a victory away.
 func (b *planner) fallbackMove(r *engine.Rand) Move {
 	if end := (Move{kind: kindEnd}); b.hasWon() && b.isLegal(end) {
 		return end
@@ -39,10 +40,11 @@ func (b *planner) fallbackMove(r *engine.Rand) Move {
 	return m
 }
 
-// Round is the number of the present round; the opening belongs to the first.
+// Round returns the number of the current round. The opening counts as round 1.
 func (guide) Round(s *State) int { return max(1, s.Round) }
 
-// think gives opinions; false: it has none.
+// formOpinions fills in opinions, one per move. It returns false if the planner
+// has none.
 func (b *planner) formOpinions(opinions []engine.Opinion) bool {
 	if b.s.Choices[b.seat-1].isPending() {
 		return false
@@ -69,21 +71,22 @@ func (b *planner) formOpinions(opinions []engine.Opinion) bool {
 	return true
 }
 
-// won reports whether the seat meets both conditions as soon as it ends its turn.
+// hasWon reports whether the seat meets both conditions if it ends its turn now.
 func (b *planner) hasWon() bool {
 	return !b.s.TimeUp && b.p.Cash >= b.s.Goal && b.s.bestConnection(b.seat).isComplete()
 }
 
-// dash is how much another one may gain until the round ends, in millions.
+// chaseMargin is how much another seat may gain before the round ends, in
+// millions.
 const chaseMargin = 60
 
-// chased reports whether another one may end the round richer: then what is on the
-// train is delivered first.
+// isChased reports whether another seat may end the round richer. Then the
+// planner delivers its loads before it wins.
 func (b *planner) isChased() bool {
 	return b.lead() < chaseMargin && b.richestOpponent() >= b.s.Goal-chaseMargin
 }
 
-// opine notes what a move brings, if nothing better is known of it.
+// addOpinion records the value of a move if it improves what is recorded.
 func (b *planner) addOpinion(opinions []engine.Opinion, m Move, value float64) {
 	for i := range b.moves {
 		if o := &opinions[i]; b.moves[i] == m && (o.Tried == 0 || o.Value < value) {
@@ -93,14 +96,15 @@ func (b *planner) addOpinion(opinions []engine.Opinion, m Move, value float64) {
 	}
 }
 
-// certainty is a lead, in millions, with which a victory is about three times as
-// likely as a defeat.
+// leadScale is the lead, in millions, at which victory is about three times as
+// likely as defeat.
 const leadScale = 60
 
-// lead is how much richer the seat is than the richest other one.
+// lead returns how much richer the seat is than its richest opponent, in
+// millions.
 func (b *planner) lead() float64 { return float64(b.p.Cash - b.richestOpponent()) }
 
-// richest is the cash of the richest other one.
+// richestOpponent returns the cash of the richest opponent.
 func (b *planner) richestOpponent() (most int) {
 	for i := range b.s.Players {
 		if i != int(b.seat-1) {
@@ -112,7 +116,7 @@ func (b *planner) richestOpponent() (most int) {
 
 func (b *planner) isLegal(m Move) bool { return slices.Contains(b.moves, m) }
 
-// delivery is the one that pays most.
+// bestDelivery returns the legal delivery with the highest payout.
 func (b *planner) bestDelivery() (best Move, ok bool) {
 	most := -1
 	for _, m := range b.moves {
@@ -126,7 +130,8 @@ func (b *planner) bestDelivery() (best Move, ok bool) {
 	return best, ok
 }
 
-// first is the move with which a tour begins that was charted.
+// firstMove returns the first move of a tour. The caller has found the tour's
+// way.
 func (b *planner) firstMove(t *tour) Move {
 	if !b.p.Placed && !b.s.isOpening() {
 		return Move{kind: kindStart, a: uint16(board.Cities[b.startCity(t)].Post)}
@@ -139,8 +144,8 @@ func (b *planner) firstMove(t *tour) Move {
 	return b.buildOrUpgrade(t)
 }
 
-// depot is where the train starts for a tour: at the first stop, if track leads
-// there, else in the city of the network that is nearest to it.
+// startCity returns where to place the train for a tour: at the first stop if
+// track leads there, otherwise in the nearest city of the network.
 func (b *planner) startCity(t *tour) City {
 	first := t.stops[0].city
 	if b.hauls[fromStart][first].build == 0 {
@@ -157,14 +162,15 @@ func (b *planner) startCity(t *tour) City {
 	return best
 }
 
-// operate loads, or rides toward the first stop; false: the train stays.
+// loadOrRide loads or rides toward the first stop. It returns false if the train
+// stays.
 func (b *planner) loadOrRide(t *tour) (Move, bool) {
 	next := &t.stops[0]
 	if cityAt(b.p.At) == next.city {
 		m := Move{kind: kindLoad, a: uint16(next.good)}
 		switch {
 		case next.deliver:
-			return m, false // it waits
+			return m, false // wait here
 		case b.p.hasRoom():
 			return m, b.isLegal(m)
 		}
@@ -176,8 +182,8 @@ func (b *planner) loadOrRide(t *tour) (Move, bool) {
 	return b.rideAlong()
 }
 
-// makeRoom unloads what the tour does not need and the hand pays least for, but
-// not what the city supplies: that would be loaded again.
+// unloadSurplus unloads the load with the lowest payout that the tour does not
+// need. It skips goods that the city offers, since they would be loaded again.
 func (b *planner) unloadSurplus(t *tour) (Move, bool) {
 	worst, here := NoGood, loadableIn(cityAt(b.p.At))
 	loads := b.p.carriedGoods()
@@ -191,11 +197,12 @@ func (b *planner) unloadSurplus(t *tour) (Move, bool) {
 	return m, worst != NoGood && b.isLegal(m)
 }
 
-// nearTrack is what the track to a city costs at most for which a load is taken
-// by the way, in millions.
+// maxExtraTrack is the highest price of track to a city, in millions, for which
+// loadExtra takes a load.
 const maxExtraTrack = 6
 
-// extra takes the best load for another demand, where the tour leaves room.
+// loadExtra loads the best good for a demand outside the tour if the tour leaves
+// room.
 func (b *planner) loadExtra(t *tour) (best Move, ok bool) {
 	if len(b.p.carriedGoods())+t.countPickups() >= engines[b.p.Engine].loads {
 		return best, false
@@ -210,7 +217,7 @@ func (b *planner) loadExtra(t *tour) (best Move, ok bool) {
 	return best, ok
 }
 
-// ride goes on along the way, as far as there is track.
+// rideAlong rides along the tour's way as far as there is track.
 func (b *planner) rideAlong() (Move, bool) {
 	n := 0
 	for n < b.stopEnds[0] && b.way[n].price == 0 {
@@ -224,9 +231,9 @@ func (b *planner) rideAlong() (Move, bool) {
 	return Move{}, false
 }
 
-// construct buys a better train, lays what is missing of the way, and builds for
-// the victory with what is left. Who has won spends nothing, and who has the money
-// for it builds for the victory alone.
+// buildOrUpgrade buys a better train, lays the missing track of the tour, and
+// builds for victory with the rest. A seat that has won spends nothing. A seat
+// with enough cash builds for victory only.
 func (b *planner) buildOrUpgrade(t *tour) Move {
 	end := Move{kind: kindEnd}
 	if b.hasWon() {
@@ -257,15 +264,15 @@ func (b *planner) buildOrUpgrade(t *tour) Move {
 	return end
 }
 
-// What better trains bring: of all that is still to be earned, the part that a
-// faster one and one with more room add.
+// Shares of the money still to be earned that a faster train and one with more
+// room add.
 const (
 	hasteWorth = 0.25
-	roomWorth  = 0.08 // with more of it tours of two loads pay a third place too late
+	roomWorth  = 0.08 // with a higher share, the third load pays off too late
 )
 
-// modernize buys a better train that brings more than it costs, if the cash of
-// the tour pays for it.
+// upgradeTrain buys a better train if its gain exceeds its price and the tour
+// leaves enough cash.
 func (b *planner) upgradeTrain(low int) (Move, bool) {
 	for _, e := range [...]Engine{Fast, Super, Heavy} {
 		part := roomWorth
@@ -280,10 +287,11 @@ func (b *planner) upgradeTrain(low int) (Move, bool) {
 	return Move{}, false
 }
 
-// ahead is what is still to be earned for the victory, in millions.
+// missingCash returns what the seat must still earn for victory, in millions.
 func (b *planner) missingCash() int { return max(0, b.targetCash()-b.p.Cash) }
 
-// enough is the cash that pays what the network lacks and then meets the goal.
+// targetCash returns the cash that pays for the missing network and then meets
+// the goal.
 func (b *planner) targetCash() int {
 	cash := b.s.Goal + b.portPrice
 	for _, missing := range b.missingTrack {
@@ -292,7 +300,7 @@ func (b *planner) targetCash() int {
 	return cash
 }
 
-// lay builds what is missing of the way, as much in one go as possible.
+// layWay lays the missing track of the way, as much as possible with one move.
 func (b *planner) layWay() (Move, bool) {
 	run := b.affordableStretch()
 	if len(run) == 0 {
@@ -308,8 +316,8 @@ func (b *planner) layWay() (Move, bool) {
 	return m, b.isLegal(m)
 }
 
-// stretch is the first of what is missing of the way, as far as it is connected
-// and the money of the turn pays it.
+// affordableStretch returns the first missing sections of the way, as far as
+// they are contiguous and the turn's money pays for them.
 func (b *planner) affordableStretch() []section {
 	first := 0
 	for first < len(b.way) && b.way[first].price == 0 {
@@ -324,18 +332,20 @@ func (b *planner) affordableStretch() []section {
 	return b.way[first:end]
 }
 
-// builds reports whether a build to the end of a stretch lays just that.
+// buildsExactly reports whether a build to the end of a stretch lays exactly
+// that stretch.
 func buildsExactly(free *buildPaths, run []section) bool {
 	laid := free.Path(run[len(run)-1].to)
 	return slices.EqualFunc(laid, run, func(l BuildStep, s section) bool { return l.From == s.from && l.To == s.to })
 }
 
 const (
-	keptCash  = 15  // cash that is kept when the network is built for the victory
-	farToGoal = 100 // while so much is to be earned, a faster train comes before that
+	keptCash  = 15  // cash to keep when building for victory
+	farToGoal = 100 // while more than this is to be earned, a faster train comes first
 )
 
-// join builds for the victory with what the tour leaves over.
+// buildForVictory connects the missing major cities and then buys a link, if the
+// tour leaves enough cash.
 func (b *planner) buildForVictory(low int) (Move, bool) {
 	if !b.p.Placed || b.s.buildBudget() > low-keptCash || b.p.Engine == Freight && b.missingCash() > farToGoal {
 		return Move{}, false
@@ -351,7 +361,8 @@ func (b *planner) buildForVictory(low int) (Move, bool) {
 	return b.buyLink()
 }
 
-// unjoined are the major cities that the train's network does not join.
+// unjoinedMajors returns the mileposts of the major cities that the train's
+// network does not connect.
 func (b *planner) unjoinedMajors() (goals MilepostSet) {
 	net := b.s.connectedTo(b.seat, b.st.base.lowest())
 	for c := range City(NumMajors) {
@@ -362,7 +373,7 @@ func (b *planner) unjoinedMajors() (goals MilepostSet) {
 	return goals
 }
 
-// port buys the cheapest link, where there is none yet.
+// buyLink buys the cheapest link if the network has none.
 func (b *planner) buyLink() (best Move, ok bool) {
 	if b.s.bestConnection(b.seat).port {
 		return best, false

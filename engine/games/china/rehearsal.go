@@ -1,37 +1,37 @@
 package china
 
-// course is what comes of a tour.
+// tourResult is the outcome of a rehearsed tour.
 type tourResult struct {
 	possible bool
-	value    float64 // by which tours are compared, in millions
-	minCash  int     // the least cash on the way
+	value    float64 // in millions, compared between tours
+	minCash  int     // lowest cash during the tour
 }
 
-// rehearsal makes a tour on the board, turn by turn: the train rides as far as
-// there is track, and what is missing is laid in the order of the way, as much as
-// can be paid. Nobody else moves, and no event comes. With the delivery that brings
-// enough for the victory the tour is over.
+// rehearsal plays a tour through, turn by turn. The train rides as far as there
+// is track. Missing track is laid in the order of the way, as the money allows.
+// Nobody else moves and no event happens. The tour ends early with the delivery
+// that earns enough for victory.
 type rehearsal struct {
 	stops    []stop
 	way      []section
-	stopEnds []int // how much of the way is before each stop
+	stopEnds []int // number of sections before each stop
 	speed    int
 
 	cash, minCash int
 	targetCash    int
-	start         int // where on the way the train is put in its first turn, if there is track by then
-	ridden        int // how much of the way was ridden
-	laid          int // how much of it can be ridden
-	done          int // stops
-	idleTurns     int // turns in which the train does not move yet
+	start         int // section at which the train is placed, if track has reached it by then
+	ridden        int // sections ridden
+	laid          int // sections with track
+	done          int // stops served
+	idleTurns     int // turns before the train can move
 }
 
-// longest is how many turns a tour may take.
+// maxTourTurns is how many turns a tour may take.
 const maxTourTurns = 30
 
-// run makes the tour from a turn with so many mileposts and so much money for
-// track, and gives the turns that it takes, the last one in part; false: it does
-// not come to its end.
+// run plays the tour. The first turn has the given mileposts and money for
+// track. It returns the number of turns, the last one in part, or false if the
+// tour cannot be finished.
 func (r *rehearsal) run(moves, money int) (turns float64, ok bool) {
 	for turn := range maxTourTurns {
 		at, laid, done := r.ridden, r.laid, r.done
@@ -51,7 +51,8 @@ func (r *rehearsal) run(moves, money int) (turns float64, ok bool) {
 	return 0, false
 }
 
-// put places the train at its first stop, or where the way begins.
+// placeTrain places the train at its first stop, or at the start of the way if
+// no track leads to the stop.
 func (r *rehearsal) placeTrain() {
 	if r.start <= r.laid {
 		r.ridden = r.start
@@ -59,7 +60,8 @@ func (r *rehearsal) placeTrain() {
 	r.start = 0
 }
 
-// ride goes on until something is missing, and gives the mileposts that are left.
+// ride moves the train until track, money or mileposts run out. It returns the
+// mileposts left.
 func (r *rehearsal) ride(moves int) (left int) {
 	if r.start > 0 {
 		r.placeTrain()
@@ -78,11 +80,11 @@ func (r *rehearsal) ride(moves int) (left int) {
 	}
 }
 
-// open reports whether the next section can be ridden.
+// canRide reports whether the next section can be ridden.
 func (r *rehearsal) canRide() bool { return r.ridden < r.laid || r.way[r.ridden].price == 0 }
 
-// serve does what there is to do at the next stop; false: the train waits there,
-// for the money of a link or, as it has just arrived, for containers.
+// serveStop carries out the next stop. It returns false if the train has to wait
+// there, for the money of a link or, having just arrived, for containers.
 func (r *rehearsal) serveStop(arrived bool) bool {
 	next := &r.stops[r.done]
 	if next.byContainer && arrived || r.cash < next.linkPrice {
@@ -96,7 +98,7 @@ func (r *rehearsal) serveStop(arrived bool) bool {
 	return true
 }
 
-// build lays what so much money pays.
+// layTrack lays the sections that the money pays for.
 func (r *rehearsal) layTrack(money int) {
 	for ; r.laid < len(r.way) && int(r.way[r.laid].price) <= money; r.laid++ {
 		money -= int(r.way[r.laid].price)

@@ -7,13 +7,13 @@ import (
 	"github.com/railbot/railbot/engine/kit/hex"
 )
 
-// train is the actor's train on the board.
+// train moves the actor's train.
 type train struct{ *State }
 
 func (s *State) train() train { return train{s} }
 
-// startMoves lists where a train may begin: any city of the mainland, ports
-// with an own link among them ("Démarrer son train").
+// startMoves appends the cities where a train may be placed: any on the mainland
+// ("Démarrer son train").
 func (tn train) startMoves(list []Move) []Move {
 	for c := range City(NumMainland) {
 		list = append(list, Move{kind: kindStart, a: uint16(board.Cities[c].Post)})
@@ -21,7 +21,7 @@ func (tn train) startMoves(list []Move) []Move {
 	return list
 }
 
-// start places the train.
+// placeTrain places the train on the board.
 func (tn train) placeTrain(m Milepost, t *engine.Turn) {
 	p := tn.actor()
 	p.Placed, p.At, p.Back = true, m, backNone
@@ -35,8 +35,8 @@ func (tn train) placeTrain(m Milepost, t *engine.Turn) {
 	tn.eventEffects(t).attendCongress(tn.Actor)
 }
 
-// rideView is the window on the position that decides where a seat's train may
-// go with so many mileposts.
+// rideView returns the view that decides where a seat's train may go with the
+// given number of moves.
 func (s *State) rideView(seat engine.Seat, moves int) *RideView {
 	p, f := s.player(seat), s.Active.restrictions()
 	v := &RideView{
@@ -52,20 +52,22 @@ func (s *State) rideView(seat engine.Seat, moves int) *RideView {
 	return v
 }
 
-// trips are the ways of the actor's train: those of this turn, and beyond.
+// rideOptions finds the rides of the actor's train: those within this turn
+// (near) and those toward places beyond.
 type rideOptions struct {
 	*State
 	view *RideView
 	near *rideSearch
 }
 
-// trips finds the ways of the actor's train, which is on the board.
+// rideOptions returns the rides of the actor's train, which must be on the
+// board.
 func (s *State) rideOptions() *rideOptions {
 	v := s.rideView(s.Actor, s.Turn.Left)
 	return &rideOptions{s, v, v.findRides()}
 }
 
-// rideMoves lists where the train may go, by land and by the ferry.
+// rideMoves appends the rides by land and by ferry.
 func (s *State) rideMoves(list []Move) []Move {
 	if s.actor().Placed && s.Turn.Left > 0 {
 		list = s.rideOptions().goMoves(list)
@@ -76,9 +78,8 @@ func (s *State) rideMoves(list []Move) []Move {
 	return list
 }
 
-// goMoves lists the places within reach, by number, the cities of the own
-// network beyond, the places to which the shortest way is another one, and
-// single steps.
+// goMoves appends the places within reach, the cities beyond, the places to
+// which a shorter but dearer way leads, and single steps.
 func (tr *rideOptions) goMoves(list []Move) []Move {
 	if !tr.near.canMove() {
 		return list
@@ -100,8 +101,8 @@ func (tr *rideOptions) goMoves(list []Move) []Move {
 	return tr.stepMoves(list)
 }
 
-// farMoves lists the places beyond this turn's reach toward which the train can
-// set out.
+// farMoves appends the places beyond this turn's reach toward which the train
+// can depart.
 func (tr *rideOptions) farMoves(list []Move) []Move {
 	places := tr.unreachedPlaces()
 	var off MilepostSet
@@ -116,7 +117,8 @@ func (tr *rideOptions) farMoves(list []Move) []Move {
 	return list
 }
 
-// stranded reports whether the train can go nowhere for want of a fee alone.
+// isStranded reports whether the train cannot move, but could if it had money
+// for fees.
 func (tr *rideOptions) isStranded() bool {
 	if tr.near.canMove() || tr.train().canSail() {
 		return false
@@ -126,8 +128,9 @@ func (tr *rideOptions) isStranded() bool {
 	return rich.findFarRides().canMove()
 }
 
-// beyond are the cities of the own network, without the ferry, that this turn
-// does not reach, and the ferry's other port.
+// unreachedPlaces returns the cities that the seat's track connects with the
+// train, without the ferry, but that this turn does not reach, and the ferry's
+// port Yantai likewise.
 func (tr *rideOptions) unreachedPlaces() (places []Milepost) {
 	inland := board.Connected(tr.Track[:], uint8(tr.Actor), 0, tr.view.At)
 	for c := range City(NumMainland) {
@@ -141,7 +144,7 @@ func (tr *rideOptions) unreachedPlaces() (places []Milepost) {
 	return places
 }
 
-// stepMoves lists the neighbouring mileposts to which the train may go.
+// stepMoves appends the single steps.
 func (tr *rideOptions) stepMoves(list []Move) []Move {
 	p := tr.actor()
 	for d := range hex.Direction(hex.Directions) {
@@ -152,9 +155,9 @@ func (tr *rideOptions) stepMoves(list []Move) []Move {
 	return list
 }
 
-// canStep reports whether the actor's train may go in a direction: along track, for
-// which it can pay, or inside a red area; not back outside a city, and not
-// where an event forbids it.
+// canStep reports whether the train may go one step in a direction: along track
+// whose fee it can pay, or inside a red area. It may not reverse outside of a
+// city or enter barred mileposts.
 func (tr *rideOptions) canStep(p *Player, d hex.Direction, side *Side) bool {
 	switch {
 	case side.To == NoMilepost || tr.view.isStepBarred(Step{From: p.At, To: side.To}):
@@ -168,18 +171,19 @@ func (tr *rideOptions) canStep(p *Player, d hex.Direction, side *Side) bool {
 	return owner != 0 && (tr.train().owesNothing(owner) || p.Cash >= TrackFee) && side.Waters&tr.view.Flood == 0
 }
 
-// free reports whether the actor owes an owner nothing for track in this turn.
+// owesNothing reports whether the actor owes an owner no fee for track in this
+// turn.
 func (tn train) owesNothing(owner uint8) bool {
 	return owner == uint8(tn.Actor) || tn.Turn.Paid.Has(owner)
 }
 
-// trip is a ride as it is told.
+// rideLog collects what the events about a ride report.
 type rideLog struct {
 	steps, fee int
 	mileposts  []string
 }
 
-// ride takes the actor's train one milepost further.
+// rideStep moves the train by one milepost.
 func (tn train) rideStep(d hex.Direction, log *rideLog, t *engine.Turn) {
 	p := tn.actor()
 	side := board.Side(p.At, d)
@@ -212,8 +216,8 @@ func (tn train) payFee(owner uint8, log *rideLog, t *engine.Turn) {
 	tn.addCash(engine.Seat(owner), TrackFee, t)
 }
 
-// travel takes the train along the way to a milepost, as far as it gets in
-// this turn.
+// rideTo moves the train along the way to m as far as this turn allows. If it
+// does not arrive, it stays bound for m.
 func (tn train) rideTo(k kind, m Milepost, t *engine.Turn) {
 	p := tn.actor()
 	if tn.followSteps(tn.rideOptions().stepsThisTurn(k, m), t); p.At != m {
@@ -223,7 +227,7 @@ func (tn train) rideTo(k kind, m Milepost, t *engine.Turn) {
 	}
 }
 
-// tripTo are the steps of this turn of a ride of a kind to a milepost.
+// stepsThisTurn returns the steps that a ride of a kind to m takes in this turn.
 func (tr *rideOptions) stepsThisTurn(k kind, m Milepost) []Step {
 	way, ok := tr.near.Cheapest(m)
 	if k == kindGoShort {
@@ -241,15 +245,15 @@ func (tr *rideOptions) stepsThisTurn(k kind, m Milepost) []Step {
 // departure is a ride toward a place beyond this turn's reach.
 type departure struct {
 	to    Milepost
-	steps int    // of the whole way
-	drive []Step // those of this turn
+	steps int    // length of the whole way
+	drive []Step // steps of this turn
 	left  int    // moves left after them
 }
 
-// setOut says of each place beyond this turn's reach how the train sets out for
-// it: along track that costs nothing more, else with fees, else up to where an
-// event bars the free way. A place to which no way leads, since the train would have to
-// turn back outside of a city, is missing.
+// departures returns how the train departs toward places beyond this turn's
+// reach. It tries ways without further fees first, then ways with fees, then
+// ways without fees up to where an event bars them. It omits places to which no
+// way leads without reversing outside of a city.
 func (tr *rideOptions) departures(places []Milepost) (list []departure) {
 	free := *tr.view
 	free.Ferry, free.Purse = 0, 0
@@ -275,7 +279,7 @@ func (tr *rideOptions) departures(places []Milepost) (list []departure) {
 	return list
 }
 
-// dueFor are the owners who get a fee for some steps.
+// ownersDue returns the owners who receive a fee for the steps.
 func (v *RideView) ownersDue(steps []Step) (owners SeatSet) {
 	for _, step := range steps {
 		if step.Owner != 0 && step.Owner != v.Seat && !v.Paid.Has(step.Owner) {
@@ -285,7 +289,7 @@ func (v *RideView) ownersDue(steps []Step) (owners SeatSet) {
 	return owners
 }
 
-// follow takes the train along steps.
+// followSteps moves the train along steps and reports the ride.
 func (tn train) followSteps(steps []Step, t *engine.Turn) {
 	p := tn.actor()
 	log := rideLog{}
@@ -301,10 +305,10 @@ func (tn train) followSteps(steps []Step, t *engine.Turn) {
 	}
 }
 
-// step takes the train to a neighbouring milepost.
+// stepOnce moves the train to a neighbouring milepost.
 func (tn train) stepOnce(to Milepost, t *engine.Turn) { tn.followSteps(tn.singleStep(to), t) }
 
-// stepTo is the actor's way to a neighbouring milepost.
+// singleStep returns the way to a neighbouring milepost.
 func (tn train) singleStep(to Milepost) []Step {
 	at := tn.actor().At
 	d, _ := board.DirectionBetween(at, to)
@@ -315,8 +319,8 @@ func (tn train) singleStep(to Milepost) []Step {
 	return []Step{step}
 }
 
-// sails reports whether the actor's train can take the ferry: it has waited at
-// the port since the turn before, and an owner is to be paid.
+// canSail reports whether the train can take the ferry. It must have waited at
+// the port since the previous turn, and must be able to pay an owner.
 func (tn train) canSail() bool {
 	p := tn.actor()
 	if !p.Placed || tn.Turn.Moved || tn.Turn.JustPlaced || tn.wouldReverseFerry(p) || board.otherPort(p.At) == NoMilepost {
@@ -329,12 +333,13 @@ func (tn train) canSail() bool {
 	return owner != 0 && (tn.owesNothing(owner) || p.Cash >= TrackFee)
 }
 
-// cameBySea reports whether taking the ferry would be turning back: outside of a
-// city, where the train came by it.
+// wouldReverseFerry reports whether taking the ferry would mean reversing
+// outside of a city, because the train came by it.
 func (tn train) wouldReverseFerry(p *Player) bool { return p.Back == backFerry && !board.IsCity(p.At) }
 
-// ferryman is the owner of the ferry whom the actor pays: one to whom it owes
-// nothing, as to itself, else the first seat.
+// paidFerryOwner returns the ferry owner whom the actor pays: itself or one
+// already paid if possible, otherwise the first seat. It returns 0 without
+// owners.
 func (tn train) paidFerryOwner() uint8 {
 	owners := tn.Links[DalianFerry]
 	var first uint8
@@ -346,7 +351,8 @@ func (tn train) paidFerryOwner() uint8 {
 	return first
 }
 
-// sail crosses by the ferry and leaves half a move ("Utilisation du ferry").
+// sailFerry crosses by the ferry, which halves the turn's move ("Utilisation du
+// ferry").
 func (tn train) sailFerry(t *engine.Turn) {
 	p := tn.actor()
 	log := rideLog{}

@@ -7,46 +7,46 @@ import (
 	"github.com/railbot/railbot/engine/kit/hex"
 )
 
-// TrackFee is what a player takes for the use of any of its track in a turn,
-// in millions.
+// TrackFee is what a player takes from another one for using any of its track in
+// a turn, in millions.
 const TrackFee = 4
 
 // NoDirection is no direction.
 const NoDirection = hex.Direction(-1)
 
-// GoView is what decides where a train may go: a small window on a position,
-// only read.
+// RideView is the part of a position that decides where a train may go. It is
+// read only.
 type RideView struct {
 	Board   *Board
 	Tracks  []uint8 // by Edge, in the bytes of Tracks
 	Seat    uint8
-	Ferry   SeatSet // the ferry's owners: far rides sail
-	Paid    SeatSet // owners paid this turn
+	Ferry   SeatSet // the ferry's owners; only far rides take the ferry
+	Paid    SeatSet // owners paid in this turn
 	Purse   int     // cash for fees, in millions
 	At      Milepost
-	Back    hex.Direction // the segment by which the train came: not to be left by outside of cities; else NoDirection
+	Back    hex.Direction // direction from which the train came, where it may not reverse; otherwise NoDirection
 	Moves   int           // mileposts left this turn
-	Halving *MilepostSet  // entering it halves what is left; nil: none
-	Halved  bool          // this turn's move has been halved: it is halved once
-	Barred  *MilepostSet  // no step onto or off these; nil: none
+	Halving *MilepostSet  // entering it halves the moves left; nil halves none
+	Halved  bool          // this turn's move was halved, which happens only once
+	Barred  *MilepostSet  // no step onto or off these; nil bars none
 	Flood   WaterSet      // waters in flood
 }
 
-// rides are the places where a train can go and what it costs.
+// rideSearch finds the places to which a train can go, and what that costs.
 //
-// Labels are set in the order of steps. A label knows the owners to be paid;
-// one is dropped if another at its milepost is no longer, pays no other owner,
-// has no less movement left, and can go wherever it can: a train may not
-// reverse outside of cities, so that takes a label that came the same way, or
-// two that came by different ones.
+// It sets labels in the order of their steps. A label knows the owners to pay. A
+// label is dropped if another one at its milepost is no longer, pays no
+// additional owner, has no fewer moves left, and can continue wherever it can.
+// Trains may not reverse outside of cities. So a label there is dropped only for
+// one that came the same way, or for two that came by different ways.
 type rideSearch struct {
 	view   RideView
 	far    bool
-	labels []rideLabel // in the order in which they were set
-	last   []int32     // by milepost: its latest label; -1: none
+	labels []rideLabel // in the order of their steps
+	last   []int32     // by milepost: its latest label, or -1
 }
 
-// goLabel is a way to a milepost.
+// rideLabel is a way to a milepost.
 type rideLabel struct {
 	at     Milepost
 	steps  uint16
@@ -54,14 +54,14 @@ type rideLabel struct {
 	back   int8
 	halved bool
 	owners SeatSet
-	prev   int32 // the label before
-	other  int32 // the label set before at the same milepost
+	prev   int32 // previous label of the way, or -1
+	other  int32 // label that was set before at the same milepost, or -1
 }
 
-// Way is a way to a milepost.
+// Way is a way to a milepost, found by a rideSearch.
 type Way struct {
 	Fee    int     // in millions
-	Owners SeatSet // who take it
+	Owners SeatSet // who receive the fee
 	Steps  int
 	Left   int // moves left on arrival
 	Halved bool
@@ -71,17 +71,19 @@ type Way struct {
 // Step is one step of a way.
 type Step struct {
 	From, To Milepost
-	Dir      hex.Direction // NoDirection: over the ferry, on the next turn
-	Owner    uint8         // of the segment; 0 in a red area
+	Dir      hex.Direction // NoDirection over the ferry, which takes the next turn
+	Owner    uint8         // owner of the segment; 0 in a red area
 }
 
-// rides finds all places within the view's moves.
+// findRides finds all places within the view's moves.
 func (v *RideView) findRides() *rideSearch { return v.search(false) }
 
-// farRides finds all places that any number of turns reach, as if they were one,
-// by the ferry too if it may be ridden. Zones that halve do not matter.
+// findFarRides finds all places that can be reached in any number of turns, as
+// if they were one turn. It may take the ferry and ignores zones that halve the
+// move.
 func (v *RideView) findFarRides() *rideSearch { return v.search(true) }
 
+// search runs the label search. far ignores the number of moves.
 func (v *RideView) search(far bool) *rideSearch {
 	s := &rideSearch{view: *v, far: far, last: slices.Repeat([]int32{-1}, len(v.Board.Posts))}
 	s.addLabel(rideLabel{at: v.At, left: uint8(v.Moves), back: int8(v.Back), halved: v.Halved, prev: -1})
@@ -93,13 +95,13 @@ func (v *RideView) search(far bool) *rideSearch {
 	return s
 }
 
-// moves reports whether the train can go anywhere.
+// canMove reports whether the train can go anywhere.
 func (s *rideSearch) canMove() bool { return len(s.labels) > 1 }
 
 // reaches reports whether a way leads to m.
 func (s *rideSearch) reaches(m Milepost) bool { return s.last[m] >= 0 }
 
-// set keeps a label unless others make it needless.
+// addLabel adds a label unless others dominate it.
 func (s *rideSearch) addLabel(l rideLabel) {
 	if s.view.Board.Posts[l.at].City != NoCity {
 		l.back = int8(NoDirection)
@@ -120,7 +122,8 @@ func (s *rideSearch) addLabel(l rideLabel) {
 	s.labels = append(s.labels, l)
 }
 
-// beats reports whether k is as good as l, but for the way it came.
+// dominates reports whether k is at least as good as l, apart from the direction
+// in which it arrived.
 func (s *rideSearch) dominates(k, l *rideLabel) bool {
 	if k.steps > l.steps || k.owners&^l.owners != 0 {
 		return false
@@ -134,7 +137,7 @@ func (s *rideSearch) dominates(k, l *rideLabel) bool {
 	return k.left >= l.left
 }
 
-// advance goes one step on from a label in each direction.
+// expand adds the labels one step beyond a label.
 func (s *rideSearch) expand(from int32) {
 	l := s.labels[from]
 	v := &s.view
@@ -166,7 +169,8 @@ func (s *rideSearch) expand(from int32) {
 	}
 }
 
-// passable reports whether trains may take a step at all, from where they may leave.
+// isPassable reports whether a train may take a step in a direction, fees aside.
+// The caller checks that it may leave its milepost.
 func (s *rideSearch) isPassable(side *Side) bool {
 	if side.To == NoMilepost || side.Edge != NoEdge && ridableOwner(s.view.Tracks[side.Edge]) == 0 {
 		return false
@@ -174,8 +178,8 @@ func (s *rideSearch) isPassable(side *Side) bool {
 	return side.Waters&s.view.Flood == 0 && !s.view.isBarred(side.To)
 }
 
-// pay adds the owner of a segment to those who take a fee; false: the purse
-// does not hold that much.
+// addFee adds the owner of a segment to the owners to pay. It returns false if
+// the purse does not suffice.
 func (s *rideSearch) addFee(owners SeatSet, side *Side) (SeatSet, bool) {
 	if side.Edge == NoEdge {
 		return owners, true
@@ -183,6 +187,8 @@ func (s *rideSearch) addFee(owners SeatSet, side *Side) (SeatSet, bool) {
 	return s.addOwnerFee(owners, ridableOwner(s.view.Tracks[side.Edge]))
 }
 
+// addOwnerFee adds an owner to the owners to pay, unless no fee is due. It
+// returns false if the purse does not suffice.
 func (s *rideSearch) addOwnerFee(owners SeatSet, owner uint8) (SeatSet, bool) {
 	if owner == s.view.Seat || (owners | s.view.Paid).Has(owner) {
 		return owners, true
@@ -191,7 +197,8 @@ func (s *rideSearch) addOwnerFee(owners SeatSet, owner uint8) (SeatSet, bool) {
 	return owners, TrackFee*bits.OnesCount8(uint8(owners)) <= s.view.Purse
 }
 
-// ride takes the ferry: one's own, or for the fee any owner's.
+// expandFerry adds labels across the ferry. A seat with its own share rides
+// free, others pay one of the owners.
 func (s *rideSearch) expandFerry(from int32, other Milepost) {
 	v := &s.view
 	l := s.labels[from]
@@ -209,20 +216,20 @@ func (s *rideSearch) expandFerry(from int32, other Milepost) {
 	}
 }
 
-// Cheapest is the way to m with the least fee, of these the shortest, of these
-// the one found first; false: none leads there.
+// Cheapest returns the way to m with the lowest fee. Ties go to the shortest
+// way, then to the one found first. It returns false if no way leads to m.
 func (s *rideSearch) Cheapest(m Milepost) (Way, bool) {
 	return s.bestWay(m, func(fee, steps int) int { return fee<<16 | steps })
 }
 
-// Shortest is the way to m with the fewest steps, of these the cheapest, of
-// these the one found first; false: none leads there.
+// Shortest returns the way to m with the fewest steps. Ties go to the cheapest
+// way, then to the one found first. It returns false if no way leads to m.
 func (s *rideSearch) Shortest(m Milepost) (Way, bool) {
 	return s.bestWay(m, func(fee, steps int) int { return steps<<16 | fee })
 }
 
-// choose picks the label of the least key, the first set of equals: the list
-// runs from the last to the first.
+// bestWay returns the way to m with the lowest key. The list of labels runs from
+// the last to the first, so equal keys replace the best.
 func (s *rideSearch) bestWay(m Milepost, key func(fee, steps int) int) (best Way, ok bool) {
 	for i := s.last[m]; i >= 0; i = s.labels[i].other {
 		w := s.wayOf(i)
@@ -233,6 +240,7 @@ func (s *rideSearch) bestWay(m Milepost, key func(fee, steps int) int) (best Way
 	return best, ok
 }
 
+// wayOf returns the way that ends with a label.
 func (s *rideSearch) wayOf(i int32) Way {
 	l := &s.labels[i]
 	return Way{
@@ -241,7 +249,7 @@ func (s *rideSearch) wayOf(i int32) Way {
 	}
 }
 
-// Path are the steps of a way that this search found.
+// Path returns the steps of a way that this search found.
 func (s *rideSearch) Path(w Way) (path []Step) {
 	b := s.view.Board
 	for i := w.label; s.labels[i].prev >= 0; i = s.labels[i].prev {
@@ -258,8 +266,9 @@ func (s *rideSearch) Path(w Way) (path []Step) {
 	return path
 }
 
-// Drive is how many steps of a path the view's moves take this turn, and what
-// is left of the moves then. It stops before the ferry and before what is barred.
+// DriveAlong returns how many steps of a path the view's moves take in this
+// turn, and how many moves are left then. It stops before the ferry and before
+// barred mileposts.
 func (v *RideView) DriveAlong(path []Step) (steps, left int) {
 	left, halved := v.Moves, v.Halved
 	for i, step := range path {
@@ -277,8 +286,8 @@ func (v *RideView) DriveAlong(path []Step) (steps, left int) {
 	return len(path), left
 }
 
-// bars reports whether an event forbids a step.
+// isStepBarred reports whether an event forbids a step.
 func (v *RideView) isStepBarred(step Step) bool { return v.isBarred(step.From) || v.isBarred(step.To) }
 
-// barred reports whether an event forbids steps onto or off a milepost.
+// isBarred reports whether an event forbids steps onto or off a milepost.
 func (v *RideView) isBarred(m Milepost) bool { return v.Barred != nil && v.Barred.Has(m) }

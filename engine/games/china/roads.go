@@ -6,37 +6,37 @@ import (
 	"github.com/railbot/railbot/engine/kit/hex"
 )
 
-// roads are the steps of a seat's train over its own track and over track that it
-// could lay. A way is rated by its steps and by the price of what it lacks. What is
-// planned for one part of a tour is there for the next one.
+// roads finds ways over a seat's own track and over track that it could lay.
+// Ways are rated by their steps and the price of their missing track. Track that
+// is planned for one part of a tour counts as laid for the next part.
 type roads struct {
-	prices  [NumMileposts][hex.Directions]uint8 // of the track that a step lacks
+	prices  [NumMileposts][hex.Directions]uint8 // price of the track that a step lacks; blocked if it is impossible
 	assumed []plannedSection
 }
 
-// section is one step of a way, with the price of the track that it lacks.
+// section is one step of a way, with the price of its missing track.
 type section struct {
 	from, to Milepost
 	price    uint8
 }
 
-// planned is a section that was taken for laid, with its prices before.
+// plannedSection is a section that counts as laid, with its previous prices.
 type plannedSection struct {
 	section
-	reversePrice uint8 // the price in the other direction
+	reversePrice uint8 // previous price in the other direction
 }
 
-// haul is what a way takes: steps, and millions for track.
+// haul is the length of a way in steps and the price of its track in millions.
 type haul struct{ steps, build uint16 }
 
-// Ways are rated by tolls: a turn's move earns about as much as five millions.
+// Weights by which ways are compared. A turn's move earns about five millions.
 const (
-	stepWeight  = 4    // of a step
-	trackWeight = 8    // of a million for track
-	blocked     = 0xff // instead of a price: no way
+	stepWeight  = 4    // per step
+	trackWeight = 8    // per million for track
+	blocked     = 0xff // in place of a price: not passable
 )
 
-// roads reads what a seat has and may lay.
+// newRoads returns the roads of the view's seat.
 func (v *BuildView) newRoads() *roads {
 	r, limits := new(roads), v.newLimits()
 	for m := range r.prices {
@@ -47,8 +47,8 @@ func (v *BuildView) newRoads() *roads {
 	return r
 }
 
-// road is the price of the track that a step lacks: nothing on own track and within a
-// red area.
+// roadPrice returns the price of the track that a step lacks. It is 0 on own
+// track and within a red area.
 func (l *buildLimits) roadPrice(m Milepost, d hex.Direction) uint8 {
 	v, side := &l.view, board.Side(m, d)
 	switch {
@@ -64,9 +64,9 @@ func (l *buildLimits) roadPrice(m Milepost, d hex.Direction) uint8 {
 	return uint8(v.edgePrice(side))
 }
 
-// search finds the best ways from any of some mileposts, to all others or to the
-// first of the goals, which it returns; NoMilepost: no way leads there. The first
-// step is not in the direction back.
+// searchFrom finds the best ways from the given mileposts. With goals it stops
+// at the first goal and returns it; NoMilepost means that no way leads to one.
+// The first step does not go in the direction back.
 func (r *roads) searchFrom(from *MilepostSet, back int8, goals *MilepostSet) (ways *pathSearch, end Milepost) {
 	ways, end = newPathSearch(NumMileposts), NoMilepost
 	for m := range from.All() {
@@ -87,7 +87,8 @@ func (r *roads) searchFrom(from *MilepostSet, back int8, goals *MilepostSet) (wa
 	return ways, end
 }
 
-// haul is what the way takes to a city; false: none leads there.
+// haulTo returns the length and price of the way to a city, or false if none
+// leads there.
 func (r *roads) haulTo(ways *pathSearch, c City) (h haul, ok bool) {
 	end := slices.MinFunc(board.Cities[c].Points, func(a, b Milepost) int {
 		return int(ways.ways[a].cost) - int(ways.ways[b].cost)
@@ -102,7 +103,7 @@ func (r *roads) haulTo(ways *pathSearch, c City) (h haul, ok bool) {
 	return h, true
 }
 
-// path is the way to a milepost.
+// pathTo returns the way to a milepost.
 func (r *roads) pathTo(ways *pathSearch, m Milepost) (way []section) {
 	for prev := ways.ways[m].prev; prev != noNode; prev = ways.ways[m].prev {
 		d, _ := board.DirectionBetween(Milepost(prev), m)
@@ -113,7 +114,7 @@ func (r *roads) pathTo(ways *pathSearch, m Milepost) (way []section) {
 	return way
 }
 
-// plan takes the track that a way lacks for laid, until forget.
+// assumeLaid counts the missing track of a way as laid until forgetLaid.
 func (r *roads) assumeLaid(way []section) {
 	for _, s := range way {
 		if s.price > 0 {
@@ -124,7 +125,7 @@ func (r *roads) assumeLaid(way []section) {
 	}
 }
 
-// forget takes back all that was planned.
+// forgetLaid reverts all calls of assumeLaid.
 func (r *roads) forgetLaid() {
 	for _, p := range slices.Backward(r.assumed) {
 		there, again := r.priceFields(p.section)
@@ -133,7 +134,7 @@ func (r *roads) forgetLaid() {
 	r.assumed = r.assumed[:0]
 }
 
-// both are the prices of a section in both directions.
+// priceFields returns pointers to the prices of a section in both directions.
 func (r *roads) priceFields(s section) (there, again *uint8) {
 	d, _ := board.DirectionBetween(s.from, s.to)
 	return &r.prices[s.from][d], &r.prices[s.to][(d+3)%hex.Directions]

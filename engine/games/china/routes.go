@@ -6,17 +6,19 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// tooDear stands for a price that nobody can pay.
+// unaffordable exceeds any price that can be paid. It also marks places that
+// cannot be reached.
 const unaffordable = 999
 
-// stepsPerMillion are the steps that count as much as a million of track.
+// stepsPerMillion is how many steps count as much as a million of track when
+// routes are compared.
 const stepsPerMillion = 5
 
-// island is how many steps a container's way between its port and Taiwan counts.
+// taiwanSteps is how many steps a container between a port and Taiwan counts.
 const taiwanSteps = 9
 
-// landWays are the prices of track from each milepost to each city on the empty
-// board, reckoned when first asked for.
+// emptyBoardPrices returns the prices of track from each milepost to each city
+// on the empty board. They are computed on first use.
 var emptyBoardPrices = sync.OnceValue(func() *[NumMainland][NumMileposts]uint16 {
 	list := new([NumMainland][NumMileposts]uint16)
 	free := Tracks{}
@@ -30,8 +32,9 @@ var emptyBoardPrices = sync.OnceValue(func() *[NumMainland][NumMileposts]uint16 
 	return list
 })
 
-// back is the price of the way from m to a city at which all paths start: each
-// segment is priced by its other end, the ferry once.
+// priceBack returns the price of the way from m to c when all paths start at c.
+// The way is the path to m in reverse, so each segment is priced by its other
+// end.
 func (p *buildPaths) priceBack(c City, m Milepost) uint16 {
 	cost, ok := p.Cost(m)
 	switch {
@@ -48,7 +51,7 @@ func (p *buildPaths) priceBack(c City, m Milepost) uint16 {
 	return uint16(cost)
 }
 
-// townPosts are the mileposts of each city of the mainland.
+// cityMileposts holds the mileposts of each mainland city.
 var cityMileposts = func() (list [NumMainland]MilepostSet) {
 	for c := range list {
 		for _, m := range board.Cities[c].Points {
@@ -58,28 +61,28 @@ var cityMileposts = func() (list [NumMainland]MilepostSet) {
 	return list
 }()
 
-// survey is what a seat's network is to each city: the price of the track that
-// joins it, and of the link where it is a port.
+// networkSurvey holds what a seat's network lacks to each city: the price of the
+// track and, for ports, of the link.
 type networkSurvey struct {
 	toCity     [NumMainland]int
 	linkPrices [NumPassages]int
-	parts      []networkPart // from which a route may be built
-	train      Milepost      // from which the way to a load counts too; NoMilepost: it does not
-	trainApart bool          // the train stands on no track of its seat: a load on it needs track from there
-	reachable  CitySet       // to which it then comes on track of others, the one where it stands included
+	parts      []networkPart // parts from which a route may be built
+	train      Milepost      // where the train is, if the way to the load counts; otherwise NoMilepost
+	trainApart bool          // the train stands off its seat's track, so its loads need track from there
+	reachable  CitySet       // cities to which it then comes on foreign track, including the one where it stands
 }
 
-// part is a network, or with all that is not connected wherever a seat may
-// start, and what track costs from there.
+// networkPart is a connected network of a seat, or everything from which the
+// seat may start, with the prices of track from there.
 type networkPart struct {
 	paths  *buildPaths
-	at     Milepost // of the network; NoMilepost: it is not one
+	at     Milepost // a milepost of the network; NoMilepost if the part is not one network
 	toCity [NumMainland]int
-	cost   []uint16 // by milepost; unlimited: it cannot be reached
+	cost   []uint16 // by milepost; unlimited if it cannot be reached
 }
 
-// survey reckons what is missing from a seat's network, up to a limit. A storm
-// passes: it does not count.
+// surveyNetwork computes what the seat's network lacks, up to a price limit. It
+// ignores storms, because they pass.
 func (st *buildSite) surveyNetwork(limit int) (sv networkSurvey) {
 	calm := *st
 	calm.view.NoBuild = nil
@@ -97,8 +100,9 @@ func (st *buildSite) surveyNetwork(limit int) (sv networkSurvey) {
 	return sv
 }
 
-// networks are the parts that are joined: the network on which the train stands, else
-// each one that the seat has; without any it is wherever the seat may start.
+// networkParts returns the network on which the train stands. Without it, it
+// returns each network of the seat, and without track everything from which the
+// seat may start.
 func (st *buildSite) networkParts(limit int) (parts []networkPart) {
 	switch {
 	case st.base == (MilepostSet{}):
@@ -115,7 +119,8 @@ func (st *buildSite) networkParts(limit int) (parts []networkPart) {
 	return parts
 }
 
-// partOf reads what paths have found from a network at a milepost.
+// newNetworkPart returns the part from which the paths were found. at is a
+// milepost of it.
 func newNetworkPart(found *buildPaths, at Milepost) networkPart {
 	p := networkPart{paths: found, at: at, cost: found.cost}
 	for c := range p.toCity {
@@ -124,8 +129,8 @@ func newNetworkPart(found *buildPaths, at Milepost) networkPart {
 	return p
 }
 
-// prospect is a survey without limit for a person, who fetches a load from where
-// the train is, and carries one from there.
+// surveyForPerson surveys without a price limit and counts the way of the train,
+// for the advice to a human player.
 func (st *buildSite) surveyForPerson() networkSurvey {
 	sv := st.surveyNetwork(unlimited)
 	if p := st.player(st.seat); p.Placed {
@@ -137,7 +142,7 @@ func (st *buildSite) surveyForPerson() networkSurvey {
 	return sv
 }
 
-// outlook is what a person could do for the demands of their hand.
+// demandOutlook is the advice on how a seat could meet its demands.
 type demandOutlook struct {
 	site   *buildSite
 	survey networkSurvey
@@ -152,8 +157,8 @@ func (s *State) outlook(seat engine.Seat) demandOutlook {
 	return o
 }
 
-// townsInReach are the cities to which a seat's train comes on standing track, in as
-// many turns as that takes, the one in which it is among them.
+// reachableCities returns the cities that a seat's train reaches on existing
+// track in any number of turns. The city where it stands is included.
 func (s *State) reachableCities(seat engine.Seat) (towns CitySet) {
 	v := s.rideView(seat, s.speed(s.player(seat)))
 	v.Barred = nil // a storm passes
@@ -166,9 +171,9 @@ func (s *State) reachableCities(seat engine.Seat) (towns CitySet) {
 	return towns
 }
 
-// bring is the price of track that lets the train come to a city: what joins that
-// to the network, if the train stands there; else what joins it to a town to which
-// the train comes, or to its milepost if it comes to none.
+// trackPriceTo returns the price of the track that lets the train come to a
+// city. If the train stands off its network, the track starts at a town that the
+// train reaches, or at its milepost if it reaches none.
 func (sv *networkSurvey) trackPriceTo(c City) int {
 	if !sv.trainApart {
 		return sv.toCity[c]
@@ -186,7 +191,8 @@ func (sv *networkSurvey) trackPriceTo(c City) int {
 	return price
 }
 
-// off is how far a city is from the train, where that counts.
+// stepsFromTrain returns the steps between the train and a city, or 0 if they do
+// not count.
 func (sv *networkSurvey) stepsFromTrain(c City) int {
 	if sv.train == NoMilepost {
 		return 0
@@ -194,7 +200,8 @@ func (sv *networkSurvey) stepsFromTrain(c City) int {
 	return int(board.StepsFromCity(c)[sv.train])
 }
 
-// linkFees are what the passages would cost a seat; tooDear: not to be had.
+// linkPrices returns what the passages would cost a seat. A passage that it owns
+// costs 0, one that is full is unaffordable.
 func (s *State) linkPrices(seat engine.Seat) (fees [NumPassages]int) {
 	for g := range fees {
 		switch most := Passages[g].Owners; {
@@ -208,9 +215,10 @@ func (s *State) linkPrices(seat engine.Seat) (fees [NumPassages]int) {
 	return fees
 }
 
-// joins is the price of track that connects two cities with each other and with
-// the part, if that is less than a limit, and where on the part's paths the ways
-// to both divide, the first of equal places; NoMilepost: they are two paths.
+// joinPrice returns the price of the track that connects two cities with each
+// other and with the part, if it is below limit; otherwise limit. fork is the
+// milepost at which the ways to both cities divide, or NoMilepost if they are
+// separate paths.
 func (p *networkPart) joinPrice(a, b City, limit int) (price int, fork Milepost) {
 	least := max(p.toCity[a], p.toCity[b])
 	price, fork = limit, NoMilepost
@@ -231,31 +239,32 @@ func (p *networkPart) joinPrice(a, b City, limit int) (price int, fork Milepost)
 	return price, fork
 }
 
-// route is how one demand could be met.
+// route is one way to meet a demand.
 type route struct {
 	card, line int
 	good       Good
 	held       bool
-	source     City // NoCity: held, or to be had nowhere
-	load       City // the mainland city where it is loaded: the source, or a port
-	city       City // that wants it
-	drop       City // the mainland city where it is delivered: the city, or a port
+	source     City // NoCity if the good is held or not available
+	load       City // mainland city where it is loaded: the source or a port
+	city       City // that demands the good
+	drop       City // mainland city where it is delivered: the city or a port
 	pays       int
-	cost       int      // of track and links still needed
-	steps      int      // between load and drop; from the train if held
-	approach   int      // from the train to the load, if the survey counts that
-	part       int      // of the survey from which it is built
-	fork       Milepost // where its ways divide; NoMilepost: they are two paths of the part
+	cost       int      // price of the track and links still needed
+	steps      int      // between load and drop, or from the train if held
+	approach   int      // steps from the train to the load, if the survey counts them
+	part       int      // index of the survey's part from which it is built
+	fork       Milepost // where its ways divide; NoMilepost if they are two separate paths
 }
 
-// harbour is a mainland city at which a city is served, with the price of the
-// link.
+// terminal is a mainland city through which a city is served, with the price of
+// the link.
 type terminal struct {
 	at   City
 	link int
 }
 
-// harbours are the city itself, or the ports for Taiwan whose link can be had.
+// terminals appends the city itself, or for a city in Taiwan the ports with an
+// available link.
 func (sv *networkSurvey) terminals(c City, list []terminal) []terminal {
 	if !isTaiwan(c) {
 		return append(list, terminal{at: c})
@@ -275,7 +284,7 @@ var portCities = func() (list [NumPassages]City) {
 	return list
 }()
 
-// sources are the cities that supply each good.
+// sources holds the cities that supply each good.
 var sources = func() (list [NumGoods][]City) {
 	for g := range list {
 		list[g] = board.Sources(Good(g))
@@ -283,7 +292,7 @@ var sources = func() (list [NumGoods][]City) {
 	return list
 }()
 
-// routes finds the best route for each of the nine demands of a seat.
+// findRoutes finds the best route for each of the seat's nine demands.
 func (s *State) findRoutes(sv *networkSurvey, seat engine.Seat, routes *[9]route) []route {
 	p := s.player(seat)
 	list := routes[:0]
@@ -298,8 +307,8 @@ func (s *State) findRoutes(sv *networkSurvey, seat engine.Seat, routes *[9]route
 	return list
 }
 
-// chart fills a route in: the good that is held, or the source that costs
-// least with its way.
+// findRoute fills in the best route for a demand: for the good on the train, or
+// from the source with the lowest price.
 func (s *State) findRoute(sv *networkSurvey, p *Player, r *route) {
 	var buf [2][NumPassages]terminal
 	drops := sv.terminals(r.city, buf[0][:0])
@@ -322,7 +331,7 @@ func (s *State) findRoute(sv *networkSurvey, p *Player, r *route) {
 	}
 }
 
-// chartHeld fills in the route of a good on the train.
+// findHeldRoute fills in the route for a good on the train.
 func (s *State) findHeldRoute(sv *networkSurvey, p *Player, r *route, drops []terminal) {
 	r.held = true
 	for _, drop := range drops {
@@ -333,8 +342,8 @@ func (s *State) findHeldRoute(sv *networkSurvey, p *Player, r *route, drops []te
 	}
 }
 
-// chartFrom takes a source for a route, if it is the best one so far by track and
-// way: while nothing joins any, the nearest one.
+// considerSource replaces the route by one from a source if that is better by
+// track and distance. While no source can be connected, the nearest one is kept.
 func (s *State) considerSource(sv *networkSurvey, r *route, source City, load, drop terminal) {
 	steps := int(board.StepsFromCity(load.at)[board.Cities[drop.at].Post]) + containerSteps(source) + containerSteps(r.city)
 	links := drop.link
@@ -347,7 +356,7 @@ func (s *State) considerSource(sv *networkSurvey, r *route, source City, load, d
 	}
 	for i := range sv.parts {
 		nearer := r.approach + r.steps - off - steps
-		limit := min(unaffordable, r.cost+(nearer+stepsPerMillion-1)/stepsPerMillion) // as much is no better
+		limit := min(unaffordable, r.cost+(nearer+stepsPerMillion-1)/stepsPerMillion) // an equal price is no better
 		price, fork := sv.parts[i].joinPrice(load.at, drop.at, limit-links)
 		if price < limit-links {
 			r.source, r.load, r.drop, r.steps, r.approach = source, load.at, drop.at, steps, off
@@ -356,7 +365,8 @@ func (s *State) considerSource(sv *networkSurvey, r *route, source City, load, d
 	}
 }
 
-// overSeaSteps are the steps that a container's way to or from a city counts.
+// containerSteps returns how many steps a container's way to or from a city
+// counts.
 func containerSteps(c City) int {
 	if isTaiwan(c) {
 		return taiwanSteps

@@ -9,8 +9,8 @@ const (
 	partNetwork = "network"
 )
 
-// weight is what a condition counts in a score: 1000, or so many thousands that
-// nobody's money outweighs it.
+// conditionPoints returns the points that a winning condition adds to a score:
+// the lowest multiple of 1000 above everybody's cash.
 func (s *State) conditionPoints() int {
 	most := 0
 	for i := range s.Players {
@@ -19,27 +19,28 @@ func (s *State) conditionPoints() int {
 	return (most/1000 + 1) * 1000
 }
 
-// featDelivery is what players compare besides their scores: what a delivery paid, in
-// millions.
+// featDelivery is the feat that players compare besides their scores: the payout
+// of a delivery, in millions.
 const featDelivery = "delivery"
 
-// Feats are what the seats have to show.
+// Feats returns the deliveries of the match as feats.
 func (rules) Feats(_ *State, story []engine.Event) []engine.Feat {
 	return engine.EventFeats(story, "deliver", featDelivery, func(e engine.Event) int { return e.N })
 }
 
-// connection is what counts of a seat's best connected network.
+// connectedCities is what one connected network of a seat contains that counts
+// for victory.
 type connectedCities struct {
 	majors CitySet
-	port   bool // a container port with an own link is on it
+	port   bool // it has a container port for which the seat owns the link
 }
 
-// complete reports whether it connects the four major cities and a port
-// ("Comment gagner").
+// isComplete reports whether the network connects the four major cities and a
+// port ("Comment gagner").
 func (n connectedCities) isComplete() bool { return n.majors == 1<<NumMajors-1 && n.port }
 
-// connection returns what the own network connects that has most major cities, a
-// port counting as one more. Taiwan connects nothing; red areas and the ferry do.
+// bestConnection returns the seat's network with the most major cities; a port
+// breaks ties. Taiwan connects nothing, but red areas and the seat's ferry do.
 func (s *State) bestConnection(seat engine.Seat) (best connectedCities) {
 	most := -1
 	for c := range City(NumMajors) {
@@ -58,6 +59,7 @@ func (s *State) bestConnection(seat engine.Seat) (best connectedCities) {
 	return best
 }
 
+// countMajors returns the number of major cities.
 func (n connectedCities) countMajors() int {
 	count := 0
 	for c := range City(NumMajors) {
@@ -68,7 +70,7 @@ func (n connectedCities) countMajors() int {
 	return count
 }
 
-// connectionAt returns what the own network at a major city connects.
+// connectionAt returns what the seat's network at a major city contains.
 func (s *State) connectionAt(seat engine.Seat, from City) (net connectedCities) {
 	set := board.Connected(s.Track[:], uint8(seat), s.Links[DalianFerry], board.Cities[from].Post)
 	for c := range City(NumMajors) {
@@ -84,8 +86,8 @@ func (s *State) connectionAt(seat engine.Seat, from City) (net connectedCities) 
 	return net
 }
 
-// testVictory fixes the actor as one who met both conditions at the end of a
-// turn, unless the time is up by then.
+// checkVictory records at the end of a turn that the actor meets both
+// conditions. After time was called that no longer counts.
 func (s *State) checkVictory(t *engine.Turn) {
 	if s.TimeUp || s.actor().Cash < s.Goal || s.GoalMet.Has(s.Actor) || !s.bestConnection(s.Actor).isComplete() {
 		return
@@ -94,8 +96,9 @@ func (s *State) checkVictory(t *engine.Turn) {
 	s.emit(t, engine.Event{By: s.Actor, Kind: "fixed", N: s.actor().Cash})
 }
 
-// judge ends the match at the end of a round, if somebody has won or the time
-// is up. Equally rich winners play on for more, while there is time.
+// checkEnd ends the match at the end of a round if somebody has won or the time
+// is up. If several winners are equally rich and there is time left, the goal is
+// raised instead.
 func (s *State) checkEnd(t *engine.Turn) {
 	if s.GoalMet != 0 && !s.isTied() {
 		s.finishMatch("goal", t)
@@ -113,7 +116,8 @@ func (s *State) checkEnd(t *engine.Turn) {
 	}
 }
 
-// tied reports whether the richest of those who met the conditions are several.
+// isTied reports whether several seats that met the conditions share the highest
+// cash.
 func (s *State) isTied() bool {
 	most, n := -1, 0
 	for seat := range s.GoalMet.All() {
@@ -127,7 +131,7 @@ func (s *State) isTied() bool {
 	return n > 1
 }
 
-// finish ends the match.
+// finishMatch ends the match for a reason, "goal" or "time".
 func (s *State) finishMatch(why string, t *engine.Turn) {
 	s.Result = s.standings()
 	s.Stage = Over
@@ -136,8 +140,8 @@ func (s *State) finishMatch(why string, t *engine.Turn) {
 	}
 }
 
-// standings are the places: by the goal, once the time is up by a complete
-// network, and by cash. Equal ones share a place.
+// standings ranks the seats by the goal, by a complete network if the match had
+// a time limit, and by cash. Equal seats share a place.
 func (s *State) standings() []engine.Standing {
 	list := make([]engine.Standing, s.seatCount())
 	for i := range list {
@@ -146,7 +150,7 @@ func (s *State) standings() []engine.Standing {
 	return engine.RankStandings(list)
 }
 
-// result is one seat's, without its place.
+// standingOf returns the score of a seat without its place.
 func (s *State) standingOf(seat engine.Seat) engine.Standing {
 	cash := s.player(seat).Cash
 	parts := []engine.Part{{Name: partCash, Points: cash}}

@@ -14,8 +14,8 @@ const (
 	limitCalled = "called"
 )
 
-// Setup deals three demands to everybody; events dealt are shuffled back in
-// ("Préparation d'une partie"). The highest single payout begins.
+// Setup deals three demand cards to everybody ("Préparation d'une partie"). The
+// seat with the highest payout begins.
 func (ru rules) Setup(seats int, o engine.Options, t *engine.Turn) *State {
 	s := &State{
 		Express: o["express"] == "yes", Indulgence: o["indulgence"] == "yes", Limit: o["limit"],
@@ -39,7 +39,8 @@ func (ru rules) Setup(seats int, o engine.Options, t *engine.Turn) *State {
 	return s
 }
 
-// deal gives everybody three demands and makes the draw pile of the rest.
+// dealCards deals the hands and makes the draw pile from the rest. Events that
+// come up meanwhile are shuffled into the pile.
 func (s *State) dealCards(t *engine.Turn) {
 	pack := make([]Card, 0, allCards)
 	for c := NoCard + 1; c <= allCards; c++ {
@@ -64,7 +65,7 @@ func (s *State) dealCards(t *engine.Turn) {
 	s.Deck.Shuffle(t.Rand())
 }
 
-// payouts are those of a hand, highest first.
+// payouts returns the payouts of a hand in descending order.
 func (s *State) payouts(seat engine.Seat) []int {
 	var list []int
 	for _, c := range s.player(seat).Cards {
@@ -76,8 +77,8 @@ func (s *State) payouts(seat engine.Seat) []int {
 	return list
 }
 
-// whoBegins is the seat of the highest payout, of equal ones that of the
-// highest second one and so on, then by lot.
+// firstPlayer returns the seat with the highest payout. Ties are broken by the
+// second highest payout and so on, then at random.
 func (s *State) firstPlayer(r *engine.Rand) engine.Seat {
 	best := []engine.Seat{1}
 	for seat := engine.Seat(2); int(seat) <= s.seatCount(); seat++ {
@@ -94,13 +95,13 @@ func (s *State) firstPlayer(r *engine.Rand) engine.Seat {
 	return best[r.IntN(len(best))]
 }
 
-// lastRound is the round after which the time is up, and whether there is one.
+// roundLimit returns the last round, or false if there is no limit of rounds.
 func (s *State) roundLimit() (int, bool) {
 	n, err := strconv.Atoi(s.Limit)
 	return n, err == nil
 }
 
-// chips are all chips of the box.
+// allChips returns all chips of the box.
 func allChips() (stock [NumGoods]uint8) {
 	for g := range stock {
 		stock[g] = uint8(Goods[g].Chips)

@@ -6,8 +6,8 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// Sim meets the demand that brings most for its track and its way, and joins
-// the four major cities once it is rich.
+// Sim returns a move for simulations. Its player meets the demand that pays best
+// for its track and distance, and connects the major cities once it is rich.
 func (guide) Sim(s *State, seat engine.Seat, list []Move, r *engine.Rand) Move {
 	if s.Choices[seat-1].isPending() {
 		return guide{}.Idle(s, seat)
@@ -16,7 +16,7 @@ func (guide) Sim(s *State, seat engine.Seat, list []Move, r *engine.Rand) Move {
 	return b.chooseMove()
 }
 
-// builder is a seat that makes up its mind.
+// simPlayer is one decision of a simulated seat.
 type simPlayer struct {
 	s             *State
 	st            *buildSite
@@ -24,15 +24,16 @@ type simPlayer struct {
 	seat          engine.Seat
 	legal         []Move
 	r             *engine.Rand
-	onNetwork     bool // the train is on the own network
+	onNetwork     bool // the train is on its own network
 	survey        networkSurvey
 	routeBuffer   [9]route
 	routes        []route
-	best          *route  // nil: no demand can be met
-	desperate     bool    // nothing can be done with own track: foreign track counts, and all cash
-	foreignCities CitySet // cities to which foreign track leads
+	best          *route  // nil if no demand can be met
+	desperate     bool    // no demand can be met with own track: the player also uses foreign track and its reserve
+	foreignCities CitySet // cities reached over foreign track
 }
 
+// chooseMove returns the move to play.
 func (b *simPlayer) chooseMove() Move {
 	if m, ok := b.firstOfKind(kindDeliver); ok {
 		return b.bestDelivery(m)
@@ -62,9 +63,9 @@ func (b *simPlayer) chooseMove() Move {
 	return b.buildOrUpgrade()
 }
 
-// affords reports whether the cash covers a plan. Prices are estimates, which
-// foreign track and full towns raise; and some cash is kept for fees and lost
-// bridges, as nothing can be earned without it.
+// canAfford reports whether the cash covers a plan. It adds a quarter, because
+// full towns and foreign track raise prices, and a reserve for fees and lost
+// bridges.
 func (b *simPlayer) canAfford(cost int) bool {
 	keep := reserve
 	if b.desperate {
@@ -73,25 +74,28 @@ func (b *simPlayer) canAfford(cost int) bool {
 	return cost == 0 || cost+cost/4+keep <= b.p.Cash
 }
 
-// reserve is money kept back; a route that costs more than it pays is built for
-// only by a seat that has wealth beyond it.
+// reserve is cash to keep. A seat builds for a route that costs more than it pays
+// only with cash beyond wealth.
 const (
 	reserve = 12
 	wealth  = 48
 )
 
-// horizon is what the track to a place may cost to be thought of.
+// maxSearchCost limits the price of track that the player considers, in
+// millions.
 const maxSearchCost = 90
 
-// patience is how many turns a seat waits that hardly any hand could help: one
-// that is poor and joins few towns.
+// A poor seat with fewer than fewTowns connected towns discards its hand in one
+// of redrawOdds turns, since few hands would help it.
 const (
 	redrawOdds = 8
 	fewTowns   = 5
 )
 
+// isLegal reports whether m is among the legal moves.
 func (b *simPlayer) isLegal(m Move) bool { return slices.Contains(b.legal, m) }
 
+// firstOfKind returns the first legal move of a kind.
 func (b *simPlayer) firstOfKind(k kind) (Move, bool) {
 	for _, m := range b.legal {
 		if m.kind == k {
@@ -101,6 +105,8 @@ func (b *simPlayer) firstOfKind(k kind) (Move, bool) {
 	return Move{}, false
 }
 
+// bestDelivery returns the delivery with the highest payout, or first if there
+// is none.
 func (b *simPlayer) bestDelivery(first Move) Move {
 	best, most := first, -1
 	for _, m := range b.legal {
@@ -114,7 +120,8 @@ func (b *simPlayer) bestDelivery(first Move) Move {
 	return best
 }
 
-// hireTrack reckons with foreign track too: a fee for each turn of the ride.
+// includeForeignTrack adds cities reached over foreign track to the survey, at a
+// fee for each turn of the ride.
 func (b *simPlayer) includeForeignTrack() {
 	far := b.s.rideView(b.seat, b.s.Turn.Left).findFarRides()
 	for c := range City(NumMainland) {
@@ -130,7 +137,7 @@ func (b *simPlayer) includeForeignTrack() {
 	b.survey.parts = append(b.survey.parts, b.foreignPart())
 }
 
-// hired is the part that foreign track and own one make together.
+// foreignPart returns the network part formed by own and foreign track.
 func (b *simPlayer) foreignPart() networkPart {
 	p := networkPart{at: b.p.At, toCity: b.survey.toCity, cost: slices.Repeat([]uint16{unlimited}, NumMileposts)}
 	for c, need := range b.survey.toCity {
@@ -139,8 +146,8 @@ func (b *simPlayer) foreignPart() networkPart {
 	return p
 }
 
-// worth rates a route: what its pay leaves for each turn that it takes. Track
-// is worth something beyond the route, more so while there is little of it.
+// routeWorth rates a route by its profit per turn. New track keeps some value
+// after the route.
 func (b *simPlayer) routeWorth(r *route) int {
 	if r.drop == NoCity || r.load == NoCity || !b.canAfford(r.cost) {
 		return 0
@@ -156,6 +163,7 @@ func (b *simPlayer) routeWorth(r *route) int {
 	return (10*r.pays - 6*r.cost) * 100 / turns
 }
 
+// bestRoute returns the route with the highest worth, or nil.
 func (b *simPlayer) bestRoute() *route {
 	var best *route
 	most := 0
@@ -168,8 +176,8 @@ func (b *simPlayer) bestRoute() *route {
 	return best
 }
 
-// begin places the train on the own network, where the best route that begins
-// there does.
+// placeTrain places the train on the own network, at the start of the best route
+// that begins there.
 func (b *simPlayer) placeTrain() Move {
 	at, most := NoCity, -1
 	for i := range b.routes {
@@ -188,7 +196,8 @@ func (b *simPlayer) placeTrain() Move {
 	return Move{kind: kindStart, a: uint16(board.Cities[at].Post)}
 }
 
-// operate loads and rides; false: nothing more is to be done.
+// loadOrRide loads or rides. It returns false if nothing more is to be done in
+// this phase.
 func (b *simPlayer) loadOrRide() (Move, bool) {
 	if b.best == nil {
 		if m, ok := b.rideToLargerPart(); ok {
@@ -216,8 +225,8 @@ func (b *simPlayer) loadOrRide() (Move, bool) {
 	return b.rideTo(board.Cities[c].Post)
 }
 
-// docked reports whether the best route's containers are to be waited for where
-// the train stands.
+// waitsForContainers reports whether the best route uses the containers of the
+// port where the train stands.
 func (b *simPlayer) waitsForContainers() bool {
 	r, here := b.best, cityAt(b.p.At)
 	if r == nil || here == NoCity || linkAtCity[here] == NumPassages || !b.s.Links[linkAtCity[here]].Has(uint8(b.seat)) {
@@ -229,8 +238,8 @@ func (b *simPlayer) waitsForContainers() bool {
 	return r.load == here && r.source != NoCity && isTaiwan(r.source)
 }
 
-// redraw discards the hand. A seat that hardly any hand could help does so
-// seldom: each card drawn may be an event for everybody.
+// discardHand discards the hand. A seat that hardly any hand could help does so
+// seldom, because each card drawn may be an event that hits everybody.
 func (b *simPlayer) discardHand() (Move, bool) {
 	m := Move{kind: kindDiscard}
 	if !b.isLegal(m) {
@@ -242,8 +251,8 @@ func (b *simPlayer) discardHand() (Move, bool) {
 	return m, true
 }
 
-// towns counts the towns on the part of the own network where the train stands,
-// and those on the other parts.
+// countTowns returns the number of towns on the part of the own network where
+// the train stands, and on the other parts.
 func (b *simPlayer) countTowns() (here, apart int) {
 	for c, need := range b.survey.toCity {
 		switch {
@@ -256,8 +265,7 @@ func (b *simPlayer) countTowns() (here, apart int) {
 	return here, apart
 }
 
-// leave rides over foreign track from a part of the own network on which nothing
-// can be done to a larger one.
+// rideToLargerPart rides over foreign track to a larger part of the own network.
 func (b *simPlayer) rideToLargerPart() (Move, bool) {
 	here, apart := b.countTowns()
 	if !b.onNetwork || here >= apart || b.s.Turn.Left == 0 {
@@ -266,13 +274,12 @@ func (b *simPlayer) rideToLargerPart() (Move, bool) {
 	return b.rideToNearest(func(c City) bool { return b.survey.toCity[c] > 0 && b.s.playersAt(c).Has(uint8(b.seat)) })
 }
 
-// homeward rides over foreign track to the own network from which the train is
-// cut off.
+// rideHome rides over foreign track to the own network.
 func (b *simPlayer) rideHome() (Move, bool) {
 	return b.rideToNearest(func(c City) bool { return b.survey.toCity[c] == 0 })
 }
 
-// nearest rides to the one of some cities to which the way is cheapest.
+// rideToNearest rides to the wanted city with the cheapest way.
 func (b *simPlayer) rideToNearest(wanted func(City) bool) (Move, bool) {
 	far := b.s.rideView(b.seat, b.s.Turn.Left).findFarRides()
 	best, least := NoMilepost, 0
@@ -289,7 +296,8 @@ func (b *simPlayer) rideToNearest(wanted func(City) bool) (Move, bool) {
 	return b.rideThrough(best)
 }
 
-// through rides to a place, or over foreign track as far as the move goes.
+// rideThrough rides to a place over any track, or toward it if it is out of
+// reach.
 func (b *simPlayer) rideThrough(to Milepost) (Move, bool) {
 	m := Move{kind: kindGo, a: uint16(to)}
 	if !b.isLegal(m) {
@@ -298,7 +306,7 @@ func (b *simPlayer) rideThrough(to Milepost) (Move, bool) {
 	return m, b.isLegal(m)
 }
 
-// goTo rides towards a city, over the ferry where only that leads there.
+// rideTo rides toward a city. It takes the ferry if no other way leads there.
 func (b *simPlayer) rideTo(to Milepost) (Move, bool) {
 	if m := (Move{kind: kindGo, a: uint16(to)}); b.isLegal(m) {
 		return m, true
@@ -318,8 +326,8 @@ func (b *simPlayer) rideTo(to Milepost) (Move, bool) {
 	return Move{}, false
 }
 
-// loading takes what the best route wants, if need be for another load, then
-// what other routes on the network want.
+// loadGoods loads the good of the best route, in exchange for another load if
+// the train is full. Otherwise it loads goods for other cheap routes.
 func (b *simPlayer) loadGoods() (Move, bool) {
 	if r := b.best; r != nil && !r.held && b.isSupplied(r) {
 		if b.p.hasRoom() {
@@ -327,7 +335,7 @@ func (b *simPlayer) loadGoods() (Move, bool) {
 			return m, b.isLegal(m)
 		}
 		if m := (Move{kind: kindUnload, a: uint16(b.p.cheapestLoad())}); b.isLegal(m) && !suppliedGoods[cityAt(b.p.At)].Has(Good(m.a)) {
-			return m, true // what is supplied here would be loaded again
+			return m, true // a good that is supplied here would be loaded again
 		}
 	}
 	for i := range b.routes {
@@ -340,8 +348,8 @@ func (b *simPlayer) loadGoods() (Move, bool) {
 	return Move{}, false
 }
 
-// supplied reports whether the good of a route could be loaded where the train
-// stands, had it room.
+// isSupplied reports whether the good of a route could be loaded here if the
+// train had room.
 func (b *simPlayer) isSupplied(r *route) bool {
 	switch {
 	case r.load != cityAt(b.p.At) || b.s.Stock[r.good] == 0:
@@ -352,8 +360,9 @@ func (b *simPlayer) isSupplied(r *route) bool {
 	return b.s.cargo().canTrade(b.p)
 }
 
-// target is the city to go to: where the congress meets, the nearest drop or
-// load of what is on the network.
+// targetCity returns the city to ride to: the nearest major city for the
+// congress, otherwise the nearest load or drop of the best route or of a held
+// load.
 func (b *simPlayer) targetCity() City {
 	if b.p.Called {
 		return b.nearestMajor()
@@ -376,6 +385,7 @@ func (b *simPlayer) targetCity() City {
 	return best
 }
 
+// nearestMajor returns the nearest major city on the network, or NoCity.
 func (b *simPlayer) nearestMajor() City {
 	best, least := NoCity, int(Unreachable)
 	for c := range City(NumMajors) {

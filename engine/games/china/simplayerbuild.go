@@ -7,8 +7,9 @@ import (
 	"github.com/railbot/railbot/engine/kit/hex"
 )
 
-// construct builds for the best route, then a better train, then the network
-// that wins.
+// buildOrUpgrade builds for the best route, then buys a better train, then
+// connects major cities. If there is nothing to do it discards the hand or ends
+// the turn.
 func (b *simPlayer) buildOrUpgrade() Move {
 	if b.best == nil {
 		if m, ok := b.rejoinNetwork(b.p.Cash); ok {
@@ -57,8 +58,8 @@ func (b *simPlayer) buildOrUpgrade() Move {
 	return Move{kind: kindEnd}
 }
 
-// escape builds on from where the train's only way ends outside of a city, to the
-// place that costs least and from which it can ride on.
+// buildOutOfDeadEnd extends track from a dead end to the cheapest place from
+// which the train can ride on.
 func (b *simPlayer) buildOutOfDeadEnd() (Move, bool) {
 	tip, ok := b.deadEnd()
 	if !ok {
@@ -80,8 +81,8 @@ func (b *simPlayer) buildOutOfDeadEnd() (Move, bool) {
 	return m, b.isLegal(m)
 }
 
-// tip is the end of the only way that the train can go, where it cannot turn
-// round; false: it can ride on.
+// deadEnd follows the only way that the train can go. It returns the milepost
+// where that way ends, or false if the train can ride on.
 func (b *simPlayer) deadEnd() (Milepost, bool) {
 	at, back := b.p.At, b.p.Back
 	for n := 0; b.p.Placed && n < NumMileposts && !board.IsCity(at); n++ {
@@ -104,8 +105,8 @@ func (b *simPlayer) deadEnd() (Milepost, bool) {
 	return at, false
 }
 
-// reconnect builds to a town of the own network from which the train is cut
-// off, if so much money brings it there.
+// rejoinNetwork builds to the cheapest town of the own network from which the
+// train is cut off, if money pays for it.
 func (b *simPlayer) rejoinNetwork(money int) (Move, bool) {
 	best, least := NoCity, money+1
 	for c, need := range b.survey.toCity {
@@ -119,7 +120,8 @@ func (b *simPlayer) rejoinNetwork(money int) (Move, bool) {
 	return b.layToCity(best)
 }
 
-// mend lays a bridge that a flood took, if the seat can spare that.
+// rebuildBridge rebuilds a bridge that a flood took if the seat has cash to
+// spare.
 func (b *simPlayer) rebuildBridge() (Move, bool) {
 	if b.p.Cash < 2*reserve || bytes.IndexByte(b.s.Track[:], uint8(b.seat)|lostBit) < 0 {
 		return Move{}, false
@@ -136,6 +138,8 @@ func (b *simPlayer) rebuildBridge() (Move, bool) {
 	return Move{}, false
 }
 
+// buildToCity builds to a city of the best route, or buys its link if it needs
+// no track.
 func (b *simPlayer) buildToCity(c City) (Move, bool) {
 	if c == NoCity || b.survey.toCity[c] == 0 || b.foreignCities.has(c) {
 		return b.buyLinkFor(c)
@@ -143,18 +147,19 @@ func (b *simPlayer) buildToCity(c City) (Move, bool) {
 	return b.layToCity(c)
 }
 
-// lay builds from the own network towards a city. One that is apart is joined.
+// layToCity builds toward a city from the own network. It joins a city that is
+// apart.
 func (b *simPlayer) layToCity(c City) (Move, bool) {
 	m := Move{kind: kindBuild, a: uint16(board.Cities[c].Post)}
 	if b.st.isApart(c) && b.isLegal(m) {
 		laid, whole := b.st.pathTo(Milepost(m.a), b.st.freePathsTo(Milepost(m.a)))
-		return m, len(whole) > 0 && len(laid) > 0 && laid[0] == whole[0] // else it goes astray
+		return m, len(whole) > 0 && len(laid) > 0 && laid[0] == whole[0] // otherwise it does not follow the whole path
 	}
 	return b.layToward(board.Cities[c].Post)
 }
 
-// layTo builds from the own network towards a place, if what is left of the
-// turn's money lays a segment of the way there.
+// layToward builds toward a place from the own network if the turn's money pays
+// for at least one step.
 func (b *simPlayer) layToward(to Milepost) (Move, bool) {
 	if to == NoMilepost {
 		return Move{}, false
@@ -173,7 +178,7 @@ func (b *simPlayer) layToward(to Milepost) (Move, bool) {
 	return b.layPath(&from, path[:n], cost)
 }
 
-// base is the network from which the best route is built.
+// buildBase returns the mileposts from which the best route is built.
 func (b *simPlayer) buildBase() MilepostSet {
 	if b.p.Placed && b.st.base != (MilepostSet{}) {
 		return b.st.base
@@ -191,8 +196,9 @@ func (b *simPlayer) buildBase() MilepostSet {
 	return b.s.connectedTo(b.seat, at)
 }
 
-// extend lays a path, which costs so much: by a build to the farthest place on it
-// to which that starts on the same network, else its first segment.
+// layPath lays a path that costs the given amount. It builds to the farthest
+// place on the path for which a build starts at the same network; otherwise it
+// lays the first step.
 func (b *simPlayer) layPath(from *MilepostSet, path []BuildStep, cost int) (Move, bool) {
 	free := b.st.view.findPaths(cost)
 	for _, laid := range slices.Backward(path) {
@@ -209,7 +215,7 @@ func (b *simPlayer) layPath(from *MilepostSet, path []BuildStep, cost int) (Move
 	return m, b.isLegal(m)
 }
 
-// linkFor buys the link that a route over a port needs.
+// buyLinkFor buys the link at c if the best route uses containers.
 func (b *simPlayer) buyLinkFor(c City) (Move, bool) {
 	if c == NoCity || linkAtCity[c] == NumPassages ||
 		!isTaiwan(b.best.city) && (b.best.source == NoCity || !isTaiwan(b.best.source)) {
@@ -219,7 +225,8 @@ func (b *simPlayer) buyLinkFor(c City) (Move, bool) {
 	return m, b.isLegal(m)
 }
 
-// join builds towards the nearest major city that is missing, then buys a link.
+// joinMajors builds toward the nearest missing major city. If none is missing it
+// buys a link.
 func (b *simPlayer) joinMajors() (Move, bool) {
 	best, least := NoCity, unaffordable
 	for c := range City(NumMajors) {

@@ -24,11 +24,11 @@ const (
 	maxLoan    = 20 // principal, with indulgence
 )
 
-// Stage is a part of the match.
+// Stage is a phase of the match.
 type Stage uint8
 
-// The stages. In Outward and Back everybody builds once, first clockwise, then
-// in the other direction.
+// The stages. In Outward and in Back everybody builds once, first clockwise, then
+// counterclockwise.
 const (
 	Outward Stage = iota
 	Back
@@ -38,10 +38,10 @@ const (
 
 var stageTokens = [...]string{"outward", "back", "running", "over"}
 
-// String is the stage's token.
+// String returns the stage's token.
 func (st Stage) String() string { return stageTokens[st] }
 
-// MarshalText writes the token.
+// MarshalText returns the token.
 func (st Stage) MarshalText() ([]byte, error) { return []byte(st.String()), nil }
 
 // UnmarshalText reads a token.
@@ -49,46 +49,46 @@ func (st *Stage) UnmarshalText(b []byte) error {
 	return table.Named(st, stageTokens[:], b)
 }
 
-// Player is what belongs to one seat.
+// Player is the state of one seat.
 type Player struct {
 	Cash   int            `json:"cash"`
 	Loan   int            `json:"loan,omitempty"` // principal still owed; twice as much is due
 	Engine Engine         `json:"engine"`
 	Placed bool           `json:"placed"`          // the train stands on the board
-	At     Milepost       `json:"at"`              // where, if placed
-	Back   int8           `json:"back"`            // the direction from which it came, noBack or overSea
+	At     Milepost       `json:"at"`              // position of the train, if placed
+	Back   int8           `json:"back"`            // the direction from which it came, backNone or backFerry
 	Bound  string         `json:"bound,omitempty"` // the place out of reach toward which it was last sent
-	Loads  [maxLoads]Good `json:"loads"`           // NoGood where there is room
-	Cards  [handSize]Card `json:"cards"`           // NoCard while it is being drawn
+	Loads  [maxLoads]Good `json:"loads"`           // sorted; NoGood where there is room
+	Cards  [handSize]Card `json:"cards"`           // NoCard for a card that is still to be drawn
 	Lost   bool           `json:"lost,omitempty"`  // loses the next turn
 	Slow   bool           `json:"slow,omitempty"`  // has half its move in the next turn
 	Called bool           `json:"called,omitempty"`
 }
 
-// Values of [Player.Back] besides the six directions.
+// Values of [Player.Back] in addition to the six directions.
 const (
 	backNone  = -1
-	backFerry = 6 // it came by the ferry
+	backFerry = 6 // the train came by the ferry
 )
 
-// CitySet is a set of cities, as bits.
+// CitySet is a set of cities as bits.
 type CitySet uint64
 
 func (set CitySet) has(c City) bool { return set>>c&1 == 1 }
 func (set CitySet) first() City     { return City(bits.TrailingZeros64(uint64(set))) }
 
-// Active is an event in force. Left counts the ends of the drawer's turns
-// until it is over; zero: never.
+// ActiveEvent is an event in force. Turns is how many of the drawer's turns end,
+// including the current one, until the event is over; 0 means no such limit.
 type ActiveEvent struct {
 	Card  Card        `json:"card"`
 	By    engine.Seat `json:"by"`
 	Turns uint8       `json:"turns"`
 }
 
-// Events are those in force, in the order of drawing.
+// ActiveEvents holds the events in force in the order in which they were drawn.
 type ActiveEvents []ActiveEvent
 
-// Dock says for what the containers of a port were used in a turn.
+// DockUse is what the containers of a port were used for in a turn.
 type DockUse uint8
 
 // The uses.
@@ -98,25 +98,25 @@ const (
 	DockLoad
 )
 
-// Turn is the present turn of the acting seat.
+// TurnState is the current turn of the actor.
 type TurnState struct {
-	Left       int              `json:"left"`               // mileposts
+	Left       int              `json:"left"`               // mileposts that the train may still go
 	Halved     bool             `json:"halved,omitempty"`   // the move was halved
 	JustPlaced bool             `json:"fresh,omitempty"`    // the train was placed in this turn
 	Moved      bool             `json:"moved,omitempty"`    // the train has moved
-	Acted      bool             `json:"acted,omitempty"`    // something was done: too late to discard the hand
+	Acted      bool             `json:"acted,omitempty"`    // something was done, so the hand can no longer be discarded
 	Building   bool             `json:"building,omitempty"` // the delivery phase is over
-	Upgraded   bool             `json:"upgraded,omitempty"` // instead of track
+	Upgraded   bool             `json:"upgraded,omitempty"` // a train was bought instead of track
 	EndsEarly  bool             `json:"cut,omitempty"`      // an event took the rest of the turn
-	Dock       DockUse          `json:"dock,omitempty"`     // what the containers were used for
-	Paid       SeatSet          `json:"paid,omitempty"`     // owners who got their fee
-	Spent      int              `json:"spent,omitempty"`    // in the building phase
+	Dock       DockUse          `json:"dock,omitempty"`     // use of the containers
+	Paid       SeatSet          `json:"paid,omitempty"`     // owners who received their fee
+	Spent      int              `json:"spent,omitempty"`    // money spent in the building phase
 	MajorExits [NumMajors]uint8 `json:"outs"`               // segments laid out of each major city
 	EntryPaid  [NumPassages]int `json:"entered"`            // price paid in this turn for entering a port without its passage
 }
 
-// Choice is what an event asks of a seat: where its train goes, then which
-// load it loses.
+// Choice is a pending question of an event to a seat: first where its train
+// goes, then which load it loses.
 type Choice struct {
 	Towns CitySet `json:"towns,omitempty"` // equally near towns to which the train may go
 	Load  bool    `json:"load,omitempty"`
@@ -124,7 +124,7 @@ type Choice struct {
 
 func (c Choice) isPending() bool { return c.Towns != 0 || c.Load }
 
-// State is a whole match, secrets included. Rows by seat begin with seat 1.
+// State is a whole match, including secrets. Arrays by seat begin with seat 1.
 type State struct {
 	Express    bool   `json:"express,omitempty"`
 	Indulgence bool   `json:"indulgence,omitempty"`
@@ -133,14 +133,14 @@ type State struct {
 	Players   []Player             `json:"players"`
 	Track     Tracks               `json:"track"`
 	Links     [NumPassages]SeatSet `json:"links"` // owners of each passage
-	Stock     [NumGoods]uint8      `json:"stock"` // chips to be had
+	Stock     [NumGoods]uint8      `json:"stock"` // chips that are not on trains
 	Deck      deck.Pile[Card]      `json:"deck"`
 	Discard   []Card               `json:"discard"`
 	Active    ActiveEvents         `json:"active"`
 	CashShown bool                 `json:"shown,omitempty"` // cash is public
 
 	Stage  Stage       `json:"stage"`
-	Number int         `json:"number"` // of the turn, from 1
+	Number int         `json:"number"` // number of the turn, from 1
 	Round  int         `json:"round"`  // from 1; 0 in the opening
 	First  engine.Seat `json:"first"`
 	Actor  engine.Seat `json:"actor"`
@@ -149,14 +149,14 @@ type State struct {
 	Drawing bool             `json:"drawing,omitempty"` // the actor's hand is being filled up
 	Choices [maxSeats]Choice `json:"choices"`
 
-	Bank    int               `json:"bank"`  // what the bank has taken less what it has paid
+	Bank    int               `json:"bank"`  // what the bank has received minus what it has paid
 	Goal    int               `json:"goal"`  // cash needed to win
-	GoalMet engine.Seats      `json:"fixed"` // who met both conditions at the end of a turn
+	GoalMet engine.Seats      `json:"fixed"` // seats that met both conditions at the end of a turn
 	TimeUp  bool              `json:"time_up,omitempty"`
-	Result  []engine.Standing `json:"result"` // once it is over
+	Result  []engine.Standing `json:"result"` // final standings
 }
 
-// Clone is a copy of its own memory.
+// Clone returns a deep copy.
 func (s *State) Clone() *State {
 	c := *s
 	c.Players = slices.Clone(s.Players)
@@ -175,21 +175,21 @@ func (s *State) seatCount() int                  { return len(s.Players) }
 func (s *State) player(seat engine.Seat) *Player { return &s.Players[seat-1] }
 func (s *State) actor() *Player                  { return &s.Players[s.Actor-1] }
 
-// opening reports whether it is one of the two turns in which everybody only
-// builds.
+// isOpening reports whether the match is in the two turns in which everybody
+// only builds.
 func (s *State) isOpening() bool { return s.Stage < Running }
 
-// after is the next seat clockwise.
+// seatAfter returns the next seat clockwise.
 func (s *State) seatAfter(seat engine.Seat) engine.Seat {
 	return seat%engine.Seat(s.seatCount()) + 1
 }
 
-// before is the next seat the other way.
+// seatBefore returns the next seat counterclockwise.
 func (s *State) seatBefore(seat engine.Seat) engine.Seat {
 	return (seat+engine.Seat(s.seatCount())-2)%engine.Seat(s.seatCount()) + 1
 }
 
-// choosing are the seats of which an event asks something.
+// pendingSeats returns the seats that must answer an event.
 func (s *State) pendingSeats() engine.Seats {
 	var set engine.Seats
 	for i := range s.Players {
@@ -200,7 +200,7 @@ func (s *State) pendingSeats() engine.Seats {
 	return set
 }
 
-// acting are the seats to decide.
+// actingSeats returns the seats that must decide.
 func (s *State) actingSeats() engine.Seats {
 	if s.isOver() {
 		return 0
@@ -211,8 +211,8 @@ func (s *State) actingSeats() engine.Seats {
 	return engine.SeatsOf(s.Actor)
 }
 
-// Decode reads a stored state and refuses one that could not have been played.
-// There has been one version so far.
+// Decode reads a stored state. It rejects states that cannot occur. So far there
+// is one version.
 func (rules) Decode(_ int, b []byte) (*State, error) {
 	s := &State{}
 	if err := json.Unmarshal(b, s); err != nil {
@@ -220,10 +220,10 @@ func (rules) Decode(_ int, b []byte) (*State, error) {
 	}
 	seats := engine.Seat(len(s.Players))
 	if seats < minSeats || seats > maxSeats || s.Actor < 1 || s.Actor > seats || s.First < 1 || s.First > seats {
-		return nil, fmt.Errorf("china: %d players, first %d, acting %d", seats, s.First, s.Actor)
+		return nil, fmt.Errorf("china: decode state: %d players, first %d, acting %d", seats, s.First, s.Actor)
 	}
 	if s.isOver() != (s.Result != nil) || s.Number < 1 || s.Goal < 1 {
-		return nil, fmt.Errorf("china: stage %s, turn %d, goal %d", s.Stage, s.Number, s.Goal)
+		return nil, fmt.Errorf("china: decode state: stage %s, turn %d, goal %d", s.Stage, s.Number, s.Goal)
 	}
 	for i := range s.Players {
 		if err := s.Players[i].validate(); err != nil {
@@ -233,17 +233,17 @@ func (rules) Decode(_ int, b []byte) (*State, error) {
 	return s, nil
 }
 
-// sound tells what cannot be true of a player.
+// validate returns an error for values that cannot occur.
 func (p *Player) validate() error {
 	switch {
 	case p.Placed && p.At >= NumMileposts, p.Back < backNone || p.Back > backFerry, p.Engine >= numEngines:
-		return fmt.Errorf("china: train %d at %d from %d", p.Engine, p.At, p.Back)
+		return fmt.Errorf("china: decode player: train %d at %d from %d", p.Engine, p.At, p.Back)
 	case p.Cash < 0 || p.Loan < 0 || p.Loan > maxLoan:
-		return fmt.Errorf("china: cash %d, loan %d", p.Cash, p.Loan)
+		return fmt.Errorf("china: decode player: cash %d, loan %d", p.Cash, p.Loan)
 	}
 	for _, g := range p.Loads {
 		if g >= NumGoods && g != NoGood {
-			return fmt.Errorf("china: load %d", g)
+			return fmt.Errorf("china: decode player: load %d", g)
 		}
 	}
 	return nil

@@ -5,38 +5,39 @@ import (
 	"slices"
 )
 
-// mostErrands is how many demands a tour meets at most.
+// maxErrands is the most demands that a tour meets.
 const maxErrands = 2
 
-// tour is a plan of a seat: one or two loads, in the order in which they are
-// taken and delivered.
+// tour is a plan of a seat: one or two loads in the order in which they are
+// picked up and delivered.
 type tour struct {
 	stops [2 * maxErrands]stop
 	n     int
 	tourResult
 }
 
-// list are the stops.
+// stopList returns the stops.
 func (t *tour) stopList() []stop { return t.stops[:t.n] }
 
-// stop is a place of a tour where a load is taken or delivered.
+// stop is a place of a tour where a load is picked up or delivered.
 type stop struct {
-	city        City // of the mainland: the city itself, or a port for Taiwan
+	city        City // mainland city: the city itself, or a port for Taiwan
 	good        Good
 	deliver     bool
-	byContainer bool    // by container: the train waits for its next turn
-	link        Passage // through which that goes
-	linkPrice   int     // what the link still costs
-	pays        int     // for a delivery
+	byContainer bool    // uses containers, so that the train waits for its next turn
+	link        Passage // link of the containers
+	linkPrice   int     // price of the link, 0 if the seat owns it
+	pays        int     // payout of a delivery
 }
 
-// brings reports whether a tour delivers a good that is on the train already.
+// deliversHeld reports whether the tour delivers a good that is on the train
+// already.
 func (t *tour) deliversHeld(g Good) bool {
 	i := slices.IndexFunc(t.stopList(), func(at stop) bool { return at.good == g })
 	return i >= 0 && t.stops[i].deliver
 }
 
-// taking counts the loads that a tour takes.
+// countPickups returns how many loads the tour picks up.
 func (t *tour) countPickups() (n int) {
 	for _, at := range t.stopList() {
 		if !at.deliver {
@@ -51,13 +52,13 @@ type errand struct {
 	card     int
 	held     bool // the load is on the train
 	from, to stop
-	length   int // its length at a rough look, in steps
+	length   int // estimated length in steps
 }
 
-// variants is how many ways to meet one demand are looked at.
+// maxErrandsPerDemand is how many ways to meet one demand are considered.
 const maxErrandsPerDemand = 3
 
-// errands appends the ways to meet a demand, the shortest at a rough look.
+// findErrands appends the shortest ways to meet a demand, by estimated length.
 func (b *planner) findErrands(card int, d Demand, list []errand) []errand {
 	first := len(list)
 	var buf [NumPassages]terminal
@@ -75,7 +76,8 @@ func (b *planner) findErrands(card int, d Demand, list []errand) []errand {
 	return list[:min(len(list), first+maxErrandsPerDemand)]
 }
 
-// fetching appends the ways to fetch a load for a delivery.
+// fetchErrands appends the ways to pick up a load for a delivery. island means
+// that the delivery goes to Taiwan, to which Taiwan's own goods are not carried.
 func (b *planner) fetchErrands(card int, to stop, island bool, list []errand) []errand {
 	var buf [NumPassages]terminal
 	for _, c := range sources[to.good] {
@@ -91,13 +93,13 @@ func (b *planner) fetchErrands(card int, to stop, island bool, list []errand) []
 	return list
 }
 
-// stopAt is a stop at a harbour of a city.
+// newStop returns a stop that serves a city through a terminal.
 func (b *planner) newStop(h terminal, c City, g Good) stop {
 	return stop{city: h.at, good: g, byContainer: isTaiwan(c), link: linkAtCity[h.at], linkPrice: h.link}
 }
 
-// off is how far a city is from the train, as the crow flies; nothing before that
-// is placed.
+// stepsFromTrain returns the distance between the train and a city regardless of
+// track, or 0 before the train is placed.
 func (b *planner) stepsFromTrain(c City) int {
 	if !b.p.Placed {
 		return 0

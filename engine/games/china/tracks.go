@@ -7,18 +7,18 @@ import (
 	"strings"
 )
 
-// SeatSet is a set of seats: bit n is seat n, from 1.
+// SeatSet is a set of seats. Bit n is seat n; seats count from 1.
 type SeatSet uint8
 
 // Has reports whether a seat is in the set.
 func (s SeatSet) Has(seat uint8) bool { return s>>seat&1 == 1 }
 
-// With is the set and a seat.
+// With returns the set with a seat added.
 func (s SeatSet) With(seat uint8) SeatSet { return s | 1<<seat }
 
-// Tracks says of each segment whose track lies there: 0 nobody's, else the
-// owner's seat, and lostBit beside it while a flood has taken the bridge but
-// nobody else may rebuild it yet. Cloning is one array copy.
+// Tracks holds the owner of the track on each segment: 0 for nobody, otherwise a
+// seat. With lostBit a flood has taken the bridge, and only that seat may
+// rebuild it. Copying the array clones it.
 type Tracks [NumEdges]uint8
 
 const (
@@ -26,31 +26,33 @@ const (
 	lostBit   = 0x08
 )
 
-// Owner is the seat whose standing track lies on e; 0: none.
+// Owner returns the seat whose track on e can be ridden, or 0.
 func (t *Tracks) Owner(e Edge) uint8 { return ridableOwner(t[e]) }
 
-// Claim is the seat that owns e, standing or lost to a flood; 0: free.
+// Claim returns the seat that owns e, whether it can be ridden or was lost to a
+// flood, or 0.
 func (t *Tracks) Claim(e Edge) uint8 { return t[e] & ownerBits }
 
-// Lost reports whether e is a bridge lost to a flood that its owner may still
-// rebuild alone.
+// Lost reports whether e is a bridge lost to a flood that only its owner may
+// rebuild.
 func (t *Tracks) Lost(e Edge) bool { return t[e]&lostBit != 0 }
 
-// Lay makes e the standing track of a seat.
+// Lay sets e to track of a seat.
 func (t *Tracks) Lay(e Edge, seat uint8) { t[e] = seat }
 
 // Erase frees e.
 func (t *Tracks) Erase(e Edge) { t[e] = 0 }
 
-// WashOut takes the bridge on e, if one stands; it stays its owner's to
-// rebuild until Erase or Lay.
+// WashOut marks a bridge on e as lost. Its owner keeps the claim until Erase or
+// Lay.
 func (t *Tracks) WashOut(e Edge) {
 	if t[e] != 0 {
 		t[e] |= lostBit
 	}
 }
 
-// standing is the owner of a segment that trains can ride, from its byte.
+// ridableOwner returns the owner of a segment from its byte, or 0 if the segment
+// cannot be ridden.
 func ridableOwner(v uint8) uint8 {
 	if v&lostBit != 0 {
 		return 0
@@ -58,7 +60,8 @@ func ridableOwner(v uint8) uint8 {
 	return v
 }
 
-// edgesOf are the segments that have a certain byte of [Tracks], in order.
+// edgesWith iterates over the segments that have the given byte of [Tracks], in
+// order.
 func edgesWith(tracks []uint8, byte uint8) iter.Seq[Edge] {
 	return func(yield func(Edge) bool) {
 		for at := 0; ; at++ {
@@ -70,8 +73,8 @@ func edgesWith(tracks []uint8, byte uint8) iter.Seq[Edge] {
 	}
 }
 
-// OwnPosts are the mileposts of a seat's own standing track, and of its
-// ferry's ports.
+// OwnPosts returns the mileposts of a seat's ridable track and the ports of its
+// ferry.
 func (b *Board) OwnPosts(tracks []uint8, seat uint8, ferry SeatSet) MilepostSet {
 	var set MilepostSet
 	for e := range edgesWith(tracks, seat) {
@@ -86,9 +89,9 @@ func (b *Board) OwnPosts(tracks []uint8, seat uint8, ferry SeatSet) MilepostSet 
 	return set
 }
 
-// Connected are the mileposts that a seat's own network joins to one: own
-// track, red areas and its ferry connect; Taiwan does not. The milepost itself
-// is always among them.
+// Connected returns the mileposts that a seat's own network connects with from,
+// including from. Own track, red areas and the seat's ferry connect; Taiwan does
+// not.
 func (b *Board) Connected(tracks []uint8, seat uint8, ferry SeatSet, from Milepost) MilepostSet {
 	var set MilepostSet
 	var buf [NumMileposts]Milepost
@@ -113,9 +116,8 @@ func (b *Board) Connected(tracks []uint8, seat uint8, ferry SeatSet, from Milepo
 	return set
 }
 
-// MarshalText writes the tracks as runs: "120.3a40.1" is 120 free segments, 3
-// of the first seat (a), 40 free, one of the first seat to the end. Lost
-// bridges are in capitals.
+// MarshalText encodes the tracks as runs. "120.3a40.1a" means 120 free segments,
+// 3 of seat 1, 40 free ones and one of seat 1. Lost bridges are in capitals.
 func (t *Tracks) MarshalText() ([]byte, error) {
 	var b strings.Builder
 	for i := 0; i < len(t); {
@@ -139,7 +141,7 @@ func trackLetter(v uint8) rune {
 	return rune('a' + v - 1)
 }
 
-// UnmarshalText reads what MarshalText wrote; anything else is an error.
+// UnmarshalText reads the format of MarshalText.
 func (t *Tracks) UnmarshalText(text []byte) error {
 	var read Tracks
 	at, run := 0, 0
@@ -147,13 +149,13 @@ func (t *Tracks) UnmarshalText(text []byte) error {
 		if c >= '0' && c <= '9' {
 			run = run*10 + int(c-'0')
 			if run > len(read) {
-				return fmt.Errorf("china: a run of %d segments", run)
+				return fmt.Errorf("china: decode tracks: a run of %d segments", run)
 			}
 			continue
 		}
 		v, ok := trackByte(c)
 		if !ok || run == 0 || at+run > len(read) {
-			return fmt.Errorf("china: tracks end wrongly at segment %d", at)
+			return fmt.Errorf("china: decode tracks: invalid run at segment %d", at)
 		}
 		for ; run > 0; run-- {
 			read[at] = v
@@ -161,7 +163,7 @@ func (t *Tracks) UnmarshalText(text []byte) error {
 		}
 	}
 	if at != len(read) || run != 0 {
-		return fmt.Errorf("china: tracks of %d segments, not %d", at, len(read))
+		return fmt.Errorf("china: decode tracks: %d segments, want %d", at, len(read))
 	}
 	*t = read
 	return nil

@@ -6,7 +6,8 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// beginTurn opens the turn of the actor. A lost turn ends at once.
+// beginTurn begins the actor's turn. Lost turns end at once, so that the actor
+// may be another seat afterwards.
 func (s *State) beginTurn(t *engine.Turn) {
 	for {
 		p := s.actor()
@@ -23,8 +24,8 @@ func (s *State) beginTurn(t *engine.Turn) {
 	}
 }
 
-// ready gives the train its move: half of it where it stands in a zone that
-// halves it, or where an earthquake slowed it down.
+// startMove sets the train's move for the turn. It is half in a zone that halves
+// it, and after an earthquake that slowed the train.
 func (s *State) startMove(p *Player, t *engine.Turn) {
 	s.Turn.Left = s.speed(p)
 	if p.Slow || p.Placed && s.Active.halvesAt(p.At) {
@@ -41,9 +42,8 @@ func (s *State) finishTurn(t *engine.Turn) {
 	}
 }
 
-// closeTurn does what belongs to the end of a turn: the test for victory,
-// events and claims that end, and who is next. Played tells that it was not a
-// lost turn.
+// closeTurn checks for victory, ends events and bridge claims, and passes the
+// turn. played is false for a lost turn.
 func (s *State) closeTurn(played bool, t *engine.Turn) {
 	if !s.isOpening() {
 		s.checkVictory(t)
@@ -56,7 +56,7 @@ func (s *State) closeTurn(played bool, t *engine.Turn) {
 	s.passTurn(t)
 }
 
-// dropClaims frees the bridges that the actor lost to a flood and did not
+// dropBridgeClaims frees the bridges that the actor lost to a flood and did not
 // rebuild in a whole turn after it.
 func (s *State) dropBridgeClaims(played bool) {
 	if !played {
@@ -70,7 +70,8 @@ func (s *State) dropBridgeClaims(played bool) {
 	}
 }
 
-// expire counts the end of the actor's turn for the events that the seat drew.
+// expireEvents counts down the events that the actor drew, and ends those that
+// are over.
 func (s *State) expireEvents(t *engine.Turn) {
 	for i := 0; i < len(s.Active); {
 		a := &s.Active[i]
@@ -86,7 +87,7 @@ func (s *State) expireEvents(t *engine.Turn) {
 	}
 }
 
-// end takes an event out of force and puts its card on the discard pile.
+// endEvent takes the i-th event out of force and discards its card.
 func (s *State) endEvent(i int, t *engine.Turn) {
 	a := s.Active[i]
 	s.Active = slices.Delete(s.Active, i, i+1)
@@ -94,8 +95,8 @@ func (s *State) endEvent(i int, t *engine.Turn) {
 	s.emit(t, engine.Event{Kind: "over-event", What: []string{a.Card.Token()}})
 }
 
-// advance passes the turn: clockwise, back, then clockwise again ("départ
-// aller-retour").
+// passTurn makes the next seat the actor. The opening goes clockwise and back
+// again ("départ aller-retour").
 func (s *State) passTurn(t *engine.Turn) {
 	s.Number++
 	last := s.seatBefore(s.First)
@@ -115,8 +116,8 @@ func (s *State) passTurn(t *engine.Turn) {
 	}
 }
 
-// endRound looks whether the game is over now that everybody has had as many
-// turns, and begins the next round.
+// endRound checks whether the match is over now that all seats have had the same
+// number of turns. If not, it begins the next round.
 func (s *State) endRound(t *engine.Turn) {
 	if s.checkEnd(t); s.isOver() {
 		return
@@ -125,14 +126,13 @@ func (s *State) endRound(t *engine.Turn) {
 	s.Actor = s.First
 }
 
-// gain is money from the bank.
+// payFromBank pays n millions from the bank to a seat.
 func (s *State) payFromBank(seat engine.Seat, n int, t *engine.Turn) {
 	s.Bank -= n
 	s.addCash(seat, n, t)
 }
 
-// receive adds to a player's cash, and lets a loan be repaid as soon as that
-// covers it.
+// addCash adds to a seat's cash. A loan is repaid as soon as the cash covers it.
 func (s *State) addCash(seat engine.Seat, n int, t *engine.Turn) {
 	p := s.player(seat)
 	p.Cash += n
@@ -143,11 +143,11 @@ func (s *State) addCash(seat engine.Seat, n int, t *engine.Turn) {
 	}
 }
 
-// pay is money to the bank.
+// payToBank pays n millions of a player's cash to the bank.
 func (s *State) payToBank(p *Player, n int) {
 	p.Cash -= n
 	s.Bank += n
 }
 
-// tell reports something to everybody.
+// emit reports an event to everybody.
 func (s *State) emit(t *engine.Turn, e engine.Event) { t.Emit(e) }

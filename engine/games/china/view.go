@@ -7,19 +7,19 @@ import (
 	"github.com/railbot/railbot/engine/kit/hex"
 )
 
-// Table is what everybody sees. Mileposts are tokens of the board ([Board.Find]),
-// money is in millions.
+// Table is what everybody sees. Mileposts are tokens of the board
+// ([Board.Find]). Money is in millions.
 type Table struct {
 	Stage  string        `json:"stage"`  // "outward", "back" (opening builds), "running", "over"
 	Number int           `json:"number"` // of the turn, from 1
 	Round  int           `json:"round"`  // from 1; 0 in the opening
-	First  engine.Seat   `json:"first"`  // who began
-	Actor  engine.Seat   `json:"actor"`  // whose turn it is; zero when the game is over
-	Acting []engine.Seat `json:"acting"` // who must decide: the actor, or those of whom an event asks something
-	Next   engine.Seat   `json:"next"`   // whose turn comes after; zero when over
+	First  engine.Seat   `json:"first"`  // seat that began
+	Actor  engine.Seat   `json:"actor"`  // seat whose turn it is; zero when the game is over
+	Acting []engine.Seat `json:"acting"` // seats that must decide: the actor, or those that must answer an event
+	Next   engine.Seat   `json:"next"`   // seat of the next turn; zero when over
 
 	Goal       int           `json:"goal"`       // cash needed to win
-	Fixed      []engine.Seat `json:"fixed"`      // who met both conditions; the round is played out
+	Fixed      []engine.Seat `json:"fixed"`      // seats that met both conditions; the round is played out
 	Express    bool          `json:"express"`    // variant: faster trains
 	Indulgence bool          `json:"indulgence"` // variant: loans
 	Limit      string        `json:"limit"`      // "none", "called", or the last round
@@ -28,12 +28,12 @@ type Table struct {
 	Players    []Public      `json:"players"`    // seat 1 first
 	Track      string        `json:"track"`      // a character for each segment, by Edge: '.' free, '1'-'6' the owner's seat, 'A'-'F' a bridge of seat 1-6 that a flood took and that only the owner may rebuild
 	Passages   []PassageView `json:"passages"`   // the ferry and the container links
-	Stock      []GoodStock   `json:"stock"`      // chips to be had, by good
-	Deck       int           `json:"deck"`       // cards to be drawn
+	Stock      []GoodStock   `json:"stock"`      // chips in stock, by good
+	Deck       int           `json:"deck"`       // cards in the draw pile
 	Discarded  int           `json:"discarded"`  // cards on the discard pile
 	Events     []EventView   `json:"events"`     // in force, in the order of drawing
-	Turn       TurnView      `json:"turn"`       // of the actor
-	Choices    []ChoiceView  `json:"choices"`    // what an event asks
+	Turn       TurnView      `json:"turn"`       // turn of the actor
+	Choices    []ChoiceView  `json:"choices"`    // pending questions of events
 }
 
 // Public is what everybody sees of one player.
@@ -58,20 +58,20 @@ type Public struct {
 	Links    []string    `json:"links"`    // passages owned: "dalian-ferry", "fuzhou-link"
 }
 
-// Demands is a demand card in a hand.
+// CardView is a demand card in a hand.
 type CardView struct {
 	Card  string        `json:"card"` // "d17"
 	Lines [3]DemandView `json:"lines"`
 }
 
-// Wanted is one line of a demand card.
+// DemandView is one line of a demand card.
 type DemandView struct {
 	City string `json:"city"`
 	Good string `json:"good"`
 	Pays int    `json:"pays"`
 }
 
-// Crossing is a passage over the sea.
+// PassageView is a passage over the sea.
 type PassageView struct {
 	Passage string        `json:"passage"` // "dalian-ferry", "hong-kong-link", "fuzhou-link", "xiamen-link", "shantou-link"
 	Price   int           `json:"price"`
@@ -79,43 +79,43 @@ type PassageView struct {
 	Owners  []engine.Seat `json:"owners"`
 }
 
-// Chip is a kind of load.
+// GoodStock is the stock of a kind of load.
 type GoodStock struct {
 	Good string `json:"good"`
 	Left int    `json:"left"`
 	All  int    `json:"all"`
 }
 
-// InForce is an event in force.
+// EventView is an event in force.
 type EventView struct {
 	Event string      `json:"event"` // "northern-flood"
-	By    engine.Seat `json:"by"`    // who drew it
+	By    engine.Seat `json:"by"`    // seat that drew it
 	Turns int         `json:"turns"` // ends of that seat's turns, the present one included, until it is over; 0: until all have come (Party Congress), or for good (Desert Rains)
 }
 
-// Doing is the present turn.
+// TurnView is the current turn.
 type TurnView struct {
 	Phase    string        `json:"phase"`    // "start" (the train is to be placed), "delivery", "building", "choice" (an event asks), "over"
 	Left     int           `json:"left"`     // mileposts that the train may still go
 	Halved   bool          `json:"halved"`   // the move was halved
-	Paid     []engine.Seat `json:"paid"`     // owners who got their fee
+	Paid     []engine.Seat `json:"paid"`     // owners who received their fee
 	Dock     string        `json:"dock"`     // what the containers were used for in this turn: "", "deliver", "load"
 	Spent    int           `json:"spent"`    // in the building phase
-	Most     int           `json:"most"`     // that may be spent there: 20
-	Upgraded bool          `json:"upgraded"` // the train, instead of track
+	Most     int           `json:"most"`     // that may be spent: 20
+	Upgraded bool          `json:"upgraded"` // a train was bought instead of track
 	Outs     []int         `json:"outs"`     // segments laid out of each major city, of two
 	Cut      bool          `json:"cut"`      // an event took the rest of the turn
 }
 
-// Asked is what an event asks of a seat.
+// ChoiceView is a pending question of an event to a seat.
 type ChoiceView struct {
 	Seat  engine.Seat `json:"seat"`
 	Towns []string    `json:"towns,omitempty"` // equally near towns to which its train may go: "shelter"
 	Load  bool        `json:"load,omitempty"`  // it loses a load: "lose"
 }
 
-// Hand is what a seat sees besides the table, and what it may reckon from
-// public knowledge.
+// Hand is what a seat sees in addition to the table, including advice computed
+// from public facts.
 type Hand struct {
 	Cash   int         `json:"cash"`
 	Spend  int         `json:"spend"`  // what may still be spent on track in this turn; 0 when it is not the seat's
@@ -124,50 +124,50 @@ type Hand struct {
 	Prices []uint8     `json:"prices"` // what a "build" to each milepost costs, by Milepost; 0: not in this turn, or no need
 	Trips  []Trip      `json:"trips"`  // "go" to the cities in reach and those beyond, every "go-short", and "step" and "sail" for a fee
 	Steps  []uint8     `json:"steps"`  // mileposts of a "go" to each milepost, by Milepost; 0: out of reach
-	Fees   []uint8     `json:"fees"`   // what it costs, likewise
+	Fees   []uint8     `json:"fees"`   // fee of that ride, by Milepost
 	Offers []Offer     `json:"offers"` // for "link" and "upgrade"
 
-	Stranded bool `json:"stranded,omitempty"` // the train can go nowhere, and could if the fee could be paid
+	Stranded bool `json:"stranded,omitempty"` // the train cannot move for lack of money for fees
 }
 
-// Aid is how a demand could be met. Distances are by the way that would be
-// built, not in turns.
+// DemandAid is advice on how to meet a demand. Distances are along the track to
+// be built, not in turns.
 type DemandAid struct {
 	Card   string `json:"card"`
 	City   string `json:"city"`
 	Good   string `json:"good"`
 	Pays   int    `json:"pays"`   // with what New Year and the Black Dragon add now
 	Held   bool   `json:"held"`   // the good is on the train
-	Source string `json:"source"` // the city that is best to load it in; empty when held or nothing is left of it
+	Source string `json:"source"` // the best city to load it in; empty when held or out of stock
 	Left   int    `json:"left"`   // chips in stock
 	Steps  int    `json:"steps"`  // mileposts from the source (or the train) to the city as the crow flies
-	Build  int    `json:"build"`  // cost of the track still needed; -1: not to be had at any price
+	Build  int    `json:"build"`  // cost of the track still needed; -1 if it cannot be built
 }
 
-// Plan is a place to build to.
+// BuildPlan is what a build to a place costs.
 type BuildPlan struct {
 	To    string `json:"to"`
 	Cost  int    `json:"cost"`  // in this turn
-	Whole int    `json:"whole"` // to the place itself; more than Cost where the turn's money or limit cuts the way
-	Stop  string `json:"stop"`  // where it is cut; empty if it is not
+	Whole int    `json:"whole"` // to the place itself; more than Cost where the turn's money or limit cuts the path
+	Stop  string `json:"stop"`  // where the path is cut; empty if it is not
 	From  string `json:"from"`  // where it starts, if that is not the network on which the train stands
-	Block string `json:"block"` // the reason why no lawful way leads there now; Whole is 0 then. Empty: one does
+	Block string `json:"block"` // the reason why no legal path leads there now, or empty; if set, Whole is 0
 	Event string `json:"event"` // the event that forbids it, if one alone does
-	Short bool   `json:"short"` // what is left then pays for no route to a demand in hand
+	Short bool   `json:"short"` // the remaining cash then pays for no demand in hand
 }
 
-// Trip is a place to go to.
+// Trip is what a ride to a place takes.
 type Trip struct {
 	To    string        `json:"to"`
 	Kind  string        `json:"kind"`  // of the move
 	Steps int           `json:"steps"` // mileposts to the place, also beyond this turn
 	Fee   int           `json:"fee"`   // of this turn, in millions
 	Stop  string        `json:"stop"`  // where the move ends, if the place is out of reach
-	Pays  []engine.Seat `json:"pays"`  // owners who get it
-	Left  int           `json:"left"`  // mileposts left then
+	Pays  []engine.Seat `json:"pays"`  // owners who receive the fee
+	Left  int           `json:"left"`  // mileposts left after the move
 }
 
-// Offer is the price of a thing.
+// Offer is the price of a passage or a train.
 type Offer struct {
 	Kind string `json:"kind"` // "link", "upgrade"
 	What string `json:"what"`
@@ -177,7 +177,7 @@ type Offer struct {
 	Capacity int `json:"capacity,omitempty"` // loads of a train
 }
 
-// Table is what everybody sees.
+// Table returns what everybody sees.
 func (secrets) Table(s *State) any {
 	t := Table{
 		Stage: s.Stage.String(), Number: s.Number, Round: s.Round, First: s.First, Actor: s.Actor,
@@ -220,7 +220,7 @@ func (set CitySet) tokens() []string {
 
 func seatsOf(set SeatSet) []engine.Seat { return slices.Collect(engine.Seats(set).All()) }
 
-// next is whose turn comes after the present one.
+// nextSeat returns the seat whose turn follows the current one.
 func (s *State) nextSeat() engine.Seat {
 	c := State{Players: s.Players, Stage: s.Stage, First: s.First, Actor: s.Actor}
 	switch last := s.seatBefore(s.First); {
@@ -232,7 +232,7 @@ func (s *State) nextSeat() engine.Seat {
 	return c.seatAfter(s.Actor)
 }
 
-// trackText has a character for each segment. See [Table.Track].
+// trackText returns one character per segment. See [Table.Track].
 func (s *State) trackText() string {
 	b := make([]byte, NumEdges)
 	for e := range b {
@@ -248,6 +248,7 @@ func (s *State) trackText() string {
 	return string(b)
 }
 
+// turnView returns what everybody sees of the turn.
 func (s *State) turnView() TurnView {
 	d := TurnView{
 		Phase: s.turnPhase(), Left: s.Turn.Left, Halved: s.Turn.Halved, Paid: seatsOf(s.Turn.Paid), Spent: s.Turn.Spent,
@@ -260,6 +261,7 @@ func (s *State) turnView() TurnView {
 	return d
 }
 
+// turnPhase returns the phase of the turn. See [TurnView.Phase].
 func (s *State) turnPhase() string {
 	switch {
 	case s.isOver():
@@ -274,6 +276,7 @@ func (s *State) turnPhase() string {
 	return "delivery"
 }
 
+// publicView returns what everybody sees of a seat.
 func (s *State) publicView(seat engine.Seat) Public {
 	p := s.player(seat)
 	net := s.bestConnection(seat)
@@ -320,6 +323,7 @@ func goodTokens(goods []Good) []string {
 	return list
 }
 
+// cardView returns the lines of a demand card.
 func cardView(c Card) CardView {
 	d := CardView{Card: c.Token()}
 	for i, line := range c.demands() {

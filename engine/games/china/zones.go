@@ -2,15 +2,15 @@ package china
 
 import "github.com/railbot/railbot/engine"
 
-// zone is what an event card forbids while it is in force, reckoned once from
-// the printed board.
+// zone is the area in which an event card acts, computed once from the printed
+// board.
 type zone struct {
-	reach     MilepostSet // where it acts at the draw: trains hit, or all of the zone
-	epicentre MilepostSet // of an earthquake: where trains lose a turn and a load
-	halving   MilepostSet // moves are halved there
+	reach     MilepostSet // where trains are hit when the card is drawn
+	epicentre MilepostSet // where an earthquake takes a turn and a load
+	halving   MilepostSet // where moves are halved
 	barred    MilepostSet // no step onto or off
 	noTrack   MilepostSet // no building with an end there
-	noTrade   MilepostSet // no loads and no containers
+	noTrade   MilepostSet // no loading, delivering or containers
 	waters    WaterSet    // no crossing and no building across
 }
 
@@ -21,6 +21,7 @@ var zones = func() (list [NumEvents]zone) {
 	return list
 }()
 
+// newZone returns the zone of an event card.
 func newZone(e *EventCard) (z zone) {
 	switch e.Kind {
 	case Strike:
@@ -54,7 +55,8 @@ func newZone(e *EventCard) (z zone) {
 	return z
 }
 
-// around are the mileposts near any of the cities that an event names.
+// nearCities returns the mileposts within the card's radius of a city that it
+// names.
 func nearCities(e *EventCard) (set MilepostSet) {
 	for _, token := range e.Cities {
 		if c, ok := board.CityNamed(token); ok {
@@ -64,6 +66,7 @@ func nearCities(e *EventCard) (set MilepostSet) {
 	return set
 }
 
+// intersection returns the mileposts in both sets.
 func intersection(a, b MilepostSet) MilepostSet {
 	for i := range a {
 		a[i] &= b[i]
@@ -71,6 +74,7 @@ func intersection(a, b MilepostSet) MilepostSet {
 	return a
 }
 
+// difference returns the mileposts of a that are not in b.
 func difference(a, b MilepostSet) MilepostSet {
 	for i := range a {
 		a[i] &^= b[i]
@@ -78,10 +82,10 @@ func difference(a, b MilepostSet) MilepostSet {
 	return a
 }
 
-// zone is that of an event card.
+// zone returns the zone of an event card.
 func (c Card) zone() *zone { return &zones[c-NumCards-1] }
 
-// force is all that the events in force forbid together.
+// restrictions returns what all events in force restrict together.
 func (es ActiveEvents) restrictions() (all zone) {
 	for i := range es {
 		z := es[i].Card.zone()
@@ -93,7 +97,7 @@ func (es ActiveEvents) restrictions() (all zone) {
 	return all
 }
 
-// slows reports whether a train's move is halved on a milepost.
+// halvesAt reports whether an event halves the move of a train at m.
 func (es ActiveEvents) halvesAt(m Milepost) bool {
 	for i := range es {
 		if z := es[i].Card.zone(); z.halving.Has(m) {
@@ -103,7 +107,7 @@ func (es ActiveEvents) halvesAt(m Milepost) bool {
 	return false
 }
 
-// struck reports whether a strike forbids loads on a milepost.
+// strikesAt reports whether a strike forbids trade at m.
 func (es ActiveEvents) strikesAt(m Milepost) bool {
 	for i := range es {
 		if z := es[i].Card.zone(); z.noTrade.Has(m) {
@@ -113,7 +117,7 @@ func (es ActiveEvents) strikesAt(m Milepost) bool {
 	return false
 }
 
-// flooded are the waters in flood.
+// floodedWaters returns the waters in flood.
 func (es ActiveEvents) floodedWaters() (set WaterSet) {
 	for i := range es {
 		set |= es[i].Card.zone().waters
@@ -121,7 +125,7 @@ func (es ActiveEvents) floodedWaters() (set WaterSet) {
 	return set
 }
 
-// inForce finds an event of a kind.
+// hasKind reports whether an event of a kind is in force.
 func (es ActiveEvents) hasKind(k EventKind) bool {
 	for i := range es {
 		if es[i].Card.eventCard().Kind == k {
@@ -141,10 +145,11 @@ var (
 	}()
 )
 
-// feast is what deliveries bring on top.
+// eventBonus is what New Year and the Black Dragon each add to a delivery, in
+// millions.
 const eventBonus = 5
 
-// bonus is what New Year and the Black Dragon add to a delivery.
+// bonusFor returns what the events in force add to a delivery, in millions.
 func (es ActiveEvents) bonusFor(g Good, c City) int {
 	n := 0
 	if es.hasKind(NewYear) && newYearGoods.Has(g) {
@@ -156,7 +161,7 @@ func (es ActiveEvents) bonusFor(g Good, c City) int {
 	return n
 }
 
-// standing are the seats whose trains stand in a set of mileposts.
+// trainsIn returns the seats whose trains stand in a set of mileposts.
 func (s *State) trainsIn(set *MilepostSet) engine.Seats {
 	var seats engine.Seats
 	for i := range s.Players {
